@@ -1,0 +1,240 @@
+package chess
+
+import "math/bits"
+
+//go:generate go run gen_magics.go
+
+// The tables below are filled once, when the program starts, by walking the
+// rays square by square. Those indexed by a Square have 256 entries, one for
+// each value of the type: the compiler then needs no bounds check, and an
+// invalid square attacks nothing.
+var (
+	knightAttacks = leaper([]step{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}})
+	kingAttacks   = leaper([]step{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}})
+	pawnAttacks   = [2][256]Bitboard{leaper([]step{{-1, 1}, {1, 1}}), leaper([]step{{-1, -1}, {1, -1}})}
+
+	bishopRays = rays(bishopSteps) // on an empty board
+	rookRays   = rays(rookSteps)
+
+	between = pairs(func(ray Bitboard, a, b Square) Bitboard {
+		return ray & (walk(a, b.Bitboard(), queenSteps) & walk(b, a.Bitboard(), queenSteps))
+	})
+	lines = pairs(func(ray Bitboard, a, b Square) Bitboard {
+		return ray | a.Bitboard() | b.Bitboard()
+	})
+
+	// diagonals holds the lines through a square in the direction a1-h8,
+	// antidiagonals those in the direction a8-h1; both include the square.
+	diagonals     = rays([]step{{1, 1}, {-1, -1}, {0, 0}})
+	antidiagonals = rays([]step{{1, -1}, {-1, 1}, {0, 0}})
+)
+
+// A step is a direction on the board: files to the east and ranks to the north.
+type step struct{ files, ranks int8 }
+
+var (
+	bishopSteps = []step{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
+	rookSteps   = []step{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
+	queenSteps  = append(append([]step{}, bishopSteps...), rookSteps...)
+)
+
+// from returns the square one step from s, NoSquare beyond the edge.
+func (d step) from(s Square) Square {
+	return SquareAt(s.File()+File(d.files), s.Rank()+Rank(d.ranks))
+}
+
+// walk returns the squares reached from s by repeating each step until the
+// edge or, inclusively, the first occupied square.
+func walk(s Square, occupied Bitboard, steps []step) Bitboard {
+	var reached Bitboard
+	for _, d := range steps {
+		for to := d.from(s); to != NoSquare; to = d.from(to) {
+			reached |= to.Bitboard()
+			if occupied.Has(to) || to == s {
+				break
+			}
+		}
+	}
+	return reached
+}
+
+// leaper returns, for each square, the squares one step away.
+func leaper(steps []step) (table [256]Bitboard) {
+	for s := A1; s <= H8; s++ {
+		for _, d := range steps {
+			table[s] |= d.from(s).Bitboard()
+		}
+	}
+	return table
+}
+
+// rays returns, for each square, the squares that repeated steps reach on an
+// empty board.
+func rays(steps []step) (table [256]Bitboard) {
+	for s := A1; s <= H8; s++ {
+		table[s] = walk(s, 0, steps)
+	}
+	return table
+}
+
+// pairs returns a table over the pairs of distinct squares that lie on one
+// line: of combines the two squares with what both see along that line of an
+// empty board.
+func pairs(of func(ray Bitboard, a, b Square) Bitboard) (table [64][64]Bitboard) {
+	for a := A1; a <= H8; a++ {
+		for _, steps := range [][]step{bishopSteps, rookSteps} {
+			for b := range walk(a, 0, steps).Squares() {
+				table[a][b] = of(walk(a, 0, steps)&walk(b, 0, steps), a, b)
+			}
+		}
+	}
+	return table
+}
+
+// A magic maps the relevant occupancy of a slider's lines to its place in
+// sliderAttacks: multiplying by a suitable constant gathers the bits of the
+// occupancy in the upper bits of the product.
+type magic struct {
+	mask   Bitboard // the squares whose occupancy matters: the rays without the edge
+	factor uint64
+	shift  uint8
+	offset uint32
+}
+
+// sliderAttacks holds the attacks of bishops and rooks on every square for
+// every relevant occupancy. Its size is a power of two, so that masking the
+// index takes the place of the bounds check.
+var (
+	sliderAttacks [1 << 17]Bitboard
+
+	bishopMagics, rookMagics = func() (bishop, rook [64]magic) {
+		var offset uint32
+		for s := A1; s <= H8; s++ {
+			bishop[s] = newMagic(s, bishopFactors[s], bishopSteps, &offset)
+			rook[s] = newMagic(s, rookFactors[s], rookSteps, &offset)
+		}
+		return bishop, rook
+	}()
+)
+
+// newMagic fills the part of sliderAttacks that belongs to a slider on s.
+func newMagic(s Square, factor uint64, steps []step, offset *uint32) magic {
+	m := magic{mask: relevant(s, steps), factor: factor, offset: *offset}
+	m.shift = uint8(64 - m.mask.Count())
+	*offset += 1 << m.mask.Count()
+	for occupied := Bitboard(0); ; {
+		sliderAttacks[m.index(occupied)] = walk(s, occupied, steps)
+		occupied = (occupied - m.mask) & m.mask // the next subset of the mask
+		if occupied == 0 {
+			return m
+		}
+	}
+}
+
+// relevant returns the squares whose occupancy shortens the rays from s: a
+// piece on the last square of a ray hides nothing behind it.
+func relevant(s Square, steps []step) Bitboard {
+	var mask Bitboard
+	for _, d := range steps {
+		ray := walk(s, 0, []step{d})
+		for sq := range ray.Squares() {
+			if d.from(sq) != NoSquare {
+				mask |= sq.Bitboard()
+			}
+		}
+	}
+	return mask
+}
+
+func (m *magic) index(occupied Bitboard) uint32 {
+	return (m.offset + uint32(uint64(occupied&m.mask)*m.factor>>(m.shift&63))) & (1<<17 - 1)
+}
+
+// bishopAttacks is [BishopAttacks] for valid squares.
+func bishopAttacks(s Square, occupied Bitboard) Bitboard {
+	return sliderAttacks[bishopMagics[s&63].index(occupied)]
+}
+
+// rookAttacks is [RookAttacks] for valid squares.
+func rookAttacks(s Square, occupied Bitboard) Bitboard {
+	return sliderAttacks[rookMagics[s&63].index(occupied)]
+}
+
+// KnightAttacks returns the squares a knight on s attacks, none for an invalid
+// square.
+func KnightAttacks(s Square) Bitboard { return knightAttacks[s] }
+
+// KingAttacks returns the squares a king on s attacks, none for an invalid
+// square.
+func KingAttacks(s Square) Bitboard { return kingAttacks[s] }
+
+// PawnAttacks returns the squares a pawn of colour c on s attacks, none for an
+// invalid square.
+func PawnAttacks(c Color, s Square) Bitboard { return pawnAttacks[c&1][s] }
+
+// BishopAttacks returns the squares a bishop on s attacks when the squares in
+// occupied hold pieces; the first piece on each line is attacked, whatever its
+// colour. An invalid square attacks nothing.
+func BishopAttacks(s Square, occupied Bitboard) Bitboard {
+	if !s.IsValid() {
+		return 0
+	}
+	return bishopAttacks(s, occupied)
+}
+
+// RookAttacks is [BishopAttacks] for a rook.
+func RookAttacks(s Square, occupied Bitboard) Bitboard {
+	if !s.IsValid() {
+		return 0
+	}
+	return rookAttacks(s, occupied)
+}
+
+// QueenAttacks is [BishopAttacks] for a queen.
+func QueenAttacks(s Square, occupied Bitboard) Bitboard {
+	return BishopAttacks(s, occupied) | RookAttacks(s, occupied)
+}
+
+// Attacks returns the squares that piece p on s attacks when the squares in
+// occupied hold pieces; none for NoPiece and invalid squares.
+func Attacks(p Piece, s Square, occupied Bitboard) Bitboard {
+	switch p.Type() {
+	case Pawn:
+		return PawnAttacks(p.Color(), s)
+	case Knight:
+		return KnightAttacks(s)
+	case Bishop:
+		return BishopAttacks(s, occupied)
+	case Rook:
+		return RookAttacks(s, occupied)
+	case Queen:
+		return QueenAttacks(s, occupied)
+	case King:
+		return KingAttacks(s)
+	}
+	return 0
+}
+
+// Between returns the squares strictly between a and b on a rank, file or
+// diagonal; none if they share none, are the same, or either is invalid.
+func Between(a, b Square) Bitboard {
+	if !a.IsValid() || !b.IsValid() {
+		return 0
+	}
+	return between[a][b]
+}
+
+// Line returns all squares of the rank, file or diagonal that holds both a and
+// b; none if they share none, are the same, or either is invalid.
+func Line(a, b Square) Bitboard {
+	if !a.IsValid() || !b.IsValid() {
+		return 0
+	}
+	return lines[a][b]
+}
+
+// rotate shifts b by n bits, to the left if n is positive. What leaves the
+// board comes back at the other end; callers rule that out or mask it.
+func (b Bitboard) rotate(n int) Bitboard {
+	return Bitboard(bits.RotateLeft64(uint64(b), n))
+}

@@ -1,0 +1,3 @@
+module github.com/shakki/chess
+
+go 1.24

@@ -1,0 +1,357 @@
+package chess
+
+import "fmt"
+
+// A Move is a move of a piece from one square to another, with the piece a
+// pawn promotes to. Castling is the king's move onto the square of its own
+// rook, in standard chess as in Chess960: e1h1, not e1g1. What else there is
+// to know of a move follows from the position it is made in.
+//
+// The zero Move, [NullMove], goes from a1 to a1: a pass, which the rules do
+// not know but annotators do. It is never legal.
+type Move uint16
+
+// NullMove is the move that moves nothing.
+const NullMove Move = 0
+
+// NewMove returns the move between two valid squares.
+func NewMove(from, to Square) Move { return Move(from&63) | Move(to&63)<<6 }
+
+// NewPromotion returns the move of a pawn between two valid squares with its
+// promotion to t.
+func NewPromotion(from, to Square, t PieceType) Move {
+	return NewMove(from, to) | Move(t&7)<<12
+}
+
+// ParseMove parses the form that [Move.String] writes: "e2e4", "a7a8q", "0000"
+// for NullMove. The error is a [*ParseError]. To read what engines and people
+// write in a given position, castling included, use [Position.ParseUCI].
+func ParseMove(s string) (Move, error) {
+	if s == "0000" {
+		return NullMove, nil
+	}
+	if m, ok := parseCoordinates(s); ok {
+		return m, nil
+	}
+	return NullMove, &ParseError{"move", s}
+}
+
+// parseCoordinates parses two squares and an optional lower-case promotion
+// letter, and reports whether s has that form.
+func parseCoordinates(s string) (Move, bool) {
+	if len(s) != 4 && len(s) != 5 {
+		return NullMove, false
+	}
+	from, to := squareOf(s[0], s[1]), squareOf(s[2], s[3])
+	if from == NoSquare || to == NoSquare || from == to {
+		return NullMove, false
+	}
+	if len(s) == 4 {
+		return NewMove(from, to), true
+	}
+	t := pieceOf(s[4])
+	if t.Color() != Black || t.Type() == Pawn || t.Type() == King {
+		return NullMove, false
+	}
+	return NewPromotion(from, to, t.Type()), true
+}
+
+// From returns the square the piece leaves.
+func (m Move) From() Square { return Square(m & 63) }
+
+// To returns the square the piece reaches; for castling that of the rook.
+func (m Move) To() Square { return Square(m >> 6 & 63) }
+
+// Promotion returns the piece type a pawn is replaced by, NoPieceType if the
+// move is no promotion.
+func (m Move) Promotion() PieceType { return PieceType(m >> 12 & 7) }
+
+// String returns the two squares and the promotion letter: "e2e4", "a7a8q",
+// "e1h1" for castling; "0000" for NullMove. [Position.UCI] and [Position.SAN]
+// write moves for engines and for people.
+func (m Move) String() string {
+	text, err := m.AppendText(make([]byte, 0, 5))
+	if err != nil {
+		return fmt.Sprintf("Move(%d)", uint16(m))
+	}
+	return string(text)
+}
+
+// isText reports whether m has a text form: all moves but those that no
+// generator makes.
+func (m Move) isText() bool {
+	t := m.Promotion()
+	return m == NullMove || m>>15 == 0 && m.From() != m.To() && t != Pawn && t < King
+}
+
+// AppendText implements [encoding.TextAppender] with the form of [Move.String].
+func (m Move) AppendText(b []byte) ([]byte, error) {
+	if !m.isText() {
+		return b, &ParseError{"move", fmt.Sprintf("Move(%d)", uint16(m))}
+	}
+	return m.appendCoordinates(b), nil
+}
+
+// appendCoordinates appends the form of String for a move that has one.
+func (m Move) appendCoordinates(b []byte) []byte {
+	if m == NullMove {
+		return append(b, "0000"...)
+	}
+	b = append(append(b, m.From().String()...), m.To().String()...)
+	if t := m.Promotion(); t != NoPieceType {
+		b = append(b, t.Letter()|0x20)
+	}
+	return b
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (m Move) MarshalText() ([]byte, error) { return m.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove].
+func (m *Move) UnmarshalText(text []byte) error { return unmarshal(m, text, ParseMove) }
+
+// UCI returns m, legal in p, as engines write it: "e2e4", "a7a8q". Castling is
+// the king's move to its final square, "e1g1", or for a [Position.Chess960]
+// position the king's move to its rook, "e1h1". NullMove is "0000".
+func (p *Position) UCI(m Move) string {
+	var buffer [5]byte
+	return string(p.AppendUCI(buffer[:0], m))
+}
+
+// AppendUCI appends the form of [Position.UCI] to b and returns it.
+func (p *Position) AppendUCI(b []byte, m Move) []byte {
+	if !p.chess960 && p.IsCastling(m) {
+		kingTo, _ := castlingSquares(m.From(), m.To())
+		m = NewMove(m.From(), kingTo)
+	}
+	return m.appendCoordinates(b)
+}
+
+// ParseUCI parses a legal move as engines write it. Castling is read in both
+// spellings in any position: the king's move to its final square, "e1g1",
+// unless it is a plain king's move, and to its rook, "e1h1". The error is a
+// [*MoveError] that matches [ErrSyntax] or [ErrIllegal].
+func (p *Position) ParseUCI(s string) (Move, error) {
+	m, ok := parseCoordinates(s)
+	if !ok {
+		return NullMove, &MoveError{*p, s, NullMove, ErrSyntax, NoCause, NoSquare}
+	}
+	if m = p.castlingMove(m); p.IsLegal(m) {
+		return m, nil
+	}
+	return NullMove, p.illegal(s, m)
+}
+
+// castlingMove returns the castling move that m, a king's move to the final
+// square of castling, stands for; other moves it returns as they are.
+func (p *Position) castlingMove(m Move) Move {
+	from, to := m.From(), m.To()
+	if p.castling == 0 || p.PieceAt(from) != King.Of(p.turn) || kingAttacks[from].Has(to) {
+		return m
+	}
+	for _, w := range [...]Wing{Kingside, Queenside} {
+		rook := p.CastlingRook(p.turn, w)
+		if rook == NoSquare {
+			continue
+		}
+		if kingTo, _ := castlingSquares(from, rook); kingTo == to && p.IsLegal(NewMove(from, rook)) {
+			return NewMove(from, rook)
+		}
+	}
+	return m
+}
+
+// Play plays m if it is legal. If not, p stays as it is and the error, a
+// [*MoveError] that matches [ErrIllegal], tells why.
+func (p *Position) Play(m Move) error {
+	if !p.IsLegal(m) {
+		return p.illegal("", m)
+	}
+	p.apply(m)
+	return nil
+}
+
+// IsCapture reports whether m, legal in p, captures a piece, en passant
+// included.
+func (p *Position) IsCapture(m Move) bool {
+	return p.ByColor(p.turn.Other()).Has(m.To()) || p.IsEnPassant(m)
+}
+
+// IsEnPassant reports whether m, legal in p, is an en passant capture.
+func (p *Position) IsEnPassant(m Move) bool {
+	return p.doubleStep != 0 && m.To() == p.doubleStep && p.typeAt(m.From()) == Pawn
+}
+
+// IsCastling reports whether m, legal in p, castles.
+func (p *Position) IsCastling(m Move) bool {
+	return p.castling.Has(m.To()) && p.PieceAt(m.From()) == King.Of(p.turn) && p.ByColor(p.turn).Has(m.To())
+}
+
+// IsDoubleStep reports whether m, legal in p, is a pawn's double step.
+func (p *Position) IsDoubleStep(m Move) bool {
+	return m.From()^m.To() == 16 && p.typeAt(m.From()) == Pawn
+}
+
+// GivesCheck reports whether m, legal in p, gives check.
+func (p *Position) GivesCheck(m Move) bool {
+	q := p.After(m)
+	return q.InCheck()
+}
+
+// Captured returns the piece that m, legal in p, captures, NoPiece if none.
+func (p *Position) Captured(m Move) Piece {
+	switch {
+	case p.IsEnPassant(m):
+		return Pawn.Of(p.turn.Other())
+	case p.IsCastling(m):
+		return NoPiece
+	}
+	return p.PieceAt(m.To())
+}
+
+// After returns the position after m, which must be legal in p: it is the
+// engine's path and checks nothing. A move that is not legal gives a position
+// that means nothing. See [Position.Play] for the checked one.
+func (p *Position) After(m Move) Position {
+	q := *p
+	q.apply(m)
+	return q
+}
+
+// apply plays the legal move m.
+func (p *Position) apply(m Move) {
+	from, to := m.From(), m.To()
+	moved := p.typeAt(from)
+	if moved == King && p.castling>>(to&63)&1 != 0 && p.typeAt(to) == Rook && Color(p.black>>(to&63)&1) == p.turn {
+		p.castle(from, to)
+		return
+	}
+	us := p.turn
+	piece := Piece(moved) | Piece(us)<<3
+	captured := p.PieceAt(to & 63)
+	hash := p.hash ^ polyglotKeys[turnKey] ^
+		pieceKeys[piece&15][from&63] ^ pieceKeys[captured&15][to&63]
+	if t := m.Promotion(); t != NoPieceType {
+		piece = Piece(t) | Piece(us)<<3
+	}
+	hash ^= pieceKeys[piece&15][to&63]
+	if p.enPassantLegal {
+		hash ^= enPassantKey(p.doubleStep)
+	}
+	passed := p.doubleStep
+	p.doubleStep, p.enPassantLegal = 0, false
+
+	// Rights end with the king's move, and with the rook's, whether it moves
+	// or is captured.
+	left := Bitboard(1)<<(from&63) | Bitboard(1)<<(to&63)
+	if p.castling != 0 {
+		lost := p.castling & left
+		if moved == King {
+			lost |= p.castling & backRank(us)
+		}
+		if lost != 0 {
+			hash ^= p.castlingKey(lost)
+			p.loseRights(lost)
+		}
+	}
+
+	if p.halfmoveClock != 1<<16-1 {
+		p.halfmoveClock++
+	}
+	if captured != NoPiece {
+		p.halfmoveClock = 0
+	}
+	double := false
+	if moved == Pawn {
+		p.halfmoveClock = 0
+		double = from^to == 16
+		if passed != 0 && to == passed {
+			victim := to ^ 8
+			left |= Bitboard(1) << (victim & 63)
+			hash ^= pieceKeys[(Piece(Pawn)|Piece(us^1)<<3)&15][victim&63]
+		}
+	}
+
+	// Clear the squares left, then set the piece, plane by plane.
+	p.plane0 = p.plane0&^left | Bitboard(piece&1)<<(to&63)
+	p.plane1 = p.plane1&^left | Bitboard(piece>>1&1)<<(to&63)
+	p.plane2 = p.plane2&^left | Bitboard(piece>>2&1)<<(to&63)
+	p.black = p.black&^left | Bitboard(us)<<(to&63)
+
+	p.endTurn()
+	p.hash = hash
+	if double {
+		p.setDoubleStep(from ^ 24)
+	}
+}
+
+// endTurn passes the turn to the other side and counts the move.
+func (p *Position) endTurn() {
+	if p.turn == Black && p.fullmoveNumber != 1<<16-1 {
+		p.fullmoveNumber++
+	}
+	p.turn ^= 1
+}
+
+// setDoubleStep notes the square that the last move passed over, and whether
+// that lets the side to move capture en passant.
+func (p *Position) setDoubleStep(passed Square) {
+	p.doubleStep = passed
+	if p.enPassantPawns() == 0 {
+		return
+	}
+	if p.enPassantLegal = p.canCaptureEnPassant(); p.enPassantLegal {
+		p.hash ^= enPassantKey(passed)
+	}
+}
+
+// loseRights drops the rights to castle with the given rooks.
+func (p *Position) loseRights(rooks Bitboard) {
+	p.castling &^= rooks
+	if p.castling == 0 {
+		p.chess960 = false
+	}
+}
+
+// castle plays the legal castling move of the king to its rook's square.
+func (p *Position) castle(king, rook Square) {
+	us := p.turn
+	kingTo, rookTo := castlingSquares(king, rook)
+	hash := p.hash ^ polyglotKeys[turnKey]
+	if p.enPassantLegal {
+		hash ^= enPassantKey(p.doubleStep)
+	}
+	p.doubleStep, p.enPassantLegal = 0, false
+
+	ours := p.castling & backRank(us)
+	hash ^= p.castlingKey(ours)
+	p.loseRights(ours)
+
+	left := king.Bitboard() | rook.Bitboard()
+	p.plane0 &^= left
+	p.plane1 &^= left
+	p.plane2 &^= left
+	p.black &^= left
+	p.put(King.Of(us), kingTo)
+	p.put(Rook.Of(us), rookTo)
+	k, r := King.Of(us)&15, Rook.Of(us)&15
+	hash ^= pieceKeys[k][king&63] ^ pieceKeys[k][kingTo&63] ^
+		pieceKeys[r][rook&63] ^ pieceKeys[r][rookTo&63]
+
+	if p.halfmoveClock != 1<<16-1 {
+		p.halfmoveClock++
+	}
+	p.endTurn()
+	p.hash = hash
+}
+
+// castlingSquares returns where the king and the rook stand after castling:
+// on the g- and f-file, or the c- and d-file (FIDE 3.8.2, Chess960 guidelines
+// II.3).
+func castlingSquares(king, rook Square) (kingTo, rookTo Square) {
+	rank := king & 56
+	if rook > king {
+		return rank | Square(FileG), rank | Square(FileF)
+	}
+	return rank | Square(FileC), rank | Square(FileD)
+}

@@ -1,0 +1,330 @@
+package chess
+
+import "iter"
+
+// A moveFilter narrows move generation to some squares.
+type moveFilter struct {
+	from   Bitboard // the squares that moves leave
+	to     Bitboard // the squares that pieces reach; for castling, the rook's
+	pawnTo Bitboard // the squares that pawns reach
+}
+
+var allMoves = moveFilter{allSquares, allSquares, allSquares}
+
+// LegalMoves returns all legal moves, in no particular order; none when the
+// game is over by checkmate or stalemate. Castling is a move of the king, so
+// it is found from the king's square and never from the rook's (FIDE 4.4.2).
+func (p *Position) LegalMoves() []Move {
+	return p.AppendLegalMoves(make([]Move, 0, 48))
+}
+
+// AppendLegalMoves appends all legal moves to dst and returns it. It allocates
+// nothing when dst has room; 218 moves are the most a game can offer, a set-up
+// position may have more.
+func (p *Position) AppendLegalMoves(dst []Move) []Move {
+	return p.appendMoves(dst, &allMoves)
+}
+
+// AppendCaptures appends the legal captures and promotions to dst and returns
+// it. Together with [Position.AppendQuietMoves] they are all legal moves.
+func (p *Position) AppendCaptures(dst []Move) []Move {
+	enemies := p.ByColor(p.turn.Other())
+	promote := rank1 | rank8
+	pawnTo := enemies | promote
+	if p.enPassantLegal {
+		pawnTo |= p.doubleStep.Bitboard()
+	}
+	return p.appendMoves(dst, &moveFilter{allSquares, enemies, pawnTo})
+}
+
+// AppendQuietMoves appends the legal moves that neither capture nor promote to
+// dst and returns it; castling is one of them.
+func (p *Position) AppendQuietMoves(dst []Move) []Move {
+	quiet := ^p.ByColor(p.turn.Other())
+	pawnTo := quiet &^ (rank1 | rank8)
+	if p.enPassantLegal {
+		pawnTo &^= p.doubleStep.Bitboard()
+	}
+	return p.appendMoves(dst, &moveFilter{allSquares, quiet, pawnTo})
+}
+
+// AppendMovesFrom appends the legal moves of the piece on s to dst and returns
+// it. Castling is the king's: asked for a rook's square it offers rook moves
+// only, as the touch-move rule demands (rule sheet S0, FIDE 4.4.2).
+func (p *Position) AppendMovesFrom(dst []Move, s Square) []Move {
+	return p.appendMoves(dst, &moveFilter{s.Bitboard(), allSquares, allSquares})
+}
+
+// Moves iterates over the legal moves of p as it is now; later changes to p do
+// not disturb it.
+func (p *Position) Moves() iter.Seq[Move] {
+	q := *p
+	return func(yield func(Move) bool) {
+		var buffer [256]Move
+		for _, m := range q.AppendLegalMoves(buffer[:0]) {
+			if !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// IsLegal reports whether m is a legal move in p. Castling is legal in its one
+// form, king to rook's square.
+func (p *Position) IsLegal(m Move) bool {
+	to := m.To().Bitboard()
+	var buffer [8]Move
+	for _, legal := range p.appendMoves(buffer[:0], &moveFilter{m.From().Bitboard(), to, to}) {
+		if legal == m {
+			return true
+		}
+	}
+	return false
+}
+
+// HasLegalMove reports whether the side to move has a legal move. It stops at
+// the first.
+func (p *Position) HasLegalMove() bool {
+	g := p.generator()
+	return p.safeKingSquares(&g, allSquares) != 0 || p.countPieceMoves(&g) != 0
+}
+
+// IsCheckmate reports whether the side to move is in check and has no legal
+// move (FIDE 5.1.1).
+func (p *Position) IsCheckmate() bool { return p.InCheck() && !p.HasLegalMove() }
+
+// IsStalemate reports whether the side to move is not in check and has no
+// legal move (FIDE 5.2.1). The zero Position is no stalemate.
+func (p *Position) IsStalemate() bool {
+	return p.kings() != 0 && !p.InCheck() && !p.HasLegalMove()
+}
+
+// A generator holds the facts of a position on which the legality of moves
+// rests.
+type generator struct {
+	king     Square
+	own      Bitboard
+	enemies  Bitboard
+	occupied Bitboard
+	checkers Bitboard
+	pinned   Bitboard // own pieces that may move on the line to their king only
+	targets  Bitboard // where pieces other than the king may go: they answer a check
+}
+
+func (p *Position) generator() generator {
+	var g generator
+	g.occupied = p.Occupied()
+	g.own = g.occupied & (p.black ^ (Bitboard(p.turn) - 1))
+	g.enemies = g.occupied &^ g.own
+	g.king = (p.kings() & g.own).First()
+	g.checkers, g.pinned = p.checkersAndPins(g.king, g.own)
+	switch {
+	case g.checkers == 0:
+		g.targets = ^g.own
+	case !g.checkers.more():
+		g.targets = g.checkers | between[g.king&63][g.checkers.First()&63]
+	}
+	return g
+}
+
+// safeKingSquares returns the squares of to that the king may step to: not
+// occupied by an own piece and not attacked once the king has left its square.
+func (p *Position) safeKingSquares(g *generator, to Bitboard) Bitboard {
+	squares := kingAttacks[g.king] & to &^ g.own
+	if squares == 0 {
+		return 0
+	}
+	us := p.turn & 1
+	occupied := g.occupied &^ (1 << (g.king & 63))
+	diagonal, straight := p.diagonalSliders()&g.enemies, p.straightSliders()&g.enemies
+	knights, pawns := p.knights()&g.enemies, p.pawns()&g.enemies
+	squares &^= kingAttacks[(p.kings() & g.enemies).First()]
+	for rest := squares; rest != 0; rest &= rest - 1 {
+		s := rest.First()
+		// The rays tell most squares from which no slider is in sight, and
+		// save the look-up of the attacks.
+		if pawnAttacks[us][s]&pawns != 0 || knightAttacks[s]&knights != 0 ||
+			bishopRays[s]&diagonal != 0 && bishopAttacks(s, occupied)&diagonal != 0 ||
+			rookRays[s]&straight != 0 && rookAttacks(s, occupied)&straight != 0 {
+			squares &^= 1 << (s & 63)
+		}
+	}
+	return squares
+}
+
+// A pawnGeometry says how the pawns of one colour move, in terms of shifts.
+type pawnGeometry struct {
+	push         int      // the shift of a step forward
+	diagonal     int      // the shift of a capture along a1-h8
+	antidiagonal int      // the shift of a capture along a8-h1
+	diagonalTo   Bitboard // the squares such a capture can reach
+	antidiagTo   Bitboard
+	thirdRank    Bitboard // where a double step passes
+}
+
+var pawnGeometries = [2]pawnGeometry{
+	White: {8, 9, 7, ^fileA, ^fileH, rank1 << 16},
+	Black: {-8, -9, -7, ^fileH, ^fileA, rank1 << 40},
+}
+
+// pawnTargets returns the squares that pawns on the squares of from reach by
+// each of their four ways to move, en passant left out.
+func (p *Position) pawnTargets(g *generator, geo *pawnGeometry, from Bitboard) (push, double, diagonal, antidiagonal Bitboard) {
+	pawns := p.pawns() & g.own & from
+	// A pinned pawn keeps the one way that lies on the line of its king.
+	push = (pawns &^ (g.pinned &^ (fileA << (g.king & 7)))).rotate(geo.push) &^ g.occupied
+	double = (push & geo.thirdRank).rotate(geo.push) &^ g.occupied
+	diagonal = (pawns &^ (g.pinned &^ diagonals[g.king])).rotate(geo.diagonal) & geo.diagonalTo & g.enemies
+	antidiagonal = (pawns &^ (g.pinned &^ antidiagonals[g.king])).rotate(geo.antidiagonal) & geo.antidiagTo & g.enemies
+	return push & g.targets, double & g.targets, diagonal & g.targets, antidiagonal & g.targets
+}
+
+// castlingRooks returns the rooks of from with which the king may castle now
+// (FIDE 3.8.2): it is not in check, the squares between and those the two
+// pieces move to are free, no square the king passes or reaches is attacked,
+// and the rook does not shield the king on the rank, as it can in Chess960.
+func (p *Position) castlingRooks(g *generator, from Bitboard) Bitboard {
+	rooks := p.castling & g.own & from
+	if rooks == 0 || g.checkers != 0 {
+		return 0
+	}
+	for rest := rooks &^ g.pinned; rest != 0; rest &= rest - 1 {
+		if !p.canCastle(g, rest.First()) {
+			rooks &^= 1 << (rest.First() & 63)
+		}
+	}
+	return rooks &^ g.pinned
+}
+
+func (p *Position) canCastle(g *generator, rook Square) bool {
+	kingTo, rookTo := castlingSquares(g.king, rook)
+	kingPath := between[g.king&63][kingTo&63] | 1<<(kingTo&63)
+	rookPath := between[rook&63][rookTo&63] | 1<<(rookTo&63)
+	others := g.occupied &^ (1 << (g.king & 63)) &^ (1 << (rook & 63))
+	if (kingPath|rookPath)&others != 0 {
+		return false
+	}
+	for path := kingPath &^ (1 << (g.king & 63)); path != 0; path &= path - 1 {
+		if p.attackersTo(path.First(), g.occupied)&g.enemies != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// enPassantCaptures returns the pawns of from that may capture en passant.
+func (p *Position) enPassantCaptures(from Bitboard) Bitboard {
+	if !p.enPassantLegal {
+		return 0
+	}
+	pawns := p.enPassantPawns() & from
+	for rest := pawns; rest != 0; rest &= rest - 1 {
+		if !p.enPassantSafe(rest.First()) {
+			pawns &^= rest & -rest
+		}
+	}
+	return pawns
+}
+
+// appendMoves appends the legal moves that pass the filter.
+func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
+	g := p.generator()
+	if filter.from>>(g.king&63)&1 != 0 {
+		dst = appendTargets(dst, g.king, p.safeKingSquares(&g, filter.to))
+		dst = appendTargets(dst, g.king, p.castlingRooks(&g, filter.to))
+	}
+	if g.targets == 0 {
+		return dst // double check: only the king moves
+	}
+	us := &pawnGeometries[p.turn&1]
+	push, double, diagonal, antidiagonal := p.pawnTargets(&g, us, filter.from)
+	dst = appendPawnMoves(dst, push&filter.pawnTo, us.push)
+	dst = appendPawnMoves(dst, double&filter.pawnTo, 2*us.push)
+	dst = appendPawnMoves(dst, diagonal&filter.pawnTo, us.diagonal)
+	dst = appendPawnMoves(dst, antidiagonal&filter.pawnTo, us.antidiagonal)
+	if p.enPassantLegal && filter.pawnTo>>(p.doubleStep&63)&1 != 0 {
+		for pawns := p.enPassantCaptures(filter.from); pawns != 0; pawns &= pawns - 1 {
+			dst = append(dst, NewMove(pawns.First(), p.doubleStep))
+		}
+	}
+	from, targets := g.own&filter.from, g.targets&filter.to
+	for b := p.knights() & from &^ g.pinned; b != 0; b &= b - 1 {
+		dst = appendTargets(dst, b.First(), knightAttacks[b.First()]&targets)
+	}
+	for b := p.diagonalSliders() & from; b != 0; b &= b - 1 {
+		s := b.First()
+		dst = appendTargets(dst, s, bishopAttacks(s, g.occupied)&targets&g.pinLine(s))
+	}
+	for b := p.straightSliders() & from; b != 0; b &= b - 1 {
+		s := b.First()
+		dst = appendTargets(dst, s, rookAttacks(s, g.occupied)&targets&g.pinLine(s))
+	}
+	return dst
+}
+
+// pinLine returns the squares to which a pin restricts the piece on s: the line
+// through it and its king, or all squares if it is not pinned.
+func (g *generator) pinLine(s Square) Bitboard {
+	if g.pinned>>(s&63)&1 == 0 {
+		return allSquares
+	}
+	return lines[g.king&63][s&63]
+}
+
+// appendTargets appends the moves from one square to each of the others.
+func appendTargets(dst []Move, from Square, to Bitboard) []Move {
+	for ; to != 0; to &= to - 1 {
+		dst = append(dst, NewMove(from, to.First()))
+	}
+	return dst
+}
+
+// appendPawnMoves appends the moves of pawns that reach the squares of to by
+// the same shift.
+func appendPawnMoves(dst []Move, to Bitboard, shift int) []Move {
+	for rest := to &^ (rank1 | rank8); rest != 0; rest &= rest - 1 {
+		s := rest.First()
+		dst = append(dst, NewMove(s-Square(shift), s))
+	}
+	for rest := to & (rank1 | rank8); rest != 0; rest &= rest - 1 {
+		s := rest.First()
+		for t := Queen; t >= Knight; t-- {
+			dst = append(dst, NewPromotion(s-Square(shift), s, t))
+		}
+	}
+	return dst
+}
+
+// countMoves returns the number of legal moves without listing them.
+func (p *Position) countMoves() int {
+	g := p.generator()
+	n := p.safeKingSquares(&g, allSquares).Count()
+	if g.targets == 0 {
+		return n
+	}
+	return n + p.castlingRooks(&g, allSquares).Count() + p.countPieceMoves(&g)
+}
+
+// countPieceMoves returns the number of legal moves that are not the king's.
+func (p *Position) countPieceMoves(g *generator) int {
+	push, double, diagonal, antidiagonal := p.pawnTargets(g, &pawnGeometries[p.turn&1], allSquares)
+	n := push.Count() + double.Count() + diagonal.Count() + antidiagonal.Count()
+	if promotes := rank1 | rank8; (push|diagonal|antidiagonal)&promotes != 0 {
+		n += 3 * ((push & promotes).Count() + (diagonal & promotes).Count() + (antidiagonal & promotes).Count())
+	}
+	if p.enPassantLegal {
+		n += p.enPassantCaptures(allSquares).Count()
+	}
+	for b := p.knights() & g.own &^ g.pinned; b != 0; b &= b - 1 {
+		n += (knightAttacks[b.First()] & g.targets).Count()
+	}
+	for b := p.diagonalSliders() & g.own; b != 0; b &= b - 1 {
+		s := b.First()
+		n += (bishopAttacks(s, g.occupied) & g.targets & g.pinLine(s)).Count()
+	}
+	for b := p.straightSliders() & g.own; b != 0; b &= b - 1 {
+		s := b.First()
+		n += (rookAttacks(s, g.occupied) & g.targets & g.pinLine(s)).Count()
+	}
+	return n
+}

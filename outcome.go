@@ -1,0 +1,115 @@
+package chess
+
+import "fmt"
+
+// A Result is the score of a game. The zero value is [Unfinished].
+type Result uint8
+
+// The four results, as PGN writes them.
+const (
+	Unfinished Result = iota // *
+	WhiteWins                // 1-0
+	BlackWins                // 0-1
+	Draw                     // 1/2-1/2
+)
+
+var resultTexts = [...]string{"*", "1-0", "0-1", "1/2-1/2"}
+
+// ParseResult parses "*", "1-0", "0-1" or "1/2-1/2". The error is a
+// [*ParseError].
+func ParseResult(s string) (Result, error) {
+	for r, text := range resultTexts {
+		if s == text {
+			return Result(r), nil
+		}
+	}
+	return Unfinished, &ParseError{"result", s}
+}
+
+// WinFor returns the result that c wins.
+func WinFor(c Color) Result {
+	if c == Black {
+		return BlackWins
+	}
+	return WhiteWins
+}
+
+// Winner returns the winner and true, or false if nobody has won.
+func (r Result) Winner() (Color, bool) {
+	return Color(r-WhiteWins) & 1, r == WhiteWins || r == BlackWins
+}
+
+// String returns "*", "1-0", "0-1" or "1/2-1/2".
+func (r Result) String() string {
+	if int(r) < len(resultTexts) {
+		return resultTexts[r]
+	}
+	return fmt.Sprintf("Result(%d)", uint8(r))
+}
+
+// AppendText implements [encoding.TextAppender] with the form of [Result.String].
+func (r Result) AppendText(b []byte) ([]byte, error) {
+	if int(r) >= len(resultTexts) {
+		return b, &ParseError{"result", r.String()}
+	}
+	return append(b, r.String()...), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (r Result) MarshalText() ([]byte, error) { return r.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseResult].
+func (r *Result) UnmarshalText(text []byte) error { return unmarshal(r, text, ParseResult) }
+
+// A Reason is the way in which a game has ended. The zero value is [NoReason].
+type Reason uint8
+
+// The reasons, with the article of the FIDE Laws that holds each.
+const (
+	NoReason  Reason = iota // the game goes on
+	Checkmate               // 5.1.1
+	Stalemate               // 5.2.1
+)
+
+var reasonTexts = [...]string{"none", "checkmate", "stalemate"}
+
+// String returns the reason in words: "checkmate".
+func (r Reason) String() string {
+	if int(r) < len(reasonTexts) {
+		return reasonTexts[r]
+	}
+	return fmt.Sprintf("Reason(%d)", uint8(r))
+}
+
+// An Outcome is the result of a game and its reason. The zero value stands for
+// a game that goes on.
+type Outcome struct {
+	Result Result
+	Reason Reason
+}
+
+// IsOver reports whether the game has ended.
+func (o Outcome) IsOver() bool { return o.Result != Unfinished }
+
+// Winner returns the winner and true, or false if nobody has won.
+func (o Outcome) Winner() (Color, bool) { return o.Result.Winner() }
+
+// String returns the result and the reason: "1-0 (checkmate)", or "*".
+func (o Outcome) String() string {
+	if o.Reason == NoReason {
+		return o.Result.String()
+	}
+	return fmt.Sprintf("%v (%v)", o.Result, o.Reason)
+}
+
+// Outcome returns how the game ends in p by the position alone: by checkmate
+// or stalemate, or not at all.
+func (p *Position) Outcome() Outcome {
+	switch {
+	case p.kings() == 0 || p.HasLegalMove():
+		return Outcome{}
+	case p.InCheck():
+		return Outcome{WinFor(p.turn.Other()), Checkmate}
+	}
+	return Outcome{Draw, Stalemate}
+}

@@ -1,0 +1,462 @@
+package chess
+
+// SAN returns m, legal in p, in standard algebraic notation as the PGN
+// standard (8.2.3) prescribes for export: "Nf3", "exd6", "Rad1", "e8=Q+",
+// "O-O-O#". The square of origin is given as far as needed to tell m from the
+// other legal moves: the file, else the rank, else both. NullMove is "--".
+func (p *Position) SAN(m Move) string {
+	var buffer [8]byte
+	return string(p.AppendSAN(buffer[:0], m))
+}
+
+// AppendSAN appends the form of [Position.SAN] to b and returns it.
+func (p *Position) AppendSAN(b []byte, m Move) []byte {
+	if m == NullMove {
+		return append(b, "--"...)
+	}
+	b = p.appendUnmarked(b, m)
+	q := p.After(m)
+	switch {
+	case !q.InCheck():
+		return b
+	case q.HasLegalMove():
+		return append(b, '+')
+	}
+	return append(b, '#')
+}
+
+// appendUnmarked appends m in SAN without the mark of check or mate.
+func (p *Position) appendUnmarked(b []byte, m Move) []byte {
+	from, to := m.From(), m.To()
+	if p.IsCastling(m) {
+		if wingOf(from, to) == Kingside {
+			return append(b, "O-O"...)
+		}
+		return append(b, "O-O-O"...)
+	}
+	capture := p.IsCapture(m)
+	if t := p.typeAt(from); t != Pawn {
+		b = append(b, t.Letter())
+		b = p.appendOrigin(b, t, from, to)
+	} else if capture {
+		b = append(b, 'a'+byte(from.File()))
+	}
+	if capture {
+		b = append(b, 'x')
+	}
+	b = append(b, to.String()...)
+	if t := m.Promotion(); t != NoPieceType {
+		b = append(b, '=', t.Letter())
+	}
+	return b
+}
+
+// appendOrigin appends what tells the piece on from from others of its type
+// that may go to the same square.
+func (p *Position) appendOrigin(b []byte, t PieceType, from, to Square) []byte {
+	if t == King {
+		return b
+	}
+	g := p.generator()
+	others := p.sources(&g, t, to).Without(from)
+	file, rank := byte('a'+from.File()), byte('1'+from.Rank())
+	switch {
+	case others == 0:
+		return b
+	case others&from.File().Bitboard() == 0:
+		return append(b, file)
+	case others&from.Rank().Bitboard() == 0:
+		return append(b, rank)
+	}
+	return append(b, file, rank)
+}
+
+// sources returns the squares from which pieces of type t, not pawns, may
+// legally go to the square to.
+func (p *Position) sources(g *generator, t PieceType, to Square) Bitboard {
+	target := Bitboard(1) << (to & 63)
+	var from Bitboard
+	switch t {
+	case Knight:
+		from = knightAttacks[to] & p.knights()
+	case Bishop:
+		from = bishopAttacks(to, g.occupied) & p.plane0 & p.plane1
+	case Rook:
+		from = rookAttacks(to, g.occupied) & p.plane2 &^ (p.plane0 | p.plane1)
+	case Queen:
+		from = (bishopAttacks(to, g.occupied) | rookAttacks(to, g.occupied)) & p.plane0 & p.plane2
+	case King:
+		if kingAttacks[to]>>(g.king&63)&1 == 0 || p.safeKingSquares(g, target) == 0 {
+			return 0
+		}
+		return 1 << (g.king & 63)
+	}
+	if from &= g.own; g.targets&target == 0 {
+		return 0
+	}
+	for pinned := from & g.pinned; pinned != 0; pinned &= pinned - 1 {
+		if lines[g.king&63][pinned.First()&63]&target == 0 {
+			from &^= pinned & -pinned
+		}
+	}
+	return from
+}
+
+// pawnSources returns the squares from which pawns may legally go to the square
+// to: straight ahead, or to capture.
+func (p *Position) pawnSources(g *generator, to Square, capture bool) Bitboard {
+	us := &pawnGeometries[p.turn&1]
+	target := Bitboard(1) << (to & 63)
+	push, double, diagonal, antidiagonal := p.pawnTargets(g, us, allSquares)
+	if !capture {
+		return (push & target).rotate(-us.push) | (double & target).rotate(-2*us.push)
+	}
+	from := (diagonal & target).rotate(-us.diagonal) | (antidiagonal & target).rotate(-us.antidiagonal)
+	if p.enPassantLegal && to == p.doubleStep {
+		from |= p.enPassantCaptures(allSquares)
+	}
+	return from
+}
+
+// A sanText holds what the text of a move says.
+type sanText struct {
+	piece     PieceType // NoPieceType if only squares are given: e2e4
+	castle    bool
+	wing      Wing
+	capture   bool
+	file      File   // of origin, 8 if not given
+	rank      Rank   // of origin, 8 if not given
+	to        Square // NoSquare if only its file is given
+	toFile    File
+	promotion PieceType
+}
+
+// ParseSAN parses a legal move in standard algebraic notation. It reads what
+// people write as long as exactly one legal move fits: the marks x, +, #, = and
+// e.p. may be missing or superfluous, the square of origin may be given more
+// fully than needed, castling may be written with zeros, promotions as e8Q,
+// e8/Q or e8(Q), captures by pawns as ed or ed5, moves in full as Ng1-f3,
+// e2-e4 or e2e4, and a bishop as a small b where no pawn fits. Letters of other
+// languages are errors. The error is a [*MoveError] that matches [ErrSyntax],
+// [ErrIllegal] or [ErrAmbiguous].
+//
+// See [Position.ParseStrictSAN] for the reader that accepts the prescribed form
+// only.
+func (p *Position) ParseSAN(s string) (Move, error) {
+	text, ok := parseSANText(s)
+	if !ok {
+		return NullMove, &MoveError{*p, s, NullMove, ErrSyntax, NoCause, NoSquare}
+	}
+	if m, ok := p.resolve(&text); ok {
+		return m, nil
+	}
+	return p.resolveHard(s, text)
+}
+
+// ParseStrictSAN parses a legal move in exactly the form that [Position.SAN]
+// gives it. The error is a [*MoveError]: what ParseSAN would read in another
+// form matches [ErrSyntax].
+func (p *Position) ParseStrictSAN(s string) (Move, error) {
+	m, err := p.ParseSAN(s)
+	if err != nil {
+		return NullMove, err
+	}
+	var buffer [8]byte
+	if string(p.AppendSAN(buffer[:0], m)) != s {
+		return NullMove, &MoveError{*p, s, m, ErrSyntax, NoCause, NoSquare}
+	}
+	return m, nil
+}
+
+// resolve returns the one legal move that fits the text, and reports whether
+// there is exactly one.
+func (p *Position) resolve(text *sanText) (Move, bool) {
+	if text.castle {
+		king, rook := p.King(p.turn), p.CastlingRook(p.turn, text.wing)
+		g := p.generator()
+		return NewMove(king, rook), rook != NoSquare && p.castlingRooks(&g, rook.Bitboard()) != 0
+	}
+	if text.to == NoSquare {
+		return NullMove, false
+	}
+	from := p.origins(text)
+	if from == 0 || from.more() {
+		return NullMove, false
+	}
+	return NewPromotion(from.First(), text.to, text.promotion), true
+}
+
+// origins returns the squares from which a piece can make the move of the text.
+func (p *Position) origins(text *sanText) Bitboard {
+	if text.piece == NoPieceType {
+		m := NewPromotion(SquareAt(text.file, text.rank), text.to, text.promotion)
+		if p.IsLegal(m) {
+			return m.From().Bitboard()
+		}
+		return 0
+	}
+	promotes := false
+	g := p.generator()
+	var from Bitboard
+	if text.piece == Pawn {
+		promotes = (rank1|rank8)>>(text.to&63)&1 != 0
+		from = p.pawnSources(&g, text.to, text.capture)
+	} else {
+		from = p.sources(&g, text.piece, text.to)
+	}
+	if promotes != (text.promotion != NoPieceType) {
+		return 0
+	}
+	if text.file <= FileH {
+		from &= fileA << text.file
+	}
+	if text.rank <= Rank8 {
+		from &= rank1 << (8 * text.rank)
+	}
+	return from
+}
+
+// resolveHard finds the move of a text that resolve does not, by its less usual
+// readings, or the reason why there is none.
+func (p *Position) resolveHard(s string, text sanText) (Move, error) {
+	if text.piece == NoPieceType && text.promotion == NoPieceType {
+		m := NewMove(SquareAt(text.file, text.rank), text.to)
+		if castling := p.castlingMove(m); castling != m {
+			return castling, nil
+		}
+	}
+	if text.to == NoSquare {
+		return p.resolveFiles(s, text)
+	}
+	if other, ok := text.otherB(s); ok && p.origins(&text) == 0 {
+		if m, ok := p.resolve(&other); ok {
+			return m, nil
+		}
+	}
+	return NullMove, p.refuse(s, &text)
+}
+
+// otherB returns the text with a pawn of the b-file for a bishop, or the other
+// way round; people confuse b and B.
+func (t sanText) otherB(s string) (sanText, bool) {
+	switch {
+	case t.piece == Pawn && t.file == FileB && t.rank > Rank8 && t.promotion == NoPieceType && s[0] == 'b':
+		t.piece, t.file, t.capture = Bishop, 8, false
+	case t.piece == Bishop && t.file > FileH && t.promotion != NoPieceType:
+		t.piece, t.file, t.capture = Pawn, FileB, true
+	default:
+		return t, false
+	}
+	return t, true
+}
+
+// resolveFiles finds a pawn's capture given by its two files: "ed".
+func (p *Position) resolveFiles(s string, text sanText) (Move, error) {
+	found := NullMove
+	for r := Rank1; r <= Rank8; r++ {
+		text.to = SquareAt(text.toFile, r)
+		m, ok := p.resolve(&text)
+		if !ok {
+			continue
+		}
+		if found != NullMove {
+			return NullMove, &MoveError{*p, s, NullMove, ErrAmbiguous, NoCause, NoSquare}
+		}
+		found = m
+	}
+	if found == NullMove {
+		return NullMove, &MoveError{*p, s, NullMove, ErrIllegal, NoSuchPiece, NoSquare}
+	}
+	return found, nil
+}
+
+// refuse returns the error for a text that fits no legal move, or several.
+func (p *Position) refuse(s string, text *sanText) error {
+	refusal := &MoveError{*p, s, NullMove, ErrIllegal, NoSuchPiece, NoSquare}
+	if text.castle {
+		refusal.Cause, refusal.By = p.whyNoCastling(text.wing)
+		return refusal
+	}
+	if p.origins(text).more() {
+		refusal.Kind, refusal.Cause = ErrAmbiguous, NoCause
+		return refusal
+	}
+	// If one piece alone can be meant, the reason is that of its move.
+	meant := p.meant(text)
+	if meant == 0 || meant.more() {
+		return refusal
+	}
+	refusal.Move = NewPromotion(meant.First(), text.to, text.promotion)
+	refusal.Cause, refusal.By = p.whyIllegal(refusal.Move)
+	return refusal
+}
+
+// meant returns the squares of the pieces that an illegal move in SAN may mean:
+// those that could go there if kings did not matter, else all of their type.
+func (p *Position) meant(text *sanText) Bitboard {
+	if text.piece == NoPieceType {
+		return SquareAt(text.file, text.rank).Bitboard()
+	}
+	pieces := p.Pieces(p.turn, text.piece)
+	if text.file <= FileH {
+		pieces &= text.file.Bitboard()
+	} else if text.piece == Pawn && !text.capture {
+		pieces &= text.to.File().Bitboard()
+	}
+	if text.rank <= Rank8 {
+		pieces &= text.rank.Bitboard()
+	}
+	var able Bitboard
+	for s := range pieces.Squares() {
+		if cause, _ := p.whyUnreachable(text.piece.Of(p.turn), s, text.to); cause == NoCause && !p.ByColor(p.turn).Has(text.to) {
+			able = able.With(s)
+		}
+	}
+	if able != 0 {
+		return able
+	}
+	return pieces
+}
+
+// parseSANText takes the text of a move apart and reports whether it is one.
+func parseSANText(s string) (sanText, bool) {
+	t := sanText{piece: Pawn, file: 8, rank: 8, to: NoSquare}
+	s = trimMarks(s)
+	if len(s) < 2 {
+		return t, false
+	}
+	if c := s[0]; c == 'O' || c == '0' || c == 'o' {
+		return t, t.parseCastling(s)
+	}
+	explicit := pieceTypeOf(s[0]) // a capital letter: B is a bishop, b a file
+	if explicit != NoPieceType {
+		t.piece = explicit
+		s = s[1:]
+	}
+	s, ok := t.parsePromotion(s)
+	if !ok || !t.parseSquares(s) {
+		return t, false
+	}
+	if explicit == NoPieceType && t.file <= FileH && t.rank <= Rank8 {
+		t.piece = NoPieceType
+	}
+	if t.piece == Pawn && t.file <= FileH && t.file != t.toFile {
+		t.capture = true
+	}
+	return t, t.to != NoSquare || t.piece == Pawn && t.capture && t.rank > Rank8
+}
+
+// trimMarks removes the marks of check, mate and en passant at the end.
+func trimMarks(s string) string {
+	n := len(s)
+	for n > 0 && (s[n-1] == '+' || s[n-1] == '#' || s[n-1] == '=') {
+		n--
+	}
+	s = s[:n]
+	if n > 3 && (s[n-1] == '.' || s[n-1] == 'p') {
+		for _, mark := range [...]string{" e.p.", "e.p.", " ep", "ep"} {
+			if rest := len(s) - len(mark); rest > 0 && s[rest:] == mark {
+				return s[:rest]
+			}
+		}
+	}
+	return s
+}
+
+// parseCastling reads O-O and O-O-O, with letters or zeros and any dash.
+func (t *sanText) parseCastling(s string) bool {
+	t.castle = true
+	t.piece = King
+	steps := 0
+	for {
+		if s == "" || s[0] != 'O' && s[0] != '0' && s[0] != 'o' {
+			return false
+		}
+		s = s[1:]
+		steps++
+		if s == "" {
+			break
+		}
+		switch {
+		case s[0] == '-':
+			s = s[1:]
+		case len(s) > 3 && (s[:3] == "–" || s[:3] == "—" || s[:3] == "‐" || s[:3] == "‑"):
+			s = s[3:]
+		default:
+			return false
+		}
+	}
+	if steps == 3 {
+		t.wing = Queenside
+	}
+	return steps == 2 || steps == 3
+}
+
+// parsePromotion reads a promotion at the end of s and returns what is before
+// it.
+func (t *sanText) parsePromotion(s string) (string, bool) {
+	n := len(s)
+	if n < 2 {
+		return s, false
+	}
+	if s[n-1] <= '9' && s[n-1] >= '0' {
+		return s, true
+	}
+	if s[n-1] == ')' {
+		if n < 4 || s[n-3] != '(' {
+			return s, false
+		}
+		t.promotion = pieceTypeOf(s[n-2] &^ 0x20)
+		return s[:n-3], Knight <= t.promotion && t.promotion <= Queen
+	}
+	before := s[n-2]
+	if before != '=' && before != '/' && (before < '1' || before > '8') {
+		return s, true // no promotion: the file of a capture like ed
+	}
+	t.promotion = pieceTypeOf(s[n-1] &^ 0x20)
+	if before == '=' || before == '/' {
+		n--
+	}
+	return s[:n-1], Knight <= t.promotion && t.promotion <= Queen
+}
+
+// parseSquares reads the square of origin, as far as given, a sign between, and
+// the square to go to.
+func (t *sanText) parseSquares(s string) bool {
+	i := 0
+	file, rank := File(8), Rank(8)
+	if i < len(s) && s[i]-'a' < 8 {
+		file = File(s[i] - 'a')
+		i++
+	}
+	if i < len(s) && s[i]-'1' < 8 {
+		rank = Rank(s[i] - '1')
+		i++
+	}
+	if i == len(s) { // only one square, or part of one
+		t.to = SquareAt(file, rank)
+		t.toFile = file
+		return t.to != NoSquare
+	}
+	t.file, t.rank = file, rank
+	switch s[i] {
+	case 'x', ':':
+		t.capture = true
+		i++
+	case '-':
+		i++
+	}
+	if i == len(s) || s[i]-'a' >= 8 {
+		return false
+	}
+	t.toFile = File(s[i] - 'a')
+	i++
+	if i == len(s) {
+		return file <= FileH && rank > Rank8
+	}
+	if i+1 != len(s) || s[i]-'1' >= 8 {
+		return false
+	}
+	t.to = SquareAt(t.toFile, Rank(s[i]-'1'))
+	return true
+}
