@@ -154,10 +154,13 @@ func (r *fenReader) mend(err *FENError) *FENError {
 // split cuts the text into its fields.
 func (r *fenReader) split() *FENError {
 	text := strings.TrimRight(r.fen, " ")
+	field := FENPlacement
 	if r.repairing {
 		text = strings.TrimRight(r.fen, " \t\r\n")
+		if i := strings.IndexAny(r.fen, "\t\r\n"); i >= 0 {
+			r.mend(r.fault(FENTrailing, i, "white space other than spaces"))
+		}
 	}
-	field := FENPlacement
 	for offset := 0; offset < len(text); {
 		rest := text[offset:]
 		if field == FENTrailing {
@@ -254,7 +257,7 @@ func quoteFirst(s string) string {
 // place puts a piece on the board unless no position can have it there.
 func (r *fenReader) place(piece Piece, s Square, offset int) *FENError {
 	switch {
-	case piece.Type() == Pawn && (rank1|rank8).Has(s):
+	case piece.Type() == Pawn && (rank1 | rank8).Has(s):
 		return r.fault(FENPlacement, offset, "pawn on %v", s)
 	case piece.Type() == King && r.p.Pieces(piece.Color(), King) != 0:
 		return r.fault(FENPlacement, offset, "%s has two kings", piece.Color().name())
@@ -292,7 +295,11 @@ func (r *fenReader) castling() *FENError {
 	}
 	for i := range len(text.string) {
 		rook, reason := r.castlingRook(text.string[i])
-		if reason != "" {
+		switch reason {
+		case "":
+		case notARight:
+			return r.fault(FENCastling, text.offset+i, "%s is %s", quoteFirst(text.string[i:]), reason)
+		default:
 			return r.fault(FENCastling, text.offset+i, "%s", reason)
 		}
 		r.addRight(rook, text.string[i])
@@ -320,19 +327,21 @@ func (r *fenReader) castlingFits() bool {
 func (r *fenReader) repairCastling() *FENError {
 	text := r.fields[FENCastling]
 	for i, c := range text.string {
-		if c > 127 {
-			r.mend(r.fault(FENCastling, text.offset+i, "%q is no castling right", c))
-			continue
+		rook, reason := NoSquare, notARight
+		if c <= 127 {
+			rook, reason = r.castlingRook(byte(c))
 		}
-		rook, reason := r.castlingRook(byte(c))
-		if reason == "" && strings.ContainsRune("KQkq", c) && !r.isCorner(rook) {
+		switch {
+		case reason == notARight:
+			reason = fmt.Sprintf("%s is %s", quoteFirst(text.string[i:]), reason)
+		case reason == "" && strings.ContainsRune("KQkq", c) && !r.isCorner(rook):
 			reason = fmt.Sprintf("no rook in the corner for %c", c)
 		}
-		if reason != "" {
+		if reason == "" {
+			r.addRight(rook, byte(c))
+		} else {
 			r.mend(r.fault(FENCastling, text.offset+i, "%s", reason))
-			continue
 		}
-		r.addRight(rook, byte(c))
 	}
 	return nil
 }
@@ -353,6 +362,9 @@ func (r *fenReader) addRight(rook Square, letter byte) {
 	p.chess960 = p.chess960 || shredder || !p.standardRights()
 }
 
+// notARight is the reason for a letter that means nothing in the castling field.
+const notARight = "no castling right"
+
 // castlingRook returns the rook that a letter of the castling field means, or
 // the reason why there is none.
 func (r *fenReader) castlingRook(letter byte) (Square, string) {
@@ -370,7 +382,7 @@ func (r *fenReader) castlingRook(letter byte) (Square, string) {
 	}
 	switch lower := letter | 0x20; {
 	case letter < 'A' || lower > 'z':
-		return NoSquare, fmt.Sprintf("%q is no castling right", letter)
+		return NoSquare, notARight
 	case lower == 'k':
 		rooks &^= west
 		rooks = rooks.Last().Bitboard()
@@ -379,7 +391,7 @@ func (r *fenReader) castlingRook(letter byte) (Square, string) {
 	case lower <= 'h':
 		rooks &= File(lower - 'a').Bitboard()
 	default:
-		return NoSquare, fmt.Sprintf("%q is no castling right", letter)
+		return NoSquare, notARight
 	}
 	switch {
 	case !home.Has(king):

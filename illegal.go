@@ -143,9 +143,16 @@ func (p *Position) illegal(text string, m Move) *MoveError {
 
 // whyIllegal returns the cause why m is illegal, and the piece the cause names.
 func (p *Position) whyIllegal(m Move) (Cause, Square) {
+	if m.Promotion() == NoPieceType && p.isCastlingAttempt(m) {
+		return p.whyNoCastling(wingOf(m.From(), m.To()))
+	}
+	return p.whyNoMove(m)
+}
+
+// whyNoMove is whyIllegal for a move that is not meant as castling.
+func (p *Position) whyNoMove(m Move) (Cause, Square) {
 	from, to := m.From(), m.To()
 	piece := p.PieceAt(from)
-	own := p.ByColor(p.turn)
 	switch {
 	case piece == NoPiece:
 		return NoPieceThere, NoSquare
@@ -153,12 +160,7 @@ func (p *Position) whyIllegal(m Move) (Cause, Square) {
 		return NotYourTurn, NoSquare
 	case from == to:
 		return WrongMovement, NoSquare
-	case p.isCastlingAttempt(m):
-		if m.Promotion() != NoPieceType {
-			return WrongPromotion, NoSquare
-		}
-		return p.whyNoCastling(wingOf(from, to))
-	case own.Has(to):
+	case p.ByColor(p.turn).Has(to):
 		return OwnPiece, NoSquare
 	}
 	if cause, by := p.whyUnreachable(piece, from, to); cause != NoCause {
@@ -224,7 +226,7 @@ func (p *Position) whyNoPawnMove(c Color, from, to Square) (Cause, Square) {
 // whyNoPromotion returns what is wrong with the promotion of m, or its absence.
 func whyNoPromotion(piece Piece, m Move) Cause {
 	t := m.Promotion()
-	promotes := piece.Type() == Pawn && (rank1|rank8).Has(m.To())
+	promotes := piece.Type() == Pawn && (rank1 | rank8).Has(m.To())
 	switch {
 	case promotes && t == NoPieceType:
 		return PromotionMissing
@@ -265,7 +267,7 @@ func (p *Position) whyInCheck(piece Piece, from, to Square) (Cause, Square) {
 // onto an own rook, or two files along its first rank.
 func (p *Position) isCastlingAttempt(m Move) bool {
 	from, to := m.From(), m.To()
-	if p.typeAt(from) != King || !backRank(p.turn).Has(from) || !backRank(p.turn).Has(to) {
+	if p.PieceAt(from) != King.Of(p.turn) || from == to || !backRank(p.turn).Has(from) || !backRank(p.turn).Has(to) {
 		return false
 	}
 	if p.PieceAt(to) == Rook.Of(p.turn) {

@@ -86,7 +86,8 @@ func (p *Position) IsLegal(m Move) bool {
 // the first.
 func (p *Position) HasLegalMove() bool {
 	g := p.generator()
-	return p.safeKingSquares(&g, allSquares) != 0 || p.countPieceMoves(&g) != 0
+	return p.safeKingSquares(&g, allSquares) != 0 || p.countPieceMoves(&g) != 0 ||
+		p.castlingRooks(&g, allSquares) != 0 // alone possible in Chess960
 }
 
 // IsCheckmate reports whether the side to move is in check and has no legal

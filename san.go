@@ -1,5 +1,7 @@
 package chess
 
+import "strings"
+
 // SAN returns m, legal in p, in standard algebraic notation as the PGN
 // standard (8.2.3) prescribes for export: "Nf3", "exd6", "Rad1", "e8=Q+",
 // "O-O-O#". The square of origin is given as far as needed to tell m from the
@@ -219,6 +221,9 @@ func (p *Position) origins(text *sanText) Bitboard {
 // resolveHard finds the move of a text that resolve does not, by its less usual
 // readings, or the reason why there is none.
 func (p *Position) resolveHard(s string, text sanText) (Move, error) {
+	if text.castle {
+		return NullMove, p.refuse(s, &text)
+	}
 	if text.piece == NoPieceType && text.promotion == NoPieceType {
 		m := NewMove(SquareAt(text.file, text.rank), text.to)
 		if castling := p.castlingMove(m); castling != m {
@@ -287,7 +292,11 @@ func (p *Position) refuse(s string, text *sanText) error {
 		return refusal
 	}
 	refusal.Move = NewPromotion(meant.First(), text.to, text.promotion)
-	refusal.Cause, refusal.By = p.whyIllegal(refusal.Move)
+	if text.piece == NoPieceType {
+		refusal.Cause, refusal.By = p.whyIllegal(refusal.Move)
+	} else {
+		refusal.Cause, refusal.By = p.whyNoMove(refusal.Move)
+	}
 	return refusal
 }
 
@@ -340,27 +349,33 @@ func parseSANText(s string) (sanText, bool) {
 	if explicit == NoPieceType && t.file <= FileH && t.rank <= Rank8 {
 		t.piece = NoPieceType
 	}
-	if t.piece == Pawn && t.file <= FileH && t.file != t.toFile {
-		t.capture = true
+	if t.piece == Pawn && t.file <= FileH {
+		t.capture = t.file != t.toFile // whatever the x says
 	}
 	return t, t.to != NoSquare || t.piece == Pawn && t.capture && t.rank > Rank8
 }
 
-// trimMarks removes the marks of check, mate and en passant at the end.
+// trimMarks removes what may follow a move: the marks of check, mate, a draw
+// offer and en passant, and signs of praise and blame at the very end.
 func trimMarks(s string) string {
-	n := len(s)
-	for n > 0 && (s[n-1] == '+' || s[n-1] == '#' || s[n-1] == '=') {
-		n--
-	}
-	s = s[:n]
-	if n > 3 && (s[n-1] == '.' || s[n-1] == 'p') {
-		for _, mark := range [...]string{" e.p.", "e.p.", " ep", "ep"} {
-			if rest := len(s) - len(mark); rest > 0 && s[rest:] == mark {
-				return s[:rest]
-			}
+	s = strings.TrimRight(s, "!?")
+	for {
+		n := len(s)
+		if n < 3 {
+			return s
+		}
+		switch s[n-1] {
+		case '+', '#', '=':
+			s = s[:n-1]
+			continue
+		case '.', 'p':
+			s = strings.TrimSuffix(s, "e.p.")
+			s = strings.TrimRight(strings.TrimSuffix(s, "ep"), " ")
+		}
+		if len(s) == n {
+			return s
 		}
 	}
-	return s
 }
 
 // parseCastling reads O-O and O-O-O, with letters or zeros and any dash.

@@ -1,8 +1,60 @@
+// Shakki checks game records, counts move trees and shows positions.
+//
+//	shakki check FILE...         report every illegal move of the games in PGN files
+//	shakki perft FEN DEPTH       count the leaves of the tree of legal moves
+//	shakki show FEN              draw a position and list its legal moves
+//
+// "shakki COMMAND -h" tells the flags of a command.
 package main
-import ("fmt";"os";"strconv";"time";"github.com/shakki/chess")
-func main(){
- p,err:=chess.ParseFEN(os.Args[1]); if err!=nil {fmt.Println(err);os.Exit(2)}
- d,_:=strconv.Atoi(os.Args[2]); t:=time.Now()
- n:=chess.Perft(&p,d); e:=time.Since(t)
- fmt.Println(n, e, float64(n)/e.Seconds()/1e6)
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+)
+
+const usage = `usage:
+	shakki check FILE...          report what is wrong in the games of PGN files ("-": standard input)
+	shakki perft [-divide] [-chess960] FEN DEPTH
+	shakki show FEN               draw a position and list its legal moves
+`
+
+// A command runs with its arguments and returns the exit status.
+type command func(args []string, in io.Reader, out, errs io.Writer) int
+
+var commands = map[string]command{"check": check, "perft": perft, "show": show}
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+func run(args []string, in io.Reader, out, errs io.Writer) int {
+	if len(args) > 0 {
+		if command, ok := commands[args[0]]; ok {
+			return command(args[1:], in, out, errs)
+		}
+	}
+	fmt.Fprint(errs, usage)
+	return 2
+}
+
+// parse parses the flags and returns the arguments, or the exit status and
+// false if the command cannot go on.
+func parse(flags *flag.FlagSet, args []string, errs io.Writer) (int, bool) {
+	flags.SetOutput(errs)
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return 0, false
+	case err != nil:
+		return 2, false
+	}
+	return 0, true
+}
+
+// fail prints why a command cannot do its work and returns the exit status.
+func fail(errs io.Writer, err error) int {
+	fmt.Fprintln(errs, "shakki:", err)
+	return 2
 }

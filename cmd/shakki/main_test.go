@@ -1,0 +1,150 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// runWith runs the command and returns its status and what it printed.
+func runWith(t *testing.T, input string, args ...string) (status int, out, errs string) {
+	t.Helper()
+	var stdout, stderr strings.Builder
+	status = run(args, strings.NewReader(input), &stdout, &stderr)
+	return status, stdout.String(), stderr.String()
+}
+
+// tempFile writes a file and returns its path.
+func tempFile(t *testing.T, text string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "games.pgn")
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+func TestCheckReportsEveryFault(t *testing.T) {
+	const games = `[White "A"]
+[Black "B"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 Nge7 4. Bxc6 dxc6 5. O-O-O Be6 1-0
+
+[White "C"]
+[Black "D"]
+
+1. d4 d5 2. c4 (2. Nf3 Nf6 (2... Qd9) 3. g3) 2... e6 *
+
+[White "E"]
+
+1. f3 e5 2. g4 Qh4# 3. Kxh4 0-1
+
+1. e4 e5 *
+`
+	name := tempFile(t, games)
+	status, out, errs := runWith(t, "", "check", name)
+	want := strings.ReplaceAll(`NAME:4:49: game 1 (A - B): 5. O-O-O: castling: the knight on b1 stands in the way
+NAME:9:34: game 2 (C - D): 2... Qd9: not the text of a move
+NAME:13:24: game 3 (E - ?): 3. Kxh4: a king does not move from e1 to h4
+NAME: games=4 moves=18 errors=3
+`, "NAME", name)
+	if diff := cmp.Diff(want, out); diff != "" {
+		t.Errorf("output (-want +got):\n%s", diff)
+	}
+	if status != 1 || errs != "" {
+		t.Errorf("status %d, errors %q; want 1 and none", status, errs)
+	}
+}
+
+func TestCheckStandardInput(t *testing.T) {
+	status, out, _ := runWith(t, "1. e4 e5 1-0", "check", "-")
+	if want := "-: games=1 moves=2 errors=0\n"; status != 0 || out != want {
+		t.Errorf("check - = %d, %q; want 0, %q", status, out, want)
+	}
+}
+
+func TestCheckMissingFile(t *testing.T) {
+	name := tempFile(t, "1. e4 e9 *")
+	status, out, errs := runWith(t, "", "check", name+".missing", name)
+	if status != 2 || !strings.Contains(errs, "missing") {
+		t.Errorf("status %d, errors %q; want 2 and the missing file", status, errs)
+	}
+	if want := fmt.Sprintf("%s: games=1 moves=1 errors=1\n", name); !strings.HasSuffix(out, want) {
+		t.Errorf("output %q; want the other file checked: %q", out, want)
+	}
+}
+
+func TestPerft(t *testing.T) {
+	cases := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"start", []string{"startpos", "3"}, "Nodes searched: 8902\n"},
+		{"FEN in one argument", []string{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "2"}, "Nodes searched: 191\n"},
+		{"FEN in several arguments", []string{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8", "w", "-", "-", "2"}, "Nodes searched: 191\n"},
+		{"depth 0", []string{"startpos", "0"}, "Nodes searched: 1\n"},
+		{"divide", []string{"-divide", "k7/8/8/8/8/8/8/4K2R w K - 0 1", "0"}, "Nodes searched: 1\n"},
+		{"castling to the g-file", []string{"-divide", "8/8/8/8/8/5k1p/7P/4K2R w K - 0 1", "1"},
+			"e1d1: 1\ne1d2: 1\ne1f1: 1\ne1g1: 1\nh1f1: 1\nh1g1: 1\n\nNodes searched: 6\n"},
+		{"castling onto the rook", []string{"-divide", "-chess960", "8/8/8/8/8/5k1p/7P/4K2R w K - 0 1", "1"},
+			"e1d1: 1\ne1d2: 1\ne1f1: 1\ne1h1: 1\nh1f1: 1\nh1g1: 1\n\nNodes searched: 6\n"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			status, out, errs := runWith(t, "", append([]string{"perft"}, c.args...)...)
+			if diff := cmp.Diff(c.want, out); diff != "" || status != 0 {
+				t.Errorf("status %d, %s; output (-want +got):\n%s", status, errs, diff)
+			}
+		})
+	}
+}
+
+func TestShow(t *testing.T) {
+	status, out, _ := runWith(t, "", "show", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
+	want := `8  . . . . . . . k
+7  . . . . . Q . .
+6  . . . . . . K .
+5  . . . . . . . .
+4  . . . . . . . .
+3  . . . . . . . .
+2  . . . . . . . .
+1  . . . . . . . .
+
+   a b c d e f g h
+
+black to move
+0 legal moves: 
+state: 1/2-1/2 (stalemate)
+`
+	if diff := cmp.Diff(want, out); diff != "" || status != 0 {
+		t.Errorf("status %d; output (-want +got):\n%s", status, diff)
+	}
+}
+
+func TestWrongUse(t *testing.T) {
+	cases := []struct {
+		name string
+		args []string
+	}{
+		{"no command", nil},
+		{"unknown command", []string{"play"}},
+		{"no file", []string{"check"}},
+		{"unknown flag", []string{"check", "-fast", "x"}},
+		{"no depth", []string{"perft", "startpos"}},
+		{"negative depth", []string{"perft", "startpos", "-3"}},
+		{"bad FEN", []string{"show", "8/8/8/8/8/8/8/8 w - - 0 1"}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			status, out, errs := runWith(t, "", c.args...)
+			if status != 2 || out != "" || errs == "" {
+				t.Errorf("run(%q) = %d, output %q, errors %q; want 2 and errors only", c.args, status, out, errs)
+			}
+		})
+	}
+}

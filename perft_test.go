@@ -1,0 +1,374 @@
+package chess
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var deep = flag.Bool("deep", false, "run the tests on moves to their full depth: minutes instead of seconds")
+
+// A perftCase is a case of testdata/perft.txt or testdata/perft960.txt.
+type perftCase struct {
+	name, fen string
+	counts    []perftCount
+}
+
+type perftCount struct {
+	depth int
+	nodes uint64
+}
+
+// TestPerft counts the nodes of all cases. Counts that take long are left to
+// a run with -deep.
+func TestPerft(t *testing.T) {
+	limit := uint64(500_000)
+	if *deep {
+		limit = 1 << 62
+	}
+	for _, c := range allPerftCases(t) {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			p := MustParseFEN(c.fen)
+			for _, want := range c.counts {
+				if want.nodes > limit {
+					break
+				}
+				if got := Perft(&p, want.depth); got != want.nodes {
+					t.Fatalf("Perft(%q, %d) = %d, want %d", c.fen, want.depth, got, want.nodes)
+				}
+			}
+		})
+	}
+}
+
+func TestPerftWithoutDepth(t *testing.T) {
+	p := StartPosition()
+	for _, depth := range []int{0, -1} {
+		if got := Perft(&p, depth); got != 1 {
+			t.Errorf("Perft(%q, %d) = %d, want 1", p.FEN(), depth, got)
+		}
+	}
+}
+
+// TestPerftCases makes sure that the collection holds what TestPerft is to
+// prove.
+func TestPerftCases(t *testing.T) {
+	seen := map[string]string{}
+	chess960 := 0
+	for _, c := range allPerftCases(t) {
+		if other, ok := seen[c.fen]; ok {
+			t.Errorf("cases %q and %q have the same position", other, c.name)
+		}
+		seen[c.fen] = c.name
+		if p := MustParseFEN(c.fen); p.Chess960() {
+			chess960++
+		}
+	}
+	if chess960 < 30 {
+		t.Errorf("%d cases of Chess960, want at least 30", chess960)
+	}
+}
+
+// allPerftCases reads both collections.
+func allPerftCases(t *testing.T) []perftCase {
+	t.Helper()
+	return append(readPerftCases(t, "testdata/perft.txt"), readPerftCases(t, "testdata/perft960.txt")...)
+}
+
+// readPerftCases reads the cases of one file: blocks of three lines between
+// empty lines.
+func readPerftCases(t *testing.T, name string) []perftCase {
+	t.Helper()
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var cases []perftCase
+	var block []string
+	scanner := bufio.NewScanner(file)
+	for line := 1; ; line++ {
+		more := scanner.Scan()
+		text := scanner.Text()
+		switch {
+		case strings.HasPrefix(text, "#"):
+		case text != "":
+			block = append(block, text)
+		case len(block) > 0:
+			c, err := parsePerftCase(block)
+			if err != nil {
+				t.Fatalf("%s:%d: %v", name, line, err)
+			}
+			cases = append(cases, c)
+			block = nil
+		}
+		if !more {
+			break
+		}
+	}
+	if err := scanner.Err(); err != nil || len(cases) == 0 {
+		t.Fatalf("%s: %d cases, error %v", name, len(cases), err)
+	}
+	return cases
+}
+
+// parsePerftCase parses a name, a FEN and counts such as "1:20 2:400".
+func parsePerftCase(block []string) (perftCase, error) {
+	if len(block) != 3 {
+		return perftCase{}, fmt.Errorf("a case has %d lines, want 3", len(block))
+	}
+	c := perftCase{name: block[0], fen: block[1]}
+	for _, field := range strings.Fields(block[2]) {
+		depth, nodes, _ := strings.Cut(field, ":")
+		d, err := strconv.Atoi(depth)
+		if err != nil {
+			return c, err
+		}
+		n, err := strconv.ParseUint(nodes, 10, 64)
+		if err != nil {
+			return c, err
+		}
+		c.counts = append(c.counts, perftCount{d, n})
+	}
+	_, err := ParseFEN(c.fen)
+	return c, err
+}
+
+// TestNodeLaws checks, at the first nodes of the tree of every case, what holds
+// of every position.
+func TestNodeLaws(t *testing.T) {
+	nodes := 60
+	if *deep {
+		nodes = 3000
+	}
+	for _, c := range allPerftCases(t) {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			queue := []Position{MustParseFEN(c.fen)}
+			for i := 0; i < len(queue) && i < nodes && !t.Failed(); i++ {
+				moves := queue[i].LegalMoves()
+				for _, law := range nodeLaws {
+					law(t, queue[i], moves)
+				}
+				for _, m := range moves {
+					queue = append(queue, queue[i].After(m))
+				}
+			}
+		})
+	}
+}
+
+// A nodeLaw holds of every position and the list of its legal moves.
+type nodeLaw func(t *testing.T, p Position, moves []Move)
+
+var nodeLaws = []nodeLaw{
+	lawOfCounts, lawOfKinds, lawOfSquares, lawOfChecks, lawOfPieces, lawOfState, lawOfMirror,
+}
+
+// lawOfCounts: what asks for the number of moves agrees with the list.
+func lawOfCounts(t *testing.T, p Position, moves []Move) {
+	if got, want := p.HasLegalMove(), len(moves) > 0; got != want {
+		t.Errorf("HasLegalMove(%q) = %v, want %v", p.FEN(), got, want)
+	}
+	if got, want := Perft(&p, 1), uint64(len(moves)); got != want {
+		t.Errorf("Perft(%q, 1) = %v, want %v", p.FEN(), got, want)
+	}
+	if got, want := p.IsCheckmate(), len(moves) == 0 && p.InCheck(); got != want {
+		t.Errorf("IsCheckmate(%q) = %v, want %v", p.FEN(), got, want)
+	}
+	if got, want := p.IsStalemate(), len(moves) == 0 && !p.InCheck(); got != want {
+		t.Errorf("IsStalemate(%q) = %v, want %v", p.FEN(), got, want)
+	}
+	if got := slices.Collect(p.Moves()); !slices.Equal(got, moves) {
+		t.Errorf("Moves(%q) = %v, want %v", p.FEN(), got, moves)
+	}
+}
+
+// lawOfKinds: every move is a capture or promotion, or quiet.
+func lawOfKinds(t *testing.T, p Position, moves []Move) {
+	sharp, quiet := p.AppendCaptures(nil), p.AppendQuietMoves(nil)
+	for _, m := range sharp {
+		if !p.IsCapture(m) && m.Promotion() == NoPieceType {
+			t.Errorf("AppendCaptures(%q) has %v, which neither captures nor promotes", p.FEN(), m)
+		}
+	}
+	for _, m := range quiet {
+		if p.IsCapture(m) || m.Promotion() != NoPieceType {
+			t.Errorf("AppendQuietMoves(%q) has %v, which captures or promotes", p.FEN(), m)
+		}
+	}
+	if diff := moveListDiff(append(sharp, quiet...), moves); diff != "" {
+		t.Errorf("captures and quiet moves of %q: %s", p.FEN(), diff)
+	}
+}
+
+// lawOfSquares: the moves from each square are all moves, and castling starts
+// on the king's.
+func lawOfSquares(t *testing.T, p Position, moves []Move) {
+	var got []Move
+	for s := A1; s <= NoSquare; s++ {
+		from := p.AppendMovesFrom(nil, s)
+		for _, m := range from {
+			if m.From() != s {
+				t.Errorf("AppendMovesFrom(%q, %v) has %v", p.FEN(), s, m)
+			}
+		}
+		got = append(got, from...)
+	}
+	if diff := moveListDiff(got, moves); diff != "" {
+		t.Errorf("moves from all squares of %q: %s", p.FEN(), diff)
+	}
+}
+
+// lawOfChecks: a move gives check if the position after it, read anew, is one
+// of check; and no move leaves the own king in check.
+func lawOfChecks(t *testing.T, p Position, moves []Move) {
+	for _, m := range moves {
+		q := p.After(m)
+		read := MustParseFEN(q.FEN())
+		if got, want := p.GivesCheck(m), read.InCheck(); got != want {
+			t.Errorf("GivesCheck(%q, %v) = %v, want %v", p.FEN(), m, got, want)
+		}
+		if got := q.Attackers(q.King(p.Turn()), q.Turn()); got != 0 {
+			t.Errorf("after %v in %q the king is attacked from %v", m, p.FEN(), got)
+		}
+	}
+}
+
+// lawOfPieces: a capture takes one piece off, castling moves two, and a pawn
+// that moves two ranks has made a double step.
+func lawOfPieces(t *testing.T, p Position, moves []Move) {
+	us, them := p.Turn(), p.Turn().Other()
+	for _, m := range moves {
+		q := p.After(m)
+		lost := p.ByColor(them).Count() - q.ByColor(them).Count()
+		if got := p.IsCapture(m); got != (lost == 1) || lost > 1 {
+			t.Errorf("IsCapture(%q, %v) = %v, but %d pieces are lost", p.FEN(), m, got, lost)
+		}
+		if got := p.Captured(m) != NoPiece; got != (lost == 1) {
+			t.Errorf("Captured(%q, %v) = %v, but %d pieces are lost", p.FEN(), m, p.Captured(m), lost)
+		}
+		if got, want := q.ByColor(us).Count(), p.ByColor(us).Count(); got != want {
+			t.Errorf("after %v in %q the mover has %d pieces, want %d", m, p.FEN(), got, want)
+		}
+		if got, want := p.IsDoubleStep(m), q.DoubleStep() != NoSquare; got != want {
+			t.Errorf("IsDoubleStep(%q, %v) = %v, want %v", p.FEN(), m, got, want)
+		}
+		if got, want := p.IsCastling(m), p.ByColor(us).Has(m.To()); got != want {
+			t.Errorf("IsCastling(%q, %v) = %v, want %v", p.FEN(), m, got, want)
+		}
+	}
+}
+
+// lawOfState: the position after a move, hash included, is the one read from
+// its text.
+func lawOfState(t *testing.T, p Position, moves []Move) {
+	for _, m := range moves {
+		q := p.After(m)
+		text, err := q.MarshalText()
+		if err != nil {
+			t.Errorf("MarshalText(%q) = %v", q.FEN(), err)
+			continue
+		}
+		read := MustParseFEN(string(text))
+		if read.Hash() != q.Hash() {
+			t.Errorf("Hash after %v in %q = %#x, want %#x", m, p.FEN(), q.Hash(), read.Hash())
+		}
+		if read != q {
+			t.Errorf("position after %v in %q = %+v, want %+v", m, p.FEN(), q, read)
+		}
+		if short := MustParseFEN(q.FEN()); !q.SamePosition(&short) || short.Hash() != q.Hash() {
+			t.Errorf("FEN after %v in %q = %q, which is another position", m, p.FEN(), q.FEN())
+		}
+	}
+}
+
+// lawOfMirror: with colours exchanged, the moves are the mirrored ones.
+func lawOfMirror(t *testing.T, p Position, moves []Move) {
+	mirrored := MustParseFEN(mirrorFEN(p.FEN()))
+	want := make([]Move, len(moves))
+	for i, m := range moves {
+		want[i] = NewPromotion(m.From().Flip(), m.To().Flip(), m.Promotion())
+	}
+	if diff := moveListDiff(mirrored.LegalMoves(), want); diff != "" {
+		t.Errorf("LegalMoves(%q), the mirror of %q: %s", mirrored.FEN(), p.FEN(), diff)
+	}
+	if got, want := mirrored.Checkers(), p.Checkers().Flip(); got != want {
+		t.Errorf("Checkers(%q) = %v, want %v", mirrored.FEN(), got, want)
+	}
+	if got, want := mirrored.Pinned(Black), p.Pinned(White).Flip(); got != want {
+		t.Errorf("Pinned(%q, black) = %v, want %v", mirrored.FEN(), got, want)
+	}
+}
+
+// mirrorFEN exchanges the colours of a FEN and turns the board upside down.
+func mirrorFEN(fen string) string {
+	fields := strings.Fields(fen)
+	ranks := strings.Split(fields[0], "/")
+	slices.Reverse(ranks)
+	fields[0] = swapCase(strings.Join(ranks, "/"))
+	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
+	fields[2] = swapCase(fields[2])
+	fields[3] = strings.NewReplacer("3", "6", "6", "3").Replace(fields[3])
+	return strings.Join(fields, " ")
+}
+
+// swapCase makes capitals of small letters and the other way round.
+func swapCase(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z':
+			return r - 'a' + 'A'
+		case 'A' <= r && r <= 'Z':
+			return r - 'A' + 'a'
+		}
+		return r
+	}, s)
+}
+
+// moveListDiff says how two lists of moves in any order differ, "" if they do
+// not.
+func moveListDiff(got, want []Move) string {
+	return textListDiff(moveTexts(got), moveTexts(want))
+}
+
+func moveTexts(moves []Move) []string {
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = m.String()
+	}
+	return texts
+}
+
+// textListDiff is [moveListDiff] for moves written out. A move that occurs
+// twice is one too many.
+func textListDiff(got, want []string) string {
+	left := map[string]int{}
+	for _, text := range want {
+		left[text]--
+	}
+	for _, text := range got {
+		left[text]++
+	}
+	var missing, extra []string
+	for text, n := range left {
+		switch {
+		case n < 0:
+			missing = append(missing, text)
+		case n > 0:
+			extra = append(extra, text)
+		}
+	}
+	if missing == nil && extra == nil {
+		return ""
+	}
+	slices.Sort(missing)
+	slices.Sort(extra)
+	return fmt.Sprintf("missing %v, superfluous %v", missing, extra)
+}

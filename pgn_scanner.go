@@ -1,0 +1,698 @@
+package chess
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// A PGNEvent is what a [PGNScanner] has found.
+type PGNEvent uint8
+
+// The events. A game is: any number of PGNTag, one PGNMovetext, any number of
+// moves, NAGs and variations, one PGNGameEnd. PGNComment and PGNFault can stand
+// anywhere in it; a fault in the tags that leaves the start position unknown
+// takes the place of PGNMovetext.
+const (
+	PGNEnd          PGNEvent = iota // the input has ended, or could not be read: see Err
+	PGNTag                          // a tag: TagName, TagValue
+	PGNMovetext                     // the tags are complete: Position is the start
+	PGNMove                         // a legal move: Move, Position is that after it
+	PGNComment                      // a comment: Comment
+	PGNNAG                          // a numeric annotation glyph: NAG
+	PGNVariation                    // a variation begins: an alternative to the last move
+	PGNVariationEnd                 // the variation ends; the line before it goes on
+	PGNFault                        // something is wrong: Fault
+	PGNGameEnd                      // the game ends: Result
+
+	noEvent PGNEvent = 255 // nothing to report yet
+)
+
+// A PGNScanner reads a stream of games in Portable Game Notation and reports
+// what it finds as events, the level below [PGNReader] for those who need no
+// game tree. Moves are resolved and legal. It holds one token and the positions
+// on the way to it, and allocates nothing for a move in a usual spelling.
+//
+//	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
+//		switch event { … }
+//	}
+//
+// The import format of the PGN standard is read with what is found in the wild.
+// A fault does not end the scan: after an illegal or unreadable move of the
+// main line the rest of the game is passed over, after one in a variation the
+// rest of that variation, and the next game is read in any case.
+type PGNScanner struct {
+	input          pgnInput
+	limits         PGNLimits
+	skipVariations bool
+
+	state     pgnState
+	skip      pgnSkip
+	skipDepth int  // unclosed parentheses within what is passed over
+	numbered  bool // a move number stands before the next move
+
+	game int
+	tags int
+	// The moves of the game so far, those of variations included.
+	plies    int
+	position Position
+	previous Position  // before the last move, where a variation starts
+	moved    bool      // the line has a last move
+	stack    []pgnLine // the lines that variations have interrupted
+
+	fen, variant, white, black string // tags of the game
+
+	name, value []byte
+	comment     []byte
+	move        Move
+	nag         int
+	result      Result
+	fault       *PGNError
+	late        PGNEvent // to be reported after a fault, or 0
+}
+
+// A pgnState is the part of a game that the scanner is in.
+type pgnState uint8
+
+const (
+	betweenGames pgnState = iota
+	inTags
+	inMovetext
+	afterResult // on the line of the result, where comments may follow
+)
+
+// A pgnSkip says what is passed over without events.
+type pgnSkip uint8
+
+const (
+	skipNothing   pgnSkip = iota
+	skipVariation         // until its parenthesis closes
+	skipRest              // of the variation, after a fault
+	skipGame
+)
+
+// A pgnLine is a line of play that a variation has interrupted.
+type pgnLine struct{ position, previous Position }
+
+// NewPGNScanner returns a scanner of the games in r.
+func NewPGNScanner(r io.Reader) *PGNScanner {
+	return &PGNScanner{input: newPGNInput(r), limits: PGNLimits{}.withDefaults()}
+}
+
+// SetLimits sets the limits; it is to be called before the first Next.
+func (s *PGNScanner) SetLimits(limits PGNLimits) { s.limits = limits.withDefaults() }
+
+// SkipVariations says whether variations are passed over without a look at
+// their moves. By default they are not.
+func (s *PGNScanner) SkipVariations(skip bool) { s.skipVariations = skip }
+
+// SkipGame passes over the rest of the game: the next event is its PGNGameEnd.
+func (s *PGNScanner) SkipGame() {
+	if s.state == inTags || s.state == inMovetext {
+		s.state = inMovetext
+		s.skip, s.skipDepth = skipGame, len(s.stack)
+	}
+}
+
+// TagName returns the name of the tag; it is valid until the next call of Next.
+func (s *PGNScanner) TagName() []byte { return s.name }
+
+// TagValue returns the value of the tag, its escapes resolved; it is valid
+// until the next call of Next.
+func (s *PGNScanner) TagValue() []byte { return s.value }
+
+// Comment returns the text of the comment without its braces; it is valid until
+// the next call of Next.
+func (s *PGNScanner) Comment() []byte { return s.comment }
+
+// Move returns the last move, NullMove for one side's passing.
+func (s *PGNScanner) Move() Move { return s.move }
+
+// Position returns the position after the last move of the line being read, at
+// first the start of the game.
+func (s *PGNScanner) Position() *Position { return &s.position }
+
+// Before returns the position before the last move.
+func (s *PGNScanner) Before() *Position { return &s.previous }
+
+// Depth returns how deep in variations the scanner is: 0 in the main line.
+func (s *PGNScanner) Depth() int { return len(s.stack) }
+
+// NAG returns the number of the annotation glyph, 0 to 255.
+func (s *PGNScanner) NAG() int { return s.nag }
+
+// Result returns the result that stands at the end of the game, Unfinished if
+// there is none. The Result tag may say otherwise.
+func (s *PGNScanner) Result() Result { return s.result }
+
+// Fault returns what is wrong after the event PGNFault.
+func (s *PGNScanner) Fault() *PGNError { return s.fault }
+
+// Game returns the number of the game, from 1.
+func (s *PGNScanner) Game() int { return s.game }
+
+// Err returns the error that kept the input from being read to its end, nil if
+// nothing did.
+func (s *PGNScanner) Err() error { return s.input.err }
+
+// Offset returns the number of bytes of the input dealt with so far.
+func (s *PGNScanner) Offset() int64 { return s.input.base + int64(s.input.pos) }
+
+// Next goes on to the next event and returns it.
+func (s *PGNScanner) Next() PGNEvent {
+	if event := s.late; event != 0 {
+		s.late = 0
+		return event
+	}
+	for {
+		event := noEvent
+		switch s.state {
+		case inMovetext:
+			event = s.movetext()
+		case afterResult:
+			event = s.trailer()
+		default:
+			event = s.header()
+		}
+		if event != noEvent {
+			return event
+		}
+	}
+}
+
+// header reads one token between games or among the tags.
+func (s *PGNScanner) header() PGNEvent {
+	in := &s.input
+	switch c := in.skipSpace(); {
+	case c == 0 && s.state == betweenGames:
+		return PGNEnd
+	case c == '[':
+		if in.skipWrapper() {
+			return noEvent
+		}
+		s.begin()
+		return s.tag()
+	case c == '{' || c == ';':
+		s.begin()
+		return s.readComment(c)
+	case c == '%' && in.atLineStart():
+		in.skipLine()
+		return noEvent
+	}
+	s.begin()
+	return s.startMovetext()
+}
+
+// begin opens a game if none is open.
+func (s *PGNScanner) begin() {
+	if s.state != betweenGames {
+		return
+	}
+	s.input.mark()
+	s.state = inTags
+	s.game++
+	s.tags, s.plies = 0, 0
+	s.skip, s.skipDepth = skipNothing, 0
+	s.stack = s.stack[:0]
+	s.moved, s.numbered = false, false
+	s.fen, s.variant, s.white, s.black = "", "", "", ""
+	s.result = Unfinished
+	s.position = startPosition
+}
+
+// startMovetext ends the tags: the start position is known.
+func (s *PGNScanner) startMovetext() PGNEvent {
+	s.state = inMovetext
+	if fault := s.setStart(); fault != nil {
+		s.skip, s.skipDepth = skipGame, 0
+		return s.report(fault)
+	}
+	return PGNMovetext
+}
+
+// setStart sets the start position from the tags FEN and Variant.
+func (s *PGNScanner) setStart() *PGNError {
+	chess960, known := parseVariant(s.variant)
+	if !known {
+		return s.newFault(s.variant, "this variant of chess is not supported", nil)
+	}
+	if s.fen != "" {
+		p, _, err := RepairFEN(s.fen)
+		if err != nil {
+			return s.newFault("", "FEN tag: "+strings.TrimPrefix(err.Error(), "chess: "), err)
+		}
+		s.position = p
+	}
+	if chess960 {
+		s.position.SetChess960(true)
+	}
+	return nil
+}
+
+// parseVariant reports whether the value of the tag Variant names Chess960, and
+// whether it names a game that this library knows.
+func parseVariant(variant string) (chess960, known bool) {
+	switch strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(variant)) {
+	case "", "?", "standard", "chess", "normal", "fromposition", "classical", "classic":
+		return false, true
+	case "chess960", "960", "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess",
+		"frc", "freestyle", "freestylechess", "dfrc", "doublefischerandom", "doublefischerrandom":
+		return true, true
+	}
+	return false, false
+}
+
+// tag reads "[Name "value"]".
+func (s *PGNScanner) tag() PGNEvent {
+	in := &s.input
+	in.mark()
+	name, value, reason := in.tag(s.limits.Tag)
+	s.tags++
+	switch {
+	case s.tags == s.limits.Tags+1:
+		return s.report(s.newFault("", fmt.Sprintf("the game has more than %d tags", s.limits.Tags), nil))
+	case s.tags > s.limits.Tags:
+		return noEvent
+	case len(name) == 0:
+		return s.report(s.newFault(string(in.tokenText()), reason, nil))
+	}
+	s.name, s.value = name, value
+	s.noteTag()
+	if reason != "" {
+		s.late = PGNTag // as far as it could be read
+		return s.report(s.newFault(string(in.tokenText()), reason, nil))
+	}
+	return PGNTag
+}
+
+// noteTag keeps the tags that matter for reading the moves.
+func (s *PGNScanner) noteTag() {
+	switch string(s.name) {
+	case "White":
+		s.white = toUTF8(s.value)
+	case "Black":
+		s.black = toUTF8(s.value)
+	default:
+		switch {
+		case bytes.EqualFold(s.name, []byte("FEN")):
+			s.fen = strings.TrimSpace(toUTF8(s.value))
+		case bytes.EqualFold(s.name, []byte("Variant")):
+			s.variant = strings.TrimSpace(toUTF8(s.value))
+		}
+	}
+}
+
+// toUTF8 returns the text as UTF-8: as it is if it is valid, else read as
+// Latin-1.
+func toUTF8(text []byte) string {
+	if utf8.Valid(text) {
+		return string(text)
+	}
+	runes := make([]rune, len(text))
+	for i, c := range text {
+		runes[i] = rune(c)
+	}
+	return string(runes)
+}
+
+// newFault returns a fault at the place of the last token.
+func (s *PGNScanner) newFault(token, reason string, err error) *PGNError {
+	return &PGNError{
+		Game: s.game, White: s.white, Black: s.black,
+		Line: s.input.tokenLine, Column: s.input.tokenColumn(), Position: s.position,
+		Token: abridged(token), Reason: reason, Err: err,
+	}
+}
+
+func (s *PGNScanner) report(fault *PGNError) PGNEvent {
+	s.fault = fault
+	return PGNFault
+}
+
+// movetext reads one token of the movetext.
+func (s *PGNScanner) movetext() PGNEvent {
+	in := &s.input
+	c := in.skipSpace()
+	switch pgnClasses[c] {
+	case classLetter:
+		return s.word()
+	case classDigit:
+		return s.number()
+	}
+	switch c {
+	case 0:
+		return s.endGame(Unfinished)
+	case '.':
+		in.pos++
+		return noEvent
+	case '{', ';':
+		return s.readComment(c)
+	case '$', '!', '?':
+		return s.glyph(c)
+	case '(':
+		return s.openVariation()
+	case ')':
+		return s.closeVariation()
+	case '*':
+		in.mark()
+		in.pos++
+		return s.resultMark(Unfinished)
+	case '[':
+		return s.bracket()
+	case '<':
+		in.skipReserved()
+		return noEvent
+	case '%':
+		if in.atLineStart() {
+			in.skipLine()
+			return noEvent
+		}
+	}
+	return s.stray()
+}
+
+// stray reports a character that begins no token, and passes over it.
+func (s *PGNScanner) stray() PGNEvent {
+	in := &s.input
+	in.mark()
+	in.pos++
+	if s.skip != skipNothing {
+		return noEvent
+	}
+	return s.report(s.newFault(toUTF8(in.tokenText()), "this character has no meaning here", nil))
+}
+
+// word reads a word: a move as a rule.
+func (s *PGNScanner) word() PGNEvent {
+	in := &s.input
+	word := in.word()
+	if s.skip != skipNothing {
+		return s.skipWord(word)
+	}
+	if text, ok := parseSANText(string(word)); ok {
+		if m, ok := s.position.resolve(&text); ok && m != NullMove {
+			in.pos += len(word)
+			return s.play(m)
+		}
+	}
+	return s.oddWord(word)
+}
+
+// skipWord passes over a word, unless it ends the game.
+func (s *PGNScanner) skipWord(word []byte) PGNEvent {
+	s.input.pos += len(word)
+	if result, ok := parseResultMark(word); ok {
+		return s.resultMark(result)
+	}
+	return noEvent
+}
+
+// play makes a legal move, or passes.
+func (s *PGNScanner) play(m Move) PGNEvent {
+	if s.plies++; s.plies > s.limits.Moves {
+		s.skip, s.skipDepth = skipGame, len(s.stack)
+		return s.report(s.newFault("", fmt.Sprintf("the game has more than %d moves", s.limits.Moves), nil))
+	}
+	s.previous = s.position
+	s.moved, s.numbered = true, false
+	s.move = m
+	if m == NullMove {
+		s.position.pass()
+	} else {
+		s.position.apply(m)
+	}
+	return PGNMove
+}
+
+// pass gives the turn to the other side, the null move of annotators.
+func (p *Position) pass() {
+	p.hash ^= polyglotKeys[turnKey]
+	if p.enPassantLegal {
+		p.hash ^= enPassantKey(p.doubleStep)
+	}
+	p.doubleStep, p.enPassantLegal = 0, false
+	if p.halfmoveClock != 1<<16-1 {
+		p.halfmoveClock++
+	}
+	p.endTurn()
+}
+
+// oddWord reads a word that is no move in a usual spelling.
+func (s *PGNScanner) oddWord(word []byte) PGNEvent {
+	in := &s.input
+	if n := in.space(word); n > 0 {
+		in.pos += n
+		return noEvent
+	}
+	if i := bytes.Index(word, noBreakSpace); i > 0 {
+		word = word[:i]
+	}
+	text := string(word)
+	switch nag, isGlyph := glyphNAGs[text]; {
+	case text == "e" && in.lookingAt("e.p."):
+		in.pos += len("e.p.")
+		return noEvent
+	case text == "ep":
+		in.pos += len(text)
+		return noEvent
+	case nullMoves[text] && !s.position.InCheck():
+		in.pos += len(text)
+		return s.play(NullMove)
+	case isGlyph:
+		in.pos += len(text)
+		s.nag = nag
+		return PGNNAG
+	}
+	if result, ok := parseResultMark([]byte(text)); ok {
+		in.pos += len(text)
+		return s.resultMark(result)
+	}
+	if in.lookingAt(text + "(") {
+		text += in.bracketedPromotion(len(text))
+	}
+	m, err := s.position.ParseSAN(text)
+	in.pos += len(text)
+	if err == nil {
+		return s.play(m)
+	}
+	return s.badMove(text, err)
+}
+
+// badMove reports a move that cannot be played and passes over what depends on
+// it.
+func (s *PGNScanner) badMove(text string, err error) PGNEvent {
+	fault := s.newFault(toUTF8([]byte(text)), "", err)
+	fault.IsMove = true
+	fault.Reason = err.Error()
+	if e, ok := err.(*MoveError); ok {
+		fault.Reason = e.Reason()
+	}
+	s.skip, s.skipDepth = skipRest, 0
+	if len(s.stack) == 0 {
+		s.skip = skipGame
+	}
+	return s.report(fault)
+}
+
+// nullMoves are the spellings of a pass.
+var nullMoves = map[string]bool{"--": true, "Z0": true, "--+": true, "--#": true, "Z0+": true, "Z0#": true}
+
+// number reads what begins with a digit: a move number, a result, or castling
+// with zeros.
+func (s *PGNScanner) number() PGNEvent {
+	in := &s.input
+	word := in.word()
+	n := 0
+	for n < len(word) && word[n]-'0' <= 9 {
+		n++
+	}
+	if n < len(word) {
+		if result, ok := parseResultMark(word); ok {
+			in.pos += len(word)
+			return s.resultMark(result)
+		}
+		if n == 1 && word[0] == '0' {
+			return s.word()
+		}
+	}
+	in.pos += n
+	s.numbered = true
+	return noEvent
+}
+
+// parseResultMark parses a result as found in the wild.
+func parseResultMark(word []byte) (Result, bool) {
+	if len(word) < 2 {
+		return Unfinished, false
+	}
+	switch string(word) {
+	case "1-0", "1:0", "1–0", "1—0":
+		return WhiteWins, true
+	case "0-1", "0:1", "0–1", "0—1":
+		return BlackWins, true
+	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2—1/2", "½-½", "½–½", "½—½", "½":
+		return Draw, true
+	}
+	return Unfinished, false
+}
+
+// resultMark ends the game, unless the mark stands at the end of a variation.
+func (s *PGNScanner) resultMark(result Result) PGNEvent {
+	in := &s.input
+	if len(s.stack) > 0 || s.skipDepth > 0 {
+		if in.skipSpace() == ')' {
+			return noEvent
+		}
+	}
+	return s.endGame(result)
+}
+
+// endGame closes the open game.
+func (s *PGNScanner) endGame(result Result) PGNEvent {
+	s.result = result
+	s.state = afterResult
+	if len(s.stack) > 0 && s.skip != skipGame {
+		return s.report(s.newFault("", "a variation is not closed at the end of the game", nil))
+	}
+	return noEvent
+}
+
+// trailer reads what follows the result on its line: comments are the game's.
+func (s *PGNScanner) trailer() PGNEvent {
+	in := &s.input
+	switch c := in.skipBlanks(); c {
+	case '{', ';':
+		return s.readComment(c)
+	case '*':
+		in.pos++
+		return noEvent
+	case '0', '1':
+		if word := in.word(); len(word) > 1 {
+			if _, ok := parseResultMark(word); ok {
+				in.pos += len(word)
+				return noEvent
+			}
+		}
+	}
+	s.state = betweenGames
+	return PGNGameEnd
+}
+
+// glyphNAGs holds the annotation glyphs that are written as signs.
+var glyphNAGs = map[string]int{
+	"!": 1, "?": 2, "!!": 3, "‼": 3, "??": 4, "⁇": 4, "!?": 5, "⁉": 5, "?!": 6, "⁈": 6, "□": 7,
+	"=": 10, "∞": 13, "+=": 14, "⩲": 14, "=+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17, "∓": 17,
+	"+-": 18, "-+": 19, "⨀": 22, "⟳": 32, "↑": 36, "→": 40, "⇆": 132, "N": 146,
+}
+
+// glyph reads an annotation glyph: $n, or signs of praise and blame.
+func (s *PGNScanner) glyph(c byte) PGNEvent {
+	in := &s.input
+	in.mark()
+	known := true
+	if c == '$' {
+		s.nag, known = in.nagNumber()
+	} else {
+		s.nag = in.sign()
+	}
+	switch {
+	case s.skip != skipNothing:
+		return noEvent
+	case !known:
+		return s.report(s.newFault(string(in.tokenText()), "an annotation glyph is a number from 0 to 255", nil))
+	}
+	return PGNNAG
+}
+
+// openVariation reads "(".
+func (s *PGNScanner) openVariation() PGNEvent {
+	in := &s.input
+	in.mark()
+	in.pos++
+	if s.skip != skipNothing {
+		s.skipDepth++
+		return noEvent
+	}
+	reason := ""
+	switch {
+	case s.skipVariations:
+	case !s.moved:
+		reason = "a variation stands before any move"
+	case len(s.stack) >= s.limits.Nesting:
+		reason = fmt.Sprintf("variations are nested more than %d deep", s.limits.Nesting)
+	default:
+		s.stack = append(s.stack, pgnLine{s.position, s.previous})
+		s.position = s.previous
+		s.moved, s.numbered = false, false
+		return PGNVariation
+	}
+	s.skip, s.skipDepth = skipVariation, 1
+	if reason == "" {
+		return noEvent
+	}
+	return s.report(s.newFault("(", reason, nil))
+}
+
+// closeVariation reads ")".
+func (s *PGNScanner) closeVariation() PGNEvent {
+	in := &s.input
+	in.mark()
+	in.pos++
+	switch {
+	case s.skipDepth > 0:
+		s.skipDepth--
+		if s.skipDepth == 0 && s.skip == skipVariation {
+			s.skip = skipNothing
+		}
+		return noEvent
+	case s.skip == skipGame:
+		return noEvent
+	case len(s.stack) == 0:
+		return s.report(s.newFault(")", "no variation is open here", nil))
+	}
+	s.skip = skipNothing
+	top := s.stack[len(s.stack)-1]
+	s.stack = s.stack[:len(s.stack)-1]
+	s.position, s.previous, s.moved = top.position, top.previous, true
+	s.numbered = false
+	return PGNVariationEnd
+}
+
+// readComment reads "{…}", or ";" and the rest of the line.
+func (s *PGNScanner) readComment(c byte) PGNEvent {
+	in := &s.input
+	in.mark()
+	in.pos++
+	end := byte('}')
+	if c == ';' {
+		end = '\n'
+	}
+	text, fits, closed := in.until(end, s.limits.Comment)
+	switch {
+	case !closed && c == '{':
+		return s.report(s.newFault("{", "the comment is not closed", nil))
+	case !fits:
+		return s.report(s.newFault(string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment), nil))
+	case s.skip != skipNothing:
+		return noEvent
+	}
+	if c == ';' {
+		text = bytes.TrimSuffix(text, []byte("\r"))
+	}
+	s.comment = text
+	return PGNComment
+}
+
+// bracket reads "[" in the movetext: the tags of the next game, as a rule.
+func (s *PGNScanner) bracket() PGNEvent {
+	in := &s.input
+	if in.skipWrapper() {
+		return noEvent
+	}
+	if !in.atLineStart() && !in.lookingAtTag() {
+		return s.stray()
+	}
+	return s.endGame(Unfinished)
+}
