@@ -130,8 +130,8 @@ func (r *fenReader) read() (Position, error) {
 	}
 	p := &r.p
 	p.hash = p.placementKey()
-	if p.doubleStep != 0 {
-		p.setDoubleStep(p.doubleStep)
+	if passed := p.passed(); passed != 0 {
+		p.setDoubleStep(passed)
 	}
 	return *p, nil
 }
@@ -273,11 +273,11 @@ func (r *fenReader) turn() *FENError {
 	case "w", "":
 		return nil
 	case "b":
-		r.p.turn = Black
+		r.p.state |= stateBlack
 		return nil
 	case "W", "B":
 		if text.string == "B" {
-			r.p.turn = Black
+			r.p.state |= stateBlack
 		}
 		return r.mend(r.fault(FENTurn, text.offset, "%q in upper case", text.string))
 	}
@@ -357,9 +357,11 @@ func (r *fenReader) kingFile(s Square) File { return r.p.King(Color(s >> 5)).Fil
 // addRight adds the right to castle with the given rook, named by letter.
 func (r *fenReader) addRight(rook Square, letter byte) {
 	p := &r.p
-	p.castling |= rook.Bitboard()
+	p.state = p.state.withCastling(p.Castling().With(rook))
 	shredder := letter|0x20 <= 'h'
-	p.chess960 = p.chess960 || shredder || !p.standardRights()
+	if shredder || !p.standardRights() {
+		p.state |= stateChess960
+	}
 }
 
 // notARight is the reason for a letter that means nothing in the castling field.
@@ -381,7 +383,7 @@ func (r *fenReader) castlingRook(letter byte) (Square, string) {
 		rooks = 0
 	}
 	switch lower := letter | 0x20; {
-	case letter < 'A' || lower > 'z':
+	case letter < 'A' || lower < 'a' || lower > 'z':
 		return NoSquare, notARight
 	case lower == 'k':
 		rooks &^= west
@@ -404,7 +406,7 @@ func (r *fenReader) castlingRook(letter byte) (Square, string) {
 	if rook > king {
 		wing = home &^ west
 	}
-	if p.castling&wing != 0 {
+	if p.Castling()&wing != 0 {
 		return NoSquare, fmt.Sprintf("%c repeats the right to castle on one side", letter)
 	}
 	return rook, ""
@@ -423,14 +425,14 @@ func (r *fenReader) enPassant() *FENError {
 	if reason := r.p.whyNoDoubleStep(sq); reason != "" {
 		return r.mend(r.fault(FENEnPassant, text.offset, "%s", reason))
 	}
-	r.p.doubleStep = sq
+	r.p.state |= state(sq) << statePassed
 	return nil
 }
 
 // whyNoDoubleStep returns why the last move cannot have been a double step over
 // the valid square passed, "" if it can.
 func (p *Position) whyNoDoubleStep(passed Square) string {
-	them := p.turn.Other()
+	them := p.Turn().Other()
 	if passed.Rank().RelativeTo(them) != Rank3 {
 		return fmt.Sprintf("no double step of %s's passes over %v", them.name(), passed)
 	}
@@ -446,7 +448,7 @@ func (p *Position) whyNoDoubleStep(passed Square) string {
 	// Before the step it was the other side's turn, so the king now to move
 	// was not in check then: no slider was in sight of it that the pawn now
 	// blocks, and no knight, for its checks cannot be discovered.
-	king := p.King(p.turn)
+	king := p.King(p.Turn())
 	enemies := p.ByColor(them)
 	now := p.Occupied()
 	before := now&^to.Bitboard() | from.Bitboard()
@@ -462,11 +464,12 @@ func (p *Position) whyNoDoubleStep(passed Square) string {
 
 // clocks reads the half-move clock and the full-move number.
 func (r *fenReader) clocks() *FENError {
-	var err *FENError
-	if r.p.halfmoveClock, err = r.clock(FENHalfmoveClock, 0); err != nil {
+	halfmoves, err := r.clock(FENHalfmoveClock, 0)
+	if err != nil {
 		return err
 	}
-	r.p.fullmoveNumber, err = r.clock(FENFullmoveNumber, 1)
+	number, err := r.clock(FENFullmoveNumber, 1)
+	r.p.state |= state(halfmoves)<<stateHalfmoveClock | state(number)<<stateFullmoveNumber
 	return err
 }
 
@@ -486,8 +489,8 @@ func (r *fenReader) clock(field FENField, low uint16) (uint16, *FENError) {
 // check makes sure that the side which has just moved is not in check.
 func (r *fenReader) check() *FENError {
 	p := &r.p
-	if p.Attackers(p.King(p.turn.Other()), p.turn) != 0 {
-		return r.fault(FENTurn, r.fields[FENTurn].offset, "%s is in check and not to move", p.turn.Other().name())
+	if p.Attackers(p.King(p.Turn().Other()), p.Turn()) != 0 {
+		return r.fault(FENTurn, r.fields[FENTurn].offset, "%s is in check and not to move", p.Turn().Other().name())
 	}
 	return nil
 }
@@ -514,7 +517,7 @@ func (p *Position) FEN() string {
 }
 
 // String returns the FEN of p.
-func (p *Position) String() string { return p.FEN() }
+func (p Position) String() string { return p.FEN() }
 
 // AppendFEN appends the FEN of p in the given format to b and returns it.
 func (p *Position) AppendFEN(b []byte, format FENFormat) []byte {
@@ -539,7 +542,7 @@ func (p *Position) AppendFEN(b []byte, format FENFormat) []byte {
 			b = append(b, '/')
 		}
 	}
-	b = append(b, ' ', "wb"[p.turn&1], ' ')
+	b = append(b, ' ', "wb"[p.Turn()&1], ' ')
 	b = p.appendCastling(b, format)
 	b = append(b, ' ')
 	enPassant := p.EnPassant()
@@ -547,13 +550,13 @@ func (p *Position) AppendFEN(b []byte, format FENFormat) []byte {
 		enPassant = p.DoubleStep()
 	}
 	b = append(b, enPassant.String()...)
-	b = strconv.AppendUint(append(b, ' '), uint64(p.halfmoveClock), 10)
-	return strconv.AppendUint(append(b, ' '), uint64(p.fullmoveNumber), 10)
+	b = strconv.AppendInt(append(b, ' '), int64(p.HalfmoveClock()), 10)
+	return strconv.AppendInt(append(b, ' '), int64(p.FullmoveNumber()), 10)
 }
 
 // appendCastling appends the castling field.
 func (p *Position) appendCastling(b []byte, format FENFormat) []byte {
-	if p.castling == 0 {
+	if p.Castling() == 0 {
 		return append(b, '-')
 	}
 	for _, c := range [...]Color{White, Black} {
@@ -586,12 +589,12 @@ func (p *Position) outermost(rook Square, c Color, w Wing) bool {
 // [ParseFEN] gives p again in all it holds: the en passant square stands after
 // every double step, and castling rights have the Shredder form where K and Q
 // would not tell that the game is Chess960. The zero Position has no text form.
-func (p *Position) AppendText(b []byte) ([]byte, error) {
+func (p Position) AppendText(b []byte) ([]byte, error) {
 	if p.kings() == 0 {
 		return b, &ParseError{"position", p.FEN()}
 	}
 	format := FENDoubleStep
-	if p.chess960 && p.standardRights() {
+	if p.Chess960() && p.standardRights() {
 		format |= FENShredder
 	}
 	return p.AppendFEN(b, format), nil
@@ -654,9 +657,9 @@ func (p *Position) Problems() []Problem {
 	checkers := p.Checkers()
 	note(TooManyCheckers, checkers.Count() > 2)
 	note(ImpossibleCheck, checkers != 0 && checkers.Count() <= 2 && p.impossibleCheck(checkers))
-	plies := 2*(p.FullmoveNumber()-1) + int(p.turn)
+	plies := 2*(p.FullmoveNumber()-1) + int(p.Turn())
 	note(ClockBeforeStart, p.HalfmoveClock() > plies)
-	note(ClockDoubleStep, p.doubleStep != 0 && p.halfmoveClock != 0)
+	note(ClockDoubleStep, p.passed() != 0 && p.HalfmoveClock() != 0)
 	return found
 }
 
@@ -678,9 +681,9 @@ func (p *Position) tooManyPromoted(c Color) bool {
 // one move: after a double step, a checker that is neither the pawn nor
 // uncovered by it; else two that do not slide, or two on one line with the king.
 func (p *Position) impossibleCheck(checkers Bitboard) bool {
-	king := p.King(p.turn)
-	if p.doubleStep != 0 {
-		to := p.doubleStep ^ 8
+	king := p.King(p.Turn())
+	if p.passed() != 0 {
+		to := p.passed() ^ 8
 		before := p.Occupied()&^to.Bitboard() | (to ^ 16).Bitboard()
 		return checkers&^to.Bitboard()&p.attackersTo(king, before) != 0
 	}

@@ -27,7 +27,6 @@ const (
 	NoEnPassant                       // there is no double step to capture now
 	Blocked                           // By stands in the way
 	OwnPiece                          // an own piece stands on the square to move to
-	KingCapture                       // the king cannot be captured
 	PromotionMissing                  // the pawn must be replaced by a named piece
 	WrongPromotion                    // no pawn on its way to the last rank, or to no such piece
 	Pinned                            // By would give check once the piece is gone
@@ -43,6 +42,39 @@ const (
 	NoSuchPiece                       // no piece of that kind can get there
 	GameOver                          // the game has ended
 )
+
+var causeTexts = [...]string{
+	"no cause",
+	"not your turn",
+	"no piece there",
+	"wrong movement",
+	"nothing to capture",
+	"no en passant",
+	"blocked",
+	"own piece",
+	"promotion missing",
+	"wrong promotion",
+	"pinned",
+	"into check",
+	"check unanswered",
+	"exposes king",
+	"castling no right",
+	"castling king moved",
+	"castling rook moved",
+	"castling in check",
+	"castling through check",
+	"castling blocked",
+	"no such piece",
+	"game over",
+}
+
+// String returns the name of the cause in words: "castling blocked".
+func (c Cause) String() string {
+	if int(c) < len(causeTexts) {
+		return causeTexts[c]
+	}
+	return fmt.Sprintf("Cause(%d)", uint8(c))
+}
 
 // A MoveError tells why a move, or the text of one, was refused.
 type MoveError struct {
@@ -75,7 +107,7 @@ func (e *MoveError) Reason() string {
 	by := describe(p, e.By)
 	switch e.Cause {
 	case NotYourTurn:
-		return fmt.Sprintf("%s is not %s's, who is to move", mover, p.turn.name())
+		return fmt.Sprintf("%s is not %s's, who is to move", mover, p.Turn().name())
 	case NoPieceThere:
 		return fmt.Sprintf("there is no piece on %v", m.From())
 	case WrongMovement:
@@ -87,9 +119,7 @@ func (e *MoveError) Reason() string {
 	case Blocked:
 		return fmt.Sprintf("%s is blocked by %s", mover, by)
 	case OwnPiece:
-		return fmt.Sprintf("%s's own %v is on %v", p.turn.name(), p.typeAt(m.To()), m.To())
-	case KingCapture:
-		return "a king cannot be captured"
+		return fmt.Sprintf("%s's own %v is on %v", p.Turn().name(), p.typeAt(m.To()), m.To())
 	case PromotionMissing:
 		return "the piece that the pawn is replaced by is missing"
 	case WrongPromotion:
@@ -125,7 +155,7 @@ func (e *MoveError) Reason() string {
 // noSuchPiece names the piece and the square that a text in SAN asks for.
 func (e *MoveError) noSuchPiece() string {
 	if t, ok := parseSANText(e.Text); ok && t.to != NoSquare {
-		return fmt.Sprintf("%s has no %v that can go to %v", e.Position.turn.name(), t.piece, t.to)
+		return fmt.Sprintf("%s has no %v that can go to %v", e.Position.Turn().name(), t.piece, t.to)
 	}
 	return ErrIllegal.Error()
 }
@@ -156,18 +186,15 @@ func (p *Position) whyNoMove(m Move) (Cause, Square) {
 	switch {
 	case piece == NoPiece:
 		return NoPieceThere, NoSquare
-	case piece.Color() != p.turn:
+	case piece.Color() != p.Turn():
 		return NotYourTurn, NoSquare
 	case from == to:
 		return WrongMovement, NoSquare
-	case p.ByColor(p.turn).Has(to):
+	case p.ByColor(p.Turn()).Has(to):
 		return OwnPiece, NoSquare
 	}
 	if cause, by := p.whyUnreachable(piece, from, to); cause != NoCause {
 		return cause, by
-	}
-	if p.PieceAt(to).Type() == King {
-		return KingCapture, NoSquare
 	}
 	if cause := whyNoPromotion(piece, m); cause != NoCause {
 		return cause, NoSquare
@@ -200,7 +227,7 @@ func (p *Position) whyNoPawnMove(c Color, from, to Square) (Cause, Square) {
 	occupied := p.Occupied()
 	if pawnAttacks[c][from].Has(to) {
 		switch {
-		case occupied.Has(to) || p.doubleStep != 0 && to == p.doubleStep:
+		case occupied.Has(to) || p.passed() != 0 && to == p.passed():
 			return NoCause, NoSquare
 		case p.PieceAt(to^8) == Pawn.Of(c.Other()) && to.Rank().RelativeTo(c) == Rank6:
 			return NoEnPassant, NoSquare
@@ -239,8 +266,8 @@ func whyNoPromotion(piece Piece, m Move) Cause {
 // whyInCheck returns why a move that the piece could make leaves its king in
 // check.
 func (p *Position) whyInCheck(piece Piece, from, to Square) (Cause, Square) {
-	king := p.King(p.turn)
-	enemies := p.ByColor(p.turn.Other()).Without(to)
+	king := p.King(p.Turn())
+	enemies := p.ByColor(p.Turn().Other()).Without(to)
 	occupied := p.Occupied().Without(from).With(to)
 	if piece.Type() == King {
 		return IntoCheck, (p.attackersTo(to, occupied) & enemies).First()
@@ -257,7 +284,7 @@ func (p *Position) whyInCheck(piece Piece, from, to Square) (Cause, Square) {
 		return CheckUnanswered, (attackers & checkers).First()
 	case attackers == 0:
 		return NoCause, NoSquare
-	case enPassant && !p.Pinned(p.turn).Has(from):
+	case enPassant && !p.Pinned(p.Turn()).Has(from):
 		return ExposesKing, attackers.First()
 	}
 	return Pinned, attackers.First()
@@ -267,10 +294,10 @@ func (p *Position) whyInCheck(piece Piece, from, to Square) (Cause, Square) {
 // onto an own rook, or two files along its first rank.
 func (p *Position) isCastlingAttempt(m Move) bool {
 	from, to := m.From(), m.To()
-	if p.PieceAt(from) != King.Of(p.turn) || from == to || !backRank(p.turn).Has(from) || !backRank(p.turn).Has(to) {
+	if p.PieceAt(from) != King.Of(p.Turn()) || from == to || !backRank(p.Turn()).Has(from) || !backRank(p.Turn()).Has(to) {
 		return false
 	}
-	if p.PieceAt(to) == Rook.Of(p.turn) {
+	if p.PieceAt(to) == Rook.Of(p.Turn()) {
 		return true
 	}
 	return from.File() == FileE && (to.File() == FileG || to.File() == FileC)
@@ -278,11 +305,11 @@ func (p *Position) isCastlingAttempt(m Move) bool {
 
 // whyNoCastling returns why the king may not castle to the wing.
 func (p *Position) whyNoCastling(wing Wing) (Cause, Square) {
-	king, rook := p.King(p.turn), p.CastlingRook(p.turn, wing)
+	king, rook := p.King(p.Turn()), p.CastlingRook(p.Turn(), wing)
 	if rook == NoSquare {
 		return p.whyNoRight(wing), NoSquare
 	}
-	enemies := p.ByColor(p.turn.Other())
+	enemies := p.ByColor(p.Turn().Other())
 	if checkers := p.Checkers(); checkers != 0 {
 		return CastlingInCheck, checkers.First()
 	}
@@ -306,17 +333,17 @@ func (p *Position) whyNoCastling(wing Wing) (Cause, Square) {
 // whyNoRight returns what can be told from the position about a lost right to
 // castle.
 func (p *Position) whyNoRight(wing Wing) Cause {
-	home := backRank(p.turn)
+	home := backRank(p.Turn())
 	corner := (home & fileH).First()
 	if wing == Queenside {
 		corner = (home & fileA).First()
 	}
 	switch {
-	case p.castling&home != 0:
+	case p.Castling()&home != 0:
 		return CastlingRookMoved
-	case p.King(p.turn) != (home & (fileA << FileE)).First():
+	case p.King(p.Turn()) != (home & (fileA << FileE)).First():
 		return CastlingKingMoved
-	case p.PieceAt(corner) != Rook.Of(p.turn):
+	case p.PieceAt(corner) != Rook.Of(p.Turn()):
 		return CastlingRookMoved
 	}
 	return CastlingNoRight

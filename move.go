@@ -36,6 +36,9 @@ func ParseMove(s string) (Move, error) {
 	return NullMove, &ParseError{"move", s}
 }
 
+// MustParseMove is [ParseMove] for texts known to be right; it panics on others.
+func MustParseMove(s string) Move { return must(ParseMove(s)) }
+
 // parseCoordinates parses two squares and an optional lower-case promotion
 // letter, and reports whether s has that form.
 func parseCoordinates(s string) (Move, bool) {
@@ -120,7 +123,7 @@ func (p *Position) UCI(m Move) string {
 
 // AppendUCI appends the form of [Position.UCI] to b and returns it.
 func (p *Position) AppendUCI(b []byte, m Move) []byte {
-	if !p.chess960 && p.IsCastling(m) {
+	if !p.Chess960() && p.IsCastling(m) {
 		kingTo, _ := castlingSquares(m.From(), m.To())
 		m = NewMove(m.From(), kingTo)
 	}
@@ -146,11 +149,11 @@ func (p *Position) ParseUCI(s string) (Move, error) {
 // square of castling, stands for; other moves it returns as they are.
 func (p *Position) castlingMove(m Move) Move {
 	from, to := m.From(), m.To()
-	if p.castling == 0 || p.PieceAt(from) != King.Of(p.turn) || kingAttacks[from].Has(to) {
+	if p.Castling() == 0 || p.PieceAt(from) != King.Of(p.Turn()) || kingAttacks[from].Has(to) {
 		return m
 	}
 	for _, w := range [...]Wing{Kingside, Queenside} {
-		rook := p.CastlingRook(p.turn, w)
+		rook := p.CastlingRook(p.Turn(), w)
 		if rook == NoSquare {
 			continue
 		}
@@ -167,24 +170,24 @@ func (p *Position) Play(m Move) error {
 	if !p.IsLegal(m) {
 		return p.illegal("", m)
 	}
-	p.apply(m)
+	*p = p.After(m)
 	return nil
 }
 
 // IsCapture reports whether m, legal in p, captures a piece, en passant
 // included.
 func (p *Position) IsCapture(m Move) bool {
-	return p.ByColor(p.turn.Other()).Has(m.To()) || p.IsEnPassant(m)
+	return p.ByColor(p.Turn().Other()).Has(m.To()) || p.IsEnPassant(m)
 }
 
 // IsEnPassant reports whether m, legal in p, is an en passant capture.
 func (p *Position) IsEnPassant(m Move) bool {
-	return p.doubleStep != 0 && m.To() == p.doubleStep && p.typeAt(m.From()) == Pawn
+	return p.passed() != 0 && m.To() == p.passed() && p.typeAt(m.From()) == Pawn
 }
 
 // IsCastling reports whether m, legal in p, castles.
 func (p *Position) IsCastling(m Move) bool {
-	return p.castling.Has(m.To()) && p.PieceAt(m.From()) == King.Of(p.turn) && p.ByColor(p.turn).Has(m.To())
+	return p.Castling().Has(m.To()) && p.PieceAt(m.From()) == King.Of(p.Turn()) && p.ByColor(p.Turn()).Has(m.To())
 }
 
 // IsDoubleStep reports whether m, legal in p, is a pawn's double step.
@@ -202,7 +205,7 @@ func (p *Position) GivesCheck(m Move) bool {
 func (p *Position) Captured(m Move) Piece {
 	switch {
 	case p.IsEnPassant(m):
-		return Pawn.Of(p.turn.Other())
+		return Pawn.Of(p.Turn().Other())
 	case p.IsCastling(m):
 		return NoPiece
 	}
@@ -212,137 +215,146 @@ func (p *Position) Captured(m Move) Piece {
 // After returns the position after m, which must be legal in p: it is the
 // engine's path and checks nothing. A move that is not legal gives a position
 // that means nothing. See [Position.Play] for the checked one.
-func (p *Position) After(m Move) Position {
-	q := *p
-	q.apply(m)
+func (p *Position) After(m Move) (q Position) {
+	q.setAfter(p, m)
 	return q
 }
 
-// apply plays the legal move m.
-func (p *Position) apply(m Move) {
+// setAfter sets q to the position after m in p.
+func (q *Position) setAfter(p *Position, m Move) {
 	from, to := m.From(), m.To()
-	moved := p.typeAt(from)
-	if moved == King && p.castling>>(to&63)&1 != 0 && p.typeAt(to) == Rook && Color(p.black>>(to&63)&1) == p.turn {
-		p.castle(from, to)
-		return
+	fromBit, toBit := Bitboard(1)<<(from&63), Bitboard(1)<<(to&63)
+	us := Piece(p.state&stateBlack) << 3
+	moved := p.typeIn(fromBit)
+	captured := p.typeIn(toBit)
+	next := p.state.afterMove()
+	hash := p.hash ^ polyglotKeys[turnKey]
+	left := fromBit | toBit
+	if captured != NoPieceType {
+		if p.black&toBit != 0 == (us != 0) {
+			*q = p.castled(from, to)
+			return
+		}
+		next &^= stateHalfmoves
+		hash ^= pieceKeys[(Piece(captured)|us^8)&15][to&63]
 	}
-	us := p.turn
-	piece := Piece(moved) | Piece(us)<<3
-	captured := p.PieceAt(to & 63)
-	hash := p.hash ^ polyglotKeys[turnKey] ^
-		pieceKeys[piece&15][from&63] ^ pieceKeys[captured&15][to&63]
-	if t := m.Promotion(); t != NoPieceType {
-		piece = Piece(t) | Piece(us)<<3
+	placed := moved
+	if moved == Pawn {
+		next &^= stateHalfmoves
+		if t := m.Promotion(); t != NoPieceType {
+			placed = t
+		}
+		if passed := p.passed(); passed != 0 && to == passed {
+			victim := to ^ 8
+			left |= Bitboard(1) << (victim & 63)
+			hash ^= pieceKeys[(WhitePawn|us^8)&15][victim&63]
+		}
 	}
-	hash ^= pieceKeys[piece&15][to&63]
-	if p.enPassantLegal {
-		hash ^= enPassantKey(p.doubleStep)
+	hash ^= pieceKeys[(Piece(moved)|us)&15][from&63] ^ pieceKeys[(Piece(placed)|us)&15][to&63]
+	if p.canCaptureEnPassant() {
+		hash ^= enPassantKey(p.passed())
 	}
-	passed := p.doubleStep
-	p.doubleStep, p.enPassantLegal = 0, false
 
 	// Rights end with the king's move, and with the rook's, whether it moves
 	// or is captured.
-	left := Bitboard(1)<<(from&63) | Bitboard(1)<<(to&63)
-	if p.castling != 0 {
-		lost := p.castling & left
+	if next>>stateCastling != 0 {
+		rooks := next.castling()
+		lost := rooks & left
 		if moved == King {
-			lost |= p.castling & backRank(us)
+			lost |= rooks & backRank(Color(us>>3))
 		}
 		if lost != 0 {
 			hash ^= p.castlingKey(lost)
-			p.loseRights(lost)
-		}
-	}
-
-	if p.halfmoveClock != 1<<16-1 {
-		p.halfmoveClock++
-	}
-	if captured != NoPiece {
-		p.halfmoveClock = 0
-	}
-	double := false
-	if moved == Pawn {
-		p.halfmoveClock = 0
-		double = from^to == 16
-		if passed != 0 && to == passed {
-			victim := to ^ 8
-			left |= Bitboard(1) << (victim & 63)
-			hash ^= pieceKeys[(Piece(Pawn)|Piece(us^1)<<3)&15][victim&63]
+			next = next.withCastling(rooks &^ lost)
+			if rooks == lost {
+				next &^= stateChess960
+			}
 		}
 	}
 
 	// Clear the squares left, then set the piece, plane by plane.
-	p.plane0 = p.plane0&^left | Bitboard(piece&1)<<(to&63)
-	p.plane1 = p.plane1&^left | Bitboard(piece>>1&1)<<(to&63)
-	p.plane2 = p.plane2&^left | Bitboard(piece>>2&1)<<(to&63)
-	p.black = p.black&^left | Bitboard(us)<<(to&63)
-
-	p.endTurn()
-	p.hash = hash
-	if double {
-		p.setDoubleStep(from ^ 24)
+	q.plane0 = p.plane0&^left | toBit&-Bitboard(placed&1)
+	q.plane1 = p.plane1&^left | toBit&-Bitboard(placed>>1&1)
+	q.plane2 = p.plane2&^left | toBit&-Bitboard(placed>>2&1)
+	q.black = p.black&^left | toBit&-Bitboard(us>>3)
+	q.hash = hash
+	q.state = next
+	if moved == Pawn && from^to == 16 {
+		q.setDoubleStep(from ^ 24)
 	}
 }
 
-// endTurn passes the turn to the other side and counts the move.
-func (p *Position) endTurn() {
-	if p.turn == Black && p.fullmoveNumber != 1<<16-1 {
-		p.fullmoveNumber++
+// typeIn returns the type of the piece on the one square of a set.
+func (p *Position) typeIn(square Bitboard) PieceType {
+	var t PieceType
+	if p.plane0&square != 0 {
+		t = 1
 	}
-	p.turn ^= 1
+	if p.plane1&square != 0 {
+		t |= 2
+	}
+	if p.plane2&square != 0 {
+		t |= 4
+	}
+	return t
+}
+
+// afterMove returns the state after a move that is neither a capture nor a
+// pawn's: the turn passes and the clocks advance, up to their limits.
+func (s state) afterMove() state {
+	next := s&^stateLastMove ^ stateBlack
+	if s&stateHalfmoves != stateHalfmoves {
+		next += stateOneHalf
+	}
+	if s&stateFullmoves != stateFullmoves {
+		next += s & stateBlack << stateFullmoveNumber
+	}
+	return next
 }
 
 // setDoubleStep notes the square that the last move passed over, and whether
 // that lets the side to move capture en passant.
 func (p *Position) setDoubleStep(passed Square) {
-	p.doubleStep = passed
+	p.state |= state(passed) << statePassed
 	if p.enPassantPawns() == 0 {
 		return
 	}
-	if p.enPassantLegal = p.canCaptureEnPassant(); p.enPassantLegal {
+	if p.anyEnPassantCapture() {
+		p.state |= stateEnPassant
 		p.hash ^= enPassantKey(passed)
 	}
 }
 
-// loseRights drops the rights to castle with the given rooks.
-func (p *Position) loseRights(rooks Bitboard) {
-	p.castling &^= rooks
-	if p.castling == 0 {
-		p.chess960 = false
+// castled returns the position after the legal castling move of the king to
+// its rook's square.
+func (p *Position) castled(king, rook Square) Position {
+	q := p.AfterNull()
+	us := p.Turn()
+	rights := p.Castling() & backRank(us)
+	q.hash ^= p.castlingKey(rights)
+	q.state = q.state.withCastling(p.Castling() &^ rights)
+	if q.Castling() == 0 {
+		q.state &^= stateChess960
 	}
+	kingTo, rookTo := castlingSquares(king, rook)
+	q.remove(King.Of(us), king)
+	q.remove(Rook.Of(us), rook)
+	q.put(King.Of(us), kingTo)
+	q.put(Rook.Of(us), rookTo)
+	return q
 }
 
-// castle plays the legal castling move of the king to its rook's square.
-func (p *Position) castle(king, rook Square) {
-	us := p.turn
-	kingTo, rookTo := castlingSquares(king, rook)
-	hash := p.hash ^ polyglotKeys[turnKey]
-	if p.enPassantLegal {
-		hash ^= enPassantKey(p.doubleStep)
+// AfterNull returns the position after the side to move has passed: NullMove,
+// which the rules do not know but annotators and engines do. It makes sense
+// only if that side is not in check.
+func (p *Position) AfterNull() Position {
+	q := *p
+	q.hash ^= polyglotKeys[turnKey]
+	if p.canCaptureEnPassant() {
+		q.hash ^= enPassantKey(p.passed())
 	}
-	p.doubleStep, p.enPassantLegal = 0, false
-
-	ours := p.castling & backRank(us)
-	hash ^= p.castlingKey(ours)
-	p.loseRights(ours)
-
-	left := king.Bitboard() | rook.Bitboard()
-	p.plane0 &^= left
-	p.plane1 &^= left
-	p.plane2 &^= left
-	p.black &^= left
-	p.put(King.Of(us), kingTo)
-	p.put(Rook.Of(us), rookTo)
-	k, r := King.Of(us)&15, Rook.Of(us)&15
-	hash ^= pieceKeys[k][king&63] ^ pieceKeys[k][kingTo&63] ^
-		pieceKeys[r][rook&63] ^ pieceKeys[r][rookTo&63]
-
-	if p.halfmoveClock != 1<<16-1 {
-		p.halfmoveClock++
-	}
-	p.endTurn()
-	p.hash = hash
+	q.state = p.state.afterMove()
+	return q
 }
 
 // castlingSquares returns where the king and the rook stand after castling:

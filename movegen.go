@@ -28,11 +28,11 @@ func (p *Position) AppendLegalMoves(dst []Move) []Move {
 // AppendCaptures appends the legal captures and promotions to dst and returns
 // it. Together with [Position.AppendQuietMoves] they are all legal moves.
 func (p *Position) AppendCaptures(dst []Move) []Move {
-	enemies := p.ByColor(p.turn.Other())
+	enemies := p.ByColor(p.Turn().Other())
 	promote := rank1 | rank8
 	pawnTo := enemies | promote
-	if p.enPassantLegal {
-		pawnTo |= p.doubleStep.Bitboard()
+	if p.canCaptureEnPassant() {
+		pawnTo |= p.passed().Bitboard()
 	}
 	return p.appendMoves(dst, &moveFilter{allSquares, enemies, pawnTo})
 }
@@ -40,10 +40,10 @@ func (p *Position) AppendCaptures(dst []Move) []Move {
 // AppendQuietMoves appends the legal moves that neither capture nor promote to
 // dst and returns it; castling is one of them.
 func (p *Position) AppendQuietMoves(dst []Move) []Move {
-	quiet := ^p.ByColor(p.turn.Other())
+	quiet := ^p.ByColor(p.Turn().Other())
 	pawnTo := quiet &^ (rank1 | rank8)
-	if p.enPassantLegal {
-		pawnTo &^= p.doubleStep.Bitboard()
+	if p.canCaptureEnPassant() {
+		pawnTo &^= p.passed().Bitboard()
 	}
 	return p.appendMoves(dst, &moveFilter{allSquares, quiet, pawnTo})
 }
@@ -115,7 +115,7 @@ type generator struct {
 func (p *Position) generator() generator {
 	var g generator
 	g.occupied = p.Occupied()
-	g.own = g.occupied & (p.black ^ (Bitboard(p.turn) - 1))
+	g.own = g.occupied & (p.black ^ (Bitboard(p.Turn()) - 1))
 	g.enemies = g.occupied &^ g.own
 	g.king = (p.kings() & g.own).First()
 	g.checkers, g.pinned = p.checkersAndPins(g.king, g.own)
@@ -135,7 +135,7 @@ func (p *Position) safeKingSquares(g *generator, to Bitboard) Bitboard {
 	if squares == 0 {
 		return 0
 	}
-	us := p.turn & 1
+	us := p.Turn() & 1
 	occupied := g.occupied &^ (1 << (g.king & 63))
 	diagonal, straight := p.diagonalSliders()&g.enemies, p.straightSliders()&g.enemies
 	knights, pawns := p.knights()&g.enemies, p.pawns()&g.enemies
@@ -185,7 +185,7 @@ func (p *Position) pawnTargets(g *generator, geo *pawnGeometry, from Bitboard) (
 // pieces move to are free, no square the king passes or reaches is attacked,
 // and the rook does not shield the king on the rank, as it can in Chess960.
 func (p *Position) castlingRooks(g *generator, from Bitboard) Bitboard {
-	rooks := p.castling & g.own & from
+	rooks := p.Castling() & g.own & from
 	if rooks == 0 || g.checkers != 0 {
 		return 0
 	}
@@ -215,7 +215,7 @@ func (p *Position) canCastle(g *generator, rook Square) bool {
 
 // enPassantCaptures returns the pawns of from that may capture en passant.
 func (p *Position) enPassantCaptures(from Bitboard) Bitboard {
-	if !p.enPassantLegal {
+	if !p.canCaptureEnPassant() {
 		return 0
 	}
 	pawns := p.enPassantPawns() & from
@@ -237,15 +237,15 @@ func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 	if g.targets == 0 {
 		return dst // double check: only the king moves
 	}
-	us := &pawnGeometries[p.turn&1]
+	us := &pawnGeometries[p.Turn()&1]
 	push, double, diagonal, antidiagonal := p.pawnTargets(&g, us, filter.from)
 	dst = appendPawnMoves(dst, push&filter.pawnTo, us.push)
 	dst = appendPawnMoves(dst, double&filter.pawnTo, 2*us.push)
 	dst = appendPawnMoves(dst, diagonal&filter.pawnTo, us.diagonal)
 	dst = appendPawnMoves(dst, antidiagonal&filter.pawnTo, us.antidiagonal)
-	if p.enPassantLegal && filter.pawnTo>>(p.doubleStep&63)&1 != 0 {
+	if p.canCaptureEnPassant() && filter.pawnTo>>(p.passed()&63)&1 != 0 {
 		for pawns := p.enPassantCaptures(filter.from); pawns != 0; pawns &= pawns - 1 {
-			dst = append(dst, NewMove(pawns.First(), p.doubleStep))
+			dst = append(dst, NewMove(pawns.First(), p.passed()))
 		}
 	}
 	from, targets := g.own&filter.from, g.targets&filter.to
@@ -308,12 +308,12 @@ func (p *Position) countMoves() int {
 
 // countPieceMoves returns the number of legal moves that are not the king's.
 func (p *Position) countPieceMoves(g *generator) int {
-	push, double, diagonal, antidiagonal := p.pawnTargets(g, &pawnGeometries[p.turn&1], allSquares)
+	push, double, diagonal, antidiagonal := p.pawnTargets(g, &pawnGeometries[p.Turn()&1], allSquares)
 	n := push.Count() + double.Count() + diagonal.Count() + antidiagonal.Count()
 	if promotes := rank1 | rank8; (push|diagonal|antidiagonal)&promotes != 0 {
 		n += 3 * ((push & promotes).Count() + (diagonal & promotes).Count() + (antidiagonal & promotes).Count())
 	}
-	if p.enPassantLegal {
+	if p.canCaptureEnPassant() {
 		n += p.enPassantCaptures(allSquares).Count()
 	}
 	for b := p.knights() & g.own &^ g.pinned; b != 0; b &= b - 1 {

@@ -109,7 +109,7 @@ func (p *Position) Outcome() Outcome {
 	case p.kings() == 0 || p.HasLegalMove():
 		return Outcome{}
 	case p.InCheck():
-		return Outcome{WinFor(p.turn.Other()), Checkmate}
+		return Outcome{WinFor(p.Turn().Other()), Checkmate}
 	}
 	return Outcome{Draw, Stalemate}
 }

@@ -13,8 +13,9 @@ func Perft(p *Position, depth int) uint64 {
 	}
 	var nodes uint64
 	var buffer [256]Move
+	var q Position // declared in the loop, it would move to the heap
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
-		q := p.After(m)
+		q = p.After(m)
 		nodes += Perft(&q, depth-1)
 	}
 	return nodes

@@ -55,10 +55,10 @@ func (e *PGNError) Fault() string {
 	switch {
 	case e.IsMove:
 		dots := "."
-		if e.Position.turn == Black {
+		if e.Position.Turn() == Black {
 			dots = "..."
 		}
-		fault = fmt.Sprintf("%d%s %s: %s", e.Position.fullmoveNumber, dots, e.Token, e.Reason)
+		fault = fmt.Sprintf("%d%s %s: %s", e.Position.FullmoveNumber(), dots, e.Token, e.Reason)
 	case e.Token != "":
 		fault = fmt.Sprintf("%s: %s", e.Token, e.Reason)
 	}

@@ -419,24 +419,11 @@ func (s *PGNScanner) play(m Move) PGNEvent {
 	s.moved, s.numbered = true, false
 	s.move = m
 	if m == NullMove {
-		s.position.pass()
+		s.position = s.position.AfterNull()
 	} else {
-		s.position.apply(m)
+		s.position = s.position.After(m)
 	}
 	return PGNMove
-}
-
-// pass gives the turn to the other side, the null move of annotators.
-func (p *Position) pass() {
-	p.hash ^= polyglotKeys[turnKey]
-	if p.enPassantLegal {
-		p.hash ^= enPassantKey(p.doubleStep)
-	}
-	p.doubleStep, p.enPassantLegal = 0, false
-	if p.halfmoveClock != 1<<16-1 {
-		p.halfmoveClock++
-	}
-	p.endTurn()
 }
 
 // oddWord reads a word that is no move in a usual spelling.

@@ -19,16 +19,57 @@ type Position struct {
 	plane0, plane1, plane2 Bitboard
 	black                  Bitboard // the squares of Black's pieces
 
-	castling Bitboard // the rooks that may still castle
-	hash     uint64
-
-	turn           Color
-	doubleStep     Square // the square passed over by the last move; 0 (a1) for none
-	enPassantLegal bool   // a legal en passant capture exists
-	chess960       bool
-	halfmoveClock  uint16
-	fullmoveNumber uint16
+	hash  uint64
+	state state
 }
+
+// A state holds the small parts of a Position in one word. With seven words a
+// Position fits the registers in which Go returns results, so that
+// [Position.After] need not pass it through memory.
+//
+//	bit 0       the side to move
+//	bit 1       a legal en passant capture exists
+//	bit 2       castling is written king-takes-rook
+//	bits 8-15   the square passed over by a double step just made, 0 for none
+//	bits 16-31  the half-move clock
+//	bits 32-47  the full-move number
+//	bits 48-55  the files of White's rooks that may still castle
+//	bits 56-63  the files of Black's
+type state uint64
+
+const (
+	stateBlack     state = 1 << 0
+	stateEnPassant state = 1 << 1
+	stateChess960  state = 1 << 2
+
+	statePassed         = 8 // shifts
+	stateHalfmoveClock  = 16
+	stateFullmoveNumber = 32
+	stateCastling       = 48
+
+	stateLastMove  = stateEnPassant | 0xff<<statePassed // what a move forgets of the last one
+	stateHalfmoves = state(1<<16-1) << stateHalfmoveClock
+	stateFullmoves = state(1<<16-1) << stateFullmoveNumber
+	stateOneHalf   = state(1) << stateHalfmoveClock
+	stateOneFull   = state(1) << stateFullmoveNumber
+)
+
+// castling returns the rooks that may still castle.
+func (s state) castling() Bitboard {
+	return Bitboard(s>>stateCastling)&rank1 | Bitboard(s)&rank8
+}
+
+// withCastling returns s with those rooks in place of its own.
+func (s state) withCastling(rooks Bitboard) state {
+	return s&(1<<stateCastling-1) | state(rooks&rank1)<<stateCastling | state(rooks&rank8)
+}
+
+// passed returns the square that the last move passed over, 0 if it was no
+// double step.
+func (p *Position) passed() Square { return Square(p.state >> statePassed) }
+
+// canCaptureEnPassant reports whether a legal en passant capture exists.
+func (p *Position) canCaptureEnPassant() bool { return p.state&stateEnPassant != 0 }
 
 // StartPosition returns the start position of standard chess.
 func StartPosition() Position { return startPosition }
@@ -36,35 +77,38 @@ func StartPosition() Position { return startPosition }
 var startPosition = must(ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"))
 
 // Turn returns the side to move.
-func (p *Position) Turn() Color { return p.turn }
+func (p *Position) Turn() Color { return Color(p.state & stateBlack) }
 
 // HalfmoveClock returns the number of plies since the last capture or pawn
 // move, 0 to 65535; it stays there.
-func (p *Position) HalfmoveClock() int { return int(p.halfmoveClock) }
+func (p *Position) HalfmoveClock() int { return int(p.state & stateHalfmoves >> stateHalfmoveClock) }
 
 // FullmoveNumber returns the number of the move to be made, which starts at 1
 // and grows after each move of Black's, up to 65535.
-func (p *Position) FullmoveNumber() int { return int(p.fullmoveNumber) }
+func (p *Position) FullmoveNumber() int { return int(p.state & stateFullmoves >> stateFullmoveNumber) }
 
 // Chess960 reports whether castling moves are written king-takes-rook by
 // [Position.UCI], as engines expect for Chess960. It is so for positions with
 // castling rights that standard chess does not know, for those whose FEN named
 // the rooks' files, and after [Position.SetChess960]; the last right to castle
 // takes it along.
-func (p *Position) Chess960() bool { return p.chess960 }
+func (p *Position) Chess960() bool { return p.state&stateChess960 != 0 }
 
 // SetChess960 says whether castling moves are to be written king-takes-rook by
 // [Position.UCI]. It changes nothing when no castling right is left, and does
 // not turn off what rights unknown to standard chess demand.
 func (p *Position) SetChess960(on bool) {
-	p.chess960 = p.castling != 0 && (on || !p.standardRights())
+	p.state &^= stateChess960
+	if p.Castling() != 0 && (on || !p.standardRights()) {
+		p.state |= stateChess960
+	}
 }
 
 // standardRights reports whether all castling rights are those of standard
 // chess: kings on the e-file, rooks on the corners.
 func (p *Position) standardRights() bool {
 	for _, c := range []Color{White, Black} {
-		rooks := p.castling & backRank(c)
+		rooks := p.Castling() & backRank(c)
 		if rooks&^(fileA|fileH) != 0 || rooks != 0 && p.King(c).File() != FileE {
 			return false
 		}
@@ -90,12 +134,23 @@ func (p *Position) typeAt(s Square) PieceType {
 	return PieceType(p.plane0>>(s&63)&1 | p.plane1>>(s&63)&1<<1 | p.plane2>>(s&63)&1<<2)
 }
 
-// put sets piece on the empty square s, without regard to the hash.
+// put sets piece on the empty square s.
 func (p *Position) put(piece Piece, s Square) {
-	p.plane0 |= Bitboard(piece&1) << s
-	p.plane1 |= Bitboard(piece>>1&1) << s
-	p.plane2 |= Bitboard(piece>>2&1) << s
-	p.black |= Bitboard(piece>>3&1) << s
+	p.plane0 |= Bitboard(piece&1) << (s & 63)
+	p.plane1 |= Bitboard(piece>>1&1) << (s & 63)
+	p.plane2 |= Bitboard(piece>>2&1) << (s & 63)
+	p.black |= Bitboard(piece>>3&1) << (s & 63)
+	p.hash ^= pieceKeys[piece&15][s&63]
+}
+
+// remove takes piece from the square s.
+func (p *Position) remove(piece Piece, s Square) {
+	left := Bitboard(1) << (s & 63)
+	p.plane0 &^= left
+	p.plane1 &^= left
+	p.plane2 &^= left
+	p.black &^= left
+	p.hash ^= pieceKeys[piece&15][s&63]
 }
 
 // Occupied returns the squares of all pieces.
@@ -148,7 +203,7 @@ func (p *Position) King(c Color) Square { return (p.kings() & p.ByColor(c)).Firs
 
 // Castling returns the squares of the rooks with which castling may still
 // become possible, of both colours.
-func (p *Position) Castling() Bitboard { return p.castling }
+func (p *Position) Castling() Bitboard { return p.state.castling() }
 
 // A Wing is one half of the board, and names the two ways to castle. The zero
 // value is [Kingside].
@@ -172,7 +227,7 @@ func (w Wing) String() string {
 // wing w, NoSquare if that right is lost. Whether castling is legal now is
 // another question; [Position.LegalMoves] answers it.
 func (p *Position) CastlingRook(c Color, w Wing) Square {
-	rooks := p.castling & backRank(c)
+	rooks := p.Castling() & backRank(c)
 	west := p.King(c).Bitboard() - 1
 	if w == Queenside {
 		return (rooks & west).First()
@@ -183,39 +238,39 @@ func (p *Position) CastlingRook(c Color, w Wing) Square {
 // EnPassant returns the square on which a legal en passant capture can be made
 // now, NoSquare if there is none.
 func (p *Position) EnPassant() Square {
-	if !p.enPassantLegal {
+	if !p.canCaptureEnPassant() {
 		return NoSquare
 	}
-	return p.doubleStep
+	return p.passed()
 }
 
 // DoubleStep returns the square that the last move passed over if it was a
 // pawn's double step, NoSquare if not.
 func (p *Position) DoubleStep() Square {
-	if p.doubleStep == 0 {
+	if p.passed() == 0 {
 		return NoSquare
 	}
-	return p.doubleStep
+	return p.passed()
 }
 
 // enPassantPawns returns the pawns of the side to move that stand beside the
 // pawn which just made a double step.
 func (p *Position) enPassantPawns() Bitboard {
-	return pawnAttacks[p.turn.Other()&1][p.doubleStep] & p.pawns() & p.ByColor(p.turn)
+	return pawnAttacks[p.Turn().Other()&1][p.passed()] & p.pawns() & p.ByColor(p.Turn())
 }
 
 // enPassantSafe reports whether the king of the side to move is safe after the
 // en passant capture by the pawn on from.
 func (p *Position) enPassantSafe(from Square) bool {
-	victim := p.doubleStep ^ 8
-	occupied := p.Occupied()&^from.Bitboard()&^victim.Bitboard() | p.doubleStep.Bitboard()
-	attackers := p.attackersTo(p.King(p.turn), occupied) & p.ByColor(p.turn.Other())
+	victim := p.passed() ^ 8
+	occupied := p.Occupied()&^from.Bitboard()&^victim.Bitboard() | p.passed().Bitboard()
+	attackers := p.attackersTo(p.King(p.Turn()), occupied) & p.ByColor(p.Turn().Other())
 	return attackers&^victim.Bitboard() == 0
 }
 
-// canCaptureEnPassant reports whether one of the pawns beside the double step
+// anyEnPassantCapture reports whether one of the pawns beside the double step
 // may capture.
-func (p *Position) canCaptureEnPassant() bool {
+func (p *Position) anyEnPassantCapture() bool {
 	for pawns := p.enPassantPawns(); pawns != 0; {
 		if p.enPassantSafe(pawns.PopFirst()) {
 			return true
@@ -254,7 +309,7 @@ func (p *Position) AttackersThrough(s Square, c Color, occupied Bitboard) Bitboa
 
 // Checkers returns the squares of the pieces that give check to the side to
 // move.
-func (p *Position) Checkers() Bitboard { return p.Attackers(p.King(p.turn), p.turn.Other()) }
+func (p *Position) Checkers() Bitboard { return p.Attackers(p.King(p.Turn()), p.Turn().Other()) }
 
 // InCheck reports whether the side to move is in check (FIDE 3.9.1).
 func (p *Position) InCheck() bool { return p.Checkers() != 0 }
@@ -295,7 +350,7 @@ func (p *Position) checkersAndPins(king Square, own Bitboard) (checkers, pinned 
 // count.
 func (p *Position) SamePosition(q *Position) bool {
 	return p.plane0 == q.plane0 && p.plane1 == q.plane1 && p.plane2 == q.plane2 &&
-		p.black == q.black && p.castling == q.castling && p.turn == q.turn &&
+		p.black == q.black && p.Castling() == q.Castling() && p.Turn() == q.Turn() &&
 		p.EnPassant() == q.EnPassant()
 }
 

@@ -107,14 +107,14 @@ func (p *Position) sources(g *generator, t PieceType, to Square) Bitboard {
 // pawnSources returns the squares from which pawns may legally go to the square
 // to: straight ahead, or to capture.
 func (p *Position) pawnSources(g *generator, to Square, capture bool) Bitboard {
-	us := &pawnGeometries[p.turn&1]
+	us := &pawnGeometries[p.Turn()&1]
 	target := Bitboard(1) << (to & 63)
 	push, double, diagonal, antidiagonal := p.pawnTargets(g, us, allSquares)
 	if !capture {
 		return (push & target).rotate(-us.push) | (double & target).rotate(-2*us.push)
 	}
 	from := (diagonal & target).rotate(-us.diagonal) | (antidiagonal & target).rotate(-us.antidiagonal)
-	if p.enPassantLegal && to == p.doubleStep {
+	if p.canCaptureEnPassant() && to == p.passed() {
 		from |= p.enPassantCaptures(allSquares)
 	}
 	return from
@@ -174,7 +174,7 @@ func (p *Position) ParseStrictSAN(s string) (Move, error) {
 // there is exactly one.
 func (p *Position) resolve(text *sanText) (Move, bool) {
 	if text.castle {
-		king, rook := p.King(p.turn), p.CastlingRook(p.turn, text.wing)
+		king, rook := p.King(p.Turn()), p.CastlingRook(p.Turn(), text.wing)
 		g := p.generator()
 		return NewMove(king, rook), rook != NoSquare && p.castlingRooks(&g, rook.Bitboard()) != 0
 	}
@@ -306,7 +306,7 @@ func (p *Position) meant(text *sanText) Bitboard {
 	if text.piece == NoPieceType {
 		return SquareAt(text.file, text.rank).Bitboard()
 	}
-	pieces := p.Pieces(p.turn, text.piece)
+	pieces := p.Pieces(p.Turn(), text.piece)
 	if text.file <= FileH {
 		pieces &= text.file.Bitboard()
 	} else if text.piece == Pawn && !text.capture {
@@ -317,7 +317,7 @@ func (p *Position) meant(text *sanText) Bitboard {
 	}
 	var able Bitboard
 	for s := range pieces.Squares() {
-		if cause, _ := p.whyUnreachable(text.piece.Of(p.turn), s, text.to); cause == NoCause && !p.ByColor(p.turn).Has(text.to) {
+		if cause, _ := p.whyUnreachable(text.piece.Of(p.Turn()), s, text.to); cause == NoCause && !p.ByColor(p.Turn()).Has(text.to) {
 			able = able.With(s)
 		}
 	}

@@ -37,11 +37,11 @@ func (p *Position) castlingKey(rooks Bitboard) uint64 {
 // placementKey returns the key of the pieces, the castling rights and the side
 // to move: all but the en passant square.
 func (p *Position) placementKey() uint64 {
-	key := p.castlingKey(p.castling)
+	key := p.castlingKey(p.Castling())
 	for sq := range p.Occupied().Squares() {
 		key ^= pieceKeys[p.PieceAt(sq)&15][sq&63]
 	}
-	if p.turn == White {
+	if p.Turn() == White {
 		key ^= polyglotKeys[turnKey]
 	}
 	return key
@@ -61,8 +61,8 @@ func (p *Position) Hash() uint64 { return p.hash }
 // whenever a pawn stands beside the one that made the double step, even if it
 // may not capture.
 func (p *Position) PolyglotKey() uint64 {
-	if p.doubleStep == 0 || p.enPassantLegal || p.enPassantPawns() == 0 {
+	if p.passed() == 0 || p.canCaptureEnPassant() || p.enPassantPawns() == 0 {
 		return p.hash
 	}
-	return p.hash ^ enPassantKey(p.doubleStep)
+	return p.hash ^ enPassantKey(p.passed())
 }

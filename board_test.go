@@ -1,0 +1,694 @@
+package chess
+
+import (
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A word is a value of the vocabulary: comparable, with a text form.
+type word interface {
+	comparable
+	fmt.Stringer
+	encoding.TextAppender
+	encoding.TextMarshaler
+}
+
+// A wordPointer is what json and others unmarshal into.
+type wordPointer[T any] interface {
+	*T
+	encoding.TextUnmarshaler
+}
+
+// A wordTest says what the text form of a type has to hold.
+type wordTest[T word] struct {
+	kind     string // the Kind of its ParseError
+	parse    func(string) (T, error)
+	values   []T
+	refused  []string     // texts of no value
+	nonsense map[T]string // values without a text form, and their String
+}
+
+// allOf returns the values from first to last.
+func allOf[T ~uint8](first, last T) []T {
+	var values []T
+	for v := first; v <= last; v++ {
+		values = append(values, v)
+	}
+	return values
+}
+
+func TestColorText(t *testing.T) {
+	testWords(t, wordTest[Color]{
+		kind:     "color",
+		parse:    ParseColor,
+		values:   []Color{White, Black},
+		refused:  []string{"", "W", "White", "wb", "grey", " w", "w\n", "♔"},
+		nonsense: map[Color]string{2: "Color(2)", 255: "Color(255)"},
+	})
+}
+
+func TestPieceTypeText(t *testing.T) {
+	testWords(t, wordTest[PieceType]{
+		kind:     "piece type",
+		parse:    ParsePieceType,
+		values:   allOf(NoPieceType, King),
+		refused:  []string{"", "-", "x", "Knight", "horse", "NN", "♘", "\x0e", ".", "1"},
+		nonsense: map[PieceType]string{7: "PieceType(7)", 255: "PieceType(255)"},
+	})
+}
+
+func TestPieceText(t *testing.T) {
+	testWords(t, wordTest[Piece]{
+		kind:  "piece",
+		parse: ParsePiece,
+		values: append(append([]Piece{NoPiece}, allOf(WhitePawn, WhiteKing)...),
+			allOf(BlackPawn, BlackKing)...),
+		refused: []string{"", "x", "PP", "1", "white pawn", "♙", "\x10", "-", "\x30"},
+		nonsense: map[Piece]string{7: "Piece(7)", 8: "Piece(8)", 15: "Piece(15)",
+			16: "Piece(16)", 255: "Piece(255)"},
+	})
+}
+
+func TestFileText(t *testing.T) {
+	testWords(t, wordTest[File]{
+		kind:     "file",
+		parse:    ParseFile,
+		values:   allOf(FileA, FileH),
+		refused:  []string{"", "A", "i", "`", "aa", "1", "ä"},
+		nonsense: map[File]string{8: "File(8)", 255: "File(255)"},
+	})
+}
+
+func TestRankText(t *testing.T) {
+	testWords(t, wordTest[Rank]{
+		kind:     "rank",
+		parse:    ParseRank,
+		values:   allOf(Rank1, Rank8),
+		refused:  []string{"", "0", "9", "11", "a", "-1", "²"},
+		nonsense: map[Rank]string{8: "Rank(8)", 255: "Rank(255)"},
+	})
+}
+
+func TestSquareText(t *testing.T) {
+	testWords(t, wordTest[Square]{
+		kind:     "square",
+		parse:    ParseSquare,
+		values:   allOf(A1, NoSquare),
+		refused:  []string{"", "a", "a0", "a9", "i1", "A1", "1a", "a11", "a1 ", " a1", "--", "é1", "m3"},
+		nonsense: map[Square]string{65: "Square(65)", 255: "Square(255)"},
+	})
+}
+
+func TestResultText(t *testing.T) {
+	testWords(t, wordTest[Result]{
+		kind:     "result",
+		parse:    ParseResult,
+		values:   allOf(Unfinished, Draw),
+		refused:  []string{"", "1–0", "½-½", "1/2", "0-0", "1-0 ", "**"},
+		nonsense: map[Result]string{4: "Result(4)", 255: "Result(255)"},
+	})
+}
+
+func TestMoveText(t *testing.T) {
+	values := []Move{NullMove}
+	for from := A1; from <= H8; from++ {
+		for to := A1; to <= H8; to++ {
+			if from != to {
+				values = append(values, NewMove(from, to), NewPromotion(from, to, Knight), NewPromotion(from, to, Queen))
+			}
+		}
+	}
+	values = append(values, NewPromotion(A7, A8, Bishop), NewPromotion(A7, A8, Rook))
+	testWords(t, wordTest[Move]{
+		kind:   "move",
+		parse:  ParseMove,
+		values: values,
+		refused: []string{"", "e2", "e2e", "e2e2", "a1a1", "e2e9", "e0e4", "E2E4", "e2-e4", "e7e8Q", "e7e8k",
+			"e7e8p", "e7e8=q", "e7e8qq", "e2e4 ", "000", "00000", "O-O", "Nf3", "i2i4", "e2m3"},
+		nonsense: map[Move]string{
+			NewMove(B1, B1):             "Move(65)",
+			NewPromotion(A7, A8, Pawn):  fmt.Sprintf("Move(%d)", NewPromotion(A7, A8, Pawn)),
+			NewPromotion(A7, A8, King):  fmt.Sprintf("Move(%d)", NewPromotion(A7, A8, King)),
+			NewPromotion(A1, A1, Queen): fmt.Sprintf("Move(%d)", NewPromotion(A1, A1, Queen)),
+			1 << 15:                     "Move(32768)",
+			1<<16 - 1:                   "Move(65535)",
+		},
+	})
+}
+
+func TestBitboardText(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 64))
+	values := []Bitboard{0, allSquares, fileA, fileH, rank1, rank8, lightSquares}
+	for range 100 {
+		values = append(values, Bitboard(random.Uint64()))
+	}
+	testWords(t, wordTest[Bitboard]{
+		kind:   "bitboard",
+		parse:  ParseBitboard,
+		values: values,
+		refused: []string{"", "{", "}", "a1", "{a1", "a1}", "{a1 a1}", "{a1,b2}", "{a1  b2}", "{ a1}", "{a1 }",
+			"{-}", "{a9}", "{}}", "{{}"},
+	})
+}
+
+// testWords checks the text form of a type: parse undoes each way to write
+// each value, and what is not a text of a value is refused and changes nothing.
+func testWords[T word, P wordPointer[T]](t *testing.T, test wordTest[T]) {
+	t.Helper()
+	seen := make(map[string]T)
+	for _, v := range test.values {
+		s := v.String()
+		if other, ok := seen[s]; ok {
+			t.Errorf("String of %#v and of %#v is %q", other, v, s)
+		}
+		seen[s] = v
+		testWord[T, P](t, test, v)
+	}
+	for _, s := range test.refused {
+		testRefused[T, P](t, test, s)
+	}
+	for v, want := range test.nonsense {
+		testNonsense(t, test.kind, v, want)
+	}
+}
+
+// testWord checks that every text form of v reads back as v.
+func testWord[T word, P wordPointer[T]](t *testing.T, test wordTest[T], v T) {
+	t.Helper()
+	s := v.String()
+	if got, err := test.parse(s); got != v || err != nil {
+		t.Errorf("parse(%q) = %v, %v, want %v, nil", s, got, err, v)
+	}
+	if got, err := v.AppendText([]byte("> ")); string(got) != "> "+s || err != nil {
+		t.Errorf("%v.AppendText(%q) = %q, %v, want %q, nil", v, "> ", got, err, "> "+s)
+	}
+	text, err := v.MarshalText()
+	if string(text) != s || err != nil {
+		t.Errorf("%v.MarshalText() = %q, %v, want %q, nil", v, text, err, s)
+	}
+	var got T
+	if err := P(&got).UnmarshalText(text); got != v || err != nil {
+		t.Errorf("UnmarshalText(%q) = %v, %v, want %v, nil", text, got, err, v)
+	}
+	encoded, err := json.Marshal(v)
+	if err != nil {
+		t.Fatalf("json.Marshal(%v) = %v", v, err)
+	}
+	got = *new(T)
+	if err := json.Unmarshal(encoded, &got); got != v || err != nil {
+		t.Errorf("json.Unmarshal(%s) = %v, %v, want %v, nil", encoded, got, err, v)
+	}
+}
+
+// testRefused checks that a text of no value is a ParseError, and that reading
+// it changes nothing.
+func testRefused[T word, P wordPointer[T]](t *testing.T, test wordTest[T], s string) {
+	t.Helper()
+	got, err := test.parse(s)
+	var parseError *ParseError
+	if !errors.As(err, &parseError) || *parseError != (ParseError{test.kind, s}) {
+		t.Errorf("parse(%q) = %v, %#v, want a ParseError of that %s", s, got, err, test.kind)
+	}
+	before := test.values[len(test.values)-1]
+	after := before
+	if err := P(&after).UnmarshalText([]byte(s)); err == nil || after != before {
+		t.Errorf("UnmarshalText(%q) = %v and the target %v, want an error and %v", s, err, after, before)
+	}
+	encoded, err := json.Marshal(s)
+	if err != nil {
+		t.Fatalf("json.Marshal(%q) = %v", s, err)
+	}
+	if err := json.Unmarshal(encoded, &after); err == nil || after != before {
+		t.Errorf("json.Unmarshal(%s) = %v and the target %v, want an error and %v", encoded, err, after, before)
+	}
+}
+
+// testNonsense checks a value that has no text form: it can still be printed,
+// but not marshalled.
+func testNonsense[T word](t *testing.T, kind string, v T, want string) {
+	t.Helper()
+	if got := v.String(); got != want {
+		t.Errorf("String() = %q, want %q", got, want)
+	}
+	got, err := v.AppendText([]byte("> "))
+	var parseError *ParseError
+	if string(got) != "> " || !errors.As(err, &parseError) || parseError.Kind != kind {
+		t.Errorf("%v.AppendText(%q) = %q, %v, want %q and a ParseError of kind %q", v, "> ", got, err, "> ", kind)
+	}
+	if got, err := v.MarshalText(); err == nil {
+		t.Errorf("%v.MarshalText() = %q, nil, want an error", v, got)
+	}
+}
+
+func TestWordsAsJSONKeys(t *testing.T) {
+	type board struct {
+		Pieces map[Square]Piece
+		Turn   Color
+		Best   Move
+		Score  map[Result]int
+	}
+	want := board{map[Square]Piece{E1: WhiteKing, E8: BlackKing}, Black, NewPromotion(A2, A1, Rook), map[Result]int{Draw: 3}}
+	text, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const wantText = `{"Pieces":{"e1":"K","e8":"k"},"Turn":"black","Best":"a2a1r","Score":{"1/2-1/2":3}}`
+	if string(text) != wantText {
+		t.Errorf("json.Marshal = %s, want %s", text, wantText)
+	}
+	var got board
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("json.Unmarshal(json.Marshal(x)) differs from x (-want +got):\n%s", diff)
+	}
+}
+
+func TestParseErrorText(t *testing.T) {
+	_, err := ParseSquare("i9\n")
+	const want = `chess: "i9\n" is not a square`
+	if err == nil || err.Error() != want {
+		t.Errorf("ParseSquare(%q) = %v, want %v", "i9\n", err, want)
+	}
+}
+
+// FuzzWords: no parser of the vocabulary panics, and what one accepts it also
+// prints in that form, but for the second spellings of colours and piece types
+// and the order of a bitboard's squares.
+func FuzzWords(f *testing.F) {
+	for _, s := range []string{"", "w", "black", "N", "knight", ".", "a", "8", "e4", "-", "e2e4", "a7a8q", "0000",
+		"{a1 h8}", "1/2-1/2", "é", "\xff"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if c, err := ParseColor(s); err == nil && c.String()[:1] != s[:1] {
+			t.Errorf("ParseColor(%q) = %v", s, c)
+		}
+		if k, err := ParsePieceType(s); err == nil && k.String() != s && !strings.EqualFold(string(k.Letter()), s) {
+			t.Errorf("ParsePieceType(%q) = %v", s, k)
+		}
+		fuzzWord(t, s, ParsePiece)
+		fuzzWord(t, s, ParseFile)
+		fuzzWord(t, s, ParseRank)
+		fuzzWord(t, s, ParseSquare)
+		fuzzWord(t, s, ParseMove)
+		fuzzWord(t, s, ParseResult)
+		if b, err := ParseBitboard(s); err == nil && len(b.String()) != len(s) {
+			t.Errorf("ParseBitboard(%q) = %v", s, b)
+		}
+	})
+}
+
+func fuzzWord[T fmt.Stringer](t *testing.T, s string, parse func(string) (T, error)) {
+	if v, err := parse(s); err == nil && v.String() != s {
+		t.Errorf("parse(%q) = %v", s, v)
+	}
+}
+
+func TestParseSecondSpellings(t *testing.T) {
+	for s, want := range map[string]Color{"w": White, "b": Black} {
+		if got, err := ParseColor(s); got != want || err != nil {
+			t.Errorf("ParseColor(%q) = %v, %v, want %v", s, got, err, want)
+		}
+	}
+	for s, want := range map[string]PieceType{"P": Pawn, "n": Knight, "B": Bishop, "b": Bishop, "r": Rook, "Q": Queen, "k": King} {
+		if got, err := ParsePieceType(s); got != want || err != nil {
+			t.Errorf("ParsePieceType(%q) = %v, %v, want %v", s, got, err, want)
+		}
+	}
+}
+
+func TestColor(t *testing.T) {
+	var zero Color
+	if zero != White {
+		t.Errorf("the zero Color is %v, want white", zero)
+	}
+	if got := White.Other(); got != Black {
+		t.Errorf("White.Other() = %v, want black", got)
+	}
+	if got := Black.Other(); got != White {
+		t.Errorf("Black.Other() = %v, want white", got)
+	}
+	if Color(2).IsValid() || !White.IsValid() || !Black.IsValid() {
+		t.Error("IsValid is wrong for a Color")
+	}
+}
+
+func TestPiece(t *testing.T) {
+	const figurines = "♙♘♗♖♕♔♟♞♝♜♛♚"
+	var got []rune
+	for _, c := range []Color{White, Black} {
+		for _, k := range allOf(Pawn, King) {
+			p := k.Of(c)
+			got = append(got, p.Figurine())
+			if p.Type() != k || p.Color() != c || !p.IsValid() || !k.IsValid() {
+				t.Errorf("%v.Of(%v) = %v, a valid %v %v, want what it was made of", k, c, p, p.Color(), p.Type())
+			}
+			if letter := string(k.Letter()); letter != strings.ToUpper(p.String()) {
+				t.Errorf("%v.Letter() = %q, want that of %v", k, letter, p)
+			}
+		}
+	}
+	if string(got) != figurines {
+		t.Errorf("figurines %q, want %q", string(got), figurines)
+	}
+	if NoPieceType.Of(Black) != NoPiece || NoPiece.Type() != NoPieceType || NoPiece.IsValid() || NoPieceType.IsValid() {
+		t.Error("NoPieceType and NoPiece do not fit each other")
+	}
+	if got := NoPiece.Figurine(); got != '·' {
+		t.Errorf("NoPiece.Figurine() = %q, want '·'", got)
+	}
+	for _, p := range []Piece{7, 8, 15, 16, 17, 255} {
+		if p.IsValid() || p.Figurine() != '·' {
+			t.Errorf("Piece(%d) counts as a piece", uint8(p))
+		}
+	}
+	for _, k := range []PieceType{NoPieceType, 7, 255} {
+		if k.IsValid() || k.Letter() != '-' {
+			t.Errorf("PieceType(%d) counts as a piece type", uint8(k))
+		}
+	}
+}
+
+func TestSquare(t *testing.T) {
+	i := 0
+	for _, r := range allOf(Rank1, Rank8) {
+		for _, f := range allOf(FileA, FileH) {
+			s := SquareAt(f, r)
+			if int(s) != i || s.File() != f || s.Rank() != r || !s.IsValid() {
+				t.Errorf("SquareAt(%v, %v) = %v on %v and %v, want number %d", f, r, s, s.File(), s.Rank(), i)
+			}
+			if want := f.String() + r.String(); s.String() != want {
+				t.Errorf("SquareAt(%v, %v).String() = %q, want %q", f, r, s, want)
+			}
+			if want := (int(f)+int(r))%2 == 1; s.IsLight() != want {
+				t.Errorf("%v.IsLight() = %v, want %v", s, !want, want)
+			}
+			if want := SquareAt(f, 7-r); s.Flip() != want {
+				t.Errorf("%v.Flip() = %v, want %v", s, s.Flip(), want)
+			}
+			if got := s.Bitboard(); got != f.Bitboard()&r.Bitboard() || got.Count() != 1 {
+				t.Errorf("%v.Bitboard() = %v", s, got)
+			}
+			i++
+		}
+	}
+	if SquareAt(8, Rank1) != NoSquare || SquareAt(FileA, 8) != NoSquare || SquareAt(255, 255) != NoSquare {
+		t.Error("SquareAt makes a square of an invalid file or rank")
+	}
+	if NoSquare.IsValid() || NoSquare.Rank().IsValid() || NoSquare.Bitboard() != 0 || NoSquare.Flip() != NoSquare || NoSquare.IsLight() {
+		t.Error("NoSquare counts as a square")
+	}
+	if File(8).IsValid() || File(8).Bitboard() != 0 || Rank(8).IsValid() || Rank(8).Bitboard() != 0 {
+		t.Error("an invalid file or rank has squares")
+	}
+}
+
+func TestRankRelativeTo(t *testing.T) {
+	for _, r := range allOf(Rank1, Rank8) {
+		if got := r.RelativeTo(White); got != r {
+			t.Errorf("%v.RelativeTo(White) = %v, want %v", r, got, r)
+		}
+		if got, want := r.RelativeTo(Black), 7-r; got != want {
+			t.Errorf("%v.RelativeTo(Black) = %v, want %v", r, got, want)
+		}
+	}
+}
+
+// TestSquareDistance compares with the number of king steps that a growing set
+// of squares needs.
+func TestSquareDistance(t *testing.T) {
+	for s := A1; s <= H8; s++ {
+		near := s.Bitboard()
+		for distance := 0; ; distance++ {
+			for to := range near.Squares() {
+				if got := s.Distance(to); got > distance {
+					t.Errorf("%v.Distance(%v) = %d, want at most %d", s, to, got, distance)
+				}
+			}
+			for to := range (^near).Squares() {
+				if got := s.Distance(to); got <= distance {
+					t.Errorf("%v.Distance(%v) = %d, want more than %d", s, to, got, distance)
+				}
+			}
+			if near == allSquares {
+				break
+			}
+			for sq := range near.Squares() {
+				near |= KingAttacks(sq)
+			}
+		}
+	}
+}
+
+func TestMustParseSquare(t *testing.T) {
+	if got := MustParseSquare("c6"); got != C6 {
+		t.Errorf("MustParseSquare(%q) = %v, want c6", "c6", got)
+	}
+	defer func() {
+		if _, ok := recover().(*ParseError); !ok {
+			t.Error("MustParseSquare of no square does not panic with a ParseError")
+		}
+	}()
+	MustParseSquare("c9")
+}
+
+// A squareSet is the model of a Bitboard: a map, which cannot get a bit wrong.
+type squareSet map[Square]bool
+
+func modelOf(b Bitboard) squareSet {
+	m := squareSet{}
+	for s := A1; s <= H8; s++ {
+		if uint64(b)>>s&1 == 1 {
+			m[s] = true
+		}
+	}
+	return m
+}
+
+// where returns the squares that have the property.
+func where(property func(Square) bool) squareSet {
+	m := squareSet{}
+	for s := A1; s <= H8; s++ {
+		if property(s) {
+			m[s] = true
+		}
+	}
+	return m
+}
+
+// moved returns the squares of m moved by files and ranks; those that leave the
+// board are lost.
+func (m squareSet) moved(files, ranks int) squareSet {
+	to := squareSet{}
+	for s := range m {
+		f, r := int(s.File())+files, int(s.Rank())+ranks
+		if 0 <= f && f < 8 && 0 <= r && r < 8 {
+			to[SquareAt(File(f), Rank(r))] = true
+		}
+	}
+	return to
+}
+
+// sorted returns the squares of m in ascending order.
+func (m squareSet) sorted() []Square {
+	squares := []Square{}
+	for s := range m {
+		squares = append(squares, s)
+	}
+	slices.Sort(squares)
+	return squares
+}
+
+// randomSets returns sets from sparse to full, the empty and the full one
+// among them.
+func randomSets(n int) []Bitboard {
+	random := rand.New(rand.NewPCG(2, 64))
+	sets := []Bitboard{0, allSquares}
+	for len(sets) < n {
+		b := Bitboard(random.Uint64())
+		for range random.IntN(4) {
+			b &= Bitboard(random.Uint64())
+		}
+		sets = append(sets, b, ^b)
+	}
+	return sets
+}
+
+func TestBitboardOperators(t *testing.T) {
+	sets := randomSets(60)
+	for _, a := range sets {
+		ma := modelOf(a)
+		for _, b := range sets {
+			mb := modelOf(b)
+			for _, test := range []struct {
+				name string
+				got  Bitboard
+				want squareSet
+			}{
+				{"a | b", a | b, where(func(s Square) bool { return ma[s] || mb[s] })},
+				{"a & b", a & b, where(func(s Square) bool { return ma[s] && mb[s] })},
+				{"a &^ b", a &^ b, where(func(s Square) bool { return ma[s] && !mb[s] })},
+				{"a ^ b", a ^ b, where(func(s Square) bool { return ma[s] != mb[s] })},
+				{"^a", ^a, where(func(s Square) bool { return !ma[s] })},
+			} {
+				if diff := cmp.Diff(test.want, modelOf(test.got)); diff != "" {
+					t.Fatalf("%s for a = %v, b = %v differs (-want +got):\n%s", test.name, a, b, diff)
+				}
+			}
+		}
+	}
+}
+
+func TestBitboardShifts(t *testing.T) {
+	flip := func(m squareSet) squareSet {
+		to := squareSet{}
+		for s := range m {
+			to[SquareAt(s.File(), 7-s.Rank())] = true
+		}
+		return to
+	}
+	for _, b := range randomSets(400) {
+		m := modelOf(b)
+		for _, test := range []struct {
+			name string
+			got  Bitboard
+			want squareSet
+		}{
+			{"North", b.North(), m.moved(0, 1)},
+			{"South", b.South(), m.moved(0, -1)},
+			{"East", b.East(), m.moved(1, 0)},
+			{"West", b.West(), m.moved(-1, 0)},
+			{"Forward(White)", b.Forward(White), m.moved(0, 1)},
+			{"Forward(Black)", b.Forward(Black), m.moved(0, -1)},
+			{"Flip", b.Flip(), flip(m)},
+		} {
+			if diff := cmp.Diff(test.want, modelOf(test.got)); diff != "" {
+				t.Fatalf("%v.%s() differs (-want +got):\n%s", b, test.name, diff)
+			}
+		}
+	}
+}
+
+func TestBitboardElements(t *testing.T) {
+	for _, b := range randomSets(400) {
+		m := modelOf(b)
+		want := m.sorted()
+		if diff := cmp.Diff(want, append([]Square{}, slices.Collect(b.Squares())...)); diff != "" {
+			t.Errorf("%v.Squares() differs (-want +got):\n%s", b, diff)
+		}
+		if b.Count() != len(want) || b.IsEmpty() != (len(want) == 0) || b.more() != (len(want) > 1) {
+			t.Errorf("%v: Count() = %d, IsEmpty() = %v, more() = %v, want %d squares", b, b.Count(), b.IsEmpty(), b.more(), len(want))
+		}
+		if got := BitboardOf(append(want, NoSquare, 255)...); got != b {
+			t.Errorf("BitboardOf(%v) = %v, want %v", want, got, b)
+		}
+		testEnds(t, b, want)
+		testMembers(t, b, m)
+	}
+}
+
+// testEnds checks First, Last and PopFirst of a set with the given squares.
+func testEnds(t *testing.T, b Bitboard, squares []Square) {
+	t.Helper()
+	first, last := NoSquare, NoSquare
+	if len(squares) > 0 {
+		first, last = squares[0], squares[len(squares)-1]
+	}
+	if b.First() != first || b.Last() != last {
+		t.Errorf("%v: First() = %v, Last() = %v, want %v, %v", b, b.First(), b.Last(), first, last)
+	}
+	rest := b
+	for _, want := range append(squares, NoSquare) {
+		if got := rest.PopFirst(); got != want {
+			t.Errorf("%v: PopFirst() = %v, want %v", b, got, want)
+		}
+	}
+	if rest != 0 {
+		t.Errorf("%v: PopFirst left %v", b, rest)
+	}
+}
+
+// testMembers checks Has, With and Without for every square, valid or not.
+func testMembers(t *testing.T, b Bitboard, m squareSet) {
+	t.Helper()
+	for i := range 256 {
+		s := Square(i)
+		if b.Has(s) != m[s] {
+			t.Errorf("%v.Has(%v) = %v, want %v", b, s, b.Has(s), m[s])
+		}
+		with, without := b.With(s), b.Without(s)
+		if with.Has(s) != s.IsValid() || without.Has(s) {
+			t.Errorf("%v: With(%v) = %v, Without(%v) = %v", b, s, with, s, without)
+		}
+		if others := ^s.Bitboard(); with&others != b&others || without&others != b&others {
+			t.Errorf("%v: With(%v) = %v and Without(%v) = %v change other squares", b, s, with, s, without)
+		}
+	}
+}
+
+func TestBitboardSquaresStops(t *testing.T) {
+	var got []Square
+	for s := range BitboardOf(A1, C3, H8).Squares() {
+		got = append(got, s)
+		if s == C3 {
+			break
+		}
+	}
+	if diff := cmp.Diff([]Square{A1, C3}, got); diff != "" {
+		t.Errorf("Squares up to c3 differ (-want +got):\n%s", diff)
+	}
+}
+
+func TestBitboardString(t *testing.T) {
+	b := BitboardOf(H8, A1, C3)
+	if got, want := b.String(), "{a1 c3 h8}"; got != want {
+		t.Errorf("String() = %q, want %q", got, want)
+	}
+	if got, want := Bitboard(0).String(), "{}"; got != want {
+		t.Errorf("String() = %q, want %q", got, want)
+	}
+	want := `. . . . . . . 1
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . 1 . . . . .
+. . . . . . . .
+1 . . . . . . .
+`
+	if diff := cmp.Diff(want, b.Diagram()); diff != "" {
+		t.Errorf("Diagram differs (-want +got):\n%s", diff)
+	}
+}
+
+func TestResult(t *testing.T) {
+	for _, test := range []struct {
+		result Result
+		winner Color
+		won    bool
+	}{
+		{Unfinished, White, false},
+		{WhiteWins, White, true},
+		{BlackWins, Black, true},
+		{Draw, White, false},
+		{Result(9), White, false},
+	} {
+		winner, won := test.result.Winner()
+		if won != test.won || won && winner != test.winner {
+			t.Errorf("%v.Winner() = %v, %v, want %v, %v", test.result, winner, won, test.winner, test.won)
+		}
+		if won && WinFor(winner) != test.result {
+			t.Errorf("WinFor(%v) = %v, want %v", winner, WinFor(winner), test.result)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// A progress shows on a terminal how far the check of a large file has come.
+type progress struct {
+	bytes, games, errors atomic.Int64
+
+	out     io.Writer // nil: nothing is shown
+	name    string
+	size    int64 // 0 if not known
+	started time.Time
+	stop    chan struct{}
+	done    sync.WaitGroup
+}
+
+// newProgress returns a progress that shows itself on w if that is a terminal.
+func newProgress(w io.Writer, name string, size int64) *progress {
+	p := &progress{name: name, size: size, started: time.Now(), stop: make(chan struct{})}
+	if file, ok := w.(*os.File); ok && isTerminal(file) {
+		p.out = file
+		p.done.Add(1)
+		go p.run()
+	}
+	return p
+}
+
+func isTerminal(file *os.File) bool {
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// run shows the progress four times a second, not before a short check is over.
+func (p *progress) run() {
+	defer p.done.Done()
+	ticker := time.NewTicker(250 * time.Millisecond)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+			fmt.Fprintf(p.out, "\r%s\x1b[K", p.line(time.Since(p.started)))
+		case <-p.stop:
+			fmt.Fprint(p.out, "\r\x1b[K")
+			return
+		}
+	}
+}
+
+// line returns what is shown after the given time: a bar if the size is known,
+// the counts, and the time left.
+func (p *progress) line(elapsed time.Duration) string {
+	const width = 20
+	read := p.bytes.Load()
+	counts := fmt.Sprintf("%d MB, %d games, %d errors", read/1e6, p.games.Load(), p.errors.Load())
+	if p.size <= 0 || read <= 0 {
+		return fmt.Sprintf("%s: %s", p.name, counts)
+	}
+	share := min(float64(read)/float64(p.size), 1)
+	left := time.Duration(float64(elapsed) * (1 - share) / share).Round(time.Second)
+	bar := make([]byte, width)
+	for i := range bar {
+		bar[i] = '.'
+		if float64(i) < share*width {
+			bar[i] = '#'
+		}
+	}
+	return fmt.Sprintf("%s: [%s] %3.0f%%, %s, %v left", p.name, bar, 100*share, counts, left)
+}
+
+// close removes what is shown.
+func (p *progress) close() {
+	close(p.stop)
+	p.done.Wait()
+}
+
+// reader returns r with its bytes counted.
+func (p *progress) reader(r io.Reader) io.Reader { return countingReader{r, &p.bytes} }
+
+type countingReader struct {
+	io.Reader
+	n *atomic.Int64
+}
+
+func (r countingReader) Read(b []byte) (int, error) {
+	n, err := r.Reader.Read(b)
+	r.n.Add(int64(n))
+	return n, err
+}

@@ -1,0 +1,236 @@
+package chess
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Commands are the machine-readable commands in a comment, such as
+// "[%clk 0:05:00] [%eval -1.25,18]", as servers and study editors write them.
+type Commands struct {
+	Clock   *time.Duration // [%clk]: the time left to the player who moved
+	Elapsed *time.Duration // [%emt]: the time spent on the move
+	Eval    *Eval          // [%eval]
+	Shapes  []Shape        // [%csl] and [%cal]: coloured squares and arrows
+	Text    string         // the rest of the comment, as it is
+}
+
+// An Eval is an engine's judgement of a position from White's point of view.
+type Eval struct {
+	Centipawns int // if Mate is 0
+	Mate       int // the number of moves to mate, negative if Black mates; 0 for none
+	Depth      int // of the search in plies, 0 if not known
+}
+
+// A Shape is a coloured square, or a coloured arrow if To differs from From.
+type Shape struct {
+	Color    byte // G, R, Y, B or another letter: green, red, yellow, blue
+	From, To Square
+}
+
+// ParseCommands takes a comment apart. Commands that it does not know, that come
+// a second time or that make no sense stay in the text.
+func ParseCommands(comment string) Commands {
+	var c Commands
+	var text strings.Builder
+	for {
+		before, rest, found := strings.Cut(comment, "[%")
+		body, after, closed := strings.Cut(rest, "]")
+		if !found || !closed {
+			text.WriteString(comment)
+			break
+		}
+		text.WriteString(before)
+		if c.parse(body) {
+			after = strings.TrimPrefix(after, " ")
+		} else {
+			text.WriteString("[%" + body + "]")
+		}
+		comment = after
+	}
+	c.Text = strings.TrimSpace(text.String())
+	return c
+}
+
+// parse reads one command without its brackets and reports whether it makes
+// sense.
+func (c *Commands) parse(body string) bool {
+	name, value, _ := strings.Cut(body, " ")
+	value = strings.TrimSpace(value)
+	switch name {
+	case "clk":
+		return set(&c.Clock, value, parseClock)
+	case "emt":
+		return set(&c.Elapsed, value, parseClock)
+	case "eval":
+		return set(&c.Eval, value, parseEval)
+	case "csl", "cal":
+		shapes, ok := parseShapes(value, name == "cal")
+		c.Shapes = append(c.Shapes, shapes...)
+		return ok
+	}
+	return false
+}
+
+// set stores the value of a text in a field that is not set yet.
+func set[T any](field **T, text string, parse func(string) (T, bool)) bool {
+	v, ok := parse(text)
+	if !ok || *field != nil {
+		return false
+	}
+	*field = &v
+	return true
+}
+
+// parseClock parses "h:mm:ss", with a fraction of the seconds, or fewer parts.
+// A negative time counts as none.
+func parseClock(s string) (time.Duration, bool) {
+	digits, negative := strings.CutPrefix(s, "-")
+	parts := strings.Split(digits, ":")
+	if len(parts) > 3 {
+		return 0, false
+	}
+	var total float64
+	for i, part := range parts {
+		if part == "" || strings.Trim(part, "0123456789.") != "" || i < len(parts)-1 && strings.Contains(part, ".") {
+			return 0, false
+		}
+		v, err := strconv.ParseFloat(part, 64)
+		if err != nil {
+			return 0, false
+		}
+		total = 60*total + v
+	}
+	if total > 1e6*3600 {
+		return 0, false
+	}
+	if negative {
+		total = 0
+	}
+	return time.Duration(math.Round(total*1e9/1e6)) * time.Millisecond, true
+}
+
+// parseEval parses "-1.25", "#-3", each with ",depth" or without.
+func parseEval(s string) (Eval, bool) {
+	var e Eval
+	value, depth, found := strings.Cut(s, ",")
+	if found {
+		n, err := strconv.ParseUint(depth, 10, 16)
+		if err != nil {
+			return e, false
+		}
+		e.Depth = int(n)
+	}
+	if mate, ok := strings.CutPrefix(value, "#"); ok {
+		n, err := strconv.ParseInt(mate, 10, 16)
+		e.Mate = int(n)
+		return e, err == nil && n != 0
+	}
+	if value == "" || strings.Trim(value, "+-0123456789.") != "" {
+		return e, false
+	}
+	pawns, err := strconv.ParseFloat(value, 64)
+	if err != nil || math.Abs(pawns) > 1e6 {
+		return e, false
+	}
+	e.Centipawns = int(math.Round(100 * pawns))
+	return e, true
+}
+
+// parseShapes parses "Ge4,Rd5", or "Ge2e4,Rd7d5" for arrows.
+func parseShapes(s string, arrows bool) ([]Shape, bool) {
+	var shapes []Shape
+	for _, word := range strings.Split(s, ",") {
+		word = strings.TrimSpace(word)
+		length := 3
+		if arrows {
+			length = 5
+		}
+		if len(word) != length || word[0] < 'A' || word[0] > 'Z' {
+			return nil, false
+		}
+		from, to := squareOf(word[1], word[2]), squareOf(word[length-2], word[length-1])
+		if from == NoSquare || to == NoSquare || arrows && from == to {
+			return nil, false
+		}
+		shapes = append(shapes, Shape{word[0], from, to})
+	}
+	return shapes, true
+}
+
+// String returns the comment: the text and the commands in a fixed order.
+func (c Commands) String() string {
+	var parts []string
+	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+	if squares := c.shapes(false); squares != "" {
+		add("[%%csl %s]", squares)
+	}
+	if arrows := c.shapes(true); arrows != "" {
+		add("[%%cal %s]", arrows)
+	}
+	if c.Eval != nil {
+		add("[%%eval %v]", *c.Eval)
+	}
+	if c.Clock != nil {
+		add("[%%clk %s]", clockText(*c.Clock))
+	}
+	if c.Elapsed != nil {
+		add("[%%emt %s]", clockText(*c.Elapsed))
+	}
+	if c.Text != "" {
+		parts = append(parts, c.Text)
+	}
+	return strings.Join(parts, " ")
+}
+
+// shapes returns the squares or the arrows, with commas between.
+func (c Commands) shapes(arrows bool) string {
+	var words []string
+	for _, s := range c.Shapes {
+		switch {
+		case arrows && s.From != s.To:
+			words = append(words, string(rune(s.Color))+s.From.String()+s.To.String())
+		case !arrows && s.From == s.To:
+			words = append(words, string(rune(s.Color))+s.From.String())
+		}
+	}
+	return strings.Join(words, ",")
+}
+
+// String returns "-1.25", or "#-3", with the depth if it is known: "0.10,22".
+func (e Eval) String() string {
+	text := strconv.FormatFloat(float64(e.Centipawns)/100, 'f', 2, 64)
+	if e.Mate != 0 {
+		text = "#" + strconv.Itoa(e.Mate)
+	}
+	if e.Depth != 0 {
+		text += "," + strconv.Itoa(e.Depth)
+	}
+	return text
+}
+
+// clockText returns "h:mm:ss", with milliseconds if there are any.
+func clockText(d time.Duration) string {
+	ms := max(d, 0).Milliseconds()
+	text := fmt.Sprintf("%d:%02d:%02d", ms/3600000, ms/60000%60, ms/1000%60)
+	if ms%1000 == 0 {
+		return text
+	}
+	return text + strings.TrimRight(fmt.Sprintf(".%03d", ms%1000), "0")
+}
+
+// Commands returns the commands in the comments after the move n.
+func (n Node) Commands() Commands { return ParseCommands(strings.Join(n.Comments(), " ")) }
+
+// SetCommands replaces the comments after the move n by one that holds the
+// commands and their text.
+func (n Node) SetCommands(c Commands) {
+	if text := c.String(); text != "" {
+		n.SetComments(text)
+		return
+	}
+	n.SetComments()
+}

@@ -1,0 +1,303 @@
+package chess
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A gameState is all that a game shows of itself but its tags.
+type gameState struct {
+	Start, Position string
+	Moves           []Move
+	Plies           int
+	Outcome         Outcome
+}
+
+// stateOf returns the state of g, the positions with all they hold.
+func stateOf(g *Game) gameState {
+	start, now := g.Start(), g.Position()
+	return gameState{appendedFEN(&start, FENDoubleStep), appendedFEN(&now, FENDoubleStep), append([]Move{}, g.Moves()...), g.Plies(), g.Outcome()}
+}
+
+// playSANs plays moves in SAN, separated by spaces.
+func playSANs(t *testing.T, g *Game, moves string) {
+	t.Helper()
+	for _, san := range strings.Fields(moves) {
+		if err := g.PlaySAN(san); err != nil {
+			t.Fatalf("PlaySAN(%q) = %v, want no error", san, err)
+		}
+	}
+}
+
+const (
+	foolsMate  = "f3 e5 g4 Qh4#"
+	operaGame  = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#"
+	loydsDraw  = "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6"
+	twoKnights = "e4 e5 Nf3 Nc6 Bc4 Nf6 O-O"
+)
+
+func TestGameOutcome(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		start string
+		moves string
+		want  Outcome
+		text  string
+	}{
+		{"no move", startFEN, "", Outcome{}, "*"},
+		{"game goes on", startFEN, twoKnights, Outcome{}, "*"},
+		{"Black mates", startFEN, foolsMate, Outcome{BlackWins, Checkmate}, "0-1 (checkmate)"},
+		{"White mates", startFEN, operaGame, Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
+		{"stalemate", startFEN, loydsDraw, Outcome{Draw, Stalemate}, "1/2-1/2 (stalemate)"},
+		{"stalemate of White", "8/8/8/8/8/3k4/3p4/3K4 b - - 0 1", "Kc3", Outcome{}, "*"},
+		{"mate at the start", "R3k3/7R/8/8/8/8/8/4K3 b - - 0 1", "", Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
+		{"stalemate at the start", "k7/8/1Q6/8/8/8/8/4K3 b - - 0 1", "", Outcome{Draw, Stalemate}, "1/2-1/2 (stalemate)"},
+		{"10: en passant answers the mate", "8/3b4/6R1/1P2kp2/6pp/2N1P3/4KPPP/8 w - - 0 1", "f4+", Outcome{}, "*"},
+		{"10: mate by en passant", "6bk/7b/8/3pP3/8/8/8/Q3K3 w - d6 0 1", "exd6#", Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
+		{"20: mate at a clock of 105", "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "", Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
+		{"20: stalemate at a clock of 99", "k7/3N4/1K6/1B6/8/8/8/8 b - - 99 100", "", Outcome{Draw, Stalemate}, "1/2-1/2 (stalemate)"},
+		{"castling is the only move", "3k1r2/8/8/8/8/7p/7P/6KR w K - 0 1", "", Outcome{}, "*"},
+		{"mate by castling", "5k2/8/8/8/8/8/4R1R1/4K2R w K - 0 1", "O-O", Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := NewGame(WithStart(MustParseFEN(test.start)))
+			playSANs(t, g, test.moves)
+			got := g.Outcome()
+			if got != test.want || got.String() != test.text {
+				t.Errorf("%q: Outcome() = %v, want %v, %q", test.moves, got, test.want, test.text)
+			}
+			if got.IsOver() != (test.want.Reason != NoReason) {
+				t.Errorf("%q: IsOver() = %v, want %v", test.moves, got.IsOver(), test.want.Reason != NoReason)
+			}
+			winner, won := got.Winner()
+			if wantWinner, wantWon := test.want.Result.Winner(); won != wantWon || won && winner != wantWinner {
+				t.Errorf("%q: Winner() = %v, %v, want %v, %v", test.moves, winner, won, wantWinner, wantWon)
+			}
+			p := g.Position()
+			mate, stalemate := test.want.Reason == Checkmate, test.want.Reason == Stalemate
+			if p.IsCheckmate() != mate || p.IsStalemate() != stalemate || p.Outcome() != got {
+				t.Errorf("%v: IsCheckmate() = %v, IsStalemate() = %v, Outcome() = %v, want those of the game", &p, p.IsCheckmate(), p.IsStalemate(), p.Outcome())
+			}
+		})
+	}
+}
+
+func TestReasonString(t *testing.T) {
+	for reason, want := range map[Reason]string{NoReason: "none", Checkmate: "checkmate", Stalemate: "stalemate", 255: "Reason(255)"} {
+		if got := reason.String(); got != want {
+			t.Errorf("String() of reason %d = %q, want %q", uint8(reason), got, want)
+		}
+	}
+}
+
+// TestGamePlay plays a game in SAN, in UCI and by its moves, to the same end.
+func TestGamePlay(t *testing.T) {
+	bySAN, byUCI, byMove := NewGame(), NewGame(), NewGame()
+	playSANs(t, bySAN, operaGame)
+	for _, m := range bySAN.Moves() {
+		p := byUCI.Position()
+		if err := byUCI.PlayUCI(p.UCI(m)); err != nil {
+			t.Fatalf("PlayUCI(%q) = %v, want no error", p.UCI(m), err)
+		}
+		if err := byMove.Play(m); err != nil {
+			t.Fatalf("Play(%v) = %v, want no error", m, err)
+		}
+	}
+	if diff := cmp.Diff(stateOf(bySAN), stateOf(byUCI)); diff != "" {
+		t.Errorf("the game in UCI differs from that in SAN (-SAN +UCI):\n%s", diff)
+	}
+	if diff := cmp.Diff(stateOf(bySAN), stateOf(byMove)); diff != "" {
+		t.Errorf("the game by moves differs from that in SAN (-SAN +moves):\n%s", diff)
+	}
+	const end = "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5 b k - 1 17"
+	if p := bySAN.Position(); p.FEN() != end {
+		t.Errorf("the game ends in %q, want %q", p.FEN(), end)
+	}
+	if bySAN.Plies() != 33 || bySAN.Start() != StartPosition() {
+		t.Errorf("%d plies from %+v, want 33 from the start position", bySAN.Plies(), bySAN.Start())
+	}
+}
+
+func TestGameCastlingUCI(t *testing.T) {
+	for _, test := range []struct{ name, uci string }{{"e1g1", "e1g1"}, {"e1h1", "e1h1"}} {
+		t.Run(test.name, func(t *testing.T) {
+			g := NewGame()
+			for _, uci := range strings.Fields("e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 " + test.uci) {
+				if err := g.PlayUCI(uci); err != nil {
+					t.Fatalf("PlayUCI(%q) = %v, want no error", uci, err)
+				}
+			}
+			const want = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4"
+			if p := g.Position(); p.FEN() != want {
+				t.Errorf("position %q, want %q", p.FEN(), want)
+			}
+		})
+	}
+}
+
+func TestGameUndo(t *testing.T) {
+	g := NewGame()
+	states := []gameState{stateOf(g)}
+	for _, san := range strings.Fields(operaGame) {
+		playSANs(t, g, san)
+		states = append(states, stateOf(g))
+	}
+	for i := len(states) - 2; i >= 0; i-- {
+		if !g.Undo() {
+			t.Fatalf("Undo() = false with %d plies, want true", i+1)
+		}
+		if diff := cmp.Diff(states[i], stateOf(g)); diff != "" {
+			t.Errorf("after Undo to %d plies the game differs (-want +got):\n%s", i, diff)
+		}
+	}
+	if g.Undo() {
+		t.Error("Undo() = true without a move, want false")
+	}
+	if diff := cmp.Diff(states[0], stateOf(g)); diff != "" {
+		t.Errorf("Undo without a move changes the game (-want +got):\n%s", diff)
+	}
+}
+
+// TestGameUndoAndGoOn: another way from an earlier position, also after the end
+// of the game.
+func TestGameUndoAndGoOn(t *testing.T) {
+	g := NewGame()
+	playSANs(t, g, foolsMate)
+	if !g.Undo() || g.Outcome().IsOver() {
+		t.Fatalf("Outcome() = %v after Undo of the mate, want a game that goes on", g.Outcome())
+	}
+	playSANs(t, g, "Nc6 Nh3")
+	want := NewGame()
+	playSANs(t, want, "f3 e5 g4 Nc6 Nh3")
+	if diff := cmp.Diff(stateOf(want), stateOf(g)); diff != "" {
+		t.Errorf("the game after Undo differs from the same moves (-want +got):\n%s", diff)
+	}
+}
+
+// TestGameRefuses: a move that is no move, illegal or ambiguous leaves the game
+// as it is.
+func TestGameRefuses(t *testing.T) {
+	g := NewGame()
+	playSANs(t, g, "e4 d5 Nf3")
+	before := stateOf(g)
+	for _, test := range []struct {
+		name string
+		err  error
+		want error
+	}{
+		{"illegal SAN", g.PlaySAN("Nf3"), ErrIllegal},
+		{"ambiguous SAN", NewGame(WithStart(MustParseFEN("4k3/8/8/8/8/8/4K3/R6R w - - 0 1"))).PlaySAN("Rd1"), ErrAmbiguous},
+		{"no SAN", g.PlaySAN("Sf6"), ErrSyntax},
+		{"empty SAN", g.PlaySAN(""), ErrSyntax},
+		{"illegal UCI", g.PlayUCI("e4d5"), ErrIllegal},
+		{"no UCI", g.PlayUCI("Nf6"), ErrSyntax},
+		{"null move in UCI", g.PlayUCI("0000"), ErrSyntax},
+		{"illegal move", g.Play(NewMove(E4, D5)), ErrIllegal},
+		{"null move", g.Play(NullMove), ErrIllegal},
+		{"65: queen through pawns", g.PlaySAN("Qa1"), ErrIllegal},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var refusal *MoveError
+			if !errors.Is(test.err, test.want) || !errors.As(test.err, &refusal) {
+				t.Errorf("error %v, want a MoveError for %v", test.err, test.want)
+			}
+		})
+	}
+	if diff := cmp.Diff(before, stateOf(g)); diff != "" {
+		t.Errorf("refused moves change the game (-want +got):\n%s", diff)
+	}
+}
+
+// TestGameOver: no move is played into a game that has ended (21 in the list of
+// traps).
+func TestGameOver(t *testing.T) {
+	for _, test := range []struct{ name, start, moves string }{
+		{"checkmate", startFEN, foolsMate},
+		{"stalemate", startFEN, loydsDraw},
+		{"mate at the start", "R3k3/7R/8/8/8/8/8/4K3 b - - 0 1", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := NewGame(WithStart(MustParseFEN(test.start)))
+			playSANs(t, g, test.moves)
+			before := stateOf(g)
+			for text, err := range map[string]error{
+				"a3":      g.PlaySAN("a3"),
+				"Kxh4":    g.PlaySAN("Kxh4"),
+				"no move": g.PlaySAN("no move"),
+				"":        g.PlaySAN(""),
+				"a2a3":    g.PlayUCI("a2a3"),
+				"--":      g.PlayUCI("--"),
+			} {
+				var refusal *MoveError
+				if !errors.As(err, &refusal) || refusal.Cause != GameOver || !errors.Is(err, ErrIllegal) || refusal.Text != text {
+					t.Errorf("playing %q = %v, want the error that the game is over", text, err)
+				}
+			}
+			err := g.Play(NewMove(A2, A3))
+			if want := "a2a3: the game is over"; err == nil || err.Error() != want {
+				t.Errorf("Play(a2a3) = %v, want %q", err, want)
+			}
+			if diff := cmp.Diff(before, stateOf(g)); diff != "" {
+				t.Errorf("moves after the end change the game (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestGameMovesIsCopy: what a game hands out is not its own memory.
+func TestGameMovesIsCopy(t *testing.T) {
+	g := NewGame()
+	playSANs(t, g, "e4 e5")
+	before := stateOf(g)
+	moves := g.Moves()
+	moves[0] = NullMove
+	_ = append(moves[:1], NewMove(A2, A3))
+	p := g.Position()
+	p = p.After(NewMove(G1, F3))
+	if diff := cmp.Diff(before, stateOf(g)); diff != "" {
+		t.Errorf("changing what Moves and Position return changes the game (-want +got):\n%s", diff)
+	}
+	if got := p.FEN(); got == before.Position {
+		t.Errorf("After(g1f3) = %q, want another position", got)
+	}
+}
+
+func TestGameTags(t *testing.T) {
+	given := []Tag{{"Event", "Opera"}, {"White", "Morphy"}}
+	g := NewGame(WithTags(given...))
+	given[0].Value = "changed"
+	g.SetTag("Black", "Allies")
+	g.SetTag("White", "Paul Morphy")
+	g.Tags()[0].Value = "changed"
+	want := []Tag{{"Event", "Opera"}, {"White", "Paul Morphy"}, {"Black", "Allies"}}
+	if diff := cmp.Diff(want, g.Tags()); diff != "" {
+		t.Errorf("Tags differ (-want +got):\n%s", diff)
+	}
+	for _, tag := range append(want, Tag{"Site", ""}) {
+		if got := g.Tag(tag.Name); got != tag.Value {
+			t.Errorf("Tag(%q) = %q, want %q", tag.Name, got, tag.Value)
+		}
+	}
+	if got := NewGame().Tags(); len(got) != 0 {
+		t.Errorf("Tags() of a new game = %v, want none", got)
+	}
+}
+
+func TestGameFromPosition(t *testing.T) {
+	start := MustParseFEN("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1")
+	g := NewGame(WithStart(start))
+	playSANs(t, g, "Nd3 Nd6 Ne3 Ne6 g3 g6")
+	if g.Start() != start {
+		t.Errorf("Start() = %+v, want %+v", g.Start(), start)
+	}
+	if err := g.PlayUCI("g1f1"); err == nil {
+		t.Error("PlayUCI(g1f1) = nil, want an error: the queen on c1 is in the way")
+	}
+	const want = "bbq2rkr/pppppp1p/3nn1p1/8/8/3NN1P1/PPPPPP1P/BBQ2RKR w KQkq - 0 4"
+	if p := g.Position(); p.FEN() != want {
+		t.Errorf("position %q, want %q", p.FEN(), want)
+	}
+}

@@ -1,0 +1,138 @@
+package backgammon_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/shakki/chess/games/backgammon"
+)
+
+// A whole game: the dice are thrown by a seed, and both players make the first
+// legal move that comes.
+func Example() {
+	dice := backgammon.NewRoller(1)
+	g := backgammon.NewGame()
+	for errors.Is(g.Open(dice.Die(), dice.Die()), backgammon.ErrEqualDice) {
+		// both throw again
+	}
+	fmt.Println(g.Events()[0])
+	for {
+		if err := g.Play(g.LegalMoves()[0]); err != nil {
+			fmt.Println(err)
+			return
+		}
+		if g.Outcome().IsOver() {
+			break
+		}
+		if err := g.Roll(dice.Roll()); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	fmt.Print(g.Board())
+	// Output:
+	// light: open 51
+	// +12-11-10- 9- 8- 7-+bar+ 6- 5- 4- 3- 2- 1-+
+	// |                  |   |                X |
+	// |                  |   |                X |
+	// |                  |   |                X |
+	// |                  |   |                  |
+	// |                  |   |                  |
+	// |                  |   |                  |
+	// |                  |   |                  |
+	// |                  |   |                  |
+	// |                  |   |                  |
+	// |                  |   |                  |
+	// |                  |   |                  |
+	// +13-14-15-16-17-18-+bar+19-20-21-22-23-24-+
+	// O: 15 off, pip count 0
+	// X: 12 off, pip count 3
+	// light wins: single game, points: 1
+}
+
+func ExamplePosition_LegalMoves() {
+	p := backgammon.StartPosition()
+	for _, m := range p.LegalMoves(65) {
+		fmt.Println(m)
+	}
+	// Output:
+	// 24/13
+	// 24/18 13/8
+	// 24/18 8/3
+	// 13/8 13/7
+	// 13/7 8/3
+	// 13/2
+	// 8/3 8/2
+}
+
+func ExamplePosition_Play() {
+	p := backgammon.StartPosition()
+	m, err := p.ParseMove("8/5 6/5", 31)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.Play(m, 31))
+	fmt.Println(p)
+	fmt.Println(p.Play(m, 61))
+	// Output:
+	// <nil>
+	// sGfwATDgc/ABMA
+	// backgammon: 8/5 6/5 with 61: the roll does not carry that far (3 from 8)
+}
+
+// The cube: Dark doubles, Light takes, doubles back later and Dark gives up.
+func ExampleGame_Double() {
+	g := backgammon.NewGame()
+	_ = g.Open(3, 1)
+	_ = g.PlayText("8/5 6/5")
+	_ = g.Double()
+	_ = g.Take()
+	fmt.Println(g.Cube())
+	_ = g.Roll(21)
+	fmt.Println(g.Double())
+	_ = g.PlayText("13/11 24/23")
+	_ = g.Double()
+	_ = g.Drop()
+	for _, e := range g.Events() {
+		fmt.Println(e)
+	}
+	fmt.Println(g.Outcome())
+	// Output:
+	// 2 (light)
+	// backgammon: double (dark on turn): something else comes first (a roll has not been played)
+	// light: open 31
+	// light: play 31: 8/5 6/5
+	// dark: double
+	// light: take
+	// dark: roll 21
+	// dark: play 21: 24/23 13/11
+	// light: double
+	// dark: drop
+	// light wins: double refused, points: 2
+}
+
+// Where the sheet departs from common rules the game is told which to follow.
+func ExampleRules() {
+	p, err := backgammon.NewPosition(backgammon.Checkers{6: 1, 5: 1}, backgammon.Checkers{1: 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.LegalMoves(42))
+	fmt.Println(backgammon.CommonRules().LegalMoves(&p, 42))
+	fmt.Println(p.ParseMove("6/off", 42))
+	// Output:
+	// [6/2 5/3 6/4 5/1]
+	// [6/2 5/3 6/off 6/4 5/1]
+	// pass backgammon: 6/off with 42: the other number must be played with another checker
+}
+
+func ExampleMatch() {
+	m := backgammon.Match{Stake: 10} // 10 cents a point
+	_ = m.Add(backgammon.Outcome{Winner: backgammon.Light, Result: backgammon.Gammon, Points: 4})
+	_ = m.Add(backgammon.Outcome{Winner: backgammon.Dark, Result: backgammon.Dropped, Points: 1})
+	fmt.Println(m.Score(backgammon.Light), m.Score(backgammon.Dark), m.Balance(backgammon.Light))
+	// Output:
+	// 4 1 30
+}

@@ -1,0 +1,124 @@
+package backgammon
+
+import "fmt"
+
+// explain returns why m is none of the legal moves.
+func explain(p *Position, m Move, roll Roll, legal []Move) *MoveError {
+	switch {
+	case !roll.IsValid():
+		return &MoveError{Err: ErrRoll}
+	case p.isOver():
+		return &MoveError{Err: ErrGameOver}
+	case !m.isValid():
+		return &MoveError{Err: ErrNotMove}
+	}
+	used := numbersUsed(p, m, roll)
+	most := numbersUsed(p, legal[0], roll)
+	switch {
+	case used < 0:
+		return explainSteps(p, m, roll)
+	case used < most:
+		return &MoveError{Err: ErrUnused, Detail: fmt.Sprintf("it uses %d, %d can be used", used, most)}
+	case used == 1:
+		return &MoveError{Err: ErrLarger, Detail: fmt.Sprintf("the %d can be played", roll.High())}
+	}
+	return &MoveError{Err: ErrOtherChecker}
+}
+
+// numbersUsed returns the most numbers of the roll that m can use, -1 if the
+// roll does not give m at all.
+func numbersUsed(p *Position, m Move, roll Roll) int {
+	if !m.carriedBy(roll) {
+		return -1
+	}
+	goal := p.moved(m)
+	return reach(*p, &goal, roll.numbers(), Bar)
+}
+
+// reach returns the most numbers that lead from p to goal, -1 if none do. The
+// numbers of a double are played from the highest checker to the lowest.
+func reach(p Position, goal *Position, numbers []int, highest int) int {
+	most := -1
+	if p == *goal {
+		most = 0
+	}
+	for i, n := range numbers {
+		rest := make([]int, 0, maxSteps)
+		rest = append(append(rest, numbers[:i]...), numbers[i+1:]...)
+		double := len(rest) > 0 && rest[0] == n
+		for from := highest; from > 0; from-- {
+			s, ok := p.step(from, n)
+			if !ok {
+				continue
+			}
+			q, next := p, Bar
+			q.apply(s)
+			if double {
+				next = from
+			}
+			if used := reach(q, goal, rest, next); used >= 0 {
+				most = max(most, used+1)
+			}
+		}
+		if double {
+			break
+		}
+	}
+	return most
+}
+
+// explainSteps returns why the steps of m cannot be made with the roll.
+func explainSteps(p *Position, m Move, roll Roll) *MoveError {
+	steps, entering := m.Steps(), 0
+	for _, s := range steps {
+		if s.From == Bar {
+			entering++
+		}
+	}
+	if onBar := int(p.point[Bar]); onBar > entering && entering < len(steps) {
+		return &MoveError{Err: ErrBar, Detail: fmt.Sprintf("%d on the bar", onBar)}
+	}
+	for _, s := range steps {
+		if err := explainStep(p, m, s, roll); err != nil {
+			return err
+		}
+	}
+	return &MoveError{Err: ErrOrder}
+}
+
+// explainStep returns why s, a step of m, cannot be made with the roll, nil if
+// it is not s alone that is wrong.
+func explainStep(p *Position, m Move, s Step, roll Roll) *MoveError {
+	after := p.moved(m)
+	there, most := p.point[s.To], 0
+	for _, n := range roll.numbers() {
+		most += n
+	}
+	switch {
+	case after.point[s.From] < 0:
+		return &MoveError{Err: ErrNoChecker, Detail: "from " + pointName(s.From)}
+	case s.To != Off && there < -1:
+		return &MoveError{Err: ErrBlocked, Detail: fmt.Sprintf("%d opposing checkers on %d", -there, s.To)}
+	case s.To != Off && there == -1 && !m.hits(s.To):
+		return &MoveError{Err: ErrHit, Detail: fmt.Sprintf("write %d*", s.To)}
+	case s.Hit && there != -1:
+		return &MoveError{Err: ErrHit, Detail: fmt.Sprintf("nothing to hit on %d", s.To)}
+	case s.To == Off && after.farthest() > home:
+		return &MoveError{Err: ErrNotHome, Detail: "one on " + pointName(after.farthest())}
+	case s.From-s.To > most || s.To != Off && !roll.sums(s.From-s.To):
+		return &MoveError{Err: ErrNumber, Detail: fmt.Sprintf("%d from %s", s.From-s.To, pointName(s.From))}
+	case s.To == Off && after.farthest() > s.From && !roll.sums(s.From):
+		return &MoveError{Err: ErrFarther, Detail: "one on " + pointName(after.farthest())}
+	}
+	return nil
+}
+
+// hits reports whether m marks a hit on a point.
+func (m Move) hits(point int) bool {
+	for _, s := range m.Steps() {
+		if s.Hit && s.To == point {
+			return true
+		}
+	}
+	return false
+}

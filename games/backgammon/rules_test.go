@@ -1,0 +1,370 @@
+package backgammon_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	. "github.com/shakki/chess/games/backgammon"
+)
+
+// place returns a position that the test knows to be right.
+func place(t testing.TB, own, opponent Checkers) Position {
+	t.Helper()
+	p, err := NewPosition(own, opponent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// texts returns the texts of moves, sorted.
+func texts(moves []Move) []string {
+	all := []string{}
+	for _, m := range moves {
+		all = append(all, m.String())
+	}
+	slices.Sort(all)
+	return all
+}
+
+// wantMoves compares the legal moves of p by the rules with texts separated by
+// commas.
+func wantMoves(t *testing.T, rules Rules, p Position, roll Roll, want string) {
+	t.Helper()
+	list := strings.Split(want, ", ")
+	slices.Sort(list)
+	if diff := cmp.Diff(list, texts(rules.LegalMoves(&p, roll))); diff != "" {
+		t.Errorf("legal moves with %v, %+v (-want +got):\n%s%s", roll, rules, diff, p.Board())
+	}
+}
+
+// wantIllegal checks that a move is refused for the given reason.
+func wantIllegal(t *testing.T, p Position, roll Roll, move string, want error) {
+	t.Helper()
+	before := p
+	m, err := ParseMove(move)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = p.Play(m, roll)
+	var moveError *MoveError
+	if !errors.Is(err, want) || !errors.As(err, &moveError) {
+		t.Errorf("Play(%q, %v) = %v, want %v\n%s", move, roll, err, want, p.Board())
+		return
+	}
+	if moveError.Move != m || moveError.Roll != roll {
+		t.Errorf("Play(%q, %v): the error is about %v with %v", move, roll, moveError.Move, moveError.Roll)
+	}
+	if p != before {
+		t.Errorf("Play(%q, %v) changed the position to %v", move, roll, p)
+	}
+}
+
+func TestSetUp(t *testing.T) {
+	want := Checkers{24: 2, 13: 5, 8: 3, 6: 5}
+	p := StartPosition()
+	if diff := cmp.Diff([]Checkers{want, want}, []Checkers{p.Own(), p.Opponent()}); diff != "" {
+		t.Errorf("start (-want +got):\n%s", diff)
+	}
+	if pips := p.Own().Pips(); pips != 167 {
+		t.Errorf("pip count %d, want 167", pips)
+	}
+}
+
+// Light and Dark move in opposite directions: what is the 24 point of one is the
+// ace point of the other.
+func TestOppositeDirections(t *testing.T) {
+	p := StartPosition()
+	if err := p.Play(move(t, "24/20"), 31); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.Opponent(); got[24] != 1 || got[20] != 1 {
+		t.Errorf("after 24/20 the mover has %v", got)
+	}
+	wantMoves(t, Rules{}, place(t, Checkers{6: 1}, Checkers{20: 1}), 51, "6/off, 6/5*/off")
+}
+
+func move(t testing.TB, s string) Move {
+	t.Helper()
+	m, err := ParseMove(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestOpeningSixFive(t *testing.T) {
+	wantMoves(t, Rules{}, StartPosition(), 65,
+		"24/13, 24/18 13/8, 24/18 8/3, 13/8 13/7, 13/7 8/3, 13/2, 8/3 8/2")
+}
+
+// The legal moves that GNU Backgammon's generator has for some small positions,
+// from the tests of the Perl module Games::Backgammon.
+func TestPublishedMoveLists(t *testing.T) {
+	tests := []struct {
+		own, opponent Checkers
+		roll          Roll
+		want          string
+	}{
+		{Checkers{1: 1, 2: 1}, Checkers{1: 2}, 21, "2/off 1/off, 2/off"},
+		{Checkers{1: 1, 2: 1}, Checkers{1: 2}, 65, "2/off 1/off"},
+		{Checkers{24: 2}, Checkers{13: 1}, 11, "24/20, 24/23 24/21, 24/22(2)"},
+		{Checkers{24: 1}, Checkers{7: 1}, 65, "24/18*/13, 24/13"},
+		{Checkers{24: 1}, Checkers{7: 2}, 65, "24/13"},
+		{Checkers{24: 1}, Checkers{7: 2}, 66, "pass"},
+		{Checkers{Bar: 1}, Checkers{6: 1}, 65, "bar/19*/14, bar/14"},
+		{Checkers{Bar: 1, 6: 1}, Checkers{1: 2, 2: 2, 5: 2, 6: 2, 7: 2, 23: 2}, 43, "bar/21 6/3"},
+	}
+	for _, tt := range tests {
+		wantMoves(t, CommonRules(), place(t, tt.own, tt.opponent), tt.roll, tt.want)
+	}
+}
+
+// The two numbers are two separate moves, in either order, and each must end on
+// an open point.
+func TestNumbersAreSeparateMoves(t *testing.T) {
+	p := place(t, Checkers{24: 1}, Checkers{5: 2, 13: 2}) // 20 is blocked, 21 is not
+	wantMoves(t, Rules{}, p, 43, "24/17")
+	p = place(t, Checkers{24: 1}, Checkers{5: 2, 4: 2, 13: 2}) // both are
+	wantMoves(t, Rules{}, p, 43, "pass")
+	wantIllegal(t, p, 43, "24/17", ErrOrder)
+}
+
+func TestOpenPoints(t *testing.T) {
+	p := place(t, Checkers{13: 2, 8: 1}, Checkers{15: 1, 16: 2})
+	// 10 has one enemy checker, 9 two, 8 an own one, 7 none.
+	for _, tt := range []struct {
+		roll Roll
+		move string
+		want error
+	}{
+		{51, "13/8 8/7", nil},
+		{63, "13/10* 13/7", nil},
+		{43, "13/9 13/10*", ErrBlocked},
+	} {
+		q := p
+		if err := q.Play(move(t, tt.move), tt.roll); !errors.Is(err, tt.want) {
+			t.Errorf("Play(%q, %v) = %v, want %v", tt.move, tt.roll, err, tt.want)
+		}
+	}
+}
+
+func TestHitGoesToBar(t *testing.T) {
+	p := place(t, Checkers{13: 2}, Checkers{15: 1, 2: 1})
+	if err := p.Play(move(t, "13/10* 13/12"), 31); err != nil {
+		t.Fatal(err)
+	}
+	want := []Checkers{{Off: 13, Bar: 1, 2: 1}, {Off: 13, 10: 1, 12: 1}}
+	if diff := cmp.Diff(want, []Checkers{p.Own(), p.Opponent()}); diff != "" {
+		t.Errorf("after the hit (-want +got):\n%s", diff)
+	}
+}
+
+// A checker that hits on the way is another move than one that goes round.
+func TestHitOnTheWay(t *testing.T) {
+	p := place(t, Checkers{10: 1}, Checkers{19: 1, 24: 1})
+	wantMoves(t, Rules{}, p, 42, "10/6*/4, 10/4")
+	wantIllegal(t, p, 42, "10/8*/4", ErrHit)
+	wantIllegal(t, p, 42, "10/6/4*", ErrHit)
+	q := place(t, Checkers{10: 1}, Checkers{21: 1, 24: 1})
+	wantMoves(t, Rules{}, q, 42, "10/4*")
+	wantIllegal(t, q, 42, "10/4", ErrHit)
+}
+
+func TestDoublesPlayFourTimes(t *testing.T) {
+	p := place(t, Checkers{24: 1, 23: 1}, Checkers{24: 1, 23: 1})
+	wantMoves(t, Rules{}, p, 66, "24/6 23/17, 24/12 23/11, 24/18 23/5")
+	p = place(t, Checkers{24: 1, 9: 1}, Checkers{13: 2, 3: 1})
+	wantMoves(t, Rules{}, p, 44, "24/16 9/1") // 12 is blocked: two and two
+	p = place(t, Checkers{24: 1}, Checkers{13: 2, 24: 1})
+	wantMoves(t, Rules{}, p, 44, "24/16") // only twice
+	wantIllegal(t, p, 44, "24/20", ErrUnused)
+	wantIllegal(t, p, 44, "24/12", ErrBlocked)
+}
+
+// The steps of a double may be written in any way that they can be put
+// together; the move is the same.
+func TestDoublesPairing(t *testing.T) {
+	p := place(t, Checkers{8: 1, 7: 1, 6: 1}, Checkers{24: 2})
+	want, err := p.ParseMove("8/6 7/5", 11)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := p.ParseMove("8/5 7/6", 11)
+	if err != nil || got != want {
+		t.Errorf("ParseMove(8/5 7/6) = %v, %v; 8/6 7/5 is %v", got, err, want)
+	}
+	wantIllegal(t, StartPosition(), 61, "8/5 6/2", ErrNumber)
+}
+
+func TestBothNumbersMustBeUsed(t *testing.T) {
+	// 13/7 leaves no 5; after 13/8 the other checker can play the 6.
+	p := place(t, Checkers{13: 1, 10: 1}, Checkers{20: 2, 23: 2})
+	wantMoves(t, Rules{}, p, 65, "13/8 10/4")
+	wantIllegal(t, p, 65, "13/7", ErrUnused)
+	wantIllegal(t, p, 65, "10/4", ErrUnused)
+	wantIllegal(t, p, 65, "pass", ErrUnused)
+}
+
+func TestOneNumberThenTheLarger(t *testing.T) {
+	p := place(t, Checkers{13: 1}, Checkers{23: 2}) // 2 is blocked
+	wantMoves(t, Rules{}, p, 65, "13/7")
+	wantIllegal(t, p, 65, "13/8", ErrLarger)
+	p = place(t, Checkers{13: 1}, Checkers{23: 2, 18: 2}) // 7 as well
+	wantMoves(t, Rules{}, p, 65, "13/8")
+}
+
+func TestBarFirst(t *testing.T) {
+	p := place(t, Checkers{Bar: 2, 13: 3}, Checkers{6: 2, 13: 2})
+	wantMoves(t, Rules{}, p, 61, "bar/24") // no 6, and the second checker waits
+	wantIllegal(t, p, 61, "bar/24 13/7", ErrBar)
+	wantIllegal(t, p, 61, "13/7 13/12", ErrBar)
+	wantMoves(t, Rules{}, p, 31, "bar/24 bar/22")
+	p = place(t, Checkers{Bar: 1, 13: 1}, Checkers{6: 2})
+	wantMoves(t, Rules{}, p, 61, "bar/18, bar/24 13/7") // once entered, the other number is free
+	wantIllegal(t, p, 61, "bar/19 13/12", ErrBlocked)
+	p = place(t, Checkers{Bar: 1, 13: 1}, Checkers{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2})
+	for roll := range Rolls() {
+		wantMoves(t, Rules{}, p, roll, "pass")
+	}
+}
+
+func TestBearingOffNeedsAllHome(t *testing.T) {
+	p := place(t, Checkers{7: 1, 6: 1, 4: 1}, Checkers{1: 2})
+	wantIllegal(t, p, 64, "6/off 4/off", ErrNotHome)
+	wantMoves(t, Rules{}, p, 61, "7/off, 7/1 6/5, 7/1 4/3") // 7/6 6/off is 7/off
+	p = place(t, Checkers{Bar: 1, 6: 1, 4: 1}, Checkers{2: 2})
+	wantIllegal(t, p, 64, "bar/19 4/off", ErrNotHome)
+}
+
+// An exact number bears off, but is not compulsory.
+func TestExactNumberIsNotCompulsory(t *testing.T) {
+	p := place(t, Checkers{6: 1, 3: 1}, Checkers{1: 2})
+	wantMoves(t, Rules{}, p, 32, "6/1, 6/4 3/off")
+}
+
+func TestLargerNumberBearsOffTheFarthest(t *testing.T) {
+	p := place(t, Checkers{4: 1, 3: 2}, Checkers{1: 2})
+	wantMoves(t, Rules{}, p, 65, "4/off 3/off")
+	wantIllegal(t, p, 65, "3/off(2)", ErrFarther)
+	// A 5 is not larger than the farthest checker, so the 6 point must move.
+	p = place(t, Checkers{6: 1, 3: 1}, Checkers{1: 2})
+	wantIllegal(t, p, 51, "3/off 6/5", ErrFarther)
+	wantMoves(t, Rules{}, p, 55, "6/off 3/off") // 6/1 first
+}
+
+// Rule sheet S1: another checker must be moved by the other number when a
+// checker is borne off exactly; common rules let one checker use both.
+func TestAnotherCheckerWhenBearingOff(t *testing.T) {
+	p := place(t, Checkers{6: 1, 5: 1}, Checkers{1: 2})
+	wantMoves(t, Rules{}, p, 42, "6/4 5/1, 6/2 5/3")
+	wantMoves(t, CommonRules(), p, 42, "6/4 5/1, 6/2 5/3, 6/off")
+	wantIllegal(t, p, 42, "6/off", ErrOtherChecker)
+
+	// With a checker that can be borne off by itself the move is another one.
+	p = place(t, Checkers{6: 1, 2: 1}, Checkers{1: 2})
+	if err := p.Play(move(t, "6/off"), 42); err != nil {
+		t.Errorf("2/off 6/2: %v", err)
+	}
+	// When no other play uses both numbers, that duty goes before.
+	p = place(t, Checkers{6: 1}, Checkers{1: 2})
+	wantMoves(t, Rules{}, p, 42, "6/off")
+	// A number larger than needed is not exact.
+	p = place(t, Checkers{6: 1, 3: 1}, Checkers{1: 2})
+	wantMoves(t, Rules{}, p, 52, "6/1 3/1, 6/off") // 6/4 and off with the 5
+	// Doubles have no other number.
+	p = place(t, Checkers{4: 1, 3: 4}, Checkers{1: 2})
+	if err := p.Play(move(t, "4/off 3/1(2)"), 22); err != nil {
+		t.Errorf("4/off 3/1(2) with 22: %v", err)
+	}
+}
+
+func TestGameOverHasNoMoves(t *testing.T) {
+	p := place(t, Checkers{1: 1}, Checkers{1: 2})
+	if err := p.Play(move(t, "1/off"), 21); err != nil {
+		t.Fatal(err)
+	}
+	if moves := p.LegalMoves(21); len(moves) != 0 {
+		t.Errorf("legal moves after the end: %v", moves)
+	}
+	wantIllegal(t, p, 21, "24/21", ErrGameOver)
+	wantIllegal(t, p, 21, "pass", ErrGameOver)
+}
+
+func TestRefusals(t *testing.T) {
+	start := StartPosition()
+	wantIllegal(t, start, 31, "24/21 22/21", ErrNoChecker)
+	wantIllegal(t, start, 31, "12/8", ErrNoChecker)
+	wantIllegal(t, start, 31, "13/8", ErrNumber)
+	wantIllegal(t, start, 31, "8/5", ErrUnused)
+	wantIllegal(t, start, 13, "8/5 6/5", ErrRoll)
+	wantIllegal(t, start, 0, "8/5 6/5", ErrRoll)
+	wantIllegal(t, start, 66, "6/off", ErrNotHome)
+	wantIllegal(t, place(t, Checkers{24: 1}, Checkers{7: 1}), 65, "24/18*/12", ErrOrder)
+	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{7: 1}), 65, "bar/20", ErrNoChecker)
+	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{24: 1}), 65, "8/2 8/3", ErrNoChecker)
+	if err := start.Play(Move(1<<63), 31); !errors.Is(err, ErrNotMove) {
+		t.Errorf("Play of a number that is no move: %v", err)
+	}
+	if moves := start.LegalMoves(13); moves != nil {
+		t.Errorf("LegalMoves(13) = %v, want none: not a roll", moves)
+	}
+}
+
+func TestResults(t *testing.T) {
+	tests := []struct {
+		name  string
+		loser Checkers
+		want  Result
+	}{
+		{"a checker off", Checkers{24: 14}, Single},
+		{"none off", Checkers{18: 1, 6: 14}, Gammon},
+		{"one in the winner's home", Checkers{19: 1, 6: 14}, Backgammon},
+		{"one on the winner's ace point", Checkers{24: 1, 6: 14}, Backgammon},
+		{"one on the bar", Checkers{Bar: 1, 6: 14}, Backgammon},
+		{"one on the bar, a checker off", Checkers{Bar: 1, 6: 13}, Single},
+	}
+	for _, tt := range tests {
+		p := place(t, Checkers{2: 1}, tt.loser)
+		if got := p.Result(); got != NoResult {
+			t.Errorf("%s: before the last checker is off the result is %v", tt.name, got)
+		}
+		if err := p.Play(move(t, "2/off"), 43); err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Result(); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestLegalMovesDoNotAllocate(t *testing.T) {
+	p := StartPosition()
+	room := make([]Move, 0, 128)
+	allocs := testing.AllocsPerRun(10, func() {
+		for roll := range Rolls() {
+			for _, m := range p.AppendLegalMoves(room, roll) {
+				q := p.After(m)
+				if q == p {
+					t.Fatal("a move that changes nothing")
+				}
+			}
+		}
+	})
+	if allocs != 0 {
+		t.Errorf("%v allocations, want none", allocs)
+	}
+}
+
+func BenchmarkLegalMoves(b *testing.B) {
+	p := StartPosition()
+	room := make([]Move, 0, 128)
+	for b.Loop() {
+		for roll := range Rolls() {
+			p.AppendLegalMoves(room, roll)
+		}
+	}
+}

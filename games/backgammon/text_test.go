@@ -1,0 +1,514 @@
+package backgammon_test
+
+import (
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	. "github.com/shakki/chess/games/backgammon"
+)
+
+// Position IDs that were published together with a drawing of the board or a
+// list of the checkers, all made by GNU Backgammon.
+var knownIDs = []struct {
+	id, source    string
+	own, opponent Checkers
+}{
+	{
+		"4HPwATDgc/ABMA", "manual, A technical description of the Position ID",
+		Checkers{24: 2, 13: 5, 8: 3, 6: 5},
+		Checkers{24: 2, 13: 5, 8: 3, 6: 5},
+	},
+	{
+		"sOfgEwDg8+AIBg", "documentation of the Perl module Games::Backgammon",
+		Checkers{6: 5, 8: 4, 13: 3, 16: 1, 21: 2},
+		Checkers{5: 2, 6: 4, 8: 3, 13: 5, 15: 1},
+	},
+	{
+		"XwAAgPceAAAAAA", "Gary Wong in rec.games.backgammon, 23 January 2001",
+		Checkers{1: 4, 2: 4, 3: 4},
+		Checkers{1: 5, 2: 1},
+	},
+	{
+		"/z4AADBsuxsEAA", "the two diagrams of crashed positions on the bug-gnubg list",
+		Checkers{3: 2, 4: 2, 5: 2, 6: 3, 7: 3, 8: 2, 13: 1},
+		Checkers{1: 8, 2: 5, 24: 2},
+	},
+	{
+		"sN0tADBsuxsEAA", "the second of them",
+		Checkers{3: 2, 4: 2, 5: 2, 6: 3, 7: 3, 8: 2, 13: 1},
+		Checkers{5: 2, 6: 2, 7: 3, 8: 3, 9: 2, 10: 1, 24: 2},
+	},
+	{
+		"AgAAPBcAAAAAAA", "a board printed when the program resigned",
+		Checkers{1: 4, 3: 3, 4: 1},
+		Checkers{2: 1},
+	},
+	{
+		"HC/wATDg8+AxAA", "openai/evals, pull request 573",
+		Checkers{6: 5, 8: 4, 13: 4, 16: 2},
+		Checkers{3: 3, 6: 4, 7: 1, 13: 5, 24: 2},
+	},
+}
+
+func TestKnownPositionIDs(t *testing.T) {
+	for _, tt := range knownIDs {
+		p, err := ParsePosition(tt.id)
+		if err != nil {
+			t.Errorf("%s: %v", tt.source, err)
+			continue
+		}
+		for _, c := range []*Checkers{&tt.own, &tt.opponent} {
+			c[Off] = CheckersEach
+			for _, n := range c[1:] {
+				c[Off] -= n
+			}
+		}
+		if diff := cmp.Diff([]Checkers{tt.own, tt.opponent}, []Checkers{p.Own(), p.Opponent()}); diff != "" {
+			t.Errorf("%s (%s): (-want +got):\n%s", tt.id, tt.source, diff)
+		}
+		if got := place(t, tt.own, tt.opponent); got != p || got.String() != tt.id {
+			t.Errorf("NewPosition for %s (%s) is %v", tt.id, tt.source, got)
+		}
+	}
+}
+
+func TestParsePositionRefuses(t *testing.T) {
+	tests := []struct {
+		name, id, want string
+	}{
+		{"empty", "", "14 characters"},
+		{"too short", "4HPwATDgc/ABM", "14 characters"},
+		{"too long", "4HPwATDgc/ABMAA", "14 characters"},
+		{"padding", "4HPwATDgc/ABM=", "column 14: not a base64 digit"},
+		{"another alphabet", "4HPwATDgc_ABMA", "column 10: not a base64 digit"},
+		{"a line break", "4HPwATDgc/AB\nM", "column 13: not a base64 digit"},
+		{"bits to spare in the last character", "4HPwATDgc/ABMB", "spare"},
+		{"checkers without end", "//////////////", "column 14: the last digit"},
+		{"80 ones", "/////////////w", "more bits"},
+		{"a checker too many for 80 bits", "4HPwATDgc/ABMg", "more bits"},
+		{"a bit after the last zero", "XwAAgPceAAAAAg", "more bits"},
+		{"no checkers", "AAAAAAAAAAAAAA", "no checker left"},
+		{"sixteen checkers", idOf(Checkers{6: 16}, Checkers{1: 1}), "15 checkers"},
+		{"a shared point", idOf(Checkers{6: 1}, Checkers{19: 1}), "point 6: checkers of both players"},
+		{"nobody can enter", idOf(
+			Checkers{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, Bar: 1},
+			Checkers{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, Bar: 1}), "closed home"},
+	}
+	for _, tt := range tests {
+		p := StartPosition()
+		err := p.UnmarshalText([]byte(tt.id))
+		var parseError *ParseError
+		if !errors.As(err, &parseError) || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: ParsePosition(%q): error %v, want %q", tt.name, tt.id, err, tt.want)
+		}
+		if p != StartPosition() {
+			t.Errorf("%s: the failed UnmarshalText changed the position", tt.name)
+		}
+	}
+}
+
+// idOf writes a position ID by hand, whether the position is right or not.
+func idOf(own, opponent Checkers) string {
+	bits := ""
+	for _, c := range []Checkers{opponent, own} {
+		for _, n := range c[1:] {
+			bits += strings.Repeat("1", n) + "0"
+		}
+	}
+	bits += strings.Repeat("0", 168-len(bits)) // room for what is wrong
+	var key [21]byte
+	for i, bit := range bits {
+		if bit == '1' {
+			key[i/8] |= 1 << (i % 8)
+		}
+	}
+	const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+	id := ""
+	for i := range 14 {
+		first, shift := 6*i/8, 6*i%8
+		pair := int(key[first])<<8 | int(key[first+1])
+		id += string(digits[pair>>(10-shift)&63])
+	}
+	return id
+}
+
+func TestNewPositionRefuses(t *testing.T) {
+	one := Checkers{1: 1}
+	tests := []struct {
+		own, opponent Checkers
+		point         int
+	}{
+		{Checkers{3: -1, 4: 1}, one, 3},
+		{one, Checkers{3: -1, 4: 1}, 22},
+		{Checkers{3: 16}, one, 3},
+		{one, Checkers{3: 1 << 40}, 22},
+		{Checkers{3: 15, Bar: 1}, one, 0},
+		{one, Checkers{3: 15, Bar: 1}, 0},
+		{Checkers{24: 1}, one, 24},
+		{Checkers{}, one, 0},
+		{Checkers{Off: 3}, Checkers{}, 0},
+	}
+	for _, tt := range tests {
+		_, err := NewPosition(tt.own, tt.opponent)
+		var positionError *PositionError
+		if !errors.As(err, &positionError) || positionError.Point != tt.point {
+			t.Errorf("NewPosition(%v, %v): %v, want an error at point %d", tt.own, tt.opponent, err, tt.point)
+		}
+	}
+}
+
+// NewPosition, Own and Opponent are inverse, and so are String and
+// ParsePosition.
+func TestPositionsRoundTrip(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 2000 {
+		p := scatter(rng)
+		if q := place(t, p.Own(), p.Opponent()); q != p {
+			t.Fatalf("%v put together again is %v", p, q)
+		}
+		if q, err := ParsePosition(p.String()); q != p || err != nil {
+			t.Fatalf("ParsePosition(%q) = %v, %v", p, q, err)
+		}
+	}
+}
+
+// What ParsePosition gives for the move of a finished game can be parsed too:
+// the winner has no checkers left.
+func TestFinishedPositionRoundTrips(t *testing.T) {
+	p := place(t, Checkers{1: 1}, Checkers{1: 2})
+	p = p.After(move(t, "1/off"))
+	if q, err := ParsePosition(p.String()); q != p || err != nil || q.Result() != Single {
+		t.Errorf("ParsePosition(%q) = %v, %v", p, q, err)
+	}
+}
+
+func TestMoveTexts(t *testing.T) {
+	tests := []struct {
+		text, want string // want is the text when written again, "" for the same
+		steps      []Step
+	}{
+		{"pass", "", nil},
+		{"8/5 6/5", "", []Step{{8, 5, false}, {6, 5, false}}},
+		{"6/5 8/5", "8/5 6/5", []Step{{8, 5, false}, {6, 5, false}}},
+		{"bar/20", "", []Step{{Bar, 20, false}}},
+		{"bar/20*/18 6/4*", "", []Step{{Bar, 20, true}, {20, 18, false}, {6, 4, true}}},
+		{"6/off(2)", "", []Step{{6, Off, false}, {6, Off, false}}},
+		{"24/18/12", "24/12", []Step{{24, 12, false}}},
+		{"24/18 18/12", "24/12", []Step{{24, 12, false}}},
+		{"18/12* 24/18*", "24/18*/12*", []Step{{24, 18, true}, {18, 12, true}}},
+		{"24/21*(2)", "", []Step{{24, 21, true}, {24, 21, false}}},
+		{"24/21*/18(2)", "24/21*/18 24/18", []Step{{24, 21, true}, {24, 18, false}, {21, 18, false}}},
+		{"24/21* 24/21/18", "24/21* 24/18", []Step{{24, 21, true}, {24, 18, false}}},
+		{"8/4* 6/4", "", []Step{{8, 4, true}, {6, 4, false}}},
+		{"8/4 6/4*", "8/4* 6/4", []Step{{8, 4, true}, {6, 4, false}}},
+		{"13/11(4)", "", []Step{{13, 11, false}, {13, 11, false}, {13, 11, false}, {13, 11, false}}},
+		{"bar/21*/17*/13*/9*", "", []Step{{Bar, 21, true}, {21, 17, true}, {17, 13, true}, {13, 9, true}}},
+		{"3/off", "", []Step{{3, Off, false}}},
+	}
+	for _, tt := range tests {
+		m, err := ParseMove(tt.text)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		want := tt.want
+		if want == "" {
+			want = tt.text
+		}
+		if got := m.String(); got != want {
+			t.Errorf("ParseMove(%q) is written %q, want %q", tt.text, got, want)
+		}
+		if diff := cmp.Diff(tt.steps, m.Steps()); diff != "" {
+			t.Errorf("steps of %q (-want +got):\n%s", tt.text, diff)
+		}
+		if again, err := NewMove(m.Steps()...); again != m || err != nil {
+			t.Errorf("NewMove of the steps of %v: %v, %v", m, again, err)
+		}
+	}
+}
+
+func TestParseMoveRefuses(t *testing.T) {
+	tests := []struct {
+		text   string
+		column int
+	}{
+		{"", 1}, {" ", 1}, {"8", 1}, {"8/5 ", 5}, {" 8/5", 1}, {"8/5  6/5", 5}, {"8/5,6/5", 3},
+		{"Pass", 1}, {"pass 8/5", 1}, {"8/5 pass", 5},
+		{"5/8", 3}, {"8/8", 3}, {"8/5/6", 5}, {"8/bar", 3}, {"off/3", 5},
+		{"0/off", 1}, {"25/20", 1}, {"08/5", 1}, {"8/05", 3}, {"8/0", 3}, {"+8/5", 1}, {"8/", 3}, {"/5", 1},
+		{"8*/5", 1}, {"8/off*", 3}, {"8/5**", 3}, {"8/off/5", 7},
+		{"8/5* 6/5*", 8}, {"8/5(1)", 4}, {"8/5(5)", 4}, {"8/5(2", 4}, {"8/5(2)*", 4}, {"8/5()", 4},
+		{"24/23/22/21/20/19", 16}, {"8/5(3) 6/5(2)", 10}, {"8/7/6(3)", 5},
+		{"BAR/20", 1}, {"8-5", 1}, {"8/5\n", 3},
+	}
+	for _, tt := range tests {
+		m := Move(1)
+		err := m.UnmarshalText([]byte(tt.text))
+		var parseError *ParseError
+		if !errors.As(err, &parseError) || parseError.Column != tt.column || parseError.Text != tt.text {
+			t.Errorf("ParseMove(%q): %v, want an error in column %d", tt.text, err, tt.column)
+		}
+		if m != 1 {
+			t.Errorf("the failed UnmarshalText of %q changed the move", tt.text)
+		}
+	}
+}
+
+func TestNewMoveRefuses(t *testing.T) {
+	for _, steps := range [][]Step{
+		{{5, 8, false}},
+		{{5, 5, false}},
+		{{26, 20, false}},
+		{{-1, -2, false}},
+		{{6, Off, true}},
+		{{1 << 40, 3, false}},
+		{{8, 5, true}, {6, 5, true}},
+		{{8, 7, false}, {8, 7, false}, {8, 7, false}, {8, 7, false}, {8, 7, false}},
+	} {
+		if m, err := NewMove(steps...); !errors.Is(err, ErrNotMove) || m != Pass {
+			t.Errorf("NewMove(%v) = %v, %v, want %v", steps, m, err, ErrNotMove)
+		}
+	}
+}
+
+// Every legal move is written so that it can be read again, in the position and
+// without it, and no two are written alike.
+func TestLegalMoveTextsRoundTrip(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for range 300 {
+		p := scatter(rng)
+		for roll := range Rolls() {
+			seen := map[string]bool{}
+			for _, m := range p.LegalMoves(roll) {
+				s := m.String()
+				if seen[s] {
+					t.Fatalf("%v with %v: two moves %s", p, roll, s)
+				}
+				seen[s] = true
+				if got, err := ParseMove(s); got != m || err != nil {
+					t.Fatalf("ParseMove(%q) = %v, %v", s, got, err)
+				}
+				if got, err := p.ParseMove(s, roll); got != m || err != nil {
+					t.Fatalf("%v: ParseMove(%q, %v) = %v, %v", p, s, roll, got, err)
+				}
+			}
+		}
+	}
+}
+
+func TestPositionParseMove(t *testing.T) {
+	p := StartPosition()
+	for text, want := range map[string]error{
+		"6/5 8/5":   nil,
+		"24/23/20":  nil,
+		"24/20":     nil,
+		"8/5":       ErrUnused,
+		"8/5* 6/5":  ErrHit,
+		"24/23 8/6": ErrNumber,
+	} {
+		if _, err := p.ParseMove(text, 31); !errors.Is(err, want) {
+			t.Errorf("ParseMove(%q, 31): %v, want %v", text, err, want)
+		}
+	}
+	var parseError *ParseError
+	if _, err := p.ParseMove("8/5 6-5", 31); !errors.As(err, &parseError) {
+		t.Errorf("ParseMove(8/5 6-5): %v, want a ParseError", err)
+	}
+}
+
+func TestRolls(t *testing.T) {
+	count := 0
+	for roll := range Rolls() {
+		count++
+		if !roll.IsValid() || roll.High() < roll.Low() || roll.IsDouble() != (roll.High() == roll.Low()) {
+			t.Errorf("%v is not as a roll should be", roll)
+		}
+		for _, s := range []string{fmt.Sprint(roll.High(), roll.Low()), fmt.Sprint(roll.Low(), roll.High())} {
+			s = strings.ReplaceAll(s, " ", "")
+			if got, err := ParseRoll(s); got != roll || err != nil {
+				t.Errorf("ParseRoll(%q) = %v, %v, want %v", s, got, err, roll)
+			}
+		}
+		if got, err := NewRoll(roll.Low(), roll.High()); got != roll || err != nil {
+			t.Errorf("NewRoll(%d, %d) = %v, %v", roll.Low(), roll.High(), got, err)
+		}
+	}
+	if count != 21 {
+		t.Errorf("%d rolls, want 21", count)
+	}
+	valid := 0
+	for n := range 256 {
+		if Roll(n).IsValid() {
+			valid++
+		}
+	}
+	if valid != 21 {
+		t.Errorf("%d numbers are rolls, want 21", valid)
+	}
+	for _, s := range []string{"", "3", "310", "70", "07", "3a", "3 1", "３１"} {
+		r := Roll(66)
+		var parseError *ParseError
+		if err := r.UnmarshalText([]byte(s)); !errors.As(err, &parseError) || r != 66 {
+			t.Errorf("UnmarshalText(%q) = %v, roll %v", s, err, r)
+		}
+	}
+	for _, dice := range [][2]int{{0, 1}, {1, 0}, {7, 1}, {1, 7}, {-1, -1}, {257, 1}} {
+		if r, err := NewRoll(dice[0], dice[1]); !errors.Is(err, ErrDie) || r != 0 {
+			t.Errorf("NewRoll(%v) = %v, %v", dice, r, err)
+		}
+	}
+}
+
+// The same seed throws the same dice, other seeds others, and every number
+// comes about equally often.
+func TestRoller(t *testing.T) {
+	const throws = 6000
+	var count [7]int
+	a, b, other := NewRoller(1), NewRoller(1), NewRoller(2)
+	same := 0
+	for range throws {
+		n := a.Die()
+		if m := b.Die(); m != n {
+			t.Fatalf("the same seed threw %d and %d", n, m)
+		}
+		if other.Die() == n {
+			same++
+		}
+		count[n]++
+	}
+	for n := 1; n <= 6; n++ {
+		if count[n] < throws/6-150 || count[n] > throws/6+150 {
+			t.Errorf("%d came %d times in %d", n, count[n], throws)
+		}
+	}
+	if same > throws/4 {
+		t.Errorf("seeds 1 and 2 agreed %d times in %d", same, throws)
+	}
+	var zero Roller
+	if r := zero.Roll(); !r.IsValid() {
+		t.Errorf("the zero Roller threw %v", r)
+	}
+}
+
+// Every value with a text form keeps it through JSON, and refuses to write what
+// it could not read.
+func TestTextForms(t *testing.T) {
+	type all struct {
+		Position Position
+		Move     Move
+		Roll     Roll
+		Player   Player
+	}
+	want := all{StartPosition(), move(t, "bar/20*/18 6/4"), 42, Dark}
+	text, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const written = `{"Position":"4HPwATDgc/ABMA","Move":"bar/20*/18 6/4","Roll":"42","Player":"dark"}`
+	if string(text) != written {
+		t.Errorf("written %s, want %s", text, written)
+	}
+	var got all
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	if got != want {
+		t.Errorf("read %+v, want %+v", got, want)
+	}
+	for _, bad := range []interface {
+		encoding.TextMarshaler
+		fmt.Stringer
+	}{Move(1), Move(1 << 63), ^Move(0), Roll(0), Roll(13), Player(3)} {
+		var parseError *ParseError
+		if text, err := bad.MarshalText(); !errors.As(err, &parseError) {
+			t.Errorf("MarshalText of %v = %q, %v", bad, text, err)
+		}
+	}
+	for _, s := range []string{"", "Light", "white"} {
+		p := Dark
+		if err := p.UnmarshalText([]byte(s)); err == nil || p != Dark {
+			t.Errorf("UnmarshalText(%q) = %v, player %v", s, err, p)
+		}
+	}
+	if Light.Other() != Dark || Dark.Other() != Light || NoPlayer.Other() != NoPlayer || NoPlayer.IsValid() {
+		t.Error("Other or IsValid of a player is wrong")
+	}
+}
+
+func TestNames(t *testing.T) {
+	for got, want := range map[fmt.Stringer]string{
+		NoPlayer:   "nobody",
+		Player(9):  "Player(9)",
+		Roll(31):   "31",
+		Roll(13):   "Roll(13)",
+		Move(1):    "Move(1)",
+		Gammon:     "gammon",
+		Result(9):  "Result(9)",
+		ToRoll:     "to roll",
+		Phase(9):   "Phase(9)",
+		ActDouble:  "double",
+		Action(9):  "Action(9)",
+		Cube{}:     "1 (centred)",
+		Outcome{}:  "ongoing",
+		Position{}: "AAAAAAAAAAAAAA",
+		Event{ActPlay, Light, 31, move(t, "8/5 6/5")}:  "light: play 31: 8/5 6/5",
+		Event{Action: ActRoll, Player: Dark, Roll: 66}: "dark: roll 66",
+		Event{Action: ActTake, Player: Dark}:           "dark: take",
+		Outcome{Dark, Backgammon, 6}:                   "dark wins: backgammon, points: 6",
+	} {
+		if got.String() != want {
+			t.Errorf("%#v is written %q, want %q", got, got, want)
+		}
+	}
+}
+
+// The zero position has no checkers: it has no moves and does no harm.
+func TestZeroPosition(t *testing.T) {
+	var p Position
+	for roll := range Rolls() {
+		if moves := p.LegalMoves(roll); len(moves) != 0 {
+			t.Errorf("%v: %v", roll, moves)
+		}
+	}
+	wantIllegal(t, p, 31, "8/5 6/5", ErrGameOver)
+	if pips := p.Own().Pips(); pips != 0 {
+		t.Errorf("pip count %d", pips)
+	}
+}
+
+func TestErrorsQuoteLittle(t *testing.T) {
+	_, err := ParseMove(strings.Repeat("x", 1<<16))
+	if len(err.Error()) > 200 {
+		t.Errorf("an error of %d bytes", len(err.Error()))
+	}
+}
+
+func TestBoard(t *testing.T) {
+	p := place(t, Checkers{Bar: 1, 24: 1, 13: 6, 1: 2}, Checkers{Bar: 7, 2: 1, 5: 2})
+	want := `
++13-14-15-16-17-18-+bar+19-20-21-22-23-24-+
+| X                | X |    O        O  X |
+| X                |   |    O             |
+| X                |   |                  |
+| X                |   |                  |
+| 6                |   |                  |
+|                  |   |                  |
+|                  | 7 |                  |
+|                  | O |                  |
+|                  | O |                  |
+|                  | O |                X |
+|                  | O |                X |
++12-11-10- 9- 8- 7-+bar+ 6- 5- 4- 3- 2- 1-+
+X: 5 off, pip count 129
+O: 5 off, pip count 187
+`
+	if diff := cmp.Diff(want[1:], p.Board()); diff != "" {
+		t.Errorf("board (-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,113 @@
+package domino_test
+
+import (
+	"fmt"
+
+	"github.com/shakki/chess/games/domino"
+)
+
+// A whole round of two players, who always make their first legal move.
+func Example() {
+	start, err := domino.Deal(2, domino.HighestTile(), domino.NewShuffle(2))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(start.Board())
+
+	g := domino.NewGame(start)
+	for !g.Outcome().IsOver() {
+		p := g.Position()
+		if err := g.Play(p.LegalMoves()[0]); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	fmt.Println(g.Moves())
+	fmt.Print(g.Position().Board())
+	fmt.Println(g.Outcome())
+	// Output:
+	// table: [6|1]
+	// stock: 14 tiles
+	//   A:   [6|2][5|2][5|0][4|3][4|1][1|0]
+	// > B:   [6|0][5|4][5|1][4|0][2|2][2|0][1|1]
+	// [6-0 left 5-0 left 5-4 left 4-3 left 5-1 right 5-2 right 2-2 right 6-2 right draw 6-6 right draw 3-2 left 2-0 left 1-0 left 1-1 left 4-1 left]
+	// table: [4|1][1|1][1|0][0|2][2|3][3|4][4|5][5|0][0|6][6|1][1|5][5|2][2|2][2|6]
+	//        [6|6]
+	// stock: 12 tiles
+	//   A:   -
+	// > B:   [4|0]
+	// out: A -0, B -4; A wins
+}
+
+// A match to 100 minus points. A program that lets people play would ask them
+// for their moves.
+func ExampleMatch() {
+	m, err := domino.NewMatch(3)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for seed := uint64(1); !m.Outcome().IsOver(); seed++ {
+		lots, shuffle := domino.NewShuffle(1000+seed), domino.NewShuffle(seed)
+		if err := m.Deal(domino.ByLot(lots), shuffle); err != nil {
+			fmt.Println(err)
+			return
+		}
+		for !m.Round().IsOver() {
+			p := m.Position()
+			if err := m.Play(p.LegalMoves()[0]); err != nil {
+				fmt.Println(err)
+				return
+			}
+		}
+		fmt.Printf("round %d, %v\n", m.Rounds(), m.Round())
+	}
+	fmt.Println(m.Outcome())
+	// Output:
+	// round 1, out: A -0, B -4, C -73; A wins
+	// round 2, out: A -5, B -0, C -4; B wins
+	// round 3, out: A -6, B -0, C -8; B wins
+	// round 4, out: A -14, B -4, C -0; C wins
+	// round 5, out: A -15, B -0, C -6; B wins
+	// round 6, out: A -3, B -0, C -9; B wins
+	// target: A -43, B -8, C -100; B wins
+}
+
+// What player B may know: the own hand, and of the others how many tiles they
+// have.
+func ExamplePosition_View() {
+	p, err := domino.Deal(3, domino.LedBy(domino.B), domino.NewShuffle(1))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	v := p.View(domino.B)
+	fmt.Print(v.Board())
+	fmt.Println(v)
+	fmt.Println(v.LegalMoves())
+	// Output:
+	// table: -
+	// stock: 13 tiles
+	//   A:   5 tiles
+	// > B:   [6|2][4|1][3|2][3|0][2|2]
+	//   C:   5 tiles
+	// B: B ?5/6-2,4-1,3-2,3-0,2-2/?5 ?13 -
+	// [6-2 4-1 3-2 3-0 2-2]
+}
+
+// An illegal move changes nothing and says why.
+func ExamplePosition_Play() {
+	p, err := domino.Deal(2, domino.HighestTile(), domino.NewShuffle(1))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.Line(), p.LegalMoves())
+	fmt.Println(p.Play(domino.Pass))
+	fmt.Println(p.Play(domino.Lay(domino.TileOf(6, 6), domino.Left)))
+	// Output:
+	// [4-3] [4-2 left 4-1 left 3-1 right 3-0 right]
+	// domino: B: pass: the hand has a tile that fits: 4-2
+	// domino: B: 6-6 left: the tile does not match the open end: the left end has 4
+}

@@ -1,0 +1,32 @@
+// Package shakkello plays Shakkello, Andy Lewicki's cross of chess and Othello,
+// by rule sheet S4.
+//
+// The rules: each player has a king, a queen, two rooks, two bishops and two
+// knights. The board is empty at first; White begins, and in turn the players
+// place one piece on an empty square until all 16 stand. Pieces never move,
+// nothing is captured, and there is no check: a king may stand on an attacked
+// square, even beside the other king.
+//
+//  1. White's first piece is the king, on any square.
+//  2. Every other piece touches one that stands already, of either colour:
+//     along a rank, a file or a diagonal.
+//  3. Black's king is the last piece of the game. It touches the piece that
+//     White has placed just before.
+//  4. A player's two bishops stand on squares of different colours.
+//  5. A queen calls the other: once a queen is placed, the opponent's next
+//     piece is the queen, unless it stands already.
+//  6. A placement that makes it impossible to finish the game by these rules
+//     is illegal: White's last piece leaves an empty square beside it.
+//
+// A piece scores one point for each empty square that it attacks as in chess;
+// a square attacked by several pieces counts for each of them. When all pieces
+// stand, more points win and equal points draw.
+//
+// A [Position] is what stands on the board, a [Move] a piece and its square, a
+// [Game] a sequence of moves with its [Outcome]; an [Effect] tells a program
+// what a move does to the [Score]. Squares, pieces and attacks are those of
+// package chess. Position and Move are comparable values that may be copied
+// freely, and the zero Position is the empty board. Listing moves and effects
+// into a slice with room, playing and scoring do not allocate. A Game serves
+// one goroutine at a time.
+package shakkello

@@ -1,0 +1,92 @@
+package shakkello
+
+import (
+	"fmt"
+
+	"github.com/shakki/chess"
+)
+
+// A Move is a piece of the player to move and the square on which it is placed.
+// The zero value is [NoMove].
+type Move uint16
+
+// NoMove is no move at all; it is never legal.
+const NoMove Move = 0
+
+// Place returns the move that places a piece of type t on s, NoMove if t is a
+// pawn or either is invalid.
+func Place(t chess.PieceType, s chess.Square) Move {
+	if !inSet(t) || !s.IsValid() {
+		return NoMove
+	}
+	return Move(t)<<6 | Move(s)
+}
+
+// ParseMove parses the form that [Move.String] writes: one of the letters
+// KQRBN and a square, such as "Nd5". The error is a [*ParseError].
+func ParseMove(s string) (Move, error) {
+	if len(s) != 3 {
+		return NoMove, &ParseError{"move", s, 1, "want a piece and a square, such as Nd5"}
+	}
+	for t := chess.Knight; t <= chess.King; t++ {
+		if t.Letter() != s[0] {
+			continue
+		}
+		square, err := chess.ParseSquare(s[1:])
+		if err != nil {
+			return NoMove, &ParseError{"move", s, 2, "want a square, a1 to h8"}
+		}
+		return Place(t, square), nil
+	}
+	return NoMove, &ParseError{"move", s, 1, "want a piece: K, Q, R, B or N"}
+}
+
+// IsValid reports whether m places a piece on a square; whether it is legal is
+// for a [Position] to say.
+func (m Move) IsValid() bool { return Move(chess.Knight) <= m>>6 && m>>6 <= Move(chess.King) }
+
+// PieceType returns the kind of piece that m places, NoPieceType if m is not
+// valid.
+func (m Move) PieceType() chess.PieceType {
+	if !m.IsValid() {
+		return chess.NoPieceType
+	}
+	return chess.PieceType(m >> 6)
+}
+
+// Square returns the square on which m places a piece, NoSquare if m is not
+// valid.
+func (m Move) Square() chess.Square {
+	if !m.IsValid() {
+		return chess.NoSquare
+	}
+	return chess.Square(m & 63)
+}
+
+// String returns the letter of the piece and the square, such as "Nd5"; "none"
+// for NoMove.
+func (m Move) String() string {
+	switch {
+	case m == NoMove:
+		return "none"
+	case !m.IsValid():
+		return fmt.Sprintf("Move(%d)", uint16(m))
+	}
+	return string(m.PieceType().Letter()) + m.Square().String()
+}
+
+// AppendText implements [encoding.TextAppender] with the form of
+// [Move.String]. NoMove has no text form: the error is a [*ParseError].
+func (m Move) AppendText(b []byte) ([]byte, error) {
+	if !m.IsValid() {
+		return b, &ParseError{"move", m.String(), 1, "not a move"}
+	}
+	return append(b, m.String()...), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (m Move) MarshalText() ([]byte, error) { return m.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove]; m
+// stays as it is on error.
+func (m *Move) UnmarshalText(text []byte) error { return unmarshal(m, text, ParseMove) }

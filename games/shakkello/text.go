@@ -1,0 +1,221 @@
+package shakkello
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/shakki/chess"
+)
+
+// ParsePosition parses the form that [Position.String] writes: the pieces as in
+// a FEN, eight ranks from the top; after a space the square of White's last
+// piece if Black's king is to be placed beside it, else "-".
+//
+//	8/8/8/3nN3/3K4/8/8/8 -
+//
+// It accepts exactly the positions that legal play can reach. The error is a
+// [*ParseError].
+func ParsePosition(s string) (Position, error) {
+	p, n, reason := parsePieces(s)
+	if reason == "" {
+		n, reason = p.parseLast(s, n)
+	}
+	if reason == "" {
+		n, reason = 0, p.unreachable()
+	}
+	if reason != "" {
+		return Position{}, &ParseError{"position", s, n + 1, reason}
+	}
+	return p, nil
+}
+
+// parsePieces parses the first field of s and returns how many bytes it has.
+// If it is wrong, n tells where and reason why.
+func parsePieces(s string) (p Position, n int, reason string) {
+	for r := chess.Rank8; r.IsValid(); r-- {
+		if r != chess.Rank8 {
+			if !strings.HasPrefix(s[n:], "/") {
+				return p, n, "want / between the ranks"
+			}
+			n++
+		}
+		gap := false // whether the last character was a number
+		for f := chess.FileA; f.IsValid(); n++ {
+			if n == len(s) {
+				return p, n, "want eight ranks of eight squares"
+			}
+			piece, err := chess.ParsePiece(s[n : n+1])
+			switch digit := s[n] - '0'; {
+			case err == nil && inSet(piece.Type()):
+				p.put(piece, chess.SquareAt(f, r))
+				gap = false
+				f++
+			case 1 <= digit && digit <= 8-byte(f) && !gap:
+				gap = true
+				f += chess.File(digit)
+			default:
+				return p, n, "want one of KQRBN or kqrbn, or the number of empty squares, for " + chess.SquareAt(f, r).String()
+			}
+		}
+	}
+	return p, n, ""
+}
+
+// put adds a piece to the board.
+func (p *Position) put(piece chess.Piece, s chess.Square) {
+	p.colors[piece.Color()] |= s.Bitboard()
+	p.types[piece.Type()] |= s.Bitboard()
+}
+
+// parseLast parses the second field of s, which begins with a space after n
+// bytes.
+func (p *Position) parseLast(s string, n int) (at int, reason string) {
+	if !strings.HasPrefix(s[n:], " ") {
+		return n, "want a space after the ranks"
+	}
+	n++
+	last, err := chess.ParseSquare(s[n:])
+	switch {
+	case err != nil:
+		return n, "want the square of White's last piece, or -"
+	case p.Plies() != plies-1 && last != chess.NoSquare:
+		return n, "want -, since it is not the turn of Black's king"
+	case p.Plies() == plies-1 && !p.colors[chess.White].Has(last):
+		return n, "want the square of a white piece, since it is the turn of Black's king"
+	}
+	p.last = last.Bitboard()
+	return n, ""
+}
+
+// unreachable returns why no legal game leads to p, "" if one does. It names
+// the simple reasons before it searches for a game.
+func (p *Position) unreachable() string {
+	white, black := p.colors[chess.White].Count(), p.colors[chess.Black].Count()
+	for c := chess.White; c <= chess.Black; c++ {
+		for t := chess.Knight; t <= chess.King; t++ {
+			if p.InHand(c, t) < 0 {
+				return fmt.Sprintf("%v has too many pieces of one kind: %v", c, t)
+			}
+		}
+		if bishops := p.types[chess.Bishop] & p.colors[c]; bishops.Count() == 2 && ^colorsOf(bishops) != 0 {
+			return "two bishops of a player stand on the same colour"
+		}
+	}
+	switch {
+	case white != black && white != black+1:
+		return "White places first, then in turn: White has as many pieces as Black or one more"
+	case white > 0 && p.InHand(chess.White, chess.King) == 1:
+		return "the king is White's first piece"
+	case p.InHand(chess.Black, chess.King) == 0 && p.Plies() < plies:
+		return "the king is Black's last piece"
+	case p.QueenCalled() && p.InHand(p.Turn(), chess.Queen) == 0:
+		return "a queen stands that the opponent's next piece did not follow"
+	}
+	var start Position
+	if !p.follows(start, map[Position]bool{}) {
+		return "no legal order of placing the pieces leads to it"
+	}
+	return ""
+}
+
+// follows reports whether legal moves lead from q to p, all of whose pieces
+// that stand in q are on the same squares in p. Positions in seen have been
+// tried in vain. They are no more than the ways to choose some of White's seven
+// other pieces and as many, or one more, of Black's: about 6,400.
+func (p *Position) follows(q Position, seen map[Position]bool) bool {
+	if q == *p {
+		return true
+	}
+	if seen[q] {
+		return false
+	}
+	seen[q] = true
+	turn := q.Turn()
+	for rest := p.colors[turn] &^ q.colors[turn]; rest != 0; {
+		s := rest.PopFirst()
+		m := Place(p.At(s).Type(), s)
+		if q.IsLegal(m) && p.follows(q.After(m), seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// String returns the text of p that [ParsePosition] explains, such as
+// "8/8/8/3nN3/3K4/8/8/8 -".
+func (p Position) String() string {
+	text, _ := p.AppendText(make([]byte, 0, 40))
+	return string(text)
+}
+
+// AppendText implements [encoding.TextAppender] with the form of
+// [Position.String]. The error is always nil.
+func (p Position) AppendText(b []byte) ([]byte, error) {
+	for r := chess.Rank8; r.IsValid(); r-- {
+		gap := byte(0)
+		for f := chess.FileA; f.IsValid(); f++ {
+			piece := p.At(chess.SquareAt(f, r))
+			if piece == chess.NoPiece {
+				gap++
+				continue
+			}
+			b = append(appendGap(b, gap), piece.String()...)
+			gap = 0
+		}
+		b = append(appendGap(b, gap), '/')
+	}
+	b[len(b)-1] = ' '
+	return append(b, p.Beside().String()...), nil
+}
+
+// appendGap appends a number of empty squares unless it is 0.
+func appendGap(b []byte, gap byte) []byte {
+	if gap == 0 {
+		return b
+	}
+	return append(b, '0'+gap)
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (p Position) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]; p
+// stays as it is on error.
+func (p *Position) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePosition) }
+
+// Board returns a drawing of the board, with the numbers of the ranks on the
+// left and the letters of the files below, and a line for each player: the
+// points so far and the pieces in hand, with ">" before the player to move.
+func (p Position) Board() string {
+	var sb strings.Builder
+	for r := chess.Rank8; r.IsValid(); r-- {
+		sb.WriteString(r.String())
+		for f := chess.FileA; f.IsValid(); f++ {
+			sb.WriteString(" " + p.At(chess.SquareAt(f, r)).String())
+		}
+		sb.WriteByte('\n')
+	}
+	sb.WriteString("  a b c d e f g h\n")
+	score := p.Score()
+	for c := chess.White; c <= chess.Black; c++ {
+		mark := ' '
+		if c == p.Turn() && p.Plies() < plies {
+			mark = '>'
+		}
+		fmt.Fprintf(&sb, "%c %v %d, in hand: %s\n", mark, c, score[c], p.hand(c))
+	}
+	return sb.String()
+}
+
+// hand returns the letters of the pieces in hand of c, the king first, "-" if
+// there are none.
+func (p *Position) hand(c chess.Color) string {
+	hand := ""
+	for t := chess.King; t >= chess.Knight; t-- {
+		hand += strings.Repeat(string(t.Letter()), p.InHand(c, t))
+	}
+	if hand == "" {
+		return "-"
+	}
+	return hand
+}

@@ -1,0 +1,264 @@
+package shakkello_test
+
+import (
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess"
+	. "github.com/shakki/chess/games/shakkello"
+)
+
+func TestPositionText(t *testing.T) {
+	tests := []struct{ moves, want string }{
+		{"", "8/8/8/8/8/8/8/8 -"},
+		{"Kd4 Nd5 Ne5", "8/8/8/3nN3/3K4/8/8/8 -"},
+		{"Ka8 Qb8", "Kq6/8/8/8/8/8/8/8 -"},
+		{fourteen, "8/8/8/3rq3/2br4/1nb1RQ2/nKNBB3/1N6 -"},
+		{fourteen + "Rf4", "8/8/8/3rq3/2br1R2/1nb1RQ2/nKNBB3/1N6 f4"},
+		{fourteen + "Rf4 Kg5", "8/8/8/3rq1k1/2br1R2/1nb1RQ2/nKNBB3/1N6 -"},
+	}
+	for _, tt := range tests {
+		p := play(t, tt.moves)
+		if got := p.String(); got != tt.want {
+			t.Errorf("%q gives %q, want %q", tt.moves, got, tt.want)
+		}
+		if q, err := ParsePosition(tt.want); err != nil || q != p {
+			t.Errorf("ParsePosition(%q) = %v, %v; want %v", tt.want, q, err, p)
+		}
+	}
+}
+
+// Positions are equal when their pieces are, whatever the order of placing
+// them, except that it matters which piece Black's king must stand beside.
+func TestPositionEquality(t *testing.T) {
+	if a, b := play(t, "Kd4 Nd5 Ne4 Re5"), play(t, "Kd4 Re5 Ne4 Nd5"); a != b {
+		t.Errorf("%v is not %v", a, b)
+	}
+	a, b := play(t, twelve+"Qf3 Qe5 Rf4"), play(t, twelve+"Rf4 Qe5 Qf3")
+	if a == b {
+		t.Errorf("%v is %v", a, b)
+	}
+	for _, p := range []*Position{&a, &b} {
+		if err := p.Play(move(t, "Kg4")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a != b {
+		t.Errorf("%v is not %v", a, b)
+	}
+}
+
+func TestMoveText(t *testing.T) {
+	seen := map[Move]bool{}
+	for kind := chess.NoPieceType; kind < 9; kind++ {
+		for s := chess.A1; s < 70; s++ {
+			m := Place(kind, s)
+			want := chess.Knight <= kind && kind <= chess.King && s <= chess.H8
+			if m.IsValid() != want || (m == NoMove) == want {
+				t.Errorf("Place(%v, %v) = %v", kind, s, m)
+			}
+			if !want {
+				continue
+			}
+			if m.PieceType() != kind || m.Square() != s || m.String() != string(kind.Letter())+s.String() {
+				t.Errorf("Place(%v, %v) = %v, %v on %v", kind, s, m, m.PieceType(), m.Square())
+			}
+			seen[m] = true
+			checkText(t, m)
+		}
+	}
+	if len(seen) != 5*64 {
+		t.Errorf("%d moves, want 320", len(seen))
+	}
+	for n := range 1 << 16 {
+		m := Move(n)
+		if m.IsValid() != seen[m] {
+			t.Errorf("%v: IsValid %v", m, m.IsValid())
+		}
+		if !seen[m] && (m.PieceType() != chess.NoPieceType || m.Square() != chess.NoSquare) {
+			t.Errorf("%v places %v on %v", m, m.PieceType(), m.Square())
+		}
+	}
+	p := StartPosition()
+	for _, m := range []Move{NoMove, 1, 127, 447 + 1, 1 << 14, 1<<16 - 1} {
+		if _, err := m.MarshalText(); err == nil {
+			t.Errorf("%v has a text form", m)
+		}
+		if err := p.Play(m); !errors.Is(err, ErrNoMove) || p.IsLegal(m) {
+			t.Errorf("Play(%v) = %v, want %v", m, err, ErrNoMove)
+		}
+		if got := p.After(m); got != p {
+			t.Errorf("After(%v) = %v", m, got)
+		}
+	}
+	if got, want := fmt.Sprint(NoMove, Move(7), Move(1<<15)), "none Move(7) Move(32768)"; got != want {
+		t.Errorf("invalid moves print as %s, want %s", got, want)
+	}
+}
+
+func checkText[T interface {
+	comparable
+	fmt.Stringer
+	encoding.TextMarshaler
+	encoding.TextAppender
+}](t *testing.T, v T) {
+	t.Helper()
+	appended, err := v.AppendText([]byte("> "))
+	if err != nil || string(appended) != "> "+v.String() {
+		t.Errorf("AppendText of %v gives %q, %v", v, appended, err)
+	}
+	encoded, err := json.Marshal(v)
+	if err != nil || string(encoded) != `"`+v.String()+`"` {
+		t.Errorf("JSON of %v is %s, %v", v, encoded, err)
+	}
+	var back T
+	if err := json.Unmarshal(encoded, &back); err != nil || back != v {
+		t.Errorf("%v came back from %s as %v, %v", v, encoded, back, err)
+	}
+}
+
+func TestPositionJSON(t *testing.T) {
+	for _, moves := range []string{"", "Kd4", five, fourteen + "Rf4"} {
+		checkText(t, play(t, moves))
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	const full = "8/8/8/3rq3/2br1R2/1nb1RQ2/nKNBB3/1N6"
+	tests := []struct {
+		kind, text string
+		column     int
+		reason     string
+	}{
+		{"move", "", 1, "such as Nd5"},
+		{"move", "Nd", 1, "such as Nd5"},
+		{"move", "Nd5 ", 1, "such as Nd5"},
+		{"move", "d5", 1, "such as Nd5"},
+		{"move", "nd5", 1, "K, Q, R, B or N"},
+		{"move", "Pd5", 1, "K, Q, R, B or N"},
+		{"move", "éd", 1, "K, Q, R, B or N"},
+		{"move", "Ni5", 2, "a1 to h8"},
+		{"move", "Nd0", 2, "a1 to h8"},
+		{"move", "ND5", 2, "a1 to h8"},
+		{"position", "", 1, "eight ranks"},
+		{"position", "8/8/8/8/8/8/8/8", 16, "want a space"},
+		{"position", "8/8/8/8/8/8/8/8 ", 17, "or -"},
+		{"position", "8/8/8/8/8/8/8/8 - ", 17, "or -"},
+		{"position", "8/8/8/8/8/8/8/8 -\n", 17, "or -"},
+		{"position", "8/8/8/8/8/8/8/8/8 -", 16, "want a space"},
+		{"position", "8/8/8/8/8/8/8/7 -", 16, "for h1"},
+		{"position", "8/8/8/8/8/8/8 -", 14, "want /"},
+		{"position", "9/8/8/8/8/8/8/8 -", 1, "for a8"},
+		{"position", "08/8/8/8/8/8/8/8 -", 1, "for a8"},
+		{"position", "44/8/8/8/8/8/8/8 -", 2, "for e8"},
+		{"position", "4K4/8/8/8/8/8/8/8 -", 3, "for f8"},
+		{"position", "4K3/8/8/8/8/8/8/P7 -", 17, "for a1"},
+		{"position", "4K3/8/8/8/8/8/8/.7 -", 17, "for a1"},
+		{"position", "4K3/8/8/8/8/8/8/é7 -", 17, "for a1"},
+		{"position", "4K38/8/8/8/8/8/8 -", 4, "want /"},
+		{"position", "4K3/8/8/8/8/8/8/8 e8", 19, "not the turn of Black's king"},
+		{"position", full + " -", 38, "turn of Black's king"},
+		{"position", full + " e5", 38, "square of a white piece"},
+		{"position", full + " a1", 38, "square of a white piece"},
+		{"position", "3NNN2/3K4/8/8/8/8/8/8 -", 1, "white has too many pieces of one kind: knight"},
+		{"position", "3n4/3KK3/8/8/8/8/8/8 -", 1, "one kind: king"},
+		{"position", "3KN3/8/8/8/8/8/8/8 -", 1, "in turn"},
+		{"position", "3knn2/3KN3/8/8/8/8/8/8 -", 1, "in turn"},
+		{"position", "3N4/8/8/8/8/8/8/8 -", 1, "the king is White's first piece"},
+		{"position", "3Kk3/8/8/8/8/8/8/8 -", 1, "the king is Black's last piece"},
+		{"position", "8/3b4/3K4/8/4bR2/4N3/8/8 -", 1, "same colour"},
+		{"position", "8/3q4/3KN3/8/8/8/8/8 -", 1, "did not follow"},
+		{"position", "3K4/8/3n4/8/8/8/8/8 -", 1, "no legal order"},
+		{"position", "KN6/1n6/8/8/8/8/8/7r -", 1, "no legal order"},
+		{"position", full + " b2", 1, "no legal order"},
+		{"position", strings.Repeat("K", 1<<20), 9, "want /"},
+	}
+	parsers := map[string]func(string) error{
+		"move":     func(s string) error { _, err := ParseMove(s); return err },
+		"position": func(s string) error { _, err := ParsePosition(s); return err },
+	}
+	for _, tt := range tests {
+		err := parsers[tt.kind](tt.text)
+		var got *ParseError
+		if !errors.As(err, &got) {
+			t.Errorf("%s %.60q: error %v, want a ParseError", tt.kind, tt.text, err)
+			continue
+		}
+		if got.Kind != tt.kind || got.Text != tt.text || got.Column != tt.column || !strings.Contains(got.Reason, tt.reason) {
+			t.Errorf("%s %.60q: error %v, want column %d, %q", tt.kind, tt.text, err, tt.column, tt.reason)
+		}
+		if len(err.Error()) > 400 {
+			t.Errorf("%s %.60q: the message has %d bytes", tt.kind, tt.text, len(err.Error()))
+		}
+	}
+}
+
+func TestFailedUnmarshalChangesNothing(t *testing.T) {
+	p, m := play(t, five), move(t, "Nd5")
+	for name, err := range map[string]error{
+		"position": p.UnmarshalText([]byte("8/8/8/8/8/8/8/7N -")),
+		"move":     m.UnmarshalText([]byte("Nd9")),
+	} {
+		if err == nil {
+			t.Errorf("the %s was accepted", name)
+		}
+	}
+	if p != play(t, five) || m != move(t, "Nd5") {
+		t.Errorf("changed to %v, %v", p, m)
+	}
+}
+
+// The errors say who may not place what, and why.
+func TestMoveErrorMessages(t *testing.T) {
+	tests := []struct{ moves, move, want string }{
+		{"", "Nd4", "white: Nd4: the king is White's first piece"},
+		{"Kd4", "Kd5", "black: Kd5: the king is Black's last piece"},
+		{"Kd4", "Nd6", "black: Nd6: the square touches no piece"},
+		{"Kd4", "Nd4", "black: Nd4: the square is occupied: white king on d4"},
+		{"Kd4 Nd5", "Ke4", "white: Ke4: the piece is not in hand"},
+		{"Kd4 Qd5", "Ne4", "white: Ne4: the queen has been called: black queen on d5"},
+		{"Kd4 Be4 Be5 Nd5", "Bc3", "white: Bc3: the other bishop stands on the same colour: white bishop on e5"},
+		{fourteen, "Ra1", "white: Ra1: no square beside it would be left for Black's king"},
+		{fourteen + "Rf4", "Ka1", "black: Ka1: the square does not touch White's last piece: white rook on f4"},
+		{fourteen + "Rf4 Kg5", "Na1", "white: Na1: the game is over"},
+	}
+	for _, tt := range tests {
+		p := play(t, tt.moves)
+		err := p.Play(move(t, tt.move))
+		if err == nil || err.Error() != "shakkello: "+tt.want {
+			t.Errorf("Play(%s) = %v, want %s", tt.move, err, tt.want)
+		}
+	}
+	var p Position
+	if err := p.Play(NoMove); err == nil || err.Error() != "shakkello: white: none: there is no such move" {
+		t.Errorf("Play(NoMove) = %v", err)
+	}
+}
+
+func TestBoard(t *testing.T) {
+	p := play(t, five)
+	want := `8 . . . . . . . .
+7 . . . . . . . .
+6 . . B R . . . .
+5 . . . n b . . .
+4 . . . K . . . .
+3 . . . . . . . .
+2 . . . . . . . .
+1 . . . . . . . .
+  a b c d e f g h
+  white 18, in hand: QRBNN
+> black 14, in hand: KQRRBN
+`
+	if diff := cmp.Diff(want, p.Board()); diff != "" {
+		t.Errorf("board (-want +got):\n%s", diff)
+	}
+	end := position(t, "8/5b2/4B3/2B2R2/1kqrr3/2K1nQN1/2Nb1n2/4R3 -")
+	if got, want := end.Board(), "  white 38, in hand: -\n  black 37, in hand: -\n"; !strings.HasSuffix(got, want) {
+		t.Errorf("the board of a finished game ends %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,167 @@
+package tictactoe
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// A Piece is the content of a square, and names the player who owns it. The
+// zero value is [NoPiece].
+type Piece uint8
+
+// The pieces. X moves first.
+const (
+	NoPiece Piece = iota
+	X
+	O
+)
+
+// PiecesEach is the number of pieces each player has (rule sheet S1).
+const PiecesEach = 5
+
+// ParsePiece parses "X", "O", and "." as NoPiece. The error is a
+// [*ParseError].
+func ParsePiece(s string) (Piece, error) {
+	switch s {
+	case ".":
+		return NoPiece, nil
+	case "X":
+		return X, nil
+	case "O":
+		return O, nil
+	}
+	return NoPiece, &ParseError{"piece", s, 1, "want X, O or ."}
+}
+
+// Other returns the opponent of p, NoPiece for NoPiece.
+func (p Piece) Other() Piece {
+	switch p {
+	case X:
+		return O
+	case O:
+		return X
+	}
+	return NoPiece
+}
+
+// IsValid reports whether p is X or O.
+func (p Piece) IsValid() bool { return p == X || p == O }
+
+// String returns "X" or "O", "." for NoPiece.
+func (p Piece) String() string {
+	if p > O {
+		return fmt.Sprintf("Piece(%d)", uint8(p))
+	}
+	return ".XO"[p : p+1]
+}
+
+// AppendText implements [encoding.TextAppender] with the form of [Piece.String].
+func (p Piece) AppendText(b []byte) ([]byte, error) {
+	if p > O {
+		return b, &ParseError{"piece", p.String(), 1, "not a piece"}
+	}
+	return append(b, ".XO"[p]), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (p Piece) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePiece]; p
+// stays as it is on error.
+func (p *Piece) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePiece) }
+
+// A Square is one of the nine squares, numbered rank by rank from the bottom:
+// a1 is 0, c1 is 2, c3 is 8. The zero value is [A1].
+type Square uint8
+
+// The nine squares. C3 is the top right corner.
+const (
+	A1 Square = iota
+	B1
+	C1
+	A2
+	B2
+	C2
+	A3
+	B3
+	C3
+)
+
+// A Move is the square on which the player to move places a piece.
+type Move = Square
+
+// ParseMove parses the square of a move, "a1" to "c3". The error is a
+// [*ParseError].
+func ParseMove(s string) (Move, error) {
+	if len(s) != 2 {
+		return 0, &ParseError{"move", s, 1, "want two characters, a1 to c3"}
+	}
+	file, rank := s[0]-'a', s[1]-'1'
+	if file > 2 {
+		return 0, &ParseError{"move", s, 1, "the file is a, b or c"}
+	}
+	if rank > 2 {
+		return 0, &ParseError{"move", s, 2, "the rank is 1, 2 or 3"}
+	}
+	return Move(3*rank + file), nil
+}
+
+// IsValid reports whether s is one of the nine squares.
+func (s Square) IsValid() bool { return s <= C3 }
+
+// String returns "a1" to "c3".
+func (s Square) String() string {
+	if !s.IsValid() {
+		return fmt.Sprintf("Square(%d)", uint8(s))
+	}
+	return "a1b1c1a2b2c2a3b3c3"[2*s : 2*s+2]
+}
+
+// AppendText implements [encoding.TextAppender] with the form of [Square.String].
+func (s Square) AppendText(b []byte) ([]byte, error) {
+	if !s.IsValid() {
+		return b, &ParseError{"move", s.String(), 1, "not a square"}
+	}
+	return append(b, s.String()...), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (s Square) MarshalText() ([]byte, error) { return s.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove]; s
+// stays as it is on error.
+func (s *Square) UnmarshalText(text []byte) error { return unmarshal(s, text, ParseMove) }
+
+// A bitboard is a set of squares: bit n stands for Square(n).
+type bitboard uint16
+
+const (
+	row      bitboard = 1<<A1 | 1<<B1 | 1<<C1
+	column   bitboard = 1<<A1 | 1<<A2 | 1<<A3
+	rising   bitboard = 1<<A1 | 1<<B2 | 1<<C3
+	falling  bitboard = 1<<A3 | 1<<B2 | 1<<C1
+	allNine  bitboard = 1<<9 - 1
+	nextFile          = 1
+	nextRank          = 3
+)
+
+// lines are the eight ways to have three in a row.
+var lines = [8]bitboard{
+	row, row << nextRank, row << (2 * nextRank),
+	column, column << nextFile, column << (2 * nextFile),
+	rising, falling,
+}
+
+func (b bitboard) has(s Square) bool { return b>>s&1 != 0 }
+
+func (b bitboard) count() int { return bits.OnesCount16(uint16(b)) }
+
+// three reports whether b holds three in a row.
+func (b bitboard) three() bool {
+	for _, line := range lines {
+		if b&line == line {
+			return true
+		}
+	}
+	return false
+}

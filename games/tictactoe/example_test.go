@@ -1,0 +1,83 @@
+package tictactoe_test
+
+import (
+	"fmt"
+
+	"github.com/shakki/chess/games/tictactoe"
+)
+
+// A whole game: the players place their pieces in turn until X has three on
+// the falling diagonal.
+func Example() {
+	g := tictactoe.NewGame()
+	for _, text := range []string{"b2", "a1", "a3", "c3", "c1"} {
+		m, err := tictactoe.ParseMove(text)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		if err := g.Play(m); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	fmt.Print(g.Position().Board())
+	fmt.Println(g.Outcome())
+	// Output:
+	// 3 X . O
+	// 2 . X .
+	// 1 O . X
+	//   a b c
+	// X wins
+}
+
+func ExamplePosition_LegalMoves() {
+	p, err := tictactoe.ParsePosition("X.O/.X./..O")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.Turn(), "may place on", p.LegalMoves())
+	fmt.Println(p.Play(tictactoe.B2))
+	// Output:
+	// X may place on [a1 b1 a2 c2 b3]
+	// tictactoe: X to b2: the square is occupied
+}
+
+// Trying every move of a position: After leaves the position as it is.
+func ExamplePosition_After() {
+	p, err := tictactoe.ParsePosition("XX./OO./...")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, m := range p.LegalMoves() {
+		q := p.After(m)
+		fmt.Println(m, q.Outcome())
+	}
+	// Output:
+	// a1 ongoing
+	// b1 ongoing
+	// c1 ongoing
+	// c2 ongoing
+	// c3 X wins
+}
+
+func ExampleGame_Undo() {
+	g := tictactoe.NewGame()
+	_ = g.Play(tictactoe.B2)
+	fmt.Println(g.Position())
+	fmt.Println(g.Undo(), g.Position())
+	fmt.Println(g.Undo(), g.Position())
+	// Output:
+	// .../.X./...
+	// true .../.../...
+	// false .../.../...
+}
+
+func ExampleParsePosition() {
+	_, err := tictactoe.ParsePosition("XX./.../...")
+	fmt.Println(err)
+	// Output:
+	// tictactoe: position "XX./.../...", column 1: X places first, then in turn: X has as many pieces as O or one more
+}

@@ -1,0 +1,561 @@
+package tictactoe_test
+
+import (
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	. "github.com/shakki/chess/games/tictactoe"
+)
+
+// position parses a position that the test knows to be right.
+func position(t testing.TB, s string) Position {
+	t.Helper()
+	p, err := ParsePosition(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// play plays moves from p, all of which must be legal.
+func play(t testing.TB, p Position, moves ...Move) Position {
+	t.Helper()
+	for _, m := range moves {
+		if err := p.Play(m); err != nil {
+			t.Fatalf("%v: %v", p, err)
+		}
+	}
+	return p
+}
+
+// A naiveBoard is the oracle: nine characters, a1 first, and the rules spelled
+// out square by square.
+type naiveBoard [9]byte
+
+func (b naiveBoard) wins(c byte) bool {
+	for i := range 3 {
+		if b[3*i] == c && b[3*i+1] == c && b[3*i+2] == c || b[i] == c && b[i+3] == c && b[i+6] == c {
+			return true
+		}
+	}
+	return b[0] == c && b[4] == c && b[8] == c || b[2] == c && b[4] == c && b[6] == c
+}
+
+func (b naiveBoard) outcome() Outcome {
+	switch {
+	case b.wins('X'):
+		return XWins
+	case b.wins('O'):
+		return OWins
+	case strings.Contains(string(b[:]), "."):
+		return Ongoing
+	}
+	return Draw
+}
+
+func (b naiveBoard) String() string {
+	return string(b[6:]) + "/" + string(b[3:6]) + "/" + string(b[:3])
+}
+
+// TestFullGameTree counts every game there is. The numbers are common
+// knowledge: 255,168 games, of which X wins 131,184 and O 77,904.
+func TestFullGameTree(t *testing.T) {
+	type count struct {
+		Games     int
+		ByLength  [10]int
+		ByOutcome map[Outcome]int
+		Positions int
+	}
+	got := count{ByOutcome: map[Outcome]int{}}
+	seen := map[Position]bool{}
+	var visit func(p Position, ply int)
+	visit = func(p Position, ply int) {
+		seen[p] = true
+		moves := p.LegalMoves()
+		if o := p.Outcome(); o.IsOver() != (len(moves) == 0) {
+			t.Fatalf("%v is %v with %d legal moves", p, o, len(moves))
+		}
+		if len(moves) == 0 {
+			got.Games++
+			got.ByLength[ply]++
+			got.ByOutcome[p.Outcome()]++
+			return
+		}
+		for _, m := range moves {
+			visit(p.After(m), ply+1)
+		}
+	}
+	visit(StartPosition(), 0)
+	got.Positions = len(seen)
+
+	want := count{
+		Games:     255168,
+		ByLength:  [10]int{5: 1440, 6: 5328, 7: 47952, 8: 72576, 9: 127872},
+		ByOutcome: map[Outcome]int{XWins: 131184, OWins: 77904, Draw: 46080},
+		Positions: 5478,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("game tree (-want +got):\n%s", diff)
+	}
+}
+
+// reachable returns every position of the game with the oracle's view of it.
+func reachable() map[Position]naiveBoard {
+	all := map[Position]naiveBoard{}
+	var visit func(p Position, b naiveBoard)
+	visit = func(p Position, b naiveBoard) {
+		if _, ok := all[p]; ok {
+			return
+		}
+		all[p] = b
+		for _, m := range p.LegalMoves() {
+			c := b
+			c[m] = p.Turn().String()[0]
+			visit(p.After(m), c)
+		}
+	}
+	visit(StartPosition(), naiveBoard([]byte(".........")))
+	return all
+}
+
+// TestAgainstOracle compares every position with the oracle: pieces, turn,
+// pieces in hand, outcome, text, and for all moves, real or not, that Play
+// accepts the legal ones and no other.
+func TestAgainstOracle(t *testing.T) {
+	for p, b := range reachable() {
+		x, o := strings.Count(string(b[:]), "X"), strings.Count(string(b[:]), "O")
+		turn := X
+		if x > o {
+			turn = O
+		}
+		if p.String() != b.String() || p.Outcome() != b.outcome() || p.Turn() != turn {
+			t.Fatalf("%v %v, %v to move; want %v %v, %v to move", p, p.Outcome(), p.Turn(), b, b.outcome(), turn)
+		}
+		if p.InHand(X) != 5-x || p.InHand(O) != 5-o {
+			t.Fatalf("%v: in hand X %d, O %d; want %d, %d", p, p.InHand(X), p.InHand(O), 5-x, 5-o)
+		}
+		legal := map[Move]bool{}
+		for _, m := range p.LegalMoves() {
+			legal[m] = true
+		}
+		for m := Move(0); m < 20; m++ {
+			want := m.IsValid() && b[min(m, C3)] == '.' && !b.outcome().IsOver()
+			q := p
+			err := q.Play(m)
+			if legal[m] != want || p.IsLegal(m) != want || (err == nil) != want {
+				t.Fatalf("%v, move %v: in LegalMoves %v, IsLegal %v, Play %v; want legal %v", p, m, legal[m], p.IsLegal(m), err, want)
+			}
+			if err != nil && q != p {
+				t.Fatalf("%v became %v in spite of %v", p, q, err)
+			}
+			if err == nil && q != p.After(m) {
+				t.Fatalf("%v: Play(%v) gives %v, After %v", p, m, q, p.After(m))
+			}
+			if err == nil && q.At(m) != turn {
+				t.Fatalf("%v: after %v there is %v on it, want %v", p, m, q.At(m), turn)
+			}
+		}
+	}
+}
+
+// TestParsePositionAcceptsTheReachable tries all 3^9 boards: exactly the 5,478
+// that play can reach are positions.
+func TestParsePositionAcceptsTheReachable(t *testing.T) {
+	legal := map[string]bool{}
+	for p := range reachable() {
+		legal[p.String()] = true
+	}
+	accepted := 0
+	for n := range 19683 {
+		b := naiveBoard{}
+		for i := range b {
+			b[i] = ".XO"[n%3]
+			n /= 3
+		}
+		p, err := ParsePosition(b.String())
+		if (err == nil) != legal[b.String()] {
+			t.Errorf("ParsePosition(%q) = %v, %v; reachable: %v", b, p, err, legal[b.String()])
+		}
+		if err == nil {
+			accepted++
+			if p.String() != b.String() {
+				t.Errorf("ParsePosition(%q).String() = %q", b, p)
+			}
+		}
+	}
+	if accepted != 5478 {
+		t.Errorf("%d boards accepted, want 5478", accepted)
+	}
+}
+
+// Rule: a 3×3 board, empty at the start, X first, one piece at a time in turn.
+func TestRuleTurns(t *testing.T) {
+	var zero Position
+	p := StartPosition()
+	if p != zero || p.String() != ".../.../..." || len(p.LegalMoves()) != 9 {
+		t.Fatalf("start %v with moves %v", p, p.LegalMoves())
+	}
+	for i, m := range []Move{B2, A1, C3, C1, A3} {
+		want := X
+		if i%2 == 1 {
+			want = O
+		}
+		if p.Turn() != want {
+			t.Errorf("move %d: %v to move, want %v", i+1, p.Turn(), want)
+		}
+		p = play(t, p, m)
+		if p.At(m) != want {
+			t.Errorf("move %d: %v on %v, want %v", i+1, p.At(m), m, want)
+		}
+	}
+}
+
+// Rule: each player has five pieces. X needs all of them on a full board.
+func TestRuleFivePieces(t *testing.T) {
+	p := StartPosition()
+	if p.InHand(X) != 5 || p.InHand(O) != 5 || p.InHand(NoPiece) != 0 {
+		t.Errorf("at the start X has %d, O %d, nobody %d", p.InHand(X), p.InHand(O), p.InHand(NoPiece))
+	}
+	p = play(t, p, A1, B2, C3, B1, B3, A3, C1, C2, A2)
+	if p.InHand(X) != 0 || p.InHand(O) != 1 {
+		t.Errorf("on the full board X has %d, O %d; want 0, 1", p.InHand(X), p.InHand(O))
+	}
+}
+
+// Rule: three in a row wins, in each of the eight rows and for both players.
+func TestRuleThreeInARow(t *testing.T) {
+	winner := map[Outcome]Piece{XWins: X, OWins: O}
+	tests := []struct {
+		name string
+		text string
+		want Outcome
+	}{
+		{"X, top rank", "XXX/OO./...", XWins},
+		{"X, middle rank", "OO./XXX/...", XWins},
+		{"X, bottom rank", "OO./.../XXX", XWins},
+		{"X, a-file", "XO./XO./X..", XWins},
+		{"X, b-file", "OX./OX./.X.", XWins},
+		{"X, c-file", "O.X/O.X/..X", XWins},
+		{"X, rising diagonal", "OOX/.X./X..", XWins},
+		{"X, falling diagonal", "XOO/.X./..X", XWins},
+		{"O, top rank", "OOO/XX./X..", OWins},
+		{"O, middle rank", "XX./OOO/X..", OWins},
+		{"O, bottom rank", "XX./X../OOO", OWins},
+		{"O, a-file", "OX./OX./O.X", OWins},
+		{"O, b-file", "XO./XO./.OX", OWins},
+		{"O, c-file", "XXO/X.O/..O", OWins},
+		{"O, rising diagonal", "XXO/XO./O..", OWins},
+		{"O, falling diagonal", "OXX/XO./..O", OWins},
+		{"X, two rows with one piece", "XXX/XOO/XOO", XWins},
+		{"nobody, bent", "XX./X../OO.", Ongoing},
+		{"nobody, round the edge of the board", ".OX/XXO/...", Ongoing},
+	}
+	for _, tt := range tests {
+		p := position(t, tt.text)
+		got := p.Outcome()
+		player, won := got.Winner()
+		if got != tt.want || player != winner[tt.want] || won != (player != NoPiece) {
+			t.Errorf("%s: %s is %v, won by %v, %v; want %v", tt.name, tt.text, got, player, won, tt.want)
+		}
+		if moves := p.LegalMoves(); (len(moves) == 0) != got.IsOver() {
+			t.Errorf("%s: %s is %v and allows %v", tt.name, tt.text, got, moves)
+		}
+	}
+}
+
+// Rule: a full board without three in a row is a draw; a row completed by the
+// last piece still wins.
+func TestRuleFullBoard(t *testing.T) {
+	tests := []struct {
+		name  string
+		moves []Move
+		want  Outcome
+	}{
+		{"no row", []Move{A1, B2, C3, B1, B3, A3, C1, C2, A2}, Draw},
+		{"the ninth piece wins", []Move{A1, B1, C1, A2, B2, C2, B3, A3, C3}, XWins},
+	}
+	for _, tt := range tests {
+		p := play(t, StartPosition(), tt.moves...)
+		if got := p.Outcome(); got != tt.want {
+			t.Errorf("%s: %v is %v, want %v", tt.name, p, got, tt.want)
+		}
+	}
+}
+
+func TestMoveErrors(t *testing.T) {
+	tests := []struct {
+		name string
+		text string
+		move Move
+		want MoveError
+	}{
+		{"occupied by the opponent", "X../.../...", A3, MoveError{O, A3, ErrOccupied}},
+		{"occupied by oneself", "X../.O./...", A3, MoveError{X, A3, ErrOccupied}},
+		{"no such square", ".../.../...", 9, MoveError{X, 9, ErrNoSquare}},
+		{"far off the board", ".../.../...", 255, MoveError{X, 255, ErrNoSquare}},
+		{"won", "XXX/OO./...", A1, MoveError{O, A1, ErrGameOver}},
+		{"drawn", "OXX/XOO/XOX", A1, MoveError{O, A1, ErrGameOver}},
+	}
+	for _, tt := range tests {
+		p := position(t, tt.text)
+		err := p.Play(tt.move)
+		var got *MoveError
+		if !errors.As(err, &got) || *got != tt.want || !errors.Is(err, tt.want.Err) || !errors.Is(err, ErrIllegal) {
+			t.Errorf("%s: Play(%v) = %v, want %v", tt.name, tt.move, err, &tt.want)
+		}
+		if p != position(t, tt.text) {
+			t.Errorf("%s: the position became %v", tt.name, p)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	parsers := map[string]func(string) error{
+		"piece":    func(s string) error { _, err := ParsePiece(s); return err },
+		"move":     func(s string) error { _, err := ParseMove(s); return err },
+		"position": func(s string) error { _, err := ParsePosition(s); return err },
+	}
+	tests := []struct {
+		kind, text string
+		column     int
+	}{
+		{"piece", "", 1},
+		{"piece", "x", 1},
+		{"piece", "XO", 1},
+		{"move", "", 1},
+		{"move", "a", 1},
+		{"move", "a1 ", 1},
+		{"move", "A1", 1},
+		{"move", "d1", 1},
+		{"move", "a0", 2},
+		{"move", "a4", 2},
+		{"move", "é", 1},
+		{"position", "", 1},
+		{"position", ".../.../..", 1},
+		{"position", ".../.../... ", 1},
+		{"position", ".../...-...", 8},
+		{"position", "..x/.../...", 3},
+		{"position", ".../.0./...", 6},
+		{"position", "O../.../...", 1},
+		{"position", "XX./.../...", 1},
+		{"position", "XXX/OOO/...", 1},
+		{"position", "XXX/OO./O..", 1},
+		{"position", "OOO/XX./XX.", 1},
+		{"position", strings.Repeat("X", 1<<20), 1},
+	}
+	for _, tt := range tests {
+		err := parsers[tt.kind](tt.text)
+		var got *ParseError
+		if !errors.As(err, &got) {
+			t.Errorf("%s %.40q: error %v, want a ParseError", tt.kind, tt.text, err)
+			continue
+		}
+		if got.Kind != tt.kind || got.Text != tt.text || got.Column != tt.column || got.Reason == "" {
+			t.Errorf("%s %.40q: error %v, want column %d", tt.kind, tt.text, err, tt.column)
+		}
+		if len(err.Error()) > 400 {
+			t.Errorf("%s %.40q: the message has %d bytes", tt.kind, tt.text, len(err.Error()))
+		}
+	}
+}
+
+// TestText checks that every value round-trips through its text form, alone
+// and in JSON.
+func TestText(t *testing.T) {
+	for p := range reachable() {
+		checkText(t, p)
+	}
+	for m := A1; m <= C3; m++ {
+		checkText(t, m)
+	}
+	for _, p := range []Piece{NoPiece, X, O} {
+		checkText(t, p)
+	}
+}
+
+func checkText[T interface {
+	comparable
+	fmt.Stringer
+	encoding.TextMarshaler
+	encoding.TextAppender
+}](t *testing.T, v T) {
+	t.Helper()
+	appended, err := v.AppendText([]byte("> "))
+	if err != nil || string(appended) != "> "+v.String() {
+		t.Errorf("AppendText of %v gives %q, %v", v, appended, err)
+	}
+	encoded, err := json.Marshal(v)
+	if err != nil || string(encoded) != `"`+v.String()+`"` {
+		t.Errorf("JSON of %v is %s, %v", v, encoded, err)
+	}
+	var back T
+	if err := json.Unmarshal(encoded, &back); err != nil || back != v {
+		t.Errorf("%v came back from %s as %v, %v", v, encoded, back, err)
+	}
+}
+
+func TestFailedUnmarshalChangesNothing(t *testing.T) {
+	p, m, piece := position(t, "X../.../..."), C3, O
+	for name, err := range map[string]error{
+		"position": p.UnmarshalText([]byte("XXX/.../...")),
+		"move":     m.UnmarshalText([]byte("d4")),
+		"piece":    piece.UnmarshalText([]byte("x")),
+	} {
+		if err == nil {
+			t.Errorf("the %s was accepted", name)
+		}
+	}
+	if p != position(t, "X../.../...") || m != C3 || piece != O {
+		t.Errorf("changed to %v, %v, %v", p, m, piece)
+	}
+}
+
+// TestInvalidValues checks that values outside the ranges say so and have no
+// text form.
+func TestInvalidValues(t *testing.T) {
+	got := fmt.Sprint(Square(9), Piece(3), Outcome(4))
+	if want := "Square(9) Piece(3) Outcome(4)"; got != want {
+		t.Errorf("invalid values print as %s, want %s", got, want)
+	}
+	if _, err := Square(9).MarshalText(); err == nil {
+		t.Error("Square(9) has a text form")
+	}
+	if _, err := Piece(3).MarshalText(); err == nil {
+		t.Error("Piece(3) has a text form")
+	}
+	p := position(t, "OXX/XOO/XOX")
+	if got := p.At(9); got != NoPiece {
+		t.Errorf("%v off the board", got)
+	}
+	if Square(9).IsValid() || !C3.IsValid() || NoPiece.IsValid() || !X.IsValid() || !O.IsValid() || Piece(3).IsValid() {
+		t.Error("IsValid is wrong")
+	}
+	if X.Other() != O || O.Other() != X || NoPiece.Other() != NoPiece {
+		t.Error("Other is wrong")
+	}
+}
+
+func TestBoard(t *testing.T) {
+	p := position(t, "X.O/.X./..O")
+	want := "3 X . O\n2 . X .\n1 . . O\n  a b c\n"
+	if diff := cmp.Diff(want, p.Board()); diff != "" {
+		t.Errorf("board (-want +got):\n%s", diff)
+	}
+}
+
+func TestGame(t *testing.T) {
+	var zero Game
+	if err := zero.Play(B2); err != nil {
+		t.Errorf("the zero game refuses b2: %v", err)
+	}
+
+	start := position(t, "X.O/.X./..O")
+	g := NewGame(WithStart(start))
+	if err := g.Play(B2); !errors.Is(err, ErrOccupied) {
+		t.Errorf("b2 gives %v, want %v", err, ErrOccupied)
+	}
+	for _, m := range []Move{B1, C2} {
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff([]Move{B1, C2}, g.Moves()); diff != "" {
+		t.Errorf("moves (-want +got):\n%s", diff)
+	}
+	if g.Plies() != 2 {
+		t.Errorf("%d plies, want 2", g.Plies())
+	}
+	if g.Outcome() != OWins || g.Position() != position(t, "X.O/.XO/.XO") || g.Start() != start {
+		t.Errorf("%v at %v from %v", g.Outcome(), g.Position(), g.Start())
+	}
+	if err := g.Play(A1); !errors.Is(err, ErrGameOver) {
+		t.Errorf("a1 after the end gives %v, want %v", err, ErrGameOver)
+	}
+	g.Moves()[0] = A1 // a copy: the game does not notice
+	if !g.Undo() || g.Outcome() != Ongoing || g.Position() != position(t, "X.O/.X./.XO") {
+		t.Errorf("after one undo: %v %v", g.Position(), g.Outcome())
+	}
+	if !g.Undo() || g.Undo() || g.Position() != start || g.Start() != start {
+		t.Errorf("after all undos: %v", g.Position())
+	}
+}
+
+func TestNoAllocs(t *testing.T) {
+	p := position(t, "X.O/.X./..O")
+	moves := make([]Move, 0, 9)
+	text := make([]byte, 0, 16)
+	tests := map[string]func(){
+		"AppendLegalMoves": func() { moves = p.AppendLegalMoves(moves[:0]) },
+		"After":            func() { p.After(B1) },
+		"Play":             func() { q := p; _ = q.Play(B1) },
+		"Outcome":          func() { p.Outcome() },
+		"AppendText":       func() { text, _ = p.AppendText(text[:0]) },
+		"ParsePosition":    func() { _, _ = ParsePosition("X.O/.X./..O") },
+		"ParseMove":        func() { _, _ = ParseMove("b1") },
+	}
+	for name, f := range tests {
+		if n := testing.AllocsPerRun(100, f); n != 0 {
+			t.Errorf("%s allocates %v times", name, n)
+		}
+	}
+}
+
+// FuzzGame plays a random legal game: it ends after at most nine moves, every
+// position on the way survives its text form, and Undo leads back.
+func FuzzGame(f *testing.F) {
+	f.Add([]byte{})
+	f.Add([]byte{4, 0, 7, 1, 1, 1, 0, 1, 0})
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		g := NewGame()
+		before := []Position{g.Position()}
+		for !g.Outcome().IsOver() {
+			p := g.Position()
+			moves := p.LegalMoves()
+			if len(moves) == 0 || len(before) > 9 {
+				t.Fatalf("%v is ongoing after %d moves with %d legal ones", p, len(before)-1, len(moves))
+			}
+			m := moves[0]
+			if n := len(before); n <= len(choices) {
+				m = moves[int(choices[n-1])%len(moves)]
+			}
+			if err := g.Play(m); err != nil {
+				t.Fatal(err)
+			}
+			if q, err := ParsePosition(g.Position().String()); err != nil || q != g.Position() {
+				t.Fatalf("%v came back as %v, %v", g.Position(), q, err)
+			}
+			before = append(before, g.Position())
+		}
+		for i := len(before) - 1; i >= 0; i-- {
+			if g.Position() != before[i] {
+				t.Fatalf("undone to %v, want %v", g.Position(), before[i])
+			}
+			if g.Undo() != (i > 0) {
+				t.Fatalf("Undo at ply %d reports the contrary", i)
+			}
+		}
+	})
+}
+
+// FuzzParse checks that what a parser accepts is what the value prints.
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"X.O/.X./..O", ".../.../...", "XXX/OOO/...", "a1", "c3", "d4", "X", ""} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if p, err := ParsePosition(s); err == nil && p.String() != s {
+			t.Errorf("position %q prints as %q", s, p)
+		}
+		if m, err := ParseMove(s); err == nil && m.String() != s {
+			t.Errorf("move %q prints as %q", s, m)
+		}
+		if p, err := ParsePiece(s); err == nil && p.String() != s {
+			t.Errorf("piece %q prints as %q", s, p)
+		}
+	})
+}

@@ -1,0 +1,652 @@
+package chess
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// movePositions are positions rich in moves of every kind, from which the laws
+// of moves and their texts are checked.
+var movePositions = []string{
+	startFEN,
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+	"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+	"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+	"rnbqkbnr/pppppp1p/8/5PpP/8/8/PPPPP2P/RNBQKBNR w KQkq g6 0 1",
+	"8/8/8/8/1kPp4/8/8/2K1B3 b - c3 0 1",
+	"8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1",
+	"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+	"4k3/5P2/3N4/8/8/8/4R3/4K3 b - - 0 1",
+	"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
+	"r2r3k/p7/3p4/8/8/P6P/8/R3K2R b KQq - 0 1",
+	"rr6/2kpp3/1ppn2p1/p2b1q1p/P4P1P/1PNN2P1/2PP4/1K2R2R b E - 0 1",
+	"Qr4k1/4pppp/8/8/8/8/8/R5KR w Hb - 0 1",
+	"4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1",
+	"1rk5/8/8/8/8/8/8/1RK4R w HBb - 0 1",
+	"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1",
+	"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+	"k1K5/8/8/8/8/8/8/8 w - - 0 1",
+}
+
+// wander returns the position reached from one of movePositions by a walk: each
+// byte picks one of the legal moves.
+func wander(start uint8, walk []byte) Position {
+	p := MustParseFEN(movePositions[int(start)%len(movePositions)])
+	for _, b := range walk[:min(len(walk), 100)] {
+		moves := p.LegalMoves()
+		if len(moves) == 0 {
+			break
+		}
+		p = p.After(moves[int(b)%len(moves)])
+	}
+	return p
+}
+
+// forManyPositions calls check for positions along random walks from each of
+// movePositions.
+func forManyPositions(t *testing.T, check func(t *testing.T, p *Position)) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(5, 5))
+	for i := range movePositions {
+		for n := range 60 {
+			walk := make([]byte, n)
+			for j := range walk {
+				walk[j] = byte(random.Uint32())
+			}
+			p := wander(uint8(i), walk)
+			check(t, &p)
+		}
+	}
+}
+
+// inOrder returns the texts of moves, sorted.
+func inOrder(moves []Move) []string {
+	texts := make([]string, 0, len(moves))
+	for _, m := range moves {
+		texts = append(texts, m.String())
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+func TestMove(t *testing.T) {
+	m := NewMove(G1, F3)
+	if m.From() != G1 || m.To() != F3 || m.Promotion() != NoPieceType {
+		t.Errorf("NewMove(g1, f3) = %v from %v to %v promoting to %v", m, m.From(), m.To(), m.Promotion())
+	}
+	for _, kind := range []PieceType{Knight, Bishop, Rook, Queen} {
+		m := NewPromotion(A7, B8, kind)
+		if m.From() != A7 || m.To() != B8 || m.Promotion() != kind {
+			t.Errorf("NewPromotion(a7, b8, %v) = %v from %v to %v promoting to %v", kind, m, m.From(), m.To(), m.Promotion())
+		}
+	}
+	if got := NewPromotion(E2, E4, NoPieceType); got != NewMove(E2, E4) {
+		t.Errorf("NewPromotion(e2, e4, none) = %v, want %v", got, NewMove(E2, E4))
+	}
+	var zero Move
+	if zero != NullMove {
+		t.Errorf("the zero Move is %v, want NullMove", zero)
+	}
+}
+
+func TestUCI(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		fen  string
+		uci  string
+		want string // the move
+		text string // how UCI writes it, "" if as read
+	}{
+		{"double step", startFEN, "e2e4", "e2e4", ""},
+		{"knight", startFEN, "g1f3", "g1f3", ""},
+		{"promotion to a queen", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a7a8q", ""},
+		{"promotion to a knight", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "a7a8n", ""},
+		{"promotion by capture, Black", "4k3/8/8/8/8/8/6p1/4K2R b - - 0 1", "g2h1r", "g2h1r", ""},
+		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "e5d6", ""},
+
+		{"O-O as e1g1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", "e1h1", "e1g1"},
+		{"30: O-O as e1h1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "e1h1", "e1g1"},
+		{"O-O-O as e1c1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1", "e1a1", "e1c1"},
+		{"O-O-O as e1a1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1a1", "e1a1", "e1c1"},
+		{"Black's O-O as e8g8", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8g8", "e8h8", "e8g8"},
+		{"Black's O-O as e8h8", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8h8", "e8h8", "e8g8"},
+		{"Black's O-O-O as e8c8", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8", "e8a8", "e8c8"},
+		{"Black's O-O-O as e8a8", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8a8", "e8a8", "e8c8"},
+		{"Chess960 start 518, O-O as e1g1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "e1g1", "e1h1", "e1h1"},
+		{"Chess960 start 518, O-O-O as e1a1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "e1a1", "e1a1", "e1a1"},
+
+		{"Chess960 king g1 stays for O-O", "6k1/8/8/8/8/8/8/4R1KR w KQ - 0 1", "g1h1", "g1h1", "g1h1"},
+		{"Chess960 king g1 takes rook f1 for O-O-O", "6k1/8/8/8/8/8/8/5RKR w KQ - 0 1", "g1f1", "g1f1", "g1f1"},
+		{"Chess960 king g1 goes to c1", "6k1/8/8/8/8/8/8/5RKR w KQ - 0 1", "g1c1", "g1f1", "g1f1"},
+		{"Chess960 king b1 goes to g1", "1k6/8/8/8/8/8/8/RK5R w KQ - 0 1", "b1g1", "b1h1", "b1h1"},
+		{"Chess960 king b1 takes rook h1", "1k6/8/8/8/8/8/8/RK5R w KQ - 0 1", "b1h1", "b1h1", "b1h1"},
+		{"Chess960 b1c1 is a king's step, not O-O-O", "1k6/8/8/8/8/8/8/RK5R w KQ - 0 1", "b1c1", "b1c1", ""},
+		{"Chess960 f1g1 is a king's step, not O-O", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1g1", "f1g1", ""},
+		{"Chess960 f1h1 is O-O", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1h1", "f1h1", "f1h1"},
+		{"32: king and rook change places", "3r1k1r/4pp2/8/8/8/8/8/4RKR1 w Gd - 0 1", "f1g1", "f1g1", "f1g1"},
+		{"34: king d1 castles with rook b1", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", "d1b1", "d1b1", "d1b1"},
+		{"king e1, rook b1: e1c1", "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", "e1c1", "e1b1", "e1b1"},
+
+		{"31: king takes unmoved rook", "8/8/8/B2p3Q/2qPp1P1/b7/2P2PkP/4K2R b K - 0 1", "g2h1", "g2h1", ""},
+		{"a rook's move from e1 to g1", "k7/8/8/8/8/8/K7/4R3 w - - 0 1", "e1g1", "e1g1", ""},
+		{"55: a queen's move from e1 to a1", "1k6/8/8/8/8/8/7K/4Q3 w - - 0 1", "e1a1", "e1a1", ""},
+		{"a rook's move from h1 to e1 in O-O position", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "h1f1", "h1f1", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			m, err := p.ParseUCI(test.uci)
+			if err != nil || m.String() != test.want {
+				t.Fatalf("ParseUCI(%q) = %v, %v, want %v", test.uci, m, err, test.want)
+			}
+			want := test.text
+			if want == "" {
+				want = test.uci
+			}
+			if got := p.UCI(m); got != want {
+				t.Errorf("UCI(%v) = %q, want %q", m, got, want)
+			}
+			if got := string(p.AppendUCI([]byte("bestmove "), m)); got != "bestmove "+want {
+				t.Errorf("AppendUCI(%q, %v) = %q, want %q", "bestmove ", m, got, "bestmove "+want)
+			}
+		})
+	}
+	p := StartPosition()
+	if got := p.UCI(NullMove); got != "0000" {
+		t.Errorf("UCI(NullMove) = %q, want %q", got, "0000")
+	}
+}
+
+func TestParseUCIRefuses(t *testing.T) {
+	const (
+		rooks   = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+		noRight = "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1"
+		promote = "3r4/4P3/8/8/8/k7/8/7K w - - 0 1"
+	)
+	for _, test := range []struct {
+		name string
+		fen  string
+		uci  string
+		kind error
+	}{
+		{"empty", startFEN, "", ErrSyntax},
+		{"one square", startFEN, "e2", ErrSyntax},
+		{"SAN", startFEN, "Nf3", ErrSyntax},
+		{"upper case", startFEN, "E2E4", ErrSyntax},
+		{"dash", startFEN, "e2-e4", ErrSyntax},
+		{"space at the end", startFEN, "e2e4 ", ErrSyntax},
+		{"line break at the end", startFEN, "e2e4\n", ErrSyntax},
+		{"beyond the board", startFEN, "e2e9", ErrSyntax},
+		{"unknown file", startFEN, "e2m3", ErrSyntax},
+		{"48: check mark", "4k3/8/8/8/8/8/2R5/4K3 w - - 0 1", "c2e2+", ErrSyntax},
+		{"nowhere", startFEN, "e2e2", ErrSyntax},
+		{"null move", startFEN, "0000", ErrSyntax},
+		{"castling in letters", rooks, "O-O", ErrSyntax},
+		{"not ASCII", startFEN, "e2é4", ErrSyntax},
+		{"very long", startFEN, strings.Repeat("e2e4", 1000), ErrSyntax},
+
+		{"pawn too far", startFEN, "e2e5", ErrIllegal},
+		{"the other side's pawn", startFEN, "e7e5", ErrIllegal},
+		{"empty square", startFEN, "e4e5", ErrIllegal},
+		{"castling through pieces", startFEN, "e1g1", ErrIllegal},
+		{"55: e1a1 without the right", noRight, "e1a1", ErrIllegal},
+		{"55: e1c1 without the right", noRight, "e1c1", ErrIllegal},
+		{"e1b1 is no castling", rooks, "e1b1", ErrIllegal},
+		{"rook to the king's square is no castling", rooks, "h1e1", ErrIllegal},
+		{"castling with a piece named", rooks, "e1h1q", ErrIllegal},
+		{"Chess960 rook that holds no right", "4k3/8/8/8/8/8/8/4KR1R w F - 0 1", "e1h1", ErrIllegal},
+
+		{"49: promotion missing", promote, "e7e8", ErrIllegal},
+		{"49: promotion missing in a capture", promote, "e7d8", ErrIllegal},
+		{"49: promotion to a king", promote, "e7e8k", ErrSyntax},
+		{"49: promotion to a pawn", promote, "e7e8p", ErrSyntax},
+		{"promotion in upper case", promote, "e7e8Q", ErrSyntax},
+		{"promotion with a sign", promote, "e7e8=q", ErrSyntax},
+		{"promotion short of the last rank", startFEN, "e2e4q", ErrIllegal},
+		{"promotion of a knight", "8/4N3/8/8/8/k7/8/7K w - - 0 1", "e7g8q", ErrIllegal},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			m, err := p.ParseUCI(test.uci)
+			var refusal *MoveError
+			if m != NullMove || !errors.Is(err, test.kind) || !errors.As(err, &refusal) {
+				t.Fatalf("ParseUCI(%q) = %v, %v, want a MoveError for %v", test.uci, m, err, test.kind)
+			}
+			if refusal.Text != test.uci || refusal.Position != p {
+				t.Errorf("ParseUCI(%q): error for %q in %q, want it to hold text and position", test.uci, refusal.Text, refusal.Position.FEN())
+			}
+		})
+	}
+}
+
+// TestPromotionsOnly: in this position every legal move promotes (49 in the
+// list of traps).
+func TestPromotionsOnly(t *testing.T) {
+	p := MustParseFEN("3r3K/6PP/8/8/8/2k5/8/8 w - - 0 1")
+	want := []string{"g7g8b", "g7g8n", "g7g8q", "g7g8r"}
+	if diff := cmp.Diff(want, inOrder(p.LegalMoves())); diff != "" {
+		t.Errorf("%v: legal moves differ (-want +got):\n%s", &p, diff)
+	}
+}
+
+func TestMoveCounts(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		fen  string
+		want int
+	}{
+		{"50: most moves of a game", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 218},
+		{"50: more pieces than a game has", "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1", 270},
+		{"3: en passant with the capturing pawn pinned", "8/8/8/8/k1Pp3Q/8/8/2K5 b - c3 0 1", 5},
+		{"3: en passant blocks the check", "8/8/8/8/1kPp4/8/8/2K1B3 b - c3 0 1", 6},
+		{"4: unrelated check", "rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq c6 0 1", 2},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			if got := len(p.LegalMoves()); got != test.want {
+				t.Errorf("%q: %d legal moves, want %d", test.fen, got, test.want)
+			}
+			if got := Perft(&p, 1); got != uint64(test.want) {
+				t.Errorf("%q: Perft(1) = %d, want %d", test.fen, got, test.want)
+			}
+			seen := 0
+			for range p.Moves() {
+				seen++
+			}
+			if seen != test.want {
+				t.Errorf("%q: Moves yields %d moves, want %d", test.fen, seen, test.want)
+			}
+		})
+	}
+}
+
+// TestCastlingMoves names the castling moves that are legal.
+func TestCastlingMoves(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		fen  string
+		want []string // in SAN
+	}{
+		{"both", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{"O-O", "O-O-O"}},
+		{"no right", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", nil},
+		{"29: attacked rooks", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", []string{"O-O", "O-O-O"}},
+		{"29: attacked b1", "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", []string{"O-O-O"}},
+		{"29: in check", "r1bq1rk1/ppp2ppp/2n5/8/1bB1Pp2/5N2/PPP1Q1PP/R1B1K2R w KQ - 0 1", nil},
+		{"29: f1 and d1 attacked", "5rk1/8/8/8/8/8/2p5/R3K2R w KQ - 0 1", nil},
+		{"c1 attacked", "2r1k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{"O-O"}},
+		{"g1 attacked", "4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{"O-O-O"}},
+		{"b1 occupied", "4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", []string{"O-O"}},
+		{"b1 occupied by the enemy", "4k3/8/8/8/8/8/8/Rn2K2R w KQ - 0 1", []string{"O-O"}},
+		{"32: king and rook change places", "3r1k1r/4pp2/8/8/8/8/8/4RKR1 w Gd - 0 1", []string{"O-O"}},
+		{"32: king stays", "Qr4k1/4pppp/8/8/8/8/8/R5KR w Hb - 0 1", []string{"O-O"}},
+		{"33: own rook in the way", "4rrk1/pbbp2p1/1ppnp3/3n1pqp/3N1PQP/1PPNP3/PBBP2P1/4RRK1 w Ff - 0 1", nil},
+		{"33: king crosses an attacked square", "4k3/8/8/1b6/8/8/8/5RKR w KQ - 0 1", nil},
+		{"32: king g1 between its rooks", "4k3/8/8/8/8/8/8/5RKR w KQ - 0 1", []string{"O-O-O"}},
+		{"34: castling gives check", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", []string{"O-O-O+"}},
+		{"34: inner rook holds the right", "1k6/8/8/8/8/8/8/1K2R2R w E - 0 1", []string{"O-O"}},
+		{"rook shields its king", "4k3/8/8/8/8/8/8/rR1K4 w B - 0 1", nil},
+		{"rook g1 shields its king", "k7/8/8/8/8/8/8/5KRr w G - 0 1", nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			var got []string
+			for m := range p.Moves() {
+				if p.IsCastling(m) {
+					got = append(got, p.SAN(m))
+				}
+			}
+			slices.Sort(got)
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("%q: castling moves differ (-want +got):\n%s", test.fen, diff)
+			}
+		})
+	}
+}
+
+func TestCastlingResult(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		fen  string
+		move string
+		want string
+	}{
+		{"O-O", "4k3/8/8/8/8/8/8/R3K2R w KQ - 3 7", "e1h1", "4k3/8/8/8/8/8/8/R4RK1 b - - 4 7"},
+		{"O-O-O", "4k3/8/8/8/8/8/8/R3K2R w KQ - 3 7", "e1a1", "4k3/8/8/8/8/8/8/2KR3R b - - 4 7"},
+		{"Black's O-O", "r3k2r/8/8/8/8/8/8/4K3 b kq - 3 7", "e8h8", "r4rk1/8/8/8/8/8/8/4K3 w - - 4 8"},
+		{"Black's O-O-O", "r3k2r/8/8/8/8/8/8/4K3 b kq - 3 7", "e8a8", "2kr3r/8/8/8/8/8/8/4K3 w - - 4 8"},
+		{"32: king and rook change places", "3r1k1r/4pp2/8/8/8/8/8/4RKR1 w Gd - 0 1", "f1g1", "3r1k1r/4pp2/8/8/8/8/8/4RRK1 b q - 1 1"},
+		{"32: king stays", "Qr4k1/4pppp/8/8/8/8/8/R5KR w Hb - 0 1", "g1h1", "Qr4k1/4pppp/8/8/8/8/8/R4RK1 b q - 1 1"},
+		{"34: rook b1, king d1", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", "d1b1", "4r3/3k4/8/8/8/8/q5PP/2KRR3 b - - 1 1"},
+		{"rook d1 stays", "4k3/8/8/8/8/8/8/3RK3 w D - 0 1", "e1d1", "4k3/8/8/8/8/8/8/2KR4 b - - 1 1"},
+		{"king c1 stays", "4k3/8/8/8/8/8/8/1RK5 w B - 0 1", "c1b1", "4k3/8/8/8/8/8/8/2KR4 b - - 1 1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			m, err := ParseMove(test.move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := p.Play(m); err != nil {
+				t.Fatalf("Play(%v) = %v, want no error", m, err)
+			}
+			if got := p.FEN(); got != test.want {
+				t.Errorf("%q after %v = %q, want %q", test.fen, m, got, test.want)
+			}
+		})
+	}
+}
+
+func TestMoveProperties(t *testing.T) {
+	type properties struct {
+		Capture, EnPassant, Castling, Check, DoubleStep bool
+		Captured                                        Piece
+	}
+	for _, test := range []struct {
+		name string
+		fen  string
+		uci  string
+		want properties
+	}{
+		{"quiet", startFEN, "g1f3", properties{}},
+		{"double step", startFEN, "e2e4", properties{DoubleStep: true}},
+		{"a rook's move of two ranks", "4k3/8/8/8/8/8/R7/4K3 w - - 0 1", "a2a4", properties{}},
+		{"capture", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", properties{Capture: true, Captured: BlackPawn}},
+		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6",
+			properties{Capture: true, EnPassant: true, Captured: BlackPawn}},
+		{"en passant by Black", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3",
+			properties{Capture: true, EnPassant: true, Captured: WhitePawn}},
+		{"piece to the en passant square", "4k3/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", "d1d5",
+			properties{Capture: true, Captured: BlackPawn}},
+		{"bishop to the en passant square", "4k3/8/8/3pP3/8/B7/8/4K3 w - d6 0 1", "a3d6", properties{}},
+		{"pawn ahead, beside an en passant square", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5e6", properties{}},
+		{"castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", properties{Castling: true}},
+		{"34: castling with check", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", "d1b1", properties{Castling: true, Check: true}},
+		{"31: king takes unmoved rook", "8/8/8/B2p3Q/2qPp1P1/b7/2P2PkP/4K2R b K - 0 1", "g2h1",
+			properties{Capture: true, Captured: WhiteRook}},
+		{"check", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", properties{Check: true}},
+		{"discovered check", "4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1", "e4c3", properties{Check: true}},
+		{"check discovered by en passant", "4k3/8/8/3pP3/8/8/8/4R1K1 w - d6 0 1", "e5d6",
+			properties{Capture: true, EnPassant: true, Check: true, Captured: BlackPawn}},
+		{"check discovered through the pawn taken", "8/8/8/k2pP2R/8/8/8/6K1 w - d6 0 1", "e5d6",
+			properties{Capture: true, EnPassant: true, Check: true, Captured: BlackPawn}},
+		{"promotion with check", "4k3/P7/8/8/8/8/8/6K1 w - - 0 1", "a7a8r", properties{Check: true}},
+		{"promotion to a knight without check", "4k3/P7/8/8/8/8/8/6K1 w - - 0 1", "a7a8n", properties{}},
+		{"promotion by capture", "1n2k3/P7/8/8/8/8/8/6K1 w - - 0 1", "a7b8q",
+			properties{Capture: true, Check: true, Captured: BlackKnight}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			m, err := p.ParseUCI(test.uci)
+			if err != nil {
+				t.Fatalf("ParseUCI(%q) = %v, want no error", test.uci, err)
+			}
+			got := properties{p.IsCapture(m), p.IsEnPassant(m), p.IsCastling(m), p.GivesCheck(m), p.IsDoubleStep(m), p.Captured(m)}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("%v in %q: properties differ (-want +got):\n%s", m, test.fen, diff)
+			}
+		})
+	}
+}
+
+// TestMovePropertiesAgree compares what p says of a move with what the move
+// does.
+func TestMovePropertiesAgree(t *testing.T) {
+	forManyPositions(t, func(t *testing.T, p *Position) {
+		us, them := p.Turn(), p.Turn().Other()
+		for m := range p.Moves() {
+			q := p.After(m)
+			lost := p.ByColor(them) &^ q.ByColor(them)
+			captured := p.PieceAt(lost.First())
+			if got := p.Captured(m); got != captured {
+				t.Errorf("%v: Captured(%v) = %v, want %v", p, m, got, captured)
+			}
+			if got := p.IsCapture(m); got != (lost != 0) {
+				t.Errorf("%v: IsCapture(%v) = %v, want %v", p, m, got, lost != 0)
+			}
+			if got, want := p.IsEnPassant(m), lost != 0 && lost.First() != m.To(); got != want {
+				t.Errorf("%v: IsEnPassant(%v) = %v, want %v", p, m, got, want)
+			}
+			if got, want := p.IsCastling(m), p.ByColor(us).Has(m.To()); got != want {
+				t.Errorf("%v: IsCastling(%v) = %v, want %v", p, m, got, want)
+			}
+			if got, want := p.IsDoubleStep(m), q.DoubleStep() != NoSquare; got != want {
+				t.Errorf("%v: IsDoubleStep(%v) = %v, want %v", p, m, got, want)
+			}
+			if got, want := p.GivesCheck(m), q.Attackers(q.King(them), us) != 0; got != want {
+				t.Errorf("%v: GivesCheck(%v) = %v, want %v", p, m, got, want)
+			}
+		}
+	})
+}
+
+// TestUCIRoundTrip: the UCI text of every legal move is read back, so is the
+// form king-takes-rook, and no two moves share a text.
+func TestUCIRoundTrip(t *testing.T) {
+	forManyPositions(t, func(t *testing.T, p *Position) {
+		seen := make(map[string]Move)
+		for m := range p.Moves() {
+			text := p.UCI(m)
+			if other, ok := seen[text]; ok {
+				t.Errorf("%v: UCI of %v and %v is %q", p, other, m, text)
+			}
+			seen[text] = m
+			for _, s := range []string{text, m.String()} {
+				if got, err := p.ParseUCI(s); got != m || err != nil {
+					t.Errorf("%v: ParseUCI(%q) = %v, %v, want %v", p, s, got, err, m)
+				}
+			}
+		}
+	})
+}
+
+// TestMoveSelections: captures and quiet moves together are all legal moves, so
+// are the moves from each square, and nothing is listed twice.
+func TestMoveSelections(t *testing.T) {
+	forManyPositions(t, func(t *testing.T, p *Position) {
+		all := inOrder(p.LegalMoves())
+		if unique := slices.Compact(slices.Clone(all)); len(unique) != len(all) {
+			t.Errorf("%v: a move is listed twice in %v", p, all)
+		}
+		captures := p.AppendCaptures(nil)
+		for _, m := range captures {
+			if !p.IsCapture(m) && m.Promotion() == NoPieceType {
+				t.Errorf("%v: AppendCaptures gives %v, which neither captures nor promotes", p, m)
+			}
+		}
+		quiet := p.AppendQuietMoves(nil)
+		for _, m := range quiet {
+			if p.IsCapture(m) || m.Promotion() != NoPieceType {
+				t.Errorf("%v: AppendQuietMoves gives %v, which captures or promotes", p, m)
+			}
+		}
+		if diff := cmp.Diff(all, inOrder(append(captures, quiet...))); diff != "" {
+			t.Errorf("%v: captures and quiet moves differ from the legal moves (-want +got):\n%s", p, diff)
+		}
+		if diff := cmp.Diff(all, inOrder(slices.Collect(p.Moves()))); diff != "" {
+			t.Errorf("%v: Moves differs from LegalMoves (-want +got):\n%s", p, diff)
+		}
+		var bySquare []Move
+		for s := A1; s <= H8; s++ {
+			before := len(bySquare)
+			bySquare = p.AppendMovesFrom(bySquare, s)
+			for _, m := range bySquare[before:] {
+				if m.From() != s {
+					t.Errorf("%v: AppendMovesFrom(%v) gives %v", p, s, m)
+				}
+			}
+		}
+		if diff := cmp.Diff(all, inOrder(bySquare)); diff != "" {
+			t.Errorf("%v: the moves from all squares differ from the legal moves (-want +got):\n%s", p, diff)
+		}
+	})
+}
+
+func TestAppendMovesFrom(t *testing.T) {
+	const rooks = "r3k2r/8/8/8/8/8/P7/R3K2R w KQkq - 0 1"
+	for _, test := range []struct {
+		name string
+		fen  string
+		from Square
+		want []string
+	}{
+		{"king, with castling", rooks, E1, []string{"e1a1", "e1d1", "e1d2", "e1e2", "e1f1", "e1f2", "e1h1"}},
+		{"rook, without castling", rooks, A1, []string{"a1b1", "a1c1", "a1d1"}},
+		{"rook beside its king, without castling", "4k3/8/8/8/8/8/6PP/6KR w H - 0 1", H1, []string{}},
+		{"king that castles without moving", "4k3/8/8/8/8/8/6PP/6KR w H - 0 1", G1, []string{"g1f1", "g1f2", "g1h1"}},
+		{"pawn", rooks, A2, []string{"a2a3", "a2a4"}},
+		{"promotion", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", A7, []string{"a7a8b", "a7a8n", "a7a8q", "a7a8r"}},
+		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", E5, []string{"e5d6", "e5e6"}},
+		{"pinned knight", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", E2, []string{}},
+		{"empty square", rooks, E4, []string{}},
+		{"the other side's piece", rooks, E8, []string{}},
+		{"no square", rooks, NoSquare, []string{}},
+		{"no square at all", rooks, 255, []string{}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			first := NewMove(A1, H8)
+			got := p.AppendMovesFrom([]Move{first}, test.from)
+			if len(got) == 0 || got[0] != first {
+				t.Fatalf("AppendMovesFrom([%v], %v) = %v, want the old moves first", first, test.from, got)
+			}
+			if diff := cmp.Diff(test.want, inOrder(got[1:])); diff != "" {
+				t.Errorf("%q: moves from %v differ (-want +got):\n%s", test.fen, test.from, diff)
+			}
+		})
+	}
+}
+
+func TestAppendCaptures(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		fen  string
+		want []string
+	}{
+		{"none", startFEN, []string{}},
+		{"capture of a checking pawn", "1n2k3/P7/8/8/8/8/3p4/4K3 w - - 0 1", []string{"e1d2"}},
+		{"promotions", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+			[]string{"a7a8b", "a7a8n", "a7a8q", "a7a8r", "a7b8b", "a7b8n", "a7b8q", "a7b8r"}},
+		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", []string{"e5d6"}},
+		{"en passant that exposes the king", "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1", []string{}},
+		{"capture that does not answer the check", "4k3/8/8/8/1b6/2P5/5Pn1/4K2R w - - 0 1", []string{}},
+		{"castling is quiet", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", []string{}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			if diff := cmp.Diff(test.want, inOrder(p.AppendCaptures(nil))); diff != "" {
+				t.Errorf("%q: captures differ (-want +got):\n%s", test.fen, diff)
+			}
+		})
+	}
+}
+
+// TestIsLegalExhaustive asks about every value of Move: the legal ones are those
+// that are listed, and Play plays those and no other.
+func TestIsLegalExhaustive(t *testing.T) {
+	for _, fen := range movePositions {
+		p := MustParseFEN(fen)
+		legal := make(map[Move]bool)
+		for m := range p.Moves() {
+			legal[m] = true
+		}
+		for i := range 1 << 16 {
+			m := Move(i)
+			if p.IsLegal(m) != legal[m] {
+				t.Errorf("%q: IsLegal(%v) = %v, want %v", fen, m, !legal[m], legal[m])
+			}
+			q := p
+			err := q.Play(m)
+			if (err == nil) != legal[m] {
+				t.Errorf("%q: Play(%v) = %v, want success: %v", fen, m, err, legal[m])
+			}
+			if want := p; err != nil && q != want {
+				t.Errorf("%q: Play(%v) = %v and the position %v, want no change", fen, m, err, q.FEN())
+			}
+			if err == nil && q != p.After(m) {
+				t.Errorf("%q: Play(%v) gives %q, After gives another position", fen, m, q.FEN())
+			}
+		}
+	}
+}
+
+// TestZeroPositionHasNoMoves: the zero Position has no moves, and every question about
+// one is answered without a panic.
+func TestZeroPositionHasNoMoves(t *testing.T) {
+	var p Position
+	if moves := p.LegalMoves(); len(moves) != 0 {
+		t.Errorf("LegalMoves() = %v, want none", moves)
+	}
+	for i := range 1 << 16 {
+		if m := Move(i); p.IsLegal(m) {
+			t.Errorf("IsLegal(%v) = true, want false", m)
+		}
+	}
+	for _, s := range []string{"e2e4", "e1g1", "a1h1", "0000", ""} {
+		if m, err := p.ParseUCI(s); err == nil || err.Error() == "" {
+			t.Errorf("ParseUCI(%q) = %v, %v, want an error", s, m, err)
+		}
+	}
+	for _, s := range []string{"e4", "Nf3", "Kb1", "O-O", "ed", "a8=Q", "bxc3", ""} {
+		if m, err := p.ParseSAN(s); err == nil || err.Error() == "" {
+			t.Errorf("ParseSAN(%q) = %v, %v, want an error", s, m, err)
+		}
+	}
+	if p.InCheck() || p.IsCheckmate() || p.IsStalemate() || p.HasLegalMove() || p.Outcome() != (Outcome{}) {
+		t.Error("the zero Position counts as an end of the game")
+	}
+}
+
+// FuzzParseUCI: no text makes ParseUCI panic; a move that it reads is legal and
+// is written in a form that reads as the same move.
+func FuzzParseUCI(f *testing.F) {
+	for i, s := range []string{"e2e4", "e1g1", "e1h1", "e1c1", "a7a8q", "a7a8", "0000", "", "e2e4\n", "g1h1", "b1c1", "é2e4"} {
+		f.Add(uint8(i), []byte("moves"), s)
+	}
+	f.Fuzz(func(t *testing.T, start uint8, walk []byte, s string) {
+		p := wander(start, walk)
+		before := p
+		m, err := p.ParseUCI(s)
+		if p != before {
+			t.Errorf("ParseUCI(%q) changes the position to %v", s, &p)
+		}
+		if err != nil {
+			checkMoveError(t, &p, s, err)
+			return
+		}
+		if !p.IsLegal(m) {
+			t.Errorf("%v: ParseUCI(%q) = %v, which is illegal", &p, s, m)
+		}
+		if got, err := p.ParseUCI(p.UCI(m)); got != m || err != nil {
+			t.Errorf("%v: ParseUCI(UCI(%v)) = %v, %v, want the same", &p, m, got, err)
+		}
+		if text := p.UCI(m); text != s && !p.IsCastling(m) {
+			t.Errorf("%v: ParseUCI(%q) = %v, written %q", &p, s, m, text)
+		}
+	})
+}
+
+// checkMoveError checks what holds for every error of the readers of moves.
+func checkMoveError(t *testing.T, p *Position, s string, err error) {
+	t.Helper()
+	var refusal *MoveError
+	if !errors.As(err, &refusal) {
+		t.Fatalf("%v: error for %q is %T, want a MoveError", p, s, err)
+	}
+	kinds := 0
+	for _, kind := range []error{ErrSyntax, ErrIllegal, ErrAmbiguous} {
+		if errors.Is(err, kind) {
+			kinds++
+		}
+	}
+	if kinds != 1 || refusal.Text != s || refusal.Position != *p {
+		t.Errorf("%v: error for %q is %#v, want one of the kinds with text and position", p, s, refusal)
+	}
+	if sentence := refusal.Reason(); sentence == "" || strings.Contains(sentence, "%!") || len(err.Error()) > 400 {
+		t.Errorf("%v: error for %q reads %q", p, s, err)
+	}
+}

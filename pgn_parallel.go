@@ -1,0 +1,151 @@
+package chess
+
+import (
+	"bytes"
+	"io"
+	"iter"
+	"sync"
+)
+
+const (
+	partSize    = 1 << 20  // bytes of a part of the stream, about
+	maxPartSize = 16 << 20 // bytes without the start of a game after which a stream is not divided any more
+)
+
+// ScanPGN lets several workers scan the games of one stream: it divides the
+// stream between games, calls scan for each part, concurrently, and yields the
+// results in the order of the stream. The lines of faults are those of the
+// stream; the numbers of games count from the first of the part, so a result
+// should say how many it has seen. With one worker there is one part and one
+// call. A stream is divided where a tag Event begins a game; what has none for
+// 16 MiB is left to one worker.
+//
+// The error of a part is that of reading the stream and comes last. Stopping
+// early leaves at most one read of the stream under way.
+func ScanPGN[T any](r io.Reader, workers int, scan func(*PGNScanner) T) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		if workers <= 1 {
+			s := NewPGNScanner(r)
+			result := scan(s)
+			yield(result, s.Err())
+			return
+		}
+		parts := make(chan *pgnPart[T], workers) // to be scanned
+		order := make(chan *pgnPart[T], 2*workers)
+		stop := make(chan struct{})
+		var running sync.WaitGroup
+		for range workers {
+			running.Add(1)
+			go func() {
+				defer running.Done()
+				for part := range parts {
+					part.result = scan(part.scanner)
+					part.err = part.scanner.Err()
+					close(part.done)
+				}
+			}()
+		}
+		go func() {
+			defer close(order)
+			defer close(parts)
+			divide(r, func(s *PGNScanner) bool {
+				part := &pgnPart[T]{scanner: s, done: make(chan struct{})}
+				select {
+				case order <- part:
+				case <-stop:
+					return false
+				}
+				parts <- part
+				return true
+			})
+		}()
+		defer running.Wait()
+		defer close(stop)
+		for part := range order {
+			<-part.done
+			if !yield(part.result, part.err) {
+				return
+			}
+		}
+	}
+}
+
+// A pgnPart is a part of a stream and what came of it.
+type pgnPart[T any] struct {
+	scanner *PGNScanner
+	result  T
+	err     error
+	done    chan struct{}
+}
+
+// divide cuts a stream between games and passes on a scanner for each part, as
+// long as next wants more.
+func divide(r io.Reader, next func(*PGNScanner) bool) {
+	line := 1
+	var rest []byte // the start of a game whose end has not been read
+	for {
+		data := make([]byte, len(rest)+partSize+1) // one byte for the sentinel
+		copy(data, rest)
+		n, err := io.ReadFull(r, data[len(rest):len(data)-1])
+		data = data[:len(rest)+n]
+		cut := len(data)
+		if err == nil {
+			cut = lastGame(data)
+		}
+		switch {
+		case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF:
+			s := newPartScanner(io.MultiReader(bytes.NewReader(data), failingReader{err}), line)
+			next(s)
+			return
+		case cut == 0 && len(data) < maxPartSize:
+			rest = data
+			continue
+		case cut == 0:
+			next(newPartScanner(io.MultiReader(bytes.NewReader(data), r), line))
+			return
+		}
+		lines := bytes.Count(data[:cut], []byte{'\n'})
+		rest = append([]byte(nil), data[cut:]...) // before the sentinel takes its place
+		if !next(newBytesScanner(data[:cut:cut+1], line)) || err != nil {
+			return
+		}
+		line += lines
+	}
+}
+
+// lastGame returns where the last game begins in data for certain: at a tag
+// Event on a line of its own that follows a line without a tag; 0 if nowhere.
+func lastGame(data []byte) int {
+	for end := len(data); ; {
+		i := bytes.LastIndex(data[:end], []byte(firstTag))
+		if i < 0 {
+			return 0
+		}
+		before := bytes.TrimRight(data[:i], " \t\r\n")
+		if len(before) > 0 && before[bytes.LastIndexByte(before, '\n')+1] != '[' {
+			return i + 1
+		}
+		end = i
+	}
+}
+
+// A failingReader returns an error.
+type failingReader struct{ err error }
+
+func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
+
+func newPartScanner(r io.Reader, line int) *PGNScanner {
+	s := NewPGNScanner(r)
+	s.input.line, s.input.tokenLine = line, line
+	return s
+}
+
+// newBytesScanner returns a scanner of data in place. The capacity of data has
+// room for one byte more.
+func newBytesScanner(data []byte, line int) *PGNScanner {
+	n := len(data)
+	data = append(data, 0)
+	s := &PGNScanner{limits: PGNLimits{}.withDefaults()}
+	s.input = pgnInput{data: data, end: n, eof: true, line: line, tokenLine: line}
+	return s
+}

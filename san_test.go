@@ -1,0 +1,653 @@
+package chess
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestSAN(t *testing.T) {
+	const rivals = "N3k2N/8/8/3N4/N4N1N/2R5/1R6/4K3 w - - 0 1" // 41 in the list of traps
+	for _, test := range []struct {
+		name string
+		fen  string
+		move string
+		want string
+	}{
+		{"pawn", startFEN, "e2e4", "e4"},
+		{"knight", startFEN, "g1f3", "Nf3"},
+		{"capture", "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1", "e3d5", "Nxd5"},
+		{"capture by a pawn", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5"},
+		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"},
+		{"11: two may capture en passant, the f-pawn does", "rnbqkbnr/pppppp1p/8/5PpP/8/8/PPPPP2P/RNBQKBNR w KQkq g6 0 1", "f5g6", "fxg6"},
+		{"11: two may capture en passant, the h-pawn does", "rnbqkbnr/pppppp1p/8/5PpP/8/8/PPPPP2P/RNBQKBNR w KQkq g6 0 1", "h5g6", "hxg6"},
+		{"promotion", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "a8=N"},
+		{"promotion with check", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q+"},
+		{"promotion by capture with mate", "1n2k3/P7/4K3/8/8/8/8/8 w - - 0 1", "a7b8q", "axb8=Q#"},
+		{"castling", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", "O-O"},
+		{"castling to the queen's side", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1a1", "O-O-O"},
+		{"34: castling with check", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", "d1b1", "O-O-O+"},
+		{"castling with mate", "5k2/8/8/8/8/8/4R1R1/4K2R w K - 0 1", "e1h1", "O-O#"},
+		{"castling with mate, queen's side", "8/8/8/8/8/8/1R6/R3K1k1 w Q - 0 1", "e1a1", "O-O-O#"},
+		{"31: king takes unmoved rook", "8/8/8/B2p3Q/2qPp1P1/b7/2P2PkP/4K2R b K - 0 1", "g2h1", "Kxh1"},
+		{"king's step in Chess960 beside its rook", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1g1", "Kg1"},
+		{"check", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "Ra8+"},
+		{"mate", "4k3/R7/8/8/8/8/8/1R4K1 w - - 0 1", "b1b8", "Rb8#"},
+		{"stalemate has no mark", "k7/8/8/1Q6/8/8/8/1K6 w - - 0 1", "b5b6", "Qb6"},
+		{"check, not mate: king takes", "6k1/8/8/5Q2/8/8/8/K7 w - - 0 1", "f5h7", "Qh7+"},
+
+		{"10: en passant answers the mate", "8/3b4/6R1/1P2kp2/6pp/2N1P3/4KPPP/8 w - - 0 1", "f2f4", "f4+"},
+		{"10: en passant mates", "6bk/7b/8/3pP3/8/8/8/Q3K3 w - d6 0 1", "e5d6", "exd6#"},
+		{"8: a double step that cannot be captured", "5k2/8/8/8/5p2/8/4P3/4KR2 w - - 0 1", "e2e4", "e4"},
+
+		{"41: file tells, c3", rivals, "c3c2", "Rcc2"},
+		{"41: file tells, b2", rivals, "b2c2", "Rbc2"},
+		{"41: neither tells alone, a4", rivals, "a4b6", "N4b6"},
+		{"41: rank tells, h8", rivals, "h8g6", "N8g6"},
+		{"41: both needed, h4", rivals, "h4g6", "Nh4g6"},
+		{"41: rank suffices", "8/2KN1p2/5p2/3N1B1k/5PNp/7P/7P/8 w - - 0 1", "d5f6", "N5xf6#"},
+		{"41: file tells, g4", "8/2KN1p2/5p2/3N1B1k/5PNp/7P/7P/8 w - - 0 1", "g4f6", "Ngxf6+"},
+		{"41: rank suffices, d7", "8/2KN1p2/5p2/3N1B1k/5PNp/7P/7P/8 w - - 0 1", "d7f6", "N7xf6#"},
+		{"41: four knights, a square needed", "2N1N3/p7/6k1/1p6/2N1N3/2R5/R3Q1P1/2R3K1 w - - 0 1", "c4d6", "Nc4d6"},
+		{"41: four knights, e8", "2N1N3/p7/6k1/1p6/2N1N3/2R5/R3Q1P1/2R3K1 w - - 0 1", "e8d6", "Ne8d6"},
+		{"queens in a corner", "4k3/8/8/8/8/Q7/8/Q1Q1K3 w - - 0 1", "a1b2", "Qa1b2"},
+		{"queens in a corner, file tells", "4k3/8/8/8/8/Q7/8/Q1Q1K3 w - - 0 1", "c1b2", "Qcb2"},
+		{"queens in a corner, rank tells", "4k3/8/8/8/8/Q7/8/Q1Q1K3 w - - 0 1", "a3b2", "Q3b2"},
+		{"file comes before rank", "4k3/8/8/8/8/1N6/8/5N1K w - - 0 1", "b3d2", "Nbd2"},
+		{"rivals that need not be told apart", "4k3/8/8/8/8/1N6/8/5N1K w - - 0 1", "f1e3", "Ne3"},
+		{"bishops on squares of one colour", "4k3/8/8/8/8/8/1B3B2/6K1 w - - 0 1", "b2d4", "Bbd4"},
+		{"blocked rival", "6k1/8/8/8/8/8/8/R1N1R1K1 w - - 0 1", "e1d1", "Rd1"},
+
+		{"42: pinned knight is no rival", "8/8/8/R2nkn2/8/8/2K5/8 b - - 0 1", "f5e3", "Ne3+"},
+		{"42: pinned queen is no rival", "1Q3q1k/4P3/8/3p1N1q/1Q1P4/2N5/2K5/5q2 b - - 0 1", "f1f5", "Qfxf5+"},
+		{"42: knight c2 with its rival pinned", "k3r3/8/8/8/8/8/2N1N3/4K3 w - - 0 1", "c2d4", "Nd4"},
+		{"42: rook in front of its rival", "r5k1/1b5p/N3p1p1/Q4p2/4r3/2P1q3/1PK2RP1/5R2 w - - 0 1", "f2f3", "Rf3"},
+		{"43: pinned rival on c3", "rnbqk1nr/pppp1ppp/8/4p3/1b2P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 1", "g1e2", "Nge2"},
+		{"43: pinned rival on d2", "rnbqk1nr/pppp1ppp/8/4p3/1b2P3/8/PPPN1PPP/R1BQKBNR w KQkq - 0 1", "g1f3", "Nf3"},
+
+		{"46: capture by the pawn that is not pinned", "rrrrrrrr/PPPPPPPP/8/8/8/8/8/2k1K3 w - - 0 1", "c7d8q", "cxd8=Q"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			m, err := ParseMove(test.move)
+			if err != nil || !p.IsLegal(m) {
+				t.Fatalf("%q: %v is no legal move (%v)", test.fen, m, err)
+			}
+			if got := p.SAN(m); got != test.want {
+				t.Errorf("%q: SAN(%v) = %q, want %q", test.fen, m, got, test.want)
+			}
+			if got := string(p.AppendSAN([]byte("1. "), m)); got != "1. "+test.want {
+				t.Errorf("%q: AppendSAN(%q, %v) = %q, want %q", test.fen, "1. ", m, got, "1. "+test.want)
+			}
+			if got, err := p.ParseStrictSAN(test.want); got != m || err != nil {
+				t.Errorf("%q: ParseStrictSAN(%q) = %v, %v, want %v", test.fen, test.want, got, err, m)
+			}
+		})
+	}
+	p := StartPosition()
+	if got := p.SAN(NullMove); got != "--" {
+		t.Errorf("SAN(NullMove) = %q, want %q", got, "--")
+	}
+}
+
+// TestSANRoundTrip: each legal move has a SAN of its own, which both readers
+// give back.
+func TestSANRoundTrip(t *testing.T) {
+	forManyPositions(t, func(t *testing.T, p *Position) {
+		seen := make(map[string]Move)
+		for m := range p.Moves() {
+			san := p.SAN(m)
+			if other, ok := seen[san]; ok {
+				t.Errorf("%v: SAN of %v and %v is %q", p, other, m, san)
+			}
+			seen[san] = m
+			if got, err := p.ParseStrictSAN(san); got != m || err != nil {
+				t.Errorf("%v: ParseStrictSAN(%q) = %v, %v, want %v", p, san, got, err, m)
+			}
+			for _, s := range looserForms(p, m, san) {
+				if got, err := p.ParseSAN(s); got != m || err != nil {
+					t.Errorf("%v: ParseSAN(%q) = %v, %v, want %v, %s", p, s, got, err, m, san)
+				}
+			}
+			checkLeast(t, p, m, san)
+		}
+	})
+}
+
+// looserForms returns spellings of a move that say no less than its SAN.
+func looserForms(p *Position, m Move, san string) []string {
+	bare := strings.TrimRight(san, "+#")
+	forms := []string{san, bare, bare + "+", bare + "#", bare + "++", bare + "="}
+	if p.IsCastling(m) {
+		return append(forms, strings.ReplaceAll(bare, "O", "0"), strings.ReplaceAll(bare, "O", "o"), m.String())
+	}
+	forms = append(forms, strings.ReplaceAll(bare, "=", ""), strings.ReplaceAll(bare, "=", "/"))
+	text := m.String() + " "
+	from, to, promotion := text[:2], text[2:4], strings.ToUpper(strings.TrimSpace(text[4:]))
+	letter := ""
+	if t := p.PieceAt(m.From()).Type(); t != Pawn {
+		letter = string(t.Letter())
+		forms = append(forms, strings.ReplaceAll(bare, "x", ""))
+		forms = append(forms, strings.Replace(strings.ReplaceAll(bare, "x", ""), to, "x"+to, 1))
+	}
+	return append(forms, letter+from+to+promotion, letter+from+"-"+to+promotion, letter+from+"x"+to+promotion, m.String())
+}
+
+// checkLeast checks that the origin is given only as far as needed: what is
+// left when a part of it is dropped must fit another legal move as well.
+func checkLeast(t *testing.T, p *Position, m Move, san string) {
+	t.Helper()
+	kind := p.PieceAt(m.From()).Type()
+	if kind == Pawn || p.IsCastling(m) {
+		return
+	}
+	origin := strings.TrimRight(san, "+#")[1:]
+	origin = strings.TrimSuffix(strings.TrimSuffix(origin, m.To().String()), "x")
+	var rivals, sameFile, sameRank int
+	for other := range p.Moves() {
+		if other == m || other.To() != m.To() || p.PieceAt(other.From()).Type() != kind || p.IsCastling(other) {
+			continue
+		}
+		rivals++
+		if other.From().File() == m.From().File() {
+			sameFile++
+		}
+		if other.From().Rank() == m.From().Rank() {
+			sameRank++
+		}
+	}
+	want := ""
+	switch {
+	case rivals == 0:
+	case sameFile == 0:
+		want = m.From().File().String()
+	case sameRank == 0:
+		want = m.From().Rank().String()
+	default:
+		want = m.From().String()
+	}
+	if origin != want {
+		t.Errorf("%v: SAN(%v) = %q, want %q for the origin", p, m, san, want)
+	}
+}
+
+// TestParseSANLenient names what people write and means one legal move.
+func TestParseSANLenient(t *testing.T) {
+	const (
+		promote  = "3r4/4P3/8/8/8/k7/8/7K w - - 0 1"
+		ep       = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
+		rooks    = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+		capture  = "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1"
+		bishops  = "7k/1p1b4/2N5/8/8/8/8/7K b - - 0 1" // 44 in the list of traps
+		knight   = "6k1/8/8/B7/8/8/8/BN4K1 w - - 0 1"  // 44
+		promoteB = "7k/8/8/8/8/8/1p6/N6K b - - 0 1"
+	)
+	for _, test := range []struct {
+		name string
+		fen  string
+		san  string
+		want string
+	}{
+		{"missing x", capture, "Nd5", "e3d5"},
+		{"superfluous x", startFEN, "Nxf3", "g1f3"},
+		{"superfluous x of a pawn", ep, "exe6", "e5e6"},
+		{"superfluous x between squares", ep, "e5xe6", "e5e6"},
+		{"colon for x", capture, "N:d5", "e3d5"},
+		{"missing +", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "Ra8", "a1a8"},
+		{"superfluous +", startFEN, "Nf3+", "g1f3"},
+		{"missing #", "4k3/R7/8/8/8/8/8/1R4K1 w - - 0 1", "Rb8", "b1b8"},
+		{"superfluous #", startFEN, "e4#", "e2e4"},
+		{"+ for #", "4k3/R7/8/8/8/8/8/1R4K1 w - - 0 1", "Rb8+", "b1b8"},
+		{"++ for a double check", "4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1", "Nf6++", "e4f6"},
+		{"missing =", promote, "e8Q", "e7e8q"},
+		{"missing = in a capture", promote, "exd8N", "e7d8n"},
+		{"superfluous =", startFEN, "Nf3=", "g1f3"},
+		{"promotion with a small letter", promote, "e8=r", "e7e8r"},
+		{"promotion with a small letter alone", promote, "e8b", "e7e8b"},
+		{"promotion in brackets", promote, "e8(Q)", "e7e8q"},
+		{"promotion after a slash", promote, "e8/Q", "e7e8q"},
+
+		{"over-disambiguation by file", startFEN, "Ngf3", "g1f3"},
+		{"over-disambiguation by rank", startFEN, "N1f3", "g1f3"},
+		{"over-disambiguation by square", startFEN, "Ng1f3", "g1f3"},
+		{"43: over-disambiguation from a pinned rival", "rnbqk1nr/pppp1ppp/8/4p3/1b2P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 1", "Nge2", "g1e2"},
+		{"over-disambiguation of a king", rooks, "Ke1f1", "e1f1"},
+		{"45: over-disambiguation of a pawn by rank", startFEN, "2e4", "e2e4"},
+		{"over-disambiguation of a pawn by file", startFEN, "ee4", "e2e4"},
+		{"over-disambiguation of a pawn by square", startFEN, "e2e4", "e2e4"},
+		{"over-disambiguation of a pawn's capture", ep, "e5xd6", "e5d6"},
+		{"pawn named", startFEN, "Pe4", "e2e4"},
+		{"pawn named in a capture", ep, "Pexd6", "e5d6"},
+		{"47: rank where the file is the norm", "8/7k/8/R7/8/8/8/3RK3 w - - 0 1", "R1a1", "d1a1"},
+
+		{"praise", startFEN, "e4!", "e2e4"},
+		{"praise and blame after a check mark", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "Ra8+!?", "a1a8"},
+
+		{"castling with zeros", rooks, "0-0", "e1h1"},
+		{"castling with zeros, queen's side", rooks, "0-0-0", "e1a1"},
+		{"castling with small letters", rooks, "o-o-o", "e1a1"},
+		{"castling with a mark", rooks, "0-0+", "e1h1"},
+		{"61: castling with en dashes", rooks, "O–O–O", "e1a1"},
+		{"61: castling with em dashes", rooks, "O—O", "e1h1"},
+		{"castling in UCI", rooks, "e1g1", "e1h1"},
+		{"castling in UCI with a dash", rooks, "e1-c1", "e1a1"},
+		{"48: castling in UCI as Chess960 writes it", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8h8", "e8h8"},
+
+		{"e.p.", ep, "exd6e.p.", "e5d6"},
+		{"e.p. after a space", ep, "exd6 e.p.", "e5d6"},
+		{"ep", ep, "exd6ep", "e5d6"},
+		{"ep after a space", ep, "exd6 ep", "e5d6"},
+		{"e.p. and a mark", "3k4/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", "exd6+ e.p.", "e5d6"},
+		{"a mark and e.p.", "3k4/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", "exd6 e.p.+", "e5d6"},
+
+		{"long form of a knight's move", startFEN, "Ng1-f3", "g1f3"},
+		{"48: long form", "4k3/8/2n5/8/8/8/8/4K3 b - - 0 1", "Nc6-d4", "c6d4"},
+		{"long form of a pawn's move", startFEN, "e2-e4", "e2e4"},
+		{"long form of a capture", capture, "Ne3xd5", "e3d5"},
+		{"long form of a promotion", promote, "e7-e8=Q+", "e7e8q"},
+		{"UCI promotion", promote, "e7e8n", "e7e8n"},
+		{"44: squares of a piece", knight, "b1c3", "b1c3"},
+
+		{"48: files only", "4k3/8/8/8/5pP1/8/8/4K3 b - g3 0 1", "fg", "f4g3"},
+		{"files and x", ep, "exd", "e5d6"},
+		{"files and rank", ep, "ed6", "e5d6"},
+		{"files and promotion", promote, "ed=Q", "e7d8q"},
+		{"x and a square, one pawn fits", ep, "xd6", "e5d6"},
+		{"48: promotion after a slash", promoteB, "b1/Q", "b2b1q"},
+		{"48: promotion in brackets, marks", promoteB, "b1(Q)+?", "b2b1q"},
+		{"49: promotion without =", promoteB, "b1Q", "b2b1q"},
+
+		{"44: b is a pawn", bishops, "bxc6", "b7c6"},
+		{"44: B is a bishop", bishops, "Bxc6", "d7c6"},
+		{"47: b4+ stays a pawn's move", "8/8/8/2k5/8/1P6/8/B3K3 w - - 0 1", "b4+", "b3b4"},
+		{"47: bxf7 is a bishop's", "4kr2/5p2/8/8/2B5/8/8/4K3 w - - 0 1", "bxf7", "c4f7"},
+		{"47: bxf7+ is a bishop's", "4k3/5p2/8/8/2B5/8/8/4K3 w - - 0 1", "bxf7+", "c4f7"},
+		{"47: Bxa8Q is a pawn's", "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "Bxa8Q", "b7a8q"},
+		{"a small b where no pawn fits", "4k3/8/8/8/2B5/8/8/4K3 w - - 0 1", "bd5", "c4d5"},
+
+		{"42: rival pinned", "k3r3/8/8/8/8/8/2N1N3/4K3 w - - 0 1", "Nd4", "c2d4"},
+		{"46: rival pinned", "rrrrrrrr/PPPPPPPP/8/8/8/8/8/2k1K3 w - - 0 1", "cxd8=Q", "c7d8q"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			m, err := p.ParseSAN(test.san)
+			if err != nil || m.String() != test.want {
+				t.Errorf("%q: ParseSAN(%q) = %v, %v, want %v", test.fen, test.san, m, err, test.want)
+			}
+		})
+	}
+}
+
+// TestParseSANRefuses names texts that are no move, illegal ones, and those that
+// fit several moves; the error tells which.
+func TestParseSANRefuses(t *testing.T) {
+	const (
+		rooks   = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+		promote = "3r4/4P3/8/8/8/k7/8/7K w - - 0 1"
+		ep      = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
+		queens  = "4k3/8/8/8/8/Q7/8/Q1Q1K3 w - - 0 1"
+	)
+	for _, test := range []struct {
+		name string
+		fen  string
+		san  string
+		kind error
+	}{
+		{"empty", startFEN, "", ErrSyntax},
+		{"a file", startFEN, "e", ErrSyntax},
+		{"a rank", startFEN, "4", ErrSyntax},
+		{"marks only", startFEN, "++", ErrSyntax},
+		{"a piece", startFEN, "N", ErrSyntax},
+		{"a piece and a file", startFEN, "Nf", ErrSyntax},
+		{"a piece and a rank", startFEN, "N3", ErrSyntax},
+		{"a square and a file", startFEN, "e2e", ErrSyntax},
+		{"a square and a dash", startFEN, "e2-", ErrSyntax},
+		{"beyond the board", startFEN, "Ni3", ErrSyntax},
+		{"beyond the last rank", startFEN, "e9", ErrSyntax},
+		{"UCI with a bad file", startFEN, "e2m3", ErrSyntax},
+		{"capital file", startFEN, "E4", ErrSyntax},
+		{"small letter of a piece", startFEN, "nf3", ErrSyntax},
+		{"letter of another language", startFEN, "Sf3", ErrSyntax},
+		{"figurine", startFEN, "♘f3", ErrSyntax},
+		{"not UTF-8", startFEN, "\xffe4", ErrSyntax},
+		{"space before", startFEN, " e4", ErrSyntax},
+		{"space after", startFEN, "e4 ", ErrSyntax},
+		{"line break", startFEN, "e4\n", ErrSyntax},
+		{"48: castling and a line break", rooks, "O-O\n", ErrSyntax},
+		{"48: comment mark before the check mark", startFEN, "e4!+", ErrSyntax},
+		{"two moves", startFEN, "e4 e5", ErrSyntax},
+		{"move number", startFEN, "1.e4", ErrSyntax},
+		{"null move", startFEN, "--", ErrSyntax},
+		{"null move Z0", startFEN, "Z0", ErrSyntax},
+		{"castling once", rooks, "O", ErrSyntax},
+		{"castling thrice", rooks, "O-O-O-O", ErrSyntax},
+		{"castling and a dash", rooks, "O-O-", ErrSyntax},
+		{"castling without dashes", rooks, "OO", ErrSyntax},
+		{"castling with a piece", rooks, "O-O=Q", ErrSyntax},
+		{"result", startFEN, "1-0", ErrSyntax},
+		{"result 0-1", startFEN, "0-1", ErrSyntax},
+		{"49: promotion to a king", promote, "e8=K", ErrSyntax},
+		{"49: promotion to a pawn", promote, "e8=P", ErrSyntax},
+		{"promotion to nothing known", promote, "e8=X", ErrSyntax},
+		{"promotion twice", promote, "e8=QQ", ErrSyntax},
+		{"promotion with one bracket", promote, "e8(Q", ErrSyntax},
+		{"bishop to a file", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", "Bc", ErrSyntax},
+		{"very long", startFEN, strings.Repeat("e4", 10000), ErrSyntax},
+
+		{"pawn too far", startFEN, "e5", ErrIllegal},
+		{"knight too far", startFEN, "Nd4", ErrIllegal},
+		{"blocked queen", startFEN, "Qd3", ErrIllegal},
+		{"square of an own piece", startFEN, "Nd2", ErrIllegal},
+		{"blocked castling", startFEN, "O-O", ErrIllegal},
+		{"castling without the right", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", ErrIllegal},
+		{"wrong file of origin", startFEN, "Nbf3", ErrIllegal},
+		{"wrong rank of origin", startFEN, "N2f3", ErrIllegal},
+		{"wrong square of origin", startFEN, "Nb1f3", ErrIllegal},
+		{"wrong file of a pawn", startFEN, "de4", ErrIllegal},
+		{"30: Kg1 is no castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", ErrIllegal},
+		{"30: Kh1 is no castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kh1", ErrIllegal},
+		{"30: Kxh1 is no castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kxh1", ErrIllegal},
+		{"30: Ke1g1 is no castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Ke1g1", ErrIllegal},
+		{"45: a pawn's capture needs its file", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", ErrIllegal},
+		{"45: en passant needs its file", ep, "d6", ErrIllegal},
+		{"45: f6 is no capture by the e-pawn", "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "f6", ErrIllegal},
+		{"46: capture by the pinned pawn", "rrrrrrrr/PPPPPPPP/8/8/8/8/8/2k1K3 w - - 0 1", "exd8=Q", ErrIllegal},
+		{"48: capture by a pinned pawn", "4r1k1/8/8/5p2/4P3/8/8/4K3 w - - 0 1", "exf5", ErrIllegal},
+		{"48: files of a pinned pawn", "4r1k1/8/8/5p2/4P3/8/8/4K3 w - - 0 1", "ef", ErrIllegal},
+		{"1: en passant that opens the rank", "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1", "dxe6", ErrIllegal},
+		{"pinned knight", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", ErrIllegal},
+		{"king into check", "4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "Kd2", ErrIllegal},
+		{"files without a capture", startFEN, "ed", ErrIllegal},
+		{"files that are not beside each other", startFEN, "ah", ErrIllegal},
+		{"49: promotion missing", promote, "e8", ErrIllegal},
+		{"49: promotion missing in a capture", promote, "exd8", ErrIllegal},
+		{"49: promotion missing, sign there", promote, "e8=", ErrIllegal},
+		{"49: promotion missing in UCI", promote, "e7e8", ErrIllegal},
+		{"49: promotion missing in files", promote, "ed", ErrIllegal},
+		{"promotion short of the last rank", startFEN, "e4=Q", ErrIllegal},
+		{"promotion of a knight", startFEN, "Nf3=Q", ErrIllegal},
+		{"44: bishop's letter is not for a knight", "6k1/8/8/B7/8/8/8/BN4K1 w - - 0 1", "Bb1c3", ErrIllegal},
+		{"44: capital B is no pawn", "7k/1p6/2N5/8/8/8/8/7K b - - 0 1", "Bxc6", ErrIllegal},
+
+		{"two knights", "4k3/8/8/8/8/1N6/8/4KN2 w - - 0 1", "Nd2", ErrAmbiguous},
+		{"48: two knights", "4k3/8/n1n5/8/8/8/8/4K3 b - - 0 1", "Nb4", ErrAmbiguous},
+		{"two rooks", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", ErrAmbiguous},
+		{"rank does not tell rooks apart", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "R1d1", ErrAmbiguous},
+		{"three queens", queens, "Qb2", ErrAmbiguous},
+		{"file does not tell queens apart", queens, "Qab2", ErrAmbiguous},
+		{"rank does not tell queens apart", queens, "Q1b2", ErrAmbiguous},
+		{"41: four knights", "2N1N3/p7/6k1/1p6/2N1N3/2R5/R3Q1P1/2R3K1 w - - 0 1", "Nd6", ErrAmbiguous},
+		{"41: file does not tell knights apart", "2N1N3/p7/6k1/1p6/2N1N3/2R5/R3Q1P1/2R3K1 w - - 0 1", "Ncd6", ErrAmbiguous},
+		{"two pawns", "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "xd5", ErrAmbiguous},
+		{"files of two captures", "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed", ErrAmbiguous},
+		{"11: two may capture en passant", "rnbqkbnr/pppppp1p/8/5PpP/8/8/PPPPP2P/RNBQKBNR w KQkq g6 0 1", "xg6", ErrAmbiguous},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			m, err := p.ParseSAN(test.san)
+			if m != NullMove || !errors.Is(err, test.kind) {
+				t.Fatalf("%q: ParseSAN(%q) = %v, %v, want error %q", test.fen, test.san, m, err, test.kind)
+			}
+			checkMoveError(t, &p, test.san, err)
+			if m, err := p.ParseStrictSAN(test.san); m != NullMove || !errors.Is(err, test.kind) {
+				t.Errorf("%q: ParseStrictSAN(%q) = %v, %v, want error %q", test.fen, test.san, m, err, test.kind)
+			}
+		})
+	}
+}
+
+// TestParseStrictSAN: what ParseSAN reads though it is not in the prescribed
+// form is a fault of syntax.
+func TestParseStrictSAN(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		fen  string
+		san  string
+	}{
+		{"missing +", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "Ra8"},
+		{"superfluous +", startFEN, "e4+"},
+		{"+ for #", "4k3/R7/8/8/8/8/8/1R4K1 w - - 0 1", "Rb8+"},
+		{"missing x", "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1", "Nd5"},
+		{"superfluous x", startFEN, "Nxf3"},
+		{"missing =", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a8Q"},
+		{"small promotion letter", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a8=q"},
+		{"zeros", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "0-0"},
+		{"over-disambiguation", startFEN, "Ngf3"},
+		{"43: over-disambiguation from a pinned rival", "rnbqk1nr/pppp1ppp/8/4p3/1b6/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 1", "Nge2+"},
+		{"rank for file", "4k3/8/8/8/8/1N6/8/4KN2 w - - 0 1", "N3d2"},
+		{"long form", startFEN, "Ng1-f3"},
+		{"UCI", startFEN, "e2e4"},
+		{"pawn named", startFEN, "Pe4"},
+		{"e.p.", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 e.p."},
+		{"files only", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "ed"},
+		{"small b for a bishop", "4k3/8/8/8/2B5/8/8/4K3 w - - 0 1", "bd5"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			want, err := p.ParseSAN(test.san)
+			if err != nil {
+				t.Fatalf("%q: ParseSAN(%q) = %v, want a move", test.fen, test.san, err)
+			}
+			m, err := p.ParseStrictSAN(test.san)
+			var refusal *MoveError
+			if m != NullMove || !errors.Is(err, ErrSyntax) || !errors.As(err, &refusal) {
+				t.Fatalf("%q: ParseStrictSAN(%q) = %v, %v, want error %q", test.fen, test.san, m, err, ErrSyntax)
+			}
+			if refusal.Move != want || refusal.Text != test.san || refusal.Position != p {
+				t.Errorf("%q: ParseStrictSAN(%q): error for %v, want it for %v with text and position", test.fen, test.san, refusal.Move, want)
+			}
+			san := p.SAN(want)
+			if got, err := p.ParseStrictSAN(san); got != want || err != nil {
+				t.Errorf("%q: ParseStrictSAN(%q) = %v, %v, want %v", test.fen, san, got, err, want)
+			}
+		})
+	}
+}
+
+// A spelledMove holds the parts of a move's text that is put together at
+// random, and puts the list of legal moves to the same question.
+type spelledMove struct {
+	piece     PieceType
+	letter    bool // the piece is named
+	file      File // 8 if not given
+	rank      Rank // 8 if not given
+	capture   bool
+	to        Square
+	promotion PieceType
+}
+
+// randomSpelling returns a spelling for a move of one of p's pieces, likelier a
+// legal one than not.
+func randomSpelling(p *Position, random *rand.Rand) spelledMove {
+	moves := p.LegalMoves()
+	m := moves[random.IntN(len(moves))]
+	kind := p.PieceAt(m.From()).Type()
+	s := spelledMove{piece: kind, letter: kind != Pawn, file: 8, rank: 8, to: m.To(), promotion: m.Promotion()}
+	if random.IntN(3) == 0 {
+		s.piece = PieceType(1 + random.IntN(6))
+		s.letter = s.piece != Pawn || random.IntN(2) == 0
+	}
+	if random.IntN(2) == 0 {
+		s.file = m.From().File()
+	}
+	if random.IntN(2) == 0 {
+		s.rank = m.From().Rank()
+	}
+	switch random.IntN(8) {
+	case 0:
+		s.file = File(random.IntN(9))
+	case 1:
+		s.rank = Rank(random.IntN(9))
+	case 2:
+		s.to = Square(random.IntN(64))
+	case 3:
+		s.promotion = []PieceType{NoPieceType, Knight, Bishop, Rook, Queen}[random.IntN(5)]
+	}
+	s.capture = random.IntN(2) == 0
+	return s
+}
+
+func (s spelledMove) String() string {
+	var text strings.Builder
+	if s.letter {
+		text.WriteByte(s.piece.Letter())
+	}
+	if s.file <= FileH {
+		text.WriteString(s.file.String())
+	}
+	if s.rank <= Rank8 {
+		text.WriteString(s.rank.String())
+	}
+	if s.capture {
+		text.WriteByte('x')
+	}
+	text.WriteString(s.to.String())
+	if s.promotion != NoPieceType {
+		text.WriteByte('=')
+		text.WriteByte(s.promotion.Letter())
+	}
+	return text.String()
+}
+
+// fits reports whether the legal move m is one that the text may mean. A text
+// of two squares means the piece on the first, whatever it is; a pawn named
+// without its file captures only if an x says so.
+func (s spelledMove) fits(p *Position, m Move) bool {
+	kind := p.PieceAt(m.From()).Type()
+	squares := !s.letter && s.file <= FileH && s.rank <= Rank8
+	switch {
+	case p.IsCastling(m):
+		return false
+	case m.To() != s.to || m.Promotion() != s.promotion:
+		return false
+	case s.file <= FileH && m.From().File() != s.file, s.rank <= Rank8 && m.From().Rank() != s.rank:
+		return false
+	case squares:
+		return true
+	case kind != s.piece:
+		return false
+	}
+	return kind != Pawn || p.IsCapture(m) == (s.capture || s.file <= FileH && s.file != s.to.File())
+}
+
+// special reports whether the text has a reading beyond the parts it names:
+// castling in squares, b for B, or an x that a pawn does not need.
+func (s spelledMove) special(p *Position) bool {
+	switch {
+	case !s.letter && s.file <= FileH && s.rank <= Rank8:
+		return p.PieceAt(SquareAt(s.file, s.rank)).Type() == King
+	case !s.letter && s.file == FileB, s.letter && s.piece == Bishop && s.promotion != NoPieceType:
+		return true
+	}
+	return s.piece == Pawn && s.capture && (s.file > FileH || s.file == s.to.File())
+}
+
+// TestParseSANAgainstMoves puts texts together at random and compares ParseSAN
+// with the list of the legal moves that fit: one is read, several are
+// ambiguous, none is illegal.
+func TestParseSANAgainstMoves(t *testing.T) {
+	random := rand.New(rand.NewPCG(6, 6))
+	read, ambiguous, illegal := 0, 0, 0
+	forManyPositions(t, func(t *testing.T, p *Position) {
+		if !p.HasLegalMove() {
+			return
+		}
+		for range 60 {
+			s := randomSpelling(p, random)
+			if s.special(p) {
+				continue
+			}
+			fitting := slices.DeleteFunc(p.LegalMoves(), func(m Move) bool { return !s.fits(p, m) })
+			m, err := p.ParseSAN(s.String())
+			switch len(fitting) {
+			case 1:
+				read++
+				if m != fitting[0] || err != nil {
+					t.Errorf("%v: ParseSAN(%q) = %v, %v, want %v", p, s, m, err, fitting[0])
+				}
+			case 0:
+				illegal++
+				if m != NullMove || !errors.Is(err, ErrIllegal) {
+					t.Errorf("%v: ParseSAN(%q) = %v, %v, want error %q", p, s, m, err, ErrIllegal)
+				}
+			default:
+				ambiguous++
+				if m != NullMove || !errors.Is(err, ErrAmbiguous) {
+					t.Errorf("%v: ParseSAN(%q) = %v, %v, want error %q", p, s, m, err, ErrAmbiguous)
+				}
+			}
+		}
+	})
+	if read < 1000 || ambiguous < 100 || illegal < 1000 {
+		t.Errorf("%d texts read, %d ambiguous, %d illegal: too few of a kind to prove anything", read, ambiguous, illegal)
+	}
+}
+
+// FuzzParseSAN: no text makes ParseSAN panic; a move that it reads is legal, its
+// SAN reads as the same move with both readers, and the strict reader accepts
+// no other text for it.
+func FuzzParseSAN(f *testing.F) {
+	for i, s := range []string{"e4", "Nf3", "Nge2", "exd6 e.p.", "O-O", "0-0-0", "e8=Q+", "e8Q", "bxc6", "Bxa8Q", "ed", "fg",
+		"b1(Q)+?", "Ng1-f3", "e2e4", "e1g1", "O-O\n", "--", "Kg1", "R1a1", "2e4", "xd5", "♘f3", "O–O"} {
+		f.Add(uint8(i), []byte("moves"), s)
+	}
+	f.Fuzz(func(t *testing.T, start uint8, walk []byte, s string) {
+		p := wander(start, walk)
+		before := p
+		m, err := p.ParseSAN(s)
+		strict, strictErr := p.ParseStrictSAN(s)
+		if p != before {
+			t.Errorf("parsing %q changes the position to %v", s, &p)
+		}
+		if strictErr != nil {
+			checkMoveError(t, &p, s, strictErr)
+		}
+		if err != nil {
+			checkMoveError(t, &p, s, err)
+			if strictErr == nil {
+				t.Errorf("%v: ParseStrictSAN(%q) = %v, but ParseSAN gives %v", &p, s, strict, err)
+			}
+			return
+		}
+		san := p.SAN(m)
+		if !p.IsLegal(m) || !saysMove(&p, s, m) {
+			t.Errorf("%v: ParseSAN(%q) = %v, which is illegal or another move", &p, s, m)
+		}
+		if got, err := p.ParseSAN(san); got != m || err != nil {
+			t.Errorf("%v: ParseSAN(%q) = %v, %v, want %v as for %q", &p, san, got, err, m, s)
+		}
+		if got, err := p.ParseStrictSAN(san); got != m || err != nil {
+			t.Errorf("%v: ParseStrictSAN(%q) = %v, %v, want %v", &p, san, got, err, m)
+		}
+		if (strictErr == nil) != (s == san) || strictErr == nil && strict != m {
+			t.Errorf("%v: ParseStrictSAN(%q) = %v, %v, want %v for %q only", &p, s, strict, strictErr, m, san)
+		}
+	})
+}
+
+// saysMove reports whether the text s can mean m at all: the last square that it
+// names is the one m goes to, and a capital letter at its start is that of the
+// piece, but for a B that promotes, which may be a pawn's file.
+func saysMove(p *Position, s string, m Move) bool {
+	to := NoSquare
+	for i := range len(s) - 1 {
+		if sq, err := ParseSquare(s[i : i+2]); err == nil {
+			to = sq
+		}
+	}
+	if p.IsCastling(m) {
+		kingTo := SquareAt(FileC, m.From().Rank())
+		if m.To() > m.From() {
+			kingTo = SquareAt(FileG, m.From().Rank())
+		}
+		return to == NoSquare || to == m.To() || to == kingTo
+	}
+	kind, err := ParsePieceType(s[:1])
+	if err != nil || s[0] >= 'a' {
+		kind = p.PieceAt(m.From()).Type()
+	}
+	named := kind == p.PieceAt(m.From()).Type() || kind == Bishop && m.Promotion() != NoPieceType
+	return named && (to == m.To() || to == NoSquare && p.PieceAt(m.From()).Type() == Pawn)
+}

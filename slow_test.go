@@ -1,0 +1,726 @@
+package chess
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+var seed = flag.Uint64("seed", 1, "start of the random numbers in the tests on moves; 0 takes the time")
+
+// newTestRand returns the random numbers of one test and logs how to have them
+// again.
+func newTestRand(t *testing.T) *rand.Rand {
+	s := *seed
+	if s == 0 {
+		s = uint64(time.Now().UnixNano())
+	}
+	t.Logf("random numbers of -seed=%d", s)
+	return rand.New(rand.NewPCG(s, 64))
+}
+
+// A mailbox is a chess position written for clarity, against which the library
+// is measured: a board of letters, and rules that read as the Laws do. It knows
+// nothing of bitboards, pins or tables: a move is legal if, once made, it leaves
+// the king unattacked.
+type mailbox struct {
+	board    [8][8]byte // by rank and file: FEN letters, 0 for an empty square
+	side     int        // to move: 0 White, 1 Black
+	rooks    [2][2]int  // by side and wing: the file of the rook that may castle, or noFile
+	passed   spot       // the square a double step has just passed over, or noSpot
+	halfmove int
+	fullmove int
+}
+
+const noFile = -1
+
+// A spot is a square of a mailbox.
+type spot struct{ rank, file int }
+
+var noSpot = spot{-1, -1}
+
+func (s spot) onBoard() bool { return 0 <= s.rank && s.rank < 8 && 0 <= s.file && s.file < 8 }
+
+func (s spot) plus(d spot) spot { return spot{s.rank + d.rank, s.file + d.file} }
+
+func (s spot) String() string {
+	if s == noSpot {
+		return "-"
+	}
+	return string([]byte{'a' + byte(s.file), '1' + byte(s.rank)})
+}
+
+// A slowMove is a move of a mailbox. Castling goes to the rook's square.
+type slowMove struct {
+	from, to  spot
+	promotion string
+}
+
+func (m slowMove) String() string { return m.from.String() + m.to.String() + m.promotion }
+
+var (
+	straightWays = []spot{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
+	diagonalWays = []spot{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+	kingWays     = slices.Concat(straightWays, diagonalWays)
+	knightWays   = []spot{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
+)
+
+// sideOf returns the side of a letter: 0 for capitals, 1 for others, -1 for
+// an empty square.
+func sideOf(piece byte) int {
+	switch {
+	case piece == 0:
+		return -1
+	case piece < 'a':
+		return 0
+	}
+	return 1
+}
+
+// letter returns the letter of a side's piece: letter("k", 0) is 'K'.
+func letter(piece string, side int) byte {
+	if side == 0 {
+		return strings.ToUpper(piece)[0]
+	}
+	return piece[0]
+}
+
+// kind returns the small letter of a piece of either side.
+func kind(piece byte) byte { return piece | 0x20 }
+
+func (b *mailbox) at(s spot) byte { return b.board[s.rank][s.file] }
+
+func (b *mailbox) set(s spot, piece byte) { b.board[s.rank][s.file] = piece }
+
+// find returns the square of the first such piece, or noSpot.
+func (b *mailbox) find(piece byte) spot {
+	for i := range 64 {
+		if s := (spot{i / 8, i % 8}); b.at(s) == piece {
+			return s
+		}
+	}
+	return noSpot
+}
+
+// forward is the direction of a side's pawns.
+func forward(side int) int { return 1 - 2*side }
+
+// homeRank is the rank of a side's king at the start.
+func homeRank(side int) int { return 7 * side }
+
+// attacked reports whether a piece of the side by attacks s.
+func (b *mailbox) attacked(s spot, by int) bool {
+	for _, file := range []int{-1, 1} {
+		from := s.plus(spot{-forward(by), file})
+		if from.onBoard() && b.at(from) == letter("p", by) {
+			return true
+		}
+	}
+	return b.meets(s, knightWays, 1, by, "n") ||
+		b.meets(s, kingWays, 1, by, "k") ||
+		b.meets(s, diagonalWays, 7, by, "bq") ||
+		b.meets(s, straightWays, 7, by, "rq")
+}
+
+// meets reports whether the first piece met on one of the ways from s, within
+// reach, is one of the given pieces of a side.
+func (b *mailbox) meets(s spot, ways []spot, reach, side int, pieces string) bool {
+	for _, way := range ways {
+		to := s.plus(way)
+		for n := 1; n < reach && to.onBoard() && b.at(to) == 0; n++ {
+			to = to.plus(way)
+		}
+		if to.onBoard() && sideOf(b.at(to)) == side && strings.IndexByte(pieces, kind(b.at(to))) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// inCheck reports whether the king of a side is attacked.
+func (b *mailbox) inCheck(side int) bool { return b.attacked(b.find(letter("k", side)), 1-side) }
+
+// legalMoves returns all legal moves.
+func (b *mailbox) legalMoves() []slowMove {
+	var legal []slowMove
+	for _, m := range append(b.pieceMoves(), b.castlings()...) {
+		if after := b.after(m); !after.inCheck(b.side) {
+			legal = append(legal, m)
+		}
+	}
+	return legal
+}
+
+// pieceMoves returns the moves as the pieces move, castling left out, whatever
+// becomes of the king.
+func (b *mailbox) pieceMoves() []slowMove {
+	var moves []slowMove
+	for i := range 64 {
+		from := spot{i / 8, i % 8}
+		piece := b.at(from)
+		if sideOf(piece) != b.side {
+			continue
+		}
+		switch kind(piece) {
+		case 'p':
+			moves = append(moves, b.pawnMoves(from)...)
+		case 'n':
+			moves = append(moves, b.walks(from, knightWays, 1)...)
+		case 'b':
+			moves = append(moves, b.walks(from, diagonalWays, 7)...)
+		case 'r':
+			moves = append(moves, b.walks(from, straightWays, 7)...)
+		case 'q':
+			moves = append(moves, b.walks(from, kingWays, 7)...)
+		case 'k':
+			moves = append(moves, b.walks(from, kingWays, 1)...)
+		}
+	}
+	return moves
+}
+
+// walks returns the moves from a square along the given ways, at most reach
+// steps.
+func (b *mailbox) walks(from spot, ways []spot, reach int) []slowMove {
+	var moves []slowMove
+	for _, way := range ways {
+		to := from.plus(way)
+		for n := 0; n < reach && to.onBoard() && sideOf(b.at(to)) != b.side; n++ {
+			moves = append(moves, slowMove{from: from, to: to})
+			if b.at(to) != 0 {
+				break
+			}
+			to = to.plus(way)
+		}
+	}
+	return moves
+}
+
+// pawnMoves returns the moves of the pawn on a square.
+func (b *mailbox) pawnMoves(from spot) []slowMove {
+	ahead := spot{forward(b.side), 0}
+	var targets []spot
+	if one := from.plus(ahead); b.at(one) == 0 {
+		targets = append(targets, one)
+		if two := one.plus(ahead); from.rank == homeRank(b.side)+ahead.rank && b.at(two) == 0 {
+			targets = append(targets, two)
+		}
+	}
+	for _, file := range []int{-1, 1} {
+		to := from.plus(spot{ahead.rank, file})
+		if to.onBoard() && (sideOf(b.at(to)) == 1-b.side || to == b.passed) {
+			targets = append(targets, to)
+		}
+	}
+	var moves []slowMove
+	for _, to := range targets {
+		if to.rank != homeRank(1-b.side) {
+			moves = append(moves, slowMove{from: from, to: to})
+			continue
+		}
+		for _, piece := range []string{"q", "r", "b", "n"} {
+			moves = append(moves, slowMove{from, to, piece})
+		}
+	}
+	return moves
+}
+
+// castlings returns the castling moves whose way is free and not attacked.
+func (b *mailbox) castlings() []slowMove {
+	var moves []slowMove
+	for wing, rookFile := range b.rooks[b.side] {
+		if rookFile != noFile && b.mayCastle(wing, rookFile) {
+			king := b.find(letter("k", b.side))
+			moves = append(moves, slowMove{from: king, to: spot{king.rank, rookFile}})
+		}
+	}
+	return moves
+}
+
+// castledFiles returns the files of king and rook after castling to a wing.
+func castledFiles(wing int) (king, rook int) {
+	if wing == 0 {
+		return 6, 5
+	}
+	return 2, 3
+}
+
+// mayCastle reports whether all squares that king and rook pass or reach are
+// free of others, and those of the king not attacked.
+func (b *mailbox) mayCastle(wing, rookFile int) bool {
+	king := b.find(letter("k", b.side))
+	kingTo, rookTo := castledFiles(wing)
+	bare := *b
+	bare.set(king, 0)
+	for file := min(king.file, kingTo); file <= max(king.file, kingTo); file++ {
+		if bare.attacked(spot{king.rank, file}, 1-b.side) {
+			return false
+		}
+	}
+	bare.set(spot{king.rank, rookFile}, 0)
+	for file := min(king.file, kingTo, rookFile, rookTo); file <= max(king.file, kingTo, rookFile, rookTo); file++ {
+		if bare.at(spot{king.rank, file}) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// after returns the position after a move.
+func (b *mailbox) after(m slowMove) mailbox {
+	q := *b
+	piece, taken := b.at(m.from), b.at(m.to)
+	pawn := piece == letter("p", b.side)
+	q.set(m.from, 0)
+	if sideOf(taken) == b.side {
+		q.castle(m)
+		taken = 0
+	} else {
+		q.set(m.to, piece)
+	}
+	if pawn && m.to == b.passed {
+		q.set(spot{m.from.rank, m.to.file}, 0)
+	}
+	if m.promotion != "" {
+		q.set(m.to, letter(m.promotion, b.side))
+	}
+	q.passed = noSpot
+	if pawn && m.to.rank-m.from.rank == 2*forward(b.side) {
+		q.passed = spot{m.from.rank + forward(b.side), m.from.file}
+	}
+	if piece == letter("k", b.side) {
+		q.rooks[b.side] = [2]int{noFile, noFile}
+	}
+	q.loseRights(m.from)
+	q.loseRights(m.to)
+	q.halfmove++
+	if pawn || taken != 0 {
+		q.halfmove = 0
+	}
+	q.fullmove += b.side
+	q.side = 1 - b.side
+	return q
+}
+
+// castle sets king and rook on their squares; the king is already off the
+// board.
+func (b *mailbox) castle(m slowMove) {
+	wing := 0
+	if m.to.file < m.from.file {
+		wing = 1
+	}
+	kingTo, rookTo := castledFiles(wing)
+	b.set(m.to, 0)
+	b.set(spot{m.from.rank, kingTo}, letter("k", b.side))
+	b.set(spot{m.from.rank, rookTo}, letter("r", b.side))
+}
+
+// loseRights takes away the right of a rook on a square that a move has touched.
+func (b *mailbox) loseRights(s spot) {
+	for side := range b.rooks {
+		for wing, file := range b.rooks[side] {
+			if s == (spot{homeRank(side), file}) {
+				b.rooks[side][wing] = noFile
+			}
+		}
+	}
+}
+
+// perft counts the leaves of the tree of legal moves.
+func (b *mailbox) perft(depth int) int {
+	moves := b.legalMoves()
+	if depth == 1 {
+		return len(moves)
+	}
+	nodes := 0
+	for _, m := range moves {
+		after := b.after(m)
+		nodes += after.perft(depth - 1)
+	}
+	return nodes
+}
+
+// readMailbox reads a FEN known to be right.
+func readMailbox(fen string) mailbox {
+	b := mailbox{passed: noSpot}
+	fields := strings.Fields(fen)
+	placement := fields[0]
+	for n := 2; n <= 8; n++ {
+		placement = strings.ReplaceAll(placement, strconv.Itoa(n), strings.Repeat("1", n))
+	}
+	for i, rank := range strings.Split(placement, "/") {
+		for file := range 8 {
+			if rank[file] != '1' {
+				b.board[7-i][file] = rank[file]
+			}
+		}
+	}
+	b.side = strings.Index("wb", fields[1])
+	b.readRights(strings.Trim(fields[2], "-"))
+	if fields[3] != "-" {
+		b.passed = spot{int(fields[3][1] - '1'), int(fields[3][0] - 'a')}
+	}
+	b.halfmove = must(strconv.Atoi(fields[4]))
+	b.fullmove = must(strconv.Atoi(fields[5]))
+	return b
+}
+
+// readRights reads castling rights: K and Q mean the outermost rook on the
+// king's wing, other letters the rook's file.
+func (b *mailbox) readRights(text string) {
+	b.rooks = [2][2]int{{noFile, noFile}, {noFile, noFile}}
+	for _, right := range []byte(text) {
+		side := sideOf(right)
+		row := string(b.board[homeRank(side)][:])
+		rook := string(letter("r", side))
+		file := int(right|0x20) - 'a'
+		switch right | 0x20 {
+		case 'k':
+			file = strings.LastIndex(row, rook)
+		case 'q':
+			file = strings.Index(row, rook)
+		}
+		wing := 0
+		if file < b.find(letter("k", side)).file {
+			wing = 1
+		}
+		b.rooks[side][wing] = file
+	}
+}
+
+// fen returns the position in FEN, the en passant square only if a capture
+// there is one of the legal moves.
+func (b *mailbox) fen(legal []slowMove) string {
+	passed := noSpot
+	for _, m := range legal {
+		if m.to == b.passed && b.at(m.from) == letter("p", b.side) {
+			passed = b.passed
+		}
+	}
+	return b.text(passed)
+}
+
+// text returns the position in FEN with the given en passant square.
+func (b *mailbox) text(passed spot) string {
+	var text strings.Builder
+	for rank := 7; rank >= 0; rank-- {
+		for _, piece := range b.board[rank] {
+			text.WriteByte(max(piece, '1')) // an empty square counts 1 for now
+		}
+		text.WriteString("/"[:min(rank, 1)])
+	}
+	placement := text.String()
+	for n := 8; n > 1; n-- {
+		placement = strings.ReplaceAll(placement, strings.Repeat("1", n), strconv.Itoa(n))
+	}
+	return fmt.Sprintf("%s %c %s %v %d %d", placement, "wb"[b.side], b.rights(), passed, b.halfmove, b.fullmove)
+}
+
+// rights returns the castling field: the file of a rook that is not the
+// outermost on its wing, else K or Q.
+func (b *mailbox) rights() string {
+	text := ""
+	for side := range b.rooks {
+		for wing, file := range b.rooks[side] {
+			if file == noFile {
+				continue
+			}
+			name := string("kq"[wing])
+			outward := 1 - 2*wing
+			for f := file + outward; 0 <= f && f < 8; f += outward {
+				if b.board[homeRank(side)][f] == letter("r", side) {
+					name = string("abcdefgh"[file])
+				}
+			}
+			text += string(letter(name, side))
+		}
+	}
+	if text == "" {
+		return "-"
+	}
+	return text
+}
+
+// randomStart returns a start position: of standard chess, of Chess960, or of
+// Chess960 with another order of pieces for each side.
+func randomStart(r *rand.Rand) mailbox {
+	b := mailbox{passed: noSpot, fullmove: 1}
+	rows := [2]string{"rnbqkbnr", "rnbqkbnr"}
+	switch r.IntN(4) {
+	case 1, 2:
+		rows[0] = randomRow(r)
+		rows[1] = rows[0]
+	case 3:
+		rows[0], rows[1] = randomRow(r), randomRow(r)
+	}
+	for side, row := range rows {
+		for file := range 8 {
+			b.set(spot{homeRank(side), file}, letter(row[file:file+1], side))
+			b.set(spot{homeRank(side) + forward(side), file}, letter("p", side))
+		}
+		b.rooks[side] = [2]int{strings.LastIndex(row, "r"), strings.Index(row, "r")}
+	}
+	return b
+}
+
+// randomRow returns an order of the pieces for Chess960: the king between the
+// rooks, the bishops on squares of different colours.
+func randomRow(r *rand.Rand) string {
+	row := []byte("rnbqkbnr")
+	for {
+		r.Shuffle(8, func(i, j int) { row[i], row[j] = row[j], row[i] })
+		text := string(row)
+		king := strings.Index(text, "k")
+		bishops := strings.LastIndex(text, "b") - strings.Index(text, "b")
+		if strings.Index(text, "r") < king && king < strings.LastIndex(text, "r") && bishops%2 == 1 {
+			return text
+		}
+	}
+}
+
+// randomSetUp returns a position with pieces thrown on the board, rich in
+// castling rights and double steps, which may be more than a FEN can say.
+func randomSetUp(r *rand.Rand) mailbox {
+	b := mailbox{passed: noSpot, fullmove: 1 + r.IntN(99), side: r.IntN(2)}
+	for side := range 2 {
+		b.rooks[side] = [2]int{noFile, noFile}
+		king := spot{homeRank(side), 1 + r.IntN(6)}
+		if r.IntN(3) == 0 {
+			king = spot{r.IntN(8), r.IntN(8)}
+		}
+		b.set(king, letter("k", side))
+		if king.rank == homeRank(side) {
+			b.setRooks(r, side, king.file)
+		}
+	}
+	pieces := []string{"ppppnb", "rqbn", "ppppppppr", "ppqq", "nbrqp"}[r.IntN(5)]
+	for range r.IntN(16) {
+		s := spot{r.IntN(8), r.IntN(8)}
+		i := r.IntN(len(pieces))
+		edge := s.rank == 0 || s.rank == 7
+		if b.at(s) == 0 && (pieces[i] != 'p' || !edge) {
+			b.set(s, letter(pieces[i:i+1], r.IntN(2)))
+		}
+	}
+	b.setPassed(r)
+	return b
+}
+
+// setRooks puts rooks with a right to castle beside the king.
+func (b *mailbox) setRooks(r *rand.Rand, side, king int) {
+	for wing, files := range [2][]int{{king + 1, 7}, {0, king - 1}} {
+		if r.IntN(3) == 0 || files[0] > files[1] {
+			continue
+		}
+		file := files[0] + r.IntN(files[1]-files[0]+1)
+		b.set(spot{homeRank(side), file}, letter("r", side))
+		b.rooks[side][wing] = file
+	}
+}
+
+// setPassed picks a pawn that may just have made a double step.
+func (b *mailbox) setPassed(r *rand.Rand) {
+	them := 1 - b.side
+	home := homeRank(them)
+	for _, file := range r.Perm(8) {
+		start, passed := spot{home + forward(them), file}, spot{home + 2*forward(them), file}
+		end := spot{home + 3*forward(them), file}
+		if b.at(start) == 0 && b.at(passed) == 0 && b.at(end) == letter("p", them) {
+			b.passed = passed
+		}
+	}
+}
+
+// A slowVisit looks at a position, its legal moves, and the same position in the
+// library.
+type slowVisit func(b *mailbox, legal []slowMove, p *Position)
+
+// slowPositions visits the positions of random games: n starts, and plies moves
+// from each.
+func slowPositions(t *testing.T, r *rand.Rand, n, plies int, visit slowVisit) {
+	cases := allPerftCases(t)
+	for i := range n {
+		var b mailbox
+		switch i % 4 {
+		case 0:
+			b = randomStart(r)
+		case 1:
+			b = readMailbox(cases[r.IntN(len(cases))].fen)
+		default:
+			b = randomSetUp(r)
+		}
+		p, err := ParseFEN(b.text(b.passed))
+		if err != nil {
+			continue // thrown pieces may give check to the side not to move
+		}
+		for range plies {
+			moves := b.legalMoves()
+			visit(&b, moves, &p)
+			if t.Failed() || len(moves) == 0 {
+				break
+			}
+			m := pickMove(r, &b, moves)
+			b = b.after(m)
+			if err := p.Play(must(ParseMove(m.String()))); err != nil {
+				t.Errorf("Play(%q, %v) = %v, want nil", p.FEN(), m, err)
+			}
+		}
+	}
+}
+
+// pickMove picks a move, now and then a castling, en passant or promotion if
+// there is one.
+func pickMove(r *rand.Rand, b *mailbox, moves []slowMove) slowMove {
+	m := moves[r.IntN(len(moves))]
+	if r.IntN(4) > 0 {
+		return m
+	}
+	for _, special := range moves {
+		castles := sideOf(b.at(special.to)) == b.side
+		if castles || special.to == b.passed || special.promotion != "" {
+			m = special
+		}
+	}
+	return m
+}
+
+func slowTexts(moves []slowMove) []string {
+	var texts []string
+	for _, m := range moves {
+		texts = append(texts, m.String())
+	}
+	return texts
+}
+
+// TestAgainstMailbox compares the moves, the state after each and the checks
+// with the mailbox, in random games.
+func TestAgainstMailbox(t *testing.T) {
+	t.Parallel()
+	games := 300
+	if *deep {
+		games = 20_000
+	}
+	visited := 0
+	slowPositions(t, newTestRand(t), games, 60, func(b *mailbox, legal []slowMove, p *Position) {
+		visited++
+		fen := b.fen(legal)
+		if got := p.FEN(); got != fen {
+			t.Errorf("FEN after a move = %q, want %q", got, fen)
+		}
+		if diff := textListDiff(moveTexts(p.LegalMoves()), slowTexts(legal)); diff != "" {
+			t.Errorf("LegalMoves(%q): %s", fen, diff)
+		}
+		if got, want := p.InCheck(), b.inCheck(b.side); got != want {
+			t.Errorf("InCheck(%q) = %v, want %v", fen, got, want)
+		}
+		if got, want := p.DoubleStep().String(), b.passed.String(); got != want {
+			t.Errorf("DoubleStep(%q) = %v, want %v", fen, got, want)
+		}
+	})
+	if visited < 10*games {
+		t.Errorf("%d positions in %d games, want more", visited, games)
+	}
+}
+
+// TestMoveSpace asks of every value of a Move in random positions whether it
+// is legal.
+func TestMoveSpace(t *testing.T) {
+	t.Parallel()
+	games := 12
+	if *deep {
+		games = 1200
+	}
+	slowPositions(t, newTestRand(t), games, 4, func(b *mailbox, legal []slowMove, p *Position) {
+		want := map[Move]bool{}
+		for _, text := range slowTexts(legal) {
+			want[must(ParseMove(text))] = true
+		}
+		for i := range 1 << 16 {
+			m := Move(i)
+			if got := p.IsLegal(m); got != want[m] {
+				t.Errorf("IsLegal(%q, %v) = %v, want %v", p.FEN(), m, got, want[m])
+			}
+		}
+	})
+}
+
+// TestIllegalMoves plays every illegal move in random positions: each is
+// refused for a cause, and nothing changes.
+func TestIllegalMoves(t *testing.T) {
+	t.Parallel()
+	games := 60
+	if *deep {
+		games = 3000
+	}
+	slowPositions(t, newTestRand(t), games, 4, func(b *mailbox, _ []slowMove, p *Position) {
+		like := map[string]bool{} // moves as pieces move, the king's safety aside
+		for _, m := range b.pieceMoves() {
+			like[m.String()] = true
+		}
+		before := *p
+		empty := (^p.Occupied()).First().Bitboard() // stands for all of them
+		for from := range (p.Occupied() | empty).Squares() {
+			for to := A1; to <= H8; to++ {
+				for _, promotion := range []PieceType{NoPieceType, Knight, Queen, King} {
+					m := NewPromotion(from, to, promotion)
+					if !p.IsLegal(m) {
+						testRefusal(t, p, m, like[m.String()])
+					}
+				}
+			}
+		}
+		if *p != before {
+			t.Errorf("illegal moves changed %q to %q", before.FEN(), p.FEN())
+		}
+	})
+}
+
+// testRefusal plays an illegal move and looks at the error. The cause is the
+// king's safety if and only if the piece moves like that.
+func testRefusal(t *testing.T, p *Position, m Move, movesLikeThat bool) {
+	err := p.Play(m)
+	var refusal *MoveError
+	if !errors.Is(err, ErrIllegal) || !errors.As(err, &refusal) {
+		t.Errorf("Play(%q, %v) = %v, want an illegal move", p.FEN(), m, err)
+		return
+	}
+	if refusal.Cause == NoCause || refusal.Move != m || refusal.Position != *p {
+		t.Errorf("Play(%q, %v) = %+v, which lacks its facts", p.FEN(), m, refusal)
+	}
+	if got := slices.Contains(kingCauses, refusal.Cause); got != movesLikeThat {
+		t.Errorf("Play(%q, %v) = %v, but does the piece move like that? %v", p.FEN(), m, err, movesLikeThat)
+	}
+	names := slices.Contains(enemyCauses, refusal.Cause)
+	if got := p.ByColor(p.Turn().Other()).Has(refusal.By); names && !got {
+		t.Errorf("Play(%q, %v) = %v, but no enemy is on %v", p.FEN(), m, err, refusal.By)
+	}
+}
+
+var (
+	// kingCauses are the causes that lie in the safety of the king.
+	kingCauses = []Cause{Pinned, IntoCheck, CheckUnanswered, ExposesKing}
+	// enemyCauses are the causes that name an enemy piece.
+	enemyCauses = append([]Cause{CastlingInCheck, CastlingThroughCheck}, kingCauses...)
+)
+
+// TestMailbox counts nodes with the mailbox itself: what the library is
+// measured against has to be right.
+func TestMailbox(t *testing.T) {
+	for _, c := range allPerftCases(t) {
+		b := readMailbox(c.fen)
+		for _, want := range c.counts {
+			if want.nodes > 3000 || want.depth > 4 {
+				break
+			}
+			if got := b.perft(want.depth); got != int(want.nodes) {
+				t.Errorf("%s: perft(%q, %d) = %d, want %d", c.name, c.fen, want.depth, got, want.nodes)
+			}
+		}
+	}
+}
