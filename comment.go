@@ -35,31 +35,50 @@ type Shape struct {
 // a second time or that make no sense stay in the text.
 func ParseCommands(comment string) Commands {
 	var c Commands
+	for found := true; found; { // what is left of nested brackets may be a command
+		comment, found = c.extract(comment)
+	}
+	c.Text = strings.TrimSpace(comment)
+	return c
+}
+
+// extract reads the commands in a text, returns the rest of it, and reports
+// whether there were any.
+func (c *Commands) extract(comment string) (rest string, found bool) {
 	var text strings.Builder
 	for {
-		before, rest, found := strings.Cut(comment, "[%")
-		body, after, closed := strings.Cut(rest, "]")
-		if !found || !closed {
-			text.WriteString(comment)
+		start := strings.Index(comment, "[%")
+		if start < 0 {
 			break
 		}
-		text.WriteString(before)
-		if c.parse(body) {
-			after = strings.TrimPrefix(after, " ")
-		} else {
-			text.WriteString("[%" + body + "]")
+		length := strings.IndexByte(comment[start:], ']')
+		if length < 0 {
+			break
 		}
-		comment = after
+		end := start + length + 1
+		if !c.parse(comment[start+2 : end-1]) {
+			text.WriteString(comment[:start+2])
+			comment = comment[start+2:]
+			continue
+		}
+		found = true
+		text.WriteString(comment[:start])
+		comment = comment[end:]
+		if before := text.String(); before == "" || strings.HasSuffix(before, " ") {
+			comment = strings.TrimPrefix(comment, " ")
+		}
 	}
-	c.Text = strings.TrimSpace(text.String())
-	return c
+	text.WriteString(comment)
+	return text.String(), found
 }
 
 // parse reads one command without its brackets and reports whether it makes
 // sense.
 func (c *Commands) parse(body string) bool {
-	name, value, _ := strings.Cut(body, " ")
-	value = strings.TrimSpace(value)
+	name, value := body, ""
+	if i := strings.IndexAny(body, " \t\n"); i >= 0 {
+		name, value = body[:i], strings.TrimSpace(body[i:])
+	}
 	switch name {
 	case "clk":
 		return set(&c.Clock, value, parseClock)

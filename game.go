@@ -13,18 +13,23 @@ type Tag struct{ Name, Value string }
 // tags, and how it ended. A new game has no moves and no tags. A Game is to be
 // used by one goroutine at a time.
 //
-// In memory a move takes 20 bytes, an annotation 16 and its text. The positions
+// In memory a move takes 28 bytes, an annotation 16 and its text. The positions
 // of the main line, 48 bytes a move, are kept once they are asked for.
 type Game struct {
-	tags   []Tag
-	start  Position
-	nodes  []node // nodes[0] is the start
-	notes  []note // notes[0] is unused
-	text   []byte // of all comments
-	result Result // as recorded
+	tags  []Tag
+	start Position
+	nodes []node // nodes[0] is the start
+	notes []note // notes[0] is unused
+	text  []byte // of all comments
+	rules Rules
+	end   Outcome // by an action of a player, or as recorded
+	offer bool    // a draw offer stands
 
-	line []Position // the positions of the main line as far as known, from the start
-	ends []int32    // the nodes of the main line, likewise
+	line   []Position // the positions of the main line as far as known, from the start
+	ends   []int32    // the nodes of the main line, likewise
+	judged int        // how many of them have been judged
+	auto   Outcome    // how the game ended by itself in one of them
+	autoAt int        // after how many plies
 }
 
 // A GameOption is a choice for a new game.
@@ -39,7 +44,7 @@ func WithTags(tags ...Tag) GameOption { return func(g *Game) { g.tags = slices.C
 // NewGame returns a game without moves, from the standard start position if no
 // option says otherwise.
 func NewGame(options ...GameOption) *Game {
-	g := &Game{start: startPosition, nodes: make([]node, 1, 64)}
+	g := &Game{start: startPosition, nodes: make([]node, 1, 64), rules: FIDERules}
 	for _, option := range options {
 		option(g)
 	}
@@ -67,7 +72,16 @@ func (g *Game) follow() {
 }
 
 // forget drops what is known of the main line after an edit of the tree.
-func (g *Game) forget() { g.line, g.ends = g.line[:0], g.ends[:0] }
+func (g *Game) forget() { g.keep(0) }
+
+// keep drops what is known of the main line beyond its first n positions.
+func (g *Game) keep(n int) {
+	g.line, g.ends = g.line[:n], g.ends[:n]
+	g.judged = min(g.judged, n)
+	if g.autoAt >= n {
+		g.auto, g.autoAt = Outcome{}, 0
+	}
+}
 
 // afterAny is [Position.After] for a legal move or NullMove.
 func (p *Position) afterAny(m Move) Position {
@@ -130,7 +144,7 @@ func (g *Game) PlayUCI(uci string) error {
 // reading it unless the game is over anyway.
 func (g *Game) playParsed(text string, m Move, err error) error {
 	if err != nil && !g.Outcome().IsOver() {
-		return err
+		return g.recall(err)
 	}
 	return g.play(text, m)
 }
@@ -141,33 +155,74 @@ func (g *Game) play(text string, m Move) error {
 		return &MoveError{*p, text, m, ErrIllegal, GameOver, NoSquare}
 	}
 	if !p.IsLegal(m) {
-		return p.illegal(text, m)
+		return g.recall(p.illegal(text, m))
 	}
 	g.add(g.ends[len(g.ends)-1], m)
+	g.offer = false
 	return nil
 }
 
-// Undo takes back the last move, with its annotations, and reports whether
-// there was one.
+// recall adds what the game knows to the reason why castling is illegal:
+// whether it was the king that moved before.
+func (g *Game) recall(err error) error {
+	e, ok := err.(*MoveError)
+	if !ok || e.Cause != CastlingNoRight {
+		return err
+	}
+	us := e.Position.Turn()
+	for ply, i := range g.ends[1:] {
+		if p := &g.line[ply]; p.Turn() == us && p.typeAt(g.nodes[i].move.From()) == King {
+			e.Cause = CastlingKingMoved
+			return e
+		}
+	}
+	if start := &g.line[0]; start.Castling()&backRank(us) != 0 {
+		e.Cause = CastlingRookMoved
+	}
+	return e
+}
+
+// Undo takes back the last move, with its annotations, its alternatives and what
+// has ended the game since, and reports whether there was one.
 func (g *Game) Undo() bool {
 	if g.Plies() == 0 {
 		return false
 	}
 	n := len(g.line) - 1
-	g.unlink(g.ends[n])
-	g.line, g.ends = g.line[:n], g.ends[:n]
-	g.result = Unfinished
+	parent := g.ends[n-1]
+	g.bury(g.children(parent))
+	g.relink(parent, nil)
+	g.keep(n)
+	g.end, g.offer = Outcome{}, false
 	return true
 }
 
 // Outcome returns the result of the game and its reason, the zero Outcome while
-// it goes on.
+// it goes on. A game ends once: what its rules end by itself stays ended even in
+// a record that goes on, and comes before what the record says. The reason is
+// NoReason if a record does not tell it.
 func (g *Game) Outcome() Outcome {
-	if outcome := g.last().Outcome(); outcome.IsOver() {
-		return outcome
+	if auto, _ := g.AutomaticEnd(); auto.IsOver() {
+		return auto
 	}
-	return Outcome{Result: g.result}
+	return g.end
 }
+
+// AutomaticEnd returns the ending that came by itself in the main line, by the
+// position or the rules of the game, and after how many plies; the zero Outcome
+// if none did.
+func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
+	g.follow()
+	for ; g.judged < len(g.line) && !g.auto.IsOver(); g.judged++ {
+		g.auto, g.autoAt = g.judge(g.judged), g.judged
+	}
+	return g.auto, g.autoAt
+}
+
+// Recorded returns the result that an action of a player or a record has given
+// the game, with its reason, whatever the rules say of the moves; the zero
+// Outcome if none has.
+func (g *Game) Recorded() Outcome { return g.end }
 
 // Tag returns the value of the first tag with the given name, "" if there is
 // none.

@@ -154,7 +154,7 @@ func (e *MoveError) Reason() string {
 
 // noSuchPiece names the piece and the square that a text in SAN asks for.
 func (e *MoveError) noSuchPiece() string {
-	if t, ok := parseSANText(e.Text); ok && t.to != NoSquare {
+	if t, ok := parseSANText([]byte(e.Text)); ok && t.to != NoSquare {
 		return fmt.Sprintf("%s has no %v that can go to %v", e.Position.Turn().name(), t.piece, t.to)
 	}
 	return ErrIllegal.Error()

@@ -224,19 +224,18 @@ func (p *Position) After(m Move) (q Position) {
 func (q *Position) setAfter(p *Position, m Move) {
 	from, to := m.From(), m.To()
 	fromBit, toBit := Bitboard(1)<<(from&63), Bitboard(1)<<(to&63)
+	left := fromBit | toBit
 	us := Piece(p.state&stateBlack) << 3
 	moved := p.typeIn(fromBit)
-	captured := p.typeIn(toBit)
 	next := p.state.afterMove()
 	hash := p.hash ^ polyglotKeys[turnKey]
-	left := fromBit | toBit
-	if captured != NoPieceType {
+	if p.Occupied()&toBit != 0 {
 		if p.black&toBit != 0 == (us != 0) {
 			*q = p.castled(from, to)
 			return
 		}
 		next &^= stateHalfmoves
-		hash ^= pieceKeys[(Piece(captured)|us^8)&15][to&63]
+		hash ^= pieceKeys[(Piece(p.typeIn(toBit))|us^8)&15][to&63]
 	}
 	placed := moved
 	if moved == Pawn {
@@ -286,17 +285,16 @@ func (q *Position) setAfter(p *Position, m Move) {
 
 // typeIn returns the type of the piece on the one square of a set.
 func (p *Position) typeIn(square Bitboard) PieceType {
-	var t PieceType
-	if p.plane0&square != 0 {
-		t = 1
+	return bit(p.plane0&square) | bit(p.plane1&square)<<1 | bit(p.plane2&square)<<2
+}
+
+// bit returns 1 if b is not empty, else 0. The compiler makes no branch of it,
+// which would be mispredicted in every other move.
+func bit(b Bitboard) PieceType {
+	if b != 0 {
+		return 1
 	}
-	if p.plane1&square != 0 {
-		t |= 2
-	}
-	if p.plane2&square != 0 {
-		t |= 4
-	}
-	return t
+	return 0
 }
 
 // afterMove returns the state after a move that is neither a capture nor a

@@ -85,9 +85,10 @@ func (p *Position) IsLegal(m Move) bool {
 // HasLegalMove reports whether the side to move has a legal move. It stops at
 // the first.
 func (p *Position) HasLegalMove() bool {
-	g := p.generator()
-	return p.safeKingSquares(&g, allSquares) != 0 || p.countPieceMoves(&g) != 0 ||
-		p.castlingRooks(&g, allSquares) != 0 // alone possible in Chess960
+	var g generator
+	g.init(p)
+	squares, rooks := p.kingMoves(&g)
+	return squares|rooks != 0 || p.countPieceMoves(&g) != 0
 }
 
 // IsCheckmate reports whether the side to move is in check and has no legal
@@ -112,45 +113,96 @@ type generator struct {
 	targets  Bitboard // where pieces other than the king may go: they answer a check
 }
 
-func (p *Position) generator() generator {
-	var g generator
+// init sets g to the facts of p. It fills g in place: a struct returned by value
+// would be copied twice.
+func (g *generator) init(p *Position) {
 	g.occupied = p.Occupied()
-	g.own = g.occupied & (p.black ^ (Bitboard(p.Turn()) - 1))
+	g.own = g.occupied & (p.black ^ (Bitboard(p.state&stateBlack) - 1))
 	g.enemies = g.occupied &^ g.own
 	g.king = (p.kings() & g.own).First()
-	g.checkers, g.pinned = p.checkersAndPins(g.king, g.own)
+	g.checkers, g.pinned = p.checkersAndPins(g.king, p.Turn(), g.occupied, g.enemies)
 	switch {
 	case g.checkers == 0:
 		g.targets = ^g.own
 	case !g.checkers.more():
 		g.targets = g.checkers | between[g.king&63][g.checkers.First()&63]
+	default:
+		g.targets = 0
 	}
-	return g
 }
 
-// safeKingSquares returns the squares of to that the king may step to: not
-// occupied by an own piece and not attacked once the king has left its square.
-func (p *Position) safeKingSquares(g *generator, to Bitboard) Bitboard {
-	squares := kingAttacks[g.king] & to &^ g.own
-	if squares == 0 {
-		return 0
+// kingMoves returns the squares that the king may step to, and the rooks with
+// which it may castle.
+//
+// It may step to squares that no own piece occupies and that are not attacked
+// once it has left its own. It may castle (FIDE 3.8.2) when it is not in check,
+// the squares between and those the two pieces move to are free, no square that
+// it passes or reaches is attacked, and the rook does not shield it on the rank,
+// as can happen in Chess960.
+func (p *Position) kingMoves(g *generator) (squares, rooks Bitboard) {
+	squares = kingAttacks[g.king] &^ g.own
+	if p.state>>stateCastling != 0 && g.checkers == 0 {
+		rooks = p.freeRooks(g)
 	}
-	us := p.Turn() & 1
-	occupied := g.occupied &^ (1 << (g.king & 63))
-	diagonal, straight := p.diagonalSliders()&g.enemies, p.straightSliders()&g.enemies
-	knights, pawns := p.knights()&g.enemies, p.pawns()&g.enemies
-	squares &^= kingAttacks[(p.kings() & g.enemies).First()]
-	for rest := squares; rest != 0; rest &= rest - 1 {
-		s := rest.First()
-		// The rays tell most squares from which no slider is in sight, and
-		// save the look-up of the attacks.
-		if pawnAttacks[us][s]&pawns != 0 || knightAttacks[s]&knights != 0 ||
-			bishopRays[s]&diagonal != 0 && bishopAttacks(s, occupied)&diagonal != 0 ||
-			rookRays[s]&straight != 0 && rookAttacks(s, occupied)&straight != 0 {
-			squares &^= 1 << (s & 63)
+	if squares|rooks == 0 {
+		return 0, 0
+	}
+	tested := squares
+	for rest := rooks; rest != 0; rest &= rest - 1 {
+		tested |= kingPath(g.king, rest.First())
+	}
+	safe := tested &^ p.attacked(g, tested)
+	for rest := rooks; rest != 0; rest &= rest - 1 {
+		if kingPath(g.king, rest.First())&^safe != 0 {
+			rooks &^= rest & -rest
 		}
 	}
-	return squares
+	return squares & safe, rooks
+}
+
+// freeRooks returns the rooks with a right to castle that are not pinned and
+// have nothing in the way of them or the king.
+func (p *Position) freeRooks(g *generator) Bitboard {
+	rooks := p.Castling() & g.own &^ g.pinned
+	for rest := rooks; rest != 0; rest &= rest - 1 {
+		rook := rest.First()
+		way := between[g.king&63][rook&63]
+		if way&g.occupied == 0 { // as it seldom is: look at the squares they go to
+			_, rookTo := castlingSquares(g.king, rook)
+			way = kingPath(g.king, rook) | between[rook&63][rookTo&63] | 1<<(rookTo&63)
+			way &^= 1<<(g.king&63) | 1<<(rook&63)
+		}
+		if way&g.occupied != 0 {
+			rooks &^= rest & -rest
+		}
+	}
+	return rooks
+}
+
+// kingPath returns the squares that the king crosses and reaches in castling,
+// without the one it stands on.
+func kingPath(king, rook Square) Bitboard {
+	to, _ := castlingSquares(king, rook)
+	return (between[king&63][to&63] | 1<<(to&63)) &^ (1 << (king & 63))
+}
+
+// attacked returns those of the given squares that the enemy attacks once the
+// king has left its square. The rays tell most squares from which no slider is
+// in sight, and save the look-up of the attacks.
+func (p *Position) attacked(g *generator, squares Bitboard) Bitboard {
+	pawns, knights := p.pawns()&g.enemies, p.knights()&g.enemies
+	diagonal, straight := p.diagonalSliders()&g.enemies, p.straightSliders()&g.enemies
+	found := squares & kingAttacks[(p.kings()&g.enemies).First()]
+	occupied := g.occupied &^ (1 << (g.king & 63))
+	for rest := squares &^ found; rest != 0; rest &= rest - 1 {
+		s := rest.First()
+		if pawnAttacks[p.state&stateBlack][s]&pawns|knightAttacks[s]&knights != 0 ||
+			bishopRays[s]&diagonal != 0 && bishopAttacks(s, occupied)&diagonal != 0 ||
+			rookRays[s]&straight != 0 && rookAttacks(s, occupied)&straight != 0 {
+			found |= rest & -rest
+		}
+	}
+	return found
 }
 
 // A pawnGeometry says how the pawns of one colour move, in terms of shifts.
@@ -180,39 +232,6 @@ func (p *Position) pawnTargets(g *generator, geo *pawnGeometry, from Bitboard) (
 	return push & g.targets, double & g.targets, diagonal & g.targets, antidiagonal & g.targets
 }
 
-// castlingRooks returns the rooks of from with which the king may castle now
-// (FIDE 3.8.2): it is not in check, the squares between and those the two
-// pieces move to are free, no square the king passes or reaches is attacked,
-// and the rook does not shield the king on the rank, as it can in Chess960.
-func (p *Position) castlingRooks(g *generator, from Bitboard) Bitboard {
-	rooks := p.Castling() & g.own & from
-	if rooks == 0 || g.checkers != 0 {
-		return 0
-	}
-	for rest := rooks &^ g.pinned; rest != 0; rest &= rest - 1 {
-		if !p.canCastle(g, rest.First()) {
-			rooks &^= 1 << (rest.First() & 63)
-		}
-	}
-	return rooks &^ g.pinned
-}
-
-func (p *Position) canCastle(g *generator, rook Square) bool {
-	kingTo, rookTo := castlingSquares(g.king, rook)
-	kingPath := between[g.king&63][kingTo&63] | 1<<(kingTo&63)
-	rookPath := between[rook&63][rookTo&63] | 1<<(rookTo&63)
-	others := g.occupied &^ (1 << (g.king & 63)) &^ (1 << (rook & 63))
-	if (kingPath|rookPath)&others != 0 {
-		return false
-	}
-	for path := kingPath &^ (1 << (g.king & 63)); path != 0; path &= path - 1 {
-		if p.attackersTo(path.First(), g.occupied)&g.enemies != 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // enPassantCaptures returns the pawns of from that may capture en passant.
 func (p *Position) enPassantCaptures(from Bitboard) Bitboard {
 	if !p.canCaptureEnPassant() {
@@ -229,10 +248,11 @@ func (p *Position) enPassantCaptures(from Bitboard) Bitboard {
 
 // appendMoves appends the legal moves that pass the filter.
 func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
-	g := p.generator()
+	var g generator
+	g.init(p)
 	if filter.from>>(g.king&63)&1 != 0 {
-		dst = appendTargets(dst, g.king, p.safeKingSquares(&g, filter.to))
-		dst = appendTargets(dst, g.king, p.castlingRooks(&g, filter.to))
+		squares, rooks := p.kingMoves(&g)
+		dst = appendTargets(dst, g.king, (squares|rooks)&filter.to)
 	}
 	if g.targets == 0 {
 		return dst // double check: only the king moves
@@ -275,7 +295,7 @@ func (g *generator) pinLine(s Square) Bitboard {
 // appendTargets appends the moves from one square to each of the others.
 func appendTargets(dst []Move, from Square, to Bitboard) []Move {
 	for ; to != 0; to &= to - 1 {
-		dst = append(dst, NewMove(from, to.First()))
+		dst = append(dst, Move(from)|Move(to.First())<<6)
 	}
 	return dst
 }
@@ -298,12 +318,14 @@ func appendPawnMoves(dst []Move, to Bitboard, shift int) []Move {
 
 // countMoves returns the number of legal moves without listing them.
 func (p *Position) countMoves() int {
-	g := p.generator()
-	n := p.safeKingSquares(&g, allSquares).Count()
+	var g generator
+	g.init(p)
+	squares, rooks := p.kingMoves(&g)
+	n := (squares | rooks).Count()
 	if g.targets == 0 {
 		return n
 	}
-	return n + p.castlingRooks(&g, allSquares).Count() + p.countPieceMoves(&g)
+	return n + p.countPieceMoves(&g)
 }
 
 // countPieceMoves returns the number of legal moves that are not the king's.

@@ -66,12 +66,25 @@ type Reason uint8
 
 // The reasons, with the article of the FIDE Laws that holds each.
 const (
-	NoReason  Reason = iota // the game goes on
-	Checkmate               // 5.1.1
-	Stalemate               // 5.2.1
+	NoReason            Reason = iota // the game goes on, or the record does not tell
+	Checkmate                         // 5.1.1
+	Stalemate                         // 5.2.1
+	DeadPosition                      // 5.2.2: neither side can checkmate any more
+	ThreefoldRepetition               // 9.2
+	FivefoldRepetition                // 9.6.1
+	FiftyMoves                        // 9.3
+	SeventyFiveMoves                  // 9.6.2
+	PerpetualCheck                    // rule sheet S2
+	Agreement                         // 5.2.3
+	Resignation                       // 5.1.2
+	Time                              // 6.9
+	Adjudication                      // an arbiter's or a server's decision
 )
 
-var reasonTexts = [...]string{"none", "checkmate", "stalemate"}
+var reasonTexts = [...]string{
+	"none", "checkmate", "stalemate", "dead position", "threefold repetition", "fivefold repetition",
+	"fifty moves", "seventy-five moves", "perpetual check", "agreement", "resignation", "time", "adjudication",
+}
 
 // String returns the reason in words: "checkmate".
 func (r Reason) String() string {
@@ -102,8 +115,9 @@ func (o Outcome) String() string {
 	return fmt.Sprintf("%v (%v)", o.Result, o.Reason)
 }
 
-// Outcome returns how the game ends in p by the position alone: by checkmate
-// or stalemate, or not at all.
+// Outcome returns how the game ends in p whatever has been agreed on: by
+// checkmate or stalemate, or not at all. See [Game.Outcome] for the endings that
+// rest on the rules of the game and on what has happened before.
 func (p *Position) Outcome() Outcome {
 	switch {
 	case p.kings() == 0 || p.HasLegalMove():

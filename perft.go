@@ -15,7 +15,7 @@ func Perft(p *Position, depth int) uint64 {
 	var buffer [256]Move
 	var q Position // declared in the loop, it would move to the heap
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
-		q = p.After(m)
+		q.setAfter(p, m)
 		nodes += Perft(&q, depth-1)
 	}
 	return nodes

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-var deep = flag.Bool("deep", false, "run the tests on moves to their full depth: minutes instead of seconds")
+var deepFlag = flag.Bool("deep", false, "run the tests on moves to their full depth: minutes instead of seconds")
 
 // A perftCase is a case of testdata/perft.txt or testdata/perft960.txt.
 type perftCase struct {
@@ -28,7 +28,7 @@ type perftCount struct {
 // a run with -deep.
 func TestPerft(t *testing.T) {
 	limit := uint64(500_000)
-	if *deep {
+	if *deepFlag {
 		limit = 1 << 62
 	}
 	for _, c := range allPerftCases(t) {
@@ -144,7 +144,7 @@ func parsePerftCase(block []string) (perftCase, error) {
 // of every position.
 func TestNodeLaws(t *testing.T) {
 	nodes := 60
-	if *deep {
+	if *deepFlag {
 		nodes = 3000
 	}
 	for _, c := range allPerftCases(t) {
@@ -231,7 +231,7 @@ func lawOfSquares(t *testing.T, p Position, moves []Move) {
 func lawOfChecks(t *testing.T, p Position, moves []Move) {
 	for _, m := range moves {
 		q := p.After(m)
-		read := MustParseFEN(q.FEN())
+		read := readFEN(t, q.FEN())
 		if got, want := p.GivesCheck(m), read.InCheck(); got != want {
 			t.Errorf("GivesCheck(%q, %v) = %v, want %v", p.FEN(), m, got, want)
 		}
@@ -276,14 +276,14 @@ func lawOfState(t *testing.T, p Position, moves []Move) {
 			t.Errorf("MarshalText(%q) = %v", q.FEN(), err)
 			continue
 		}
-		read := MustParseFEN(string(text))
+		read := readFEN(t, string(text))
 		if read.Hash() != q.Hash() {
 			t.Errorf("Hash after %v in %q = %#x, want %#x", m, p.FEN(), q.Hash(), read.Hash())
 		}
 		if read != q {
 			t.Errorf("position after %v in %q = %+v, want %+v", m, p.FEN(), q, read)
 		}
-		if short := MustParseFEN(q.FEN()); !q.SamePosition(&short) || short.Hash() != q.Hash() {
+		if short := readFEN(t, q.FEN()); !q.SamePosition(&short) || short.Hash() != q.Hash() {
 			t.Errorf("FEN after %v in %q = %q, which is another position", m, p.FEN(), q.FEN())
 		}
 	}
@@ -291,7 +291,7 @@ func lawOfState(t *testing.T, p Position, moves []Move) {
 
 // lawOfMirror: with colours exchanged, the moves are the mirrored ones.
 func lawOfMirror(t *testing.T, p Position, moves []Move) {
-	mirrored := MustParseFEN(mirrorFEN(p.FEN()))
+	mirrored := readFEN(t, mirrorFEN(p.FEN()))
 	want := make([]Move, len(moves))
 	for i, m := range moves {
 		want[i] = NewPromotion(m.From().Flip(), m.To().Flip(), m.Promotion())
@@ -305,6 +305,16 @@ func lawOfMirror(t *testing.T, p Position, moves []Move) {
 	if got, want := mirrored.Pinned(Black), p.Pinned(White).Flip(); got != want {
 		t.Errorf("Pinned(%q, black) = %v, want %v", mirrored.FEN(), got, want)
 	}
+}
+
+// readFEN parses the FEN of a position that the library has come to by itself.
+func readFEN(t *testing.T, fen string) Position {
+	t.Helper()
+	p, err := ParseFEN(fen)
+	if err != nil {
+		t.Fatalf("ParseFEN(%q) = %v, want a position", fen, err)
+	}
+	return p
 }
 
 // mirrorFEN exchanges the colours of a FEN and turns the board upside down.

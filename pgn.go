@@ -10,6 +10,8 @@ type PGNLimits struct {
 	Tag     int // bytes of one tag; default 64 KiB
 	Tags    int // tags of one game; default 1,000
 	Moves   int // moves of one game, those of variations included; default 200,000
+	Notes   int // comments and glyphs of one game; default 200,000
+	Text    int // bytes of all tags and comments of one game; default 8 MiB
 }
 
 func (l PGNLimits) withDefaults() PGNLimits {
@@ -18,6 +20,7 @@ func (l PGNLimits) withDefaults() PGNLimits {
 		standard int
 	}{
 		{&l.Nesting, 256}, {&l.Comment, 1 << 20}, {&l.Tag, 1 << 16}, {&l.Tags, 1000}, {&l.Moves, 200_000},
+		{&l.Notes, 200_000}, {&l.Text, 8 << 20},
 	} {
 		if *limit.value <= 0 {
 			*limit.value = limit.standard

@@ -3,6 +3,7 @@ package chess
 import (
 	"bytes"
 	"io"
+	"unicode/utf8"
 )
 
 // Classes of the bytes of movetext.
@@ -32,11 +33,6 @@ var pgnClasses = func() (classes [256]uint8) {
 	return classes
 }()
 
-var (
-	noBreakSpace  = []byte("\u00a0")
-	byteOrderMark = []byte("\ufeff")
-)
-
 const (
 	pgnBufferSize = 1 << 16
 	maxWord       = 255 // bytes of a word; what is longer is cut
@@ -56,6 +52,7 @@ type pgnInput struct {
 
 	line      int   // of pos, from 1
 	lineStart int64 // the offset of that line
+	indent    int64 // the offset of the first token on that line, if not before lineStart
 
 	// The place of the last token marked: its line, and the offsets of that
 	// line and of the token.
@@ -64,7 +61,7 @@ type pgnInput struct {
 }
 
 func newPGNInput(r io.Reader) pgnInput {
-	return pgnInput{r: r, data: make([]byte, pgnBufferSize), line: 1, tokenLine: 1}
+	return pgnInput{r: r, data: make([]byte, pgnBufferSize), line: 1, tokenLine: 1, indent: -1}
 }
 
 // fill reads more and reports whether there is more. The bytes from token on
@@ -83,6 +80,7 @@ func (in *pgnInput) fill() bool {
 	if in.end >= len(in.data)-1 {
 		in.data = append(in.data, make([]byte, len(in.data))...)
 	}
+	added := in.end
 	for range 100 {
 		n, err := in.r.Read(in.data[in.end : len(in.data)-1])
 		in.end += n
@@ -93,13 +91,31 @@ func (in *pgnInput) fill() bool {
 				in.err = err
 			}
 		}
-		if n > 0 || in.eof {
-			return n > 0
+		// A carriage return waits for what follows it.
+		full := in.end == len(in.data)-1
+		if in.eof || in.end > added && (full || in.data[in.end-1] != '\r') {
+			endLines(in.data[added:in.end])
+			return in.end > added
 		}
 	}
 	in.eof = true
 	in.err = io.ErrNoProgress
-	return false
+	return in.end > added
+}
+
+// endLines makes line feeds of the carriage returns that end lines alone, as on
+// old Macs.
+func endLines(text []byte) {
+	for i := 0; ; i++ {
+		n := bytes.IndexByte(text[i:], '\r')
+		if n < 0 {
+			return
+		}
+		i += n
+		if i+1 == len(text) || text[i+1] != '\n' {
+			text[i] = '\n'
+		}
+	}
 }
 
 // mark notes that a token begins here.
@@ -123,12 +139,8 @@ func (in *pgnInput) newLine() {
 	in.lineStart = in.base + int64(in.pos)
 }
 
-// atLineStart reports whether only spaces stand before pos on its line.
-func (in *pgnInput) atLineStart() bool {
-	start := max(in.lineStart-in.base, 0)
-	return len(bytes.TrimLeft(in.data[start:in.pos], " \t")) == 0 &&
-		(in.lineStart >= in.base || in.base+int64(in.pos)-in.lineStart < maxWord)
-}
+// atLineStart reports whether only blanks stand before pos on its line.
+func (in *pgnInput) atLineStart() bool { return in.indent == in.base+int64(in.pos) }
 
 // skipSpace passes over white space and NUL bytes and returns the byte that
 // follows, 0 at the end of the input.
@@ -136,14 +148,15 @@ func (in *pgnInput) skipSpace() byte {
 	for {
 		c := in.data[in.pos]
 		switch {
+		case c > ' ':
+			if in.indent < in.lineStart {
+				in.indent = in.base + int64(in.pos)
+			}
+			return c
 		case c == '\n':
 			in.pos++
 			in.newLine()
-		case pgnClasses[c] == classSpace:
-			in.pos++
-		case c != 0:
-			return c
-		case in.pos < in.end: // a NUL byte of the text
+		case c != 0 || in.pos < in.end:
 			in.pos++
 		default:
 			in.token = in.pos
@@ -159,11 +172,9 @@ func (in *pgnInput) skipSpace() byte {
 func (in *pgnInput) skipBlanks() byte {
 	for {
 		switch c := in.data[in.pos]; {
-		case c == ' ' || c == '\t' || c == '\r':
-			in.pos++
-		case c != 0:
+		case c == '\n' || c > ' ':
 			return c
-		case in.pos < in.end:
+		case c != 0 || in.pos < in.end:
 			in.pos++
 		default:
 			in.token = in.pos
@@ -172,6 +183,36 @@ func (in *pgnInput) skipBlanks() byte {
 			}
 		}
 	}
+}
+
+// endsParagraph reports whether nothing but blanks follows on this line, and the
+// next line is blank, begins with a tag or is not there.
+func (in *pgnInput) endsParagraph() bool {
+	in.token = in.pos
+	lines := 0
+	for i := 0; i < maxWord; i++ {
+		switch c := in.peek(i); {
+		case c == '\n':
+			if lines++; lines == 2 {
+				return true
+			}
+		case c == 0 && in.pos+i >= in.end:
+			return true
+		case c > ' ':
+			return lines == 1 && c == '['
+		}
+	}
+	return false
+}
+
+// peek returns the byte i bytes after pos, 0 beyond the end of the input.
+func (in *pgnInput) peek(i int) byte {
+	for in.pos+i >= in.end {
+		if !in.fill() {
+			return 0
+		}
+	}
+	return in.data[in.pos+i]
 }
 
 // word marks and returns the word that begins here, at most maxWord bytes of
@@ -197,46 +238,75 @@ func (in *pgnInput) lookingAt(s string) bool {
 			return false
 		}
 	}
-	return string(in.data[in.pos:in.pos+len(s)]) == s
+	return in.data[in.pos+1] == s[1] && string(in.data[in.pos:in.pos+len(s)]) == s
 }
 
-// space returns the length of a no-break space or byte order mark at the start
-// of a word, 0 if there is none.
-func (in *pgnInput) space(word []byte) int {
+// skipMoveNumber passes over a move number with its dots and reports whether
+// there is one; without a dot a number is for others to judge.
+func (in *pgnInput) skipMoveNumber() bool {
+	p := in.pos + 1
+	for in.data[p]-'0' <= 9 {
+		p++
+	}
+	if in.data[p] != '.' || in.data[in.pos] == '0' {
+		return false
+	}
+	for in.data[p] == '.' {
+		p++
+	}
+	in.pos = p
+	return true
+}
+
+// spaceLength returns the length of what counts as space at the start of a word
+// though it is none in ASCII, 0 if there is nothing such: a no-break space, a
+// byte order mark, the dots of a move number in one character.
+func spaceLength(word []byte) int {
 	switch {
-	case bytes.HasPrefix(word, byteOrderMark):
-		return len(byteOrderMark)
-	case bytes.HasPrefix(word, noBreakSpace):
-		return len(noBreakSpace)
-	case word[0] == 0xa0: // in Latin-1
+	case len(word) == 0:
+		return 0
+	case word[0] == 0xa0: // a no-break space in Latin-1
 		return 1
+	}
+	for _, space := range [...]string{"\u00a0", "\ufeff", "…"} {
+		if bytes.HasPrefix(word, []byte(space)) {
+			return len(space)
+		}
 	}
 	return 0
 }
 
-// bracketedPromotion returns the "(Q)" that follows a word of n bytes, "" if
-// none does.
-func (in *pgnInput) bracketedPromotion(n int) string {
-	for in.end-in.pos < n+3 {
-		if !in.fill() {
-			return ""
+// cutSpace returns the part of a word before such a space.
+func cutSpace(word []byte) []byte {
+	for i, c := range word {
+		if c >= 0x80 && spaceLength(word[i:]) > 0 && utf8.RuneStart(c) || c == 0xa0 && !utf8.Valid(word) {
+			return word[:i]
 		}
 	}
-	s := in.data[in.pos+n : in.pos+n+3]
-	if t := pieceTypeOf(s[1]); s[0] != '(' || s[2] != ')' || t < Knight || t > Queen {
+	return word
+}
+
+// bracketedPromotion returns the "(Q)" that follows a word of n bytes, with the
+// mark of check or mate behind it; "" if none does.
+func (in *pgnInput) bracketedPromotion(n int) string {
+	if t := pieceTypeOf(in.peek(n + 1)); in.peek(n) != '(' || in.peek(n+2) != ')' || t < Knight || t > Queen {
 		return ""
 	}
-	return string(s)
+	end := n + 3
+	for c := in.peek(end); c == '+' || c == '#'; c = in.peek(end) {
+		end++
+	}
+	return string(in.data[in.pos+n : in.pos+end])
 }
 
 // skipLine passes over the rest of the line.
 func (in *pgnInput) skipLine() { in.until('\n', 0) }
 
-// skipReserved passes over "<…>".
-func (in *pgnInput) skipReserved() { in.until('>', 0) }
-
 // skipWrapper passes over the marks "[pgn]" and "[/pgn]" of web pages.
 func (in *pgnInput) skipWrapper() bool {
+	if c := in.data[in.pos+1]; c >= 'A' && c <= 'z' && c|0x20 != 'p' {
+		return false // as nearly always
+	}
 	for _, mark := range [...]string{"[pgn]", "[/pgn]", "[PGN]", "[/PGN]"} {
 		if in.lookingAt(mark) {
 			in.pos += len(mark)
@@ -248,74 +318,139 @@ func (in *pgnInput) skipWrapper() bool {
 
 // lookingAtTag reports whether a tag in its usual form begins here.
 func (in *pgnInput) lookingAtTag() bool {
-	line := in.restOfLine(maxWord)
-	name := bytes.TrimLeft(line[1:], " \t")
-	n := nameLength(name)
-	value := bytes.TrimLeft(name[n:], " \t")
-	return n > 0 && len(value) > 0 && value[0] == '"'
+	is, _ := beginsTag(in.lines(1, maxWord))
+	return is
 }
 
-// restOfLine returns the text from pos to the end of the line, at most about n
-// bytes of it.
-func (in *pgnInput) restOfLine(n int) []byte {
+// beginsTag reports whether a text begins like a tag, as far as its value, and
+// whether that is certain or a matter of what follows.
+func beginsTag(text []byte) (is, certain bool) {
+	if len(text) == 0 || text[0] != '[' {
+		return false, len(text) > 0
+	}
+	name := trimBlanks(text[1:])
+	n := nameLength(name)
+	value := trimBlanks(name[n:])
+	if len(value) == 0 {
+		return false, len(text) > maxWord
+	}
+	return n > 0 && value[0] == '"', true
+}
+
+// lines returns the text from pos to the end of the given number of lines,
+// without the last line's end, at most limit bytes of it.
+func (in *pgnInput) lines(number, limit int) []byte {
 	in.token = in.pos
 	for {
 		text := in.data[in.pos:in.end]
-		if i := bytes.IndexByte(text, '\n'); i >= 0 {
-			return text[:i]
+		end := -1
+		for i := 0; i < number; i++ {
+			n := bytes.IndexByte(text[end+1:], '\n')
+			if n < 0 {
+				break
+			}
+			if end += n + 1; i == number-1 {
+				return text[:min(end, limit)]
+			}
 		}
-		if len(text) > n || !in.fill() {
-			return in.data[in.pos:in.end]
+		if len(text) >= limit || !in.fill() {
+			text = in.data[in.pos:in.end]
+			return text[:min(len(text), limit)]
 		}
 	}
 }
 
 // nameLength returns the length of the tag name that text begins with.
 func nameLength(text []byte) int {
-	if n := bytes.IndexAny(text, " \t\r\n\"[]"); n >= 0 {
-		return n
+	for i, c := range text {
+		if c <= ' ' || c == '"' || c == '[' || c == ']' {
+			return i
+		}
 	}
 	return len(text)
 }
 
+// trimBlanks removes the blanks at the start of a text.
+func trimBlanks(text []byte) []byte {
+	for len(text) > 0 && (text[0] == ' ' || text[0] == '\t' || text[0] == '\r') {
+		text = text[1:]
+	}
+	return text
+}
+
 // tag passes over the tag that begins here and returns its name and its value
 // with the escapes resolved, as far as they can be read, and what is wrong with
-// it, "" if nothing is.
+// it, "" if nothing is. The tokens of a tag may stand on several lines.
 func (in *pgnInput) tag(limit int) (name, value []byte, reason string) {
-	line := in.restOfLine(limit)
-	if len(line) > limit {
-		in.skipLine()
-		return nil, nil, "the tag is too long"
+	const mostLines = 4
+	for number := 1; ; number++ {
+		text := in.lines(number, limit)
+		name, value, length, reason := parseTag(text)
+		switch {
+		case reason == tagUnfinished && len(text) >= limit:
+			in.until('\n', 0)
+			return nil, nil, "the tag is too long"
+		case reason == tagUnfinished && number < mostLines && in.pos+len(text) < in.end:
+			continue
+		}
+		in.pass(0, length)
+		return name, value, reason
 	}
-	text := bytes.TrimLeft(line[1:], " \t")
-	n := nameLength(text)
-	name = text[:n]
-	text = bytes.TrimLeft(text[n:], " \t\r")
-	if n == 0 {
-		in.pos += len(line)
-		return nil, nil, "the tag has no name"
+}
+
+// tagUnfinished is what is wrong with a tag that ends before its bracket.
+const tagUnfinished = "the tag is not closed"
+
+// parseTag takes a tag apart. length is that of the tag; if something is wrong
+// with it, up to the end of its line.
+func parseTag(text []byte) (name, value []byte, length int, reason string) {
+	lineEnd := func(from int) int {
+		if i := bytes.IndexByte(text[from:], '\n'); i >= 0 {
+			return from + i
+		}
+		return len(text)
 	}
-	if len(text) == 0 || text[0] != '"' {
-		in.pos += len(line)
-		return name, trimTagEnd(text), "the value of the tag is not in quotes"
+	rest := trimSpace(text[1:])
+	n := nameLength(rest)
+	name, rest = rest[:n], trimSpace(rest[n:])
+	at := len(text) - len(rest)
+	switch {
+	case len(rest) == 0:
+		return name, nil, lineEnd(0), tagUnfinished
+	case n == 0:
+		return nil, nil, lineEnd(0), "the tag has no name"
+	case rest[0] != '"':
+		end := lineEnd(0)
+		return name, trimTagEnd(text[min(at, end):end]), end, "the value of the tag is not in quotes"
 	}
-	text = text[1:]
-	end := closingQuote(text)
-	if end < 0 {
-		in.pos += len(line)
-		return name, trimTagEnd(text), "the value of the tag is not closed"
+	end := lineEnd(at)
+	line := text[at+1 : end] // the value stands on one line
+	quote := closingQuote(line)
+	if quote < 0 {
+		if end == len(text) && len(line) > 0 && !bytes.ContainsAny(line, "]") {
+			return name, trimTagEnd(line), end, tagUnfinished
+		}
+		return name, trimTagEnd(line), end, "the value of the tag is not closed"
 	}
-	rest := bytes.TrimLeft(text[end+1:], " \t\r")
-	if len(rest) > 0 && rest[0] == ']' {
-		in.pos += len(line) - len(rest) + 1
-		return name, unescape(text[:end]), ""
+	rest = trimSpace(text[at+1+quote+1:])
+	switch {
+	case len(rest) == 0:
+		return name, unescape(line[:quote]), end, tagUnfinished
+	case rest[0] == ']':
+		return name, unescape(line[:quote]), len(text) - len(rest) + 1, ""
+	case len(trimBlanks(line[quote+1:])) == 0:
+		return name, unescape(line[:quote]), end, tagUnfinished
 	}
-	in.pos += len(line)
-	if len(rest) == 0 {
-		return name, unescape(text[:end]), "the tag is not closed"
+	last := bytes.LastIndexByte(line, '"')
+	return name, line[:last], end, "a quote in the value of the tag is not escaped"
+}
+
+// trimSpace removes the white space at the start of a text, line ends included.
+func trimSpace(text []byte) []byte {
+	for len(text) > 0 && text[0] <= ' ' {
+		text = text[1:]
 	}
-	last := bytes.LastIndexByte(text, '"')
-	return name, text[:last], "a quote in the value of the tag is not escaped"
+	return text
 }
 
 // trimTagEnd removes the end of a tag without its closing quote.
@@ -383,8 +518,8 @@ func (in *pgnInput) nagNumber() (nag int, ok bool) {
 
 // until passes over the text up to the next end byte, and that byte, and
 // returns the text. fits is false, and the text lost, if it has more than limit
-// bytes. closed is false if the end byte does not follow: a comment in braces is
-// also taken to end where a line begins like the first tag of a game.
+// bytes. closed is false if the end byte does not follow: what may stand on
+// several lines also ends where a new game begins.
 func (in *pgnInput) until(end byte, limit int) (text []byte, fits, closed bool) {
 	start := in.pos - in.token // of the text, relative to the token
 	fits = true
@@ -394,14 +529,19 @@ func (in *pgnInput) until(end byte, limit int) (text []byte, fits, closed bool) 
 		if i >= 0 {
 			rest = rest[:i]
 		}
-		if end == '}' {
-			if j := in.newGame(searched, searched+len(rest)); j >= 0 {
-				in.pass(searched, j)
+		to := searched + len(rest)
+		if end != '\n' && bytes.IndexByte(rest, '\n') >= 0 {
+			game, sure := in.newGame(searched, to)
+			if sure {
+				in.pass(searched, game)
 				return nil, fits, false
 			}
+			if i < 0 && !in.eof {
+				to = game // look at it again with what follows
+			}
 		}
-		in.pass(searched, searched+len(rest))
-		searched += len(rest)
+		in.pass(searched, to)
+		searched = to
 		if i >= 0 {
 			text = in.data[in.token+start : in.pos]
 			in.pos++
@@ -413,16 +553,69 @@ func (in *pgnInput) until(end byte, limit int) (text []byte, fits, closed bool) 
 		if searched > start+limit+pgnBufferSize {
 			fits = false
 		}
-		if !fits || limit == 0 { // keep no more than what may begin a tag
-			kept := min(len(firstTag), searched)
-			in.token = in.pos - kept
-			start, searched = kept, kept
+		if !fits || limit == 0 {
+			in.token = in.pos // nothing of it is kept
+			start, searched = 0, 0
 		}
 		if !in.fill() {
+			if searched < in.end-in.token && in.newGameAhead(searched) {
+				continue
+			}
+			in.pass(searched, in.end-in.token)
 			text = in.data[in.token+start : in.pos]
 			return text, fits && len(text) <= limit, false
 		}
 	}
+}
+
+// newGameAhead reports whether the text from an index relative to the token on
+// is to be searched once more, now that the input has ended.
+func (in *pgnInput) newGameAhead(from int) bool {
+	_, sure := in.newGame(from, in.end-in.token)
+	return sure
+}
+
+// newGame looks for the start of a new game between two indices relative to the
+// token: a line that begins like a tag and either names the event or follows a
+// blank line. It returns where, and true if that is certain; else from where on
+// to search again when there is more text.
+func (in *pgnInput) newGame(from, to int) (int, bool) {
+	text := in.data[in.token+from : in.token+to]
+	blank := -1 // where the line end before the blank lines just passed stands
+	for at := 0; ; {
+		n := bytes.IndexByte(text[at:], '\n')
+		if n < 0 {
+			break
+		}
+		lineEnd := at + n
+		at = lineEnd + 1
+		line := trimBlanks(text[at:])
+		switch {
+		case len(line) == 0:
+			if blank >= 0 {
+				return from + blank, false
+			}
+			return from + lineEnd, false
+		case line[0] == '\n':
+			if blank < 0 {
+				blank = lineEnd
+			}
+			continue
+		}
+		is, certain := beginsTag(line[:min(len(line), maxWord+2)])
+		wasBlank, first := blank >= 0, lineEnd
+		if wasBlank {
+			first = blank
+		}
+		blank = -1
+		switch {
+		case !certain:
+			return from + first, false
+		case is && (wasBlank || bytes.HasPrefix(line, []byte(firstTag[1:]))):
+			return from + at, true
+		}
+	}
+	return to, false
 }
 
 // pass sets pos to an index relative to the token, and counts the lines in the
@@ -433,24 +626,9 @@ func (in *pgnInput) pass(from, to int) {
 	if i := bytes.LastIndexByte(text, '\n'); i >= 0 {
 		in.line += bytes.Count(text, []byte{'\n'})
 		in.lineStart = in.base + int64(in.token+from+i+1)
+		in.indent = in.lineStart // no token begins the line that this text ends on
 	}
 }
 
-// firstTag is how a line begins with which a new game starts, after the end of
-// the line before it.
+// firstTag is how most games begin, after the end of the line before.
 const firstTag = "\n[Event \""
-
-// newGame returns where a line begins with the first tag of a game in the text
-// between two indices relative to the token, -1 if none does. What was passed
-// just before is searched along, so that the place may lie across.
-func (in *pgnInput) newGame(from, to int) int {
-	text := in.data[in.token+max(from-len(firstTag), 0) : in.token+to]
-	if bytes.IndexByte(text, '\n') < 0 {
-		return -1
-	}
-	i := bytes.Index(text, []byte(firstTag))
-	if i < 0 {
-		return -1
-	}
-	return max(from-len(firstTag), 0) + i + 1
-}

@@ -93,6 +93,8 @@ func divide(r io.Reader, next func(*PGNScanner) bool) {
 			cut = lastGame(data)
 		}
 		switch {
+		case len(data) == 0 && err == io.EOF:
+			return
 		case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF:
 			s := newPartScanner(io.MultiReader(bytes.NewReader(data), failingReader{err}), line)
 			next(s)
@@ -114,7 +116,7 @@ func divide(r io.Reader, next func(*PGNScanner) bool) {
 }
 
 // lastGame returns where the last game begins in data for certain: at a tag
-// Event on a line of its own that follows a line without a tag; 0 if nowhere.
+// Event at the start of a line after the result of the game before; 0 if nowhere.
 func lastGame(data []byte) int {
 	for end := len(data); ; {
 		i := bytes.LastIndex(data[:end], []byte(firstTag))
@@ -122,7 +124,8 @@ func lastGame(data []byte) int {
 			return 0
 		}
 		before := bytes.TrimRight(data[:i], " \t\r\n")
-		if len(before) > 0 && before[bytes.LastIndexByte(before, '\n')+1] != '[' {
+		word := before[bytes.LastIndexAny(before, " \t\r\n")+1:]
+		if _, ok := parseResultMark(word); ok || string(word) == "*" {
 			return i + 1
 		}
 		end = i
@@ -144,8 +147,9 @@ func newPartScanner(r io.Reader, line int) *PGNScanner {
 // room for one byte more.
 func newBytesScanner(data []byte, line int) *PGNScanner {
 	n := len(data)
+	endLines(data)
 	data = append(data, 0)
 	s := &PGNScanner{limits: PGNLimits{}.withDefaults()}
-	s.input = pgnInput{data: data, end: n, eof: true, line: line, tokenLine: line}
+	s.input = pgnInput{data: data, end: n, eof: true, line: line, tokenLine: line, indent: -1}
 	return s
 }

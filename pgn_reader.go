@@ -81,9 +81,12 @@ func (r *PGNReader) All() iter.Seq2[*Game, error] {
 func (r *PGNReader) finish() (*Game, error) {
 	r.keepBefore()
 	g := r.game
-	g.result = r.scanner.Result()
-	if g.result == Unfinished {
-		g.result, _ = ParseResult(g.Tag("Result")) // the marker may be missing
+	g.end.Result = r.scanner.Result()
+	if g.end.Result == Unfinished {
+		g.end.Result, _ = ParseResult(g.Tag("Result")) // the mark may be missing
+	}
+	if g.end.IsOver() {
+		g.end.Reason = parseTermination(g.Tag("Termination"))
 	}
 	switch len(r.faults) {
 	case 0:
@@ -105,7 +108,7 @@ func (r *PGNReader) add(event PGNEvent) {
 	case PGNMove:
 		r.move(s.Move())
 	case PGNComment:
-		r.annotate(pendingNote{kind: commentAfter, text: toUTF8(s.Comment())})
+		r.annotate(pendingNote{kind: commentAfter, text: plainLines(toUTF8(s.Comment()))})
 	case PGNNAG:
 		r.annotate(pendingNote{kind: glyph, nag: s.NAG()})
 	case PGNVariation:
@@ -164,10 +167,36 @@ func (r *PGNReader) keepBefore() {
 	r.before = r.before[:0]
 }
 
+// parseTermination returns the reason that the tag Termination gives, NoReason
+// if it is none that the rules know.
+func parseTermination(value string) Reason {
+	value = strings.ToLower(value)
+	for _, known := range []struct {
+		words  string
+		reason Reason
+	}{
+		{"adjudicat", Adjudication}, {"time forfeit", Time}, {"on time", Time},
+		{"resign", Resignation}, {"agreement", Agreement},
+	} {
+		if strings.Contains(value, known.words) {
+			return known.reason
+		}
+	}
+	return NoReason
+}
+
 // startsLine reports whether what comes next belongs to the next move rather
 // than to the last.
 func (s *PGNScanner) startsLine() bool {
-	return s.state == inMovetext && (s.numbered && s.moved || !s.moved && len(s.stack) > 0)
+	return s.state == inMovetext && (s.numbered || !s.moved && len(s.stack) > 0)
+}
+
+// plainLines returns a comment with its lines ended by line feeds alone.
+func plainLines(text string) string {
+	if strings.IndexByte(text, '\r') < 0 {
+		return text
+	}
+	return strings.ReplaceAll(text, "\r\n", "\n")
 }
 
 // ParsePGN parses the first game in a text. The errors are those of

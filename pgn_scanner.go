@@ -62,7 +62,14 @@ type PGNScanner struct {
 	moved    bool      // the line has a last move
 	stack    []pgnLine // the lines that variations have interrupted
 
-	fen, variant, white, black string // tags of the game
+	// Tags of the game.
+	fen, variant           string
+	fenPlace, variantPlace pgnPlace
+	white, black           []byte
+	hasEvent               bool
+	tagLine                int // where the last tag ends
+	text                   int // bytes of all tags and comments
+	notes                  int // comments and glyphs
 
 	name, value []byte
 	comment     []byte
@@ -111,7 +118,6 @@ func (s *PGNScanner) SkipVariations(skip bool) { s.skipVariations = skip }
 // SkipGame passes over the rest of the game: the next event is its PGNGameEnd.
 func (s *PGNScanner) SkipGame() {
 	if s.state == inTags || s.state == inMovetext {
-		s.state = inMovetext
 		s.skip, s.skipDepth = skipGame, len(s.stack)
 	}
 }
@@ -170,7 +176,9 @@ func (s *PGNScanner) Next() PGNEvent {
 		event := noEvent
 		switch s.state {
 		case inMovetext:
-			event = s.movetext()
+			for event == noEvent && s.state == inMovetext {
+				event = s.movetext()
+			}
 		case afterResult:
 			event = s.trailer()
 		default:
@@ -188,7 +196,16 @@ func (s *PGNScanner) header() PGNEvent {
 	switch c := in.skipSpace(); {
 	case c == 0 && s.state == betweenGames:
 		return PGNEnd
+	case c >= 0x80:
+		if n := spaceLength(in.word()); n > 0 {
+			in.pos += n
+			return noEvent
+		}
 	case c == '[':
+		// A second event after a blank line: the game has no moves and no result.
+		if s.hasEvent && s.state == inTags && in.line > s.tagLine+1 && in.lookingAt(firstTag[1:]) {
+			return s.startMovetext() // a game without moves and result
+		}
 		if in.skipWrapper() {
 			return noEvent
 		}
@@ -217,7 +234,10 @@ func (s *PGNScanner) begin() {
 	s.skip, s.skipDepth = skipNothing, 0
 	s.stack = s.stack[:0]
 	s.moved, s.numbered = false, false
-	s.fen, s.variant, s.white, s.black = "", "", "", ""
+	s.fen, s.variant = "", ""
+	s.white, s.black = s.white[:0], s.black[:0]
+	s.hasEvent = false
+	s.text, s.notes = 0, 0
 	s.result = Unfinished
 	s.position = startPosition
 }
@@ -225,6 +245,9 @@ func (s *PGNScanner) begin() {
 // startMovetext ends the tags: the start position is known.
 func (s *PGNScanner) startMovetext() PGNEvent {
 	s.state = inMovetext
+	if s.skip == skipGame {
+		return noEvent
+	}
 	if fault := s.setStart(); fault != nil {
 		s.skip, s.skipDepth = skipGame, 0
 		return s.report(fault)
@@ -236,12 +259,12 @@ func (s *PGNScanner) startMovetext() PGNEvent {
 func (s *PGNScanner) setStart() *PGNError {
 	chess960, known := parseVariant(s.variant)
 	if !known {
-		return s.newFault(s.variant, "this variant of chess is not supported", nil)
+		return s.variantPlace.of(s.newFault(s.variant, "this variant of chess is not supported", nil))
 	}
 	if s.fen != "" {
 		p, _, err := RepairFEN(s.fen)
 		if err != nil {
-			return s.newFault("", "FEN tag: "+strings.TrimPrefix(err.Error(), "chess: "), err)
+			return s.fenPlace.of(s.newFault("", "FEN tag: "+strings.TrimPrefix(err.Error(), "chess: "), err))
 		}
 		s.position = p
 	}
@@ -251,11 +274,23 @@ func (s *PGNScanner) setStart() *PGNError {
 	return nil
 }
 
+// A pgnPlace is a line and a column.
+type pgnPlace struct{ line, column int }
+
+// of returns the fault at that place.
+func (p pgnPlace) of(fault *PGNError) *PGNError {
+	fault.Line, fault.Column = p.line, p.column
+	return fault
+}
+
 // parseVariant reports whether the value of the tag Variant names Chess960, and
 // whether it names a game that this library knows.
 func parseVariant(variant string) (chess960, known bool) {
+	if variant == "" {
+		return false, true
+	}
 	switch strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(variant)) {
-	case "", "?", "standard", "chess", "normal", "fromposition", "classical", "classic":
+	case "?", "standard", "chess", "normal", "fromposition", "classical", "classic":
 		return false, true
 	case "chess960", "960", "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess",
 		"frc", "freestyle", "freestylechess", "dfrc", "doublefischerandom", "doublefischerrandom":
@@ -270,7 +305,13 @@ func (s *PGNScanner) tag() PGNEvent {
 	in.mark()
 	name, value, reason := in.tag(s.limits.Tag)
 	s.tags++
+	s.tagLine = in.line
+	s.text += len(name) + len(value)
 	switch {
+	case s.skip == skipGame:
+		return noEvent
+	case s.text > s.limits.Text:
+		return s.tooMuch("bytes of tags and comments", s.limits.Text)
 	case s.tags == s.limits.Tags+1:
 		return s.report(s.newFault("", fmt.Sprintf("the game has more than %d tags", s.limits.Tags), nil))
 	case s.tags > s.limits.Tags:
@@ -289,19 +330,34 @@ func (s *PGNScanner) tag() PGNEvent {
 
 // noteTag keeps the tags that matter for reading the moves.
 func (s *PGNScanner) noteTag() {
-	switch string(s.name) {
-	case "White":
-		s.white = toUTF8(s.value)
-	case "Black":
-		s.black = toUTF8(s.value)
-	default:
-		switch {
-		case bytes.EqualFold(s.name, []byte("FEN")):
-			s.fen = strings.TrimSpace(toUTF8(s.value))
-		case bytes.EqualFold(s.name, []byte("Variant")):
-			s.variant = strings.TrimSpace(toUTF8(s.value))
+	switch len(s.name) {
+	case len("White"):
+		switch string(s.name) {
+		case "White":
+			s.white = append(s.white[:0], s.value...)
+		case "Black":
+			s.black = append(s.black[:0], s.value...)
+		case "Event":
+			s.hasEvent = true
+		}
+	case len("FEN"):
+		if bytes.EqualFold(s.name, []byte("FEN")) && s.fen == "" {
+			s.fen, s.fenPlace = strings.TrimSpace(toUTF8(s.value)), s.place()
+		}
+	case len("Variant"):
+		if bytes.EqualFold(s.name, []byte("Variant")) && s.variant == "" {
+			s.variant, s.variantPlace = strings.TrimSpace(toUTF8(s.value)), s.place()
 		}
 	}
+}
+
+// place returns the place of the last token.
+func (s *PGNScanner) place() pgnPlace { return pgnPlace{s.input.tokenLine, s.input.tokenColumn()} }
+
+// tooMuch reports that the game exceeds a limit, and passes over the rest of it.
+func (s *PGNScanner) tooMuch(what string, limit int) PGNEvent {
+	s.skip, s.skipDepth = skipGame, len(s.stack)
+	return s.report(s.newFault("", fmt.Sprintf("the game has more than %d %s", limit, what), nil))
 }
 
 // toUTF8 returns the text as UTF-8: as it is if it is valid, else read as
@@ -320,7 +376,7 @@ func toUTF8(text []byte) string {
 // newFault returns a fault at the place of the last token.
 func (s *PGNScanner) newFault(token, reason string, err error) *PGNError {
 	return &PGNError{
-		Game: s.game, White: s.white, Black: s.black,
+		Game: s.game, White: toUTF8(s.white), Black: toUTF8(s.black),
 		Line: s.input.tokenLine, Column: s.input.tokenColumn(), Position: s.position,
 		Token: abridged(token), Reason: reason, Err: err,
 	}
@@ -339,6 +395,10 @@ func (s *PGNScanner) movetext() PGNEvent {
 	case classLetter:
 		return s.word()
 	case classDigit:
+		if in.skipMoveNumber() {
+			s.numbered = true
+			return noEvent
+		}
 		return s.number()
 	}
 	switch c {
@@ -362,8 +422,7 @@ func (s *PGNScanner) movetext() PGNEvent {
 	case '[':
 		return s.bracket()
 	case '<':
-		in.skipReserved()
-		return noEvent
+		return s.reserved()
 	case '%':
 		if in.atLineStart() {
 			in.skipLine()
@@ -384,6 +443,17 @@ func (s *PGNScanner) stray() PGNEvent {
 	return s.report(s.newFault(toUTF8(in.tokenText()), "this character has no meaning here", nil))
 }
 
+// reserved passes over "<…>", which the PGN standard keeps for the future.
+func (s *PGNScanner) reserved() PGNEvent {
+	in := &s.input
+	in.mark()
+	in.pos++
+	if _, _, closed := in.until('>', 0); closed || s.skip != skipNothing {
+		return noEvent
+	}
+	return s.report(s.newFault("<", "the reserved text is not closed", nil))
+}
+
 // word reads a word: a move as a rule.
 func (s *PGNScanner) word() PGNEvent {
 	in := &s.input
@@ -391,7 +461,7 @@ func (s *PGNScanner) word() PGNEvent {
 	if s.skip != skipNothing {
 		return s.skipWord(word)
 	}
-	if text, ok := parseSANText(string(word)); ok {
+	if text, ok := parseSANText(word); ok {
 		if m, ok := s.position.resolve(&text); ok && m != NullMove {
 			in.pos += len(word)
 			return s.play(m)
@@ -402,7 +472,8 @@ func (s *PGNScanner) word() PGNEvent {
 
 // skipWord passes over a word, unless it ends the game.
 func (s *PGNScanner) skipWord(word []byte) PGNEvent {
-	s.input.pos += len(word)
+	word = cutSpace(word)
+	s.input.pos += max(len(word), 1)
 	if result, ok := parseResultMark(word); ok {
 		return s.resultMark(result)
 	}
@@ -412,16 +483,15 @@ func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 // play makes a legal move, or passes.
 func (s *PGNScanner) play(m Move) PGNEvent {
 	if s.plies++; s.plies > s.limits.Moves {
-		s.skip, s.skipDepth = skipGame, len(s.stack)
-		return s.report(s.newFault("", fmt.Sprintf("the game has more than %d moves", s.limits.Moves), nil))
+		return s.tooMuch("moves", s.limits.Moves)
 	}
 	s.previous = s.position
 	s.moved, s.numbered = true, false
 	s.move = m
 	if m == NullMove {
-		s.position = s.position.AfterNull()
+		s.position = s.previous.AfterNull()
 	} else {
-		s.position = s.position.After(m)
+		s.position.setAfter(&s.previous, m)
 	}
 	return PGNMove
 }
@@ -429,38 +499,40 @@ func (s *PGNScanner) play(m Move) PGNEvent {
 // oddWord reads a word that is no move in a usual spelling.
 func (s *PGNScanner) oddWord(word []byte) PGNEvent {
 	in := &s.input
-	if n := in.space(word); n > 0 {
+	if n := spaceLength(word); n > 0 {
 		in.pos += n
 		return noEvent
 	}
-	if i := bytes.Index(word, noBreakSpace); i > 0 {
-		word = word[:i]
-	}
-	text := string(word)
+	text := string(cutSpace(word))
+	length := len(text)
 	switch nag, isGlyph := glyphNAGs[text]; {
 	case text == "e" && in.lookingAt("e.p."):
 		in.pos += len("e.p.")
 		return noEvent
 	case text == "ep":
-		in.pos += len(text)
+		in.pos += length
 		return noEvent
 	case nullMoves[text] && !s.position.InCheck():
-		in.pos += len(text)
+		in.pos += length
 		return s.play(NullMove)
 	case isGlyph:
-		in.pos += len(text)
-		s.nag = nag
-		return PGNNAG
+		in.pos += length
+		return s.foundGlyph(nag)
 	}
 	if result, ok := parseResultMark([]byte(text)); ok {
-		in.pos += len(text)
+		in.pos += length
 		return s.resultMark(result)
 	}
-	if in.lookingAt(text + "(") {
-		text += in.bracketedPromotion(len(text))
+	switch {
+	case in.peek(length) == '(':
+		text += in.bracketedPromotion(length)
+		length = len(text)
+	case strings.HasSuffix(text, "e") && in.lookingAt(text+".p."):
+		text = text[:length-1]
+		length += len(".p.")
 	}
 	m, err := s.position.ParseSAN(text)
-	in.pos += len(text)
+	in.pos += length
 	if err == nil {
 		return s.play(m)
 	}
@@ -496,6 +568,7 @@ func (s *PGNScanner) number() PGNEvent {
 		n++
 	}
 	if n < len(word) {
+		word = cutSpace(word)
 		if result, ok := parseResultMark(word); ok {
 			in.pos += len(word)
 			return s.resultMark(result)
@@ -503,6 +576,10 @@ func (s *PGNScanner) number() PGNEvent {
 		if n == 1 && word[0] == '0' {
 			return s.word()
 		}
+	}
+	if half := "0.5-0.5"; in.lookingAt(half) {
+		in.pos += len(half)
+		return s.resultMark(Draw)
 	}
 	in.pos += n
 	s.numbered = true
@@ -515,9 +592,9 @@ func parseResultMark(word []byte) (Result, bool) {
 		return Unfinished, false
 	}
 	switch string(word) {
-	case "1-0", "1:0", "1–0", "1—0":
+	case "1-0", "1:0", "1–0", "1—0", "+--", "WHITEWIN":
 		return WhiteWins, true
-	case "0-1", "0:1", "0–1", "0—1":
+	case "0-1", "0:1", "0–1", "0—1", "BLACKWIN":
 		return BlackWins, true
 	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2—1/2", "½-½", "½–½", "½—½", "½":
 		return Draw, true
@@ -525,13 +602,11 @@ func parseResultMark(word []byte) (Result, bool) {
 	return Unfinished, false
 }
 
-// resultMark ends the game, unless the mark stands at the end of a variation.
+// resultMark ends the game. In a variation it does so only at the end of a
+// paragraph, where a parenthesis must be missing; else it ends that line at most.
 func (s *PGNScanner) resultMark(result Result) PGNEvent {
-	in := &s.input
-	if len(s.stack) > 0 || s.skipDepth > 0 {
-		if in.skipSpace() == ')' {
-			return noEvent
-		}
+	if (len(s.stack) > 0 || s.skipDepth > 0) && !s.input.endsParagraph() {
+		return noEvent
 	}
 	return s.endGame(result)
 }
@@ -590,6 +665,15 @@ func (s *PGNScanner) glyph(c byte) PGNEvent {
 	case !known:
 		return s.report(s.newFault(string(in.tokenText()), "an annotation glyph is a number from 0 to 255", nil))
 	}
+	return s.foundGlyph(s.nag)
+}
+
+// foundGlyph reports an annotation glyph.
+func (s *PGNScanner) foundGlyph(nag int) PGNEvent {
+	if s.notes++; s.notes > s.limits.Notes {
+		return s.tooMuch("annotations", s.limits.Notes)
+	}
+	s.nag = nag
 	return PGNNAG
 }
 
@@ -667,6 +751,14 @@ func (s *PGNScanner) readComment(c byte) PGNEvent {
 	}
 	if c == ';' {
 		text = bytes.TrimSuffix(text, []byte("\r"))
+	}
+	s.notes++
+	s.text += len(text)
+	switch {
+	case s.notes > s.limits.Notes:
+		return s.tooMuch("annotations", s.limits.Notes)
+	case s.text > s.limits.Text:
+		return s.tooMuch("bytes of tags and comments", s.limits.Text)
 	}
 	s.comment = text
 	return PGNComment

@@ -55,13 +55,17 @@ var roster = [...]Tag{
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
 }
 
+// terminations are the values of the tag Termination (PGN standard 9.8.1) for
+// the reasons that it knows.
+var terminations = map[Reason]string{Time: "time forfeit", Adjudication: "adjudication"}
+
 // exportTags returns the tags as they are written: the roster, the others in
 // their order, and those that the start position needs.
 func (g *Game) exportTags() []Tag {
 	tags := make([]Tag, 0, len(g.tags)+len(roster)+3)
 	for _, t := range roster {
-		if value := g.Tag(t.Name); value != "" {
-			t.Value = value
+		if i := g.tagIndex(t.Name); i >= 0 {
+			t.Value = g.tags[i].Value
 		}
 		if t.Name == "Result" && (t.Value == "*" || t.Value == "?") {
 			t.Value = g.exportResult()
@@ -69,20 +73,40 @@ func (g *Game) exportTags() []Tag {
 		tags = append(tags, t)
 	}
 	seen := len(tags)
+	named := false // a FEN tag names the start
 	for i, t := range g.tags {
-		inRoster := slices.ContainsFunc(tags[:seen], func(r Tag) bool { return r.Name == t.Name })
-		if inRoster && g.tagIndex(t.Name) == i || t.Name == "SetUp" || t.Name == "FEN" {
+		switch {
+		case t.Name == "FEN" && !g.startsAt(t.Value):
+			continue
+		case t.Name == "FEN":
+			named = true
+		case slices.ContainsFunc(tags[:seen], func(r Tag) bool { return r.Name == t.Name }) && g.tagIndex(t.Name) == i:
 			continue
 		}
 		tags = append(tags, t)
 	}
+	if reason, ok := terminations[g.end.Reason]; ok && g.tagIndex("Termination") < 0 {
+		tags = append(tags, Tag{"Termination", reason})
+	}
 	if g.start.Chess960() && g.tagIndex("Variant") < 0 {
 		tags = append(tags, Tag{"Variant", "Chess960"})
 	}
-	if start := startPosition; !g.start.Chess960() && g.start == start {
+	if named || !g.start.Chess960() && g.start == startPosition {
 		return tags
 	}
-	return append(tags, Tag{"SetUp", "1"}, Tag{"FEN", g.start.FEN()})
+	if g.tagIndex("SetUp") < 0 {
+		tags = append(tags, Tag{"SetUp", "1"})
+	}
+	return append(tags, Tag{"FEN", g.start.FEN()})
+}
+
+// startsAt reports whether a FEN, as a tag gives it, is that of the start.
+func (g *Game) startsAt(fen string) bool {
+	p, _, err := RepairFEN(strings.TrimSpace(fen))
+	if err == nil && g.start.Chess960() {
+		p.SetChess960(true)
+	}
+	return err == nil && p == g.start
 }
 
 // AppendPGN appends the game in PGN to b and returns it. It ends with a line
@@ -141,8 +165,8 @@ func (m *movetext) write() {
 // exportResult returns the mark that ends the game: the result on record, else
 // that of the last position.
 func (g *Game) exportResult() string {
-	if g.result != Unfinished {
-		return g.result.String()
+	if g.end.IsOver() {
+		return g.end.Result.String()
 	}
 	return g.Outcome().Result.String()
 }
@@ -222,7 +246,7 @@ func (m *movetext) move(n Node, p Position, main bool) pausedLine {
 	if atStart {
 		m.annotate(n, commentBefore)
 	}
-	if p.Turn() == White || m.numbered {
+	if p.Turn() == White || m.numbered || !m.format.MainLineOnly && n.comments(commentBefore) != nil {
 		dots := "."
 		if p.Turn() == Black {
 			dots = "..."

@@ -1,6 +1,6 @@
 package chess
 
-import "strings"
+import "bytes"
 
 // SAN returns m, legal in p, in standard algebraic notation as the PGN
 // standard (8.2.3) prescribes for export: "Nf3", "exd6", "Rad1", "e8=Q+",
@@ -59,7 +59,8 @@ func (p *Position) appendOrigin(b []byte, t PieceType, from, to Square) []byte {
 	if t == King {
 		return b
 	}
-	g := p.generator()
+	var g generator
+	g.init(p)
 	others := p.sources(&g, t, to).Without(from)
 	file, rank := byte('a'+from.File()), byte('1'+from.Rank())
 	switch {
@@ -88,7 +89,7 @@ func (p *Position) sources(g *generator, t PieceType, to Square) Bitboard {
 	case Queen:
 		from = (bishopAttacks(to, g.occupied) | rookAttacks(to, g.occupied)) & p.plane0 & p.plane2
 	case King:
-		if kingAttacks[to]>>(g.king&63)&1 == 0 || p.safeKingSquares(g, target) == 0 {
+		if kingAttacks[to]&p.kings()&g.own == 0 || target&g.own != 0 || p.attacked(g, target) != 0 {
 			return 0
 		}
 		return 1 << (g.king & 63)
@@ -145,7 +146,8 @@ type sanText struct {
 // See [Position.ParseStrictSAN] for the reader that accepts the prescribed form
 // only.
 func (p *Position) ParseSAN(s string) (Move, error) {
-	text, ok := parseSANText(s)
+	var buffer [16]byte
+	text, ok := parseSANText(append(buffer[:0], s...))
 	if !ok {
 		return NullMove, &MoveError{*p, s, NullMove, ErrSyntax, NoCause, NoSquare}
 	}
@@ -175,8 +177,11 @@ func (p *Position) ParseStrictSAN(s string) (Move, error) {
 func (p *Position) resolve(text *sanText) (Move, bool) {
 	if text.castle {
 		king, rook := p.King(p.Turn()), p.CastlingRook(p.Turn(), text.wing)
-		g := p.generator()
-		return NewMove(king, rook), rook != NoSquare && p.castlingRooks(&g, rook.Bitboard()) != 0
+		if rook == NoSquare {
+			return NullMove, false
+		}
+		m := NewMove(king, rook)
+		return m, p.IsLegal(m)
 	}
 	if text.to == NoSquare {
 		return NullMove, false
@@ -198,7 +203,8 @@ func (p *Position) origins(text *sanText) Bitboard {
 		return 0
 	}
 	promotes := false
-	g := p.generator()
+	var g generator
+	g.init(p)
 	var from Bitboard
 	if text.piece == Pawn {
 		promotes = (rank1|rank8)>>(text.to&63)&1 != 0
@@ -328,7 +334,10 @@ func (p *Position) meant(text *sanText) Bitboard {
 }
 
 // parseSANText takes the text of a move apart and reports whether it is one.
-func parseSANText(s string) (sanText, bool) {
+func parseSANText(s []byte) (sanText, bool) {
+	if t, ok := parsePlainSAN(s); ok {
+		return t, true
+	}
 	t := sanText{piece: Pawn, file: 8, rank: 8, to: NoSquare}
 	s = trimMarks(s)
 	if len(s) < 2 {
@@ -355,10 +364,46 @@ func parseSANText(s string) (sanText, bool) {
 	return t, t.to != NoSquare || t.piece == Pawn && t.capture && t.rank > Rank8
 }
 
+// parsePlainSAN is parseSANText for the most usual forms, at a third of the
+// cost: a piece or a pawn's file, x, and the square to go to, with + or #.
+func parsePlainSAN(s []byte) (t sanText, ok bool) {
+	n := len(s)
+	if n > 0 && (s[n-1] == '+' || s[n-1] == '#') {
+		n--
+	}
+	if n < 2 || n > 5 {
+		return t, false
+	}
+	file, rank := s[n-2]-'a', s[n-1]-'1'
+	if file|rank > 7 {
+		return t, false
+	}
+	t = sanText{piece: Pawn, file: 8, rank: 8, to: Square(rank<<3 | file), toFile: File(file)}
+	n -= 2
+	if n > 0 && s[n-1] == 'x' {
+		t.capture = true
+		n--
+	}
+	switch n {
+	case 0:
+		return t, !t.capture
+	case 1:
+		if t.piece = pieceTypeOf(s[0]); t.piece != NoPieceType {
+			return t, t.piece != Pawn
+		}
+		t.piece, t.file = Pawn, File(s[0]-'a')
+		return t, t.capture && t.file <= FileH && t.file != t.toFile
+	case 2:
+		t.piece, t.file = pieceTypeOf(s[0]), File(s[1]-'a')
+		return t, t.piece > Pawn && t.file <= FileH
+	}
+	return t, false
+}
+
 // trimMarks removes what may follow a move: the marks of check, mate, a draw
 // offer and en passant, and signs of praise and blame at the very end.
-func trimMarks(s string) string {
-	s = strings.TrimRight(s, "!?")
+func trimMarks(s []byte) []byte {
+	s = bytes.TrimRight(s, "!?")
 	for {
 		n := len(s)
 		if n < 3 {
@@ -369,8 +414,8 @@ func trimMarks(s string) string {
 			s = s[:n-1]
 			continue
 		case '.', 'p':
-			s = strings.TrimSuffix(s, "e.p.")
-			s = strings.TrimRight(strings.TrimSuffix(s, "ep"), " ")
+			s = bytes.TrimSuffix(s, []byte("e.p."))
+			s = bytes.TrimRight(bytes.TrimSuffix(s, []byte("ep")), " ")
 		}
 		if len(s) == n {
 			return s
@@ -379,27 +424,24 @@ func trimMarks(s string) string {
 }
 
 // parseCastling reads O-O and O-O-O, with letters or zeros and any dash.
-func (t *sanText) parseCastling(s string) bool {
+func (t *sanText) parseCastling(s []byte) bool {
 	t.castle = true
 	t.piece = King
 	steps := 0
 	for {
-		if s == "" || s[0] != 'O' && s[0] != '0' && s[0] != 'o' {
+		if len(s) == 0 || s[0] != 'O' && s[0] != '0' && s[0] != 'o' {
 			return false
 		}
 		s = s[1:]
 		steps++
-		if s == "" {
+		if len(s) == 0 {
 			break
 		}
-		switch {
-		case s[0] == '-':
-			s = s[1:]
-		case len(s) > 3 && (s[:3] == "–" || s[:3] == "—" || s[:3] == "‐" || s[:3] == "‑"):
-			s = s[3:]
-		default:
+		n := dash(s)
+		if n == 0 {
 			return false
 		}
+		s = s[n:]
 	}
 	if steps == 3 {
 		t.wing = Queenside
@@ -407,9 +449,22 @@ func (t *sanText) parseCastling(s string) bool {
 	return steps == 2 || steps == 3
 }
 
+// dash returns the length of the dash that s begins with, 0 if there is none.
+func dash(s []byte) int {
+	if s[0] == '-' {
+		return 1
+	}
+	for _, d := range [...]string{"–", "—", "‐", "‑"} {
+		if len(s) >= len(d) && string(s[:len(d)]) == d {
+			return len(d)
+		}
+	}
+	return 0
+}
+
 // parsePromotion reads a promotion at the end of s and returns what is before
 // it.
-func (t *sanText) parsePromotion(s string) (string, bool) {
+func (t *sanText) parsePromotion(s []byte) ([]byte, bool) {
 	n := len(s)
 	if n < 2 {
 		return s, false
@@ -437,7 +492,7 @@ func (t *sanText) parsePromotion(s string) (string, bool) {
 
 // parseSquares reads the square of origin, as far as given, a sign between, and
 // the square to go to.
-func (t *sanText) parseSquares(s string) bool {
+func (t *sanText) parseSquares(s []byte) bool {
 	i := 0
 	file, rank := File(8), Rank(8)
 	if i < len(s) && s[i]-'a' < 8 {

@@ -12,12 +12,12 @@ import (
 	"time"
 )
 
-var seed = flag.Uint64("seed", 1, "start of the random numbers in the tests on moves; 0 takes the time")
+var seedFlag = flag.Uint64("seed", 1, "start of the random numbers in the tests on moves; 0 takes the time")
 
 // newTestRand returns the random numbers of one test and logs how to have them
 // again.
 func newTestRand(t *testing.T) *rand.Rand {
-	s := *seed
+	s := *seedFlag
 	if s == 0 {
 		s = uint64(time.Now().UnixNano())
 	}
@@ -32,13 +32,13 @@ func newTestRand(t *testing.T) *rand.Rand {
 type mailbox struct {
 	board    [8][8]byte // by rank and file: FEN letters, 0 for an empty square
 	side     int        // to move: 0 White, 1 Black
-	rooks    [2][2]int  // by side and wing: the file of the rook that may castle, or noFile
+	rooks    [2][2]int  // by side and wing: the file of the rook that may castle, or noRook
 	passed   spot       // the square a double step has just passed over, or noSpot
 	halfmove int
 	fullmove int
 }
 
-const noFile = -1
+const noRook = -1
 
 // A spot is a square of a mailbox.
 type spot struct{ rank, file int }
@@ -71,9 +71,9 @@ var (
 	knightWays   = []spot{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// sideOf returns the side of a letter: 0 for capitals, 1 for others, -1 for
+// fenSide returns the side of a letter: 0 for capitals, 1 for others, -1 for
 // an empty square.
-func sideOf(piece byte) int {
+func fenSide(piece byte) int {
 	switch {
 	case piece == 0:
 		return -1
@@ -83,16 +83,16 @@ func sideOf(piece byte) int {
 	return 1
 }
 
-// letter returns the letter of a side's piece: letter("k", 0) is 'K'.
-func letter(piece string, side int) byte {
+// fenLetter returns the letter of a side's piece: fenLetter("k", 0) is 'K'.
+func fenLetter(piece string, side int) byte {
 	if side == 0 {
 		return strings.ToUpper(piece)[0]
 	}
 	return piece[0]
 }
 
-// kind returns the small letter of a piece of either side.
-func kind(piece byte) byte { return piece | 0x20 }
+// fenKind returns the small letter of a piece of either side.
+func fenKind(piece byte) byte { return piece | 0x20 }
 
 func (b *mailbox) at(s spot) byte { return b.board[s.rank][s.file] }
 
@@ -108,17 +108,17 @@ func (b *mailbox) find(piece byte) spot {
 	return noSpot
 }
 
-// forward is the direction of a side's pawns.
-func forward(side int) int { return 1 - 2*side }
+// pawnWay is the direction of a side's pawns.
+func pawnWay(side int) int { return 1 - 2*side }
 
-// homeRank is the rank of a side's king at the start.
-func homeRank(side int) int { return 7 * side }
+// slowHome is the rank of a side's king at the start.
+func slowHome(side int) int { return 7 * side }
 
 // attacked reports whether a piece of the side by attacks s.
 func (b *mailbox) attacked(s spot, by int) bool {
 	for _, file := range []int{-1, 1} {
-		from := s.plus(spot{-forward(by), file})
-		if from.onBoard() && b.at(from) == letter("p", by) {
+		from := s.plus(spot{-pawnWay(by), file})
+		if from.onBoard() && b.at(from) == fenLetter("p", by) {
 			return true
 		}
 	}
@@ -136,7 +136,7 @@ func (b *mailbox) meets(s spot, ways []spot, reach, side int, pieces string) boo
 		for n := 1; n < reach && to.onBoard() && b.at(to) == 0; n++ {
 			to = to.plus(way)
 		}
-		if to.onBoard() && sideOf(b.at(to)) == side && strings.IndexByte(pieces, kind(b.at(to))) >= 0 {
+		if to.onBoard() && fenSide(b.at(to)) == side && strings.IndexByte(pieces, fenKind(b.at(to))) >= 0 {
 			return true
 		}
 	}
@@ -144,7 +144,7 @@ func (b *mailbox) meets(s spot, ways []spot, reach, side int, pieces string) boo
 }
 
 // inCheck reports whether the king of a side is attacked.
-func (b *mailbox) inCheck(side int) bool { return b.attacked(b.find(letter("k", side)), 1-side) }
+func (b *mailbox) inCheck(side int) bool { return b.attacked(b.find(fenLetter("k", side)), 1-side) }
 
 // legalMoves returns all legal moves.
 func (b *mailbox) legalMoves() []slowMove {
@@ -164,10 +164,10 @@ func (b *mailbox) pieceMoves() []slowMove {
 	for i := range 64 {
 		from := spot{i / 8, i % 8}
 		piece := b.at(from)
-		if sideOf(piece) != b.side {
+		if fenSide(piece) != b.side {
 			continue
 		}
-		switch kind(piece) {
+		switch fenKind(piece) {
 		case 'p':
 			moves = append(moves, b.pawnMoves(from)...)
 		case 'n':
@@ -191,7 +191,7 @@ func (b *mailbox) walks(from spot, ways []spot, reach int) []slowMove {
 	var moves []slowMove
 	for _, way := range ways {
 		to := from.plus(way)
-		for n := 0; n < reach && to.onBoard() && sideOf(b.at(to)) != b.side; n++ {
+		for n := 0; n < reach && to.onBoard() && fenSide(b.at(to)) != b.side; n++ {
 			moves = append(moves, slowMove{from: from, to: to})
 			if b.at(to) != 0 {
 				break
@@ -204,23 +204,23 @@ func (b *mailbox) walks(from spot, ways []spot, reach int) []slowMove {
 
 // pawnMoves returns the moves of the pawn on a square.
 func (b *mailbox) pawnMoves(from spot) []slowMove {
-	ahead := spot{forward(b.side), 0}
+	ahead := spot{pawnWay(b.side), 0}
 	var targets []spot
 	if one := from.plus(ahead); b.at(one) == 0 {
 		targets = append(targets, one)
-		if two := one.plus(ahead); from.rank == homeRank(b.side)+ahead.rank && b.at(two) == 0 {
+		if two := one.plus(ahead); from.rank == slowHome(b.side)+ahead.rank && b.at(two) == 0 {
 			targets = append(targets, two)
 		}
 	}
 	for _, file := range []int{-1, 1} {
 		to := from.plus(spot{ahead.rank, file})
-		if to.onBoard() && (sideOf(b.at(to)) == 1-b.side || to == b.passed) {
+		if to.onBoard() && (fenSide(b.at(to)) == 1-b.side || to == b.passed) {
 			targets = append(targets, to)
 		}
 	}
 	var moves []slowMove
 	for _, to := range targets {
-		if to.rank != homeRank(1-b.side) {
+		if to.rank != slowHome(1-b.side) {
 			moves = append(moves, slowMove{from: from, to: to})
 			continue
 		}
@@ -235,16 +235,16 @@ func (b *mailbox) pawnMoves(from spot) []slowMove {
 func (b *mailbox) castlings() []slowMove {
 	var moves []slowMove
 	for wing, rookFile := range b.rooks[b.side] {
-		if rookFile != noFile && b.mayCastle(wing, rookFile) {
-			king := b.find(letter("k", b.side))
+		if rookFile != noRook && b.mayCastle(wing, rookFile) {
+			king := b.find(fenLetter("k", b.side))
 			moves = append(moves, slowMove{from: king, to: spot{king.rank, rookFile}})
 		}
 	}
 	return moves
 }
 
-// castledFiles returns the files of king and rook after castling to a wing.
-func castledFiles(wing int) (king, rook int) {
+// slowCastled returns the files of king and rook after castling to a wing.
+func slowCastled(wing int) (king, rook int) {
 	if wing == 0 {
 		return 6, 5
 	}
@@ -254,8 +254,8 @@ func castledFiles(wing int) (king, rook int) {
 // mayCastle reports whether all squares that king and rook pass or reach are
 // free of others, and those of the king not attacked.
 func (b *mailbox) mayCastle(wing, rookFile int) bool {
-	king := b.find(letter("k", b.side))
-	kingTo, rookTo := castledFiles(wing)
+	king := b.find(fenLetter("k", b.side))
+	kingTo, rookTo := slowCastled(wing)
 	bare := *b
 	bare.set(king, 0)
 	for file := min(king.file, kingTo); file <= max(king.file, kingTo); file++ {
@@ -276,9 +276,9 @@ func (b *mailbox) mayCastle(wing, rookFile int) bool {
 func (b *mailbox) after(m slowMove) mailbox {
 	q := *b
 	piece, taken := b.at(m.from), b.at(m.to)
-	pawn := piece == letter("p", b.side)
+	pawn := piece == fenLetter("p", b.side)
 	q.set(m.from, 0)
-	if sideOf(taken) == b.side {
+	if fenSide(taken) == b.side {
 		q.castle(m)
 		taken = 0
 	} else {
@@ -288,14 +288,14 @@ func (b *mailbox) after(m slowMove) mailbox {
 		q.set(spot{m.from.rank, m.to.file}, 0)
 	}
 	if m.promotion != "" {
-		q.set(m.to, letter(m.promotion, b.side))
+		q.set(m.to, fenLetter(m.promotion, b.side))
 	}
 	q.passed = noSpot
-	if pawn && m.to.rank-m.from.rank == 2*forward(b.side) {
-		q.passed = spot{m.from.rank + forward(b.side), m.from.file}
+	if pawn && m.to.rank-m.from.rank == 2*pawnWay(b.side) {
+		q.passed = spot{m.from.rank + pawnWay(b.side), m.from.file}
 	}
-	if piece == letter("k", b.side) {
-		q.rooks[b.side] = [2]int{noFile, noFile}
+	if piece == fenLetter("k", b.side) {
+		q.rooks[b.side] = [2]int{noRook, noRook}
 	}
 	q.loseRights(m.from)
 	q.loseRights(m.to)
@@ -315,18 +315,18 @@ func (b *mailbox) castle(m slowMove) {
 	if m.to.file < m.from.file {
 		wing = 1
 	}
-	kingTo, rookTo := castledFiles(wing)
+	kingTo, rookTo := slowCastled(wing)
 	b.set(m.to, 0)
-	b.set(spot{m.from.rank, kingTo}, letter("k", b.side))
-	b.set(spot{m.from.rank, rookTo}, letter("r", b.side))
+	b.set(spot{m.from.rank, kingTo}, fenLetter("k", b.side))
+	b.set(spot{m.from.rank, rookTo}, fenLetter("r", b.side))
 }
 
 // loseRights takes away the right of a rook on a square that a move has touched.
 func (b *mailbox) loseRights(s spot) {
 	for side := range b.rooks {
 		for wing, file := range b.rooks[side] {
-			if s == (spot{homeRank(side), file}) {
-				b.rooks[side][wing] = noFile
+			if s == (spot{slowHome(side), file}) {
+				b.rooks[side][wing] = noRook
 			}
 		}
 	}
@@ -374,11 +374,11 @@ func readMailbox(fen string) mailbox {
 // readRights reads castling rights: K and Q mean the outermost rook on the
 // king's wing, other letters the rook's file.
 func (b *mailbox) readRights(text string) {
-	b.rooks = [2][2]int{{noFile, noFile}, {noFile, noFile}}
+	b.rooks = [2][2]int{{noRook, noRook}, {noRook, noRook}}
 	for _, right := range []byte(text) {
-		side := sideOf(right)
-		row := string(b.board[homeRank(side)][:])
-		rook := string(letter("r", side))
+		side := fenSide(right)
+		row := string(b.board[slowHome(side)][:])
+		rook := string(fenLetter("r", side))
 		file := int(right|0x20) - 'a'
 		switch right | 0x20 {
 		case 'k':
@@ -387,7 +387,7 @@ func (b *mailbox) readRights(text string) {
 			file = strings.Index(row, rook)
 		}
 		wing := 0
-		if file < b.find(letter("k", side)).file {
+		if file < b.find(fenLetter("k", side)).file {
 			wing = 1
 		}
 		b.rooks[side][wing] = file
@@ -399,7 +399,7 @@ func (b *mailbox) readRights(text string) {
 func (b *mailbox) fen(legal []slowMove) string {
 	passed := noSpot
 	for _, m := range legal {
-		if m.to == b.passed && b.at(m.from) == letter("p", b.side) {
+		if m.to == b.passed && b.at(m.from) == fenLetter("p", b.side) {
 			passed = b.passed
 		}
 	}
@@ -428,17 +428,17 @@ func (b *mailbox) rights() string {
 	text := ""
 	for side := range b.rooks {
 		for wing, file := range b.rooks[side] {
-			if file == noFile {
+			if file == noRook {
 				continue
 			}
 			name := string("kq"[wing])
 			outward := 1 - 2*wing
 			for f := file + outward; 0 <= f && f < 8; f += outward {
-				if b.board[homeRank(side)][f] == letter("r", side) {
+				if b.board[slowHome(side)][f] == fenLetter("r", side) {
 					name = string("abcdefgh"[file])
 				}
 			}
-			text += string(letter(name, side))
+			text += string(fenLetter(name, side))
 		}
 	}
 	if text == "" {
@@ -461,8 +461,8 @@ func randomStart(r *rand.Rand) mailbox {
 	}
 	for side, row := range rows {
 		for file := range 8 {
-			b.set(spot{homeRank(side), file}, letter(row[file:file+1], side))
-			b.set(spot{homeRank(side) + forward(side), file}, letter("p", side))
+			b.set(spot{slowHome(side), file}, fenLetter(row[file:file+1], side))
+			b.set(spot{slowHome(side) + pawnWay(side), file}, fenLetter("p", side))
 		}
 		b.rooks[side] = [2]int{strings.LastIndex(row, "r"), strings.Index(row, "r")}
 	}
@@ -489,13 +489,13 @@ func randomRow(r *rand.Rand) string {
 func randomSetUp(r *rand.Rand) mailbox {
 	b := mailbox{passed: noSpot, fullmove: 1 + r.IntN(99), side: r.IntN(2)}
 	for side := range 2 {
-		b.rooks[side] = [2]int{noFile, noFile}
-		king := spot{homeRank(side), 1 + r.IntN(6)}
-		if r.IntN(3) == 0 {
+		b.rooks[side] = [2]int{noRook, noRook}
+		king := spot{slowHome(side), 1 + r.IntN(6)}
+		for r.IntN(3) == 0 || b.at(king) != 0 {
 			king = spot{r.IntN(8), r.IntN(8)}
 		}
-		b.set(king, letter("k", side))
-		if king.rank == homeRank(side) {
+		b.set(king, fenLetter("k", side))
+		if king.rank == slowHome(side) {
 			b.setRooks(r, side, king.file)
 		}
 	}
@@ -505,7 +505,7 @@ func randomSetUp(r *rand.Rand) mailbox {
 		i := r.IntN(len(pieces))
 		edge := s.rank == 0 || s.rank == 7
 		if b.at(s) == 0 && (pieces[i] != 'p' || !edge) {
-			b.set(s, letter(pieces[i:i+1], r.IntN(2)))
+			b.set(s, fenLetter(pieces[i:i+1], r.IntN(2)))
 		}
 	}
 	b.setPassed(r)
@@ -518,20 +518,22 @@ func (b *mailbox) setRooks(r *rand.Rand, side, king int) {
 		if r.IntN(3) == 0 || files[0] > files[1] {
 			continue
 		}
-		file := files[0] + r.IntN(files[1]-files[0]+1)
-		b.set(spot{homeRank(side), file}, letter("r", side))
-		b.rooks[side][wing] = file
+		rook := spot{slowHome(side), files[0] + r.IntN(files[1]-files[0]+1)}
+		if b.at(rook) == 0 {
+			b.set(rook, fenLetter("r", side))
+			b.rooks[side][wing] = rook.file
+		}
 	}
 }
 
 // setPassed picks a pawn that may just have made a double step.
 func (b *mailbox) setPassed(r *rand.Rand) {
 	them := 1 - b.side
-	home := homeRank(them)
+	home := slowHome(them)
 	for _, file := range r.Perm(8) {
-		start, passed := spot{home + forward(them), file}, spot{home + 2*forward(them), file}
-		end := spot{home + 3*forward(them), file}
-		if b.at(start) == 0 && b.at(passed) == 0 && b.at(end) == letter("p", them) {
+		start, passed := spot{home + pawnWay(them), file}, spot{home + 2*pawnWay(them), file}
+		end := spot{home + 3*pawnWay(them), file}
+		if b.at(start) == 0 && b.at(passed) == 0 && b.at(end) == fenLetter("p", them) {
 			b.passed = passed
 		}
 	}
@@ -556,8 +558,16 @@ func slowPositions(t *testing.T, r *rand.Rand, n, plies int, visit slowVisit) {
 			b = randomSetUp(r)
 		}
 		p, err := ParseFEN(b.text(b.passed))
-		if err != nil {
-			continue // thrown pieces may give check to the side not to move
+		switch {
+		case b.inCheck(1 - b.side):
+			if err == nil {
+				t.Errorf("ParseFEN(%q) = nil error, want one: a king can be taken", b.text(b.passed))
+			}
+			continue
+		case err != nil && b.passed != noSpot:
+			continue // the double step may be impossible for a reason of its own
+		case err != nil:
+			t.Fatalf("ParseFEN(%q) = %v, want a position", b.text(b.passed), err)
 		}
 		for range plies {
 			moves := b.legalMoves()
@@ -582,7 +592,7 @@ func pickMove(r *rand.Rand, b *mailbox, moves []slowMove) slowMove {
 		return m
 	}
 	for _, special := range moves {
-		castles := sideOf(b.at(special.to)) == b.side
+		castles := fenSide(b.at(special.to)) == b.side
 		if castles || special.to == b.passed || special.promotion != "" {
 			m = special
 		}
@@ -603,7 +613,7 @@ func slowTexts(moves []slowMove) []string {
 func TestAgainstMailbox(t *testing.T) {
 	t.Parallel()
 	games := 300
-	if *deep {
+	if *deepFlag {
 		games = 20_000
 	}
 	visited := 0
@@ -633,7 +643,7 @@ func TestAgainstMailbox(t *testing.T) {
 func TestMoveSpace(t *testing.T) {
 	t.Parallel()
 	games := 12
-	if *deep {
+	if *deepFlag {
 		games = 1200
 	}
 	slowPositions(t, newTestRand(t), games, 4, func(b *mailbox, legal []slowMove, p *Position) {
@@ -655,7 +665,7 @@ func TestMoveSpace(t *testing.T) {
 func TestIllegalMoves(t *testing.T) {
 	t.Parallel()
 	games := 60
-	if *deep {
+	if *deepFlag {
 		games = 3000
 	}
 	slowPositions(t, newTestRand(t), games, 4, func(b *mailbox, _ []slowMove, p *Position) {

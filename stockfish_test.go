@@ -108,7 +108,7 @@ func TestAgainstStockfish(t *testing.T) {
 	t.Parallel()
 	engine := startStockfish(t)
 	positions := 2000
-	if *deep {
+	if *deepFlag {
 		positions = 200_000
 	}
 	r := newTestRand(t)

@@ -9,12 +9,14 @@ import (
 // A node is a move in the tree of a game. Indices refer to Game.nodes, 0 stands
 // for none: the start is nobody's child.
 type node struct {
-	parent int32
-	child  int32 // the first move that follows: the main continuation
-	next   int32 // the next alternative to this move
-	notes  int32 // the first annotation
-	move   Move
-	gone   bool // deleted
+	parent    int32
+	child     int32 // the first move that follows: the main continuation
+	lastChild int32
+	next      int32 // the next alternative to this move
+	notes     int32 // the first annotation
+	lastNote  int32
+	move      Move
+	gone      bool // deleted
 }
 
 // A note is an annotation of a node: a comment or a glyph.
@@ -191,23 +193,38 @@ func (n Node) AddSAN(san string) (Node, error) {
 func (g *Game) add(parent int32, m Move) int32 {
 	i := int32(len(g.nodes))
 	g.nodes = append(g.nodes, node{parent: parent, move: m})
-	place := &g.nodes[parent].child
-	for *place != 0 {
-		place = &g.nodes[*place].next
+	above := &g.nodes[parent]
+	if above.child == 0 {
+		above.child = i
+	} else {
+		g.nodes[above.lastChild].next = i
 	}
-	*place = i
+	above.lastChild = i
 	return i
 }
 
-// unlink removes a node from the children of its parent.
-func (g *Game) unlink(i int32) {
-	place := &g.nodes[g.nodes[i].parent].child
-	for *place != i {
-		place = &g.nodes[*place].next
+// relink sets the children of a node in their order.
+func (g *Game) relink(parent int32, children []int32) {
+	above := &g.nodes[parent]
+	above.child, above.lastChild = 0, 0
+	for i, child := range children {
+		g.nodes[child].next = 0
+		if i == 0 {
+			above.child = child
+		} else {
+			g.nodes[children[i-1]].next = child
+		}
+		above.lastChild = child
 	}
-	*place = g.nodes[i].next
-	g.nodes[i].next = 0
-	g.nodes[i].gone = true
+}
+
+// children returns the children of a node in their order.
+func (g *Game) children(parent int32) []int32 {
+	var children []int32
+	for i := g.nodes[parent].child; i != 0; i = g.nodes[i].next {
+		children = append(children, i)
+	}
+	return children
 }
 
 // Delete removes the move n and all that follows it. The root stays; it loses
@@ -216,60 +233,49 @@ func (n Node) Delete() {
 	g := n.game
 	doomed := []int32{n.index}
 	if n.IsRoot() {
-		doomed = doomed[:0]
-		for child := range n.Children() {
-			doomed = append(doomed, child.index)
-		}
+		doomed = g.children(0)
+		g.relink(0, nil)
+	} else {
+		parent := n.data().parent
+		g.relink(parent, slices.DeleteFunc(g.children(parent), func(i int32) bool { return i == n.index }))
 	}
-	for _, i := range doomed {
-		g.unlink(i)
-	}
+	g.bury(doomed)
+	g.forget()
+}
+
+// bury marks nodes and all that follows them as deleted.
+func (g *Game) bury(doomed []int32) {
 	for len(doomed) > 0 {
 		i := doomed[len(doomed)-1]
-		doomed = doomed[:len(doomed)-1]
+		doomed = append(doomed[:len(doomed)-1], g.children(i)...)
 		g.nodes[i].gone = true
-		for child := g.nodes[i].child; child != 0; child = g.nodes[child].next {
-			doomed = append(doomed, child)
-		}
 	}
-	g.forget()
 }
 
 // Promote moves n one place forward among its alternatives and reports whether
 // it was not the main continuation already.
-func (n Node) Promote() bool {
-	if n.IsRoot() {
-		return false
-	}
-	for before := range n.Parent().Children() {
-		if before.data().next == n.index {
-			n.game.swap(before.index, n.index)
-			return true
-		}
-	}
-	return false
-}
+func (n Node) Promote() bool { return n.shift(-1) }
 
 // Demote moves n one place back among its alternatives and reports whether it
 // was not the last already.
-func (n Node) Demote() bool {
-	next := n.data().next
-	if n.IsRoot() || next == 0 {
+func (n Node) Demote() bool { return n.shift(1) }
+
+// shift exchanges n with the alternative that many places on, if there is one.
+func (n Node) shift(places int) bool {
+	if n.IsRoot() {
 		return false
 	}
-	n.game.swap(n.index, next)
-	return true
-}
-
-// swap exchanges two neighbours among the children of a node.
-func (g *Game) swap(first, second int32) {
-	place := &g.nodes[g.nodes[first].parent].child
-	for *place != first {
-		place = &g.nodes[*place].next
+	g, parent := n.game, n.data().parent
+	children := g.children(parent)
+	i := slices.Index(children, n.index)
+	j := i + places
+	if j < 0 || j >= len(children) {
+		return false
 	}
-	*place = second
-	g.nodes[first].next, g.nodes[second].next = g.nodes[second].next, first
+	children[i], children[j] = children[j], children[i]
+	g.relink(parent, children)
 	g.forget()
+	return true
 }
 
 // PromoteToMainLine makes n part of the main line: every move that leads to it
@@ -286,11 +292,13 @@ func (g *Game) note(i int32, added note) {
 	if len(g.notes) == 0 {
 		g.notes = append(g.notes, note{})
 	}
-	place := &g.nodes[i].notes
-	for *place != 0 {
-		place = &g.notes[*place].next
+	n, at := &g.nodes[i], int32(len(g.notes))
+	if n.notes == 0 {
+		n.notes = at
+	} else {
+		g.notes[n.lastNote].next = at
 	}
-	*place = int32(len(g.notes))
+	n.lastNote = at
 	g.notes = append(g.notes, added)
 }
 
@@ -377,12 +385,21 @@ func (n Node) SetNAGs(nags ...NAG) {
 
 // drop removes the annotations of one kind.
 func (n Node) drop(kind noteKind) {
-	place := &n.data().notes
-	for *place != 0 {
-		if a := &n.game.notes[*place]; a.kind == kind {
-			*place = a.next
-		} else {
-			place = &a.next
+	g, data := n.game, n.data()
+	first := data.notes
+	data.notes, data.lastNote = 0, 0
+	for i := first; i != 0; {
+		a := &g.notes[i]
+		next := a.next
+		if a.kind != kind {
+			a.next = 0
+			if data.notes == 0 {
+				data.notes = i
+			} else {
+				g.notes[data.lastNote].next = i
+			}
+			data.lastNote = i
 		}
+		i = next
 	}
 }

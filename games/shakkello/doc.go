@@ -15,8 +15,9 @@
 //  4. A player's two bishops stand on squares of different colours.
 //  5. A queen calls the other: once a queen is placed, the opponent's next
 //     piece is the queen, unless it stands already.
-//  6. A placement that makes it impossible to finish the game by these rules
-//     is illegal: White's last piece leaves an empty square beside it.
+//  6. A placement after which the game cannot be finished by these rules is
+//     illegal. This concerns White's last piece alone, which must leave an
+//     empty square beside it.
 //
 // A piece scores one point for each empty square that it attacks as in chess;
 // a square attacked by several pieces counts for each of them. When all pieces

@@ -67,5 +67,6 @@ func (g *Game) Moves() []Move { return slices.Clone(g.moves) }
 // Plies returns the number of moves played, those of all players counted.
 func (g *Game) Plies() int { return len(g.moves) }
 
-// Outcome returns the result of the game, Ongoing while it lasts.
+// Outcome returns the result of the game and the points of both players, with
+// the result Unfinished while it lasts.
 func (g *Game) Outcome() Outcome { return g.now.Outcome() }

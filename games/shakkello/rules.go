@@ -4,8 +4,8 @@ import "github.com/shakki/chess"
 
 // Rule 6 forbids a placement after which the game cannot be finished by the
 // other rules. It needs no search, for such a placement is always White's
-// eighth, and then it shows at once: no square beside it is empty. For every
-// other placement that keeps rules 1 to 5, in three steps:
+// eighth, and then it shows at once: no square beside it is empty. That every
+// other placement by rules 1 to 5 leaves a way to finish follows in three steps.
 //
 // The kinds of pieces never run into a dead end. A queen that is called is in
 // hand, since otherwise both would stand. Black has placed seven pieces before
@@ -17,8 +17,8 @@ import "github.com/shakki/chess"
 // bishop bound to one colour, because other pieces are freer. At most 15 of the
 // 32 squares of that colour are occupied. If one is, then, since diagonal steps
 // lead from each square of a colour to every other, somewhere an empty square
-// of the colour lies beside an occupied one. If none is, any piece has a
-// neighbour of the other colour, and that is empty.
+// of the colour lies beside an occupied one. If none is, every piece stands on
+// the other colour, and beside it is a square of this one, which is empty.
 //
 // White's eighth piece, too, has a square, of either colour, that leaves one
 // beside it empty. 14 pieces stand before it. Each colour falls into 16 pairs

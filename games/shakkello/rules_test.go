@@ -74,8 +74,8 @@ func squares(p Position, t chess.PieceType) chess.Bitboard {
 	return to
 }
 
-// A game of 14 plies without a hole but a1, which is surrounded from the third
-// ply on; the rooks are White's last pieces.
+// The beginning of a game that surrounds a1 with its first pieces. After twelve
+// plies White has a queen and a rook in hand, after fourteen the rook.
 const (
 	twelve   = "Kb2 Na2 Nb1 Nb3 Nc2 Bc3 Bd2 Bc4 Be2 Rd4 Re3 Rd5 "
 	fourteen = twelve + "Qf3 Qe5 "

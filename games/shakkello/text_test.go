@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
@@ -196,6 +197,21 @@ func TestParseErrors(t *testing.T) {
 			t.Errorf("%s %.60q: the message has %d bytes", tt.kind, tt.text, len(err.Error()))
 		}
 	}
+}
+
+// Whatever the order of placing these pieces, Black's king does not touch the
+// last white one. There are millions of orders, so ParsePosition must not try
+// them one by one.
+func TestParsePositionTriesNoOrderTwice(t *testing.T) {
+	text := "8/8/8/8/8/3k4/qrrbbnn1/KQRRBBNN -"
+	begin := time.Now()
+	if p, err := ParsePosition(text); err == nil {
+		t.Errorf("ParsePosition(%q) = %v", text, p)
+	}
+	if took := time.Since(begin); took > 2*time.Second {
+		t.Errorf("ParsePosition(%q) took %v", text, took)
+	}
+	position(t, "8/8/8/8/8/8/qrrbbnnk/KQRRBBNN -") // beside g1 and h1
 }
 
 func TestFailedUnmarshalChangesNothing(t *testing.T) {
