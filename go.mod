@@ -3,3 +3,5 @@ module github.com/shakki/chess
 go 1.24
 
 require github.com/google/go-cmp v0.7.0
+
+require golang.org/x/exp v0.0.0-20231110203233-9a3e6036ecaa

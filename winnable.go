@@ -2,11 +2,11 @@ package chess
 
 // InsufficientMaterial reports whether c lacks the material to checkmate by any
 // sequence of legal moves (FIDE 5.2.2, 6.9), wherever the pieces stand but for
-// the colour of the bishops' squares. It is so for
+// the colour of the bishops' squares. So it is with
 //
 //   - a lone king;
-//   - a king and one knight, if the opponent has nothing but queens beside the
-//     king: other pieces can block their own king's escape;
+//   - a king and a knight, if the opponent has nothing but queens beside the
+//     king: any other piece may come to block its own king's way;
 //   - a king and bishops, if all bishops on the board, the opponent's included,
 //     stand on squares of one colour, and there is no knight and no pawn.
 func (p *Position) InsufficientMaterial(c Color) bool {
@@ -17,71 +17,68 @@ func (p *Position) InsufficientMaterial(c Color) bool {
 	case own&p.knights() != 0:
 		return own.Count() == 2 && p.ByColor(c.Other())&^(p.kings()|p.ByType(Queen)) == 0
 	case own&p.ByType(Bishop) != 0:
-		bishops := p.ByType(Bishop)
-		oneColor := bishops&lightSquares == 0 || bishops&^lightSquares == 0
-		return oneColor && p.pawns()|p.knights() == 0
+		dark, light := p.ByType(Bishop)&^lightSquares, p.ByType(Bishop)&lightSquares
+		return (dark == 0 || light == 0) && p.pawns()|p.knights() == 0
 	}
 	return true
 }
 
 // CanWin reports whether c can checkmate by some sequence of legal moves, the
-// opponent's most unskilled replies included; the draws by repetition and by
-// counting moves do not cut a sequence short. It decides whether a player wins
-// when the opponent's time is up (FIDE 6.9). After checkmate it is true for the
-// winner only, after stalemate for neither.
+// opponent's most unskilled replies included. That decides a game in which the
+// opponent's time is up (FIDE 6.9). Draws by repetition and by counting moves do
+// not cut a sequence short. After checkmate only the winner can win, after
+// stalemate nobody.
 //
-// False is certain. True is not in a few positions that are blocked but neither
-// for good nor in plain sight: CanWin looks at no more than 100,000 positions.
+// False is certain. True is not where it takes more than a look at the blocked
+// pieces and at 100,000 positions to see that there is no mate: the benefit of
+// the doubt is c's.
 func (p *Position) CanWin(c Color) bool {
-	return c.IsValid() && p.winnable(c, winBudget) != lost
+	return c.IsValid() && p.prospect(c, winBudget) != unwinnable
 }
 
 // IsDead reports whether neither side can checkmate by any sequence of legal
-// moves (FIDE 5.2.2), which ends the game at once.
+// moves (FIDE 5.2.2), which ends the game at once. It is true after stalemate
+// and false after checkmate.
 //
-// True is certain. Being called after every move, IsDead looks less far than
-// [Position.CanWin]: it knows insufficient material, pawns and pieces that block
-// each other for good while there is no free pawn, and lines in which each move
-// leaves at most three replies. Where it misses a dead position, the game goes
-// on to the same draw.
+// True is certain. Since it is to be asked after every move, IsDead looks less
+// far than [Position.CanWin]: it sees insufficient material, pawns and pieces
+// that block each other for good where there are plain signs of it, and lines of
+// play that are all but forced. It may miss a position that is dead because of
+// what comes after free moves; play then goes on, to the same draw.
 func (p *Position) IsDead() bool {
-	switch {
-	case p.isPlainlyDead():
-		return true
-	case !p.hasFewMoves(forcedReplies):
-		return false
-	}
-	return p.isForcedDead()
+	return p.isPlainlyDead() || p.hasFewMoves(forcedReplies) && p.isForcedDead()
 }
+
+const (
+	winBudget     = 100_000 // the positions that CanWin looks at
+	reachBudget   = 1_000   // those among them that it looks at closely
+	forcedBudget  = 512     // the positions that IsDead looks at
+	forcedReplies = 3       // the moves that leave a position all but forced
+)
 
 // A prospect is what is known of a side's chances to checkmate.
 type prospect uint8
 
 const (
-	open prospect = iota // nothing
-	won                  // some sequence of legal moves leads to checkmate
-	lost                 // none does
+	undecided  prospect = iota
+	winnable            // some sequence of legal moves leads to checkmate
+	unwinnable          // none does
 )
 
-const (
-	winBudget     = 100_000 // the positions that CanWin looks at
-	forcedBudget  = 512     // the positions that IsDead looks at
-	forcedReplies = 3       // the moves that a position of a forced line offers
-)
-
-// winnable returns the prospect of c, from the cheapest proof to the dearest:
-// material, the blocked pieces, search. A decision procedure that leaves nothing
-// open would take the place of the last.
-func (p *Position) winnable(c Color, budget int) prospect {
-	if p.hopeless(c) {
-		return lost
+// prospect returns what can be found out for c, by the cheapest proof that does:
+// material, the reach of the pieces, a search of at most budget positions. A
+// decision procedure that leaves nothing undecided would replace the last.
+func (p *Position) prospect(c Color, budget int) prospect {
+	if p.isHopeless(c) {
+		return unwinnable
 	}
-	return searchWin(p, c, budget)
+	search := helpmateSearch{winner: c}
+	return search.run(p, budget)
 }
 
-// hopeless reports whether it shows without playing a move that c cannot
+// isHopeless reports whether it shows without playing a move that c cannot
 // checkmate.
-func (p *Position) hopeless(c Color) bool {
+func (p *Position) isHopeless(c Color) bool {
 	if p.InsufficientMaterial(c) {
 		return true
 	}
@@ -90,8 +87,8 @@ func (p *Position) hopeless(c Color) bool {
 }
 
 // isPlainlyDead reports whether it shows without playing a move that neither
-// side can checkmate. It looks at the blocked pieces only where they may be
-// blocked for good.
+// side can checkmate. It asks how far the pieces reach only if that promises an
+// answer.
 func (p *Position) isPlainlyDead() bool {
 	if p.InsufficientMaterial(White) && p.InsufficientMaterial(Black) {
 		return true
@@ -103,23 +100,26 @@ func (p *Position) isPlainlyDead() bool {
 	return r.find(p) && !r.mayMate(White) && !r.mayMate(Black)
 }
 
-// mayBeBlocked reports whether there are pawns and none of them can move or,
-// with only bishops beside them, none has a free file: a cheap sign that the
-// position may be blocked.
+// mayBeBlocked reports whether the pawns may be blocked for good, by cheap signs:
+// none can move or capture, and no rook or queen has an empty square beside it;
+// or, if there are only kings and bishops beside the pawns, each of them has an
+// enemy pawn ahead on its file.
 func (p *Position) mayBeBlocked() bool {
-	pawns := p.pawns()
-	if pawns == 0 {
-		return false
-	}
+	pawns, occupied := p.pawns(), p.Occupied()
 	white, black := pawns&^p.black, pawns&p.black
-	if (white.North()|black.South())&^p.Occupied() == 0 {
-		return pawnsAttack(white, White)&p.black == 0 && pawnsAttack(black, Black)&p.ByColor(White) == 0
+	switch {
+	case pawns == 0:
+		return false
+	case (white.North()|black.South())&^occupied == 0:
+		rooks := p.straightSliders()
+		return (rooks.North()|rooks.South()|rooks.East()|rooks.West())&^occupied == 0 &&
+			pawnsAttack(white, White)&p.black == 0 && pawnsAttack(black, Black)&occupied&^p.black == 0
 	}
-	return p.Occupied() == pawns|p.kings()|p.ByType(Bishop) &&
+	return occupied == pawns|p.kings()|p.ByType(Bishop) &&
 		white&^ahead(black, Black) == 0 && black&^ahead(white, White) == 0
 }
 
-// ahead returns all squares in front of c's pawns on their files.
+// ahead returns all squares ahead of c's pawns on their files.
 func ahead(pawns Bitboard, c Color) Bitboard {
 	squares := pawns.Forward(c)
 	for range 6 {
@@ -128,100 +128,157 @@ func ahead(pawns Bitboard, c Color) Bitboard {
 	return squares
 }
 
-// A reach says how far the pieces of a position can get by any sequence of legal
-// moves, without playing one. It errs on the side of too far: for each piece it
-// holds at least the squares on which that piece can ever stand, so what it
-// rules out is impossible.
-//
-// It is the least solution of rules that hold for every legal move, found by
-// starting from the pieces where they stand and applying the rules until
-// nothing is added:
-//
-//  1. A piece that can neither leave its square nor be captured there is fixed.
-//  2. Nothing passes a fixed piece, and nothing takes its square.
-//  3. A king does not step beside a fixed enemy piece that attacks the square:
-//     nothing can come between them. (A king may not step where a knight or
-//     pawn attacks either, at whatever distance.)
-//  4. A pawn captures only where an enemy piece can be. En passant is no
-//     exception: the pawn captured could have stopped where it is captured.
-//  5. Of two opposing pawns on a file neither passes the square of the other, so
-//     long as neither can leave the file and the other cannot be captured.
-//
-// A first move that broke a bound would have to break one of these rules while
-// all pieces are still within their bounds; no legal move does.
-type reach struct {
-	Position
-	squares [64]Bitboard // by the square on which the piece stands in p
-	fixed   Bitboard     // the pieces that rule 1 names
-	guarded [2]Bitboard  // by colour, the squares barred to its king by rule 3
-	visited [2]Bitboard  // by colour, the squares of its pieces without the king
-	taken   [2]Bitboard  // by colour, the squares on which it can capture
+// pawnsAttack returns the squares that c's pawns attack.
+func pawnsAttack(pawns Bitboard, c Color) Bitboard {
+	forward := pawns.Forward(c)
+	return forward.East() | forward.West()
 }
 
-// find fills r for p. It gives up and reports false if a pawn may promote, and
-// in positions in which castling or en passant may be possible: there is play
-// enough in them.
-func (r *reach) find(p *Position) bool {
-	if p.Castling() != 0 || p.canCaptureEnPassant() {
+// hasFewMoves reports whether the side to move has at most n moves. It denies it
+// as well, without counting, where more than n pawns seem to have a step ahead.
+func (p *Position) hasFewMoves(n int) bool {
+	c := p.Turn()
+	steps := p.Pieces(c, Pawn).Forward(c) &^ p.Occupied()
+	if steps.Count() > n && !p.InCheck() {
 		return false
 	}
-	r.Position, r.fixed = *p, p.Occupied()
-	for rest := r.fixed; rest != 0; rest &= rest - 1 {
-		r.squares[rest.First()&63] = rest & -rest
-	}
-	for grown := true; grown; {
-		r.update()
-		grown = false
-		for rest := p.Occupied(); rest != 0; rest &= rest - 1 {
-			s := rest.First()
-			squares := r.grow(s)
-			grown = grown || squares != r.squares[s&63]
-			r.squares[s&63] = squares
-			if p.typeAt(s) == Pawn && squares&(rank1|rank8) != 0 {
+	return p.countMoves() <= n
+}
+
+// isForcedDead reports whether every line of play from p ends in stalemate, in a
+// plainly dead position or in a repetition. It follows lines that are all but
+// forced, and gives up at a position with more than a few replies; how many it
+// bears with grows with the number of positions found to be closed so far.
+func (p *Position) isForcedDead() bool {
+	var start [16]Position
+	var buffer [256]Move
+	seen := append(start[:0], *p)
+	for i := 0; i < len(seen); i++ {
+		moves := seen[i].AppendLegalMoves(buffer[:0])
+		if len(moves) == 0 && seen[i].InCheck() {
+			return false // checkmate
+		}
+		for _, m := range moves {
+			next := seen[i].After(m)
+			if contains(seen, &next) || next.isPlainlyDead() {
+				continue
+			}
+			if len(seen) == forcedBudget || !next.hasFewMoves(forcedReplies+len(seen)/2) {
 				return false
 			}
+			seen = append(seen, next)
 		}
 	}
 	return true
 }
 
-// update derives the other fields from the squares of the pieces.
-func (r *reach) update() {
-	p := &r.Position
-	r.visited, r.taken, r.guarded = [2]Bitboard{}, [2]Bitboard{}, [2]Bitboard{}
-	for rest := p.Occupied() &^ p.kings(); rest != 0; rest &= rest - 1 {
-		s := rest.First()
-		r.visited[Color(p.black>>(s&63)&1)] |= r.squares[s&63]
+// contains reports whether one of the positions is the same as p.
+func contains(positions []Position, p *Position) bool {
+	for i := range positions {
+		if q := &positions[i]; q.hash == p.hash && q.SamePosition(p) {
+			return true
+		}
 	}
-	for rest := p.Occupied(); rest != 0; rest &= rest - 1 {
-		s := rest.First()
-		c := Color(p.black >> (s & 63) & 1)
-		if p.typeAt(s) == Pawn {
+	return false
+}
+
+// A reach says how far the pieces of a position can get by any sequence of legal
+// moves, without playing one. It errs on the far side: for each piece it holds
+// at least the squares on which that piece can ever stand, and what is outside
+// is impossible.
+//
+// It is the least solution of these rules, found by starting from the squares on
+// which the pieces stand and adding squares until the rules add no more:
+//
+//  1. A piece is fixed if it cannot move and no enemy piece can take its square.
+//  2. No piece passes a fixed piece, and none takes the square of a fixed piece
+//     of its own colour or of a fixed king.
+//  3. A king does not step onto a square that a fixed enemy piece attacks from so
+//     near that nothing can come between.
+//  4. A pawn captures only where an enemy piece can get. That holds for en passant
+//     too, since a pawn that makes a double step could have made a single one.
+//  5. While a pawn cannot leave its file, it does not get to the square of an
+//     enemy pawn ahead that cannot leave the file either nor be captured on it:
+//     neither gets past the other.
+//
+// The squares are enough because no legal move can be the first to leave them:
+// until then each piece is on one of its squares and the fixed pieces are where
+// they were, so it would be a move that these rules allow.
+type reach struct {
+	Position
+	squares [64]Bitboard // by the square on which the piece stands now
+	fixed   Bitboard     // the pieces fixed by rule 1
+	guarded [2]Bitboard  // by colour, the squares barred to the king by rule 3
+	visited [2]Bitboard  // by colour, the squares of all pieces but the king
+	taken   [2]Bitboard  // by colour, the squares on which its pieces can capture
+}
+
+// find fills r for p. It gives up and returns false when a pawn can get to the
+// last rank, and when a right to castle or to capture en passant is left: such
+// positions have play in them.
+func (r *reach) find(p *Position) bool {
+	if p.Castling() != 0 || p.canCaptureEnPassant() {
+		return false
+	}
+	r.Position, r.fixed = *p, p.Occupied()
+	for s := range p.Occupied().Squares() {
+		r.squares[s] = s.Bitboard()
+	}
+	for grown := true; grown; {
+		r.update()
+		grown = false
+		for rest := p.Occupied(); rest != 0; {
+			s := rest.PopFirst()
+			squares := r.grow(s)
+			if p.typeAt(s) == Pawn && squares&(rank1|rank8) != 0 {
+				return false
+			}
+			grown = grown || squares != r.squares[s&63]
+			r.squares[s&63] = squares
+		}
+	}
+	return true
+}
+
+// update derives the other fields of r from the squares.
+func (r *reach) update() {
+	r.visited, r.taken, r.guarded = [2]Bitboard{}, [2]Bitboard{}, [2]Bitboard{}
+	for rest := r.Occupied() &^ r.kings(); rest != 0; {
+		s := rest.PopFirst()
+		r.visited[r.colorAt(s)] |= r.squares[s&63]
+	}
+	for rest := r.Occupied(); rest != 0; {
+		s := rest.PopFirst()
+		c := r.colorAt(s)
+		if r.typeAt(s) == Pawn {
 			r.taken[c] |= pawnsAttack(r.squares[s&63], c) & r.visited[c.Other()]
 		} else {
 			r.taken[c] |= r.squares[s&63]
 		}
 	}
-	for rest := r.fixed; rest != 0; rest &= rest - 1 {
-		s := rest.First()
-		c := Color(p.black >> (s & 63) & 1)
-		if r.squares[s&63] != s.Bitboard() || r.taken[c.Other()].Has(s) && p.typeAt(s) != King {
+	for rest := r.fixed; rest != 0; {
+		s := rest.PopFirst()
+		enemy := r.colorAt(s).Other()
+		if r.squares[s&63] != s.Bitboard() || r.taken[enemy].Has(s) {
 			r.fixed &^= s.Bitboard()
 			continue
 		}
-		r.guarded[c.Other()] |= Attacks(p.PieceAt(s), s, allSquares)
+		r.guarded[enemy] |= Attacks(r.PieceAt(s), s, allSquares)
 	}
 }
 
-// grow returns the squares of the piece on s with those that the rules add.
+// colorAt returns the colour of the piece on a valid square.
+func (r *reach) colorAt(s Square) Color { return Color(r.black >> (s & 63) & 1) }
+
+// grow returns the squares of the piece on s and those that the rules add.
 func (r *reach) grow(s Square) Bitboard {
-	piece := r.PieceAt(s)
+	piece, c := r.PieceAt(s), r.colorAt(s)
 	if piece.Type() == Pawn {
-		return r.growPawn(s, piece.Color())
+		return r.growPawn(s, c)
 	}
-	barred := r.fixed & (r.ByColor(piece.Color()) | r.kings())
+	barred := r.fixed & (r.ByColor(c) | r.kings())
 	if piece.Type() == King {
-		barred |= r.guarded[piece.Color()]
+		barred |= r.guarded[c]
 	}
 	squares := r.squares[s&63]
 	for rest := squares; rest != 0; {
@@ -245,238 +302,184 @@ func (r *reach) growPawn(s Square, c Color) Bitboard {
 	}
 }
 
-// facing returns the squares of the enemy pawns that the pawn of colour c on s
-// cannot pass by rule 5.
+// facing returns the enemy pawns that the pawn of colour c on s does not pass by
+// rule 5, and perhaps some behind it.
 func (r *reach) facing(s Square, c Color) Bitboard {
 	file := s.File().Bitboard()
 	if r.squares[s&63]&^file != 0 {
 		return 0
 	}
-	facing := r.Pieces(c.Other(), Pawn) & file
-	for rest := facing; rest != 0; rest &= rest - 1 {
-		if squares := r.squares[rest.First()&63]; squares&(^file|r.taken[c]) != 0 {
-			facing &^= rest & -rest
+	pawns := r.Pieces(c.Other(), Pawn) & file
+	for rest := pawns; rest != 0; {
+		enemy := rest.PopFirst()
+		if r.squares[enemy&63]&(^file|r.taken[c]) != 0 {
+			pawns = pawns.Without(enemy)
 		}
 	}
-	return facing
+	return pawns
 }
 
-// pawnsAttack returns the squares that pawns of colour c on the given squares
-// attack.
-func pawnsAttack(pawns Bitboard, c Color) Bitboard {
-	ahead := pawns.Forward(c)
-	return ahead.East() | ahead.West()
-}
-
-// mayMate reports whether the bounds leave room for a checkmate by c: on some
-// square of the other king, which a piece of c's can check, and around which
-// every square can be attacked by c or blocked by a piece of the king's own.
+// mayMate reports whether the reach leaves room for a checkmate by c: a square
+// that the other king can get to and a piece of c's can check, around which all
+// squares can be attacked by c or blocked by pieces of the king's own.
 func (r *reach) mayMate(c Color) bool {
 	king := r.King(c.Other())
+	blockers := r.fixed.Without(king) // what a king shields it cannot step to
 	var attacked, checked Bitboard
-	for rest := r.ByColor(c); rest != 0; rest &= rest - 1 {
-		s := rest.First()
-		attacks := r.attacks(s, r.fixed.Without(king)) // the king does not shield what is behind it
+	for rest := r.ByColor(c); rest != 0; {
+		s := rest.PopFirst()
+		attacks := r.attacks(s, blockers)
 		attacked |= attacks
 		if r.typeAt(s) != King {
 			checked |= attacks
 		}
 	}
-	for rest := r.squares[king&63] & checked; rest != 0; rest &= rest - 1 {
-		if r.canBlock(kingAttacks[rest.First()]&^attacked, c.Other()) {
+	for rest := r.squares[king&63] & checked; rest != 0; {
+		escapes := kingAttacks[rest.PopFirst()] &^ attacked
+		if r.canBlock(escapes, c.Other()) {
 			return true
 		}
 	}
 	return false
 }
 
-// attacks returns the squares that the piece on s can ever attack.
+// attacks returns the squares that the piece on s can ever attack, past all but
+// the blockers.
 func (r *reach) attacks(s Square, blockers Bitboard) Bitboard {
+	piece := r.PieceAt(s)
 	var attacks Bitboard
-	for rest := r.squares[s&63]; rest != 0; rest &= rest - 1 {
-		attacks |= Attacks(r.PieceAt(s), rest.First(), blockers)
+	for rest := r.squares[s&63]; rest != 0; {
+		attacks |= Attacks(piece, rest.PopFirst(), blockers)
 	}
 	return attacks
 }
 
-// canBlock reports whether pieces of c can stand on all the given squares at
-// once, the king left out. By Hall's theorem on marriages, each square can have
-// a piece of its own if any n of them have n pieces that can get to one of them.
+// canBlock reports whether pieces of c other than the king may stand on all the
+// given squares at once. By Hall's marriage theorem there is a piece for each
+// square if any n of the squares can be got to by n pieces.
 func (r *reach) canBlock(squares Bitboard, c Color) bool {
-	for some := squares; some != 0; some = (some - 1) & squares {
-		if r.visitors(some, c) < some.Count() {
+	for subset := squares; subset != 0; subset = (subset - 1) & squares {
+		if r.visitors(subset, c) < subset.Count() {
 			return false
 		}
 	}
 	return true
 }
 
-// visitors returns the number of pieces of c without the king that can get to
-// one of the given squares.
+// visitors returns the number of c's pieces other than the king that can get to
+// one of the squares.
 func (r *reach) visitors(squares Bitboard, c Color) int {
 	n := 0
-	for rest := r.ByColor(c) &^ r.kings(); rest != 0; rest &= rest - 1 {
-		if r.squares[rest.First()&63]&squares != 0 {
+	for rest := r.ByColor(c) &^ r.kings(); rest != 0; {
+		if r.squares[rest.PopFirst()&63]&squares != 0 {
 			n++
 		}
 	}
 	return n
 }
 
-// hasFewMoves reports whether the side to move has at most n moves, with a quick
-// answer where more pawns than that can step forward.
-func (p *Position) hasFewMoves(n int) bool {
-	c := p.Turn()
-	steps := p.Pieces(c, Pawn).Forward(c) &^ p.Occupied()
-	if steps.Count() > n && !p.InCheck() {
-		return false
-	}
-	return p.countMoves() <= n
-}
-
-// isForcedDead reports whether no line from p leads to checkmate, each being
-// forced or nearly so until it ends in a plainly dead position, in stalemate or
-// in a repetition.
-func (p *Position) isForcedDead() bool {
-	var first [16]Position
-	var buffer [256]Move
-	lines := append(first[:0], *p)
-	for i := 0; i < len(lines); i++ {
-		moves := lines[i].AppendLegalMoves(buffer[:0])
-		if len(moves) == 0 && lines[i].InCheck() {
-			return false
-		}
-		for _, m := range moves {
-			next := lines[i].After(m)
-			if next.isPlainlyDead() || contains(lines, &next) {
-				continue
-			}
-			if len(lines) == forcedBudget || !next.hasFewMoves(forcedReplies+len(lines)/devDiv) {
-				devF[len(lines)]++
-				return false
-			}
-			lines = append(lines, next)
-		}
-	}
-	return true
-}
-
-var devF [1000]int
-var devDiv = 1
-
-// contains reports whether one of the positions is the same as p.
-func contains(positions []Position, p *Position) bool {
-	for i := range positions {
-		if positions[i].hash == p.hash && positions[i].SamePosition(p) {
-			return true
-		}
-	}
-	return false
-}
-
-var devNodes int
-
-// searchWin looks for a checkmate by c among the positions that legal moves
-// lead to from p, the most promising first, and passes over those that are
-// hopeless. Having seen all without finding one is the proof that there is
-// none; having seen as many as the budget allows leaves the prospect open.
-func searchWin(p *Position, c Color, budget int) prospect {
-	var s winSearch
-	s.add(p, c)
-	var buffer [256]Move
-	defer func() { devNodes = len(s.positions) }()
-	for {
-		i, ok := s.next()
-		if !ok {
-			return lost
-		}
-		q := s.positions[i]
-		moves := q.AppendLegalMoves(buffer[:0])
-		if len(moves) == 0 && q.InCheck() && q.Turn() != c {
-			return won
-		}
-		for _, m := range moves {
-			next := q.After(m)
-			s.add(&next, c)
-			if len(s.positions) == budget {
-				return open
-			}
-		}
-	}
-}
-
-type winSearch struct {
+// A helpmateSearch looks for a sequence of legal moves, however foolish, that
+// ends in checkmate by the winner. It keeps every position that it has come to,
+// so having played on from all of them is the proof that there is no mate.
+type helpmateSearch struct {
+	winner    Color
 	positions []Position
-	slots     []int32
-	frontier  [128][]int32
+	slots     []int32     // a hash table of positions: the index and one, 0 for none
+	frontier  [32][]int32 // the positions to play on from, by their distance
 }
 
-// add
-func (s *winSearch) add(p *Position, c Color) {
-	if 2*len(s.positions) >= len(s.slots) {
-		s.rehash()
-	}
-	slot, found := s.find(p)
-	if found {
-		return
-	}
-	n := int32(len(s.positions))
-	*slot = n + 1
-	s.positions = append(s.positions, *p)
-	if (p.HalfmoveClock() == 0 || n < 1000) && p.hopeless(c) {
-		return
-	}
-	i := p.shortOfMate(c)
-	s.frontier[i] = append(s.frontier[i], n)
-}
-
-func (s *winSearch) find(p *Position) (slot *int32, found bool) {
-	mask := uint64(len(s.slots) - 1)
-	for i := p.hash & mask; ; i = (i + 1) & mask {
-		n := s.slots[i]
-		if n == 0 {
-			return &s.slots[i], false
+// run searches from p, the positions nearest to a checkmate first, until it finds
+// one or there is nothing left to search. It does not decide if there are more
+// positions than the budget.
+func (h *helpmateSearch) run(p *Position, budget int) prospect {
+	var buffer [256]Move
+	h.add(p)
+	for i, ok := h.next(); ok; i, ok = h.next() {
+		p := h.positions[i]
+		moves := p.AppendLegalMoves(buffer[:0])
+		if len(moves) == 0 && p.InCheck() && p.Turn() != h.winner {
+			return winnable
 		}
-		if q := &s.positions[n-1]; q.hash == p.hash && q.SamePosition(p) {
-			return nil, true
+		for _, m := range moves {
+			if len(h.positions) >= budget {
+				return undecided
+			}
+			q := p.After(m)
+			h.add(&q)
 		}
 	}
+	return unwinnable
 }
 
-func (s *winSearch) rehash() {
-	s.slots = make([]int32, max(64, 4*len(s.slots)))
-	for i := range s.positions {
-		slot, _ := s.find(&s.positions[i])
-		*slot = int32(i) + 1
+// add notes p as found, and as one to play on from unless it is hopeless. That
+// changes most with a capture or a pawn's move; the first positions are examined
+// anyhow, since a forced move may close them.
+func (h *helpmateSearch) add(p *Position) {
+	n := len(h.positions)
+	if 2*n >= len(h.slots) {
+		h.rehash()
 	}
+	slot := h.slot(p)
+	if *slot != 0 {
+		return
+	}
+	*slot = int32(n) + 1
+	h.positions = append(h.positions, *p)
+	if (p.HalfmoveClock() == 0 || n < reachBudget) && p.isHopeless(h.winner) {
+		return
+	}
+	d := h.distance(p)
+	h.frontier[d] = append(h.frontier[d], int32(n))
 }
 
-func (s *winSearch) next() (int32, bool) {
-	for i := range s.frontier {
-		f := &s.frontier[i]
-		if n := len(*f); n > 0 {
-			p := (*f)[n-1]
-			*f = (*f)[:n-1]
-			return p, true
+// next takes the position to play on from, if one is left.
+func (h *helpmateSearch) next() (i int32, ok bool) {
+	for d := range h.frontier {
+		list := h.frontier[d]
+		if last := len(list) - 1; last >= 0 {
+			h.frontier[d] = list[:last]
+			return list[last], true
 		}
 	}
 	return 0, false
 }
 
-// shortOfMate estimates how far c is from checkmate.
-func (p *Position) shortOfMate(c Color) int {
-	king := p.King(c.Other())
-	n := 0
-	for rest := kingAttacks[king] &^ p.ByColor(c.Other()); rest != 0; rest &= rest - 1 {
-		if p.attackersTo(rest.First(), p.Occupied().Without(king))&p.ByColor(c) == 0 {
-			n++
+// slot returns the slot of p, or the one that p is to have.
+func (h *helpmateSearch) slot(p *Position) *int32 {
+	mask := uint64(len(h.slots) - 1)
+	for i := p.hash & mask; ; i = (i + 1) & mask {
+		slot := &h.slots[i]
+		if *slot == 0 {
+			return slot
+		}
+		if q := &h.positions[*slot-1]; q.hash == p.hash && q.SamePosition(p) {
+			return slot
 		}
 	}
-	if p.attackersTo(king, p.Occupied())&p.ByColor(c) == 0 {
-		n++
-	}
-	corner := min(king.Distance(A1), king.Distance(H1), king.Distance(A8), king.Distance(H8))
-	return 2*n + king.Distance(p.King(c)) + corner
 }
 
-var devBudget = 1000
+// rehash makes room for more positions.
+func (h *helpmateSearch) rehash() {
+	h.slots = make([]int32, max(256, 4*len(h.slots)))
+	for i := range h.positions {
+		*h.slot(&h.positions[i]) = int32(i) + 1
+	}
+}
+
+// distance estimates how far p is from a checkmate by the winner: by the ways out
+// that the other king has, and its distances from a corner and from the winner's
+// king. The search is as sound with any other estimate below 32.
+func (h *helpmateSearch) distance(p *Position) int {
+	own := p.ByColor(h.winner.Other())
+	enemies := p.ByColor(h.winner)
+	king := (p.kings() & own).First()
+	occupied := p.Occupied().Without(king)
+	ways := 0
+	for rest := (kingAttacks[king] &^ own).With(king); rest != 0; {
+		if p.attackersTo(rest.PopFirst(), occupied)&enemies == 0 {
+			ways++
+		}
+	}
+	corner := min(king.Distance(A1), king.Distance(H1), king.Distance(A8), king.Distance(H8))
+	return 2*ways + corner + king.Distance(p.King(h.winner))
+}

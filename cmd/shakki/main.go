@@ -16,8 +16,10 @@ import (
 )
 
 const usage = `usage:
-	shakki check FILE...          report what is wrong in the games of PGN files ("-": standard input)
-	shakki perft [-divide] [-chess960] FEN DEPTH
+	shakki check [-workers N] FILE...
+	                              report what is wrong in the games of PGN files ("-": standard input)
+	shakki perft [-divide] [-chess960] [-workers N] FEN DEPTH
+	                              count the leaves of the tree of legal moves
 	shakki show FEN               draw a position and list its legal moves
 `
 

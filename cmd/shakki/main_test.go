@@ -88,6 +88,7 @@ func TestPerft(t *testing.T) {
 		{"FEN in one argument", []string{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "2"}, "Nodes searched: 191\n"},
 		{"FEN in several arguments", []string{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8", "w", "-", "-", "2"}, "Nodes searched: 191\n"},
 		{"depth 0", []string{"startpos", "0"}, "Nodes searched: 1\n"},
+		{"workers", []string{"-workers", "3", "startpos", "4"}, "Nodes searched: 197281\n"},
 		{"divide", []string{"-divide", "k7/8/8/8/8/8/8/4K2R w K - 0 1", "0"}, "Nodes searched: 1\n"},
 		{"castling to the g-file", []string{"-divide", "8/8/8/8/8/5k1p/7P/4K2R w K - 0 1", "1"},
 			"e1d1: 1\ne1d2: 1\ne1f1: 1\ne1g1: 1\nh1f1: 1\nh1g1: 1\n\nNodes searched: 6\n"},

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/shakki/chess"
 )
@@ -17,6 +19,7 @@ func perft(args []string, _ io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("shakki perft [flags] FEN DEPTH", flag.ContinueOnError)
 	divide := flags.Bool("divide", false, "print the count of each root move")
 	chess960 := flags.Bool("chess960", false, "write castling as the king's move to its rook")
+	workers := flags.Int("workers", 1, "the number of root moves to count at once")
 	if status, ok := parse(flags, args, errs); !ok {
 		return status
 	}
@@ -31,7 +34,7 @@ func perft(args []string, _ io.Reader, out, errs io.Writer) int {
 	defer w.Flush()
 	nodes := uint64(1)
 	if depth > 0 {
-		nodes = countRoots(w, &p, depth, *divide)
+		nodes = countRoots(w, &p, depth, *divide, *workers)
 	}
 	fmt.Fprintf(w, "Nodes searched: %d\n", nodes)
 	return 0
@@ -62,19 +65,41 @@ func parsePosition(args []string) (chess.Position, error) {
 
 // countRoots returns the number of leaves, and prints it for each root move if
 // asked to.
-func countRoots(w io.Writer, p *chess.Position, depth int, divide bool) uint64 {
-	if !divide {
+func countRoots(w io.Writer, p *chess.Position, depth int, divide bool, workers int) uint64 {
+	if !divide && workers <= 1 {
 		return chess.Perft(p, depth)
 	}
 	moves := p.LegalMoves()
 	slices.SortFunc(moves, func(a, b chess.Move) int { return strings.Compare(p.UCI(a), p.UCI(b)) })
 	var nodes uint64
-	for _, m := range moves {
-		q := p.After(m)
-		n := chess.Perft(&q, depth-1)
-		fmt.Fprintf(w, "%s: %d\n", p.UCI(m), n)
+	for i, n := range countEach(p, moves, depth-1, workers) {
+		if divide {
+			fmt.Fprintf(w, "%s: %d\n", p.UCI(moves[i]), n)
+		}
 		nodes += n
 	}
-	fmt.Fprintln(w)
+	if divide {
+		fmt.Fprintln(w)
+	}
 	return nodes
+}
+
+// countEach returns the number of leaves behind each move, shared out over
+// workers.
+func countEach(p *chess.Position, moves []chess.Move, depth, workers int) []uint64 {
+	counts := make([]uint64, len(moves))
+	var next atomic.Int64
+	var running sync.WaitGroup
+	for range max(workers, 1) {
+		running.Add(1)
+		go func() {
+			defer running.Done()
+			for i := next.Add(1) - 1; i < int64(len(moves)); i = next.Add(1) - 1 {
+				q := p.After(moves[i])
+				counts[i] = chess.Perft(&q, depth)
+			}
+		}()
+	}
+	running.Wait()
+	return counts
 }

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A stockfish is a running Stockfish; nil if it is not installed.
+type stockfish struct {
+	name    string
+	process *exec.Cmd
+	input   io.WriteCloser
+	output  *bufio.Scanner
+}
+
+// startStockfish starts the engine if it is installed.
+func startStockfish() (*stockfish, error) {
+	path := find("stockfish")
+	if path == "" {
+		return nil, nil
+	}
+	process := exec.Command(path)
+	input, err := process.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	output, err := process.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := process.Start(); err != nil {
+		return nil, err
+	}
+	s := &stockfish{"", process, input, bufio.NewScanner(output)}
+	fmt.Fprintln(input, "uci")
+	if s.name, err = s.answer("id name "); err != nil {
+		s.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// answer reads lines until one has the prefix, and returns the rest of that.
+func (s *stockfish) answer(prefix string) (string, error) {
+	for s.output.Scan() {
+		if rest, ok := strings.CutPrefix(s.output.Text(), prefix); ok {
+			return rest, nil
+		}
+	}
+	return "", fmt.Errorf("no line %q from Stockfish: %w", prefix+"…", io.ErrUnexpectedEOF)
+}
+
+// close ends the engine.
+func (s *stockfish) close() {
+	if s == nil {
+		return
+	}
+	s.input.Close()
+	s.process.Wait()
+}
+
+// task returns the task of counting the nodes from a position, nil without an
+// engine.
+func (s *stockfish) task(fen string, depth int, nodes uint64) *task {
+	if s == nil {
+		return nil
+	}
+	clock := wallTime
+	if _, err := s.cpuTime(); err == nil {
+		clock = func() time.Duration {
+			t, _ := s.cpuTime()
+			return t
+		}
+	}
+	run := func() error {
+		count, err := s.perft(fen, depth)
+		if err != nil {
+			return err
+		}
+		return agree("Stockfish", "nodes", count, nodes)
+	}
+	return &task{size: nodes, run: run, clock: clock}
+}
+
+// perft lets the engine count the nodes from a position.
+func (s *stockfish) perft(fen string, depth int) (uint64, error) {
+	if _, err := fmt.Fprintf(s.input, "position fen %s\ngo perft %d\n", fen, depth); err != nil {
+		return 0, err
+	}
+	count, err := s.answer("Nodes searched: ")
+	if err != nil {
+		return 0, err
+	}
+	return strconv.ParseUint(strings.TrimSpace(count), 10, 64)
+}
+
+// cpuTime returns the CPU time that the engine has used, as Linux tells it in
+// hundredths of a second.
+func (s *stockfish) cpuTime() (time.Duration, error) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.process.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	// The second field, the name in parentheses, may hold spaces. User and
+	// system time are the fields 14 and 15.
+	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
+	if len(fields) < 13 {
+		return 0, fmt.Errorf("/proc/…/stat has %d fields", len(fields)+2)
+	}
+	var ticks uint64
+	for _, field := range fields[11:13] {
+		n, err := strconv.ParseUint(field, 10, 64)
+		if err != nil {
+			return 0, err
+		}
+		ticks += n
+	}
+	return time.Duration(ticks) * 10 * time.Millisecond, nil
+}

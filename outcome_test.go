@@ -1,0 +1,783 @@
+package chess
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestOutcomeText(t *testing.T) {
+	for outcome, want := range map[Outcome]string{
+		{}:                          "*",
+		{Draw, NoReason}:            "1/2-1/2",
+		{WhiteWins, NoReason}:       "1-0",
+		{WhiteWins, Checkmate}:      "1-0 (checkmate)",
+		{Draw, Stalemate}:           "1/2-1/2 (stalemate)",
+		{Draw, DeadPosition}:        "1/2-1/2 (dead position)",
+		{Draw, ThreefoldRepetition}: "1/2-1/2 (threefold repetition)",
+		{Draw, FivefoldRepetition}:  "1/2-1/2 (fivefold repetition)",
+		{Draw, FiftyMoves}:          "1/2-1/2 (fifty moves)",
+		{Draw, SeventyFiveMoves}:    "1/2-1/2 (seventy-five moves)",
+		{Draw, PerpetualCheck}:      "1/2-1/2 (perpetual check)",
+		{Draw, Agreement}:           "1/2-1/2 (agreement)",
+		{BlackWins, Resignation}:    "0-1 (resignation)",
+		{BlackWins, Time}:           "0-1 (time)",
+		{WhiteWins, Adjudication}:   "1-0 (adjudication)",
+		{Result(9), Reason(99)}:     "Result(9) (Reason(99))",
+	} {
+		if got := outcome.String(); got != want {
+			t.Errorf("String() of %d, %d = %q, want %q", outcome.Result, outcome.Reason, got, want)
+		}
+	}
+}
+
+func TestClaimText(t *testing.T) {
+	for c, want := range map[Claim]string{
+		{}:                                     "none",
+		{ThreefoldRepetition, NullMove}:        "threefold repetition",
+		{ThreefoldRepetition, NewMove(E2, E4)}: "threefold repetition after e2e4",
+		{FiftyMoves, NewPromotion(E7, E8, Knight)}: "fifty moves after e7e8n",
+		{SeventyFiveMoves, NullMove}:               "seventy-five moves",
+	} {
+		if got := c.String(); got != want {
+			t.Errorf("String() of %d, %d = %q, want %q", c.Reason, c.Move, got, want)
+		}
+	}
+}
+
+// TestZeroPositionGoesOn: a board without kings is no stalemate.
+func TestZeroPositionGoesOn(t *testing.T) {
+	var p Position
+	if got := p.Outcome(); got.IsOver() {
+		t.Errorf("Outcome() of the zero Position = %v, want none", got)
+	}
+	if got := NewGame(WithStart(p)).Outcome(); got.Reason == Stalemate || got.Reason == Checkmate {
+		t.Errorf("Outcome() of a game from the zero Position = %v, want neither mate nor stalemate", got)
+	}
+}
+
+// A playerAction is something that a player does in a game, or tries to do.
+type playerAction struct {
+	name string
+	do   func(*Game) error
+	want string // the error, "" for none
+}
+
+// refused returns the action with the error that it is to meet.
+func (a playerAction) refused(want string) playerAction {
+	a.want = want
+	return a
+}
+
+func playing(san string) playerAction {
+	return playerAction{name: san, do: func(g *Game) error { return g.PlaySAN(san) }}
+}
+
+func offering(c Color) playerAction {
+	return playerAction{name: c.String() + " offers", do: func(g *Game) error { return g.OfferDraw(c) }}
+}
+
+func accepting(c Color) playerAction {
+	return playerAction{name: c.String() + " accepts", do: func(g *Game) error { return g.AcceptDraw(c) }}
+}
+
+func declining(c Color) playerAction {
+	return playerAction{name: c.String() + " declines", do: func(g *Game) error { return g.DeclineDraw(c) }}
+}
+
+func resigning(c Color) playerAction {
+	return playerAction{name: c.String() + " resigns", do: func(g *Game) error { return g.Resign(c) }}
+}
+
+func flagging(c Color) playerAction {
+	return playerAction{name: c.String() + "'s flag falls", do: func(g *Game) error { return g.FlagFall(c) }}
+}
+
+func adjudicating(r Result) playerAction {
+	return playerAction{name: "adjudicated " + r.String(), do: func(g *Game) error { return g.Adjudicate(r) }}
+}
+
+func claiming(reason Reason, uci string) playerAction {
+	c := Claim{Reason: reason}
+	if uci != "" {
+		c.Move = MustParseMove(uci)
+	}
+	return playerAction{name: "claim of " + c.String(), do: func(g *Game) error { return g.Claim(c) }}
+}
+
+var takingBack = playerAction{name: "taken back", do: func(g *Game) error {
+	if !g.Undo() {
+		return errors.New("nothing to take back")
+	}
+	return nil
+}}
+
+// fullState is all that a game shows of how it stands.
+type fullState struct {
+	Game        gameState
+	Recorded    Outcome
+	Automatic   Outcome
+	AutomaticAt int
+	Repetitions int
+	Claims      []string
+	Offer       string
+}
+
+func fullStateOf(g *Game) fullState {
+	s := fullState{Game: stateOf(g), Recorded: g.Recorded(), Repetitions: g.Repetitions()}
+	s.Automatic, s.AutomaticAt = g.AutomaticEnd()
+	s.Claims = claimTexts(slices.Concat(g.Claims(), g.AnnouncedClaims()))
+	if by, stands := g.DrawOffer(); stands {
+		s.Offer = by.String()
+	}
+	return s
+}
+
+// take takes the actions one by one. An action that is refused changes nothing.
+func take(t *testing.T, g *Game, actions []playerAction) {
+	t.Helper()
+	for _, a := range actions {
+		before := fullStateOf(g)
+		err := a.do(g)
+		if got := fmt.Sprint(err); got != a.want && (err != nil || a.want != "") {
+			t.Errorf("%s: error %v, want %q", a.name, err, a.want)
+		}
+		if diff := cmp.Diff(before, fullStateOf(g)); a.want != "" && diff != "" {
+			t.Errorf("%s is refused but changes the game (-want +got):\n%s", a.name, diff)
+		}
+	}
+}
+
+const (
+	notYours   = "only the player who has just moved offers a draw"
+	noOffer    = "the opponent has not offered a draw"
+	isOver     = "the game is over"
+	whiteOffer = "chess: draw offer by White: "
+	blackOffer = "chess: draw offer by Black: "
+	whiteTakes = "chess: acceptance of a draw by White: "
+	blackTakes = "chess: acceptance of a draw by Black: "
+)
+
+// TestActions walks through what players do beside moving, in and out of turn.
+func TestActions(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		start   string
+		actions []playerAction
+		want    Outcome
+		offer   string // who has an offer standing at the end
+	}{
+		{name: "offer accepted", want: Outcome{Draw, Agreement},
+			actions: []playerAction{playing("e4"), offering(White), accepting(Black)}},
+		{name: "offer of Black's accepted", want: Outcome{Draw, Agreement},
+			actions: []playerAction{playing("e4"), playing("e5"), offering(Black), accepting(White)}},
+		{name: "offer stands", offer: "white", actions: []playerAction{playing("e4"), offering(White)}},
+		{name: "offer declined", actions: []playerAction{playing("e4"), offering(White), declining(Black)}},
+		{name: "offer declined cannot be accepted", actions: []playerAction{playing("e4"), offering(White), declining(Black),
+			accepting(Black).refused(blackTakes + noOffer)}},
+		{name: "offer made again after it was declined", want: Outcome{Draw, Agreement},
+			actions: []playerAction{playing("e4"), offering(White), declining(Black), offering(White), accepting(Black)}},
+		{name: "offer lapses when the opponent moves", actions: []playerAction{playing("e4"), offering(White), playing("e5"),
+			accepting(White).refused(whiteTakes + noOffer), accepting(Black).refused(blackTakes + noOffer)}},
+		{name: "offer does not lapse by a move that is refused", offer: "white", actions: []playerAction{playing("e4"), offering(White),
+			playing("e4").refused("e4: a pawn does not move from e7 to e4")}},
+		{name: "offer lapses when its move is taken back", actions: []playerAction{playing("e4"), offering(White), takingBack,
+			accepting(White).refused(whiteTakes + noOffer), playing("e4"), accepting(Black).refused(blackTakes + noOffer)}},
+		{name: "offer does not come back when the answer is taken back",
+			actions: []playerAction{playing("e4"), offering(White), playing("e5"), takingBack, accepting(Black).refused(blackTakes + noOffer)}},
+		{name: "offer before the first move",
+			actions: []playerAction{offering(White).refused(whiteOffer + notYours), offering(Black).refused(blackOffer + notYours)}},
+		{name: "offer before the first move from a FEN", start: "4k3/8/8/8/8/8/8/R3K3 b - - 3 10",
+			actions: []playerAction{offering(White).refused(whiteOffer + notYours), offering(Black).refused(blackOffer + notYours)}},
+		{name: "offer by the player to move", actions: []playerAction{playing("e4"), offering(Black).refused(blackOffer + notYours)}},
+		{name: "offer twice", offer: "white",
+			actions: []playerAction{playing("e4"), offering(White), offering(White).refused(whiteOffer + "the offer stands already")}},
+		{name: "own offer accepted", offer: "white",
+			actions: []playerAction{playing("e4"), offering(White), accepting(White).refused(whiteTakes + noOffer)}},
+		{name: "own offer declined", offer: "white",
+			actions: []playerAction{playing("e4"), offering(White), declining(White).refused("chess: refusal of a draw by White: " + noOffer)}},
+		{name: "no offer to accept", actions: []playerAction{playing("e4"), accepting(Black).refused(blackTakes + noOffer)}},
+		{name: "no offer to decline",
+			actions: []playerAction{playing("e4"), declining(Black).refused("chess: refusal of a draw by Black: " + noOffer)}},
+		{name: "an agreed draw is taken back with the move",
+			actions: []playerAction{playing("e4"), offering(White), accepting(Black), takingBack, playing("d4"), playing("d5")}},
+
+		{name: "White resigns in turn", want: Outcome{BlackWins, Resignation}, actions: []playerAction{resigning(White)}},
+		{name: "Black resigns out of turn", want: Outcome{WhiteWins, Resignation}, actions: []playerAction{resigning(Black)}},
+		{name: "resignation ends an offer", want: Outcome{BlackWins, Resignation},
+			actions: []playerAction{playing("e4"), offering(White), resigning(White), accepting(Black).refused(blackTakes + isOver)}},
+		{name: "resignation against a bare king", start: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", want: Outcome{BlackWins, Resignation},
+			actions: []playerAction{resigning(White)}},
+		{name: "resignation taken back with the move", actions: []playerAction{playing("e4"), resigning(Black), takingBack, playing("d4")}},
+
+		{name: "flag-fall in turn", want: Outcome{BlackWins, Time}, actions: []playerAction{flagging(White)}},
+		{name: "flag-fall out of turn", want: Outcome{WhiteWins, Time}, actions: []playerAction{flagging(Black)}},
+		{name: "flag-fall during an offer", want: Outcome{WhiteWins, Time},
+			actions: []playerAction{playing("e4"), offering(White), flagging(Black), accepting(Black).refused(blackTakes + isOver)}},
+		{name: "one flag falls first", want: Outcome{BlackWins, Time},
+			actions: []playerAction{flagging(White), flagging(Black).refused("chess: flag-fall by Black: " + isOver)}},
+		{name: "flag-fall taken back with the move", actions: []playerAction{playing("e4"), flagging(White), takingBack}},
+
+		{name: "adjudicated to White", want: Outcome{WhiteWins, Adjudication}, actions: []playerAction{adjudicating(WhiteWins)}},
+		{name: "adjudicated a draw", want: Outcome{Draw, Adjudication}, actions: []playerAction{playing("e4"), adjudicating(Draw)}},
+
+		{name: "claim", want: Outcome{Draw, ThreefoldRepetition},
+			actions: append(playingAll(shuffle3), claiming(ThreefoldRepetition, ""))},
+		{name: "announced claim", want: Outcome{Draw, ThreefoldRepetition},
+			actions: append(playingAll(almost3), claiming(ThreefoldRepetition, "f6g8"))},
+		{name: "claim ends an offer", want: Outcome{Draw, ThreefoldRepetition},
+			actions: append(playingAll(shuffle3), offering(Black), claiming(ThreefoldRepetition, ""), accepting(White).refused(whiteTakes+isOver))},
+		{name: "claim taken back with the move", actions: append(playingAll(shuffle3), claiming(ThreefoldRepetition, ""), takingBack, playing("e6"))},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := NewGame()
+			if test.start != "" {
+				g = NewGame(WithStart(MustParseFEN(test.start)))
+			}
+			take(t, g, test.actions)
+			if got := g.Outcome(); got != test.want {
+				t.Errorf("Outcome() = %v, want %v", got, test.want)
+			}
+			if got := fullStateOf(g).Offer; got != test.offer {
+				t.Errorf("DrawOffer() = %q, want %q", got, test.offer)
+			}
+		})
+	}
+}
+
+// playingAll returns the actions that play moves in SAN.
+func playingAll(moves string) []playerAction {
+	var actions []playerAction
+	for _, san := range strings.Fields(moves) {
+		actions = append(actions, playing(san))
+	}
+	return actions
+}
+
+// TestAdjudicateRefuses: a game is not adjudicated to a result that is none.
+func TestAdjudicateRefuses(t *testing.T) {
+	for _, result := range []Result{Unfinished, Draw + 1, 255} {
+		g := NewGame()
+		err := g.Adjudicate(result)
+		var refusal *ActionError
+		if !errors.As(err, &refusal) || refusal.Action != "adjudication" || g.Outcome().IsOver() {
+			t.Errorf("Adjudicate(%v) = %v, outcome %v, want an ActionError and none", result, err, g.Outcome())
+		}
+		if want := fmt.Sprintf("%v is no result that ends a game", result); refusal != nil && refusal.Why != want {
+			t.Errorf("Adjudicate(%v) refused because %q, want %q", result, refusal.Why, want)
+		}
+	}
+}
+
+// TestActionsByNobody: a colour that is none does not end a game.
+func TestActionsByNobody(t *testing.T) {
+	const nobody = Color(2)
+	for _, a := range []playerAction{offering(nobody), accepting(nobody), declining(nobody), resigning(nobody), flagging(nobody)} {
+		g := recordSANs(t, FIDERules, "", "e4")
+		err := a.do(g)
+		var refusal *ActionError
+		if !errors.As(err, &refusal) || g.Outcome().IsOver() {
+			t.Errorf("%s: error %v, outcome %v, want an ActionError and none", a.name, err, g.Outcome())
+		}
+	}
+}
+
+// TestOffersAndEdits: an offer belongs to the last move of the main line, however
+// moves are added or taken away.
+func TestOffersAndEdits(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		edit func(t *testing.T, g *Game)
+	}{
+		{"the opponent's move is added", func(t *testing.T, g *Game) {
+			if _, err := g.End().AddSAN("e5"); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"the move of the offer is deleted", func(t *testing.T, g *Game) { g.End().Delete() }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := NewGame()
+			take(t, g, []playerAction{playing("e4"), offering(White)})
+			test.edit(t, g)
+			if by, stands := g.DrawOffer(); stands {
+				t.Errorf("DrawOffer() = %v, true, want none", by)
+			}
+		})
+	}
+}
+
+// endings are games that are over, each in its own way.
+var endings = []struct {
+	name    string
+	rules   Rules
+	start   string
+	moves   string
+	actions []playerAction
+	want    Outcome
+}{
+	{"checkmate", FIDERules, "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
+	{"checkmate on a server", ServerRules, "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
+	{"mate on the move that completes 75", FIDERules, mate75FEN, "Ra8#", nil, Outcome{WhiteWins, Checkmate}},
+	{"20: mate at clock 105", FIDERules, "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "", nil, Outcome{WhiteWins, Checkmate}},
+	{"clock of 150 at the start", FIDERules, "4k3/R7/4K3/8/8/8/8/8 w - - 150 90", "", nil, Outcome{Draw, SeventyFiveMoves}},
+	{"stalemate", FIDERules, "", loydsDraw, nil, Outcome{Draw, Stalemate}},
+	{"stalemate on the move that completes 75", FIDERules, "k7/8/K1P5/8/8/8/8/1R6 w - - 149 90", "Rb6", nil, Outcome{Draw, Stalemate}},
+	{"two kings", FIDERules, "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2", nil, Outcome{Draw, DeadPosition}},
+	{"same-coloured bishops on both sides", FIDERules, "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", "Bxf3", nil, Outcome{Draw, DeadPosition}},
+	{"25: pawn wall closed by the last move", FIDERules, "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", "h3", nil, Outcome{Draw, DeadPosition}},
+	{"fivefold repetition", FIDERules, "", shuffle5, nil, Outcome{Draw, FivefoldRepetition}},
+	{"fivefold repetition not in sequence", FIDERules, "",
+		shuffle + "Nc3 Nc6 Nb1 Nb8 Na3 Na6 Nb1 Nb8 Nh3 Nh6 Ng1 Ng8", nil, Outcome{Draw, FivefoldRepetition}},
+	{"seventy-five moves", FIDERules, clock75FEN, "Ra2", nil, Outcome{Draw, SeventyFiveMoves}},
+	{"threefold repetition", HouseholdRules, "", shuffle3, nil, Outcome{Draw, ThreefoldRepetition}},
+	{"fifty moves", HouseholdRules, clock50FEN, "Ra2", nil, Outcome{Draw, FiftyMoves}},
+	{"perpetual check", HouseholdRules, perpetualFEN, perpetual, nil, Outcome{Draw, PerpetualCheck}},
+	{"claim", FIDERules, "", shuffle3, []playerAction{claiming(ThreefoldRepetition, "")}, Outcome{Draw, ThreefoldRepetition}},
+	{"claim of fifty moves", ClaimsRules, clock50FEN, "Ra2", []playerAction{claiming(FiftyMoves, "")}, Outcome{Draw, FiftyMoves}},
+	{"agreement", FIDERules, "", "e4", []playerAction{offering(White), accepting(Black)}, Outcome{Draw, Agreement}},
+	{"resignation", FIDERules, "", "e4", []playerAction{resigning(White)}, Outcome{BlackWins, Resignation}},
+	{"time", FIDERules, clock49FEN, "Ra2", []playerAction{flagging(Black)}, Outcome{WhiteWins, Time}},
+	{"adjudication", FIDERules, "", "e4", []playerAction{adjudicating(Draw)}, Outcome{Draw, Adjudication}},
+}
+
+// TestEndIsFinal: a game that has ended refuses every further action with an
+// error, and stays as it is: nothing overturns a mate.
+func TestEndIsFinal(t *testing.T) {
+	for _, test := range endings {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, test.rules, test.start, test.moves)
+			take(t, g, test.actions)
+			before := fullStateOf(g)
+			if g.Outcome() != test.want {
+				t.Errorf("Outcome() = %v, want %v", g.Outcome(), test.want)
+			}
+			for _, a := range everyAction(g) {
+				if err := a.do(g); !isOverError(err) {
+					t.Errorf("%s = %v, want the error that the game is over", a.name, err)
+				}
+			}
+			if diff := cmp.Diff(before, fullStateOf(g)); diff != "" {
+				t.Errorf("actions after the end change the game (-want +got):\n%s", diff)
+			}
+			if g.Claims() != nil || g.AnnouncedClaims() != nil {
+				t.Errorf("Claims() = %v, AnnouncedClaims() = %v after the end, want none", g.Claims(), g.AnnouncedClaims())
+			}
+			p := g.Position()
+			for _, m := range p.LegalMoves() {
+				if got := g.ClaimsAnnouncing(m); got != nil {
+					t.Errorf("ClaimsAnnouncing(%v) = %v after the end, want none", m, got)
+				}
+			}
+		})
+	}
+}
+
+// everyAction returns all that can be tried in a game, legal moves included.
+func everyAction(g *Game) []playerAction {
+	actions := []playerAction{claiming(ThreefoldRepetition, ""), claiming(FiftyMoves, ""), playing("e4"), playing("no move")}
+	for _, c := range []Color{White, Black} {
+		actions = append(actions, offering(c), accepting(c), declining(c), resigning(c), flagging(c))
+	}
+	for _, r := range []Result{WhiteWins, BlackWins, Draw} {
+		actions = append(actions, adjudicating(r))
+	}
+	p := g.Position()
+	for _, m := range p.LegalMoves() {
+		actions = append(actions, claiming(FiftyMoves, m.String()), playing(p.SAN(m)),
+			playerAction{name: m.String(), do: func(g *Game) error { return g.Play(m) }},
+			playerAction{name: m.String(), do: func(g *Game) error { return g.PlayUCI(m.String()) }})
+	}
+	return actions
+}
+
+// isOverError reports whether an error says, in its type and its text, that the
+// game is over.
+func isOverError(err error) bool {
+	var action *ActionError
+	var claim *ClaimError
+	var move *MoveError
+	switch {
+	case errors.As(err, &action):
+		return action.Why == isOver && strings.HasSuffix(err.Error(), ": "+isOver)
+	case errors.As(err, &claim):
+		return claim.Why == isOver && strings.HasSuffix(err.Error(), ": "+isOver)
+	case errors.As(err, &move):
+		return move.Cause == GameOver && errors.Is(err, ErrIllegal) && strings.HasSuffix(err.Error(), ": "+isOver)
+	}
+	return false
+}
+
+// TestEndTakenBack: a game goes on from before the move that ended it.
+func TestEndTakenBack(t *testing.T) {
+	for _, test := range endings {
+		if test.moves == "" {
+			continue
+		}
+		t.Run(test.name, func(t *testing.T) {
+			moves := strings.Fields(test.moves)
+			last := moves[len(moves)-1]
+			g := recordSANs(t, test.rules, test.start, strings.Join(moves[:len(moves)-1], " "))
+			before := fullStateOf(g)
+			for range 2 {
+				if err := g.PlaySAN(last); err != nil {
+					t.Fatalf("PlaySAN(%q) = %v, want no error", last, err)
+				}
+				take(t, g, test.actions)
+				if got := g.Outcome(); got != test.want {
+					t.Errorf("Outcome() = %v, want %v", got, test.want)
+				}
+				g.Undo()
+				if diff := cmp.Diff(before, fullStateOf(g)); diff != "" {
+					t.Errorf("the game differs after Undo (-want +got):\n%s", diff)
+				}
+			}
+		})
+	}
+}
+
+// TestFlagFall: a flag-fall loses, or draws if the opponent cannot mate by any
+// sequence of legal moves (FIDE 6.9), whoever is to move.
+func TestFlagFall(t *testing.T) {
+	for _, test := range []struct {
+		name         string
+		placement    string
+		white, black Result // when the flag of that side falls
+	}{
+		{"rook against a bare king", "4k3/8/8/8/8/8/8/R3K3", Draw, WhiteWins},
+		{"king and knight against king and pawn", "8/8/3k4/3p4/8/8/3N4/3K4", BlackWins, WhiteWins},
+		{"king and knight against king and rook", "8/8/3k4/3r4/8/8/3N4/3K4", BlackWins, WhiteWins},
+		{"king and knight against king and queen", "8/8/3k4/3q4/8/8/3N4/3K4", BlackWins, Draw},
+		{"king and bishop against king and pawn", "8/8/3k4/3p4/8/8/3B4/3K4", BlackWins, WhiteWins},
+		{"king and bishop against king and knight", "8/8/3k4/3n4/8/8/3B4/3K4", BlackWins, WhiteWins},
+		{"king and bishop against king and rook", "8/8/3k4/3r4/8/8/3B4/3K4", BlackWins, Draw},
+		{"bishops of both colours", "8/8/3k4/4b3/8/8/4B3/3K4", BlackWins, WhiteWins},
+		{"bare king against pawns", "8/pp6/3k4/8/8/8/8/3K4", BlackWins, Draw},
+		{"two knights", "8/8/3k4/8/8/8/3NN3/3K4", Draw, WhiteWins},
+	} {
+		for _, turn := range []string{"w", "b"} {
+			t.Run(test.name+"/"+turn, func(t *testing.T) {
+				start := MustParseFEN(test.placement + " " + turn + " - - 0 60")
+				for c, result := range map[Color]Result{White: test.white, Black: test.black} {
+					g := NewGame(WithStart(start))
+					if err := g.FlagFall(c); err != nil {
+						t.Fatalf("%v: FlagFall(%v) = %v, want no error", start, c, err)
+					}
+					if got, want := g.Outcome(), (Outcome{result, Time}); got != want {
+						t.Errorf("%v: FlagFall(%v) ends the game by %v, want %v", start, c, got, want)
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestFlagFallOfTheDead: where nobody can mate, the game was over before.
+func TestFlagFallOfTheDead(t *testing.T) {
+	for _, test := range []struct{ name, start string }{
+		{"same-coloured bishops on both sides", "5k2/6b1/8/8/8/8/3B4/4K3 w - - 0 60"},
+		{"one knight", "5k2/8/8/8/8/8/3N4/4K3 b - - 0 60"},
+		{"25: pawn wall", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := NewGame(WithStart(MustParseFEN(test.start)))
+			if err := g.FlagFall(White); !isOverError(err) {
+				t.Errorf("%q: FlagFall(white) = %v, want the error that the game is over", test.start, err)
+			}
+			server := NewGame(WithRules(ServerRules), WithStart(g.Start()))
+			if err := server.FlagFall(White); err != nil || server.Outcome() != (Outcome{Draw, Time}) {
+				t.Errorf("%q: FlagFall(white) on a server = %v, outcome %v, want a draw", test.start, err, server.Outcome())
+			}
+		})
+	}
+}
+
+// TestOutcomeAfterUndo plays random games under all profiles forth and back:
+// after every move and every Undo the game stands as one played straight there.
+func TestOutcomeAfterUndo(t *testing.T) {
+	t.Parallel()
+	for _, rules := range []Rules{FIDERules, HouseholdRules, ClaimsRules, ServerRules} {
+		var states []fullState
+		shuffleGames(t, 2*len(shuffleStarts), 60, rules, func(g *Game) {
+			if g.Plies() == 0 {
+				states = nil
+			}
+			states = append(states, fullStateOf(g))
+			if len(states) > 60 || g.Outcome().IsOver() {
+				checkWayBack(t, g, states)
+			}
+		})
+	}
+}
+
+// checkWayBack compares the states of a game, move by move, with those on the
+// way back and those of a game that is played again.
+func checkWayBack(t *testing.T, g *Game, states []fullState) {
+	t.Helper()
+	moves := g.Moves()
+	for ply := len(moves) - 1; ply >= 0; ply-- {
+		g.Undo()
+		if got := fullStateOf(g); !cmp.Equal(states[ply], got) {
+			t.Fatalf("%v: state after Undo differs (-want +got):\n%s", g, cmp.Diff(states[ply], got))
+		}
+	}
+	again := NewGame(WithRules(g.Rules()), WithStart(g.Start()))
+	for _, m := range moves {
+		for _, way := range []*Game{g, again} {
+			if err := way.Play(m); err != nil {
+				t.Fatalf("Play(%v) = %v, want no error", m, err)
+			}
+		}
+	}
+	last := states[len(states)-1]
+	for _, way := range []*Game{g, again} { // asked at the end only
+		if got := fullStateOf(way); !cmp.Equal(last, got) {
+			t.Fatalf("%v: state of the game played again differs (-want +got):\n%s", way, cmp.Diff(last, got))
+		}
+	}
+}
+
+// TestRecordGoesOn: a record keeps the moves made after the game had ended by
+// itself (21 in the list of traps); that is reported, and new moves are refused.
+func TestRecordGoesOn(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		start    string
+		moves    string
+		plies    int // when the game ended
+		want     Outcome
+		recorded Outcome
+	}{
+		{"fivefold repetition", "", shuffle5 + "e4 e5 1-0", 16, Outcome{Draw, FivefoldRepetition}, Outcome{Result: WhiteWins}},
+		{"a mate after the fifth repetition", "", shuffle5 + foolsMate + " 0-1", 16, Outcome{Draw, FivefoldRepetition}, Outcome{Result: BlackWins}},
+		{"75 moves", clock75FEN, "Ra2 Kd7 Ra7+ *", 1, Outcome{Draw, SeventyFiveMoves}, Outcome{}},
+		{"a mate after 75 moves", "7k/8/5K2/8/8/8/8/6R1 w - - 148 90", "Kf7 Kh7 Rh1# 1-0", 2, Outcome{Draw, SeventyFiveMoves}, Outcome{Result: WhiteWins}},
+		{"two kings", "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2 Kd4 Kd2 1/2-1/2", 1, Outcome{Draw, DeadPosition}, Outcome{Result: Draw}},
+		{"pawn wall", "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", "h3 Kd7 Kd2 1/2-1/2", 1, Outcome{Draw, DeadPosition}, Outcome{Result: Draw}},
+		{"dead from the start", "8/8/8/4k3/8/8/8/4K3 w - - 0 60", "Ke2 Kd4 *", 0, Outcome{Draw, DeadPosition}, Outcome{}},
+		{"mate with a wrong result", "", foolsMate + " 1-0", 4, Outcome{BlackWins, Checkmate}, Outcome{Result: WhiteWins}},
+		{"mate recorded as a draw", "", foolsMate + " 1/2-1/2", 4, Outcome{BlackWins, Checkmate}, Outcome{Result: Draw}},
+		{"stalemate", "", loydsDraw + " 1/2-1/2", 19, Outcome{Draw, Stalemate}, Outcome{Result: Draw}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			pgn := test.moves
+			if test.start != "" {
+				pgn = fmt.Sprintf("[SetUp \"1\"]\n[FEN %q]\n\n%s", test.start, test.moves)
+			}
+			g, err := ParsePGN(pgn)
+			if err != nil {
+				t.Fatalf("ParsePGN(%q) = %v, want no error", pgn, err)
+			}
+			if got, want := g.Plies(), len(strings.Fields(test.moves))-1; got != want {
+				t.Errorf("ParsePGN(%q) keeps %d plies, want %d", pgn, got, want)
+			}
+			if got, plies := g.AutomaticEnd(); got != test.want || plies != test.plies {
+				t.Errorf("AutomaticEnd() = %v, %d, want %v, %d", got, plies, test.want, test.plies)
+			}
+			if g.Outcome() != test.want || g.Recorded() != test.recorded {
+				t.Errorf("Outcome() = %v, Recorded() = %v, want %v, %v", g.Outcome(), g.Recorded(), test.want, test.recorded)
+			}
+			for _, a := range everyAction(g) {
+				if err := a.do(g); !isOverError(err) {
+					t.Errorf("%s = %v, want the error that the game is over", a.name, err)
+				}
+			}
+		})
+	}
+}
+
+// TestRecordTakenBack: with the moves after the end of a record the end goes
+// too, when its own move is taken back and not before.
+func TestRecordTakenBack(t *testing.T) {
+	g := recordSANs(t, FIDERules, "", shuffle5+"e4 e5")
+	want := Outcome{Draw, FivefoldRepetition}
+	for ply := 18; ply >= 16; ply-- {
+		if got, plies := g.AutomaticEnd(); got != want || plies != 16 {
+			t.Errorf("%d plies: AutomaticEnd() = %v, %d, want %v, 16", ply, got, plies, want)
+		}
+		g.Undo()
+	}
+	if got, plies := g.AutomaticEnd(); got.IsOver() || plies != 0 {
+		t.Errorf("15 plies: AutomaticEnd() = %v, %d, want none, 0", got, plies)
+	}
+	if err := g.PlaySAN("Nd5"); err != nil || g.Outcome().IsOver() {
+		t.Errorf("PlaySAN(Nd5) = %v, outcome %v, want the game to go on", err, g.Outcome())
+	}
+}
+
+// TestOutcomeFollowsMainLine: the outcome is that of the main line, also when a
+// variation takes its place.
+func TestOutcomeFollowsMainLine(t *testing.T) {
+	g := recordSANs(t, FIDERules, "", foolsMate)
+	mate := g.End()
+	other, err := mate.Parent().AddSAN("d5")
+	if err != nil {
+		t.Fatalf("AddSAN(d5) = %v, want no error", err)
+	}
+	for i, want := range []Outcome{{BlackWins, Checkmate}, {}, {BlackWins, Checkmate}} {
+		if got := g.Outcome(); got != want {
+			t.Errorf("promotion %d: Outcome() = %v, want %v", i, got, want)
+		}
+		if i%2 == 0 {
+			other.PromoteToMainLine()
+		} else {
+			mate.PromoteToMainLine()
+		}
+	}
+}
+
+// TestTermination: a record's tag may tell the reason of its result.
+func TestTermination(t *testing.T) {
+	for _, test := range []struct {
+		name, tag, result string
+		want              Outcome
+	}{
+		{"adjudication", "adjudication", "1/2-1/2", Outcome{Draw, Adjudication}},
+		{"adjudicated", "White wins by adjudication", "1-0", Outcome{WhiteWins, Adjudication}},
+		{"time forfeit", "time forfeit", "0-1", Outcome{BlackWins, Time}},
+		{"Time forfeit of a server", "Time forfeit", "1-0", Outcome{WhiteWins, Time}},
+		{"normal", "normal", "1-0", Outcome{WhiteWins, NoReason}},
+		{"no tag", "", "0-1", Outcome{BlackWins, NoReason}},
+		{"unterminated", "unterminated", "*", Outcome{}},
+		{"adjudication without a result", "adjudication", "*", Outcome{}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			pgn := fmt.Sprintf("[Result %q]\n[Termination %q]\n\n1. e4 e5 %s\n", test.result, test.tag, test.result)
+			g, err := ParsePGN(pgn)
+			if err != nil {
+				t.Fatalf("ParsePGN(%q) = %v, want no error", pgn, err)
+			}
+			if g.Outcome() != test.want || g.Recorded() != test.want {
+				t.Errorf("ParsePGN(%q): Outcome() = %v, Recorded() = %v, want %v", pgn, g.Outcome(), g.Recorded(), test.want)
+			}
+		})
+	}
+}
+
+// TestEndIsWritten: what ended a game is read back where PGN has a word
+// for it.
+func TestEndIsWritten(t *testing.T) {
+	for _, test := range endings {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, test.rules, test.start, test.moves)
+			take(t, g, test.actions)
+			back, err := ParsePGN(g.String())
+			if err != nil {
+				t.Fatalf("ParsePGN(%q) = %v, want no error", g, err)
+			}
+			if got := back.Outcome().Result; got != test.want.Result {
+				t.Errorf("%v reads back as %v, want %v", g, got, test.want.Result)
+			}
+			if reason := test.want.Reason; (reason == Time || reason == Adjudication) && back.Outcome() != test.want {
+				t.Errorf("%v reads back as %v, want %v", g, back.Outcome(), test.want)
+			}
+		})
+	}
+}
+
+// allocGames are games to be played with and without the rules on draws.
+var allocGames = []struct{ name, start, moves string }{
+	{"opening", "", operaGame},
+	{"rook ending", "8/5k2/8/8/8/8/1R6/4K3 w - - 0 60", "Rb6 Ke7 Kd2 Kd7 Kd3 Kc7 Rb1 Kd6 Kd4 Ke6 Rb6+ Kf5 Kd5 Kf4 Rb4+ Kf5 Rb5 Kf4 Rb3"},
+	{"kings between few pawns", "8/8/1p5k/1P5p/7P/8/K7/8 w - - 0 60", "Kb1 Kg6 Kc1 Kf6 Kd1 Ke6 Ke1 Kd6 Kf1 Kc5 Kg1 Kd6 Kh1"},
+	{"kings with few moves", "k7/2p5/K1P5/8/8/7p/7P/8 w - - 0 60", "Kb5 Ka7 Ka5 Kb8 Kb5 Ka8 Ka6 Kb8 Ka5 Ka7 Kb5"},
+	{"kings in the corners", "7k/5p1p/5P1P/8/8/2p1p3/2P1P3/K7 w - - 0 60", "Kb1 Kg8 Kc1 Kh8 Kd1 Kg8 Kc1 Kf8 Kb1 Ke8"},
+}
+
+// TestRulesDoNotAllocate: looking for an end after every move allocates nothing
+// beyond the game's own history.
+func TestRulesDoNotAllocate(t *testing.T) {
+	withPerpetual := FIDERules
+	withPerpetual.PerpetualCheck = Automatic
+	records := map[string]*Game{"300 moves": longGame()}
+	for _, test := range allocGames {
+		records[test.name] = recordSANs(t, ServerRules, test.start, test.moves)
+	}
+	for name, record := range records {
+		t.Run(name, func(t *testing.T) {
+			moves := record.Moves()
+			allocs := func(rules Rules) float64 {
+				option, start := WithRules(rules), WithStart(record.Start())
+				return testing.AllocsPerRun(10, func() {
+					g := NewGame(option, start)
+					for _, m := range moves {
+						sinkBool = g.Outcome().IsOver()
+						if err := g.Play(m); err != nil {
+							panic(err)
+						}
+					}
+				})
+			}
+			want := allocs(ServerRules)
+			for _, rules := range []Rules{FIDERules, withPerpetual, everyClaim} {
+				if got := allocs(rules); got != want {
+					t.Errorf("%d moves under %+v allocate %v times, want %v as without", len(moves), rules, got, want)
+				}
+			}
+		})
+	}
+}
+
+// longGame returns a game of 300 moves by each side that has not ended under the
+// FIDE Laws: few captures, pawn moves when the clock runs high.
+func longGame() *Game {
+	r := rand.New(rand.NewPCG(300, 75))
+	g := NewGame()
+	for g.Plies() < 600 {
+		p := g.Position()
+		moves := p.LegalMoves()
+		m := moves[r.IntN(len(moves))]
+		for tries := 0; tries < 20 && p.HalfmoveClock() < 90 && (p.IsCapture(m) || p.PieceAt(m.From()).Type() == Pawn); tries++ {
+			m = moves[r.IntN(len(moves))]
+		}
+		if err := g.Play(m); err != nil {
+			panic(err)
+		}
+		if g.Outcome().IsOver() {
+			g.Undo()
+		}
+	}
+	return g
+}
+
+// BenchmarkLongGame plays 300 moves by each side: the positions alone, a game
+// without rules on draws, and one that is asked for its outcome after every move
+// under the FIDE Laws.
+func BenchmarkLongGame(b *testing.B) {
+	record := longGame()
+	moves := record.Moves()
+	b.Run("positions", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			p := StartPosition()
+			for _, m := range moves {
+				if err := p.Play(m); err != nil {
+					b.Fatal(err)
+				}
+			}
+			sinkPosition = p
+		}
+	})
+	for _, profile := range []struct {
+		name  string
+		rules Rules
+	}{{"server", ServerRules}, {"FIDE", FIDERules}} {
+		b.Run(profile.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				g := NewGame(WithRules(profile.rules))
+				for _, m := range moves {
+					if err := g.Play(m); err != nil {
+						b.Fatal(err)
+					}
+					sinkBool = g.Outcome().IsOver()
+				}
+			}
+		})
+	}
+}

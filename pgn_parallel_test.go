@@ -1,0 +1,254 @@
+package chess
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A scanned is what a worker tells of its part of a stream: each game and fault
+// in a few words, with the number of the game.
+type scanned struct {
+	games int
+	found []foundInGame
+}
+
+type foundInGame struct {
+	Game int
+	Text string
+}
+
+// scanPart lists what s finds.
+func scanPart(s *PGNScanner) (part scanned) {
+	moves := 0
+	for event := s.Next(); event != PGNEnd; event = s.Next() {
+		switch event {
+		case PGNMove:
+			moves++
+		case PGNFault:
+			f := s.Fault()
+			part.found = append(part.found, foundInGame{f.Game, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Reason)})
+		case PGNGameEnd:
+			part.games++
+			part.found = append(part.found, foundInGame{s.Game(), fmt.Sprintf("%d moves, %v", moves, s.Result())})
+			moves = 0
+		}
+	}
+	return part
+}
+
+// scanAll scans a stream with some workers and puts the parts together.
+func scanAll(r io.Reader, workers int) (all scanned, err error) {
+	for part, e := range ScanPGN(r, workers, scanPart) {
+		for _, f := range part.found {
+			f.Game += all.games
+			all.found = append(all.found, f)
+		}
+		all.games += part.games
+		err = e
+	}
+	return all, err
+}
+
+// parallelStreams are games in styles that make it hard to see where one ends.
+// %[1]d is the number of the game, %[2]s a comment that makes it long.
+var parallelStreams = []struct{ name, games string }{
+	{"usual", "[Event \"%[1]d\"]\n[White \"A\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
+	{"carriage returns", "[Event \"%[1]d\"]\r\n[White \"A\"]\r\n\r\n1. e4 {%[2]s}\r\n e5 2. Nf3 1-0\r\n\r\n"},
+	{"carriage returns alone", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s}\r e5\r\r2. Ke3 {\r} 1-0\n\n"},
+	{"no blank lines", "[Event \"%[1]d\"]\n[White \"A\"]\n1. e4 {%[2]s} e5 2. Nf3 1-0\n"},
+	{"no results", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3\n\n"},
+	{"faults", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5\n2. Ke3 Nf6 0-1\n\n[Event \"%[1]d\"]\n\n1. e5 *\n\n"},
+	{"Event is not the first tag", "[Site \"S\"]\n[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
+	{"blank line before Event", "[Site \"S\"]\n\n[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
+	{"comment before the tags", "{about %[1]d}\n[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
+	{"line comment before the tags", "; about %[1]d\n\n[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
+	{"line comment that ends like a game", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n; White won 1-0\n"},
+	{"escape line that ends like a game", "[Site \"S\"]\n%% 1-0\n[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
+	{"comment that ends like a game", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s 1-0} e5 2. Nf3 {1-0\n} 1-0\n\n{1-0\n}\n"},
+	{"indented tags", "  [Site \"S\"]\n[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
+	{"escape line before Event", "[Site \"S\"]\n%% %[1]d\n[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
+	{"games without tags between", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 *\n\n1. d4 1-0\n* {end}\n"},
+	{"games without moves", "[Event \"%[1]d\"]\n[Site \"%[2]s\"]\n\n[Event \"%[1]d\"]\n\n*\n\n"},
+	{"comments not closed", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 {never\n\n"},
+	{"variations not closed", "[Event \"%[1]d\"]\n\n1. e4 (1. d4 {%[2]s} d5 1-0\n\n"},
+	{"reserved text not closed", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 < never\n\n"},
+	{"no tag Event", "[White \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Ke3 1-0\n\n"},
+	{"no tags", "1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
+}
+
+// repeatGames returns a stream of about the given size.
+func repeatGames(games string, size int) string {
+	var b strings.Builder
+	for i := 1; b.Len() < size; i++ {
+		fmt.Fprintf(&b, games, i, strings.Repeat("0123456789\n", 100+i%50))
+	}
+	return b.String()
+}
+
+func TestScanPGN(t *testing.T) {
+	for _, test := range parallelStreams {
+		t.Run(test.name, func(t *testing.T) {
+			text := repeatGames(test.games, 9<<18)
+			want := scanPart(newTextScanner(text))
+			for _, workers := range []int{2, 3} {
+				got, err := scanAll(strings.NewReader(text), workers)
+				if err != nil {
+					t.Errorf("%d workers: error %v, want none", workers, err)
+				}
+				if got.games != want.games || !slices.Equal(got.found, want.found) {
+					t.Fatalf("%d workers find %d games, one scanner %d; first difference: %s",
+						workers, got.games, want.games, firstDifference(want.found, got.found))
+				}
+			}
+		})
+	}
+}
+
+// firstDifference returns the first elements that differ.
+func firstDifference(want, got []foundInGame) string {
+	for i := range min(len(want), len(got)) {
+		if want[i] != got[i] {
+			return fmt.Sprintf("%v, want %v", got[i], want[i])
+		}
+	}
+	return fmt.Sprintf("%d found, want %d", len(got), len(want))
+}
+
+// TestScanPGNSmall: streams of less than one part, in all cuts.
+func TestScanPGNSmall(t *testing.T) {
+	for _, text := range []string{"", "\n", "\ufeff", "*", "1. e4 *", "[Event \"E\"]\n\n1. e4 *", "[Event \"E\"]", "{", "\x00",
+		"[Event \"E\"]\n\n1. e4 e4 *\n\n[Event \"F\"]\n\n1. e5 *\n\n[Event \"G\"]\n\n*\n"} {
+		want := scanPart(newTextScanner(text))
+		for _, c := range readCuts {
+			for workers := -1; workers <= 4; workers++ {
+				got, err := scanAll(c.cut(strings.NewReader(text)), workers)
+				if diff := cmp.Diff(want.found, got.found); diff != "" || err != nil || got.games != want.games {
+					t.Errorf("%s: %d workers on %q: %d games, error %v (-want +got):\n%s", c.name, workers, text, got.games, err, diff)
+				}
+			}
+		}
+	}
+}
+
+// TestScanPGNLongGames: a stream whose games begin far from each other, some
+// farther than a stream is divided at.
+func TestScanPGNLongGames(t *testing.T) {
+	var b strings.Builder
+	for i, comments := range []int{1, 3, 40, 1, 1, 2} {
+		fmt.Fprintf(&b, "[Event \"%d\"]\n\n1. e4 ", i)
+		for range comments {
+			b.WriteString("{" + strings.Repeat("x", 1<<19) + "\n}")
+		}
+		b.WriteString(" e4 1-0\n\n")
+	}
+	text := b.String()
+	want := scanPart(newTextScanner(text))
+	for _, workers := range []int{2, 4} {
+		got, err := scanAll(strings.NewReader(text), workers)
+		if diff := cmp.Diff(want.found, got.found); diff != "" || err != nil {
+			t.Errorf("%d workers: error %v (-want +got):\n%s", workers, err, diff)
+		}
+	}
+}
+
+// TestScanPGNError: what comes before a failure of the underlying reader is
+// scanned, and the failure is reported with the last part.
+func TestScanPGNError(t *testing.T) {
+	broken := errors.New("broken")
+	text := repeatGames(parallelStreams[4].games, 5<<19)
+	for _, size := range []int{0, 1, 1000, 1 << 20, 3 << 19, len(text)} {
+		want := scanPart(NewPGNScanner(io.MultiReader(strings.NewReader(text[:size]), iotest.ErrReader(broken))))
+		for workers := 1; workers <= 4; workers++ {
+			got, err := scanAll(io.MultiReader(strings.NewReader(text[:size]), iotest.ErrReader(broken)), workers)
+			if err != broken {
+				t.Errorf("%d bytes, %d workers: error %v, want %v", size, workers, err, broken)
+			}
+			if got.games != want.games || !slices.Equal(got.found, want.found) {
+				t.Errorf("%d bytes, %d workers: %s", size, workers, firstDifference(want.found, got.found))
+			}
+		}
+	}
+}
+
+// TestScanPGNStops: leaving the loop early ends all workers.
+func TestScanPGNStops(t *testing.T) {
+	text := repeatGames(parallelStreams[0].games, 5<<20)
+	before := runtime.NumGoroutine()
+	for workers := 1; workers <= 4; workers++ {
+		for part, err := range ScanPGN(strings.NewReader(text), workers, scanPart) {
+			if err != nil || part.games == 0 {
+				t.Errorf("%d workers: %d games in the first part, error %v", workers, part.games, err)
+			}
+			break
+		}
+	}
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Errorf("%d goroutines run after the loops were left, %d before", runtime.NumGoroutine(), before)
+}
+
+// A gatedReader gives its text, then waits until the gate opens.
+type gatedReader struct {
+	r    io.Reader
+	gate chan struct{}
+}
+
+func (g gatedReader) Read(b []byte) (int, error) {
+	if n, err := g.r.Read(b); err != io.EOF {
+		return n, err
+	}
+	<-g.gate
+	return 0, io.EOF
+}
+
+// TestScanPGNStopsWhileReading: leaving the loop does not wait for a read of the
+// stream that is under way.
+func TestScanPGNStopsWhileReading(t *testing.T) {
+	r := gatedReader{strings.NewReader(repeatGames(parallelStreams[0].games, 5<<19)), make(chan struct{})}
+	left := make(chan bool)
+	go func() {
+		for range ScanPGN(r, 2, scanPart) {
+			break
+		}
+		left <- true
+	}()
+	select {
+	case <-left:
+		close(r.gate)
+	case <-time.After(2 * time.Second):
+		t.Error("leaving the loop waits for a read of the stream")
+		close(r.gate)
+		<-left
+	}
+}
+
+// TestScanPGNLimits: a scan function may set the limits of its scanner.
+func TestScanPGNLimits(t *testing.T) {
+	text := repeatGames(parallelStreams[0].games, 3<<19)
+	for workers := 1; workers <= 2; workers++ {
+		games, faults := 0, 0
+		for part := range ScanPGN(strings.NewReader(text), workers, func(s *PGNScanner) scanned {
+			s.SetLimits(PGNLimits{Moves: 2})
+			return scanPart(s)
+		}) {
+			games += part.games
+			faults += len(part.found) - part.games
+		}
+		if games == 0 || faults != games {
+			t.Errorf("%d workers: %d faults in %d games of 3 moves, want one each", workers, faults, games)
+		}
+	}
+}

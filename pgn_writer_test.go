@@ -1,0 +1,518 @@
+package chess
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// mustParsePGN returns the first game of a text without fault.
+func mustParsePGN(t testing.TB, pgn string) *Game {
+	t.Helper()
+	g, err := ParsePGN(pgn)
+	if err != nil {
+		t.Fatalf("ParsePGN(%q) = %v, want no error", pgn, err)
+	}
+	return g
+}
+
+const unknownRoster = `[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "?"]
+[Black "?"]
+[Result "*"]
+
+`
+
+// writeCases are games with their exact form of export.
+var writeCases = []struct{ name, input, want string }{
+	{"nothing known", "*", unknownRoster + "*\n"},
+	{"moves only", "e4 e5 Nf3", unknownRoster + "1. e4 e5 2. Nf3 *\n"},
+	{
+		"roster first, in its order, then the others in theirs",
+		"[WhiteElo \"2851\"]\n[Result \"1-0\"]\n[Black \"B\"]\n[ECO \"B12\"]\n[White \"W\"]\n[Annotator \"A\"]\n[Event \"E\"]\n\n1. e4 1-0",
+		`[Event "E"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "W"]
+[Black "B"]
+[Result "1-0"]
+[WhiteElo "2851"]
+[ECO "B12"]
+[Annotator "A"]
+
+1. e4 1-0
+`,
+	},
+	{
+		"57: escapes",
+		`[Event "\"a\" \\ b"]` + "\n\n*",
+		strings.Replace(unknownRoster, `"?"`, `"\"a\" \\ b"`, 1) + "*\n",
+	},
+	{
+		"duplicate tags",
+		"[Opening \"a\"]\n[White \"b\"]\n[Opening \"c\"]\n[White \"d\"]\n\n*",
+		strings.Replace(strings.TrimSuffix(unknownRoster, "\n"), `White "?"`, `White "b"`, 1) + `[Opening "a"]
+[Opening "c"]
+[White "d"]
+
+*
+`,
+	},
+	{
+		"64: black to move",
+		"[White \"W\"]\n[SetUp \"1\"]\n[FEN \"8/4k3/8/8/8/4K3/4P3/8 b - - 0 17\"]\n[Opening \"a\"]\n\nKd6 Kd4 *",
+		strings.Replace(strings.TrimSuffix(unknownRoster, "\n"), `White "?"`, `White "W"`, 1) + `[SetUp "1"]
+[FEN "8/4k3/8/8/8/4K3/4P3/8 b - - 0 17"]
+[Opening "a"]
+
+17... Kd6 18. Kd4 *
+`,
+	},
+	{
+		"Chess960",
+		"[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w KQkq - 0 1\"]\n\nO-O O-O-O *",
+		strings.TrimSuffix(unknownRoster, "\n") + `[Variant "Chess960"]
+[SetUp "1"]
+[FEN "1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w KQkq - 0 1"]
+
+1. O-O O-O-O *
+`,
+	},
+	{"68: numbers only where they are needed", "e4 {a} e5 Nf3 $1 Nc6 (d6 d4 (Bc4 Be7)) Bb5 ({b} Bc4) a6 (-- O-O) Ba4",
+		unknownRoster + `1. e4 {a} 1... e5 2. Nf3 $1 Nc6 (2... d6 3. d4 (3. Bc4 Be7)) 3. Bb5 ({b} 3. Bc4
+) 3... a6 (3... -- 4. O-O) 4. Ba4 *
+`},
+	{"order of annotations", "{r} e4 {a} $1 {b} $2 ({c} d4) {d} 1... {e} e5", unknownRoster +
+		"{r} 1. e4 $1 $2 {a} {b} {d} ({c} 1. d4) 1... {e} e5 *\n"},
+	{"marks of the reader's spelling", "1. e2-e4 e7e5 2. g1f3 0-0-0",
+		unknownRoster + "1. e4 e5 2. Nf3 *\n"},
+	{"comment with a closing brace", "e4 ;a } b\n (d4 ;c }\n) e5 ;}\n",
+		unknownRoster + "1. e4 ;a } b\n(1. d4 ;c }\n) 1... e5 ;}\n*\n"},
+	{"comment with line breaks", "e4 {a\n b\n\nc} e5", unknownRoster + "1. e4 {a\n b\n\nc} 1... e5 *\n"},
+	{"empty comment", "e4 {} e5", unknownRoster + "1. e4 {} 1... e5 *\n"},
+	{"results", "[Result \"0-1\"]\n\ne4 0-1", strings.Replace(unknownRoster, "*", "0-1", 1) + "1. e4 0-1\n"},
+	{"result without its tag", "e4 1/2-1/2", strings.Replace(unknownRoster, "*", "1/2-1/2", 1) + "1. e4 1/2-1/2\n"},
+	{"result against its tag", "[Result \"0-1\"]\n\ne4 1-0", strings.Replace(unknownRoster, "*", "0-1", 1) + "1. e4 1-0\n"},
+	{"null moves", "-- e5 (--)", unknownRoster + "1. -- e5 (1... --) *\n"},
+	{"mate", "f3 e5 g4 Qh4 0-1", strings.Replace(unknownRoster, "*", "0-1", 1) + "1. f3 e5 2. g4 Qh4# 0-1\n"},
+}
+
+func TestWritePGN(t *testing.T) {
+	for _, test := range writeCases {
+		t.Run(test.name, func(t *testing.T) {
+			g, err := ParsePGN(test.input)
+			if g == nil {
+				t.Fatalf("ParsePGN(%q) = %v, want a game", test.input, err)
+			}
+			if diff := cmp.Diff(test.want, g.String()); diff != "" {
+				t.Errorf("String of %q (-want +got):\n%s", test.input, diff)
+			}
+			checkRoundTrip(t, g)
+		})
+	}
+}
+
+// TestWriteSetUp: a start of its own is written with both tags it needs (PGN
+// standard 9.7), wherever it comes from.
+func TestWriteSetUp(t *testing.T) {
+	const fen = "8/4k3/8/8/8/4K3/4P3/8 b - - 0 17"
+	for name, g := range map[string]*Game{
+		"by option":         NewGame(WithStart(MustParseFEN(fen))),
+		"read":              mustParsePGN(t, "[SetUp \"1\"]\n[FEN \""+fen+"\"]\n\n*"),
+		"64: without SetUp": mustParsePGN(t, "[FEN \""+fen+"\"]\n\n*"),
+		"64: in wrong case": mustParsePGN(t, "[fEn \""+fen+"\"]\n\n*"),
+	} {
+		text := g.String()
+		if strings.Count(text, "[SetUp \"1\"]\n") != 1 || strings.Count(text, "[FEN \""+fen+"\"]\n") != 1 {
+			t.Errorf("%s: %q, want SetUp and FEN once each", name, text)
+		}
+		checkRoundTrip(t, g)
+	}
+}
+
+// TestWriteForms: every way to write a game gives the same text.
+func TestWriteForms(t *testing.T) {
+	g := mustParsePGN(t, "[Event \"E\"]\n\n1. e4 {a} (1. d4) e5 1-0")
+	want := g.String()
+	forms := map[string]string{}
+	appended, err := g.AppendText([]byte("x"))
+	forms["AppendText"] = strings.TrimPrefix(string(appended), "x")
+	marshaled, err2 := g.MarshalText()
+	forms["MarshalText"] = string(marshaled)
+	forms["AppendPGN"] = string(g.AppendPGN(nil, PGNFormat{}))
+	forms["Sprint"] = fmt.Sprint(g)
+	var written strings.Builder
+	err3 := NewPGNWriter(&written).Write(g)
+	forms["PGNWriter"] = written.String()
+	if err := errors.Join(err, err2, err3); err != nil {
+		t.Errorf("writing gives %v, want no error", err)
+	}
+	for name, got := range forms {
+		if got != want {
+			t.Errorf("%s = %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestWriteGames: games are parted by one blank line; there are none before the
+// first and after the last (68).
+func TestWriteGames(t *testing.T) {
+	var b strings.Builder
+	w := NewPGNWriter(&b)
+	for _, input := range []string{"e4", "*", "d4 {a}"} {
+		if err := w.Write(mustParsePGN(t, input)); err != nil {
+			t.Fatalf("Write = %v, want no error", err)
+		}
+	}
+	want := unknownRoster + "1. e4 *\n\n" + unknownRoster + "*\n\n" + unknownRoster + "1. d4 {a} *\n"
+	if diff := cmp.Diff(want, b.String()); diff != "" {
+		t.Errorf("three games (-want +got):\n%s", diff)
+	}
+	games, faults, err := readOutlines(strings.NewReader(b.String()))
+	if len(games) != 3 || len(faults) > 0 || err != nil {
+		t.Errorf("three games read back as %q, %v, %v", games, faults, err)
+	}
+}
+
+func TestWriteMainLineOnly(t *testing.T) {
+	g := mustParsePGN(t, "[Event \"E\"]\n[Opening \"a\"]\n\n{r} $1 1. e4 {a} $1 (1. d4 {b} (1. c4)) 1... {c} e5 {[%clk 0:00:01]} 2. Nf3 1-0 {d}")
+	var b strings.Builder
+	w := NewPGNWriter(&b)
+	w.SetFormat(PGNFormat{MainLineOnly: true})
+	if err := w.Write(g); err != nil {
+		t.Fatalf("Write = %v, want no error", err)
+	}
+	want := `[Event "E"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "?"]
+[Black "?"]
+[Result "1-0"]
+[Opening "a"]
+
+1. e4 e5 2. Nf3 1-0
+`
+	if diff := cmp.Diff(want, b.String()); diff != "" {
+		t.Errorf("main line (-want +got):\n%s", diff)
+	}
+}
+
+func TestWriteColumns(t *testing.T) {
+	g := mustParsePGN(t, "e4 {aaa bbb} e5 (c5 Nf3) Nf3 $1 $2 Nc6 1-0")
+	for columns, want := range map[int]string{
+		0:  "1. e4 {aaa bbb} 1... e5 (1... c5 2. Nf3) 2. Nf3 $1 $2 Nc6 1-0\n",
+		-1: "1. e4 {aaa bbb} 1... e5 (1... c5 2. Nf3) 2. Nf3 $1 $2 Nc6 1-0\n",
+		30: "1. e4 {aaa bbb} 1... e5 (1...\nc5 2. Nf3) 2. Nf3 $1 $2 Nc6\n1-0\n",
+		12: "1. e4\n{aaa bbb}\n1... e5 (\n1... c5 2.\nNf3) 2. Nf3\n$1 $2 Nc6\n1-0\n",
+	} {
+		_, got, _ := strings.Cut(string(g.AppendPGN(nil, PGNFormat{Columns: columns})), "\n\n")
+		if got != want {
+			t.Errorf("%d columns: %q, want %q", columns, got, want)
+		}
+		if back := mustParsePGN(t, string(g.AppendPGN(nil, PGNFormat{Columns: columns}))); !back.Equal(g) {
+			t.Errorf("%d columns read back as %s, want %s", columns, outline(back), outline(g))
+		}
+	}
+}
+
+// TestWriteLineLength: lines of movetext have less than 80 columns and break
+// only where the next token has no room.
+func TestWriteLineLength(t *testing.T) {
+	g := mustParsePGN(t, strings.Repeat("Nf3 $1 Nf6 (Nh6 $2 {short} Ng1) Ng1 Ng8 ", 50)+"1/2-1/2")
+	_, movetext, _ := strings.Cut(g.String(), "\n\n")
+	lines := strings.Split(strings.TrimSuffix(movetext, "\n"), "\n")
+	for i, line := range lines {
+		if len(line) >= 80 {
+			t.Errorf("line %q has %d columns, want less than 80", line, len(line))
+		}
+		if strings.TrimSpace(line) != line || line == "" {
+			t.Errorf("line %q begins or ends with space", line)
+		}
+		if i+1 < len(lines) {
+			if next := strings.Fields(lines[i+1])[0]; len(line)+1+len(next) < 79 {
+				t.Errorf("line %q breaks although %q has room", line, next)
+			}
+		}
+	}
+}
+
+// TestWriteIsStrict: what is written has no fault that strict readers know of
+// (68): blank lines at the wrong place, duplicate roster tags, numbers of
+// Black's moves without need, other spellings than those of export.
+func TestWriteIsStrict(t *testing.T) {
+	token := regexp.MustCompile(`^(\d+\.|\d+\.\.\.|--|O-O(-O)?[+#]?|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?[+#]?|\$\d+|[()]|1-0|0-1|1/2-1/2|\*)$`)
+	comments := regexp.MustCompile(`\{[^}]*\}|(?m);.*$`)
+	for _, test := range readingCases {
+		for g := range NewPGNReader(strings.NewReader(test.input)).All() {
+			tags, movetext, _ := strings.Cut(g.String(), "\n\n")
+			if movetext == "" || strings.HasPrefix(tags, "\n") {
+				t.Errorf("%s: %q has no blank line between tags and moves, or one before", test.name, g.String())
+			}
+			for _, line := range strings.Split(tags, "\n") {
+				if !regexp.MustCompile(`^\[[^\s"\[\]]+ "([^"\\]|\\"|\\\\)*"\]$`).MatchString(line) {
+					t.Errorf("%s: tag %q is not in the form of export", test.name, line)
+				}
+			}
+			plain := strings.NewReplacer("(", "( ", ")", " )").Replace(comments.ReplaceAllString(movetext, ""))
+			for _, word := range strings.Fields(plain) {
+				if !token.MatchString(word) {
+					t.Errorf("%s: token %q is not in the form of export", test.name, word)
+				}
+			}
+		}
+	}
+}
+
+// A failingWriter takes a number of bytes.
+type failingWriter struct {
+	left int
+	err  error
+}
+
+func (w *failingWriter) Write(b []byte) (int, error) {
+	if len(b) > w.left {
+		return w.left, w.err
+	}
+	w.left -= len(b)
+	return len(b), nil
+}
+
+func TestWriteError(t *testing.T) {
+	g := mustParsePGN(t, "e4")
+	full := errors.New("disk full")
+	w := NewPGNWriter(&failingWriter{left: len(g.String()), err: full})
+	if err := w.Write(g); err != nil {
+		t.Errorf("Write = %v, want no error", err)
+	}
+	if err := w.Write(g); err != full {
+		t.Errorf("Write to a full disk = %v, want %v", err, full)
+	}
+}
+
+func TestGameText(t *testing.T) {
+	games := []*Game{mustParsePGN(t, "[Event \"E\"]\n\n1. e4 {a \"b\"} (1. d4) e5 1-0"), mustParsePGN(t, "*")}
+	text, err := json.Marshal(games)
+	if err != nil {
+		t.Fatalf("json.Marshal = %v, want no error", err)
+	}
+	var back []*Game
+	if err := json.Unmarshal(text, &back); err != nil {
+		t.Fatalf("json.Unmarshal(%s) = %v, want no error", text, err)
+	}
+	for i, g := range back {
+		if !g.Equal(games[i]) {
+			t.Errorf("game %d comes back as %s, want %s", i, outline(g), outline(games[i]))
+		}
+	}
+}
+
+// TestGameUnmarshalRefuses: what is not one game without fault is refused, and
+// the target stays as it is (65).
+func TestGameUnmarshalRefuses(t *testing.T) {
+	for _, test := range []struct{ name, text string }{
+		{"nothing", ""},
+		{"white space", "\n \n"},
+		{"illegal move", "1. e4 e4 *"},
+		{"illegal move in a variation", "1. e4 (1. Nd4) *"},
+		{"comment not closed", "1. e4 {a"},
+		{"faulty tag", "[Event E]\n\n1. d4 *"},
+		{"two games", "1. d4 *\n1. c4 *"},
+		{"a faulty second game", "1. d4 *\n1. c5 *"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := mustParsePGN(t, "[White \"A\"]\n\n1. e4 {a} (1. f4) e5 1-0")
+			end, before := g.End(), outline(g)
+			if err := g.UnmarshalText([]byte(test.text)); err == nil {
+				t.Errorf("UnmarshalText(%q) = nil, want an error", test.text)
+			}
+			if got := outline(g); got != before || g.End() != end {
+				t.Errorf("UnmarshalText(%q) leaves %s, want %s", test.text, got, before)
+			}
+		})
+	}
+}
+
+func TestGameUnmarshal(t *testing.T) {
+	g := mustParsePGN(t, "[White \"A\"]\n\n1. e4 {a} (1. f4) e5 1-0")
+	g.Position() // known positions are those of the old game
+	if err := g.UnmarshalText([]byte("[Black \"B\"]\n\n1. d4 *")); err != nil {
+		t.Fatalf("UnmarshalText = %v, want no error", err)
+	}
+	if got, want := outline(g), "[Black B] d4 *"; got != want {
+		t.Errorf("UnmarshalText gives %s, want %s", got, want)
+	}
+	p := g.Position()
+	if want := "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"; p.FEN() != want {
+		t.Errorf("Position() = %s, want %s", p.FEN(), want)
+	}
+}
+
+func TestGameEqual(t *testing.T) {
+	const pgn = "[White \"A\"]\n[ECO \"B00\"]\n\n{r} 1. e4 {a} $1 (1. d4) 1... {b} e5 1-0"
+	g := mustParsePGN(t, pgn)
+	for _, test := range []struct {
+		name string
+		edit func(*Game)
+		want bool
+	}{
+		{"nothing", func(*Game) {}, true},
+		{"positions asked for", func(g *Game) { g.Position() }, true},
+		{"roster tag that says nothing", func(g *Game) { g.SetTag("Site", "?") }, true},
+		{"roster tag", func(g *Game) { g.SetTag("White", "B") }, false},
+		{"other tag", func(g *Game) { g.SetTag("ECO", "B01") }, false},
+		{"tag more", func(g *Game) { g.SetTag("Opening", "?") }, false},
+		{"tag less", func(g *Game) { g.DeleteTag("ECO") }, false},
+		{"move more", func(g *Game) { g.End().AddSAN("Nf3") }, false},
+		{"move less", func(g *Game) { g.End().Delete() }, false},
+		{"variation more", func(g *Game) { g.Root().AddSAN("c4") }, false},
+		{"variation longer", func(g *Game) { firstVariation(g).AddSAN("d5") }, false},
+		{"variation promoted", func(g *Game) { firstVariation(g).Promote() }, false},
+		{"comment at the root", func(g *Game) { g.Root().SetComments() }, false},
+		{"comment", func(g *Game) { g.Root().Next().SetComments("b") }, false},
+		{"comment more", func(g *Game) { g.Root().Next().SetComments("a", "b") }, false},
+		{"comment before", func(g *Game) { g.End().SetCommentsBefore("c") }, false},
+		{"glyph", func(g *Game) { g.Root().Next().SetNAGs(2) }, false},
+		{"same annotations set again", func(g *Game) { g.Root().Next().SetComments("a"); g.Root().Next().SetNAGs(1) }, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			other := mustParsePGN(t, pgn)
+			test.edit(other)
+			if g.Equal(other) != test.want || other.Equal(g) != test.want {
+				t.Errorf("Equal(%s) = %v, %v, want %v", outline(other), g.Equal(other), other.Equal(g), test.want)
+			}
+		})
+	}
+	var none *Game
+	if g.Equal(none) || none.Equal(g) || !none.Equal(nil) {
+		t.Errorf("Equal with nil = %v, %v, %v, want false, false, true", g.Equal(none), none.Equal(g), none.Equal(nil))
+	}
+	if other := mustParsePGN(t, strings.Replace(pgn, "1-0", "0-1", 1)); g.Equal(other) {
+		t.Errorf("Equal = true for another result")
+	}
+	if other := mustParsePGN(t, "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 5\"]\n"+pgn); g.Equal(other) {
+		t.Errorf("Equal = true for another start")
+	}
+}
+
+// firstVariation returns the first move that stands beside the main line.
+func firstVariation(g *Game) Node {
+	for n := range g.Root().Next().Variations() {
+		return n
+	}
+	return Node{}
+}
+
+// TestWriteEdited: what an editor sets is written so that it reads back equal,
+// whatever the text.
+func TestWriteEdited(t *testing.T) {
+	for _, text := range []string{
+		"", "a", " a ", "}", "{", "a}b\nc", "a\nb", "\n\n", "a\r\nb", "}\r", ";", "; }", "%", "\n% a", "a\n[Event \"x\"]\n\n1. d4 *", "}\n[Event \"x\"]",
+		"a\n\n[Event \"x\"]", "a\n  [Event \"x\"]", "a\n\n[White \"x\"]", "a\n\n\n \t[White\"x\"]", "a\r\r[White \"x\"]", "a\n[White \"x\"]",
+		"[%clk 0:01:00]", "\\", "\"", "é♞", "\x00", "1-0", "(", ")", "*", strings.Repeat("long ", 100),
+	} {
+		g := NewGame()
+		e4, _ := g.Root().AddSAN("e4")
+		e5, _ := e4.AddSAN("e5")
+		d4, _ := g.Root().AddSAN("d4")
+		c5, _ := e4.AddSAN("c5")
+		for _, n := range []Node{g.Root(), e4, e5, d4, c5} {
+			n.SetComments(text, "x", text)
+		}
+		for _, n := range []Node{e5, d4, c5} {
+			n.SetCommentsBefore(text, text)
+		}
+		checkRoundTrip(t, g)
+	}
+}
+
+// TestWriteEditedStart: a comment before the first move of the game is one of
+// the game, however it was set.
+func TestWriteEditedStart(t *testing.T) {
+	g := NewGame()
+	e4, _ := g.Root().AddSAN("e4")
+	e4.SetCommentsBefore("a")
+	checkRoundTrip(t, g)
+	if !strings.Contains(g.String(), "{a}") {
+		t.Errorf("%q has lost a comment", g)
+	}
+}
+
+func TestWriteEditedTags(t *testing.T) {
+	for _, value := range []string{"", "?", `"`, `\`, `\"`, `a\`, `]`, `"]`, " a ", "é", "*", "1-0", "\x00"} {
+		for _, name := range []string{"Event", "Result", "Opening"} {
+			g := NewGame()
+			g.SetTag(name, value)
+			checkRoundTrip(t, g)
+		}
+	}
+}
+
+// TestWriteFile writes what it reads of a file of games, and that again.
+func TestWriteFile(t *testing.T) {
+	file, err := os.Open("testdata/games.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	games := 0
+	for g, err := range NewPGNReader(io.LimitReader(file, 200_000)).All() {
+		if err == nil {
+			checkRoundTrip(t, g)
+			games++
+		}
+	}
+	if games == 0 {
+		t.Error("no game read without fault")
+	}
+}
+
+// TestWriteSubgame: a game that starts where another has come to is written
+// with its own FEN (66).
+func TestWriteSubgame(t *testing.T) {
+	g := mustParsePGN(t, "1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *")
+	var sicilian Node
+	for n := range g.Root().Next().Next().Variations() {
+		sicilian = n
+	}
+	sub := NewGame(WithStart(sicilian.Position()))
+	playSANs(t, sub, "Nf3 d6")
+	const want = `[SetUp "1"]
+[FEN "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"]
+
+2. Nf3 d6 *
+`
+	if got := sub.String(); !strings.HasSuffix(got, want) {
+		t.Errorf("the game from the variation is %q, want it to end with %q", got, want)
+	}
+	checkRoundTrip(t, sub)
+}
+
+// TestWriteDeepNest: no depth of variations is too much.
+func TestWriteDeepNest(t *testing.T) {
+	const depth = 20_000
+	text := strings.Repeat("Nf3 (Nc3 Nf6 (Nc6 Nf3 (Nb1 Nf6 (Nb8 ", depth/4) + strings.Repeat(")", depth) + " *"
+	r := NewPGNReader(strings.NewReader(text))
+	r.SetLimits(PGNLimits{Nesting: depth})
+	g, err := r.Read()
+	if err != nil {
+		t.Fatalf("Read = %.200v, want no error", err)
+	}
+	r = NewPGNReader(strings.NewReader(g.String()))
+	r.SetLimits(PGNLimits{Nesting: depth})
+	back, err := r.Read()
+	if err != nil || !back.Equal(g) {
+		t.Errorf("%d variations in each other do not read back equal: %.200v", depth, err)
+	}
+}

@@ -1,0 +1,1080 @@
+package chess
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// recordSANs returns a game under the given rules, with the moves as a record
+// holds them: those made after the rules have ended the game are kept. An empty
+// start stands for the start position.
+func recordSANs(t *testing.T, rules Rules, start, moves string) *Game {
+	t.Helper()
+	if start == "" {
+		start = startFEN
+	}
+	g := NewGame(WithRules(rules), WithStart(MustParseFEN(start)))
+	for _, san := range strings.Fields(moves) {
+		if _, err := g.End().AddSAN(san); err != nil {
+			t.Fatalf("AddSAN(%q) = %v, want no error", san, err)
+		}
+	}
+	return g
+}
+
+// sanMove returns the legal move that is written san.
+func sanMove(t *testing.T, p Position, san string) Move {
+	t.Helper()
+	m, err := p.ParseSAN(san)
+	if err != nil {
+		t.Fatalf("ParseSAN(%q, %q) = %v, want no error", p.FEN(), san, err)
+	}
+	return m
+}
+
+// Moves that bring the start position back, and the two halves of them.
+const (
+	shuffle   = "Nf3 Nf6 Ng1 Ng8 "
+	shuffle3  = shuffle + shuffle                     // the start position stands for the third time
+	shuffle5  = shuffle + shuffle + shuffle + shuffle // and for the fifth
+	almost3   = shuffle + "Nf3 Nf6 Ng1"               // Ng8 will make it three
+	perpetual = "Qe8+ Kh7 Qh5+ Kg8 Qe8+ Kh7 Qh5+ Kg8"
+)
+
+// Starts of the games below.
+const (
+	perpetualFEN = "6k1/6p1/8/7Q/8/8/rq6/6K1 w - - 0 40"
+	clock49FEN   = "4k3/8/8/8/8/8/8/R3K3 w - - 98 80"
+	clock50FEN   = "4k3/8/8/8/8/8/8/R3K3 w - - 99 80"
+	clock75FEN   = "4k3/8/8/8/8/8/8/R3K3 w - - 149 80"
+	mate50FEN    = "4k3/R7/4K3/8/8/8/8/8 w - - 99 80"
+	mate75FEN    = "4k3/R7/4K3/8/8/8/8/8 w - - 149 80"
+)
+
+// sheets are the columns of the table of draws: a rule sheet, or the FIDE Laws,
+// and the profile that stands for it.
+var sheets = [...]struct {
+	name  string
+	rules Rules
+}{
+	{"S0", HouseholdRules},
+	{"S1", ClaimsRules},
+	{"S2", HouseholdRules},
+	{"S3", ServerRules},
+	{"FIDE", FIDERules},
+}
+
+// A verdict is what the rules make of a game: how it has ended, and what the
+// player to move may claim on the board or by announcing the row's move.
+type verdict struct {
+	Outcome   Outcome
+	Claims    []Reason
+	Announced []Reason
+}
+
+var goesOn verdict
+
+func ends(reason Reason) verdict { return verdict{Outcome: Outcome{Draw, reason}} }
+
+func claim(reasons ...Reason) verdict { return verdict{Claims: reasons} }
+
+func announced(reasons ...Reason) verdict { return verdict{Announced: reasons} }
+
+// verdicts gives the verdicts of the five columns.
+type verdicts [len(sheets)]verdict
+
+// everywhere returns the same verdict for all columns.
+func everywhere(v verdict) verdicts { return verdicts{v, v, v, v, v} }
+
+// ruleRows are the rows of the table of draws, with the decisive endings.
+var ruleRows = []struct {
+	name     string
+	start    string
+	moves    string
+	act      func(*Game) error // what the players do after the moves
+	announce string            // the move that the player to move may announce
+	want     verdicts          // S0, S1, S2, S3, FIDE
+}{
+	{name: "checkmate", moves: foolsMate,
+		want: everywhere(verdict{Outcome: Outcome{BlackWins, Checkmate}})},
+	{name: "resignation", moves: "e4", act: func(g *Game) error { return g.Resign(White) },
+		want: everywhere(verdict{Outcome: Outcome{BlackWins, Resignation}})},
+	{name: "loss on time", start: clock49FEN, moves: "Ra2", act: func(g *Game) error { return g.FlagFall(Black) },
+		want: everywhere(verdict{Outcome: Outcome{WhiteWins, Time}})},
+
+	{name: "stalemate", moves: loydsDraw, want: everywhere(ends(Stalemate))},
+	{name: "agreement", moves: "e4", act: agreeToDraw, want: everywhere(ends(Agreement))},
+	{name: "same position twice", moves: shuffle, announce: "Nf3", want: everywhere(goesOn)},
+	{name: "same position three times", moves: shuffle3,
+		want: verdicts{ends(ThreefoldRepetition), claim(ThreefoldRepetition), ends(ThreefoldRepetition), goesOn, claim(ThreefoldRepetition)}},
+	// S2 does not speak of intended moves; it shares the profile of S0, where the
+	// draw can be had one move before it comes by itself.
+	{name: "same position three times after the intended move", moves: almost3, announce: "Ng8",
+		want: verdicts{announced(ThreefoldRepetition), announced(ThreefoldRepetition), announced(ThreefoldRepetition), goesOn, announced(ThreefoldRepetition)}},
+	{name: "same position five times", moves: shuffle5,
+		want: verdicts{ends(ThreefoldRepetition), claim(ThreefoldRepetition), ends(ThreefoldRepetition), goesOn, ends(FivefoldRepetition)}},
+	{name: "49 moves and a half", start: clock49FEN, moves: "Ra2", want: everywhere(goesOn)},
+	{name: "50 moves", start: clock50FEN, moves: "Ra2",
+		want: verdicts{ends(FiftyMoves), claim(FiftyMoves), ends(FiftyMoves), goesOn, claim(FiftyMoves)}},
+	{name: "50 moves with the intended move", start: clock50FEN, announce: "Ra2",
+		want: verdicts{goesOn, goesOn, goesOn, goesOn, announced(FiftyMoves)}},
+	{name: "50 moves, the last mates", start: mate50FEN, moves: "Ra8#",
+		want: everywhere(verdict{Outcome: Outcome{WhiteWins, Checkmate}})},
+	{name: "75 moves", start: clock75FEN, moves: "Ra2",
+		want: verdicts{ends(FiftyMoves), claim(FiftyMoves), ends(FiftyMoves), goesOn, ends(SeventyFiveMoves)}},
+	{name: "75 moves, the last mates", start: mate75FEN, moves: "Ra8#",
+		want: verdicts{
+			ends(FiftyMoves), // 25 moves ago
+			{Outcome: Outcome{WhiteWins, Checkmate}},
+			ends(FiftyMoves),
+			{Outcome: Outcome{WhiteWins, Checkmate}},
+			{Outcome: Outcome{WhiteWins, Checkmate}},
+		}},
+	{name: "neither side can mate", start: "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", moves: "Kxe2",
+		want: verdicts{ends(DeadPosition), ends(DeadPosition), ends(DeadPosition), goesOn, ends(DeadPosition)}},
+	{name: "perpetual check", start: perpetualFEN, moves: perpetual,
+		want: verdicts{ends(PerpetualCheck), claim(ThreefoldRepetition), ends(PerpetualCheck), goesOn, claim(ThreefoldRepetition)}},
+}
+
+// agreeToDraw lets the player who has just moved offer a draw, and the other
+// accept it.
+func agreeToDraw(g *Game) error {
+	p := g.Position()
+	return errors.Join(g.OfferDraw(p.Turn().Other()), g.AcceptDraw(p.Turn()))
+}
+
+// TestRuleSheets holds the four profiles to the table of draws of the rule
+// sheets and the FIDE Laws, row by row and column by column.
+func TestRuleSheets(t *testing.T) {
+	for _, row := range ruleRows {
+		for i, sheet := range sheets {
+			t.Run(row.name+"/"+sheet.name, func(t *testing.T) {
+				play := func() (*Game, Move) {
+					g := recordSANs(t, sheet.rules, row.start, row.moves)
+					if row.act != nil {
+						if err := row.act(g); err != nil {
+							t.Fatalf("%v, want no error", err)
+						}
+					}
+					if row.announce == "" {
+						return g, NullMove
+					}
+					return g, sanMove(t, g.Position(), row.announce)
+				}
+				g, m := play()
+				if got := verdictOn(g, m); !cmp.Equal(row.want[i], got) {
+					t.Errorf("%q from %q: verdict differs (-want +got):\n%s", row.moves, row.start, cmp.Diff(row.want[i], got))
+				}
+				checkClaims(t, row.want[i], play)
+				checkGoesOn(t, g, !row.want[i].Outcome.IsOver())
+			})
+		}
+	}
+}
+
+// verdictOn returns the verdict on a game and a move that may be announced.
+func verdictOn(g *Game, m Move) verdict {
+	return verdict{g.Outcome(), reasonsOf(g.Claims()), reasonsOf(g.ClaimsAnnouncing(m))}
+}
+
+func reasonsOf(claims []Claim) []Reason {
+	var reasons []Reason
+	for _, c := range claims {
+		reasons = append(reasons, c.Reason)
+	}
+	return reasons
+}
+
+// checkClaims makes every claim there can be, with each reason, on the board and
+// by announcing the move: those of the verdict are granted, no others.
+func checkClaims(t *testing.T, want verdict, play func() (*Game, Move)) {
+	t.Helper()
+	for reason := NoReason; reason <= Adjudication; reason++ {
+		_, announce := play()
+		for _, m := range []Move{NullMove, announce} {
+			g, _ := play()
+			c, right := Claim{reason, m}, slices.Contains(want.Claims, reason)
+			if m != NullMove {
+				right = slices.Contains(want.Announced, reason)
+			}
+			before := g.Outcome()
+			err := g.Claim(c)
+			switch {
+			case right && (err != nil || g.Outcome() != Outcome{Draw, reason}):
+				t.Errorf("Claim(%v) = %v, outcome %v, want the draw", c, err, g.Outcome())
+			case !right && (err == nil || g.Outcome() != before):
+				t.Errorf("Claim(%v) = %v, outcome %v, want an error and %v", c, err, g.Outcome(), before)
+			}
+		}
+	}
+}
+
+// checkGoesOn holds a game to taking moves if it goes on and refusing them if
+// not.
+func checkGoesOn(t *testing.T, g *Game, goesOn bool) {
+	t.Helper()
+	p := g.Position()
+	m := NewMove(A2, A3)
+	if moves := p.LegalMoves(); len(moves) > 0 {
+		m = moves[0]
+	}
+	err := g.Play(m)
+	var refusal *MoveError
+	switch {
+	case goesOn && err != nil:
+		t.Errorf("Play(%v) = %v, want no error", m, err)
+	case !goesOn && (!errors.As(err, &refusal) || refusal.Cause != GameOver):
+		t.Errorf("Play(%v) = %v, want the error that the game is over", m, err)
+	}
+}
+
+// TestRulesOfOnesOwn plays under rules that are none of the profiles.
+func TestRulesOfOnesOwn(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		rules Rules
+		start string
+		moves string
+		want  verdict
+	}{
+		{"threefold ends, nothing else", Rules{Threefold: Automatic}, "", shuffle3, ends(ThreefoldRepetition)},
+		{"fivefold claimed", Rules{Fivefold: Claimable}, "", shuffle5, claim(FivefoldRepetition)},
+		{"fivefold claimed too early", Rules{Fivefold: Claimable}, "", shuffle3, goesOn},
+		{"75 moves claimed", Rules{SeventyFiveMoves: Claimable}, clock75FEN, "Ra2", claim(SeventyFiveMoves)},
+		{"75 moves claimed too early", Rules{SeventyFiveMoves: Claimable}, clock50FEN, "Ra2", goesOn},
+		{"perpetual check claimed", Rules{PerpetualCheck: Claimable}, perpetualFEN, perpetual, claim(PerpetualCheck)},
+		{"perpetual check before threefold", Rules{PerpetualCheck: Automatic, Threefold: Automatic}, perpetualFEN, perpetual, ends(PerpetualCheck)},
+		{"threefold without perpetual check", Rules{Threefold: Automatic}, perpetualFEN, perpetual, ends(ThreefoldRepetition)},
+		{"fivefold before 75 moves", FIDERules, "4k3/8/8/8/8/8/8/R3K3 w - - 134 80",
+			strings.Repeat("Ra2 Kd7 Ra1 Ke8 ", 4), ends(FivefoldRepetition)},
+		{"two claims at once", ClaimsRules, "4k3/8/8/8/8/8/8/R3K3 w - - 92 80",
+			strings.Repeat("Ra2 Kd7 Ra1 Ke8 ", 2), claim(ThreefoldRepetition, FiftyMoves)},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, test.rules, test.start, test.moves)
+			if g.Rules() != test.rules {
+				t.Errorf("Rules() = %+v, want %+v", g.Rules(), test.rules)
+			}
+			if got := verdictOn(g, NullMove); !cmp.Equal(test.want, got) {
+				t.Errorf("%q: verdict differs (-want +got):\n%s", test.moves, cmp.Diff(test.want, got))
+			}
+		})
+	}
+}
+
+// TestRulesDefault: the FIDE Laws are the default, the zero Rules those of a
+// server.
+func TestRulesDefault(t *testing.T) {
+	if got := NewGame().Rules(); got != FIDERules {
+		t.Errorf("NewGame().Rules() = %+v, want %+v", got, FIDERules)
+	}
+	if got := NewGame(WithRules(Rules{})).Rules(); got != ServerRules {
+		t.Errorf("zero Rules = %+v, want %+v", got, ServerRules)
+	}
+}
+
+func TestPerpetualCheck(t *testing.T) {
+	for _, test := range []struct{ name, start, moves string }{
+		{"a quiet move in the cycle", "6k1/6p1/8/7Q/8/8/rq6/6K1 w - - 0 40", "Qh3 Kf8 Qh5 Kg8 Qh3 Kf8 Qh5 Kg8"},
+		{"checked in the first cycle only", perpetualFEN, "Qe8+ Kh7 Qh5+ Kg8 Qh3 Kf8 Qh5 Kg8"},
+		{"twice", perpetualFEN, "Qe8+ Kh7 Qh5+ Kg8 Qe8+ Kh7 Qh5+"},
+		{"checks without repetition", perpetualFEN, "Qe8+ Kh7 Qe4+ Kg8 Qe8+ Kh7 Qh5+ Kg8 Qd5+ Kh7"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, Rules{PerpetualCheck: Automatic}, test.start, test.moves)
+			if got := g.Outcome(); got.IsOver() {
+				t.Errorf("%q: Outcome() = %v, want none", test.moves, got)
+			}
+		})
+	}
+	t.Run("by Black, begun with quiet moves", func(t *testing.T) {
+		g := recordSANs(t, HouseholdRules, "6k1/8/8/8/7q/8/6P1/R5K1 w - - 0 40",
+			"Rb1 Kh8 Rb2 Qe1+ Kh2 Qh4+ Kg1 Qe1+ Kh2 Qh4+ Kg1 Qe1+")
+		want := Outcome{Draw, PerpetualCheck}
+		if got, plies := g.AutomaticEnd(); got != want || plies != 11 {
+			t.Errorf("AutomaticEnd() = %v, %d, want %v, 11", got, plies, want)
+		}
+	})
+}
+
+// repetitionCases are games and how often their last position has stood on the
+// board.
+var repetitionCases = []struct {
+	name     string
+	start    string
+	moves    string
+	want     int
+	announce string // the moves that may be announced for a draw
+}{
+	{name: "new position", moves: "Nf3", want: 1},
+	{name: "start position counts", moves: shuffle, want: 2},
+	{name: "16: start from a FEN counts", start: clock49FEN, moves: "Ra2 Ke7 Ra1 Ke8 Ra2 Ke7 Ra1 Ke8", want: 3, announce: "*"},
+	{name: "not the same side to move", start: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", moves: "Ra3 Ke7 Ra2 Ke8 Ra1", want: 1},
+	{name: "12: en passant was possible at the first look",
+		moves: "e4 e6 Ke2 Ke7 Ke1 Ke8 e5 Ke7 Ke2 f5 Ke1 Ke8 Ke2 Ke7 Ke1 Ke8 Ke2 Ke7", want: 2, announce: "Ke1"},
+	{name: "12: a move later",
+		moves: "e4 e6 Ke2 Ke7 Ke1 Ke8 e5 Ke7 Ke2 f5 Ke1 Ke8 Ke2 Ke7 Ke1 Ke8 Ke2 Ke7 Ke1", want: 3, announce: "Ke8"},
+	{name: "13: castling was possible at the first look",
+		moves: "e4 d5 Nf3 dxe4 Ng5 Nf6 Bc4 Nc6 Bxf7+ Kd7 Be6+ Ke8 Bf7+ Kd7 Be6+ Ke8 Bf7+", want: 2, announce: "Kd7"},
+	{name: "13: a move later",
+		moves: "e4 d5 Nf3 dxe4 Ng5 Nf6 Bc4 Nc6 Bxf7+ Kd7 Be6+ Ke8 Bf7+ Kd7 Be6+ Ke8 Bf7+ Kd7", want: 3, announce: "Be6+"},
+	{name: "14: en passant was not possible at the first look",
+		moves: "e4 c5 e5 Qb6 Nf3 Qe6 Ng1 d5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6 Ng1 Nb8", want: 3, announce: "Nf3"},
+	{name: "14: no pawn beside the double step", moves: "e4 e5 " + shuffle3, want: 3, announce: "Nf3"},
+	{name: "14: no double step at all", moves: "e3 e6 e4 e5 " + shuffle3, want: 3, announce: "Nf3"},
+	{name: "9: captor pinned on the rank", start: "8/8/8/8/k2p3R/8/4P3/6K1 w - - 0 1",
+		moves: "e4 Kb4 Kh1 Ka4 Kg1 Kb4 Kh1 Ka4 Kg1 Kb4 Kh1 Ka4 Kg1", want: 4, announce: "Kb4"},
+	{name: "9: captor not pinned", start: "8/8/8/8/k2p4/8/4P3/6K1 w - - 0 1",
+		moves: "e4 Kb4 Kh1 Ka4 Kg1 Kb4 Kh1 Ka4 Kg1", want: 2, announce: "Kb4"},
+	{name: "15: to be announced by Black", moves: almost3, want: 2, announce: "Ng8"},
+	{name: "15: to be announced by White, after another way round",
+		moves: "e4 e5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6 Ng5 Nb8", want: 1, announce: "Nf3"},
+	{name: "16: not in sequence", moves: shuffle + "Nc3 Nc6 Nb1 Nb8 Na3 Na6 Nb1 Nb8 Nh3 Nh6 Ng1 Ng8", want: 5, announce: "*"},
+	{name: "rooks that have changed places", start: "4k3/8/8/8/8/8/8/RR2K3 w - - 0 1",
+		moves: "Ra2 Kd7 Rba1 Ke8 Rb2 Kd7 Rbb1 Ke8", want: 2},
+	{name: "18: the rook on a1 loses a right", start: irreversibleFEN, moves: "Ra2 Nf6 Ra1 Nd5", want: 1},
+	{name: "18: the king loses a right", start: irreversibleFEN, moves: "Kd1 Nf6 Ke1 Nd5", want: 1},
+	{name: "18: the rook on h1 has no right to lose", start: irreversibleFEN, moves: "Rf1 Nf6 Rh1 Nd5", want: 2},
+	{name: "the right of the opponent", start: irreversibleFEN, moves: "Rf1 Ra7 Rh1 Ra8", want: 1},
+	{name: "Chess960: the other rook moves", start: "4k3/8/8/8/8/8/8/RR2K3 w A - 0 1",
+		moves: "Rb2 Ke7 Rbb1 Ke8 Rb2 Ke7 Rbb1 Ke8", want: 3, announce: "*"},
+	{name: "Chess960: the rook with the right moves", start: "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1",
+		moves: "Rb2 Ke7 Rbb1 Ke8 Rb2 Ke7 Rbb1 Ke8", want: 2, announce: "Rb2"},
+}
+
+const irreversibleFEN = "r3k2r/8/8/3n4/8/8/8/R3K2R w Qkq - 0 1"
+
+// TestRepetitions: what counts as the same position (12 to 18 in the list of
+// traps).
+func TestRepetitions(t *testing.T) {
+	for _, test := range repetitionCases {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, everyClaim, test.start, test.moves)
+			if got := g.Repetitions(); got != test.want {
+				t.Errorf("%q: Repetitions() = %d, want %d", test.moves, got, test.want)
+			}
+			if got, want := slices.Contains(reasonsOf(g.Claims()), ThreefoldRepetition), test.want >= 3; got != want {
+				t.Errorf("%q: threefold repetition to be claimed is %v, want %v", test.moves, got, want)
+			}
+			p := g.Position()
+			var announced []string
+			for _, c := range g.AnnouncedClaims() {
+				if c.Reason == ThreefoldRepetition {
+					announced = append(announced, p.SAN(c.Move))
+				}
+			}
+			slices.Sort(announced)
+			if got := strings.Join(announced, " "); test.announce != "*" && got != test.announce {
+				t.Errorf("%q: threefold repetition to be announced by %q, want %q", test.moves, got, test.announce)
+			}
+		})
+	}
+}
+
+// TestPassesRepeat: a position that comes back because both sides pass has
+// occurred twice.
+func TestPassesRepeat(t *testing.T) {
+	g := recordSANs(t, FIDERules, "", "e4 e5")
+	for n := range 4 {
+		if got, want := g.Repetitions(), 1+n/2; got != want {
+			t.Errorf("%d passes: Repetitions() = %d, want %d", n, got, want)
+		}
+		if _, err := g.End().Add(NullMove); err != nil {
+			t.Fatalf("Add(NullMove) = %v, want no error", err)
+		}
+	}
+}
+
+// TestPassInCheck: no one passes in check (17 in the list of traps).
+func TestPassInCheck(t *testing.T) {
+	g := recordSANs(t, FIDERules, "", "e4 f6 d4 g5 Be2 Nh6 Bh5+")
+	if _, err := g.End().Add(NullMove); !errors.Is(err, ErrIllegal) {
+		t.Errorf("Add(NullMove) in check = %v, want %v", err, ErrIllegal)
+	}
+}
+
+// everyClaim are rules under which nothing but mate and stalemate ends a game,
+// so that all conditions show in its claims.
+var everyClaim = Rules{
+	Threefold:          Claimable,
+	ThreefoldAnnounced: Claimable,
+	Fivefold:           Claimable,
+	FiftyMoves:         Claimable,
+	FiftyAnnounced:     Claimable,
+	SeventyFiveMoves:   Claimable,
+}
+
+// collide gives all positions of a game as played so far one hash.
+func collide(g *Game) *Game {
+	for ply := range g.Plies() + 1 {
+		g.line[ply].hash = 1
+	}
+	return g
+}
+
+// TestRepetitionDespiteCollisions: what repeats is decided by the positions,
+// also where different ones have one hash.
+func TestRepetitionDespiteCollisions(t *testing.T) {
+	for _, test := range repetitionCases {
+		t.Run(test.name, func(t *testing.T) {
+			plain := recordSANs(t, everyClaim, test.start, test.moves)
+			collided := collide(recordSANs(t, everyClaim, test.start, test.moves))
+			if got := collided.Repetitions(); got != test.want {
+				t.Errorf("%q: Repetitions() = %d, want %d", test.moves, got, test.want)
+			}
+			if diff := cmp.Diff(plain.Claims(), collided.Claims()); diff != "" {
+				t.Errorf("%q: Claims differ (-plain +collided):\n%s", test.moves, diff)
+			}
+		})
+	}
+	t.Run("by itself", func(t *testing.T) {
+		g := collide(recordSANs(t, FIDERules, "", shuffle5))
+		if got, plies := g.AutomaticEnd(); got != (Outcome{Draw, FivefoldRepetition}) || plies != 16 {
+			t.Errorf("AutomaticEnd() = %v, %d, want fivefold repetition, 16", got, plies)
+		}
+	})
+	t.Run("perpetual check", func(t *testing.T) {
+		g := collide(recordSANs(t, HouseholdRules, perpetualFEN, "Qe8+ Kh7 Qe4+ Kg8 Qe8+ Kh7 Qh5+ Kg8 Qd5+ Kh7"))
+		if got := g.Outcome(); got.IsOver() {
+			t.Errorf("Outcome() = %v, want none", got)
+		}
+	})
+	t.Run("announced", func(t *testing.T) {
+		const moves = shuffle3 + "Nc3 Nc6 Nb1"
+		plain := recordSANs(t, everyClaim, "", moves)
+		p := plain.Position()
+		for _, m := range p.LegalMoves() {
+			g, q := recordSANs(t, everyClaim, "", moves), p.After(m)
+			for ply := range g.Plies() {
+				g.line[ply].hash = q.hash
+			}
+			if diff := cmp.Diff(plain.ClaimsAnnouncing(m), g.ClaimsAnnouncing(m)); diff != "" {
+				t.Errorf("ClaimsAnnouncing(%v) differs (-plain +collided):\n%s", m, diff)
+			}
+		}
+	})
+}
+
+// identityOf returns what FIDE 9.2.3 compares, as text: the pieces, the side to
+// move, the castling rights, and the en passant square if a capture there is
+// legal.
+func identityOf(p *Position) string {
+	fen := appendedFEN(p, FENDoubleStep)
+	fields := strings.Fields(fen)[:4]
+	if fields[3] != "-" && !triesEnPassant(readMailbox(fen)) {
+		fields[3] = "-"
+	}
+	return strings.Join(fields, " ")
+}
+
+// triesEnPassant captures en passant with each pawn that stands beside, and
+// reports whether one of these captures leaves the king unattacked.
+func triesEnPassant(b mailbox) bool {
+	for _, file := range []int{-1, 1} {
+		from := b.passed.plus(spot{-pawnWay(b.side), file})
+		if !from.onBoard() || b.at(from) != fenLetter("p", b.side) {
+			continue
+		}
+		if after := b.after(slowMove{from: from, to: b.passed}); !after.inCheck(b.side) {
+			return true
+		}
+	}
+	return false
+}
+
+// A drawModel judges repetitions and clocks in the plainest way: the text of
+// every position of the game is remembered and counted.
+type drawModel struct {
+	seen  map[string]int
+	clock int
+}
+
+// add counts a position of the game.
+func (m *drawModel) add(p *Position) { m.seen[identityOf(p)]++ }
+
+// clockAfter returns the plies without capture or pawn move after move.
+func (m *drawModel) clockAfter(p *Position, move Move) int {
+	taken := p.PieceAt(move.To())
+	if p.PieceAt(move.From()).Type() == Pawn || taken != NoPiece && taken.Color() != p.Turn() {
+		return 0
+	}
+	return m.clock + 1
+}
+
+// claims returns what may be claimed in p under everyClaim.
+func (m *drawModel) claims(p *Position) []string {
+	return m.claimTexts(len(p.LegalMoves()) > 0, m.seen[identityOf(p)], m.clock, NullMove)
+}
+
+// announced returns what may be claimed in p by announcing move.
+func (m *drawModel) announced(p *Position, move Move) []string {
+	q := p.After(move)
+	texts := m.claimTexts(len(q.LegalMoves()) > 0, m.seen[identityOf(&q)]+1, m.clockAfter(p, move), move)
+	return slices.DeleteFunc(texts, func(s string) bool {
+		return strings.HasPrefix(s, "fivefold") || strings.HasPrefix(s, "seventy")
+	})
+}
+
+// claimTexts returns the texts of the claims that hold, in alphabetic order.
+func (m *drawModel) claimTexts(playable bool, times, clock int, move Move) []string {
+	var texts []string
+	for _, condition := range []struct {
+		reason Reason
+		holds  bool
+	}{
+		{FiftyMoves, clock >= 100},
+		{FivefoldRepetition, times >= 5},
+		{SeventyFiveMoves, clock >= 150},
+		{ThreefoldRepetition, times >= 3},
+	} {
+		if playable && condition.holds {
+			texts = append(texts, Claim{condition.reason, move}.String())
+		}
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// claimTexts returns the texts of claims in alphabetic order.
+func claimTexts(claims []Claim) []string {
+	var texts []string
+	for _, c := range claims {
+		texts = append(texts, c.String())
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// shuffleStarts are the starts of games that repeat: with castling rights to
+// lose, double steps to be captured or not, few pieces, and clocks near the
+// limits.
+var shuffleStarts = []string{
+	startFEN,
+	"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+	"r3k2r/p6p/8/8/8/8/P6P/R3K2R b KQkq - 3 20",
+	"4k3/p1p1p1p1/8/1P1P1P1P/1p1p1p1p/8/P1P1P1P1/4K3 w - - 0 1",
+	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+	"2r1k2r/8/8/8/8/8/8/1R2K1R1 w BGch - 0 1",
+	"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
+	"8/8/4k3/8/8/3NK3/8/5b2 w - - 20 90",
+	"4k3/8/8/8/8/8/8/R3K3 w - - 85 80",
+	"r3k3/8/8/8/8/8/8/R3K3 b - - 130 120",
+	"k7/8/1K6/8/8/8/8/7R w - - 92 80",
+	"6k1/6p1/8/7Q/8/8/rq6/6K1 w - - 60 40",
+	"k7/8/KPp5/8/8/8/8/8 w - - 0 1",
+	"k7/P7/8/1K6/8/8/8/8 w - - 0 80",
+	"8/8/8/8/1k6/8/p7/K7 b - - 0 80",
+}
+
+// pickShuffle picks a move that likes to go back where the last but one came
+// from, and to keep the pawns where they are.
+func pickShuffle(r *rand.Rand, g *Game) Move {
+	p := g.Position()
+	legal := p.LegalMoves()
+	moves := g.Moves()
+	if len(moves) >= 2 && r.IntN(3) > 0 {
+		last := moves[len(moves)-2]
+		if back := NewMove(last.To(), last.From()); p.IsLegal(back) {
+			return back
+		}
+	}
+	m := legal[r.IntN(len(legal))]
+	for range r.IntN(8) {
+		if p.PieceAt(m.From()).Type() == Pawn || p.IsCapture(m) {
+			m = legal[r.IntN(len(legal))]
+		}
+	}
+	return m
+}
+
+// shuffleGames plays random games from shuffleStarts under the given rules and
+// calls visit at the start and after each move.
+func shuffleGames(t *testing.T, n, plies int, rules Rules, visit func(g *Game)) {
+	r := newTestRand(t)
+	if *deepFlag {
+		n *= 20
+	}
+	for i := range n {
+		g := NewGame(WithRules(rules), WithStart(MustParseFEN(shuffleStarts[i%len(shuffleStarts)])))
+		visit(g)
+		for range plies {
+			if g.Outcome().IsOver() || t.Failed() {
+				break
+			}
+			m := pickShuffle(r, g)
+			if err := g.Play(m); err != nil {
+				t.Fatalf("Play(%v) = %v, want no error", m, err)
+			}
+			visit(g)
+		}
+	}
+}
+
+// TestDrawsAgainstModel compares all claims with the model, at every ply of
+// random games that repeat much.
+func TestDrawsAgainstModel(t *testing.T) {
+	t.Parallel()
+	var model drawModel
+	var all []string
+	found := map[string]int{}
+	shuffleGames(t, 15*len(shuffleStarts), 110, everyClaim, func(g *Game) {
+		p := g.Position()
+		if g.Plies() == 0 {
+			model = drawModel{map[string]int{}, p.HalfmoveClock()}
+			all = nil
+		} else {
+			before := g.line[g.Plies()-1]
+			model.clock = model.clockAfter(&before, g.Moves()[g.Plies()-1])
+		}
+		model.add(&p)
+		all = append(all, checkAgainstModel(t, g, &model, found)...)
+		if g.Plies()%50 == 49 && !slices.Equal(all, allClaimTexts(g)) {
+			t.Errorf("%v: AllClaims differs (-want +got):\n%s", g, cmp.Diff(all, allClaimTexts(g)))
+		}
+	})
+	for _, name := range []string{
+		"threefold repetition", "fivefold repetition", "fifty moves", "seventy-five moves",
+		"announced threefold repetition", "announced fifty moves", "phantom en passant",
+	} {
+		if found[name] == 0 {
+			t.Errorf("the random games hold no %s", name)
+		}
+	}
+}
+
+// checkAgainstModel compares what g says of its last position with the model,
+// counts the findings, and returns the claims with the number of plies.
+func checkAgainstModel(t *testing.T, g *Game, model *drawModel, found map[string]int) []string {
+	p := g.Position()
+	if got, want := g.Repetitions(), model.seen[identityOf(&p)]; got != want {
+		t.Errorf("%v: Repetitions() = %d, want %d", g, got, want)
+	}
+	if p.DoubleStep() != NoSquare && p.EnPassant() == NoSquare && !strings.HasSuffix(identityOf(&p), "-") {
+		t.Errorf("%v: EnPassant() = %v, want %q", g, p.EnPassant(), identityOf(&p))
+	}
+	claims := model.claims(&p)
+	if got := claimTexts(g.Claims()); !slices.Equal(got, claims) {
+		t.Errorf("%v: Claims() = %q, want %q", g, got, claims)
+	}
+	for _, text := range claims {
+		found[text]++
+	}
+	if p.DoubleStep() != NoSquare && p.EnPassant() == NoSquare {
+		found["phantom en passant"]++
+	}
+	announced := checkAnnounced(t, g, model, found)
+	return withPlies(g.Plies(), slices.Concat(claims, announced))
+}
+
+// checkAnnounced is checkAgainstModel for the moves that may be announced.
+func checkAnnounced(t *testing.T, g *Game, model *drawModel, found map[string]int) []string {
+	p := g.Position()
+	var all []string
+	for _, m := range p.LegalMoves() {
+		want := model.announced(&p, m)
+		if got := claimTexts(g.ClaimsAnnouncing(m)); !slices.Equal(got, want) {
+			t.Errorf("%v: ClaimsAnnouncing(%v) = %q, want %q", g, m, got, want)
+		}
+		for _, text := range want {
+			reason, _, _ := strings.Cut(text, " after")
+			found["announced "+reason]++
+		}
+		all = append(all, want...)
+	}
+	slices.Sort(all)
+	if got := claimTexts(g.AnnouncedClaims()); !slices.Equal(got, all) {
+		t.Errorf("%v: AnnouncedClaims() = %q, want %q", g, got, all)
+	}
+	return all
+}
+
+// withPlies puts the number of plies before each text, in alphabetic order.
+func withPlies(plies int, texts []string) []string {
+	for i, text := range texts {
+		texts[i] = fmt.Sprintf("%03d %s", plies, text)
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// allClaimTexts returns what AllClaims yields, in alphabetic order.
+func allClaimTexts(g *Game) []string {
+	var texts []string
+	for ply, c := range g.AllClaims() {
+		texts = append(texts, fmt.Sprintf("%03d %v", ply, c))
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// TestAutomaticEndAgainstModel compares how and when games end by themselves
+// under the FIDE Laws with the model.
+func TestAutomaticEndAgainstModel(t *testing.T) {
+	t.Parallel()
+	var model drawModel
+	found := map[Reason]int{}
+	shuffleGames(t, 15*len(shuffleStarts), 160, FIDERules, func(g *Game) {
+		p := g.Position()
+		if g.Plies() == 0 {
+			model = drawModel{map[string]int{}, p.HalfmoveClock()}
+		} else {
+			before := g.line[g.Plies()-1]
+			model.clock = model.clockAfter(&before, g.Moves()[g.Plies()-1])
+		}
+		model.add(&p)
+		want := model.end(&p)
+		if got := g.Outcome(); got != want {
+			t.Errorf("%v: Outcome() = %v, want %v", g, got, want)
+		}
+		if got, plies := g.AutomaticEnd(); got != want || want.IsOver() && plies != g.Plies() {
+			t.Errorf("%v: AutomaticEnd() = %v, %d, want %v, %d", g, got, plies, want, g.Plies())
+		}
+		found[want.Reason]++
+	})
+	for _, reason := range []Reason{Checkmate, Stalemate, DeadPosition, FivefoldRepetition, SeventyFiveMoves} {
+		if found[reason] == 0 {
+			t.Errorf("no random game ends by %v", reason)
+		}
+	}
+}
+
+// end returns how a game ends in p by itself under the FIDE Laws.
+func (m *drawModel) end(p *Position) Outcome {
+	switch {
+	case len(p.LegalMoves()) == 0 && p.InCheck():
+		return Outcome{WinFor(p.Turn().Other()), Checkmate}
+	case len(p.LegalMoves()) == 0:
+		return Outcome{Draw, Stalemate}
+	case p.IsDead():
+		return Outcome{Draw, DeadPosition}
+	case m.seen[identityOf(p)] >= 5:
+		return Outcome{Draw, FivefoldRepetition}
+	case m.clock >= 150:
+		return Outcome{Draw, SeventyFiveMoves}
+	}
+	return Outcome{}
+}
+
+// TestClaimError: a wrong claim is refused with its reason and changes nothing.
+func TestClaimError(t *testing.T) {
+	const noSuchClaim = "the rules of this game do not know such a claim"
+	for _, test := range []struct {
+		name     string
+		rules    Rules
+		start    string
+		moves    string
+		reason   Reason
+		announce string // UCI
+		want     string // part of the reason for refusal
+	}{
+		{"second occurrence", FIDERules, "", shuffle, ThreefoldRepetition, "", "2 times"},
+		{"announced second occurrence", FIDERules, "", "Nf3 Nf6 Ng1", ThreefoldRepetition, "f6g8", "2 times"},
+		{"clock at 98", FIDERules, clock49FEN, "", FiftyMoves, "", "98 plies"},
+		{"19: announced, clock at 98", FIDERules, "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "", FiftyMoves, "g8a8", "99 plies"},
+		{"announced, but a pawn moves", FIDERules, "4k3/8/8/8/8/8/4P3/4K3 w - - 99 119", "", FiftyMoves, "e2e3", "0 plies"},
+		{"announced, but a capture", FIDERules, "4k3/8/8/8/8/8/3r4/4K3 w - - 99 119", "", FiftyMoves, "e1d2", "0 plies"},
+		{"announced move mates", FIDERules, mate50FEN, "", FiftyMoves, "a7a8", "the move ends the game by itself"},
+		{"announced move stalemates", FIDERules, "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "", FiftyMoves, "b1b6", "the move ends the game by itself"},
+		{"announced move is illegal", FIDERules, "", shuffle3, ThreefoldRepetition, "g1g3", "a knight does not move from g1 to g3"},
+		{"announced move of the other side", FIDERules, "", almost3, ThreefoldRepetition, "g1f3", "Black"},
+		{"fivefold is not claimed", FIDERules, "", shuffle3, FivefoldRepetition, "", noSuchClaim},
+		{"75 moves are not claimed", FIDERules, clock50FEN, "Ra2", SeventyFiveMoves, "", noSuchClaim},
+		{"a mate is not claimed", FIDERules, "", "", Checkmate, "", noSuchClaim},
+		{"no claims on a server", ServerRules, "", shuffle3, ThreefoldRepetition, "", noSuchClaim},
+		{"S1 announces no fifty moves", ClaimsRules, clock50FEN, "", FiftyMoves, "a1a2", noSuchClaim},
+		{"the game is over", FIDERules, "", shuffle5, ThreefoldRepetition, "", "the game is over"},
+		{"20: stalemate at 99", FIDERules, "k7/3N4/1K6/1B6/8/8/8/8 b - - 99 1", "", FiftyMoves, "", "the game is over"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, test.rules, test.start, test.moves)
+			c := Claim{Reason: test.reason}
+			if test.announce != "" {
+				c.Move = MustParseMove(test.announce)
+			}
+			before := stateOf(g)
+			err := g.Claim(c)
+			var refusal *ClaimError
+			if !errors.As(err, &refusal) || refusal.Claim != c || !strings.Contains(refusal.Why, test.want) {
+				t.Fatalf("Claim(%v) = %v, want a ClaimError with %q", c, err, test.want)
+			}
+			if want := fmt.Sprintf("chess: claim of %v: %s", c, refusal.Why); err.Error() != want {
+				t.Errorf("Claim(%v) = %q, want %q", c, err, want)
+			}
+			p := g.Position()
+			var illegal *MoveError
+			if got, want := errors.As(err, &illegal), c.Move != NullMove && !p.IsLegal(c.Move); got != want {
+				t.Errorf("Claim(%v) = %v: wraps a MoveError is %v, want %v", c, err, got, want)
+			}
+			if diff := cmp.Diff(before, stateOf(g)); diff != "" {
+				t.Errorf("Claim(%v) changes the game (-want +got):\n%s", c, diff)
+			}
+		})
+	}
+}
+
+// TestAnnouncedMoveIsNotPlayed: a right claim leaves the board as it is.
+func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
+	g := recordSANs(t, FIDERules, "", almost3)
+	before := g.Position()
+	c := Claim{ThreefoldRepetition, NewMove(F6, G8)}
+	if err := g.Claim(c); err != nil {
+		t.Fatalf("Claim(%v) = %v, want no error", c, err)
+	}
+	if got := g.Position(); got != before || g.Plies() != 7 {
+		t.Errorf("Claim(%v) leaves %v after %d plies, want %v, 7", c, got, g.Plies(), before)
+	}
+	if err := g.Claim(c); err == nil || g.Claims() != nil || g.AnnouncedClaims() != nil {
+		t.Errorf("Claim(%v) = %v, claims %v, %v after the end, want an error and none", c, err, g.Claims(), g.AnnouncedClaims())
+	}
+}
+
+func TestClaimsAnnouncing(t *testing.T) {
+	for _, test := range []struct {
+		name, start, moves, announce string
+		want                         []string
+	}{
+		{"19: fifty moves at clock 99", "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 99 119", "", "g8a8", []string{"fifty moves after g8a8"}},
+		{"19: fifty moves at clock 98", "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "", "g8a8", nil},
+		{"fifty moves and a mate", mate50FEN, "", "a7a8", nil},
+		{"threefold at the start and end of a FEN", clock50FEN, "Ra2 Ke7 Ra1 Ke8 Ra2 Ke7 Ra1", "e7e8",
+			[]string{"fifty moves after e7e8", "threefold repetition after e7e8"}},
+		{"illegal move", "", almost3, "f6g7", nil},
+		{"move of the other side", "", almost3, "g1f3", nil},
+		{"no move", "", shuffle3, "0000", nil},
+		{"castling counts for fifty moves", "4k3/8/8/8/8/8/8/R3K3 w Q - 99 80", "", "e1a1", []string{"fifty moves after e1a1"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, FIDERules, test.start, test.moves)
+			m := MustParseMove(test.announce)
+			if diff := cmp.Diff(test.want, claimTexts(g.ClaimsAnnouncing(m))); diff != "" {
+				t.Errorf("ClaimsAnnouncing(%v) differs (-want +got):\n%s", m, diff)
+			}
+		})
+	}
+}
+
+// TestAllClaims: an arbiter's list names each claim with the plies made before,
+// missed ones included.
+func TestAllClaims(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		rules Rules
+		moves string
+		want  []string
+	}{
+		{"none", FIDERules, "e4 e5", nil},
+		{"missed", FIDERules, shuffle3 + "e4",
+			[]string{"007 threefold repetition after f6g8", "008 threefold repetition", "008 threefold repetition after g1f3"}},
+		{"rules without claims", ServerRules, shuffle5, nil},
+		{"rules without announcing", Rules{Threefold: Claimable}, shuffle3 + "e4", []string{"008 threefold repetition"}},
+		{"ended one ply after the first claim", HouseholdRules, shuffle3, []string{"007 threefold repetition after f6g8"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, test.rules, "", test.moves)
+			if diff := cmp.Diff(test.want, allClaimTexts(g)); diff != "" {
+				t.Errorf("%q: AllClaims differs (-want +got):\n%s", test.moves, diff)
+			}
+		})
+	}
+}
+
+// TestAllClaimsWereClaims: the list holds what Claims and AnnouncedClaims said
+// after each ply, and so nothing once the game had ended by itself.
+func TestAllClaimsWereClaims(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		rules Rules
+		start string
+		moves string
+	}{
+		{"mate", FIDERules, "7k/8/5K2/8/8/8/8/6R1 w - - 98 80", "Kf7 Kh7 Rh1#"},
+		{"stalemate", FIDERules, "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "Rb2"},
+		{"record that goes on after the fifth repetition", FIDERules, "", shuffle5 + shuffle},
+		{"record that goes on after the third, by the house rules", HouseholdRules, "", shuffle5},
+		{"record that goes on after 75 moves", FIDERules, "4k3/8/8/8/8/8/8/R3K3 w - - 147 80", "Ra2 Kd7 Ra3 Kd6 Ra4"},
+		{"record that goes on without mating material", FIDERules, "4k3/8/8/8/8/8/3b4/4K3 w - - 99 80", "Kxd2 Kd7 Kd3 Kd6 Kd2 Kd7 Kd3 Kd6 Kd2 Kd7"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, test.rules, test.start, test.moves)
+			prefix := NewGame(WithRules(test.rules), WithStart(g.Start()))
+			want := withPlies(0, claimTexts(slices.Concat(prefix.Claims(), prefix.AnnouncedClaims())))
+			for n := range g.MainLine() {
+				if _, err := prefix.End().Add(n.Move()); err != nil {
+					t.Fatalf("Add(%v) = %v, want no error", n.Move(), err)
+				}
+				claims := claimTexts(slices.Concat(prefix.Claims(), prefix.AnnouncedClaims()))
+				want = append(want, withPlies(prefix.Plies(), claims)...)
+			}
+			if diff := cmp.Diff(want, allClaimTexts(g)); diff != "" {
+				t.Errorf("%q: AllClaims differs (-want +got):\n%s", test.moves, diff)
+			}
+		})
+	}
+}
+
+// TestAllClaimsStops: the caller may leave the list at any claim.
+func TestAllClaimsStops(t *testing.T) {
+	g := recordSANs(t, FIDERules, "", shuffle3)
+	for want := 1; want <= 3; want++ {
+		got := 0
+		for range g.AllClaims() {
+			if got++; got == want {
+				break
+			}
+		}
+		if got != want {
+			t.Errorf("%d claims before leaving, want %d", got, want)
+		}
+	}
+}
+
+// readHistoric returns the games of testdata/ending/historic.pgn by the names of
+// the players.
+func readHistoric(t *testing.T) map[string]*Game {
+	t.Helper()
+	file, err := os.Open("testdata/ending/historic.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	games := map[string]*Game{}
+	for g, err := range NewPGNReader(file).All() {
+		if err != nil {
+			t.Fatalf("reading historic games: %v, want no error", err)
+		}
+		white, _, _ := strings.Cut(g.Tag("White"), ",")
+		black, _, _ := strings.Cut(g.Tag("Black"), ",")
+		games[white+"-"+black] = g
+	}
+	return games
+}
+
+// TestHistoricClaims: what could be claimed in games that are known for a claim,
+// right or wrong.
+func TestHistoricClaims(t *testing.T) {
+	games := readHistoric(t)
+	for _, test := range []struct {
+		name   string
+		plies  int
+		claims []string // repetitions only
+	}{
+		// Portisch let the position of 64.Kh5, 66.Kh5 and 68.Rb8 come back.
+		{"Korchnoi-Portisch", 135, []string{"134 threefold repetition after b2b8", "135 threefold repetition"}},
+		// Repeated twice and agreed: the third time was one move away.
+		{"Portisch-Korchnoi", 49, []string{"049 threefold repetition after c6b5"}},
+		// Three times the same pieces, but not the same side to move.
+		{"Fischer-Spassky", 108, nil},
+		// Three times the same pieces, but castling was lost after the first; Black's
+		// reply would have been the third of its kind.
+		{"Karpov-Miles", 51, []string{"051 threefold repetition after a8a4"}},
+		{"Filipowicz-Smederevac", 140, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := games[test.name]
+			if g == nil || g.Plies() != test.plies {
+				t.Fatalf("game has %v, want %d plies", g, test.plies)
+			}
+			got := slices.DeleteFunc(allClaimTexts(g), func(s string) bool { return strings.Contains(s, "fifty") })
+			if diff := cmp.Diff(test.claims, got, cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("AllClaims differs (-want +got):\n%s", diff)
+			}
+			if got, want := g.Outcome(), (Outcome{Result: Draw}); got != want {
+				t.Errorf("Outcome() = %v, want %v", got, want)
+			}
+		})
+	}
+}
+
+// TestKarpovMiles: Karpov claimed by announcing 26.Nb5, which put the pieces on
+// their places for the third time; Black could not castle to the queen's wing
+// any more.
+func TestKarpovMiles(t *testing.T) {
+	g := replay(t, readHistoric(t)["Karpov-Miles"], 50)
+	c := Claim{ThreefoldRepetition, NewMove(C3, B5)}
+	var refusal *ClaimError
+	if err := g.Claim(c); !errors.As(err, &refusal) || !strings.Contains(refusal.Why, "2 times") {
+		t.Errorf("Claim(%v) = %v, want a ClaimError with \"2 times\"", c, err)
+	}
+	if err := g.Play(c.Move); err != nil {
+		t.Fatalf("Play(%v) = %v, want no error", c.Move, err)
+	}
+	if got, want := samePlacement(g), []int{43, 47, 51}; !slices.Equal(got, want) {
+		t.Errorf("the pieces stand alike after %v plies, want %v", got, want)
+	}
+	if got := g.Repetitions(); got != 2 {
+		t.Errorf("Repetitions() = %d, want 2", got)
+	}
+}
+
+// TestFischerSpassky: the pieces stood on their places for the third time, but
+// twice with Black to move.
+func TestFischerSpassky(t *testing.T) {
+	g := replay(t, readHistoric(t)["Fischer-Spassky"], 108)
+	if got, want := samePlacement(g), []int{95, 99, 108}; !slices.Equal(got, want) {
+		t.Errorf("the pieces stand alike after %v plies, want %v", got, want)
+	}
+	c := Claim{Reason: ThreefoldRepetition}
+	if err := g.Claim(c); err == nil || g.Outcome().IsOver() {
+		t.Errorf("Claim(%v) = %v, outcome %v, want an error and none", c, err, g.Outcome())
+	}
+}
+
+// TestKorchnoiPortisch: Korchnoi claimed by announcing 68.Rb8.
+func TestKorchnoiPortisch(t *testing.T) {
+	g := replay(t, readHistoric(t)["Korchnoi-Portisch"], 134)
+	c := Claim{ThreefoldRepetition, NewMove(B2, B8)}
+	if err := g.Claim(c); err != nil || g.Outcome() != (Outcome{Draw, ThreefoldRepetition}) {
+		t.Errorf("Claim(%v) = %v, outcome %v, want the draw", c, err, g.Outcome())
+	}
+}
+
+// TestFilipowiczSmederevac: seventy moves without a capture; fifty of them
+// without a pawn move at the very end.
+func TestFilipowiczSmederevac(t *testing.T) {
+	record := readHistoric(t)["Filipowicz-Smederevac"]
+	for _, test := range []struct {
+		plies            int
+		claim, announced bool
+	}{{138, false, false}, {139, false, true}, {140, true, true}} {
+		g := replay(t, record, test.plies)
+		if got := len(g.Claims()) > 0; got != test.claim {
+			t.Errorf("%d plies: Claims() = %v, want some is %v", test.plies, g.Claims(), test.claim)
+		}
+		if got := len(g.AnnouncedClaims()) > 0; got != test.announced {
+			t.Errorf("%d plies: AnnouncedClaims() = %v, want some is %v", test.plies, g.AnnouncedClaims(), test.announced)
+		}
+	}
+}
+
+// replay returns a new game with the first moves of a record.
+func replay(t *testing.T, record *Game, plies int) *Game {
+	t.Helper()
+	g := NewGame(WithRules(record.Rules()), WithStart(record.Start()))
+	for _, m := range record.Moves()[:plies] {
+		if err := g.Play(m); err != nil {
+			t.Fatalf("Play(%v) = %v, want no error", m, err)
+		}
+	}
+	return g
+}
+
+// samePlacement returns after how many plies the pieces stood as they stand now,
+// whoever was to move.
+func samePlacement(g *Game) []int {
+	last := g.Position()
+	var plies []int
+	for ply, p := range g.Positions() {
+		if p.Board() == last.Board() {
+			plies = append(plies, ply)
+		}
+	}
+	return plies
+}

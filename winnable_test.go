@@ -1,0 +1,696 @@
+package chess
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// chances names the sides that can still win: "w", "b", both or none.
+type chances string
+
+// chancesOf returns what CanWin says of both sides.
+func chancesOf(p *Position) chances {
+	text := ""
+	for _, c := range []Color{White, Black} {
+		if p.CanWin(c) {
+			text += c.String()[:1]
+		}
+	}
+	return chances(text)
+}
+
+const (
+	both      chances = "wb"
+	whiteOnly chances = "w"
+	blackOnly chances = "b"
+	neither   chances = ""
+)
+
+// winCases are positions with the sides that can win in them. The FENs lack the
+// fields that are the same in all: no castling, no en passant, the clocks.
+var winCases = []struct {
+	name, fen string
+	want      chances
+}{
+	{"lone kings", "8/3k4/8/8/8/3K4/8/8 w", neither},
+	{"rook against lone king", "2k5/8/8/8/8/8/8/2KR4 w", whiteOnly},
+	{"queen against bishop", "8/8/3Q4/2bK4/B7/8/1k6/8 w", both},
+	{"bishops of one colour on both sides", "5K2/8/8/1B6/8/k7/6b1/8 w", neither},
+	{"bishops of both colours", "3b4/3k4/8/8/8/3K4/3P4/2B5 w", both},
+	{"bishops of one colour against a rook", "3b4/8/8/6b1/8/8/R7/K1k5 w", whiteOnly},
+	{"bishops of one colour, lone king", "k1K1B1B1/8/8/8/8/8/8/8 w", neither},
+	{"bishops of one colour, own bishop in the way", "kbK1B1B1/8/8/8/8/8/8/8 w", both},
+	{"two knights", "8/8/3k4/8/8/3KNN2/8/8 w", whiteOnly},
+	{"knight against queens", "8/8/3k4/3q4/8/3KN3/8/q7 w", blackOnly},
+	{"knight against rook", "8/8/3k4/3r4/8/3KN3/8/8 w", both},
+	{"knight against pawn", "8/8/3k4/3p4/8/3KN3/8/8 b", both},
+	{"knight against knight", "8/8/3k4/3n4/8/3KN3/8/8 w", both},
+	{"knight against bishop", "8/8/3k4/3b4/8/3KN3/8/8 w", both},
+	{"bishop against pawn", "3b4/3k4/8/8/8/3K4/3P4/8 w", both},
+
+	{"pawn wall", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w", neither},
+	{"pawn wall closed by h3", "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/4K3 b", neither},
+	{"pawn wall about to be closed by h3", "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w", both},
+	{"pawn wall with a king through", "1K6/8/8/p1p1p1p1/P1P1P1P1/8/8/1k6 b", both},
+	{"two walls, pawns with moves left", "1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/8/P1P1P1P1/4K3 w", neither},
+	{"two walls, a pawn to capture with", "1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/8/P1P2PP1/4K3 w", both},
+	{"pawn wall, bishops locked behind it", "4kb2/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/4KB2 w", neither},
+	{"floating a-pawns", "7k/8/1p6/1Pp5/2Pp4/pB1Pp1p1/P1B1P1P1/3B2K1 b", both},
+	{"cage with a pawn on a4", "Bb1k1b2/bKp1p1p1/1pP1P1P1/1P6/p5P1/P7/8/8 w", neither},
+	{"cage with a pawn on a5", "Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w", whiteOnly},
+	{"wall with one bishop on each side of it", "8/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N3b3 b", neither},
+	{"wall with both bishops beyond it", "7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b", whiteOnly},
+	{"both kings on one side of a wall", "8/7p/5p2/1p3PpP/1Pp2pP1/BpP2PpB/1P4P1/2K2k2 w", neither},
+	{"checkmated by a pawn of a wall", "5k2/2b5/7p/p1p1p1pP/PpPpPpPK/1P1P1P1P/8/8 w", blackOnly},
+	{"kings boxed in by pawns and pieces", "4K3/8/8/8/8/p1p2p1p/P1pppp1P/bnrqkrnb b", neither},
+	{"king must leave the way in", "8/2b5/kp1p1p2/1PpP1Pp1/K1P3P1/3B4/8/8 b", neither},
+
+	{"pawn must be taken", "k7/P1K5/8/8/8/8/8/8 b", neither},
+	{"pawn must be taken at last", "5r1k/6P1/7K/5q2/8/8/8/8 b", blackOnly},
+	{"moves run out before a pawn runs through", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b", neither},
+	{"queen must be taken, with stalemate", "1q2Q2k/8/5p1K/7P/8/8/8/8 b", neither},
+	{"every move gives stalemate", "k7/Pp6/1P6/8/8/8/7K/8 w", neither},
+	{"pawn takes, both promote", "8/8/4P1K1/3Pp3/3p4/8/8/6k1 b", both},
+
+	{"checkmated", "k7/1Q6/1K6/8/8/8/8/8 b", whiteOnly},
+	{"checkmated with much left", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w", blackOnly},
+	{"stalemated", "k7/2Q5/1K6/8/8/8/8/8 b", neither},
+	{"stalemated with much left", "k7/P7/K7/8/8/8/8/QR6 b", neither},
+}
+
+// TestCanWin looks at each case, and at it with colours exchanged.
+func TestCanWin(t *testing.T) {
+	exchanged := map[chances]chances{both: both, whiteOnly: blackOnly, blackOnly: whiteOnly, neither: neither}
+	for _, test := range winCases {
+		p := MustParseFEN(test.fen + " - - 0 1")
+		if got := chancesOf(&p); got != test.want {
+			t.Errorf("%s: sides that can win in %q = %q, want %q", test.name, test.fen, got, test.want)
+		}
+		mirrored := MustParseFEN(mirrorFEN(p.FEN()))
+		if got, want := chancesOf(&mirrored), exchanged[test.want]; got != want {
+			t.Errorf("%s, mirrored: sides that can win in %q = %q, want %q", test.name, mirrored.FEN(), got, want)
+		}
+	}
+}
+
+// TestIsDead: dead are the positions that neither side can win, save those in
+// which IsDead is known not to look far enough.
+func TestIsDead(t *testing.T) {
+	falseNegative := map[string]bool{"moves run out before a pawn runs through": true}
+	for _, test := range winCases {
+		p := MustParseFEN(test.fen + " - - 0 1")
+		want := test.want == neither && !falseNegative[test.name]
+		if got := p.IsDead(); got != want {
+			t.Errorf("%s: IsDead(%q) = %v, want %v", test.name, test.fen, got, want)
+		}
+		mirrored := MustParseFEN(mirrorFEN(p.FEN()))
+		if got := mirrored.IsDead(); got != want {
+			t.Errorf("%s, mirrored: IsDead(%q) = %v, want %v", test.name, mirrored.FEN(), got, want)
+		}
+	}
+}
+
+// TestIsDeadAfter: moves that kill a position, and one that does not.
+func TestIsDeadAfter(t *testing.T) {
+	tests := []struct {
+		name, fen, move string
+		before, after   bool
+	}{
+		{"wall closed", "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 1", "h2h3", false, true},
+		{"last piece taken", "8/8/8/5k2/8/8/3r4/3K4 w - - 0 1", "d1d2", false, true},
+		{"last piece not taken", "8/8/8/5k2/8/8/3r4/3K4 w - - 0 1", "d1e1", false, false},
+		{"last piece taken of necessity", "8/8/8/8/8/8/1p6/K1k5 w - - 0 1", "a1a2", false, false},
+		{"pawn taken of necessity", "k7/P1K5/8/8/8/8/8/8 b - - 0 1", "a8a7", true, true},
+	}
+	for _, test := range tests {
+		p := MustParseFEN(test.fen)
+		q := lastOf(t, test.fen, test.move)
+		if before, after := p.IsDead(), q.IsDead(); before != test.before || after != test.after {
+			t.Errorf("%s: IsDead before and after %s in %q = %v, %v, want %v, %v",
+				test.name, test.move, test.fen, before, after, test.before, test.after)
+		}
+	}
+}
+
+// TestProspect: where the position is hard to read, a mate is found, and the
+// verdict is not just the benefit of the doubt.
+func TestProspect(t *testing.T) {
+	for _, test := range []struct {
+		name, fen string
+		c         Color
+	}{
+		{"floating a-pawns", "7k/8/1p6/1Pp5/2Pp4/pB1Pp1p1/P1B1P1P1/3B2K1 b", White},
+		{"floating a-pawns", "7k/8/1p6/1Pp5/2Pp4/pB1Pp1p1/P1B1P1P1/3B2K1 b", Black},
+		{"cage with a pawn on a5", "Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w", White},
+		{"wall with both bishops beyond it", "7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b", White},
+		{"own bishop in the way", "kbK1B1B1/8/8/8/8/8/8/8 w", White},
+		{"knight against rook", "8/8/3k4/3r4/8/3KN3/8/8 w", White},
+		{"knight against pawn", "8/8/3k4/3p4/8/3KN3/8/8 b", White},
+		{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", Black},
+	} {
+		p := MustParseFEN(test.fen + " - - 0 1")
+		if got := p.prospect(test.c, winBudget); got != winnable {
+			t.Errorf("%s: prospect(%q, %v) = %v, want %v", test.name, test.fen, test.c, got, winnable)
+		}
+	}
+}
+
+// TestWinnableOfNothing asks the zero Position and invalid colours.
+func TestWinnableOfNothing(t *testing.T) {
+	var zero Position
+	if !zero.InsufficientMaterial(White) || zero.CanWin(Black) {
+		t.Error("the zero Position has material to win")
+	}
+	if p := StartPosition(); p.CanWin(Color(2)) {
+		t.Error("CanWin(Color(2)) = true in the start position, want false")
+	}
+}
+
+// canMateWith tells the material that can mate by letters: L and D are bishops on
+// light and dark squares.
+func canMateWith(own, other string) bool {
+	switch {
+	case own == "":
+		return false
+	case own == "N":
+		return strings.ContainsAny(other, "PNLDR")
+	case strings.Trim(own, "L") == "" || strings.Trim(own, "D") == "":
+		bishops := "L" + "D"
+		return strings.ContainsAny(other, strings.Trim(bishops, own[:1])+"PN")
+	}
+	return true
+}
+
+// armies returns all sets of at most n pieces as letters in the order of PNLDRQ.
+func armies(n int) []string {
+	found := []string{""}
+	for i := 0; i < len(found); i++ {
+		army := found[i]
+		for _, piece := range "PNLDRQ" {
+			if len(army) < n && (army == "" || strings.IndexByte("PNLDRQ", army[len(army)-1]) <= strings.IndexRune("PNLDRQ", piece)) {
+				found = append(found, army+string(piece))
+			}
+		}
+	}
+	return found
+}
+
+// setUp returns a board with the kings and the pieces of both sides, placed at
+// random but for the colour of the bishops' squares.
+func setUp(r *rand.Rand, white, black string) Position {
+	var p Position
+	place := func(piece Piece, allowed Bitboard) {
+		for {
+			if s := Square(r.IntN(64)); (allowed &^ p.Occupied()).Has(s) {
+				p.put(piece, s)
+				return
+			}
+		}
+	}
+	for c, army := range []string{"K" + white, "K" + black} {
+		for _, letter := range army {
+			switch letter {
+			case 'P':
+				place(Pawn.Of(Color(c)), ^(rank1 | rank8))
+			case 'L':
+				place(Bishop.Of(Color(c)), lightSquares)
+			case 'D':
+				place(Bishop.Of(Color(c)), ^lightSquares)
+			default:
+				place(pieceTypeOf(byte(letter)).Of(Color(c)), allSquares)
+			}
+		}
+	}
+	return p
+}
+
+// TestInsufficientMaterial looks at all sets of up to three pieces a side beside
+// the kings.
+func TestInsufficientMaterial(t *testing.T) {
+	r := newTestRand(t)
+	for _, white := range armies(3) {
+		for _, black := range armies(3) {
+			p := setUp(r, white, black)
+			if got, want := p.InsufficientMaterial(White), !canMateWith(white, black); got != want {
+				t.Errorf("InsufficientMaterial(white) with %q against %q = %v, want %v", white, black, got, want)
+			}
+			if got, want := p.InsufficientMaterial(Black), !canMateWith(black, white); got != want {
+				t.Errorf("InsufficientMaterial(black) with %q against %q = %v, want %v", black, white, got, want)
+			}
+		}
+	}
+}
+
+// randomArmy returns up to n letters of pieces.
+func randomArmy(r *rand.Rand, n int) string {
+	army := ""
+	for range r.IntN(n + 1) {
+		army += string("PPNLDRQ"[r.IntN(7)])
+	}
+	return army
+}
+
+// randomEnding returns a playable position with up to three pieces a side beside
+// the kings.
+func randomEnding(r *rand.Rand) Position {
+	for {
+		p := setUp(r, randomArmy(r, 3), randomArmy(r, 3))
+		if q, ok := playable(r, p); ok {
+			return q
+		}
+	}
+}
+
+// cornered returns an ending, or now and then a wall, with c's king near a corner
+// and the other king not far.
+func cornered(r *rand.Rand, c Color) Position {
+	for {
+		p := randomEnding(r)
+		if r.IntN(8) == 0 {
+			p = randomWall(r)
+		}
+		corners := BitboardOf(A1, B1, A2, G1, H1, H2, A7, A8, B8, G8, H8, H7)
+		if corners.Has(p.King(c)) && p.King(White).Distance(p.King(Black)) <= 3 {
+			return p
+		}
+	}
+}
+
+// randomWall returns a playable position in which most files are blocked by two
+// pawns, with some pieces around them.
+func randomWall(r *rand.Rand) Position {
+	for {
+		var p Position
+		rank := 1 + r.IntN(5) // of the white pawn, from 0
+		for file := range 8 {
+			white := Square(8*rank + file)
+			switch r.IntN(8) {
+			case 0, 1, 2: // an empty file
+			case 3:
+				p.put(WhitePawn, white)
+				p.put(BlackPawn, Square(8*(rank+1+r.IntN(6-rank))+file))
+			default:
+				p.put(WhitePawn, white)
+				p.put(BlackPawn, white+8)
+			}
+			rank = min(max(rank+[]int{-1, 0, 1}[r.IntN(3)], 1), 5)
+		}
+		pieces := "KkBbBbBbNnRrQqPp"[:2+r.IntN(15)]
+		for i, letter := range []byte(pieces) {
+			s := Square(r.IntN(64))
+			if i >= 2 && r.IntN(3) == 0 || pieceOf(letter).Type() == Pawn && (rank1|rank8).Has(s) {
+				continue
+			}
+			for p.Occupied().Has(s) {
+				s = (s + 1) & 63
+			}
+			if pieceOf(letter).Type() != Pawn || !(rank1 | rank8).Has(s) {
+				p.put(pieceOf(letter), s)
+			}
+		}
+		if q, ok := playable(r, p); ok {
+			return q
+		}
+	}
+}
+
+// playable returns the position of pieces with a random side to move, and whether
+// it can be played on.
+func playable(r *rand.Rand, pieces Position) (Position, bool) {
+	fields := strings.Fields(pieces.FEN())
+	p, err := ParseFEN(fields[0] + " " + "wb"[r.IntN(2):][:1] + " - - 0 1")
+	return p, err == nil
+}
+
+// disturbed returns a playable position that differs from one of winCases in up
+// to three squares.
+func disturbed(r *rand.Rand) Position {
+	for {
+		p := MustParseFEN(winCases[r.IntN(len(winCases))].fen + " - - 0 1")
+		for range 1 + r.IntN(3) {
+			s, piece := Square(r.IntN(64)), pieceOf("PPppNnBbRrQq"[r.IntN(12)])
+			if old := p.PieceAt(s); old != NoPiece && old.Type() != King {
+				p.remove(old, s)
+			} else if old == NoPiece && !(piece.Type() == Pawn && (rank1 | rank8).Has(s)) {
+				p.put(piece, s)
+			}
+		}
+		if q, ok := playable(r, p); ok {
+			return q
+		}
+	}
+}
+
+// randomPosition returns a position of one of the above kinds.
+func randomPosition(r *rand.Rand) Position {
+	kinds := []func(*rand.Rand) Position{randomEnding, randomWall, disturbed, disturbed}
+	return kinds[r.IntN(len(kinds))](r)
+}
+
+// playout plays at most n random moves from p, a mate if there is one. It returns
+// all positions, p first.
+func playout(r *rand.Rand, p Position, n int) []Position {
+	line := []Position{p}
+	for range n {
+		moves := p.LegalMoves()
+		if len(moves) == 0 {
+			break
+		}
+		next := p.After(moves[r.IntN(len(moves))])
+		for _, m := range moves {
+			if q := p.After(m); q.IsCheckmate() {
+				next = q
+				break
+			}
+		}
+		p = next
+		line = append(line, p)
+	}
+	return line
+}
+
+// checkMated reports whether a line ends in checkmate, and complains if one of its
+// positions is said to be dead or unwinnable for the winner. It searches in a few.
+func checkMated(t *testing.T, line []Position) (mated bool) {
+	t.Helper()
+	last := &line[len(line)-1]
+	if !last.IsCheckmate() {
+		return false
+	}
+	winner := last.Turn().Other()
+	for i := range line {
+		p := &line[i]
+		switch {
+		case p.InsufficientMaterial(winner):
+			t.Errorf("InsufficientMaterial(%q, %v) = true, but %q is mate", p.FEN(), winner, last.FEN())
+		case p.isHopeless(winner):
+			t.Errorf("isHopeless(%q, %v) = true, but %q is mate", p.FEN(), winner, last.FEN())
+		case p.IsDead():
+			t.Errorf("IsDead(%q) = true, but %q is mate", p.FEN(), last.FEN())
+		case i%16 == 0 && p.prospect(winner, 300) == unwinnable:
+			t.Errorf("prospect(%q, %v) = unwinnable, but %q is mate", p.FEN(), winner, last.FEN())
+		}
+	}
+	return true
+}
+
+// TestMatedByChance plays at random from endings, walls and the cases above.
+func TestMatedByChance(t *testing.T) {
+	r := newTestRand(t)
+	mates := 0
+	for range 2500 {
+		if checkMated(t, playout(r, randomPosition(r), 60)) {
+			mates++
+		}
+	}
+	for range 100 {
+		if checkMated(t, playout(r, StartPosition(), 300)) {
+			mates++
+		}
+	}
+	if t.Logf("%d mates", mates); mates < 300 {
+		t.Errorf("%d games ended in mate, want at least 300 for the test to mean anything", mates)
+	}
+}
+
+// shortestMate returns the line to a nearest checkmate by c among the first n
+// positions that legal moves lead to, nil if there is none.
+func shortestMate(p Position, c Color, n int) []Position {
+	found, from := []Position{p}, []int{0}
+	seen := map[uint64]bool{p.Hash(): true}
+	for i := 0; i < len(found); i++ {
+		if p := found[i]; p.Turn() != c && p.IsCheckmate() {
+			line := []Position{p}
+			for ; i > 0; i = from[i] {
+				line = append([]Position{found[from[i]]}, line...)
+			}
+			return line
+		}
+		for m := range found[i].Moves() {
+			if q := found[i].After(m); !seen[q.Hash()] && len(found) < n {
+				seen[q.Hash()] = true
+				found, from = append(found, q), append(from, i)
+			}
+		}
+	}
+	return nil
+}
+
+// TestHelpmates searches for mates breadth first, and looks back along them.
+func TestHelpmates(t *testing.T) {
+	r := newTestRand(t)
+	mates := 0
+	for range 2000 {
+		c := Color(r.IntN(2))
+		p := cornered(r, c.Other())
+		line := shortestMate(p, c, 500)
+		if line != nil && checkMated(t, line) {
+			mates++
+		}
+	}
+	if t.Logf("%d mates", mates); mates < 120 {
+		t.Errorf("%d mates found, want at least 120 for the test to mean anything", mates)
+	}
+}
+
+// TestReach follows each piece through random games: it stays within its reach.
+func TestReach(t *testing.T) {
+	r := newTestRand(t)
+	games := 0
+	for range 20_000 {
+		p := randomPosition(r)
+		var bounds reach
+		if !bounds.find(&p) {
+			continue
+		}
+		games++
+		followPieces(t, r, &p, &bounds)
+	}
+	if t.Logf("%d games", games); games < 3000 {
+		t.Errorf("%d positions with bounds, want at least 3000 for the test to mean anything", games)
+	}
+}
+
+// newReach returns the reach of p before any rule is applied.
+func newReach(p Position) *reach {
+	r := &reach{Position: p, fixed: p.Occupied()}
+	for s := range p.Occupied().Squares() {
+		r.squares[s] = s.Bitboard()
+	}
+	return r
+}
+
+// TestReachUpdate: what a pawn can capture is not fixed (rules 1 and 4).
+func TestReachUpdate(t *testing.T) {
+	r := newReach(MustParseFEN("4k3/8/8/2n5/1P6/8/8/4K3 w - - 0 1"))
+	r.update()
+	if want := BitboardOf(E1, C5); r.taken[White] != want {
+		t.Errorf("squares on which White can capture = %v, want %v", r.taken[White], want)
+	}
+	if want := BitboardOf(E1, B4, E8); r.fixed != want {
+		t.Errorf("fixed pieces = %v, want %v", r.fixed, want)
+	}
+}
+
+// TestReachFacing goes through the conditions of rule 5.
+func TestReachFacing(t *testing.T) {
+	tests := []struct {
+		name                    string
+		white, black, takenByUs Bitboard
+		want                    Bitboard
+	}{
+		{"both stay on the file", BitboardOf(E3, E4), BitboardOf(E6, E5), 0, BitboardOf(E6)},
+		{"this one can leave the file", BitboardOf(E3, D4), BitboardOf(E6, E5), 0, 0},
+		{"the other can leave the file", BitboardOf(E3, E4), BitboardOf(E6, D5), 0, 0},
+		{"the other can be captured", BitboardOf(E3, E4), BitboardOf(E6, E5), BitboardOf(E5), 0},
+		{"something else can be captured", BitboardOf(E3, E4), BitboardOf(E6, E5), BitboardOf(E7), BitboardOf(E6)},
+	}
+	for _, test := range tests {
+		r := newReach(MustParseFEN("4k3/8/4p3/8/8/4P3/8/4K3 w - - 0 1"))
+		r.squares[E3], r.squares[E6], r.taken[White] = test.white, test.black, test.takenByUs
+		if got := r.facing(E3, White); got != test.want {
+			t.Errorf("%s: facing(e3) = %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// TestReachGivesUp: the rules say nothing of castling, en passant and promotion.
+func TestReachGivesUp(t *testing.T) {
+	tests := []struct {
+		name, fen string
+		want      bool
+	}{
+		{"wall", "4k3/8/1p6/pPp1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", true},
+		{"wall to be opened en passant", "4k3/8/1p6/pPp1p1p1/P1P1P1P1/8/8/4K3 w - a6 0 1", false},
+		{"rook", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", true},
+		{"rook to castle with", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", false},
+		{"pawn held up by a king", "k7/P7/K7/8/8/8/8/8 b - - 0 1", false},
+		{"free pawn", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false},
+	}
+	for _, test := range tests {
+		p := MustParseFEN(test.fen)
+		var r reach
+		if got := r.find(&p); got != test.want {
+			t.Errorf("%s: find(%q) = %v, want %v", test.name, test.fen, got, test.want)
+		}
+	}
+}
+
+// TestEnPassantOpensWall: the wall is dead unless its last pawn can be captured
+// in passing.
+func TestEnPassantOpensWall(t *testing.T) {
+	for _, test := range []struct {
+		fen  string
+		dead bool
+	}{
+		{"4k3/8/1p6/pPp1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", true},
+		{"4k3/8/1p6/pPp1p1p1/P1P1P1P1/8/8/4K3 w - a6 0 1", false},
+	} {
+		p := MustParseFEN(test.fen)
+		if got := p.IsDead(); got != test.dead || p.CanWin(White) == test.dead {
+			t.Errorf("%q: IsDead = %v, CanWin(white) = %v, want %v, %v", test.fen, got, p.CanWin(White), test.dead, !test.dead)
+		}
+	}
+}
+
+// followPieces plays a random game in which each piece is known by the square it
+// comes from.
+func followPieces(t *testing.T, r *rand.Rand, start *Position, bounds *reach) {
+	t.Helper()
+	var origin [64]Square
+	for s := range start.Occupied().Squares() {
+		origin[s] = s
+	}
+	line := playout(r, *start, 50)
+	for i := range line[1:] {
+		p, q := &line[i], &line[i+1]
+		left := p.ByColor(p.Turn()) &^ q.Occupied()
+		reached := q.ByColor(p.Turn()) &^ p.ByColor(p.Turn())
+		from, to := left.First(), reached.First()
+		captured := p.ByColor(q.Turn()) &^ q.ByColor(q.Turn())
+		piece := origin[from]
+		switch {
+		case !bounds.squares[piece].Has(to):
+			t.Errorf("%v of %q gets to %v in %q, want a square of %v",
+				piece, start.FEN(), to, q.FEN(), bounds.squares[piece])
+		case captured != 0 && !bounds.taken[p.Turn()].Has(to):
+			t.Errorf("a capture on %v leads from %q to %q, want it on one of %v",
+				to, start.FEN(), q.FEN(), bounds.taken[p.Turn()])
+		case captured != 0 && bounds.fixed.Has(origin[captured.First()]):
+			t.Errorf("%v of %q is captured on %v in %q, want it fixed",
+				origin[captured.First()], start.FEN(), captured, q.FEN())
+		}
+		origin[to] = piece
+	}
+	if last := &line[len(line)-1]; last.IsCheckmate() && !bounds.mayMate(last.Turn().Other()) {
+		t.Errorf("mayMate(%v) = false in %q, but %q is mate", last.Turn().Other(), start.FEN(), last.FEN())
+	}
+}
+
+// TestWinnableLaws holds the verdicts on random positions against each other.
+func TestWinnableLaws(t *testing.T) {
+	r := newTestRand(t)
+	dead := 0
+	for range 5000 {
+		p := randomPosition(r)
+		mirrored := MustParseFEN(mirrorFEN(p.FEN()))
+		for _, c := range []Color{White, Black} {
+			if got, want := mirrored.isHopeless(c.Other()), p.isHopeless(c); got != want {
+				t.Errorf("isHopeless(%q, %v) = %v, want %v as in %q", mirrored.FEN(), c.Other(), got, want, p.FEN())
+			}
+			if p.IsDead() && p.CanWin(c) {
+				t.Errorf("CanWin(%q, %v) = true, but the position is dead", p.FEN(), c)
+			}
+			if !p.isHopeless(c) {
+				continue
+			}
+			for m := range p.Moves() {
+				if q := p.After(m); q.prospect(c, 100) == winnable {
+					t.Errorf("prospect(%q, %v) = winnable, but %q is hopeless", q.FEN(), c, p.FEN())
+				}
+			}
+		}
+		if p.IsDead() {
+			dead++
+		}
+	}
+	if t.Logf("%d dead positions", dead); dead < 200 {
+		t.Errorf("%d positions are dead, want at least 200 for the test to mean anything", dead)
+	}
+}
+
+// FuzzWinnable plays from any position: what ends in mate was not lost.
+func FuzzWinnable(f *testing.F) {
+	for i, test := range winCases {
+		f.Add(test.fen+" - - 0 1", uint64(i))
+	}
+	f.Fuzz(func(t *testing.T, fen string, seed uint64) {
+		p, err := ParseFEN(fen)
+		if err != nil {
+			return
+		}
+		r := rand.New(rand.NewPCG(seed, 0))
+		checkMated(t, playout(r, p, 100))
+		var bounds reach
+		if bounds.find(&p) {
+			followPieces(t, r, &p, &bounds)
+		}
+	})
+}
+
+// deadBenchmarks are ordinary positions, and some in which IsDead looks deeper.
+var deadBenchmarks = []struct {
+	name, fen string
+	allocates bool
+}{
+	{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false},
+	{"middlegame", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", false},
+	{"in check", "r1b1kbnr/ppp2ppp/2n5/4q3/8/2N5/PPP2PPP/R1BQKBNR w KQkq - 0 1", false},
+	{"in check, one reply", "r4rk1/pp3ppp/8/8/8/5N2/PP3PPP/3q2K1 w - - 0 1", false},
+	{"rook ending", "8/5pk1/6p1/7p/7P/2r3P1/5PK1/R7 w - - 0 1", false},
+	{"queen against king", "8/8/3k4/8/8/8/1QK5/8 b - - 0 1", false},
+	{"pawn ending", "8/5pk1/6p1/7p/7P/6P1/5PK1/8 w - - 0 1", false},
+	{"wall", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", false},
+	{"cage", "Bb1k1b2/bKp1p1p1/1pP1P1P1/1P6/p5P1/P7/8/8 w - - 0 1", true},
+}
+
+// TestIsDeadAllocates: IsDead allocates nothing but in long forced lines.
+func TestIsDeadAllocates(t *testing.T) {
+	for _, test := range deadBenchmarks {
+		p := MustParseFEN(test.fen)
+		got := testing.AllocsPerRun(100, func() { sinkBool = p.IsDead() })
+		if !test.allocates && got != 0 {
+			t.Errorf("%s: IsDead allocates %v times, want 0", test.name, got)
+		}
+	}
+}
+
+func BenchmarkIsDead(b *testing.B) {
+	for _, test := range deadBenchmarks {
+		b.Run(test.name, func(b *testing.B) {
+			p := MustParseFEN(test.fen)
+			b.ReportAllocs()
+			for b.Loop() {
+				sinkBool = p.IsDead()
+			}
+		})
+	}
+}
+
+func BenchmarkCanWin(b *testing.B) {
+	for _, test := range []struct{ name, fen string }{
+		{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+		{"wall", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"},
+		{"search to the end", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b - - 0 1"},
+		{"search to the budget", "8/8/3k4/8/8/8/2pN4/2K5 b - - 0 1"},
+	} {
+		b.Run(test.name, func(b *testing.B) {
+			p := MustParseFEN(test.fen)
+			b.ReportAllocs()
+			for b.Loop() {
+				sinkBool = p.CanWin(White)
+			}
+		})
+	}
+}
