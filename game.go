@@ -16,14 +16,14 @@ type Tag struct{ Name, Value string }
 // In memory a move takes 28 bytes, an annotation 16 and its text. The positions
 // of the main line, 48 bytes a move, are kept once they are asked for.
 type Game struct {
-	tags  []Tag
-	start Position
-	nodes []node // nodes[0] is the start
-	notes []note // notes[0] is unused
-	text  []byte // of all comments
-	rules Rules
-	end   Outcome // by an action of a player, or as recorded
-	offer bool    // a draw offer stands
+	tags    []Tag
+	start   Position
+	nodes   []node // nodes[0] is the start
+	notes   []note // notes[0] is unused
+	text    []byte // of all comments
+	rules   Rules
+	end     Outcome // by an action of a player, or as recorded
+	offered int32   // the node at which a draw was offered, or notOffered
 
 	line   []Position // the positions of the main line as far as known, from the start
 	ends   []int32    // the nodes of the main line, likewise
@@ -158,7 +158,7 @@ func (g *Game) play(text string, m Move) error {
 		return g.recall(p.illegal(text, m))
 	}
 	g.add(g.ends[len(g.ends)-1], m)
-	g.offer = false
+	g.offered = notOffered
 	return nil
 }
 
@@ -193,7 +193,7 @@ func (g *Game) Undo() bool {
 	g.bury(g.children(parent))
 	g.relink(parent, nil)
 	g.keep(n)
-	g.end, g.offer = Outcome{}, false
+	g.end, g.offered = Outcome{}, notOffered
 	return true
 }
 
@@ -215,6 +215,9 @@ func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
 	g.follow()
 	for ; g.judged < len(g.line) && !g.auto.IsOver(); g.judged++ {
 		g.auto, g.autoAt = g.judge(g.judged), g.judged
+	}
+	if !g.auto.IsOver() {
+		return Outcome{}, 0
 	}
 	return g.auto, g.autoAt
 }

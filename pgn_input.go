@@ -46,6 +46,7 @@ type pgnInput struct {
 	eof bool
 
 	data     []byte // data[pos:end] is to be read; data[end] is 0, which ends every scan
+	held     bool   // a carriage return follows data[:end], what comes after it not yet known
 	pos, end int
 	token    int   // where the last token begins; what is before may be dropped
 	base     int64 // the offset of data[0] in the input
@@ -77,29 +78,48 @@ func (in *pgnInput) fill() bool {
 		in.end -= in.token
 		in.token = 0
 	}
-	if in.end >= len(in.data)-1 {
+	if in.end >= len(in.data)-2 {
 		in.data = append(in.data, make([]byte, len(in.data))...)
 	}
 	added := in.end
-	for range 100 {
+	if in.held {
+		in.data[in.end] = '\r'
+		in.end++
+		in.held = false
+	}
+	for idle := 0; !in.eof; {
 		n, err := in.r.Read(in.data[in.end : len(in.data)-1])
 		in.end += n
-		in.data[in.end] = 0
+		idle++
+		if n > 0 {
+			idle = 0
+		}
+		if err == nil && idle == 100 {
+			err = io.ErrNoProgress
+		}
 		if err != nil {
 			in.eof = true
 			if err != io.EOF {
 				in.err = err
 			}
+			break
 		}
-		// A carriage return waits for what follows it.
-		full := in.end == len(in.data)-1
-		if in.eof || in.end > added && (full || in.data[in.end-1] != '\r') {
-			endLines(in.data[added:in.end])
-			return in.end > added
+		if in.end > added && in.data[in.end-1] == '\r' { // it waits for what follows
+			if in.end == added+1 {
+				continue
+			}
+			in.end--
+			in.held = true
+		}
+		if in.end > added {
+			break
 		}
 	}
-	in.eof = true
-	in.err = io.ErrNoProgress
+	in.data[in.end] = 0
+	endLines(in.data[added:in.end])
+	if in.held && in.data[in.end-1] == '\r' { // one that another follows
+		in.data[in.end-1] = '\n'
+	}
 	return in.end > added
 }
 
@@ -221,7 +241,7 @@ func (in *pgnInput) word() []byte {
 	in.mark()
 	for {
 		p := in.pos
-		for pgnClasses[in.data[p]] >= classLetter {
+		for p-in.pos <= maxWord && pgnClasses[in.data[p]] >= classLetter {
 			p++
 		}
 		n := p - in.pos
@@ -244,8 +264,9 @@ func (in *pgnInput) lookingAt(s string) bool {
 // skipMoveNumber passes over a move number with its dots and reports whether
 // there is one; without a dot a number is for others to judge.
 func (in *pgnInput) skipMoveNumber() bool {
+	in.mark()
 	p := in.pos + 1
-	for in.data[p]-'0' <= 9 {
+	for in.data[p]-'0' <= 9 && p-in.pos < maxWord {
 		p++
 	}
 	if in.data[p] != '.' || in.data[in.pos] == '0' {
@@ -342,7 +363,7 @@ func beginsTag(text []byte) (is, certain bool) {
 func (in *pgnInput) lines(number, limit int) []byte {
 	in.token = in.pos
 	for {
-		text := in.data[in.pos:in.end]
+		text := in.data[in.pos:min(in.end, in.pos+limit)]
 		end := -1
 		for i := 0; i < number; i++ {
 			n := bytes.IndexByte(text[end+1:], '\n')
@@ -353,11 +374,21 @@ func (in *pgnInput) lines(number, limit int) []byte {
 				return text[:min(end, limit)]
 			}
 		}
-		if len(text) >= limit || !in.fill() {
-			text = in.data[in.pos:in.end]
-			return text[:min(len(text), limit)]
+		if len(text) >= limit {
+			return text
+		}
+		if !in.fill() {
+			return in.data[in.pos:min(in.end, in.pos+limit)]
 		}
 	}
+}
+
+// nextLineIsTag reports whether the next line begins like a tag.
+func (in *pgnInput) nextLineIsTag() bool {
+	text := in.lines(2, 2*maxWord)
+	i := bytes.IndexByte(text, '\n')
+	is, _ := beginsTag(trimBlanks(text[i+1:]))
+	return i >= 0 && is
 }
 
 // nameLength returns the length of the tag name that text begins with.
@@ -383,6 +414,10 @@ func trimBlanks(text []byte) []byte {
 // it, "" if nothing is. The tokens of a tag may stand on several lines.
 func (in *pgnInput) tag(limit int) (name, value []byte, reason string) {
 	const mostLines = 4
+	if name, value, length, reason := parseTag(in.lines(1, min(maxWord, limit))); reason == "" {
+		in.pass(0, length)
+		return name, value, ""
+	}
 	for number := 1; ; number++ {
 		text := in.lines(number, limit)
 		name, value, length, reason := parseTag(text)
@@ -523,6 +558,7 @@ func (in *pgnInput) nagNumber() (nag int, ok bool) {
 func (in *pgnInput) until(end byte, limit int) (text []byte, fits, closed bool) {
 	start := in.pos - in.token // of the text, relative to the token
 	fits = true
+	blank := false
 	for searched := start; ; {
 		rest := in.data[in.token+searched : in.end]
 		i := bytes.IndexByte(rest, end)
@@ -531,13 +567,14 @@ func (in *pgnInput) until(end byte, limit int) (text []byte, fits, closed bool) 
 		}
 		to := searched + len(rest)
 		if end != '\n' && bytes.IndexByte(rest, '\n') >= 0 {
-			game, sure := in.newGame(searched, to)
+			game, sure, wasBlank := in.newGame(searched, to, blank)
 			if sure {
 				in.pass(searched, game)
 				return nil, fits, false
 			}
 			if i < 0 && !in.eof {
 				to = game // look at it again with what follows
+				blank = wasBlank
 			}
 		}
 		in.pass(searched, to)
@@ -558,7 +595,7 @@ func (in *pgnInput) until(end byte, limit int) (text []byte, fits, closed bool) 
 			start, searched = 0, 0
 		}
 		if !in.fill() {
-			if searched < in.end-in.token && in.newGameAhead(searched) {
+			if _, sure, _ := in.newGame(searched, in.end-in.token, blank); sure && end != '\n' {
 				continue
 			}
 			in.pass(searched, in.end-in.token)
@@ -568,54 +605,41 @@ func (in *pgnInput) until(end byte, limit int) (text []byte, fits, closed bool) 
 	}
 }
 
-// newGameAhead reports whether the text from an index relative to the token on
-// is to be searched once more, now that the input has ended.
-func (in *pgnInput) newGameAhead(from int) bool {
-	_, sure := in.newGame(from, in.end-in.token)
-	return sure
-}
-
 // newGame looks for the start of a new game between two indices relative to the
 // token: a line that begins like a tag and either names the event or follows a
-// blank line. It returns where, and true if that is certain; else from where on
-// to search again when there is more text.
-func (in *pgnInput) newGame(from, to int) (int, bool) {
+// blank line, as the first one does if blank is true. It returns where, and true
+// if that is certain; else from where on to search again when there is more
+// text, and whether a blank line stands before.
+func (in *pgnInput) newGame(from, to int, blank bool) (int, bool, bool) {
 	text := in.data[in.token+from : in.token+to]
-	blank := -1 // where the line end before the blank lines just passed stands
-	for at := 0; ; {
-		n := bytes.IndexByte(text[at:], '\n')
+	i := bytes.IndexByte(text, '\n')
+	if i > 0 {
+		blank = false
+	}
+	for i >= 0 {
+		line := text[i+1:]
+		start := trimBlanks(line[:min(len(line), maxWord)])
+		if len(start) > 0 && start[0] == '\n' {
+			blank = true
+			i += bytes.IndexByte(line, '\n') + 1
+			continue
+		}
+		indent := min(len(line), maxWord) - len(start)
+		is, certain := beginsTag(line[indent:min(len(line), 2*maxWord)])
+		switch {
+		case !certain && len(line) < 2*maxWord:
+			return from + i, false, blank
+		case is && (blank || bytes.HasPrefix(start, []byte(firstTag[1:]))):
+			return from + i + 1, true, blank
+		}
+		blank = false
+		n := bytes.IndexByte(line, '\n')
 		if n < 0 {
 			break
 		}
-		lineEnd := at + n
-		at = lineEnd + 1
-		line := trimBlanks(text[at:])
-		switch {
-		case len(line) == 0:
-			if blank >= 0 {
-				return from + blank, false
-			}
-			return from + lineEnd, false
-		case line[0] == '\n':
-			if blank < 0 {
-				blank = lineEnd
-			}
-			continue
-		}
-		is, certain := beginsTag(line[:min(len(line), maxWord+2)])
-		wasBlank, first := blank >= 0, lineEnd
-		if wasBlank {
-			first = blank
-		}
-		blank = -1
-		switch {
-		case !certain:
-			return from + first, false
-		case is && (wasBlank || bytes.HasPrefix(line, []byte(firstTag[1:]))):
-			return from + at, true
-		}
+		i += n + 1
 	}
-	return to, false
+	return to, false, false
 }
 
 // pass sets pos to an index relative to the token, and counts the lines in the

@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	partSize    = 1 << 20  // bytes of a part of the stream, about
-	maxPartSize = 16 << 20 // bytes without the start of a game after which a stream is not divided any more
+	partSize    = 1 << 20 // bytes of a part of the stream, about
+	maxPartSize = 4 << 20 // bytes without the start of a game after which a stream is not divided any more
 )
 
 // ScanPGN lets several workers scan the games of one stream: it divides the
@@ -38,10 +38,18 @@ func ScanPGN[T any](r io.Reader, workers int, scan func(*PGNScanner) T) iter.Seq
 			running.Add(1)
 			go func() {
 				defer running.Done()
-				for part := range parts {
-					part.result = scan(part.scanner)
-					part.err = part.scanner.Err()
-					close(part.done)
+				for {
+					select {
+					case <-stop:
+						return
+					case part, more := <-parts:
+						if !more {
+							return
+						}
+						part.result = scan(part.scanner)
+						part.err = part.scanner.Err()
+						close(part.done)
+					}
 				}
 			}()
 		}
@@ -55,8 +63,12 @@ func ScanPGN[T any](r io.Reader, workers int, scan func(*PGNScanner) T) iter.Seq
 				case <-stop:
 					return false
 				}
-				parts <- part
-				return true
+				select {
+				case parts <- part:
+					return true
+				case <-stop:
+					return false
+				}
 			})
 		}()
 		defer running.Wait()
@@ -106,6 +118,7 @@ func divide(r io.Reader, next func(*PGNScanner) bool) {
 			next(newPartScanner(io.MultiReader(bytes.NewReader(data), r), line))
 			return
 		}
+		endLines(data[:cut])
 		lines := bytes.Count(data[:cut], []byte{'\n'})
 		rest = append([]byte(nil), data[cut:]...) // before the sentinel takes its place
 		if !next(newBytesScanner(data[:cut:cut+1], line)) || err != nil {
@@ -124,8 +137,9 @@ func lastGame(data []byte) int {
 			return 0
 		}
 		before := bytes.TrimRight(data[:i], " \t\r\n")
-		word := before[bytes.LastIndexAny(before, " \t\r\n")+1:]
-		if _, ok := parseResultMark(word); ok || string(word) == "*" {
+		line := before[bytes.LastIndexAny(before, "\r\n")+1:]
+		word := line[bytes.LastIndexAny(line, " \t")+1:]
+		if _, ok := parseResultMark(word); (ok || string(word) == "*") && !bytes.ContainsAny(line, ";%<") {
 			return i + 1
 		}
 		end = i

@@ -70,6 +70,7 @@ type PGNScanner struct {
 	tagLine                int // where the last tag ends
 	text                   int // bytes of all tags and comments
 	notes                  int // comments and glyphs
+	faults                 int
 
 	name, value []byte
 	comment     []byte
@@ -199,6 +200,7 @@ func (s *PGNScanner) header() PGNEvent {
 	case c >= 0x80:
 		if n := spaceLength(in.word()); n > 0 {
 			in.pos += n
+			in.indent = in.lineStart - 1
 			return noEvent
 		}
 	case c == '[':
@@ -214,6 +216,9 @@ func (s *PGNScanner) header() PGNEvent {
 	case c == '{' || c == ';':
 		s.begin()
 		return s.readComment(c)
+	case c == '<':
+		s.begin()
+		return s.reserved()
 	case c == '%' && in.atLineStart():
 		in.skipLine()
 		return noEvent
@@ -237,7 +242,7 @@ func (s *PGNScanner) begin() {
 	s.fen, s.variant = "", ""
 	s.white, s.black = s.white[:0], s.black[:0]
 	s.hasEvent = false
-	s.text, s.notes = 0, 0
+	s.text, s.notes, s.faults = 0, 0, 0
 	s.result = Unfinished
 	s.position = startPosition
 }
@@ -317,15 +322,21 @@ func (s *PGNScanner) tag() PGNEvent {
 	case s.tags > s.limits.Tags:
 		return noEvent
 	case len(name) == 0:
-		return s.report(s.newFault(string(in.tokenText()), reason, nil))
+		return s.report(s.newFault(s.tagText(), reason, nil))
 	}
 	s.name, s.value = name, value
 	s.noteTag()
 	if reason != "" {
 		s.late = PGNTag // as far as it could be read
-		return s.report(s.newFault(string(in.tokenText()), reason, nil))
+		return s.report(s.newFault(s.tagText(), reason, nil))
 	}
 	return PGNTag
+}
+
+// tagText returns the text of the tag just read.
+func (s *PGNScanner) tagText() string {
+	text := bytes.TrimRight(s.input.tokenText(), "\r")
+	return string(text[:min(len(text), 1000)])
 }
 
 // noteTag keeps the tags that matter for reading the moves.
@@ -383,6 +394,13 @@ func (s *PGNScanner) newFault(token, reason string, err error) *PGNError {
 }
 
 func (s *PGNScanner) report(fault *PGNError) PGNEvent {
+	if s.faults++; s.faults == maxFaults {
+		fault.Reason = "there are too many faults; the rest of the game is passed over"
+		fault.IsMove = false
+		if s.state != betweenGames {
+			s.skip, s.skipDepth = skipGame, len(s.stack)
+		}
+	}
 	s.fault = fault
 	return PGNFault
 }
@@ -548,6 +566,11 @@ func (s *PGNScanner) badMove(text string, err error) PGNEvent {
 	if e, ok := err.(*MoveError); ok {
 		fault.Reason = e.Reason()
 	}
+	if s.plies == 0 && len(s.stack) == 0 && s.tags > 0 && s.input.nextLineIsTag() {
+		s.state = inTags
+		s.input.skipLine()
+		return s.report(fault)
+	}
 	s.skip, s.skipDepth = skipRest, 0
 	if len(s.stack) == 0 {
 		s.skip = skipGame
@@ -573,7 +596,7 @@ func (s *PGNScanner) number() PGNEvent {
 			in.pos += len(word)
 			return s.resultMark(result)
 		}
-		if n == 1 && word[0] == '0' {
+		if c := word[min(n, len(word)-1)]; n == 1 && word[0] == '0' || c == '-' || c == '/' || c == ':' {
 			return s.word()
 		}
 	}

@@ -80,6 +80,9 @@ func (g *Game) exportTags() []Tag {
 			continue
 		case t.Name == "FEN":
 			named = true
+			if g.tagIndex("SetUp") < 0 && g.start != startPosition {
+				tags = append(tags, Tag{"SetUp", "1"})
+			}
 		case slices.ContainsFunc(tags[:seen], func(r Tag) bool { return r.Name == t.Name }) && g.tagIndex(t.Name) == i:
 			continue
 		}
@@ -100,13 +103,16 @@ func (g *Game) exportTags() []Tag {
 	return append(tags, Tag{"FEN", g.start.FEN()})
 }
 
+// sameStart reports whether two positions are the same start, as FEN writes it.
+func sameStart(p, q *Position) bool { return p.Chess960() == q.Chess960() && p.FEN() == q.FEN() }
+
 // startsAt reports whether a FEN, as a tag gives it, is that of the start.
 func (g *Game) startsAt(fen string) bool {
 	p, _, err := RepairFEN(strings.TrimSpace(fen))
 	if err == nil && g.start.Chess960() {
 		p.SetChess960(true)
 	}
-	return err == nil && p == g.start
+	return err == nil && sameStart(&p, &g.start)
 }
 
 // AppendPGN appends the game in PGN to b and returns it. It ends with a line
@@ -167,6 +173,9 @@ func (m *movetext) write() {
 func (g *Game) exportResult() string {
 	if g.end.IsOver() {
 		return g.end.Result.String()
+	}
+	if r, _ := ParseResult(g.Tag("Result")); r != Unfinished {
+		return r.String()
 	}
 	return g.Outcome().Result.String()
 }
@@ -327,7 +336,7 @@ func (g *Game) Equal(other *Game) bool {
 	if g == nil || other == nil {
 		return g == other
 	}
-	return g.start == other.start && g.exportResult() == other.exportResult() &&
+	return sameStart(&g.start, &other.start) && g.exportResult() == other.exportResult() &&
 		slices.Equal(g.exportTags(), other.exportTags()) && sameTree(g.Root(), other.Root())
 }
 

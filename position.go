@@ -2,7 +2,7 @@ package chess
 
 // A Position is everything the rules know of a game at one moment: the pieces,
 // whose turn it is, the castling rights, the double step that may have just
-// been made, and the two clocks. It is a plain value of 56 bytes: assignment
+// been made, and the two clocks. It is a plain value of 48 bytes: assignment
 // copies it, which is how a move is undone, and no method but [Position.Play]
 // and the Unmarshal methods changes it.
 //
@@ -23,9 +23,8 @@ type Position struct {
 	state state
 }
 
-// A state holds the small parts of a Position in one word. With seven words a
-// Position fits the registers in which Go returns results, so that
-// [Position.After] need not pass it through memory.
+// A state holds the small parts of a Position in one word. A Position then
+// is six words, which three moves copy.
 //
 //	bit 0       the side to move
 //	bit 1       a legal en passant capture exists

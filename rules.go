@@ -20,7 +20,7 @@ const (
 // know nothing more and are the [ServerRules]; [FIDERules] are the default of
 // [NewGame]. Rules are comparable, and a program may make its own.
 type Rules struct {
-	DeadPosition       Ending // neither side can checkmate by any sequence of legal moves; not to be claimed
+	DeadPosition       Ending // neither side can checkmate by any sequence of legal moves
 	Threefold          Ending // the position stands on the board for the third time
 	ThreefoldAnnounced Ending // … or will after a move that is announced: Claimable or Ignored
 	Fivefold           Ending // the position stands on the board for the fifth time
@@ -150,7 +150,7 @@ func (g *Game) holds(reason Reason, ply int) bool {
 func (g *Game) occurrences(p *Position, ply, most int) int {
 	n := 1
 	first := max(ply-p.HalfmoveClock(), 0) // nothing before a capture or pawn move can come again
-	for i := ply - 4; i >= first && n < most; i -= 2 {
+	for i := ply - 2; i >= first && n < most; i -= 2 {
 		if q := &g.line[i]; q.hash == p.hash && q.SamePosition(p) {
 			n++
 		}
@@ -275,8 +275,11 @@ func (g *Game) willHold(reason Reason, q *Position, ply int) bool {
 // an arbiter's list, missed claims included.
 func (g *Game) AllClaims() iter.Seq2[int, Claim] {
 	return func(yield func(int, Claim) bool) {
-		plies := g.Plies()
-		for ply := 0; ply <= plies; ply++ {
+		last := g.Plies()
+		if auto, plies := g.AutomaticEnd(); auto.IsOver() {
+			last = plies - 1
+		}
+		for ply := 0; ply <= last; ply++ {
 			for _, c := range g.allAnnounced(g.claims(nil, ply), ply) {
 				if !yield(ply, c) {
 					return
@@ -346,7 +349,11 @@ func (g *Game) refuseClaim(c Claim) error {
 func (g *Game) shortfall(reason Reason, p *Position, ply int) string {
 	switch reason {
 	case ThreefoldRepetition, FivefoldRepetition:
-		return fmt.Sprintf("the position occurs for time number %d", g.occurrences(p, ply, len(g.line)+1))
+		n := g.occurrences(p, ply, len(g.line)+1)
+		if n == 1 {
+			return "the position is new"
+		}
+		return fmt.Sprintf("the position has occurred %d times", n)
 	case FiftyMoves, SeventyFiveMoves:
 		return fmt.Sprintf("the last capture or pawn move is %d plies ago", p.HalfmoveClock())
 	}
@@ -368,12 +375,15 @@ func (e *ActionError) Error() string {
 // finish ends the game by an action.
 func (g *Game) finish(outcome Outcome) {
 	g.end = outcome
-	g.offer = false
+	g.offered = notOffered
 }
 
 // act reports why the game is over for an action, nil if it goes on.
 func (g *Game) act(action string, by Color) error {
-	if g.Outcome().IsOver() {
+	switch {
+	case !by.IsValid():
+		return &ActionError{action, by, "there is no such player"}
+	case g.Outcome().IsOver():
 		return &ActionError{action, by, "the game is over"}
 	}
 	return nil
@@ -392,16 +402,26 @@ func (g *Game) OfferDraw(by Color) error {
 	switch {
 	case by != g.last().Turn().Other() || g.Plies() == 0:
 		return &ActionError{action, by, "only the player who has just moved offers a draw"}
-	case g.offer:
+	case g.offerStands():
 		return &ActionError{action, by, "the offer stands already"}
 	}
-	g.offer = true
+	g.offered = g.ends[len(g.ends)-1]
 	return nil
 }
 
 // DrawOffer returns who has offered a draw and true, or false if no offer
 // stands.
-func (g *Game) DrawOffer() (by Color, stands bool) { return g.last().Turn().Other(), g.offer }
+func (g *Game) DrawOffer() (by Color, stands bool) { return g.last().Turn().Other(), g.offerStands() }
+
+// notOffered is the node at which no draw offer stands: none is made at the root.
+const notOffered = 0
+
+// offerStands reports whether the draw offered at the end of the main line still
+// stands there.
+func (g *Game) offerStands() bool {
+	g.follow()
+	return g.offered != notOffered && g.offered == g.ends[len(g.ends)-1]
+}
 
 // AcceptDraw accepts the draw that the opponent has offered: the game ends by
 // agreement. It is refused with an [*ActionError] if no such offer stands.
@@ -419,7 +439,7 @@ func (g *Game) DeclineDraw(by Color) error {
 	if err := g.answer("refusal of a draw", by); err != nil {
 		return err
 	}
-	g.offer = false
+	g.offered = notOffered
 	return nil
 }
 
@@ -428,7 +448,7 @@ func (g *Game) answer(action string, by Color) error {
 	if err := g.act(action, by); err != nil {
 		return err
 	}
-	if !g.offer || by != g.last().Turn() {
+	if !g.offerStands() || by != g.last().Turn() {
 		return &ActionError{action, by, "the opponent has not offered a draw"}
 	}
 	return nil

@@ -368,7 +368,15 @@ func (n Node) setComments(kind noteKind, texts []string) {
 // writable returns a comment that PGN can hold: one with a closing brace is
 // written to the end of a line and so must be one line.
 func writable(text string) string {
-	text = strings.ReplaceAll(text, firstTag, " "+firstTag[1:])
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	lines := strings.Split(text, "\n")
+	for i := 1; i < len(lines); i++ {
+		trimmed := strings.TrimLeft(lines[i], " \t")
+		if is, _ := beginsTag([]byte(trimmed)); is && (strings.HasPrefix(trimmed, firstTag[1:]) || strings.TrimLeft(lines[i-1], " \t") == "") {
+			lines[i] = "." + lines[i]
+		}
+	}
+	text = strings.Join(lines, "\n")
 	if strings.Contains(text, "}") {
 		text = strings.NewReplacer("\n", " ", "\r", " ").Replace(text)
 	}
