@@ -150,26 +150,46 @@ func (p *Position) hasFewMoves(n int) bool {
 // forced, and gives up at a position with more than a few replies; how many it
 // bears with grows with the number of positions found to be closed so far.
 func (p *Position) isForcedDead() bool {
-	var start [16]Position
+	var few [16]Position // enough for nearly all, and quickly cleared
+	dead, full := p.closes(few[:0])
+	if full {
+		return p.isForcedDeadAtLength()
+	}
+	return dead
+}
+
+// isForcedDeadAtLength is isForcedDead with room for longer lines.
+func (p *Position) isForcedDeadAtLength() bool {
+	var many [forcedBudget]Position
+	dead, _ := p.closes(many[:0])
+	return dead
+}
+
+// closes is isForcedDead with room for as many positions as seen can hold; full
+// reports that it gave up for want of it.
+func (p *Position) closes(seen []Position) (dead, full bool) {
 	var buffer [256]Move
-	seen := append(start[:0], *p)
+	seen = append(seen, *p)
 	for i := 0; i < len(seen); i++ {
 		moves := seen[i].AppendLegalMoves(buffer[:0])
 		if len(moves) == 0 && seen[i].InCheck() {
-			return false // checkmate
+			return false, false // checkmate
 		}
 		for _, m := range moves {
 			next := seen[i].After(m)
 			if contains(seen, &next) || next.isPlainlyDead() {
 				continue
 			}
-			if len(seen) == forcedBudget || !next.hasFewMoves(forcedReplies+len(seen)/2) {
-				return false
+			if !next.hasFewMoves(forcedReplies + len(seen)/2) {
+				return false, false
+			}
+			if len(seen) == cap(seen) {
+				return false, true
 			}
 			seen = append(seen, next)
 		}
 	}
-	return true
+	return true, false
 }
 
 // contains reports whether one of the positions is the same as p.
