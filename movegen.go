@@ -261,8 +261,10 @@ func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 	push, double, diagonal, antidiagonal := p.pawnTargets(&g, us, filter.from)
 	dst = appendPawnMoves(dst, push&filter.pawnTo, us.push)
 	dst = appendPawnMoves(dst, double&filter.pawnTo, 2*us.push)
-	dst = appendPawnMoves(dst, diagonal&filter.pawnTo, us.diagonal)
-	dst = appendPawnMoves(dst, antidiagonal&filter.pawnTo, us.antidiagonal)
+	if diagonal|antidiagonal != 0 {
+		dst = appendPawnMoves(dst, diagonal&filter.pawnTo, us.diagonal)
+		dst = appendPawnMoves(dst, antidiagonal&filter.pawnTo, us.antidiagonal)
+	}
 	if p.canCaptureEnPassant() && filter.pawnTo>>(p.passed()&63)&1 != 0 {
 		for pawns := p.enPassantCaptures(filter.from); pawns != 0; pawns &= pawns - 1 {
 			dst = append(dst, NewMove(pawns.First(), p.passed()))
@@ -331,9 +333,11 @@ func (p *Position) countMoves() int {
 // countPieceMoves returns the number of legal moves that are not the king's.
 func (p *Position) countPieceMoves(g *generator) int {
 	push, double, diagonal, antidiagonal := p.pawnTargets(g, &pawnGeometries[p.Turn()&1], allSquares)
-	n := push.Count() + double.Count() + diagonal.Count() + antidiagonal.Count()
-	if promotes := rank1 | rank8; (push|diagonal|antidiagonal)&promotes != 0 {
-		n += 3 * ((push & promotes).Count() + (diagonal & promotes).Count() + (antidiagonal & promotes).Count())
+	// Steps and captures never share a square; the two captures may.
+	push |= double | diagonal
+	n := push.Count() + antidiagonal.Count()
+	if promotes := rank1 | rank8; (push|antidiagonal)&promotes != 0 {
+		n += 3 * ((push & promotes).Count() + (antidiagonal & promotes).Count())
 	}
 	if p.canCaptureEnPassant() {
 		n += p.enPassantCaptures(allSquares).Count()
