@@ -117,9 +117,6 @@ func (in *pgnInput) fill() bool {
 	}
 	in.data[in.end] = 0
 	endLines(in.data[added:in.end])
-	if in.held && in.data[in.end-1] == '\r' { // one that another follows
-		in.data[in.end-1] = '\n'
-	}
 	return in.end > added
 }
 
@@ -297,6 +294,13 @@ func spaceLength(word []byte) int {
 	return 0
 }
 
+// skipSpaces passes over such spaces.
+func (in *pgnInput) skipSpaces() {
+	for n := 1; n > 0; in.pos += n {
+		n = spaceLength(in.data[in.pos:in.end])
+	}
+}
+
 // cutSpace returns the part of a word before such a space.
 func cutSpace(word []byte) []byte {
 	for i, c := range word {
@@ -383,12 +387,25 @@ func (in *pgnInput) lines(number, limit int) []byte {
 	}
 }
 
-// nextLineIsTag reports whether the next line begins like a tag.
-func (in *pgnInput) nextLineIsTag() bool {
-	text := in.lines(2, 2*maxWord)
-	i := bytes.IndexByte(text, '\n')
-	is, _ := beginsTag(trimBlanks(text[i+1:]))
-	return i >= 0 && is
+// lookingAtFaultyTag reports whether a line begins here that is meant as a tag
+// but lacks its bracket, or, on the line of another tag, no movetext: the next
+// line begins like a tag, and no result stands before it.
+func (in *pgnInput) lookingAtFaultyTag(afterTag bool) bool {
+	line, next, _ := bytes.Cut(in.lines(2, 2*maxWord), []byte{'\n'})
+	name := 0
+	for name < len(line) && line[name] < 0x80 && (pgnClasses[line[name]] == classDigit || line[name]|0x20 >= 'a' && line[name]|0x20 <= 'z' || line[name] == '_') {
+		name++
+	}
+	if value := trimBlanks(line[name:]); len(value) > 0 && value[0] == '"' {
+		return true
+	}
+	if is, _ := beginsTag(trimBlanks(next)); !is || !afterTag {
+		return false
+	}
+	words := bytes.Fields(line)
+	last := words[len(words)-1]
+	_, isResult := parseResultMark(last)
+	return !isResult && !bytes.HasSuffix(last, []byte("*"))
 }
 
 // nameLength returns the length of the tag name that text begins with.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -254,6 +255,7 @@ const gameAfter = "[Event \"after\"]\n\n1. d4 d5 *\n"
 // has a bound that the size of the stream does not change, the fault is clear,
 // and the next game is read.
 func TestHostileStreams(t *testing.T) {
+	collectOften(t)
 	for _, test := range hostileStreams {
 		t.Run(test.name, func(t *testing.T) {
 			size := test.megabytes << 20
@@ -327,6 +329,13 @@ func readSummaries(r *PGNReader) (games int, faults []*PGNError, err error) {
 	}
 }
 
+// collectOften lets garbage go soon during a test, so that the heap shows what is
+// held and not what other tests have left.
+func collectOften(t *testing.T) {
+	percent := debug.SetGCPercent(10)
+	t.Cleanup(func() { debug.SetGCPercent(percent) })
+}
+
 // checkHostile checks what reading a hostile stream has cost and found.
 func checkHostile(t *testing.T, how string, stream *bulkReader, faults []*PGNError, want string) {
 	t.Helper()
@@ -349,6 +358,7 @@ func checkHostile(t *testing.T, how string, stream *bulkReader, faults []*PGNErr
 
 // TestManyGames reads a long stream of short games in little memory.
 func TestManyGames(t *testing.T) {
+	collectOften(t)
 	const unit = "[Event \"E\"]\n[White \"A\"]\n\n1. e4 {a} e5 (1... c5) 2. Nf3 1-0\n\n"
 	stream := newBulkReader("", unit, 8<<20, "")
 	if games, want := scanGames(NewPGNScanner(stream)), 8<<20/len(unit); games != want {
@@ -369,6 +379,7 @@ func TestManyGames(t *testing.T) {
 
 // TestScanPGNMemory: streams that cannot be divided well do not fill the memory.
 func TestScanPGNMemory(t *testing.T) {
+	collectOften(t)
 	comments := strings.Repeat("{"+strings.Repeat("x", 1<<19)+"}", 30)
 	for _, test := range []struct {
 		name, unit string

@@ -199,7 +199,7 @@ func (s *PGNScanner) header() PGNEvent {
 		return PGNEnd
 	case c >= 0x80:
 		if n := spaceLength(in.word()); n > 0 {
-			in.pos += n
+			in.skipSpaces()
 			in.indent = in.lineStart - 1
 			return noEvent
 		}
@@ -222,6 +222,9 @@ func (s *PGNScanner) header() PGNEvent {
 	case c == '%' && in.atLineStart():
 		in.skipLine()
 		return noEvent
+	case pgnClasses[c] == classLetter && in.lookingAtFaultyTag(s.tags > 0 && in.line == s.tagLine):
+		s.begin()
+		return s.faultyTag()
 	}
 	s.begin()
 	return s.startMovetext()
@@ -337,6 +340,18 @@ func (s *PGNScanner) tag() PGNEvent {
 func (s *PGNScanner) tagText() string {
 	text := bytes.TrimRight(s.input.tokenText(), "\r")
 	return string(text[:min(len(text), 1000)])
+}
+
+// faultyTag passes over a line of the tag section that is no tag.
+func (s *PGNScanner) faultyTag() PGNEvent {
+	in := &s.input
+	in.mark()
+	fault := s.newFault(toUTF8(in.word()), "this is not a tag", nil)
+	in.skipLine()
+	if s.skip == skipGame {
+		return noEvent
+	}
+	return s.report(fault)
 }
 
 // noteTag keeps the tags that matter for reading the moves.
@@ -518,7 +533,7 @@ func (s *PGNScanner) play(m Move) PGNEvent {
 func (s *PGNScanner) oddWord(word []byte) PGNEvent {
 	in := &s.input
 	if n := spaceLength(word); n > 0 {
-		in.pos += n
+		in.skipSpaces()
 		return noEvent
 	}
 	text := string(cutSpace(word))
@@ -565,11 +580,6 @@ func (s *PGNScanner) badMove(text string, err error) PGNEvent {
 	fault.Reason = err.Error()
 	if e, ok := err.(*MoveError); ok {
 		fault.Reason = e.Reason()
-	}
-	if s.plies == 0 && len(s.stack) == 0 && s.tags > 0 && s.input.nextLineIsTag() {
-		s.state = inTags
-		s.input.skipLine()
-		return s.report(fault)
 	}
 	s.skip, s.skipDepth = skipRest, 0
 	if len(s.stack) == 0 {

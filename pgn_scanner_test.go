@@ -69,6 +69,7 @@ func TestScannerEvents(t *testing.T) {
 		{"fault in a variation", "1. e4 (1. Nd4 {a} (1. d4) d5) {b} e5 *", "movetext|e4|(|fault 1:11|)|{b}|e5|end of 1: *"},
 		{"faulty tag", "[White A]\n*", "fault 1:1|tag White=A|movetext|end of 1: *"},
 		{"tag without name", "[\"A\"]\n*", "fault 1:1|movetext|end of 1: *"},
+		{"faulty line among the tags", "[White \"A\"]\nBlack \"B\"]\n[Site \"S\"]\n\n1. e4 *", "tag White=A|fault 2:1|tag Site=S|movetext|e4|end of 1: *"},
 		{"unknown start", "[FEN \"x\"]\n\n1. e4 {a} 0-1", "tag FEN=x|fault 1:1|end of 1: 0-1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

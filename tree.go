@@ -369,12 +369,25 @@ func (n Node) setComments(kind noteKind, texts []string) {
 // written to the end of a line and so must be one line.
 func writable(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-	lines := strings.Split(text, "\n")
-	for i := 1; i < len(lines); i++ {
-		trimmed := strings.TrimLeft(lines[i], " \t")
-		if is, _ := beginsTag([]byte(trimmed)); is && (strings.HasPrefix(trimmed, firstTag[1:]) || strings.TrimLeft(lines[i-1], " \t") == "") {
-			lines[i] = "." + lines[i]
+	var lines []string
+	blank := false
+	for i, line := range strings.Split(text, "\n") {
+		start := strings.TrimLeft(line, " \t")
+		is, _ := beginsTag([]byte(start))
+		switch {
+		case start == "" && i > 0:
+			blank = true
+		case i > 0 && is && (blank || strings.HasPrefix(start, firstTag[1:])):
+			for last := len(lines) - 1; last > 0 && strings.TrimSpace(lines[last]) == ""; last-- {
+				lines = lines[:last]
+			}
+			lines[len(lines)-1] += " " + start
+			blank = false
+			continue
+		default:
+			blank = false
 		}
+		lines = append(lines, line)
 	}
 	text = strings.Join(lines, "\n")
 	if strings.Contains(text, "}") {
