@@ -48,6 +48,7 @@ func ScanPGN[T any](r io.Reader, workers int, scan func(*PGNScanner) T) iter.Seq
 						}
 						part.result = scan(part.scanner)
 						part.err = part.scanner.Err()
+						part.scanner.recycle()
 						close(part.done)
 					}
 				}
@@ -94,9 +95,9 @@ type pgnPart[T any] struct {
 // long as next wants more.
 func divide(r io.Reader, next func(*PGNScanner) bool) {
 	line := 1
-	var rest []byte // the start of a game whose end has not been read
+	var rest, spare []byte // the start of a game whose end has not been read, and its memory
 	for {
-		data := make([]byte, len(rest)+partSize+1) // one byte for the sentinel
+		data := partBuffer(len(rest) + partSize + 1) // one byte for the sentinel
 		copy(data, rest)
 		n, err := io.ReadFull(r, data[len(rest):len(data)-1])
 		data = data[:len(rest)+n]
@@ -120,7 +121,8 @@ func divide(r io.Reader, next func(*PGNScanner) bool) {
 		}
 		endLines(data[:cut])
 		lines := bytes.Count(data[:cut], []byte{'\n'})
-		rest = append([]byte(nil), data[cut:]...) // before the sentinel takes its place
+		rest = append(spare[:0], data[cut:]...) // before the sentinel takes its place
+		spare = rest
 		if !next(newBytesScanner(data[:cut:cut+1], line)) || err != nil {
 			return
 		}
@@ -143,6 +145,26 @@ func lastGame(data []byte) int {
 			return i + 1
 		}
 		end = i
+	}
+}
+
+// partBuffers keeps the memory of parts that have been scanned for those to come.
+var partBuffers sync.Pool
+
+// partBuffer returns a buffer of n bytes with any content.
+func partBuffer(n int) []byte {
+	if kept, ok := partBuffers.Get().(*[]byte); ok && cap(*kept) >= n {
+		return (*kept)[:n]
+	}
+	return make([]byte, n, max(n, 2*partSize))
+}
+
+// recycle gives back the memory of a part that has been scanned.
+func (s *PGNScanner) recycle() {
+	if data := s.input.data; s.input.r == nil {
+		s.input.data = []byte{0}
+		s.input.pos, s.input.end, s.input.token = 0, 0, 0
+		partBuffers.Put(&data)
 	}
 }
 
