@@ -357,7 +357,7 @@ func (r *fenReader) kingFile(s Square) File { return r.p.King(Color(s >> 5)).Fil
 // addRight adds the right to castle with the given rook, named by letter.
 func (r *fenReader) addRight(rook Square, letter byte) {
 	p := &r.p
-	p.state = p.state.withCastling(p.Castling().With(rook))
+	p.state |= state(rook.Bitboard())
 	shredder := letter|0x20 <= 'h'
 	if shredder || !p.standardRights() {
 		p.state |= stateChess960

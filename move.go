@@ -220,94 +220,110 @@ func (p *Position) After(m Move) (q Position) {
 	return q
 }
 
-// setAfter sets q to the position after m in p.
+// setAfter sets q to the position after m in p: first what most moves do, then
+// what sets some of them apart.
 func (q *Position) setAfter(p *Position, m Move) {
 	from, to := m.From(), m.To()
 	fromBit, toBit := Bitboard(1)<<(from&63), Bitboard(1)<<(to&63)
-	left := fromBit | toBit
-	us := Piece(p.state&stateBlack) << 3
-	moved := p.typeIn(fromBit)
+	plane0, plane1, plane2, black := p.plane0, p.plane1, p.plane2, p.black
+	bit0, bit1, bit2 := bit(plane0&fromBit), bit(plane1&fromBit), bit(plane2&fromBit)
+	moved := PieceType(bit0 | bit1<<1 | bit2<<2)
+	us := p.Turn()
 	next := p.state.afterMove()
 	hash := p.hash ^ polyglotKeys[turnKey]
-	if p.Occupied()&toBit != 0 {
-		if p.black&toBit != 0 == (us != 0) {
+	if (plane0|plane1|plane2)&toBit != 0 {
+		if Color(bit(black&toBit)) == us {
 			*q = p.castled(from, to)
 			return
 		}
 		next &^= stateHalfmoves
-		hash ^= pieceKeys[(Piece(p.typeIn(toBit))|us^8)&15][to&63]
-	}
-	placed := moved
-	if moved == Pawn {
-		next &^= stateHalfmoves
-		if t := m.Promotion(); t != NoPieceType {
-			placed = t
-		}
-		if passed := p.passed(); passed != 0 && to == passed {
-			victim := to ^ 8
-			left |= Bitboard(1) << (victim & 63)
-			hash ^= pieceKeys[(WhitePawn|us^8)&15][victim&63]
-		}
-	}
-	hash ^= pieceKeys[(Piece(moved)|us)&15][from&63] ^ pieceKeys[(Piece(placed)|us)&15][to&63]
-	if p.canCaptureEnPassant() {
-		hash ^= enPassantKey(p.passed())
+		hash ^= pieceKeys[(Piece(p.typeAt(to))|Piece(us.Other())<<3)&15][to&63]
+		plane0 &^= toBit
+		plane1 &^= toBit
+		plane2 &^= toBit
+		black &^= toBit
 	}
 
-	// Rights end with the king's move, and with the rook's, whether it moves
-	// or is captured.
-	if next>>stateCastling != 0 {
-		rooks := next.castling()
-		lost := rooks & left
-		if moved == King {
-			lost |= rooks & backRank(Color(us>>3))
-		}
-		if lost != 0 {
-			hash ^= p.castlingKey(lost)
-			next = next.withCastling(rooks &^ lost)
-			if rooks == lost {
-				next &^= stateChess960
-			}
-		}
-	}
-
-	// Clear the squares left, then set the piece, plane by plane.
-	q.plane0 = p.plane0&^left | toBit&-Bitboard(placed&1)
-	q.plane1 = p.plane1&^left | toBit&-Bitboard(placed>>1&1)
-	q.plane2 = p.plane2&^left | toBit&-Bitboard(placed>>2&1)
-	q.black = p.black&^left | toBit&-Bitboard(us>>3)
-	q.hash = hash
+	// Where the piece has a bit, it leaves one square and is set on the other.
+	both := fromBit | toBit
+	q.plane0 = plane0 ^ both&-bit0
+	q.plane1 = plane1 ^ both&-bit1
+	q.plane2 = plane2 ^ both&-bit2
+	q.black = black ^ both&-Bitboard(us)
+	keys := &pieceKeys[(Piece(moved)|Piece(us)<<3)&15]
+	q.hash = hash ^ keys[from&63] ^ keys[to&63]
 	q.state = next
-	if moved == Pawn && from^to == 16 {
+	if p.canCaptureEnPassant() {
+		q.hash ^= enPassantKey(p.passed())
+	}
+	if rooks := p.Castling(); rooks != 0 && (moved == King || rooks&both != 0) {
+		if moved == King {
+			both |= backRank(us)
+		}
+		q.loseCastling(p, rooks&both)
+	}
+	if moved == Pawn {
+		q.setAfterPawn(p, m)
+	}
+}
+
+// setAfterPawn adds to q, the position after the pawn's move m in p, what pawns
+// alone do.
+func (q *Position) setAfterPawn(p *Position, m Move) {
+	q.state &^= stateHalfmoves
+	from, to, us := m.From(), m.To(), p.Turn()
+	if from^to == 16 {
 		q.setDoubleStep(from ^ 24)
 	}
-}
-
-// typeIn returns the type of the piece on the one square of a set.
-func (p *Position) typeIn(square Bitboard) PieceType {
-	return bit(p.plane0&square) | bit(p.plane1&square)<<1 | bit(p.plane2&square)<<2
-}
-
-// bit returns 1 if b is not empty, else 0. The compiler makes no branch of it,
-// which would be mispredicted in every other move.
-func bit(b Bitboard) PieceType {
-	if b != 0 {
-		return 1
+	if passed := p.passed(); passed != 0 && to == passed {
+		q.remove(Pawn.Of(us.Other()), passed^8)
 	}
-	return 0
+	if t := m.Promotion(); t != NoPieceType {
+		q.remove(Pawn.Of(us), to)
+		q.put(t.Of(us), to)
+	}
+}
+
+// loseCastling takes from q, the position after a move in p, the rights to
+// castle with the given rooks. They end with the king's move, and with the
+// rook's, whether it moves or is captured.
+func (q *Position) loseCastling(p *Position, rooks Bitboard) {
+	q.hash ^= p.castlingKey(rooks)
+	q.state &^= state(rooks)
+	if q.Castling() == 0 {
+		q.state &^= stateChess960
+	}
 }
 
 // afterMove returns the state after a move that is neither a capture nor a
 // pawn's: the turn passes and the clocks advance, up to their limits.
 func (s state) afterMove() state {
+	next := s&^stateLastMove ^ stateBlack + stateOneHalf + s&stateBlack<<(stateFullmoveNumber-stateTurn)
+	if s&stateHigh != 0 { // a clock has passed half its range
+		next = s.afterLateMove()
+	}
+	return next
+}
+
+// afterLateMove is afterMove for clocks that may stand at their limits.
+func (s state) afterLateMove() state {
 	next := s&^stateLastMove ^ stateBlack
 	if s&stateHalfmoves != stateHalfmoves {
 		next += stateOneHalf
 	}
 	if s&stateFullmoves != stateFullmoves {
-		next += s & stateBlack << stateFullmoveNumber
+		next += s & stateBlack << (stateFullmoveNumber - stateTurn)
 	}
 	return next
+}
+
+// bit returns 1 if b is not empty, else 0. The compiler makes no branch of it,
+// which would be mispredicted in every other move.
+func bit(b Bitboard) Bitboard {
+	if b != 0 {
+		return 1
+	}
+	return 0
 }
 
 // setDoubleStep notes the square that the last move passed over, and whether
@@ -328,12 +344,7 @@ func (p *Position) setDoubleStep(passed Square) {
 func (p *Position) castled(king, rook Square) Position {
 	q := p.AfterNull()
 	us := p.Turn()
-	rights := p.Castling() & backRank(us)
-	q.hash ^= p.castlingKey(rights)
-	q.state = q.state.withCastling(p.Castling() &^ rights)
-	if q.Castling() == 0 {
-		q.state &^= stateChess960
-	}
+	q.loseCastling(p, p.Castling()&backRank(us))
 	kingTo, rookTo := castlingSquares(king, rook)
 	q.remove(King.Of(us), king)
 	q.remove(Rook.Of(us), rook)

@@ -117,7 +117,7 @@ type generator struct {
 // would be copied twice.
 func (g *generator) init(p *Position) {
 	g.occupied = p.Occupied()
-	g.own = g.occupied & (p.black ^ (Bitboard(p.state&stateBlack) - 1))
+	g.own = g.occupied & (p.black ^ (Bitboard(p.Turn()) - 1))
 	g.enemies = g.occupied &^ g.own
 	g.king = (p.kings() & g.own).First()
 	g.checkers, g.pinned = p.checkersAndPins(g.king, p.Turn(), g.occupied, g.enemies)
@@ -141,68 +141,95 @@ func (g *generator) init(p *Position) {
 // as can happen in Chess960.
 func (p *Position) kingMoves(g *generator) (squares, rooks Bitboard) {
 	squares = kingAttacks[g.king] &^ g.own
-	if p.state>>stateCastling != 0 && g.checkers == 0 {
-		rooks = p.freeRooks(g)
+	tested := squares
+	ways := &castlingWays[p.Turn()&1][g.king&7]
+	if p.state&stateCastling != 0 && g.checkers == 0 {
+		rooks = p.Castling() & g.own &^ g.pinned
+		if hemmedIn(g.king, g.occupied&^rooks) {
+			rooks = 0
+		}
+		for rest := rooks; rest != 0; rest &= rest - 1 {
+			way := &ways[rest.First()&7]
+			if way.free&g.occupied != 0 {
+				rooks &^= rest & -rest
+			} else {
+				tested |= way.safe
+			}
+		}
 	}
-	if squares|rooks == 0 {
+	if tested == 0 && rooks == 0 {
 		return 0, 0
 	}
-	tested := squares
+	attacked := p.attacked(g, tested)
 	for rest := rooks; rest != 0; rest &= rest - 1 {
-		tested |= kingPath(g.king, rest.First())
-	}
-	safe := tested &^ p.attacked(g, tested)
-	for rest := rooks; rest != 0; rest &= rest - 1 {
-		if kingPath(g.king, rest.First())&^safe != 0 {
+		if ways[rest.First()&7].safe&attacked != 0 {
 			rooks &^= rest & -rest
 		}
 	}
-	return squares & safe, rooks
+	return squares &^ attacked, rooks
 }
 
-// freeRooks returns the rooks with a right to castle that are not pinned and
-// have nothing in the way of them or the king.
-func (p *Position) freeRooks(g *generator) Bitboard {
-	rooks := p.Castling() & g.own &^ g.pinned
-	for rest := rooks; rest != 0; rest &= rest - 1 {
-		rook := rest.First()
-		way := between[g.king&63][rook&63]
-		if way&g.occupied == 0 { // as it seldom is: look at the squares they go to
-			_, rookTo := castlingSquares(g.king, rook)
-			way = kingPath(g.king, rook) | between[rook&63][rookTo&63] | 1<<(rookTo&63)
-			way &^= 1<<(g.king&63) | 1<<(rook&63)
-		}
-		if way&g.occupied != 0 {
-			rooks &^= rest & -rest
+// hemmedIn reports whether the king has pieces on both sides, with which it
+// castles neither way: as a rule of the first moves it saves a closer look.
+func hemmedIn(king Square, occupied Bitboard) bool {
+	return kingAttacks[king]&(rank1<<(king&56))&^occupied == 0
+}
+
+// A castlingWay holds what castling with one rook asks for.
+type castlingWay struct {
+	free Bitboard // where pieces other than the two stand in the way
+	safe Bitboard // the squares that the king crosses and reaches
+}
+
+// castlingWays holds the ways to castle by the colour and the files of the king
+// and the rook.
+var castlingWays = func() (ways [2][8][8]castlingWay) {
+	for _, c := range []Color{White, Black} {
+		for king := range backRank(c).Squares() {
+			for rook := range backRank(c).Without(king).Squares() {
+				kingTo, rookTo := castlingSquares(king, rook)
+				safe := between[king][kingTo].With(kingTo).Without(king)
+				free := safe | between[king][rook] | between[rook][rookTo].With(rookTo)
+				ways[c][king&7][rook&7] = castlingWay{free.Without(king).Without(rook), safe}
+			}
 		}
 	}
-	return rooks
-}
-
-// kingPath returns the squares that the king crosses and reaches in castling,
-// without the one it stands on.
-func kingPath(king, rook Square) Bitboard {
-	to, _ := castlingSquares(king, rook)
-	return (between[king&63][to&63] | 1<<(to&63)) &^ (1 << (king & 63))
-}
+	return ways
+}()
 
 // attacked returns those of the given squares that the enemy attacks once the
-// king has left its square. The rays tell most squares from which no slider is
-// in sight, and save the look-up of the attacks.
+// king has left its own. The lines of sliders to a single square are looked up
+// from there, if a slider stands on its rays; for more squares it is cheaper to
+// look up those of all sliders.
 func (p *Position) attacked(g *generator, squares Bitboard) Bitboard {
-	pawns, knights := p.pawns()&g.enemies, p.knights()&g.enemies
-	diagonal, straight := p.diagonalSliders()&g.enemies, p.straightSliders()&g.enemies
-	found := squares & kingAttacks[(p.kings()&g.enemies).First()]
-	occupied := g.occupied &^ (1 << (g.king & 63))
-	for rest := squares &^ found; rest != 0; rest &= rest - 1 {
-		s := rest.First()
-		if pawnAttacks[p.state&stateBlack][s]&pawns|knightAttacks[s]&knights != 0 ||
-			bishopRays[s]&diagonal != 0 && bishopAttacks(s, occupied)&diagonal != 0 ||
-			rookRays[s]&straight != 0 && rookAttacks(s, occupied)&straight != 0 {
-			found |= rest & -rest
-		}
+	them := &pawnGeometries[p.Turn().Other()&1]
+	pawns := p.pawns() & g.enemies
+	found := kingAttacks[(p.kings()&g.enemies).First()] |
+		pawns.rotate(them.diagonal)&them.diagonalTo | pawns.rotate(them.antidiagonal)&them.antidiagTo
+	for b := p.knights() & g.enemies; b != 0; b &= b - 1 {
+		found |= knightAttacks[b.First()]
 	}
-	return found
+	occupied := g.occupied &^ (1 << (g.king & 63))
+	diagonal, straight := p.diagonalSliders()&g.enemies, p.straightSliders()&g.enemies
+	rest := squares &^ found
+	if !rest.more() {
+		if rest == 0 {
+			return found & squares
+		}
+		s := rest.First()
+		if bishopRays[s]&diagonal != 0 && bishopAttacks(s, occupied)&diagonal != 0 ||
+			rookRays[s]&straight != 0 && rookAttacks(s, occupied)&straight != 0 {
+			found |= rest
+		}
+		return found & squares
+	}
+	for ; diagonal != 0; diagonal &= diagonal - 1 {
+		found |= bishopAttacks(diagonal.First(), occupied)
+	}
+	for ; straight != 0; straight &= straight - 1 {
+		found |= rookAttacks(straight.First(), occupied)
+	}
+	return found & squares
 }
 
 // A pawnGeometry says how the pawns of one colour move, in terms of shifts.
@@ -271,27 +298,33 @@ func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 		}
 	}
 	from, targets := g.own&filter.from, g.targets&filter.to
-	for b := p.knights() & from &^ g.pinned; b != 0; b &= b - 1 {
+	for b := g.pinned &^ (p.pawns() | p.knights()) & from; b != 0; b &= b - 1 {
+		dst = appendTargets(dst, b.First(), p.pinnedTargets(&g, b.First())&filter.to)
+	}
+	from &^= g.pinned
+	for b := p.knights() & from; b != 0; b &= b - 1 {
 		dst = appendTargets(dst, b.First(), knightAttacks[b.First()]&targets)
 	}
 	for b := p.diagonalSliders() & from; b != 0; b &= b - 1 {
-		s := b.First()
-		dst = appendTargets(dst, s, bishopAttacks(s, g.occupied)&targets&g.pinLine(s))
+		dst = appendTargets(dst, b.First(), bishopAttacks(b.First(), g.occupied)&targets)
 	}
 	for b := p.straightSliders() & from; b != 0; b &= b - 1 {
-		s := b.First()
-		dst = appendTargets(dst, s, rookAttacks(s, g.occupied)&targets&g.pinLine(s))
+		dst = appendTargets(dst, b.First(), rookAttacks(b.First(), g.occupied)&targets)
 	}
 	return dst
 }
 
-// pinLine returns the squares to which a pin restricts the piece on s: the line
-// through it and its king, or all squares if it is not pinned.
-func (g *generator) pinLine(s Square) Bitboard {
-	if g.pinned>>(s&63)&1 == 0 {
-		return allSquares
+// pinnedTargets returns where the pinned slider on s may go: no further than
+// along the line through it and its king.
+func (p *Position) pinnedTargets(g *generator, s Square) Bitboard {
+	var to Bitboard
+	if p.diagonalSliders().Has(s) {
+		to = bishopAttacks(s, g.occupied)
 	}
-	return lines[g.king&63][s&63]
+	if p.straightSliders().Has(s) {
+		to |= rookAttacks(s, g.occupied)
+	}
+	return to & g.targets & lines[g.king&63][s&63]
 }
 
 // appendTargets appends the moves from one square to each of the others.
@@ -342,16 +375,18 @@ func (p *Position) countPieceMoves(g *generator) int {
 	if p.canCaptureEnPassant() {
 		n += p.enPassantCaptures(allSquares).Count()
 	}
-	for b := p.knights() & g.own &^ g.pinned; b != 0; b &= b - 1 {
+	for b := g.pinned &^ (p.pawns() | p.knights()); b != 0; b &= b - 1 {
+		n += p.pinnedTargets(g, b.First()).Count()
+	}
+	free := g.own &^ g.pinned
+	for b := p.knights() & free; b != 0; b &= b - 1 {
 		n += (knightAttacks[b.First()] & g.targets).Count()
 	}
-	for b := p.diagonalSliders() & g.own; b != 0; b &= b - 1 {
-		s := b.First()
-		n += (bishopAttacks(s, g.occupied) & g.targets & g.pinLine(s)).Count()
+	for b := p.diagonalSliders() & free; b != 0; b &= b - 1 {
+		n += (bishopAttacks(b.First(), g.occupied) & g.targets).Count()
 	}
-	for b := p.straightSliders() & g.own; b != 0; b &= b - 1 {
-		s := b.First()
-		n += (rookAttacks(s, g.occupied) & g.targets & g.pinLine(s)).Count()
+	for b := p.straightSliders() & free; b != 0; b &= b - 1 {
+		n += (rookAttacks(b.First(), g.occupied) & g.targets).Count()
 	}
 	return n
 }

@@ -26,42 +26,33 @@ type Position struct {
 // A state holds the small parts of a Position in one word. A Position then
 // is six words, which three moves copy.
 //
-//	bit 0       the side to move
-//	bit 1       a legal en passant capture exists
-//	bit 2       castling is written king-takes-rook
-//	bits 8-15   the square passed over by a double step just made, 0 for none
-//	bits 16-31  the half-move clock
-//	bits 32-47  the full-move number
-//	bits 48-55  the files of White's rooks that may still castle
-//	bits 56-63  the files of Black's
+//	bits 0-7    White's rooks that may still castle, as on the first rank
+//	bit 8       the side to move
+//	bit 9       a legal en passant capture exists
+//	bit 10      castling is written king-takes-rook
+//	bits 16-23  the square passed over by a double step just made, 0 for none
+//	bits 24-39  the half-move clock
+//	bits 40-55  the full-move number
+//	bits 56-63  Black's rooks that may still castle, as on the eighth rank
 type state uint64
 
 const (
-	stateBlack     state = 1 << 0
-	stateEnPassant state = 1 << 1
-	stateChess960  state = 1 << 2
+	stateTurn           = 8 // shifts
+	statePassed         = 16
+	stateHalfmoveClock  = 24
+	stateFullmoveNumber = 40
 
-	statePassed         = 8 // shifts
-	stateHalfmoveClock  = 16
-	stateFullmoveNumber = 32
-	stateCastling       = 48
-
-	stateLastMove  = stateEnPassant | 0xff<<statePassed // what a move forgets of the last one
-	stateHalfmoves = state(1<<16-1) << stateHalfmoveClock
-	stateFullmoves = state(1<<16-1) << stateFullmoveNumber
-	stateOneHalf   = state(1) << stateHalfmoveClock
-	stateOneFull   = state(1) << stateFullmoveNumber
+	stateCastling        = state(rank1 | rank8)
+	stateBlack     state = 1 << stateTurn
+	stateEnPassant state = 1 << 9
+	stateChess960  state = 1 << 10
+	stateLastMove        = stateEnPassant | 0xff<<statePassed // what a move forgets of the last one
+	stateHalfmoves       = state(1<<16-1) << stateHalfmoveClock
+	stateFullmoves       = state(1<<16-1) << stateFullmoveNumber
+	stateHigh            = state(1)<<(stateHalfmoveClock+15) | state(1)<<(stateFullmoveNumber+15)
+	stateOneHalf         = state(1) << stateHalfmoveClock
+	stateOneFull         = state(1) << stateFullmoveNumber
 )
-
-// castling returns the rooks that may still castle.
-func (s state) castling() Bitboard {
-	return Bitboard(s>>stateCastling)&rank1 | Bitboard(s)&rank8
-}
-
-// withCastling returns s with those rooks in place of its own.
-func (s state) withCastling(rooks Bitboard) state {
-	return s&(1<<stateCastling-1) | state(rooks&rank1)<<stateCastling | state(rooks&rank8)
-}
 
 // passed returns the square that the last move passed over, 0 if it was no
 // double step.
@@ -76,7 +67,7 @@ func StartPosition() Position { return startPosition }
 var startPosition = must(ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"))
 
 // Turn returns the side to move.
-func (p *Position) Turn() Color { return Color(p.state & stateBlack) }
+func (p *Position) Turn() Color { return Color(p.state >> stateTurn & 1) }
 
 // HalfmoveClock returns the number of plies since the last capture or pawn
 // move, 0 to 65535; it stays there.
@@ -130,7 +121,8 @@ func (p *Position) PieceAt(s Square) Piece {
 
 // typeAt returns the type of the piece on a valid square.
 func (p *Position) typeAt(s Square) PieceType {
-	return PieceType(p.plane0>>(s&63)&1 | p.plane1>>(s&63)&1<<1 | p.plane2>>(s&63)&1<<2)
+	square := Bitboard(1) << (s & 63)
+	return PieceType(bit(p.plane0&square) | bit(p.plane1&square)<<1 | bit(p.plane2&square)<<2)
 }
 
 // put sets piece on the empty square s.
@@ -202,7 +194,7 @@ func (p *Position) King(c Color) Square { return (p.kings() & p.ByColor(c)).Firs
 
 // Castling returns the squares of the rooks with which castling may still
 // become possible, of both colours.
-func (p *Position) Castling() Bitboard { return p.state.castling() }
+func (p *Position) Castling() Bitboard { return Bitboard(p.state & stateCastling) }
 
 // A Wing is one half of the board, and names the two ways to castle. The zero
 // value is [Kingside].
