@@ -336,16 +336,14 @@ func appendTargets(dst []Move, from Square, to Bitboard) []Move {
 }
 
 // appendPawnMoves appends the moves of pawns that reach the squares of to by
-// the same shift.
+// the same shift. A move from to-shift is 65*to - shift.
 func appendPawnMoves(dst []Move, to Bitboard, shift int) []Move {
 	for rest := to &^ (rank1 | rank8); rest != 0; rest &= rest - 1 {
-		s := rest.First()
-		dst = append(dst, NewMove(s-Square(shift), s))
+		dst = append(dst, 65*Move(rest.First())-Move(shift))
 	}
 	for rest := to & (rank1 | rank8); rest != 0; rest &= rest - 1 {
-		s := rest.First()
 		for t := Queen; t >= Knight; t-- {
-			dst = append(dst, NewPromotion(s-Square(shift), s, t))
+			dst = append(dst, 65*Move(rest.First())-Move(shift)|Move(t)<<12)
 		}
 	}
 	return dst
