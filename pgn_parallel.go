@@ -8,17 +8,17 @@ import (
 )
 
 const (
-	partSize    = 1 << 20 // bytes of a part of the stream, about
+	partSize    = 1 << 19 // bytes of a part of the stream, about
 	maxPartSize = 4 << 20 // bytes without the start of a game after which a stream is not divided any more
 )
 
 // ScanPGN lets several workers scan the games of one stream: it divides the
 // stream between games, calls scan for each part, concurrently, and yields the
-// results in the order of the stream. The lines of faults are those of the
+// results in the order of the stream. [PGNScanner.Part] tells the parts apart. The lines of faults are those of the
 // stream; the numbers of games count from the first of the part, so a result
 // should say how many it has seen. With one worker there is one part and one
 // call. A stream is divided where a tag Event begins a game; what has none for
-// 16 MiB is left to one worker.
+// 4 MiB is left to one worker.
 //
 // The error of a part is that of reading the stream and comes last. Stopping
 // early leaves at most one read of the stream under way.
@@ -30,8 +30,9 @@ func ScanPGN[T any](r io.Reader, workers int, scan func(*PGNScanner) T) iter.Seq
 			yield(result, s.Err())
 			return
 		}
-		parts := make(chan *pgnPart[T], workers) // to be scanned
-		order := make(chan *pgnPart[T], 2*workers)
+		parts := make(chan *pgnPart[T], 1) // to be scanned
+		order := make(chan *pgnPart[T], workers)
+		spare := make(chan []byte, 4*workers) // the memory of parts that have been scanned
 		stop := make(chan struct{})
 		var running sync.WaitGroup
 		for range workers {
@@ -48,7 +49,10 @@ func ScanPGN[T any](r io.Reader, workers int, scan func(*PGNScanner) T) iter.Seq
 						}
 						part.result = scan(part.scanner)
 						part.err = part.scanner.Err()
-						part.scanner.recycle()
+						select {
+						case spare <- part.scanner.takeBuffer():
+						default:
+						}
 						close(part.done)
 					}
 				}
@@ -57,7 +61,10 @@ func ScanPGN[T any](r io.Reader, workers int, scan func(*PGNScanner) T) iter.Seq
 		go func() {
 			defer close(order)
 			defer close(parts)
-			divide(r, func(s *PGNScanner) bool {
+			number := 0
+			divide(r, spare, func(s *PGNScanner) bool {
+				s.part = number
+				number++
 				part := &pgnPart[T]{scanner: s, done: make(chan struct{})}
 				select {
 				case order <- part:
@@ -92,12 +99,12 @@ type pgnPart[T any] struct {
 }
 
 // divide cuts a stream between games and passes on a scanner for each part, as
-// long as next wants more.
-func divide(r io.Reader, next func(*PGNScanner) bool) {
+// long as next wants more. It uses spare memory where there is some.
+func divide(r io.Reader, spare <-chan []byte, next func(*PGNScanner) bool) {
 	line := 1
-	var rest, spare []byte // the start of a game whose end has not been read, and its memory
+	var rest, restBuffer []byte // the start of a game whose end has not been read, and its memory
 	for {
-		data := partBuffer(len(rest) + partSize + 1) // one byte for the sentinel
+		data := partBuffer(spare, len(rest)+partSize+1) // one byte for the sentinel
 		copy(data, rest)
 		n, err := io.ReadFull(r, data[len(rest):len(data)-1])
 		data = data[:len(rest)+n]
@@ -121,8 +128,8 @@ func divide(r io.Reader, next func(*PGNScanner) bool) {
 		}
 		endLines(data[:cut])
 		lines := bytes.Count(data[:cut], []byte{'\n'})
-		rest = append(spare[:0], data[cut:]...) // before the sentinel takes its place
-		spare = rest
+		rest = append(restBuffer[:0], data[cut:]...) // before the sentinel takes its place
+		restBuffer = rest
 		if !next(newBytesScanner(data[:cut:cut+1], line)) || err != nil {
 			return
 		}
@@ -141,31 +148,36 @@ func lastGame(data []byte) int {
 		before := bytes.TrimRight(data[:i], " \t\r\n")
 		line := before[bytes.LastIndexAny(before, "\r\n")+1:]
 		word := line[bytes.LastIndexAny(line, " \t")+1:]
-		if _, ok := parseResultMark(word); (ok || string(word) == "*") && !bytes.ContainsAny(line, ";%<") {
+		commented := bytes.ContainsAny(line, ";<") || len(line) > 0 && line[0] == '%'
+		if _, ok := parseResultMark(word); (ok || string(word) == "*") && !commented {
 			return i + 1
 		}
 		end = i
 	}
 }
 
-// partBuffers keeps the memory of parts that have been scanned for those to come.
-var partBuffers sync.Pool
-
-// partBuffer returns a buffer of n bytes with any content.
-func partBuffer(n int) []byte {
-	if kept, ok := partBuffers.Get().(*[]byte); ok && cap(*kept) >= n {
-		return (*kept)[:n]
+// partBuffer returns a buffer of n bytes with any content, a spare one if it is
+// large enough.
+func partBuffer(spare <-chan []byte, n int) []byte {
+	select {
+	case kept := <-spare:
+		if cap(kept) >= n {
+			return kept[:n]
+		}
+	default:
 	}
 	return make([]byte, n, max(n, 2*partSize))
 }
 
-// recycle gives back the memory of a part that has been scanned.
-func (s *PGNScanner) recycle() {
-	if data := s.input.data; s.input.r == nil {
-		s.input.data = []byte{0}
-		s.input.pos, s.input.end, s.input.token = 0, 0, 0
-		partBuffers.Put(&data)
+// takeBuffer takes the memory of a part from the scanner that has scanned it.
+func (s *PGNScanner) takeBuffer() []byte {
+	data := s.input.data
+	if s.input.r != nil {
+		return nil // no part in memory
 	}
+	s.input.data = []byte{0}
+	s.input.pos, s.input.end, s.input.token = 0, 0, 0
+	return data
 }
 
 // A failingReader returns an error.
@@ -179,11 +191,10 @@ func newPartScanner(r io.Reader, line int) *PGNScanner {
 	return s
 }
 
-// newBytesScanner returns a scanner of data in place. The capacity of data has
-// room for one byte more.
+// newBytesScanner returns a scanner of data in place, its lines ended by line
+// feeds. The capacity of data has room for one byte more.
 func newBytesScanner(data []byte, line int) *PGNScanner {
 	n := len(data)
-	endLines(data)
 	data = append(data, 0)
 	s := &PGNScanner{limits: PGNLimits{}.withDefaults()}
 	s.input = pgnInput{data: data, end: n, eof: true, line: line, tokenLine: line, indent: -1}

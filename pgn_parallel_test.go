@@ -113,6 +113,23 @@ func TestScanPGN(t *testing.T) {
 	}
 }
 
+// TestScanPGNParts: the parts are numbered in their order, whoever scans them.
+func TestScanPGNParts(t *testing.T) {
+	text := strings.Repeat("[Event \"E\"]\n\n1. e4 *\n\n", partSize/5)
+	for _, workers := range []int{1, 2, 3} {
+		want := 0
+		for part := range ScanPGN(strings.NewReader(text), workers, (*PGNScanner).Part) {
+			if part != want {
+				t.Errorf("%d workers: part %d, want %d", workers, part, want)
+			}
+			want++
+		}
+		if want < min(workers, 5) {
+			t.Errorf("%d workers have shared %d parts", workers, want)
+		}
+	}
+}
+
 // firstDifference returns the first elements that differ.
 func firstDifference(want, got []foundInGame) string {
 	for i := range min(len(want), len(got)) {

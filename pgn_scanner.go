@@ -45,6 +45,7 @@ const (
 // rest of that variation, and the next game is read in any case.
 type PGNScanner struct {
 	input          pgnInput
+	part           int
 	limits         PGNLimits
 	skipVariations bool
 
@@ -159,6 +160,10 @@ func (s *PGNScanner) Fault() *PGNError { return s.fault }
 
 // Game returns the number of the game, from 1.
 func (s *PGNScanner) Game() int { return s.game }
+
+// Part returns the number of the part of a stream that [ScanPGN] has given to
+// the scanner, from 0.
+func (s *PGNScanner) Part() int { return s.part }
 
 // Err returns the error that kept the input from being read to its end, nil if
 // nothing did.

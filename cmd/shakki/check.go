@@ -7,6 +7,9 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strconv"
+	"strings"
+	"sync"
 
 	"github.com/shakki/chess"
 )
@@ -46,6 +49,7 @@ type checker struct {
 	workers int
 	out     io.Writer
 	total   tally
+	order   order
 	bar     *progress
 }
 
@@ -77,34 +81,90 @@ func (c *checker) checkFile(in io.Reader, errs io.Writer) error {
 func (c *checker) checkGames(in io.Reader) error {
 	type part struct {
 		tally
-		faults []*chess.PGNError
-	}
-	print := func(faults []*chess.PGNError) {
-		for _, f := range faults {
-			fmt.Fprintf(c.out, "%s:%d:%d: %s\n", c.name, f.Line, f.Column, f.Fault())
-		}
+		faults faultText
 	}
 	scan := func(s *chess.PGNScanner) (p part) {
-		report := func(f *chess.PGNError) { p.faults = append(p.faults, f) }
-		if c.workers <= 1 { // nothing to wait for
-			report = func(f *chess.PGNError) { print([]*chess.PGNError{f}) }
+		report := func(f *chess.PGNError) {
+			p.faults.add(c.name, f)
+			if len(p.faults.text) > mostText {
+				c.order.await(s.Part())
+				p.faults.print(c.out, c.total.games)
+			}
 		}
 		p.tally = c.scan(s, report)
 		return p
 	}
+	c.order.turn.L = &c.order.mutex
 	for p, err := range chess.ScanPGN(in, c.workers, scan) {
-		for _, f := range p.faults {
-			f.Game += c.total.games
-		}
-		print(p.faults)
+		p.faults.print(c.out, c.total.games)
 		c.total.games += p.games
 		c.total.moves += p.moves
 		c.total.errors += p.errors
 		if err != nil {
 			return err
 		}
+		c.order.advance()
 	}
 	return nil
+}
+
+// mostText is how many bytes of messages a part keeps; then it waits until those
+// of the parts before are printed.
+const mostText = 1 << 20
+
+// An order lets the parts of a stream take turns at printing.
+type order struct {
+	mutex sync.Mutex
+	turn  sync.Cond
+	part  int // whose turn it is
+}
+
+// await returns when it is the turn of a part.
+func (o *order) await(part int) {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	for o.part != part {
+		o.turn.Wait()
+	}
+}
+
+// advance gives the turn to the next part.
+func (o *order) advance() {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	o.part++
+	o.turn.Broadcast()
+}
+
+// A faultText holds the messages of a part's faults, in a form that takes
+// little memory: the numbers of their games wait until the games before are
+// counted.
+type faultText struct {
+	text  []byte
+	games []gameNumber
+}
+
+// A gameNumber is to be written where a text is cut.
+type gameNumber struct{ at, number int }
+
+// add adds the message of a fault.
+func (t *faultText) add(name string, f *chess.PGNError) {
+	before, after, _ := strings.Cut(f.Fault(), strconv.Itoa(f.Game)) // "game 12 (…"
+	t.text = fmt.Appendf(t.text, "%s:%d:%d: %s", name, f.Line, f.Column, before)
+	t.games = append(t.games, gameNumber{len(t.text), f.Game})
+	t.text = append(append(t.text, after...), '\n')
+}
+
+// print prints the messages and forgets them. Their games count from the number
+// of those before.
+func (t *faultText) print(out io.Writer, before int) {
+	from := 0
+	for _, g := range t.games {
+		fmt.Fprintf(out, "%s%d", t.text[from:g.at], before+g.number)
+		from = g.at
+	}
+	out.Write(t.text[from:])
+	t.text, t.games = t.text[:0], t.games[:0]
 }
 
 // scan counts the games and moves of s and reports its faults. Moves of

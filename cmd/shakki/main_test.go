@@ -60,6 +60,21 @@ NAME: games=4 moves=18 errors=3
 	}
 }
 
+// TestCheckWorkers: the number of workers changes nothing of what is printed,
+// not even when the messages of a part are too many to be kept until its turn.
+func TestCheckWorkers(t *testing.T) {
+	text := strings.Repeat("[Event \"E\"]\n\n1. e4 x *\n\n", 45_000) + strings.Repeat("1. e4 y *\n", 20_000)
+	_, want, _ := runWith(t, text, "check", "-workers", "1", "-")
+	if faults := strings.Count(want, "not the text of a move\n"); faults != 65_000 {
+		t.Fatalf("one worker reports %d faults, want 65000", faults)
+	}
+	for _, workers := range []string{"2", "5"} {
+		if _, got, _ := runWith(t, text, "check", "-workers", workers, "-"); got != want {
+			t.Errorf("the output of %s workers differs from that of one", workers)
+		}
+	}
+}
+
 func TestCheckStandardInput(t *testing.T) {
 	status, out, _ := runWith(t, "1. e4 e5 1-0", "check", "-")
 	if want := "-: games=1 moves=2 errors=0\n"; status != 0 || out != want {
