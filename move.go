@@ -233,7 +233,7 @@ func (q *Position) setAfter(p *Position, m Move) {
 	hash := p.hash ^ polyglotKeys[turnKey]
 	if (plane0|plane1|plane2)&toBit != 0 {
 		if Color(bit(black&toBit)) == us {
-			*q = p.castled(from, to)
+			q.setCastled(p, from, to)
 			return
 		}
 		next &^= stateHalfmoves
@@ -339,10 +339,10 @@ func (p *Position) setDoubleStep(passed Square) {
 	}
 }
 
-// castled returns the position after the legal castling move of the king to
-// its rook's square.
-func (p *Position) castled(king, rook Square) Position {
-	q := p.AfterNull()
+// setCastled sets q to the position after castling, legal in p, of the king with
+// the rook.
+func (q *Position) setCastled(p *Position, king, rook Square) {
+	q.setAfterNull(p)
 	us := p.Turn()
 	q.loseCastling(p, p.Castling()&backRank(us))
 	kingTo, rookTo := castlingSquares(king, rook)
@@ -350,20 +350,24 @@ func (p *Position) castled(king, rook Square) Position {
 	q.remove(Rook.Of(us), rook)
 	q.put(King.Of(us), kingTo)
 	q.put(Rook.Of(us), rookTo)
-	return q
 }
 
 // AfterNull returns the position after the side to move has passed: NullMove,
 // which the rules do not know but annotators and engines do. It makes sense
 // only if that side is not in check.
-func (p *Position) AfterNull() Position {
-	q := *p
+func (p *Position) AfterNull() (q Position) {
+	q.setAfterNull(p)
+	return q
+}
+
+// setAfterNull sets q to the position after a pass in p.
+func (q *Position) setAfterNull(p *Position) {
+	*q = *p
 	q.hash ^= polyglotKeys[turnKey]
 	if p.canCaptureEnPassant() {
 		q.hash ^= enPassantKey(p.passed())
 	}
 	q.state = p.state.afterMove()
-	return q
 }
 
 // castlingSquares returns where the king and the rook stand after castling:

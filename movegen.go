@@ -142,6 +142,7 @@ func (g *generator) init(p *Position) {
 func (p *Position) kingMoves(g *generator) (squares, rooks Bitboard) {
 	squares = kingAttacks[g.king] &^ g.own
 	tested := squares
+	watch := kingWatch[g.king&63]
 	ways := &castlingWays[p.Turn()&1][g.king&7]
 	if p.state&stateCastling != 0 && g.checkers == 0 {
 		rooks = p.Castling() & g.own &^ g.pinned
@@ -154,13 +155,15 @@ func (p *Position) kingMoves(g *generator) (squares, rooks Bitboard) {
 				rooks &^= rest & -rest
 			} else {
 				tested |= way.safe
+				watch.diagonal |= way.watch.diagonal
+				watch.straight |= way.watch.straight
 			}
 		}
 	}
-	if tested == 0 && rooks == 0 {
+	if tested|rooks == 0 {
 		return 0, 0
 	}
-	attacked := p.attacked(g, tested)
+	attacked := p.attacked(g, tested, &watch)
 	for rest := rooks; rest != 0; rest &= rest - 1 {
 		if ways[rest.First()&7].safe&attacked != 0 {
 			rooks &^= rest & -rest
@@ -177,8 +180,9 @@ func hemmedIn(king Square, occupied Bitboard) bool {
 
 // A castlingWay holds what castling with one rook asks for.
 type castlingWay struct {
-	free Bitboard // where pieces other than the two stand in the way
-	safe Bitboard // the squares that the king crosses and reaches
+	free  Bitboard // where pieces other than the two stand in the way
+	safe  Bitboard // the squares that the king crosses and reaches
+	watch watch    // from where those may be attacked
 }
 
 // castlingWays holds the ways to castle by the colour and the files of the king
@@ -190,18 +194,38 @@ var castlingWays = func() (ways [2][8][8]castlingWay) {
 				kingTo, rookTo := castlingSquares(king, rook)
 				safe := between[king][kingTo].With(kingTo).Without(king)
 				free := safe | between[king][rook] | between[rook][rookTo].With(rookTo)
-				ways[c][king&7][rook&7] = castlingWay{free.Without(king).Without(rook), safe}
+				ways[c][king&7][rook&7] = castlingWay{free.Without(king).Without(rook), safe, watchOf(safe)}
 			}
 		}
 	}
 	return ways
 }()
 
+// A watch holds the squares from which sliders attack some of a set of squares
+// if nothing stands between; those elsewhere need not be looked at.
+type watch struct{ diagonal, straight Bitboard }
+
+func watchOf(squares Bitboard) (w watch) {
+	for s := range squares.Squares() {
+		w.diagonal |= bishopRays[s]
+		w.straight |= rookRays[s]
+	}
+	return w
+}
+
+// kingWatch holds the watch of the squares beside a king.
+var kingWatch = func() (watches [64]watch) {
+	for king := range watches {
+		watches[king] = watchOf(kingAttacks[king])
+	}
+	return watches
+}()
+
 // attacked returns those of the given squares that the enemy attacks once the
 // king has left its own. The lines of sliders to a single square are looked up
 // from there, if a slider stands on its rays; for more squares it is cheaper to
-// look up those of all sliders.
-func (p *Position) attacked(g *generator, squares Bitboard) Bitboard {
+// look up those of the sliders in w.
+func (p *Position) attacked(g *generator, squares Bitboard, w *watch) Bitboard {
 	them := &pawnGeometries[p.Turn().Other()&1]
 	pawns := p.pawns() & g.enemies
 	found := kingAttacks[(p.kings()&g.enemies).First()] |
@@ -211,22 +235,18 @@ func (p *Position) attacked(g *generator, squares Bitboard) Bitboard {
 	}
 	occupied := g.occupied &^ (1 << (g.king & 63))
 	diagonal, straight := p.diagonalSliders()&g.enemies, p.straightSliders()&g.enemies
-	rest := squares &^ found
-	if !rest.more() {
-		if rest == 0 {
-			return found & squares
-		}
-		s := rest.First()
+	if !squares.more() {
+		s := squares.First()
 		if bishopRays[s]&diagonal != 0 && bishopAttacks(s, occupied)&diagonal != 0 ||
 			rookRays[s]&straight != 0 && rookAttacks(s, occupied)&straight != 0 {
-			found |= rest
+			found |= squares
 		}
 		return found & squares
 	}
-	for ; diagonal != 0; diagonal &= diagonal - 1 {
+	for diagonal &= w.diagonal; diagonal != 0; diagonal &= diagonal - 1 {
 		found |= bishopAttacks(diagonal.First(), occupied)
 	}
-	for ; straight != 0; straight &= straight - 1 {
+	for straight &= w.straight; straight != 0; straight &= straight - 1 {
 		found |= rookAttacks(straight.First(), occupied)
 	}
 	return found & squares

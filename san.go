@@ -89,7 +89,7 @@ func (p *Position) sources(g *generator, t PieceType, to Square) Bitboard {
 	case Queen:
 		from = (bishopAttacks(to, g.occupied) | rookAttacks(to, g.occupied)) & p.plane0 & p.plane2
 	case King:
-		if kingAttacks[to]&p.kings()&g.own == 0 || target&g.own != 0 || p.attacked(g, target) != 0 {
+		if kingAttacks[to]&p.kings()&g.own == 0 || target&g.own != 0 || p.attacked(g, target, &kingWatch[g.king&63]) != 0 {
 			return 0
 		}
 		return 1 << (g.king & 63)
