@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"iter"
+	"slices"
 	"sync"
 )
 
@@ -14,11 +15,11 @@ const (
 
 // ScanPGN lets several workers scan the games of one stream: it divides the
 // stream between games, calls scan for each part, concurrently, and yields the
-// results in the order of the stream. [PGNScanner.Part] tells the parts apart. The lines of faults are those of the
-// stream; the numbers of games count from the first of the part, so a result
-// should say how many it has seen. With one worker there is one part and one
-// call. A stream is divided where a tag Event begins a game; what has none for
-// 4 MiB is left to one worker.
+// results in the order of the stream. [PGNScanner.Part] tells the parts apart.
+// The lines of faults are those of the stream; the numbers of games count from
+// the first of the part, so a result should say how many it has seen. With one
+// worker there is one part and one call. A stream is divided where a tag Event
+// begins a game; what has none for 4 MiB is left to one worker.
 //
 // The error of a part is that of reading the stream and comes last. Stopping
 // early leaves at most one read of the stream under way.
@@ -30,64 +31,35 @@ func ScanPGN[T any](r io.Reader, workers int, scan func(*PGNScanner) T) iter.Seq
 			yield(result, s.Err())
 			return
 		}
-		parts := make(chan *pgnPart[T], 1) // to be scanned
-		order := make(chan *pgnPart[T], workers)
-		spare := make(chan []byte, 4*workers) // the memory of parts that have been scanned
-		stop := make(chan struct{})
-		var running sync.WaitGroup
-		for range workers {
-			running.Add(1)
-			go func() {
-				defer running.Done()
-				for {
-					select {
-					case <-stop:
-						return
-					case part, more := <-parts:
-						if !more {
-							return
-						}
-						part.result = scan(part.scanner)
-						part.err = part.scanner.Err()
-						select {
-						case spare <- part.scanner.takeBuffer():
-						default:
-						}
-						close(part.done)
-					}
-				}
-			}()
+		team := pgnTeam[T]{
+			divider: divider{r: r, line: 1},
+			scan:    scan,
+			order:   make(chan *pgnPart[T], workers),
+			stop:    make(chan struct{}),
 		}
-		go func() {
-			defer close(order)
-			defer close(parts)
-			number := 0
-			divide(r, spare, func(s *PGNScanner) bool {
-				s.part = number
-				number++
-				part := &pgnPart[T]{scanner: s, done: make(chan struct{})}
-				select {
-				case order <- part:
-				case <-stop:
-					return false
-				}
-				select {
-				case parts <- part:
-					return true
-				case <-stop:
-					return false
-				}
-			})
-		}()
-		defer running.Wait()
-		defer close(stop)
-		for part := range order {
+		defer team.dismiss()
+		for range workers {
+			go team.work()
+		}
+		for part := range team.order {
 			<-part.done
 			if !yield(part.result, part.err) {
 				return
 			}
 		}
 	}
+}
+
+// A pgnTeam is the workers that scan one stream.
+type pgnTeam[T any] struct {
+	reading sync.Mutex // held by the worker that reads the stream
+	divider divider
+	closed  bool // there are no more parts
+
+	scan     func(*PGNScanner) T
+	scanning sync.RWMutex // held for reading by the workers that scan
+	order    chan *pgnPart[T]
+	stop     chan struct{}
 }
 
 // A pgnPart is a part of a stream and what came of it.
@@ -98,43 +70,111 @@ type pgnPart[T any] struct {
 	done    chan struct{}
 }
 
-// divide cuts a stream between games and passes on a scanner for each part, as
-// long as next wants more. It uses spare memory where there is some.
-func divide(r io.Reader, spare <-chan []byte, next func(*PGNScanner) bool) {
-	line := 1
-	var rest, restBuffer []byte // the start of a game whose end has not been read, and its memory
-	for {
-		data := partBuffer(spare, len(rest)+partSize+1) // one byte for the sentinel
-		copy(data, rest)
-		n, err := io.ReadFull(r, data[len(rest):len(data)-1])
-		data = data[:len(rest)+n]
-		cut := len(data)
-		if err == nil {
+// work scans parts as long as there are any. Each worker reads its parts itself:
+// they are then in the cache of the processor that scans them.
+func (t *pgnTeam[T]) work() {
+	var buffer []byte
+	for part := t.take(&buffer); part != nil; part = t.take(&buffer) {
+		t.scanning.RLock()
+		select {
+		case <-t.stop:
+		default:
+			part.result = t.scan(part.scanner)
+			part.err = part.scanner.Err()
+			part.scanner = nil
+			close(part.done)
+		}
+		t.scanning.RUnlock()
+	}
+}
+
+// take returns the next part, read into buffer and in line for its turn; nil if
+// there is none or none is wanted.
+func (t *pgnTeam[T]) take(buffer *[]byte) *pgnPart[T] {
+	t.reading.Lock()
+	defer t.reading.Unlock()
+	select {
+	case <-t.stop:
+		return nil
+	default:
+	}
+	s := t.divider.next(buffer)
+	if s == nil {
+		if !t.closed {
+			close(t.order)
+			t.closed = true
+		}
+		return nil
+	}
+	part := &pgnPart[T]{scanner: s, done: make(chan struct{})}
+	select {
+	case t.order <- part:
+		return part
+	case <-t.stop:
+		return nil
+	}
+}
+
+// dismiss stops the workers and waits for the scans under way, though not for a
+// worker that reads.
+func (t *pgnTeam[T]) dismiss() {
+	t.scanning.Lock()
+	close(t.stop)
+	t.scanning.Unlock()
+}
+
+// A divider cuts a stream between games.
+type divider struct {
+	r     io.Reader
+	parts int
+	line  int    // of the next part
+	rest  []byte // the start of a game whose end has not been read
+	ended bool
+}
+
+// next returns a scanner of the next part, nil if there is none. The text of the
+// part is kept in buffer, which grows as it must.
+func (d *divider) next(buffer *[]byte) *PGNScanner {
+	if d.ended {
+		return nil
+	}
+	data := append((*buffer)[:0], d.rest...)
+	cut := 0
+	var err error
+	for cut == 0 && err == nil && len(data) < maxPartSize {
+		from := len(data)
+		data = slices.Grow(data, partSize+1) // one byte for the sentinel
+		n := 0
+		n, err = io.ReadFull(d.r, data[from:from+partSize])
+		data = data[:from+n]
+		if cut = len(data); err == nil {
 			cut = lastGame(data)
 		}
-		switch {
-		case len(data) == 0 && err == io.EOF:
-			return
-		case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF:
-			s := newPartScanner(io.MultiReader(bytes.NewReader(data), failingReader{err}), line)
-			next(s)
-			return
-		case cut == 0 && len(data) < maxPartSize:
-			rest = data
-			continue
-		case cut == 0:
-			next(newPartScanner(io.MultiReader(bytes.NewReader(data), r), line))
-			return
-		}
-		endLines(data[:cut])
-		lines := bytes.Count(data[:cut], []byte{'\n'})
-		rest = append(restBuffer[:0], data[cut:]...) // before the sentinel takes its place
-		restBuffer = rest
-		if !next(newBytesScanner(data[:cut:cut+1], line)) || err != nil {
-			return
-		}
-		line += lines
 	}
+	*buffer = data
+	d.ended = err != nil || cut == 0
+	switch {
+	case len(data) == 0 && err == io.EOF:
+		return nil
+	case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF:
+		return d.scanner(newPGNInput(io.MultiReader(bytes.NewReader(data), failingReader{err})))
+	case cut == 0:
+		return d.scanner(newPGNInput(io.MultiReader(bytes.NewReader(data), d.r)))
+	}
+	d.rest = append(d.rest[:0], data[cut:]...) // before the sentinel takes its place
+	data = data[:cut]
+	endLines(data)
+	s := d.scanner(pgnInput{data: append(data, 0), end: cut, eof: true, indent: -1})
+	d.line += bytes.Count(data, []byte{'\n'})
+	return s
+}
+
+// scanner returns a scanner of the next part.
+func (d *divider) scanner(input pgnInput) *PGNScanner {
+	input.line, input.tokenLine = d.line, d.line
+	s := &PGNScanner{input: input, part: d.parts, limits: PGNLimits{}.withDefaults()}
+	d.parts++
+	return s
 }
 
 // lastGame returns where the last game begins in data for certain: at a tag
@@ -156,47 +196,7 @@ func lastGame(data []byte) int {
 	}
 }
 
-// partBuffer returns a buffer of n bytes with any content, a spare one if it is
-// large enough.
-func partBuffer(spare <-chan []byte, n int) []byte {
-	select {
-	case kept := <-spare:
-		if cap(kept) >= n {
-			return kept[:n]
-		}
-	default:
-	}
-	return make([]byte, n, max(n, 2*partSize))
-}
-
-// takeBuffer takes the memory of a part from the scanner that has scanned it.
-func (s *PGNScanner) takeBuffer() []byte {
-	data := s.input.data
-	if s.input.r != nil {
-		return nil // no part in memory
-	}
-	s.input.data = []byte{0}
-	s.input.pos, s.input.end, s.input.token = 0, 0, 0
-	return data
-}
-
 // A failingReader returns an error.
 type failingReader struct{ err error }
 
 func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
-
-func newPartScanner(r io.Reader, line int) *PGNScanner {
-	s := NewPGNScanner(r)
-	s.input.line, s.input.tokenLine = line, line
-	return s
-}
-
-// newBytesScanner returns a scanner of data in place, its lines ended by line
-// feeds. The capacity of data has room for one byte more.
-func newBytesScanner(data []byte, line int) *PGNScanner {
-	n := len(data)
-	data = append(data, 0)
-	s := &PGNScanner{limits: PGNLimits{}.withDefaults()}
-	s.input = pgnInput{data: data, end: n, eof: true, line: line, tokenLine: line, indent: -1}
-	return s
-}
