@@ -152,7 +152,7 @@ func (g *Game) playParsed(text string, m Move, err error) error {
 func (g *Game) play(text string, m Move) error {
 	p := g.last()
 	if g.Outcome().IsOver() {
-		return &MoveError{*p, text, m, ErrIllegal, GameOver, NoSquare}
+		return &MoveError{*p, text, English, m, ErrIllegal, GameOver, NoSquare}
 	}
 	if !p.IsLegal(m) {
 		return g.recall(p.illegal(text, m))

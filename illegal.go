@@ -80,6 +80,7 @@ func (c Cause) String() string {
 type MoveError struct {
 	Position Position // in which the move was to be made
 	Text     string   // the move as written, "" if it was not given as text
+	Language Language // of the letters in Text
 	Move     Move     // the move meant, NullMove if that is not known
 	Kind     error    // ErrSyntax, ErrIllegal or ErrAmbiguous
 	Cause    Cause    // of the illegality
@@ -154,7 +155,7 @@ func (e *MoveError) Reason() string {
 
 // noSuchPiece names the piece and the square that a text in SAN asks for.
 func (e *MoveError) noSuchPiece() string {
-	if t, ok := parseSANText([]byte(e.Text)); ok && t.to != NoSquare {
+	if t, ok := parseSANText([]byte(e.Text), e.Language); ok && t.to != NoSquare {
 		return fmt.Sprintf("%s has no %v that can go to %v", e.Position.Turn().name(), t.piece, t.to)
 	}
 	return ErrIllegal.Error()
@@ -168,7 +169,7 @@ func describe(p *Position, s Square) string {
 // illegal returns the error for the illegal move m, written as text.
 func (p *Position) illegal(text string, m Move) *MoveError {
 	cause, by := p.whyIllegal(m)
-	return &MoveError{*p, text, m, ErrIllegal, cause, by}
+	return &MoveError{*p, text, English, m, ErrIllegal, cause, by}
 }
 
 // whyIllegal returns the cause why m is illegal, and the piece the cause names.

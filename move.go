@@ -137,7 +137,7 @@ func (p *Position) AppendUCI(b []byte, m Move) []byte {
 func (p *Position) ParseUCI(s string) (Move, error) {
 	m, ok := parseCoordinates(s)
 	if !ok {
-		return NullMove, &MoveError{*p, s, NullMove, ErrSyntax, NoCause, NoSquare}
+		return NullMove, &MoveError{*p, s, English, NullMove, ErrSyntax, NoCause, NoSquare}
 	}
 	if m = p.castlingMove(m); p.IsLegal(m) {
 		return m, nil

@@ -499,7 +499,7 @@ func (s *PGNScanner) word() PGNEvent {
 	if s.skip != skipNothing {
 		return s.skipWord(word)
 	}
-	if text, ok := parseSANText(word); ok {
+	if text, ok := parseSANText(word, English); ok {
 		if m, ok := s.position.resolve(&text); ok && m != NullMove {
 			in.pos += len(word)
 			return s.play(m)

@@ -1,6 +1,9 @@
 package chess
 
-import "bytes"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
 // SAN returns m, legal in p, in standard algebraic notation as the PGN
 // standard (8.2.3) prescribes for export: "Nf3", "exd6", "Rad1", "e8=Q+",
@@ -123,6 +126,7 @@ func (p *Position) pawnSources(g *generator, to Square, capture bool) Bitboard {
 
 // A sanText holds what the text of a move says.
 type sanText struct {
+	language  Language
 	piece     PieceType // NoPieceType if only squares are given: e2e4
 	castle    bool
 	wing      Wing
@@ -145,11 +149,13 @@ type sanText struct {
 //
 // See [Position.ParseStrictSAN] for the reader that accepts the prescribed form
 // only.
-func (p *Position) ParseSAN(s string) (Move, error) {
+func (p *Position) ParseSAN(s string) (Move, error) { return p.parseSAN(s, English) }
+
+func (p *Position) parseSAN(s string, l Language) (Move, error) {
 	var buffer [16]byte
-	text, ok := parseSANText(append(buffer[:0], s...))
+	text, ok := parseSANText(append(buffer[:0], s...), l)
 	if !ok {
-		return NullMove, &MoveError{*p, s, NullMove, ErrSyntax, NoCause, NoSquare}
+		return NullMove, &MoveError{*p, s, l, NullMove, ErrSyntax, NoCause, NoSquare}
 	}
 	if m, ok := p.resolve(&text); ok {
 		return m, nil
@@ -167,7 +173,7 @@ func (p *Position) ParseStrictSAN(s string) (Move, error) {
 	}
 	var buffer [8]byte
 	if string(p.AppendSAN(buffer[:0], m)) != s {
-		return NullMove, &MoveError{*p, s, m, ErrSyntax, NoCause, NoSquare}
+		return NullMove, &MoveError{*p, s, English, m, ErrSyntax, NoCause, NoSquare}
 	}
 	return m, nil
 }
@@ -248,9 +254,11 @@ func (p *Position) resolveHard(s string, text sanText) (Move, error) {
 }
 
 // otherB returns the text with a pawn of the b-file for a bishop, or the other
-// way round; people confuse b and B.
+// way round; people confuse b and B where B is the bishop's letter.
 func (t sanText) otherB(s string) (sanText, bool) {
 	switch {
+	case t.language.Letter(Bishop) != "B":
+		return t, false
 	case t.piece == Pawn && t.file == FileB && t.rank > Rank8 && t.promotion == NoPieceType && s[0] == 'b':
 		t.piece, t.file, t.capture = Bishop, 8, false
 	case t.piece == Bishop && t.file > FileH && t.promotion != NoPieceType:
@@ -271,19 +279,19 @@ func (p *Position) resolveFiles(s string, text sanText) (Move, error) {
 			continue
 		}
 		if found != NullMove {
-			return NullMove, &MoveError{*p, s, NullMove, ErrAmbiguous, NoCause, NoSquare}
+			return NullMove, &MoveError{*p, s, text.language, NullMove, ErrAmbiguous, NoCause, NoSquare}
 		}
 		found = m
 	}
 	if found == NullMove {
-		return NullMove, &MoveError{*p, s, NullMove, ErrIllegal, NoSuchPiece, NoSquare}
+		return NullMove, &MoveError{*p, s, text.language, NullMove, ErrIllegal, NoSuchPiece, NoSquare}
 	}
 	return found, nil
 }
 
 // refuse returns the error for a text that fits no legal move, or several.
 func (p *Position) refuse(s string, text *sanText) error {
-	refusal := &MoveError{*p, s, NullMove, ErrIllegal, NoSuchPiece, NoSquare}
+	refusal := &MoveError{*p, s, text.language, NullMove, ErrIllegal, NoSuchPiece, NoSquare}
 	if text.castle {
 		refusal.Cause, refusal.By = p.whyNoCastling(text.wing)
 		return refusal
@@ -333,23 +341,26 @@ func (p *Position) meant(text *sanText) Bitboard {
 	return pieces
 }
 
-// parseSANText takes the text of a move apart and reports whether it is one.
-func parseSANText(s []byte) (sanText, bool) {
-	if t, ok := parsePlainSAN(s); ok {
-		return t, true
+// parseSANText takes the text of a move in the letters of l apart and reports
+// whether it is one.
+func parseSANText(s []byte, l Language) (sanText, bool) {
+	if l == English {
+		if t, ok := parsePlainSAN(s); ok {
+			return t, true
+		}
 	}
-	t := sanText{piece: Pawn, file: 8, rank: 8, to: NoSquare}
+	t := sanText{language: l, piece: Pawn, file: 8, rank: 8, to: NoSquare}
 	s = trimMarks(s)
 	if len(s) < 2 {
 		return t, false
 	}
-	if c := s[0]; c == 'O' || c == '0' || c == 'o' {
-		return t, t.parseCastling(s)
+	explicit, rest := l.cutLetter(s) // a capital letter: B is a bishop, b a file
+	if c := s[0]; (c == 'O' || c == '0' || c == 'o') && (explicit == NoPieceType || dash(rest) != 0) {
+		return t, t.parseCastling(s) // the Estonian bishop is an O that no dash follows
 	}
-	explicit := pieceTypeOf(s[0]) // a capital letter: B is a bishop, b a file
 	if explicit != NoPieceType {
 		t.piece = explicit
-		s = s[1:]
+		s = rest
 	}
 	s, ok := t.parsePromotion(s)
 	if !ok || !t.parseSquares(s) {
@@ -364,8 +375,9 @@ func parseSANText(s []byte) (sanText, bool) {
 	return t, t.to != NoSquare || t.piece == Pawn && t.capture && t.rank > Rank8
 }
 
-// parsePlainSAN is parseSANText for the most usual forms, at a third of the
-// cost: a piece or a pawn's file, x, and the square to go to, with + or #.
+// parsePlainSAN is parseSANText for the most usual forms in English, at a third
+// of the cost: a piece or a pawn's file, x, and the square to go to, with + or
+// #.
 func parsePlainSAN(s []byte) (t sanText, ok bool) {
 	n := len(s)
 	if n > 0 && (s[n-1] == '+' || s[n-1] == '#') {
@@ -472,22 +484,23 @@ func (t *sanText) parsePromotion(s []byte) ([]byte, bool) {
 	if s[n-1] <= '9' && s[n-1] >= '0' {
 		return s, true
 	}
-	if s[n-1] == ')' {
-		if n < 4 || s[n-3] != '(' {
-			return s, false
-		}
-		t.promotion = pieceTypeOf(s[n-2] &^ 0x20)
-		return s[:n-3], Knight <= t.promotion && t.promotion <= Queen
+	letter, bracketed := bytes.CutSuffix(s, []byte(")"))
+	r, size := utf8.DecodeLastRune(letter)
+	before := letter[:len(letter)-size]
+	if len(before) == 0 {
+		return s, false
 	}
-	before := s[n-2]
-	if before != '=' && before != '/' && (before < '1' || before > '8') {
+	sign := before[len(before)-1]
+	switch {
+	case bracketed && sign != '(':
+		return s, false
+	case sign == '=', sign == '/', sign == '(' && bracketed:
+		before = before[:len(before)-1]
+	case sign < '1' || '8' < sign:
 		return s, true // no promotion: the file of a capture like ed
 	}
-	t.promotion = pieceTypeOf(s[n-1] &^ 0x20)
-	if before == '=' || before == '/' {
-		n--
-	}
-	return s[:n-1], Knight <= t.promotion && t.promotion <= Queen
+	t.promotion = t.language.promotionOf(r)
+	return before, t.promotion != NoPieceType
 }
 
 // parseSquares reads the square of origin, as far as given, a sign between, and
