@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math/bits"
+	"slices"
 	"strings"
 )
 
@@ -93,6 +94,26 @@ func unmarshal[T any](v *T, text []byte, parse func(string) (T, error)) error {
 		*v = x
 	}
 	return err
+}
+
+// parseName returns the value that has the name s; names holds each at the
+// index of its value.
+func parseName[T ~uint8](kind string, names []string, s string) (T, error) {
+	if i := slices.Index(names, s); i >= 0 {
+		return T(i), nil
+	}
+	return 0, &ParseError{kind, s}
+}
+
+// appendName appends the name of v to b if it has one.
+func appendName[T interface {
+	~uint8
+	String() string
+}](b []byte, kind string, names []string, v T) ([]byte, error) {
+	if int(v) >= len(names) {
+		return b, &ParseError{kind, v.String()}
+	}
+	return append(b, names[v]...), nil
 }
 
 // A PieceType is a kind of piece without its colour. The zero value is

@@ -31,6 +31,46 @@ type Shape struct {
 	From, To Square
 }
 
+// ParseShape parses a colour's letter and one square, or the two of an arrow:
+// "Ge4", "Ge2e4". The error is a [*ParseError].
+func ParseShape(s string) (Shape, error) {
+	if len(s) != 3 && len(s) != 5 || s[0] < 'A' || s[0] > 'Z' {
+		return Shape{}, &ParseError{"shape", s}
+	}
+	from, to := squareOf(s[1], s[2]), squareOf(s[len(s)-2], s[len(s)-1])
+	if from == NoSquare || to == NoSquare || len(s) == 5 && from == to {
+		return Shape{}, &ParseError{"shape", s}
+	}
+	return Shape{s[0], from, to}, nil
+}
+
+// isArrow reports whether s is an arrow.
+func (s Shape) isArrow() bool { return s.From != s.To }
+
+// String returns "Ge4" for a square and "Ge2e4" for an arrow.
+func (s Shape) String() string {
+	text := string(rune(s.Color)) + s.From.String()
+	if s.isArrow() {
+		text += s.To.String()
+	}
+	return text
+}
+
+// AppendText implements [encoding.TextAppender] with the form of [Shape.String].
+func (s Shape) AppendText(b []byte) ([]byte, error) {
+	text := s.String()
+	if _, err := ParseShape(text); err != nil {
+		return b, err
+	}
+	return append(b, text...), nil
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (s Shape) MarshalText() ([]byte, error) { return s.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseShape].
+func (s *Shape) UnmarshalText(text []byte) error { return unmarshal(s, text, ParseShape) }
+
 // ParseCommands takes a comment apart. Commands that it does not know, that come
 // a second time or that make no sense stay in the text.
 func ParseCommands(comment string) Commands {
@@ -163,19 +203,11 @@ func parseEval(s string) (Eval, bool) {
 func parseShapes(s string, arrows bool) ([]Shape, bool) {
 	var shapes []Shape
 	for _, word := range strings.Split(s, ",") {
-		word = strings.TrimSpace(word)
-		length := 3
-		if arrows {
-			length = 5
-		}
-		if len(word) != length || word[0] < 'A' || word[0] > 'Z' {
+		shape, err := ParseShape(strings.TrimSpace(word))
+		if err != nil || shape.isArrow() != arrows {
 			return nil, false
 		}
-		from, to := squareOf(word[1], word[2]), squareOf(word[length-2], word[length-1])
-		if from == NoSquare || to == NoSquare || arrows && from == to {
-			return nil, false
-		}
-		shapes = append(shapes, Shape{word[0], from, to})
+		shapes = append(shapes, shape)
 	}
 	return shapes, true
 }
@@ -209,11 +241,8 @@ func (c Commands) String() string {
 func (c Commands) shapes(arrows bool) string {
 	var words []string
 	for _, s := range c.Shapes {
-		switch {
-		case arrows && s.From != s.To:
-			words = append(words, string(rune(s.Color))+s.From.String()+s.To.String())
-		case !arrows && s.From == s.To:
-			words = append(words, string(rune(s.Color))+s.From.String())
+		if s.isArrow() == arrows {
+			words = append(words, s.String())
 		}
 	}
 	return strings.Join(words, ",")

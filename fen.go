@@ -25,6 +25,12 @@ var fenFieldNames = [...]string{
 	"half-move clock", "full-move number", "trailing text",
 }
 
+// ParseFENField parses the form that [FENField.String] writes: "castling". The
+// error is a [*ParseError].
+func ParseFENField(s string) (FENField, error) {
+	return parseName[FENField]("FEN field", fenFieldNames[:], s)
+}
+
 // String returns the name of the field: "castling".
 func (f FENField) String() string {
 	if int(f) < len(fenFieldNames) {
@@ -32,6 +38,17 @@ func (f FENField) String() string {
 	}
 	return fmt.Sprintf("FENField(%d)", uint8(f))
 }
+
+// AppendText implements [encoding.TextAppender] with the form of [FENField.String].
+func (f FENField) AppendText(b []byte) ([]byte, error) {
+	return appendName(b, "FEN field", fenFieldNames[:], f)
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (f FENField) MarshalText() ([]byte, error) { return f.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseFENField].
+func (f *FENField) UnmarshalText(text []byte) error { return unmarshal(f, text, ParseFENField) }
 
 // A FENError reports why a text is not the FEN of a playable position.
 type FENError struct {
@@ -632,6 +649,12 @@ var problemTexts = [...]string{
 	"half-move clock not 0 after a double step",
 }
 
+// ParseProblem parses the form that [Problem.String] writes. The error is a
+// [*ParseError].
+func ParseProblem(s string) (Problem, error) {
+	return parseName[Problem]("problem", problemTexts[:], s)
+}
+
 // String returns the problem in words.
 func (p Problem) String() string {
 	if int(p) < len(problemTexts) {
@@ -639,6 +662,17 @@ func (p Problem) String() string {
 	}
 	return fmt.Sprintf("Problem(%d)", uint8(p))
 }
+
+// AppendText implements [encoding.TextAppender] with the form of [Problem.String].
+func (p Problem) AppendText(b []byte) ([]byte, error) {
+	return appendName(b, "problem", problemTexts[:], p)
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (p Problem) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseProblem].
+func (p *Problem) UnmarshalText(text []byte) error { return unmarshal(p, text, ParseProblem) }
 
 // Problems returns the reasons found why p cannot have arisen in a game, none
 // if there are none. It does not find all: whether a position can arise is not

@@ -68,6 +68,10 @@ var causeTexts = [...]string{
 	"game over",
 }
 
+// ParseCause parses the form that [Cause.String] writes: "castling blocked".
+// The error is a [*ParseError].
+func ParseCause(s string) (Cause, error) { return parseName[Cause]("cause", causeTexts[:], s) }
+
 // String returns the name of the cause in words: "castling blocked".
 func (c Cause) String() string {
 	if int(c) < len(causeTexts) {
@@ -75,6 +79,17 @@ func (c Cause) String() string {
 	}
 	return fmt.Sprintf("Cause(%d)", uint8(c))
 }
+
+// AppendText implements [encoding.TextAppender] with the form of [Cause.String].
+func (c Cause) AppendText(b []byte) ([]byte, error) {
+	return appendName(b, "cause", causeTexts[:], c)
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (c Cause) MarshalText() ([]byte, error) { return c.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseCause].
+func (c *Cause) UnmarshalText(text []byte) error { return unmarshal(c, text, ParseCause) }
 
 // A MoveError tells why a move, or the text of one, was refused.
 type MoveError struct {

@@ -18,12 +18,7 @@ var resultTexts = [...]string{"*", "1-0", "0-1", "1/2-1/2"}
 // ParseResult parses "*", "1-0", "0-1" or "1/2-1/2". The error is a
 // [*ParseError].
 func ParseResult(s string) (Result, error) {
-	for r, text := range resultTexts {
-		if s == text {
-			return Result(r), nil
-		}
-	}
-	return Unfinished, &ParseError{"result", s}
+	return parseName[Result]("result", resultTexts[:], s)
 }
 
 // WinFor returns the result that c wins.
@@ -49,10 +44,7 @@ func (r Result) String() string {
 
 // AppendText implements [encoding.TextAppender] with the form of [Result.String].
 func (r Result) AppendText(b []byte) ([]byte, error) {
-	if int(r) >= len(resultTexts) {
-		return b, &ParseError{"result", r.String()}
-	}
-	return append(b, r.String()...), nil
+	return appendName(b, "result", resultTexts[:], r)
 }
 
 // MarshalText implements [encoding.TextMarshaler].
@@ -86,6 +78,10 @@ var reasonTexts = [...]string{
 	"fifty moves", "seventy-five moves", "perpetual check", "agreement", "resignation", "time", "adjudication",
 }
 
+// ParseReason parses the form that [Reason.String] writes: "checkmate". The
+// error is a [*ParseError].
+func ParseReason(s string) (Reason, error) { return parseName[Reason]("reason", reasonTexts[:], s) }
+
 // String returns the reason in words: "checkmate".
 func (r Reason) String() string {
 	if int(r) < len(reasonTexts) {
@@ -93,6 +89,17 @@ func (r Reason) String() string {
 	}
 	return fmt.Sprintf("Reason(%d)", uint8(r))
 }
+
+// AppendText implements [encoding.TextAppender] with the form of [Reason.String].
+func (r Reason) AppendText(b []byte) ([]byte, error) {
+	return appendName(b, "reason", reasonTexts[:], r)
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (r Reason) MarshalText() ([]byte, error) { return r.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseReason].
+func (r *Reason) UnmarshalText(text []byte) error { return unmarshal(r, text, ParseReason) }
 
 // An Outcome is the result of a game and its reason. The zero value stands for
 // a game that goes on.

@@ -1,5 +1,7 @@
 package chess
 
+import "fmt"
+
 // A Position is everything the rules know of a game at one moment: the pieces,
 // whose turn it is, the castling rights, the double step that may have just
 // been made, and the two clocks. It is a plain value of 48 bytes: assignment
@@ -8,7 +10,8 @@ package chess
 //
 // There are two equalities. p == q reports whether the positions are alike in
 // all they hold, clocks included. [Position.SamePosition] is the equality of
-// the rules on repetition, and [Position.Hash] goes with it.
+// the rules on repetition, and [Position.Hash] goes with it; with the clocks it
+// is [Position.Equal], the equality of FENs.
 //
 // The zero Position is an empty board, which no legal game reaches; it has no
 // legal moves. Start from [StartPosition] or [ParseFEN].
@@ -206,13 +209,29 @@ const (
 	Queenside             // the side of the a-file: the king castles to the c-file
 )
 
+var wingNames = [...]string{"kingside", "queenside"}
+
+// ParseWing parses "kingside" or "queenside". The error is a [*ParseError].
+func ParseWing(s string) (Wing, error) { return parseName[Wing]("wing", wingNames[:], s) }
+
 // String returns "kingside" or "queenside".
 func (w Wing) String() string {
-	if w == Kingside {
-		return "kingside"
+	if int(w) < len(wingNames) {
+		return wingNames[w]
 	}
-	return "queenside"
+	return fmt.Sprintf("Wing(%d)", uint8(w))
 }
+
+// AppendText implements [encoding.TextAppender] with the form of [Wing.String].
+func (w Wing) AppendText(b []byte) ([]byte, error) {
+	return appendName(b, "wing", wingNames[:], w)
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (w Wing) MarshalText() ([]byte, error) { return w.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseWing].
+func (w *Wing) UnmarshalText(text []byte) error { return unmarshal(w, text, ParseWing) }
 
 // CastlingRook returns the square of the rook with which c may still castle to
 // wing w, NoSquare if that right is lost. Whether castling is legal now is
@@ -339,6 +358,15 @@ func (p *Position) SamePosition(q *Position) bool {
 	return p.plane0 == q.plane0 && p.plane1 == q.plane1 && p.plane2 == q.plane2 &&
 		p.black == q.black && p.Castling() == q.Castling() && p.Turn() == q.Turn() &&
 		p.EnPassant() == q.EnPassant()
+}
+
+// Equal reports whether p and q have the same FEN: the same position in the
+// sense of [Position.SamePosition], with the same clocks. Unlike == it does not
+// tell apart what nobody can play differently: a double step that no pawn can
+// answer, and how castling is to be written. Package cmp asks for it, so that
+// cmp.Diff of two positions shows their FENs.
+func (p Position) Equal(q Position) bool {
+	return p.SamePosition(&q) && p.HalfmoveClock() == q.HalfmoveClock() && p.FullmoveNumber() == q.FullmoveNumber()
 }
 
 // Board returns p as eight lines of FEN letters, the eighth rank first, with

@@ -15,6 +15,31 @@ const (
 	Automatic               // the game is drawn at once
 )
 
+var endingNames = [...]string{"ignored", "claimable", "automatic"}
+
+// ParseEnding parses "ignored", "claimable" or "automatic". The error is a
+// [*ParseError].
+func ParseEnding(s string) (Ending, error) { return parseName[Ending]("ending", endingNames[:], s) }
+
+// String returns "ignored", "claimable" or "automatic".
+func (e Ending) String() string {
+	if int(e) < len(endingNames) {
+		return endingNames[e]
+	}
+	return fmt.Sprintf("Ending(%d)", uint8(e))
+}
+
+// AppendText implements [encoding.TextAppender] with the form of [Ending.String].
+func (e Ending) AppendText(b []byte) ([]byte, error) {
+	return appendName(b, "ending", endingNames[:], e)
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (e Ending) MarshalText() ([]byte, error) { return e.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseEnding].
+func (e *Ending) UnmarshalText(text []byte) error { return unmarshal(e, text, ParseEnding) }
+
 // Rules say which draws end a game, beyond those that always do: stalemate and
 // agreement. Checkmate, resignation and time decide every game. The zero Rules
 // know nothing more and are the [ServerRules]; [FIDERules] are the default of

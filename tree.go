@@ -3,6 +3,7 @@ package chess
 import (
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -38,6 +39,29 @@ const (
 // A NAG is a numeric annotation glyph, as PGN standard 10 lists them: 1 for a
 // good move, 2 for a bad one, and so on up to 255.
 type NAG uint8
+
+// ParseNAG parses the form that PGN has for a glyph, "$1". The error is a
+// [*ParseError].
+func ParseNAG(s string) (NAG, error) {
+	digits, found := strings.CutPrefix(s, "$")
+	n, err := strconv.ParseUint(digits, 10, 8)
+	if !found || err != nil {
+		return 0, &ParseError{"NAG", s}
+	}
+	return NAG(n), nil
+}
+
+// String returns the glyph as PGN writes it: "$1".
+func (n NAG) String() string { return "$" + strconv.Itoa(int(n)) }
+
+// AppendText implements [encoding.TextAppender] with the form of [NAG.String].
+func (n NAG) AppendText(b []byte) ([]byte, error) { return append(b, n.String()...), nil }
+
+// MarshalText implements [encoding.TextMarshaler].
+func (n NAG) MarshalText() ([]byte, error) { return n.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseNAG].
+func (n *NAG) UnmarshalText(text []byte) error { return unmarshal(n, text, ParseNAG) }
 
 // A Node is a place in the tree of a game: the start, or a move with what leads
 // to it. It stays the same place while the tree grows; after the move or one
@@ -77,6 +101,10 @@ func (n Node) data() *node { return &n.game.nodes[n.index] }
 
 // Exists reports whether n is a place in a game.
 func (n Node) Exists() bool { return n.game != nil && !n.data().gone }
+
+// Equal reports whether n and other are the same place in the same game, as ==
+// does; package cmp asks for it.
+func (n Node) Equal(other Node) bool { return n == other }
 
 // IsRoot reports whether n is the start of its game.
 func (n Node) IsRoot() bool { return n.index == 0 }
