@@ -2,10 +2,13 @@ package chess
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"os/exec"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -13,10 +16,15 @@ import (
 
 // A stockfish is a running Stockfish, the engine that speaks UCI.
 type stockfish struct {
-	t      *testing.T
-	input  io.Writer
-	output *bufio.Scanner
+	t        *testing.T
+	input    io.Writer
+	output   *bufio.Scanner
+	watchdog *time.Timer
 }
+
+// enginePatience is how long the engine may be silent before it is ended: one
+// that no longer answers would keep the test waiting.
+const enginePatience = 5 * time.Minute
 
 // startStockfish starts the engine for one test, which is skipped if it is not
 // installed.
@@ -41,8 +49,7 @@ func startStockfish(t *testing.T) *stockfish {
 	if err := engine.Start(); err != nil {
 		t.Fatal(err)
 	}
-	// An engine that no longer answers would keep the test waiting.
-	watchdog := time.AfterFunc(5*time.Minute, func() { engine.Process.Kill() })
+	watchdog := time.AfterFunc(enginePatience, func() { engine.Process.Kill() })
 	t.Cleanup(func() {
 		watchdog.Stop()
 		input.Close() // ends the engine
@@ -50,15 +57,7 @@ func startStockfish(t *testing.T) *stockfish {
 			t.Errorf("Stockfish ended with %v", err)
 		}
 	})
-	return &stockfish{t, input, bufio.NewScanner(output)}
-}
-
-// send writes a command line.
-func (s *stockfish) send(format string, args ...any) {
-	s.t.Helper()
-	if _, err := fmt.Fprintf(s.input, format+"\n", args...); err != nil {
-		s.t.Fatalf("writing to Stockfish: %v", err)
-	}
+	return &stockfish{t, input, bufio.NewScanner(output), watchdog}
 }
 
 // next returns the next line of the engine.
@@ -70,119 +69,327 @@ func (s *stockfish) next() string {
 	return s.output.Text()
 }
 
-// moves returns the legal moves of the position that was sent last, in UCI.
-func (s *stockfish) moves() []string {
-	s.t.Helper()
-	s.send("go perft 1")
-	var moves []string
-	for {
-		line := s.next()
-		if strings.HasPrefix(line, "Nodes searched") {
-			return moves
+// A playedGame is a game as the positions it went through and the moves between
+// them.
+type playedGame struct {
+	positions []Position
+	moves     []Move // the first leads from the first position to the second
+}
+
+// String returns the game as the command that sets it up in an engine.
+func (g *playedGame) String() string {
+	text := "position fen " + g.positions[0].FEN() + " moves"
+	for i, m := range g.moves {
+		text += " " + g.positions[i].UCI(m)
+	}
+	return text
+}
+
+// questions returns the commands that ask the engine about each position of the
+// game. To come to it, the engine makes the move in the position before.
+//
+// It counts on one thread and shows the position on another. Asked in this order,
+// all it says of a position still comes before what it says of the next.
+func (g *playedGame) questions() []byte {
+	text := fmt.Appendf(nil, "setoption name UCI_Chess960 value %v\n", g.positions[0].Chess960())
+	setUp := "position fen " + g.positions[0].FEN()
+	for i, p := range g.positions {
+		text = fmt.Appendf(text, "%s\ngo perft 2\nd\n", setUp)
+		if i < len(g.moves) {
+			setUp = "position fen " + p.FEN() + " moves " + p.UCI(g.moves[i])
 		}
-		if move, count, ok := strings.Cut(line, ": "); ok && count == "1" {
-			moves = append(moves, move)
+	}
+	return text
+}
+
+// An answer is what the engine says of a position.
+type answer struct {
+	fen      string
+	checkers string   // as a Bitboard is written
+	counts   []string // "e2e4: 20": the number of replies to each legal move
+	replies  uint64   // their sum
+}
+
+// answer reads the answer to the next question. The sum of the counts is taken
+// here, since in its own the engine includes the move that it makes to come to
+// the next position, if it is quick enough.
+func (s *stockfish) answer() answer {
+	s.t.Helper()
+	s.watchdog.Reset(enginePatience)
+	var a answer
+	for counted, shown := false, false; !counted || !shown; {
+		line := s.next()
+		name, value, _ := strings.Cut(line, ":")
+		value = strings.TrimSpace(value)
+		switch name {
+		case "Fen":
+			a.fen = value
+		case "Checkers":
+			a.checkers = "{" + value + "}"
+			shown = true
+		case "Nodes searched":
+			counted = true
+		default:
+			if _, err := ParseMove(name); err == nil {
+				a.counts = append(a.counts, line)
+				a.replies += must(strconv.ParseUint(value, 10, 64))
+			}
+		}
+	}
+	return a
+}
+
+// diff says how the library and the engine differ on p, "" if they do not.
+func (a *answer) diff(p *Position) string {
+	var diffs strings.Builder
+	differ := func(what string, got, want any) {
+		if got != want {
+			fmt.Fprintf(&diffs, "\n\t%s = %v, Stockfish's %v", what, got, want)
+		}
+	}
+	var format FENFormat
+	if p.Chess960() {
+		format = FENShredder
+	}
+	same, err := ParseFEN(a.fen)
+	differ("FEN", string(p.AppendFEN(nil, format)), a.fenOfLegal(p))
+	differ("ParseFEN of Stockfish's FEN", err, nil)
+	differ("Hash", p.Hash(), same.Hash())
+	if same.DoubleStep() != NoSquare { // the engine forgets those beside which no pawn stands
+		differ("FEN of a double step", string(p.AppendFEN(nil, format|FENDoubleStep)), a.fen)
+	}
+	differ("Checkers", p.Checkers().String(), a.checkers)
+	differ("InCheck", p.InCheck(), a.checkers != "{}")
+	differ("Perft(2)", Perft(p, 2), a.replies)
+	if diff := textListDiff(replyCounts(p), a.counts); diff != "" {
+		fmt.Fprintf(&diffs, "\n\tmoves with the number of replies: %s", diff)
+	}
+	return diffs.String()
+}
+
+// fenOfLegal returns the engine's FEN without the en passant square if none of
+// its legal moves is a capture there.
+func (a *answer) fenOfLegal(p *Position) string {
+	fields := strings.Fields(a.fen)
+	captures := func(count string) bool {
+		from := must(ParseSquare(count[:2]))
+		return count[2:4] == fields[3] && p.PieceAt(from) == Pawn.Of(p.Turn())
+	}
+	if !slices.ContainsFunc(a.counts, captures) {
+		fields[3] = "-"
+	}
+	return strings.Join(fields, " ")
+}
+
+// replyCounts returns the legal moves with the number of replies to each, in the
+// engine's form.
+func replyCounts(p *Position) []string {
+	var counts []string
+	for _, m := range p.LegalMoves() {
+		after := p.After(m)
+		counts = append(counts, fmt.Sprintf("%s: %d", p.UCI(m), Perft(&after, 1)))
+	}
+	return counts
+}
+
+// A moveKind is a kind of moves that random games shall have many of.
+type moveKind struct {
+	name string
+	has  func(*Position, Move) bool
+}
+
+// moveKinds holds the rare kinds first.
+var moveKinds = []moveKind{
+	{"en passant captures", (*Position).IsEnPassant},
+	{"castlings", (*Position).IsCastling},
+	{"promotions", func(_ *Position, m Move) bool { return m.Promotion() != NoPieceType }},
+	{"double steps that allow en passant", func(p *Position, m Move) bool {
+		after := p.After(m)
+		return p.IsDoubleStep(m) && after.EnPassant() != NoSquare
+	}},
+	{"checks", (*Position).GivesCheck},
+	{"captures", (*Position).IsCapture},
+	{"legal moves", func(*Position, Move) bool { return true }},
+}
+
+// randomGame plays at most 60 moves, with a preference for one of the kinds.
+func randomGame(r *rand.Rand) playedGame {
+	p := randomPlayable(r)
+	favourite := r.IntN(len(moveKinds))
+	g := playedGame{positions: []Position{p}}
+	for range 60 {
+		moves := p.LegalMoves()
+		// Where wrong moves have led to a position that cannot be read, the engine
+		// could not be asked about the moves in it.
+		if _, err := ParseFEN(p.FEN()); err != nil || len(moves) == 0 {
+			break
+		}
+		m := pickOfKind(r, &p, moves, favourite)
+		p = p.After(m)
+		g.positions = append(g.positions, p)
+		g.moves = append(g.moves, m)
+	}
+	return g
+}
+
+// pickOfKind picks a move of the favourite kind about half of the time, if there
+// is one, and gives the other kinds a chance.
+func pickOfKind(r *rand.Rand, p *Position, moves []Move, favourite int) Move {
+	r.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	for k, kind := range moveKinds {
+		odds := 6
+		if k == favourite {
+			odds = 2
+		}
+		if r.IntN(odds) > 0 {
+			continue
+		}
+		if i := slices.IndexFunc(moves, func(m Move) bool { return kind.has(p, m) }); i >= 0 {
+			return moves[i]
+		}
+	}
+	return moves[0]
+}
+
+// randomPlayable returns the start of a game, of standard chess or Chess960: a
+// usual one, or one that comes late or seldom in games.
+func randomPlayable(r *rand.Rand) Position {
+	random := []func(*rand.Rand) mailbox{randomStart, randomSetUp, randomDoubleStep, randomEndgame}[r.IntN(4)]
+	for {
+		b := random(r)
+		p, err := ParseFEN(b.text(b.passed))
+		if err == nil && len(p.Problems()) == 0 { // the engine trusts that a position can arise in a game
+			p.SetChess960(r.IntN(2) == 0)
+			return p
 		}
 	}
 }
 
-// state returns the FEN and the checkers of the position that was sent last.
-func (s *stockfish) state() (fen, checkers string) {
-	s.t.Helper()
-	s.send("d")
-	for {
-		line := s.next()
-		if text, ok := strings.CutPrefix(line, "Fen: "); ok {
-			fen = text
+// randomDoubleStep returns a set-up in which a pawn may have passed others.
+func randomDoubleStep(r *rand.Rand) mailbox {
+	b := randomSetUp(r)
+	them := 1 - b.side
+	end := spot{slowHome(them) + 3*pawnWay(them), r.IntN(8)}
+	for i, side := range []int{b.side, them, b.side} {
+		if s := end.plus(spot{0, i - 1}); s.onBoard() && fenKind(b.at(s)) != 'k' {
+			b.set(s, fenLetter("p", side))
 		}
-		if text, ok := strings.CutPrefix(line, "Checkers:"); ok {
-			return fen, strings.TrimSpace(text)
+	}
+	b.setPassed(r)
+	return b
+}
+
+// randomEndgame returns a position with few pieces late in a game.
+func randomEndgame(r *rand.Rand) mailbox {
+	b := readMailbox(fmt.Sprintf("8/8/8/8/8/8/8/8 %c - - %d %d", "wb"[r.IntN(2)], r.IntN(100), 60+r.IntN(100)))
+	for i, square := range r.Perm(64)[:3+r.IntN(5)] {
+		piece := "PPPPQRBNppppqrbn"[r.IntN(16)]
+		if i < 2 {
+			piece = "Kk"[i]
+		}
+		if s := (spot{square / 8, square % 8}); fenKind(piece) != 'p' || s.rank%7 != 0 {
+			b.set(s, piece)
+		}
+	}
+	return b
+}
+
+// A tally counts what has been compared in games.
+type tally struct {
+	games, positions int
+	legal, made      []int // moves, by the index of their kind
+}
+
+// add counts a game.
+func (c *tally) add(g *playedGame) {
+	c.games++
+	c.positions += len(g.positions)
+	for i := range g.positions {
+		p := &g.positions[i]
+		moves := p.LegalMoves()
+		for k, kind := range moveKinds {
+			for _, m := range moves {
+				if kind.has(p, m) {
+					c.legal[k]++
+				}
+			}
+			if i < len(g.moves) && kind.has(p, g.moves[i]) {
+				c.made[k]++
+			}
 		}
 	}
 }
 
-// TestAgainstStockfish compares the moves and the state in random games of
-// standard chess and Chess960. The engine follows each game from its start by
-// the moves that the library writes.
+func (c *tally) String() string {
+	text := fmt.Sprintf("%d games, %d positions", c.games, c.positions)
+	for k, kind := range moveKinds {
+		text += fmt.Sprintf("; %d %s, %d made", c.legal[k], kind.name, c.made[k])
+	}
+	return text
+}
+
+// compareGames compares the library with the engine in random games, in at least
+// n positions, and returns what they held. The next games are played and asked
+// about while the answers on one come in.
+func (s *stockfish) compareGames(r *rand.Rand, n int) tally {
+	ctx, stop := context.WithCancel(s.t.Context())
+	defer stop()
+	asked := make(chan playedGame, 4)
+	go func() {
+		defer close(asked)
+		for positions := 0; positions < n; {
+			g := randomGame(r)
+			positions += len(g.positions)
+			select {
+			case asked <- g:
+			case <-ctx.Done():
+				return
+			}
+			if _, err := s.input.Write(g.questions()); err != nil {
+				return // the engine has ended, as the reader of its answers sees
+			}
+		}
+	}()
+	seen, failures := tally{legal: make([]int, len(moveKinds)), made: make([]int, len(moveKinds))}, 0
+	for g := range asked {
+		seen.add(&g)
+		if !s.compare(seen.games, &g) {
+			failures++
+		}
+		if failures >= 3 {
+			stop()
+		}
+	}
+	return seen
+}
+
+// compare compares a game with the answers on it and reports whether they agree.
+// After a difference the rest is only read: it would differ too.
+func (s *stockfish) compare(number int, g *playedGame) bool {
+	agree := true
+	for i := range g.positions {
+		a := s.answer()
+		if !agree {
+			continue
+		}
+		if diff := a.diff(&g.positions[i]); diff != "" {
+			agree = false
+			played := playedGame{g.positions[:i+1], g.moves[:i]}
+			s.t.Errorf("game %d, ply %d, Chess960 %v: %v\n\tin %v%s",
+				number, i, g.positions[0].Chess960(), &played, g.positions[i], diff)
+		}
+	}
+	return agree
+}
+
+// TestAgainstStockfish compares some positions of random games; TestPeers, which
+// is run with the tag peers, compares many.
 func TestAgainstStockfish(t *testing.T) {
 	t.Parallel()
-	engine := startStockfish(t)
 	positions := 2000
 	if *deepFlag {
 		positions = 200_000
 	}
-	r := newTestRand(t)
-	for seen := 0; seen < positions && !t.Failed(); {
-		b := randomStart(r)
-		if r.IntN(3) == 0 {
-			b = randomSetUp(r)
-		}
-		p, err := ParseFEN(b.text(b.passed))
-		if err != nil || len(p.Problems()) > 0 {
-			continue // the engine trusts that a position can arise in a game
-		}
-		p.SetChess960(r.IntN(2) == 0)
-		seen += engine.followGame(p, r)
-	}
-}
-
-// followGame plays at most 60 random moves, compares each position, and returns
-// the number of them.
-func (s *stockfish) followGame(p Position, r *rand.Rand) int {
-	chess960 := p.Chess960()
-	s.send("setoption name UCI_Chess960 value %v", chess960)
-	game := "position fen " + p.FEN() + " moves"
-	for ply := range 60 {
-		s.send("%s", game)
-		moves := p.LegalMoves()
-		s.compare(&p, moves, chess960)
-		if len(moves) == 0 || s.t.Failed() {
-			return ply + 1
-		}
-		m := moves[r.IntN(len(moves))]
-		game += " " + p.UCI(m)
-		p = p.After(m)
-	}
-	return 60
-}
-
-// compare compares the position that was sent last with p.
-func (s *stockfish) compare(p *Position, moves []Move, chess960 bool) {
-	var texts []string
-	for _, m := range moves {
-		if chess960 {
-			texts = append(texts, m.String())
-		} else {
-			texts = append(texts, p.UCI(m))
-		}
-	}
-	if diff := textListDiff(texts, s.moves()); diff != "" {
-		s.t.Errorf("LegalMoves(%q), Stockfish's wanted: %s", p.FEN(), diff)
-	}
-	fen, checkers := s.state()
-	if got, want := comparableFEN(p, p.FEN()), comparableFEN(p, fen); got != want {
-		s.t.Errorf("FEN = %q, Stockfish's %q", got, want)
-	}
-	var got []string
-	for c := range p.Checkers().Squares() {
-		got = append(got, c.String())
-	}
-	if diff := textListDiff(got, strings.Fields(checkers)); diff != "" {
-		s.t.Errorf("Checkers(%q), Stockfish's wanted: %s", p.FEN(), diff)
-	}
-}
-
-// comparableFEN takes out of a FEN of p what Stockfish writes in its own way:
-// castling rights in Chess960, and an en passant square where a pawn stands
-// beside that may not capture.
-func comparableFEN(p *Position, fen string) string {
-	fields := strings.Fields(fen)
-	if p.Castling() != 0 {
-		rights := MustParseFEN(fen)
-		fields[2] = rights.Castling().String()
-	}
-	if p.EnPassant() == NoSquare {
-		fields[3] = "-"
-	}
-	return strings.Join(fields, " ")
+	seen := startStockfish(t).compareGames(newTestRand(t), positions)
+	t.Log(&seen)
 }
