@@ -15,6 +15,7 @@ type ParseError struct {
 	Text string // what was given
 }
 
+// Error names the text and what it is not.
 func (e *ParseError) Error() string {
 	return fmt.Sprintf("chess: %q is not a %s", e.Text, e.Kind)
 }

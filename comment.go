@@ -27,8 +27,8 @@ type Eval struct {
 
 // A Shape is a coloured square, or a coloured arrow if To differs from From.
 type Shape struct {
-	Color    byte // G, R, Y, B or another letter: green, red, yellow, blue
-	From, To Square
+	Color    byte   // G, R, Y, B or another letter: green, red, yellow, blue
+	From, To Square // the ends of the arrow, alike for a square
 }
 
 // ParseShape parses a colour's letter and one square, or the two of an arrow:

@@ -52,12 +52,13 @@ func (f *FENField) UnmarshalText(text []byte) error { return unmarshal(f, text, 
 
 // A FENError reports why a text is not the FEN of a playable position.
 type FENError struct {
-	FEN    string
-	Field  FENField
-	Offset int    // of the fault, in bytes from the start of FEN
-	Reason string // "rank 5 has 9 squares"
+	FEN    string   // the text
+	Field  FENField // in which the fault is
+	Offset int      // of the fault, in bytes from the start of FEN
+	Reason string   // "rank 5 has 9 squares"
 }
 
+// Error quotes the text, shortened if long, and says where it is wrong and why.
 func (e *FENError) Error() string {
 	return fmt.Sprintf("chess: FEN %q: %v, offset %d: %s", abridged(e.FEN), e.Field, e.Offset, e.Reason)
 }
@@ -73,9 +74,9 @@ func abridged(s string) string {
 
 // A FENRepair tells what [RepairFEN] changed: where, and why.
 type FENRepair struct {
-	Field  FENField
-	Offset int // of the fault, in bytes from the start of the text
-	Reason string
+	Field  FENField // in which the fault is
+	Offset int      // of the fault, in bytes from the start of the text
+	Reason string   // "no rook for Q"
 }
 
 // String returns the repair as "castling, offset 30: no rook for Q".

@@ -6,7 +6,9 @@ import (
 )
 
 // A Tag is a name and a value that describe a game, such as Event or White.
-type Tag struct{ Name, Value string }
+type Tag struct {
+	Name, Value string // "Event", "Tilburg"
+}
 
 // A Game is the record of a game: where it started, a tree of moves whose main
 // line is the game as played and whose other lines are variations, annotations,

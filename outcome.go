@@ -104,8 +104,8 @@ func (r *Reason) UnmarshalText(text []byte) error { return unmarshal(r, text, Pa
 // An Outcome is the result of a game and its reason. The zero value stands for
 // a game that goes on.
 type Outcome struct {
-	Result Result
-	Reason Reason
+	Result Result // Unfinished while the game goes on
+	Reason Reason // NoReason if it goes on, or if a record does not tell
 }
 
 // IsOver reports whether the game has ended.

@@ -31,15 +31,15 @@ func (l PGNLimits) withDefaults() PGNLimits {
 
 // A PGNError tells what is wrong in a PGN file, and where.
 type PGNError struct {
-	Game         int    // the number of the game in the input, from 1
-	White, Black string // the players, as the tags name them
-	Line         int    // from 1
-	Column       int    // in bytes, from 1
-	Position     Position
-	IsMove       bool   // Token stands where a move in Position is due
-	Token        string // the text at fault, shortened if long
-	Reason       string // "the knight on g8 is pinned by the bishop on b5"
-	Err          error  // a *MoveError or *FENError that says more, or nil
+	Game         int      // the number of the game in the input, from 1
+	White, Black string   // the players, as the tags name them
+	Line         int      // from 1
+	Column       int      // in bytes, from 1
+	Position     Position // after the moves read before the fault
+	IsMove       bool     // Token stands where a move in Position is due
+	Token        string   // the text at fault, shortened if long
+	Reason       string   // "the knight on g8 is pinned by the bishop on b5"
+	Err          error    // a *MoveError or *FENError that says more, or nil
 }
 
 // Unwrap returns the *MoveError or *FENError behind the fault, if there is one.

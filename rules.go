@@ -215,7 +215,7 @@ func (g *Game) Repetitions() int { return g.occurrences(g.last(), g.Plies(), len
 // bring the position about.
 type Claim struct {
 	Reason Reason // ThreefoldRepetition, FiftyMoves or what own rules allow to claim
-	Move   Move
+	Move   Move   // the move announced, NullMove for the position on the board
 }
 
 // String returns "threefold repetition" or "threefold repetition after e2e4".
@@ -316,11 +316,12 @@ func (g *Game) AllClaims() iter.Seq2[int, Claim] {
 
 // A ClaimError tells why a claim was refused. The game is as before.
 type ClaimError struct {
-	Claim Claim
+	Claim Claim  // what was claimed
 	Why   string // "the position has occurred 2 times"
 	Err   error  // a *MoveError if the announced move is illegal, else nil
 }
 
+// Error names the claim and says why it was refused.
 func (e *ClaimError) Error() string { return fmt.Sprintf("chess: claim of %v: %s", e.Claim, e.Why) }
 
 // Unwrap returns the error of the announced move, if that is illegal.
@@ -389,10 +390,11 @@ func (g *Game) shortfall(reason Reason, p *Position, ply int) string {
 // before.
 type ActionError struct {
 	Action string // "draw offer"
-	By     Color
+	By     Color  // who tried
 	Why    string // "the offer is for the player who has just moved"
 }
 
+// Error says what was refused to whom, and why.
 func (e *ActionError) Error() string {
 	return fmt.Sprintf("chess: %s by %s: %s", e.Action, e.By.name(), e.Why)
 }

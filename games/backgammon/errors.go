@@ -38,8 +38,8 @@ var (
 
 // A MoveError reports a move that is not legal.
 type MoveError struct {
-	Move   Move
-	Roll   Roll
+	Move   Move   // the move refused
+	Roll   Roll   // which it was to play
 	Err    error  // one of the errors of this package: ErrBar, ErrBlocked, …
 	Detail string // the checkers, points and numbers that Err is about, or ""
 }
@@ -55,7 +55,7 @@ func (e *MoveError) Unwrap() error { return e.Err }
 // An ActionError reports something that the player may not do at this moment of
 // the game.
 type ActionError struct {
-	Action Action
+	Action Action // what was refused
 	Player Player // who was on turn
 	Phase  Phase  // where the game stood
 	Err    error  // one of the errors of this package: ErrNotNow, ErrCubeOwner, …

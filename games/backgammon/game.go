@@ -61,7 +61,7 @@ func (a Action) String() string {
 
 // An Event is an action that has been taken in a game.
 type Event struct {
-	Action Action
+	Action Action // what was done
 	Player Player // who did it; for ActOpen who begins
 	Roll   Roll   // for ActOpen, ActRoll and ActPlay
 	Move   Move   // for ActPlay

@@ -40,9 +40,9 @@ func (r Result) String() string {
 // An Outcome is who has won a game, how, and for how many points. There are no
 // draws (rule sheet S1). The zero value is that of a game that is not over.
 type Outcome struct {
-	Winner Player
-	Result Result
-	Points int64 // the stake times the factor of the result; 1 or more
+	Winner Player // NoPlayer while the game lasts
+	Result Result // NoResult while it lasts
+	Points int64  // the stake times the factor of the result; 1 or more
 }
 
 // IsOver reports whether the game has ended.

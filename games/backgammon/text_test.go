@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -147,7 +148,7 @@ func TestNewPositionRefuses(t *testing.T) {
 		{Checkers{3: -1, 4: 1}, one, 3},
 		{one, Checkers{3: -1, 4: 1}, 22},
 		{Checkers{3: 16}, one, 3},
-		{one, Checkers{3: 1 << 40}, 22},
+		{one, Checkers{3: math.MaxInt}, 22},
 		{Checkers{3: 15, Bar: 1}, one, 0},
 		{one, Checkers{3: 15, Bar: 1}, 0},
 		{Checkers{24: 1}, one, 24},
@@ -267,7 +268,7 @@ func TestNewMoveRefuses(t *testing.T) {
 		{{26, 20, false}},
 		{{-1, -2, false}},
 		{{6, Off, true}},
-		{{1 << 40, 3, false}},
+		{{math.MaxInt, 3, false}},
 		{{8, 5, true}, {6, 5, true}},
 		{{8, 7, false}, {8, 7, false}, {8, 7, false}, {8, 7, false}, {8, 7, false}},
 	} {

@@ -36,7 +36,7 @@ var (
 // A MoveError reports a move that is not legal.
 type MoveError struct {
 	Player Player // whose turn it was
-	Move   Move
+	Move   Move   // the move refused
 	Err    error  // the reason: one of those above
 	Detail string // what the reason depends on, if anything
 }

@@ -5,7 +5,7 @@ import "slices"
 // A Laid is a tile as it lies in the line: the pips of its left and of its
 // right end, 0 to 6. The zero value is the double blank.
 type Laid struct {
-	Left, Right uint8
+	Left, Right uint8 // pips
 }
 
 // Tile returns the tile that lies there, NoTile if an end is not 0 to 6.

@@ -29,8 +29,8 @@ func (r Reason) String() string {
 // An Outcome is the result of a round or of a match. The zero value stands for
 // an ongoing round.
 type Outcome struct {
-	Reason  Reason
-	Players int // who takes part: 2 to 4; 0 for the zero value
+	Reason  Reason // Ongoing while it lasts
+	Players int    // who takes part: 2 to 4; 0 for the zero value
 
 	// Minus has the minus points of each player, 0 or more. In a round they are
 	// counted at its end; in a match they are the sum of the rounds so far.

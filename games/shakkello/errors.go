@@ -30,9 +30,9 @@ var (
 // A MoveError reports a move that is not legal.
 type MoveError struct {
 	Player chess.Color // whose turn it was
-	Move   Move
-	Err    error  // the reason: one of those above
-	Detail string // the piece that the reason depends on, if any
+	Move   Move        // the move refused
+	Err    error       // the reason: one of those above
+	Detail string      // the piece that the reason depends on, if any
 }
 
 // Error says who may not place what, and why.

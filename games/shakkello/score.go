@@ -57,8 +57,8 @@ func (p *Position) Score() Score {
 // adds the points of its threats, and takes from the pieces that attack its
 // square the points for that square and, on their lines, those behind it.
 type Effect struct {
-	Move   Move
-	Change Score
+	Move   Move  // a legal one
+	Change Score // what it adds to the points of each player, negative for a loss
 }
 
 // Effects returns the legal moves in the order of [Position.LegalMoves], each

@@ -19,7 +19,7 @@ var (
 // A MoveError reports a move that is not legal.
 type MoveError struct {
 	Player Piece // who was to move
-	Move   Move
+	Move   Move  // the move refused
 	Err    error // ErrGameOver, ErrNoSquare or ErrOccupied
 }
 

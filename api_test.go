@@ -1,0 +1,282 @@
+package chess
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var updateFlag = flag.Bool("update", false, "let TestAPI write the exported API down as it is now")
+
+// A goPackage is a package as the go command lists it.
+type goPackage struct {
+	ImportPath string
+	Name       string
+	Dir        string
+	GoFiles    []string
+	Export     string // the file of its export data
+	Standard   bool
+}
+
+// isImportable reports whether p is a package of the module that programs can
+// import.
+func (p *goPackage) isImportable() bool {
+	path := strings.Split(p.ImportPath, "/")
+	return !p.Standard && p.Name != "main" && !slices.Contains(path, "internal")
+}
+
+// listPackages returns the packages of the module and all that they import.
+func listPackages(t *testing.T) []goPackage {
+	t.Helper()
+	const fields = "-json=ImportPath,Name,Dir,GoFiles,Export,Standard"
+	output, err := exec.Command("go", "list", "-buildvcs=false", "-deps", "-export", fields, "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var packages []goPackage
+	for decoder := json.NewDecoder(strings.NewReader(string(output))); ; {
+		var p goPackage
+		switch err := decoder.Decode(&p); {
+		case errors.Is(err, io.EOF):
+			return packages
+		case err != nil:
+			t.Fatalf("reading the output of go list: %v", err)
+		}
+		packages = append(packages, p)
+		if !p.Standard { // the go command runs a test again when a folder that it has looked at changes
+			if _, err := os.ReadDir(p.Dir); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// TestAPI compares the exported declarations of all packages with those that
+// are written down: no change to what programs rely on goes unnoticed.
+func TestAPI(t *testing.T) {
+	t.Parallel()
+	const name = "testdata/api.txt"
+	got := moduleAPI(t)
+	if *updateFlag {
+		if err := os.WriteFile(name, []byte(strings.Join(got, "")), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	written, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := slices.Collect(strings.Lines(string(written)))
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the exported API differs from %s (-want +got):\n%s\nIf that is meant, accept it: go test -run TestAPI -update .",
+			name, diff)
+	}
+}
+
+// moduleAPI returns the exported declarations of the module, a line each, from
+// the export data that the compiler has written.
+func moduleAPI(t *testing.T) []string {
+	t.Helper()
+	packages := listPackages(t)
+	exports := map[string]string{}
+	for _, p := range packages {
+		exports[p.ImportPath] = p.Export
+	}
+	compiled := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
+		return os.Open(exports[path])
+	})
+	var lines []string
+	for _, p := range packages {
+		if !p.isImportable() {
+			continue
+		}
+		imported, err := compiled.Import(p.ImportPath)
+		if err != nil {
+			t.Fatalf("export data of %s: %v", p.ImportPath, err)
+		}
+		lines = append(lines, "package "+p.ImportPath+"\n")
+		lines = append(lines, packageAPI(imported)...)
+	}
+	return lines
+}
+
+// packageAPI returns the exported declarations of p in order.
+func packageAPI(p *types.Package) []string {
+	local := func(q *types.Package) string {
+		if q == p {
+			return ""
+		}
+		return q.Name()
+	}
+	var lines []string
+	for _, name := range p.Scope().Names() {
+		object := p.Scope().Lookup(name)
+		if !object.Exported() {
+			continue
+		}
+		switch o := object.(type) {
+		case *types.Const:
+			lines = append(lines, types.ObjectString(o, local)+" = "+o.Val().ExactString())
+		case *types.TypeName:
+			lines = append(lines, typeAPI(o, local)...)
+		default:
+			lines = append(lines, types.ObjectString(o, local))
+		}
+	}
+	slices.Sort(lines)
+	for i := range lines {
+		lines[i] = "\t" + lines[i] + "\n"
+	}
+	return lines
+}
+
+// typeAPI returns the declaration of a type without its unexported fields, and
+// those of its exported methods.
+func typeAPI(name *types.TypeName, local types.Qualifier) []string {
+	structure, ok := name.Type().Underlying().(*types.Struct)
+	if name.IsAlias() || !ok {
+		return append(methodsAPI(name.Type(), local), types.ObjectString(name, local))
+	}
+	var exported []*types.Var
+	for field := range structure.Fields() {
+		if field.Exported() {
+			exported = append(exported, field)
+		}
+	}
+	declaration := fmt.Sprintf("type %s %s", name.Name(), types.TypeString(types.NewStruct(exported, nil), local))
+	return append(methodsAPI(name.Type(), local), declaration)
+}
+
+// methodsAPI returns the exported methods of a type, promoted ones included,
+// with the receiver that each needs.
+func methodsAPI(of types.Type, local types.Qualifier) []string {
+	values, pointer := types.NewMethodSet(of), types.NewPointer(of)
+	var lines []string
+	for method := range types.NewMethodSet(pointer).Methods() {
+		if !method.Obj().Exported() {
+			continue
+		}
+		var receiver types.Type = pointer
+		if values.Lookup(nil, method.Obj().Name()) != nil {
+			receiver = of
+		}
+		signature := strings.TrimPrefix(types.TypeString(method.Type(), local), "func")
+		lines = append(lines, fmt.Sprintf("func (%s) %s%s", types.TypeString(receiver, local), method.Obj().Name(), signature))
+	}
+	return lines
+}
+
+// TestDocumented: every exported name has a comment, and that of a package, type
+// or function begins with its name.
+func TestDocumented(t *testing.T) {
+	for _, p := range listPackages(t) {
+		if !p.isImportable() {
+			continue
+		}
+		t.Run(p.Name, func(t *testing.T) {
+			packageComments := 0
+			for _, name := range p.GoFiles {
+				files := token.NewFileSet()
+				file, err := parser.ParseFile(files, filepath.Join(p.Dir, name), nil, parser.ParseComments)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if opensWith(file.Doc, "Package "+p.Name) {
+					packageComments++
+				}
+				ast.FileExports(file)
+				for _, bare := range bareNames(file) {
+					t.Errorf("%s:%d: %s has no comment that tells of it", name, files.Position(bare.Pos()).Line, bare.Name)
+				}
+			}
+			if packageComments != 1 {
+				t.Errorf("%d comments begin with %q, want 1", packageComments, "Package "+p.Name)
+			}
+		})
+	}
+}
+
+// bareNames returns the names in a file without a comment of their own. The
+// comment of a group of constants or variables serves all in it.
+func bareNames(file *ast.File) []*ast.Ident {
+	var bare []*ast.Ident
+	for _, declaration := range file.Decls {
+		switch d := declaration.(type) {
+		case *ast.FuncDecl:
+			if !isHidden(d) && !opensWith(d.Doc, d.Name.Name) {
+				bare = append(bare, d.Name)
+			}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				bare = append(bare, bareSpec(d, spec)...)
+			}
+		}
+	}
+	return bare
+}
+
+// isHidden reports whether d is a method of an unexported type.
+func isHidden(d *ast.FuncDecl) bool {
+	return d.Recv != nil && !ast.IsExported(strings.TrimPrefix(types.ExprString(d.Recv.List[0].Type), "*"))
+}
+
+// bareSpec is bareNames for one part of a declaration.
+func bareSpec(d *ast.GenDecl, spec ast.Spec) []*ast.Ident {
+	switch s := spec.(type) {
+	case *ast.ValueSpec:
+		if isBare(d.Doc, s.Doc, s.Comment) {
+			return s.Names
+		}
+	case *ast.TypeSpec:
+		bare := bareFields(s.Type)
+		if !opensWith(s.Doc, s.Name.Name) && !opensWith(d.Doc, s.Name.Name) {
+			bare = append(bare, s.Name)
+		}
+		return bare
+	}
+	return nil
+}
+
+// bareFields is bareNames for the fields of a type, if it is a struct.
+func bareFields(of ast.Expr) []*ast.Ident {
+	structure, ok := of.(*ast.StructType)
+	if !ok {
+		return nil
+	}
+	var bare []*ast.Ident
+	for _, field := range structure.Fields.List {
+		if isBare(field.Doc, field.Comment) {
+			bare = append(bare, field.Names...)
+		}
+	}
+	return bare
+}
+
+// isBare reports whether none of the comments holds any text.
+func isBare(comments ...*ast.CommentGroup) bool {
+	return !slices.ContainsFunc(comments, func(c *ast.CommentGroup) bool { return c.Text() != "" })
+}
+
+// opensWith reports whether a comment begins with a name, an article put aside.
+func opensWith(comment *ast.CommentGroup, name string) bool {
+	text := comment.Text()
+	for _, article := range []string{"A ", "An ", "The "} {
+		text = strings.TrimPrefix(text, article)
+	}
+	return strings.HasPrefix(text, name+" ") || strings.HasPrefix(text, name+"\n")
+}
