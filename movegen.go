@@ -86,7 +86,7 @@ func (p *Position) IsLegal(m Move) bool {
 // the first.
 func (p *Position) HasLegalMove() bool {
 	var g generator
-	g.init(p)
+	g.init(p, p.Turn())
 	squares, rooks := p.kingMoves(&g)
 	return squares|rooks != 0 || p.countPieceMoves(&g) != 0
 }
@@ -113,19 +113,31 @@ type generator struct {
 	targets  Bitboard // where pieces other than the king may go: they answer a check
 }
 
-// init sets g to the facts of p. It fills g in place: a struct returned by value
-// would be copied twice.
-func (g *generator) init(p *Position) {
+// init sets g to the facts of p for the moves of us. It fills g in place: a
+// struct returned by value would be copied twice.
+func (g *generator) init(p *Position, us Color) {
 	g.occupied = p.Occupied()
-	g.own = g.occupied & (p.black ^ (Bitboard(p.Turn()) - 1))
+	g.own = g.occupied & (p.black ^ (Bitboard(us) - 1))
 	g.enemies = g.occupied &^ g.own
 	g.king = (p.kings() & g.own).First()
-	g.checkers, g.pinned = p.checkersAndPins(g.king, p.Turn(), g.occupied, g.enemies)
+	checkers := (pawnAttacks[us&1][g.king]&p.pawns() | knightAttacks[g.king]&p.knights()) & g.enemies
+	sliders := (bishopRays[g.king]&p.diagonalSliders() | rookRays[g.king]&p.straightSliders()) & g.enemies
+	var pinned Bitboard
+	for ; sliders != 0; sliders &= sliders - 1 {
+		shield := between[g.king&63][sliders.First()&63] & g.occupied
+		switch {
+		case shield == 0:
+			checkers |= sliders & -sliders
+		case !shield.more():
+			pinned |= shield
+		}
+	}
+	g.checkers, g.pinned = checkers, pinned&g.own
 	switch {
-	case g.checkers == 0:
+	case checkers == 0:
 		g.targets = ^g.own
-	case !g.checkers.more():
-		g.targets = g.checkers | between[g.king&63][g.checkers.First()&63]
+	case !checkers.more():
+		g.targets = checkers | between[g.king&63][checkers.First()&63]
 	default:
 		g.targets = 0
 	}
@@ -296,7 +308,7 @@ func (p *Position) enPassantCaptures(from Bitboard) Bitboard {
 // appendMoves appends the legal moves that pass the filter.
 func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 	var g generator
-	g.init(p)
+	g.init(p, p.Turn())
 	if filter.from>>(g.king&63)&1 != 0 {
 		squares, rooks := p.kingMoves(&g)
 		dst = appendTargets(dst, g.king, (squares|rooks)&filter.to)
@@ -372,7 +384,7 @@ func appendPawnMoves(dst []Move, to Bitboard, shift int) []Move {
 // countMoves returns the number of legal moves without listing them.
 func (p *Position) countMoves() int {
 	var g generator
-	g.init(p)
+	g.init(p, p.Turn())
 	squares, rooks := p.kingMoves(&g)
 	n := (squares | rooks).Count()
 	if g.targets == 0 {

@@ -327,26 +327,9 @@ func (p *Position) InCheck() bool { return p.Checkers() != 0 }
 // Pinned returns the squares of c's pieces that are pinned to their own king:
 // each stands alone between it and an enemy slider.
 func (p *Position) Pinned(c Color) Bitboard {
-	occupied := p.Occupied()
-	_, pinned := p.checkersAndPins(p.King(c), c, occupied, occupied&^p.ByColor(c))
-	return pinned
-}
-
-// checkersAndPins returns the enemies that attack c's king, and the pieces of c
-// that alone shield it from a slider.
-func (p *Position) checkersAndPins(king Square, c Color, occupied, enemies Bitboard) (checkers, pinned Bitboard) {
-	checkers = (pawnAttacks[c&1][king]&p.pawns() | knightAttacks[king]&p.knights()) & enemies
-	sliders := (bishopRays[king]&p.diagonalSliders() | rookRays[king]&p.straightSliders()) & enemies
-	for ; sliders != 0; sliders &= sliders - 1 {
-		shield := between[king&63][sliders.First()&63] & occupied
-		switch {
-		case shield == 0:
-			checkers |= sliders & -sliders
-		case !shield.more():
-			pinned |= shield
-		}
-	}
-	return checkers, pinned &^ enemies
+	var g generator
+	g.init(p, c)
+	return g.pinned
 }
 
 // SamePosition reports whether p and q are the same position in the sense of

@@ -63,7 +63,7 @@ func (p *Position) appendOrigin(b []byte, t PieceType, from, to Square) []byte {
 		return b
 	}
 	var g generator
-	g.init(p)
+	g.init(p, p.Turn())
 	others := p.sources(&g, t, to).Without(from)
 	file, rank := byte('a'+from.File()), byte('1'+from.Rank())
 	switch {
@@ -210,7 +210,7 @@ func (p *Position) origins(text *sanText) Bitboard {
 	}
 	promotes := false
 	var g generator
-	g.init(p)
+	g.init(p, p.Turn())
 	var from Bitboard
 	if text.piece == Pawn {
 		promotes = (rank1|rank8)>>(text.to&63)&1 != 0
