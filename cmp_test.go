@@ -25,6 +25,19 @@ func TestDiffOfEveryType(t *testing.T) {
 	}
 }
 
+// Errors of moves can be compared as well; the difference tells what they say.
+func TestMoveErrorDiff(t *testing.T) {
+	p := chess.StartPosition()
+	_, first := p.ParseSAN("Nf4")
+	_, second := p.ParseSAN("Nf5")
+	if diff := cmp.Diff(first, first); diff != "" {
+		t.Errorf("an error differs from itself:\n%s", diff)
+	}
+	if diff := cmp.Diff(first, second); !strings.Contains(diff, "Nf4") || !strings.Contains(diff, "Nf5") {
+		t.Errorf("the difference does not show the moves:\n%s", diff)
+	}
+}
+
 func TestNodeEqual(t *testing.T) {
 	g := read("1. e4 e5 (1... c5) 2. Nf3 *")
 	var nodes []chess.Node

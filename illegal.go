@@ -1,17 +1,19 @@
 package chess
 
-import (
-	"errors"
-	"fmt"
-)
+import "fmt"
 
 // The three ways in which a move can be refused; a [*MoveError] matches one of
 // them with [errors.Is].
 var (
-	ErrSyntax    = errors.New("not the text of a move")
-	ErrIllegal   = errors.New("illegal move")
-	ErrAmbiguous = errors.New("ambiguous move")
+	ErrSyntax    error = moveErrorKind("not the text of a move")
+	ErrIllegal   error = moveErrorKind("illegal move")
+	ErrAmbiguous error = moveErrorKind("ambiguous move")
 )
+
+// A moveErrorKind is an error that package cmp can compare.
+type moveErrorKind string
+
+func (k moveErrorKind) Error() string { return string(k) }
 
 // A Cause is the reason why a move is illegal.
 type Cause uint8

@@ -191,6 +191,7 @@ var readingCases = []pgnCase{
 	{"68: numbers before Black's moves", "1. e4 1... e5 2. Nf3 2...Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
 	{"dots apart, too few, too many", "1 . e4 1 .. e5 2... Nf3 2. Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
 	{"an ellipsis in one character", "1. e4 1… e5 2. Nf3 … Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
+	{"a move number of zero", "0. e4 0... e5 0… Nf3 0 Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
 	{"wrong numbers", "7. e4 12. e5 1. Nf3 00003. Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
 	{"number without a move", "1. e4 e5 2. *", []string{"e4 e5 *"}, nil},
 	{"one move a line", "1.\ne4\n1...\ne5\n2.\nNf3\n*\n", []string{"e4 e5 Nf3 *"}, nil},

@@ -611,7 +611,7 @@ func (s *PGNScanner) number() PGNEvent {
 			in.pos += len(word)
 			return s.resultMark(result)
 		}
-		if c := word[min(n, len(word)-1)]; n == 1 && word[0] == '0' || c == '-' || c == '/' || c == ':' {
+		if n < len(word) && (n == 1 && word[0] == '0' || bytes.IndexByte([]byte("-/:"), word[n]) >= 0) {
 			return s.word()
 		}
 	}

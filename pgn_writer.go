@@ -106,9 +106,13 @@ func (g *Game) exportTags() []Tag {
 // sameStart reports whether two positions are the same start, as FEN writes it.
 func sameStart(p, q *Position) bool { return p.Chess960() == q.Chess960() && p.FEN() == q.FEN() }
 
-// startsAt reports whether a FEN, as a tag gives it, is that of the start.
+// startsAt reports whether a FEN, as a tag gives it, is that of the start. An
+// empty one says nothing, so the game starts as usual.
 func (g *Game) startsAt(fen string) bool {
-	p, _, err := RepairFEN(strings.TrimSpace(fen))
+	if fen = strings.TrimSpace(fen); fen == "" {
+		return g.start == startPosition
+	}
+	p, _, err := RepairFEN(fen)
 	if err == nil && g.start.Chess960() {
 		p.SetChess960(true)
 	}

@@ -141,6 +141,15 @@ func TestWriteSetUp(t *testing.T) {
 	}
 }
 
+// TestWriteEmptyFEN: a tag that says nothing of the start is kept, as any other.
+func TestWriteEmptyFEN(t *testing.T) {
+	g := mustParsePGN(t, "[FEN \"\"]\n\n1. e4 *")
+	if text := g.String(); strings.Count(text, "[FEN \"\"]\n") != 1 || strings.Contains(text, "SetUp") {
+		t.Errorf("%q, want an empty FEN tag and no SetUp", text)
+	}
+	checkRoundTrip(t, g)
+}
+
 // TestWriteForms: every way to write a game gives the same text.
 func TestWriteForms(t *testing.T) {
 	g := mustParsePGN(t, "[Event \"E\"]\n\n1. e4 {a} (1. d4) e5 1-0")
