@@ -109,6 +109,7 @@ func TestNoAllocs(t *testing.T) {
 // TestInlining asks the compiler which functions it can put in place of their
 // calls: the one-liners must be free.
 func TestInlining(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	output, err := exec.Command("go", "build", "-gcflags=-m", ".").CombinedOutput()
 	if err != nil {

@@ -190,6 +190,7 @@ func offsets(a, b Square) (files, ranks int) {
 // TestGenMagics runs the generator of magics.go and compares what it writes
 // with the file.
 func TestGenMagics(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	generator, err := filepath.Abs("gen_magics.go")
 	if err != nil {

@@ -316,6 +316,7 @@ func BenchmarkInit(b *testing.B) {
 // TestInitTime lets a busy machine take ten times as long as the package may
 // take: only a mistake in kind is to fail here.
 func TestInitTime(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	program := buildCommand(t)
 	fastest := time.Hour
@@ -331,6 +332,7 @@ func TestInitTime(t *testing.T) {
 // TestTableSizes adds up the variables of the package as the linker has laid
 // them out, so that no table is forgotten.
 func TestTableSizes(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	output, err := exec.Command("go", "tool", "nm", "-size", buildCommand(t)).Output()
 	if err != nil {

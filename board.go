@@ -17,7 +17,7 @@ type ParseError struct {
 
 // Error names the text and what it is not.
 func (e *ParseError) Error() string {
-	return fmt.Sprintf("chess: %q is not a %s", e.Text, e.Kind)
+	return fmt.Sprintf("chess: %q is not a %s", abridged(e.Text), e.Kind)
 }
 
 // must returns v and panics if err is not nil.

@@ -72,19 +72,10 @@ func (s Shape) MarshalText() ([]byte, error) { return s.AppendText(nil) }
 func (s *Shape) UnmarshalText(text []byte) error { return unmarshal(s, text, ParseShape) }
 
 // ParseCommands takes a comment apart. Commands that it does not know, that come
-// a second time or that make no sense stay in the text.
+// a second time or that make no sense stay in the text, as does what stands
+// between the brackets of such a one.
 func ParseCommands(comment string) Commands {
 	var c Commands
-	for found := true; found; { // what is left of nested brackets may be a command
-		comment, found = c.extract(comment)
-	}
-	c.Text = strings.TrimSpace(comment)
-	return c
-}
-
-// extract reads the commands in a text, returns the rest of it, and reports
-// whether there were any.
-func (c *Commands) extract(comment string) (rest string, found bool) {
 	var text strings.Builder
 	for {
 		start := strings.Index(comment, "[%")
@@ -97,19 +88,22 @@ func (c *Commands) extract(comment string) (rest string, found bool) {
 		}
 		end := start + length + 1
 		if !c.parse(comment[start+2 : end-1]) {
-			text.WriteString(comment[:start+2])
-			comment = comment[start+2:]
+			text.WriteString(comment[:end])
+			comment = comment[end:]
 			continue
 		}
-		found = true
 		text.WriteString(comment[:start])
 		comment = comment[end:]
-		if before := text.String(); before == "" || strings.HasSuffix(before, " ") {
+		switch before := text.String(); {
+		case before == "" || strings.HasSuffix(before, " "):
 			comment = strings.TrimPrefix(comment, " ")
+		case strings.HasSuffix(before, "[") && strings.HasPrefix(comment, "%"):
+			text.WriteByte(' ') // what is left is no command
 		}
 	}
 	text.WriteString(comment)
-	return text.String(), found
+	c.Text = strings.TrimSpace(text.String())
+	return c
 }
 
 // parse reads one command without its brackets and reports whether it makes

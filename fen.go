@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A FENField names a field of a FEN.
@@ -70,6 +72,17 @@ func abridged(s string) string {
 		return s
 	}
 	return strings.ToValidUTF8(s[:limit], "") + "…"
+}
+
+// printable puts U+FFFD in the place of what cannot be printed, line breaks and
+// invalid UTF-8 included, in a text that a message is to show without quotes.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, s)
 }
 
 // A FENRepair tells what [RepairFEN] changed: where, and why.

@@ -866,6 +866,11 @@ func FuzzParseFEN(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, fen string) {
 		p, err := ParseFEN(fen)
+		before := lastOf(t, startFEN, "e4 c5")
+		read := before
+		if readErr := read.UnmarshalText([]byte(fen)); (readErr == nil) != (err == nil) || err == nil && read != p || err != nil && read != before {
+			t.Errorf("UnmarshalText(%q) = %v with %v, but ParseFEN gives %v, %v", fen, readErr, read, p, err)
+		}
 		if err != nil {
 			checkFENError(t, fen, p, err)
 			return

@@ -114,7 +114,7 @@ func (e *MoveError) Error() string {
 	if name == "" {
 		name = e.Move.String()
 	}
-	return fmt.Sprintf("%s: %s", abridged(name), e.Reason())
+	return fmt.Sprintf("%s: %s", printable(abridged(name)), e.Reason())
 }
 
 // Reason returns why the move was refused, without the move: "the knight on g8

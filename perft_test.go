@@ -27,7 +27,7 @@ type perftCount struct {
 // TestPerft counts the nodes of all cases. Counts that take long are left to
 // a run with -deep.
 func TestPerft(t *testing.T) {
-	limit := uint64(500_000)
+	limit := uint64(shorter(500_000))
 	if *deepFlag {
 		limit = 1 << 62
 	}
@@ -143,7 +143,7 @@ func parsePerftCase(block []string) (perftCase, error) {
 // TestNodeLaws checks, at the first nodes of the tree of every case, what holds
 // of every position.
 func TestNodeLaws(t *testing.T) {
-	nodes := 60
+	nodes := shorter(60)
 	if *deepFlag {
 		nodes = 3000
 	}

@@ -14,6 +14,9 @@ type PGNLimits struct {
 	Text    int // bytes of all tags and comments of one game; default 8 MiB
 }
 
+// mostLimit is as good as no limit, and leaves room for sums.
+const mostLimit = 1 << 30
+
 func (l PGNLimits) withDefaults() PGNLimits {
 	for _, limit := range []struct {
 		value    *int
@@ -25,6 +28,7 @@ func (l PGNLimits) withDefaults() PGNLimits {
 		if *limit.value <= 0 {
 			*limit.value = limit.standard
 		}
+		*limit.value = min(*limit.value, mostLimit)
 	}
 	return l
 }
@@ -72,5 +76,5 @@ func orUnknown(name string) string {
 	if name == "" {
 		return "?"
 	}
-	return name
+	return printable(abridged(name))
 }

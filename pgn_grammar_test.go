@@ -223,12 +223,12 @@ func generateGames(t *testing.T, seed uint64, games int) *pgnGenerator {
 	return g
 }
 
-const grammarGames = 400
+func grammarGames() int { return shorter(400) }
 
 // TestGrammarEvents: reading text that follows the grammar gives the events that
 // it was made of, and no fault.
 func TestGrammarEvents(t *testing.T) {
-	g := generateGames(t, 1, grammarGames)
+	g := generateGames(t, 1, grammarGames())
 	for _, c := range readCuts {
 		s := NewPGNScanner(c.cut(strings.NewReader(string(g.text))))
 		got := scanTexts(s, func(text string) {
@@ -245,7 +245,7 @@ func TestGrammarEvents(t *testing.T) {
 // TestGrammarPlantedFaults makes nonsense of a move in every third game: each is
 // reported at its place, and all other games are read as before.
 func TestGrammarPlantedFaults(t *testing.T) {
-	g := generateGames(t, 4, grammarGames)
+	g := generateGames(t, 4, grammarGames())
 	games, _, _ := readOutlines(strings.NewReader(string(g.text)))
 	text := string(g.text)
 	var want []string
@@ -346,7 +346,7 @@ func (c *census) countGame(g *Game) {
 // TestGrammarRoundTrip: games that follow the grammar read as trees without loss,
 // and what is written of them reads back equal.
 func TestGrammarRoundTrip(t *testing.T) {
-	g := generateGames(t, 2, grammarGames)
+	g := generateGames(t, 2, grammarGames())
 	want := countEvents(g.events)
 	var got census
 	for game, err := range NewPGNReader(strings.NewReader(string(g.text))).All() {
@@ -359,14 +359,14 @@ func TestGrammarRoundTrip(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("what the games hold (-want +got):\n%s", diff)
 	}
-	if got.Games != grammarGames || got.Moves < grammarGames || got.Variations < grammarGames || got.Comments < grammarGames || got.Glyphs < grammarGames {
+	if got.Games != grammarGames() || got.Moves < grammarGames() || got.Variations < grammarGames() || got.Comments < grammarGames() || got.Glyphs < grammarGames() {
 		t.Errorf("the games hold %+v, want more of everything", got)
 	}
 }
 
 // TestGrammarLineEnds: other line ends and a byte order mark give equal games.
 func TestGrammarLineEnds(t *testing.T) {
-	text := string(generateGames(t, 3, grammarGames).text)
+	text := string(generateGames(t, 3, grammarGames()).text)
 	want := readEqual(t, text)
 	for name, other := range map[string]string{
 		"CRLF":                   strings.ReplaceAll(text, "\n", "\r\n"),

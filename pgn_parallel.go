@@ -5,11 +5,13 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strings"
 	"sync"
 )
 
 const (
 	partSize    = 1 << 19 // bytes of a part of the stream, about
+	maxWorkers  = 256     // more have nothing to do
 	maxPartSize = 4 << 20 // bytes without the start of a game after which a stream is not divided any more
 )
 
@@ -31,6 +33,7 @@ func ScanPGN[T any](r io.Reader, workers int, scan func(*PGNScanner) T) iter.Seq
 			yield(result, s.Err())
 			return
 		}
+		workers = min(workers, maxWorkers)
 		team := pgnTeam[T]{
 			divider: divider{r: r, line: 1},
 			scan:    scan,
@@ -188,12 +191,28 @@ func lastGame(data []byte) int {
 		before := bytes.TrimRight(data[:i], " \t\r\n")
 		line := before[bytes.LastIndexAny(before, "\r\n")+1:]
 		word := line[bytes.LastIndexAny(line, " \t")+1:]
-		commented := bytes.ContainsAny(line, ";<") || len(line) > 0 && line[0] == '%'
-		if _, ok := parseResultMark(word); (ok || string(word) == "*") && !commented {
+		if _, ok := parseResultMark(word); (ok || string(word) == "*") && isMovetext(line) {
 			return i + 1
 		}
 		end = i
 	}
+}
+
+// isMovetext reports whether a line holds nothing but movetext and comments in
+// braces that end on it: a result at its end then is one.
+func isMovetext(line []byte) bool {
+	inComment := false
+	for _, c := range line {
+		switch {
+		case inComment:
+			inComment = c != '}'
+		case c == '{':
+			inComment = true
+		case strings.IndexByte(";%<[\"", c) >= 0:
+			return false
+		}
+	}
+	return !inComment
 }
 
 // A failingReader returns an error.

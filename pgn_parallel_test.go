@@ -83,6 +83,25 @@ var parallelStreams = []struct{ name, games string }{
 	{"reserved text not closed", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 < never\n\n"},
 	{"no tag Event", "[White \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Ke3 1-0\n\n"},
 	{"no tags", "1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
+	{"commands", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} { [%%clk 0:03:00] } e5 { [%%eval 0.1] \"best\" } 2. Nf3 1-0\n\n"},
+	{"tag not closed that ends like a game", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 1-0\n\n[Site \"S\" 1-0\n"},
+}
+
+// TestScanPGNDivides: a stream of games with results is divided, whatever their
+// comments say.
+func TestScanPGNDivides(t *testing.T) {
+	for _, test := range parallelStreams {
+		if name := test.name; name != "usual" && name != "commands" && name != "carriage returns" {
+			continue
+		}
+		parts := 0
+		for range ScanPGN(strings.NewReader(repeatGames(test.games, 5<<19)), 2, scanPart) {
+			parts++
+		}
+		if parts < 3 {
+			t.Errorf("%s: 2.5 MB are divided into %d parts, want at least 3", test.name, parts)
+		}
+	}
 }
 
 // repeatGames returns a stream of about the given size.
@@ -97,7 +116,7 @@ func repeatGames(games string, size int) string {
 func TestScanPGN(t *testing.T) {
 	for _, test := range parallelStreams {
 		t.Run(test.name, func(t *testing.T) {
-			text := repeatGames(test.games, 9<<18)
+			text := repeatGames(test.games, max(shorter(9<<18), 9<<17))
 			want := scanPart(newTextScanner(text))
 			for _, workers := range []int{2, 3} {
 				got, err := scanAll(strings.NewReader(text), workers)

@@ -119,9 +119,21 @@ func (s *PGNScanner) SkipVariations(skip bool) { s.skipVariations = skip }
 
 // SkipGame passes over the rest of the game: the next event is its PGNGameEnd.
 func (s *PGNScanner) SkipGame() {
-	if s.state == inTags || s.state == inMovetext {
-		s.skip, s.skipDepth = skipGame, len(s.stack)
+	if s.state != betweenGames {
+		s.passOver()
+		s.late = 0
 	}
+}
+
+// passOver passes over the rest of the game.
+func (s *PGNScanner) passOver() { s.skip, s.skipDepth = skipGame, s.open() }
+
+// open returns how many variations are open, those passed over included.
+func (s *PGNScanner) open() int {
+	if s.skip == skipGame {
+		return s.skipDepth
+	}
+	return len(s.stack) + s.skipDepth
 }
 
 // TagName returns the name of the tag; it is valid until the next call of Next.
@@ -387,7 +399,7 @@ func (s *PGNScanner) place() pgnPlace { return pgnPlace{s.input.tokenLine, s.inp
 
 // tooMuch reports that the game exceeds a limit, and passes over the rest of it.
 func (s *PGNScanner) tooMuch(what string, limit int) PGNEvent {
-	s.skip, s.skipDepth = skipGame, len(s.stack)
+	s.passOver()
 	return s.report(s.newFault("", fmt.Sprintf("the game has more than %d %s", limit, what), nil))
 }
 
@@ -409,7 +421,7 @@ func (s *PGNScanner) newFault(token, reason string, err error) *PGNError {
 	return &PGNError{
 		Game: s.game, White: toUTF8(s.white), Black: toUTF8(s.black),
 		Line: s.input.tokenLine, Column: s.input.tokenColumn(), Position: s.position,
-		Token: abridged(token), Reason: reason, Err: err,
+		Token: printable(abridged(token)), Reason: reason, Err: err,
 	}
 }
 
@@ -418,7 +430,7 @@ func (s *PGNScanner) report(fault *PGNError) PGNEvent {
 		fault.Reason = "there are too many faults; the rest of the game is passed over"
 		fault.IsMove = false
 		if s.state != betweenGames {
-			s.skip, s.skipDepth = skipGame, len(s.stack)
+			s.passOver()
 		}
 	}
 	s.fault = fault
@@ -643,7 +655,7 @@ func parseResultMark(word []byte) (Result, bool) {
 // resultMark ends the game. In a variation it does so only at the end of a
 // paragraph, where a parenthesis must be missing; else it ends that line at most.
 func (s *PGNScanner) resultMark(result Result) PGNEvent {
-	if (len(s.stack) > 0 || s.skipDepth > 0) && !s.input.endsParagraph() {
+	if s.open() > 0 && !s.input.endsParagraph() {
 		return noEvent
 	}
 	return s.endGame(result)
@@ -780,12 +792,12 @@ func (s *PGNScanner) readComment(c byte) PGNEvent {
 	}
 	text, fits, closed := in.until(end, s.limits.Comment)
 	switch {
+	case s.skip != skipNothing:
+		return noEvent
 	case !closed && c == '{':
 		return s.report(s.newFault("{", "the comment is not closed", nil))
 	case !fits:
 		return s.report(s.newFault(string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment), nil))
-	case s.skip != skipNothing:
-		return noEvent
 	}
 	if c == ';' {
 		text = bytes.TrimSuffix(text, []byte("\r"))

@@ -2,7 +2,6 @@ package chess
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -327,7 +326,7 @@ func (g *Game) UnmarshalText(text []byte) error {
 		return err
 	}
 	if _, err := r.Read(); err != io.EOF {
-		return fmt.Errorf("chess: PGN: more than one game")
+		return r.scanner.newFault("", "more than one game", nil)
 	}
 	*g = *read
 	return nil

@@ -1,12 +1,14 @@
 package chess
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -351,6 +353,45 @@ func TestGameUnmarshalRefuses(t *testing.T) {
 			}
 		})
 	}
+}
+
+// FuzzGameText: a text that holds one game without a fault is unmarshalled as it
+// is read, and so it is from JSON; any other is refused, and the target stays as
+// it is.
+func FuzzGameText(f *testing.F) {
+	for _, test := range slices.Concat(readingCases, faultCases) {
+		f.Add([]byte(test.input))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if len(text) > 10_000 {
+			return
+		}
+		var games []*Game
+		var faults []error
+		for g, err := range NewPGNReader(bytes.NewReader(text)).All() {
+			games = append(games, g)
+			if err != nil {
+				faults = append(faults, err)
+			}
+		}
+		target := mustParsePGN(t, "[White \"A\"]\n\n1. e4 {a} (1. f4) e5 1-0")
+		want := outline(target)
+		good := len(games) == 1 && len(faults) == 0
+		if good {
+			want = outline(games[0])
+		}
+		if err := target.UnmarshalText(text); (err == nil) != good || outline(target) != want {
+			t.Fatalf("UnmarshalText(%q) = %v and gives %s, want %s and no error: %v", text, err, outline(target), want, good)
+		}
+		encoded, err := json.Marshal(target)
+		if err != nil {
+			t.Fatalf("json.Marshal of %q = %v, want no error", target, err)
+		}
+		var back Game
+		if err := json.Unmarshal(encoded, &back); err != nil || !back.Equal(target) {
+			t.Fatalf("json.Unmarshal(%s) = %v and gives another game", encoded, err)
+		}
+	})
 }
 
 func TestGameUnmarshal(t *testing.T) {

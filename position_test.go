@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"math/bits"
 	"reflect"
 	"strings"
@@ -780,9 +781,21 @@ func testCall(t *testing.T, position, name string, method reflect.Value, args []
 			t.Errorf("%s of the %s with %v panics: %v", name, position, args, failure)
 		}
 	}()
-	for _, result := range method.Call(args) {
-		if result.Kind() == reflect.Func && result.Type().CanSeq() {
+	call := method.Call
+	if method.Type().IsVariadic() {
+		call = method.CallSlice
+	}
+	for _, result := range call(args) {
+		if result.Kind() != reflect.Func {
+			continue
+		}
+		if result.Type().CanSeq() {
 			for range result.Seq() {
+				continue
+			}
+		}
+		if result.Type().CanSeq2() {
+			for range result.Seq2() {
 				continue
 			}
 		}
@@ -810,6 +823,9 @@ func edgeValues(of reflect.Type) []reflect.Value {
 	values := []reflect.Value{reflect.Zero(of)}
 	switch of.Kind() {
 	case reflect.Pointer:
+		if of == reflect.TypeFor[*Game]() {
+			return []reflect.Value{reflect.ValueOf(NewGame()), reflect.Zero(of)}
+		}
 		return []reflect.Value{reflect.New(of.Elem())}
 	case reflect.Uint8, reflect.Uint16, reflect.Uint64:
 		for _, n := range []uint64{1, 7, 63, 64, 255, uint64(NewMove(E2, E4)), 1<<16 - 1, 1<<64 - 1} {
@@ -817,12 +833,39 @@ func edgeValues(of reflect.Type) []reflect.Value {
 				values = append(values, reflect.ValueOf(n).Convert(of))
 			}
 		}
+	case reflect.Int, reflect.Int64:
+		for _, n := range []int64{1, -1, 1 << 16, math.MaxInt, math.MinInt} {
+			values = append(values, reflect.ValueOf(n).Convert(of))
+		}
+	case reflect.Bool:
+		values = append(values, reflect.ValueOf(true))
 	case reflect.String:
 		for _, text := range []string{"e4", "O-O", "e2e4", "Qd8#", "♘", "\xff"} {
 			values = append(values, reflect.ValueOf(text).Convert(of))
 		}
+	case reflect.Interface:
+		return []reflect.Value{reflect.ValueOf(ErrSyntax), reflect.ValueOf(ErrIllegal), reflect.ValueOf(ErrAmbiguous)}
+	case reflect.Slice:
+		values = append(values, reflect.Append(values[0], edgeValues(of.Elem())...))
+	case reflect.Struct:
+		values = append(values, edgeStructs(of)...)
 	}
 	return values
+}
+
+// edgeStructs returns structs whose fields hold, each at the same time, a value
+// from the edge of its type.
+func edgeStructs(of reflect.Type) []reflect.Value {
+	structs := make([]reflect.Value, 9)
+	for i := range structs {
+		structs[i] = reflect.New(of).Elem()
+		for field := range of.NumField() {
+			if values := edgeValues(of.Field(field).Type); of.Field(field).IsExported() {
+				structs[i].Field(field).Set(values[i%len(values)])
+			}
+		}
+	}
+	return structs
 }
 
 // TestAfterNull: a pass changes the turn, the clocks and the right to capture

@@ -599,6 +599,7 @@ func pickShuffle(r *rand.Rand, g *Game) Move {
 // calls visit at the start and after each move.
 func shuffleGames(t *testing.T, n, plies int, rules Rules, visit func(g *Game)) {
 	r := newTestRand(t)
+	n = max(shorter(n), 5*len(shuffleStarts)) // in fewer games some kinds of ends do not come up
 	if *deepFlag {
 		n *= 20
 	}

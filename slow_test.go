@@ -25,6 +25,23 @@ func newTestRand(t *testing.T) *rand.Rand {
 	return rand.New(rand.NewPCG(s, 64))
 }
 
+// shorter returns n, or in a run with -short, for which a few seconds have to do,
+// an eighth of it: how often a test repeats itself, how long its inputs are, and
+// how many cases of a kind it must then have seen.
+func shorter(n int) int {
+	if testing.Short() {
+		return max(n/8, 1)
+	}
+	return n
+}
+
+// notShort skips a test that runs the go command in a run with -short.
+func notShort(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the go command takes too long for -short")
+	}
+}
+
 // A mailbox is a chess position written for clarity, against which the library
 // is measured: a board of letters, and rules that read as the Laws do. It knows
 // nothing of bitboards, pins or tables: a move is legal if, once made, it leaves
@@ -612,7 +629,7 @@ func slowTexts(moves []slowMove) []string {
 // with the mailbox, in random games.
 func TestAgainstMailbox(t *testing.T) {
 	t.Parallel()
-	games := 300
+	games := shorter(300)
 	if *deepFlag {
 		games = 20_000
 	}
@@ -664,7 +681,7 @@ func TestMoveSpace(t *testing.T) {
 // refused for a cause, and nothing changes.
 func TestIllegalMoves(t *testing.T) {
 	t.Parallel()
-	games := 60
+	games := shorter(60)
 	if *deepFlag {
 		games = 3000
 	}

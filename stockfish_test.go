@@ -386,7 +386,7 @@ func (s *stockfish) compare(number int, g *playedGame) bool {
 // is run with the tag peers, compares many.
 func TestAgainstStockfish(t *testing.T) {
 	t.Parallel()
-	positions := 2000
+	positions := shorter(2000)
 	if *deepFlag {
 		positions = 200_000
 	}

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"bytes"
 	"iter"
 	"slices"
 	"strconv"
@@ -100,7 +101,9 @@ func (g *Game) node(i int32) Node {
 func (n Node) data() *node { return &n.game.nodes[n.index] }
 
 // Exists reports whether n is a place in a game.
-func (n Node) Exists() bool { return n.game != nil && !n.data().gone }
+func (n Node) Exists() bool {
+	return n.game != nil && int(n.index) < len(n.game.nodes) && !n.data().gone
+}
 
 // Equal reports whether n and other are the same place in the same game, as ==
 // does; package cmp asks for it.
@@ -112,8 +115,12 @@ func (n Node) IsRoot() bool { return n.index == 0 }
 // Move returns the move that leads to n, NullMove at the root and for a pass.
 func (n Node) Move() Move { return n.data().move }
 
-// SAN returns the move that leads to n in standard algebraic notation.
+// SAN returns the move that leads to n in standard algebraic notation, "" at the
+// root.
 func (n Node) SAN() string {
+	if n.IsRoot() {
+		return ""
+	}
 	p := n.Parent().Position()
 	return p.SAN(n.Move())
 }
@@ -309,10 +316,13 @@ func (n Node) shift(places int) bool {
 // PromoteToMainLine makes n part of the main line: every move that leads to it
 // becomes the main continuation.
 func (n Node) PromoteToMainLine() {
+	g := n.game
 	for ; !n.IsRoot(); n = n.Parent() {
-		for n.Promote() {
-		}
+		parent := n.data().parent
+		others := slices.DeleteFunc(g.children(parent), func(i int32) bool { return i == n.index })
+		g.relink(parent, slices.Insert(others, 0, n.index))
 	}
+	g.forget()
 }
 
 // note appends an annotation to a node.
@@ -394,34 +404,32 @@ func (n Node) setComments(kind noteKind, texts []string) {
 }
 
 // writable returns a comment that PGN can hold: one with a closing brace is
-// written to the end of a line and so must be one line.
+// written to the end of a line and so must be one line, and no line may begin as
+// that of a new game does.
 func writable(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-	var lines []string
-	blank := false
+	var b []byte
+	end := 0 // of the last line that is not blank
 	for i, line := range strings.Split(text, "\n") {
 		start := strings.TrimLeft(line, " \t")
 		is, _ := beginsTag([]byte(start))
-		switch {
-		case start == "" && i > 0:
-			blank = true
-		case i > 0 && is && (blank || strings.HasPrefix(start, firstTag[1:])):
-			for last := len(lines) - 1; last > 0 && strings.TrimSpace(lines[last]) == ""; last-- {
-				lines = lines[:last]
-			}
-			lines[len(lines)-1] += " " + start
-			blank = false
+		if i > 0 && is && (end < len(b) || strings.HasPrefix(start, firstTag[1:])) {
+			b = append(append(b[:end], ' '), start...)
+			end = len(b)
 			continue
-		default:
-			blank = false
 		}
-		lines = append(lines, line)
+		if i > 0 {
+			b = append(b, '\n')
+		}
+		b = append(b, line...)
+		if i == 0 || start != "" {
+			end = len(b)
+		}
 	}
-	text = strings.Join(lines, "\n")
-	if strings.Contains(text, "}") {
-		text = strings.NewReplacer("\n", " ", "\r", " ").Replace(text)
+	if bytes.IndexByte(b, '}') >= 0 {
+		return strings.ReplaceAll(string(b), "\n", " ")
 	}
-	return text
+	return string(b)
 }
 
 // SetNAGs replaces the annotation glyphs of the move n.

@@ -370,7 +370,7 @@ type modelNode struct {
 // position plays the moves that lead to n.
 func (n *modelNode) position() Position {
 	if n.parent == nil {
-		return StartPosition()
+		return n.node.game.Start()
 	}
 	p := n.parent.position()
 	return p.afterAny(n.move)

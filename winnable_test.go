@@ -399,18 +399,18 @@ func checkMated(t *testing.T, line []Position) (mated bool) {
 func TestMatedByChance(t *testing.T) {
 	r := newTestRand(t)
 	mates := 0
-	for range 2500 {
+	for range shorter(2500) {
 		if checkMated(t, playout(r, randomPosition(r), 60)) {
 			mates++
 		}
 	}
-	for range 100 {
+	for range shorter(100) {
 		if checkMated(t, playout(r, StartPosition(), 300)) {
 			mates++
 		}
 	}
-	if t.Logf("%d mates", mates); mates < 300 {
-		t.Errorf("%d games ended in mate, want at least 300 for the test to mean anything", mates)
+	if t.Logf("%d mates", mates); mates < shorter(300) {
+		t.Errorf("%d games ended in mate, want at least %d for the test to mean anything", mates, shorter(300))
 	}
 }
 
@@ -441,7 +441,7 @@ func shortestMate(p Position, c Color, n int) []Position {
 func TestHelpmates(t *testing.T) {
 	r := newTestRand(t)
 	mates := 0
-	for range 2000 {
+	for range shorter(2000) {
 		c := Color(r.IntN(2))
 		p := cornered(r, c.Other())
 		line := shortestMate(p, c, 500)
@@ -449,8 +449,8 @@ func TestHelpmates(t *testing.T) {
 			mates++
 		}
 	}
-	if t.Logf("%d mates", mates); mates < 120 {
-		t.Errorf("%d mates found, want at least 120 for the test to mean anything", mates)
+	if t.Logf("%d mates", mates); mates < shorter(120) {
+		t.Errorf("%d mates found, want at least %d for the test to mean anything", mates, shorter(120))
 	}
 }
 
@@ -458,7 +458,7 @@ func TestHelpmates(t *testing.T) {
 func TestReach(t *testing.T) {
 	r := newTestRand(t)
 	games := 0
-	for range 20_000 {
+	for range shorter(20_000) {
 		p := randomPosition(r)
 		var bounds reach
 		if !bounds.find(&p) {
@@ -467,8 +467,8 @@ func TestReach(t *testing.T) {
 		games++
 		followPieces(t, r, &p, &bounds)
 	}
-	if t.Logf("%d games", games); games < 3000 {
-		t.Errorf("%d positions with bounds, want at least 3000 for the test to mean anything", games)
+	if t.Logf("%d games", games); games < shorter(3000) {
+		t.Errorf("%d positions with bounds, want at least %d for the test to mean anything", games, shorter(3000))
 	}
 }
 
@@ -592,7 +592,7 @@ func followPieces(t *testing.T, r *rand.Rand, start *Position, bounds *reach) {
 func TestWinnableLaws(t *testing.T) {
 	r := newTestRand(t)
 	dead := 0
-	for range 5000 {
+	for range shorter(5000) {
 		p := randomPosition(r)
 		mirrored := MustParseFEN(mirrorFEN(p.FEN()))
 		for _, c := range []Color{White, Black} {
@@ -615,8 +615,8 @@ func TestWinnableLaws(t *testing.T) {
 			dead++
 		}
 	}
-	if t.Logf("%d dead positions", dead); dead < 200 {
-		t.Errorf("%d positions are dead, want at least 200 for the test to mean anything", dead)
+	if t.Logf("%d dead positions", dead); dead < shorter(200) {
+		t.Errorf("%d positions are dead, want at least %d for the test to mean anything", dead, shorter(200))
 	}
 }
 

@@ -139,6 +139,7 @@ func FuzzParsePosition(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		p, err := ParsePosition(s)
 		if err != nil {
+			checkParseError(t, "position", s, err)
 			return
 		}
 		if got := p.String(); got != s {
@@ -170,6 +171,7 @@ func FuzzParseMove(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string, roll uint8) {
 		m, err := ParseMove(s)
 		if err != nil {
+			checkParseError(t, "move", s, err)
 			return
 		}
 		if again, err := ParseMove(m.String()); again != m || err != nil {
@@ -185,6 +187,37 @@ func FuzzParseMove(f *testing.F) {
 		}
 		if start := StartPosition(); err == nil && p != start.After(legal) {
 			t.Fatalf("%q is played as another move than %v", s, legal)
+		}
+	})
+}
+
+// checkParseError checks that an error tells where a text is wrong.
+func checkParseError(t *testing.T, kind, s string, err error) {
+	t.Helper()
+	var bad *ParseError
+	if !errors.As(err, &bad) || bad.Kind != kind || bad.Text != s || bad.Column < 1 || bad.Column > len(s)+1 || bad.Reason == "" {
+		t.Fatalf("%q: error %#v, want a ParseError of a %s within the text", s, err, kind)
+	}
+}
+
+func FuzzParseWords(f *testing.F) {
+	for _, s := range []string{"light", "dark", "nobody", "Light", "31", "13", "66", "70", "3", "", "\xff\xff"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if p, err := ParsePlayer(s); err != nil {
+			checkParseError(t, "player", s, err)
+		} else if p.String() != s {
+			t.Errorf("player %q prints as %q", s, p)
+		}
+		r, err := ParseRoll(s)
+		if err != nil {
+			checkParseError(t, "roll", s, err)
+			return
+		}
+		reversed := string([]byte{s[1], s[0]})
+		if again, err := ParseRoll(reversed); again != r || err != nil || !r.IsValid() || r.String() != max(s, reversed) {
+			t.Errorf("roll %q prints as %q, and %q is %v, %v", s, r, reversed, again, err)
 		}
 	})
 }

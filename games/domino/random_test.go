@@ -1,6 +1,7 @@
 package domino_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -283,8 +284,8 @@ func FuzzMatch(f *testing.F) {
 	})
 }
 
-// FuzzParse checks that what a parser accepts is what the value prints, and
-// that what it accepts can be played on.
+// FuzzParse checks that what a parser accepts is what the value prints, that it
+// tells where the rest is wrong, and that what it accepts can be played on.
 func FuzzParse(f *testing.F) {
 	p, _ := deal(f, 3, "highest", Shuffle{}, NewShuffle(1))
 	f.Add(p.String())
@@ -299,8 +300,13 @@ func FuzzParse(f *testing.F) {
 			parsed(ParsePlayer), parsed(ParseTile), parsed(ParseTileSet), parsed(ParseShuffle),
 			parsed(ParseMove), parsed(ParsePosition), parsed(ParseView),
 		} {
-			if v, err := back(s); err == nil && v.String() != s {
+			v, err := back(s)
+			var bad *ParseError
+			switch {
+			case err == nil && v.String() != s:
 				t.Errorf("%T %q prints as %q", v, s, v)
+			case err != nil && (!errors.As(err, &bad) || bad.Text != s || bad.Column < 1 || bad.Column > len(s)+1):
+				t.Errorf("%q: error %#v, want a ParseError within the text", s, err)
 			}
 		}
 		if p, err := ParsePosition(s); err == nil {

@@ -542,20 +542,27 @@ func FuzzGame(f *testing.F) {
 	})
 }
 
-// FuzzParse checks that what a parser accepts is what the value prints.
+// FuzzParse checks that what a parser accepts is what the value prints, and that
+// it tells where the rest is wrong.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"X.O/.X./..O", ".../.../...", "XXX/OOO/...", "a1", "c3", "d4", "X", ""} {
+	for _, s := range []string{"X.O/.X./..O", ".../.../...", "XXX/OOO/...", "a1", "c3", "d4", "X", "", "\xff", "X.O/.X./..O\n"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if p, err := ParsePosition(s); err == nil && p.String() != s {
-			t.Errorf("position %q prints as %q", s, p)
-		}
-		if m, err := ParseMove(s); err == nil && m.String() != s {
-			t.Errorf("move %q prints as %q", s, m)
-		}
-		if p, err := ParsePiece(s); err == nil && p.String() != s {
-			t.Errorf("piece %q prints as %q", s, p)
+		p, positionErr := ParsePosition(s)
+		m, moveErr := ParseMove(s)
+		piece, pieceErr := ParsePiece(s)
+		for _, parsed := range []struct {
+			kind, text string
+			err        error
+		}{{"position", p.String(), positionErr}, {"move", m.String(), moveErr}, {"piece", piece.String(), pieceErr}} {
+			var bad *ParseError
+			switch {
+			case parsed.err == nil && parsed.text != s:
+				t.Errorf("%s %q prints as %q", parsed.kind, s, parsed.text)
+			case parsed.err != nil && (!errors.As(parsed.err, &bad) || bad.Kind != parsed.kind || bad.Text != s || bad.Column < 1 || bad.Column > len(s)+1):
+				t.Errorf("%q: error %#v, want a ParseError of a %s within the text", s, parsed.err, parsed.kind)
+			}
 		}
 	})
 }
