@@ -2,6 +2,7 @@ package chess
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -51,6 +52,31 @@ func TestCheckAnswers(t *testing.T) {
 				t.Errorf("%q: legal moves differ (-want +got):\n%s", test.fen, diff)
 			}
 		})
+	}
+}
+
+// TestEnPassantOfTwo: of two pawns that stand beside a double step, one may be
+// pinned while the other captures (FIDE 3.7.3.1, 3.1.3).
+func TestEnPassantOfTwo(t *testing.T) {
+	for fen, want := range map[string]string{
+		"3r3k/8/8/3PpP2/8/8/8/3K4 w - e6 0 2":     "f5e6",
+		"5r1k/8/8/3PpP2/8/8/8/5K2 w - e6 0 2":     "d5e6",
+		"7k/8/8/3PpP2/8/8/8/3K4 w - e6 0 2":       "d5e6 f5e6",
+		"3r1r1k/8/8/3PpP2/8/8/8/3K1B2 w - e6 0 2": "f5e6",
+	} {
+		p := MustParseFEN(fen)
+		var got []string
+		for _, m := range inOrder(p.LegalMoves()) {
+			if p.IsEnPassant(MustParseMove(m)) {
+				got = append(got, m)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: en passant by %v, want %s", fen, got, want)
+		}
+		if n, listed := Perft(&p, 1), uint64(len(p.LegalMoves())); n != listed {
+			t.Errorf("%q: %d moves counted, %d listed", fen, n, listed)
+		}
 	}
 }
 
