@@ -77,8 +77,8 @@ func newGameWalk(t *testing.T, start uint8, calls []byte) *gameWalk {
 // error with which the game has refused it.
 var gameCalls = []func(*gameWalk) (did string, err error){
 	(*gameWalk).playMove, (*gameWalk).playMove, (*gameWalk).playMove, (*gameWalk).playMove, (*gameWalk).addMove, (*gameWalk).addMove,
-	(*gameWalk).takeBack, (*gameWalk).edit, (*gameWalk).edit, (*gameWalk).comment, (*gameWalk).act, (*gameWalk).claim, (*gameWalk).tag,
-	(*gameWalk).rewrite,
+	(*gameWalk).takeBack, (*gameWalk).edit, (*gameWalk).edit, (*gameWalk).comment, (*gameWalk).act, (*gameWalk).act, (*gameWalk).act,
+	(*gameWalk).act, (*gameWalk).claim, (*gameWalk).tag, (*gameWalk).rewrite,
 }
 
 // shown is all that a game shows.
@@ -96,7 +96,11 @@ func (w *gameWalk) show() shown {
 func (w *gameWalk) call() {
 	w.t.Helper()
 	before := w.show()
-	did, err := gameCalls[w.r.IntN(len(gameCalls))](w)
+	next := gameCalls[w.r.IntN(len(gameCalls))]
+	if before.State.Game.Outcome.IsOver() && w.r.IntN(3) == 0 {
+		next = (*gameWalk).takeBack
+	}
+	did, err := next(w)
 	w.done = append(w.done, did)
 	if err == nil {
 		return
@@ -288,7 +292,10 @@ func (w *gameWalk) tag() (string, error) {
 
 // act does what a player may do beside moving, in or out of turn.
 func (w *gameWalk) act() (string, error) {
-	g, by, result := w.game, Color(w.r.IntN(3)), Result(w.r.IntN(5))
+	g, by, result := w.game, Color(w.r.IntN(2)), Result(w.r.IntN(5))
+	if w.r.IntN(10) == 0 {
+		by = 2 // nobody
+	}
 	inTurn, stands := by == w.turn(), w.offerStands()
 	actions := []struct {
 		name string
@@ -303,7 +310,7 @@ func (w *gameWalk) act() (string, error) {
 		{"flag", func() error { return g.FlagFall(by) }, true, Outcome{WinFor(by.Other()), Time}},
 		{"adjudicate", func() error { return g.Adjudicate(result) }, WhiteWins <= result && result <= Draw, Outcome{result, Adjudication}},
 	}
-	action := actions[w.r.IntN(len(actions))]
+	action := actions[[...]int{0, 0, 0, 0, 1, 2, 2, 3, 4, 5}[w.r.IntN(10)]]
 	name := fmt.Sprintf("%s %v %v", action.name, by, result)
 	may := action.may && !g.Outcome().IsOver() && (by.IsValid() || action.name == "adjudicate")
 	err := action.do()
@@ -385,7 +392,7 @@ func (w *gameWalk) bind(n *modelNode, node Node) {
 // its moves, edits and actions add up to.
 func FuzzGameCalls(f *testing.F) {
 	for seed := range uint64(40) {
-		f.Add(uint8(seed), randomBytes(seed, 150))
+		f.Add(uint8(seed), randomBytes(seed, 250))
 	}
 	f.Fuzz(func(t *testing.T, start uint8, calls []byte) {
 		w := newGameWalk(t, start, calls[:min(len(calls), 300)])

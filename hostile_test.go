@@ -222,7 +222,7 @@ var hostilePlaces = []string{
 // of a known type, short and readable.
 func TestHostileTexts(t *testing.T) {
 	for _, hostile := range hostileTexts {
-		for _, times := range []int{1, shorter(1<<14) / max(len(hostile), 1)} {
+		for _, times := range []int{1, shorter(1<<12) / max(len(hostile), 1)} {
 			for _, place := range hostilePlaces {
 				text := strings.ReplaceAll(place, "§", strings.Repeat(hostile, times))
 				for name, parse := range parsers {
@@ -355,7 +355,7 @@ func writeGame(text string) {
 // never end.
 func TestGrowth(t *testing.T) {
 	for _, test := range growthCases {
-		n := shorter(1 << 18)
+		n := shorter(1 << 17)
 		if strings.Contains(test.name, "command") {
 			n = shorter(1 << 20)
 		}
