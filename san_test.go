@@ -64,6 +64,7 @@ func TestSAN(t *testing.T) {
 		{"42: pinned queen is no rival", "1Q3q1k/4P3/8/3p1N1q/1Q1P4/2N5/2K5/5q2 b - - 0 1", "f1f5", "Qfxf5+"},
 		{"42: knight c2 with its rival pinned", "k3r3/8/8/8/8/8/2N1N3/4K3 w - - 0 1", "c2d4", "Nd4"},
 		{"42: rook in front of its rival", "r5k1/1b5p/N3p1p1/Q4p2/4r3/2P1q3/1PK2RP1/5R2 w - - 0 1", "f2f3", "Rf3"},
+		{"two rooks pinned, one on the line it moves along", "4r2k/8/8/b7/4R3/2R5/8/4K3 w - - 0 1", "e4e3", "Re3"},
 		{"43: pinned rival on c3", "rnbqk1nr/pppp1ppp/8/4p3/1b2P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 1", "g1e2", "Nge2"},
 		{"43: pinned rival on d2", "rnbqk1nr/pppp1ppp/8/4p3/1b2P3/8/PPPN1PPP/R1BQKBNR w KQkq - 0 1", "g1f3", "Nf3"},
 
@@ -267,6 +268,7 @@ func TestParseSANLenient(t *testing.T) {
 		{"47: Bxa8Q is a pawn's", "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "Bxa8Q", "b7a8q"},
 		{"a small b where no pawn fits", "4k3/8/8/8/2B5/8/8/4K3 w - - 0 1", "bd5", "c4d5"},
 
+		{"both pinned, one on the line it moves along", "4r2k/8/8/b7/4R3/2R5/8/4K3 w - - 0 1", "Re3", "e4e3"},
 		{"42: rival pinned", "k3r3/8/8/8/8/8/2N1N3/4K3 w - - 0 1", "Nd4", "c2d4"},
 		{"46: rival pinned", "rrrrrrrr/PPPPPPPP/8/8/8/8/8/2k1K3 w - - 0 1", "cxd8=Q", "c7d8q"},
 	} {
