@@ -44,7 +44,7 @@ func (p *goPackage) isImportable() bool {
 func listPackages(t *testing.T) []goPackage {
 	t.Helper()
 	const fields = "-json=ImportPath,Name,Dir,GoFiles,Export,Standard"
-	output, err := exec.Command("go", "list", "-buildvcs=false", "-deps", "-export", fields, "./...").Output()
+	output, err := exec.Command("go", "list", "-buildvcs=false", "-pgo=off", "-deps", "-export", fields, "./...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}

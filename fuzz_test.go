@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -242,8 +243,7 @@ func (w *gameWalk) edit() (string, error) {
 // like a part of PGN.
 func (w *gameWalk) text() string {
 	parts := [...]string{"", "\n\n[Event \"x\"]", "[%clk 0:01:00]", "}", "{", "\r\n", "; 1-0", "é♞"}
-	text := w.source.take(w.r.IntN(12)) + parts[w.r.IntN(len(parts))] + w.source.take(w.r.IntN(3))
-	return strings.ToValidUTF8(text, "?")
+	return w.source.take(w.r.IntN(12)) + parts[w.r.IntN(len(parts))] + w.source.take(w.r.IntN(3))
 }
 
 // comment sets comments of any text. Before the first move stand the comments of
@@ -256,38 +256,50 @@ func (w *gameWalk) comment() (string, error) {
 	}
 	set(text, "second")
 	got := kept()
-	if plain := !strings.ContainsAny(text, "\r}["); len(got) != 2 || plain && got[0] != strings.TrimSpace(text) {
+	if plain := utf8.ValidString(text) && !strings.ContainsAny(text, "\r}["); len(got) != 2 || plain && got[0] != strings.TrimSpace(text) {
 		w.t.Fatalf("the comment %q is kept as %q", text, got)
 	}
 	n.before, n.after = n.node.CommentsBefore(), n.node.Comments()
 	return fmt.Sprintf("comment %q", text), nil
 }
 
-// tag sets or deletes a tag. Its value is one line.
+// tagNames are names that a program may give a tag, and what a game makes of
+// them.
+var tagNames = [...][2]string{
+	{"Event", "Event"}, {"White", "White"}, {"Opening", "Opening"}, {"Result", "Result"}, {"Termination", "Termination"},
+	{"FEN", "FEN"}, {"fen", "fen"}, {"SetUp", "SetUp"}, {"Variant", "Variant"},
+	{"", "_"}, {"White Elo", "White_Elo"}, {"a\"]\n[b", "a____b"}, {"\xe9t\xe9", "été"},
+	{strings.Repeat("é", 200), strings.Repeat("é", 125)},
+}
+
+// tag sets or deletes a tag.
 func (w *gameWalk) tag() (string, error) {
-	names := [...]string{"Event", "White", "Opening", "Result", "Termination"}
-	name := names[w.r.IntN(len(names))]
-	is := func(t Tag) bool { return t.Name == name }
+	name := tagNames[w.r.IntN(len(tagNames))]
+	is := func(t Tag) bool { return t.Name == name[1] }
 	i := slices.IndexFunc(w.tags, is)
 	if w.r.IntN(4) == 0 {
-		if got := w.game.DeleteTag(name); got != (i >= 0) {
+		if got := w.game.DeleteTag(name[0]); got != (i >= 0) {
 			w.t.Fatalf("DeleteTag(%q) = %v with the tags %q", name, got, w.tags)
 		}
 		w.tags = slices.DeleteFunc(w.tags, is)
-		return "delete " + name, nil
+		return "delete " + name[0], nil
 	}
 	value := w.text()
-	if results := [...]string{"1-0", "*", "?"}; w.r.IntN(2) == 0 {
-		value = results[w.r.IntN(len(results))]
+	start := w.game.Start()
+	if values := [...]string{"1-0", "*", "?", "Chess960", "Standard", "Atomic", start.FEN(), perpetualFEN}; w.r.IntN(2) == 0 {
+		value = values[w.r.IntN(len(values))]
 	}
-	value = strings.NewReplacer("\r", " ", "\n", " ").Replace(value)
-	w.game.SetTag(name, value)
+	w.game.SetTag(name[0], value)
+	got := w.game.Tag(name[0])
+	if plain := utf8.ValidString(value) && !strings.ContainsAny(value, "\r\n"); plain && got != value || strings.ContainsAny(got, "\r\n") || !utf8.ValidString(got) {
+		w.t.Fatalf("the tag %q with the value %q is kept as %q", name, value, got)
+	}
 	if i < 0 {
 		i = len(w.tags)
 		w.tags = append(w.tags, Tag{})
 	}
-	w.tags[i] = Tag{name, value}
-	return fmt.Sprintf("tag %s %q", name, value), nil
+	w.tags[i] = Tag{name[1], got}
+	return fmt.Sprintf("tag %s %q", name[0], value), nil
 }
 
 // act does what a player may do beside moving, in or out of turn.
@@ -351,13 +363,9 @@ func (w *gameWalk) claim() (string, error) {
 	return "claim " + c.String(), err
 }
 
-// rewrite writes the game and goes on with what is read of that. The rules are
-// not written, and so the result of a game that is judged by others than the
-// FIDE Laws may not come back.
+// rewrite writes the game and goes on with what is read of that.
 func (w *gameWalk) rewrite() (string, error) {
-	if w.game.Rules() == FIDERules {
-		checkRoundTrip(w.t, w.game)
-	}
+	checkRoundTrip(w.t, w.game)
 	text := w.game.AppendPGN(nil, PGNFormat{Columns: 20*w.r.IntN(6) - 20})
 	words := bytes.Fields(text)
 	result, err := ParseResult(string(words[len(words)-1]))

@@ -3,17 +3,61 @@ package chess
 import (
 	"iter"
 	"slices"
+	"strings"
+	"unicode/utf8"
 )
 
-// A Tag is a name and a value that describe a game, such as Event or White.
+// A Tag is a name and a value that describe a game, such as Event or White. A
+// game takes what PGN can hold: a name of 1 to 250 bytes without white space,
+// quotes and brackets, a value of one line, both in UTF-8. In other names each
+// character that cannot stand is taken for an underscore, in other values a line
+// break for a space, and what is not UTF-8 is read as Latin-1.
 type Tag struct {
 	Name, Value string // "Event", "Tilburg"
 }
 
+// maxTagName is how many bytes of a name leave room for its bracket and quote in
+// the longest word that the reader looks at.
+const maxTagName = maxWord - 5
+
+// tagName returns name as a tag can hold it.
+func tagName(name string) string {
+	fits := func(s string) bool {
+		return 0 < len(s) && len(s) <= maxTagName && nameLength([]byte(s)) == len(s) && utf8.ValidString(s)
+	}
+	if fits(name) {
+		return name
+	}
+	name = strings.Map(func(r rune) rune {
+		if r < utf8.RuneSelf && nameLength([]byte{byte(r)}) == 0 {
+			return '_'
+		}
+		return r
+	}, toUTF8([]byte(name)))
+	for len(name) > maxTagName {
+		_, size := utf8.DecodeLastRuneInString(name)
+		name = name[:len(name)-size]
+	}
+	if name == "" {
+		return "_"
+	}
+	return name
+}
+
+// tagValue returns value as a tag can hold it.
+func tagValue(value string) string {
+	if strings.ContainsAny(value, "\r\n") {
+		value = strings.NewReplacer("\r\n", " ", "\r", " ", "\n", " ").Replace(value)
+	}
+	return toUTF8([]byte(value))
+}
+
 // A Game is the record of a game: where it started, a tree of moves whose main
 // line is the game as played and whose other lines are variations, annotations,
-// tags, and how it ended. A new game has no moves and no tags. A Game is to be
-// used by one goroutine at a time.
+// tags, and how it ended. A Game is to be used by one goroutine at a time.
+//
+// Games come from [NewGame], [PGNReader] and [ParsePGN]; the zero Game has not
+// even a start, and is good for [Game.UnmarshalText] alone.
 //
 // In memory a move takes 28 bytes, an annotation 16 and its text. The positions
 // of the main line, 48 bytes a move, are kept once they are asked for.
@@ -41,9 +85,16 @@ type GameOption func(*Game)
 func WithStart(p Position) GameOption { return func(g *Game) { g.start = p } }
 
 // WithTags gives a game tags in the given order.
-func WithTags(tags ...Tag) GameOption { return func(g *Game) { g.tags = slices.Clone(tags) } }
+func WithTags(tags ...Tag) GameOption {
+	return func(g *Game) {
+		g.tags = make([]Tag, len(tags))
+		for i, t := range tags {
+			g.tags[i] = Tag{tagName(t.Name), tagValue(t.Value)}
+		}
+	}
+}
 
-// NewGame returns a game without moves, from the standard start position if no
+// NewGame returns a game without moves and tags, from the standard start position if no
 // option says otherwise.
 func NewGame(options ...GameOption) *Game {
 	g := &Game{start: startPosition, nodes: make([]node, 1, 64), rules: FIDERules}
@@ -239,13 +290,16 @@ func (g *Game) Tag(name string) string {
 }
 
 func (g *Game) tagIndex(name string) int {
+	name = tagName(name)
 	return slices.IndexFunc(g.tags, func(t Tag) bool { return t.Name == name })
 }
 
 // SetTag sets the value of the first tag with the given name, and adds one at
-// the end if there is none. The tags SetUp, FEN and Result describe the game but
-// do not change it.
+// the end if there is none. The tags SetUp, FEN, Variant and Result describe the
+// game but do not change it; a FEN or a Variant that another game would start
+// from is not written.
 func (g *Game) SetTag(name, value string) {
+	name, value = tagName(name), tagValue(value)
 	if i := g.tagIndex(name); i >= 0 {
 		g.tags[i].Value = value
 		return
@@ -256,6 +310,7 @@ func (g *Game) SetTag(name, value string) {
 // DeleteTag removes all tags with the given name and reports whether there were
 // any.
 func (g *Game) DeleteTag(name string) bool {
+	name = tagName(name)
 	n := len(g.tags)
 	g.tags = slices.DeleteFunc(g.tags, func(t Tag) bool { return t.Name == name })
 	return len(g.tags) < n

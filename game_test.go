@@ -286,6 +286,41 @@ func TestGameTags(t *testing.T) {
 	}
 }
 
+// TestTagForms: a game takes tags as PGN can hold them, from every side.
+func TestTagForms(t *testing.T) {
+	for _, test := range []struct{ name, value, wantName, wantValue string }{
+		{"Event", "Opera", "Event", "Opera"},
+		{"Evènt", "Opéra 歌劇", "Evènt", "Opéra 歌劇"},
+		{"", "", "_", ""},
+		{"White Elo", "2700", "White_Elo", "2700"},
+		{"A\" \"1\"]\n[B", "2", "A__" + "_1____B", "2"},
+		{"tab\tnull\x00del\x7f", "", "tab_null_del\x7f", ""},
+		{"\xe9", "\xe9t\xe9", "é", "été"},
+		{"A", "one\r\ntwo\nthree\rfour\n\nfive", "A", "one two three four  five"},
+		{"A", `"\[]{};`, "A", `"\[]{};`},
+		{strings.Repeat("x", 250), "", strings.Repeat("x", 250), ""},
+		{strings.Repeat("x", 251), "", strings.Repeat("x", 250), ""},
+		{strings.Repeat("歌", 100), "", strings.Repeat("歌", 83), ""},
+	} {
+		set := NewGame()
+		set.SetTag(test.name, "before")
+		set.SetTag(test.name, test.value)
+		for by, g := range map[string]*Game{"SetTag": set, "WithTags": NewGame(WithTags(Tag{test.name, test.value}))} {
+			want := []Tag{{test.wantName, test.wantValue}}
+			if diff := cmp.Diff(want, g.Tags()); diff != "" {
+				t.Errorf("%s(%q, %q) (-want +got):\n%s", by, test.name, test.value, diff)
+			}
+			if got := g.Tag(test.name); got != test.wantValue {
+				t.Errorf("Tag(%q) = %q, want %q", test.name, got, test.wantValue)
+			}
+			checkRoundTrip(t, g)
+			if !g.DeleteTag(test.name) || len(g.Tags()) > 0 {
+				t.Errorf("DeleteTag(%q) leaves %q", test.name, g.Tags())
+			}
+		}
+	}
+}
+
 func TestGameFromPosition(t *testing.T) {
 	start := MustParseFEN("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1")
 	g := NewGame(WithStart(start))

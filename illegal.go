@@ -167,6 +167,9 @@ func (e *MoveError) Reason() string {
 	case GameOver:
 		return "the game is over"
 	}
+	if e.Kind == nil { // made by hand
+		return ErrIllegal.Error()
+	}
 	return e.Kind.Error()
 }
 

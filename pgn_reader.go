@@ -12,6 +12,7 @@ import (
 // the level below.
 type PGNReader struct {
 	scanner *PGNScanner
+	rules   Rules
 	game    *Game
 	here    int32   // the node last read
 	stack   []int32 // the nodes at which variations began
@@ -30,10 +31,16 @@ type pendingNote struct {
 const maxFaults = 100
 
 // NewPGNReader returns a reader of the games in r.
-func NewPGNReader(r io.Reader) *PGNReader { return &PGNReader{scanner: NewPGNScanner(r)} }
+func NewPGNReader(r io.Reader) *PGNReader {
+	return &PGNReader{scanner: NewPGNScanner(r), rules: FIDERules}
+}
 
 // SetLimits sets the limits; it is to be called before the first Read.
 func (r *PGNReader) SetLimits(limits PGNLimits) { r.scanner.SetLimits(limits) }
+
+// SetRules sets the rules by which the games that follow are judged instead of
+// [FIDERules]: PGN does not name any.
+func (r *PGNReader) SetRules(rules Rules) { r.rules = rules }
 
 // Read returns the next game. At the end of the stream the error is [io.EOF].
 // When something is wrong with the game, Read returns what could be read of it
@@ -54,7 +61,7 @@ func (r *PGNReader) Read() (*Game, error) {
 			return nil, io.EOF
 		}
 		if r.game == nil {
-			r.game = NewGame()
+			r.game = NewGame(WithRules(r.rules))
 			r.here, r.stack, r.faults, r.before = 0, r.stack[:0], nil, nil
 		}
 		if event == PGNGameEnd {

@@ -34,8 +34,8 @@ func NewPGNWriter(w io.Writer) *PGNWriter { return &PGNWriter{w: w} }
 func (w *PGNWriter) SetFormat(format PGNFormat) { w.format = format }
 
 // Write writes g: the tags with the Seven Tag Roster first, a blank line, the
-// moves, and a blank line before the next game. What it writes reads back equal.
-// The error is that of the underlying writer.
+// moves, and a blank line before the next game. What it writes reads back equal,
+// within the limits of the reader and if that judges by the same rules. The error is that of the underlying writer.
 func (w *PGNWriter) Write(g *Game) error {
 	w.buffer = w.buffer[:0]
 	if w.wrote {
@@ -72,16 +72,24 @@ func (g *Game) exportTags() []Tag {
 		tags = append(tags, t)
 	}
 	seen := len(tags)
-	named := false // a FEN tag names the start
+	hasStart, hasVariant := !g.start.Chess960() && g.start == startPosition, !g.start.Chess960()
 	for i, t := range g.tags {
 		switch {
-		case t.Name == "FEN" && !g.startsAt(t.Value):
-			continue
-		case t.Name == "FEN":
-			named = true
-			if g.tagIndex("SetUp") < 0 && g.start != startPosition {
-				tags = append(tags, Tag{"SetUp", "1"})
+		case strings.EqualFold(t.Name, "FEN"):
+			if !g.startsAt(t.Value) {
+				continue
 			}
+			if t.Name == "FEN" { // as other readers know it
+				hasStart = true
+				if g.tagIndex("SetUp") < 0 && g.start != startPosition {
+					tags = append(tags, Tag{"SetUp", "1"})
+				}
+			}
+		case strings.EqualFold(t.Name, "Variant"):
+			if !g.isVariant(t.Value) {
+				continue
+			}
+			hasVariant = true
 		case slices.ContainsFunc(tags[:seen], func(r Tag) bool { return r.Name == t.Name }) && g.tagIndex(t.Name) == i:
 			continue
 		}
@@ -90,10 +98,10 @@ func (g *Game) exportTags() []Tag {
 	if reason, ok := terminations[g.end.Reason]; ok && g.tagIndex("Termination") < 0 {
 		tags = append(tags, Tag{"Termination", reason})
 	}
-	if g.start.Chess960() && g.tagIndex("Variant") < 0 {
+	if !hasVariant {
 		tags = append(tags, Tag{"Variant", "Chess960"})
 	}
-	if named || !g.start.Chess960() && g.start == startPosition {
+	if hasStart {
 		return tags
 	}
 	if g.tagIndex("SetUp") < 0 {
@@ -118,6 +126,15 @@ func (g *Game) startsAt(fen string) bool {
 	return err == nil && sameStart(&p, &g.start)
 }
 
+// isVariant reports whether a tag Variant with the value leaves the start as it
+// is.
+func (g *Game) isVariant(value string) bool {
+	chess960, known := parseVariant(strings.TrimSpace(value))
+	p := g.start
+	p.SetChess960(chess960)
+	return known && p.Chess960() == g.start.Chess960()
+}
+
 // AppendPGN appends the game in PGN to b and returns it. It ends with a line
 // break.
 func (g *Game) AppendPGN(b []byte, format PGNFormat) []byte {
@@ -138,17 +155,13 @@ func (g *Game) AppendPGN(b []byte, format PGNFormat) []byte {
 }
 
 // appendEscaped appends the value of a tag with its quotes and backslashes
-// escaped; line breaks, which a tag cannot hold, become spaces.
+// escaped.
 func appendEscaped(b []byte, value string) []byte {
 	for i := range len(value) {
-		switch c := value[i]; c {
-		case '"', '\\':
-			b = append(b, '\\', c)
-		case '\n', '\r':
-			b = append(b, ' ')
-		default:
-			b = append(b, c)
+		if value[i] == '"' || value[i] == '\\' {
+			b = append(b, '\\')
 		}
+		b = append(b, value[i])
 	}
 	return b
 }
@@ -318,9 +331,13 @@ func (g *Game) AppendText(b []byte) ([]byte, error) { return g.AppendPGN(b, PGNF
 func (g *Game) MarshalText() ([]byte, error) { return g.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for a text that holds one
-// game without a fault.
+// game without a fault. The rules of g stay; those of the zero Game are
+// [FIDERules].
 func (g *Game) UnmarshalText(text []byte) error {
 	r := NewPGNReader(bytes.NewReader(text))
+	if len(g.nodes) > 0 {
+		r.SetRules(g.rules)
+	}
 	read, err := r.Read()
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // mustParsePGN returns the first game of a text without fault.
@@ -500,11 +501,77 @@ func TestWriteEditedStart(t *testing.T) {
 }
 
 func TestWriteEditedTags(t *testing.T) {
-	for _, value := range []string{"", "?", `"`, `\`, `\"`, `a\`, `]`, `"]`, " a ", "é", "*", "1-0", "\x00"} {
+	for _, value := range []string{"", "?", `"`, `\`, `\"`, `a\`, `]`, `"]`, " a ", "é", "*", "1-0", "\x00", "\xff", "a\n\n[Event \"b\"]"} {
 		for _, name := range []string{"Event", "Result", "Opening"} {
 			g := NewGame()
 			g.SetTag(name, value)
 			checkRoundTrip(t, g)
+		}
+	}
+}
+
+// TestWriteContradictions: tags that another game would start from are not
+// written, others are, and what the start needs is added.
+func TestWriteContradictions(t *testing.T) {
+	const other, shuffled = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "bqrkrbnn/pppppppp/8/8/8/8/PPPPPPPP/BQRKRBNN w KQkq - 0 1"
+	chess960 := StartPosition()
+	chess960.SetChess960(true)
+	for _, test := range []struct {
+		name  string
+		start Position
+		tags  []Tag
+		want  []Tag // beyond the roster
+	}{
+		{"another FEN", StartPosition(), []Tag{{"FEN", other}, {"SetUp", "1"}}, []Tag{{"SetUp", "1"}}},
+		{"another FEN in lower case", StartPosition(), []Tag{{"fen", other}}, nil},
+		{"a FEN that is none", MustParseFEN(other), []Tag{{"FEN", "x"}}, []Tag{{"SetUp", "1"}, {"FEN", other}}},
+		{"no variant", StartPosition(), []Tag{{"Variant", "Standard"}}, []Tag{{"Variant", "Standard"}}},
+		{"another game", StartPosition(), []Tag{{"Variant", "Atomic"}}, nil},
+		{"another game in lower case", StartPosition(), []Tag{{"variant", "atomic"}}, nil},
+		{"Chess960 in standard chess", StartPosition(), []Tag{{"Variant", "Chess960"}}, nil},
+		{"Chess960 without castling", MustParseFEN(mate50FEN), []Tag{{"Variant", "Chess960"}},
+			[]Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", mate50FEN}}},
+		{"standard in Chess960", chess960, []Tag{{"Variant", "Standard"}},
+			[]Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", chess960.FEN()}}},
+		{"standard where rights tell", MustParseFEN(shuffled), []Tag{{"Variant", "From Position"}},
+			[]Tag{{"Variant", "From Position"}, {"SetUp", "1"}, {"FEN", shuffled}}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := NewGame(WithStart(test.start), WithTags(test.tags...))
+			checkRoundTrip(t, g)
+			back := mustParsePGN(t, g.String())
+			if diff := cmp.Diff(test.want, back.Tags()[len(roster):], cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("tags written (-want +got):\n%s", diff)
+			}
+			if start := back.Start(); start.FEN() != test.start.FEN() || start.Chess960() != test.start.Chess960() {
+				t.Errorf("reads back with the start %s", start.FEN())
+			}
+		})
+	}
+}
+
+// TestReadRules: a reader judges by the rules it is given, and a game keeps its
+// own when it is read anew.
+func TestReadRules(t *testing.T) {
+	text := "1. Nf3 Nf6 2. Ng1 Ng8" + strings.Repeat(" Nf3 Nf6 Ng1 Ng8", 3) + " *"
+	for _, test := range []struct {
+		rules Rules
+		want  Outcome
+	}{
+		{FIDERules, Outcome{Draw, FivefoldRepetition}},
+		{ServerRules, Outcome{}},
+	} {
+		r := NewPGNReader(strings.NewReader(text))
+		if test.rules != FIDERules {
+			r.SetRules(test.rules)
+		}
+		g, err := r.Read()
+		if err != nil || g.Rules() != test.rules || g.Outcome() != test.want {
+			t.Errorf("Read = %v with the outcome %v, want %v", err, g.Outcome(), test.want)
+		}
+		own := NewGame(WithRules(test.rules))
+		if err := own.UnmarshalText([]byte(text)); err != nil || own.Rules() != test.rules || own.Outcome() != test.want {
+			t.Errorf("UnmarshalText = %v with the outcome %v, want %v", err, own.Outcome(), test.want)
 		}
 	}
 }

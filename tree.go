@@ -404,10 +404,10 @@ func (n Node) setComments(kind noteKind, texts []string) {
 }
 
 // writable returns a comment that PGN can hold: one with a closing brace is
-// written to the end of a line and so must be one line, and no line may begin as
-// that of a new game does.
+// written to the end of a line and so must be one line, no line may begin as that
+// of a new game does, and what is not UTF-8 is Latin-1.
 func writable(text string) string {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(toUTF8([]byte(text)))
 	var b []byte
 	end := 0 // of the last line that is not blank
 	for i, line := range strings.Split(text, "\n") {
