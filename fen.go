@@ -161,8 +161,8 @@ func (r *fenReader) read() (Position, error) {
 	}
 	p := &r.p
 	p.hash = p.placementKey()
-	if passed := p.passed(); passed != 0 {
-		p.setDoubleStep(passed)
+	if p.passed() != 0 {
+		p.setEnPassant()
 	}
 	return *p, nil
 }

@@ -263,25 +263,29 @@ func (q *Position) setAfter(p *Position, m Move) {
 		q.loseCastling(p, rooks&both)
 	}
 	if moved == Pawn {
-		q.setAfterPawn(p, m)
+		q.state &^= stateHalfmoves
+		switch {
+		case from^to == 16:
+			q.state |= state(from^24) << statePassed
+			if q.enPassantPawns() != 0 {
+				q.setEnPassant()
+			}
+		case to == p.passed() || m.Promotion() != NoPieceType:
+			q.setSpecial(p, m)
+		}
 	}
 }
 
-// setAfterPawn adds to q, the position after the pawn's move m in p, what pawns
-// alone do.
-func (q *Position) setAfterPawn(p *Position, m Move) {
-	q.state &^= stateHalfmoves
-	from, to, us := m.From(), m.To(), p.Turn()
-	if from^to == 16 {
-		q.setDoubleStep(from ^ 24)
-	}
-	if passed := p.passed(); passed != 0 && to == passed {
-		q.remove(Pawn.Of(us.Other()), passed^8)
-	}
+// setSpecial completes q, the position after m in p, a promotion or a capture en
+// passant.
+func (q *Position) setSpecial(p *Position, m Move) {
+	to, us := m.To(), p.Turn()
 	if t := m.Promotion(); t != NoPieceType {
 		q.remove(Pawn.Of(us), to)
 		q.put(t.Of(us), to)
+		return
 	}
+	q.remove(Pawn.Of(us.Other()), to^8)
 }
 
 // loseCastling takes from q, the position after a move in p, the rights to
@@ -290,7 +294,7 @@ func (q *Position) setAfterPawn(p *Position, m Move) {
 func (q *Position) loseCastling(p *Position, rooks Bitboard) {
 	q.hash ^= p.castlingKey(rooks)
 	q.state &^= state(rooks)
-	if q.Castling() == 0 {
+	if q.state&stateCastling == 0 {
 		q.state &^= stateChess960
 	}
 }
@@ -326,16 +330,12 @@ func bit(b Bitboard) Bitboard {
 	return 0
 }
 
-// setDoubleStep notes the square that the last move passed over, and whether
-// that lets the side to move capture en passant.
-func (p *Position) setDoubleStep(passed Square) {
-	p.state |= state(passed) << statePassed
-	if p.enPassantPawns() == 0 {
-		return
-	}
+// setEnPassant notes whether the double step just made lets the side to move
+// capture en passant.
+func (p *Position) setEnPassant() {
 	if p.anyEnPassantCapture() {
 		p.state |= stateEnPassant
-		p.hash ^= enPassantKey(passed)
+		p.hash ^= enPassantKey(p.passed())
 	}
 }
 

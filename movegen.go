@@ -9,6 +9,9 @@ type moveFilter struct {
 	pawnTo Bitboard // the squares that pawns reach
 }
 
+// promotes holds the squares on which pawns promote.
+const promotes = rank1 | rank8
+
 var allMoves = moveFilter{allSquares, allSquares, allSquares}
 
 // LegalMoves returns all legal moves, in no particular order; none when the
@@ -29,8 +32,7 @@ func (p *Position) AppendLegalMoves(dst []Move) []Move {
 // it. Together with [Position.AppendQuietMoves] they are all legal moves.
 func (p *Position) AppendCaptures(dst []Move) []Move {
 	enemies := p.ByColor(p.Turn().Other())
-	promote := rank1 | rank8
-	pawnTo := enemies | promote
+	pawnTo := enemies | promotes
 	if p.canCaptureEnPassant() {
 		pawnTo |= p.passed().Bitboard()
 	}
@@ -41,7 +43,7 @@ func (p *Position) AppendCaptures(dst []Move) []Move {
 // dst and returns it; castling is one of them.
 func (p *Position) AppendQuietMoves(dst []Move) []Move {
 	quiet := ^p.ByColor(p.Turn().Other())
-	pawnTo := quiet &^ (rank1 | rank8)
+	pawnTo := quiet &^ promotes
 	if p.canCaptureEnPassant() {
 		pawnTo &^= p.passed().Bitboard()
 	}
@@ -279,16 +281,22 @@ var pawnGeometries = [2]pawnGeometry{
 	Black: {-8, -9, -7, ^fileH, ^fileA, rank1 << 40},
 }
 
-// pawnTargets returns the squares that pawns on the squares of from reach by
-// each of their four ways to move, en passant left out.
-func (p *Position) pawnTargets(g *generator, geo *pawnGeometry, from Bitboard) (push, double, diagonal, antidiagonal Bitboard) {
-	pawns := p.pawns() & g.own & from
-	// A pinned pawn keeps the one way that lies on the line of its king.
+// pawnSteps returns the squares that the given pawns reach by one step forward
+// and by two. A pinned pawn steps only on the file of its king.
+func (g *generator) pawnSteps(geo *pawnGeometry, pawns Bitboard) (push, double Bitboard) {
 	push = (pawns &^ (g.pinned &^ (fileA << (g.king & 7)))).rotate(geo.push) &^ g.occupied
 	double = (push & geo.thirdRank).rotate(geo.push) &^ g.occupied
-	diagonal = (pawns &^ (g.pinned &^ diagonals[g.king])).rotate(geo.diagonal) & geo.diagonalTo & g.enemies
-	antidiagonal = (pawns &^ (g.pinned &^ antidiagonals[g.king])).rotate(geo.antidiagonal) & geo.antidiagTo & g.enemies
-	return push & g.targets, double & g.targets, diagonal & g.targets, antidiagonal & g.targets
+	return push & g.targets, double & g.targets
+}
+
+// pawnCaptures returns the squares on which the given pawns capture along each
+// diagonal, en passant left out. A pinned pawn captures only on the diagonal of
+// its king.
+func (g *generator) pawnCaptures(geo *pawnGeometry, pawns Bitboard) (diagonal, antidiagonal Bitboard) {
+	enemies := g.enemies & g.targets
+	diagonal = (pawns &^ (g.pinned &^ diagonals[g.king])).rotate(geo.diagonal) & geo.diagonalTo & enemies
+	antidiagonal = (pawns &^ (g.pinned &^ antidiagonals[g.king])).rotate(geo.antidiagonal) & geo.antidiagTo & enemies
+	return diagonal, antidiagonal
 }
 
 // enPassantCaptures returns the pawns of from that may capture en passant.
@@ -316,32 +324,40 @@ func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 	if g.targets == 0 {
 		return dst // double check: only the king moves
 	}
-	us := &pawnGeometries[p.Turn()&1]
-	push, double, diagonal, antidiagonal := p.pawnTargets(&g, us, filter.from)
-	dst = appendPawnMoves(dst, push&filter.pawnTo, us.push)
-	dst = appendPawnMoves(dst, double&filter.pawnTo, 2*us.push)
-	if diagonal|antidiagonal != 0 {
-		dst = appendPawnMoves(dst, diagonal&filter.pawnTo, us.diagonal)
-		dst = appendPawnMoves(dst, antidiagonal&filter.pawnTo, us.antidiagonal)
+	targets := g.targets & filter.to
+	g.targets &= filter.pawnTo
+	us, pawns := &pawnGeometries[p.Turn()&1], p.pawns()&g.own&filter.from
+	push, double := g.pawnSteps(us, pawns)
+	diagonal, antidiagonal := g.pawnCaptures(us, pawns)
+	if (push|diagonal|antidiagonal)&promotes != 0 {
+		dst = appendPromotions(dst, push&promotes, us.push)
+		dst = appendPromotions(dst, diagonal&promotes, us.diagonal)
+		dst = appendPromotions(dst, antidiagonal&promotes, us.antidiagonal)
+		push, diagonal, antidiagonal = push&^promotes, diagonal&^promotes, antidiagonal&^promotes
 	}
+	dst = appendPawnMoves(dst, push, us.push)
+	dst = appendPawnMoves(dst, double, 2*us.push)
+	dst = appendPawnMoves(dst, diagonal, us.diagonal)
+	dst = appendPawnMoves(dst, antidiagonal, us.antidiagonal)
 	if p.canCaptureEnPassant() && filter.pawnTo>>(p.passed()&63)&1 != 0 {
 		for pawns := p.enPassantCaptures(filter.from); pawns != 0; pawns &= pawns - 1 {
 			dst = append(dst, NewMove(pawns.First(), p.passed()))
 		}
 	}
-	from, targets := g.own&filter.from, g.targets&filter.to
+	from := g.own & filter.from
+	g.targets = targets
 	for b := g.pinned &^ (p.pawns() | p.knights()) & from; b != 0; b &= b - 1 {
-		dst = appendTargets(dst, b.First(), p.pinnedTargets(&g, b.First())&filter.to)
+		dst = appendTargets(dst, b.First(), p.pinnedTargets(&g, b.First()))
 	}
 	from &^= g.pinned
 	for b := p.knights() & from; b != 0; b &= b - 1 {
-		dst = appendTargets(dst, b.First(), knightAttacks[b.First()]&targets)
+		dst = appendTargets(dst, b.First(), knightAttacks[b.First()]&g.targets)
 	}
 	for b := p.diagonalSliders() & from; b != 0; b &= b - 1 {
-		dst = appendTargets(dst, b.First(), bishopAttacks(b.First(), g.occupied)&targets)
+		dst = appendTargets(dst, b.First(), bishopAttacks(b.First(), g.occupied)&g.targets)
 	}
 	for b := p.straightSliders() & from; b != 0; b &= b - 1 {
-		dst = appendTargets(dst, b.First(), rookAttacks(b.First(), g.occupied)&targets)
+		dst = appendTargets(dst, b.First(), rookAttacks(b.First(), g.occupied)&g.targets)
 	}
 	return dst
 }
@@ -370,12 +386,18 @@ func appendTargets(dst []Move, from Square, to Bitboard) []Move {
 // appendPawnMoves appends the moves of pawns that reach the squares of to by
 // the same shift. A move from to-shift is 65*to - shift.
 func appendPawnMoves(dst []Move, to Bitboard, shift int) []Move {
-	for rest := to &^ (rank1 | rank8); rest != 0; rest &= rest - 1 {
-		dst = append(dst, 65*Move(rest.First())-Move(shift))
+	for ; to != 0; to &= to - 1 {
+		dst = append(dst, 65*Move(to.First())-Move(shift))
 	}
-	for rest := to & (rank1 | rank8); rest != 0; rest &= rest - 1 {
+	return dst
+}
+
+// appendPromotions appends the promotions of pawns that reach the squares of to
+// by the same shift.
+func appendPromotions(dst []Move, to Bitboard, shift int) []Move {
+	for ; to != 0; to &= to - 1 {
 		for t := Queen; t >= Knight; t-- {
-			dst = append(dst, 65*Move(rest.First())-Move(shift)|Move(t)<<12)
+			dst = append(dst, 65*Move(to.First())-Move(shift)|Move(t)<<12)
 		}
 	}
 	return dst
@@ -395,11 +417,13 @@ func (p *Position) countMoves() int {
 
 // countPieceMoves returns the number of legal moves that are not the king's.
 func (p *Position) countPieceMoves(g *generator) int {
-	push, double, diagonal, antidiagonal := p.pawnTargets(g, &pawnGeometries[p.Turn()&1], allSquares)
+	us, pawns := &pawnGeometries[p.Turn()&1], p.pawns()&g.own
+	push, double := g.pawnSteps(us, pawns)
+	diagonal, antidiagonal := g.pawnCaptures(us, pawns)
 	// Steps and captures never share a square; the two captures may.
 	push |= double | diagonal
 	n := push.Count() + antidiagonal.Count()
-	if promotes := rank1 | rank8; (push|antidiagonal)&promotes != 0 {
+	if (push|antidiagonal)&promotes != 0 {
 		n += 3 * ((push & promotes).Count() + (antidiagonal & promotes).Count())
 	}
 	if p.canCaptureEnPassant() {

@@ -113,10 +113,12 @@ func (p *Position) sources(g *generator, t PieceType, to Square) Bitboard {
 func (p *Position) pawnSources(g *generator, to Square, capture bool) Bitboard {
 	us := &pawnGeometries[p.Turn()&1]
 	target := Bitboard(1) << (to & 63)
-	push, double, diagonal, antidiagonal := p.pawnTargets(g, us, allSquares)
+	pawns := p.pawns() & g.own
 	if !capture {
+		push, double := g.pawnSteps(us, pawns)
 		return (push & target).rotate(-us.push) | (double & target).rotate(-2*us.push)
 	}
+	diagonal, antidiagonal := g.pawnCaptures(us, pawns)
 	from := (diagonal & target).rotate(-us.diagonal) | (antidiagonal & target).rotate(-us.antidiagonal)
 	if p.canCaptureEnPassant() && to == p.passed() {
 		from |= p.enPassantCaptures(allSquares)
