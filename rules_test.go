@@ -575,10 +575,14 @@ var shuffleStarts = []string{
 }
 
 // pickShuffle picks a move that likes to go back where the last but one came
-// from, and to keep the pawns where they are.
+// from, and to keep the pawns where they are; sometimes a mate.
 func pickShuffle(r *rand.Rand, g *Game) Move {
 	p := g.Position()
 	legal := p.LegalMoves()
+	isMate := func(m Move) bool { q := p.After(m); return q.IsCheckmate() }
+	if i := slices.IndexFunc(legal, isMate); i >= 0 && r.IntN(4) == 0 {
+		return legal[i]
+	}
 	moves := g.Moves()
 	if len(moves) >= 2 && r.IntN(3) > 0 {
 		last := moves[len(moves)-2]
