@@ -65,6 +65,8 @@ func TestNoAllocs(t *testing.T) {
 		}},
 		{"After", func() { sinkPosition = kiwipete.After(capture) }},
 		{"After castling", func() { sinkPosition = kiwipete.After(castling) }},
+		{"SetAfter", func() { sinkPosition.SetAfter(&kiwipete, capture) }},
+		{"SetAfter itself", func() { sinkPosition = kiwipete; sinkPosition.SetAfter(&sinkPosition, castling) }},
 		{"Play", func() { play(kiwipete, capture) }},
 		{"Play castling", func() { play(kiwipete, castling) }},
 		{"Play en passant", func() { play(enPassant, NewMove(E5, F6)) }},

@@ -48,6 +48,21 @@ func perftPlay(p *Position, depth int, buffers [][]Move) (nodes, hash uint64) {
 	return nodes, hash
 }
 
+// perftSet is perftPlay in place.
+func perftSet(p *Position, depth int, buffers [][]Move) (nodes, hash uint64) {
+	if depth == 0 {
+		return 1, p.Hash()
+	}
+	var q Position
+	for _, m := range p.AppendLegalMoves(buffers[depth-1][:0]) {
+		q.SetAfter(p, m)
+		n, h := perftSet(&q, depth-1, buffers)
+		nodes += n
+		hash ^= h
+	}
+	return nodes, hash
+}
+
 func moveBuffers(depth int) [][]Move {
 	buffers := make([][]Move, depth)
 	for i := range buffers {
@@ -84,6 +99,14 @@ func BenchmarkList(b *testing.B) { benchmarkPerft(b, perftList) }
 func BenchmarkPlay(b *testing.B) {
 	benchmarkPerft(b, func(p *Position, depth int, buffers [][]Move) uint64 {
 		nodes, _ := perftPlay(p, depth, buffers)
+		return nodes
+	})
+}
+
+// BenchmarkSet plays every leaf move in place.
+func BenchmarkSet(b *testing.B) {
+	benchmarkPerft(b, func(p *Position, depth int, buffers [][]Move) uint64 {
+		nodes, _ := perftSet(p, depth, buffers)
 		return nodes
 	})
 }

@@ -51,6 +51,7 @@
 //   - list the captures: [Position.AppendCaptures], ExamplePosition_AppendCaptures
 //   - list the moves of one piece: [Position.AppendMovesFrom], ExamplePosition_AppendMovesFrom
 //   - play and undo in a search: [Position.After], ExamplePosition_After
+//   - the same without a copy: [Position.SetAfter], ExamplePosition_SetAfter
 //   - play and undo in a game: [Game.Undo], ExampleGame_Undo
 //   - read what people write: [Position.ParseSAN], ExamplePosition_ParseSAN
 //   - insist on the standard form: [Position.ParseStrictSAN], ExamplePosition_ParseStrictSAN

@@ -161,6 +161,16 @@ func ExamplePosition_After() {
 	// Output: white black
 }
 
+// A search keeps one Position a ply and sets the next from the last.
+func ExamplePosition_SetAfter() {
+	var line [3]chess.Position
+	line[0] = chess.StartPosition()
+	line[1].SetAfter(&line[0], chess.NewMove(chess.E2, chess.E4))
+	line[2].SetAfter(&line[1], chess.NewMove(chess.C7, chess.C5))
+	fmt.Println(line[2].FEN())
+	// Output: rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
+}
+
 // Undo takes moves back from a game, and with them what they have brought about.
 func ExampleGame_Undo() {
 	g := chess.NewGame()

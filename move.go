@@ -214,10 +214,22 @@ func (p *Position) Captured(m Move) Piece {
 
 // After returns the position after m, which must be legal in p: it is the
 // engine's path and checks nothing. A move that is not legal gives a position
-// that means nothing. See [Position.Play] for the checked one.
+// that means nothing. See [Position.Play] for the checked one, and
+// [Position.SetAfter].
 func (p *Position) After(m Move) (q Position) {
 	q.setAfter(p, m)
 	return q
+}
+
+// SetAfter sets q to the position after m, which must be legal in p, as
+// [Position.After] returns it. That saves a copy: a search that keeps one
+// Position a ply moves a quarter faster. q may be p.
+func (q *Position) SetAfter(p *Position, m Move) {
+	if q == p {
+		before := *p
+		p = &before
+	}
+	q.setAfter(p, m)
 }
 
 // setAfter sets q to the position after m in p: first what most moves do, then

@@ -400,6 +400,11 @@ func TestMovePropertiesAgree(t *testing.T) {
 		us, them := p.Turn(), p.Turn().Other()
 		for m := range p.Moves() {
 			q := p.After(m)
+			set, itself := StartPosition(), *p
+			set.SetAfter(p, m)
+			if itself.SetAfter(&itself, m); set != q || itself != q {
+				t.Errorf("%v: SetAfter(%v) sets %v, and p itself to %v, want %v", p, m, &set, &itself, &q)
+			}
 			lost := p.ByColor(them) &^ q.ByColor(them)
 			captured := p.PieceAt(lost.First())
 			if got := p.Captured(m); got != captured {
