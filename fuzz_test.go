@@ -58,6 +58,8 @@ type gameWalk struct {
 	offered  *modelNode // nil if no offer can stand
 	tags     []Tag
 	done     []string
+	original *Game // of which this one is a clone, nil if it is none
+	left     shown // how that one was left
 }
 
 func newGameWalk(t *testing.T, start uint8, calls []byte) *gameWalk {
@@ -80,6 +82,7 @@ var gameCalls = []func(*gameWalk) (did string, err error){
 	(*gameWalk).playMove, (*gameWalk).playMove, (*gameWalk).playMove, (*gameWalk).playMove, (*gameWalk).addMove, (*gameWalk).addMove,
 	(*gameWalk).takeBack, (*gameWalk).edit, (*gameWalk).edit, (*gameWalk).comment, (*gameWalk).act, (*gameWalk).act, (*gameWalk).act,
 	(*gameWalk).act, (*gameWalk).claim, (*gameWalk).tag, (*gameWalk).rewrite,
+	(*gameWalk).clone,
 }
 
 // shown is all that a game shows.
@@ -89,14 +92,12 @@ type shown struct {
 	Tags  []Tag
 }
 
-func (w *gameWalk) show() shown {
-	return shown{fullStateOf(w.game), nodeOutline(w.game.Root()), w.game.Tags()}
-}
+func show(g *Game) shown { return shown{fullStateOf(g), nodeOutline(g.Root()), g.Tags()} }
 
 // call makes the next call. One that is refused changes nothing.
 func (w *gameWalk) call() {
 	w.t.Helper()
-	before := w.show()
+	before := show(w.game)
 	next := gameCalls[w.r.IntN(len(gameCalls))]
 	if before.State.Game.Outcome.IsOver() && w.r.IntN(3) == 0 {
 		next = (*gameWalk).takeBack
@@ -112,7 +113,7 @@ func (w *gameWalk) call() {
 	if !errors.As(err, &move) && !errors.As(err, &claim) && !errors.As(err, &action) || err.Error() == "" {
 		w.t.Fatalf("%s: error %#v, want a MoveError, ClaimError or ActionError", did, err)
 	}
-	if diff := cmp.Diff(before, w.show()); diff != "" {
+	if diff := cmp.Diff(before, show(w.game)); diff != "" {
 		w.t.Fatalf("%s is refused (%v) but changes the game (-before +after):\n%s", did, err, diff)
 	}
 }
@@ -137,7 +138,7 @@ func (w *gameWalk) check() {
 	if w.offerStands() {
 		want.State.Offer = w.turn().Other().String()
 	}
-	if diff := cmp.Diff(want, w.show()); diff != "" {
+	if diff := cmp.Diff(want, show(w.game)); diff != "" {
 		w.t.Fatalf("the game differs from the model (-model +game):\n%s", diff)
 	}
 	p := w.anyNode().node.Position()
@@ -384,6 +385,28 @@ func (w *gameWalk) rewrite() (string, error) {
 	return "rewrite", nil
 }
 
+// clone leaves the game and goes on with a clone of it, after a look at the one
+// that was left before.
+func (w *gameWalk) clone() (string, error) {
+	w.checkOriginal()
+	w.original, w.left = w.game, show(w.game)
+	w.game = w.game.Clone()
+	w.bind(w.root, w.game.Root())
+	w.gone = nil
+	return "clone", nil
+}
+
+// checkOriginal looks whether a game has changed with its clone.
+func (w *gameWalk) checkOriginal() {
+	w.t.Helper()
+	if w.original == nil {
+		return
+	}
+	if diff := cmp.Diff(w.left, show(w.original)); diff != "" {
+		w.t.Fatalf("the game has changed with its clone (-before +after):\n%s", diff)
+	}
+}
+
 // bind gives the places of the model their nodes in a game that was read.
 func (w *gameWalk) bind(n *modelNode, node Node) {
 	n.node = node
@@ -412,6 +435,7 @@ func FuzzGameCalls(f *testing.F) {
 		for w.check(); len(w.source.bytes) > 0; w.check() {
 			w.call()
 		}
+		w.checkOriginal()
 	})
 }
 

@@ -104,6 +104,16 @@ func NewGame(options ...GameOption) *Game {
 	return g
 }
 
+// Clone returns a copy of the game, with all it holds, that changes by itself. A
+// [Node] stays one of the game it comes from.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.tags = slices.Clone(g.tags)
+	c.nodes, c.notes, c.text = slices.Clone(g.nodes), slices.Clone(g.notes), slices.Clone(g.text)
+	c.line, c.ends = slices.Clone(g.line), slices.Clone(g.ends)
+	return &c
+}
+
 // Start returns the position in which the game started.
 func (g *Game) Start() Position { return g.start }
 

@@ -321,6 +321,46 @@ func TestTagForms(t *testing.T) {
 	}
 }
 
+// TestClone: a game and its clone are alike, and change without each other.
+func TestClone(t *testing.T) {
+	const pgn = "[Event \"E\"]\n\n{start} 1. e4 {a} $1 (1. d4 {b}) 1... e5 2. Nf3 *"
+	original := mustParsePGN(t, pgn)
+	original.OfferDraw(White)
+	clone := original.Clone()
+	if !clone.Equal(original) || clone.Rules() != original.Rules() {
+		t.Errorf("Clone of %q = %q", original, clone)
+	}
+	if err := clone.AcceptDraw(Black); err != nil {
+		t.Errorf("AcceptDraw in the clone = %v, want no error", err)
+	}
+	edits := []func(g *Game){
+		func(g *Game) { g.SetTag("Event", "X") },
+		func(g *Game) { g.SetTag("Site", "X") },
+		func(g *Game) { g.Root().SetComments("other") },
+		func(g *Game) { g.Root().Next().SetNAGs(2) },
+		func(g *Game) { g.End().AddSAN("Nc6") },
+		func(g *Game) { g.Root().AddSAN("c4") },
+		func(g *Game) { firstVariation(g).PromoteToMainLine() },
+		func(g *Game) { g.Undo() },
+		func(g *Game) { g.Root().Next().Delete() },
+	}
+	for i, edit := range edits {
+		for _, of := range []string{"clone", "original"} {
+			original := mustParsePGN(t, pgn)
+			original.Position()
+			clone := original.Clone()
+			changed, kept := clone, original
+			if of == "original" {
+				changed, kept = original, clone
+			}
+			edit(changed)
+			if want := mustParsePGN(t, pgn); !kept.Equal(want) || kept.Equal(changed) || kept.Plies() != want.Plies() {
+				t.Errorf("edit %d of the %s leaves the other as %q, and itself is %q", i, of, kept, changed)
+			}
+		}
+	}
+}
+
 func TestGameFromPosition(t *testing.T) {
 	start := MustParseFEN("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1")
 	g := NewGame(WithStart(start))

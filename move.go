@@ -197,7 +197,8 @@ func (p *Position) IsDoubleStep(m Move) bool {
 
 // GivesCheck reports whether m, legal in p, gives check.
 func (p *Position) GivesCheck(m Move) bool {
-	q := p.After(m)
+	var q Position
+	q.setAfter(p, m)
 	return q.InCheck()
 }
 
