@@ -31,7 +31,13 @@ func WinFor(c Color) Result {
 
 // Winner returns the winner and true, or false if nobody has won.
 func (r Result) Winner() (Color, bool) {
-	return Color(r-WhiteWins) & 1, r == WhiteWins || r == BlackWins
+	switch r {
+	case WhiteWins:
+		return White, true
+	case BlackWins:
+		return Black, true
+	}
+	return White, false
 }
 
 // String returns "*", "1-0", "0-1" or "1/2-1/2".
