@@ -141,17 +141,17 @@ func (g *Game) judge(ply int) Outcome {
 		return p.Outcome()
 	}
 	for _, reason := range drawReasons {
-		if g.rules.ending(reason) == Automatic && g.holds(reason, ply) {
+		if g.rules.ending(reason) == Automatic && g.holds(reason, p, ply) {
 			return Outcome{Draw, reason}
 		}
 	}
 	return Outcome{}
 }
 
-// holds reports whether a condition for a draw holds after the given number of
-// plies. The player to move has a legal move.
-func (g *Game) holds(reason Reason, ply int) bool {
-	p := &g.line[ply]
+// holds reports whether a condition for a draw holds in p, reached after the
+// given number of plies or to be reached by an announced move. The player to move
+// has a legal move.
+func (g *Game) holds(reason Reason, p *Position, ply int) bool {
 	switch reason {
 	case DeadPosition:
 		return p.IsDead()
@@ -197,7 +197,7 @@ func (g *Game) isPerpetual(ply int) bool {
 		if !checks[White] && !checks[Black] {
 			return false
 		}
-		if before := &g.line[i-1]; (ply-i)%2 == 1 && before.hash == p.hash && before.SamePosition(p) {
+		if before := &g.line[i-1]; before.hash == p.hash && before.SamePosition(p) {
 			if n++; n == 3 {
 				return true
 			}
@@ -238,7 +238,7 @@ func (g *Game) Claims() []Claim {
 // claims appends the claims on the position after the given number of plies.
 func (g *Game) claims(found []Claim, ply int) []Claim {
 	for _, reason := range drawReasons {
-		if g.rules.ending(reason) == Claimable && g.line[ply].HasLegalMove() && g.holds(reason, ply) {
+		if g.rules.ending(reason) == Claimable && g.line[ply].HasLegalMove() && g.holds(reason, &g.line[ply], ply) {
 			found = append(found, Claim{Reason: reason})
 		}
 	}
@@ -276,23 +276,11 @@ func (g *Game) allAnnounced(found []Claim, ply int) []Claim {
 func (g *Game) announcedClaims(found []Claim, ply int, m Move) []Claim {
 	q := g.line[ply].After(m)
 	for _, reason := range drawReasons {
-		if g.rules.announced(reason) == Claimable && g.willHold(reason, &q, ply+1) && q.HasLegalMove() {
+		if g.rules.announced(reason) == Claimable && g.holds(reason, &q, ply+1) && q.HasLegalMove() {
 			found = append(found, Claim{reason, m})
 		}
 	}
 	return found
-}
-
-// willHold reports whether the condition for an announced draw holds in q,
-// reached after the given number of plies.
-func (g *Game) willHold(reason Reason, q *Position, ply int) bool {
-	switch reason {
-	case ThreefoldRepetition:
-		return g.occurrences(q, ply, 3) >= 3
-	case FiftyMoves:
-		return q.HalfmoveClock() >= 100
-	}
-	return false
 }
 
 // AllClaims iterates over the claims that were possible in the game so far, on
@@ -360,12 +348,9 @@ func (g *Game) refuseClaim(c Claim) error {
 		if !q.HasLegalMove() {
 			return &ClaimError{c, "the move ends the game by itself", nil}
 		}
-		if !g.willHold(c.Reason, &q, ply+1) {
-			return &ClaimError{c, g.shortfall(c.Reason, &q, ply+1), nil}
-		}
-		return nil
+		p, ply = &q, ply+1
 	}
-	if !g.holds(c.Reason, ply) {
+	if !g.holds(c.Reason, p, ply) {
 		return &ClaimError{c, g.shortfall(c.Reason, p, ply), nil}
 	}
 	return nil
@@ -375,7 +360,7 @@ func (g *Game) refuseClaim(c Claim) error {
 func (g *Game) shortfall(reason Reason, p *Position, ply int) string {
 	switch reason {
 	case ThreefoldRepetition, FivefoldRepetition:
-		n := g.occurrences(p, ply, len(g.line)+1)
+		n := g.occurrences(p, ply, len(g.line))
 		if n == 1 {
 			return "the position is new"
 		}
