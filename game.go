@@ -22,10 +22,7 @@ const maxTagName = maxWord - 5
 
 // tagName returns name as a tag can hold it.
 func tagName(name string) string {
-	fits := func(s string) bool {
-		return 0 < len(s) && len(s) <= maxTagName && nameLength([]byte(s)) == len(s) && utf8.ValidString(s)
-	}
-	if fits(name) {
+	if 0 < len(name) && len(name) <= maxTagName && nameLength([]byte(name)) == len(name) && utf8.ValidString(name) {
 		return name
 	}
 	name = strings.Map(func(r rune) rune {
@@ -94,8 +91,8 @@ func WithTags(tags ...Tag) GameOption {
 	}
 }
 
-// NewGame returns a game without moves and tags, from the standard start position if no
-// option says otherwise.
+// NewGame returns a game without moves and tags, from the standard start
+// position if no option says otherwise.
 func NewGame(options ...GameOption) *Game {
 	g := &Game{start: startPosition, nodes: make([]node, 1, 64), rules: FIDERules}
 	for _, option := range options {

@@ -35,7 +35,8 @@ func (w *PGNWriter) SetFormat(format PGNFormat) { w.format = format }
 
 // Write writes g: the tags with the Seven Tag Roster first, a blank line, the
 // moves, and a blank line before the next game. What it writes reads back equal,
-// within the limits of the reader and if that judges by the same rules. The error is that of the underlying writer.
+// within the limits of the reader and if that judges by the same rules. The error
+// is that of the underlying writer.
 func (w *PGNWriter) Write(g *Game) error {
 	w.buffer = w.buffer[:0]
 	if w.wrote {
