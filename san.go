@@ -469,7 +469,7 @@ func dash(s []byte) int {
 		return 1
 	}
 	for _, d := range [...]string{"–", "—", "‐", "‑"} {
-		if len(s) >= len(d) && string(s[:len(d)]) == d {
+		if bytes.HasPrefix(s, []byte(d)) {
 			return len(d)
 		}
 	}

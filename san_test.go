@@ -3,6 +3,7 @@ package chess
 import (
 	"errors"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -175,6 +176,41 @@ func checkLeast(t *testing.T, p *Position, m Move, san string) {
 }
 
 // TestParseSANLenient names what people write and means one legal move.
+// TestPlainSAN: the short parser takes the usual forms and no others, of all
+// texts of some letters, and reads them as the thorough one does, which a mark
+// that it does not know makes do the work.
+func TestPlainSAN(t *testing.T) {
+	usual := regexp.MustCompile("^(?:[NBRQK][a-h]?x?|[a-h]x)?[a-h][1-8][+#]?$")
+	onFile := regexp.MustCompile("^(axa|bxb|hxh)") // no pawn captures there
+	taken := 0
+	var try func(text []byte)
+	try = func(text []byte) {
+		plain, ok := parsePlainSAN(text)
+		if want := usual.Match(text) && !onFile.Match(text); ok != want {
+			t.Errorf("parsePlainSAN(%q) = %v, want %v", text, ok, want)
+		}
+		if ok {
+			taken++
+			thorough, ok := parseSANText(append(slices.Clone(text), '!'), English)
+			if !ok || thorough != plain {
+				t.Errorf("parsePlainSAN(%q) = %+v, the thorough one %+v, %v", text, plain, thorough, ok)
+			}
+		}
+		if len(text) < 5 {
+			for _, c := range []byte("abhi189xNKP+#O") {
+				try(append(text, c))
+			}
+		}
+	}
+	try(make([]byte, 0, 5))
+	for _, text := range []string{"Nbxa8+", "Nbxa8#", "Nbxa88", "Nb1xa8", "Nbxa8++", "aNbxa8"} {
+		try([]byte(text))
+	}
+	if taken < 200 {
+		t.Errorf("%d texts are taken", taken)
+	}
+}
+
 func TestParseSANLenient(t *testing.T) {
 	const (
 		promote  = "3r4/4P3/8/8/8/k7/8/7K w - - 0 1"
