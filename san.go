@@ -537,7 +537,7 @@ func (t *sanText) parseSquares(s []byte) bool {
 	t.toFile = File(s[i] - 'a')
 	i++
 	if i == len(s) {
-		return file <= FileH && rank > Rank8
+		return file <= FileH
 	}
 	if i+1 != len(s) || s[i]-'1' >= 8 {
 		return false
