@@ -212,6 +212,7 @@ var refusedFENs = []struct {
 	{"piece after eight empty squares", "rnbqkbnr/8¦p/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "rank 7 has more than 8 squares"},
 	{"digit nine", "rnbqkbnr/¦9/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "'9' is no piece"},
 	{"digit zero", "rnbqkbnr/¦08/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "'0' is no piece"},
+	{"two digits in a row, too many", "rnbqkbnr/pppppppp/8¦1/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "two digits"},
 	{"53: two digits in a row", "rnbqkbnr/pppppppp/1¦7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "two digits"},
 	{"two digits that make eight", "rnbqkbnr/pppppppp/4¦4/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "two digits"},
 	{"seven ranks", "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR¦ w KQkq - 0 1", FENPlacement, "only 7 ranks"},
@@ -325,6 +326,23 @@ func cutMark(t *testing.T, marked string) (text string, offset int) {
 		t.Fatalf("no mark in %q", marked)
 	}
 	return before + after, len(before)
+}
+
+// TestFENErrorIsShort: an error quotes 120 bytes at most, and says if that is not
+// all.
+func TestFENErrorIsShort(t *testing.T) {
+	for _, test := range []struct {
+		length int
+		want   string
+	}{
+		{120, strings.Repeat("x", 120)},
+		{121, strings.Repeat("x", 120) + "…"},
+	} {
+		_, err := ParseFEN(strings.Repeat("x", test.length))
+		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%q", test.want)) {
+			t.Errorf("the error of a FEN of %d bytes = %v, want %q in it", test.length, err, test.want)
+		}
+	}
 }
 
 func TestParseFENRefuses(t *testing.T) {
