@@ -296,9 +296,13 @@ func (g *Game) Tag(name string) string {
 	return ""
 }
 
-func (g *Game) tagIndex(name string) int {
-	name = tagName(name)
-	return slices.IndexFunc(g.tags, func(t Tag) bool { return t.Name == name })
+func (g *Game) tagIndex(name string) int { return slices.IndexFunc(g.tags, named(name)) }
+
+// named returns whether a tag has the given name, as it is or as a tag can hold
+// it: what was read may be longer.
+func named(name string) func(Tag) bool {
+	kept := tagName(name)
+	return func(t Tag) bool { return t.Name == name || t.Name == kept }
 }
 
 // SetTag sets the value of the first tag with the given name, and adds one at
@@ -306,20 +310,19 @@ func (g *Game) tagIndex(name string) int {
 // game but do not change it; a FEN or a Variant that another game would start
 // from is not written.
 func (g *Game) SetTag(name, value string) {
-	name, value = tagName(name), tagValue(value)
+	value = tagValue(value)
 	if i := g.tagIndex(name); i >= 0 {
 		g.tags[i].Value = value
 		return
 	}
-	g.tags = append(g.tags, Tag{name, value})
+	g.tags = append(g.tags, Tag{tagName(name), value})
 }
 
 // DeleteTag removes all tags with the given name and reports whether there were
 // any.
 func (g *Game) DeleteTag(name string) bool {
-	name = tagName(name)
 	n := len(g.tags)
-	g.tags = slices.DeleteFunc(g.tags, func(t Tag) bool { return t.Name == name })
+	g.tags = slices.DeleteFunc(g.tags, named(name))
 	return len(g.tags) < n
 }
 
