@@ -137,7 +137,8 @@ func TestInlining(t *testing.T) {
 		"KnightAttacks", "KingAttacks", "PawnAttacks", "BishopAttacks", "RookAttacks", "Between", "Line",
 		"(*Position).Turn", "(*Position).PieceAt", "(*Position).Occupied", "(*Position).ByColor",
 		"(*Position).King", "(*Position).EnPassant", "(*Position).Hash", "(*Position).InCheck",
-		"(*Position).AppendLegalMoves", "(*Position).After", "(*Position).Moves",
+		"(*Position).AppendLegalMoves", "(*Position).After", "(*Position).SetAfter", "(*Position).Moves",
+		"(*generator).pawnSteps", "(*generator).pawnCaptures", "appendPawnMoves", "appendTargets", "(*Position).loseCastling",
 	} {
 		if !inlinable[name] {
 			t.Errorf("%s can no longer be inlined", name)

@@ -288,7 +288,7 @@ func quoteFirst(s string) string {
 // place puts a piece on the board unless no position can have it there.
 func (r *fenReader) place(piece Piece, s Square, offset int) *FENError {
 	switch {
-	case piece.Type() == Pawn && (rank1 | rank8).Has(s):
+	case piece.Type() == Pawn && promotes.Has(s):
 		return r.fault(FENPlacement, offset, "pawn on %v", s)
 	case piece.Type() == King && r.p.Pieces(piece.Color(), King) != 0:
 		return r.fault(FENPlacement, offset, "%s has two kings", piece.Color().name())

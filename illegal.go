@@ -274,11 +274,11 @@ func (p *Position) whyNoPawnMove(c Color, from, to Square) (Cause, Square) {
 // whyNoPromotion returns what is wrong with the promotion of m, or its absence.
 func whyNoPromotion(piece Piece, m Move) Cause {
 	t := m.Promotion()
-	promotes := piece.Type() == Pawn && (rank1 | rank8).Has(m.To())
+	promotion := piece.Type() == Pawn && promotes.Has(m.To())
 	switch {
-	case promotes && t == NoPieceType:
+	case promotion && t == NoPieceType:
 		return PromotionMissing
-	case !promotes && t != NoPieceType, t == Pawn, t >= King:
+	case !promotion && t != NoPieceType, t == Pawn, t >= King:
 		return WrongPromotion
 	}
 	return NoCause
