@@ -184,7 +184,7 @@ func (g *pgnGenerator) start() {
 
 func (g *pgnGenerator) open() {
 	g.event("(")
-	g.lines = append(g.lines, pgnLine{g.position, g.previous})
+	g.lines = append(g.lines, pgnLine{position: g.position, previous: g.previous})
 	g.position = g.previous
 }
 

@@ -27,9 +27,6 @@ type pendingNote struct {
 	text string
 }
 
-// maxFaults bounds the faults that one error lists.
-const maxFaults = 100
-
 // NewPGNReader returns a reader of the games in r.
 func NewPGNReader(r io.Reader) *PGNReader {
 	return &PGNReader{scanner: NewPGNScanner(r), rules: FIDERules}
@@ -127,9 +124,7 @@ func (r *PGNReader) add(event PGNEvent) {
 		r.stack = r.stack[:len(r.stack)-1]
 		r.keepBefore()
 	case PGNFault:
-		if len(r.faults) < maxFaults {
-			r.faults = append(r.faults, s.Fault())
-		}
+		r.faults = append(r.faults, s.Fault())
 	}
 }
 

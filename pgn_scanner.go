@@ -102,8 +102,11 @@ const (
 	skipGame
 )
 
-// A pgnLine is a line of play that a variation has interrupted.
-type pgnLine struct{ position, previous Position }
+// A pgnLine is a line of play that a variation has interrupted at a place.
+type pgnLine struct {
+	position, previous Position
+	place              pgnPlace
+}
 
 // NewPGNScanner returns a scanner of the games in r.
 func NewPGNScanner(r io.Reader) *PGNScanner {
@@ -425,13 +428,16 @@ func (s *PGNScanner) newFault(token, reason string, err error) *PGNError {
 	}
 }
 
+// maxFaults bounds the faults that are reported of one game.
+const maxFaults = 100
+
+// report reports a fault. After the last one that is reported nothing more of
+// the game is read.
 func (s *PGNScanner) report(fault *PGNError) PGNEvent {
 	if s.faults++; s.faults == maxFaults {
 		fault.Reason = "there are too many faults; the rest of the game is passed over"
 		fault.IsMove = false
-		if s.state != betweenGames {
-			s.passOver()
-		}
+		s.passOver()
 	}
 	s.fault = fault
 	return PGNFault
@@ -617,15 +623,13 @@ func (s *PGNScanner) number() PGNEvent {
 	for n < len(word) && word[n]-'0' <= 9 {
 		n++
 	}
-	if n < len(word) {
-		word = cutSpace(word)
-		if result, ok := parseResultMark(word); ok {
-			in.pos += len(word)
-			return s.resultMark(result)
-		}
-		if n < len(word) && (n == 1 && word[0] == '0' || bytes.IndexByte([]byte("-/:"), word[n]) >= 0) {
-			return s.word()
-		}
+	word = cutSpace(word)
+	if result, ok := parseResultMark(word); ok {
+		in.pos += len(word)
+		return s.resultMark(result)
+	}
+	if n < len(word) && (n == 1 && word[0] == '0' || bytes.IndexByte([]byte("-/:"), word[n]) >= 0) {
+		return s.word()
 	}
 	if half := "0.5-0.5"; in.lookingAt(half) {
 		in.pos += len(half)
@@ -665,8 +669,8 @@ func (s *PGNScanner) resultMark(result Result) PGNEvent {
 func (s *PGNScanner) endGame(result Result) PGNEvent {
 	s.result = result
 	s.state = afterResult
-	if len(s.stack) > 0 && s.skip != skipGame {
-		return s.report(s.newFault("", "a variation is not closed at the end of the game", nil))
+	if n := len(s.stack); n > 0 && s.skip != skipGame {
+		return s.report(s.stack[n-1].place.of(s.newFault("(", "the variation is not closed", nil)))
 	}
 	return noEvent
 }
@@ -681,11 +685,10 @@ func (s *PGNScanner) trailer() PGNEvent {
 		in.pos++
 		return noEvent
 	case '0', '1':
-		if word := in.word(); len(word) > 1 {
-			if _, ok := parseResultMark(word); ok {
-				in.pos += len(word)
-				return noEvent
-			}
+		word := in.word()
+		if _, ok := parseResultMark(word); ok {
+			in.pos += len(word)
+			return noEvent
 		}
 	}
 	s.state = betweenGames
@@ -744,7 +747,7 @@ func (s *PGNScanner) openVariation() PGNEvent {
 	case len(s.stack) >= s.limits.Nesting:
 		reason = fmt.Sprintf("variations are nested more than %d deep", s.limits.Nesting)
 	default:
-		s.stack = append(s.stack, pgnLine{s.position, s.previous})
+		s.stack = append(s.stack, pgnLine{s.position, s.previous, s.place()})
 		s.position = s.previous
 		s.moved, s.numbered = false, false
 		return PGNVariation

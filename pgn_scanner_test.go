@@ -62,6 +62,7 @@ func TestScannerEvents(t *testing.T) {
 		{"only a result", "0-1", "movetext|end of 1: 0-1"},
 		{"comments at the ends", "{a}\n[White \"A\"] {b} {c} 1. e4 * {d}", "{a}|tag White=A|{b}|{c}|movetext|e4|{d}|end of 1: *"},
 		{"space of comments is kept", "1. e4 { a\tb } ; c \n*", "movetext|e4|{ a\tb }|{ c }|end of 1: *"},
+		{"a line break of two bytes is none of the comment", "1. e4 ;a\r\n;b\r\n*", "movetext|e4|{a}|{b}|end of 1: *"},
 		{"empty variation", "1. e4 () ({a}) *", "movetext|e4|(|)|(|{a}|)|end of 1: *"},
 		{"two games", "1. e4 * 1. d4 1-0", "movetext|e4|end of 1: *|movetext|d4|end of 2: 1-0"},
 		{"escapes resolved", `[Event "\"a\\"] *`, `tag Event="a\|movetext|end of 1: *`},

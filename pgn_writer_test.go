@@ -239,6 +239,21 @@ func TestWriteColumns(t *testing.T) {
 	}
 }
 
+// TestWriteColumnsAfterBreak: columns count from the last line break of a
+// comment.
+func TestWriteColumnsAfterBreak(t *testing.T) {
+	g := mustParsePGN(t, "e4 {a\nbbbb} e5 Nf3 *")
+	for columns, want := range map[int]string{
+		17: "1. e4 {a\nbbbb} 1... e5 2.\nNf3 *\n",
+		16: "1. e4 {a\nbbbb} 1... e5\n2. Nf3 *\n",
+	} {
+		_, got, _ := strings.Cut(string(g.AppendPGN(nil, PGNFormat{Columns: columns})), "\n\n")
+		if got != want {
+			t.Errorf("%d columns: %q, want %q", columns, got, want)
+		}
+	}
+}
+
 // TestWriteLineLength: lines of movetext have less than 80 columns and break
 // only where the next token has no room.
 func TestWriteLineLength(t *testing.T) {
@@ -404,6 +419,10 @@ func TestGameUnmarshal(t *testing.T) {
 	if got, want := outline(g), "[Black B] d4 *"; got != want {
 		t.Errorf("UnmarshalText gives %s, want %s", got, want)
 	}
+	var zero Game
+	if err := zero.UnmarshalText([]byte("1. d4 *")); err != nil || zero.Rules() != FIDERules {
+		t.Errorf("UnmarshalText of the zero Game = %v with the rules %v, want no error and FIDERules", err, zero.Rules())
+	}
 	p := g.Position()
 	if want := "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"; p.FEN() != want {
 		t.Errorf("Position() = %s, want %s", p.FEN(), want)
@@ -545,6 +564,32 @@ func TestWriteContradictions(t *testing.T) {
 			}
 			if start := back.Start(); start.FEN() != test.start.FEN() || start.Chess960() != test.start.Chess960() {
 				t.Errorf("reads back with the start %s", start.FEN())
+			}
+		})
+	}
+}
+
+// TestWriteAddsNoTagTwice: what is among the tags already is not added, wherever
+// it stands there.
+func TestWriteAddsNoTagTwice(t *testing.T) {
+	const endgame, shuffled = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "bqrkrbnn/pppppppp/8/8/8/8/PPPPPPPP/BQRKRBNN w ECec - 0 1"
+	chess960 := MustParseFEN(shuffled)
+	onTime := NewGame(WithTags(Tag{"Termination", "unterminated"}))
+	onTime.FlagFall(Black)
+	for _, test := range []struct {
+		name string
+		game *Game
+		want []Tag // beyond the roster
+	}{
+		{"Termination", onTime, []Tag{{"Termination", "unterminated"}}},
+		{"SetUp", NewGame(WithStart(MustParseFEN(endgame)), WithTags(Tag{"SetUp", "1"})), []Tag{{"SetUp", "1"}, {"FEN", endgame}}},
+		{"a FEN in another form", NewGame(WithStart(chess960), WithTags(Tag{"FEN", shuffled}, Tag{"ECO", "A00"})),
+			[]Tag{{"SetUp", "1"}, {"FEN", shuffled}, {"ECO", "A00"}, {"Variant", "Chess960"}}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := mustParsePGN(t, test.game.String()).Tags()[len(roster):]
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("tags written (-want +got):\n%s", diff)
 			}
 		})
 	}
