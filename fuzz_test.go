@@ -228,7 +228,7 @@ func (w *gameWalk) takeBack() (string, error) {
 		}
 	}
 	parent.children = nil
-	w.recorded, w.offered = Outcome{}, nil
+	w.ends(Outcome{})
 	return "undo", nil
 }
 
@@ -287,7 +287,7 @@ func (w *gameWalk) tag() (string, error) {
 	}
 	value := w.text()
 	start := w.game.Start()
-	if values := [...]string{"1-0", "*", "?", "Chess960", "Standard", "Atomic", start.FEN(), perpetualFEN}; w.r.IntN(2) == 0 {
+	if values := [...]string{"1-0", "*", "?", "Time forfeit", "adjudication", "Chess960", "Standard", "Atomic", start.FEN(), perpetualFEN}; w.r.IntN(2) == 0 {
 		value = values[w.r.IntN(len(values))]
 	}
 	w.game.SetTag(name[0], value)
@@ -341,9 +341,35 @@ func (w *gameWalk) act() (string, error) {
 		action.ends.Result = Draw
 	}
 	if action.ends.IsOver() {
-		w.recorded = action.ends
+		w.ends(action.ends)
 	}
 	return name, nil
+}
+
+// ends notes how an action has ended the game, or that it goes on again. Tags
+// that told of another ending follow.
+func (w *gameWalk) ends(o Outcome) {
+	w.offered = nil
+	if o == w.recorded {
+		return
+	}
+	w.recorded = o
+	seen := map[string]bool{}
+	drop := false
+	for i, t := range w.tags {
+		switch {
+		case seen[t.Name]:
+		case t.Name == "Result" && slices.Contains([]string{"1-0", "0-1", "1/2-1/2"}, t.Value):
+			w.tags[i].Value = o.Result.String()
+		case t.Name == "Termination":
+			told, isReason := map[string]Reason{"Time forfeit": Time, "adjudication": Adjudication}[t.Value]
+			drop = isReason && told != o.Reason
+		}
+		seen[t.Name] = true
+	}
+	if drop {
+		w.tags = slices.DeleteFunc(w.tags, func(t Tag) bool { return t.Name == "Termination" })
+	}
 }
 
 // claim claims a draw, rightly as a rule.
@@ -359,7 +385,7 @@ func (w *gameWalk) claim() (string, error) {
 		w.t.Fatalf("Claim(%v) = %v, but the claims are %v", c, err, right)
 	}
 	if err == nil {
-		w.recorded, w.offered = Outcome{Draw, c.Reason}, nil
+		w.ends(Outcome{Draw, c.Reason})
 	}
 	return "claim " + c.String(), err
 }
@@ -370,8 +396,12 @@ func (w *gameWalk) rewrite() (string, error) {
 	text := w.game.AppendPGN(nil, PGNFormat{Columns: 20*w.r.IntN(6) - 20})
 	words := bytes.Fields(text)
 	result, err := ParseResult(string(words[len(words)-1]))
-	if err != nil || w.recorded.IsOver() && result != w.recorded.Result {
-		w.t.Fatalf("%q ends with the result %v, %v, want %v", text, result, err, w.recorded)
+	want := w.recorded
+	if auto, _ := w.game.AutomaticEnd(); !want.IsOver() {
+		want = auto
+	}
+	if err != nil || want.IsOver() && result != want.Result {
+		w.t.Fatalf("%q ends with the result %v, %v, want %v", text, result, err, want)
 	}
 	if err := w.game.UnmarshalText(text); err != nil {
 		w.t.Fatalf("UnmarshalText(%q) = %v, want no error", text, err)

@@ -243,7 +243,8 @@ func (g *Game) recall(err error) error {
 }
 
 // Undo takes back the last move, with its annotations, its alternatives and what
-// has ended the game since, and reports whether there was one.
+// has ended the game since, and reports whether there was one. The tags Result
+// and Termination follow, as they do when an action ends the game.
 func (g *Game) Undo() bool {
 	if g.Plies() == 0 {
 		return false
@@ -253,7 +254,7 @@ func (g *Game) Undo() bool {
 	g.bury(g.children(parent))
 	g.relink(parent, nil)
 	g.keep(n)
-	g.end, g.offered = Outcome{}, notOffered
+	g.finish(Outcome{})
 	return true
 }
 
@@ -307,8 +308,9 @@ func named(name string) func(Tag) bool {
 
 // SetTag sets the value of the first tag with the given name, and adds one at
 // the end if there is none. The tags SetUp, FEN, Variant and Result describe the
-// game but do not change it; a FEN or a Variant that another game would start
-// from is not written.
+// game but do not change it: a FEN or a Variant that another game would start
+// from is not written, nor is a Result against that of the moves. A Result that
+// nothing contradicts is written, and is that of the game once it is read.
 func (g *Game) SetTag(name, value string) {
 	value = tagValue(value)
 	if i := g.tagIndex(name); i >= 0 {

@@ -67,7 +67,7 @@ func (g *Game) exportTags() []Tag {
 		if i := g.tagIndex(t.Name); i >= 0 {
 			t.Value = g.tags[i].Value
 		}
-		if t.Name == "Result" && (t.Value == "*" || t.Value == "?") {
+		if t.Name == "Result" && (t.Value == "*" || t.Value == "?" || !g.end.IsOver() && g.Outcome().IsOver()) {
 			t.Value = g.exportResult()
 		}
 		tags = append(tags, t)
@@ -186,15 +186,16 @@ func (m *movetext) write() {
 }
 
 // exportResult returns the mark that ends the game: the result on record, else
-// that of the last position.
+// that of the moves, else that of the tag.
 func (g *Game) exportResult() string {
 	if g.end.IsOver() {
 		return g.end.Result.String()
 	}
-	if r, _ := ParseResult(g.Tag("Result")); r != Unfinished {
-		return r.String()
+	if o := g.Outcome(); o.IsOver() {
+		return o.Result.String()
 	}
-	return g.Outcome().Result.String()
+	r, _ := ParseResult(g.Tag("Result"))
+	return r.String()
 }
 
 // token writes text, on a new line if this one has no room.

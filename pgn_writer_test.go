@@ -595,6 +595,56 @@ func TestWriteAddsNoTagTwice(t *testing.T) {
 	}
 }
 
+// TestWriteOtherEnding: what a tag tells of the end of a game does not outlive
+// another one.
+func TestWriteOtherEnding(t *testing.T) {
+	resign := func(by Color) func(*Game) error { return func(g *Game) error { return g.Resign(by) } }
+	play := func(sans string) func(*Game) error {
+		return func(g *Game) error { playSANs(t, g, sans); return nil }
+	}
+	undo := func(g *Game) error { g.Undo(); return nil }
+	for _, test := range []struct {
+		name, pgn   string
+		calls       []func(*Game) error
+		result      string // of both the tag and the mark
+		termination string
+	}{
+		{"undone", "[Result \"1-0\"]\n\n1. f3 e5 2. g4 d6 1-0", []func(*Game) error{undo}, "*", ""},
+		{"undone, then mate", "[Result \"1-0\"]\n\n1. f3 e5 2. g4 d6 1-0", []func(*Game) error{undo, play("Qh4")}, "0-1", ""},
+		{"undone, then resigned", "[Result \"1-0\"]\n\n1. e4 e5 1-0", []func(*Game) error{undo, play("c5"), resign(White)}, "0-1", ""},
+		{"undone, then the same result", "[Result \"1-0\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0", []func(*Game) error{undo, play("c5"), resign(Black)}, "1-0", ""},
+		{"undone, then time again", "[Result \"1-0\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0",
+			[]func(*Game) error{undo, play("c5"), func(g *Game) error { return g.FlagFall(White) }}, "0-1", "time forfeit"},
+		{"another end than the tag says", "[Result \"1-0\"]\n[Termination \"normal\"]\n\n1. e4 e5 *", []func(*Game) error{undo, resign(White)}, "0-1", "normal"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := mustParsePGN(t, test.pgn)
+			for _, call := range test.calls {
+				if err := call(g); err != nil {
+					t.Fatal(err)
+				}
+			}
+			checkRoundTrip(t, g)
+			back := mustParsePGN(t, g.String())
+			if !strings.HasSuffix(g.String(), " "+test.result+"\n") || back.Tag("Result") != test.result || back.Tag("Termination") != test.termination {
+				t.Errorf("%v is written as %s, want the result %s and the termination %q", g.Outcome(), g, test.result, test.termination)
+			}
+		})
+	}
+
+	g := NewGame(WithTags(Tag{"Result", "1-0"}))
+	playSANs(t, g, "e4 e5")
+	g.Undo()
+	if got := g.Tag("Result"); got != "1-0" {
+		t.Errorf("taking back a move of a game without an end leaves the result %q, want 1-0", got)
+	}
+	mated := NewGame(WithTags(Tag{"Result", "1-0"}))
+	playSANs(t, mated, "f3 e5 g4 Qh4")
+	if back := mustParsePGN(t, mated.String()); !back.Equal(mated) || back.Tag("Result") != "0-1" || back.Recorded().Result != BlackWins {
+		t.Errorf("a mate under a tag that tells otherwise is written as %s", mated)
+	}
+}
+
 // TestReadRules: a reader judges by the rules it is given, and a game keeps its
 // own when it is read anew.
 func TestReadRules(t *testing.T) {

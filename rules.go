@@ -85,8 +85,8 @@ var (
 		ThreefoldAnnounced: Claimable,
 		FiftyMoves:         Claimable,
 	}
-	// ServerRules are those of the sheet S3: only checkmate, stalemate,
-	// resignation and agreement end a game.
+	// ServerRules are those of the sheet S3, which knows no draws but stalemate
+	// and agreement.
 	ServerRules = Rules{}
 )
 
@@ -376,7 +376,7 @@ func (g *Game) shortfall(reason Reason, p *Position, ply int) string {
 type ActionError struct {
 	Action string // "draw offer"
 	By     Color  // who tried
-	Why    string // "the offer is for the player who has just moved"
+	Why    string // "only the player who has just moved offers a draw"
 }
 
 // Error says what was refused to whom, and why.
@@ -384,10 +384,20 @@ func (e *ActionError) Error() string {
 	return fmt.Sprintf("chess: %s by %s: %s", e.Action, e.By.name(), e.Why)
 }
 
-// finish ends the game by an action.
+// finish ends the game by an action, or reopens it with the zero Outcome. Tags
+// that tell of another ending are set right.
 func (g *Game) finish(outcome Outcome) {
-	g.end = outcome
 	g.offered = notOffered
+	if outcome == g.end {
+		return
+	}
+	g.end = outcome
+	if told, _ := ParseResult(g.Tag("Result")); told != Unfinished && told != outcome.Result {
+		g.SetTag("Result", outcome.Result.String())
+	}
+	if told := parseTermination(g.Tag("Termination")); told != NoReason && told != outcome.Reason {
+		g.DeleteTag("Termination")
+	}
 }
 
 // act reports why the game is over for an action, nil if it goes on.
