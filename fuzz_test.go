@@ -362,7 +362,7 @@ func (w *gameWalk) ends(o Outcome) {
 		case t.Name == "Result" && slices.Contains([]string{"1-0", "0-1", "1/2-1/2"}, t.Value):
 			w.tags[i].Value = o.Result.String()
 		case t.Name == "Termination":
-			told, isReason := map[string]Reason{"Time forfeit": Time, "adjudication": Adjudication}[t.Value]
+			told, isReason := map[string]Reason{"time forfeit": Time, "adjudication": Adjudication}[strings.ToLower(t.Value)]
 			drop = isReason && told != o.Reason
 		}
 		seen[t.Name] = true
