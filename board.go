@@ -17,7 +17,7 @@ type ParseError struct {
 
 // Error names the text and what it is not.
 func (e *ParseError) Error() string {
-	return fmt.Sprintf("chess: %q is not a %s", abridged(e.Text), e.Kind)
+	return fmt.Sprintf("chess: %q is not a valid %s", abridged(e.Text), e.Kind)
 }
 
 // must returns v and panics if err is not nil.
@@ -68,10 +68,13 @@ func (c Color) String() string {
 
 // name returns "White" or "Black", for sentences.
 func (c Color) name() string {
-	if c == White {
+	switch c {
+	case White:
 		return "White"
+	case Black:
+		return "Black"
 	}
-	return "Black"
+	return c.String()
 }
 
 // AppendText implements [encoding.TextAppender] with the form of [Color.String].

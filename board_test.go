@@ -275,7 +275,7 @@ func TestWordsAsJSONKeys(t *testing.T) {
 
 func TestParseErrorText(t *testing.T) {
 	_, err := ParseSquare("i9\n")
-	const want = `chess: "i9\n" is not a square`
+	const want = `chess: "i9\n" is not a valid square`
 	if err == nil || err.Error() != want {
 		t.Errorf("ParseSquare(%q) = %v, want %v", "i9\n", err, want)
 	}

@@ -130,6 +130,32 @@ func changes(diff string) (lines []string) {
 	return lines
 }
 
+// Lists of moves that differ are shown as moves, long ones too.
+func TestMovesDiff(t *testing.T) {
+	pgn, err := os.ReadFile("testdata/games.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := read(string(pgn)).Moves()
+	if len(moves) < 32 {
+		t.Fatalf("the game has %d moves, want more than cmp lists one by one", len(moves))
+	}
+	other := slices.Clone(moves)
+	other[len(other)-1] = chess.NewMove(chess.A1, chess.A8)
+	last := moves[len(moves)-1].String()
+	for _, test := range [][2][]chess.Move{{moves, other}, {moves[:2], other[1:3]}} {
+		diff := cmp.Diff(test[0], test[1])
+		for _, line := range changes(diff) {
+			if !strings.Contains(line, `s"`) {
+				t.Errorf("the difference shows %q, want moves:\n%s", line, diff)
+			}
+		}
+	}
+	if got, want := changes(cmp.Diff(moves, other)), []string{`- s"` + last + `",`, `+ s"a1a8",`}; !slices.Equal(got, want) {
+		t.Errorf("the moves that differ are %q, want %q", got, want)
+	}
+}
+
 // cmp.Diff of two games shows the PGN of short ones. Since it cuts long texts, it
 // is the tokens of long ones that are to be compared.
 func TestGameDiff(t *testing.T) {
@@ -148,6 +174,9 @@ func TestGameDiff(t *testing.T) {
 	}
 	if cmp.Diff(game, changed) == "" {
 		t.Error("cmp.Diff finds no difference in the last move")
+	}
+	if got := changes(cmp.Diff(game.String(), changed.String())); len(got) != 2 || !strings.Contains(got[0], "8#") || !strings.Contains(got[1], "7") {
+		t.Errorf("the texts differ in %q, want the last move", got)
 	}
 	got := changes(cmp.Diff(tokens(game), tokens(changed)))
 	if want := []string{"- Rd8#", "+ Rd7"}; !slices.Equal(got, want) {

@@ -60,6 +60,7 @@
 //   - read what engines write: [Position.ParseUCI], ExamplePosition_ParseUCI
 //   - write moves for engines: [Position.UCI], ExamplePosition_UCI
 //   - play Chess960: [Position.Chess960], ExamplePosition_Chess960
+//   - draw a start of Chess960 by lot: [Chess960Start], ExampleChess960Start
 //   - count moves to test a generator: [Perft], ExamplePerft
 //   - find the move whose count differs: [Position.Moves], ExamplePerft_divide
 //   - write a bot: [Position.AppendCaptures], Example_bot
@@ -100,6 +101,7 @@
 //   - write clocks: [Node.SetCommands], ExampleNode_SetCommands
 //   - read coloured squares and arrows: [ParseCommands], ExampleParseCommands
 //   - check game records in a test: [Position.Equal], Example_record
+//   - compare two games in a test: [Game.Equal], ExampleGame_Equal
 //
 // Whole programs stand in the folder examples.
 package chess

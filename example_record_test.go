@@ -64,3 +64,22 @@ func Example_record() {
 	// Output:
 	// [chess: PGN line 11, column 13: game 3 (? - ?): 2. Bd3: White has no bishop that can go to d3]
 }
+
+// Two games are equal if their tags, trees, annotations and results are. Their
+// texts show where they differ, however long they are.
+func ExampleGame_Equal() {
+	want, _ := chess.ParsePGN("1. e4 e5 {solid} (1... c5) 2. Nf3 *")
+	got, _ := chess.ParsePGN("1. e4 e5 {solid} (1... c6) 2. Nf3 *")
+	fmt.Println(got.Equal(want))
+	for line := range strings.Lines(cmp.Diff(want.String(), got.String())) {
+		if strings.Contains(line, "c5") || strings.Contains(line, "c6") {
+			fmt.Println(strings.Join(strings.Fields(line), " "))
+		}
+	}
+	fmt.Println(cmp.Diff(want.Moves(), got.Moves()) == "") // of the main line
+	// Output:
+	// false
+	// - 1. e4 e5 {solid} (1... c5) 2. Nf3 *
+	// + 1. e4 e5 {solid} (1... c6) 2. Nf3 *
+	// true
+}

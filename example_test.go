@@ -207,8 +207,8 @@ func ExamplePosition_ParseStrictSAN() {
 	}
 	// Output:
 	// <nil>
-	// a8=Q: not the text of a move
-	// a8Q+: not the text of a move
+	// a8=Q: the prescribed form of this move is a8=Q+
+	// a8Q+: the prescribed form of this move is a8=Q+
 }
 
 // Engines write castling as the king's move to its final square, or in Chess960
@@ -268,9 +268,9 @@ func ExamplePosition_Outcome() {
 
 // Who gives check, who is pinned, and who guards a square.
 func ExamplePosition_Checkers() {
-	p := chess.MustParseFEN("4k3/4r3/8/b7/8/2N5/3P4/R3K3 w - - 0 1")
+	p := chess.MustParseFEN("4k3/4r3/8/b7/8/2N5/8/R3K3 w - - 0 1")
 	fmt.Println(p.Checkers(), p.Pinned(chess.White), p.Attackers(chess.D1, chess.White))
-	// Output: {e7} {} {a1 e1 c3}
+	// Output: {e7} {c3} {a1 e1 c3}
 }
 
 // Which side can still win? That decides when a flag falls (see Game.FlagFall).
@@ -297,6 +297,17 @@ func ExamplePosition_SamePosition() {
 
 // Equal compares FENs, and cmp.Diff uses it: in a test it does not matter whether
 // a position was played or set up.
+// Start positions have numbers from 0 to 959.
+func ExampleChess960Start() {
+	p, err := chess.Chess960Start(0)
+	fmt.Println(p.FEN(), err)
+	start := chess.StartPosition()
+	fmt.Println(start.Chess960Number())
+	// Output:
+	// bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1 <nil>
+	// 518 true
+}
+
 func ExamplePosition_Equal() {
 	played := chess.StartPosition()
 	played = played.After(chess.NewMove(chess.E2, chess.E4))

@@ -122,8 +122,9 @@ func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 
 // RepairFEN parses a FEN like [ParseFEN], but repairs what does not touch the
 // pieces and reports each repair: impossible castling rights and en passant
-// squares are dropped, bad or missing clocks become 0 and 1, a missing side to
-// move is White, superfluous spaces and trailing text are ignored. When a
+// squares are dropped, bad clocks become 0 and 1, superfluous spaces and trailing
+// text are ignored. Missing fields, of which the first is reported, stand for
+// White to move, no rights, no en passant square and the clocks 0 and 1. When a
 // castling right is impossible, the field is not taken for X-FEN: K and Q then
 // stand for the corner rooks of a king on the e-file only. Faults in the
 // placement of the pieces, and a check against the side not to move, remain

@@ -51,7 +51,8 @@ func tagValue(value string) string {
 
 // A Game is the record of a game: where it started, a tree of moves whose main
 // line is the game as played and whose other lines are variations, annotations,
-// tags, and how it ended. A Game is to be used by one goroutine at a time.
+// tags, and how it ended. A Game is to be used by one goroutine at a time, and
+// through a pointer: [Game.Clone] copies it.
 //
 // Games come from [NewGame], [PGNReader] and [ParsePGN]; the zero Game has not
 // even a start, and is good for [Game.UnmarshalText] alone.

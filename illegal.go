@@ -36,7 +36,7 @@ const (
 	CheckUnanswered                   // the king stays in check from By
 	ExposesKing                       // en passant opens the line of By to the king
 	CastlingNoRight                   // king or rook has moved before
-	CastlingKingMoved                 // the king is not on its first square any more
+	CastlingKingMoved                 // the king has moved before
 	CastlingRookMoved                 // that rook has moved or was captured
 	CastlingInCheck                   // By gives check
 	CastlingThroughCheck              // By attacks a square that the king crosses or reaches
@@ -110,11 +110,14 @@ func (e *MoveError) Unwrap() error { return e.Kind }
 // Error returns a sentence that starts with the move as written: "Nf6: the
 // knight on g8 is pinned by the bishop on b5".
 func (e *MoveError) Error() string {
-	name := e.Text
+	name := printable(abridged(e.Text))
 	if name == "" {
 		name = e.Move.String()
+		if e.Kind == ErrSyntax {
+			name = `""`
+		}
 	}
-	return fmt.Sprintf("%s: %s", printable(abridged(name)), e.Reason())
+	return fmt.Sprintf("%s: %s", name, e.Reason())
 }
 
 // Reason returns why the move was refused, without the move: "the knight on g8
@@ -124,12 +127,8 @@ func (e *MoveError) Reason() string {
 	mover := describe(p, m.From())
 	by := describe(p, e.By)
 	switch e.Cause {
-	case NotYourTurn:
-		return fmt.Sprintf("%s is not %s's, who is to move", mover, p.Turn().name())
-	case NoPieceThere:
-		return fmt.Sprintf("there is no piece on %v", m.From())
-	case WrongMovement:
-		return fmt.Sprintf("a %v does not move from %v to %v", p.typeAt(m.From()), m.From(), m.To())
+	case NotYourTurn, NoPieceThere, WrongMovement:
+		return wrongPiece(p, m, e.Cause)
 	case NothingToCapture:
 		return fmt.Sprintf("%s has nothing to capture on %v", mover, m.To())
 	case NoEnPassant:
@@ -167,10 +166,34 @@ func (e *MoveError) Reason() string {
 	case GameOver:
 		return "the game is over"
 	}
-	if e.Kind == nil { // made by hand
+	switch {
+	case e.Kind == nil: // made by hand
 		return ErrIllegal.Error()
+	case e.Kind == ErrSyntax && p.IsLegal(m):
+		return fmt.Sprintf("the prescribed form of this move is %s", p.SAN(m))
+	case e.Kind == ErrAmbiguous:
+		return e.ambiguous()
 	}
 	return e.Kind.Error()
+}
+
+// wrongPiece says that no piece, or another one, moves like m, and what is meant
+// if that is castling by the king's way.
+func wrongPiece(p *Position, m Move, cause Cause) string {
+	switch {
+	case m == NullMove:
+		return "passing is not a legal move"
+	case cause == NotYourTurn:
+		return fmt.Sprintf("%s is not %s's, who is to move", describe(p, m.From()), p.Turn().name())
+	case cause == NoPieceThere:
+		return fmt.Sprintf("there is no piece on %v", m.From())
+	}
+	if rook := p.CastlingRook(p.Turn(), wingOf(m.From(), m.To())); rook != NoSquare && p.isCastlingAttempt(m) {
+		if castling := NewMove(m.From(), rook); p.IsLegal(castling) {
+			return fmt.Sprintf("castling is the king's move to its rook, %v", castling)
+		}
+	}
+	return fmt.Sprintf("a %v does not move from %v to %v", p.typeAt(m.From()), m.From(), m.To())
 }
 
 // noSuchPiece names the piece and the square that a text in SAN asks for.
@@ -179,6 +202,20 @@ func (e *MoveError) noSuchPiece() string {
 		return fmt.Sprintf("%s has no %v that can go to %v", e.Position.Turn().name(), t.piece, t.to)
 	}
 	return ErrIllegal.Error()
+}
+
+// ambiguous names the squares from which the pieces come that a text in SAN does
+// not tell apart.
+func (e *MoveError) ambiguous() string {
+	reason := e.Kind.Error()
+	if t, ok := parseSANText([]byte(e.Text), e.Language); ok && t.to != NoSquare {
+		preposition := "from"
+		for s := range e.Position.origins(&t).Squares() {
+			reason += fmt.Sprintf(" %s %v", preposition, s)
+			preposition = "or"
+		}
+	}
+	return reason
 }
 
 // describe returns "the knight on g8".

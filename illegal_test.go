@@ -188,9 +188,11 @@ func TestMoveErrorOfPlay(t *testing.T) {
 		want  string
 	}{
 		{"blocked", startFEN, NewMove(A1, A8), Blocked, "a1a8: the rook on a1 is blocked by the pawn on a2"},
-		{"null move with a1 empty", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", NullMove, NoPieceThere, "0000: there is no piece on a1"},
-		{"null move with a rook on a1", startFEN, NullMove, WrongMovement, "0000: a rook does not move from a1 to a1"},
-		{"e1g1 for castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", NewMove(E1, G1), WrongMovement, "e1g1: a king does not move from e1 to g1"},
+		{"null move with a1 empty", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", NullMove, NoPieceThere, "0000: passing is not a legal move"},
+		{"null move with a rook on a1", startFEN, NullMove, WrongMovement, "0000: passing is not a legal move"},
+		{"e1g1 for castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", NewMove(E1, G1), WrongMovement, "e1g1: castling is the king's move to its rook, e1h1"},
+		{"e8c8 for castling", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", NewMove(E8, C8), WrongMovement, "e8c8: castling is the king's move to its rook, e8a8"},
+		{"a king's move over a square", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", NewMove(E1, E3), WrongMovement, "e1e3: a king does not move from e1 to e3"},
 		{"king on the way", "k7/8/8/8/8/8/8/R3K3 b - - 0 1", NewMove(A8, A7), IntoCheck, "a8a7: the king would be in check from the rook on a1"},
 		{"promotion to a king", "8/4P3/8/8/8/k7/8/7K w - - 0 1", NewPromotion(E7, E8, King), WrongPromotion, ""},
 		{"bits beyond the promotion", startFEN, NewMove(E2, E4) | 1<<15, NoCause, ""},
@@ -224,7 +226,10 @@ func TestMoveErrorKinds(t *testing.T) {
 		want string
 	}{
 		{"syntax", startFEN, "Sf3", "Sf3: not the text of a move"},
-		{"ambiguous", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", "Rd1: ambiguous move"},
+		{"nothing", startFEN, "", `"": not the text of a move`},
+		{"ambiguous", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", "Rd1: ambiguous move from a1 or h1"},
+		{"ambiguous between three, one of them pinned", "4k3/8/8/2N3N1/2r5/2N5/8/2K5 w - - 0 1", "Ne4", "Ne4: ambiguous move from c5 or g5"},
+		{"ambiguous by its files", "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed", "ed: ambiguous move"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)
@@ -329,5 +334,17 @@ func checkCause(t *testing.T, p *Position, err error) {
 	}
 	if !holds {
 		t.Errorf("%v: %v with cause %d by %v, which does not hold", p, e, e.Cause, e.By)
+	}
+}
+
+// TestMoveErrorByHand: errors that no parser has made say something all the same.
+func TestMoveErrorByHand(t *testing.T) {
+	for _, e := range []MoveError{
+		{}, {Kind: ErrSyntax}, {Kind: ErrIllegal}, {Kind: ErrAmbiguous, Text: "Ne4"}, {Kind: ErrAmbiguous, Text: "O-O"},
+		{Kind: ErrSyntax, Move: NewMove(E2, E4)}, {Cause: WrongMovement, Move: NewMove(E1, G1)}, {Cause: NoSuchPiece, Text: "Ne4"},
+	} {
+		if e.Error() == "" || e.Reason() == "" {
+			t.Errorf("%#v says %q", e, e.Error())
+		}
 	}
 }

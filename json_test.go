@@ -152,3 +152,22 @@ func TestJSONOfEveryType(t *testing.T) {
 		}
 	}
 }
+
+// A game is written though it is held as a value; one without a start is refused.
+func TestGameValueJSON(t *testing.T) {
+	g := read(gamePGN)
+	want, err := json.Marshal(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, value := range []any{*g, map[string]chess.Game{"g": *g}, struct{ G chess.Game }{*g}} {
+		if got, err := json.Marshal(value); err != nil || !strings.Contains(string(got), string(want)) {
+			t.Errorf("json.Marshal of a %T = %s, %v, want %s in it", value, got, err, want)
+		}
+	}
+	for _, value := range []any{chess.Game{}, &chess.Game{}} {
+		if got, err := json.Marshal(value); err == nil {
+			t.Errorf("json.Marshal of a zero %T = %s, want an error", value, got)
+		}
+	}
+}

@@ -368,7 +368,7 @@ func TestParseSANInRefuses(t *testing.T) {
 		{"R is the king", startFEN, French, "Re3", "a king does not move from e1 to e3"},
 		{"pinned", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", Russian, "Кc3", "the knight on e2 is pinned by the rook on e8"},
 		{"castling", startFEN, Estonian, "O-O", "castling: the bishop on f1 stands in the way"},
-		{"two knights", knights, Latvian, "Zd2", "ambiguous move"},
+		{"two knights", knights, Latvian, "Zd2", "ambiguous move from f1 or b3"},
 		{"files of two captures", "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", Danish, "ed", "ambiguous move"},
 		{"files without a capture", startFEN, Danish, "ed", "illegal move"},
 	})

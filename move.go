@@ -69,6 +69,10 @@ func (m Move) To() Square { return Square(m >> 6 & 63) }
 // move is no promotion.
 func (m Move) Promotion() PieceType { return PieceType(m >> 12 & 7) }
 
+// Equal reports whether m and other are the same move, as == does. Package cmp
+// asks for it, so that cmp.Diff shows moves where lists of them differ.
+func (m Move) Equal(other Move) bool { return m == other }
+
 // String returns the two squares and the promotion letter: "e2e4", "a7a8q",
 // "e1h1" for castling; "0000" for NullMove. [Position.UCI] and [Position.SAN]
 // write moves for engines and for people.

@@ -539,7 +539,7 @@ func unescape(text []byte) []byte {
 
 // sign passes over an annotation sign of one or two characters and returns its
 // number.
-func (in *pgnInput) sign() int {
+func (in *pgnInput) sign() NAG {
 	in.lookingAt("!!") // makes sure that both bytes are there
 	n := 1
 	if c := in.data[in.pos+1]; c == '!' || c == '?' {
@@ -551,20 +551,20 @@ func (in *pgnInput) sign() int {
 
 // nagNumber passes over "$n" and returns the number, and whether it is one from
 // 0 to 255.
-func (in *pgnInput) nagNumber() (nag int, ok bool) {
+func (in *pgnInput) nagNumber() (nag NAG, ok bool) {
 	in.pos++
-	for {
+	for n := 0; ; {
 		c := in.data[in.pos]
 		switch {
 		case c-'0' <= 9:
-			nag = min(10*nag+int(c-'0'), 1000)
+			n = min(10*n+int(c-'0'), 1000)
 			ok = true
 			in.pos++
 			continue
 		case c == 0 && in.pos == in.end && in.pos-in.token < maxWord && in.fill():
 			continue
 		}
-		return nag, ok && nag <= 255
+		return NAG(n), ok && n <= 255
 	}
 }
 

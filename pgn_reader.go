@@ -23,7 +23,7 @@ type PGNReader struct {
 // A pendingNote is an annotation read before the move it belongs to.
 type pendingNote struct {
 	kind noteKind
-	nag  int
+	nag  NAG
 	text string
 }
 
@@ -154,7 +154,7 @@ func (r *PGNReader) annotate(a pendingNote) {
 // keep adds an annotation to the last move.
 func (r *PGNReader) keep(a pendingNote) {
 	if a.kind == glyph {
-		r.game.note(r.here, note{kind: glyph, nag: uint8(a.nag)})
+		r.game.note(r.here, note{kind: glyph, nag: a.nag})
 		return
 	}
 	r.game.comment(r.here, a.kind, a.text)

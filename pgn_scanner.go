@@ -30,6 +30,18 @@ const (
 	noEvent PGNEvent = 255 // nothing to report yet
 )
 
+var eventNames = [...]string{
+	"end", "tag", "movetext", "move", "comment", "NAG", "variation", "variation end", "fault", "game end",
+}
+
+// String returns the name of the event in words: "variation end".
+func (e PGNEvent) String() string {
+	if int(e) < len(eventNames) {
+		return eventNames[e]
+	}
+	return fmt.Sprintf("PGNEvent(%d)", uint8(e))
+}
+
 // A PGNScanner reads a stream of games in Portable Game Notation and reports
 // what it finds as events, the level below [PGNReader] for those who need no
 // game tree. Moves are resolved and legal. It holds one token and the positions
@@ -76,7 +88,7 @@ type PGNScanner struct {
 	name, value []byte
 	comment     []byte
 	move        Move
-	nag         int
+	nag         NAG
 	result      Result
 	fault       *PGNError
 	late        PGNEvent // to be reported after a fault, or 0
@@ -163,8 +175,8 @@ func (s *PGNScanner) Before() *Position { return &s.previous }
 // Depth returns how deep in variations the scanner is: 0 in the main line.
 func (s *PGNScanner) Depth() int { return len(s.stack) }
 
-// NAG returns the number of the annotation glyph, 0 to 255.
-func (s *PGNScanner) NAG() int { return s.nag }
+// NAG returns the annotation glyph.
+func (s *PGNScanner) NAG() NAG { return s.nag }
 
 // Result returns the result that stands at the end of the game, Unfinished if
 // there is none. The Result tag may say otherwise.
@@ -696,7 +708,7 @@ func (s *PGNScanner) trailer() PGNEvent {
 }
 
 // glyphNAGs holds the annotation glyphs that are written as signs.
-var glyphNAGs = map[string]int{
+var glyphNAGs = map[string]NAG{
 	"!": 1, "?": 2, "!!": 3, "‼": 3, "??": 4, "⁇": 4, "!?": 5, "⁉": 5, "?!": 6, "⁈": 6, "□": 7,
 	"=": 10, "∞": 13, "+=": 14, "⩲": 14, "=+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17, "∓": 17,
 	"+-": 18, "-+": 19, "⨀": 22, "⟳": 32, "↑": 36, "→": 40, "⇆": 132, "N": 146,
@@ -706,11 +718,11 @@ var glyphNAGs = map[string]int{
 func (s *PGNScanner) glyph(c byte) PGNEvent {
 	in := &s.input
 	in.mark()
-	known := true
+	nag, known := NAG(0), true
 	if c == '$' {
-		s.nag, known = in.nagNumber()
+		nag, known = in.nagNumber()
 	} else {
-		s.nag = in.sign()
+		nag = in.sign()
 	}
 	switch {
 	case s.skip != skipNothing:
@@ -718,11 +730,11 @@ func (s *PGNScanner) glyph(c byte) PGNEvent {
 	case !known:
 		return s.report(s.newFault(string(in.tokenText()), "an annotation glyph is a number from 0 to 255", nil))
 	}
-	return s.foundGlyph(s.nag)
+	return s.foundGlyph(nag)
 }
 
 // foundGlyph reports an annotation glyph.
-func (s *PGNScanner) foundGlyph(nag int) PGNEvent {
+func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
 	if s.notes++; s.notes > s.limits.Notes {
 		return s.tooMuch("annotations", s.limits.Notes)
 	}

@@ -23,7 +23,7 @@ func eventText(s *PGNScanner, event PGNEvent) string {
 	case PGNComment:
 		return fmt.Sprintf("{%s}", s.Comment())
 	case PGNNAG:
-		return fmt.Sprintf("$%d", s.NAG())
+		return s.NAG().String()
 	case PGNVariation:
 		return "("
 	case PGNVariationEnd:
@@ -33,7 +33,7 @@ func eventText(s *PGNScanner, event PGNEvent) string {
 	case PGNGameEnd:
 		return fmt.Sprintf("end of %d: %v", s.Game(), s.Result())
 	}
-	return fmt.Sprintf("event %d", event)
+	return event.String()
 }
 
 // scanTexts returns the texts of all events of s. After each event it calls
@@ -48,6 +48,17 @@ func scanTexts(s *PGNScanner, then func(text string)) []string {
 		}
 	}
 	return texts
+}
+
+func TestPGNEventString(t *testing.T) {
+	for event, want := range map[PGNEvent]string{
+		PGNEnd: "end", PGNTag: "tag", PGNNAG: "NAG", PGNVariationEnd: "variation end", PGNGameEnd: "game end",
+		PGNGameEnd + 1: "PGNEvent(10)", 255: "PGNEvent(255)",
+	} {
+		if got := event.String(); got != want {
+			t.Errorf("event %d is called %q, want %q", uint8(event), got, want)
+		}
+	}
 }
 
 func newTextScanner(pgn string) *PGNScanner { return NewPGNScanner(strings.NewReader(pgn)) }

@@ -2,6 +2,7 @@ package chess
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"slices"
 	"strconv"
@@ -35,8 +36,11 @@ func (w *PGNWriter) SetFormat(format PGNFormat) { w.format = format }
 
 // Write writes g: the tags with the Seven Tag Roster first, a blank line, the
 // moves, and a blank line before the next game. What it writes reads back equal,
-// within the limits of the reader and if that judges by the same rules. The error
-// is that of the underlying writer.
+// within the limits of the reader and if that judges by the same rules. Of the
+// reasons why a game has ended PGN keeps [Time] and [Adjudication], in the tag
+// Termination, and those that follow from the moves; a resignation, an agreement
+// or a claim comes back as a result alone. The error is that of the underlying
+// writer.
 func (w *PGNWriter) Write(g *Game) error {
 	w.buffer = w.buffer[:0]
 	if w.wrote {
@@ -303,7 +307,7 @@ func (m *movetext) annotate(n Node, kind noteKind) {
 	for a := range n.annotations() {
 		switch {
 		case a.kind == glyph && (kind == glyph || kind == commentAfter && n.IsRoot()):
-			m.token("$" + strconv.Itoa(int(a.nag)))
+			m.token(a.nag.String())
 		case a.kind == kind:
 			m.comment(m.game.text[a.start:a.end])
 			m.numbered = true
@@ -326,26 +330,37 @@ func (m *movetext) comment(text []byte) {
 // String returns the game in PGN.
 func (g *Game) String() string { return string(g.AppendPGN(nil, PGNFormat{})) }
 
-// AppendText implements [encoding.TextAppender] with the game in PGN.
-func (g *Game) AppendText(b []byte) ([]byte, error) { return g.AppendPGN(b, PGNFormat{}), nil }
+// AppendText implements [encoding.TextAppender] with the game in PGN. The error
+// says that g is the zero Game.
+func (g *Game) AppendText(b []byte) ([]byte, error) {
+	if len(g.nodes) == 0 {
+		return b, errors.New("chess: the zero Game has no PGN")
+	}
+	return g.AppendPGN(b, PGNFormat{}), nil
+}
 
-// MarshalText implements [encoding.TextMarshaler].
-func (g *Game) MarshalText() ([]byte, error) { return g.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler], also for a Game that is no
+// pointer.
+func (g Game) MarshalText() ([]byte, error) { return g.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for a text that holds one
-// game without a fault. The rules of g stay; those of the zero Game are
-// [FIDERules].
+// game without a fault. The error is that of [PGNReader.Read], or a [*PGNError]
+// if there is no game or more than one. The rules of g stay; those of the zero
+// Game are [FIDERules].
 func (g *Game) UnmarshalText(text []byte) error {
 	r := NewPGNReader(bytes.NewReader(text))
 	if len(g.nodes) > 0 {
 		r.SetRules(g.rules)
 	}
 	read, err := r.Read()
+	if err == io.EOF {
+		return &PGNError{Game: 1, Line: 1, Column: 1, Position: startPosition, Reason: "there is no game"}
+	}
 	if err != nil {
 		return err
 	}
-	if _, err := r.Read(); err != io.EOF {
-		return r.scanner.newFault("", "more than one game", nil)
+	if r.scanner.Next() != PGNEnd {
+		return r.scanner.newFault("", "this is more than one game", nil)
 	}
 	*g = *read
 	return nil
@@ -353,7 +368,10 @@ func (g *Game) UnmarshalText(text []byte) error {
 
 // Equal reports whether g and other hold the same record: the same start, tree,
 // annotations and result, and the same tags, where a tag of the Seven Tag Roster
-// that is missing has the value that stands for the unknown.
+// that is missing has the value that stands for the unknown. Package cmp asks for
+// it. Since that cuts long texts, cmp.Diff shows what differs in games of more
+// than a few moves if it is given [Game.String] of both, or one token to a line:
+// [Game.AppendPGN] with 1 column.
 func (g *Game) Equal(other *Game) bool {
 	if g == nil || other == nil {
 		return g == other

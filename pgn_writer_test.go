@@ -348,21 +348,23 @@ func TestGameText(t *testing.T) {
 // TestGameUnmarshalRefuses: what is not one game without fault is refused, and
 // the target stays as it is (65).
 func TestGameUnmarshalRefuses(t *testing.T) {
-	for _, test := range []struct{ name, text string }{
-		{"nothing", ""},
-		{"white space", "\n \n"},
-		{"illegal move", "1. e4 e4 *"},
-		{"illegal move in a variation", "1. e4 (1. Nd4) *"},
-		{"comment not closed", "1. e4 {a"},
-		{"faulty tag", "[Event E]\n\n1. d4 *"},
-		{"two games", "1. d4 *\n1. c4 *"},
-		{"a faulty second game", "1. d4 *\n1. c5 *"},
+	for _, test := range []struct{ name, text, place string }{
+		{"nothing", "", "1:1"},
+		{"white space", "\n \n", "1:1"},
+		{"illegal move", "1. e4 e4 *", "1:7"},
+		{"illegal move in a variation", "1. e4 (1. Nd4) *", "1:11"},
+		{"comment not closed", "1. e4 {a", "1:7"},
+		{"faulty tag", "[Event E]\n\n1. d4 *", "1:1"},
+		{"two games", "1. d4 *\n\n 1. c4 c5\n2. Nf3 *", "3:2"},
+		{"two games with tags", "1. d4 *\n\n[Event \"E\"]\n\n1. c4 *", "3:1"},
+		{"a faulty second game", "1. d4 *\n1. c5 *", "2:1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := mustParsePGN(t, "[White \"A\"]\n\n1. e4 {a} (1. f4) e5 1-0")
 			end, before := g.End(), outline(g)
-			if err := g.UnmarshalText([]byte(test.text)); err == nil {
-				t.Errorf("UnmarshalText(%q) = nil, want an error", test.text)
+			err := g.UnmarshalText([]byte(test.text))
+			if errors := pgnErrors(err); len(errors) == 0 || fmt.Sprintf("%d:%d", errors[0].Line, errors[0].Column) != test.place {
+				t.Errorf("UnmarshalText(%q) = %v, want a PGNError at %s", test.text, err, test.place)
 			}
 			if got := outline(g); got != before || g.End() != end {
 				t.Errorf("UnmarshalText(%q) leaves %s, want %s", test.text, got, before)

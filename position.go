@@ -5,8 +5,13 @@ import "fmt"
 // A Position is everything the rules know of a game at one moment: the pieces,
 // whose turn it is, the castling rights, the double step that may have just
 // been made, and the two clocks. It is a plain value of 48 bytes: assignment
-// copies it, which is how a move is undone, and no method but [Position.Play]
-// and the Unmarshal methods changes it.
+// copies it, which is how a move is undone, and no method changes it but
+// [Position.Play], [Position.SetAfter], [Position.SetChess960] and the Unmarshal
+// methods. Most methods have a pointer receiver, for speed: what a function
+// returns needs a name before they can be called.
+//
+//	p := g.Position()
+//	fen := p.FEN()
 //
 // There are two equalities. p == q reports whether the positions are alike in
 // all they hold, clocks included. [Position.SamePosition] is the equality of

@@ -26,7 +26,7 @@ type note struct {
 	next       int32 // the next annotation of the node, 0 for none
 	start, end uint32
 	kind       noteKind
-	nag        uint8
+	nag        NAG
 }
 
 type noteKind uint8
@@ -380,7 +380,7 @@ func (n Node) NAGs() []NAG {
 	var nags []NAG
 	for a := range n.annotations() {
 		if a.kind == glyph {
-			nags = append(nags, NAG(a.nag))
+			nags = append(nags, a.nag)
 		}
 	}
 	return nags
@@ -436,7 +436,7 @@ func writable(text string) string {
 func (n Node) SetNAGs(nags ...NAG) {
 	n.drop(glyph)
 	for _, nag := range nags {
-		n.game.note(n.index, note{kind: glyph, nag: uint8(nag)})
+		n.game.note(n.index, note{kind: glyph, nag: nag})
 	}
 }
 
