@@ -238,12 +238,12 @@ func (in *pgnInput) word() []byte {
 	in.mark()
 	for {
 		p := in.pos
-		for p-in.pos <= maxWord && pgnClasses[in.data[p]] >= classLetter {
+		for p-in.pos < maxWord && pgnClasses[in.data[p]] >= classLetter {
 			p++
 		}
 		n := p - in.pos
-		if p < in.end || n > maxWord || !in.fill() {
-			return in.data[in.pos : in.pos+min(n, maxWord)]
+		if p < in.end || n == maxWord || !in.fill() {
+			return in.data[in.pos : in.pos+n]
 		}
 	}
 }
@@ -393,7 +393,7 @@ func (in *pgnInput) lines(number, limit int) []byte {
 func (in *pgnInput) lookingAtFaultyTag(afterTag bool) bool {
 	line, next, _ := bytes.Cut(in.lines(2, 2*maxWord), []byte{'\n'})
 	name := 0
-	for name < len(line) && line[name] < 0x80 && (pgnClasses[line[name]] == classDigit || line[name]|0x20 >= 'a' && line[name]|0x20 <= 'z' || line[name] == '_') {
+	for name < len(line) && (pgnClasses[line[name]] == classDigit || line[name]|0x20 >= 'a' && line[name]|0x20 <= 'z' || line[name] == '_') {
 		name++
 	}
 	if value := trimBlanks(line[name:]); len(value) > 0 && value[0] == '"' {
@@ -457,10 +457,8 @@ const tagUnfinished = "the tag is not closed"
 // with it, up to the end of its line.
 func parseTag(text []byte) (name, value []byte, length int, reason string) {
 	lineEnd := func(from int) int {
-		if i := bytes.IndexByte(text[from:], '\n'); i >= 0 {
-			return from + i
-		}
-		return len(text)
+		line, _, _ := bytes.Cut(text[from:], []byte{'\n'})
+		return from + len(line)
 	}
 	rest := trimSpace(text[1:])
 	n := nameLength(rest)
@@ -479,7 +477,7 @@ func parseTag(text []byte) (name, value []byte, length int, reason string) {
 	line := text[at+1 : end] // the value stands on one line
 	quote := closingQuote(line)
 	if quote < 0 {
-		if end == len(text) && len(line) > 0 && !bytes.ContainsAny(line, "]") {
+		if end == len(text) && !bytes.ContainsAny(line, "]") {
 			return name, trimTagEnd(line), end, tagUnfinished
 		}
 		return name, trimTagEnd(line), end, "the value of the tag is not closed"
@@ -612,9 +610,6 @@ func (in *pgnInput) until(end byte, limit int) (text []byte, fits, closed bool) 
 			start, searched = 0, 0
 		}
 		if !in.fill() {
-			if _, sure, _ := in.newGame(searched, in.end-in.token, blank); sure && end != '\n' {
-				continue
-			}
 			in.pass(searched, in.end-in.token)
 			text = in.data[in.token+start : in.pos]
 			return text, fits && len(text) <= limit, false

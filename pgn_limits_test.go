@@ -90,6 +90,18 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestLimitOfCommentAtEnd: a comment that the end of the input ends has the limit
+// of all others.
+func TestLimitOfCommentAtEnd(t *testing.T) {
+	for text, allowed := range map[string]bool{"1. e4 ;12345": true, "1. e4 ;123456": false} {
+		r := NewPGNReader(strings.NewReader(text))
+		r.SetLimits(PGNLimits{Comment: 5})
+		if _, err := r.Read(); (err == nil) != allowed {
+			t.Errorf("reading %q = %v, want no error: %v", text, err, allowed)
+		}
+	}
+}
+
 // withAnyToken returns the fault with the token of got if none is wanted.
 func (want pgnFault) withAnyToken(got *PGNError) pgnFault {
 	if want.token == "" {

@@ -232,6 +232,8 @@ var readingCases = []pgnCase{
 	{"61: en passant named shortly", "1. e4 a6 2. e5 d5 3. exd6ep f5 4. Nf3 ep *", []string{"e4 a6 e5 d5 exd6 f5 Nf3 *"}, nil},
 	{"49: promotions", "[FEN \"8/PPPPk3/8/8/8/8/4K3/8 w - - 0 1\"]\n\n1. a8=Q Ke6 2. b8R Ke7 3. c8/B Ke6 4. d8(N)+ *",
 		[]string{"[FEN 8/PPPPk3/8/8/8/8/4K3/8 w - - 0 1] a8=Q Ke6 b8=R Ke7 c8=B Ke6 d8=N+ *"}, nil},
+	{"49: promotions to a queen and to none in brackets", "[FEN \"8/PPPPk3/8/8/8/8/4K3/8 w - - 0 1\"]\n\n1. a8(Q) Ke6 2. b8(K) *",
+		[]string{"[FEN 8/PPPPk3/8/8/8/8/4K3/8 w - - 0 1] a8=Q Ke6 *"}, []pgnFault{{1, 3, 17, "b8", "is missing"}}},
 	{"marks missing and superfluous", "1. e4 f5 2. ef5 g5 3. Qh5 *\n1. e4+ d5# 2. Nxf3 *",
 		[]string{"e4 f5 exf5 g5 Qh5# *", "e4 d5 Nf3 *"}, nil},
 
@@ -253,6 +255,9 @@ var readingCases = []pgnCase{
 	{"57: space kept in the value", `[Event "  a  b "]` + "\n*", []string{"[Event   a  b ] *"}, nil},
 	{"57: name with a colon", `[BlackType: "human"]` + "\n*", []string{"[BlackType: human] *"}, nil},
 	{"57: time control of FIDE", `[TimeControl "5400/40+30:1800+30\""]` + "\n*", []string{`[TimeControl 5400/40+30:1800+30"] *`}, nil},
+	{"tag over too many lines", "[White \"A\"\n\n\n\n\n\n]\n[Black \"B\"]\n\n1. e4 *", []string{"[White A] *", "[Black B] e4 *"},
+		[]pgnFault{{1, 1, 1, "[White \"A\"", "not closed"}, {1, 7, 1, "]", "no meaning"}}},
+	{"text in a comment that begins like a tag without a name", "1. e4 {a\n\n[\"b\"] c} e5 *", []string{"e4 {a\n\n[\"b\"] c} e5 *"}, nil},
 	{"tag over several lines", "[Event\n\"E\"\n]\n[\nSite \"S\"]\n\n1. e4 *", []string{"[Event E] [Site S] e4 *"}, nil},
 	{"duplicate tags", "[White \"A\"]\n[White \"B\"]\n[Event \"C\"]\n[Event \"D\"]\n\n*", []string{"[White A] [White B] [Event C] [Event D] *"}, nil},
 	{"empty values", "[Event \"\"]\n[WhiteElo \"\"]\n\n*", []string{"[Event ] [WhiteElo ] *"}, nil},
@@ -363,6 +368,7 @@ var faultCases = []pgnCase{
 	{"variation not closed, no result", "1. e4 (1. d4 (1. c4 c5)\n\n[Event \"F\"]\n\n1. f4 *", []string{"e4 ( d4 ) ( c4 c5 ) *", "[Event F] f4 *"},
 		[]pgnFault{{1, 1, 7, "(", "not closed"}}},
 	{"stray closing brace", "1. e4 {a {b} c} e5 *\n1. d4 *", []string{"e4 {a {b} *", "d4 *"}, []pgnFault{{1, 1, 14, "c", "not the text of a move"}}},
+	{"percent sign after the first word of a line", "e4 % e5\n *", []string{"e4 e5 *"}, []pgnFault{{1, 1, 4, "%", "no meaning"}}},
 	{"percent sign within a line", "1. e4 % e5\n *", []string{"e4 e5 *"}, []pgnFault{{1, 1, 7, "%", "no meaning"}}},
 	{"bracket within a line", "1. e4 [ e5 ] *", []string{"e4 e5 *"}, []pgnFault{{1, 1, 7, "[", "no meaning"}, {1, 1, 12, "]", "no meaning"}}},
 

@@ -263,7 +263,8 @@ func (g *Game) children(parent int32) []int32 {
 }
 
 // Delete removes the move n and all that follows it. The root stays; it loses
-// what follows.
+// what follows. A result on record stays too; [Game.Undo] takes it back with the
+// move.
 func (n Node) Delete() {
 	g := n.game
 	doomed := []int32{n.index}
