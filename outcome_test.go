@@ -781,3 +781,23 @@ func BenchmarkLongGame(b *testing.B) {
 		})
 	}
 }
+
+// TestActionErrorText: a refusal names the player who tried, one that does not
+// exist included.
+func TestActionErrorText(t *testing.T) {
+	g := NewGame()
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{g.OfferDraw(White), "chess: draw offer by White: only the player who has just moved offers a draw"},
+		{g.AcceptDraw(Black), "chess: acceptance of a draw by Black: the opponent has not offered a draw"},
+		{g.Resign(Color(7)), "chess: resignation by Color(7): there is no such player"},
+		{g.FlagFall(Color(2)), "chess: flag-fall by Color(2): there is no such player"},
+		{g.Adjudicate(Unfinished), "chess: adjudication by White: * is no result that ends a game"},
+	} {
+		if test.err == nil || test.err.Error() != test.want {
+			t.Errorf("error %v, want %s", test.err, test.want)
+		}
+	}
+}

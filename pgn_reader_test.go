@@ -355,6 +355,8 @@ var faultCases = []pgnCase{
 	{"comment not closed at the end of the input", "1. d4 *\n\n1. e4\n e5 {never", []string{"d4 *", "e4 e5 *"}, []pgnFault{{2, 4, 5, "{", "not closed"}}},
 	{"comment not closed in a variation", "1. e4 (1. d4 {never) *\n\n[Event \"F\"]\n\n*", []string{"e4 ( d4 ) *", "[Event F] *"},
 		[]pgnFault{{1, 1, 14, "{", "not closed"}, {1, 1, 7, "(", "not closed"}}},
+	{"comment not closed before a tag with a very long name", "1. e4 {never\n\n[" + strings.Repeat("N", 254) + "\"x\"]\n\n1. d4 *",
+		[]string{"e4 *", "[" + strings.Repeat("N", 254) + " x] d4 *"}, []pgnFault{{1, 1, 7, "{", "not closed"}}},
 	{"comment before the tags not closed", "{never\n[Event \"F\"]\n\n1. d4 *", []string{"[Event F] d4 *"}, []pgnFault{{1, 1, 1, "{", "not closed"}}},
 	{"reserved text not closed", "1. e4 <never e5 *\n\n[Event \"F\"]\n\n1. d4 *", []string{"e4 *", "[Event F] d4 *"},
 		[]pgnFault{{1, 1, 7, "<", "not closed"}}},
