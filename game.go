@@ -79,7 +79,8 @@ type Game struct {
 // A GameOption is a choice for a new game.
 type GameOption func(*Game)
 
-// WithStart lets a game start from p instead of the standard start position.
+// WithStart lets a game start from p, which must be one that [ParseFEN] takes,
+// instead of the standard start position.
 func WithStart(p Position) GameOption { return func(g *Game) { g.start = p } }
 
 // WithTags gives a game tags in the given order.

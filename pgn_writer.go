@@ -2,7 +2,6 @@ package chess
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"slices"
 	"strconv"
@@ -331,10 +330,10 @@ func (m *movetext) comment(text []byte) {
 func (g *Game) String() string { return string(g.AppendPGN(nil, PGNFormat{})) }
 
 // AppendText implements [encoding.TextAppender] with the game in PGN. The error
-// says that g is the zero Game.
+// is a [*ParseError] for the zero Game, which has none.
 func (g *Game) AppendText(b []byte) ([]byte, error) {
 	if len(g.nodes) == 0 {
-		return b, errors.New("chess: the zero Game has no PGN")
+		return b, &ParseError{"game", "Game{}"}
 	}
 	return g.AppendPGN(b, PGNFormat{}), nil
 }
