@@ -196,6 +196,25 @@ func TestScanPGNLongGames(t *testing.T) {
 	}
 }
 
+// TestScanPGNUndivided: a stream is divided after a game of less than 4 MiB, and
+// left to one worker from a longer one on.
+func TestScanPGNUndivided(t *testing.T) {
+	for _, test := range []struct {
+		size    int
+		divided bool
+	}{{maxPartSize - partSize, true}, {maxPartSize + partSize/4, false}} {
+		text := "[Event \"E\"]\n\n1. e4 {" + strings.Repeat("0123456789abcde\n", test.size/16) + "} 1-0\n\n" +
+			strings.Repeat("[Event \"F\"]\n\n1. e4 1-0\n\n", partSize/8)
+		parts := 0
+		for range ScanPGN(strings.NewReader(text), 2, (*PGNScanner).Part) {
+			parts++
+		}
+		if (parts > 1) != test.divided {
+			t.Errorf("a stream with a game of %d bytes has %d parts, want it divided: %v", test.size, parts, test.divided)
+		}
+	}
+}
+
 // TestScanPGNError: what comes before a failure of the underlying reader is
 // scanned, and the failure is reported with the last part.
 func TestScanPGNError(t *testing.T) {
