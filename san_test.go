@@ -344,6 +344,7 @@ func TestParseSANRefuses(t *testing.T) {
 		{"a piece and a rank", startFEN, "N3", ErrSyntax},
 		{"a square and a file", startFEN, "e2e", ErrSyntax},
 		{"a square on the last rank and a file", startFEN, "e8d", ErrSyntax},
+		{"a capture beyond the last rank", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd9", ErrSyntax},
 		{"a pawn on the last rank and a file", startFEN, "Pe8xd", ErrSyntax},
 		{"beyond the h-file after a file", startFEN, "ei", ErrSyntax},
 		{"a square and a dash", startFEN, "e2-", ErrSyntax},
