@@ -441,6 +441,8 @@ func TestRepairFEN(t *testing.T) {
 		repairs []string
 	}{
 		{"nothing to repair", startFEN, startFEN, nil},
+		{"a tab at the start", "\t4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+			[]string{"trailing text, offset 0: white space other than spaces", "piece placement, offset 0: superfluous space"}},
 		{"four fields are no fault", "4k3/8/8/8/8/8/8/4K3 b - -", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", nil},
 		{"X-FEN is no fault", "4k3/8/8/8/8/8/8/R3KR2 w KQ - 0 1", "4k3/8/8/8/8/8/8/R3KR2 w KQ - 0 1", nil},
 		{"37: rights without rooks", "1r2k3/8/8/8/8/8/8/R3KR2 w KQkq - 0 1", "1r2k3/8/8/8/8/8/8/R3KR2 w Q - 0 1",
