@@ -255,6 +255,8 @@ var readingCases = []pgnCase{
 	{"57: space kept in the value", `[Event "  a  b "]` + "\n*", []string{"[Event   a  b ] *"}, nil},
 	{"57: name with a colon", `[BlackType: "human"]` + "\n*", []string{"[BlackType: human] *"}, nil},
 	{"57: time control of FIDE", `[TimeControl "5400/40+30:1800+30\""]` + "\n*", []string{`[TimeControl 5400/40+30:1800+30"] *`}, nil},
+	{"tag without its bracket, any letter in its name", "[A \"a\"]\nZz_09 \"b\"]\n[B \"b\"]\n\n1. e4 *", []string{"[A a] [B b] e4 *"},
+		[]pgnFault{{1, 2, 1, "Zz_09", "this is not a tag"}}},
 	{"tag over too many lines", "[White \"A\"\n\n\n\n\n\n]\n[Black \"B\"]\n\n1. e4 *", []string{"[White A] *", "[Black B] e4 *"},
 		[]pgnFault{{1, 1, 1, "[White \"A\"", "not closed"}, {1, 7, 1, "]", "no meaning"}}},
 	{"text in a comment that begins like a tag without a name", "1. e4 {a\n\n[\"b\"] c} e5 *", []string{"e4 {a\n\n[\"b\"] c} e5 *"}, nil},
