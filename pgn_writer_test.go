@@ -576,6 +576,10 @@ func TestWriteContradictions(t *testing.T) {
 func TestWriteAddsNoTagTwice(t *testing.T) {
 	const endgame, shuffled = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "bqrkrbnn/pppppppp/8/8/8/8/PPPPPPPP/BQRKRBNN w ECec - 0 1"
 	chess960 := MustParseFEN(shuffled)
+	standard960, err := Chess960Start(518)
+	if err != nil {
+		t.Fatal(err)
+	}
 	onTime := NewGame(WithTags(Tag{"Termination", "unterminated"}))
 	onTime.FlagFall(Black)
 	for _, test := range []struct {
@@ -587,6 +591,8 @@ func TestWriteAddsNoTagTwice(t *testing.T) {
 		{"SetUp", NewGame(WithStart(MustParseFEN(endgame)), WithTags(Tag{"SetUp", "1"})), []Tag{{"SetUp", "1"}, {"FEN", endgame}}},
 		{"a FEN in another form", NewGame(WithStart(chess960), WithTags(Tag{"FEN", shuffled}, Tag{"ECO", "A00"})),
 			[]Tag{{"SetUp", "1"}, {"FEN", shuffled}, {"ECO", "A00"}, {"Variant", "Chess960"}}},
+		{"a FEN that the variant makes one of Chess960", NewGame(WithStart(standard960), WithTags(Tag{"FEN", startFEN}, Tag{"ECO", "A00"})),
+			[]Tag{{"SetUp", "1"}, {"FEN", startFEN}, {"ECO", "A00"}, {"Variant", "Chess960"}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := mustParsePGN(t, test.game.String()).Tags()[len(roster):]
