@@ -194,12 +194,7 @@ func (s *PGNScanner) startsLine() bool {
 }
 
 // plainLines returns a comment with its lines ended by line feeds alone.
-func plainLines(text string) string {
-	if strings.IndexByte(text, '\r') < 0 {
-		return text
-	}
-	return strings.ReplaceAll(text, "\r\n", "\n")
-}
+func plainLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
 // ParsePGN parses the first game in a text. The errors are those of
 // [PGNReader.Read]; io.EOF says that there is none.

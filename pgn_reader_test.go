@@ -365,6 +365,7 @@ var faultCases = []pgnCase{
 	{"60: parentheses too many", "1. e4 e5 )) 2. Nf3 *\n1. d4 *", []string{"e4 e5 Nf3 *", "d4 *"},
 		[]pgnFault{{1, 1, 10, ")", "no variation is open"}, {1, 1, 11, ")", "no variation is open"}}},
 	{"60: parentheses too many open", "1. e4 e5 ((( c5 ))) 2. Nf3 *", []string{"e4 e5 Nf3 *"}, []pgnFault{{1, 1, 11, "(", "before any move"}}},
+	{"comment that begins with the end of a line", "1. e4 {\r\na\r\nb} *", []string{"e4 {a\nb} *"}, nil},
 	{"annotations before any move", "$1 {a} e4 *", []string{"$1 {a} e4 *"}, nil},
 	{"variation before any move", "(1. d4) 1. e4 *", []string{"e4 *"}, []pgnFault{{1, 1, 1, "(", "before any move"}}},
 	{"variation not closed", "1. e4 (1. d4 d5 1-0\n\n[Event \"F\"]\n\n1. c4 *", []string{"e4 ( d4 d5 ) 1-0", "[Event F] c4 *"},
