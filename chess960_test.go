@@ -2,6 +2,7 @@ package chess
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
 )
@@ -42,7 +43,7 @@ func TestChess960Start(t *testing.T) {
 			t.Errorf("the number of start %d is %d, %v", n, got, ok)
 		}
 	}
-	for _, n := range []int{-1, 960, 1 << 40} {
+	for _, n := range []int{-1, 960, math.MaxInt, math.MinInt} {
 		var parse *ParseError
 		if p, err := Chess960Start(n); p != (Position{}) || !errors.As(err, &parse) {
 			t.Errorf("Chess960Start(%d) = %v, %v, want a ParseError", n, p, err)
