@@ -295,8 +295,6 @@ func ExamplePosition_SamePosition() {
 	// Output: false true true
 }
 
-// Equal compares FENs, and cmp.Diff uses it: in a test it does not matter whether
-// a position was played or set up.
 // Start positions have numbers from 0 to 959.
 func ExampleChess960Start() {
 	p, err := chess.Chess960Start(0)
@@ -308,6 +306,8 @@ func ExampleChess960Start() {
 	// 518 true
 }
 
+// Equal compares FENs, and cmp.Diff uses it: in a test it does not matter whether
+// a position was played or set up.
 func ExamplePosition_Equal() {
 	played := chess.StartPosition()
 	played = played.After(chess.NewMove(chess.E2, chess.E4))

@@ -363,7 +363,7 @@ func TestGameUnmarshalRefuses(t *testing.T) {
 			g := mustParsePGN(t, "[White \"A\"]\n\n1. e4 {a} (1. f4) e5 1-0")
 			end, before := g.End(), outline(g)
 			err := g.UnmarshalText([]byte(test.text))
-			if errors := pgnErrors(err); len(errors) == 0 || fmt.Sprintf("%d:%d", errors[0].Line, errors[0].Column) != test.place {
+			if faults := pgnErrors(err); len(faults) == 0 || fmt.Sprintf("%d:%d", faults[0].Line, faults[0].Column) != test.place {
 				t.Errorf("UnmarshalText(%q) = %v, want a PGNError at %s", test.text, err, test.place)
 			}
 			if got := outline(g); got != before || g.End() != end {

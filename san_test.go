@@ -175,7 +175,6 @@ func checkLeast(t *testing.T, p *Position, m Move, san string) {
 	}
 }
 
-// TestParseSANLenient names what people write and means one legal move.
 // TestPlainSAN: the short parser takes the usual forms and no others, of all
 // texts of some letters, and reads them as the thorough one does, which a mark
 // that it does not know makes do the work.
@@ -211,6 +210,7 @@ func TestPlainSAN(t *testing.T) {
 	}
 }
 
+// TestParseSANLenient names what people write and means one legal move.
 func TestParseSANLenient(t *testing.T) {
 	const (
 		promote  = "3r4/4P3/8/8/8/k7/8/7K w - - 0 1"
