@@ -172,21 +172,18 @@ func rookAttacks(s Square, occupied Bitboard) Bitboard {
 	return sliderAttacks[rookMagics[s&63].index(occupied)]
 }
 
-// KnightAttacks returns the squares a knight on s attacks, none for an invalid
-// square.
+// KnightAttacks returns the squares that a knight on s attacks, or the empty set if s is NoSquare.
 func KnightAttacks(s Square) Bitboard { return knightAttacks[s] }
 
-// KingAttacks returns the squares a king on s attacks, none for an invalid
-// square.
+// KingAttacks returns the squares that a king on s attacks, or the empty set if s is NoSquare.
 func KingAttacks(s Square) Bitboard { return kingAttacks[s] }
 
-// PawnAttacks returns the squares a pawn of colour c on s attacks, none for an
-// invalid square.
+// PawnAttacks returns the squares that a pawn of color c on s attacks, or the empty set if s is NoSquare.
 func PawnAttacks(c Color, s Square) Bitboard { return pawnAttacks[c&1][s] }
 
-// BishopAttacks returns the squares a bishop on s attacks when the squares in
-// occupied hold pieces; the first piece on each line is attacked, whatever its
-// colour. An invalid square attacks nothing.
+// BishopAttacks returns the squares that a bishop on s attacks if the squares in occupied hold pieces. The first
+// piece on each line is attacked, whatever its color. It returns the empty set if s is NoSquare. The attacks of a
+// queen are those of a bishop and those of a rook.
 func BishopAttacks(s Square, occupied Bitboard) Bitboard {
 	if !s.IsValid() {
 		return 0
@@ -194,7 +191,7 @@ func BishopAttacks(s Square, occupied Bitboard) Bitboard {
 	return bishopAttacks(s, occupied)
 }
 
-// RookAttacks is [BishopAttacks] for a rook.
+// RookAttacks is like [BishopAttacks] for a rook.
 func RookAttacks(s Square, occupied Bitboard) Bitboard {
 	if !s.IsValid() {
 		return 0
@@ -202,51 +199,30 @@ func RookAttacks(s Square, occupied Bitboard) Bitboard {
 	return rookAttacks(s, occupied)
 }
 
-// QueenAttacks is [BishopAttacks] for a queen.
-func QueenAttacks(s Square, occupied Bitboard) Bitboard {
-	return BishopAttacks(s, occupied) | RookAttacks(s, occupied)
-}
-
-// Attacks returns the squares that piece p on s attacks when the squares in
-// occupied hold pieces; none for NoPiece and invalid squares.
-func Attacks(p Piece, s Square, occupied Bitboard) Bitboard {
+// attacksOf returns the squares that piece p on a valid square attacks if the squares in occupied hold pieces.
+func attacksOf(p Piece, s Square, occupied Bitboard) Bitboard {
 	switch p.Type() {
 	case Pawn:
-		return PawnAttacks(p.Color(), s)
+		return pawnAttacks[p.Color()][s]
 	case Knight:
-		return KnightAttacks(s)
+		return knightAttacks[s]
 	case Bishop:
-		return BishopAttacks(s, occupied)
+		return bishopAttacks(s, occupied)
 	case Rook:
-		return RookAttacks(s, occupied)
+		return rookAttacks(s, occupied)
 	case Queen:
-		return QueenAttacks(s, occupied)
+		return bishopAttacks(s, occupied) | rookAttacks(s, occupied)
 	case King:
-		return KingAttacks(s)
+		return kingAttacks[s]
 	}
 	return 0
 }
 
-// Between returns the squares strictly between a and b on a rank, file or
-// diagonal; none if they share none, are the same, or either is invalid.
+// Between returns the squares strictly between a and b on a rank, file, or diagonal. It returns the empty set if
+// they are not on one line, are the same, or are not both valid.
 func Between(a, b Square) Bitboard {
 	if !a.IsValid() || !b.IsValid() {
 		return 0
 	}
 	return between[a][b]
-}
-
-// Line returns all squares of the rank, file or diagonal that holds both a and
-// b; none if they share none, are the same, or either is invalid.
-func Line(a, b Square) Bitboard {
-	if !a.IsValid() || !b.IsValid() {
-		return 0
-	}
-	return lines[a][b]
-}
-
-// rotate shifts b by n bits, to the left if n is positive. What leaves the
-// board comes back at the other end; callers rule that out or mask it.
-func (b Bitboard) rotate(n int) Bitboard {
-	return Bitboard(bits.RotateLeft64(uint64(b), n))
 }

@@ -74,7 +74,7 @@ func BenchmarkParseFEN(b *testing.B) {
 
 func BenchmarkAppendFEN(b *testing.B) {
 	buffer := make([]byte, 0, 128)
-	benchmarkEach(b, func(p *Position) { sinkBytes = p.AppendFEN(buffer, 0) })
+	benchmarkEach(b, func(p *Position) { sinkBytes = p.AppendFEN(buffer, FENFormat{}) })
 }
 
 func BenchmarkParseSAN(b *testing.B) {
@@ -88,11 +88,6 @@ func BenchmarkAppendSAN(b *testing.B) {
 
 func BenchmarkParseUCI(b *testing.B) {
 	benchmarkMoves(b, (*Position).UCI, func(p *Position, _ Move, uci string) { mustMove(p.ParseUCI(uci)) })
-}
-
-func BenchmarkAppendUCI(b *testing.B) {
-	buffer := make([]byte, 0, 16)
-	benchmarkMoves(b, (*Position).UCI, func(p *Position, m Move, _ string) { sinkBytes = p.AppendUCI(buffer, m) })
 }
 
 // BenchmarkPlayChecked plays moves that may be illegal, from a copy of the
@@ -166,7 +161,7 @@ func randomPGN(tb testing.TB, games int) (pgn []byte, moves int) {
 	var buffer bytes.Buffer
 	w := NewPGNWriter(&buffer)
 	for range games {
-		g := NewGame(WithTags(Tag{"Event", "Random moves"}, Tag{"White", "Dice"}, Tag{"Black", "Dice"}))
+		g := gameWith(startPosition, FIDERules(), Tag{"Event", "Random moves"}, Tag{"White", "Dice"}, Tag{"Black", "Dice"})
 		for g.Plies() < 80 && !g.Outcome().IsOver() {
 			p := g.Position()
 			legal := p.LegalMoves()

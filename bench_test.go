@@ -90,7 +90,7 @@ func benchmarkPerft(b *testing.B, count func(p *Position, depth int, buffers [][
 
 // BenchmarkCount counts the leaves without listing their moves.
 func BenchmarkCount(b *testing.B) {
-	benchmarkPerft(b, func(p *Position, depth int, _ [][]Move) uint64 { return Perft(p, depth) })
+	benchmarkPerft(b, func(p *Position, depth int, _ [][]Move) uint64 { return p.perft(depth) })
 }
 
 // BenchmarkList lists the moves at the leaves.

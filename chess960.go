@@ -5,30 +5,29 @@ import (
 	"strings"
 )
 
-// chess960Starts is how many start positions Chess960 has.
+// chess960Starts is the number of start positions of Chess960.
 const chess960Starts = 960
 
-// Chess960Start returns the start position of Chess960 with the given number, 0
-// to 959 in R. Scharnagl's numbering, the usual one: 518 is that of standard
-// chess, with castling written as in Chess960. The error is a [*ParseError].
+// Chess960Start returns the Chess960 start position with the given number, from 0 to 959
+// in the usual numbering by R. Scharnagl. Number 518 is the start of standard chess, with
+// castling written as in Chess960. The error is a [*ParseError].
 func Chess960Start(number int) (Position, error) {
 	if number < 0 || number >= chess960Starts {
 		return Position{}, &ParseError{"number of a Chess960 start", strconv.Itoa(number)}
 	}
 	rank := chess960Rank(number)
 	p := MustParseFEN(strings.ToLower(rank) + "/pppppppp/8/8/8/8/PPPPPPPP/" + rank + " w KQkq - 0 1")
-	p.SetChess960(true)
+	p.setChess960(true)
 	return p, nil
 }
 
-// Chess960Number returns the number of a start position of Chess960 and true, or
-// false if p is none: another side is to move, pieces or rights to castle are
-// missing, or the clocks have begun to run. The start of standard chess has the
-// number 518.
-func (p *Position) Chess960Number() (number int, ok bool) {
+// Chess960Number returns the number of p among the start positions of Chess960. If p is
+// not one of them, because another side is to move, pieces or castling rights are missing,
+// or the clocks have started, ok is false. The start of standard chess has number 518.
+func (p Position) Chess960Number() (number int, ok bool) {
 	var rank [8]byte
-	for f := range FileH + 1 {
-		rank[f] = p.PieceAt(SquareAt(f, Rank1)).Type().Letter()
+	for f := range hFile + 1 {
+		rank[f] = p.pieceAt(SquareAt(f, firstRank)).Type().letter()
 	}
 	for n := range chess960Starts {
 		if chess960Rank(n) == string(rank[:]) {
@@ -39,9 +38,9 @@ func (p *Position) Chess960Number() (number int, ok bool) {
 	return 0, false
 }
 
-// chess960Rank returns White's first rank in the start position with the given
-// number. Each piece stands on one of the squares that are left for it; the
-// number counts the choices, that of the first bishop fastest.
+// chess960Rank returns White's first rank in the start position with the given number.
+// The number counts the squares that are free for each piece in turn, first those of the
+// light-squared bishop.
 func chess960Rank(number int) string {
 	rank := []byte("........")
 	place := func(piece byte, free int) {

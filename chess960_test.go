@@ -17,7 +17,7 @@ func TestChess960Start(t *testing.T) {
 	seen := map[string]int{}
 	for n := range 960 {
 		p, err := Chess960Start(n)
-		if err != nil || !p.Chess960() {
+		if err != nil || !p.IsChess960() {
 			t.Fatalf("Chess960Start(%d) = %s, %v, want a position of Chess960", n, p.FEN(), err)
 		}
 		fields := strings.FieldsFunc(p.FEN(), func(r rune) bool { return r == '/' || r == ' ' })
@@ -29,10 +29,10 @@ func TestChess960Start(t *testing.T) {
 			t.Errorf("start %d = %s, want %s", n, p.FEN(), want)
 		}
 		bishops, rooks := p.Pieces(White, Bishop), p.Pieces(White, Rook)
-		if bishops.Count() != 2 || bishops.First().IsLight() == bishops.Last().IsLight() {
-			t.Errorf("the bishops of start %d, %s, stand on squares of one colour", n, rank)
+		if bishops.Count() != 2 || bishops.First().IsLight() == bishops.last().IsLight() {
+			t.Errorf("the bishops of start %d, %s, stand on squares of one color", n, rank)
 		}
-		if king := p.King(White); king < rooks.First() || king > rooks.Last() {
+		if king := p.King(White); king < rooks.First() || king > rooks.last() {
 			t.Errorf("the king of start %d, %s, does not stand between its rooks", n, rank)
 		}
 		if first, ok := seen[rank]; ok {
@@ -59,15 +59,15 @@ func TestChess960Number(t *testing.T) {
 		t.Errorf("the number of the start of standard chess is %d, %v, want 518", got, ok)
 	}
 	for name, fen := range map[string]string{
-		"wrong rights":     "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQk - 0 1",
-		"no rights":        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
-		"wrong turn":       "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR b KQkq - 0 1",
-		"half-move clock":  "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 2 1",
-		"full-move number": "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 2",
-		"another array":    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
-		"a pawn moved":     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1",
-		"a piece missing":  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1",
-		"an endgame":       "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+		"wrong rights":    "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQk - 0 1",
+		"no rights":       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+		"wrong turn":      "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR b KQkq - 0 1",
+		"halfmove clock":  "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 2 1",
+		"fullmove number": "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 2",
+		"another array":   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
+		"a pawn moved":    "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1",
+		"a piece missing": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1",
+		"an endgame":      "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
 	} {
 		p := MustParseFEN(fen)
 		if n, ok := p.Chess960Number(); ok {

@@ -8,32 +8,31 @@ import (
 	"time"
 )
 
-// Commands are the machine-readable commands in a comment, such as
-// "[%clk 0:05:00] [%eval -1.25,18]", as servers and study editors write them.
+// Commands are the machine-readable commands in a comment, such as "[%clk 0:05:00] [%eval -1.25,18]", that
+// servers and study editors write.
 type Commands struct {
-	Clock   *time.Duration // [%clk]: the time left to the player who moved
-	Elapsed *time.Duration // [%emt]: the time spent on the move
-	Eval    *Eval          // [%eval]
-	Shapes  []Shape        // [%csl] and [%cal]: coloured squares and arrows
-	Text    string         // the rest of the comment, as it is
+	Clock   *time.Duration `json:"clock,omitempty"`   // [%clk]: the time left to the player who moved
+	Elapsed *time.Duration `json:"elapsed,omitempty"` // [%emt]: the time spent on the move
+	Eval    *Eval          `json:"eval,omitempty"`    // [%eval]
+	Shapes  []Shape        `json:"shapes,omitempty"`  // [%csl] and [%cal]: colored squares and arrows
+	Text    string         `json:"text,omitempty"`    // the rest of the comment
 }
 
-// An Eval is an engine's judgement of a position from White's point of view.
+// An Eval is the evaluation of a position by an engine, from White's point of view.
 type Eval struct {
-	Centipawns int // if Mate is 0
-	Mate       int // the number of moves to mate, negative if Black mates; 0 for none
-	Depth      int // of the search in plies, 0 if not known
+	Centipawns int `json:"centipawns"`      // if Mate is 0
+	Mate       int `json:"mate,omitempty"`  // the number of moves to mate, negative if Black mates; 0 for none
+	Depth      int `json:"depth,omitempty"` // of the search in plies; 0 if not known
 }
 
-// A Shape is a coloured square, or a coloured arrow if To differs from From.
+// A Shape is a colored square, or a colored arrow if To differs from From.
 type Shape struct {
-	Color    byte   // G, R, Y, B or another letter: green, red, yellow, blue
-	From, To Square // the ends of the arrow, alike for a square
+	Color    byte   // G, R, Y, B, or another letter: green, red, yellow, blue
+	From, To Square // the ends of the arrow; equal for a square
 }
 
-// ParseShape parses a colour's letter and one square, or the two of an arrow:
-// "Ge4", "Ge2e4". The error is a [*ParseError].
-func ParseShape(s string) (Shape, error) {
+// parseShape parses the form that String writes.
+func parseShape(s string) (Shape, error) {
 	if len(s) != 3 && len(s) != 5 || s[0] < 'A' || s[0] > 'Z' {
 		return Shape{}, &ParseError{"shape", s}
 	}
@@ -56,20 +55,18 @@ func (s Shape) String() string {
 	return text
 }
 
-// AppendText implements [encoding.TextAppender] with the form of [Shape.String].
-func (s Shape) AppendText(b []byte) ([]byte, error) {
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (s Shape) MarshalText() ([]byte, error) {
 	text := s.String()
-	if _, err := ParseShape(text); err != nil {
-		return b, err
+	if _, err := parseShape(text); err != nil {
+		return nil, err
 	}
-	return append(b, text...), nil
+	return []byte(text), nil
 }
 
-// MarshalText implements [encoding.TextMarshaler].
-func (s Shape) MarshalText() ([]byte, error) { return s.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseShape].
-func (s *Shape) UnmarshalText(text []byte) error { return unmarshal(s, text, ParseShape) }
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is a
+// [*ParseError].
+func (s *Shape) UnmarshalText(text []byte) error { return unmarshal(s, text, parseShape) }
 
 // ParseCommands takes a comment apart. Commands that it does not know, that come
 // a second time or that make no sense stay in the text, as does what stands
@@ -197,7 +194,7 @@ func parseEval(s string) (Eval, bool) {
 func parseShapes(s string, arrows bool) ([]Shape, bool) {
 	var shapes []Shape
 	for _, word := range strings.Split(s, ",") {
-		shape, err := ParseShape(strings.TrimSpace(word))
+		shape, err := parseShape(strings.TrimSpace(word))
 		if err != nil || shape.isArrow() != arrows {
 			return nil, false
 		}
@@ -262,17 +259,4 @@ func clockText(d time.Duration) string {
 		return text
 	}
 	return text + strings.TrimRight(fmt.Sprintf(".%03d", ms%1000), "0")
-}
-
-// Commands returns the commands in the comments after the move n.
-func (n Node) Commands() Commands { return ParseCommands(strings.Join(n.Comments(), " ")) }
-
-// SetCommands replaces the comments after the move n by one that holds the
-// commands and their text.
-func (n Node) SetCommands(c Commands) {
-	if text := c.String(); text != "" {
-		n.SetComments(text)
-		return
-	}
-	n.SetComments()
 }

@@ -99,7 +99,7 @@
 //   - comment on a move: [Node.SetComments], ExampleNode_SetComments
 //   - read clocks and evals: [Node.Commands], ExampleNode_Commands
 //   - write clocks: [Node.SetCommands], ExampleNode_SetCommands
-//   - read coloured squares and arrows: [ParseCommands], ExampleParseCommands
+//   - read colored squares and arrows: [ParseCommands], ExampleParseCommands
 //   - check game records in a test: [Position.Equal], Example_record
 //   - compare two games in a test: [Game.Equal], ExampleGame_Equal
 //

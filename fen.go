@@ -4,133 +4,226 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
-// A FENField names a field of a FEN.
-type FENField uint8
+// A fenField is a field of a FEN.
+type fenField uint8
 
 // The fields of a FEN in their order, and what may wrongly follow them.
 const (
-	FENPlacement FENField = iota
-	FENTurn
-	FENCastling
-	FENEnPassant
-	FENHalfmoveClock
-	FENFullmoveNumber
-	FENTrailing
+	fenPlacement fenField = iota
+	fenTurn
+	fenCastling
+	fenEnPassant
+	fenHalfmoveClock
+	fenFullmoveNumber
+	fenTrailing
 )
 
 var fenFieldNames = [...]string{
 	"piece placement", "side to move", "castling", "en passant",
-	"half-move clock", "full-move number", "trailing text",
+	"halfmove clock", "fullmove number", "trailing text",
 }
 
-// ParseFENField parses the form that [FENField.String] writes: "castling". The
-// error is a [*ParseError].
-func ParseFENField(s string) (FENField, error) {
-	return parseName[FENField]("FEN field", fenFieldNames[:], s)
-}
-
-// String returns the name of the field: "castling".
-func (f FENField) String() string {
-	if int(f) < len(fenFieldNames) {
-		return fenFieldNames[f]
-	}
-	return fmt.Sprintf("FENField(%d)", uint8(f))
-}
-
-// AppendText implements [encoding.TextAppender] with the form of [FENField.String].
-func (f FENField) AppendText(b []byte) ([]byte, error) {
-	return appendName(b, "FEN field", fenFieldNames[:], f)
-}
-
-// MarshalText implements [encoding.TextMarshaler].
-func (f FENField) MarshalText() ([]byte, error) { return f.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseFENField].
-func (f *FENField) UnmarshalText(text []byte) error { return unmarshal(f, text, ParseFENField) }
-
-// A FENError reports why a text is not the FEN of a playable position.
+// A FENError reports why a FEN or a [Setup] does not describe a playable position.
 type FENError struct {
-	FEN    string   // the text
-	Field  FENField // in which the fault is
-	Offset int      // of the fault, in bytes from the start of FEN
-	Reason string   // "rank 5 has 9 squares"
+	FEN    string // the text, or "" for a Setup
+	Field  string // "piece placement", "side to move", "castling", "en passant", "halfmove clock", "fullmove number", or "trailing text"
+	Offset int    // of the fault in bytes from the start of FEN, or -1 for a Setup
+	Reason string // "rank 5 has 9 squares"
 }
 
-// Error quotes the text, shortened if long, and says where it is wrong and why.
+// Error quotes the text, shortened if it is long, and says where it is wrong and why.
 func (e *FENError) Error() string {
-	return fmt.Sprintf("chess: FEN %q: %v, offset %d: %s", abridged(e.FEN), e.Field, e.Offset, e.Reason)
-}
-
-// abridged shortens an overlong text for an error message.
-func abridged(s string) string {
-	const limit = 120
-	if len(s) <= limit {
-		return s
+	if e.Offset < 0 {
+		return fmt.Sprintf("setup: %s: %s", e.Field, e.Reason)
 	}
-	return strings.ToValidUTF8(s[:limit], "") + "…"
+	return fmt.Sprintf("FEN %q: %s, offset %d: %s", abridged(e.FEN), e.Field, e.Offset, e.Reason)
 }
 
-// printable puts U+FFFD in the place of what cannot be printed, line breaks and
-// invalid UTF-8 included, in a text that a message is to show without quotes.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return utf8.RuneError
-		}
-		return r
-	}, s)
-}
-
-// A FENRepair tells what [RepairFEN] changed: where, and why.
+// A FENRepair describes a change that [RepairFEN] made.
 type FENRepair struct {
-	Field  FENField // in which the fault is
-	Offset int      // of the fault, in bytes from the start of the text
-	Reason string   // "no rook for Q"
+	Field  string // the field with the fault, as in FENError
+	Offset int    // of the fault in bytes from the start of the text
+	Reason string // "no rook for Q"
 }
 
-// String returns the repair as "castling, offset 30: no rook for Q".
-func (r FENRepair) String() string {
-	return fmt.Sprintf("%v, offset %d: %s", r.Field, r.Offset, r.Reason)
+// A Setup holds the six fields of a FEN as plain values. It is the way to build and edit
+// positions: [Position.Setup] returns the fields of a position, and [Setup.Position]
+// turns them back into one. The zero Setup is an empty board with White to move.
+type Setup struct {
+	Board          [64]Piece // by square
+	Turn           Color     // the side to move
+	Castling       Bitboard  // the rooks, of both colors, with which castling may still become possible
+	Chess960       bool      // castling is written as the move of the king to its rook
+	EnPassant      Square    // the square that a double step has just passed over; A1 or NoSquare if there was none
+	HalfmoveClock  int       // 0 to 65535
+	FullmoveNumber int       // 1 to 65535; 0 means 1
+}
+
+// Setup returns the fields of p. EnPassant is set after every double step, unlike [Position.EnPassant].
+func (p Position) Setup() Setup {
+	s := Setup{
+		Turn:           p.turn(),
+		Castling:       p.Castling(),
+		Chess960:       p.isChess960(),
+		EnPassant:      p.doubleStep(),
+		HalfmoveClock:  p.halfmoveClock(),
+		FullmoveNumber: p.fullmoveNumber(),
+	}
+	for sq := range p.Occupied().Squares() {
+		s.Board[sq] = p.pieceAt(sq)
+	}
+	return s
+}
+
+// Position returns the position that s describes. The error is a [*FENError] for
+// everything that [ParseFEN] rejects, and for values out of range.
+func (s Setup) Position() (Position, error) {
+	var p Position
+	fault := func(field fenField, format string, args ...any) (Position, error) {
+		return Position{}, &FENError{"", fenFieldNames[field], -1, fmt.Sprintf(format, args...)}
+	}
+	for sq, piece := range s.Board {
+		if piece == NoPiece {
+			continue
+		}
+		if reason := p.whyNotPlaced(piece, Square(sq)); reason != "" {
+			return fault(fenPlacement, "%s", reason)
+		}
+		p.put(piece, Square(sq))
+	}
+	if reason := p.whyNoKing(); reason != "" {
+		return fault(fenPlacement, "%s", reason)
+	}
+	if !s.Turn.isValid() {
+		return fault(fenTurn, "%v is neither white nor black", s.Turn)
+	}
+	p.state |= state(s.Turn) << stateTurn
+	for rook := range s.Castling.Squares() {
+		if reason := p.whyNoCastlingRook(rook); reason != "" {
+			return fault(fenCastling, "%s", reason)
+		}
+		p.state |= state(rook.Bitboard())
+	}
+	p.setChess960(s.Chess960)
+	if s.EnPassant != A1 && s.EnPassant != NoSquare {
+		if reason := p.whyNoDoubleStep(s.EnPassant); reason != "" {
+			return fault(fenEnPassant, "%s", reason)
+		}
+		p.state |= state(s.EnPassant) << statePassed
+	}
+	if s.HalfmoveClock < 0 || s.HalfmoveClock > maxClock {
+		return fault(fenHalfmoveClock, "%d is not a number from 0 to %d", s.HalfmoveClock, maxClock)
+	}
+	if s.FullmoveNumber < 0 || s.FullmoveNumber > maxClock {
+		return fault(fenFullmoveNumber, "%d is not a number from 1 to %d", s.FullmoveNumber, maxClock)
+	}
+	p.state |= state(s.HalfmoveClock)<<stateHalfmoveClock | state(max(s.FullmoveNumber, 1))<<stateFullmoveNumber
+	if reason := p.whyWrongTurn(); reason != "" {
+		return fault(fenTurn, "%s", reason)
+	}
+	p.finishSetup()
+	return p, nil
+}
+
+// maxClock is the largest value of the two clocks.
+const maxClock = 1<<16 - 1
+
+// finishSetup computes what follows from the fields of a new position.
+func (p *Position) finishSetup() {
+	p.hash = p.placementKey()
+	if p.passed() != 0 {
+		p.setEnPassant()
+	}
+}
+
+// whyNotPlaced returns why no position can have the piece on s, or "" if one can.
+func (p *Position) whyNotPlaced(piece Piece, s Square) string {
+	switch {
+	case !piece.isValid():
+		return fmt.Sprintf("%v on %v is not a piece", piece, s)
+	case piece.Type() == Pawn && promotes.Has(s):
+		return fmt.Sprintf("pawn on %v", s)
+	case piece.Type() == King && p.Pieces(piece.Color(), King) != 0:
+		return fmt.Sprintf("%s has two kings", piece.Color().name())
+	}
+	return ""
+}
+
+// whyNoKing returns which king is missing, or "" if none is.
+func (p *Position) whyNoKing() string {
+	for _, c := range [...]Color{White, Black} {
+		if p.Pieces(c, King) == 0 {
+			return fmt.Sprintf("%s has no king", c.name())
+		}
+	}
+	return ""
+}
+
+// whyWrongTurn returns why the side to move cannot be to move, or "" if it can: the
+// opponent must not be in check.
+func (p *Position) whyWrongTurn() string {
+	them := p.turn().Other()
+	if p.Attackers(p.king(them), p.turn()) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s is in check and not to move", them.name())
+}
+
+// whyNoCastlingRook returns why castling with the rook on s cannot become possible, or
+// "" if it can.
+func (p *Position) whyNoCastlingRook(s Square) string {
+	c := Color(s >> 5)
+	king := p.king(c)
+	wing := backRank(c) & (king.Bitboard() - 1)
+	if s > king {
+		wing = backRank(c) &^ (king.Bitboard() - 1)
+	}
+	switch {
+	case !backRank(c).Has(s) || p.pieceAt(s) != Rook.Of(c):
+		return fmt.Sprintf("no rook of %s on %v that castles", c.name(), s)
+	case !backRank(c).Has(king):
+		return fmt.Sprintf("%s's king is not on its first rank", c.name())
+	case p.Castling()&wing != 0:
+		return fmt.Sprintf("%s has two rooks that castle on one side", c.name())
+	}
+	return ""
 }
 
 // ParseFEN parses a position in Forsyth–Edwards Notation (PGN standard 16.1).
 //
-// The castling field may be that of standard FEN, X-FEN (K and Q stand for the
-// outermost rook on that side of the king) or Shredder-FEN (the letters of the
-// rooks' files). The two clocks may be left out together; they are then 0 and
-// 1. One space separates the fields; spaces at the end are ignored.
+// The castling field may be that of standard FEN, X-FEN (K and Q mean the outermost
+// rook on that side of the king), or Shredder-FEN (the letters of the files of the
+// rooks). The two clocks may be left out together, and are then 0 and 1. One space
+// separates the fields. Spaces at the end are ignored.
 //
-// ParseFEN is strict: what cannot be played on is refused with a [*FENError],
-// which names the field, the offset and the reason. Refused are a board that is
-// not 8×8, a side without exactly one king, pawns on the first or last rank, a
-// check against the side not to move, a castling right without its king or
-// rook, an en passant square that no double step can have left, clocks that are
-// no number from 0 (the move number: 1) to 65535, and text after the last
-// field. A position that is playable but could not have arisen in a game is
-// accepted; [Position.Problems] tells. [RepairFEN] is the forgiving way in.
+// ParseFEN rejects what cannot be played on, with a [*FENError] that names the field,
+// the offset, and the reason: a board that is not 8×8, a side without exactly one king,
+// pawns on the first or last rank, a check against the side that is not to move, a
+// castling right without its king or rook, an en passant square that no double step can
+// have left, clocks that are not a number from 0 (the move number: 1) to 65535, and text
+// after the last field. It accepts a position that is playable but cannot arise in a
+// game, which [Position.Problems] reports. [RepairFEN] is more forgiving.
 func ParseFEN(fen string) (Position, error) {
 	r := fenReader{fen: fen}
 	return r.read()
 }
 
-// MustParseFEN is [ParseFEN] for texts known to be right; it panics on others.
+// MustParseFEN calls [ParseFEN] and panics on error. It is intended for tests and
+// constants.
 func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 
-// RepairFEN parses a FEN like [ParseFEN], but repairs what does not touch the
-// pieces and reports each repair: impossible castling rights and en passant
-// squares are dropped, bad clocks become 0 and 1, superfluous spaces and trailing
-// text are ignored. Missing fields, of which the first is reported, stand for
-// White to move, no rights, no en passant square and the clocks 0 and 1. When a
-// castling right is impossible, the field is not taken for X-FEN: K and Q then
-// stand for the corner rooks of a king on the e-file only. Faults in the
-// placement of the pieces, and a check against the side not to move, remain
-// errors.
+// RepairFEN parses a FEN like [ParseFEN], but repairs faults that do not touch the
+// pieces, and returns the list of repairs. It drops impossible castling rights and en
+// passant squares, sets bad clocks to 0 and 1, and ignores superfluous spaces and
+// trailing text. Missing fields, of which the first is reported, are taken as White to
+// move, no castling rights, no en passant square, and the clocks 0 and 1. If a castling
+// right is impossible, the field is not read as X-FEN: K and Q then mean only the corner
+// rooks of a king on the e-file. Faults in the placement of the pieces, and a check
+// against the side that is not to move, remain errors.
 func RepairFEN(fen string) (Position, []FENRepair, error) {
-	r := fenReader{fen: fen, repairing: true}
+	r := fenReader{fen: fen, repairing: true, repairs: []FENRepair{}}
 	p, err := r.read()
 	return p, r.repairs, err
 }
@@ -141,7 +234,7 @@ type fenReader struct {
 	fen       string
 	repairing bool
 	repairs   []FENRepair
-	fields    [FENTrailing + 1]fenText
+	fields    [fenTrailing + 1]fenText
 	p         Position
 }
 
@@ -152,25 +245,26 @@ type fenText struct {
 }
 
 func (r *fenReader) read() (Position, error) {
+	splitting := r.split() // reported after a bad placement, which text that is no FEN at all has
+	if splitting != nil && r.fields[fenPlacement].string == "" {
+		return Position{}, splitting
+	}
 	for _, step := range [...]func(*fenReader) *FENError{
-		(*fenReader).split, (*fenReader).placement, (*fenReader).turn, (*fenReader).castling,
-		(*fenReader).enPassant, (*fenReader).clocks, (*fenReader).check,
+		(*fenReader).placement,
+		func(*fenReader) *FENError { return splitting },
+		(*fenReader).turn, (*fenReader).castling, (*fenReader).enPassant, (*fenReader).clocks, (*fenReader).check,
 	} {
 		if err := step(r); err != nil {
 			return Position{}, err
 		}
 	}
-	p := &r.p
-	p.hash = p.placementKey()
-	if p.passed() != 0 {
-		p.setEnPassant()
-	}
-	return *p, nil
+	r.p.finishSetup()
+	return r.p, nil
 }
 
 // fault returns the error for a fault at an offset of the whole text.
-func (r *fenReader) fault(field FENField, offset int, format string, args ...any) *FENError {
-	return &FENError{r.fen, field, offset, fmt.Sprintf(format, args...)}
+func (r *fenReader) fault(field fenField, offset int, format string, args ...any) *FENError {
+	return &FENError{r.fen, fenFieldNames[field], offset, fmt.Sprintf(format, args...)}
 }
 
 // mend notes the fault as repaired and returns nil, or returns it if r does not
@@ -186,16 +280,16 @@ func (r *fenReader) mend(err *FENError) *FENError {
 // split cuts the text into its fields.
 func (r *fenReader) split() *FENError {
 	text := strings.TrimRight(r.fen, " ")
-	field := FENPlacement
+	field := fenPlacement
 	if r.repairing {
 		text = strings.TrimRight(r.fen, " \t\r\n")
 		if i := strings.IndexAny(r.fen, "\t\r\n"); i >= 0 {
-			r.mend(r.fault(FENTrailing, i, "white space other than spaces"))
+			r.mend(r.fault(fenTrailing, i, "white space other than spaces"))
 		}
 	}
 	for offset := 0; offset < len(text); {
 		rest := text[offset:]
-		if field == FENTrailing {
+		if field == fenTrailing {
 			r.fields[field] = fenText{rest, offset}
 			return r.mend(r.fault(field, offset, "%q follows the last field", abridged(rest)))
 		}
@@ -217,41 +311,41 @@ func (r *fenReader) split() *FENError {
 		field++
 		offset += n + 1
 	}
-	if FENTurn <= field && field <= FENEnPassant || field == FENFullmoveNumber {
+	if fenTurn <= field && field <= fenEnPassant || field == fenFullmoveNumber {
 		return r.mend(r.fault(field, len(text), "missing"))
-	}
-	if field == FENPlacement {
-		return r.fault(field, 0, "missing")
 	}
 	return nil
 }
 
 // placement reads the pieces.
 func (r *fenReader) placement() *FENError {
-	text := r.fields[FENPlacement].string
-	base := r.fields[FENPlacement].offset
+	text := r.fields[fenPlacement].string
+	if text == "" {
+		return r.fault(fenPlacement, 0, "missing")
+	}
+	base := r.fields[fenPlacement].offset
 	rank, file := 7, 0
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		switch {
 		case c == '/':
 			if file != 8 {
-				return r.fault(FENPlacement, base+i, "rank %d has %d squares", rank+1, file)
+				return r.fault(fenPlacement, base+i, "rank %d has %d squares", rank+1, file)
 			}
 			if rank == 0 {
-				return r.fault(FENPlacement, base+i, "more than 8 ranks")
+				return r.fault(fenPlacement, base+i, "more than 8 ranks")
 			}
 			rank, file = rank-1, 0
 			continue
 		case '1' <= c && c <= '8':
 			if i > 0 && '1' <= text[i-1] && text[i-1] <= '8' {
-				return r.fault(FENPlacement, base+i, "two digits in a row")
+				return r.fault(fenPlacement, base+i, "two digits in a row")
 			}
 			file += int(c - '0')
 		default:
 			piece := pieceOf(c)
 			if piece == NoPiece {
-				return r.fault(FENPlacement, base+i, "%s is no piece", quoteFirst(text[i:]))
+				return r.fault(fenPlacement, base+i, "%s is not a piece", quoteFirst(text[i:]))
 			}
 			if file < 8 {
 				if err := r.place(piece, Square(8*rank+file), base+i); err != nil {
@@ -261,38 +355,25 @@ func (r *fenReader) placement() *FENError {
 			file++
 		}
 		if file > 8 {
-			return r.fault(FENPlacement, base+i, "rank %d has more than 8 squares", rank+1)
+			return r.fault(fenPlacement, base+i, "rank %d has more than 8 squares", rank+1)
 		}
 	}
 	if file != 8 {
-		return r.fault(FENPlacement, base+len(text), "rank %d has %d squares", rank+1, file)
+		return r.fault(fenPlacement, base+len(text), "rank %d has %d squares", rank+1, file)
 	}
 	if rank != 0 {
-		return r.fault(FENPlacement, base+len(text), "only %d ranks", 8-rank)
+		return r.fault(fenPlacement, base+len(text), "only %d ranks", 8-rank)
 	}
-	for _, c := range []Color{White, Black} {
-		if r.p.Pieces(c, King) == 0 {
-			return r.fault(FENPlacement, base, "%v has no king", c.name())
-		}
+	if reason := r.p.whyNoKing(); reason != "" {
+		return r.fault(fenPlacement, base, "%s", reason)
 	}
 	return nil
 }
 
-// quoteFirst quotes the first character of s.
-func quoteFirst(s string) string {
-	for _, c := range s {
-		return strconv.QuoteRune(c)
-	}
-	return "''"
-}
-
 // place puts a piece on the board unless no position can have it there.
 func (r *fenReader) place(piece Piece, s Square, offset int) *FENError {
-	switch {
-	case piece.Type() == Pawn && promotes.Has(s):
-		return r.fault(FENPlacement, offset, "pawn on %v", s)
-	case piece.Type() == King && r.p.Pieces(piece.Color(), King) != 0:
-		return r.fault(FENPlacement, offset, "%s has two kings", piece.Color().name())
+	if reason := r.p.whyNotPlaced(piece, s); reason != "" {
+		return r.fault(fenPlacement, offset, "%s", reason)
 	}
 	r.p.put(piece, s)
 	return nil
@@ -300,7 +381,7 @@ func (r *fenReader) place(piece Piece, s Square, offset int) *FENError {
 
 // turn reads the side to move.
 func (r *fenReader) turn() *FENError {
-	text := r.fields[FENTurn]
+	text := r.fields[fenTurn]
 	switch text.string {
 	case "w", "":
 		return nil
@@ -311,14 +392,14 @@ func (r *fenReader) turn() *FENError {
 		if text.string == "B" {
 			r.p.state |= stateBlack
 		}
-		return r.mend(r.fault(FENTurn, text.offset, "%q in upper case", text.string))
+		return r.mend(r.fault(fenTurn, text.offset, "%q in upper case", text.string))
 	}
-	return r.fault(FENTurn, text.offset, "%q is neither w nor b", abridged(text.string))
+	return r.fault(fenTurn, text.offset, "%q is neither w nor b", abridged(text.string))
 }
 
 // castling reads the castling rights.
 func (r *fenReader) castling() *FENError {
-	text := r.fields[FENCastling]
+	text := r.fields[fenCastling]
 	if text.string == "-" || text.string == "" {
 		return nil
 	}
@@ -330,9 +411,9 @@ func (r *fenReader) castling() *FENError {
 		switch reason {
 		case "":
 		case notARight:
-			return r.fault(FENCastling, text.offset+i, "%s is %s", quoteFirst(text.string[i:]), reason)
+			return r.fault(fenCastling, text.offset+i, "%s is %s", quoteFirst(text.string[i:]), reason)
 		default:
-			return r.fault(FENCastling, text.offset+i, "%s", reason)
+			return r.fault(fenCastling, text.offset+i, "%s", reason)
 		}
 		r.addRight(rook, text.string[i])
 	}
@@ -343,7 +424,7 @@ func (r *fenReader) castling() *FENError {
 func (r *fenReader) castlingFits() bool {
 	before := r.p
 	defer func() { r.p = before }()
-	text := r.fields[FENCastling].string
+	text := r.fields[fenCastling].string
 	for i := range len(text) {
 		rook, reason := r.castlingRook(text[i])
 		if reason != "" {
@@ -357,7 +438,7 @@ func (r *fenReader) castlingFits() bool {
 // repairCastling reads the castling rights that are possible and notes the
 // others.
 func (r *fenReader) repairCastling() *FENError {
-	text := r.fields[FENCastling]
+	text := r.fields[fenCastling]
 	for i, c := range text.string {
 		rook, reason := NoSquare, notARight
 		if c <= 127 {
@@ -372,7 +453,7 @@ func (r *fenReader) repairCastling() *FENError {
 		if reason == "" {
 			r.addRight(rook, byte(c))
 		} else {
-			r.mend(r.fault(FENCastling, text.offset+i, "%s", reason))
+			r.mend(r.fault(fenCastling, text.offset+i, "%s", reason))
 		}
 	}
 	return nil
@@ -380,11 +461,11 @@ func (r *fenReader) repairCastling() *FENError {
 
 // isCorner reports whether a rook on s castles as in standard chess.
 func (r *fenReader) isCorner(s Square) bool {
-	return s&^56 == A1 && r.kingFile(s) == FileE || s&^56 == H1 && r.kingFile(s) == FileE
+	return s&^56 == A1 && r.kingFile(s) == eFile || s&^56 == H1 && r.kingFile(s) == eFile
 }
 
-// kingFile returns the file of the king whose colour castles on s's rank.
-func (r *fenReader) kingFile(s Square) File { return r.p.King(Color(s >> 5)).File() }
+// kingFile returns the file of the king whose color castles on s's rank.
+func (r *fenReader) kingFile(s Square) File { return r.p.king(Color(s >> 5)).File() }
 
 // addRight adds the right to castle with the given rook, named by letter.
 func (r *fenReader) addRight(rook Square, letter byte) {
@@ -397,7 +478,7 @@ func (r *fenReader) addRight(rook Square, letter byte) {
 }
 
 // notARight is the reason for a letter that means nothing in the castling field.
-const notARight = "no castling right"
+const notARight = "not a castling right"
 
 // castlingRook returns the rook that a letter of the castling field means, or
 // the reason why there is none.
@@ -407,7 +488,7 @@ func (r *fenReader) castlingRook(letter byte) (Square, string) {
 	if letter >= 'a' {
 		c = Black
 	}
-	king := p.King(c)
+	king := p.king(c)
 	home := backRank(c)
 	rooks := p.Pieces(c, Rook) & home
 	west := king.Bitboard() - 1
@@ -419,7 +500,7 @@ func (r *fenReader) castlingRook(letter byte) (Square, string) {
 		return NoSquare, notARight
 	case lower == 'k':
 		rooks &^= west
-		rooks = rooks.Last().Bitboard()
+		rooks = rooks.last().Bitboard()
 	case lower == 'q':
 		rooks &= west
 	case lower <= 'h':
@@ -429,7 +510,7 @@ func (r *fenReader) castlingRook(letter byte) (Square, string) {
 	}
 	switch {
 	case !home.Has(king):
-		return NoSquare, fmt.Sprintf("%s's king is not on its first rank, as %c demands", c.name(), letter)
+		return NoSquare, fmt.Sprintf("%c: %s's king is not on its first rank", letter, c.name())
 	case rooks == 0:
 		return NoSquare, fmt.Sprintf("no rook for %c", letter)
 	}
@@ -446,16 +527,16 @@ func (r *fenReader) castlingRook(letter byte) (Square, string) {
 
 // enPassant reads the en passant square.
 func (r *fenReader) enPassant() *FENError {
-	text := r.fields[FENEnPassant]
+	text := r.fields[fenEnPassant]
 	if text.string == "-" || text.string == "" {
 		return nil
 	}
 	sq, err := ParseSquare(text.string)
 	if err != nil {
-		return r.mend(r.fault(FENEnPassant, text.offset, "%q is no square", abridged(text.string)))
+		return r.mend(r.fault(fenEnPassant, text.offset, "%q is not a square", abridged(text.string)))
 	}
 	if reason := r.p.whyNoDoubleStep(sq); reason != "" {
-		return r.mend(r.fault(FENEnPassant, text.offset, "%s", reason))
+		return r.mend(r.fault(fenEnPassant, text.offset, "%s", reason))
 	}
 	r.p.state |= state(sq) << statePassed
 	return nil
@@ -464,23 +545,23 @@ func (r *fenReader) enPassant() *FENError {
 // whyNoDoubleStep returns why the last move cannot have been a double step over
 // the valid square passed, "" if it can.
 func (p *Position) whyNoDoubleStep(passed Square) string {
-	them := p.Turn().Other()
-	if passed.Rank().RelativeTo(them) != Rank3 {
+	them := p.turn().Other()
+	if passed.Rank().RelativeTo(them) != thirdRank {
 		return fmt.Sprintf("no double step of %s's passes over %v", them.name(), passed)
 	}
 	from, to := passed^24, passed^8 // for e3: e2 and e4
 	switch {
-	case p.PieceAt(to) != Pawn.Of(them):
+	case p.pieceAt(to) != Pawn.Of(them):
 		return fmt.Sprintf("%s has no pawn on %v", them.name(), to)
-	case p.PieceAt(passed) != NoPiece:
+	case p.pieceAt(passed) != NoPiece:
 		return fmt.Sprintf("%v is occupied", passed)
-	case p.PieceAt(from) != NoPiece:
+	case p.pieceAt(from) != NoPiece:
 		return fmt.Sprintf("%v is occupied", from)
 	}
 	// Before the step it was the other side's turn, so the king now to move
 	// was not in check then: no slider was in sight of it that the pawn now
 	// blocks, and no knight, for its checks cannot be discovered.
-	king := p.King(p.Turn())
+	king := p.king(p.turn())
 	enemies := p.ByColor(them)
 	now := p.Occupied()
 	before := now&^to.Bitboard() | from.Bitboard()
@@ -494,69 +575,68 @@ func (p *Position) whyNoDoubleStep(passed Square) string {
 	return ""
 }
 
-// clocks reads the half-move clock and the full-move number.
+// clocks reads the halfmove clock and the fullmove number.
 func (r *fenReader) clocks() *FENError {
-	halfmoves, err := r.clock(FENHalfmoveClock, 0)
+	halfmoves, err := r.clock(fenHalfmoveClock, 0)
 	if err != nil {
 		return err
 	}
-	number, err := r.clock(FENFullmoveNumber, 1)
+	number, err := r.clock(fenFullmoveNumber, 1)
 	r.p.state |= state(halfmoves)<<stateHalfmoveClock | state(number)<<stateFullmoveNumber
 	return err
 }
 
 // clock reads a number not less than low, which is also its value if missing.
-func (r *fenReader) clock(field FENField, low uint16) (uint16, *FENError) {
+func (r *fenReader) clock(field fenField, low uint16) (uint16, *FENError) {
 	text := r.fields[field]
 	if text.string == "" {
 		return low, nil
 	}
 	n, err := strconv.ParseUint(text.string, 10, 16)
 	if err != nil || n < uint64(low) {
-		return low, r.mend(r.fault(field, text.offset, "%q is no number from %d to 65535", abridged(text.string), low))
+		return low, r.mend(r.fault(field, text.offset, "%q is not a number from %d to 65535", abridged(text.string), low))
 	}
 	return uint16(n), nil
 }
 
 // check makes sure that the side which has just moved is not in check.
 func (r *fenReader) check() *FENError {
-	p := &r.p
-	if p.Attackers(p.King(p.Turn().Other()), p.Turn()) != 0 {
-		return r.fault(FENTurn, r.fields[FENTurn].offset, "%s is in check and not to move", p.Turn().Other().name())
+	if reason := r.p.whyWrongTurn(); reason != "" {
+		return r.fault(fenTurn, r.fields[fenTurn].offset, "%s", reason)
 	}
 	return nil
 }
 
-// A FENFormat is a set of choices in writing a FEN. The zero value is the form
-// of [Position.FEN].
-type FENFormat uint8
+// A FENFormat holds the choices in writing a FEN. The zero value is the form of
+// [Position.FEN].
+type FENFormat struct {
+	// DoubleStep writes the en passant square after every double step, as the PGN
+	// standard says, not only if a legal capture exists.
+	DoubleStep bool
+	// Shredder writes castling rights as the letters of the files of the rooks.
+	Shredder bool
+}
 
-// The choices in writing a FEN, to be combined by |.
-const (
-	// FENDoubleStep writes the en passant square after every double step, as
-	// the PGN standard says, not only when a legal capture exists.
-	FENDoubleStep FENFormat = 1 << iota
-	// FENShredder writes castling rights as the letters of the rooks' files.
-	FENShredder
-)
-
-// FEN returns the position in Forsyth–Edwards Notation. The en passant square
-// is given only when a legal capture exists. A castling right is K or Q, and
-// the letter of the rook's file when another rook stands further out (X-FEN).
-func (p *Position) FEN() string {
+// FEN returns p in Forsyth–Edwards Notation. The en passant square is written only if
+// a legal capture exists. A castling right is K or Q, or the letter of the file of the
+// rook if another rook stands farther out (X-FEN).
+func (p Position) FEN() string {
 	var buffer [92]byte
-	return string(p.AppendFEN(buffer[:0], 0))
+	return string(p.appendFEN(buffer[:0], FENFormat{}))
 }
 
 // String returns the FEN of p.
 func (p Position) String() string { return p.FEN() }
 
-// AppendFEN appends the FEN of p in the given format to b and returns it.
-func (p *Position) AppendFEN(b []byte, format FENFormat) []byte {
+// AppendFEN appends the FEN of p in the chosen form to b and returns the extended
+// slice.
+func (p Position) AppendFEN(b []byte, format FENFormat) []byte { return p.appendFEN(b, format) }
+
+func (p *Position) appendFEN(b []byte, format FENFormat) []byte {
 	for rank := 7; rank >= 0; rank-- {
 		empty := byte(0)
 		for file := range 8 {
-			piece := p.PieceAt(Square(8*rank + file))
+			piece := p.pieceAt(Square(8*rank + file))
 			if piece == NoPiece {
 				empty++
 				continue
@@ -574,16 +654,16 @@ func (p *Position) AppendFEN(b []byte, format FENFormat) []byte {
 			b = append(b, '/')
 		}
 	}
-	b = append(b, ' ', "wb"[p.Turn()&1], ' ')
+	b = append(b, ' ', "wb"[p.turn()&1], ' ')
 	b = p.appendCastling(b, format)
 	b = append(b, ' ')
-	enPassant := p.EnPassant()
-	if format&FENDoubleStep != 0 {
-		enPassant = p.DoubleStep()
+	enPassant := p.enPassant()
+	if format.DoubleStep {
+		enPassant = p.doubleStep()
 	}
 	b = append(b, enPassant.String()...)
-	b = strconv.AppendInt(append(b, ' '), int64(p.HalfmoveClock()), 10)
-	return strconv.AppendInt(append(b, ' '), int64(p.FullmoveNumber()), 10)
+	b = strconv.AppendInt(append(b, ' '), int64(p.halfmoveClock()), 10)
+	return strconv.AppendInt(append(b, ' '), int64(p.fullmoveNumber()), 10)
 }
 
 // appendCastling appends the castling field.
@@ -593,12 +673,12 @@ func (p *Position) appendCastling(b []byte, format FENFormat) []byte {
 	}
 	for _, c := range [...]Color{White, Black} {
 		for _, w := range [...]Wing{Kingside, Queenside} {
-			rook := p.CastlingRook(c, w)
+			rook := p.castlingRook(c, w)
 			if rook == NoSquare {
 				continue
 			}
 			letter := "KQ"[w]
-			if format&FENShredder != 0 || !p.outermost(rook, c, w) {
+			if format.Shredder || !p.outermost(rook, c, w) {
 				letter = 'A' + byte(rook.File())
 			}
 			b = append(b, letter|byte(c)<<5)
@@ -614,140 +694,27 @@ func (p *Position) outermost(rook Square, c Color, w Wing) bool {
 	if w == Queenside {
 		return rooks.First() == rook
 	}
-	return rooks.Last() == rook
+	return rooks.last() == rook
 }
 
-// AppendText implements [encoding.TextAppender] with a FEN from which
-// [ParseFEN] gives p again in all it holds: the en passant square stands after
-// every double step, and castling rights have the Shredder form where K and Q
-// would not tell that the game is Chess960. The zero Position has no text form.
-func (p Position) AppendText(b []byte) ([]byte, error) {
+// MarshalText implements [encoding.TextMarshaler] with a FEN from which [ParseFEN]
+// returns p, equal by ==. Unlike FEN it writes the square of every double step, also
+// where no legal capture exists, because == compares it, and castling rights in Shredder
+// form where K and Q would not tell that the game is Chess960. The zero Position is
+// written as "".
+func (p Position) MarshalText() ([]byte, error) {
 	if p.kings() == 0 {
-		return b, &ParseError{"position", p.FEN()}
+		return []byte{}, nil
 	}
-	format := FENDoubleStep
-	if p.Chess960() && p.standardRights() {
-		format |= FENShredder
+	return p.appendFEN(nil, FENFormat{DoubleStep: true, Shredder: p.isChess960() && p.standardRights()}), nil
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseFEN]. Empty text is
+// the zero Position.
+func (p *Position) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*p = Position{}
+		return nil
 	}
-	return p.AppendFEN(b, format), nil
-}
-
-// MarshalText implements [encoding.TextMarshaler] with the form of
-// [Position.AppendText].
-func (p Position) MarshalText() ([]byte, error) { return p.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseFEN].
-func (p *Position) UnmarshalText(text []byte) error { return unmarshal(p, text, ParseFEN) }
-
-// A Problem is a reason why a position, though playable, cannot have arisen in
-// a game.
-type Problem uint8
-
-// The problems that [Position.Problems] finds.
-const (
-	TooManyPieces    Problem = iota // more than 16 of one colour
-	TooManyPawns                    // more than 8 of one colour
-	TooManyPromoted                 // more promoted pieces than missing pawns
-	TooManyCheckers                 // three or more pieces give check
-	ImpossibleCheck                 // checks that no last move can have given
-	ClockBeforeStart                // the half-move clock exceeds the plies played
-	ClockDoubleStep                 // the half-move clock is not 0 after a double step
-)
-
-var problemTexts = [...]string{
-	"more than 16 pieces of one colour",
-	"more than 8 pawns of one colour",
-	"more promoted pieces than missing pawns",
-	"more than two pieces give check",
-	"no last move can have given this check",
-	"half-move clock larger than the number of plies played",
-	"half-move clock not 0 after a double step",
-}
-
-// ParseProblem parses the form that [Problem.String] writes. The error is a
-// [*ParseError].
-func ParseProblem(s string) (Problem, error) {
-	return parseName[Problem]("problem", problemTexts[:], s)
-}
-
-// String returns the problem in words.
-func (p Problem) String() string {
-	if int(p) < len(problemTexts) {
-		return problemTexts[p]
-	}
-	return fmt.Sprintf("Problem(%d)", uint8(p))
-}
-
-// AppendText implements [encoding.TextAppender] with the form of [Problem.String].
-func (p Problem) AppendText(b []byte) ([]byte, error) {
-	return appendName(b, "problem", problemTexts[:], p)
-}
-
-// MarshalText implements [encoding.TextMarshaler].
-func (p Problem) MarshalText() ([]byte, error) { return p.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseProblem].
-func (p *Problem) UnmarshalText(text []byte) error { return unmarshal(p, text, ParseProblem) }
-
-// Problems returns the reasons found why p cannot have arisen in a game, none
-// if there are none. It does not find all: whether a position can arise is not
-// decided by counting.
-func (p *Position) Problems() []Problem {
-	var found []Problem
-	note := func(problem Problem, is bool) {
-		if is {
-			found = append(found, problem)
-		}
-	}
-	either := func(is func(Color) bool) bool { return is(White) || is(Black) }
-	note(TooManyPieces, either(func(c Color) bool { return p.ByColor(c).Count() > 16 }))
-	note(TooManyPawns, either(func(c Color) bool { return p.Pieces(c, Pawn).Count() > 8 }))
-	note(TooManyPromoted, either(p.tooManyPromoted))
-	checkers := p.Checkers()
-	note(TooManyCheckers, checkers.Count() > 2)
-	note(ImpossibleCheck, checkers != 0 && checkers.Count() <= 2 && p.impossibleCheck(checkers))
-	plies := 2*(p.FullmoveNumber()-1) + int(p.Turn())
-	note(ClockBeforeStart, p.HalfmoveClock() > plies)
-	note(ClockDoubleStep, p.passed() != 0 && p.HalfmoveClock() != 0)
-	return found
-}
-
-// tooManyPromoted reports whether c has more promoted pieces than it misses
-// pawns. The two bishops of the start stand on squares of different colours,
-// so that a second one on squares of one colour is promoted.
-func (p *Position) tooManyPromoted(c Color) bool {
-	bishops := p.Pieces(c, Bishop)
-	promoted := max(p.Pieces(c, Queen).Count()-1, 0) +
-		max(p.Pieces(c, Rook).Count()-2, 0) +
-		max((bishops&lightSquares).Count()-1, 0) +
-		max((bishops&^lightSquares).Count()-1, 0) +
-		max(p.Pieces(c, Knight).Count()-2, 0)
-	pawns := p.Pieces(c, Pawn).Count()
-	return pawns <= 8 && promoted > 8-pawns
-}
-
-// impossibleCheck reports whether one or two checkers cannot have come about by
-// one move: after a double step, a checker that is neither the pawn nor
-// uncovered by it; else two that do not slide, or two on one line with the king.
-func (p *Position) impossibleCheck(checkers Bitboard) bool {
-	king := p.King(p.Turn())
-	if p.passed() != 0 {
-		to := p.passed() ^ 8
-		before := p.Occupied()&^to.Bitboard() | (to ^ 16).Bitboard()
-		return checkers&^to.Bitboard()&p.attackersTo(king, before) != 0
-	}
-	a, b := checkers.First(), checkers.Last()
-	if a == b {
-		return false
-	}
-	sliders := p.diagonalSliders() | p.straightSliders()
-	return checkers&sliders == 0 || lines[a&63][b&63].Has(king)
-}
-
-// wingOf returns the wing of a castling move.
-func wingOf(king, rook Square) Wing {
-	if rook < king {
-		return Queenside
-	}
-	return Kingside
+	return unmarshal(p, text, ParseFEN)
 }

@@ -101,7 +101,7 @@ var acceptedFENs = []struct {
 func appendedFEN(p *Position, format FENFormat) string { return string(p.AppendFEN(nil, format)) }
 
 // withFENField returns fen with one of its fields replaced, "" for none.
-func withFENField(fen string, field FENField, text string) string {
+func withFENField(fen string, field fenField, text string) string {
 	fields := strings.Fields(fen)
 	if text != "" {
 		fields[field] = text
@@ -126,18 +126,18 @@ func TestParseFEN(t *testing.T) {
 			if got := p.String(); got != want {
 				t.Errorf("ParseFEN(%q).String() = %q, want %q", test.fen, got, want)
 			}
-			if got, want := appendedFEN(&p, FENDoubleStep), withFENField(want, FENEnPassant, test.doubleStep); got != want {
-				t.Errorf("%q with FENDoubleStep = %q, want %q", test.fen, got, want)
+			if got, want := appendedFEN(&p, FENFormat{DoubleStep: true}), withFENField(want, fenEnPassant, test.doubleStep); got != want {
+				t.Errorf("%q with FENFormat{DoubleStep: true} = %q, want %q", test.fen, got, want)
 			}
-			if got, want := appendedFEN(&p, FENShredder), withFENField(want, FENCastling, test.shredder); got != want {
-				t.Errorf("%q with FENShredder = %q, want %q", test.fen, got, want)
+			if got, want := appendedFEN(&p, FENFormat{Shredder: true}), withFENField(want, fenCastling, test.shredder); got != want {
+				t.Errorf("%q with FENFormat{Shredder: true} = %q, want %q", test.fen, got, want)
 			}
-			both := withFENField(withFENField(want, FENEnPassant, test.doubleStep), FENCastling, test.shredder)
-			if got := appendedFEN(&p, FENShredder|FENDoubleStep); got != both {
-				t.Errorf("%q with FENShredder|FENDoubleStep = %q, want %q", test.fen, got, both)
+			both := withFENField(withFENField(want, fenEnPassant, test.doubleStep), fenCastling, test.shredder)
+			if got := appendedFEN(&p, FENFormat{Shredder: true, DoubleStep: true}); got != both {
+				t.Errorf("%q with FENFormat{Shredder: true, DoubleStep: true} = %q, want %q", test.fen, got, both)
 			}
-			if got := p.Chess960(); got != test.chess960 {
-				t.Errorf("ParseFEN(%q).Chess960() = %v, want %v", test.fen, got, test.chess960)
+			if got := p.IsChess960(); got != test.chess960 {
+				t.Errorf("ParseFEN(%q).IsChess960() = %v, want %v", test.fen, got, test.chess960)
 			}
 			checkFENLaws(t, &p)
 		})
@@ -147,14 +147,14 @@ func TestParseFEN(t *testing.T) {
 // checkFENLaws checks what holds for the text of every position.
 func checkFENLaws(t *testing.T, p *Position) {
 	t.Helper()
-	for _, format := range []FENFormat{0, FENDoubleStep, FENShredder, FENDoubleStep | FENShredder} {
+	for _, format := range []FENFormat{{}, {DoubleStep: true}, {Shredder: true}, {DoubleStep: true, Shredder: true}} {
 		fen := appendedFEN(p, format)
 		q, err := ParseFEN(fen)
 		if err != nil {
 			t.Errorf("ParseFEN(%q) = %v, want no error", fen, err)
 			continue
 		}
-		same := q.SamePosition(p) && q.Hash() == p.Hash() && q.HalfmoveClock() == p.HalfmoveClock() &&
+		same := q.samePosition(p) && q.Hash() == p.Hash() && q.HalfmoveClock() == p.HalfmoveClock() &&
 			q.FullmoveNumber() == p.FullmoveNumber()
 		if !same {
 			t.Errorf("ParseFEN(%q) = %q with key %x, want the position with key %x", fen, q.FEN(), q.Hash(), p.Hash())
@@ -197,125 +197,125 @@ func checkIdentity(t *testing.T, p *Position) {
 var refusedFENs = []struct {
 	name   string
 	fen    string
-	field  FENField
+	field  string
 	reason string // a part of it
 }{
-	{"empty", "¦", FENPlacement, "missing"},
-	{"only a space", "¦ ", FENPlacement, "missing"},
-	{"no text", "n¦onsense w - - 0 1", FENPlacement, "'o' is no piece"},
+	{"empty", "¦", "piece placement", "missing"},
+	{"only a space", "¦ ", "piece placement", "missing"},
+	{"no text", "n¦onsense w - - 0 1", "piece placement", "'o' is not a piece"},
 
-	{"rank too short", "rnbqkbnr/pppppppp/8/7¦/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "rank 5 has 7 squares"},
-	{"last rank too short", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN¦ w KQkq - 0 1", FENPlacement, "rank 1 has 7 squares"},
-	{"rank without squares", "rnbqkbnr/pppppppp/8/8/¦/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "rank 4 has 0 squares"},
-	{"rank of nine pieces", "rnbqkbnr/pppppppp¦p/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "rank 7 has more than 8 squares"},
-	{"rank too wide by a digit", "rnbqkbnr/p¦8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "rank 7 has more than 8 squares"},
-	{"piece after eight empty squares", "rnbqkbnr/8¦p/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "rank 7 has more than 8 squares"},
-	{"digit nine", "rnbqkbnr/¦9/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "'9' is no piece"},
-	{"digit zero", "rnbqkbnr/¦08/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "'0' is no piece"},
-	{"two digits in a row, too many", "rnbqkbnr/pppppppp/8¦1/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "two digits"},
-	{"53: two digits in a row", "rnbqkbnr/pppppppp/1¦7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "two digits"},
-	{"two digits that make eight", "rnbqkbnr/pppppppp/4¦4/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "two digits"},
-	{"seven ranks", "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR¦ w KQkq - 0 1", FENPlacement, "only 7 ranks"},
-	{"one rank", "4k2K¦ w - - 0 1", FENPlacement, "only 1 rank"},
-	{"nine ranks", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR¦/8 w KQkq - 0 1", FENPlacement, "more than 8 ranks"},
-	{"slash at the end", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR¦/ w KQkq - 0 1", FENPlacement, "more than 8 ranks"},
-	{"slash at the start", "¦/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "rank 8 has 0 squares"},
-	{"unknown letter", "rnbqkbnr/pppp¦xppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "'x' is no piece"},
-	{"letter of another language", "r¦sbqkbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBQKBSR w KQkq - 0 1", FENPlacement, "'s' is no piece"},
-	{"53: not ASCII", "rnbq¦♚bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "'♚' is no piece"},
-	{"full-width digit", "rnbqkbnr/pppppppp/¦８/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "is no piece"},
-	{"not UTF-8", "rnbqkbnr/pppppppp/¦\xff/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "is no piece"},
-	{"byte zero", "rnbqkbnr/pppppppp/¦\x00/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "is no piece"},
-	{"byte order mark", "¦\ufeffrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "is no piece"},
-	{"promoted piece mark", "r¦~nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", FENPlacement, "'~' is no piece"},
+	{"rank too short", "rnbqkbnr/pppppppp/8/7¦/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "rank 5 has 7 squares"},
+	{"last rank too short", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN¦ w KQkq - 0 1", "piece placement", "rank 1 has 7 squares"},
+	{"rank without squares", "rnbqkbnr/pppppppp/8/8/¦/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "rank 4 has 0 squares"},
+	{"rank of nine pieces", "rnbqkbnr/pppppppp¦p/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "rank 7 has more than 8 squares"},
+	{"rank too wide by a digit", "rnbqkbnr/p¦8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "rank 7 has more than 8 squares"},
+	{"piece after eight empty squares", "rnbqkbnr/8¦p/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "rank 7 has more than 8 squares"},
+	{"digit nine", "rnbqkbnr/¦9/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "'9' is not a piece"},
+	{"digit zero", "rnbqkbnr/¦08/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "'0' is not a piece"},
+	{"two digits in a row, too many", "rnbqkbnr/pppppppp/8¦1/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "two digits"},
+	{"53: two digits in a row", "rnbqkbnr/pppppppp/1¦7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "two digits"},
+	{"two digits that make eight", "rnbqkbnr/pppppppp/4¦4/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "two digits"},
+	{"seven ranks", "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR¦ w KQkq - 0 1", "piece placement", "only 7 ranks"},
+	{"one rank", "4k2K¦ w - - 0 1", "piece placement", "only 1 rank"},
+	{"nine ranks", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR¦/8 w KQkq - 0 1", "piece placement", "more than 8 ranks"},
+	{"slash at the end", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR¦/ w KQkq - 0 1", "piece placement", "more than 8 ranks"},
+	{"slash at the start", "¦/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "rank 8 has 0 squares"},
+	{"unknown letter", "rnbqkbnr/pppp¦xppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "'x' is not a piece"},
+	{"letter of another language", "r¦sbqkbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBQKBSR w KQkq - 0 1", "piece placement", "'s' is not a piece"},
+	{"53: not ASCII", "rnbq¦♚bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "'♚' is not a piece"},
+	{"full-width digit", "rnbqkbnr/pppppppp/¦８/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "is not a piece"},
+	{"not UTF-8", "rnbqkbnr/pppppppp/¦\xff/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "is not a piece"},
+	{"byte zero", "rnbqkbnr/pppppppp/¦\x00/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "is not a piece"},
+	{"byte order mark", "¦\ufeffrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "is not a piece"},
+	{"promoted piece mark", "r¦~nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "piece placement", "'~' is not a piece"},
 
-	{"empty board", "¦8/8/8/8/8/8/8/8 w - - 0 1", FENPlacement, "White has no king"},
-	{"White without a king", "¦4k3/8/8/8/8/8/8/8 w - - 0 1", FENPlacement, "White has no king"},
-	{"Black without a king", "¦8/8/8/8/8/8/8/4K3 w - - 0 1", FENPlacement, "Black has no king"},
-	{"White with two kings", "4k3/8/8/8/8/8/8/3K¦K3 w - - 0 1", FENPlacement, "White has two kings"},
-	{"Black with two kings", "4k2¦k/8/8/8/8/8/8/3K4 w - - 0 1", FENPlacement, "Black has two kings"},
-	{"51: four kings a side", "k¦kkk4/8/8/8/8/8/8/KKKK4 w - - 0 1", FENPlacement, "Black has two kings"},
-	{"white pawn on the first rank", "4k3/8/8/8/8/8/8/¦P3K3 w - - 0 1", FENPlacement, "pawn on a1"},
-	{"white pawn on the last rank", "4k2¦P/8/8/8/8/8/8/4K3 w - - 0 1", FENPlacement, "pawn on h8"},
-	{"black pawn on the first rank", "4k3/8/8/8/8/8/8/1¦p2K3 w - - 0 1", FENPlacement, "pawn on b1"},
-	{"black pawn on the last rank", "¦p3k3/8/8/8/8/8/8/4K3 b - - 0 1", FENPlacement, "pawn on a8"},
+	{"empty board", "¦8/8/8/8/8/8/8/8 w - - 0 1", "piece placement", "White has no king"},
+	{"White without a king", "¦4k3/8/8/8/8/8/8/8 w - - 0 1", "piece placement", "White has no king"},
+	{"Black without a king", "¦8/8/8/8/8/8/8/4K3 w - - 0 1", "piece placement", "Black has no king"},
+	{"White with two kings", "4k3/8/8/8/8/8/8/3K¦K3 w - - 0 1", "piece placement", "White has two kings"},
+	{"Black with two kings", "4k2¦k/8/8/8/8/8/8/3K4 w - - 0 1", "piece placement", "Black has two kings"},
+	{"51: four kings a side", "k¦kkk4/8/8/8/8/8/8/KKKK4 w - - 0 1", "piece placement", "Black has two kings"},
+	{"white pawn on the first rank", "4k3/8/8/8/8/8/8/¦P3K3 w - - 0 1", "piece placement", "pawn on a1"},
+	{"white pawn on the last rank", "4k2¦P/8/8/8/8/8/8/4K3 w - - 0 1", "piece placement", "pawn on h8"},
+	{"black pawn on the first rank", "4k3/8/8/8/8/8/8/1¦p2K3 w - - 0 1", "piece placement", "pawn on b1"},
+	{"black pawn on the last rank", "¦p3k3/8/8/8/8/8/8/4K3 b - - 0 1", "piece placement", "pawn on a8"},
 
-	{"no side to move", "4k3/8/8/8/8/8/8/4K3¦", FENTurn, "missing"},
-	{"no castling field", "4k3/8/8/8/8/8/8/4K3 w¦", FENCastling, "missing"},
-	{"no en passant field", "4k3/8/8/8/8/8/8/4K3 w -¦ ", FENEnPassant, "missing"},
-	{"53: five fields", "4k3/8/8/8/8/8/8/4K3 w - - 0¦", FENFullmoveNumber, "missing"},
-	{"unknown side to move", "4k3/8/8/8/8/8/8/4K3 ¦x - - 0 1", FENTurn, "neither w nor b"},
-	{"side to move in full", "4k3/8/8/8/8/8/8/4K3 ¦white - - 0 1", FENTurn, "neither w nor b"},
-	{"dash for the side to move", "4k3/8/8/8/8/8/8/4K3 ¦- - - 0 1", FENTurn, "neither w nor b"},
-	{"53: side to move in upper case", "4k3/8/8/8/8/8/8/4K3 ¦W - - 0 1", FENTurn, "upper case"},
-	{"53: Black to move in upper case", "4k3/8/8/8/8/8/8/4K3 ¦B - - 0 1", FENTurn, "upper case"},
-	{"Black in check, White to move", "4k3/8/8/8/8/8/8/K3R3 ¦w - - 0 1", FENTurn, "Black is in check and not to move"},
-	{"White in check, Black to move", "4k3/8/8/8/8/8/3p4/4K3 ¦b - - 0 1", FENTurn, "White is in check and not to move"},
-	{"kings beside each other", "8/8/8/3kK3/8/8/8/8 ¦w - - 0 1", FENTurn, "in check"},
+	{"no side to move", "4k3/8/8/8/8/8/8/4K3¦", "side to move", "missing"},
+	{"no castling field", "4k3/8/8/8/8/8/8/4K3 w¦", "castling", "missing"},
+	{"no en passant field", "4k3/8/8/8/8/8/8/4K3 w -¦ ", "en passant", "missing"},
+	{"53: five fields", "4k3/8/8/8/8/8/8/4K3 w - - 0¦", "fullmove number", "missing"},
+	{"unknown side to move", "4k3/8/8/8/8/8/8/4K3 ¦x - - 0 1", "side to move", "neither w nor b"},
+	{"side to move in full", "4k3/8/8/8/8/8/8/4K3 ¦white - - 0 1", "side to move", "neither w nor b"},
+	{"dash for the side to move", "4k3/8/8/8/8/8/8/4K3 ¦- - - 0 1", "side to move", "neither w nor b"},
+	{"53: side to move in upper case", "4k3/8/8/8/8/8/8/4K3 ¦W - - 0 1", "side to move", "upper case"},
+	{"53: Black to move in upper case", "4k3/8/8/8/8/8/8/4K3 ¦B - - 0 1", "side to move", "upper case"},
+	{"Black in check, White to move", "4k3/8/8/8/8/8/8/K3R3 ¦w - - 0 1", "side to move", "Black is in check and not to move"},
+	{"White in check, Black to move", "4k3/8/8/8/8/8/3p4/4K3 ¦b - - 0 1", "side to move", "White is in check and not to move"},
+	{"kings beside each other", "8/8/8/3kK3/8/8/8/8 ¦w - - 0 1", "side to move", "in check"},
 
-	{"right with the king off the first rank", "4k3/8/8/8/8/8/4K3/R6R w ¦KQ - 0 1", FENCastling, "king is not on its first rank"},
-	{"right with the king on the wrong first rank", "4K3/8/8/8/8/8/8/r3k2r w ¦KQ - 0 1", FENCastling, "king is not on its first rank"},
-	{"right without a rook", "4k3/8/8/8/8/8/8/R3K3 w Q¦K - 0 1", FENCastling, "no rook for K"},
-	{"right with a rook of the other colour", "4k3/8/8/8/8/8/8/4K2r w ¦K - 0 1", FENCastling, "no rook for K"},
-	{"right with a bishop in the corner", "4k3/8/8/8/8/8/8/4K2B w ¦K - 0 1", FENCastling, "no rook for K"},
-	{"Black's right without a rook", "r3k3/8/8/8/8/8/8/4K2R w Kq¦k - 0 1", FENCastling, "no rook for k"},
-	{"Shredder right without a rook", "4k3/8/8/8/8/8/8/R3K2R w H¦B - 0 1", FENCastling, "no rook for B"},
-	{"Shredder right on the king's file", "4k3/8/8/8/8/8/8/R3K2R w ¦E - 0 1", FENCastling, "no rook for E"},
-	{"Shredder right of Black with White's rook", "4k3/8/8/8/8/8/8/R3K2R w ¦h - 0 1", FENCastling, "no rook for h"},
-	{"36: three rights on two sides", "4k2r/8/8/8/8/8/8/RR2K2R w KB¦Qk - 0 1", FENCastling, "repeats"},
-	{"36: right twice", "r3k2r/8/8/8/8/8/8/R3K2R w KQ¦Kkq - 0 1", FENCastling, "repeats"},
-	{"36: right in two spellings", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq¦h - 0 1", FENCastling, "repeats"},
-	{"37: rook not in the corner, none for Black", "1r2k3/8/8/8/8/8/8/R3KR2 w KQ¦kq - 0 1", FENCastling, "no rook for k"},
-	{"37: king not between its rooks", "2rrk3/8/8/8/8/8/3PPPPP/2RK4 w c¦d - 0 1", FENCastling, "repeats"},
-	{"unknown right", "r3k2r/8/8/8/8/8/8/R3K2R w KQ¦xq - 0 1", FENCastling, "'x' is no castling right"},
-	{"digit for a right", "r3k2r/8/8/8/8/8/8/R3K2R w ¦0 - 0 1", FENCastling, "'0' is no castling right"},
-	{"byte before A", "r3k2r/8/8/8/8/8/8/R3K2R w ¦@ - 0 1", FENCastling, "'@' is no castling right"},
-	{"byte before a", "r3k2r/8/8/8/8/8/8/R3K2R w ¦` - 0 1", FENCastling, "'`' is no castling right"},
-	{"byte after Z", "r3k2r/8/8/8/8/8/8/R3K2R w ¦[ - 0 1", FENCastling, "'[' is no castling right"},
-	{"dash before rights", "r3k2r/8/8/8/8/8/8/R3K2R w ¦-KQ - 0 1", FENCastling, "'-' is no castling right"},
-	{"dash after rights", "r3k2r/8/8/8/8/8/8/R3K2R w KQ¦- - 0 1", FENCastling, "'-' is no castling right"},
-	{"em dash for no rights", "r3k2r/8/8/8/8/8/8/R3K2R w ¦— - 0 1", FENCastling, "'—' is no castling right"},
+	{"right with the king off the first rank", "4k3/8/8/8/8/8/4K3/R6R w ¦KQ - 0 1", "castling", "king is not on its first rank"},
+	{"right with the king on the wrong first rank", "4K3/8/8/8/8/8/8/r3k2r w ¦KQ - 0 1", "castling", "king is not on its first rank"},
+	{"right without a rook", "4k3/8/8/8/8/8/8/R3K3 w Q¦K - 0 1", "castling", "no rook for K"},
+	{"right with a rook of the other color", "4k3/8/8/8/8/8/8/4K2r w ¦K - 0 1", "castling", "no rook for K"},
+	{"right with a bishop in the corner", "4k3/8/8/8/8/8/8/4K2B w ¦K - 0 1", "castling", "no rook for K"},
+	{"Black's right without a rook", "r3k3/8/8/8/8/8/8/4K2R w Kq¦k - 0 1", "castling", "no rook for k"},
+	{"Shredder right without a rook", "4k3/8/8/8/8/8/8/R3K2R w H¦B - 0 1", "castling", "no rook for B"},
+	{"Shredder right on the king's file", "4k3/8/8/8/8/8/8/R3K2R w ¦E - 0 1", "castling", "no rook for E"},
+	{"Shredder right of Black with White's rook", "4k3/8/8/8/8/8/8/R3K2R w ¦h - 0 1", "castling", "no rook for h"},
+	{"36: three rights on two sides", "4k2r/8/8/8/8/8/8/RR2K2R w KB¦Qk - 0 1", "castling", "repeats"},
+	{"36: right twice", "r3k2r/8/8/8/8/8/8/R3K2R w KQ¦Kkq - 0 1", "castling", "repeats"},
+	{"36: right in two spellings", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq¦h - 0 1", "castling", "repeats"},
+	{"37: rook not in the corner, none for Black", "1r2k3/8/8/8/8/8/8/R3KR2 w KQ¦kq - 0 1", "castling", "no rook for k"},
+	{"37: king not between its rooks", "2rrk3/8/8/8/8/8/3PPPPP/2RK4 w c¦d - 0 1", "castling", "repeats"},
+	{"unknown right", "r3k2r/8/8/8/8/8/8/R3K2R w KQ¦xq - 0 1", "castling", "'x' is not a castling right"},
+	{"digit for a right", "r3k2r/8/8/8/8/8/8/R3K2R w ¦0 - 0 1", "castling", "'0' is not a castling right"},
+	{"byte before A", "r3k2r/8/8/8/8/8/8/R3K2R w ¦@ - 0 1", "castling", "'@' is not a castling right"},
+	{"byte before a", "r3k2r/8/8/8/8/8/8/R3K2R w ¦` - 0 1", "castling", "'`' is not a castling right"},
+	{"byte after Z", "r3k2r/8/8/8/8/8/8/R3K2R w ¦[ - 0 1", "castling", "'[' is not a castling right"},
+	{"dash before rights", "r3k2r/8/8/8/8/8/8/R3K2R w ¦-KQ - 0 1", "castling", "'-' is not a castling right"},
+	{"dash after rights", "r3k2r/8/8/8/8/8/8/R3K2R w KQ¦- - 0 1", "castling", "'-' is not a castling right"},
+	{"em dash for no rights", "r3k2r/8/8/8/8/8/8/R3K2R w ¦— - 0 1", "castling", "'—' is not a castling right"},
 
-	{"en passant no square", "4k3/8/8/8/4P3/8/8/4K3 b - ¦e 0 1", FENEnPassant, "is no square"},
-	{"en passant beyond the board", "4k3/8/8/8/4P3/8/8/4K3 b - ¦e9 0 1", FENEnPassant, "is no square"},
-	{"en passant in upper case", "4k3/8/8/8/4P3/8/8/4K3 b - ¦E3 0 1", FENEnPassant, "is no square"},
-	{"53: en passant em dash", "4k3/8/8/8/4P3/8/8/4K3 b - ¦— 0 1", FENEnPassant, "is no square"},
-	{"en passant two squares", "4k3/8/8/8/4P3/8/8/4K3 b - ¦e3e3 0 1", FENEnPassant, "is no square"},
-	{"en passant on the fourth rank", "4k3/8/8/8/4P3/8/8/4K3 b - ¦e4 0 1", FENEnPassant, "no double step"},
-	{"en passant on a1", "4k3/8/8/8/4P3/8/8/4K3 b - ¦a1 0 1", FENEnPassant, "no double step"},
-	{"en passant behind a pawn of the side to move", "4k3/8/8/8/4P3/8/8/4K3 w - ¦e3 0 1", FENEnPassant, "no double step"},
-	{"en passant on Black's side, Black to move", "4k3/8/8/4p3/8/8/8/4K3 b - ¦e6 0 1", FENEnPassant, "no double step"},
-	{"6: en passant without a pawn", "4k3/8/8/8/8/8/8/4K3 b - ¦e3 0 1", FENEnPassant, "no pawn on e4"},
-	{"6: en passant for the wrong side", "4k3/8/8/8/8/8/8/4K3 w - ¦e3 0 1", FENEnPassant, "no double step"},
-	{"en passant with another piece on e4", "4k3/8/8/8/4N3/8/8/4K3 b - ¦e3 0 1", FENEnPassant, "no pawn on e4"},
-	{"en passant with a pawn of the wrong colour", "4k3/8/8/8/4p3/8/8/4K3 b - ¦e3 0 1", FENEnPassant, "no pawn on e4"},
-	{"6: en passant square occupied", "4k3/8/8/8/4P3/4N3/8/4K3 b - ¦e3 0 1", FENEnPassant, "e3 is occupied"},
-	{"6: square of origin occupied", "4k3/8/8/8/4P3/8/4N3/4K3 b - ¦e3 0 1", FENEnPassant, "e2 is occupied"},
-	{"6: king in check before the double step", "8/8/6k1/p1p1p3/P1P1Pp1p/5P1P/2B5/4K3 b - ¦e3 0 50", FENEnPassant, "gave check already"},
-	{"6: knight gave check before the double step", "4k3/8/5N2/8/2pP4/8/8/4K3 b - ¦d3 0 1", FENEnPassant, "gave check already"},
-	{"51: knight gave check, with rights and more", "r1bqkbnr/1p1p1ppp/p7/2pPp3/4P3/5n2/PPP2PPP/RNBQKBNR w KQkq ¦c6 0 4", FENEnPassant, "gave check already"},
+	{"en passant no square", "4k3/8/8/8/4P3/8/8/4K3 b - ¦e 0 1", "en passant", "is not a square"},
+	{"en passant beyond the board", "4k3/8/8/8/4P3/8/8/4K3 b - ¦e9 0 1", "en passant", "is not a square"},
+	{"en passant in upper case", "4k3/8/8/8/4P3/8/8/4K3 b - ¦E3 0 1", "en passant", "is not a square"},
+	{"53: en passant em dash", "4k3/8/8/8/4P3/8/8/4K3 b - ¦— 0 1", "en passant", "is not a square"},
+	{"en passant two squares", "4k3/8/8/8/4P3/8/8/4K3 b - ¦e3e3 0 1", "en passant", "is not a square"},
+	{"en passant on the fourth rank", "4k3/8/8/8/4P3/8/8/4K3 b - ¦e4 0 1", "en passant", "no double step"},
+	{"en passant on a1", "4k3/8/8/8/4P3/8/8/4K3 b - ¦a1 0 1", "en passant", "no double step"},
+	{"en passant behind a pawn of the side to move", "4k3/8/8/8/4P3/8/8/4K3 w - ¦e3 0 1", "en passant", "no double step"},
+	{"en passant on Black's side, Black to move", "4k3/8/8/4p3/8/8/8/4K3 b - ¦e6 0 1", "en passant", "no double step"},
+	{"6: en passant without a pawn", "4k3/8/8/8/8/8/8/4K3 b - ¦e3 0 1", "en passant", "no pawn on e4"},
+	{"6: en passant for the wrong side", "4k3/8/8/8/8/8/8/4K3 w - ¦e3 0 1", "en passant", "no double step"},
+	{"en passant with another piece on e4", "4k3/8/8/8/4N3/8/8/4K3 b - ¦e3 0 1", "en passant", "no pawn on e4"},
+	{"en passant with a pawn of the wrong color", "4k3/8/8/8/4p3/8/8/4K3 b - ¦e3 0 1", "en passant", "no pawn on e4"},
+	{"6: en passant square occupied", "4k3/8/8/8/4P3/4N3/8/4K3 b - ¦e3 0 1", "en passant", "e3 is occupied"},
+	{"6: square of origin occupied", "4k3/8/8/8/4P3/8/4N3/4K3 b - ¦e3 0 1", "en passant", "e2 is occupied"},
+	{"6: king in check before the double step", "8/8/6k1/p1p1p3/P1P1Pp1p/5P1P/2B5/4K3 b - ¦e3 0 50", "en passant", "gave check already"},
+	{"6: knight gave check before the double step", "4k3/8/5N2/8/2pP4/8/8/4K3 b - ¦d3 0 1", "en passant", "gave check already"},
+	{"51: knight gave check, with rights and more", "r1bqkbnr/1p1p1ppp/p7/2pPp3/4P3/5n2/PPP2PPP/RNBQKBNR w KQkq ¦c6 0 4", "en passant", "gave check already"},
 
-	{"negative half-move clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦-1 1", FENHalfmoveClock, "no number from 0"},
-	{"signed half-move clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦+1 1", FENHalfmoveClock, "no number"},
-	{"dash for the half-move clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦- 1", FENHalfmoveClock, "no number"},
-	{"fraction for the half-move clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦1.5 1", FENHalfmoveClock, "no number"},
-	{"hexadecimal half-move clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦0x1 1", FENHalfmoveClock, "no number"},
-	{"half-move clock too large", "4k3/8/8/8/8/8/8/4K3 w - - ¦65536 1", FENHalfmoveClock, "no number from 0 to 65535"},
-	{"half-move clock beyond 32 bits", "4k3/8/8/8/8/8/8/4K3 w - - ¦4294967299 1", FENHalfmoveClock, "no number"},
-	{"half-move clock beyond 64 bits", "4k3/8/8/8/8/8/8/4K3 w - - ¦18446744073709551617 1", FENHalfmoveClock, "no number"},
-	{"half-move clock in other digits", "4k3/8/8/8/8/8/8/4K3 w - - ¦٣ 1", FENHalfmoveClock, "no number"},
-	{"full-move number zero", "4k3/8/8/8/8/8/8/4K3 w - - 0 ¦0", FENFullmoveNumber, "no number from 1"},
-	{"negative full-move number", "4k3/8/8/8/8/8/8/4K3 w - - 0 ¦-3", FENFullmoveNumber, "no number from 1"},
-	{"full-move number too large", "4k3/8/8/8/8/8/8/4K3 w - - 0 ¦65536", FENFullmoveNumber, "no number from 1"},
-	{"full-move number with a dot", "4k3/8/8/8/8/8/8/4K3 w - - 0 ¦1.", FENFullmoveNumber, "no number from 1"},
+	{"negative halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦-1 1", "halfmove clock", "not a number from 0"},
+	{"signed halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦+1 1", "halfmove clock", "not a number"},
+	{"dash for the halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦- 1", "halfmove clock", "not a number"},
+	{"fraction for the halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦1.5 1", "halfmove clock", "not a number"},
+	{"hexadecimal halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦0x1 1", "halfmove clock", "not a number"},
+	{"halfmove clock too large", "4k3/8/8/8/8/8/8/4K3 w - - ¦65536 1", "halfmove clock", "not a number from 0 to 65535"},
+	{"halfmove clock beyond 32 bits", "4k3/8/8/8/8/8/8/4K3 w - - ¦4294967299 1", "halfmove clock", "not a number"},
+	{"halfmove clock beyond 64 bits", "4k3/8/8/8/8/8/8/4K3 w - - ¦18446744073709551617 1", "halfmove clock", "not a number"},
+	{"halfmove clock in other digits", "4k3/8/8/8/8/8/8/4K3 w - - ¦٣ 1", "halfmove clock", "not a number"},
+	{"fullmove number zero", "4k3/8/8/8/8/8/8/4K3 w - - 0 ¦0", "fullmove number", "not a number from 1"},
+	{"negative fullmove number", "4k3/8/8/8/8/8/8/4K3 w - - 0 ¦-3", "fullmove number", "not a number from 1"},
+	{"fullmove number too large", "4k3/8/8/8/8/8/8/4K3 w - - 0 ¦65536", "fullmove number", "not a number from 1"},
+	{"fullmove number with a dot", "4k3/8/8/8/8/8/8/4K3 w - - 0 ¦1.", "fullmove number", "not a number from 1"},
 
-	{"text after the last field", startFEN + " ¦x", FENTrailing, "follows the last field"},
-	{"two more fields", startFEN + " ¦0 1", FENTrailing, "follows the last field"},
-	{"EPD operation", "4k3/8/8/8/8/8/8/4K3 w - - ¦bm e4;", FENHalfmoveClock, "no number"},
-	{"line break at the end", "4k3/8/8/8/8/8/8/4K3 w - - 0 ¦1\n", FENFullmoveNumber, "no number"},
-	{"space at the start", "¦ " + startFEN, FENPlacement, "superfluous space"},
-	{"53: two spaces", "4k3/8/8/8/8/8/8/4K3 w - ¦ - 0 1", FENEnPassant, "superfluous space"},
-	{"two spaces before the clocks", "4k3/8/8/8/8/8/8/4K3 w - - ¦ 0 1", FENHalfmoveClock, "superfluous space"},
+	{"text after the last field", startFEN + " ¦x", "trailing text", "follows the last field"},
+	{"two more fields", startFEN + " ¦0 1", "trailing text", "follows the last field"},
+	{"EPD operation", "4k3/8/8/8/8/8/8/4K3 w - - ¦bm e4;", "halfmove clock", "not a number"},
+	{"line break at the end", "4k3/8/8/8/8/8/8/4K3 w - - 0 ¦1\n", "fullmove number", "not a number"},
+	{"space at the start", "¦ " + startFEN, "piece placement", "superfluous space"},
+	{"53: two spaces", "4k3/8/8/8/8/8/8/4K3 w - ¦ - 0 1", "en passant", "superfluous space"},
+	{"two spaces before the clocks", "4k3/8/8/8/8/8/8/4K3 w - - ¦ 0 1", "halfmove clock", "superfluous space"},
 }
 
 // cutMark removes the mark ¦ from a text and returns where it stood.
@@ -370,7 +370,7 @@ func TestParseFENRefuses(t *testing.T) {
 
 func TestFENErrorText(t *testing.T) {
 	_, err := ParseFEN("4k3/8/8/8/8/8/8/R3K2R w KQq - 0 1")
-	const want = `chess: FEN "4k3/8/8/8/8/8/8/R3K2R w KQq - 0 1": castling, offset 26: no rook for q`
+	const want = `FEN "4k3/8/8/8/8/8/8/R3K2R w KQq - 0 1": castling, offset 26: no rook for q`
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %v", err, want)
 	}
@@ -387,23 +387,8 @@ func TestPositionPrints(t *testing.T) {
 	if got := fmt.Sprint(p); got != startFEN {
 		t.Errorf("fmt.Sprint(StartPosition()) = %q, want %q", got, startFEN)
 	}
-	if _, ok := p.(encoding.TextAppender); !ok {
-		t.Error("Position is no encoding.TextAppender")
-	}
 	if _, ok := p.(encoding.TextMarshaler); !ok {
-		t.Error("Position is no encoding.TextMarshaler")
-	}
-}
-
-func TestFENFieldString(t *testing.T) {
-	want := []string{"piece placement", "side to move", "castling", "en passant", "half-move clock",
-		"full-move number", "trailing text", "FENField(7)"}
-	var got []string
-	for f := FENPlacement; int(f) < len(want); f++ {
-		got = append(got, f.String())
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("names of the fields differ (-want +got):\n%s", diff)
+		t.Error("Position is not an encoding.TextMarshaler")
 	}
 }
 
@@ -427,9 +412,12 @@ func TestPositionUnmarshalRefuses(t *testing.T) {
 	if err := json.Unmarshal([]byte(`"e4"`), &p); err == nil || p != StartPosition() {
 		t.Errorf("json.Unmarshal of no FEN = %v and the target %v, want an error and no change", err, p.FEN())
 	}
-	var zero Position
-	if text, err := zero.MarshalText(); err == nil {
-		t.Errorf("MarshalText of the zero Position = %q, want an error", text)
+	text, err := Position{}.MarshalText()
+	if string(text) != "" || text == nil || err != nil {
+		t.Errorf("MarshalText of the zero Position = %#v, %v, want empty text", text, err)
+	}
+	if err := p.UnmarshalText(text); err != nil || p != (Position{}) {
+		t.Errorf("UnmarshalText of empty text = %v and the target %v, want the zero Position", err, p.FEN())
 	}
 }
 
@@ -456,9 +444,9 @@ func TestRepairFEN(t *testing.T) {
 		{"36: right twice", "r3k2r/8/8/8/8/8/8/R3K2R w KQKkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
 			[]string{"castling, offset 28: K repeats the right to castle on one side"}},
 		{"unknown right", "r3k2r/8/8/8/8/8/8/R3K2R w K?q - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1",
-			[]string{"castling, offset 27: '?' is no castling right"}},
+			[]string{"castling, offset 27: '?' is not a castling right"}},
 		{"53: em dashes", "4k3/8/8/8/8/8/8/4K3 w — — 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-			[]string{"castling, offset 22: '—' is no castling right", `en passant, offset 26: "—" is no square`}},
+			[]string{"castling, offset 22: '—' is not a castling right", `en passant, offset 26: "—" is not a square`}},
 		{"6: en passant without a pawn", "4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
 			[]string{"en passant, offset 24: no double step of Black's passes over e3"}},
 		{"6: en passant square occupied", "4k3/8/8/8/4P3/4N3/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/4N3/8/4K3 b - - 0 1",
@@ -469,11 +457,11 @@ func TestRepairFEN(t *testing.T) {
 		{"53: side to move in upper case", "4k3/8/8/8/8/8/8/4K3 B - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1",
 			[]string{`side to move, offset 20: "B" in upper case`}},
 		{"only the pieces", "4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", []string{"side to move, offset 19: missing"}},
-		{"53: five fields", "4k3/8/8/8/8/8/8/4K3 b - - 7", "4k3/8/8/8/8/8/8/4K3 b - - 7 1", []string{"full-move number, offset 27: missing"}},
+		{"53: five fields", "4k3/8/8/8/8/8/8/4K3 b - - 7", "4k3/8/8/8/8/8/8/4K3 b - - 7 1", []string{"fullmove number, offset 27: missing"}},
 		{"53: two spaces", "4k3/8/8/8/8/8/8/4K3  b - - 7 9", "4k3/8/8/8/8/8/8/4K3 b - - 7 9", []string{"side to move, offset 20: superfluous space"}},
 		{"space at the start", " 4k3/8/8/8/8/8/8/4K3 b - - 7 9", "4k3/8/8/8/8/8/8/4K3 b - - 7 9", []string{"piece placement, offset 0: superfluous space"}},
 		{"bad clocks", "4k3/8/8/8/8/8/8/4K3 b - - -1 0", "4k3/8/8/8/8/8/8/4K3 b - - 0 1",
-			[]string{`half-move clock, offset 26: "-1" is no number from 0 to 65535`, `full-move number, offset 29: "0" is no number from 1 to 65535`}},
+			[]string{`halfmove clock, offset 26: "-1" is not a number from 0 to 65535`, `fullmove number, offset 29: "0" is not a number from 1 to 65535`}},
 		{"trailing text", startFEN + " bm e4;", startFEN, []string{`trailing text, offset 57: "bm e4;" follows the last field`}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -486,7 +474,7 @@ func TestRepairFEN(t *testing.T) {
 			}
 			var got []string
 			for _, r := range repairs {
-				got = append(got, r.String())
+				got = append(got, fmt.Sprintf("%s, offset %d: %s", r.Field, r.Offset, r.Reason))
 			}
 			if diff := cmp.Diff(test.repairs, got); diff != "" {
 				t.Errorf("RepairFEN(%q): repairs differ (-want +got):\n%s", test.fen, diff)
@@ -522,16 +510,16 @@ func TestRepairFENRefuses(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		fen   string
-		field FENField
+		field string
 	}{
-		{"empty", "", FENPlacement},
-		{"only white space", " \t\n", FENPlacement},
-		{"unknown piece", "4k3/8/8/8/8/8/8/4X3 w - - 0 1", FENPlacement},
-		{"short rank", "4k3/8/8/7/8/8/8/4K3 w - - 0 1", FENPlacement},
-		{"no king", "4k3/8/8/8/8/8/8/8 w - - 0 1", FENPlacement},
-		{"pawn on the last rank", "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", FENPlacement},
-		{"unknown side to move", "4k3/8/8/8/8/8/8/4K3 x - - 0 1", FENTurn},
-		{"side not to move in check", "4k3/8/8/8/8/8/8/K3R3 w - - 0 1", FENTurn},
+		{"empty", "", "piece placement"},
+		{"only white space", " \t\n", "piece placement"},
+		{"unknown piece", "4k3/8/8/8/8/8/8/4X3 w - - 0 1", "piece placement"},
+		{"short rank", "4k3/8/8/7/8/8/8/4K3 w - - 0 1", "piece placement"},
+		{"no king", "4k3/8/8/8/8/8/8/8 w - - 0 1", "piece placement"},
+		{"pawn on the last rank", "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "piece placement"},
+		{"unknown side to move", "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "side to move"},
+		{"side not to move in check", "4k3/8/8/8/8/8/8/K3R3 w - - 0 1", "side to move"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p, _, err := RepairFEN(test.fen)
@@ -589,7 +577,7 @@ func TestProblems(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)
-			if diff := cmp.Diff(test.want, p.Problems()); diff != "" {
+			if diff := cmp.Diff(append([]Problem{}, test.want...), p.Problems()); diff != "" {
 				t.Errorf("%q: Problems differ (-want +got):\n%s", test.fen, diff)
 			}
 		})
@@ -653,8 +641,8 @@ func TestFENAfterMoves(t *testing.T) {
 			if got := p.FEN(); got != test.want {
 				t.Errorf("%q after %s: FEN() = %q, want %q", test.fen, test.moves, got, test.want)
 			}
-			if got, want := appendedFEN(&p, FENDoubleStep), withFENField(test.want, FENEnPassant, test.doubleStep); got != want {
-				t.Errorf("%q after %s with FENDoubleStep = %q, want %q", test.fen, test.moves, got, want)
+			if got, want := appendedFEN(&p, FENFormat{DoubleStep: true}), withFENField(test.want, fenEnPassant, test.doubleStep); got != want {
+				t.Errorf("%q after %s with FENFormat{DoubleStep: true} = %q, want %q", test.fen, test.moves, got, want)
 			}
 		})
 	}
@@ -674,8 +662,8 @@ func TestPhantomEnPassant(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)
-			q := MustParseFEN(withFENField(test.fen, FENEnPassant, "-"))
-			if got := p.SamePosition(&q); got != test.same {
+			q := MustParseFEN(withFENField(test.fen, fenEnPassant, "-"))
+			if got := p.SamePosition(q); got != test.same {
 				t.Errorf("SamePosition of %q with and without the square = %v, want %v", test.fen, got, test.same)
 			}
 			if got := p.Hash() == q.Hash(); got != test.same {
@@ -684,7 +672,7 @@ func TestPhantomEnPassant(t *testing.T) {
 			if p == q {
 				t.Errorf("%q == the position without the square, want them to differ in the double step", test.fen)
 			}
-			if got, want := p.DoubleStep().String(), strings.Fields(test.fen)[FENEnPassant]; got != want {
+			if got, want := p.doubleStep().String(), strings.Fields(test.fen)[fenEnPassant]; got != want {
 				t.Errorf("%q: DoubleStep() = %v, want %v", test.fen, got, want)
 			}
 		})
@@ -714,13 +702,13 @@ func testCastlingSpelling(t *testing.T, shredder, xfen string) {
 	const board = "rr2k1rr/8/8/8/8/8/8/RR2K1RR w "
 	want := MustParseFEN(board + shredder + " - 0 1")
 	got := MustParseFEN(board + xfen + " - 0 1")
-	if !got.SamePosition(&want) {
+	if !got.SamePosition(want) {
 		t.Errorf("castling %q = rooks %v, want those of %q, %v", xfen, got.Castling(), shredder, want.Castling())
 	}
 	if got := want.FEN(); got != board+xfen+" - 0 1" {
 		t.Errorf("castling %q: FEN() = %q, want castling %q", shredder, got, xfen)
 	}
-	if got := appendedFEN(&got, FENShredder); got != board+shredder+" - 0 1" {
+	if got := appendedFEN(&got, FENFormat{Shredder: true}); got != board+shredder+" - 0 1" {
 		t.Errorf("castling %q in Shredder-FEN = %q, want castling %q", xfen, got, shredder)
 	}
 	checkFENLaws(t, &want)
@@ -729,12 +717,8 @@ func testCastlingSpelling(t *testing.T, shredder, xfen string) {
 
 func TestAppendFENKeepsPrefix(t *testing.T) {
 	p := StartPosition()
-	if got, want := string(p.AppendFEN([]byte("fen "), 0)), "fen "+startFEN; got != want {
+	if got, want := string(p.AppendFEN([]byte("fen "), FENFormat{})), "fen "+startFEN; got != want {
 		t.Errorf("AppendFEN = %q, want %q", got, want)
-	}
-	got, err := p.AppendText([]byte("fen "))
-	if want := "fen " + startFEN; string(got) != want || err != nil {
-		t.Errorf("AppendText = %q, %v, want %q", got, err, want)
 	}
 }
 
@@ -758,7 +742,7 @@ func TestChess960Starts(t *testing.T) {
 			}
 			files := fmt.Sprintf("%c%c%c%c", 'A'+strings.LastIndex(white, "R"), 'A'+strings.Index(white, "R"),
 				'a'+strings.LastIndex(rank, "r"), 'a'+strings.Index(rank, "r"))
-			if got, want := appendedFEN(&p, FENShredder), withFENField(fen, FENCastling, files); got != want {
+			if got, want := appendedFEN(&p, FENFormat{Shredder: true}), withFENField(fen, fenCastling, files); got != want {
 				t.Errorf("%q in Shredder-FEN = %q, want %q", fen, got, want)
 			}
 			checkIdentity(t, &p)
@@ -830,9 +814,9 @@ func testCollectedFEN(t *testing.T, line string) {
 	if len(fields) == 4 {
 		want += " 0 1"
 	}
-	format := FENDoubleStep
-	if strings.ContainsAny(fields[FENCastling], "ABCDEFGHabcdefgh") {
-		format |= FENShredder
+	format := FENFormat{DoubleStep: true}
+	if strings.ContainsAny(fields[fenCastling], "ABCDEFGHabcdefgh") {
+		format.Shredder = true
 	}
 	if got := appendedFEN(&p, format); got != want {
 		t.Errorf("ParseFEN(%q) prints %q, want %q", line, got, want)
@@ -875,7 +859,7 @@ func checkFENError(t *testing.T, fen string, p Position, err error) {
 	if !errors.As(err, &fault) {
 		t.Fatalf("%q: error %v is a %T, want a FENError", fen, err, err)
 	}
-	if fault.FEN != fen || fault.Offset < 0 || fault.Offset > len(fen) || fault.Reason == "" || fault.Field > FENTrailing {
+	if fault.FEN != fen || fault.Offset < 0 || fault.Offset > len(fen) || fault.Reason == "" || fault.Field > "trailing text" {
 		t.Errorf("%q: error %#v, want one that says where and why", fen, fault)
 	}
 	if p != (Position{}) || fault.Error() == "" {
@@ -888,7 +872,7 @@ func checkFENError(t *testing.T, fen string, p Position, err error) {
 func checkPlayable(t *testing.T, p *Position) {
 	t.Helper()
 	moves := p.LegalMoves()
-	if got := Perft(p, 1); got != uint64(len(moves)) {
+	if got := p.perft(1); got != uint64(len(moves)) {
 		t.Errorf("%q: Perft(1) = %d, want %d", p.FEN(), got, len(moves))
 	}
 	if got := p.HasLegalMove(); got != (len(moves) > 0) {
@@ -899,8 +883,8 @@ func checkPlayable(t *testing.T, p *Position) {
 		if q.Attackers(q.King(p.Turn()), q.Turn()) != 0 || q.King(White) == NoSquare || q.King(Black) == NoSquare {
 			t.Errorf("%q: %v leads to %q, which is not playable", p.FEN(), m, q.FEN())
 		}
-		r, err := ParseFEN(appendedFEN(&q, FENDoubleStep))
-		if err != nil || !r.SamePosition(&q) || r.Hash() != q.Hash() {
+		r, err := ParseFEN(appendedFEN(&q, FENFormat{DoubleStep: true}))
+		if err != nil || !r.SamePosition(q) || r.Hash() != q.Hash() {
 			t.Errorf("%q: %v leads to %q, which reads as %q, %v", p.FEN(), m, q.FEN(), r.FEN(), err)
 		}
 	}
@@ -920,7 +904,7 @@ func FuzzRepairFEN(f *testing.F) {
 		strict, strictErr := ParseFEN(fen)
 		p, repairs, err := RepairFEN(fen)
 		for _, r := range repairs {
-			if r.Offset < 0 || r.Offset > len(fen) || r.Reason == "" || r.String() == "" {
+			if r.Offset < 0 || r.Offset > len(fen) || r.Reason == "" {
 				t.Errorf("RepairFEN(%q): repair %#v, want one that says where and why", fen, r)
 			}
 		}

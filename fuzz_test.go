@@ -70,7 +70,7 @@ func newGameWalk(t *testing.T, start uint8, calls []byte) *gameWalk {
 		rules = sheets[i].rules
 	}
 	starts := slices.Concat(shuffleStarts, movePositions, []string{clock50FEN, clock75FEN, mate50FEN})
-	g := NewGame(WithRules(rules), WithStart(MustParseFEN(starts[int(start)%len(starts)])))
+	g := newGame(MustParseFEN(starts[int(start)%len(starts)]), rules)
 	w := &gameWalk{treeWalk: treeWalk{t: t, r: r, game: g}, source: source}
 	w.root = &modelNode{node: g.Root()}
 	return w
@@ -108,10 +108,10 @@ func (w *gameWalk) call() {
 		return
 	}
 	var move *MoveError
-	var claim *ClaimError
+	var claim *ActionError
 	var action *ActionError
 	if !errors.As(err, &move) && !errors.As(err, &claim) && !errors.As(err, &action) || err.Error() == "" {
-		w.t.Fatalf("%s: error %#v, want a MoveError, ClaimError or ActionError", did, err)
+		w.t.Fatalf("%s: error %#v, want a MoveError, ActionError or ActionError", did, err)
 	}
 	if diff := cmp.Diff(before, show(w.game)); diff != "" {
 		w.t.Fatalf("%s is refused (%v) but changes the game (-before +after):\n%s", did, err, diff)
@@ -123,7 +123,7 @@ func (w *gameWalk) call() {
 func (w *gameWalk) check() {
 	w.t.Helper()
 	w.treeWalk.check()
-	straight := NewGame(WithRules(w.game.Rules()), WithStart(w.game.Start()))
+	straight := newGame(w.game.Start(), w.game.Rules())
 	for n := w.root; len(n.children) > 0; {
 		n = n.children[0]
 		if _, err := straight.End().Add(n.move); err != nil {
@@ -235,7 +235,7 @@ func (w *gameWalk) takeBack() (string, error) {
 // edit changes the order of moves, deletes or annotates.
 func (w *gameWalk) edit() (string, error) {
 	edits := []func(*treeWalk, *modelNode) string{
-		(*treeWalk).promote, (*treeWalk).demote, (*treeWalk).promoteToMainLine, (*treeWalk).delete, (*treeWalk).annotate,
+		(*treeWalk).promote, (*treeWalk).promoteToMainLine, (*treeWalk).delete, (*treeWalk).annotate,
 	}
 	return edits[w.r.IntN(len(edits))](&w.treeWalk, w.anyNode()), nil
 }
@@ -321,11 +321,11 @@ func (w *gameWalk) act() (string, error) {
 		{"decline", func() error { return g.DeclineDraw(by) }, inTurn && stands, Outcome{}},
 		{"resign", func() error { return g.Resign(by) }, true, Outcome{WinFor(by.Other()), Resignation}},
 		{"flag", func() error { return g.FlagFall(by) }, true, Outcome{WinFor(by.Other()), Time}},
-		{"adjudicate", func() error { return g.Adjudicate(result) }, WhiteWins <= result && result <= Draw, Outcome{result, Adjudication}},
+		{"adjudicate", func() error { return g.Adjudicate(Outcome{Result: result}) }, WhiteWins <= result && result <= Draw, Outcome{result, Adjudication}},
 	}
 	action := actions[[...]int{0, 0, 0, 0, 1, 2, 2, 3, 4, 5}[w.r.IntN(10)]]
 	name := fmt.Sprintf("%s %v %v", action.name, by, result)
-	may := action.may && !g.Outcome().IsOver() && (by.IsValid() || action.name == "adjudicate")
+	may := action.may && !g.Outcome().IsOver() && (by.isValid() || action.name == "adjudicate")
 	err := action.do()
 	if (err == nil) != may {
 		w.t.Fatalf("%s = %v, want no error: %v, after %q", name, err, may, w.done)
@@ -374,7 +374,7 @@ func (w *gameWalk) ends(o Outcome) {
 
 // claim claims a draw, rightly as a rule.
 func (w *gameWalk) claim() (string, error) {
-	right := slices.Concat(w.game.Claims(), w.game.AnnouncedClaims())
+	right := slices.Concat(w.game.Claims(), w.game.ClaimsByMove())
 	p := w.game.Position()
 	c := Claim{Reason(w.r.IntN(int(Adjudication) + 2)), w.pickAny(&p)}
 	if len(right) > 0 && w.r.IntN(4) > 0 {
@@ -395,7 +395,7 @@ func (w *gameWalk) rewrite() (string, error) {
 	checkRoundTrip(w.t, w.game)
 	text := w.game.AppendPGN(nil, PGNFormat{Columns: 20*w.r.IntN(6) - 20})
 	words := bytes.Fields(text)
-	result, err := ParseResult(string(words[len(words)-1]))
+	result, err := parseResult(string(words[len(words)-1]))
 	want := w.recorded
 	if auto, _ := w.game.AutomaticEnd(); !want.IsOver() {
 		want = auto
@@ -517,7 +517,7 @@ func (w *scanWalk) scan(calls []byte) []gameScan {
 			}
 		case call <= 3:
 			thin = call == 2
-			w.s.SkipVariations(thin)
+			w.s.SkipVariations = thin
 			g.thin = g.thin || thin
 		}
 		calls = calls[1:]
@@ -541,7 +541,7 @@ func (w *scanWalk) check(g *gameScan, event PGNEvent) {
 		g.main = append(g.main, text)
 	case PGNMove:
 		line.previous = line.position
-		line.position = line.previous.afterAny(s.Move())
+		line.position = line.previous.After(s.Move())
 		if !line.previous.IsLegal(s.Move()) && s.Move() != NullMove {
 			w.t.Fatalf("%s is illegal in %v", text, line.previous)
 		}

@@ -3,267 +3,322 @@ package chess
 import (
 	"iter"
 	"slices"
-	"strings"
-	"unicode/utf8"
+	"sync"
+	"sync/atomic"
 )
 
-// A Tag is a name and a value that describe a game, such as Event or White. A
-// game takes what PGN can hold: a name of 1 to 250 bytes without white space,
-// quotes and brackets, a value of one line, both in UTF-8. In other names each
-// character that cannot stand is taken for an underscore, in other values a line
-// break for a space, and what is not UTF-8 is read as Latin-1.
-type Tag struct {
-	Name, Value string // "Event", "Tilburg"
-}
-
-// maxTagName is how many bytes of a name leave room for its bracket and quote in
-// the longest word that the reader looks at.
-const maxTagName = maxWord - 5
-
-// tagName returns name as a tag can hold it.
-func tagName(name string) string {
-	if 0 < len(name) && len(name) <= maxTagName && nameLength([]byte(name)) == len(name) && utf8.ValidString(name) {
-		return name
-	}
-	name = strings.Map(func(r rune) rune {
-		if r < utf8.RuneSelf && nameLength([]byte{byte(r)}) == 0 {
-			return '_'
-		}
-		return r
-	}, toUTF8([]byte(name)))
-	for len(name) > maxTagName {
-		_, size := utf8.DecodeLastRuneInString(name)
-		name = name[:len(name)-size]
-	}
-	if name == "" {
-		return "_"
-	}
-	return name
-}
-
-// tagValue returns value as a tag can hold it.
-func tagValue(value string) string {
-	if strings.ContainsAny(value, "\r\n") {
-		value = strings.NewReplacer("\r\n", " ", "\r", " ", "\n", " ").Replace(value)
-	}
-	return toUTF8([]byte(value))
-}
-
-// A Game is the record of a game: where it started, a tree of moves whose main
-// line is the game as played and whose other lines are variations, annotations,
-// tags, and how it ended. A Game is to be used by one goroutine at a time, and
-// through a pointer: [Game.Clone] copies it.
+// A Game is the record of a game: the position where it started, a tree of moves whose main line is
+// the game as played and whose other lines are variations, annotations, tags, and how the game ended.
 //
-// Games come from [NewGame], [PGNReader] and [ParsePGN]; the zero Game has not
-// even a start, and is good for [Game.UnmarshalText] alone.
+// The zero Game is a game from the standard start position under [FIDERules]. A Game must not be
+// copied after first use, which go vet reports. Use [Game.Clone]. Methods that only read may be called
+// concurrently.
 //
-// In memory a move takes 28 bytes, an annotation 16 and its text. The positions
-// of the main line, 48 bytes a move, are kept once they are asked for.
+// In memory a move takes 32 bytes, and an annotation 16 and its text. The positions of the main line,
+// 48 bytes for each move, are kept once they are known.
 type Game struct {
-	tags    []Tag
-	start   Position
-	nodes   []node // nodes[0] is the start
-	notes   []note // notes[0] is unused
-	text    []byte // of all comments
-	rules   Rules
-	end     Outcome // by an action of a player, or as recorded
-	offered int32   // the node at which a draw was offered, or notOffered
+	tags  []Tag
+	start Position
+	rules Rules
+	tree  tree
+	end   Outcome // by an action of a player, or as recorded
+	offer offer
 
-	line   []Position // the positions of the main line as far as known, from the start
-	ends   []int32    // the nodes of the main line, likewise
-	judged int        // how many of them have been judged
-	auto   Outcome    // how the game ended by itself in one of them
-	autoAt int        // after how many plies
+	// What follows from the tree is found once: when a move is played, or at the first question
+	// about a game that was read. A reader that is first holds the lock meanwhile.
+	learning sync.Mutex
+	known    atomic.Int32 // how much of the following is known
+	line     history      // the positions of the main line from the start
+	ends     []int32      // the nodes of the main line
+	judgedTo int          // how many of its positions have been judged
+	auto     Outcome      // how the game ended by itself in one of them
+	autoAt   int          // after how many plies
 }
 
-// A GameOption is a choice for a new game.
-type GameOption func(*Game)
-
-// WithStart lets a game start from p, which must be one that [ParseFEN] takes,
-// instead of the standard start position.
-func WithStart(p Position) GameOption { return func(g *Game) { g.start = p } }
-
-// WithTags gives a game tags in the given order.
-func WithTags(tags ...Tag) GameOption {
-	return func(g *Game) {
-		g.tags = make([]Tag, len(tags))
-		for i, t := range tags {
-			g.tags[i] = Tag{tagName(t.Name), tagValue(t.Value)}
-		}
-	}
+// An offer is a draw offered by a player at a place in the game. The zero offer is none.
+type offer struct {
+	made   bool
+	by     Color
+	at     int32  // the node of the last move of the main line at the time
+	serial uint32 // the serial number of that node
 }
 
-// NewGame returns a game without moves and tags, from the standard start
-// position if no option says otherwise.
-func NewGame(options ...GameOption) *Game {
-	g := &Game{start: startPosition, nodes: make([]node, 1, 64), rules: FIDERules}
-	for _, option := range options {
-		option(g)
+// How much is known of a Game. Each includes those before it.
+const (
+	nothing  int32 = iota // the zero Game
+	made                  // start, rules, and the root of the tree are set
+	followed              // line and ends reach the end of the main line
+	judged                // auto says how the game has ended by itself
+)
+
+// NewGame returns a game without moves and tags from the standard start position under [FIDERules].
+func NewGame() *Game { return newGame(startPosition, FIDERules()) }
+
+// NewGameFrom returns a game without moves and tags from the given start position under the given
+// rules. The error is a [*FENError] if start is not a position that [ParseFEN] accepts, such as the zero
+// Position.
+func NewGameFrom(start Position, rules Rules) (*Game, error) {
+	if _, err := start.Setup().Position(); err != nil {
+		return nil, err
 	}
+	return newGame(start, rules), nil
+}
+
+func newGame(start Position, rules Rules) *Game {
+	g := &Game{start: start, rules: rules, tree: newTree(64)}
+	g.known.Store(made)
 	return g
 }
 
-// Clone returns a copy of the game, with all it holds, that changes by itself. A
-// [Node] stays one of the game it comes from.
-func (g *Game) Clone() *Game {
-	c := *g
-	c.tags = slices.Clone(g.tags)
-	c.nodes, c.notes, c.text = slices.Clone(g.nodes), slices.Clone(g.notes), slices.Clone(g.text)
-	c.line, c.ends = slices.Clone(g.line), slices.Clone(g.ends)
-	return &c
+// know makes sure that at least so much is known.
+func (g *Game) know(level int32) {
+	if g.known.Load() < level {
+		g.learn(level)
+	}
 }
 
-// Start returns the position in which the game started.
-func (g *Game) Start() Position { return g.start }
+// learn is know for what is not known yet.
+func (g *Game) learn(level int32) {
+	g.learning.Lock()
+	defer g.learning.Unlock()
+	for known := g.known.Load(); known < level; known++ {
+		switch known {
+		case nothing:
+			g.start, g.rules, g.tree = startPosition, FIDERules(), newTree(64)
+		case made:
+			g.follow()
+		case followed:
+			g.judge()
+		}
+		g.known.Store(known + 1)
+	}
+}
 
-// follow makes the positions of the main line known to its end.
+// follow adds the rest of the main line to line and ends.
 func (g *Game) follow() {
 	if len(g.line) == 0 {
 		g.line = append(g.line, g.start)
 		g.ends = append(g.ends, 0)
 	}
-	for {
-		last := len(g.line) - 1
-		next := g.nodes[g.ends[last]].child
-		if next == 0 {
-			return
-		}
-		g.line = append(g.line, g.line[last].afterAny(g.nodes[next].move))
+	for next := g.tree.nodes[g.ends[len(g.ends)-1]].child; next != 0; next = g.tree.nodes[next].child {
+		g.line = g.line.after(g.tree.nodes[next].move)
 		g.ends = append(g.ends, next)
 	}
 }
 
-// forget drops what is known of the main line after an edit of the tree.
-func (g *Game) forget() { g.keep(0) }
+// judge judges the positions of the main line that have not been judged, up to the first in which the
+// game ends by itself.
+func (g *Game) judge() {
+	for ; g.judgedTo < len(g.line) && !g.auto.IsOver(); g.judgedTo++ {
+		g.auto, g.autoAt = g.line.judge(&g.rules, g.judgedTo), g.judgedTo
+	}
+}
+
+// extended notes that the main line may have become longer.
+func (g *Game) extended() { g.known.Store(min(g.known.Load(), made)) }
+
+// forget drops what follows from the tree after a change of the tree.
+func (g *Game) forget() {
+	g.extended()
+	g.keep(0)
+}
 
 // keep drops what is known of the main line beyond its first n positions.
 func (g *Game) keep(n int) {
 	g.line, g.ends = g.line[:n], g.ends[:n]
-	g.judged = min(g.judged, n)
+	g.judgedTo = min(g.judgedTo, n)
 	if g.autoAt >= n {
 		g.auto, g.autoAt = Outcome{}, 0
 	}
 }
 
-// afterAny is [Position.After] for a legal move or NullMove.
-func (p *Position) afterAny(m Move) Position {
-	if m == NullMove {
-		return p.AfterNull()
-	}
-	return p.After(m)
-}
-
 // last returns the position after the last move of the main line.
 func (g *Game) last() *Position {
-	g.follow()
+	g.know(followed)
 	return &g.line[len(g.line)-1]
+}
+
+// Clone returns an independent copy of g. A [Node] of g remains a node of g.
+func (g *Game) Clone() *Game {
+	g.know(made)
+	c := &Game{
+		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, offer: g.offer,
+	}
+	var moved []int32
+	c.tree, moved = g.tree.clone()
+	if int(c.offer.at) < len(moved) {
+		c.offer.at = moved[c.offer.at]
+	}
+	known := g.known.Load() // what another goroutine may be learning now is left to the copy
+	if known >= followed {
+		c.line = slices.Clone(g.line)
+		for _, i := range g.ends {
+			c.ends = append(c.ends, moved[i])
+		}
+	}
+	if known >= judged {
+		c.judgedTo, c.auto, c.autoAt = g.judgedTo, g.auto, g.autoAt
+	}
+	c.known.Store(known)
+	return c
+}
+
+// replace makes g the game that other is. Nodes of g no longer exist.
+func (g *Game) replace(other *Game) {
+	last := g.tree.serial
+	g.tags, g.start, g.rules, g.tree, g.end = other.tags, other.start, other.rules, other.tree, other.end
+	g.tree.renumber(last)
+	g.offer = offer{}
+	g.line, g.ends, g.judgedTo, g.auto, g.autoAt = nil, nil, 0, Outcome{}, 0
+	g.known.Store(made)
+}
+
+// Start returns the position in which the game started.
+func (g *Game) Start() Position {
+	g.know(made)
+	return g.start
+}
+
+// Rules returns the rules under which the game is played.
+func (g *Game) Rules() Rules {
+	g.know(made)
+	return g.rules
 }
 
 // Position returns the position after the last move.
 func (g *Game) Position() Position { return *g.last() }
 
-// Positions iterates over the positions of the game, the start and those after
-// each move, with the number of plies made. The game must not change meanwhile.
+// Positions iterates over the positions of the main line, the start and those after each move,
+// with the number of plies made. If the main line becomes shorter during the loop, the loop ends
+// there.
 func (g *Game) Positions() iter.Seq2[int, Position] {
-	g.follow()
-	return slices.All(g.line)
+	return func(yield func(int, Position) bool) {
+		g.know(followed)
+		for ply := 0; ply < len(g.line); ply++ {
+			if !yield(ply, g.line[ply]) {
+				return
+			}
+		}
+	}
 }
 
-// Moves returns the moves made, first to last.
+// Moves returns the moves of the main line.
 func (g *Game) Moves() []Move {
-	g.follow()
+	g.know(followed)
 	moves := make([]Move, 0, len(g.ends)-1)
 	for _, i := range g.ends[1:] {
-		moves = append(moves, g.nodes[i].move)
+		moves = append(moves, g.tree.nodes[i].move)
 	}
 	return moves
 }
 
-// Plies returns the number of moves made, those of both sides counted.
+// Plies returns the number of moves of the main line, those of both sides counted.
 func (g *Game) Plies() int {
-	g.follow()
+	g.know(followed)
 	return len(g.line) - 1
 }
 
-// Play plays m if it is legal and the game goes on. If not, the game stays as it
-// is and the error, a [*MoveError] that matches [ErrIllegal], tells why.
-func (g *Game) Play(m Move) error { return g.play("", m) }
-
-// PlaySAN plays a move in standard algebraic notation, read as by
-// [Position.ParseSAN].
-func (g *Game) PlaySAN(san string) error {
-	m, err := g.last().ParseSAN(san)
-	return g.playParsed(san, m, err)
-}
-
-// PlayUCI plays a move as engines write it, read as by [Position.ParseUCI].
-func (g *Game) PlayUCI(uci string) error {
-	m, err := g.last().ParseUCI(uci)
-	return g.playParsed(uci, m, err)
-}
-
-// playParsed plays a move that was given as text, or returns the error of
-// reading it unless the game is over anyway.
-func (g *Game) playParsed(text string, m Move, err error) error {
-	if err != nil && !g.Outcome().IsOver() {
-		return g.recall(err)
-	}
-	return g.play(text, m)
-}
-
-func (g *Game) play(text string, m Move) error {
+// Repetitions returns how often the position on the board has occurred in the main line, this time
+// included: 1 if it is new.
+func (g *Game) Repetitions() int {
 	p := g.last()
-	if g.Outcome().IsOver() {
-		return &MoveError{*p, text, English, m, ErrIllegal, GameOver, NoSquare}
+	return g.line.occurrences(p, g.Plies(), len(g.line))
+}
+
+// History returns the hashes of the earlier positions of the main line that can still occur again,
+// the oldest first. A search that starts from g needs them to see repetitions.
+func (g *Game) History() []uint64 {
+	g.know(followed)
+	return g.line.repeatable()
+}
+
+// CapturedBy returns the pieces that c has captured in the main line, in the order of their capture
+// (rule sheet S3). A promoted piece is listed as what it was promoted to.
+func (g *Game) CapturedBy(c Color) []Piece {
+	g.know(followed)
+	captured := []Piece{}
+	for ply, i := range g.ends[1:] {
+		p, m := &g.line[ply], g.tree.nodes[i].move
+		if piece := p.captured(m); p.turn() == c && piece != NoPiece {
+			captured = append(captured, piece)
+		}
 	}
-	if !p.IsLegal(m) {
-		return g.recall(p.illegal(text, m))
+	return captured
+}
+
+// Play plays m if it is legal and the game is not over. Castling may be given as the move of the king
+// to its rook or to the square on which it lands. If m is refused, the game is unchanged and the error
+// is a [*MoveError] that matches [ErrIllegal] and says why.
+func (g *Game) Play(m Move) error {
+	legal, err := g.last().legal(m, "")
+	return g.play("", m, legal, err)
+}
+
+// PlaySAN plays a move in standard algebraic notation, read as by [Position.ParseSAN].
+func (g *Game) PlaySAN(san string) error {
+	m, err := g.last().parseSAN(san, English)
+	return g.play(san, m, m, err)
+}
+
+// PlayUCI plays a move in the form of the Universal Chess Interface, read as by [Position.ParseUCI].
+func (g *Game) PlayUCI(uci string) error {
+	m, err := g.last().parseUCI(uci)
+	return g.play(uci, m, m, err)
+}
+
+// play plays a legal move, given as m or as text, unless reading it gave an error.
+func (g *Game) play(text string, m, legal Move, err error) error {
+	p := g.last()
+	switch {
+	case g.Outcome().IsOver():
+		return p.illegal(m, text, GameOver, NoSquare)
+	case err != nil:
+		return g.explain(err)
+	case legal == NullMove:
+		return p.illegal(m, text, PassNotAllowed, NoSquare)
 	}
-	g.add(g.ends[len(g.ends)-1], m)
-	g.offered = notOffered
+	g.ends = append(g.ends, g.tree.add(g.ends[len(g.ends)-1], legal))
+	g.line = g.line.after(legal)
+	g.judge()
 	return nil
 }
 
-// recall adds what the game knows to the reason why castling is illegal:
-// whether it was the king that moved before.
-func (g *Game) recall(err error) error {
+// explain adds what the game knows to the reason why castling is illegal: whether it was the king
+// or the rook that moved before.
+func (g *Game) explain(err error) error {
 	e, ok := err.(*MoveError)
-	if !ok || e.Cause != CastlingNoRight {
+	if !ok || e.Reason != CastlingNoRight {
 		return err
 	}
-	us := e.Position.Turn()
+	us := e.Position.turn()
 	for ply, i := range g.ends[1:] {
-		if p := &g.line[ply]; p.Turn() == us && p.typeAt(g.nodes[i].move.From()) == King {
-			e.Cause = CastlingKingMoved
+		if p := &g.line[ply]; p.turn() == us && p.typeAt(g.tree.nodes[i].move.From()) == King {
+			e.Reason = CastlingKingMoved
 			return e
 		}
 	}
-	if start := &g.line[0]; start.Castling()&backRank(us) != 0 {
-		e.Cause = CastlingRookMoved
+	if g.start.Castling()&backRank(us) != 0 {
+		e.Reason = CastlingRookMoved
 	}
 	return e
 }
 
-// Undo takes back the last move, with its annotations, its alternatives and what
-// has ended the game since, and reports whether there was one. The tags Result
-// and Termination follow, as they do when an action ends the game.
+// Undo takes back the last move of the main line, with its annotations, its alternatives, and whatever
+// has ended the game. It reports whether there was a move.
 func (g *Game) Undo() bool {
-	if g.Plies() == 0 {
+	n := g.Plies()
+	if n == 0 {
 		return false
 	}
-	n := len(g.line) - 1
-	parent := g.ends[n-1]
-	g.bury(g.children(parent))
-	g.relink(parent, nil)
+	g.tree.remove(g.ends[n-1], 0)
 	g.keep(n)
 	g.finish(Outcome{})
 	return true
 }
 
-// Outcome returns the result of the game and its reason, the zero Outcome while
-// it goes on. A game ends once: what its rules end by itself stays ended even in
-// a record that goes on, and comes before what the record says. The reason is
-// NoReason if a record does not tell it.
+// Outcome returns the result of the game and the reason for it, or the zero Outcome while the game goes
+// on. A game ends once: what the rules end by themselves stays ended even in a record that goes on, and
+// precedes the recorded result. If a record does not say why the game ended, the Reason is NoReason.
 func (g *Game) Outcome() Outcome {
 	if auto, _ := g.AutomaticEnd(); auto.IsOver() {
 		return auto
@@ -271,27 +326,25 @@ func (g *Game) Outcome() Outcome {
 	return g.end
 }
 
-// AutomaticEnd returns the ending that came by itself in the main line, by the
-// position or the rules of the game, and after how many plies; the zero Outcome
-// if none did.
+// AutomaticEnd returns the first automatic end of the main line, such as checkmate or the
+// seventy-five-move rule, and the number of plies after which it came. If there is none, it returns the
+// zero Outcome.
 func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
-	g.follow()
-	for ; g.judged < len(g.line) && !g.auto.IsOver(); g.judged++ {
-		g.auto, g.autoAt = g.judge(g.judged), g.judged
-	}
+	g.know(judged)
 	if !g.auto.IsOver() {
 		return Outcome{}, 0
 	}
 	return g.auto, g.autoAt
 }
 
-// Recorded returns the result that an action of a player or a record has given
-// the game, with its reason, whatever the rules say of the moves; the zero
-// Outcome if none has.
+// Recorded returns the outcome that an action of a player or a record has given the game, whatever the
+// rules say about the moves. If there is none, it returns the zero Outcome.
 func (g *Game) Recorded() Outcome { return g.end }
 
-// Tag returns the value of the first tag with the given name, "" if there is
-// none.
+// finish ends the game by an action, or takes such an end back.
+func (g *Game) finish(outcome Outcome) { g.end, g.offer = outcome, offer{} }
+
+// Tag returns the value of the first tag with the given name, or "" if there is none.
 func (g *Game) Tag(name string) string {
 	if i := g.tagIndex(name); i >= 0 {
 		return g.tags[i].Value
@@ -301,18 +354,16 @@ func (g *Game) Tag(name string) string {
 
 func (g *Game) tagIndex(name string) int { return slices.IndexFunc(g.tags, named(name)) }
 
-// named returns whether a tag has the given name, as it is or as a tag can hold
-// it: what was read may be longer.
+// named returns a function that reports whether a tag has the given name, as it is or as a game holds it: the
+// name of a tag that was read may be longer.
 func named(name string) func(Tag) bool {
 	kept := tagName(name)
 	return func(t Tag) bool { return t.Name == name || t.Name == kept }
 }
 
-// SetTag sets the value of the first tag with the given name, and adds one at
-// the end if there is none. The tags SetUp, FEN, Variant and Result describe the
-// game but do not change it: a FEN or a Variant that another game would start
-// from is not written, nor is a Result against that of the moves. A Result that
-// nothing contradicts is written, and is that of the game once it is read.
+// SetTag sets the value of the first tag with the given name, or adds a tag at the end if there is none. Tags
+// describe the game and do not change it. [PGNWriter.Write] derives Result and Termination from the outcome, and
+// does not write a FEN or a Variant that does not fit the start of the game.
 func (g *Game) SetTag(name, value string) {
 	value = tagValue(value)
 	if i := g.tagIndex(name); i >= 0 {
@@ -322,8 +373,7 @@ func (g *Game) SetTag(name, value string) {
 	g.tags = append(g.tags, Tag{tagName(name), value})
 }
 
-// DeleteTag removes all tags with the given name and reports whether there were
-// any.
+// DeleteTag deletes all tags with the given name and reports whether there were any.
 func (g *Game) DeleteTag(name string) bool {
 	n := len(g.tags)
 	g.tags = slices.DeleteFunc(g.tags, named(name))
@@ -331,4 +381,4 @@ func (g *Game) DeleteTag(name string) bool {
 }
 
 // Tags returns the tags in their order.
-func (g *Game) Tags() []Tag { return slices.Clone(g.tags) }
+func (g *Game) Tags() []Tag { return append([]Tag{}, g.tags...) }

@@ -19,7 +19,7 @@ type gameState struct {
 // stateOf returns the state of g, the positions with all they hold.
 func stateOf(g *Game) gameState {
 	start, now := g.Start(), g.Position()
-	return gameState{appendedFEN(&start, FENDoubleStep), appendedFEN(&now, FENDoubleStep), append([]Move{}, g.Moves()...), g.Plies(), g.Outcome()}
+	return gameState{appendedFEN(&start, FENFormat{DoubleStep: true}), appendedFEN(&now, FENFormat{DoubleStep: true}), append([]Move{}, g.Moves()...), g.Plies(), g.Outcome()}
 }
 
 // playSANs plays moves in SAN, separated by spaces.
@@ -63,7 +63,7 @@ func TestGameOutcome(t *testing.T) {
 		{"mate by castling", "5k2/8/8/8/8/8/4R1R1/4K2R w K - 0 1", "O-O", Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := NewGame(WithStart(MustParseFEN(test.start)))
+			g := newGame(MustParseFEN(test.start), FIDERules())
 			playSANs(t, g, test.moves)
 			got := g.Outcome()
 			if got != test.want || got.String() != test.text {
@@ -73,7 +73,7 @@ func TestGameOutcome(t *testing.T) {
 				t.Errorf("%q: IsOver() = %v, want %v", test.moves, got.IsOver(), test.want.Reason != NoReason)
 			}
 			winner, won := got.Winner()
-			if wantWinner, wantWon := test.want.Result.Winner(); won != wantWon || won && winner != wantWinner {
+			if wantWinner, wantWon := test.want.Winner(); won != wantWon || won && winner != wantWinner {
 				t.Errorf("%q: Winner() = %v, %v, want %v, %v", test.moves, winner, won, wantWinner, wantWon)
 			}
 			p := g.Position()
@@ -189,14 +189,15 @@ func TestGameRefuses(t *testing.T) {
 		want error
 	}{
 		{"illegal SAN", g.PlaySAN("Nf3"), ErrIllegal},
-		{"ambiguous SAN", NewGame(WithStart(MustParseFEN("4k3/8/8/8/8/8/4K3/R6R w - - 0 1"))).PlaySAN("Rd1"), ErrAmbiguous},
+		{"ambiguous SAN", newGame(MustParseFEN("4k3/8/8/8/8/8/4K3/R6R w - - 0 1"), FIDERules()).PlaySAN("Rd1"), ErrAmbiguous},
 		{"no SAN", g.PlaySAN("Sf6"), ErrSyntax},
 		{"empty SAN", g.PlaySAN(""), ErrSyntax},
 		{"illegal UCI", g.PlayUCI("e4d5"), ErrIllegal},
 		{"no UCI", g.PlayUCI("Nf6"), ErrSyntax},
-		{"null move in UCI", g.PlayUCI("0000"), ErrSyntax},
+		{"null move in UCI", g.PlayUCI("0000"), ErrIllegal},
 		{"illegal move", g.Play(NewMove(E4, D5)), ErrIllegal},
 		{"null move", g.Play(NullMove), ErrIllegal},
+		{"null move in SAN", g.PlaySAN("--"), ErrIllegal},
 		{"65: queen through pawns", g.PlaySAN("Qa1"), ErrIllegal},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -220,7 +221,7 @@ func TestGameOver(t *testing.T) {
 		{"mate at the start", "R3k3/7R/8/8/8/8/8/4K3 b - - 0 1", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := NewGame(WithStart(MustParseFEN(test.start)))
+			g := newGame(MustParseFEN(test.start), FIDERules())
 			playSANs(t, g, test.moves)
 			before := stateOf(g)
 			for text, err := range map[string]error{
@@ -232,7 +233,7 @@ func TestGameOver(t *testing.T) {
 				"--":      g.PlayUCI("--"),
 			} {
 				var refusal *MoveError
-				if !errors.As(err, &refusal) || refusal.Cause != GameOver || !errors.Is(err, ErrIllegal) || refusal.Text != text {
+				if !errors.As(err, &refusal) || refusal.Reason != GameOver || !errors.Is(err, ErrIllegal) || refusal.Text != text {
 					t.Errorf("playing %q = %v, want the error that the game is over", text, err)
 				}
 			}
@@ -265,9 +266,18 @@ func TestGameMovesIsCopy(t *testing.T) {
 	}
 }
 
+// gameWith returns a game with the given tags.
+func gameWith(start Position, rules Rules, tags ...Tag) *Game {
+	g := newGame(start, rules)
+	for _, t := range tags {
+		g.SetTag(t.Name, t.Value)
+	}
+	return g
+}
+
 func TestGameTags(t *testing.T) {
 	given := []Tag{{"Event", "Opera"}, {"White", "Morphy"}}
-	g := NewGame(WithTags(given...))
+	g := gameWith(startPosition, FIDERules(), given...)
 	given[0].Value = "changed"
 	g.SetTag("Black", "Allies")
 	g.SetTag("White", "Paul Morphy")
@@ -305,7 +315,7 @@ func TestTagForms(t *testing.T) {
 		set := NewGame()
 		set.SetTag(test.name, "before")
 		set.SetTag(test.name, test.value)
-		for by, g := range map[string]*Game{"SetTag": set, "WithTags": NewGame(WithTags(Tag{test.name, test.value}))} {
+		for by, g := range map[string]*Game{"SetTag": set, "SetTag once": gameWith(startPosition, FIDERules(), Tag{test.name, test.value})} {
 			want := []Tag{{test.wantName, test.wantValue}}
 			if diff := cmp.Diff(want, g.Tags()); diff != "" {
 				t.Errorf("%s(%q, %q) (-want +got):\n%s", by, test.name, test.value, diff)
@@ -363,7 +373,7 @@ func TestClone(t *testing.T) {
 
 func TestGameFromPosition(t *testing.T) {
 	start := MustParseFEN("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1")
-	g := NewGame(WithStart(start))
+	g := newGame(start, FIDERules())
 	playSANs(t, g, "Nd3 Nd6 Ne3 Ne6 g3 g6")
 	if g.Start() != start {
 		t.Errorf("Start() = %+v, want %+v", g.Start(), start)

@@ -1,11 +1,14 @@
 package chess
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
-// The three ways in which a move can be refused; a [*MoveError] matches one of
-// them with [errors.Is].
+// The three ways in which a move can be refused. A [*MoveError] matches one of them with
+// [errors.Is].
 var (
-	ErrSyntax    error = moveErrorKind("not the text of a move")
+	ErrSyntax    error = moveErrorKind("not a move")
 	ErrIllegal   error = moveErrorKind("illegal move")
 	ErrAmbiguous error = moveErrorKind("ambiguous move")
 )
@@ -15,222 +18,252 @@ type moveErrorKind string
 
 func (k moveErrorKind) Error() string { return string(k) }
 
-// A Cause is the reason why a move is illegal.
-type Cause uint8
+// An IllegalReason is the reason why a move is illegal. The zero value is
+// [NoIllegalReason].
+type IllegalReason uint8
 
-// The causes of illegality. Those that name a piece say in MoveError.By where
-// it stands.
+// The reasons why a move is illegal. Where one names a piece, MoveError.By is its square.
 const (
-	NoCause              Cause = iota // the move is not known, or not illegal
-	NotYourTurn                       // the piece belongs to the other side
-	NoPieceThere                      // nothing stands on the square to move from
-	WrongMovement                     // the piece does not move like that
-	NothingToCapture                  // a pawn moves diagonally only to capture
-	NoEnPassant                       // there is no double step to capture now
-	Blocked                           // By stands in the way
-	OwnPiece                          // an own piece stands on the square to move to
-	PromotionMissing                  // the pawn must be replaced by a named piece
-	WrongPromotion                    // no pawn on its way to the last rank, or to no such piece
-	Pinned                            // By would give check once the piece is gone
-	IntoCheck                         // By attacks the square the king goes to
-	CheckUnanswered                   // the king stays in check from By
-	ExposesKing                       // en passant opens the line of By to the king
-	CastlingNoRight                   // king or rook has moved before
-	CastlingKingMoved                 // the king has moved before
-	CastlingRookMoved                 // that rook has moved or was captured
-	CastlingInCheck                   // By gives check
-	CastlingThroughCheck              // By attacks a square that the king crosses or reaches
-	CastlingBlocked                   // By stands between king and rook or on their way
-	NoSuchPiece                       // no piece of that kind can get there
-	GameOver                          // the game has ended
+	NoIllegalReason      IllegalReason = iota // the move is not known, or not illegal
+	NotYourTurn                               // the piece belongs to the other side
+	NoPieceThere                              // nothing stands on the square to move from
+	WrongMovement                             // the piece does not move like that
+	NothingToCapture                          // a pawn moves diagonally only to capture
+	NoEnPassant                               // there is no double step to capture now
+	Blocked                                   // By stands in the way
+	OwnPiece                                  // a piece of the same color stands on the target square
+	PromotionMissing                          // the move does not say what the pawn promotes to
+	WrongPromotion                            // only a pawn on the last rank promotes, and not to a pawn or king
+	Pinned                                    // By would give check if the piece moved away
+	IntoCheck                                 // By attacks the square that the king goes to
+	CheckUnanswered                           // the king stays in check from By
+	ExposesKing                               // en passant opens the line of By to the king
+	CastlingNoRight                           // the king or the rook has moved before
+	CastlingKingMoved                         // the king has moved before
+	CastlingRookMoved                         // that rook has moved before or was captured
+	CastlingInCheck                           // By gives check
+	CastlingThroughCheck                      // By attacks a square that the king crosses or reaches
+	CastlingBlocked                           // By stands between king and rook or on their way
+	NoSuchPiece                               // no piece of that type can go there
+	PassNotAllowed                            // the rules of chess know no pass
+	GameOver                                  // the game has ended
 )
 
-var causeTexts = [...]string{
-	"no cause",
-	"not your turn",
-	"no piece there",
-	"wrong movement",
-	"nothing to capture",
-	"no en passant",
-	"blocked",
-	"own piece",
-	"promotion missing",
-	"wrong promotion",
-	"pinned",
-	"into check",
-	"check unanswered",
-	"exposes king",
-	"castling no right",
-	"castling king moved",
-	"castling rook moved",
-	"castling in check",
-	"castling through check",
-	"castling blocked",
-	"no such piece",
-	"game over",
+var illegalReasonNames = [...]string{
+	"none", "not your turn", "no piece there", "wrong movement", "nothing to capture", "no en passant", "blocked",
+	"own piece", "promotion missing", "wrong promotion", "pinned", "into check", "check unanswered", "exposes king",
+	"castling no right", "castling king moved", "castling rook moved", "castling in check", "castling through check",
+	"castling blocked", "no such piece", "pass not allowed", "game over",
 }
 
-// ParseCause parses the form that [Cause.String] writes: "castling blocked".
-// The error is a [*ParseError].
-func ParseCause(s string) (Cause, error) { return parseName[Cause]("cause", causeTexts[:], s) }
+// String returns the reason in words, such as "castling blocked".
+func (r IllegalReason) String() string { return nameOf("IllegalReason", illegalReasonNames[:], r) }
 
-// String returns the name of the cause in words: "castling blocked".
-func (c Cause) String() string {
-	if int(c) < len(causeTexts) {
-		return causeTexts[c]
-	}
-	return fmt.Sprintf("Cause(%d)", uint8(c))
+// illegalReasonTexts holds what a MoveError says for each reason. The words in braces are
+// those of MoveError.fact.
+var illegalReasonTexts = [...]string{
+	NoIllegalReason:      "illegal move",
+	NotYourTurn:          "{mover} belongs to {opponent}, and {side} is to move",
+	NoPieceThere:         "there is no piece on {from}",
+	WrongMovement:        "a {piece} does not move from {from} to {to}",
+	NothingToCapture:     "{mover} has nothing to capture on {to}",
+	NoEnPassant:          "no pawn can be captured en passant on {to}",
+	Blocked:              "{mover} is blocked by {by}",
+	OwnPiece:             "{side}'s own {target} is on {to}",
+	PromotionMissing:     "the piece that the pawn promotes to is missing",
+	WrongPromotion:       "{mover} cannot promote to a {promotion} on {to}",
+	Pinned:               "{mover} is pinned by {by}",
+	IntoCheck:            "the king would be in check from {by}",
+	CheckUnanswered:      "it does not answer the check by {by}",
+	ExposesKing:          "capturing en passant exposes the king to {by}",
+	CastlingNoRight:      "castling: the king or the rook has moved before",
+	CastlingKingMoved:    "castling: the king has moved before",
+	CastlingRookMoved:    "castling: the rook has moved before or was captured",
+	CastlingInCheck:      "castling: the king is in check from {by}",
+	CastlingThroughCheck: "castling: the king would cross or reach a square attacked by {by}",
+	CastlingBlocked:      "castling: {by} stands in the way",
+	NoSuchPiece:          "{side} has no {piece} that can go to {to}",
+	PassNotAllowed:       "passing is not a legal move",
+	GameOver:             "the game is over",
 }
 
-// AppendText implements [encoding.TextAppender] with the form of [Cause.String].
-func (c Cause) AppendText(b []byte) ([]byte, error) {
-	return appendName(b, "cause", causeTexts[:], c)
-}
-
-// MarshalText implements [encoding.TextMarshaler].
-func (c Cause) MarshalText() ([]byte, error) { return c.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseCause].
-func (c *Cause) UnmarshalText(text []byte) error { return unmarshal(c, text, ParseCause) }
-
-// A MoveError tells why a move, or the text of one, was refused.
+// A MoveError reports why a move, or the text of a move, was refused.
 type MoveError struct {
-	Position Position // in which the move was to be made
-	Text     string   // the move as written, "" if it was not given as text
-	Language Language // of the letters in Text
-	Move     Move     // the move meant, NullMove if that is not known
-	Kind     error    // ErrSyntax, ErrIllegal or ErrAmbiguous
-	Cause    Cause    // of the illegality
-	By       Square   // of the piece that the cause names, NoSquare if it names none
+	Position   Position      // the position in which the move was tried
+	Text       string        // the move as written, or "" if it was not given as text
+	Language   Language      // the language of Text
+	Move       Move          // the move that was meant, or NullMove if that is not known
+	Kind       error         // ErrSyntax, ErrIllegal, or ErrAmbiguous
+	Reason     IllegalReason // why the move is illegal
+	By         Square        // the square of the piece that Reason names, or NoSquare
+	Piece      PieceType     // the piece type that Text names if Move is not known, or NoPieceType
+	To         Square        // the square that Text names if Move is not known, or NoSquare
+	Candidates Bitboard      // the squares of the pieces among which an ambiguous move does not decide
+	Spelling   string        // how the move should be written, or "" if that is not known
 }
 
 // Unwrap returns the kind of the error.
 func (e *MoveError) Unwrap() error { return e.Kind }
 
-// Error returns a sentence that starts with the move as written: "Nf6: the
-// knight on g8 is pinned by the bishop on b5".
+// Error returns a sentence that begins with the move: "Nf6: the knight on g8 is pinned by
+// the bishop on b5". It quotes text that is not a move.
 func (e *MoveError) Error() string {
 	name := printable(abridged(e.Text))
-	if name == "" {
+	switch {
+	case e.Kind == ErrSyntax && e.Spelling == "":
+		name = fmt.Sprintf("%q", abridged(e.Text))
+	case name == "":
 		name = e.Move.String()
-		if e.Kind == ErrSyntax {
-			name = `""`
-		}
 	}
-	return fmt.Sprintf("%s: %s", name, e.Reason())
+	return name + ": " + e.explanation()
 }
 
-// Reason returns why the move was refused, without the move: "the knight on g8
-// is pinned by the bishop on b5".
-func (e *MoveError) Reason() string {
-	p, m := &e.Position, e.Move
-	mover := describe(p, m.From())
-	by := describe(p, e.By)
-	switch e.Cause {
-	case NotYourTurn, NoPieceThere, WrongMovement:
-		return wrongPiece(p, m, e.Cause)
-	case NothingToCapture:
-		return fmt.Sprintf("%s has nothing to capture on %v", mover, m.To())
-	case NoEnPassant:
-		return fmt.Sprintf("no pawn can be captured en passant on %v", m.To())
-	case Blocked:
-		return fmt.Sprintf("%s is blocked by %s", mover, by)
-	case OwnPiece:
-		return fmt.Sprintf("%s's own %v is on %v", p.Turn().name(), p.typeAt(m.To()), m.To())
-	case PromotionMissing:
-		return "the piece that the pawn is replaced by is missing"
-	case WrongPromotion:
-		return fmt.Sprintf("%s cannot promote to a %v on %v", mover, m.Promotion(), m.To())
-	case Pinned:
-		return fmt.Sprintf("%s is pinned by %s", mover, by)
-	case IntoCheck:
-		return fmt.Sprintf("the king would be in check from %s", by)
-	case CheckUnanswered:
-		return fmt.Sprintf("it does not answer the check by %s", by)
-	case ExposesKing:
-		return fmt.Sprintf("capturing en passant exposes the king to %s", by)
-	case CastlingNoRight:
-		return "castling: the king or the rook has moved before"
-	case CastlingKingMoved:
-		return "castling: the king has moved before"
-	case CastlingRookMoved:
-		return "castling: the rook has moved before or was captured"
-	case CastlingInCheck:
-		return fmt.Sprintf("castling: the king is in check from %s", by)
-	case CastlingThroughCheck:
-		return fmt.Sprintf("castling: the king would pass or reach a square attacked by %s", by)
-	case CastlingBlocked:
-		return fmt.Sprintf("castling: %s stands in the way", by)
-	case NoSuchPiece:
-		return e.noSuchPiece()
-	case GameOver:
-		return "the game is over"
-	}
+// explanation returns why the move was refused, without the move.
+func (e *MoveError) explanation() string {
 	switch {
-	case e.Kind == nil: // made by hand
-		return ErrIllegal.Error()
-	case e.Kind == ErrSyntax && p.IsLegal(m):
-		return fmt.Sprintf("the prescribed form of this move is %s", p.SAN(m))
+	case e.Spelling != "" && e.Reason == WrongMovement:
+		return "castling is written " + e.Spelling
+	case e.Spelling != "":
+		return "the standard form of this move is " + e.Spelling
+	case e.Kind == ErrSyntax:
+		return ErrSyntax.Error()
 	case e.Kind == ErrAmbiguous:
-		return e.ambiguous()
+		return e.ambiguity()
+	case e.Reason == WrongPromotion && e.Position.typeAt(e.Move.From()) == Pawn && promotes.Has(e.Move.To()):
+		return fmt.Sprintf("a pawn cannot promote to a %v", e.Move.Promotion())
+	case int(e.Reason) >= len(illegalReasonTexts), e.Reason == NoSuchPiece && e.To == NoSquare:
+		return ErrIllegal.Error()
 	}
-	return e.Kind.Error()
-}
-
-// wrongPiece says that no piece, or another one, moves like m, and what is meant
-// if that is castling by the king's way.
-func wrongPiece(p *Position, m Move, cause Cause) string {
-	switch {
-	case m == NullMove:
-		return "passing is not a legal move"
-	case cause == NotYourTurn:
-		return fmt.Sprintf("%s is not %s's, who is to move", describe(p, m.From()), p.Turn().name())
-	case cause == NoPieceThere:
-		return fmt.Sprintf("there is no piece on %v", m.From())
-	}
-	if rook := p.CastlingRook(p.Turn(), wingOf(m.From(), m.To())); rook != NoSquare && p.isCastlingAttempt(m) {
-		if castling := NewMove(m.From(), rook); p.IsLegal(castling) {
-			return fmt.Sprintf("castling is the king's move to its rook, %v", castling)
+	var text strings.Builder
+	for rest := illegalReasonTexts[e.Reason]; ; {
+		before, after, found := strings.Cut(rest, "{")
+		text.WriteString(before)
+		if !found {
+			return text.String()
 		}
+		word, behind, _ := strings.Cut(after, "}")
+		text.WriteString(e.fact(word))
+		rest = behind
 	}
-	return fmt.Sprintf("a %v does not move from %v to %v", p.typeAt(m.From()), m.From(), m.To())
 }
 
-// noSuchPiece names the piece and the square that a text in SAN asks for.
-func (e *MoveError) noSuchPiece() string {
-	if t, ok := parseSANText([]byte(e.Text), e.Language); ok && t.to != NoSquare {
-		return fmt.Sprintf("%s has no %v that can go to %v", e.Position.Turn().name(), t.piece, t.to)
+// fact returns what a word in braces stands for in illegalReasonTexts.
+func (e *MoveError) fact(word string) string {
+	p, m := &e.Position, e.Move
+	piece, to := p.typeAt(m.From()), m.To()
+	if e.Reason == NoSuchPiece {
+		piece, to = e.Piece, e.To
 	}
-	return ErrIllegal.Error()
+	switch word {
+	case "by":
+		return describe(p, e.By)
+	case "from":
+		return m.From().String()
+	case "mover":
+		return describe(p, m.From())
+	case "opponent":
+		return p.turn().Other().name()
+	case "piece":
+		return piece.String()
+	case "promotion":
+		return m.Promotion().String()
+	case "side":
+		return p.turn().name()
+	case "target":
+		return p.typeAt(to).String()
+	}
+	return to.String()
 }
 
-// ambiguous names the squares from which the pieces come that a text in SAN does
-// not tell apart.
-func (e *MoveError) ambiguous() string {
-	reason := e.Kind.Error()
-	if t, ok := parseSANText([]byte(e.Text), e.Language); ok && t.to != NoSquare {
-		preposition := "from"
-		for s := range e.Position.origins(&t).Squares() {
-			reason += fmt.Sprintf(" %s %v", preposition, s)
-			preposition = "or"
-		}
+// ambiguity names the squares of the pieces that an ambiguous move fits.
+func (e *MoveError) ambiguity() string {
+	text, preposition := ErrAmbiguous.Error(), "from"
+	for s := range e.Candidates.Squares() {
+		text += fmt.Sprintf(" %s %v", preposition, s)
+		preposition = "or"
 	}
-	return reason
+	return text
 }
 
-// describe returns "the knight on g8".
+// describe returns a phrase such as "the knight on g8".
 func describe(p *Position, s Square) string {
-	return fmt.Sprintf("the %v on %v", p.PieceAt(s).Type(), s)
+	return fmt.Sprintf("the %v on %v", p.pieceAt(s).Type(), s)
+}
+
+// Play plays m if it is legal. Castling may be given as the move of the king to its rook or
+// to the square on which it lands. If m is illegal, p is unchanged and the error is a
+// [*MoveError] that matches [ErrIllegal] and says why.
+func (p *Position) Play(m Move) error {
+	legal, err := p.legal(m, "")
+	if err != nil {
+		return err
+	}
+	p.SetAfter(p, legal)
+	return nil
+}
+
+// FindMove returns the legal move from one square to another, as a screen or an electronic
+// board sends it. The promotion is the piece type that a pawn on the last rank promotes to,
+// and is ignored for other moves. Castling may be given as the move of the king to the square
+// on which it lands or to its rook. If there is no such move, the error is a [*MoveError] that
+// matches [ErrIllegal] and says why, with the reason [PromotionMissing] if only the promotion
+// is missing.
+func (p Position) FindMove(from, to Square, promotion PieceType) (Move, error) {
+	if !from.IsValid() || !to.IsValid() || from == to {
+		return NullMove, p.syntaxError(from.String()+to.String(), English)
+	}
+	m := NewMove(from, to)
+	if p.typeAt(from) == Pawn && promotes.Has(to) {
+		m = NewPromotion(from, to, promotion)
+	}
+	return p.legal(m, "")
+}
+
+// legal returns the normal form of m, written as text, or the error that says why m is
+// illegal.
+func (p *Position) legal(m Move, text string) (Move, error) {
+	if m == NullMove {
+		return NullMove, p.illegal(m, text, PassNotAllowed, NoSquare)
+	}
+	if p.isLegal(m) {
+		return m, nil
+	}
+	if normal := p.normal(m); normal != m {
+		return normal, nil
+	}
+	reason, by := p.whyIllegal(m)
+	return NullMove, p.illegal(m, text, reason, by)
+}
+
+// pass returns NullMove, or the error that says why the side to move cannot pass. Unlike
+// legal it lets annotators and engines pass.
+func (p *Position) pass(text string) (Move, error) {
+	if checkers := p.Checkers(); checkers != 0 {
+		return NullMove, p.illegal(NullMove, text, CheckUnanswered, checkers.First())
+	}
+	return NullMove, nil
+}
+
+// legalOrPass is legal for callers that accept a pass.
+func (p *Position) legalOrPass(m Move, text string) (Move, error) {
+	if m == NullMove {
+		return p.pass(text)
+	}
+	return p.legal(m, text)
 }
 
 // illegal returns the error for the illegal move m, written as text.
-func (p *Position) illegal(text string, m Move) *MoveError {
-	cause, by := p.whyIllegal(m)
-	return &MoveError{*p, text, English, m, ErrIllegal, cause, by}
+func (p *Position) illegal(m Move, text string, reason IllegalReason, by Square) *MoveError {
+	return &MoveError{Position: *p, Text: text, Move: m, Kind: ErrIllegal, Reason: reason, By: by, To: NoSquare}
 }
 
-// whyIllegal returns the cause why m is illegal, and the piece the cause names.
-func (p *Position) whyIllegal(m Move) (Cause, Square) {
+// syntaxError returns the error for text that is not a move.
+func (p *Position) syntaxError(text string, l Language) *MoveError {
+	return &MoveError{Position: *p, Text: text, Language: l, Kind: ErrSyntax, By: NoSquare, To: NoSquare}
+}
+
+// whyIllegal returns the reason why m is illegal, and the square of the piece that the reason names.
+func (p *Position) whyIllegal(m Move) (IllegalReason, Square) {
 	if m.Promotion() == NoPieceType && p.isCastlingAttempt(m) {
 		return p.whyNoCastling(wingOf(m.From(), m.To()))
 	}
@@ -238,64 +271,64 @@ func (p *Position) whyIllegal(m Move) (Cause, Square) {
 }
 
 // whyNoMove is whyIllegal for a move that is not meant as castling.
-func (p *Position) whyNoMove(m Move) (Cause, Square) {
+func (p *Position) whyNoMove(m Move) (IllegalReason, Square) {
 	from, to := m.From(), m.To()
-	piece := p.PieceAt(from)
+	piece := p.pieceAt(from)
 	switch {
 	case piece == NoPiece:
 		return NoPieceThere, NoSquare
-	case piece.Color() != p.Turn():
+	case piece.Color() != p.turn():
 		return NotYourTurn, NoSquare
 	case from == to:
 		return WrongMovement, NoSquare
-	case p.ByColor(p.Turn()).Has(to):
+	case p.ByColor(p.turn()).Has(to):
 		return OwnPiece, NoSquare
 	}
-	if cause, by := p.whyUnreachable(piece, from, to); cause != NoCause {
-		return cause, by
+	if reason, by := p.whyUnreachable(piece, from, to); reason != NoIllegalReason {
+		return reason, by
 	}
-	if cause := whyNoPromotion(piece, m); cause != NoCause {
-		return cause, NoSquare
+	if reason := whyNoPromotion(piece, m); reason != NoIllegalReason {
+		return reason, NoSquare
 	}
 	return p.whyInCheck(piece, from, to)
 }
 
 // whyUnreachable returns why the piece cannot get from one square to another,
-// whatever becomes of its king; NoCause if it can.
-func (p *Position) whyUnreachable(piece Piece, from, to Square) (Cause, Square) {
+// whatever becomes of its king; NoIllegalReason if it can.
+func (p *Position) whyUnreachable(piece Piece, from, to Square) (IllegalReason, Square) {
 	occupied := p.Occupied()
 	if piece.Type() == Pawn {
 		return p.whyNoPawnMove(piece.Color(), from, to)
 	}
-	if !Attacks(piece, from, 0).Has(to) {
+	if !attacksOf(piece, from, 0).Has(to) {
 		return WrongMovement, NoSquare
 	}
-	if Attacks(piece, from, occupied).Has(to) {
-		return NoCause, NoSquare
+	if attacksOf(piece, from, occupied).Has(to) {
+		return NoIllegalReason, NoSquare
 	}
 	blockers := between[from][to] & occupied
 	if to > from {
 		return Blocked, blockers.First()
 	}
-	return Blocked, blockers.Last()
+	return Blocked, blockers.last()
 }
 
 // whyNoPawnMove is whyUnreachable for a pawn.
-func (p *Position) whyNoPawnMove(c Color, from, to Square) (Cause, Square) {
+func (p *Position) whyNoPawnMove(c Color, from, to Square) (IllegalReason, Square) {
 	occupied := p.Occupied()
 	if pawnAttacks[c][from].Has(to) {
 		switch {
 		case occupied.Has(to) || p.passed() != 0 && to == p.passed():
-			return NoCause, NoSquare
-		case p.PieceAt(to^8) == Pawn.Of(c.Other()) && to.Rank().RelativeTo(c) == Rank6:
+			return NoIllegalReason, NoSquare
+		case p.pieceAt(to^8) == Pawn.Of(c.Other()) && to.Rank().RelativeTo(c) == sixthRank:
 			return NoEnPassant, NoSquare
 		}
 		return NothingToCapture, NoSquare
 	}
-	step := from.Bitboard().Forward(c)
+	step := from.Bitboard().forward(c)
 	double := Bitboard(0)
-	if from.Rank().RelativeTo(c) == Rank2 {
-		double = step.Forward(c)
+	if from.Rank().RelativeTo(c) == secondRank {
+		double = step.forward(c)
 	}
 	switch {
 	case !(step | double).Has(to):
@@ -305,11 +338,11 @@ func (p *Position) whyNoPawnMove(c Color, from, to Square) (Cause, Square) {
 	case occupied.Has(to):
 		return Blocked, to
 	}
-	return NoCause, NoSquare
+	return NoIllegalReason, NoSquare
 }
 
 // whyNoPromotion returns what is wrong with the promotion of m, or its absence.
-func whyNoPromotion(piece Piece, m Move) Cause {
+func whyNoPromotion(piece Piece, m Move) IllegalReason {
 	t := m.Promotion()
 	promotion := piece.Type() == Pawn && promotes.Has(m.To())
 	switch {
@@ -318,22 +351,22 @@ func whyNoPromotion(piece Piece, m Move) Cause {
 	case !promotion && t != NoPieceType, t == Pawn, t >= King:
 		return WrongPromotion
 	}
-	return NoCause
+	return NoIllegalReason
 }
 
 // whyInCheck returns why a move that the piece could make leaves its king in
 // check.
-func (p *Position) whyInCheck(piece Piece, from, to Square) (Cause, Square) {
-	king := p.King(p.Turn())
-	enemies := p.ByColor(p.Turn().Other()).Without(to)
-	occupied := p.Occupied().Without(from).With(to)
+func (p *Position) whyInCheck(piece Piece, from, to Square) (IllegalReason, Square) {
+	king := p.king(p.turn())
+	enemies := p.ByColor(p.turn().Other()).without(to)
+	occupied := p.Occupied().without(from).with(to)
 	if piece.Type() == King {
 		return IntoCheck, (p.attackersTo(to, occupied) & enemies).First()
 	}
-	enPassant := p.IsEnPassant(NewMove(from, to))
+	enPassant := p.isEnPassant(NewMove(from, to))
 	if enPassant {
-		enemies = enemies.Without(to ^ 8)
-		occupied = occupied.Without(to ^ 8)
+		enemies = enemies.without(to ^ 8)
+		occupied = occupied.without(to ^ 8)
 	}
 	attackers := p.attackersTo(king, occupied) & enemies
 	checkers := p.Checkers()
@@ -341,47 +374,47 @@ func (p *Position) whyInCheck(piece Piece, from, to Square) (Cause, Square) {
 	case attackers&checkers != 0:
 		return CheckUnanswered, (attackers & checkers).First()
 	case attackers == 0:
-		return NoCause, NoSquare
-	case enPassant && !p.Pinned(p.Turn()).Has(from):
+		return NoIllegalReason, NoSquare
+	case enPassant && !p.Pinned(p.turn()).Has(from):
 		return ExposesKing, attackers.First()
 	}
 	return Pinned, attackers.First()
 }
 
 // isCastlingAttempt reports whether the king's move m is meant as castling:
-// onto an own rook, or two files along its first rank.
+// onto its own rook, or two files along its first rank.
 func (p *Position) isCastlingAttempt(m Move) bool {
 	from, to := m.From(), m.To()
-	if p.PieceAt(from) != King.Of(p.Turn()) || from == to || !backRank(p.Turn()).Has(from) || !backRank(p.Turn()).Has(to) {
+	if p.pieceAt(from) != King.Of(p.turn()) || from == to || !backRank(p.turn()).Has(from) || !backRank(p.turn()).Has(to) {
 		return false
 	}
-	if p.PieceAt(to) == Rook.Of(p.Turn()) {
+	if p.pieceAt(to) == Rook.Of(p.turn()) {
 		return true
 	}
-	return from.File() == FileE && (to.File() == FileG || to.File() == FileC)
+	return from.File() == eFile && (to.File() == gFile || to.File() == cFile)
 }
 
 // whyNoCastling returns why the king may not castle to the wing.
-func (p *Position) whyNoCastling(wing Wing) (Cause, Square) {
-	king, rook := p.King(p.Turn()), p.CastlingRook(p.Turn(), wing)
+func (p *Position) whyNoCastling(wing Wing) (IllegalReason, Square) {
+	king, rook := p.king(p.turn()), p.castlingRook(p.turn(), wing)
 	if rook == NoSquare {
 		return p.whyNoRight(wing), NoSquare
 	}
-	enemies := p.ByColor(p.Turn().Other())
+	enemies := p.ByColor(p.turn().Other())
 	if checkers := p.Checkers(); checkers != 0 {
 		return CastlingInCheck, checkers.First()
 	}
 	kingTo, rookTo := castlingSquares(king, rook)
-	way := between[king][kingTo].With(kingTo) | between[rook][rookTo].With(rookTo) | between[king][rook]
-	if others := way & p.Occupied().Without(king).Without(rook); others != 0 {
+	way := between[king][kingTo].with(kingTo) | between[rook][rookTo].with(rookTo) | between[king][rook]
+	if others := way & p.Occupied().without(king).without(rook); others != 0 {
 		return CastlingBlocked, others.First()
 	}
-	for s := range between[king][kingTo].With(kingTo).Without(king).Squares() {
+	for s := range between[king][kingTo].with(kingTo).without(king).Squares() {
 		if attackers := p.attackersTo(s, p.Occupied()) & enemies; attackers != 0 {
 			return CastlingThroughCheck, attackers.First()
 		}
 	}
-	occupied := p.Occupied().Without(king).Without(rook).With(kingTo).With(rookTo)
+	occupied := p.Occupied().without(king).without(rook).with(kingTo).with(rookTo)
 	if attackers := p.attackersTo(kingTo, occupied) & enemies; attackers != 0 {
 		return CastlingThroughCheck, attackers.First()
 	}
@@ -390,8 +423,8 @@ func (p *Position) whyNoCastling(wing Wing) (Cause, Square) {
 
 // whyNoRight returns what can be told from the position about a lost right to
 // castle.
-func (p *Position) whyNoRight(wing Wing) Cause {
-	home := backRank(p.Turn())
+func (p *Position) whyNoRight(wing Wing) IllegalReason {
+	home := backRank(p.turn())
 	corner := (home & fileH).First()
 	if wing == Queenside {
 		corner = (home & fileA).First()
@@ -399,9 +432,9 @@ func (p *Position) whyNoRight(wing Wing) Cause {
 	switch {
 	case p.Castling()&home != 0:
 		return CastlingRookMoved
-	case p.King(p.Turn()) != (home & (fileA << FileE)).First():
+	case p.king(p.turn()) != (home & (fileA << eFile)).First():
 		return CastlingKingMoved
-	case p.PieceAt(corner) != Rook.Of(p.Turn()):
+	case p.pieceAt(corner) != Rook.Of(p.turn()):
 		return CastlingRookMoved
 	}
 	return CastlingNoRight

@@ -15,14 +15,14 @@ var illegalMoves = []struct {
 	fen   string
 	uci   string
 	san   string
-	cause Cause
+	cause IllegalReason
 	by    Square
 	want  string
 }{
 	{name: "the other side's piece", fen: startFEN, uci: "e7e5", cause: NotYourTurn, by: NoSquare,
-		want: "e7e5: the pawn on e7 is not White's, who is to move"},
+		want: "e7e5: the pawn on e7 belongs to Black, and White is to move"},
 	{name: "the other side's piece, Black to move", fen: "4k3/8/8/8/8/8/8/R3K3 b - - 0 1", uci: "a1a8", cause: NotYourTurn, by: NoSquare,
-		want: "a1a8: the rook on a1 is not Black's, who is to move"},
+		want: "a1a8: the rook on a1 belongs to White, and Black is to move"},
 	{name: "empty square", fen: startFEN, uci: "e4e5", cause: NoPieceThere, by: NoSquare,
 		want: "e4e5: there is no piece on e4"},
 
@@ -71,9 +71,9 @@ var illegalMoves = []struct {
 		want: "e8e7: Black's own queen is on e7"},
 
 	{name: "49: promotion missing", fen: "3r4/4P3/8/8/8/k7/8/7K w - - 0 1", uci: "e7e8", cause: PromotionMissing, by: NoSquare,
-		want: "e7e8: the piece that the pawn is replaced by is missing"},
+		want: "e7e8: the piece that the pawn promotes to is missing"},
 	{name: "49: promotion missing in SAN", fen: "3r4/4P3/8/8/8/k7/8/7K w - - 0 1", san: "exd8", cause: PromotionMissing, by: NoSquare,
-		want: "exd8: the piece that the pawn is replaced by is missing"},
+		want: "exd8: the piece that the pawn promotes to is missing"},
 	{name: "promotion short of the last rank", fen: startFEN, uci: "e2e4q", cause: WrongPromotion, by: NoSquare,
 		want: "e2e4q: the pawn on e2 cannot promote to a queen on e4"},
 	{name: "promotion of a knight", fen: startFEN, san: "Nf3=R", cause: WrongPromotion, by: NoSquare,
@@ -123,11 +123,11 @@ var illegalMoves = []struct {
 	{name: "castling out of check", fen: "4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", san: "O-O", cause: CastlingInCheck, by: E7,
 		want: "O-O: castling: the king is in check from the rook on e7"},
 	{name: "castling through check", fen: "4k3/5r2/8/8/8/8/8/R3K2R w KQ - 0 1", uci: "e1g1", cause: CastlingThroughCheck, by: F7,
-		want: "e1g1: castling: the king would pass or reach a square attacked by the rook on f7"},
+		want: "e1g1: castling: the king would cross or reach a square attacked by the rook on f7"},
 	{name: "castling into check", fen: "4k3/8/8/8/5b2/8/8/R3K2R w KQ - 0 1", san: "0-0-0", cause: CastlingThroughCheck, by: F4,
-		want: "0-0-0: castling: the king would pass or reach a square attacked by the bishop on f4"},
+		want: "0-0-0: castling: the king would cross or reach a square attacked by the bishop on f4"},
 	{name: "33: king crosses an attacked square", fen: "4k3/8/8/1b6/8/8/8/5RKR w KQ - 0 1", uci: "g1f1", cause: CastlingThroughCheck, by: B5,
-		want: "g1f1: castling: the king would pass or reach a square attacked by the bishop on b5"},
+		want: "g1f1: castling: the king would cross or reach a square attacked by the bishop on b5"},
 	{name: "castling blocked", fen: startFEN, san: "O-O", cause: CastlingBlocked, by: F1,
 		want: "O-O: castling: the bishop on f1 stands in the way"},
 	{name: "castling blocked on b1", fen: "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", uci: "e1a1", cause: CastlingBlocked, by: B1,
@@ -165,14 +165,14 @@ func TestMoveError(t *testing.T) {
 			if got.Error() != test.want {
 				t.Errorf("%q: error %q, want %q", test.fen, got, test.want)
 			}
-			if got.Cause != test.cause || got.By != test.by {
-				t.Errorf("%q: %s%s has cause %d by %v, want %d by %v", test.fen, test.uci, test.san, got.Cause, got.By, test.cause, test.by)
+			if got.Reason != test.cause || got.By != test.by {
+				t.Errorf("%q: %s%s has cause %d by %v, want %d by %v", test.fen, test.uci, test.san, got.Reason, got.By, test.cause, test.by)
 			}
 			if !errors.Is(got, ErrIllegal) || errors.Is(got, ErrSyntax) || errors.Is(got, ErrAmbiguous) {
 				t.Errorf("%q: %s%s is %v, want %v alone", test.fen, test.uci, test.san, got.Kind, ErrIllegal)
 			}
-			if _, reason, _ := strings.Cut(test.want, ": "); got.Reason() != reason {
-				t.Errorf("%q: Reason() = %q, want %q", test.fen, got.Reason(), reason)
+			if _, reason, _ := strings.Cut(test.want, ": "); got.explanation() != reason {
+				t.Errorf("%q: explanation() = %q, want %q", test.fen, got.explanation(), reason)
 			}
 		})
 	}
@@ -184,18 +184,17 @@ func TestMoveErrorOfPlay(t *testing.T) {
 		name  string
 		fen   string
 		move  Move
-		cause Cause
+		cause IllegalReason
 		want  string
 	}{
 		{"blocked", startFEN, NewMove(A1, A8), Blocked, "a1a8: the rook on a1 is blocked by the pawn on a2"},
-		{"null move with a1 empty", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", NullMove, NoPieceThere, "0000: passing is not a legal move"},
-		{"null move with a rook on a1", startFEN, NullMove, WrongMovement, "0000: passing is not a legal move"},
-		{"e1g1 for castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", NewMove(E1, G1), WrongMovement, "e1g1: castling is the king's move to its rook, e1h1"},
-		{"e8c8 for castling", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", NewMove(E8, C8), WrongMovement, "e8c8: castling is the king's move to its rook, e8a8"},
+		{"null move with a1 empty", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", NullMove, PassNotAllowed, "0000: passing is not a legal move"},
+		{"null move with a rook on a1", startFEN, NullMove, PassNotAllowed, "0000: passing is not a legal move"},
+		{"e1g1 without a right to castle", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", NewMove(E1, G1), CastlingNoRight, "e1g1: castling: the king or the rook has moved before"},
 		{"a king's move over a square", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", NewMove(E1, E3), WrongMovement, "e1e3: a king does not move from e1 to e3"},
 		{"king on the way", "k7/8/8/8/8/8/8/R3K3 b - - 0 1", NewMove(A8, A7), IntoCheck, "a8a7: the king would be in check from the rook on a1"},
 		{"promotion to a king", "8/4P3/8/8/8/k7/8/7K w - - 0 1", NewPromotion(E7, E8, King), WrongPromotion, ""},
-		{"bits beyond the promotion", startFEN, NewMove(E2, E4) | 1<<15, NoCause, ""},
+		{"bits beyond the promotion", startFEN, NewMove(E2, E4) | 1<<15, NoIllegalReason, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)
@@ -206,7 +205,7 @@ func TestMoveErrorOfPlay(t *testing.T) {
 			if test.want != "" && refusal.Error() != test.want {
 				t.Errorf("Play(%v) = %q, want %q", test.move, refusal, test.want)
 			}
-			if refusal.Cause != test.cause || refusal.Move != test.move || refusal.Text != "" || !errors.Is(refusal, ErrIllegal) {
+			if refusal.Reason != test.cause || refusal.Move != test.move || refusal.Text != "" || !errors.Is(refusal, ErrIllegal) {
 				t.Errorf("Play(%v): error %#v, want an illegal move with cause %d", test.move, refusal, test.cause)
 			}
 			if refusal.Position != p {
@@ -225,16 +224,16 @@ func TestMoveErrorKinds(t *testing.T) {
 		san  string
 		want string
 	}{
-		{"syntax", startFEN, "Sf3", "Sf3: not the text of a move"},
-		{"nothing", startFEN, "", `"": not the text of a move`},
+		{"syntax", startFEN, "Sf3", `"Sf3": not a move`},
+		{"nothing", startFEN, "", `"": not a move`},
 		{"ambiguous", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", "Rd1: ambiguous move from a1 or h1"},
 		{"ambiguous between three, one of them pinned", "4k3/8/8/2N3N1/2r5/2N5/8/2K5 w - - 0 1", "Ne4", "Ne4: ambiguous move from c5 or g5"},
-		{"ambiguous by its files", "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed", "ed: ambiguous move"},
+		{"ambiguous by its files", "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed", "ed: ambiguous move from e4 or e5"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)
-			if got := refuseMove(t, &p, "", test.san); got.Error() != test.want || got.Cause != NoCause || got.By != NoSquare {
-				t.Errorf("ParseSAN(%q) = %q with cause %d by %v, want %q and no cause", test.san, got, got.Cause, got.By, test.want)
+			if got := refuseMove(t, &p, "", test.san); got.Error() != test.want || got.Reason != NoIllegalReason || got.By != NoSquare {
+				t.Errorf("ParseSAN(%q) = %q with cause %d by %v, want %q and no cause", test.san, got, got.Reason, got.By, test.want)
 			}
 		})
 	}
@@ -248,20 +247,20 @@ func TestMoveErrorIsShort(t *testing.T) {
 	}
 }
 
-// TestCausesCovered: every cause that a position can give has a named case; the
-// end of the game is a matter of Game.
+// TestCausesCovered: every reason that a position can give has a named case here. A pass is tried in TestMoveErrorOfPlay, and
+// the end of the game in the tests of Game.
 func TestCausesCovered(t *testing.T) {
-	covered := map[Cause]bool{NoCause: true, GameOver: true}
+	covered := map[IllegalReason]bool{NoIllegalReason: true, PassNotAllowed: true, GameOver: true}
 	for _, test := range illegalMoves {
 		covered[test.cause] = true
 	}
-	var missing []Cause
-	for c := NoCause; c <= GameOver; c++ {
+	var missing []IllegalReason
+	for c := NoIllegalReason; c <= GameOver; c++ {
 		if !covered[c] {
 			missing = append(missing, c)
 		}
 	}
-	if diff := cmp.Diff([]Cause(nil), missing); diff != "" {
+	if diff := cmp.Diff([]IllegalReason(nil), missing); diff != "" {
 		t.Errorf("causes without a case (-want +got):\n%s", diff)
 	}
 }
@@ -295,34 +294,36 @@ func checkCause(t *testing.T, p *Position, err error) {
 	mover, by := p.PieceAt(from), p.PieceAt(e.By)
 	ours := mover != NoPiece && mover.Color() == us
 	enemy := by != NoPiece && by.Color() != us
-	reaches := Attacks(mover, from, p.Occupied()).Has(to) || mover.Type() == Pawn
+	reaches := attacksOf(mover, from, p.Occupied()).Has(to) || mover.Type() == Pawn
 	var holds bool
-	switch e.Cause {
+	switch e.Reason {
 	case NotYourTurn:
 		holds = mover != NoPiece && mover.Color() != us
 	case NoPieceThere:
 		holds = mover == NoPiece
 	case WrongMovement:
-		holds = ours && (from == to || mover.Type() == Pawn || !Attacks(mover, from, 0).Has(to))
+		holds = ours && (from == to || mover.Type() == Pawn || !attacksOf(mover, from, 0).Has(to))
 	case NothingToCapture:
 		holds = ours && mover.Type() == Pawn && p.PieceAt(to) == NoPiece && PawnAttacks(us, from).Has(to)
 	case NoEnPassant:
-		holds = ours && mover.Type() == Pawn && p.DoubleStep() != to && p.PieceAt(SquareAt(to.File(), from.Rank())) == Pawn.Of(us.Other())
+		holds = ours && mover.Type() == Pawn && p.doubleStep() != to && p.PieceAt(SquareAt(to.File(), from.Rank())) == Pawn.Of(us.Other())
 	case Blocked:
 		holds = ours && by != NoPiece && (Between(from, to).Has(e.By) || mover.Type() == Pawn && e.By == to) &&
 			Between(from, e.By)&p.Occupied() == 0
 	case OwnPiece:
 		holds = ours && p.PieceAt(to) != NoPiece && p.PieceAt(to).Color() == us
 	case PromotionMissing:
-		holds = ours && mover.Type() == Pawn && to.Rank().RelativeTo(us) == Rank8
+		holds = ours && mover.Type() == Pawn && to.Rank().RelativeTo(us) == eighthRank
 	case Pinned:
-		holds = ours && reaches && enemy && p.Pinned(us).Has(from) && Line(p.King(us), from).Has(e.By) && !Line(p.King(us), from).Has(to)
+		holds = ours && reaches && enemy && p.Pinned(us).Has(from) && lines[p.King(us)][from].Has(e.By) && !lines[p.King(us)][from].Has(to)
 	case IntoCheck:
-		holds = ours && reaches && mover.Type() == King && enemy && Attacks(by, e.By, p.Occupied().Without(from)).Has(to)
+		holds = ours && reaches && mover.Type() == King && enemy && attacksOf(by, e.By, p.Occupied().without(from)).Has(to)
 	case CheckUnanswered:
 		holds = ours && reaches && mover.Type() != King && enemy && p.Checkers().Has(e.By)
 	case ExposesKing:
-		holds = ours && reaches && mover.Type() == Pawn && enemy && to == p.DoubleStep() && !p.Pinned(us).Has(from)
+		holds = ours && reaches && mover.Type() == Pawn && enemy && to == p.doubleStep() && !p.Pinned(us).Has(from)
+	case PassNotAllowed:
+		holds = e.Move == NullMove
 	case CastlingNoRight, CastlingKingMoved, CastlingRookMoved:
 		holds = ours && mover.Type() == King && e.By == NoSquare
 	case CastlingInCheck:
@@ -333,7 +334,7 @@ func checkCause(t *testing.T, p *Position, err error) {
 		holds = ours && mover.Type() == King && by != NoPiece && p.Castling() != 0
 	}
 	if !holds {
-		t.Errorf("%v: %v with cause %d by %v, which does not hold", p, e, e.Cause, e.By)
+		t.Errorf("%v: %v with cause %d by %v, which does not hold", p, e, e.Reason, e.By)
 	}
 }
 
@@ -341,9 +342,9 @@ func checkCause(t *testing.T, p *Position, err error) {
 func TestMoveErrorByHand(t *testing.T) {
 	for _, e := range []MoveError{
 		{}, {Kind: ErrSyntax}, {Kind: ErrIllegal}, {Kind: ErrAmbiguous, Text: "Ne4"}, {Kind: ErrAmbiguous, Text: "O-O"},
-		{Kind: ErrSyntax, Move: NewMove(E2, E4)}, {Cause: WrongMovement, Move: NewMove(E1, G1)}, {Cause: NoSuchPiece, Text: "Ne4"},
+		{Kind: ErrSyntax, Move: NewMove(E2, E4)}, {Reason: WrongMovement, Move: NewMove(E1, G1)}, {Reason: NoSuchPiece, Text: "Ne4"},
 	} {
-		if e.Error() == "" || e.Reason() == "" {
+		if e.Error() == "" || e.explanation() == "" {
 			t.Errorf("%#v says %q", e, e.Error())
 		}
 	}

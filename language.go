@@ -2,19 +2,19 @@ package chess
 
 import (
 	"fmt"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// A Language is what the pieces are called in: one of the languages of the rule
-// sheets, or figurines. The zero value is [English], the language of SAN and
-// PGN.
+// A Language gives names and letters to the pieces: one of the languages of the rule
+// sheets, or figurines. The zero value is [English], the language of SAN and PGN.
 type Language uint8
 
-// The languages. Their letters are the initials of the names, but for the
-// English knight (N), the Finnish, Italian and Portuguese queen (D, for daami,
-// donna and dama), the Russian king (Кр beside К for the knight) and the Dutch
-// pawn (O beside P for the knight).
+// The languages. The letter of a piece is the initial of its name, except for the English
+// knight (N), the Finnish, Italian, and Portuguese queen (D, for daami, donna, and dama),
+// the Russian king (Кр, since К is the knight), and the Dutch pawn (O, since P is the
+// knight).
 const (
 	English Language = iota
 	Finnish
@@ -31,11 +31,11 @@ const (
 	Swedish
 	Danish
 	Russian
-	Figurines      // ♘f3 for either side, as books print it; ♞f3 is read as well
+	Figurines      // ♘f3 for both sides, as books print it; ♞f3 is read as well
 	BlackFigurines // ♞f3
 )
 
-// languageNames holds the name of each language and its ISO 639 code, if any.
+// languageNames holds the name of each language and its ISO 639 code, if it has one.
 var languageNames = [...]struct{ name, code string }{
 	English:        {"English", "en"},
 	Finnish:        {"Finnish", "fi"},
@@ -56,10 +56,10 @@ var languageNames = [...]struct{ name, code string }{
 	BlackFigurines: {"black figurines", ""},
 }
 
-// languageLetters holds the letters of the pieces. They are those of the PGN
-// standard (section 17), which lacks Latvian, Lithuanian, Esperanto and Russian,
-// but for the Finnish and Estonian pawns: it gives them a P, the sheets call them
-// sotilas and ettur.
+// languageLetters holds the letters of the pieces. They are those of the PGN standard
+// (section 17), which lacks Latvian, Lithuanian, Esperanto, and Russian. The Finnish and
+// Estonian pawns differ: the standard gives them a P, the sheets call them sotilas and
+// ettur.
 var languageLetters = [...][King + 1]string{
 	English:        {Pawn: "P", "N", "B", "R", "Q", "K"},
 	Finnish:        {Pawn: "S", "R", "L", "T", "D", "K"},
@@ -101,8 +101,18 @@ var languagePieces = [...][King + 1]string{
 	BlackFigurines: languageLetters[BlackFigurines],
 }
 
-// ParseLanguage parses the English name of a language such as "Finnish", or its
-// ISO 639 code such as "fi". The error is a [*ParseError].
+// otherNames holds names that are read but not written: those of the sheets where they
+// give a second name or spelling, and those behind a letter that is not the initial.
+var otherNames = map[Language]map[string]PieceType{
+	Finnish:    {"daami": Queen},
+	Esperanto:  {"reĝino": Queen, "kavaliro": Knight},
+	Italian:    {"donna": Queen},
+	Portuguese: {"dama": Queen},
+	Danish:     {"löber": Bishop},
+}
+
+// ParseLanguage parses the English name of a language such as "Finnish", or its ISO 639
+// code such as "fi". The error is a [*ParseError].
 func ParseLanguage(s string) (Language, error) {
 	for l, names := range languageNames {
 		if s == names.name || s == names.code && s != "" {
@@ -112,61 +122,62 @@ func ParseLanguage(s string) (Language, error) {
 	return English, &ParseError{"language", s}
 }
 
-// IsValid reports whether l is one of the languages.
-func (l Language) IsValid() bool { return l <= BlackFigurines }
+// isValid reports whether l is one of the languages.
+func (l Language) isValid() bool { return l <= BlackFigurines }
 
-// known returns l, or English for an invalid language.
+// known returns l, or English if l is out of range.
 func (l Language) known() Language {
-	if !l.IsValid() {
+	if !l.isValid() {
 		return English
 	}
 	return l
 }
 
-// Letter returns the letter of t in l, as SAN uses it: one letter, but two for
-// the Russian king, and none is used for the pawn. It is that of English for an
-// invalid language, and "-" for NoPieceType and invalid values.
+// Letter returns the letter of t in l as SAN uses it: one letter, except for the Russian
+// king, which has two. SAN writes none for a pawn. Letter returns "-" for NoPieceType, and
+// the English letter if l is out of range.
 func (l Language) Letter(t PieceType) string {
-	if !t.IsValid() {
+	if !t.isValid() {
 		return "-"
 	}
 	return languageLetters[l.known()][t]
 }
 
-// Name returns the name of t in l as it stands within a sentence: "ratsu", or
-// "Springer" in German. The name of a figurine is the figurine. It is English
-// for an invalid language, and "" for NoPieceType and invalid values.
+// Name returns the name of t in l as it stands within a sentence, such as "ratsu" in
+// Finnish or "Springer" in German. The name of a figurine is the figurine. Name returns ""
+// for NoPieceType, and the English name if l is out of range.
 func (l Language) Name(t PieceType) string {
-	if !t.IsValid() {
+	if !t.isValid() {
 		return ""
 	}
 	return languagePieces[l.known()][t]
 }
 
+// ParsePieceType parses a letter or a name of a piece in l, such as "R" or "ratsu" in
+// Finnish. Case counts in letters and is ignored in names. The error is a [*ParseError].
+func (l Language) ParsePieceType(s string) (PieceType, error) {
+	l = l.known()
+	for t := Pawn; t <= King; t++ {
+		if s == languageLetters[l][t] || strings.EqualFold(s, languagePieces[l][t]) {
+			return t, nil
+		}
+	}
+	if t, ok := otherNames[l][strings.ToLower(s)]; ok {
+		return t, nil
+	}
+	return NoPieceType, &ParseError{"piece type in " + l.String(), s}
+}
+
 // String returns the English name of l, such as "Finnish" or "figurines".
 func (l Language) String() string {
-	if !l.IsValid() {
+	if !l.isValid() {
 		return fmt.Sprintf("Language(%d)", uint8(l))
 	}
 	return languageNames[l].name
 }
 
-// AppendText implements [encoding.TextAppender] with the form of [Language.String].
-func (l Language) AppendText(b []byte) ([]byte, error) {
-	if !l.IsValid() {
-		return b, &ParseError{"language", l.String()}
-	}
-	return append(b, l.String()...), nil
-}
-
-// MarshalText implements [encoding.TextMarshaler].
-func (l Language) MarshalText() ([]byte, error) { return l.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseLanguage].
-func (l *Language) UnmarshalText(text []byte) error { return unmarshal(l, text, ParseLanguage) }
-
-// cutLetter returns the piece whose letter s begins with, NoPieceType if it
-// begins with none, and what is behind the letter.
+// cutLetter returns the piece type whose letter s begins with and the rest of s, or
+// NoPieceType and s.
 func (l Language) cutLetter(s []byte) (PieceType, []byte) {
 	for t := King; t >= Pawn; t-- { // the king first: Кр begins with К
 		letter := l.Letter(t)
@@ -180,40 +191,9 @@ func (l Language) cutLetter(s []byte) (PieceType, []byte) {
 	return NoPieceType, s
 }
 
-// promotionOf returns the piece to promote to whose letter, in either case, is
-// r; NoPieceType if there is none.
+// promotionOf returns the piece type whose letter, in either case, is r, or NoPieceType.
 func (l Language) promotionOf(r rune) PieceType {
 	var buffer [utf8.UTFMax]byte
 	t, _ := l.cutLetter(utf8.AppendRune(buffer[:0], unicode.ToUpper(r)))
-	if t == Pawn || t == King {
-		return NoPieceType
-	}
 	return t
 }
-
-// SANIn returns m, legal in p, in SAN as [Position.SAN] does, with the letters of
-// l: "Rf3", "e8=D+" and "O-O" in Finnish.
-func (p *Position) SANIn(m Move, l Language) string {
-	var buffer [12]byte
-	return string(p.AppendSANIn(buffer[:0], m, l))
-}
-
-// AppendSANIn appends the form of [Position.SANIn] to b and returns it.
-func (p *Position) AppendSANIn(b []byte, m Move, l Language) []byte {
-	var buffer [8]byte
-	for _, c := range p.AppendSAN(buffer[:0], m) {
-		if t := pieceTypeOf(c); t != NoPieceType {
-			b = append(b, l.Letter(t)...)
-		} else {
-			b = append(b, c)
-		}
-	}
-	return b
-}
-
-// ParseSANIn parses a legal move in SAN with the letters of l, as leniently as
-// [Position.ParseSAN] and with the same errors. Letters of other languages are
-// errors. A small letter is a file, whatever piece it is the initial of: Dxe5
-// is a move of the German queen, dxe5 one of a pawn. Only where the bishop is a
-// B, in English and Portuguese, is a b or B read for the other as ParseSAN does.
-func (p *Position) ParseSANIn(s string, l Language) (Move, error) { return p.parseSAN(s, l) }

@@ -22,7 +22,7 @@ func TestStartPosition(t *testing.T) {
 			t.Errorf("%v has %d pieces, want 16", c, got)
 		}
 		if queen := p.Pieces(c, Queen).First(); queen.IsLight() != (c == White) {
-			t.Errorf("the queen of %v stands on %v, want a square of her own colour", c, queen)
+			t.Errorf("the queen of %v stands on %v, want a square of her own color", c, queen)
 		}
 	}
 	for m := range p.Moves() {
@@ -74,22 +74,22 @@ func TestEnPassantOfTwo(t *testing.T) {
 		if strings.Join(got, " ") != want {
 			t.Errorf("%q: en passant by %v, want %s", fen, got, want)
 		}
-		if n, listed := Perft(&p, 1), uint64(len(p.LegalMoves())); n != listed {
+		if n, listed := Perft(p, 1), uint64(len(p.LegalMoves())); n != listed {
 			t.Errorf("%q: %d moves counted, %d listed", fen, n, listed)
 		}
 	}
 }
 
 // TestPromotionTakesEffect: a pawn becomes a queen, rook, bishop or knight of its
-// own colour though none has been captured, and the new piece may mate at once.
+// own color though none has been captured, and the new piece may mate at once.
 func TestPromotionTakesEffect(t *testing.T) {
 	for _, fen := range []string{
 		"6k1/1P3ppp/8/8/8/8/8/RNBQKBNR w - - 0 1",
 		"rnbqkbnr/8/8/8/8/8/1p3PPP/6K1 b - - 0 1",
 	} {
 		p := MustParseFEN(fen)
-		from := (p.ByType(Pawn) & FileB.Bitboard()).First()
-		to := SquareAt(FileB, Rank8.RelativeTo(p.Turn()))
+		from := (p.ByType(Pawn) & bFile.Bitboard()).First()
+		to := SquareAt(bFile, eighthRank.RelativeTo(p.Turn()))
 		for kind, mates := range map[PieceType]bool{Queen: true, Rook: true, Bishop: false, Knight: false} {
 			q := p
 			m := NewPromotion(from, to, kind)
@@ -114,7 +114,7 @@ func TestMateOutweighsMaterial(t *testing.T) {
 		t.Errorf("White has %d points, Black %d, want less for White", white, black)
 	}
 	for _, sheet := range sheets {
-		g := NewGame(WithRules(sheet.rules), WithStart(p))
+		g := newGame(p, sheet.rules)
 		if got, want := g.Outcome(), (Outcome{WhiteWins, Checkmate}); got != want {
 			t.Errorf("%s: Outcome() = %v, want %v", sheet.name, got, want)
 		}
@@ -129,7 +129,7 @@ func TestCastlingRecalled(t *testing.T) {
 		name  string
 		start string
 		moves string
-		cause Cause
+		cause IllegalReason
 		want  string
 	}{
 		{"the king, and back again", rooks, "Ke2 Ke7 Ke1 Ke8", CastlingKingMoved, "O-O: castling: the king has moved before"},
@@ -143,10 +143,10 @@ func TestCastlingRecalled(t *testing.T) {
 			CastlingNoRight, "O-O: castling: the king or the rook has moved before"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := recordSANs(t, FIDERules, test.start, test.moves)
+			g := recordSANs(t, FIDERules(), test.start, test.moves)
 			err := g.PlaySAN("O-O")
 			var refusal *MoveError
-			if !errors.As(err, &refusal) || refusal.Cause != test.cause || err.Error() != test.want {
+			if !errors.As(err, &refusal) || refusal.Reason != test.cause || err.Error() != test.want {
 				t.Errorf("after %q: PlaySAN(O-O) = %v, want %q", test.moves, err, test.want)
 			}
 		})

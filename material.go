@@ -4,7 +4,7 @@ package chess
 type Material [King + 1]int
 
 // Material returns the pieces that c has on the board.
-func (p *Position) Material(c Color) Material {
+func (p Position) Material(c Color) Material {
 	var m Material
 	for t := Pawn; t <= King; t++ {
 		m[t] = p.Pieces(c, t).Count()
@@ -12,23 +12,23 @@ func (p *Position) Material(c Color) Material {
 	return m
 }
 
-// Points returns the usual value of the pieces: pawn 1, knight and bishop 3,
-// rook 5, queen 9.
+// Points returns the usual value of the pieces: 1 for a pawn, 3 for a knight or a
+// bishop, 5 for a rook, 9 for a queen.
 func (m Material) Points() int {
 	return m[Pawn] + 3*(m[Knight]+m[Bishop]) + 5*m[Rook] + 9*m[Queen]
 }
 
-// CapturedBy returns the pieces that c has captured in the main line, in the
-// order of their capture, as they stood beside the board (rule sheet S3): a
-// promoted piece is captured as what it was promoted to.
-func (g *Game) CapturedBy(c Color) []Piece {
-	g.follow()
-	var captured []Piece
-	for ply, i := range g.ends[1:] {
-		p, m := &g.line[ply], g.nodes[i].move
-		if piece := p.Captured(m); p.Turn() == c && m != NullMove && piece != NoPiece {
-			captured = append(captured, piece)
-		}
+// InsufficientMaterial reports whether so little is left on the board that neither side can checkmate
+// (rule sheet S2): two kings with at most one knight or bishop, or with bishops that all stand on squares
+// of one color. It looks at the pieces alone. [Position.IsDead] decides whether a checkmate is possible.
+func (p Position) InsufficientMaterial() bool { return p.insufficientMaterial() }
+
+func (p *Position) insufficientMaterial() bool {
+	pieces := p.Occupied() &^ p.kings()
+	if p.kings() == 0 {
+		return false
 	}
-	return captured
+	bishops := p.ByType(Bishop)
+	return pieces&^(p.knights()|bishops) == 0 && !pieces.more() ||
+		pieces == bishops && (bishops&lightSquares == 0 || bishops&^lightSquares == 0)
 }

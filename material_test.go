@@ -69,7 +69,7 @@ func TestCapturedBy(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordMoves(t, test.start, test.moves)
 			for c, want := range map[Color][]Piece{White: test.white, Black: test.black} {
-				if diff := cmp.Diff(want, g.CapturedBy(c)); diff != "" {
+				if diff := cmp.Diff(append([]Piece{}, want...), g.CapturedBy(c)); diff != "" {
 					t.Errorf("%q: CapturedBy(%v) differs (-want +got):\n%s", test.moves, c, diff)
 				}
 			}
@@ -93,7 +93,7 @@ func recordMoves(t *testing.T, start, moves string) *Game {
 // TestCapturedAfterUndo: what is taken back is captured no more, and what is
 // captured in a variation does not count.
 func TestCapturedAfterUndo(t *testing.T) {
-	g := recordSANs(t, FIDERules, "", "e4 d5")
+	g := recordSANs(t, FIDERules(), "", "e4 d5")
 	if _, err := g.End().AddSAN("Nf3"); err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func TestCapturedAfterUndo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := g.CapturedBy(White); got != nil {
+	if got := g.CapturedBy(White); len(got) != 0 {
 		t.Errorf("CapturedBy(white) = %v with a capture in a variation, want none", got)
 	}
 	variation.PromoteToMainLine()
@@ -109,7 +109,7 @@ func TestCapturedAfterUndo(t *testing.T) {
 		t.Errorf("CapturedBy(white) = %v, want %v", got, want)
 	}
 	g.Undo()
-	if got := g.CapturedBy(White); got != nil {
+	if got := g.CapturedBy(White); len(got) != 0 {
 		t.Errorf("CapturedBy(white) = %v after Undo, want none", got)
 	}
 }
@@ -121,7 +121,7 @@ func TestCapturesBalance(t *testing.T) {
 	r := newTestRand(t)
 	promoted := 0
 	for range 30 {
-		g := NewGame(WithRules(ServerRules))
+		g := newGame(startPosition, RulesS3())
 		for g.Plies() < 300 && !g.Outcome().IsOver() {
 			p := g.Position()
 			if err := g.Play(pickBloody(r, &p)); err != nil {
@@ -142,7 +142,7 @@ func pickBloody(r *rand.Rand, p *Position) Move {
 	moves := p.LegalMoves()
 	m := moves[r.IntN(len(moves))]
 	for range 2 {
-		if !p.IsCapture(m) && p.PieceAt(m.From()).Type() != Pawn {
+		if !p.isCapture(m) && p.PieceAt(m.From()).Type() != Pawn {
 			m = moves[r.IntN(len(moves))]
 		}
 	}

@@ -9,29 +9,42 @@ type moveFilter struct {
 	pawnTo Bitboard // the squares that pawns reach
 }
 
-// promotes holds the squares on which pawns promote.
-const promotes = rank1 | rank8
-
 var allMoves = moveFilter{allSquares, allSquares, allSquares}
 
-// LegalMoves returns all legal moves, in no particular order; none when the
-// game is over by checkmate or stalemate. Castling is a move of the king, so
-// it is found from the king's square and never from the rook's (FIDE 4.4.2).
-func (p *Position) LegalMoves() []Move {
+// MaxMoves is a bound on the number of legal moves in any position that [ParseFEN]
+// accepts. The largest known number is 218 in a position that can arise in a game,
+// and 270 with any number of queens.
+//
+// A move other than a knight's reaches a square from one of eight directions, and
+// from each direction only the nearest piece can make it. The directions of all
+// squares add up to 420: 3 for each of 4 corners, 5 for each of 24 other squares on
+// the edge, and 8 for each of 36 inner ones. A square with a piece of the side to
+// move is not reached, so the king takes away at least 3 and leaves 417. A knight
+// takes away as many directions as it has moves, or more. A pawn that can promote
+// has at most 3 targets and takes away 8 directions, or 2 targets and 5 directions
+// on the a- and h-file. Promotion makes up to 4 moves of each, 9 or 6 more, so each
+// of 8 pawns adds at most 1. Castling adds a move for each rook, which takes away at
+// least 3. The bound is 417 + 8.
+const MaxMoves = 425
+
+// LegalMoves returns all legal moves, in no particular order. The list is empty after
+// checkmate and stalemate. Castling is a move of the king, so it is found from the
+// square of the king and never from the square of the rook (FIDE 4.4.2).
+func (p Position) LegalMoves() []Move {
 	return p.AppendLegalMoves(make([]Move, 0, 48))
 }
 
-// AppendLegalMoves appends all legal moves to dst and returns it. It allocates
-// nothing when dst has room; 218 moves are the most a game can offer, a set-up
-// position may have more.
+// AppendLegalMoves appends all legal moves to dst and returns the extended slice. It
+// does not allocate if dst has room: [MaxMoves] is always enough.
 func (p *Position) AppendLegalMoves(dst []Move) []Move {
 	return p.appendMoves(dst, &allMoves)
 }
 
-// AppendCaptures appends the legal captures and promotions to dst and returns
-// it. Together with [Position.AppendQuietMoves] they are all legal moves.
+// AppendCaptures appends the legal captures and promotions to dst and returns the
+// extended slice. Together with those of [Position.AppendQuietMoves] they are all
+// legal moves.
 func (p *Position) AppendCaptures(dst []Move) []Move {
-	enemies := p.ByColor(p.Turn().Other())
+	enemies := p.ByColor(p.turn().Other())
 	pawnTo := enemies | promotes
 	if p.canCaptureEnPassant() {
 		pawnTo |= p.passed().Bitboard()
@@ -39,10 +52,10 @@ func (p *Position) AppendCaptures(dst []Move) []Move {
 	return p.appendMoves(dst, &moveFilter{allSquares, enemies, pawnTo})
 }
 
-// AppendQuietMoves appends the legal moves that neither capture nor promote to
-// dst and returns it; castling is one of them.
+// AppendQuietMoves appends the legal moves that neither capture nor promote to dst
+// and returns the extended slice. Castling is one of them.
 func (p *Position) AppendQuietMoves(dst []Move) []Move {
-	quiet := ^p.ByColor(p.Turn().Other())
+	quiet := ^p.ByColor(p.turn().Other())
 	pawnTo := quiet &^ promotes
 	if p.canCaptureEnPassant() {
 		pawnTo &^= p.passed().Bitboard()
@@ -50,20 +63,18 @@ func (p *Position) AppendQuietMoves(dst []Move) []Move {
 	return p.appendMoves(dst, &moveFilter{allSquares, quiet, pawnTo})
 }
 
-// AppendMovesFrom appends the legal moves of the piece on s to dst and returns
-// it. Castling is the king's: asked for a rook's square it offers rook moves
-// only, as the touch-move rule demands (rule sheet S0, FIDE 4.4.2).
+// AppendMovesFrom appends the legal moves of the piece on s to dst and returns the
+// extended slice. Castling is a move of the king: for the square of a rook only moves
+// of that rook are listed, as the touch-move rule demands (rule sheet S0, FIDE 4.4.2).
 func (p *Position) AppendMovesFrom(dst []Move, s Square) []Move {
 	return p.appendMoves(dst, &moveFilter{s.Bitboard(), allSquares, allSquares})
 }
 
-// Moves iterates over the legal moves of p as it is now; later changes to p do
-// not disturb it.
-func (p *Position) Moves() iter.Seq[Move] {
-	q := *p
+// Moves iterates over the legal moves of p.
+func (p Position) Moves() iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		var buffer [256]Move
-		for _, m := range q.AppendLegalMoves(buffer[:0]) {
+		for _, m := range p.AppendLegalMoves(buffer[:0]) {
 			if !yield(m) {
 				return
 			}
@@ -71,9 +82,12 @@ func (p *Position) Moves() iter.Seq[Move] {
 	}
 }
 
-// IsLegal reports whether m is a legal move in p. Castling is legal in its one
-// form, king to rook's square.
-func (p *Position) IsLegal(m Move) bool {
+// IsLegal reports whether m is a legal move in p, in the form in which
+// [Position.LegalMoves] lists it. It is false for NullMove, and for castling given as
+// the move of the king to the square on which it lands.
+func (p Position) IsLegal(m Move) bool { return p.isLegal(m) }
+
+func (p *Position) isLegal(m Move) bool {
 	to := m.To().Bitboard()
 	var buffer [8]Move
 	for _, legal := range p.appendMoves(buffer[:0], &moveFilter{m.From().Bitboard(), to, to}) {
@@ -84,23 +98,53 @@ func (p *Position) IsLegal(m Move) bool {
 	return false
 }
 
-// HasLegalMove reports whether the side to move has a legal move. It stops at
-// the first.
-func (p *Position) HasLegalMove() bool {
+// normal returns the castling move that m stands for if m moves the king to the
+// square on which it lands when castling, which must be legal and not an ordinary
+// move of the king. It returns other moves unchanged.
+func (p *Position) normal(m Move) Move {
+	from, to := m.From(), m.To()
+	if p.Castling() == 0 || p.pieceAt(from) != King.Of(p.turn()) || kingAttacks[from].Has(to) {
+		return m
+	}
+	for _, w := range [...]Wing{Kingside, Queenside} {
+		rook := p.castlingRook(p.turn(), w)
+		if rook == NoSquare {
+			continue
+		}
+		if kingTo, _ := castlingSquares(from, rook); kingTo != from && m == NewMove(from, kingTo) && p.isLegal(NewMove(from, rook)) {
+			return NewMove(from, rook)
+		}
+	}
+	return m
+}
+
+// HasLegalMove reports whether the side to move has a legal move. It is faster than
+// listing the moves.
+func (p Position) HasLegalMove() bool { return p.hasLegalMove() }
+
+func (p *Position) hasLegalMove() bool {
 	var g generator
-	g.init(p, p.Turn())
+	g.init(p, p.turn())
 	squares, rooks := p.kingMoves(&g)
 	return squares|rooks != 0 || p.countPieceMoves(&g) != 0
 }
 
-// IsCheckmate reports whether the side to move is in check and has no legal
-// move (FIDE 5.1.1).
-func (p *Position) IsCheckmate() bool { return p.InCheck() && !p.HasLegalMove() }
+// IsCheckmate reports whether the side to move is in check and has no legal move
+// (FIDE 5.1.1).
+func (p Position) IsCheckmate() bool { return p.inCheck() && !p.hasLegalMove() }
 
-// IsStalemate reports whether the side to move is not in check and has no
-// legal move (FIDE 5.2.1). The zero Position is no stalemate.
-func (p *Position) IsStalemate() bool {
-	return p.kings() != 0 && !p.InCheck() && !p.HasLegalMove()
+// IsStalemate reports whether the side to move is not in check and has no legal move
+// (FIDE 5.2.1). It is false for the zero Position.
+func (p Position) IsStalemate() bool {
+	return p.kings() != 0 && !p.inCheck() && !p.hasLegalMove()
+}
+
+// Pinned returns the squares of the pieces of color c that are pinned to their king:
+// each stands alone between the king and an enemy slider.
+func (p *Position) Pinned(c Color) Bitboard {
+	var g generator
+	g.init(p, c)
+	return g.pinned
 }
 
 // A generator holds the facts of a position on which the legality of moves
@@ -157,7 +201,7 @@ func (p *Position) kingMoves(g *generator) (squares, rooks Bitboard) {
 	squares = kingAttacks[g.king] &^ g.own
 	tested := squares
 	watch := kingWatch[g.king&63]
-	ways := &castlingWays[p.Turn()&1][g.king&7]
+	ways := &castlingWays[p.turn()&1][g.king&7]
 	if p.state&stateCastling != 0 && g.checkers == 0 {
 		rooks = p.Castling() & g.own &^ g.pinned
 		if hemmedIn(g.king, g.occupied&^rooks) {
@@ -199,16 +243,16 @@ type castlingWay struct {
 	watch watch    // from where those may be attacked
 }
 
-// castlingWays holds the ways to castle by the colour and the files of the king
+// castlingWays holds the ways to castle by the color and the files of the king
 // and the rook.
 var castlingWays = func() (ways [2][8][8]castlingWay) {
 	for _, c := range []Color{White, Black} {
 		for king := range backRank(c).Squares() {
-			for rook := range backRank(c).Without(king).Squares() {
+			for rook := range backRank(c).without(king).Squares() {
 				kingTo, rookTo := castlingSquares(king, rook)
-				safe := between[king][kingTo].With(kingTo).Without(king)
-				free := safe | between[king][rook] | between[rook][rookTo].With(rookTo)
-				ways[c][king&7][rook&7] = castlingWay{free.Without(king).Without(rook), safe, watchOf(safe)}
+				safe := between[king][kingTo].with(kingTo).without(king)
+				free := safe | between[king][rook] | between[rook][rookTo].with(rookTo)
+				ways[c][king&7][rook&7] = castlingWay{free.without(king).without(rook), safe, watchOf(safe)}
 			}
 		}
 	}
@@ -240,7 +284,7 @@ var kingWatch = func() (watches [64]watch) {
 // from there, if a slider stands on its rays; for more squares it is cheaper to
 // look up those of the sliders in w.
 func (p *Position) attacked(g *generator, squares Bitboard, w *watch) Bitboard {
-	them := &pawnGeometries[p.Turn().Other()&1]
+	them := &pawnGeometries[p.turn().Other()&1]
 	pawns := p.pawns() & g.enemies
 	found := kingAttacks[(p.kings()&g.enemies).First()] |
 		pawns.rotate(them.diagonal)&them.diagonalTo | pawns.rotate(them.antidiagonal)&them.antidiagTo
@@ -266,7 +310,7 @@ func (p *Position) attacked(g *generator, squares Bitboard, w *watch) Bitboard {
 	return found & squares
 }
 
-// A pawnGeometry says how the pawns of one colour move, in terms of shifts.
+// A pawnGeometry says how the pawns of one color move, in terms of shifts.
 type pawnGeometry struct {
 	push         int      // the shift of a step forward
 	diagonal     int      // the shift of a capture along a1-h8
@@ -318,7 +362,7 @@ func (p *Position) enPassantCaptures(from Bitboard) Bitboard {
 // appendMoves appends the legal moves that pass the filter.
 func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 	var g generator
-	g.init(p, p.Turn())
+	g.init(p, p.turn())
 	if filter.from>>(g.king&63)&1 != 0 {
 		squares, rooks := p.kingMoves(&g)
 		dst = appendTargets(dst, g.king, (squares|rooks)&filter.to)
@@ -328,7 +372,7 @@ func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 	}
 	targets := g.targets & filter.to
 	g.targets &= filter.pawnTo // for the pawns, then targets for the pieces
-	us, pawns := &pawnGeometries[p.Turn()&1], p.pawns()&g.own&filter.from
+	us, pawns := &pawnGeometries[p.turn()&1], p.pawns()&g.own&filter.from
 	push, double := g.pawnSteps(us, pawns)
 	diagonal, antidiagonal := g.pawnCaptures(us, pawns)
 	if (push|diagonal|antidiagonal)&promotes != 0 {
@@ -408,7 +452,7 @@ func appendPromotions(dst []Move, to Bitboard, shift int) []Move {
 // countMoves returns the number of legal moves without listing them.
 func (p *Position) countMoves() int {
 	var g generator
-	g.init(p, p.Turn())
+	g.init(p, p.turn())
 	squares, rooks := p.kingMoves(&g)
 	n := (squares | rooks).Count()
 	if g.targets == 0 {
@@ -419,7 +463,7 @@ func (p *Position) countMoves() int {
 
 // countPieceMoves returns the number of legal moves that are not the king's.
 func (p *Position) countPieceMoves(g *generator) int {
-	us, pawns := &pawnGeometries[p.Turn()&1], p.pawns()&g.own
+	us, pawns := &pawnGeometries[p.turn()&1], p.pawns()&g.own
 	push, double := g.pawnSteps(us, pawns)
 	diagonal, antidiagonal := g.pawnCaptures(us, pawns)
 	// Steps and captures never share a square; the two captures may.

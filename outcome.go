@@ -15,13 +15,12 @@ const (
 
 var resultTexts = [...]string{"*", "1-0", "0-1", "1/2-1/2"}
 
-// ParseResult parses "*", "1-0", "0-1" or "1/2-1/2". The error is a
-// [*ParseError].
-func ParseResult(s string) (Result, error) {
+// parseResult parses the form that String writes.
+func parseResult(s string) (Result, error) {
 	return parseName[Result]("result", resultTexts[:], s)
 }
 
-// WinFor returns the result that c wins.
+// WinFor returns the result of a win by c.
 func WinFor(c Color) Result {
 	if c == Black {
 		return BlackWins
@@ -29,9 +28,73 @@ func WinFor(c Color) Result {
 	return WhiteWins
 }
 
-// Winner returns the winner and true, or false if nobody has won.
-func (r Result) Winner() (Color, bool) {
-	switch r {
+// String returns "*", "1-0", "0-1" or "1/2-1/2".
+func (r Result) String() string { return nameOf("Result", resultTexts[:], r) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (r Result) MarshalText() ([]byte, error) { return marshalName("result", resultTexts[:], r) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is a
+// [*ParseError].
+func (r *Result) UnmarshalText(text []byte) error { return unmarshal(r, text, parseResult) }
+
+// A Reason is the way in which a game has ended. The zero value is [NoReason].
+type Reason uint8
+
+// The reasons, with the article of the FIDE Laws or the rule sheet for each.
+const (
+	NoReason             Reason = iota // the game goes on, or the record does not say why it ended
+	Checkmate                          // 5.1.1
+	Stalemate                          // 5.2.1
+	DeadPosition                       // 5.2.2: neither side can checkmate by any sequence of legal moves
+	InsufficientMaterial               // rule sheet S2: too few pieces are left
+	ThreefoldRepetition                // 9.2
+	FivefoldRepetition                 // 9.6.1
+	FiftyMoves                         // 9.3
+	SeventyFiveMoves                   // 9.6.2
+	PerpetualCheck                     // rule sheet S2
+	Agreement                          // 5.2.3
+	Resignation                        // 5.1.2
+	Time                               // 6.9
+	Adjudication                       // decision of an arbiter or a server
+	Abandonment                        // a player left the game
+	Forfeit                            // a player did not appear (6.7)
+	RulesInfraction                    // a player broke the rules (7.5.5, 11.7)
+)
+
+var reasonTexts = [...]string{
+	"none", "checkmate", "stalemate", "dead position", "insufficient material", "threefold repetition",
+	"fivefold repetition", "fifty moves", "seventy-five moves", "perpetual check", "agreement", "resignation",
+	"time", "adjudication", "abandonment", "forfeit", "rules infraction",
+}
+
+// String returns the reason in words, such as "checkmate".
+func (r Reason) String() string { return nameOf("Reason", reasonTexts[:], r) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (r Reason) MarshalText() ([]byte, error) { return marshalName("reason", reasonTexts[:], r) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+// The error is a [*ParseError].
+func (r *Reason) UnmarshalText(text []byte) error {
+	return unmarshal(r, text, func(s string) (Reason, error) {
+		return parseName[Reason]("reason", reasonTexts[:], s)
+	})
+}
+
+// An Outcome is the result of a game and the reason for it. The zero value means that the
+// game goes on.
+type Outcome struct {
+	Result Result `json:"result"`          // Unfinished while the game goes on
+	Reason Reason `json:"reason,omitzero"` // NoReason while the game goes on, or if the record does not say why it ended
+}
+
+// IsOver reports whether the game has ended.
+func (o Outcome) IsOver() bool { return o.Result != Unfinished }
+
+// Winner returns the winner. If nobody has won, ok is false.
+func (o Outcome) Winner() (c Color, ok bool) {
+	switch o.Result {
 	case WhiteWins:
 		return White, true
 	case BlackWins:
@@ -39,86 +102,6 @@ func (r Result) Winner() (Color, bool) {
 	}
 	return White, false
 }
-
-// String returns "*", "1-0", "0-1" or "1/2-1/2".
-func (r Result) String() string {
-	if int(r) < len(resultTexts) {
-		return resultTexts[r]
-	}
-	return fmt.Sprintf("Result(%d)", uint8(r))
-}
-
-// AppendText implements [encoding.TextAppender] with the form of [Result.String].
-func (r Result) AppendText(b []byte) ([]byte, error) {
-	return appendName(b, "result", resultTexts[:], r)
-}
-
-// MarshalText implements [encoding.TextMarshaler].
-func (r Result) MarshalText() ([]byte, error) { return r.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseResult].
-func (r *Result) UnmarshalText(text []byte) error { return unmarshal(r, text, ParseResult) }
-
-// A Reason is the way in which a game has ended. The zero value is [NoReason].
-type Reason uint8
-
-// The reasons, with the article of the FIDE Laws that holds each.
-const (
-	NoReason            Reason = iota // the game goes on, or the record does not tell
-	Checkmate                         // 5.1.1
-	Stalemate                         // 5.2.1
-	DeadPosition                      // 5.2.2: neither side can checkmate any more
-	ThreefoldRepetition               // 9.2
-	FivefoldRepetition                // 9.6.1
-	FiftyMoves                        // 9.3
-	SeventyFiveMoves                  // 9.6.2
-	PerpetualCheck                    // rule sheet S2
-	Agreement                         // 5.2.3
-	Resignation                       // 5.1.2
-	Time                              // 6.9
-	Adjudication                      // an arbiter's or a server's decision
-)
-
-var reasonTexts = [...]string{
-	"none", "checkmate", "stalemate", "dead position", "threefold repetition", "fivefold repetition",
-	"fifty moves", "seventy-five moves", "perpetual check", "agreement", "resignation", "time", "adjudication",
-}
-
-// ParseReason parses the form that [Reason.String] writes: "checkmate". The
-// error is a [*ParseError].
-func ParseReason(s string) (Reason, error) { return parseName[Reason]("reason", reasonTexts[:], s) }
-
-// String returns the reason in words: "checkmate".
-func (r Reason) String() string {
-	if int(r) < len(reasonTexts) {
-		return reasonTexts[r]
-	}
-	return fmt.Sprintf("Reason(%d)", uint8(r))
-}
-
-// AppendText implements [encoding.TextAppender] with the form of [Reason.String].
-func (r Reason) AppendText(b []byte) ([]byte, error) {
-	return appendName(b, "reason", reasonTexts[:], r)
-}
-
-// MarshalText implements [encoding.TextMarshaler].
-func (r Reason) MarshalText() ([]byte, error) { return r.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseReason].
-func (r *Reason) UnmarshalText(text []byte) error { return unmarshal(r, text, ParseReason) }
-
-// An Outcome is the result of a game and its reason. The zero value stands for
-// a game that goes on.
-type Outcome struct {
-	Result Result // Unfinished while the game goes on
-	Reason Reason // NoReason if it goes on, or if a record does not tell
-}
-
-// IsOver reports whether the game has ended.
-func (o Outcome) IsOver() bool { return o.Result != Unfinished }
-
-// Winner returns the winner and true, or false if nobody has won.
-func (o Outcome) Winner() (Color, bool) { return o.Result.Winner() }
 
 // String returns the result and the reason: "1-0 (checkmate)", or "*".
 func (o Outcome) String() string {
@@ -128,15 +111,17 @@ func (o Outcome) String() string {
 	return fmt.Sprintf("%v (%v)", o.Result, o.Reason)
 }
 
-// Outcome returns how the game ends in p whatever has been agreed on: by
-// checkmate or stalemate, or not at all. See [Game.Outcome] for the endings that
-// rest on the rules of the game and on what has happened before.
-func (p *Position) Outcome() Outcome {
+// Outcome returns the outcome of a game that reaches p, as far as the position alone decides
+// it: checkmate, stalemate, or none. [Game.Outcome] knows the other ends, which depend on the
+// rules of the game and on its history.
+func (p Position) Outcome() Outcome { return p.outcome() }
+
+func (p *Position) outcome() Outcome {
 	switch {
-	case p.kings() == 0 || p.HasLegalMove():
+	case p.kings() == 0 || p.hasLegalMove():
 		return Outcome{}
-	case p.InCheck():
-		return Outcome{WinFor(p.Turn().Other()), Checkmate}
+	case p.inCheck():
+		return Outcome{WinFor(p.turn().Other()), Checkmate}
 	}
 	return Outcome{Draw, Stalemate}
 }

@@ -56,7 +56,7 @@ func TestZeroPositionGoesOn(t *testing.T) {
 	if got := p.Outcome(); got.IsOver() {
 		t.Errorf("Outcome() of the zero Position = %v, want none", got)
 	}
-	if got := NewGame(WithStart(p)).Outcome(); got.Reason == Stalemate || got.Reason == Checkmate {
+	if got := newGame(p, FIDERules()).Outcome(); got.Reason == Stalemate || got.Reason == Checkmate {
 		t.Errorf("Outcome() of a game from the zero Position = %v, want neither mate nor stalemate", got)
 	}
 }
@@ -99,7 +99,7 @@ func flagging(c Color) playerAction {
 }
 
 func adjudicating(r Result) playerAction {
-	return playerAction{name: "adjudicated " + r.String(), do: func(g *Game) error { return g.Adjudicate(r) }}
+	return playerAction{name: "adjudicated " + r.String(), do: func(g *Game) error { return g.Adjudicate(Outcome{Result: r}) }}
 }
 
 func claiming(reason Reason, uci string) playerAction {
@@ -131,7 +131,7 @@ type fullState struct {
 func fullStateOf(g *Game) fullState {
 	s := fullState{Game: stateOf(g), Recorded: g.Recorded(), Repetitions: g.Repetitions()}
 	s.Automatic, s.AutomaticAt = g.AutomaticEnd()
-	s.Claims = claimTexts(slices.Concat(g.Claims(), g.AnnouncedClaims()))
+	s.Claims = claimTexts(slices.Concat(g.Claims(), g.ClaimsByMove()))
 	if by, stands := g.DrawOffer(); stands {
 		s.Offer = by.String()
 	}
@@ -154,13 +154,13 @@ func take(t *testing.T, g *Game, actions []playerAction) {
 }
 
 const (
-	notYours   = "only the player who has just moved offers a draw"
+	notYours   = "only the player who has just moved may offer a draw"
 	noOffer    = "the opponent has not offered a draw"
 	isOver     = "the game is over"
-	whiteOffer = "chess: draw offer by White: "
-	blackOffer = "chess: draw offer by Black: "
-	whiteTakes = "chess: acceptance of a draw by White: "
-	blackTakes = "chess: acceptance of a draw by Black: "
+	whiteOffer = "draw offer by White: "
+	blackOffer = "draw offer by Black: "
+	whiteTakes = "acceptance of a draw by White: "
+	blackTakes = "acceptance of a draw by Black: "
 )
 
 // TestActions walks through what players do beside moving, in and out of turn.
@@ -168,6 +168,7 @@ func TestActions(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		start   string
+		rules   func() Rules // FIDERules if nil
 		actions []playerAction
 		want    Outcome
 		offer   string // who has an offer standing at the end
@@ -190,20 +191,37 @@ func TestActions(t *testing.T) {
 			accepting(White).refused(whiteTakes + noOffer), playing("e4"), accepting(Black).refused(blackTakes + noOffer)}},
 		{name: "offer does not come back when the answer is taken back",
 			actions: []playerAction{playing("e4"), offering(White), playing("e5"), takingBack, accepting(Black).refused(blackTakes + noOffer)}},
-		{name: "offer before the first move",
+		{name: "S1: offer before the first move", rules: RulesS1,
 			actions: []playerAction{offering(White).refused(whiteOffer + notYours), offering(Black).refused(blackOffer + notYours)}},
-		{name: "offer before the first move from a FEN", start: "4k3/8/8/8/8/8/8/R3K3 b - - 3 10",
+		{name: "S0: offer before the first move from a FEN", rules: RulesS0, start: "4k3/8/8/8/8/8/8/R3K3 b - - 3 10",
 			actions: []playerAction{offering(White).refused(whiteOffer + notYours), offering(Black).refused(blackOffer + notYours)}},
-		{name: "offer by the player to move", actions: []playerAction{playing("e4"), offering(Black).refused(blackOffer + notYours)}},
+		{name: "S3: offer by the player to move", rules: RulesS3, actions: []playerAction{playing("e4"), offering(Black).refused(blackOffer + notYours)}},
+		{name: "FIDE: offer before the first move", offer: "white", actions: []playerAction{offering(White)}},
+		{name: "FIDE: offer before the first move by Black accepted", want: Outcome{Draw, Agreement},
+			actions: []playerAction{offering(Black), accepting(White)}},
+		{name: "FIDE: offer by the player to move stands after the player's own move", offer: "white",
+			actions: []playerAction{offering(White), playing("e4")}},
+		{name: "FIDE: offer by the player to move accepted after the player's own move", want: Outcome{Draw, Agreement},
+			actions: []playerAction{playing("e4"), offering(Black), playing("e5"), accepting(White)}},
+		{name: "FIDE: offer by the player to move accepted before the move", want: Outcome{Draw, Agreement},
+			actions: []playerAction{playing("e4"), offering(Black), accepting(White)}},
+		{name: "FIDE: offer by the player to move lapses when the opponent moves",
+			actions: []playerAction{offering(White), playing("e4"), playing("e5"), accepting(Black).refused(blackTakes + noOffer)}},
+		{name: "FIDE: offer by the player who has just moved lapses when the opponent moves",
+			actions: []playerAction{playing("e4"), offering(White), playing("e5")}},
+		{name: "FIDE: offer declined before the player's own move",
+			actions: []playerAction{offering(White), declining(Black), playing("e4"), accepting(Black).refused(blackTakes + noOffer)}},
+		{name: "FIDE: offer against an offer", offer: "white",
+			actions: []playerAction{offering(White), offering(Black).refused(blackOffer + "White has offered a draw, which can be accepted")}},
 		{name: "offer twice", offer: "white",
 			actions: []playerAction{playing("e4"), offering(White), offering(White).refused(whiteOffer + "the offer stands already")}},
 		{name: "own offer accepted", offer: "white",
 			actions: []playerAction{playing("e4"), offering(White), accepting(White).refused(whiteTakes + noOffer)}},
 		{name: "own offer declined", offer: "white",
-			actions: []playerAction{playing("e4"), offering(White), declining(White).refused("chess: refusal of a draw by White: " + noOffer)}},
+			actions: []playerAction{playing("e4"), offering(White), declining(White).refused("refusal of a draw by White: " + noOffer)}},
 		{name: "no offer to accept", actions: []playerAction{playing("e4"), accepting(Black).refused(blackTakes + noOffer)}},
 		{name: "no offer to decline",
-			actions: []playerAction{playing("e4"), declining(Black).refused("chess: refusal of a draw by Black: " + noOffer)}},
+			actions: []playerAction{playing("e4"), declining(Black).refused("refusal of a draw by Black: " + noOffer)}},
 		{name: "an agreed draw is taken back with the move",
 			actions: []playerAction{playing("e4"), offering(White), accepting(Black), takingBack, playing("d4"), playing("d5")}},
 
@@ -220,7 +238,7 @@ func TestActions(t *testing.T) {
 		{name: "flag-fall during an offer", want: Outcome{WhiteWins, Time},
 			actions: []playerAction{playing("e4"), offering(White), flagging(Black), accepting(Black).refused(blackTakes + isOver)}},
 		{name: "one flag falls first", want: Outcome{BlackWins, Time},
-			actions: []playerAction{flagging(White), flagging(Black).refused("chess: flag-fall by Black: " + isOver)}},
+			actions: []playerAction{flagging(White), flagging(Black).refused("flag-fall by Black: " + isOver)}},
 		{name: "flag-fall taken back with the move", actions: []playerAction{playing("e4"), flagging(White), takingBack}},
 
 		{name: "adjudicated to White", want: Outcome{WhiteWins, Adjudication}, actions: []playerAction{adjudicating(WhiteWins)}},
@@ -235,10 +253,14 @@ func TestActions(t *testing.T) {
 		{name: "claim taken back with the move", actions: append(playingAll(shuffle3), claiming(ThreefoldRepetition, ""), takingBack, playing("e6"))},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := NewGame()
+			start, rules := startPosition, FIDERules()
 			if test.start != "" {
-				g = NewGame(WithStart(MustParseFEN(test.start)))
+				start = MustParseFEN(test.start)
 			}
+			if test.rules != nil {
+				rules = test.rules()
+			}
+			g := newGame(start, rules)
 			take(t, g, test.actions)
 			if got := g.Outcome(); got != test.want {
 				t.Errorf("Outcome() = %v, want %v", got, test.want)
@@ -263,22 +285,22 @@ func playingAll(moves string) []playerAction {
 func TestAdjudicateRefuses(t *testing.T) {
 	for _, result := range []Result{Unfinished, Draw + 1, 255} {
 		g := NewGame()
-		err := g.Adjudicate(result)
+		err := g.Adjudicate(Outcome{Result: result})
 		var refusal *ActionError
 		if !errors.As(err, &refusal) || refusal.Action != "adjudication" || g.Outcome().IsOver() {
 			t.Errorf("Adjudicate(%v) = %v, outcome %v, want an ActionError and none", result, err, g.Outcome())
 		}
-		if want := fmt.Sprintf("%v is no result that ends a game", result); refusal != nil && refusal.Why != want {
-			t.Errorf("Adjudicate(%v) refused because %q, want %q", result, refusal.Why, want)
+		if want := fmt.Sprintf("%v is not a result that ends a game", result); refusal != nil && refusal.Reason != want {
+			t.Errorf("Adjudicate(%v) refused because %q, want %q", result, refusal.Reason, want)
 		}
 	}
 }
 
-// TestActionsByNobody: a colour that is none does not end a game.
+// TestActionsByNobody: a color that is none does not end a game.
 func TestActionsByNobody(t *testing.T) {
 	const nobody = Color(2)
 	for _, a := range []playerAction{offering(nobody), accepting(nobody), declining(nobody), resigning(nobody), flagging(nobody)} {
-		g := recordSANs(t, FIDERules, "", "e4")
+		g := recordSANs(t, FIDERules(), "", "e4")
 		err := a.do(g)
 		var refusal *ActionError
 		if !errors.As(err, &refusal) || g.Outcome().IsOver() {
@@ -321,29 +343,29 @@ var endings = []struct {
 	actions []playerAction
 	want    Outcome
 }{
-	{"checkmate", FIDERules, "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
-	{"checkmate on a server", ServerRules, "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
-	{"mate on the move that completes 75", FIDERules, mate75FEN, "Ra8#", nil, Outcome{WhiteWins, Checkmate}},
-	{"20: mate at clock 105", FIDERules, "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "", nil, Outcome{WhiteWins, Checkmate}},
-	{"clock of 150 at the start", FIDERules, "4k3/R7/4K3/8/8/8/8/8 w - - 150 90", "", nil, Outcome{Draw, SeventyFiveMoves}},
-	{"stalemate", FIDERules, "", loydsDraw, nil, Outcome{Draw, Stalemate}},
-	{"stalemate on the move that completes 75", FIDERules, "k7/8/K1P5/8/8/8/8/1R6 w - - 149 90", "Rb6", nil, Outcome{Draw, Stalemate}},
-	{"two kings", FIDERules, "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2", nil, Outcome{Draw, DeadPosition}},
-	{"same-coloured bishops on both sides", FIDERules, "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", "Bxf3", nil, Outcome{Draw, DeadPosition}},
-	{"25: pawn wall closed by the last move", FIDERules, "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", "h3", nil, Outcome{Draw, DeadPosition}},
-	{"fivefold repetition", FIDERules, "", shuffle5, nil, Outcome{Draw, FivefoldRepetition}},
-	{"fivefold repetition not in sequence", FIDERules, "",
+	{"checkmate", FIDERules(), "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
+	{"checkmate on a server", RulesS3(), "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
+	{"mate on the move that completes 75", FIDERules(), mate75FEN, "Ra8#", nil, Outcome{WhiteWins, Checkmate}},
+	{"20: mate at clock 105", FIDERules(), "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "", nil, Outcome{WhiteWins, Checkmate}},
+	{"clock of 150 at the start", FIDERules(), "4k3/R7/4K3/8/8/8/8/8 w - - 150 90", "", nil, Outcome{Draw, SeventyFiveMoves}},
+	{"stalemate", FIDERules(), "", loydsDraw, nil, Outcome{Draw, Stalemate}},
+	{"stalemate on the move that completes 75", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 149 90", "Rb6", nil, Outcome{Draw, Stalemate}},
+	{"two kings", FIDERules(), "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2", nil, Outcome{Draw, DeadPosition}},
+	{"same-colored bishops on both sides", FIDERules(), "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", "Bxf3", nil, Outcome{Draw, DeadPosition}},
+	{"25: pawn wall closed by the last move", FIDERules(), "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", "h3", nil, Outcome{Draw, DeadPosition}},
+	{"fivefold repetition", FIDERules(), "", shuffle5, nil, Outcome{Draw, FivefoldRepetition}},
+	{"fivefold repetition not in sequence", FIDERules(), "",
 		shuffle + "Nc3 Nc6 Nb1 Nb8 Na3 Na6 Nb1 Nb8 Nh3 Nh6 Ng1 Ng8", nil, Outcome{Draw, FivefoldRepetition}},
-	{"seventy-five moves", FIDERules, clock75FEN, "Ra2", nil, Outcome{Draw, SeventyFiveMoves}},
-	{"threefold repetition", HouseholdRules, "", shuffle3, nil, Outcome{Draw, ThreefoldRepetition}},
-	{"fifty moves", HouseholdRules, clock50FEN, "Ra2", nil, Outcome{Draw, FiftyMoves}},
-	{"perpetual check", HouseholdRules, perpetualFEN, perpetual, nil, Outcome{Draw, PerpetualCheck}},
-	{"claim", FIDERules, "", shuffle3, []playerAction{claiming(ThreefoldRepetition, "")}, Outcome{Draw, ThreefoldRepetition}},
-	{"claim of fifty moves", ClaimsRules, clock50FEN, "Ra2", []playerAction{claiming(FiftyMoves, "")}, Outcome{Draw, FiftyMoves}},
-	{"agreement", FIDERules, "", "e4", []playerAction{offering(White), accepting(Black)}, Outcome{Draw, Agreement}},
-	{"resignation", FIDERules, "", "e4", []playerAction{resigning(White)}, Outcome{BlackWins, Resignation}},
-	{"time", FIDERules, clock49FEN, "Ra2", []playerAction{flagging(Black)}, Outcome{WhiteWins, Time}},
-	{"adjudication", FIDERules, "", "e4", []playerAction{adjudicating(Draw)}, Outcome{Draw, Adjudication}},
+	{"seventy-five moves", FIDERules(), clock75FEN, "Ra2", nil, Outcome{Draw, SeventyFiveMoves}},
+	{"threefold repetition", RulesS0(), "", shuffle3, nil, Outcome{Draw, ThreefoldRepetition}},
+	{"fifty moves", RulesS0(), clock50FEN, "Ra2", nil, Outcome{Draw, FiftyMoves}},
+	{"perpetual check", RulesS2(), perpetualFEN, "Qe8+ Kh7 Qh5+ Kg8", nil, Outcome{Draw, PerpetualCheck}},
+	{"claim", FIDERules(), "", shuffle3, []playerAction{claiming(ThreefoldRepetition, "")}, Outcome{Draw, ThreefoldRepetition}},
+	{"claim of fifty moves", RulesS1(), clock50FEN, "Ra2", []playerAction{claiming(FiftyMoves, "")}, Outcome{Draw, FiftyMoves}},
+	{"agreement", FIDERules(), "", "e4", []playerAction{offering(White), accepting(Black)}, Outcome{Draw, Agreement}},
+	{"resignation", FIDERules(), "", "e4", []playerAction{resigning(White)}, Outcome{BlackWins, Resignation}},
+	{"time", FIDERules(), clock49FEN, "Ra2", []playerAction{flagging(Black)}, Outcome{WhiteWins, Time}},
+	{"adjudication", FIDERules(), "", "e4", []playerAction{adjudicating(Draw)}, Outcome{Draw, Adjudication}},
 }
 
 // TestEndIsFinal: a game that has ended refuses every further action with an
@@ -365,13 +387,13 @@ func TestEndIsFinal(t *testing.T) {
 			if diff := cmp.Diff(before, fullStateOf(g)); diff != "" {
 				t.Errorf("actions after the end change the game (-want +got):\n%s", diff)
 			}
-			if g.Claims() != nil || g.AnnouncedClaims() != nil {
-				t.Errorf("Claims() = %v, AnnouncedClaims() = %v after the end, want none", g.Claims(), g.AnnouncedClaims())
+			if len(g.Claims()) != 0 || len(g.ClaimsByMove()) != 0 {
+				t.Errorf("Claims() = %v, ClaimsByMove() = %v after the end, want none", g.Claims(), g.ClaimsByMove())
 			}
 			p := g.Position()
 			for _, m := range p.LegalMoves() {
-				if got := g.ClaimsAnnouncing(m); got != nil {
-					t.Errorf("ClaimsAnnouncing(%v) = %v after the end, want none", m, got)
+				if got := claimsAnnouncing(g, m); len(got) != 0 {
+					t.Errorf("claims by announcing %v = %v after the end, want none", m, got)
 				}
 			}
 		})
@@ -400,15 +422,12 @@ func everyAction(g *Game) []playerAction {
 // game is over.
 func isOverError(err error) bool {
 	var action *ActionError
-	var claim *ClaimError
 	var move *MoveError
 	switch {
 	case errors.As(err, &action):
-		return action.Why == isOver && strings.HasSuffix(err.Error(), ": "+isOver)
-	case errors.As(err, &claim):
-		return claim.Why == isOver && strings.HasSuffix(err.Error(), ": "+isOver)
+		return action.Reason == isOver && strings.HasSuffix(err.Error(), ": "+isOver)
 	case errors.As(err, &move):
-		return move.Cause == GameOver && errors.Is(err, ErrIllegal) && strings.HasSuffix(err.Error(), ": "+isOver)
+		return move.Reason == GameOver && errors.Is(err, ErrIllegal) && strings.HasSuffix(err.Error(), ": "+isOver)
 	}
 	return false
 }
@@ -456,7 +475,7 @@ func TestFlagFall(t *testing.T) {
 		{"king and bishop against king and pawn", "8/8/3k4/3p4/8/8/3B4/3K4", BlackWins, WhiteWins},
 		{"king and bishop against king and knight", "8/8/3k4/3n4/8/8/3B4/3K4", BlackWins, WhiteWins},
 		{"king and bishop against king and rook", "8/8/3k4/3r4/8/8/3B4/3K4", BlackWins, Draw},
-		{"bishops of both colours", "8/8/3k4/4b3/8/8/4B3/3K4", BlackWins, WhiteWins},
+		{"bishops of both colors", "8/8/3k4/4b3/8/8/4B3/3K4", BlackWins, WhiteWins},
 		{"bare king against pawns", "8/pp6/3k4/8/8/8/8/3K4", BlackWins, Draw},
 		{"two knights", "8/8/3k4/8/8/8/3NN3/3K4", Draw, WhiteWins},
 	} {
@@ -464,7 +483,7 @@ func TestFlagFall(t *testing.T) {
 			t.Run(test.name+"/"+turn, func(t *testing.T) {
 				start := MustParseFEN(test.placement + " " + turn + " - - 0 60")
 				for c, result := range map[Color]Result{White: test.white, Black: test.black} {
-					g := NewGame(WithStart(start))
+					g := newGame(start, FIDERules())
 					if err := g.FlagFall(c); err != nil {
 						t.Fatalf("%v: FlagFall(%v) = %v, want no error", start, c, err)
 					}
@@ -480,16 +499,16 @@ func TestFlagFall(t *testing.T) {
 // TestFlagFallOfTheDead: where nobody can mate, the game was over before.
 func TestFlagFallOfTheDead(t *testing.T) {
 	for _, test := range []struct{ name, start string }{
-		{"same-coloured bishops on both sides", "5k2/6b1/8/8/8/8/3B4/4K3 w - - 0 60"},
+		{"same-colored bishops on both sides", "5k2/6b1/8/8/8/8/3B4/4K3 w - - 0 60"},
 		{"one knight", "5k2/8/8/8/8/8/3N4/4K3 b - - 0 60"},
 		{"25: pawn wall", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := NewGame(WithStart(MustParseFEN(test.start)))
+			g := newGame(MustParseFEN(test.start), FIDERules())
 			if err := g.FlagFall(White); !isOverError(err) {
 				t.Errorf("%q: FlagFall(white) = %v, want the error that the game is over", test.start, err)
 			}
-			server := NewGame(WithRules(ServerRules), WithStart(g.Start()))
+			server := newGame(g.Start(), RulesS3())
 			if err := server.FlagFall(White); err != nil || server.Outcome() != (Outcome{Draw, Time}) {
 				t.Errorf("%q: FlagFall(white) on a server = %v, outcome %v, want a draw", test.start, err, server.Outcome())
 			}
@@ -501,7 +520,7 @@ func TestFlagFallOfTheDead(t *testing.T) {
 // after every move and every Undo the game stands as one played straight there.
 func TestOutcomeAfterUndo(t *testing.T) {
 	t.Parallel()
-	for _, rules := range []Rules{FIDERules, HouseholdRules, ClaimsRules, ServerRules} {
+	for _, rules := range []Rules{FIDERules(), RulesS0(), RulesS1(), RulesS2(), RulesS3()} {
 		var states []fullState
 		shuffleGames(t, 2*len(shuffleStarts), 60, rules, func(g *Game) {
 			if g.Plies() == 0 {
@@ -526,7 +545,7 @@ func checkWayBack(t *testing.T, g *Game, states []fullState) {
 			t.Fatalf("%v: state after Undo differs (-want +got):\n%s", g, cmp.Diff(states[ply], got))
 		}
 	}
-	again := NewGame(WithRules(g.Rules()), WithStart(g.Start()))
+	again := newGame(g.Start(), g.Rules())
 	for _, m := range moves {
 		for _, way := range []*Game{g, again} {
 			if err := way.Play(m); err != nil {
@@ -594,7 +613,7 @@ func TestRecordGoesOn(t *testing.T) {
 // TestRecordTakenBack: with the moves after the end of a record the end goes
 // too, when its own move is taken back and not before.
 func TestRecordTakenBack(t *testing.T) {
-	g := recordSANs(t, FIDERules, "", shuffle5+"e4 e5")
+	g := recordSANs(t, FIDERules(), "", shuffle5+"e4 e5")
 	want := Outcome{Draw, FivefoldRepetition}
 	for ply := 18; ply >= 16; ply-- {
 		if got, plies := g.AutomaticEnd(); got != want || plies != 16 {
@@ -613,7 +632,7 @@ func TestRecordTakenBack(t *testing.T) {
 // TestOutcomeFollowsMainLine: the outcome is that of the main line, also when a
 // variation takes its place.
 func TestOutcomeFollowsMainLine(t *testing.T) {
-	g := recordSANs(t, FIDERules, "", foolsMate)
+	g := recordSANs(t, FIDERules(), "", foolsMate)
 	mate := g.End()
 	other, err := mate.Parent().AddSAN("d5")
 	if err != nil {
@@ -692,19 +711,18 @@ var allocGames = []struct{ name, start, moves string }{
 // TestRulesDoNotAllocate: looking for an end after every move allocates nothing
 // beyond the game's own history.
 func TestRulesDoNotAllocate(t *testing.T) {
-	withPerpetual := FIDERules
+	withPerpetual := FIDERules()
 	withPerpetual.PerpetualCheck = Automatic
 	records := map[string]*Game{"300 moves": longGame()}
 	for _, test := range allocGames {
-		records[test.name] = recordSANs(t, ServerRules, test.start, test.moves)
+		records[test.name] = recordSANs(t, RulesS3(), test.start, test.moves)
 	}
 	for name, record := range records {
 		t.Run(name, func(t *testing.T) {
 			moves := record.Moves()
 			allocs := func(rules Rules) float64 {
-				option, start := WithRules(rules), WithStart(record.Start())
 				return testing.AllocsPerRun(10, func() {
-					g := NewGame(option, start)
+					g := newGame(record.Start(), rules)
 					for _, m := range moves {
 						sinkBool = g.Outcome().IsOver()
 						if err := g.Play(m); err != nil {
@@ -713,8 +731,8 @@ func TestRulesDoNotAllocate(t *testing.T) {
 					}
 				})
 			}
-			want := allocs(ServerRules)
-			for _, rules := range []Rules{FIDERules, withPerpetual, everyClaim} {
+			want := allocs(RulesS3())
+			for _, rules := range []Rules{FIDERules(), withPerpetual, everyClaim} {
 				if got := allocs(rules); got != want {
 					t.Errorf("%d moves under %+v allocate %v times, want %v as without", len(moves), rules, got, want)
 				}
@@ -732,7 +750,7 @@ func longGame() *Game {
 		p := g.Position()
 		moves := p.LegalMoves()
 		m := moves[r.IntN(len(moves))]
-		for tries := 0; tries < 20 && p.HalfmoveClock() < 90 && (p.IsCapture(m) || p.PieceAt(m.From()).Type() == Pawn); tries++ {
+		for tries := 0; tries < 20 && p.HalfmoveClock() < 90 && (p.isCapture(m) || p.PieceAt(m.From()).Type() == Pawn); tries++ {
 			m = moves[r.IntN(len(moves))]
 		}
 		if err := g.Play(m); err != nil {
@@ -766,11 +784,11 @@ func BenchmarkLongGame(b *testing.B) {
 	for _, profile := range []struct {
 		name  string
 		rules Rules
-	}{{"server", ServerRules}, {"FIDE", FIDERules}} {
+	}{{"server", RulesS3()}, {"FIDE", FIDERules()}} {
 		b.Run(profile.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				g := NewGame(WithRules(profile.rules))
+				g := newGame(startPosition, profile.rules)
 				for _, m := range moves {
 					if err := g.Play(m); err != nil {
 						b.Fatal(err)
@@ -785,16 +803,16 @@ func BenchmarkLongGame(b *testing.B) {
 // TestActionErrorText: a refusal names the player who tried, one that does not
 // exist included.
 func TestActionErrorText(t *testing.T) {
-	g := NewGame()
+	g := newGame(startPosition, RulesS1())
 	for _, test := range []struct {
 		err  error
 		want string
 	}{
-		{g.OfferDraw(White), "chess: draw offer by White: only the player who has just moved offers a draw"},
-		{g.AcceptDraw(Black), "chess: acceptance of a draw by Black: the opponent has not offered a draw"},
-		{g.Resign(Color(7)), "chess: resignation by Color(7): there is no such player"},
-		{g.FlagFall(Color(2)), "chess: flag-fall by Color(2): there is no such player"},
-		{g.Adjudicate(Unfinished), "chess: adjudication by White: * is no result that ends a game"},
+		{g.OfferDraw(White), "draw offer by White: only the player who has just moved may offer a draw"},
+		{g.AcceptDraw(Black), "acceptance of a draw by Black: the opponent has not offered a draw"},
+		{g.Resign(Color(7)), "resignation by Color(7): there is no such player"},
+		{g.FlagFall(Color(2)), "flag-fall by Color(2): there is no such player"},
+		{g.Adjudicate(Outcome{}), "adjudication by White: * is not a result that ends a game"},
 	} {
 		if test.err == nil || test.err.Error() != test.want {
 			t.Errorf("error %v, want %s", test.err, test.want)

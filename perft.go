@@ -1,10 +1,11 @@
 package chess
 
-// Perft returns the number of leaves of the tree of legal moves from p at the
-// given depth in plies; 1 for a depth of 0 or less. It proves a move generator
-// by comparison with published counts. The last ply is counted without being
-// played, and nothing is remembered between positions.
-func Perft(p *Position, depth int) uint64 {
+// Perft returns the number of leaves of the tree of legal moves from p at the given
+// depth in plies, or 1 if depth is 0 or less. It is used to test a move generator
+// against published counts. The last ply is counted without being played.
+func Perft(p Position, depth int) uint64 { return p.perft(depth) }
+
+func (p *Position) perft(depth int) uint64 {
 	switch {
 	case depth <= 0:
 		return 1
@@ -16,7 +17,7 @@ func Perft(p *Position, depth int) uint64 {
 	var q Position // declared in the loop, it would move to the heap
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
 		q.setAfter(p, m)
-		nodes += Perft(&q, depth-1)
+		nodes += q.perft(depth - 1)
 	}
 	return nodes
 }

@@ -39,7 +39,7 @@ func TestPerft(t *testing.T) {
 				if want.nodes > limit {
 					break
 				}
-				if got := Perft(&p, want.depth); got != want.nodes {
+				if got := Perft(p, want.depth); got != want.nodes {
 					t.Fatalf("Perft(%q, %d) = %d, want %d", c.fen, want.depth, got, want.nodes)
 				}
 			}
@@ -50,7 +50,7 @@ func TestPerft(t *testing.T) {
 func TestPerftWithoutDepth(t *testing.T) {
 	p := StartPosition()
 	for _, depth := range []int{0, -1} {
-		if got := Perft(&p, depth); got != 1 {
+		if got := Perft(p, depth); got != 1 {
 			t.Errorf("Perft(%q, %d) = %d, want 1", p.FEN(), depth, got)
 		}
 	}
@@ -66,7 +66,7 @@ func TestPerftCases(t *testing.T) {
 			t.Errorf("cases %q and %q have the same position", other, c.name)
 		}
 		seen[c.fen] = c.name
-		if p := MustParseFEN(c.fen); p.Chess960() {
+		if p := MustParseFEN(c.fen); p.IsChess960() {
 			chess960++
 		}
 	}
@@ -176,7 +176,7 @@ func lawOfCounts(t *testing.T, p Position, moves []Move) {
 	if got, want := p.HasLegalMove(), len(moves) > 0; got != want {
 		t.Errorf("HasLegalMove(%q) = %v, want %v", p.FEN(), got, want)
 	}
-	if got, want := Perft(&p, 1), uint64(len(moves)); got != want {
+	if got, want := Perft(p, 1), uint64(len(moves)); got != want {
 		t.Errorf("Perft(%q, 1) = %v, want %v", p.FEN(), got, want)
 	}
 	if got, want := p.IsCheckmate(), len(moves) == 0 && p.InCheck(); got != want {
@@ -194,12 +194,12 @@ func lawOfCounts(t *testing.T, p Position, moves []Move) {
 func lawOfKinds(t *testing.T, p Position, moves []Move) {
 	sharp, quiet := p.AppendCaptures(nil), p.AppendQuietMoves(nil)
 	for _, m := range sharp {
-		if !p.IsCapture(m) && m.Promotion() == NoPieceType {
+		if !p.isCapture(m) && m.Promotion() == NoPieceType {
 			t.Errorf("AppendCaptures(%q) has %v, which neither captures nor promotes", p.FEN(), m)
 		}
 	}
 	for _, m := range quiet {
-		if p.IsCapture(m) || m.Promotion() != NoPieceType {
+		if p.isCapture(m) || m.Promotion() != NoPieceType {
 			t.Errorf("AppendQuietMoves(%q) has %v, which captures or promotes", p.FEN(), m)
 		}
 	}
@@ -248,7 +248,7 @@ func lawOfPieces(t *testing.T, p Position, moves []Move) {
 	for _, m := range moves {
 		q := p.After(m)
 		lost := p.ByColor(them).Count() - q.ByColor(them).Count()
-		if got := p.IsCapture(m); got != (lost == 1) || lost > 1 {
+		if got := p.isCapture(m); got != (lost == 1) || lost > 1 {
 			t.Errorf("IsCapture(%q, %v) = %v, but %d pieces are lost", p.FEN(), m, got, lost)
 		}
 		if got := p.Captured(m) != NoPiece; got != (lost == 1) {
@@ -256,9 +256,6 @@ func lawOfPieces(t *testing.T, p Position, moves []Move) {
 		}
 		if got, want := q.ByColor(us).Count(), p.ByColor(us).Count(); got != want {
 			t.Errorf("after %v in %q the mover has %d pieces, want %d", m, p.FEN(), got, want)
-		}
-		if got, want := p.IsDoubleStep(m), q.DoubleStep() != NoSquare; got != want {
-			t.Errorf("IsDoubleStep(%q, %v) = %v, want %v", p.FEN(), m, got, want)
 		}
 		if got, want := p.IsCastling(m), p.ByColor(us).Has(m.To()); got != want {
 			t.Errorf("IsCastling(%q, %v) = %v, want %v", p.FEN(), m, got, want)
@@ -283,13 +280,13 @@ func lawOfState(t *testing.T, p Position, moves []Move) {
 		if read != q {
 			t.Errorf("position after %v in %q = %+v, want %+v", m, p.FEN(), q, read)
 		}
-		if short := readFEN(t, q.FEN()); !q.SamePosition(&short) || short.Hash() != q.Hash() {
+		if short := readFEN(t, q.FEN()); !q.SamePosition(short) || short.Hash() != q.Hash() {
 			t.Errorf("FEN after %v in %q = %q, which is another position", m, p.FEN(), q.FEN())
 		}
 	}
 }
 
-// lawOfMirror: with colours exchanged, the moves are the mirrored ones.
+// lawOfMirror: with colors exchanged, the moves are the mirrored ones.
 func lawOfMirror(t *testing.T, p Position, moves []Move) {
 	mirrored := readFEN(t, mirrorFEN(p.FEN()))
 	want := make([]Move, len(moves))
@@ -299,12 +296,20 @@ func lawOfMirror(t *testing.T, p Position, moves []Move) {
 	if diff := moveListDiff(mirrored.LegalMoves(), want); diff != "" {
 		t.Errorf("LegalMoves(%q), the mirror of %q: %s", mirrored.FEN(), p.FEN(), diff)
 	}
-	if got, want := mirrored.Checkers(), p.Checkers().Flip(); got != want {
+	if got, want := mirrored.Checkers(), mirrorSet(p.Checkers()); got != want {
 		t.Errorf("Checkers(%q) = %v, want %v", mirrored.FEN(), got, want)
 	}
-	if got, want := mirrored.Pinned(Black), p.Pinned(White).Flip(); got != want {
+	if got, want := mirrored.Pinned(Black), mirrorSet(p.Pinned(White)); got != want {
 		t.Errorf("Pinned(%q, black) = %v, want %v", mirrored.FEN(), got, want)
 	}
+}
+
+// mirrorSet returns the mirrored squares.
+func mirrorSet(b Bitboard) (mirrored Bitboard) {
+	for s := range b.Squares() {
+		mirrored |= s.Flip().Bitboard()
+	}
+	return mirrored
 }
 
 // readFEN parses the FEN of a position that the library has come to by itself.
@@ -317,7 +322,7 @@ func readFEN(t *testing.T, fen string) Position {
 	return p
 }
 
-// mirrorFEN exchanges the colours of a FEN and turns the board upside down.
+// mirrorFEN exchanges the colors of a FEN and turns the board upside down.
 func mirrorFEN(fen string) string {
 	fields := strings.Fields(fen)
 	ranks := strings.Split(fields[0], "/")

@@ -211,7 +211,7 @@ func (g *pgnGenerator) play(m Move) {
 		g.moves = append(g.moves, writtenMove{g.games, start, len(g.text)})
 	}
 	g.previous = g.position
-	g.position = g.position.afterAny(m)
+	g.position = g.position.After(m)
 }
 
 // generateGames writes a number of games.

@@ -33,10 +33,7 @@ var pgnClasses = func() (classes [256]uint8) {
 	return classes
 }()
 
-const (
-	pgnBufferSize = 1 << 16
-	maxWord       = 255 // bytes of a word; what is longer is cut
-)
+const pgnBufferSize = 1 << 16
 
 // A pgnInput is the text of a PGN stream: a window on it that slides as the
 // tokens are read, with the line and column of the last token.
@@ -406,16 +403,6 @@ func (in *pgnInput) lookingAtFaultyTag(afterTag bool) bool {
 	last := words[len(words)-1]
 	_, isResult := parseResultMark(last)
 	return !isResult && !bytes.HasSuffix(last, []byte("*"))
-}
-
-// nameLength returns the length of the tag name that text begins with.
-func nameLength(text []byte) int {
-	for i, c := range text {
-		if c <= ' ' || c == '"' || c == '[' || c == ']' {
-			return i
-		}
-	}
-	return len(text)
 }
 
 // trimBlanks removes the blanks at the start of a text.

@@ -56,7 +56,7 @@ var limitCases = []struct {
 func readWithLimits(t *testing.T, text string, limits PGNLimits) (g *Game, faults []*PGNError, next *Game) {
 	t.Helper()
 	r := NewPGNReader(strings.NewReader(text + "\n\n[E \"\"]\n\n1. d4 *\n"))
-	r.SetLimits(limits)
+	r.Limits = limits
 	g, err := r.Read()
 	if g == nil {
 		t.Fatalf("Read = %v, want a game", err)
@@ -95,7 +95,7 @@ func TestLimits(t *testing.T) {
 func TestLimitOfCommentAtEnd(t *testing.T) {
 	for text, allowed := range map[string]bool{"1. e4 ;12345": true, "1. e4 ;123456": false} {
 		r := NewPGNReader(strings.NewReader(text))
-		r.SetLimits(PGNLimits{Comment: 5})
+		r.Limits = PGNLimits{Comment: 5}
 		if _, err := r.Read(); (err == nil) != allowed {
 			t.Errorf("reading %q = %v, want no error: %v", text, err, allowed)
 		}
@@ -234,11 +234,11 @@ var hostileStreams = []struct {
 	{"comments without end", "1. e4 ", "{}", "e5 *\n\n", 4, "annotations", true},
 	{"large comments", "1. e4 ", "{" + strings.Repeat("x", 1<<19) + "}", "e5 *\n\n", 64, "more than 8388608 bytes", true},
 	{"reserved texts without end", "1. e4 ", "<>", "e5 *\n\n", 4, "", true},
-	{"one word", "1. ", "x", " *\n\n", 8, "not the text of a move", true},
-	{"one word of other bytes", "1. ", "\xff", " *\n\n", 8, "not the text of a move", true},
+	{"one word", "1. ", "x", " *\n\n", 8, "not a move", true},
+	{"one word of other bytes", "1. ", "\xff", " *\n\n", 8, "not a move", true},
 	{"one number", "1. e4 ", "1", " e5 *\n\n", 8, "", true},
 	{"one number of a glyph", "1. e4 $", "1", " e5 *\n\n", 8, "from 0 to 255", true},
-	{"zeros of castling", "1. ", "0-", " *\n\n", 8, "not the text of a move", true},
+	{"zeros of castling", "1. ", "0-", " *\n\n", 8, "not a move", true},
 	{"moves on one line", "", "Nf3 Nf6 Ng1 Ng8 ", "*\n\n", 3, "more than 200000 moves", true},
 	{"null moves", "", "-- ", "*\n\n", 2, "more than 200000 moves", true},
 	{"parentheses", "1. e4 ", "(", "", 8, "before any move", false},
@@ -257,7 +257,7 @@ var hostileStreams = []struct {
 	{"escape lines", "", "%\n", "1. e4 *\n\n", 4, "", true},
 	{"numbers", "1. e4 ", "1. ", "e5 *\n\n", 4, "", true},
 	{"results of variations", "1. e4 (", "1-0 ", ") *\n\n", 4, "", true},
-	{"words after a fault", "1. x ", "1-1 ", "*\n\n", 4, "not the text of a move", true},
+	{"words after a fault", "1. x ", "1-1 ", "*\n\n", 4, "not a move", true},
 	{"strange characters", "1. e4 ", "&", "\n\n", 2, "no meaning", true},
 	{"parentheses closed without end", "1. e4 ", ")", "\n\n", 2, "no variation is open", true},
 }
@@ -409,7 +409,7 @@ func TestScanPGNMemory(t *testing.T) {
 	} {
 		stream := newBulkReader("", test.unit, test.size, "")
 		games := 0
-		for part, err := range ScanPGN(stream, 2, scanGames) {
+		for part, err := range ScanPGN(stream, 2, PGNOptions{}, scanGames) {
 			games += part
 			if err != nil {
 				t.Errorf("%s: error %v, want none", test.name, err)
@@ -437,7 +437,7 @@ func scanGames(s *PGNScanner) (games int) {
 // TestLimitsPerGame: what one game has used does not count for the next.
 func TestLimitsPerGame(t *testing.T) {
 	r := NewPGNReader(strings.NewReader(strings.Repeat("[A \"b\"]\n\n1. e4 {c} $1 (1. d4) e5 *\n\n", 5)))
-	r.SetLimits(PGNLimits{Nesting: 1, Comment: 1, Tag: 10, Tags: 1, Moves: 3, Notes: 2, Text: 3})
+	r.Limits = PGNLimits{Nesting: 1, Comment: 1, Tag: 10, Tags: 1, Moves: 3, Notes: 2, Text: 3}
 	var got []string
 	for g, err := range r.All() {
 		if err != nil {

@@ -15,27 +15,27 @@ const (
 	maxPartSize = 4 << 20 // bytes without the start of a game after which a stream is not divided any more
 )
 
-// ScanPGN lets several workers scan the games of one stream: it divides the
-// stream between games, calls scan for each part, concurrently, and yields the
-// results in the order of the stream. [PGNScanner.Part] tells the parts apart.
-// The lines of faults are those of the stream; the numbers of games count from
-// the first of the part, so a result should say how many it has seen. With one
-// worker there is one part and one call. A stream is divided where a tag Event
-// begins a game; what has none for 4 MiB is left to one worker.
+// ScanPGN scans the games in r with the given number of workers. It splits the input between games, calls
+// scan concurrently, once for each part, and yields the results in input order. The scanners have the given
+// options. [PGNScanner.Part] numbers the parts. Line numbers in errors refer to the whole input. Game numbers
+// restart in each part, so a result should include the number of games that it covers. With one worker there
+// is one part and one call. The input is split where an Event tag begins a game. Once 4 MiB contain no such
+// place, one worker scans the rest.
 //
-// The error of a part is that of reading the stream and comes last. Stopping
-// early leaves at most one read of the stream under way.
-func ScanPGN[T any](r io.Reader, workers int, scan func(*PGNScanner) T) iter.Seq2[T, error] {
+// If reading fails, the last part reports the error. If the loop stops early, at most one read of r is still
+// in progress.
+func ScanPGN[T any](r io.Reader, workers int, options PGNOptions, scan func(*PGNScanner) T) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		if workers <= 1 {
 			s := NewPGNScanner(r)
+			s.PGNOptions = options
 			result := scan(s)
 			yield(result, s.Err())
 			return
 		}
 		workers = min(workers, maxWorkers)
 		team := pgnTeam[T]{
-			divider: divider{r: r, line: 1},
+			divider: divider{r: r, line: 1, options: options},
 			scan:    scan,
 			order:   make(chan *pgnPart[T], workers),
 			stop:    make(chan struct{}),
@@ -128,11 +128,12 @@ func (t *pgnTeam[T]) dismiss() {
 
 // A divider cuts a stream between games.
 type divider struct {
-	r     io.Reader
-	parts int
-	line  int    // of the next part
-	rest  []byte // the start of a game whose end has not been read
-	ended bool
+	r       io.Reader
+	options PGNOptions // of the scanners
+	parts   int
+	line    int    // of the next part
+	rest    []byte // the start of a game whose end has not been read
+	ended   bool
 }
 
 // next returns a scanner of the next part, nil if there is none. The text of the
@@ -175,7 +176,7 @@ func (d *divider) next(buffer *[]byte) *PGNScanner {
 // scanner returns a scanner of the next part.
 func (d *divider) scanner(input pgnInput) *PGNScanner {
 	input.line, input.tokenLine = d.line, d.line
-	s := &PGNScanner{input: input, part: d.parts, limits: PGNLimits{}.withDefaults()}
+	s := &PGNScanner{PGNOptions: d.options, input: input, part: d.parts}
 	d.parts++
 	return s
 }

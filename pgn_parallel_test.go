@@ -47,7 +47,7 @@ func scanPart(s *PGNScanner) (part scanned) {
 
 // scanAll scans a stream with some workers and puts the parts together.
 func scanAll(r io.Reader, workers int) (all scanned, err error) {
-	for part, e := range ScanPGN(r, workers, scanPart) {
+	for part, e := range ScanPGN(r, workers, PGNOptions{}, scanPart) {
 		for _, f := range part.found {
 			f.Game += all.games
 			all.found = append(all.found, f)
@@ -95,7 +95,7 @@ func TestScanPGNDivides(t *testing.T) {
 			continue
 		}
 		parts := 0
-		for range ScanPGN(strings.NewReader(repeatGames(test.games, 5<<19)), 2, scanPart) {
+		for range ScanPGN(strings.NewReader(repeatGames(test.games, 5<<19)), 2, PGNOptions{}, scanPart) {
 			parts++
 		}
 		if parts < 3 {
@@ -137,7 +137,7 @@ func TestScanPGNParts(t *testing.T) {
 	text := strings.Repeat("[Event \"E\"]\n\n1. e4 *\n\n", partSize/5)
 	for _, workers := range []int{1, 2, 3} {
 		want := 0
-		for part := range ScanPGN(strings.NewReader(text), workers, (*PGNScanner).Part) {
+		for part := range ScanPGN(strings.NewReader(text), workers, PGNOptions{}, (*PGNScanner).Part) {
 			if part != want {
 				t.Errorf("%d workers: part %d, want %d", workers, part, want)
 			}
@@ -206,7 +206,7 @@ func TestScanPGNUndivided(t *testing.T) {
 		text := "[Event \"E\"]\n\n1. e4 {" + strings.Repeat("0123456789abcde\n", test.size/16) + "} 1-0\n\n" +
 			strings.Repeat("[Event \"F\"]\n\n1. e4 1-0\n\n", partSize/8)
 		parts := 0
-		for range ScanPGN(strings.NewReader(text), 2, (*PGNScanner).Part) {
+		for range ScanPGN(strings.NewReader(text), 2, PGNOptions{}, (*PGNScanner).Part) {
 			parts++
 		}
 		if (parts > 1) != test.divided {
@@ -239,7 +239,7 @@ func TestScanPGNStops(t *testing.T) {
 	text := repeatGames(parallelStreams[0].games, 5<<20)
 	before := runtime.NumGoroutine()
 	for workers := 1; workers <= 4; workers++ {
-		for part, err := range ScanPGN(strings.NewReader(text), workers, scanPart) {
+		for part, err := range ScanPGN(strings.NewReader(text), workers, PGNOptions{}, scanPart) {
 			if err != nil || part.games == 0 {
 				t.Errorf("%d workers: %d games in the first part, error %v", workers, part.games, err)
 			}
@@ -275,7 +275,7 @@ func TestScanPGNStopsWhileReading(t *testing.T) {
 	r := gatedReader{strings.NewReader(repeatGames(parallelStreams[0].games, 5<<19)), make(chan struct{})}
 	left := make(chan bool)
 	go func() {
-		for range ScanPGN(r, 2, scanPart) {
+		for range ScanPGN(r, 2, PGNOptions{}, scanPart) {
 			break
 		}
 		left <- true
@@ -295,8 +295,8 @@ func TestScanPGNLimits(t *testing.T) {
 	text := repeatGames(parallelStreams[0].games, 3<<19)
 	for workers := 1; workers <= 2; workers++ {
 		games, faults := 0, 0
-		for part := range ScanPGN(strings.NewReader(text), workers, func(s *PGNScanner) scanned {
-			s.SetLimits(PGNLimits{Moves: 2})
+		for part := range ScanPGN(strings.NewReader(text), workers, PGNOptions{}, func(s *PGNScanner) scanned {
+			s.Limits = PGNLimits{Moves: 2}
 			return scanPart(s)
 		}) {
 			games += part.games

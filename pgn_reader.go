@@ -7,12 +7,14 @@ import (
 	"strings"
 )
 
-// A PGNReader reads the games of a PGN stream one by one, each as a tree with
-// all its variations and annotations. See [PGNScanner] for what is read and for
-// the level below.
+// A PGNReader reads the games of a PGN stream one by one, each as a tree with all its variations and
+// annotations. [PGNScanner] says what is read, and is the level below. The exported fields may be changed
+// before the first Read.
 type PGNReader struct {
+	PGNOptions
+	Rules Rules // by which the games are judged, since PGN names none; NewPGNReader sets FIDERules
+
 	scanner *PGNScanner
-	rules   Rules
 	game    *Game
 	here    int32   // the node last read
 	stack   []int32 // the nodes at which variations began
@@ -29,26 +31,18 @@ type pendingNote struct {
 
 // NewPGNReader returns a reader of the games in r.
 func NewPGNReader(r io.Reader) *PGNReader {
-	return &PGNReader{scanner: NewPGNScanner(r), rules: FIDERules}
+	return &PGNReader{Rules: FIDERules(), scanner: NewPGNScanner(r)}
 }
 
-// SetLimits sets the limits; it is to be called before the first Read.
-func (r *PGNReader) SetLimits(limits PGNLimits) { r.scanner.SetLimits(limits) }
-
-// SetRules sets the rules by which the games that follow are judged instead of
-// [FIDERules]: PGN does not name any.
-func (r *PGNReader) SetRules(rules Rules) { r.rules = rules }
-
-// Read returns the next game. At the end of the stream the error is [io.EOF].
-// When something is wrong with the game, Read returns what could be read of it
-// together with a [*PGNError], or several of them joined, and the next Read goes
-// on with the next game. Any other error comes from the underlying reader and
-// will come again.
+// Read returns the next game. At the end of the stream the error is [io.EOF]. If something is wrong with
+// the game, Read returns what could be read of it together with a [*PGNError], or several of them joined,
+// and the next Read continues with the next game. Any other error comes from the underlying reader, and
+// later calls return it again.
 //
-// A record is a record: moves that were made after the rules had ended the game
-// are kept.
+// Moves that were made after the rules had ended the game are kept.
 func (r *PGNReader) Read() (*Game, error) {
 	r.game = nil
+	r.scanner.PGNOptions = r.PGNOptions
 	for {
 		event := r.scanner.Next()
 		if event == PGNEnd {
@@ -58,7 +52,7 @@ func (r *PGNReader) Read() (*Game, error) {
 			return nil, io.EOF
 		}
 		if r.game == nil {
-			r.game = NewGame(WithRules(r.rules))
+			r.game = newGame(startPosition, r.Rules)
 			r.here, r.stack, r.faults, r.before = 0, r.stack[:0], nil, nil
 		}
 		if event == PGNGameEnd {
@@ -68,8 +62,7 @@ func (r *PGNReader) Read() (*Game, error) {
 	}
 }
 
-// All iterates over the games of the stream with the errors of [PGNReader.Read].
-// It ends after the last game, or after an error of the underlying reader.
+// All iterates over the games of the stream with the errors of [PGNReader.Read]. It ends after the last game, or after an error of the underlying reader.
 func (r *PGNReader) All() iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		for {
@@ -87,7 +80,7 @@ func (r *PGNReader) finish() (*Game, error) {
 	g := r.game
 	g.end.Result = r.scanner.Result()
 	if g.end.Result == Unfinished {
-		g.end.Result, _ = ParseResult(g.Tag("Result")) // the mark may be missing
+		g.end.Result, _ = parseResult(g.Tag("Result")) // for a record without the mark at its end
 	}
 	if g.end.IsOver() {
 		g.end.Reason = parseTermination(g.Tag("Termination"))
@@ -106,7 +99,7 @@ func (r *PGNReader) add(event PGNEvent) {
 	s, g := r.scanner, r.game
 	switch event {
 	case PGNTag:
-		g.tags = append(g.tags, Tag{toUTF8(s.TagName()), toUTF8(s.TagValue())})
+		g.tags = append(g.tags, Tag{toUTF8(s.name), toUTF8(s.value)})
 	case PGNMovetext:
 		g.start = *s.Position()
 	case PGNMove:
@@ -118,7 +111,7 @@ func (r *PGNReader) add(event PGNEvent) {
 	case PGNVariation:
 		r.keepBefore()
 		r.stack = append(r.stack, r.here)
-		r.here = g.nodes[r.here].parent
+		r.here = g.tree.nodes[r.here].parent
 	case PGNVariationEnd:
 		r.here = r.stack[len(r.stack)-1]
 		r.stack = r.stack[:len(r.stack)-1]
@@ -131,7 +124,7 @@ func (r *PGNReader) add(event PGNEvent) {
 // move adds a move. The same move twice in a row of alternatives stays twice:
 // a record is kept as it is.
 func (r *PGNReader) move(m Move) {
-	r.here = r.game.add(r.here, m)
+	r.here = r.game.tree.add(r.here, m)
 	for _, pending := range r.before {
 		if pending.kind == commentAfter {
 			pending.kind = commentBefore
@@ -154,10 +147,10 @@ func (r *PGNReader) annotate(a pendingNote) {
 // keep adds an annotation to the last move.
 func (r *PGNReader) keep(a pendingNote) {
 	if a.kind == glyph {
-		r.game.note(r.here, note{kind: glyph, nag: a.nag})
+		r.game.tree.note(r.here, note{kind: glyph, nag: a.nag})
 		return
 	}
-	r.game.comment(r.here, a.kind, a.text)
+	r.game.tree.comment(r.here, a.kind, a.text)
 }
 
 // keepBefore adds annotations that were to stand before a move, but no move
@@ -169,24 +162,6 @@ func (r *PGNReader) keepBefore() {
 	r.before = r.before[:0]
 }
 
-// parseTermination returns the reason that the tag Termination gives, NoReason
-// if it is none that the rules know.
-func parseTermination(value string) Reason {
-	value = strings.ToLower(value)
-	for _, known := range []struct {
-		words  string
-		reason Reason
-	}{
-		{"adjudicat", Adjudication}, {"time forfeit", Time}, {"on time", Time},
-		{"resign", Resignation}, {"agreement", Agreement},
-	} {
-		if strings.Contains(value, known.words) {
-			return known.reason
-		}
-	}
-	return NoReason
-}
-
 // startsLine reports whether what comes next belongs to the next move rather
 // than to the last.
 func (s *PGNScanner) startsLine() bool {
@@ -196,8 +171,8 @@ func (s *PGNScanner) startsLine() bool {
 // plainLines returns a comment with its lines ended by line feeds alone.
 func plainLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
-// ParsePGN parses the first game in a text. The errors are those of
-// [PGNReader.Read]; io.EOF says that there is none.
+// ParsePGN parses the first game in a text. The errors are those of [PGNReader.Read]. The error is io.EOF if
+// there is no game.
 func ParsePGN(pgn string) (*Game, error) {
 	return NewPGNReader(strings.NewReader(pgn)).Read()
 }

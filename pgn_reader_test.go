@@ -324,11 +324,11 @@ var faultCases = []pgnCase{
 	{"ambiguous move", "[FEN \"4k3/8/8/8/8/8/4K3/R6R w - - 0 1\"]\n\n1. Rd1 *", []string{"[FEN 4k3/8/8/8/8/8/4K3/R6R w - - 0 1] *"},
 		[]pgnFault{{1, 3, 4, "Rd1", "ambiguous"}}},
 	{"promotion without a piece", "[FEN \"8/P3k3/8/8/8/8/4K3/8 w - - 0 1\"]\n\n1. a8 *", []string{"[FEN 8/P3k3/8/8/8/8/4K3/8 w - - 0 1] *"},
-		[]pgnFault{{1, 3, 4, "a8", "the piece that the pawn is replaced by is missing"}}},
-	{"letters of another language", "1. e4 e5 2. Sf3 *\n1. d4 *", []string{"e4 e5 *", "d4 *"}, []pgnFault{{1, 1, 13, "Sf3", "not the text of a move"}}},
-	{"figurine", "1. e4 e5 2. ♘f3 *\n1. d4 *", []string{"e4 e5 *", "d4 *"}, []pgnFault{{1, 1, 13, "♘f3", "not the text of a move"}}},
-	{"square off the board", "1. e2m3 *", []string{"*"}, []pgnFault{{1, 1, 4, "e2m3", "not the text of a move"}}},
-	{"word of Latin-1", "1. e4 caf\xe9 *", []string{"e4 *"}, []pgnFault{{1, 1, 7, "café", "not the text of a move"}}},
+		[]pgnFault{{1, 3, 4, "a8", "the piece that the pawn promotes to is missing"}}},
+	{"letters of another language", "1. e4 e5 2. Sf3 *\n1. d4 *", []string{"e4 e5 *", "d4 *"}, []pgnFault{{1, 1, 13, "Sf3", "not a move"}}},
+	{"figurine", "1. e4 e5 2. ♘f3 *\n1. d4 *", []string{"e4 e5 *", "d4 *"}, []pgnFault{{1, 1, 13, "♘f3", "not a move"}}},
+	{"square off the board", "1. e2m3 *", []string{"*"}, []pgnFault{{1, 1, 4, "e2m3", "not a move"}}},
+	{"word of Latin-1", "1. e4 caf\xe9 *", []string{"e4 *"}, []pgnFault{{1, 1, 7, "café", "not a move"}}},
 	{"null move in check", "1. e4 f5 2. Qh5+ -- *", []string{"e4 f5 Qh5+ *"}, []pgnFault{{1, 1, 18, "--", ""}}},
 	{"move after mate", "1. f3 e5 2. g4 Qh4# 3. a3 0-1", []string{"f3 e5 g4 Qh4# 0-1"}, []pgnFault{{1, 1, 24, "a3", "check"}}},
 	{"fault in a variation", "1. e4 (1. d4 Nd4 2. c4 (2. a3)) 1... e5 (1... e6 2. e5) 2. Nf3 *", []string{"e4 ( d4 ) e5 ( e6 e5 ) Nf3 *"},
@@ -338,8 +338,8 @@ var faultCases = []pgnCase{
 	{"fault in each game", "1. e5 *\n1. e6 *\n1. e4 e4 *", []string{"*", "*", "e4 *"},
 		[]pgnFault{{1, 1, 4, "e5", ""}, {2, 2, 4, "e6", ""}, {3, 3, 7, "e4", "a pawn does not move from e7 to e4"}}},
 
-	{"no such result", "1. e4 e5 1-1 *\n1. d4 *", []string{"e4 e5 *", "d4 *"}, []pgnFault{{1, 1, 10, "1-1", "not the text of a move"}}},
-	{"no such fraction", "1. e4 e5 2. 1/3 *\n1. d4 *", []string{"e4 e5 *", "d4 *"}, []pgnFault{{1, 1, 13, "1/3", "not the text of a move"}}},
+	{"no such result", "1. e4 e5 1-1 *\n1. d4 *", []string{"e4 e5 *", "d4 *"}, []pgnFault{{1, 1, 10, "1-1", "not a move"}}},
+	{"no such fraction", "1. e4 e5 2. 1/3 *\n1. d4 *", []string{"e4 e5 *", "d4 *"}, []pgnFault{{1, 1, 13, "1/3", "not a move"}}},
 	{"glyph out of range", "1. e4 $256 $ $1\n$99999999999999999999 e5 *", []string{"e4 $1 e5 *"},
 		[]pgnFault{{1, 1, 7, "$256", "from 0 to 255"}, {1, 1, 12, "$", "from 0 to 255"}, {1, 2, 1, "$99999999999999999999", "from 0 to 255"}}},
 	{"strange characters", "1. e4 & e5\n2. Nf3 ~ `Nc6 *", []string{"e4 e5 Nf3 Nc6 *"},
@@ -372,7 +372,7 @@ var faultCases = []pgnCase{
 		[]pgnFault{{1, 1, 7, "(", "the variation is not closed"}}},
 	{"variation not closed, no result", "1. e4 (1. d4 (1. c4 c5)\n\n[Event \"F\"]\n\n1. f4 *", []string{"e4 ( d4 ) ( c4 c5 ) *", "[Event F] f4 *"},
 		[]pgnFault{{1, 1, 7, "(", "the variation is not closed"}}},
-	{"stray closing brace", "1. e4 {a {b} c} e5 *\n1. d4 *", []string{"e4 {a {b} *", "d4 *"}, []pgnFault{{1, 1, 14, "c", "not the text of a move"}}},
+	{"stray closing brace", "1. e4 {a {b} c} e5 *\n1. d4 *", []string{"e4 {a {b} *", "d4 *"}, []pgnFault{{1, 1, 14, "c", "not a move"}}},
 	{"percent sign after the first word of a line", "e4 % e5\n *", []string{"e4 e5 *"}, []pgnFault{{1, 1, 4, "%", "no meaning"}}},
 	{"percent sign within a line", "1. e4 % e5\n *", []string{"e4 e5 *"}, []pgnFault{{1, 1, 7, "%", "no meaning"}}},
 	{"bracket within a line", "1. e4 [ e5 ] *", []string{"e4 e5 *"}, []pgnFault{{1, 1, 7, "[", "no meaning"}, {1, 1, 12, "]", "no meaning"}}},
@@ -524,7 +524,7 @@ func checkRoundTrip(t *testing.T, g *Game) {
 	t.Helper()
 	text := g.String()
 	r := NewPGNReader(strings.NewReader(text))
-	r.SetRules(g.Rules())
+	r.Rules = g.Rules()
 	back, err := r.Read()
 	if err != nil {
 		t.Fatalf("reading %q = %v, want no error", text, err)
@@ -538,15 +538,21 @@ func checkRoundTrip(t *testing.T, g *Game) {
 	if again := back.String(); again != text {
 		t.Errorf("%q is written again as %q", text, again)
 	}
-	// Roster tags that were missing and the result may come in addition.
+	result := g.Recorded().Result
+	if result == Unfinished {
+		result = g.Outcome().Result
+	}
+	if got := back.Tag("Result"); got != result.String() {
+		t.Errorf("%q reads back with the tag Result %q, want %v", text, got, result)
+	}
 	if diff := cmp.Diff(lineWords(g.Root()), lineWords(back.Root())); diff != "" {
 		t.Errorf("moves of %q (-want +got):\n%s", text, diff)
 	}
 	for _, tag := range g.Tags() {
-		if decided := !g.Recorded().IsOver() && g.Outcome().IsOver(); tag.Name == "Result" && (tag.Value == "*" || tag.Value == "?" || decided) {
-			continue // the result of the moves takes its place
-		}
-		if name := strings.ToLower(tag.Name); name == "fen" || name == "variant" {
+		switch strings.ToLower(tag.Name) {
+		case "result", "termination":
+			continue // they are derived from the outcome
+		case "fen", "variant":
 			continue // they may contradict the start
 		}
 		if !slices.Contains(back.Tags(), tag) && tag.Name != "SetUp" {
@@ -587,12 +593,12 @@ func TestPGNErrorFields(t *testing.T) {
 	if p := g.Position(); p != fault.Position {
 		t.Errorf("the position of the fault is %v, want that after what was read, %v", fault.Position.FEN(), p.FEN())
 	}
-	const message = "chess: PGN line 7, column 8: game 2 (A - B): 3... Nb4: the knight on c6 is pinned by the bishop on b5"
+	const message = "PGN line 7, column 8: game 2 (A - B): 3... Nb4: the knight on c6 is pinned by the bishop on b5"
 	if err.Error() != message {
 		t.Errorf("Error() = %q, want %q", err.Error(), message)
 	}
 	var refusal *MoveError
-	if !errors.As(err, &refusal) || !errors.Is(err, ErrIllegal) || refusal.Cause != Pinned || refusal.By != B5 {
+	if !errors.As(err, &refusal) || !errors.Is(err, ErrIllegal) || refusal.Reason != Pinned || refusal.By != B5 {
 		t.Errorf("the fault wraps %v, want a MoveError for a pin by b5", fault.Err)
 	}
 }
@@ -666,7 +672,7 @@ func TestReadFaultEverywhere(t *testing.T) {
 					checkFaults(t, text, faults, nil)
 					return
 				}
-				checkFaults(t, text, faults, []pgnFault{{1, i + 1, j + 1, "Qa9", "not the text of a move"}})
+				checkFaults(t, text, faults, []pgnFault{{1, i + 1, j + 1, "Qa9", "not a move"}})
 			})
 		}
 	}

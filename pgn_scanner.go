@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 )
 
 // A PGNEvent is what a [PGNScanner] has found.
@@ -17,7 +16,7 @@ type PGNEvent uint8
 // takes the place of PGNMovetext.
 const (
 	PGNEnd          PGNEvent = iota // the input has ended, or could not be read: see Err
-	PGNTag                          // a tag: TagName, TagValue
+	PGNTag                          // a tag: Tag
 	PGNMovetext                     // the tags are complete: Position is the start
 	PGNMove                         // a legal move: Move, Position is that after it
 	PGNComment                      // a comment: Comment
@@ -29,18 +28,6 @@ const (
 
 	noEvent PGNEvent = 255 // nothing to report yet
 )
-
-var eventNames = [...]string{
-	"end", "tag", "movetext", "move", "comment", "NAG", "variation", "variation end", "fault", "game end",
-}
-
-// String returns the name of the event in words: "variation end".
-func (e PGNEvent) String() string {
-	if int(e) < len(eventNames) {
-		return eventNames[e]
-	}
-	return fmt.Sprintf("PGNEvent(%d)", uint8(e))
-}
 
 // A PGNScanner reads a stream of games in Portable Game Notation and reports
 // what it finds as events, the level below [PGNReader] for those who need no
@@ -56,10 +43,11 @@ func (e PGNEvent) String() string {
 // main line the rest of the game is passed over, after one in a variation the
 // rest of that variation, and the next game is read in any case.
 type PGNScanner struct {
-	input          pgnInput
-	part           int
-	limits         PGNLimits
-	skipVariations bool
+	PGNOptions
+
+	input  pgnInput
+	part   int
+	limits PGNLimits // with the defaults filled in
 
 	state     pgnState
 	skip      pgnSkip
@@ -122,15 +110,8 @@ type pgnLine struct {
 
 // NewPGNScanner returns a scanner of the games in r.
 func NewPGNScanner(r io.Reader) *PGNScanner {
-	return &PGNScanner{input: newPGNInput(r), limits: PGNLimits{}.withDefaults()}
+	return &PGNScanner{input: newPGNInput(r)}
 }
-
-// SetLimits sets the limits; it is to be called before the first Next.
-func (s *PGNScanner) SetLimits(limits PGNLimits) { s.limits = limits.withDefaults() }
-
-// SkipVariations says whether variations are passed over without a look at
-// their moves. By default they are not.
-func (s *PGNScanner) SkipVariations(skip bool) { s.skipVariations = skip }
 
 // SkipGame passes over the rest of the game: the next event is its PGNGameEnd.
 func (s *PGNScanner) SkipGame() {
@@ -151,12 +132,8 @@ func (s *PGNScanner) open() int {
 	return len(s.stack) + s.skipDepth
 }
 
-// TagName returns the name of the tag; it is valid until the next call of Next.
-func (s *PGNScanner) TagName() []byte { return s.name }
-
-// TagValue returns the value of the tag, its escapes resolved; it is valid
-// until the next call of Next.
-func (s *PGNScanner) TagValue() []byte { return s.value }
+// Tag returns the name of the tag, and its value without escapes. Both are valid until the next call of Next.
+func (s *PGNScanner) Tag() (name, value []byte) { return s.name, s.value }
 
 // Comment returns the text of the comment without its braces; it is valid until
 // the next call of Next.
@@ -269,6 +246,7 @@ func (s *PGNScanner) begin() {
 	}
 	s.input.mark()
 	s.state = inTags
+	s.limits = s.Limits.withDefaults()
 	s.game++
 	s.tags, s.plies = 0, 0
 	s.skip, s.skipDepth = skipNothing, 0
@@ -304,12 +282,12 @@ func (s *PGNScanner) setStart() *PGNError {
 	if s.fen != "" {
 		p, _, err := RepairFEN(s.fen)
 		if err != nil {
-			return s.fenPlace.of(s.newFault("", "FEN tag: "+strings.TrimPrefix(err.Error(), "chess: "), err))
+			return s.fenPlace.of(s.newFault("", "FEN tag: "+err.Error(), err))
 		}
 		s.position = p
 	}
 	if chess960 {
-		s.position.SetChess960(true)
+		s.position.setChess960(true)
 	}
 	return nil
 }
@@ -321,22 +299,6 @@ type pgnPlace struct{ line, column int }
 func (p pgnPlace) of(fault *PGNError) *PGNError {
 	fault.Line, fault.Column = p.line, p.column
 	return fault
-}
-
-// parseVariant reports whether the value of the tag Variant names Chess960, and
-// whether it names a game that this library knows.
-func parseVariant(variant string) (chess960, known bool) {
-	if variant == "" {
-		return false, true
-	}
-	switch strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(variant)) {
-	case "?", "standard", "chess", "normal", "fromposition", "classical", "classic":
-		return false, true
-	case "chess960", "960", "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess",
-		"frc", "freestyle", "freestylechess", "dfrc", "doublefischerandom", "doublefischerrandom":
-		return true, true
-	}
-	return false, false
 }
 
 // tag reads "[Name "value"]".
@@ -416,19 +378,6 @@ func (s *PGNScanner) place() pgnPlace { return pgnPlace{s.input.tokenLine, s.inp
 func (s *PGNScanner) tooMuch(what string, limit int) PGNEvent {
 	s.passOver()
 	return s.report(s.newFault("", fmt.Sprintf("the game has more than %d %s", limit, what), nil))
-}
-
-// toUTF8 returns the text as UTF-8: as it is if it is valid, else read as
-// Latin-1.
-func toUTF8(text []byte) string {
-	if utf8.Valid(text) {
-		return string(text)
-	}
-	runes := make([]rune, len(text))
-	for i, c := range text {
-		runes[i] = rune(c)
-	}
-	return string(runes)
 }
 
 // newFault returns a fault at the place of the last token.
@@ -530,9 +479,9 @@ func (s *PGNScanner) word() PGNEvent {
 		return s.skipWord(word)
 	}
 	if text, ok := parseSANText(word, English); ok {
-		if m, ok := s.position.resolve(&text); ok && m != NullMove {
+		if match := s.position.match(&text); match.isUnique() {
 			in.pos += len(word)
-			return s.play(m)
+			return s.play(match.move)
 		}
 	}
 	return s.oddWord(word)
@@ -556,11 +505,7 @@ func (s *PGNScanner) play(m Move) PGNEvent {
 	s.previous = s.position
 	s.moved, s.numbered = true, false
 	s.move = m
-	if m == NullMove {
-		s.position = s.previous.AfterNull()
-	} else {
-		s.position.setAfter(&s.previous, m)
-	}
+	s.position.setAfter(&s.previous, m)
 	return PGNMove
 }
 
@@ -580,7 +525,7 @@ func (s *PGNScanner) oddWord(word []byte) PGNEvent {
 	case text == "ep":
 		in.pos += length
 		return noEvent
-	case nullMoves[text] && !s.position.InCheck():
+	case nullMoves[text] && !s.position.inCheck():
 		in.pos += length
 		return s.play(NullMove)
 	case isGlyph:
@@ -614,7 +559,7 @@ func (s *PGNScanner) badMove(text string, err error) PGNEvent {
 	fault.IsMove = true
 	fault.Reason = err.Error()
 	if e, ok := err.(*MoveError); ok {
-		fault.Reason = e.Reason()
+		fault.Reason = e.explanation()
 	}
 	s.skip, s.skipDepth = skipRest, 0
 	if len(s.stack) == 0 {
@@ -650,22 +595,6 @@ func (s *PGNScanner) number() PGNEvent {
 	in.pos += n
 	s.numbered = true
 	return noEvent
-}
-
-// parseResultMark parses a result as found in the wild.
-func parseResultMark(word []byte) (Result, bool) {
-	if len(word) < 2 {
-		return Unfinished, false
-	}
-	switch string(word) {
-	case "1-0", "1:0", "1–0", "1—0", "+--", "WHITEWIN":
-		return WhiteWins, true
-	case "0-1", "0:1", "0–1", "0—1", "BLACKWIN":
-		return BlackWins, true
-	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2—1/2", "½-½", "½–½", "½—½", "½":
-		return Draw, true
-	}
-	return Unfinished, false
 }
 
 // resultMark ends the game. In a variation it does so only at the end of a
@@ -707,13 +636,6 @@ func (s *PGNScanner) trailer() PGNEvent {
 	return PGNGameEnd
 }
 
-// glyphNAGs holds the annotation glyphs that are written as signs.
-var glyphNAGs = map[string]NAG{
-	"!": 1, "?": 2, "!!": 3, "‼": 3, "??": 4, "⁇": 4, "!?": 5, "⁉": 5, "?!": 6, "⁈": 6, "□": 7,
-	"=": 10, "∞": 13, "+=": 14, "⩲": 14, "=+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17, "∓": 17,
-	"+-": 18, "-+": 19, "⨀": 22, "⟳": 32, "↑": 36, "→": 40, "⇆": 132, "N": 146,
-}
-
 // glyph reads an annotation glyph: $n, or signs of praise and blame.
 func (s *PGNScanner) glyph(c byte) PGNEvent {
 	in := &s.input
@@ -753,7 +675,7 @@ func (s *PGNScanner) openVariation() PGNEvent {
 	}
 	reason := ""
 	switch {
-	case s.skipVariations:
+	case s.SkipVariations:
 	case !s.moved:
 		reason = "a variation stands before any move"
 	case len(s.stack) >= s.limits.Nesting:

@@ -15,7 +15,8 @@ import (
 func eventText(s *PGNScanner, event PGNEvent) string {
 	switch event {
 	case PGNTag:
-		return fmt.Sprintf("tag %s=%s", s.TagName(), s.TagValue())
+		name, value := s.Tag()
+		return fmt.Sprintf("tag %s=%s", name, value)
 	case PGNMovetext:
 		return "movetext"
 	case PGNMove:
@@ -33,7 +34,7 @@ func eventText(s *PGNScanner, event PGNEvent) string {
 	case PGNGameEnd:
 		return fmt.Sprintf("end of %d: %v", s.Game(), s.Result())
 	}
-	return event.String()
+	return fmt.Sprintf("event %d", event)
 }
 
 // scanTexts returns the texts of all events of s. After each event it calls
@@ -48,17 +49,6 @@ func scanTexts(s *PGNScanner, then func(text string)) []string {
 		}
 	}
 	return texts
-}
-
-func TestPGNEventString(t *testing.T) {
-	for event, want := range map[PGNEvent]string{
-		PGNEnd: "end", PGNTag: "tag", PGNNAG: "NAG", PGNVariationEnd: "variation end", PGNGameEnd: "game end",
-		PGNGameEnd + 1: "PGNEvent(10)", 255: "PGNEvent(255)",
-	} {
-		if got := event.String(); got != want {
-			t.Errorf("event %d is called %q, want %q", uint8(event), got, want)
-		}
-	}
 }
 
 func newTextScanner(pgn string) *PGNScanner { return NewPGNScanner(strings.NewReader(pgn)) }
@@ -104,7 +94,7 @@ func TestScannerPositions(t *testing.T) {
 	for event := s.Next(); event != PGNEnd; event = s.Next() {
 		switch event {
 		case PGNMove:
-			before, now = now, now.afterAny(s.Move())
+			before, now = now, now.After(s.Move())
 			if *s.Before() != before {
 				t.Errorf("Before() at %v = %v, want %v", s.Move(), s.Before().FEN(), before.FEN())
 			}
@@ -158,7 +148,7 @@ func TestScannerChess960(t *testing.T) {
 				t.Fatalf("variant %q is refused: %v", variant, s.Fault())
 			}
 		}
-		if got := s.Position().Chess960(); got != want {
+		if got := s.Position().IsChess960(); got != want {
 			t.Errorf("Chess960() of a game with variant %q = %v, want %v", variant, got, want)
 		}
 	}
@@ -241,7 +231,7 @@ func TestSkipVariations(t *testing.T) {
 			}
 		})
 		s = newTextScanner(input)
-		s.SkipVariations(true)
+		s.SkipVariations = true
 		got := scanTexts(s, nil)
 		if diff := cmp.Diff(withoutFaults(want), withoutFaults(got)); diff != "" {
 			t.Errorf("events of %q without variations (-want +got):\n%s", input, diff)

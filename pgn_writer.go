@@ -8,21 +8,22 @@ import (
 	"strings"
 )
 
-// A PGNFormat says how a [PGNWriter] writes games. The zero value is the export
-// format of the PGN standard with everything the game holds.
+// A PGNFormat holds the choices in writing PGN. The zero value is the export format of the PGN standard with
+// everything that the game holds.
 type PGNFormat struct {
-	// MainLineOnly leaves out variations, comments and glyphs.
+	// MainLineOnly leaves out variations, comments, and glyphs.
 	MainLineOnly bool
-	// Columns is the width that lines of movetext keep to where no single
-	// token, such as a comment, is longer; 0 stands for 80, less than 0 for no
-	// limit.
+	// Columns is the width of lines of movetext, where no single token such as a comment is longer. 0 means
+	// 80, and a negative number means no limit.
 	Columns int
 }
 
-// A PGNWriter writes games to a PGN stream.
+// A PGNWriter writes games to a PGN stream. The exported fields may be changed at any time and apply to the
+// games that follow.
 type PGNWriter struct {
+	PGNFormat
+
 	w      io.Writer
-	format PGNFormat
 	wrote  bool
 	buffer []byte
 }
@@ -30,117 +31,107 @@ type PGNWriter struct {
 // NewPGNWriter returns a writer of games to w. It does not buffer across games.
 func NewPGNWriter(w io.Writer) *PGNWriter { return &PGNWriter{w: w} }
 
-// SetFormat sets how the games that follow are written.
-func (w *PGNWriter) SetFormat(format PGNFormat) { w.format = format }
-
-// Write writes g: the tags with the Seven Tag Roster first, a blank line, the
-// moves, and a blank line before the next game. What it writes reads back equal,
-// within the limits of the reader and if that judges by the same rules. Of the
-// reasons why a game has ended PGN keeps [Time] and [Adjudication], in the tag
-// Termination, and those that follow from the moves; a resignation, an agreement
-// or a claim comes back as a result alone. The error is that of the underlying
-// writer.
+// Write writes g: the tags, those of the Seven Tag Roster first, then a blank line and the moves. A blank line
+// separates games. What it writes reads back equal, within the limits of the reader and under the same rules.
+// PGN does not hold every reason why a game ended: [Time], [Adjudication], [Abandonment], [Forfeit], and
+// [RulesInfraction] are written as the tag Termination, and others follow from the moves. A resignation, an
+// agreement, or a claim reads back as a result without a reason. The error is that of the underlying writer.
 func (w *PGNWriter) Write(g *Game) error {
 	w.buffer = w.buffer[:0]
 	if w.wrote {
 		w.buffer = append(w.buffer, '\n')
 	}
 	w.wrote = true
-	w.buffer = g.AppendPGN(w.buffer, w.format)
+	w.buffer = g.AppendPGN(w.buffer, w.PGNFormat)
 	_, err := w.w.Write(w.buffer)
 	return err
 }
 
-// roster is the Seven Tag Roster of the PGN standard (8.1.1) with the values
-// that stand for the unknown.
-var roster = [...]Tag{
-	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
-	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
-}
-
-// terminations are the values of the tag Termination (PGN standard 9.8.1) for
-// the reasons that it knows.
-var terminations = map[Reason]string{Time: "time forfeit", Adjudication: "adjudication"}
-
-// exportTags returns the tags as they are written: the roster, the others in
-// their order, and those that the start position needs.
+// exportTags returns the tags as they are written: the roster, the others in their order, and those that the
+// start position and the end of the game need. Result and Termination say how the game has ended, whatever the
+// tags of that name say.
 func (g *Game) exportTags() []Tag {
+	start := g.Start()
 	tags := make([]Tag, 0, len(g.tags)+len(roster)+3)
 	for _, t := range roster {
 		if i := g.tagIndex(t.Name); i >= 0 {
 			t.Value = g.tags[i].Value
 		}
-		if t.Name == "Result" && (t.Value == "*" || t.Value == "?" || !g.end.IsOver() && g.Outcome().IsOver()) {
-			t.Value = g.exportResult()
+		if t.Name == "Result" {
+			t.Value = g.exportResult().String()
 		}
 		tags = append(tags, t)
 	}
-	seen := len(tags)
-	hasStart, hasVariant := !g.start.Chess960() && g.start == startPosition, !g.start.Chess960()
+	inRoster := func(name string) bool {
+		return slices.ContainsFunc(roster[:], func(t Tag) bool { return t.Name == name })
+	}
+	needsFEN, needsVariant := start.isChess960() || start != startPosition, start.isChess960()
+	termination, needsTermination := terminations[g.end.Reason]
+	setUp := Tag{"SetUp", "1"}
 	for i, t := range g.tags {
 		switch {
+		case inRoster(t.Name) && g.tagIndex(t.Name) == i:
+			continue
+		case t.Name == "Termination":
+			if told := parseTermination(t.Value); told != g.end.Reason && (told != NoReason || needsTermination) {
+				continue
+			}
+			needsTermination = false
 		case strings.EqualFold(t.Name, "FEN"):
 			if !g.startsAt(t.Value) {
 				continue
 			}
 			if t.Name == "FEN" { // as other readers know it
-				hasStart = true
-				if g.tagIndex("SetUp") < 0 && g.start != startPosition {
-					tags = append(tags, Tag{"SetUp", "1"})
+				needsFEN = false
+				if g.tagIndex(setUp.Name) < 0 && start != startPosition {
+					tags = append(tags, setUp)
 				}
 			}
 		case strings.EqualFold(t.Name, "Variant"):
 			if !g.isVariant(t.Value) {
 				continue
 			}
-			hasVariant = true
-		case slices.ContainsFunc(tags[:seen], func(r Tag) bool { return r.Name == t.Name }) && g.tagIndex(t.Name) == i:
-			continue
+			needsVariant = false
 		}
 		tags = append(tags, t)
 	}
-	if reason, ok := terminations[g.end.Reason]; ok && g.tagIndex("Termination") < 0 {
-		tags = append(tags, Tag{"Termination", reason})
+	if needsTermination {
+		tags = append(tags, Tag{"Termination", termination})
 	}
-	if !hasVariant {
+	if needsVariant {
 		tags = append(tags, Tag{"Variant", "Chess960"})
 	}
-	if hasStart {
+	if !needsFEN {
 		return tags
 	}
-	if g.tagIndex("SetUp") < 0 {
-		tags = append(tags, Tag{"SetUp", "1"})
+	if g.tagIndex(setUp.Name) < 0 {
+		tags = append(tags, setUp)
 	}
-	return append(tags, Tag{"FEN", g.start.FEN()})
+	return append(tags, Tag{"FEN", start.FEN()})
 }
 
-// sameStart reports whether two positions are the same start, as FEN writes it.
-func sameStart(p, q *Position) bool { return p.Chess960() == q.Chess960() && p.FEN() == q.FEN() }
-
-// startsAt reports whether a FEN, as a tag gives it, is that of the start. An
-// empty one says nothing, so the game starts as usual.
+// startsAt reports whether a FEN, as a tag gives it, is that of the start. An empty one means the standard start.
 func (g *Game) startsAt(fen string) bool {
 	if fen = strings.TrimSpace(fen); fen == "" {
-		return g.start == startPosition
+		return g.Start() == startPosition
 	}
 	p, _, err := RepairFEN(fen)
-	if err == nil && g.start.Chess960() {
-		p.SetChess960(true)
+	start := g.Start()
+	if err == nil && start.isChess960() {
+		p.setChess960(true)
 	}
-	return err == nil && sameStart(&p, &g.start)
+	return err == nil && p.isChess960() == start.isChess960() && p.Equal(start)
 }
 
-// isVariant reports whether a tag Variant with the value leaves the start as it
-// is.
+// isVariant reports whether a tag Variant with the value leaves the start unchanged.
 func (g *Game) isVariant(value string) bool {
 	chess960, known := parseVariant(strings.TrimSpace(value))
-	p := g.start
-	p.SetChess960(chess960)
-	return known && p.Chess960() == g.start.Chess960()
+	p := g.Start()
+	p.setChess960(chess960)
+	return known && p.isChess960() == g.Start().IsChess960()
 }
 
-// AppendPGN appends the game in PGN to b and returns it. It ends with a line
-// break.
+// AppendPGN appends the game in PGN to b and returns the extended slice. The text ends with a line break.
 func (g *Game) AppendPGN(b []byte, format PGNFormat) []byte {
 	for _, t := range g.exportTags() {
 		b = append(b, '[')
@@ -184,21 +175,16 @@ type movetext struct {
 func (m *movetext) write() {
 	m.numbered = true
 	m.annotate(m.game.Root(), commentAfter)
-	m.line(m.game.Root(), m.game.start)
-	m.token(m.game.exportResult())
+	m.line(m.game.Root(), m.game.Start())
+	m.token(m.game.exportResult().String())
 }
 
-// exportResult returns the mark that ends the game: the result on record, else
-// that of the moves, else that of the tag.
-func (g *Game) exportResult() string {
+// exportResult returns the result that ends the game in PGN: the recorded one, else that of the moves.
+func (g *Game) exportResult() Result {
 	if g.end.IsOver() {
-		return g.end.Result.String()
+		return g.end.Result
 	}
-	if o := g.Outcome(); o.IsOver() {
-		return o.Result.String()
-	}
-	r, _ := ParseResult(g.Tag("Result"))
-	return r.String()
+	return g.Outcome().Result
 }
 
 // token writes text, on a new line if this one has no room.
@@ -239,7 +225,7 @@ func (m *movetext) line(root Node, p Position) {
 	for len(stack) > 0 {
 		top := &stack[len(stack)-1]
 		if v := top.sibling; v.Exists() {
-			top.sibling = m.game.node(v.data().next)
+			top.sibling = v.sibling()
 			m.open()
 			stack = append(stack, m.move(v, top.before, false))
 			continue
@@ -276,24 +262,20 @@ func (m *movetext) move(n Node, p Position, main bool) pausedLine {
 	if atStart {
 		m.annotate(n, commentBefore)
 	}
-	if p.Turn() == White || m.numbered || !m.format.MainLineOnly && n.comments(commentBefore) != nil {
-		dots := "."
-		if p.Turn() == Black {
-			dots = "..."
-		}
-		m.token(strconv.Itoa(p.FullmoveNumber()) + dots)
+	if p.turn() == White || m.numbered || !m.format.MainLineOnly && n.has(commentBefore) {
+		m.token(strconv.Itoa(p.fullmoveNumber()) + dots(p.turn()))
 	}
 	m.numbered = false
 	if !atStart {
 		m.annotate(n, commentBefore)
 	}
-	m.scratch = p.AppendSAN(m.scratch[:0], n.Move())
+	m.scratch = p.appendSAN(m.scratch[:0], n.Move())
 	m.token(string(m.scratch))
 	m.annotate(n, glyph)
 	m.annotate(n, commentAfter)
-	line := pausedLine{at: n, before: p, position: p.afterAny(n.Move())}
+	line := pausedLine{at: n, before: p, position: p.After(n.Move())}
 	if main && !m.format.MainLineOnly {
-		line.sibling = m.game.node(n.data().next)
+		line.sibling = n.sibling()
 	}
 	return line
 }
@@ -305,10 +287,10 @@ func (m *movetext) annotate(n Node, kind noteKind) {
 	}
 	for a := range n.annotations() {
 		switch {
-		case a.kind == glyph && (kind == glyph || kind == commentAfter && n.IsRoot()):
+		case a.kind == glyph && (kind == glyph || kind == commentAfter && n.isRoot()):
 			m.token(a.nag.String())
 		case a.kind == kind:
-			m.comment(m.game.text[a.start:a.end])
+			m.comment(m.game.tree.text[a.start:a.end])
 			m.numbered = true
 		}
 	}
@@ -329,28 +311,15 @@ func (m *movetext) comment(text []byte) {
 // String returns the game in PGN.
 func (g *Game) String() string { return string(g.AppendPGN(nil, PGNFormat{})) }
 
-// AppendText implements [encoding.TextAppender] with the game in PGN. The error
-// is a [*ParseError] for the zero Game, which has none.
-func (g *Game) AppendText(b []byte) ([]byte, error) {
-	if len(g.nodes) == 0 {
-		return b, &ParseError{"game", "Game{}"}
-	}
-	return g.AppendPGN(b, PGNFormat{}), nil
-}
+// MarshalText implements [encoding.TextMarshaler] with the game in PGN. It needs a *Game: encoding/json
+// writes a Game that is not addressable as {}, and go vet reports the copy.
+func (g *Game) MarshalText() ([]byte, error) { return g.AppendPGN(nil, PGNFormat{}), nil }
 
-// MarshalText implements [encoding.TextMarshaler], also for a Game that is no
-// pointer.
-func (g Game) MarshalText() ([]byte, error) { return g.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] for a text that holds one
-// game without a fault. The error is that of [PGNReader.Read], or a [*PGNError]
-// if there is no game or more than one. The rules of g stay; those of the zero
-// Game are [FIDERules].
+// UnmarshalText implements [encoding.TextUnmarshaler] for a text that holds one game without a fault. The error
+// is that of [PGNReader.Read], or a [*PGNError] if there is no game or more than one. The rules of g stay.
 func (g *Game) UnmarshalText(text []byte) error {
 	r := NewPGNReader(bytes.NewReader(text))
-	if len(g.nodes) > 0 {
-		r.SetRules(g.rules)
-	}
+	r.Rules = g.Rules()
 	read, err := r.Read()
 	if err == io.EOF {
 		return &PGNError{Game: 1, Line: 1, Column: 1, Position: startPosition, Reason: "there is no game"}
@@ -361,43 +330,6 @@ func (g *Game) UnmarshalText(text []byte) error {
 	if r.scanner.Next() != PGNEnd {
 		return r.scanner.newFault("", "this is more than one game", nil)
 	}
-	*g = *read
+	g.replace(read)
 	return nil
-}
-
-// Equal reports whether g and other hold the same record: the same start, tree,
-// annotations and result, and the same tags, where a tag of the Seven Tag Roster
-// that is missing has the value that stands for the unknown. Package cmp asks for
-// it. Since that cuts long texts, cmp.Diff shows what differs in games of more
-// than a few moves if it is given [Game.String] of both, or one token to a line:
-// [Game.AppendPGN] with 1 column.
-func (g *Game) Equal(other *Game) bool {
-	if g == nil || other == nil {
-		return g == other
-	}
-	return sameStart(&g.start, &other.start) && g.exportResult() == other.exportResult() &&
-		slices.Equal(g.exportTags(), other.exportTags()) && sameTree(g.Root(), other.Root())
-}
-
-// sameTree reports whether the moves and annotations from two roots on are the
-// same.
-func sameTree(a, b Node) bool {
-	pairs := [][2]Node{{a, b}}
-	for len(pairs) > 0 {
-		a, b := pairs[len(pairs)-1][0], pairs[len(pairs)-1][1]
-		pairs = pairs[:len(pairs)-1]
-		if a.Move() != b.Move() || !slices.Equal(a.NAGs(), b.NAGs()) ||
-			!slices.Equal(a.Comments(), b.Comments()) || !slices.Equal(a.CommentsBefore(), b.CommentsBefore()) {
-			return false
-		}
-		x, y := a.Next(), b.Next()
-		for x.Exists() && y.Exists() {
-			pairs = append(pairs, [2]Node{x, y})
-			x, y = a.game.node(x.data().next), b.game.node(y.data().next)
-		}
-		if x.Exists() != y.Exists() {
-			return false
-		}
-	}
-	return true
 }

@@ -106,7 +106,7 @@ var writeCases = []struct{ name, input, want string }{
 	{"empty comment", "e4 {} e5", unknownRoster + "1. e4 {} 1... e5 *\n"},
 	{"results", "[Result \"0-1\"]\n\ne4 0-1", strings.Replace(unknownRoster, "*", "0-1", 1) + "1. e4 0-1\n"},
 	{"result without its tag", "e4 1/2-1/2", strings.Replace(unknownRoster, "*", "1/2-1/2", 1) + "1. e4 1/2-1/2\n"},
-	{"result against its tag", "[Result \"0-1\"]\n\ne4 1-0", strings.Replace(unknownRoster, "*", "0-1", 1) + "1. e4 1-0\n"},
+	{"result against its tag", "[Result \"0-1\"]\n\ne4 1-0", strings.Replace(unknownRoster, "*", "1-0", 1) + "1. e4 1-0\n"},
 	{"null moves", "-- e5 (--)", unknownRoster + "1. -- e5 (1... --) *\n"},
 	{"mate", "f3 e5 g4 Qh4 0-1", strings.Replace(unknownRoster, "*", "0-1", 1) + "1. f3 e5 2. g4 Qh4# 0-1\n"},
 }
@@ -131,7 +131,7 @@ func TestWritePGN(t *testing.T) {
 func TestWriteSetUp(t *testing.T) {
 	const fen = "8/4k3/8/8/8/4K3/4P3/8 b - - 0 17"
 	for name, g := range map[string]*Game{
-		"by option":         NewGame(WithStart(MustParseFEN(fen))),
+		"by option":         newGame(MustParseFEN(fen), FIDERules()),
 		"read":              mustParsePGN(t, "[SetUp \"1\"]\n[FEN \""+fen+"\"]\n\n*"),
 		"64: without SetUp": mustParsePGN(t, "[FEN \""+fen+"\"]\n\n*"),
 		"64: in wrong case": mustParsePGN(t, "[fEn \""+fen+"\"]\n\n*"),
@@ -158,16 +158,14 @@ func TestWriteForms(t *testing.T) {
 	g := mustParsePGN(t, "[Event \"E\"]\n\n1. e4 {a} (1. d4) e5 1-0")
 	want := g.String()
 	forms := map[string]string{}
-	appended, err := g.AppendText([]byte("x"))
-	forms["AppendText"] = strings.TrimPrefix(string(appended), "x")
-	marshaled, err2 := g.MarshalText()
+	marshaled, err := g.MarshalText()
 	forms["MarshalText"] = string(marshaled)
 	forms["AppendPGN"] = string(g.AppendPGN(nil, PGNFormat{}))
 	forms["Sprint"] = fmt.Sprint(g)
 	var written strings.Builder
-	err3 := NewPGNWriter(&written).Write(g)
+	err2 := NewPGNWriter(&written).Write(g)
 	forms["PGNWriter"] = written.String()
-	if err := errors.Join(err, err2, err3); err != nil {
+	if err := errors.Join(err, err2); err != nil {
 		t.Errorf("writing gives %v, want no error", err)
 	}
 	for name, got := range forms {
@@ -201,7 +199,7 @@ func TestWriteMainLineOnly(t *testing.T) {
 	g := mustParsePGN(t, "[Event \"E\"]\n[Opening \"a\"]\n\n{r} $1 1. e4 {a} $1 (1. d4 {b} (1. c4)) 1... {c} e5 {[%clk 0:00:01]} 2. Nf3 1-0 {d}")
 	var b strings.Builder
 	w := NewPGNWriter(&b)
-	w.SetFormat(PGNFormat{MainLineOnly: true})
+	w.PGNFormat = PGNFormat{MainLineOnly: true}
 	if err := w.Write(g); err != nil {
 		t.Fatalf("Write = %v, want no error", err)
 	}
@@ -422,8 +420,8 @@ func TestGameUnmarshal(t *testing.T) {
 		t.Errorf("UnmarshalText gives %s, want %s", got, want)
 	}
 	var zero Game
-	if err := zero.UnmarshalText([]byte("1. d4 *")); err != nil || zero.Rules() != FIDERules {
-		t.Errorf("UnmarshalText of the zero Game = %v with the rules %v, want no error and FIDERules", err, zero.Rules())
+	if err := zero.UnmarshalText([]byte("1. d4 *")); err != nil || zero.Rules() != FIDERules() {
+		t.Errorf("UnmarshalText of the zero Game = %v with the rules %v, want no error and FIDERules()", err, zero.Rules())
 	}
 	p := g.Position()
 	if want := "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"; p.FEN() != want {
@@ -480,7 +478,7 @@ func TestGameEqual(t *testing.T) {
 
 // firstVariation returns the first move that stands beside the main line.
 func firstVariation(g *Game) Node {
-	for n := range g.Root().Next().Variations() {
+	for n := range variations(g.Root().Next()) {
 		return n
 	}
 	return Node{}
@@ -536,7 +534,7 @@ func TestWriteEditedTags(t *testing.T) {
 func TestWriteContradictions(t *testing.T) {
 	const other, shuffled = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "bqrkrbnn/pppppppp/8/8/8/8/PPPPPPPP/BQRKRBNN w KQkq - 0 1"
 	chess960 := StartPosition()
-	chess960.SetChess960(true)
+	chess960.setChess960(true)
 	for _, test := range []struct {
 		name  string
 		start Position
@@ -558,13 +556,13 @@ func TestWriteContradictions(t *testing.T) {
 			[]Tag{{"Variant", "From Position"}, {"SetUp", "1"}, {"FEN", shuffled}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := NewGame(WithStart(test.start), WithTags(test.tags...))
+			g := gameWith(test.start, FIDERules(), test.tags...)
 			checkRoundTrip(t, g)
 			back := mustParsePGN(t, g.String())
 			if diff := cmp.Diff(test.want, back.Tags()[len(roster):], cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("tags written (-want +got):\n%s", diff)
 			}
-			if start := back.Start(); start.FEN() != test.start.FEN() || start.Chess960() != test.start.Chess960() {
+			if start := back.Start(); start.FEN() != test.start.FEN() || start.IsChess960() != test.start.IsChess960() {
 				t.Errorf("reads back with the start %s", start.FEN())
 			}
 		})
@@ -580,18 +578,18 @@ func TestWriteAddsNoTagTwice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	onTime := NewGame(WithTags(Tag{"Termination", "unterminated"}))
+	onTime := gameWith(startPosition, FIDERules(), Tag{"Termination", "unterminated"})
 	onTime.FlagFall(Black)
 	for _, test := range []struct {
 		name string
 		game *Game
 		want []Tag // beyond the roster
 	}{
-		{"Termination", onTime, []Tag{{"Termination", "unterminated"}}},
-		{"SetUp", NewGame(WithStart(MustParseFEN(endgame)), WithTags(Tag{"SetUp", "1"})), []Tag{{"SetUp", "1"}, {"FEN", endgame}}},
-		{"a FEN in another form", NewGame(WithStart(chess960), WithTags(Tag{"FEN", shuffled}, Tag{"ECO", "A00"})),
+		{"Termination", onTime, []Tag{{"Termination", "time forfeit"}}},
+		{"SetUp", gameWith(MustParseFEN(endgame), FIDERules(), Tag{"SetUp", "1"}), []Tag{{"SetUp", "1"}, {"FEN", endgame}}},
+		{"a FEN in another form", gameWith(chess960, FIDERules(), Tag{"FEN", shuffled}, Tag{"ECO", "A00"}),
 			[]Tag{{"SetUp", "1"}, {"FEN", shuffled}, {"ECO", "A00"}, {"Variant", "Chess960"}}},
-		{"a FEN that the variant makes one of Chess960", NewGame(WithStart(standard960), WithTags(Tag{"FEN", startFEN}, Tag{"ECO", "A00"})),
+		{"a FEN that the variant makes one of Chess960", gameWith(standard960, FIDERules(), Tag{"FEN", startFEN}, Tag{"ECO", "A00"}),
 			[]Tag{{"SetUp", "1"}, {"FEN", startFEN}, {"ECO", "A00"}, {"Variant", "Chess960"}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -622,7 +620,7 @@ func TestWriteOtherEnding(t *testing.T) {
 		{"undone, then resigned", "[Result \"1-0\"]\n\n1. e4 e5 1-0", []func(*Game) error{undo, play("c5"), resign(White)}, "0-1", ""},
 		{"undone, then the same result", "[Result \"1-0\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0", []func(*Game) error{undo, play("c5"), resign(Black)}, "1-0", ""},
 		{"undone, then time again", "[Result \"1-0\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0",
-			[]func(*Game) error{undo, play("c5"), func(g *Game) error { return g.FlagFall(White) }}, "0-1", "time forfeit"},
+			[]func(*Game) error{undo, play("c5"), func(g *Game) error { return g.FlagFall(White) }}, "0-1", "Time forfeit"},
 		{"another end than the tag says", "[Result \"1-0\"]\n[Termination \"normal\"]\n\n1. e4 e5 *", []func(*Game) error{undo, resign(White)}, "0-1", "normal"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -640,13 +638,13 @@ func TestWriteOtherEnding(t *testing.T) {
 		})
 	}
 
-	g := NewGame(WithTags(Tag{"Result", "1-0"}))
+	g := gameWith(startPosition, FIDERules(), Tag{"Result", "1-0"})
 	playSANs(t, g, "e4 e5")
 	g.Undo()
 	if got := g.Tag("Result"); got != "1-0" {
 		t.Errorf("taking back a move of a game without an end leaves the result %q, want 1-0", got)
 	}
-	mated := NewGame(WithTags(Tag{"Result", "1-0"}))
+	mated := gameWith(startPosition, FIDERules(), Tag{"Result", "1-0"})
 	playSANs(t, mated, "f3 e5 g4 Qh4")
 	if back := mustParsePGN(t, mated.String()); !back.Equal(mated) || back.Tag("Result") != "0-1" || back.Recorded().Result != BlackWins {
 		t.Errorf("a mate under a tag that tells otherwise is written as %s", mated)
@@ -661,18 +659,18 @@ func TestReadRules(t *testing.T) {
 		rules Rules
 		want  Outcome
 	}{
-		{FIDERules, Outcome{Draw, FivefoldRepetition}},
-		{ServerRules, Outcome{}},
+		{FIDERules(), Outcome{Draw, FivefoldRepetition}},
+		{RulesS3(), Outcome{}},
 	} {
 		r := NewPGNReader(strings.NewReader(text))
-		if test.rules != FIDERules {
-			r.SetRules(test.rules)
+		if test.rules != FIDERules() {
+			r.Rules = test.rules
 		}
 		g, err := r.Read()
 		if err != nil || g.Rules() != test.rules || g.Outcome() != test.want {
 			t.Errorf("Read = %v with the outcome %v, want %v", err, g.Outcome(), test.want)
 		}
-		own := NewGame(WithRules(test.rules))
+		own := newGame(startPosition, test.rules)
 		if err := own.UnmarshalText([]byte(text)); err != nil || own.Rules() != test.rules || own.Outcome() != test.want {
 			t.Errorf("UnmarshalText = %v with the outcome %v, want %v", err, own.Outcome(), test.want)
 		}
@@ -703,10 +701,10 @@ func TestWriteFile(t *testing.T) {
 func TestWriteSubgame(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *")
 	var sicilian Node
-	for n := range g.Root().Next().Next().Variations() {
+	for n := range variations(g.Root().Next().Next()) {
 		sicilian = n
 	}
-	sub := NewGame(WithStart(sicilian.Position()))
+	sub := newGame(sicilian.Position(), FIDERules())
 	playSANs(t, sub, "Nf3 d6")
 	const want = `[SetUp "1"]
 [FEN "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"]
@@ -724,13 +722,13 @@ func TestWriteDeepNest(t *testing.T) {
 	const depth = 20_000
 	text := strings.Repeat("Nf3 (Nc3 Nf6 (Nc6 Nf3 (Nb1 Nf6 (Nb8 ", depth/4) + strings.Repeat(")", depth) + " *"
 	r := NewPGNReader(strings.NewReader(text))
-	r.SetLimits(PGNLimits{Nesting: depth})
+	r.Limits = PGNLimits{Nesting: depth}
 	g, err := r.Read()
 	if err != nil {
 		t.Fatalf("Read = %.200v, want no error", err)
 	}
 	r = NewPGNReader(strings.NewReader(g.String()))
-	r.SetLimits(PGNLimits{Nesting: depth})
+	r.Limits = PGNLimits{Nesting: depth}
 	back, err := r.Read()
 	if err != nil || !back.Equal(g) {
 		t.Errorf("%d variations in each other do not read back equal: %.200v", depth, err)

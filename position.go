@@ -1,25 +1,24 @@
 package chess
 
-import "fmt"
-
-// A Position is everything the rules know of a game at one moment: the pieces,
-// whose turn it is, the castling rights, the double step that may have just
-// been made, and the two clocks. It is a plain value of 48 bytes: assignment
-// copies it, which is how a move is undone, and no method changes it but
-// [Position.Play], [Position.SetAfter], [Position.SetChess960] and the Unmarshal
-// methods. Most methods have a pointer receiver, for speed: what a function
-// returns needs a name before they can be called.
+// A Position is everything that the rules know about a game at one moment: the
+// pieces, the side to move, the castling rights, the double step that may have
+// just been made, and the two clocks. It is a plain value of 48 bytes, and
+// assignment copies it. Copying is the way to undo a move.
 //
-//	p := g.Position()
-//	fen := p.FEN()
+// Methods that return a [Bitboard], fill a buffer of moves, or change the position
+// have a pointer receiver. All others have a value receiver, so that calls chain:
 //
-// There are two equalities. p == q reports whether the positions are alike in
-// all they hold, clocks included. [Position.SamePosition] is the equality of
-// the rules on repetition, and [Position.Hash] goes with it; with the clocks it
-// is [Position.Equal], the equality of FENs.
+//	g.Position().FEN()
+//	p.After(m).InCheck()
 //
-// The zero Position is an empty board, which no legal game reaches; it has no
-// legal moves. Start from [StartPosition] or [ParseFEN].
+// There are three ways to compare positions. p == q compares everything that the
+// positions hold, including the clocks and an en passant square that no pawn can
+// use. [Position.SamePosition] is the equality of the rule on repetition, and
+// [Position.Key] returns a map key with that equality. [Position.Equal] is
+// SamePosition together with the clocks, the equality of FENs.
+//
+// The zero Position is an empty board without legal moves, which no game reaches.
+// Use [StartPosition], [ParseFEN], or [Setup.Position] to get a position.
 type Position struct {
 	// The pieces, one bit of the PieceType in each plane: a knight (2) has its
 	// bit in plane1 alone, a bishop (3) in plane0 and plane1. Four words hold
@@ -31,16 +30,16 @@ type Position struct {
 	state state
 }
 
-// A state holds the small parts of a Position in one word. A Position then
-// is six words, which three moves copy.
+// A state holds the small parts of a Position in one word. It makes a Position
+// six words long.
 //
 //	bits 0-7    White's rooks that may still castle, as on the first rank
 //	bit 8       the side to move
 //	bit 9       a legal en passant capture exists
 //	bit 10      castling is written king-takes-rook
 //	bits 16-23  the square passed over by a double step just made, 0 for none
-//	bits 24-39  the half-move clock
-//	bits 40-55  the full-move number
+//	bits 24-39  the halfmove clock
+//	bits 40-55  the fullmove number
 //	bits 56-63  Black's rooks that may still castle, as on the eighth rank
 type state uint64
 
@@ -62,7 +61,7 @@ const (
 	stateOneFull         = state(1) << stateFullmoveNumber
 )
 
-// passed returns the square that the last move passed over, 0 if it was no
+// passed returns the square that the last move passed over, or 0 if it was not a
 // double step.
 func (p *Position) passed() Square { return Square(p.state >> statePassed) }
 
@@ -72,58 +71,75 @@ func (p *Position) canCaptureEnPassant() bool { return p.state&stateEnPassant !=
 // StartPosition returns the start position of standard chess.
 func StartPosition() Position { return startPosition }
 
-var startPosition = must(ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"))
+var startPosition = func() (p Position) {
+	for file, t := range [...]PieceType{Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook} {
+		for _, c := range [...]Color{White, Black} {
+			first, second := SquareAt(File(file), firstRank.RelativeTo(c)), SquareAt(File(file), secondRank.RelativeTo(c))
+			p.put(t.Of(c), first)
+			p.put(Pawn.Of(c), second)
+		}
+	}
+	p.state = state((rank1|rank8)&(fileA|fileH)) | stateOneFull
+	p.hash = p.placementKey()
+	return p
+}()
 
 // Turn returns the side to move.
-func (p *Position) Turn() Color { return Color(p.state >> stateTurn & 1) }
+func (p Position) Turn() Color { return p.turn() }
 
-// HalfmoveClock returns the number of plies since the last capture or pawn
-// move, 0 to 65535; it stays there.
-func (p *Position) HalfmoveClock() int { return int(p.state & stateHalfmoves >> stateHalfmoveClock) }
+func (p *Position) turn() Color { return Color(p.state >> stateTurn & 1) }
 
-// FullmoveNumber returns the number of the move to be made, which starts at 1
-// and grows after each move of Black's, up to 65535.
-func (p *Position) FullmoveNumber() int { return int(p.state & stateFullmoves >> stateFullmoveNumber) }
+// HalfmoveClock returns the number of plies since the last capture or pawn move,
+// from 0 to 65535, where it stops.
+func (p Position) HalfmoveClock() int { return p.halfmoveClock() }
 
-// Chess960 reports whether castling moves are written king-takes-rook by
-// [Position.UCI], as engines expect for Chess960. It is so for positions with
-// castling rights that standard chess does not know, for those whose FEN named
-// the rooks' files, and after [Position.SetChess960]; the last right to castle
-// takes it along.
-func (p *Position) Chess960() bool { return p.state&stateChess960 != 0 }
+func (p *Position) halfmoveClock() int {
+	return int(p.state & stateHalfmoves >> stateHalfmoveClock)
+}
 
-// SetChess960 says whether castling moves are to be written king-takes-rook by
-// [Position.UCI]. It changes nothing when no castling right is left, and does
-// not turn off what rights unknown to standard chess demand.
-func (p *Position) SetChess960(on bool) {
+// FullmoveNumber returns the number of the move to be made. It starts at 1, grows
+// after each move by Black, and stops at 65535.
+func (p Position) FullmoveNumber() int { return p.fullmoveNumber() }
+
+func (p *Position) fullmoveNumber() int {
+	return int(p.state & stateFullmoves >> stateFullmoveNumber)
+}
+
+// IsChess960 reports whether [Position.UCI] writes castling as the move of the
+// king to its rook, as engines expect in Chess960. It is true for positions with
+// castling rights that do not exist in standard chess, for positions whose FEN
+// names the files of the rooks, and for those made from a [Setup] that says so. It
+// becomes false with the loss of the last castling right.
+func (p Position) IsChess960() bool { return p.isChess960() }
+
+func (p *Position) isChess960() bool { return p.state&stateChess960 != 0 }
+
+// setChess960 sets what IsChess960 reports. It has no effect if no
+// castling right is left, and cannot turn off what rights demand that do not exist
+// in standard chess.
+func (p *Position) setChess960(on bool) {
 	p.state &^= stateChess960
 	if p.Castling() != 0 && (on || !p.standardRights()) {
 		p.state |= stateChess960
 	}
 }
 
-// standardRights reports whether all castling rights are those of standard
-// chess: kings on the e-file, rooks on the corners.
+// standardRights reports whether all castling rights are those of standard chess:
+// kings on the e-file, rooks in the corners.
 func (p *Position) standardRights() bool {
-	for _, c := range []Color{White, Black} {
+	for _, c := range [...]Color{White, Black} {
 		rooks := p.Castling() & backRank(c)
-		if rooks&^(fileA|fileH) != 0 || rooks != 0 && p.King(c).File() != FileE {
+		if rooks&^(fileA|fileH) != 0 || rooks != 0 && p.king(c).File() != eFile {
 			return false
 		}
 	}
 	return true
 }
 
-// backRank returns the rank on which c's king castles.
-func backRank(c Color) Bitboard {
-	if c == Black {
-		return rank8
-	}
-	return rank1
-}
+// PieceAt returns the piece on s, or NoPiece if s is empty or NoSquare.
+func (p Position) PieceAt(s Square) Piece { return p.pieceAt(s) }
 
-// PieceAt returns the piece on s, NoPiece if there is none or s is invalid.
-func (p *Position) PieceAt(s Square) Piece {
+func (p *Position) pieceAt(s Square) Piece {
 	return Piece(p.plane0>>s&1 | p.plane1>>s&1<<1 | p.plane2>>s&1<<2 | p.black>>s&1<<3)
 }
 
@@ -155,7 +171,7 @@ func (p *Position) remove(piece Piece, s Square) {
 // Occupied returns the squares of all pieces.
 func (p *Position) Occupied() Bitboard { return p.plane0 | p.plane1 | p.plane2 }
 
-// ByColor returns the squares of c's pieces.
+// ByColor returns the squares of the pieces of color c.
 func (p *Position) ByColor(c Color) Bitboard {
 	if c == Black {
 		return p.black
@@ -163,8 +179,8 @@ func (p *Position) ByColor(c Color) Bitboard {
 	return p.Occupied() &^ p.black
 }
 
-// ByType returns the squares of the pieces of type t of both colours, none for
-// NoPieceType.
+// ByType returns the squares of the pieces of type t and either color, or the empty
+// set if t is NoPieceType.
 func (p *Position) ByType(t PieceType) Bitboard {
 	switch t {
 	case Pawn:
@@ -183,7 +199,7 @@ func (p *Position) ByType(t PieceType) Bitboard {
 	return 0
 }
 
-// Pieces returns the squares of c's pieces of type t.
+// Pieces returns the squares of the pieces of color c and type t.
 func (p *Position) Pieces(c Color, t PieceType) Bitboard { return p.ByType(t) & p.ByColor(c) }
 
 func (p *Position) pawns() Bitboard   { return p.plane0 &^ (p.plane1 | p.plane2) }
@@ -196,72 +212,44 @@ func (p *Position) diagonalSliders() Bitboard { return p.plane0 & (p.plane1 | p.
 // straightSliders returns the squares of the rooks and queens.
 func (p *Position) straightSliders() Bitboard { return p.plane2 &^ p.plane1 }
 
-// King returns the square of c's king, NoSquare if there is none, as only in
-// the zero Position.
-func (p *Position) King(c Color) Square { return (p.kings() & p.ByColor(c)).First() }
+// King returns the square of the king of color c. It returns NoSquare for the zero
+// Position.
+func (p Position) King(c Color) Square { return p.king(c) }
 
-// Castling returns the squares of the rooks with which castling may still
-// become possible, of both colours.
+func (p *Position) king(c Color) Square { return (p.kings() & p.ByColor(c)).First() }
+
+// Castling returns the squares of the rooks, of both colors, with which castling
+// may still become possible.
 func (p *Position) Castling() Bitboard { return Bitboard(p.state & stateCastling) }
 
-// A Wing is one half of the board, and names the two ways to castle. The zero
-// value is [Kingside].
-type Wing uint8
+// CastlingRook returns the square of the rook with which c may still castle to wing
+// w, or NoSquare if that right is lost. Whether castling is legal now is another
+// question, which [Position.LegalMoves] answers.
+func (p Position) CastlingRook(c Color, w Wing) Square { return p.castlingRook(c, w) }
 
-// The two wings.
-const (
-	Kingside  Wing = iota // the side of the h-file: the king castles to the g-file
-	Queenside             // the side of the a-file: the king castles to the c-file
-)
-
-var wingNames = [...]string{"kingside", "queenside"}
-
-// ParseWing parses "kingside" or "queenside". The error is a [*ParseError].
-func ParseWing(s string) (Wing, error) { return parseName[Wing]("wing", wingNames[:], s) }
-
-// String returns "kingside" or "queenside".
-func (w Wing) String() string {
-	if int(w) < len(wingNames) {
-		return wingNames[w]
-	}
-	return fmt.Sprintf("Wing(%d)", uint8(w))
-}
-
-// AppendText implements [encoding.TextAppender] with the form of [Wing.String].
-func (w Wing) AppendText(b []byte) ([]byte, error) {
-	return appendName(b, "wing", wingNames[:], w)
-}
-
-// MarshalText implements [encoding.TextMarshaler].
-func (w Wing) MarshalText() ([]byte, error) { return w.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseWing].
-func (w *Wing) UnmarshalText(text []byte) error { return unmarshal(w, text, ParseWing) }
-
-// CastlingRook returns the square of the rook with which c may still castle to
-// wing w, NoSquare if that right is lost. Whether castling is legal now is
-// another question; [Position.LegalMoves] answers it.
-func (p *Position) CastlingRook(c Color, w Wing) Square {
+func (p *Position) castlingRook(c Color, w Wing) Square {
 	rooks := p.Castling() & backRank(c)
-	west := p.King(c).Bitboard() - 1
+	west := p.king(c).Bitboard() - 1
 	if w == Queenside {
 		return (rooks & west).First()
 	}
 	return (rooks &^ west).First()
 }
 
-// EnPassant returns the square on which a legal en passant capture can be made
-// now, NoSquare if there is none.
-func (p *Position) EnPassant() Square {
+// EnPassant returns the square on which a legal en passant capture is possible now,
+// or NoSquare if there is none.
+func (p Position) EnPassant() Square { return p.enPassant() }
+
+func (p *Position) enPassant() Square {
 	if !p.canCaptureEnPassant() {
 		return NoSquare
 	}
 	return p.passed()
 }
 
-// DoubleStep returns the square that the last move passed over if it was a
-// pawn's double step, NoSquare if not.
-func (p *Position) DoubleStep() Square {
+// doubleStep returns the square that the last move passed over if it was the double
+// step of a pawn, or NoSquare.
+func (p *Position) doubleStep() Square {
 	if p.passed() == 0 {
 		return NoSquare
 	}
@@ -271,7 +259,7 @@ func (p *Position) DoubleStep() Square {
 // enPassantPawns returns the pawns of the side to move that stand beside the
 // pawn which just made a double step.
 func (p *Position) enPassantPawns() Bitboard {
-	return pawnAttacks[p.Turn().Other()&1][p.passed()] & p.pawns() & p.ByColor(p.Turn())
+	return pawnAttacks[p.turn().Other()&1][p.passed()] & p.pawns() & p.ByColor(p.turn())
 }
 
 // enPassantSafe reports whether the king of the side to move is safe after the
@@ -279,7 +267,7 @@ func (p *Position) enPassantPawns() Bitboard {
 func (p *Position) enPassantSafe(from Square) bool {
 	victim := p.passed() ^ 8
 	occupied := p.Occupied()&^from.Bitboard()&^victim.Bitboard() | p.passed().Bitboard()
-	attackers := p.attackersTo(p.King(p.Turn()), occupied) & p.ByColor(p.Turn().Other())
+	attackers := p.attackersTo(p.king(p.turn()), occupied) & p.ByColor(p.turn().Other())
 	return attackers&^victim.Bitboard() == 0
 }
 
@@ -294,6 +282,15 @@ func (p *Position) anyEnPassantCapture() bool {
 	return false
 }
 
+// setEnPassant notes whether the double step just made lets the side to move
+// capture en passant.
+func (p *Position) setEnPassant() {
+	if p.anyEnPassantCapture() {
+		p.state |= stateEnPassant
+		p.hash ^= enPassantKey(p.passed())
+	}
+}
+
 // attackersTo returns the pieces of both colours that attack s when the
 // squares in occupied hold pieces.
 func (p *Position) attackersTo(s Square, occupied Bitboard) Bitboard {
@@ -306,15 +303,15 @@ func (p *Position) attackersTo(s Square, occupied Bitboard) Bitboard {
 		rookAttacks(s, occupied)&p.straightSliders()
 }
 
-// Attackers returns the squares of c's pieces that attack s, none if s is
-// invalid. A pinned piece attacks like any other (FIDE 3.1.2), and en passant
-// is not an attack.
+// Attackers returns the squares of the pieces of color c that attack s, or the empty
+// set if s is NoSquare. A pinned piece attacks like any other (FIDE 3.1.3). En
+// passant is not an attack.
 func (p *Position) Attackers(s Square, c Color) Bitboard {
 	return p.AttackersThrough(s, c, p.Occupied())
 }
 
-// AttackersThrough is [Position.Attackers] with the lines of the sliding
-// pieces blocked by the squares in occupied instead of the pieces on the board.
+// AttackersThrough is like [Position.Attackers], but the squares in occupied block
+// the lines of sliding pieces instead of the pieces on the board.
 func (p *Position) AttackersThrough(s Square, c Color, occupied Bitboard) Bitboard {
 	if !s.IsValid() {
 		return 0
@@ -322,43 +319,97 @@ func (p *Position) AttackersThrough(s Square, c Color, occupied Bitboard) Bitboa
 	return p.attackersTo(s, occupied) & p.ByColor(c)
 }
 
-// Checkers returns the squares of the pieces that give check to the side to
-// move.
-func (p *Position) Checkers() Bitboard { return p.Attackers(p.King(p.Turn()), p.Turn().Other()) }
+// Checkers returns the squares of the pieces that give check to the side to move.
+func (p *Position) Checkers() Bitboard { return p.Attackers(p.king(p.turn()), p.turn().Other()) }
 
 // InCheck reports whether the side to move is in check (FIDE 3.9.1).
-func (p *Position) InCheck() bool { return p.Checkers() != 0 }
+func (p Position) InCheck() bool { return p.inCheck() }
 
-// Pinned returns the squares of c's pieces that are pinned to their own king:
-// each stands alone between it and an enemy slider.
-func (p *Position) Pinned(c Color) Bitboard {
-	var g generator
-	g.init(p, c)
-	return g.pinned
+func (p *Position) inCheck() bool { return p.Checkers() != 0 }
+
+// Hash returns the Zobrist key of p, which consists of Polyglot's published keys.
+// Every move updates it. The en passant file counts only if a legal capture exists,
+// and the clocks do not count, so positions that are the same by
+// [Position.SamePosition] have the same hash.
+func (p Position) Hash() uint64 { return p.hash }
+
+// PolyglotKey returns the key of p in Polyglot opening books. It differs from
+// [Position.Hash] in one case: the en passant file counts whenever a pawn stands
+// beside the pawn that made the double step, even if it cannot legally capture.
+func (p Position) PolyglotKey() uint64 {
+	if p.passed() == 0 || p.canCaptureEnPassant() || p.enPassantPawns() == 0 {
+		return p.hash
+	}
+	return p.hash ^ enPassantKey(p.passed())
 }
 
-// SamePosition reports whether p and q are the same position in the sense of
-// the rules on repetition (FIDE 9.2.3): the same side to move, the same pieces
-// on the same squares, the same castling rights, and the same right to capture
-// en passant, which counts only if the capture is legal. The clocks do not
-// count.
-func (p *Position) SamePosition(q *Position) bool {
+// castlingKey returns the key of the rights to castle with the given rooks.
+func (p *Position) castlingKey(rooks Bitboard) uint64 {
+	var key uint64
+	for rooks != 0 {
+		rook := rooks.PopFirst()
+		c := Color(rook >> 5) // a right's rook stands on its first rank
+		i := castlingKeys + 2*int(c)
+		if rook < p.king(c) {
+			i++
+		}
+		key ^= polyglotKeys[i]
+	}
+	return key
+}
+
+// placementKey returns the key of the pieces, the castling rights and the side
+// to move: all but the en passant square.
+func (p *Position) placementKey() uint64 {
+	key := p.castlingKey(p.Castling())
+	for sq := range p.Occupied().Squares() {
+		key ^= pieceKeys[p.pieceAt(sq)&15][sq&63]
+	}
+	if p.turn() == White {
+		key ^= polyglotKeys[turnKey]
+	}
+	return key
+}
+
+// SamePosition reports whether p and q are the same position by the rule on
+// repetition (FIDE 9.2.3): the same side to move, the same pieces on the same
+// squares, the same castling rights, and the same right to capture en passant, which
+// counts only if the capture is legal. The clocks do not count.
+func (p Position) SamePosition(q Position) bool { return p.samePosition(&q) }
+
+func (p *Position) samePosition(q *Position) bool {
 	return p.plane0 == q.plane0 && p.plane1 == q.plane1 && p.plane2 == q.plane2 &&
-		p.black == q.black && p.Castling() == q.Castling() && p.Turn() == q.Turn() &&
-		p.EnPassant() == q.EnPassant()
+		p.black == q.black && p.Castling() == q.Castling() && p.turn() == q.turn() &&
+		p.enPassant() == q.enPassant()
 }
 
-// Equal reports whether p and q have the same FEN: the same position in the
-// sense of [Position.SamePosition], with the same clocks. Unlike == it does not
-// tell apart what nobody can play differently: a double step that no pawn can
-// answer, and how castling is to be written. Package cmp asks for it, so that
+// A PositionKey identifies a position by the rule on repetition. It is comparable and
+// serves as a map key. The zero PositionKey is the key of the zero Position.
+type PositionKey struct {
+	plane0, plane1, plane2, black Bitboard
+	state                         state // the turn, the castling rights, and a legal en passant capture
+}
+
+// Key returns the key of p. The keys of two positions are equal if and only if
+// [Position.SamePosition] holds.
+func (p Position) Key() PositionKey {
+	kept := stateCastling | stateBlack
+	if p.canCaptureEnPassant() {
+		kept |= stateLastMove
+	}
+	return PositionKey{p.plane0, p.plane1, p.plane2, p.black, p.state & kept}
+}
+
+// Equal reports whether p and q have the same FEN: whether they are the same by
+// [Position.SamePosition] and their clocks agree. Unlike ==, it ignores a double step
+// that no pawn can answer, and how castling is written. Package cmp uses it, so that
 // cmp.Diff of two positions shows their FENs.
 func (p Position) Equal(q Position) bool {
-	return p.SamePosition(&q) && p.HalfmoveClock() == q.HalfmoveClock() && p.FullmoveNumber() == q.FullmoveNumber()
+	return p.samePosition(&q) && p.halfmoveClock() == q.halfmoveClock() && p.fullmoveNumber() == q.fullmoveNumber()
 }
 
-// Board returns p as eight lines of FEN letters, the eighth rank first, with
-// "." for an empty square.
-func (p *Position) Board() string {
-	return diagram(func(s Square) string { return p.PieceAt(s).String() })
+// Diagram returns p as eight lines of FEN letters, the eighth rank first, with "."
+// for an empty square.
+func (p Position) Diagram() string {
+	return boardDiagram(func(s Square) string { return p.pieceAt(s).String() })
 }

@@ -110,7 +110,7 @@ func TestHashAgainstPolyglotKey(t *testing.T) {
 		p := MustParseFEN(test.fen)
 		want := p.Hash()
 		if test.differ {
-			want ^= enPassantKey(p.DoubleStep())
+			want ^= enPassantKey(p.doubleStep())
 		}
 		if got := p.PolyglotKey(); got != want {
 			t.Errorf("%s: PolyglotKey(%q) = %#x, want %#x", test.name, test.fen, got, want)
@@ -150,7 +150,7 @@ func TestSamePosition(t *testing.T) {
 			"4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4K2Q w - - 0 1", false,
 		},
 		{
-			"colours count",
+			"colors count",
 			"4k3/8/8/8/8/8/6n1/4K3 w - - 0 1", "4k3/8/8/8/8/8/6N1/4K3 w - - 0 1", false,
 		},
 		{
@@ -181,10 +181,10 @@ func TestSamePosition(t *testing.T) {
 	}
 	for _, test := range tests {
 		a, b := MustParseFEN(test.a), MustParseFEN(test.b)
-		if got := a.SamePosition(&b); got != test.want {
+		if got := a.SamePosition(b); got != test.want {
 			t.Errorf("%s: SamePosition(%q, %q) = %v, want %v", test.name, test.a, test.b, got, test.want)
 		}
-		if got := b.SamePosition(&a); got != test.want {
+		if got := b.SamePosition(a); got != test.want {
 			t.Errorf("%s: SamePosition(%q, %q) = %v, want %v", test.name, test.b, test.a, got, test.want)
 		}
 		if got := a.Hash() == b.Hash(); got != test.want {
@@ -237,7 +237,7 @@ func TestRepetition(t *testing.T) {
 		last := played[len(played)-1]
 		got := 0
 		for _, p := range played {
-			if p.SamePosition(&last) {
+			if p.SamePosition(last) {
 				got++
 			}
 		}
@@ -273,7 +273,7 @@ func TestTranspositions(t *testing.T) {
 	}
 	for _, pair := range pairs {
 		a, b := lastOf(t, standardStart, pair[0]), lastOf(t, standardStart, pair[1])
-		if !a.SamePosition(&b) {
+		if !a.SamePosition(b) {
 			t.Errorf("SamePosition after %q and %q = false, want true", pair[0], pair[1])
 		}
 		if a.Hash() != b.Hash() {
@@ -306,7 +306,7 @@ func TestRandomTranspositions(t *testing.T) {
 			}
 			met++
 			same := fourFields(&a) == fourFields(&b)
-			if got := a.SamePosition(&b); got != same {
+			if got := a.SamePosition(b); got != same {
 				t.Errorf("SamePosition(%q, %q) = %v, want %v", a.FEN(), b.FEN(), got, same)
 			}
 			if got := a.Hash() == b.Hash(); got != same {
@@ -349,7 +349,7 @@ func TestDoubleStep(t *testing.T) {
 	}
 	for _, test := range tests {
 		p := lastOf(t, test.fen, test.line)
-		if got := p.DoubleStep(); got != test.step {
+		if got := p.doubleStep(); got != test.step {
 			t.Errorf("%s: DoubleStep(%q) = %v, want %v", test.name, p.FEN(), got, test.step)
 		}
 		if got := p.EnPassant(); got != test.capture {
@@ -426,7 +426,7 @@ func TestPlacement(t *testing.T) {
 	}
 }
 
-// testSets looks for a piece and its square in the sets by colour and kind.
+// testSets looks for a piece and its square in the sets by color and kind.
 func testSets(t *testing.T, p *Position, s Square, piece Piece) {
 	t.Helper()
 	for color := range Color(2) {
@@ -487,16 +487,16 @@ func TestChess960(t *testing.T) {
 	}
 	for _, test := range tests {
 		p := MustParseFEN(test.fen)
-		if got := p.Chess960(); got != test.is {
+		if got := p.IsChess960(); got != test.is {
 			t.Errorf("%s: Chess960(%q) = %v, want %v", test.name, test.fen, got, test.is)
 		}
-		p.SetChess960(true)
-		if got := p.Chess960(); got != test.on {
+		p.setChess960(true)
+		if got := p.IsChess960(); got != test.on {
 			t.Errorf("%s: Chess960(%q) = %v once set, want %v", test.name, test.fen, got, test.on)
 		}
 		testCastlingUCI(t, &p, test.castling)
-		p.SetChess960(false)
-		if got := p.Chess960(); got != test.off {
+		p.setChess960(false)
+		if got := p.IsChess960(); got != test.off {
 			t.Errorf("%s: Chess960(%q) = %v once taken back, want %v", test.name, test.fen, got, test.off)
 		}
 		testCastlingUCI(t, &p, test.plain)
@@ -542,7 +542,7 @@ func TestAttackers(t *testing.T) {
 		}
 	}
 	p := MustParseFEN(crowd)
-	if got, want := p.AttackersThrough(E4, White, p.Occupied().Without(D3)), BitboardOf(C2, D3, F3); got != want {
+	if got, want := p.AttackersThrough(E4, White, p.Occupied().without(D3)), BitboardOf(C2, D3, F3); got != want {
 		t.Errorf("AttackersThrough(%q, e4, white, without d3) = %v, want %v", crowd, got, want)
 	}
 	if got := p.AttackersThrough(NoSquare, White, 0); got != 0 {
@@ -558,7 +558,7 @@ func TestAttackersOfAll(t *testing.T) {
 		var want [2][64]Bitboard
 		for from := range p.Occupied().Squares() {
 			piece := p.PieceAt(from)
-			for s := range Attacks(piece, from, p.Occupied()).Squares() {
+			for s := range attacksOf(piece, from, p.Occupied()).Squares() {
 				want[piece.Color()][s] |= from.Bitboard()
 			}
 		}
@@ -642,10 +642,10 @@ func TestPinsByDefinition(t *testing.T) {
 		for color := range Color(2) {
 			king := p.King(color)
 			var want Bitboard
-			for s := range p.ByColor(color).Without(king).Squares() {
-				without := p.AttackersThrough(king, color.Other(), p.Occupied().Without(s))
+			for s := range p.ByColor(color).without(king).Squares() {
+				without := p.AttackersThrough(king, color.Other(), p.Occupied().without(s))
 				if without != p.Attackers(king, color.Other()) {
-					want = want.With(s)
+					want = want.with(s)
 				}
 			}
 			if got := p.Pinned(color); got != want {
@@ -698,7 +698,7 @@ func TestBoard(t *testing.T) {
 		"R N B Q K B N R",
 		"",
 	}, "\n")
-	if diff := cmp.Diff(want, p.Board()); diff != "" {
+	if diff := cmp.Diff(want, p.Diagram()); diff != "" {
 		t.Errorf("Board of the start position (-want +got):\n%s", diff)
 	}
 }
@@ -737,9 +737,9 @@ func TestZeroPosition(t *testing.T) {
 		p.FEN(),
 		len(p.LegalMoves()), p.Occupied().Count(), p.Castling().Count(),
 		p.HasLegalMove(), p.InCheck(), p.IsCheckmate(), p.IsStalemate(), p.IsLegal(NullMove),
-		p.King(Black), p.CastlingRook(White, Queenside), p.EnPassant(), p.DoubleStep(),
+		p.King(Black), p.CastlingRook(White, Queenside), p.EnPassant(), p.doubleStep(),
 		p.Checkers(), p.Pinned(White), p.Attackers(E4, White),
-		Perft(&p, 3),
+		Perft(p, 3),
 		p.Outcome(),
 	}
 	want := facts{
@@ -878,7 +878,7 @@ func TestAfterNull(t *testing.T) {
 	}
 	for _, test := range tests {
 		p, want := MustParseFEN(test.fen), MustParseFEN(test.want)
-		if got := p.AfterNull(); got != want {
+		if got := p.After(NullMove); got != want {
 			t.Errorf("%s: AfterNull(%q) = %q, want %q, hashes %#x and %#x",
 				test.name, test.fen, got.FEN(), test.want, got.Hash(), want.Hash())
 		}

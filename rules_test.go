@@ -21,7 +21,7 @@ func recordSANs(t *testing.T, rules Rules, start, moves string) *Game {
 	if start == "" {
 		start = startFEN
 	}
-	g := NewGame(WithRules(rules), WithStart(MustParseFEN(start)))
+	g := newGame(MustParseFEN(start), rules)
 	for _, san := range strings.Fields(moves) {
 		if _, err := g.End().AddSAN(san); err != nil {
 			t.Fatalf("AddSAN(%q) = %v, want no error", san, err)
@@ -65,11 +65,11 @@ var sheets = [...]struct {
 	name  string
 	rules Rules
 }{
-	{"S0", HouseholdRules},
-	{"S1", ClaimsRules},
-	{"S2", HouseholdRules},
-	{"S3", ServerRules},
-	{"FIDE", FIDERules},
+	{"S0", RulesS0()},
+	{"S1", RulesS1()},
+	{"S2", RulesS2()},
+	{"S3", RulesS3()},
+	{"FIDE", FIDERules()},
 }
 
 // A verdict is what the rules make of a game: how it has ended, and what the
@@ -115,10 +115,8 @@ var ruleRows = []struct {
 	{name: "same position twice", moves: shuffle, announce: "Nf3", want: everywhere(goesOn)},
 	{name: "same position three times", moves: shuffle3,
 		want: verdicts{ends(ThreefoldRepetition), claim(ThreefoldRepetition), ends(ThreefoldRepetition), goesOn, claim(ThreefoldRepetition)}},
-	// S2 does not speak of intended moves; it shares the profile of S0, where the
-	// draw can be had one move before it comes by itself.
 	{name: "same position three times after the intended move", moves: almost3, announce: "Ng8",
-		want: verdicts{announced(ThreefoldRepetition), announced(ThreefoldRepetition), announced(ThreefoldRepetition), goesOn, announced(ThreefoldRepetition)}},
+		want: verdicts{announced(ThreefoldRepetition), announced(ThreefoldRepetition), goesOn, goesOn, announced(ThreefoldRepetition)}},
 	{name: "same position five times", moves: shuffle5,
 		want: verdicts{ends(ThreefoldRepetition), claim(ThreefoldRepetition), ends(ThreefoldRepetition), goesOn, ends(FivefoldRepetition)}},
 	{name: "49 moves and a half", start: clock49FEN, moves: "Ra2", want: everywhere(goesOn)},
@@ -139,9 +137,17 @@ var ruleRows = []struct {
 			{Outcome: Outcome{WhiteWins, Checkmate}},
 		}},
 	{name: "neither side can mate", start: "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", moves: "Kxe2",
-		want: verdicts{ends(DeadPosition), ends(DeadPosition), ends(DeadPosition), goesOn, ends(DeadPosition)}},
-	{name: "perpetual check", start: perpetualFEN, moves: perpetual,
-		want: verdicts{ends(PerpetualCheck), claim(ThreefoldRepetition), ends(PerpetualCheck), goesOn, claim(ThreefoldRepetition)}},
+		want: verdicts{ends(DeadPosition), ends(DeadPosition), ends(InsufficientMaterial), goesOn, ends(DeadPosition)}},
+	{name: "blocked for good", start: "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", moves: "h3",
+		want: verdicts{ends(DeadPosition), ends(DeadPosition), goesOn, goesOn, ends(DeadPosition)}},
+	{name: "two knights", start: "8/8/8/4k3/8/8/4p3/3NK1N1 w - - 0 60", moves: "Nxe2", want: everywhere(goesOn)},
+	{name: "one knight on each side", start: "8/8/8/4k1n1/8/8/4p3/4K1N1 w - - 0 60", moves: "Nxe2", want: everywhere(goesOn)},
+	{name: "bishops on squares of one color", start: "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", moves: "Bxf3",
+		want: verdicts{ends(DeadPosition), ends(DeadPosition), ends(InsufficientMaterial), goesOn, ends(DeadPosition)}},
+	{name: "perpetual check", start: perpetualFEN, moves: "Qe8+ Kh7 Qh5+ Kg8",
+		want: verdicts{goesOn, goesOn, ends(PerpetualCheck), goesOn, goesOn}},
+	{name: "perpetual check, the third time", start: perpetualFEN, moves: perpetual,
+		want: verdicts{ends(ThreefoldRepetition), claim(ThreefoldRepetition), ends(PerpetualCheck), goesOn, claim(ThreefoldRepetition)}},
 }
 
 // agreeToDraw lets the player who has just moved offer a draw, and the other
@@ -182,7 +188,12 @@ func TestRuleSheets(t *testing.T) {
 
 // verdictOn returns the verdict on a game and a move that may be announced.
 func verdictOn(g *Game, m Move) verdict {
-	return verdict{g.Outcome(), reasonsOf(g.Claims()), reasonsOf(g.ClaimsAnnouncing(m))}
+	return verdict{g.Outcome(), reasonsOf(g.Claims()), reasonsOf(claimsAnnouncing(g, m))}
+}
+
+// claimsAnnouncing returns the claims that the player to move may make by announcing m.
+func claimsAnnouncing(g *Game, m Move) []Claim {
+	return slices.DeleteFunc(g.ClaimsByMove(), func(c Claim) bool { return c.Move != m })
 }
 
 func reasonsOf(claims []Claim) []Reason {
@@ -231,7 +242,7 @@ func checkGoesOn(t *testing.T, g *Game, goesOn bool) {
 	switch {
 	case goesOn && err != nil:
 		t.Errorf("Play(%v) = %v, want no error", m, err)
-	case !goesOn && (!errors.As(err, &refusal) || refusal.Cause != GameOver):
+	case !goesOn && (!errors.As(err, &refusal) || refusal.Reason != GameOver):
 		t.Errorf("Play(%v) = %v, want the error that the game is over", m, err)
 	}
 }
@@ -253,9 +264,9 @@ func TestRulesOfOnesOwn(t *testing.T) {
 		{"perpetual check claimed", Rules{PerpetualCheck: Claimable}, perpetualFEN, perpetual, claim(PerpetualCheck)},
 		{"perpetual check before threefold", Rules{PerpetualCheck: Automatic, Threefold: Automatic}, perpetualFEN, perpetual, ends(PerpetualCheck)},
 		{"threefold without perpetual check", Rules{Threefold: Automatic}, perpetualFEN, perpetual, ends(ThreefoldRepetition)},
-		{"fivefold before 75 moves", FIDERules, "4k3/8/8/8/8/8/8/R3K3 w - - 134 80",
+		{"fivefold before 75 moves", FIDERules(), "4k3/8/8/8/8/8/8/R3K3 w - - 134 80",
 			strings.Repeat("Ra2 Kd7 Ra1 Ke8 ", 4), ends(FivefoldRepetition)},
-		{"two claims at once", ClaimsRules, "4k3/8/8/8/8/8/8/R3K3 w - - 92 80",
+		{"two claims at once", RulesS1(), "4k3/8/8/8/8/8/8/R3K3 w - - 92 80",
 			strings.Repeat("Ra2 Kd7 Ra1 Ke8 ", 2), claim(ThreefoldRepetition, FiftyMoves)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -273,20 +284,19 @@ func TestRulesOfOnesOwn(t *testing.T) {
 // TestRulesDefault: the FIDE Laws are the default, the zero Rules those of a
 // server.
 func TestRulesDefault(t *testing.T) {
-	if got := NewGame().Rules(); got != FIDERules {
-		t.Errorf("NewGame().Rules() = %+v, want %+v", got, FIDERules)
+	if got := NewGame().Rules(); got != FIDERules() {
+		t.Errorf("NewGame().Rules() = %+v, want %+v", got, FIDERules())
 	}
-	if got := NewGame(WithRules(Rules{})).Rules(); got != ServerRules {
-		t.Errorf("zero Rules = %+v, want %+v", got, ServerRules)
+	if got := newGame(startPosition, Rules{}).Rules(); got != RulesS3() {
+		t.Errorf("zero Rules = %+v, want %+v", got, RulesS3())
 	}
 }
 
 func TestPerpetualCheck(t *testing.T) {
 	for _, test := range []struct{ name, start, moves string }{
 		{"a quiet move in the cycle", "6k1/6p1/8/7Q/8/8/rq6/6K1 w - - 0 40", "Qh3 Kf8 Qh5 Kg8 Qh3 Kf8 Qh5 Kg8"},
-		{"checked in the first cycle only", perpetualFEN, "Qe8+ Kh7 Qh5+ Kg8 Qh3 Kf8 Qh5 Kg8"},
-		{"twice", perpetualFEN, "Qe8+ Kh7 Qh5+ Kg8 Qe8+ Kh7 Qh5+"},
-		{"checks without repetition", perpetualFEN, "Qe8+ Kh7 Qe4+ Kg8 Qe8+ Kh7 Qh5+ Kg8 Qd5+ Kh7"},
+		{"one quiet move among the checks", perpetualFEN, "Qe8+ Kh7 Qe2 Kg8 Qe8+"},
+		{"checks without repetition", perpetualFEN, "Qe8+ Kh7 Qe4+ Kg8 Qd5+ Kh7"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordSANs(t, Rules{PerpetualCheck: Automatic}, test.start, test.moves)
@@ -295,14 +305,21 @@ func TestPerpetualCheck(t *testing.T) {
 			}
 		})
 	}
-	t.Run("by Black, begun with quiet moves", func(t *testing.T) {
-		g := recordSANs(t, HouseholdRules, "6k1/8/8/8/7q/8/6P1/R5K1 w - - 0 40",
-			"Rb1 Kh8 Rb2 Qe1+ Kh2 Qh4+ Kg1 Qe1+ Kh2 Qh4+ Kg1 Qe1+")
-		want := Outcome{Draw, PerpetualCheck}
-		if got, plies := g.AutomaticEnd(); got != want || plies != 11 {
-			t.Errorf("AutomaticEnd() = %v, %d, want %v, 11", got, plies, want)
-		}
-	})
+	for _, test := range []struct {
+		name, start, moves string
+		plies              int
+	}{
+		{"one check in the place of the quiet move", perpetualFEN, "Qe8+ Kh7 Qe4+ Kg8 Qe8+", 5},
+		{"by Black, begun with quiet moves", "6k1/8/8/8/7q/8/6P1/R5K1 w - - 0 40", "Rb1 Kh8 Rb2 Qe1+ Kh2 Qh4+ Kg1 Qe1+", 7},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, RulesS2(), test.start, test.moves)
+			want := Outcome{Draw, PerpetualCheck}
+			if got, plies := g.AutomaticEnd(); got != want || plies != test.plies {
+				t.Errorf("%q: AutomaticEnd() = %v, %d, want %v, %d", test.moves, got, plies, want, test.plies)
+			}
+		})
+	}
 }
 
 // repetitionCases are games and how often their last position has stood on the
@@ -366,7 +383,7 @@ func TestRepetitions(t *testing.T) {
 			}
 			p := g.Position()
 			var announced []string
-			for _, c := range g.AnnouncedClaims() {
+			for _, c := range g.ClaimsByMove() {
 				if c.Reason == ThreefoldRepetition {
 					announced = append(announced, p.SAN(c.Move))
 				}
@@ -382,7 +399,7 @@ func TestRepetitions(t *testing.T) {
 // TestPassesRepeat: a position that comes back because both sides pass has
 // occurred twice.
 func TestPassesRepeat(t *testing.T) {
-	g := recordSANs(t, FIDERules, "", "e4 e5")
+	g := recordSANs(t, FIDERules(), "", "e4 e5")
 	for n := range 4 {
 		if got, want := g.Repetitions(), 1+n/2; got != want {
 			t.Errorf("%d passes: Repetitions() = %d, want %d", n, got, want)
@@ -395,7 +412,7 @@ func TestPassesRepeat(t *testing.T) {
 
 // TestPassInCheck: no one passes in check (17 in the list of traps).
 func TestPassInCheck(t *testing.T) {
-	g := recordSANs(t, FIDERules, "", "e4 f6 d4 g5 Be2 Nh6 Bh5+")
+	g := recordSANs(t, FIDERules(), "", "e4 f6 d4 g5 Be2 Nh6 Bh5+")
 	if _, err := g.End().Add(NullMove); !errors.Is(err, ErrIllegal) {
 		t.Errorf("Add(NullMove) in check = %v, want %v", err, ErrIllegal)
 	}
@@ -404,12 +421,12 @@ func TestPassInCheck(t *testing.T) {
 // everyClaim are rules under which nothing but mate and stalemate ends a game,
 // so that all conditions show in its claims.
 var everyClaim = Rules{
-	Threefold:          Claimable,
-	ThreefoldAnnounced: Claimable,
-	Fivefold:           Claimable,
-	FiftyMoves:         Claimable,
-	FiftyAnnounced:     Claimable,
-	SeventyFiveMoves:   Claimable,
+	Threefold:           Claimable,
+	AnnouncedThreefold:  true,
+	Fivefold:            Claimable,
+	FiftyMoves:          Claimable,
+	AnnouncedFiftyMoves: true,
+	SeventyFiveMoves:    Claimable,
 }
 
 // collide gives all positions of a game as played so far one hash.
@@ -436,13 +453,13 @@ func TestRepetitionDespiteCollisions(t *testing.T) {
 		})
 	}
 	t.Run("by itself", func(t *testing.T) {
-		g := collide(recordSANs(t, FIDERules, "", shuffle5))
+		g := collide(recordSANs(t, FIDERules(), "", shuffle5))
 		if got, plies := g.AutomaticEnd(); got != (Outcome{Draw, FivefoldRepetition}) || plies != 16 {
 			t.Errorf("AutomaticEnd() = %v, %d, want fivefold repetition, 16", got, plies)
 		}
 	})
 	t.Run("perpetual check", func(t *testing.T) {
-		g := collide(recordSANs(t, HouseholdRules, perpetualFEN, "Qe8+ Kh7 Qe4+ Kg8 Qe8+ Kh7 Qh5+ Kg8 Qd5+ Kh7"))
+		g := collide(recordSANs(t, RulesS2(), perpetualFEN, "Qe8+ Kh7 Qe4+ Kg8 Qd5+ Kh7"))
 		if got := g.Outcome(); got.IsOver() {
 			t.Errorf("Outcome() = %v, want none", got)
 		}
@@ -456,8 +473,8 @@ func TestRepetitionDespiteCollisions(t *testing.T) {
 			for ply := range g.Plies() {
 				g.line[ply].hash = q.hash
 			}
-			if diff := cmp.Diff(plain.ClaimsAnnouncing(m), g.ClaimsAnnouncing(m)); diff != "" {
-				t.Errorf("ClaimsAnnouncing(%v) differs (-plain +collided):\n%s", m, diff)
+			if diff := cmp.Diff(claimsAnnouncing(plain, m), claimsAnnouncing(g, m)); diff != "" {
+				t.Errorf("claims by announcing %v differs (-plain +collided):\n%s", m, diff)
 			}
 		}
 	})
@@ -467,7 +484,7 @@ func TestRepetitionDespiteCollisions(t *testing.T) {
 // move, the castling rights, and the en passant square if a capture there is
 // legal.
 func identityOf(p *Position) string {
-	fen := appendedFEN(p, FENDoubleStep)
+	fen := appendedFEN(p, FENFormat{DoubleStep: true})
 	fields := strings.Fields(fen)[:4]
 	if fields[3] != "-" && !triesEnPassant(readMailbox(fen)) {
 		fields[3] = "-"
@@ -592,7 +609,7 @@ func pickShuffle(r *rand.Rand, g *Game) Move {
 	}
 	m := legal[r.IntN(len(legal))]
 	for range r.IntN(8) {
-		if p.PieceAt(m.From()).Type() == Pawn || p.IsCapture(m) {
+		if p.PieceAt(m.From()).Type() == Pawn || p.isCapture(m) {
 			m = legal[r.IntN(len(legal))]
 		}
 	}
@@ -608,7 +625,7 @@ func shuffleGames(t *testing.T, n, plies int, rules Rules, visit func(g *Game)) 
 		n *= 20
 	}
 	for i := range n {
-		g := NewGame(WithRules(rules), WithStart(MustParseFEN(shuffleStarts[i%len(shuffleStarts)])))
+		g := newGame(MustParseFEN(shuffleStarts[i%len(shuffleStarts)]), rules)
 		visit(g)
 		for range plies {
 			if g.Outcome().IsOver() || t.Failed() {
@@ -642,7 +659,7 @@ func TestDrawsAgainstModel(t *testing.T) {
 		model.add(&p)
 		all = append(all, checkAgainstModel(t, g, &model, found)...)
 		if g.Plies()%50 == 49 && !slices.Equal(all, allClaimTexts(g)) {
-			t.Errorf("%v: AllClaims differs (-want +got):\n%s", g, cmp.Diff(all, allClaimTexts(g)))
+			t.Errorf("%v: ClaimHistory differs (-want +got):\n%s", g, cmp.Diff(all, allClaimTexts(g)))
 		}
 	})
 	for _, name := range []string{
@@ -662,7 +679,7 @@ func checkAgainstModel(t *testing.T, g *Game, model *drawModel, found map[string
 	if got, want := g.Repetitions(), model.seen[identityOf(&p)]; got != want {
 		t.Errorf("%v: Repetitions() = %d, want %d", g, got, want)
 	}
-	if p.DoubleStep() != NoSquare && p.EnPassant() == NoSquare && !strings.HasSuffix(identityOf(&p), "-") {
+	if p.doubleStep() != NoSquare && p.EnPassant() == NoSquare && !strings.HasSuffix(identityOf(&p), "-") {
 		t.Errorf("%v: EnPassant() = %v, want %q", g, p.EnPassant(), identityOf(&p))
 	}
 	claims := model.claims(&p)
@@ -672,7 +689,7 @@ func checkAgainstModel(t *testing.T, g *Game, model *drawModel, found map[string
 	for _, text := range claims {
 		found[text]++
 	}
-	if p.DoubleStep() != NoSquare && p.EnPassant() == NoSquare {
+	if p.doubleStep() != NoSquare && p.EnPassant() == NoSquare {
 		found["phantom en passant"]++
 	}
 	announced := checkAnnounced(t, g, model, found)
@@ -685,8 +702,8 @@ func checkAnnounced(t *testing.T, g *Game, model *drawModel, found map[string]in
 	var all []string
 	for _, m := range p.LegalMoves() {
 		want := model.announced(&p, m)
-		if got := claimTexts(g.ClaimsAnnouncing(m)); !slices.Equal(got, want) {
-			t.Errorf("%v: ClaimsAnnouncing(%v) = %q, want %q", g, m, got, want)
+		if got := claimTexts(claimsAnnouncing(g, m)); !slices.Equal(got, want) {
+			t.Errorf("%v: claims by announcing %v = %q, want %q", g, m, got, want)
 		}
 		for _, text := range want {
 			reason, _, _ := strings.Cut(text, " after")
@@ -695,8 +712,8 @@ func checkAnnounced(t *testing.T, g *Game, model *drawModel, found map[string]in
 		all = append(all, want...)
 	}
 	slices.Sort(all)
-	if got := claimTexts(g.AnnouncedClaims()); !slices.Equal(got, all) {
-		t.Errorf("%v: AnnouncedClaims() = %q, want %q", g, got, all)
+	if got := claimTexts(g.ClaimsByMove()); !slices.Equal(got, all) {
+		t.Errorf("%v: ClaimsByMove() = %q, want %q", g, got, all)
 	}
 	return all
 }
@@ -710,10 +727,10 @@ func withPlies(plies int, texts []string) []string {
 	return texts
 }
 
-// allClaimTexts returns what AllClaims yields, in alphabetic order.
+// allClaimTexts returns what ClaimHistory yields, in alphabetic order.
 func allClaimTexts(g *Game) []string {
 	var texts []string
-	for ply, c := range g.AllClaims() {
+	for ply, c := range g.ClaimHistory() {
 		texts = append(texts, fmt.Sprintf("%03d %v", ply, c))
 	}
 	slices.Sort(texts)
@@ -726,7 +743,7 @@ func TestAutomaticEndAgainstModel(t *testing.T) {
 	t.Parallel()
 	var model drawModel
 	found := map[Reason]int{}
-	shuffleGames(t, 15*len(shuffleStarts), 160, FIDERules, func(g *Game) {
+	shuffleGames(t, 15*len(shuffleStarts), 160, FIDERules(), func(g *Game) {
 		p := g.Position()
 		if g.Plies() == 0 {
 			model = drawModel{map[string]int{}, p.HalfmoveClock()}
@@ -770,7 +787,7 @@ func (m *drawModel) end(p *Position) Outcome {
 
 // TestClaimError: a wrong claim is refused with its reason and changes nothing.
 func TestClaimError(t *testing.T) {
-	const noSuchClaim = "the rules of this game do not know such a claim"
+	const noSuchClaim = "the rules of this game do not provide for such a claim"
 	for _, test := range []struct {
 		name     string
 		rules    Rules
@@ -780,23 +797,23 @@ func TestClaimError(t *testing.T) {
 		announce string // UCI
 		want     string // part of the reason for refusal
 	}{
-		{"second occurrence", FIDERules, "", shuffle, ThreefoldRepetition, "", "2 times"},
-		{"announced second occurrence", FIDERules, "", "Nf3 Nf6 Ng1", ThreefoldRepetition, "f6g8", "2 times"},
-		{"clock at 98", FIDERules, clock49FEN, "", FiftyMoves, "", "98 plies"},
-		{"19: announced, clock at 98", FIDERules, "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "", FiftyMoves, "g8a8", "99 plies"},
-		{"announced, but a pawn moves", FIDERules, "4k3/8/8/8/8/8/4P3/4K3 w - - 99 119", "", FiftyMoves, "e2e3", "0 plies"},
-		{"announced, but a capture", FIDERules, "4k3/8/8/8/8/8/3r4/4K3 w - - 99 119", "", FiftyMoves, "e1d2", "0 plies"},
-		{"announced move mates", FIDERules, mate50FEN, "", FiftyMoves, "a7a8", "the move ends the game by itself"},
-		{"announced move stalemates", FIDERules, "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "", FiftyMoves, "b1b6", "the move ends the game by itself"},
-		{"announced move is illegal", FIDERules, "", shuffle3, ThreefoldRepetition, "g1g3", "a knight does not move from g1 to g3"},
-		{"announced move of the other side", FIDERules, "", almost3, ThreefoldRepetition, "g1f3", "Black"},
-		{"fivefold is not claimed", FIDERules, "", shuffle3, FivefoldRepetition, "", noSuchClaim},
-		{"75 moves are not claimed", FIDERules, clock50FEN, "Ra2", SeventyFiveMoves, "", noSuchClaim},
-		{"a mate is not claimed", FIDERules, "", "", Checkmate, "", noSuchClaim},
-		{"no claims on a server", ServerRules, "", shuffle3, ThreefoldRepetition, "", noSuchClaim},
-		{"S1 announces no fifty moves", ClaimsRules, clock50FEN, "", FiftyMoves, "a1a2", noSuchClaim},
-		{"the game is over", FIDERules, "", shuffle5, ThreefoldRepetition, "", "the game is over"},
-		{"20: stalemate at 99", FIDERules, "k7/3N4/1K6/1B6/8/8/8/8 b - - 99 1", "", FiftyMoves, "", "the game is over"},
+		{"second occurrence", FIDERules(), "", shuffle, ThreefoldRepetition, "", "2 times"},
+		{"announced second occurrence", FIDERules(), "", "Nf3 Nf6 Ng1", ThreefoldRepetition, "f6g8", "2 times"},
+		{"clock at 98", FIDERules(), clock49FEN, "", FiftyMoves, "", "98 plies"},
+		{"19: announced, clock at 98", FIDERules(), "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "", FiftyMoves, "g8a8", "99 plies"},
+		{"announced, but a pawn moves", FIDERules(), "4k3/8/8/8/8/8/4P3/4K3 w - - 99 119", "", FiftyMoves, "e2e3", "0 plies"},
+		{"announced, but a capture", FIDERules(), "4k3/8/8/8/8/8/3r4/4K3 w - - 99 119", "", FiftyMoves, "e1d2", "0 plies"},
+		{"announced move mates", FIDERules(), mate50FEN, "", FiftyMoves, "a7a8", "the move ends the game by itself"},
+		{"announced move stalemates", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "", FiftyMoves, "b1b6", "the move ends the game by itself"},
+		{"announced move is illegal", FIDERules(), "", shuffle3, ThreefoldRepetition, "g1g3", "a knight does not move from g1 to g3"},
+		{"announced move of the other side", FIDERules(), "", almost3, ThreefoldRepetition, "g1f3", "Black"},
+		{"fivefold is not claimed", FIDERules(), "", shuffle3, FivefoldRepetition, "", noSuchClaim},
+		{"75 moves are not claimed", FIDERules(), clock50FEN, "Ra2", SeventyFiveMoves, "", noSuchClaim},
+		{"a mate is not claimed", FIDERules(), "", "", Checkmate, "", noSuchClaim},
+		{"no claims on a server", RulesS3(), "", shuffle3, ThreefoldRepetition, "", noSuchClaim},
+		{"S1 announces no fifty moves", RulesS1(), clock50FEN, "", FiftyMoves, "a1a2", noSuchClaim},
+		{"the game is over", FIDERules(), "", shuffle5, ThreefoldRepetition, "", "the game is over"},
+		{"20: stalemate at 99", FIDERules(), "k7/3N4/1K6/1B6/8/8/8/8 b - - 99 1", "", FiftyMoves, "", "the game is over"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordSANs(t, test.rules, test.start, test.moves)
@@ -806,11 +823,11 @@ func TestClaimError(t *testing.T) {
 			}
 			before := stateOf(g)
 			err := g.Claim(c)
-			var refusal *ClaimError
-			if !errors.As(err, &refusal) || refusal.Claim != c || !strings.Contains(refusal.Why, test.want) {
-				t.Fatalf("Claim(%v) = %v, want a ClaimError with %q", c, err, test.want)
+			var refusal *ActionError
+			if !errors.As(err, &refusal) || !strings.Contains(refusal.Reason, test.want) {
+				t.Fatalf("Claim(%v) = %v, want an ActionError with %q", c, err, test.want)
 			}
-			if want := fmt.Sprintf("chess: claim of %v: %s", c, refusal.Why); err.Error() != want {
+			if want := fmt.Sprintf("claim of %v by %s: %s", c, refusal.By.name(), refusal.Reason); err.Error() != want {
 				t.Errorf("Claim(%v) = %q, want %q", c, err, want)
 			}
 			p := g.Position()
@@ -827,7 +844,7 @@ func TestClaimError(t *testing.T) {
 
 // TestAnnouncedMoveIsNotPlayed: a right claim leaves the board as it is.
 func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
-	g := recordSANs(t, FIDERules, "", almost3)
+	g := recordSANs(t, FIDERules(), "", almost3)
 	before := g.Position()
 	c := Claim{ThreefoldRepetition, NewMove(F6, G8)}
 	if err := g.Claim(c); err != nil {
@@ -836,12 +853,12 @@ func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
 	if got := g.Position(); got != before || g.Plies() != 7 {
 		t.Errorf("Claim(%v) leaves %v after %d plies, want %v, 7", c, got, g.Plies(), before)
 	}
-	if err := g.Claim(c); err == nil || g.Claims() != nil || g.AnnouncedClaims() != nil {
-		t.Errorf("Claim(%v) = %v, claims %v, %v after the end, want an error and none", c, err, g.Claims(), g.AnnouncedClaims())
+	if err := g.Claim(c); err == nil || len(g.Claims()) != 0 || len(g.ClaimsByMove()) != 0 {
+		t.Errorf("Claim(%v) = %v, claims %v, %v after the end, want an error and none", c, err, g.Claims(), g.ClaimsByMove())
 	}
 }
 
-func TestClaimsAnnouncing(t *testing.T) {
+func TestClaimsByMove(t *testing.T) {
 	for _, test := range []struct {
 		name, start, moves, announce string
 		want                         []string
@@ -857,80 +874,80 @@ func TestClaimsAnnouncing(t *testing.T) {
 		{"castling counts for fifty moves", "4k3/8/8/8/8/8/8/R3K3 w Q - 99 80", "", "e1a1", []string{"fifty moves after e1a1"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := recordSANs(t, FIDERules, test.start, test.moves)
+			g := recordSANs(t, FIDERules(), test.start, test.moves)
 			m := MustParseMove(test.announce)
-			if diff := cmp.Diff(test.want, claimTexts(g.ClaimsAnnouncing(m))); diff != "" {
-				t.Errorf("ClaimsAnnouncing(%v) differs (-want +got):\n%s", m, diff)
+			if diff := cmp.Diff(test.want, claimTexts(claimsAnnouncing(g, m))); diff != "" {
+				t.Errorf("claims by announcing %v differs (-want +got):\n%s", m, diff)
 			}
 		})
 	}
 }
 
-// TestAllClaims: an arbiter's list names each claim with the plies made before,
+// TestClaimHistory: an arbiter's list names each claim with the plies made before,
 // missed ones included.
-func TestAllClaims(t *testing.T) {
+func TestClaimHistory(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		rules Rules
 		moves string
 		want  []string
 	}{
-		{"none", FIDERules, "e4 e5", nil},
-		{"missed", FIDERules, shuffle3 + "e4",
+		{"none", FIDERules(), "e4 e5", nil},
+		{"missed", FIDERules(), shuffle3 + "e4",
 			[]string{"007 threefold repetition after f6g8", "008 threefold repetition", "008 threefold repetition after g1f3"}},
-		{"rules without claims", ServerRules, shuffle5, nil},
+		{"rules without claims", RulesS3(), shuffle5, nil},
 		{"rules without announcing", Rules{Threefold: Claimable}, shuffle3 + "e4", []string{"008 threefold repetition"}},
-		{"ended one ply after the first claim", HouseholdRules, shuffle3, []string{"007 threefold repetition after f6g8"}},
+		{"ended one ply after the first claim", RulesS0(), shuffle3, []string{"007 threefold repetition after f6g8"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordSANs(t, test.rules, "", test.moves)
 			if diff := cmp.Diff(test.want, allClaimTexts(g)); diff != "" {
-				t.Errorf("%q: AllClaims differs (-want +got):\n%s", test.moves, diff)
+				t.Errorf("%q: ClaimHistory differs (-want +got):\n%s", test.moves, diff)
 			}
 		})
 	}
 }
 
-// TestAllClaimsWereClaims: the list holds what Claims and AnnouncedClaims said
+// TestAllClaimsWereClaims: the list holds what Claims and ClaimsByMove said
 // after each ply, and so nothing once the game had ended by itself.
-func TestAllClaimsWereClaims(t *testing.T) {
+func TestClaimHistoryWereClaims(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		rules Rules
 		start string
 		moves string
 	}{
-		{"mate", FIDERules, "7k/8/5K2/8/8/8/8/6R1 w - - 98 80", "Kf7 Kh7 Rh1#"},
-		{"stalemate", FIDERules, "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "Rb2"},
-		{"record that goes on after the fifth repetition", FIDERules, "", shuffle5 + shuffle},
-		{"record that goes on after the third, by the house rules", HouseholdRules, "", shuffle5},
-		{"record that goes on after 75 moves", FIDERules, "4k3/8/8/8/8/8/8/R3K3 w - - 147 80", "Ra2 Kd7 Ra3 Kd6 Ra4"},
-		{"record that goes on without mating material", FIDERules, "4k3/8/8/8/8/8/3b4/4K3 w - - 99 80", "Kxd2 Kd7 Kd3 Kd6 Kd2 Kd7 Kd3 Kd6 Kd2 Kd7"},
+		{"mate", FIDERules(), "7k/8/5K2/8/8/8/8/6R1 w - - 98 80", "Kf7 Kh7 Rh1#"},
+		{"stalemate", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "Rb2"},
+		{"record that goes on after the fifth repetition", FIDERules(), "", shuffle5 + shuffle},
+		{"record that goes on after the third, by the rules of S0", RulesS0(), "", shuffle5},
+		{"record that goes on after 75 moves", FIDERules(), "4k3/8/8/8/8/8/8/R3K3 w - - 147 80", "Ra2 Kd7 Ra3 Kd6 Ra4"},
+		{"record that goes on without mating material", FIDERules(), "4k3/8/8/8/8/8/3b4/4K3 w - - 99 80", "Kxd2 Kd7 Kd3 Kd6 Kd2 Kd7 Kd3 Kd6 Kd2 Kd7"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordSANs(t, test.rules, test.start, test.moves)
-			prefix := NewGame(WithRules(test.rules), WithStart(g.Start()))
-			want := withPlies(0, claimTexts(slices.Concat(prefix.Claims(), prefix.AnnouncedClaims())))
+			prefix := newGame(g.Start(), test.rules)
+			want := withPlies(0, claimTexts(slices.Concat(prefix.Claims(), prefix.ClaimsByMove())))
 			for n := range g.MainLine() {
 				if _, err := prefix.End().Add(n.Move()); err != nil {
 					t.Fatalf("Add(%v) = %v, want no error", n.Move(), err)
 				}
-				claims := claimTexts(slices.Concat(prefix.Claims(), prefix.AnnouncedClaims()))
+				claims := claimTexts(slices.Concat(prefix.Claims(), prefix.ClaimsByMove()))
 				want = append(want, withPlies(prefix.Plies(), claims)...)
 			}
 			if diff := cmp.Diff(want, allClaimTexts(g)); diff != "" {
-				t.Errorf("%q: AllClaims differs (-want +got):\n%s", test.moves, diff)
+				t.Errorf("%q: ClaimHistory differs (-want +got):\n%s", test.moves, diff)
 			}
 		})
 	}
 }
 
 // TestAllClaimsStops: the caller may leave the list at any claim.
-func TestAllClaimsStops(t *testing.T) {
-	g := recordSANs(t, FIDERules, "", shuffle3)
+func TestClaimHistoryStops(t *testing.T) {
+	g := recordSANs(t, FIDERules(), "", shuffle3)
 	for want := 1; want <= 3; want++ {
 		got := 0
-		for range g.AllClaims() {
+		for range g.ClaimHistory() {
 			if got++; got == want {
 				break
 			}
@@ -989,7 +1006,7 @@ func TestHistoricClaims(t *testing.T) {
 			}
 			got := slices.DeleteFunc(allClaimTexts(g), func(s string) bool { return strings.Contains(s, "fifty") })
 			if diff := cmp.Diff(test.claims, got, cmpopts.EquateEmpty()); diff != "" {
-				t.Errorf("AllClaims differs (-want +got):\n%s", diff)
+				t.Errorf("ClaimHistory differs (-want +got):\n%s", diff)
 			}
 			if got, want := g.Outcome(), (Outcome{Result: Draw}); got != want {
 				t.Errorf("Outcome() = %v, want %v", got, want)
@@ -1004,9 +1021,9 @@ func TestHistoricClaims(t *testing.T) {
 func TestKarpovMiles(t *testing.T) {
 	g := replay(t, readHistoric(t)["Karpov-Miles"], 50)
 	c := Claim{ThreefoldRepetition, NewMove(C3, B5)}
-	var refusal *ClaimError
-	if err := g.Claim(c); !errors.As(err, &refusal) || !strings.Contains(refusal.Why, "2 times") {
-		t.Errorf("Claim(%v) = %v, want a ClaimError with \"2 times\"", c, err)
+	var refusal *ActionError
+	if err := g.Claim(c); !errors.As(err, &refusal) || !strings.Contains(refusal.Reason, "2 times") {
+		t.Errorf("Claim(%v) = %v, want an ActionError with \"2 times\"", c, err)
 	}
 	if err := g.Play(c.Move); err != nil {
 		t.Fatalf("Play(%v) = %v, want no error", c.Move, err)
@@ -1053,8 +1070,8 @@ func TestFilipowiczSmederevac(t *testing.T) {
 		if got := len(g.Claims()) > 0; got != test.claim {
 			t.Errorf("%d plies: Claims() = %v, want some is %v", test.plies, g.Claims(), test.claim)
 		}
-		if got := len(g.AnnouncedClaims()) > 0; got != test.announced {
-			t.Errorf("%d plies: AnnouncedClaims() = %v, want some is %v", test.plies, g.AnnouncedClaims(), test.announced)
+		if got := len(g.ClaimsByMove()) > 0; got != test.announced {
+			t.Errorf("%d plies: ClaimsByMove() = %v, want some is %v", test.plies, g.ClaimsByMove(), test.announced)
 		}
 	}
 }
@@ -1062,7 +1079,7 @@ func TestFilipowiczSmederevac(t *testing.T) {
 // replay returns a new game with the first moves of a record.
 func replay(t *testing.T, record *Game, plies int) *Game {
 	t.Helper()
-	g := NewGame(WithRules(record.Rules()), WithStart(record.Start()))
+	g := newGame(record.Start(), record.Rules())
 	for _, m := range record.Moves()[:plies] {
 		if err := g.Play(m); err != nil {
 			t.Fatalf("Play(%v) = %v, want no error", m, err)
@@ -1077,7 +1094,7 @@ func samePlacement(g *Game) []int {
 	last := g.Position()
 	var plies []int
 	for ply, p := range g.Positions() {
-		if p.Board() == last.Board() {
+		if p.Diagram() == last.Diagram() {
 			plies = append(plies, ply)
 		}
 	}

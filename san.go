@@ -2,46 +2,66 @@ package chess
 
 import (
 	"bytes"
+	"strings"
 	"unicode/utf8"
 )
 
-// SAN returns m, legal in p, in standard algebraic notation as the PGN
-// standard (8.2.3) prescribes for export: "Nf3", "exd6", "Rad1", "e8=Q+",
-// "O-O-O#". The square of origin is given as far as needed to tell m from the
-// other legal moves: the file, else the rank, else both. NullMove is "--".
-func (p *Position) SAN(m Move) string {
+// SAN returns m, legal in p or NullMove, in standard algebraic notation as the PGN standard
+// (8.2.3) prescribes it for export: "Nf3", "exd6", "Rad1", "e8=Q+", "O-O-O#". The square of
+// origin is given as far as needed to tell m from the other legal moves: the file, else the
+// rank, else both. NullMove is "--".
+func (p Position) SAN(m Move) string {
 	var buffer [8]byte
-	return string(p.AppendSAN(buffer[:0], m))
+	return string(p.appendSAN(buffer[:0], m))
 }
 
-// AppendSAN appends the form of [Position.SAN] to b and returns it.
-func (p *Position) AppendSAN(b []byte, m Move) []byte {
+// AppendSAN appends the form of [Position.SAN] to b and returns the extended slice.
+func (p Position) AppendSAN(b []byte, m Move) []byte { return p.appendSAN(b, m) }
+
+func (p *Position) appendSAN(b []byte, m Move) []byte {
 	if m == NullMove {
 		return append(b, "--"...)
 	}
 	b = p.appendUnmarked(b, m)
-	q := p.After(m)
+	var q Position
+	q.setAfter(p, m)
 	switch {
-	case !q.InCheck():
+	case !q.inCheck():
 		return b
-	case q.HasLegalMove():
+	case q.hasLegalMove():
 		return append(b, '+')
 	}
 	return append(b, '#')
 }
 
+// SANIn returns m, legal in p or NullMove, in the form of [Position.SAN] with the letters of
+// l: "Rf3", "e8=D+", and "O-O" in Finnish.
+func (p Position) SANIn(m Move, l Language) string {
+	var plain [8]byte
+	var buffer [12]byte
+	text := buffer[:0]
+	for _, c := range p.appendSAN(plain[:0], m) {
+		if t := pieceTypeOf(c); t != NoPieceType {
+			text = append(text, l.Letter(t)...)
+		} else {
+			text = append(text, c)
+		}
+	}
+	return string(text)
+}
+
 // appendUnmarked appends m in SAN without the mark of check or mate.
 func (p *Position) appendUnmarked(b []byte, m Move) []byte {
 	from, to := m.From(), m.To()
-	if p.IsCastling(m) {
+	if p.isCastling(m) {
 		if wingOf(from, to) == Kingside {
 			return append(b, "O-O"...)
 		}
 		return append(b, "O-O-O"...)
 	}
-	capture := p.IsCapture(m)
+	capture := p.isCapture(m)
 	if t := p.typeAt(from); t != Pawn {
-		b = append(b, t.Letter())
+		b = append(b, t.letter())
 		b = p.appendOrigin(b, t, from, to)
 	} else if capture {
 		b = append(b, 'a'+byte(from.File()))
@@ -51,7 +71,7 @@ func (p *Position) appendUnmarked(b []byte, m Move) []byte {
 	}
 	b = append(b, to.String()...)
 	if t := m.Promotion(); t != NoPieceType {
-		b = append(b, '=', t.Letter())
+		b = append(b, '=', t.letter())
 	}
 	return b
 }
@@ -63,8 +83,8 @@ func (p *Position) appendOrigin(b []byte, t PieceType, from, to Square) []byte {
 		return b
 	}
 	var g generator
-	g.init(p, p.Turn())
-	others := p.sources(&g, t, to).Without(from)
+	g.init(p, p.turn())
+	others := p.sources(&g, t, to).without(from)
 	file, rank := byte('a'+from.File()), byte('1'+from.Rank())
 	switch {
 	case others == 0:
@@ -111,7 +131,7 @@ func (p *Position) sources(g *generator, t PieceType, to Square) Bitboard {
 // pawnSources returns the squares from which pawns may legally go to the square
 // to: straight ahead, or to capture.
 func (p *Position) pawnSources(g *generator, to Square, capture bool) Bitboard {
-	us := &pawnGeometries[p.Turn()&1]
+	us := &pawnGeometries[p.turn()&1]
 	target := Bitboard(1) << (to & 63)
 	pawns := p.pawns() & g.own
 	if !capture {
@@ -126,6 +146,235 @@ func (p *Position) pawnSources(g *generator, to Square, capture bool) Bitboard {
 	return from
 }
 
+// ParseSAN parses a legal move in standard algebraic notation, or "--" for NullMove. It reads
+// what people write if exactly one legal move fits: the marks x, +, #, = and e.p. may be
+// missing or superfluous, the square of origin may be given more fully than needed, castling
+// may be written with zeros, promotions as e8Q, e8/Q or e8(Q), captures by pawns as ed or ed5,
+// moves in full as Ng1-f3, e2-e4 or e2e4, and a bishop as a small b where no pawn fits. It
+// ignores space at both ends. Letters of other languages are errors. The error is a
+// [*MoveError] that matches [ErrSyntax], [ErrIllegal] or [ErrAmbiguous].
+//
+// [Position.ParseStrictSAN] accepts only the prescribed form, and [Position.ParseSANIn] other
+// languages.
+func (p Position) ParseSAN(s string) (Move, error) { return p.parseSAN(s, English) }
+
+// ParseSANIn parses a legal move in SAN with the letters of l, as [Position.ParseSAN] does and
+// with the same errors. Letters of other languages are errors. A small letter is a file even
+// if it is the initial of a piece: Dxe5 is a move of the German queen, dxe5 a move of a pawn.
+// Only where the bishop is a B, in English and Portuguese, a b or B is read as the other where
+// ParseSAN does so.
+func (p Position) ParseSANIn(s string, l Language) (Move, error) { return p.parseSAN(s, l) }
+
+// ParseStrictSAN parses a legal move in exactly the form that [Position.SAN] writes. The error
+// is a [*MoveError]. A move that ParseSAN reads in another form is an error that matches
+// [ErrSyntax] and shows the standard form.
+func (p Position) ParseStrictSAN(s string) (Move, error) {
+	m, err := p.parseSAN(s, English)
+	if err != nil {
+		return NullMove, err
+	}
+	if san := p.SAN(m); san != s {
+		refusal := p.syntaxError(s, English)
+		refusal.Move, refusal.Spelling = m, san
+		return NullMove, refusal
+	}
+	return m, nil
+}
+
+// parseSAN parses a move in the letters of l.
+func (p *Position) parseSAN(s string, l Language) (Move, error) {
+	trimmed := strings.TrimSpace(s)
+	if trimmed == "--" {
+		return p.pass(trimmed)
+	}
+	var buffer [16]byte
+	text, ok := parseSANText(append(buffer[:0], trimmed...), l)
+	if !ok {
+		return NullMove, p.syntaxError(s, l)
+	}
+	match := p.match(&text)
+	if match.isUnique() {
+		return match.move, nil
+	}
+	if match.from == 0 {
+		if other := p.matchOther(trimmed, text); other.from != 0 {
+			match = other
+		}
+	}
+	if match.isUnique() {
+		return match.move, nil
+	}
+	return NullMove, p.refuse(trimmed, &text, match)
+}
+
+// A sanMatch is what the text of a move fits in a position.
+type sanMatch struct {
+	from Bitboard // the squares of the pieces that can legally make the move
+	move Move     // the move, if there is one such piece
+}
+
+// isUnique reports whether exactly one legal move fits.
+func (m sanMatch) isUnique() bool { return m.from != 0 && !m.from.more() }
+
+// match returns what fits the text of a move in its usual reading.
+func (p *Position) match(text *sanText) sanMatch {
+	switch {
+	case text.castle:
+		rook := p.castlingRook(p.turn(), text.wing)
+		if rook == NoSquare {
+			return sanMatch{}
+		}
+		return p.matchMove(NewMove(p.king(p.turn()), rook))
+	case text.to == NoSquare:
+		return sanMatch{}
+	case text.piece == NoPieceType:
+		return p.matchMove(NewPromotion(SquareAt(text.file, text.rank), text.to, text.promotion))
+	}
+	from := p.origins(text)
+	return sanMatch{from, NewPromotion(from.First(), text.to, text.promotion)}
+}
+
+// matchMove returns the match of one move.
+func (p *Position) matchMove(m Move) sanMatch {
+	if !p.isLegal(m) {
+		return sanMatch{}
+	}
+	return sanMatch{m.From().Bitboard(), m}
+}
+
+// origins returns the squares from which a piece of the type that the text names can make the
+// move.
+func (p *Position) origins(text *sanText) Bitboard {
+	promotion := false
+	var g generator
+	g.init(p, p.turn())
+	var from Bitboard
+	if text.piece == Pawn {
+		promotion = promotes>>(text.to&63)&1 != 0
+		from = p.pawnSources(&g, text.to, text.capture)
+	} else {
+		from = p.sources(&g, text.piece, text.to)
+	}
+	if promotion != (text.promotion != NoPieceType) || text.promotion == Pawn || text.promotion == King {
+		return 0
+	}
+	if text.file <= hFile {
+		from &= fileA << text.file
+	}
+	if text.rank <= eighthRank {
+		from &= rank1 << (8 * text.rank)
+	}
+	return from
+}
+
+// matchOther returns what fits the text of a move in its less usual readings: castling as the
+// move of the king to the square on which it lands, a pawn's capture by two files, a bishop
+// for a pawn of the b-file, and the reverse.
+func (p *Position) matchOther(s string, text sanText) sanMatch {
+	switch {
+	case text.castle:
+		return sanMatch{}
+	case text.to == NoSquare:
+		return p.matchFiles(text)
+	case text.piece == NoPieceType:
+		return p.matchMove(p.normal(NewPromotion(SquareAt(text.file, text.rank), text.to, text.promotion)))
+	}
+	if other, ok := text.otherB(s); ok {
+		if match := p.match(&other); match.isUnique() {
+			return match
+		}
+	}
+	return sanMatch{}
+}
+
+// matchFiles returns the captures by pawns that fit two files: "ed".
+func (p *Position) matchFiles(text sanText) (found sanMatch) {
+	for r := firstRank; r <= eighthRank; r++ {
+		text.to = SquareAt(text.toFile, r)
+		match := p.match(&text)
+		found.from |= match.from
+		if match.isUnique() {
+			found.move = match.move
+		}
+	}
+	return found
+}
+
+// otherB returns the text with a pawn of the b-file for a bishop, or the reverse. People
+// confuse b and B where B is the letter of the bishop.
+func (t sanText) otherB(s string) (sanText, bool) {
+	switch {
+	case t.language.Letter(Bishop) != "B":
+		return t, false
+	case t.piece == Pawn && t.file == bFile && t.rank > eighthRank && t.promotion == NoPieceType && s[0] == 'b':
+		t.piece, t.file, t.capture = Bishop, 8, false
+	case t.piece == Bishop && t.file > hFile && t.promotion != NoPieceType:
+		t.piece, t.file, t.capture = Pawn, bFile, true
+	default:
+		return t, false
+	}
+	return t, true
+}
+
+// refuse returns the error for a text that fits no legal move, or several.
+func (p *Position) refuse(s string, text *sanText, match sanMatch) error {
+	refusal := p.illegal(NullMove, s, NoSuchPiece, NoSquare)
+	refusal.Language, refusal.Piece, refusal.To = text.language, text.piece, text.to
+	if text.castle {
+		refusal.Reason, refusal.By = p.whyNoCastling(text.wing)
+		return refusal
+	}
+	if match.from.more() {
+		refusal.Kind, refusal.Reason, refusal.Candidates = ErrAmbiguous, NoIllegalReason, match.from
+		return refusal
+	}
+	// If only one piece can be meant, the reason is that of its move.
+	meant := p.meant(text)
+	if meant == 0 || meant.more() || text.to == NoSquare {
+		return refusal
+	}
+	refusal.Move = NewPromotion(meant.First(), text.to, text.promotion)
+	if text.piece == NoPieceType {
+		refusal.Reason, refusal.By = p.whyIllegal(refusal.Move)
+		return refusal
+	}
+	refusal.Reason, refusal.By = p.whyNoMove(refusal.Move)
+	if castling := p.normal(refusal.Move); castling != refusal.Move {
+		refusal.Spelling = p.SANIn(castling, text.language)
+	}
+	return refusal
+}
+
+// meant returns the squares of the pieces that an illegal move in SAN may mean: those that
+// could go there if kings did not matter, else all of their type.
+func (p *Position) meant(text *sanText) Bitboard {
+	if text.piece == NoPieceType {
+		return SquareAt(text.file, text.rank).Bitboard()
+	}
+	pieces := p.Pieces(p.turn(), text.piece)
+	if text.file <= hFile {
+		pieces &= text.file.Bitboard()
+	} else if text.piece == Pawn && !text.capture {
+		pieces &= text.to.File().Bitboard()
+	}
+	if text.rank <= eighthRank {
+		pieces &= text.rank.Bitboard()
+	}
+	if text.to == NoSquare || p.ByColor(p.turn()).Has(text.to) {
+		return pieces
+	}
+	var able Bitboard
+	for s := range pieces.Squares() {
+		if reason, _ := p.whyUnreachable(text.piece.Of(p.turn()), s, text.to); reason == NoIllegalReason {
+			able = able.with(s)
+		}
+	}
+	if able != 0 {
+		return able
+	}
+	return pieces
+}
+
 // A sanText holds what the text of a move says.
 type sanText struct {
 	language  Language
@@ -138,209 +387,6 @@ type sanText struct {
 	to        Square // NoSquare if only its file is given
 	toFile    File
 	promotion PieceType
-}
-
-// ParseSAN parses a legal move in standard algebraic notation. It reads what
-// people write as long as exactly one legal move fits: the marks x, +, #, = and
-// e.p. may be missing or superfluous, the square of origin may be given more
-// fully than needed, castling may be written with zeros, promotions as e8Q,
-// e8/Q or e8(Q), captures by pawns as ed or ed5, moves in full as Ng1-f3,
-// e2-e4 or e2e4, and a bishop as a small b where no pawn fits. Letters of other
-// languages are errors. The error is a [*MoveError] that matches [ErrSyntax],
-// [ErrIllegal] or [ErrAmbiguous].
-//
-// See [Position.ParseStrictSAN] for the reader that accepts the prescribed form
-// only.
-func (p *Position) ParseSAN(s string) (Move, error) { return p.parseSAN(s, English) }
-
-func (p *Position) parseSAN(s string, l Language) (Move, error) {
-	var buffer [16]byte
-	text, ok := parseSANText(append(buffer[:0], s...), l)
-	if !ok {
-		return NullMove, &MoveError{*p, s, l, NullMove, ErrSyntax, NoCause, NoSquare}
-	}
-	if m, ok := p.resolve(&text); ok {
-		return m, nil
-	}
-	return p.resolveHard(s, text)
-}
-
-// ParseStrictSAN parses a legal move in exactly the form that [Position.SAN]
-// gives it. The error is a [*MoveError]: what ParseSAN would read in another
-// form matches [ErrSyntax].
-func (p *Position) ParseStrictSAN(s string) (Move, error) {
-	m, err := p.ParseSAN(s)
-	if err != nil {
-		return NullMove, err
-	}
-	var buffer [8]byte
-	if string(p.AppendSAN(buffer[:0], m)) != s {
-		return NullMove, &MoveError{*p, s, English, m, ErrSyntax, NoCause, NoSquare}
-	}
-	return m, nil
-}
-
-// resolve returns the one legal move that fits the text, and reports whether
-// there is exactly one.
-func (p *Position) resolve(text *sanText) (Move, bool) {
-	if text.castle {
-		king, rook := p.King(p.Turn()), p.CastlingRook(p.Turn(), text.wing)
-		if rook == NoSquare {
-			return NullMove, false
-		}
-		m := NewMove(king, rook)
-		return m, p.IsLegal(m)
-	}
-	if text.to == NoSquare {
-		return NullMove, false
-	}
-	from := p.origins(text)
-	if from == 0 || from.more() {
-		return NullMove, false
-	}
-	return NewPromotion(from.First(), text.to, text.promotion), true
-}
-
-// origins returns the squares from which a piece can make the move of the text.
-func (p *Position) origins(text *sanText) Bitboard {
-	if text.piece == NoPieceType {
-		m := NewPromotion(SquareAt(text.file, text.rank), text.to, text.promotion)
-		if p.IsLegal(m) {
-			return m.From().Bitboard()
-		}
-		return 0
-	}
-	promotes := false
-	var g generator
-	g.init(p, p.Turn())
-	var from Bitboard
-	if text.piece == Pawn {
-		promotes = (rank1|rank8)>>(text.to&63)&1 != 0
-		from = p.pawnSources(&g, text.to, text.capture)
-	} else {
-		from = p.sources(&g, text.piece, text.to)
-	}
-	if promotes != (text.promotion != NoPieceType) {
-		return 0
-	}
-	if text.file <= FileH {
-		from &= fileA << text.file
-	}
-	if text.rank <= Rank8 {
-		from &= rank1 << (8 * text.rank)
-	}
-	return from
-}
-
-// resolveHard finds the move of a text that resolve does not, by its less usual
-// readings, or the reason why there is none.
-func (p *Position) resolveHard(s string, text sanText) (Move, error) {
-	if text.castle {
-		return NullMove, p.refuse(s, &text)
-	}
-	if text.piece == NoPieceType && text.promotion == NoPieceType {
-		m := NewMove(SquareAt(text.file, text.rank), text.to)
-		if castling := p.castlingMove(m); castling != m {
-			return castling, nil
-		}
-	}
-	if text.to == NoSquare {
-		return p.resolveFiles(s, text)
-	}
-	if other, ok := text.otherB(s); ok && p.origins(&text) == 0 {
-		if m, ok := p.resolve(&other); ok {
-			return m, nil
-		}
-	}
-	return NullMove, p.refuse(s, &text)
-}
-
-// otherB returns the text with a pawn of the b-file for a bishop, or the other
-// way round; people confuse b and B where B is the bishop's letter.
-func (t sanText) otherB(s string) (sanText, bool) {
-	switch {
-	case t.language.Letter(Bishop) != "B":
-		return t, false
-	case t.piece == Pawn && t.file == FileB && t.rank > Rank8 && t.promotion == NoPieceType && s[0] == 'b':
-		t.piece, t.file, t.capture = Bishop, 8, false
-	case t.piece == Bishop && t.file > FileH && t.promotion != NoPieceType:
-		t.piece, t.file, t.capture = Pawn, FileB, true
-	default:
-		return t, false
-	}
-	return t, true
-}
-
-// resolveFiles finds a pawn's capture given by its two files: "ed".
-func (p *Position) resolveFiles(s string, text sanText) (Move, error) {
-	found := NullMove
-	for r := Rank1; r <= Rank8; r++ {
-		text.to = SquareAt(text.toFile, r)
-		m, ok := p.resolve(&text)
-		if !ok {
-			continue
-		}
-		if found != NullMove {
-			return NullMove, &MoveError{*p, s, text.language, NullMove, ErrAmbiguous, NoCause, NoSquare}
-		}
-		found = m
-	}
-	if found == NullMove {
-		return NullMove, &MoveError{*p, s, text.language, NullMove, ErrIllegal, NoSuchPiece, NoSquare}
-	}
-	return found, nil
-}
-
-// refuse returns the error for a text that fits no legal move, or several.
-func (p *Position) refuse(s string, text *sanText) error {
-	refusal := &MoveError{*p, s, text.language, NullMove, ErrIllegal, NoSuchPiece, NoSquare}
-	if text.castle {
-		refusal.Cause, refusal.By = p.whyNoCastling(text.wing)
-		return refusal
-	}
-	if p.origins(text).more() {
-		refusal.Kind, refusal.Cause = ErrAmbiguous, NoCause
-		return refusal
-	}
-	// If one piece alone can be meant, the reason is that of its move.
-	meant := p.meant(text)
-	if meant == 0 || meant.more() {
-		return refusal
-	}
-	refusal.Move = NewPromotion(meant.First(), text.to, text.promotion)
-	if text.piece == NoPieceType {
-		refusal.Cause, refusal.By = p.whyIllegal(refusal.Move)
-	} else {
-		refusal.Cause, refusal.By = p.whyNoMove(refusal.Move)
-	}
-	return refusal
-}
-
-// meant returns the squares of the pieces that an illegal move in SAN may mean:
-// those that could go there if kings did not matter, else all of their type.
-func (p *Position) meant(text *sanText) Bitboard {
-	if text.piece == NoPieceType {
-		return SquareAt(text.file, text.rank).Bitboard()
-	}
-	pieces := p.Pieces(p.Turn(), text.piece)
-	if text.file <= FileH {
-		pieces &= text.file.Bitboard()
-	} else if text.piece == Pawn && !text.capture {
-		pieces &= text.to.File().Bitboard()
-	}
-	if text.rank <= Rank8 {
-		pieces &= text.rank.Bitboard()
-	}
-	var able Bitboard
-	for s := range pieces.Squares() {
-		if cause, _ := p.whyUnreachable(text.piece.Of(p.Turn()), s, text.to); cause == NoCause && !p.ByColor(p.Turn()).Has(text.to) {
-			able = able.With(s)
-		}
-	}
-	if able != 0 {
-		return able
-	}
-	return pieces
 }
 
 // parseSANText takes the text of a move in the letters of l apart and reports
@@ -368,13 +414,13 @@ func parseSANText(s []byte, l Language) (sanText, bool) {
 	if !ok || !t.parseSquares(s) {
 		return t, false
 	}
-	if explicit == NoPieceType && t.file <= FileH && t.rank <= Rank8 {
+	if explicit == NoPieceType && t.file <= hFile && t.rank <= eighthRank {
 		t.piece = NoPieceType
 	}
-	if t.piece == Pawn && t.file <= FileH {
+	if t.piece == Pawn && t.file <= hFile {
 		t.capture = t.file != t.toFile // whatever the x says
 	}
-	return t, t.to != NoSquare || t.piece == Pawn && t.capture && t.rank > Rank8
+	return t, t.to != NoSquare || t.piece == Pawn && t.capture && t.rank > eighthRank
 }
 
 // parsePlainSAN is parseSANText for the most usual forms in English, at a third
@@ -406,10 +452,10 @@ func parsePlainSAN(s []byte) (t sanText, ok bool) {
 			return t, t.piece != Pawn
 		}
 		t.piece, t.file = Pawn, File(s[0]-'a')
-		return t, t.capture && t.file <= FileH && t.file != t.toFile
+		return t, t.capture && t.file <= hFile && t.file != t.toFile
 	case 2:
 		t.piece, t.file = pieceTypeOf(s[0]), File(s[1]-'a')
-		return t, t.piece > Pawn && t.file <= FileH
+		return t, t.piece > Pawn && t.file <= hFile
 	}
 	return t, false
 }
@@ -502,7 +548,11 @@ func (t *sanText) parsePromotion(s []byte) ([]byte, bool) {
 		return s, true // no promotion: the file of a capture like ed
 	}
 	t.promotion = t.language.promotionOf(r)
-	return before, t.promotion != NoPieceType
+	known := t.promotion != NoPieceType
+	if t.promotion == Pawn || t.promotion == King {
+		known = len(before)+size < len(letter) // to be explained as illegal if the sign is there
+	}
+	return before, known
 }
 
 // parseSquares reads the square of origin, as far as given, a sign between, and
@@ -537,7 +587,7 @@ func (t *sanText) parseSquares(s []byte) bool {
 	t.toFile = File(s[i] - 'a')
 	i++
 	if i == len(s) {
-		return file <= FileH
+		return file <= hFile
 	}
 	if i+1 != len(s) || s[i]-'1' >= 8 {
 		return false

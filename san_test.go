@@ -58,7 +58,7 @@ func TestSAN(t *testing.T) {
 		{"queens in a corner, rank tells", "4k3/8/8/8/8/Q7/8/Q1Q1K3 w - - 0 1", "a3b2", "Q3b2"},
 		{"file comes before rank", "4k3/8/8/8/8/1N6/8/5N1K w - - 0 1", "b3d2", "Nbd2"},
 		{"rivals that need not be told apart", "4k3/8/8/8/8/1N6/8/5N1K w - - 0 1", "f1e3", "Ne3"},
-		{"bishops on squares of one colour", "4k3/8/8/8/8/8/1B3B2/6K1 w - - 0 1", "b2d4", "Bbd4"},
+		{"bishops on squares of one color", "4k3/8/8/8/8/8/1B3B2/6K1 w - - 0 1", "b2d4", "Bbd4"},
 		{"blocked rival", "6k1/8/8/8/8/8/8/R1N1R1K1 w - - 0 1", "e1d1", "Rd1"},
 
 		{"42: pinned knight is no rival", "8/8/8/R2nkn2/8/8/2K5/8 b - - 0 1", "f5e3", "Ne3+"},
@@ -130,7 +130,7 @@ func looserForms(p *Position, m Move, san string) []string {
 	from, to, promotion := text[:2], text[2:4], strings.ToUpper(strings.TrimSpace(text[4:]))
 	letter := ""
 	if t := p.PieceAt(m.From()).Type(); t != Pawn {
-		letter = string(t.Letter())
+		letter = string(t.letter())
 		forms = append(forms, strings.ReplaceAll(bare, "x", ""))
 		forms = append(forms, strings.Replace(strings.ReplaceAll(bare, "x", ""), to, "x"+to, 1))
 	}
@@ -360,14 +360,10 @@ func TestParseSANRefuses(t *testing.T) {
 		{"letter of another language", startFEN, "Sf3", ErrSyntax},
 		{"figurine", startFEN, "♘f3", ErrSyntax},
 		{"not UTF-8", startFEN, "\xffe4", ErrSyntax},
-		{"space before", startFEN, " e4", ErrSyntax},
-		{"space after", startFEN, "e4 ", ErrSyntax},
-		{"line break", startFEN, "e4\n", ErrSyntax},
-		{"48: castling and a line break", rooks, "O-O\n", ErrSyntax},
 		{"48: comment mark before the check mark", startFEN, "e4!+", ErrSyntax},
 		{"two moves", startFEN, "e4 e5", ErrSyntax},
 		{"move number", startFEN, "1.e4", ErrSyntax},
-		{"null move", startFEN, "--", ErrSyntax},
+		{"pass in check", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "--", ErrIllegal},
 		{"null move Z0", startFEN, "Z0", ErrSyntax},
 		{"castling once", rooks, "O", ErrSyntax},
 		{"castling thrice", rooks, "O-O-O-O", ErrSyntax},
@@ -376,8 +372,8 @@ func TestParseSANRefuses(t *testing.T) {
 		{"castling with a piece", rooks, "O-O=Q", ErrSyntax},
 		{"result", startFEN, "1-0", ErrSyntax},
 		{"result 0-1", startFEN, "0-1", ErrSyntax},
-		{"49: promotion to a king", promote, "e8=K", ErrSyntax},
-		{"49: promotion to a pawn", promote, "e8=P", ErrSyntax},
+		{"49: promotion to a king", promote, "e8=K", ErrIllegal},
+		{"49: promotion to a pawn", promote, "e8=P", ErrIllegal},
 		{"promotion to nothing known", promote, "e8=X", ErrSyntax},
 		{"promotion twice", promote, "e8=QQ", ErrSyntax},
 		{"promotion with one bracket", promote, "e8(Q", ErrSyntax},
@@ -540,12 +536,12 @@ func randomSpelling(p *Position, random *rand.Rand) spelledMove {
 func (s spelledMove) String() string {
 	var text strings.Builder
 	if s.letter {
-		text.WriteByte(s.piece.Letter())
+		text.WriteByte(s.piece.letter())
 	}
-	if s.file <= FileH {
+	if s.file <= hFile {
 		text.WriteString(s.file.String())
 	}
-	if s.rank <= Rank8 {
+	if s.rank <= eighthRank {
 		text.WriteString(s.rank.String())
 	}
 	if s.capture {
@@ -554,7 +550,7 @@ func (s spelledMove) String() string {
 	text.WriteString(s.to.String())
 	if s.promotion != NoPieceType {
 		text.WriteByte('=')
-		text.WriteByte(s.promotion.Letter())
+		text.WriteByte(s.promotion.letter())
 	}
 	return text.String()
 }
@@ -564,32 +560,32 @@ func (s spelledMove) String() string {
 // without its file captures only if an x says so.
 func (s spelledMove) fits(p *Position, m Move) bool {
 	kind := p.PieceAt(m.From()).Type()
-	squares := !s.letter && s.file <= FileH && s.rank <= Rank8
+	squares := !s.letter && s.file <= hFile && s.rank <= eighthRank
 	switch {
 	case p.IsCastling(m):
 		return false
 	case m.To() != s.to || m.Promotion() != s.promotion:
 		return false
-	case s.file <= FileH && m.From().File() != s.file, s.rank <= Rank8 && m.From().Rank() != s.rank:
+	case s.file <= hFile && m.From().File() != s.file, s.rank <= eighthRank && m.From().Rank() != s.rank:
 		return false
 	case squares:
 		return true
 	case kind != s.piece:
 		return false
 	}
-	return kind != Pawn || p.IsCapture(m) == (s.capture || s.file <= FileH && s.file != s.to.File())
+	return kind != Pawn || p.isCapture(m) == (s.capture || s.file <= hFile && s.file != s.to.File())
 }
 
 // special reports whether the text has a reading beyond the parts it names:
 // castling in squares, b for B, or an x that a pawn does not need.
 func (s spelledMove) special(p *Position) bool {
 	switch {
-	case !s.letter && s.file <= FileH && s.rank <= Rank8:
+	case !s.letter && s.file <= hFile && s.rank <= eighthRank:
 		return p.PieceAt(SquareAt(s.file, s.rank)).Type() == King
-	case !s.letter && s.file == FileB, s.letter && s.piece == Bishop && s.promotion != NoPieceType:
+	case !s.letter && s.file == bFile, s.letter && s.piece == Bishop && s.promotion != NoPieceType:
 		return true
 	}
-	return s.piece == Pawn && s.capture && (s.file > FileH || s.file == s.to.File())
+	return s.piece == Pawn && s.capture && (s.file > hFile || s.file == s.to.File())
 }
 
 // TestParseSANAgainstMoves puts texts together at random and compares ParseSAN
@@ -686,14 +682,14 @@ func saysMove(p *Position, s string, m Move) bool {
 		}
 	}
 	if p.IsCastling(m) {
-		kingTo := SquareAt(FileC, m.From().Rank())
+		kingTo := SquareAt(cFile, m.From().Rank())
 		if m.To() > m.From() {
-			kingTo = SquareAt(FileG, m.From().Rank())
+			kingTo = SquareAt(gFile, m.From().Rank())
 		}
 		return to == NoSquare || to == m.To() || to == kingTo
 	}
-	kind, err := ParsePieceType(s[:1])
-	if err != nil || s[0] >= 'a' {
+	kind, err := English.ParsePieceType(s[:1])
+	if err != nil {
 		kind = p.PieceAt(m.From()).Type()
 	}
 	named := kind == p.PieceAt(m.From()).Type() || kind == Bishop && m.Promotion() != NoPieceType

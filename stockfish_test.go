@@ -91,7 +91,7 @@ func (g *playedGame) String() string {
 // It counts on one thread and shows the position on another. Asked in this order,
 // all it says of a position still comes before what it says of the next.
 func (g *playedGame) questions() []byte {
-	text := fmt.Appendf(nil, "setoption name UCI_Chess960 value %v\n", g.positions[0].Chess960())
+	text := fmt.Appendf(nil, "setoption name UCI_Chess960 value %v\n", g.positions[0].IsChess960())
 	setUp := "position fen " + g.positions[0].FEN()
 	for i, p := range g.positions {
 		text = fmt.Appendf(text, "%s\ngo perft 2\nd\n", setUp)
@@ -148,19 +148,20 @@ func (a *answer) diff(p *Position) string {
 		}
 	}
 	var format FENFormat
-	if p.Chess960() {
-		format = FENShredder
+	if p.IsChess960() {
+		format = FENFormat{Shredder: true}
 	}
 	same, err := ParseFEN(a.fen)
 	differ("FEN", string(p.AppendFEN(nil, format)), a.fenOfLegal(p))
 	differ("ParseFEN of Stockfish's FEN", err, nil)
 	differ("Hash", p.Hash(), same.Hash())
-	if same.DoubleStep() != NoSquare { // the engine forgets those beside which no pawn stands
-		differ("FEN of a double step", string(p.AppendFEN(nil, format|FENDoubleStep)), a.fen)
+	if same.doubleStep() != NoSquare { // the engine forgets those beside which no pawn stands
+		format.DoubleStep = true
+		differ("FEN of a double step", string(p.AppendFEN(nil, format)), a.fen)
 	}
 	differ("Checkers", p.Checkers().String(), a.checkers)
 	differ("InCheck", p.InCheck(), a.checkers != "{}")
-	differ("Perft(2)", Perft(p, 2), a.replies)
+	differ("Perft(2)", p.perft(2), a.replies)
 	if diff := textListDiff(replyCounts(p), a.counts); diff != "" {
 		fmt.Fprintf(&diffs, "\n\tmoves with the number of replies: %s", diff)
 	}
@@ -187,7 +188,7 @@ func replyCounts(p *Position) []string {
 	var counts []string
 	for _, m := range p.LegalMoves() {
 		after := p.After(m)
-		counts = append(counts, fmt.Sprintf("%s: %d", p.UCI(m), Perft(&after, 1)))
+		counts = append(counts, fmt.Sprintf("%s: %d", p.UCI(m), Perft(after, 1)))
 	}
 	return counts
 }
@@ -205,10 +206,10 @@ var moveKinds = []moveKind{
 	{"promotions", func(_ *Position, m Move) bool { return m.Promotion() != NoPieceType }},
 	{"double steps that allow en passant", func(p *Position, m Move) bool {
 		after := p.After(m)
-		return p.IsDoubleStep(m) && after.EnPassant() != NoSquare
+		return after.EnPassant() != NoSquare
 	}},
 	{"checks", (*Position).GivesCheck},
-	{"captures", (*Position).IsCapture},
+	{"captures", (*Position).isCapture},
 	{"legal moves", func(*Position, Move) bool { return true }},
 }
 
@@ -259,7 +260,7 @@ func randomPlayable(r *rand.Rand) Position {
 		b := random(r)
 		p, err := ParseFEN(b.text(b.passed))
 		if err == nil && len(p.Problems()) == 0 { // the engine trusts that a position can arise in a game
-			p.SetChess960(r.IntN(2) == 0)
+			p.setChess960(r.IntN(2) == 0)
 			return p
 		}
 	}
@@ -376,7 +377,7 @@ func (s *stockfish) compare(number int, g *playedGame) bool {
 			agree = false
 			played := playedGame{g.positions[:i+1], g.moves[:i]}
 			s.t.Errorf("game %d, ply %d, Chess960 %v: %v\n\tin %v%s",
-				number, i, g.positions[0].Chess960(), &played, g.positions[i], diff)
+				number, i, g.positions[0].IsChess960(), &played, g.positions[i], diff)
 		}
 	}
 	return agree

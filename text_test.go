@@ -1,71 +1,31 @@
 package chess
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestReasonText(t *testing.T) {
 	testWords(t, wordTest[Reason]{
 		kind:     "reason",
-		parse:    ParseReason,
-		values:   allOf(NoReason, Adjudication),
+		values:   allOf(NoReason, RulesInfraction),
 		refused:  []string{"", "Checkmate", "mate", "checkmate ", "1"},
-		nonsense: map[Reason]string{13: "Reason(13)", 255: "Reason(255)"},
+		nonsense: map[Reason]string{17: "Reason(17)", 255: "Reason(255)"},
 	})
 }
 
 func TestEndingText(t *testing.T) {
 	testWords(t, wordTest[Ending]{
 		kind:     "ending",
-		parse:    ParseEnding,
 		values:   allOf(Ignored, Automatic),
 		refused:  []string{"", "none", "claim", "Automatic", "0"},
 		nonsense: map[Ending]string{3: "Ending(3)", 255: "Ending(255)"},
 	})
 }
 
-func TestWingText(t *testing.T) {
-	testWords(t, wordTest[Wing]{
-		kind:     "wing",
-		parse:    ParseWing,
-		values:   allOf(Kingside, Queenside),
-		refused:  []string{"", "king", "O-O", "K", "king side"},
-		nonsense: map[Wing]string{2: "Wing(2)", 255: "Wing(255)"},
-	})
-}
-
-func TestCauseText(t *testing.T) {
-	testWords(t, wordTest[Cause]{
-		kind:     "cause",
-		parse:    ParseCause,
-		values:   allOf(NoCause, GameOver),
-		refused:  []string{"", "Pinned", "illegal", "castling"},
-		nonsense: map[Cause]string{22: "Cause(22)", 255: "Cause(255)"},
-	})
-}
-
-func TestProblemText(t *testing.T) {
-	testWords(t, wordTest[Problem]{
-		kind:     "problem",
-		parse:    ParseProblem,
-		values:   allOf(TooManyPieces, ClockDoubleStep),
-		refused:  []string{"", "more than 8 pawns", "TooManyPawns"},
-		nonsense: map[Problem]string{7: "Problem(7)", 255: "Problem(255)"},
-	})
-}
-
-func TestFENFieldText(t *testing.T) {
-	testWords(t, wordTest[FENField]{
-		kind:     "FEN field",
-		parse:    ParseFENField,
-		values:   allOf(FENPlacement, FENTrailing),
-		refused:  []string{"", "Castling", "board", "2"},
-		nonsense: map[FENField]string{7: "FENField(7)", 255: "FENField(255)"},
-	})
-}
-
 func TestNAGText(t *testing.T) {
 	testWords(t, wordTest[NAG]{
 		kind:    "NAG",
-		parse:   ParseNAG,
 		values:  append(allOf[NAG](0, 254), 255),
 		refused: []string{"", "$", "1", "!", "$256", "$-1", "$+1", "$1 ", "$1.0", "$x", "$$1", "$1_0"},
 	})
@@ -73,8 +33,7 @@ func TestNAGText(t *testing.T) {
 
 func TestShapeText(t *testing.T) {
 	testWords(t, wordTest[Shape]{
-		kind:  "shape",
-		parse: ParseShape,
+		kind: "shape",
 		values: []Shape{
 			{'G', E4, E4}, {'G', E4, E5}, {'G', E5, E4}, {'R', A1, H8}, {'A', H8, A1}, {'Z', A1, A1},
 		},
@@ -88,4 +47,33 @@ func TestShapeText(t *testing.T) {
 			{200, E4, E4}:       "Èe4",
 		},
 	})
+}
+
+// TestNames checks the String of values that have a name but no parser: names differ, and a value out of range
+// is printed as a number.
+func TestNames(t *testing.T) {
+	testNames(t, allOf(Kingside, Queenside), "Wing(2)")
+	testNames(t, allOf(NoPieceType, King), "PieceType(7)")
+	testNames(t, allOf[File](0, 7), "File(8)")
+	testNames(t, allOf[Rank](0, 7), "Rank(8)")
+	testNames(t, allOf(NoIllegalReason, GameOver), "IllegalReason(23)")
+	testNames(t, allOf(TooManyPieces, ClockDoubleStep), "Problem(7)")
+	testNames(t, allOf(English, BlackFigurines), "Language(17)")
+}
+
+func testNames[T interface {
+	~uint8
+	String() string
+}](t *testing.T, values []T, beyond string) {
+	t.Helper()
+	seen := map[string]bool{}
+	for _, v := range values {
+		if name := v.String(); name == "" || seen[name] || strings.Contains(name, "(") {
+			t.Errorf("String of %T %d is %q", v, uint8(v), name)
+		}
+		seen[v.String()] = true
+	}
+	if got := (values[len(values)-1] + 1).String(); got != beyond {
+		t.Errorf("String of the first value out of range is %q, want %q", got, beyond)
+	}
 }

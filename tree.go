@@ -1,15 +1,29 @@
 package chess
 
 import (
-	"bytes"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// A node is a move in the tree of a game. Indices refer to Game.nodes, 0 stands
-// for none: the start is nobody's child.
+// A tree stores the moves of a game and their annotations. Nodes and notes refer to each other
+// by index, which keeps a move at 32 bytes and an annotation at 16. Index 0 is the start of the
+// game for nodes and stands for no note.
+//
+// The tree reuses what is deleted: nodes through a list of free ones, notes and text by
+// rebuilding both once half of them is dead.
+type tree struct {
+	nodes  []node
+	notes  []note
+	text   []byte // of all comments
+	serial uint32 // the serial number given last
+	free   int32  // the first free node, linked by next; 0 for none
+	frees  int    // the number of free nodes
+
+	deadNotes, deadText int // how many notes and bytes of text no node refers to
+}
+
+// A node is a move in the tree of a game.
 type node struct {
 	parent    int32
 	child     int32 // the first move that follows: the main continuation
@@ -17,8 +31,8 @@ type node struct {
 	next      int32 // the next alternative to this move
 	notes     int32 // the first annotation
 	lastNote  int32
+	serial    uint32 // tells the moves apart that use this node one after another; 0 for the start and a free node
 	move      Move
-	gone      bool // deleted
 }
 
 // A note is an annotation of a node: a comment or a glyph.
@@ -37,427 +51,240 @@ const (
 	glyph
 )
 
-// A NAG is a numeric annotation glyph, as PGN standard 10 lists them: 1 for a
-// good move, 2 for a bad one, and so on up to 255.
+// A NAG is a numeric annotation glyph of PGN standard 10: 1 for a good move, 2 for a poor one,
+// and so on up to 255.
 type NAG uint8
 
-// ParseNAG parses the form that PGN has for a glyph, "$1". The error is a
-// [*ParseError].
-func ParseNAG(s string) (NAG, error) {
-	digits, found := strings.CutPrefix(s, "$")
-	n, err := strconv.ParseUint(digits, 10, 8)
-	if !found || err != nil {
-		return 0, &ParseError{"NAG", s}
-	}
-	return NAG(n), nil
-}
-
-// String returns the glyph as PGN writes it: "$1".
+// String returns the glyph as PGN writes it, such as "$1".
 func (n NAG) String() string { return "$" + strconv.Itoa(int(n)) }
 
-// AppendText implements [encoding.TextAppender] with the form of [NAG.String].
-func (n NAG) AppendText(b []byte) ([]byte, error) { return append(b, n.String()...), nil }
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (n NAG) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
 
-// MarshalText implements [encoding.TextMarshaler].
-func (n NAG) MarshalText() ([]byte, error) { return n.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseNAG].
-func (n *NAG) UnmarshalText(text []byte) error { return unmarshal(n, text, ParseNAG) }
-
-// A Node is a place in the tree of a game: the start, or a move with what leads
-// to it. It stays the same place while the tree grows; after the move or one
-// before it has been deleted, Exists reports false and nothing else is to be
-// asked. The zero Node does not exist. Nodes are comparable.
-type Node struct {
-	game  *Game
-	index int32
-}
-
-// Root returns the start of the game.
-func (g *Game) Root() Node { return Node{g, 0} }
-
-// End returns the last move of the main line, the root if there are no moves.
-func (g *Game) End() Node {
-	g.follow()
-	return Node{g, g.ends[len(g.ends)-1]}
-}
-
-// MainLine iterates over the moves of the main line.
-func (g *Game) MainLine() iter.Seq[Node] {
-	return func(yield func(Node) bool) {
-		for n := g.Root().Next(); n.Exists() && yield(n); n = n.Next() {
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The
+// error is a [*ParseError].
+func (n *NAG) UnmarshalText(text []byte) error {
+	return unmarshal(n, text, func(s string) (NAG, error) {
+		digits, found := strings.CutPrefix(s, "$")
+		v, err := strconv.ParseUint(digits, 10, 8)
+		if !found || err != nil {
+			return 0, &ParseError{"NAG", s}
 		}
-	}
+		return NAG(v), nil
+	})
 }
 
-// node returns the node of index i, the zero Node for 0.
-func (g *Game) node(i int32) Node {
-	if i == 0 {
-		return Node{}
+// newTree returns a tree of the start alone, with room for some moves.
+func newTree(moves int) tree { return tree{nodes: make([]node, 1, moves+1)} }
+
+// add appends the move m to the children of a node and returns its index.
+func (t *tree) add(parent int32, m Move) int32 {
+	t.serial++
+	i := t.free
+	if i != 0 {
+		t.free = t.nodes[i].next
+		t.frees--
+		t.nodes[i] = node{parent: parent, move: m, serial: t.serial}
+	} else {
+		i = int32(len(t.nodes))
+		t.nodes = append(t.nodes, node{parent: parent, move: m, serial: t.serial})
 	}
-	return Node{g, i}
-}
-
-func (n Node) data() *node { return &n.game.nodes[n.index] }
-
-// Exists reports whether n is a place in a game.
-func (n Node) Exists() bool {
-	return n.game != nil && int(n.index) < len(n.game.nodes) && !n.data().gone
-}
-
-// Equal reports whether n and other are the same place in the same game, as ==
-// does; package cmp asks for it.
-func (n Node) Equal(other Node) bool { return n == other }
-
-// IsRoot reports whether n is the start of its game.
-func (n Node) IsRoot() bool { return n.index == 0 }
-
-// Move returns the move that leads to n, NullMove at the root and for a pass.
-func (n Node) Move() Move { return n.data().move }
-
-// SAN returns the move that leads to n in standard algebraic notation, "" at the
-// root.
-func (n Node) SAN() string {
-	if n.IsRoot() {
-		return ""
-	}
-	p := n.Parent().Position()
-	return p.SAN(n.Move())
-}
-
-// Parent returns the place before the move, the zero Node at the root.
-func (n Node) Parent() Node {
-	if n.IsRoot() {
-		return Node{}
-	}
-	return Node{n.game, n.data().parent}
-}
-
-// Next returns the main continuation, the zero Node at the end of a line.
-func (n Node) Next() Node { return n.game.node(n.data().child) }
-
-// Children iterates over the moves that follow n: the main continuation, then
-// its alternatives in their order.
-func (n Node) Children() iter.Seq[Node] {
-	return func(yield func(Node) bool) {
-		for i := n.data().child; i != 0 && yield(Node{n.game, i}); i = n.game.nodes[i].next {
-		}
-	}
-}
-
-// Variations iterates over the other moves that follow n's parent.
-func (n Node) Variations() iter.Seq[Node] {
-	return func(yield func(Node) bool) {
-		if n.IsRoot() {
-			return
-		}
-		for sibling := range n.Parent().Children() {
-			if sibling != n && !yield(sibling) {
-				return
-			}
-		}
-	}
-}
-
-// IsMainLine reports whether n is the root or a move of the main line.
-func (n Node) IsMainLine() bool {
-	for ; !n.IsRoot(); n = n.Parent() {
-		if n.Parent().data().child != n.index {
-			return false
-		}
-	}
-	return true
-}
-
-// Plies returns the number of moves from the start to n.
-func (n Node) Plies() int {
-	plies := 0
-	for ; !n.IsRoot(); n = n.Parent() {
-		plies++
-	}
-	return plies
-}
-
-// Position returns the position at n. Away from the end of the main line it
-// plays the moves that lead to n.
-func (n Node) Position() Position {
-	g := n.game
-	if last := len(g.ends) - 1; last >= 0 && g.ends[last] == n.index {
-		return g.line[last]
-	}
-	var path []Move
-	for ; !n.IsRoot(); n = n.Parent() {
-		path = append(path, n.Move())
-	}
-	p := g.start
-	for _, m := range slices.Backward(path) {
-		p = p.afterAny(m)
-	}
-	return p
-}
-
-// Add adds m after n and returns its node: as the main continuation if there is
-// none, else as the last alternative. A move that stands there already is
-// returned as it is. NullMove passes, unless the side to move is in check. The
-// error, a [*MoveError], tells why m is illegal. Unlike [Game.Play] it does not
-// ask whether the game is over.
-func (n Node) Add(m Move) (Node, error) {
-	p := n.Position()
-	if !p.IsLegal(m) && (m != NullMove || p.InCheck()) {
-		return Node{}, p.illegal("", m)
-	}
-	for child := range n.Children() {
-		if child.Move() == m {
-			return child, nil
-		}
-	}
-	return Node{n.game, n.game.add(n.index, m)}, nil
-}
-
-// AddSAN is [Node.Add] for a move in standard algebraic notation.
-func (n Node) AddSAN(san string) (Node, error) {
-	p := n.Position()
-	m, err := p.ParseSAN(san)
-	if err != nil {
-		return Node{}, err
-	}
-	return n.Add(m)
-}
-
-// add appends the legal move m to the children of a node.
-func (g *Game) add(parent int32, m Move) int32 {
-	i := int32(len(g.nodes))
-	g.nodes = append(g.nodes, node{parent: parent, move: m})
-	above := &g.nodes[parent]
+	above := &t.nodes[parent]
 	if above.child == 0 {
 		above.child = i
 	} else {
-		g.nodes[above.lastChild].next = i
+		t.nodes[above.lastChild].next = i
 	}
 	above.lastChild = i
 	return i
 }
 
-// relink sets the children of a node in their order.
-func (g *Game) relink(parent int32, children []int32) {
-	above := &g.nodes[parent]
-	above.child, above.lastChild = 0, 0
-	for i, child := range children {
-		g.nodes[child].next = 0
-		if i == 0 {
-			above.child = child
-		} else {
-			g.nodes[children[i-1]].next = child
-		}
-		above.lastChild = child
-	}
-}
-
 // children returns the children of a node in their order.
-func (g *Game) children(parent int32) []int32 {
+func (t *tree) children(parent int32) []int32 {
 	var children []int32
-	for i := g.nodes[parent].child; i != 0; i = g.nodes[i].next {
+	for i := t.nodes[parent].child; i != 0; i = t.nodes[i].next {
 		children = append(children, i)
 	}
 	return children
 }
 
-// Delete removes the move n and all that follows it. The root stays; it loses
-// what follows. A result on record stays too; [Game.Undo] takes it back with the
-// move.
-func (n Node) Delete() {
-	g := n.game
-	doomed := []int32{n.index}
-	if n.IsRoot() {
-		doomed = g.children(0)
-		g.relink(0, nil)
-	} else {
-		parent := n.data().parent
-		g.relink(parent, slices.DeleteFunc(g.children(parent), func(i int32) bool { return i == n.index }))
+// relink sets the children of a node in their order.
+func (t *tree) relink(parent int32, children []int32) {
+	above := &t.nodes[parent]
+	above.child, above.lastChild = 0, 0
+	for i, child := range children {
+		t.nodes[child].next = 0
+		if i == 0 {
+			above.child = child
+		} else {
+			t.nodes[children[i-1]].next = child
+		}
+		above.lastChild = child
 	}
-	g.bury(doomed)
-	g.forget()
 }
 
-// bury marks nodes and all that follows them as deleted.
-func (g *Game) bury(doomed []int32) {
+// remove removes the given child of a node, or all its children for 0, and all that follows.
+func (t *tree) remove(parent, child int32) {
+	doomed := t.children(parent)
+	var others []int32
+	if child != 0 {
+		others = slices.DeleteFunc(doomed, func(i int32) bool { return i == child })
+		doomed = []int32{child}
+	}
+	t.relink(parent, others)
 	for len(doomed) > 0 {
 		i := doomed[len(doomed)-1]
-		doomed = append(doomed[:len(doomed)-1], g.children(i)...)
-		g.nodes[i].gone = true
+		doomed = append(doomed[:len(doomed)-1], t.children(i)...)
+		for n := t.nodes[i].notes; n != 0; n = t.notes[n].next {
+			t.dropNote(n)
+		}
+		t.nodes[i] = node{next: t.free}
+		t.free = i
+		t.frees++
 	}
+	t.shrink()
+	t.rebuildNotes()
 }
 
-// Promote moves n one place forward among its alternatives and reports whether
-// it was not the main continuation already.
-func (n Node) Promote() bool { return n.shift(-1) }
-
-// Demote moves n one place back among its alternatives and reports whether it
-// was not the last already.
-func (n Node) Demote() bool { return n.shift(1) }
-
-// shift exchanges n with the alternative that many places on, if there is one.
-func (n Node) shift(places int) bool {
-	if n.IsRoot() {
-		return false
+// shrink gives memory back if more than half of the nodes are free: it cuts off the free nodes
+// at the end and links the others anew.
+func (t *tree) shrink() {
+	const few = 256
+	if len(t.nodes) < few || 2*t.frees < len(t.nodes) {
+		return
 	}
-	g, parent := n.game, n.data().parent
-	children := g.children(parent)
-	i := slices.Index(children, n.index)
-	j := i + places
-	if j < 0 || j >= len(children) {
-		return false
+	isFree := func(i int) bool { return i > 0 && t.nodes[i].serial == 0 }
+	n := len(t.nodes)
+	for isFree(n - 1) {
+		n--
 	}
-	children[i], children[j] = children[j], children[i]
-	g.relink(parent, children)
-	g.forget()
-	return true
-}
-
-// PromoteToMainLine makes n part of the main line: every move that leads to it
-// becomes the main continuation.
-func (n Node) PromoteToMainLine() {
-	g := n.game
-	for ; !n.IsRoot(); n = n.Parent() {
-		parent := n.data().parent
-		others := slices.DeleteFunc(g.children(parent), func(i int32) bool { return i == n.index })
-		g.relink(parent, slices.Insert(others, 0, n.index))
+	t.nodes = t.nodes[:n]
+	if cap(t.nodes) > 4*n {
+		t.nodes = slices.Clone(t.nodes)
 	}
-	g.forget()
+	t.free, t.frees = 0, 0
+	for i := n - 1; i > 0; i-- {
+		if isFree(i) {
+			t.nodes[i].next = t.free
+			t.free = int32(i)
+			t.frees++
+		}
+	}
 }
 
 // note appends an annotation to a node.
-func (g *Game) note(i int32, added note) {
-	if len(g.notes) == 0 {
-		g.notes = append(g.notes, note{})
+func (t *tree) note(i int32, added note) {
+	if len(t.notes) == 0 {
+		t.notes = append(t.notes, note{})
 	}
-	n, at := &g.nodes[i], int32(len(g.notes))
+	n, at := &t.nodes[i], int32(len(t.notes))
 	if n.notes == 0 {
 		n.notes = at
 	} else {
-		g.notes[n.lastNote].next = at
+		t.notes[n.lastNote].next = at
 	}
 	n.lastNote = at
-	g.notes = append(g.notes, added)
+	t.notes = append(t.notes, added)
 }
 
-// comment appends a comment to a node; blank space around it does not count.
-func (g *Game) comment(i int32, kind noteKind, text string) {
-	start := len(g.text)
-	g.text = append(g.text, strings.TrimSpace(text)...)
-	g.note(i, note{kind: kind, start: uint32(start), end: uint32(len(g.text))})
+// comment appends a comment to a node, without the space around it.
+func (t *tree) comment(i int32, kind noteKind, text string) {
+	start := len(t.text)
+	t.text = append(t.text, strings.TrimSpace(text)...)
+	t.note(i, note{kind: kind, start: uint32(start), end: uint32(len(t.text))})
 }
 
-// annotations iterates over the annotations of n.
-func (n Node) annotations() iter.Seq[note] {
-	return func(yield func(note) bool) {
-		for i := n.data().notes; i != 0 && yield(n.game.notes[i]); i = n.game.notes[i].next {
-		}
-	}
-}
-
-// comments returns the comments of one kind.
-func (n Node) comments(kind noteKind) []string {
-	var texts []string
-	for a := range n.annotations() {
-		if a.kind == kind {
-			texts = append(texts, string(n.game.text[a.start:a.end]))
-		}
-	}
-	return texts
-}
-
-// Comments returns the comments after the move n, at the root those before the
-// first move; nil if there are none.
-func (n Node) Comments() []string { return n.comments(commentAfter) }
-
-// CommentsBefore returns the comments between the number of the move n and the
-// move, at the start of a variation those before the number; nil if there are
-// none.
-func (n Node) CommentsBefore() []string { return n.comments(commentBefore) }
-
-// NAGs returns the annotation glyphs of the move n, nil if there are none.
-func (n Node) NAGs() []NAG {
-	var nags []NAG
-	for a := range n.annotations() {
-		if a.kind == glyph {
-			nags = append(nags, a.nag)
-		}
-	}
-	return nags
-}
-
-// SetComments replaces the comments after the move n.
-func (n Node) SetComments(texts ...string) { n.setComments(commentAfter, texts) }
-
-// SetCommentsBefore replaces the comments before the move n; the root has none.
-func (n Node) SetCommentsBefore(texts ...string) {
-	if !n.IsRoot() {
-		n.setComments(commentBefore, texts)
-	}
-}
-
-func (n Node) setComments(kind noteKind, texts []string) {
-	n.drop(kind)
-	for _, text := range texts {
-		n.game.comment(n.index, kind, writable(text))
-	}
-}
-
-// writable returns a comment that PGN can hold: one with a closing brace is
-// written to the end of a line and so must be one line, no line may begin as that
-// of a new game does, and what is not UTF-8 is Latin-1.
-func writable(text string) string {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(toUTF8([]byte(text)))
-	var b []byte
-	end := 0 // of the last line that is not blank
-	for i, line := range strings.Split(text, "\n") {
-		start := strings.TrimLeft(line, " \t")
-		is, _ := beginsTag([]byte(start))
-		if i > 0 && is && (end < len(b) || strings.HasPrefix(start, firstTag[1:])) {
-			b = append(append(b[:end], ' '), start...)
-			end = len(b)
-			continue
-		}
-		if i > 0 {
-			b = append(b, '\n')
-		}
-		b = append(b, line...)
-		if i == 0 || start != "" {
-			end = len(b)
-		}
-	}
-	if bytes.IndexByte(b, '}') >= 0 {
-		return strings.ReplaceAll(string(b), "\n", " ")
-	}
-	return string(b)
-}
-
-// SetNAGs replaces the annotation glyphs of the move n.
-func (n Node) SetNAGs(nags ...NAG) {
-	n.drop(glyph)
-	for _, nag := range nags {
-		n.game.note(n.index, note{kind: glyph, nag: nag})
-	}
-}
-
-// drop removes the annotations of one kind.
-func (n Node) drop(kind noteKind) {
-	g, data := n.game, n.data()
-	first := data.notes
-	data.notes, data.lastNote = 0, 0
-	for i := first; i != 0; {
-		a := &g.notes[i]
+// removeNotes removes the annotations of one kind from a node.
+func (t *tree) removeNotes(i int32, kind noteKind) {
+	n := &t.nodes[i]
+	first := n.notes
+	n.notes, n.lastNote = 0, 0
+	for at := first; at != 0; {
+		a := &t.notes[at]
 		next := a.next
-		if a.kind != kind {
+		if a.kind == kind {
+			t.dropNote(at)
+		} else {
 			a.next = 0
-			if data.notes == 0 {
-				data.notes = i
+			if n.notes == 0 {
+				n.notes = at
 			} else {
-				g.notes[data.lastNote].next = i
+				t.notes[n.lastNote].next = at
 			}
-			data.lastNote = i
+			n.lastNote = at
 		}
-		i = next
+		at = next
 	}
+	t.rebuildNotes()
+}
+
+// dropNote counts a note that no node refers to any more.
+func (t *tree) dropNote(i int32) {
+	t.deadNotes++
+	t.deadText += int(t.notes[i].end - t.notes[i].start)
+}
+
+// rebuildNotes copies the notes and the text that are in use if more than half are not.
+func (t *tree) rebuildNotes() {
+	const few, short = 256, 4096
+	if 2*t.deadNotes < len(t.notes)+few && 2*t.deadText < len(t.text)+short {
+		return
+	}
+	old := *t
+	t.notes, t.text = make([]note, 0, len(old.notes)-old.deadNotes), make([]byte, 0, len(old.text)-old.deadText)
+	t.deadNotes, t.deadText = 0, 0
+	for i := range t.nodes {
+		t.copyNotes(int32(i), &old, old.nodes[i].notes)
+	}
+}
+
+// copyNotes gives node i the notes of another tree that begin with the given one.
+func (t *tree) copyNotes(i int32, from *tree, first int32) {
+	t.nodes[i].notes, t.nodes[i].lastNote = 0, 0
+	for at := first; at != 0; at = from.notes[at].next {
+		a := from.notes[at]
+		start := len(t.text)
+		t.text = append(t.text, from.text[a.start:a.end]...)
+		t.note(i, note{kind: a.kind, nag: a.nag, start: uint32(start), end: uint32(len(t.text))})
+	}
+}
+
+// clone returns a copy of the tree that holds only what is in use, with the indices of the
+// nodes in the new tree.
+func (t *tree) clone() (c tree, moved []int32) {
+	moved = make([]int32, len(t.nodes))
+	c = newTree(len(t.nodes) - 1 - t.frees)
+	c.serial = t.serial
+	for i := 1; i < len(t.nodes); i++ {
+		if t.nodes[i].serial != 0 {
+			moved[i] = int32(len(c.nodes))
+			c.nodes = append(c.nodes, t.nodes[i])
+		}
+	}
+	c.nodes[0] = t.nodes[0]
+	for i := range c.nodes {
+		n := &c.nodes[i]
+		n.parent, n.child, n.lastChild, n.next = moved[n.parent], moved[n.child], moved[n.lastChild], moved[n.next]
+	}
+	if len(t.notes) == 0 {
+		return c, moved
+	}
+	c.notes = make([]note, 0, len(t.notes)-t.deadNotes)
+	c.text = make([]byte, 0, len(t.text)-t.deadText)
+	for i := range t.nodes {
+		if i == 0 || t.nodes[i].serial != 0 {
+			c.copyNotes(moved[i], t, t.nodes[i].notes)
+		}
+	}
+	return c, moved
+}
+
+// renumber makes the serial numbers of the tree differ from those up to the given one.
+func (t *tree) renumber(from uint32) {
+	for i := 1; i < len(t.nodes); i++ {
+		if t.nodes[i].serial != 0 {
+			t.nodes[i].serial += from
+		}
+	}
+	t.serial += from
 }

@@ -3,6 +3,7 @@ package chess
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -59,7 +60,7 @@ func TestNavigation(t *testing.T) {
 		n := goTo(t, g, test.at)
 		parent, next := "", ""
 		if p := n.Parent(); p.Exists() {
-			if parent = "root"; !p.IsRoot() {
+			if parent = "root"; !p.isRoot() {
 				parent = p.SAN()
 			}
 		}
@@ -73,11 +74,11 @@ func TestNavigation(t *testing.T) {
 		if got := sansOf(slices.Collect(n.Children())); got != test.children {
 			t.Errorf("at %q: Children() = %q, want %q", test.at, got, test.children)
 		}
-		if got := sansOf(slices.Collect(n.Variations())); got != test.others {
+		if got := sansOf(slices.Collect(variations(n))); got != test.others {
 			t.Errorf("at %q: Variations() = %q, want %q", test.at, got, test.others)
 		}
-		if n.IsRoot() != (test.at == "") {
-			t.Errorf("at %q: IsRoot() = %v", test.at, n.IsRoot())
+		if n.isRoot() != (test.at == "") {
+			t.Errorf("at %q: IsRoot() = %v", test.at, n.isRoot())
 		}
 	}
 	if got := sansOf(slices.Collect(g.MainLine())); got != "e4 e5 Nf3 Nc6" {
@@ -92,11 +93,22 @@ func TestNavigation(t *testing.T) {
 }
 
 // TestNavigationStops: a loop over nodes may end early.
+// variations iterates over the alternatives to n.
+func variations(n Node) iter.Seq[Node] {
+	return func(yield func(Node) bool) {
+		for sibling := range n.Parent().Children() {
+			if sibling != n && !yield(sibling) {
+				return
+			}
+		}
+	}
+}
+
 func TestNavigationStops(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)
 	e4 := goTo(t, g, "e4")
 	for name, seq := range map[string]func(func(Node) bool){
-		"Children": e4.Children(), "Variations": e4.Next().Variations(), "MainLine": g.MainLine(),
+		"Children": e4.Children(), "Variations": variations(e4.Next()), "MainLine": g.MainLine(),
 	} {
 		n := 0
 		seq(func(Node) bool { n++; return false })
@@ -213,10 +225,6 @@ func TestEditTree(t *testing.T) {
 		{"promote the first", "e4 e5", func(n Node) any { return n.Promote() }, false, ""},
 		{"promote the root", "", func(n Node) any { return n.Promote() }, false, ""},
 		{"promote inside a variation", "e4 c5 c3", func(n Node) any { return n.Promote() }, true, "e4 e5 ( c5 c3 ( Nf3 d6 ) d5 ) ( e6 ) Nf3 Nc6 *"},
-		{"demote the first", "e4 e5", func(n Node) any { return n.Demote() }, true, "e4 c5 ( e5 Nf3 Nc6 ) ( e6 ) Nf3 ( c3 d5 ) d6 *"},
-		{"demote the second", "e4 c5", func(n Node) any { return n.Demote() }, true, "e4 e5 ( e6 ) ( c5 Nf3 ( c3 d5 ) d6 ) Nf3 Nc6 *"},
-		{"demote the last", "e4 e6", func(n Node) any { return n.Demote() }, false, ""},
-		{"demote the root", "", func(n Node) any { return n.Demote() }, false, ""},
 		{"make a variation the main line", "e4 c5 c3 d5", func(n Node) any { n.PromoteToMainLine(); return n.IsMainLine() }, true,
 			"e4 c5 ( e5 Nf3 Nc6 ) ( e6 ) c3 ( Nf3 d6 ) d5 *"},
 		{"make the last the main line", "e4 e6", func(n Node) any { n.PromoteToMainLine(); return n.IsMainLine() }, true,
@@ -298,8 +306,8 @@ func TestAnnotations(t *testing.T) {
 		checkRoundTrip(t, g)
 	}
 	none := goTo(t, g, "e4")
-	if none.Comments() != nil || none.CommentsBefore() != nil || none.NAGs() != nil {
-		t.Errorf("a move without annotations has %q, %q, %v, want nil", none.Comments(), none.CommentsBefore(), none.NAGs())
+	if len(none.Comments()) != 0 || len(none.CommentsBefore()) != 0 || len(none.NAGs()) != 0 {
+		t.Errorf("a move without annotations has %q, %q, %v, want none", none.Comments(), none.CommentsBefore(), none.NAGs())
 	}
 }
 
@@ -348,8 +356,8 @@ func TestPlayInTree(t *testing.T) {
 
 // TestNodeSize holds Game to what its documentation says of memory.
 func TestNodeSize(t *testing.T) {
-	if size := unsafe.Sizeof(node{}); size > 28 {
-		t.Errorf("a move takes %d bytes, want at most 28", size)
+	if size := unsafe.Sizeof(node{}); size > 32 {
+		t.Errorf("a move takes %d bytes, want at most 32", size)
 	}
 	if size := unsafe.Sizeof(note{}); size > 16 {
 		t.Errorf("an annotation takes %d bytes, want at most 16", size)
@@ -373,7 +381,7 @@ func (n *modelNode) position() Position {
 		return n.node.game.Start()
 	}
 	p := n.parent.position()
-	return p.afterAny(n.move)
+	return p.After(n.move)
 }
 
 // index returns the place of n among its siblings.
@@ -425,7 +433,7 @@ func (w *treeWalk) anyNode() *modelNode {
 // treeEdits are the edits of a treeWalk; each returns what it did.
 var treeEdits = []func(w *treeWalk, n *modelNode) string{
 	(*treeWalk).add, (*treeWalk).add, (*treeWalk).add, (*treeWalk).play, (*treeWalk).undo, (*treeWalk).promote,
-	(*treeWalk).demote, (*treeWalk).promoteToMainLine, (*treeWalk).delete, (*treeWalk).annotate, (*treeWalk).annotate,
+	(*treeWalk).promoteToMainLine, (*treeWalk).delete, (*treeWalk).annotate, (*treeWalk).annotate,
 }
 
 func (w *treeWalk) add(n *modelNode) string {
@@ -505,17 +513,6 @@ func (w *treeWalk) promote(n *modelNode) string {
 func (n *modelNode) swap(i int) {
 	siblings := n.parent.children
 	siblings[i], siblings[i+1] = siblings[i+1], siblings[i]
-}
-
-func (w *treeWalk) demote(n *modelNode) string {
-	can := n.parent != nil && n.index() < len(n.parent.children)-1
-	if got := n.node.Demote(); got != can {
-		w.t.Fatalf("Demote() = %v, want %v", got, can)
-	}
-	if can {
-		n.swap(n.index())
-	}
-	return "demote"
 }
 
 func (w *treeWalk) promoteToMainLine(n *modelNode) string {

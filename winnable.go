@@ -1,15 +1,15 @@
 package chess
 
-// InsufficientMaterial reports whether c lacks the material to checkmate by any
+// lacksMaterial reports whether c lacks the material to checkmate by any
 // sequence of legal moves (FIDE 5.2.2, 6.9), wherever the pieces stand but for
-// the colour of the bishops' squares. So it is with
+// the color of the bishops' squares. So it is with
 //
 //   - a lone king;
 //   - a king and a knight, if the opponent has nothing but queens beside the
 //     king: any other piece may come to block its own king's way;
 //   - a king and bishops, if all bishops on the board, the opponent's included,
-//     stand on squares of one colour, and there is no knight and no pawn.
-func (p *Position) InsufficientMaterial(c Color) bool {
+//     stand on squares of one color, and there is no knight and no pawn.
+func (p *Position) lacksMaterial(c Color) bool {
 	own := p.ByColor(c)
 	switch {
 	case own&(p.pawns()|p.straightSliders()) != 0:
@@ -32,8 +32,8 @@ func (p *Position) InsufficientMaterial(c Color) bool {
 // False is certain. True is not where it takes more than a look at the blocked
 // pieces and at 100,000 positions to see that there is no mate: the benefit of
 // the doubt is c's.
-func (p *Position) CanWin(c Color) bool {
-	return c.IsValid() && p.prospect(c, winBudget) != unwinnable
+func (p Position) CanWin(c Color) bool {
+	return c.isValid() && p.prospect(c, winBudget) != unwinnable
 }
 
 // IsDead reports whether neither side can checkmate by any sequence of legal
@@ -45,7 +45,7 @@ func (p *Position) CanWin(c Color) bool {
 // that block each other for good where there are plain signs of it, and lines of
 // play that are all but forced. It may miss a position that is dead because of
 // what comes after free moves; play then goes on, to the same draw.
-func (p *Position) IsDead() bool {
+func (p Position) IsDead() bool {
 	return p.isPlainlyDead() || p.hasFewMoves(forcedReplies) && p.isForcedDead()
 }
 
@@ -79,7 +79,7 @@ func (p *Position) prospect(c Color, budget int) prospect {
 // isHopeless reports whether it shows without playing a move that c cannot
 // checkmate.
 func (p *Position) isHopeless(c Color) bool {
-	if p.InsufficientMaterial(c) {
+	if p.lacksMaterial(c) {
 		return true
 	}
 	var r reach
@@ -90,7 +90,7 @@ func (p *Position) isHopeless(c Color) bool {
 // side can checkmate. It asks how far the pieces reach only if that promises an
 // answer.
 func (p *Position) isPlainlyDead() bool {
-	if p.InsufficientMaterial(White) && p.InsufficientMaterial(Black) {
+	if p.lacksMaterial(White) && p.lacksMaterial(Black) {
 		return true
 	}
 	if !p.mayBeBlocked() {
@@ -110,9 +110,9 @@ func (p *Position) mayBeBlocked() bool {
 	switch {
 	case pawns == 0:
 		return false
-	case (white.North()|black.South())&^occupied == 0:
+	case (white<<8|black>>8)&^occupied == 0:
 		rooks := p.straightSliders()
-		return (rooks.North()|rooks.South()|rooks.East()|rooks.West())&^occupied == 0 &&
+		return (rooks<<8|rooks>>8|rooks.East()|rooks.West())&^occupied == 0 &&
 			pawnsAttack(white, White)&p.black == 0 && pawnsAttack(black, Black)&occupied&^p.black == 0
 	}
 	return occupied == pawns|p.kings()|p.ByType(Bishop) &&
@@ -121,25 +121,25 @@ func (p *Position) mayBeBlocked() bool {
 
 // ahead returns all squares ahead of c's pawns on their files.
 func ahead(pawns Bitboard, c Color) Bitboard {
-	squares := pawns.Forward(c)
+	squares := pawns.forward(c)
 	for range 6 {
-		squares |= squares.Forward(c)
+		squares |= squares.forward(c)
 	}
 	return squares
 }
 
 // pawnsAttack returns the squares that c's pawns attack.
 func pawnsAttack(pawns Bitboard, c Color) Bitboard {
-	forward := pawns.Forward(c)
+	forward := pawns.forward(c)
 	return forward.East() | forward.West()
 }
 
 // hasFewMoves reports whether the side to move has at most n moves. It denies it
 // as well, without counting, where more than n pawns seem to have a step ahead.
 func (p *Position) hasFewMoves(n int) bool {
-	c := p.Turn()
-	steps := p.Pieces(c, Pawn).Forward(c) &^ p.Occupied()
-	if steps.Count() > n && !p.InCheck() {
+	c := p.turn()
+	steps := p.Pieces(c, Pawn).forward(c) &^ p.Occupied()
+	if steps.Count() > n && !p.inCheck() {
 		return false
 	}
 	return p.countMoves() <= n
@@ -172,7 +172,7 @@ func (p *Position) closes(seen []Position) (dead, full bool) {
 	seen = append(seen, *p)
 	for i := 0; i < len(seen); i++ {
 		moves := seen[i].AppendLegalMoves(buffer[:0])
-		if len(moves) == 0 && seen[i].InCheck() {
+		if len(moves) == 0 && seen[i].inCheck() {
 			return false, false // checkmate
 		}
 		for _, m := range moves {
@@ -195,7 +195,7 @@ func (p *Position) closes(seen []Position) (dead, full bool) {
 // contains reports whether one of the positions is the same as p.
 func contains(positions []Position, p *Position) bool {
 	for i := range positions {
-		if q := &positions[i]; q.hash == p.hash && q.SamePosition(p) {
+		if q := &positions[i]; q.hash == p.hash && q.samePosition(p) {
 			return true
 		}
 	}
@@ -212,7 +212,7 @@ func contains(positions []Position, p *Position) bool {
 //
 //  1. A piece is fixed if it cannot move and no enemy piece can take its square.
 //  2. No piece passes a fixed piece, and none takes the square of a fixed piece
-//     of its own colour or of a fixed king.
+//     of its own color or of a fixed king.
 //  3. A king does not step onto a square that a fixed enemy piece attacks from so
 //     near that nothing can come between.
 //  4. A pawn captures only where an enemy piece can get. That holds for en passant
@@ -228,9 +228,9 @@ type reach struct {
 	Position
 	squares [64]Bitboard // by the square on which the piece stands now
 	fixed   Bitboard     // the pieces fixed by rule 1
-	guarded [2]Bitboard  // by colour, the squares barred to the king by rule 3
-	visited [2]Bitboard  // by colour, the squares of all pieces but the king
-	taken   [2]Bitboard  // by colour, the squares on which its pieces can capture
+	guarded [2]Bitboard  // by color, the squares barred to the king by rule 3
+	visited [2]Bitboard  // by color, the squares of all pieces but the king
+	taken   [2]Bitboard  // by color, the squares on which its pieces can capture
 }
 
 // find fills r for p. It gives up and returns false when a pawn can get to the
@@ -283,16 +283,16 @@ func (r *reach) update() {
 			r.fixed &^= s.Bitboard()
 			continue
 		}
-		r.guarded[enemy] |= Attacks(r.PieceAt(s), s, allSquares)
+		r.guarded[enemy] |= attacksOf(r.pieceAt(s), s, allSquares)
 	}
 }
 
-// colorAt returns the colour of the piece on a valid square.
+// colorAt returns the color of the piece on a valid square.
 func (r *reach) colorAt(s Square) Color { return Color(r.black >> (s & 63) & 1) }
 
 // grow returns the squares of the piece on s and those that the rules add.
 func (r *reach) grow(s Square) Bitboard {
-	piece, c := r.PieceAt(s), r.colorAt(s)
+	piece, c := r.pieceAt(s), r.colorAt(s)
 	if piece.Type() == Pawn {
 		return r.growPawn(s, c)
 	}
@@ -302,19 +302,19 @@ func (r *reach) grow(s Square) Bitboard {
 	}
 	squares := r.squares[s&63]
 	for rest := squares; rest != 0; {
-		found := Attacks(piece, rest.PopFirst(), r.fixed) &^ barred &^ squares
+		found := attacksOf(piece, rest.PopFirst(), r.fixed) &^ barred &^ squares
 		squares |= found
 		rest |= found
 	}
 	return squares
 }
 
-// growPawn is grow for a pawn of colour c.
+// growPawn is grow for a pawn of color c.
 func (r *reach) growPawn(s Square, c Color) Bitboard {
 	barred := r.fixed | r.facing(s, c)
 	squares := r.squares[s&63]
 	for {
-		found := squares.Forward(c)&^barred | pawnsAttack(squares, c)&r.visited[c.Other()]
+		found := squares.forward(c)&^barred | pawnsAttack(squares, c)&r.visited[c.Other()]
 		if found&^squares == 0 {
 			return squares
 		}
@@ -322,7 +322,7 @@ func (r *reach) growPawn(s Square, c Color) Bitboard {
 	}
 }
 
-// facing returns the enemy pawns that the pawn of colour c on s does not pass by
+// facing returns the enemy pawns that the pawn of color c on s does not pass by
 // rule 5, and perhaps some behind it.
 func (r *reach) facing(s Square, c Color) Bitboard {
 	file := s.File().Bitboard()
@@ -333,7 +333,7 @@ func (r *reach) facing(s Square, c Color) Bitboard {
 	for rest := pawns; rest != 0; {
 		enemy := rest.PopFirst()
 		if r.squares[enemy&63]&(^file|r.taken[c]) != 0 {
-			pawns = pawns.Without(enemy)
+			pawns = pawns.without(enemy)
 		}
 	}
 	return pawns
@@ -343,8 +343,8 @@ func (r *reach) facing(s Square, c Color) Bitboard {
 // that the other king can get to and a piece of c's can check, around which all
 // squares can be attacked by c or blocked by pieces of the king's own.
 func (r *reach) mayMate(c Color) bool {
-	king := r.King(c.Other())
-	blockers := r.fixed.Without(king) // what a king shields it cannot step to
+	king := r.king(c.Other())
+	blockers := r.fixed.without(king) // what a king shields it cannot step to
 	var attacked, checked Bitboard
 	for rest := r.ByColor(c); rest != 0; {
 		s := rest.PopFirst()
@@ -366,10 +366,10 @@ func (r *reach) mayMate(c Color) bool {
 // attacks returns the squares that the piece on s can ever attack, past all but
 // the blockers.
 func (r *reach) attacks(s Square, blockers Bitboard) Bitboard {
-	piece := r.PieceAt(s)
+	piece := r.pieceAt(s)
 	var attacks Bitboard
 	for rest := r.squares[s&63]; rest != 0; {
-		attacks |= Attacks(piece, rest.PopFirst(), blockers)
+		attacks |= attacksOf(piece, rest.PopFirst(), blockers)
 	}
 	return attacks
 }
@@ -417,7 +417,7 @@ func (h *helpmateSearch) run(p *Position, budget int) prospect {
 	for i, ok := h.next(); ok; i, ok = h.next() {
 		p := h.positions[i]
 		moves := p.AppendLegalMoves(buffer[:0])
-		if len(moves) == 0 && p.InCheck() && p.Turn() != h.winner {
+		if len(moves) == 0 && p.inCheck() && p.turn() != h.winner {
 			return winnable
 		}
 		for _, m := range moves {
@@ -445,7 +445,7 @@ func (h *helpmateSearch) add(p *Position) {
 	}
 	*slot = int32(n) + 1
 	h.positions = append(h.positions, *p)
-	if (p.HalfmoveClock() == 0 || n < reachBudget) && p.isHopeless(h.winner) {
+	if (p.halfmoveClock() == 0 || n < reachBudget) && p.isHopeless(h.winner) {
 		return
 	}
 	d := h.distance(p)
@@ -472,7 +472,7 @@ func (h *helpmateSearch) slot(p *Position) *int32 {
 		if *slot == 0 {
 			return slot
 		}
-		if q := &h.positions[*slot-1]; q.hash == p.hash && q.SamePosition(p) {
+		if q := &h.positions[*slot-1]; q.hash == p.hash && q.samePosition(p) {
 			return slot
 		}
 	}
@@ -493,13 +493,13 @@ func (h *helpmateSearch) distance(p *Position) int {
 	own := p.ByColor(h.winner.Other())
 	enemies := p.ByColor(h.winner)
 	king := (p.kings() & own).First()
-	occupied := p.Occupied().Without(king)
+	occupied := p.Occupied().without(king)
 	ways := 0
-	for rest := (kingAttacks[king] &^ own).With(king); rest != 0; {
+	for rest := (kingAttacks[king] &^ own).with(king); rest != 0; {
 		if p.attackersTo(rest.PopFirst(), occupied)&enemies == 0 {
 			ways++
 		}
 	}
 	corner := min(king.Distance(A1), king.Distance(H1), king.Distance(A8), king.Distance(H8))
-	return 2*ways + corner + king.Distance(p.King(h.winner))
+	return 2*ways + corner + king.Distance(p.king(h.winner))
 }

@@ -36,11 +36,11 @@ var winCases = []struct {
 	{"lone kings", "8/3k4/8/8/8/3K4/8/8 w", neither},
 	{"rook against lone king", "2k5/8/8/8/8/8/8/2KR4 w", whiteOnly},
 	{"queen against bishop", "8/8/3Q4/2bK4/B7/8/1k6/8 w", both},
-	{"bishops of one colour on both sides", "5K2/8/8/1B6/8/k7/6b1/8 w", neither},
-	{"bishops of both colours", "3b4/3k4/8/8/8/3K4/3P4/2B5 w", both},
-	{"bishops of one colour against a rook", "3b4/8/8/6b1/8/8/R7/K1k5 w", whiteOnly},
-	{"bishops of one colour, lone king", "k1K1B1B1/8/8/8/8/8/8/8 w", neither},
-	{"bishops of one colour, own bishop in the way", "kbK1B1B1/8/8/8/8/8/8/8 w", both},
+	{"bishops of one color on both sides", "5K2/8/8/1B6/8/k7/6b1/8 w", neither},
+	{"bishops of both colors", "3b4/3k4/8/8/8/3K4/3P4/2B5 w", both},
+	{"bishops of one color against a rook", "3b4/8/8/6b1/8/8/R7/K1k5 w", whiteOnly},
+	{"bishops of one color, lone king", "k1K1B1B1/8/8/8/8/8/8/8 w", neither},
+	{"bishops of one color, own bishop in the way", "kbK1B1B1/8/8/8/8/8/8/8 w", both},
 	{"two knights", "8/8/3k4/8/8/3KNN2/8/8 w", whiteOnly},
 	{"knight against queens", "8/8/3k4/3q4/8/3KN3/8/q7 w", blackOnly},
 	{"knight against rook", "8/8/3k4/3r4/8/3KN3/8/8 w", both},
@@ -79,7 +79,7 @@ var winCases = []struct {
 	{"stalemated with much left", "k7/P7/K7/8/8/8/8/QR6 b", neither},
 }
 
-// TestCanWin looks at each case, and at it with colours exchanged.
+// TestCanWin looks at each case, and at it with colors exchanged.
 func TestCanWin(t *testing.T) {
 	exchanged := map[chances]chances{both: both, whiteOnly: blackOnly, blackOnly: whiteOnly, neither: neither}
 	for _, test := range winCases {
@@ -156,10 +156,10 @@ func TestProspect(t *testing.T) {
 	}
 }
 
-// TestWinnableOfNothing asks the zero Position and invalid colours.
+// TestWinnableOfNothing asks the zero Position and invalid colors.
 func TestWinnableOfNothing(t *testing.T) {
 	var zero Position
-	if !zero.InsufficientMaterial(White) || zero.CanWin(Black) {
+	if !zero.lacksMaterial(White) || zero.CanWin(Black) {
 		t.Error("the zero Position has material to win")
 	}
 	if p := StartPosition(); p.CanWin(Color(2)) {
@@ -197,7 +197,7 @@ func armies(n int) []string {
 }
 
 // setUp returns a board with the kings and the pieces of both sides, placed at
-// random but for the colour of the bishops' squares.
+// random but for the color of the bishops' squares.
 func setUp(r *rand.Rand, white, black string) Position {
 	var p Position
 	place := func(piece Piece, allowed Bitboard) {
@@ -232,10 +232,10 @@ func TestInsufficientMaterial(t *testing.T) {
 	for _, white := range armies(3) {
 		for _, black := range armies(3) {
 			p := setUp(r, white, black)
-			if got, want := p.InsufficientMaterial(White), !canMateWith(white, black); got != want {
+			if got, want := p.lacksMaterial(White), !canMateWith(white, black); got != want {
 				t.Errorf("InsufficientMaterial(white) with %q against %q = %v, want %v", white, black, got, want)
 			}
-			if got, want := p.InsufficientMaterial(Black), !canMateWith(black, white); got != want {
+			if got, want := p.lacksMaterial(Black), !canMateWith(black, white); got != want {
 				t.Errorf("InsufficientMaterial(black) with %q against %q = %v, want %v", black, white, got, want)
 			}
 		}
@@ -382,7 +382,7 @@ func checkMated(t *testing.T, line []Position) (mated bool) {
 	for i := range line {
 		p := &line[i]
 		switch {
-		case p.InsufficientMaterial(winner):
+		case p.lacksMaterial(winner):
 			t.Errorf("InsufficientMaterial(%q, %v) = true, but %q is mate", p.FEN(), winner, last.FEN())
 		case p.isHopeless(winner):
 			t.Errorf("isHopeless(%q, %v) = true, but %q is mate", p.FEN(), winner, last.FEN())

@@ -1,17 +1,22 @@
-// Benchmarks measures github.com/shakki/chess beside other programs that do the
-// same work: github.com/corentings/chess and, where they are installed,
-// Stockfish and pgn-extract. Its module is apart from the library's, so that
-// nobody who imports that one gets to see what this one depends on.
+// Benchmarks compares the speed of github.com/shakki/chess with that of other
+// programs that do the same work: github.com/corentings/chess and, if they are
+// installed, Stockfish and pgn-extract. It is a module of its own, so that
+// programs that import the library do not inherit its dependencies.
 //
 //	cd benchmarks && go run . [-short] [-rounds N] [-pgn FILE]...
 //
-// It runs all tasks in turn, several rounds of them, and prints the medians of
-// their rates and the ratios of these medians as Markdown tables. All parties
-// have to arrive at the same counts, or it fails.
+// It runs all tasks in several rounds and prints the medians of their rates and
+// the ratios of these medians as Markdown tables. It fails if the programs do
+// not arrive at the same counts.
 //
-// What is compared is CPU time, of the user and of the system, so that a busy
-// machine matters less; that of this process includes the collection of
-// garbage. Only what several workers share is measured by the clock on the wall.
+// The rates are based on CPU time, user and system, so that other work on the
+// machine matters less. The CPU time of this process includes garbage
+// collection. Only tasks with several workers are measured in wall-clock time.
+//
+// The command revisions compares two revisions of the library: an old one from
+// the repository, and the working tree.
+//
+//	cd benchmarks && go run ./revisions -old 9d033e2
 package main
 
 import (

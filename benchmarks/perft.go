@@ -25,14 +25,14 @@ var starts = []start{
 	{"middlegame", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4, 3},
 }
 
-// newMoveTable returns the table of move generation. The depths are less by the
-// given number of plies, but at least 4: with fewer nodes an engine would be busy
-// with reading and writing.
+// newMoveTable returns the table of move generation. The depths are reduced by
+// the given number of plies, but stay at least 4: with fewer nodes, an engine
+// would spend its time on input and output.
 func newMoveTable(sf *stockfish, less int) (*table, error) {
 	t := &table{
-		title: "Move generation, millions of nodes a second: count, the leaves are counted; list, their moves are\n" +
-			"listed; play, every one is played with After; set, with SetAfter. Stockfish lists them in all four,\n" +
-			"corentings, at a lower depth, in the first two.",
+		title: "Move generation, millions of nodes per second. count: the leaves are counted; list: the moves to\n" +
+			"them are listed; play: they are played with After; set: with SetAfter. Stockfish lists the moves in\n" +
+			"all four rows, corentings in the first two, at a lower depth.",
 		labels: []string{"position", "work"},
 		own:    "shakki",
 		others: []string{"Stockfish", "corentings"},
@@ -61,12 +61,12 @@ func (s start) rows(sf *stockfish) ([]row, error) {
 	}
 	q := corentings.NewGame(setUp).Position()
 
-	nodes := chess.Perft(&p, s.depth)
+	nodes := chess.Perft(p, s.depth)
 	buffers := moveBuffers(s.depth)
-	counting := perftTask("shakki", nodes, func() uint64 { return chess.Perft(&p, s.depth) })
-	listing := perftTask("shakki", nodes, func() uint64 { return list(&p, s.depth, buffers) })
+	counting := perftTask("shakki", nodes, func() uint64 { return chess.Perft(p, s.depth) })
+	listing := perftTask("shakki", nodes, func() uint64 { return list(p, s.depth, buffers) })
 	playing := perftTask("shakki", nodes, func() uint64 {
-		n, _ := play(&p, s.depth, buffers)
+		n, _ := play(p, s.depth, buffers)
 		return n
 	})
 	setting := perftTask("shakki", nodes, func() uint64 {
@@ -74,7 +74,7 @@ func (s start) rows(sf *stockfish) ([]row, error) {
 		return n
 	})
 	engine := sf.task(s.fen, s.depth, nodes)
-	nodes = chess.Perft(&p, s.lowerDepth)
+	nodes = chess.Perft(p, s.lowerDepth)
 	theirListing := perftTask("corentings", nodes, func() uint64 { return corentingsList(q, s.lowerDepth) })
 	theirPlaying := perftTask("corentings", nodes, func() uint64 { return corentingsPlay(q, s.lowerDepth) })
 
@@ -91,50 +91,46 @@ func (s start) rows(sf *stockfish) ([]row, error) {
 func moveBuffers(depth int) [][]chess.Move {
 	buffers := make([][]chess.Move, depth)
 	for i := range buffers {
-		buffers[i] = make([]chess.Move, 0, 256)
+		buffers[i] = make([]chess.Move, 0, chess.MaxMoves)
 	}
 	return buffers
 }
 
-// perftTask returns the task of counting nodes within this process.
+// perftTask returns the task of counting nodes in this process.
 func perftTask(who string, nodes uint64, count func() uint64) *task {
 	run := func() error { return agree(who, "nodes", count(), nodes) }
 	return &task{size: nodes, run: run, clock: cpuTime}
 }
 
-// list is perft whose leaves list their moves.
-func list(p *chess.Position, depth int, buffers [][]chess.Move) uint64 {
+// list is perft that lists the moves to the leaves and does not play them.
+func list(p chess.Position, depth int, buffers [][]chess.Move) uint64 {
 	moves := p.AppendLegalMoves(buffers[depth-1][:0])
 	if depth == 1 {
 		return uint64(len(moves))
 	}
 	var nodes uint64
-	var q chess.Position // declared in the loop, it would move to the heap
 	for _, m := range moves {
-		q = p.After(m)
-		nodes += list(&q, depth-1, buffers)
+		nodes += list(p.After(m), depth-1, buffers)
 	}
 	return nodes
 }
 
-// play is perft whose leaves are played; their hashes are combined so that the
-// work cannot be left out.
-func play(p *chess.Position, depth int, buffers [][]chess.Move) (nodes, hash uint64) {
+// play is perft that plays the moves to the leaves with After. It combines the
+// hashes of the leaves, so that the compiler cannot remove the work.
+func play(p chess.Position, depth int, buffers [][]chess.Move) (nodes, hash uint64) {
 	if depth == 0 {
 		return 1, p.Hash()
 	}
-	var q chess.Position
 	for _, m := range p.AppendLegalMoves(buffers[depth-1][:0]) {
-		q = p.After(m)
-		n, h := play(&q, depth-1, buffers)
+		n, h := play(p.After(m), depth-1, buffers)
 		nodes += n
 		hash ^= h
 	}
 	return nodes, hash
 }
 
-// set is play with SetAfter, written out: a function that is passed in would be
-// measured as well.
+// set is play with SetAfter. The two do not share code, because the call of a
+// function value would be measured as well.
 func set(p *chess.Position, depth int, buffers [][]chess.Move) (nodes, hash uint64) {
 	if depth == 0 {
 		return 1, p.Hash()
@@ -149,7 +145,7 @@ func set(p *chess.Position, depth int, buffers [][]chess.Move) (nodes, hash uint
 	return nodes, hash
 }
 
-// corentingsList is list through the other library.
+// corentingsList is list with the other library.
 func corentingsList(p *corentings.Position, depth int) uint64 {
 	moves := p.ValidMoves()
 	if depth == 1 {
@@ -162,7 +158,7 @@ func corentingsList(p *corentings.Position, depth int) uint64 {
 	return nodes
 }
 
-// corentingsPlay is play through the other library, which keeps no hash.
+// corentingsPlay is play with the other library, which keeps no hash.
 func corentingsPlay(p *corentings.Position, depth int) uint64 {
 	if depth == 0 {
 		return 1

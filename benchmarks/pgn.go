@@ -24,7 +24,7 @@ type pgnBench struct {
 }
 
 // newPGNBench returns the benchmarks of the named files, each repeated to the
-// given size. It is to be closed.
+// given size. The caller must close it.
 func newPGNBench(names []string, size int64) (*pgnBench, error) {
 	folder, err := os.MkdirTemp("", "chess-benchmarks-")
 	if err != nil {
@@ -164,7 +164,7 @@ func scan(r io.Reader, workers int) (total tally, err error) {
 		}
 		return t
 	}
-	for t, err := range chess.ScanPGN(r, workers, count) {
+	for t, err := range chess.ScanPGN(r, workers, chess.PGNOptions{}, count) {
 		if err != nil {
 			return total, err
 		}

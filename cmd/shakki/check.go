@@ -17,7 +17,7 @@ import (
 // check reports what is wrong in the games of PGN files.
 func check(args []string, in io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("shakki check [flags] FILE...", flag.ContinueOnError)
-	workers := flags.Int("workers", runtime.NumCPU(), "the number of games to check at once")
+	workers := flags.Int("workers", runtime.NumCPU(), "the number of workers that check games at the same time")
 	if status, ok := parse(flags, args, errs); !ok {
 		return status
 	}
@@ -53,7 +53,7 @@ type checker struct {
 	bar     *progress
 }
 
-// checkFile prints the faults of the file and its tally.
+// checkFile prints the faults in the file and its tally.
 func (c *checker) checkFile(in io.Reader, errs io.Writer) error {
 	size := int64(0)
 	if c.name != "-" {
@@ -95,7 +95,7 @@ func (c *checker) checkGames(in io.Reader) error {
 		return p
 	}
 	c.order.turn.L = &c.order.mutex
-	for p, err := range chess.ScanPGN(in, c.workers, scan) {
+	for p, err := range chess.ScanPGN(in, c.workers, chess.PGNOptions{}, scan) {
 		p.faults.print(c.out, c.total.games)
 		c.total.games += p.games
 		c.total.moves += p.moves
@@ -108,18 +108,18 @@ func (c *checker) checkGames(in io.Reader) error {
 	return nil
 }
 
-// mostText is how many bytes of messages a part keeps; then it waits until those
-// of the parts before are printed.
+// mostText is the number of bytes of messages that a part keeps. After that it
+// waits until the messages of the parts before it are printed.
 const mostText = 1 << 20
 
-// An order lets the parts of a stream take turns at printing.
+// An order makes the parts of a stream print one after the other.
 type order struct {
 	mutex sync.Mutex
 	turn  sync.Cond
-	part  int // whose turn it is
+	part  int // the part that may print
 }
 
-// await returns when it is the turn of a part.
+// await waits until the part may print.
 func (o *order) await(part int) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
@@ -128,7 +128,7 @@ func (o *order) await(part int) {
 	}
 }
 
-// advance gives the turn to the next part.
+// advance lets the next part print.
 func (o *order) advance() {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
@@ -136,18 +136,19 @@ func (o *order) advance() {
 	o.turn.Broadcast()
 }
 
-// A faultText holds the messages of a part's faults, in a form that takes
-// little memory: the numbers of their games wait until the games before are
-// counted.
+// A faultText holds the messages about the faults of a part in a form that takes
+// little memory. The numbers of the games are left out until the games in the
+// parts before are counted.
 type faultText struct {
 	text  []byte
 	games []gameNumber
 }
 
-// A gameNumber is to be written where a text is cut.
+// A gameNumber is the number of a game and the offset in the text at which to
+// insert it.
 type gameNumber struct{ at, number int }
 
-// add adds the message of a fault.
+// add adds the message about a fault.
 func (t *faultText) add(name string, f *chess.PGNError) {
 	before, after, _ := strings.Cut(f.Fault(), strconv.Itoa(f.Game)) // "game 12 (…"
 	t.text = fmt.Appendf(t.text, "%s:%d:%d: %s", name, f.Line, f.Column, before)
@@ -155,8 +156,8 @@ func (t *faultText) add(name string, f *chess.PGNError) {
 	t.text = append(append(t.text, after...), '\n')
 }
 
-// print prints the messages and forgets them. Their games count from the number
-// of those before.
+// print prints the messages and deletes them. The argument before is the number
+// of games in the parts before.
 func (t *faultText) print(out io.Writer, before int) {
 	from := 0
 	for _, g := range t.games {
@@ -181,7 +182,7 @@ func (c *checker) scan(s *chess.PGNScanner, report func(*chess.PGNError)) (t tal
 			t.errors++
 			c.bar.errors.Add(1)
 		case chess.PGNGameEnd:
-			// The count that workers share is touched seldom.
+			// Update the shared counter rarely, since all workers contend for it.
 			if t.games++; t.games%64 == 0 {
 				c.bar.games.Add(64)
 			}

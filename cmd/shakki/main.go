@@ -1,10 +1,10 @@
-// Shakki checks game records, counts move trees and shows positions.
+// Shakki checks game records, counts move trees, and shows positions.
 //
 //	shakki check FILE...         report every illegal move of the games in PGN files
 //	shakki perft FEN DEPTH       count the leaves of the tree of legal moves
-//	shakki show FEN              draw a position and list its legal moves
+//	shakki show FEN              print a position and list its legal moves
 //
-// "shakki COMMAND -h" tells the flags of a command.
+// "shakki COMMAND -h" lists the flags of a command.
 package main
 
 import (
@@ -20,7 +20,7 @@ const usage = `usage:
 	                              report what is wrong in the games of PGN files ("-": standard input)
 	shakki perft [-divide] [-chess960] [-workers N] FEN DEPTH
 	                              count the leaves of the tree of legal moves
-	shakki show FEN               draw a position and list its legal moves
+	shakki show FEN               print a position and list its legal moves
 `
 
 // A command runs with its arguments and returns the exit status.
@@ -55,7 +55,7 @@ func parse(flags *flag.FlagSet, args []string, errs io.Writer) (int, bool) {
 	return 0, true
 }
 
-// fail prints why a command cannot do its work and returns the exit status.
+// fail prints the error that stops a command and returns the exit status.
 func fail(errs io.Writer, err error) int {
 	fmt.Fprintln(errs, "shakki:", err)
 	return 2

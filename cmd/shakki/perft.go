@@ -17,8 +17,8 @@ import (
 // perft counts the leaves of the tree of legal moves.
 func perft(args []string, _ io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("shakki perft [flags] FEN DEPTH", flag.ContinueOnError)
-	divide := flags.Bool("divide", false, "print the count of each root move")
-	chess960 := flags.Bool("chess960", false, "write castling as the king's move to its rook")
+	divide := flags.Bool("divide", false, "print the count for each root move")
+	chess960 := flags.Bool("chess960", false, "write castling as the move of the king to its rook")
 	workers := flags.Int("workers", 1, "the number of root moves to count at once")
 	if status, ok := parse(flags, args, errs); !ok {
 		return status
@@ -28,19 +28,23 @@ func perft(args []string, _ io.Reader, out, errs io.Writer) int {
 		return fail(errs, err)
 	}
 	if *chess960 {
-		p.SetChess960(true)
+		s := p.Setup()
+		s.Chess960 = true
+		if p, err = s.Position(); err != nil {
+			return fail(errs, err)
+		}
 	}
 	w := bufio.NewWriter(out)
 	defer w.Flush()
 	nodes := uint64(1)
 	if depth > 0 {
-		nodes = countRoots(w, &p, depth, *divide, *workers)
+		nodes = countRoots(w, p, depth, *divide, *workers)
 	}
 	fmt.Fprintf(w, "Nodes searched: %d\n", nodes)
 	return 0
 }
 
-// positionAndDepth reads the arguments of perft; the FEN may be one argument or
+// positionAndDepth parses the arguments of perft. The FEN may be one argument or
 // several.
 func positionAndDepth(args []string) (chess.Position, int, error) {
 	if len(args) < 2 {
@@ -48,13 +52,13 @@ func positionAndDepth(args []string) (chess.Position, int, error) {
 	}
 	depth, err := strconv.Atoi(args[len(args)-1])
 	if err != nil || depth < 0 {
-		return chess.Position{}, 0, fmt.Errorf("%q is no depth", args[len(args)-1])
+		return chess.Position{}, 0, fmt.Errorf("%q is not a depth", args[len(args)-1])
 	}
 	p, err := parsePosition(args[:len(args)-1])
 	return p, depth, err
 }
 
-// parsePosition reads a FEN; "startpos" is the start position.
+// parsePosition parses a FEN, or "startpos" as the start position.
 func parsePosition(args []string) (chess.Position, error) {
 	fen := strings.Join(args, " ")
 	if fen == "startpos" {
@@ -63,9 +67,9 @@ func parsePosition(args []string) (chess.Position, error) {
 	return chess.ParseFEN(fen)
 }
 
-// countRoots returns the number of leaves, and prints it for each root move if
-// asked to.
-func countRoots(w io.Writer, p *chess.Position, depth int, divide bool, workers int) uint64 {
+// countRoots returns the number of leaves. If divide is set, it also prints the
+// number for each root move.
+func countRoots(w io.Writer, p chess.Position, depth int, divide bool, workers int) uint64 {
 	if !divide && workers <= 1 {
 		return chess.Perft(p, depth)
 	}
@@ -84,9 +88,9 @@ func countRoots(w io.Writer, p *chess.Position, depth int, divide bool, workers 
 	return nodes
 }
 
-// countEach returns the number of leaves behind each move, shared out over
-// workers.
-func countEach(p *chess.Position, moves []chess.Move, depth, workers int) []uint64 {
+// countEach returns the number of leaves after each move. It divides the moves
+// among the workers.
+func countEach(p chess.Position, moves []chess.Move, depth, workers int) []uint64 {
 	counts := make([]uint64, len(moves))
 	var next atomic.Int64
 	var running sync.WaitGroup
@@ -95,8 +99,7 @@ func countEach(p *chess.Position, moves []chess.Move, depth, workers int) []uint
 		go func() {
 			defer running.Done()
 			for i := next.Add(1) - 1; i < int64(len(moves)); i = next.Add(1) - 1 {
-				q := p.After(moves[i])
-				counts[i] = chess.Perft(&q, depth)
+				counts[i] = chess.Perft(p.After(moves[i]), depth)
 			}
 		}()
 	}

@@ -23,7 +23,7 @@ func show(args []string, _ io.Reader, out, errs io.Writer) int {
 	if err != nil {
 		return fail(errs, err)
 	}
-	fmt.Fprint(out, board(&p))
+	fmt.Fprint(out, board(p))
 	fmt.Fprintf(out, "%v to move\n", p.Turn())
 	moves := p.LegalMoves()
 	san := make([]string, len(moves))
@@ -32,25 +32,25 @@ func show(args []string, _ io.Reader, out, errs io.Writer) int {
 	}
 	slices.Sort(san)
 	fmt.Fprintf(out, "%d legal moves: %s\n", len(moves), strings.Join(san, " "))
-	fmt.Fprintf(out, "state: %s\n", state(&p))
+	fmt.Fprintf(out, "state: %s\n", state(p))
 	for _, problem := range p.Problems() {
 		fmt.Fprintf(out, "cannot arise in a game: %v\n", problem)
 	}
 	return 0
 }
 
-// board draws the position with its coordinates.
-func board(p *chess.Position) string {
+// board returns a diagram of p with coordinates.
+func board(p chess.Position) string {
 	var sb strings.Builder
-	for i, line := range strings.Split(strings.TrimSpace(p.Board()), "\n") {
+	for i, line := range strings.Split(strings.TrimSpace(p.Diagram()), "\n") {
 		fmt.Fprintf(&sb, "%d  %s\n", 8-i, line)
 	}
 	sb.WriteString("\n   a b c d e f g h\n\n")
 	return sb.String()
 }
 
-// state says how the game stands in p.
-func state(p *chess.Position) string {
+// state returns the state of the game in p: its outcome, "check", or "in play".
+func state(p chess.Position) string {
 	outcome := p.Outcome()
 	switch {
 	case outcome.IsOver():

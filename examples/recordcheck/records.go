@@ -1,6 +1,6 @@
-// Package recordcheck stands for a project that ships game records, those of a
-// chess club. Its test shows how such a project makes sure that every move in
-// them is legal and that they end as it says.
+// Package recordcheck is an example of a project that ships game records, those
+// of a chess club. Its test shows how such a project can check that every move in
+// the records is legal and that the games end as expected.
 package recordcheck
 
 import (
@@ -14,8 +14,8 @@ import (
 //go:embed testdata/club.pgn
 var club string
 
-// Games iterates over the games of the club, each with the error of its record
-// if that has one.
+// Games iterates over the games of the club. The error says what is wrong with a
+// record, or is nil.
 func Games() iter.Seq2[*chess.Game, error] {
 	return chess.NewPGNReader(strings.NewReader(club)).All()
 }

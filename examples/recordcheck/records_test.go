@@ -8,12 +8,12 @@ import (
 	"github.com/shakki/chess"
 )
 
-// An ending is what the test wants to be sure of in a record.
+// An ending is what the test checks at the end of a record.
 type ending struct {
 	Players string
 	Outcome chess.Outcome
 	Final   chess.Position
-	Claims  []chess.Claim // that the record would have allowed at its end
+	Claims  []chess.Claim // the draws that the player to move could have claimed
 }
 
 var endings = []ending{
@@ -39,8 +39,7 @@ var endings = []ending{
 	},
 }
 
-// Every move is legal; an error says in which line of the file one is not, and
-// why.
+// Every move is legal. If one is not, the error says where and why.
 func TestRecordsAreLegal(t *testing.T) {
 	for _, err := range Games() {
 		if err != nil {
@@ -49,13 +48,13 @@ func TestRecordsAreLegal(t *testing.T) {
 	}
 }
 
-// The games end as we say. Where they do not, cmp.Diff shows the FENs and the
-// outcomes in words.
+// The games end as expected. If one does not, cmp.Diff shows FENs and outcomes in
+// words.
 func TestRecordsEndAsTheyShould(t *testing.T) {
 	var got []ending
 	for g := range Games() {
 		final := ending{Players: g.Tag("White") + " - " + g.Tag("Black"), Outcome: g.Outcome(), Final: g.Position()}
-		for plies, claim := range g.AllClaims() {
+		for plies, claim := range g.ClaimHistory() {
 			if plies == g.Plies() && claim.Move == chess.NullMove {
 				final.Claims = append(final.Claims, claim)
 			}
@@ -63,11 +62,12 @@ func TestRecordsEndAsTheyShould(t *testing.T) {
 		got = append(got, final)
 	}
 	if diff := cmp.Diff(endings, got); diff != "" {
-		t.Errorf("the records end otherwise (-want +got):\n%s", diff)
+		t.Errorf("endings differ (-want +got):\n%s", diff)
 	}
 }
 
-// The file is as a PGNWriter writes it, so that edits by hand stay in one form.
+// The file is in the form that PGNWriter writes, so that manual edits do not
+// change its style.
 func TestRecordsAreInExportFormat(t *testing.T) {
 	var text strings.Builder
 	w := chess.NewPGNWriter(&text)
@@ -81,14 +81,16 @@ func TestRecordsAreInExportFormat(t *testing.T) {
 	}
 }
 
-// A record against the moves that were played: with one token to a line, the
-// difference shows the move.
+// The first record holds the moves that were played. With one token on each line,
+// the difference shows the move.
 func TestFirstRecord(t *testing.T) {
-	played := chess.NewGame(chess.WithTags(
-		chess.Tag{Name: "Event", Value: "Club evening"}, chess.Tag{Name: "Site", Value: "Espoo"},
-		chess.Tag{Name: "Date", Value: "2024.01.09"}, chess.Tag{Name: "Round", Value: "1"},
-		chess.Tag{Name: "White", Value: "Aino"}, chess.Tag{Name: "Black", Value: "Onni"},
-	))
+	played := chess.NewGame()
+	played.SetTag("Event", "Club evening")
+	played.SetTag("Site", "Espoo")
+	played.SetTag("Date", "2024.01.09")
+	played.SetTag("Round", "1")
+	played.SetTag("White", "Aino")
+	played.SetTag("Black", "Onni")
 	for _, san := range strings.Fields("e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1 Bxf7+ Ke7 Nd5#") {
 		if err := played.PlaySAN(san); err != nil {
 			t.Fatal(err)

@@ -14,9 +14,9 @@ import (
 )
 
 func main() {
-	seed := flag.Uint64("seed", 1, "decides between moves of equal worth")
-	depth := flag.Int("depth", 3, "how many plies the bot looks ahead")
-	plies := flag.Int("plies", 300, "after how many plies the game is adjudicated a draw")
+	seed := flag.Uint64("seed", 1, "the seed for the choice between moves of equal value")
+	depth := flag.Int("depth", 3, "the search depth in plies")
+	plies := flag.Int("plies", 300, "the number of plies after which the game is adjudicated a draw")
 	flag.Parse()
 	if err := printGame(os.Stdout, *seed, *depth, *plies); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -35,18 +35,19 @@ func printGame(out io.Writer, seed uint64, depth, plies int) error {
 	return err
 }
 
-// A bot chooses moves by an alpha-beta search.
+// A bot chooses its moves with an alpha-beta search.
 type bot struct {
 	random *rand.Rand
 	depth  int
 }
 
-// playGame plays a game of b against itself. Draws are claimed when they can be.
+// playGame plays a game of b against itself. A draw is claimed as soon as the
+// rules allow it.
 func (b bot) playGame(plies int) (*chess.Game, error) {
-	g := chess.NewGame(chess.WithTags(
-		chess.Tag{Name: "Event", Value: "Selfplay"}, chess.Tag{Name: "White", Value: "bot"},
-		chess.Tag{Name: "Black", Value: "bot"},
-	))
+	g := chess.NewGame()
+	g.SetTag("Event", "Selfplay")
+	g.SetTag("White", "bot")
+	g.SetTag("Black", "bot")
 	for !g.Outcome().IsOver() {
 		if err := b.act(g, plies); err != nil {
 			return nil, err
@@ -55,70 +56,69 @@ func (b bot) playGame(plies int) (*chess.Game, error) {
 	return g, nil
 }
 
-// act claims a draw, moves, or ends a game that has become too long.
+// act claims a draw, ends a game that has become too long, or makes a move.
 func (b bot) act(g *chess.Game, plies int) error {
 	if claims := g.Claims(); len(claims) > 0 {
 		return g.Claim(claims[0])
 	}
 	if g.Plies() >= plies {
-		return g.Adjudicate(chess.Draw)
+		return g.Adjudicate(chess.Outcome{Result: chess.Draw})
 	}
 	return g.Play(b.choose(g.Position()))
 }
 
 const (
-	centre = chess.Bitboard(1<<chess.D4 | 1<<chess.E4 | 1<<chess.D5 | 1<<chess.E5)
+	center = chess.Bitboard(1<<chess.D4 | 1<<chess.E4 | 1<<chess.D5 | 1<<chess.E5)
 	mated  = -100_000
 )
 
-// choose returns the best move in p, any of them if there are several.
+// choose returns the best move in p. If several are equally good, it picks one of
+// them at random.
 func (b bot) choose(p chess.Position) chess.Move {
 	moves := p.LegalMoves()
 	b.random.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 	best, most := chess.NullMove, 2*mated
 	for _, m := range moves {
-		q := p.After(m)
-		if v := -search(&q, b.depth-1, 2*mated, -most); v > most {
+		if v := -search(p.After(m), b.depth-1, 2*mated, -most); v > most {
 			best, most = m, v
 		}
 	}
 	return best
 }
 
-// search returns the worth of p for the side to move, exact between alpha and
-// beta. Beyond the given depth it looks at captures only.
-func search(p *chess.Position, depth, alpha, beta int) int {
+// search returns the value of p for the side to move: exact between alpha and
+// beta, otherwise a bound. Beyond the given depth it searches captures only.
+func search(p chess.Position, depth, alpha, beta int) int {
 	switch p.Outcome().Reason {
 	case chess.Checkmate:
-		return mated - depth // the sooner, the worse
+		return mated - depth // a mate in fewer moves is worse
 	case chess.Stalemate:
 		return 0
 	}
-	var buffer [256]chess.Move
+	var buffer [chess.MaxMoves]chess.Move
 	moves := p.AppendCaptures(buffer[:0])
-	slices.SortFunc(moves, func(a, b chess.Move) int { // what takes most is likely to cut the rest off
+	slices.SortFunc(moves, func(a, b chess.Move) int { // big captures first, since they are likely to cause a cutoff
 		return int(p.Captured(b).Type()) - int(p.Captured(a).Type())
 	})
 	best := 2 * mated
 	if depth > 0 {
 		moves = p.AppendQuietMoves(moves)
 	} else {
-		best = worth(p, p.Turn()) - worth(p, p.Turn().Other())
+		best = value(p, p.Turn()) - value(p, p.Turn().Other())
 	}
 	for i := 0; i < len(moves) && best < beta; i++ {
-		q := p.After(moves[i])
-		best = max(best, -search(&q, depth-1, -beta, -max(alpha, best)))
+		best = max(best, -search(p.After(moves[i]), depth-1, -beta, -max(alpha, best)))
 	}
 	return best
 }
 
-// worth adds up what c has: pieces, a hold on the centre, advanced pawns, and no
-// pieces left at home.
-func worth(p *chess.Position, c chess.Color) int {
-	total := 100*p.Material(c).Points() + 15*(p.ByColor(c)&centre).Count()
+// value returns the value of what c has in p: material, pieces in the center,
+// advanced pawns, and few pieces left on the first rank.
+func value(p chess.Position, c chess.Color) int {
+	total := 100*p.Material(c).Points() + 15*(p.ByColor(c)&center).Count()
 	for s := range p.Pieces(c, chess.Pawn).Squares() {
 		total += 3 * int(s.Rank().RelativeTo(c))
 	}
-	home := chess.Rank1.RelativeTo(c).Bitboard()
+	home := chess.Rank(0).RelativeTo(c).Bitboard()
 	return total - 5*(p.ByColor(c)&home&^p.Pieces(c, chess.King)).Count()
 }

@@ -19,8 +19,8 @@ func playGame(t *testing.T, seed uint64) string {
 	return out.String()
 }
 
-// The printed game is read back: every move is legal, and the record agrees with
-// the line below it.
+// The printed game can be read back: every move is legal, and the record agrees
+// with the last line.
 func TestGameIsLegal(t *testing.T) {
 	for seed := range uint64(4) {
 		printed := strings.TrimSpace(playGame(t, seed))
@@ -37,7 +37,7 @@ func TestGameIsLegal(t *testing.T) {
 	}
 }
 
-// A seed stands for one game.
+// The same seed gives the same game, and another seed another game.
 func TestSeed(t *testing.T) {
 	first := playGame(t, 1)
 	if diff := cmp.Diff(first, playGame(t, 1)); diff != "" {

@@ -5,7 +5,7 @@ import "fmt"
 // A Player is one of the two players. The zero value is [NoPlayer].
 type Player uint8
 
-// The players, by the colour of their checkers (rule sheet S1: vaalea, tumma).
+// The players, by the color of their checkers (rule sheet S1: vaalea, tumma).
 const (
 	NoPlayer Player = iota
 	Light

@@ -8,11 +8,11 @@
 // square, even beside the other king.
 //
 //  1. White's first piece is the king, on any square.
-//  2. Every other piece touches one that stands already, of either colour:
+//  2. Every other piece touches one that stands already, of either color:
 //     along a rank, a file or a diagonal.
 //  3. Black's king is the last piece of the game. It touches the piece that
 //     White has placed just before.
-//  4. A player's two bishops stand on squares of different colours.
+//  4. A player's two bishops stand on squares of different colors.
 //  5. A queen calls the other: once a queen is placed, the opponent's next
 //     piece is the queen, unless it stands already.
 //  6. A placement after which the game cannot be finished by these rules is
@@ -23,11 +23,11 @@
 // a square attacked by several pieces counts for each of them. When all pieces
 // stand, more points win and equal points draw.
 //
-// A [Position] is what stands on the board, a [Move] a piece and its square, a
-// [Game] a sequence of moves with its [Outcome]; an [Effect] tells a program
-// what a move does to the [Score]. Squares, pieces and attacks are those of
-// package chess. Position and Move are comparable values that may be copied
-// freely, and the zero Position is the empty board. Listing moves and effects
-// into a slice with room, playing and scoring do not allocate. A Game serves
-// one goroutine at a time.
+// A [Position] holds the pieces on the board, a [Move] is a piece and its square,
+// and a [Game] is a sequence of moves with its [Outcome]. An [Effect] says how a
+// move changes the [Score]. Squares, pieces and attacks are those of package
+// chess. Position and Move are comparable values that may be copied freely, and
+// the zero Position is the empty board. Listing moves and effects into a slice
+// with room, playing and scoring do not allocate. A Game must not be used by
+// several goroutines at the same time.
 package shakkello

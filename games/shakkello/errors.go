@@ -22,7 +22,7 @@ var (
 	ErrApart       = errors.New("the square touches no piece")                        // rule 2
 	ErrKingLast    = errors.New("the king is Black's last piece")                     // rule 3
 	ErrNotBeside   = errors.New("the square does not touch White's last piece")       // rule 3
-	ErrSameColor   = errors.New("the other bishop stands on the same colour")         // rule 4
+	ErrSameColor   = errors.New("the other bishop stands on the same color")          // rule 4
 	ErrQueenCalled = errors.New("the queen has been called")                          // rule 5
 	ErrNoRoom      = errors.New("no square beside it would be left for Black's king") // rule 6
 )

@@ -56,7 +56,7 @@ func TestInvalidQueries(t *testing.T) {
 	if got := p.At(200); got != chess.NoPiece {
 		t.Errorf("%v off the board", got)
 	}
-	if got := p.Pieces(2); !got.IsEmpty() {
+	if got := p.Pieces(2); got != 0 {
 		t.Errorf("somebody else has pieces on %v", got)
 	}
 	if got := p.InHand(2, chess.Knight); got != 0 {

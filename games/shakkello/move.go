@@ -10,11 +10,11 @@ import (
 // The zero value is [NoMove].
 type Move uint16
 
-// NoMove is no move at all; it is never legal.
+// NoMove is not a move and is never legal.
 const NoMove Move = 0
 
-// Place returns the move that places a piece of type t on s, NoMove if t is a
-// pawn or either is invalid.
+// Place returns the move that places a piece of type t on s, or NoMove if t is
+// a pawn or either is invalid.
 func Place(t chess.PieceType, s chess.Square) Move {
 	if !inSet(t) || !s.IsValid() {
 		return NoMove
@@ -29,7 +29,7 @@ func ParseMove(s string) (Move, error) {
 		return NoMove, &ParseError{"move", s, 1, "want a piece and a square, such as Nd5"}
 	}
 	for t := chess.Knight; t <= chess.King; t++ {
-		if t.Letter() != s[0] {
+		if chess.English.Letter(t) != s[:1] {
 			continue
 		}
 		square, err := chess.ParseSquare(s[1:])
@@ -41,11 +41,11 @@ func ParseMove(s string) (Move, error) {
 	return NoMove, &ParseError{"move", s, 1, "want a piece: K, Q, R, B or N"}
 }
 
-// IsValid reports whether m places a piece on a square; whether it is legal is
-// for a [Position] to say.
+// IsValid reports whether m places a piece on a square. [Position.IsLegal]
+// reports whether it is legal.
 func (m Move) IsValid() bool { return Move(chess.Knight) <= m>>6 && m>>6 <= Move(chess.King) }
 
-// PieceType returns the kind of piece that m places, NoPieceType if m is not
+// PieceType returns the type of piece that m places, or NoPieceType if m is not
 // valid.
 func (m Move) PieceType() chess.PieceType {
 	if !m.IsValid() {
@@ -54,7 +54,7 @@ func (m Move) PieceType() chess.PieceType {
 	return chess.PieceType(m >> 6)
 }
 
-// Square returns the square on which m places a piece, NoSquare if m is not
+// Square returns the square on which m places a piece, or NoSquare if m is not
 // valid.
 func (m Move) Square() chess.Square {
 	if !m.IsValid() {
@@ -63,8 +63,8 @@ func (m Move) Square() chess.Square {
 	return chess.Square(m & 63)
 }
 
-// String returns the letter of the piece and the square, such as "Nd5"; "none"
-// for NoMove.
+// String returns the letter of the piece and the square, such as "Nd5", or
+// "none" for NoMove.
 func (m Move) String() string {
 	switch {
 	case m == NoMove:
@@ -72,7 +72,7 @@ func (m Move) String() string {
 	case !m.IsValid():
 		return fmt.Sprintf("Move(%d)", uint16(m))
 	}
-	return string(m.PieceType().Letter()) + m.Square().String()
+	return chess.English.Letter(m.PieceType()) + m.Square().String()
 }
 
 // AppendText implements [encoding.TextAppender] with the form of

@@ -7,8 +7,8 @@ import (
 )
 
 // Perft returns the number of sequences of legal moves from p that are depth
-// plies long; 1 for a depth of 0 or less. Beyond the end of the game there are
-// none. The last ply is counted without being played.
+// plies long, or 1 if depth is 0 or less. It is 0 if depth reaches beyond the end
+// of the game. The last ply is counted without being played.
 func Perft(p *Position, depth int) uint64 {
 	switch {
 	case depth <= 0:
@@ -18,7 +18,7 @@ func Perft(p *Position, depth int) uint64 {
 	}
 	var nodes uint64
 	var buffer [256]Move
-	var q Position // declared in the loop, it would move to the heap
+	var q Position // declared in the loop, q would be allocated on the heap
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
 		q = p.After(m)
 		nodes += Perft(&q, depth-1)
@@ -27,8 +27,8 @@ func Perft(p *Position, depth int) uint64 {
 }
 
 // Divide splits [Perft] by the first move: it iterates over the legal moves,
-// each with the number of sequences that begin with it. There are none for a
-// depth of 0 or less.
+// each with the number of sequences that begin with it. If depth is 0 or less,
+// there are none.
 func Divide(p *Position, depth int) iter.Seq2[Move, uint64] {
 	return func(yield func(Move, uint64) bool) {
 		if depth <= 0 {

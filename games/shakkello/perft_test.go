@@ -12,15 +12,15 @@ import (
 // One ply: White's king on any of 64 squares.
 //
 // Two plies: Black's queen, rook, bishop or knight beside it. 4 corners have 3
-// neighbours, 24 squares of the edge 5, the other 36 have 8: 420 in all, and
+// neighbors, 24 squares of the edge 5, the other 36 have 8: 420 in all, and
 // 420 × 4 = 1,680.
 //
 // Three plies: White has one kind of piece after Black's queen and four after
 // the three others, 13 in all, on each square that touches the pair a, b. The
-// pair is touched by the neighbours of a other than b, as many of b, less those
-// that both share. Summed over the 420 ordered pairs, the neighbours of a are
-// the squared numbers of neighbours, 4×9 + 24×25 + 36×64 = 2,940, as are those
-// of b. A shared neighbour makes a triangle, which lies in one of the 49 blocks
+// pair is touched by the neighbors of a other than b, as many of b, less those
+// that both share. Summed over the 420 ordered pairs, the neighbors of a are
+// the squared numbers of neighbors, 4×9 + 24×25 + 36×64 = 2,940, as are those
+// of b. A shared neighbor makes a triangle, which lies in one of the 49 blocks
 // of 2×2 squares; each block has 4, and each triangle counts for its 6 ordered
 // pairs: 1,176. Hence 2×2,940 − 2×420 − 1,176 = 3,864 squares, and
 // 3,864 × 13 = 50,232.
@@ -37,7 +37,7 @@ func TestPerftByHand(t *testing.T) {
 }
 
 // TestPerftFourPlies works the fourth count out from the number of squares that
-// touch three pieces. Let there be n, of which m have another colour than
+// touch three pieces. Let there be n, of which m have another color than
 // Black's first piece. The kinds of Black's first and White's second piece
 // leave Black
 //

@@ -30,7 +30,7 @@ type Position struct {
 // StartPosition returns the empty board, White to move. It is the zero value.
 func StartPosition() Position { return Position{} }
 
-// At returns the piece on s, NoPiece if there is none or s is invalid.
+// At returns the piece on s, or NoPiece if there is none or s is invalid.
 func (p *Position) At(s chess.Square) chess.Piece {
 	for t := chess.Knight; t <= chess.King; t++ {
 		switch {
@@ -44,9 +44,10 @@ func (p *Position) At(s chess.Square) chess.Piece {
 	return chess.NoPiece
 }
 
-// Pieces returns the squares of the pieces of c, none if c is invalid.
+// Pieces returns the squares of the pieces of c. It returns the empty set if c
+// is invalid.
 func (p *Position) Pieces(c chess.Color) chess.Bitboard {
-	if !c.IsValid() {
+	if c > chess.Black {
 		return 0
 	}
 	return p.colors[c]
@@ -65,7 +66,7 @@ func (p *Position) Turn() chess.Color { return chess.Color(p.Plies() & 1) }
 
 // InHand returns how many pieces of type t player c has yet to place, 0 to 2.
 func (p *Position) InHand(c chess.Color, t chess.PieceType) int {
-	if !inSet(t) || !c.IsValid() {
+	if !inSet(t) || c > chess.Black {
 		return 0
 	}
 	return setSize[t] - (p.types[t] & p.colors[c]).Count()

@@ -14,23 +14,23 @@ import "github.com/shakki/chess"
 // turn comes.
 //
 // Every kind has a square that touches a piece; it is enough to show it for a
-// bishop bound to one colour, because other pieces are freer. At most 15 of the
-// 32 squares of that colour are occupied. If one is, then, since diagonal steps
-// lead from each square of a colour to every other, somewhere an empty square
-// of the colour lies beside an occupied one. If none is, every piece stands on
-// the other colour, and beside it is a square of this one, which is empty.
+// bishop bound to one color, because other pieces are freer. At most 15 of the
+// 32 squares of that color are occupied. If one is, then, since diagonal steps
+// lead from each square of a color to every other, somewhere an empty square
+// of the color lies beside an occupied one. If none is, every piece stands on
+// the other color, and beside it is a square of this one, which is empty.
 //
-// White's eighth piece, too, has a square, of either colour, that leaves one
-// beside it empty. 14 pieces stand before it. Each colour falls into 16 pairs
-// of diagonal neighbours (a1 b2, c1 d2, … of the dark squares), and 14 pieces
-// leave at least two of the pairs untouched: so x and y, of that colour and
-// diagonal neighbours, are both empty. If no piece stands on the colour, a
-// square of it beside any piece will do: its own diagonal neighbours are empty.
+// White's eighth piece, too, has a square, of either color, that leaves one
+// beside it empty. 14 pieces stand before it. Each color falls into 16 pairs
+// of diagonal neighbors (a1 b2, c1 d2, … of the dark squares), and 14 pieces
+// leave at least two of the pairs untouched: so x and y, of that color and
+// diagonal neighbors, are both empty. If no piece stands on the color, a
+// square of it beside any piece will do: its own diagonal neighbors are empty.
 // If one does, walk to it from x by diagonal steps. The last square before the
 // first piece on the way is empty and touches that piece, and beside it the
 // square before is empty, or y if the walk has made no step.
 
-// lightSquares are the squares of the colour of h1.
+// lightSquares are the squares of the color of h1.
 const lightSquares chess.Bitboard = 0x55aa55aa55aa55aa
 
 // beside returns the squares that touch a square of b along a rank, a file or
@@ -38,10 +38,10 @@ const lightSquares chess.Bitboard = 0x55aa55aa55aa55aa
 func beside(b chess.Bitboard) chess.Bitboard {
 	sides := b.East() | b.West()
 	row := b | sides
-	return sides | row.North() | row.South()
+	return sides | row<<8 | row>>8
 }
 
-// colorsOf returns all squares that have the colour of a square of b.
+// colorsOf returns all squares that have the color of a square of b.
 func colorsOf(b chess.Bitboard) chess.Bitboard {
 	var same chess.Bitboard
 	if b&lightSquares != 0 {

@@ -68,7 +68,7 @@ func squares(p Position, t chess.PieceType) chess.Bitboard {
 	var to chess.Bitboard
 	for _, m := range p.LegalMoves() {
 		if m.PieceType() == t {
-			to = to.With(m.Square())
+			to |= m.Square().Bitboard()
 		}
 	}
 	return to
@@ -86,7 +86,7 @@ const (
 func TestRuleSetAndTurns(t *testing.T) {
 	var zero Position
 	p := StartPosition()
-	if p != zero || !p.Occupied().IsEmpty() || p.Outcome() != (Outcome{}) {
+	if p != zero || p.Occupied() != 0 || p.Outcome() != (Outcome{}) {
 		t.Errorf("start %v, %v", p, p.Outcome())
 	}
 	for c := chess.White; c <= chess.Black; c++ {
@@ -132,7 +132,7 @@ func TestRuleNoCheckNoCapture(t *testing.T) {
 	p = play(t, fourteen+"Rf4")
 	for _, s := range []string{"Kg3", "Ke4", "Kg4", "Kf5"} {
 		m, q := move(t, s), p
-		if err := q.Play(m); err != nil || q.Attackers(chess.White, m.Square()).IsEmpty() {
+		if err := q.Play(m); err != nil || q.Attackers(chess.White, m.Square()) == 0 {
 			t.Errorf("%v, attacked by White from %v: %v", m, q.Attackers(chess.White, m.Square()), err)
 		}
 	}
@@ -184,7 +184,7 @@ func TestRule2BlackFirstTouchesKing(t *testing.T) {
 	refused(t, play(t, "Kd4"), ErrApart, "Nd6 Qa1 Rb4")
 }
 
-// Rule 2: every later piece touches one that stands already, of either colour.
+// Rule 2: every later piece touches one that stands already, of either color.
 func TestRule2TouchesAnyPiece(t *testing.T) {
 	p := play(t, "Kb2 Nb3")
 	want := "{a1 b1 c1 a2 c2 a3 c3 a4 b4 c4}"
@@ -238,7 +238,7 @@ func TestRule3BlackKingBesideLastPiece(t *testing.T) {
 	refused(t, play(t, fourteen+"Rf4"), ErrOccupied, "Ke5 Kb2 Kf4")
 }
 
-// Rule 4: a player's bishops stand on squares of different colours; those of
+// Rule 4: a player's bishops stand on squares of different colors; those of
 // the other player do not matter.
 func TestRule4BishopsOfBothColors(t *testing.T) {
 	p := play(t, "Kd4 Be4 Be5 Nd5") // Black's on light, White's on dark

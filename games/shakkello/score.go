@@ -21,12 +21,25 @@ func (s Score) Lead(c chess.Color) int {
 // String returns White's points and Black's, such as "61:58".
 func (s Score) String() string { return fmt.Sprintf("%d:%d", s[chess.White], s[chess.Black]) }
 
-// Threats returns the empty squares that the piece on s attacks under the moves
-// of chess, lines blocked by pieces of either colour. Each is a point for the
-// owner of the piece (rule sheet S4). It is empty if no piece stands on s.
+// Threats returns the empty squares that the piece on s attacks as in chess.
+// Pieces of either color block its lines. Each of the squares is a point for the
+// owner of the piece (rule sheet S4). The set is empty if no piece stands on s.
 func (p *Position) Threats(s chess.Square) chess.Bitboard {
 	occupied := p.Occupied()
-	return chess.Attacks(p.At(s), s, occupied) &^ occupied
+	var attacks chess.Bitboard
+	switch p.At(s).Type() {
+	case chess.Knight:
+		attacks = chess.KnightAttacks(s)
+	case chess.Bishop:
+		attacks = chess.BishopAttacks(s, occupied)
+	case chess.Rook:
+		attacks = chess.RookAttacks(s, occupied)
+	case chess.Queen:
+		attacks = chess.BishopAttacks(s, occupied) | chess.RookAttacks(s, occupied)
+	case chess.King:
+		attacks = chess.KingAttacks(s)
+	}
+	return attacks &^ occupied
 }
 
 // Attackers returns the squares of the pieces of c that attack s. If s is
@@ -91,8 +104,10 @@ type Outcome struct {
 // IsOver reports whether the game has ended.
 func (o Outcome) IsOver() bool { return o.Result != chess.Unfinished }
 
-// Winner returns the winner and true, or false if nobody has won.
-func (o Outcome) Winner() (chess.Color, bool) { return o.Result.Winner() }
+// Winner returns the winner. If nobody has won, ok is false.
+func (o Outcome) Winner() (c chess.Color, ok bool) {
+	return chess.Outcome{Result: o.Result}.Winner()
+}
 
 // String returns the result and the score, such as "1-0 (61:58)"; the result
 // is "*" while the game goes on.

@@ -16,7 +16,7 @@ import (
 const five = "Kd4 Nd5 Rd6 Be5 Bc6"
 
 // Each piece scores one point for each empty square that it attacks as in
-// chess, lines blocked by pieces of either colour.
+// chess. Pieces of either color block its lines.
 func TestRuleScorePerPiece(t *testing.T) {
 	p := play(t, five)
 	tests := []struct {
@@ -60,7 +60,7 @@ func TestRuleScorePerSquare(t *testing.T) {
 			t.Errorf("%v is attacked from %s and %s, want %s and %s", tt.square, white, black, tt.white, tt.black)
 		}
 	}
-	if got := p.Attackers(2, chess.F6); !got.IsEmpty() {
+	if got := p.Attackers(2, chess.F6); got != 0 {
 		t.Errorf("somebody else attacks from %v", got)
 	}
 }

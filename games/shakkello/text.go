@@ -8,8 +8,8 @@ import (
 )
 
 // ParsePosition parses the form that [Position.String] writes: the pieces as in
-// a FEN, eight ranks from the top; after a space the square of White's last
-// piece if Black's king is to be placed beside it, else "-".
+// a FEN, eight ranks from the top, then a space and the square of White's last
+// piece if Black's king must be placed beside it now, or "-" otherwise.
 //
 //	8/8/8/3nN3/3K4/8/8/8 -
 //
@@ -29,22 +29,24 @@ func ParsePosition(s string) (Position, error) {
 	return p, nil
 }
 
-// parsePieces parses the first field of s and returns how many bytes it has.
-// If it is wrong, n tells where and reason why.
+// parsePieces parses the first field of s and returns its length in bytes. If it
+// is wrong, n is the offset of the fault.
 func parsePieces(s string) (p Position, n int, reason string) {
-	for r := chess.Rank8; r.IsValid(); r-- {
-		if r != chess.Rank8 {
+	for i := range 8 {
+		r := chess.Rank(7 - i)
+		if i > 0 {
 			if !strings.HasPrefix(s[n:], "/") {
 				return p, n, "want / between the ranks"
 			}
 			n++
 		}
 		gap := false // whether the last character was a number
-		for f := chess.FileA; f.IsValid(); n++ {
+		for f := chess.File(0); f < 8; n++ {
 			if n == len(s) {
 				return p, n, "want eight ranks of eight squares"
 			}
-			piece, err := chess.ParsePiece(s[n : n+1])
+			var piece chess.Piece
+			err := piece.UnmarshalText([]byte(s[n : n+1]))
 			switch digit := s[n] - '0'; {
 			case err == nil && inSet(piece.Type()):
 				p.put(piece, chess.SquareAt(f, r))
@@ -87,8 +89,8 @@ func (p *Position) parseLast(s string, n int) (at int, reason string) {
 	return n, ""
 }
 
-// unreachable returns why no legal game leads to p, "" if one does. It names
-// the simple reasons before it searches for a game.
+// unreachable returns why no legal game leads to p, or "" if one does. It looks
+// for simple reasons before it searches for a game.
 func (p *Position) unreachable() string {
 	white, black := p.colors[chess.White].Count(), p.colors[chess.Black].Count()
 	for c := chess.White; c <= chess.Black; c++ {
@@ -98,7 +100,7 @@ func (p *Position) unreachable() string {
 			}
 		}
 		if bishops := p.types[chess.Bishop] & p.colors[c]; bishops.Count() == 2 && ^colorsOf(bishops) != 0 {
-			return "two bishops of a player stand on the same colour"
+			return "two bishops of a player stand on the same color"
 		}
 	}
 	switch {
@@ -118,10 +120,10 @@ func (p *Position) unreachable() string {
 	return ""
 }
 
-// follows reports whether legal moves lead from q to p, all of whose pieces
-// that stand in q are on the same squares in p. Positions in seen have been
-// tried in vain. They are no more than the ways to choose some of White's seven
-// other pieces and as many, or one more, of Black's: about 6,400.
+// follows reports whether legal moves lead from q to p. The pieces in q must
+// stand on the same squares in p. The positions in seen are known not to lead to
+// p. There are at most about 6,400 of them: the ways to choose some of White's
+// seven other pieces and as many, or one more, of Black's.
 func (p *Position) follows(q Position, seen map[Position]bool) bool {
 	if q == *p {
 		return true
@@ -141,7 +143,7 @@ func (p *Position) follows(q Position, seen map[Position]bool) bool {
 	return false
 }
 
-// String returns the text of p that [ParsePosition] explains, such as
+// String returns p in the form that [ParsePosition] describes, such as
 // "8/8/8/3nN3/3K4/8/8/8 -".
 func (p Position) String() string {
 	text, _ := p.AppendText(make([]byte, 0, 40))
@@ -151,10 +153,10 @@ func (p Position) String() string {
 // AppendText implements [encoding.TextAppender] with the form of
 // [Position.String]. The error is always nil.
 func (p Position) AppendText(b []byte) ([]byte, error) {
-	for r := chess.Rank8; r.IsValid(); r-- {
+	for i := range 8 {
 		gap := byte(0)
-		for f := chess.FileA; f.IsValid(); f++ {
-			piece := p.At(chess.SquareAt(f, r))
+		for f := range 8 {
+			piece := p.At(chess.SquareAt(chess.File(f), chess.Rank(7-i)))
 			if piece == chess.NoPiece {
 				gap++
 				continue
@@ -179,19 +181,20 @@ func appendGap(b []byte, gap byte) []byte {
 // MarshalText implements [encoding.TextMarshaler].
 func (p Position) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]; p
-// stays as it is on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]. On
+// error p is unchanged.
 func (p *Position) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePosition) }
 
-// Board returns a drawing of the board, with the numbers of the ranks on the
-// left and the letters of the files below, and a line for each player: the
-// points so far and the pieces in hand, with ">" before the player to move.
+// Board returns a diagram of the board, with the numbers of the ranks on the left
+// and the letters of the files below. A line for each player follows, with the
+// points so far and the pieces in hand, and with ">" before the player to move.
 func (p Position) Board() string {
 	var sb strings.Builder
-	for r := chess.Rank8; r.IsValid(); r-- {
+	for i := range 8 {
+		r := chess.Rank(7 - i)
 		sb.WriteString(r.String())
-		for f := chess.FileA; f.IsValid(); f++ {
-			sb.WriteString(" " + p.At(chess.SquareAt(f, r)).String())
+		for f := range 8 {
+			sb.WriteString(" " + p.At(chess.SquareAt(chess.File(f), r)).String())
 		}
 		sb.WriteByte('\n')
 	}
@@ -207,12 +210,12 @@ func (p Position) Board() string {
 	return sb.String()
 }
 
-// hand returns the letters of the pieces in hand of c, the king first, "-" if
-// there are none.
+// hand returns the letters of the pieces that c has in hand, the king first, or
+// "-" if there are none.
 func (p *Position) hand(c chess.Color) string {
 	hand := ""
 	for t := chess.King; t >= chess.Knight; t-- {
-		hand += strings.Repeat(string(t.Letter()), p.InHand(c, t))
+		hand += strings.Repeat(chess.English.Letter(t), p.InHand(c, t))
 	}
 	if hand == "" {
 		return "-"

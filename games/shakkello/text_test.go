@@ -66,7 +66,7 @@ func TestMoveText(t *testing.T) {
 			if !want {
 				continue
 			}
-			if m.PieceType() != kind || m.Square() != s || m.String() != string(kind.Letter())+s.String() {
+			if m.PieceType() != kind || m.Square() != s || m.String() != chess.English.Letter(kind)+s.String() {
 				t.Errorf("Place(%v, %v) = %v, %v on %v", kind, s, m, m.PieceType(), m.Square())
 			}
 			seen[m] = true
@@ -172,7 +172,7 @@ func TestParseErrors(t *testing.T) {
 		{"position", "3knn2/3KN3/8/8/8/8/8/8 -", 1, "in turn"},
 		{"position", "3N4/8/8/8/8/8/8/8 -", 1, "the king is White's first piece"},
 		{"position", "3Kk3/8/8/8/8/8/8/8 -", 1, "the king is Black's last piece"},
-		{"position", "8/3b4/3K4/8/4bR2/4N3/8/8 -", 1, "same colour"},
+		{"position", "8/3b4/3K4/8/4bR2/4N3/8/8 -", 1, "same color"},
 		{"position", "8/3q4/3KN3/8/8/8/8/8 -", 1, "did not follow"},
 		{"position", "3K4/8/3n4/8/8/8/8/8 -", 1, "no legal order"},
 		{"position", "KN6/1n6/8/8/8/8/8/7r -", 1, "no legal order"},
@@ -238,7 +238,7 @@ func TestMoveErrorMessages(t *testing.T) {
 		{"Kd4", "Nd4", "black: Nd4: the square is occupied: white king on d4"},
 		{"Kd4 Nd5", "Ke4", "white: Ke4: the piece is not in hand"},
 		{"Kd4 Qd5", "Ne4", "white: Ne4: the queen has been called: black queen on d5"},
-		{"Kd4 Be4 Be5 Nd5", "Bc3", "white: Bc3: the other bishop stands on the same colour: white bishop on e5"},
+		{"Kd4 Be4 Be5 Nd5", "Bc3", "white: Bc3: the other bishop stands on the same color: white bishop on e5"},
 		{fourteen, "Ra1", "white: Ra1: no square beside it would be left for Black's king"},
 		{fourteen + "Rf4", "Ka1", "black: Ka1: the square does not touch White's last piece: white rook on f4"},
 		{fourteen + "Rf4 Kg5", "Na1", "white: Na1: the game is over"},

@@ -1,0 +1,80 @@
+// Worker does one task with one revision of the library and prints the nodes,
+// the score, and the CPU time in nanoseconds. The command revisions builds it
+// against two revisions and describes the tasks.
+//
+//	worker TASK PGNFILE
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+
+	"github.com/shakki/chess"
+)
+
+// A start is a position in which the tasks start, with their depths, which are
+// chosen so that a task takes about one second in all.
+type start struct {
+	name, fen string
+
+	search int
+	leaves int // of minimax and set
+	list   int
+	count  int
+}
+
+var starts = []start{
+	{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 8, 5, 6, 6},
+	{"Kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 6, 4, 5, 5},
+	{"middlegame", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 6, 4, 4, 5},
+	{"endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 9, 6, 6, 6},
+}
+
+func main() {
+	runtime.GOMAXPROCS(1)
+	if len(os.Args) != 3 {
+		fmt.Fprintln(os.Stderr, "usage: worker TASK PGNFILE")
+		os.Exit(2)
+	}
+	if err := run(os.Args[1], os.Args[2]); err != nil {
+		fmt.Fprintln(os.Stderr, "worker:", err)
+		os.Exit(1)
+	}
+}
+
+// run does the task with the given name.
+func run(task, pgn string) error {
+	var w walker
+	switch task {
+	case "search":
+		return each(new(searcher).run)
+	case "minimax":
+		return each(w.run)
+	case "count":
+		return each(func(p *chess.Position, start start) (uint64, int64) { return perft(p, start.count), 0 })
+	case "list":
+		return each(func(p *chess.Position, start start) (uint64, int64) { return w.list(p, start.list), 0 })
+	case "set":
+		return each(func(p *chess.Position, start start) (uint64, int64) { return w.set(p, start.leaves), 0 })
+	case "scan":
+		return read(pgn, 120e6, scan)
+	case "tree":
+		return read(pgn, 60e6, readTrees)
+	}
+	return fmt.Errorf("unknown task %q", task)
+}
+
+// each measures the work in each of the starting positions.
+func each(work func(p *chess.Position, start start) (nodes uint64, score int64)) error {
+	for _, start := range starts {
+		p, err := chess.ParseFEN(start.fen)
+		if err != nil {
+			return err
+		}
+		before := cpuTime()
+		nodes, score := work(&p, start)
+		fmt.Println(start.name, nodes, score, cpuTime()-before)
+	}
+	return nil
+}

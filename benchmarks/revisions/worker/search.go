@@ -1,0 +1,238 @@
+package main
+
+import "github.com/shakki/chess"
+
+const (
+	infinity  = 30_000
+	mate      = 20_000
+	maxPly    = 128 // more than captures, promotions, and the answers to checks can reach
+	tableSize = 1 << 20
+)
+
+// A searcher searches positions to a fixed depth. It allocates nothing while it
+// searches.
+type searcher struct {
+	table  [tableSize]entry // no position in the search has hash 0
+	frames [maxPly + 1]frame
+	moves  [256]chess.Move // the moves just generated, before they are ordered
+	nodes  uint64
+}
+
+// A frame holds the position after some plies and the moves to be tried in it.
+//
+// A key is the rank of a move in bits 16-31 and the move itself in bits 0-15.
+// Since no two keys are equal, the order of the moves does not depend on the
+// order in which a revision generates them.
+type frame struct {
+	position chess.Position
+	keys     [256]int32
+}
+
+// An entry of the transposition table is the result of searching one position.
+type entry struct {
+	hash  uint64
+	move  chess.Move
+	score int16
+	depth int8
+	bound bound
+}
+
+// A bound says how the score of an entry relates to the value of the position.
+type bound uint8
+
+const (
+	exact bound = iota
+	lower       // the value is at least the score
+	upper       // the value is at most the score
+)
+
+// run searches p and returns the number of visited nodes and the score.
+func (s *searcher) run(p *chess.Position, start start) (nodes uint64, score int64) {
+	clear(s.table[:])
+	s.nodes = 0
+	s.frames[0].position = *p
+	score = int64(s.search(0, start.search, -infinity, infinity))
+	return s.nodes, score
+}
+
+// search returns the value of the position at ply for the side to move: exact
+// between alpha and beta, otherwise a bound on that side.
+func (s *searcher) search(ply, depth, alpha, beta int) int {
+	if s.repeats(ply) {
+		return 0
+	}
+	if depth == 0 {
+		return s.quiesce(ply, alpha, beta)
+	}
+	s.nodes++
+	f := &s.frames[ply]
+	e := &s.table[f.position.Hash()%tableSize]
+	var first chess.Move
+	if e.hash == f.position.Hash() {
+		if int(e.depth) >= depth && e.decides(alpha, beta) {
+			return int(e.score)
+		}
+		first = e.move
+	}
+	move, score := s.tryAll(ply, depth, alpha, beta, first)
+	if score == -infinity { // no legal move
+		if f.position.InCheck() {
+			return -mate - depth // a mate in fewer moves is better
+		}
+		return 0
+	}
+	*e = entry{f.position.Hash(), move, int16(score), int8(depth), boundOf(score, alpha, beta)}
+	return score
+}
+
+// tryAll searches captures, then quiet moves, up to a cutoff. It returns the
+// best move and its score, which is -infinity if there is no legal move.
+func (s *searcher) tryAll(ply, depth, alpha, beta int, first chess.Move) (best chess.Move, score int) {
+	score = -infinity
+	f, child := &s.frames[ply], &s.frames[ply+1].position
+	for stage := range 2 {
+		var moves []chess.Move
+		if stage == 0 {
+			moves = f.position.AppendCaptures(s.moves[:0])
+		} else {
+			moves = f.position.AppendQuietMoves(s.moves[:0])
+		}
+		f.rank(moves, first)
+		for i := range moves {
+			m := f.next(i, len(moves))
+			child.SetAfter(&f.position, m)
+			if v := -s.search(ply+1, depth-1, -beta, -max(alpha, score)); v > score {
+				best, score = m, v
+			}
+			if score >= beta {
+				return best, score
+			}
+		}
+	}
+	return best, score
+}
+
+// quiesce searches captures only, or all moves out of check, and returns a value
+// as search does.
+func (s *searcher) quiesce(ply, alpha, beta int) int {
+	s.nodes++
+	f := &s.frames[ply]
+	score := -mate
+	var moves []chess.Move
+	if f.position.InCheck() {
+		moves = f.position.AppendLegalMoves(s.moves[:0])
+	} else {
+		if score = evaluate(&f.position); score >= beta {
+			return score
+		}
+		moves = f.position.AppendCaptures(s.moves[:0])
+	}
+	f.rank(moves, chess.NullMove)
+	child := &s.frames[ply+1].position
+	for i := range moves {
+		child.SetAfter(&f.position, f.next(i, len(moves)))
+		score = max(score, -s.quiesce(ply+1, -beta, -max(alpha, score)))
+		if score >= beta {
+			break
+		}
+	}
+	return score
+}
+
+// repeats reports whether the position at ply has occurred before on the path.
+func (s *searcher) repeats(ply int) bool {
+	p := &s.frames[ply].position
+	for i := ply - 4; i >= 0 && i >= ply-p.HalfmoveClock(); i -= 2 {
+		if s.frames[i].position.Hash() == p.Hash() {
+			return true
+		}
+	}
+	return false
+}
+
+// decides reports whether the score of e is enough for a search between alpha
+// and beta.
+func (e *entry) decides(alpha, beta int) bool {
+	return e.bound == exact || e.bound == lower && int(e.score) >= beta || e.bound == upper && int(e.score) <= alpha
+}
+
+func boundOf(score, alpha, beta int) bound {
+	switch {
+	case score >= beta:
+		return lower
+	case score <= alpha:
+		return upper
+	}
+	return exact
+}
+
+// rank computes the keys of the moves. The move first gets the highest.
+func (f *frame) rank(moves []chess.Move, first chess.Move) {
+	us := f.position.Turn()
+	for i, m := range moves {
+		rank := 10_000
+		if m != first {
+			rank = rankOf(&f.position, us, m)
+		}
+		f.keys[i] = int32(rank)<<16 | int32(m)
+	}
+}
+
+// rankOf ranks captures by the most valuable victim and then the least valuable
+// attacker, and quiet moves by what the piece gains in the piece-square table.
+func rankOf(p *chess.Position, us chess.Color, m chess.Move) int {
+	attacker, victim := p.PieceAt(m.From()).Type(), p.PieceAt(m.To())
+	if m.Promotion() != chess.NoPieceType || victim != chess.NoPiece && victim.Color() != us {
+		return 5000 + 16*int(victim.Type()) + 16*int(m.Promotion()) - int(attacker)
+	}
+	table, flip := &values[attacker&7], chess.Square(us&1)*56 // to White's point of view
+	return table[(m.To()^flip)&63] - table[(m.From()^flip)&63]
+}
+
+// next moves the highest of the keys from i to n to the front and returns its
+// move.
+func (f *frame) next(i, n int) chess.Move {
+	keys := f.keys[i:n]
+	best := 0
+	for j, key := range keys {
+		if key > keys[best] {
+			best = j
+		}
+	}
+	keys[0], keys[best] = keys[best], keys[0]
+	return chess.Move(uint16(keys[0]))
+}
+
+// evaluate returns the value of material and placement for the side to move.
+func evaluate(p *chess.Position) int {
+	score := 0
+	white := p.ByColor(chess.White)
+	for t := chess.Pawn; t <= chess.King; t++ {
+		table, squares := &values[t&7], p.ByType(t)
+		for b := squares & white; b != 0; {
+			score += table[b.PopFirst()&63]
+		}
+		for b := squares &^ white; b != 0; {
+			score -= table[(b.PopFirst()^56)&63]
+		}
+	}
+	if p.Turn() == chess.Black {
+		return -score
+	}
+	return score
+}
+
+// values holds the value of each type of piece on each square, in hundredths of
+// a pawn, from White's point of view.
+var values = func() (values [8][64]int) {
+	for t, w := range [...]struct{ material, center, rank int }{
+		chess.Pawn: {90, 3, 4}, chess.Knight: {300, 6, 0}, chess.Bishop: {315, 4, 0},
+		chess.Rook: {490, 1, 2}, chess.Queen: {900, 2, 0}, chess.King: {0, -6, -4},
+	} {
+		for s := range 64 {
+			file, rank := s%8, s/8
+			values[t][s] = w.material + w.center*(min(file, 7-file)+min(rank, 7-rank)) + w.rank*rank
+		}
+	}
+	return values
+}()

@@ -1,0 +1,76 @@
+package main
+
+import "github.com/shakki/chess"
+
+const maxDepth = 8
+
+// A walker visits all positions up to some depth. It keeps a position and a list
+// of moves for each remaining depth, so that a walk allocates nothing.
+type walker struct {
+	positions [maxDepth + 1]chess.Position
+	moves     [maxDepth + 1][256]chess.Move
+
+	leaves uint64
+	hashes uint64 // of all leaves, combined by exclusive or
+}
+
+// run plays, hashes, and counts all leaves.
+func (w *walker) run(p *chess.Position, start start) (nodes uint64, score int64) {
+	w.leaves, w.hashes = 0, 0
+	best := w.minimax(p, start.leaves)
+	return w.leaves, int64(w.hashes) + int64(best)
+}
+
+// minimax returns the best value for the side to move.
+func (w *walker) minimax(p *chess.Position, depth int) int {
+	if depth == 0 {
+		return w.leaf(p)
+	}
+	best := -1 << 15
+	child := &w.positions[depth-1]
+	for _, m := range p.AppendLegalMoves(w.moves[depth][:0]) {
+		child.SetAfter(p, m)
+		best = max(best, -w.minimax(child, depth-1))
+	}
+	return best
+}
+
+// leaf counts p and returns a value for the side to move that is taken from the
+// hash.
+func (w *walker) leaf(p *chess.Position) int {
+	hash := p.Hash()
+	w.leaves++
+	w.hashes ^= hash
+	value := int(hash >> 50)
+	if p.Turn() == chess.Black {
+		return -value
+	}
+	return value
+}
+
+// list is perft that lists the moves to the leaves and does not play them.
+func (w *walker) list(p *chess.Position, depth int) (nodes uint64) {
+	moves := p.AppendLegalMoves(w.moves[depth][:0])
+	if depth == 1 {
+		return uint64(len(moves))
+	}
+	child := &w.positions[depth-1]
+	for _, m := range moves {
+		child.SetAfter(p, m)
+		nodes += w.list(child, depth-1)
+	}
+	return nodes
+}
+
+// set is perft that plays the moves to the leaves.
+func (w *walker) set(p *chess.Position, depth int) (nodes uint64) {
+	if depth == 0 {
+		return 1
+	}
+	child := &w.positions[depth-1]
+	for _, m := range p.AppendLegalMoves(w.moves[depth][:0]) {
+		child.SetAfter(p, m)
+		nodes += w.set(child, depth-1)
+	}
+	return nodes
+}

@@ -1,0 +1,260 @@
+package chess
+
+import (
+	"fmt"
+	"iter"
+)
+
+// An ActionError reports why an action of a player, such as a claim or the offer of a draw, was
+// refused. The game is unchanged.
+type ActionError struct {
+	Action string // "draw offer", or "claim of threefold repetition"
+	By     Color  // the player
+	Reason string // "the position has occurred 2 times"
+	Err    error  // the *MoveError if the announced move is illegal, else nil
+}
+
+// Error names the action and the player, and says why the action was refused.
+func (e *ActionError) Error() string {
+	return fmt.Sprintf("%s by %s: %s", e.Action, e.By.name(), e.Reason)
+}
+
+// Unwrap returns the error of the announced move, if it is illegal.
+func (e *ActionError) Unwrap() error { return e.Err }
+
+// A Claim is a draw claimed by the player to move (FIDE 9.2 and 9.3), on the position on the board or
+// by announcing a move that brings the position about.
+type Claim struct {
+	Reason Reason `json:"reason"`        // ThreefoldRepetition, FiftyMoves, or what the rules make claimable
+	Move   Move   `json:"move,omitzero"` // the announced move, or NullMove for the position on the board
+}
+
+// String returns a form such as "threefold repetition" or "threefold repetition after e2e4".
+func (c Claim) String() string {
+	if c.Move == NullMove {
+		return c.Reason.String()
+	}
+	return fmt.Sprintf("%v after %v", c.Reason, c.Move)
+}
+
+// Claims returns the draws that the player to move may claim on the position on the board. The list is
+// empty if the game is over.
+func (g *Game) Claims() []Claim {
+	if g.Outcome().IsOver() {
+		return []Claim{}
+	}
+	return g.claims([]Claim{}, g.Plies())
+}
+
+// claims appends the claims on the position after the given number of plies.
+func (g *Game) claims(found []Claim, ply int) []Claim {
+	p := &g.line[ply]
+	for _, reason := range drawReasons {
+		if g.rules.ending(reason) == Claimable && p.hasLegalMove() && g.line.holds(reason, p, ply) {
+			found = append(found, Claim{Reason: reason})
+		}
+	}
+	return found
+}
+
+// ClaimsByMove returns the draws that the player to move may claim by announcing a move. A move that
+// ends the game on the board gives no claim. The list is empty if the game is over.
+func (g *Game) ClaimsByMove() []Claim {
+	if g.Outcome().IsOver() {
+		return []Claim{}
+	}
+	return g.claimsByMove([]Claim{}, g.Plies())
+}
+
+// claimsByMove appends the claims by announcing a move after the given number of plies.
+func (g *Game) claimsByMove(found []Claim, ply int) []Claim {
+	p := &g.line[ply]
+	var q Position
+	for m := range p.Moves() {
+		q.setAfter(p, m)
+		for _, reason := range drawReasons {
+			if g.rules.announced(reason) && g.line.holds(reason, &q, ply+1) && q.hasLegalMove() {
+				found = append(found, Claim{reason, m})
+			}
+		}
+	}
+	return found
+}
+
+// ClaimHistory iterates over the claims that were possible at any time in the main line, on the board
+// and by announcing a move, with the number of plies made before. It lists missed claims too, as an
+// arbiter needs them. If the main line becomes shorter during the loop, the loop ends there.
+func (g *Game) ClaimHistory() iter.Seq2[int, Claim] {
+	return func(yield func(int, Claim) bool) {
+		last := g.Plies()
+		if auto, plies := g.AutomaticEnd(); auto.IsOver() {
+			last = plies - 1
+		}
+		for ply := 0; ply <= min(last, g.Plies()); ply++ {
+			for _, c := range g.claimsByMove(g.claims(nil, ply), ply) {
+				if !yield(ply, c) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Claim claims a draw for the player to move. A correct claim ends the game. The announced move is not
+// played. It may give castling as the move of the king to its rook or to the square on which it lands.
+// An incorrect claim is refused with an [*ActionError].
+func (g *Game) Claim(c Claim) error {
+	p := g.last()
+	ply := g.Plies()
+	refuse := func(reason string, err error) error {
+		return &ActionError{"claim of " + c.String(), p.turn(), reason, err}
+	}
+	switch {
+	case g.Outcome().IsOver():
+		return refuse("the game is over", nil)
+	case c.Move == NullMove && g.rules.ending(c.Reason) != Claimable, c.Move != NullMove && !g.rules.announced(c.Reason):
+		return refuse("the rules of this game do not provide for such a claim", nil)
+	}
+	q := *p
+	if c.Move != NullMove {
+		m, err := p.legal(c.Move, "")
+		if err != nil {
+			err = g.explain(err)
+			return refuse(err.Error(), err)
+		}
+		q.SetAfter(p, m)
+		ply++
+	}
+	switch {
+	case !q.hasLegalMove():
+		return refuse("the move ends the game by itself", nil)
+	case !g.line.holds(c.Reason, &q, ply):
+		return refuse(g.line.shortfall(c.Reason, &q, ply), nil)
+	}
+	g.finish(Outcome{Draw, c.Reason})
+	return nil
+}
+
+// offerStands reports whether the offer made last still stands: the opponent has not moved since.
+func (g *Game) offerStands() bool {
+	g.know(followed)
+	o, last := g.offer, len(g.ends)-1
+	isAt := func(ply int) bool {
+		return ply >= 0 && g.ends[ply] == o.at && g.tree.nodes[o.at].serial == o.serial
+	}
+	return o.made && (isAt(last) || isAt(last-1) && g.line[last-1].turn() == o.by)
+}
+
+// OfferDraw offers a draw on behalf of a player. Under rules with OfferAnytime, such as FIDE's (9.1.2.1),
+// both players may offer at any time. Otherwise only the player who has just moved may. The offer stands
+// until the opponent accepts it, declines it, or moves. It is refused with an [*ActionError] if an offer
+// stands already or the game is over.
+func (g *Game) OfferDraw(by Color) error {
+	const action = "draw offer"
+	if err := g.refuse(action, by); err != nil {
+		return err
+	}
+	switch standing, ok := g.DrawOffer(); {
+	case ok && standing == by:
+		return &ActionError{action, by, "the offer stands already", nil}
+	case ok:
+		return &ActionError{action, by, fmt.Sprintf("%s has offered a draw, which can be accepted", standing.name()), nil}
+	case !g.rules.OfferAnytime && (by == g.last().turn() || g.Plies() == 0):
+		return &ActionError{action, by, "only the player who has just moved may offer a draw", nil}
+	}
+	at := g.ends[len(g.ends)-1]
+	g.offer = offer{true, by, at, g.tree.nodes[at].serial}
+	return nil
+}
+
+// DrawOffer returns the player whose draw offer stands. If no offer stands, ok is false.
+func (g *Game) DrawOffer() (by Color, ok bool) { return g.offer.by, g.offerStands() }
+
+// AcceptDraw accepts the draw that the opponent has offered: the game ends by agreement. It is refused
+// with an [*ActionError] if no such offer stands.
+func (g *Game) AcceptDraw(by Color) error {
+	if err := g.refuseAnswer("acceptance of a draw", by); err != nil {
+		return err
+	}
+	g.finish(Outcome{Draw, Agreement})
+	return nil
+}
+
+// DeclineDraw declines the draw that the opponent has offered. It is refused with an [*ActionError] if
+// no such offer stands.
+func (g *Game) DeclineDraw(by Color) error {
+	if err := g.refuseAnswer("refusal of a draw", by); err != nil {
+		return err
+	}
+	g.offer = offer{}
+	return nil
+}
+
+// refuseAnswer returns why a player cannot answer a draw offer, or nil.
+func (g *Game) refuseAnswer(action string, by Color) error {
+	if err := g.refuse(action, by); err != nil {
+		return err
+	}
+	if standing, ok := g.DrawOffer(); !ok || standing == by {
+		return &ActionError{action, by, "the opponent has not offered a draw", nil}
+	}
+	return nil
+}
+
+// refuse returns why no action is possible, or nil.
+func (g *Game) refuse(action string, by Color) error {
+	switch {
+	case !by.isValid():
+		return &ActionError{action, by, "there is no such player", nil}
+	case g.Outcome().IsOver():
+		return &ActionError{action, by, "the game is over", nil}
+	}
+	return nil
+}
+
+// Resign ends the game with the loss of the player who resigns (FIDE 5.1.2), whether or not it is their
+// turn. It is refused with an [*ActionError] if the game is over.
+func (g *Game) Resign(by Color) error {
+	if err := g.refuse("resignation", by); err != nil {
+		return err
+	}
+	g.finish(Outcome{WinFor(by.Other()), Resignation})
+	return nil
+}
+
+// FlagFall ends the game because the time of a player is up (FIDE 6.9). The player loses, or the game is
+// drawn if the opponent cannot checkmate by any sequence of legal moves, as decided by [Position.CanWin].
+// It is refused with an [*ActionError] if the game is over.
+func (g *Game) FlagFall(by Color) error {
+	if err := g.refuse("flag-fall", by); err != nil {
+		return err
+	}
+	result := WinFor(by.Other())
+	if !g.last().CanWin(by.Other()) {
+		result = Draw
+	}
+	g.finish(Outcome{result, Time})
+	return nil
+}
+
+// Adjudicate ends the game with an outcome that an arbiter or a server decides. The reason is
+// [Adjudication], [Abandonment], [Forfeit], or [RulesInfraction]; [NoReason] means Adjudication. It is
+// refused with an [*ActionError] if the game is over, or if the outcome is not one of these.
+func (g *Game) Adjudicate(outcome Outcome) error {
+	by := g.last().turn()
+	if err := g.refuse("adjudication", by); err != nil {
+		return err
+	}
+	switch outcome.Reason {
+	case NoReason:
+		outcome.Reason = Adjudication
+	case Adjudication, Abandonment, Forfeit, RulesInfraction:
+	default:
+		return &ActionError{"adjudication", by, fmt.Sprintf("%v is not the decision of an arbiter", outcome.Reason), nil}
+	}
+	if outcome.Result < WhiteWins || outcome.Result > Draw {
+		return &ActionError{"adjudication", by, fmt.Sprintf("%v is not a result that ends a game", outcome.Result), nil}
+	}
+	g.finish(outcome)
+	return nil
+}

@@ -1,0 +1,103 @@
+package chess
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Equal reports whether g and other hold the same record: the same start, moves, variations, annotations, and
+// result, and the same tags, where "?" equals a missing tag of the Seven Tag Roster. Package cmp uses it.
+// [Game.Difference] says where two games differ.
+func (g *Game) Equal(other *Game) bool {
+	return g.Difference(other) == ""
+}
+
+// Difference says where g and other first differ, or returns "" if they are equal by [Game.Equal]. It names what g
+// has and what other has: "tag White: \"Carlsen\", not \"Anand\"", or "after 2... Nc6: 3. Bb5, not 3. Bc4".
+func (g *Game) Difference(other *Game) string {
+	switch {
+	case g == other:
+		return ""
+	case g == nil:
+		return "no game, not a game"
+	case other == nil:
+		return "a game, not no game"
+	}
+	if d := tagDifference(g.exportTags(), other.exportTags()); d != "" {
+		return d
+	}
+	if p, q := g.Start(), other.Start(); p.isChess960() != q.isChess960() || !p.Equal(q) {
+		return fmt.Sprintf("start: %v, not %v", p, q)
+	}
+	return treeDifference(g.Root(), other.Root())
+}
+
+// tagDifference says where two lists of tags first differ.
+func tagDifference(a, b []Tag) string {
+	for i := range max(len(a), len(b)) {
+		switch {
+		case i >= len(a):
+			return fmt.Sprintf("tag %s: missing, not %q", b[i].Name, b[i].Value)
+		case i >= len(b):
+			return fmt.Sprintf("tag %s: %q, not missing", a[i].Name, a[i].Value)
+		case a[i].Name != b[i].Name:
+			return fmt.Sprintf("tag %s, not %s", a[i].Name, b[i].Name)
+		case a[i].Value != b[i].Value:
+			return fmt.Sprintf("tag %s: %q, not %q", a[i].Name, a[i].Value, b[i].Value)
+		}
+	}
+	return ""
+}
+
+// treeDifference says where the annotations and moves from two roots on first differ. The main line comes before
+// the variations.
+func treeDifference(a, b Node) string {
+	pairs := [][2]Node{{a, b}}
+	for len(pairs) > 0 {
+		a, b := pairs[len(pairs)-1][0], pairs[len(pairs)-1][1]
+		pairs = pairs[:len(pairs)-1]
+		if d := noteDifference(a, b); d != "" {
+			return d
+		}
+		first := len(pairs)
+		x, y := a.Next(), b.Next()
+		for ; x.Exists() && y.Exists() && x.Move() == y.Move(); x, y = x.sibling(), y.sibling() {
+			pairs = append(pairs, [2]Node{x, y})
+		}
+		if x.Exists() || y.Exists() {
+			return fmt.Sprintf("after %s: %s, not %s", a.numbered(), x.numbered(), y.numbered())
+		}
+		slices.Reverse(pairs[first:])
+	}
+	return ""
+}
+
+// noteDifference says how the annotations of two nodes differ.
+func noteDifference(a, b Node) string {
+	for _, kind := range [...]struct {
+		name string
+		of   func(Node) string
+	}{
+		{"comments before", func(n Node) string { return fmt.Sprintf("%q", n.CommentsBefore()) }},
+		{"glyphs", func(n Node) string { return fmt.Sprint(n.NAGs()) }},
+		{"comments", func(n Node) string { return fmt.Sprintf("%q", n.Comments()) }},
+	} {
+		if x, y := kind.of(a), kind.of(b); x != y {
+			return fmt.Sprintf("%s of %s: %s, not %s", kind.name, a.numbered(), abridged(x), abridged(y))
+		}
+	}
+	return ""
+}
+
+// numbered returns the move n with its number, such as "3. Bb5" or "3... a6", "the start" for the root, or "nothing"
+// if n does not exist.
+func (n Node) numbered() string {
+	switch {
+	case !n.Exists():
+		return "nothing"
+	case n.isRoot():
+		return "the start"
+	}
+	p := n.Parent().Position()
+	return fmt.Sprintf("%d%s %s", p.fullmoveNumber(), dots(p.turn()), p.SAN(n.Move()))
+}

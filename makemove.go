@@ -1,0 +1,201 @@
+package chess
+
+// After returns the position after m, which must be legal in p or NullMove. It
+// does not check m: for a move that is not legal the result is meaningless.
+// [Position.Play] is the checked way to play a move, and [Position.SetAfter] the
+// fastest.
+func (p Position) After(m Move) (q Position) {
+	q.setAfter(&p, m)
+	return q
+}
+
+// SetAfter sets q to the position after m in p, where m must be legal in p or
+// NullMove. It does the same as *q = p.After(m) without copying the result, which
+// makes a search that keeps a Position for each ply about a quarter faster. q and
+// p may be the same.
+func (q *Position) SetAfter(p *Position, m Move) {
+	if q == p {
+		before := *p
+		p = &before
+	}
+	q.setAfter(p, m)
+}
+
+// isCapture reports whether m, legal in p, captures a piece. That includes en passant.
+func (p *Position) isCapture(m Move) bool {
+	return p.ByColor(p.turn().Other()).Has(m.To()) || p.isEnPassant(m)
+}
+
+// IsEnPassant reports whether m, legal in p, is an en passant capture.
+func (p Position) IsEnPassant(m Move) bool { return p.isEnPassant(m) }
+
+func (p *Position) isEnPassant(m Move) bool {
+	return p.passed() != 0 && m.To() == p.passed() && p.typeAt(m.From()) == Pawn
+}
+
+// IsCastling reports whether m, legal in p, castles.
+func (p Position) IsCastling(m Move) bool { return p.isCastling(m) }
+
+func (p *Position) isCastling(m Move) bool {
+	return p.Castling().Has(m.To()) && p.pieceAt(m.From()) == King.Of(p.turn()) && p.ByColor(p.turn()).Has(m.To())
+}
+
+// CastlingSquares returns the squares on which king and rook land after the
+// castling move m, and the wing to which it castles. If m is not a castling move
+// that is legal in p, ok is false and both squares are NoSquare.
+func (p Position) CastlingSquares(m Move) (king, rook Square, wing Wing, ok bool) {
+	if !p.isCastling(m) {
+		return NoSquare, NoSquare, Kingside, false
+	}
+	king, rook = castlingSquares(m.From(), m.To())
+	return king, rook, wingOf(m.From(), m.To()), true
+}
+
+// GivesCheck reports whether m, legal in p, gives check.
+func (p Position) GivesCheck(m Move) bool {
+	var q Position
+	q.setAfter(&p, m)
+	return q.inCheck()
+}
+
+// Captured returns the piece that m, legal in p, captures, or NoPiece if m is not
+// a capture.
+func (p Position) Captured(m Move) Piece { return p.captured(m) }
+
+func (p *Position) captured(m Move) Piece {
+	switch {
+	case m == NullMove, p.isCastling(m):
+		return NoPiece
+	case p.isEnPassant(m):
+		return Pawn.Of(p.turn().Other())
+	}
+	return p.pieceAt(m.To())
+}
+
+// setAfter sets q to the position after m in p: first what most moves do, then
+// what sets some of them apart.
+func (q *Position) setAfter(p *Position, m Move) {
+	if m == NullMove {
+		q.setAfterNull(p)
+		return
+	}
+	from, to := m.From(), m.To()
+	fromBit, toBit := Bitboard(1)<<(from&63), Bitboard(1)<<(to&63)
+	plane0, plane1, plane2, black := p.plane0, p.plane1, p.plane2, p.black
+	bit0, bit1, bit2 := bit(plane0&fromBit), bit(plane1&fromBit), bit(plane2&fromBit)
+	moved := PieceType(bit0 | bit1<<1 | bit2<<2)
+	us := p.turn()
+	next := p.state.afterMove()
+	hash := p.hash ^ polyglotKeys[turnKey]
+	if (plane0|plane1|plane2)&toBit != 0 {
+		if Color(bit(black&toBit)) == us {
+			q.setCastled(p, from, to)
+			return
+		}
+		next &^= stateHalfmoves
+		hash ^= pieceKeys[(Piece(p.typeAt(to))|Piece(us.Other())<<3)&15][to&63]
+		plane0 &^= toBit
+		plane1 &^= toBit
+		plane2 &^= toBit
+		black &^= toBit
+	}
+
+	// Where the piece has a bit, it leaves one square and is set on the other.
+	both := fromBit | toBit
+	q.plane0 = plane0 ^ both&-bit0
+	q.plane1 = plane1 ^ both&-bit1
+	q.plane2 = plane2 ^ both&-bit2
+	q.black = black ^ both&-Bitboard(us)
+	keys := &pieceKeys[(Piece(moved)|Piece(us)<<3)&15]
+	q.hash = hash ^ keys[from&63] ^ keys[to&63]
+	q.state = next
+	if p.canCaptureEnPassant() {
+		q.hash ^= enPassantKey(p.passed())
+	}
+	if rooks := p.Castling(); rooks != 0 && (moved == King || rooks&both != 0) {
+		if moved == King {
+			both |= backRank(us)
+		}
+		q.loseCastling(p, rooks&both)
+	}
+	if moved == Pawn {
+		q.state &^= stateHalfmoves
+		switch {
+		case from^to == 16:
+			q.state |= state(from^24) << statePassed
+			if q.enPassantPawns() != 0 {
+				q.setEnPassant()
+			}
+		case to == p.passed() || m.Promotion() != NoPieceType:
+			q.setSpecial(p, m)
+		}
+	}
+}
+
+// setSpecial completes q, the position after m in p, a promotion or a capture en
+// passant.
+func (q *Position) setSpecial(p *Position, m Move) {
+	to, us := m.To(), p.turn()
+	if t := m.Promotion(); t != NoPieceType {
+		q.remove(Pawn.Of(us), to)
+		q.put(t.Of(us), to)
+		return
+	}
+	q.remove(Pawn.Of(us.Other()), to^8)
+}
+
+// loseCastling takes from q, the position after a move in p, the rights to
+// castle with the given rooks. They end with the king's move, and with the
+// rook's, whether it moves or is captured.
+func (q *Position) loseCastling(p *Position, rooks Bitboard) {
+	q.hash ^= p.castlingKey(rooks)
+	q.state &^= state(rooks)
+	if q.state&stateCastling == 0 {
+		q.state &^= stateChess960
+	}
+}
+
+// afterMove returns the state after a move that is neither a capture nor a
+// pawn's: the turn passes and the clocks advance, up to their limits.
+func (s state) afterMove() state {
+	next := s&^stateLastMove ^ stateBlack + stateOneHalf + s&stateBlack<<(stateFullmoveNumber-stateTurn)
+	if s&stateHigh != 0 { // a clock has passed half its range
+		next = s.afterLateMove()
+	}
+	return next
+}
+
+// afterLateMove is afterMove for clocks that may stand at their limits.
+func (s state) afterLateMove() state {
+	next := s&^stateLastMove ^ stateBlack
+	if s&stateHalfmoves != stateHalfmoves {
+		next += stateOneHalf
+	}
+	if s&stateFullmoves != stateFullmoves {
+		next += s & stateBlack << (stateFullmoveNumber - stateTurn)
+	}
+	return next
+}
+
+// setCastled sets q to the position after castling, legal in p, of the king with
+// the rook.
+func (q *Position) setCastled(p *Position, king, rook Square) {
+	q.setAfterNull(p)
+	us := p.turn()
+	q.loseCastling(p, p.Castling()&backRank(us))
+	kingTo, rookTo := castlingSquares(king, rook)
+	q.remove(King.Of(us), king)
+	q.remove(Rook.Of(us), rook)
+	q.put(King.Of(us), kingTo)
+	q.put(Rook.Of(us), rookTo)
+}
+
+// setAfterNull sets q to the position after a pass in p.
+func (q *Position) setAfterNull(p *Position) {
+	*q = *p
+	q.hash ^= polyglotKeys[turnKey]
+	if p.canCaptureEnPassant() {
+		q.hash ^= enPassantKey(p.passed())
+	}
+	q.state = p.state.afterMove()
+}

@@ -1,0 +1,385 @@
+package chess
+
+import (
+	"bytes"
+	"iter"
+	"slices"
+	"strings"
+)
+
+// A Node is a place in the tree of a game: the start, or a move together with what leads to it.
+// It stays the same place while the tree changes around it. Once the move, or a move before it,
+// has been deleted, [Node.Exists] reports false.
+//
+// Nodes are comparable. The zero Node does not exist. For a Node that does not exist, methods
+// that ask return zero values, methods that change the game do nothing, and [Node.Add] returns
+// an error.
+type Node struct {
+	game   *Game
+	index  int32
+	serial uint32
+}
+
+// Root returns the start of the game.
+func (g *Game) Root() Node {
+	g.know(made)
+	return Node{g, 0, 0}
+}
+
+// End returns the last move of the main line, or the root if there is none.
+func (g *Game) End() Node {
+	g.know(followed)
+	return g.node(g.ends[len(g.ends)-1])
+}
+
+// MainLine iterates over the moves of the main line as it is when the loop begins. It passes over
+// moves that are deleted during the loop.
+func (g *Game) MainLine() iter.Seq[Node] {
+	return func(yield func(Node) bool) {
+		g.know(followed)
+		g.existing(g.nodesAt(g.ends[1:]), yield)
+	}
+}
+
+// node returns the node of index i.
+func (g *Game) node(i int32) Node { return Node{g, i, g.tree.nodes[i].serial} }
+
+// nodeOrNone returns the node of index i, or the zero Node for 0.
+func (g *Game) nodeOrNone(i int32) Node {
+	if i == 0 {
+		return Node{}
+	}
+	return g.node(i)
+}
+
+// nodesAt returns the nodes of the given indices.
+func (g *Game) nodesAt(indices []int32) []Node {
+	nodes := make([]Node, len(indices))
+	for i, at := range indices {
+		nodes[i] = g.node(at)
+	}
+	return nodes
+}
+
+// existing yields those of the nodes that exist when it is their turn.
+func (g *Game) existing(nodes []Node, yield func(Node) bool) {
+	for _, n := range nodes {
+		if n.Exists() && !yield(n) {
+			return
+		}
+	}
+}
+
+// Exists reports whether n is a place in a game.
+func (n Node) Exists() bool {
+	if n.game == nil {
+		return false
+	}
+	nodes := n.game.tree.nodes
+	return int(n.index) < len(nodes) && nodes[n.index].serial == n.serial
+}
+
+// data returns what the tree holds of n, or the zero node if n does not exist.
+func (n Node) data() node {
+	if !n.Exists() {
+		return node{}
+	}
+	return n.game.tree.nodes[n.index]
+}
+
+// isRoot reports whether n is the start of its game.
+func (n Node) isRoot() bool { return n.Exists() && n.index == 0 }
+
+// Move returns the move that leads to n. It is NullMove at the root and for a pass.
+func (n Node) Move() Move { return n.data().move }
+
+// SAN returns the move that leads to n in standard algebraic notation, or "" at the root.
+func (n Node) SAN() string {
+	parent := n.Parent()
+	if !parent.Exists() {
+		return ""
+	}
+	return parent.Position().SAN(n.Move())
+}
+
+// Parent returns the place before the move n, or the zero Node at the root.
+func (n Node) Parent() Node {
+	if !n.Exists() || n.isRoot() {
+		return Node{}
+	}
+	return n.game.node(n.data().parent)
+}
+
+// Next returns the main continuation, or the zero Node at the end of a line.
+func (n Node) Next() Node {
+	if !n.Exists() {
+		return Node{}
+	}
+	return n.game.nodeOrNone(n.data().child)
+}
+
+// sibling returns the next alternative to n, or the zero Node.
+func (n Node) sibling() Node { return n.game.nodeOrNone(n.data().next) }
+
+// Children iterates over the moves that follow n as they are when the loop begins: the main
+// continuation, then its alternatives in their order. It passes over moves that are deleted
+// during the loop.
+func (n Node) Children() iter.Seq[Node] {
+	return func(yield func(Node) bool) {
+		if n.Exists() {
+			n.game.existing(n.game.nodesAt(n.game.tree.children(n.index)), yield)
+		}
+	}
+}
+
+// IsMainLine reports whether n is the root or a move of the main line.
+func (n Node) IsMainLine() bool {
+	if !n.Exists() {
+		return false
+	}
+	nodes := n.game.tree.nodes
+	for i := n.index; i != 0; i = nodes[i].parent {
+		if nodes[nodes[i].parent].child != i {
+			return false
+		}
+	}
+	return true
+}
+
+// Plies returns the number of moves from the start to n.
+func (n Node) Plies() int {
+	plies := 0
+	for i := n.data(); i.serial != 0; i = n.game.tree.nodes[i.parent] {
+		plies++
+	}
+	return plies
+}
+
+// Position returns the position at n. Away from the main line it plays the moves that lead from
+// there to n.
+func (n Node) Position() Position {
+	if !n.Exists() {
+		return Position{}
+	}
+	g := n.game
+	g.know(followed)
+	nodes := g.tree.nodes
+	var path []Move
+	i := n.index
+	for ply := n.Plies(); ply >= len(g.ends) || g.ends[ply] != i; ply-- {
+		path = append(path, nodes[i].move)
+		i = nodes[i].parent
+	}
+	p := g.line[n.Plies()-len(path)]
+	for _, m := range slices.Backward(path) {
+		p.SetAfter(&p, m)
+	}
+	return p
+}
+
+// Add adds m after n and returns its node: as the main continuation if there is none, else as the
+// last alternative. If m is there already, Add returns its node. Castling may be given as the move
+// of the king to the square on which it lands. Add accepts NullMove unless the side to move is in
+// check, and, unlike [Game.Play], does not ask whether the game is over. If m is illegal, the error
+// is a [*MoveError] that says why.
+func (n Node) Add(m Move) (Node, error) {
+	p := n.Position()
+	m, err := p.legalOrPass(m, "")
+	return n.add(m, err)
+}
+
+// AddSAN is [Node.Add] for a move in standard algebraic notation, read as by [Position.ParseSAN].
+func (n Node) AddSAN(san string) (Node, error) {
+	p := n.Position()
+	m, err := p.parseSAN(san, English)
+	return n.add(m, err)
+}
+
+// add adds a legal move unless reading it gave an error.
+func (n Node) add(m Move, err error) (Node, error) {
+	if err != nil {
+		return Node{}, err
+	}
+	if !n.Exists() { // the position has no pieces, so only a pass comes here
+		p := n.Position()
+		return Node{}, p.illegal(m, "", PassNotAllowed, NoSquare)
+	}
+	g := n.game
+	for i := n.data().child; i != 0; i = g.tree.nodes[i].next {
+		if g.tree.nodes[i].move == m {
+			return g.node(i), nil
+		}
+	}
+	i := g.tree.add(n.index, m)
+	if g.tree.nodes[n.index].child == i {
+		g.extended()
+	}
+	return g.node(i), nil
+}
+
+// Delete deletes the move n and all that follows it. The root stays and loses what follows it. A
+// recorded result stays. [Game.Undo] takes it back together with the move.
+func (n Node) Delete() {
+	if !n.Exists() {
+		return
+	}
+	t := &n.game.tree
+	if n.isRoot() {
+		t.remove(0, 0)
+	} else {
+		t.remove(n.data().parent, n.index)
+	}
+	n.game.forget()
+}
+
+// Promote moves n one place forward among its alternatives and reports whether it did: n may be the
+// main continuation already.
+func (n Node) Promote() bool {
+	if !n.Exists() || n.isRoot() {
+		return false
+	}
+	t, parent := &n.game.tree, n.data().parent
+	children := t.children(parent)
+	i := slices.Index(children, n.index)
+	if i == 0 {
+		return false
+	}
+	children[i], children[i-1] = children[i-1], children[i]
+	t.relink(parent, children)
+	n.game.forget()
+	return true
+}
+
+// PromoteToMainLine makes n part of the main line: every move that leads to it becomes the main
+// continuation.
+func (n Node) PromoteToMainLine() {
+	if !n.Exists() {
+		return
+	}
+	t := &n.game.tree
+	for i := n.index; i != 0; i = t.nodes[i].parent {
+		parent := t.nodes[i].parent
+		others := slices.DeleteFunc(t.children(parent), func(child int32) bool { return child == i })
+		t.relink(parent, slices.Insert(others, 0, i))
+	}
+	n.game.forget()
+}
+
+// annotations iterates over the annotations of n.
+func (n Node) annotations() iter.Seq[note] {
+	return func(yield func(note) bool) {
+		for i := n.data().notes; i != 0 && yield(n.game.tree.notes[i]); i = n.game.tree.notes[i].next {
+		}
+	}
+}
+
+// has reports whether n has an annotation of one kind.
+func (n Node) has(kind noteKind) bool {
+	for a := range n.annotations() {
+		if a.kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// comments returns the comments of one kind.
+func (n Node) comments(kind noteKind) []string {
+	texts := []string{}
+	for a := range n.annotations() {
+		if a.kind == kind {
+			texts = append(texts, string(n.game.tree.text[a.start:a.end]))
+		}
+	}
+	return texts
+}
+
+// Comments returns the comments after the move n. At the root they are those before the first move.
+func (n Node) Comments() []string { return n.comments(commentAfter) }
+
+// CommentsBefore returns the comments between the number of the move n and the move. At the start of
+// a variation they are those before the number.
+func (n Node) CommentsBefore() []string { return n.comments(commentBefore) }
+
+// NAGs returns the annotation glyphs of the move n.
+func (n Node) NAGs() []NAG {
+	nags := []NAG{}
+	for a := range n.annotations() {
+		if a.kind == glyph {
+			nags = append(nags, a.nag)
+		}
+	}
+	return nags
+}
+
+// SetComments replaces the comments after the move n.
+func (n Node) SetComments(texts ...string) { n.setComments(commentAfter, texts) }
+
+// SetCommentsBefore replaces the comments before the move n. It has no effect at the root.
+func (n Node) SetCommentsBefore(texts ...string) {
+	if !n.isRoot() {
+		n.setComments(commentBefore, texts)
+	}
+}
+
+func (n Node) setComments(kind noteKind, texts []string) {
+	if !n.Exists() {
+		return
+	}
+	n.game.tree.removeNotes(n.index, kind)
+	for _, text := range texts {
+		n.game.tree.comment(n.index, kind, writable(text))
+	}
+}
+
+// SetNAGs replaces the annotation glyphs of the move n.
+func (n Node) SetNAGs(nags ...NAG) {
+	if !n.Exists() {
+		return
+	}
+	n.game.tree.removeNotes(n.index, glyph)
+	for _, nag := range nags {
+		n.game.tree.note(n.index, note{kind: glyph, nag: nag})
+	}
+}
+
+// Commands returns the commands in the comments after the move n.
+func (n Node) Commands() Commands { return ParseCommands(strings.Join(n.Comments(), " ")) }
+
+// SetCommands replaces the comments after the move n by one that holds the commands and their text.
+func (n Node) SetCommands(c Commands) {
+	if text := c.String(); text != "" {
+		n.SetComments(text)
+		return
+	}
+	n.SetComments()
+}
+
+// writable returns a comment as PGN can hold it. A comment with a closing brace is written to the end
+// of a line and so must be one line. No line may begin like a new game. Text that is not UTF-8 is read
+// as Latin-1.
+func writable(text string) string {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(toUTF8([]byte(text)))
+	var b []byte
+	end := 0 // of the last line that is not blank
+	for i, line := range strings.Split(text, "\n") {
+		start := strings.TrimLeft(line, " \t")
+		is, _ := beginsTag([]byte(start))
+		if i > 0 && is && (end < len(b) || strings.HasPrefix(start, firstTag[1:])) {
+			b = append(append(b[:end], ' '), start...)
+			end = len(b)
+			continue
+		}
+		if i > 0 {
+			b = append(b, '\n')
+		}
+		b = append(b, line...)
+		if i == 0 || start != "" {
+			end = len(b)
+		}
+	}
+	if bytes.IndexByte(b, '}') >= 0 {
+		return strings.ReplaceAll(string(b), "\n", " ")
+	}
+	return string(b)
+}

@@ -1,0 +1,83 @@
+package chess
+
+// A Problem is a reason why a playable position cannot have arisen in a game.
+type Problem uint8
+
+// The problems that [Position.Problems] finds.
+const (
+	TooManyPieces    Problem = iota // more than 16 of one color
+	TooManyPawns                    // more than 8 of one color
+	TooManyPromoted                 // more promoted pieces than missing pawns
+	TooManyCheckers                 // three or more pieces give check
+	ImpossibleCheck                 // checks that no last move can have given
+	ClockBeforeStart                // the halfmove clock exceeds the plies played
+	ClockDoubleStep                 // the halfmove clock is not 0 after a double step
+)
+
+var problemTexts = [...]string{
+	"more than 16 pieces of one color",
+	"more than 8 pawns of one color",
+	"more promoted pieces than missing pawns",
+	"more than two pieces give check",
+	"no last move can have given this check",
+	"halfmove clock larger than the number of plies played",
+	"halfmove clock not 0 after a double step",
+}
+
+// String returns the problem in words.
+func (p Problem) String() string { return nameOf("Problem", problemTexts[:], p) }
+
+// Problems returns the reasons that it finds why p cannot have arisen in a game. An
+// empty list proves nothing: counting pieces and looking at checks does not find every
+// impossible position.
+func (p Position) Problems() []Problem {
+	found := []Problem{}
+	note := func(problem Problem, is bool) {
+		if is {
+			found = append(found, problem)
+		}
+	}
+	either := func(is func(Color) bool) bool { return is(White) || is(Black) }
+	note(TooManyPieces, either(func(c Color) bool { return p.ByColor(c).Count() > 16 }))
+	note(TooManyPawns, either(func(c Color) bool { return p.Pieces(c, Pawn).Count() > 8 }))
+	note(TooManyPromoted, either(p.tooManyPromoted))
+	checkers := p.Checkers()
+	note(TooManyCheckers, checkers.Count() > 2)
+	note(ImpossibleCheck, checkers != 0 && checkers.Count() <= 2 && p.impossibleCheck(checkers))
+	plies := 2*(p.fullmoveNumber()-1) + int(p.turn())
+	note(ClockBeforeStart, p.halfmoveClock() > plies)
+	note(ClockDoubleStep, p.passed() != 0 && p.halfmoveClock() != 0)
+	return found
+}
+
+// tooManyPromoted reports whether c has more promoted pieces than missing pawns. The
+// two original bishops stand on squares of different colors, so a second bishop on
+// squares of one color is promoted.
+func (p *Position) tooManyPromoted(c Color) bool {
+	bishops := p.Pieces(c, Bishop)
+	promoted := max(p.Pieces(c, Queen).Count()-1, 0) +
+		max(p.Pieces(c, Rook).Count()-2, 0) +
+		max((bishops&lightSquares).Count()-1, 0) +
+		max((bishops&^lightSquares).Count()-1, 0) +
+		max(p.Pieces(c, Knight).Count()-2, 0)
+	pawns := p.Pieces(c, Pawn).Count()
+	return pawns <= 8 && promoted > 8-pawns
+}
+
+// impossibleCheck reports whether one or two checkers cannot have come about by
+// one move: after a double step, a checker that is neither the pawn nor
+// uncovered by it; else two that do not slide, or two on one line with the king.
+func (p *Position) impossibleCheck(checkers Bitboard) bool {
+	king := p.king(p.turn())
+	if p.passed() != 0 {
+		to := p.passed() ^ 8
+		before := p.Occupied()&^to.Bitboard() | (to ^ 16).Bitboard()
+		return checkers&^to.Bitboard()&p.attackersTo(king, before) != 0
+	}
+	a, b := checkers.First(), checkers.last()
+	if a == b {
+		return false
+	}
+	sliders := p.diagonalSliders() | p.straightSliders()
+	return checkers&sliders == 0 || lines[a&63][b&63].Has(king)
+}
