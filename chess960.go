@@ -27,7 +27,7 @@ func Chess960Start(number int) (Position, error) {
 func (p Position) Chess960Number() (number int, ok bool) {
 	var rank [8]byte
 	for f := range hFile + 1 {
-		rank[f] = p.pieceAt(SquareAt(f, firstRank)).Type().letter()
+		rank[f] = p.PieceAt(SquareAt(f, firstRank)).Type().letter()
 	}
 	for n := range chess960Starts {
 		if chess960Rank(n) == string(rank[:]) {

@@ -107,7 +107,7 @@ func (g *Game) Claim(c Claim) error {
 	p := g.last()
 	ply := g.Plies()
 	refuse := func(reason string, err error) error {
-		return &ActionError{"claim of " + c.String(), p.turn(), reason, err}
+		return &ActionError{"claim of " + c.String(), p.Turn(), reason, err}
 	}
 	switch {
 	case g.Outcome().IsOver():
@@ -142,7 +142,7 @@ func (g *Game) offerStands() bool {
 	isAt := func(ply int) bool {
 		return ply >= 0 && g.ends[ply] == o.at && g.tree.nodes[o.at].serial == o.serial
 	}
-	return o.made && (isAt(last) || isAt(last-1) && g.line[last-1].turn() == o.by)
+	return o.made && (isAt(last) || isAt(last-1) && g.line[last-1].Turn() == o.by)
 }
 
 // OfferDraw offers a draw on behalf of a player. Under rules with OfferAnytime, such as FIDE's (9.1.2.1),
@@ -159,7 +159,7 @@ func (g *Game) OfferDraw(by Color) error {
 		return &ActionError{action, by, "the offer stands already", nil}
 	case ok:
 		return &ActionError{action, by, fmt.Sprintf("%s has offered a draw, which can be accepted", standing.name()), nil}
-	case !g.rules.OfferAnytime && (by == g.last().turn() || g.Plies() == 0):
+	case !g.rules.OfferAnytime && (by == g.last().Turn() || g.Plies() == 0):
 		return &ActionError{action, by, "only the player who has just moved may offer a draw", nil}
 	}
 	at := g.ends[len(g.ends)-1]
@@ -241,7 +241,7 @@ func (g *Game) FlagFall(by Color) error {
 // [Adjudication], [Abandonment], [Forfeit], or [RulesInfraction]; [NoReason] means Adjudication. It is
 // refused with an [*ActionError] if the game is over, or if the outcome is not one of these.
 func (g *Game) Adjudicate(outcome Outcome) error {
-	by := g.last().turn()
+	by := g.last().Turn()
 	if err := g.refuse("adjudication", by); err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func (g *Game) Difference(other *Game) string {
 	if d := tagDifference(g.exportTags(), other.exportTags()); d != "" {
 		return d
 	}
-	if p, q := g.Start(), other.Start(); p.isChess960() != q.isChess960() || !p.Equal(q) {
+	if p, q := g.Start(), other.Start(); p.IsChess960() != q.IsChess960() || !p.Equal(q) {
 		return fmt.Sprintf("start: %v, not %v", p, q)
 	}
 	return treeDifference(g.Root(), other.Root())
@@ -99,5 +99,5 @@ func (n Node) numbered() string {
 		return "the start"
 	}
 	p := n.Parent().Position()
-	return fmt.Sprintf("%d%s %s", p.fullmoveNumber(), dots(p.turn()), p.SAN(n.Move()))
+	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), dots(p.Turn()), p.SAN(n.Move()))
 }

@@ -64,15 +64,15 @@ type Setup struct {
 // Setup returns the fields of p. EnPassant is set after every double step, unlike [Position.EnPassant].
 func (p Position) Setup() Setup {
 	s := Setup{
-		Turn:           p.turn(),
+		Turn:           p.Turn(),
 		Castling:       p.Castling(),
-		Chess960:       p.isChess960(),
+		Chess960:       p.IsChess960(),
 		EnPassant:      p.doubleStep(),
-		HalfmoveClock:  p.halfmoveClock(),
-		FullmoveNumber: p.fullmoveNumber(),
+		HalfmoveClock:  p.HalfmoveClock(),
+		FullmoveNumber: p.FullmoveNumber(),
 	}
 	for sq := range p.Occupied().Squares() {
-		s.Board[sq] = p.pieceAt(sq)
+		s.Board[sq] = p.PieceAt(sq)
 	}
 	return s
 }
@@ -164,8 +164,8 @@ func (p *Position) whyNoKing() string {
 // whyWrongTurn returns why the side to move cannot be to move, or "" if it can: the
 // opponent must not be in check.
 func (p *Position) whyWrongTurn() string {
-	them := p.turn().Other()
-	if p.Attackers(p.king(them), p.turn()) == 0 {
+	them := p.Turn().Other()
+	if p.Attackers(p.King(them), p.Turn()) == 0 {
 		return ""
 	}
 	return fmt.Sprintf("%s is in check and not to move", them.name())
@@ -175,13 +175,13 @@ func (p *Position) whyWrongTurn() string {
 // "" if it can.
 func (p *Position) whyNoCastlingRook(s Square) string {
 	c := Color(s >> 5)
-	king := p.king(c)
+	king := p.King(c)
 	wing := backRank(c) & (king.Bitboard() - 1)
 	if s > king {
 		wing = backRank(c) &^ (king.Bitboard() - 1)
 	}
 	switch {
-	case !backRank(c).Has(s) || p.pieceAt(s) != Rook.Of(c):
+	case !backRank(c).Has(s) || p.PieceAt(s) != Rook.Of(c):
 		return fmt.Sprintf("no rook of %s on %v that castles", c.name(), s)
 	case !backRank(c).Has(king):
 		return fmt.Sprintf("%s's king is not on its first rank", c.name())
@@ -465,7 +465,7 @@ func (r *fenReader) isCorner(s Square) bool {
 }
 
 // kingFile returns the file of the king whose color castles on s's rank.
-func (r *fenReader) kingFile(s Square) File { return r.p.king(Color(s >> 5)).File() }
+func (r *fenReader) kingFile(s Square) File { return r.p.King(Color(s >> 5)).File() }
 
 // addRight adds the right to castle with the given rook, named by letter.
 func (r *fenReader) addRight(rook Square, letter byte) {
@@ -488,7 +488,7 @@ func (r *fenReader) castlingRook(letter byte) (Square, string) {
 	if letter >= 'a' {
 		c = Black
 	}
-	king := p.king(c)
+	king := p.King(c)
 	home := backRank(c)
 	rooks := p.Pieces(c, Rook) & home
 	west := king.Bitboard() - 1
@@ -545,23 +545,23 @@ func (r *fenReader) enPassant() *FENError {
 // whyNoDoubleStep returns why the last move cannot have been a double step over
 // the valid square passed, "" if it can.
 func (p *Position) whyNoDoubleStep(passed Square) string {
-	them := p.turn().Other()
+	them := p.Turn().Other()
 	if passed.Rank().RelativeTo(them) != thirdRank {
 		return fmt.Sprintf("no double step of %s's passes over %v", them.name(), passed)
 	}
 	from, to := passed^24, passed^8 // for e3: e2 and e4
 	switch {
-	case p.pieceAt(to) != Pawn.Of(them):
+	case p.PieceAt(to) != Pawn.Of(them):
 		return fmt.Sprintf("%s has no pawn on %v", them.name(), to)
-	case p.pieceAt(passed) != NoPiece:
+	case p.PieceAt(passed) != NoPiece:
 		return fmt.Sprintf("%v is occupied", passed)
-	case p.pieceAt(from) != NoPiece:
+	case p.PieceAt(from) != NoPiece:
 		return fmt.Sprintf("%v is occupied", from)
 	}
 	// Before the step it was the other side's turn, so the king now to move
 	// was not in check then: no slider was in sight of it that the pawn now
 	// blocks, and no knight, for its checks cannot be discovered.
-	king := p.king(p.turn())
+	king := p.King(p.Turn())
 	enemies := p.ByColor(them)
 	now := p.Occupied()
 	before := now&^to.Bitboard() | from.Bitboard()
@@ -636,7 +636,7 @@ func (p *Position) appendFEN(b []byte, format FENFormat) []byte {
 	for rank := 7; rank >= 0; rank-- {
 		empty := byte(0)
 		for file := range 8 {
-			piece := p.pieceAt(Square(8*rank + file))
+			piece := p.PieceAt(Square(8*rank + file))
 			if piece == NoPiece {
 				empty++
 				continue
@@ -654,16 +654,16 @@ func (p *Position) appendFEN(b []byte, format FENFormat) []byte {
 			b = append(b, '/')
 		}
 	}
-	b = append(b, ' ', "wb"[p.turn()&1], ' ')
+	b = append(b, ' ', "wb"[p.Turn()&1], ' ')
 	b = p.appendCastling(b, format)
 	b = append(b, ' ')
-	enPassant := p.enPassant()
+	enPassant := p.EnPassant()
 	if format.DoubleStep {
 		enPassant = p.doubleStep()
 	}
 	b = append(b, enPassant.String()...)
-	b = strconv.AppendInt(append(b, ' '), int64(p.halfmoveClock()), 10)
-	return strconv.AppendInt(append(b, ' '), int64(p.fullmoveNumber()), 10)
+	b = strconv.AppendInt(append(b, ' '), int64(p.HalfmoveClock()), 10)
+	return strconv.AppendInt(append(b, ' '), int64(p.FullmoveNumber()), 10)
 }
 
 // appendCastling appends the castling field.
@@ -706,7 +706,7 @@ func (p Position) MarshalText() ([]byte, error) {
 	if p.kings() == 0 {
 		return []byte{}, nil
 	}
-	return p.appendFEN(nil, FENFormat{DoubleStep: true, Shredder: p.isChess960() && p.standardRights()}), nil
+	return p.appendFEN(nil, FENFormat{DoubleStep: true, Shredder: p.IsChess960() && p.standardRights()}), nil
 }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseFEN]. Empty text is

@@ -439,8 +439,8 @@ func TestRepairFEN(t *testing.T) {
 		{"37: king not between its rooks", "2rrk3/8/8/8/8/8/3PPPPP/2RK4 w cd - 0 1", "2rrk3/8/8/8/8/8/3PPPPP/2RK4 w q - 0 1",
 			[]string{"castling, offset 31: d repeats the right to castle on one side"}},
 		{"right with the king off its square", "4k3/8/8/8/8/8/4K3/R6R w KQ - 0 1", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1",
-			[]string{"castling, offset 24: White's king is not on its first rank, as K demands",
-				"castling, offset 25: White's king is not on its first rank, as Q demands"}},
+			[]string{"castling, offset 24: K: White's king is not on its first rank",
+				"castling, offset 25: Q: White's king is not on its first rank"}},
 		{"36: right twice", "r3k2r/8/8/8/8/8/8/R3K2R w KQKkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
 			[]string{"castling, offset 28: K repeats the right to castle on one side"}},
 		{"unknown right", "r3k2r/8/8/8/8/8/8/R3K2R w K?q - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1",
@@ -840,7 +840,7 @@ func FuzzParseFEN(f *testing.F) {
 		p, err := ParseFEN(fen)
 		before := lastOf(t, startFEN, "e4 c5")
 		read := before
-		if readErr := read.UnmarshalText([]byte(fen)); (readErr == nil) != (err == nil) || err == nil && read != p || err != nil && read != before {
+		if readErr := read.UnmarshalText([]byte(fen)); fen != "" && (readErr == nil) != (err == nil) || err == nil && read != p || err != nil && fen != "" && read != before {
 			t.Errorf("UnmarshalText(%q) = %v with %v, but ParseFEN gives %v, %v", fen, readErr, read, p, err)
 		}
 		if err != nil {

@@ -55,7 +55,8 @@ type gameWalk struct {
 	treeWalk
 	source   *byteSource
 	recorded Outcome
-	offered  *modelNode // nil if no offer can stand
+	offered  *modelNode // where a draw was offered, nil if no offer can stand
+	offerer  Color
 	tags     []Tag
 	done     []string
 	original *Game // of which this one is a clone, nil if it is none
@@ -108,10 +109,9 @@ func (w *gameWalk) call() {
 		return
 	}
 	var move *MoveError
-	var claim *ActionError
 	var action *ActionError
-	if !errors.As(err, &move) && !errors.As(err, &claim) && !errors.As(err, &action) || err.Error() == "" {
-		w.t.Fatalf("%s: error %#v, want a MoveError, ActionError or ActionError", did, err)
+	if !errors.As(err, &move) && !errors.As(err, &action) || err.Error() == "" {
+		w.t.Fatalf("%s: error %#v, want a MoveError or an ActionError", did, err)
 	}
 	if diff := cmp.Diff(before, show(w.game)); diff != "" {
 		w.t.Fatalf("%s is refused (%v) but changes the game (-before +after):\n%s", did, err, diff)
@@ -130,13 +130,13 @@ func (w *gameWalk) check() {
 			w.t.Fatalf("Add(%v) = %v, want no error", n.move, err)
 		}
 	}
-	want := shown{fullStateOf(straight), w.root.outline(), w.tags}
+	want := shown{fullStateOf(straight), w.root.outline(), append([]Tag{}, w.tags...)}
 	want.State.Recorded = w.recorded
 	if w.recorded.IsOver() && !want.State.Automatic.IsOver() {
 		want.State.Game.Outcome, want.State.Claims = w.recorded, nil
 	}
 	if w.offerStands() {
-		want.State.Offer = w.turn().Other().String()
+		want.State.Offer = w.offerer.String()
 	}
 	if diff := cmp.Diff(want, show(w.game)); diff != "" {
 		w.t.Fatalf("the game differs from the model (-model +game):\n%s", diff)
@@ -150,7 +150,15 @@ func (w *gameWalk) turn() Color {
 	return p.Turn()
 }
 
-func (w *gameWalk) offerStands() bool { return w.offered != nil && w.offered == w.end() }
+// offerStands reports whether the last offer stands: the opponent has not moved since.
+func (w *gameWalk) offerStands() bool {
+	end := w.end()
+	if w.offered == nil || w.offered == end {
+		return w.offered != nil
+	}
+	p := w.offered.position()
+	return end.parent == w.offered && p.Turn() == w.offerer
+}
 
 // pickAny picks a legal move as a rule, at times a pass or any move at all.
 func (w *gameWalk) pickAny(p *Position) Move {
@@ -188,7 +196,6 @@ func (w *gameWalk) playMove() (string, error) {
 	}
 	if err == nil {
 		w.note(n, m, w.game.End())
-		w.offered = nil
 	}
 	return "play " + m.String(), err
 }
@@ -309,16 +316,17 @@ func (w *gameWalk) act() (string, error) {
 	if w.r.IntN(10) == 0 {
 		by = 2 // nobody
 	}
-	inTurn, stands := by == w.turn(), w.offerStands()
+	mayOffer := g.Rules().OfferAnytime || by != w.turn() && w.end() != w.root
+	stands := w.offerStands()
 	actions := []struct {
 		name string
 		do   func() error
 		may  bool
 		ends Outcome
 	}{
-		{"offer", func() error { return g.OfferDraw(by) }, !inTurn && !stands && w.end() != w.root, Outcome{}},
-		{"accept", func() error { return g.AcceptDraw(by) }, inTurn && stands, Outcome{Draw, Agreement}},
-		{"decline", func() error { return g.DeclineDraw(by) }, inTurn && stands, Outcome{}},
+		{"offer", func() error { return g.OfferDraw(by) }, mayOffer && !stands, Outcome{}},
+		{"accept", func() error { return g.AcceptDraw(by) }, by != w.offerer && stands, Outcome{Draw, Agreement}},
+		{"decline", func() error { return g.DeclineDraw(by) }, by != w.offerer && stands, Outcome{}},
 		{"resign", func() error { return g.Resign(by) }, true, Outcome{WinFor(by.Other()), Resignation}},
 		{"flag", func() error { return g.FlagFall(by) }, true, Outcome{WinFor(by.Other()), Time}},
 		{"adjudicate", func() error { return g.Adjudicate(Outcome{Result: result}) }, WhiteWins <= result && result <= Draw, Outcome{result, Adjudication}},
@@ -336,7 +344,7 @@ func (w *gameWalk) act() (string, error) {
 	w.offered = nil
 	switch p := g.Position(); {
 	case action.name == "offer":
-		w.offered = w.end()
+		w.offered, w.offerer = w.end(), by
 	case action.name == "flag" && !p.CanWin(by.Other()):
 		action.ends.Result = Draw
 	}
@@ -346,31 +354,8 @@ func (w *gameWalk) act() (string, error) {
 	return name, nil
 }
 
-// ends notes how an action has ended the game, or that it goes on again. Tags
-// that told of another ending follow.
-func (w *gameWalk) ends(o Outcome) {
-	w.offered = nil
-	if o == w.recorded {
-		return
-	}
-	w.recorded = o
-	seen := map[string]bool{}
-	drop := false
-	for i, t := range w.tags {
-		switch {
-		case seen[t.Name]:
-		case t.Name == "Result" && slices.Contains([]string{"1-0", "0-1", "1/2-1/2"}, t.Value):
-			w.tags[i].Value = o.Result.String()
-		case t.Name == "Termination":
-			told, isReason := map[string]Reason{"time forfeit": Time, "adjudication": Adjudication}[strings.ToLower(t.Value)]
-			drop = isReason && told != o.Reason
-		}
-		seen[t.Name] = true
-	}
-	if drop {
-		w.tags = slices.DeleteFunc(w.tags, func(t Tag) bool { return t.Name == "Termination" })
-	}
-}
+// ends notes how an action has ended the game, or that it goes on again.
+func (w *gameWalk) ends(o Outcome) { w.recorded, w.offered = o, nil }
 
 // claim claims a draw, rightly as a rule.
 func (w *gameWalk) claim() (string, error) {

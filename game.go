@@ -239,7 +239,7 @@ func (g *Game) CapturedBy(c Color) []Piece {
 	captured := []Piece{}
 	for ply, i := range g.ends[1:] {
 		p, m := &g.line[ply], g.tree.nodes[i].move
-		if piece := p.captured(m); p.turn() == c && piece != NoPiece {
+		if piece := p.captured(m); p.Turn() == c && piece != NoPiece {
 			captured = append(captured, piece)
 		}
 	}
@@ -290,9 +290,9 @@ func (g *Game) explain(err error) error {
 	if !ok || e.Reason != CastlingNoRight {
 		return err
 	}
-	us := e.Position.turn()
+	us := e.Position.Turn()
 	for ply, i := range g.ends[1:] {
-		if p := &g.line[ply]; p.turn() == us && p.typeAt(g.tree.nodes[i].move.From()) == King {
+		if p := &g.line[ply]; p.Turn() == us && p.typeAt(g.tree.nodes[i].move.From()) == King {
 			e.Reason = CastlingKingMoved
 			return e
 		}

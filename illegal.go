@@ -90,7 +90,7 @@ var illegalReasonTexts = [...]string{
 // A MoveError reports why a move, or the text of a move, was refused.
 type MoveError struct {
 	Position   Position      // the position in which the move was tried
-	Text       string        // the move as written, or "" if it was not given as text
+	Text       string        // the move as written, without space at both ends, or "" if it was not given as text
 	Language   Language      // the language of Text
 	Move       Move          // the move that was meant, or NullMove if that is not known
 	Kind       error         // ErrSyntax, ErrIllegal, or ErrAmbiguous
@@ -162,13 +162,13 @@ func (e *MoveError) fact(word string) string {
 	case "mover":
 		return describe(p, m.From())
 	case "opponent":
-		return p.turn().Other().name()
+		return p.Turn().Other().name()
 	case "piece":
 		return piece.String()
 	case "promotion":
 		return m.Promotion().String()
 	case "side":
-		return p.turn().name()
+		return p.Turn().name()
 	case "target":
 		return p.typeAt(to).String()
 	}
@@ -187,7 +187,7 @@ func (e *MoveError) ambiguity() string {
 
 // describe returns a phrase such as "the knight on g8".
 func describe(p *Position, s Square) string {
-	return fmt.Sprintf("the %v on %v", p.pieceAt(s).Type(), s)
+	return fmt.Sprintf("the %v on %v", p.PieceAt(s).Type(), s)
 }
 
 // Play plays m if it is legal. Castling may be given as the move of the king to its rook or
@@ -273,15 +273,15 @@ func (p *Position) whyIllegal(m Move) (IllegalReason, Square) {
 // whyNoMove is whyIllegal for a move that is not meant as castling.
 func (p *Position) whyNoMove(m Move) (IllegalReason, Square) {
 	from, to := m.From(), m.To()
-	piece := p.pieceAt(from)
+	piece := p.PieceAt(from)
 	switch {
 	case piece == NoPiece:
 		return NoPieceThere, NoSquare
-	case piece.Color() != p.turn():
+	case piece.Color() != p.Turn():
 		return NotYourTurn, NoSquare
 	case from == to:
 		return WrongMovement, NoSquare
-	case p.ByColor(p.turn()).Has(to):
+	case p.ByColor(p.Turn()).Has(to):
 		return OwnPiece, NoSquare
 	}
 	if reason, by := p.whyUnreachable(piece, from, to); reason != NoIllegalReason {
@@ -320,7 +320,7 @@ func (p *Position) whyNoPawnMove(c Color, from, to Square) (IllegalReason, Squar
 		switch {
 		case occupied.Has(to) || p.passed() != 0 && to == p.passed():
 			return NoIllegalReason, NoSquare
-		case p.pieceAt(to^8) == Pawn.Of(c.Other()) && to.Rank().RelativeTo(c) == sixthRank:
+		case p.PieceAt(to^8) == Pawn.Of(c.Other()) && to.Rank().RelativeTo(c) == sixthRank:
 			return NoEnPassant, NoSquare
 		}
 		return NothingToCapture, NoSquare
@@ -357,8 +357,8 @@ func whyNoPromotion(piece Piece, m Move) IllegalReason {
 // whyInCheck returns why a move that the piece could make leaves its king in
 // check.
 func (p *Position) whyInCheck(piece Piece, from, to Square) (IllegalReason, Square) {
-	king := p.king(p.turn())
-	enemies := p.ByColor(p.turn().Other()).without(to)
+	king := p.King(p.Turn())
+	enemies := p.ByColor(p.Turn().Other()).without(to)
 	occupied := p.Occupied().without(from).with(to)
 	if piece.Type() == King {
 		return IntoCheck, (p.attackersTo(to, occupied) & enemies).First()
@@ -375,7 +375,7 @@ func (p *Position) whyInCheck(piece Piece, from, to Square) (IllegalReason, Squa
 		return CheckUnanswered, (attackers & checkers).First()
 	case attackers == 0:
 		return NoIllegalReason, NoSquare
-	case enPassant && !p.Pinned(p.turn()).Has(from):
+	case enPassant && !p.Pinned(p.Turn()).Has(from):
 		return ExposesKing, attackers.First()
 	}
 	return Pinned, attackers.First()
@@ -385,10 +385,10 @@ func (p *Position) whyInCheck(piece Piece, from, to Square) (IllegalReason, Squa
 // onto its own rook, or two files along its first rank.
 func (p *Position) isCastlingAttempt(m Move) bool {
 	from, to := m.From(), m.To()
-	if p.pieceAt(from) != King.Of(p.turn()) || from == to || !backRank(p.turn()).Has(from) || !backRank(p.turn()).Has(to) {
+	if p.PieceAt(from) != King.Of(p.Turn()) || from == to || !backRank(p.Turn()).Has(from) || !backRank(p.Turn()).Has(to) {
 		return false
 	}
-	if p.pieceAt(to) == Rook.Of(p.turn()) {
+	if p.PieceAt(to) == Rook.Of(p.Turn()) {
 		return true
 	}
 	return from.File() == eFile && (to.File() == gFile || to.File() == cFile)
@@ -396,11 +396,11 @@ func (p *Position) isCastlingAttempt(m Move) bool {
 
 // whyNoCastling returns why the king may not castle to the wing.
 func (p *Position) whyNoCastling(wing Wing) (IllegalReason, Square) {
-	king, rook := p.king(p.turn()), p.castlingRook(p.turn(), wing)
+	king, rook := p.King(p.Turn()), p.castlingRook(p.Turn(), wing)
 	if rook == NoSquare {
 		return p.whyNoRight(wing), NoSquare
 	}
-	enemies := p.ByColor(p.turn().Other())
+	enemies := p.ByColor(p.Turn().Other())
 	if checkers := p.Checkers(); checkers != 0 {
 		return CastlingInCheck, checkers.First()
 	}
@@ -424,7 +424,7 @@ func (p *Position) whyNoCastling(wing Wing) (IllegalReason, Square) {
 // whyNoRight returns what can be told from the position about a lost right to
 // castle.
 func (p *Position) whyNoRight(wing Wing) IllegalReason {
-	home := backRank(p.turn())
+	home := backRank(p.Turn())
 	corner := (home & fileH).First()
 	if wing == Queenside {
 		corner = (home & fileA).First()
@@ -432,9 +432,9 @@ func (p *Position) whyNoRight(wing Wing) IllegalReason {
 	switch {
 	case p.Castling()&home != 0:
 		return CastlingRookMoved
-	case p.king(p.turn()) != (home & (fileA << eFile)).First():
+	case p.King(p.Turn()) != (home & (fileA << eFile)).First():
 		return CastlingKingMoved
-	case p.pieceAt(corner) != Rook.Of(p.turn()):
+	case p.PieceAt(corner) != Rook.Of(p.Turn()):
 		return CastlingRookMoved
 	}
 	return CastlingNoRight

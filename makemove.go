@@ -23,7 +23,7 @@ func (q *Position) SetAfter(p *Position, m Move) {
 
 // isCapture reports whether m, legal in p, captures a piece. That includes en passant.
 func (p *Position) isCapture(m Move) bool {
-	return p.ByColor(p.turn().Other()).Has(m.To()) || p.isEnPassant(m)
+	return p.ByColor(p.Turn().Other()).Has(m.To()) || p.isEnPassant(m)
 }
 
 // IsEnPassant reports whether m, legal in p, is an en passant capture.
@@ -37,7 +37,7 @@ func (p *Position) isEnPassant(m Move) bool {
 func (p Position) IsCastling(m Move) bool { return p.isCastling(m) }
 
 func (p *Position) isCastling(m Move) bool {
-	return p.Castling().Has(m.To()) && p.pieceAt(m.From()) == King.Of(p.turn()) && p.ByColor(p.turn()).Has(m.To())
+	return p.Castling().Has(m.To()) && p.PieceAt(m.From()) == King.Of(p.Turn()) && p.ByColor(p.Turn()).Has(m.To())
 }
 
 // CastlingSquares returns the squares on which king and rook land after the
@@ -67,9 +67,9 @@ func (p *Position) captured(m Move) Piece {
 	case m == NullMove, p.isCastling(m):
 		return NoPiece
 	case p.isEnPassant(m):
-		return Pawn.Of(p.turn().Other())
+		return Pawn.Of(p.Turn().Other())
 	}
-	return p.pieceAt(m.To())
+	return p.PieceAt(m.To())
 }
 
 // setAfter sets q to the position after m in p: first what most moves do, then
@@ -84,7 +84,7 @@ func (q *Position) setAfter(p *Position, m Move) {
 	plane0, plane1, plane2, black := p.plane0, p.plane1, p.plane2, p.black
 	bit0, bit1, bit2 := bit(plane0&fromBit), bit(plane1&fromBit), bit(plane2&fromBit)
 	moved := PieceType(bit0 | bit1<<1 | bit2<<2)
-	us := p.turn()
+	us := p.Turn()
 	next := p.state.afterMove()
 	hash := p.hash ^ polyglotKeys[turnKey]
 	if (plane0|plane1|plane2)&toBit != 0 {
@@ -116,7 +116,7 @@ func (q *Position) setAfter(p *Position, m Move) {
 		if moved == King {
 			both |= backRank(us)
 		}
-		q.loseCastling(p, rooks&both)
+		q.loseCastling(rooks&both, p.castlingKey(rooks&both))
 	}
 	if moved == Pawn {
 		q.state &^= stateHalfmoves
@@ -135,7 +135,7 @@ func (q *Position) setAfter(p *Position, m Move) {
 // setSpecial completes q, the position after m in p, a promotion or a capture en
 // passant.
 func (q *Position) setSpecial(p *Position, m Move) {
-	to, us := m.To(), p.turn()
+	to, us := m.To(), p.Turn()
 	if t := m.Promotion(); t != NoPieceType {
 		q.remove(Pawn.Of(us), to)
 		q.put(t.Of(us), to)
@@ -144,14 +144,13 @@ func (q *Position) setSpecial(p *Position, m Move) {
 	q.remove(Pawn.Of(us.Other()), to^8)
 }
 
-// loseCastling takes from q, the position after a move in p, the rights to
-// castle with the given rooks. They end with the king's move, and with the
-// rook's, whether it moves or is captured.
-func (q *Position) loseCastling(p *Position, rooks Bitboard) {
-	q.hash ^= p.castlingKey(rooks)
-	q.state &^= state(rooks)
-	if q.state&stateCastling == 0 {
-		q.state &^= stateChess960
+// loseCastling takes away the rights to castle with the given rooks, which have the given key. They end with the move
+// of the king, and with that of the rook or its capture.
+func (s *status) loseCastling(rooks Bitboard, key uint64) {
+	s.hash ^= key
+	s.state &^= state(rooks)
+	if s.state&stateCastling == 0 {
+		s.state &^= stateChess960
 	}
 }
 
@@ -181,8 +180,9 @@ func (s state) afterLateMove() state {
 // the rook.
 func (q *Position) setCastled(p *Position, king, rook Square) {
 	q.setAfterNull(p)
-	us := p.turn()
-	q.loseCastling(p, p.Castling()&backRank(us))
+	us := p.Turn()
+	rights := p.Castling() & backRank(us)
+	q.loseCastling(rights, p.castlingKey(rights))
 	kingTo, rookTo := castlingSquares(king, rook)
 	q.remove(King.Of(us), king)
 	q.remove(Rook.Of(us), rook)

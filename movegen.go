@@ -44,7 +44,7 @@ func (p *Position) AppendLegalMoves(dst []Move) []Move {
 // extended slice. Together with those of [Position.AppendQuietMoves] they are all
 // legal moves.
 func (p *Position) AppendCaptures(dst []Move) []Move {
-	enemies := p.ByColor(p.turn().Other())
+	enemies := p.ByColor(p.Turn().Other())
 	pawnTo := enemies | promotes
 	if p.canCaptureEnPassant() {
 		pawnTo |= p.passed().Bitboard()
@@ -55,7 +55,7 @@ func (p *Position) AppendCaptures(dst []Move) []Move {
 // AppendQuietMoves appends the legal moves that neither capture nor promote to dst
 // and returns the extended slice. Castling is one of them.
 func (p *Position) AppendQuietMoves(dst []Move) []Move {
-	quiet := ^p.ByColor(p.turn().Other())
+	quiet := ^p.ByColor(p.Turn().Other())
 	pawnTo := quiet &^ promotes
 	if p.canCaptureEnPassant() {
 		pawnTo &^= p.passed().Bitboard()
@@ -103,11 +103,11 @@ func (p *Position) isLegal(m Move) bool {
 // move of the king. It returns other moves unchanged.
 func (p *Position) normal(m Move) Move {
 	from, to := m.From(), m.To()
-	if p.Castling() == 0 || p.pieceAt(from) != King.Of(p.turn()) || kingAttacks[from].Has(to) {
+	if p.Castling() == 0 || p.PieceAt(from) != King.Of(p.Turn()) || kingAttacks[from].Has(to) {
 		return m
 	}
 	for _, w := range [...]Wing{Kingside, Queenside} {
-		rook := p.castlingRook(p.turn(), w)
+		rook := p.castlingRook(p.Turn(), w)
 		if rook == NoSquare {
 			continue
 		}
@@ -124,7 +124,7 @@ func (p Position) HasLegalMove() bool { return p.hasLegalMove() }
 
 func (p *Position) hasLegalMove() bool {
 	var g generator
-	g.init(p, p.turn())
+	g.init(p, p.Turn())
 	squares, rooks := p.kingMoves(&g)
 	return squares|rooks != 0 || p.countPieceMoves(&g) != 0
 }
@@ -201,7 +201,7 @@ func (p *Position) kingMoves(g *generator) (squares, rooks Bitboard) {
 	squares = kingAttacks[g.king] &^ g.own
 	tested := squares
 	watch := kingWatch[g.king&63]
-	ways := &castlingWays[p.turn()&1][g.king&7]
+	ways := &castlingWays[p.Turn()&1][g.king&7]
 	if p.state&stateCastling != 0 && g.checkers == 0 {
 		rooks = p.Castling() & g.own &^ g.pinned
 		if hemmedIn(g.king, g.occupied&^rooks) {
@@ -284,7 +284,7 @@ var kingWatch = func() (watches [64]watch) {
 // from there, if a slider stands on its rays; for more squares it is cheaper to
 // look up those of the sliders in w.
 func (p *Position) attacked(g *generator, squares Bitboard, w *watch) Bitboard {
-	them := &pawnGeometries[p.turn().Other()&1]
+	them := &pawnGeometries[p.Turn().Other()&1]
 	pawns := p.pawns() & g.enemies
 	found := kingAttacks[(p.kings()&g.enemies).First()] |
 		pawns.rotate(them.diagonal)&them.diagonalTo | pawns.rotate(them.antidiagonal)&them.antidiagTo
@@ -362,7 +362,7 @@ func (p *Position) enPassantCaptures(from Bitboard) Bitboard {
 // appendMoves appends the legal moves that pass the filter.
 func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 	var g generator
-	g.init(p, p.turn())
+	g.init(p, p.Turn())
 	if filter.from>>(g.king&63)&1 != 0 {
 		squares, rooks := p.kingMoves(&g)
 		dst = appendTargets(dst, g.king, (squares|rooks)&filter.to)
@@ -372,7 +372,7 @@ func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 	}
 	targets := g.targets & filter.to
 	g.targets &= filter.pawnTo // for the pawns, then targets for the pieces
-	us, pawns := &pawnGeometries[p.turn()&1], p.pawns()&g.own&filter.from
+	us, pawns := &pawnGeometries[p.Turn()&1], p.pawns()&g.own&filter.from
 	push, double := g.pawnSteps(us, pawns)
 	diagonal, antidiagonal := g.pawnCaptures(us, pawns)
 	if (push|diagonal|antidiagonal)&promotes != 0 {
@@ -452,7 +452,7 @@ func appendPromotions(dst []Move, to Bitboard, shift int) []Move {
 // countMoves returns the number of legal moves without listing them.
 func (p *Position) countMoves() int {
 	var g generator
-	g.init(p, p.turn())
+	g.init(p, p.Turn())
 	squares, rooks := p.kingMoves(&g)
 	n := (squares | rooks).Count()
 	if g.targets == 0 {
@@ -463,7 +463,7 @@ func (p *Position) countMoves() int {
 
 // countPieceMoves returns the number of legal moves that are not the king's.
 func (p *Position) countPieceMoves(g *generator) int {
-	us, pawns := &pawnGeometries[p.turn()&1], p.pawns()&g.own
+	us, pawns := &pawnGeometries[p.Turn()&1], p.pawns()&g.own
 	push, double := g.pawnSteps(us, pawns)
 	diagonal, antidiagonal := g.pawnCaptures(us, pawns)
 	// Steps and captures never share a square; the two captures may.

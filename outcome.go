@@ -121,7 +121,7 @@ func (p *Position) outcome() Outcome {
 	case p.kings() == 0 || p.hasLegalMove():
 		return Outcome{}
 	case p.inCheck():
-		return Outcome{WinFor(p.turn().Other()), Checkmate}
+		return Outcome{WinFor(p.Turn().Other()), Checkmate}
 	}
 	return Outcome{Draw, Stalemate}
 }

@@ -73,7 +73,7 @@ func (e *PGNError) Fault() string {
 	switch {
 	case e.IsMove:
 		p := &e.Position
-		fault = fmt.Sprintf("%d%s %s: %s", p.fullmoveNumber(), dots(p.turn()), e.Token, e.Reason)
+		fault = fmt.Sprintf("%d%s %s: %s", p.FullmoveNumber(), dots(p.Turn()), e.Token, e.Reason)
 	case e.Token != "":
 		fault = fmt.Sprintf("%s: %s", e.Token, e.Reason)
 	}

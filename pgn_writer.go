@@ -65,7 +65,7 @@ func (g *Game) exportTags() []Tag {
 	inRoster := func(name string) bool {
 		return slices.ContainsFunc(roster[:], func(t Tag) bool { return t.Name == name })
 	}
-	needsFEN, needsVariant := start.isChess960() || start != startPosition, start.isChess960()
+	needsFEN, needsVariant := start.IsChess960() || start != startPosition, start.IsChess960()
 	termination, needsTermination := terminations[g.end.Reason]
 	setUp := Tag{"SetUp", "1"}
 	for i, t := range g.tags {
@@ -117,10 +117,10 @@ func (g *Game) startsAt(fen string) bool {
 	}
 	p, _, err := RepairFEN(fen)
 	start := g.Start()
-	if err == nil && start.isChess960() {
+	if err == nil && start.IsChess960() {
 		p.setChess960(true)
 	}
-	return err == nil && p.isChess960() == start.isChess960() && p.Equal(start)
+	return err == nil && p.IsChess960() == start.IsChess960() && p.Equal(start)
 }
 
 // isVariant reports whether a tag Variant with the value leaves the start unchanged.
@@ -128,7 +128,7 @@ func (g *Game) isVariant(value string) bool {
 	chess960, known := parseVariant(strings.TrimSpace(value))
 	p := g.Start()
 	p.setChess960(chess960)
-	return known && p.isChess960() == g.Start().IsChess960()
+	return known && p.IsChess960() == g.Start().IsChess960()
 }
 
 // AppendPGN appends the game in PGN to b and returns the extended slice. The text ends with a line break.
@@ -262,8 +262,8 @@ func (m *movetext) move(n Node, p Position, main bool) pausedLine {
 	if atStart {
 		m.annotate(n, commentBefore)
 	}
-	if p.turn() == White || m.numbered || !m.format.MainLineOnly && n.has(commentBefore) {
-		m.token(strconv.Itoa(p.fullmoveNumber()) + dots(p.turn()))
+	if p.Turn() == White || m.numbered || !m.format.MainLineOnly && n.has(commentBefore) {
+		m.token(strconv.Itoa(p.FullmoveNumber()) + dots(p.Turn()))
 	}
 	m.numbered = false
 	if !atStart {

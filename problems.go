@@ -44,9 +44,9 @@ func (p Position) Problems() []Problem {
 	checkers := p.Checkers()
 	note(TooManyCheckers, checkers.Count() > 2)
 	note(ImpossibleCheck, checkers != 0 && checkers.Count() <= 2 && p.impossibleCheck(checkers))
-	plies := 2*(p.fullmoveNumber()-1) + int(p.turn())
-	note(ClockBeforeStart, p.halfmoveClock() > plies)
-	note(ClockDoubleStep, p.passed() != 0 && p.halfmoveClock() != 0)
+	plies := 2*(p.FullmoveNumber()-1) + int(p.Turn())
+	note(ClockBeforeStart, p.HalfmoveClock() > plies)
+	note(ClockDoubleStep, p.passed() != 0 && p.HalfmoveClock() != 0)
 	return found
 }
 
@@ -68,7 +68,7 @@ func (p *Position) tooManyPromoted(c Color) bool {
 // one move: after a double step, a checker that is neither the pawn nor
 // uncovered by it; else two that do not slide, or two on one line with the king.
 func (p *Position) impossibleCheck(checkers Bitboard) bool {
-	king := p.king(p.turn())
+	king := p.King(p.Turn())
 	if p.passed() != 0 {
 		to := p.passed() ^ 8
 		before := p.Occupied()&^to.Bitboard() | (to ^ 16).Bitboard()

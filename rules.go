@@ -178,9 +178,9 @@ func (h history) holds(reason Reason, p *Position, ply int) bool {
 	case FivefoldRepetition:
 		return h.occurrences(p, ply, 5) >= 5
 	case FiftyMoves:
-		return p.halfmoveClock() >= 100
+		return p.HalfmoveClock() >= 100
 	case SeventyFiveMoves:
-		return p.halfmoveClock() >= 150
+		return p.HalfmoveClock() >= 150
 	case PerpetualCheck:
 		return h.isPerpetual(p, ply)
 	}
@@ -197,7 +197,7 @@ func (h history) shortfall(reason Reason, p *Position, ply int) string {
 		}
 		return fmt.Sprintf("the position has occurred %d times", n)
 	case FiftyMoves, SeventyFiveMoves:
-		return fmt.Sprintf("the last capture or pawn move is %d plies ago", p.halfmoveClock())
+		return fmt.Sprintf("the last capture or pawn move is %d plies ago", p.HalfmoveClock())
 	}
 	return "the condition does not hold"
 }
@@ -207,7 +207,7 @@ func (h history) shortfall(reason Reason, p *Position, ply int) string {
 // positions with the same hash are compared.
 func (h history) occurrences(p *Position, ply, most int) int {
 	n := 1
-	first := max(ply-p.halfmoveClock(), 0) // nothing before a capture or pawn move can occur again
+	first := max(ply-p.HalfmoveClock(), 0) // nothing before a capture or pawn move can occur again
 	for i := ply - 2; i >= first && n < most; i -= 2 {
 		if q := &h[i]; q.hash == p.hash && q.samePosition(p) {
 			n++
@@ -220,14 +220,14 @@ func (h history) occurrences(p *Position, ply, most int) int {
 // one side has given check with every move since (rule sheet S2).
 func (h history) isPerpetual(p *Position, ply int) bool {
 	checks := [2]bool{true, true} // whether White and Black have given check with every move so far
-	first := max(ply-p.halfmoveClock(), 0)
+	first := max(ply-p.HalfmoveClock(), 0)
 	for i := ply; i > first; i-- {
 		after := p // the position after the move of ply i
 		if i < ply {
 			after = &h[i]
 		}
 		if !after.inCheck() {
-			checks[after.turn().Other()] = false
+			checks[after.Turn().Other()] = false
 		}
 		if checks == [2]bool{} {
 			return false
@@ -244,7 +244,7 @@ func (h history) isPerpetual(p *Position, ply int) bool {
 func (h history) repeatable() []uint64 {
 	last := len(h) - 1
 	p := &h[last]
-	first := max(last-p.halfmoveClock(), 0)
+	first := max(last-p.HalfmoveClock(), 0)
 	for first < last && h[first].Castling() != p.Castling() {
 		first++
 	}

@@ -83,7 +83,7 @@ func (p *Position) appendOrigin(b []byte, t PieceType, from, to Square) []byte {
 		return b
 	}
 	var g generator
-	g.init(p, p.turn())
+	g.init(p, p.Turn())
 	others := p.sources(&g, t, to).without(from)
 	file, rank := byte('a'+from.File()), byte('1'+from.Rank())
 	switch {
@@ -131,7 +131,7 @@ func (p *Position) sources(g *generator, t PieceType, to Square) Bitboard {
 // pawnSources returns the squares from which pawns may legally go to the square
 // to: straight ahead, or to capture.
 func (p *Position) pawnSources(g *generator, to Square, capture bool) Bitboard {
-	us := &pawnGeometries[p.turn()&1]
+	us := &pawnGeometries[p.Turn()&1]
 	target := Bitboard(1) << (to & 63)
 	pawns := p.pawns() & g.own
 	if !capture {
@@ -165,17 +165,20 @@ func (p Position) ParseSAN(s string) (Move, error) { return p.parseSAN(s, Englis
 // ParseSAN does so.
 func (p Position) ParseSANIn(s string, l Language) (Move, error) { return p.parseSAN(s, l) }
 
-// ParseStrictSAN parses a legal move in exactly the form that [Position.SAN] writes. The error
+// ParseStrictSAN parses a legal move in exactly the form that [Position.SAN] writes. It ignores space
+// at both ends. The error
 // is a [*MoveError]. A move that ParseSAN reads in another form is an error that matches
 // [ErrSyntax] and shows the standard form.
 func (p Position) ParseStrictSAN(s string) (Move, error) {
-	m, err := p.parseSAN(s, English)
+	text := strings.TrimSpace(s)
+	m, err := p.parseSAN(text, English)
 	if err != nil {
 		return NullMove, err
 	}
-	if san := p.SAN(m); san != s {
-		refusal := p.syntaxError(s, English)
-		refusal.Move, refusal.Spelling = m, san
+	var buffer [8]byte
+	if san := p.appendSAN(buffer[:0], m); string(san) != text {
+		refusal := p.syntaxError(text, English)
+		refusal.Move, refusal.Spelling = m, string(san)
 		return NullMove, refusal
 	}
 	return m, nil
@@ -190,7 +193,7 @@ func (p *Position) parseSAN(s string, l Language) (Move, error) {
 	var buffer [16]byte
 	text, ok := parseSANText(append(buffer[:0], trimmed...), l)
 	if !ok {
-		return NullMove, p.syntaxError(s, l)
+		return NullMove, p.syntaxError(trimmed, l)
 	}
 	match := p.match(&text)
 	if match.isUnique() {
@@ -220,11 +223,11 @@ func (m sanMatch) isUnique() bool { return m.from != 0 && !m.from.more() }
 func (p *Position) match(text *sanText) sanMatch {
 	switch {
 	case text.castle:
-		rook := p.castlingRook(p.turn(), text.wing)
+		rook := p.castlingRook(p.Turn(), text.wing)
 		if rook == NoSquare {
 			return sanMatch{}
 		}
-		return p.matchMove(NewMove(p.king(p.turn()), rook))
+		return p.matchMove(NewMove(p.King(p.Turn()), rook))
 	case text.to == NoSquare:
 		return sanMatch{}
 	case text.piece == NoPieceType:
@@ -247,7 +250,7 @@ func (p *Position) matchMove(m Move) sanMatch {
 func (p *Position) origins(text *sanText) Bitboard {
 	promotion := false
 	var g generator
-	g.init(p, p.turn())
+	g.init(p, p.Turn())
 	var from Bitboard
 	if text.piece == Pawn {
 		promotion = promotes>>(text.to&63)&1 != 0
@@ -351,7 +354,7 @@ func (p *Position) meant(text *sanText) Bitboard {
 	if text.piece == NoPieceType {
 		return SquareAt(text.file, text.rank).Bitboard()
 	}
-	pieces := p.Pieces(p.turn(), text.piece)
+	pieces := p.Pieces(p.Turn(), text.piece)
 	if text.file <= hFile {
 		pieces &= text.file.Bitboard()
 	} else if text.piece == Pawn && !text.capture {
@@ -360,12 +363,12 @@ func (p *Position) meant(text *sanText) Bitboard {
 	if text.rank <= eighthRank {
 		pieces &= text.rank.Bitboard()
 	}
-	if text.to == NoSquare || p.ByColor(p.turn()).Has(text.to) {
+	if text.to == NoSquare || p.ByColor(p.Turn()).Has(text.to) {
 		return pieces
 	}
 	var able Bitboard
 	for s := range pieces.Squares() {
-		if reason, _ := p.whyUnreachable(text.piece.Of(p.turn()), s, text.to); reason == NoIllegalReason {
+		if reason, _ := p.whyUnreachable(text.piece.Of(p.Turn()), s, text.to); reason == NoIllegalReason {
 			able = able.with(s)
 		}
 	}

@@ -656,7 +656,7 @@ func FuzzParseSAN(f *testing.F) {
 			return
 		}
 		san := p.SAN(m)
-		if !p.IsLegal(m) || !saysMove(&p, s, m) {
+		if pass := m == NullMove && !p.InCheck() && strings.TrimSpace(s) == "--"; !pass && (!p.IsLegal(m) || !saysMove(&p, strings.TrimSpace(s), m)) {
 			t.Errorf("%v: ParseSAN(%q) = %v, which is illegal or another move", &p, s, m)
 		}
 		if got, err := p.ParseSAN(san); got != m || err != nil {

@@ -13,7 +13,7 @@ func (p Position) UCI(m Move) string {
 
 // uciMove returns m with the target square that UCI writes.
 func (p *Position) uciMove(m Move) Move {
-	if !p.isChess960() && p.isCastling(m) {
+	if !p.IsChess960() && p.isCastling(m) {
 		kingTo, _ := castlingSquares(m.From(), m.To())
 		return NewMove(m.From(), kingTo)
 	}
@@ -34,7 +34,7 @@ func (p *Position) parseUCI(s string) (Move, error) {
 	}
 	m, ok := parseCoordinates(text)
 	if !ok {
-		return NullMove, p.syntaxError(s, English)
+		return NullMove, p.syntaxError(text, English)
 	}
 	return p.legal(m, text)
 }

@@ -137,7 +137,7 @@ func pawnsAttack(pawns Bitboard, c Color) Bitboard {
 // hasFewMoves reports whether the side to move has at most n moves. It denies it
 // as well, without counting, where more than n pawns seem to have a step ahead.
 func (p *Position) hasFewMoves(n int) bool {
-	c := p.turn()
+	c := p.Turn()
 	steps := p.Pieces(c, Pawn).forward(c) &^ p.Occupied()
 	if steps.Count() > n && !p.inCheck() {
 		return false
@@ -283,7 +283,7 @@ func (r *reach) update() {
 			r.fixed &^= s.Bitboard()
 			continue
 		}
-		r.guarded[enemy] |= attacksOf(r.pieceAt(s), s, allSquares)
+		r.guarded[enemy] |= attacksOf(r.PieceAt(s), s, allSquares)
 	}
 }
 
@@ -292,7 +292,7 @@ func (r *reach) colorAt(s Square) Color { return Color(r.black >> (s & 63) & 1) 
 
 // grow returns the squares of the piece on s and those that the rules add.
 func (r *reach) grow(s Square) Bitboard {
-	piece, c := r.pieceAt(s), r.colorAt(s)
+	piece, c := r.PieceAt(s), r.colorAt(s)
 	if piece.Type() == Pawn {
 		return r.growPawn(s, c)
 	}
@@ -343,7 +343,7 @@ func (r *reach) facing(s Square, c Color) Bitboard {
 // that the other king can get to and a piece of c's can check, around which all
 // squares can be attacked by c or blocked by pieces of the king's own.
 func (r *reach) mayMate(c Color) bool {
-	king := r.king(c.Other())
+	king := r.King(c.Other())
 	blockers := r.fixed.without(king) // what a king shields it cannot step to
 	var attacked, checked Bitboard
 	for rest := r.ByColor(c); rest != 0; {
@@ -366,7 +366,7 @@ func (r *reach) mayMate(c Color) bool {
 // attacks returns the squares that the piece on s can ever attack, past all but
 // the blockers.
 func (r *reach) attacks(s Square, blockers Bitboard) Bitboard {
-	piece := r.pieceAt(s)
+	piece := r.PieceAt(s)
 	var attacks Bitboard
 	for rest := r.squares[s&63]; rest != 0; {
 		attacks |= attacksOf(piece, rest.PopFirst(), blockers)
@@ -417,7 +417,7 @@ func (h *helpmateSearch) run(p *Position, budget int) prospect {
 	for i, ok := h.next(); ok; i, ok = h.next() {
 		p := h.positions[i]
 		moves := p.AppendLegalMoves(buffer[:0])
-		if len(moves) == 0 && p.inCheck() && p.turn() != h.winner {
+		if len(moves) == 0 && p.inCheck() && p.Turn() != h.winner {
 			return winnable
 		}
 		for _, m := range moves {
@@ -445,7 +445,7 @@ func (h *helpmateSearch) add(p *Position) {
 	}
 	*slot = int32(n) + 1
 	h.positions = append(h.positions, *p)
-	if (p.halfmoveClock() == 0 || n < reachBudget) && p.isHopeless(h.winner) {
+	if (p.HalfmoveClock() == 0 || n < reachBudget) && p.isHopeless(h.winner) {
 		return
 	}
 	d := h.distance(p)
@@ -501,5 +501,5 @@ func (h *helpmateSearch) distance(p *Position) int {
 		}
 	}
 	corner := min(king.Distance(A1), king.Distance(H1), king.Distance(A8), king.Distance(H8))
-	return 2*ways + corner + king.Distance(p.king(h.winner))
+	return 2*ways + corner + king.Distance(p.King(h.winner))
 }
