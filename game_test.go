@@ -2,8 +2,12 @@ package chess
 
 import (
 	"errors"
+	"reflect"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -384,5 +388,321 @@ func TestGameFromPosition(t *testing.T) {
 	const want = "bbq2rkr/pppppp1p/3nn1p1/8/8/3NN1P1/PPPPPP1P/BBQ2RKR w KQkq - 0 4"
 	if p := g.Position(); p.FEN() != want {
 		t.Errorf("position %q, want %q", p.FEN(), want)
+	}
+}
+
+// TestZeroGame: the zero Game is the game that NewGame returns, whatever is asked first.
+func TestZeroGame(t *testing.T) {
+	for name, ask := range map[string]func(*Game){
+		"nothing":   func(*Game) {},
+		"Position":  func(g *Game) { g.Position() },
+		"Outcome":   func(g *Game) { g.Outcome() },
+		"Root":      func(g *Game) { g.Root().Children() },
+		"Clone":     func(g *Game) { g.Clone() },
+		"String":    func(g *Game) { _ = g.String() },
+		"Tags":      func(g *Game) { g.Tags() },
+		"DrawOffer": func(g *Game) { g.DrawOffer() },
+		"Undo":      func(g *Game) { g.Undo() },
+		"Rules":     func(g *Game) { g.Rules() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			var g Game
+			ask(&g)
+			if diff := cmp.Diff(fullStateOf(NewGame()), fullStateOf(&g)); diff != "" || !g.Equal(NewGame()) || g.Rules() != FIDERules() {
+				t.Errorf("the zero Game differs from a new one (-want +got):\n%s", diff)
+			}
+			playSANs(t, &g, "e4 e5")
+			if _, err := g.Root().AddSAN("d4"); err != nil {
+				t.Error(err)
+			}
+			if got, want := outline(&g), "e4 ( d4 ) e5 *"; got != want {
+				t.Errorf("the zero Game becomes %s, want %s", got, want)
+			}
+		})
+	}
+	var g Game
+	if err := g.UnmarshalText([]byte("1. c4 *")); err != nil || len(g.Moves()) != 1 {
+		t.Errorf("UnmarshalText into the zero Game = %v and %v", err, g.Moves())
+	}
+}
+
+// TestConcurrentReaders: every question about a game may be asked by many at once, right after it was read, played, or edited.
+// The race detector looks on.
+func TestConcurrentReaders(t *testing.T) {
+	edited := mustParsePGN(t, studyPGN)
+	edited.End().Parent().Delete()
+	played := NewGame()
+	playSANs(t, played, "e4 e5 Nf3")
+	for name, g := range map[string]*Game{
+		"read": mustParsePGN(t, studyPGN), "zero": new(Game), "edited": edited, "played": played, "mate": mustParsePGN(t, "1. f3 e5 2. g4 Qh4# 0-1"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			want := fullStateOf(g.Clone())
+			var readers sync.WaitGroup
+			for range 16 {
+				readers.Add(1)
+				go func() {
+					defer readers.Done()
+					if diff := cmp.Diff(want, fullStateOf(g)); diff != "" {
+						t.Errorf("a reader sees another game (-want +got):\n%s", diff)
+					}
+					v := reflect.ValueOf(g)
+					for i := range v.NumMethod() {
+						method := v.Type().Method(i)
+						if slices.Contains([]string{"Undo"}, method.Name) || method.Type.NumIn() > 1 {
+							continue // changes the game, or needs arguments
+						}
+						v.Method(i).Call(nil)
+					}
+					for n := range g.MainLine() {
+						n.Position()
+						n.IsMainLine()
+						n.SAN()
+					}
+					for range g.ClaimHistory() {
+					}
+					_, _ = g.CapturedBy(White), g.Equal(g.Clone())
+				}()
+			}
+			readers.Wait()
+		})
+	}
+}
+
+// TestMemoryGivenBack: what is taken back, deleted, or replaced is used again.
+func TestMemoryGivenBack(t *testing.T) {
+	g := mustParsePGN(t, "1. e4 {a comment} (1. d4 {another} d5) e5 {a third} *")
+	before := g.Root().Next()
+	for i := range 20_000 {
+		playSANs(t, g, "Nf3")
+		g.End().SetComments(strings.Repeat("x", i%100), "second")
+		g.End().SetNAGs(1, 2)
+		clock := time.Duration(i) * time.Second
+		g.End().SetCommands(Commands{Clock: &clock})
+		if i%2 == 0 {
+			g.Undo()
+		} else {
+			g.End().Delete()
+		}
+		before.SetComments("a comment")
+	}
+	if n := cap(g.tree.nodes); n > 256 {
+		t.Errorf("there is room for %d moves, want at most 256", n)
+	}
+	if n := cap(g.tree.notes); n > 2048 {
+		t.Errorf("there is room for %d annotations, want at most 2048", n)
+	}
+	if n := cap(g.tree.text); n > 32768 {
+		t.Errorf("there are %d bytes for comments, want at most 32768", n)
+	}
+	if got, want := outline(g), "e4 {a comment} ( d4 {another} d5 ) e5 {a third} *"; got != want || !before.Exists() {
+		t.Errorf("the game is %s, want %s, and its first move exists: %v", got, want, before.Exists())
+	}
+
+	wide := NewGame()
+	for range 5000 {
+		n := wide.Root()
+		for _, san := range []string{"e4", "e5", "Nf3", "Nc6"} {
+			n.game.tree.add(n.index, NullMove)
+			n, _ = n.AddSAN(san)
+		}
+	}
+	wide.Root().Delete()
+	if n := cap(wide.tree.nodes); n > 256 {
+		t.Errorf("after 25,000 moves were deleted there is room for %d, want at most 256", n)
+	}
+}
+
+// TestCloneIsCompact: a clone holds what is live, and nothing else.
+func TestCloneIsCompact(t *testing.T) {
+	g := mustParsePGN(t, studyPGN)
+	for n := range g.Root().Children() {
+		for range 50 {
+			n.SetComments("once", "twice")
+		}
+	}
+	g.End().Delete()
+	c := g.Clone()
+	if !c.Equal(g) {
+		t.Errorf("the clone differs: %s", g.Difference(c))
+	}
+	if c.tree.frees != 0 || c.tree.deadNotes != 0 || c.tree.deadText != 0 || len(c.tree.nodes) != len(g.tree.nodes)-g.tree.frees {
+		t.Errorf("the clone has %d moves of %d and %d dead, %d dead notes", len(c.tree.nodes), len(g.tree.nodes), c.tree.frees, c.tree.deadNotes)
+	}
+	offered := NewGame()
+	if err := offered.OfferDraw(White); err != nil {
+		t.Fatal(err)
+	}
+	if by, ok := offered.Clone().DrawOffer(); !ok || by != White {
+		t.Errorf("the clone of a game with an offer has one by %v: %v", by, ok)
+	}
+}
+
+// TestEditingWhileIterating: a loop over moves ends, whatever its body does to them, and passes over those that it deletes.
+func TestEditingWhileIterating(t *testing.T) {
+	const pgn = "1. e4 (1. d4) (1. c4) (1. Nf3) (1. g3) *"
+	sans := func(g *Game, edit func(Node)) (seen []string) {
+		for n := range g.Root().Children() {
+			if seen = append(seen, n.SAN()); len(seen) > 20 {
+				t.Fatal("the loop does not end")
+			}
+			edit(n)
+		}
+		return seen
+	}
+	for _, test := range []struct {
+		name string
+		edit func(Node)
+		want string
+		left string
+	}{
+		{"promoting", func(n Node) { n.Promote() }, "e4 d4 c4 Nf3 g3", "d4 ( c4 ) ( Nf3 ) ( g3 ) ( e4 ) *"},
+		{"making the main line", Node.PromoteToMainLine, "e4 d4 c4 Nf3 g3", "g3 ( Nf3 ) ( c4 ) ( d4 ) ( e4 ) *"},
+		{"deleting each", Node.Delete, "e4 d4 c4 Nf3 g3", "*"},
+		{"deleting the next", func(n Node) { n.sibling().Delete() }, "e4 c4 g3", "e4 ( c4 ) ( g3 ) *"},
+		{"adding", func(n Node) { n.Parent().AddSAN("a3"); n.Parent().AddSAN("b3") }, "e4 d4 c4 Nf3 g3", "e4 ( d4 ) ( c4 ) ( Nf3 ) ( g3 ) ( a3 ) ( b3 ) *"},
+		{"deleting all and adding", func(n Node) { n.Parent().Delete(); n.game.Root().AddSAN("h3") }, "e4", "h3 *"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := mustParsePGN(t, pgn)
+			if got := strings.Join(sans(g, test.edit), " "); got != test.want || outline(g) != test.left {
+				t.Errorf("the loop sees %s and leaves %s, want %s and %s", got, outline(g), test.want, test.left)
+			}
+		})
+	}
+	g := mustParsePGN(t, "1. e4 e5 2. Nf3 Nc6 3. Bb5 *")
+	n := 0
+	for node := range g.MainLine() {
+		node.Parent().AddSAN("a3")
+		g.Undo()
+		n++
+	}
+	for range g.ClaimHistory() {
+		g.Undo()
+	}
+	for range g.Positions() {
+		g.Undo()
+	}
+	if n != 3 || g.Plies() != 0 {
+		t.Errorf("the loop over the main line sees %d moves and %d are left, want 3 and 0", n, g.Plies())
+	}
+}
+
+// TestHistory: a search gets the positions that can still occur again.
+func TestHistory(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		moves string
+		want  int
+	}{
+		{"new game", "", 0},
+		{"after a pawn move", "e4", 0},
+		{"quiet moves", "e4 e5 Nf3 Nc6 Bb5 Nf6", 4},
+		{"after a capture", "e4 e5 Nf3 Nc6 Bb5 Nf6 Bxc6", 0},
+		{"after a loss of castling rights", "e4 e5 Nf3 Nc6 Ke2 Nf6", 1},
+		{"repeated", shuffle3, 8},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, FIDERules(), "", test.moves)
+			got := g.History()
+			if len(got) != test.want || got == nil {
+				t.Fatalf("History() has %d hashes, want %d", len(got), test.want)
+			}
+			for i, hash := range got {
+				if want := g.line[g.Plies()-test.want+i].Hash(); hash != want {
+					t.Errorf("History()[%d] = %x, want %x", i, hash, want)
+				}
+			}
+		})
+	}
+}
+
+// TestDifference: two games that differ in one place say where, and games without a difference say nothing.
+func TestDifference(t *testing.T) {
+	const pgn = `[White "A"]
+
+1. e4 {x} e5 (1... c5 2. Nf3 $1) 2. Nf3 Nc6 3. Bb5 1-0`
+	for _, test := range []struct{ name, other, want string }{
+		{"nothing", pgn, ""},
+		{"spelling", "[White \"A\"]\n\n1.e2e4 {x} e5 (1...c5 2.Ng1f3 $1) 2.Nf3 Nc6 3.Bb5 1-0", ""},
+		{"tag", strings.Replace(pgn, `"A"`, `"B"`, 1), `tag White: "A", not "B"`},
+		{"additional tag", "[ECO \"A00\"]\n" + pgn, `tag ECO: missing, not "A00"`},
+		{"result", strings.Replace(pgn, "1-0", "0-1", 1), `tag Result: "1-0", not "0-1"`},
+		{"move", strings.Replace(pgn, "Bb5", "Bc4", 1), "after 2... Nc6: 3. Bb5, not 3. Bc4"},
+		{"missing move", strings.Replace(pgn, "3. Bb5", "", 1), "after 2... Nc6: 3. Bb5, not nothing"},
+		{"variation", strings.Replace(pgn, "c5 2. Nf3", "c5 2. Nc3", 1), "after 1... c5: 2. Nf3, not 2. Nc3"},
+		{"main line before variation", strings.NewReplacer("Bb5", "Bc4", "c5", "c6").Replace(pgn), "after 1. e4: 1... c5, not 1... c6"},
+		{"comment", strings.Replace(pgn, "{x}", "{y}", 1), `comments of 1. e4: ["x"], not ["y"]`},
+		{"glyph", strings.Replace(pgn, "$1", "", 1), "glyphs of 2. Nf3: [$1], not []"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g, other := mustParsePGN(t, pgn), mustParsePGN(t, test.other)
+			if got := g.Difference(other); got != test.want || g.Equal(other) != (test.want == "") {
+				t.Errorf("Difference = %q, want %q; Equal = %v", got, test.want, g.Equal(other))
+			}
+		})
+	}
+	from, err := NewGameFrom(MustParseFEN(mate50FEN), FIDERules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := NewGame().Difference(from); !strings.HasPrefix(got, "tag SetUp: missing") {
+		t.Errorf("Difference of other starts = %q", got)
+	}
+	var none *Game
+	if none.Difference(nil) != "" || none.Difference(from) == "" || from.Difference(nil) == "" || !none.Equal(nil) || none.Equal(from) || from.Equal(nil) {
+		t.Error("no game does not differ from a game")
+	}
+}
+
+func TestNewGameFrom(t *testing.T) {
+	start := MustParseFEN(clock50FEN)
+	g, err := NewGameFrom(start, RulesS0())
+	if err != nil || g.Start() != start || g.Rules() != RulesS0() {
+		t.Errorf("NewGameFrom = %v, %v", g, err)
+	}
+	var fault *FENError
+	if g, err := NewGameFrom(Position{}, FIDERules()); g != nil || !errors.As(err, &fault) {
+		t.Errorf("NewGameFrom of the zero Position = %v, %v, want a FENError", g, err)
+	}
+}
+
+// TestAdjudicate: an arbiter gives a result with a reason that survives PGN, and no other reason.
+func TestAdjudicate(t *testing.T) {
+	for reason, termination := range map[Reason]string{
+		NoReason: "adjudication", Adjudication: "adjudication", Abandonment: "abandoned", Forfeit: "forfeit", RulesInfraction: "rules infraction",
+	} {
+		g := NewGame()
+		if err := g.Adjudicate(Outcome{WhiteWins, reason}); err != nil {
+			t.Errorf("Adjudicate for %v = %v, want no error", reason, err)
+		}
+		want := reason
+		if reason == NoReason {
+			want = Adjudication
+		}
+		back := mustParsePGN(t, g.String())
+		if back.Outcome() != (Outcome{WhiteWins, want}) || back.Tag("Termination") != termination {
+			t.Errorf("adjudicated for %v, the game reads back as %v with Termination %q", reason, back.Outcome(), back.Tag("Termination"))
+		}
+	}
+	for _, reason := range []Reason{Checkmate, Time, Resignation, 200} {
+		g := NewGame()
+		if err := g.Adjudicate(Outcome{WhiteWins, reason}); err == nil || g.Outcome().IsOver() {
+			t.Errorf("Adjudicate for %v = %v, outcome %v, want an error", reason, err, g.Outcome())
+		}
+	}
+	for text, want := range map[string]Reason{
+		"Time forfeit": Time, "Abandoned": Abandonment, "White won - game abandoned": Abandonment, "Rules infraction": RulesInfraction,
+		"forfeit": Forfeit, "Black forfeits by not appearing": Forfeit, "A won on time": Time, "Normal": NoReason, "unterminated": NoReason,
+		"Game drawn by timeout vs insufficient material": Time, "Game drawn by repetition": ThreefoldRepetition, "Game drawn by 50-move rule": FiftyMoves,
+		"A won by resignation": Resignation, "Game drawn by agreement": Agreement, "adjudication": Adjudication,
+	} {
+		g := mustParsePGN(t, "[Termination \""+text+"\"]\n\n1. e4 1/2-1/2")
+		if got := g.Recorded(); got != (Outcome{Draw, want}) {
+			t.Errorf("Termination %q is read as %v, want %v", text, got, want)
+		}
+		if back := mustParsePGN(t, g.String()); back.Tag("Termination") != text || !back.Equal(g) {
+			t.Errorf("Termination %q is written back as %q", text, back.Tag("Termination"))
+		}
 	}
 }

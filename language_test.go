@@ -424,3 +424,30 @@ func FuzzParseSANIn(f *testing.F) {
 		}
 	})
 }
+
+// TestParsePieceTypeIn: letters and names are read in their language, those of the sheets' second spellings too.
+func TestParsePieceTypeIn(t *testing.T) {
+	for _, l := range allOf(English, BlackFigurines) {
+		for _, want := range allOf(Pawn, King) {
+			for _, s := range []string{l.Letter(want), l.Name(want), strings.ToUpper(l.Name(want))} {
+				if got, err := l.ParsePieceType(s); got != want || err != nil {
+					t.Errorf("%v.ParsePieceType(%q) = %v, %v, want %v", l, s, got, err, want)
+				}
+			}
+		}
+	}
+	for _, test := range []struct {
+		language Language
+		text     string
+		want     PieceType
+	}{
+		{Danish, "Löber", Bishop}, {Danish, "løber", Bishop}, {Esperanto, "kavaliro", Knight}, {Finnish, "daami", Queen},
+		{Finnish, "knight", NoPieceType}, {English, "n", NoPieceType}, {English, "", NoPieceType}, {German, "P", NoPieceType},
+	} {
+		got, err := test.language.ParsePieceType(test.text)
+		var refusal *ParseError
+		if got != test.want || (err == nil) != (test.want != NoPieceType) || err != nil && !errors.As(err, &refusal) {
+			t.Errorf("%v.ParsePieceType(%q) = %v, %v, want %v", test.language, test.text, got, err, test.want)
+		}
+	}
+}

@@ -655,3 +655,183 @@ func checkMoveError(t *testing.T, p *Position, s string, err error) {
 		t.Errorf("%v: error for %q reads %q", p, s, err)
 	}
 }
+
+// TestFindMove: two squares and a promotion, as a screen sends them, are a legal move or say why not.
+func TestFindMove(t *testing.T) {
+	const castling, promotion = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "3r4/4P3/8/8/8/k7/8/7K w - - 0 1"
+	for _, test := range []struct {
+		name      string
+		fen       string
+		from, to  Square
+		promotion PieceType
+		want      Move
+		reason    IllegalReason
+	}{
+		{"pawn", startFEN, E2, E4, NoPieceType, NewMove(E2, E4), NoIllegalReason},
+		{"promotion named for a move that is none", startFEN, G1, F3, Queen, NewMove(G1, F3), NoIllegalReason},
+		{"castling to the king's square", castling, E1, G1, NoPieceType, NewMove(E1, H1), NoIllegalReason},
+		{"castling to the rook", castling, E1, H1, NoPieceType, NewMove(E1, H1), NoIllegalReason},
+		{"castling to the king's square, queenside", castling, E1, C1, Queen, NewMove(E1, A1), NoIllegalReason},
+		{"promotion", promotion, E7, E8, Knight, NewPromotion(E7, E8, Knight), NoIllegalReason},
+		{"promotion with capture", promotion, E7, D8, Queen, NewPromotion(E7, D8, Queen), NoIllegalReason},
+		{"promotion missing", promotion, E7, E8, NoPieceType, NullMove, PromotionMissing},
+		{"promotion to a king", promotion, E7, E8, King, NullMove, WrongPromotion},
+		{"promotion to a pawn", promotion, E7, E8, Pawn, NullMove, WrongPromotion},
+		{"blocked", startFEN, A1, A5, NoPieceType, NullMove, Blocked},
+		{"castling that is blocked", startFEN, E1, G1, NoPieceType, NullMove, CastlingBlocked},
+		{"empty square", startFEN, E4, E5, NoPieceType, NullMove, NoPieceThere},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			m, err := p.FindMove(test.from, test.to, test.promotion)
+			if m != test.want || (err == nil) != (test.want != NullMove) {
+				t.Fatalf("FindMove(%v, %v, %v) = %v, %v, want %v", test.from, test.to, test.promotion, m, err, test.want)
+			}
+			var refusal *MoveError
+			if err != nil && (!errors.As(err, &refusal) || refusal.Reason != test.reason || !errors.Is(err, ErrIllegal)) {
+				t.Errorf("FindMove(%v, %v, %v): error %v with reason %v, want %v", test.from, test.to, test.promotion, err, refusal.Reason, test.reason)
+			}
+		})
+	}
+	for _, s := range []Square{NoSquare, 255, E4} {
+		if m, err := StartPosition().FindMove(E4, s, Queen); m != NullMove || !errors.Is(err, ErrSyntax) {
+			t.Errorf("FindMove(e4, %v) = %v, %v, want %v", s, m, err, ErrSyntax)
+		}
+	}
+}
+
+// TestDestinations: what a screen is told comes back as all legal moves.
+func TestDestinations(t *testing.T) {
+	forManyPositions(t, func(t *testing.T, p *Position) {
+		var got []string
+		for from, squares := range p.Destinations() {
+			if len(squares) == 0 || !slices.IsSorted(squares) {
+				t.Errorf("%v: Destinations()[%v] = %v, want squares in order", p, from, squares)
+			}
+			for _, to := range squares {
+				m, err := p.FindMove(from, to, Queen)
+				if err != nil || p.UCI(m)[:4] != from.String()+to.String() {
+					t.Errorf("%v: FindMove(%v, %v) = %v, %v", p, from, to, m, err)
+				}
+				got = append(got, m.String())
+			}
+		}
+		var want []string
+		for m := range p.Moves() {
+			if t := m.Promotion(); t == NoPieceType || t == Queen {
+				want = append(want, m.String())
+			}
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%v: the destinations are the moves %v, want %v", p, got, want)
+		}
+	})
+}
+
+func TestCastlingSquaresOfMove(t *testing.T) {
+	for _, test := range []struct {
+		fen        string
+		move       Move
+		king, rook Square
+		wing       Wing
+		ok         bool
+	}{
+		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", NewMove(E1, H1), G1, F1, Kingside, true},
+		{"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", NewMove(E8, A8), C8, D8, Queenside, true},
+		{"4k3/8/8/8/8/8/8/RK5R w HA - 0 1", NewMove(B1, A1), C1, D1, Queenside, true},
+		{"4k3/8/8/8/8/8/8/6KR w H - 0 1", NewMove(G1, H1), G1, F1, Kingside, true},
+		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", NewMove(E1, F1), NoSquare, NoSquare, Kingside, false},
+		{startFEN, NullMove, NoSquare, NoSquare, Kingside, false},
+	} {
+		p := MustParseFEN(test.fen)
+		king, rook, wing, ok := p.CastlingSquares(test.move)
+		if king != test.king || rook != test.rook || wing != test.wing || ok != test.ok {
+			t.Errorf("%q: CastlingSquares(%v) = %v, %v, %v, %v, want %v, %v, %v, %v", test.fen, test.move,
+				king, rook, wing, ok, test.king, test.rook, test.wing, test.ok)
+		}
+	}
+	forManyPositions(t, func(t *testing.T, p *Position) {
+		for m := range p.Moves() {
+			king, rook, _, ok := p.CastlingSquares(m)
+			q := p.After(m)
+			if ok && (q.PieceAt(king) != King.Of(p.Turn()) || q.PieceAt(rook) != Rook.Of(p.Turn())) || ok != p.IsCastling(m) {
+				t.Errorf("%v: CastlingSquares(%v) = %v, %v, %v", p, m, king, rook, ok)
+			}
+		}
+	})
+}
+
+// TestPass: every call that takes a move does with a pass what NullMove says.
+func TestPass(t *testing.T) {
+	forManyPositions(t, func(t *testing.T, p *Position) {
+		if p.IsLegal(NullMove) || slices.Contains(p.LegalMoves(), NullMove) || p.Captured(NullMove) != NoPiece || p.IsCastling(NullMove) {
+			t.Errorf("%v: a pass counts as a legal move, a capture, or castling", p)
+		}
+		q := *p
+		if err := q.Play(NullMove); !errors.Is(err, ErrIllegal) || q != *p {
+			t.Errorf("%v: Play(NullMove) = %v and the position %v, want an error and no change", p, err, q)
+		}
+		after, set := p.After(NullMove), *p
+		set.SetAfter(&set, NullMove)
+		want := p.Setup()
+		want.Turn, want.EnPassant = p.Turn().Other(), NoSquare
+		want.HalfmoveClock++
+		want.FullmoveNumber += int(p.Turn())
+		if !p.InCheck() {
+			if passed, err := want.Position(); after != passed || set != after || err != nil {
+				t.Errorf("%v: After(NullMove) = %v, SetAfter %v, want %v, %v", p, after, set, passed, err)
+			}
+		}
+		if p.SAN(NullMove) != "--" || p.UCI(NullMove) != "0000" {
+			t.Errorf("%v: a pass is written %s and %s", p, p.SAN(NullMove), p.UCI(NullMove))
+		}
+		g := newGame(*p, FIDERules())
+		_, sanErr := p.ParseSAN("--")
+		_, uciErr := p.ParseUCI("0000")
+		_, addErr := g.Root().Add(NullMove)
+		for name, err := range map[string]error{"ParseSAN": sanErr, "ParseUCI": uciErr, "Add": addErr} {
+			if (err != nil) != p.InCheck() || err != nil && !errors.Is(err, ErrIllegal) {
+				t.Errorf("%v, in check %v: %s of a pass = %v", p, p.InCheck(), name, err)
+			}
+		}
+	})
+	g := mustParsePGN(t, "1. e4 -- 2. d4 d5 *")
+	p := g.Start()
+	for _, m := range g.Moves() {
+		p = p.After(m)
+	}
+	if p != g.Position() || p.FEN() != "rnbqkbnr/ppp1pppp/8/3p4/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3" {
+		t.Errorf("After over the moves of a game with a pass gives %v, but the game comes to %v", p, g.Position())
+	}
+}
+
+// TestCastlingBothWays: the calls that take castling take the king's way to either square, and keep one of them.
+func TestCastlingBothWays(t *testing.T) {
+	const fen = "4k3/8/8/8/8/8/8/4K2R w K - 99 80"
+	for _, m := range []Move{NewMove(E1, G1), NewMove(E1, H1)} {
+		p := MustParseFEN(fen)
+		g := newGame(p, FIDERules())
+		node, addErr := newGame(p, FIDERules()).Root().Add(m)
+		errs := map[string]error{"Play": p.Play(m), "Game.Play": g.Play(m), "Add": addErr,
+			"Claim": newGame(MustParseFEN(fen), FIDERules()).Claim(Claim{FiftyMoves, m})}
+		for name, err := range errs {
+			if err != nil {
+				t.Errorf("%s of %v = %v, want no error", name, m, err)
+			}
+		}
+		if want := []Move{NewMove(E1, H1)}; !slices.Equal(g.Moves(), want) || node.Move() != want[0] || p.PieceAt(G1) != WhiteKing {
+			t.Errorf("%v is kept as %v, %v, and leads to %v", m, g.Moves(), node.Move(), p)
+		}
+	}
+	p := MustParseFEN(fen)
+	if p.IsLegal(NewMove(E1, G1)) || !p.IsLegal(NewMove(E1, H1)) {
+		t.Error("IsLegal takes the form of castling that LegalMoves does not list")
+	}
+	for san, want := range map[string]string{"Kg1": "Kg1: castling is written O-O", "Kc1": "Kc1: a king does not move from e1 to c1"} {
+		if _, err := p.ParseSAN(san); err == nil || err.Error() != want || !errors.Is(err, ErrIllegal) {
+			t.Errorf("ParseSAN(%q) = %v, want %s", san, err, want)
+		}
+	}
+}

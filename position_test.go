@@ -3,6 +3,7 @@ package chess
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -882,5 +883,132 @@ func TestAfterNull(t *testing.T) {
 			t.Errorf("%s: AfterNull(%q) = %q, want %q, hashes %#x and %#x",
 				test.name, test.fen, got.FEN(), test.want, got.Hash(), want.Hash())
 		}
+	}
+}
+
+// TestSetup: a position survives the way through its six fields, and so does what follows from them.
+func TestSetup(t *testing.T) {
+	forManyPositions(t, func(t *testing.T, p *Position) {
+		got, err := p.Setup().Position()
+		if err != nil || got != *p {
+			t.Errorf("%v: Setup().Position() = %v, %v, want the same position", p, got, err)
+		}
+	})
+	edited := StartPosition().Setup()
+	edited.Board[E2], edited.Board[E4] = NoPiece, WhitePawn
+	edited.Turn, edited.EnPassant = Black, E3
+	want := lastOf(t, startFEN, "e4")
+	if got, err := edited.Position(); got != want || err != nil {
+		t.Errorf("the edited start = %v, %v, want %v", got, err, want)
+	}
+	chess960, _ := Chess960Start(518)
+	if got, err := chess960.Setup().Position(); got != chess960 || !got.IsChess960() || err != nil {
+		t.Errorf("Setup().Position() of the Chess960 start 518 = %v, %v, Chess960 %v", got, err, got.IsChess960())
+	}
+}
+
+func TestSetupRefuses(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		edit  func(*Setup)
+		field string
+		want  string
+	}{
+		{"no king", func(s *Setup) { s.Board[E1] = NoPiece }, "piece placement", "White has no king"},
+		{"two kings", func(s *Setup) { s.Board[E5] = BlackKing }, "piece placement", "Black has two kings"},
+		{"pawn on the last rank", func(s *Setup) { s.Board[A8] = WhitePawn }, "piece placement", "pawn on a8"},
+		{"not a piece", func(s *Setup) { s.Board[D4] = 7 }, "piece placement", "Piece(7) on d4 is not a piece"},
+		{"not a color", func(s *Setup) { s.Turn = 2 }, "side to move", "Color(2) is neither white nor black"},
+		{"right without rook", func(s *Setup) { s.Board[H1] = NoPiece }, "castling", "no rook of White on h1 that castles"},
+		{"right on the fourth rank", func(s *Setup) { s.Castling |= D4.Bitboard() }, "castling", "no rook of White on d4 that castles"},
+		{"right without king", func(s *Setup) { s.Board[E1], s.Board[E3] = NoPiece, WhiteKing }, "castling", "White's king is not on its first rank"},
+		{"two rights on one side", func(s *Setup) { s.Board[G8], s.Castling = BlackRook, BitboardOf(G8, H8) }, "castling",
+			"Black has two rooks that castle on one side"},
+		{"no double step", func(s *Setup) { s.EnPassant = E6 }, "en passant", "Black has no pawn on e5"},
+		{"en passant beyond the board", func(s *Setup) { s.EnPassant = 200 }, "en passant", "no double step of Black's passes over Square(200)"},
+		{"negative clock", func(s *Setup) { s.HalfmoveClock = -1 }, "halfmove clock", "-1 is not a number from 0 to 65535"},
+		{"large clock", func(s *Setup) { s.HalfmoveClock = 65536 }, "halfmove clock", "65536 is not a number from 0 to 65535"},
+		{"negative number", func(s *Setup) { s.FullmoveNumber = -1 }, "fullmove number", "-1 is not a number from 1 to 65535"},
+		{"check against the side not to move", func(s *Setup) { s.Board[E7] = WhiteRook }, "side to move", "Black is in check and not to move"},
+		{"nothing", func(s *Setup) { *s = Setup{} }, "piece placement", "White has no king"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := StartPosition().Setup()
+			test.edit(&s)
+			p, err := s.Position()
+			var fault *FENError
+			if !errors.As(err, &fault) || p != (Position{}) {
+				t.Fatalf("Position() = %v, %v, want a FENError", p, err)
+			}
+			want := FENError{"", test.field, -1, test.want}
+			if diff := cmp.Diff(want, *fault); diff != "" || fault.Error() != "setup: "+test.field+": "+test.want {
+				t.Errorf("error %q differs (-want +got):\n%s", fault, diff)
+			}
+		})
+	}
+}
+
+// TestPositionKey: keys are equal where SamePosition holds and nowhere else.
+func TestPositionKey(t *testing.T) {
+	var positions []Position
+	forManyPositions(t, func(t *testing.T, p *Position) {
+		if len(positions) < 1500 {
+			positions = append(positions, *p)
+		}
+	})
+	for _, fen := range []string{
+		startFEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 7 9", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qkq - 0 1", "4k3/8/8/8/3Pp3/8/8/3KR3 b - d3 0 1", "4k3/8/8/8/3Pp3/8/8/3KR3 b - - 0 1",
+		"8/8/8/2k5/2pP4/8/4K3/8 b - d3 0 1", "8/8/8/2k5/2pP4/8/4K3/8 b - - 0 1", "8/8/8/8/k2pP2R/8/8/7K b - e3 0 1",
+	} {
+		positions = append(positions, MustParseFEN(fen))
+	}
+	for i, p := range positions {
+		for _, q := range positions[i:] {
+			if same := p.SamePosition(q); (p.Key() == q.Key()) != same {
+				t.Errorf("Key() of %v == Key() of %v is %v, but SamePosition is %v", p, q, !same, same)
+			}
+		}
+	}
+	if (Position{}).Key() != (PositionKey{}) {
+		t.Error("the key of the zero Position is not the zero PositionKey")
+	}
+}
+
+// TestMaxMoves adds up the bound as its documentation derives it, and counts the moves of crowded boards.
+func TestMaxMoves(t *testing.T) {
+	directions := 0
+	for s := A1; s <= H8; s++ {
+		directions += KingAttacks(s).Count()
+		if extra := KnightAttacks(s).Count() - KingAttacks(s).Count(); extra > 0 {
+			t.Errorf("a knight on %v adds %d moves to what it takes away", s, extra)
+		}
+	}
+	king := KingAttacks(A1).Count()
+	pawns := 0
+	for s := A7; s <= H7; s++ {
+		targets := 1 + PawnAttacks(White, s).Count()
+		pawns += 3*targets - KingAttacks(s).Count()
+	}
+	if got := directions - king + pawns; got != MaxMoves {
+		t.Errorf("the bound adds up to %d, but MaxMoves is %d", got, MaxMoves)
+	}
+	for _, fen := range crowdedBoards {
+		if n := Perft(MustParseFEN(fen), 1); n > MaxMoves {
+			t.Errorf("%q has %d moves, more than MaxMoves", fen, n)
+		}
+	}
+}
+
+// TestCountingByKey: transpositions with other clocks and a useless en passant square are one position.
+func TestCountingByKey(t *testing.T) {
+	byKey, byValue := map[PositionKey]int{}, map[Position]int{}
+	for _, moves := range []string{"e4 e5 Nf3 Nc6", "Nf3 Nc6 e4 e5", "e3 e6 e4 e5 Nf3 Nc6"} {
+		p := lastOf(t, startFEN, moves)
+		byKey[p.Key()]++
+		byValue[p]++
+	}
+	if len(byKey) != 1 || len(byValue) != 3 {
+		t.Errorf("%d keys and %d values, want 1 and 3", len(byKey), len(byValue))
 	}
 }
