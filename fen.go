@@ -81,50 +81,74 @@ func (p Position) Setup() Setup {
 // everything that [ParseFEN] rejects, and for values out of range.
 func (s Setup) Position() (Position, error) {
 	var p Position
-	fault := func(field fenField, format string, args ...any) (Position, error) {
-		return Position{}, &FENError{"", fenFieldNames[field], -1, fmt.Sprintf(format, args...)}
+	for _, set := range [...]func(*Setup, *Position) (fenField, string){
+		(*Setup).setBoard, (*Setup).setTurn, (*Setup).setCastling, (*Setup).setEnPassant, (*Setup).setClocks,
+	} {
+		if field, reason := set(&s, &p); reason != "" {
+			return Position{}, &FENError{"", fenFieldNames[field], -1, reason}
+		}
 	}
+	if reason := p.whyWrongTurn(); reason != "" {
+		return Position{}, &FENError{"", fenFieldNames[fenTurn], -1, reason}
+	}
+	p.finishSetup()
+	return p, nil
+}
+
+// setBoard puts the pieces of s on the board of p. Like the methods that follow, it
+// returns the field at fault and what is wrong with it, or "".
+func (s *Setup) setBoard(p *Position) (fenField, string) {
 	for sq, piece := range s.Board {
 		if piece == NoPiece {
 			continue
 		}
 		if reason := p.whyNotPlaced(piece, Square(sq)); reason != "" {
-			return fault(fenPlacement, "%s", reason)
+			return fenPlacement, reason
 		}
 		p.put(piece, Square(sq))
 	}
-	if reason := p.whyNoKing(); reason != "" {
-		return fault(fenPlacement, "%s", reason)
-	}
+	return fenPlacement, p.whyNoKing()
+}
+
+func (s *Setup) setTurn(p *Position) (fenField, string) {
 	if !s.Turn.isValid() {
-		return fault(fenTurn, "%v is neither white nor black", s.Turn)
+		return fenTurn, fmt.Sprintf("%v is neither white nor black", s.Turn)
 	}
 	p.state |= state(s.Turn) << stateTurn
+	return fenTurn, ""
+}
+
+func (s *Setup) setCastling(p *Position) (fenField, string) {
 	for rook := range s.Castling.Squares() {
 		if reason := p.whyNoCastlingRook(rook); reason != "" {
-			return fault(fenCastling, "%s", reason)
+			return fenCastling, reason
 		}
 		p.state |= state(rook.Bitboard())
 	}
 	p.setChess960(s.Chess960)
-	if s.EnPassant != A1 && s.EnPassant != NoSquare {
-		if reason := p.whyNoDoubleStep(s.EnPassant); reason != "" {
-			return fault(fenEnPassant, "%s", reason)
-		}
-		p.state |= state(s.EnPassant) << statePassed
+	return fenCastling, ""
+}
+
+func (s *Setup) setEnPassant(p *Position) (fenField, string) {
+	if s.EnPassant == A1 || s.EnPassant == NoSquare {
+		return fenEnPassant, ""
 	}
+	if reason := p.whyNoDoubleStep(s.EnPassant); reason != "" {
+		return fenEnPassant, reason
+	}
+	p.state |= state(s.EnPassant) << statePassed
+	return fenEnPassant, ""
+}
+
+func (s *Setup) setClocks(p *Position) (fenField, string) {
 	if s.HalfmoveClock < 0 || s.HalfmoveClock > maxClock {
-		return fault(fenHalfmoveClock, "%d is not a number from 0 to %d", s.HalfmoveClock, maxClock)
+		return fenHalfmoveClock, fmt.Sprintf("%d is not a number from 0 to %d", s.HalfmoveClock, maxClock)
 	}
 	if s.FullmoveNumber < 0 || s.FullmoveNumber > maxClock {
-		return fault(fenFullmoveNumber, "%d is not a number from 1 to %d", s.FullmoveNumber, maxClock)
+		return fenFullmoveNumber, fmt.Sprintf("%d is not a number from 1 to %d", s.FullmoveNumber, maxClock)
 	}
 	p.state |= state(s.HalfmoveClock)<<stateHalfmoveClock | state(max(s.FullmoveNumber, 1))<<stateFullmoveNumber
-	if reason := p.whyWrongTurn(); reason != "" {
-		return fault(fenTurn, "%s", reason)
-	}
-	p.finishSetup()
-	return p, nil
+	return fenFullmoveNumber, ""
 }
 
 // maxClock is the largest value of the two clocks.
@@ -228,8 +252,8 @@ func RepairFEN(fen string) (Position, []FENRepair, error) {
 	return p, r.repairs, err
 }
 
-// A fenReader reads one FEN. The methods that read a field return nil or a
-// *FENError; with repairing set they note a repair instead where they can.
+// A fenReader reads one FEN. The methods that read a field return nil or a *FENError. If
+// repairing is set, they note a repair instead where they can.
 type fenReader struct {
 	fen       string
 	repairing bool
@@ -238,14 +262,17 @@ type fenReader struct {
 	p         Position
 }
 
-// A fenText is a field's text and its offset.
+// A fenText is the text of a field and its offset.
 type fenText struct {
 	string
 	offset int
 }
 
+// read reads the whole FEN.
 func (r *fenReader) read() (Position, error) {
-	splitting := r.split() // reported after a bad placement, which text that is no FEN at all has
+	// An error of split comes after those of the placement: text that is not a FEN at all
+	// should not be told that its side to move is missing.
+	splitting := r.split()
 	if splitting != nil && r.fields[fenPlacement].string == "" {
 		return Position{}, splitting
 	}
@@ -262,13 +289,13 @@ func (r *fenReader) read() (Position, error) {
 	return r.p, nil
 }
 
-// fault returns the error for a fault at an offset of the whole text.
+// fault returns the error for a fault at the given offset of the whole text.
 func (r *fenReader) fault(field fenField, offset int, format string, args ...any) *FENError {
 	return &FENError{r.fen, fenFieldNames[field], offset, fmt.Sprintf(format, args...)}
 }
 
-// mend notes the fault as repaired and returns nil, or returns it if r does not
-// repair.
+// mend notes a fault as repaired and returns nil. If r does not repair, it returns the
+// fault.
 func (r *fenReader) mend(err *FENError) *FENError {
 	if !r.repairing {
 		return err
@@ -319,58 +346,64 @@ func (r *fenReader) split() *FENError {
 
 // placement reads the pieces.
 func (r *fenReader) placement() *FENError {
-	text := r.fields[fenPlacement].string
+	text, offset := r.fields[fenPlacement].string, r.fields[fenPlacement].offset
 	if text == "" {
 		return r.fault(fenPlacement, 0, "missing")
 	}
-	base := r.fields[fenPlacement].offset
-	rank, file := 7, 0
-	for i := 0; i < len(text); i++ {
-		c := text[i]
+	for rank := 7; ; rank-- {
+		line, rest, more := strings.Cut(text, "/")
+		if err := r.rank(rank, line, offset); err != nil {
+			return err
+		}
+		offset += len(line)
 		switch {
-		case c == '/':
-			if file != 8 {
-				return r.fault(fenPlacement, base+i, "rank %d has %d squares", rank+1, file)
+		case more && rank == 0:
+			return r.fault(fenPlacement, offset, "more than 8 ranks")
+		case !more && rank > 0:
+			return r.fault(fenPlacement, offset, "only %d ranks", 8-rank)
+		case !more:
+			if reason := r.p.whyNoKing(); reason != "" {
+				return r.fault(fenPlacement, r.fields[fenPlacement].offset, "%s", reason)
 			}
-			if rank == 0 {
-				return r.fault(fenPlacement, base+i, "more than 8 ranks")
-			}
-			rank, file = rank-1, 0
-			continue
-		case '1' <= c && c <= '8':
-			if i > 0 && '1' <= text[i-1] && text[i-1] <= '8' {
-				return r.fault(fenPlacement, base+i, "two digits in a row")
-			}
-			file += int(c - '0')
+			return nil
+		}
+		text = rest
+		offset++
+	}
+}
+
+// rank reads the pieces of one rank, from 7 for the eighth to 0 for the first.
+func (r *fenReader) rank(rank int, line string, offset int) *FENError {
+	isDigit := func(c byte) bool { return '1' <= c && c <= '8' }
+	file := 0
+	for i := range len(line) {
+		piece := pieceOf(line[i])
+		switch {
+		case isDigit(line[i]) && i > 0 && isDigit(line[i-1]):
+			return r.fault(fenPlacement, offset+i, "two digits in a row")
+		case isDigit(line[i]):
+			file += int(line[i] - '0')
+		case piece == NoPiece:
+			return r.fault(fenPlacement, offset+i, "%s is not a piece", quoteFirst(line[i:]))
 		default:
-			piece := pieceOf(c)
-			if piece == NoPiece {
-				return r.fault(fenPlacement, base+i, "%s is not a piece", quoteFirst(text[i:]))
-			}
 			if file < 8 {
-				if err := r.place(piece, Square(8*rank+file), base+i); err != nil {
+				if err := r.place(piece, Square(8*rank+file), offset+i); err != nil {
 					return err
 				}
 			}
 			file++
 		}
 		if file > 8 {
-			return r.fault(fenPlacement, base+i, "rank %d has more than 8 squares", rank+1)
+			return r.fault(fenPlacement, offset+i, "rank %d has more than 8 squares", rank+1)
 		}
 	}
 	if file != 8 {
-		return r.fault(fenPlacement, base+len(text), "rank %d has %d squares", rank+1, file)
-	}
-	if rank != 0 {
-		return r.fault(fenPlacement, base+len(text), "only %d ranks", 8-rank)
-	}
-	if reason := r.p.whyNoKing(); reason != "" {
-		return r.fault(fenPlacement, base, "%s", reason)
+		return r.fault(fenPlacement, offset+len(line), "rank %d has %d squares", rank+1, file)
 	}
 	return nil
 }
 
-// place puts a piece on the board unless no position can have it there.
+// place puts a piece on the board if a position can have it there.
 func (r *fenReader) place(piece Piece, s Square, offset int) *FENError {
 	if reason := r.p.whyNotPlaced(piece, s); reason != "" {
 		return r.fault(fenPlacement, offset, "%s", reason)
@@ -435,8 +468,8 @@ func (r *fenReader) castlingFits() bool {
 	return true
 }
 
-// repairCastling reads the castling rights that are possible and notes the
-// others.
+// repairCastling reads the castling rights that are possible and notes the others as
+// repaired.
 func (r *fenReader) repairCastling() *FENError {
 	text := r.fields[fenCastling]
 	for i, c := range text.string {
@@ -464,10 +497,10 @@ func (r *fenReader) isCorner(s Square) bool {
 	return s&^56 == A1 && r.kingFile(s) == eFile || s&^56 == H1 && r.kingFile(s) == eFile
 }
 
-// kingFile returns the file of the king whose color castles on s's rank.
+// kingFile returns the file of the king that castles on the rank of s.
 func (r *fenReader) kingFile(s Square) File { return r.p.King(Color(s >> 5)).File() }
 
-// addRight adds the right to castle with the given rook, named by letter.
+// addRight adds the right to castle with the given rook, which the FEN names by letter.
 func (r *fenReader) addRight(rook Square, letter byte) {
 	p := &r.p
 	p.state |= state(rook.Bitboard())
@@ -477,11 +510,11 @@ func (r *fenReader) addRight(rook Square, letter byte) {
 	}
 }
 
-// notARight is the reason for a letter that means nothing in the castling field.
+// notARight is the reason for a letter without a meaning in the castling field.
 const notARight = "not a castling right"
 
-// castlingRook returns the rook that a letter of the castling field means, or
-// the reason why there is none.
+// castlingRook returns the rook that a letter of the castling field means, or the reason
+// why there is none.
 func (r *fenReader) castlingRook(letter byte) (Square, string) {
 	p := &r.p
 	c := White
@@ -542,12 +575,12 @@ func (r *fenReader) enPassant() *FENError {
 	return nil
 }
 
-// whyNoDoubleStep returns why the last move cannot have been a double step over
-// the valid square passed, "" if it can.
+// whyNoDoubleStep returns why the last move cannot have been a double step over the square
+// passed, or "" if it can.
 func (p *Position) whyNoDoubleStep(passed Square) string {
 	them := p.Turn().Other()
 	if passed.Rank().RelativeTo(them) != thirdRank {
-		return fmt.Sprintf("no double step of %s's passes over %v", them.name(), passed)
+		return fmt.Sprintf("no double step by %s passes over %v", them.name(), passed)
 	}
 	from, to := passed^24, passed^8 // for e3: e2 and e4
 	switch {
@@ -558,9 +591,9 @@ func (p *Position) whyNoDoubleStep(passed Square) string {
 	case p.PieceAt(from) != NoPiece:
 		return fmt.Sprintf("%v is occupied", from)
 	}
-	// Before the step it was the other side's turn, so the king now to move
-	// was not in check then: no slider was in sight of it that the pawn now
-	// blocks, and no knight, for its checks cannot be discovered.
+	// Before the double step the other side was to move, so the king of the side now to
+	// move was not in check. No slider attacked it on a line that the pawn now blocks, and
+	// no knight attacked it, since a pawn's step cannot uncover a check by a knight.
 	king := p.King(p.Turn())
 	enemies := p.ByColor(them)
 	now := p.Occupied()
@@ -586,7 +619,7 @@ func (r *fenReader) clocks() *FENError {
 	return err
 }
 
-// clock reads a number not less than low, which is also its value if missing.
+// clock reads a number that is at least low. If the field is missing, the number is low.
 func (r *fenReader) clock(field fenField, low uint16) (uint16, *FENError) {
 	text := r.fields[field]
 	if text.string == "" {
@@ -599,7 +632,7 @@ func (r *fenReader) clock(field fenField, low uint16) (uint16, *FENError) {
 	return uint16(n), nil
 }
 
-// check makes sure that the side which has just moved is not in check.
+// check makes sure that the side that has just moved is not in check.
 func (r *fenReader) check() *FENError {
 	if reason := r.p.whyWrongTurn(); reason != "" {
 		return r.fault(fenTurn, r.fields[fenTurn].offset, "%s", reason)

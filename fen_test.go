@@ -448,7 +448,7 @@ func TestRepairFEN(t *testing.T) {
 		{"53: em dashes", "4k3/8/8/8/8/8/8/4K3 w — — 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
 			[]string{"castling, offset 22: '—' is not a castling right", `en passant, offset 26: "—" is not a square`}},
 		{"6: en passant without a pawn", "4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-			[]string{"en passant, offset 24: no double step of Black's passes over e3"}},
+			[]string{"en passant, offset 24: no double step by Black passes over e3"}},
 		{"6: en passant square occupied", "4k3/8/8/8/4P3/4N3/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/4N3/8/4K3 b - - 0 1",
 			[]string{"en passant, offset 28: e3 is occupied"}},
 		{"6: king in check before the double step", "8/8/6k1/p1p1p3/P1P1Pp1p/5P1P/2B5/4K3 b - e3 0 50",

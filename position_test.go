@@ -925,7 +925,7 @@ func TestSetupRefuses(t *testing.T) {
 		{"two rights on one side", func(s *Setup) { s.Board[G8], s.Castling = BlackRook, BitboardOf(G8, H8) }, "castling",
 			"Black has two rooks that castle on one side"},
 		{"no double step", func(s *Setup) { s.EnPassant = E6 }, "en passant", "Black has no pawn on e5"},
-		{"en passant beyond the board", func(s *Setup) { s.EnPassant = 200 }, "en passant", "no double step of Black's passes over Square(200)"},
+		{"en passant beyond the board", func(s *Setup) { s.EnPassant = 200 }, "en passant", "no double step by Black passes over Square(200)"},
 		{"negative clock", func(s *Setup) { s.HalfmoveClock = -1 }, "halfmove clock", "-1 is not a number from 0 to 65535"},
 		{"large clock", func(s *Setup) { s.HalfmoveClock = 65536 }, "halfmove clock", "65536 is not a number from 0 to 65535"},
 		{"negative number", func(s *Setup) { s.FullmoveNumber = -1 }, "fullmove number", "-1 is not a number from 1 to 65535"},

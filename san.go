@@ -76,8 +76,8 @@ func (p *Position) appendUnmarked(b []byte, m Move) []byte {
 	return b
 }
 
-// appendOrigin appends what tells the piece on from from others of its type
-// that may go to the same square.
+// appendOrigin appends the file, rank, or square of from if other pieces of type t can legally go to the same
+// square.
 func (p *Position) appendOrigin(b []byte, t PieceType, from, to Square) []byte {
 	if t == King {
 		return b
@@ -97,8 +97,7 @@ func (p *Position) appendOrigin(b []byte, t PieceType, from, to Square) []byte {
 	return append(b, file, rank)
 }
 
-// sources returns the squares from which pieces of type t, not pawns, may
-// legally go to the square to.
+// sources returns the squares from which pieces of type t other than pawns can legally go to a square.
 func (p *Position) sources(g *generator, t PieceType, to Square) Bitboard {
 	target := Bitboard(1) << (to & 63)
 	var from Bitboard
@@ -128,8 +127,7 @@ func (p *Position) sources(g *generator, t PieceType, to Square) Bitboard {
 	return from
 }
 
-// pawnSources returns the squares from which pawns may legally go to the square
-// to: straight ahead, or to capture.
+// pawnSources returns the squares from which pawns can legally go to a square, straight ahead or to capture.
 func (p *Position) pawnSources(g *generator, to Square, capture bool) Bitboard {
 	us := &pawnGeometries[p.Turn()&1]
 	target := Bitboard(1) << (to & 63)
@@ -381,19 +379,18 @@ func (p *Position) meant(text *sanText) Bitboard {
 // A sanText holds what the text of a move says.
 type sanText struct {
 	language  Language
-	piece     PieceType // NoPieceType if only squares are given: e2e4
+	piece     PieceType // NoPieceType if the text has only squares, such as e2e4
 	castle    bool
 	wing      Wing
 	capture   bool
-	file      File   // of origin, 8 if not given
-	rank      Rank   // of origin, 8 if not given
-	to        Square // NoSquare if only its file is given
+	file      File   // of origin; 8 if not given
+	rank      Rank   // of origin; 8 if not given
+	to        Square // the target; NoSquare if only its file is given
 	toFile    File
 	promotion PieceType
 }
 
-// parseSANText takes the text of a move in the letters of l apart and reports
-// whether it is one.
+// parseSANText reads the text of a move in the letters of l and reports whether it is one.
 func parseSANText(s []byte, l Language) (sanText, bool) {
 	if l == English {
 		if t, ok := parsePlainSAN(s); ok {
@@ -405,30 +402,35 @@ func parseSANText(s []byte, l Language) (sanText, bool) {
 	if len(s) < 2 {
 		return t, false
 	}
-	explicit, rest := l.cutLetter(s) // a capital letter: B is a bishop, b a file
-	if c := s[0]; (c == 'O' || c == '0' || c == 'o') && (explicit == NoPieceType || dash(rest) != 0) {
-		return t, t.parseCastling(s) // the Estonian bishop is an O that no dash follows
+	letter, rest := l.cutLetter(s) // a capital letter: B is a bishop, b a file
+	if isCastlingSign(s[0]) && (letter == NoPieceType || dash(rest) != 0) {
+		return t, t.parseCastling(s) // the Estonian bishop is an O without a dash behind it
 	}
-	if explicit != NoPieceType {
-		t.piece = explicit
-		s = rest
+	if letter != NoPieceType {
+		t.piece, s = letter, rest
 	}
 	s, ok := t.parsePromotion(s)
 	if !ok || !t.parseSquares(s) {
 		return t, false
 	}
-	if explicit == NoPieceType && t.file <= hFile && t.rank <= eighthRank {
-		t.piece = NoPieceType
-	}
-	if t.piece == Pawn && t.file <= hFile {
-		t.capture = t.file != t.toFile // whatever the x says
-	}
-	return t, t.to != NoSquare || t.piece == Pawn && t.capture && t.rank > eighthRank
+	return t, t.complete(letter != NoPieceType)
 }
 
-// parsePlainSAN is parseSANText for the most usual forms in English, at a third
-// of the cost: a piece or a pawn's file, x, and the square to go to, with + or
-// #.
+// complete adds what follows from the squares of a move, and reports whether they name a target. hasLetter
+// reports whether the text names the piece.
+func (t *sanText) complete(hasLetter bool) bool {
+	hasFile, hasRank := t.file <= hFile, t.rank <= eighthRank
+	if !hasLetter && hasFile && hasRank {
+		t.piece = NoPieceType
+	}
+	if t.piece == Pawn && hasFile {
+		t.capture = t.file != t.toFile // with or without an x
+	}
+	return t.to != NoSquare || t.piece == Pawn && t.capture && !hasRank
+}
+
+// parsePlainSAN is parseSANText for the most usual forms in English, at a third of the cost: a piece or the file
+// of a pawn, x, and the target, with + or # behind it.
 func parsePlainSAN(s []byte) (t sanText, ok bool) {
 	n := len(s)
 	if n > 0 && (s[n-1] == '+' || s[n-1] == '#') {
@@ -447,24 +449,29 @@ func parsePlainSAN(s []byte) (t sanText, ok bool) {
 		t.capture = true
 		n--
 	}
-	switch n {
-	case 0:
-		return t, !t.capture
-	case 1:
-		if t.piece = pieceTypeOf(s[0]); t.piece != NoPieceType {
-			return t, t.piece != Pawn
-		}
-		t.piece, t.file = Pawn, File(s[0]-'a')
-		return t, t.capture && t.file <= hFile && t.file != t.toFile
-	case 2:
-		t.piece, t.file = pieceTypeOf(s[0]), File(s[1]-'a')
-		return t, t.piece > Pawn && t.file <= hFile
-	}
-	return t, false
+	return t, t.parsePlainOrigin(s[:n])
 }
 
-// trimMarks removes what may follow a move: the marks of check, mate, a draw
-// offer and en passant, and signs of praise and blame at the very end.
+// parsePlainOrigin reads what stands before the target in one of the most usual forms.
+func (t *sanText) parsePlainOrigin(s []byte) bool {
+	switch len(s) {
+	case 0:
+		return !t.capture
+	case 1:
+		if t.piece = pieceTypeOf(s[0]); t.piece != NoPieceType {
+			return t.piece != Pawn
+		}
+		t.piece, t.file = Pawn, File(s[0]-'a')
+		return t.capture && t.file <= hFile && t.file != t.toFile
+	case 2:
+		t.piece, t.file = pieceTypeOf(s[0]), File(s[1]-'a')
+		return t.piece > Pawn && t.file <= hFile
+	}
+	return false
+}
+
+// trimMarks removes what may follow a move: the marks of check, mate, a draw offer, and en passant, and annotation
+// signs such as !? at the very end.
 func trimMarks(s []byte) []byte {
 	s = bytes.TrimRight(s, "!?")
 	for {
@@ -486,13 +493,16 @@ func trimMarks(s []byte) []byte {
 	}
 }
 
+// isCastlingSign reports whether c may stand for a step of castling.
+func isCastlingSign(c byte) bool { return c == 'O' || c == '0' || c == 'o' }
+
 // parseCastling reads O-O and O-O-O, with letters or zeros and any dash.
 func (t *sanText) parseCastling(s []byte) bool {
 	t.castle = true
 	t.piece = King
 	steps := 0
 	for {
-		if len(s) == 0 || s[0] != 'O' && s[0] != '0' && s[0] != 'o' {
+		if len(s) == 0 || !isCastlingSign(s[0]) {
 			return false
 		}
 		s = s[1:]
@@ -512,7 +522,7 @@ func (t *sanText) parseCastling(s []byte) bool {
 	return steps == 2 || steps == 3
 }
 
-// dash returns the length of the dash that s begins with, 0 if there is none.
+// dash returns the length of the dash that s begins with, or 0 if it begins with none.
 func dash(s []byte) int {
 	if s[0] == '-' {
 		return 1
@@ -525,8 +535,7 @@ func dash(s []byte) int {
 	return 0
 }
 
-// parsePromotion reads a promotion at the end of s and returns what is before
-// it.
+// parsePromotion reads a promotion at the end of s, if there is one, and returns what is before it.
 func (t *sanText) parsePromotion(s []byte) ([]byte, bool) {
 	n := len(s)
 	if n < 2 {
@@ -548,18 +557,17 @@ func (t *sanText) parsePromotion(s []byte) ([]byte, bool) {
 	case sign == '=', sign == '/', sign == '(' && bracketed:
 		before = before[:len(before)-1]
 	case sign < '1' || '8' < sign:
-		return s, true // no promotion: the file of a capture like ed
+		return s, true // the file of a capture such as ed
 	}
 	t.promotion = t.language.promotionOf(r)
 	known := t.promotion != NoPieceType
 	if t.promotion == Pawn || t.promotion == King {
-		known = len(before)+size < len(letter) // to be explained as illegal if the sign is there
+		known = len(before)+size < len(letter) // with a sign it is a promotion, if an illegal one
 	}
 	return before, known
 }
 
-// parseSquares reads the square of origin, as far as given, a sign between, and
-// the square to go to.
+// parseSquares reads the square of origin as far as it is given, the sign between, and the target.
 func (t *sanText) parseSquares(s []byte) bool {
 	i := 0
 	file, rank := File(8), Rank(8)
@@ -571,7 +579,7 @@ func (t *sanText) parseSquares(s []byte) bool {
 		rank = Rank(s[i] - '1')
 		i++
 	}
-	if i == len(s) { // only one square, or part of one
+	if i == len(s) { // one square, or part of one
 		t.to = SquareAt(file, rank)
 		t.toFile = file
 		return t.to != NoSquare
