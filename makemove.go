@@ -72,8 +72,8 @@ func (p *Position) captured(m Move) Piece {
 	return p.PieceAt(m.To())
 }
 
-// setAfter sets q to the position after m in p: first what most moves do, then
-// what sets some of them apart.
+// setAfter sets q to the position after m in p, which must be another Position. It first does
+// what all moves do, then what only some do.
 func (q *Position) setAfter(p *Position, m Move) {
 	if m == NullMove {
 		q.setAfterNull(p)
@@ -100,7 +100,7 @@ func (q *Position) setAfter(p *Position, m Move) {
 		black &^= toBit
 	}
 
-	// Where the piece has a bit, it leaves one square and is set on the other.
+	// In each plane where the piece has a bit, it moves from one square to the other.
 	both := fromBit | toBit
 	q.plane0 = plane0 ^ both&-bit0
 	q.plane1 = plane1 ^ both&-bit1
@@ -132,7 +132,7 @@ func (q *Position) setAfter(p *Position, m Move) {
 	}
 }
 
-// setSpecial completes q, the position after m in p, a promotion or a capture en
+// setSpecial completes q, the position after m in p, if m is a promotion or a capture en
 // passant.
 func (q *Position) setSpecial(p *Position, m Move) {
 	to, us := m.To(), p.Turn()
@@ -144,8 +144,8 @@ func (q *Position) setSpecial(p *Position, m Move) {
 	q.remove(Pawn.Of(us.Other()), to^8)
 }
 
-// loseCastling takes away the rights to castle with the given rooks, which have the given key. They end with the move
-// of the king, and with that of the rook or its capture.
+// loseCastling takes away the rights to castle with the given rooks, which have the given key.
+// A right is lost when the king moves, and when its rook moves or is captured.
 func (s *status) loseCastling(rooks Bitboard, key uint64) {
 	s.hash ^= key
 	s.state &^= state(rooks)
@@ -154,8 +154,8 @@ func (s *status) loseCastling(rooks Bitboard, key uint64) {
 	}
 }
 
-// afterMove returns the state after a move that is neither a capture nor a
-// pawn's: the turn passes and the clocks advance, up to their limits.
+// afterMove returns the state after a move that is neither a capture nor a pawn move: the turn
+// changes and the clocks advance up to their limits.
 func (s state) afterMove() state {
 	next := s&^stateLastMove ^ stateBlack + stateOneHalf + s&stateBlack<<(stateFullmoveNumber-stateTurn)
 	if s&stateHigh != 0 { // a clock has passed half its range
@@ -164,7 +164,7 @@ func (s state) afterMove() state {
 	return next
 }
 
-// afterLateMove is afterMove for clocks that may stand at their limits.
+// afterLateMove is afterMove for clocks that may have reached their limits.
 func (s state) afterLateMove() state {
 	next := s&^stateLastMove ^ stateBlack
 	if s&stateHalfmoves != stateHalfmoves {
@@ -176,8 +176,8 @@ func (s state) afterLateMove() state {
 	return next
 }
 
-// setCastled sets q to the position after castling, legal in p, of the king with
-// the rook.
+// setCastled sets q to the position after castling with the king and the rook on the given
+// squares of p.
 func (q *Position) setCastled(p *Position, king, rook Square) {
 	q.setAfterNull(p)
 	us := p.Turn()

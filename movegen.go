@@ -5,7 +5,7 @@ import "iter"
 // A moveFilter narrows move generation to some squares.
 type moveFilter struct {
 	from   Bitboard // the squares that moves leave
-	to     Bitboard // the squares that pieces reach; for castling, the rook's
+	to     Bitboard // the squares that pieces reach; for castling, that of the rook
 	pawnTo Bitboard // the squares that pawns reach
 }
 
@@ -125,7 +125,7 @@ func (p Position) HasLegalMove() bool { return p.hasLegalMove() }
 func (p *Position) hasLegalMove() bool {
 	var g generator
 	g.init(p, p.Turn())
-	squares, rooks := p.kingMoves(&g)
+	squares, rooks := p.kingMoves(&g, allSquares)
 	return squares|rooks != 0 || p.countPieceMoves(&g) != 0
 }
 
@@ -147,20 +147,18 @@ func (p *Position) Pinned(c Color) Bitboard {
 	return g.pinned
 }
 
-// A generator holds the facts of a position on which the legality of moves
-// rests.
+// A generator holds what decides whether the moves of a position are legal.
 type generator struct {
 	king     Square
 	own      Bitboard
 	enemies  Bitboard
 	occupied Bitboard
 	checkers Bitboard
-	pinned   Bitboard // own pieces that may move on the line to their king only
-	targets  Bitboard // where pieces other than the king may go: they answer a check
+	pinned   Bitboard // own pieces that may move only on the line through their king
+	targets  Bitboard // where pieces other than the king may go; in check, where they answer it
 }
 
-// init sets g to the facts of p for the moves of us. It fills g in place: a
-// struct returned by value would be copied twice.
+// init fills g for the moves of us in p. A struct returned by value would be copied twice.
 func (g *generator) init(p *Position, us Color) {
 	g.occupied = p.Occupied()
 	g.own = g.occupied & (p.black ^ (Bitboard(us) - 1))
@@ -189,21 +187,21 @@ func (g *generator) init(p *Position, us Color) {
 	}
 }
 
-// kingMoves returns the squares that the king may step to, and the rooks with
-// which it may castle.
+// kingMoves returns those of the given squares that the king may step to, and the rooks
+// on them with which it may castle.
 //
-// It may step to squares that no own piece occupies and that are not attacked
-// once it has left its own. It may castle (FIDE 3.8.2) when it is not in check,
-// the squares between and those the two pieces move to are free, no square that
-// it passes or reaches is attacked, and the rook does not shield it on the rank,
-// as can happen in Chess960.
-func (p *Position) kingMoves(g *generator) (squares, rooks Bitboard) {
-	squares = kingAttacks[g.king] &^ g.own
+// The king may step to squares without an own piece that are not attacked once it has left
+// its square. It may castle (FIDE 3.8.2) if it is not in check, the squares between and
+// those on which the two pieces land are free, no square that it crosses or reaches is
+// attacked, and the rook does not shield it from an attack on the rank, as can happen in
+// Chess960.
+func (p *Position) kingMoves(g *generator, to Bitboard) (squares, rooks Bitboard) {
+	squares = kingAttacks[g.king] &^ g.own & to
 	tested := squares
 	watch := kingWatch[g.king&63]
 	ways := &castlingWays[p.Turn()&1][g.king&7]
 	if p.state&stateCastling != 0 && g.checkers == 0 {
-		rooks = p.Castling() & g.own &^ g.pinned
+		rooks = p.Castling() & g.own &^ g.pinned & to
 		if hemmedIn(g.king, g.occupied&^rooks) {
 			rooks = 0
 		}
@@ -230,21 +228,20 @@ func (p *Position) kingMoves(g *generator) (squares, rooks Bitboard) {
 	return squares &^ attacked, rooks
 }
 
-// hemmedIn reports whether the king has pieces on both sides, with which it
-// castles neither way: as a rule of the first moves it saves a closer look.
+// hemmedIn reports whether the king has pieces on both sides, so that it cannot castle. In
+// most opening positions this saves a closer look.
 func hemmedIn(king Square, occupied Bitboard) bool {
 	return kingAttacks[king]&(rank1<<(king&56))&^occupied == 0
 }
 
-// A castlingWay holds what castling with one rook asks for.
+// A castlingWay holds the conditions for castling with one rook.
 type castlingWay struct {
-	free  Bitboard // where pieces other than the two stand in the way
+	free  Bitboard // the squares where no other piece may stand
 	safe  Bitboard // the squares that the king crosses and reaches
-	watch watch    // from where those may be attacked
+	watch watch    // from where sliders may attack the safe squares
 }
 
-// castlingWays holds the ways to castle by the color and the files of the king
-// and the rook.
+// castlingWays holds the ways to castle by color, file of the king, and file of the rook.
 var castlingWays = func() (ways [2][8][8]castlingWay) {
 	for _, c := range []Color{White, Black} {
 		for king := range backRank(c).Squares() {
@@ -259,9 +256,11 @@ var castlingWays = func() (ways [2][8][8]castlingWay) {
 	return ways
 }()
 
-// A watch holds the squares from which sliders attack some of a set of squares
-// if nothing stands between; those elsewhere need not be looked at.
+// A watch holds the squares from which sliders attack a square of some set on an empty
+// board. Sliders elsewhere need no look.
 type watch struct{ diagonal, straight Bitboard }
+
+// watchOf returns the watch of a set of squares.
 
 func watchOf(squares Bitboard) (w watch) {
 	for s := range squares.Squares() {
@@ -271,7 +270,7 @@ func watchOf(squares Bitboard) (w watch) {
 	return w
 }
 
-// kingWatch holds the watch of the squares beside a king.
+// kingWatch holds the watch of the squares around a king.
 var kingWatch = func() (watches [64]watch) {
 	for king := range watches {
 		watches[king] = watchOf(kingAttacks[king])
@@ -279,10 +278,9 @@ var kingWatch = func() (watches [64]watch) {
 	return watches
 }()
 
-// attacked returns those of the given squares that the enemy attacks once the
-// king has left its own. The lines of sliders to a single square are looked up
-// from there, if a slider stands on its rays; for more squares it is cheaper to
-// look up those of the sliders in w.
+// attacked returns those of the given squares that the enemy attacks once the king has left
+// its square. For a single square it looks along the lines from that square, if a slider
+// stands on one. For more squares it is cheaper to look along the lines of the sliders in w.
 func (p *Position) attacked(g *generator, squares Bitboard, w *watch) Bitboard {
 	them := &pawnGeometries[p.Turn().Other()&1]
 	pawns := p.pawns() & g.enemies
@@ -310,14 +308,14 @@ func (p *Position) attacked(g *generator, squares Bitboard, w *watch) Bitboard {
 	return found & squares
 }
 
-// A pawnGeometry says how the pawns of one color move, in terms of shifts.
+// A pawnGeometry describes the moves of the pawns of one color as shifts of a Bitboard.
 type pawnGeometry struct {
 	push         int      // the shift of a step forward
 	diagonal     int      // the shift of a capture along a1-h8
 	antidiagonal int      // the shift of a capture along a8-h1
-	diagonalTo   Bitboard // the squares such a capture can reach
-	antidiagTo   Bitboard
-	thirdRank    Bitboard // where a double step passes
+	diagonalTo   Bitboard // the squares that a capture along a1-h8 can reach
+	antidiagTo   Bitboard // the squares that a capture along a8-h1 can reach
+	thirdRank    Bitboard // the squares that a double step passes over
 }
 
 var pawnGeometries = [2]pawnGeometry{
@@ -325,19 +323,18 @@ var pawnGeometries = [2]pawnGeometry{
 	Black: {-8, -9, -7, ^fileH, ^fileA, rank1 << 40},
 }
 
-// pawnSteps returns the squares that the given pawns reach by one step forward
-// and by two. A pinned pawn steps only on the file of its king. Apart from
-// pawnCaptures it is small enough to be inlined, as appendPawnMoves is without
-// the promotions: that makes a list 4 to 8 % faster.
+// pawnSteps returns the squares that the given pawns reach by one step forward and by two. A
+// pinned pawn steps only on the file of its king. Separate from pawnCaptures, the function is
+// small enough to be inlined, and so is appendPawnMoves without promotions. That makes
+// listing 4 to 8 % faster.
 func (g *generator) pawnSteps(geo *pawnGeometry, pawns Bitboard) (push, double Bitboard) {
 	push = (pawns &^ (g.pinned &^ (fileA << (g.king & 7)))).rotate(geo.push) &^ g.occupied
 	double = (push & geo.thirdRank).rotate(geo.push) &^ g.occupied
 	return push & g.targets, double & g.targets
 }
 
-// pawnCaptures returns the squares on which the given pawns capture along each
-// diagonal, en passant left out. A pinned pawn captures only on the diagonal of
-// its king.
+// pawnCaptures returns the squares on which the given pawns capture along each diagonal,
+// except en passant. A pinned pawn captures only on the diagonal of its king.
 func (g *generator) pawnCaptures(geo *pawnGeometry, pawns Bitboard) (diagonal, antidiagonal Bitboard) {
 	enemies := g.enemies & g.targets
 	diagonal = (pawns &^ (g.pinned &^ diagonals[g.king])).rotate(geo.diagonal) & geo.diagonalTo & enemies
@@ -345,7 +342,7 @@ func (g *generator) pawnCaptures(geo *pawnGeometry, pawns Bitboard) (diagonal, a
 	return diagonal, antidiagonal
 }
 
-// enPassantCaptures returns the pawns of from that may capture en passant.
+// enPassantCaptures returns those of the given pawns that may capture en passant.
 func (p *Position) enPassantCaptures(from Bitboard) Bitboard {
 	if !p.canCaptureEnPassant() {
 		return 0
@@ -364,11 +361,11 @@ func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 	var g generator
 	g.init(p, p.Turn())
 	if filter.from>>(g.king&63)&1 != 0 {
-		squares, rooks := p.kingMoves(&g)
-		dst = appendTargets(dst, g.king, (squares|rooks)&filter.to)
+		squares, rooks := p.kingMoves(&g, filter.to)
+		dst = appendTargets(dst, g.king, squares|rooks)
 	}
 	if g.targets == 0 {
-		return dst // double check: only the king moves
+		return dst // in double check only the king moves
 	}
 	targets := g.targets & filter.to
 	g.targets &= filter.pawnTo // for the pawns, then targets for the pieces
@@ -408,8 +405,7 @@ func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 	return dst
 }
 
-// pinnedTargets returns where the pinned slider on s may go: no further than
-// along the line through it and its king.
+// pinnedTargets returns where the pinned slider on s may go: along the line through its king.
 func (p *Position) pinnedTargets(g *generator, s Square) Bitboard {
 	var to Bitboard
 	if p.diagonalSliders().Has(s) {
@@ -429,8 +425,8 @@ func appendTargets(dst []Move, from Square, to Bitboard) []Move {
 	return dst
 }
 
-// appendPawnMoves appends the moves of pawns that reach the squares of to by
-// the same shift. A move from to-shift is 65*to - shift.
+// appendPawnMoves appends the moves of pawns that reach the squares of to by the same shift.
+// The move from to-shift to to is 65*to - shift.
 func appendPawnMoves(dst []Move, to Bitboard, shift int) []Move {
 	for ; to != 0; to &= to - 1 {
 		dst = append(dst, 65*Move(to.First())-Move(shift))
@@ -438,8 +434,8 @@ func appendPawnMoves(dst []Move, to Bitboard, shift int) []Move {
 	return dst
 }
 
-// appendPromotions appends the promotions of pawns that reach the squares of to
-// by the same shift.
+// appendPromotions appends the promotions of pawns that reach the squares of to by the same
+// shift.
 func appendPromotions(dst []Move, to Bitboard, shift int) []Move {
 	for ; to != 0; to &= to - 1 {
 		for t := Queen; t >= Knight; t-- {
@@ -453,7 +449,7 @@ func appendPromotions(dst []Move, to Bitboard, shift int) []Move {
 func (p *Position) countMoves() int {
 	var g generator
 	g.init(p, p.Turn())
-	squares, rooks := p.kingMoves(&g)
+	squares, rooks := p.kingMoves(&g, allSquares)
 	n := (squares | rooks).Count()
 	if g.targets == 0 {
 		return n
@@ -461,12 +457,12 @@ func (p *Position) countMoves() int {
 	return n + p.countPieceMoves(&g)
 }
 
-// countPieceMoves returns the number of legal moves that are not the king's.
+// countPieceMoves returns the number of legal moves of pieces other than the king.
 func (p *Position) countPieceMoves(g *generator) int {
 	us, pawns := &pawnGeometries[p.Turn()&1], p.pawns()&g.own
 	push, double := g.pawnSteps(us, pawns)
 	diagonal, antidiagonal := g.pawnCaptures(us, pawns)
-	// Steps and captures never share a square; the two captures may.
+	// A step and a capture never share a square, but two captures may.
 	push |= double | diagonal
 	n := push.Count() + antidiagonal.Count()
 	if (push|antidiagonal)&promotes != 0 {

@@ -323,7 +323,18 @@ func (p *Position) AttackersThrough(s Square, c Color, occupied Bitboard) Bitboa
 }
 
 // Checkers returns the squares of the pieces that give check to the side to move.
-func (p *Position) Checkers() Bitboard { return p.Attackers(p.King(p.Turn()), p.Turn().Other()) }
+func (p *Position) Checkers() Bitboard {
+	king, enemies := p.King(p.Turn()), p.ByColor(p.Turn().Other())
+	checkers := (pawnAttacks[p.Turn()][king]&p.pawns() | knightAttacks[king]&p.knights()) & enemies
+	sliders := (bishopRays[king]&p.diagonalSliders() | rookRays[king]&p.straightSliders()) & enemies
+	occupied := p.Occupied()
+	for ; sliders != 0; sliders &= sliders - 1 {
+		if between[king&63][sliders.First()&63]&occupied == 0 {
+			checkers |= sliders & -sliders
+		}
+	}
+	return checkers
+}
 
 // InCheck reports whether the side to move is in check (FIDE 3.9.1).
 func (p Position) InCheck() bool { return p.inCheck() }

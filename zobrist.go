@@ -1,13 +1,13 @@
 package chess
 
+// Where the keys that are not of pieces begin in Polyglot's table.
 const (
-	castlingKeys  = 768 // + 2*color, + 1 for the queen's side
+	castlingKeys  = 768 // + 2*color, + 1 for the queenside
 	enPassantKeys = 772 // + file
 	turnKey       = 780 // White to move
 )
 
-// pieceKeys holds the key of each piece on each square. The row of NoPiece is
-// zero, so that a capture and a quiet move hash alike.
+// pieceKeys holds the key of each piece on each square. The row of NoPiece is zero.
 var pieceKeys = func() (keys [16][64]uint64) {
 	for _, c := range []Color{White, Black} {
 		for t := Pawn; t <= King; t++ {
