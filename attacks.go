@@ -4,10 +4,9 @@ import "math/bits"
 
 //go:generate go run gen_magics.go
 
-// The tables below are filled once, when the program starts, by walking the
-// rays square by square. Those indexed by a Square have 256 entries, one for
-// each value of the type: the compiler then needs no bounds check, and an
-// invalid square attacks nothing.
+// The tables below are filled once, when the program starts, by walking along the rays square by square. Those indexed by a
+// Square have 256 entries, one for each value of the type, so that the compiler needs no bounds check and an invalid square
+// attacks nothing.
 var (
 	knightAttacks = leaper([]step{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}})
 	kingAttacks   = leaper([]step{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}})
@@ -23,13 +22,13 @@ var (
 		return ray | a.Bitboard() | b.Bitboard()
 	})
 
-	// diagonals holds the lines through a square in the direction a1-h8,
-	// antidiagonals those in the direction a8-h1; both include the square.
+	// diagonals holds the line through each square in the direction a1-h8, antidiagonals the line in the direction a8-h1. Both
+	// include the square.
 	diagonals     = rays([]step{{1, 1}, {-1, -1}, {0, 0}})
 	antidiagonals = rays([]step{{1, -1}, {-1, 1}, {0, 0}})
 )
 
-// A step is a direction on the board: files to the east and ranks to the north.
+// A step is a direction on the board: a number of files to the east and of ranks to the north.
 type step struct{ files, ranks int8 }
 
 var (
@@ -38,13 +37,13 @@ var (
 	queenSteps  = append(append([]step{}, bishopSteps...), rookSteps...)
 )
 
-// from returns the square one step from s, NoSquare beyond the edge.
+// from returns the square one step from s, or NoSquare beyond the edge.
 func (d step) from(s Square) Square {
 	return SquareAt(s.File()+File(d.files), s.Rank()+Rank(d.ranks))
 }
 
-// walk returns the squares reached from s by repeating each step until the
-// edge or, inclusively, the first occupied square.
+// walk returns the squares reached from s by repeating each step up to the edge, or up to and including the first occupied
+// square.
 func walk(s Square, occupied Bitboard, steps []step) Bitboard {
 	var reached Bitboard
 	for _, d := range steps {
@@ -68,8 +67,7 @@ func leaper(steps []step) (table [256]Bitboard) {
 	return table
 }
 
-// rays returns, for each square, the squares that repeated steps reach on an
-// empty board.
+// rays returns, for each square, the squares that repeated steps reach on an empty board.
 func rays(steps []step) (table [256]Bitboard) {
 	for s := A1; s <= H8; s++ {
 		table[s] = walk(s, 0, steps)
@@ -77,9 +75,8 @@ func rays(steps []step) (table [256]Bitboard) {
 	return table
 }
 
-// pairs returns a table over the pairs of distinct squares that lie on one
-// line: of combines the two squares with what both see along that line of an
-// empty board.
+// pairs returns a table for the pairs of distinct squares on one line. The function of gets the two squares and the squares that
+// both see on that line of an empty board, and returns the entry.
 func pairs(of func(ray Bitboard, a, b Square) Bitboard) (table [64][64]Bitboard) {
 	for a := A1; a <= H8; a++ {
 		for _, steps := range [][]step{bishopSteps, rookSteps} {
@@ -91,9 +88,8 @@ func pairs(of func(ray Bitboard, a, b Square) Bitboard) (table [64][64]Bitboard)
 	return table
 }
 
-// A magic maps the relevant occupancy of a slider's lines to its place in
-// sliderAttacks: multiplying by a suitable constant gathers the bits of the
-// occupancy in the upper bits of the product.
+// A magic maps the occupancy of the lines of a slider to its place in sliderAttacks: multiplication by a suitable constant gathers
+// the bits of the occupancy in the upper bits of the product.
 type magic struct {
 	mask   Bitboard // the squares whose occupancy matters: the rays without the edge
 	factor uint64
@@ -101,9 +97,8 @@ type magic struct {
 	offset uint32
 }
 
-// sliderAttacks holds the attacks of bishops and rooks on every square for
-// every relevant occupancy. Its size is a power of two, so that masking the
-// index takes the place of the bounds check.
+// sliderAttacks holds the attacks of bishops and rooks on every square for every relevant occupancy. Its size is a power of two, so
+// that masking the index replaces the bounds check.
 var (
 	sliderAttacks [1 << 17]Bitboard
 
@@ -132,10 +127,9 @@ func newMagic(s Square, factor uint64, steps []step, offset *uint32) magic {
 	}
 }
 
-// along returns the squares of a line that a slider on s attacks: subtracting
-// its bit from those of the pieces flips all up to the first on one side, and
-// in a mirror on the other. With it instead of walk, the program starts a
-// quarter sooner.
+// along returns the squares of a line that a slider on s attacks. Subtracting the bit of the slider from those of the pieces flips
+// all bits up to the first piece on one side, and the same on the mirrored board does so on the other side. Compared with walk, it
+// makes a program start a quarter faster.
 func along(s Square, line, occupied Bitboard) Bitboard {
 	pieces := uint64(occupied & line)
 	slider := uint64(1) << (s & 63)
@@ -143,8 +137,7 @@ func along(s Square, line, occupied Bitboard) Bitboard {
 	return Bitboard(pieces-2*slider^bits.Reverse64(mirrored)) & line
 }
 
-// relevant returns the squares whose occupancy shortens the rays from s: a
-// piece on the last square of a ray hides nothing behind it.
+// relevant returns the squares whose occupancy shortens the rays from s. A piece on the last square of a ray hides nothing.
 func relevant(s Square, steps []step) Bitboard {
 	var mask Bitboard
 	for _, d := range steps {
@@ -158,16 +151,17 @@ func relevant(s Square, steps []step) Bitboard {
 	return mask
 }
 
+// index returns the index of the attacks for an occupancy.
 func (m *magic) index(occupied Bitboard) uint32 {
 	return (m.offset + uint32(uint64(occupied&m.mask)*m.factor>>(m.shift&63))) & (1<<17 - 1)
 }
 
-// bishopAttacks is [BishopAttacks] for valid squares.
+// bishopAttacks is BishopAttacks for a valid square.
 func bishopAttacks(s Square, occupied Bitboard) Bitboard {
 	return sliderAttacks[bishopMagics[s&63].index(occupied)]
 }
 
-// rookAttacks is [RookAttacks] for valid squares.
+// rookAttacks is RookAttacks for a valid square.
 func rookAttacks(s Square, occupied Bitboard) Bitboard {
 	return sliderAttacks[rookMagics[s&63].index(occupied)]
 }

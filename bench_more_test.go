@@ -81,9 +81,9 @@ func BenchmarkParseSAN(b *testing.B) {
 	benchmarkMoves(b, (*Position).SAN, func(p *Position, _ Move, san string) { mustMove(p.ParseSAN(san)) })
 }
 
-func BenchmarkAppendSAN(b *testing.B) {
+func BenchmarkSAN(b *testing.B) {
 	buffer := make([]byte, 0, 16)
-	benchmarkMoves(b, (*Position).SAN, func(p *Position, m Move, _ string) { sinkBytes = p.AppendSAN(buffer, m) })
+	benchmarkMoves(b, (*Position).SAN, func(p *Position, m Move, _ string) { sinkBytes = p.appendSAN(buffer, m) })
 }
 
 func BenchmarkParseUCI(b *testing.B) {

@@ -51,7 +51,7 @@ func (c *Color) UnmarshalText(text []byte) error {
 }
 
 // A PieceType is a kind of piece, such as a knight, without its color. The zero
-// value is [NoPieceType].
+// value is [NoPieceType]. [Language.ParsePieceType] parses letters and names.
 type PieceType uint8
 
 // The six piece types.
@@ -110,6 +110,19 @@ func (t PieceType) Of(c Color) Piece {
 // String returns the English name in lower case, such as "knight", or "none"
 // for NoPieceType. [Language.Name] returns names in other languages.
 func (t PieceType) String() string { return nameOf("PieceType", pieceTypeNames[:], t) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (t PieceType) MarshalText() ([]byte, error) {
+	return marshalName("piece type", pieceTypeNames[:], t)
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String
+// writes. The error is a [*ParseError].
+func (t *PieceType) UnmarshalText(text []byte) error {
+	return unmarshal(t, text, func(s string) (PieceType, error) {
+		return parseName[PieceType]("piece type", pieceTypeNames[:], s)
+	})
+}
 
 // A Piece is a piece of one color. The zero value is [NoPiece], the content of
 // an empty square.
@@ -235,7 +248,12 @@ func (f File) String() string {
 	return "abcdefgh"[f : f+1]
 }
 
-// A Rank is a row of the board, from 0 for the first rank to 7 for the eighth.
+// A Rank is a row of the board, from 0 for the first rank to 7 for the eighth. It is
+// unsigned, so a loop from the last rank to the first needs care:
+//
+//	for i := range chess.Rank(8) {
+//		r := 7 - i
+//	}
 type Rank uint8
 
 const (
@@ -381,9 +399,6 @@ func (s Square) Rank() Rank { return Rank(s >> 3) }
 
 // IsValid reports whether s is one of the 64 squares.
 func (s Square) IsValid() bool { return s < NoSquare }
-
-// IsLight reports whether s is a light square, such as h1 or a8.
-func (s Square) IsLight() bool { return (s>>3^s)&1 != 0 }
 
 // Flip returns s mirrored across the middle of the board: a1 becomes a8. It
 // returns NoSquare for NoSquare.

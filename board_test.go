@@ -53,6 +53,15 @@ func TestColorText(t *testing.T) {
 	})
 }
 
+func TestPieceTypeText(t *testing.T) {
+	testWords(t, wordTest[PieceType]{
+		kind:     "piece type",
+		values:   allOf(NoPieceType, King),
+		refused:  []string{"", "-", "x", "Knight", "N", "horse", "♘", "\x0e", ".", "1"},
+		nonsense: map[PieceType]string{7: "PieceType(7)", 255: "PieceType(255)"},
+	})
+}
+
 func TestPieceText(t *testing.T) {
 	testWords(t, wordTest[Piece]{
 		kind: "piece",
@@ -360,8 +369,8 @@ func TestSquare(t *testing.T) {
 			if want := f.String() + r.String(); s.String() != want {
 				t.Errorf("SquareAt(%v, %v).String() = %q, want %q", f, r, s, want)
 			}
-			if want := (int(f)+int(r))%2 == 1; s.IsLight() != want {
-				t.Errorf("%v.IsLight() = %v, want %v", s, !want, want)
+			if want := (int(f)+int(r))%2 == 1; lightSquares.Has(s) != want {
+				t.Errorf("lightSquares.Has(%v) = %v, want %v", s, !want, want)
 			}
 			if want := SquareAt(f, 7-r); s.Flip() != want {
 				t.Errorf("%v.Flip() = %v, want %v", s, s.Flip(), want)
@@ -375,7 +384,7 @@ func TestSquare(t *testing.T) {
 	if SquareAt(8, firstRank) != NoSquare || SquareAt(aFile, 8) != NoSquare || SquareAt(255, 255) != NoSquare {
 		t.Error("SquareAt makes a square of an invalid file or rank")
 	}
-	if NoSquare.IsValid() || NoSquare.Rank().isValid() || NoSquare.Bitboard() != 0 || NoSquare.Flip() != NoSquare || NoSquare.IsLight() {
+	if NoSquare.IsValid() || NoSquare.Rank().isValid() || NoSquare.Bitboard() != 0 || NoSquare.Flip() != NoSquare || lightSquares.Has(NoSquare) {
 		t.Error("NoSquare counts as a square")
 	}
 	if File(8).isValid() || File(8).Bitboard() != 0 || Rank(8).isValid() || Rank(8).Bitboard() != 0 {

@@ -29,7 +29,7 @@ func TestChess960Start(t *testing.T) {
 			t.Errorf("start %d = %s, want %s", n, p.FEN(), want)
 		}
 		bishops, rooks := p.Pieces(White, Bishop), p.Pieces(White, Rook)
-		if bishops.Count() != 2 || bishops.First().IsLight() == bishops.last().IsLight() {
+		if bishops.Count() != 2 || lightSquares.Has(bishops.First()) == lightSquares.Has(bishops.last()) {
 			t.Errorf("the bishops of start %d, %s, stand on squares of one color", n, rank)
 		}
 		if king := p.King(White); king < rooks.First() || king > rooks.last() {

@@ -9,13 +9,19 @@ import (
 // refused. The game is unchanged.
 type ActionError struct {
 	Action string // "draw offer", or "claim of threefold repetition"
-	By     Color  // the player
+	By     Color  // the player; for an adjudication, the side to move
 	Reason string // "the position has occurred 2 times"
 	Err    error  // the *MoveError if the announced move is illegal, else nil
 }
 
+// adjudication is the one action that is not a player's.
+const adjudication = "adjudication"
+
 // Error names the action and the player, and says why the action was refused.
 func (e *ActionError) Error() string {
+	if e.Action == adjudication {
+		return fmt.Sprintf("%s: %s", e.Action, e.Reason)
+	}
 	return fmt.Sprintf("%s by %s: %s", e.Action, e.By.name(), e.Reason)
 }
 
@@ -242,7 +248,7 @@ func (g *Game) FlagFall(by Color) error {
 // refused with an [*ActionError] if the game is over, or if the outcome is not one of these.
 func (g *Game) Adjudicate(outcome Outcome) error {
 	by := g.last().Turn()
-	if err := g.refuse("adjudication", by); err != nil {
+	if err := g.refuse(adjudication, by); err != nil {
 		return err
 	}
 	switch outcome.Reason {
@@ -250,10 +256,10 @@ func (g *Game) Adjudicate(outcome Outcome) error {
 		outcome.Reason = Adjudication
 	case Adjudication, Abandonment, Forfeit, RulesInfraction:
 	default:
-		return &ActionError{"adjudication", by, fmt.Sprintf("%v is not the decision of an arbiter", outcome.Reason), nil}
+		return &ActionError{adjudication, by, fmt.Sprintf("the reason %q is not for an arbiter to give", outcome.Reason), nil}
 	}
 	if outcome.Result < WhiteWins || outcome.Result > Draw {
-		return &ActionError{"adjudication", by, fmt.Sprintf("%v is not a result that ends a game", outcome.Result), nil}
+		return &ActionError{adjudication, by, fmt.Sprintf("the result %v does not end a game", outcome.Result), nil}
 	}
 	g.finish(outcome)
 	return nil

@@ -6,8 +6,9 @@ import (
 )
 
 // Equal reports whether g and other hold the same record: the same start, moves, variations, annotations, and
-// result, and the same tags, where "?" equals a missing tag of the Seven Tag Roster. Package cmp uses it.
-// [Game.Difference] says where two games differ.
+// result, and the same tags, where "?" equals a missing tag of the Seven Tag Roster. The rules of the games do not
+// count. Package cmp uses Equal, and shows the text of both games where they differ. [Game.Difference] says where that
+// is, and its example shows an option that lets cmp.Diff print just the lines that differ.
 func (g *Game) Equal(other *Game) bool {
 	return g.Difference(other) == ""
 }
@@ -19,9 +20,9 @@ func (g *Game) Difference(other *Game) string {
 	case g == other:
 		return ""
 	case g == nil:
-		return "no game, not a game"
+		return "<nil>, not a game"
 	case other == nil:
-		return "a game, not no game"
+		return "a game, not <nil>"
 	}
 	if d := tagDifference(g.exportTags(), other.exportTags()); d != "" {
 		return d

@@ -1,107 +1,123 @@
-// Package chess is the rules of chess, as values: positions that are copied,
-// compared and played through at engine speed, games that are recorded, judged
-// and exchanged as PGN, and an exact answer to "is this legal, why not, and is
-// the game over?".
+// Package chess implements the rules of chess: it lists, checks, and plays legal moves, says why a
+// move is illegal, decides when and how a game ends, and reads and writes FEN, SAN, UCI, and PGN.
+// Chess960 uses the same calls as standard chess.
 //
-// A [Position] is a plain comparable struct; assignment is the undo. It lists
-// its legal moves, plays a [Move] checked ([Position.Play]) or at full speed
-// ([Position.After]), and reads and writes FEN, SAN and UCI. A [Game] is a
-// record of moves from a start position, with variations, annotations, tags and
-// an [Outcome] by its [Rules]. A [PGNReader] reads game records of any size as
-// trees, a [PGNScanner] as events, [ScanPGN] with several workers; a [PGNWriter]
-// writes them.
+// A [Position] is a small comparable struct that is copied by assignment. A [Move] is a 16-bit
+// integer: two squares and a promotion. Castling is the move of the king to the square of its own
+// rook. A [Game] is the record of a game: its moves, variations, annotations, tags, and [Outcome].
 //
-// Standard chess and Chess960 are the same code: a castling right is the square
-// of its rook, and castling is the king's move onto that rook.
+// The zero Position is an empty board, which has no legal moves. The zero Move is [NullMove], a pass.
+// The zero Game is a game from the standard start position under [FIDERules]. Errors are typed: see
+// [MoveError], [FENError], [PGNError], [ActionError], and [ParseError].
 //
-// The zero values of the small types are White, NoPieceType, NoPiece, the
-// a-file, the first rank, a1, the empty set and NullMove. Errors are typed and
-// say what, where and why: [ParseError], [FENError], [MoveError], [PGNError],
-// [ClaimError], [ActionError].
-// Generating moves into a buffer, playing, hashing and counting allocate
-// nothing. Values may be used by any number of goroutines; a Game or a scanner
-// by one at a time.
+// Listing moves into a buffer, playing moves on a Position, hashing, and parsing SAN do not allocate.
+//
+// Positions, moves, and other values may be used by any number of goroutines. Methods of a Game that
+// only read may be called concurrently. A [PGNScanner], [PGNReader], or [PGNWriter] must be used by
+// one goroutine at a time.
 //
 // # Tasks
 //
-// Each task has a runnable example.
+// Each task has a runnable example. The folder examples holds whole programs.
+//
+// First steps:
+//
+//   - play a game: [Game.PlaySAN], Example
+//   - take a move back: [Game.Undo], ExampleGame_Undo
+//   - list the legal moves: [Position.Moves], ExamplePosition_Moves
+//   - read a FEN: [ParseFEN], ExampleParseFEN
+//   - read a game: [ParsePGN], ExampleParsePGN
+//   - write a game: [PGNWriter], ExamplePGNWriter
+//   - detect checkmate and stalemate: [Position.Outcome], ExamplePosition_Outcome
+//   - start a game from another position: [NewGameFrom], ExampleNewGameFrom
 //
 // Positions:
 //
-//   - play a whole game: [Game.PlaySAN], Example
-//   - read a FEN: [ParseFEN], ExampleParseFEN
-//   - tell where a FEN is wrong: [FENError], ExampleParseFEN_error
+//   - draw a board: [Position.PieceAt], ExamplePosition_PieceAt
+//   - find out what is wrong with a FEN: [FENError], ExampleParseFEN_error
 //   - repair a FEN: [RepairFEN], ExampleRepairFEN
 //   - write a FEN for other programs: [Position.AppendFEN], ExamplePosition_AppendFEN
-//   - ask whether a position can come from a game: [Position.Problems], ExamplePosition_Problems
-//   - draw a board: [Position.PieceAt], ExamplePosition_PieceAt
-//   - find checks, pins and attackers: [Position.Checkers], ExamplePosition_Checkers
+//   - set up or edit a position: [Setup], ExampleSetup
+//   - find checks, pins, and attackers: [Position.Checkers], ExamplePosition_Checkers
 //   - work with sets of squares: [Bitboard], ExampleBitboard
 //   - compare positions as the rules do: [Position.SamePosition], ExamplePosition_SamePosition
-//   - compare positions in a test: [Position.Equal], ExamplePosition_Equal
-//   - look positions up in an opening table: [Position.PolyglotKey], ExamplePosition_PolyglotKey
-//   - write values as JSON: [Position.MarshalText], Example_json
+//   - use positions as map keys: [Position.Key], ExamplePosition_Key
+//   - look up positions in an opening book: [Position.PolyglotKey], ExamplePosition_PolyglotKey
+//   - store values as JSON: [Position.MarshalText], Example_json
+//   - check whether a game can lead to a position: [Position.Problems], ExamplePosition_Problems
 //
 // Moves:
 //
-//   - ask whether a move is legal: [Position.IsLegal], ExamplePosition_IsLegal
-//   - tell why a move is illegal: [Position.Play], ExamplePosition_Play
-//   - act on the reason: [MoveError], ExampleMoveError
-//   - list the legal moves: [Position.Moves], ExamplePosition_Moves
-//   - list the captures: [Position.AppendCaptures], ExamplePosition_AppendCaptures
+//   - show where the pieces can go: [Position.Destinations], ExamplePosition_Destinations
+//   - find the move that a player makes on a screen: [Position.FindMove], ExamplePosition_FindMove
+//   - draw castling: [Position.CastlingSquares], ExamplePosition_CastlingSquares
 //   - list the moves of one piece: [Position.AppendMovesFrom], ExamplePosition_AppendMovesFrom
-//   - play and undo in a search: [Position.After], ExamplePosition_After
-//   - the same without a copy: [Position.SetAfter], ExamplePosition_SetAfter
-//   - play and undo in a game: [Game.Undo], ExampleGame_Undo
-//   - read what people write: [Position.ParseSAN], ExamplePosition_ParseSAN
-//   - insist on the standard form: [Position.ParseStrictSAN], ExamplePosition_ParseStrictSAN
-//   - read moves in another language: [Position.ParseSANIn], ExamplePosition_ParseSANIn
-//   - write moves with figurines: [Position.SANIn], ExamplePosition_SANIn
-//   - read what engines write: [Position.ParseUCI], ExamplePosition_ParseUCI
-//   - write moves for engines: [Position.UCI], ExamplePosition_UCI
-//   - play Chess960: [Position.Chess960], ExamplePosition_Chess960
-//   - draw a start of Chess960 by lot: [Chess960Start], ExampleChess960Start
-//   - count moves to test a generator: [Perft], ExamplePerft
-//   - find the move whose count differs: [Position.Moves], ExamplePerft_divide
-//   - write a bot: [Position.AppendCaptures], Example_bot
+//   - check whether a move is legal: [Position.IsLegal], ExamplePosition_IsLegal
+//   - find out why a move is illegal: [Position.Play], ExamplePosition_Play
+//   - act on the reason: [MoveError], ExampleMoveError
+//   - look at the position after a move: [Position.After], ExamplePosition_After
+//   - read a move that a person wrote: [Position.ParseSAN], ExamplePosition_ParseSAN
+//   - accept only the standard form: [Position.ParseStrictSAN], ExamplePosition_ParseStrictSAN
+//   - read a move from an engine: [Position.ParseUCI], ExamplePosition_ParseUCI
+//   - write a move: [Position.UCI], ExamplePosition_UCI
+//   - read moves in other languages: [Position.ParseSANIn], ExamplePosition_ParseSANIn
+//   - write moves in other languages: [Position.SANIn], ExamplePosition_SANIn
+//   - read the name of a piece: [Language.ParsePieceType], ExampleLanguage_ParsePieceType
+//   - pass: [NullMove], ExampleNullMove
+//   - play Chess960: [Position.IsChess960], ExamplePosition_IsChess960
+//   - pick a Chess960 start position: [Chess960Start], ExampleChess960Start
+//
+// Bots:
+//
+//   - search: [Position.AppendCaptures], Example_bot
+//   - list captures: [Position.AppendCaptures], ExamplePosition_AppendCaptures
+//   - search without copying: [Position.SetAfter], ExamplePosition_SetAfter
+//   - recognize repetitions: [Game.RepeatableHashes], ExampleGame_RepeatableHashes
+//   - count moves to test a move generator: [Perft], ExamplePerft
+//   - find the move with the wrong count: [Position.Moves], ExamplePerft_divide
 //
 // The end of a game:
 //
-//   - detect checkmate and stalemate: [Position.Outcome], ExamplePosition_Outcome
-//   - ask who can still win: [Position.CanWin], ExamplePosition_CanWin
-//   - claim a repetition: [Game.Claim], ExampleGame_Claim
-//   - claim with the next move: [Game.AnnouncedClaims], ExampleGame_Claim_announced
-//   - refuse a wrong claim: [ClaimError], ExampleGame_Claim_wrong
-//   - list the claims that were missed: [Game.AllClaims], ExampleGame_AllClaims
-//   - offer a draw and accept it: [Game.OfferDraw], ExampleGame_OfferDraw
 //   - resign: [Game.Resign], ExampleGame_Resign
-//   - judge a flag-fall: [Game.FlagFall], ExampleGame_FlagFall
-//   - make rules of one's own: [WithRules], ExampleRules
-//   - find where a record should have ended: [Game.AutomaticEnd], ExampleGame_AutomaticEnd
+//   - offer and accept a draw: [Game.OfferDraw], ExampleGame_OfferDraw
+//   - claim a draw: [Game.Claim], ExampleGame_Claim
+//   - claim a draw by announcing a move: [Game.ClaimsByMove], ExampleGame_ClaimsByMove
+//   - find out why a claim was refused: [ActionError], ExampleGame_Claim_incorrect
+//   - list the claims that were possible: [Game.ClaimHistory], ExampleGame_ClaimHistory
+//   - end a game on time: [Game.FlagFall], ExampleGame_FlagFall
+//   - decide a game: [Game.Adjudicate], ExampleGame_Adjudicate
+//   - check whether a side can still win: [Position.CanWin], ExamplePosition_CanWin
+//   - change the rules: [Rules], ExampleRules
+//   - play by a rule sheet: [RulesS0], ExampleRules_sheets
 //   - show the captured pieces: [Game.CapturedBy], ExampleGame_CapturedBy
 //
 // Records:
 //
-//   - read one game: [ParsePGN], ExampleParsePGN
-//   - tell what is wrong in a record: [PGNError], ExampleParsePGN_error
+//   - find out what is wrong with a record: [PGNError], ExampleParsePGN_error
 //   - read all games of a file: [PGNReader.All], ExamplePGNReader
 //   - change the games of a file: [PGNReader.Read], ExamplePGNReader_Read
-//   - read a million games: [PGNScanner], ExamplePGNScanner
-//   - find a position in games: [PGNScanner.SkipGame], ExamplePGNScanner_SkipGame
-//   - use all processors: [ScanPGN], ExampleScanPGN
-//   - go through the positions of a game: [Game.Positions], ExampleGame_Positions
-//   - write a game: [PGNWriter], ExamplePGNWriter
-//   - write the moves alone: [PGNFormat], ExamplePGNFormat
-//   - walk a tree of variations: [Node], ExampleNode
-//   - look at the position in a variation: [Node.Position], ExampleNode_Position
+//   - read millions of games: [PGNScanner], ExamplePGNScanner
+//   - find the games with a position: [PGNScanner.SkipGame], ExamplePGNScanner_SkipGame
+//   - read with all processors: [ScanPGN], ExampleScanPGN
+//   - read files from strangers: [PGNLimits], ExamplePGNLimits
+//   - list the positions of a game: [Game.Positions], ExampleGame_Positions
+//   - find out where the rules ended a game: [Game.AutomaticEnd], ExampleGame_AutomaticEnd
+//   - write only the moves: [PGNFormat], ExamplePGNFormat
+//
+// Variations and annotations:
+//
+//   - list variations: [Node], ExampleNode
+//   - get the position in a variation: [Node.Position], ExampleNode_Position
 //   - add a variation: [Node.AddSAN], ExampleNode_AddSAN
 //   - reorder and delete variations: [Node.PromoteToMainLine], ExampleNode_PromoteToMainLine
 //   - comment on a move: [Node.SetComments], ExampleNode_SetComments
-//   - read clocks and evals: [Node.Commands], ExampleNode_Commands
+//   - read clocks and evaluations: [Node.Commands], ExampleNode_Commands
 //   - write clocks: [Node.SetCommands], ExampleNode_SetCommands
 //   - read colored squares and arrows: [ParseCommands], ExampleParseCommands
-//   - check game records in a test: [Position.Equal], Example_record
-//   - compare two games in a test: [Game.Equal], ExampleGame_Equal
 //
-// Whole programs stand in the folder examples.
+// Tests:
+//
+//   - compare positions: [Position.Equal], ExamplePosition_Equal
+//   - compare games: [Game.Difference], ExampleGame_Difference
+//   - check game records: [PGNReader.All], Example_record
 package chess

@@ -43,22 +43,22 @@ func (e *FENError) Error() string {
 
 // A FENRepair describes a change that [RepairFEN] made.
 type FENRepair struct {
-	Field  string // the field with the fault, as in FENError
-	Offset int    // of the fault in bytes from the start of the text
-	Reason string // "no rook for Q"
+	Field  string `json:"field"`  // the field with the fault, as in FENError
+	Offset int    `json:"offset"` // of the fault in bytes from the start of the text
+	Reason string `json:"reason"` // "no rook for Q"
 }
 
 // A Setup holds the six fields of a FEN as plain values. It is the way to build and edit
 // positions: [Position.Setup] returns the fields of a position, and [Setup.Position]
 // turns them back into one. The zero Setup is an empty board with White to move.
 type Setup struct {
-	Board          [64]Piece // by square
-	Turn           Color     // the side to move
-	Castling       Bitboard  // the rooks, of both colors, with which castling may still become possible
-	Chess960       bool      // castling is written as the move of the king to its rook
-	EnPassant      Square    // the square that a double step has just passed over; A1 or NoSquare if there was none
-	HalfmoveClock  int       // 0 to 65535
-	FullmoveNumber int       // 1 to 65535; 0 means 1
+	Board          [64]Piece `json:"board"`              // by square
+	Turn           Color     `json:"turn"`               // the side to move
+	Castling       Bitboard  `json:"castling"`           // the rooks, of both colors, with which castling may still become possible
+	Chess960       bool      `json:"chess960,omitzero"`  // castling is written as the move of the king to its rook; ignored without a right to castle
+	EnPassant      Square    `json:"enPassant,omitzero"` // the square that a double step has just passed over; A1 or NoSquare if there was none
+	HalfmoveClock  int       `json:"halfmoveClock"`      // 0 to 65535
+	FullmoveNumber int       `json:"fullmoveNumber"`     // 1 to 65535; 0 means 1
 }
 
 // Setup returns the fields of p. EnPassant is set after every double step, unlike [Position.EnPassant].
@@ -206,7 +206,7 @@ func (p *Position) whyNoCastlingRook(s Square) string {
 	}
 	switch {
 	case !backRank(c).Has(s) || p.PieceAt(s) != Rook.Of(c):
-		return fmt.Sprintf("no rook of %s on %v that castles", c.name(), s)
+		return fmt.Sprintf("%s has no rook on %v", c.name(), s)
 	case !backRank(c).Has(king):
 		return fmt.Sprintf("%s's king is not on its first rank", c.name())
 	case p.Castling()&wing != 0:
@@ -580,7 +580,7 @@ func (r *fenReader) enPassant() *FENError {
 func (p *Position) whyNoDoubleStep(passed Square) string {
 	them := p.Turn().Other()
 	if passed.Rank().RelativeTo(them) != thirdRank {
-		return fmt.Sprintf("no double step by %s passes over %v", them.name(), passed)
+		return fmt.Sprintf("%s cannot have just moved a pawn over %v", them.name(), passed)
 	}
 	from, to := passed^24, passed^8 // for e3: e2 and e4
 	switch {

@@ -225,9 +225,10 @@ func (g *Game) Repetitions() int {
 	return g.line.occurrences(p, g.Plies(), len(g.line))
 }
 
-// History returns the hashes of the earlier positions of the main line that can still occur again,
-// the oldest first. A search that starts from g needs them to see repetitions.
-func (g *Game) History() []uint64 {
+// RepeatableHashes returns the hashes of the earlier positions of the main line that can still occur again,
+// the oldest first. A search that starts from g needs them to see repetitions: it appends the hash of each
+// position that it plays through and compares [Position.Hash] with those in the list.
+func (g *Game) RepeatableHashes() []uint64 {
 	g.know(followed)
 	return g.line.repeatable()
 }

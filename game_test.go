@@ -588,8 +588,8 @@ func TestEditingWhileIterating(t *testing.T) {
 	}
 }
 
-// TestHistory: a search gets the positions that can still occur again.
-func TestHistory(t *testing.T) {
+// TestRepeatableHashes: a search gets the positions that can still occur again.
+func TestRepeatableHashes(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		moves string
@@ -604,13 +604,13 @@ func TestHistory(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordSANs(t, FIDERules(), "", test.moves)
-			got := g.History()
+			got := g.RepeatableHashes()
 			if len(got) != test.want || got == nil {
-				t.Fatalf("History() has %d hashes, want %d", len(got), test.want)
+				t.Fatalf("RepeatableHashes() has %d hashes, want %d", len(got), test.want)
 			}
 			for i, hash := range got {
 				if want := g.line[g.Plies()-test.want+i].Hash(); hash != want {
-					t.Errorf("History()[%d] = %x, want %x", i, hash, want)
+					t.Errorf("RepeatableHashes()[%d] = %x, want %x", i, hash, want)
 				}
 			}
 		})

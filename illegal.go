@@ -96,8 +96,8 @@ type MoveError struct {
 	Kind       error         // ErrSyntax, ErrIllegal, or ErrAmbiguous
 	Reason     IllegalReason // why the move is illegal
 	By         Square        // the square of the piece that Reason names, or NoSquare
-	Piece      PieceType     // the piece type that Text names if Move is not known, or NoPieceType
-	To         Square        // the square that Text names if Move is not known, or NoSquare
+	Piece      PieceType     // the piece type that Text names in SAN, or NoPieceType
+	To         Square        // the target that Text names in SAN, or NoSquare
 	Candidates Bitboard      // the squares of the pieces among which an ambiguous move does not decide
 	Spelling   string        // how the move should be written, or "" if that is not known
 }
@@ -113,7 +113,7 @@ func (e *MoveError) Error() string {
 	case e.Kind == ErrSyntax && e.Spelling == "":
 		name = fmt.Sprintf("%q", abridged(e.Text))
 	case name == "":
-		name = e.Move.String()
+		name = string(e.Move.appendCoordinates(nil))
 	}
 	return name + ": " + e.explanation()
 }
@@ -206,8 +206,8 @@ func (p *Position) Play(m Move) error {
 // board sends it. The promotion is the piece type that a pawn on the last rank promotes to,
 // and is ignored for other moves. Castling may be given as the move of the king to the square
 // on which it lands or to its rook. If there is no such move, the error is a [*MoveError] that
-// matches [ErrIllegal] and says why, with the reason [PromotionMissing] if only the promotion
-// is missing.
+// says why. It matches [ErrIllegal], with the reason [PromotionMissing] if only the promotion is
+// missing, or [ErrSyntax] if from and to are not two different squares.
 func (p Position) FindMove(from, to Square, promotion PieceType) (Move, error) {
 	if !from.IsValid() || !to.IsValid() || from == to {
 		return NullMove, p.syntaxError(from.String()+to.String(), English)
@@ -264,6 +264,9 @@ func (p *Position) syntaxError(text string, l Language) *MoveError {
 
 // whyIllegal returns the reason why m is illegal, and the square of the piece that the reason names.
 func (p *Position) whyIllegal(m Move) (IllegalReason, Square) {
+	if plain := NewMove(m.From(), m.To()); m.Promotion() != NoPieceType && p.isLegal(p.normal(plain)) {
+		return WrongPromotion, NoSquare
+	}
 	if m.Promotion() == NoPieceType && p.isCastlingAttempt(m) {
 		return p.whyNoCastling(wingOf(m.From(), m.To()))
 	}

@@ -11,7 +11,7 @@ import (
 // TestStartPosition: board and men as the rule sheets set them up.
 func TestStartPosition(t *testing.T) {
 	p := StartPosition()
-	if !H1.IsLight() || !A8.IsLight() {
+	if !lightSquares.Has(H1) || !lightSquares.Has(A8) {
 		t.Error("the corner at a player's right hand is dark, want light")
 	}
 	if p.Turn() != White {
@@ -21,7 +21,7 @@ func TestStartPosition(t *testing.T) {
 		if got := p.ByColor(c).Count(); got != 16 {
 			t.Errorf("%v has %d pieces, want 16", c, got)
 		}
-		if queen := p.Pieces(c, Queen).First(); queen.IsLight() != (c == White) {
+		if queen := p.Pieces(c, Queen).First(); lightSquares.Has(queen) != (c == White) {
 			t.Errorf("the queen of %v stands on %v, want a square of her own color", c, queen)
 		}
 	}

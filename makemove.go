@@ -33,16 +33,17 @@ func (p *Position) isEnPassant(m Move) bool {
 	return p.passed() != 0 && m.To() == p.passed() && p.typeAt(m.From()) == Pawn
 }
 
-// IsCastling reports whether m, legal in p, castles.
+// IsCastling reports whether m, legal in p, castles. [Position.CastlingSquares] says where
+// king and rook land.
 func (p Position) IsCastling(m Move) bool { return p.isCastling(m) }
 
 func (p *Position) isCastling(m Move) bool {
 	return p.Castling().Has(m.To()) && p.PieceAt(m.From()) == King.Of(p.Turn()) && p.ByColor(p.Turn()).Has(m.To())
 }
 
-// CastlingSquares returns the squares on which king and rook land after the
-// castling move m, and the wing to which it castles. If m is not a castling move
-// that is legal in p, ok is false and both squares are NoSquare.
+// CastlingSquares returns the squares on which king and rook land after m, legal in p, and
+// the wing to which it castles. If m does not castle, ok is false and both squares are
+// NoSquare. [Position.CastlingRook] says which rights are left.
 func (p Position) CastlingSquares(m Move) (king, rook Square, wing Wing, ok bool) {
 	if !p.isCastling(m) {
 		return NoSquare, NoSquare, Kingside, false

@@ -7,7 +7,8 @@ import "fmt"
 // in standard chess as in Chess960: e1h1, not e1g1. Everything else about a move
 // follows from the position in which it is made.
 //
-// The zero Move is [NullMove].
+// The zero Move is [NullMove]. Moves are compared by ==. To let cmp.Diff show them as moves,
+// give it cmp.Comparer(func(a, b Move) bool { return a == b }).
 type Move uint16
 
 // NullMove is a pass. Annotators and engines use it, but the rules of chess know
@@ -19,11 +20,11 @@ type Move uint16
 // [Node.Add], and PGN.
 const NullMove Move = 0
 
-// NewMove returns the move from one valid square to another.
+// NewMove returns the move from one square to another. Both must be valid.
 func NewMove(from, to Square) Move { return Move(from&63) | Move(to&63)<<6 }
 
-// NewPromotion returns the move of a pawn from one valid square to another with
-// promotion to t.
+// NewPromotion returns the move of a pawn from one square to another with promotion to t.
+// Both squares must be valid.
 func NewPromotion(from, to Square, t PieceType) Move {
 	return NewMove(from, to) | Move(t&7)<<12
 }

@@ -11,7 +11,8 @@ import (
 // It stays the same place while the tree changes around it. Once the move, or a move before it,
 // has been deleted, [Node.Exists] reports false.
 //
-// Nodes are comparable. The zero Node does not exist. For a Node that does not exist, methods
+// Nodes are comparable by ==. Package cmp needs cmpopts.EquateComparable to compare them. The zero
+// Node does not exist. For a Node that does not exist, methods
 // that ask return zero values, methods that change the game do nothing, and [Node.Add] returns
 // an error.
 type Node struct {

@@ -290,7 +290,7 @@ func TestAdjudicateRefuses(t *testing.T) {
 		if !errors.As(err, &refusal) || refusal.Action != "adjudication" || g.Outcome().IsOver() {
 			t.Errorf("Adjudicate(%v) = %v, outcome %v, want an ActionError and none", result, err, g.Outcome())
 		}
-		if want := fmt.Sprintf("%v is not a result that ends a game", result); refusal != nil && refusal.Reason != want {
+		if want := fmt.Sprintf("the result %v does not end a game", result); refusal != nil && refusal.Reason != want {
 			t.Errorf("Adjudicate(%v) refused because %q, want %q", result, refusal.Reason, want)
 		}
 	}
@@ -812,7 +812,7 @@ func TestActionErrorText(t *testing.T) {
 		{g.AcceptDraw(Black), "acceptance of a draw by Black: the opponent has not offered a draw"},
 		{g.Resign(Color(7)), "resignation by Color(7): there is no such player"},
 		{g.FlagFall(Color(2)), "flag-fall by Color(2): there is no such player"},
-		{g.Adjudicate(Outcome{}), "adjudication by White: * is not a result that ends a game"},
+		{g.Adjudicate(Outcome{}), "adjudication: the result * does not end a game"},
 	} {
 		if test.err == nil || test.err.Error() != test.want {
 			t.Errorf("error %v, want %s", test.err, test.want)

@@ -398,7 +398,7 @@ func (p *Position) samePosition(q *Position) bool {
 }
 
 // A PositionKey identifies a position by the rule on repetition. It is comparable and
-// serves as a map key. The zero PositionKey is the key of the zero Position.
+// serves as a map key. Package cmp needs cmpopts.EquateComparable to compare it. The zero PositionKey is the key of the zero Position.
 type PositionKey struct {
 	plane0, plane1, plane2, black Bitboard
 	state                         state // the turn, the castling rights, and a legal en passant capture

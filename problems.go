@@ -1,7 +1,9 @@
 package chess
 
+import "fmt"
+
 // A Problem is a reason why a playable position cannot have arisen in a game.
-type Problem uint8
+type Problem int
 
 // The problems that [Position.Problems] finds.
 const (
@@ -25,7 +27,12 @@ var problemTexts = [...]string{
 }
 
 // String returns the problem in words.
-func (p Problem) String() string { return nameOf("Problem", problemTexts[:], p) }
+func (p Problem) String() string {
+	if p < 0 || int(p) >= len(problemTexts) {
+		return fmt.Sprintf("Problem(%d)", int(p))
+	}
+	return problemTexts[p]
+}
 
 // Problems returns the reasons that it finds why p cannot have arisen in a game. An
 // empty list proves nothing: counting pieces and looking at checks does not find every

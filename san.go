@@ -9,15 +9,13 @@ import (
 // SAN returns m, legal in p or NullMove, in standard algebraic notation as the PGN standard
 // (8.2.3) prescribes it for export: "Nf3", "exd6", "Rad1", "e8=Q+", "O-O-O#". The square of
 // origin is given as far as needed to tell m from the other legal moves: the file, else the
-// rank, else both. NullMove is "--".
+// rank, else both. NullMove is "--". For other moves the result is meaningless.
 func (p Position) SAN(m Move) string {
 	var buffer [8]byte
 	return string(p.appendSAN(buffer[:0], m))
 }
 
-// AppendSAN appends the form of [Position.SAN] to b and returns the extended slice.
-func (p Position) AppendSAN(b []byte, m Move) []byte { return p.appendSAN(b, m) }
-
+// appendSAN appends the form of SAN to b and returns the extended slice.
 func (p *Position) appendSAN(b []byte, m Move) []byte {
 	if m == NullMove {
 		return append(b, "--"...)

@@ -1,6 +1,8 @@
 package chess
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -57,8 +59,17 @@ func TestNames(t *testing.T) {
 	testNames(t, allOf[File](0, 7), "File(8)")
 	testNames(t, allOf[Rank](0, 7), "Rank(8)")
 	testNames(t, allOf(NoIllegalReason, GameOver), "IllegalReason(23)")
-	testNames(t, allOf(TooManyPieces, ClockDoubleStep), "Problem(7)")
 	testNames(t, allOf(English, BlackFigurines), "Language(17)")
+}
+
+func TestProblemNames(t *testing.T) {
+	seen := map[string]bool{}
+	for p := TooManyPieces; p <= ClockDoubleStep; p++ {
+		seen[p.String()] = true
+	}
+	if len(seen) != 7 || seen[""] || Problem(7).String() != "Problem(7)" || Problem(-1).String() != "Problem(-1)" {
+		t.Errorf("the problems are called %q, and 7 and -1 %v and %v", slices.Sorted(maps.Keys(seen)), Problem(7), Problem(-1))
+	}
 }
 
 func testNames[T interface {

@@ -5,7 +5,8 @@ import "strings"
 // UCI returns m, legal in p or NullMove, in the form of the Universal Chess
 // Interface: "e2e4", "a7a8q". Castling is the move of the king to the square on
 // which it lands, "e1g1", or, if [Position.IsChess960] reports true, the move of
-// the king to its rook, "e1h1". NullMove is "0000".
+// the king to its rook, "e1h1". NullMove is "0000". For other moves the result is
+// meaningless.
 func (p Position) UCI(m Move) string {
 	var buffer [5]byte
 	return string(p.uciMove(m).appendCoordinates(buffer[:0]))
@@ -47,7 +48,7 @@ func (p *Position) parseUCI(s string) (Move, error) {
 // turns the two squares back into a move.
 func (p Position) Destinations() map[Square][]Square {
 	found := map[Square]Bitboard{}
-	var buffer [256]Move
+	var buffer [MaxMoves]Move
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
 		m = p.uciMove(m)
 		found[m.From()] |= m.To().Bitboard()

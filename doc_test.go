@@ -1,0 +1,171 @@
+package chess_test
+
+import (
+	"go/ast"
+	"go/doc"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// parseFiles parses the source files of this folder that belong to a package.
+func parseFiles(t *testing.T, fset *token.FileSet, name string) []*ast.File {
+	t.Helper()
+	paths, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []*ast.File
+	for _, path := range paths {
+		file, err := parser.ParseFile(fset, path, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if file.Name.Name == name && (name != "chess" || !strings.HasSuffix(path, "_test.go")) {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+// packageDoc returns the documentation of package chess.
+func packageDoc(t *testing.T) *doc.Package {
+	t.Helper()
+	fset := token.NewFileSet()
+	p, err := doc.NewFromFiles(fset, parseFiles(t, fset, "chess"), "github.com/shakki/chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// exportedNames returns the names that p exports: "Move", "Position.Play",
+// "MoveError.Reason".
+func exportedNames(p *doc.Package) map[string]bool {
+	names := make(map[string]bool)
+	addValues := func(values []*doc.Value) {
+		for _, v := range values {
+			for _, name := range v.Names {
+				names[name] = true
+			}
+		}
+	}
+	addFuncs := func(prefix string, funcs []*doc.Func) {
+		for _, f := range funcs {
+			names[prefix+f.Name] = true
+		}
+	}
+	addValues(slices.Concat(p.Consts, p.Vars))
+	addFuncs("", p.Funcs)
+	for _, t := range p.Types {
+		names[t.Name] = true
+		addValues(slices.Concat(t.Consts, t.Vars))
+		addFuncs("", t.Funcs)
+		addFuncs(t.Name+".", t.Methods)
+		for _, field := range fieldNames(t) {
+			names[t.Name+"."+field] = true
+		}
+	}
+	return names
+}
+
+// fieldNames returns the exported fields of a struct type.
+func fieldNames(t *doc.Type) (names []string) {
+	for _, spec := range t.Decl.Specs {
+		structure, ok := spec.(*ast.TypeSpec).Type.(*ast.StructType)
+		if !ok {
+			continue
+		}
+		for _, field := range structure.Fields.List {
+			for _, name := range field.Names {
+				names = append(names, name.Name)
+			}
+		}
+	}
+	return names
+}
+
+// Every task in the package documentation has an example, and every example is
+// among the tasks, once. The declarations that an example needs are in its file,
+// so that documentation shows them with it.
+func TestExampleIndex(t *testing.T) {
+	var examples []string
+	for _, example := range doc.Examples(parseFiles(t, token.NewFileSet(), "chess_test")...) {
+		examples = append(examples, "Example"+example.Name)
+		if example.Output == "" {
+			t.Errorf("Example%s has no output, so it does not run", example.Name)
+		}
+		if example.Play == nil {
+			t.Errorf("Example%s needs declarations of other files", example.Name)
+		}
+	}
+	indexed := regexp.MustCompile(`\bExample\w*`).FindAllString(packageDoc(t).Doc, -1)
+	slices.Sort(examples)
+	slices.Sort(indexed)
+	if diff := cmp.Diff(examples, indexed); diff != "" {
+		t.Errorf("the tasks in doc.go do not name each example once (-examples +tasks):\n%s", diff)
+	}
+}
+
+// What the package documentation links to exists.
+func TestDocLinks(t *testing.T) {
+	p := packageDoc(t)
+	names := exportedNames(p)
+	links := regexp.MustCompile(`\[([A-Z][\w.]*)\]`).FindAllStringSubmatch(p.Doc, -1)
+	if len(links) == 0 {
+		t.Error("the package documentation links to nothing")
+	}
+	for _, link := range links {
+		if !names[link[1]] {
+			t.Errorf("doc.go links to %s, which does not exist", link[1])
+		}
+	}
+}
+
+// migrationNames returns the names of this package that MIGRATION.md gives: in
+// the columns headed shakki, and elsewhere by their package.
+func migrationNames(t *testing.T) []string {
+	t.Helper()
+	text, err := os.ReadFile("MIGRATION.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := regexp.MustCompile("`chess\\.[^`]*`").FindAllString(string(text), -1)
+	column := -1
+	for line := range strings.Lines(string(text)) {
+		cells := strings.Split(line, "|")
+		if len(cells) < 3 {
+			column = -1
+			continue
+		}
+		if column < 0 {
+			column = slices.IndexFunc(cells, func(cell string) bool { return strings.TrimSpace(cell) == "shakki" })
+		}
+		if column < 0 {
+			t.Fatalf("a table of MIGRATION.md has no column shakki: %s", line)
+		}
+		names = append(names, regexp.MustCompile("`[^`]*`").FindAllString(cells[column], -1)...)
+	}
+	return names
+}
+
+// The guide for those who come from other libraries names only what exists.
+func TestMigration(t *testing.T) {
+	exported := exportedNames(packageDoc(t))
+	names := migrationNames(t)
+	if len(names) == 0 {
+		t.Error("MIGRATION.md names nothing of package chess")
+	}
+	for _, name := range names {
+		if local, found := strings.CutPrefix(strings.Trim(name, "`"), "chess."); !found || !exported[local] {
+			t.Errorf("MIGRATION.md says %s, which package chess does not export", name)
+		}
+	}
+}

@@ -1,0 +1,887 @@
+package chess_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess"
+)
+
+// play plays moves in SAN and prints the first error.
+func play(g *chess.Game, moves string) {
+	for _, san := range strings.Fields(moves) {
+		if err := g.PlaySAN(san); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+}
+
+// A whole game, from the first move to checkmate.
+func Example() {
+	g := chess.NewGame()
+	for _, san := range []string{"e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7"} {
+		if err := g.PlaySAN(san); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	fmt.Print(g.Position().Diagram())
+	fmt.Println(g.Outcome())
+	fmt.Println(g.PlaySAN("Kxf7"))
+	// Output:
+	// r . b q k b . r
+	// p p p p . Q p p
+	// . . n . . n . .
+	// . . . . p . . .
+	// . . B . P . . .
+	// . . . . . . . .
+	// P P P P . P P P
+	// R N B . K . N R
+	// 1-0 (checkmate)
+	// Kxf7: the game is over
+}
+
+// Undo takes back a move, and the end of the game with it.
+func ExampleGame_Undo() {
+	g := chess.NewGame()
+	play(g, "f3 e5 g4 Qh4")
+	fmt.Println(g.Outcome(), g.Moves())
+	fmt.Println(g.Undo(), g.Undo())
+	fmt.Println(g.Outcome(), g.Moves())
+	// Output:
+	// 0-1 (checkmate) [f2f3 e7e5 g2g4 d8h4]
+	// true true
+	// * [f2f3 e7e5]
+}
+
+// A game can start from any position that ParseFEN accepts, under any rules.
+func ExampleNewGameFrom() {
+	start := chess.MustParseFEN("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+	g, err := chess.NewGameFrom(start, chess.FIDERules())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	play(g, "a8=Q+ Kf7")
+	fmt.Println(g.Position())
+
+	_, err = chess.NewGameFrom(chess.Position{}, chess.FIDERules())
+	fmt.Println(err)
+	// Output:
+	// Q7/5k2/8/8/8/8/8/4K3 w - - 1 2
+	// setup: piece placement: White has no king
+}
+
+// The pieces that each side has captured, and the balance of material.
+func ExampleGame_CapturedBy() {
+	g := chess.NewGame()
+	play(g, "e4 d5 exd5 Qxd5 Nc3 Qxg2 Bxg2")
+	fmt.Println(g.CapturedBy(chess.White), g.CapturedBy(chess.Black))
+	p := g.Position()
+	fmt.Println(p.Material(chess.White).Points() - p.Material(chess.Black).Points())
+	// Output:
+	// [p q] [P P]
+	// 8
+}
+
+func ExampleParseFEN() {
+	p, err := chess.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.Turn(), len(p.LegalMoves()))
+	// Output: white 48
+}
+
+// The error says which field is wrong, where, and why.
+func ExampleParseFEN_error() {
+	_, err := chess.ParseFEN("rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	var fault *chess.FENError
+	if errors.As(err, &fault) {
+		fmt.Printf("%s, offset %d: %s\n", fault.Field, fault.Offset, fault.Reason)
+	}
+	// Output: piece placement, offset 18: '9' is not a piece
+}
+
+// RepairFEN drops what cannot be right, and lists what it changed.
+func ExampleRepairFEN() {
+	p, repairs, err := chess.RepairFEN("4k3/8/8/8/8/8/8/R3K3 w KQ e3 0 1")
+	fmt.Println(p, err)
+	for _, repair := range repairs {
+		fmt.Printf("%s, offset %d: %s\n", repair.Field, repair.Offset, repair.Reason)
+	}
+	// Output:
+	// 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 <nil>
+	// castling, offset 23: no rook for K
+	// en passant, offset 26: Black cannot have just moved a pawn over e3
+}
+
+// FENs in the forms that other programs expect: castling rights as the files of
+// the rooks, and the en passant square after every double step.
+func ExamplePosition_AppendFEN() {
+	p := chess.MustParseFEN("r1k2r2/pppppppp/8/8/8/8/PPPPPPPP/R1K2R2 w KQkq - 0 1")
+	p = p.After(chess.NewMove(chess.E2, chess.E4))
+	fmt.Println(p.FEN())
+	fmt.Println(string(p.AppendFEN(nil, chess.FENFormat{Shredder: true, DoubleStep: true})))
+	// Output:
+	// r1k2r2/pppppppp/8/8/4P3/8/PPPP1PPP/R1K2R2 b KQkq - 0 1
+	// r1k2r2/pppppppp/8/8/4P3/8/PPPP1PPP/R1K2R2 b FAfa e3 0 1
+}
+
+// A position is edited as a value: White gives the odds of a rook, and Black
+// moves first.
+func ExampleSetup() {
+	s := chess.StartPosition().Setup()
+	s.Board[chess.A1] = chess.NoPiece
+	s.Turn = chess.Black
+	_, err := s.Position()
+	fmt.Println(err)
+
+	s.Castling &^= chess.A1.Bitboard()
+	p, err := s.Position()
+	fmt.Println(p, err)
+	// Output:
+	// setup: castling: White has no rook on a1
+	// rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR b Kkq - 0 1 <nil>
+}
+
+// A position may be playable even though no game can lead to it.
+func ExamplePosition_Problems() {
+	p := chess.MustParseFEN("4k3/8/3N1N2/8/4R3/8/8/4K3 b - - 9 2")
+	for _, problem := range p.Problems() {
+		fmt.Println(problem)
+	}
+	// Output:
+	// more than two pieces give check
+	// halfmove clock larger than the number of plies played
+}
+
+// A board with figurines, seen from Black's side.
+func ExamplePosition_PieceAt() {
+	p := chess.MustParseFEN("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 30")
+	for rank := range chess.Rank(8) {
+		for file := range chess.File(8) {
+			fmt.Printf("%c", p.PieceAt(chess.SquareAt(7-file, rank)).Figurine())
+		}
+		fmt.Println()
+	}
+	// Output:
+	// ·♔··♖···
+	// ♙♙♙·····
+	// ········
+	// ········
+	// ········
+	// ········
+	// ♟♟♟·····
+	// ·♚······
+}
+
+// The pieces that give check, the pieces that are pinned, and the pieces that
+// guard a square.
+func ExamplePosition_Checkers() {
+	p := chess.MustParseFEN("4k3/4r3/8/b7/8/2N5/8/R3K3 w - - 0 1")
+	fmt.Println(p.Checkers(), p.Pinned(chess.White), p.Attackers(chess.D1, chess.White))
+	// Output: {e7} {c3} {a1 e1 c3}
+}
+
+// The squares that White's knights can go to.
+func ExampleBitboard() {
+	p := chess.StartPosition()
+	var attacked chess.Bitboard
+	for s := range p.Pieces(chess.White, chess.Knight).Squares() {
+		attacked |= chess.KnightAttacks(s)
+	}
+	fmt.Println(attacked &^ p.ByColor(chess.White))
+	// Output: {a3 c3 f3 h3}
+}
+
+// After four knight moves the position is the same by the rule on repetition,
+// although the clocks differ.
+func ExamplePosition_SamePosition() {
+	g := chess.NewGame()
+	play(g, "Nf3 Nf6 Ng1 Ng8")
+	p, q := g.Start(), g.Position()
+	fmt.Println(p == q, p.SamePosition(q), p.Hash() == q.Hash())
+	// Output: false true true
+}
+
+// Key counts how often each position occurs in several games, whatever the order
+// of the moves.
+func ExamplePosition_Key() {
+	count := make(map[chess.PositionKey]int)
+	for _, moves := range []string{"d4 Nf6 c4 e6", "c4 e6 d4 Nf6", "d4 d5"} {
+		g := chess.NewGame()
+		play(g, moves)
+		for _, p := range g.Positions() {
+			count[p.Key()]++
+		}
+	}
+	p := chess.MustParseFEN("rnbqkb1r/pppp1ppp/4pn2/8/2PP4/8/PP2PPPP/RNBQKBNR w KQkq - 0 3")
+	fmt.Println(count[chess.StartPosition().Key()], count[p.Key()], len(count))
+	// Output: 3 2 9
+}
+
+// Equal compares positions as their FENs do, and cmp.Diff uses it. In a test it
+// does not matter whether a position was played or set up.
+func ExamplePosition_Equal() {
+	got := chess.StartPosition().After(chess.NewMove(chess.E2, chess.E4))
+	want := chess.MustParseFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
+	fmt.Println(got.Equal(want), cmp.Diff(want, got) == "")
+	fmt.Println(got == want) // got holds the double step, which no pawn can capture
+	// Output:
+	// true true
+	// false
+}
+
+// A table of openings with the keys of a Polyglot opening book. It finds a
+// position whatever the order of the moves.
+func ExamplePosition_PolyglotKey() {
+	names := make(map[uint64]string)
+	for name, moves := range map[string]string{
+		"Queen's Gambit": "d4 d5 c4",
+		"Four Knights":   "e4 e5 Nf3 Nc6 Nc3 Nf6",
+	} {
+		g := chess.NewGame()
+		play(g, moves)
+		names[g.Position().PolyglotKey()] = name
+	}
+
+	g := chess.NewGame()
+	play(g, "c4 d5 d4")
+	key := g.Position().PolyglotKey()
+	fmt.Printf("%016x %s\n", key, names[key])
+	// Output: 8a470482d88334ff Queen's Gambit
+}
+
+// Positions, moves, and the small types are text in JSON, also as keys of a map.
+func Example_json() {
+	p := chess.StartPosition()
+	m, _ := p.ParseSAN("e4")
+	text, err := json.MarshalIndent(struct {
+		Position chess.Position
+		Move     chess.Move
+		Piece    chess.Piece
+		Turn     chess.Color
+		Counts   map[chess.Square]int
+		Outcome  chess.Outcome
+	}{
+		p, m, p.PieceAt(m.From()), p.Turn(), map[chess.Square]int{chess.E4: 1},
+		chess.Outcome{Result: chess.Draw, Reason: chess.Stalemate},
+	}, "", "  ")
+	fmt.Println(string(text), err)
+
+	var q chess.Position
+	fmt.Println(json.Unmarshal([]byte(`"8/8/8/8/8/8/8/8 w - - 0 1"`), &q))
+	// Output:
+	// {
+	//   "Position": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	//   "Move": "e2e4",
+	//   "Piece": "P",
+	//   "Turn": "white",
+	//   "Counts": {
+	//     "e4": 1
+	//   },
+	//   "Outcome": {
+	//     "result": "1/2-1/2",
+	//     "reason": "stalemate"
+	//   }
+	// } <nil>
+	// FEN "8/8/8/8/8/8/8/8 w - - 0 1": piece placement, offset 0: White has no king
+}
+
+func ExamplePosition_Moves() {
+	p := chess.MustParseFEN("7k/8/8/8/8/8/1P6/K7 w - - 0 1")
+	for m := range p.Moves() {
+		fmt.Println(p.SAN(m))
+	}
+	// Unordered output:
+	// Ka2
+	// Kb1
+	// b3
+	// b4
+}
+
+// A player who has touched a piece must move it. Castling is a move of the king,
+// so the moves of the rook do not include it.
+func ExamplePosition_AppendMovesFrom() {
+	p := chess.MustParseFEN("4k3/8/8/8/8/8/7P/4K2R w K - 0 1")
+	fmt.Println(p.AppendMovesFrom(nil, chess.H1))
+	fmt.Println(p.AppendMovesFrom(nil, chess.H2))
+	// Output:
+	// [h1f1 h1g1]
+	// [h2h3 h2h4]
+}
+
+// The squares that a screen highlights when the player touches a piece.
+func ExamplePosition_Destinations() {
+	p := chess.MustParseFEN("4k3/8/8/8/8/8/7P/4K2R w K - 0 1")
+	text, err := json.Marshal(p.Destinations())
+	fmt.Println(string(text), err)
+	// Output: {"e1":["d1","f1","g1","d2","e2","f2"],"h1":["f1","g1"],"h2":["h3","h4"]} <nil>
+}
+
+// FindMove turns the two squares that a screen sends into the legal move, or says
+// what is missing.
+func ExamplePosition_FindMove() {
+	p := chess.MustParseFEN("4k3/P7/8/8/8/8/8/4K2R w K - 0 1")
+	m, err := p.FindMove(chess.E1, chess.G1, chess.NoPieceType)
+	fmt.Println(m, p.SAN(m), err)
+
+	m, err = p.FindMove(chess.A7, chess.A8, chess.NoPieceType)
+	fmt.Println(err)
+	var illegal *chess.MoveError
+	if errors.As(err, &illegal) && illegal.Reason == chess.PromotionMissing {
+		m, err = p.FindMove(chess.A7, chess.A8, chess.Queen) // the piece that the player has chosen
+	}
+	fmt.Println(m, p.SAN(m), err)
+	// Output:
+	// e1h1 O-O <nil>
+	// a7a8: the piece that the pawn promotes to is missing
+	// a7a8q a8=Q+ <nil>
+}
+
+// A screen moves two pieces when a player castles. A Move names the squares that
+// they leave, and CastlingSquares those on which they land.
+func ExamplePosition_CastlingSquares() {
+	p := chess.MustParseFEN("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
+	m, _ := p.ParseSAN("O-O-O")
+	if king, rook, wing, ok := p.CastlingSquares(m); ok {
+		fmt.Printf("%v: king from %v to %v, rook from %v to %v\n", wing, m.From(), king, m.To(), rook)
+	}
+	// Output: queenside: king from e1 to c1, rook from a1 to d1
+}
+
+func ExamplePosition_IsLegal() {
+	p := chess.StartPosition()
+	fmt.Println(p.IsLegal(chess.NewMove(chess.G1, chess.F3)))
+	fmt.Println(p.IsLegal(chess.NewMove(chess.G1, chess.E2)))
+	// Output:
+	// true
+	// false
+}
+
+// Play checks the move and says why it is illegal.
+func ExamplePosition_Play() {
+	p := chess.StartPosition()
+	fmt.Println(p.Play(chess.NewMove(chess.D1, chess.D3)))
+	fmt.Println(p.Play(chess.NewMove(chess.D2, chess.D4)), p)
+	// Output:
+	// d1d3: the queen on d1 is blocked by the pawn on d2
+	// <nil> rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1
+}
+
+// The fields of a MoveError let a program answer in its own words.
+func ExampleMoveError() {
+	p := chess.MustParseFEN("4r1k1/8/8/8/8/5N2/4B3/1N2K2R w K - 0 1")
+	for _, san := range []string{"Bd3", "Nd2", "Kg1"} {
+		_, err := p.ParseSAN(san)
+		var e *chess.MoveError
+		switch {
+		case !errors.As(err, &e):
+			fmt.Println(err)
+		case e.Spelling != "":
+			fmt.Printf("%s: did you mean %s?\n", san, e.Spelling)
+		case e.Candidates != 0:
+			fmt.Printf("%s: which one, %v?\n", san, e.Candidates)
+		case e.Reason == chess.Pinned:
+			fmt.Printf("%s: look at %v\n", san, e.By)
+		}
+	}
+	// Output:
+	// Bd3: look at e8
+	// Nd2: which one, {b1 f3}?
+	// Kg1: did you mean O-O?
+}
+
+// After returns a new position and leaves p unchanged, so there is nothing to
+// undo. Here it finds a checkmate in one move.
+func ExamplePosition_After() {
+	p := chess.MustParseFEN("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 30")
+	for m := range p.Moves() {
+		if p.After(m).IsCheckmate() {
+			fmt.Println(p.SAN(m))
+		}
+	}
+	// Output: Rd8#
+}
+
+// ParseSAN reads what people write, and says why a move is illegal.
+func ExamplePosition_ParseSAN() {
+	p := chess.MustParseFEN("rnbqk1nr/pppp1ppp/4p3/8/1b1P4/2N5/PPP1PPPP/R1BQKBNR w KQkq - 2 3")
+	for _, san := range []string{"Nf3", "Ng1-f3!", "Nb5", "Nh5", "axb4"} {
+		m, err := p.ParseSAN(san)
+		fmt.Println(m, err)
+	}
+	// Output:
+	// g1f3 <nil>
+	// g1f3 <nil>
+	// 0000 Nb5: the knight on c3 is pinned by the bishop on b4
+	// 0000 Nh5: White has no knight that can go to h5
+	// 0000 axb4: a pawn does not move from a2 to b4
+}
+
+// ParseStrictSAN checks text that claims to follow the PGN standard.
+func ExamplePosition_ParseStrictSAN() {
+	p := chess.MustParseFEN("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+	for _, san := range []string{"a8=Q+", "a8=Q", "a8Q+"} {
+		_, err := p.ParseStrictSAN(san)
+		fmt.Println(err)
+	}
+	// Output:
+	// <nil>
+	// a8=Q: the standard form of this move is a8=Q+
+	// a8Q+: the standard form of this move is a8=Q+
+}
+
+// Engines write castling as the move of the king to the square on which it lands
+// or, in Chess960, to its rook. ParseUCI reads both.
+func ExamplePosition_ParseUCI() {
+	p := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+	for _, uci := range []string{"e1g1", "e1h1", "e1g2"} {
+		m, err := p.ParseUCI(uci)
+		fmt.Println(m, err)
+	}
+	// Output:
+	// e1h1 <nil>
+	// e1h1 <nil>
+	// 0000 e1g2: a king does not move from e1 to g2
+}
+
+// The same move as text for engines and for people.
+func ExamplePosition_UCI() {
+	p := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+	m, _ := p.ParseSAN("O-O")
+	fmt.Println(m, p.UCI(m), p.SAN(m))
+	// Output: e1h1 e1g1 O-O
+}
+
+// Moves in other languages, and with figurines.
+func ExamplePosition_SANIn() {
+	p := chess.MustParseFEN("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
+	m := chess.MustParseMove("h5f7")
+	for _, l := range []chess.Language{chess.English, chess.Finnish, chess.Lithuanian, chess.Russian, chess.Figurines} {
+		fmt.Println(p.SANIn(m, l), l.Name(chess.Queen))
+	}
+	// Output:
+	// Qxf7# queen
+	// Dxf7# kuningatar
+	// Vxf7# valdovė
+	// Фxf7# ферзь
+	// ♕xf7# ♕
+}
+
+// The letter R stands for the king in French and for the knight in Finnish. In
+// Danish it stands for no piece.
+func ExamplePosition_ParseSANIn() {
+	p := chess.StartPosition()
+	for _, l := range []chess.Language{chess.French, chess.Finnish, chess.Danish} {
+		m, err := p.ParseSANIn("Rf3", l)
+		fmt.Println(m, err)
+	}
+	// Output:
+	// 0000 Rf3: a king does not move from e1 to f3
+	// g1f3 <nil>
+	// 0000 "Rf3": not a move
+}
+
+// A name of a piece, or its letter, in the language of the player.
+func ExampleLanguage_ParsePieceType() {
+	for _, text := range []string{"ratsu", "R", "Daami", "hevonen"} {
+		t, err := chess.Finnish.ParsePieceType(text)
+		fmt.Println(t, err)
+	}
+	t, err := chess.Danish.ParsePieceType("Löber")
+	fmt.Println(t, err)
+	// Output:
+	// knight <nil>
+	// knight <nil>
+	// queen <nil>
+	// none "hevonen" is not a valid piece type in Finnish
+	// bishop <nil>
+}
+
+// A pass shows what the opponent threatens.
+func ExampleNullMove() {
+	p := chess.MustParseFEN("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3")
+	q := p.After(chess.NullMove)
+	for m := range q.Moves() {
+		if q.After(m).IsCheckmate() {
+			fmt.Println("White threatens", q.SAN(m))
+		}
+	}
+	fmt.Println(p.SAN(chess.NullMove), p.UCI(chess.NullMove), p.Play(chess.NullMove))
+	// Output:
+	// White threatens Qxf7#
+	// -- 0000 0000: passing is not a legal move
+}
+
+// Chess960 uses the same calls. Wherever king and rook start, kingside castling
+// takes the king to the g-file and the rook to the f-file.
+func ExamplePosition_IsChess960() {
+	p := chess.MustParseFEN("1rkr4/pppppppp/8/8/8/8/PPPPPPPP/1RKR4 w KQkq - 0 1")
+	fmt.Println(p.IsChess960(), p.CastlingRook(chess.White, chess.Kingside))
+	m, err := p.ParseSAN("O-O")
+	fmt.Println(m, p.UCI(m), err)
+	fmt.Println(p.After(m))
+	// Output:
+	// true d1
+	// c1d1 c1d1 <nil>
+	// 1rkr4/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 b kq - 1 1
+}
+
+// The start positions of Chess960 have numbers from 0 to 959.
+func ExampleChess960Start() {
+	p, err := chess.Chess960Start(0)
+	fmt.Println(p, err)
+	fmt.Println(chess.StartPosition().Chess960Number())
+	// Output:
+	// bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1 <nil>
+	// 518 true
+}
+
+// A search looks at captures and promotions first, and often needs no other
+// moves. A buffer of MaxMoves moves is always large enough.
+func ExamplePosition_AppendCaptures() {
+	p := chess.MustParseFEN("rnb1kbnr/ppP1pppp/8/3q4/8/2N5/PP1P1PPP/R1BQKBNR w KQkq - 0 5")
+	var buffer [chess.MaxMoves]chess.Move
+	captures := p.AppendCaptures(buffer[:0])
+	for _, m := range captures {
+		fmt.Println(p.SAN(m), p.Captured(m))
+	}
+	all := p.AppendQuietMoves(captures)
+	fmt.Println(len(captures), len(all))
+	// Unordered output:
+	// Nxd5 q
+	// cxb8=Q n
+	// cxb8=R n
+	// cxb8=B n
+	// cxb8=N n
+	// 5 39
+}
+
+// mates returns the number of games that end in checkmate after exactly the given
+// number of plies.
+func mates(p *chess.Position, plies int) int {
+	if plies == 0 {
+		if p.IsCheckmate() {
+			return 1
+		}
+		return 0
+	}
+	n := 0
+	var next chess.Position // outside the loop, so that it stays on the stack
+	for m := range p.Moves() {
+		next.SetAfter(p, m)
+		n += mates(&next, plies-1)
+	}
+	return n
+}
+
+// SetAfter plays each move of a search into a variable outside the loop, the
+// fastest way to search.
+func ExamplePosition_SetAfter() {
+	p := chess.StartPosition()
+	fmt.Println(mates(&p, 4))
+	// Output: 8
+}
+
+// The moves that repeat an earlier position of the game. A search that goes
+// deeper appends the hashes of the positions on its way.
+func ExampleGame_RepeatableHashes() {
+	g := chess.NewGame()
+	play(g, "e4 e5 Nf3 Nf6 Ng1")
+	p, history := g.Position(), g.RepeatableHashes()
+	for m := range p.Moves() {
+		if slices.Contains(history, p.After(m).Hash()) {
+			fmt.Println(p.SAN(m))
+		}
+	}
+	// Output: Ng8
+}
+
+// mate is the value of a checkmate, more than all the pieces are worth.
+const mate = 10_000
+
+// value returns the balance of material from the point of view of the side to
+// move, in hundredths of a pawn.
+func value(p chess.Position) int {
+	us := p.Turn()
+	return 100 * (p.Material(us).Points() - p.Material(us.Other()).Points())
+}
+
+// search returns the value of p for the side to move. It looks at all moves for
+// the given number of plies and then only at captures. Values outside the range
+// from alpha to beta are cut off.
+func search(p chess.Position, depth, alpha, beta int) int {
+	if !p.HasLegalMove() {
+		if p.InCheck() {
+			return -mate - depth // a faster mate is better
+		}
+		return 0
+	}
+	var buffer [chess.MaxMoves]chess.Move
+	moves := p.AppendCaptures(buffer[:0])
+	if depth > 0 {
+		moves = p.AppendQuietMoves(moves)
+	} else {
+		alpha = max(alpha, value(p)) // the side to move need not capture
+	}
+	for _, m := range moves {
+		if alpha >= beta {
+			break
+		}
+		alpha = max(alpha, -search(p.After(m), depth-1, -beta, -alpha))
+	}
+	return alpha
+}
+
+// bestMove returns the best move at the given depth.
+func bestMove(p chess.Position, depth int) (best chess.Move) {
+	alpha := -2 * mate
+	for m := range p.Moves() {
+		if v := -search(p.After(m), depth-1, -2*mate, -alpha); v > alpha {
+			alpha, best = v, m
+		}
+	}
+	return best
+}
+
+// A bot that looks three plies ahead finds a smothered mate, and a fork that wins
+// the queen. It plays both sides.
+func Example_bot() {
+	for _, fen := range []string{
+		"5r1k/6pp/7N/8/2Q5/8/6PP/7K w - - 0 1",
+		"6k1/5ppp/2q5/3N4/4P3/8/5PPP/6K1 w - - 0 1",
+	} {
+		p := chess.MustParseFEN(fen)
+		for range 3 {
+			m := bestMove(p, 3)
+			fmt.Print(p.SAN(m), " ")
+			p = p.After(m)
+		}
+		fmt.Println(p.Outcome())
+	}
+	// Output:
+	// Qg8+ Rxg8 Nf7# 1-0 (checkmate)
+	// Ne7+ Kf8 Nxc6 *
+}
+
+func ExamplePerft() {
+	fmt.Println(chess.Perft(chess.StartPosition(), 4))
+	// Output: 197281
+}
+
+// The count after each move, as engines print it. It shows which move of a faulty
+// move generator has the wrong count.
+func ExamplePerft_divide() {
+	p := chess.MustParseFEN("7k/8/8/8/8/8/P7/K7 w - - 0 1")
+	for m := range p.Moves() {
+		fmt.Printf("%s: %d\n", p.UCI(m), chess.Perft(p.After(m), 2))
+	}
+	// Unordered output:
+	// a1b1: 18
+	// a1b2: 27
+	// a2a3: 12
+	// a2a4: 12
+}
+
+func ExamplePosition_Outcome() {
+	for _, fen := range []string{
+		"7k/5KQ1/8/8/8/8/8/8 b - - 0 1",
+		"7k/5K2/6Q1/8/8/8/8/8 b - - 0 1",
+		"7k/5K2/8/6Q1/8/8/8/8 b - - 0 1",
+	} {
+		p := chess.MustParseFEN(fen)
+		fmt.Println(p.IsCheckmate(), p.IsStalemate(), p.Outcome())
+	}
+	// Output:
+	// true false 1-0 (checkmate)
+	// false true 1/2-1/2 (stalemate)
+	// false false *
+}
+
+// CanWin decides a game when a player's time is up. See Game.FlagFall. If neither
+// side can win, the position is dead.
+func ExamplePosition_CanWin() {
+	for _, fen := range []string{
+		"8/8/4k3/8/8/3NK3/7p/8 w - - 0 70",
+		"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 40",
+	} {
+		p := chess.MustParseFEN(fen)
+		fmt.Println(p.CanWin(chess.White), p.CanWin(chess.Black), p.IsDead())
+	}
+	// Output:
+	// true true false
+	// false false true
+}
+
+// The start position has occurred for the third time. Under the FIDE Laws that
+// does not end the game, but the player to move may claim a draw.
+func ExampleGame_Claim() {
+	g := chess.NewGame()
+	play(g, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
+	fmt.Println(g.Outcome(), g.Repetitions(), g.Claims())
+
+	err := g.Claim(chess.Claim{Reason: chess.ThreefoldRepetition})
+	fmt.Println(err, g.Outcome())
+	// Output:
+	// * 3 [threefold repetition]
+	// <nil> 1/2-1/2 (threefold repetition)
+}
+
+// An incorrect claim is refused, and the game goes on.
+func ExampleGame_Claim_incorrect() {
+	g := chess.NewGame()
+	play(g, "Nf3 Nf6 Ng1 Ng8")
+	err := g.Claim(chess.Claim{Reason: chess.ThreefoldRepetition})
+	fmt.Println(err)
+	var refusal *chess.ActionError
+	if errors.As(err, &refusal) {
+		fmt.Println(refusal.By, "is wrong:", refusal.Reason)
+	}
+	fmt.Println(g.Outcome())
+	// Output:
+	// claim of threefold repetition by White: the position has occurred 2 times
+	// white is wrong: the position has occurred 2 times
+	// *
+}
+
+// Black intends to play Ng8, after which the start position will have occurred
+// for the third time. Black announces the move and claims the draw without
+// playing it.
+func ExampleGame_ClaimsByMove() {
+	g := chess.NewGame()
+	play(g, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1")
+	fmt.Println(g.Claims(), g.ClaimsByMove())
+
+	m, _ := g.Position().ParseSAN("Ng8")
+	err := g.Claim(chess.Claim{Reason: chess.ThreefoldRepetition, Move: m})
+	fmt.Println(err, g.Outcome(), g.Plies())
+	// Output:
+	// [] [threefold repetition after f6g8]
+	// <nil> 1/2-1/2 (threefold repetition) 7
+}
+
+// The claims that were possible in a game, although no player made one.
+func ExampleGame_ClaimHistory() {
+	g := chess.NewGame()
+	play(g, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4 e5")
+	for plies, claim := range g.ClaimHistory() {
+		fmt.Printf("after %d plies: %v\n", plies, claim)
+	}
+	// Output:
+	// after 7 plies: threefold repetition after f6g8
+	// after 8 plies: threefold repetition
+	// after 8 plies: threefold repetition after g1f3
+}
+
+// Under the FIDE Laws a player may offer a draw at any time. The offer stands
+// until the opponent accepts it, declines it, or moves.
+func ExampleGame_OfferDraw() {
+	g := chess.NewGame()
+	fmt.Println(g.OfferDraw(chess.Black)) // before the first move
+	play(g, "e4")                         // White moves, so the offer has ended
+	fmt.Println(g.AcceptDraw(chess.White))
+
+	fmt.Println(g.OfferDraw(chess.Black))
+	play(g, "e5") // Black's own move does not end the offer
+	fmt.Println(g.DrawOffer())
+	fmt.Println(g.AcceptDraw(chess.White), g.Outcome())
+	// Output:
+	// <nil>
+	// acceptance of a draw by White: the opponent has not offered a draw
+	// <nil>
+	// black true
+	// <nil> 1/2-1/2 (agreement)
+}
+
+// A player may resign at any time, even when it is not their turn.
+func ExampleGame_Resign() {
+	g := chess.NewGame()
+	play(g, "f3 e5 g4")
+	fmt.Println(g.Resign(chess.White), g.Outcome())
+	fmt.Println(g.Resign(chess.Black))
+	// Output:
+	// <nil> 0-1 (resignation)
+	// resignation by Black: the game is over
+}
+
+// A player whose time is up loses, unless the opponent cannot checkmate by any
+// sequence of legal moves.
+func ExampleGame_FlagFall() {
+	for _, fen := range []string{
+		"8/8/3k4/3p4/8/8/3N4/3K4 b - - 0 60", // Black's own pawn can help White to checkmate
+		"8/8/3k4/3q4/8/8/3N4/3K4 b - - 0 60",
+	} {
+		g, err := chess.NewGameFrom(chess.MustParseFEN(fen), chess.FIDERules())
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(g.FlagFall(chess.Black), g.Outcome())
+	}
+	// Output:
+	// <nil> 1-0 (time)
+	// <nil> 1/2-1/2 (time)
+}
+
+// Black has left the server, which decides the game.
+func ExampleGame_Adjudicate() {
+	g := chess.NewGame()
+	play(g, "e4 e5")
+	err := g.Adjudicate(chess.Outcome{Result: chess.WhiteWins, Reason: chess.Abandonment})
+	fmt.Println(err, g.Outcome())
+	// Output: <nil> 1-0 (abandonment)
+}
+
+// The rules of a server: those of FIDE, except that the third repetition ends the
+// game without a claim.
+func ExampleRules() {
+	rules := chess.FIDERules()
+	rules.Threefold = chess.Automatic
+	g, err := chess.NewGameFrom(chess.StartPosition(), rules)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	play(g, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
+	fmt.Println(g.Outcome())
+	// Output: 1/2-1/2 (threefold repetition)
+}
+
+// The same moves under the rules of FIDE and of the rule sheets.
+func ExampleRules_sheets() {
+	for _, profile := range []struct {
+		name  string
+		rules chess.Rules
+	}{
+		{"FIDE", chess.FIDERules()},
+		{"S0", chess.RulesS0()},
+		{"S1", chess.RulesS1()},
+		{"S2", chess.RulesS2()},
+		{"S3", chess.RulesS3()},
+	} {
+		start := chess.MustParseFEN("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")
+		g, err := chess.NewGameFrom(start, profile.rules)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for !g.Outcome().IsOver() && g.Plies() < 8 {
+			play(g, []string{"Qh5+", "Kg8", "Qg6+", "Kh8"}[g.Plies()%4])
+		}
+		fmt.Println(profile.name, g.Plies(), g.Outcome(), g.Claims())
+	}
+	// Output:
+	// FIDE 8 * [threefold repetition]
+	// S0 8 1/2-1/2 (threefold repetition) []
+	// S1 8 * [threefold repetition]
+	// S2 4 1/2-1/2 (perpetual check) []
+	// S3 8 * []
+}
