@@ -4,9 +4,9 @@ import "math/bits"
 
 //go:generate go run gen_magics.go
 
-// The tables below are filled once, when the program starts, by walking along the rays square by square. Those indexed by a
-// Square have 256 entries, one for each value of the type, so that the compiler needs no bounds check and an invalid square
-// attacks nothing.
+// The tables below are filled once, when the program starts, by walking along the rays square by
+// square. Those indexed by a Square have 256 entries, one for each value of the type, so that the
+// compiler needs no bounds check and an invalid square attacks nothing.
 var (
 	knightAttacks = leaper([]step{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}})
 	kingAttacks   = leaper([]step{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}})
@@ -22,8 +22,8 @@ var (
 		return ray | a.Bitboard() | b.Bitboard()
 	})
 
-	// diagonals holds the line through each square in the direction a1-h8, antidiagonals the line in the direction a8-h1. Both
-	// include the square.
+	// diagonals holds the line through each square in the direction a1-h8, antidiagonals the line
+	// in the direction a8-h1. Both include the square.
 	diagonals     = rays([]step{{1, 1}, {-1, -1}, {0, 0}})
 	antidiagonals = rays([]step{{1, -1}, {-1, 1}, {0, 0}})
 )
@@ -42,8 +42,8 @@ func (d step) from(s Square) Square {
 	return SquareAt(s.File()+File(d.files), s.Rank()+Rank(d.ranks))
 }
 
-// walk returns the squares reached from s by repeating each step up to the edge, or up to and including the first occupied
-// square.
+// walk returns the squares reached from s by repeating each step up to the edge, or up to and
+// including the first occupied square.
 func walk(s Square, occupied Bitboard, steps []step) Bitboard {
 	var reached Bitboard
 	for _, d := range steps {
@@ -75,8 +75,8 @@ func rays(steps []step) (table [256]Bitboard) {
 	return table
 }
 
-// pairs returns a table for the pairs of distinct squares on one line. The function of gets the two squares and the squares that
-// both see on that line of an empty board, and returns the entry.
+// pairs returns a table for the pairs of distinct squares on one line. The function of gets the two
+// squares and the squares that both see on that line of an empty board, and returns the entry.
 func pairs(of func(ray Bitboard, a, b Square) Bitboard) (table [64][64]Bitboard) {
 	for a := A1; a <= H8; a++ {
 		for _, steps := range [][]step{bishopSteps, rookSteps} {
@@ -88,8 +88,8 @@ func pairs(of func(ray Bitboard, a, b Square) Bitboard) (table [64][64]Bitboard)
 	return table
 }
 
-// A magic maps the occupancy of the lines of a slider to its place in sliderAttacks: multiplication by a suitable constant gathers
-// the bits of the occupancy in the upper bits of the product.
+// A magic maps the occupancy of the lines of a slider to its place in sliderAttacks: multiplication
+// by a suitable constant gathers the bits of the occupancy in the upper bits of the product.
 type magic struct {
 	mask   Bitboard // the squares whose occupancy matters: the rays without the edge
 	factor uint64
@@ -97,8 +97,8 @@ type magic struct {
 	offset uint32
 }
 
-// sliderAttacks holds the attacks of bishops and rooks on every square for every relevant occupancy. Its size is a power of two, so
-// that masking the index replaces the bounds check.
+// sliderAttacks holds the attacks of bishops and rooks on every square for every relevant
+// occupancy. Its size is a power of two, so that masking the index replaces the bounds check.
 var (
 	sliderAttacks [1 << 17]Bitboard
 
@@ -127,9 +127,10 @@ func newMagic(s Square, factor uint64, steps []step, offset *uint32) magic {
 	}
 }
 
-// along returns the squares of a line that a slider on s attacks. Subtracting the bit of the slider from those of the pieces flips
-// all bits up to the first piece on one side, and the same on the mirrored board does so on the other side. Compared with walk, it
-// makes a program start a quarter faster.
+// along returns the squares of a line that a slider on s attacks. Subtracting the bit of the slider
+// from those of the pieces flips all bits up to the first piece on one side, and the same on the
+// mirrored board does so on the other side. Compared with walk, it makes a program start a quarter
+// faster.
 func along(s Square, line, occupied Bitboard) Bitboard {
 	pieces := uint64(occupied & line)
 	slider := uint64(1) << (s & 63)
@@ -137,7 +138,8 @@ func along(s Square, line, occupied Bitboard) Bitboard {
 	return Bitboard(pieces-2*slider^bits.Reverse64(mirrored)) & line
 }
 
-// relevant returns the squares whose occupancy shortens the rays from s. A piece on the last square of a ray hides nothing.
+// relevant returns the squares whose occupancy shortens the rays from s. A piece on the last square
+// of a ray hides nothing.
 func relevant(s Square, steps []step) Bitboard {
 	var mask Bitboard
 	for _, d := range steps {
@@ -172,12 +174,13 @@ func KnightAttacks(s Square) Bitboard { return knightAttacks[s] }
 // KingAttacks returns the squares that a king on s attacks, or the empty set if s is NoSquare.
 func KingAttacks(s Square) Bitboard { return kingAttacks[s] }
 
-// PawnAttacks returns the squares that a pawn of color c on s attacks, or the empty set if s is NoSquare.
+// PawnAttacks returns the squares that a pawn of color c on s attacks, or the empty set if s is
+// NoSquare.
 func PawnAttacks(c Color, s Square) Bitboard { return pawnAttacks[c&1][s] }
 
-// BishopAttacks returns the squares that a bishop on s attacks if the squares in occupied hold pieces. The first
-// piece on each line is attacked, whatever its color. It returns the empty set if s is NoSquare. The attacks of a
-// queen are those of a bishop and those of a rook.
+// BishopAttacks returns the squares that a bishop on s attacks if the squares in occupied hold
+// pieces. The first piece on each line is attacked, whatever its color. It returns the empty set if
+// s is NoSquare. The attacks of a queen are those of a bishop and those of a rook.
 func BishopAttacks(s Square, occupied Bitboard) Bitboard {
 	if !s.IsValid() {
 		return 0
@@ -193,7 +196,8 @@ func RookAttacks(s Square, occupied Bitboard) Bitboard {
 	return rookAttacks(s, occupied)
 }
 
-// attacksOf returns the squares that piece p on a valid square attacks if the squares in occupied hold pieces.
+// attacksOf returns the squares that piece p on a valid square attacks if the squares in occupied
+// hold pieces.
 func attacksOf(p Piece, s Square, occupied Bitboard) Bitboard {
 	switch p.Type() {
 	case Pawn:
@@ -212,8 +216,8 @@ func attacksOf(p Piece, s Square, occupied Bitboard) Bitboard {
 	return 0
 }
 
-// Between returns the squares strictly between a and b on a rank, file, or diagonal. It returns the empty set if
-// they are not on one line, are the same, or are not both valid.
+// Between returns the squares strictly between a and b on a rank, file, or diagonal. It returns the
+// empty set if they are not on one line, are the same, or are not both valid.
 func Between(a, b Square) Bitboard {
 	if !a.IsValid() || !b.IsValid() {
 		return 0

@@ -151,10 +151,10 @@ func (g *Game) offerStands() bool {
 	return o.made && (isAt(last) || isAt(last-1) && g.line[last-1].Turn() == o.by)
 }
 
-// OfferDraw offers a draw on behalf of a player. Under rules with OfferAnytime, such as FIDE's (9.1.2.1),
-// both players may offer at any time. Otherwise only the player who has just moved may. The offer stands
-// until the opponent accepts it, declines it, or moves. It is refused with an [*ActionError] if an offer
-// stands already or the game is over.
+// OfferDraw offers a draw on behalf of a player. Under rules with OfferAnytime, such as FIDE's
+// (9.1.2.1), both players may offer at any time. Otherwise only the player who has just moved may.
+// The offer stands until the opponent accepts it, declines it, or moves. It is refused with an
+// [*ActionError] if an offer stands already or the game is over.
 func (g *Game) OfferDraw(by Color) error {
 	const action = "draw offer"
 	if err := g.refuse(action, by); err != nil {
@@ -218,8 +218,8 @@ func (g *Game) refuse(action string, by Color) error {
 	return nil
 }
 
-// Resign ends the game with the loss of the player who resigns (FIDE 5.1.2), whether or not it is their
-// turn. It is refused with an [*ActionError] if the game is over.
+// Resign ends the game with the loss of the player who resigns (FIDE 5.1.2), whether or not it is
+// their turn. It is refused with an [*ActionError] if the game is over.
 func (g *Game) Resign(by Color) error {
 	if err := g.refuse("resignation", by); err != nil {
 		return err
@@ -228,9 +228,9 @@ func (g *Game) Resign(by Color) error {
 	return nil
 }
 
-// FlagFall ends the game because the time of a player is up (FIDE 6.9). The player loses, or the game is
-// drawn if the opponent cannot checkmate by any sequence of legal moves, as decided by [Position.CanWin].
-// It is refused with an [*ActionError] if the game is over.
+// FlagFall ends the game because the time of a player is up (FIDE 6.9). The player loses, or the
+// game is drawn if the opponent cannot checkmate by any sequence of legal moves, as decided by
+// [Position.CanWin]. It is refused with an [*ActionError] if the game is over.
 func (g *Game) FlagFall(by Color) error {
 	if err := g.refuse("flag-fall", by); err != nil {
 		return err

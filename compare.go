@@ -5,16 +5,18 @@ import (
 	"slices"
 )
 
-// Equal reports whether g and other hold the same record: the same start, moves, variations, annotations, and
-// result, and the same tags, where "?" equals a missing tag of the Seven Tag Roster. The rules of the games do not
-// count. Package cmp uses Equal, and shows the text of both games where they differ. [Game.Difference] says where that
-// is, and its example shows an option that lets cmp.Diff print just the lines that differ.
+// Equal reports whether g and other hold the same record: the same start, moves, variations,
+// annotations, and result, and the same tags, where "?" equals a missing tag of the Seven Tag
+// Roster. The rules of the games do not count. Package cmp uses Equal, and shows the text of both
+// games where they differ. [Game.Difference] says where that is, and its example shows an option
+// that lets cmp.Diff print just the lines that differ.
 func (g *Game) Equal(other *Game) bool {
 	return g.Difference(other) == ""
 }
 
-// Difference says where g and other first differ, or returns "" if they are equal by [Game.Equal]. It names what g
-// has and what other has: "tag White: \"Carlsen\", not \"Anand\"", or "after 2... Nc6: 3. Bb5, not 3. Bc4".
+// Difference says where g and other first differ, or returns "" if they are equal by [Game.Equal].
+// It names what g has and what other has: "tag White: \"Carlsen\", not \"Anand\"", or "after 2...
+// Nc6: 3. Bb5, not 3. Bc4".
 func (g *Game) Difference(other *Game) string {
 	switch {
 	case g == other:
@@ -50,8 +52,8 @@ func tagDifference(a, b []Tag) string {
 	return ""
 }
 
-// treeDifference says where the annotations and moves from two roots on first differ. The main line comes before
-// the variations.
+// treeDifference says where the annotations and moves from two roots on first differ. The main line
+// comes before the variations.
 func treeDifference(a, b Node) string {
 	pairs := [][2]Node{{a, b}}
 	for len(pairs) > 0 {
@@ -90,8 +92,8 @@ func noteDifference(a, b Node) string {
 	return ""
 }
 
-// numbered returns the move n with its number, such as "3. Bb5" or "3... a6", "the start" for the root, or "nothing"
-// if n does not exist.
+// numbered returns the move n with its number, such as "3. Bb5" or "3... a6", "the start" for the
+// root, or "nothing" if n does not exist.
 func (n Node) numbered() string {
 	switch {
 	case !n.Exists():

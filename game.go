@@ -55,8 +55,8 @@ const (
 func NewGame() *Game { return newGame(startPosition, FIDERules()) }
 
 // NewGameFrom returns a game without moves and tags from the given start position under the given
-// rules. The error is a [*FENError] if start is not a position that [ParseFEN] accepts, such as the zero
-// Position.
+// rules. The error is a [*FENError] if start is not a position that [ParseFEN] accepts, such as the
+// zero Position.
 func NewGameFrom(start Position, rules Rules) (*Game, error) {
 	if _, err := start.Setup().Position(); err != nil {
 		return nil, err
@@ -225,9 +225,10 @@ func (g *Game) Repetitions() int {
 	return g.line.occurrences(p, g.Plies(), len(g.line))
 }
 
-// RepeatableHashes returns the hashes of the earlier positions of the main line that can still occur again,
-// the oldest first. A search that starts from g needs them to see repetitions: it appends the hash of each
-// position that it plays through and compares [Position.Hash] with those in the list.
+// RepeatableHashes returns the hashes of the earlier positions of the main line that can still
+// occur again, the oldest first. A search that starts from g needs them to see repetitions: it
+// appends the hash of each position that it plays through and compares [Position.Hash] with those
+// in the list.
 func (g *Game) RepeatableHashes() []uint64 {
 	g.know(followed)
 	return g.line.repeatable()
@@ -317,9 +318,10 @@ func (g *Game) Undo() bool {
 	return true
 }
 
-// Outcome returns the result of the game and the reason for it, or the zero Outcome while the game goes
-// on. A game ends once: what the rules end by themselves stays ended even in a record that goes on, and
-// precedes the recorded result. If a record does not say why the game ended, the Reason is NoReason.
+// Outcome returns the result of the game and the reason for it, or the zero Outcome while the game
+// goes on. A game ends once: what the rules end by themselves stays ended even in a record that
+// goes on, and precedes the recorded result. If a record does not say why the game ended, the
+// Reason is NoReason.
 func (g *Game) Outcome() Outcome {
 	if auto, _ := g.AutomaticEnd(); auto.IsOver() {
 		return auto
@@ -328,8 +330,8 @@ func (g *Game) Outcome() Outcome {
 }
 
 // AutomaticEnd returns the first automatic end of the main line, such as checkmate or the
-// seventy-five-move rule, and the number of plies after which it came. If there is none, it returns the
-// zero Outcome.
+// seventy-five-move rule, and the number of plies after which it came. If there is none, it returns
+// the zero Outcome.
 func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
 	g.know(judged)
 	if !g.auto.IsOver() {
@@ -355,16 +357,17 @@ func (g *Game) Tag(name string) string {
 
 func (g *Game) tagIndex(name string) int { return slices.IndexFunc(g.tags, named(name)) }
 
-// named returns a function that reports whether a tag has the given name, as it is or as a game holds it: the
-// name of a tag that was read may be longer.
+// named returns a function that reports whether a tag has the given name, as it is or as a game
+// holds it: the name of a tag that was read may be longer.
 func named(name string) func(Tag) bool {
 	kept := tagName(name)
 	return func(t Tag) bool { return t.Name == name || t.Name == kept }
 }
 
-// SetTag sets the value of the first tag with the given name, or adds a tag at the end if there is none. Tags
-// describe the game and do not change it. [PGNWriter.Write] derives Result and Termination from the outcome, and
-// does not write a FEN or a Variant that does not fit the start of the game.
+// SetTag sets the value of the first tag with the given name, or adds a tag at the end if there is
+// none. Tags describe the game and do not change it. [PGNWriter.Write] derives Result and
+// Termination from the outcome, and does not write a FEN or a Variant that does not fit the start
+// of the game.
 func (g *Game) SetTag(name, value string) {
 	value = tagValue(value)
 	if i := g.tagIndex(name); i >= 0 {

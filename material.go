@@ -18,9 +18,10 @@ func (m Material) Points() int {
 	return m[Pawn] + 3*(m[Knight]+m[Bishop]) + 5*m[Rook] + 9*m[Queen]
 }
 
-// InsufficientMaterial reports whether so little is left on the board that neither side can checkmate
-// (rule sheet S2): two kings with at most one knight or bishop, or with bishops that all stand on squares
-// of one color. It looks at the pieces alone. [Position.IsDead] decides whether a checkmate is possible.
+// InsufficientMaterial reports whether so little is left on the board that neither side can
+// checkmate (rule sheet S2): two kings with at most one knight or bishop, or with bishops that all
+// stand on squares of one color. It looks at the pieces alone. [Position.IsDead] decides whether a
+// checkmate is possible.
 func (p Position) InsufficientMaterial() bool { return p.insufficientMaterial() }
 
 func (p *Position) insufficientMaterial() bool {

@@ -63,8 +63,8 @@ func FIDERules() Rules {
 	}
 }
 
-// RulesS0 returns the rules of rule sheet S0: a third repetition, 50 moves, and a dead position end the
-// game, and a player may announce the move that repeats the position.
+// RulesS0 returns the rules of rule sheet S0: a third repetition, 50 moves, and a dead position end
+// the game, and a player may announce the move that repeats the position.
 func RulesS0() Rules {
 	return Rules{
 		DeadPosition:       Automatic,
@@ -74,8 +74,8 @@ func RulesS0() Rules {
 	}
 }
 
-// RulesS1 returns the rules of rule sheet S1: the player to move claims a third repetition, on the board
-// or by announcing the move, and 50 moves.
+// RulesS1 returns the rules of rule sheet S1: the player to move claims a third repetition, on the
+// board or by announcing the move, and 50 moves.
 func RulesS1() Rules {
 	return Rules{
 		DeadPosition:       Automatic,
@@ -202,9 +202,9 @@ func (h history) shortfall(reason Reason, p *Position, ply int) string {
 	return "the condition does not hold"
 }
 
-// occurrences returns how often p, the position after the given number of plies, has occurred so far,
-// this time included. It counts no further than most. The hash only tells most positions apart quickly:
-// positions with the same hash are compared.
+// occurrences returns how often p, the position after the given number of plies, has occurred so
+// far, this time included. It counts no further than most. The hash only tells most positions apart
+// quickly: positions with the same hash are compared.
 func (h history) occurrences(p *Position, ply, most int) int {
 	n := 1
 	first := max(ply-p.HalfmoveClock(), 0) // nothing before a capture or pawn move can occur again

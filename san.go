@@ -74,8 +74,8 @@ func (p *Position) appendUnmarked(b []byte, m Move) []byte {
 	return b
 }
 
-// appendOrigin appends the file, rank, or square of from if other pieces of type t can legally go to the same
-// square.
+// appendOrigin appends the file, rank, or square of from if other pieces of type t can legally go
+// to the same square.
 func (p *Position) appendOrigin(b []byte, t PieceType, from, to Square) []byte {
 	if t == King {
 		return b
@@ -125,7 +125,8 @@ func (p *Position) sources(g *generator, t PieceType, to Square) Bitboard {
 	return from
 }
 
-// pawnSources returns the squares from which pawns can legally go to a square, straight ahead or to capture.
+// pawnSources returns the squares from which pawns can legally go to a square, straight ahead or to
+// capture.
 func (p *Position) pawnSources(g *generator, to Square, capture bool) Bitboard {
 	us := &pawnGeometries[p.Turn()&1]
 	target := Bitboard(1) << (to & 63)
@@ -414,8 +415,8 @@ func parseSANText(s []byte, l Language) (sanText, bool) {
 	return t, t.complete(letter != NoPieceType)
 }
 
-// complete adds what follows from the squares of a move, and reports whether they name a target. hasLetter
-// reports whether the text names the piece.
+// complete adds what follows from the squares of a move, and reports whether they name a target.
+// hasLetter reports whether the text names the piece.
 func (t *sanText) complete(hasLetter bool) bool {
 	hasFile, hasRank := t.file <= hFile, t.rank <= eighthRank
 	if !hasLetter && hasFile && hasRank {
@@ -427,8 +428,8 @@ func (t *sanText) complete(hasLetter bool) bool {
 	return t.to != NoSquare || t.piece == Pawn && t.capture && !hasRank
 }
 
-// parsePlainSAN is parseSANText for the most usual forms in English, at a third of the cost: a piece or the file
-// of a pawn, x, and the target, with + or # behind it.
+// parsePlainSAN is parseSANText for the most usual forms in English, at a third of the cost: a
+// piece or the file of a pawn, x, and the target, with + or # behind it.
 func parsePlainSAN(s []byte) (t sanText, ok bool) {
 	n := len(s)
 	if n > 0 && (s[n-1] == '+' || s[n-1] == '#') {
@@ -468,8 +469,8 @@ func (t *sanText) parsePlainOrigin(s []byte) bool {
 	return false
 }
 
-// trimMarks removes what may follow a move: the marks of check, mate, a draw offer, and en passant, and annotation
-// signs such as !? at the very end.
+// trimMarks removes what may follow a move: the marks of check, mate, a draw offer, and en passant,
+// and annotation signs such as !? at the very end.
 func trimMarks(s []byte) []byte {
 	s = bytes.TrimRight(s, "!?")
 	for {

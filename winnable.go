@@ -1,14 +1,14 @@
 package chess
 
-// lacksMaterial reports whether c lacks the material to checkmate by any
-// sequence of legal moves (FIDE 5.2.2, 6.9), wherever the pieces stand but for
-// the color of the bishops' squares. So it is with
+// lacksMaterial reports whether c lacks the material to checkmate by any sequence of legal moves
+// (FIDE 5.2.2, 6.9), wherever the pieces stand except for the colors of the bishops' squares. That
+// is so with
 //
 //   - a lone king;
-//   - a king and a knight, if the opponent has nothing but queens beside the
-//     king: any other piece may come to block its own king's way;
-//   - a king and bishops, if all bishops on the board, the opponent's included,
-//     stand on squares of one color, and there is no knight and no pawn.
+//   - a king and a knight, if the opponent has only queens besides the king: any other piece may
+//     block a square of its own king;
+//   - a king and bishops, if all bishops on the board, including the opponent's, stand on squares
+//     of one color, and there is no knight and no pawn.
 func (p *Position) lacksMaterial(c Color) bool {
 	own := p.ByColor(c)
 	switch {
@@ -23,40 +23,37 @@ func (p *Position) lacksMaterial(c Color) bool {
 	return true
 }
 
-// CanWin reports whether c can checkmate by some sequence of legal moves, the
-// opponent's most unskilled replies included. That decides a game in which the
-// opponent's time is up (FIDE 6.9). Draws by repetition and by counting moves do
-// not cut a sequence short. After checkmate only the winner can win, after
-// stalemate nobody.
+// CanWin reports whether c can checkmate by some sequence of legal moves, including the worst
+// replies of the opponent. That decides a game when the opponent's time is up (FIDE 6.9). Draws by
+// repetition and by counting moves do not end a sequence. After checkmate only the winner can win,
+// and after stalemate nobody can.
 //
-// False is certain. True is not where it takes more than a look at the blocked
-// pieces and at 100,000 positions to see that there is no mate: the benefit of
-// the doubt is c's.
+// A false result is exact. CanWin examines the blocked pieces and at most 100,000 positions. If
+// that does not settle the question, it returns true.
 func (p Position) CanWin(c Color) bool {
 	return c.isValid() && p.prospect(c, winBudget) != unwinnable
 }
 
-// IsDead reports whether neither side can checkmate by any sequence of legal
-// moves (FIDE 5.2.2), which ends the game at once. It is true after stalemate
-// and false after checkmate.
+// IsDead reports whether neither side can checkmate by any sequence of legal moves (FIDE 5.2.2),
+// which ends the game. It is true after stalemate and false after checkmate.
 //
-// True is certain. Since it is to be asked after every move, IsDead looks less
-// far than [Position.CanWin]: it sees insufficient material, pawns and pieces
-// that block each other for good where there are plain signs of it, and lines of
-// play that are all but forced. It may miss a position that is dead because of
-// what comes after free moves; play then goes on, to the same draw.
+// A true result is exact. IsDead is meant to be called after every move and examines less than
+// [Position.CanWin]: insufficient material, pawns and pieces that block each other for good where
+// there are plain signs of it, and lines of play in which nearly every move is forced. It may
+// return false for a position that is dead only because of what follows after free moves. Play
+// then continues, to the same draw.
 func (p Position) IsDead() bool {
 	return p.isPlainlyDead() || p.hasFewMoves(forcedReplies) && p.isForcedDead()
 }
 
 const (
-	winBudget     = 100_000 // the positions that CanWin looks at
-	reachBudget   = 1_000   // those among them that it looks at closely
-	forcedBudget  = 512     // the positions that IsDead looks at
-	forcedReplies = 3       // the moves that leave a position all but forced
+	winBudget     = 100_000 // how many positions CanWin examines
+	reachBudget   = 1_000   // how many of them it examines with reach
+	forcedBudget  = 512     // how many positions IsDead examines
+	forcedReplies = 3       // with at most so many moves a position counts as forced
 )
 
-// A prospect is what is known of a side's chances to checkmate.
+// A prospect says whether a side can still checkmate.
 type prospect uint8
 
 const (
@@ -65,9 +62,8 @@ const (
 	unwinnable          // none does
 )
 
-// prospect returns what can be found out for c, by the cheapest proof that does:
-// material, the reach of the pieces, a search of at most budget positions. A
-// decision procedure that leaves nothing undecided would replace the last.
+// prospect decides whether c can checkmate by the cheapest proof that does: material, the reach of
+// the pieces, or a search of at most budget positions.
 func (p *Position) prospect(c Color, budget int) prospect {
 	if p.isHopeless(c) {
 		return unwinnable
@@ -76,8 +72,7 @@ func (p *Position) prospect(c Color, budget int) prospect {
 	return search.run(p, budget)
 }
 
-// isHopeless reports whether it shows without playing a move that c cannot
-// checkmate.
+// isHopeless reports whether it is clear without playing a move that c cannot checkmate.
 func (p *Position) isHopeless(c Color) bool {
 	if p.lacksMaterial(c) {
 		return true
@@ -86,9 +81,8 @@ func (p *Position) isHopeless(c Color) bool {
 	return r.find(p) && !r.mayMate(c)
 }
 
-// isPlainlyDead reports whether it shows without playing a move that neither
-// side can checkmate. It asks how far the pieces reach only if that promises an
-// answer.
+// isPlainlyDead reports whether it is clear without playing a move that neither side can checkmate.
+// It computes the reach of the pieces only if that is likely to give an answer.
 func (p *Position) isPlainlyDead() bool {
 	if p.lacksMaterial(White) && p.lacksMaterial(Black) {
 		return true
@@ -100,10 +94,9 @@ func (p *Position) isPlainlyDead() bool {
 	return r.find(p) && !r.mayMate(White) && !r.mayMate(Black)
 }
 
-// mayBeBlocked reports whether the pawns may be blocked for good, by cheap signs:
-// none can move or capture, and no rook or queen has an empty square beside it;
-// or, if there are only kings and bishops beside the pawns, each of them has an
-// enemy pawn ahead on its file.
+// mayBeBlocked reports whether the pawns may be blocked for good. It looks at cheap signs: no pawn
+// can move or capture, and no rook or queen has an empty square beside it. If there are only kings
+// and bishops besides the pawns, it is enough that each pawn has an enemy pawn ahead on its file.
 func (p *Position) mayBeBlocked() bool {
 	pawns, occupied := p.pawns(), p.Occupied()
 	white, black := pawns&^p.black, pawns&p.black
@@ -119,7 +112,7 @@ func (p *Position) mayBeBlocked() bool {
 		white&^ahead(black, Black) == 0 && black&^ahead(white, White) == 0
 }
 
-// ahead returns all squares ahead of c's pawns on their files.
+// ahead returns the squares ahead of the given pawns of c on their files.
 func ahead(pawns Bitboard, c Color) Bitboard {
 	squares := pawns.forward(c)
 	for range 6 {
@@ -128,14 +121,14 @@ func ahead(pawns Bitboard, c Color) Bitboard {
 	return squares
 }
 
-// pawnsAttack returns the squares that c's pawns attack.
+// pawnsAttack returns the squares that the given pawns of c attack.
 func pawnsAttack(pawns Bitboard, c Color) Bitboard {
 	forward := pawns.forward(c)
 	return forward.East() | forward.West()
 }
 
-// hasFewMoves reports whether the side to move has at most n moves. It denies it
-// as well, without counting, where more than n pawns seem to have a step ahead.
+// hasFewMoves reports whether the side to move has at most n moves. If more than n pawns can step
+// forward, it returns false without counting, which is right unless those pawns are pinned.
 func (p *Position) hasFewMoves(n int) bool {
 	c := p.Turn()
 	steps := p.Pieces(c, Pawn).forward(c) &^ p.Occupied()
@@ -145,12 +138,12 @@ func (p *Position) hasFewMoves(n int) bool {
 	return p.countMoves() <= n
 }
 
-// isForcedDead reports whether every line of play from p ends in stalemate, in a
-// plainly dead position or in a repetition. It follows lines that are all but
-// forced, and gives up at a position with more than a few replies; how many it
-// bears with grows with the number of positions found to be closed so far.
+// isForcedDead reports whether every line of play from p ends in stalemate, in a plainly dead
+// position, or in a repetition. It follows lines in which nearly every move is forced, and gives up
+// at a position with more than a few moves. The limit grows with the number of positions in which
+// it has found play to be closed so far.
 func (p *Position) isForcedDead() bool {
-	var few [16]Position // enough for nearly all, and quickly cleared
+	var few [16]Position // nearly always enough, and cheap to clear
 	dead, full := p.closes(few[:0])
 	if full {
 		return p.isForcedDeadAtLength()
@@ -165,8 +158,8 @@ func (p *Position) isForcedDeadAtLength() bool {
 	return dead
 }
 
-// closes is isForcedDead with room for as many positions as seen can hold; full
-// reports that it gave up for want of it.
+// closes is isForcedDead with room for as many positions as seen can hold. It reports with full that
+// it gave up because the room was used up.
 func (p *Position) closes(seen []Position) (dead, full bool) {
 	var buffer [256]Move
 	seen = append(seen, *p)
@@ -192,7 +185,7 @@ func (p *Position) closes(seen []Position) (dead, full bool) {
 	return true, false
 }
 
-// contains reports whether one of the positions is the same as p.
+// contains reports whether positions contains p, by SamePosition.
 func contains(positions []Position, p *Position) bool {
 	for i := range positions {
 		if q := &positions[i]; q.hash == p.hash && q.samePosition(p) {
@@ -202,40 +195,37 @@ func contains(positions []Position, p *Position) bool {
 	return false
 }
 
-// A reach says how far the pieces of a position can get by any sequence of legal
-// moves, without playing one. It errs on the far side: for each piece it holds
-// at least the squares on which that piece can ever stand, and what is outside
-// is impossible.
+// A reach says how far the pieces of a position can get by any sequence of legal moves, found without
+// playing one. It may be too large, but never too small: for each piece it holds at least the squares
+// on which that piece can ever stand.
 //
-// It is the least solution of these rules, found by starting from the squares on
-// which the pieces stand and adding squares until the rules add no more:
+// It is the smallest solution of these rules. find starts from the squares on which the pieces stand
+// and adds squares until the rules add no more.
 //
-//  1. A piece is fixed if it cannot move and no enemy piece can take its square.
-//  2. No piece passes a fixed piece, and none takes the square of a fixed piece
-//     of its own color or of a fixed king.
-//  3. A king does not step onto a square that a fixed enemy piece attacks from so
-//     near that nothing can come between.
-//  4. A pawn captures only where an enemy piece can get. That holds for en passant
-//     too, since a pawn that makes a double step could have made a single one.
-//  5. While a pawn cannot leave its file, it does not get to the square of an
-//     enemy pawn ahead that cannot leave the file either nor be captured on it:
-//     neither gets past the other.
+//  1. A piece is fixed if it cannot move and no enemy piece can capture it.
+//  2. No piece passes a fixed piece, and no piece enters the square of a fixed piece of its own color or
+//     of a fixed king.
+//  3. A king does not enter a square that a fixed enemy piece attacks from so near that nothing can
+//     come between.
+//  4. A pawn captures only where an enemy piece can get. That includes en passant, since a pawn that
+//     makes a double step could have made a single one.
+//  5. As long as a pawn cannot leave its file, it does not get to the square of an enemy pawn ahead
+//     that cannot leave the file either and cannot be captured on it: neither gets past the other.
 //
-// The squares are enough because no legal move can be the first to leave them:
-// until then each piece is on one of its squares and the fixed pieces are where
-// they were, so it would be a move that these rules allow.
+// The proof: consider the first legal move that takes a piece off its squares. Until then every piece is
+// on one of its squares, and the fixed pieces are where they were. So the rules allow the move, and its
+// target belongs to the squares of the piece.
 type reach struct {
 	Position
-	squares [64]Bitboard // by the square on which the piece stands now
+	squares [64]Bitboard // by the square on which the piece stands at the start
 	fixed   Bitboard     // the pieces fixed by rule 1
-	guarded [2]Bitboard  // by color, the squares barred to the king by rule 3
-	visited [2]Bitboard  // by color, the squares of all pieces but the king
+	guarded [2]Bitboard  // by color, the squares that rule 3 forbids to the king
+	visited [2]Bitboard  // by color, the squares of all pieces except the king
 	taken   [2]Bitboard  // by color, the squares on which its pieces can capture
 }
 
-// find fills r for p. It gives up and returns false when a pawn can get to the
-// last rank, and when a right to castle or to capture en passant is left: such
-// positions have play in them.
+// find computes the reach of the pieces of p. It gives up and returns false if a pawn can get to the
+// last rank, or if a right to castle or to capture en passant is left.
 func (r *reach) find(p *Position) bool {
 	if p.Castling() != 0 || p.canCaptureEnPassant() {
 		return false
@@ -260,7 +250,7 @@ func (r *reach) find(p *Position) bool {
 	return true
 }
 
-// update derives the other fields of r from the squares.
+// update computes the other fields of r from the squares.
 func (r *reach) update() {
 	r.visited, r.taken, r.guarded = [2]Bitboard{}, [2]Bitboard{}, [2]Bitboard{}
 	for rest := r.Occupied() &^ r.kings(); rest != 0; {
@@ -290,7 +280,7 @@ func (r *reach) update() {
 // colorAt returns the color of the piece on a valid square.
 func (r *reach) colorAt(s Square) Color { return Color(r.black >> (s & 63) & 1) }
 
-// grow returns the squares of the piece on s and those that the rules add.
+// grow returns the squares of the piece on s together with those that the rules add.
 func (r *reach) grow(s Square) Bitboard {
 	piece, c := r.PieceAt(s), r.colorAt(s)
 	if piece.Type() == Pawn {
@@ -322,8 +312,8 @@ func (r *reach) growPawn(s Square, c Color) Bitboard {
 	}
 }
 
-// facing returns the enemy pawns that the pawn of color c on s does not pass by
-// rule 5, and perhaps some behind it.
+// facing returns the enemy pawns that the pawn of color c on s does not pass by rule 5. The result may
+// include enemy pawns behind it, which does no harm.
 func (r *reach) facing(s Square, c Color) Bitboard {
 	file := s.File().Bitboard()
 	if r.squares[s&63]&^file != 0 {
@@ -339,12 +329,12 @@ func (r *reach) facing(s Square, c Color) Bitboard {
 	return pawns
 }
 
-// mayMate reports whether the reach leaves room for a checkmate by c: a square
-// that the other king can get to and a piece of c's can check, around which all
-// squares can be attacked by c or blocked by pieces of the king's own.
+// mayMate reports whether the reach of the pieces allows a checkmate by c: a square that the other king
+// can get to and that a piece of c can attack, around which every square can be attacked by c or blocked
+// by a piece of the king's own side.
 func (r *reach) mayMate(c Color) bool {
 	king := r.King(c.Other())
-	blockers := r.fixed.without(king) // what a king shields it cannot step to
+	blockers := r.fixed.without(king) // a king cannot hide behind itself
 	var attacked, checked Bitboard
 	for rest := r.ByColor(c); rest != 0; {
 		s := rest.PopFirst()
@@ -363,8 +353,8 @@ func (r *reach) mayMate(c Color) bool {
 	return false
 }
 
-// attacks returns the squares that the piece on s can ever attack, past all but
-// the blockers.
+// attacks returns the squares that the piece on s can ever attack through everything except the
+// blockers.
 func (r *reach) attacks(s Square, blockers Bitboard) Bitboard {
 	piece := r.PieceAt(s)
 	var attacks Bitboard
@@ -374,9 +364,9 @@ func (r *reach) attacks(s Square, blockers Bitboard) Bitboard {
 	return attacks
 }
 
-// canBlock reports whether pieces of c other than the king may stand on all the
-// given squares at once. By Hall's marriage theorem there is a piece for each
-// square if any n of the squares can be got to by n pieces.
+// canBlock reports whether pieces of c other than the king may stand on all the given squares at once. By
+// Hall's marriage theorem there is a piece for each square if, for every n of the squares, at least n
+// pieces can get to one of them.
 func (r *reach) canBlock(squares Bitboard, c Color) bool {
 	for subset := squares; subset != 0; subset = (subset - 1) & squares {
 		if r.visitors(subset, c) < subset.Count() {
@@ -386,8 +376,7 @@ func (r *reach) canBlock(squares Bitboard, c Color) bool {
 	return true
 }
 
-// visitors returns the number of c's pieces other than the king that can get to
-// one of the squares.
+// visitors returns the number of pieces of c other than the king that can get to one of the squares.
 func (r *reach) visitors(squares Bitboard, c Color) int {
 	n := 0
 	for rest := r.ByColor(c) &^ r.kings(); rest != 0; {
@@ -398,19 +387,18 @@ func (r *reach) visitors(squares Bitboard, c Color) int {
 	return n
 }
 
-// A helpmateSearch looks for a sequence of legal moves, however foolish, that
-// ends in checkmate by the winner. It keeps every position that it has come to,
-// so having played on from all of them is the proof that there is no mate.
+// A helpmateSearch looks for a sequence of legal moves of both sides that ends in checkmate by the
+// winner. It keeps every position that it has reached. If it has played every move from all of them
+// without a checkmate, that is the proof that there is none.
 type helpmateSearch struct {
 	winner    Color
 	positions []Position
-	slots     []int32     // a hash table of positions: the index and one, 0 for none
-	frontier  [32][]int32 // the positions to play on from, by their distance
+	slots     []int32     // a hash table of indices of positions, plus one; 0 is an empty slot
+	frontier  [32][]int32 // the positions still to play on from, by distance
 }
 
-// run searches from p, the positions nearest to a checkmate first, until it finds
-// one or there is nothing left to search. It does not decide if there are more
-// positions than the budget.
+// run searches from p, the positions nearest to a checkmate first, until it finds one or nothing is left
+// to search. It returns undecided when it would need more positions than the budget.
 func (h *helpmateSearch) run(p *Position, budget int) prospect {
 	var buffer [256]Move
 	h.add(p)
@@ -431,9 +419,9 @@ func (h *helpmateSearch) run(p *Position, budget int) prospect {
 	return unwinnable
 }
 
-// add notes p as found, and as one to play on from unless it is hopeless. That
-// changes most with a capture or a pawn's move; the first positions are examined
-// anyhow, since a forced move may close them.
+// add adds p to the positions, and to the frontier unless it is hopeless. That can change with any move,
+// but mostly does so with a capture or a pawn move, so the others are checked only at the start of the
+// search, where a forced move may close the position.
 func (h *helpmateSearch) add(p *Position) {
 	n := len(h.positions)
 	if 2*n >= len(h.slots) {
@@ -452,7 +440,7 @@ func (h *helpmateSearch) add(p *Position) {
 	h.frontier[d] = append(h.frontier[d], int32(n))
 }
 
-// next takes the position to play on from, if one is left.
+// next removes the nearest position from the frontier. If the frontier is empty, ok is false.
 func (h *helpmateSearch) next() (i int32, ok bool) {
 	for d := range h.frontier {
 		list := h.frontier[d]
@@ -464,7 +452,7 @@ func (h *helpmateSearch) next() (i int32, ok bool) {
 	return 0, false
 }
 
-// slot returns the slot of p, or the one that p is to have.
+// slot returns the slot of p, or the empty slot where p belongs.
 func (h *helpmateSearch) slot(p *Position) *int32 {
 	mask := uint64(len(h.slots) - 1)
 	for i := p.hash & mask; ; i = (i + 1) & mask {
@@ -478,7 +466,7 @@ func (h *helpmateSearch) slot(p *Position) *int32 {
 	}
 }
 
-// rehash makes room for more positions.
+// rehash enlarges the hash table.
 func (h *helpmateSearch) rehash() {
 	h.slots = make([]int32, max(256, 4*len(h.slots)))
 	for i := range h.positions {
@@ -486,9 +474,9 @@ func (h *helpmateSearch) rehash() {
 	}
 }
 
-// distance estimates how far p is from a checkmate by the winner: by the ways out
-// that the other king has, and its distances from a corner and from the winner's
-// king. The search is as sound with any other estimate below 32.
+// distance estimates how far p is from a checkmate by the winner: by the escape squares of the other king,
+// and its distances from a corner and from the winner's king. The estimate affects only the order of the
+// search. It must be below 32.
 func (h *helpmateSearch) distance(p *Position) int {
 	own := p.ByColor(h.winner.Other())
 	enemies := p.ByColor(h.winner)

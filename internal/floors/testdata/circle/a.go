@@ -1,0 +1,3 @@
+package circle
+
+type a struct{ next b }

@@ -1,0 +1,5 @@
+package circle
+
+type b struct{}
+
+func (b) jump() int { return landing }

@@ -1,0 +1,5 @@
+package circle
+
+const landing = 3
+
+var _ = a{}.next

@@ -1,0 +1,3 @@
+package up
+
+const roof = 1

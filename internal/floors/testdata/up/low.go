@@ -1,0 +1,3 @@
+package up
+
+func floor() int { return roof }
