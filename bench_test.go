@@ -1,6 +1,17 @@
 package chess
 
-import "testing"
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
 
 // benchmarkPositions are the six positions of the move generation benchmarks,
 // with the depth at which they take some tenths of a second.
@@ -110,4 +121,343 @@ func BenchmarkSet(b *testing.B) {
 		nodes, _ := perftSet(p, depth, buffers)
 		return nodes
 	})
+}
+
+// benchmarkEach runs op on each of the six positions.
+func benchmarkEach(b *testing.B, op func(p *Position)) {
+	for _, c := range benchmarkPositions {
+		b.Run(c.name, func(b *testing.B) {
+			p := MustParseFEN(c.fen)
+			b.ReportAllocs()
+			for b.Loop() {
+				op(&p)
+			}
+		})
+	}
+}
+
+// benchmarkMoves runs op on all legal moves of each of the six positions, with
+// the text of each move, and reports the time for one.
+func benchmarkMoves(b *testing.B, text func(p *Position, m Move) string, op func(p *Position, m Move, text string)) {
+	for _, c := range benchmarkPositions {
+		b.Run(c.name, func(b *testing.B) {
+			p := MustParseFEN(c.fen)
+			moves := p.LegalMoves()
+			texts := make([]string, len(moves))
+			for i, m := range moves {
+				texts[i] = text(&p, m)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				for i, m := range moves {
+					op(&p, m, texts[i])
+				}
+			}
+			reportEach(b, "move", len(moves))
+		})
+	}
+}
+
+// reportEach reports the time for one of the n units of an operation.
+func reportEach(b *testing.B, unit string, n int) {
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/"+unit)
+}
+
+// mustMove keeps a parsed move from being left out by the compiler.
+func mustMove(m Move, err error) {
+	if err != nil {
+		panic(err)
+	}
+	sinkMove = m
+}
+
+func BenchmarkParseFEN(b *testing.B) {
+	for _, c := range benchmarkPositions {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				sinkPosition = MustParseFEN(c.fen)
+			}
+		})
+	}
+}
+
+func BenchmarkAppendFEN(b *testing.B) {
+	buffer := make([]byte, 0, 128)
+	benchmarkEach(b, func(p *Position) { sinkBytes = p.AppendFEN(buffer, FENFormat{}) })
+}
+
+func BenchmarkParseSAN(b *testing.B) {
+	benchmarkMoves(b, (*Position).SAN, func(p *Position, _ Move, san string) { mustMove(p.ParseSAN(san)) })
+}
+
+func BenchmarkSAN(b *testing.B) {
+	buffer := make([]byte, 0, 16)
+	benchmarkMoves(b, (*Position).SAN, func(p *Position, m Move, _ string) { sinkBytes = p.appendSAN(buffer, m) })
+}
+
+func BenchmarkParseUCI(b *testing.B) {
+	benchmarkMoves(b, (*Position).UCI, func(p *Position, _ Move, uci string) { mustMove(p.ParseUCI(uci)) })
+}
+
+// BenchmarkPlayChecked plays moves that may be illegal, from a copy of the
+// position.
+func BenchmarkPlayChecked(b *testing.B) {
+	benchmarkMoves(b, (*Position).UCI, func(p *Position, m Move, _ string) {
+		sinkPosition = *p
+		if err := sinkPosition.Play(m); err != nil {
+			panic(err)
+		}
+	})
+}
+
+// BenchmarkAfter plays moves that are known to be legal, the hash kept up to
+// date.
+func BenchmarkAfter(b *testing.B) {
+	benchmarkMoves(b, (*Position).UCI, func(p *Position, m Move, _ string) { sinkPosition = p.After(m) })
+}
+
+func BenchmarkIsLegal(b *testing.B) {
+	benchmarkMoves(b, (*Position).UCI, func(p *Position, m Move, _ string) { sinkBool = p.IsLegal(m) })
+}
+
+func BenchmarkInCheck(b *testing.B) {
+	benchmarkEach(b, func(p *Position) { sinkBool = p.InCheck() })
+}
+
+func BenchmarkHasLegalMove(b *testing.B) {
+	benchmarkEach(b, func(p *Position) { sinkBool = p.HasLegalMove() })
+}
+
+// BenchmarkGameOver tests for mate and stalemate.
+func BenchmarkGameOver(b *testing.B) {
+	benchmarkEach(b, func(p *Position) { sinkBool = p.IsCheckmate() || p.IsStalemate() })
+}
+
+// BenchmarkCheckmate tests positions in which the side to move is in check.
+func BenchmarkCheckmate(b *testing.B) {
+	for _, c := range []struct{ name, fen string }{
+		{"scholars-mate", "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4"},
+		{"smothered-mate", "6rk/5Npp/8/8/8/8/8/6K1 b - - 0 1"},
+		{"check", "rnb1kbnr/pppp1ppp/8/4p3/4PP1q/8/PPPP2PP/RNBQKBNR w KQkq - 1 3"},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			p := MustParseFEN(c.fen)
+			b.ReportAllocs()
+			for b.Loop() {
+				sinkBool = p.IsCheckmate()
+			}
+		})
+	}
+}
+
+func BenchmarkHash(b *testing.B) {
+	benchmarkEach(b, func(p *Position) { sinkUint64 = p.Hash() })
+}
+
+// BenchmarkHashAfresh computes what moves keep up to date.
+func BenchmarkHashAfresh(b *testing.B) {
+	benchmarkEach(b, func(p *Position) { sinkUint64 = p.placementKey() })
+}
+
+func BenchmarkPolyglotKey(b *testing.B) {
+	benchmarkEach(b, func(p *Position) { sinkUint64 = p.PolyglotKey() })
+}
+
+// randomPGN returns games of random moves as PGN, and the number of the moves.
+func randomPGN(tb testing.TB, games int) (pgn []byte, moves int) {
+	tb.Helper()
+	random := rand.New(rand.NewPCG(1, 2))
+	var buffer bytes.Buffer
+	w := NewPGNWriter(&buffer)
+	for range games {
+		g := gameWith(startPosition, FIDERules(), Tag{"Event", "Random moves"}, Tag{"White", "Dice"}, Tag{"Black", "Dice"})
+		for g.Plies() < 80 && !g.Outcome().IsOver() {
+			p := g.Position()
+			legal := p.LegalMoves()
+			if err := g.Play(legal[random.IntN(len(legal))]); err != nil {
+				tb.Fatal(err)
+			}
+		}
+		moves += g.Plies()
+		if err := w.Write(g); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return buffer.Bytes(), moves
+}
+
+// benchmarkPGN lets read read games, all of which it has to count, and reports
+// the time for one move.
+func benchmarkPGN(b *testing.B, read func(pgn []byte) (games int)) {
+	const want = 200
+	pgn, moves := randomPGN(b, want)
+	b.SetBytes(int64(len(pgn)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if got := read(pgn); got != want {
+			b.Fatalf("read %d games, want %d", got, want)
+		}
+	}
+	reportEach(b, "move", moves)
+}
+
+// BenchmarkPGNScan verifies games without keeping them.
+func BenchmarkPGNScan(b *testing.B) {
+	benchmarkPGN(b, func(pgn []byte) (games int) {
+		s := NewPGNScanner(bytes.NewReader(pgn))
+		for event := s.Next(); event != PGNEnd; event = s.Next() {
+			switch event {
+			case PGNFault:
+				b.Fatal(s.Fault())
+			case PGNGameEnd:
+				games++
+			}
+		}
+		return games
+	})
+}
+
+// BenchmarkPGNRead reads games as trees.
+func BenchmarkPGNRead(b *testing.B) {
+	benchmarkPGN(b, func(pgn []byte) (games int) {
+		for _, err := range NewPGNReader(bytes.NewReader(pgn)).All() {
+			if err != nil {
+				b.Fatal(err)
+			}
+			games++
+		}
+		return games
+	})
+}
+
+// BenchmarkPGNWrite writes games, the moves of which have to be put in SAN.
+func BenchmarkPGNWrite(b *testing.B) {
+	pgn, moves := randomPGN(b, 200)
+	var games []*Game
+	for g, err := range NewPGNReader(bytes.NewReader(pgn)).All() {
+		if err != nil {
+			b.Fatal(err)
+		}
+		games = append(games, g)
+	}
+	buffer := make([]byte, 0, 2*len(pgn))
+	b.SetBytes(int64(len(pgn)))
+	b.ReportAllocs()
+	for b.Loop() {
+		text := buffer
+		for _, g := range games {
+			text = g.AppendPGN(text, PGNFormat{})
+		}
+		sinkBytes = text
+	}
+	reportEach(b, "move", moves)
+}
+
+// BenchmarkSliderTable fills the largest of the attack tables anew, with the
+// values that it has already.
+func BenchmarkSliderTable(b *testing.B) {
+	for b.Loop() {
+		var offset uint32
+		for s := A1; s <= H8; s++ {
+			newMagic(s, bishopFactors[s], bishopSteps, &offset)
+			newMagic(s, rookFactors[s], rookSteps, &offset)
+		}
+	}
+	b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N), "ms/op")
+}
+
+// The package is to cost the programs that import it no more than this.
+const (
+	maxInit      = 15 * time.Millisecond
+	maxTableSize = 2_500_000
+)
+
+// buildCommand builds a program that imports the package and returns its path.
+func buildCommand(tb testing.TB) string {
+	tb.Helper()
+	path := filepath.Join(tb.TempDir(), "shakki.exe")
+	if output, err := exec.Command("go", "build", "-o", path, "./cmd/shakki").CombinedOutput(); err != nil {
+		tb.Fatalf("go build: %v\n%s", err, output)
+	}
+	return path
+}
+
+var initTrace = regexp.MustCompile(`(?m)^init github\.com/shakki/chess @.*, (\S+) ms clock`)
+
+// initTime starts the program and returns how long the package took to
+// initialise, as the runtime tells.
+func initTime(tb testing.TB, program string) time.Duration {
+	tb.Helper()
+	command := exec.Command(program)
+	command.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+	output, _ := command.CombinedOutput() // without a command it prints its usage and fails
+	found := initTrace.FindSubmatch(output)
+	if found == nil {
+		tb.Fatalf("no initialisation of the package in the trace:\n%s", output)
+	}
+	clock, err := time.ParseDuration(string(found[1]) + "ms")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return clock
+}
+
+// BenchmarkInit measures the initialisation of the package in a program of its
+// own: on average and the fastest.
+func BenchmarkInit(b *testing.B) {
+	program := buildCommand(b)
+	var sum time.Duration
+	fastest := time.Hour
+	for b.Loop() {
+		t := initTime(b, program)
+		sum += t
+		fastest = min(fastest, t)
+	}
+	b.ReportMetric(sum.Seconds()*1000/float64(b.N), "ms/init")
+	b.ReportMetric(fastest.Seconds()*1000, "ms/fastest")
+}
+
+// TestInitTime lets a busy machine take ten times as long as the package may
+// take: only a mistake in kind is to fail here.
+func TestInitTime(t *testing.T) {
+	notShort(t)
+	t.Parallel()
+	program := buildCommand(t)
+	fastest := time.Hour
+	for range 5 {
+		fastest = min(fastest, initTime(t, program))
+	}
+	t.Logf("the package initialises in %v", fastest)
+	if fastest > 10*maxInit {
+		t.Errorf("the package initialises in %v, want at most %v on the busiest machine", fastest, 10*maxInit)
+	}
+}
+
+// TestTableSizes adds up the variables of the package as the linker has laid
+// them out, so that no table is forgotten.
+func TestTableSizes(t *testing.T) {
+	notShort(t)
+	t.Parallel()
+	output, err := exec.Command("go", "tool", "nm", "-size", buildCommand(t)).Output()
+	if err != nil {
+		t.Fatalf("go tool nm: %v", err)
+	}
+	sum := 0
+	for line := range strings.Lines(string(output)) {
+		fields := strings.Fields(line) // address, size, kind, name
+		if len(fields) < 4 || !strings.HasPrefix(fields[3], "github.com/shakki/chess.") {
+			continue
+		}
+		if size, err := strconv.Atoi(fields[1]); err == nil && strings.Contains("DdBbRr", fields[2]) {
+			sum += size
+		}
+	}
+	t.Logf("the variables of the package take %d bytes", sum)
+	if least := 8 * len(sliderAttacks); sum < least {
+		t.Errorf("the variables of the package take %d bytes, but its largest table takes %d", sum, least)
+	}
+	if sum > maxTableSize {
+		t.Errorf("the variables of the package take %d bytes, want at most %d", sum, maxTableSize)
+	}
 }

@@ -3,6 +3,7 @@ package chess
 import (
 	"bufio"
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -383,8 +384,7 @@ func (s *stockfish) compare(number int, g *playedGame) bool {
 	return agree
 }
 
-// TestAgainstStockfish compares some positions of random games; TestPeers, which
-// is run with the tag peers, compares many.
+// TestAgainstStockfish compares some positions of random games. TestPeers compares many.
 func TestAgainstStockfish(t *testing.T) {
 	t.Parallel()
 	positions := shorter(2000)
@@ -393,4 +393,24 @@ func TestAgainstStockfish(t *testing.T) {
 	}
 	seen := startStockfish(t).compareGames(newTestRand(t), positions)
 	t.Log(&seen)
+}
+
+var positionsFlag = flag.Int("peers", 0, "compare at least so many positions of random games with Stockfish")
+
+// TestPeers compares the legal moves, the checks, the FEN after each move, and the number of replies with
+// Stockfish, in random games of standard chess and Chess960 from starts, endgames, and random setups. The same
+// -seed gives the same games.
+func TestPeers(t *testing.T) {
+	if *positionsFlag == 0 {
+		t.Skip("runs with -peers=1000000, or another number of positions")
+	}
+	engine := startStockfish(t)
+	start := time.Now()
+	seen := engine.compareGames(newTestRand(t), *positionsFlag)
+	t.Logf("%v; in %v", &seen, time.Since(start).Round(time.Millisecond))
+	for k, kind := range moveKinds {
+		if seen.made[k] == 0 && *positionsFlag >= 10_000 && !t.Failed() {
+			t.Errorf("no %s were made, want some", kind.name)
+		}
+	}
 }

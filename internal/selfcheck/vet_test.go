@@ -1,4 +1,4 @@
-package chess_test
+package selfcheck
 
 import (
 	"os"

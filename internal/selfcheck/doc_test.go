@@ -1,11 +1,10 @@
-package chess_test
+package selfcheck
 
 import (
 	"go/ast"
 	"go/doc"
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -15,10 +14,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// parseFiles parses the source files of this folder that belong to a package.
+// parseFiles parses the source files at the root of the module that belong to a package.
 func parseFiles(t *testing.T, fset *token.FileSet, name string) []*ast.File {
 	t.Helper()
-	paths, err := filepath.Glob("*.go")
+	paths, err := filepath.Glob(filepath.Join(moduleRoot(t), "*.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,47 +124,6 @@ func TestDocLinks(t *testing.T) {
 	for _, link := range links {
 		if !names[link[1]] {
 			t.Errorf("doc.go links to %s, which does not exist", link[1])
-		}
-	}
-}
-
-// migrationNames returns the names of this package that MIGRATION.md gives: in
-// the columns headed shakki, and elsewhere by their package.
-func migrationNames(t *testing.T) []string {
-	t.Helper()
-	text, err := os.ReadFile("MIGRATION.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := regexp.MustCompile("`chess\\.[^`]*`").FindAllString(string(text), -1)
-	column := -1
-	for line := range strings.Lines(string(text)) {
-		cells := strings.Split(line, "|")
-		if len(cells) < 3 {
-			column = -1
-			continue
-		}
-		if column < 0 {
-			column = slices.IndexFunc(cells, func(cell string) bool { return strings.TrimSpace(cell) == "shakki" })
-		}
-		if column < 0 {
-			t.Fatalf("a table of MIGRATION.md has no column shakki: %s", line)
-		}
-		names = append(names, regexp.MustCompile("`[^`]*`").FindAllString(cells[column], -1)...)
-	}
-	return names
-}
-
-// The guide for those who come from other libraries names only what exists.
-func TestMigration(t *testing.T) {
-	exported := exportedNames(packageDoc(t))
-	names := migrationNames(t)
-	if len(names) == 0 {
-		t.Error("MIGRATION.md names nothing of package chess")
-	}
-	for _, name := range names {
-		if local, found := strings.CutPrefix(strings.Trim(name, "`"), "chess."); !found || !exported[local] {
-			t.Errorf("MIGRATION.md says %s, which package chess does not export", name)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package chess
+package selfcheck
 
 import (
 	"encoding/json"
@@ -21,7 +21,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var updateFlag = flag.Bool("update", false, "let TestAPI write the exported API down as it is now")
+var updateFlag = flag.Bool("update", false, "let TestAPI write down the exported API as it is now")
 
 // A goPackage is a package as the go command lists it.
 type goPackage struct {
@@ -44,7 +44,9 @@ func (p *goPackage) isImportable() bool {
 func listPackages(t *testing.T) []goPackage {
 	t.Helper()
 	const fields = "-json=ImportPath,Name,Dir,GoFiles,Export,Standard"
-	output, err := exec.Command("go", "list", "-buildvcs=false", "-pgo=off", "-deps", "-export", fields, "./...").Output()
+	list := exec.Command("go", "list", "-buildvcs=false", "-pgo=off", "-deps", "-export", fields, "./...")
+	list.Dir = moduleRoot(t)
+	output, err := list.Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
@@ -83,7 +85,7 @@ func TestAPI(t *testing.T) {
 	}
 	want := slices.Collect(strings.Lines(string(written)))
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("the exported API differs from %s (-want +got):\n%s\nIf that is meant, accept it: go test -run TestAPI -update .",
+		t.Errorf("the exported API differs from %s (-want +got):\n%s\nIf that is meant, accept it: go test -run TestAPI ./internal/selfcheck -update",
 			name, diff)
 	}
 }

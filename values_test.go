@@ -1,0 +1,634 @@
+package chess_test
+
+import (
+	"encoding"
+	"encoding/json"
+	"fmt"
+	"go/importer"
+	"go/token"
+	"go/types"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess"
+)
+
+const gamePGN = `[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "Aino"]
+[Black "?"]
+[Result "1-0"]
+
+1. e4 e5 $2 {why} (1... c5) 2. Nf3 1-0
+`
+
+// castled is a position with a clock, in which one side may castle.
+var castled = chess.MustParseFEN("r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1")
+
+// jsonValues holds values of every type that programs store, with their JSON.
+var jsonValues = []struct {
+	value any
+	json  string
+}{
+	{chess.Black, `"black"`},
+	{chess.NoPieceType, `"none"`},
+	{chess.Knight, `"knight"`},
+	{chess.NoPiece, `"."`},
+	{chess.BlackQueen, `"q"`},
+	{chess.E4, `"e4"`},
+	{chess.NoSquare, `"-"`},
+	{chess.Bitboard(0), `"{}"`},
+	{chess.BitboardOf(chess.A1, chess.H8), `"{a1 h8}"`},
+	{chess.NullMove, `"0000"`},
+	{chess.NewPromotion(chess.A7, chess.B8, chess.Rook), `"a7b8r"`},
+	{castled, `"r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1"`},
+	{chess.Position{}, `""`},
+	{
+		chess.MustParseFEN("4k3/8/8/8/3pP3/8/8/R3K3 b Q e3 0 2").Setup(),
+		`{"board":["R",".",".",".","K",".",".",".",` + strings.Repeat(`".",`, 16) +
+			`".",".",".","p","P",".",".",".",` + strings.Repeat(`".",`, 24) + `".",".",".",".","k",".",".","."],` +
+			`"turn":"black","castling":"{a1}","enPassant":"e3","halfmoveClock":0,"fullmoveNumber":2}`,
+	},
+	{chess.Material{chess.Pawn: 7, chess.King: 1}, `[0,7,0,0,0,0,1]`},
+	{chess.BlackWins, `"0-1"`},
+	{chess.ThreefoldRepetition, `"threefold repetition"`},
+	{chess.Outcome{Result: chess.Draw, Reason: chess.Agreement}, `{"result":"1/2-1/2","reason":"agreement"}`},
+	{chess.Outcome{Result: chess.WhiteWins}, `{"result":"1-0"}`},
+	{chess.Outcome{}, `{"result":"*"}`},
+	{chess.Claimable, `"claimable"`},
+	{
+		chess.Rules{DeadPosition: chess.Automatic, Threefold: chess.Claimable, OfferAnytime: true},
+		`{"deadPosition":"automatic","insufficientMaterial":"ignored","threefold":"claimable","fivefold":"ignored",` +
+			`"fiftyMoves":"ignored","seventyFiveMoves":"ignored","perpetualCheck":"ignored",` +
+			`"announcedThreefold":false,"announcedFiftyMoves":false,"offerAnytime":true}`,
+	},
+	{
+		chess.Claim{Reason: chess.FiftyMoves, Move: chess.NewMove(chess.E1, chess.E2)},
+		`{"reason":"fifty moves","move":"e1e2"}`,
+	},
+	{chess.Claim{Reason: chess.ThreefoldRepetition}, `{"reason":"threefold repetition"}`},
+	{chess.Tag{Name: "White", Value: "Aino"}, `{"name":"White","value":"Aino"}`},
+	{chess.NAG(14), `"$14"`},
+	{chess.Eval{Centipawns: -125, Depth: 18}, `{"centipawns":-125,"depth":18}`},
+	{chess.Eval{Mate: -3}, `{"centipawns":0,"mate":-3}`},
+	{chess.Shape{Color: 'G', From: chess.E4, To: chess.E4}, `"Ge4"`},
+	{chess.Shape{Color: 'R', From: chess.E2, To: chess.E4}, `"Re2e4"`},
+	{
+		chess.Commands{
+			Clock:  pointerTo(90 * time.Second),
+			Eval:   &chess.Eval{Mate: -3},
+			Shapes: []chess.Shape{{Color: 'G', From: chess.E4, To: chess.E4}},
+			Text:   "there",
+		},
+		`{"clock":90000000000,"eval":{"centipawns":0,"mate":-3},"shapes":["Ge4"],"text":"there"}`,
+	},
+	{chess.Commands{}, `{}`},
+	{
+		chess.FENRepair{Field: "en passant", Offset: 7, Reason: "why"},
+		`{"field":"en passant","offset":7,"reason":"why"}`,
+	},
+	{read(gamePGN), string(must(json.Marshal(gamePGN)))},
+}
+
+// notStored names the exported types that programs do not store: they say something
+// about a value, hold choices, or belong to a stream.
+var notStored = strings.Fields(`
+	File Rank Wing Language Problem PositionKey IllegalReason Node
+	FENFormat PGNFormat PGNLimits PGNOptions PGNReader PGNScanner PGNWriter PGNEvent
+	ParseError FENError MoveError PGNError ActionError`)
+
+func pointerTo[T any](v T) *T { return &v }
+
+// must returns v and panics if err is not nil.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// checkJSON checks that the JSON of v is want, and that it reads back equal to v.
+func checkJSON(t *testing.T, v any, want string) {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if string(text) != want || err != nil {
+		t.Errorf("json.Marshal(%#v) = %s, %v, want %s", v, text, err, want)
+	}
+	target := reflect.New(reflect.TypeOf(v))
+	if err := json.Unmarshal([]byte(want), target.Interface()); err != nil {
+		t.Errorf("json.Unmarshal(%s) = %v", want, err)
+	}
+	if diff := cmp.Diff(v, target.Elem().Interface()); diff != "" {
+		t.Errorf("%s reads back with differences (-want +got):\n%s", want, diff)
+	}
+}
+
+// Every value reads back from its JSON: alone, in a list, and as a map key if it is text. In a list,
+// encoding/json would write bytes as base64.
+func TestJSON(t *testing.T) {
+	for _, test := range jsonValues {
+		of := reflect.TypeOf(test.value)
+		t.Run(fmt.Sprint(of, test.json), func(t *testing.T) {
+			checkJSON(t, test.value, test.json)
+
+			list := reflect.Append(reflect.MakeSlice(reflect.SliceOf(of), 0, 1), reflect.ValueOf(test.value))
+			checkJSON(t, list.Interface(), "["+test.json+"]")
+
+			if _, isText := test.value.(encoding.TextMarshaler); isText && of.Kind() != reflect.Pointer {
+				table := reflect.MakeMap(reflect.MapOf(of, reflect.TypeOf(0)))
+				table.SetMapIndex(reflect.ValueOf(test.value), reflect.ValueOf(1))
+				checkJSON(t, table.Interface(), "{"+test.json+":1}")
+			}
+		})
+	}
+}
+
+// exportedTypes returns the names of the exported types of package chess.
+func exportedTypes(t *testing.T) (names []string) {
+	t.Helper()
+	p, err := importer.ForCompiler(token.NewFileSet(), "source", nil).Import("github.com/shakki/chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range p.Scope().Names() {
+		if _, is := p.Scope().Lookup(name).(*types.TypeName); is && token.IsExported(name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Every exported type is in jsonValues or in notStored.
+func TestJSONOfEveryType(t *testing.T) {
+	known := make(map[string]bool)
+	for _, name := range notStored {
+		known[name] = true
+	}
+	for _, test := range jsonValues {
+		name := reflect.TypeOf(test.value).String()
+		known[name[strings.LastIndex(name, ".")+1:]] = true
+	}
+	for _, name := range exportedTypes(t) {
+		if !known[name] {
+			t.Errorf("type %s is neither in jsonValues nor in notStored", name)
+		}
+		delete(known, name)
+	}
+	for name := range known {
+		t.Errorf("there is no type %s", name)
+	}
+}
+
+// A zero Game is stored like a new game, and fields and maps hold games by pointer.
+func TestGameJSON(t *testing.T) {
+	fresh := string(must(json.Marshal(chess.NewGame().String())))
+	checkJSON(t, &chess.Game{}, fresh)
+	checkJSON(t, struct{ G *chess.Game }{chess.NewGame()}, `{"G":`+fresh+`}`)
+	checkJSON(t, map[string]*chess.Game{"g": chess.NewGame()}, `{"g":`+fresh+`}`)
+	checkJSON(t, struct{ G *chess.Game }{}, `{"G":null}`)
+}
+
+// The squares that a screen highlights are a JSON object, keyed by the square that the piece leaves.
+func TestDestinationsJSON(t *testing.T) {
+	p := chess.MustParseFEN("4k3/8/8/8/8/8/7P/4K2R w K - 0 1")
+	checkJSON(t, p.Destinations(), `{"e1":["d1","f1","g1","d2","e2","f2"],"h1":["f1","g1"],"h2":["h3","h4"]}`)
+}
+
+// A list without elements is [] in JSON, never null.
+func TestEmptyListJSON(t *testing.T) {
+	checkmate := chess.MustParseFEN("7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
+	_, repairs, _ := chess.RepairFEN(castled.FEN())
+	fresh, over, zero := chess.NewGame(), chess.NewGame(), new(chess.Game)
+	if err := over.Resign(chess.White); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name string
+		list any
+	}{
+		{"Position.LegalMoves after checkmate", checkmate.LegalMoves()},
+		{"Position.Problems", castled.Problems()},
+		{"repairs of RepairFEN", repairs},
+		{"Game.Moves", fresh.Moves()},
+		{"Game.Tags", fresh.Tags()},
+		{"Game.RepeatableHashes", fresh.RepeatableHashes()},
+		{"Game.CapturedBy", fresh.CapturedBy(chess.White)},
+		{"Game.Claims", fresh.Claims()},
+		{"Game.Claims when the game is over", over.Claims()},
+		{"Game.ClaimsByMove", fresh.ClaimsByMove()},
+		{"Game.ClaimsByMove when the game is over", over.ClaimsByMove()},
+		{"Game.Moves of the zero Game", zero.Moves()},
+		{"Game.Tags of the zero Game", zero.Tags()},
+		{"Node.Comments", fresh.Root().Comments()},
+		{"Node.CommentsBefore", fresh.Root().CommentsBefore()},
+		{"Node.NAGs", fresh.Root().NAGs()},
+		{"Node.Comments of no node", chess.Node{}.Comments()},
+		{"Node.NAGs of no node", chess.Node{}.NAGs()},
+	} {
+		if text, err := json.Marshal(test.list); string(text) != "[]" || err != nil {
+			t.Errorf("%s: json.Marshal = %s, %v, want []", test.name, text, err)
+		}
+	}
+	if text, err := json.Marshal(checkmate.Destinations()); string(text) != "{}" || err != nil {
+		t.Errorf("Position.Destinations after checkmate: json.Marshal = %s, %v, want {}", text, err)
+	}
+}
+
+// Values of every type can be compared by cmp.Diff without options.
+func TestDiffOfEveryType(t *testing.T) {
+	for _, test := range jsonValues {
+		of := reflect.TypeOf(test.value)
+		zero := reflect.Zero(of).Interface()
+		if diff := cmp.Diff(test.value, test.value); diff != "" {
+			t.Errorf("%v differs from itself:\n%s", test.value, diff)
+		}
+		if same := cmp.Diff(test.value, zero) == ""; same != reflect.ValueOf(test.value).IsZero() {
+			t.Errorf("%v %v: cmp.Diff finds it equal to the zero value: %v", of, test.value, same)
+		}
+	}
+}
+
+// Errors of moves can be compared too, and the difference shows both messages.
+func TestMoveErrorDiff(t *testing.T) {
+	p := chess.StartPosition()
+	_, first := p.ParseSAN("Nf4")
+	_, second := p.ParseSAN("Nf5")
+	if diff := cmp.Diff(first, first); diff != "" {
+		t.Errorf("an error differs from itself:\n%s", diff)
+	}
+	if diff := cmp.Diff(first, second); !strings.Contains(diff, "Nf4") || !strings.Contains(diff, "Nf5") {
+		t.Errorf("the difference does not show the moves:\n%s", diff)
+	}
+}
+
+// Nodes are compared with ==. A node is equal to itself, however it was reached.
+func TestNodesAreComparable(t *testing.T) {
+	g := read("1. e4 e5 (1... c5) 2. Nf3 *")
+	list := func() []chess.Node {
+		nodes := []chess.Node{{}, g.Root()}
+		for n := range g.MainLine() {
+			nodes = slices.AppendSeq(nodes, n.Parent().Children())
+		}
+		return append(nodes, read("1. e4 *").Root())
+	}
+	other := list()
+	for i, a := range list() {
+		for j, b := range other {
+			if same := i == j && j < len(other)-1; (a == b) != same {
+				t.Errorf("nodes %d and %d: a == b is %v", i, j, a == b)
+			}
+		}
+	}
+}
+
+// differentFENs holds positions each of which differs in a single point from the
+// first or from its neighbor.
+var differentFENs = []string{
+	"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 20",
+	"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 20",
+	"r3k2r/8/8/8/8/8/8/R3K2R w KQk - 3 20",
+	"r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 3 20",
+	"r3k2r/8/8/8/8/8/8/R3K2R w - - 3 20",
+	"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 20",
+	"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 21",
+	"r3k2r/8/8/8/8/8/8/R3K2N w Qkq - 3 20",
+	"r3k2r/8/8/8/8/8/8/R3K1R1 w Qkq - 3 20",
+	"r3k1rr/8/8/8/8/8/8/R3K2R w KQkq - 3 20",
+	"r3k1rr/8/8/8/8/8/8/R3K2R w KQgq - 3 20",
+	"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 20",
+	"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 20",
+}
+
+// Positions are Equal if and only if their FENs are the same, and cmp.Diff shows
+// both FENs.
+func TestPositionEqual(t *testing.T) {
+	for i, first := range differentFENs {
+		for j, second := range differentFENs {
+			p, q := chess.MustParseFEN(first), chess.MustParseFEN(second)
+			if p.Equal(q) != (i == j) {
+				t.Errorf("Equal of %s and %s = %v", first, second, p.Equal(q))
+			}
+			for _, diff := range []string{
+				cmp.Diff(p, q), cmp.Diff(&p, &q), cmp.Diff([]chess.Position{p}, []chess.Position{q}),
+				cmp.Diff(struct{ Final chess.Position }{p}, struct{ Final chess.Position }{q}),
+				cmp.Diff(map[string]chess.Position{"final": p}, map[string]chess.Position{"final": q}),
+			} {
+				if i == j && diff != "" {
+					t.Errorf("%s differs from itself:\n%s", first, diff)
+				}
+				if i != j && (!strings.Contains(diff, first) || !strings.Contains(diff, second)) {
+					t.Errorf("the difference does not show %s and %s:\n%s", first, second, diff)
+				}
+			}
+		}
+	}
+}
+
+// Equal ignores a double step that no pawn can capture, and the way in which
+// castling is written.
+func TestPositionEqualForms(t *testing.T) {
+	for _, test := range []struct{ first, second string }{
+		{"4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"},
+		{"8/8/8/8/k2pP2R/8/8/7K b - e3 0 1", "8/8/8/8/k2pP2R/8/8/7K b - - 0 1"}, // the pawn is pinned
+		{"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"},
+	} {
+		p, q := chess.MustParseFEN(test.first), chess.MustParseFEN(test.second)
+		if p == q {
+			t.Errorf("%s and %s are equal by ==, so they test nothing", test.first, test.second)
+		}
+		if !p.Equal(q) || cmp.Diff(p, q) != "" || p.FEN() != q.FEN() {
+			t.Errorf("Equal of %s and %s = %v, want true; FENs %v and %v", test.first, test.second, p.Equal(q), p, q)
+		}
+	}
+}
+
+// asLines is the option of ExampleGame_Difference: cmp compares games as lists of lines, with one token of movetext
+// to a line.
+var asLines = cmp.Transformer("lines", func(g *chess.Game) []string {
+	return strings.Split(string(g.AppendPGN(nil, chess.PGNFormat{Columns: 1})), "\n")
+})
+
+// changes returns the lines of a difference that begin with - or +, without the
+// white space that cmp varies.
+func changes(diff string) (lines []string) {
+	for line := range strings.Lines(diff) {
+		if words := strings.Fields(line); len(words) > 0 && (words[0] == "-" || words[0] == "+") {
+			lines = append(lines, strings.Join(words, " "))
+		}
+	}
+	return lines
+}
+
+// asMoves is an option with which cmp shows a move in a list as text. Without it, cmp shows the numbers of a list in
+// full.
+var asMoves = cmp.Comparer(func(a, b chess.Move) bool { return a == b })
+
+// The difference of two lists shows moves, even in long lists.
+func TestMovesDiff(t *testing.T) {
+	pgn, err := os.ReadFile("testdata/games.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := read(string(pgn)).Moves()
+	if len(moves) < 32 {
+		t.Fatalf("the game has %d moves, want more than cmp shows in full", len(moves))
+	}
+	other := slices.Clone(moves)
+	other[len(other)-1] = chess.NewMove(chess.A1, chess.A8)
+	last := moves[len(moves)-1].String()
+	for _, test := range [][2][]chess.Move{{moves, other}, {moves[:2], other[1:3]}} {
+		diff := cmp.Diff(test[0], test[1], asMoves)
+		for _, line := range changes(diff) {
+			if !strings.Contains(line, `s"`) {
+				t.Errorf("the difference shows %q, want moves:\n%s", line, diff)
+			}
+		}
+	}
+	if got, want := changes(cmp.Diff(moves, other, asMoves)), []string{`- s"` + last + `",`, `+ s"a1a8",`}; !slices.Equal(got, want) {
+		t.Errorf("the moves that differ are %q, want %q", got, want)
+	}
+}
+
+// Without options, cmp.Diff shows two games as PGN, which is enough for short ones.
+func TestGameDiff(t *testing.T) {
+	short, other := read("1. e4 e5 2. Nf3 *"), read("1. e4 e5 2. Nc3 *")
+	if diff := cmp.Diff(short, other); !strings.Contains(diff, "2. Nf3 *") || !strings.Contains(diff, "2. Nc3 *") {
+		t.Errorf("the difference does not show the moves:\n%s", diff)
+	}
+}
+
+// With an option that turns games into lines, cmp.Diff shows only the lines that differ, however long the games are.
+// Difference finds the first of them.
+func TestLongGameDiff(t *testing.T) {
+	pgn, err := os.ReadFile("testdata/games.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := read(string(pgn))
+	if diff := cmp.Diff(game, read(string(pgn))); diff != "" {
+		t.Errorf("a game differs from itself:\n%s", diff)
+	}
+	for _, test := range []struct {
+		from, to   string
+		difference string
+		lines      []string
+	}{
+		{"17. Rd8#", "17. Rd7", "after 16... Nxb8: 17. Rd8#, not 17. Rd7", []string{`- "Rd8#",`, `+ "Rd7",`}},
+		{"2. Nf3", "2. Nf3 $1", "glyphs of 2. Nf3: [], not [$1]", []string{`+ "$1",`}},
+		{
+			`[Round "?"]`, `[Round "3"]`, `tag Round: "?", not "3"`,
+			[]string{"- `[Round \"?\"]`,", "+ `[Round \"3\"]`,"},
+		},
+	} {
+		changed := read(strings.Replace(string(pgn), test.from, test.to, 1))
+		if cmp.Diff(game, changed) == "" {
+			t.Errorf("%s: cmp.Diff finds no difference", test.to)
+		}
+		if got := game.Difference(changed); got != test.difference {
+			t.Errorf("%s: Difference = %q, want %q", test.to, got, test.difference)
+		}
+		if got := changes(cmp.Diff(game, changed, asLines)); !slices.Equal(got, test.lines) {
+			t.Errorf("%s: the lines that differ are %q, want %q", test.to, got, test.lines)
+		}
+	}
+}
+
+// Calls of questions chain: what a call returns needs no name before it is asked.
+func TestChainedCalls(t *testing.T) {
+	const ruyLopez = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
+	g := chess.NewGame()
+	play(g, "e4 e5 Nf3 Nc6 Bb5")
+	var (
+		p        = chess.StartPosition()
+		e4       = chess.NewMove(chess.E2, chess.E4)
+		e5       = chess.NewMove(chess.E7, chess.E5)
+		nf3      = chess.NewMove(chess.G1, chess.F3)
+		fork     = chess.MustParseFEN("4k3/8/8/3N4/8/8/8/4K3 w - - 0 1")
+		nc7      = chess.NewMove(chess.D5, chess.C7)
+		castling = chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+		mated    = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1"
+	)
+	for _, test := range []struct {
+		name      string
+		got, want any
+	}{
+		{"g.Position().FEN()", g.Position().FEN(), ruyLopez},
+		{"g.Position().Turn()", g.Position().Turn(), chess.Black},
+		{"g.Position().InCheck()", g.Position().InCheck(), false},
+		{"g.Position().After(m).FEN()", g.Position().After(chess.NewMove(chess.A7, chess.A6)).FEN(), "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"},
+		{"g.Position().SAN(g.Position().LegalMoves()[0])", g.Position().SAN(g.Position().LegalMoves()[0]) != "", true},
+		{"g.Position().HalfmoveClock()", g.Position().HalfmoveClock(), 3},
+		{"g.Position().FullmoveNumber()", g.Position().FullmoveNumber(), 3},
+		{"g.Position().Material(c).Points()", g.Position().Material(chess.White).Points(), 39},
+		{"g.Position().Diagram()", g.Position().Diagram()[:16], "r . b q k b n r\n"},
+		{"g.Position().Outcome().IsOver()", g.Position().Outcome().IsOver(), false},
+		{"g.Position().IsDead()", g.Position().IsDead(), false},
+		{"g.Position().CanWin(c)", g.Position().CanWin(chess.Black), true},
+		{"g.Position().SamePosition(g.End().Position())", g.Position().SamePosition(g.End().Position()), true},
+		{"g.Position().Key()", g.Position().Key() == chess.MustParseFEN(ruyLopez).Key(), true},
+		{"g.Position().Setup().Board", g.Position().Setup().Board[chess.B5], chess.WhiteBishop},
+		{"g.Start().Equal(p)", g.Start().Equal(p), true},
+		{"g.Clone().Position().Turn()", g.Clone().Position().Turn(), chess.Black},
+		{"g.Clone().Position().PieceAt(s)", g.Clone().Position().PieceAt(chess.B5), chess.WhiteBishop},
+		{"g.End().Position().PieceAt(s).Type()", g.End().Position().PieceAt(chess.B5).Type(), chess.Bishop},
+		{"g.Root().Next().Position().FEN()", g.Root().Next().Position().FEN(), p.After(e4).FEN()},
+		{"g.Outcome().IsOver()", g.Outcome().IsOver(), false},
+		{"g.Rules().Threefold", g.Rules().Threefold, chess.Claimable},
+
+		{"MustParseFEN(s).LegalMoves()", len(chess.MustParseFEN(kiwipete).LegalMoves()), 48},
+		{"MustParseFEN(s).IsCheckmate()", chess.MustParseFEN(mated).IsCheckmate(), true},
+		{"MustParseFEN(s).Outcome().Winner()", first(chess.MustParseFEN(mated).Outcome().Winner()), chess.White},
+		{"MustParseFEN(s).King(c).File()", chess.MustParseFEN(mated).King(chess.Black).File().String(), "h"},
+		{"MustParseFEN(s).Problems()", len(chess.MustParseFEN(mated).Problems()), 0},
+		{"MustParseFEN(s).Destinations()[s]", chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1").Destinations()[chess.E1][0], chess.D1},
+		{"MustParseFEN(s).EnPassant()", chess.MustParseFEN("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2").EnPassant(), chess.D6},
+
+		{"StartPosition().After(m).Hash()", chess.StartPosition().After(e4).Hash(), chess.MustParseFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1").Hash()},
+		{"StartPosition().After(m).PolyglotKey()", chess.StartPosition().After(e4).PolyglotKey(), uint64(0x823c9b50fd114196)},
+		{"StartPosition().Chess960Number()", first(chess.StartPosition().Chess960Number()), 518},
+		{"StartPosition().LegalMoves()", len(chess.StartPosition().LegalMoves()), 20},
+		{"Perft(StartPosition().After(m), 2)", chess.Perft(chess.StartPosition().After(e4), 2), uint64(600)},
+
+		{"p.After(m).InCheck()", fork.After(nc7).InCheck(), true},
+		{"p.After(m).Turn().Other()", p.After(e4).Turn().Other(), chess.White},
+		{"p.After(m).After(n).SAN(o)", p.After(e4).After(e5).SAN(nf3), "Nf3"},
+		{"p.After(m).After(n).UCI(o)", p.After(e4).After(e5).UCI(nf3), "g1f3"},
+		{"p.After(m).After(NullMove).Turn()", p.After(e4).After(chess.NullMove).Turn(), chess.White},
+		{"p.After(m).IsLegal(n)", p.After(e4).IsLegal(e5), true},
+		{"p.After(m).HasLegalMove()", p.After(e4).HasLegalMove(), true},
+		{"p.After(m).Setup().EnPassant", p.After(e4).Setup().EnPassant, chess.E3},
+		{"p.After(castling).King(c)", castling.After(chess.NewMove(chess.E1, chess.H1)).King(chess.White), chess.G1},
+		{"NewGame().Position().GivesCheck(m)", chess.NewGame().Position().GivesCheck(e4), false},
+		{"new(Game).Position().FEN()", new(chess.Game).Position().FEN(), p.FEN()},
+		{"fmt.Sprint(g.Position())", fmt.Sprint(g.Position()), ruyLopez},
+	} {
+		if diff := cmp.Diff(test.want, test.got); diff != "" {
+			t.Errorf("%s differs (-want +got):\n%s", test.name, diff)
+		}
+	}
+}
+
+// first returns the first of two results.
+func first[T, U any](v T, _ U) T { return v }
+
+// kiwipete is a position that is rich in captures, castling, and promotions.
+const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+// The searches below are the same alpha-beta search in each shape that the documentation recommends.
+
+// searchBuffer lists moves into a buffer and passes positions by value.
+func searchBuffer(p chess.Position, depth, alpha, beta int) int {
+	if depth == 0 {
+		return value(p)
+	}
+	var buffer [chess.MaxMoves]chess.Move
+	for _, m := range p.AppendQuietMoves(p.AppendCaptures(buffer[:0])) {
+		alpha = max(alpha, -searchBuffer(p.After(m), depth-1, -beta, -alpha))
+		if alpha >= beta {
+			break
+		}
+	}
+	return alpha
+}
+
+// searchMoves iterates over moves and passes positions by value.
+func searchMoves(p chess.Position, depth, alpha, beta int) int {
+	if depth == 0 {
+		return value(p)
+	}
+	for m := range p.Moves() {
+		alpha = max(alpha, -searchMoves(p.After(m), depth-1, -beta, -alpha))
+		if alpha >= beta {
+			break
+		}
+	}
+	return alpha
+}
+
+// searchBufferSetAfter lists moves into a buffer and plays them into a variable outside the loop.
+func searchBufferSetAfter(p *chess.Position, depth, alpha, beta int) int {
+	if depth == 0 {
+		return value(*p)
+	}
+	var buffer [chess.MaxMoves]chess.Move
+	var next chess.Position
+	for _, m := range p.AppendQuietMoves(p.AppendCaptures(buffer[:0])) {
+		next.SetAfter(p, m)
+		alpha = max(alpha, -searchBufferSetAfter(&next, depth-1, -beta, -alpha))
+		if alpha >= beta {
+			break
+		}
+	}
+	return alpha
+}
+
+// searchMovesSetAfter iterates over moves and plays them into a variable outside the loop.
+func searchMovesSetAfter(p *chess.Position, depth, alpha, beta int) int {
+	if depth == 0 {
+		return value(*p)
+	}
+	var next chess.Position
+	for m := range p.Moves() {
+		next.SetAfter(p, m)
+		alpha = max(alpha, -searchMovesSetAfter(&next, depth-1, -beta, -alpha))
+		if alpha >= beta {
+			break
+		}
+	}
+	return alpha
+}
+
+// A recursive search in each documented shape allocates nothing.
+func TestSearchAllocatesNothing(t *testing.T) {
+	const depth, bound = 3, 2 * mate
+	p := chess.MustParseFEN(kiwipete)
+	var want int
+	for i, test := range []struct {
+		name string
+		run  func() int
+	}{
+		{"buffer, After", func() int { return searchBuffer(p, depth, -bound, bound) }},
+		{"Moves, After", func() int { return searchMoves(p, depth, -bound, bound) }},
+		{"buffer, SetAfter", func() int { return searchBufferSetAfter(&p, depth, -bound, bound) }},
+		{"Moves, SetAfter", func() int { return searchMovesSetAfter(&p, depth, -bound, bound) }},
+	} {
+		got := test.run()
+		if i == 0 {
+			want = got
+		}
+		if got != want {
+			t.Errorf("%s: the search returns %d, want %d", test.name, got, want)
+		}
+		if n := testing.AllocsPerRun(1, func() { test.run() }); n != 0 {
+			t.Errorf("%s: the search allocates %v times, want 0", test.name, n)
+		}
+	}
+}
+
+// The searches of the examples allocate nothing either.
+func TestExampleSearchesAllocateNothing(t *testing.T) {
+	p := chess.MustParseFEN(kiwipete)
+	for _, test := range []struct {
+		name string
+		run  func()
+	}{
+		{"Example_bot", func() { search(p, 0, -mate, mate) }},
+		{"ExamplePosition_SetAfter", func() { mates(&p, 2) }},
+		{"ExamplePosition_After", func() {
+			for m := range p.Moves() {
+				p.After(m).IsCheckmate()
+			}
+		}},
+	} {
+		if n := testing.AllocsPerRun(1, test.run); n != 0 {
+			t.Errorf("%s: the search allocates %v times, want 0", test.name, n)
+		}
+	}
+}
