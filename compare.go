@@ -15,7 +15,7 @@ func (g *Game) Equal(other *Game) bool {
 }
 
 // Difference says where g and other first differ, or returns "" if they are equal by [Game.Equal].
-// It names what g has and what other has: "tag White: \"Carlsen\", not \"Anand\"", or "after 2...
+// It names what g has and what other has: "tag White: "Carlsen", not "Anand"", or "after 2...
 // Nc6: 3. Bb5, not 3. Bc4".
 func (g *Game) Difference(other *Game) string {
 	switch {

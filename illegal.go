@@ -8,9 +8,9 @@ import (
 // The three ways in which a move can be refused. A [*MoveError] matches one of them with
 // [errors.Is].
 var (
-	ErrSyntax    error = moveErrorKind("not a move")
-	ErrIllegal   error = moveErrorKind("illegal move")
-	ErrAmbiguous error = moveErrorKind("ambiguous move")
+	ErrSyntax    = error(moveErrorKind("not a move"))
+	ErrIllegal   = error(moveErrorKind("illegal move"))
+	ErrAmbiguous = error(moveErrorKind("ambiguous move"))
 )
 
 // A moveErrorKind is an error that package cmp can compare.
@@ -45,7 +45,7 @@ const (
 	CastlingThroughCheck                      // By attacks a square that the king crosses or reaches
 	CastlingBlocked                           // By stands between king and rook or on their way
 	NoSuchPiece                               // no piece of that type can go there
-	PassNotAllowed                            // the rules of chess know no pass
+	PassNotAllowed                            // the rules of chess do not allow a pass
 	GameOver                                  // the game has ended
 )
 

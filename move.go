@@ -11,8 +11,8 @@ import "fmt"
 // give it cmp.Comparer(func(a, b Move) bool { return a == b }).
 type Move uint16
 
-// NullMove is a pass. Annotators and engines use it, but the rules of chess know
-// no pass: [Position.IsLegal] reports false for it, [Position.LegalMoves] never
+// NullMove is a pass. Annotators and engines use it, but the rules of chess do not
+// allow it: [Position.IsLegal] reports false for it, [Position.LegalMoves] never
 // lists it, and [Position.Play] and [Game.Play] refuse it. Every other call that
 // takes or returns a move accepts it unless the side to move is in check:
 // [Position.After] and [Position.SetAfter], [Position.SAN] and

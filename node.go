@@ -33,7 +33,7 @@ func (g *Game) End() Node {
 	return g.node(g.ends[len(g.ends)-1])
 }
 
-// MainLine iterates over the moves of the main line as it is when the loop begins. It passes over
+// MainLine iterates over the moves of the main line as it is when the loop begins. It skips
 // moves that are deleted during the loop.
 func (g *Game) MainLine() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
@@ -123,7 +123,7 @@ func (n Node) Next() Node {
 func (n Node) sibling() Node { return n.game.nodeOrNone(n.data().next) }
 
 // Children iterates over the moves that follow n as they are when the loop begins: the main
-// continuation, then its alternatives in their order. It passes over moves that are deleted
+// continuation, then its alternatives in their order. It skips moves that are deleted
 // during the loop.
 func (n Node) Children() iter.Seq[Node] {
 	return func(yield func(Node) bool) {

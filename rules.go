@@ -29,9 +29,9 @@ func (e *Ending) UnmarshalText(text []byte) error {
 }
 
 // Rules say which draws end a game, in addition to those that always do: stalemate and agreement.
-// Checkmate, resignation, and time decide every game. [FIDERules] are those of the FIDE Laws. The zero
-// Rules add no draw and are those of rule sheet S3. Rules are comparable, and programs may make their
-// own:
+// Checkmate, resignation, and time decide every game. [FIDERules] are those of the FIDE Laws. The
+// zero Rules add no draw and are those of rule sheet S3. Rules are comparable, and programs may
+// make their own:
 //
 //	rules := chess.FIDERules()
 //	rules.Threefold = chess.Automatic
