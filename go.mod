@@ -4,4 +4,4 @@ go 1.24
 
 require github.com/google/go-cmp v0.7.0
 
-require golang.org/x/exp v0.0.0-20231110203233-9a3e6036ecaa
+require golang.org/x/exp v0.0.0-20250811191247-51f88131bc50
