@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Results of the functions that TestNoAllocs calls go here, so that the
-// compiler cannot leave the calls out.
+// TestNoAllocs stores the results of the functions that it calls in these variables, so
+// that the compiler cannot optimize the calls away.
 var (
 	sinkBytes    []byte
 	sinkText     string
@@ -19,7 +19,7 @@ var (
 	sinkBitboard Bitboard
 )
 
-// TestNoAllocs holds the hot paths to their promise not to allocate.
+// TestNoAllocs checks that the performance-critical functions do not allocate.
 func TestNoAllocs(t *testing.T) {
 	kiwipete := MustParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	enPassant := MustParseFEN("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3")
@@ -27,7 +27,7 @@ func TestNoAllocs(t *testing.T) {
 	chess960 := MustParseFEN("1r1k2r1/8/8/8/8/8/8/1R1K2R1 w BGbg - 0 1")
 	castling, capture := NewMove(E1, H1), NewMove(E5, F7)
 
-	moves := make([]Move, 0, 256)
+	moves := make([]Move, 0, MaxMoves)
 	text := make([]byte, 0, 128)
 	setMoves := func(list []Move) { sinkMoves = list }
 	setBytes := func(b []byte) { sinkBytes = b }
@@ -67,7 +67,7 @@ func TestNoAllocs(t *testing.T) {
 		{"After", func() { sinkPosition = kiwipete.After(capture) }},
 		{"After castling", func() { sinkPosition = kiwipete.After(castling) }},
 		{"SetAfter", func() { sinkPosition.SetAfter(&kiwipete, capture) }},
-		{"SetAfter itself", func() { sinkPosition = kiwipete; sinkPosition.SetAfter(&sinkPosition, castling) }},
+		{"SetAfter in place", func() { sinkPosition = kiwipete; sinkPosition.SetAfter(&sinkPosition, castling) }},
 		{"Play", func() { play(kiwipete, capture) }},
 		{"Play castling", func() { play(kiwipete, castling) }},
 		{"Play en passant", func() { play(enPassant, NewMove(E5, F6)) }},
@@ -98,17 +98,17 @@ func TestNoAllocs(t *testing.T) {
 		{"appendSAN", func() { setBytes(kiwipete.appendSAN(text, capture)) }},
 		{"appendSAN of castling", func() { setBytes(kiwipete.appendSAN(text, castling)) }},
 		{"AppendFEN", func() { setBytes(kiwipete.AppendFEN(text, FENFormat{})) }},
-		{"AppendFEN with Shredder's letters", func() { setBytes(chess960.AppendFEN(text, FENFormat{Shredder: true})) }},
+		{"AppendFEN in Shredder form", func() { setBytes(chess960.AppendFEN(text, FENFormat{Shredder: true})) }},
 	}
 	for _, test := range tests {
 		if got := testing.AllocsPerRun(100, test.run); got != 0 {
-			t.Errorf("%s allocates %v times, want 0", test.name, got)
+			t.Errorf("%s: %v allocations, want 0", test.name, got)
 		}
 	}
 }
 
-// TestInlining asks the compiler which functions it can put in place of their
-// calls: the one-liners must be free.
+// TestInlining checks that the compiler can inline the small functions, so that calling
+// them costs nothing.
 func TestInlining(t *testing.T) {
 	notShort(t)
 	t.Parallel()
@@ -135,7 +135,7 @@ func TestInlining(t *testing.T) {
 		"(*generator).pawnSteps", "(*generator).pawnCaptures", "appendPawnMoves", "appendTargets", "(*status).loseCastling",
 	} {
 		if !inlinable[name] {
-			t.Errorf("%s can no longer be inlined", name)
+			t.Errorf("the compiler cannot inline %s", name)
 		}
 	}
 }

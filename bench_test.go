@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// benchmarkPositions are the six positions of the move generation benchmarks,
-// with the depth at which they take some tenths of a second.
+// benchmarkPositions are the six positions of the move generation benchmarks. A perft to
+// the given depth takes a few tenths of a second.
 var benchmarkPositions = []struct {
 	name  string
 	fen   string
@@ -28,7 +28,7 @@ var benchmarkPositions = []struct {
 	{"middlegame", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4},
 }
 
-// perftList is perft whose leaves list their moves.
+// perftList counts leaf nodes like perft, but lists the moves that lead to them.
 func perftList(p *Position, depth int, buffers [][]Move) uint64 {
 	moves := p.AppendLegalMoves(buffers[depth-1][:0])
 	if depth == 1 {
@@ -43,8 +43,8 @@ func perftList(p *Position, depth int, buffers [][]Move) uint64 {
 	return nodes
 }
 
-// perftPlay is perft whose leaves are played; their hashes are combined so that
-// the work cannot be left out.
+// perftPlay counts leaf nodes like perft, but plays every move. It combines the hashes of
+// the leaf nodes so that the compiler cannot optimize the work away.
 func perftPlay(p *Position, depth int, buffers [][]Move) (nodes, hash uint64) {
 	if depth == 0 {
 		return 1, p.Hash()
@@ -59,8 +59,8 @@ func perftPlay(p *Position, depth int, buffers [][]Move) (nodes, hash uint64) {
 	return nodes, hash
 }
 
-// perftSet is perftPlay in place, written out: a function that is passed in would
-// be measured as well.
+// perftSet is perftPlay with SetAfter instead of After. The code is duplicated because
+// the call of a function parameter would add to the measured time.
 func perftSet(p *Position, depth int, buffers [][]Move) (nodes, hash uint64) {
 	if depth == 0 {
 		return 1, p.Hash()
@@ -75,10 +75,11 @@ func perftSet(p *Position, depth int, buffers [][]Move) (nodes, hash uint64) {
 	return nodes, hash
 }
 
+// moveBuffers returns a buffer of moves for each depth.
 func moveBuffers(depth int) [][]Move {
 	buffers := make([][]Move, depth)
 	for i := range buffers {
-		buffers[i] = make([]Move, 0, 256)
+		buffers[i] = make([]Move, 0, MaxMoves)
 	}
 	return buffers
 }
@@ -99,15 +100,15 @@ func benchmarkPerft(b *testing.B, count func(p *Position, depth int, buffers [][
 	}
 }
 
-// BenchmarkCount counts the leaves without listing their moves.
+// BenchmarkCount counts leaf nodes without listing the moves that lead to them.
 func BenchmarkCount(b *testing.B) {
 	benchmarkPerft(b, func(p *Position, depth int, _ [][]Move) uint64 { return p.perft(depth) })
 }
 
-// BenchmarkList lists the moves at the leaves.
+// BenchmarkList counts leaf nodes and lists the moves that lead to them.
 func BenchmarkList(b *testing.B) { benchmarkPerft(b, perftList) }
 
-// BenchmarkPlay plays every leaf move, the hash kept up to date.
+// BenchmarkPlay plays every move with After, which also updates the hash.
 func BenchmarkPlay(b *testing.B) {
 	benchmarkPerft(b, func(p *Position, depth int, buffers [][]Move) uint64 {
 		nodes, _ := perftPlay(p, depth, buffers)
@@ -115,7 +116,7 @@ func BenchmarkPlay(b *testing.B) {
 	})
 }
 
-// BenchmarkSet plays every leaf move in place.
+// BenchmarkSet plays every move with SetAfter.
 func BenchmarkSet(b *testing.B) {
 	benchmarkPerft(b, func(p *Position, depth int, buffers [][]Move) uint64 {
 		nodes, _ := perftSet(p, depth, buffers)
@@ -136,8 +137,9 @@ func benchmarkEach(b *testing.B, op func(p *Position)) {
 	}
 }
 
-// benchmarkMoves runs op on all legal moves of each of the six positions, with
-// the text of each move, and reports the time for one.
+// benchmarkMoves runs op on all legal moves of each of the six positions and reports the
+// time per move. It calls text before the measurement, once for each move, and passes the
+// result to op.
 func benchmarkMoves(b *testing.B, text func(p *Position, m Move) string, op func(p *Position, m Move, text string)) {
 	for _, c := range benchmarkPositions {
 		b.Run(c.name, func(b *testing.B) {
@@ -158,12 +160,13 @@ func benchmarkMoves(b *testing.B, text func(p *Position, m Move) string, op func
 	}
 }
 
-// reportEach reports the time for one of the n units of an operation.
+// reportEach reports the time per unit, where an operation consists of n units.
 func reportEach(b *testing.B, unit string, n int) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/"+unit)
 }
 
-// mustMove keeps a parsed move from being left out by the compiler.
+// mustMove stores a parsed move, so that the compiler cannot optimize the parsing away.
+// It panics if err is not nil.
 func mustMove(m Move, err error) {
 	if err != nil {
 		panic(err)
@@ -200,8 +203,7 @@ func BenchmarkParseUCI(b *testing.B) {
 	benchmarkMoves(b, (*Position).UCI, func(p *Position, _ Move, uci string) { mustMove(p.ParseUCI(uci)) })
 }
 
-// BenchmarkPlayChecked plays moves that may be illegal, from a copy of the
-// position.
+// BenchmarkPlayChecked plays moves with Play, which checks whether they are legal.
 func BenchmarkPlayChecked(b *testing.B) {
 	benchmarkMoves(b, (*Position).UCI, func(p *Position, m Move, _ string) {
 		sinkPosition = *p
@@ -211,8 +213,7 @@ func BenchmarkPlayChecked(b *testing.B) {
 	})
 }
 
-// BenchmarkAfter plays moves that are known to be legal, the hash kept up to
-// date.
+// BenchmarkAfter plays moves with After, which does not check them.
 func BenchmarkAfter(b *testing.B) {
 	benchmarkMoves(b, (*Position).UCI, func(p *Position, m Move, _ string) { sinkPosition = p.After(m) })
 }
@@ -229,12 +230,13 @@ func BenchmarkHasLegalMove(b *testing.B) {
 	benchmarkEach(b, func(p *Position) { sinkBool = p.HasLegalMove() })
 }
 
-// BenchmarkGameOver tests for mate and stalemate.
+// BenchmarkGameOver tests for checkmate and stalemate.
 func BenchmarkGameOver(b *testing.B) {
 	benchmarkEach(b, func(p *Position) { sinkBool = p.IsCheckmate() || p.IsStalemate() })
 }
 
-// BenchmarkCheckmate tests positions in which the side to move is in check.
+// BenchmarkCheckmate tests for checkmate in positions in which the side to move is in
+// check.
 func BenchmarkCheckmate(b *testing.B) {
 	for _, c := range []struct{ name, fen string }{
 		{"scholars-mate", "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4"},
@@ -255,7 +257,7 @@ func BenchmarkHash(b *testing.B) {
 	benchmarkEach(b, func(p *Position) { sinkUint64 = p.Hash() })
 }
 
-// BenchmarkHashAfresh computes what moves keep up to date.
+// BenchmarkHashAfresh computes the hash from scratch instead of updating it with a move.
 func BenchmarkHashAfresh(b *testing.B) {
 	benchmarkEach(b, func(p *Position) { sinkUint64 = p.placementKey() })
 }
@@ -264,7 +266,7 @@ func BenchmarkPolyglotKey(b *testing.B) {
 	benchmarkEach(b, func(p *Position) { sinkUint64 = p.PolyglotKey() })
 }
 
-// randomPGN returns games of random moves as PGN, and the number of the moves.
+// randomPGN returns games of random moves as PGN, and the total number of moves.
 func randomPGN(tb testing.TB, games int) (pgn []byte, moves int) {
 	tb.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -287,8 +289,8 @@ func randomPGN(tb testing.TB, games int) (pgn []byte, moves int) {
 	return buffer.Bytes(), moves
 }
 
-// benchmarkPGN lets read read games, all of which it has to count, and reports
-// the time for one move.
+// benchmarkPGN calls read with the PGN of random games and reports the time per move. The
+// function read must return the number of games.
 func benchmarkPGN(b *testing.B, read func(pgn []byte) (games int)) {
 	const want = 200
 	pgn, moves := randomPGN(b, want)
@@ -302,7 +304,7 @@ func benchmarkPGN(b *testing.B, read func(pgn []byte) (games int)) {
 	reportEach(b, "move", moves)
 }
 
-// BenchmarkPGNScan verifies games without keeping them.
+// BenchmarkPGNScan scans and checks games without storing them.
 func BenchmarkPGNScan(b *testing.B) {
 	benchmarkPGN(b, func(pgn []byte) (games int) {
 		s := NewPGNScanner(bytes.NewReader(pgn))
@@ -318,7 +320,7 @@ func BenchmarkPGNScan(b *testing.B) {
 	})
 }
 
-// BenchmarkPGNRead reads games as trees.
+// BenchmarkPGNRead reads games into memory.
 func BenchmarkPGNRead(b *testing.B) {
 	benchmarkPGN(b, func(pgn []byte) (games int) {
 		for _, err := range NewPGNReader(bytes.NewReader(pgn)).All() {
@@ -331,7 +333,7 @@ func BenchmarkPGNRead(b *testing.B) {
 	})
 }
 
-// BenchmarkPGNWrite writes games, the moves of which have to be put in SAN.
+// BenchmarkPGNWrite writes games, which includes writing their moves in SAN.
 func BenchmarkPGNWrite(b *testing.B) {
 	pgn, moves := randomPGN(b, 200)
 	var games []*Game
@@ -354,8 +356,8 @@ func BenchmarkPGNWrite(b *testing.B) {
 	reportEach(b, "move", moves)
 }
 
-// BenchmarkSliderTable fills the largest of the attack tables anew, with the
-// values that it has already.
+// BenchmarkSliderTable fills the attack table of bishops and rooks, the largest table of
+// the package, again with the same values.
 func BenchmarkSliderTable(b *testing.B) {
 	for b.Loop() {
 		var offset uint32
@@ -367,10 +369,10 @@ func BenchmarkSliderTable(b *testing.B) {
 	b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N), "ms/op")
 }
 
-// The package is to cost the programs that import it no more than this.
+// Limits on the cost of importing the package.
 const (
 	maxInit      = 15 * time.Millisecond
-	maxTableSize = 2_500_000
+	maxTableSize = 2_500_000 // bytes
 )
 
 // buildCommand builds a program that imports the package and returns its path.
@@ -385,16 +387,16 @@ func buildCommand(tb testing.TB) string {
 
 var initTrace = regexp.MustCompile(`(?m)^init github\.com/shakki/chess @.*, (\S+) ms clock`)
 
-// initTime starts the program and returns how long the package took to
-// initialise, as the runtime tells.
+// initTime runs the program and returns the time that the package took to initialize,
+// according to the trace of the Go runtime.
 func initTime(tb testing.TB, program string) time.Duration {
 	tb.Helper()
 	command := exec.Command(program)
 	command.Env = append(os.Environ(), "GODEBUG=inittrace=1")
-	output, _ := command.CombinedOutput() // without a command it prints its usage and fails
+	output, _ := command.CombinedOutput() // without arguments, the program prints its usage and fails
 	found := initTrace.FindSubmatch(output)
 	if found == nil {
-		tb.Fatalf("no initialisation of the package in the trace:\n%s", output)
+		tb.Fatalf("the trace does not mention the initialization of the package:\n%s", output)
 	}
 	clock, err := time.ParseDuration(string(found[1]) + "ms")
 	if err != nil {
@@ -403,8 +405,8 @@ func initTime(tb testing.TB, program string) time.Duration {
 	return clock
 }
 
-// BenchmarkInit measures the initialisation of the package in a program of its
-// own: on average and the fastest.
+// BenchmarkInit measures the initialization of the package in a separate program. It
+// reports the average and the fastest time.
 func BenchmarkInit(b *testing.B) {
 	program := buildCommand(b)
 	var sum time.Duration
@@ -418,8 +420,8 @@ func BenchmarkInit(b *testing.B) {
 	b.ReportMetric(fastest.Seconds()*1000, "ms/fastest")
 }
 
-// TestInitTime lets a busy machine take ten times as long as the package may
-// take: only a mistake in kind is to fail here.
+// TestInitTime checks that the package initializes within ten times maxInit. The limit is
+// generous so that the test passes on a busy machine and still catches a gross mistake.
 func TestInitTime(t *testing.T) {
 	notShort(t)
 	t.Parallel()
@@ -428,14 +430,13 @@ func TestInitTime(t *testing.T) {
 	for range 5 {
 		fastest = min(fastest, initTime(t, program))
 	}
-	t.Logf("the package initialises in %v", fastest)
+	t.Logf("initialization takes %v", fastest)
 	if fastest > 10*maxInit {
-		t.Errorf("the package initialises in %v, want at most %v on the busiest machine", fastest, 10*maxInit)
+		t.Errorf("initialization takes %v, want at most %v even on a busy machine", fastest, 10*maxInit)
 	}
 }
 
-// TestTableSizes adds up the variables of the package as the linker has laid
-// them out, so that no table is forgotten.
+// TestTableSizes checks the total size of the package's variables in a linked program.
 func TestTableSizes(t *testing.T) {
 	notShort(t)
 	t.Parallel()
@@ -453,11 +454,11 @@ func TestTableSizes(t *testing.T) {
 			sum += size
 		}
 	}
-	t.Logf("the variables of the package take %d bytes", sum)
+	t.Logf("package variables take %d bytes", sum)
 	if least := 8 * len(sliderAttacks); sum < least {
-		t.Errorf("the variables of the package take %d bytes, but its largest table takes %d", sum, least)
+		t.Errorf("package variables take %d bytes, want at least the %d bytes of the largest table", sum, least)
 	}
 	if sum > maxTableSize {
-		t.Errorf("the variables of the package take %d bytes, want at most %d", sum, maxTableSize)
+		t.Errorf("package variables take %d bytes, want at most %d", sum, maxTableSize)
 	}
 }

@@ -18,26 +18,26 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A word is a value of the vocabulary: comparable, with a text form.
+// A word is a small value with a text form, such as a color or a square.
 type word interface {
 	comparable
 	fmt.Stringer
 	encoding.TextMarshaler
 }
 
-// A wordPointer is what json and others unmarshal into.
+// A wordPointer is a pointer to a word. Decoders such as encoding/json unmarshal into it.
 type wordPointer[T any] interface {
 	*T
 	encoding.TextUnmarshaler
 }
 
-// A wordTest says what the text form of a type has to hold.
+// A wordTest describes the text form of a type.
 type wordTest[T word] struct {
-	kind     string                  // the Kind of its ParseError
-	parse    func(string) (T, error) // nil for a type that is only unmarshaled
+	kind     string                  // the Kind of the ParseError
+	parse    func(string) (T, error) // nil if UnmarshalText is the only parser
 	values   []T
-	refused  []string     // texts of no value
-	nonsense map[T]string // values without a text form, and their String
+	refused  []string     // texts that are not the form of any value
+	nonsense map[T]string // values without a text form, and what String returns for them
 }
 
 // allOf returns the values from first to last.
@@ -138,7 +138,7 @@ func TestBitboardText(t *testing.T) {
 	})
 }
 
-// parserOf returns the parser of a type, which is its UnmarshalText if it exports no other.
+// parserOf returns test.parse, or a parser that calls UnmarshalText if test.parse is nil.
 func parserOf[T word, P wordPointer[T]](test wordTest[T]) func(string) (T, error) {
 	if test.parse != nil {
 		return test.parse
@@ -149,8 +149,8 @@ func parserOf[T word, P wordPointer[T]](test wordTest[T]) func(string) (T, error
 	}
 }
 
-// testWords checks the text form of a type: parse undoes each way to write each value, and text that is
-// not the form of a value is an error and changes nothing.
+// testWords checks the text form of a type. The values must have different texts, and each must read back from its
+// text. Any other text must be an error that leaves the target unchanged.
 func testWords[T word, P wordPointer[T]](t *testing.T, test wordTest[T]) {
 	t.Helper()
 	test.parse = parserOf[T, P](test)
@@ -158,7 +158,7 @@ func testWords[T word, P wordPointer[T]](t *testing.T, test wordTest[T]) {
 	for _, v := range test.values {
 		s := v.String()
 		if other, ok := seen[s]; ok {
-			t.Errorf("String of %#v and of %#v is %q", other, v, s)
+			t.Errorf("%#v and %#v have the same String() = %q", other, v, s)
 		}
 		seen[s] = v
 		testWord[T, P](t, test, v)
@@ -171,7 +171,7 @@ func testWords[T word, P wordPointer[T]](t *testing.T, test wordTest[T]) {
 	}
 }
 
-// testWord checks that every text form of v reads back as v.
+// testWord checks that v reads back from String, MarshalText, and JSON.
 func testWord[T word, P wordPointer[T]](t *testing.T, test wordTest[T], v T) {
 	t.Helper()
 	s := v.String()
@@ -196,51 +196,53 @@ func testWord[T word, P wordPointer[T]](t *testing.T, test wordTest[T], v T) {
 	}
 }
 
-// testRefused checks that a text of no value is a ParseError, and that reading
-// it changes nothing.
+// testRefused checks that parsing s fails with a ParseError, and that unmarshaling
+// it leaves the target unchanged.
 func testRefused[T word, P wordPointer[T]](t *testing.T, test wordTest[T], s string) {
 	t.Helper()
 	got, err := test.parse(s)
 	var parseError *ParseError
 	if !errors.As(err, &parseError) || *parseError != (ParseError{test.kind, s}) {
-		t.Errorf("parse(%q) = %v, %#v, want a ParseError of that %s", s, got, err, test.kind)
+		t.Errorf("parse(%q) = %v, %#v, want a ParseError with Kind %q and that text", s, got, err, test.kind)
 	}
 	before := test.values[len(test.values)-1]
 	after := before
 	if err := P(&after).UnmarshalText([]byte(s)); err == nil || after != before {
-		t.Errorf("UnmarshalText(%q) = %v and the target %v, want an error and %v", s, err, after, before)
+		t.Errorf("UnmarshalText(%q) = %v, target %v, want an error and target %v", s, err, after, before)
 	}
 	encoded, err := json.Marshal(s)
 	if err != nil {
 		t.Fatalf("json.Marshal(%q) = %v", s, err)
 	}
 	if err := json.Unmarshal(encoded, &after); err == nil || after != before {
-		t.Errorf("json.Unmarshal(%s) = %v and the target %v, want an error and %v", encoded, err, after, before)
+		t.Errorf("json.Unmarshal(%s) = %v, target %v, want an error and target %v", encoded, err, after, before)
 	}
 }
 
-// testNonsense checks a value that has no text form: it can still be printed,
-// but not marshalled.
+// testNonsense checks a value that has no text form. It can be printed but not
+// marshaled.
 func testNonsense[T word](t *testing.T, kind string, v T, want string) {
 	t.Helper()
 	if got := v.String(); got != want {
-		t.Errorf("String() = %q, want %q", got, want)
+		t.Errorf("String() of a %s without a text form = %q, want %q", kind, got, want)
 	}
 	got, err := v.MarshalText()
 	var parseError *ParseError
 	if got != nil || !errors.As(err, &parseError) || parseError.Kind != kind {
-		t.Errorf("%v.MarshalText() = %q, %v, want a ParseError of kind %q", v, got, err, kind)
+		t.Errorf("%v.MarshalText() = %q, %v, want a ParseError with Kind %q", v, got, err, kind)
 	}
 }
 
-func TestWordsAsJSONKeys(t *testing.T) {
+func TestMapsInJSON(t *testing.T) {
 	type board struct {
 		Pieces map[Square]Piece
 		Turn   Color
 		Best   Move
 		Score  map[Result]int
 	}
-	want := board{map[Square]Piece{E1: WhiteKing, E8: BlackKing}, Black, NewPromotion(A2, A1, Rook), map[Result]int{Draw: 3}}
+	want := board{
+		map[Square]Piece{E1: WhiteKing, E8: BlackKing}, Black, NewPromotion(A2, A1, Rook), map[Result]int{Draw: 3},
+	}
 	text, err := json.Marshal(want)
 	if err != nil {
 		t.Fatal(err)
@@ -266,9 +268,10 @@ func TestParseErrorText(t *testing.T) {
 	}
 }
 
-// FuzzWords: what a parser of the vocabulary accepts it also prints in that form,
-// but for the second spellings of colors and piece types and the order of a
-// bitboard's squares; what it refuses, no reader accepts.
+// FuzzWords checks the parsers of small values. A text that a parser accepts must be
+// the text that String returns, apart from the one-letter spelling of a color and the
+// order of the squares in a Bitboard. UnmarshalText and encoding/json must reject a
+// text that the parser rejects.
 func FuzzWords(f *testing.F) {
 	for _, s := range []string{"", "w", "black", "N", "knight", ".", "a", "8", "e4", "-", "e2e4", "a7a8q", "0000",
 		"{a1 h8}", "1/2-1/2", "é", "\xff", "\x00", "h1h1", "e7e8k", "{h8 a1}", "none"} {
@@ -286,8 +289,8 @@ func FuzzWords(f *testing.F) {
 	})
 }
 
-// fuzzWord checks how a text is read. second reports whether the text is another
-// spelling of a value than that of String.
+// fuzzWord checks how one parser reads s. The function second reports whether s is an
+// accepted spelling of the value other than its String. It may be nil.
 func fuzzWord[T word, P wordPointer[T]](t *testing.T, s string, test wordTest[T], second func(T) bool) {
 	t.Helper()
 	test.parse = parserOf[T, P](test)
@@ -298,7 +301,7 @@ func fuzzWord[T word, P wordPointer[T]](t *testing.T, s string, test wordTest[T]
 	}
 	testWord[T, P](t, test, v)
 	if v.String() != s && (second == nil || !second(v)) {
-		t.Errorf("parse(%q) = %v", s, v)
+		t.Errorf("parse(%q) = %v, want a value whose String is the input", s, v)
 	}
 }
 
@@ -314,7 +317,7 @@ func TestColorLetters(t *testing.T) {
 func TestColor(t *testing.T) {
 	var zero Color
 	if zero != White {
-		t.Errorf("the zero Color is %v, want white", zero)
+		t.Errorf("zero Color = %v, want white", zero)
 	}
 	if got := White.Other(); got != Black {
 		t.Errorf("White.Other() = %v, want black", got)
@@ -323,7 +326,7 @@ func TestColor(t *testing.T) {
 		t.Errorf("Black.Other() = %v, want white", got)
 	}
 	if Color(2).isValid() || !White.isValid() || !Black.isValid() {
-		t.Error("IsValid is wrong for a Color")
+		t.Error("Color.isValid is true for Color(2), or false for White or Black")
 	}
 }
 
@@ -335,30 +338,31 @@ func TestPiece(t *testing.T) {
 			p := k.Of(c)
 			got = append(got, p.Figurine())
 			if p.Type() != k || p.Color() != c || !p.isValid() || !k.isValid() {
-				t.Errorf("%v.Of(%v) = %v, a valid %v %v, want what it was made of", k, c, p, p.Color(), p.Type())
+				t.Errorf("%v.Of(%v) = %v, a %v %v, isValid %v, want a valid piece of that type and color",
+					k, c, p, p.Color(), p.Type(), p.isValid())
 			}
 			if letter := string(k.letter()); letter != strings.ToUpper(p.String()) {
-				t.Errorf("%v.Letter() = %q, want that of %v", k, letter, p)
+				t.Errorf("%v.letter() = %q, want %q", k, letter, strings.ToUpper(p.String()))
 			}
 		}
 	}
 	if string(got) != figurines {
-		t.Errorf("figurines %q, want %q", string(got), figurines)
+		t.Errorf("figurines = %q, want %q", string(got), figurines)
 	}
 	if NoPieceType.Of(Black) != NoPiece || NoPiece.Type() != NoPieceType || NoPiece.isValid() || NoPieceType.isValid() {
-		t.Error("NoPieceType and NoPiece do not fit each other")
+		t.Error("NoPieceType.Of does not return NoPiece, NoPiece.Type does not return NoPieceType, or one of them is valid")
 	}
 	if got := NoPiece.Figurine(); got != '·' {
 		t.Errorf("NoPiece.Figurine() = %q, want '·'", got)
 	}
 	for _, p := range []Piece{7, 8, 15, 16, 17, 255} {
 		if p.isValid() || p.Figurine() != '·' {
-			t.Errorf("Piece(%d) counts as a piece", uint8(p))
+			t.Errorf("Piece(%d): isValid() = %v, Figurine() = %q, want false and '·'", uint8(p), p.isValid(), p.Figurine())
 		}
 	}
 	for _, k := range []PieceType{NoPieceType, 7, 255} {
 		if k.isValid() || k.letter() != '-' {
-			t.Errorf("PieceType(%d) counts as a piece type", uint8(k))
+			t.Errorf("PieceType(%d): isValid() = %v, letter() = %q, want false and '-'", uint8(k), k.isValid(), k.letter())
 		}
 	}
 }
@@ -369,7 +373,7 @@ func TestSquare(t *testing.T) {
 		for _, f := range allOf(aFile, hFile) {
 			s := SquareAt(f, r)
 			if int(s) != i || s.File() != f || s.Rank() != r || !s.IsValid() {
-				t.Errorf("SquareAt(%v, %v) = %v on %v and %v, want number %d", f, r, s, s.File(), s.Rank(), i)
+				t.Errorf("SquareAt(%v, %v) = %d, file %v, rank %v, want %d", f, r, s, s.File(), s.Rank(), i)
 			}
 			if want := f.String() + r.String(); s.String() != want {
 				t.Errorf("SquareAt(%v, %v).String() = %q, want %q", f, r, s, want)
@@ -381,19 +385,20 @@ func TestSquare(t *testing.T) {
 				t.Errorf("%v.Flip() = %v, want %v", s, s.Flip(), want)
 			}
 			if got := s.Bitboard(); got != f.Bitboard()&r.Bitboard() || got.Count() != 1 {
-				t.Errorf("%v.Bitboard() = %v", s, got)
+				t.Errorf("%v.Bitboard() = %v, want only %v", s, got, s)
 			}
 			i++
 		}
 	}
 	if SquareAt(8, firstRank) != NoSquare || SquareAt(aFile, 8) != NoSquare || SquareAt(255, 255) != NoSquare {
-		t.Error("SquareAt makes a square of an invalid file or rank")
+		t.Error("SquareAt of an invalid file or rank is not NoSquare")
 	}
-	if NoSquare.IsValid() || NoSquare.Rank().isValid() || NoSquare.Bitboard() != 0 || NoSquare.Flip() != NoSquare || lightSquares.Has(NoSquare) {
-		t.Error("NoSquare counts as a square")
+	if NoSquare.IsValid() || NoSquare.Rank().isValid() || NoSquare.Bitboard() != 0 ||
+		NoSquare.Flip() != NoSquare || lightSquares.Has(NoSquare) {
+		t.Error("NoSquare is treated as one of the 64 squares")
 	}
 	if File(8).isValid() || File(8).Bitboard() != 0 || Rank(8).isValid() || Rank(8).Bitboard() != 0 {
-		t.Error("an invalid file or rank has squares")
+		t.Error("an invalid file or rank is valid or has squares")
 	}
 }
 
@@ -408,8 +413,8 @@ func TestRankRelativeTo(t *testing.T) {
 	}
 }
 
-// TestSquareDistance compares with the number of king steps that a growing set
-// of squares needs.
+// TestSquareDistance compares Distance with the number of king moves between two squares.
+// It counts them by growing the set of squares that a king can reach, one move at a time.
 func TestSquareDistance(t *testing.T) {
 	for s := A1; s <= H8; s++ {
 		near := s.Bitboard()
@@ -434,9 +439,10 @@ func TestSquareDistance(t *testing.T) {
 	}
 }
 
-// A squareSet is the model of a Bitboard: a map, which cannot get a bit wrong.
+// A squareSet is a simple model of a Bitboard.
 type squareSet map[Square]bool
 
+// modelOf returns the squares of b.
 func modelOf(b Bitboard) squareSet {
 	m := squareSet{}
 	for s := A1; s <= H8; s++ {
@@ -447,7 +453,7 @@ func modelOf(b Bitboard) squareSet {
 	return m
 }
 
-// where returns the squares that have the property.
+// where returns the squares for which property is true.
 func where(property func(Square) bool) squareSet {
 	m := squareSet{}
 	for s := A1; s <= H8; s++ {
@@ -458,8 +464,8 @@ func where(property func(Square) bool) squareSet {
 	return m
 }
 
-// moved returns the squares of m moved by files and ranks; those that leave the
-// board are lost.
+// moved returns the squares of m moved by the given numbers of files and ranks.
+// Squares that leave the board are dropped.
 func (m squareSet) moved(files, ranks int) squareSet {
 	to := squareSet{}
 	for s := range m {
@@ -481,8 +487,8 @@ func (m squareSet) sorted() []Square {
 	return squares
 }
 
-// randomSets returns sets from sparse to full, the empty and the full one
-// among them.
+// randomSets returns at least n sets of different sizes, among them the empty set and
+// the set of all squares.
 func randomSets(n int) []Bitboard {
 	random := rand.New(rand.NewPCG(2, 64))
 	sets := []Bitboard{0, allSquares}
@@ -529,13 +535,13 @@ func TestBitboardShifts(t *testing.T) {
 			got  Bitboard
 			want squareSet
 		}{
-			{"East", b.East(), m.moved(1, 0)},
-			{"West", b.West(), m.moved(-1, 0)},
-			{"Forward(White)", b.forward(White), m.moved(0, 1)},
-			{"Forward(Black)", b.forward(Black), m.moved(0, -1)},
+			{"East()", b.East(), m.moved(1, 0)},
+			{"West()", b.West(), m.moved(-1, 0)},
+			{"forward(White)", b.forward(White), m.moved(0, 1)},
+			{"forward(Black)", b.forward(Black), m.moved(0, -1)},
 		} {
 			if diff := cmp.Diff(test.want, modelOf(test.got)); diff != "" {
-				t.Fatalf("%v.%s() differs (-want +got):\n%s", b, test.name, diff)
+				t.Fatalf("%v.%s differs (-want +got):\n%s", b, test.name, diff)
 			}
 		}
 	}
@@ -549,7 +555,8 @@ func TestBitboardElements(t *testing.T) {
 			t.Errorf("%v.Squares() differs (-want +got):\n%s", b, diff)
 		}
 		if b.Count() != len(want) || b == 0 != (len(want) == 0) || b.more() != (len(want) > 1) {
-			t.Errorf("%v: Count() = %d, IsEmpty() = %v, more() = %v, want %d squares", b, b.Count(), b == 0, b.more(), len(want))
+			t.Errorf("%v: Count() = %d, b == 0 is %v, more() = %v, want %d squares",
+				b, b.Count(), b == 0, b.more(), len(want))
 		}
 		if got := BitboardOf(append(want, NoSquare, 255)...); got != b {
 			t.Errorf("BitboardOf(%v) = %v, want %v", want, got, b)
@@ -559,7 +566,7 @@ func TestBitboardElements(t *testing.T) {
 	}
 }
 
-// testEnds checks First, Last and PopFirst of a set with the given squares.
+// testEnds checks First, last, and PopFirst of b, which contains the given squares.
 func testEnds(t *testing.T, b Bitboard, squares []Square) {
 	t.Helper()
 	first, last := NoSquare, NoSquare
@@ -567,7 +574,7 @@ func testEnds(t *testing.T, b Bitboard, squares []Square) {
 		first, last = squares[0], squares[len(squares)-1]
 	}
 	if b.First() != first || b.last() != last {
-		t.Errorf("%v: First() = %v, Last() = %v, want %v, %v", b, b.First(), b.last(), first, last)
+		t.Errorf("%v: First() = %v, last() = %v, want %v, %v", b, b.First(), b.last(), first, last)
 	}
 	rest := b
 	for _, want := range append(squares, NoSquare) {
@@ -576,11 +583,11 @@ func testEnds(t *testing.T, b Bitboard, squares []Square) {
 		}
 	}
 	if rest != 0 {
-		t.Errorf("%v: PopFirst left %v", b, rest)
+		t.Errorf("%v: PopFirst left %v, want {}", b, rest)
 	}
 }
 
-// testMembers checks Has, With and Without for every square, valid or not.
+// testMembers checks Has, with, and without for every value of a Square, valid or not.
 func testMembers(t *testing.T, b Bitboard, m squareSet) {
 	t.Helper()
 	for i := range 256 {
@@ -590,10 +597,10 @@ func testMembers(t *testing.T, b Bitboard, m squareSet) {
 		}
 		with, without := b.with(s), b.without(s)
 		if with.Has(s) != s.IsValid() || without.Has(s) {
-			t.Errorf("%v: With(%v) = %v, Without(%v) = %v", b, s, with, s, without)
+			t.Errorf("%v: with(%v) = %v, without(%v) = %v, want that square added and removed", b, s, with, s, without)
 		}
 		if others := ^s.Bitboard(); with&others != b&others || without&others != b&others {
-			t.Errorf("%v: With(%v) = %v and Without(%v) = %v change other squares", b, s, with, s, without)
+			t.Errorf("%v: with(%v) = %v or without(%v) = %v changes other squares", b, s, with, s, without)
 		}
 	}
 }
@@ -607,17 +614,17 @@ func TestBitboardSquaresStops(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff([]Square{A1, C3}, got); diff != "" {
-		t.Errorf("Squares up to c3 differ (-want +got):\n%s", diff)
+		t.Errorf("Squares() up to c3 differs (-want +got):\n%s", diff)
 	}
 }
 
 func TestBitboardString(t *testing.T) {
 	b := BitboardOf(H8, A1, C3)
 	if got, want := b.String(), "{a1 c3 h8}"; got != want {
-		t.Errorf("String() = %q, want %q", got, want)
+		t.Errorf("BitboardOf(H8, A1, C3).String() = %q, want %q", got, want)
 	}
 	if got, want := Bitboard(0).String(), "{}"; got != want {
-		t.Errorf("String() = %q, want %q", got, want)
+		t.Errorf("Bitboard(0).String() = %q, want %q", got, want)
 	}
 }
 
@@ -635,7 +642,8 @@ func TestResult(t *testing.T) {
 	} {
 		winner, won := Outcome{Result: test.result}.Winner()
 		if won != test.won || won && winner != test.winner {
-			t.Errorf("%v.Winner() = %v, %v, want %v, %v", test.result, winner, won, test.winner, test.won)
+			t.Errorf("Winner() of an Outcome with Result %v = %v, %v, want %v, %v",
+				test.result, winner, won, test.winner, test.won)
 		}
 		if won && WinFor(winner) != test.result {
 			t.Errorf("WinFor(%v) = %v, want %v", winner, WinFor(winner), test.result)
@@ -687,8 +695,8 @@ func TestShapeText(t *testing.T) {
 	})
 }
 
-// TestNames checks the String of values that have a name but no parser: names differ, and a value out of range
-// is printed as a number.
+// TestNames checks the String method of types with named values. The names must differ, and String must return a
+// form such as "Wing(2)" for a value out of range.
 func TestNames(t *testing.T) {
 	testNames(t, allOf(Kingside, Queenside), "Wing(2)")
 	testNames(t, allOf(NoPieceType, King), "PieceType(7)")
@@ -698,16 +706,20 @@ func TestNames(t *testing.T) {
 	testNames(t, allOf(English, BlackFigurines), "Language(17)")
 }
 
+// TestProblemNames checks that the problems have different names.
 func TestProblemNames(t *testing.T) {
 	seen := map[string]bool{}
 	for p := TooManyPieces; p <= ClockDoubleStep; p++ {
 		seen[p.String()] = true
 	}
 	if len(seen) != 7 || seen[""] || Problem(7).String() != "Problem(7)" || Problem(-1).String() != "Problem(-1)" {
-		t.Errorf("the problems are called %q, and 7 and -1 %v and %v", slices.Sorted(maps.Keys(seen)), Problem(7), Problem(-1))
+		t.Errorf("names of the problems = %q, Problem(7) = %v, Problem(-1) = %v, want 7 names and numbers for the other two",
+			slices.Sorted(maps.Keys(seen)), Problem(7), Problem(-1))
 	}
 }
 
+// testNames checks that the values, which are in ascending order, have different names, and that String returns beyond
+// for the value after the last one.
 func testNames[T interface {
 	~uint8
 	String() string
@@ -716,17 +728,18 @@ func testNames[T interface {
 	seen := map[string]bool{}
 	for _, v := range values {
 		if name := v.String(); name == "" || seen[name] || strings.Contains(name, "(") {
-			t.Errorf("String of %T %d is %q", v, uint8(v), name)
+			t.Errorf("%T(%d).String() = %q, want a name that no other value has", v, uint8(v), name)
 		}
 		seen[v.String()] = true
 	}
 	if got := (values[len(values)-1] + 1).String(); got != beyond {
-		t.Errorf("String of the first value out of range is %q, want %q", got, beyond)
+		t.Errorf("String() of the first value out of range = %q, want %q", got, beyond)
 	}
 }
 
-// slowAttacks walks from a square step by step, at most reach steps each way,
-// to the first occupied square. It shares nothing with the tables it proves.
+// slowAttacks returns the squares that a piece on s attacks. It walks in each of the
+// given directions, step by step, for at most reach steps or up to the first occupied
+// square. It shares no code with the attack tables.
 func slowAttacks(s Square, occupied Bitboard, ways []spot, reach int) Bitboard {
 	var attacks Bitboard
 	for _, way := range ways {
@@ -743,7 +756,7 @@ func slowAttacks(s Square, occupied Bitboard, ways []spot, reach int) Bitboard {
 	return attacks
 }
 
-// TestLeapers compares the tables of the pieces that do not slide.
+// TestLeapers compares the attack tables of knights, kings, and pawns with slowAttacks.
 func TestLeapers(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -764,8 +777,9 @@ func TestLeapers(t *testing.T) {
 	}
 }
 
-// TestSliders compares the attacks of the sliding pieces from every square for
-// every occupancy of the squares that matter, with random pieces elsewhere.
+// TestSliders compares the attacks of bishops and rooks with slowAttacks, from every
+// square and for every occupancy of the relevant squares. The other squares are
+// occupied at random.
 func TestSliders(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -786,15 +800,15 @@ func TestSliders(t *testing.T) {
 					t.Fatalf("%s(%v, %v) = %v, want %v", test.name, s, occupied, got, want)
 				}
 				if part = (part - mask) & mask; part == 0 {
-					break // all subsets seen
+					break // all subsets of mask are done
 				}
 			}
 		}
 	}
 }
 
-// innerSquares returns those squares of the lines through s that do not lie on
-// the edge at which their line ends.
+// innerSquares returns the squares of the lines through s, without the last square of
+// each line at the edge of the board. A piece on that last square blocks nothing.
 func innerSquares(lines Bitboard, s Square) Bitboard {
 	if s.File() != aFile {
 		lines &^= aFile.Bitboard()
@@ -811,7 +825,7 @@ func innerSquares(lines Bitboard, s Square) Bitboard {
 	return lines
 }
 
-// TestAttacks asks for the attacks by piece.
+// TestAttacks checks attacksOf for each kind of piece on d4.
 func TestAttacks(t *testing.T) {
 	occupied := BitboardOf(B2, D6, F4, D2, G4, C3)
 	tests := []struct {
@@ -819,16 +833,20 @@ func TestAttacks(t *testing.T) {
 		want  Bitboard
 		why   string
 	}{
-		{WhitePawn, BitboardOf(C5, E5), "a pawn looks ahead"},
-		{BlackPawn, BitboardOf(C3, E3), "a black pawn ahead is down the board"},
-		{WhiteKnight, BitboardOf(B3, B5, C2, C6, E2, E6, F3, F5), "a knight jumps"},
-		{BlackBishop, BitboardOf(C3, E5, F6, G7, H8, C5, B6, A7, E3, F2, G1), "the first piece is attacked"},
-		{WhiteRook, BitboardOf(A4, B4, C4, E4, F4, D3, D2, D5, D6), "what stands behind is not"},
-		{BlackQueen, BitboardOf(C3, E5, F6, G7, H8, C5, B6, A7, E3, F2, G1, A4, B4, C4, E4, F4, D3, D2, D5, D6), "both"},
-		{WhiteKing, BitboardOf(C3, C4, C5, D3, D5, E3, E4, E5), "one step"},
-		{NoPiece, 0, "nothing attacks nothing"},
+		{WhitePawn, BitboardOf(C5, E5), "a white pawn attacks diagonally, up the board"},
+		{BlackPawn, BitboardOf(C3, E3), "a black pawn attacks diagonally, down the board"},
+		{WhiteKnight, BitboardOf(B3, B5, C2, C6, E2, E6, F3, F5), "a knight jumps over pieces"},
+		{BlackBishop, BitboardOf(C3, E5, F6, G7, H8, C5, B6, A7, E3, F2, G1), "the first piece on a line is attacked"},
+		{WhiteRook, BitboardOf(A4, B4, C4, E4, F4, D3, D2, D5, D6), "squares behind the first piece are not attacked"},
+		{
+			BlackQueen,
+			BitboardOf(C3, E5, F6, G7, H8, C5, B6, A7, E3, F2, G1, A4, B4, C4, E4, F4, D3, D2, D5, D6),
+			"a queen attacks like a bishop and a rook",
+		},
+		{WhiteKing, BitboardOf(C3, C4, C5, D3, D5, E3, E4, E5), "a king attacks the squares next to it"},
+		{NoPiece, 0, "NoPiece attacks nothing"},
 		{Piece(7), 0, "an invalid piece attacks nothing"},
-		{Piece(8), 0, "nor does a color alone"},
+		{Piece(8), 0, "a color bit without a piece type attacks nothing"},
 	}
 	for _, test := range tests {
 		if got := attacksOf(test.piece, D4, occupied); got != test.want {
@@ -837,8 +855,9 @@ func TestAttacks(t *testing.T) {
 	}
 }
 
-// TestAttacksFromNowhere asks for attacks from squares that do not exist.
-func TestAttacksFromNowhere(t *testing.T) {
+// TestAttacksFromInvalidSquares checks that NoSquare and the values above it attack
+// nothing, and that no squares lie between them and a valid square.
+func TestAttacksFromInvalidSquares(t *testing.T) {
 	for i := int(NoSquare); i < 256; i++ {
 		s := Square(i)
 		direct := KnightAttacks(s) | KingAttacks(s) | PawnAttacks(White, s) | PawnAttacks(Black, s) |
@@ -848,13 +867,14 @@ func TestAttacksFromNowhere(t *testing.T) {
 		}
 		for _, valid := range []Square{A1, D4, H8} {
 			if got := Between(s, valid) | Between(valid, s); got != 0 {
-				t.Errorf("Between of %v and %v = %v, want {}", s, valid, got)
+				t.Errorf("Between(%v, %v) and its reverse = %v, want {}", s, valid, got)
 			}
 		}
 	}
 }
 
-// TestBetweenAndLines compares both with what geometry says of three squares.
+// TestBetweenAndLines compares Between and the table of lines with a geometric test of
+// three squares.
 func TestBetweenAndLines(t *testing.T) {
 	for a := A1; a <= H8; a++ {
 		for b := A1; b <= H8; b++ {
@@ -872,13 +892,13 @@ func TestBetweenAndLines(t *testing.T) {
 				t.Errorf("Between(%v, %v) = %v, want %v", a, b, got, between)
 			}
 			if got := lines[a][b]; got != line {
-				t.Errorf("lines of %v and %v = %v, want %v", a, b, got, line)
+				t.Errorf("lines[%v][%v] = %v, want %v", a, b, got, line)
 			}
 		}
 	}
 }
 
-// onOneLine reports whether two squares share a rank, file or diagonal.
+// onOneLine reports whether two squares share a rank, file, or diagonal.
 func onOneLine(a, b Square) bool {
 	files, ranks := offsets(a, b)
 	return files == 0 || ranks == 0 || files == ranks || files == -ranks
@@ -891,12 +911,12 @@ func collinear(a, b, c Square) bool {
 	return files*ranks2 == ranks*files2
 }
 
+// offsets returns the number of files and ranks from a to b.
 func offsets(a, b Square) (files, ranks int) {
 	return int(b.File()) - int(a.File()), int(b.Rank()) - int(a.Rank())
 }
 
-// TestGenMagics runs the generator of magics.go and compares what it writes
-// with the file.
+// TestGenMagics runs the generator and compares its output with magics.go.
 func TestGenMagics(t *testing.T) {
 	notShort(t)
 	t.Parallel()
@@ -918,6 +938,6 @@ func TestGenMagics(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Error("gen_magics.go writes another magics.go than this; run go generate")
+		t.Error("magics.go is out of date: run go generate")
 	}
 }

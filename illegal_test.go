@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// illegalMoves holds a move for each cause of illegality, and the sentence that
-// tells it. A move is given in UCI, or in SAN.
+// illegalMoves holds at least one illegal move for each IllegalReason that a position can
+// give, and the error message. A move is given either in UCI or in SAN.
 var illegalMoves = []struct {
 	name  string
 	fen   string
@@ -21,60 +21,74 @@ var illegalMoves = []struct {
 }{
 	{name: "the other side's piece", fen: startFEN, uci: "e7e5", cause: NotYourTurn, by: NoSquare,
 		want: "e7e5: the pawn on e7 belongs to Black, and White is to move"},
-	{name: "the other side's piece, Black to move", fen: "4k3/8/8/8/8/8/8/R3K3 b - - 0 1", uci: "a1a8", cause: NotYourTurn, by: NoSquare,
+	{name: "the other side's piece, Black to move", fen: "4k3/8/8/8/8/8/8/R3K3 b - - 0 1", uci: "a1a8",
+		cause: NotYourTurn, by: NoSquare,
 		want: "a1a8: the rook on a1 belongs to White, and Black is to move"},
 	{name: "empty square", fen: startFEN, uci: "e4e5", cause: NoPieceThere, by: NoSquare,
 		want: "e4e5: there is no piece on e4"},
 
-	{name: "knight", fen: startFEN, uci: "g1g3", cause: WrongMovement, by: NoSquare,
+	{name: "knight moves straight", fen: startFEN, uci: "g1g3", cause: WrongMovement, by: NoSquare,
 		want: "g1g3: a knight does not move from g1 to g3"},
-	{name: "king too far", fen: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", uci: "e1e3", cause: WrongMovement, by: NoSquare,
+	{name: "king moves two ranks", fen: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", uci: "e1e3", cause: WrongMovement, by: NoSquare,
 		want: "e1e3: a king does not move from e1 to e3"},
-	{name: "pawn backwards", fen: "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", uci: "e4e3", cause: WrongMovement, by: NoSquare,
+	{name: "pawn moves backward", fen: "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", uci: "e4e3", cause: WrongMovement, by: NoSquare,
 		want: "e4e3: a pawn does not move from e4 to e3"},
-	{name: "double step from the third rank", fen: "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", uci: "e3e5", cause: WrongMovement, by: NoSquare,
+	{name: "double step from the third rank", fen: "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", uci: "e3e5",
+		cause: WrongMovement, by: NoSquare,
 		want: "e3e5: a pawn does not move from e3 to e5"},
-	{name: "pawn in SAN", fen: startFEN, san: "e5", cause: WrongMovement, by: NoSquare,
+	{name: "pawn moves three ranks in SAN", fen: startFEN, san: "e5", cause: WrongMovement, by: NoSquare,
 		want: "e5: a pawn does not move from e2 to e5"},
 
-	{name: "pawn diagonally", fen: startFEN, uci: "e2d3", cause: NothingToCapture, by: NoSquare,
+	{name: "pawn moves diagonally", fen: startFEN, uci: "e2d3", cause: NothingToCapture, by: NoSquare,
 		want: "e2d3: the pawn on e2 has nothing to capture on d3"},
-	{name: "pawn diagonally in SAN", fen: startFEN, san: "exd3", cause: NothingToCapture, by: NoSquare,
+	{name: "pawn moves diagonally in SAN", fen: startFEN, san: "exd3", cause: NothingToCapture, by: NoSquare,
 		want: "exd3: the pawn on e2 has nothing to capture on d3"},
-	{name: "7: en passant a move too late", fen: "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", uci: "e5d6", cause: NoEnPassant, by: NoSquare,
+	{name: "7: en passant too late", fen: "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", uci: "e5d6",
+		cause: NoEnPassant, by: NoSquare,
 		want: "e5d6: no pawn can be captured en passant on d6"},
-	{name: "en passant by Black too late", fen: "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1", san: "dxe3", cause: NoEnPassant, by: NoSquare,
+	{name: "en passant by Black too late", fen: "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1", san: "dxe3",
+		cause: NoEnPassant, by: NoSquare,
 		want: "dxe3: no pawn can be captured en passant on e3"},
 
 	{name: "queen blocked", fen: startFEN, uci: "d1d3", cause: Blocked, by: D2,
 		want: "d1d3: the queen on d1 is blocked by the pawn on d2"},
-	{name: "first blocker upwards", fen: "4k3/8/8/p7/8/P7/8/R3K3 w - - 0 1", uci: "a1a8", cause: Blocked, by: A3,
+	{name: "first blocker up the file", fen: "4k3/8/8/p7/8/P7/8/R3K3 w - - 0 1", uci: "a1a8", cause: Blocked, by: A3,
 		want: "a1a8: the rook on a1 is blocked by the pawn on a3"},
-	{name: "first blocker downwards", fen: "r3k3/8/8/p7/8/P7/8/4K3 b - - 0 1", uci: "a8a1", cause: Blocked, by: A5,
+	{name: "first blocker down the file", fen: "r3k3/8/8/p7/8/P7/8/4K3 b - - 0 1", uci: "a8a1", cause: Blocked, by: A5,
 		want: "a8a1: the rook on a8 is blocked by the pawn on a5"},
-	{name: "first blocker westwards", fen: "4k3/8/8/8/P2p3R/8/8/4K3 w - - 0 1", uci: "h4b4", cause: Blocked, by: D4,
+	{name: "first blocker to the left", fen: "4k3/8/8/8/P2p3R/8/8/4K3 w - - 0 1", uci: "h4b4", cause: Blocked, by: D4,
 		want: "h4b4: the rook on h4 is blocked by the pawn on d4"},
-	{name: "first blocker diagonally", fen: "4k3/8/8/3n4/2P5/8/8/4K2B w - - 0 1", uci: "h1a8", cause: Blocked, by: D5,
+	{name: "first blocker on a diagonal", fen: "4k3/8/8/3n4/2P5/8/8/4K2B w - - 0 1", uci: "h1a8", cause: Blocked, by: D5,
 		want: "h1a8: the bishop on h1 is blocked by the knight on d5"},
 	{name: "pawn blocked", fen: "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", uci: "e4e5", cause: Blocked, by: E5,
 		want: "e4e5: the pawn on e4 is blocked by the pawn on e5"},
-	{name: "double step blocked at once", fen: "4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", uci: "e2e4", cause: Blocked, by: E3,
-		want: "e2e4: the pawn on e2 is blocked by the knight on e3"},
-	{name: "double step blocked at its end", fen: "4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", uci: "e2e4", cause: Blocked, by: E4,
+	{
+		name: "double step blocked on the third rank", fen: "4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", uci: "e2e4",
+		cause: Blocked, by: E3,
+		want: "e2e4: the pawn on e2 is blocked by the knight on e3",
+	},
+	{name: "double step blocked on the fourth rank", fen: "4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", uci: "e2e4",
+		cause: Blocked, by: E4,
 		want: "e2e4: the pawn on e2 is blocked by the knight on e4"},
 
-	{name: "own piece", fen: startFEN, uci: "a1a2", cause: OwnPiece, by: NoSquare,
+	{name: "own piece on the target square", fen: startFEN, uci: "a1a2", cause: OwnPiece, by: NoSquare,
 		want: "a1a2: White's own pawn is on a2"},
-	{name: "king to its own rook's square in SAN", fen: "4k3/8/8/8/8/8/8/3RK2R w K - 0 1", san: "Kd1", cause: OwnPiece, by: NoSquare,
+	{name: "king to the square of its own rook in SAN", fen: "4k3/8/8/8/8/8/8/3RK2R w K - 0 1", san: "Kd1",
+		cause: OwnPiece, by: NoSquare,
 		want: "Kd1: White's own rook is on d1"},
-	{name: "own piece, Black", fen: "4k3/4q3/8/8/8/8/8/3K3R b - - 0 1", uci: "e8e7", cause: OwnPiece, by: NoSquare,
-		want: "e8e7: Black's own queen is on e7"},
+	{
+		name: "own piece on the target square, Black to move", fen: "4k3/4q3/8/8/8/8/8/3K3R b - - 0 1", uci: "e8e7",
+		cause: OwnPiece, by: NoSquare,
+		want: "e8e7: Black's own queen is on e7",
+	},
 
-	{name: "49: promotion missing", fen: "3r4/4P3/8/8/8/k7/8/7K w - - 0 1", uci: "e7e8", cause: PromotionMissing, by: NoSquare,
+	{name: "49: promotion missing", fen: "3r4/4P3/8/8/8/k7/8/7K w - - 0 1", uci: "e7e8",
+		cause: PromotionMissing, by: NoSquare,
 		want: "e7e8: the piece that the pawn promotes to is missing"},
-	{name: "49: promotion missing in SAN", fen: "3r4/4P3/8/8/8/k7/8/7K w - - 0 1", san: "exd8", cause: PromotionMissing, by: NoSquare,
+	{name: "49: promotion missing in SAN", fen: "3r4/4P3/8/8/8/k7/8/7K w - - 0 1", san: "exd8",
+		cause: PromotionMissing, by: NoSquare,
 		want: "exd8: the piece that the pawn promotes to is missing"},
-	{name: "promotion short of the last rank", fen: startFEN, uci: "e2e4q", cause: WrongPromotion, by: NoSquare,
+	{name: "promotion before the last rank", fen: startFEN, uci: "e2e4q", cause: WrongPromotion, by: NoSquare,
 		want: "e2e4q: the pawn on e2 cannot promote to a queen on e4"},
 	{name: "promotion of a knight", fen: startFEN, san: "Nf3=R", cause: WrongPromotion, by: NoSquare,
 		want: "Nf3=R: the knight on g1 cannot promote to a rook on f3"},
@@ -83,67 +97,89 @@ var illegalMoves = []struct {
 		want: "Nf6: the knight on d7 is pinned by the bishop on b5"},
 	{name: "pinned by a rook", fen: "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", uci: "e2c3", cause: Pinned, by: E8,
 		want: "e2c3: the knight on e2 is pinned by the rook on e8"},
-	{name: "the file names one of two pinned pieces", fen: "4k2r/8/8/8/7N/8/8/r5NK w - - 0 1", san: "Nhf3", cause: Pinned, by: H8,
+	{name: "one of two pinned knights, named by its file", fen: "4k2r/8/8/8/7N/8/8/r5NK w - - 0 1", san: "Nhf3",
+		cause: Pinned, by: H8,
 		want: "Nhf3: the knight on h4 is pinned by the rook on h8"},
-	{name: "the rank names one of two pinned pieces", fen: "R5nk/8/8/7n/8/8/8/4K2R b - - 0 1", san: "N8f6", cause: Pinned, by: A8,
+	{name: "one of two pinned knights, named by its rank", fen: "R5nk/8/8/7n/8/8/8/4K2R b - - 0 1", san: "N8f6",
+		cause: Pinned, by: A8,
 		want: "N8f6: the knight on g8 is pinned by the rook on a8"},
-	{name: "46: pinned pawn captures", fen: "rrrrrrrr/PPPPPPPP/8/8/8/8/8/2k1K3 w - - 0 1", san: "exd8=Q", cause: Pinned, by: E8,
+	{name: "46: pinned pawn captures", fen: "rrrrrrrr/PPPPPPPP/8/8/8/8/8/2k1K3 w - - 0 1", san: "exd8=Q",
+		cause: Pinned, by: E8,
 		want: "exd8=Q: the pawn on e7 is pinned by the rook on e8"},
-	{name: "2: pinned pawn captures en passant", fen: "8/5K2/8/3k4/3pP3/8/8/3R4 b - e3 0 1", uci: "d4e3", cause: Pinned, by: D1,
+	{name: "2: pinned pawn captures en passant", fen: "8/5K2/8/3k4/3pP3/8/8/3R4 b - e3 0 1", uci: "d4e3",
+		cause: Pinned, by: D1,
 		want: "d4e3: the pawn on d4 is pinned by the rook on d1"},
 
-	{name: "king into check", fen: "4k3/8/8/8/8/8/r7/4K3 w - - 0 1", uci: "e1d2", cause: IntoCheck, by: A2,
+	{name: "king moves into check", fen: "4k3/8/8/8/8/8/r7/4K3 w - - 0 1", uci: "e1d2", cause: IntoCheck, by: A2,
 		want: "e1d2: the king would be in check from the rook on a2"},
-	{name: "king beside the king", fen: "8/8/8/3k4/8/3K4/8/8 w - - 0 1", san: "Kd4", cause: IntoCheck, by: D5,
+	{name: "king moves next to the other king", fen: "8/8/8/3k4/8/3K4/8/8 w - - 0 1", san: "Kd4", cause: IntoCheck, by: D5,
 		want: "Kd4: the king would be in check from the king on d5"},
-	{name: "king takes a guarded piece", fen: "4k3/8/8/8/8/5b2/4r3/4K3 w - - 0 1", san: "Kxe2", cause: IntoCheck, by: F3,
+	{name: "king captures a guarded piece", fen: "4k3/8/8/8/8/5b2/4r3/4K3 w - - 0 1", san: "Kxe2",
+		cause: IntoCheck, by: F3,
 		want: "Kxe2: the king would be in check from the bishop on f3"},
-	{name: "king stays on the line of check", fen: "4k3/8/8/8/8/8/8/r3K3 w - - 0 1", uci: "e1f1", cause: IntoCheck, by: A1,
+	{name: "king moves along the line of the check", fen: "4k3/8/8/8/8/8/8/r3K3 w - - 0 1", uci: "e1f1",
+		cause: IntoCheck, by: A1,
 		want: "e1f1: the king would be in check from the rook on a1"},
 
 	{name: "check unanswered", fen: "4k3/8/8/8/7b/8/P7/4K3 w - - 0 1", san: "a3", cause: CheckUnanswered, by: H4,
 		want: "a3: it does not answer the check by the bishop on h4"},
-	{name: "double check unanswered", fen: "4k3/2r5/3N4/8/8/8/4R3/4K3 b - - 0 1", uci: "c7e7", cause: CheckUnanswered, by: D6,
+	{name: "double check unanswered", fen: "4k3/2r5/3N4/8/8/8/4R3/4K3 b - - 0 1", uci: "c7e7",
+		cause: CheckUnanswered, by: D6,
 		want: "c7e7: it does not answer the check by the knight on d6"},
-	{name: "1: en passant opens the rank", fen: "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1", uci: "d5e6", cause: ExposesKing, by: A5,
+	{name: "1: en passant opens the rank", fen: "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1", uci: "d5e6",
+		cause: ExposesKing, by: A5,
 		want: "d5e6: capturing en passant exposes the king to the rook on a5"},
-	{name: "9: en passant opens the rank for Black's king", fen: "8/8/8/8/k2pP2R/8/8/7K b - e3 0 1", san: "dxe3", cause: ExposesKing, by: H4,
+	{name: "9: en passant opens the rank to Black's king", fen: "8/8/8/8/k2pP2R/8/8/7K b - e3 0 1", san: "dxe3",
+		cause: ExposesKing, by: H4,
 		want: "dxe3: capturing en passant exposes the king to the rook on h4"},
 
-	{name: "castling without the right", fen: "4k3/8/8/8/8/8/8/4K2R w - - 0 1", san: "O-O", cause: CastlingNoRight, by: NoSquare,
+	{name: "castling without a right", fen: "4k3/8/8/8/8/8/8/4K2R w - - 0 1", san: "O-O",
+		cause: CastlingNoRight, by: NoSquare,
 		want: "O-O: castling: the king or the rook has moved before"},
-	{name: "castling without the right in UCI", fen: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", uci: "e1c1", cause: CastlingNoRight, by: NoSquare,
+	{name: "castling without a right in UCI", fen: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", uci: "e1c1",
+		cause: CastlingNoRight, by: NoSquare,
 		want: "e1c1: castling: the king or the rook has moved before"},
-	{name: "castling with the king elsewhere", fen: "4k3/8/8/8/8/8/8/R4K2 w - - 0 1", san: "O-O-O", cause: CastlingKingMoved, by: NoSquare,
+	{name: "castling with the king on another square", fen: "4k3/8/8/8/8/8/8/R4K2 w - - 0 1", san: "O-O-O",
+		cause: CastlingKingMoved, by: NoSquare,
 		want: "O-O-O: castling: the king has moved before"},
-	{name: "castling with a rook that has moved", fen: "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", san: "O-O", cause: CastlingRookMoved, by: NoSquare,
+	{name: "castling with a rook that has no right", fen: "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", san: "O-O",
+		cause: CastlingRookMoved, by: NoSquare,
 		want: "O-O: castling: the rook has moved before or was captured"},
-	{name: "castling without a rook", fen: "r3k3/8/8/8/8/8/8/4K3 b - - 0 1", san: "O-O", cause: CastlingRookMoved, by: NoSquare,
+	{name: "castling without a rook", fen: "r3k3/8/8/8/8/8/8/4K3 b - - 0 1", san: "O-O",
+		cause: CastlingRookMoved, by: NoSquare,
 		want: "O-O: castling: the rook has moved before or was captured"},
-	{name: "castling out of check", fen: "4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", san: "O-O", cause: CastlingInCheck, by: E7,
+	{name: "castling out of check", fen: "4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", san: "O-O",
+		cause: CastlingInCheck, by: E7,
 		want: "O-O: castling: the king is in check from the rook on e7"},
-	{name: "castling through check", fen: "4k3/5r2/8/8/8/8/8/R3K2R w KQ - 0 1", uci: "e1g1", cause: CastlingThroughCheck, by: F7,
+	{name: "castling through check", fen: "4k3/5r2/8/8/8/8/8/R3K2R w KQ - 0 1", uci: "e1g1",
+		cause: CastlingThroughCheck, by: F7,
 		want: "e1g1: castling: the king would cross or reach a square attacked by the rook on f7"},
-	{name: "castling into check", fen: "4k3/8/8/8/5b2/8/8/R3K2R w KQ - 0 1", san: "0-0-0", cause: CastlingThroughCheck, by: F4,
+	{name: "castling into check", fen: "4k3/8/8/8/5b2/8/8/R3K2R w KQ - 0 1", san: "0-0-0",
+		cause: CastlingThroughCheck, by: F4,
 		want: "0-0-0: castling: the king would cross or reach a square attacked by the bishop on f4"},
-	{name: "33: king crosses an attacked square", fen: "4k3/8/8/1b6/8/8/8/5RKR w KQ - 0 1", uci: "g1f1", cause: CastlingThroughCheck, by: B5,
+	{name: "33: king crosses an attacked square", fen: "4k3/8/8/1b6/8/8/8/5RKR w KQ - 0 1", uci: "g1f1",
+		cause: CastlingThroughCheck, by: B5,
 		want: "g1f1: castling: the king would cross or reach a square attacked by the bishop on b5"},
 	{name: "castling blocked", fen: startFEN, san: "O-O", cause: CastlingBlocked, by: F1,
 		want: "O-O: castling: the bishop on f1 stands in the way"},
-	{name: "castling blocked on b1", fen: "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", uci: "e1a1", cause: CastlingBlocked, by: B1,
+	{name: "castling blocked on b1", fen: "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", uci: "e1a1",
+		cause: CastlingBlocked, by: B1,
 		want: "e1a1: castling: the knight on b1 stands in the way"},
-	{name: "33: castling blocked by the other rook", fen: "4rrk1/8/8/8/8/8/8/4RRK1 w Ff - 0 1", uci: "g1f1", cause: CastlingBlocked, by: E1,
+	{name: "33: castling blocked by the other rook", fen: "4rrk1/8/8/8/8/8/8/4RRK1 w Ff - 0 1", uci: "g1f1",
+		cause: CastlingBlocked, by: E1,
 		want: "g1f1: castling: the rook on e1 stands in the way"},
 
-	{name: "no knight can go there", fen: startFEN, san: "Nd4", cause: NoSuchPiece, by: NoSquare,
+	{name: "no knight can reach the square", fen: startFEN, san: "Nd4", cause: NoSuchPiece, by: NoSquare,
 		want: "Nd4: White has no knight that can go to d4"},
-	{name: "45: no pawn can go there", fen: "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", san: "d6", cause: NoSuchPiece, by: NoSquare,
+	{name: "45: no pawn can reach the square", fen: "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", san: "d6",
+		cause: NoSuchPiece, by: NoSquare,
 		want: "d6: White has no pawn that can go to d6"},
-	{name: "no such piece at all", fen: "4k3/8/8/8/8/8/8/4K3 b - - 0 1", san: "Qd5", cause: NoSuchPiece, by: NoSquare,
+	{name: "no queen on the board", fen: "4k3/8/8/8/8/8/8/4K3 b - - 0 1", san: "Qd5", cause: NoSuchPiece, by: NoSquare,
 		want: "Qd5: Black has no queen that can go to d5"},
 }
 
-// refuseMove returns the error of the reader that the case asks for.
+// refuseMove returns the MoveError of ParseSAN for san, or of ParseUCI for uci if san is
+// empty. It ends the test if there is no such error.
 func refuseMove(t *testing.T, p *Position, uci, san string) *MoveError {
 	t.Helper()
 	m, err := p.ParseUCI(uci)
@@ -152,7 +188,7 @@ func refuseMove(t *testing.T, p *Position, uci, san string) *MoveError {
 	}
 	var refusal *MoveError
 	if !errors.As(err, &refusal) {
-		t.Fatalf("%v: %s%s reads as %v, %v, want a MoveError", p, uci, san, m, err)
+		t.Fatalf("%v: parsing %q = %v, %v, want a MoveError", p, uci+san, m, err)
 	}
 	return refusal
 }
@@ -163,13 +199,14 @@ func TestMoveError(t *testing.T) {
 			p := MustParseFEN(test.fen)
 			got := refuseMove(t, &p, test.uci, test.san)
 			if got.Error() != test.want {
-				t.Errorf("%q: error %q, want %q", test.fen, got, test.want)
+				t.Errorf("%q: parsing %q: error %q, want %q", test.fen, test.uci+test.san, got, test.want)
 			}
 			if got.Reason != test.cause || got.By != test.by {
-				t.Errorf("%q: %s%s has cause %d by %v, want %d by %v", test.fen, test.uci, test.san, got.Reason, got.By, test.cause, test.by)
+				t.Errorf("%q: parsing %q: Reason = %v, By = %v, want %v, %v",
+					test.fen, test.uci+test.san, got.Reason, got.By, test.cause, test.by)
 			}
 			if !errors.Is(got, ErrIllegal) || errors.Is(got, ErrSyntax) || errors.Is(got, ErrAmbiguous) {
-				t.Errorf("%q: %s%s is %v, want %v alone", test.fen, test.uci, test.san, got.Kind, ErrIllegal)
+				t.Errorf("%q: parsing %q: Kind = %v, want only %v", test.fen, test.uci+test.san, got.Kind, ErrIllegal)
 			}
 			if _, reason, _ := strings.Cut(test.want, ": "); got.explanation() != reason {
 				t.Errorf("%q: explanation() = %q, want %q", test.fen, got.explanation(), reason)
@@ -178,7 +215,8 @@ func TestMoveError(t *testing.T) {
 	}
 }
 
-// TestMoveErrorOfPlay: a move that is not given as text is named by its squares.
+// TestMoveErrorOfPlay checks the errors of Play. They name the move by its squares,
+// because it was not given as text.
 func TestMoveErrorOfPlay(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -188,13 +226,25 @@ func TestMoveErrorOfPlay(t *testing.T) {
 		want  string
 	}{
 		{"blocked", startFEN, NewMove(A1, A8), Blocked, "a1a8: the rook on a1 is blocked by the pawn on a2"},
-		{"null move with a1 empty", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", NullMove, PassNotAllowed, "0000: passing is not a legal move"},
+		{
+			"null move with a1 empty", "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+			NullMove, PassNotAllowed, "0000: passing is not a legal move",
+		},
 		{"null move with a rook on a1", startFEN, NullMove, PassNotAllowed, "0000: passing is not a legal move"},
-		{"e1g1 without a right to castle", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", NewMove(E1, G1), CastlingNoRight, "e1g1: castling: the king or the rook has moved before"},
-		{"a king's move over a square", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", NewMove(E1, E3), WrongMovement, "e1e3: a king does not move from e1 to e3"},
-		{"king on the way", "k7/8/8/8/8/8/8/R3K3 b - - 0 1", NewMove(A8, A7), IntoCheck, "a8a7: the king would be in check from the rook on a1"},
+		{
+			"e1g1 without a right to castle", "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
+			NewMove(E1, G1), CastlingNoRight, "e1g1: castling: the king or the rook has moved before",
+		},
+		{
+			"king moves two ranks", "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+			NewMove(E1, E3), WrongMovement, "e1e3: a king does not move from e1 to e3",
+		},
+		{
+			"king moves along the line of the check", "k7/8/8/8/8/8/8/R3K3 b - - 0 1",
+			NewMove(A8, A7), IntoCheck, "a8a7: the king would be in check from the rook on a1",
+		},
 		{"promotion to a king", "8/4P3/8/8/8/k7/8/7K w - - 0 1", NewPromotion(E7, E8, King), WrongPromotion, ""},
-		{"bits beyond the promotion", startFEN, NewMove(E2, E4) | 1<<15, NoIllegalReason, ""},
+		{"unused bit set", startFEN, NewMove(E2, E4) | 1<<15, NoIllegalReason, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)
@@ -205,18 +255,19 @@ func TestMoveErrorOfPlay(t *testing.T) {
 			if test.want != "" && refusal.Error() != test.want {
 				t.Errorf("Play(%v) = %q, want %q", test.move, refusal, test.want)
 			}
-			if refusal.Reason != test.cause || refusal.Move != test.move || refusal.Text != "" || !errors.Is(refusal, ErrIllegal) {
-				t.Errorf("Play(%v): error %#v, want an illegal move with cause %d", test.move, refusal, test.cause)
+			if refusal.Reason != test.cause || refusal.Move != test.move || refusal.Text != "" ||
+				!errors.Is(refusal, ErrIllegal) {
+				t.Errorf("Play(%v): error %#v, want an illegal move with Reason %v", test.move, refusal, test.cause)
 			}
 			if refusal.Position != p {
-				t.Errorf("Play(%v): error in %v, want %v", test.move, &refusal.Position, &p)
+				t.Errorf("Play(%v): Position of the error = %v, want %v", test.move, &refusal.Position, &p)
 			}
 		})
 	}
 }
 
-// TestMoveErrorKinds: the sentence of a text that is no move, and of one that
-// fits several.
+// TestMoveErrorKinds checks the error messages for text that is not a move and for
+// ambiguous moves.
 func TestMoveErrorKinds(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -225,15 +276,20 @@ func TestMoveErrorKinds(t *testing.T) {
 		want string
 	}{
 		{"syntax", startFEN, "Sf3", `"Sf3": not a move`},
-		{"nothing", startFEN, "", `"": not a move`},
-		{"ambiguous", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", "Rd1: ambiguous move from a1 or h1"},
-		{"ambiguous between three, one of them pinned", "4k3/8/8/2N3N1/2r5/2N5/8/2K5 w - - 0 1", "Ne4", "Ne4: ambiguous move from c5 or g5"},
-		{"ambiguous by its files", "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed", "ed: ambiguous move from e4 or e5"},
+		{"empty text", startFEN, "", `"": not a move`},
+		{"two rooks", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", "Rd1: ambiguous move from a1 or h1"},
+		{
+			"three knights, one of them pinned", "4k3/8/8/2N3N1/2r5/2N5/8/2K5 w - - 0 1",
+			"Ne4", "Ne4: ambiguous move from c5 or g5",
+		},
+		{"pawn capture given by its files", "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed", "ed: ambiguous move from e4 or e5"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)
-			if got := refuseMove(t, &p, "", test.san); got.Error() != test.want || got.Reason != NoIllegalReason || got.By != NoSquare {
-				t.Errorf("ParseSAN(%q) = %q with cause %d by %v, want %q and no cause", test.san, got, got.Reason, got.By, test.want)
+			got := refuseMove(t, &p, "", test.san)
+			if got.Error() != test.want || got.Reason != NoIllegalReason || got.By != NoSquare {
+				t.Errorf("ParseSAN(%q): error %q with Reason %v and By %v, want %q with no reason and NoSquare",
+					test.san, got, got.Reason, got.By, test.want)
 			}
 		})
 	}
@@ -243,13 +299,13 @@ func TestMoveErrorIsShort(t *testing.T) {
 	p := StartPosition()
 	_, err := p.ParseSAN(strings.Repeat("é", 1<<16))
 	if n := len(err.Error()); n > 300 {
-		t.Errorf("the error for a long text is %d bytes long, want less", n)
+		t.Errorf("error for a long text has %d bytes, want at most 300", n)
 	}
 }
 
-// TestCausesCovered: every reason that a position can give has a named case here. A pass is tried in TestMoveErrorOfPlay, and
-// the end of the game in the tests of Game.
-func TestCausesCovered(t *testing.T) {
+// TestIllegalReasonsCovered checks that illegalMoves has a case for every IllegalReason that a position can give.
+// TestMoveErrorOfPlay covers PassNotAllowed, and the tests of Game cover GameOver.
+func TestIllegalReasonsCovered(t *testing.T) {
 	covered := map[IllegalReason]bool{NoIllegalReason: true, PassNotAllowed: true, GameOver: true}
 	for _, test := range illegalMoves {
 		covered[test.cause] = true
@@ -261,13 +317,13 @@ func TestCausesCovered(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff([]IllegalReason(nil), missing); diff != "" {
-		t.Errorf("causes without a case (-want +got):\n%s", diff)
+		t.Errorf("reasons without a case (-want +got):\n%s", diff)
 	}
 }
 
-// TestCausesHold asks for the cause of every illegal move between two squares
-// and holds it against the board.
-func TestCausesHold(t *testing.T) {
+// TestIllegalReasonsHold plays every illegal move between two squares in positions reached
+// from movePositions and checks that the reason is true on the board.
+func TestIllegalReasonsHold(t *testing.T) {
 	for i := range movePositions {
 		for _, walk := range []string{"", "a", "walk", "another walk"} {
 			p := wander(uint8(i), []byte(walk))
@@ -283,12 +339,12 @@ func TestCausesHold(t *testing.T) {
 	}
 }
 
-// checkCause checks that what the error says of p is true.
+// checkCause checks that the reason in a MoveError is true in p.
 func checkCause(t *testing.T, p *Position, err error) {
 	t.Helper()
 	var e *MoveError
 	if !errors.As(err, &e) {
-		t.Fatalf("%v: error %v is %T, want a MoveError", p, err, err)
+		t.Fatalf("%v: error %v has type %T, want *MoveError", p, err, err)
 	}
 	us, from, to := p.Turn(), e.Move.From(), e.Move.To()
 	mover, by := p.PieceAt(from), p.PieceAt(e.By)
@@ -306,7 +362,8 @@ func checkCause(t *testing.T, p *Position, err error) {
 	case NothingToCapture:
 		holds = ours && mover.Type() == Pawn && p.PieceAt(to) == NoPiece && PawnAttacks(us, from).Has(to)
 	case NoEnPassant:
-		holds = ours && mover.Type() == Pawn && p.doubleStep() != to && p.PieceAt(SquareAt(to.File(), from.Rank())) == Pawn.Of(us.Other())
+		holds = ours && mover.Type() == Pawn && p.doubleStep() != to &&
+			p.PieceAt(SquareAt(to.File(), from.Rank())) == Pawn.Of(us.Other())
 	case Blocked:
 		holds = ours && by != NoPiece && (Between(from, to).Has(e.By) || mover.Type() == Pawn && e.By == to) &&
 			Between(from, e.By)&p.Occupied() == 0
@@ -315,9 +372,11 @@ func checkCause(t *testing.T, p *Position, err error) {
 	case PromotionMissing:
 		holds = ours && mover.Type() == Pawn && to.Rank().RelativeTo(us) == eighthRank
 	case Pinned:
-		holds = ours && reaches && enemy && p.Pinned(us).Has(from) && lines[p.King(us)][from].Has(e.By) && !lines[p.King(us)][from].Has(to)
+		holds = ours && reaches && enemy && p.Pinned(us).Has(from) &&
+			lines[p.King(us)][from].Has(e.By) && !lines[p.King(us)][from].Has(to)
 	case IntoCheck:
-		holds = ours && reaches && mover.Type() == King && enemy && attacksOf(by, e.By, p.Occupied().without(from)).Has(to)
+		holds = ours && reaches && mover.Type() == King && enemy &&
+			attacksOf(by, e.By, p.Occupied().without(from)).Has(to)
 	case CheckUnanswered:
 		holds = ours && reaches && mover.Type() != King && enemy && p.Checkers().Has(e.By)
 	case ExposesKing:
@@ -334,18 +393,20 @@ func checkCause(t *testing.T, p *Position, err error) {
 		holds = ours && mover.Type() == King && by != NoPiece && p.Castling() != 0
 	}
 	if !holds {
-		t.Errorf("%v: %v with cause %d by %v, which does not hold", p, e, e.Reason, e.By)
+		t.Errorf("%v: error %q has Reason %v and By %v, which is not true in this position", p, e, e.Reason, e.By)
 	}
 }
 
-// TestMoveErrorByHand: errors that no parser has made say something all the same.
-func TestMoveErrorByHand(t *testing.T) {
+// TestMoveErrorLiterals checks that a MoveError that no method has returned still has a
+// message.
+func TestMoveErrorLiterals(t *testing.T) {
 	for _, e := range []MoveError{
 		{}, {Kind: ErrSyntax}, {Kind: ErrIllegal}, {Kind: ErrAmbiguous, Text: "Ne4"}, {Kind: ErrAmbiguous, Text: "O-O"},
-		{Kind: ErrSyntax, Move: NewMove(E2, E4)}, {Reason: WrongMovement, Move: NewMove(E1, G1)}, {Reason: NoSuchPiece, Text: "Ne4"},
+		{Kind: ErrSyntax, Move: NewMove(E2, E4)}, {Reason: WrongMovement, Move: NewMove(E1, G1)},
+		{Reason: NoSuchPiece, Text: "Ne4"},
 	} {
 		if e.Error() == "" || e.explanation() == "" {
-			t.Errorf("%#v says %q", e, e.Error())
+			t.Errorf("%#v: Error() = %q, explanation() = %q, want text", e, e.Error(), e.explanation())
 		}
 	}
 }

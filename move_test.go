@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// movePositions are positions rich in moves of every kind, from which the laws
-// of moves and their texts are checked.
+// movePositions are start positions of random walks. Together they offer every kind of
+// move.
 var movePositions = []string{
 	startFEN,
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -34,8 +34,8 @@ var movePositions = []string{
 	"k1K5/8/8/8/8/8/8/8 w - - 0 1",
 }
 
-// wander returns the position reached from one of movePositions by a walk: each
-// byte picks one of the legal moves.
+// wander returns the position at the end of a walk from one of movePositions. Each byte
+// of walk picks one of the legal moves.
 func wander(start uint8, walk []byte) Position {
 	p := MustParseFEN(movePositions[int(start)%len(movePositions)])
 	for _, b := range walk[:min(len(walk), 100)] {
@@ -48,7 +48,7 @@ func wander(start uint8, walk []byte) Position {
 	return p
 }
 
-// forManyPositions calls check for positions along random walks from each of
+// forManyPositions calls check for positions at the ends of random walks from each of
 // movePositions.
 func forManyPositions(t *testing.T, check func(t *testing.T, p *Position)) {
 	t.Helper()
@@ -65,7 +65,7 @@ func forManyPositions(t *testing.T, check func(t *testing.T, p *Position)) {
 	}
 }
 
-// inOrder returns the texts of moves, sorted.
+// inOrder returns the text forms of moves in sorted order.
 func inOrder(moves []Move) []string {
 	texts := make([]string, 0, len(moves))
 	for _, m := range moves {
@@ -78,12 +78,14 @@ func inOrder(moves []Move) []string {
 func TestMove(t *testing.T) {
 	m := NewMove(G1, F3)
 	if m.From() != G1 || m.To() != F3 || m.Promotion() != NoPieceType {
-		t.Errorf("NewMove(g1, f3) = %v from %v to %v promoting to %v", m, m.From(), m.To(), m.Promotion())
+		t.Errorf("NewMove(g1, f3) = %v: From() = %v, To() = %v, Promotion() = %v, want g1, f3, none",
+			m, m.From(), m.To(), m.Promotion())
 	}
 	for _, kind := range []PieceType{Knight, Bishop, Rook, Queen} {
 		m := NewPromotion(A7, B8, kind)
 		if m.From() != A7 || m.To() != B8 || m.Promotion() != kind {
-			t.Errorf("NewPromotion(a7, b8, %v) = %v from %v to %v promoting to %v", kind, m, m.From(), m.To(), m.Promotion())
+			t.Errorf("NewPromotion(a7, b8, %v) = %v: From() = %v, To() = %v, Promotion() = %v, want a7, b8, %v",
+				kind, m, m.From(), m.To(), m.Promotion(), kind)
 		}
 	}
 	if got := NewPromotion(E2, E4, NoPieceType); got != NewMove(E2, E4) {
@@ -91,7 +93,7 @@ func TestMove(t *testing.T) {
 	}
 	var zero Move
 	if zero != NullMove {
-		t.Errorf("the zero Move is %v, want NullMove", zero)
+		t.Errorf("zero Move = %v, want NullMove", zero)
 	}
 }
 
@@ -100,14 +102,14 @@ func TestUCI(t *testing.T) {
 		name string
 		fen  string
 		uci  string
-		want string // the move
-		text string // how UCI writes it, "" if as read
+		want string // the String of the move
+		text string // what UCI writes, or "" if that is the text read
 	}{
 		{"double step", startFEN, "e2e4", "e2e4", ""},
 		{"knight", startFEN, "g1f3", "g1f3", ""},
 		{"promotion to a queen", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a7a8q", ""},
 		{"promotion to a knight", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "a7a8n", ""},
-		{"promotion by capture, Black", "4k3/8/8/8/8/8/6p1/4K2R b - - 0 1", "g2h1r", "g2h1r", ""},
+		{"Black captures and promotes", "4k3/8/8/8/8/8/6p1/4K2R b - - 0 1", "g2h1r", "g2h1r", ""},
 		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "e5d6", ""},
 
 		{"O-O as e1g1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", "e1h1", "e1g1"},
@@ -121,22 +123,22 @@ func TestUCI(t *testing.T) {
 		{"Chess960 start 518, O-O as e1g1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "e1g1", "e1h1", "e1h1"},
 		{"Chess960 start 518, O-O-O as e1a1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "e1a1", "e1a1", "e1a1"},
 
-		{"Chess960 king g1 stays for O-O", "6k1/8/8/8/8/8/8/4R1KR w KQ - 0 1", "g1h1", "g1h1", "g1h1"},
-		{"Chess960 king g1 takes rook f1 for O-O-O", "6k1/8/8/8/8/8/8/5RKR w KQ - 0 1", "g1f1", "g1f1", "g1f1"},
-		{"Chess960 king g1 goes to c1", "6k1/8/8/8/8/8/8/5RKR w KQ - 0 1", "g1c1", "g1f1", "g1f1"},
-		{"Chess960 king b1 goes to g1", "1k6/8/8/8/8/8/8/RK5R w KQ - 0 1", "b1g1", "b1h1", "b1h1"},
-		{"Chess960 king b1 takes rook h1", "1k6/8/8/8/8/8/8/RK5R w KQ - 0 1", "b1h1", "b1h1", "b1h1"},
-		{"Chess960 b1c1 is a king's step, not O-O-O", "1k6/8/8/8/8/8/8/RK5R w KQ - 0 1", "b1c1", "b1c1", ""},
-		{"Chess960 f1g1 is a king's step, not O-O", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1g1", "f1g1", ""},
+		{"Chess960 king stays on g1 in O-O", "6k1/8/8/8/8/8/8/4R1KR w KQ - 0 1", "g1h1", "g1h1", "g1h1"},
+		{"Chess960 O-O-O from g1 as g1f1", "6k1/8/8/8/8/8/8/5RKR w KQ - 0 1", "g1f1", "g1f1", "g1f1"},
+		{"Chess960 O-O-O from g1 as g1c1", "6k1/8/8/8/8/8/8/5RKR w KQ - 0 1", "g1c1", "g1f1", "g1f1"},
+		{"Chess960 O-O from b1 as b1g1", "1k6/8/8/8/8/8/8/RK5R w KQ - 0 1", "b1g1", "b1h1", "b1h1"},
+		{"Chess960 O-O from b1 as b1h1", "1k6/8/8/8/8/8/8/RK5R w KQ - 0 1", "b1h1", "b1h1", "b1h1"},
+		{"Chess960 b1c1 is a king move, not O-O-O", "1k6/8/8/8/8/8/8/RK5R w KQ - 0 1", "b1c1", "b1c1", ""},
+		{"Chess960 f1g1 is a king move, not O-O", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1g1", "f1g1", ""},
 		{"Chess960 f1h1 is O-O", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1h1", "f1h1", "f1h1"},
-		{"32: king and rook change places", "3r1k1r/4pp2/8/8/8/8/8/4RKR1 w Gd - 0 1", "f1g1", "f1g1", "f1g1"},
+		{"32: king and rook swap squares", "3r1k1r/4pp2/8/8/8/8/8/4RKR1 w Gd - 0 1", "f1g1", "f1g1", "f1g1"},
 		{"34: king d1 castles with rook b1", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", "d1b1", "d1b1", "d1b1"},
-		{"king e1, rook b1: e1c1", "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", "e1c1", "e1b1", "e1b1"},
+		{"O-O-O with the rook on b1 as e1c1", "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", "e1c1", "e1b1", "e1b1"},
 
-		{"31: king takes unmoved rook", "8/8/8/B2p3Q/2qPp1P1/b7/2P2PkP/4K2R b K - 0 1", "g2h1", "g2h1", ""},
-		{"a rook's move from e1 to g1", "k7/8/8/8/8/8/K7/4R3 w - - 0 1", "e1g1", "e1g1", ""},
-		{"55: a queen's move from e1 to a1", "1k6/8/8/8/8/8/7K/4Q3 w - - 0 1", "e1a1", "e1a1", ""},
-		{"a rook's move from h1 to e1 in O-O position", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "h1f1", "h1f1", ""},
+		{"31: king captures an unmoved rook", "8/8/8/B2p3Q/2qPp1P1/b7/2P2PkP/4K2R b K - 0 1", "g2h1", "g2h1", ""},
+		{"rook from e1 to g1", "k7/8/8/8/8/8/K7/4R3 w - - 0 1", "e1g1", "e1g1", ""},
+		{"55: queen from e1 to a1", "1k6/8/8/8/8/8/7K/4Q3 w - - 0 1", "e1a1", "e1a1", ""},
+		{"rook from h1 to f1 where O-O is legal", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "h1f1", "h1f1", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)
@@ -159,7 +161,7 @@ func TestUCI(t *testing.T) {
 	}
 }
 
-func TestParseUCIRefuses(t *testing.T) {
+func TestParseUCIErrors(t *testing.T) {
 	const (
 		rooks   = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 		noRight = "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1"
@@ -176,12 +178,12 @@ func TestParseUCIRefuses(t *testing.T) {
 		{"SAN", startFEN, "Nf3", ErrSyntax},
 		{"upper case", startFEN, "E2E4", ErrSyntax},
 		{"dash", startFEN, "e2-e4", ErrSyntax},
-		{"beyond the board", startFEN, "e2e9", ErrSyntax},
+		{"unknown rank", startFEN, "e2e9", ErrSyntax},
 		{"unknown file", startFEN, "e2m3", ErrSyntax},
 		{"48: check mark", "4k3/8/8/8/8/8/2R5/4K3 w - - 0 1", "c2e2+", ErrSyntax},
-		{"nowhere", startFEN, "e2e2", ErrSyntax},
-		{"pass in check", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "0000", ErrIllegal},
-		{"castling in letters", rooks, "O-O", ErrSyntax},
+		{"same square twice", startFEN, "e2e2", ErrSyntax},
+		{"null move in check", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "0000", ErrIllegal},
+		{"castling in SAN", rooks, "O-O", ErrSyntax},
 		{"not ASCII", startFEN, "e2é4", ErrSyntax},
 		{"very long", startFEN, strings.Repeat("e2e4", 1000), ErrSyntax},
 
@@ -191,18 +193,18 @@ func TestParseUCIRefuses(t *testing.T) {
 		{"castling through pieces", startFEN, "e1g1", ErrIllegal},
 		{"55: e1a1 without the right", noRight, "e1a1", ErrIllegal},
 		{"55: e1c1 without the right", noRight, "e1c1", ErrIllegal},
-		{"e1b1 is no castling", rooks, "e1b1", ErrIllegal},
-		{"rook to the king's square is no castling", rooks, "h1e1", ErrIllegal},
-		{"castling with a piece named", rooks, "e1h1q", ErrIllegal},
-		{"Chess960 rook that holds no right", "4k3/8/8/8/8/8/8/4KR1R w F - 0 1", "e1h1", ErrIllegal},
+		{"e1b1 is not castling", rooks, "e1b1", ErrIllegal},
+		{"a rook move to the king is not castling", rooks, "h1e1", ErrIllegal},
+		{"castling with a promotion letter", rooks, "e1h1q", ErrIllegal},
+		{"Chess960 rook without a castling right", "4k3/8/8/8/8/8/8/4KR1R w F - 0 1", "e1h1", ErrIllegal},
 
 		{"49: promotion missing", promote, "e7e8", ErrIllegal},
 		{"49: promotion missing in a capture", promote, "e7d8", ErrIllegal},
 		{"49: promotion to a king", promote, "e7e8k", ErrSyntax},
 		{"49: promotion to a pawn", promote, "e7e8p", ErrSyntax},
 		{"promotion in upper case", promote, "e7e8Q", ErrSyntax},
-		{"promotion with a sign", promote, "e7e8=q", ErrSyntax},
-		{"promotion short of the last rank", startFEN, "e2e4q", ErrIllegal},
+		{"promotion with an equals sign", promote, "e7e8=q", ErrSyntax},
+		{"promotion before the last rank", startFEN, "e2e4q", ErrIllegal},
 		{"promotion of a knight", "8/4N3/8/8/8/k7/8/7K w - - 0 1", "e7g8q", ErrIllegal},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -210,17 +212,18 @@ func TestParseUCIRefuses(t *testing.T) {
 			m, err := p.ParseUCI(test.uci)
 			var refusal *MoveError
 			if m != NullMove || !errors.Is(err, test.kind) || !errors.As(err, &refusal) {
-				t.Fatalf("ParseUCI(%q) = %v, %v, want a MoveError for %v", test.uci, m, err, test.kind)
+				t.Fatalf("ParseUCI(%q) = %v, %v, want a MoveError that matches %q", test.uci, m, err, test.kind)
 			}
 			if refusal.Text != test.uci || refusal.Position != p {
-				t.Errorf("ParseUCI(%q): error for %q in %q, want it to hold text and position", test.uci, refusal.Text, refusal.Position.FEN())
+				t.Errorf("ParseUCI(%q): MoveError has Text %q and Position %q, want the input and %q",
+					test.uci, refusal.Text, refusal.Position.FEN(), test.fen)
 			}
 		})
 	}
 }
 
-// TestPromotionsOnly: in this position every legal move promotes (49 in the
-// list of traps).
+// TestPromotionsOnly checks a position in which every legal move is a promotion
+// (case 49).
 func TestPromotionsOnly(t *testing.T) {
 	p := MustParseFEN("3r3K/6PP/8/8/8/2k5/8/8 w - - 0 1")
 	want := []string{"g7g8b", "g7g8n", "g7g8q", "g7g8r"}
@@ -235,39 +238,39 @@ func TestMoveCounts(t *testing.T) {
 		fen  string
 		want int
 	}{
-		{"50: most moves of a game", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 218},
-		{"50: more pieces than a game has", "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1", 270},
+		{"50: most moves in a reachable position", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 218},
+		{"50: more pieces than a game can have", "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1", 270},
 		{"3: en passant with the capturing pawn pinned", "8/8/8/8/k1Pp3Q/8/8/2K5 b - c3 0 1", 5},
 		{"3: en passant blocks the check", "8/8/8/8/1kPp4/8/8/2K1B3 b - c3 0 1", 6},
-		{"4: unrelated check", "rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq c6 0 1", 2},
+		{"4: check unrelated to the double step", "rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq c6 0 1", 2},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)
 			if got := len(p.LegalMoves()); got != test.want {
-				t.Errorf("%q: %d legal moves, want %d", test.fen, got, test.want)
+				t.Errorf("len(LegalMoves(%q)) = %d, want %d", test.fen, got, test.want)
 			}
 			if got := Perft(p, 1); got != uint64(test.want) {
-				t.Errorf("%q: Perft(1) = %d, want %d", test.fen, got, test.want)
+				t.Errorf("Perft(%q, 1) = %d, want %d", test.fen, got, test.want)
 			}
 			seen := 0
 			for range p.Moves() {
 				seen++
 			}
 			if seen != test.want {
-				t.Errorf("%q: Moves yields %d moves, want %d", test.fen, seen, test.want)
+				t.Errorf("Moves(%q) yields %d moves, want %d", test.fen, seen, test.want)
 			}
 		})
 	}
 }
 
-// TestCastlingMoves names the castling moves that are legal.
+// TestCastlingMoves checks which castling moves are legal.
 func TestCastlingMoves(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		fen  string
 		want []string // in SAN
 	}{
-		{"both", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{"O-O", "O-O-O"}},
+		{"both wings", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{"O-O", "O-O-O"}},
 		{"no right", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", nil},
 		{"29: attacked rooks", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", []string{"O-O", "O-O-O"}},
 		{"29: attacked b1", "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", []string{"O-O-O"}},
@@ -276,14 +279,14 @@ func TestCastlingMoves(t *testing.T) {
 		{"c1 attacked", "2r1k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{"O-O"}},
 		{"g1 attacked", "4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{"O-O-O"}},
 		{"b1 occupied", "4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", []string{"O-O"}},
-		{"b1 occupied by the enemy", "4k3/8/8/8/8/8/8/Rn2K2R w KQ - 0 1", []string{"O-O"}},
-		{"32: king and rook change places", "3r1k1r/4pp2/8/8/8/8/8/4RKR1 w Gd - 0 1", []string{"O-O"}},
+		{"b1 occupied by an enemy piece", "4k3/8/8/8/8/8/8/Rn2K2R w KQ - 0 1", []string{"O-O"}},
+		{"32: king and rook swap squares", "3r1k1r/4pp2/8/8/8/8/8/4RKR1 w Gd - 0 1", []string{"O-O"}},
 		{"32: king stays", "Qr4k1/4pppp/8/8/8/8/8/R5KR w Hb - 0 1", []string{"O-O"}},
-		{"33: own rook in the way", "4rrk1/pbbp2p1/1ppnp3/3n1pqp/3N1PQP/1PPNP3/PBBP2P1/4RRK1 w Ff - 0 1", nil},
+		{"33: blocked by the other rook", "4rrk1/pbbp2p1/1ppnp3/3n1pqp/3N1PQP/1PPNP3/PBBP2P1/4RRK1 w Ff - 0 1", nil},
 		{"33: king crosses an attacked square", "4k3/8/8/1b6/8/8/8/5RKR w KQ - 0 1", nil},
 		{"32: king g1 between its rooks", "4k3/8/8/8/8/8/8/5RKR w KQ - 0 1", []string{"O-O-O"}},
 		{"34: castling gives check", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", []string{"O-O-O+"}},
-		{"34: inner rook holds the right", "1k6/8/8/8/8/8/8/1K2R2R w E - 0 1", []string{"O-O"}},
+		{"34: castling with the inner rook", "1k6/8/8/8/8/8/8/1K2R2R w E - 0 1", []string{"O-O"}},
 		{"rook shields its king", "4k3/8/8/8/8/8/8/rR1K4 w B - 0 1", nil},
 		{"rook g1 shields its king", "k7/8/8/8/8/8/8/5KRr w G - 0 1", nil},
 	} {
@@ -297,12 +300,13 @@ func TestCastlingMoves(t *testing.T) {
 			}
 			slices.Sort(got)
 			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Errorf("%q: castling moves differ (-want +got):\n%s", test.fen, diff)
+				t.Errorf("castling moves of %q differ (-want +got):\n%s", test.fen, diff)
 			}
 		})
 	}
 }
 
+// TestCastlingResult checks the position after castling.
 func TestCastlingResult(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -314,11 +318,20 @@ func TestCastlingResult(t *testing.T) {
 		{"O-O-O", "4k3/8/8/8/8/8/8/R3K2R w KQ - 3 7", "e1a1", "4k3/8/8/8/8/8/8/2KR3R b - - 4 7"},
 		{"Black's O-O", "r3k2r/8/8/8/8/8/8/4K3 b kq - 3 7", "e8h8", "r4rk1/8/8/8/8/8/8/4K3 w - - 4 8"},
 		{"Black's O-O-O", "r3k2r/8/8/8/8/8/8/4K3 b kq - 3 7", "e8a8", "2kr3r/8/8/8/8/8/8/4K3 w - - 4 8"},
-		{"32: king and rook change places", "3r1k1r/4pp2/8/8/8/8/8/4RKR1 w Gd - 0 1", "f1g1", "3r1k1r/4pp2/8/8/8/8/8/4RRK1 b q - 1 1"},
-		{"32: king stays", "Qr4k1/4pppp/8/8/8/8/8/R5KR w Hb - 0 1", "g1h1", "Qr4k1/4pppp/8/8/8/8/8/R4RK1 b q - 1 1"},
-		{"34: rook b1, king d1", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", "d1b1", "4r3/3k4/8/8/8/8/q5PP/2KRR3 b - - 1 1"},
-		{"rook d1 stays", "4k3/8/8/8/8/8/8/3RK3 w D - 0 1", "e1d1", "4k3/8/8/8/8/8/8/2KR4 b - - 1 1"},
-		{"king c1 stays", "4k3/8/8/8/8/8/8/1RK5 w B - 0 1", "c1b1", "4k3/8/8/8/8/8/8/2KR4 b - - 1 1"},
+		{
+			"32: king and rook swap squares", "3r1k1r/4pp2/8/8/8/8/8/4RKR1 w Gd - 0 1", "f1g1",
+			"3r1k1r/4pp2/8/8/8/8/8/4RRK1 b q - 1 1",
+		},
+		{
+			"32: king stays", "Qr4k1/4pppp/8/8/8/8/8/R5KR w Hb - 0 1", "g1h1",
+			"Qr4k1/4pppp/8/8/8/8/8/R4RK1 b q - 1 1",
+		},
+		{
+			"34: rook b1, king d1", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", "d1b1",
+			"4r3/3k4/8/8/8/8/q5PP/2KRR3 b - - 1 1",
+		},
+		{"rook stays on d1", "4k3/8/8/8/8/8/8/3RK3 w D - 0 1", "e1d1", "4k3/8/8/8/8/8/8/2KR4 b - - 1 1"},
+		{"king stays on c1", "4k3/8/8/8/8/8/8/1RK5 w B - 0 1", "c1b1", "4k3/8/8/8/8/8/8/2KR4 b - - 1 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)
@@ -327,15 +340,16 @@ func TestCastlingResult(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err := p.Play(m); err != nil {
-				t.Fatalf("Play(%v) = %v, want no error", m, err)
+				t.Fatalf("Play(%q, %v) = %v, want nil", test.fen, m, err)
 			}
 			if got := p.FEN(); got != test.want {
-				t.Errorf("%q after %v = %q, want %q", test.fen, m, got, test.want)
+				t.Errorf("Play(%q, %v) leads to %q, want %q", test.fen, m, got, test.want)
 			}
 		})
 	}
 }
 
+// TestMoveProperties checks the methods that describe a legal move.
 func TestMoveProperties(t *testing.T) {
 	type properties struct {
 		Capture, EnPassant, Castling, Check, DoubleStep bool
@@ -347,27 +361,30 @@ func TestMoveProperties(t *testing.T) {
 		uci  string
 		want properties
 	}{
-		{"quiet", startFEN, "g1f3", properties{}},
+		{"quiet move", startFEN, "g1f3", properties{}},
 		{"double step", startFEN, "e2e4", properties{DoubleStep: true}},
-		{"a rook's move of two ranks", "4k3/8/8/8/8/8/R7/4K3 w - - 0 1", "a2a4", properties{}},
+		{"rook move of two ranks", "4k3/8/8/8/8/8/R7/4K3 w - - 0 1", "a2a4", properties{}},
 		{"capture", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", properties{Capture: true, Captured: BlackPawn}},
 		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6",
 			properties{Capture: true, EnPassant: true, Captured: BlackPawn}},
 		{"en passant by Black", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3",
 			properties{Capture: true, EnPassant: true, Captured: WhitePawn}},
-		{"piece to the en passant square", "4k3/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", "d1d5",
+		{"rook captures the pawn that made the double step", "4k3/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", "d1d5",
 			properties{Capture: true, Captured: BlackPawn}},
 		{"bishop to the en passant square", "4k3/8/8/3pP3/8/B7/8/4K3 w - d6 0 1", "a3d6", properties{}},
-		{"pawn ahead, beside an en passant square", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5e6", properties{}},
+		{"pawn step instead of an en passant capture", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5e6", properties{}},
 		{"castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", properties{Castling: true}},
-		{"34: castling with check", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", "d1b1", properties{Castling: true, Check: true}},
-		{"31: king takes unmoved rook", "8/8/8/B2p3Q/2qPp1P1/b7/2P2PkP/4K2R b K - 0 1", "g2h1",
+		{
+			"34: castling with check", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", "d1b1",
+			properties{Castling: true, Check: true},
+		},
+		{"31: king captures an unmoved rook", "8/8/8/B2p3Q/2qPp1P1/b7/2P2PkP/4K2R b K - 0 1", "g2h1",
 			properties{Capture: true, Captured: WhiteRook}},
 		{"check", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", properties{Check: true}},
 		{"discovered check", "4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1", "e4c3", properties{Check: true}},
 		{"check discovered by en passant", "4k3/8/8/3pP3/8/8/8/4R1K1 w - d6 0 1", "e5d6",
 			properties{Capture: true, EnPassant: true, Check: true, Captured: BlackPawn}},
-		{"check discovered through the pawn taken", "8/8/8/k2pP2R/8/8/8/6K1 w - d6 0 1", "e5d6",
+		{"check discovered by the removal of the captured pawn", "8/8/8/k2pP2R/8/8/8/6K1 w - d6 0 1", "e5d6",
 			properties{Capture: true, EnPassant: true, Check: true, Captured: BlackPawn}},
 		{"promotion with check", "4k3/P7/8/8/8/8/8/6K1 w - - 0 1", "a7a8r", properties{Check: true}},
 		{"promotion to a knight without check", "4k3/P7/8/8/8/8/8/6K1 w - - 0 1", "a7a8n", properties{}},
@@ -378,19 +395,22 @@ func TestMoveProperties(t *testing.T) {
 			p := MustParseFEN(test.fen)
 			m, err := p.ParseUCI(test.uci)
 			if err != nil {
-				t.Fatalf("ParseUCI(%q) = %v, want no error", test.uci, err)
+				t.Fatalf("ParseUCI(%q, %q) = %v, want nil", test.fen, test.uci, err)
 			}
 			q := p.After(m)
-			got := properties{p.isCapture(m), p.IsEnPassant(m), p.IsCastling(m), p.GivesCheck(m), q.doubleStep() != NoSquare, p.Captured(m)}
+			got := properties{
+				p.isCapture(m), p.IsEnPassant(m), p.IsCastling(m), p.GivesCheck(m),
+				q.doubleStep() != NoSquare, p.Captured(m),
+			}
 			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Errorf("%v in %q: properties differ (-want +got):\n%s", m, test.fen, diff)
+				t.Errorf("properties of %v in %q differ (-want +got):\n%s", m, test.fen, diff)
 			}
 		})
 	}
 }
 
-// TestMovePropertiesAgree compares what p says of a move with what the move
-// does.
+// TestMovePropertiesAgree compares the methods that describe a move with the changes
+// that the move makes on the board.
 func TestMovePropertiesAgree(t *testing.T) {
 	forManyPositions(t, func(t *testing.T, p *Position) {
 		us, them := p.Turn(), p.Turn().Other()
@@ -399,7 +419,7 @@ func TestMovePropertiesAgree(t *testing.T) {
 			set, itself := StartPosition(), *p
 			set.SetAfter(p, m)
 			if itself.SetAfter(&itself, m); set != q || itself != q {
-				t.Errorf("%v: SetAfter(%v) sets %v, and p itself to %v, want %v", p, m, &set, &itself, &q)
+				t.Errorf("%v: SetAfter(%v) = %v, and %v if p is the receiver, want %v", p, m, &set, &itself, &q)
 			}
 			lost := p.ByColor(them) &^ q.ByColor(them)
 			captured := p.PieceAt(lost.First())
@@ -407,7 +427,7 @@ func TestMovePropertiesAgree(t *testing.T) {
 				t.Errorf("%v: Captured(%v) = %v, want %v", p, m, got, captured)
 			}
 			if got := p.isCapture(m); got != (lost != 0) {
-				t.Errorf("%v: IsCapture(%v) = %v, want %v", p, m, got, lost != 0)
+				t.Errorf("%v: isCapture(%v) = %v, want %v", p, m, got, lost != 0)
 			}
 			if got, want := p.IsEnPassant(m), lost != 0 && lost.First() != m.To(); got != want {
 				t.Errorf("%v: IsEnPassant(%v) = %v, want %v", p, m, got, want)
@@ -422,15 +442,15 @@ func TestMovePropertiesAgree(t *testing.T) {
 	})
 }
 
-// TestUCIRoundTrip: the UCI text of every legal move is read back, so is the
-// form king-takes-rook, and no two moves share a text.
+// TestUCIRoundTrip checks that ParseUCI reads back every legal move, from the text that
+// UCI writes and from String, and that no two moves have the same UCI text.
 func TestUCIRoundTrip(t *testing.T) {
 	forManyPositions(t, func(t *testing.T, p *Position) {
 		seen := make(map[string]Move)
 		for m := range p.Moves() {
 			text := p.UCI(m)
 			if other, ok := seen[text]; ok {
-				t.Errorf("%v: UCI of %v and %v is %q", p, other, m, text)
+				t.Errorf("%v: UCI(%v) = UCI(%v) = %q, want different texts", p, other, m, text)
 			}
 			seen[text] = m
 			for _, s := range []string{text, m.String()} {
@@ -442,28 +462,29 @@ func TestUCIRoundTrip(t *testing.T) {
 	})
 }
 
-// TestMoveSelections: captures and quiet moves together are all legal moves, so
-// are the moves from each square, and nothing is listed twice.
+// TestMoveSelections checks that captures and quiet moves together are all legal moves,
+// that the moves from each square together are all legal moves, and that no move is
+// listed twice.
 func TestMoveSelections(t *testing.T) {
 	forManyPositions(t, func(t *testing.T, p *Position) {
 		all := inOrder(p.LegalMoves())
 		if unique := slices.Compact(slices.Clone(all)); len(unique) != len(all) {
-			t.Errorf("%v: a move is listed twice in %v", p, all)
+			t.Errorf("%v: LegalMoves() = %v, want each move once", p, all)
 		}
 		captures := p.AppendCaptures(nil)
 		for _, m := range captures {
 			if !p.isCapture(m) && m.Promotion() == NoPieceType {
-				t.Errorf("%v: AppendCaptures gives %v, which neither captures nor promotes", p, m)
+				t.Errorf("%v: AppendCaptures lists %v, which neither captures nor promotes", p, m)
 			}
 		}
 		quiet := p.AppendQuietMoves(nil)
 		for _, m := range quiet {
 			if p.isCapture(m) || m.Promotion() != NoPieceType {
-				t.Errorf("%v: AppendQuietMoves gives %v, which captures or promotes", p, m)
+				t.Errorf("%v: AppendQuietMoves lists %v, which captures or promotes", p, m)
 			}
 		}
 		if diff := cmp.Diff(all, inOrder(append(captures, quiet...))); diff != "" {
-			t.Errorf("%v: captures and quiet moves differ from the legal moves (-want +got):\n%s", p, diff)
+			t.Errorf("%v: captures and quiet moves differ from LegalMoves (-want +got):\n%s", p, diff)
 		}
 		if diff := cmp.Diff(all, inOrder(slices.Collect(p.Moves()))); diff != "" {
 			t.Errorf("%v: Moves differs from LegalMoves (-want +got):\n%s", p, diff)
@@ -474,12 +495,12 @@ func TestMoveSelections(t *testing.T) {
 			bySquare = p.AppendMovesFrom(bySquare, s)
 			for _, m := range bySquare[before:] {
 				if m.From() != s {
-					t.Errorf("%v: AppendMovesFrom(%v) gives %v", p, s, m)
+					t.Errorf("%v: AppendMovesFrom(%v) lists %v, which starts on another square", p, s, m)
 				}
 			}
 		}
 		if diff := cmp.Diff(all, inOrder(bySquare)); diff != "" {
-			t.Errorf("%v: the moves from all squares differ from the legal moves (-want +got):\n%s", p, diff)
+			t.Errorf("%v: AppendMovesFrom for all squares differs from LegalMoves (-want +got):\n%s", p, diff)
 		}
 	})
 }
@@ -502,18 +523,18 @@ func TestAppendMovesFrom(t *testing.T) {
 		{"pinned knight", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", E2, []string{}},
 		{"empty square", rooks, E4, []string{}},
 		{"the other side's piece", rooks, E8, []string{}},
-		{"no square", rooks, NoSquare, []string{}},
-		{"no square at all", rooks, 255, []string{}},
+		{"NoSquare", rooks, NoSquare, []string{}},
+		{"square out of range", rooks, 255, []string{}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)
 			first := NewMove(A1, H8)
 			got := p.AppendMovesFrom([]Move{first}, test.from)
 			if len(got) == 0 || got[0] != first {
-				t.Fatalf("AppendMovesFrom([%v], %v) = %v, want the old moves first", first, test.from, got)
+				t.Fatalf("AppendMovesFrom([%v], %v) = %v, want the given move first", first, test.from, got)
 			}
 			if diff := cmp.Diff(test.want, inOrder(got[1:])); diff != "" {
-				t.Errorf("%q: moves from %v differ (-want +got):\n%s", test.fen, test.from, diff)
+				t.Errorf("AppendMovesFrom(%q, %v) differs (-want +got):\n%s", test.fen, test.from, diff)
 			}
 		})
 	}
@@ -525,7 +546,7 @@ func TestAppendCaptures(t *testing.T) {
 		fen  string
 		want []string
 	}{
-		{"none", startFEN, []string{}},
+		{"no captures", startFEN, []string{}},
 		{"capture of a checking pawn", "1n2k3/P7/8/8/8/8/3p4/4K3 w - - 0 1", []string{"e1d2"}},
 		{"promotions", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1",
 			[]string{"a7a8b", "a7a8n", "a7a8q", "a7a8r", "a7b8b", "a7b8n", "a7b8q", "a7b8r"}},
@@ -537,14 +558,15 @@ func TestAppendCaptures(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)
 			if diff := cmp.Diff(test.want, inOrder(p.AppendCaptures(nil))); diff != "" {
-				t.Errorf("%q: captures differ (-want +got):\n%s", test.fen, diff)
+				t.Errorf("AppendCaptures(%q) differs (-want +got):\n%s", test.fen, diff)
 			}
 		})
 	}
 }
 
-// TestIsLegalExhaustive asks about every value of Move: the legal ones are those that are listed, and Play plays
-// those, castling given by the square on which the king lands, and no other.
+// TestIsLegalExhaustive checks IsLegal and Play for every value of a Move. IsLegal must report true for exactly the
+// listed moves. Play must accept exactly those, and castling given as the move of the king to the square on which it
+// lands.
 func TestIsLegalExhaustive(t *testing.T) {
 	for _, fen := range movePositions {
 		p := MustParseFEN(fen)
@@ -552,7 +574,7 @@ func TestIsLegalExhaustive(t *testing.T) {
 		for m := range p.Moves() {
 			legal[m] = true
 		}
-		played := make(map[Move]Move) // what Play takes, and what it plays
+		played := make(map[Move]Move) // from the moves that Play accepts to the legal moves that they mean
 		for m := range legal {
 			played[m] = m
 			if king, _, _, ok := p.CastlingSquares(m); ok && m.From().Distance(king) > 1 {
@@ -567,20 +589,20 @@ func TestIsLegalExhaustive(t *testing.T) {
 			q := p
 			err := q.Play(m)
 			if (err == nil) != (played[m] != NullMove) {
-				t.Errorf("%q: Play(%v) = %v, want success: %v", fen, m, err, played[m] != NullMove)
+				t.Errorf("%q: Play(%v) = %v, want nil: %v", fen, m, err, played[m] != NullMove)
 			}
 			if err != nil && q != p {
-				t.Errorf("%q: Play(%v) = %v and the position %v, want no change", fen, m, err, q.FEN())
+				t.Errorf("%q: Play(%v) = %v, but the position is now %q", fen, m, err, q.FEN())
 			}
 			if err == nil && q != p.After(played[m]) {
-				t.Errorf("%q: Play(%v) gives %q, After gives another position", fen, m, q.FEN())
+				t.Errorf("%q: Play(%v) leads to %q, want After(%v)", fen, m, q.FEN(), played[m])
 			}
 		}
 	}
 }
 
-// TestZeroPositionHasNoMoves: the zero Position has no moves, and every question about
-// one is answered without a panic.
+// TestZeroPositionHasNoMoves checks that the zero Position has no legal moves, and that
+// asking for one does not panic.
 func TestZeroPositionHasNoMoves(t *testing.T) {
 	var p Position
 	if moves := p.LegalMoves(); len(moves) != 0 {
@@ -602,14 +624,17 @@ func TestZeroPositionHasNoMoves(t *testing.T) {
 		}
 	}
 	if p.InCheck() || p.IsCheckmate() || p.IsStalemate() || p.HasLegalMove() || p.Outcome() != (Outcome{}) {
-		t.Error("the zero Position counts as an end of the game")
+		t.Error("zero Position is in check, is an end of the game, or has a legal move")
 	}
 }
 
-// FuzzParseUCI: no text makes ParseUCI panic; a move that it reads is legal and
-// is written in a form that reads as the same move.
+// FuzzParseUCI checks that ParseUCI never panics and leaves the position unchanged. A
+// move that it returns must be legal or an allowed null move, and must read back from the
+// text that UCI writes.
 func FuzzParseUCI(f *testing.F) {
-	for i, s := range []string{"e2e4", "e1g1", "e1h1", "e1c1", "a7a8q", "a7a8", "0000", "", "e2e4\n", "g1h1", "b1c1", "é2e4"} {
+	for i, s := range []string{
+		"e2e4", "e1g1", "e1h1", "e1c1", "a7a8q", "a7a8", "0000", "", "e2e4\n", "g1h1", "b1c1", "é2e4",
+	} {
 		f.Add(uint8(i), []byte("moves"), s)
 	}
 	f.Fuzz(func(t *testing.T, start uint8, walk []byte, s string) {
@@ -617,30 +642,32 @@ func FuzzParseUCI(f *testing.F) {
 		before := p
 		m, err := p.ParseUCI(s)
 		if p != before {
-			t.Errorf("ParseUCI(%q) changes the position to %v", s, &p)
+			t.Errorf("ParseUCI(%q) changes the position from %v to %v", s, &before, &p)
 		}
 		if err != nil {
 			checkMoveError(t, &p, s, err)
 			return
 		}
 		if pass := m == NullMove && !p.InCheck(); !p.IsLegal(m) && !pass {
-			t.Errorf("%v: ParseUCI(%q) = %v, which is illegal", &p, s, m)
+			t.Errorf("%v: ParseUCI(%q) = %v, want a legal move", &p, s, m)
 		}
 		if got, err := p.ParseUCI(p.UCI(m)); got != m || err != nil {
-			t.Errorf("%v: ParseUCI(UCI(%v)) = %v, %v, want the same", &p, m, got, err)
+			t.Errorf("%v: ParseUCI(UCI(%v)) = %v, %v, want %v, nil", &p, m, got, err, m)
 		}
 		if text := p.UCI(m); text != strings.TrimSpace(s) && !p.IsCastling(m) {
-			t.Errorf("%v: ParseUCI(%q) = %v, written %q", &p, s, m, text)
+			t.Errorf("%v: ParseUCI(%q) = %v, but UCI(%v) = %q", &p, s, m, m, text)
 		}
 	})
 }
 
-// checkMoveError checks what holds for every error of the readers of moves.
+// checkMoveError checks an error that parsing the move s in p has returned. It must be a
+// MoveError with the text and the position, match one of the three kinds, and have a
+// message of reasonable length.
 func checkMoveError(t *testing.T, p *Position, s string, err error) {
 	t.Helper()
 	var refusal *MoveError
 	if !errors.As(err, &refusal) {
-		t.Fatalf("%v: error for %q is %T, want a MoveError", p, s, err)
+		t.Fatalf("%v: error for %q has type %T, want *MoveError", p, s, err)
 	}
 	kinds := 0
 	for _, kind := range []error{ErrSyntax, ErrIllegal, ErrAmbiguous} {
@@ -649,14 +676,14 @@ func checkMoveError(t *testing.T, p *Position, s string, err error) {
 		}
 	}
 	if kinds != 1 || refusal.Text != strings.TrimSpace(s) || refusal.Position != *p {
-		t.Errorf("%v: error for %q is %#v, want one of the kinds with text and position", p, s, refusal)
+		t.Errorf("%v: error for %q = %#v, want one kind, the text, and the position", p, s, refusal)
 	}
 	if sentence := refusal.explanation(); sentence == "" || strings.Contains(sentence, "%!") || len(err.Error()) > 400 {
-		t.Errorf("%v: error for %q reads %q", p, s, err)
+		t.Errorf("%v: error for %q = %q, want an explanation of at most 400 bytes", p, s, err)
 	}
 }
 
-// TestFindMove: two squares and a promotion, as a screen sends them, are a legal move or say why not.
+// TestFindMove checks that FindMove returns a legal move for two squares and a promotion, or an error with the reason.
 func TestFindMove(t *testing.T) {
 	const castling, promotion = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "3r4/4P3/8/8/8/k7/8/7K w - - 0 1"
 	for _, test := range []struct {
@@ -668,17 +695,17 @@ func TestFindMove(t *testing.T) {
 		reason    IllegalReason
 	}{
 		{"pawn", startFEN, E2, E4, NoPieceType, NewMove(E2, E4), NoIllegalReason},
-		{"promotion named for a move that is none", startFEN, G1, F3, Queen, NewMove(G1, F3), NoIllegalReason},
-		{"castling to the king's square", castling, E1, G1, NoPieceType, NewMove(E1, H1), NoIllegalReason},
-		{"castling to the rook", castling, E1, H1, NoPieceType, NewMove(E1, H1), NoIllegalReason},
-		{"castling to the king's square, queenside", castling, E1, C1, Queen, NewMove(E1, A1), NoIllegalReason},
+		{"promotion ignored for a knight move", startFEN, G1, F3, Queen, NewMove(G1, F3), NoIllegalReason},
+		{"castling as e1g1", castling, E1, G1, NoPieceType, NewMove(E1, H1), NoIllegalReason},
+		{"castling as e1h1", castling, E1, H1, NoPieceType, NewMove(E1, H1), NoIllegalReason},
+		{"castling as e1c1, promotion ignored", castling, E1, C1, Queen, NewMove(E1, A1), NoIllegalReason},
 		{"promotion", promotion, E7, E8, Knight, NewPromotion(E7, E8, Knight), NoIllegalReason},
 		{"promotion with capture", promotion, E7, D8, Queen, NewPromotion(E7, D8, Queen), NoIllegalReason},
 		{"promotion missing", promotion, E7, E8, NoPieceType, NullMove, PromotionMissing},
 		{"promotion to a king", promotion, E7, E8, King, NullMove, WrongPromotion},
 		{"promotion to a pawn", promotion, E7, E8, Pawn, NullMove, WrongPromotion},
-		{"blocked", startFEN, A1, A5, NoPieceType, NullMove, Blocked},
-		{"castling that is blocked", startFEN, E1, G1, NoPieceType, NullMove, CastlingBlocked},
+		{"rook blocked", startFEN, A1, A5, NoPieceType, NullMove, Blocked},
+		{"castling blocked", startFEN, E1, G1, NoPieceType, NullMove, CastlingBlocked},
 		{"empty square", startFEN, E4, E5, NoPieceType, NullMove, NoPieceThere},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -689,29 +716,31 @@ func TestFindMove(t *testing.T) {
 			}
 			var refusal *MoveError
 			if err != nil && (!errors.As(err, &refusal) || refusal.Reason != test.reason || !errors.Is(err, ErrIllegal)) {
-				t.Errorf("FindMove(%v, %v, %v): error %v with reason %v, want %v", test.from, test.to, test.promotion, err, refusal.Reason, test.reason)
+				t.Errorf("FindMove(%v, %v, %v): error %#v, want an illegal move with Reason %v",
+					test.from, test.to, test.promotion, err, test.reason)
 			}
 		})
 	}
 	for _, s := range []Square{NoSquare, 255, E4} {
 		if m, err := StartPosition().FindMove(E4, s, Queen); m != NullMove || !errors.Is(err, ErrSyntax) {
-			t.Errorf("FindMove(e4, %v) = %v, %v, want %v", s, m, err, ErrSyntax)
+			t.Errorf("FindMove(e4, %v, queen) = %v, %v, want %v", s, m, err, ErrSyntax)
 		}
 	}
 }
 
-// TestDestinations: what a screen is told comes back as all legal moves.
+// TestDestinations checks that FindMove turns the squares of Destinations back into all legal moves, with every
+// promotion to a queen.
 func TestDestinations(t *testing.T) {
 	forManyPositions(t, func(t *testing.T, p *Position) {
 		var got []string
 		for from, squares := range p.Destinations() {
 			if len(squares) == 0 || !slices.IsSorted(squares) {
-				t.Errorf("%v: Destinations()[%v] = %v, want squares in order", p, from, squares)
+				t.Errorf("%v: Destinations()[%v] = %v, want squares in ascending order", p, from, squares)
 			}
 			for _, to := range squares {
 				m, err := p.FindMove(from, to, Queen)
 				if err != nil || p.UCI(m)[:4] != from.String()+to.String() {
-					t.Errorf("%v: FindMove(%v, %v) = %v, %v", p, from, to, m, err)
+					t.Errorf("%v: FindMove(%v, %v, queen) = %v, %v, want a move between these squares", p, from, to, m, err)
 				}
 				got = append(got, m.String())
 			}
@@ -725,7 +754,7 @@ func TestDestinations(t *testing.T) {
 		slices.Sort(got)
 		slices.Sort(want)
 		if !slices.Equal(got, want) {
-			t.Errorf("%v: the destinations are the moves %v, want %v", p, got, want)
+			t.Errorf("%v: moves of Destinations() = %v, want %v", p, got, want)
 		}
 	})
 }
@@ -756,22 +785,24 @@ func TestCastlingSquaresOfMove(t *testing.T) {
 		for m := range p.Moves() {
 			king, rook, _, ok := p.CastlingSquares(m)
 			q := p.After(m)
-			if ok && (q.PieceAt(king) != King.Of(p.Turn()) || q.PieceAt(rook) != Rook.Of(p.Turn())) || ok != p.IsCastling(m) {
-				t.Errorf("%v: CastlingSquares(%v) = %v, %v, %v", p, m, king, rook, ok)
+			if ok && (q.PieceAt(king) != King.Of(p.Turn()) || q.PieceAt(rook) != Rook.Of(p.Turn())) ||
+				ok != p.IsCastling(m) {
+				t.Errorf("%v: CastlingSquares(%v) = %v, %v, _, %v, want the squares after the move", p, m, king, rook, ok)
 			}
 		}
 	})
 }
 
-// TestPass: every call that takes a move does with a pass what NullMove says.
+// TestPass checks that every method that takes or returns a move treats NullMove as its documentation says.
 func TestPass(t *testing.T) {
 	forManyPositions(t, func(t *testing.T, p *Position) {
-		if p.IsLegal(NullMove) || slices.Contains(p.LegalMoves(), NullMove) || p.Captured(NullMove) != NoPiece || p.IsCastling(NullMove) {
-			t.Errorf("%v: a pass counts as a legal move, a capture, or castling", p)
+		if p.IsLegal(NullMove) || slices.Contains(p.LegalMoves(), NullMove) ||
+			p.Captured(NullMove) != NoPiece || p.IsCastling(NullMove) {
+			t.Errorf("%v: NullMove is treated as a legal move, a capture, or castling", p)
 		}
 		q := *p
 		if err := q.Play(NullMove); !errors.Is(err, ErrIllegal) || q != *p {
-			t.Errorf("%v: Play(NullMove) = %v and the position %v, want an error and no change", p, err, q)
+			t.Errorf("%v: Play(NullMove) = %v, position now %v, want an error and no change", p, err, q)
 		}
 		after, set := p.After(NullMove), *p
 		set.SetAfter(&set, NullMove)
@@ -781,11 +812,12 @@ func TestPass(t *testing.T) {
 		want.FullmoveNumber += int(p.Turn())
 		if !p.InCheck() {
 			if passed, err := want.Position(); after != passed || set != after || err != nil {
-				t.Errorf("%v: After(NullMove) = %v, SetAfter %v, want %v, %v", p, after, set, passed, err)
+				t.Errorf("%v: After(NullMove) = %v, SetAfter leads to %v, want %v, %v", p, after, set, passed, err)
 			}
 		}
 		if p.SAN(NullMove) != "--" || p.UCI(NullMove) != "0000" {
-			t.Errorf("%v: a pass is written %s and %s", p, p.SAN(NullMove), p.UCI(NullMove))
+			t.Errorf("%v: SAN(NullMove) = %q, UCI(NullMove) = %q, want %q, %q",
+				p, p.SAN(NullMove), p.UCI(NullMove), "--", "0000")
 		}
 		g := newGame(*p, FIDERules())
 		_, sanErr := p.ParseSAN("--")
@@ -793,7 +825,7 @@ func TestPass(t *testing.T) {
 		_, addErr := g.Root().Add(NullMove)
 		for name, err := range map[string]error{"ParseSAN": sanErr, "ParseUCI": uciErr, "Add": addErr} {
 			if (err != nil) != p.InCheck() || err != nil && !errors.Is(err, ErrIllegal) {
-				t.Errorf("%v, in check %v: %s of a pass = %v", p, p.InCheck(), name, err)
+				t.Errorf("%v: %s of a null move = %v, want an error only in check, InCheck() = %v", p, name, err, p.InCheck())
 			}
 		}
 	})
@@ -803,12 +835,13 @@ func TestPass(t *testing.T) {
 		p = p.After(m)
 	}
 	if p != g.Position() || p.FEN() != "rnbqkbnr/ppp1pppp/8/3p4/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3" {
-		t.Errorf("After over the moves of a game with a pass gives %v, but the game comes to %v", p, g.Position())
+		t.Errorf("After for each move of a game with a null move leads to %v, want %v", p, g.Position())
 	}
 }
 
-// TestCastlingBothWays: the calls that take castling take the king's way to either square, and keep one of them.
-func TestCastlingBothWays(t *testing.T) {
+// TestBothFormsOfCastling checks that every method that plays or adds a move accepts castling as the move of the king
+// to the square on which it lands and to its rook, and that a Game stores the second form.
+func TestBothFormsOfCastling(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/8/4K2R w K - 99 80"
 	for _, m := range []Move{NewMove(E1, G1), NewMove(E1, H1)} {
 		p := MustParseFEN(fen)
@@ -818,57 +851,63 @@ func TestCastlingBothWays(t *testing.T) {
 			"Claim": newGame(MustParseFEN(fen), FIDERules()).Claim(Claim{FiftyMoves, m})}
 		for name, err := range errs {
 			if err != nil {
-				t.Errorf("%s of %v = %v, want no error", name, m, err)
+				t.Errorf("%s(%v) = %v, want nil", name, m, err)
 			}
 		}
-		if want := []Move{NewMove(E1, H1)}; !slices.Equal(g.Moves(), want) || node.Move() != want[0] || p.PieceAt(G1) != WhiteKing {
-			t.Errorf("%v is kept as %v, %v, and leads to %v", m, g.Moves(), node.Move(), p)
+		if want := []Move{NewMove(E1, H1)}; !slices.Equal(g.Moves(), want) || node.Move() != want[0] ||
+			p.PieceAt(G1) != WhiteKing {
+			t.Errorf("%v: Game.Moves() = %v, Node.Move() = %v, position %v, want e1h1 and the king on g1",
+				m, g.Moves(), node.Move(), p)
 		}
 	}
 	p := MustParseFEN(fen)
 	if p.IsLegal(NewMove(E1, G1)) || !p.IsLegal(NewMove(E1, H1)) {
-		t.Error("IsLegal takes the form of castling that LegalMoves does not list")
+		t.Errorf("IsLegal(e1g1) = %v, IsLegal(e1h1) = %v, want false, true",
+			p.IsLegal(NewMove(E1, G1)), p.IsLegal(NewMove(E1, H1)))
 	}
-	for san, want := range map[string]string{"Kg1": "Kg1: castling is written O-O", "Kc1": "Kc1: a king does not move from e1 to c1"} {
+	for san, want := range map[string]string{
+		"Kg1": "Kg1: castling is written O-O",
+		"Kc1": "Kc1: a king does not move from e1 to c1",
+	} {
 		if _, err := p.ParseSAN(san); err == nil || err.Error() != want || !errors.Is(err, ErrIllegal) {
 			t.Errorf("ParseSAN(%q) = %v, want %s", san, err, want)
 		}
 	}
 }
 
-// TestStartPosition: board and men as the rule sheets set them up.
+// TestStartPosition checks the start position against the rule sheets.
 func TestStartPosition(t *testing.T) {
 	p := StartPosition()
 	if !lightSquares.Has(H1) || !lightSquares.Has(A8) {
-		t.Error("the corner at a player's right hand is dark, want light")
+		t.Error("h1 or a8 is a dark square, want light squares")
 	}
 	if p.Turn() != White {
-		t.Errorf("%v begins, want white", p.Turn())
+		t.Errorf("Turn() = %v, want white", p.Turn())
 	}
 	for _, c := range []Color{White, Black} {
 		if got := p.ByColor(c).Count(); got != 16 {
-			t.Errorf("%v has %d pieces, want 16", c, got)
+			t.Errorf("ByColor(%v).Count() = %d, want 16", c, got)
 		}
 		if queen := p.Pieces(c, Queen).First(); lightSquares.Has(queen) != (c == White) {
-			t.Errorf("the queen of %v stands on %v, want a square of her own color", c, queen)
+			t.Errorf("Pieces(%v, queen) = {%v}, want a square of the queen's own color", c, queen)
 		}
 	}
 	for m := range p.Moves() {
 		if piece := p.PieceAt(m.From()); piece != WhitePawn && piece != WhiteKnight {
-			t.Errorf("the first move may be %v with a %v, want one with a pawn or a knight", m, piece)
+			t.Errorf("Moves() includes %v by %v, want only moves of white pawns and knights", m, piece)
 		}
 	}
 }
 
-// TestCheckAnswers: a check is answered by moving the king, capturing the
-// checker or interposing, a double check by the king alone.
+// TestCheckAnswers checks that a check is answered by moving the king, capturing the
+// checker, or interposing a piece, and a double check only by moving the king.
 func TestCheckAnswers(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		fen  string
 		want []string
 	}{
-		{"king, capture and interposing", "4r2k/8/8/1B6/R7/6N1/P7/4K3 w - - 0 1",
+		{"king move, capture, or interposition", "4r2k/8/8/1B6/R7/6N1/P7/4K3 w - - 0 1",
 			[]string{"a4e4", "b5e2", "b5e8", "e1d1", "e1d2", "e1f1", "e1f2", "g3e2", "g3e4"}},
 		{"double check", "4r2k/8/8/1B6/Rb6/6N1/P7/4K3 w - - 0 1", []string{"e1d1", "e1f1", "e1f2"}},
 		{"a knight's check cannot be blocked", "7k/8/8/8/R7/3n4/8/1B2K3 w - - 0 1",
@@ -877,15 +916,16 @@ func TestCheckAnswers(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)
 			if diff := cmp.Diff(test.want, inOrder(p.LegalMoves())); diff != "" {
-				t.Errorf("%q: legal moves differ (-want +got):\n%s", test.fen, diff)
+				t.Errorf("LegalMoves(%q) differs (-want +got):\n%s", test.fen, diff)
 			}
 		})
 	}
 }
 
-// TestEnPassantOfTwo: of two pawns that stand beside a double step, one may be
-// pinned while the other captures (FIDE 3.7.3.1, 3.1.3).
-func TestEnPassantOfTwo(t *testing.T) {
+// TestEnPassantByTwoPawns checks positions in which two pawns stand beside the pawn that
+// made a double step. Either pawn may be pinned while the other can capture (FIDE
+// 3.7.3.1, 3.1.3).
+func TestEnPassantByTwoPawns(t *testing.T) {
 	for fen, want := range map[string]string{
 		"3r3k/8/8/3PpP2/8/8/8/3K4 w - e6 0 2":     "f5e6",
 		"5r1k/8/8/3PpP2/8/8/8/5K2 w - e6 0 2":     "d5e6",
@@ -900,16 +940,17 @@ func TestEnPassantOfTwo(t *testing.T) {
 			}
 		}
 		if strings.Join(got, " ") != want {
-			t.Errorf("%q: en passant by %v, want %s", fen, got, want)
+			t.Errorf("en passant captures in %q = %v, want %s", fen, got, want)
 		}
 		if n, listed := Perft(p, 1), uint64(len(p.LegalMoves())); n != listed {
-			t.Errorf("%q: %d moves counted, %d listed", fen, n, listed)
+			t.Errorf("Perft(%q, 1) = %d, want %d", fen, n, listed)
 		}
 	}
 }
 
-// TestPromotionTakesEffect: a pawn becomes a queen, rook, bishop or knight of its
-// own color though none has been captured, and the new piece may mate at once.
+// TestPromotionTakesEffect checks that a pawn can promote to a queen, rook, bishop, or
+// knight of its own color even if no such piece has been captured, and that the new piece
+// can give mate at once.
 func TestPromotionTakesEffect(t *testing.T) {
 	for _, fen := range []string{
 		"6k1/1P3ppp/8/8/8/8/8/RNBQKBNR w - - 0 1",
@@ -922,24 +963,24 @@ func TestPromotionTakesEffect(t *testing.T) {
 			q := p
 			m := NewPromotion(from, to, kind)
 			if err := q.Play(m); err != nil {
-				t.Errorf("%q: Play(%v) = %v, want no error", fen, m, err)
+				t.Errorf("Play(%q, %v) = %v, want nil", fen, m, err)
 			}
 			if got, want := q.PieceAt(to), kind.Of(p.Turn()); got != want {
-				t.Errorf("%q: after %v there is %v, want %v", fen, m, got, want)
+				t.Errorf("%q after %v: PieceAt(%v) = %v, want %v", fen, m, to, got, want)
 			}
 			if got := q.IsCheckmate(); got != mates {
-				t.Errorf("%q: %v mates: %v, want %v", fen, m, got, mates)
+				t.Errorf("%q after %v: IsCheckmate() = %v, want %v", fen, m, got, mates)
 			}
 		}
 	}
 }
 
-// TestMateOutweighsMaterial: checkmate wins under all rules, though the winner
-// has little left.
+// TestMateOutweighsMaterial checks that checkmate wins under every rule sheet, even if
+// the winner has less material.
 func TestMateOutweighsMaterial(t *testing.T) {
 	p := MustParseFEN("nrq3rk/5Npp/8/8/8/8/8/6K1 b - - 0 60")
 	if white, black := p.Material(White).Points(), p.Material(Black).Points(); white >= black {
-		t.Errorf("White has %d points, Black %d, want less for White", white, black)
+		t.Errorf("White has %d points and Black %d, want fewer for White", white, black)
 	}
 	for _, sheet := range sheets {
 		g := newGame(p, sheet.rules)
@@ -949,9 +990,9 @@ func TestMateOutweighsMaterial(t *testing.T) {
 	}
 }
 
-// TestCastlingRecalled: a game knows whether it was the king or the rook that has
-// moved before, where the position alone does not tell.
-func TestCastlingRecalled(t *testing.T) {
+// TestLostCastlingReason checks that a Game knows whether the king or the rook has moved
+// before, which the position does not show if both are back on their squares.
+func TestLostCastlingReason(t *testing.T) {
 	const rooks = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 	for _, test := range []struct {
 		name  string
@@ -960,14 +1001,23 @@ func TestCastlingRecalled(t *testing.T) {
 		cause IllegalReason
 		want  string
 	}{
-		{"the king, and back again", rooks, "Ke2 Ke7 Ke1 Ke8", CastlingKingMoved, "O-O: castling: the king has moved before"},
-		{"the king of the other side does not matter", rooks, "Ra2 Ke7 Rhh2 Ke8 Ra1 Kd8 Rh1 Ke8",
+		{
+			"the king moved and returned", rooks, "Ke2 Ke7 Ke1 Ke8",
+			CastlingKingMoved, "O-O: castling: the king has moved before",
+		},
+		{"a move of the other king does not matter", rooks, "Ra2 Ke7 Rhh2 Ke8 Ra1 Kd8 Rh1 Ke8",
 			CastlingRookMoved, "O-O: castling: the rook has moved before or was captured"},
-		{"Black's king", rooks, "Ra2 Ke7 Ra1 Ke8 Ra2", CastlingKingMoved, "O-O: castling: the king has moved before"},
-		{"both rooks", rooks, "Ra2 Ra7 Rhh2 Rhh7 Ra1 Ra8 Rh1 Rh8",
+		{
+			"Black's king moved and returned", rooks, "Ra2 Ke7 Ra1 Ke8 Ra2",
+			CastlingKingMoved, "O-O: castling: the king has moved before",
+		},
+		{"both rooks moved and returned", rooks, "Ra2 Ra7 Rhh2 Rhh7 Ra1 Ra8 Rh1 Rh8",
 			CastlingRookMoved, "O-O: castling: the rook has moved before or was captured"},
-		{"one rook", rooks, "Rh2 Rh7 Rh1 Rh8", CastlingRookMoved, "O-O: castling: the rook has moved before or was captured"},
-		{"before the record begins", "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "Ra2 Ra7 Ra1 Ra8",
+		{
+			"one rook moved and returned", rooks, "Rh2 Rh7 Rh1 Rh8",
+			CastlingRookMoved, "O-O: castling: the rook has moved before or was captured",
+		},
+		{"the right was lost before the game record starts", "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "Ra2 Ra7 Ra1 Ra8",
 			CastlingNoRight, "O-O: castling: the king or the rook has moved before"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -975,7 +1025,7 @@ func TestCastlingRecalled(t *testing.T) {
 			err := g.PlaySAN("O-O")
 			var refusal *MoveError
 			if !errors.As(err, &refusal) || refusal.Reason != test.cause || err.Error() != test.want {
-				t.Errorf("after %q: PlaySAN(O-O) = %v, want %q", test.moves, err, test.want)
+				t.Errorf("PlaySAN(O-O) after %q = %v, want %q with Reason %v", test.moves, err, test.want, test.cause)
 			}
 		})
 	}

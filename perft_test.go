@@ -11,21 +11,22 @@ import (
 	"testing"
 )
 
-var deepFlag = flag.Bool("deep", false, "run the tests on moves to their full depth: minutes instead of seconds")
+var deepFlag = flag.Bool("deep", false, "run the full-depth tests of moves, which takes minutes instead of seconds")
 
-// A perftCase is a case of testdata/perft.txt or testdata/perft960.txt.
+// A perftCase is a position from testdata/perft.txt or testdata/perft960.txt with its node counts.
 type perftCase struct {
 	name, fen string
 	counts    []perftCount
 }
 
+// A perftCount is the number of leaf nodes at a depth in plies.
 type perftCount struct {
 	depth int
 	nodes uint64
 }
 
-// TestPerft counts the nodes of all cases. Counts that take long are left to
-// a run with -deep.
+// TestPerft checks the node counts of all cases. It skips large counts unless -deep is
+// set.
 func TestPerft(t *testing.T) {
 	limit := uint64(shorter(500_000))
 	if *deepFlag {
@@ -47,7 +48,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-func TestPerftWithoutDepth(t *testing.T) {
+func TestPerftDepthZero(t *testing.T) {
 	p := StartPosition()
 	for _, depth := range []int{0, -1} {
 		if got := Perft(p, depth); got != 1 {
@@ -56,8 +57,8 @@ func TestPerftWithoutDepth(t *testing.T) {
 	}
 }
 
-// TestPerftCases makes sure that the collection holds what TestPerft is to
-// prove.
+// TestPerftCases checks that the perft cases are different positions and include enough
+// Chess960 positions.
 func TestPerftCases(t *testing.T) {
 	seen := map[string]string{}
 	chess960 := 0
@@ -71,18 +72,18 @@ func TestPerftCases(t *testing.T) {
 		}
 	}
 	if chess960 < 30 {
-		t.Errorf("%d cases of Chess960, want at least 30", chess960)
+		t.Errorf("found %d Chess960 cases, want at least 30", chess960)
 	}
 }
 
-// allPerftCases reads both collections.
+// allPerftCases returns the cases of both files.
 func allPerftCases(t *testing.T) []perftCase {
 	t.Helper()
 	return append(readPerftCases(t, "testdata/perft.txt"), readPerftCases(t, "testdata/perft960.txt")...)
 }
 
-// readPerftCases reads the cases of one file: blocks of three lines between
-// empty lines.
+// readPerftCases returns the cases of one file. A case is a block of three lines, and
+// empty lines separate the blocks.
 func readPerftCases(t *testing.T, name string) []perftCase {
 	t.Helper()
 	file, err := os.Open(name)
@@ -113,15 +114,16 @@ func readPerftCases(t *testing.T, name string) []perftCase {
 		}
 	}
 	if err := scanner.Err(); err != nil || len(cases) == 0 {
-		t.Fatalf("%s: %d cases, error %v", name, len(cases), err)
+		t.Fatalf("%s: read %d cases, error %v, want at least one case and no error", name, len(cases), err)
 	}
 	return cases
 }
 
-// parsePerftCase parses a name, a FEN and counts such as "1:20 2:400".
+// parsePerftCase parses a block of three lines: a name, a FEN, and counts such as
+// "1:20 2:400".
 func parsePerftCase(block []string) (perftCase, error) {
 	if len(block) != 3 {
-		return perftCase{}, fmt.Errorf("a case has %d lines, want 3", len(block))
+		return perftCase{}, fmt.Errorf("case has %d lines, want 3", len(block))
 	}
 	c := perftCase{name: block[0], fen: block[1]}
 	for _, field := range strings.Fields(block[2]) {
@@ -140,8 +142,8 @@ func parsePerftCase(block []string) (perftCase, error) {
 	return c, err
 }
 
-// TestNodeLaws checks, at the first nodes of the tree of every case, what holds
-// of every position.
+// TestNodeLaws checks nodeLaws in the first positions of the move tree of every perft
+// case, in breadth-first order.
 func TestNodeLaws(t *testing.T) {
 	nodes := shorter(60)
 	if *deepFlag {
@@ -164,14 +166,16 @@ func TestNodeLaws(t *testing.T) {
 	}
 }
 
-// A nodeLaw holds of every position and the list of its legal moves.
+// A nodeLaw checks a property that every position with its list of legal moves must
+// have.
 type nodeLaw func(t *testing.T, p Position, moves []Move)
 
 var nodeLaws = []nodeLaw{
 	lawOfCounts, lawOfKinds, lawOfSquares, lawOfChecks, lawOfPieces, lawOfState, lawOfMirror,
 }
 
-// lawOfCounts: what asks for the number of moves agrees with the list.
+// lawOfCounts checks that the methods that depend on the number of moves agree with the
+// list of moves.
 func lawOfCounts(t *testing.T, p Position, moves []Move) {
 	if got, want := p.HasLegalMove(), len(moves) > 0; got != want {
 		t.Errorf("HasLegalMove(%q) = %v, want %v", p.FEN(), got, want)
@@ -190,17 +194,18 @@ func lawOfCounts(t *testing.T, p Position, moves []Move) {
 	}
 }
 
-// lawOfKinds: every move is a capture or promotion, or quiet.
+// lawOfKinds checks that every move is listed either as a capture or promotion or as a
+// quiet move.
 func lawOfKinds(t *testing.T, p Position, moves []Move) {
 	sharp, quiet := p.AppendCaptures(nil), p.AppendQuietMoves(nil)
 	for _, m := range sharp {
 		if !p.isCapture(m) && m.Promotion() == NoPieceType {
-			t.Errorf("AppendCaptures(%q) has %v, which neither captures nor promotes", p.FEN(), m)
+			t.Errorf("AppendCaptures(%q) lists %v, which neither captures nor promotes", p.FEN(), m)
 		}
 	}
 	for _, m := range quiet {
 		if p.isCapture(m) || m.Promotion() != NoPieceType {
-			t.Errorf("AppendQuietMoves(%q) has %v, which captures or promotes", p.FEN(), m)
+			t.Errorf("AppendQuietMoves(%q) lists %v, which captures or promotes", p.FEN(), m)
 		}
 	}
 	if diff := moveListDiff(append(sharp, quiet...), moves); diff != "" {
@@ -208,15 +213,15 @@ func lawOfKinds(t *testing.T, p Position, moves []Move) {
 	}
 }
 
-// lawOfSquares: the moves from each square are all moves, and castling starts
-// on the king's.
+// lawOfSquares checks that the moves from all squares together are all legal moves, and
+// that AppendMovesFrom lists only moves from the given square.
 func lawOfSquares(t *testing.T, p Position, moves []Move) {
 	var got []Move
 	for s := A1; s <= NoSquare; s++ {
 		from := p.AppendMovesFrom(nil, s)
 		for _, m := range from {
 			if m.From() != s {
-				t.Errorf("AppendMovesFrom(%q, %v) has %v", p.FEN(), s, m)
+				t.Errorf("AppendMovesFrom(%q, %v) lists %v, which starts on another square", p.FEN(), s, m)
 			}
 		}
 		got = append(got, from...)
@@ -226,8 +231,8 @@ func lawOfSquares(t *testing.T, p Position, moves []Move) {
 	}
 }
 
-// lawOfChecks: a move gives check if the position after it, read anew, is one
-// of check; and no move leaves the own king in check.
+// lawOfChecks checks that GivesCheck agrees with InCheck after the move, for a position
+// read from its FEN, and that no move leaves its own king in check.
 func lawOfChecks(t *testing.T, p Position, moves []Move) {
 	for _, m := range moves {
 		q := p.After(m)
@@ -236,26 +241,26 @@ func lawOfChecks(t *testing.T, p Position, moves []Move) {
 			t.Errorf("GivesCheck(%q, %v) = %v, want %v", p.FEN(), m, got, want)
 		}
 		if got := q.Attackers(q.King(p.Turn()), q.Turn()); got != 0 {
-			t.Errorf("after %v in %q the king is attacked from %v", m, p.FEN(), got)
+			t.Errorf("after %v in %q, the king of the side that moved is attacked from %v", m, p.FEN(), got)
 		}
 	}
 }
 
-// lawOfPieces: a capture takes one piece off, castling moves two, and a pawn
-// that moves two ranks has made a double step.
+// lawOfPieces checks that a capture removes one enemy piece, that other moves remove
+// none, and that only castling moves onto a piece of the same color.
 func lawOfPieces(t *testing.T, p Position, moves []Move) {
 	us, them := p.Turn(), p.Turn().Other()
 	for _, m := range moves {
 		q := p.After(m)
 		lost := p.ByColor(them).Count() - q.ByColor(them).Count()
 		if got := p.isCapture(m); got != (lost == 1) || lost > 1 {
-			t.Errorf("IsCapture(%q, %v) = %v, but %d pieces are lost", p.FEN(), m, got, lost)
+			t.Errorf("isCapture(%q, %v) = %v, but the move removes %d pieces", p.FEN(), m, got, lost)
 		}
 		if got := p.Captured(m) != NoPiece; got != (lost == 1) {
-			t.Errorf("Captured(%q, %v) = %v, but %d pieces are lost", p.FEN(), m, p.Captured(m), lost)
+			t.Errorf("Captured(%q, %v) = %v, but the move removes %d pieces", p.FEN(), m, p.Captured(m), lost)
 		}
 		if got, want := q.ByColor(us).Count(), p.ByColor(us).Count(); got != want {
-			t.Errorf("after %v in %q the mover has %d pieces, want %d", m, p.FEN(), got, want)
+			t.Errorf("after %v in %q, the side that moved has %d pieces, want %d", m, p.FEN(), got, want)
 		}
 		if got, want := p.IsCastling(m), p.ByColor(us).Has(m.To()); got != want {
 			t.Errorf("IsCastling(%q, %v) = %v, want %v", p.FEN(), m, got, want)
@@ -263,8 +268,8 @@ func lawOfPieces(t *testing.T, p Position, moves []Move) {
 	}
 }
 
-// lawOfState: the position after a move, hash included, is the one read from
-// its text.
+// lawOfState checks that the position after a move, including its hash, equals the
+// position read back from its text.
 func lawOfState(t *testing.T, p Position, moves []Move) {
 	for _, m := range moves {
 		q := p.After(m)
@@ -281,12 +286,13 @@ func lawOfState(t *testing.T, p Position, moves []Move) {
 			t.Errorf("position after %v in %q = %+v, want %+v", m, p.FEN(), q, read)
 		}
 		if short := readFEN(t, q.FEN()); !q.SamePosition(short) || short.Hash() != q.Hash() {
-			t.Errorf("FEN after %v in %q = %q, which is another position", m, p.FEN(), q.FEN())
+			t.Errorf("FEN after %v in %q = %q, which reads as a different position", m, p.FEN(), q.FEN())
 		}
 	}
 }
 
-// lawOfMirror: with colors exchanged, the moves are the mirrored ones.
+// lawOfMirror checks that the position with colors swapped and the board flipped has the
+// mirrored moves, checkers, and pinned pieces.
 func lawOfMirror(t *testing.T, p Position, moves []Move) {
 	mirrored := readFEN(t, mirrorFEN(p.FEN()))
 	want := make([]Move, len(moves))
@@ -294,7 +300,7 @@ func lawOfMirror(t *testing.T, p Position, moves []Move) {
 		want[i] = NewPromotion(m.From().Flip(), m.To().Flip(), m.Promotion())
 	}
 	if diff := moveListDiff(mirrored.LegalMoves(), want); diff != "" {
-		t.Errorf("LegalMoves(%q), the mirror of %q: %s", mirrored.FEN(), p.FEN(), diff)
+		t.Errorf("LegalMoves(%q), mirrored from %q: %s", mirrored.FEN(), p.FEN(), diff)
 	}
 	if got, want := mirrored.Checkers(), mirrorSet(p.Checkers()); got != want {
 		t.Errorf("Checkers(%q) = %v, want %v", mirrored.FEN(), got, want)
@@ -304,7 +310,7 @@ func lawOfMirror(t *testing.T, p Position, moves []Move) {
 	}
 }
 
-// mirrorSet returns the mirrored squares.
+// mirrorSet returns the squares of b mirrored across the middle of the board.
 func mirrorSet(b Bitboard) (mirrored Bitboard) {
 	for s := range b.Squares() {
 		mirrored |= s.Flip().Bitboard()
@@ -312,7 +318,7 @@ func mirrorSet(b Bitboard) (mirrored Bitboard) {
 	return mirrored
 }
 
-// readFEN parses the FEN of a position that the library has come to by itself.
+// readFEN parses a FEN that the library has written. A failure ends the test.
 func readFEN(t *testing.T, fen string) Position {
 	t.Helper()
 	p, err := ParseFEN(fen)
@@ -322,7 +328,7 @@ func readFEN(t *testing.T, fen string) Position {
 	return p
 }
 
-// mirrorFEN exchanges the colors of a FEN and turns the board upside down.
+// mirrorFEN returns fen with colors swapped and the board flipped: a1 becomes a8.
 func mirrorFEN(fen string) string {
 	fields := strings.Fields(fen)
 	ranks := strings.Split(fields[0], "/")
@@ -334,7 +340,7 @@ func mirrorFEN(fen string) string {
 	return strings.Join(fields, " ")
 }
 
-// swapCase makes capitals of small letters and the other way round.
+// swapCase swaps upper-case and lower-case ASCII letters.
 func swapCase(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -347,12 +353,13 @@ func swapCase(s string) string {
 	}, s)
 }
 
-// moveListDiff says how two lists of moves in any order differ, "" if they do
-// not.
+// moveListDiff returns the difference between two lists of moves, regardless of order,
+// or "" if there is none.
 func moveListDiff(got, want []Move) string {
 	return textListDiff(moveTexts(got), moveTexts(want))
 }
 
+// moveTexts returns the text forms of moves.
 func moveTexts(moves []Move) []string {
 	texts := make([]string, len(moves))
 	for i, m := range moves {
@@ -361,8 +368,8 @@ func moveTexts(moves []Move) []string {
 	return texts
 }
 
-// textListDiff is [moveListDiff] for moves written out. A move that occurs
-// twice is one too many.
+// textListDiff is moveListDiff for the text forms of moves. A move that is listed twice
+// differs from one that is listed once.
 func textListDiff(got, want []string) string {
 	left := map[string]int{}
 	for _, text := range want {
@@ -385,5 +392,5 @@ func textListDiff(got, want []string) string {
 	}
 	slices.Sort(missing)
 	slices.Sort(extra)
-	return fmt.Sprintf("missing %v, superfluous %v", missing, extra)
+	return fmt.Sprintf("missing %v, unexpected %v", missing, extra)
 }

@@ -294,7 +294,7 @@ func (p *Position) setEnPassant() {
 	}
 }
 
-// attackersTo returns the pieces of both colours that attack s when the
+// attackersTo returns the pieces of both colors that attack s when the
 // squares in occupied hold pieces.
 func (p *Position) attackersTo(s Square, occupied Bitboard) Bitboard {
 	pawns := p.pawns()

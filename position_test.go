@@ -15,8 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// playLine plays moves in SAN, given with or without numbers, and returns the
-// positions from first to last.
+// playLine plays the moves of line from the position with the FEN start and returns all
+// positions, the first one included. The moves are in SAN, with or without move numbers.
 func playLine(t *testing.T, start, line string) []Position {
 	t.Helper()
 	p := MustParseFEN(start)
@@ -36,7 +36,7 @@ func playLine(t *testing.T, start, line string) []Position {
 	return played
 }
 
-// lastOf returns the last position of a line.
+// lastOf returns the position after the last move of line. See playLine.
 func lastOf(t *testing.T, start, line string) Position {
 	t.Helper()
 	played := playLine(t, start, line)
@@ -47,12 +47,12 @@ const standardStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 func TestPositionSize(t *testing.T) {
 	if got := unsafe.Sizeof(Position{}); got > 128 {
-		t.Errorf("a Position has %d bytes, want at most 128", got)
+		t.Errorf("Sizeof(Position{}) = %d, want at most 128", got)
 	}
 }
 
-// TestPolyglotExamples has the positions and keys that the description of the
-// opening-book format gives as its examples.
+// TestPolyglotExamples checks PolyglotKey against the example positions in the
+// description of the Polyglot opening-book format.
 func TestPolyglotExamples(t *testing.T) {
 	tests := []struct {
 		line string
@@ -80,8 +80,8 @@ func TestPolyglotExamples(t *testing.T) {
 	}
 }
 
-// TestPolyglotKeyTable guards the published keys by the checksum of those in
-// the description of the format: 781 words, the most significant byte first.
+// TestPolyglotKeyTable compares the checksum of our key table with the checksum of the
+// table in the description of the format: 781 words, most significant byte first.
 func TestPolyglotKeyTable(t *testing.T) {
 	const want = "9aee840377ba74c9a7fe8e254958ad312aa15766257d18823f866b070cbcc9e8"
 	var text []byte
@@ -89,23 +89,23 @@ func TestPolyglotKeyTable(t *testing.T) {
 		text = binary.BigEndian.AppendUint64(text, key)
 	}
 	if got := fmt.Sprintf("%x", sha256.Sum256(text)); got != want {
-		t.Errorf("SHA-256 of the keys = %s, want %s", got, want)
+		t.Errorf("SHA-256 of polyglotKeys = %s, want %s", got, want)
 	}
 }
 
-// TestHashAgainstPolyglotKey: the two differ only when a pawn stands beside a
-// double step and may not capture.
+// TestHashAgainstPolyglotKey checks that Hash and PolyglotKey differ only if a pawn
+// stands beside the pawn that made a double step but cannot legally capture it.
 func TestHashAgainstPolyglotKey(t *testing.T) {
 	tests := []struct {
 		name, fen string
 		differ    bool
 	}{
 		{"no double step", standardStart, false},
-		{"no pawn beside", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", false},
+		{"no pawn beside it", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", false},
 		{"a legal capture", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", false},
-		{"pinned on the rank", "8/8/8/8/k2pP2R/8/8/7K b - e3 0 1", true},
-		{"pinned on the file", "3k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1", true},
-		{"one of two is pinned", "3k4/8/8/8/3pPp2/8/8/3RK3 b - e3 0 1", false},
+		{"pawn pinned on the rank", "8/8/8/8/k2pP2R/8/8/7K b - e3 0 1", true},
+		{"pawn pinned on the file", "3k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1", true},
+		{"one of two pawns pinned", "3k4/8/8/8/3pPp2/8/8/3RK3 b - e3 0 1", false},
 	}
 	for _, test := range tests {
 		p := MustParseFEN(test.fen)
@@ -119,8 +119,8 @@ func TestHashAgainstPolyglotKey(t *testing.T) {
 	}
 }
 
-// TestSamePosition compares pairs of positions by the rules on repetition.
-// The same positions hash alike, others do not.
+// TestSamePosition compares pairs of positions by the rule on repetition. The hashes
+// of a pair must be equal if and only if the positions are the same.
 func TestSamePosition(t *testing.T) {
 	tests := []struct {
 		name, a, b string
@@ -139,15 +139,15 @@ func TestSamePosition(t *testing.T) {
 			"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", false,
 		},
 		{
-			"so does the wing of it",
+			"the wing of a right to castle counts",
 			"4k3/8/8/8/8/8/8/R3K2R w K - 0 1", "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", false,
 		},
 		{
-			"two spellings of one right",
+			"the spelling of a right to castle does not count",
 			"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w H - 0 1", true,
 		},
 		{
-			"kinds count",
+			"piece types count",
 			"4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4K2Q w - - 0 1", false,
 		},
 		{
@@ -163,19 +163,19 @@ func TestSamePosition(t *testing.T) {
 			"4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1", false,
 		},
 		{
-			"a double step with no pawn beside does not",
+			"a double step with no pawn beside it does not count",
 			"4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", true,
 		},
 		{
-			"nor one beside a pawn pinned on the rank",
+			"a double step beside a pawn pinned on the rank does not count",
 			"8/8/8/8/k2pP2R/8/8/7K b - e3 0 1", "8/8/8/8/k2pP2R/8/8/7K b - - 0 1", true,
 		},
 		{
-			"nor one beside a pawn pinned on the file",
+			"a double step beside a pawn pinned on the file does not count",
 			"8/5K2/8/3k4/3pP3/8/8/3R4 b - e3 0 1", "8/5K2/8/3k4/3pP3/8/8/3R4 b - - 0 1", true,
 		},
 		{
-			"nor one beside a pawn pinned by a queen",
+			"a double step beside a pawn pinned by a queen does not count",
 			"rnb1kbn1/p1p2p2/PpPp2qr/4pPp1/8/R1P4p/1PK1P1PP/1NBQ1BNR w - e6 0 2",
 			"rnb1kbn1/p1p2p2/PpPp2qr/4pPp1/8/R1P4p/1PK1P1PP/1NBQ1BNR w - - 0 2", true,
 		},
@@ -189,47 +189,47 @@ func TestSamePosition(t *testing.T) {
 			t.Errorf("%s: SamePosition(%q, %q) = %v, want %v", test.name, test.b, test.a, got, test.want)
 		}
 		if got := a.Hash() == b.Hash(); got != test.want {
-			t.Errorf("%s: Hash(%q) == Hash(%q) is %v, want %v", test.name, test.a, test.b, got, test.want)
+			t.Errorf("%s: Hash(%q) == Hash(%q) = %v, want %v", test.name, test.a, test.b, got, test.want)
 		}
 	}
 }
 
-// TestRepetition counts how often the last position of a game occurred in it.
+// TestRepetition counts how often the last position of a game occurred in the game.
 func TestRepetition(t *testing.T) {
 	tests := []struct {
 		name, line string
 		want       int
 	}{
 		{
-			"the start counts as the first time",
+			"the start position is the first occurrence",
 			"Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", 3,
 		},
 		{
-			"one move before",
+			"one ply before the third occurrence",
 			"Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", 2,
 		},
 		{
-			"after a double step that nobody could capture",
+			"a double step without a legal en passant capture",
 			"e4 e5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6 Ng1 Nb8", 3,
 		},
 		{
-			"en passant was legal the first time",
+			"en passant was legal at the first occurrence",
 			"1.e4 e6 2.Ke2 Ke7 3.Ke1 Ke8 4.e5 Ke7 5.Ke2 f5 6.Ke1 Ke8 7.Ke2 Ke7 8.Ke1 Ke8 9.Ke2 Ke7", 2,
 		},
 		{
-			"with the king elsewhere it was not",
+			"one ply later, en passant does not matter",
 			"1.e4 e6 2.Ke2 Ke7 3.Ke1 Ke8 4.e5 Ke7 5.Ke2 f5 6.Ke1 Ke8 7.Ke2 Ke7 8.Ke1 Ke8 9.Ke2 Ke7 10.Ke1", 3,
 		},
 		{
-			"the right to castle was lost since the first time",
+			"a right to castle was lost after the first occurrence",
 			"1.e4 d5 2.Nf3 dxe4 3.Ng5 Nf6 4.Bc4 Nc6 5.Bxf7+ Kd7 6.Be6+ Ke8 7.Bf7+ Kd7 8.Be6+ Ke8 9.Bf7+", 2,
 		},
 		{
-			"it was lost before the first time",
+			"a right to castle was lost before the first occurrence",
 			"1.e4 d5 2.Nf3 dxe4 3.Ng5 Nf6 4.Bc4 Nc6 5.Bxf7+ Kd7 6.Be6+ Ke8 7.Bf7+ Kd7 8.Be6+ Ke8 9.Bf7+ Kd7", 3,
 		},
 		{
-			"en passant was illegal the first time, by a pin",
+			"en passant was illegal at the first occurrence because of a pin",
 			"1.e4 c5 2.e5 Qb6 3.Nf3 Qe6 4.Ng1 d5 5.Nf3 Nc6 6.Ng1 Nb8 7.Nf3 Nc6 8.Ng1 Nb8", 3,
 		},
 	}
@@ -248,7 +248,7 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// TestTranspositions plays to one position in two ways.
+// TestTranspositions checks that different move orders lead to the same position and hash.
 func TestTranspositions(t *testing.T) {
 	pairs := [][2]string{
 		{"e4 e5 Nf3 Nc6", "Nf3 Nc6 e4 e5"},
@@ -278,7 +278,7 @@ func TestTranspositions(t *testing.T) {
 			t.Errorf("SamePosition after %q and %q = false, want true", pair[0], pair[1])
 		}
 		if a.Hash() != b.Hash() {
-			t.Errorf("Hash after %q = %#x, after %q %#x, want the same", pair[0], a.Hash(), pair[1], b.Hash())
+			t.Errorf("Hash after %q = %#x, after %q = %#x, want equal hashes", pair[0], a.Hash(), pair[1], b.Hash())
 		}
 	}
 }
@@ -288,8 +288,9 @@ func fourFields(p *Position) string {
 	return strings.Join(strings.Fields(p.FEN())[:4], " ")
 }
 
-// TestRandomTranspositions makes two moves of one side in either order, in the
-// positions of random games.
+// TestRandomTranspositions plays two moves of one side in both orders, with the same
+// reply between them, in positions of random games. SamePosition and Hash must agree
+// with a comparison of the FENs.
 func TestRandomTranspositions(t *testing.T) {
 	r := newTestRand(t)
 	met := 0
@@ -311,16 +312,16 @@ func TestRandomTranspositions(t *testing.T) {
 				t.Errorf("SamePosition(%q, %q) = %v, want %v", a.FEN(), b.FEN(), got, same)
 			}
 			if got := a.Hash() == b.Hash(); got != same {
-				t.Errorf("Hash(%q) == Hash(%q) is %v, want %v", a.FEN(), b.FEN(), got, same)
+				t.Errorf("Hash(%q) == Hash(%q) = %v, want %v", a.FEN(), b.FEN(), got, same)
 			}
 		}
 	})
 	if met < 100 {
-		t.Errorf("%d transpositions met, want more", met)
+		t.Errorf("found %d transpositions, want at least 100", met)
 	}
 }
 
-// playAll plays the moves and reports whether all were legal.
+// playAll plays the moves and reports whether all of them are legal.
 func playAll(p *Position, moves ...Move) bool {
 	for _, m := range moves {
 		if p.Play(m) != nil {
@@ -330,7 +331,8 @@ func playAll(p *Position, moves ...Move) bool {
 	return true
 }
 
-// TestDoubleStep says after which double steps a capture is legal.
+// TestDoubleStep checks the square that a double step passed over, and whether an en
+// passant capture on it is legal.
 func TestDoubleStep(t *testing.T) {
 	tests := []struct {
 		name, fen, line string
@@ -338,20 +340,24 @@ func TestDoubleStep(t *testing.T) {
 	}{
 		{"no double step", standardStart, "Nf3", NoSquare, NoSquare},
 		{"a single step", standardStart, "e3", NoSquare, NoSquare},
-		{"nobody beside", standardStart, "e4", E3, NoSquare},
-		{"gone after one ply", standardStart, "e4 Nf6", NoSquare, NoSquare},
-		{"a pawn beside", standardStart, "e4 Nf6 e5 d5", D6, D6},
-		{"not taken in time", standardStart, "e4 Nf6 e5 d5 Nf3 Ne4", NoSquare, NoSquare},
+		{"no pawn beside it", standardStart, "e4", E3, NoSquare},
+		{"forgotten after one ply", standardStart, "e4 Nf6", NoSquare, NoSquare},
+		{"a pawn beside it", standardStart, "e4 Nf6 e5 d5", D6, D6},
+		{"the right to capture lapses", standardStart, "e4 Nf6 e5 d5 Nf3 Ne4", NoSquare, NoSquare},
 		{"two single steps", "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d6 Kd1 d5", NoSquare, NoSquare},
-		{"pinned by the rook that looks along", "5k2/8/8/8/5p2/8/4P3/4KR2 w - - 0 1", "e4", E3, NoSquare},
-		{"pinned by a queen", "rnb1kbn1/p1p1pp2/PpPp2qr/5Pp1/8/R1P4p/1PK1P1PP/1NBQ1BNR b - - 0 1", "e5", E6, NoSquare},
-		{"both pawns leave the rank", "8/4p3/8/r2P3K/8/8/4k3/8 b - - 0 1", "e5", E6, NoSquare},
-		{"no pin, though a rook looks on", "4k3/8/8/8/4p3/8/3P4/3KR3 w - - 0 1", "d4", D3, NoSquare},
+		{"capturer pinned on the f-file by a rook", "5k2/8/8/8/5p2/8/4P3/4KR2 w - - 0 1", "e4", E3, NoSquare},
+		{
+			"capturer pinned on a diagonal by a queen",
+			"rnb1kbn1/p1p1pp2/PpPp2qr/5Pp1/8/R1P4p/1PK1P1PP/1NBQ1BNR b - - 0 1", "e5", E6, NoSquare,
+		},
+		{"the capture would open the rank", "8/4p3/8/r2P3K/8/8/4k3/8 b - - 0 1", "e5", E6, NoSquare},
+		{"capturer pinned on the e-file by a rook", "4k3/8/8/8/4p3/8/3P4/3KR3 w - - 0 1", "d4", D3, NoSquare},
+		{"a rook attacks the capturer, but pins nothing", "3k4/8/8/8/4p3/8/3P4/3KR3 w - - 0 1", "d4", D3, D3},
 	}
 	for _, test := range tests {
 		p := lastOf(t, test.fen, test.line)
 		if got := p.doubleStep(); got != test.step {
-			t.Errorf("%s: DoubleStep(%q) = %v, want %v", test.name, p.FEN(), got, test.step)
+			t.Errorf("%s: doubleStep(%q) = %v, want %v", test.name, p.FEN(), got, test.step)
 		}
 		if got := p.EnPassant(); got != test.capture {
 			t.Errorf("%s: EnPassant(%q) = %v, want %v", test.name, p.FEN(), got, test.capture)
@@ -359,23 +365,23 @@ func TestDoubleStep(t *testing.T) {
 	}
 }
 
-// TestImpossibleChecks has positions that no game reaches and that can be
-// played on all the same.
+// TestImpossibleChecks checks the legal moves of positions in which no last move can
+// have given the check. ParseFEN accepts them because play can continue.
 func TestImpossibleChecks(t *testing.T) {
 	tests := []struct {
 		name, fen string
 		want      int // legal moves
 	}{
 		{
-			"a check that the double step neither gave nor uncovered",
+			"a check that the double step neither gave nor discovered",
 			"rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq c6 0 1", 2,
 		},
 		{
-			"the checker looks through the en passant square",
+			"the en passant square lies between the checker and the king",
 			"8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1", 6,
 		},
 		{
-			"two steppers give check",
+			"two knights give check",
 			"8/8/N7/2k5/N7/8/8/3K4 b - - 0 1", 6,
 		},
 	}
@@ -383,7 +389,7 @@ func TestImpossibleChecks(t *testing.T) {
 		p := MustParseFEN(test.fen)
 		b := readMailbox(test.fen)
 		if got := len(p.LegalMoves()); got != test.want {
-			t.Errorf("%s: LegalMoves(%q) has %d moves, want %d", test.name, test.fen, got, test.want)
+			t.Errorf("%s: len(LegalMoves(%q)) = %d, want %d", test.name, test.fen, got, test.want)
 		}
 		if diff := textListDiff(moveTexts(p.LegalMoves()), slowTexts(b.legalMoves())); diff != "" {
 			t.Errorf("%s: LegalMoves(%q): %s", test.name, test.fen, diff)
@@ -391,8 +397,8 @@ func TestImpossibleChecks(t *testing.T) {
 	}
 }
 
-// TestPlacement compares what the queries say of every square with the letters
-// of the FEN.
+// TestPlacement compares the methods that return pieces, kings, and castling rooks with
+// the letters of the FEN.
 func TestPlacement(t *testing.T) {
 	for _, c := range allPerftCases(t) {
 		p, b := MustParseFEN(c.fen), readMailbox(c.fen)
@@ -405,7 +411,7 @@ func TestPlacement(t *testing.T) {
 				t.Errorf("PieceAt(%q, %v) = %v, want %v", c.fen, s, got, want)
 			}
 			if got := p.Occupied().Has(s); got != (want != NoPiece) {
-				t.Errorf("Occupied(%q) has %v: %v, want %v", c.fen, s, got, !got)
+				t.Errorf("Occupied(%q).Has(%v) = %v, want %v", c.fen, s, got, !got)
 			}
 			testSets(t, &p, s, want)
 		}
@@ -427,40 +433,48 @@ func TestPlacement(t *testing.T) {
 	}
 }
 
-// testSets looks for a piece and its square in the sets by color and kind.
+// testSets checks that ByColor, Pieces, and ByType contain s if and only if piece, which
+// is the piece on s, has that color and type.
 func testSets(t *testing.T, p *Position, s Square, piece Piece) {
 	t.Helper()
 	for color := range Color(2) {
 		own := piece != NoPiece && piece.Color() == color
 		if got := p.ByColor(color).Has(s); got != own {
-			t.Errorf("ByColor(%q, %v) has %v: %v, want %v", p.FEN(), color, s, got, own)
+			t.Errorf("ByColor(%q, %v).Has(%v) = %v, want %v", p.FEN(), color, s, got, own)
 		}
-		for kind := range King + 2 { // one more than there are
+		for kind := range King + 2 { // from NoPieceType to an invalid type
 			if got, want := p.Pieces(color, kind).Has(s), own && piece.Type() == kind; got != want {
-				t.Errorf("Pieces(%q, %v, %v) has %v: %v, want %v", p.FEN(), color, kind, s, got, want)
+				t.Errorf("Pieces(%q, %v, %v).Has(%v) = %v, want %v", p.FEN(), color, kind, s, got, want)
 			}
 		}
 	}
 	for kind := range King + 2 {
 		if got, want := p.ByType(kind).Has(s), piece != NoPiece && piece.Type() == kind; got != want {
-			t.Errorf("ByType(%q, %v) has %v: %v, want %v", p.FEN(), kind, s, got, want)
+			t.Errorf("ByType(%q, %v).Has(%v) = %v, want %v", p.FEN(), kind, s, got, want)
 		}
 	}
 }
 
+// TestCastlingSet checks which rooks keep the right to castle after a few moves.
 func TestCastlingSet(t *testing.T) {
 	tests := []struct {
 		name, fen, line string
 		want            Bitboard
 	}{
-		{"all four", standardStart, "", BitboardOf(A1, H1, A8, H8)},
+		{"all four rooks at the start", standardStart, "", BitboardOf(A1, H1, A8, H8)},
 		{"the king has moved", standardStart, "e4 e5 Ke2", BitboardOf(A8, H8)},
-		{"and gone back", standardStart, "e4 e5 Ke2 Nc6 Ke1", BitboardOf(A8, H8)},
-		{"a rook has moved and gone back", standardStart, "Nf3 Nf6 Rg1 Rg8 Rh1 Rh8", BitboardOf(A1, A8)},
+		{"the king has moved and returned", standardStart, "e4 e5 Ke2 Nc6 Ke1", BitboardOf(A8, H8)},
+		{"two rooks have moved and returned", standardStart, "Nf3 Nf6 Rg1 Rg8 Rh1 Rh8", BitboardOf(A1, A8)},
 		{"the king has castled", standardStart, "e4 e5 Nf3 Nf6 Be2 Be7 O-O", BitboardOf(A8, H8)},
-		{"rook takes rook", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Rxh8+", BitboardOf(A1, A8)},
-		{"a pawn promotes on a rook's square", "r3k2r/1P6/8/8/8/8/8/R3K2R w KQkq - 0 1", "bxa8=N", BitboardOf(A1, H1, H8)},
-		{"the rook is captured and another comes", "4k3/8/8/8/8/6n1/8/R3KR1R b KQ - 0 1", "Nxh1 Rxh1", BitboardOf(A1)},
+		{"a rook captures a rook", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Rxh8+", BitboardOf(A1, A8)},
+		{
+			"a pawn captures a rook and promotes",
+			"r3k2r/1P6/8/8/8/8/8/R3K2R w KQkq - 0 1", "bxa8=N", BitboardOf(A1, H1, H8),
+		},
+		{
+			"a rook is captured and another rook takes its square",
+			"4k3/8/8/8/8/6n1/8/R3KR1R b KQ - 0 1", "Nxh1 Rxh1", BitboardOf(A1),
+		},
 		{"the inner rook of two moves", "4k3/8/8/8/8/8/8/4KR1R w F - 0 1", "Rf2", 0},
 		{"the outer rook of two moves", "4k3/8/8/8/8/8/8/4KR1R w F - 0 1", "Rh2", BitboardOf(F1)},
 	}
@@ -472,39 +486,41 @@ func TestCastlingSet(t *testing.T) {
 	}
 }
 
-// TestChess960 says how castling is written, by default and when asked for.
+// TestChess960 checks IsChess960 and the UCI form of castling: as parsed, after
+// setChess960(true), and after setChess960(false).
 func TestChess960(t *testing.T) {
 	const corners = "r3k2r/8/8/8/8/8/8/R3K2R w "
 	tests := []struct {
 		name, fen       string
-		is, on, off     bool // at first, after SetChess960(true), after SetChess960(false)
-		castling, plain string
+		is, on, off     bool   // IsChess960 as parsed, after setChess960(true), after setChess960(false)
+		castling, plain string // O-O in UCI after setChess960(true), after setChess960(false)
 	}{
 		{"standard rights", corners + "KQkq - 0 1", false, true, false, "e1h1", "e1g1"},
-		{"the same by Shredder's letters", corners + "HAha - 0 1", true, true, false, "e1h1", "e1g1"},
+		{"standard rights in Shredder-FEN", corners + "HAha - 0 1", true, true, false, "e1h1", "e1g1"},
 		{"no rights", corners + "- - 0 1", false, false, false, "", ""},
-		{"a rook off its corner", "4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", true, true, true, "e1g1", "e1g1"},
-		{"a king off the e-file", "4k3/8/8/8/8/8/8/3K3R w K - 0 1", true, true, true, "d1h1", "d1h1"},
+		{"a rook not in the corner", "4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", true, true, true, "e1g1", "e1g1"},
+		{"a king not on the e-file", "4k3/8/8/8/8/8/8/3K3R w K - 0 1", true, true, true, "d1h1", "d1h1"},
 	}
 	for _, test := range tests {
 		p := MustParseFEN(test.fen)
 		if got := p.IsChess960(); got != test.is {
-			t.Errorf("%s: Chess960(%q) = %v, want %v", test.name, test.fen, got, test.is)
+			t.Errorf("%s: IsChess960(%q) = %v, want %v", test.name, test.fen, got, test.is)
 		}
 		p.setChess960(true)
 		if got := p.IsChess960(); got != test.on {
-			t.Errorf("%s: Chess960(%q) = %v once set, want %v", test.name, test.fen, got, test.on)
+			t.Errorf("%s: IsChess960(%q) = %v after setChess960(true), want %v", test.name, test.fen, got, test.on)
 		}
 		testCastlingUCI(t, &p, test.castling)
 		p.setChess960(false)
 		if got := p.IsChess960(); got != test.off {
-			t.Errorf("%s: Chess960(%q) = %v once taken back, want %v", test.name, test.fen, got, test.off)
+			t.Errorf("%s: IsChess960(%q) = %v after setChess960(false), want %v", test.name, test.fen, got, test.off)
 		}
 		testCastlingUCI(t, &p, test.plain)
 	}
 }
 
-// testCastlingUCI looks at the text of castling kingside, "" if there is none.
+// testCastlingUCI checks the UCI form of castling kingside. An empty want means that
+// castling is illegal.
 func testCastlingUCI(t *testing.T, p *Position, want string) {
 	t.Helper()
 	got := ""
@@ -516,7 +532,7 @@ func testCastlingUCI(t *testing.T, p *Position, want string) {
 	}
 }
 
-// TestAttackers asks who attacks a square.
+// TestAttackers checks Attackers and AttackersThrough in a few positions.
 func TestAttackers(t *testing.T) {
 	const ep = "4k3/8/8/8/4pPp1/8/8/4K3 b - f3 0 1"
 	const crowd = "6k1/8/2n3b1/3p1p2/q3R3/3P1P2/2B3N1/4K3 w - - 0 1"
@@ -526,15 +542,15 @@ func TestAttackers(t *testing.T) {
 		by        Color
 		want      Bitboard
 	}{
-		{"pawns beside a double step look at the square passed", ep, F3, Black, BitboardOf(E4, G4)},
-		{"but not at the pawn", ep, F4, Black, 0},
-		{"pieces of all kinds, those behind others left out", crowd, E4, Black, BitboardOf(A4, D5, F5)},
-		{"own pieces protect", crowd, E4, White, BitboardOf(D3, F3)},
+		{"pawns attack the en passant square diagonally", ep, F3, Black, BitboardOf(E4, G4)},
+		{"pawns do not attack the pawn that made the double step", ep, F4, Black, 0},
+		{"two pawns and the queen, but not the bishop behind a pawn", crowd, E4, Black, BitboardOf(A4, D5, F5)},
+		{"attackers of a piece of the same color", crowd, E4, White, BitboardOf(D3, F3)},
 		{"the king attacks", crowd, F1, White, BitboardOf(E1)},
 		{"a pinned piece attacks", "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", C3, White, BitboardOf(E2)},
-		{"an empty square far from all", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", A5, White, 0},
-		{"no square", standardStart, NoSquare, White, 0},
-		{"far beyond the board", standardStart, 255, White, 0},
+		{"an empty square that nothing attacks", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", A5, White, 0},
+		{"NoSquare", standardStart, NoSquare, White, 0},
+		{"a square out of range", standardStart, 255, White, 0},
 	}
 	for _, test := range tests {
 		p := MustParseFEN(test.fen)
@@ -551,8 +567,8 @@ func TestAttackers(t *testing.T) {
 	}
 }
 
-// TestAttackersOfAll compares the attackers of every square with the attacks of
-// every piece.
+// TestAttackersOfAll compares Attackers for every square with the attacks of every
+// piece on the board.
 func TestAttackersOfAll(t *testing.T) {
 	for _, c := range allPerftCases(t) {
 		p := MustParseFEN(c.fen)
@@ -573,28 +589,28 @@ func TestAttackersOfAll(t *testing.T) {
 	}
 }
 
-// TestCheckersAndPins has positions with their checkers and pinned pieces.
+// TestCheckersAndPins checks the checkers, the pinned pieces, InCheck, and IsCheckmate.
 func TestCheckersAndPins(t *testing.T) {
 	tests := []struct {
 		name, fen       string
 		checkers, w, b  Bitboard
 		underCheck, end bool
 	}{
-		{"nothing", standardStart, 0, 0, 0, false, false},
+		{"start position", standardStart, 0, 0, 0, false, false},
 		{
 			"eight pins", "3r3b/q7/1P1P1P2/8/r1PKP1r1/8/1P1P1P2/b2r2qk w - - 0 1",
 			0, BitboardOf(B6, D6, F6, C4, E4, B2, D2, F2), 0, false, false,
 		},
 		{
-			"two pieces between: no pin", "4k3/4r3/8/8/4P3/8/4N3/4K3 w - - 0 1",
+			"no pin with two pieces between", "4k3/4r3/8/8/4P3/8/4N3/4K3 w - - 0 1",
 			0, 0, 0, false, false,
 		},
 		{
-			"an enemy piece between is not pinned to the other's king", "4k3/8/8/b7/8/2n5/8/4K3 w - - 0 1",
+			"no pin of a piece of the attacker's color", "4k3/8/8/b7/8/2n5/8/4K3 w - - 0 1",
 			0, 0, 0, false, false,
 		},
 		{
-			"an own slider between own king and enemy is pinned", "4r1k1/8/8/8/4R3/8/8/4K3 w - - 0 1",
+			"a rook pinned by a rook", "4r1k1/8/8/8/4R3/8/8/4K3 w - - 0 1",
 			0, BitboardOf(E4), 0, false, false,
 		},
 		{
@@ -602,7 +618,7 @@ func TestCheckersAndPins(t *testing.T) {
 			0, 0, 0, false, false,
 		},
 		{
-			"both sides pinned", "4k3/4r3/8/8/8/8/4R3/4K3 b - - 0 1",
+			"a pinned piece on each side", "4k3/4r3/8/8/8/8/4R3/4K3 b - - 0 1",
 			0, BitboardOf(E2), BitboardOf(E7), false, false,
 		},
 		{
@@ -636,8 +652,8 @@ func TestCheckersAndPins(t *testing.T) {
 	}
 }
 
-// TestPinsByDefinition: a piece is pinned if its king would be attacked by one
-// more piece without it.
+// TestPinsByDefinition compares Pinned with the definition: a piece is pinned if
+// removing it lets another piece attack its king.
 func TestPinsByDefinition(t *testing.T) {
 	slowPositions(t, newTestRand(t), 100, 10, func(_ *mailbox, _ []slowMove, p *Position) {
 		for color := range Color(2) {
@@ -656,7 +672,8 @@ func TestPinsByDefinition(t *testing.T) {
 	})
 }
 
-// TestClocks counts plies and moves, up to the numbers at which they stay.
+// TestClocks checks the halfmove clock and the fullmove number, up to the limit at
+// which they stop.
 func TestClocks(t *testing.T) {
 	const full = "4k3/7p/8/8/8/8/P7/R3K2R w KQ - 65534 65534"
 	tests := []struct {
@@ -665,15 +682,15 @@ func TestClocks(t *testing.T) {
 	}{
 		{"the start", standardStart, "", 0, 1},
 		{"a quiet move", standardStart, "Nf3", 1, 1},
-		{"a move of each", standardStart, "Nf3 Nf6", 2, 2},
-		{"a pawn move resets", standardStart, "Nf3 Nf6 e4", 0, 2},
-		{"so does a capture", "4k3/8/8/8/8/8/4r3/4K3 w - - 98 60", "Kxe2", 0, 60},
-		{"castling does not", "4k3/8/8/8/8/8/8/4K2R w K - 7 60", "O-O", 8, 60},
-		{"a promotion does", "4k3/P7/8/8/8/8/8/4K3 w - - 7 60", "a8=Q", 0, 60},
-		{"almost full", full, "Kd1 Kd8", 65535, 65535},
-		{"full", full, "Kd1 Kd8 Ke1 Ke8 Kd1 Kd8", 65535, 65535},
-		{"full, and castling", "4k3/8/8/8/8/8/8/4K2R w K - 65535 65535", "O-O Kd8", 65535, 65535},
-		{"reset from full", full, "Kd1 Kd8 Ke1 h5", 0, 65535},
+		{"one move by each side", standardStart, "Nf3 Nf6", 2, 2},
+		{"a pawn move resets the clock", standardStart, "Nf3 Nf6 e4", 0, 2},
+		{"a capture resets the clock", "4k3/8/8/8/8/8/4r3/4K3 w - - 98 60", "Kxe2", 0, 60},
+		{"castling does not reset the clock", "4k3/8/8/8/8/8/8/4K2R w K - 7 60", "O-O", 8, 60},
+		{"a promotion resets the clock", "4k3/P7/8/8/8/8/8/4K3 w - - 7 60", "a8=Q", 0, 60},
+		{"both reach the limit", full, "Kd1 Kd8", 65535, 65535},
+		{"both stop at the limit", full, "Kd1 Kd8 Ke1 Ke8 Kd1 Kd8", 65535, 65535},
+		{"castling at the limit", "4k3/8/8/8/8/8/8/4K2R w K - 65535 65535", "O-O Kd8", 65535, 65535},
+		{"a pawn move resets the clock at the limit", full, "Kd1 Kd8 Ke1 h5", 0, 65535},
 	}
 	for _, test := range tests {
 		p := lastOf(t, test.fen, test.line)
@@ -686,7 +703,7 @@ func TestClocks(t *testing.T) {
 	}
 }
 
-func TestBoard(t *testing.T) {
+func TestDiagram(t *testing.T) {
 	p := StartPosition()
 	want := strings.Join([]string{
 		"r n b q k b n r",
@@ -700,17 +717,17 @@ func TestBoard(t *testing.T) {
 		"",
 	}, "\n")
 	if diff := cmp.Diff(want, p.Diagram()); diff != "" {
-		t.Errorf("Board of the start position (-want +got):\n%s", diff)
+		t.Errorf("StartPosition().Diagram() differs (-want +got):\n%s", diff)
 	}
 }
 
 func TestWing(t *testing.T) {
 	if got := fmt.Sprint(Kingside, Queenside); got != "kingside queenside" {
-		t.Errorf("wings = %q, want %q", got, "kingside queenside")
+		t.Errorf("Sprint(Kingside, Queenside) = %q, want %q", got, "kingside queenside")
 	}
 }
 
-// TestCopies: a copy of a position is another position.
+// TestCopies checks that a move in a copy of a position does not change the original.
 func TestCopies(t *testing.T) {
 	p := StartPosition()
 	q := p
@@ -718,11 +735,11 @@ func TestCopies(t *testing.T) {
 		t.Fatal(err)
 	}
 	if start := StartPosition(); p != start || q == start {
-		t.Errorf("after a move in the copy: original %q, copy %q", p.FEN(), q.FEN())
+		t.Errorf("after e2e4 in the copy: original %q, copy %q, want only the copy changed", p.FEN(), q.FEN())
 	}
 }
 
-// TestZeroPosition asks the empty board for all it can tell.
+// TestZeroPosition checks the results of the query methods for the zero Position.
 func TestZeroPosition(t *testing.T) {
 	var p Position
 	type facts struct {
@@ -748,16 +765,15 @@ func TestZeroPosition(t *testing.T) {
 		King: NoSquare, Rook: NoSquare, EnPassant: NoSquare, DoubleStep: NoSquare,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("the zero Position (-want +got):\n%s", diff)
+		t.Errorf("zero Position differs (-want +got):\n%s", diff)
 	}
 	if err := p.Play(NewMove(E2, E4)); err == nil {
 		t.Error("Play(zero Position, e2e4) = nil, want an error")
 	}
 }
 
-// TestMethodsOnStrangeInput calls every method of the zero Position and of the
-// start position with values from the edges of its parameters' types. None may
-// panic.
+// TestMethodsOnStrangeInput calls every method of Position with edge values of its
+// parameter types, on the zero Position and on the start position. No call may panic.
 func TestMethodsOnStrangeInput(t *testing.T) {
 	type named struct {
 		name string
@@ -775,11 +791,11 @@ func TestMethodsOnStrangeInput(t *testing.T) {
 	}
 }
 
-// testCall calls a method, and runs through the result if it is an iterator.
+// testCall calls a method and drains each result that is an iterator.
 func testCall(t *testing.T, position, name string, method reflect.Value, args []reflect.Value) {
 	defer func() {
 		if failure := recover(); failure != nil {
-			t.Errorf("%s of the %s with %v panics: %v", name, position, args, failure)
+			t.Errorf("%s.%s(%v) panics: %v", position, name, args, failure)
 		}
 	}()
 	call := method.Call
@@ -803,8 +819,8 @@ func testCall(t *testing.T, position, name string, method reflect.Value, args []
 	}
 }
 
-// argumentLists returns lists of arguments for a method expression's type: for
-// each of its parameters, values from the edges of the type.
+// argumentLists returns argument lists for a method, given the type of its method
+// expression. The lists are all combinations of the edge values of the parameters.
 func argumentLists(method reflect.Type) [][]reflect.Value {
 	lists := [][]reflect.Value{nil}
 	for i := 1; i < method.NumIn(); i++ {
@@ -819,7 +835,8 @@ func argumentLists(method reflect.Type) [][]reflect.Value {
 	return lists
 }
 
-// edgeValues returns values from the edges of a type.
+// edgeValues returns edge values of a type, such as zero, small and large numbers, and
+// values just out of range.
 func edgeValues(of reflect.Type) []reflect.Value {
 	values := []reflect.Value{reflect.Zero(of)}
 	switch of.Kind() {
@@ -854,8 +871,8 @@ func edgeValues(of reflect.Type) []reflect.Value {
 	return values
 }
 
-// edgeStructs returns structs whose fields hold, each at the same time, a value
-// from the edge of its type.
+// edgeStructs returns structs in which every exported field has an edge value of its
+// type.
 func edgeStructs(of reflect.Type) []reflect.Value {
 	structs := make([]reflect.Value, 9)
 	for i := range structs {
@@ -869,29 +886,29 @@ func edgeStructs(of reflect.Type) []reflect.Value {
 	return structs
 }
 
-// TestAfterNull: a pass changes the turn, the clocks and the right to capture
-// en passant, and nothing else.
+// TestAfterNull checks that a null move changes only the side to move, the clocks, and
+// the right to capture en passant.
 func TestAfterNull(t *testing.T) {
 	tests := []struct{ name, fen, want string }{
 		{"White passes", standardStart, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1"},
 		{"Black passes", "4k3/8/8/8/8/8/8/4K2R b K - 7 9", "4k3/8/8/8/8/8/8/4K2R w K - 8 10"},
-		{"en passant is over", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 w - - 1 2"},
+		{"the right to capture en passant is lost", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 w - - 1 2"},
 	}
 	for _, test := range tests {
 		p, want := MustParseFEN(test.fen), MustParseFEN(test.want)
 		if got := p.After(NullMove); got != want {
-			t.Errorf("%s: AfterNull(%q) = %q, want %q, hashes %#x and %#x",
-				test.name, test.fen, got.FEN(), test.want, got.Hash(), want.Hash())
+			t.Errorf("%s: After(%q, NullMove) = %q with hash %#x, want %q with hash %#x",
+				test.name, test.fen, got.FEN(), got.Hash(), test.want, want.Hash())
 		}
 	}
 }
 
-// TestSetup: a position survives the way through its six fields, and so does what follows from them.
+// TestSetup checks that Setup.Position undoes Position.Setup, and that an edited Setup gives the expected position.
 func TestSetup(t *testing.T) {
 	forManyPositions(t, func(t *testing.T, p *Position) {
 		got, err := p.Setup().Position()
 		if err != nil || got != *p {
-			t.Errorf("%v: Setup().Position() = %v, %v, want the same position", p, got, err)
+			t.Errorf("Setup().Position() of %v = %v, %v, want the same position", p, got, err)
 		}
 	})
 	edited := StartPosition().Setup()
@@ -899,15 +916,16 @@ func TestSetup(t *testing.T) {
 	edited.Turn, edited.EnPassant = Black, E3
 	want := lastOf(t, startFEN, "e4")
 	if got, err := edited.Position(); got != want || err != nil {
-		t.Errorf("the edited start = %v, %v, want %v", got, err, want)
+		t.Errorf("Position() of the edited Setup = %v, %v, want %v", got, err, want)
 	}
 	chess960, _ := Chess960Start(518)
 	if got, err := chess960.Setup().Position(); got != chess960 || !got.IsChess960() || err != nil {
-		t.Errorf("Setup().Position() of the Chess960 start 518 = %v, %v, Chess960 %v", got, err, got.IsChess960())
+		t.Errorf("Setup().Position() of Chess960 start 518 = %v, %v, IsChess960() = %v, want the same position, nil, true",
+			got, err, got.IsChess960())
 	}
 }
 
-func TestSetupRefuses(t *testing.T) {
+func TestSetupErrors(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		edit  func(*Setup)
@@ -919,18 +937,45 @@ func TestSetupRefuses(t *testing.T) {
 		{"pawn on the last rank", func(s *Setup) { s.Board[A8] = WhitePawn }, "piece placement", "pawn on a8"},
 		{"not a piece", func(s *Setup) { s.Board[D4] = 7 }, "piece placement", "Piece(7) on d4 is not a piece"},
 		{"not a color", func(s *Setup) { s.Turn = 2 }, "side to move", "Color(2) is neither white nor black"},
-		{"right without rook", func(s *Setup) { s.Board[H1] = NoPiece }, "castling", "White has no rook on h1"},
-		{"right on the fourth rank", func(s *Setup) { s.Castling |= D4.Bitboard() }, "castling", "White has no rook on d4"},
-		{"right without king", func(s *Setup) { s.Board[E1], s.Board[E3] = NoPiece, WhiteKing }, "castling", "White's king is not on its first rank"},
-		{"two rights on one side", func(s *Setup) { s.Board[G8], s.Castling = BlackRook, BitboardOf(G8, H8) }, "castling",
-			"Black has two rooks that castle on one side"},
-		{"no double step", func(s *Setup) { s.EnPassant = E6 }, "en passant", "Black has no pawn on e5"},
-		{"en passant beyond the board", func(s *Setup) { s.EnPassant = 200 }, "en passant", "Black cannot have just moved a pawn over Square(200)"},
-		{"negative clock", func(s *Setup) { s.HalfmoveClock = -1 }, "halfmove clock", "-1 is not a number from 0 to 65535"},
-		{"large clock", func(s *Setup) { s.HalfmoveClock = 65536 }, "halfmove clock", "65536 is not a number from 0 to 65535"},
-		{"negative number", func(s *Setup) { s.FullmoveNumber = -1 }, "fullmove number", "-1 is not a number from 1 to 65535"},
-		{"check against the side not to move", func(s *Setup) { s.Board[E7] = WhiteRook }, "side to move", "Black is in check and not to move"},
-		{"nothing", func(s *Setup) { *s = Setup{} }, "piece placement", "White has no king"},
+		{"castling right without a rook", func(s *Setup) { s.Board[H1] = NoPiece }, "castling", "White has no rook on h1"},
+		{
+			"castling right on the fourth rank", func(s *Setup) { s.Castling |= D4.Bitboard() },
+			"castling", "White has no rook on d4",
+		},
+		{
+			"castling right with the king on e3", func(s *Setup) { s.Board[E1], s.Board[E3] = NoPiece, WhiteKing },
+			"castling", "White's king is not on its first rank",
+		},
+		{
+			"two castling rights on one side",
+			func(s *Setup) { s.Board[G8], s.Castling = BlackRook, BitboardOf(G8, H8) },
+			"castling", "Black has two rooks that castle on one side",
+		},
+		{
+			"no pawn in front of the en passant square", func(s *Setup) { s.EnPassant = E6 },
+			"en passant", "Black has no pawn on e5",
+		},
+		{
+			"en passant square out of range", func(s *Setup) { s.EnPassant = 200 },
+			"en passant", "Black cannot have just moved a pawn over Square(200)",
+		},
+		{
+			"negative halfmove clock", func(s *Setup) { s.HalfmoveClock = -1 },
+			"halfmove clock", "-1 is not a number from 0 to 65535",
+		},
+		{
+			"halfmove clock too large", func(s *Setup) { s.HalfmoveClock = 65536 },
+			"halfmove clock", "65536 is not a number from 0 to 65535",
+		},
+		{
+			"negative fullmove number", func(s *Setup) { s.FullmoveNumber = -1 },
+			"fullmove number", "-1 is not a number from 1 to 65535",
+		},
+		{
+			"the side not to move is in check", func(s *Setup) { s.Board[E7] = WhiteRook },
+			"side to move", "Black is in check and not to move",
+		},
+		{"zero Setup", func(s *Setup) { *s = Setup{} }, "piece placement", "White has no king"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := StartPosition().Setup()
@@ -948,7 +993,7 @@ func TestSetupRefuses(t *testing.T) {
 	}
 }
 
-// TestPositionKey: keys are equal where SamePosition holds and nowhere else.
+// TestPositionKey checks that two keys are equal if and only if SamePosition reports true.
 func TestPositionKey(t *testing.T) {
 	var positions []Position
 	forManyPositions(t, func(t *testing.T, p *Position) {
@@ -957,31 +1002,37 @@ func TestPositionKey(t *testing.T) {
 		}
 	})
 	for _, fen := range []string{
-		startFEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 7 9", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qkq - 0 1", "4k3/8/8/8/3Pp3/8/8/3KR3 b - d3 0 1", "4k3/8/8/8/3Pp3/8/8/3KR3 b - - 0 1",
-		"8/8/8/2k5/2pP4/8/4K3/8 b - d3 0 1", "8/8/8/2k5/2pP4/8/4K3/8 b - - 0 1", "8/8/8/8/k2pP2R/8/8/7K b - e3 0 1",
+		startFEN,
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 7 9",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qkq - 0 1",
+		"4k3/8/8/8/3Pp3/8/8/3KR3 b - d3 0 1",
+		"4k3/8/8/8/3Pp3/8/8/3KR3 b - - 0 1",
+		"8/8/8/2k5/2pP4/8/4K3/8 b - d3 0 1",
+		"8/8/8/2k5/2pP4/8/4K3/8 b - - 0 1",
+		"8/8/8/8/k2pP2R/8/8/7K b - e3 0 1",
 	} {
 		positions = append(positions, MustParseFEN(fen))
 	}
 	for i, p := range positions {
 		for _, q := range positions[i:] {
 			if same := p.SamePosition(q); (p.Key() == q.Key()) != same {
-				t.Errorf("Key() of %v == Key() of %v is %v, but SamePosition is %v", p, q, !same, same)
+				t.Errorf("Key(%q) == Key(%q) is %v, but SamePosition = %v", p, q, !same, same)
 			}
 		}
 	}
 	if (Position{}).Key() != (PositionKey{}) {
-		t.Error("the key of the zero Position is not the zero PositionKey")
+		t.Error("Key of the zero Position is not the zero PositionKey")
 	}
 }
 
-// TestMaxMoves adds up the bound as its documentation derives it, and counts the moves of crowded boards.
+// TestMaxMoves derives MaxMoves as its documentation does, and checks that no crowded board has more moves.
 func TestMaxMoves(t *testing.T) {
 	directions := 0
 	for s := A1; s <= H8; s++ {
 		directions += KingAttacks(s).Count()
 		if extra := KnightAttacks(s).Count() - KingAttacks(s).Count(); extra > 0 {
-			t.Errorf("a knight on %v adds %d moves to what it takes away", s, extra)
+			t.Errorf("a knight on %v has %d more moves than the king's moves that it blocks", s, extra)
 		}
 	}
 	king := KingAttacks(A1).Count()
@@ -991,16 +1042,17 @@ func TestMaxMoves(t *testing.T) {
 		pawns += 3*targets - KingAttacks(s).Count()
 	}
 	if got := directions - king + pawns; got != MaxMoves {
-		t.Errorf("the bound adds up to %d, but MaxMoves is %d", got, MaxMoves)
+		t.Errorf("derived bound = %d, want MaxMoves = %d", got, MaxMoves)
 	}
 	for _, fen := range crowdedBoards {
 		if n := Perft(MustParseFEN(fen), 1); n > MaxMoves {
-			t.Errorf("%q has %d moves, more than MaxMoves", fen, n)
+			t.Errorf("Perft(%q, 1) = %d, want at most MaxMoves = %d", fen, n, MaxMoves)
 		}
 	}
 }
 
-// TestCountingByKey: transpositions with other clocks and a useless en passant square are one position.
+// TestCountingByKey checks that Key treats transpositions as one position even if they differ in the clocks or in an
+// en passant square that no pawn can use.
 func TestCountingByKey(t *testing.T) {
 	byKey, byValue := map[PositionKey]int{}, map[Position]int{}
 	for _, moves := range []string{"e4 e5 Nf3 Nc6", "Nf3 Nc6 e4 e5", "e3 e6 e4 e5 Nf3 Nc6"} {
@@ -1009,11 +1061,11 @@ func TestCountingByKey(t *testing.T) {
 		byValue[p]++
 	}
 	if len(byKey) != 1 || len(byValue) != 3 {
-		t.Errorf("%d keys and %d values, want 1 and 3", len(byKey), len(byValue))
+		t.Errorf("counted %d keys and %d values, want 1 and 3", len(byKey), len(byValue))
 	}
 }
 
-// Numbers of start positions as R. Scharnagl's table gives them.
+// scharnagl holds start positions and their numbers from R. Scharnagl's table.
 var scharnagl = map[int]string{
 	0: "BBQNNRKR", 1: "BQNBNRKR", 2: "BQNNRBKR", 3: "BQNNRKRB", 4: "QBBNNRKR", 7: "QNBNRKRB", 16: "BBNQNRKR",
 	96: "BBQNRNKR", 518: "RNBQKBNR", 534: "RNBKQBNR", 959: "RKRNNQBB",
@@ -1024,29 +1076,29 @@ func TestChess960Start(t *testing.T) {
 	for n := range 960 {
 		p, err := Chess960Start(n)
 		if err != nil || !p.IsChess960() {
-			t.Fatalf("Chess960Start(%d) = %s, %v, want a position of Chess960", n, p.FEN(), err)
+			t.Fatalf("Chess960Start(%d) = %s, %v, want a Chess960 position", n, p.FEN(), err)
 		}
 		fields := strings.FieldsFunc(p.FEN(), func(r rune) bool { return r == '/' || r == ' ' })
 		rank := fields[7]
 		if want, ok := scharnagl[n]; ok && rank != want {
-			t.Errorf("start %d = %s, want %s", n, rank, want)
+			t.Errorf("first rank of Chess960Start(%d) = %s, want %s", n, rank, want)
 		}
 		if want := strings.ToLower(rank) + "/pppppppp/8/8/8/8/PPPPPPPP/" + rank + " w KQkq - 0 1"; p.FEN() != want {
-			t.Errorf("start %d = %s, want %s", n, p.FEN(), want)
+			t.Errorf("Chess960Start(%d) = %s, want %s", n, p.FEN(), want)
 		}
 		bishops, rooks := p.Pieces(White, Bishop), p.Pieces(White, Rook)
 		if bishops.Count() != 2 || lightSquares.Has(bishops.First()) == lightSquares.Has(bishops.last()) {
-			t.Errorf("the bishops of start %d, %s, stand on squares of one color", n, rank)
+			t.Errorf("Chess960Start(%d) = %s: bishops on squares of the same color", n, rank)
 		}
 		if king := p.King(White); king < rooks.First() || king > rooks.last() {
-			t.Errorf("the king of start %d, %s, does not stand between its rooks", n, rank)
+			t.Errorf("Chess960Start(%d) = %s: king not between the rooks", n, rank)
 		}
 		if first, ok := seen[rank]; ok {
-			t.Errorf("starts %d and %d are both %s", first, n, rank)
+			t.Errorf("Chess960Start(%d) and Chess960Start(%d) are both %s", first, n, rank)
 		}
 		seen[rank] = n
 		if got, ok := p.Chess960Number(); got != n || !ok {
-			t.Errorf("the number of start %d is %d, %v", n, got, ok)
+			t.Errorf("Chess960Start(%d).Chess960Number() = %d, %v, want %d, true", n, got, ok, n)
 		}
 	}
 	for _, n := range []int{-1, 960, math.MaxInt, math.MinInt} {
@@ -1057,31 +1109,32 @@ func TestChess960Start(t *testing.T) {
 	}
 }
 
-// TestChess960Number: the start of standard chess has a number; what differs
-// from a start in rights, turn, clocks or pieces has none (40).
+// TestChess960Number checks that the start of standard chess has a number (case 40). A
+// position that differs from a start position in the castling rights, the side to move,
+// the clocks, or the pieces has none.
 func TestChess960Number(t *testing.T) {
 	p := StartPosition()
 	if got, ok := p.Chess960Number(); got != 518 || !ok {
-		t.Errorf("the number of the start of standard chess is %d, %v, want 518", got, ok)
+		t.Errorf("StartPosition().Chess960Number() = %d, %v, want 518, true", got, ok)
 	}
 	for name, fen := range map[string]string{
-		"wrong rights":    "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQk - 0 1",
-		"no rights":       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
-		"wrong turn":      "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR b KQkq - 0 1",
-		"halfmove clock":  "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 2 1",
-		"fullmove number": "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 2",
-		"another array":   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
-		"a pawn moved":    "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1",
-		"a piece missing": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1",
-		"an endgame":      "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+		"wrong castling rights":            "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQk - 0 1",
+		"no castling rights":               "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+		"wrong side to move":               "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR b KQkq - 0 1",
+		"halfmove clock":                   "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 2 1",
+		"fullmove number":                  "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 2",
+		"different first and eighth ranks": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
+		"a pawn moved":                     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1",
+		"a piece missing":                  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1",
+		"an endgame":                       "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
 	} {
 		p := MustParseFEN(fen)
 		if n, ok := p.Chess960Number(); ok {
-			t.Errorf("%s: the position has the number %d, want none", name, n)
+			t.Errorf("%s: Chess960Number(%q) = %d, true, want false", name, fen, n)
 		}
 	}
 	var zero Position
 	if n, ok := zero.Chess960Number(); ok {
-		t.Errorf("the empty board has the number %d, want none", n)
+		t.Errorf("Chess960Number of the zero Position = %d, true, want false", n)
 	}
 }

@@ -12,22 +12,21 @@ import (
 	"time"
 )
 
-var seedFlag = flag.Uint64("seed", 1, "start of the random numbers in the tests on moves; 0 takes the time")
+var seedFlag = flag.Uint64("seed", 1, "seed of the random tests of moves; 0 means the current time")
 
-// newTestRand returns the random numbers of one test and logs how to have them
-// again.
+// newTestRand returns a random number generator for one test and logs its seed.
 func newTestRand(t *testing.T) *rand.Rand {
 	s := *seedFlag
 	if s == 0 {
 		s = uint64(time.Now().UnixNano())
 	}
-	t.Logf("random numbers of -seed=%d", s)
+	t.Logf("random seed: -seed=%d", s)
 	return rand.New(rand.NewPCG(s, 64))
 }
 
-// shorter returns n, or in a run with -short, for which a few seconds have to do,
-// an eighth of it: how often a test repeats itself, how long its inputs are, and
-// how many cases of a kind it must then have seen.
+// shorter returns n, or one eighth of n with -short, but at least 1. Tests use it for
+// the number of repetitions, the length of an input, and the number of cases that they
+// must have seen.
 func shorter(n int) int {
 	if testing.Short() {
 		return max(n/8, 1)
@@ -35,22 +34,22 @@ func shorter(n int) int {
 	return n
 }
 
-// notShort skips a test that runs the go command in a run with -short.
+// notShort skips a test that runs the go command if -short is set.
 func notShort(t *testing.T) {
 	if testing.Short() {
-		t.Skip("the go command takes too long for -short")
+		t.Skip("running the go command takes too long for -short")
 	}
 }
 
-// A mailbox is a chess position written for clarity, against which the library
-// is measured: a board of letters, and rules that read as the Laws do. It knows
-// nothing of bitboards, pins or tables: a move is legal if, once made, it leaves
-// the king unattacked.
+// A mailbox is a second implementation of a chess position, written to be obviously
+// correct. The tests compare the library with it. Its board is an array of letters, and
+// its rules follow the wording of the Laws. It uses no bitboards, pins, or tables: a move
+// is legal if the king is not attacked after it.
 type mailbox struct {
 	board    [8][8]byte // by rank and file: FEN letters, 0 for an empty square
-	side     int        // to move: 0 White, 1 Black
+	side     int        // the side to move: 0 for White, 1 for Black
 	rooks    [2][2]int  // by side and wing: the file of the rook that may castle, or noRook
-	passed   spot       // the square a double step has just passed over, or noSpot
+	passed   spot       // the square that a double step has just passed over, or noSpot
 	halfmove int
 	fullmove int
 }
@@ -73,7 +72,8 @@ func (s spot) String() string {
 	return string([]byte{'a' + byte(s.file), '1' + byte(s.rank)})
 }
 
-// A slowMove is a move of a mailbox. Castling goes to the rook's square.
+// A slowMove is a move in a mailbox. Castling is the move of the king to the square of
+// its rook.
 type slowMove struct {
 	from, to  spot
 	promotion string
@@ -88,7 +88,7 @@ var (
 	knightWays   = []spot{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// fenSide returns the side of a letter: 0 for capitals, 1 for others, -1 for
+// fenSide returns the side of a FEN letter: 0 for upper case, 1 for lower case, -1 for
 // an empty square.
 func fenSide(piece byte) int {
 	switch {
@@ -100,7 +100,7 @@ func fenSide(piece byte) int {
 	return 1
 }
 
-// fenLetter returns the letter of a side's piece: fenLetter("k", 0) is 'K'.
+// fenLetter returns the FEN letter of a piece of the given side: fenLetter("k", 0) is 'K'.
 func fenLetter(piece string, side int) byte {
 	if side == 0 {
 		return strings.ToUpper(piece)[0]
@@ -108,14 +108,14 @@ func fenLetter(piece string, side int) byte {
 	return piece[0]
 }
 
-// fenKind returns the small letter of a piece of either side.
+// fenKind returns the FEN letter of a piece of either side in lower case.
 func fenKind(piece byte) byte { return piece | 0x20 }
 
 func (b *mailbox) at(s spot) byte { return b.board[s.rank][s.file] }
 
 func (b *mailbox) set(s spot, piece byte) { b.board[s.rank][s.file] = piece }
 
-// find returns the square of the first such piece, or noSpot.
+// find returns the square of the first piece with the given letter, or noSpot.
 func (b *mailbox) find(piece byte) spot {
 	for i := range 64 {
 		if s := (spot{i / 8, i % 8}); b.at(s) == piece {
@@ -125,10 +125,10 @@ func (b *mailbox) find(piece byte) spot {
 	return noSpot
 }
 
-// pawnWay is the direction of a side's pawns.
+// pawnWay returns the direction in which the pawns of a side move, in ranks.
 func pawnWay(side int) int { return 1 - 2*side }
 
-// slowHome is the rank of a side's king at the start.
+// slowHome returns the rank on which the pieces of a side start.
 func slowHome(side int) int { return 7 * side }
 
 // attacked reports whether a piece of the side by attacks s.
@@ -145,8 +145,8 @@ func (b *mailbox) attacked(s spot, by int) bool {
 		b.meets(s, straightWays, 7, by, "rq")
 }
 
-// meets reports whether the first piece met on one of the ways from s, within
-// reach, is one of the given pieces of a side.
+// meets reports whether, in one of the directions from s, the first piece within reach
+// steps belongs to the side and is one of the given pieces.
 func (b *mailbox) meets(s spot, ways []spot, reach, side int, pieces string) bool {
 	for _, way := range ways {
 		to := s.plus(way)
@@ -174,8 +174,8 @@ func (b *mailbox) legalMoves() []slowMove {
 	return legal
 }
 
-// pieceMoves returns the moves as the pieces move, castling left out, whatever
-// becomes of the king.
+// pieceMoves returns the moves that the pieces can make, without castling. It includes
+// moves that leave the king in check.
 func (b *mailbox) pieceMoves() []slowMove {
 	var moves []slowMove
 	for i := range 64 {
@@ -202,8 +202,7 @@ func (b *mailbox) pieceMoves() []slowMove {
 	return moves
 }
 
-// walks returns the moves from a square along the given ways, at most reach
-// steps.
+// walks returns the moves from a square in the given directions, of at most reach steps.
 func (b *mailbox) walks(from spot, ways []spot, reach int) []slowMove {
 	var moves []slowMove
 	for _, way := range ways {
@@ -219,7 +218,7 @@ func (b *mailbox) walks(from spot, ways []spot, reach int) []slowMove {
 	return moves
 }
 
-// pawnMoves returns the moves of the pawn on a square.
+// pawnMoves returns the moves of the pawn on from.
 func (b *mailbox) pawnMoves(from spot) []slowMove {
 	ahead := spot{pawnWay(b.side), 0}
 	var targets []spot
@@ -248,7 +247,7 @@ func (b *mailbox) pawnMoves(from spot) []slowMove {
 	return moves
 }
 
-// castlings returns the castling moves whose way is free and not attacked.
+// castlings returns the castling moves that mayCastle allows.
 func (b *mailbox) castlings() []slowMove {
 	var moves []slowMove
 	for wing, rookFile := range b.rooks[b.side] {
@@ -260,7 +259,7 @@ func (b *mailbox) castlings() []slowMove {
 	return moves
 }
 
-// slowCastled returns the files of king and rook after castling to a wing.
+// slowCastled returns the files of king and rook after castling. Wing 0 is kingside.
 func slowCastled(wing int) (king, rook int) {
 	if wing == 0 {
 		return 6, 5
@@ -268,8 +267,9 @@ func slowCastled(wing int) (king, rook int) {
 	return 2, 3
 }
 
-// mayCastle reports whether all squares that king and rook pass or reach are
-// free of others, and those of the king not attacked.
+// mayCastle reports whether no other piece stands on a square that the king or the rook
+// crosses or reaches, and no square that the king leaves, crosses, or reaches is
+// attacked.
 func (b *mailbox) mayCastle(wing, rookFile int) bool {
 	king := b.find(fenLetter("k", b.side))
 	kingTo, rookTo := slowCastled(wing)
@@ -325,8 +325,8 @@ func (b *mailbox) after(m slowMove) mailbox {
 	return q
 }
 
-// castle sets king and rook on their squares; the king is already off the
-// board.
+// castle puts the king and the rook on their squares after castling. The king has
+// already been removed.
 func (b *mailbox) castle(m slowMove) {
 	wing := 0
 	if m.to.file < m.from.file {
@@ -338,7 +338,8 @@ func (b *mailbox) castle(m slowMove) {
 	b.set(spot{m.from.rank, rookTo}, fenLetter("r", b.side))
 }
 
-// loseRights takes away the right of a rook on a square that a move has touched.
+// loseRights removes the castling right of the rook on s, if there is one. A move has
+// started or ended on s.
 func (b *mailbox) loseRights(s spot) {
 	for side := range b.rooks {
 		for wing, file := range b.rooks[side] {
@@ -349,7 +350,7 @@ func (b *mailbox) loseRights(s spot) {
 	}
 }
 
-// perft counts the leaves of the tree of legal moves.
+// perft counts the leaf nodes of the tree of legal moves.
 func (b *mailbox) perft(depth int) int {
 	moves := b.legalMoves()
 	if depth == 1 {
@@ -363,7 +364,7 @@ func (b *mailbox) perft(depth int) int {
 	return nodes
 }
 
-// readMailbox reads a FEN known to be right.
+// readMailbox reads a FEN, which must be valid.
 func readMailbox(fen string) mailbox {
 	b := mailbox{passed: noSpot}
 	fields := strings.Fields(fen)
@@ -388,8 +389,8 @@ func readMailbox(fen string) mailbox {
 	return b
 }
 
-// readRights reads castling rights: K and Q mean the outermost rook on the
-// king's wing, other letters the rook's file.
+// readRights reads the castling field of a FEN. K and Q mean the outermost rook on that
+// side of the king. Other letters name the file of the rook.
 func (b *mailbox) readRights(text string) {
 	b.rooks = [2][2]int{{noRook, noRook}, {noRook, noRook}}
 	for _, right := range []byte(text) {
@@ -411,8 +412,8 @@ func (b *mailbox) readRights(text string) {
 	}
 }
 
-// fen returns the position in FEN, the en passant square only if a capture
-// there is one of the legal moves.
+// fen returns the position in FEN. The en passant square is included only if one of the
+// legal moves is a capture on it.
 func (b *mailbox) fen(legal []slowMove) string {
 	passed := noSpot
 	for _, m := range legal {
@@ -428,7 +429,7 @@ func (b *mailbox) text(passed spot) string {
 	var text strings.Builder
 	for rank := 7; rank >= 0; rank-- {
 		for _, piece := range b.board[rank] {
-			text.WriteByte(max(piece, '1')) // an empty square counts 1 for now
+			text.WriteByte(max(piece, '1')) // runs of empty squares are joined below
 		}
 		text.WriteString("/"[:min(rank, 1)])
 	}
@@ -439,8 +440,8 @@ func (b *mailbox) text(passed spot) string {
 	return fmt.Sprintf("%s %c %s %v %d %d", placement, "wb"[b.side], b.rights(), passed, b.halfmove, b.fullmove)
 }
 
-// rights returns the castling field: the file of a rook that is not the
-// outermost on its wing, else K or Q.
+// rights returns the castling field: K or Q, or the letter of the rook's file if another
+// rook stands farther out.
 func (b *mailbox) rights() string {
 	text := ""
 	for side := range b.rooks {
@@ -464,8 +465,8 @@ func (b *mailbox) rights() string {
 	return text
 }
 
-// randomStart returns a start position: of standard chess, of Chess960, or of
-// Chess960 with another order of pieces for each side.
+// randomStart returns a start position of standard chess, of Chess960, or of Chess960
+// with a different order of pieces for each side.
 func randomStart(r *rand.Rand) mailbox {
 	b := mailbox{passed: noSpot, fullmove: 1}
 	rows := [2]string{"rnbqkbnr", "rnbqkbnr"}
@@ -486,8 +487,8 @@ func randomStart(r *rand.Rand) mailbox {
 	return b
 }
 
-// randomRow returns an order of the pieces for Chess960: the king between the
-// rooks, the bishops on squares of different colors.
+// randomRow returns a random first rank of Chess960: the king is between the rooks, and
+// the bishops are on squares of different colors.
 func randomRow(r *rand.Rand) string {
 	row := []byte("rnbqkbnr")
 	for {
@@ -501,8 +502,8 @@ func randomRow(r *rand.Rand) string {
 	}
 }
 
-// randomSetUp returns a position with pieces thrown on the board, rich in
-// castling rights and double steps, which may be more than a FEN can say.
+// randomSetUp returns a position with pieces on random squares, often with castling
+// rights and a double step. ParseFEN may reject it.
 func randomSetUp(r *rand.Rand) mailbox {
 	b := mailbox{passed: noSpot, fullmove: 1 + r.IntN(99), side: r.IntN(2)}
 	for side := range 2 {
@@ -529,7 +530,8 @@ func randomSetUp(r *rand.Rand) mailbox {
 	return b
 }
 
-// setRooks puts rooks with a right to castle beside the king.
+// setRooks puts rooks with castling rights on random squares to the left and right of
+// the king.
 func (b *mailbox) setRooks(r *rand.Rand, side, king int) {
 	for wing, files := range [2][]int{{king + 1, 7}, {0, king - 1}} {
 		if r.IntN(3) == 0 || files[0] > files[1] {
@@ -543,7 +545,8 @@ func (b *mailbox) setRooks(r *rand.Rand, side, king int) {
 	}
 }
 
-// setPassed picks a pawn that may just have made a double step.
+// setPassed picks a pawn that may just have made a double step, if there is one, and
+// sets b.passed.
 func (b *mailbox) setPassed(r *rand.Rand) {
 	them := 1 - b.side
 	home := slowHome(them)
@@ -556,12 +559,10 @@ func (b *mailbox) setPassed(r *rand.Rand) {
 	}
 }
 
-// A slowVisit looks at a position, its legal moves, and the same position in the
-// library.
+// A slowVisit checks a position: as a mailbox with its legal moves, and as a Position.
 type slowVisit func(b *mailbox, legal []slowMove, p *Position)
 
-// slowPositions visits the positions of random games: n starts, and plies moves
-// from each.
+// slowPositions calls visit for the positions of n random games of at most plies plies.
 func slowPositions(t *testing.T, r *rand.Rand, n, plies int, visit slowVisit) {
 	cases := allPerftCases(t)
 	for i := range n {
@@ -578,13 +579,13 @@ func slowPositions(t *testing.T, r *rand.Rand, n, plies int, visit slowVisit) {
 		switch {
 		case b.inCheck(1 - b.side):
 			if err == nil {
-				t.Errorf("ParseFEN(%q) = nil error, want one: a king can be taken", b.text(b.passed))
+				t.Errorf("ParseFEN(%q) = nil, want an error because the side not to move is in check", b.text(b.passed))
 			}
 			continue
 		case err != nil && b.passed != noSpot:
-			continue // the double step may be impossible for a reason of its own
+			continue // the double step may be impossible
 		case err != nil:
-			t.Fatalf("ParseFEN(%q) = %v, want a position", b.text(b.passed), err)
+			t.Fatalf("ParseFEN(%q) = %v, want nil", b.text(b.passed), err)
 		}
 		for range plies {
 			moves := b.legalMoves()
@@ -601,8 +602,8 @@ func slowPositions(t *testing.T, r *rand.Rand, n, plies int, visit slowVisit) {
 	}
 }
 
-// pickMove picks a move, now and then a castling, en passant or promotion if
-// there is one.
+// pickMove picks a random move. In one of four cases it prefers castling, en passant,
+// or a promotion.
 func pickMove(r *rand.Rand, b *mailbox, moves []slowMove) slowMove {
 	m := moves[r.IntN(len(moves))]
 	if r.IntN(4) > 0 {
@@ -617,6 +618,7 @@ func pickMove(r *rand.Rand, b *mailbox, moves []slowMove) slowMove {
 	return m
 }
 
+// slowTexts returns the text forms of moves.
 func slowTexts(moves []slowMove) []string {
 	var texts []string
 	for _, m := range moves {
@@ -625,8 +627,8 @@ func slowTexts(moves []slowMove) []string {
 	return texts
 }
 
-// TestAgainstMailbox compares the moves, the state after each and the checks
-// with the mailbox, in random games.
+// TestAgainstMailbox plays random games and compares the FEN, the legal moves, InCheck,
+// and the double step of each position with the mailbox.
 func TestAgainstMailbox(t *testing.T) {
 	t.Parallel()
 	games := shorter(300)
@@ -638,7 +640,7 @@ func TestAgainstMailbox(t *testing.T) {
 		visited++
 		fen := b.fen(legal)
 		if got := p.FEN(); got != fen {
-			t.Errorf("FEN after a move = %q, want %q", got, fen)
+			t.Errorf("FEN() = %q, want %q", got, fen)
 		}
 		if diff := textListDiff(moveTexts(p.LegalMoves()), slowTexts(legal)); diff != "" {
 			t.Errorf("LegalMoves(%q): %s", fen, diff)
@@ -647,16 +649,15 @@ func TestAgainstMailbox(t *testing.T) {
 			t.Errorf("InCheck(%q) = %v, want %v", fen, got, want)
 		}
 		if got, want := p.doubleStep().String(), b.passed.String(); got != want {
-			t.Errorf("DoubleStep(%q) = %v, want %v", fen, got, want)
+			t.Errorf("doubleStep(%q) = %v, want %v", fen, got, want)
 		}
 	})
 	if visited < 10*games {
-		t.Errorf("%d positions in %d games, want more", visited, games)
+		t.Errorf("visited %d positions in %d games, want at least %d", visited, games, 10*games)
 	}
 }
 
-// TestMoveSpace asks of every value of a Move in random positions whether it
-// is legal.
+// TestMoveSpace checks IsLegal for every value of a Move in random positions.
 func TestMoveSpace(t *testing.T) {
 	t.Parallel()
 	games := 12
@@ -677,8 +678,8 @@ func TestMoveSpace(t *testing.T) {
 	})
 }
 
-// TestIllegalMoves plays every illegal move in random positions: each is
-// refused for a cause, and nothing changes.
+// TestIllegalMoves plays illegal moves in random positions. Play must reject each of them
+// with a reason and leave the position unchanged.
 func TestIllegalMoves(t *testing.T) {
 	t.Parallel()
 	games := shorter(60)
@@ -686,12 +687,12 @@ func TestIllegalMoves(t *testing.T) {
 		games = 3000
 	}
 	slowPositions(t, newTestRand(t), games, 4, func(b *mailbox, _ []slowMove, p *Position) {
-		like := map[string]bool{} // moves as pieces move, the king's safety aside
+		like := map[string]bool{} // moves that the pieces can make, even if they leave the king in check
 		for _, m := range b.pieceMoves() {
 			like[m.String()] = true
 		}
 		before := *p
-		empty := (^p.Occupied()).First().Bitboard() // stands for all of them
+		empty := (^p.Occupied()).First().Bitboard() // one empty square is enough
 		for from := range (p.Occupied() | empty).Squares() {
 			for to := A1; to <= H8; to++ {
 				for _, promotion := range []PieceType{NoPieceType, Knight, Queen, King} {
@@ -703,41 +704,42 @@ func TestIllegalMoves(t *testing.T) {
 			}
 		}
 		if *p != before {
-			t.Errorf("illegal moves changed %q to %q", before.FEN(), p.FEN())
+			t.Errorf("illegal moves changed the position from %q to %q", before.FEN(), p.FEN())
 		}
 	})
 }
 
-// testRefusal plays an illegal move and looks at the error. The cause is the
-// king's safety if and only if the piece moves like that.
+// testRefusal plays an illegal move and checks the error. The reason must be one of
+// kingCauses if and only if movesLikeThat is true, which means that the move is illegal
+// only because it leaves the king in check.
 func testRefusal(t *testing.T, p *Position, m Move, movesLikeThat bool) {
 	err := p.Play(m)
 	var refusal *MoveError
 	if !errors.Is(err, ErrIllegal) || !errors.As(err, &refusal) {
-		t.Errorf("Play(%q, %v) = %v, want an illegal move", p.FEN(), m, err)
+		t.Errorf("Play(%q, %v) = %v, want a MoveError that matches ErrIllegal", p.FEN(), m, err)
 		return
 	}
 	if refusal.Reason == NoIllegalReason || refusal.Move != m || refusal.Position != *p {
-		t.Errorf("Play(%q, %v) = %+v, which lacks its facts", p.FEN(), m, refusal)
+		t.Errorf("Play(%q, %v) = %+v, want an error with the move, the position, and a reason", p.FEN(), m, refusal)
 	}
 	if got := slices.Contains(kingCauses, refusal.Reason); got != movesLikeThat {
-		t.Errorf("Play(%q, %v) = %v, but does the piece move like that? %v", p.FEN(), m, err, movesLikeThat)
+		t.Errorf("Play(%q, %v) = %v, but the piece can make this move: %v", p.FEN(), m, err, movesLikeThat)
 	}
 	names := slices.Contains(enemyCauses, refusal.Reason)
 	if got := p.ByColor(p.Turn().Other()).Has(refusal.By); names && !got {
-		t.Errorf("Play(%q, %v) = %v, but no enemy is on %v", p.FEN(), m, err, refusal.By)
+		t.Errorf("Play(%q, %v) = %v, but there is no enemy piece on %v", p.FEN(), m, err, refusal.By)
 	}
 }
 
 var (
-	// kingCauses are the causes that lie in the safety of the king.
+	// kingCauses are the reasons that say that the king would be in check.
 	kingCauses = []IllegalReason{Pinned, IntoCheck, CheckUnanswered, ExposesKing}
-	// enemyCauses are the causes that name an enemy piece.
+	// enemyCauses are the reasons that name an enemy piece.
 	enemyCauses = append([]IllegalReason{CastlingInCheck, CastlingThroughCheck}, kingCauses...)
 )
 
-// TestMailbox counts nodes with the mailbox itself: what the library is
-// measured against has to be right.
+// TestMailbox checks the mailbox itself against known node counts, because other tests
+// rely on it.
 func TestMailbox(t *testing.T) {
 	for _, c := range allPerftCases(t) {
 		b := readMailbox(c.fen)
@@ -746,7 +748,7 @@ func TestMailbox(t *testing.T) {
 				break
 			}
 			if got := b.perft(want.depth); got != int(want.nodes) {
-				t.Errorf("%s: perft(%q, %d) = %d, want %d", c.name, c.fen, want.depth, got, want.nodes)
+				t.Errorf("%s: mailbox.perft(%q, %d) = %d, want %d", c.name, c.fen, want.depth, got, want.nodes)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// A stockfish is a running Stockfish, the engine that speaks UCI.
+// A stockfish is a running Stockfish process, a chess engine that speaks UCI.
 type stockfish struct {
 	t        *testing.T
 	input    io.Writer
@@ -23,11 +23,11 @@ type stockfish struct {
 	watchdog *time.Timer
 }
 
-// enginePatience is how long the engine may be silent before it is ended: one
-// that no longer answers would keep the test waiting.
+// enginePatience is how long the engine may take to answer. After that it is killed, so
+// that an engine that hangs does not block the test.
 const enginePatience = 5 * time.Minute
 
-// startStockfish starts the engine for one test, which is skipped if it is not
+// startStockfish starts the engine for one test. It skips the test if Stockfish is not
 // installed.
 func startStockfish(t *testing.T) *stockfish {
 	t.Helper()
@@ -36,7 +36,7 @@ func startStockfish(t *testing.T) *stockfish {
 		path, err = exec.LookPath("/usr/games/stockfish") // where Debian installs it
 	}
 	if err != nil {
-		t.Skip("Stockfish is not installed: neither in PATH nor as /usr/games/stockfish")
+		t.Skip("Stockfish is not installed: it is neither in PATH nor in /usr/games")
 	}
 	engine := exec.Command(path)
 	input, err := engine.StdinPipe()
@@ -55,29 +55,28 @@ func startStockfish(t *testing.T) *stockfish {
 		watchdog.Stop()
 		input.Close() // ends the engine
 		if err := engine.Wait(); err != nil {
-			t.Errorf("Stockfish ended with %v", err)
+			t.Errorf("Stockfish exited: %v", err)
 		}
 	})
 	return &stockfish{t, input, bufio.NewScanner(output), watchdog}
 }
 
-// next returns the next line of the engine.
+// next returns the next line of the engine's output.
 func (s *stockfish) next() string {
 	s.t.Helper()
 	if !s.output.Scan() {
-		s.t.Fatalf("Stockfish has ended: %v", s.output.Err())
+		s.t.Fatalf("no more output from Stockfish: error %v", s.output.Err())
 	}
 	return s.output.Text()
 }
 
-// A playedGame is a game as the positions it went through and the moves between
-// them.
+// A playedGame holds the positions of a game and the moves between them.
 type playedGame struct {
 	positions []Position
 	moves     []Move // the first leads from the first position to the second
 }
 
-// String returns the game as the command that sets it up in an engine.
+// String returns the UCI command that sets up the game in an engine.
 func (g *playedGame) String() string {
 	text := "position fen " + g.positions[0].FEN() + " moves"
 	for i, m := range g.moves {
@@ -86,11 +85,12 @@ func (g *playedGame) String() string {
 	return text
 }
 
-// questions returns the commands that ask the engine about each position of the
-// game. To come to it, the engine makes the move in the position before.
+// questions returns the UCI commands that ask the engine about each position of the
+// game. The engine reaches each position by making the move in the position before it.
 //
-// It counts on one thread and shows the position on another. Asked in this order,
-// all it says of a position still comes before what it says of the next.
+// The engine counts nodes on one thread and prints the position on another. With this
+// order of commands, its output for one position still comes before its output for the
+// next.
 func (g *playedGame) questions() []byte {
 	text := fmt.Appendf(nil, "setoption name UCI_Chess960 value %v\n", g.positions[0].IsChess960())
 	setUp := "position fen " + g.positions[0].FEN()
@@ -103,17 +103,16 @@ func (g *playedGame) questions() []byte {
 	return text
 }
 
-// An answer is what the engine says of a position.
+// An answer holds the engine's output for one position.
 type answer struct {
 	fen      string
-	checkers string   // as a Bitboard is written
-	counts   []string // "e2e4: 20": the number of replies to each legal move
-	replies  uint64   // their sum
+	checkers string   // in the form of Bitboard.String
+	counts   []string // each legal move with the number of replies to it: "e2e4: 20"
+	replies  uint64   // the sum of the counts
 }
 
-// answer reads the answer to the next question. The sum of the counts is taken
-// here, since in its own the engine includes the move that it makes to come to
-// the next position, if it is quick enough.
+// answer reads the answer to the next question. It adds up the counts itself: the
+// engine's own sum sometimes includes the move that leads to the next position.
 func (s *stockfish) answer() answer {
 	s.t.Helper()
 	s.watchdog.Reset(enginePatience)
@@ -140,12 +139,13 @@ func (s *stockfish) answer() answer {
 	return a
 }
 
-// diff says how the library and the engine differ on p, "" if they do not.
+// diff returns the differences between the library and the engine on p, or "" if there
+// are none.
 func (a *answer) diff(p *Position) string {
 	var diffs strings.Builder
 	differ := func(what string, got, want any) {
 		if got != want {
-			fmt.Fprintf(&diffs, "\n\t%s = %v, Stockfish's %v", what, got, want)
+			fmt.Fprintf(&diffs, "\n\t%s = %v, want %v as in Stockfish", what, got, want)
 		}
 	}
 	var format FENFormat
@@ -156,21 +156,21 @@ func (a *answer) diff(p *Position) string {
 	differ("FEN", string(p.AppendFEN(nil, format)), a.fenOfLegal(p))
 	differ("ParseFEN of Stockfish's FEN", err, nil)
 	differ("Hash", p.Hash(), same.Hash())
-	if same.doubleStep() != NoSquare { // the engine forgets those beside which no pawn stands
+	if same.doubleStep() != NoSquare { // the engine keeps a double step only if an enemy pawn stands beside it
 		format.DoubleStep = true
-		differ("FEN of a double step", string(p.AppendFEN(nil, format)), a.fen)
+		differ("FEN with FENFormat.DoubleStep", string(p.AppendFEN(nil, format)), a.fen)
 	}
 	differ("Checkers", p.Checkers().String(), a.checkers)
 	differ("InCheck", p.InCheck(), a.checkers != "{}")
 	differ("Perft(2)", p.perft(2), a.replies)
 	if diff := textListDiff(replyCounts(p), a.counts); diff != "" {
-		fmt.Fprintf(&diffs, "\n\tmoves with the number of replies: %s", diff)
+		fmt.Fprintf(&diffs, "\n\tlegal moves with the number of replies: %s", diff)
 	}
 	return diffs.String()
 }
 
-// fenOfLegal returns the engine's FEN without the en passant square if none of
-// its legal moves is a capture there.
+// fenOfLegal returns the engine's FEN, without the en passant square if none of the
+// engine's legal moves captures on it.
 func (a *answer) fenOfLegal(p *Position) string {
 	fields := strings.Fields(a.fen)
 	captures := func(count string) bool {
@@ -183,8 +183,8 @@ func (a *answer) fenOfLegal(p *Position) string {
 	return strings.Join(fields, " ")
 }
 
-// replyCounts returns the legal moves with the number of replies to each, in the
-// engine's form.
+// replyCounts returns each legal move with the number of replies to it, in the form that
+// the engine prints.
 func replyCounts(p *Position) []string {
 	var counts []string
 	for _, m := range p.LegalMoves() {
@@ -194,16 +194,17 @@ func replyCounts(p *Position) []string {
 	return counts
 }
 
-// A moveKind is a kind of moves that random games shall have many of.
+// A moveKind is a kind of move. Each random game prefers one kind, so that all kinds
+// occur often.
 type moveKind struct {
 	name string
 	has  func(*Position, Move) bool
 }
 
-// moveKinds holds the rare kinds first.
+// moveKinds lists the rarest kinds first.
 var moveKinds = []moveKind{
 	{"en passant captures", (*Position).IsEnPassant},
-	{"castlings", (*Position).IsCastling},
+	{"castling moves", (*Position).IsCastling},
 	{"promotions", func(_ *Position, m Move) bool { return m.Promotion() != NoPieceType }},
 	{"double steps that allow en passant", func(p *Position, m Move) bool {
 		after := p.After(m)
@@ -214,19 +215,19 @@ var moveKinds = []moveKind{
 	{"legal moves", func(*Position, Move) bool { return true }},
 }
 
-// randomGame plays at most 60 moves, with a preference for one of the kinds.
+// randomGame plays a game of at most 60 plies that prefers one kind of move.
 func randomGame(r *rand.Rand) playedGame {
 	p := randomPlayable(r)
-	favourite := r.IntN(len(moveKinds))
+	favorite := r.IntN(len(moveKinds))
 	g := playedGame{positions: []Position{p}}
 	for range 60 {
 		moves := p.LegalMoves()
-		// Where wrong moves have led to a position that cannot be read, the engine
-		// could not be asked about the moves in it.
+		// A fault in the library may have led to a position that cannot be read. The engine
+		// could not read it either, so the game ends here.
 		if _, err := ParseFEN(p.FEN()); err != nil || len(moves) == 0 {
 			break
 		}
-		m := pickOfKind(r, &p, moves, favourite)
+		m := pickOfKind(r, &p, moves, favorite)
 		p = p.After(m)
 		g.positions = append(g.positions, p)
 		g.moves = append(g.moves, m)
@@ -234,13 +235,14 @@ func randomGame(r *rand.Rand) playedGame {
 	return g
 }
 
-// pickOfKind picks a move of the favourite kind about half of the time, if there
-// is one, and gives the other kinds a chance.
-func pickOfKind(r *rand.Rand, p *Position, moves []Move, favourite int) Move {
+// pickOfKind picks a random move. It tries each kind in order, the favorite with a
+// probability of one half and the others with one sixth, and picks a move of the first
+// kind that it tries and finds.
+func pickOfKind(r *rand.Rand, p *Position, moves []Move, favorite int) Move {
 	r.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 	for k, kind := range moveKinds {
 		odds := 6
-		if k == favourite {
+		if k == favorite {
 			odds = 2
 		}
 		if r.IntN(odds) > 0 {
@@ -253,21 +255,22 @@ func pickOfKind(r *rand.Rand, p *Position, moves []Move, favourite int) Move {
 	return moves[0]
 }
 
-// randomPlayable returns the start of a game, of standard chess or Chess960: a
-// usual one, or one that comes late or seldom in games.
+// randomPlayable returns the first position of a random game of standard chess or
+// Chess960: a start position, a random setup, a setup with a double step, or an endgame.
 func randomPlayable(r *rand.Rand) Position {
 	random := []func(*rand.Rand) mailbox{randomStart, randomSetUp, randomDoubleStep, randomEndgame}[r.IntN(4)]
 	for {
 		b := random(r)
 		p, err := ParseFEN(b.text(b.passed))
-		if err == nil && len(p.Problems()) == 0 { // the engine trusts that a position can arise in a game
+		if err == nil && len(p.Problems()) == 0 { // the engine requires a position that can arise in a game
 			p.setChess960(r.IntN(2) == 0)
 			return p
 		}
 	}
 }
 
-// randomDoubleStep returns a set-up in which a pawn may have passed others.
+// randomDoubleStep returns a random setup with a pawn that may have just made a double
+// step past enemy pawns.
 func randomDoubleStep(r *rand.Rand) mailbox {
 	b := randomSetUp(r)
 	them := 1 - b.side
@@ -281,7 +284,7 @@ func randomDoubleStep(r *rand.Rand) mailbox {
 	return b
 }
 
-// randomEndgame returns a position with few pieces late in a game.
+// randomEndgame returns a position with at most 7 pieces and a high move number.
 func randomEndgame(r *rand.Rand) mailbox {
 	b := readMailbox(fmt.Sprintf("8/8/8/8/8/8/8/8 %c - - %d %d", "wb"[r.IntN(2)], r.IntN(100), 60+r.IntN(100)))
 	for i, square := range r.Perm(64)[:3+r.IntN(5)] {
@@ -296,13 +299,13 @@ func randomEndgame(r *rand.Rand) mailbox {
 	return b
 }
 
-// A tally counts what has been compared in games.
+// A tally counts the games, positions, and moves that have been compared.
 type tally struct {
 	games, positions int
-	legal, made      []int // moves, by the index of their kind
+	legal, made      []int // legal and played moves by their index in moveKinds
 }
 
-// add counts a game.
+// add counts the positions and moves of a game.
 func (c *tally) add(g *playedGame) {
 	c.games++
 	c.positions += len(g.positions)
@@ -325,14 +328,14 @@ func (c *tally) add(g *playedGame) {
 func (c *tally) String() string {
 	text := fmt.Sprintf("%d games, %d positions", c.games, c.positions)
 	for k, kind := range moveKinds {
-		text += fmt.Sprintf("; %d %s, %d made", c.legal[k], kind.name, c.made[k])
+		text += fmt.Sprintf(", %d %s (%d played)", c.legal[k], kind.name, c.made[k])
 	}
 	return text
 }
 
-// compareGames compares the library with the engine in random games, in at least
-// n positions, and returns what they held. The next games are played and asked
-// about while the answers on one come in.
+// compareGames compares the library with the engine on at least n positions of random
+// games and returns the tally. It sends the questions about the next games while the
+// engine is still answering those about earlier games.
 func (s *stockfish) compareGames(r *rand.Rand, n int) tally {
 	ctx, stop := context.WithCancel(s.t.Context())
 	defer stop()
@@ -348,7 +351,7 @@ func (s *stockfish) compareGames(r *rand.Rand, n int) tally {
 				return
 			}
 			if _, err := s.input.Write(g.questions()); err != nil {
-				return // the engine has ended, as the reader of its answers sees
+				return // the engine has exited, and the reader of its output reports that
 			}
 		}
 	}()
@@ -365,8 +368,9 @@ func (s *stockfish) compareGames(r *rand.Rand, n int) tally {
 	return seen
 }
 
-// compare compares a game with the answers on it and reports whether they agree.
-// After a difference the rest is only read: it would differ too.
+// compare compares a game with the engine's answers and reports whether they agree.
+// After the first difference it reads the remaining answers without comparing them,
+// because they would differ too.
 func (s *stockfish) compare(number int, g *playedGame) bool {
 	agree := true
 	for i := range g.positions {
@@ -377,14 +381,15 @@ func (s *stockfish) compare(number int, g *playedGame) bool {
 		if diff := a.diff(&g.positions[i]); diff != "" {
 			agree = false
 			played := playedGame{g.positions[:i+1], g.moves[:i]}
-			s.t.Errorf("game %d, ply %d, Chess960 %v: %v\n\tin %v%s",
+			s.t.Errorf("game %d, ply %d, IsChess960() = %v: %v\n\tin %v%s",
 				number, i, g.positions[0].IsChess960(), &played, g.positions[i], diff)
 		}
 	}
 	return agree
 }
 
-// TestAgainstStockfish compares some positions of random games. TestPeers compares many.
+// TestAgainstStockfish compares a small number of positions with Stockfish. TestPeers
+// compares many more.
 func TestAgainstStockfish(t *testing.T) {
 	t.Parallel()
 	positions := shorter(2000)
@@ -395,22 +400,22 @@ func TestAgainstStockfish(t *testing.T) {
 	t.Log(&seen)
 }
 
-var positionsFlag = flag.Int("peers", 0, "compare at least so many positions of random games with Stockfish")
+var positionsFlag = flag.Int("peers", 0, "the least number of positions that TestPeers compares with Stockfish")
 
-// TestPeers compares the legal moves, the checks, the FEN after each move, and the number of replies with
-// Stockfish, in random games of standard chess and Chess960 from starts, endgames, and random setups. The same
+// TestPeers compares the legal moves, the number of replies to each, the checkers, and the FEN with Stockfish. It
+// plays random games of standard chess and Chess960 from start positions, endgames, and random setups. The same
 // -seed gives the same games.
 func TestPeers(t *testing.T) {
 	if *positionsFlag == 0 {
-		t.Skip("runs with -peers=1000000, or another number of positions")
+		t.Skip("needs -peers=N, the number of positions to compare, such as -peers=1000000")
 	}
 	engine := startStockfish(t)
 	start := time.Now()
 	seen := engine.compareGames(newTestRand(t), *positionsFlag)
-	t.Logf("%v; in %v", &seen, time.Since(start).Round(time.Millisecond))
+	t.Logf("compared %v in %v", &seen, time.Since(start).Round(time.Millisecond))
 	for k, kind := range moveKinds {
 		if seen.made[k] == 0 && *positionsFlag >= 10_000 && !t.Failed() {
-			t.Errorf("no %s were made, want some", kind.name)
+			t.Errorf("the games have no %s, want at least one", kind.name)
 		}
 	}
 }
