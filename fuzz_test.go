@@ -14,8 +14,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A byteSource makes random numbers of the bytes of a fuzzer, one of each, so
-// that a byte is a choice; when they are used up, of a generator.
+// A byteSource is a [rand.Source] that makes one random number from each byte of
+// fuzz input, so that each byte decides one choice. When the bytes are used up,
+// it continues with a generator.
 type byteSource struct {
 	bytes []byte
 	rest  *rand.PCG
@@ -30,7 +31,7 @@ func (s *byteSource) Uint64() uint64 {
 	return uint64(b) * 0x0101010101010101
 }
 
-// take returns at most n bytes as they are.
+// take removes up to n bytes from the source and returns them unchanged.
 func (s *byteSource) take(n int) string {
 	n = min(n, len(s.bytes))
 	text := string(s.bytes[:n])
@@ -38,7 +39,7 @@ func (s *byteSource) take(n int) string {
 	return text
 }
 
-// randomBytes returns the bytes of a seed.
+// randomBytes returns n random bytes for a seed.
 func randomBytes(seed uint64, n int) []byte {
 	r := rand.New(rand.NewPCG(seed, 8))
 	b := make([]byte, n)
@@ -48,19 +49,19 @@ func randomBytes(seed uint64, n int) []byte {
 	return b
 }
 
-// A gameWalk makes the public calls on a game that the bytes of a fuzzer pick,
-// and does the same to a model: a tree of moves, the tags, the result on record
-// and the place of the last draw offer.
+// A gameWalk makes the method calls on a game that the bytes of a fuzz input
+// choose. It makes the same changes in a model, which consists of a tree of moves,
+// the tags, the recorded outcome, and the last draw offer.
 type gameWalk struct {
 	treeWalk
 	source   *byteSource
 	recorded Outcome
-	offered  *modelNode // where a draw was offered, nil if no offer can stand
+	offered  *modelNode // node at which a draw was offered, or nil if no offer can be open
 	offerer  Color
 	tags     []Tag
 	done     []string
-	original *Game // of which this one is a clone, nil if it is none
-	left     shown // how that one was left
+	original *Game // game that was cloned last, or nil
+	left     shown // state of original when it was cloned
 }
 
 func newGameWalk(t *testing.T, start uint8, calls []byte) *gameWalk {
@@ -77,16 +78,22 @@ func newGameWalk(t *testing.T, start uint8, calls []byte) *gameWalk {
 	return w
 }
 
-// gameCalls are the calls of a gameWalk; each tells what it has done, and the
-// error with which the game has refused it.
+// gameCalls are the calls of a gameWalk. Each returns a description of what it did
+// and the error of the game. Calls that are listed more than once are more likely.
 var gameCalls = []func(*gameWalk) (did string, err error){
-	(*gameWalk).playMove, (*gameWalk).playMove, (*gameWalk).playMove, (*gameWalk).playMove, (*gameWalk).addMove, (*gameWalk).addMove,
-	(*gameWalk).takeBack, (*gameWalk).edit, (*gameWalk).edit, (*gameWalk).comment, (*gameWalk).act, (*gameWalk).act, (*gameWalk).act,
-	(*gameWalk).act, (*gameWalk).claim, (*gameWalk).tag, (*gameWalk).rewrite,
+	(*gameWalk).playMove, (*gameWalk).playMove, (*gameWalk).playMove, (*gameWalk).playMove,
+	(*gameWalk).addMove, (*gameWalk).addMove,
+	(*gameWalk).takeBack,
+	(*gameWalk).edit, (*gameWalk).edit,
+	(*gameWalk).comment,
+	(*gameWalk).act, (*gameWalk).act, (*gameWalk).act, (*gameWalk).act,
+	(*gameWalk).claim,
+	(*gameWalk).tag,
+	(*gameWalk).rewrite,
 	(*gameWalk).clone,
 }
 
-// shown is all that a game shows.
+// A shown holds everything that a game reports, including its tree and its tags.
 type shown struct {
 	State fullState
 	Tree  string
@@ -95,7 +102,8 @@ type shown struct {
 
 func show(g *Game) shown { return shown{fullStateOf(g), nodeOutline(g.Root()), g.Tags()} }
 
-// call makes the next call. One that is refused changes nothing.
+// call makes the next call. It checks that a call that returns an error does not
+// change the game.
 func (w *gameWalk) call() {
 	w.t.Helper()
 	before := show(w.game)
@@ -111,15 +119,15 @@ func (w *gameWalk) call() {
 	var move *MoveError
 	var action *ActionError
 	if !errors.As(err, &move) && !errors.As(err, &action) || err.Error() == "" {
-		w.t.Fatalf("%s: error %#v, want a MoveError or an ActionError", did, err)
+		w.t.Fatalf("%s: error = %#v, want a MoveError or an ActionError", did, err)
 	}
 	if diff := cmp.Diff(before, show(w.game)); diff != "" {
-		w.t.Fatalf("%s is refused (%v) but changes the game (-before +after):\n%s", did, err, diff)
+		w.t.Fatalf("%s: error = %v, but the game has changed (-before +after):\n%s", did, err, diff)
 	}
 }
 
-// check compares all that the game shows with the model, and with a game that
-// has come straight to where this one is.
+// check compares everything that the game reports with the model, and with a new
+// game that has only the moves of the main line.
 func (w *gameWalk) check() {
 	w.t.Helper()
 	w.treeWalk.check()
@@ -139,18 +147,20 @@ func (w *gameWalk) check() {
 		want.State.Offer = w.offerer.String()
 	}
 	if diff := cmp.Diff(want, show(w.game)); diff != "" {
-		w.t.Fatalf("the game differs from the model (-model +game):\n%s", diff)
+		w.t.Fatalf("game differs from its model (-model +game):\n%s", diff)
 	}
 	p := w.anyNode().node.Position()
 	checkIdentity(w.t, &p)
 }
 
+// turn returns the side to move at the end of the main line.
 func (w *gameWalk) turn() Color {
 	p := w.end().position()
 	return p.Turn()
 }
 
-// offerStands reports whether the last offer stands: the opponent has not moved since.
+// offerStands reports whether the last draw offer is still open, that is, whether
+// the opponent has not moved since.
 func (w *gameWalk) offerStands() bool {
 	end := w.end()
 	if w.offered == nil || w.offered == end {
@@ -160,7 +170,8 @@ func (w *gameWalk) offerStands() bool {
 	return end.parent == w.offered && p.Turn() == w.offerer
 }
 
-// pickAny picks a legal move as a rule, at times a pass or any move at all.
+// pickAny usually picks a random legal move, and sometimes a null move or an
+// arbitrary Move.
 func (w *gameWalk) pickAny(p *Position) Move {
 	moves := p.LegalMoves()
 	switch i := w.r.IntN(len(moves) + 2); i {
@@ -173,7 +184,7 @@ func (w *gameWalk) pickAny(p *Position) Move {
 	}
 }
 
-// playMove plays a move in one of the three ways.
+// playMove plays a move with Play, PlaySAN, or PlayUCI.
 func (w *gameWalk) playMove() (string, error) {
 	n := w.end()
 	p := n.position()
@@ -192,7 +203,8 @@ func (w *gameWalk) playMove() (string, error) {
 	}
 	err := play()
 	if (err == nil) != (legal && !over) || over && !isOverError(err) {
-		w.t.Fatalf("playing %v in %v = %v, legal is %v, over is %v", m, p, err, legal, over)
+		w.t.Fatalf("%v: playing %v = %v, want error = %v (IsLegal = %v, game is over = %v)",
+			p, m, err, !legal || over, legal, over)
 	}
 	if err == nil {
 		w.note(n, m, w.game.End())
@@ -200,7 +212,7 @@ func (w *gameWalk) playMove() (string, error) {
 	return "play " + m.String(), err
 }
 
-// addMove adds a move anywhere.
+// addMove adds a move at a random node with Add or AddSAN.
 func (w *gameWalk) addMove() (string, error) {
 	n := w.anyNode()
 	p := n.position()
@@ -212,7 +224,7 @@ func (w *gameWalk) addMove() (string, error) {
 	}
 	added, err := add()
 	if (err == nil) != (legal || m == NullMove && !p.InCheck()) {
-		w.t.Fatalf("adding %v in %v = %v, legal is %v", m, p, err, legal)
+		w.t.Fatalf("%v: adding %v = %v, want an error unless the move is legal or a null move out of check", p, m, err)
 	}
 	if err == nil {
 		w.treeWalk.note(n, m, added)
@@ -220,11 +232,11 @@ func (w *gameWalk) addMove() (string, error) {
 	return "add " + m.String(), err
 }
 
-// takeBack takes back the last move, to which there may be alternatives.
+// takeBack undoes the last move, which may have variations.
 func (w *gameWalk) takeBack() (string, error) {
 	parent := w.end().parent
 	if got := w.game.Undo(); got != (parent != nil) {
-		w.t.Fatalf("Undo() = %v after %q", got, w.done)
+		w.t.Fatalf("after %q: Undo() = %v, want %v", w.done, got, parent != nil)
 	}
 	if parent == nil {
 		return "no undo", nil
@@ -239,7 +251,7 @@ func (w *gameWalk) takeBack() (string, error) {
 	return "undo", nil
 }
 
-// edit changes the order of moves, deletes or annotates.
+// edit promotes, deletes, or annotates a random node.
 func (w *gameWalk) edit() (string, error) {
 	edits := []func(*treeWalk, *modelNode) string{
 		(*treeWalk).promote, (*treeWalk).promoteToMainLine, (*treeWalk).delete, (*treeWalk).annotate,
@@ -247,34 +259,35 @@ func (w *gameWalk) edit() (string, error) {
 	return edits[w.r.IntN(len(edits))](&w.treeWalk, w.anyNode()), nil
 }
 
-// text returns what an editor may be given: some bytes, and something that looks
-// like a part of PGN.
+// text returns a text for a comment or a tag: some bytes of the fuzz input and
+// something that has a meaning in PGN.
 func (w *gameWalk) text() string {
 	parts := [...]string{"", "\n\n[Event \"x\"]", "[%clk 0:01:00]", "}", "{", "\r\n", "; 1-0", "é♞"}
 	return w.source.take(w.r.IntN(12)) + parts[w.r.IntN(len(parts))] + w.source.take(w.r.IntN(3))
 }
 
-// comment sets comments of any text. Before the first move stand the comments of
-// the game.
+// comment sets comments with any text at a random node.
 func (w *gameWalk) comment() (string, error) {
 	n, text := w.anyNode(), w.text()
 	set, kept := n.node.SetComments, n.node.Comments
+	// Comments before the first move belong to the root.
 	if n.parent != nil && n.parent.parent != nil && w.r.IntN(2) == 0 {
 		set, kept = n.node.SetCommentsBefore, n.node.CommentsBefore
 	}
 	set(text, "second")
 	got := kept()
-	if plain := utf8.ValidString(text) && !strings.ContainsAny(text, "\r}["); len(got) != 2 || plain && got[0] != strings.TrimSpace(text) {
-		w.t.Fatalf("the comment %q is kept as %q", text, got)
+	if plain := utf8.ValidString(text) && !strings.ContainsAny(text, "\r}["); len(got) != 2 ||
+		plain && got[0] != strings.TrimSpace(text) {
+		w.t.Fatalf("comments set to %q, \"second\" = %q, want the same", text, got)
 	}
 	n.before, n.after = n.node.CommentsBefore(), n.node.Comments()
 	return fmt.Sprintf("comment %q", text), nil
 }
 
-// tagNames are names that a program may give a tag, and what a game makes of
-// them.
+// tagNames are names for SetTag, each with the name that the game stores.
 var tagNames = [...][2]string{
-	{"Event", "Event"}, {"White", "White"}, {"Opening", "Opening"}, {"Result", "Result"}, {"Termination", "Termination"},
+	{"Event", "Event"}, {"White", "White"}, {"Opening", "Opening"},
+	{"Result", "Result"}, {"Termination", "Termination"},
 	{"FEN", "FEN"}, {"fen", "fen"}, {"SetUp", "SetUp"}, {"Variant", "Variant"},
 	{"", "_"}, {"White Elo", "White_Elo"}, {"a\"]\n[b", "a____b"}, {"\xe9t\xe9", "été"},
 	{strings.Repeat("é", 200), strings.Repeat("é", 125)},
@@ -287,20 +300,23 @@ func (w *gameWalk) tag() (string, error) {
 	i := slices.IndexFunc(w.tags, is)
 	if w.r.IntN(4) == 0 {
 		if got := w.game.DeleteTag(name[0]); got != (i >= 0) {
-			w.t.Fatalf("DeleteTag(%q) = %v with the tags %q", name, got, w.tags)
+			w.t.Fatalf("tags %q: DeleteTag(%q) = %v, want %v", w.tags, name[0], got, i >= 0)
 		}
 		w.tags = slices.DeleteFunc(w.tags, is)
 		return "delete " + name[0], nil
 	}
 	value := w.text()
 	start := w.game.Start()
-	if values := [...]string{"1-0", "*", "?", "Time forfeit", "adjudication", "Chess960", "Standard", "Atomic", start.FEN(), perpetualFEN}; w.r.IntN(2) == 0 {
+	if values := [...]string{
+		"1-0", "*", "?", "Time forfeit", "adjudication", "Chess960", "Standard", "Atomic", start.FEN(), perpetualFEN,
+	}; w.r.IntN(2) == 0 {
 		value = values[w.r.IntN(len(values))]
 	}
 	w.game.SetTag(name[0], value)
 	got := w.game.Tag(name[0])
-	if plain := utf8.ValidString(value) && !strings.ContainsAny(value, "\r\n"); plain && got != value || strings.ContainsAny(got, "\r\n") || !utf8.ValidString(got) {
-		w.t.Fatalf("the tag %q with the value %q is kept as %q", name, value, got)
+	if plain := utf8.ValidString(value) && !strings.ContainsAny(value, "\r\n"); plain && got != value ||
+		strings.ContainsAny(got, "\r\n") || !utf8.ValidString(got) {
+		w.t.Fatalf("after SetTag(%q, %q): Tag = %q, want the value as valid UTF-8 on one line", name[0], value, got)
 	}
 	if i < 0 {
 		i = len(w.tags)
@@ -310,11 +326,12 @@ func (w *gameWalk) tag() (string, error) {
 	return fmt.Sprintf("tag %s %q", name[0], value), nil
 }
 
-// act does what a player may do beside moving, in or out of turn.
+// act offers, accepts, or declines a draw, resigns, reports a flag-fall, or
+// adjudicates the game, in or out of turn.
 func (w *gameWalk) act() (string, error) {
 	g, by, result := w.game, Color(w.r.IntN(2)), Result(w.r.IntN(5))
 	if w.r.IntN(10) == 0 {
-		by = 2 // nobody
+		by = 2 // not a color
 	}
 	mayOffer := g.Rules().OfferAnytime || by != w.turn() && w.end() != w.root
 	stands := w.offerStands()
@@ -329,14 +346,15 @@ func (w *gameWalk) act() (string, error) {
 		{"decline", func() error { return g.DeclineDraw(by) }, by != w.offerer && stands, Outcome{}},
 		{"resign", func() error { return g.Resign(by) }, true, Outcome{WinFor(by.Other()), Resignation}},
 		{"flag", func() error { return g.FlagFall(by) }, true, Outcome{WinFor(by.Other()), Time}},
-		{"adjudicate", func() error { return g.Adjudicate(Outcome{Result: result}) }, WhiteWins <= result && result <= Draw, Outcome{result, Adjudication}},
+		{"adjudicate", func() error { return g.Adjudicate(Outcome{Result: result}) },
+			WhiteWins <= result && result <= Draw, Outcome{result, Adjudication}},
 	}
 	action := actions[[...]int{0, 0, 0, 0, 1, 2, 2, 3, 4, 5}[w.r.IntN(10)]]
 	name := fmt.Sprintf("%s %v %v", action.name, by, result)
 	may := action.may && !g.Outcome().IsOver() && (by.isValid() || action.name == "adjudicate")
 	err := action.do()
 	if (err == nil) != may {
-		w.t.Fatalf("%s = %v, want no error: %v, after %q", name, err, may, w.done)
+		w.t.Fatalf("after %q: %s = %v, want error = %v", w.done, name, err, !may)
 	}
 	if err != nil {
 		return name, err
@@ -354,10 +372,11 @@ func (w *gameWalk) act() (string, error) {
 	return name, nil
 }
 
-// ends notes how an action has ended the game, or that it goes on again.
+// ends records in the model that an action ended the game with o, or that the game
+// goes on if o is the zero Outcome.
 func (w *gameWalk) ends(o Outcome) { w.recorded, w.offered = o, nil }
 
-// claim claims a draw, rightly as a rule.
+// claim claims a draw. If there is a valid claim, it usually makes one.
 func (w *gameWalk) claim() (string, error) {
 	right := slices.Concat(w.game.Claims(), w.game.ClaimsByMove())
 	p := w.game.Position()
@@ -367,7 +386,7 @@ func (w *gameWalk) claim() (string, error) {
 	}
 	err := w.game.Claim(c)
 	if (err == nil) != slices.Contains(right, c) {
-		w.t.Fatalf("Claim(%v) = %v, but the claims are %v", c, err, right)
+		w.t.Fatalf("Claim(%v) = %v, want an error unless the claim is among %v", c, err, right)
 	}
 	if err == nil {
 		w.ends(Outcome{Draw, c.Reason})
@@ -375,7 +394,7 @@ func (w *gameWalk) claim() (string, error) {
 	return "claim " + c.String(), err
 }
 
-// rewrite writes the game and goes on with what is read of that.
+// rewrite writes the game as PGN and continues with the game that it reads back.
 func (w *gameWalk) rewrite() (string, error) {
 	checkRoundTrip(w.t, w.game)
 	text := w.game.AppendPGN(nil, PGNFormat{Columns: 20*w.r.IntN(6) - 20})
@@ -386,22 +405,22 @@ func (w *gameWalk) rewrite() (string, error) {
 		want = auto
 	}
 	if err != nil || want.IsOver() && result != want.Result {
-		w.t.Fatalf("%q ends with the result %v, %v, want %v", text, result, err, want)
+		w.t.Fatalf("result at the end of %q = %v, %v, want %v", text, result, err, want)
 	}
 	if err := w.game.UnmarshalText(text); err != nil {
 		w.t.Fatalf("UnmarshalText(%q) = %v, want no error", text, err)
 	}
 	w.recorded = w.game.Recorded()
 	if w.recorded.Result != result {
-		w.t.Fatalf("%q reads as recorded %v", text, w.recorded)
+		w.t.Fatalf("UnmarshalText(%q): Recorded() = %v, want %v", text, w.recorded, result)
 	}
 	w.bind(w.root, w.game.Root())
 	w.tags, w.gone, w.offered = w.game.Tags(), nil, nil
 	return "rewrite", nil
 }
 
-// clone leaves the game and goes on with a clone of it, after a look at the one
-// that was left before.
+// clone clones the game and continues with the clone. It first checks the game
+// that was cloned before.
 func (w *gameWalk) clone() (string, error) {
 	w.checkOriginal()
 	w.original, w.left = w.game, show(w.game)
@@ -411,31 +430,32 @@ func (w *gameWalk) clone() (string, error) {
 	return "clone", nil
 }
 
-// checkOriginal looks whether a game has changed with its clone.
+// checkOriginal checks that changing a clone did not change its original.
 func (w *gameWalk) checkOriginal() {
 	w.t.Helper()
 	if w.original == nil {
 		return
 	}
 	if diff := cmp.Diff(w.left, show(w.original)); diff != "" {
-		w.t.Fatalf("the game has changed with its clone (-before +after):\n%s", diff)
+		w.t.Fatalf("changing a clone changed its original (-before +after):\n%s", diff)
 	}
 }
 
-// bind gives the places of the model their nodes in a game that was read.
+// bind makes the subtree at n in the model refer to the nodes of a game that was
+// read or cloned.
 func (w *gameWalk) bind(n *modelNode, node Node) {
 	n.node = node
 	children := slices.Collect(node.Children())
 	if len(children) != len(n.children) {
-		w.t.Fatalf("%d moves follow %v in the game that was read, want %d", len(children), n.move, len(n.children))
+		w.t.Fatalf("new game has %d moves after %v, want %d", len(children), n.move, len(n.children))
 	}
 	for i, child := range children {
 		w.bind(n.children[i], child)
 	}
 }
 
-// FuzzGameCalls: whatever is done to a game, in whatever order, it shows what
-// its moves, edits and actions add up to.
+// FuzzGameCalls makes calls on a game in any order and compares the game with a
+// model after every call.
 func FuzzGameCalls(f *testing.F) {
 	for seed := range uint64(40) {
 		f.Add(uint8(seed), randomBytes(seed, 250))
@@ -454,23 +474,23 @@ func FuzzGameCalls(f *testing.F) {
 	})
 }
 
-// A gameScan is what a scanner has told of one game.
+// A gameScan holds the events of one game, as text.
 type gameScan struct {
 	events []string
-	main   []string // its tags, and the moves of the main line
+	main   []string // tags and moves of the main line
 	end    string
-	cut    int  // the number of events before the rest was skipped, -1 if it was not
+	cut    int  // number of events before SkipGame, or -1 if the game was not skipped
 	thin   bool // variations may have been skipped
 }
 
-// A scanWalk scans a text, makes the calls that steer a scanner between the
-// events, and checks what the scanner tells.
+// A scanWalk scans a text. Between the events, it may skip the game or switch
+// SkipVariations. It checks the state of the scanner after each event.
 type scanWalk struct {
 	t      *testing.T
 	s      *PGNScanner
 	size   int
 	games  []gameScan
-	lines  []pgnLine // the open lines, the main line first
+	lines  []pgnLine // main line and open variations
 	inTags bool
 	offset int64
 }
@@ -479,8 +499,8 @@ func newScanWalk(t *testing.T, text []byte) *scanWalk {
 	return &scanWalk{t: t, s: NewPGNScanner(bytes.NewReader(text)), size: len(text)}
 }
 
-// scan returns the games of the scanner. After each event it makes the next of
-// the calls.
+// scan scans the text and returns its games. Each byte of calls decides what to
+// call after one event.
 func (w *scanWalk) scan(calls []byte) []gameScan {
 	open, thin := false, false
 	for event := w.s.Next(); event != PGNEnd; event = w.s.Next() {
@@ -508,12 +528,12 @@ func (w *scanWalk) scan(calls []byte) []gameScan {
 		calls = calls[1:]
 	}
 	if open || w.s.Err() != nil {
-		w.t.Fatalf("the input ends within a game: %v, with error %v", open, w.s.Err())
+		w.t.Fatalf("at the end of the input: game is open = %v, Err() = %v, want false and no error", open, w.s.Err())
 	}
 	return w.games
 }
 
-// check checks one event and notes it.
+// check adds an event to g and checks the state of the scanner.
 func (w *scanWalk) check(g *gameScan, event PGNEvent) {
 	s, text := w.s, eventText(w.s, event)
 	g.events = append(g.events, text)
@@ -528,7 +548,7 @@ func (w *scanWalk) check(g *gameScan, event PGNEvent) {
 		line.previous = line.position
 		line.position = line.previous.After(s.Move())
 		if !line.previous.IsLegal(s.Move()) && s.Move() != NullMove {
-			w.t.Fatalf("%s is illegal in %v", text, line.previous)
+			w.t.Fatalf("scanner yields %s, which is illegal in %v", text, line.previous)
 		}
 		if len(w.lines) == 1 {
 			g.main = append(g.main, text)
@@ -543,40 +563,43 @@ func (w *scanWalk) check(g *gameScan, event PGNEvent) {
 	w.checkOrder(g, event, text)
 	line = &w.lines[len(w.lines)-1]
 	if event != PGNGameEnd && !w.inTags && (*s.Position() != line.position || s.Depth() != len(w.lines)-1) {
-		w.t.Fatalf("at %q: position %v, depth %d, want %v, %d", text, s.Position(), s.Depth(), line.position, len(w.lines)-1)
+		w.t.Fatalf("at %q: Position() = %v, Depth() = %d, want %v, %d",
+			text, s.Position(), s.Depth(), line.position, len(w.lines)-1)
 	}
 	if event == PGNMove && *s.Before() != line.previous {
-		w.t.Fatalf("at %q: position before %v, want %v", text, s.Before(), line.previous)
+		w.t.Fatalf("at %q: Before() = %v, want %v", text, s.Before(), line.previous)
 	}
 	if s.Game() != len(w.games) || s.Offset() < w.offset || s.Offset() > int64(w.size) {
-		w.t.Fatalf("at %q: game %d, offset %d of %d after %d", text, s.Game(), s.Offset(), w.size, w.offset)
+		w.t.Fatalf("at %q: Game() = %d, Offset() = %d, want %d and an offset from %d to %d",
+			text, s.Game(), s.Offset(), len(w.games), w.offset, w.size)
 	}
 	w.offset = s.Offset()
 }
 
-// checkOrder checks that an event may come where it does.
+// checkOrder checks that an event is allowed after the events before it.
 func (w *scanWalk) checkOrder(g *gameScan, event PGNEvent, text string) {
 	switch event {
 	case PGNTag, PGNMovetext:
 		if !w.inTags {
-			w.t.Fatalf("%q among the moves of %q", text, g.events)
+			w.t.Fatalf("event %q after the tags of %q", text, g.events)
 		}
 		w.inTags = event == PGNTag
 	case PGNMove, PGNNAG, PGNVariation, PGNVariationEnd:
 		if w.inTags {
-			w.t.Fatalf("%q before the moves of %q", text, g.events)
+			w.t.Fatalf("event %q before the movetext of %q", text, g.events)
 		}
 	}
 	if g.cut >= 0 && event != PGNGameEnd {
-		w.t.Fatalf("%q in a game that was skipped after %q", text, g.events[:g.cut])
+		w.t.Fatalf("event %q in a game that was skipped after %q", text, g.events[:g.cut])
 	}
 }
 
-// checkScans compares games of which some parts were skipped with whole ones.
+// checkScans compares games that were scanned with parts skipped with the same
+// games scanned as a whole.
 func checkScans(t *testing.T, whole, got []gameScan) {
 	t.Helper()
 	if len(got) != len(whole) {
-		t.Fatalf("%d games when parts are skipped, else %d", len(got), len(whole))
+		t.Fatalf("scan with parts skipped yields %d games, want %d", len(got), len(whole))
 	}
 	for i, g := range got {
 		want, told := whole[i].events, g.events
@@ -590,14 +613,14 @@ func checkScans(t *testing.T, whole, got []gameScan) {
 			want = append(slices.Clone(want[:g.cut]), whole[i].end)
 		}
 		if !slices.Equal(want, told) || g.end != whole[i].end {
-			t.Fatalf("game %d ends with %q when parts are skipped, else with %q (-whole +skipped):\n%s",
+			t.Fatalf("game %d with parts skipped: end = %q, want %q, events differ (-whole +skipped):\n%s",
 				i+1, g.end, whole[i].end, cmp.Diff(want, told))
 		}
 	}
 }
 
-// FuzzScannerCalls: whatever is passed over, the games are the same, and what is
-// not passed over is told as it is without.
+// FuzzScannerCalls skips parts of games and checks that the scanner yields the
+// other parts as it does without skipping.
 func FuzzScannerCalls(f *testing.F) {
 	for i, test := range slices.Concat(readingCases, faultCases) {
 		f.Add([]byte(test.input), randomBytes(uint64(i), 20))
@@ -609,14 +632,14 @@ func FuzzScannerCalls(f *testing.F) {
 		}
 		whole := newScanWalk(t, text).scan(nil)
 		if slices.ContainsFunc(whole, func(g gameScan) bool { return len(g.events) >= maxFaults }) {
-			return // it may have more faults than a game is read with
+			return // the game may exceed the limit on faults
 		}
 		checkScans(t, whole, newScanWalk(t, text).scan(calls))
 	})
 }
 
-// An unevenReader reads pieces of the sizes given, over and over; some may be 0,
-// though not for long.
+// An unevenReader returns pieces of r with the given sizes, in a cycle. Sizes may
+// be 0, but every 50th call requests at least one byte.
 type unevenReader struct {
 	r     io.Reader
 	sizes []byte
@@ -634,23 +657,25 @@ func (u *unevenReader) Read(b []byte) (int, error) {
 	return u.r.Read(b)
 }
 
-// padComments are long comments, to be cut anywhere.
+// padComments are long comments. They may be cut at any byte.
 var padComments = strings.Repeat(strings.Repeat("x", 400_000)+"}{", 3)
 
-// padded returns a stream in which a text follows a game so long that the end of
-// the first part of ScanPGN comes that many bytes after the start of the text.
+// padded returns a stream with a long game, followed by text. The game is as long
+// as is needed for the first part of ScanPGN to end at offset crossing of text.
 func padded(text io.Reader, crossing int) io.Reader {
 	const head, tail = "[Event \"pad\"]\n\n1. e4 {", "} *\n\n"
 	comments := padComments[:partSize-crossing-len(head)-len(tail)]
 	return io.MultiReader(strings.NewReader(head), strings.NewReader(comments), strings.NewReader(tail), text)
 }
 
-// FuzzScanPGN: a scanner that reads pieces of any size, and several workers
-// wherever the stream is divided, find what a scanner finds in the whole. What a
-// comment that is never closed has swallowed may look like the end of a game.
+// FuzzScanPGN checks that a scanner finds the same games and faults if it reads
+// pieces of any size, and that two workers of ScanPGN find the same as one scanner,
+// wherever the input is split. Texts with an unclosed comment are not split, since
+// the comment may contain what looks like the end of a game.
 func FuzzScanPGN(f *testing.F) {
 	for i, test := range faultCases {
-		f.Add([]byte("\n"+test.input+"\n[Event \"after\"]\n\n1. d4 *\n"), randomBytes(uint64(i), 5), uint16(len(test.input)))
+		f.Add([]byte("\n"+test.input+"\n[Event \"after\"]\n\n1. d4 *\n"),
+			randomBytes(uint64(i), 5), uint16(len(test.input)))
 	}
 	for i, stream := range parallelStreams {
 		text := fmt.Appendf(nil, strings.Repeat(stream.games, 3), i, "x")
@@ -663,20 +688,22 @@ func FuzzScanPGN(f *testing.F) {
 		uneven := &unevenReader{r: bytes.NewReader(text), sizes: sizes}
 		want, got := scanPart(NewPGNScanner(bytes.NewReader(text))), scanPart(NewPGNScanner(uneven))
 		if !slices.Equal(got.found, want.found) {
-			t.Fatalf("in uneven pieces %v is found, else %v", got.found, want.found)
+			t.Fatalf("scanner with uneven pieces finds %v, want %v", got.found, want.found)
 		}
 		at := int(crossing) % (len(text) + 1)
 		open := slices.ContainsFunc(want.found, func(f foundInGame) bool {
-			return strings.HasSuffix(f.Text, "comment is not closed") || strings.HasSuffix(f.Text, "reserved text is not closed")
+			return strings.HasSuffix(f.Text, "comment is not closed") ||
+				strings.HasSuffix(f.Text, "angle bracket is not closed")
 		})
 		if open || lastGame([]byte("*\n"+string(text[:at]))) == 0 {
-			return // the stream is not divided here
+			return // ScanPGN does not split the input here
 		}
 		uneven = &unevenReader{r: bytes.NewReader(text), sizes: sizes}
 		want = scanPart(NewPGNScanner(padded(bytes.NewReader(text), at)))
 		got, err := scanAll(padded(uneven, at), 2)
 		if err != nil || got.games != want.games || !slices.Equal(got.found, want.found) {
-			t.Fatalf("two workers find %v, error %v, one %v", got.found, err, want.found)
+			t.Fatalf("two workers find %v in %d games, error = %v, want %v in %d games",
+				got.found, got.games, err, want.found, want.games)
 		}
 	})
 }

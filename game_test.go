@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A gameState is all that a game shows of itself but its tags.
+// A gameState holds the start, position, moves, and outcome of a game.
 type gameState struct {
 	Start, Position string
 	Moves           []Move
@@ -20,10 +20,17 @@ type gameState struct {
 	Outcome         Outcome
 }
 
-// stateOf returns the state of g, the positions with all they hold.
+// stateOf returns the state of g. The positions are FENs that include the en
+// passant square after every double step.
 func stateOf(g *Game) gameState {
 	start, now := g.Start(), g.Position()
-	return gameState{appendedFEN(&start, FENFormat{DoubleStep: true}), appendedFEN(&now, FENFormat{DoubleStep: true}), append([]Move{}, g.Moves()...), g.Plies(), g.Outcome()}
+	return gameState{
+		appendedFEN(&start, FENFormat{DoubleStep: true}),
+		appendedFEN(&now, FENFormat{DoubleStep: true}),
+		append([]Move{}, g.Moves()...),
+		g.Plies(),
+		g.Outcome(),
+	}
 }
 
 // playSANs plays moves in SAN, separated by spaces.
@@ -36,13 +43,17 @@ func playSANs(t *testing.T, g *Game, moves string) {
 	}
 }
 
+// Games and openings in SAN.
 const (
-	foolsMate  = "f3 e5 g4 Qh4#"
-	operaGame  = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#"
-	loydsDraw  = "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6"
+	foolsMate = "f3 e5 g4 Qh4#"
+	operaGame = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 " +
+		"O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#"
+	loydsDraw  = "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6" // stalemate
 	twoKnights = "e4 e5 Nf3 Nc6 Bc4 Nf6 O-O"
 )
 
+// TestGameOutcome checks the outcome of games that end on the board, and that
+// Position agrees with Game.
 func TestGameOutcome(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -51,20 +62,26 @@ func TestGameOutcome(t *testing.T) {
 		want  Outcome
 		text  string
 	}{
-		{"no move", startFEN, "", Outcome{}, "*"},
-		{"game goes on", startFEN, twoKnights, Outcome{}, "*"},
-		{"Black mates", startFEN, foolsMate, Outcome{BlackWins, Checkmate}, "0-1 (checkmate)"},
-		{"White mates", startFEN, operaGame, Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
+		{"no moves", startFEN, "", Outcome{}, "*"},
+		{"unfinished game", startFEN, twoKnights, Outcome{}, "*"},
+		{"checkmate by Black", startFEN, foolsMate, Outcome{BlackWins, Checkmate}, "0-1 (checkmate)"},
+		{"checkmate by White", startFEN, operaGame, Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
 		{"stalemate", startFEN, loydsDraw, Outcome{Draw, Stalemate}, "1/2-1/2 (stalemate)"},
-		{"stalemate of White", "8/8/8/8/8/3k4/3p4/3K4 b - - 0 1", "Kc3", Outcome{}, "*"},
-		{"mate at the start", "R3k3/7R/8/8/8/8/8/4K3 b - - 0 1", "", Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
-		{"stalemate at the start", "k7/8/1Q6/8/8/8/8/4K3 b - - 0 1", "", Outcome{Draw, Stalemate}, "1/2-1/2 (stalemate)"},
-		{"10: en passant answers the mate", "8/3b4/6R1/1P2kp2/6pp/2N1P3/4KPPP/8 w - - 0 1", "f4+", Outcome{}, "*"},
-		{"10: mate by en passant", "6bk/7b/8/3pP3/8/8/8/Q3K3 w - d6 0 1", "exd6#", Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
-		{"20: mate at a clock of 105", "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "", Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
-		{"20: stalemate at a clock of 99", "k7/3N4/1K6/1B6/8/8/8/8 b - - 99 100", "", Outcome{Draw, Stalemate}, "1/2-1/2 (stalemate)"},
-		{"castling is the only move", "3k1r2/8/8/8/8/7p/7P/6KR w K - 0 1", "", Outcome{}, "*"},
-		{"mate by castling", "5k2/8/8/8/8/8/4R1R1/4K2R w K - 0 1", "O-O", Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
+		{"king has one legal move", "8/8/8/8/8/3k4/3p4/3K4 b - - 0 1", "Kc3", Outcome{}, "*"},
+		{"checkmate at the start", "R3k3/7R/8/8/8/8/8/4K3 b - - 0 1", "",
+			Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
+		{"stalemate at the start", "k7/8/1Q6/8/8/8/8/4K3 b - - 0 1", "",
+			Outcome{Draw, Stalemate}, "1/2-1/2 (stalemate)"},
+		{"10: en passant prevents checkmate", "8/3b4/6R1/1P2kp2/6pp/2N1P3/4KPPP/8 w - - 0 1", "f4+", Outcome{}, "*"},
+		{"10: checkmate by en passant", "6bk/7b/8/3pP3/8/8/8/Q3K3 w - d6 0 1", "exd6#",
+			Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
+		{"20: checkmate at halfmove clock 105", "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "",
+			Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
+		{"20: stalemate at halfmove clock 99", "k7/3N4/1K6/1B6/8/8/8/8 b - - 99 100", "",
+			Outcome{Draw, Stalemate}, "1/2-1/2 (stalemate)"},
+		{"castling is the only legal move", "3k1r2/8/8/8/8/7p/7P/6KR w K - 0 1", "", Outcome{}, "*"},
+		{"checkmate by castling", "5k2/8/8/8/8/8/4R1R1/4K2R w K - 0 1", "O-O",
+			Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := newGame(MustParseFEN(test.start), FIDERules())
@@ -83,21 +100,24 @@ func TestGameOutcome(t *testing.T) {
 			p := g.Position()
 			mate, stalemate := test.want.Reason == Checkmate, test.want.Reason == Stalemate
 			if p.IsCheckmate() != mate || p.IsStalemate() != stalemate || p.Outcome() != got {
-				t.Errorf("%v: IsCheckmate() = %v, IsStalemate() = %v, Outcome() = %v, want those of the game", &p, p.IsCheckmate(), p.IsStalemate(), p.Outcome())
+				t.Errorf("%v: IsCheckmate() = %v, IsStalemate() = %v, Outcome() = %v, want %v, %v, %v",
+					&p, p.IsCheckmate(), p.IsStalemate(), p.Outcome(), mate, stalemate, got)
 			}
 		})
 	}
 }
 
 func TestReasonString(t *testing.T) {
-	for reason, want := range map[Reason]string{NoReason: "none", Checkmate: "checkmate", Stalemate: "stalemate", 255: "Reason(255)"} {
+	for reason, want := range map[Reason]string{
+		NoReason: "none", Checkmate: "checkmate", Stalemate: "stalemate", 255: "Reason(255)",
+	} {
 		if got := reason.String(); got != want {
-			t.Errorf("String() of reason %d = %q, want %q", uint8(reason), got, want)
+			t.Errorf("Reason(%d).String() = %q, want %q", uint8(reason), got, want)
 		}
 	}
 }
 
-// TestGamePlay plays a game in SAN, in UCI and by its moves, to the same end.
+// TestGamePlay checks that PlaySAN, PlayUCI, and Play lead to the same game.
 func TestGamePlay(t *testing.T) {
 	bySAN, byUCI, byMove := NewGame(), NewGame(), NewGame()
 	playSANs(t, bySAN, operaGame)
@@ -111,20 +131,22 @@ func TestGamePlay(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff(stateOf(bySAN), stateOf(byUCI)); diff != "" {
-		t.Errorf("the game in UCI differs from that in SAN (-SAN +UCI):\n%s", diff)
+		t.Errorf("games played by PlaySAN and PlayUCI differ (-PlaySAN +PlayUCI):\n%s", diff)
 	}
 	if diff := cmp.Diff(stateOf(bySAN), stateOf(byMove)); diff != "" {
-		t.Errorf("the game by moves differs from that in SAN (-SAN +moves):\n%s", diff)
+		t.Errorf("games played by PlaySAN and Play differ (-PlaySAN +Play):\n%s", diff)
 	}
 	const end = "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5 b k - 1 17"
 	if p := bySAN.Position(); p.FEN() != end {
-		t.Errorf("the game ends in %q, want %q", p.FEN(), end)
+		t.Errorf("Position().FEN() = %q, want %q", p.FEN(), end)
 	}
 	if bySAN.Plies() != 33 || bySAN.Start() != StartPosition() {
-		t.Errorf("%d plies from %+v, want 33 from the start position", bySAN.Plies(), bySAN.Start())
+		t.Errorf("Plies() = %d, Start() = %+v, want 33 and StartPosition()", bySAN.Plies(), bySAN.Start())
 	}
 }
 
+// TestGameCastlingUCI checks that PlayUCI accepts castling both as a move of the
+// king to its target square and as a move of the king to its rook.
 func TestGameCastlingUCI(t *testing.T) {
 	for _, test := range []struct{ name, uci string }{{"e1g1", "e1g1"}, {"e1h1", "e1h1"}} {
 		t.Run(test.name, func(t *testing.T) {
@@ -136,12 +158,13 @@ func TestGameCastlingUCI(t *testing.T) {
 			}
 			const want = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4"
 			if p := g.Position(); p.FEN() != want {
-				t.Errorf("position %q, want %q", p.FEN(), want)
+				t.Errorf("Position().FEN() = %q, want %q", p.FEN(), want)
 			}
 		})
 	}
 }
 
+// TestGameUndo checks that Undo restores every earlier state of a game.
 func TestGameUndo(t *testing.T) {
 	g := NewGame()
 	states := []gameState{stateOf(g)}
@@ -151,39 +174,39 @@ func TestGameUndo(t *testing.T) {
 	}
 	for i := len(states) - 2; i >= 0; i-- {
 		if !g.Undo() {
-			t.Fatalf("Undo() = false with %d plies, want true", i+1)
+			t.Fatalf("after %d plies: Undo() = false, want true", i+1)
 		}
 		if diff := cmp.Diff(states[i], stateOf(g)); diff != "" {
-			t.Errorf("after Undo to %d plies the game differs (-want +got):\n%s", i, diff)
+			t.Errorf("state after Undo to %d plies differs (-want +got):\n%s", i, diff)
 		}
 	}
 	if g.Undo() {
-		t.Error("Undo() = true without a move, want false")
+		t.Error("after 0 plies: Undo() = true, want false")
 	}
 	if diff := cmp.Diff(states[0], stateOf(g)); diff != "" {
-		t.Errorf("Undo without a move changes the game (-want +got):\n%s", diff)
+		t.Errorf("Undo after 0 plies changes the game (-want +got):\n%s", diff)
 	}
 }
 
-// TestGameUndoAndGoOn: another way from an earlier position, also after the end
-// of the game.
-func TestGameUndoAndGoOn(t *testing.T) {
+// TestGamePlayAfterUndo checks that a game continues with other moves after its
+// end was undone.
+func TestGamePlayAfterUndo(t *testing.T) {
 	g := NewGame()
 	playSANs(t, g, foolsMate)
 	if !g.Undo() || g.Outcome().IsOver() {
-		t.Fatalf("Outcome() = %v after Undo of the mate, want a game that goes on", g.Outcome())
+		t.Fatalf("after Undo of the checkmate: Outcome() = %v, want *", g.Outcome())
 	}
 	playSANs(t, g, "Nc6 Nh3")
 	want := NewGame()
 	playSANs(t, want, "f3 e5 g4 Nc6 Nh3")
 	if diff := cmp.Diff(stateOf(want), stateOf(g)); diff != "" {
-		t.Errorf("the game after Undo differs from the same moves (-want +got):\n%s", diff)
+		t.Errorf("game continued after Undo differs from a new game with the same moves (-want +got):\n%s", diff)
 	}
 }
 
-// TestGameRefuses: a move that is no move, illegal or ambiguous leaves the game
-// as it is.
-func TestGameRefuses(t *testing.T) {
+// TestGameRejectsMoves checks the errors for moves that are malformed, illegal,
+// or ambiguous, and that these moves do not change the game.
+func TestGameRejectsMoves(t *testing.T) {
 	g := NewGame()
 	playSANs(t, g, "e4 d5 Nf3")
 	before := stateOf(g)
@@ -193,36 +216,37 @@ func TestGameRefuses(t *testing.T) {
 		want error
 	}{
 		{"illegal SAN", g.PlaySAN("Nf3"), ErrIllegal},
-		{"ambiguous SAN", newGame(MustParseFEN("4k3/8/8/8/8/8/4K3/R6R w - - 0 1"), FIDERules()).PlaySAN("Rd1"), ErrAmbiguous},
-		{"no SAN", g.PlaySAN("Sf6"), ErrSyntax},
+		{"ambiguous SAN",
+			newGame(MustParseFEN("4k3/8/8/8/8/8/4K3/R6R w - - 0 1"), FIDERules()).PlaySAN("Rd1"), ErrAmbiguous},
+		{"malformed SAN", g.PlaySAN("Sf6"), ErrSyntax},
 		{"empty SAN", g.PlaySAN(""), ErrSyntax},
 		{"illegal UCI", g.PlayUCI("e4d5"), ErrIllegal},
-		{"no UCI", g.PlayUCI("Nf6"), ErrSyntax},
+		{"malformed UCI", g.PlayUCI("Nf6"), ErrSyntax},
 		{"null move in UCI", g.PlayUCI("0000"), ErrIllegal},
 		{"illegal move", g.Play(NewMove(E4, D5)), ErrIllegal},
 		{"null move", g.Play(NullMove), ErrIllegal},
 		{"null move in SAN", g.PlaySAN("--"), ErrIllegal},
-		{"65: queen through pawns", g.PlaySAN("Qa1"), ErrIllegal},
+		{"65: queen jumps over a pawn", g.PlaySAN("Qa1"), ErrIllegal},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var refusal *MoveError
 			if !errors.Is(test.err, test.want) || !errors.As(test.err, &refusal) {
-				t.Errorf("error %v, want a MoveError for %v", test.err, test.want)
+				t.Errorf("error = %v, want a MoveError that wraps %v", test.err, test.want)
 			}
 		})
 	}
 	if diff := cmp.Diff(before, stateOf(g)); diff != "" {
-		t.Errorf("refused moves change the game (-want +got):\n%s", diff)
+		t.Errorf("rejected moves change the game (-want +got):\n%s", diff)
 	}
 }
 
-// TestGameOver: no move is played into a game that has ended (21 in the list of
-// traps).
+// TestGameOver checks that a game that is over rejects moves (case 21 in
+// docs/rules.md).
 func TestGameOver(t *testing.T) {
 	for _, test := range []struct{ name, start, moves string }{
 		{"checkmate", startFEN, foolsMate},
 		{"stalemate", startFEN, loydsDraw},
-		{"mate at the start", "R3k3/7R/8/8/8/8/8/4K3 b - - 0 1", ""},
+		{"checkmate at the start", "R3k3/7R/8/8/8/8/8/4K3 b - - 0 1", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := newGame(MustParseFEN(test.start), FIDERules())
@@ -237,13 +261,14 @@ func TestGameOver(t *testing.T) {
 				"--":      g.PlayUCI("--"),
 			} {
 				var refusal *MoveError
-				if !errors.As(err, &refusal) || refusal.Reason != GameOver || !errors.Is(err, ErrIllegal) || refusal.Text != text {
-					t.Errorf("playing %q = %v, want the error that the game is over", text, err)
+				if !errors.As(err, &refusal) || refusal.Reason != GameOver ||
+					!errors.Is(err, ErrIllegal) || refusal.Text != text {
+					t.Errorf("playing %q = %v, want a MoveError with the reason GameOver", text, err)
 				}
 			}
 			err := g.Play(NewMove(A2, A3))
 			if want := "a2a3: the game is over"; err == nil || err.Error() != want {
-				t.Errorf("Play(a2a3) = %v, want %q", err, want)
+				t.Errorf("Play(NewMove(A2, A3)) = %v, want %q", err, want)
 			}
 			if diff := cmp.Diff(before, stateOf(g)); diff != "" {
 				t.Errorf("moves after the end change the game (-want +got):\n%s", diff)
@@ -252,7 +277,8 @@ func TestGameOver(t *testing.T) {
 	}
 }
 
-// TestGameMovesIsCopy: what a game hands out is not its own memory.
+// TestGameMovesIsCopy checks that changing the results of Moves and Position does
+// not change the game.
 func TestGameMovesIsCopy(t *testing.T) {
 	g := NewGame()
 	playSANs(t, g, "e4 e5")
@@ -263,14 +289,14 @@ func TestGameMovesIsCopy(t *testing.T) {
 	p := g.Position()
 	p = p.After(NewMove(G1, F3))
 	if diff := cmp.Diff(before, stateOf(g)); diff != "" {
-		t.Errorf("changing what Moves and Position return changes the game (-want +got):\n%s", diff)
+		t.Errorf("changing the results of Moves and Position changes the game (-want +got):\n%s", diff)
 	}
 	if got := p.FEN(); got == before.Position {
-		t.Errorf("After(g1f3) = %q, want another position", got)
+		t.Errorf("After(NewMove(G1, F3)).FEN() = %q, want a different position", got)
 	}
 }
 
-// gameWith returns a game with the given tags.
+// gameWith returns a game from start under rules with the given tags.
 func gameWith(start Position, rules Rules, tags ...Tag) *Game {
 	g := newGame(start, rules)
 	for _, t := range tags {
@@ -279,6 +305,8 @@ func gameWith(start Position, rules Rules, tags ...Tag) *Game {
 	return g
 }
 
+// TestGameTags checks that SetTag adds and replaces tags, and that changing the
+// result of Tags does not change the game.
 func TestGameTags(t *testing.T) {
 	given := []Tag{{"Event", "Opera"}, {"White", "Morphy"}}
 	g := gameWith(startPosition, FIDERules(), given...)
@@ -288,7 +316,7 @@ func TestGameTags(t *testing.T) {
 	g.Tags()[0].Value = "changed"
 	want := []Tag{{"Event", "Opera"}, {"White", "Paul Morphy"}, {"Black", "Allies"}}
 	if diff := cmp.Diff(want, g.Tags()); diff != "" {
-		t.Errorf("Tags differ (-want +got):\n%s", diff)
+		t.Errorf("Tags() differs (-want +got):\n%s", diff)
 	}
 	for _, tag := range append(want, Tag{"Site", ""}) {
 		if got := g.Tag(tag.Name); got != tag.Value {
@@ -296,11 +324,12 @@ func TestGameTags(t *testing.T) {
 		}
 	}
 	if got := NewGame().Tags(); len(got) != 0 {
-		t.Errorf("Tags() of a new game = %v, want none", got)
+		t.Errorf("NewGame().Tags() = %v, want none", got)
 	}
 }
 
-// TestTagForms: a game takes tags as PGN can hold them, from every side.
+// TestTagForms checks that SetTag changes names and values that PGN cannot hold
+// into ones that it can, whether or not the tag exists.
 func TestTagForms(t *testing.T) {
 	for _, test := range []struct{ name, value, wantName, wantValue string }{
 		{"Event", "Opera", "Event", "Opera"},
@@ -319,33 +348,37 @@ func TestTagForms(t *testing.T) {
 		set := NewGame()
 		set.SetTag(test.name, "before")
 		set.SetTag(test.name, test.value)
-		for by, g := range map[string]*Game{"SetTag": set, "SetTag once": gameWith(startPosition, FIDERules(), Tag{test.name, test.value})} {
+		for by, g := range map[string]*Game{
+			"SetTag":      set,
+			"SetTag once": gameWith(startPosition, FIDERules(), Tag{test.name, test.value}),
+		} {
 			want := []Tag{{test.wantName, test.wantValue}}
 			if diff := cmp.Diff(want, g.Tags()); diff != "" {
-				t.Errorf("%s(%q, %q) (-want +got):\n%s", by, test.name, test.value, diff)
+				t.Errorf("Tags() after %s(%q, %q) differs (-want +got):\n%s", by, test.name, test.value, diff)
 			}
 			if got := g.Tag(test.name); got != test.wantValue {
 				t.Errorf("Tag(%q) = %q, want %q", test.name, got, test.wantValue)
 			}
 			checkRoundTrip(t, g)
 			if !g.DeleteTag(test.name) || len(g.Tags()) > 0 {
-				t.Errorf("DeleteTag(%q) leaves %q", test.name, g.Tags())
+				t.Errorf("Tags() after DeleteTag(%q) = %q, want none", test.name, g.Tags())
 			}
 		}
 	}
 }
 
-// TestClone: a game and its clone are alike, and change without each other.
+// TestClone checks that a clone equals its game, and that changing one does not
+// change the other.
 func TestClone(t *testing.T) {
 	const pgn = "[Event \"E\"]\n\n{start} 1. e4 {a} $1 (1. d4 {b}) 1... e5 2. Nf3 *"
 	original := mustParsePGN(t, pgn)
 	original.OfferDraw(White)
 	clone := original.Clone()
 	if !clone.Equal(original) || clone.Rules() != original.Rules() {
-		t.Errorf("Clone of %q = %q", original, clone)
+		t.Errorf("Clone() = %q, want %q", clone, original)
 	}
 	if err := clone.AcceptDraw(Black); err != nil {
-		t.Errorf("AcceptDraw in the clone = %v, want no error", err)
+		t.Errorf("clone.AcceptDraw(Black) = %v, want no error", err)
 	}
 	edits := []func(g *Game){
 		func(g *Game) { g.SetTag("Event", "X") },
@@ -369,12 +402,14 @@ func TestClone(t *testing.T) {
 			}
 			edit(changed)
 			if want := mustParsePGN(t, pgn); !kept.Equal(want) || kept.Equal(changed) || kept.Plies() != want.Plies() {
-				t.Errorf("edit %d of the %s leaves the other as %q, and itself is %q", i, of, kept, changed)
+				t.Errorf("after edit %d of the %s: edited game = %q, other game = %q, want the other game unchanged",
+					i, of, changed, kept)
 			}
 		}
 	}
 }
 
+// TestGameFromPosition plays a game from a Chess960 starting position.
 func TestGameFromPosition(t *testing.T) {
 	start := MustParseFEN("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1")
 	g := newGame(start, FIDERules())
@@ -383,15 +418,16 @@ func TestGameFromPosition(t *testing.T) {
 		t.Errorf("Start() = %+v, want %+v", g.Start(), start)
 	}
 	if err := g.PlayUCI("g1f1"); err == nil {
-		t.Error("PlayUCI(g1f1) = nil, want an error: the queen on c1 is in the way")
+		t.Error("PlayUCI(\"g1f1\") = nil, want an error")
 	}
 	const want = "bbq2rkr/pppppp1p/3nn1p1/8/8/3NN1P1/PPPPPP1P/BBQ2RKR w KQkq - 0 4"
 	if p := g.Position(); p.FEN() != want {
-		t.Errorf("position %q, want %q", p.FEN(), want)
+		t.Errorf("Position().FEN() = %q, want %q", p.FEN(), want)
 	}
 }
 
-// TestZeroGame: the zero Game is the game that NewGame returns, whatever is asked first.
+// TestZeroGame checks that the zero Game behaves like a new game, whichever
+// method is called first.
 func TestZeroGame(t *testing.T) {
 	for name, ask := range map[string]func(*Game){
 		"nothing":   func(*Game) {},
@@ -408,33 +444,36 @@ func TestZeroGame(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var g Game
 			ask(&g)
-			if diff := cmp.Diff(fullStateOf(NewGame()), fullStateOf(&g)); diff != "" || !g.Equal(NewGame()) || g.Rules() != FIDERules() {
-				t.Errorf("the zero Game differs from a new one (-want +got):\n%s", diff)
+			if diff := cmp.Diff(fullStateOf(NewGame()), fullStateOf(&g)); diff != "" ||
+				!g.Equal(NewGame()) || g.Rules() != FIDERules() {
+				t.Errorf("zero Game differs from NewGame() (-want +got):\n%s", diff)
 			}
 			playSANs(t, &g, "e4 e5")
 			if _, err := g.Root().AddSAN("d4"); err != nil {
 				t.Error(err)
 			}
 			if got, want := outline(&g), "e4 ( d4 ) e5 *"; got != want {
-				t.Errorf("the zero Game becomes %s, want %s", got, want)
+				t.Errorf("zero Game after three moves = %s, want %s", got, want)
 			}
 		})
 	}
 	var g Game
 	if err := g.UnmarshalText([]byte("1. c4 *")); err != nil || len(g.Moves()) != 1 {
-		t.Errorf("UnmarshalText into the zero Game = %v and %v", err, g.Moves())
+		t.Errorf("UnmarshalText(\"1. c4 *\") = %v, Moves() = %v, want no error and one move", err, g.Moves())
 	}
 }
 
-// TestConcurrentReaders: every question about a game may be asked by many at once, right after it was read, played, or edited.
-// The race detector looks on.
+// TestConcurrentReaders calls the methods that only read a game from several
+// goroutines, right after the game was read, played, or edited. The race detector
+// finds methods that write.
 func TestConcurrentReaders(t *testing.T) {
 	edited := mustParsePGN(t, studyPGN)
 	edited.End().Parent().Delete()
 	played := NewGame()
 	playSANs(t, played, "e4 e5 Nf3")
 	for name, g := range map[string]*Game{
-		"read": mustParsePGN(t, studyPGN), "zero": new(Game), "edited": edited, "played": played, "mate": mustParsePGN(t, "1. f3 e5 2. g4 Qh4# 0-1"),
+		"read": mustParsePGN(t, studyPGN), "zero": new(Game), "edited": edited, "played": played,
+		"checkmate": mustParsePGN(t, "1. f3 e5 2. g4 Qh4# 0-1"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			want := fullStateOf(g.Clone())
@@ -444,13 +483,13 @@ func TestConcurrentReaders(t *testing.T) {
 				go func() {
 					defer readers.Done()
 					if diff := cmp.Diff(want, fullStateOf(g)); diff != "" {
-						t.Errorf("a reader sees another game (-want +got):\n%s", diff)
+						t.Errorf("state in a concurrent reader differs (-want +got):\n%s", diff)
 					}
 					v := reflect.ValueOf(g)
 					for i := range v.NumMethod() {
 						method := v.Type().Method(i)
 						if slices.Contains([]string{"Undo"}, method.Name) || method.Type.NumIn() > 1 {
-							continue // changes the game, or needs arguments
+							continue // the method changes the game or needs arguments
 						}
 						v.Method(i).Call(nil)
 					}
@@ -469,8 +508,9 @@ func TestConcurrentReaders(t *testing.T) {
 	}
 }
 
-// TestMemoryGivenBack: what is taken back, deleted, or replaced is used again.
-func TestMemoryGivenBack(t *testing.T) {
+// TestMemoryReuse checks that a game reuses the memory of moves, comments, and
+// other annotations that were undone, deleted, or replaced.
+func TestMemoryReuse(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 {a comment} (1. d4 {another} d5) e5 {a third} *")
 	before := g.Root().Next()
 	for i := range 20_000 {
@@ -487,16 +527,16 @@ func TestMemoryGivenBack(t *testing.T) {
 		before.SetComments("a comment")
 	}
 	if n := cap(g.tree.nodes); n > 256 {
-		t.Errorf("there is room for %d moves, want at most 256", n)
+		t.Errorf("cap(tree.nodes) = %d, want at most 256", n)
 	}
 	if n := cap(g.tree.notes); n > 2048 {
-		t.Errorf("there is room for %d annotations, want at most 2048", n)
+		t.Errorf("cap(tree.notes) = %d, want at most 2048", n)
 	}
 	if n := cap(g.tree.text); n > 32768 {
-		t.Errorf("there are %d bytes for comments, want at most 32768", n)
+		t.Errorf("cap(tree.text) = %d, want at most 32768", n)
 	}
 	if got, want := outline(g), "e4 {a comment} ( d4 {another} d5 ) e5 {a third} *"; got != want || !before.Exists() {
-		t.Errorf("the game is %s, want %s, and its first move exists: %v", got, want, before.Exists())
+		t.Errorf("game = %s, first move exists = %v, want %s, true", got, before.Exists(), want)
 	}
 
 	wide := NewGame()
@@ -509,11 +549,12 @@ func TestMemoryGivenBack(t *testing.T) {
 	}
 	wide.Root().Delete()
 	if n := cap(wide.tree.nodes); n > 256 {
-		t.Errorf("after 25,000 moves were deleted there is room for %d, want at most 256", n)
+		t.Errorf("after all moves were deleted: cap(tree.nodes) = %d, want at most 256", n)
 	}
 }
 
-// TestCloneIsCompact: a clone holds what is live, and nothing else.
+// TestCloneIsCompact checks that a clone contains no deleted moves, annotations,
+// or comments.
 func TestCloneIsCompact(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)
 	for n := range g.Root().Children() {
@@ -524,27 +565,30 @@ func TestCloneIsCompact(t *testing.T) {
 	g.End().Delete()
 	c := g.Clone()
 	if !c.Equal(g) {
-		t.Errorf("the clone differs: %s", g.Difference(c))
+		t.Errorf("Difference(g.Clone()) = %q, want none", g.Difference(c))
 	}
-	if c.tree.frees != 0 || c.tree.deadNotes != 0 || c.tree.deadText != 0 || len(c.tree.nodes) != len(g.tree.nodes)-g.tree.frees {
-		t.Errorf("the clone has %d moves of %d and %d dead, %d dead notes", len(c.tree.nodes), len(g.tree.nodes), c.tree.frees, c.tree.deadNotes)
+	if c.tree.frees != 0 || c.tree.deadNotes != 0 || c.tree.deadText != 0 ||
+		len(c.tree.nodes) != len(g.tree.nodes)-g.tree.frees {
+		t.Errorf("clone has %d nodes, %d free nodes, %d dead notes, %d bytes of dead text, want %d, 0, 0, 0",
+			len(c.tree.nodes), c.tree.frees, c.tree.deadNotes, c.tree.deadText, len(g.tree.nodes)-g.tree.frees)
 	}
 	offered := NewGame()
 	if err := offered.OfferDraw(White); err != nil {
 		t.Fatal(err)
 	}
 	if by, ok := offered.Clone().DrawOffer(); !ok || by != White {
-		t.Errorf("the clone of a game with an offer has one by %v: %v", by, ok)
+		t.Errorf("Clone().DrawOffer() = %v, %v, want white, true", by, ok)
 	}
 }
 
-// TestEditingWhileIterating: a loop over moves ends, whatever its body does to them, and passes over those that it deletes.
+// TestEditingWhileIterating checks that a loop over moves terminates when its body
+// edits the game, and that it skips the moves that the body deletes.
 func TestEditingWhileIterating(t *testing.T) {
 	const pgn = "1. e4 (1. d4) (1. c4) (1. Nf3) (1. g3) *"
 	sans := func(g *Game, edit func(Node)) (seen []string) {
 		for n := range g.Root().Children() {
 			if seen = append(seen, n.SAN()); len(seen) > 20 {
-				t.Fatal("the loop does not end")
+				t.Fatal("the loop over Children does not terminate")
 			}
 			edit(n)
 		}
@@ -556,17 +600,18 @@ func TestEditingWhileIterating(t *testing.T) {
 		want string
 		left string
 	}{
-		{"promoting", func(n Node) { n.Promote() }, "e4 d4 c4 Nf3 g3", "d4 ( c4 ) ( Nf3 ) ( g3 ) ( e4 ) *"},
-		{"making the main line", Node.PromoteToMainLine, "e4 d4 c4 Nf3 g3", "g3 ( Nf3 ) ( c4 ) ( d4 ) ( e4 ) *"},
-		{"deleting each", Node.Delete, "e4 d4 c4 Nf3 g3", "*"},
-		{"deleting the next", func(n Node) { n.sibling().Delete() }, "e4 c4 g3", "e4 ( c4 ) ( g3 ) *"},
-		{"adding", func(n Node) { n.Parent().AddSAN("a3"); n.Parent().AddSAN("b3") }, "e4 d4 c4 Nf3 g3", "e4 ( d4 ) ( c4 ) ( Nf3 ) ( g3 ) ( a3 ) ( b3 ) *"},
-		{"deleting all and adding", func(n Node) { n.Parent().Delete(); n.game.Root().AddSAN("h3") }, "e4", "h3 *"},
+		{"promote", func(n Node) { n.Promote() }, "e4 d4 c4 Nf3 g3", "d4 ( c4 ) ( Nf3 ) ( g3 ) ( e4 ) *"},
+		{"promote to the main line", Node.PromoteToMainLine, "e4 d4 c4 Nf3 g3", "g3 ( Nf3 ) ( c4 ) ( d4 ) ( e4 ) *"},
+		{"delete each", Node.Delete, "e4 d4 c4 Nf3 g3", "*"},
+		{"delete the next", func(n Node) { n.sibling().Delete() }, "e4 c4 g3", "e4 ( c4 ) ( g3 ) *"},
+		{"add two", func(n Node) { n.Parent().AddSAN("a3"); n.Parent().AddSAN("b3") },
+			"e4 d4 c4 Nf3 g3", "e4 ( d4 ) ( c4 ) ( Nf3 ) ( g3 ) ( a3 ) ( b3 ) *"},
+		{"delete all and add one", func(n Node) { n.Parent().Delete(); n.game.Root().AddSAN("h3") }, "e4", "h3 *"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := mustParsePGN(t, pgn)
 			if got := strings.Join(sans(g, test.edit), " "); got != test.want || outline(g) != test.left {
-				t.Errorf("the loop sees %s and leaves %s, want %s and %s", got, outline(g), test.want, test.left)
+				t.Errorf("loop visits %s and leaves %s, want %s and %s", got, outline(g), test.want, test.left)
 			}
 		})
 	}
@@ -584,11 +629,12 @@ func TestEditingWhileIterating(t *testing.T) {
 		g.Undo()
 	}
 	if n != 3 || g.Plies() != 0 {
-		t.Errorf("the loop over the main line sees %d moves and %d are left, want 3 and 0", n, g.Plies())
+		t.Errorf("loop over the main line visits %d moves and leaves %d, want 3 and 0", n, g.Plies())
 	}
 }
 
-// TestRepeatableHashes: a search gets the positions that can still occur again.
+// TestRepeatableHashes checks that RepeatableHashes returns the hashes of the
+// earlier positions that can still occur again.
 func TestRepeatableHashes(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -599,14 +645,14 @@ func TestRepeatableHashes(t *testing.T) {
 		{"after a pawn move", "e4", 0},
 		{"quiet moves", "e4 e5 Nf3 Nc6 Bb5 Nf6", 4},
 		{"after a capture", "e4 e5 Nf3 Nc6 Bb5 Nf6 Bxc6", 0},
-		{"after a loss of castling rights", "e4 e5 Nf3 Nc6 Ke2 Nf6", 1},
-		{"repeated", shuffle3, 8},
+		{"after losing castling rights", "e4 e5 Nf3 Nc6 Ke2 Nf6", 1},
+		{"threefold repetition", shuffle3, 8},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordSANs(t, FIDERules(), "", test.moves)
 			got := g.RepeatableHashes()
 			if len(got) != test.want || got == nil {
-				t.Fatalf("RepeatableHashes() has %d hashes, want %d", len(got), test.want)
+				t.Fatalf("RepeatableHashes() = %x, want %d hashes in a non-nil slice", got, test.want)
 			}
 			for i, hash := range got {
 				if want := g.line[g.Plies()-test.want+i].Hash(); hash != want {
@@ -617,13 +663,14 @@ func TestRepeatableHashes(t *testing.T) {
 	}
 }
 
-// TestDifference: two games that differ in one place say where, and games without a difference say nothing.
+// TestDifference checks that Difference describes the first difference of two
+// games, and returns an empty string if the games are equal.
 func TestDifference(t *testing.T) {
 	const pgn = `[White "A"]
 
 1. e4 {x} e5 (1... c5 2. Nf3 $1) 2. Nf3 Nc6 3. Bb5 1-0`
 	for _, test := range []struct{ name, other, want string }{
-		{"nothing", pgn, ""},
+		{"none", pgn, ""},
 		{"spelling", "[White \"A\"]\n\n1.e2e4 {x} e5 (1...c5 2.Ng1f3 $1) 2.Nf3 Nc6 3.Bb5 1-0", ""},
 		{"tag", strings.Replace(pgn, `"A"`, `"B"`, 1), `tag White: "A", not "B"`},
 		{"additional tag", "[ECO \"A00\"]\n" + pgn, `tag ECO: missing, not "A00"`},
@@ -631,14 +678,15 @@ func TestDifference(t *testing.T) {
 		{"move", strings.Replace(pgn, "Bb5", "Bc4", 1), "after 2... Nc6: 3. Bb5, not 3. Bc4"},
 		{"missing move", strings.Replace(pgn, "3. Bb5", "", 1), "after 2... Nc6: 3. Bb5, not nothing"},
 		{"variation", strings.Replace(pgn, "c5 2. Nf3", "c5 2. Nc3", 1), "after 1... c5: 2. Nf3, not 2. Nc3"},
-		{"main line before variation", strings.NewReplacer("Bb5", "Bc4", "c5", "c6").Replace(pgn), "after 1. e4: 1... c5, not 1... c6"},
+		{"main line and variation", strings.NewReplacer("Bb5", "Bc4", "c5", "c6").Replace(pgn),
+			"after 1. e4: 1... c5, not 1... c6"},
 		{"comment", strings.Replace(pgn, "{x}", "{y}", 1), `comments of 1. e4: ["x"], not ["y"]`},
-		{"glyph", strings.Replace(pgn, "$1", "", 1), "glyphs of 2. Nf3: [$1], not []"},
+		{"NAG", strings.Replace(pgn, "$1", "", 1), "glyphs of 2. Nf3: [$1], not []"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g, other := mustParsePGN(t, pgn), mustParsePGN(t, test.other)
 			if got := g.Difference(other); got != test.want || g.Equal(other) != (test.want == "") {
-				t.Errorf("Difference = %q, want %q; Equal = %v", got, test.want, g.Equal(other))
+				t.Errorf("Difference(%q) = %q, Equal = %v, want %q", test.other, got, g.Equal(other), test.want)
 			}
 		})
 	}
@@ -647,34 +695,40 @@ func TestDifference(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := NewGame().Difference(from); !strings.HasPrefix(got, "tag SetUp: missing") {
-		t.Errorf("Difference of other starts = %q", got)
+		t.Errorf("Difference from a game with another start = %q, want the missing tag SetUp", got)
 	}
 	var none *Game
-	if none.Difference(nil) != "" || none.Difference(from) == "" || from.Difference(nil) == "" || !none.Equal(nil) || none.Equal(from) || from.Equal(nil) {
-		t.Error("no game does not differ from a game")
+	if none.Difference(nil) != "" || none.Difference(from) == "" || from.Difference(nil) == "" ||
+		!none.Equal(nil) || none.Equal(from) || from.Equal(nil) {
+		t.Error("Difference or Equal is wrong for a nil Game, want nil equal to nil and to no other game")
 	}
 }
 
+// TestNewGameFrom checks that NewGameFrom uses its arguments and rejects an
+// invalid position.
 func TestNewGameFrom(t *testing.T) {
 	start := MustParseFEN(clock50FEN)
 	g, err := NewGameFrom(start, RulesS0())
 	if err != nil || g.Start() != start || g.Rules() != RulesS0() {
-		t.Errorf("NewGameFrom = %v, %v", g, err)
+		t.Errorf("NewGameFrom(%v, RulesS0()) = %v, %v, want a game from this position under these rules", start, g, err)
 	}
 	var fault *FENError
 	if g, err := NewGameFrom(Position{}, FIDERules()); g != nil || !errors.As(err, &fault) {
-		t.Errorf("NewGameFrom of the zero Position = %v, %v, want a FENError", g, err)
+		t.Errorf("NewGameFrom(Position{}, FIDERules()) = %v, %v, want nil and a FENError", g, err)
 	}
 }
 
-// TestAdjudicate: an arbiter gives a result with a reason that survives PGN, and no other reason.
+// TestAdjudicate checks that Adjudicate accepts only the reasons that are an
+// arbiter's decision, that these survive writing and reading PGN, and how the
+// Termination tags of other programs are read.
 func TestAdjudicate(t *testing.T) {
 	for reason, termination := range map[Reason]string{
-		NoReason: "adjudication", Adjudication: "adjudication", Abandonment: "abandoned", Forfeit: "forfeit", RulesInfraction: "rules infraction",
+		NoReason: "adjudication", Adjudication: "adjudication", Abandonment: "abandoned",
+		Forfeit: "forfeit", RulesInfraction: "rules infraction",
 	} {
 		g := NewGame()
 		if err := g.Adjudicate(Outcome{WhiteWins, reason}); err != nil {
-			t.Errorf("Adjudicate for %v = %v, want no error", reason, err)
+			t.Errorf("Adjudicate(1-0 (%v)) = %v, want no error", reason, err)
 		}
 		want := reason
 		if reason == NoReason {
@@ -682,27 +736,39 @@ func TestAdjudicate(t *testing.T) {
 		}
 		back := mustParsePGN(t, g.String())
 		if back.Outcome() != (Outcome{WhiteWins, want}) || back.Tag("Termination") != termination {
-			t.Errorf("adjudicated for %v, the game reads back as %v with Termination %q", reason, back.Outcome(), back.Tag("Termination"))
+			t.Errorf("after Adjudicate(1-0 (%v)): outcome read back = %v, Termination = %q, want 1-0 (%v), %q",
+				reason, back.Outcome(), back.Tag("Termination"), want, termination)
 		}
 	}
 	for _, reason := range []Reason{Checkmate, Time, Resignation, 200} {
 		g := NewGame()
 		if err := g.Adjudicate(Outcome{WhiteWins, reason}); err == nil || g.Outcome().IsOver() {
-			t.Errorf("Adjudicate for %v = %v, outcome %v, want an error", reason, err, g.Outcome())
+			t.Errorf("Adjudicate(1-0 (%v)) = %v, Outcome() = %v, want an error and *", reason, err, g.Outcome())
 		}
 	}
 	for text, want := range map[string]Reason{
-		"Time forfeit": Time, "Abandoned": Abandonment, "White won - game abandoned": Abandonment, "Rules infraction": RulesInfraction,
-		"forfeit": Forfeit, "Black forfeits by not appearing": Forfeit, "A won on time": Time, "Normal": NoReason, "unterminated": NoReason,
-		"Game drawn by timeout vs insufficient material": Time, "Game drawn by repetition": ThreefoldRepetition, "Game drawn by 50-move rule": FiftyMoves,
-		"A won by resignation": Resignation, "Game drawn by agreement": Agreement, "adjudication": Adjudication,
+		"Time forfeit":                    Time,
+		"Abandoned":                       Abandonment,
+		"White won - game abandoned":      Abandonment,
+		"Rules infraction":                RulesInfraction,
+		"forfeit":                         Forfeit,
+		"Black forfeits by not appearing": Forfeit,
+		"A won on time":                   Time,
+		"Normal":                          NoReason,
+		"unterminated":                    NoReason,
+		"Game drawn by timeout vs insufficient material": Time,
+		"Game drawn by repetition":                       ThreefoldRepetition,
+		"Game drawn by 50-move rule":                     FiftyMoves,
+		"A won by resignation":                           Resignation,
+		"Game drawn by agreement":                        Agreement,
+		"adjudication":                                   Adjudication,
 	} {
 		g := mustParsePGN(t, "[Termination \""+text+"\"]\n\n1. e4 1/2-1/2")
 		if got := g.Recorded(); got != (Outcome{Draw, want}) {
-			t.Errorf("Termination %q is read as %v, want %v", text, got, want)
+			t.Errorf("Termination %q: Recorded() = %v, want 1/2-1/2 (%v)", text, got, want)
 		}
 		if back := mustParsePGN(t, g.String()); back.Tag("Termination") != text || !back.Equal(g) {
-			t.Errorf("Termination %q is written back as %q", text, back.Tag("Termination"))
+			t.Errorf("Termination %q: tag read back = %q, want the same", text, back.Tag("Termination"))
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A languageTest says how a language writes the king, queen, rook, bishop,
-// knight and pawn, in this order.
+// A languageTest holds the name and code of a language and its letters and names
+// for the king, queen, rook, bishop, knight, and pawn, in this order.
 type languageTest struct {
 	language Language
 	name     string
@@ -20,12 +20,14 @@ type languageTest struct {
 	names    string
 }
 
-// languageTests holds the names as the rule sheets give them.
+// languageTests has one element for each Language. The names are spelled as on the
+// rule sheets.
 var languageTests = []languageTest{
 	{English, "English", "en", "K Q R B N P", "king queen rook bishop knight pawn"},
 	{Finnish, "Finnish", "fi", "K D T L R S", "kuningas kuningatar torni lähetti ratsu sotilas"},
 	{Latvian, "Latvian", "lv", "K D T L Z B", "karalis dāma tornis laidnis zirgs bandinieks"},
-	{Lithuanian, "Lithuanian", "lt", "K V B R Ž P", "karalius valdovė bokštas rikis žirgas pėstininkas"},
+	{Lithuanian, "Lithuanian", "lt", "K V B R Ž P",
+		"karalius valdovė bokštas rikis žirgas pėstininkas"},
 	{Estonian, "Estonian", "et", "K L V O R E", "kuningas lipp vanker oda ratsu ettur"},
 	{Esperanto, "Esperanto", "eo", "R D T K Ĉ P", "reĝo damo turo kuriero ĉevalo peono"},
 	{French, "French", "fr", "R D T F C P", "roi dame tour fou cavalier pion"},
@@ -41,8 +43,9 @@ var languageTests = []languageTest{
 	{BlackFigurines, "black figurines", "", "♚ ♛ ♜ ♝ ♞ ♟", "♚ ♛ ♜ ♝ ♞ ♟"},
 }
 
-// fromEnglish returns what puts moves in SAN into the language: no capital
-// letter but those of the pieces stands in SAN, save for the O of castling.
+// fromEnglish returns a replacer that translates SAN from English. It may replace
+// every uppercase letter, since the uppercase letters in SAN are those of pieces,
+// and the O of castling, which is not an English piece letter.
 func (test languageTest) fromEnglish() *strings.Replacer {
 	var pairs []string
 	for i, letter := range strings.Fields(test.letters) {
@@ -51,7 +54,8 @@ func (test languageTest) fromEnglish() *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
-// toEnglish is the way back, for moves other than castling.
+// toEnglish returns a replacer that translates SAN to English. It does not work
+// for castling in Estonian, where O is a bishop.
 func (test languageTest) toEnglish() *strings.Replacer {
 	var pairs []string
 	for i, letter := range strings.Fields(test.letters) {
@@ -79,7 +83,7 @@ func TestLanguages(t *testing.T) {
 	for _, test := range languageTests {
 		tested = append(tested, test.language)
 		if got := test.language.String(); got != test.name {
-			t.Errorf("%d: String() = %q, want %q", test.language, got, test.name)
+			t.Errorf("Language(%d).String() = %q, want %q", test.language, got, test.name)
 		}
 		if got, err := ParseLanguage(test.code); test.code != "" && (got != test.language || err != nil) {
 			t.Errorf("ParseLanguage(%q) = %v, %v, want %v", test.code, got, err, test.language)
@@ -90,27 +94,27 @@ func TestLanguages(t *testing.T) {
 			names = append(names, test.language.Name(kind))
 		}
 		if diff := cmp.Diff(strings.Fields(test.letters), letters); diff != "" {
-			t.Errorf("%v: letters (-want +got):\n%s", test.language, diff)
+			t.Errorf("%v: letters differ (-want +got):\n%s", test.language, diff)
 		}
 		if diff := cmp.Diff(strings.Fields(test.names), names); diff != "" {
-			t.Errorf("%v: names (-want +got):\n%s", test.language, diff)
+			t.Errorf("%v: names differ (-want +got):\n%s", test.language, diff)
 		}
 	}
 	if diff := cmp.Diff(allOf(English, BlackFigurines), tested); diff != "" {
-		t.Errorf("languages that the table tests (-want +got):\n%s", diff)
+		t.Errorf("languages in languageTests differ (-want +got):\n%s", diff)
 	}
 }
 
-// TestLanguageLettersDiffer: no two pieces of a language share a letter, and no
-// letter is a file; the letters are initials but for those that the
-// documentation of the constants names.
+// TestLanguageLettersDiffer checks that the letters of a language differ from each
+// other and from the files, ranks, and x of SAN. A letter must be the initial of
+// its piece, except for those that the documentation of the constants lists.
 func TestLanguageLettersDiffer(t *testing.T) {
 	var other []string
 	for _, test := range languageTests {
 		letters, names := strings.Fields(test.letters), strings.Fields(test.names)
 		for i, letter := range letters {
 			if strings.ContainsAny(letter, "abcdefgh12345678x") || slices.Contains(letters[:i], letter) {
-				t.Errorf("%v: letter %q is a file, or that of two pieces", test.language, letter)
+				t.Errorf("%v: letter %q has another meaning in SAN or belongs to two pieces", test.language, letter)
 			}
 			if r, _ := utf8.DecodeRuneInString(names[i]); string(r) != letter && strings.ToUpper(string(r)) != letter {
 				other = append(other, test.name+" "+names[i]+" "+letter)
@@ -120,25 +124,27 @@ func TestLanguageLettersDiffer(t *testing.T) {
 	want := []string{"English knight N", "Finnish kuningatar D", "Italian regina D", "Portuguese rainha D",
 		"Dutch pion O", "Russian король Кр"}
 	if diff := cmp.Diff(want, other); diff != "" {
-		t.Errorf("letters that are no initials (-want +got):\n%s", diff)
+		t.Errorf("letters that are not initials differ (-want +got):\n%s", diff)
 	}
 }
 
-// TestLanguageNonsense: invalid languages are English, and what is no piece has
-// neither letter nor name.
-func TestLanguageNonsense(t *testing.T) {
+// TestLanguageInvalid checks that an invalid language is treated as English, and
+// that an invalid piece type has the letter "-" and no name.
+func TestLanguageInvalid(t *testing.T) {
 	for _, l := range []Language{17, 255} {
 		if letter, name := l.Letter(Knight), l.Name(Knight); letter != "N" || name != "knight" {
-			t.Errorf("%v: knight is %q, %q, want %q, %q", l, letter, name, "N", "knight")
+			t.Errorf("%v: Letter(Knight) = %q, Name(Knight) = %q, want %q, %q", l, letter, name, "N", "knight")
 		}
 	}
 	for _, kind := range []PieceType{NoPieceType, 7, 255} {
 		if letter, name := Finnish.Letter(kind), Finnish.Name(kind); letter != "-" || name != "" {
-			t.Errorf("Finnish %v is %q, %q, want %q, %q", kind, letter, name, "-", "")
+			t.Errorf("Finnish: Letter(%v) = %q, Name = %q, want %q, %q", kind, letter, name, "-", "")
 		}
 	}
 }
 
+// TestFigurines checks that the letters of Figurines and BlackFigurines are the
+// figurines of the pieces.
 func TestFigurines(t *testing.T) {
 	for kind := Pawn; kind <= King; kind++ {
 		for language, color := range map[Language]Color{Figurines: White, BlackFigurines: Black} {
@@ -149,7 +155,8 @@ func TestFigurines(t *testing.T) {
 	}
 }
 
-// TestSANIn: a move of each piece and each promotion, in all languages.
+// TestSANIn writes and reads a move of each piece and each promotion in every
+// language.
 func TestSANIn(t *testing.T) {
 	const fen = "1n4k1/P7/8/8/8/8/8/RNBQK2R w KQ - 0 1"
 	moves := strings.Fields("e1f2 d1d5 a1a6 c1b2 b1c3 a7a8q a7a8r a7a8b a7a8n a7b8q a7b8r a7b8b a7b8n e1h1")
@@ -189,18 +196,18 @@ func TestSANIn(t *testing.T) {
 				}
 			}
 			if diff := cmp.Diff(strings.Fields(want), got); diff != "" {
-				t.Errorf("moves (-want +got):\n%s", diff)
+				t.Errorf("SANIn differs (-want +got):\n%s", diff)
 			}
 		})
 	}
 	if p := StartPosition(); p.SANIn(NullMove, Finnish) != "--" {
-		t.Errorf("SANIn(NullMove) = %q, want %q", p.SANIn(NullMove, Finnish), "--")
+		t.Errorf("SANIn(NullMove, Finnish) = %q, want %q", p.SANIn(NullMove, Finnish), "--")
 	}
 }
 
-// TestSANInRoundTrip: in each language each legal move has a text of its own,
-// the English one in other letters, and is read back from that and from the
-// looser forms of it.
+// TestSANInRoundTrip checks SANIn in every language: the SAN of each legal move
+// differs from English only in the letters, no two moves have the same SAN, and
+// ParseSANIn reads the SAN and its looser forms as the same move.
 func TestSANInRoundTrip(t *testing.T) {
 	turn := 0
 	forManyPositions(t, func(t *testing.T, p *Position) {
@@ -215,16 +222,16 @@ func TestSANInRoundTrip(t *testing.T) {
 					t.Errorf("%v: SANIn(%v, %v) = %q, want %q", p, m, l, got, want)
 				}
 				if other, ok := seen[got]; ok {
-					t.Errorf("%v: SANIn of %v and %v in %v is %q", p, other, m, l, got)
+					t.Errorf("%v: SANIn(%v, %v) = %q, the same as for %v", p, m, l, got, other)
 				}
 				seen[got] = m
 				forms := []string{got}
-				if turn%len(languageTests) == i { // the looser forms in one language at a time
+				if turn%len(languageTests) == i { // check the looser forms in one language per position, to save time
 					forms = append(forms, looserFormsIn(p, m, san, test)...)
 				}
 				for _, s := range forms {
 					if read, err := p.ParseSANIn(s, l); read != m || err != nil {
-						t.Errorf("%v: ParseSANIn(%q, %v) = %v, %v, want %v, %s", p, s, l, read, err, m, san)
+						t.Errorf("%v: ParseSANIn(%q, %v) = %v, %v, want %v (%s)", p, s, l, read, err, m, san)
 					}
 				}
 			}
@@ -232,8 +239,8 @@ func TestSANInRoundTrip(t *testing.T) {
 	})
 }
 
-// looserFormsIn returns the spellings of looserForms in a language, and with a
-// small letter for the piece of a promotion.
+// looserFormsIn returns the spellings of looserForms in a language. For a promotion,
+// it adds the spellings in lower case.
 func looserFormsIn(p *Position, m Move, san string, test languageTest) []string {
 	english := test.fromEnglish()
 	var forms []string
@@ -250,9 +257,8 @@ func looserFormsIn(p *Position, m Move, san string, test languageTest) []string 
 	return forms
 }
 
-// A languageReading is a text in a language, and the move that it is read as or
-// the reason why it is none, which for a fault of syntax and an ambiguous move
-// is the kind of the error.
+// A languageReading is a test case of ParseSANIn. The field want is either the move
+// in UCI or the explanation of the MoveError.
 type languageReading struct {
 	name     string
 	fen      string
@@ -261,6 +267,7 @@ type languageReading struct {
 	want     string
 }
 
+// testReadings calls ParseSANIn for each of the readings and checks the result.
 func testReadings(t *testing.T, readings []languageReading) {
 	for _, test := range readings {
 		t.Run(test.name, func(t *testing.T) {
@@ -272,19 +279,22 @@ func testReadings(t *testing.T, readings []languageReading) {
 				var refusal *MoveError
 				errors.As(err, &refusal)
 				got = refusal.explanation()
-				if m != NullMove || refusal.Language != test.language || refusal.Reason != NoIllegalReason && refusal.Kind != ErrIllegal {
-					t.Errorf("%q: ParseSANIn(%q, %v) = %v, %#v", test.fen, test.san, test.language, m, refusal)
+				if m != NullMove || refusal.Language != test.language ||
+					refusal.Reason != NoIllegalReason && refusal.Kind != ErrIllegal {
+					t.Errorf("%q: ParseSANIn(%q, %v) = %v, %#v, want NullMove and a consistent MoveError",
+						test.fen, test.san, test.language, m, refusal)
 				}
 			}
 			if got != test.want {
-				t.Errorf("%q: ParseSANIn(%q, %v) = %v, %v, want %s", test.fen, test.san, test.language, m, err, test.want)
+				t.Errorf("%q: ParseSANIn(%q, %v) = %v, %v, want %s",
+					test.fen, test.san, test.language, m, err, test.want)
 			}
 		})
 	}
 }
 
-// TestParseSANIn names texts whose letters mean one piece in a language and
-// another, or none, elsewhere.
+// TestParseSANIn reads texts with letters that mean one piece in a language and
+// another piece or nothing in other languages.
 func TestParseSANIn(t *testing.T) {
 	const (
 		castle  = "4k3/8/8/8/8/8/8/RNBQK2R w KQ - 0 1"
@@ -302,41 +312,41 @@ func TestParseSANIn(t *testing.T) {
 		{"P is a knight", castle, Dutch, "Pc3", "b1c3"},
 		{"B is a rook", castle, Lithuanian, "Bf1", "h1f1"},
 		{"B is a pawn", pawns, German, "Bexd5", "e4d5"},
-		{"pawn named by two bytes", pawns, Russian, "Пe5", "e4e5"},
-		{"pawn named by a figurine", pawns, Figurines, "♙e5", "e4e5"},
+		{"pawn letter of two bytes", pawns, Russian, "Пe5", "e4e5"},
+		{"pawn figurine", pawns, Figurines, "♙e5", "e4e5"},
 		{"D is a queen", pawns, German, "Dxd5", "d1d5"},
 		{"d is a file", "4k3/8/8/4p3/3P4/8/8/3QK3 w - - 0 1", German, "dxe5", "d4e5"},
-		{"c and C", "4k3/8/8/3p4/2P5/4N3/8/4K3 w - - 0 1", Spanish, "cxd5", "c4d5"},
-		{"C and c", "4k3/8/8/3p4/2P5/4N3/8/4K3 w - - 0 1", Spanish, "Cxd5", "e3d5"},
+		{"c is a file", "4k3/8/8/3p4/2P5/4N3/8/4K3 w - - 0 1", Spanish, "cxd5", "c4d5"},
+		{"C is a knight", "4k3/8/8/3p4/2P5/4N3/8/4K3 w - - 0 1", Spanish, "Cxd5", "e3d5"},
 		{"king of two letters", castle, Russian, "Крe1-f1", "e1f1"},
-		{"knight of the king's first letter", castle, Russian, "Кb1-c3", "b1c3"},
-		{"O castles", castle, Estonian, "O-O", "e1h1"},
-		{"O castles far", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", Estonian, "O–O–O", "e1a1"},
+		{"knight with the first letter of the king", castle, Russian, "Кb1-c3", "b1c3"},
+		{"O-O is castling", castle, Estonian, "O-O", "e1h1"},
+		{"O–O–O is castling", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", Estonian, "O–O–O", "e1a1"},
 		{"O is a bishop", mixed, Estonian, "Oxd5", "c4d5"},
 		{"O is a bishop, long form", mixed, Estonian, "Oc4-b5+", "c4b5"},
 		{"promotion to O", mixed, Estonian, "b8O", "b7b8b"},
-		{"promotion to a small o", mixed, Estonian, "b8=o", "b7b8b"},
-		{"promotion to o in brackets", mixed, Estonian, "b8(o)", "b7b8b"},
-		{"promotion to a small d", promote, German, "b8d+", "b7b8q"},
-		{"promotion to a small d by UCI", promote, German, "b7b8d", "b7b8q"},
-		{"promotion in two bytes", promote, Lithuanian, "bxa8/Ž", "b7a8n"},
-		{"promotion in a small letter of two bytes", promote, Lithuanian, "bxa8ž", "b7a8n"},
-		{"promotion in brackets in Cyrillic", promote, Russian, "b8(ф)+", "b7b8q"},
+		{"promotion to lowercase o", mixed, Estonian, "b8=o", "b7b8b"},
+		{"promotion to o in parentheses", mixed, Estonian, "b8(o)", "b7b8b"},
+		{"promotion to lowercase d", promote, German, "b8d+", "b7b8q"},
+		{"promotion to lowercase d in UCI", promote, German, "b7b8d", "b7b8q"},
+		{"promotion to a letter of two bytes", promote, Lithuanian, "bxa8/Ž", "b7a8n"},
+		{"promotion to a lowercase letter of two bytes", promote, Lithuanian, "bxa8ž", "b7a8n"},
+		{"promotion to a Cyrillic letter in parentheses", promote, Russian, "b8(ф)+", "b7b8q"},
 		{"promotion to a figurine", promote, Figurines, "bxa8♘", "b7a8n"},
 		{"black figurines are read", castle, Figurines, "♞c3", "b1c3"},
 		{"promotion to a black figurine", promote, Figurines, "b8(♛)", "b7b8q"},
-		{"files, not a promotion", pawns, German, "ed", "e4d5"},
-		{"zeros and marks", castle, Swedish, "0-0!?", "e1h1"},
+		{"two files, not a promotion", pawns, German, "ed", "e4d5"},
+		{"zeros and annotation marks", castle, Swedish, "0-0!?", "e1h1"},
 		{"colon", mixed, Russian, "С:d5", "c4d5"},
 		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", Esperanto, "exd6 e.p.", "e5d6"},
-		{"47: b for B", bishop, Portuguese, "bxf7", "c4f7"},
-		{"47: B for b", "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", Portuguese, "Bxa8D", "b7a8q"},
+		{"47: lowercase b for a bishop", bishop, Portuguese, "bxf7", "c4f7"},
+		{"47: uppercase B for the b-file", "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", Portuguese, "Bxa8D", "b7a8q"},
 	})
 }
 
-// TestParseSANInRefuses names texts in letters of another language, and those
-// that a language does not read though English reads their like.
-func TestParseSANInRefuses(t *testing.T) {
+// TestParseSANInErrors reads texts with letters of another language, and texts that
+// are valid only in English.
+func TestParseSANInErrors(t *testing.T) {
 	const (
 		bishop  = "4kr2/5p2/8/8/2B5/8/8/4K3 w - - 0 1"
 		promote = "r1r1k3/1P6/8/8/8/8/8/4K3 w - - 0 1"
@@ -347,59 +357,66 @@ func TestParseSANInRefuses(t *testing.T) {
 		{"English in German", startFEN, German, "Nf3", noMove},
 		{"German in English", startFEN, English, "Sf3", noMove},
 		{"figurine in Finnish", startFEN, Finnish, "♘f3", noMove},
-		{"white figurine among black ones", startFEN, BlackFigurines, "♘f3", noMove},
+		{"white figurine in black figurines", startFEN, BlackFigurines, "♘f3", noMove},
 		{"Latin K in Russian", startFEN, Russian, "Kf3", noMove},
-		{"small letter", startFEN, German, "sf3", noMove},
+		{"lowercase letter", startFEN, German, "sf3", noMove},
 		{"letter of two runes", startFEN, Lithuanian, "Z\u030cf3", noMove},
 		{"letter alone", startFEN, Figurines, "♘", noMove},
 		{"letter twice", startFEN, Estonian, "OO", noMove},
-		{"half a letter", startFEN, Russian, "\xd0f3", noMove},
-		{"half a letter in brackets", promote, Russian, "\xa4)", noMove},
-		{"letter and bracket alone", promote, Russian, "ф)", noMove},
-		{"closing bracket alone", promote, Russian, "b8Ф)", noMove},
-		{"closing bracket and a sign", promote, Russian, "b8=Ф)", noMove},
-		{"opening bracket alone", promote, Russian, "b8(Ф", noMove},
+		{"first byte of a letter", startFEN, Russian, "\xd0f3", noMove},
+		{"last byte of a letter and parenthesis", promote, Russian, "\xa4)", noMove},
+		{"letter and closing parenthesis only", promote, Russian, "ф)", noMove},
+		{"closing parenthesis without opening one", promote, Russian, "b8Ф)", noMove},
+		{"closing parenthesis after =", promote, Russian, "b8=Ф)", noMove},
+		{"opening parenthesis without closing one", promote, Russian, "b8(Ф", noMove},
 		{"castling to a bishop", startFEN, Estonian, "O-O=O", noMove},
-		{"promotion in English", promote, German, "b8=Q", noMove},
-		{"promotion by UCI", promote, German, "b7b8q", noMove},
+		{"promotion to an English letter", promote, German, "b8=Q", noMove},
+		{"promotion to an English letter in UCI", promote, German, "b7b8q", noMove},
 		{"promotion to a king", promote, French, "b8=R", "a pawn cannot promote to a king"},
 		{"promotion to a pawn", promote, German, "b8=B", "a pawn cannot promote to a pawn"},
-		{"promotion to half a king", promote, Russian, "b8=р", noMove},
-		{"promotion to a whole king", promote, Russian, "b8=Кр", noMove},
-		{"b is no German bishop", bishop, German, "bxf7", "White has no pawn that can go to f7"},
-		{"F is no b-file", promote, French, "Fxa8=D", "White has no bishop that can go to a8"},
+		{"promotion to the second letter of the king", promote, Russian, "b8=р", noMove},
+		{"promotion to both letters of the king", promote, Russian, "b8=Кр", noMove},
+		{"b is not a bishop in German", bishop, German, "bxf7", "White has no pawn that can go to f7"},
+		{"F is not the b-file in French", promote, French, "Fxa8=D", "White has no bishop that can go to a8"},
 		{"R is a knight", startFEN, Finnish, "Rd4", "White has no knight that can go to d4"},
-		{"R is the king", startFEN, French, "Re3", "a king does not move from e1 to e3"},
-		{"pinned", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", Russian, "Кc3", "the knight on e2 is pinned by the rook on e8"},
-		{"castling", startFEN, Estonian, "O-O", "castling: the bishop on f1 stands in the way"},
+		{"R is a king", startFEN, French, "Re3", "a king does not move from e1 to e3"},
+		{"pinned knight", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", Russian, "Кc3",
+			"the knight on e2 is pinned by the rook on e8"},
+		{"blocked castling", startFEN, Estonian, "O-O", "castling: the bishop on f1 stands in the way"},
 		{"two knights", knights, Latvian, "Zd2", "ambiguous move from f1 or b3"},
-		{"files of two captures", "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", Danish, "ed", "ambiguous move from e4 or e5"},
+		{"files of two captures", "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", Danish, "ed",
+			"ambiguous move from e4 or e5"},
 		{"files without a capture", startFEN, Danish, "ed", "illegal move"},
 	})
 }
 
-// TestSANInNoAllocs: reading allocates nothing in any language, and writing nothing but the text.
+// TestSANInNoAllocs checks that, in every language, SANIn allocates only the string
+// that it returns, and ParseSANIn allocates nothing.
 func TestSANInNoAllocs(t *testing.T) {
 	p := MustParseFEN("1n4k1/P7/8/8/8/8/8/RNBQK2R w KQ - 0 1")
 	for l := English; l.isValid(); l++ {
 		for _, m := range []Move{NewMove(E1, F2), NewMove(B1, C3), NewMove(E1, H1), NewPromotion(A7, B8, Knight)} {
 			san := p.SANIn(m, l)
 			if got := testing.AllocsPerRun(100, func() { sinkText = p.SANIn(m, l) }); got > 1 {
-				t.Errorf("SANIn(%v, %v) allocates %v times, want 1", m, l, got)
+				t.Errorf("SANIn(%v, %v) makes %v allocations, want at most 1", m, l, got)
 			}
-			if got := testing.AllocsPerRun(100, func() { sinkMove, _ = p.ParseSANIn(san, l) }); got != 0 || sinkMove != m {
-				t.Errorf("ParseSANIn(%q, %v) = %v allocates %v times, want %v and 0", san, l, sinkMove, got, m)
+			if got := testing.AllocsPerRun(100, func() {
+				sinkMove, _ = p.ParseSANIn(san, l)
+			}); got != 0 || sinkMove != m {
+				t.Errorf("ParseSANIn(%q, %v) = %v with %v allocations, want %v with 0", san, l, sinkMove, got, m)
 			}
 		}
 	}
 }
 
-// FuzzParseSANIn: no text in any language makes ParseSANIn panic; a move that
-// it reads is legal, can be meant by the text, and reads the same from its own
-// text in that language.
+// FuzzParseSANIn checks that a move read by ParseSANIn in any language is legal and
+// agrees with the text, and that ParseSANIn reads the SAN of the move as the same
+// move.
 func FuzzParseSANIn(f *testing.F) {
-	for i, s := range []string{"e4", "Nf3", "Rf3", "Zf3", "Žf3", "O-O", "Ĉf3", "Cf3", "e8=d+", "bxa8/D", "Bxa8D", "bxc6", "ed",
-		"b1(D)+?", "Крe2", "♞g1-f3", "b8ž", "Oc4", "Пe4", "S1c3", "e7e8d", "\xd0e4", "ф)"} {
+	for i, s := range []string{
+		"e4", "Nf3", "Rf3", "Zf3", "Žf3", "O-O", "Ĉf3", "Cf3", "e8=d+", "bxa8/D", "Bxa8D", "bxc6", "ed",
+		"b1(D)+?", "Крe2", "♞g1-f3", "b8ž", "Oc4", "Пe4", "S1c3", "e7e8d", "\xd0e4", "ф)",
+	} {
 		f.Add(uint8(i), []byte("moves"), uint8(i), s)
 	}
 	f.Fuzz(func(t *testing.T, start uint8, walk []byte, language uint8, s string) {
@@ -409,14 +426,14 @@ func FuzzParseSANIn(f *testing.F) {
 		l := test.language
 		m, err := p.ParseSANIn(s, l)
 		if p != before {
-			t.Errorf("parsing %q changes the position to %v", s, &p)
+			t.Errorf("ParseSANIn(%q, %v) changes the position to %v", s, l, &p)
 		}
 		if err != nil {
 			checkMoveError(t, &p, s, err)
 			return
 		}
 		if !p.IsLegal(m) || !saysMove(&p, test.toEnglish().Replace(s), m) {
-			t.Errorf("%v: ParseSANIn(%q, %v) = %v, which is illegal or another move", &p, s, l, m)
+			t.Errorf("%v: ParseSANIn(%q, %v) = %v, want a legal move that agrees with the text", &p, s, l, m)
 		}
 		san := p.SANIn(m, l)
 		if got, err := p.ParseSANIn(san, l); got != m || err != nil {
@@ -425,7 +442,8 @@ func FuzzParseSANIn(f *testing.F) {
 	})
 }
 
-// TestParsePieceTypeIn: letters and names are read in their language, those of the sheets' second spellings too.
+// TestParsePieceTypeIn checks that ParsePieceType reads the letters and names of a
+// language, including the alternative names on the rule sheets.
 func TestParsePieceTypeIn(t *testing.T) {
 	for _, l := range allOf(English, BlackFigurines) {
 		for _, want := range allOf(Pawn, King) {
@@ -441,8 +459,14 @@ func TestParsePieceTypeIn(t *testing.T) {
 		text     string
 		want     PieceType
 	}{
-		{Danish, "Löber", Bishop}, {Danish, "løber", Bishop}, {Esperanto, "kavaliro", Knight}, {Finnish, "daami", Queen},
-		{Finnish, "knight", NoPieceType}, {English, "n", NoPieceType}, {English, "", NoPieceType}, {German, "P", NoPieceType},
+		{Danish, "Löber", Bishop},
+		{Danish, "løber", Bishop},
+		{Esperanto, "kavaliro", Knight},
+		{Finnish, "daami", Queen},
+		{Finnish, "knight", NoPieceType},
+		{English, "n", NoPieceType},
+		{English, "", NoPieceType},
+		{German, "P", NoPieceType},
 	} {
 		got, err := test.language.ParsePieceType(test.text)
 		var refusal *ParseError

@@ -31,7 +31,7 @@ func TestOutcomeText(t *testing.T) {
 		{Result(9), Reason(99)}:     "Result(9) (Reason(99))",
 	} {
 		if got := outcome.String(); got != want {
-			t.Errorf("String() of %d, %d = %q, want %q", outcome.Result, outcome.Reason, got, want)
+			t.Errorf("Outcome{%d, %d}.String() = %q, want %q", outcome.Result, outcome.Reason, got, want)
 		}
 	}
 }
@@ -45,31 +45,32 @@ func TestClaimText(t *testing.T) {
 		{SeventyFiveMoves, NullMove}:               "seventy-five moves",
 	} {
 		if got := c.String(); got != want {
-			t.Errorf("String() of %d, %d = %q, want %q", c.Reason, c.Move, got, want)
+			t.Errorf("Claim{%d, %d}.String() = %q, want %q", c.Reason, c.Move, got, want)
 		}
 	}
 }
 
-// TestZeroPositionGoesOn: a board without kings is no stalemate.
-func TestZeroPositionGoesOn(t *testing.T) {
+// TestZeroPositionOutcome checks that an empty board is neither checkmate nor
+// stalemate.
+func TestZeroPositionOutcome(t *testing.T) {
 	var p Position
 	if got := p.Outcome(); got.IsOver() {
-		t.Errorf("Outcome() of the zero Position = %v, want none", got)
+		t.Errorf("Position{}.Outcome() = %v, want *", got)
 	}
 	if got := newGame(p, FIDERules()).Outcome(); got.Reason == Stalemate || got.Reason == Checkmate {
-		t.Errorf("Outcome() of a game from the zero Position = %v, want neither mate nor stalemate", got)
+		t.Errorf("newGame(Position{}, FIDERules()).Outcome() = %v, want neither checkmate nor stalemate", got)
 	}
 }
 
-// A playerAction is something that a player does in a game, or tries to do.
+// A playerAction is an action that a player or an arbiter takes in a game.
 type playerAction struct {
 	name string
 	do   func(*Game) error
-	want string // the error, "" for none
+	want string // error message, or "" if the action succeeds
 }
 
-// refused returns the action with the error that it is to meet.
-func (a playerAction) refused(want string) playerAction {
+// rejected returns a copy of a that expects the given error message.
+func (a playerAction) rejected(want string) playerAction {
 	a.want = want
 	return a
 }
@@ -99,7 +100,8 @@ func flagging(c Color) playerAction {
 }
 
 func adjudicating(r Result) playerAction {
-	return playerAction{name: "adjudicated " + r.String(), do: func(g *Game) error { return g.Adjudicate(Outcome{Result: r}) }}
+	return playerAction{name: "adjudicated " + r.String(),
+		do: func(g *Game) error { return g.Adjudicate(Outcome{Result: r}) }}
 }
 
 func claiming(reason Reason, uci string) playerAction {
@@ -110,14 +112,14 @@ func claiming(reason Reason, uci string) playerAction {
 	return playerAction{name: "claim of " + c.String(), do: func(g *Game) error { return g.Claim(c) }}
 }
 
-var takingBack = playerAction{name: "taken back", do: func(g *Game) error {
+var takingBack = playerAction{name: "undo", do: func(g *Game) error {
 	if !g.Undo() {
-		return errors.New("nothing to take back")
+		return errors.New("no move to undo")
 	}
 	return nil
 }}
 
-// fullState is all that a game shows of how it stands.
+// fullState holds everything that a game reports about its state.
 type fullState struct {
 	Game        gameState
 	Recorded    Outcome
@@ -138,21 +140,23 @@ func fullStateOf(g *Game) fullState {
 	return s
 }
 
-// take takes the actions one by one. An action that is refused changes nothing.
+// take takes the actions in order. It checks their errors, and that a rejected
+// action does not change the game.
 func take(t *testing.T, g *Game, actions []playerAction) {
 	t.Helper()
 	for _, a := range actions {
 		before := fullStateOf(g)
 		err := a.do(g)
 		if got := fmt.Sprint(err); got != a.want && (err != nil || a.want != "") {
-			t.Errorf("%s: error %v, want %q", a.name, err, a.want)
+			t.Errorf("%s: error = %v, want %q", a.name, err, a.want)
 		}
 		if diff := cmp.Diff(before, fullStateOf(g)); a.want != "" && diff != "" {
-			t.Errorf("%s is refused but changes the game (-want +got):\n%s", a.name, diff)
+			t.Errorf("%s is rejected but changes the game (-want +got):\n%s", a.name, diff)
 		}
 	}
 }
 
+// Parts of error messages.
 const (
 	notYours   = "only the player who has just moved may offer a draw"
 	noOffer    = "the opponent has not offered a draw"
@@ -163,7 +167,8 @@ const (
 	blackTakes = "acceptance of a draw by Black: "
 )
 
-// TestActions walks through what players do beside moving, in and out of turn.
+// TestActions checks draw offers, resignations, flag-falls, adjudications, and
+// claims, in turn and out of turn.
 func TestActions(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -171,86 +176,114 @@ func TestActions(t *testing.T) {
 		rules   func() Rules // FIDERules if nil
 		actions []playerAction
 		want    Outcome
-		offer   string // who has an offer standing at the end
+		offer   string // color of the player with an open draw offer at the end
 	}{
 		{name: "offer accepted", want: Outcome{Draw, Agreement},
 			actions: []playerAction{playing("e4"), offering(White), accepting(Black)}},
-		{name: "offer of Black's accepted", want: Outcome{Draw, Agreement},
+		{name: "offer by Black accepted", want: Outcome{Draw, Agreement},
 			actions: []playerAction{playing("e4"), playing("e5"), offering(Black), accepting(White)}},
-		{name: "offer stands", offer: "white", actions: []playerAction{playing("e4"), offering(White)}},
+		{name: "offer remains open", offer: "white", actions: []playerAction{playing("e4"), offering(White)}},
 		{name: "offer declined", actions: []playerAction{playing("e4"), offering(White), declining(Black)}},
-		{name: "offer declined cannot be accepted", actions: []playerAction{playing("e4"), offering(White), declining(Black),
-			accepting(Black).refused(blackTakes + noOffer)}},
-		{name: "offer made again after it was declined", want: Outcome{Draw, Agreement},
-			actions: []playerAction{playing("e4"), offering(White), declining(Black), offering(White), accepting(Black)}},
-		{name: "offer lapses when the opponent moves", actions: []playerAction{playing("e4"), offering(White), playing("e5"),
-			accepting(White).refused(whiteTakes + noOffer), accepting(Black).refused(blackTakes + noOffer)}},
-		{name: "offer does not lapse by a move that is refused", offer: "white", actions: []playerAction{playing("e4"), offering(White),
-			playing("e4").refused("e4: a pawn does not move from e7 to e4")}},
-		{name: "offer lapses when its move is taken back", actions: []playerAction{playing("e4"), offering(White), takingBack,
-			accepting(White).refused(whiteTakes + noOffer), playing("e4"), accepting(Black).refused(blackTakes + noOffer)}},
-		{name: "offer does not come back when the answer is taken back",
-			actions: []playerAction{playing("e4"), offering(White), playing("e5"), takingBack, accepting(Black).refused(blackTakes + noOffer)}},
+		{name: "declined offer cannot be accepted",
+			actions: []playerAction{playing("e4"), offering(White), declining(Black),
+				accepting(Black).rejected(blackTakes + noOffer)}},
+		{name: "offer repeated after it was declined", want: Outcome{Draw, Agreement},
+			actions: []playerAction{playing("e4"), offering(White), declining(Black), offering(White),
+				accepting(Black)}},
+		{name: "offer lapses when the opponent moves",
+			actions: []playerAction{playing("e4"), offering(White), playing("e5"),
+				accepting(White).rejected(whiteTakes + noOffer), accepting(Black).rejected(blackTakes + noOffer)}},
+		{name: "offer does not lapse when a move is rejected", offer: "white",
+			actions: []playerAction{playing("e4"), offering(White),
+				playing("e4").rejected("e4: a pawn does not move from e7 to e4")}},
+		{name: "offer lapses when its move is undone",
+			actions: []playerAction{playing("e4"), offering(White), takingBack,
+				accepting(White).rejected(whiteTakes + noOffer),
+				playing("e4"), accepting(Black).rejected(blackTakes + noOffer)}},
+		{name: "offer does not return when the reply is undone",
+			actions: []playerAction{playing("e4"), offering(White), playing("e5"), takingBack,
+				accepting(Black).rejected(blackTakes + noOffer)}},
 		{name: "S1: offer before the first move", rules: RulesS1,
-			actions: []playerAction{offering(White).refused(whiteOffer + notYours), offering(Black).refused(blackOffer + notYours)}},
+			actions: []playerAction{
+				offering(White).rejected(whiteOffer + notYours), offering(Black).rejected(blackOffer + notYours)}},
 		{name: "S0: offer before the first move from a FEN", rules: RulesS0, start: "4k3/8/8/8/8/8/8/R3K3 b - - 3 10",
-			actions: []playerAction{offering(White).refused(whiteOffer + notYours), offering(Black).refused(blackOffer + notYours)}},
-		{name: "S3: offer by the player to move", rules: RulesS3, actions: []playerAction{playing("e4"), offering(Black).refused(blackOffer + notYours)}},
+			actions: []playerAction{
+				offering(White).rejected(whiteOffer + notYours), offering(Black).rejected(blackOffer + notYours)}},
+		{name: "S3: offer by the player to move", rules: RulesS3,
+			actions: []playerAction{playing("e4"), offering(Black).rejected(blackOffer + notYours)}},
 		{name: "FIDE: offer before the first move", offer: "white", actions: []playerAction{offering(White)}},
-		{name: "FIDE: offer before the first move by Black accepted", want: Outcome{Draw, Agreement},
+		{name: "FIDE: offer by Black before the first move accepted", want: Outcome{Draw, Agreement},
 			actions: []playerAction{offering(Black), accepting(White)}},
-		{name: "FIDE: offer by the player to move stands after the player's own move", offer: "white",
+		{name: "FIDE: offer by the player to move remains open after that player's move", offer: "white",
 			actions: []playerAction{offering(White), playing("e4")}},
-		{name: "FIDE: offer by the player to move accepted after the player's own move", want: Outcome{Draw, Agreement},
+		{name: "FIDE: offer by the player to move accepted after that player's move", want: Outcome{Draw, Agreement},
 			actions: []playerAction{playing("e4"), offering(Black), playing("e5"), accepting(White)}},
-		{name: "FIDE: offer by the player to move accepted before the move", want: Outcome{Draw, Agreement},
+		{name: "FIDE: offer by the player to move accepted before that player's move", want: Outcome{Draw, Agreement},
 			actions: []playerAction{playing("e4"), offering(Black), accepting(White)}},
 		{name: "FIDE: offer by the player to move lapses when the opponent moves",
-			actions: []playerAction{offering(White), playing("e4"), playing("e5"), accepting(Black).refused(blackTakes + noOffer)}},
+			actions: []playerAction{offering(White), playing("e4"), playing("e5"),
+				accepting(Black).rejected(blackTakes + noOffer)}},
 		{name: "FIDE: offer by the player who has just moved lapses when the opponent moves",
 			actions: []playerAction{playing("e4"), offering(White), playing("e5")}},
-		{name: "FIDE: offer declined before the player's own move",
-			actions: []playerAction{offering(White), declining(Black), playing("e4"), accepting(Black).refused(blackTakes + noOffer)}},
-		{name: "FIDE: offer against an offer", offer: "white",
-			actions: []playerAction{offering(White), offering(Black).refused(blackOffer + "White has offered a draw, which can be accepted")}},
-		{name: "offer twice", offer: "white",
-			actions: []playerAction{playing("e4"), offering(White), offering(White).refused(whiteOffer + "the offer stands already")}},
+		{name: "FIDE: offer by the player to move declined before that player's move",
+			actions: []playerAction{offering(White), declining(Black), playing("e4"),
+				accepting(Black).rejected(blackTakes + noOffer)}},
+		{name: "FIDE: offer while the opponent's offer is open", offer: "white",
+			actions: []playerAction{offering(White),
+				offering(Black).rejected(blackOffer + "White has offered a draw, which can be accepted")}},
+		{name: "offer made twice", offer: "white",
+			actions: []playerAction{playing("e4"), offering(White),
+				offering(White).rejected(whiteOffer + "the offer stands already")}},
 		{name: "own offer accepted", offer: "white",
-			actions: []playerAction{playing("e4"), offering(White), accepting(White).refused(whiteTakes + noOffer)}},
+			actions: []playerAction{playing("e4"), offering(White), accepting(White).rejected(whiteTakes + noOffer)}},
 		{name: "own offer declined", offer: "white",
-			actions: []playerAction{playing("e4"), offering(White), declining(White).refused("refusal of a draw by White: " + noOffer)}},
-		{name: "no offer to accept", actions: []playerAction{playing("e4"), accepting(Black).refused(blackTakes + noOffer)}},
+			actions: []playerAction{playing("e4"), offering(White),
+				declining(White).rejected("refusal of a draw by White: " + noOffer)}},
+		{name: "no offer to accept",
+			actions: []playerAction{playing("e4"), accepting(Black).rejected(blackTakes + noOffer)}},
 		{name: "no offer to decline",
-			actions: []playerAction{playing("e4"), declining(Black).refused("refusal of a draw by Black: " + noOffer)}},
-		{name: "an agreed draw is taken back with the move",
-			actions: []playerAction{playing("e4"), offering(White), accepting(Black), takingBack, playing("d4"), playing("d5")}},
+			actions: []playerAction{playing("e4"),
+				declining(Black).rejected("refusal of a draw by Black: " + noOffer)}},
+		{name: "agreed draw is undone with the move",
+			actions: []playerAction{playing("e4"), offering(White), accepting(Black), takingBack,
+				playing("d4"), playing("d5")}},
 
-		{name: "White resigns in turn", want: Outcome{BlackWins, Resignation}, actions: []playerAction{resigning(White)}},
-		{name: "Black resigns out of turn", want: Outcome{WhiteWins, Resignation}, actions: []playerAction{resigning(Black)}},
-		{name: "resignation ends an offer", want: Outcome{BlackWins, Resignation},
-			actions: []playerAction{playing("e4"), offering(White), resigning(White), accepting(Black).refused(blackTakes + isOver)}},
-		{name: "resignation against a bare king", start: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", want: Outcome{BlackWins, Resignation},
+		{name: "White resigns in turn", want: Outcome{BlackWins, Resignation},
 			actions: []playerAction{resigning(White)}},
-		{name: "resignation taken back with the move", actions: []playerAction{playing("e4"), resigning(Black), takingBack, playing("d4")}},
+		{name: "Black resigns out of turn", want: Outcome{WhiteWins, Resignation},
+			actions: []playerAction{resigning(Black)}},
+		{name: "resignation ends an offer", want: Outcome{BlackWins, Resignation},
+			actions: []playerAction{playing("e4"), offering(White), resigning(White),
+				accepting(Black).rejected(blackTakes + isOver)}},
+		{name: "resignation against a bare king", start: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+			want: Outcome{BlackWins, Resignation}, actions: []playerAction{resigning(White)}},
+		{name: "resignation is undone with the move",
+			actions: []playerAction{playing("e4"), resigning(Black), takingBack, playing("d4")}},
 
 		{name: "flag-fall in turn", want: Outcome{BlackWins, Time}, actions: []playerAction{flagging(White)}},
 		{name: "flag-fall out of turn", want: Outcome{WhiteWins, Time}, actions: []playerAction{flagging(Black)}},
 		{name: "flag-fall during an offer", want: Outcome{WhiteWins, Time},
-			actions: []playerAction{playing("e4"), offering(White), flagging(Black), accepting(Black).refused(blackTakes + isOver)}},
-		{name: "one flag falls first", want: Outcome{BlackWins, Time},
-			actions: []playerAction{flagging(White), flagging(Black).refused("flag-fall by Black: " + isOver)}},
-		{name: "flag-fall taken back with the move", actions: []playerAction{playing("e4"), flagging(White), takingBack}},
+			actions: []playerAction{playing("e4"), offering(White), flagging(Black),
+				accepting(Black).rejected(blackTakes + isOver)}},
+		{name: "only the first flag-fall counts", want: Outcome{BlackWins, Time},
+			actions: []playerAction{flagging(White), flagging(Black).rejected("flag-fall by Black: " + isOver)}},
+		{name: "flag-fall is undone with the move",
+			actions: []playerAction{playing("e4"), flagging(White), takingBack}},
 
-		{name: "adjudicated to White", want: Outcome{WhiteWins, Adjudication}, actions: []playerAction{adjudicating(WhiteWins)}},
-		{name: "adjudicated a draw", want: Outcome{Draw, Adjudication}, actions: []playerAction{playing("e4"), adjudicating(Draw)}},
+		{name: "adjudicated as a win for White", want: Outcome{WhiteWins, Adjudication},
+			actions: []playerAction{adjudicating(WhiteWins)}},
+		{name: "adjudicated as a draw", want: Outcome{Draw, Adjudication},
+			actions: []playerAction{playing("e4"), adjudicating(Draw)}},
 
-		{name: "claim", want: Outcome{Draw, ThreefoldRepetition},
+		{name: "claim in the current position", want: Outcome{Draw, ThreefoldRepetition},
 			actions: append(playingAll(shuffle3), claiming(ThreefoldRepetition, ""))},
 		{name: "announced claim", want: Outcome{Draw, ThreefoldRepetition},
 			actions: append(playingAll(almost3), claiming(ThreefoldRepetition, "f6g8"))},
 		{name: "claim ends an offer", want: Outcome{Draw, ThreefoldRepetition},
-			actions: append(playingAll(shuffle3), offering(Black), claiming(ThreefoldRepetition, ""), accepting(White).refused(whiteTakes+isOver))},
-		{name: "claim taken back with the move", actions: append(playingAll(shuffle3), claiming(ThreefoldRepetition, ""), takingBack, playing("e6"))},
+			actions: append(playingAll(shuffle3), offering(Black), claiming(ThreefoldRepetition, ""),
+				accepting(White).rejected(whiteTakes+isOver))},
+		{name: "claimed draw is undone with the move",
+			actions: append(playingAll(shuffle3), claiming(ThreefoldRepetition, ""), takingBack, playing("e6"))},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			start, rules := startPosition, FIDERules()
@@ -272,7 +305,7 @@ func TestActions(t *testing.T) {
 	}
 }
 
-// playingAll returns the actions that play moves in SAN.
+// playingAll returns the actions that play the given moves in SAN.
 func playingAll(moves string) []playerAction {
 	var actions []playerAction
 	for _, san := range strings.Fields(moves) {
@@ -281,36 +314,40 @@ func playingAll(moves string) []playerAction {
 	return actions
 }
 
-// TestAdjudicateRefuses: a game is not adjudicated to a result that is none.
-func TestAdjudicateRefuses(t *testing.T) {
+// TestAdjudicateInvalidResult checks that Adjudicate rejects results other than
+// a win or a draw.
+func TestAdjudicateInvalidResult(t *testing.T) {
 	for _, result := range []Result{Unfinished, Draw + 1, 255} {
 		g := NewGame()
 		err := g.Adjudicate(Outcome{Result: result})
 		var refusal *ActionError
 		if !errors.As(err, &refusal) || refusal.Action != "adjudication" || g.Outcome().IsOver() {
-			t.Errorf("Adjudicate(%v) = %v, outcome %v, want an ActionError and none", result, err, g.Outcome())
+			t.Errorf("Adjudicate(%v) = %v, Outcome() = %v, want an ActionError and *", result, err, g.Outcome())
 		}
 		if want := fmt.Sprintf("the result %v does not end a game", result); refusal != nil && refusal.Reason != want {
-			t.Errorf("Adjudicate(%v) refused because %q, want %q", result, refusal.Reason, want)
+			t.Errorf("Adjudicate(%v): error reason = %q, want %q", result, refusal.Reason, want)
 		}
 	}
 }
 
-// TestActionsByNobody: a color that is none does not end a game.
-func TestActionsByNobody(t *testing.T) {
+// TestActionsByInvalidColor checks that actions by a color other than White and
+// Black are rejected.
+func TestActionsByInvalidColor(t *testing.T) {
 	const nobody = Color(2)
-	for _, a := range []playerAction{offering(nobody), accepting(nobody), declining(nobody), resigning(nobody), flagging(nobody)} {
+	for _, a := range []playerAction{
+		offering(nobody), accepting(nobody), declining(nobody), resigning(nobody), flagging(nobody),
+	} {
 		g := recordSANs(t, FIDERules(), "", "e4")
 		err := a.do(g)
 		var refusal *ActionError
 		if !errors.As(err, &refusal) || g.Outcome().IsOver() {
-			t.Errorf("%s: error %v, outcome %v, want an ActionError and none", a.name, err, g.Outcome())
+			t.Errorf("%s: error = %v, Outcome() = %v, want an ActionError and *", a.name, err, g.Outcome())
 		}
 	}
 }
 
-// TestOffersAndEdits: an offer belongs to the last move of the main line, however
-// moves are added or taken away.
+// TestOffersAndEdits checks that a draw offer lapses when a Node method adds a
+// move to the main line or deletes its last move.
 func TestOffersAndEdits(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -321,20 +358,20 @@ func TestOffersAndEdits(t *testing.T) {
 				t.Fatal(err)
 			}
 		}},
-		{"the move of the offer is deleted", func(t *testing.T, g *Game) { g.End().Delete() }},
+		{"the move before the offer is deleted", func(t *testing.T, g *Game) { g.End().Delete() }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := NewGame()
 			take(t, g, []playerAction{playing("e4"), offering(White)})
 			test.edit(t, g)
 			if by, stands := g.DrawOffer(); stands {
-				t.Errorf("DrawOffer() = %v, true, want none", by)
+				t.Errorf("DrawOffer() = %v, true, want no offer", by)
 			}
 		})
 	}
 }
 
-// endings are games that are over, each in its own way.
+// endings are games that are over, with at least one for each way a game ends.
 var endings = []struct {
 	name    string
 	rules   Rules
@@ -344,32 +381,39 @@ var endings = []struct {
 	want    Outcome
 }{
 	{"checkmate", FIDERules(), "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
-	{"checkmate on a server", RulesS3(), "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
-	{"mate on the move that completes 75", FIDERules(), mate75FEN, "Ra8#", nil, Outcome{WhiteWins, Checkmate}},
-	{"20: mate at clock 105", FIDERules(), "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "", nil, Outcome{WhiteWins, Checkmate}},
-	{"clock of 150 at the start", FIDERules(), "4k3/R7/4K3/8/8/8/8/8 w - - 150 90", "", nil, Outcome{Draw, SeventyFiveMoves}},
+	{"checkmate under S3", RulesS3(), "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
+	{"checkmate on the last of 75 moves", FIDERules(), mate75FEN, "Ra8#", nil, Outcome{WhiteWins, Checkmate}},
+	{"20: checkmate at halfmove clock 105", FIDERules(), "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "", nil,
+		Outcome{WhiteWins, Checkmate}},
+	{"halfmove clock of 150 at the start", FIDERules(), "4k3/R7/4K3/8/8/8/8/8 w - - 150 90", "", nil,
+		Outcome{Draw, SeventyFiveMoves}},
 	{"stalemate", FIDERules(), "", loydsDraw, nil, Outcome{Draw, Stalemate}},
-	{"stalemate on the move that completes 75", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 149 90", "Rb6", nil, Outcome{Draw, Stalemate}},
+	{"stalemate on the last of 75 moves", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 149 90", "Rb6", nil,
+		Outcome{Draw, Stalemate}},
 	{"two kings", FIDERules(), "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2", nil, Outcome{Draw, DeadPosition}},
-	{"same-colored bishops on both sides", FIDERules(), "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", "Bxf3", nil, Outcome{Draw, DeadPosition}},
-	{"25: pawn wall closed by the last move", FIDERules(), "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", "h3", nil, Outcome{Draw, DeadPosition}},
+	{"same-colored bishops on both sides", FIDERules(), "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", "Bxf3", nil,
+		Outcome{Draw, DeadPosition}},
+	{"25: pawn wall closed by the last move", FIDERules(),
+		"4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", "h3", nil, Outcome{Draw, DeadPosition}},
 	{"fivefold repetition", FIDERules(), "", shuffle5, nil, Outcome{Draw, FivefoldRepetition}},
-	{"fivefold repetition not in sequence", FIDERules(), "",
+	{"fivefold repetition, not consecutive", FIDERules(), "",
 		shuffle + "Nc3 Nc6 Nb1 Nb8 Na3 Na6 Nb1 Nb8 Nh3 Nh6 Ng1 Ng8", nil, Outcome{Draw, FivefoldRepetition}},
 	{"seventy-five moves", FIDERules(), clock75FEN, "Ra2", nil, Outcome{Draw, SeventyFiveMoves}},
 	{"threefold repetition", RulesS0(), "", shuffle3, nil, Outcome{Draw, ThreefoldRepetition}},
 	{"fifty moves", RulesS0(), clock50FEN, "Ra2", nil, Outcome{Draw, FiftyMoves}},
 	{"perpetual check", RulesS2(), perpetualFEN, "Qe8+ Kh7 Qh5+ Kg8", nil, Outcome{Draw, PerpetualCheck}},
-	{"claim", FIDERules(), "", shuffle3, []playerAction{claiming(ThreefoldRepetition, "")}, Outcome{Draw, ThreefoldRepetition}},
-	{"claim of fifty moves", RulesS1(), clock50FEN, "Ra2", []playerAction{claiming(FiftyMoves, "")}, Outcome{Draw, FiftyMoves}},
+	{"claim of threefold repetition", FIDERules(), "", shuffle3, []playerAction{claiming(ThreefoldRepetition, "")},
+		Outcome{Draw, ThreefoldRepetition}},
+	{"claim of fifty moves", RulesS1(), clock50FEN, "Ra2", []playerAction{claiming(FiftyMoves, "")},
+		Outcome{Draw, FiftyMoves}},
 	{"agreement", FIDERules(), "", "e4", []playerAction{offering(White), accepting(Black)}, Outcome{Draw, Agreement}},
 	{"resignation", FIDERules(), "", "e4", []playerAction{resigning(White)}, Outcome{BlackWins, Resignation}},
 	{"time", FIDERules(), clock49FEN, "Ra2", []playerAction{flagging(Black)}, Outcome{WhiteWins, Time}},
 	{"adjudication", FIDERules(), "", "e4", []playerAction{adjudicating(Draw)}, Outcome{Draw, Adjudication}},
 }
 
-// TestEndIsFinal: a game that has ended refuses every further action with an
-// error, and stays as it is: nothing overturns a mate.
+// TestEndIsFinal checks that a game that is over rejects every action with an
+// error and does not change.
 func TestEndIsFinal(t *testing.T) {
 	for _, test := range endings {
 		t.Run(test.name, func(t *testing.T) {
@@ -381,28 +425,32 @@ func TestEndIsFinal(t *testing.T) {
 			}
 			for _, a := range everyAction(g) {
 				if err := a.do(g); !isOverError(err) {
-					t.Errorf("%s = %v, want the error that the game is over", a.name, err)
+					t.Errorf("%s: error = %v, want %q", a.name, err, isOver)
 				}
 			}
 			if diff := cmp.Diff(before, fullStateOf(g)); diff != "" {
 				t.Errorf("actions after the end change the game (-want +got):\n%s", diff)
 			}
 			if len(g.Claims()) != 0 || len(g.ClaimsByMove()) != 0 {
-				t.Errorf("Claims() = %v, ClaimsByMove() = %v after the end, want none", g.Claims(), g.ClaimsByMove())
+				t.Errorf("after the end: Claims() = %v, ClaimsByMove() = %v, want no claims",
+					g.Claims(), g.ClaimsByMove())
 			}
 			p := g.Position()
 			for _, m := range p.LegalMoves() {
 				if got := claimsAnnouncing(g, m); len(got) != 0 {
-					t.Errorf("claims by announcing %v = %v after the end, want none", m, got)
+					t.Errorf("after the end: claims announcing %v = %v, want none", m, got)
 				}
 			}
 		})
 	}
 }
 
-// everyAction returns all that can be tried in a game, legal moves included.
+// everyAction returns one or more actions of every kind, including each legal
+// move in g.
 func everyAction(g *Game) []playerAction {
-	actions := []playerAction{claiming(ThreefoldRepetition, ""), claiming(FiftyMoves, ""), playing("e4"), playing("no move")}
+	actions := []playerAction{
+		claiming(ThreefoldRepetition, ""), claiming(FiftyMoves, ""), playing("e4"), playing("no move"),
+	}
 	for _, c := range []Color{White, Black} {
 		actions = append(actions, offering(c), accepting(c), declining(c), resigning(c), flagging(c))
 	}
@@ -418,8 +466,8 @@ func everyAction(g *Game) []playerAction {
 	return actions
 }
 
-// isOverError reports whether an error says, in its type and its text, that the
-// game is over.
+// isOverError reports whether err is an ActionError or a MoveError with the
+// reason that the game is over.
 func isOverError(err error) bool {
 	var action *ActionError
 	var move *MoveError
@@ -427,13 +475,15 @@ func isOverError(err error) bool {
 	case errors.As(err, &action):
 		return action.Reason == isOver && strings.HasSuffix(err.Error(), ": "+isOver)
 	case errors.As(err, &move):
-		return move.Reason == GameOver && errors.Is(err, ErrIllegal) && strings.HasSuffix(err.Error(), ": "+isOver)
+		return move.Reason == GameOver && errors.Is(err, ErrIllegal) &&
+			strings.HasSuffix(err.Error(), ": "+isOver)
 	}
 	return false
 }
 
-// TestEndTakenBack: a game goes on from before the move that ended it.
-func TestEndTakenBack(t *testing.T) {
+// TestUndoEnd checks that Undo restores the state before the move that ended the
+// game, and that the game can end the same way again.
+func TestUndoEnd(t *testing.T) {
 	for _, test := range endings {
 		if test.moves == "" {
 			continue
@@ -453,20 +503,21 @@ func TestEndTakenBack(t *testing.T) {
 				}
 				g.Undo()
 				if diff := cmp.Diff(before, fullStateOf(g)); diff != "" {
-					t.Errorf("the game differs after Undo (-want +got):\n%s", diff)
+					t.Errorf("state after Undo differs (-want +got):\n%s", diff)
 				}
 			}
 		})
 	}
 }
 
-// TestFlagFall: a flag-fall loses, or draws if the opponent cannot mate by any
-// sequence of legal moves (FIDE 6.9), whoever is to move.
+// TestFlagFall checks that a flag-fall loses the game, or draws it if the
+// opponent cannot checkmate by any sequence of legal moves (FIDE 6.9). The side
+// to move makes no difference in these positions.
 func TestFlagFall(t *testing.T) {
 	for _, test := range []struct {
 		name         string
 		placement    string
-		white, black Result // when the flag of that side falls
+		white, black Result // result if that side's flag falls
 	}{
 		{"rook against a bare king", "4k3/8/8/8/8/8/8/R3K3", Draw, WhiteWins},
 		{"king and knight against king and pawn", "8/8/3k4/3p4/8/8/3N4/3K4", BlackWins, WhiteWins},
@@ -475,7 +526,7 @@ func TestFlagFall(t *testing.T) {
 		{"king and bishop against king and pawn", "8/8/3k4/3p4/8/8/3B4/3K4", BlackWins, WhiteWins},
 		{"king and bishop against king and knight", "8/8/3k4/3n4/8/8/3B4/3K4", BlackWins, WhiteWins},
 		{"king and bishop against king and rook", "8/8/3k4/3r4/8/8/3B4/3K4", BlackWins, Draw},
-		{"bishops of both colors", "8/8/3k4/4b3/8/8/4B3/3K4", BlackWins, WhiteWins},
+		{"opposite-colored bishops", "8/8/3k4/4b3/8/8/4B3/3K4", BlackWins, WhiteWins},
 		{"bare king against pawns", "8/pp6/3k4/8/8/8/8/3K4", BlackWins, Draw},
 		{"two knights", "8/8/3k4/8/8/8/3NN3/3K4", Draw, WhiteWins},
 	} {
@@ -488,7 +539,7 @@ func TestFlagFall(t *testing.T) {
 						t.Fatalf("%v: FlagFall(%v) = %v, want no error", start, c, err)
 					}
 					if got, want := g.Outcome(), (Outcome{result, Time}); got != want {
-						t.Errorf("%v: FlagFall(%v) ends the game by %v, want %v", start, c, got, want)
+						t.Errorf("%v: Outcome() after FlagFall(%v) = %v, want %v", start, c, got, want)
 					}
 				}
 			})
@@ -496,8 +547,10 @@ func TestFlagFall(t *testing.T) {
 	}
 }
 
-// TestFlagFallOfTheDead: where nobody can mate, the game was over before.
-func TestFlagFallOfTheDead(t *testing.T) {
+// TestFlagFallInDeadPosition checks that a flag-fall is rejected in a dead
+// position under the FIDE Laws, where the game is already over. Under RulesS3 the
+// game goes on, and the flag-fall draws it.
+func TestFlagFallInDeadPosition(t *testing.T) {
 	for _, test := range []struct{ name, start string }{
 		{"same-colored bishops on both sides", "5k2/6b1/8/8/8/8/3B4/4K3 w - - 0 60"},
 		{"one knight", "5k2/8/8/8/8/8/3N4/4K3 b - - 0 60"},
@@ -506,18 +559,20 @@ func TestFlagFallOfTheDead(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			g := newGame(MustParseFEN(test.start), FIDERules())
 			if err := g.FlagFall(White); !isOverError(err) {
-				t.Errorf("%q: FlagFall(white) = %v, want the error that the game is over", test.start, err)
+				t.Errorf("%q: FlagFall(White) = %v, want %q", test.start, err, isOver)
 			}
 			server := newGame(g.Start(), RulesS3())
 			if err := server.FlagFall(White); err != nil || server.Outcome() != (Outcome{Draw, Time}) {
-				t.Errorf("%q: FlagFall(white) on a server = %v, outcome %v, want a draw", test.start, err, server.Outcome())
+				t.Errorf("%q under S3: FlagFall(White) = %v, Outcome() = %v, want no error and a draw",
+					test.start, err, server.Outcome())
 			}
 		})
 	}
 }
 
-// TestOutcomeAfterUndo plays random games under all profiles forth and back:
-// after every move and every Undo the game stands as one played straight there.
+// TestOutcomeAfterUndo plays random games under all predefined rules and undoes
+// every move. After each Undo, the game must have the same state as before the
+// move.
 func TestOutcomeAfterUndo(t *testing.T) {
 	t.Parallel()
 	for _, rules := range []Rules{FIDERules(), RulesS0(), RulesS1(), RulesS2(), RulesS3()} {
@@ -528,15 +583,16 @@ func TestOutcomeAfterUndo(t *testing.T) {
 			}
 			states = append(states, fullStateOf(g))
 			if len(states) > 60 || g.Outcome().IsOver() {
-				checkWayBack(t, g, states)
+				checkUndo(t, g, states)
 			}
 		})
 	}
 }
 
-// checkWayBack compares the states of a game, move by move, with those on the
-// way back and those of a game that is played again.
-func checkWayBack(t *testing.T, g *Game, states []fullState) {
+// checkUndo undoes every move of g and compares the state after each Undo with
+// the element of states for that ply. Then it replays the moves, both in g and in
+// a new game, and compares the final states.
+func checkUndo(t *testing.T, g *Game, states []fullState) {
 	t.Helper()
 	moves := g.Moves()
 	for ply := len(moves) - 1; ply >= 0; ply-- {
@@ -554,33 +610,42 @@ func checkWayBack(t *testing.T, g *Game, states []fullState) {
 		}
 	}
 	last := states[len(states)-1]
-	for _, way := range []*Game{g, again} { // asked at the end only
+	for _, way := range []*Game{g, again} { // read only after the replay
 		if got := fullStateOf(way); !cmp.Equal(last, got) {
-			t.Fatalf("%v: state of the game played again differs (-want +got):\n%s", way, cmp.Diff(last, got))
+			t.Fatalf("%v: state after replay differs (-want +got):\n%s", way, cmp.Diff(last, got))
 		}
 	}
 }
 
-// TestRecordGoesOn: a record keeps the moves made after the game had ended by
-// itself (21 in the list of traps); that is reported, and new moves are refused.
-func TestRecordGoesOn(t *testing.T) {
+// TestMovesAfterEnd checks that a game read from PGN keeps the moves after an
+// automatic end (case 21 in docs/rules.md), that AutomaticEnd reports this end,
+// and that further moves are rejected.
+func TestMovesAfterEnd(t *testing.T) {
 	for _, test := range []struct {
 		name     string
 		start    string
 		moves    string
-		plies    int // when the game ended
+		plies    int // plies at the automatic end
 		want     Outcome
 		recorded Outcome
 	}{
-		{"fivefold repetition", "", shuffle5 + "e4 e5 1-0", 16, Outcome{Draw, FivefoldRepetition}, Outcome{Result: WhiteWins}},
-		{"a mate after the fifth repetition", "", shuffle5 + foolsMate + " 0-1", 16, Outcome{Draw, FivefoldRepetition}, Outcome{Result: BlackWins}},
+		{"fivefold repetition", "", shuffle5 + "e4 e5 1-0", 16,
+			Outcome{Draw, FivefoldRepetition}, Outcome{Result: WhiteWins}},
+		{"checkmate after fivefold repetition", "", shuffle5 + foolsMate + " 0-1", 16,
+			Outcome{Draw, FivefoldRepetition}, Outcome{Result: BlackWins}},
 		{"75 moves", clock75FEN, "Ra2 Kd7 Ra7+ *", 1, Outcome{Draw, SeventyFiveMoves}, Outcome{}},
-		{"a mate after 75 moves", "7k/8/5K2/8/8/8/8/6R1 w - - 148 90", "Kf7 Kh7 Rh1# 1-0", 2, Outcome{Draw, SeventyFiveMoves}, Outcome{Result: WhiteWins}},
-		{"two kings", "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2 Kd4 Kd2 1/2-1/2", 1, Outcome{Draw, DeadPosition}, Outcome{Result: Draw}},
-		{"pawn wall", "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", "h3 Kd7 Kd2 1/2-1/2", 1, Outcome{Draw, DeadPosition}, Outcome{Result: Draw}},
-		{"dead from the start", "8/8/8/4k3/8/8/8/4K3 w - - 0 60", "Ke2 Kd4 *", 0, Outcome{Draw, DeadPosition}, Outcome{}},
-		{"mate with a wrong result", "", foolsMate + " 1-0", 4, Outcome{BlackWins, Checkmate}, Outcome{Result: WhiteWins}},
-		{"mate recorded as a draw", "", foolsMate + " 1/2-1/2", 4, Outcome{BlackWins, Checkmate}, Outcome{Result: Draw}},
+		{"checkmate after 75 moves", "7k/8/5K2/8/8/8/8/6R1 w - - 148 90", "Kf7 Kh7 Rh1# 1-0", 2,
+			Outcome{Draw, SeventyFiveMoves}, Outcome{Result: WhiteWins}},
+		{"two kings", "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2 Kd4 Kd2 1/2-1/2", 1,
+			Outcome{Draw, DeadPosition}, Outcome{Result: Draw}},
+		{"pawn wall", "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", "h3 Kd7 Kd2 1/2-1/2", 1,
+			Outcome{Draw, DeadPosition}, Outcome{Result: Draw}},
+		{"dead position at the start", "8/8/8/4k3/8/8/8/4K3 w - - 0 60", "Ke2 Kd4 *", 0,
+			Outcome{Draw, DeadPosition}, Outcome{}},
+		{"checkmate with the wrong winner recorded", "", foolsMate + " 1-0", 4,
+			Outcome{BlackWins, Checkmate}, Outcome{Result: WhiteWins}},
+		{"checkmate recorded as a draw", "", foolsMate + " 1/2-1/2", 4,
+			Outcome{BlackWins, Checkmate}, Outcome{Result: Draw}},
 		{"stalemate", "", loydsDraw + " 1/2-1/2", 19, Outcome{Draw, Stalemate}, Outcome{Result: Draw}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -593,54 +658,55 @@ func TestRecordGoesOn(t *testing.T) {
 				t.Fatalf("ParsePGN(%q) = %v, want no error", pgn, err)
 			}
 			if got, want := g.Plies(), len(strings.Fields(test.moves))-1; got != want {
-				t.Errorf("ParsePGN(%q) keeps %d plies, want %d", pgn, got, want)
+				t.Errorf("ParsePGN(%q): Plies() = %d, want %d", pgn, got, want)
 			}
 			if got, plies := g.AutomaticEnd(); got != test.want || plies != test.plies {
 				t.Errorf("AutomaticEnd() = %v, %d, want %v, %d", got, plies, test.want, test.plies)
 			}
 			if g.Outcome() != test.want || g.Recorded() != test.recorded {
-				t.Errorf("Outcome() = %v, Recorded() = %v, want %v, %v", g.Outcome(), g.Recorded(), test.want, test.recorded)
+				t.Errorf("Outcome() = %v, Recorded() = %v, want %v, %v",
+					g.Outcome(), g.Recorded(), test.want, test.recorded)
 			}
 			for _, a := range everyAction(g) {
 				if err := a.do(g); !isOverError(err) {
-					t.Errorf("%s = %v, want the error that the game is over", a.name, err)
+					t.Errorf("%s: error = %v, want %q", a.name, err, isOver)
 				}
 			}
 		})
 	}
 }
 
-// TestRecordTakenBack: with the moves after the end of a record the end goes
-// too, when its own move is taken back and not before.
-func TestRecordTakenBack(t *testing.T) {
+// TestUndoMovesAfterEnd checks that the automatic end disappears when Undo
+// removes the move that caused it, and not when it removes a later move.
+func TestUndoMovesAfterEnd(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", shuffle5+"e4 e5")
 	want := Outcome{Draw, FivefoldRepetition}
 	for ply := 18; ply >= 16; ply-- {
 		if got, plies := g.AutomaticEnd(); got != want || plies != 16 {
-			t.Errorf("%d plies: AutomaticEnd() = %v, %d, want %v, 16", ply, got, plies, want)
+			t.Errorf("after %d plies: AutomaticEnd() = %v, %d, want %v, 16", ply, got, plies, want)
 		}
 		g.Undo()
 	}
 	if got, plies := g.AutomaticEnd(); got.IsOver() || plies != 0 {
-		t.Errorf("15 plies: AutomaticEnd() = %v, %d, want none, 0", got, plies)
+		t.Errorf("after 15 plies: AutomaticEnd() = %v, %d, want *, 0", got, plies)
 	}
 	if err := g.PlaySAN("Nd5"); err != nil || g.Outcome().IsOver() {
-		t.Errorf("PlaySAN(Nd5) = %v, outcome %v, want the game to go on", err, g.Outcome())
+		t.Errorf("PlaySAN(\"Nd5\") = %v, Outcome() = %v, want no error and *", err, g.Outcome())
 	}
 }
 
-// TestOutcomeFollowsMainLine: the outcome is that of the main line, also when a
-// variation takes its place.
+// TestOutcomeFollowsMainLine checks that the outcome changes when a variation is
+// promoted to the main line.
 func TestOutcomeFollowsMainLine(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", foolsMate)
 	mate := g.End()
 	other, err := mate.Parent().AddSAN("d5")
 	if err != nil {
-		t.Fatalf("AddSAN(d5) = %v, want no error", err)
+		t.Fatalf("AddSAN(\"d5\") = %v, want no error", err)
 	}
 	for i, want := range []Outcome{{BlackWins, Checkmate}, {}, {BlackWins, Checkmate}} {
 		if got := g.Outcome(); got != want {
-			t.Errorf("promotion %d: Outcome() = %v, want %v", i, got, want)
+			t.Errorf("after %d calls of PromoteToMainLine: Outcome() = %v, want %v", i, got, want)
 		}
 		if i%2 == 0 {
 			other.PromoteToMainLine()
@@ -650,16 +716,17 @@ func TestOutcomeFollowsMainLine(t *testing.T) {
 	}
 }
 
-// TestTermination: a record's tag may tell the reason of its result.
+// TestTermination checks that the reason of a recorded result is taken from the
+// Termination tag.
 func TestTermination(t *testing.T) {
 	for _, test := range []struct {
 		name, tag, result string
 		want              Outcome
 	}{
 		{"adjudication", "adjudication", "1/2-1/2", Outcome{Draw, Adjudication}},
-		{"adjudicated", "White wins by adjudication", "1-0", Outcome{WhiteWins, Adjudication}},
+		{"adjudication in a sentence", "White wins by adjudication", "1-0", Outcome{WhiteWins, Adjudication}},
 		{"time forfeit", "time forfeit", "0-1", Outcome{BlackWins, Time}},
-		{"Time forfeit of a server", "Time forfeit", "1-0", Outcome{WhiteWins, Time}},
+		{"capitalized time forfeit", "Time forfeit", "1-0", Outcome{WhiteWins, Time}},
 		{"normal", "normal", "1-0", Outcome{WhiteWins, NoReason}},
 		{"no tag", "", "0-1", Outcome{BlackWins, NoReason}},
 		{"unterminated", "unterminated", "*", Outcome{}},
@@ -672,14 +739,15 @@ func TestTermination(t *testing.T) {
 				t.Fatalf("ParsePGN(%q) = %v, want no error", pgn, err)
 			}
 			if g.Outcome() != test.want || g.Recorded() != test.want {
-				t.Errorf("ParsePGN(%q): Outcome() = %v, Recorded() = %v, want %v", pgn, g.Outcome(), g.Recorded(), test.want)
+				t.Errorf("ParsePGN(%q): Outcome() = %v, Recorded() = %v, want %v for both",
+					pgn, g.Outcome(), g.Recorded(), test.want)
 			}
 		})
 	}
 }
 
-// TestEndIsWritten: what ended a game is read back where PGN has a word
-// for it.
+// TestEndIsWritten checks that a result survives writing and reading PGN. The
+// reason must survive too if it is one that the Termination tag can express.
 func TestEndIsWritten(t *testing.T) {
 	for _, test := range endings {
 		t.Run(test.name, func(t *testing.T) {
@@ -690,26 +758,29 @@ func TestEndIsWritten(t *testing.T) {
 				t.Fatalf("ParsePGN(%q) = %v, want no error", g, err)
 			}
 			if got := back.Outcome().Result; got != test.want.Result {
-				t.Errorf("%v reads back as %v, want %v", g, got, test.want.Result)
+				t.Errorf("%v: outcome read back = %v, want %v", g, got, test.want.Result)
 			}
 			if reason := test.want.Reason; (reason == Time || reason == Adjudication) && back.Outcome() != test.want {
-				t.Errorf("%v reads back as %v, want %v", g, back.Outcome(), test.want)
+				t.Errorf("%v: outcome read back = %v, want %v", g, back.Outcome(), test.want)
 			}
 		})
 	}
 }
 
-// allocGames are games to be played with and without the rules on draws.
+// allocGames are the games that TestRulesDoNotAllocate plays with and without
+// draw rules.
 var allocGames = []struct{ name, start, moves string }{
 	{"opening", "", operaGame},
-	{"rook ending", "8/5k2/8/8/8/8/1R6/4K3 w - - 0 60", "Rb6 Ke7 Kd2 Kd7 Kd3 Kc7 Rb1 Kd6 Kd4 Ke6 Rb6+ Kf5 Kd5 Kf4 Rb4+ Kf5 Rb5 Kf4 Rb3"},
-	{"kings between few pawns", "8/8/1p5k/1P5p/7P/8/K7/8 w - - 0 60", "Kb1 Kg6 Kc1 Kf6 Kd1 Ke6 Ke1 Kd6 Kf1 Kc5 Kg1 Kd6 Kh1"},
+	{"rook ending", "8/5k2/8/8/8/8/1R6/4K3 w - - 0 60",
+		"Rb6 Ke7 Kd2 Kd7 Kd3 Kc7 Rb1 Kd6 Kd4 Ke6 Rb6+ Kf5 Kd5 Kf4 Rb4+ Kf5 Rb5 Kf4 Rb3"},
+	{"kings and four pawns", "8/8/1p5k/1P5p/7P/8/K7/8 w - - 0 60",
+		"Kb1 Kg6 Kc1 Kf6 Kd1 Ke6 Ke1 Kd6 Kf1 Kc5 Kg1 Kd6 Kh1"},
 	{"kings with few moves", "k7/2p5/K1P5/8/8/7p/7P/8 w - - 0 60", "Kb5 Ka7 Ka5 Kb8 Kb5 Ka8 Ka6 Kb8 Ka5 Ka7 Kb5"},
 	{"kings in the corners", "7k/5p1p/5P1P/8/8/2p1p3/2P1P3/K7 w - - 0 60", "Kb1 Kg8 Kc1 Kh8 Kd1 Kg8 Kc1 Kf8 Kb1 Ke8"},
 }
 
-// TestRulesDoNotAllocate: looking for an end after every move allocates nothing
-// beyond the game's own history.
+// TestRulesDoNotAllocate checks that Outcome and Play allocate no more memory
+// under rules with draws than under RulesS3, which has none.
 func TestRulesDoNotAllocate(t *testing.T) {
 	withPerpetual := FIDERules()
 	withPerpetual.PerpetualCheck = Automatic
@@ -734,15 +805,17 @@ func TestRulesDoNotAllocate(t *testing.T) {
 			want := allocs(RulesS3())
 			for _, rules := range []Rules{FIDERules(), withPerpetual, everyClaim} {
 				if got := allocs(rules); got != want {
-					t.Errorf("%d moves under %+v allocate %v times, want %v as without", len(moves), rules, got, want)
+					t.Errorf("%d moves under %+v: %v allocations, want %v as under RulesS3",
+						len(moves), rules, got, want)
 				}
 			}
 		})
 	}
 }
 
-// longGame returns a game of 300 moves by each side that has not ended under the
-// FIDE Laws: few captures, pawn moves when the clock runs high.
+// longGame returns a random game of 300 moves by each side that is not over
+// under the FIDE Laws. It avoids captures and pawn moves until the halfmove clock
+// reaches 90.
 func longGame() *Game {
 	r := rand.New(rand.NewPCG(300, 75))
 	g := NewGame()
@@ -750,7 +823,8 @@ func longGame() *Game {
 		p := g.Position()
 		moves := p.LegalMoves()
 		m := moves[r.IntN(len(moves))]
-		for tries := 0; tries < 20 && p.HalfmoveClock() < 90 && (p.isCapture(m) || p.PieceAt(m.From()).Type() == Pawn); tries++ {
+		for tries := 0; tries < 20 && p.HalfmoveClock() < 90 &&
+			(p.isCapture(m) || p.PieceAt(m.From()).Type() == Pawn); tries++ {
 			m = moves[r.IntN(len(moves))]
 		}
 		if err := g.Play(m); err != nil {
@@ -763,9 +837,9 @@ func longGame() *Game {
 	return g
 }
 
-// BenchmarkLongGame plays 300 moves by each side: the positions alone, a game
-// without rules on draws, and one that is asked for its outcome after every move
-// under the FIDE Laws.
+// BenchmarkLongGame plays a game of 300 moves by each side: on a Position, as a
+// Game without draw rules, and as a Game under the FIDE Laws. The games compute
+// the outcome after every move.
 func BenchmarkLongGame(b *testing.B) {
 	record := longGame()
 	moves := record.Moves()
@@ -800,8 +874,8 @@ func BenchmarkLongGame(b *testing.B) {
 	}
 }
 
-// TestActionErrorText: a refusal names the player who tried, one that does not
-// exist included.
+// TestActionErrorText checks the messages of ActionErrors, including those for a
+// color that does not exist.
 func TestActionErrorText(t *testing.T) {
 	g := newGame(startPosition, RulesS1())
 	for _, test := range []struct {
@@ -815,11 +889,12 @@ func TestActionErrorText(t *testing.T) {
 		{g.Adjudicate(Outcome{}), "adjudication: the result * does not end a game"},
 	} {
 		if test.err == nil || test.err.Error() != test.want {
-			t.Errorf("error %v, want %s", test.err, test.want)
+			t.Errorf("error = %v, want %s", test.err, test.want)
 		}
 	}
 }
 
+// TestMaterial checks Position.Material and Material.Points.
 func TestMaterial(t *testing.T) {
 	for _, test := range []struct {
 		name         string
@@ -827,13 +902,14 @@ func TestMaterial(t *testing.T) {
 		white, black Material
 		points       [2]int
 	}{
-		{"start", startFEN, Material{Pawn: 8, Knight: 2, Bishop: 2, Rook: 2, Queen: 1, King: 1},
+		{"starting position", startFEN, Material{Pawn: 8, Knight: 2, Bishop: 2, Rook: 2, Queen: 1, King: 1},
 			Material{Pawn: 8, Knight: 2, Bishop: 2, Rook: 2, Queen: 1, King: 1}, [2]int{39, 39}},
 		{"two kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Material{King: 1}, Material{King: 1}, [2]int{}},
 		{"one of each", "4k3/3p4/8/8/4NB2/8/8/3QKR2 b - - 0 1",
 			Material{Knight: 1, Bishop: 1, Rook: 1, Queen: 1, King: 1}, Material{Pawn: 1, King: 1}, [2]int{20, 1}},
-		{"nine queens", "4k3/8/8/8/8/8/QQQQ4/QQQQQK2 b - - 0 1", Material{Queen: 9, King: 1}, Material{King: 1}, [2]int{81, 0}},
-		{"minor pieces weigh alike", "4kn2/8/8/8/8/8/8/4KB2 w - - 0 1",
+		{"nine queens", "4k3/8/8/8/8/8/QQQQ4/QQQQQK2 b - - 0 1",
+			Material{Queen: 9, King: 1}, Material{King: 1}, [2]int{81, 0}},
+		{"bishop and knight have the same value", "4kn2/8/8/8/8/8/8/4KB2 w - - 0 1",
 			Material{Bishop: 1, King: 1}, Material{Knight: 1, King: 1}, [2]int{3, 3}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -844,13 +920,14 @@ func TestMaterial(t *testing.T) {
 					t.Errorf("%q: Material(%v) = %v, want %v", test.fen, c, got, want)
 				}
 				if got.Points() != test.points[c] {
-					t.Errorf("%q: Points() of %v = %d, want %d", test.fen, c, got.Points(), test.points[c])
+					t.Errorf("%q: Material(%v).Points() = %d, want %d", test.fen, c, got.Points(), test.points[c])
 				}
 			}
 		})
 	}
 }
 
+// TestCapturedBy checks the lists of captured pieces after the moves of a game.
 func TestCapturedBy(t *testing.T) {
 	for _, test := range []struct {
 		name         string
@@ -858,25 +935,28 @@ func TestCapturedBy(t *testing.T) {
 		moves        string
 		white, black []Piece
 	}{
-		{name: "none", moves: "e4 e5 Nf3 Nc6"},
+		{name: "no captures", moves: "e4 e5 Nf3 Nc6"},
 		{name: "no moves"},
 		{name: "in the order of capture", moves: "e4 d5 exd5 Qxd5 Nc3 Qxg2 Bxg2",
 			white: []Piece{BlackPawn, BlackQueen}, black: []Piece{WhitePawn, WhitePawn}},
 		{name: "en passant", moves: "e4 a6 e5 d5 exd6 exd6",
 			white: []Piece{BlackPawn}, black: []Piece{WhitePawn}},
 		{name: "en passant by Black", moves: "a3 d5 a4 d4 e4 dxe3", black: []Piece{WhitePawn}},
-		{name: "a promoted piece is captured as such", start: "1k6/4P3/8/8/8/8/6r1/4K3 w - - 0 1", moves: "e8=N Rg8 Kd2 Rxe8",
+		{name: "captured piece was promoted", start: "1k6/4P3/8/8/8/8/6r1/4K3 w - - 0 1", moves: "e8=N Rg8 Kd2 Rxe8",
 			black: []Piece{WhiteKnight}},
-		{name: "promotion with capture", start: "3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1", moves: "exd8=Q+",
+		{name: "capture with promotion", start: "3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1", moves: "exd8=Q+",
 			white: []Piece{BlackRook}},
-		{name: "promotion with capture, captured at once", start: "1k1r4/4P3/8/b7/8/8/8/3K4 w - - 0 1", moves: "exd8=Q+ Bxd8",
+		{name: "capture with promotion, then recapture", start: "1k1r4/4P3/8/b7/8/8/8/3K4 w - - 0 1",
+			moves: "exd8=Q+ Bxd8",
 			white: []Piece{BlackRook}, black: []Piece{WhiteQueen}},
-		{name: "a promoted piece captures on", start: "4k3/8/8/8/8/8/p6R/1N2K3 b - - 0 1", moves: "axb1=R+ Kd2 Rb2+ Kc3 Rxh2",
+		{name: "capture with promotion, then capture by the promoted piece", start: "4k3/8/8/8/8/8/p6R/1N2K3 b - - 0 1",
+			moves: "axb1=R+ Kd2 Rb2+ Kc3 Rxh2",
 			black: []Piece{WhiteKnight, WhiteRook}},
-		{name: "castling captures nothing", moves: "e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O"},
-		{name: "castling in Chess960 captures nothing", start: "4k3/8/8/8/8/8/8/5RK1 w F - 0 1", moves: "O-O-O"},
-		{name: "Black begins", start: "4k3/8/8/3p4/4P3/8/8/4K3 b - - 0 1", moves: "dxe4", black: []Piece{WhitePawn}},
-		{name: "passes capture nothing", moves: "e4 d5 -- dxe4", black: []Piece{WhitePawn}},
+		{name: "castling is not a capture", moves: "e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O"},
+		{name: "castling in Chess960 is not a capture", start: "4k3/8/8/8/8/8/8/5RK1 w F - 0 1", moves: "O-O-O"},
+		{name: "Black moves first", start: "4k3/8/8/3p4/4P3/8/8/4K3 b - - 0 1",
+			moves: "dxe4", black: []Piece{WhitePawn}},
+		{name: "null move is not a capture", moves: "e4 d5 -- dxe4", black: []Piece{WhitePawn}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordMoves(t, test.start, test.moves)
@@ -889,7 +969,8 @@ func TestCapturedBy(t *testing.T) {
 	}
 }
 
-// recordMoves is recordSANs for moves among which there may be passes.
+// recordMoves returns a game with the given moves in PGN, which may include null
+// moves. If start is empty, the game begins at the standard starting position.
 func recordMoves(t *testing.T, start, moves string) *Game {
 	t.Helper()
 	if start == "" {
@@ -902,8 +983,8 @@ func recordMoves(t *testing.T, start, moves string) *Game {
 	return g
 }
 
-// TestCapturedAfterUndo: what is taken back is captured no more, and what is
-// captured in a variation does not count.
+// TestCapturedAfterUndo checks that CapturedBy does not list captures in
+// variations or captures that were undone.
 func TestCapturedAfterUndo(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", "e4 d5")
 	if _, err := g.End().AddSAN("Nf3"); err != nil {
@@ -914,20 +995,20 @@ func TestCapturedAfterUndo(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := g.CapturedBy(White); len(got) != 0 {
-		t.Errorf("CapturedBy(white) = %v with a capture in a variation, want none", got)
+		t.Errorf("with a capture in a variation: CapturedBy(White) = %v, want none", got)
 	}
 	variation.PromoteToMainLine()
 	if got, want := g.CapturedBy(White), []Piece{BlackPawn}; !slices.Equal(got, want) {
-		t.Errorf("CapturedBy(white) = %v, want %v", got, want)
+		t.Errorf("after PromoteToMainLine: CapturedBy(White) = %v, want %v", got, want)
 	}
 	g.Undo()
 	if got := g.CapturedBy(White); len(got) != 0 {
-		t.Errorf("CapturedBy(white) = %v after Undo, want none", got)
+		t.Errorf("after Undo: CapturedBy(White) = %v, want none", got)
 	}
 }
 
-// TestCapturesBalance plays random games to the point where little is left: what
-// a side started with is on its board, captured, or promoted.
+// TestCapturesBalance plays random games with many captures and checks that every
+// piece of the starting position is on the board, captured, or promoted.
 func TestCapturesBalance(t *testing.T) {
 	t.Parallel()
 	r := newTestRand(t)
@@ -945,11 +1026,11 @@ func TestCapturesBalance(t *testing.T) {
 		}
 	}
 	if promoted == 0 {
-		t.Error("no promotions in the random games")
+		t.Error("no random game contains a promotion")
 	}
 }
 
-// pickBloody picks a move at random, more often a capture or a pawn's.
+// pickBloody picks a random legal move and prefers captures and pawn moves.
 func pickBloody(r *rand.Rand, p *Position) Move {
 	moves := p.LegalMoves()
 	m := moves[r.IntN(len(moves))]
@@ -961,7 +1042,9 @@ func pickBloody(r *rand.Rand, p *Position) Move {
 	return m
 }
 
-// checkBalance checks the pieces of c and returns how many were promoted.
+// checkBalance checks that the pieces of c at the start of g, its promotions, and
+// its captured pieces account for its pieces on the board. It returns the number
+// of promotions.
 func checkBalance(t *testing.T, g *Game, c Color) int {
 	t.Helper()
 	start, now := g.Start(), g.Position()
@@ -976,12 +1059,12 @@ func checkBalance(t *testing.T, g *Game, c Color) int {
 	}
 	for _, piece := range g.CapturedBy(c.Other()) {
 		if piece.Color() != c {
-			t.Errorf("%v: CapturedBy(%v) holds %v", g, c.Other(), piece)
+			t.Errorf("%v: CapturedBy(%v) contains %v", g, c.Other(), piece)
 		}
 		want[piece.Type()]--
 	}
 	if got := now.Material(c); got != want {
-		t.Errorf("%v: Material(%v) = %v, want %v by its captures", g, c, got, want)
+		t.Errorf("%v: Material(%v) = %v, want %v according to CapturedBy and the promotions", g, c, got, want)
 	}
 	return promotions
 }

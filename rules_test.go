@@ -13,9 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// recordSANs returns a game under the given rules, with the moves as a record
-// holds them: those made after the rules have ended the game are kept. An empty
-// start stands for the start position.
+// recordSANs returns a game under the given rules with the given moves in SAN.
+// As in a game record, the moves may continue after the rules have ended the
+// game. If start is empty, the game begins at the standard starting position.
 func recordSANs(t *testing.T, rules Rules, start, moves string) *Game {
 	t.Helper()
 	if start == "" {
@@ -30,7 +30,7 @@ func recordSANs(t *testing.T, rules Rules, start, moves string) *Game {
 	return g
 }
 
-// sanMove returns the legal move that is written san.
+// sanMove parses san as a legal move in p.
 func sanMove(t *testing.T, p Position, san string) Move {
 	t.Helper()
 	m, err := p.ParseSAN(san)
@@ -40,16 +40,18 @@ func sanMove(t *testing.T, p Position, san string) Move {
 	return m
 }
 
-// Moves that bring the start position back, and the two halves of them.
+// Moves that repeat a position. All but perpetual are played from the standard
+// starting position.
 const (
 	shuffle   = "Nf3 Nf6 Ng1 Ng8 "
-	shuffle3  = shuffle + shuffle                     // the start position stands for the third time
-	shuffle5  = shuffle + shuffle + shuffle + shuffle // and for the fifth
-	almost3   = shuffle + "Nf3 Nf6 Ng1"               // Ng8 will make it three
-	perpetual = "Qe8+ Kh7 Qh5+ Kg8 Qe8+ Kh7 Qh5+ Kg8"
+	shuffle3  = shuffle + shuffle                     // third occurrence of the starting position
+	shuffle5  = shuffle + shuffle + shuffle + shuffle // fifth occurrence of the starting position
+	almost3   = shuffle + "Nf3 Nf6 Ng1"               // Ng8 makes the third occurrence
+	perpetual = "Qe8+ Kh7 Qh5+ Kg8 Qe8+ Kh7 Qh5+ Kg8" // third occurrence of perpetualFEN
 )
 
-// Starts of the games below.
+// Starting positions of the games below. The numbers in the clock names are
+// full moves: in clock49FEN, the halfmove clock is 98.
 const (
 	perpetualFEN = "6k1/6p1/8/7Q/8/8/rq6/6K1 w - - 0 40"
 	clock49FEN   = "4k3/8/8/8/8/8/8/R3K3 w - - 98 80"
@@ -59,8 +61,8 @@ const (
 	mate75FEN    = "4k3/R7/4K3/8/8/8/8/8 w - - 149 80"
 )
 
-// sheets are the columns of the table of draws: a rule sheet, or the FIDE Laws,
-// and the profile that stands for it.
+// sheets are the columns of ruleRows: the four rule sheets and the FIDE Laws,
+// each with the Rules that implement it.
 var sheets = [...]struct {
 	name  string
 	rules Rules
@@ -72,8 +74,9 @@ var sheets = [...]struct {
 	{"FIDE", FIDERules()},
 }
 
-// A verdict is what the rules make of a game: how it has ended, and what the
-// player to move may claim on the board or by announcing the row's move.
+// A verdict is the result of applying rules to a game: the outcome, the draws
+// that the player to move may claim in the current position, and the draws that
+// the player may claim by announcing a given move.
 type verdict struct {
 	Outcome   Outcome
 	Claims    []Reason
@@ -88,19 +91,20 @@ func claim(reasons ...Reason) verdict { return verdict{Claims: reasons} }
 
 func announced(reasons ...Reason) verdict { return verdict{Announced: reasons} }
 
-// verdicts gives the verdicts of the five columns.
+// verdicts holds one verdict for each element of sheets.
 type verdicts [len(sheets)]verdict
 
-// everywhere returns the same verdict for all columns.
+// everywhere returns verdicts that are v in every column.
 func everywhere(v verdict) verdicts { return verdicts{v, v, v, v, v} }
 
-// ruleRows are the rows of the table of draws, with the decisive endings.
+// ruleRows is the table of draws and decisive outcomes. Each row is a game with
+// its verdict under each of the sheets.
 var ruleRows = []struct {
 	name     string
-	start    string
-	moves    string
-	act      func(*Game) error // what the players do after the moves
-	announce string            // the move that the player to move may announce
+	start    string            // FEN; empty for the standard starting position
+	moves    string            // SAN
+	act      func(*Game) error // called after the moves, if not nil
+	announce string            // SAN of the move that is announced in a claim
 	want     verdicts          // S0, S1, S2, S3, FIDE
 }{
 	{name: "checkmate", moves: foolsMate,
@@ -114,23 +118,41 @@ var ruleRows = []struct {
 	{name: "agreement", moves: "e4", act: agreeToDraw, want: everywhere(ends(Agreement))},
 	{name: "same position twice", moves: shuffle, announce: "Nf3", want: everywhere(goesOn)},
 	{name: "same position three times", moves: shuffle3,
-		want: verdicts{ends(ThreefoldRepetition), claim(ThreefoldRepetition), ends(ThreefoldRepetition), goesOn, claim(ThreefoldRepetition)}},
-	{name: "same position three times after the intended move", moves: almost3, announce: "Ng8",
-		want: verdicts{announced(ThreefoldRepetition), announced(ThreefoldRepetition), goesOn, goesOn, announced(ThreefoldRepetition)}},
+		want: verdicts{
+			ends(ThreefoldRepetition),
+			claim(ThreefoldRepetition),
+			ends(ThreefoldRepetition),
+			goesOn,
+			claim(ThreefoldRepetition),
+		}},
+	{name: "same position three times after the announced move", moves: almost3, announce: "Ng8",
+		want: verdicts{
+			announced(ThreefoldRepetition),
+			announced(ThreefoldRepetition),
+			goesOn,
+			goesOn,
+			announced(ThreefoldRepetition),
+		}},
 	{name: "same position five times", moves: shuffle5,
-		want: verdicts{ends(ThreefoldRepetition), claim(ThreefoldRepetition), ends(ThreefoldRepetition), goesOn, ends(FivefoldRepetition)}},
-	{name: "49 moves and a half", start: clock49FEN, moves: "Ra2", want: everywhere(goesOn)},
+		want: verdicts{
+			ends(ThreefoldRepetition),
+			claim(ThreefoldRepetition),
+			ends(ThreefoldRepetition),
+			goesOn,
+			ends(FivefoldRepetition),
+		}},
+	{name: "one ply short of 50 moves", start: clock49FEN, moves: "Ra2", want: everywhere(goesOn)},
 	{name: "50 moves", start: clock50FEN, moves: "Ra2",
 		want: verdicts{ends(FiftyMoves), claim(FiftyMoves), ends(FiftyMoves), goesOn, claim(FiftyMoves)}},
-	{name: "50 moves with the intended move", start: clock50FEN, announce: "Ra2",
+	{name: "50 moves after the announced move", start: clock50FEN, announce: "Ra2",
 		want: verdicts{goesOn, goesOn, goesOn, goesOn, announced(FiftyMoves)}},
-	{name: "50 moves, the last mates", start: mate50FEN, moves: "Ra8#",
+	{name: "50 moves, completed by checkmate", start: mate50FEN, moves: "Ra8#",
 		want: everywhere(verdict{Outcome: Outcome{WhiteWins, Checkmate}})},
 	{name: "75 moves", start: clock75FEN, moves: "Ra2",
 		want: verdicts{ends(FiftyMoves), claim(FiftyMoves), ends(FiftyMoves), goesOn, ends(SeventyFiveMoves)}},
-	{name: "75 moves, the last mates", start: mate75FEN, moves: "Ra8#",
+	{name: "75 moves, completed by checkmate", start: mate75FEN, moves: "Ra8#",
 		want: verdicts{
-			ends(FiftyMoves), // 25 moves ago
+			ends(FiftyMoves), // the game ended 25 moves earlier
 			{Outcome: Outcome{WhiteWins, Checkmate}},
 			ends(FiftyMoves),
 			{Outcome: Outcome{WhiteWins, Checkmate}},
@@ -138,27 +160,33 @@ var ruleRows = []struct {
 		}},
 	{name: "neither side can mate", start: "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", moves: "Kxe2",
 		want: verdicts{ends(DeadPosition), ends(DeadPosition), ends(InsufficientMaterial), goesOn, ends(DeadPosition)}},
-	{name: "blocked for good", start: "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", moves: "h3",
+	{name: "permanently blocked pawns", start: "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", moves: "h3",
 		want: verdicts{ends(DeadPosition), ends(DeadPosition), goesOn, goesOn, ends(DeadPosition)}},
 	{name: "two knights", start: "8/8/8/4k3/8/8/4p3/3NK1N1 w - - 0 60", moves: "Nxe2", want: everywhere(goesOn)},
-	{name: "one knight on each side", start: "8/8/8/4k1n1/8/8/4p3/4K1N1 w - - 0 60", moves: "Nxe2", want: everywhere(goesOn)},
-	{name: "bishops on squares of one color", start: "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", moves: "Bxf3",
+	{name: "one knight on each side", start: "8/8/8/4k1n1/8/8/4p3/4K1N1 w - - 0 60", moves: "Nxe2",
+		want: everywhere(goesOn)},
+	{name: "same-colored bishops", start: "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", moves: "Bxf3",
 		want: verdicts{ends(DeadPosition), ends(DeadPosition), ends(InsufficientMaterial), goesOn, ends(DeadPosition)}},
 	{name: "perpetual check", start: perpetualFEN, moves: "Qe8+ Kh7 Qh5+ Kg8",
 		want: verdicts{goesOn, goesOn, ends(PerpetualCheck), goesOn, goesOn}},
-	{name: "perpetual check, the third time", start: perpetualFEN, moves: perpetual,
-		want: verdicts{ends(ThreefoldRepetition), claim(ThreefoldRepetition), ends(PerpetualCheck), goesOn, claim(ThreefoldRepetition)}},
+	{name: "perpetual check and threefold repetition", start: perpetualFEN, moves: perpetual,
+		want: verdicts{
+			ends(ThreefoldRepetition),
+			claim(ThreefoldRepetition),
+			ends(PerpetualCheck),
+			goesOn,
+			claim(ThreefoldRepetition),
+		}},
 }
 
-// agreeToDraw lets the player who has just moved offer a draw, and the other
-// accept it.
+// agreeToDraw offers a draw for the player who has just moved and accepts it
+// for the opponent.
 func agreeToDraw(g *Game) error {
 	p := g.Position()
 	return errors.Join(g.OfferDraw(p.Turn().Other()), g.AcceptDraw(p.Turn()))
 }
 
-// TestRuleSheets holds the four profiles to the table of draws of the rule
-// sheets and the FIDE Laws, row by row and column by column.
+// TestRuleSheets checks every row of ruleRows under each of the sheets.
 func TestRuleSheets(t *testing.T) {
 	for _, row := range ruleRows {
 		for i, sheet := range sheets {
@@ -167,7 +195,7 @@ func TestRuleSheets(t *testing.T) {
 					g := recordSANs(t, sheet.rules, row.start, row.moves)
 					if row.act != nil {
 						if err := row.act(g); err != nil {
-							t.Fatalf("%v, want no error", err)
+							t.Fatalf("row.act(g) = %v, want no error", err)
 						}
 					}
 					if row.announce == "" {
@@ -177,7 +205,8 @@ func TestRuleSheets(t *testing.T) {
 				}
 				g, m := play()
 				if got := verdictOn(g, m); !cmp.Equal(row.want[i], got) {
-					t.Errorf("%q from %q: verdict differs (-want +got):\n%s", row.moves, row.start, cmp.Diff(row.want[i], got))
+					t.Errorf("%q from %q: verdict differs (-want +got):\n%s",
+						row.moves, row.start, cmp.Diff(row.want[i], got))
 				}
 				checkClaims(t, row.want[i], play)
 				checkGoesOn(t, g, !row.want[i].Outcome.IsOver())
@@ -186,7 +215,7 @@ func TestRuleSheets(t *testing.T) {
 	}
 }
 
-// verdictOn returns the verdict on a game and a move that may be announced.
+// verdictOn returns the verdict on g, where m is the move to announce.
 func verdictOn(g *Game, m Move) verdict {
 	return verdict{g.Outcome(), reasonsOf(g.Claims()), reasonsOf(claimsAnnouncing(g, m))}
 }
@@ -196,6 +225,7 @@ func claimsAnnouncing(g *Game, m Move) []Claim {
 	return slices.DeleteFunc(g.ClaimsByMove(), func(c Claim) bool { return c.Move != m })
 }
 
+// reasonsOf returns the reason of each claim.
 func reasonsOf(claims []Claim) []Reason {
 	var reasons []Reason
 	for _, c := range claims {
@@ -204,8 +234,9 @@ func reasonsOf(claims []Claim) []Reason {
 	return reasons
 }
 
-// checkClaims makes every claim there can be, with each reason, on the board and
-// by announcing the move: those of the verdict are granted, no others.
+// checkClaims tries a claim for every reason, both in the current position and
+// by announcing the move that play returns. It checks that Claim accepts the
+// claims listed in want and rejects all others.
 func checkClaims(t *testing.T, want verdict, play func() (*Game, Move)) {
 	t.Helper()
 	for reason := NoReason; reason <= Adjudication; reason++ {
@@ -220,16 +251,16 @@ func checkClaims(t *testing.T, want verdict, play func() (*Game, Move)) {
 			err := g.Claim(c)
 			switch {
 			case right && (err != nil || g.Outcome() != Outcome{Draw, reason}):
-				t.Errorf("Claim(%v) = %v, outcome %v, want the draw", c, err, g.Outcome())
+				t.Errorf("Claim(%v) = %v, Outcome() = %v, want no error and a draw", c, err, g.Outcome())
 			case !right && (err == nil || g.Outcome() != before):
-				t.Errorf("Claim(%v) = %v, outcome %v, want an error and %v", c, err, g.Outcome(), before)
+				t.Errorf("Claim(%v) = %v, Outcome() = %v, want an error and %v", c, err, g.Outcome(), before)
 			}
 		}
 	}
 }
 
-// checkGoesOn holds a game to taking moves if it goes on and refusing them if
-// not.
+// checkGoesOn checks that g accepts a move if goesOn is true and rejects it as
+// played after the end of the game otherwise.
 func checkGoesOn(t *testing.T, g *Game, goesOn bool) {
 	t.Helper()
 	p := g.Position()
@@ -243,12 +274,12 @@ func checkGoesOn(t *testing.T, g *Game, goesOn bool) {
 	case goesOn && err != nil:
 		t.Errorf("Play(%v) = %v, want no error", m, err)
 	case !goesOn && (!errors.As(err, &refusal) || refusal.Reason != GameOver):
-		t.Errorf("Play(%v) = %v, want the error that the game is over", m, err)
+		t.Errorf("Play(%v) = %v, want a MoveError with the reason GameOver", m, err)
 	}
 }
 
-// TestRulesOfOnesOwn plays under rules that are none of the profiles.
-func TestRulesOfOnesOwn(t *testing.T) {
+// TestCustomRules plays games under rules other than the predefined ones.
+func TestCustomRules(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		rules Rules
@@ -256,15 +287,17 @@ func TestRulesOfOnesOwn(t *testing.T) {
 		moves string
 		want  verdict
 	}{
-		{"threefold ends, nothing else", Rules{Threefold: Automatic}, "", shuffle3, ends(ThreefoldRepetition)},
+		{"only threefold repetition, automatic", Rules{Threefold: Automatic}, "", shuffle3, ends(ThreefoldRepetition)},
 		{"fivefold claimed", Rules{Fivefold: Claimable}, "", shuffle5, claim(FivefoldRepetition)},
 		{"fivefold claimed too early", Rules{Fivefold: Claimable}, "", shuffle3, goesOn},
 		{"75 moves claimed", Rules{SeventyFiveMoves: Claimable}, clock75FEN, "Ra2", claim(SeventyFiveMoves)},
 		{"75 moves claimed too early", Rules{SeventyFiveMoves: Claimable}, clock50FEN, "Ra2", goesOn},
 		{"perpetual check claimed", Rules{PerpetualCheck: Claimable}, perpetualFEN, perpetual, claim(PerpetualCheck)},
-		{"perpetual check before threefold", Rules{PerpetualCheck: Automatic, Threefold: Automatic}, perpetualFEN, perpetual, ends(PerpetualCheck)},
-		{"threefold without perpetual check", Rules{Threefold: Automatic}, perpetualFEN, perpetual, ends(ThreefoldRepetition)},
-		{"fivefold before 75 moves", FIDERules(), "4k3/8/8/8/8/8/8/R3K3 w - - 134 80",
+		{"perpetual check takes precedence over threefold", Rules{PerpetualCheck: Automatic, Threefold: Automatic},
+			perpetualFEN, perpetual, ends(PerpetualCheck)},
+		{"threefold where perpetual check is ignored", Rules{Threefold: Automatic},
+			perpetualFEN, perpetual, ends(ThreefoldRepetition)},
+		{"fivefold takes precedence over 75 moves", FIDERules(), "4k3/8/8/8/8/8/8/R3K3 w - - 134 80",
 			strings.Repeat("Ra2 Kd7 Ra1 Ke8 ", 4), ends(FivefoldRepetition)},
 		{"two claims at once", RulesS1(), "4k3/8/8/8/8/8/8/R3K3 w - - 92 80",
 			strings.Repeat("Ra2 Kd7 Ra1 Ke8 ", 2), claim(ThreefoldRepetition, FiftyMoves)},
@@ -281,17 +314,19 @@ func TestRulesOfOnesOwn(t *testing.T) {
 	}
 }
 
-// TestRulesDefault: the FIDE Laws are the default, the zero Rules those of a
-// server.
+// TestRulesDefault checks that NewGame uses FIDERules and that the zero Rules
+// equal RulesS3.
 func TestRulesDefault(t *testing.T) {
 	if got := NewGame().Rules(); got != FIDERules() {
 		t.Errorf("NewGame().Rules() = %+v, want %+v", got, FIDERules())
 	}
 	if got := newGame(startPosition, Rules{}).Rules(); got != RulesS3() {
-		t.Errorf("zero Rules = %+v, want %+v", got, RulesS3())
+		t.Errorf("newGame(startPosition, Rules{}).Rules() = %+v, want %+v", got, RulesS3())
 	}
 }
 
+// TestPerpetualCheck checks when Rules.PerpetualCheck ends a game, and when it
+// does not because one move of the cycle gives no check.
 func TestPerpetualCheck(t *testing.T) {
 	for _, test := range []struct{ name, start, moves string }{
 		{"a quiet move in the cycle", "6k1/6p1/8/7Q/8/8/rq6/6K1 w - - 0 40", "Qh3 Kf8 Qh5 Kg8 Qh3 Kf8 Qh5 Kg8"},
@@ -301,7 +336,7 @@ func TestPerpetualCheck(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordSANs(t, Rules{PerpetualCheck: Automatic}, test.start, test.moves)
 			if got := g.Outcome(); got.IsOver() {
-				t.Errorf("%q: Outcome() = %v, want none", test.moves, got)
+				t.Errorf("%q: Outcome() = %v, want *", test.moves, got)
 			}
 		})
 	}
@@ -309,8 +344,9 @@ func TestPerpetualCheck(t *testing.T) {
 		name, start, moves string
 		plies              int
 	}{
-		{"one check in the place of the quiet move", perpetualFEN, "Qe8+ Kh7 Qe4+ Kg8 Qe8+", 5},
-		{"by Black, begun with quiet moves", "6k1/8/8/8/7q/8/6P1/R5K1 w - - 0 40", "Rb1 Kh8 Rb2 Qe1+ Kh2 Qh4+ Kg1 Qe1+", 7},
+		{"a check instead of the quiet move", perpetualFEN, "Qe8+ Kh7 Qe4+ Kg8 Qe8+", 5},
+		{"by Black, after quiet moves",
+			"6k1/8/8/8/7q/8/6P1/R5K1 w - - 0 40", "Rb1 Kh8 Rb2 Qe1+ Kh2 Qh4+ Kg1 Qe1+", 7},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordSANs(t, RulesS2(), test.start, test.moves)
@@ -322,55 +358,58 @@ func TestPerpetualCheck(t *testing.T) {
 	}
 }
 
-// repetitionCases are games and how often their last position has stood on the
-// board.
+// repetitionCases are games with the number of times that their last position
+// has occurred.
 var repetitionCases = []struct {
 	name     string
 	start    string
 	moves    string
 	want     int
-	announce string // the moves that may be announced for a draw
+	announce string // SAN of the moves that a threefold claim may announce; "*" if not checked
 }{
 	{name: "new position", moves: "Nf3", want: 1},
-	{name: "start position counts", moves: shuffle, want: 2},
-	{name: "16: start from a FEN counts", start: clock49FEN, moves: "Ra2 Ke7 Ra1 Ke8 Ra2 Ke7 Ra1 Ke8", want: 3, announce: "*"},
-	{name: "not the same side to move", start: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", moves: "Ra3 Ke7 Ra2 Ke8 Ra1", want: 1},
-	{name: "12: en passant was possible at the first look",
+	{name: "starting position counts", moves: shuffle, want: 2},
+	{name: "16: starting position from a FEN counts", start: clock49FEN, moves: "Ra2 Ke7 Ra1 Ke8 Ra2 Ke7 Ra1 Ke8",
+		want: 3, announce: "*"},
+	{name: "different side to move", start: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", moves: "Ra3 Ke7 Ra2 Ke8 Ra1", want: 1},
+	{name: "12: en passant was possible at the first occurrence",
 		moves: "e4 e6 Ke2 Ke7 Ke1 Ke8 e5 Ke7 Ke2 f5 Ke1 Ke8 Ke2 Ke7 Ke1 Ke8 Ke2 Ke7", want: 2, announce: "Ke1"},
-	{name: "12: a move later",
+	{name: "12: one ply later",
 		moves: "e4 e6 Ke2 Ke7 Ke1 Ke8 e5 Ke7 Ke2 f5 Ke1 Ke8 Ke2 Ke7 Ke1 Ke8 Ke2 Ke7 Ke1", want: 3, announce: "Ke8"},
-	{name: "13: castling was possible at the first look",
+	{name: "13: castling was possible at the first occurrence",
 		moves: "e4 d5 Nf3 dxe4 Ng5 Nf6 Bc4 Nc6 Bxf7+ Kd7 Be6+ Ke8 Bf7+ Kd7 Be6+ Ke8 Bf7+", want: 2, announce: "Kd7"},
-	{name: "13: a move later",
-		moves: "e4 d5 Nf3 dxe4 Ng5 Nf6 Bc4 Nc6 Bxf7+ Kd7 Be6+ Ke8 Bf7+ Kd7 Be6+ Ke8 Bf7+ Kd7", want: 3, announce: "Be6+"},
-	{name: "14: en passant was not possible at the first look",
+	{name: "13: one ply later",
+		moves: "e4 d5 Nf3 dxe4 Ng5 Nf6 Bc4 Nc6 Bxf7+ Kd7 Be6+ Ke8 Bf7+ Kd7 Be6+ Ke8 Bf7+ Kd7",
+		want:  3, announce: "Be6+"},
+	{name: "14: en passant was not possible at the first occurrence",
 		moves: "e4 c5 e5 Qb6 Nf3 Qe6 Ng1 d5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6 Ng1 Nb8", want: 3, announce: "Nf3"},
-	{name: "14: no pawn beside the double step", moves: "e4 e5 " + shuffle3, want: 3, announce: "Nf3"},
-	{name: "14: no double step at all", moves: "e3 e6 e4 e5 " + shuffle3, want: 3, announce: "Nf3"},
-	{name: "9: captor pinned on the rank", start: "8/8/8/8/k2p3R/8/4P3/6K1 w - - 0 1",
+	{name: "14: no pawn can capture after the double step", moves: "e4 e5 " + shuffle3, want: 3, announce: "Nf3"},
+	{name: "14: no double step", moves: "e3 e6 e4 e5 " + shuffle3, want: 3, announce: "Nf3"},
+	{name: "9: capturing pawn pinned along the rank", start: "8/8/8/8/k2p3R/8/4P3/6K1 w - - 0 1",
 		moves: "e4 Kb4 Kh1 Ka4 Kg1 Kb4 Kh1 Ka4 Kg1 Kb4 Kh1 Ka4 Kg1", want: 4, announce: "Kb4"},
-	{name: "9: captor not pinned", start: "8/8/8/8/k2p4/8/4P3/6K1 w - - 0 1",
+	{name: "9: capturing pawn not pinned", start: "8/8/8/8/k2p4/8/4P3/6K1 w - - 0 1",
 		moves: "e4 Kb4 Kh1 Ka4 Kg1 Kb4 Kh1 Ka4 Kg1", want: 2, announce: "Kb4"},
-	{name: "15: to be announced by Black", moves: almost3, want: 2, announce: "Ng8"},
-	{name: "15: to be announced by White, after another way round",
+	{name: "15: Black may announce", moves: almost3, want: 2, announce: "Ng8"},
+	{name: "15: White may announce, after a different move order",
 		moves: "e4 e5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6 Ng5 Nb8", want: 1, announce: "Nf3"},
-	{name: "16: not in sequence", moves: shuffle + "Nc3 Nc6 Nb1 Nb8 Na3 Na6 Nb1 Nb8 Nh3 Nh6 Ng1 Ng8", want: 5, announce: "*"},
-	{name: "rooks that have changed places", start: "4k3/8/8/8/8/8/8/RR2K3 w - - 0 1",
+	{name: "16: occurrences not consecutive",
+		moves: shuffle + "Nc3 Nc6 Nb1 Nb8 Na3 Na6 Nb1 Nb8 Nh3 Nh6 Ng1 Ng8", want: 5, announce: "*"},
+	{name: "rooks that have swapped squares", start: "4k3/8/8/8/8/8/8/RR2K3 w - - 0 1",
 		moves: "Ra2 Kd7 Rba1 Ke8 Rb2 Kd7 Rbb1 Ke8", want: 2},
-	{name: "18: the rook on a1 loses a right", start: irreversibleFEN, moves: "Ra2 Nf6 Ra1 Nd5", want: 1},
-	{name: "18: the king loses a right", start: irreversibleFEN, moves: "Kd1 Nf6 Ke1 Nd5", want: 1},
-	{name: "18: the rook on h1 has no right to lose", start: irreversibleFEN, moves: "Rf1 Nf6 Rh1 Nd5", want: 2},
-	{name: "the right of the opponent", start: irreversibleFEN, moves: "Rf1 Ra7 Rh1 Ra8", want: 1},
-	{name: "Chess960: the other rook moves", start: "4k3/8/8/8/8/8/8/RR2K3 w A - 0 1",
+	{name: "18: the rook on a1 loses a castling right", start: irreversibleFEN, moves: "Ra2 Nf6 Ra1 Nd5", want: 1},
+	{name: "18: the king loses a castling right", start: irreversibleFEN, moves: "Kd1 Nf6 Ke1 Nd5", want: 1},
+	{name: "18: the rook on h1 has no castling right", start: irreversibleFEN, moves: "Rf1 Nf6 Rh1 Nd5", want: 2},
+	{name: "the opponent loses a castling right", start: irreversibleFEN, moves: "Rf1 Ra7 Rh1 Ra8", want: 1},
+	{name: "Chess960: the rook without the castling right moves", start: "4k3/8/8/8/8/8/8/RR2K3 w A - 0 1",
 		moves: "Rb2 Ke7 Rbb1 Ke8 Rb2 Ke7 Rbb1 Ke8", want: 3, announce: "*"},
-	{name: "Chess960: the rook with the right moves", start: "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1",
+	{name: "Chess960: the rook with the castling right moves", start: "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1",
 		moves: "Rb2 Ke7 Rbb1 Ke8 Rb2 Ke7 Rbb1 Ke8", want: 2, announce: "Rb2"},
 }
 
 const irreversibleFEN = "r3k2r/8/8/3n4/8/8/8/R3K2R w Qkq - 0 1"
 
-// TestRepetitions: what counts as the same position (12 to 18 in the list of
-// traps).
+// TestRepetitions checks which positions count as the same (cases 12 to 18 in
+// docs/rules.md).
 func TestRepetitions(t *testing.T) {
 	for _, test := range repetitionCases {
 		t.Run(test.name, func(t *testing.T) {
@@ -379,7 +418,7 @@ func TestRepetitions(t *testing.T) {
 				t.Errorf("%q: Repetitions() = %d, want %d", test.moves, got, test.want)
 			}
 			if got, want := slices.Contains(reasonsOf(g.Claims()), ThreefoldRepetition), test.want >= 3; got != want {
-				t.Errorf("%q: threefold repetition to be claimed is %v, want %v", test.moves, got, want)
+				t.Errorf("%q: Claims() contains threefold repetition = %v, want %v", test.moves, got, want)
 			}
 			p := g.Position()
 			var announced []string
@@ -390,19 +429,20 @@ func TestRepetitions(t *testing.T) {
 			}
 			slices.Sort(announced)
 			if got := strings.Join(announced, " "); test.announce != "*" && got != test.announce {
-				t.Errorf("%q: threefold repetition to be announced by %q, want %q", test.moves, got, test.announce)
+				t.Errorf("%q: ClaimsByMove() claims threefold repetition with %q, want %q",
+					test.moves, got, test.announce)
 			}
 		})
 	}
 }
 
-// TestPassesRepeat: a position that comes back because both sides pass has
-// occurred twice.
-func TestPassesRepeat(t *testing.T) {
+// TestNullMovesRepeat checks that a position occurs again when both sides have
+// made a null move.
+func TestNullMovesRepeat(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", "e4 e5")
 	for n := range 4 {
 		if got, want := g.Repetitions(), 1+n/2; got != want {
-			t.Errorf("%d passes: Repetitions() = %d, want %d", n, got, want)
+			t.Errorf("after %d null moves: Repetitions() = %d, want %d", n, got, want)
 		}
 		if _, err := g.End().Add(NullMove); err != nil {
 			t.Fatalf("Add(NullMove) = %v, want no error", err)
@@ -410,16 +450,8 @@ func TestPassesRepeat(t *testing.T) {
 	}
 }
 
-// TestPassInCheck: no one passes in check (17 in the list of traps).
-func TestPassInCheck(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", "e4 f6 d4 g5 Be2 Nh6 Bh5+")
-	if _, err := g.End().Add(NullMove); !errors.Is(err, ErrIllegal) {
-		t.Errorf("Add(NullMove) in check = %v, want %v", err, ErrIllegal)
-	}
-}
-
-// everyClaim are rules under which nothing but mate and stalemate ends a game,
-// so that all conditions show in its claims.
+// everyClaim makes every draw condition based on repetition or the halfmove
+// clock claimable. Only checkmate and stalemate end a game automatically.
 var everyClaim = Rules{
 	Threefold:           Claimable,
 	AnnouncedThreefold:  true,
@@ -429,7 +461,7 @@ var everyClaim = Rules{
 	SeventyFiveMoves:    Claimable,
 }
 
-// collide gives all positions of a game as played so far one hash.
+// collide gives all positions in the main line of g the same hash and returns g.
 func collide(g *Game) *Game {
 	for ply := range g.Plies() + 1 {
 		g.line[ply].hash = 1
@@ -437,8 +469,8 @@ func collide(g *Game) *Game {
 	return g
 }
 
-// TestRepetitionDespiteCollisions: what repeats is decided by the positions,
-// also where different ones have one hash.
+// TestRepetitionDespiteCollisions checks that repetitions are counted correctly
+// even if different positions have the same hash.
 func TestRepetitionDespiteCollisions(t *testing.T) {
 	for _, test := range repetitionCases {
 		t.Run(test.name, func(t *testing.T) {
@@ -452,16 +484,16 @@ func TestRepetitionDespiteCollisions(t *testing.T) {
 			}
 		})
 	}
-	t.Run("by itself", func(t *testing.T) {
+	t.Run("automatic", func(t *testing.T) {
 		g := collide(recordSANs(t, FIDERules(), "", shuffle5))
 		if got, plies := g.AutomaticEnd(); got != (Outcome{Draw, FivefoldRepetition}) || plies != 16 {
-			t.Errorf("AutomaticEnd() = %v, %d, want fivefold repetition, 16", got, plies)
+			t.Errorf("AutomaticEnd() = %v, %d, want 1/2-1/2 (fivefold repetition), 16", got, plies)
 		}
 	})
 	t.Run("perpetual check", func(t *testing.T) {
 		g := collide(recordSANs(t, RulesS2(), perpetualFEN, "Qe8+ Kh7 Qe4+ Kg8 Qd5+ Kh7"))
 		if got := g.Outcome(); got.IsOver() {
-			t.Errorf("Outcome() = %v, want none", got)
+			t.Errorf("Outcome() = %v, want *", got)
 		}
 	})
 	t.Run("announced", func(t *testing.T) {
@@ -474,15 +506,15 @@ func TestRepetitionDespiteCollisions(t *testing.T) {
 				g.line[ply].hash = q.hash
 			}
 			if diff := cmp.Diff(claimsAnnouncing(plain, m), claimsAnnouncing(g, m)); diff != "" {
-				t.Errorf("claims by announcing %v differs (-plain +collided):\n%s", m, diff)
+				t.Errorf("claims announcing %v differ (-plain +collided):\n%s", m, diff)
 			}
 		}
 	})
 }
 
-// identityOf returns what FIDE 9.2.3 compares, as text: the pieces, the side to
-// move, the castling rights, and the en passant square if a capture there is
-// legal.
+// identityOf returns the parts of p that FIDE 9.2.3 compares, in the form of
+// the first four fields of a FEN: the pieces, the side to move, the castling
+// rights, and the en passant square if an en passant capture is legal.
 func identityOf(p *Position) string {
 	fen := appendedFEN(p, FENFormat{DoubleStep: true})
 	fields := strings.Fields(fen)[:4]
@@ -492,8 +524,9 @@ func identityOf(p *Position) string {
 	return strings.Join(fields, " ")
 }
 
-// triesEnPassant captures en passant with each pawn that stands beside, and
-// reports whether one of these captures leaves the king unattacked.
+// triesEnPassant tries the en passant capture with each pawn next to the pawn
+// that made the double step. It reports whether any of these captures is legal,
+// that is, leaves the capturing side's king out of check.
 func triesEnPassant(b mailbox) bool {
 	for _, file := range []int{-1, 1} {
 		from := b.passed.plus(spot{-pawnWay(b.side), file})
@@ -507,17 +540,17 @@ func triesEnPassant(b mailbox) bool {
 	return false
 }
 
-// A drawModel judges repetitions and clocks in the plainest way: the text of
-// every position of the game is remembered and counted.
+// A drawModel is a simple reference implementation of the repetition and
+// halfmove clock rules. It counts every position of the game by its text.
 type drawModel struct {
 	seen  map[string]int
 	clock int
 }
 
-// add counts a position of the game.
+// add counts an occurrence of p.
 func (m *drawModel) add(p *Position) { m.seen[identityOf(p)]++ }
 
-// clockAfter returns the plies without capture or pawn move after move.
+// clockAfter returns the halfmove clock after move is made in p.
 func (m *drawModel) clockAfter(p *Position, move Move) int {
 	taken := p.PieceAt(move.To())
 	if p.PieceAt(move.From()).Type() == Pawn || taken != NoPiece && taken.Color() != p.Turn() {
@@ -526,12 +559,13 @@ func (m *drawModel) clockAfter(p *Position, move Move) int {
 	return m.clock + 1
 }
 
-// claims returns what may be claimed in p under everyClaim.
+// claims returns the texts of the claims that are valid in p under everyClaim.
 func (m *drawModel) claims(p *Position) []string {
 	return m.claimTexts(len(p.LegalMoves()) > 0, m.seen[identityOf(p)], m.clock, NullMove)
 }
 
-// announced returns what may be claimed in p by announcing move.
+// announced returns the texts of the claims that are valid in p by announcing
+// move.
 func (m *drawModel) announced(p *Position, move Move) []string {
 	q := p.After(move)
 	texts := m.claimTexts(len(q.LegalMoves()) > 0, m.seen[identityOf(&q)]+1, m.clockAfter(p, move), move)
@@ -540,7 +574,9 @@ func (m *drawModel) announced(p *Position, move Move) []string {
 	})
 }
 
-// claimTexts returns the texts of the claims that hold, in alphabetic order.
+// claimTexts returns the sorted texts of the claims with the given move that
+// are valid if the position has occurred the given number of times. If playable
+// is false, the side to move is checkmated or stalemated and no claim is valid.
 func (m *drawModel) claimTexts(playable bool, times, clock int, move Move) []string {
 	var texts []string
 	for _, condition := range []struct {
@@ -560,7 +596,7 @@ func (m *drawModel) claimTexts(playable bool, times, clock int, move Move) []str
 	return texts
 }
 
-// claimTexts returns the texts of claims in alphabetic order.
+// claimTexts returns the sorted texts of claims.
 func claimTexts(claims []Claim) []string {
 	var texts []string
 	for _, c := range claims {
@@ -570,9 +606,9 @@ func claimTexts(claims []Claim) []string {
 	return texts
 }
 
-// shuffleStarts are the starts of games that repeat: with castling rights to
-// lose, double steps to be captured or not, few pieces, and clocks near the
-// limits.
+// shuffleStarts are starting positions for random games with many repetitions.
+// They have castling rights to lose, double steps with and without an en
+// passant capture, few pieces, or halfmove clocks near a limit.
 var shuffleStarts = []string{
 	startFEN,
 	"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
@@ -591,8 +627,9 @@ var shuffleStarts = []string{
 	"8/8/8/8/1k6/8/p7/K7 b - - 0 80",
 }
 
-// pickShuffle picks a move that likes to go back where the last but one came
-// from, and to keep the pawns where they are; sometimes a mate.
+// pickShuffle picks a random legal move. It prefers to take back the player's
+// previous move and to avoid captures and pawn moves, so that positions repeat.
+// Of the positions with a mate in one, it mates in about a quarter.
 func pickShuffle(r *rand.Rand, g *Game) Move {
 	p := g.Position()
 	legal := p.LegalMoves()
@@ -616,11 +653,12 @@ func pickShuffle(r *rand.Rand, g *Game) Move {
 	return m
 }
 
-// shuffleGames plays random games from shuffleStarts under the given rules and
-// calls visit at the start and after each move.
+// shuffleGames plays about n random games of at most the given number of plies
+// from shuffleStarts. It calls visit at the start of each game and after each
+// move.
 func shuffleGames(t *testing.T, n, plies int, rules Rules, visit func(g *Game)) {
 	r := newTestRand(t)
-	n = max(shorter(n), 5*len(shuffleStarts)) // in fewer games some kinds of ends do not come up
+	n = max(shorter(n), 5*len(shuffleStarts)) // with fewer games, some kinds of outcomes do not occur
 	if *deepFlag {
 		n *= 20
 	}
@@ -640,8 +678,8 @@ func shuffleGames(t *testing.T, n, plies int, rules Rules, visit func(g *Game)) 
 	}
 }
 
-// TestDrawsAgainstModel compares all claims with the model, at every ply of
-// random games that repeat much.
+// TestDrawsAgainstModel compares all claims with those of a drawModel after
+// every ply of random games with many repetitions.
 func TestDrawsAgainstModel(t *testing.T) {
 	t.Parallel()
 	var model drawModel
@@ -667,13 +705,14 @@ func TestDrawsAgainstModel(t *testing.T) {
 		"announced threefold repetition", "announced fifty moves", "phantom en passant",
 	} {
 		if found[name] == 0 {
-			t.Errorf("the random games hold no %s", name)
+			t.Errorf("no random game contains %q", name)
 		}
 	}
 }
 
-// checkAgainstModel compares what g says of its last position with the model,
-// counts the findings, and returns the claims with the number of plies.
+// checkAgainstModel compares the repetitions and claims of g with those of the
+// model and counts the claims in found. It returns the texts of the claims,
+// each preceded by the number of plies.
 func checkAgainstModel(t *testing.T, g *Game, model *drawModel, found map[string]int) []string {
 	p := g.Position()
 	if got, want := g.Repetitions(), model.seen[identityOf(&p)]; got != want {
@@ -696,14 +735,15 @@ func checkAgainstModel(t *testing.T, g *Game, model *drawModel, found map[string
 	return withPlies(g.Plies(), slices.Concat(claims, announced))
 }
 
-// checkAnnounced is checkAgainstModel for the moves that may be announced.
+// checkAnnounced compares the claims of g that announce a move with those of
+// the model, counts them in found, and returns their texts.
 func checkAnnounced(t *testing.T, g *Game, model *drawModel, found map[string]int) []string {
 	p := g.Position()
 	var all []string
 	for _, m := range p.LegalMoves() {
 		want := model.announced(&p, m)
 		if got := claimTexts(claimsAnnouncing(g, m)); !slices.Equal(got, want) {
-			t.Errorf("%v: claims by announcing %v = %q, want %q", g, m, got, want)
+			t.Errorf("%v: claims announcing %v = %q, want %q", g, m, got, want)
 		}
 		for _, text := range want {
 			reason, _, _ := strings.Cut(text, " after")
@@ -718,7 +758,8 @@ func checkAnnounced(t *testing.T, g *Game, model *drawModel, found map[string]in
 	return all
 }
 
-// withPlies puts the number of plies before each text, in alphabetic order.
+// withPlies puts the number of plies before each text, in place, and sorts the
+// texts.
 func withPlies(plies int, texts []string) []string {
 	for i, text := range texts {
 		texts[i] = fmt.Sprintf("%03d %s", plies, text)
@@ -727,7 +768,8 @@ func withPlies(plies int, texts []string) []string {
 	return texts
 }
 
-// allClaimTexts returns what ClaimHistory yields, in alphabetic order.
+// allClaimTexts returns the sorted texts of the claims that ClaimHistory yields,
+// each preceded by the number of plies.
 func allClaimTexts(g *Game) []string {
 	var texts []string
 	for ply, c := range g.ClaimHistory() {
@@ -737,8 +779,8 @@ func allClaimTexts(g *Game) []string {
 	return texts
 }
 
-// TestAutomaticEndAgainstModel compares how and when games end by themselves
-// under the FIDE Laws with the model.
+// TestAutomaticEndAgainstModel compares the automatic ends of random games under
+// the FIDE Laws with those of a drawModel.
 func TestAutomaticEndAgainstModel(t *testing.T) {
 	t.Parallel()
 	var model drawModel
@@ -763,12 +805,13 @@ func TestAutomaticEndAgainstModel(t *testing.T) {
 	})
 	for _, reason := range []Reason{Checkmate, Stalemate, DeadPosition, FivefoldRepetition, SeventyFiveMoves} {
 		if found[reason] == 0 {
-			t.Errorf("no random game ends by %v", reason)
+			t.Errorf("no random game ends with %v", reason)
 		}
 	}
 }
 
-// end returns how a game ends in p by itself under the FIDE Laws.
+// end returns the automatic end of a game in p under the FIDE Laws, or the zero
+// Outcome if the game goes on.
 func (m *drawModel) end(p *Position) Outcome {
 	switch {
 	case len(p.LegalMoves()) == 0 && p.InCheck():
@@ -785,7 +828,8 @@ func (m *drawModel) end(p *Position) Outcome {
 	return Outcome{}
 }
 
-// TestClaimError: a wrong claim is refused with its reason and changes nothing.
+// TestClaimError checks that Claim rejects an invalid claim with an ActionError
+// that gives the reason, and does not change the game.
 func TestClaimError(t *testing.T) {
 	const noSuchClaim = "the rules of this game do not provide for such a claim"
 	for _, test := range []struct {
@@ -795,25 +839,33 @@ func TestClaimError(t *testing.T) {
 		moves    string
 		reason   Reason
 		announce string // UCI
-		want     string // part of the reason for refusal
+		want     string // part of the error's reason
 	}{
-		{"second occurrence", FIDERules(), "", shuffle, ThreefoldRepetition, "", "2 times"},
-		{"announced second occurrence", FIDERules(), "", "Nf3 Nf6 Ng1", ThreefoldRepetition, "f6g8", "2 times"},
-		{"clock at 98", FIDERules(), clock49FEN, "", FiftyMoves, "", "98 plies"},
-		{"19: announced, clock at 98", FIDERules(), "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "", FiftyMoves, "g8a8", "99 plies"},
-		{"announced, but a pawn moves", FIDERules(), "4k3/8/8/8/8/8/4P3/4K3 w - - 99 119", "", FiftyMoves, "e2e3", "0 plies"},
-		{"announced, but a capture", FIDERules(), "4k3/8/8/8/8/8/3r4/4K3 w - - 99 119", "", FiftyMoves, "e1d2", "0 plies"},
-		{"announced move mates", FIDERules(), mate50FEN, "", FiftyMoves, "a7a8", "the move ends the game by itself"},
-		{"announced move stalemates", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "", FiftyMoves, "b1b6", "the move ends the game by itself"},
-		{"announced move is illegal", FIDERules(), "", shuffle3, ThreefoldRepetition, "g1g3", "a knight does not move from g1 to g3"},
-		{"announced move of the other side", FIDERules(), "", almost3, ThreefoldRepetition, "g1f3", "Black"},
-		{"fivefold is not claimed", FIDERules(), "", shuffle3, FivefoldRepetition, "", noSuchClaim},
-		{"75 moves are not claimed", FIDERules(), clock50FEN, "Ra2", SeventyFiveMoves, "", noSuchClaim},
-		{"a mate is not claimed", FIDERules(), "", "", Checkmate, "", noSuchClaim},
-		{"no claims on a server", RulesS3(), "", shuffle3, ThreefoldRepetition, "", noSuchClaim},
-		{"S1 announces no fifty moves", RulesS1(), clock50FEN, "", FiftyMoves, "a1a2", noSuchClaim},
+		{"second occurrence in the current position", FIDERules(), "", shuffle, ThreefoldRepetition, "", "2 times"},
+		{"second occurrence after the announced move", FIDERules(), "", "Nf3 Nf6 Ng1",
+			ThreefoldRepetition, "f6g8", "2 times"},
+		{"halfmove clock of 98", FIDERules(), clock49FEN, "", FiftyMoves, "", "98 plies"},
+		{"19: announced move at halfmove clock 98", FIDERules(), "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "",
+			FiftyMoves, "g8a8", "99 plies"},
+		{"announced pawn move", FIDERules(), "4k3/8/8/8/8/8/4P3/4K3 w - - 99 119", "",
+			FiftyMoves, "e2e3", "0 plies"},
+		{"announced capture", FIDERules(), "4k3/8/8/8/8/8/3r4/4K3 w - - 99 119", "",
+			FiftyMoves, "e1d2", "0 plies"},
+		{"announced move gives checkmate", FIDERules(), mate50FEN, "",
+			FiftyMoves, "a7a8", "the move ends the game by itself"},
+		{"announced move gives stalemate", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "",
+			FiftyMoves, "b1b6", "the move ends the game by itself"},
+		{"announced move is illegal", FIDERules(), "", shuffle3,
+			ThreefoldRepetition, "g1g3", "a knight does not move from g1 to g3"},
+		{"announced move of the opponent", FIDERules(), "", almost3, ThreefoldRepetition, "g1f3", "Black"},
+		{"fivefold is not claimable", FIDERules(), "", shuffle3, FivefoldRepetition, "", noSuchClaim},
+		{"75 moves are not claimable", FIDERules(), clock50FEN, "Ra2", SeventyFiveMoves, "", noSuchClaim},
+		{"checkmate is not claimable", FIDERules(), "", "", Checkmate, "", noSuchClaim},
+		{"S3 has no claims", RulesS3(), "", shuffle3, ThreefoldRepetition, "", noSuchClaim},
+		{"S1 has no announced fifty moves", RulesS1(), clock50FEN, "", FiftyMoves, "a1a2", noSuchClaim},
 		{"the game is over", FIDERules(), "", shuffle5, ThreefoldRepetition, "", "the game is over"},
-		{"20: stalemate at 99", FIDERules(), "k7/3N4/1K6/1B6/8/8/8/8 b - - 99 1", "", FiftyMoves, "", "the game is over"},
+		{"20: stalemate at halfmove clock 99", FIDERules(), "k7/3N4/1K6/1B6/8/8/8/8 b - - 99 1", "",
+			FiftyMoves, "", "the game is over"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordSANs(t, test.rules, test.start, test.moves)
@@ -825,7 +877,7 @@ func TestClaimError(t *testing.T) {
 			err := g.Claim(c)
 			var refusal *ActionError
 			if !errors.As(err, &refusal) || !strings.Contains(refusal.Reason, test.want) {
-				t.Fatalf("Claim(%v) = %v, want an ActionError with %q", c, err, test.want)
+				t.Fatalf("Claim(%v) = %v, want an ActionError with a reason that contains %q", c, err, test.want)
 			}
 			if want := fmt.Sprintf("claim of %v by %s: %s", c, refusal.By.name(), refusal.Reason); err.Error() != want {
 				t.Errorf("Claim(%v) = %q, want %q", c, err, want)
@@ -833,7 +885,7 @@ func TestClaimError(t *testing.T) {
 			p := g.Position()
 			var illegal *MoveError
 			if got, want := errors.As(err, &illegal), c.Move != NullMove && !p.IsLegal(c.Move); got != want {
-				t.Errorf("Claim(%v) = %v: wraps a MoveError is %v, want %v", c, err, got, want)
+				t.Errorf("Claim(%v) = %v, which wraps a MoveError = %v, want %v", c, err, got, want)
 			}
 			if diff := cmp.Diff(before, stateOf(g)); diff != "" {
 				t.Errorf("Claim(%v) changes the game (-want +got):\n%s", c, diff)
@@ -842,7 +894,8 @@ func TestClaimError(t *testing.T) {
 	}
 }
 
-// TestAnnouncedMoveIsNotPlayed: a right claim leaves the board as it is.
+// TestAnnouncedMoveIsNotPlayed checks that a valid claim does not play the
+// announced move.
 func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", almost3)
 	before := g.Position()
@@ -851,40 +904,44 @@ func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
 		t.Fatalf("Claim(%v) = %v, want no error", c, err)
 	}
 	if got := g.Position(); got != before || g.Plies() != 7 {
-		t.Errorf("Claim(%v) leaves %v after %d plies, want %v, 7", c, got, g.Plies(), before)
+		t.Errorf("after Claim(%v): Position() = %v, Plies() = %d, want %v, 7", c, got, g.Plies(), before)
 	}
 	if err := g.Claim(c); err == nil || len(g.Claims()) != 0 || len(g.ClaimsByMove()) != 0 {
-		t.Errorf("Claim(%v) = %v, claims %v, %v after the end, want an error and none", c, err, g.Claims(), g.ClaimsByMove())
+		t.Errorf("after the end: Claim(%v) = %v, Claims() = %v, ClaimsByMove() = %v, want an error and no claims",
+			c, err, g.Claims(), g.ClaimsByMove())
 	}
 }
 
+// TestClaimsByMove checks the claims that announce a given move.
 func TestClaimsByMove(t *testing.T) {
 	for _, test := range []struct {
 		name, start, moves, announce string
 		want                         []string
 	}{
-		{"19: fifty moves at clock 99", "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 99 119", "", "g8a8", []string{"fifty moves after g8a8"}},
-		{"19: fifty moves at clock 98", "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "", "g8a8", nil},
-		{"fifty moves and a mate", mate50FEN, "", "a7a8", nil},
-		{"threefold at the start and end of a FEN", clock50FEN, "Ra2 Ke7 Ra1 Ke8 Ra2 Ke7 Ra1", "e7e8",
+		{"19: fifty moves at halfmove clock 99", "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 99 119", "", "g8a8",
+			[]string{"fifty moves after g8a8"}},
+		{"19: fifty moves at halfmove clock 98", "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "", "g8a8", nil},
+		{"fifty moves and checkmate", mate50FEN, "", "a7a8", nil},
+		{"threefold from a FEN, and fifty moves", clock50FEN, "Ra2 Ke7 Ra1 Ke8 Ra2 Ke7 Ra1", "e7e8",
 			[]string{"fifty moves after e7e8", "threefold repetition after e7e8"}},
 		{"illegal move", "", almost3, "f6g7", nil},
-		{"move of the other side", "", almost3, "g1f3", nil},
-		{"no move", "", shuffle3, "0000", nil},
-		{"castling counts for fifty moves", "4k3/8/8/8/8/8/8/R3K3 w Q - 99 80", "", "e1a1", []string{"fifty moves after e1a1"}},
+		{"move of the opponent", "", almost3, "g1f3", nil},
+		{"null move", "", shuffle3, "0000", nil},
+		{"castling counts toward fifty moves", "4k3/8/8/8/8/8/8/R3K3 w Q - 99 80", "", "e1a1",
+			[]string{"fifty moves after e1a1"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordSANs(t, FIDERules(), test.start, test.moves)
 			m := MustParseMove(test.announce)
 			if diff := cmp.Diff(test.want, claimTexts(claimsAnnouncing(g, m))); diff != "" {
-				t.Errorf("claims by announcing %v differs (-want +got):\n%s", m, diff)
+				t.Errorf("claims announcing %v differ (-want +got):\n%s", m, diff)
 			}
 		})
 	}
 }
 
-// TestClaimHistory: an arbiter's list names each claim with the plies made before,
-// missed ones included.
+// TestClaimHistory checks that ClaimHistory yields every claim that was possible
+// during a game, including those that nobody made, with its number of plies.
 func TestClaimHistory(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -893,11 +950,17 @@ func TestClaimHistory(t *testing.T) {
 		want  []string
 	}{
 		{"none", FIDERules(), "e4 e5", nil},
-		{"missed", FIDERules(), shuffle3 + "e4",
-			[]string{"007 threefold repetition after f6g8", "008 threefold repetition", "008 threefold repetition after g1f3"}},
+		{"claims not made", FIDERules(), shuffle3 + "e4",
+			[]string{
+				"007 threefold repetition after f6g8",
+				"008 threefold repetition",
+				"008 threefold repetition after g1f3",
+			}},
 		{"rules without claims", RulesS3(), shuffle5, nil},
-		{"rules without announcing", Rules{Threefold: Claimable}, shuffle3 + "e4", []string{"008 threefold repetition"}},
-		{"ended one ply after the first claim", RulesS0(), shuffle3, []string{"007 threefold repetition after f6g8"}},
+		{"rules without announced claims", Rules{Threefold: Claimable}, shuffle3 + "e4",
+			[]string{"008 threefold repetition"}},
+		{"game over one ply after the first claim", RulesS0(), shuffle3,
+			[]string{"007 threefold repetition after f6g8"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordSANs(t, test.rules, "", test.moves)
@@ -908,9 +971,10 @@ func TestClaimHistory(t *testing.T) {
 	}
 }
 
-// TestAllClaimsWereClaims: the list holds what Claims and ClaimsByMove said
-// after each ply, and so nothing once the game had ended by itself.
-func TestClaimHistoryWereClaims(t *testing.T) {
+// TestClaimHistoryMatchesClaims checks that ClaimHistory yields the results of
+// Claims and ClaimsByMove after each ply, and therefore nothing after an
+// automatic end of the game.
+func TestClaimHistoryMatchesClaims(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		rules Rules
@@ -919,10 +983,12 @@ func TestClaimHistoryWereClaims(t *testing.T) {
 	}{
 		{"mate", FIDERules(), "7k/8/5K2/8/8/8/8/6R1 w - - 98 80", "Kf7 Kh7 Rh1#"},
 		{"stalemate", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "Rb2"},
-		{"record that goes on after the fifth repetition", FIDERules(), "", shuffle5 + shuffle},
-		{"record that goes on after the third, by the rules of S0", RulesS0(), "", shuffle5},
-		{"record that goes on after 75 moves", FIDERules(), "4k3/8/8/8/8/8/8/R3K3 w - - 147 80", "Ra2 Kd7 Ra3 Kd6 Ra4"},
-		{"record that goes on without mating material", FIDERules(), "4k3/8/8/8/8/8/3b4/4K3 w - - 99 80", "Kxd2 Kd7 Kd3 Kd6 Kd2 Kd7 Kd3 Kd6 Kd2 Kd7"},
+		{"record that continues after fivefold repetition", FIDERules(), "", shuffle5 + shuffle},
+		{"record that continues after threefold repetition under S0", RulesS0(), "", shuffle5},
+		{"record that continues after 75 moves", FIDERules(),
+			"4k3/8/8/8/8/8/8/R3K3 w - - 147 80", "Ra2 Kd7 Ra3 Kd6 Ra4"},
+		{"record that continues without mating material", FIDERules(),
+			"4k3/8/8/8/8/8/3b4/4K3 w - - 99 80", "Kxd2 Kd7 Kd3 Kd6 Kd2 Kd7 Kd3 Kd6 Kd2 Kd7"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordSANs(t, test.rules, test.start, test.moves)
@@ -942,7 +1008,8 @@ func TestClaimHistoryWereClaims(t *testing.T) {
 	}
 }
 
-// TestAllClaimsStops: the caller may leave the list at any claim.
+// TestClaimHistoryStops checks that the caller may stop the iteration at any
+// claim.
 func TestClaimHistoryStops(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", shuffle3)
 	for want := 1; want <= 3; want++ {
@@ -953,13 +1020,13 @@ func TestClaimHistoryStops(t *testing.T) {
 			}
 		}
 		if got != want {
-			t.Errorf("%d claims before leaving, want %d", got, want)
+			t.Errorf("ClaimHistory yields %d claims before the loop stops, want %d", got, want)
 		}
 	}
 }
 
-// readHistoric returns the games of testdata/ending/historic.pgn by the names of
-// the players.
+// readHistoric returns the games in testdata/ending/historic.pgn, keyed by the
+// last names of the players, such as "Fischer-Spassky".
 func readHistoric(t *testing.T) map[string]*Game {
 	t.Helper()
 	file, err := os.Open("testdata/ending/historic.pgn")
@@ -970,7 +1037,7 @@ func readHistoric(t *testing.T) map[string]*Game {
 	games := map[string]*Game{}
 	for g, err := range NewPGNReader(file).All() {
 		if err != nil {
-			t.Fatalf("reading historic games: %v, want no error", err)
+			t.Fatalf("reading testdata/ending/historic.pgn: %v, want no error", err)
 		}
 		white, _, _ := strings.Cut(g.Tag("White"), ",")
 		black, _, _ := strings.Cut(g.Tag("Black"), ",")
@@ -979,8 +1046,8 @@ func readHistoric(t *testing.T) map[string]*Game {
 	return games
 }
 
-// TestHistoricClaims: what could be claimed in games that are known for a claim,
-// right or wrong.
+// TestHistoricClaims checks the possible claims in games that are known for a
+// correct or incorrect claim.
 func TestHistoricClaims(t *testing.T) {
 	games := readHistoric(t)
 	for _, test := range []struct {
@@ -988,21 +1055,23 @@ func TestHistoricClaims(t *testing.T) {
 		plies  int
 		claims []string // repetitions only
 	}{
-		// Portisch let the position of 64.Kh5, 66.Kh5 and 68.Rb8 come back.
+		// The position after 64.Kh5 occurred again after 66.Kh5 and 68.Rb8.
 		{"Korchnoi-Portisch", 135, []string{"134 threefold repetition after b2b8", "135 threefold repetition"}},
-		// Repeated twice and agreed: the third time was one move away.
+		// The players agreed to a draw one move before the third occurrence.
 		{"Portisch-Korchnoi", 49, []string{"049 threefold repetition after c6b5"}},
-		// Three times the same pieces, but not the same side to move.
+		// The pieces were on the same squares three times, but with different
+		// sides to move.
 		{"Fischer-Spassky", 108, nil},
-		// Three times the same pieces, but castling was lost after the first; Black's
-		// reply would have been the third of its kind.
+		// The pieces were on the same squares three times, but castling was still
+		// possible at the first occurrence. Black's reply 26...Ra4 would have
+		// made a third occurrence.
 		{"Karpov-Miles", 51, []string{"051 threefold repetition after a8a4"}},
 		{"Filipowicz-Smederevac", 140, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := games[test.name]
 			if g == nil || g.Plies() != test.plies {
-				t.Fatalf("game has %v, want %d plies", g, test.plies)
+				t.Fatalf("historic game = %v, want a game of %d plies", g, test.plies)
 			}
 			got := slices.DeleteFunc(allClaimTexts(g), func(s string) bool { return strings.Contains(s, "fifty") })
 			if diff := cmp.Diff(test.claims, got, cmpopts.EquateEmpty()); diff != "" {
@@ -1015,51 +1084,53 @@ func TestHistoricClaims(t *testing.T) {
 	}
 }
 
-// TestKarpovMiles: Karpov claimed by announcing 26.Nb5, which put the pieces on
-// their places for the third time; Black could not castle to the queen's wing
-// any more.
+// TestKarpovMiles checks the claim in Karpov-Miles. Karpov announced 26.Nb5,
+// which put the pieces on the same squares for the third time. The claim was
+// incorrect: at the first occurrence, Black could still castle queenside.
 func TestKarpovMiles(t *testing.T) {
 	g := replay(t, readHistoric(t)["Karpov-Miles"], 50)
 	c := Claim{ThreefoldRepetition, NewMove(C3, B5)}
 	var refusal *ActionError
 	if err := g.Claim(c); !errors.As(err, &refusal) || !strings.Contains(refusal.Reason, "2 times") {
-		t.Errorf("Claim(%v) = %v, want an ActionError with \"2 times\"", c, err)
+		t.Errorf("Claim(%v) = %v, want an ActionError with a reason that contains \"2 times\"", c, err)
 	}
 	if err := g.Play(c.Move); err != nil {
 		t.Fatalf("Play(%v) = %v, want no error", c.Move, err)
 	}
 	if got, want := samePlacement(g), []int{43, 47, 51}; !slices.Equal(got, want) {
-		t.Errorf("the pieces stand alike after %v plies, want %v", got, want)
+		t.Errorf("samePlacement(g) = %v, want %v", got, want)
 	}
 	if got := g.Repetitions(); got != 2 {
 		t.Errorf("Repetitions() = %d, want 2", got)
 	}
 }
 
-// TestFischerSpassky: the pieces stood on their places for the third time, but
-// twice with Black to move.
+// TestFischerSpassky checks the claim in Fischer-Spassky. The pieces were on the
+// same squares for the third time, but not always with the same side to move.
 func TestFischerSpassky(t *testing.T) {
 	g := replay(t, readHistoric(t)["Fischer-Spassky"], 108)
 	if got, want := samePlacement(g), []int{95, 99, 108}; !slices.Equal(got, want) {
-		t.Errorf("the pieces stand alike after %v plies, want %v", got, want)
+		t.Errorf("samePlacement(g) = %v, want %v", got, want)
 	}
 	c := Claim{Reason: ThreefoldRepetition}
 	if err := g.Claim(c); err == nil || g.Outcome().IsOver() {
-		t.Errorf("Claim(%v) = %v, outcome %v, want an error and none", c, err, g.Outcome())
+		t.Errorf("Claim(%v) = %v, Outcome() = %v, want an error and *", c, err, g.Outcome())
 	}
 }
 
-// TestKorchnoiPortisch: Korchnoi claimed by announcing 68.Rb8.
+// TestKorchnoiPortisch checks the claim in Korchnoi-Portisch. Korchnoi announced
+// 68.Rb8, and the claim was correct.
 func TestKorchnoiPortisch(t *testing.T) {
 	g := replay(t, readHistoric(t)["Korchnoi-Portisch"], 134)
 	c := Claim{ThreefoldRepetition, NewMove(B2, B8)}
 	if err := g.Claim(c); err != nil || g.Outcome() != (Outcome{Draw, ThreefoldRepetition}) {
-		t.Errorf("Claim(%v) = %v, outcome %v, want the draw", c, err, g.Outcome())
+		t.Errorf("Claim(%v) = %v, Outcome() = %v, want no error and a draw", c, err, g.Outcome())
 	}
 }
 
-// TestFilipowiczSmederevac: seventy moves without a capture; fifty of them
-// without a pawn move at the very end.
+// TestFilipowiczSmederevac checks when a fifty-move claim becomes possible. The
+// game has seventy moves without a capture. Only the last fifty are also without
+// a pawn move.
 func TestFilipowiczSmederevac(t *testing.T) {
 	record := readHistoric(t)["Filipowicz-Smederevac"]
 	for _, test := range []struct {
@@ -1068,15 +1139,16 @@ func TestFilipowiczSmederevac(t *testing.T) {
 	}{{138, false, false}, {139, false, true}, {140, true, true}} {
 		g := replay(t, record, test.plies)
 		if got := len(g.Claims()) > 0; got != test.claim {
-			t.Errorf("%d plies: Claims() = %v, want some is %v", test.plies, g.Claims(), test.claim)
+			t.Errorf("after %d plies: Claims() = %v, want nonempty = %v", test.plies, g.Claims(), test.claim)
 		}
 		if got := len(g.ClaimsByMove()) > 0; got != test.announced {
-			t.Errorf("%d plies: ClaimsByMove() = %v, want some is %v", test.plies, g.ClaimsByMove(), test.announced)
+			t.Errorf("after %d plies: ClaimsByMove() = %v, want nonempty = %v",
+				test.plies, g.ClaimsByMove(), test.announced)
 		}
 	}
 }
 
-// replay returns a new game with the first moves of a record.
+// replay returns a new game with the given number of plies from record.
 func replay(t *testing.T, record *Game, plies int) *Game {
 	t.Helper()
 	g := newGame(record.Start(), record.Rules())
@@ -1088,8 +1160,8 @@ func replay(t *testing.T, record *Game, plies int) *Game {
 	return g
 }
 
-// samePlacement returns after how many plies the pieces stood as they stand now,
-// whoever was to move.
+// samePlacement returns the plies after which the pieces were on the same
+// squares as they are now, regardless of the side to move.
 func samePlacement(g *Game) []int {
 	last := g.Position()
 	var plies []int

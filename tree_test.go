@@ -13,25 +13,24 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// studyPGN is a small tree: the Sicilian and the French beside 1... e5.
+// studyPGN is a game with two variations, the Sicilian and the French Defense.
 const studyPGN = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 Nc6 *"
 
-// goTo returns the node that the moves lead to from the root, each the first
-// child of that SAN.
+// goTo returns the node after the given moves in SAN from the root of g.
 func goTo(t testing.TB, g *Game, sans string) Node {
 	t.Helper()
 	n := g.Root()
 	for _, san := range strings.Fields(sans) {
 		i := slices.IndexFunc(slices.Collect(n.Children()), func(c Node) bool { return c.SAN() == san })
 		if i < 0 {
-			t.Fatalf("no move %s of %q in %s", san, sans, outline(g))
+			t.Fatalf("goTo(%q): no move %s in %s", sans, san, outline(g))
 		}
 		n = slices.Collect(n.Children())[i]
 	}
 	return n
 }
 
-// sansOf returns the moves of nodes.
+// sansOf returns the moves of nodes in SAN, separated by spaces.
 func sansOf(nodes []Node) string {
 	var sans []string
 	for _, n := range nodes {
@@ -40,6 +39,7 @@ func sansOf(nodes []Node) string {
 	return strings.Join(sans, " ")
 }
 
+// TestNavigation checks the methods of Node that lead to other nodes.
 func TestNavigation(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)
 	for _, test := range []struct {
@@ -68,32 +68,31 @@ func TestNavigation(t *testing.T) {
 			next = n.Next().SAN()
 		}
 		if n.Plies() != test.plies || n.IsMainLine() != test.main || parent != test.parent || next != test.next {
-			t.Errorf("at %q: Plies() = %d, IsMainLine() = %v, parent %q, next %q; want %d, %v, %q, %q",
+			t.Errorf("at %q: Plies() = %d, IsMainLine() = %v, Parent() = %q, Next() = %q, want %d, %v, %q, %q",
 				test.at, n.Plies(), n.IsMainLine(), parent, next, test.plies, test.main, test.parent, test.next)
 		}
 		if got := sansOf(slices.Collect(n.Children())); got != test.children {
 			t.Errorf("at %q: Children() = %q, want %q", test.at, got, test.children)
 		}
 		if got := sansOf(slices.Collect(variations(n))); got != test.others {
-			t.Errorf("at %q: Variations() = %q, want %q", test.at, got, test.others)
+			t.Errorf("at %q: variations = %q, want %q", test.at, got, test.others)
 		}
 		if n.isRoot() != (test.at == "") {
-			t.Errorf("at %q: IsRoot() = %v", test.at, n.isRoot())
+			t.Errorf("at %q: isRoot() = %v, want %v", test.at, n.isRoot(), test.at == "")
 		}
 	}
 	if got := sansOf(slices.Collect(g.MainLine())); got != "e4 e5 Nf3 Nc6" {
-		t.Errorf("MainLine() = %q, want e4 e5 Nf3 Nc6", got)
+		t.Errorf("MainLine() = %q, want \"e4 e5 Nf3 Nc6\"", got)
 	}
 	if g.End() != goTo(t, g, "e4 e5 Nf3 Nc6") {
-		t.Errorf("End() = %v, want the node of Nc6", g.End().SAN())
+		t.Errorf("End() = %v, want the main line's Nc6", g.End().SAN())
 	}
 	if got := g.Root().Move(); got != NullMove {
-		t.Errorf("Move() of the root = %v, want none", got)
+		t.Errorf("Root().Move() = %v, want NullMove", got)
 	}
 }
 
-// TestNavigationStops: a loop over nodes may end early.
-// variations iterates over the alternatives to n.
+// variations returns an iterator over the siblings of n.
 func variations(n Node) iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		for sibling := range n.Parent().Children() {
@@ -104,6 +103,7 @@ func variations(n Node) iter.Seq[Node] {
 	}
 }
 
+// TestNavigationStops checks that a loop over nodes may stop early.
 func TestNavigationStops(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)
 	e4 := goTo(t, g, "e4")
@@ -113,11 +113,13 @@ func TestNavigationStops(t *testing.T) {
 		n := 0
 		seq(func(Node) bool { n++; return false })
 		if n != 1 {
-			t.Errorf("%s goes on for %d nodes after it was told to stop", name, n)
+			t.Errorf("%s yields %d nodes to a loop that stops at the first, want 1", name, n)
 		}
 	}
 }
 
+// TestNodePosition checks the positions of nodes in the main line and in a
+// variation.
 func TestNodePosition(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)
 	for at, want := range map[string]string{
@@ -126,57 +128,61 @@ func TestNodePosition(t *testing.T) {
 		"e4 c5 c3 d5":   "rnbqkbnr/pp2pppp/8/2pp4/4P3/2P5/PP1P1PPP/RNBQKBNR w KQkq - 0 3",
 		"e4 e5 Nf3 Nc6": "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
 	} {
-		for range 2 { // what is known of the main line makes no difference
+		for range 2 { // before and after the game caches the positions of the main line
 			if p := goTo(t, g, at).Position(); p.FEN() != want {
-				t.Errorf("Position() at %q = %s, want %s", at, p.FEN(), want)
+				t.Errorf("at %q: Position() = %s, want %s", at, p.FEN(), want)
 			}
 			g.Position()
 		}
 	}
 }
 
-// TestNodesAreValues: a node is the same place however one gets there.
+// TestNodesAreValues checks that nodes are equal if and only if they refer to the
+// same move of the same game.
 func TestNodesAreValues(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)
 	e5 := goTo(t, g, "e4 e5")
 	if e5 != e5.Next().Parent() || e5 == goTo(t, g, "e4 c5") || e5 == goTo(t, mustParsePGN(t, studyPGN), "e4 e5") {
-		t.Error("equal nodes differ, or different ones are equal")
+		t.Error("nodes for the same move differ, or nodes for different moves are equal")
 	}
 	var none Node
 	if none.Exists() || none != g.Root().Parent() || none != g.End().Next() {
-		t.Error("the zero Node exists, or is not what stands beyond the ends")
+		t.Error("the zero Node exists, or differs from the parent of the root or the successor of the end")
 	}
 	if !g.Root().Exists() || !NewGame().Root().Exists() || NewGame().End() == g.Root() {
-		t.Error("a root does not exist, or is that of another game")
+		t.Error("a root does not exist, or roots of different games are equal")
 	}
 }
 
+// TestAdd checks that Add and AddSAN return an existing move or add a new one.
 func TestAdd(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 e5 *")
 	e4 := goTo(t, g, "e4")
 	c5, err := e4.AddSAN("c5")
 	if err != nil || c5.SAN() != "c5" || c5.Parent() != e4 {
-		t.Fatalf("AddSAN(c5) = %v, %v, want the move after e4", c5, err)
+		t.Fatalf("AddSAN(\"c5\") = %v, %v, want a new move after e4", c5, err)
 	}
 	e5, err := e4.AddSAN("e5")
 	if err != nil || e5 != goTo(t, g, "e4 e5") {
-		t.Errorf("AddSAN(e5) = %v, %v, want the move that is there", e5, err)
+		t.Errorf("AddSAN(\"e5\") = %v, %v, want the existing move", e5, err)
 	}
 	if _, err := e5.Add(NewMove(G1, F3)); err != nil {
-		t.Errorf("Add(g1f3) = %v, want no error", err)
+		t.Errorf("Add(NewMove(G1, F3)) = %v, want no error", err)
 	}
 	if _, err := c5.Add(NullMove); err != nil {
 		t.Errorf("Add(NullMove) = %v, want no error", err)
 	}
 	if got, want := outline(g), "e4 e5 ( c5 -- ) Nf3 *"; got != want {
-		t.Errorf("the game is %s, want %s", got, want)
+		t.Errorf("game = %s, want %s", got, want)
 	}
 	if got := g.Plies(); got != 3 {
-		t.Errorf("Plies() = %d, want 3: what is added at the end is played", got)
+		t.Errorf("Plies() = %d, want 3", got)
 	}
 }
 
-func TestAddRefuses(t *testing.T) {
+// TestAddRejectsMoves checks the errors for moves that are malformed or illegal,
+// and that these moves do not change the game.
+func TestAddRejectsMoves(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 f5 2. Qh5+ *")
 	for _, test := range []struct {
 		name string
@@ -184,102 +190,115 @@ func TestAddRefuses(t *testing.T) {
 		want error
 	}{
 		{"illegal move", func() (Node, error) { return g.Root().Add(NewMove(E2, E5)) }, ErrIllegal},
-		{"move of the other side", func() (Node, error) { return g.Root().Add(NewMove(E7, E5)) }, ErrIllegal},
+		{"move of the opponent", func() (Node, error) { return g.Root().Add(NewMove(E7, E5)) }, ErrIllegal},
 		{"null move in check", func() (Node, error) { return g.End().Add(NullMove) }, ErrIllegal},
 		{"illegal SAN", func() (Node, error) { return g.End().AddSAN("a6") }, ErrIllegal},
-		{"no SAN", func() (Node, error) { return g.End().AddSAN("Sf3") }, ErrSyntax},
+		{"malformed SAN", func() (Node, error) { return g.End().AddSAN("Sf3") }, ErrSyntax},
 	} {
 		before := outline(g)
 		n, err := test.add()
 		var refusal *MoveError
 		if !errors.Is(err, test.want) || !errors.As(err, &refusal) || n != (Node{}) {
-			t.Errorf("%s: %v, %v, want a MoveError for %v", test.name, n, err, test.want)
+			t.Errorf("%s: got %v, %v, want a MoveError that wraps %v", test.name, n, err, test.want)
 		}
 		if got := outline(g); got != before {
-			t.Errorf("%s: the game is %s, want %s", test.name, got, before)
+			t.Errorf("%s: game = %s, want %s", test.name, got, before)
 		}
 	}
 }
 
-// TestAddAfterEnd: a tree may go on where the rules end the game.
+// TestAddAfterEnd checks that no move is legal after checkmate, and that a move
+// may be added after a recorded result.
 func TestAddAfterEnd(t *testing.T) {
 	g := mustParsePGN(t, "1. f3 e5 2. g4 Qh4# 0-1")
 	if _, err := g.End().AddSAN("Kf2"); !errors.Is(err, ErrIllegal) {
-		t.Errorf("AddSAN(Kf2) after mate = %v, want %v", err, ErrIllegal)
+		t.Errorf("after checkmate: AddSAN(\"Kf2\") = %v, want %v", err, ErrIllegal)
 	}
 	g = mustParsePGN(t, "1. e4 e5 1-0")
 	if _, err := g.End().AddSAN("Nf3"); err != nil {
-		t.Errorf("AddSAN(Nf3) after a recorded result = %v, want no error", err)
+		t.Errorf("after a recorded result: AddSAN(\"Nf3\") = %v, want no error", err)
 	}
 }
 
+// TestEditTree checks Promote, PromoteToMainLine, and Delete.
 func TestEditTree(t *testing.T) {
 	for _, test := range []struct {
 		name, at string
 		edit     func(Node) any
 		returns  any
-		want     string
+		want     string // outline; empty if the game does not change
 	}{
-		{"promote the second", "e4 c5", func(n Node) any { return n.Promote() }, true, "e4 c5 ( e5 Nf3 Nc6 ) ( e6 ) Nf3 ( c3 d5 ) d6 *"},
-		{"promote the third", "e4 e6", func(n Node) any { return n.Promote() }, true, "e4 e5 ( e6 ) ( c5 Nf3 ( c3 d5 ) d6 ) Nf3 Nc6 *"},
-		{"promote the first", "e4 e5", func(n Node) any { return n.Promote() }, false, ""},
+		{"promote the second child", "e4 c5", func(n Node) any { return n.Promote() }, true,
+			"e4 c5 ( e5 Nf3 Nc6 ) ( e6 ) Nf3 ( c3 d5 ) d6 *"},
+		{"promote the third child", "e4 e6", func(n Node) any { return n.Promote() }, true,
+			"e4 e5 ( e6 ) ( c5 Nf3 ( c3 d5 ) d6 ) Nf3 Nc6 *"},
+		{"promote the first child", "e4 e5", func(n Node) any { return n.Promote() }, false, ""},
 		{"promote the root", "", func(n Node) any { return n.Promote() }, false, ""},
-		{"promote inside a variation", "e4 c5 c3", func(n Node) any { return n.Promote() }, true, "e4 e5 ( c5 c3 ( Nf3 d6 ) d5 ) ( e6 ) Nf3 Nc6 *"},
-		{"make a variation the main line", "e4 c5 c3 d5", func(n Node) any { n.PromoteToMainLine(); return n.IsMainLine() }, true,
+		{"promote inside a variation", "e4 c5 c3", func(n Node) any { return n.Promote() }, true,
+			"e4 e5 ( c5 c3 ( Nf3 d6 ) d5 ) ( e6 ) Nf3 Nc6 *"},
+		{"promote a nested variation to the main line", "e4 c5 c3 d5",
+			func(n Node) any { n.PromoteToMainLine(); return n.IsMainLine() }, true,
 			"e4 c5 ( e5 Nf3 Nc6 ) ( e6 ) c3 ( Nf3 d6 ) d5 *"},
-		{"make the last the main line", "e4 e6", func(n Node) any { n.PromoteToMainLine(); return n.IsMainLine() }, true,
+		{"promote the last child to the main line", "e4 e6",
+			func(n Node) any { n.PromoteToMainLine(); return n.IsMainLine() }, true,
 			"e4 e6 ( e5 Nf3 Nc6 ) ( c5 Nf3 ( c3 d5 ) d6 ) *"},
-		{"make the main line the main line", "e4 e5", func(n Node) any { n.PromoteToMainLine(); return n.IsMainLine() }, true, ""},
-		{"delete a leaf", "e4 c5 c3 d5", func(n Node) any { n.Delete(); return n.Exists() }, false, "e4 e5 ( c5 Nf3 ( c3 ) d6 ) ( e6 ) Nf3 Nc6 *"},
-		{"delete a variation", "e4 c5", func(n Node) any { n.Delete(); return n.Exists() }, false, "e4 e5 ( e6 ) Nf3 Nc6 *"},
-		{"delete in the main line", "e4 e5", func(n Node) any { n.Delete(); return n.Exists() }, false, "e4 c5 ( e6 ) Nf3 ( c3 d5 ) d6 *"},
-		{"delete all", "e4", func(n Node) any { n.Delete(); return n.Exists() }, false, "*"},
-		{"delete at the root", "", func(n Node) any { n.Delete(); return n.Exists() }, true, "*"},
+		{"promote the main line to the main line", "e4 e5",
+			func(n Node) any { n.PromoteToMainLine(); return n.IsMainLine() }, true, ""},
+		{"delete a leaf", "e4 c5 c3 d5", func(n Node) any { n.Delete(); return n.Exists() }, false,
+			"e4 e5 ( c5 Nf3 ( c3 ) d6 ) ( e6 ) Nf3 Nc6 *"},
+		{"delete a variation", "e4 c5", func(n Node) any { n.Delete(); return n.Exists() }, false,
+			"e4 e5 ( e6 ) Nf3 Nc6 *"},
+		{"delete a move of the main line", "e4 e5", func(n Node) any { n.Delete(); return n.Exists() }, false,
+			"e4 c5 ( e6 ) Nf3 ( c3 d5 ) d6 *"},
+		{"delete the only first move", "e4", func(n Node) any { n.Delete(); return n.Exists() }, false, "*"},
+		{"delete the root", "", func(n Node) any { n.Delete(); return n.Exists() }, true, "*"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := mustParsePGN(t, studyPGN)
-			g.Position() // what is known of the main line must not stay
+			g.Position() // fill the cache of main line positions, which the edit must update
 			want := test.want
 			if want == "" {
 				want = outline(g)
 			}
 			if got := test.edit(goTo(t, g, test.at)); got != test.returns {
-				t.Errorf("the edit returns %v, want %v", got, test.returns)
+				t.Errorf("edit(%q) = %v, want %v", test.at, got, test.returns)
 			}
 			if got := outline(g); got != want {
-				t.Errorf("the game is %s, want %s", got, want)
+				t.Errorf("game = %s, want %s", got, want)
 			}
 			p, q := g.Position(), g.End().Position()
 			if p != q || g.Plies() != g.End().Plies() {
-				t.Errorf("the game ends in %s after %d plies, want %s after %d", p.FEN(), g.Plies(), q.FEN(), g.End().Plies())
+				t.Errorf("Position() = %s, Plies() = %d, want %s, %d as for End()",
+					p.FEN(), g.Plies(), q.FEN(), g.End().Plies())
 			}
 			checkRoundTrip(t, g)
 		})
 	}
 }
 
-// TestDeleteEndsDescendants: what follows a deleted move exists no more; other
-// nodes stay.
-func TestDeleteEndsDescendants(t *testing.T) {
+// TestDeleteDescendants checks that Delete removes a move with its descendants
+// and no others.
+func TestDeleteDescendants(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)
 	doomed := []Node{goTo(t, g, "e4 c5"), goTo(t, g, "e4 c5 Nf3 d6"), goTo(t, g, "e4 c5 c3 d5")}
 	kept := []Node{g.Root(), goTo(t, g, "e4"), goTo(t, g, "e4 e6"), g.End()}
 	doomed[0].Delete()
 	for i, n := range doomed {
 		if n.Exists() {
-			t.Errorf("deleted node %d exists", i)
+			t.Errorf("deleted node %d: Exists() = true, want false", i)
 		}
 	}
 	for i, n := range kept {
 		if !n.Exists() {
-			t.Errorf("kept node %d does not exist", i)
+			t.Errorf("other node %d: Exists() = false, want true", i)
 		}
 	}
 	if again, err := goTo(t, g, "e4").AddSAN("c5"); err != nil || again == doomed[0] || doomed[0].Exists() {
-		t.Errorf("AddSAN(c5) after it was deleted = %v, %v, want a new node", again, err)
+		t.Errorf("after Delete: AddSAN(\"c5\") = %v, %v, want a new node", again, err)
 	}
 }
 
+// TestAnnotations checks the methods that set comments and NAGs.
 func TestAnnotations(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 {a} $1 {b} $2 (1. d4 {v}) 1... {c} e5 *")
 	e4, e5 := goTo(t, g, "e4"), goTo(t, g, "e4 e5")
@@ -290,8 +309,8 @@ func TestAnnotations(t *testing.T) {
 	}{
 		{"comments", func() { e4.SetComments("x", "y z") }, "e4 $1 $2 {x} {y z} ( d4 {v} ) <c> e5 *"},
 		{"no comments", func() { e4.SetComments() }, "e4 $1 $2 ( d4 {v} ) <c> e5 *"},
-		{"glyphs", func() { e4.SetNAGs(7, 255, 0) }, "e4 $7 $255 $0 ( d4 {v} ) <c> e5 *"},
-		{"no glyphs", func() { e4.SetNAGs() }, "e4 ( d4 {v} ) <c> e5 *"},
+		{"NAGs", func() { e4.SetNAGs(7, 255, 0) }, "e4 $7 $255 $0 ( d4 {v} ) <c> e5 *"},
+		{"no NAGs", func() { e4.SetNAGs() }, "e4 ( d4 {v} ) <c> e5 *"},
 		{"comments before", func() { e5.SetCommentsBefore("d", "e") }, "e4 ( d4 {v} ) <d> <e> e5 *"},
 		{"no comments before", func() { e5.SetCommentsBefore() }, "e4 ( d4 {v} ) e5 *"},
 		{"before a variation", func() { firstVariation(g).SetCommentsBefore("w") }, "e4 ( <w> d4 {v} ) e5 *"},
@@ -301,71 +320,74 @@ func TestAnnotations(t *testing.T) {
 	} {
 		test.edit()
 		if got := outline(g); got != test.want {
-			t.Errorf("%s: the game is %s, want %s", test.name, got, test.want)
+			t.Errorf("%s: game = %s, want %s", test.name, got, test.want)
 		}
 		checkRoundTrip(t, g)
 	}
 	none := goTo(t, g, "e4")
 	if len(none.Comments()) != 0 || len(none.CommentsBefore()) != 0 || len(none.NAGs()) != 0 {
-		t.Errorf("a move without annotations has %q, %q, %v, want none", none.Comments(), none.CommentsBefore(), none.NAGs())
+		t.Errorf("move without annotations: Comments() = %q, CommentsBefore() = %q, NAGs() = %v, want none",
+			none.Comments(), none.CommentsBefore(), none.NAGs())
 	}
 }
 
-// TestUndoInTree: Undo takes back the last move even where variations stand
-// beside it.
+// TestUndoInTree checks that Undo removes the last move of the main line,
+// including its annotations and its variations.
 func TestUndoInTree(t *testing.T) {
 	for _, test := range []struct{ name, input, want string }{
 		{"with annotations", "1. e4 {a} e5 $1 {b} *", "e4 {a} *"},
-		{"with a variation before", "1. e4 e5 (1... c5) 2. Nf3 *", "e4 e5 ( c5 ) *"},
+		{"after a move with a variation", "1. e4 e5 (1... c5) 2. Nf3 *", "e4 e5 ( c5 ) *"},
 	} {
 		g := mustParsePGN(t, test.input)
 		if !g.Undo() || outline(g) != test.want {
-			t.Errorf("%s: after Undo the game is %s, want %s", test.name, outline(g), test.want)
+			t.Errorf("%s: game after Undo = %s, want %s", test.name, outline(g), test.want)
 		}
 	}
 	g := mustParsePGN(t, "1. e4 e5 2. Nf3 (2. Nc3 Nc6) *")
 	for plies := 2; plies >= 0; plies-- {
 		p := goTo(t, mustParsePGN(t, "1. e4 e5 *"), strings.Join([]string{"e4", "e5"}[:plies], " ")).Position()
 		if !g.Undo() || g.Plies() != plies || g.Position() != p {
-			t.Fatalf("after Undo the game has %d plies, want %d: %s", g.Plies(), plies, outline(g))
+			t.Fatalf("after Undo: Plies() = %d, game = %s, want %d plies", g.Plies(), outline(g), plies)
 		}
 	}
 	if g.Undo() {
-		t.Error("Undo() without a move = true, want false")
+		t.Error("after 0 plies: Undo() = true, want false")
 	}
 }
 
-// TestUndoEndsNode: the node of a move taken back exists no more.
-func TestUndoEndsNode(t *testing.T) {
+// TestUndoDeletesNode checks that the node of an undone move no longer exists.
+func TestUndoDeletesNode(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 e5 *")
 	end := g.End()
 	if !g.Undo() || end.Exists() {
-		t.Error("the node of a move taken back exists")
+		t.Error("node of the undone move: Exists() = true, want false")
 	}
 }
 
+// TestPlayInTree checks that moves are played at the end of the main line, also
+// after a variation was promoted.
 func TestPlayInTree(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 e5 (1... c5 2. Nf3) *")
 	playSANs(t, g, "Nc3 Nf6")
 	goTo(t, g, "e4 c5").PromoteToMainLine()
 	playSANs(t, g, "d6")
 	if got, want := outline(g), "e4 c5 ( e5 Nc3 Nf6 ) Nf3 d6 *"; got != want {
-		t.Errorf("the game is %s, want %s", got, want)
+		t.Errorf("game = %s, want %s", got, want)
 	}
 }
 
-// TestNodeSize holds Game to what its documentation says of memory.
+// TestNodeSize checks the sizes that the documentation of Game promises.
 func TestNodeSize(t *testing.T) {
 	if size := unsafe.Sizeof(node{}); size > 32 {
-		t.Errorf("a move takes %d bytes, want at most 32", size)
+		t.Errorf("unsafe.Sizeof(node{}) = %d, want at most 32", size)
 	}
 	if size := unsafe.Sizeof(note{}); size > 16 {
-		t.Errorf("an annotation takes %d bytes, want at most 16", size)
+		t.Errorf("unsafe.Sizeof(note{}) = %d, want at most 16", size)
 	}
 }
 
-// A modelNode is a place in a tree of pointers, as simple as can be: what a
-// random edit does to a game is done to it too.
+// A modelNode is a node of a simple tree of pointers that serves as a reference
+// for a game. Every edit of the game is also made in the tree.
 type modelNode struct {
 	node          Node
 	move          Move
@@ -384,10 +406,10 @@ func (n *modelNode) position() Position {
 	return p.After(n.move)
 }
 
-// index returns the place of n among its siblings.
+// index returns the index of n among its siblings.
 func (n *modelNode) index() int { return slices.Index(n.parent.children, n) }
 
-// outline returns the tree from n on, move by move.
+// outline returns the subtree at n as text.
 func (n *modelNode) outline() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%v%q%q%v", n.move, n.before, n.after, n.nags)
@@ -397,7 +419,7 @@ func (n *modelNode) outline() string {
 	return b.String()
 }
 
-// nodeOutline is modelNode.outline for a game.
+// nodeOutline returns the subtree at n in the same format as modelNode.outline.
 func nodeOutline(n Node) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%v%q%q%v", n.Move(), n.CommentsBefore(), n.Comments(), n.NAGs())
@@ -407,7 +429,7 @@ func nodeOutline(n Node) string {
 	return b.String()
 }
 
-// all returns n and what follows it.
+// all returns n and its descendants.
 func (n *modelNode) all() []*modelNode {
 	nodes := []*modelNode{n}
 	for _, child := range n.children {
@@ -416,21 +438,23 @@ func (n *modelNode) all() []*modelNode {
 	return nodes
 }
 
-// A treeWalk edits a game and its model at random.
+// A treeWalk makes random edits in a game and in its model.
 type treeWalk struct {
 	t    *testing.T
 	r    *rand.Rand
 	game *Game
 	root *modelNode
-	gone []Node
+	gone []Node // deleted nodes
 }
 
+// anyNode returns a random node of the model.
 func (w *treeWalk) anyNode() *modelNode {
 	nodes := w.root.all()
 	return nodes[w.r.IntN(len(nodes))]
 }
 
-// treeEdits are the edits of a treeWalk; each returns what it did.
+// treeEdits are the edits of a treeWalk. Each returns a description of what it
+// did. Edits that are listed more than once are more likely.
 var treeEdits = []func(w *treeWalk, n *modelNode) string{
 	(*treeWalk).add, (*treeWalk).add, (*treeWalk).add, (*treeWalk).play, (*treeWalk).undo, (*treeWalk).promote,
 	(*treeWalk).promoteToMainLine, (*treeWalk).delete, (*treeWalk).annotate, (*treeWalk).annotate,
@@ -448,18 +472,18 @@ func (w *treeWalk) add(n *modelNode) string {
 	m := moves[w.r.IntN(min(len(moves), 4))]
 	added, err := n.node.Add(m)
 	if err != nil {
-		w.t.Fatalf("Add(%v) in %s = %v, want no error", m, p.FEN(), err)
+		w.t.Fatalf("%s: Add(%v) = %v, want no error", p.FEN(), m, err)
 	}
 	w.note(n, m, added)
 	return "add " + m.String()
 }
 
-// note adds a move to the model unless it is there.
+// note adds a move to the model unless the model contains it already.
 func (w *treeWalk) note(n *modelNode, m Move, added Node) {
 	for _, child := range n.children {
 		if child.move == m {
 			if child.node != added {
-				w.t.Fatalf("adding %v a second time gives another node", m)
+				w.t.Fatalf("adding the existing move %v returns a new node", m)
 			}
 			return
 		}
@@ -509,7 +533,7 @@ func (w *treeWalk) promote(n *modelNode) string {
 	return "promote"
 }
 
-// swap exchanges the sibling at i with the one after it.
+// swap swaps the siblings of n at i and i+1.
 func (n *modelNode) swap(i int) {
 	siblings := n.parent.children
 	siblings[i], siblings[i+1] = siblings[i+1], siblings[i]
@@ -526,7 +550,7 @@ func (w *treeWalk) promoteToMainLine(n *modelNode) string {
 }
 
 func (w *treeWalk) delete(n *modelNode) string {
-	if w.r.IntN(3) > 0 { // not too often
+	if w.r.IntN(3) > 0 { // delete less often than the other edits
 		return "nothing"
 	}
 	n.node.Delete()
@@ -544,19 +568,20 @@ func (w *treeWalk) delete(n *modelNode) string {
 }
 
 func (w *treeWalk) annotate(n *modelNode) string {
-	texts := []string{"one", "", "two words", "a\nb", "[%clk 0:00:01]", "with }"}[w.r.IntN(4):][:w.r.IntN(3)]
-	texts = append([]string(nil), texts...)
+	all := []string{"one", "", "two words", "a\nb", "[%clk 0:00:01]", "with }"}
+	first := w.r.IntN(len(all) - 1)
+	texts := append([]string(nil), all[first:first+w.r.IntN(3)]...)
 	switch w.r.IntN(3) {
 	case 0:
 		n.after = texts
 		n.node.SetComments(texts...)
 	case 1:
-		if n.parent != nil && n.parent.parent != nil { // before the first move stand the comments of the game
+		if n.parent != nil && n.parent.parent != nil { // comments before the first move belong to the root
 			n.before = texts
 			n.node.SetCommentsBefore(texts...)
 		}
 	default:
-		n.nags = append([]NAG(nil), []NAG{1, 0, 255, 14}[:w.r.IntN(4)]...)
+		n.nags = append([]NAG(nil), []NAG{1, 0, 255, 14}[:w.r.IntN(5)]...)
 		n.node.SetNAGs(n.nags...)
 	}
 	return "annotate"
@@ -566,11 +591,11 @@ func (w *treeWalk) annotate(n *modelNode) string {
 func (w *treeWalk) check() {
 	w.t.Helper()
 	if diff := cmp.Diff(w.root.outline(), nodeOutline(w.game.Root())); diff != "" {
-		w.t.Fatalf("the game differs from the model (-model +game):\n%s", diff)
+		w.t.Fatalf("game differs from its model (-model +game):\n%s", diff)
 	}
 	for _, n := range w.root.all() {
 		if !n.node.Exists() || n.parent != nil && n.node.Parent() != n.parent.node {
-			w.t.Fatal("a node does not exist, or has another parent")
+			w.t.Fatal("a node does not exist, or its parent differs from that in the model")
 		}
 	}
 	for _, n := range w.gone {
@@ -580,28 +605,34 @@ func (w *treeWalk) check() {
 	}
 	n := w.anyNode()
 	if p := n.position(); n.node.Position() != p {
-		w.t.Fatal("Position() of a node differs from that of the model")
+		w.t.Fatal("the position of a node differs from that in the model")
 	}
-	if end := w.end(); w.game.End() != end.node || w.game.Position() != end.position() || w.game.Plies() != end.node.Plies() {
-		w.t.Fatal("the end of the main line differs from that of the model")
+	if end := w.end(); w.game.End() != end.node || w.game.Position() != end.position() ||
+		w.game.Plies() != end.node.Plies() {
+		w.t.Fatal("the end of the main line differs from that in the model")
 	}
 }
 
-// TestTreeAgainstModel edits games at random and compares them with a model
-// after each edit.
+// TestTreeAgainstModel makes random edits in games and compares each game with a
+// model after every edit.
 func TestTreeAgainstModel(t *testing.T) {
 	for seed := range uint64(20) {
 		g := NewGame()
-		w := &treeWalk{t: t, r: rand.New(rand.NewPCG(seed, 4)), game: g}
+		w := &treeWalk{r: rand.New(rand.NewPCG(seed, 4)), game: g}
 		w.root = &modelNode{node: g.Root()}
 		var done []string
-		for range 150 {
-			done = append(done, treeEdits[w.r.IntN(len(treeEdits))](w, w.anyNode()))
-			w.check()
-			if t.Failed() {
-				t.Fatalf("after %q", done)
+		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
+			defer func() {
+				if t.Failed() {
+					t.Logf("edits: %q", done)
+				}
+			}()
+			w.t = t
+			for range 150 {
+				done = append(done, treeEdits[w.r.IntN(len(treeEdits))](w, w.anyNode()))
+				w.check()
 			}
-		}
-		checkRoundTrip(t, g)
+			checkRoundTrip(t, g)
+		})
 	}
 }

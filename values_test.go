@@ -29,10 +29,11 @@ const gamePGN = `[Event "?"]
 1. e4 e5 $2 {why} (1... c5) 2. Nf3 1-0
 `
 
-// castled is a position with a clock, in which one side may castle.
+// castled is a position after White has castled. Black still has both castling
+// rights, and the halfmove clock is not zero.
 var castled = chess.MustParseFEN("r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1")
 
-// jsonValues holds values of every type that programs store, with their JSON.
+// jsonValues holds values of every type that programs may store, with their JSON.
 var jsonValues = []struct {
 	value any
 	json  string
@@ -97,13 +98,14 @@ var jsonValues = []struct {
 	{read(gamePGN), string(must(json.Marshal(gamePGN)))},
 }
 
-// notStored names the exported types that programs do not store: they say something
-// about a value, hold choices, or belong to a stream.
+// notStored lists the exported types that programs do not store: descriptions of
+// other values, options, errors, and the types that read and write streams.
 var notStored = strings.Fields(`
 	File Rank Wing Language Problem PositionKey IllegalReason Node
 	FENFormat PGNFormat PGNLimits PGNOptions PGNReader PGNScanner PGNWriter PGNEvent
 	ParseError FENError MoveError PGNError ActionError`)
 
+// pointerTo returns a pointer to a copy of v.
 func pointerTo[T any](v T) *T { return &v }
 
 // must returns v and panics if err is not nil.
@@ -114,7 +116,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// checkJSON checks that the JSON of v is want, and that it reads back equal to v.
+// checkJSON checks that v is marshaled as want, and that want is unmarshaled as a
+// value equal to v.
 func checkJSON(t *testing.T, v any, want string) {
 	t.Helper()
 	text, err := json.Marshal(v)
@@ -123,15 +126,16 @@ func checkJSON(t *testing.T, v any, want string) {
 	}
 	target := reflect.New(reflect.TypeOf(v))
 	if err := json.Unmarshal([]byte(want), target.Interface()); err != nil {
-		t.Errorf("json.Unmarshal(%s) = %v", want, err)
+		t.Errorf("json.Unmarshal(%s) = %v, want no error", want, err)
 	}
 	if diff := cmp.Diff(v, target.Elem().Interface()); diff != "" {
-		t.Errorf("%s reads back with differences (-want +got):\n%s", want, diff)
+		t.Errorf("json.Unmarshal(%s) differs (-want +got):\n%s", want, diff)
 	}
 }
 
-// Every value reads back from its JSON: alone, in a list, and as a map key if it is text. In a list,
-// encoding/json would write bytes as base64.
+// TestJSON checks that every value is marshaled and unmarshaled, both alone and in
+// a slice. The slice matters because encoding/json writes bytes as base64 if they
+// have no marshaler. Values that marshal as text are also used as map keys.
 func TestJSON(t *testing.T) {
 	for _, test := range jsonValues {
 		of := reflect.TypeOf(test.value)
@@ -165,7 +169,8 @@ func exportedTypes(t *testing.T) (names []string) {
 	return names
 }
 
-// Every exported type is in jsonValues or in notStored.
+// TestJSONOfEveryType checks that every exported type is in jsonValues or in
+// notStored.
 func TestJSONOfEveryType(t *testing.T) {
 	known := make(map[string]bool)
 	for _, name := range notStored {
@@ -182,11 +187,12 @@ func TestJSONOfEveryType(t *testing.T) {
 		delete(known, name)
 	}
 	for name := range known {
-		t.Errorf("there is no type %s", name)
+		t.Errorf("jsonValues or notStored contains type %s, which does not exist", name)
 	}
 }
 
-// A zero Game is stored like a new game, and fields and maps hold games by pointer.
+// TestGameJSON checks that the zero Game has the same JSON as a new game, and that
+// pointers to games work in structs and maps.
 func TestGameJSON(t *testing.T) {
 	fresh := string(must(json.Marshal(chess.NewGame().String())))
 	checkJSON(t, &chess.Game{}, fresh)
@@ -195,13 +201,14 @@ func TestGameJSON(t *testing.T) {
 	checkJSON(t, struct{ G *chess.Game }{}, `{"G":null}`)
 }
 
-// The squares that a screen highlights are a JSON object, keyed by the square that the piece leaves.
+// TestDestinationsJSON checks that Destinations is marshaled as an object with the
+// squares of origin as keys.
 func TestDestinationsJSON(t *testing.T) {
 	p := chess.MustParseFEN("4k3/8/8/8/8/8/7P/4K2R w K - 0 1")
 	checkJSON(t, p.Destinations(), `{"e1":["d1","f1","g1","d2","e2","f2"],"h1":["f1","g1"],"h2":["h3","h4"]}`)
 }
 
-// A list without elements is [] in JSON, never null.
+// TestEmptyListJSON checks that empty lists are marshaled as [] and not as null.
 func TestEmptyListJSON(t *testing.T) {
 	checkmate := chess.MustParseFEN("7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
 	_, repairs, _ := chess.RepairFEN(castled.FEN())
@@ -229,46 +236,49 @@ func TestEmptyListJSON(t *testing.T) {
 		{"Node.Comments", fresh.Root().Comments()},
 		{"Node.CommentsBefore", fresh.Root().CommentsBefore()},
 		{"Node.NAGs", fresh.Root().NAGs()},
-		{"Node.Comments of no node", chess.Node{}.Comments()},
-		{"Node.NAGs of no node", chess.Node{}.NAGs()},
+		{"Node.Comments of the zero Node", chess.Node{}.Comments()},
+		{"Node.NAGs of the zero Node", chess.Node{}.NAGs()},
 	} {
 		if text, err := json.Marshal(test.list); string(text) != "[]" || err != nil {
-			t.Errorf("%s: json.Marshal = %s, %v, want []", test.name, text, err)
+			t.Errorf("%s: JSON = %s, %v, want []", test.name, text, err)
 		}
 	}
 	if text, err := json.Marshal(checkmate.Destinations()); string(text) != "{}" || err != nil {
-		t.Errorf("Position.Destinations after checkmate: json.Marshal = %s, %v, want {}", text, err)
+		t.Errorf("Position.Destinations after checkmate: JSON = %s, %v, want {}", text, err)
 	}
 }
 
-// Values of every type can be compared by cmp.Diff without options.
+// TestDiffOfEveryType checks that cmp.Diff compares values of every type without
+// options.
 func TestDiffOfEveryType(t *testing.T) {
 	for _, test := range jsonValues {
 		of := reflect.TypeOf(test.value)
 		zero := reflect.Zero(of).Interface()
 		if diff := cmp.Diff(test.value, test.value); diff != "" {
-			t.Errorf("%v differs from itself:\n%s", test.value, diff)
+			t.Errorf("cmp.Diff of %v and itself is not empty:\n%s", test.value, diff)
 		}
 		if same := cmp.Diff(test.value, zero) == ""; same != reflect.ValueOf(test.value).IsZero() {
-			t.Errorf("%v %v: cmp.Diff finds it equal to the zero value: %v", of, test.value, same)
+			t.Errorf("%v %v: equal to the zero value by cmp.Diff = %v, want %v", of, test.value, same, !same)
 		}
 	}
 }
 
-// Errors of moves can be compared too, and the difference shows both messages.
+// TestMoveErrorDiff checks that cmp.Diff compares MoveErrors and shows their
+// messages.
 func TestMoveErrorDiff(t *testing.T) {
 	p := chess.StartPosition()
 	_, first := p.ParseSAN("Nf4")
 	_, second := p.ParseSAN("Nf5")
 	if diff := cmp.Diff(first, first); diff != "" {
-		t.Errorf("an error differs from itself:\n%s", diff)
+		t.Errorf("cmp.Diff of an error and itself is not empty:\n%s", diff)
 	}
 	if diff := cmp.Diff(first, second); !strings.Contains(diff, "Nf4") || !strings.Contains(diff, "Nf5") {
-		t.Errorf("the difference does not show the moves:\n%s", diff)
+		t.Errorf("cmp.Diff of two errors does not contain Nf4 and Nf5:\n%s", diff)
 	}
 }
 
-// Nodes are compared with ==. A node is equal to itself, however it was reached.
+// TestNodesAreComparable checks that nodes are equal with == if and only if they
+// are the same node of the same game.
 func TestNodesAreComparable(t *testing.T) {
 	g := read("1. e4 e5 (1... c5) 2. Nf3 *")
 	list := func() []chess.Node {
@@ -282,14 +292,14 @@ func TestNodesAreComparable(t *testing.T) {
 	for i, a := range list() {
 		for j, b := range other {
 			if same := i == j && j < len(other)-1; (a == b) != same {
-				t.Errorf("nodes %d and %d: a == b is %v", i, j, a == b)
+				t.Errorf("nodes %d and %d: a == b is %v, want %v", i, j, a == b, same)
 			}
 		}
 	}
 }
 
-// differentFENs holds positions each of which differs in a single point from the
-// first or from its neighbor.
+// differentFENs are FENs of different positions. Most of them differ in one thing
+// from the first or from the preceding one.
 var differentFENs = []string{
 	"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 20",
 	"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 20",
@@ -306,14 +316,14 @@ var differentFENs = []string{
 	"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 20",
 }
 
-// Positions are Equal if and only if their FENs are the same, and cmp.Diff shows
-// both FENs.
+// TestPositionEqual checks that positions are equal if and only if their FENs are
+// equal, and that cmp.Diff shows the FENs of different positions.
 func TestPositionEqual(t *testing.T) {
 	for i, first := range differentFENs {
 		for j, second := range differentFENs {
 			p, q := chess.MustParseFEN(first), chess.MustParseFEN(second)
 			if p.Equal(q) != (i == j) {
-				t.Errorf("Equal of %s and %s = %v", first, second, p.Equal(q))
+				t.Errorf("%s: Equal(%s) = %v, want %v", first, second, p.Equal(q), i == j)
 			}
 			for _, diff := range []string{
 				cmp.Diff(p, q), cmp.Diff(&p, &q), cmp.Diff([]chess.Position{p}, []chess.Position{q}),
@@ -321,18 +331,18 @@ func TestPositionEqual(t *testing.T) {
 				cmp.Diff(map[string]chess.Position{"final": p}, map[string]chess.Position{"final": q}),
 			} {
 				if i == j && diff != "" {
-					t.Errorf("%s differs from itself:\n%s", first, diff)
+					t.Errorf("cmp.Diff of %s and itself is not empty:\n%s", first, diff)
 				}
 				if i != j && (!strings.Contains(diff, first) || !strings.Contains(diff, second)) {
-					t.Errorf("the difference does not show %s and %s:\n%s", first, second, diff)
+					t.Errorf("cmp.Diff does not contain %s and %s:\n%s", first, second, diff)
 				}
 			}
 		}
 	}
 }
 
-// Equal ignores a double step that no pawn can capture, and the way in which
-// castling is written.
+// TestPositionEqualForms checks that Equal ignores an en passant square on which
+// no capture is legal, and the notation of castling rights in the FEN.
 func TestPositionEqualForms(t *testing.T) {
 	for _, test := range []struct{ first, second string }{
 		{"4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"},
@@ -341,22 +351,23 @@ func TestPositionEqualForms(t *testing.T) {
 	} {
 		p, q := chess.MustParseFEN(test.first), chess.MustParseFEN(test.second)
 		if p == q {
-			t.Errorf("%s and %s are equal by ==, so they test nothing", test.first, test.second)
+			t.Errorf("%s and %s are equal with ==, want positions that differ internally", test.first, test.second)
 		}
 		if !p.Equal(q) || cmp.Diff(p, q) != "" || p.FEN() != q.FEN() {
-			t.Errorf("Equal of %s and %s = %v, want true; FENs %v and %v", test.first, test.second, p.Equal(q), p, q)
+			t.Errorf("%s: Equal(%s) = %v, FENs %v and %v, want true and equal FENs",
+				test.first, test.second, p.Equal(q), p, q)
 		}
 	}
 }
 
-// asLines is the option of ExampleGame_Difference: cmp compares games as lists of lines, with one token of movetext
-// to a line.
+// asLines is the option of ExampleGame_Difference. With it, cmp compares games as
+// lists of lines, with one token of movetext per line.
 var asLines = cmp.Transformer("lines", func(g *chess.Game) []string {
 	return strings.Split(string(g.AppendPGN(nil, chess.PGNFormat{Columns: 1})), "\n")
 })
 
-// changes returns the lines of a difference that begin with - or +, without the
-// white space that cmp varies.
+// changes returns the lines of diff that begin with - or +. It normalizes white
+// space, which cmp varies.
 func changes(diff string) (lines []string) {
 	for line := range strings.Lines(diff) {
 		if words := strings.Fields(line); len(words) > 0 && (words[0] == "-" || words[0] == "+") {
@@ -366,11 +377,12 @@ func changes(diff string) (lines []string) {
 	return lines
 }
 
-// asMoves is an option with which cmp shows a move in a list as text. Without it, cmp shows the numbers of a list in
-// full.
+// asMoves is an option that makes cmp show the moves of a list as text. Without it,
+// cmp shows them as numbers.
 var asMoves = cmp.Comparer(func(a, b chess.Move) bool { return a == b })
 
-// The difference of two lists shows moves, even in long lists.
+// TestMovesDiff checks that cmp.Diff shows only the moves that differ between two
+// lists, as text.
 func TestMovesDiff(t *testing.T) {
 	pgn, err := os.ReadFile("testdata/games.pgn")
 	if err != nil {
@@ -378,7 +390,7 @@ func TestMovesDiff(t *testing.T) {
 	}
 	moves := read(string(pgn)).Moves()
 	if len(moves) < 32 {
-		t.Fatalf("the game has %d moves, want more than cmp shows in full", len(moves))
+		t.Fatalf("first game in testdata/games.pgn has %d plies, want at least 32", len(moves))
 	}
 	other := slices.Clone(moves)
 	other[len(other)-1] = chess.NewMove(chess.A1, chess.A8)
@@ -387,25 +399,28 @@ func TestMovesDiff(t *testing.T) {
 		diff := cmp.Diff(test[0], test[1], asMoves)
 		for _, line := range changes(diff) {
 			if !strings.Contains(line, `s"`) {
-				t.Errorf("the difference shows %q, want moves:\n%s", line, diff)
+				t.Errorf("cmp.Diff contains the line %q, want a move as text:\n%s", line, diff)
 			}
 		}
 	}
-	if got, want := changes(cmp.Diff(moves, other, asMoves)), []string{`- s"` + last + `",`, `+ s"a1a8",`}; !slices.Equal(got, want) {
-		t.Errorf("the moves that differ are %q, want %q", got, want)
+	if got, want := changes(cmp.Diff(moves, other, asMoves)), []string{
+		`- s"` + last + `",`, `+ s"a1a8",`,
+	}; !slices.Equal(got, want) {
+		t.Errorf("changed lines of cmp.Diff = %q, want %q", got, want)
 	}
 }
 
-// Without options, cmp.Diff shows two games as PGN, which is enough for short ones.
+// TestGameDiff checks that cmp.Diff without options shows two short games as PGN.
 func TestGameDiff(t *testing.T) {
 	short, other := read("1. e4 e5 2. Nf3 *"), read("1. e4 e5 2. Nc3 *")
 	if diff := cmp.Diff(short, other); !strings.Contains(diff, "2. Nf3 *") || !strings.Contains(diff, "2. Nc3 *") {
-		t.Errorf("the difference does not show the moves:\n%s", diff)
+		t.Errorf("cmp.Diff does not contain the moves that differ:\n%s", diff)
 	}
 }
 
-// With an option that turns games into lines, cmp.Diff shows only the lines that differ, however long the games are.
-// Difference finds the first of them.
+// TestLongGameDiff checks that cmp.Diff with the option asLines shows only the
+// lines that differ between two long games, and that Difference describes the same
+// difference.
 func TestLongGameDiff(t *testing.T) {
 	pgn, err := os.ReadFile("testdata/games.pgn")
 	if err != nil {
@@ -413,7 +428,7 @@ func TestLongGameDiff(t *testing.T) {
 	}
 	game := read(string(pgn))
 	if diff := cmp.Diff(game, read(string(pgn))); diff != "" {
-		t.Errorf("a game differs from itself:\n%s", diff)
+		t.Errorf("cmp.Diff of a game and a copy is not empty:\n%s", diff)
 	}
 	for _, test := range []struct {
 		from, to   string
@@ -429,18 +444,19 @@ func TestLongGameDiff(t *testing.T) {
 	} {
 		changed := read(strings.Replace(string(pgn), test.from, test.to, 1))
 		if cmp.Diff(game, changed) == "" {
-			t.Errorf("%s: cmp.Diff finds no difference", test.to)
+			t.Errorf("%s: cmp.Diff is empty, want a difference", test.to)
 		}
 		if got := game.Difference(changed); got != test.difference {
-			t.Errorf("%s: Difference = %q, want %q", test.to, got, test.difference)
+			t.Errorf("%s: Difference() = %q, want %q", test.to, got, test.difference)
 		}
 		if got := changes(cmp.Diff(game, changed, asLines)); !slices.Equal(got, test.lines) {
-			t.Errorf("%s: the lines that differ are %q, want %q", test.to, got, test.lines)
+			t.Errorf("%s: changed lines of cmp.Diff = %q, want %q", test.to, got, test.lines)
 		}
 	}
 }
 
-// Calls of questions chain: what a call returns needs no name before it is asked.
+// TestChainedCalls checks that calls of read-only methods can be chained, without
+// storing the results in variables.
 func TestChainedCalls(t *testing.T) {
 	const ruyLopez = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
 	g := chess.NewGame()
@@ -462,7 +478,8 @@ func TestChainedCalls(t *testing.T) {
 		{"g.Position().FEN()", g.Position().FEN(), ruyLopez},
 		{"g.Position().Turn()", g.Position().Turn(), chess.Black},
 		{"g.Position().InCheck()", g.Position().InCheck(), false},
-		{"g.Position().After(m).FEN()", g.Position().After(chess.NewMove(chess.A7, chess.A6)).FEN(), "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"},
+		{"g.Position().After(m).FEN()", g.Position().After(chess.NewMove(chess.A7, chess.A6)).FEN(),
+			"r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"},
 		{"g.Position().SAN(g.Position().LegalMoves()[0])", g.Position().SAN(g.Position().LegalMoves()[0]) != "", true},
 		{"g.Position().HalfmoveClock()", g.Position().HalfmoveClock(), 3},
 		{"g.Position().FullmoveNumber()", g.Position().FullmoveNumber(), 3},
@@ -487,11 +504,14 @@ func TestChainedCalls(t *testing.T) {
 		{"MustParseFEN(s).Outcome().Winner()", first(chess.MustParseFEN(mated).Outcome().Winner()), chess.White},
 		{"MustParseFEN(s).King(c).File()", chess.MustParseFEN(mated).King(chess.Black).File().String(), "h"},
 		{"MustParseFEN(s).Problems()", len(chess.MustParseFEN(mated).Problems()), 0},
-		{"MustParseFEN(s).Destinations()[s]", chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1").Destinations()[chess.E1][0], chess.D1},
+		{"MustParseFEN(s).Destinations()[s]",
+			chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1").Destinations()[chess.E1][0], chess.D1},
 		{"MustParseFEN(s).EnPassant()", chess.MustParseFEN("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2").EnPassant(), chess.D6},
 
-		{"StartPosition().After(m).Hash()", chess.StartPosition().After(e4).Hash(), chess.MustParseFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1").Hash()},
-		{"StartPosition().After(m).PolyglotKey()", chess.StartPosition().After(e4).PolyglotKey(), uint64(0x823c9b50fd114196)},
+		{"StartPosition().After(m).Hash()", chess.StartPosition().After(e4).Hash(),
+			chess.MustParseFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1").Hash()},
+		{"StartPosition().After(m).PolyglotKey()", chess.StartPosition().After(e4).PolyglotKey(),
+			uint64(0x823c9b50fd114196)},
 		{"StartPosition().Chess960Number()", first(chess.StartPosition().Chess960Number()), 518},
 		{"StartPosition().LegalMoves()", len(chess.StartPosition().LegalMoves()), 20},
 		{"Perft(StartPosition().After(m), 2)", chess.Perft(chess.StartPosition().After(e4), 2), uint64(600)},
@@ -518,12 +538,13 @@ func TestChainedCalls(t *testing.T) {
 // first returns the first of two results.
 func first[T, U any](v T, _ U) T { return v }
 
-// kiwipete is a position that is rich in captures, castling, and promotions.
+// kiwipete is a well-known test position with many captures and castling moves.
 const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
-// The searches below are the same alpha-beta search in each shape that the documentation recommends.
+// The functions below implement the same alpha-beta search in each form that the
+// documentation recommends.
 
-// searchBuffer lists moves into a buffer and passes positions by value.
+// searchBuffer appends moves to a buffer and passes positions by value.
 func searchBuffer(p chess.Position, depth, alpha, beta int) int {
 	if depth == 0 {
 		return value(p)
@@ -552,7 +573,8 @@ func searchMoves(p chess.Position, depth, alpha, beta int) int {
 	return alpha
 }
 
-// searchBufferSetAfter lists moves into a buffer and plays them into a variable outside the loop.
+// searchBufferSetAfter appends moves to a buffer and sets a variable outside the
+// loop to the position after each move.
 func searchBufferSetAfter(p *chess.Position, depth, alpha, beta int) int {
 	if depth == 0 {
 		return value(*p)
@@ -569,7 +591,8 @@ func searchBufferSetAfter(p *chess.Position, depth, alpha, beta int) int {
 	return alpha
 }
 
-// searchMovesSetAfter iterates over moves and plays them into a variable outside the loop.
+// searchMovesSetAfter iterates over moves and sets a variable outside the loop to
+// the position after each move.
 func searchMovesSetAfter(p *chess.Position, depth, alpha, beta int) int {
 	if depth == 0 {
 		return value(*p)
@@ -585,7 +608,8 @@ func searchMovesSetAfter(p *chess.Position, depth, alpha, beta int) int {
 	return alpha
 }
 
-// A recursive search in each documented shape allocates nothing.
+// TestSearchAllocatesNothing checks that a recursive search in each documented form
+// makes no allocations, and that all forms return the same value.
 func TestSearchAllocatesNothing(t *testing.T) {
 	const depth, bound = 3, 2 * mate
 	p := chess.MustParseFEN(kiwipete)
@@ -604,15 +628,16 @@ func TestSearchAllocatesNothing(t *testing.T) {
 			want = got
 		}
 		if got != want {
-			t.Errorf("%s: the search returns %d, want %d", test.name, got, want)
+			t.Errorf("%s: search = %d, want %d", test.name, got, want)
 		}
 		if n := testing.AllocsPerRun(1, func() { test.run() }); n != 0 {
-			t.Errorf("%s: the search allocates %v times, want 0", test.name, n)
+			t.Errorf("%s: %v allocations, want 0", test.name, n)
 		}
 	}
 }
 
-// The searches of the examples allocate nothing either.
+// TestExampleSearchesAllocateNothing checks that the searches of the examples make
+// no allocations.
 func TestExampleSearchesAllocateNothing(t *testing.T) {
 	p := chess.MustParseFEN(kiwipete)
 	for _, test := range []struct {
@@ -628,7 +653,7 @@ func TestExampleSearchesAllocateNothing(t *testing.T) {
 		}},
 	} {
 		if n := testing.AllocsPerRun(1, test.run); n != 0 {
-			t.Errorf("%s: the search allocates %v times, want 0", test.name, n)
+			t.Errorf("%s: %v allocations, want 0", test.name, n)
 		}
 	}
 }

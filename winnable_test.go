@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// chances names the sides that can still win: "w", "b", both or none.
+// chances names the sides that can still win: "wb", "w", "b", or "".
 type chances string
 
-// chancesOf returns what CanWin says of both sides.
+// chancesOf returns the sides for which CanWin returns true.
 func chancesOf(p *Position) chances {
 	text := ""
 	for _, c := range []Color{White, Black} {
@@ -27,8 +27,8 @@ const (
 	neither   chances = ""
 )
 
-// winCases are positions with the sides that can win in them. The FENs lack the
-// fields that are the same in all: no castling, no en passant, the clocks.
+// winCases are positions with the sides that can win. The FENs lack their last
+// four fields, which are always "- - 0 1".
 var winCases = []struct {
 	name, fen string
 	want      chances
@@ -36,11 +36,12 @@ var winCases = []struct {
 	{"lone kings", "8/3k4/8/8/8/3K4/8/8 w", neither},
 	{"rook against lone king", "2k5/8/8/8/8/8/8/2KR4 w", whiteOnly},
 	{"queen against bishop", "8/8/3Q4/2bK4/B7/8/1k6/8 w", both},
-	{"bishops of one color on both sides", "5K2/8/8/1B6/8/k7/6b1/8 w", neither},
-	{"bishops of both colors", "3b4/3k4/8/8/8/3K4/3P4/2B5 w", both},
-	{"bishops of one color against a rook", "3b4/8/8/6b1/8/8/R7/K1k5 w", whiteOnly},
-	{"bishops of one color, lone king", "k1K1B1B1/8/8/8/8/8/8/8 w", neither},
-	{"bishops of one color, own bishop in the way", "kbK1B1B1/8/8/8/8/8/8/8 w", both},
+	{"same-colored bishops on both sides", "5K2/8/8/1B6/8/k7/6b1/8 w", neither},
+	{"opposite-colored bishops", "2b5/3k4/8/8/8/3K4/8/2B5 w", both},
+	{"bishops and a pawn", "3b4/3k4/8/8/8/3K4/3P4/2B5 w", both},
+	{"same-colored bishops against a rook", "3b4/8/8/6b1/8/8/R7/K1k5 w", whiteOnly},
+	{"same-colored bishops against lone king", "k1K1B1B1/8/8/8/8/8/8/8 w", neither},
+	{"same-colored bishops against a bishop that can block its king", "kbK1B1B1/8/8/8/8/8/8/8 w", both},
 	{"two knights", "8/8/3k4/8/8/3KNN2/8/8 w", whiteOnly},
 	{"knight against queens", "8/8/3k4/3q4/8/3KN3/8/q7 w", blackOnly},
 	{"knight against rook", "8/8/3k4/3r4/8/3KN3/8/8 w", both},
@@ -52,52 +53,53 @@ var winCases = []struct {
 	{"pawn wall", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w", neither},
 	{"pawn wall closed by h3", "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/4K3 b", neither},
 	{"pawn wall about to be closed by h3", "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w", both},
-	{"pawn wall with a king through", "1K6/8/8/p1p1p1p1/P1P1P1P1/8/8/1k6 b", both},
-	{"two walls, pawns with moves left", "1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/8/P1P1P1P1/4K3 w", neither},
-	{"two walls, a pawn to capture with", "1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/8/P1P2PP1/4K3 w", both},
-	{"pawn wall, bishops locked behind it", "4kb2/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/4KB2 w", neither},
-	{"floating a-pawns", "7k/8/1p6/1Pp5/2Pp4/pB1Pp1p1/P1B1P1P1/3B2K1 b", both},
-	{"cage with a pawn on a4", "Bb1k1b2/bKp1p1p1/1pP1P1P1/1P6/p5P1/P7/8/8 w", neither},
-	{"cage with a pawn on a5", "Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w", whiteOnly},
+	{"pawn wall that both kings have passed", "1K6/8/8/p1p1p1p1/P1P1P1P1/8/8/1k6 b", both},
+	{"two walls and pawns with moves left", "1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/8/P1P1P1P1/4K3 w", neither},
+	{"two walls and a pawn that can capture", "1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/8/P1P2PP1/4K3 w", both},
+	{"pawn wall with bishops locked behind it", "4kb2/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/4KB2 w", neither},
+	{"open wall that looks closed", "7k/8/1p6/1Pp5/2Pp4/pB1Pp1p1/P1B1P1P1/3B2K1 b", both},
+	{"caged pieces, pawn on a4", "Bb1k1b2/bKp1p1p1/1pP1P1P1/1P6/p5P1/P7/8/8 w", neither},
+	{"caged pieces, pawn on a5", "Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w", whiteOnly},
 	{"wall with one bishop on each side of it", "8/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N3b3 b", neither},
-	{"wall with both bishops beyond it", "7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b", whiteOnly},
-	{"both kings on one side of a wall", "8/7p/5p2/1p3PpP/1Pp2pP1/BpP2PpB/1P4P1/2K2k2 w", neither},
-	{"checkmated by a pawn of a wall", "5k2/2b5/7p/p1p1p1pP/PpPpPpPK/1P1P1P1P/8/8 w", blackOnly},
-	{"kings boxed in by pawns and pieces", "4K3/8/8/8/8/p1p2p1p/P1pppp1P/bnrqkrnb b", neither},
-	{"king must leave the way in", "8/2b5/kp1p1p2/1PpP1Pp1/K1P3P1/3B4/8/8 b", neither},
+	{"wall with both bishops on the far side", "7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b", whiteOnly},
+	{"both kings on the same side of a wall", "8/7p/5p2/1p3PpP/1Pp2pP1/BpP2PpB/1P4P1/2K2k2 w", neither},
+	{"checkmate by a pawn of a wall", "5k2/2b5/7p/p1p1p1pP/PpPpPpPK/1P1P1P1P/8/8 w", blackOnly},
+	{"king enclosed by pawns and pieces", "4K3/8/8/8/8/p1p2p1p/P1pppp1P/bnrqkrnb b", neither},
+	{"king must leave the entry square", "8/2b5/kp1p1p2/1PpP1Pp1/K1P3P1/3B4/8/8 b", neither},
 
-	{"pawn must be taken", "k7/P1K5/8/8/8/8/8/8 b", neither},
-	{"pawn must be taken at last", "5r1k/6P1/7K/5q2/8/8/8/8 b", blackOnly},
-	{"moves run out before a pawn runs through", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b", neither},
-	{"queen must be taken, with stalemate", "1q2Q2k/8/5p1K/7P/8/8/8/8 b", neither},
+	{"forced capture of a pawn", "k7/P1K5/8/8/8/8/8/8 b", neither},
+	{"pawn is captured in every line", "5r1k/6P1/7K/5q2/8/8/8/8 b", blackOnly},
+	{"stalemate before a pawn can promote", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b", neither},
+	{"forced capture of a queen gives stalemate", "1q2Q2k/8/5p1K/7P/8/8/8/8 b", neither},
 	{"every move gives stalemate", "k7/Pp6/1P6/8/8/8/7K/8 w", neither},
-	{"pawn takes, both promote", "8/8/4P1K1/3Pp3/3p4/8/8/6k1 b", both},
+	{"pawn captures, both sides promote", "8/8/4P1K1/3Pp3/3p4/8/8/6k1 b", both},
 
-	{"checkmated", "k7/1Q6/1K6/8/8/8/8/8 b", whiteOnly},
-	{"checkmated with much left", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w", blackOnly},
-	{"stalemated", "k7/2Q5/1K6/8/8/8/8/8 b", neither},
-	{"stalemated with much left", "k7/P7/K7/8/8/8/8/QR6 b", neither},
+	{"checkmate", "k7/1Q6/1K6/8/8/8/8/8 b", whiteOnly},
+	{"checkmate with many pieces", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w", blackOnly},
+	{"stalemate", "k7/2Q5/1K6/8/8/8/8/8 b", neither},
+	{"stalemate with more pieces", "k7/P7/K7/8/8/8/8/QR6 b", neither},
 }
 
-// TestCanWin looks at each case, and at it with colors exchanged.
+// TestCanWin checks CanWin in each case, and in its mirror image with colors
+// swapped.
 func TestCanWin(t *testing.T) {
 	exchanged := map[chances]chances{both: both, whiteOnly: blackOnly, blackOnly: whiteOnly, neither: neither}
 	for _, test := range winCases {
 		p := MustParseFEN(test.fen + " - - 0 1")
 		if got := chancesOf(&p); got != test.want {
-			t.Errorf("%s: sides that can win in %q = %q, want %q", test.name, test.fen, got, test.want)
+			t.Errorf("%s: chancesOf(%q) = %q, want %q", test.name, test.fen, got, test.want)
 		}
 		mirrored := MustParseFEN(mirrorFEN(p.FEN()))
 		if got, want := chancesOf(&mirrored), exchanged[test.want]; got != want {
-			t.Errorf("%s, mirrored: sides that can win in %q = %q, want %q", test.name, mirrored.FEN(), got, want)
+			t.Errorf("%s, mirrored: chancesOf(%q) = %q, want %q", test.name, mirrored.FEN(), got, want)
 		}
 	}
 }
 
-// TestIsDead: dead are the positions that neither side can win, save those in
-// which IsDead is known not to look far enough.
+// TestIsDead checks that IsDead is true if neither side can win, except in the
+// positions where it is known to stop too early.
 func TestIsDead(t *testing.T) {
-	falseNegative := map[string]bool{"moves run out before a pawn runs through": true}
+	falseNegative := map[string]bool{"stalemate before a pawn can promote": true}
 	for _, test := range winCases {
 		p := MustParseFEN(test.fen + " - - 0 1")
 		want := test.want == neither && !falseNegative[test.name]
@@ -111,43 +113,43 @@ func TestIsDead(t *testing.T) {
 	}
 }
 
-// TestIsDeadAfter: moves that kill a position, and one that does not.
+// TestIsDeadAfter checks IsDead before and after a move.
 func TestIsDeadAfter(t *testing.T) {
 	tests := []struct {
 		name, fen, move string
 		before, after   bool
 	}{
 		{"wall closed", "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 1", "h2h3", false, true},
-		{"last piece taken", "8/8/8/5k2/8/8/3r4/3K4 w - - 0 1", "d1d2", false, true},
-		{"last piece not taken", "8/8/8/5k2/8/8/3r4/3K4 w - - 0 1", "d1e1", false, false},
-		{"last piece taken of necessity", "8/8/8/8/8/8/1p6/K1k5 w - - 0 1", "a1a2", false, false},
-		{"pawn taken of necessity", "k7/P1K5/8/8/8/8/8/8 b - - 0 1", "a8a7", true, true},
+		{"last piece captured", "8/8/8/5k2/8/8/3r4/3K4 w - - 0 1", "d1d2", false, true},
+		{"last piece not captured", "8/8/8/5k2/8/8/3r4/3K4 w - - 0 1", "d1e1", false, false},
+		{"king leaves the corner, pawn can promote", "8/8/8/8/8/8/1p6/K1k5 w - - 0 1", "a1a2", false, false},
+		{"forced capture of a pawn", "k7/P1K5/8/8/8/8/8/8 b - - 0 1", "a8a7", true, true},
 	}
 	for _, test := range tests {
 		p := MustParseFEN(test.fen)
 		q := lastOf(t, test.fen, test.move)
 		if before, after := p.IsDead(), q.IsDead(); before != test.before || after != test.after {
-			t.Errorf("%s: IsDead before and after %s in %q = %v, %v, want %v, %v",
+			t.Errorf("%s: IsDead() before and after %s in %q = %v, %v, want %v, %v",
 				test.name, test.move, test.fen, before, after, test.before, test.after)
 		}
 	}
 }
 
-// TestProspect: where the position is hard to read, a mate is found, and the
-// verdict is not just the benefit of the doubt.
+// TestProspect checks that the search finds a checkmate in difficult positions.
+// CanWin cannot show this, since it returns true if the search runs out of budget.
 func TestProspect(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string
 		c         Color
 	}{
-		{"floating a-pawns", "7k/8/1p6/1Pp5/2Pp4/pB1Pp1p1/P1B1P1P1/3B2K1 b", White},
-		{"floating a-pawns", "7k/8/1p6/1Pp5/2Pp4/pB1Pp1p1/P1B1P1P1/3B2K1 b", Black},
-		{"cage with a pawn on a5", "Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w", White},
-		{"wall with both bishops beyond it", "7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b", White},
-		{"own bishop in the way", "kbK1B1B1/8/8/8/8/8/8/8 w", White},
+		{"open wall that looks closed", "7k/8/1p6/1Pp5/2Pp4/pB1Pp1p1/P1B1P1P1/3B2K1 b", White},
+		{"open wall that looks closed", "7k/8/1p6/1Pp5/2Pp4/pB1Pp1p1/P1B1P1P1/3B2K1 b", Black},
+		{"caged pieces, pawn on a5", "Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w", White},
+		{"wall with both bishops on the far side", "7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b", White},
+		{"same-colored bishops against a bishop that can block its king", "kbK1B1B1/8/8/8/8/8/8/8 w", White},
 		{"knight against rook", "8/8/3k4/3r4/8/3KN3/8/8 w", White},
 		{"knight against pawn", "8/8/3k4/3p4/8/3KN3/8/8 b", White},
-		{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", Black},
+		{"starting position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", Black},
 	} {
 		p := MustParseFEN(test.fen + " - - 0 1")
 		if got := p.prospect(test.c, winBudget); got != winnable {
@@ -156,19 +158,20 @@ func TestProspect(t *testing.T) {
 	}
 }
 
-// TestWinnableOfNothing asks the zero Position and invalid colors.
-func TestWinnableOfNothing(t *testing.T) {
+// TestCanWinInvalid checks CanWin for the zero Position and for an invalid color.
+func TestCanWinInvalid(t *testing.T) {
 	var zero Position
 	if !zero.lacksMaterial(White) || zero.CanWin(Black) {
-		t.Error("the zero Position has material to win")
+		t.Error("zero Position: lacksMaterial(White) = false or CanWin(Black) = true, want true and false")
 	}
 	if p := StartPosition(); p.CanWin(Color(2)) {
-		t.Error("CanWin(Color(2)) = true in the start position, want false")
+		t.Error("StartPosition().CanWin(Color(2)) = true, want false")
 	}
 }
 
-// canMateWith tells the material that can mate by letters: L and D are bishops on
-// light and dark squares.
+// canMateWith reports whether a side with the pieces own can checkmate a side with
+// the pieces other by some sequence of moves. Both are letters without the kings.
+// L and D are bishops on light and dark squares.
 func canMateWith(own, other string) bool {
 	switch {
 	case own == "":
@@ -182,13 +185,15 @@ func canMateWith(own, other string) bool {
 	return true
 }
 
-// armies returns all sets of at most n pieces as letters in the order of PNLDRQ.
+// armies returns all multisets of at most n pieces as strings of the letters
+// PNLDRQ, in that order.
 func armies(n int) []string {
 	found := []string{""}
 	for i := 0; i < len(found); i++ {
 		army := found[i]
 		for _, piece := range "PNLDRQ" {
-			if len(army) < n && (army == "" || strings.IndexByte("PNLDRQ", army[len(army)-1]) <= strings.IndexRune("PNLDRQ", piece)) {
+			if len(army) < n && (army == "" ||
+				strings.IndexByte("PNLDRQ", army[len(army)-1]) <= strings.IndexRune("PNLDRQ", piece)) {
 				found = append(found, army+string(piece))
 			}
 		}
@@ -196,8 +201,9 @@ func armies(n int) []string {
 	return found
 }
 
-// setUp returns a board with the kings and the pieces of both sides, placed at
-// random but for the color of the bishops' squares.
+// setUp returns a position with the kings and the given pieces on random squares.
+// The bishops L and D are on light and dark squares, and no pawn is on the first
+// or last rank. The position may be illegal.
 func setUp(r *rand.Rand, white, black string) Position {
 	var p Position
 	place := func(piece Piece, allowed Bitboard) {
@@ -225,24 +231,24 @@ func setUp(r *rand.Rand, white, black string) Position {
 	return p
 }
 
-// TestInsufficientMaterial looks at all sets of up to three pieces a side beside
-// the kings.
+// TestInsufficientMaterial checks all combinations of up to three pieces per side
+// in addition to the kings.
 func TestInsufficientMaterial(t *testing.T) {
 	r := newTestRand(t)
 	for _, white := range armies(3) {
 		for _, black := range armies(3) {
 			p := setUp(r, white, black)
 			if got, want := p.lacksMaterial(White), !canMateWith(white, black); got != want {
-				t.Errorf("InsufficientMaterial(white) with %q against %q = %v, want %v", white, black, got, want)
+				t.Errorf("%q against %q: lacksMaterial(White) = %v, want %v", white, black, got, want)
 			}
 			if got, want := p.lacksMaterial(Black), !canMateWith(black, white); got != want {
-				t.Errorf("InsufficientMaterial(black) with %q against %q = %v, want %v", black, white, got, want)
+				t.Errorf("%q against %q: lacksMaterial(Black) = %v, want %v", white, black, got, want)
 			}
 		}
 	}
 }
 
-// randomArmy returns up to n letters of pieces.
+// randomArmy returns the letters of up to n random pieces.
 func randomArmy(r *rand.Rand, n int) string {
 	army := ""
 	for range r.IntN(n + 1) {
@@ -251,8 +257,8 @@ func randomArmy(r *rand.Rand, n int) string {
 	return army
 }
 
-// randomEnding returns a playable position with up to three pieces a side beside
-// the kings.
+// randomEnding returns a playable position with up to three pieces per side in
+// addition to the kings.
 func randomEnding(r *rand.Rand) Position {
 	for {
 		p := setUp(r, randomArmy(r, 3), randomArmy(r, 3))
@@ -262,8 +268,8 @@ func randomEnding(r *rand.Rand) Position {
 	}
 }
 
-// cornered returns an ending, or now and then a wall, with c's king near a corner
-// and the other king not far.
+// cornered returns a random ending, or sometimes a wall of pawns, with the king of
+// c near a corner and the kings at most three squares apart.
 func cornered(r *rand.Rand, c Color) Position {
 	for {
 		p := randomEnding(r)
@@ -277,12 +283,12 @@ func cornered(r *rand.Rand, c Color) Position {
 	}
 }
 
-// randomWall returns a playable position in which most files are blocked by two
-// pawns, with some pieces around them.
+// randomWall returns a playable position with two pawns that block each other on
+// most files, and with some other pieces.
 func randomWall(r *rand.Rand) Position {
 	for {
 		var p Position
-		rank := 1 + r.IntN(5) // of the white pawn, from 0
+		rank := 1 + r.IntN(5) // rank of the white pawn, where 0 is the first rank
 		for file := range 8 {
 			white := Square(8*rank + file)
 			switch r.IntN(8) {
@@ -315,16 +321,16 @@ func randomWall(r *rand.Rand) Position {
 	}
 }
 
-// playable returns the position of pieces with a random side to move, and whether
-// it can be played on.
+// playable returns pieces with a random side to move, and reports whether the
+// position is valid.
 func playable(r *rand.Rand, pieces Position) (Position, bool) {
 	fields := strings.Fields(pieces.FEN())
 	p, err := ParseFEN(fields[0] + " " + "wb"[r.IntN(2):][:1] + " - - 0 1")
 	return p, err == nil
 }
 
-// disturbed returns a playable position that differs from one of winCases in up
-// to three squares.
+// disturbed returns a playable position that differs from one of the winCases on
+// up to three squares, and possibly in the side to move.
 func disturbed(r *rand.Rand) Position {
 	for {
 		p := MustParseFEN(winCases[r.IntN(len(winCases))].fen + " - - 0 1")
@@ -342,14 +348,14 @@ func disturbed(r *rand.Rand) Position {
 	}
 }
 
-// randomPosition returns a position of one of the above kinds.
+// randomPosition returns a random ending, a wall of pawns, or a disturbed case.
 func randomPosition(r *rand.Rand) Position {
 	kinds := []func(*rand.Rand) Position{randomEnding, randomWall, disturbed, disturbed}
 	return kinds[r.IntN(len(kinds))](r)
 }
 
-// playout plays at most n random moves from p, a mate if there is one. It returns
-// all positions, p first.
+// playout plays at most n random moves from p and returns all positions, including
+// p. If a move gives checkmate, it plays that move.
 func playout(r *rand.Rand, p Position, n int) []Position {
 	line := []Position{p}
 	for range n {
@@ -370,8 +376,9 @@ func playout(r *rand.Rand, p Position, n int) []Position {
 	return line
 }
 
-// checkMated reports whether a line ends in checkmate, and complains if one of its
-// positions is said to be dead or unwinnable for the winner. It searches in a few.
+// checkMated reports whether line ends in checkmate. If it does, checkMated checks
+// that no position of the line counts as dead or as unwinnable for the winner. It
+// calls the search, which is slow, only for every 16th position.
 func checkMated(t *testing.T, line []Position) (mated bool) {
 	t.Helper()
 	last := &line[len(line)-1]
@@ -383,19 +390,21 @@ func checkMated(t *testing.T, line []Position) (mated bool) {
 		p := &line[i]
 		switch {
 		case p.lacksMaterial(winner):
-			t.Errorf("InsufficientMaterial(%q, %v) = true, but %q is mate", p.FEN(), winner, last.FEN())
+			t.Errorf("%q: lacksMaterial(%v) = true, want false: %q is checkmate", p.FEN(), winner, last.FEN())
 		case p.isHopeless(winner):
-			t.Errorf("isHopeless(%q, %v) = true, but %q is mate", p.FEN(), winner, last.FEN())
+			t.Errorf("%q: isHopeless(%v) = true, want false: %q is checkmate", p.FEN(), winner, last.FEN())
 		case p.IsDead():
-			t.Errorf("IsDead(%q) = true, but %q is mate", p.FEN(), last.FEN())
+			t.Errorf("%q: IsDead() = true, want false: %q is checkmate", p.FEN(), last.FEN())
 		case i%16 == 0 && p.prospect(winner, 300) == unwinnable:
-			t.Errorf("prospect(%q, %v) = unwinnable, but %q is mate", p.FEN(), winner, last.FEN())
+			t.Errorf("%q: prospect(%v) = unwinnable, want another result: %q is checkmate",
+				p.FEN(), winner, last.FEN())
 		}
 	}
 	return true
 }
 
-// TestMatedByChance plays at random from endings, walls and the cases above.
+// TestMatedByChance plays random games from random positions and checks that no
+// position on the way to a checkmate counts as dead or unwinnable.
 func TestMatedByChance(t *testing.T) {
 	r := newTestRand(t)
 	mates := 0
@@ -409,13 +418,13 @@ func TestMatedByChance(t *testing.T) {
 			mates++
 		}
 	}
-	if t.Logf("%d mates", mates); mates < shorter(300) {
-		t.Errorf("%d games ended in mate, want at least %d for the test to mean anything", mates, shorter(300))
+	if t.Logf("%d checkmates", mates); mates < shorter(300) {
+		t.Errorf("%d random games ended in checkmate, want at least %d", mates, shorter(300))
 	}
 }
 
-// shortestMate returns the line to a nearest checkmate by c among the first n
-// positions that legal moves lead to, nil if there is none.
+// shortestMate searches at most n positions breadth first. It returns the line
+// from p to the nearest checkmate by c, or nil if it finds none.
 func shortestMate(p Position, c Color, n int) []Position {
 	found, from := []Position{p}, []int{0}
 	seen := map[uint64]bool{p.Hash(): true}
@@ -437,7 +446,8 @@ func shortestMate(p Position, c Color, n int) []Position {
 	return nil
 }
 
-// TestHelpmates searches for mates breadth first, and looks back along them.
+// TestHelpmates searches for helpmates from random positions and checks that no
+// position on the way to a checkmate counts as dead or unwinnable.
 func TestHelpmates(t *testing.T) {
 	r := newTestRand(t)
 	mates := 0
@@ -449,12 +459,12 @@ func TestHelpmates(t *testing.T) {
 			mates++
 		}
 	}
-	if t.Logf("%d mates", mates); mates < shorter(120) {
-		t.Errorf("%d mates found, want at least %d for the test to mean anything", mates, shorter(120))
+	if t.Logf("%d helpmates", mates); mates < shorter(120) {
+		t.Errorf("found %d helpmates, want at least %d", mates, shorter(120))
 	}
 }
 
-// TestReach follows each piece through random games: it stays within its reach.
+// TestReach plays random games and checks that each piece stays within its reach.
 func TestReach(t *testing.T) {
 	r := newTestRand(t)
 	games := 0
@@ -468,7 +478,7 @@ func TestReach(t *testing.T) {
 		followPieces(t, r, &p, &bounds)
 	}
 	if t.Logf("%d games", games); games < shorter(3000) {
-		t.Errorf("%d positions with bounds, want at least %d for the test to mean anything", games, shorter(3000))
+		t.Errorf("find computed the reach in %d random positions, want at least %d", games, shorter(3000))
 	}
 }
 
@@ -481,52 +491,54 @@ func newReach(p Position) *reach {
 	return r
 }
 
-// TestReachUpdate: what a pawn can capture is not fixed (rules 1 and 4).
+// TestReachUpdate checks that a piece is not fixed if a pawn can capture it (rules
+// 1 and 4 of reach).
 func TestReachUpdate(t *testing.T) {
 	r := newReach(MustParseFEN("4k3/8/8/2n5/1P6/8/8/4K3 w - - 0 1"))
 	r.update()
 	if want := BitboardOf(E1, C5); r.taken[White] != want {
-		t.Errorf("squares on which White can capture = %v, want %v", r.taken[White], want)
+		t.Errorf("taken[White] = %v, want %v", r.taken[White], want)
 	}
 	if want := BitboardOf(E1, B4, E8); r.fixed != want {
-		t.Errorf("fixed pieces = %v, want %v", r.fixed, want)
+		t.Errorf("fixed = %v, want %v", r.fixed, want)
 	}
 }
 
-// TestReachFacing goes through the conditions of rule 5.
+// TestReachFacing checks the conditions of rule 5 of reach for two opposing pawns.
 func TestReachFacing(t *testing.T) {
 	tests := []struct {
 		name                    string
 		white, black, takenByUs Bitboard
 		want                    Bitboard
 	}{
-		{"both stay on the file", BitboardOf(E3, E4), BitboardOf(E6, E5), 0, BitboardOf(E6)},
-		{"this one can leave the file", BitboardOf(E3, D4), BitboardOf(E6, E5), 0, 0},
-		{"the other can leave the file", BitboardOf(E3, E4), BitboardOf(E6, D5), 0, 0},
-		{"the other can be captured", BitboardOf(E3, E4), BitboardOf(E6, E5), BitboardOf(E5), 0},
-		{"something else can be captured", BitboardOf(E3, E4), BitboardOf(E6, E5), BitboardOf(E7), BitboardOf(E6)},
+		{"both pawns stay on the file", BitboardOf(E3, E4), BitboardOf(E6, E5), 0, BitboardOf(E6)},
+		{"own pawn can leave the file", BitboardOf(E3, D4), BitboardOf(E6, E5), 0, 0},
+		{"enemy pawn can leave the file", BitboardOf(E3, E4), BitboardOf(E6, D5), 0, 0},
+		{"enemy pawn can be captured", BitboardOf(E3, E4), BitboardOf(E6, E5), BitboardOf(E5), 0},
+		{"only another piece can be captured", BitboardOf(E3, E4), BitboardOf(E6, E5), BitboardOf(E7), BitboardOf(E6)},
 	}
 	for _, test := range tests {
 		r := newReach(MustParseFEN("4k3/8/4p3/8/8/4P3/8/4K3 w - - 0 1"))
 		r.squares[E3], r.squares[E6], r.taken[White] = test.white, test.black, test.takenByUs
 		if got := r.facing(E3, White); got != test.want {
-			t.Errorf("%s: facing(e3) = %v, want %v", test.name, got, test.want)
+			t.Errorf("%s: facing(E3, White) = %v, want %v", test.name, got, test.want)
 		}
 	}
 }
 
-// TestReachGivesUp: the rules say nothing of castling, en passant and promotion.
+// TestReachGivesUp checks that find gives up if castling, en passant, or a
+// promotion is possible, which the rules of reach do not cover.
 func TestReachGivesUp(t *testing.T) {
 	tests := []struct {
 		name, fen string
 		want      bool
 	}{
 		{"wall", "4k3/8/1p6/pPp1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", true},
-		{"wall to be opened en passant", "4k3/8/1p6/pPp1p1p1/P1P1P1P1/8/8/4K3 w - a6 0 1", false},
+		{"wall that en passant can open", "4k3/8/1p6/pPp1p1p1/P1P1P1P1/8/8/4K3 w - a6 0 1", false},
 		{"rook", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", true},
-		{"rook to castle with", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", false},
-		{"pawn held up by a king", "k7/P7/K7/8/8/8/8/8 b - - 0 1", false},
-		{"free pawn", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false},
+		{"rook with castling right", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", false},
+		{"pawn blocked by a king", "k7/P7/K7/8/8/8/8/8 b - - 0 1", false},
+		{"passed pawn", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false},
 	}
 	for _, test := range tests {
 		p := MustParseFEN(test.fen)
@@ -537,8 +549,8 @@ func TestReachGivesUp(t *testing.T) {
 	}
 }
 
-// TestEnPassantOpensWall: the wall is dead unless its last pawn can be captured
-// in passing.
+// TestEnPassantOpensWall checks that a wall of pawns is not dead if an en passant
+// capture can open it.
 func TestEnPassantOpensWall(t *testing.T) {
 	for _, test := range []struct {
 		fen  string
@@ -549,13 +561,14 @@ func TestEnPassantOpensWall(t *testing.T) {
 	} {
 		p := MustParseFEN(test.fen)
 		if got := p.IsDead(); got != test.dead || p.CanWin(White) == test.dead {
-			t.Errorf("%q: IsDead = %v, CanWin(white) = %v, want %v, %v", test.fen, got, p.CanWin(White), test.dead, !test.dead)
+			t.Errorf("%q: IsDead() = %v, CanWin(White) = %v, want %v, %v",
+				test.fen, got, p.CanWin(White), test.dead, !test.dead)
 		}
 	}
 }
 
-// followPieces plays a random game in which each piece is known by the square it
-// comes from.
+// followPieces plays a random game from start and checks every move against the
+// bounds. It tracks each piece by its square in start.
 func followPieces(t *testing.T, r *rand.Rand, start *Position, bounds *reach) {
 	t.Helper()
 	var origin [64]Square
@@ -572,23 +585,25 @@ func followPieces(t *testing.T, r *rand.Rand, start *Position, bounds *reach) {
 		piece := origin[from]
 		switch {
 		case !bounds.squares[piece].Has(to):
-			t.Errorf("%v of %q gets to %v in %q, want a square of %v",
+			t.Errorf("piece on %v of %q reaches %v in %q, want a square of %v",
 				piece, start.FEN(), to, q.FEN(), bounds.squares[piece])
 		case captured != 0 && !bounds.taken[p.Turn()].Has(to):
-			t.Errorf("a capture on %v leads from %q to %q, want it on one of %v",
+			t.Errorf("capture on %v between %q and %q, want one of the squares %v",
 				to, start.FEN(), q.FEN(), bounds.taken[p.Turn()])
 		case captured != 0 && bounds.fixed.Has(origin[captured.First()]):
-			t.Errorf("%v of %q is captured on %v in %q, want it fixed",
+			t.Errorf("fixed piece on %v of %q is captured on %v in %q",
 				origin[captured.First()], start.FEN(), captured, q.FEN())
 		}
 		origin[to] = piece
 	}
 	if last := &line[len(line)-1]; last.IsCheckmate() && !bounds.mayMate(last.Turn().Other()) {
-		t.Errorf("mayMate(%v) = false in %q, but %q is mate", last.Turn().Other(), start.FEN(), last.FEN())
+		t.Errorf("mayMate(%v) in %q = false, want true: %q is checkmate",
+			last.Turn().Other(), start.FEN(), last.FEN())
 	}
 }
 
-// TestWinnableLaws holds the verdicts on random positions against each other.
+// TestWinnableLaws checks that CanWin, IsDead, isHopeless, and prospect agree with
+// each other in random positions.
 func TestWinnableLaws(t *testing.T) {
 	r := newTestRand(t)
 	dead := 0
@@ -597,17 +612,18 @@ func TestWinnableLaws(t *testing.T) {
 		mirrored := MustParseFEN(mirrorFEN(p.FEN()))
 		for _, c := range []Color{White, Black} {
 			if got, want := mirrored.isHopeless(c.Other()), p.isHopeless(c); got != want {
-				t.Errorf("isHopeless(%q, %v) = %v, want %v as in %q", mirrored.FEN(), c.Other(), got, want, p.FEN())
+				t.Errorf("%q: isHopeless(%v) = %v, want %v as in %q", mirrored.FEN(), c.Other(), got, want, p.FEN())
 			}
 			if p.IsDead() && p.CanWin(c) {
-				t.Errorf("CanWin(%q, %v) = true, but the position is dead", p.FEN(), c)
+				t.Errorf("%q: CanWin(%v) = true, want false: IsDead() = true", p.FEN(), c)
 			}
 			if !p.isHopeless(c) {
 				continue
 			}
 			for m := range p.Moves() {
 				if q := p.After(m); q.prospect(c, 100) == winnable {
-					t.Errorf("prospect(%q, %v) = winnable, but %q is hopeless", q.FEN(), c, p.FEN())
+					t.Errorf("%q: prospect(%v) = winnable, want another result: isHopeless is true in %q",
+						q.FEN(), c, p.FEN())
 				}
 			}
 		}
@@ -616,11 +632,12 @@ func TestWinnableLaws(t *testing.T) {
 		}
 	}
 	if t.Logf("%d dead positions", dead); dead < shorter(200) {
-		t.Errorf("%d positions are dead, want at least %d for the test to mean anything", dead, shorter(200))
+		t.Errorf("%d random positions are dead, want at least %d", dead, shorter(200))
 	}
 }
 
-// FuzzWinnable plays from any position: what ends in mate was not lost.
+// FuzzWinnable plays random games from any position. It makes the checks of
+// TestMatedByChance and TestReach.
 func FuzzWinnable(f *testing.F) {
 	for i, test := range winCases {
 		f.Add(test.fen+" - - 0 1", uint64(i))
@@ -639,7 +656,7 @@ func FuzzWinnable(f *testing.F) {
 	})
 }
 
-// deadBenchmarks are ordinary positions, and some in which IsDead looks deeper.
+// deadBenchmarks are ordinary positions, and some in which IsDead does more work.
 var deadBenchmarks = []struct {
 	name, fen string
 	allocates bool
@@ -655,13 +672,14 @@ var deadBenchmarks = []struct {
 	{"cage", "Bb1k1b2/bKp1p1p1/1pP1P1P1/1P6/p5P1/P7/8/8 w - - 0 1", true},
 }
 
-// TestIsDeadAllocates: IsDead allocates nothing but in long forced lines.
+// TestIsDeadAllocates checks that IsDead allocates no memory except in long forced
+// lines.
 func TestIsDeadAllocates(t *testing.T) {
 	for _, test := range deadBenchmarks {
 		p := MustParseFEN(test.fen)
 		got := testing.AllocsPerRun(100, func() { sinkBool = p.IsDead() })
 		if !test.allocates && got != 0 {
-			t.Errorf("%s: IsDead allocates %v times, want 0", test.name, got)
+			t.Errorf("%s: IsDead() makes %v allocations, want 0", test.name, got)
 		}
 	}
 }
