@@ -8,30 +8,30 @@ import (
 	"time"
 )
 
-// Commands are the machine-readable commands in a comment, such as "[%clk 0:05:00] [%eval -1.25,18]", that
-// servers and study editors write.
+// Commands are the machine-readable commands in a comment that servers and study editors write,
+// such as "[%clk 0:05:00] [%eval -1.25,18]".
 type Commands struct {
 	Clock   *time.Duration `json:"clock,omitempty"`   // [%clk]: the time left to the player who moved
 	Elapsed *time.Duration `json:"elapsed,omitempty"` // [%emt]: the time spent on the move
-	Eval    *Eval          `json:"eval,omitempty"`    // [%eval]
+	Eval    *Eval          `json:"eval,omitempty"`    // [%eval]: the evaluation after the move
 	Shapes  []Shape        `json:"shapes,omitempty"`  // [%csl] and [%cal]: colored squares and arrows
 	Text    string         `json:"text,omitempty"`    // the rest of the comment
 }
 
 // An Eval is the evaluation of a position by an engine, from White's point of view.
 type Eval struct {
-	Centipawns int `json:"centipawns"`      // if Mate is 0
-	Mate       int `json:"mate,omitempty"`  // the number of moves to mate, negative if Black mates; 0 for none
-	Depth      int `json:"depth,omitempty"` // of the search in plies; 0 if not known
+	Centipawns int `json:"centipawns"`      // the evaluation if Mate is 0
+	Mate       int `json:"mate,omitempty"`  // the number of moves to mate, negative if Black mates, or 0 for no mate
+	Depth      int `json:"depth,omitempty"` // the depth of the search in plies, or 0 if it is not known
 }
 
 // A Shape is a colored square, or a colored arrow if To differs from From.
 type Shape struct {
-	Color    byte   // G, R, Y, B, or another letter: green, red, yellow, blue
-	From, To Square // the ends of the arrow; equal for a square
+	Color    byte   // 'G', 'R', 'Y', and 'B' for green, red, yellow, and blue, or another capital letter
+	From, To Square // the ends of the arrow, or twice the same square
 }
 
-// parseShape parses the form that String writes.
+// parseShape parses the form that [Shape.String] returns.
 func parseShape(s string) (Shape, error) {
 	if len(s) != 3 && len(s) != 5 || s[0] < 'A' || s[0] > 'Z' {
 		return Shape{}, &ParseError{"shape", s}
@@ -55,7 +55,8 @@ func (s Shape) String() string {
 	return text
 }
 
-// MarshalText implements [encoding.TextMarshaler] with the form of String.
+// MarshalText implements [encoding.TextMarshaler] with the form of String. The error is a
+// [*ParseError] if that form is not valid.
 func (s Shape) MarshalText() ([]byte, error) {
 	text := s.String()
 	if _, err := parseShape(text); err != nil {
@@ -64,13 +65,12 @@ func (s Shape) MarshalText() ([]byte, error) {
 	return []byte(text), nil
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is a
-// [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is
+// a [*ParseError].
 func (s *Shape) UnmarshalText(text []byte) error { return unmarshal(s, text, parseShape) }
 
-// ParseCommands takes a comment apart. Commands that it does not know, that come
-// a second time or that make no sense stay in the text, as does what stands
-// between the brackets of such a one.
+// ParseCommands splits a comment into its commands and its text. Commands that are unknown,
+// duplicate, or malformed remain in the text.
 func ParseCommands(comment string) Commands {
 	var c Commands
 	var text strings.Builder
@@ -95,7 +95,7 @@ func ParseCommands(comment string) Commands {
 		case before == "" || strings.HasSuffix(before, " "):
 			comment = strings.TrimPrefix(comment, " ")
 		case strings.HasSuffix(before, "[") && strings.HasPrefix(comment, "%"):
-			text.WriteByte(' ') // what is left is no command
+			text.WriteByte(' ') // without the space, the rest would form a command
 		}
 	}
 	text.WriteString(comment)
@@ -103,8 +103,8 @@ func ParseCommands(comment string) Commands {
 	return c
 }
 
-// parse reads one command without its brackets and reports whether it makes
-// sense.
+// parse parses one command, such as "clk 0:05:00", and reports whether it is known, new, and well
+// formed.
 func (c *Commands) parse(body string) bool {
 	name, value := body, ""
 	if i := strings.IndexAny(body, " \t\n"); i >= 0 {
@@ -125,7 +125,8 @@ func (c *Commands) parse(body string) bool {
 	return false
 }
 
-// set stores the value of a text in a field that is not set yet.
+// set parses text and stores its value in field. It reports false if the field is set already or
+// text is not valid.
 func set[T any](field **T, text string, parse func(string) (T, bool)) bool {
 	v, ok := parse(text)
 	if !ok || *field != nil {
@@ -135,8 +136,7 @@ func set[T any](field **T, text string, parse func(string) (T, bool)) bool {
 	return true
 }
 
-// parseClock parses "h:mm:ss", with a fraction of the seconds, or fewer parts.
-// A negative time counts as none.
+// parseClock parses a time such as "0:05:00", "5:00", or "0:00:02.5". A negative time counts as 0.
 func parseClock(s string) (time.Duration, bool) {
 	digits, negative := strings.CutPrefix(s, "-")
 	parts := strings.Split(digits, ":")
@@ -163,7 +163,7 @@ func parseClock(s string) (time.Duration, bool) {
 	return time.Duration(math.Round(total*1e9/1e6)) * time.Millisecond, true
 }
 
-// parseEval parses "-1.25", "#-3", each with ",depth" or without.
+// parseEval parses an evaluation such as "-1.25" or "#-3", or "-1.25,18" with the depth.
 func parseEval(s string) (Eval, bool) {
 	var e Eval
 	value, depth, found := strings.Cut(s, ",")
@@ -190,7 +190,7 @@ func parseEval(s string) (Eval, bool) {
 	return e, true
 }
 
-// parseShapes parses "Ge4,Rd5", or "Ge2e4,Rd7d5" for arrows.
+// parseShapes parses squares such as "Ge4,Rd5", or arrows such as "Ge2e4,Rd7d5".
 func parseShapes(s string, arrows bool) ([]Shape, bool) {
 	var shapes []Shape
 	for _, word := range strings.Split(s, ",") {
@@ -203,7 +203,7 @@ func parseShapes(s string, arrows bool) ([]Shape, bool) {
 	return shapes, true
 }
 
-// String returns the comment: the text and the commands in a fixed order.
+// String returns the comment: the commands in a fixed order, and the text.
 func (c Commands) String() string {
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
@@ -228,7 +228,7 @@ func (c Commands) String() string {
 	return strings.Join(parts, " ")
 }
 
-// shapes returns the squares or the arrows, with commas between.
+// shapes returns the squares or the arrows, separated by commas.
 func (c Commands) shapes(arrows bool) string {
 	var words []string
 	for _, s := range c.Shapes {
@@ -239,7 +239,7 @@ func (c Commands) shapes(arrows bool) string {
 	return strings.Join(words, ",")
 }
 
-// String returns "-1.25", or "#-3", with the depth if it is known: "0.10,22".
+// String returns a form such as "-1.25" or "#-3", or "-1.25,18" if the depth is known.
 func (e Eval) String() string {
 	text := strconv.FormatFloat(float64(e.Centipawns)/100, 'f', 2, 64)
 	if e.Mate != 0 {
@@ -251,7 +251,7 @@ func (e Eval) String() string {
 	return text
 }
 
-// clockText returns "h:mm:ss", with milliseconds if there are any.
+// clockText returns a form such as "0:05:00", or "0:00:02.5" if there is a fraction of a second.
 func clockText(d time.Duration) string {
 	ms := max(d, 0).Milliseconds()
 	text := fmt.Sprintf("%d:%02d:%02d", ms/3600000, ms/60000%60, ms/1000%60)

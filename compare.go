@@ -5,18 +5,22 @@ import (
 	"slices"
 )
 
-// Equal reports whether g and other hold the same record: the same start, moves, variations,
-// annotations, and result, and the same tags, where "?" equals a missing tag of the Seven Tag
-// Roster. The rules of the games do not count. Package cmp uses Equal, and shows the text of both
-// games where they differ. [Game.Difference] says where that is, and its example shows an option
-// that lets cmp.Diff print just the lines that differ.
+// Equal reports whether g and other are the same record: the same start, moves, variations,
+// annotations, result, and tags. A missing tag of the Seven Tag Roster equals one with the value of
+// an unknown tag, such as "?". The rules of the games are not compared.
+//
+// Package cmp calls Equal, and reports the text of both games if they differ. [Game.Difference]
+// says where they differ, and its example has an option for cmp.Diff to report only lines that
+// differ.
 func (g *Game) Equal(other *Game) bool {
 	return g.Difference(other) == ""
 }
 
-// Difference says where g and other first differ, or returns "" if they are equal by [Game.Equal].
-// It names what g has and what other has: "tag White: "Carlsen", not "Anand"", or "after 2...
-// Nc6: 3. Bb5, not 3. Bc4".
+// Difference describes the first difference between g and other, or returns "" if [Game.Equal]
+// reports true. It names what g has and what other has, such as
+//
+//	tag White: "Carlsen", not "Anand"
+//	after 2... Nc6: 3. Bb5, not 3. Bc4
 func (g *Game) Difference(other *Game) string {
 	switch {
 	case g == other:
@@ -35,7 +39,7 @@ func (g *Game) Difference(other *Game) string {
 	return treeDifference(g.Root(), other.Root())
 }
 
-// tagDifference says where two lists of tags first differ.
+// tagDifference describes the first difference between two lists of tags.
 func tagDifference(a, b []Tag) string {
 	for i := range max(len(a), len(b)) {
 		switch {
@@ -52,8 +56,8 @@ func tagDifference(a, b []Tag) string {
 	return ""
 }
 
-// treeDifference says where the annotations and moves from two roots on first differ. The main line
-// comes before the variations.
+// treeDifference describes the first difference between the annotations and moves after two roots.
+// A main line is compared before its variations.
 func treeDifference(a, b Node) string {
 	pairs := [][2]Node{{a, b}}
 	for len(pairs) > 0 {
@@ -75,7 +79,7 @@ func treeDifference(a, b Node) string {
 	return ""
 }
 
-// noteDifference says how the annotations of two nodes differ.
+// noteDifference describes the difference between the annotations of two nodes.
 func noteDifference(a, b Node) string {
 	for _, kind := range [...]struct {
 		name string

@@ -198,7 +198,7 @@ func ExamplePGNLimits() {
 	r.Limits.Comment = 500
 	g, err := r.Read()
 	fmt.Println(g.Moves(), err)
-	// Output: [e2e4 e7e5] PGN line 1, column 7: game 1 (? - ?): {: the comment has more than 500 bytes
+	// Output: [e2e4 e7e5] PGN line 1, column 7: game 1 (? - ?): "{": the comment has more than 500 bytes
 }
 
 // A summary holds what a test checks in a record.

@@ -5,6 +5,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // A Node is a place in the tree of a game: the start, or a move together with what leads to it.
@@ -365,8 +367,7 @@ func writable(text string) string {
 	end := 0 // of the last line that is not blank
 	for i, line := range strings.Split(text, "\n") {
 		start := strings.TrimLeft(line, " \t")
-		is, _ := beginsTag([]byte(start))
-		if i > 0 && is && (end < len(b) || strings.HasPrefix(start, firstTag[1:])) {
+		if i > 0 && pgntext.BeginsGame([]byte(start), end < len(b)) {
 			b = append(append(b[:end], ' '), start...)
 			end = len(b)
 			continue

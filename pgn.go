@@ -4,70 +4,73 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/shakki/chess/internal/pgntext"
 )
 
-// PGNOptions are the choices in reading PGN. The zero value reads everything within the default
-// limits. [PGNReader] and [PGNScanner] have them as fields, and [ScanPGN] takes them as an argument.
+// PGNOptions control how PGN is read. The zero value reads everything, within the default limits.
+// [PGNReader] and [PGNScanner] embed PGNOptions, and [ScanPGN] takes them as an argument.
 type PGNOptions struct {
-	Limits         PGNLimits // what hostile input can make a reader hold
-	SkipVariations bool      // pass over variations without looking at their moves
+	Limits         PGNLimits // bounds on the memory that hostile input can take
+	SkipVariations bool      // skip variations without reading their moves
 }
 
-// PGNLimits bound what hostile input can make a reader of PGN hold. A field that is 0 means its
-// default.
+// PGNLimits bound the memory that hostile input can make a reader take. A field that is not
+// positive means the default. A reader reports a fault when a game exceeds a limit.
 type PGNLimits struct {
-	Nesting int // depth of variations; default 256
-	Comment int // bytes of one comment; default 1 MiB
-	Tag     int // bytes of one tag; default 64 KiB
-	Tags    int // tags of one game; default 1,000
-	Moves   int // moves of one game, including those of variations; default 200,000
-	Notes   int // comments and glyphs of one game; default 200,000
-	Text    int // bytes of all tags and comments of one game; default 8 MiB
+	Nesting int // depth of variations (default 256)
+	Comment int // bytes of one comment (default 1 MiB)
+	Tag     int // bytes of one tag (default 64 KiB)
+	Tags    int // tags of one game (default 1,000)
+	Moves   int // moves of one game, including those of variations (default 200,000)
+	Notes   int // comments and glyphs of one game (default 200,000)
+	Text    int // bytes of all tags and comments of one game (default 8 MiB)
 }
 
-// mostLimit is practically no limit, and leaves room for sums.
-const mostLimit = 1 << 30
+// maxLimit is the largest limit. It leaves room for sums of limits in 32 bits.
+const maxLimit = 1 << 30
 
+// withDefaults returns l with the defaults filled in.
 func (l PGNLimits) withDefaults() PGNLimits {
 	for _, limit := range []struct {
-		value    *int
-		standard int
+		value        *int
+		defaultValue int
 	}{
 		{&l.Nesting, 256}, {&l.Comment, 1 << 20}, {&l.Tag, 1 << 16}, {&l.Tags, 1000}, {&l.Moves, 200_000},
 		{&l.Notes, 200_000}, {&l.Text, 8 << 20},
 	} {
 		if *limit.value <= 0 {
-			*limit.value = limit.standard
+			*limit.value = limit.defaultValue
 		}
-		*limit.value = min(*limit.value, mostLimit)
+		*limit.value = min(*limit.value, maxLimit)
 	}
 	return l
 }
 
-// A PGNError reports what is wrong in a PGN file, and where.
+// A PGNError reports a fault in PGN text and its place.
 type PGNError struct {
 	Game         int      // the number of the game in the input, from 1
-	White, Black string   // the players, as the tags name them
-	Line         int      // from 1
-	Column       int      // in bytes, from 1
+	White, Black string   // the players, from the tags
+	Line         int      // the line of the fault, from 1
+	Column       int      // the column in bytes, from 1
 	Position     Position // the position after the moves before the fault
-	IsMove       bool     // whether Token stands where a move is due
-	Token        string   // the text at fault, shortened if it is long
-	Reason       string   // "the knight on g8 is pinned by the bishop on b5"
+	IsMove       bool     // Token was read as a move
+	Token        string   // the text at fault, shortened if it is long, or "" if the fault is not one of text
+	Reason       string   // what is wrong, such as "the knight on g8 is pinned by the bishop on b5"
 	Err          error    // the *MoveError or *FENError with the details, or nil
 }
 
-// Unwrap returns the *MoveError or *FENError with the details, if there is one.
+// Unwrap returns the *MoveError or *FENError with the details, or nil.
 func (e *PGNError) Unwrap() error { return e.Err }
 
-// Error says where the fault is and what it is: "PGN line 12, column 8: game 3 (Carlsen - Anand):
+// Error returns the place and the fault, such as "PGN line 12, column 8: game 3 (Carlsen - Anand):
 // 23... Nf6: the knight on g8 is pinned by the bishop on b5".
 func (e *PGNError) Error() string {
 	return fmt.Sprintf("PGN line %d, column %d: %s", e.Line, e.Column, e.Fault())
 }
 
-// Fault returns the message without line and column: "game 3 (Carlsen - Anand): 23... Nf6: the knight
-// on g8 is pinned by the bishop on b5".
+// Fault returns the message of Error without the line and the column: "game 3 (Carlsen - Anand):
+// 23... Nf6: the knight on g8 is pinned by the bishop on b5". It quotes a Token that is not a move.
 func (e *PGNError) Fault() string {
 	fault := e.Reason
 	switch {
@@ -75,12 +78,12 @@ func (e *PGNError) Fault() string {
 		p := &e.Position
 		fault = fmt.Sprintf("%d%s %s: %s", p.FullmoveNumber(), dots(p.Turn()), e.Token, e.Reason)
 	case e.Token != "":
-		fault = fmt.Sprintf("%s: %s", e.Token, e.Reason)
+		fault = fmt.Sprintf("%q: %s", e.Token, e.Reason)
 	}
 	return fmt.Sprintf("game %d (%s - %s): %s", e.Game, orUnknown(e.White), orUnknown(e.Black), fault)
 }
 
-// dots returns what follows the number of a move by c.
+// dots returns the dots after the number of a move by c.
 func dots(c Color) string {
 	if c == Black {
 		return "..."
@@ -88,7 +91,7 @@ func dots(c Color) string {
 	return "."
 }
 
-// orUnknown returns the name of a player, or "?" if it is not known.
+// orUnknown returns the name of a player for a message, or "?" if it is not known.
 func orUnknown(name string) string {
 	if name == "" {
 		return "?"
@@ -96,29 +99,27 @@ func orUnknown(name string) string {
 	return printable(abridged(name))
 }
 
-// A Tag is a name and a value that describe a game, such as Event or White. A game accepts what PGN can
-// hold: a name of 1 to 250 bytes without white space, quotes, and brackets, and a value of one line, both
-// in UTF-8. In other names an underscore replaces each character that is not allowed. In other values a
-// space replaces each line break. Text that is not UTF-8 is read as Latin-1.
+// A Tag is a name and a value that describe a game, such as White and "Carlsen". A game stores tags
+// that PGN can represent: the name has 1 to 250 bytes and no white space, quotes, or brackets, the
+// value has one line, and both are UTF-8. Other tags are changed: an underscore replaces each
+// character that a name cannot have, a space replaces each line break in a value, and text that is
+// not UTF-8 is read as Latin-1.
 type Tag struct {
 	Name  string `json:"name"`  // "Event"
 	Value string `json:"value"` // "Tilburg"
 }
 
-// maxWord is how many bytes of a word are read. The rest of a longer word is a word of its own.
-const maxWord = 255
+// maxTagName is the length in bytes of the longest tag name that a game stores. It leaves room for
+// the bracket and the quote in the text that the reader examines to recognize a tag.
+const maxTagName = pgntext.MaxWord - 5
 
-// maxTagName is how many bytes of a name leave room for its bracket and quote in
-// the longest word that the reader looks at.
-const maxTagName = maxWord - 5
-
-// tagName returns name as a tag can hold it.
+// tagName returns name, changed if PGN cannot represent it.
 func tagName(name string) string {
-	if 0 < len(name) && len(name) <= maxTagName && nameLength([]byte(name)) == len(name) && utf8.ValidString(name) {
+	if 0 < len(name) && len(name) <= maxTagName && pgntext.TagNameLength([]byte(name)) == len(name) && utf8.ValidString(name) {
 		return name
 	}
 	name = strings.Map(func(r rune) rune {
-		if r < utf8.RuneSelf && nameLength([]byte{byte(r)}) == 0 {
+		if r < utf8.RuneSelf && pgntext.TagNameLength([]byte{byte(r)}) == 0 {
 			return '_'
 		}
 		return r
@@ -133,7 +134,7 @@ func tagName(name string) string {
 	return name
 }
 
-// tagValue returns value as a tag can hold it.
+// tagValue returns value, changed if PGN cannot represent it.
 func tagValue(value string) string {
 	if strings.ContainsAny(value, "\r\n") {
 		value = strings.NewReplacer("\r\n", " ", "\r", " ", "\n", " ").Replace(value)
@@ -141,8 +142,8 @@ func tagValue(value string) string {
 	return toUTF8([]byte(value))
 }
 
-// parseTermination returns the reason that the tag Termination gives in the words of the PGN standard or
-// of a server, or NoReason if it gives none.
+// parseTermination returns the reason that a Termination tag gives, in the words of the PGN
+// standard or of a server, or NoReason if it gives none.
 func parseTermination(value string) Reason {
 	value = strings.ToLower(value)
 	for _, known := range [...]struct {
@@ -160,22 +161,20 @@ func parseTermination(value string) Reason {
 	return NoReason
 }
 
-// roster is the Seven Tag Roster of the PGN standard (8.1.1) with the values
-// that stand for the unknown.
+// roster is the Seven Tag Roster of the PGN standard (8.1.1). The values are those of unknown tags.
 var roster = [...]Tag{
 	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
 }
 
-// terminations are the values of the tag Termination for reasons that do not follow from the moves: those
-// of the PGN standard (9.8.1), and "forfeit".
+// terminations holds the values of the Termination tag for the reasons that do not follow from the
+// moves. All but "forfeit" are values of the PGN standard (9.8.1).
 var terminations = map[Reason]string{
 	Time: "time forfeit", Adjudication: "adjudication", Abandonment: "abandoned", Forfeit: "forfeit",
 	RulesInfraction: "rules infraction",
 }
 
-// toUTF8 returns the text as UTF-8: as it is if it is valid, else read as
-// Latin-1.
+// toUTF8 returns text as a string. Text that is not valid UTF-8 is converted from Latin-1.
 func toUTF8(text []byte) string {
 	if utf8.Valid(text) {
 		return string(text)
@@ -187,8 +186,8 @@ func toUTF8(text []byte) string {
 	return string(runes)
 }
 
-// parseVariant reports whether the value of the tag Variant names Chess960, and
-// whether it names a game that this library knows.
+// parseVariant reports whether the value of a Variant tag names Chess960, and whether it names a
+// game that this package plays.
 func parseVariant(variant string) (chess960, known bool) {
 	if variant == "" {
 		return false, true
@@ -203,7 +202,8 @@ func parseVariant(variant string) (chess960, known bool) {
 	return false, false
 }
 
-// parseResultMark parses a result as found in the wild.
+// parseResultMark parses a result in one of the forms that occur in PGN files. The mark "*" is not
+// one of them.
 func parseResultMark(word []byte) (Result, bool) {
 	if len(word) < 2 {
 		return Unfinished, false
@@ -219,17 +219,7 @@ func parseResultMark(word []byte) (Result, bool) {
 	return Unfinished, false
 }
 
-// nameLength returns the length of the tag name that text begins with.
-func nameLength(text []byte) int {
-	for i, c := range text {
-		if c <= ' ' || c == '"' || c == '[' || c == ']' {
-			return i
-		}
-	}
-	return len(text)
-}
-
-// glyphNAGs holds the annotation glyphs that are written as signs.
+// glyphNAGs holds the numbers of the annotation glyphs that may be written as signs.
 var glyphNAGs = map[string]NAG{
 	"!": 1, "?": 2, "!!": 3, "‼": 3, "??": 4, "⁇": 4, "!?": 5, "⁉": 5, "?!": 6, "⁈": 6, "□": 7,
 	"=": 10, "∞": 13, "+=": 14, "⩲": 14, "=+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17, "∓": 17,

@@ -29,7 +29,7 @@ var limitCases = []struct {
 	{"comment to the end of the line", PGNLimits{Comment: 5}, "1. e4 ;12345\n e5 *", "1. e4 ;123456\n e5 *", "e4 e5 *",
 		pgnFault{1, 1, 7, ";", "more than 5 bytes"}},
 	{"tag", PGNLimits{Tag: 11}, "[Event \"E\"]\n\n1. e4 *", "[Event \"EE\"]\n[Site \"S\"]\n\n1. e4 *", "[Site S] e4 *",
-		pgnFault{1, 1, 1, "", "too long"}},
+		pgnFault{1, 1, 1, "", "the tag has more than 11 bytes"}},
 	{"tags", PGNLimits{Tags: 2}, "[A \"1\"]\n[B \"2\"]\n\n1. e4 *", "[A \"1\"]\n[B \"2\"]\n[C \"3\"] [D \"4\"]\n\n1. e4 *", "[A 1] [B 2] e4 *",
 		pgnFault{1, 3, 1, "", "more than 2 tags"}},
 	{"moves", PGNLimits{Moves: 3}, "1. e4 e5 2. Nf3 *", "1. e4 e5\n2. Nf3 Nc6 3. Bb5 *", "e4 e5 Nf3 *",
@@ -47,7 +47,7 @@ var limitCases = []struct {
 	{"default comment", PGNLimits{}, "1. e4 {" + strings.Repeat("x", 1<<20) + "} *", "1. e4 {" + strings.Repeat("x", 1<<20+1) + "} *", "e4 *",
 		pgnFault{1, 1, 7, "{", "more than 1048576 bytes"}},
 	{"default tag", PGNLimits{}, "[Event \"" + strings.Repeat("x", 1<<16-100) + "\"]\n*", "[Event \"" + strings.Repeat("x", 1<<16) + "\"]\n*", "*",
-		pgnFault{1, 1, 1, "", "too long"}},
+		pgnFault{1, 1, 1, "", "the tag has more than 65536 bytes"}},
 	{"default tags", PGNLimits{}, strings.Repeat("[A \"\"]\n", 1000) + "*", "", "", pgnFault{}},
 }
 
@@ -219,11 +219,11 @@ var hostileStreams = []struct {
 	{"long escape line", "%", "x", "\n1. e4 *\n\n", 16, "", true},
 	{"long reserved text", "1. e4 <", "x", "> e5 *\n\n", 16, "", true},
 	{"reserved text that never ends", "1. e4 <", "x\n", "", 8, "not closed", false},
-	{"long tag", "[Event \"", "x", "\"]\n1. e4 *\n\n", 32, "too long", true},
-	{"long tag of escapes", "[Event \"", "\\\"", "\"]\n1. e4 *\n\n", 16, "too long", true},
-	{"long name of a tag", "[", "x", " \"\"]\n1. e4 *\n\n", 16, "too long", true},
+	{"long tag", "[Event \"", "x", "\"]\n1. e4 *\n\n", 32, "the tag has more than 65536 bytes", true},
+	{"long tag of escapes", "[Event \"", "\\\"", "\"]\n1. e4 *\n\n", 16, "the tag has more than 65536 bytes", true},
+	{"long name of a tag", "[", "x", " \"\"]\n1. e4 *\n\n", 16, "the tag has more than 65536 bytes", true},
 	{"long tag of brackets", "", "[", "\n1. e4 *\n\n", 16, "no name", true},
-	{"long tag of blanks", "[", " ", "\n1. e4 *\n\n", 16, "too long", true},
+	{"long tag of blanks", "[", " ", "\n1. e4 *\n\n", 16, "the tag has more than 65536 bytes", true},
 	{"long tag of lines", "[", "\n", "\n1. e4 *\n\n", 8, "", true},
 	{"tags without end", "", "[A \"b\"]\n", "*\n\n", 8, "more than 1000 tags", true},
 	{"tags on one line", "", "[A \"b\"]", "*\n\n", 2, "more than 1000 tags", true},
@@ -258,7 +258,7 @@ var hostileStreams = []struct {
 	{"numbers", "1. e4 ", "1. ", "e5 *\n\n", 4, "", true},
 	{"results of variations", "1. e4 (", "1-0 ", ") *\n\n", 4, "", true},
 	{"words after a fault", "1. x ", "1-1 ", "*\n\n", 4, "not a move", true},
-	{"strange characters", "1. e4 ", "&", "\n\n", 2, "no meaning", true},
+	{"strange characters", "1. e4 ", "&", "\n\n", 2, "unexpected character", true},
 	{"parentheses closed without end", "1. e4 ", ")", "\n\n", 2, "no variation is open", true},
 }
 

@@ -7,23 +7,25 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 const (
-	partSize    = 1 << 19 // bytes of a part of the stream, about
-	maxWorkers  = 256     // more have nothing to do
-	maxPartSize = 4 << 20 // bytes without the start of a game after which a stream is not divided any more
+	partSize    = 1 << 19 // approximate size of a part in bytes
+	maxWorkers  = 256     // reading keeps no more workers busy
+	maxPartSize = 4 << 20 // the input is no longer split after a part of this size
 )
 
-// ScanPGN scans the games in r with the given number of workers. It splits the input between games, calls
-// scan concurrently, once for each part, and yields the results in input order. The scanners have the given
-// options. [PGNScanner.Part] numbers the parts. Line numbers in errors refer to the whole input. Game numbers
-// restart in each part, so a result should include the number of games that it covers. With one worker there
-// is one part and one call. The input is split where an Event tag begins a game. Once 4 MiB contain no such
-// place, one worker scans the rest.
+// ScanPGN scans the games in r with the given number of workers. It splits the input between games,
+// calls scan concurrently, once for each part, and yields the results in input order. The scanners
+// have the given options. [PGNScanner.Part] returns the number of the part. Line numbers in errors
+// refer to the whole input. Game numbers restart in each part, so a result should include the
+// number of games that it covers. With one worker, there is one part. The input is split where an
+// Event tag begins a game. After 4 MiB without such a place, one worker scans the rest.
 //
-// If reading fails, the last part reports the error. If the loop stops early, at most one read of r is still
-// in progress.
+// If reading fails, the last part reports the error. If the loop stops early, at most one read of r
+// is still in progress.
 func ScanPGN[T any](r io.Reader, workers int, options PGNOptions, scan func(*PGNScanner) T) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		if workers <= 1 {
@@ -53,28 +55,28 @@ func ScanPGN[T any](r io.Reader, workers int, options PGNOptions, scan func(*PGN
 	}
 }
 
-// A pgnTeam is the workers that scan one stream.
+// A pgnTeam is a group of workers that scan one stream.
 type pgnTeam[T any] struct {
-	reading sync.Mutex // held by the worker that reads the stream
+	reading sync.Mutex // guards divider and closed
 	divider divider
-	closed  bool // there are no more parts
+	closed  bool // order is closed, since there are no more parts
 
 	scan     func(*PGNScanner) T
-	scanning sync.RWMutex // held for reading by the workers that scan
+	scanning sync.RWMutex // the workers that scan hold it for reading
 	order    chan *pgnPart[T]
-	stop     chan struct{}
+	stop     chan struct{} // closed when no more results are wanted
 }
 
-// A pgnPart is a part of a stream and what came of it.
+// A pgnPart is a part of a stream and its result.
 type pgnPart[T any] struct {
 	scanner *PGNScanner
 	result  T
 	err     error
-	done    chan struct{}
+	done    chan struct{} // closed when result and err are set
 }
 
-// work scans parts as long as there are any. Each worker reads its parts itself:
-// they are then in the cache of the processor that scans them.
+// work scans parts until there are no more. A worker reads its parts itself, because they are then
+// in the cache of the processor that scans them.
 func (t *pgnTeam[T]) work() {
 	var buffer []byte
 	for part := t.take(&buffer); part != nil; part = t.take(&buffer) {
@@ -91,8 +93,8 @@ func (t *pgnTeam[T]) work() {
 	}
 }
 
-// take returns the next part, read into buffer and in line for its turn; nil if
-// there is none or none is wanted.
+// take reads the next part into buffer and queues its result. It returns nil if there are no more
+// parts or no more results are wanted.
 func (t *pgnTeam[T]) take(buffer *[]byte) *pgnPart[T] {
 	t.reading.Lock()
 	defer t.reading.Unlock()
@@ -118,74 +120,96 @@ func (t *pgnTeam[T]) take(buffer *[]byte) *pgnPart[T] {
 	}
 }
 
-// dismiss stops the workers and waits for the scans under way, though not for a
-// worker that reads.
+// dismiss stops the workers. It waits for those that scan, but not for one that reads.
 func (t *pgnTeam[T]) dismiss() {
 	t.scanning.Lock()
 	close(t.stop)
 	t.scanning.Unlock()
 }
 
-// A divider cuts a stream between games.
+// A divider splits a stream between games.
 type divider struct {
 	r       io.Reader
 	options PGNOptions // of the scanners
-	parts   int
-	line    int    // of the next part
-	rest    []byte // the start of a game whose end has not been read
-	ended   bool
+	parts   int        // the number of parts so far
+	line    int        // the line at which the next part begins
+	rest    []byte     // text that has been read and belongs to the next part
+	ended   bool       // there are no more parts
 }
 
-// next returns a scanner of the next part, nil if there is none. The text of the
-// part is kept in buffer, which grows as it must.
+// next returns a scanner of the next part, or nil if there are no more. The scanner uses buffer,
+// which next enlarges as needed.
 func (d *divider) next(buffer *[]byte) *PGNScanner {
 	if d.ended {
 		return nil
 	}
-	data := append((*buffer)[:0], d.rest...)
-	cut := 0
-	var err error
-	for cut == 0 && err == nil && len(data) < maxPartSize {
-		from := len(data)
-		data = slices.Grow(data, partSize+1) // one byte for the sentinel
-		n := 0
-		n, err = io.ReadFull(d.r, data[from:from+partSize])
-		data = data[:from+n]
-		if cut = len(data); err == nil {
-			cut = lastGame(data)
-		}
-	}
+	data, cut, err := d.read(*buffer)
 	*buffer = data
 	d.ended = err != nil || cut == 0
 	switch {
 	case len(data) == 0 && err == io.EOF:
 		return nil
-	case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF:
-		return d.scanner(newPGNInput(io.MultiReader(bytes.NewReader(data), failingReader{err})))
+	case err != nil && err != io.EOF:
+		return d.streamScanner(bytes.NewReader(data), failingReader{err})
 	case cut == 0:
-		return d.scanner(newPGNInput(io.MultiReader(bytes.NewReader(data), d.r)))
+		return d.streamScanner(bytes.NewReader(data), d.r)
 	}
-	d.rest = append(d.rest[:0], data[cut:]...) // before the sentinel takes its place
+	d.rest = append(d.rest[:0], data[cut:]...) // the window writes its sentinel to data[cut]
 	data = data[:cut]
-	endLines(data)
-	s := d.scanner(pgnInput{data: append(data, 0), end: cut, eof: true, indent: -1})
+	s := d.scanner(pgntext.NewTextWindow(data, d.line))
 	d.line += bytes.Count(data, []byte{'\n'})
 	return s
 }
 
-// scanner returns a scanner of the next part.
-func (d *divider) scanner(input pgnInput) *PGNScanner {
-	input.line, input.tokenLine = d.line, d.line
+// read reads text into buffer until it knows where to split. It returns the text and the index at
+// which the next part begins, which is 0 if one scanner should scan the rest of the stream. The
+// error is io.EOF at the end of the stream.
+func (d *divider) read(buffer []byte) (data []byte, cut int, err error) {
+	data = append(buffer[:0], d.rest...)
+	for cut == 0 && err == nil && len(data) < maxPartSize {
+		from := len(data)
+		data = slices.Grow(data, partSize+1) // one byte for the sentinel of the window
+		n := 0
+		n, err = readFull(d.r, data[from:from+partSize])
+		data = data[:from+n]
+		if cut = len(data); err == nil {
+			cut = lastGame(data)
+		}
+	}
+	return data, cut, err
+}
+
+// readFull fills b from r. Unlike io.ReadFull, it returns the error of r unchanged, so that the end
+// of the stream is io.EOF, and io.ErrUnexpectedEOF is a failure of r, such as a truncated gzip
+// file.
+func readFull(r io.Reader, b []byte) (n int, err error) {
+	for n < len(b) && err == nil {
+		var more int
+		more, err = r.Read(b[n:])
+		n += more
+	}
+	return n, err
+}
+
+// streamScanner returns a scanner of the next part, whose text is that of the readers, one after
+// the other.
+func (d *divider) streamScanner(readers ...io.Reader) *PGNScanner {
+	return d.scanner(pgntext.NewWindow(io.MultiReader(readers...), d.line))
+}
+
+// scanner returns a scanner of the next part, whose text is in input.
+func (d *divider) scanner(input pgntext.Window) *PGNScanner {
 	s := &PGNScanner{PGNOptions: d.options, input: input, part: d.parts}
 	d.parts++
 	return s
 }
 
-// lastGame returns where the last game begins in data for certain: at a tag
-// Event at the start of a line after the result of the game before; 0 if nowhere.
+// lastGame returns the index of the last place in data where a game certainly begins: an Event tag
+// at the start of a line, after the result of the game before. It returns 0 if there is no such
+// place.
 func lastGame(data []byte) int {
 	for end := len(data); ; {
-		i := bytes.LastIndex(data[:end], []byte(firstTag))
+		i := bytes.LastIndex(data[:end], []byte("\n"+pgntext.FirstTag))
 		if i < 0 {
 			return 0
 		}
@@ -199,8 +223,8 @@ func lastGame(data []byte) int {
 	}
 }
 
-// isMovetext reports whether a line holds nothing but movetext and comments in
-// braces that end on it: a result at its end then is one.
+// isMovetext reports whether line contains only movetext and comments in braces that begin and end
+// on it. What looks like a result at its end then is one.
 func isMovetext(line []byte) bool {
 	inComment := false
 	for _, c := range line {
@@ -216,7 +240,7 @@ func isMovetext(line []byte) bool {
 	return !inComment
 }
 
-// A failingReader returns an error.
+// A failingReader fails with an error.
 type failingReader struct{ err error }
 
 func (r failingReader) Read([]byte) (int, error) { return 0, r.err }

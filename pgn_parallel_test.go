@@ -234,6 +234,17 @@ func TestScanPGNError(t *testing.T) {
 	}
 }
 
+// TestScanPGNTruncated: io.ErrUnexpectedEOF, as from a truncated gzip file, is not the end of the
+// stream.
+func TestScanPGNTruncated(t *testing.T) {
+	for workers := 1; workers <= 2; workers++ {
+		_, err := scanAll(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(io.ErrUnexpectedEOF)), workers)
+		if err != io.ErrUnexpectedEOF {
+			t.Errorf("%d workers: error %v, want %v", workers, err, io.ErrUnexpectedEOF)
+		}
+	}
+}
+
 // TestScanPGNStops: leaving the loop early ends all workers.
 func TestScanPGNStops(t *testing.T) {
 	text := repeatGames(parallelStreams[0].games, 5<<20)

@@ -7,39 +7,39 @@ import (
 	"strings"
 )
 
-// A PGNReader reads the games of a PGN stream one by one, each as a tree with all its variations and
-// annotations. [PGNScanner] says what is read, and is the level below. The exported fields may be changed
+// A PGNReader reads games from PGN text, each as a tree with all its variations and annotations. It
+// reads the same text as a [PGNScanner], which describes it. The exported fields may be changed
 // before the first Read.
 type PGNReader struct {
 	PGNOptions
-	Rules Rules // by which the games are judged, since PGN names none; NewPGNReader sets FIDERules
+	Rules Rules // the rules of the games, which PGN does not name (NewPGNReader sets FIDERules)
 
 	scanner *PGNScanner
 	game    *Game
-	here    int32   // the node last read
-	stack   []int32 // the nodes at which variations began
+	here    int32   // the node of the last move
+	stack   []int32 // the nodes of the moves that the open variations are alternatives to
 	faults  []error
-	before  []pendingNote // annotations that stand before the next move
+	before  []pendingNote // annotations of the next move
 }
 
-// A pendingNote is an annotation read before the move it belongs to.
+// A pendingNote is an annotation that precedes its move in the text.
 type pendingNote struct {
 	kind noteKind
 	nag  NAG
 	text string
 }
 
-// NewPGNReader returns a reader of the games in r.
+// NewPGNReader returns a reader of the games in r, with [FIDERules].
 func NewPGNReader(r io.Reader) *PGNReader {
 	return &PGNReader{Rules: FIDERules(), scanner: NewPGNScanner(r)}
 }
 
-// Read returns the next game. At the end of the stream the error is [io.EOF]. If something is wrong with
-// the game, Read returns what could be read of it together with a [*PGNError], or several of them joined,
-// and the next Read continues with the next game. Any other error comes from the underlying reader, and
-// later calls return it again.
+// Read returns the next game, or [io.EOF] if there are no more. If the game has faults, Read
+// returns what could be read of it, and a [*PGNError] or several of them joined by [errors.Join].
+// The next call of Read continues with the next game. If the underlying reader fails, Read returns
+// its error and no game, and so do later calls.
 //
-// Moves that were made after the rules had ended the game are kept.
+// Read keeps moves that follow the end of the game under the rules.
 func (r *PGNReader) Read() (*Game, error) {
 	r.game = nil
 	r.scanner.PGNOptions = r.PGNOptions
@@ -62,7 +62,8 @@ func (r *PGNReader) Read() (*Game, error) {
 	}
 }
 
-// All iterates over the games of the stream with the errors of [PGNReader.Read]. It ends after the last game, or after an error of the underlying reader.
+// All iterates over the results of [PGNReader.Read] up to the last game. If the underlying reader
+// fails, the last pair is no game and its error.
 func (r *PGNReader) All() iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		for {
@@ -74,13 +75,13 @@ func (r *PGNReader) All() iter.Seq2[*Game, error] {
 	}
 }
 
-// finish returns the game that has been read.
+// finish returns the game and its faults at its end.
 func (r *PGNReader) finish() (*Game, error) {
 	r.keepBefore()
 	g := r.game
 	g.end.Result = r.scanner.Result()
 	if g.end.Result == Unfinished {
-		g.end.Result, _ = parseResult(g.Tag("Result")) // for a record without the mark at its end
+		g.end.Result, _ = parseResult(g.Tag("Result")) // the movetext has no result
 	}
 	if g.end.IsOver() {
 		g.end.Reason = parseTermination(g.Tag("Termination"))
@@ -94,7 +95,7 @@ func (r *PGNReader) finish() (*Game, error) {
 	return g, errors.Join(r.faults...)
 }
 
-// add adds what an event tells to the game.
+// add adds the element that an event reports to the game.
 func (r *PGNReader) add(event PGNEvent) {
 	s, g := r.scanner, r.game
 	switch event {
@@ -121,8 +122,8 @@ func (r *PGNReader) add(event PGNEvent) {
 	}
 }
 
-// move adds a move. The same move twice in a row of alternatives stays twice:
-// a record is kept as it is.
+// move adds a move. It does not merge a variation with a line that has the same move, since a game
+// is read as it was written.
 func (r *PGNReader) move(m Move) {
 	r.here = r.game.tree.add(r.here, m)
 	for _, pending := range r.before {
@@ -134,8 +135,8 @@ func (r *PGNReader) move(m Move) {
 	r.before = r.before[:0]
 }
 
-// annotate adds an annotation to the last move, or to the next one if it stands
-// behind a move number or at the start of a variation.
+// annotate adds an annotation to the last move, or to the next one if it follows a move number or
+// the start of a variation.
 func (r *PGNReader) annotate(a pendingNote) {
 	if r.scanner.startsLine() {
 		r.before = append(r.before, a)
@@ -153,8 +154,7 @@ func (r *PGNReader) keep(a pendingNote) {
 	r.game.tree.comment(r.here, a.kind, a.text)
 }
 
-// keepBefore adds annotations that were to stand before a move, but no move
-// came, to the last one.
+// keepBefore adds the annotations of the next move to the last one if there is no next move.
 func (r *PGNReader) keepBefore() {
 	for _, pending := range r.before {
 		r.keep(pending)
@@ -162,17 +162,16 @@ func (r *PGNReader) keepBefore() {
 	r.before = r.before[:0]
 }
 
-// startsLine reports whether what comes next belongs to the next move rather
-// than to the last.
+// startsLine reports whether an annotation here belongs to the next move and not to the last one.
 func (s *PGNScanner) startsLine() bool {
 	return s.state == inMovetext && (s.numbered || !s.moved && len(s.stack) > 0)
 }
 
-// plainLines returns a comment with its lines ended by line feeds alone.
+// plainLines returns text with "\n" as the only line end.
 func plainLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
-// ParsePGN parses the first game in a text. The errors are those of [PGNReader.Read]. The error is io.EOF if
-// there is no game.
+// ParsePGN parses the first game in pgn. It returns the same errors as [PGNReader.Read], and
+// [io.EOF] if there is no game.
 func ParsePGN(pgn string) (*Game, error) {
 	return NewPGNReader(strings.NewReader(pgn)).Read()
 }

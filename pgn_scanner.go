@@ -5,81 +5,87 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/shakki/chess/internal/pgntext"
 )
 
-// A PGNEvent is what a [PGNScanner] has found.
+// A PGNEvent is the kind of element that a [PGNScanner] has found.
 type PGNEvent uint8
 
-// The events. A game is: any number of PGNTag, one PGNMovetext, any number of
-// moves, NAGs and variations, one PGNGameEnd. PGNComment and PGNFault can stand
-// anywhere in it; a fault in the tags that leaves the start position unknown
-// takes the place of PGNMovetext.
+// The events. A game is any number of PGNTag, one PGNMovetext, any number of moves, NAGs, and
+// variations, and one PGNGameEnd. PGNComment and PGNFault may occur anywhere in a game. If a fault
+// in the tags leaves the start position unknown, a PGNFault takes the place of PGNMovetext.
 const (
-	PGNEnd          PGNEvent = iota // the input has ended, or could not be read: see Err
-	PGNTag                          // a tag: Tag
-	PGNMovetext                     // the tags are complete: Position is the start
-	PGNMove                         // a legal move: Move, Position is that after it
-	PGNComment                      // a comment: Comment
-	PGNNAG                          // a numeric annotation glyph: NAG
-	PGNVariation                    // a variation begins: an alternative to the last move
-	PGNVariationEnd                 // the variation ends; the line before it goes on
-	PGNFault                        // something is wrong: Fault
-	PGNGameEnd                      // the game ends: Result
+	PGNEnd          PGNEvent = iota // the end of the input, or a read error: see Err
+	PGNTag                          // a tag: see Tag
+	PGNMovetext                     // the end of the tags: Position is the start position
+	PGNMove                         // a legal move: see Move, and Position for the position after it
+	PGNComment                      // a comment: see Comment
+	PGNNAG                          // a numeric annotation glyph: see NAG
+	PGNVariation                    // the start of a variation: an alternative to the last move
+	PGNVariationEnd                 // the end of a variation: the line before it continues
+	PGNFault                        // an error in the text: see Fault
+	PGNGameEnd                      // the end of a game: see Result
 
 	noEvent PGNEvent = 255 // nothing to report yet
 )
 
-// A PGNScanner reads a stream of games in Portable Game Notation and reports
-// what it finds as events, the level below [PGNReader] for those who need no
-// game tree. Moves are resolved and legal. It holds one token and the positions
-// on the way to it, and allocates nothing for a move in a usual spelling.
+// A PGNScanner reads a stream of games in Portable Game Notation and reports what it finds as
+// events. It is the level below [PGNReader], for programs that do not need a game tree. It checks
+// that every move is legal.
 //
 //	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 //		switch event { … }
 //	}
 //
-// The import format of the PGN standard is read with what is found in the wild.
-// A fault does not end the scan: after an illegal or unreadable move of the
-// main line the rest of the game is passed over, after one in a variation the
-// rest of that variation, and the next game is read in any case.
+// The scanner reads the import format of the PGN standard, and deviations from it that are common
+// in practice. A fault does not end the scan. After an illegal or unreadable move, the scanner
+// skips the rest of the variation, or of the game if the move is in the main line, and goes on from
+// there.
+//
+// In memory, the scanner holds the current token and two positions for each open variation. It does
+// not allocate for a move in a common notation.
 type PGNScanner struct {
 	PGNOptions
 
-	input  pgnInput
+	input  pgntext.Window
 	part   int
-	limits PGNLimits // with the defaults filled in
+	limits PGNLimits // Limits with the defaults filled in
 
 	state     pgnState
 	skip      pgnSkip
-	skipDepth int  // unclosed parentheses within what is passed over
-	numbered  bool // a move number stands before the next move
+	skipDepth int  // the parentheses that are open in the skipped text
+	numbered  bool // a move number precedes the next move
 
-	game int
-	tags int
-	// The moves of the game so far, those of variations included.
-	plies    int
+	game     int
+	tags     int
+	plies    int // moves of the game so far, including those of variations
 	position Position
-	previous Position  // before the last move, where a variation starts
+	previous Position  // the position before the last move, where a variation starts
 	moved    bool      // the line has a last move
-	stack    []pgnLine // the lines that variations have interrupted
+	stack    []pgnLine // the lines that the open variations interrupt
 
-	// Tags of the game.
+	// The tags of the game that matter for reading it.
 	fen, variant           string
 	fenPlace, variantPlace pgnPlace
 	white, black           []byte
 	hasEvent               bool
-	tagLine                int // where the last tag ends
-	text                   int // bytes of all tags and comments
-	notes                  int // comments and glyphs
-	faults                 int
+	tagLine                int // the line on which the last tag ends
 
+	// What counts toward the limits.
+	text   int // bytes of all tags and comments
+	notes  int // comments and glyphs
+	faults int
+
+	// The elements that the methods return.
 	name, value []byte
 	comment     []byte
 	move        Move
 	nag         NAG
 	result      Result
 	fault       *PGNError
-	late        PGNEvent // to be reported after a fault, or 0
+	late        PGNEvent // the event to report after a fault, or 0
 }
 
 // A pgnState is the part of a game that the scanner is in.
@@ -92,39 +98,40 @@ const (
 	afterResult // on the line of the result, where comments may follow
 )
 
-// A pgnSkip says what is passed over without events.
+// A pgnSkip says which text the scanner skips without events.
 type pgnSkip uint8
 
 const (
 	skipNothing   pgnSkip = iota
-	skipVariation         // until its parenthesis closes
-	skipRest              // of the variation, after a fault
+	skipVariation         // up to the end of the variation that is skipped as a whole
+	skipRest              // up to the end of the variation that has a fault
 	skipGame
 )
 
-// A pgnLine is a line of play that a variation has interrupted at a place.
+// A pgnLine is a line of play that a variation interrupts.
 type pgnLine struct {
 	position, previous Position
-	place              pgnPlace
+	place              pgnPlace // of the parenthesis that opens the variation
 }
 
 // NewPGNScanner returns a scanner of the games in r.
 func NewPGNScanner(r io.Reader) *PGNScanner {
-	return &PGNScanner{input: newPGNInput(r)}
+	return &PGNScanner{input: pgntext.NewWindow(r, 1)}
 }
 
-// SkipGame passes over the rest of the game: the next event is its PGNGameEnd.
+// SkipGame skips the rest of the game, so that the next event is its PGNGameEnd. It does nothing
+// between games.
 func (s *PGNScanner) SkipGame() {
 	if s.state != betweenGames {
-		s.passOver()
+		s.skipToEnd()
 		s.late = 0
 	}
 }
 
-// passOver passes over the rest of the game.
-func (s *PGNScanner) passOver() { s.skip, s.skipDepth = skipGame, s.open() }
+// skipToEnd skips the rest of the game.
+func (s *PGNScanner) skipToEnd() { s.skip, s.skipDepth = skipGame, s.open() }
 
-// open returns how many variations are open, those passed over included.
+// open returns the number of open variations, including those in skipped text.
 func (s *PGNScanner) open() int {
 	if s.skip == skipGame {
 		return s.skipDepth
@@ -132,51 +139,50 @@ func (s *PGNScanner) open() int {
 	return len(s.stack) + s.skipDepth
 }
 
-// Tag returns the name of the tag, and its value without escapes. Both are valid until the next call of Next.
+// Tag returns the name and the value of the tag, with the escapes in the value resolved. Both are
+// valid until the next call of Next.
 func (s *PGNScanner) Tag() (name, value []byte) { return s.name, s.value }
 
-// Comment returns the text of the comment without its braces; it is valid until
-// the next call of Next.
+// Comment returns the text of the comment without its braces. It is valid until the next call of
+// Next.
 func (s *PGNScanner) Comment() []byte { return s.comment }
 
-// Move returns the last move, NullMove for one side's passing.
+// Move returns the last move, or NullMove if a side passed.
 func (s *PGNScanner) Move() Move { return s.move }
 
-// Position returns the position after the last move of the line being read, at
-// first the start of the game.
+// Position returns the position after the last move of the current line, or the start position
+// before the first move.
 func (s *PGNScanner) Position() *Position { return &s.position }
 
 // Before returns the position before the last move.
 func (s *PGNScanner) Before() *Position { return &s.previous }
 
-// Depth returns how deep in variations the scanner is: 0 in the main line.
+// Depth returns the number of variations that contain the current line: 0 in the main line.
 func (s *PGNScanner) Depth() int { return len(s.stack) }
 
 // NAG returns the annotation glyph.
 func (s *PGNScanner) NAG() NAG { return s.nag }
 
-// Result returns the result that stands at the end of the game, Unfinished if
-// there is none. The Result tag may say otherwise.
+// Result returns the result at the end of the movetext, or Unfinished if there is none. The Result
+// tag may differ from it.
 func (s *PGNScanner) Result() Result { return s.result }
 
-// Fault returns what is wrong after the event PGNFault.
+// Fault returns the error that the event PGNFault reports.
 func (s *PGNScanner) Fault() *PGNError { return s.fault }
 
 // Game returns the number of the game, from 1.
 func (s *PGNScanner) Game() int { return s.game }
 
-// Part returns the number of the part of a stream that [ScanPGN] has given to
-// the scanner, from 0.
+// Part returns the number of the part of the input that [ScanPGN] assigned to the scanner, from 0.
 func (s *PGNScanner) Part() int { return s.part }
 
-// Err returns the error that kept the input from being read to its end, nil if
-// nothing did.
-func (s *PGNScanner) Err() error { return s.input.err }
+// Err returns the error that ended the input, or nil if it was read to its end.
+func (s *PGNScanner) Err() error { return s.input.Err() }
 
-// Offset returns the number of bytes of the input dealt with so far.
-func (s *PGNScanner) Offset() int64 { return s.input.base + int64(s.input.pos) }
+// Offset returns the number of bytes of the input that the scanner has processed.
+func (s *PGNScanner) Offset() int64 { return s.input.Offset() }
 
-// Next goes on to the next event and returns it.
+// Next advances the scanner to the next event and returns it.
 func (s *PGNScanner) Next() PGNEvent {
 	if event := s.late; event != 0 {
 		s.late = 0
@@ -203,35 +209,26 @@ func (s *PGNScanner) Next() PGNEvent {
 // header reads one token between games or among the tags.
 func (s *PGNScanner) header() PGNEvent {
 	in := &s.input
-	switch c := in.skipSpace(); {
+	switch c := in.SkipSpace(); {
 	case c == 0 && s.state == betweenGames:
 		return PGNEnd
-	case c >= 0x80:
-		if n := spaceLength(in.word()); n > 0 {
-			in.skipSpaces()
-			in.indent = in.lineStart - 1
+	case c >= utf8.RuneSelf:
+		if in.Word(); in.SkipFillers() {
+			in.RestartLine() // the line begins after a byte order mark
 			return noEvent
 		}
 	case c == '[':
-		// A second event after a blank line: the game has no moves and no result.
-		if s.hasEvent && s.state == inTags && in.line > s.tagLine+1 && in.lookingAt(firstTag[1:]) {
-			return s.startMovetext() // a game without moves and result
-		}
-		if in.skipWrapper() {
-			return noEvent
-		}
-		s.begin()
-		return s.tag()
+		return s.headerBracket()
 	case c == '{' || c == ';':
 		s.begin()
 		return s.readComment(c)
 	case c == '<':
 		s.begin()
 		return s.reserved()
-	case c == '%' && in.atLineStart():
-		in.skipLine()
+	case c == '%' && in.AtLineStart():
+		in.SkipLine()
 		return noEvent
-	case pgnClasses[c] == classLetter && in.lookingAtFaultyTag(s.tags > 0 && in.line == s.tagLine):
+	case pgntext.ClassOf(c) == pgntext.Letter && s.atFaultyTag():
 		s.begin()
 		return s.faultyTag()
 	}
@@ -239,12 +236,25 @@ func (s *PGNScanner) header() PGNEvent {
 	return s.startMovetext()
 }
 
-// begin opens a game if none is open.
+// headerBracket reads "[" between games or among the tags.
+func (s *PGNScanner) headerBracket() PGNEvent {
+	in := &s.input
+	if s.state == inTags && s.hasEvent && in.Line() > s.tagLine+1 && in.HasPrefix(pgntext.FirstTag) {
+		return s.startMovetext() // a second Event tag after a blank line: this game has neither moves nor a result
+	}
+	if in.SkipWrapper() {
+		return noEvent
+	}
+	s.begin()
+	return s.tag()
+}
+
+// begin begins a game unless one has begun.
 func (s *PGNScanner) begin() {
 	if s.state != betweenGames {
 		return
 	}
-	s.input.mark()
+	s.input.Mark()
 	s.state = inTags
 	s.limits = s.Limits.withDefaults()
 	s.game++
@@ -260,7 +270,7 @@ func (s *PGNScanner) begin() {
 	s.position = startPosition
 }
 
-// startMovetext ends the tags: the start position is known.
+// startMovetext ends the tags and sets the start position.
 func (s *PGNScanner) startMovetext() PGNEvent {
 	s.state = inMovetext
 	if s.skip == skipGame {
@@ -273,11 +283,11 @@ func (s *PGNScanner) startMovetext() PGNEvent {
 	return PGNMovetext
 }
 
-// setStart sets the start position from the tags FEN and Variant.
+// setStart sets the start position that the tags FEN and Variant give.
 func (s *PGNScanner) setStart() *PGNError {
 	chess960, known := parseVariant(s.variant)
 	if !known {
-		return s.variantPlace.of(s.newFault(s.variant, "this variant of chess is not supported", nil))
+		return s.variantPlace.of(s.newFault(s.variant, "the variant is not supported", nil))
 	}
 	if s.fen != "" {
 		p, _, err := RepairFEN(s.fen)
@@ -292,22 +302,22 @@ func (s *PGNScanner) setStart() *PGNError {
 	return nil
 }
 
-// A pgnPlace is a line and a column.
+// A pgnPlace is a line and a column of the input.
 type pgnPlace struct{ line, column int }
 
-// of returns the fault at that place.
+// of returns the fault, moved to p.
 func (p pgnPlace) of(fault *PGNError) *PGNError {
 	fault.Line, fault.Column = p.line, p.column
 	return fault
 }
 
-// tag reads "[Name "value"]".
+// tag reads a tag such as [White "Carlsen"].
 func (s *PGNScanner) tag() PGNEvent {
 	in := &s.input
-	in.mark()
-	name, value, reason := in.tag(s.limits.Tag)
+	in.Mark()
+	name, value, err := in.ReadTag(s.limits.Tag)
 	s.tags++
-	s.tagLine = in.line
+	s.tagLine = in.Line()
 	s.text += len(name) + len(value)
 	switch {
 	case s.skip == skipGame:
@@ -319,36 +329,56 @@ func (s *PGNScanner) tag() PGNEvent {
 	case s.tags > s.limits.Tags:
 		return noEvent
 	case len(name) == 0:
-		return s.report(s.newFault(s.tagText(), reason, nil))
+		return s.report(s.newFault(s.tagText(), err.Error(), nil))
 	}
 	s.name, s.value = name, value
 	s.noteTag()
-	if reason != "" {
-		s.late = PGNTag // as far as it could be read
-		return s.report(s.newFault(s.tagText(), reason, nil))
+	if err != nil {
+		s.late = PGNTag // the tag as far as it was read
+		return s.report(s.newFault(s.tagText(), err.Error(), nil))
 	}
 	return PGNTag
 }
 
-// tagText returns the text of the tag just read.
+// tagText returns the text of the tag that has just been read.
 func (s *PGNScanner) tagText() string {
-	text := bytes.TrimRight(s.input.tokenText(), "\r")
+	text := bytes.TrimRight(s.input.Token(), "\r")
 	return string(text[:min(len(text), 1000)])
 }
 
-// faultyTag passes over a line of the tag section that is no tag.
-func (s *PGNScanner) faultyTag() PGNEvent {
+// atFaultyTag reports whether a word among the tags belongs to a faulty tag and not to the
+// movetext. It does if it begins a tag without a bracket, or if it follows a tag on its line and
+// another tag begins the next line although no result has ended the game.
+func (s *PGNScanner) atFaultyTag() bool {
 	in := &s.input
-	in.mark()
-	fault := s.newFault(toUTF8(in.word()), "this is not a tag", nil)
-	in.skipLine()
+	if in.AtBareTag() {
+		return true
+	}
+	if s.tags == 0 || in.Line() != s.tagLine {
+		return false
+	}
+	line, ok := in.LineBeforeTag()
+	if !ok {
+		return false
+	}
+	words := bytes.Fields(line)
+	last := words[len(words)-1]
+	_, isResult := parseResultMark(last)
+	return !isResult && !bytes.HasSuffix(last, []byte("*"))
+}
+
+// faultyTag skips the rest of a line that is not a tag.
+func (s *PGNScanner) faultyTag() PGNEvent {
+	word := toUTF8(s.input.Word())
+	fault := s.newFault(word, "not a tag", nil)
+	s.input.SkipLine()
 	if s.skip == skipGame {
 		return noEvent
 	}
 	return s.report(fault)
 }
 
-// noteTag keeps the tags that matter for reading the moves.
+// noteTag stores the tags that matter for reading the game.
 func (s *PGNScanner) noteTag() {
 	switch len(s.name) {
 	case len("White"):
@@ -372,33 +402,34 @@ func (s *PGNScanner) noteTag() {
 }
 
 // place returns the place of the last token.
-func (s *PGNScanner) place() pgnPlace { return pgnPlace{s.input.tokenLine, s.input.tokenColumn()} }
+func (s *PGNScanner) place() pgnPlace {
+	line, column := s.input.Place()
+	return pgnPlace{line, column}
+}
 
-// tooMuch reports that the game exceeds a limit, and passes over the rest of it.
+// tooMuch reports that the game exceeds a limit and skips the rest of it.
 func (s *PGNScanner) tooMuch(what string, limit int) PGNEvent {
-	s.passOver()
+	s.skipToEnd()
 	return s.report(s.newFault("", fmt.Sprintf("the game has more than %d %s", limit, what), nil))
 }
 
 // newFault returns a fault at the place of the last token.
 func (s *PGNScanner) newFault(token, reason string, err error) *PGNError {
-	return &PGNError{
-		Game: s.game, White: toUTF8(s.white), Black: toUTF8(s.black),
-		Line: s.input.tokenLine, Column: s.input.tokenColumn(), Position: s.position,
+	return s.place().of(&PGNError{
+		Game: s.game, White: toUTF8(s.white), Black: toUTF8(s.black), Position: s.position,
 		Token: printable(abridged(token)), Reason: reason, Err: err,
-	}
+	})
 }
 
-// maxFaults bounds the faults that are reported of one game.
+// maxFaults is the number of faults after which the scanner skips the rest of a game.
 const maxFaults = 100
 
-// report reports a fault. After the last one that is reported nothing more of
-// the game is read.
+// report reports a fault.
 func (s *PGNScanner) report(fault *PGNError) PGNEvent {
 	if s.faults++; s.faults == maxFaults {
-		fault.Reason = "there are too many faults; the rest of the game is passed over"
+		fault.Reason = "too many faults, the rest of the game is skipped"
 		fault.IsMove = false
-		s.passOver()
+		s.skipToEnd()
 	}
 	s.fault = fault
 	return PGNFault
@@ -407,12 +438,12 @@ func (s *PGNScanner) report(fault *PGNError) PGNEvent {
 // movetext reads one token of the movetext.
 func (s *PGNScanner) movetext() PGNEvent {
 	in := &s.input
-	c := in.skipSpace()
-	switch pgnClasses[c] {
-	case classLetter:
+	c := in.SkipSpace()
+	switch pgntext.ClassOf(c) {
+	case pgntext.Letter:
 		return s.word()
-	case classDigit:
-		if in.skipMoveNumber() {
+	case pgntext.Digit:
+		if in.SkipMoveNumber() {
 			s.numbered = true
 			return noEvent
 		}
@@ -422,7 +453,7 @@ func (s *PGNScanner) movetext() PGNEvent {
 	case 0:
 		return s.endGame(Unfinished)
 	case '.':
-		in.pos++
+		in.Skip(1)
 		return noEvent
 	case '{', ';':
 		return s.readComment(c)
@@ -433,71 +464,71 @@ func (s *PGNScanner) movetext() PGNEvent {
 	case ')':
 		return s.closeVariation()
 	case '*':
-		in.mark()
-		in.pos++
+		in.Mark()
+		in.Skip(1)
 		return s.resultMark(Unfinished)
 	case '[':
 		return s.bracket()
 	case '<':
 		return s.reserved()
 	case '%':
-		if in.atLineStart() {
-			in.skipLine()
+		if in.AtLineStart() {
+			in.SkipLine()
 			return noEvent
 		}
 	}
 	return s.stray()
 }
 
-// stray reports a character that begins no token, and passes over it.
+// stray reports and skips a character that begins no token.
 func (s *PGNScanner) stray() PGNEvent {
 	in := &s.input
-	in.mark()
-	in.pos++
+	in.Mark()
+	in.Skip(1)
 	if s.skip != skipNothing {
 		return noEvent
 	}
-	return s.report(s.newFault(toUTF8(in.tokenText()), "this character has no meaning here", nil))
+	return s.report(s.newFault(toUTF8(in.Token()), "unexpected character", nil))
 }
 
-// reserved passes over "<…>", which the PGN standard keeps for the future.
+// reserved skips text in angle brackets, which the PGN standard reserves for future use.
 func (s *PGNScanner) reserved() PGNEvent {
 	in := &s.input
-	in.mark()
-	in.pos++
-	if _, _, closed := in.until('>', 0); closed || s.skip != skipNothing {
+	in.Mark()
+	in.Skip(1)
+	if _, _, closed := in.ReadBlock('>', 0); closed || s.skip != skipNothing {
 		return noEvent
 	}
-	return s.report(s.newFault("<", "the reserved text is not closed", nil))
+	return s.report(s.newFault("<", "the angle bracket is not closed", nil))
 }
 
-// word reads a word: a move as a rule.
+// word reads a word, which usually is a move.
 func (s *PGNScanner) word() PGNEvent {
 	in := &s.input
-	word := in.word()
+	word := in.Word()
 	if s.skip != skipNothing {
 		return s.skipWord(word)
 	}
 	if text, ok := parseSANText(word, English); ok {
 		if match := s.position.match(&text); match.isUnique() {
-			in.pos += len(word)
+			in.Skip(len(word))
 			return s.play(match.move)
 		}
 	}
 	return s.oddWord(word)
 }
 
-// skipWord passes over a word, unless it ends the game.
+// skipWord skips a word unless it is the result.
 func (s *PGNScanner) skipWord(word []byte) PGNEvent {
-	word = cutSpace(word)
-	s.input.pos += max(len(word), 1)
+	word = pgntext.CutFiller(word)
+	s.input.Skip(max(len(word), 1))
 	if result, ok := parseResultMark(word); ok {
 		return s.resultMark(result)
 	}
 	return noEvent
 }
 
-// play makes a legal move, or passes.
+// play plays a legal move or a pass.
 func (s *PGNScanner) play(m Move) PGNEvent {
 	if s.plies++; s.plies > s.limits.Moves {
 		return s.tooMuch("moves", s.limits.Moves)
@@ -509,51 +540,63 @@ func (s *PGNScanner) play(m Move) PGNEvent {
 	return PGNMove
 }
 
-// oddWord reads a word that is no move in a usual spelling.
+// oddWord reads a word that is not a legal move in a common notation.
 func (s *PGNScanner) oddWord(word []byte) PGNEvent {
 	in := &s.input
-	if n := spaceLength(word); n > 0 {
-		in.skipSpaces()
+	if in.SkipFillers() {
 		return noEvent
 	}
-	text := string(cutSpace(word))
+	text := string(pgntext.CutFiller(word))
 	length := len(text)
 	switch nag, isGlyph := glyphNAGs[text]; {
-	case text == "e" && in.lookingAt("e.p."):
-		in.pos += len("e.p.")
+	case text == "e" && in.HasPrefix("e.p."):
+		in.Skip(len("e.p."))
 		return noEvent
 	case text == "ep":
-		in.pos += length
+		in.Skip(length)
 		return noEvent
 	case nullMoves[text] && !s.position.inCheck():
-		in.pos += length
+		in.Skip(length)
 		return s.play(NullMove)
 	case isGlyph:
-		in.pos += length
+		in.Skip(length)
 		return s.foundGlyph(nag)
 	}
 	if result, ok := parseResultMark([]byte(text)); ok {
-		in.pos += length
+		in.Skip(length)
 		return s.resultMark(result)
 	}
 	switch {
-	case in.peek(length) == '(':
-		text += in.bracketedPromotion(length)
+	case in.Peek(length) == '(':
+		text += s.bracketedPromotion(length)
 		length = len(text)
-	case strings.HasSuffix(text, "e") && in.lookingAt(text+".p."):
+	case strings.HasSuffix(text, "e") && in.HasPrefix(text+".p."):
 		text = text[:length-1]
 		length += len(".p.")
 	}
 	m, err := s.position.ParseSAN(text)
-	in.pos += length
+	in.Skip(length)
 	if err == nil {
 		return s.play(m)
 	}
 	return s.badMove(text, err)
 }
 
-// badMove reports a move that cannot be played and passes over what depends on
-// it.
+// bracketedPromotion returns the promotion that follows a word of n bytes, as in "a8(Q)+": "(Q)+".
+// It returns "" if there is none.
+func (s *PGNScanner) bracketedPromotion(n int) string {
+	in := &s.input
+	if t := pieceTypeOf(in.Peek(n + 1)); in.Peek(n+2) != ')' || t < Knight || t > Queen {
+		return ""
+	}
+	end := n + len("(Q)")
+	for c := in.Peek(end); c == '+' || c == '#'; c = in.Peek(end) {
+		end++
+	}
+	return string(in.Ahead(end)[n:])
+}
+
+// badMove reports a move that cannot be played and skips what depends on it.
 func (s *PGNScanner) badMove(text string, err error) PGNEvent {
 	fault := s.newFault(toUTF8([]byte(text)), "", err)
 	fault.IsMove = true
@@ -568,45 +611,45 @@ func (s *PGNScanner) badMove(text string, err error) PGNEvent {
 	return s.report(fault)
 }
 
-// nullMoves are the spellings of a pass.
+// nullMoves holds the notations of a pass.
 var nullMoves = map[string]bool{"--": true, "Z0": true, "--+": true, "--#": true, "Z0+": true, "Z0#": true}
 
-// number reads what begins with a digit: a move number, a result, or castling
-// with zeros.
+// number reads a token that begins with a digit: a move number, a result, or castling written with
+// zeros.
 func (s *PGNScanner) number() PGNEvent {
 	in := &s.input
-	word := in.word()
+	word := in.Word()
 	n := 0
 	for n < len(word) && word[n]-'0' <= 9 {
 		n++
 	}
-	word = cutSpace(word)
+	word = pgntext.CutFiller(word)
 	if result, ok := parseResultMark(word); ok {
-		in.pos += len(word)
+		in.Skip(len(word))
 		return s.resultMark(result)
 	}
 	if n < len(word) && (n == 1 && word[0] == '0' || bytes.IndexByte([]byte("-/:"), word[n]) >= 0) {
 		return s.word()
 	}
-	if half := "0.5-0.5"; in.lookingAt(half) {
-		in.pos += len(half)
+	if half := "0.5-0.5"; in.HasPrefix(half) {
+		in.Skip(len(half))
 		return s.resultMark(Draw)
 	}
-	in.pos += n
+	in.Skip(n)
 	s.numbered = true
 	return noEvent
 }
 
-// resultMark ends the game. In a variation it does so only at the end of a
-// paragraph, where a parenthesis must be missing; else it ends that line at most.
+// resultMark reads a result. Some programs write one at the end of a variation, where it does not
+// end the game. At the end of a paragraph it does, because then a parenthesis must be missing.
 func (s *PGNScanner) resultMark(result Result) PGNEvent {
-	if s.open() > 0 && !s.input.endsParagraph() {
+	if s.open() > 0 && !s.input.AtParagraphEnd() {
 		return noEvent
 	}
 	return s.endGame(result)
 }
 
-// endGame closes the open game.
+// endGame ends the movetext.
 func (s *PGNScanner) endGame(result Result) PGNEvent {
 	s.result = result
 	s.state = afterResult
@@ -616,19 +659,19 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 	return noEvent
 }
 
-// trailer reads what follows the result on its line: comments are the game's.
+// trailer reads what follows the result on its line. Comments there belong to the game.
 func (s *PGNScanner) trailer() PGNEvent {
 	in := &s.input
-	switch c := in.skipBlanks(); c {
+	switch c := in.SkipBlanks(); c {
 	case '{', ';':
 		return s.readComment(c)
 	case '*':
-		in.pos++
+		in.Skip(1)
 		return noEvent
 	case '0', '1':
-		word := in.word()
+		word := in.Word()
 		if _, ok := parseResultMark(word); ok {
-			in.pos += len(word)
+			in.Skip(len(word))
 			return noEvent
 		}
 	}
@@ -636,21 +679,28 @@ func (s *PGNScanner) trailer() PGNEvent {
 	return PGNGameEnd
 }
 
-// glyph reads an annotation glyph: $n, or signs of praise and blame.
+// glyph reads an annotation glyph: a number such as "$14", or a sign such as "!?".
 func (s *PGNScanner) glyph(c byte) PGNEvent {
 	in := &s.input
-	in.mark()
-	nag, known := NAG(0), true
+	in.Mark()
+	nag, ok := NAG(0), true
 	if c == '$' {
-		nag, known = in.nagNumber()
+		in.Skip(1)
+		var n int
+		n, ok = in.ReadNumber()
+		nag, ok = NAG(n), ok && n <= 255
 	} else {
-		nag = in.sign()
+		if next := in.Peek(1); next == '!' || next == '?' {
+			in.Skip(1)
+		}
+		in.Skip(1)
+		nag = glyphNAGs[string(in.Token())]
 	}
 	switch {
 	case s.skip != skipNothing:
 		return noEvent
-	case !known:
-		return s.report(s.newFault(string(in.tokenText()), "an annotation glyph is a number from 0 to 255", nil))
+	case !ok:
+		return s.report(s.newFault(string(in.Token()), "the number of a glyph must be from 0 to 255", nil))
 	}
 	return s.foundGlyph(nag)
 }
@@ -667,8 +717,8 @@ func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
 // openVariation reads "(".
 func (s *PGNScanner) openVariation() PGNEvent {
 	in := &s.input
-	in.mark()
-	in.pos++
+	in.Mark()
+	in.Skip(1)
 	if s.skip != skipNothing {
 		s.skipDepth++
 		return noEvent
@@ -677,7 +727,7 @@ func (s *PGNScanner) openVariation() PGNEvent {
 	switch {
 	case s.SkipVariations:
 	case !s.moved:
-		reason = "a variation stands before any move"
+		reason = "the variation begins before any move"
 	case len(s.stack) >= s.limits.Nesting:
 		reason = fmt.Sprintf("variations are nested more than %d deep", s.limits.Nesting)
 	default:
@@ -696,8 +746,8 @@ func (s *PGNScanner) openVariation() PGNEvent {
 // closeVariation reads ")".
 func (s *PGNScanner) closeVariation() PGNEvent {
 	in := &s.input
-	in.mark()
-	in.pos++
+	in.Mark()
+	in.Skip(1)
 	switch {
 	case s.skipDepth > 0:
 		s.skipDepth--
@@ -708,7 +758,7 @@ func (s *PGNScanner) closeVariation() PGNEvent {
 	case s.skip == skipGame:
 		return noEvent
 	case len(s.stack) == 0:
-		return s.report(s.newFault(")", "no variation is open here", nil))
+		return s.report(s.newFault(")", "no variation is open", nil))
 	}
 	s.skip = skipNothing
 	top := s.stack[len(s.stack)-1]
@@ -718,27 +768,32 @@ func (s *PGNScanner) closeVariation() PGNEvent {
 	return PGNVariationEnd
 }
 
-// readComment reads "{…}", or ";" and the rest of the line.
+// readComment reads a comment in braces, or a comment from ";" to the end of the line.
 func (s *PGNScanner) readComment(c byte) PGNEvent {
 	in := &s.input
-	in.mark()
-	in.pos++
-	end := byte('}')
-	if c == ';' {
-		end = '\n'
+	in.Mark()
+	in.Skip(1)
+	var text []byte
+	fits, closed := true, true
+	if c == '{' {
+		text, fits, closed = in.ReadBlock('}', s.limits.Comment)
+	} else {
+		text, fits = in.ReadLine(s.limits.Comment)
+		text = bytes.TrimSuffix(text, []byte("\r"))
 	}
-	text, fits, closed := in.until(end, s.limits.Comment)
 	switch {
 	case s.skip != skipNothing:
 		return noEvent
-	case !closed && c == '{':
+	case !closed:
 		return s.report(s.newFault("{", "the comment is not closed", nil))
 	case !fits:
 		return s.report(s.newFault(string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment), nil))
 	}
-	if c == ';' {
-		text = bytes.TrimSuffix(text, []byte("\r"))
-	}
+	return s.foundComment(text)
+}
+
+// foundComment reports a comment.
+func (s *PGNScanner) foundComment(text []byte) PGNEvent {
 	s.notes++
 	s.text += len(text)
 	switch {
@@ -751,13 +806,14 @@ func (s *PGNScanner) readComment(c byte) PGNEvent {
 	return PGNComment
 }
 
-// bracket reads "[" in the movetext: the tags of the next game, as a rule.
+// bracket reads "[" in the movetext. Usually it begins the tags of the next game, because the
+// result is missing.
 func (s *PGNScanner) bracket() PGNEvent {
 	in := &s.input
-	if in.skipWrapper() {
+	if in.SkipWrapper() {
 		return noEvent
 	}
-	if !in.atLineStart() && !in.lookingAtTag() {
+	if !in.AtLineStart() && !in.AtTag() {
 		return s.stray()
 	}
 	return s.endGame(Unfinished)

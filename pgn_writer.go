@@ -8,18 +8,18 @@ import (
 	"strings"
 )
 
-// A PGNFormat holds the choices in writing PGN. The zero value is the export format of the PGN standard with
-// everything that the game holds.
+// A PGNFormat controls how PGN is written. The zero value is the export format of the PGN standard,
+// with all variations and annotations.
 type PGNFormat struct {
-	// MainLineOnly leaves out variations, comments, and glyphs.
+	// MainLineOnly omits variations, comments, and glyphs.
 	MainLineOnly bool
-	// Columns is the width of lines of movetext, where no single token such as a comment is longer. 0 means
-	// 80, and a negative number means no limit.
+	// Columns is the width of the lines of movetext, except for tokens such as comments that are
+	// longer. 0 means 80, and a negative number means that lines are not broken.
 	Columns int
 }
 
-// A PGNWriter writes games to a PGN stream. The exported fields may be changed at any time and apply to the
-// games that follow.
+// A PGNWriter writes games to a PGN stream. A change of the exported fields applies to the games
+// that are written after it.
 type PGNWriter struct {
 	PGNFormat
 
@@ -28,14 +28,17 @@ type PGNWriter struct {
 	buffer []byte
 }
 
-// NewPGNWriter returns a writer of games to w. It does not buffer across games.
+// NewPGNWriter returns a writer of games to w. Each game is one call of w.Write.
 func NewPGNWriter(w io.Writer) *PGNWriter { return &PGNWriter{w: w} }
 
-// Write writes g: the tags, those of the Seven Tag Roster first, then a blank line and the moves. A blank line
-// separates games. What it writes reads back equal, within the limits of the reader and under the same rules.
-// PGN does not hold every reason why a game ended: [Time], [Adjudication], [Abandonment], [Forfeit], and
-// [RulesInfraction] are written as the tag Termination, and others follow from the moves. A resignation, an
-// agreement, or a claim reads back as a result without a reason. The error is that of the underlying writer.
+// Write writes g: the tags, with the Seven Tag Roster first, then a blank line and the moves. A
+// blank line separates games. A [PGNReader] with the same rules, and limits that are not exceeded,
+// reads back an equal game.
+//
+// PGN cannot represent every reason why a game ended. [Time], [Adjudication], [Abandonment],
+// [Forfeit], and [RulesInfraction] are written as the tag Termination, and automatic ends such as
+// checkmate follow from the moves. A resignation, an agreement, or a claim reads back as a result
+// without a reason. The error is that of the underlying writer.
 func (w *PGNWriter) Write(g *Game) error {
 	w.buffer = w.buffer[:0]
 	if w.wrote {
@@ -47,70 +50,96 @@ func (w *PGNWriter) Write(g *Game) error {
 	return err
 }
 
-// exportTags returns the tags as they are written: the roster, the others in their order, and those that the
-// start position and the end of the game need. Result and Termination say how the game has ended, whatever the
-// tags of that name say.
+// exportTags returns the tags as they are written: the roster, the other tags in their order, and
+// missing tags that the start position and the end of the game need. Result and Termination are
+// derived from the end of the game. The tags of the game do not override it.
 func (g *Game) exportTags() []Tag {
-	start := g.Start()
 	tags := make([]Tag, 0, len(g.tags)+len(roster)+3)
 	for _, t := range roster {
-		if i := g.tagIndex(t.Name); i >= 0 {
-			t.Value = g.tags[i].Value
-		}
-		if t.Name == "Result" {
-			t.Value = g.exportResult().String()
-		}
-		tags = append(tags, t)
+		tags = append(tags, g.rosterTag(t))
 	}
-	inRoster := func(name string) bool {
-		return slices.ContainsFunc(roster[:], func(t Tag) bool { return t.Name == name })
-	}
-	needsFEN, needsVariant := start.IsChess960() || start != startPosition, start.IsChess960()
-	termination, needsTermination := terminations[g.end.Reason]
-	setUp := Tag{"SetUp", "1"}
 	for i, t := range g.tags {
-		switch {
-		case inRoster(t.Name) && g.tagIndex(t.Name) == i:
+		if isRosterTag(t.Name) && g.tagIndex(t.Name) == i || !g.exports(t, tags) {
 			continue
-		case t.Name == "Termination":
-			if told := parseTermination(t.Value); told != g.end.Reason && (told != NoReason || needsTermination) {
-				continue
-			}
-			needsTermination = false
-		case strings.EqualFold(t.Name, "FEN"):
-			if !g.startsAt(t.Value) {
-				continue
-			}
-			if t.Name == "FEN" { // as other readers know it
-				needsFEN = false
-				if g.tagIndex(setUp.Name) < 0 && start != startPosition {
-					tags = append(tags, setUp)
-				}
-			}
-		case strings.EqualFold(t.Name, "Variant"):
-			if !g.isVariant(t.Value) {
-				continue
-			}
-			needsVariant = false
+		}
+		if t.Name == "FEN" && g.Start() != startPosition {
+			tags = g.appendSetUp(tags)
 		}
 		tags = append(tags, t)
 	}
-	if needsTermination {
-		tags = append(tags, Tag{"Termination", termination})
-	}
-	if needsVariant {
-		tags = append(tags, Tag{"Variant", "Chess960"})
-	}
-	if !needsFEN {
-		return tags
-	}
-	if g.tagIndex(setUp.Name) < 0 {
-		tags = append(tags, setUp)
-	}
-	return append(tags, Tag{"FEN", start.FEN()})
+	return g.appendMissing(tags)
 }
 
-// startsAt reports whether a FEN, as a tag gives it, is that of the start. An empty one means the standard start.
+// rosterTag returns a tag of the roster with the value that g has. t has the value of an unknown
+// tag.
+func (g *Game) rosterTag(t Tag) Tag {
+	if i := g.tagIndex(t.Name); i >= 0 {
+		t.Value = g.tags[i].Value
+	}
+	if t.Name == "Result" {
+		t.Value = g.exportResult().String()
+	}
+	return t
+}
+
+// isRosterTag reports whether name is the name of a tag of the Seven Tag Roster.
+func isRosterTag(name string) bool {
+	return slices.ContainsFunc(roster[:], func(t Tag) bool { return t.Name == name })
+}
+
+// exports reports whether t, a tag of g, is written after the given tags. A tag that contradicts
+// the start position or the end of the game is not.
+func (g *Game) exports(t Tag, written []Tag) bool {
+	switch {
+	case t.Name == "Termination":
+		reason := parseTermination(t.Value)
+		return reason == g.end.Reason || reason == NoReason && !g.needsTermination(written)
+	case strings.EqualFold(t.Name, "FEN"):
+		return g.startsAt(t.Value)
+	case strings.EqualFold(t.Name, "Variant"):
+		return g.isVariant(t.Value)
+	}
+	return true
+}
+
+// needsTermination reports whether the given tags lack a tag Termination that gives the reason why
+// g ended.
+func (g *Game) needsTermination(tags []Tag) bool {
+	return terminations[g.end.Reason] != "" && !hasTag(tags, "Termination")
+}
+
+// hasTag reports whether one of the tags has the given name.
+func hasTag(tags []Tag, name string) bool {
+	return slices.ContainsFunc(tags, func(t Tag) bool { return t.Name == name })
+}
+
+// appendMissing appends the tags that g needs and that are not among those written.
+func (g *Game) appendMissing(tags []Tag) []Tag {
+	start := g.Start()
+	isVariant := func(t Tag) bool { return strings.EqualFold(t.Name, "Variant") }
+	if g.needsTermination(tags) {
+		tags = append(tags, Tag{"Termination", terminations[g.end.Reason]})
+	}
+	if start.IsChess960() && !slices.ContainsFunc(tags, isVariant) {
+		tags = append(tags, Tag{"Variant", "Chess960"})
+	}
+	if start != startPosition && !hasTag(tags, "FEN") {
+		tags = append(g.appendSetUp(tags), Tag{"FEN", start.FEN()})
+	}
+	return tags
+}
+
+// appendSetUp appends the tag SetUp, which the PGN standard requires with a FEN (9.7.1), unless g
+// has one.
+func (g *Game) appendSetUp(tags []Tag) []Tag {
+	if g.tagIndex("SetUp") >= 0 {
+		return tags
+	}
+	return append(tags, Tag{"SetUp", "1"})
+}
+
+// startsAt reports whether the value of a FEN tag is the start position of g. An empty value means
+// the standard start position.
 func (g *Game) startsAt(fen string) bool {
 	if fen = strings.TrimSpace(fen); fen == "" {
 		return g.Start() == startPosition
@@ -123,7 +152,7 @@ func (g *Game) startsAt(fen string) bool {
 	return err == nil && p.IsChess960() == start.IsChess960() && p.Equal(start)
 }
 
-// isVariant reports whether a tag Variant with the value leaves the start unchanged.
+// isVariant reports whether the value of a Variant tag agrees with the start position of g.
 func (g *Game) isVariant(value string) bool {
 	chess960, known := parseVariant(strings.TrimSpace(value))
 	p := g.Start()
@@ -131,7 +160,7 @@ func (g *Game) isVariant(value string) bool {
 	return known && p.IsChess960() == g.Start().IsChess960()
 }
 
-// AppendPGN appends the game in PGN to b and returns the extended slice. The text ends with a line break.
+// AppendPGN appends g in PGN to b and returns the extended slice. The text ends with a line feed.
 func (g *Game) AppendPGN(b []byte, format PGNFormat) []byte {
 	for _, t := range g.exportTags() {
 		b = append(b, '[')
@@ -149,8 +178,7 @@ func (g *Game) AppendPGN(b []byte, format PGNFormat) []byte {
 	return append(m.b, '\n')
 }
 
-// appendEscaped appends the value of a tag with its quotes and backslashes
-// escaped.
+// appendEscaped appends value with its quotes and backslashes escaped.
 func appendEscaped(b []byte, value string) []byte {
 	for i := range len(value) {
 		if value[i] == '"' || value[i] == '\\' {
@@ -165,13 +193,14 @@ func appendEscaped(b []byte, value string) []byte {
 type movetext struct {
 	game      *Game
 	format    PGNFormat
-	b         []byte
-	lineStart int
-	glued     bool // the next token follows without a space
-	numbered  bool // Black's next move needs its number
+	b         []byte // the text so far
+	lineStart int    // the index in b of the current line
+	glued     bool   // no space precedes the next token
+	numbered  bool   // Black's next move needs its number
 	scratch   []byte
 }
 
+// write writes the moves and the result.
 func (m *movetext) write() {
 	m.numbered = true
 	m.annotate(m.game.Root(), commentAfter)
@@ -179,7 +208,8 @@ func (m *movetext) write() {
 	m.token(m.game.exportResult().String())
 }
 
-// exportResult returns the result that ends the game in PGN: the recorded one, else that of the moves.
+// exportResult returns the result that is written: the recorded one, or the one that follows from
+// the moves.
 func (g *Game) exportResult() Result {
 	if g.end.IsOver() {
 		return g.end.Result
@@ -187,7 +217,7 @@ func (g *Game) exportResult() Result {
 	return g.Outcome().Result
 }
 
-// token writes text, on a new line if this one has no room.
+// token writes text, on a new line if the current one is full.
 func (m *movetext) token(text string) {
 	switch column := len(m.b) - m.lineStart; {
 	case column == 0:
@@ -205,21 +235,22 @@ func (m *movetext) token(text string) {
 	}
 }
 
+// fits reports whether a line may have the given number of columns.
 func (m *movetext) fits(columns int) bool {
 	return m.format.Columns < 0 || columns <= m.format.Columns-1
 }
 
-// A pausedLine is a line of play to go on with after a variation, and the
-// variations still to be written before.
+// A pausedLine is a line of play that continues after the variations of its last move have been
+// written.
 type pausedLine struct {
-	at       Node     // the move just written
+	at       Node     // the last move
 	before   Position // the position before it
-	sibling  Node     // the next variation to write, zero if none
-	position Position // after the move
+	sibling  Node     // the next variation to write, or the zero Node
+	position Position // the position after the last move
 }
 
-// line writes the moves after root. Nested variations are kept on a stack of
-// its own, so that no depth overflows.
+// line writes the moves after root. It uses a stack instead of recursion, since variations may be
+// nested deeply.
 func (m *movetext) line(root Node, p Position) {
 	stack := []pausedLine{{at: root, position: p}}
 	for len(stack) > 0 {
@@ -255,10 +286,10 @@ func (m *movetext) close() {
 	m.numbered = true
 }
 
-// move writes the move n, made in p, with its annotations; alternatives follow
-// the main continuation.
+// move writes the move n, played in p, and its annotations. The variations of n follow it if main
+// is true.
 func (m *movetext) move(n Node, p Position, main bool) pausedLine {
-	atStart := m.glued // of a variation, where comments stand before the number
+	atStart := m.glued // at the start of a variation, comments precede the move number
 	if atStart {
 		m.annotate(n, commentBefore)
 	}
@@ -280,7 +311,8 @@ func (m *movetext) move(n Node, p Position, main bool) pausedLine {
 	return line
 }
 
-// annotate writes the annotations of n of one kind.
+// annotate writes the annotations of n of the given kind. Glyphs of the root are written among its
+// comments.
 func (m *movetext) annotate(n Node, kind noteKind) {
 	if m.format.MainLineOnly {
 		return
@@ -296,8 +328,8 @@ func (m *movetext) annotate(n Node, kind noteKind) {
 	}
 }
 
-// comment writes a comment: in braces, or to the end of the line if it holds a
-// closing brace.
+// comment writes a comment in braces, or after ";" to the end of the line if it contains a closing
+// brace.
 func (m *movetext) comment(text []byte) {
 	if bytes.IndexByte(text, '}') < 0 {
 		m.token("{" + string(text) + "}")
@@ -308,15 +340,16 @@ func (m *movetext) comment(text []byte) {
 	m.lineStart = len(m.b)
 }
 
-// String returns the game in PGN.
+// String returns g in PGN.
 func (g *Game) String() string { return string(g.AppendPGN(nil, PGNFormat{})) }
 
-// MarshalText implements [encoding.TextMarshaler] with the game in PGN. It needs a *Game: encoding/json
-// writes a Game that is not addressable as {}, and go vet reports the copy.
+// MarshalText implements [encoding.TextMarshaler] with the form of String. It needs a *Game:
+// encoding/json writes a Game that is not addressable as {}, and go vet reports the copy.
 func (g *Game) MarshalText() ([]byte, error) { return g.AppendPGN(nil, PGNFormat{}), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for a text that holds one game without a fault. The error
-// is that of [PGNReader.Read], or a [*PGNError] if there is no game or more than one. The rules of g stay.
+// UnmarshalText implements [encoding.TextUnmarshaler] for text that contains one game without
+// faults. The error is that of [PGNReader.Read], or a [*PGNError] if there is no game or more than
+// one. The rules of g do not change.
 func (g *Game) UnmarshalText(text []byte) error {
 	r := NewPGNReader(bytes.NewReader(text))
 	r.Rules = g.Rules()
@@ -328,7 +361,7 @@ func (g *Game) UnmarshalText(text []byte) error {
 		return err
 	}
 	if r.scanner.Next() != PGNEnd {
-		return r.scanner.newFault("", "this is more than one game", nil)
+		return r.scanner.newFault("", "there is more than one game", nil)
 	}
 	g.replace(read)
 	return nil

@@ -1,0 +1,121 @@
+package pgntext
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func TestReadLine(t *testing.T) {
+	for _, test := range []struct{ text, want, rest string }{
+		{"", `"" true 1`, ""},
+		{"\n", `"" true 2`, ""},
+		{"abc", `"abc" true 1`, ""},
+		{"abc\n\ndef", `"abc" true 2`, "\ndef"},
+		{"a}\r\nb", `"a}\r" true 2`, "b"},
+		{"a\rb", `"a" true 2`, "b"},
+		{"abcde\nf", `"abcde" true 2`, "f"},
+		{"abcdef\ng", `false 2`, "g"},
+		{"abcdef", `false 1`, ""},
+	} {
+		checkReads(t, test.text, test.want, test.rest, func(w *Window) string {
+			text, fits := w.ReadLine(5)
+			if !fits {
+				return fmt.Sprint(fits, w.Line())
+			}
+			return fmt.Sprintf("%q %v %d", text, fits, w.Line())
+		})
+	}
+}
+
+// readBlock returns what ReadBlock returns, and the line at which it stops.
+func readBlock(w *Window, limit int) string {
+	text, fits, closed := w.ReadBlock('}', limit)
+	switch {
+	case !closed:
+		return fmt.Sprintf("not closed, line %d", w.Line())
+	case !fits:
+		return fmt.Sprintf("too long, line %d", w.Line())
+	}
+	return fmt.Sprintf("%q, line %d", text, w.Line())
+}
+
+func TestReadBlock(t *testing.T) {
+	longName := strings.Repeat("N", MaxWord-5)
+	for _, test := range []struct{ name, text, want, rest string }{
+		{"empty", "}", `"", line 1`, ""},
+		{"one line", "a b} c}", `"a b", line 1`, " c}"},
+		{"lines", "a\n\n b\r\nc} d", `"a\n\n b\r\nc", line 4`, " d"},
+		{"as long as the limit", "0123456789abcdef}", `"0123456789abcdef", line 1`, ""},
+		{"too long", "0123456789abcdefg} x", "too long, line 1", " x"},
+		{"too long, lines", "0123456789\nabc\ndefg} x", "too long, line 3", " x"},
+		{"end of the stream", "a\nb", "not closed, line 2", ""},
+
+		{"Event", "a\n[Event \"E\"]", "not closed, line 2", "[Event \"E\"]"},
+		{"Event on the second line", "\n[Event \"E\"]}", "not closed, line 2", "[Event \"E\"]}"},
+		{"Event, indented", "a\n \t[Event \"E\"]", "not closed, line 2", " \t[Event \"E\"]"},
+		{"Event on the first line", "[Event \"E\"]}", `"[Event \"E\"]", line 1`, ""},
+		{"tag after a blank line", "a\n \r\n[A \"\"]}", "not closed, line 3", "[A \"\"]}"},
+		{"tag after blank lines", "a\n\n\n\n[A \"\"]", "not closed, line 5", "[A \"\"]"},
+		{"tag after another line", "a\n\nb\n[A \"\"]}", `"a\n\nb\n[A \"\"]", line 4`, ""},
+		{"tag on the second line", "\n[A \"\"]}", `"\n[A \"\"]", line 2`, ""},
+		{"tag with a long name", "a\n\n[" + longName + " \"x\"]", "not closed, line 3", "[" + longName + " \"x\"]"},
+		{"tag after a long line", strings.Repeat("x", 300) + "\n\n[A \"\"]", "not closed, line 3", "[A \"\"]"},
+		{"no quote", "a\n\n[A x]}", `"a\n\n[A x]", line 3`, ""},
+		{"no name", "a\n\n[\"x\"]}", `"a\n\n[\"x\"]", line 3`, ""},
+		{"end before the quote", "a\n\n[Event }\"", `"a\n\n[Event ", line 3`, "\""},
+		{"end of the stream before the quote", "a\n\n[Event ", "not closed, line 3", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			checkReads(t, test.text, test.want, test.rest, func(w *Window) string { return readBlock(w, 16) })
+		})
+	}
+}
+
+var (
+	eventPattern = regexp.MustCompile(`^[ \t\r]*\[Event "`)
+	tagPattern   = regexp.MustCompile(`^[ \t\r]*\[[ \t\r]*[^\x00-\x20"[\]]+[ \t\r]*"`)
+	blankPattern = regexp.MustCompile(`^[ \t\r]*$`)
+)
+
+// slowReadBlock returns what readBlock returns, and the text that follows.
+func slowReadBlock(text string, limit int) (want, rest string) {
+	block, rest, closed := strings.Cut(text, "}")
+	lines := strings.Split(block, "\n")
+	afterBlank := false
+	for i, line := range lines[1:] {
+		if eventPattern.MatchString(line) || afterBlank && tagPattern.MatchString(line) {
+			before := strings.Join(lines[:i+1], "\n") + "\n"
+			return fmt.Sprintf("not closed, line %d", i+2), text[len(before):]
+		}
+		afterBlank = blankPattern.MatchString(line)
+	}
+	switch {
+	case !closed:
+		return fmt.Sprintf("not closed, line %d", len(lines)), ""
+	case len(block) > limit:
+		return fmt.Sprintf("too long, line %d", len(lines)), rest
+	}
+	return fmt.Sprintf("%q, line %d", block, len(lines)), rest
+}
+
+// FuzzReadBlock compares ReadBlock with a simple version of it.
+func FuzzReadBlock(f *testing.F) {
+	for _, text := range []string{
+		"a}b", "a\n\n[White \"x\"]", "a\n[Event \"x\"]\n}", "\r[Event \"", " \r\r\n\n\t[ A\t\"", "\n\n[\"\n\n[A\"", "\n \n [Event",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for line := range strings.Lines(text) {
+			if len(line) > MaxWord/2 {
+				return // the simple version has no limit on lines
+			}
+		}
+		unix := []byte(text)
+		endLines(unix)
+		want, rest := slowReadBlock(string(unix), 16)
+		checkReads(t, text, want, rest, func(w *Window) string { return readBlock(w, 16) })
+	})
+}

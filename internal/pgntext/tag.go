@@ -1,0 +1,222 @@
+package pgntext
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+)
+
+// maxTagLines is the number of lines that a tag may span.
+const maxTagLines = 4
+
+var (
+	errTagNotClosed   = errors.New("the tag is not closed")
+	errNoName         = errors.New("the tag has no name")
+	errNotQuoted      = errors.New("the value of the tag is not in quotes")
+	errValueNotClosed = errors.New("the value of the tag is not closed")
+	errQuote          = errors.New("a quote in the value of the tag is not escaped")
+)
+
+// A tag is the result of parsing a tag such as [White "Carlsen"].
+type tag struct {
+	name   []byte // "White"
+	value  []byte // "Carlsen", with the escapes resolved
+	length int    // in bytes, or that of its line if it is faulty
+	err    error  // the fault, or nil
+}
+
+// ReadTag reads the tag that begins here, which may have at most limit bytes. It returns the name,
+// and the value with the escapes resolved. A tag may span up to four lines. If it is faulty,
+// ReadTag returns the name and the value as far as it can read them, and an error, and moves to the
+// end of the line. The text of the tag becomes the token.
+func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
+	var t tag
+	t.parse(w.lines(1, min(MaxWord, limit)))
+	if t.err == nil {
+		w.pos += t.length // the tag is on one line, so there is no line feed to count
+		return t.name, t.value, nil
+	}
+	t = w.longTag(limit)
+	w.advance(t.length)
+	return t.name, t.value, t.err
+}
+
+// longTag parses a tag that is long, spans several lines, or is faulty.
+func (w *Window) longTag(limit int) tag {
+	for n := 1; ; n++ {
+		text := w.lines(n, limit)
+		var t tag
+		t.parse(text)
+		switch {
+		case t.err != errTagNotClosed:
+			return t
+		case len(text) == limit:
+			w.SkipLine()
+			return tag{err: fmt.Errorf("the tag has more than %d bytes", limit)}
+		case n == maxTagLines || w.pos+len(text) == w.end:
+			return t
+		}
+	}
+}
+
+// parse parses the tag at the start of text into the zero tag t.
+func (t *tag) parse(text []byte) {
+	rest := trimSpace(text[1:])
+	n := TagNameLength(rest)
+	t.name = rest[:n]
+	rest = trimSpace(rest[n:])
+	at := len(text) - len(rest)
+	if n > 0 && len(rest) > 0 && rest[0] == '"' {
+		t.parseValue(text, at)
+		return
+	}
+	t.length = endOfLine(text, 0)
+	switch {
+	case len(rest) == 0:
+		t.err = errTagNotClosed
+	case n == 0:
+		t.err = errNoName
+	default:
+		t.value = trimTagEnd(text[min(at, t.length):t.length])
+		t.err = errNotQuoted
+	}
+}
+
+// parseValue parses the rest of a tag from the opening quote of its value, which is text[at]. The
+// value must be on one line. White space may separate it from the closing bracket.
+func (t *tag) parseValue(text []byte, at int) {
+	t.length = endOfLine(text, at)
+	line := text[at+1 : t.length]
+	quote := closingQuote(line)
+	if quote < 0 {
+		t.value = trimTagEnd(line)
+		t.err = errValueNotClosed
+		if t.length == len(text) && bytes.IndexByte(line, ']') < 0 {
+			t.err = errTagNotClosed // the line may be longer than text
+		}
+		return
+	}
+	rest := trimSpace(text[at+1+quote+1:])
+	switch {
+	case len(rest) > 0 && rest[0] == ']':
+		t.value = unescape(line[:quote])
+		t.length = len(text) - len(rest) + 1
+	case len(rest) == 0 || len(trimBlanks(line[quote+1:])) == 0:
+		t.value = unescape(line[:quote])
+		t.err = errTagNotClosed
+	default:
+		t.value = line[:bytes.LastIndexByte(line, '"')]
+		t.err = errQuote
+	}
+}
+
+// TagNameLength returns the length of the tag name that text begins with.
+func TagNameLength(text []byte) int {
+	for i, c := range text {
+		if c <= ' ' || c == '"' || c == '[' || c == ']' {
+			return i
+		}
+	}
+	return len(text)
+}
+
+// endOfLine returns the index of the first line feed in text from the index on, or the length of
+// text if there is none.
+func endOfLine(text []byte, from int) int {
+	if i := bytes.IndexByte(text[from:], '\n'); i >= 0 {
+		return from + i
+	}
+	return len(text)
+}
+
+// closingQuote returns the index of the first quote in text that no backslash escapes, or -1 if
+// there is none.
+func closingQuote(text []byte) int {
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			return i
+		case '\\':
+			i++
+		}
+	}
+	return -1
+}
+
+// unescape resolves the escapes \" and \\. Other backslashes stay.
+func unescape(text []byte) []byte {
+	if bytes.IndexByte(text, '\\') < 0 {
+		return text
+	}
+	plain := make([]byte, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\\' && i+1 < len(text) && (text[i+1] == '"' || text[i+1] == '\\') {
+			i++
+		}
+		plain = append(plain, text[i])
+	}
+	return plain
+}
+
+// trimSpace returns text without the white space at its start.
+func trimSpace(text []byte) []byte {
+	for len(text) > 0 && text[0] <= ' ' {
+		text = text[1:]
+	}
+	return text
+}
+
+// trimBlanks returns text without the white space at its start, up to the first line feed.
+func trimBlanks(text []byte) []byte {
+	for len(text) > 0 && (text[0] == ' ' || text[0] == '\t' || text[0] == '\r') {
+		text = text[1:]
+	}
+	return text
+}
+
+// trimTagEnd returns text without the quotes, brackets, and blanks at its end.
+func trimTagEnd(text []byte) []byte { return bytes.TrimRight(text, "\"] \t\r") }
+
+// AtTag reports whether a tag begins here, as far as the quote of its value.
+func (w *Window) AtTag() bool {
+	isTag, _ := beginsTag(w.lines(1, MaxWord))
+	return isTag
+}
+
+// beginsTag reports whether text begins like a tag, as far as the quote of its value: [White ". The
+// answer is certain unless it depends on what follows text.
+func beginsTag(text []byte) (isTag, certain bool) {
+	if len(text) == 0 || text[0] != '[' {
+		return false, len(text) > 0
+	}
+	name := trimBlanks(text[1:])
+	n := TagNameLength(name)
+	value := trimBlanks(name[n:])
+	if len(value) == 0 {
+		return false, len(text) > MaxWord
+	}
+	return n > 0 && value[0] == '"', true
+}
+
+// AtBareTag reports whether a tag without its opening bracket begins here: White "Carlsen"].
+func (w *Window) AtBareTag() bool {
+	line := w.lines(1, 2*MaxWord)
+	n := 0
+	for n < len(line) && isPlain(line[n]) {
+		n++
+	}
+	value := trimBlanks(line[n:])
+	return len(value) > 0 && value[0] == '"'
+}
+
+// isPlain reports whether c is a character of a standard tag name.
+func isPlain(c byte) bool {
+	return classes[c] == Digit || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_'
+}
+
+// LineBeforeTag returns the rest of the line, and whether the next line begins a tag.
+func (w *Window) LineBeforeTag() (line []byte, ok bool) {
+	line, next, _ := bytes.Cut(w.lines(2, 2*MaxWord), []byte{'\n'})
+	isTag, _ := beginsTag(trimBlanks(next))
+	return line, isTag
+}

@@ -1,0 +1,119 @@
+package pgntext
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// readTag returns what ReadTag returns with a limit of 40 bytes, and the token.
+func readTag(w *Window) string {
+	name, value, err := w.ReadTag(40)
+	if err != nil {
+		return fmt.Sprintf("%s=%s: %v", name, value, err)
+	}
+	return fmt.Sprintf("%s=%s", name, value)
+}
+
+func TestReadTag(t *testing.T) {
+	for _, test := range []struct{ name, text, want, rest string }{
+		{"usual", "[White \"Carlsen\"]\n", "White=Carlsen", "\n"},
+		{"next to another", "[A \"b\"][C \"d\"]", "A=b", "[C \"d\"]"},
+		{"empty value", "[A \"\"] e4", "A=", " e4"},
+		{"blanks", "[ A\t \"b\" \r]x", "A=b", "x"},
+		{"no blank", "[A\"b\"]", "A=b", ""},
+		{"brackets in the value", "[A \"[b]\"]", "A=[b]", ""},
+		{"escapes", `[A "\"b\" \\ \c"]`, `A="b" \ \c`, ""},
+		{"four lines", "[\nA\n\"b\"\n] e4", "A=b", " e4"},
+		{"the longest", "[A \"" + strings.Repeat("x", 34) + "\"]", "A=" + strings.Repeat("x", 34), ""},
+
+		{"too long", "[A \"" + strings.Repeat("x", 35) + "\"]\ne4", "=: the tag has more than 40 bytes", "e4"},
+		{"five lines", "[A \"b\"\n\n\n\n]", "A=b: the tag is not closed", "\n\n\n\n]"},
+		{"not closed", "[A \"b\"\n[C \"d\"]", "A=b: the tag is not closed", "\n[C \"d\"]"},
+		{"end of the stream", "[A \"b", "A=b: the tag is not closed", ""},
+		{"end of the stream after the value", "[A \"b\"", "A=b: the tag is not closed", ""},
+		{"nothing but a bracket", "[", "=: the tag is not closed", ""},
+		{"no name", "[\"b\"]\n", "=: the tag has no name", "\n"},
+		{"no quotes", "[A b]\n", "A=b: the value of the tag is not in quotes", "\n"},
+		{"no value", "[A]\n", "A=: the value of the tag is not in quotes", "\n"},
+		{"value without its second quote", "[A \"b]\nc", "A=b: the value of the tag is not closed", "\nc"},
+		{"value on two lines", "[A \"b\nc\"]", "A=b: the value of the tag is not closed", "\nc\"]"},
+		{"backslash before the second quote", `[A "b\"]` + "\n", `A=b\: the value of the tag is not closed`, "\n"},
+		{"quote inside", `[A "b "c" d"] e4` + "\n", `A=b "c" d: a quote in the value of the tag is not escaped`, "\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) { checkReads(t, test.text, test.want, test.rest, readTag) })
+	}
+}
+
+// TestTagToken: the token is the tag, or its line if it is faulty.
+func TestTagToken(t *testing.T) {
+	for text, want := range map[string]string{
+		"[A \"b\"] e4\n": "[A \"b\"]", "[A\n\"b\"]\n": "[A\n\"b\"]", "[A b] e4\ne5": "[A b] e4",
+	} {
+		checkReads(t, " "+text, want+" at 1:2", text[len(want):], func(w *Window) string {
+			w.SkipSpace()
+			w.Mark()
+			w.ReadTag(40)
+			line, column := w.Place()
+			return fmt.Sprintf("%s at %d:%d", w.Token(), line, column)
+		})
+	}
+}
+
+func TestTagNameLength(t *testing.T) {
+	for text, want := range map[string]int{"": 0, "White": 5, "White ": 5, "A\"": 1, "A[": 1, "]": 0, "é:_\t": 4} {
+		if got := TagNameLength([]byte(text)); got != want {
+			t.Errorf("TagNameLength(%q) = %d, want %d", text, got, want)
+		}
+	}
+}
+
+// TestTagsAhead tests the methods that recognize a tag without reading it.
+func TestTagsAhead(t *testing.T) {
+	for _, test := range []struct {
+		text      string
+		tag, bare bool
+	}{
+		{text: "[A \"b\"]\nx", tag: true},
+		{text: "[ A\"", tag: true},
+		{text: "[A b]"},
+		{text: "[A"},
+		{text: "["},
+		{text: ""},
+		{text: "A \"b\"]", bare: true},
+		{text: "Z_9\"", bare: true},
+		{text: "A: \"b\"]"},
+		{text: "e4 \"b\"", bare: true},
+		{text: "e4 e5\n[A \"b\"]"},
+		{text: "[" + strings.Repeat("A", MaxWord) + "\""},
+	} {
+		want := fmt.Sprint(test.tag, test.bare)
+		checkReads(t, test.text, want, test.text, func(w *Window) string { return fmt.Sprint(w.AtTag(), w.AtBareTag()) })
+	}
+}
+
+func TestLineBeforeTag(t *testing.T) {
+	for text, want := range map[string]string{
+		"e4 e5\n[A \"b\"]": "e4 e5 true", "e4\n\t[A \"": "e4 true", "e4\n\n[A \"b\"]": "e4 false", "e4\n[A b]": "e4 false",
+		"e4": "e4 false", "e4\n": "e4 false",
+	} {
+		checkReads(t, text, want, text, func(w *Window) string {
+			line, ok := w.LineBeforeTag()
+			return fmt.Sprintf("%s %v", line, ok)
+		})
+	}
+}
+
+func TestBeginsGame(t *testing.T) {
+	for _, test := range []struct {
+		line       string
+		afterBlank bool
+		want       bool
+	}{
+		{"[Event \"", false, true}, {"[White \"", false, false}, {"[White \"", true, true}, {"[White", true, false}, {"", true, false},
+	} {
+		if got := BeginsGame([]byte(test.line), test.afterBlank); got != test.want {
+			t.Errorf("BeginsGame(%q, %v) = %v, want %v", test.line, test.afterBlank, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,204 @@
+package pgntext
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// MaxWord is the length in bytes of the longest word. The rest of a longer word is a word of its
+// own.
+const MaxWord = 255
+
+// Skip moves past the next n bytes. They must be in memory, as after [Window.Word] or
+// [Window.Peek], and must not contain a line feed.
+func (w *Window) Skip(n int) { w.pos += n }
+
+// Peek returns the byte i bytes after the next one, or 0 beyond the end of the stream.
+func (w *Window) Peek(i int) byte {
+	for w.pos+i >= w.end {
+		if !w.fill() {
+			return 0
+		}
+	}
+	return w.data[w.pos+i]
+}
+
+// Ahead returns the next n bytes, or fewer at the end of the stream.
+func (w *Window) Ahead(n int) []byte {
+	for w.end-w.pos < n && w.fill() {
+	}
+	return w.data[w.pos:min(w.pos+n, w.end)]
+}
+
+// HasPrefix reports whether the text that follows begins with s.
+func (w *Window) HasPrefix(s string) bool { return string(w.Ahead(len(s))) == s }
+
+// SkipSpace skips white space, line ends, and 0 bytes. It returns the next byte, or 0 at the end of
+// the stream.
+func (w *Window) SkipSpace() byte {
+	for {
+		c := w.data[w.pos]
+		switch {
+		case c > ' ':
+			if w.firstText < w.lineStart {
+				w.firstText = w.Offset()
+			}
+			return c
+		case c == '\n':
+			w.pos++
+			w.newLine()
+		case c != 0 || w.pos < w.end:
+			w.pos++
+		default:
+			w.token = w.pos // no token is open, so nothing needs to be kept
+			if !w.fill() {
+				return 0
+			}
+		}
+	}
+}
+
+// SkipBlanks is SkipSpace for the rest of a line: it stops at a line feed and returns it.
+func (w *Window) SkipBlanks() byte {
+	for {
+		switch c := w.data[w.pos]; {
+		case c == '\n' || c > ' ':
+			return c
+		case c != 0 || w.pos < w.end:
+			w.pos++
+		default:
+			w.token = w.pos
+			if !w.fill() {
+				return 0
+			}
+		}
+	}
+}
+
+// Word marks and returns the word that begins here, without moving past it. It returns at most
+// [MaxWord] bytes.
+func (w *Window) Word() []byte {
+	w.Mark()
+	for {
+		p := w.pos
+		for p-w.pos < MaxWord && classes[w.data[p]] >= Letter {
+			p++
+		}
+		n := p - w.pos
+		if p < w.end || n == MaxWord || !w.fill() {
+			return w.data[w.pos : w.pos+n]
+		}
+	}
+}
+
+// SkipMoveNumber skips a move number that ends with a dot, such as "12." or "12...", and reports
+// whether there is one. It is a fast path: it may return false for a number that begins with 0 or
+// that is not yet in memory as a whole. The number must begin here with a digit.
+func (w *Window) SkipMoveNumber() bool {
+	w.Mark()
+	p := w.pos + 1
+	for w.data[p]-'0' <= 9 && p-w.pos < MaxWord {
+		p++
+	}
+	if w.data[p] != '.' || w.data[w.pos] == '0' {
+		return false
+	}
+	for w.data[p] == '.' {
+		p++
+	}
+	w.pos = p
+	return true
+}
+
+// ReadNumber reads the digits that begin here. It returns their value, but at most 1000, and
+// whether there are any.
+func (w *Window) ReadNumber() (n int, ok bool) {
+	for {
+		c := w.data[w.pos]
+		switch {
+		case c-'0' <= 9:
+			n = min(10*n+int(c-'0'), 1000)
+			ok = true
+			w.pos++
+		case c == 0 && w.pos == w.end && w.pos-w.token < MaxWord && w.fill():
+			// More digits may follow.
+		default:
+			return n, ok
+		}
+	}
+}
+
+// A filler is a character beyond ASCII that separates tokens like white space: a no-break space, a
+// byte order mark, or an ellipsis, which stands for the dots after a move number.
+var fillers = [...]string{"\u00a0", "\ufeff", "…"}
+
+// fillerLength returns the length of the filler that text begins with, or 0 if there is none.
+func fillerLength(text []byte) int {
+	if len(text) > 0 && text[0] == 0xa0 { // a no-break space in Latin-1
+		return 1
+	}
+	for _, filler := range fillers {
+		if bytes.HasPrefix(text, []byte(filler)) {
+			return len(filler)
+		}
+	}
+	return 0
+}
+
+// SkipFillers skips characters beyond ASCII that separate tokens: no-break spaces, byte order
+// marks, and ellipses. It reports whether there are any. It must follow a call of [Window.Word],
+// which makes sure that a whole character is in memory.
+func (w *Window) SkipFillers() bool {
+	start := w.pos
+	for n := fillerLength(w.data[w.pos:w.end]); n > 0; n = fillerLength(w.data[w.pos:w.end]) {
+		w.pos += n
+	}
+	return w.pos > start
+}
+
+// CutFiller returns the part of a word before the first character that [Window.SkipFillers] skips.
+func CutFiller(word []byte) []byte {
+	for i, c := range word {
+		inUTF8 := c >= utf8.RuneSelf && utf8.RuneStart(c) && fillerLength(word[i:]) > 0
+		inLatin1 := c == 0xa0 && !utf8.Valid(word)
+		if inUTF8 || inLatin1 {
+			return word[:i]
+		}
+	}
+	return word
+}
+
+// AtParagraphEnd reports whether the paragraph ends here: only blanks follow on this line, and the
+// next line is blank, begins a tag, or does not exist.
+func (w *Window) AtParagraphEnd() bool {
+	w.token = w.pos
+	lines := 0
+	for i := 0; i < MaxWord; i++ {
+		switch c := w.Peek(i); {
+		case c == '\n':
+			if lines++; lines == 2 {
+				return true
+			}
+		case c == 0 && w.pos+i >= w.end:
+			return true
+		case c > ' ':
+			return lines == 1 && c == '['
+		}
+	}
+	return false
+}
+
+// SkipWrapper skips a mark that web pages put around PGN, such as "[pgn]" or "[/PGN]", and reports
+// whether there is one. The next byte must be '['.
+func (w *Window) SkipWrapper() bool {
+	if c := w.data[w.pos+1]; c >= 'A' && c <= 'z' && c|0x20 != 'p' {
+		return false // most tags
+	}
+	for _, mark := range [...]string{"[pgn]", "[/pgn]", "[PGN]", "[/PGN]"} {
+		if w.HasPrefix(mark) {
+			w.pos += len(mark)
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,207 @@
+// Package pgntext reads the text of PGN: words, move numbers, comments, and tags, with the lines
+// and columns at which they begin. It does not know chess. What a word means is up to the caller.
+package pgntext
+
+import (
+	"bytes"
+	"io"
+)
+
+const (
+	bufferSize    = 1 << 16 // bytes of a new window
+	maxEmptyReads = 100     // reads in a row that may give neither data nor an error
+)
+
+// A Window is the part of a PGN stream that is in memory. It slides over the stream as text is
+// read. For example, a window may look like this after a comment has been read:
+//
+//	index  0     6    11 14
+//	data   1. e4 {a|b} e5.     (| is a line feed, and . is the sentinel)
+//	             ^    ^  ^
+//	           token pos end
+//
+// The last token begins at token, and the next byte to read is at pos. When more text is read, the
+// text before token may be dropped. The text from token on is kept, so the bytes of a token are
+// always one slice of data.
+//
+// The byte at end is 0, a sentinel that belongs to no token. A loop over the bytes of a token stops
+// there without comparing its index with end. Since the stream may contain 0 bytes too, a 0 byte
+// means that more text must be read only if its index is end.
+//
+// Lines are counted when pos moves past a line feed. [Window.SkipSpace] and [Window.ReadLine] count
+// the one that they read, and advance counts those in a longer text. Other methods do not move pos
+// past one.
+type Window struct {
+	r   io.Reader
+	err error // the error that ended the stream, unless it is io.EOF
+	eof bool  // nothing more can be read from r
+
+	data   []byte
+	token  int
+	pos    int
+	end    int
+	heldCR bool  // a carriage return was read after data[:end]; see fill
+	base   int64 // the offset of data[0] in the stream
+
+	// The line of pos. Offsets in the stream do not change when the window slides.
+	line      int   // its number, from 1
+	lineStart int64 // its offset
+	firstText int64 // the offset of its first token, or less than lineStart before that is known
+
+	// The place of the last token that was marked.
+	tokenLine   int // from 1
+	tokenColumn int // in bytes, from 1
+}
+
+// NewWindow returns a window on the text that r returns. Its first line has the given number.
+func NewWindow(r io.Reader, line int) Window {
+	w := Window{r: r, data: make([]byte, bufferSize)}
+	w.start(line)
+	return w
+}
+
+// NewTextWindow returns a window on text. Its first line has the given number. The window takes
+// ownership of text: it replaces line ends in it, and writes one byte after it if there is room.
+func NewTextWindow(text []byte, line int) Window {
+	endLines(text)
+	w := Window{data: append(text, 0), end: len(text), eof: true}
+	w.start(line)
+	return w
+}
+
+// start sets the line at which the stream begins.
+func (w *Window) start(line int) {
+	w.line, w.tokenLine, w.tokenColumn = line, line, 1
+	w.firstText = -1
+}
+
+// Err returns the error that ended the stream, or nil if there was none but io.EOF.
+func (w *Window) Err() error { return w.err }
+
+// Offset returns the offset of the next byte in the stream.
+func (w *Window) Offset() int64 { return w.base + int64(w.pos) }
+
+// Line returns the line of the next byte.
+func (w *Window) Line() int { return w.line }
+
+// Mark begins a token at the next byte.
+func (w *Window) Mark() {
+	w.token = w.pos
+	w.tokenLine = w.line
+	w.tokenColumn = int(w.Offset()-w.lineStart) + 1
+}
+
+// Place returns the line and the column at which the last token that was marked begins.
+func (w *Window) Place() (line, column int) { return w.tokenLine, w.tokenColumn }
+
+// Token returns the bytes of the last token that have been read. They are valid until more text is
+// read.
+func (w *Window) Token() []byte { return w.data[w.token:w.pos] }
+
+// AtLineStart reports whether the byte at which [Window.SkipSpace] stopped is the first token on
+// its line.
+func (w *Window) AtLineStart() bool { return w.firstText == w.Offset() }
+
+// RestartLine makes [Window.AtLineStart] true for the next token, although other text precedes it
+// on its line.
+func (w *Window) RestartLine() { w.firstText = w.lineStart - 1 }
+
+// fill reads more of the stream and reports whether there was more. It may move the text within
+// data. Indexes are then different, but distances from token stay the same.
+//
+// Lines end with "\n" or "\r\n". A "\r" alone, as on old Macs, becomes "\n", so that other methods
+// need to look for "\n" only. The meaning of a "\r" at the end of the data is not known before the
+// next byte is, so fill holds it back until the next call.
+func (w *Window) fill() bool {
+	if w.eof {
+		return false
+	}
+	w.makeRoom()
+	start := w.end
+	if w.heldCR {
+		w.data[w.end] = '\r'
+		w.end++
+		w.heldCR = false
+	}
+	w.read()
+	for !w.eof && w.end == start+1 && w.data[start] == '\r' {
+		w.read() // without another byte there is nothing to add yet
+	}
+	if !w.eof && w.data[w.end-1] == '\r' {
+		w.end--
+		w.heldCR = true
+	}
+	w.data[w.end] = 0
+	endLines(w.data[start:w.end])
+	return w.end > start
+}
+
+// makeRoom drops the text before the token. If there is then no room for a held carriage return,
+// one byte, and the sentinel, it doubles the window.
+func (w *Window) makeRoom() {
+	if n := w.token; n > 0 {
+		copy(w.data, w.data[n:w.end])
+		w.base += int64(n)
+		w.token, w.pos, w.end = 0, w.pos-n, w.end-n
+	}
+	if w.end+3 > len(w.data) {
+		w.data = append(w.data, make([]byte, len(w.data))...)
+	}
+}
+
+// read reads at least one byte after end, or sets eof.
+func (w *Window) read() {
+	for range maxEmptyReads {
+		n, err := w.r.Read(w.data[w.end : len(w.data)-1])
+		w.end += n
+		if err != nil {
+			w.stop(err)
+			return
+		}
+		if n > 0 {
+			return
+		}
+	}
+	w.stop(io.ErrNoProgress)
+}
+
+// stop ends the stream with an error, which is io.EOF after the whole stream.
+func (w *Window) stop(err error) {
+	w.eof = true
+	if err != io.EOF {
+		w.err = err
+	}
+}
+
+// endLines replaces each carriage return that no line feed follows by a line feed.
+func endLines(text []byte) {
+	for {
+		i := bytes.IndexByte(text, '\r')
+		if i < 0 {
+			return
+		}
+		if i+1 == len(text) || text[i+1] != '\n' {
+			text[i] = '\n'
+		}
+		text = text[i+1:]
+	}
+}
+
+// newLine counts the line feed before pos.
+func (w *Window) newLine() {
+	w.line++
+	w.lineStart = w.Offset()
+}
+
+// advance moves pos by n bytes and counts the line feeds among them.
+func (w *Window) advance(n int) {
+	text := w.data[w.pos : w.pos+n]
+	w.pos += n
+	last := bytes.LastIndexByte(text, '\n')
+	if last < 0 {
+		return
+	}
+	w.line += bytes.Count(text, []byte{'\n'})
+	w.lineStart = w.Offset() - int64(n-last-1)
+	w.firstText = w.lineStart // this line begins inside a token, so no other token is its first
+}
