@@ -1,6 +1,6 @@
 //go:build ignore
 
-// This program finds the factors of the attack tables and writes magics.go.
+// This program finds the magic factors for the attack tables and writes magics.go.
 package main
 
 import (
@@ -13,6 +13,7 @@ import (
 	"os"
 )
 
+// A step is one step of a slider, such as one file to the right and one rank up.
 type step struct{ files, ranks int }
 
 func main() {
@@ -41,8 +42,8 @@ func main() {
 	}
 }
 
-// find returns a factor that maps every relevant occupancy for a slider on
-// square s to an index of its own, or to one with the same attacks.
+// find returns a magic factor for a slider on square s. Two relevant occupancies
+// with different attacks get different table indexes.
 func find(random *rand.Rand, s int, steps []step) uint64 {
 	mask := walk(s, 0, steps, true)
 	n := bits.OnesCount64(mask)
@@ -57,7 +58,7 @@ func find(random *rand.Rand, s int, steps []step) uint64 {
 	table := make([]uint64, 1<<n)
 search:
 	for {
-		// Factors with few bits set spread the occupancy best.
+		// Factors with few bits set are the most likely to work.
 		factor := random.Uint64() & random.Uint64() & random.Uint64()
 		clear(table)
 		for i, occupied := range occupancies {
@@ -71,8 +72,9 @@ search:
 	}
 }
 
-// walk returns the squares a slider on s reaches up to the first occupied one;
-// with inner, those from which it could go on.
+// walk returns the squares that a slider on s attacks: on each line, the squares up
+// to and including the first occupied one. If inner is true, it leaves out the last
+// square of each line, where a piece does not block anything.
 func walk(s int, occupied uint64, steps []step, inner bool) uint64 {
 	var reached uint64
 	for _, d := range steps {

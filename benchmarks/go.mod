@@ -7,6 +7,6 @@ require (
 	github.com/shakki/chess v0.0.0
 )
 
-require golang.org/x/exp v0.0.0-20250128182459-e0ece0dbea4c // indirect
+require golang.org/x/exp v0.0.0-20250811191247-51f88131bc50 // indirect
 
 replace github.com/shakki/chess => ../

@@ -1,20 +1,20 @@
-// Benchmarks compares the speed of github.com/shakki/chess with that of other
-// programs that do the same work: github.com/corentings/chess and, if they are
-// installed, Stockfish and pgn-extract. It is a module of its own, so that
-// programs that import the library do not inherit its dependencies.
+// Benchmarks compares the speed of github.com/shakki/chess with the speed of
+// github.com/corentings/chess, Stockfish, and pgn-extract. It leaves out Stockfish
+// and pgn-extract if they are not installed. It is a separate module, so that
+// users of the library do not inherit its dependencies.
 //
 //	cd benchmarks && go run . [-short] [-rounds N] [-pgn FILE]...
 //
-// It runs all tasks in several rounds and prints the medians of their rates and
-// the ratios of these medians as Markdown tables. It fails if the programs do
-// not arrive at the same counts.
+// It runs all tasks in several rounds. It prints the median rates and the ratios
+// of the medians as Markdown tables. It fails if two programs do the same task but
+// count differently.
 //
-// The rates are based on CPU time, user and system, so that other work on the
-// machine matters less. The CPU time of this process includes garbage
-// collection. Only tasks with several workers are measured in wall-clock time.
+// Rates are based on CPU time (user plus system), which is less sensitive to other
+// work on the machine than wall-clock time. The CPU time of this process includes
+// garbage collection. Tasks with several workers are measured in wall-clock time.
 //
-// The command revisions compares two revisions of the library: an old one from
-// the repository, and the working tree.
+// The command revisions compares an old revision of the library with the working
+// tree.
 //
 //	cd benchmarks && go run ./revisions -old 9d033e2
 package main
@@ -29,20 +29,20 @@ import (
 	"time"
 )
 
-// An effort says how much is measured.
+// An effort says how much to measure.
 type effort struct {
 	rounds  int
-	least   time.Duration // of one measurement
-	less    int           // plies that the depths of perft are reduced by
-	pgnSize int64         // bytes to which a PGN file is repeated
+	least   time.Duration // minimum time of one measurement
+	less    int           // number of plies to subtract from the perft depths
+	pgnSize int64         // minimum size in bytes of a repeated PGN file
 }
 
 func main() {
 	e := effort{least: 300 * time.Millisecond, pgnSize: 50e6}
 	var files []string
 	flag.IntVar(&e.rounds, "rounds", 5, "the number of rounds")
-	short := flag.Bool("short", false, "one round of short measurements, for a first look")
-	flag.Func("pgn", "a PGN file to read; may be repeated (default ../testdata/games.pgn)", func(name string) error {
+	short := flag.Bool("short", false, "run one round of short measurements")
+	flag.Func("pgn", "a PGN `file` to read; may be repeated (default ../testdata/games.pgn)", func(name string) error {
 		files = append(files, name)
 		return nil
 	})
@@ -94,7 +94,8 @@ func run(e effort, files []string) error {
 	return nil
 }
 
-// conditions names what took part and how it was measured.
+// conditions describes the measurement: the number of rounds and the versions of
+// the programs.
 func conditions(e effort, sf *stockfish, pgn *pgnBench) string {
 	parts := []string{runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -115,5 +116,5 @@ func conditions(e effort, sf *stockfish, pgn *pgnBench) string {
 	if pgn.extract != nil {
 		parts = append(parts, pgn.extract.version)
 	}
-	return fmt.Sprintf("Rounds: %d, of which the medians are shown. %s.", e.rounds, strings.Join(parts, ", "))
+	return fmt.Sprintf("Medians of %d rounds. %s.", e.rounds, strings.Join(parts, ", "))
 }

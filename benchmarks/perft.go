@@ -7,15 +7,15 @@ import (
 	"github.com/shakki/chess"
 )
 
-// A start is a position from which nodes are counted.
+// A start is a position in which perft starts.
 type start struct {
 	name       string
 	fen        string
-	depth      int // of one run
-	lowerDepth int // of one run of corentings
+	depth      int // perft depth of one run
+	lowerDepth int // perft depth of one run of corentings
 }
 
-// starts are the six positions of the benchmarks.
+// starts are the six positions of the perft benchmarks.
 var starts = []start{
 	{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, 4},
 	{"Kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5, 3},
@@ -25,14 +25,15 @@ var starts = []start{
 	{"middlegame", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4, 3},
 }
 
-// newMoveTable returns the table of move generation. The depths are reduced by
-// the given number of plies, but stay at least 4: with fewer nodes, an engine
-// would spend its time on input and output.
+// newMoveTable returns the table for move generation. It subtracts less plies from
+// the depths, but keeps them at 4 or more, because with fewer nodes Stockfish would
+// spend most of its time on input and output.
 func newMoveTable(sf *stockfish, less int) (*table, error) {
 	t := &table{
-		title: "Move generation, millions of nodes per second. count: the leaves are counted; list: the moves to\n" +
-			"them are listed; play: they are played with After; set: with SetAfter. Stockfish lists the moves in\n" +
-			"all four rows, corentings in the first two, at a lower depth.",
+		title: "Move generation, millions of nodes per second. count calls Perft; list generates the moves of the last\n" +
+			"ply without playing them; play plays them with After; set plays them with SetAfter. Stockfish runs its\n" +
+			"perft in all four rows, which generates the last moves without playing them. corentings does not play\n" +
+			"them in the rows count and list, and runs at a lower depth.",
 		labels: []string{"position", "work"},
 		own:    "shakki",
 		others: []string{"Stockfish", "corentings"},
@@ -49,7 +50,7 @@ func newMoveTable(sf *stockfish, less int) (*table, error) {
 	return t, nil
 }
 
-// rows returns the rows of one position: count, list, play and set.
+// rows returns the rows count, list, play, and set for one position.
 func (s start) rows(sf *stockfish) ([]row, error) {
 	p, err := chess.ParseFEN(s.fen)
 	if err != nil {
@@ -87,7 +88,7 @@ func (s start) rows(sf *stockfish) ([]row, error) {
 	}, nil
 }
 
-// moveBuffers returns room for the moves of each ply.
+// moveBuffers returns an empty move buffer for each ply.
 func moveBuffers(depth int) [][]chess.Move {
 	buffers := make([][]chess.Move, depth)
 	for i := range buffers {
@@ -96,13 +97,15 @@ func moveBuffers(depth int) [][]chess.Move {
 	return buffers
 }
 
-// perftTask returns the task of counting nodes in this process.
+// perftTask returns the task of calling count, which must return the given number
+// of nodes.
 func perftTask(who string, nodes uint64, count func() uint64) *task {
 	run := func() error { return agree(who, "nodes", count(), nodes) }
 	return &task{size: nodes, run: run, clock: cpuTime}
 }
 
-// list is perft that lists the moves to the leaves and does not play them.
+// list returns the perft count. It generates the moves of the last ply but does not
+// play them.
 func list(p chess.Position, depth int, buffers [][]chess.Move) uint64 {
 	moves := p.AppendLegalMoves(buffers[depth-1][:0])
 	if depth == 1 {
@@ -115,8 +118,9 @@ func list(p chess.Position, depth int, buffers [][]chess.Move) uint64 {
 	return nodes
 }
 
-// play is perft that plays the moves to the leaves with After. It combines the
-// hashes of the leaves, so that the compiler cannot remove the work.
+// play returns the perft count. It plays all moves, including those of the last
+// ply, with After. It combines the hashes of the leaves, so that the compiler
+// cannot optimize the work away.
 func play(p chess.Position, depth int, buffers [][]chess.Move) (nodes, hash uint64) {
 	if depth == 0 {
 		return 1, p.Hash()
@@ -129,8 +133,8 @@ func play(p chess.Position, depth int, buffers [][]chess.Move) (nodes, hash uint
 	return nodes, hash
 }
 
-// set is play with SetAfter. The two do not share code, because the call of a
-// function value would be measured as well.
+// set does the same as play, but with SetAfter. They do not share code, because
+// calling a function value would take extra time.
 func set(p *chess.Position, depth int, buffers [][]chess.Move) (nodes, hash uint64) {
 	if depth == 0 {
 		return 1, p.Hash()
@@ -145,7 +149,7 @@ func set(p *chess.Position, depth int, buffers [][]chess.Move) (nodes, hash uint
 	return nodes, hash
 }
 
-// corentingsList is list with the other library.
+// corentingsList does the same as list with github.com/corentings/chess.
 func corentingsList(p *corentings.Position, depth int) uint64 {
 	moves := p.ValidMoves()
 	if depth == 1 {
@@ -158,7 +162,8 @@ func corentingsList(p *corentings.Position, depth int) uint64 {
 	return nodes
 }
 
-// corentingsPlay is play with the other library, which keeps no hash.
+// corentingsPlay does the same as play with github.com/corentings/chess, which
+// keeps no hash.
 func corentingsPlay(p *corentings.Position, depth int) uint64 {
 	if depth == 0 {
 		return 1

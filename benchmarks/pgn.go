@@ -15,16 +15,16 @@ import (
 	"github.com/shakki/chess"
 )
 
-// A pgnBench holds what is measured of reading PGN.
+// A pgnBench holds the benchmarks of reading PGN.
 type pgnBench struct {
-	folder  string      // of the repeated files
+	folder  string      // directory of the repeated files
 	extract *pgnExtract // nil if not installed
-	reading *table      // compared with pgn-extract
-	sharing *table      // two workers compared with one
+	reading *table      // comparison with pgn-extract
+	sharing *table      // comparison of two workers with one
 }
 
-// newPGNBench returns the benchmarks of the named files, each repeated to the
-// given size. The caller must close it.
+// newPGNBench returns benchmarks that read the named files, each repeated until it
+// has at least the given size in bytes. The caller must call close.
 func newPGNBench(names []string, size int64) (*pgnBench, error) {
 	folder, err := os.MkdirTemp("", "chess-benchmarks-")
 	if err != nil {
@@ -34,14 +34,14 @@ func newPGNBench(names []string, size int64) (*pgnBench, error) {
 		folder:  folder,
 		extract: findPGNExtract(),
 		reading: &table{
-			title: "PGN, millions of moves a second: check, every move is verified; tree, games are read as trees.\n" +
-				"pgn-extract checks in both.",
+			title: "PGN, millions of moves per second. check verifies every move; tree also builds a tree for each game.\n" +
+				"pgn-extract verifies the moves in both rows.",
 			labels: []string{"file", "work"},
 			own:    "shakki",
 			others: []string{"pgn-extract"},
 		},
 		sharing: &table{
-			title:  "PGN shared out, millions of moves a second by the clock on the wall.",
+			title:  "PGN with several workers, millions of moves per second of wall-clock time.",
 			labels: []string{"file", "work"},
 			own:    "2 workers",
 			others: []string{"1 worker"},
@@ -59,7 +59,8 @@ func newPGNBench(names []string, size int64) (*pgnBench, error) {
 // close removes the repeated files.
 func (b *pgnBench) close() { os.RemoveAll(b.folder) }
 
-// add adds the tasks of one file, whose repetition gets the second name.
+// add adds the tasks for the file name. It writes the repeated file to the path
+// repeated.
 func (b *pgnBench) add(name, repeated string, size int64) error {
 	once, err := b.count(name)
 	if err != nil {
@@ -99,7 +100,9 @@ func (b *pgnBench) add(name, repeated string, size int64) error {
 	return nil
 }
 
-// count counts the games and moves of a file in all ways, which have to agree.
+// count returns the number of games and moves in a file. It counts with the
+// scanner, the reader, and pgn-extract, and fails if the results differ. It also
+// fails if the file has errors or no moves.
 func (b *pgnBench) count(name string) (t tally, err error) {
 	err = withFile(name, func(r io.Reader) error {
 		t, err = scan(r, 1)
@@ -123,9 +126,9 @@ func (b *pgnBench) count(name string) (t tally, err error) {
 	case err != nil:
 		return t, err
 	case t.moves == 0:
-		return t, fmt.Errorf("there are no moves to read")
-	case t.faults > 0:
-		return t, fmt.Errorf("there are %d faults, behind which readers pass over different moves", t.faults)
+		return t, fmt.Errorf("the file has no moves")
+	case t.faults > 0: // after an error, the programs skip different moves
+		return t, fmt.Errorf("the file has %d errors", t.faults)
 	case b.extract != nil:
 		games, err := b.extract.games(name)
 		if err != nil {
@@ -138,10 +141,10 @@ func (b *pgnBench) count(name string) (t tally, err error) {
 	return t, trees.agree("the reader", t)
 }
 
-// A tally counts games, the moves of their main lines, and faults.
+// A tally counts games, main line moves, and errors.
 type tally struct{ games, moves, faults uint64 }
 
-// agree returns an error unless the tally is the one expected.
+// agree returns an error if the games or moves of t differ from those of want.
 func (t tally) agree(who string, want tally) error {
 	if err := agree(who, "games", t.games, want.games); err != nil {
 		return err
@@ -149,7 +152,7 @@ func (t tally) agree(who string, want tally) error {
 	return agree(who, "moves", t.moves, want.moves)
 }
 
-// scan verifies all moves of the games in r.
+// scan verifies all moves in r with the given number of workers.
 func scan(r io.Reader, workers int) (total tally, err error) {
 	count := func(s *chess.PGNScanner) (t tally) {
 		for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
@@ -186,7 +189,7 @@ func readTrees(r io.Reader) (games uint64, err error) {
 	return games, nil
 }
 
-// withFile calls read with an open file.
+// withFile opens the named file and calls read with it.
 func withFile(name string, read func(r io.Reader) error) error {
 	file, err := os.Open(name)
 	if err != nil {
@@ -196,8 +199,8 @@ func withFile(name string, read func(r io.Reader) error) error {
 	return read(file)
 }
 
-// repeat writes a file again and again to another one until that has the given
-// size, and returns how often it did so.
+// repeat writes the contents of the file name to the file repeated, again and again
+// until it has at least the given size. It returns the number of repetitions.
 func repeat(name, repeated string, size int64) (times uint64, err error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -218,14 +221,14 @@ func repeat(name, repeated string, size int64) (times uint64, err error) {
 	return times, file.Close()
 }
 
-// A pgnExtract is an installed pgn-extract.
+// A pgnExtract runs the program pgn-extract.
 type pgnExtract struct {
 	path    string
 	version string
 	spent   time.Duration // the CPU time of all runs
 }
 
-// findPGNExtract returns the installed program, nil if there is none.
+// findPGNExtract returns the installed pgn-extract, or nil if it is not installed.
 func findPGNExtract() *pgnExtract {
 	path := find("pgn-extract")
 	if path == "" {
@@ -235,7 +238,7 @@ func findPGNExtract() *pgnExtract {
 	return &pgnExtract{path: path, version: strings.TrimSpace(string(version))}
 }
 
-// task returns the task of checking a file, nil if the program is not there.
+// task returns the task of checking a file with pgn-extract, or nil if e is nil.
 func (e *pgnExtract) task(name string, all tally) *task {
 	if e == nil {
 		return nil
@@ -247,7 +250,7 @@ func (e *pgnExtract) task(name string, all tally) *task {
 	return &task{size: all.moves, run: run, clock: func() time.Duration { return e.spent }}
 }
 
-// games returns the number of games that the program finds in a file.
+// games returns the number of games that pgn-extract finds in a file.
 func (e *pgnExtract) games(name string) (uint64, error) {
 	report, err := e.check("-r", name)
 	if err != nil {
@@ -255,12 +258,12 @@ func (e *pgnExtract) games(name string) (uint64, error) {
 	}
 	found := regexp.MustCompile(`matched out of (\d+)`).FindSubmatch(report)
 	if found == nil {
-		return 0, fmt.Errorf("pgn-extract does not tell the number of games")
+		return 0, fmt.Errorf("pgn-extract did not report the number of games")
 	}
 	return strconv.ParseUint(string(found[1]), 10, 64)
 }
 
-// check runs the program and returns what it reports.
+// check runs pgn-extract with the given arguments and returns its output.
 func (e *pgnExtract) check(args ...string) ([]byte, error) {
 	command := exec.Command(e.path, args...)
 	report, err := command.CombinedOutput()

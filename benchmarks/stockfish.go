@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// A stockfish is a running Stockfish; nil if it is not installed.
+// A stockfish is a running Stockfish process. A nil *stockfish means that the
+// engine is not installed.
 type stockfish struct {
 	name    string
 	process *exec.Cmd
@@ -19,7 +20,7 @@ type stockfish struct {
 	output  *bufio.Scanner
 }
 
-// startStockfish starts the engine if it is installed.
+// startStockfish starts the engine. It returns nil if the engine is not installed.
 func startStockfish() (*stockfish, error) {
 	path := find("stockfish")
 	if path == "" {
@@ -46,7 +47,8 @@ func startStockfish() (*stockfish, error) {
 	return s, nil
 }
 
-// answer reads lines until one has the prefix, and returns the rest of that.
+// answer reads lines up to the first one with the given prefix. It returns that
+// line without the prefix.
 func (s *stockfish) answer(prefix string) (string, error) {
 	for s.output.Scan() {
 		if rest, ok := strings.CutPrefix(s.output.Text(), prefix); ok {
@@ -56,7 +58,7 @@ func (s *stockfish) answer(prefix string) (string, error) {
 	return "", fmt.Errorf("no line %q from Stockfish: %w", prefix+"…", io.ErrUnexpectedEOF)
 }
 
-// close ends the engine.
+// close stops the engine.
 func (s *stockfish) close() {
 	if s == nil {
 		return
@@ -65,8 +67,8 @@ func (s *stockfish) close() {
 	s.process.Wait()
 }
 
-// task returns the task of counting the nodes from a position, nil without an
-// engine.
+// task returns the task of running perft with the engine. It returns nil if there
+// is no engine.
 func (s *stockfish) task(fen string, depth int, nodes uint64) *task {
 	if s == nil {
 		return nil
@@ -88,7 +90,7 @@ func (s *stockfish) task(fen string, depth int, nodes uint64) *task {
 	return &task{size: nodes, run: run, clock: clock}
 }
 
-// perft lets the engine count the nodes from a position.
+// perft returns the node count that the engine reports.
 func (s *stockfish) perft(fen string, depth int) (uint64, error) {
 	if _, err := fmt.Fprintf(s.input, "position fen %s\ngo perft %d\n", fen, depth); err != nil {
 		return 0, err
@@ -100,15 +102,15 @@ func (s *stockfish) perft(fen string, depth int) (uint64, error) {
 	return strconv.ParseUint(strings.TrimSpace(count), 10, 64)
 }
 
-// cpuTime returns the CPU time that the engine has used, as Linux tells it in
-// hundredths of a second.
+// cpuTime returns the CPU time that the engine has used. It works only on Linux and
+// has a resolution of 10 ms.
 func (s *stockfish) cpuTime() (time.Duration, error) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.process.Process.Pid))
 	if err != nil {
 		return 0, err
 	}
-	// The second field, the name in parentheses, may hold spaces. User and
-	// system time are the fields 14 and 15.
+	// The second field is the program name in parentheses, which may contain
+	// spaces. Fields 14 and 15 are the user and the system time.
 	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
 	if len(fields) < 13 {
 		return 0, fmt.Errorf("/proc/…/stat has %d fields", len(fields)+2)

@@ -10,31 +10,31 @@ import (
 // A table compares the rates of tasks.
 type table struct {
 	title  string
-	labels []string // the headings of what names a row
-	own    string   // the heading of the tasks that are compared
-	others []string // the headings of those they are compared with
+	labels []string // headings of the label columns
+	own    string   // heading of the column of own tasks
+	others []string // headings of the tasks to compare with
 	rows   []row
-	means  bool // the geometric means of the ratios are to be shown, one for each last label
+	means  bool // whether to add a row of geometric means for each distinct last label
 }
 
-// A row compares one task with others that do the same work. One that is nil is
-// not there to be compared with.
+// A row compares one task with other tasks that do the same work. Tasks of programs
+// that are not installed are nil.
 type row struct {
 	labels []string
 	own    *task
 	others []*task
 }
 
-// ratio returns how many times as fast as the other task i the row's own is,
-// and false if there is no such task.
-func (r row) ratio(i int) (float64, bool) {
+// ratio returns the rate of the own task divided by the rate of other task i. If
+// that task is nil, ok is false.
+func (r row) ratio(i int) (ratio float64, ok bool) {
 	if r.others[i] == nil {
 		return 0, false
 	}
 	return r.own.rate() / r.others[i].rate(), true
 }
 
-// cells returns the row as text, rates in millions a second.
+// cells returns the cells of the row. Rates are in millions per second.
 func (r row) cells() []string {
 	cells := append(slices.Clone(r.labels), number(r.own.rate()/1e6))
 	for i, other := range r.others {
@@ -48,8 +48,8 @@ func (r row) cells() []string {
 	return cells
 }
 
-// meanCells returns the row of the geometric means over the rows with the given
-// last label.
+// meanCells returns the cells of a row of geometric means over all rows with the
+// given last label.
 func (t *table) meanCells(label string) []string {
 	cells := make([]string, len(t.labels)+1)
 	cells[0], cells[len(t.labels)-1] = "geometric mean", label
@@ -92,8 +92,9 @@ func (t *table) String() string {
 	return t.title + "\n\n" + markdown(lines, len(t.labels))
 }
 
-// markdown aligns lines of cells: texts to the left, the numbers that follow
-// them to the right. The first line is the header.
+// markdown formats lines of cells as a Markdown table. The first line is the
+// header. The first columns hold text and are left-aligned; their number is texts.
+// The other columns are right-aligned.
 func markdown(lines [][]string, texts int) string {
 	widths := make([]int, len(lines[0]))
 	for _, line := range lines {
@@ -131,8 +132,8 @@ func ruler(widths []int, texts int) string {
 	return sb.String() + "|\n"
 }
 
-// number returns x with three digits, or those before the point if they are
-// more.
+// number formats x with three significant digits, or without decimals if x is 100
+// or more.
 func number(x float64) string {
 	switch {
 	case x < 10:

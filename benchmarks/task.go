@@ -12,15 +12,16 @@ import (
 
 // A task is a piece of work whose rate is measured.
 type task struct {
-	size  uint64               // nodes or moves that one run deals with
-	run   func() error         // does the work and checks what comes of it
-	clock func() time.Duration // the time it has taken so far
-	rates []float64            // nodes or moves a second, one for each round
+	size  uint64               // number of nodes or moves in one run
+	run   func() error         // does the work and checks the result
+	clock func() time.Duration // total time used so far
+	rates []float64            // nodes or moves per second, one for each round
 }
 
-// measure runs the task for at least the given time and keeps its rate.
+// measure runs the task repeatedly for at least the given time and records its
+// rate.
 func (t *task) measure(least time.Duration) error {
-	runtime.GC() // what others have left behind is not this task's to collect
+	runtime.GC() // so that this task does not pay for the garbage of other tasks
 	var spent time.Duration
 	var done uint64
 	for start := t.clock(); spent < least; spent = t.clock() - start {
@@ -43,8 +44,7 @@ func (t *task) rate() float64 {
 	return (rates[middle-1] + rates[middle]) / 2
 }
 
-// measureAll measures each task of the tables once. A task may stand in several
-// rows.
+// measureAll measures each task of the tables once, even if it is in several rows.
 func measureAll(tables []*table, least time.Duration) error {
 	measured := map[*task]bool{nil: true}
 	for _, table := range tables {
@@ -63,10 +63,10 @@ func measureAll(tables []*table, least time.Duration) error {
 	return nil
 }
 
-// agree returns an error unless a count is the one expected.
+// agree returns an error if got differs from want.
 func agree(who, what string, got, want uint64) error {
 	if got != want {
-		return fmt.Errorf("%s counts %d %s, others %d", who, got, what, want)
+		return fmt.Errorf("%s counts %d %s, want %d", who, got, what, want)
 	}
 	return nil
 }
@@ -76,9 +76,9 @@ var started = time.Now()
 // wallTime returns the time since the start of the program.
 func wallTime() time.Duration { return time.Since(started) }
 
-// find returns the path of an installed program, "" if there is none.
+// find returns the path of an installed program, or "" if it is not installed.
 func find(name string) string {
-	for _, path := range []string{name, filepath.Join("/usr/games", name)} { // where Debian puts games
+	for _, path := range []string{name, filepath.Join("/usr/games", name)} { // Debian installs games in /usr/games
 		if path, err := exec.LookPath(path); err == nil {
 			return path
 		}

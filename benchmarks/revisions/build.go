@@ -12,27 +12,27 @@ import (
 	"strings"
 )
 
-// lastOldAPI is the last revision before the methods of Position got value
-// receivers.
+// lastOldAPI is the last revision with the old API, in which the methods of Position
+// have pointer receivers.
 const lastOldAPI = "9d033e2"
 
-// sources holds the worker. For a revision with the old API, the files of the
-// second folder replace those of the same name.
+// sources holds the source files of the worker. For a revision with the old API,
+// files in the second directory replace the files with the same name in the first.
 //
 //go:embed worker/*.go testdata/worker_9d033e2/*.go
 var sources embed.FS
 
 // A comparison says what to compare.
 type comparison struct {
-	old    string // the revision
-	oldAPI string // "true", "false", or "" if the history decides
-	pgn    string
+	old    string // the old revision
+	oldAPI string // "true", "false", or "" to find out from the Git history
+	pgn    string // the PGN file
 
-	oldWorker, newWorker string // the programs, after build
+	oldWorker, newWorker string // paths of the workers, set by build
 }
 
-// build builds both workers below the folder temp. It fills in the defaults that
-// depend on the repository.
+// build builds both workers in the directory temp. It also sets the default PGN
+// file.
 func (c *comparison) build(temp string) error {
 	root, err := command("", "git", "rev-parse", "--show-toplevel")
 	if err != nil {
@@ -71,7 +71,7 @@ func (c *comparison) hasOldAPI(root string) (bool, error) {
 	return err == nil, err
 }
 
-// unpack writes the files of a revision to the new folder dir.
+// unpack creates the directory dir and writes the files of a revision to it.
 func unpack(root, revision, dir string) error {
 	archive := dir + ".zip"
 	if _, err := command(root, "git", "archive", "--format=zip", "--output="+archive, revision); err != nil {
@@ -85,8 +85,9 @@ func unpack(root, revision, dir string) error {
 	return os.CopyFS(dir, files)
 }
 
-// buildWorker writes the worker as a module to the new folder dir, builds it
-// against the library in the given folder, and returns the path of the program.
+// buildWorker creates the directory dir, writes the worker to it as a module, and
+// builds the worker with the library in the directory library. It returns the path
+// of the program.
 func buildWorker(dir, library string, oldAPI bool) (string, error) {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return "", err
@@ -108,8 +109,8 @@ func buildWorker(dir, library string, oldAPI bool) (string, error) {
 	return filepath.Join(dir, "worker.exe"), err
 }
 
-// writeSources writes the files of an embedded folder to dir, where they replace
-// others of the same name.
+// writeSources writes the files of an embedded directory to dir. They replace files
+// with the same name.
 func writeSources(dir, folder string) error {
 	entries, err := sources.ReadDir(folder)
 	if err != nil {
@@ -127,8 +128,8 @@ func writeSources(dir, folder string) error {
 	return nil
 }
 
-// command runs a program in the folder dir and returns its output without the
-// line break at the end.
+// command runs a program in the directory dir and returns its output without
+// newlines at the end.
 func command(dir, name string, args ...string) (string, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = dir

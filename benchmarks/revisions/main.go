@@ -1,24 +1,26 @@
-// Revisions compares the speed of two revisions of the library: an old one from
-// the repository, and the working tree.
+// Revisions compares the speed of an old revision of the library with the speed of
+// the working tree.
 //
 //	cd benchmarks && go run ./revisions -old REVISION [-rounds N] [-pgn FILE] [-tasks LIST]
 //
-// It builds the same worker program against both and runs the two in turn, each
-// task in a new process. A worker uses only the exported API. Its tasks are:
+// It builds the same worker program against both revisions and runs the two
+// workers alternately, each task in a new process. A worker uses only the exported
+// API. Its tasks are:
 //
-//	search   an alpha-beta search of a fixed depth, as in a simple engine
-//	minimax  playing every leaf with SetAfter and asking for its Turn and Hash
-//	count    Perft
-//	list     calling AppendLegalMoves at every leaf
-//	set      playing every leaf with SetAfter
-//	scan     reading a PGN stream with a PGNScanner
-//	tree     reading a PGN stream with a PGNReader
+//	search   run an alpha-beta search to a fixed depth, as in a simple engine
+//	minimax  play all moves with SetAfter, and call Turn and Hash at every leaf
+//	count    call Perft
+//	list     generate the moves of the last ply without playing them
+//	set      play all moves with SetAfter
+//	scan     read a PGN file with a PGNScanner
+//	tree     read a PGN file with a PGNReader
 //
-// The speeds are medians in millions of nodes per second, or moves for scan and
-// tree. Time is CPU time, garbage collection included. The ratio is new/old, so
-// more than 1 means that the working tree is faster. The last columns are the
-// lowest and highest ratio of a single round. Both workers must visit the same
-// nodes and find the same scores; otherwise the comparison fails.
+// The columns old and new are median speeds in millions of nodes per second, or
+// millions of moves per second for scan and tree. Time is CPU time and includes
+// garbage collection. The ratio is new/old: if it is above 1, the working tree is
+// faster. The columns min and max are the lowest and the highest ratio in a single
+// round. The command fails if the workers do not visit the same number of nodes or
+// do not find the same scores.
 package main
 
 import (
@@ -33,11 +35,11 @@ import (
 func main() {
 	var c comparison
 	flag.StringVar(&c.old, "old", lastOldAPI, "the `revision` to compare the working tree with")
-	flag.StringVar(&c.oldAPI, "oldapi", "", "`true` or false: whether the old revision has the API of "+
-		lastOldAPI+" (default: true for that revision and its ancestors)")
-	flag.StringVar(&c.pgn, "pgn", "", "the PGN `file` to read (default testdata/games.pgn of the working tree)")
+	flag.StringVar(&c.oldAPI, "oldapi", "", "`true` if the old revision has the API of "+
+		lastOldAPI+", or false (default true for that revision and its ancestors)")
+	flag.StringVar(&c.pgn, "pgn", "", "the PGN `file` to read (default testdata/games.pgn in the working tree)")
 	rounds := flag.Int("rounds", 5, "the number of rounds")
-	tasks := flag.String("tasks", "search,minimax,count,list,set,scan,tree", "the tasks to run")
+	tasks := flag.String("tasks", "search,minimax,count,list,set,scan,tree", "a comma-separated `list` of tasks to run")
 	flag.Parse()
 	if flag.NArg() > 0 || *rounds < 1 {
 		flag.Usage()

@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// A result is what one run of a worker reports.
+// A result is the parsed output of one run of a worker.
 type result struct {
-	counts  []string // "start: 123 nodes, score 45", for each position
+	counts  []string // for each position, such as "start: 123 nodes, score 45"
 	nodes   uint64
 	elapsed time.Duration
 }
 
-// parseResult parses the output of a worker. A line of it is the name of a
-// position, the nodes, the score, and the nanoseconds: "start 123 45 6789".
+// parseResult parses the output of a worker. Each line has the name of a position,
+// the nodes, the score, and the CPU time in nanoseconds, such as "start 123 45 6789".
 func parseResult(output string) (result, error) {
 	var r result
 	for line := range strings.Lines(output) {
@@ -23,22 +23,22 @@ func parseResult(output string) (result, error) {
 		var nodes, nanoseconds uint64
 		var score int64
 		if _, err := fmt.Sscan(line, &name, &nodes, &score, &nanoseconds); err != nil {
-			return r, fmt.Errorf("output of the worker: %q: %w", line, err)
+			return r, fmt.Errorf("invalid worker output %q: %w", line, err)
 		}
 		r.counts = append(r.counts, fmt.Sprintf("%s: %d nodes, score %d", name, nodes, score))
 		r.nodes += nodes
 		r.elapsed += time.Duration(nanoseconds)
 	}
 	if r.nodes == 0 || r.elapsed == 0 {
-		return r, fmt.Errorf("output of the worker: %q: nothing was measured", output)
+		return r, fmt.Errorf("worker output %q has no nodes or no time", output)
 	}
 	return r, nil
 }
 
-// speed returns the millions of nodes per second.
+// speed returns the speed in millions of nodes per second.
 func (r result) speed() float64 { return float64(r.nodes) / 1e6 / r.elapsed.Seconds() }
 
-// A row holds the speeds of both revisions at one task, one for each round.
+// A row holds the speeds of both revisions at one task, with one value per round.
 type row struct{ old, new []float64 }
 
 // measure runs a task once with each worker and adds the speeds to the row.
@@ -55,7 +55,7 @@ func (r *row) measure(c comparison, task string) error {
 	}
 	before, after := results[0], results[1]
 	if !slices.Equal(before.counts, after.counts) {
-		return fmt.Errorf("the revisions differ\nold: %s\nnew: %s",
+		return fmt.Errorf("the revisions give different results\nold: %s\nnew: %s",
 			strings.Join(before.counts, "; "), strings.Join(after.counts, "; "))
 	}
 	r.old = append(r.old, before.speed())
@@ -78,7 +78,7 @@ func (r *row) line(task string) string {
 		task, before, after, after/before, slices.Min(ratios), slices.Max(ratios))
 }
 
-// median returns the median of at least one value.
+// median returns the median of values, which must not be empty.
 func median(values []float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	n := len(sorted)

@@ -14,15 +14,15 @@ import (
 	"github.com/shakki/chess"
 )
 
-// check reports what is wrong in the games of PGN files.
+// check reports the errors in PGN files.
 func check(args []string, in io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("shakki check [flags] FILE...", flag.ContinueOnError)
-	workers := flags.Int("workers", runtime.NumCPU(), "the number of workers that check games at the same time")
+	workers := flags.Int("workers", runtime.NumCPU(), "check with `N` workers in parallel")
 	if status, ok := parse(flags, args, errs); !ok {
 		return status
 	}
 	if flags.NArg() == 0 {
-		return fail(errs, fmt.Errorf("check wants a file"))
+		return fail(errs, fmt.Errorf("check needs at least one file"))
 	}
 	w := bufio.NewWriter(out)
 	defer w.Flush()
@@ -40,7 +40,7 @@ func check(args []string, in io.Reader, out, errs io.Writer) int {
 	return status
 }
 
-// A tally counts what was found in games.
+// A tally counts games, main line moves, and errors.
 type tally struct{ games, moves, errors int }
 
 // A checker checks one file.
@@ -53,7 +53,7 @@ type checker struct {
 	bar     *progress
 }
 
-// checkFile prints the faults in the file and its tally.
+// checkFile prints the errors in the file, followed by the tally.
 func (c *checker) checkFile(in io.Reader, errs io.Writer) error {
 	size := int64(0)
 	if c.name != "-" {
@@ -77,7 +77,7 @@ func (c *checker) checkFile(in io.Reader, errs io.Writer) error {
 	return nil
 }
 
-// checkGames reads all games and prints their faults.
+// checkGames checks all games in the input and prints their errors.
 func (c *checker) checkGames(in io.Reader) error {
 	type part struct {
 		tally
@@ -108,18 +108,18 @@ func (c *checker) checkGames(in io.Reader) error {
 	return nil
 }
 
-// mostText is the number of bytes of messages that a part keeps. After that it
-// waits until the messages of the parts before it are printed.
+// mostText is the number of bytes of messages that a part may buffer. A part with
+// more waits until the messages of all earlier parts are printed.
 const mostText = 1 << 20
 
-// An order makes the parts of a stream print one after the other.
+// An order makes the parts of a stream print in input order.
 type order struct {
 	mutex sync.Mutex
 	turn  sync.Cond
 	part  int // the part that may print
 }
 
-// await waits until the part may print.
+// await waits until it is the given part's turn to print.
 func (o *order) await(part int) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
@@ -136,19 +136,19 @@ func (o *order) advance() {
 	o.turn.Broadcast()
 }
 
-// A faultText holds the messages about the faults of a part in a form that takes
-// little memory. The numbers of the games are left out until the games in the
-// parts before are counted.
+// A faultText holds the error messages of a part in a compact form. Game numbers
+// are inserted when the messages are printed, because they depend on the number
+// of games in earlier parts.
 type faultText struct {
 	text  []byte
 	games []gameNumber
 }
 
-// A gameNumber is the number of a game and the offset in the text at which to
-// insert it.
+// A gameNumber is the number of a game in its part and the offset in the text at
+// which to insert the final number.
 type gameNumber struct{ at, number int }
 
-// add adds the message about a fault.
+// add adds the message for f.
 func (t *faultText) add(name string, f *chess.PGNError) {
 	before, after, _ := strings.Cut(f.Fault(), strconv.Itoa(f.Game)) // "game 12 (…"
 	t.text = fmt.Appendf(t.text, "%s:%d:%d: %s", name, f.Line, f.Column, before)
@@ -157,7 +157,7 @@ func (t *faultText) add(name string, f *chess.PGNError) {
 }
 
 // print prints the messages and deletes them. The argument before is the number
-// of games in the parts before.
+// of games in earlier parts.
 func (t *faultText) print(out io.Writer, before int) {
 	from := 0
 	for _, g := range t.games {
@@ -168,7 +168,7 @@ func (t *faultText) print(out io.Writer, before int) {
 	t.text, t.games = t.text[:0], t.games[:0]
 }
 
-// scan counts the games and moves of s and reports its faults. Moves of
+// scan counts the games and moves in s and calls report for each error. Moves in
 // variations are checked but not counted.
 func (c *checker) scan(s *chess.PGNScanner, report func(*chess.PGNError)) (t tally) {
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
@@ -182,7 +182,7 @@ func (c *checker) scan(s *chess.PGNScanner, report func(*chess.PGNError)) (t tal
 			t.errors++
 			c.bar.errors.Add(1)
 		case chess.PGNGameEnd:
-			// Update the shared counter rarely, since all workers contend for it.
+			// Update the shared counter only every 64 games, because all workers contend for it.
 			if t.games++; t.games%64 == 0 {
 				c.bar.games.Add(64)
 			}

@@ -1,10 +1,10 @@
-// Shakki checks game records, counts move trees, and shows positions.
+// Shakki checks PGN files, runs perft, and prints positions.
 //
-//	shakki check FILE...         report every illegal move of the games in PGN files
-//	shakki perft FEN DEPTH       count the leaves of the tree of legal moves
-//	shakki show FEN              print a position and list its legal moves
+//	shakki check FILE...         report syntax errors and illegal moves in PGN files
+//	shakki perft FEN DEPTH       count the leaves of the legal move tree
+//	shakki show FEN              print a position and its legal moves
 //
-// "shakki COMMAND -h" lists the flags of a command.
+// The FEN may be "startpos". "shakki COMMAND -h" lists the flags of a command.
 package main
 
 import (
@@ -17,13 +17,16 @@ import (
 
 const usage = `usage:
 	shakki check [-workers N] FILE...
-	                              report what is wrong in the games of PGN files ("-": standard input)
+	        report syntax errors and illegal moves in PGN files ("-" is standard input)
 	shakki perft [-divide] [-chess960] [-workers N] FEN DEPTH
-	                              count the leaves of the tree of legal moves
-	shakki show FEN               print a position and list its legal moves
+	        count the leaves of the legal move tree
+	shakki show FEN
+	        print a position and its legal moves
+
+The FEN may be "startpos". "shakki COMMAND -h" lists the flags of a command.
 `
 
-// A command runs with its arguments and returns the exit status.
+// A command runs with the given arguments and returns the exit status.
 type command func(args []string, in io.Reader, out, errs io.Writer) int
 
 var commands = map[string]command{"check": check, "perft": perft, "show": show}
@@ -42,9 +45,9 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	return 2
 }
 
-// parse parses the flags and returns the arguments, or the exit status and
-// false if the command cannot go on.
-func parse(flags *flag.FlagSet, args []string, errs io.Writer) (int, bool) {
+// parse parses the flags in args. If ok is false, the command must exit with the
+// returned status.
+func parse(flags *flag.FlagSet, args []string, errs io.Writer) (status int, ok bool) {
 	flags.SetOutput(errs)
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -55,7 +58,7 @@ func parse(flags *flag.FlagSet, args []string, errs io.Writer) (int, bool) {
 	return 0, true
 }
 
-// fail prints the error that stops a command and returns the exit status.
+// fail prints err and returns the exit status 2.
 func fail(errs io.Writer, err error) int {
 	fmt.Fprintln(errs, "shakki:", err)
 	return 2

@@ -10,7 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// runWith runs the command and returns its status and what it printed.
+// runWith runs the command with the given standard input and arguments. It
+// returns the exit status, the output, and the error output.
 func runWith(t *testing.T, input string, args ...string) (status int, out, errs string) {
 	t.Helper()
 	var stdout, stderr strings.Builder
@@ -18,7 +19,7 @@ func runWith(t *testing.T, input string, args ...string) (status int, out, errs 
 	return status, stdout.String(), stderr.String()
 }
 
-// tempFile writes a file and returns its path.
+// tempFile writes text to a temporary file and returns its path.
 func tempFile(t *testing.T, text string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "games.pgn")
@@ -28,7 +29,7 @@ func tempFile(t *testing.T, text string) string {
 	return name
 }
 
-func TestCheckReportsEveryFault(t *testing.T) {
+func TestCheckReportsAllErrors(t *testing.T) {
 	const games = `[White "A"]
 [Black "B"]
 
@@ -53,24 +54,24 @@ NAME:13:24: game 3 (E - ?): 3. Kxh4: a king does not move from e1 to h4
 NAME: games=4 moves=18 errors=3
 `, "NAME", name)
 	if diff := cmp.Diff(want, out); diff != "" {
-		t.Errorf("output (-want +got):\n%s", diff)
+		t.Errorf("check %s: wrong output (-want +got):\n%s", name, diff)
 	}
 	if status != 1 || errs != "" {
-		t.Errorf("status %d, errors %q; want 1 and none", status, errs)
+		t.Errorf("check %s: status %d, error output %q; want status 1 and no error output", name, status, errs)
 	}
 }
 
-// TestCheckWorkers: the output does not depend on the number of workers, even
-// if a part has more messages than are kept until the parts before are printed.
+// TestCheckWorkers checks that the output does not depend on the number of
+// workers, even if a part has more messages than it may buffer.
 func TestCheckWorkers(t *testing.T) {
 	text := strings.Repeat("[Event \"E\"]\n\n1. e4 x *\n\n", 45_000) + strings.Repeat("1. e4 y *\n", 20_000)
 	_, want, _ := runWith(t, text, "check", "-workers", "1", "-")
 	if faults := strings.Count(want, "not a move\n"); faults != 65_000 {
-		t.Fatalf("one worker reports %d faults, want 65000", faults)
+		t.Fatalf("one worker reports %d errors, want 65000", faults)
 	}
 	for _, workers := range []string{"2", "5"} {
 		if _, got, _ := runWith(t, text, "check", "-workers", workers, "-"); got != want {
-			t.Errorf("the output of %s workers differs from that of one", workers)
+			t.Errorf("the output of %s workers differs from the output of one worker", workers)
 		}
 	}
 }
@@ -86,10 +87,10 @@ func TestCheckMissingFile(t *testing.T) {
 	name := tempFile(t, "1. e4 e9 *")
 	status, out, errs := runWith(t, "", "check", name+".missing", name)
 	if status != 2 || !strings.Contains(errs, "missing") {
-		t.Errorf("status %d, errors %q; want 2 and the missing file", status, errs)
+		t.Errorf("status %d, error output %q; want status 2 and the name of the missing file", status, errs)
 	}
 	if want := fmt.Sprintf("%s: games=1 moves=1 errors=1\n", name); !strings.HasSuffix(out, want) {
-		t.Errorf("output %q; want the other file checked: %q", out, want)
+		t.Errorf("output %q; want the tally of the other file: %q", out, want)
 	}
 }
 
@@ -101,20 +102,22 @@ func TestPerft(t *testing.T) {
 	}{
 		{"start", []string{"startpos", "3"}, "Nodes searched: 8902\n"},
 		{"FEN in one argument", []string{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "2"}, "Nodes searched: 191\n"},
-		{"FEN in several arguments", []string{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8", "w", "-", "-", "2"}, "Nodes searched: 191\n"},
+		{"FEN in several arguments", []string{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8", "w", "-", "-", "2"},
+			"Nodes searched: 191\n"},
 		{"depth 0", []string{"startpos", "0"}, "Nodes searched: 1\n"},
 		{"workers", []string{"-workers", "3", "startpos", "4"}, "Nodes searched: 197281\n"},
 		{"divide", []string{"-divide", "k7/8/8/8/8/8/8/4K2R w K - 0 1", "0"}, "Nodes searched: 1\n"},
-		{"castling to the g-file", []string{"-divide", "8/8/8/8/8/5k1p/7P/4K2R w K - 0 1", "1"},
+		{"castling as e1g1", []string{"-divide", "8/8/8/8/8/5k1p/7P/4K2R w K - 0 1", "1"},
 			"e1d1: 1\ne1d2: 1\ne1f1: 1\ne1g1: 1\nh1f1: 1\nh1g1: 1\n\nNodes searched: 6\n"},
-		{"castling onto the rook", []string{"-divide", "-chess960", "8/8/8/8/8/5k1p/7P/4K2R w K - 0 1", "1"},
+		{"castling as e1h1", []string{"-divide", "-chess960", "8/8/8/8/8/5k1p/7P/4K2R w K - 0 1", "1"},
 			"e1d1: 1\ne1d2: 1\ne1f1: 1\ne1h1: 1\nh1f1: 1\nh1g1: 1\n\nNodes searched: 6\n"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			status, out, errs := runWith(t, "", append([]string{"perft"}, c.args...)...)
 			if diff := cmp.Diff(c.want, out); diff != "" || status != 0 {
-				t.Errorf("status %d, %s; output (-want +got):\n%s", status, errs, diff)
+				t.Errorf("run(%q): status %d, error output %q, wrong output (-want +got):\n%s",
+					c.args, status, errs, diff)
 			}
 		})
 	}
@@ -138,11 +141,11 @@ black to move
 state: 1/2-1/2 (stalemate)
 `
 	if diff := cmp.Diff(want, out); diff != "" || status != 0 {
-		t.Errorf("status %d; output (-want +got):\n%s", status, diff)
+		t.Errorf("show: status %d, wrong output (-want +got):\n%s", status, diff)
 	}
 }
 
-func TestWrongUse(t *testing.T) {
+func TestUsageErrors(t *testing.T) {
 	cases := []struct {
 		name string
 		args []string
@@ -153,13 +156,14 @@ func TestWrongUse(t *testing.T) {
 		{"unknown flag", []string{"check", "-fast", "x"}},
 		{"no depth", []string{"perft", "startpos"}},
 		{"negative depth", []string{"perft", "startpos", "-3"}},
-		{"bad FEN", []string{"show", "8/8/8/8/8/8/8/8 w - - 0 1"}},
+		{"invalid FEN", []string{"show", "8/8/8/8/8/8/8/8 w - - 0 1"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			status, out, errs := runWith(t, "", c.args...)
 			if status != 2 || out != "" || errs == "" {
-				t.Errorf("run(%q) = %d, output %q, errors %q; want 2 and errors only", c.args, status, out, errs)
+				t.Errorf("run(%q) = %d, output %q, error output %q; want 2 and only error output",
+					c.args, status, out, errs)
 			}
 		})
 	}

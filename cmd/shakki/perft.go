@@ -14,12 +14,12 @@ import (
 	"github.com/shakki/chess"
 )
 
-// perft counts the leaves of the tree of legal moves.
+// perft counts the leaves of the legal move tree.
 func perft(args []string, _ io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("shakki perft [flags] FEN DEPTH", flag.ContinueOnError)
-	divide := flags.Bool("divide", false, "print the count for each root move")
-	chess960 := flags.Bool("chess960", false, "write castling as the move of the king to its rook")
-	workers := flags.Int("workers", 1, "the number of root moves to count at once")
+	divide := flags.Bool("divide", false, "also print the count for each root move")
+	chess960 := flags.Bool("chess960", false, "print castling as king takes rook (e1h1)")
+	workers := flags.Int("workers", 1, "count with `N` workers in parallel")
 	if status, ok := parse(flags, args, errs); !ok {
 		return status
 	}
@@ -44,21 +44,22 @@ func perft(args []string, _ io.Reader, out, errs io.Writer) int {
 	return 0
 }
 
-// positionAndDepth parses the arguments of perft. The FEN may be one argument or
-// several.
+// positionAndDepth parses the arguments of perft. The fields of the FEN may be
+// separate arguments.
 func positionAndDepth(args []string) (chess.Position, int, error) {
 	if len(args) < 2 {
-		return chess.Position{}, 0, fmt.Errorf("perft wants a FEN and a depth")
+		return chess.Position{}, 0, fmt.Errorf("perft needs a FEN and a depth")
 	}
 	depth, err := strconv.Atoi(args[len(args)-1])
 	if err != nil || depth < 0 {
-		return chess.Position{}, 0, fmt.Errorf("%q is not a depth", args[len(args)-1])
+		return chess.Position{}, 0, fmt.Errorf("invalid depth %q", args[len(args)-1])
 	}
 	p, err := parsePosition(args[:len(args)-1])
 	return p, depth, err
 }
 
-// parsePosition parses a FEN, or "startpos" as the start position.
+// parsePosition parses a FEN. It accepts "startpos" for the standard starting
+// position.
 func parsePosition(args []string) (chess.Position, error) {
 	fen := strings.Join(args, " ")
 	if fen == "startpos" {
@@ -67,8 +68,8 @@ func parsePosition(args []string) (chess.Position, error) {
 	return chess.ParseFEN(fen)
 }
 
-// countRoots returns the number of leaves. If divide is set, it also prints the
-// number for each root move.
+// countRoots returns the number of leaves. If divide is true, it also prints the
+// number of leaves below each root move.
 func countRoots(w io.Writer, p chess.Position, depth int, divide bool, workers int) uint64 {
 	if !divide && workers <= 1 {
 		return chess.Perft(p, depth)
@@ -88,8 +89,8 @@ func countRoots(w io.Writer, p chess.Position, depth int, divide bool, workers i
 	return nodes
 }
 
-// countEach returns the number of leaves after each move. It divides the moves
-// among the workers.
+// countEach returns the number of leaves at the given depth after each of the
+// moves. The workers share the moves.
 func countEach(p chess.Position, moves []chess.Move, depth, workers int) []uint64 {
 	counts := make([]uint64, len(moves))
 	var next atomic.Int64

@@ -9,19 +9,19 @@ import (
 	"time"
 )
 
-// A progress shows on a terminal how far the check of a large file has come.
+// A progress shows the progress of a check on a terminal.
 type progress struct {
 	bytes, games, errors atomic.Int64
 
-	out     io.Writer // nil: nothing is shown
+	out     io.Writer // nil if nothing is shown
 	name    string
-	size    int64 // 0 if not known
+	size    int64 // in bytes, or 0 if unknown
 	started time.Time
 	stop    chan struct{}
 	done    sync.WaitGroup
 }
 
-// newProgress returns a progress that shows itself on w if that is a terminal.
+// newProgress returns a progress that is shown on w if w is a terminal.
 func newProgress(w io.Writer, name string, size int64) *progress {
 	p := &progress{name: name, size: size, started: time.Now(), stop: make(chan struct{})}
 	if file, ok := w.(*os.File); ok && isTerminal(file) {
@@ -37,7 +37,8 @@ func isTerminal(file *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// run shows the progress four times a second, not before a short check is over.
+// run updates the display four times a second. A check that takes less than a
+// quarter of a second shows nothing.
 func (p *progress) run() {
 	defer p.done.Done()
 	ticker := time.NewTicker(250 * time.Millisecond)
@@ -53,8 +54,8 @@ func (p *progress) run() {
 	}
 }
 
-// line returns what is shown after the given time: a bar if the size is known,
-// the counts, and the time left.
+// line returns the line to show after the given time. If the file size is known,
+// the line includes a progress bar and the time left.
 func (p *progress) line(elapsed time.Duration) string {
 	const width = 20
 	read := p.bytes.Load()
@@ -74,15 +75,16 @@ func (p *progress) line(elapsed time.Duration) string {
 	return fmt.Sprintf("%s: [%s] %3.0f%%, %s, %v left", p.name, bar, 100*share, counts, left)
 }
 
-// close removes what is shown.
+// close stops the updates and clears the line.
 func (p *progress) close() {
 	close(p.stop)
 	p.done.Wait()
 }
 
-// reader returns r with its bytes counted.
+// reader returns a reader that reads from r and counts the bytes.
 func (p *progress) reader(r io.Reader) io.Reader { return countingReader{r, &p.bytes} }
 
+// A countingReader adds the number of bytes read to n.
 type countingReader struct {
 	io.Reader
 	n *atomic.Int64

@@ -10,14 +10,14 @@ import (
 	"github.com/shakki/chess"
 )
 
-// show draws a position and lists its legal moves.
+// show prints a position and its legal moves.
 func show(args []string, _ io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("shakki show FEN", flag.ContinueOnError)
 	if status, ok := parse(flags, args, errs); !ok {
 		return status
 	}
 	if flags.NArg() == 0 {
-		return fail(errs, fmt.Errorf("show wants a FEN"))
+		return fail(errs, fmt.Errorf("show needs a FEN"))
 	}
 	p, err := parsePosition(flags.Args())
 	if err != nil {
@@ -49,7 +49,7 @@ func board(p chess.Position) string {
 	return sb.String()
 }
 
-// state returns the state of the game in p: its outcome, "check", or "in play".
+// state returns the outcome of a game that ends in p, or else "check" or "in play".
 func state(p chess.Position) string {
 	outcome := p.Outcome()
 	switch {

@@ -1,6 +1,6 @@
-// Package recordcheck is an example of a project that ships game records, those
-// of a chess club. Its test shows how such a project can check that every move in
-// the records is legal and that the games end as expected.
+// Package recordcheck is an example of a project that contains game records, here
+// the records of a chess club. Its tests show how to check that every move in the
+// records is legal and that the games end as expected.
 package recordcheck
 
 import (
@@ -14,8 +14,8 @@ import (
 //go:embed testdata/club.pgn
 var club string
 
-// Games iterates over the games of the club. The error says what is wrong with a
-// record, or is nil.
+// Games returns an iterator over the games of the club. If a record is invalid, the
+// error says why.
 func Games() iter.Seq2[*chess.Game, error] {
 	return chess.NewPGNReader(strings.NewReader(club)).All()
 }

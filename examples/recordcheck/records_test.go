@@ -8,7 +8,7 @@ import (
 	"github.com/shakki/chess"
 )
 
-// An ending is what the test checks at the end of a record.
+// An ending describes the end of a game record.
 type ending struct {
 	Players string
 	Outcome chess.Outcome
@@ -16,6 +16,7 @@ type ending struct {
 	Claims  []chess.Claim // the draws that the player to move could have claimed
 }
 
+// endings are the expected endings of the records.
 var endings = []ending{
 	{
 		Players: "Aino - Onni",
@@ -39,7 +40,8 @@ var endings = []ending{
 	},
 }
 
-// Every move is legal. If one is not, the error says where and why.
+// TestRecordsAreLegal checks that every move is legal. If a move is illegal, the
+// error says where it is and why it is illegal.
 func TestRecordsAreLegal(t *testing.T) {
 	for _, err := range Games() {
 		if err != nil {
@@ -48,9 +50,9 @@ func TestRecordsAreLegal(t *testing.T) {
 	}
 }
 
-// The games end as expected. If one does not, cmp.Diff shows FENs and outcomes in
-// words.
-func TestRecordsEndAsTheyShould(t *testing.T) {
+// TestEndings checks that the games end as expected. If one does not, cmp.Diff
+// shows the positions as FENs and the outcomes as text.
+func TestEndings(t *testing.T) {
 	var got []ending
 	for g := range Games() {
 		final := ending{Players: g.Tag("White") + " - " + g.Tag("Black"), Outcome: g.Outcome(), Final: g.Position()}
@@ -62,12 +64,12 @@ func TestRecordsEndAsTheyShould(t *testing.T) {
 		got = append(got, final)
 	}
 	if diff := cmp.Diff(endings, got); diff != "" {
-		t.Errorf("endings differ (-want +got):\n%s", diff)
+		t.Errorf("wrong endings (-want +got):\n%s", diff)
 	}
 }
 
-// The file is in the form that PGNWriter writes, so that manual edits do not
-// change its style.
+// TestRecordsAreInExportFormat checks that the file has the format that PGNWriter
+// writes, so that edits with a text editor keep its style.
 func TestRecordsAreInExportFormat(t *testing.T) {
 	var text strings.Builder
 	w := chess.NewPGNWriter(&text)
@@ -81,8 +83,8 @@ func TestRecordsAreInExportFormat(t *testing.T) {
 	}
 }
 
-// The first record holds the moves that were played. With one token on each line,
-// the difference shows the move.
+// TestFirstRecord checks the moves of the first record. It compares PGN with one
+// token per line, so that the diff shows the wrong move.
 func TestFirstRecord(t *testing.T) {
 	played := chess.NewGame()
 	played.SetTag("Event", "Club evening")

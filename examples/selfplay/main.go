@@ -1,5 +1,5 @@
-// Command selfplay lets a bot play chess against itself and prints the game.
-// The same seed gives the same game.
+// Selfplay plays a game of a simple chess bot against itself and prints it as PGN.
+// The same seed always gives the same game.
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 )
 
 func main() {
-	seed := flag.Uint64("seed", 1, "the seed for the choice between moves of equal value")
+	seed := flag.Uint64("seed", 1, "the seed for choosing among equally good moves")
 	depth := flag.Int("depth", 3, "the search depth in plies")
 	plies := flag.Int("plies", 300, "the number of plies after which the game is adjudicated a draw")
 	flag.Parse()
@@ -24,7 +24,7 @@ func main() {
 	}
 }
 
-// printGame plays a game and writes it to out, with its outcome in words.
+// printGame plays a game and writes it to out, followed by a line with the outcome.
 func printGame(out io.Writer, seed uint64, depth, plies int) error {
 	b := bot{rand.New(rand.NewPCG(seed, 0)), depth}
 	g, err := b.playGame(plies)
@@ -41,7 +41,7 @@ type bot struct {
 	depth  int
 }
 
-// playGame plays a game of b against itself. A draw is claimed as soon as the
+// playGame plays a game of b against itself. The bot claims a draw as soon as the
 // rules allow it.
 func (b bot) playGame(plies int) (*chess.Game, error) {
 	g := chess.NewGame()
@@ -56,7 +56,8 @@ func (b bot) playGame(plies int) (*chess.Game, error) {
 	return g, nil
 }
 
-// act claims a draw, ends a game that has become too long, or makes a move.
+// act claims a draw, ends a game that has reached the limit of plies, or plays a
+// move.
 func (b bot) act(g *chess.Game, plies int) error {
 	if claims := g.Claims(); len(claims) > 0 {
 		return g.Claim(claims[0])
@@ -97,7 +98,7 @@ func search(p chess.Position, depth, alpha, beta int) int {
 	}
 	var buffer [chess.MaxMoves]chess.Move
 	moves := p.AppendCaptures(buffer[:0])
-	slices.SortFunc(moves, func(a, b chess.Move) int { // big captures first, since they are likely to cause a cutoff
+	slices.SortFunc(moves, func(a, b chess.Move) int { // captures of valuable pieces first: they often cause a cutoff
 		return int(p.Captured(b).Type()) - int(p.Captured(a).Type())
 	})
 	best := 2 * mated
@@ -112,8 +113,8 @@ func search(p chess.Position, depth, alpha, beta int) int {
 	return best
 }
 
-// value returns the value of what c has in p: material, pieces in the center,
-// advanced pawns, and few pieces left on the first rank.
+// value returns the value of c's pieces in p: material, with a bonus for pieces in
+// the center and for advanced pawns, and a penalty for pieces on the first rank.
 func value(p chess.Position, c chess.Color) int {
 	total := 100*p.Material(c).Points() + 15*(p.ByColor(c)&center).Count()
 	for s := range p.Pieces(c, chess.Pawn).Squares() {

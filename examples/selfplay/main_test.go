@@ -9,7 +9,7 @@ import (
 	"github.com/shakki/chess"
 )
 
-// playGame runs the program and returns what it prints.
+// playGame plays a game with the given seed and returns the printed text.
 func playGame(t *testing.T, seed uint64) string {
 	t.Helper()
 	var out strings.Builder
@@ -19,8 +19,8 @@ func playGame(t *testing.T, seed uint64) string {
 	return out.String()
 }
 
-// The printed game can be read back: every move is legal, and the record agrees
-// with the last line.
+// TestGameIsLegal checks that the printed game is legal and that its last line
+// agrees with the game record.
 func TestGameIsLegal(t *testing.T) {
 	for seed := range uint64(4) {
 		printed := strings.TrimSpace(playGame(t, seed))
@@ -32,18 +32,19 @@ func TestGameIsLegal(t *testing.T) {
 		last := printed[end:]
 		result, plies := g.Outcome().Result.String(), strconv.Itoa(g.Plies())
 		if !strings.HasPrefix(last, result+" (") || !strings.HasSuffix(last, ") after "+plies+" plies") {
-			t.Errorf("seed %d: the game ends %s after %s plies, and the last line says %q", seed, result, plies, last)
+			t.Errorf("seed %d: the last line is %q, want result %s after %s plies", seed, last, result, plies)
 		}
 	}
 }
 
-// The same seed gives the same game, and another seed another game.
+// TestSeed checks that the same seed gives the same game and that different seeds
+// give different games.
 func TestSeed(t *testing.T) {
 	first := playGame(t, 1)
 	if diff := cmp.Diff(first, playGame(t, 1)); diff != "" {
-		t.Errorf("one seed gives two games (-first +second):\n%s", diff)
+		t.Errorf("seed 1 gives two different games (-first +second):\n%s", diff)
 	}
 	if first == playGame(t, 2) {
-		t.Error("two seeds give one game")
+		t.Error("seeds 1 and 2 give the same game")
 	}
 }

@@ -13,11 +13,11 @@ import (
 	"strings"
 )
 
-// A graph says which files of a package use which: uses[a][b] holds the names declared in file b that file a
-// uses. Every file has an entry.
+// A graph holds the dependencies between the files of a package. For a graph g, g[a][b] lists the names declared in
+// file b that file a uses. Every file has an entry g[a].
 type graph map[string]map[string][]string
 
-// load reads the package in a folder, without its tests, and draws the graph of its files.
+// load returns the graph of the package in dir. It ignores test files.
 func load(dir string) (graph, error) {
 	p, err := build.ImportDir(dir, 0)
 	if err != nil {
@@ -55,8 +55,8 @@ func load(dir string) (graph, error) {
 	return g, nil
 }
 
-// isShared reports whether other files can see an object: it is declared at the top of its file, or is a method or a
-// field.
+// isShared reports whether other files can refer to object, which means that it is declared at package level or is a
+// method or a field.
 func isShared(object types.Object) bool {
 	switch o := object.(type) {
 	case *types.Func:
@@ -67,8 +67,8 @@ func isShared(object types.Object) bool {
 	return object.Parent() == object.Pkg().Scope()
 }
 
-// faults returns what is wrong with a graph whose files have the given floors, from the ground up: a file without a
-// floor or on two, an arrow that runs up, or a circle on a floor.
+// faults returns the violations in g, given the floors from the lowest to the highest: files on no floor or on two
+// floors, names of missing files, uses of a higher floor, and cycles.
 func (g graph) faults(floors []floor) []string {
 	var faults []string
 	level := map[string]int{}
@@ -78,7 +78,7 @@ func (g graph) faults(floors []floor) []string {
 				faults = append(faults, fmt.Sprintf("%s is on two floors", name))
 			}
 			if g[name] == nil {
-				faults = append(faults, fmt.Sprintf("floor %d: there is no file %s", i+1, name))
+				faults = append(faults, fmt.Sprintf("floor %d: file %s does not exist", i+1, name))
 			}
 			level[name] = i + 1
 		}
@@ -96,13 +96,13 @@ func (g graph) faults(floors []floor) []string {
 			}
 		}
 	}
-	faults = append(faults, g.circles()...)
+	faults = append(faults, g.cycles()...)
 	slices.Sort(faults)
 	return faults
 }
 
-// circles returns the circles of the graph, each once, as "a.go -> b.go -> a.go".
-func (g graph) circles() []string {
+// cycles returns messages such as "cycle: a.go -> b.go -> a.go". If g has cycles, it returns at least one.
+func (g graph) cycles() []string {
 	const (
 		unseen = iota
 		onPath
@@ -124,8 +124,8 @@ func (g graph) circles() []string {
 			case unseen:
 				visit(to)
 			case onPath:
-				circle := append(slices.Clone(path[slices.Index(path, to):]), to)
-				found = append(found, "circle: "+strings.Join(circle, " -> "))
+				cycle := append(slices.Clone(path[slices.Index(path, to):]), to)
+				found = append(found, "cycle: "+strings.Join(cycle, " -> "))
 			}
 		}
 		path = path[:len(path)-1]

@@ -1,5 +1,8 @@
-// Command floors prints the files of package chess as the floors of a house. A file uses only what stands below it, or
-// beside it without a circle. The command fails if that is not so.
+// Floors checks the dependencies between the files of package chess.
+//
+// The files are grouped into layers, called floors. A file may use declarations from files on lower floors. It may also
+// use files on its own floor, as long as no cycle arises. The command prints the floors from top to bottom. If a file
+// breaks these rules, the command reports it and fails.
 //
 //	go run ./internal/floors
 package main
@@ -12,39 +15,40 @@ import (
 	"strings"
 )
 
-// A floor is a group of files that build on the floors below.
+// A floor is a group of files that may use the floors below it.
 type floor struct {
 	files []string
-	holds string
+	holds string // what the files contain
 }
 
-// house holds the floors of package chess, from the ground up.
-var house = []floor{
-	{[]string{"text.go"}, "helpers behind every text form"},
-	{[]string{"board.go", "bitboard.go", "move.go"}, "colors, pieces, squares; sets of squares; moves"},
+// chessFloors lists the floors of package chess, the lowest first.
+var chessFloors = []floor{
+	{[]string{"text.go"}, "helpers for text forms"},
+	{[]string{"board.go", "bitboard.go", "move.go"}, "colors, pieces, squares; bitboards; moves"},
 	{[]string{"attacks.go", "magics.go", "zobrist.go", "zobrist_keys.go", "language.go", "comment.go"},
-		"attack tables; hash keys; names of pieces; commands in comments"},
-	{[]string{"position.go", "material.go"}, "positions, and what they tell without move generation"},
-	{[]string{"makemove.go"}, "playing a move"},
+		"attack tables; hash keys; piece names; commands in comments"},
+	{[]string{"position.go", "material.go"}, "positions, without move generation"},
+	{[]string{"makemove.go"}, "making a move"},
 	{[]string{"movegen.go", "perft.go", "fen.go", "problems.go", "chess960.go"}, "legal moves; FEN; start positions"},
-	{[]string{"illegal.go", "outcome.go", "winnable.go"}, "why a move is illegal; how games end; who can still win"},
-	{[]string{"uci.go", "san.go", "rules.go"}, "moves as text; rules and the history they look at"},
-	{[]string{"tree.go", "pgn.go"}, "moves and annotations as stored; the vocabulary of PGN"},
-	{[]string{"game.go", "pgn_scanner.go"}, "games; PGN as a stream of events"},
-	{[]string{"node.go", "claim.go", "pgn_reader.go", "pgn_parallel.go"}, "variations; what players may do; PGN as games; several workers"},
-	{[]string{"pgn_writer.go", "compare.go", "doc.go"}, "PGN out; where two games differ; the manual"},
+	{[]string{"illegal.go", "outcome.go", "winnable.go"}, "why a move is illegal; outcomes; who can still win"},
+	{[]string{"uci.go", "san.go", "rules.go"}, "UCI and SAN; draw rules and position history"},
+	{[]string{"tree.go", "pgn.go"}, "storage of moves and annotations; PGN tags, limits, and errors"},
+	{[]string{"game.go", "pgn_scanner.go"}, "games; PGN scanner"},
+	{[]string{"node.go", "claim.go", "pgn_reader.go", "pgn_parallel.go"},
+		"variations; claims and offers; PGN reader; parallel scanning"},
+	{[]string{"pgn_writer.go", "compare.go", "doc.go"}, "PGN writer; comparing games; package documentation"},
 }
 
 func main() {
-	dir := flag.String("dir", ".", "the folder of package chess")
+	dir := flag.String("dir", ".", "the `directory` of package chess")
 	flag.Parse()
 	g, err := load(*dir)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "floors:", err)
 		os.Exit(2)
 	}
-	draw(os.Stdout, house)
-	faults := g.faults(house)
+	draw(os.Stdout, chessFloors)
+	faults := g.faults(chessFloors)
 	for _, fault := range faults {
 		fmt.Fprintln(os.Stderr, "floors:", fault)
 	}
@@ -53,7 +57,7 @@ func main() {
 	}
 }
 
-// draw prints the floors, the highest first.
+// draw prints the floors from top to bottom, each with its files and their contents.
 func draw(w io.Writer, floors []floor) {
 	for i := len(floors); i > 0; i-- {
 		f := floors[i-1]

@@ -1,6 +1,6 @@
-// Worker does one task with one revision of the library and prints the nodes,
-// the score, and the CPU time in nanoseconds. The command revisions builds it
-// against two revisions and describes the tasks.
+// Worker runs one task with one revision of the library and prints the nodes, the
+// score, and the CPU time in nanoseconds. The command revisions builds it with two
+// revisions of the library. Its documentation describes the tasks.
 //
 //	worker TASK PGNFILE
 package main
@@ -13,13 +13,13 @@ import (
 	"github.com/shakki/chess"
 )
 
-// A start is a position in which the tasks start, with their depths, which are
-// chosen so that a task takes about one second in all.
+// A start is a start position with the search depth of each task. The depths are
+// such that a task takes about one second for all positions together.
 type start struct {
 	name, fen string
 
 	search int
-	leaves int // of minimax and set
+	leaves int // for minimax and set
 	list   int
 	count  int
 }
@@ -43,7 +43,7 @@ func main() {
 	}
 }
 
-// run does the task with the given name.
+// run runs the task with the given name.
 func run(task, pgn string) error {
 	var w walker
 	switch task {
@@ -65,7 +65,7 @@ func run(task, pgn string) error {
 	return fmt.Errorf("unknown task %q", task)
 }
 
-// each measures the work in each of the starting positions.
+// each calls work for each start position and prints a line with the results.
 func each(work func(p *chess.Position, start start) (nodes uint64, score int64)) error {
 	for _, start := range starts {
 		p, err := chess.ParseFEN(start.fen)

@@ -5,7 +5,7 @@ import "github.com/shakki/chess"
 const (
 	infinity  = 30_000
 	mate      = 20_000
-	maxPly    = 128 // more than captures, promotions, and the answers to checks can reach
+	maxPly    = 128 // more than the quiescence search can reach
 	tableSize = 1 << 20
 )
 
@@ -18,11 +18,11 @@ type searcher struct {
 	nodes  uint64
 }
 
-// A frame holds the position after some plies and the moves to be tried in it.
+// A frame holds the position at one ply of the search and the keys of its moves.
 //
-// A key is the rank of a move in bits 16-31 and the move itself in bits 0-15.
-// Since no two keys are equal, the order of the moves does not depend on the
-// order in which a revision generates them.
+// A key has the rank of a move in bits 16-31 and the move itself in bits 0-15. All
+// keys of a position differ. Hence the search order does not depend on the order in
+// which a revision generates the moves.
 type frame struct {
 	position chess.Position
 	keys     [256]int32
@@ -55,8 +55,9 @@ func (s *searcher) run(p *chess.Position, start start) (nodes uint64, score int6
 	return s.nodes, score
 }
 
-// search returns the value of the position at ply for the side to move: exact
-// between alpha and beta, otherwise a bound on that side.
+// search returns the value of the position at ply for the side to move. A result
+// between alpha and beta is exact. Otherwise it is an upper bound if it is at most
+// alpha, or a lower bound if it is at least beta.
 func (s *searcher) search(ply, depth, alpha, beta int) int {
 	if s.repeats(ply) {
 		return 0
@@ -85,8 +86,8 @@ func (s *searcher) search(ply, depth, alpha, beta int) int {
 	return score
 }
 
-// tryAll searches captures, then quiet moves, up to a cutoff. It returns the
-// best move and its score, which is -infinity if there is no legal move.
+// tryAll searches captures first and quiet moves second, until a cutoff. It returns
+// the best move and its score. If there is no legal move, the score is -infinity.
 func (s *searcher) tryAll(ply, depth, alpha, beta int, first chess.Move) (best chess.Move, score int) {
 	score = -infinity
 	f, child := &s.frames[ply], &s.frames[ply+1].position
@@ -112,8 +113,8 @@ func (s *searcher) tryAll(ply, depth, alpha, beta int, first chess.Move) (best c
 	return best, score
 }
 
-// quiesce searches captures only, or all moves out of check, and returns a value
-// as search does.
+// quiesce searches only captures, or all moves if the side to move is in check. Its
+// result has the same meaning as the result of search.
 func (s *searcher) quiesce(ply, alpha, beta int) int {
 	s.nodes++
 	f := &s.frames[ply]
@@ -139,7 +140,8 @@ func (s *searcher) quiesce(ply, alpha, beta int) int {
 	return score
 }
 
-// repeats reports whether the position at ply has occurred before on the path.
+// repeats reports whether the position at ply occurred at an earlier ply of the
+// current line.
 func (s *searcher) repeats(ply int) bool {
 	p := &s.frames[ply].position
 	for i := ply - 4; i >= 0 && i >= ply-p.HalfmoveClock(); i -= 2 {
@@ -150,12 +152,14 @@ func (s *searcher) repeats(ply int) bool {
 	return false
 }
 
-// decides reports whether the score of e is enough for a search between alpha
-// and beta.
+// decides reports whether the score of e can replace a search between alpha and
+// beta.
 func (e *entry) decides(alpha, beta int) bool {
 	return e.bound == exact || e.bound == lower && int(e.score) >= beta || e.bound == upper && int(e.score) <= alpha
 }
 
+// boundOf returns the kind of bound that a score is after a search between alpha and
+// beta.
 func boundOf(score, alpha, beta int) bound {
 	switch {
 	case score >= beta:
@@ -166,7 +170,7 @@ func boundOf(score, alpha, beta int) bound {
 	return exact
 }
 
-// rank computes the keys of the moves. The move first gets the highest.
+// rank computes the keys of the moves. The move first gets the highest key.
 func (f *frame) rank(moves []chess.Move, first chess.Move) {
 	us := f.position.Turn()
 	for i, m := range moves {
@@ -178,19 +182,19 @@ func (f *frame) rank(moves []chess.Move, first chess.Move) {
 	}
 }
 
-// rankOf ranks captures by the most valuable victim and then the least valuable
-// attacker, and quiet moves by what the piece gains in the piece-square table.
+// rankOf returns the rank of a move. Captures are ranked by the most valuable victim
+// and then by the least valuable attacker. Quiet moves are ranked by their gain in
+// the piece-square table.
 func rankOf(p *chess.Position, us chess.Color, m chess.Move) int {
 	attacker, victim := p.PieceAt(m.From()).Type(), p.PieceAt(m.To())
 	if m.Promotion() != chess.NoPieceType || victim != chess.NoPiece && victim.Color() != us {
 		return 5000 + 16*int(victim.Type()) + 16*int(m.Promotion()) - int(attacker)
 	}
-	table, flip := &values[attacker&7], chess.Square(us&1)*56 // to White's point of view
+	table, flip := &values[attacker&7], chess.Square(us&1)*56 // flip the ranks for Black
 	return table[(m.To()^flip)&63] - table[(m.From()^flip)&63]
 }
 
-// next moves the highest of the keys from i to n to the front and returns its
-// move.
+// next swaps the highest of the keys i to n-1 into place i and returns its move.
 func (f *frame) next(i, n int) chess.Move {
 	keys := f.keys[i:n]
 	best := 0
@@ -203,7 +207,8 @@ func (f *frame) next(i, n int) chess.Move {
 	return chess.Move(uint16(keys[0]))
 }
 
-// evaluate returns the value of material and placement for the side to move.
+// evaluate returns the sum of the piece-square values from the point of view of the
+// side to move.
 func evaluate(p *chess.Position) int {
 	score := 0
 	white := p.ByColor(chess.White)
@@ -222,8 +227,8 @@ func evaluate(p *chess.Position) int {
 	return score
 }
 
-// values holds the value of each type of piece on each square, in hundredths of
-// a pawn, from White's point of view.
+// values holds the value of a white piece of each type on each square, in
+// hundredths of a pawn.
 var values = func() (values [8][64]int) {
 	for t, w := range [...]struct{ material, center, rank int }{
 		chess.Pawn: {90, 3, 4}, chess.Knight: {300, 6, 0}, chess.Bishop: {315, 4, 0},

@@ -4,24 +4,24 @@ import "github.com/shakki/chess"
 
 const maxDepth = 8
 
-// A walker visits all positions up to some depth. It keeps a position and a list
-// of moves for each remaining depth, so that a walk allocates nothing.
+// A walker visits all positions up to a given depth. It keeps a position and a move
+// buffer for each remaining depth, so that it allocates nothing.
 type walker struct {
 	positions [maxDepth + 1]chess.Position
 	moves     [maxDepth + 1][256]chess.Move
 
 	leaves uint64
-	hashes uint64 // of all leaves, combined by exclusive or
+	hashes uint64 // exclusive or of the hashes of all leaves
 }
 
-// run plays, hashes, and counts all leaves.
+// run runs the task minimax. It returns the number of leaves and a checksum.
 func (w *walker) run(p *chess.Position, start start) (nodes uint64, score int64) {
 	w.leaves, w.hashes = 0, 0
 	best := w.minimax(p, start.leaves)
 	return w.leaves, int64(w.hashes) + int64(best)
 }
 
-// minimax returns the best value for the side to move.
+// minimax returns the minimax value of p for the side to move.
 func (w *walker) minimax(p *chess.Position, depth int) int {
 	if depth == 0 {
 		return w.leaf(p)
@@ -35,8 +35,8 @@ func (w *walker) minimax(p *chess.Position, depth int) int {
 	return best
 }
 
-// leaf counts p and returns a value for the side to move that is taken from the
-// hash.
+// leaf counts p as a leaf and returns a pseudorandom value for the side to move,
+// taken from the hash.
 func (w *walker) leaf(p *chess.Position) int {
 	hash := p.Hash()
 	w.leaves++
@@ -48,7 +48,8 @@ func (w *walker) leaf(p *chess.Position) int {
 	return value
 }
 
-// list is perft that lists the moves to the leaves and does not play them.
+// list returns the perft count. It generates the moves of the last ply but does not
+// play them.
 func (w *walker) list(p *chess.Position, depth int) (nodes uint64) {
 	moves := p.AppendLegalMoves(w.moves[depth][:0])
 	if depth == 1 {
@@ -62,7 +63,7 @@ func (w *walker) list(p *chess.Position, depth int) (nodes uint64) {
 	return nodes
 }
 
-// set is perft that plays the moves to the leaves.
+// set returns the perft count. It plays all moves, including those of the last ply.
 func (w *walker) set(p *chess.Position, depth int) (nodes uint64) {
 	if depth == 0 {
 		return 1
