@@ -67,7 +67,7 @@ var jsonValues = []struct {
 		chess.Rules{DeadPosition: chess.Automatic, Threefold: chess.Claimable, OfferAnytime: true},
 		`{"deadPosition":"automatic","insufficientMaterial":"ignored","threefold":"claimable","fivefold":"ignored",` +
 			`"fiftyMoves":"ignored","seventyFiveMoves":"ignored","perpetualCheck":"ignored",` +
-			`"announcedThreefold":false,"announcedFiftyMoves":false,"offerAnytime":true}`,
+			`"announcedThreefold":false,"announcedFiftyMoves":false,"offerAnytime":true,"timeByMaterial":false}`,
 	},
 	{
 		chess.Claim{Reason: chess.FiftyMoves, Move: chess.NewMove(chess.E1, chess.E2)},

@@ -1,6 +1,7 @@
 // Shakki checks game records, counts move trees, and shows positions.
 //
 //	shakki check FILE...         report every illegal move of the games in PGN files
+//	shakki judge FILE...         report where game records contradict the rules, the board, or themselves
 //	shakki perft FEN DEPTH       count the leaves of the tree of legal moves
 //	shakki show FEN              print a position and list its legal moves
 //
@@ -18,6 +19,8 @@ import (
 const usage = `usage:
 	shakki check [-workers N] FILE...
 	                              report what is wrong in the games of PGN files ("-": standard input)
+	shakki judge [-rules NAME] [-claims] [-json] [-workers N] FILE...
+	                              report where game records contradict the rules, the board, or themselves
 	shakki perft [-divide] [-chess960] [-workers N] FEN DEPTH
 	                              count the leaves of the tree of legal moves
 	shakki show FEN               print a position and list its legal moves
@@ -26,7 +29,7 @@ const usage = `usage:
 // A command runs with its arguments and returns the exit status.
 type command func(args []string, in io.Reader, out, errs io.Writer) int
 
-var commands = map[string]command{"check": check, "perft": perft, "show": show}
+var commands = map[string]command{"check": check, "judge": judge, "perft": perft, "show": show}
 
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

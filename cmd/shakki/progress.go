@@ -15,15 +15,16 @@ type progress struct {
 
 	out     io.Writer // nil: nothing is shown
 	name    string
-	size    int64 // 0 if not known
+	noun    string // what is counted as errors
+	size    int64  // 0 if not known
 	started time.Time
 	stop    chan struct{}
 	done    sync.WaitGroup
 }
 
 // newProgress returns a progress that shows itself on w if that is a terminal.
-func newProgress(w io.Writer, name string, size int64) *progress {
-	p := &progress{name: name, size: size, started: time.Now(), stop: make(chan struct{})}
+func newProgress(w io.Writer, name, noun string, size int64) *progress {
+	p := &progress{name: name, noun: noun, size: size, started: time.Now(), stop: make(chan struct{})}
 	if file, ok := w.(*os.File); ok && isTerminal(file) {
 		p.out = file
 		p.done.Add(1)
@@ -58,7 +59,7 @@ func (p *progress) run() {
 func (p *progress) line(elapsed time.Duration) string {
 	const width = 20
 	read := p.bytes.Load()
-	counts := fmt.Sprintf("%d MB, %d games, %d errors", read/1e6, p.games.Load(), p.errors.Load())
+	counts := fmt.Sprintf("%d MB, %d games, %d %s", read/1e6, p.games.Load(), p.errors.Load(), p.noun)
 	if p.size <= 0 || read <= 0 {
 		return fmt.Sprintf("%s: %s", p.name, counts)
 	}
@@ -73,6 +74,16 @@ func (p *progress) line(elapsed time.Duration) string {
 	}
 	return fmt.Sprintf("%s: [%s] %3.0f%%, %s, %v left", p.name, bar, 100*share, counts, left)
 }
+
+// countGame counts a game of a part, given how many games of the part there are so far. It updates the shared
+// counter rarely, since all workers contend for it.
+func (p *progress) countGame(games int) {
+	if games%countedGames == 0 {
+		p.games.Add(countedGames)
+	}
+}
+
+const countedGames = 64
 
 // close removes what is shown.
 func (p *progress) close() {

@@ -32,7 +32,7 @@ var house = []floor{
 	{[]string{"tree.go", "pgn.go"}, "moves and annotations as stored; the vocabulary of PGN"},
 	{[]string{"game.go", "pgn_scanner.go"}, "games; PGN as a stream of events"},
 	{[]string{"node.go", "claim.go", "pgn_reader.go", "pgn_parallel.go"}, "variations; what players may do; PGN as games; several workers"},
-	{[]string{"pgn_writer.go", "compare.go", "doc.go"}, "PGN out; where two games differ; the manual"},
+	{[]string{"pgn_writer.go", "compare.go", "judge.go", "doc.go"}, "PGN out; where two games differ; records judged; the manual"},
 }
 
 func main() {
