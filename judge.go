@@ -25,15 +25,15 @@ type Arbiter struct {
 
 // A Finding is something that is wrong with the record of a game.
 type Finding struct {
-	Game   int         `json:"game"`          // the number of the game in the input, from 1, or 0 if it was not read by JudgePGN
-	White  string      `json:"white"`         // the players, as the tags name them
-	Black  string      `json:"black"`         //
-	Line   int         `json:"line"`          // where the move, tag, or result stands, from 1, or 0 if Game is 0
-	Column int         `json:"column"`        // in bytes, from 1, or 0 if Game is 0
-	Kind   FindingKind `json:"kind"`          // what kind of mistake it is
-	Ply    int         `json:"ply"`           // how many moves of the main line precede what is wrong
-	Tag    string      `json:"tag,omitempty"` // the name of the tag that is wrong, or "" for a move or the result
-	Text   string      `json:"text"`          // "60... Kd7: the game had already ended: 1/2-1/2 (fivefold repetition)"
+	Game   int         `json:"game"`         // the number of the game in the input, from 1, or 0 for Judge
+	White  string      `json:"white"`        // the player of White, as the tags say
+	Black  string      `json:"black"`        // the player of Black, as the tags say
+	Line   int         `json:"line"`         // where the move, tag, or result stands, from 1, or 0 for Judge
+	Column int         `json:"column"`       // in bytes, from 1, or 0 for Judge
+	Kind   FindingKind `json:"kind"`         // what kind of mistake it is
+	Ply    int         `json:"ply"`          // how many moves of the main line precede the mistake
+	Tag    string      `json:"tag,omitzero"` // the name of the tag that is wrong, or "" for a move or the result
+	Text   string      `json:"text"`         // "60... Kd7: the game had already ended: 1/2-1/2 (fivefold repetition)"
 }
 
 // String returns the text with the game that it is about: "game 3 (Carlsen - Anand): 60... Kd7: the game had
@@ -80,7 +80,6 @@ func (a Arbiter) Judge(g *Game) []Finding {
 	g.know(followed)
 	r := record{
 		line: g.line, moves: g.Moves(), white: g.Tag("White"), black: g.Tag("Black"),
-		tag:         resultAt{result: Unfinished},
 		termination: g.Tag("Termination"), reason: g.end.Reason,
 	}
 	r.tag.result, r.tag.given = parseResultTag(g.Tag("Result"))

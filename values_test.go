@@ -74,6 +74,11 @@ var jsonValues = []struct {
 		`{"reason":"fifty moves","move":"e1e2"}`,
 	},
 	{chess.Claim{Reason: chess.ThreefoldRepetition}, `{"reason":"threefold repetition"}`},
+	{chess.MissedClaim, `"missed claim"`},
+	{
+		chess.Finding{Game: 3, White: "Aino", Line: 12, Column: 1, Kind: chess.WrongResult, Ply: 40, Tag: "Result", Text: "why"},
+		`{"game":3,"white":"Aino","black":"","line":12,"column":1,"kind":"wrong result","ply":40,"tag":"Result","text":"why"}`,
+	},
 	{chess.Tag{Name: "White", Value: "Aino"}, `{"name":"White","value":"Aino"}`},
 	{chess.NAG(14), `"$14"`},
 	{chess.Eval{Centipawns: -125, Depth: 18}, `{"centipawns":-125,"depth":18}`},
@@ -100,7 +105,7 @@ var jsonValues = []struct {
 // notStored names the exported types that programs do not store: they say something
 // about a value, hold choices, or belong to a stream.
 var notStored = strings.Fields(`
-	File Rank Wing Language Problem PositionKey IllegalReason Node
+	File Rank Wing Language Problem PositionKey IllegalReason Node Arbiter
 	FENFormat PGNFormat PGNLimits PGNOptions PGNReader PGNScanner PGNWriter PGNEvent
 	ParseError FENError MoveError PGNError ActionError`)
 
