@@ -20,7 +20,7 @@ import (
 // The zero Arbiter judges by the zero [Rules].
 type Arbiter struct {
 	Rules  Rules // under which the games were played, whatever [Game.Rules] says
-	Claims bool  // report every draw that a player could have claimed and did not claim
+	Claims bool  // report every draw that a player could have claimed and did not claim, up to 1,000 in a game
 }
 
 // A Finding is something that is wrong with the record of a game.
@@ -142,7 +142,7 @@ func (r *record) reset() {
 func (r *record) add(s *PGNScanner, event PGNEvent) {
 	switch event {
 	case PGNMove:
-		if s.Depth() == 0 {
+		if s.Depth() == 0 && len(r.line) > 0 { // empty if the game was begun by another reader of s
 			r.line = append(r.line, *s.Position())
 			r.moves = append(r.moves, s.Move())
 			r.places = append(r.places, s.place())
@@ -470,6 +470,9 @@ func (r *record) unfounded(rules *Rules, reason Reason) string {
 	return r.line.shortfall(reason, p, last)
 }
 
+// maxFindings bounds the findings on a game whose players shuffle without end.
+const maxFindings = 1000
+
 // judgeClaims reports the claims that were missed, up to the end of the game by itself. On the last position a
 // claim was missed only by a player who then lost: a draw may be what the player claimed.
 func (r *record) judgeClaims(rules *Rules, end Outcome, at int, recorded resultAt) {
@@ -481,7 +484,7 @@ func (r *record) judgeClaims(rules *Rules, end Outcome, at int, recorded resultA
 		until--
 	}
 	var claims []Claim
-	for ply := range until {
+	for ply := 0; ply < until && len(r.findings) < maxFindings; ply++ {
 		claims = r.line.claimsByMove(rules, r.line.claims(rules, claims[:0], ply), ply)
 		for _, reason := range drawReasons {
 			of := func(c Claim) bool { return c.Reason == reason }
