@@ -188,7 +188,7 @@ func setFirst(s *string, value []byte) bool {
 	return true
 }
 
-// parseResultTag parses the value of the tag Result. If it is no result, such as "?", ok is false.
+// parseResultTag parses the value of the tag Result. If it is not a result, such as "?", ok is false.
 func parseResultTag(value string) (result Result, ok bool) {
 	if value = strings.TrimSpace(value); value == "*" {
 		return Unfinished, true
@@ -425,7 +425,7 @@ func (r *Rules) surelyWins(p *Position, c Color) bool {
 // surelyCanWin is CanWin without the benefit of the doubt.
 func (p *Position) surelyCanWin(c Color) bool { return p.prospect(c, winBudget) == winnable }
 
-// hasFewPieces reports whether chess.com takes the pieces of c for too few to checkmate: a lone king, one knight or
+// hasFewPieces reports whether chess.com considers the pieces of c too few to checkmate: a lone king, one knight or
 // bishop, or two knights against a lone king.
 func (p *Position) hasFewPieces(c Color) bool {
 	pieces, others := p.ByColor(c)&^p.kings(), p.ByColor(c.Other())&^p.kings()
@@ -437,7 +437,7 @@ func (p *Position) hasFewPieces(c Color) bool {
 func (r *record) unfounded(rules *Rules, reason Reason) string {
 	last := len(r.moves)
 	p := &r.line[last]
-	unknown := fmt.Sprintf("the rules know no draw by %v", reason)
+	unknown := fmt.Sprintf("the rules have no draw by %v", reason)
 	switch reason {
 	case PerpetualCheck: // without a rule of its own, it is another word for a draw by agreement
 		if rules.PerpetualCheck == Ignored || r.line.holds(reason, p, last) {

@@ -100,7 +100,7 @@ var judgedRecords = []struct {
 	{"no repetition", FIDERules(), "Termination Game drawn by repetition", "", "1. Nf3 Nf6 1/2-1/2",
 		[]string{`1:1: unfounded draw: tag Termination: "Game drawn by repetition": the position is new`}},
 	{"repetition under S3", RulesS3(), "Termination threefold repetition", "", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2",
-		[]string{`1:1: unfounded draw: tag Termination: "threefold repetition": the rules know no draw by threefold repetition`}},
+		[]string{`1:1: unfounded draw: tag Termination: "threefold repetition": the rules have no draw by threefold repetition`}},
 	{"fifty moves", FIDERules(), "Termination Game drawn by 50-move rule", "8/8/8/8/8/1p6/7N/K6k w - - 99 80", "80. Kb2 1/2-1/2", nil},
 	{"fifty moves, announced", FIDERules(), "Termination fifty moves", "8/8/8/8/8/1p6/7N/K6k w - - 98 80", "80. Kb1 1/2-1/2", nil},
 	{"not fifty moves", FIDERules(), "Termination Game drawn by 50-move rule", "8/8/8/8/8/1p6/7N/K6k w - - 97 80", "80. Kb2 1/2-1/2",

@@ -37,7 +37,7 @@ func judge(args []string, in io.Reader, out, errs io.Writer) int {
 	profile, ok := profiles[strings.ToLower(*rules)]
 	switch {
 	case !ok:
-		return fail(errs, fmt.Errorf("%q are no rules: want one of %s", *rules, names))
+		return fail(errs, fmt.Errorf("unknown rules %q: want one of %s", *rules, names))
 	case flags.NArg() == 0:
 		return fail(errs, fmt.Errorf("judge wants a file"))
 	}
