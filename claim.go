@@ -49,14 +49,14 @@ func (g *Game) Claims() []Claim {
 	if g.Outcome().IsOver() {
 		return []Claim{}
 	}
-	return g.claims([]Claim{}, g.Plies())
+	return g.line.claims(&g.rules, []Claim{}, g.Plies())
 }
 
 // claims appends the claims on the position after the given number of plies.
-func (g *Game) claims(found []Claim, ply int) []Claim {
-	p := &g.line[ply]
+func (h history) claims(rules *Rules, found []Claim, ply int) []Claim {
+	p := &h[ply]
 	for _, reason := range drawReasons {
-		if g.rules.ending(reason) == Claimable && p.hasLegalMove() && g.line.holds(reason, p, ply) {
+		if rules.ending(reason) == Claimable && p.hasLegalMove() && h.holds(reason, p, ply) {
 			found = append(found, Claim{Reason: reason})
 		}
 	}
@@ -69,17 +69,20 @@ func (g *Game) ClaimsByMove() []Claim {
 	if g.Outcome().IsOver() {
 		return []Claim{}
 	}
-	return g.claimsByMove([]Claim{}, g.Plies())
+	return g.line.claimsByMove(&g.rules, []Claim{}, g.Plies())
 }
 
 // claimsByMove appends the claims by announcing a move after the given number of plies.
-func (g *Game) claimsByMove(found []Claim, ply int) []Claim {
-	p := &g.line[ply]
+func (h history) claimsByMove(rules *Rules, found []Claim, ply int) []Claim {
+	p := &h[ply]
+	if p.HalfmoveClock()+1 < 4 { // no move makes a position occur for the third time
+		return found
+	}
 	var q Position
 	for m := range p.Moves() {
 		q.setAfter(p, m)
 		for _, reason := range drawReasons {
-			if g.rules.announced(reason) && g.line.holds(reason, &q, ply+1) && q.hasLegalMove() {
+			if rules.announced(reason) && h.holds(reason, &q, ply+1) && q.hasLegalMove() {
 				found = append(found, Claim{reason, m})
 			}
 		}
@@ -97,7 +100,7 @@ func (g *Game) ClaimHistory() iter.Seq2[int, Claim] {
 			last = plies - 1
 		}
 		for ply := 0; ply <= min(last, g.Plies()); ply++ {
-			for _, c := range g.claimsByMove(g.claims(nil, ply), ply) {
+			for _, c := range g.line.claimsByMove(&g.rules, g.line.claims(&g.rules, nil, ply), ply) {
 				if !yield(ply, c) {
 					return
 				}
@@ -230,13 +233,14 @@ func (g *Game) Resign(by Color) error {
 
 // FlagFall ends the game because the time of a player is up (FIDE 6.9). The player loses, or the
 // game is drawn if the opponent cannot checkmate by any sequence of legal moves, as decided by
-// [Position.CanWin]. It is refused with an [*ActionError] if the game is over.
+// [Position.CanWin], or by the pieces on the board under rules with TimeByMaterial. It is refused with an
+// [*ActionError] if the game is over.
 func (g *Game) FlagFall(by Color) error {
 	if err := g.refuse("flag-fall", by); err != nil {
 		return err
 	}
 	result := WinFor(by.Other())
-	if !g.last().CanWin(by.Other()) {
+	if !g.rules.canWin(g.last(), by.Other()) {
 		result = Draw
 	}
 	g.finish(Outcome{result, Time})

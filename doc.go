@@ -102,6 +102,7 @@
 //   - read files from strangers: [PGNLimits], ExamplePGNLimits
 //   - list the positions of a game: [Game.Positions], ExampleGame_Positions
 //   - find out where the rules ended a game: [Game.AutomaticEnd], ExampleGame_AutomaticEnd
+//   - find results that contradict the board or the rules: [Arbiter], ExampleArbiter
 //   - write only the moves: [PGNFormat], ExamplePGNFormat
 //
 // Variations and annotations:

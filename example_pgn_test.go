@@ -295,6 +295,31 @@ func ExampleGame_AutomaticEnd() {
 	// recorded: 1-0
 }
 
+// An arbiter finds what is wrong with the results of the games in a file. A program that has a [chess.Game] calls
+// Judge. One that reads PGN calls JudgePGN, which names the line and the column.
+func ExampleArbiter() {
+	const records = `[Result "1/2-1/2"]
+
+1. f3 e5 2. g4 Qh4# 1/2-1/2
+
+[White "Aino"]
+[Black "Eino"]
+[Result "1-0"]
+[Termination "Time forfeit"]
+[FEN "8/8/8/8/8/1p6/8/K6k b - - 0 60"]
+
+60... Kg2 1-0`
+	arbiter := chess.Arbiter{Rules: chess.FIDERules()}
+	for findings := range arbiter.JudgePGN(chess.NewPGNScanner(strings.NewReader(records))) {
+		for _, f := range findings {
+			fmt.Printf("%d:%d: %v\n", f.Line, f.Column, f)
+		}
+	}
+	// Output:
+	// 3:21: game 1 (? - ?): 1/2-1/2: the game ended on the board: 0-1 (checkmate)
+	// 11:11: game 2 (Aino - Eino): 1-0 (time): White cannot checkmate by any sequence of legal moves
+}
+
 // A game is written with its tags. The Seven Tag Roster comes first.
 func ExamplePGNWriter() {
 	g := read("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")

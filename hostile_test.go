@@ -21,9 +21,11 @@ import (
 
 // strangeSubjects make what is called with anything at all, anew for each call.
 var strangeSubjects = map[string]func() any{
-	"new game":               func() any { return NewGame() },
-	"game without kings":     func() any { return newGame(Position{}, FIDERules()) },
-	"game of strange rules":  func() any { return newGame(startPosition, Rules{255, 255, 255, 255, 255, 255, 255, true, true, true}) },
+	"new game":           func() any { return NewGame() },
+	"game without kings": func() any { return newGame(Position{}, FIDERules()) },
+	"game of strange rules": func() any {
+		return newGame(startPosition, Rules{255, 255, 255, 255, 255, 255, 255, true, true, true, true})
+	},
 	"mate":                   func() any { return must(ParsePGN("1. f3 e5 2. g4 Qh4# 0-1")) },
 	"study":                  func() any { return must(ParsePGN(studyPGN)) },
 	"game of passes":         func() any { return must(ParsePGN("1. -- -- (1... e5 {a} $1) *")) },

@@ -71,16 +71,23 @@ func (e *PGNError) Error() string {
 
 // Fault returns the message of Error without the line and the column: "game 3 (Carlsen - Anand):
 // 23... Nf6: the knight on g8 is pinned by the bishop on b5". It quotes a Token that is not a move.
-func (e *PGNError) Fault() string {
-	fault := e.Reason
+func (e *PGNError) Fault() string { return inGame(e.Game, e.White, e.Black, e.fault()) }
+
+// fault is Fault without the game.
+func (e *PGNError) fault() string {
 	switch {
 	case e.IsMove:
 		p := &e.Position
-		fault = fmt.Sprintf("%d%s %s: %s", p.FullmoveNumber(), dots(p.Turn()), e.Token, e.Reason)
+		return fmt.Sprintf("%d%s %s: %s", p.FullmoveNumber(), dots(p.Turn()), e.Token, e.Reason)
 	case e.Token != "":
-		fault = fmt.Sprintf("%q: %s", e.Token, e.Reason)
+		return fmt.Sprintf("%q: %s", e.Token, e.Reason)
 	}
-	return fmt.Sprintf("game %d (%s - %s): %s", e.Game, orUnknown(e.White), orUnknown(e.Black), fault)
+	return e.Reason
+}
+
+// inGame returns a message about a game, such as "game 3 (Carlsen - Anand): ...".
+func inGame(number int, white, black, message string) string {
+	return fmt.Sprintf("game %d (%s - %s): %s", number, orUnknown(white), orUnknown(black), message)
 }
 
 // dots returns the dots after the number of a move by c.
@@ -145,6 +152,9 @@ func tagValue(value string) string {
 // parseTermination returns the reason that a Termination tag gives, in the words of the PGN
 // standard or of a server, or NoReason if it gives none.
 func parseTermination(value string) Reason {
+	if i := strings.LastIndex(value, " won "); i >= 0 {
+		value = value[i:] // "50cent won on time": the name of the player gives no reason
+	}
 	value = strings.ToLower(value)
 	for _, known := range [...]struct {
 		words  string

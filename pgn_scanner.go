@@ -84,6 +84,7 @@ type PGNScanner struct {
 	move        Move
 	nag         NAG
 	result      Result
+	resultPlace pgnPlace // of the mark of the result; zero if there is none
 	fault       *PGNError
 	late        PGNEvent // the event to report after a fault, or 0
 }
@@ -266,7 +267,7 @@ func (s *PGNScanner) begin() {
 	s.white, s.black = s.white[:0], s.black[:0]
 	s.hasEvent = false
 	s.text, s.notes, s.faults = 0, 0, 0
-	s.result = Unfinished
+	s.result, s.resultPlace = Unfinished, pgnPlace{}
 	s.position = startPosition
 }
 
@@ -646,6 +647,7 @@ func (s *PGNScanner) resultMark(result Result) PGNEvent {
 	if s.open() > 0 && !s.input.AtParagraphEnd() {
 		return noEvent
 	}
+	s.resultPlace = s.place()
 	return s.endGame(result)
 }
 

@@ -47,6 +47,7 @@ type Rules struct {
 	AnnouncedThreefold  bool `json:"announcedThreefold"`  // a player may claim by announcing the move that makes the position occur for the third time
 	AnnouncedFiftyMoves bool `json:"announcedFiftyMoves"` // a player may claim by announcing the move that completes the 50 moves
 	OfferAnytime        bool `json:"offerAnytime"`        // a player may offer a draw at any time, not only after making a move
+	TimeByMaterial      bool `json:"timeByMaterial"`      // on time, the pieces on the board decide who could still win, not [Position.CanWin]
 }
 
 // FIDERules returns the rules of the FIDE Laws of Chess: articles 5.2.2, 9.1.2.1, 9.2, 9.3, and 9.6.
@@ -98,6 +99,29 @@ func RulesS2() Rules {
 
 // RulesS3 returns the rules of rule sheet S3, which knows no draws but stalemate and agreement.
 func RulesS3() Rules { return Rules{} }
+
+// ServerRules returns the rules of a server, such as lichess.org: insufficient material, the fifth repetition,
+// and 75 moves end the game, and a player claims the third repetition and 50 moves on the board. When time
+// runs out, the pieces on the board decide whether the opponent could still win. Blocked pawns do not count.
+func ServerRules() Rules {
+	return Rules{
+		InsufficientMaterial: Automatic,
+		Threefold:            Claimable,
+		Fivefold:             Automatic,
+		FiftyMoves:           Claimable,
+		SeventyFiveMoves:     Automatic,
+		OfferAnytime:         true,
+		TimeByMaterial:       true,
+	}
+}
+
+// canWin reports whether c still wins on time in p, for all that is known.
+func (r *Rules) canWin(p *Position, c Color) bool {
+	if r.TimeByMaterial {
+		return !p.lacksMaterial(c)
+	}
+	return p.CanWin(c)
+}
 
 // ending returns what the rules make of a reason.
 func (r *Rules) ending(reason Reason) Ending {

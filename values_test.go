@@ -68,13 +68,18 @@ var jsonValues = []struct {
 		chess.Rules{DeadPosition: chess.Automatic, Threefold: chess.Claimable, OfferAnytime: true},
 		`{"deadPosition":"automatic","insufficientMaterial":"ignored","threefold":"claimable","fivefold":"ignored",` +
 			`"fiftyMoves":"ignored","seventyFiveMoves":"ignored","perpetualCheck":"ignored",` +
-			`"announcedThreefold":false,"announcedFiftyMoves":false,"offerAnytime":true}`,
+			`"announcedThreefold":false,"announcedFiftyMoves":false,"offerAnytime":true,"timeByMaterial":false}`,
 	},
 	{
 		chess.Claim{Reason: chess.FiftyMoves, Move: chess.NewMove(chess.E1, chess.E2)},
 		`{"reason":"fifty moves","move":"e1e2"}`,
 	},
 	{chess.Claim{Reason: chess.ThreefoldRepetition}, `{"reason":"threefold repetition"}`},
+	{chess.MissedClaim, `"missed claim"`},
+	{
+		chess.Finding{Game: 3, White: "Aino", Line: 12, Column: 1, Kind: chess.WrongResult, Ply: 40, Tag: "Result", Text: "why"},
+		`{"game":3,"white":"Aino","black":"","line":12,"column":1,"kind":"wrong result","ply":40,"tag":"Result","text":"why"}`,
+	},
 	{chess.Tag{Name: "White", Value: "Aino"}, `{"name":"White","value":"Aino"}`},
 	{chess.NAG(14), `"$14"`},
 	{chess.Eval{Centipawns: -125, Depth: 18}, `{"centipawns":-125,"depth":18}`},
@@ -101,7 +106,7 @@ var jsonValues = []struct {
 // notStored lists the exported types that programs do not store: descriptions of
 // other values, options, errors, and the types that read and write streams.
 var notStored = strings.Fields(`
-	File Rank Wing Language Problem PositionKey IllegalReason Node
+	File Rank Wing Language Problem PositionKey IllegalReason Node Arbiter
 	FENFormat PGNFormat PGNLimits PGNOptions PGNReader PGNScanner PGNWriter PGNEvent
 	ParseError FENError MoveError PGNError ActionError`)
 

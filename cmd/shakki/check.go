@@ -24,36 +24,74 @@ func check(args []string, in io.Reader, out, errs io.Writer) int {
 	if flags.NArg() == 0 {
 		return fail(errs, fmt.Errorf("check needs at least one file"))
 	}
+	c := checker{workers: *workers, noun: "errors", scan: scanFaults, sums: true}
+	return c.checkFiles(flags.Args(), in, out, errs)
+}
+
+// scanFaults counts the games and moves of s and reports its faults. Moves of variations are checked but not
+// counted.
+func scanFaults(s *chess.PGNScanner, c *checker, report func(message)) (t tally) {
+	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
+		switch event {
+		case chess.PGNMove:
+			if s.Depth() == 0 {
+				t.moves++
+			}
+		case chess.PGNFault:
+			f := s.Fault()
+			t.errors++
+			report(message{fmt.Sprintf("%s:%d:%d: ", c.name, f.Line, f.Column), f.Fault(), f.Game})
+		case chess.PGNGameEnd:
+			t.games++
+			c.bar.countGame(t.games)
+		}
+	}
+	return t
+}
+
+// A tally counts what was found in games.
+type tally struct{ games, moves, errors int }
+
+// A message is a line about a game. Its text names the number of the game before any other number.
+type message struct {
+	prefix, text string
+	game         int
+}
+
+// A checker prints what is wrong in the games of files.
+type checker struct {
+	workers int
+	noun    string // what the messages report: "errors"
+	scan    func(*chess.PGNScanner, *checker, func(message)) tally
+	sums    bool // print a line for each file with its tally
+
+	// Of the file being checked:
+	name  string
+	out   io.Writer
+	total tally
+	order order
+	bar   *progress
+}
+
+// checkFiles prints what is wrong in the files and returns the exit status.
+func (c *checker) checkFiles(names []string, in io.Reader, out, errs io.Writer) int {
 	w := bufio.NewWriter(out)
 	defer w.Flush()
 	status := 0
-	for _, name := range flags.Args() {
-		c := checker{name: name, workers: *workers, out: w}
-		if err := c.checkFile(in, errs); err != nil {
+	for _, name := range names {
+		file := checker{workers: c.workers, noun: c.noun, scan: c.scan, sums: c.sums, name: name, out: w}
+		if err := file.checkFile(in, errs); err != nil {
 			w.Flush()
 			status = fail(errs, err)
 		}
-		if c.total.errors > 0 && status == 0 {
+		if file.total.errors > 0 && status == 0 {
 			status = 1
 		}
 	}
 	return status
 }
 
-// A tally counts games, main line moves, and errors.
-type tally struct{ games, moves, errors int }
-
-// A checker checks one file.
-type checker struct {
-	name    string
-	workers int
-	out     io.Writer
-	total   tally
-	order   order
-	bar     *progress
-}
-
-// checkFile prints the errors in the file, followed by the tally.
+// checkFile prints the errors in the file.
 func (c *checker) checkFile(in io.Reader, errs io.Writer) error {
 	size := int64(0)
 	if c.name != "-" {
@@ -67,36 +105,40 @@ func (c *checker) checkFile(in io.Reader, errs io.Writer) error {
 			size = info.Size()
 		}
 	}
-	c.bar = newProgress(errs, c.name, size)
+	c.bar = newProgress(errs, c.name, c.noun, size)
 	err := c.checkGames(c.bar.reader(in))
 	c.bar.close()
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.name, err)
 	}
-	fmt.Fprintf(c.out, "%s: games=%d moves=%d errors=%d\n", c.name, c.total.games, c.total.moves, c.total.errors)
+	if c.sums {
+		fmt.Fprintf(c.out, "%s: games=%d moves=%d errors=%d\n", c.name, c.total.games, c.total.moves, c.total.errors)
+	}
 	return nil
 }
 
-// checkGames checks all games in the input and prints their errors.
+// checkGames checks all games in the input and prints the messages about them.
 func (c *checker) checkGames(in io.Reader) error {
 	type part struct {
 		tally
-		faults faultText
+		messages messageText
 	}
 	scan := func(s *chess.PGNScanner) (p part) {
-		report := func(f *chess.PGNError) {
-			p.faults.add(c.name, f)
-			if len(p.faults.text) > mostText {
+		report := func(m message) {
+			c.bar.errors.Add(1)
+			p.messages.add(m)
+			if len(p.messages.text) > mostText {
 				c.order.await(s.Part())
-				p.faults.print(c.out, c.total.games)
+				p.messages.print(c.out, c.total.games)
 			}
 		}
-		p.tally = c.scan(s, report)
+		p.tally = c.scan(s, c, report)
+		c.bar.games.Add(int64(p.games % countedGames))
 		return p
 	}
 	c.order.turn.L = &c.order.mutex
 	for p, err := range chess.ScanPGN(in, c.workers, chess.PGNOptions{}, scan) {
-		p.faults.print(c.out, c.total.games)
+		p.messages.print(c.out, c.total.games)
 		c.total.games += p.games
 		c.total.moves += p.moves
 		c.total.errors += p.errors
@@ -136,10 +178,10 @@ func (o *order) advance() {
 	o.turn.Broadcast()
 }
 
-// A faultText holds the error messages of a part in a compact form. Game numbers
-// are inserted when the messages are printed, because they depend on the number
-// of games in earlier parts.
-type faultText struct {
+// A messageText holds the messages of a part in a compact form. Game numbers are
+// inserted when the messages are printed, because they depend on the number of
+// games in earlier parts.
+type messageText struct {
 	text  []byte
 	games []gameNumber
 }
@@ -148,17 +190,17 @@ type faultText struct {
 // which to insert the final number.
 type gameNumber struct{ at, number int }
 
-// add adds the message for f.
-func (t *faultText) add(name string, f *chess.PGNError) {
-	before, after, _ := strings.Cut(f.Fault(), strconv.Itoa(f.Game)) // "game 12 (…"
-	t.text = fmt.Appendf(t.text, "%s:%d:%d: %s", name, f.Line, f.Column, before)
-	t.games = append(t.games, gameNumber{len(t.text), f.Game})
+// add adds a message.
+func (t *messageText) add(m message) {
+	before, after, _ := strings.Cut(m.text, strconv.Itoa(m.game)) // "game 12 (…"
+	t.text = append(append(t.text, m.prefix...), before...)
+	t.games = append(t.games, gameNumber{len(t.text), m.game})
 	t.text = append(append(t.text, after...), '\n')
 }
 
 // print prints the messages and deletes them. The argument before is the number
 // of games in earlier parts.
-func (t *faultText) print(out io.Writer, before int) {
+func (t *messageText) print(out io.Writer, before int) {
 	from := 0
 	for _, g := range t.games {
 		fmt.Fprintf(out, "%s%d", t.text[from:g.at], before+g.number)
@@ -166,28 +208,4 @@ func (t *faultText) print(out io.Writer, before int) {
 	}
 	out.Write(t.text[from:])
 	t.text, t.games = t.text[:0], t.games[:0]
-}
-
-// scan counts the games and moves in s and calls report for each error. Moves in
-// variations are checked but not counted.
-func (c *checker) scan(s *chess.PGNScanner, report func(*chess.PGNError)) (t tally) {
-	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
-		switch event {
-		case chess.PGNMove:
-			if s.Depth() == 0 {
-				t.moves++
-			}
-		case chess.PGNFault:
-			report(s.Fault())
-			t.errors++
-			c.bar.errors.Add(1)
-		case chess.PGNGameEnd:
-			// Update the shared counter only every 64 games, because all workers contend for it.
-			if t.games++; t.games%64 == 0 {
-				c.bar.games.Add(64)
-			}
-		}
-	}
-	c.bar.games.Add(int64(t.games % 64))
-	return t
 }

@@ -1,6 +1,7 @@
 // Shakki checks PGN files, runs perft, and prints positions.
 //
 //	shakki check FILE...         report syntax errors and illegal moves in PGN files
+//	shakki judge FILE...         report records that contradict the rules or themselves
 //	shakki perft FEN DEPTH       count the leaves of the legal move tree
 //	shakki show FEN              print a position and its legal moves
 //
@@ -18,6 +19,8 @@ import (
 const usage = `usage:
 	shakki check [-workers N] FILE...
 	        report syntax errors and illegal moves in PGN files ("-" is standard input)
+	shakki judge [-rules NAME] [-claims] [-json] [-workers N] FILE...
+	        report records that contradict the rules or themselves
 	shakki perft [-divide] [-chess960] [-workers N] FEN DEPTH
 	        count the leaves of the legal move tree
 	shakki show FEN
@@ -29,7 +32,7 @@ The FEN may be "startpos". "shakki COMMAND -h" lists the flags of a command.
 // A command runs with the given arguments and returns the exit status.
 type command func(args []string, in io.Reader, out, errs io.Writer) int
 
-var commands = map[string]command{"check": check, "perft": perft, "show": show}
+var commands = map[string]command{"check": check, "judge": judge, "perft": perft, "show": show}
 
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

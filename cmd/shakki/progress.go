@@ -15,15 +15,16 @@ type progress struct {
 
 	out     io.Writer // nil if nothing is shown
 	name    string
-	size    int64 // in bytes, or 0 if unknown
+	noun    string // what errors counts
+	size    int64  // in bytes, or 0 if unknown
 	started time.Time
 	stop    chan struct{}
 	done    sync.WaitGroup
 }
 
 // newProgress returns a progress that is shown on w if w is a terminal.
-func newProgress(w io.Writer, name string, size int64) *progress {
-	p := &progress{name: name, size: size, started: time.Now(), stop: make(chan struct{})}
+func newProgress(w io.Writer, name, noun string, size int64) *progress {
+	p := &progress{name: name, noun: noun, size: size, started: time.Now(), stop: make(chan struct{})}
 	if file, ok := w.(*os.File); ok && isTerminal(file) {
 		p.out = file
 		p.done.Add(1)
@@ -59,7 +60,7 @@ func (p *progress) run() {
 func (p *progress) line(elapsed time.Duration) string {
 	const width = 20
 	read := p.bytes.Load()
-	counts := fmt.Sprintf("%d MB, %d games, %d errors", read/1e6, p.games.Load(), p.errors.Load())
+	counts := fmt.Sprintf("%d MB, %d games, %d %s", read/1e6, p.games.Load(), p.errors.Load(), p.noun)
 	if p.size <= 0 || read <= 0 {
 		return fmt.Sprintf("%s: %s", p.name, counts)
 	}
@@ -74,6 +75,16 @@ func (p *progress) line(elapsed time.Duration) string {
 	}
 	return fmt.Sprintf("%s: [%s] %3.0f%%, %s, %v left", p.name, bar, 100*share, counts, left)
 }
+
+// countGame counts a game of a part, which has the given number of games so far. It updates the shared
+// counter only every 64 games, because all workers contend for it.
+func (p *progress) countGame(games int) {
+	if games%countedGames == 0 {
+		p.games.Add(countedGames)
+	}
+}
+
+const countedGames = 64
 
 // close stops the updates and clears the line.
 func (p *progress) close() {

@@ -95,7 +95,7 @@ func parse(t *testing.T, root, name string) (snippets []snippet) {
 // imports are the packages that a snippet may use without an import declaration, by name.
 var imports = map[string]string{
 	"chess": "github.com/shakki/chess", "errors": "errors", "fmt": "fmt", "log": "log", "os": "os",
-	"testing": "testing",
+	"strings": "strings", "testing": "testing",
 }
 
 // complete returns the program of a block: as it is if it begins with a package clause, otherwise with imports and,
