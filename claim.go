@@ -231,10 +231,10 @@ func (g *Game) Resign(by Color) error {
 	return nil
 }
 
-// FlagFall ends the game because the time of a player is up (FIDE 6.9). The player loses, or the
-// game is drawn if the opponent cannot checkmate by any sequence of legal moves, as decided by
-// [Position.CanWin], or by the pieces on the board under rules with TimeByMaterial. It is refused with an
-// [*ActionError] if the game is over.
+// FlagFall ends the game because a player ran out of time (FIDE 6.9). The player loses, unless the
+// opponent cannot checkmate by any sequence of legal moves. In that case the game is drawn.
+// [Position.CanWin] decides. Under rules with TimeByMaterial, the material alone decides. If the game
+// is over, FlagFall returns an [*ActionError].
 func (g *Game) FlagFall(by Color) error {
 	if err := g.refuse("flag-fall", by); err != nil {
 		return err

@@ -295,8 +295,8 @@ func ExampleGame_AutomaticEnd() {
 	// recorded: 1-0
 }
 
-// An arbiter finds what is wrong with the results of the games in a file. A program that has a [chess.Game] calls
-// Judge. One that reads PGN calls JudgePGN, which names the line and the column.
+// An Arbiter finds games with a wrong result. JudgePGN reads PGN and reports lines
+// and columns. To judge a [chess.Game], use Judge.
 func ExampleArbiter() {
 	const records = `[Result "1/2-1/2"]
 

@@ -8,35 +8,38 @@ import (
 	"strings"
 )
 
-// An Arbiter judges records of games: whether play stopped when the rules ended the game, and whether the
-// result fits the board, the tags, and the way in which the record says that the game ended.
+// An Arbiter finds mistakes in game records. It checks that play stopped when the rules ended the
+// game, and that the result agrees with the board and with the tags.
 //
 //	arbiter := chess.Arbiter{Rules: chess.FIDERules()}
 //	for _, f := range arbiter.Judge(game) {
 //		fmt.Println(f.Text)
 //	}
 //
-// An Arbiter reports only what is certain. A record that says little gives it little to object to.
-// The zero Arbiter judges by the zero [Rules].
+// An Arbiter reports only what must be wrong. It accepts everything that a record leaves open, with
+// one exception: in a draw on time, it assumes that the player to move ran out of time.
+//
+// The zero Arbiter applies the zero [Rules].
 type Arbiter struct {
-	Rules  Rules // under which the games were played, whatever [Game.Rules] says
-	Claims bool  // report every draw that a player could have claimed and did not claim, up to 1,000 in a game
+	Rules  Rules // the rules of the games, which replace [Game.Rules]
+	Claims bool  // also report the draws that a player could have claimed but did not, about 1,000 in a game at most
 }
 
-// A Finding is something that is wrong with the record of a game.
+// A Finding is a mistake in the record of a game. The fields Game, Line, and Column are 0 if it
+// comes from [Arbiter.Judge].
 type Finding struct {
-	Game   int         `json:"game"`         // the number of the game in the input, from 1, or 0 for Judge
-	White  string      `json:"white"`        // the player of White, as the tags say
-	Black  string      `json:"black"`        // the player of Black, as the tags say
-	Line   int         `json:"line"`         // where the move, tag, or result stands, from 1, or 0 for Judge
-	Column int         `json:"column"`       // in bytes, from 1, or 0 for Judge
-	Kind   FindingKind `json:"kind"`         // what kind of mistake it is
-	Ply    int         `json:"ply"`          // how many moves of the main line precede the mistake
+	Game   int         `json:"game"`         // the number of the game in the input, from 1
+	White  string      `json:"white"`        // the player of the white pieces, from the tags
+	Black  string      `json:"black"`        // the player of the black pieces, from the tags
+	Line   int         `json:"line"`         // the line of the move, tag, or result, from 1
+	Column int         `json:"column"`       // the column in bytes, from 1
+	Kind   FindingKind `json:"kind"`         // the kind of mistake
+	Ply    int         `json:"ply"`          // the number of plies of the main line before the mistake
 	Tag    string      `json:"tag,omitzero"` // the name of the tag that is wrong, or "" for a move or the result
 	Text   string      `json:"text"`         // "60... Kd7: the game had already ended: 1/2-1/2 (fivefold repetition)"
 }
 
-// String returns the text with the game that it is about: "game 3 (Carlsen - Anand): 60... Kd7: the game had
+// String returns the game and the text, such as "game 3 (Carlsen - Anand): 60... Kd7: the game had
 // already ended: 1/2-1/2 (fivefold repetition)".
 func (f Finding) String() string { return inGame(f.Game, f.White, f.Black, f.Text) }
 
@@ -45,37 +48,37 @@ type FindingKind uint8
 
 // The kinds of findings.
 const (
-	Unreadable       FindingKind = iota // the record has a fault, such as an illegal move; see PGNError
-	PlayedOn                            // a move was made after the game had ended by itself
-	WrongResult                         // the result contradicts the board, or the tag Result the mark after the moves
-	WrongTermination                    // the tag Termination contradicts the board or the result
+	Unreadable       FindingKind = iota // the record has a fault, such as an illegal move (see PGNError)
+	PlayedOn                            // a move follows the automatic end of the game
+	WrongResult                         // the result contradicts the board, or the Result tag contradicts the movetext
+	WrongTermination                    // the Termination tag contradicts the board or the result
 	WrongFlagFall                       // a win on time by a player who could not win, or a draw against one who could
-	UnfoundedDraw                       // a draw by a rule whose condition does not hold
-	MissedClaim                         // a player could have claimed a draw
+	UnfoundedDraw                       // a draw under a rule whose condition does not hold
+	MissedClaim                         // a player could have claimed a draw but did not
 )
 
 var findingKindNames = [...]string{
 	"unreadable", "played on", "wrong result", "wrong termination", "wrong flag-fall", "unfounded draw", "missed claim",
 }
 
-// String returns the kind in words, such as "wrong result".
+// String returns the name of the kind, such as "wrong result".
 func (k FindingKind) String() string { return nameOf("FindingKind", findingKindNames[:], k) }
 
-// MarshalText implements [encoding.TextMarshaler] with the form of String.
+// MarshalText implements [encoding.TextMarshaler]. The text is the same as returned by String.
 func (k FindingKind) MarshalText() ([]byte, error) {
 	return marshalName("kind of finding", findingKindNames[:], k)
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is a
-// [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler]. It accepts the text that String returns. If
+// the text is not valid, the error is a [*ParseError].
 func (k *FindingKind) UnmarshalText(text []byte) error {
 	return unmarshal(k, text, func(s string) (FindingKind, error) {
 		return parseName[FindingKind]("kind of finding", findingKindNames[:], s)
 	})
 }
 
-// Judge returns what is wrong with the record of g: its main line, its outcome as recorded, and the tags
-// Result and Termination. The list is empty if nothing is. Annotations and variations do not matter.
+// Judge returns the mistakes in g, or nil if there are none. It examines the main line, the
+// recorded outcome, and the Result and Termination tags. It ignores annotations and variations.
 func (a Arbiter) Judge(g *Game) []Finding {
 	g.know(followed)
 	r := record{
@@ -89,9 +92,11 @@ func (a Arbiter) Judge(g *Game) []Finding {
 	return r.judge(&a)
 }
 
-// JudgePGN judges the games that s has not read yet and iterates over the findings of each game, nil for a
-// sound one. Findings name the line and the column. A fault is a finding, and the moves before an illegal
-// move are judged. As in [ScanPGN], a scanner of part of a stream numbers the games of that part.
+// JudgePGN reads the remaining games from s and iterates over their findings. It yields once for
+// each game, with nil for a game without mistakes. Findings name the line and the column. Every
+// fault in the text is a finding. If a game has an illegal move, JudgePGN judges the moves before
+// it. Game numbers are those of s, which restart in each part of the input of [ScanPGN]. If reading
+// fails, the iteration ends, and [PGNScanner.Err] returns the error.
 func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 	return func(yield func([]Finding) bool) {
 		r := record{}
@@ -109,40 +114,40 @@ func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 	}
 }
 
-// A record is what an Arbiter looks at. The places are zero, and the list of them empty, for a Game.
+// A record is the part of a game that an Arbiter examines. A record of a Game has no places.
 type record struct {
 	game         int
 	white, black string
-	line         history // of the main line, from the start
+	line         history // the positions of the main line
 	moves        []Move
-	places       []pgnPlace // of the moves
-	mark         resultAt   // after the moves
-	tag          resultAt   // in the tag Result
-	termination  string     // the value of the tag Termination
-	terminatedAt pgnPlace
-	reason       Reason // of the recorded outcome, for a Game
-	passes       bool   // a side has passed
-	broken       bool   // the main line could not be read to its end
+	places       []pgnPlace // the places of the moves
+	mark         resultAt   // the result after the moves
+	tag          resultAt   // the result in the Result tag
+	termination  string     // the value of the Termination tag
+	terminatedAt pgnPlace   // the place of the Termination tag
+	reason       Reason     // the reason of the recorded outcome, if the record is of a Game
+	passes       bool       // a side has passed
+	broken       bool       // the main line could not be read to its end
 	findings     []Finding
 }
 
-// A resultAt is a result and where the record gives it.
+// A resultAt is a result and its place in the record.
 type resultAt struct {
 	result Result
-	given  bool // the record gives the result
+	given  bool // the record has the result
 	place  pgnPlace
 }
 
-// reset makes room for the next game.
+// reset clears r for the next game and keeps the memory of its slices.
 func (r *record) reset() {
 	*r = record{line: r.line[:0], moves: r.moves[:0], places: r.places[:0]}
 }
 
-// add adds what an event tells about the game.
+// add adds the element that an event reports.
 func (r *record) add(s *PGNScanner, event PGNEvent) {
 	switch event {
 	case PGNMove:
-		if s.Depth() == 0 && len(r.line) > 0 { // empty if the game was begun by another reader of s
+		if s.Depth() == 0 && len(r.line) > 0 { // r.line is empty if s had already read the start of the game
 			r.line = append(r.line, *s.Position())
 			r.moves = append(r.moves, s.Move())
 			r.places = append(r.places, s.place())
@@ -159,7 +164,7 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 	}
 }
 
-// addTag keeps the tags that matter. Of several tags with one name the first counts, as in [Game.Tag].
+// addTag stores a tag that matters. If tags have the same name, the first counts, as in [Game.Tag].
 func (r *record) addTag(s *PGNScanner) {
 	name, value := s.Tag()
 	switch string(name) {
@@ -179,7 +184,7 @@ func (r *record) addTag(s *PGNScanner) {
 	}
 }
 
-// setFirst sets s unless it is set, and reports whether it did.
+// setFirst sets *s to value if *s is empty, and reports whether it was.
 func setFirst(s *string, value []byte) bool {
 	if *s != "" {
 		return false
@@ -188,7 +193,8 @@ func setFirst(s *string, value []byte) bool {
 	return true
 }
 
-// parseResultTag parses the value of the tag Result. If it is not a result, such as "?", ok is false.
+// parseResultTag parses the value of a Result tag. If the value is not a result, such as "?", ok is
+// false.
 func parseResultTag(value string) (result Result, ok bool) {
 	if value = strings.TrimSpace(value); value == "*" {
 		return Unfinished, true
@@ -196,17 +202,17 @@ func parseResultTag(value string) (result Result, ok bool) {
 	return parseResultMark([]byte(value))
 }
 
-// finish adds what the end of the game tells.
+// finish adds what is known at the end of the game.
 func (r *record) finish(s *PGNScanner) {
 	r.game = s.Game()
 	r.mark = resultAt{s.Result(), s.resultPlace != pgnPlace{}, s.resultPlace}
 	r.broken = r.broken || s.Depth() > 0
-	if len(r.line) == 0 { // the start is not known
+	if len(r.line) == 0 { // the start position is unknown
 		r.line, r.broken = append(r.line, startPosition), true
 	}
 }
 
-// judge returns the findings on a complete record.
+// judge returns the findings in a complete record.
 func (r *record) judge(a *Arbiter) []Finding {
 	r.passes = slices.Contains(r.moves, NullMove)
 	end, at := r.automaticEnd(&a.Rules)
@@ -214,8 +220,7 @@ func (r *record) judge(a *Arbiter) []Finding {
 	if end.IsOver() && at < last {
 		r.report(PlayedOn, r.placeOf(at), at, fmt.Sprintf("%s: the game had already ended: %v", r.san(at), end))
 	}
-	// What the last position says. A record that cannot be read to its end has no last position.
-	var board Outcome
+	var board Outcome // the outcome in the last position, which is unknown if the record is broken
 	if !r.broken {
 		if board = r.line[last].outcome(); !board.IsOver() && at == last {
 			board = end
@@ -245,13 +250,14 @@ func (r *record) report(kind FindingKind, place pgnPlace, ply int, text string) 
 	r.findings = append(r.findings, Finding{Line: place.line, Column: place.column, Kind: kind, Ply: ply, Text: text})
 }
 
-// reportTag adds a finding on a tag.
+// reportTag adds a finding about a tag.
 func (r *record) reportTag(kind FindingKind, tag string, place pgnPlace, text string) {
 	r.report(kind, place, len(r.moves), text)
 	r.findings[len(r.findings)-1].Tag = tag
 }
 
-// placeOf returns where the move after the given number of plies stands, or the result if it is the end.
+// placeOf returns the place of the move after the given number of plies, or of the result after the
+// last move.
 func (r *record) placeOf(ply int) pgnPlace {
 	if ply < len(r.places) {
 		return r.places[ply]
@@ -259,7 +265,8 @@ func (r *record) placeOf(ply int) pgnPlace {
 	return r.endPlace()
 }
 
-// endPlace returns where the result stands, or the tag or the last move of a record without one.
+// endPlace returns the place of the result after the moves. Without one, it returns the place of
+// the Result tag, and without that, the place of the last move.
 func (r *record) endPlace() pgnPlace {
 	switch {
 	case r.mark.place != pgnPlace{}:
@@ -270,8 +277,8 @@ func (r *record) endPlace() pgnPlace {
 	return r.places[len(r.places)-1]
 }
 
-// san returns the move after the given number of plies with its number, such as "60... Kd7", or the recorded
-// result if it is the end.
+// san returns the move after the given number of plies with its number, such as "60... Kd7", or the
+// recorded result after the last move.
 func (r *record) san(ply int) string {
 	if ply == len(r.moves) {
 		return r.recorded().result.String()
@@ -280,7 +287,7 @@ func (r *record) san(ply int) string {
 	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), dots(p.Turn()), p.SAN(r.moves[ply]))
 }
 
-// recorded returns the result of the record: that after the moves, or that of the tag.
+// recorded returns the result after the moves or, if there is none, the result in the Result tag.
 func (r *record) recorded() resultAt {
 	if r.mark.given {
 		return r.mark
@@ -288,9 +295,10 @@ func (r *record) recorded() resultAt {
 	return r.tag
 }
 
-// automaticEnd returns what [Game.AutomaticEnd] does. It asks about most positions only what their clock makes
-// possible: checkmate and stalemate have no legal move after them, and a legal move leads from a dead position
-// only to another one. So it is enough to look at the last position, unless a side has passed.
+// automaticEnd returns the same as [Game.AutomaticEnd]. It is faster, because it examines most
+// positions only for the draws that their halfmove clock allows. Unless a side has passed, the
+// other ends show in the last position: no legal move follows checkmate or stalemate, and legal
+// moves lead from a dead position only to dead positions.
 func (r *record) automaticEnd(rules *Rules) (Outcome, int) {
 	last := len(r.moves)
 	if !r.passes && !r.line.mayHaveRepeated(rules) {
@@ -298,7 +306,8 @@ func (r *record) automaticEnd(rules *Rules) (Outcome, int) {
 		switch end := p.outcome(); {
 		case end.Reason == Checkmate:
 			return end, last
-		case !end.IsOver() && !r.line.isDrawn(rules, DeadPosition, last) && !r.line.isDrawn(rules, InsufficientMaterial, last):
+		case !end.IsOver() && !r.line.isDrawn(rules, DeadPosition, last) &&
+			!r.line.isDrawn(rules, InsufficientMaterial, last):
 			return Outcome{}, 0
 		}
 	}
@@ -310,16 +319,17 @@ func (r *record) automaticEnd(rules *Rules) (Outcome, int) {
 	return Outcome{}, 0
 }
 
-// isDrawn reports whether a condition for an automatic draw holds after the given number of plies.
+// isDrawn reports whether the reason is an automatic draw whose condition holds after the given
+// number of plies.
 func (h history) isDrawn(rules *Rules, reason Reason, ply int) bool {
 	return rules.ending(reason) == Automatic && h.holds(reason, &h[ply], ply)
 }
 
-// mayHaveRepeated reports whether a repetition, or moves without capture and pawn move, have ended the game,
-// unless it is the last position that does so by itself.
+// mayHaveRepeated reports whether the condition for an automatic draw by repetition, by perpetual
+// check, or by counting moves holds in some position. Checkmate may still take precedence there.
 func (h history) mayHaveRepeated(rules *Rules) bool {
-	const never = 1 << 20 // beyond every clock
-	soonest := [...]int{  // the clock that each reason takes at least
+	const never = 1 << 20 // more than any halfmove clock
+	soonest := [...]int{  // the lowest halfmove clock at which a draw is possible
 		PerpetualCheck: 2, ThreefoldRepetition: 4, FivefoldRepetition: 8, FiftyMoves: 100, SeventyFiveMoves: 150,
 	}
 	first := never
@@ -342,8 +352,9 @@ func (h history) mayHaveRepeated(rules *Rules) bool {
 	return false
 }
 
-// judgeResult compares the results of the record with the board and with each other, and returns the result
-// that the record gives. end is how the game ended by itself, and board how it stands in the last position.
+// judgeResult compares the results in the record with the board and with each other. It returns the
+// recorded result, taken from the Result tag if the Termination tag agrees only with it. end is
+// the automatic end of the game, and board is the outcome in the last position.
 func (r *record) judgeResult(board, end Outcome, t *termination) resultAt {
 	recorded := r.recorded()
 	disagree := r.mark.given && r.tag.given && r.mark.result != r.tag.result
@@ -356,90 +367,97 @@ func (r *record) judgeResult(board, end Outcome, t *termination) resultAt {
 			r.report(WrongResult, recorded.place, len(r.moves), text)
 		}
 	case disagree && t.fits.has(r.tag.result) && !t.fits.has(r.mark.result):
-		r.report(WrongResult, r.mark.place, len(r.moves), fmt.Sprintf("%v: the tags Result and Termination say %v", r.mark.result, r.tag.result))
+		text := fmt.Sprintf("%v: the tags Result and Termination say %v", r.mark.result, r.tag.result)
+		r.report(WrongResult, r.mark.place, len(r.moves), text)
 		return r.tag
 	case disagree:
-		r.reportTag(WrongResult, "Result", r.tag.place, fmt.Sprintf("tag Result: %v: the result after the moves is %v", r.tag.result, r.mark.result))
+		text := fmt.Sprintf("tag Result: %v: the result after the moves is %v", r.tag.result, r.mark.result)
+		r.reportTag(WrongResult, "Result", r.tag.place, text)
 	}
 	return recorded
 }
 
-// judgeTermination compares the way in which the game ended, as the record gives it, with the result and the
+// judgeTermination compares the recorded reason for the end of the game with the result and the
 // board.
 func (r *record) judgeTermination(rules *Rules, board, end Outcome, recorded resultAt, t *termination) {
 	actual := recorded
 	if board.IsOver() {
 		actual = resultAt{result: board.Result, given: true}
 	}
-	object := func(kind FindingKind, text string) {
+	report := func(kind FindingKind, text string) {
 		if r.termination == "" {
 			r.report(kind, r.endPlace(), len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, t.reason, text))
 			return
 		}
-		r.reportTag(kind, "Termination", r.terminatedAt, fmt.Sprintf("tag Termination: %q: %s", abridged(r.termination), text))
+		text = fmt.Sprintf("tag Termination: %q: %s", abridged(r.termination), text)
+		r.reportTag(kind, "Termination", r.terminatedAt, text)
 	}
 	decided := board.Reason == Checkmate || board.Reason == Stalemate
 	switch {
 	case actual.given && !t.fits.has(actual.result):
-		object(WrongTermination, fmt.Sprintf("the result is %v", actual.result))
+		report(WrongTermination, fmt.Sprintf("the result is %v", actual.result))
 	case r.broken:
 	case decided && t.isPlay() && t.reason != board.Reason:
-		object(WrongTermination, fmt.Sprintf("the game ended by %v", board.Reason))
+		report(WrongTermination, fmt.Sprintf("the game ended by %v", board.Reason))
 	case !decided && (t.reason == Checkmate || t.reason == Stalemate):
-		object(WrongTermination, fmt.Sprintf("the last position is not %v", t.reason))
+		report(WrongTermination, fmt.Sprintf("the last position is not %v", t.reason))
 	case end.IsOver() || !recorded.given:
 	case t.reason == Time:
 		r.judgeFlagFall(rules, recorded)
 	case recorded.result == Draw && t.reason.isCondition():
 		if reason := r.unfounded(rules, t.reason); reason != "" {
-			object(UnfoundedDraw, reason)
+			report(UnfoundedDraw, reason)
 		}
 	}
 }
 
-// judgeFlagFall judges a result on time. The time that runs out is that of the player to move, but a record may
-// give the last move of a player whose time was up before the clock was pressed. So a win is judged as it is.
+// judgeFlagFall judges a win or a draw on time. Usually the player to move has run out of time. But
+// a player may also run out of time after moving, before pressing the clock, and the record may
+// include that move. A win on time is therefore possible for either side. In a draw, judgeFlagFall
+// assumes that the player to move ran out of time.
 func (r *record) judgeFlagFall(rules *Rules, recorded resultAt) {
 	p := &r.line[len(r.moves)]
-	object := func(format string, c Color) {
+	report := func(format string, c Color) {
 		text := fmt.Sprintf(format, c.name())
 		r.report(WrongFlagFall, recorded.place, len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, Time, text))
 	}
 	winner, won := Outcome{Result: recorded.result}.Winner()
 	switch opponent := p.Turn().Other(); {
 	case won && rules.TimeByMaterial && !rules.canWin(p, winner):
-		object("%s has too few pieces to checkmate", winner)
+		report("%s has too few pieces to checkmate", winner)
 	case won && !rules.canWin(p, winner):
-		object("%s cannot checkmate by any sequence of legal moves", winner)
+		report("%s cannot checkmate by any sequence of legal moves", winner)
 	case !won && rules.surelyWins(p, opponent):
-		object("%s could still checkmate when the opponent's time was up", opponent)
+		report("%s could still checkmate when the opponent's time was up", opponent)
 	}
 }
 
-// surelyWins reports whether c wins on time in p beyond doubt. Servers disagree on the pieces that suffice: if c has
-// too few on any of them, it does not.
+// surelyWins reports whether c certainly wins in p if the opponent runs out of time. Servers
+// disagree about the pieces that suffice. Under rules with TimeByMaterial, surelyWins returns false
+// if c has too few pieces on one of them.
 func (r *Rules) surelyWins(p *Position, c Color) bool {
 	return !(r.TimeByMaterial && (p.lacksMaterial(c) || p.hasFewPieces(c))) && p.surelyCanWin(c)
 }
 
-// surelyCanWin is CanWin without the benefit of the doubt.
+// surelyCanWin reports whether c can checkmate in p by some sequence of legal moves. Unlike CanWin,
+// it returns false if the search does not settle the question.
 func (p *Position) surelyCanWin(c Color) bool { return p.prospect(c, winBudget) == winnable }
 
-// hasFewPieces reports whether chess.com considers the pieces of c too few to checkmate: a lone king, one knight or
-// bishop, or two knights against a lone king.
+// hasFewPieces reports whether c has too few pieces to checkmate by the standard of chess.com: a
+// lone king, a king with one knight or bishop, or a king with two knights against a lone king.
 func (p *Position) hasFewPieces(c Color) bool {
 	pieces, others := p.ByColor(c)&^p.kings(), p.ByColor(c.Other())&^p.kings()
 	minors := pieces & (p.knights() | p.ByType(Bishop))
 	return pieces == minors && (pieces.Count() <= 1 || pieces.Count() == 2 && pieces == pieces&p.knights() && others == 0)
 }
 
-// unfounded says what is missing for a draw by the given reason in the last position, or returns "" if nothing is.
+// unfounded returns why the last position is not a draw for the given reason, or "" if it is one.
 func (r *record) unfounded(rules *Rules, reason Reason) string {
 	last := len(r.moves)
 	p := &r.line[last]
 	unknown := fmt.Sprintf("the rules have no draw by %v", reason)
 	switch reason {
-	case PerpetualCheck: // without a rule of its own, it is another word for a draw by agreement
+	case PerpetualCheck: // under rules without perpetual check, the players agreed to the draw
 		if rules.PerpetualCheck == Ignored || r.line.holds(reason, p, last) {
 			return ""
 		}
@@ -470,11 +488,12 @@ func (r *record) unfounded(rules *Rules, reason Reason) string {
 	return r.line.shortfall(reason, p, last)
 }
 
-// maxFindings bounds the findings on a game whose players shuffle without end.
+// maxFindings is the number of findings in a game after which missed claims are no longer reported.
 const maxFindings = 1000
 
-// judgeClaims reports the claims that were missed, up to the end of the game by itself. On the last position a
-// claim was missed only by a player who then lost: a draw may be what the player claimed.
+// judgeClaims reports the claims that were missed before the automatic end of the game. In the last
+// position, a claim was missed only if the player to move lost. If the game was drawn, the player
+// may have made the claim.
 func (r *record) judgeClaims(rules *Rules, end Outcome, at int, recorded resultAt) {
 	until := len(r.moves) + 1
 	switch p := &r.line[len(r.moves)]; {
@@ -495,24 +514,24 @@ func (r *record) judgeClaims(rules *Rules, end Outcome, at int, recorded resultA
 	}
 }
 
-// reportClaim reports a claim that was missed after the given number of plies. If several moves could have been
-// announced, c is the first one.
+// reportClaim reports that the claim c was missed after the given number of plies.
 func (r *record) reportClaim(ply int, c Claim) {
 	p := &r.line[ply]
 	how := ""
 	if c.Move != NullMove {
 		how = " by announcing " + p.SAN(c.Move)
 	}
-	r.report(MissedClaim, r.placeOf(ply), ply, fmt.Sprintf("%s: %s could have claimed a draw by %v%s", r.san(ply), p.Turn().name(), c.Reason, how))
+	text := fmt.Sprintf("%s: %s could have claimed a draw by %v%s", r.san(ply), p.Turn().name(), c.Reason, how)
+	r.report(MissedClaim, r.placeOf(ply), ply, text)
 }
 
-// A termination is what the tag Termination says.
+// A termination is the meaning of a Termination tag.
 type termination struct {
 	reason Reason
-	fits   resultSet // the results that go with it
+	fits   resultSet // the results that agree with it
 }
 
-// A resultSet is a set of results: bit i stands for Result i.
+// A resultSet is a set of results. Bit i is set if the set contains Result(i).
 type resultSet uint8
 
 const (
@@ -527,8 +546,8 @@ const (
 
 func (s resultSet) has(r Result) bool { return s>>r&1 != 0 }
 
-// isPlay reports whether the reason is an end that leaves no other: not a decision about the game, which may
-// follow any end.
+// isPlay reports whether the reason rules out every other reason. A decision about the game, such
+// as an adjudication, does not.
 func (t *termination) isPlay() bool {
 	switch t.reason {
 	case NoReason, Adjudication, Forfeit, RulesInfraction:
@@ -537,10 +556,10 @@ func (t *termination) isPlay() bool {
 	return true
 }
 
-// isCondition reports whether r is a draw by a condition that can be looked up on the board.
+// isCondition reports whether r is a draw whose condition can be checked from the moves.
 func (r Reason) isCondition() bool { return slices.Contains(drawReasons[:], r) }
 
-// terminationOf returns what a reason says without words.
+// terminationOf returns the termination for a reason, with every result that the reason allows.
 func terminationOf(reason Reason) termination {
 	switch {
 	case reason == Checkmate, reason == Resignation:
@@ -553,14 +572,15 @@ func terminationOf(reason Reason) termination {
 	return termination{reason, fitsAny}
 }
 
-// readTermination reads the value of the tag Termination in the words of the PGN standard (9.8.1) or of a server:
+// readTermination parses the value of a Termination tag. It recognizes the values of the PGN
+// standard (9.8.1) and of several servers:
 //
 //	Normal, Time forfeit, Rules infraction, Abandoned, Unterminated, …    PGN standard, lichess.org
 //	Carlsen won by resignation, Carlsen won - game abandoned, …           chess.com
 //	Game drawn by 50-move rule, … by timeout vs insufficient material     chess.com
 //	Carlsen resigns, Carlsen forfeits on time, Carlsen checkmated         freechess.org
 //
-// What is not understood fits every result.
+// A value that it does not recognize agrees with every result.
 func readTermination(value, white, black string) termination {
 	value = strings.TrimSpace(value)
 	words, winners := value, fitsAny
@@ -605,8 +625,9 @@ func readTermination(value, white, black string) termination {
 	return t
 }
 
-// winnersOf returns the results that fit a win by the player with a name: the name of a color or of a player of the
-// game.
+// winnersOf returns the results that agree with a win by the named player. The name may be a color
+// or the value of the White or Black tag. If it does not identify a player, winnersOf returns
+// fitsWin.
 func winnersOf(name, white, black string) resultSet {
 	is := func(player, color string) bool {
 		return strings.EqualFold(name, color) || player != "" && strings.EqualFold(name, strings.TrimSpace(player))
@@ -620,7 +641,7 @@ func winnersOf(name, white, black string) resultSet {
 	return fitsWin
 }
 
-// losersOf returns the results that fit a loss by the player whose win others fit.
+// losersOf returns the results that agree with a loss by the player whose win agrees with winners.
 func losersOf(winners resultSet) resultSet {
 	switch winners {
 	case fitsWhite:

@@ -11,7 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// findingsIn returns the findings on the games of a text, a line each: the place, the kind, and the text.
+// findingsIn returns the findings in a PGN text. Each is a line with the place, the kind, and the
+// text of the finding.
 func findingsIn(a Arbiter, pgn string) []string {
 	lines := []string{}
 	for findings := range a.JudgePGN(NewPGNScanner(strings.NewReader(pgn))) {
@@ -22,108 +23,108 @@ func findingsIn(a Arbiter, pgn string) []string {
 	return lines
 }
 
-// Records of one game, with what each profile of rules finds in them.
+// judgedRecords are records of one game, with the findings under the given rules.
 var judgedRecords = []struct {
 	name  string
 	rules Rules
-	tags  string // "Result 1-0; Termination Time forfeit"
+	tags  string // such as "Result 1-0; Termination Time forfeit"
 	fen   string
 	moves string
 	want  []string
 }{
-	{"mate", FIDERules(), "Result 0-1; Termination Normal", "", "1. f3 e5 2. g4 Qh4# 0-1", nil},
-	{"mate without a result", FIDERules(), "", "", "1. f3 e5 2. g4 Qh4#", nil},
-	{"mate as a draw", FIDERules(), "Result 1/2-1/2", "", "1. f3 e5 2. g4 Qh4# 1/2-1/2",
+	{"checkmate", FIDERules(), "Result 0-1; Termination Normal", "", "1. f3 e5 2. g4 Qh4# 0-1", nil},
+	{"checkmate without a result", FIDERules(), "", "", "1. f3 e5 2. g4 Qh4#", nil},
+	{"checkmate recorded as a draw", FIDERules(), "Result 1/2-1/2", "", "1. f3 e5 2. g4 Qh4# 1/2-1/2",
 		[]string{"3:21: wrong result: 1/2-1/2: the game ended on the board: 0-1 (checkmate)"}},
-	{"mate as unfinished", FIDERules(), "", "", "1. f3 e5 2. g4 Qh4# *",
+	{"checkmate recorded as unfinished", FIDERules(), "", "", "1. f3 e5 2. g4 Qh4# *",
 		[]string{"2:21: wrong result: *: the game ended on the board: 0-1 (checkmate)"}},
-	{"mate as a win in the tag alone", FIDERules(), "Result 1-0", "", "1. f3 e5 2. g4 Qh4#",
+	{"checkmate with the wrong winner in the Result tag and no other result", FIDERules(), "Result 1-0", "", "1. f3 e5 2. g4 Qh4#",
 		[]string{"1:1: wrong result: tag Result: 1-0: the game ended on the board: 0-1 (checkmate)"}},
-	{"mate with another tag", FIDERules(), "Result 1-0", "", "1. f3 e5 2. g4 Qh4# 0-1",
+	{"checkmate with the wrong winner in the Result tag", FIDERules(), "Result 1-0", "", "1. f3 e5 2. g4 Qh4# 0-1",
 		[]string{"1:1: wrong result: tag Result: 1-0: the result after the moves is 0-1"}},
-	{"mate with another mark", FIDERules(), "Result 0-1", "", "1. f3 e5 2. g4 Qh4# 1-0",
+	{"checkmate with the wrong winner after the moves", FIDERules(), "Result 0-1", "", "1. f3 e5 2. g4 Qh4# 1-0",
 		[]string{"3:21: wrong result: 1-0: the game ended on the board: 0-1 (checkmate)"}},
-	{"mate on time", FIDERules(), "Result 0-1; Termination Time forfeit", "", "1. f3 e5 2. g4 Qh4# 0-1",
+	{"checkmate recorded as a win on time", FIDERules(), "Result 0-1; Termination Time forfeit", "", "1. f3 e5 2. g4 Qh4# 0-1",
 		[]string{`2:1: wrong termination: tag Termination: "Time forfeit": the game ended by checkmate`}},
-	{"mate after a rules infraction", FIDERules(), "Result 0-1; Termination rules infraction", "", "1. f3 e5 2. g4 Qh4# 0-1", nil},
-	{"stalemate as a win", FIDERules(), "", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "1. Qf7 1-0",
+	{"checkmate recorded as a rules infraction", FIDERules(), "Result 0-1; Termination rules infraction", "", "1. f3 e5 2. g4 Qh4# 0-1", nil},
+	{"stalemate recorded as a win", FIDERules(), "", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "1. Qf7 1-0",
 		[]string{"3:8: wrong result: 1-0: the game ended on the board: 1/2-1/2 (stalemate)"}},
-	{"Result tag", FIDERules(), "Result 1-0", "", "1. e4 e5 0-1",
+	{"Result tag contradicts the movetext", FIDERules(), "Result 1-0", "", "1. e4 e5 0-1",
 		[]string{"1:1: wrong result: tag Result: 1-0: the result after the moves is 0-1"}},
-	{"mark against both tags", FIDERules(), "White A; Black B; Result 1-0; Termination A won by resignation", "", "1. e4 e5 0-1",
+	{"movetext contradicts the Result and Termination tags", FIDERules(), "White A; Black B; Result 1-0; Termination A won by resignation", "", "1. e4 e5 0-1",
 		[]string{"6:10: wrong result: 0-1: the tags Result and Termination say 1-0"}},
 	{"unknown Result tag", FIDERules(), "Result ?", "", "1. e4 e5 0-1", nil},
-	{"unfinished", FIDERules(), "Result *; Termination Unterminated", "", "1. e4 e5 *", nil},
-	{"unterminated win", FIDERules(), "Result 1-0; Termination unterminated", "", "1. e4 e5 1-0",
+	{"unfinished game", FIDERules(), "Result *; Termination Unterminated", "", "1. e4 e5 *", nil},
+	{"win recorded as unterminated", FIDERules(), "Result 1-0; Termination unterminated", "", "1. e4 e5 1-0",
 		[]string{`2:1: wrong termination: tag Termination: "unterminated": the result is 1-0`}},
-	{"wrong winner", FIDERules(), "White A; Black B; Result 0-1; Termination A won on time", "", "1. e4 e5 0-1",
+	{"wrong winner in the Termination tag", FIDERules(), "White A; Black B; Result 0-1; Termination A won on time", "", "1. e4 e5 0-1",
 		[]string{`4:1: wrong termination: tag Termination: "A won on time": the result is 0-1`}},
-	{"no mate", FIDERules(), "White A; Black B; Result 1-0; Termination A won by checkmate", "", "1. e4 e5 1-0",
+	{"checkmate in the Termination tag only", FIDERules(), "White A; Black B; Result 1-0; Termination A won by checkmate", "", "1. e4 e5 1-0",
 		[]string{`4:1: wrong termination: tag Termination: "A won by checkmate": the last position is not checkmate`}},
-	{"unfinished, with an end", FIDERules(), "Termination Time forfeit", "", "1. e4 e5 *",
+	{"unfinished game with a time forfeit", FIDERules(), "Termination Time forfeit", "", "1. e4 e5 *",
 		[]string{`1:1: wrong termination: tag Termination: "Time forfeit": the result is *`}},
 
 	{"bare kings, played on", FIDERules(), "", "8/8/8/8/8/8/1p6/K6k w - - 0 1", "1. Kxb2 Kg1 {no} 2. Kb1 1/2-1/2",
 		[]string{"3:9: played on: 1... Kg1: the game had already ended: 1/2-1/2 (dead position)"}},
-	{"bare kings on a server", ServerRules(), "", "8/8/8/8/8/8/1p6/K6k w - - 0 1", "1. Kxb2 Kg1 2. Kb1 1/2-1/2",
+	{"bare kings under server rules, played on", ServerRules(), "", "8/8/8/8/8/8/1p6/K6k w - - 0 1", "1. Kxb2 Kg1 2. Kb1 1/2-1/2",
 		[]string{"3:9: played on: 1... Kg1: the game had already ended: 1/2-1/2 (insufficient material)"}},
-	{"bare kings under S3", RulesS3(), "", "8/8/8/8/8/8/1p6/K6k w - - 0 1", "1. Kxb2 Kg1 2. Kb1 1/2-1/2", nil},
-	{"bare kings resigned", FIDERules(), "", "8/8/8/8/8/8/1p6/K6k w - - 0 1", "1. Kxb2 1-0",
+	{"bare kings under S3, played on", RulesS3(), "", "8/8/8/8/8/8/1p6/K6k w - - 0 1", "1. Kxb2 Kg1 2. Kb1 1/2-1/2", nil},
+	{"bare kings recorded as a win", FIDERules(), "", "8/8/8/8/8/8/1p6/K6k w - - 0 1", "1. Kxb2 1-0",
 		[]string{"3:9: wrong result: 1-0: the game ended on the board: 1/2-1/2 (dead position)"}},
-	{"fivefold, played on", FIDERules(), "", "", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. e4 1/2-1/2",
+	{"fivefold repetition, played on", FIDERules(), "", "", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. e4 1/2-1/2",
 		[]string{"2:92: played on: 9. e4: the game had already ended: 1/2-1/2 (fivefold repetition)"}},
-	{"a pass out of stalemate", FIDERules(), "", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "1. Qf7 -- 2. Kh6 1/2-1/2",
+	{"pass after stalemate", FIDERules(), "", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "1. Qf7 -- 2. Kh6 1/2-1/2",
 		[]string{"3:8: played on: 1... --: the game had already ended: 1/2-1/2 (stalemate)"}},
-	{"perpetual check under S2", RulesS2(), "", "6k1/5ppp/8/8/8/8/1q6/4Q1K1 w - - 0 1", "1. Qe8# 1-0", nil},
+	{"checkmate under S2", RulesS2(), "", "6k1/5ppp/8/8/8/8/1q6/4Q1K1 w - - 0 1", "1. Qe8# 1-0", nil},
 
 	{"win on time with a bare king", FIDERules(), "Result 1-0; Termination Time forfeit", "8/8/8/8/8/1p6/8/K6k b - - 0 1", "1... Kg2 1-0",
 		[]string{"5:10: wrong flag-fall: 1-0 (time): White cannot checkmate by any sequence of legal moves"}},
-	{"win on time on a server", ServerRules(), "Result 1-0; Termination Time forfeit", "8/8/8/8/8/1p6/8/K6k b - - 0 1", "1... Kg2 1-0",
+	{"win on time with a bare king under server rules", ServerRules(), "Result 1-0; Termination Time forfeit", "8/8/8/8/8/1p6/8/K6k b - - 0 1", "1... Kg2 1-0",
 		[]string{"5:10: wrong flag-fall: 1-0 (time): White has too few pieces to checkmate"}},
-	{"knight against pawn on time", FIDERules(), "Result 1-0; Termination Time forfeit", "8/8/8/8/8/1p6/7N/K6k b - - 0 1", "1... Kg2 1-0", nil},
-	{"forced line on time", FIDERules(), "Result 1-0; Termination time forfeit", "5r1k/6P1/7K/5q2/8/8/8/8 b - - 0 1", "1-0",
+	{"win on time with a knight against a pawn", FIDERules(), "Result 1-0; Termination Time forfeit", "8/8/8/8/8/1p6/7N/K6k b - - 0 1", "1... Kg2 1-0", nil},
+	{"win on time where forced moves prevent checkmate", FIDERules(), "Result 1-0; Termination time forfeit", "5r1k/6P1/7K/5q2/8/8/8/8 b - - 0 1", "1-0",
 		[]string{"5:1: wrong flag-fall: 1-0 (time): White cannot checkmate by any sequence of legal moves"}},
-	{"forced line on a server", ServerRules(), "Result 1-0; Termination Time forfeit", "5r1k/6P1/7K/5q2/8/8/8/8 b - - 0 1", "1-0", nil},
-	{"draw on time", FIDERules(), "Result 1/2-1/2; Termination Time forfeit", "8/8/8/8/8/1p6/8/K6k b - - 0 1", "1... Kg2 1/2-1/2",
+	{"win on time where forced moves prevent checkmate, under server rules", ServerRules(), "Result 1-0; Termination Time forfeit", "5r1k/6P1/7K/5q2/8/8/8/8 b - - 0 1", "1-0", nil},
+	{"draw on time against a pawn", FIDERules(), "Result 1/2-1/2; Termination Time forfeit", "8/8/8/8/8/1p6/8/K6k b - - 0 1", "1... Kg2 1/2-1/2",
 		[]string{"5:10: wrong flag-fall: 1/2-1/2 (time): Black could still checkmate when the opponent's time was up"}},
 	{"draw on time against a bare king", FIDERules(), "Result 1/2-1/2; Termination Time forfeit", "8/8/8/8/8/1p6/8/K6k w - - 0 1", "1. Kb1 1/2-1/2", nil},
 	{"draw on time against a knight", FIDERules(), "Result 1/2-1/2; Termination Game drawn by timeout vs insufficient material",
 		"8/8/8/8/8/1p6/7N/K6k w - - 0 1", "1. Kb2 1/2-1/2",
 		[]string{"5:8: wrong flag-fall: 1/2-1/2 (time): White could still checkmate when the opponent's time was up"}},
-	{"draw on time against a knight on a server", ServerRules(), "Result 1/2-1/2; Termination Game drawn by timeout vs insufficient material",
+	{"draw on time against a knight under server rules", ServerRules(), "Result 1/2-1/2; Termination Game drawn by timeout vs insufficient material",
 		"8/8/8/8/8/1p6/7N/K6k w - - 0 1", "1. Kb2 1/2-1/2", nil},
 
-	{"repetition", FIDERules(), "Termination Game drawn by repetition", "", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2", nil},
-	{"repetition by an announced move", FIDERules(), "Termination Game drawn by repetition", "", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2", nil},
-	{"repetition on a server by an announced move", ServerRules(), "Termination Game drawn by repetition", "", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2",
+	{"threefold repetition", FIDERules(), "Termination Game drawn by repetition", "", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2", nil},
+	{"threefold repetition by an announced move", FIDERules(), "Termination Game drawn by repetition", "", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2", nil},
+	{"threefold repetition by an announced move under server rules", ServerRules(), "Termination Game drawn by repetition", "", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2",
 		[]string{`1:1: unfounded draw: tag Termination: "Game drawn by repetition": the position has occurred 2 times`}},
 	{"no repetition", FIDERules(), "Termination Game drawn by repetition", "", "1. Nf3 Nf6 1/2-1/2",
 		[]string{`1:1: unfounded draw: tag Termination: "Game drawn by repetition": the position is new`}},
-	{"repetition under S3", RulesS3(), "Termination threefold repetition", "", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2",
+	{"threefold repetition under S3", RulesS3(), "Termination threefold repetition", "", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2",
 		[]string{`1:1: unfounded draw: tag Termination: "threefold repetition": the rules have no draw by threefold repetition`}},
 	{"fifty moves", FIDERules(), "Termination Game drawn by 50-move rule", "8/8/8/8/8/1p6/7N/K6k w - - 99 80", "80. Kb2 1/2-1/2", nil},
-	{"fifty moves, announced", FIDERules(), "Termination fifty moves", "8/8/8/8/8/1p6/7N/K6k w - - 98 80", "80. Kb1 1/2-1/2", nil},
-	{"not fifty moves", FIDERules(), "Termination Game drawn by 50-move rule", "8/8/8/8/8/1p6/7N/K6k w - - 97 80", "80. Kb2 1/2-1/2",
+	{"fifty moves by an announced move", FIDERules(), "Termination fifty moves", "8/8/8/8/8/1p6/7N/K6k w - - 98 80", "80. Kb1 1/2-1/2", nil},
+	{"fewer than fifty moves", FIDERules(), "Termination Game drawn by 50-move rule", "8/8/8/8/8/1p6/7N/K6k w - - 97 80", "80. Kb2 1/2-1/2",
 		[]string{`1:1: unfounded draw: tag Termination: "Game drawn by 50-move rule": the last capture or pawn move is 98 plies ago`}},
 	{"two knights", FIDERules(), "Termination Game drawn by insufficient material", "8/8/8/8/8/8/6NN/K6k w - - 0 1", "1. Kb2 1/2-1/2",
 		[]string{`1:1: unfounded draw: tag Termination: "Game drawn by insufficient material": a checkmate is still possible`}},
-	{"two knights on a server", ServerRules(), "Termination Game drawn by insufficient material", "8/8/8/8/8/8/6NN/K6k w - - 0 1", "1. Kb2 1/2-1/2", nil},
-	{"a pawn on a server", ServerRules(), "Termination Game drawn by insufficient material", "8/8/8/8/8/8/6PN/K6k w - - 0 1", "1. Kb2 1/2-1/2",
+	{"two knights under server rules", ServerRules(), "Termination Game drawn by insufficient material", "8/8/8/8/8/8/6NN/K6k w - - 0 1", "1. Kb2 1/2-1/2", nil},
+	{"pawn under server rules", ServerRules(), "Termination Game drawn by insufficient material", "8/8/8/8/8/8/6PN/K6k w - - 0 1", "1. Kb2 1/2-1/2",
 		[]string{`1:1: unfounded draw: tag Termination: "Game drawn by insufficient material": a checkmate is still possible`}},
-	{"perpetual check by agreement", FIDERules(), "Termination perpetual check", "", "1. Nf3 Nf6 1/2-1/2", nil},
+	{"perpetual check without such a rule", FIDERules(), "Termination perpetual check", "", "1. Nf3 Nf6 1/2-1/2", nil},
 
 	{"illegal move", FIDERules(), "Result 1-0; Termination unterminated", "", "1. f3 e5 2. g4 Qh5# 1-0", []string{
 		`2:1: wrong termination: tag Termination: "unterminated": the result is 1-0`,
 		"4:16: unreadable: 2... Qh5#: a queen does not move from d8 to h5",
 	}},
-	{"no start", FIDERules(), "Result 0-1", "x", "1. f3 e5 1-0", []string{
+	{"invalid start position", FIDERules(), "Result 0-1", "x", "1. f3 e5 1-0", []string{
 		"1:1: wrong result: tag Result: 0-1: the result after the moves is 1-0",
 		`2:1: unreadable: FEN tag: FEN "x": piece placement, offset 0: 'x' is not a piece`,
 	}},
-	{"variations", FIDERules(), "", "", "1. f3 e5 2. g4 (2. e4 Qh4+ 3. Ke2 Ke7 1-0) 2... Qh4# (2... d5) 0-1", nil},
+	{"variations with other results", FIDERules(), "", "", "1. f3 e5 2. g4 (2. e4 Qh4+ 3. Ke2 Ke7 1-0) 2... Qh4# (2... d5) 0-1", nil},
 }
 
-// recordText returns a record of judgedRecords as PGN.
+// recordText returns a record as PGN. The tags have the form that judgedRecords uses.
 func recordText(tags, fen, moves string) string {
 	var b strings.Builder
 	for tag := range strings.SplitSeq(tags, "; ") {
@@ -137,6 +138,7 @@ func recordText(tags, fen, moves string) string {
 	return b.String() + "\n" + moves + "\n"
 }
 
+// TestArbiter checks the findings in judgedRecords.
 func TestArbiter(t *testing.T) {
 	for _, test := range judgedRecords {
 		t.Run(test.name, func(t *testing.T) {
@@ -148,7 +150,7 @@ func TestArbiter(t *testing.T) {
 	}
 }
 
-// Starts of random games: many of them close to an end.
+// recordStarts are start positions for random games. In many of them the game may soon end.
 var recordStarts = []string{
 	"", "", "", "",
 	"8/8/5k2/8/8/3KR3/8/8 w - - 0 1", "8/8/5k2/8/8/3KQ3/8/8 b - - 0 1", "8/8/4k3/8/8/3KP3/8/8 w - - 0 1",
@@ -163,7 +165,7 @@ type recordMaker struct {
 	rules Rules
 }
 
-// start returns a game without moves.
+// start returns a random game without moves.
 func (m recordMaker) start() *Game {
 	start := startPosition
 	if fen := recordStarts[m.IntN(len(recordStarts))]; fen != "" {
@@ -177,7 +179,8 @@ func (m recordMaker) start() *Game {
 	return g
 }
 
-// play plays random moves until the game has the given number of them or is over. Some games go to and fro.
+// play plays random moves until the game is over or has the given number of plies. In some games
+// the pieces often move back and forth.
 func (m recordMaker) play(g *Game, plies int) {
 	shuffles := m.IntN(4) == 0
 	for g.Plies() < plies && !g.Outcome().IsOver() {
@@ -196,7 +199,7 @@ func (m recordMaker) play(g *Game, plies int) {
 	}
 }
 
-// finish ends a game by an action of a player or an arbiter, unless it is over or stays unfinished.
+// finish ends g by a random action of a player or an arbiter. It leaves some games unfinished.
 func (m recordMaker) finish(g *Game) {
 	if g.Outcome().IsOver() {
 		return
@@ -224,7 +227,8 @@ func (m recordMaker) finish(g *Game) {
 	}
 }
 
-// words sets the tag Termination to one of the wordings that fit the end of the game.
+// words sets the Termination tag to random words that agree with the end of the game, or leaves it
+// unset.
 func (m recordMaker) words(g *Game) {
 	o := g.Outcome()
 	winner := g.Tag("White")
@@ -262,7 +266,7 @@ func (m recordMaker) words(g *Game) {
 	}
 }
 
-// text returns a game as PGN. Words that a writer does not keep are set all the same.
+// text returns g as PGN, with the Termination tag even where AppendPGN omits it.
 func (m recordMaker) text(g *Game) string {
 	text := string(g.AppendPGN(nil, PGNFormat{}))
 	if words := g.Tag("Termination"); words != "" && !strings.Contains(text, "[Termination") {
@@ -271,12 +275,14 @@ func (m recordMaker) text(g *Game) string {
 	return text
 }
 
+// tagLine returns a tag as PGN.
 func tagLine(name, value string) string {
 	return fmt.Sprintf("[%s \"%s\"]", name, appendEscaped(nil, value))
 }
 
-// Sound records of all kinds give no finding, under any rules, be they read from PGN or judged as games.
-func TestArbiterSound(t *testing.T) {
+// TestArbiterAcceptsCorrectRecords checks that there are no findings in correct random records,
+// neither with Judge nor with JudgePGN.
+func TestArbiterAcceptsCorrectRecords(t *testing.T) {
 	random := newTestRand(t)
 	ends := map[Reason]int{}
 	for _, profile := range []struct {
@@ -298,33 +304,33 @@ func TestArbiterSound(t *testing.T) {
 				m.words(g)
 				ends[g.Outcome().Reason]++
 				for _, f := range arbiter.Judge(g) {
-					t.Errorf("the game: %v\n%s", f.Text, m.text(g))
+					t.Errorf("Judge reports %q, want no findings\n%s", f.Text, m.text(g))
 				}
 				all.WriteString(m.text(g) + "\n")
 			}
 			for findings := range arbiter.JudgePGN(NewPGNScanner(strings.NewReader(all.String()))) {
 				for _, f := range findings {
-					t.Errorf("line %d: %v", f.Line, f)
+					t.Errorf("JudgePGN reports %q in line %d, want no findings", f, f.Line)
 				}
 			}
 		})
 	}
 	t.Log(ends)
 	for reason := range reasonTexts {
-		if r := Reason(reason); ends[r] == 0 && r != PerpetualCheck && !testing.Short() { // a perpetual check is rare
+		if r := Reason(reason); ends[r] == 0 && r != PerpetualCheck && !testing.Short() { // perpetual checks are rare
 			t.Errorf("no game ended by %v", r)
 		}
 	}
 }
 
-// A plantedRecord is a record with one contradiction, and where it stands.
+// A plantedRecord is a record with one mistake.
 type plantedRecord struct {
 	text string
-	at   string // the line, or for a move or a result the line and the column: "7:12"
+	at   string // the line and the column of the mistake, such as "7:12"
 	kind FindingKind
 }
 
-// plants make a contradiction of each kind in a random game. They return ok false if the game does not allow it.
+// plants make one mistake of each kind in a random game. If the game is not suitable, ok is false.
 var plants = []struct {
 	name  string
 	plant func(m recordMaker, g *Game) (p plantedRecord, ok bool)
@@ -345,7 +351,7 @@ var plants = []struct {
 		text := m.text(g)
 		return plantedRecord{text, wordPlace(text, at), PlayedOn}, true
 	}},
-	{"mate or stalemate recorded otherwise", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
+	{"both results contradict the board", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
 		m.play(g, 400)
 		end := g.Position().Outcome()
 		if !end.IsOver() {
@@ -355,7 +361,7 @@ var plants = []struct {
 		text := withResult(m.text(g), end.Result, other, other)
 		return plantedRecord{text, wordPlace(text, g.Plies()), WrongResult}, true
 	}},
-	{"mark against the board", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
+	{"result after the moves contradicts the board", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
 		m.play(g, 400)
 		end := g.Outcome()
 		if !end.IsOver() {
@@ -364,14 +370,14 @@ var plants = []struct {
 		text := withResult(m.text(g), end.Result, end.Result, m.otherResult(end.Result))
 		return plantedRecord{text, wordPlace(text, g.Plies()), WrongResult}, true
 	}},
-	{"Result tag against the mark", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
+	{"Result tag contradicts the movetext", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
 		m.play(g, m.IntN(60))
 		m.finish(g)
 		end := g.Outcome()
 		text := withResult(m.text(g), end.Result, m.otherResult(end.Result), end.Result)
 		return plantedRecord{text, tagPlace(text, "Result"), WrongResult}, true
 	}},
-	{"Termination against the result", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
+	{"Termination tag contradicts the result", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
 		m.play(g, 20)
 		if g.Outcome().IsOver() {
 			return p, false
@@ -390,7 +396,7 @@ var plants = []struct {
 		words := wrong[result][m.IntN(len(wrong[result]))]
 		return planted(m, g, result, words, "Termination", WrongTermination)
 	}},
-	{"Termination against the board", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
+	{"Termination tag contradicts the board", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
 		m.play(g, 400)
 		end := g.Position().Outcome()
 		words := map[Reason][]string{
@@ -404,7 +410,7 @@ var plants = []struct {
 		}
 		return planted(m, g, result, words[m.IntN(len(words))], "Termination", WrongTermination)
 	}},
-	{"win on time of a side that cannot win", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
+	{"win on time by a side that cannot win", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
 		m.play(g, m.IntN(60))
 		winner := Color(m.IntN(2))
 		if g.Outcome().IsOver() || g.Position().CanWin(winner) {
@@ -420,7 +426,7 @@ var plants = []struct {
 		}
 		return planted(m, g, Draw, "Time forfeit", "", WrongFlagFall)
 	}},
-	{"draw without a ground", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
+	{"draw by a rule whose condition does not hold", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
 		m.play(g, m.IntN(60))
 		if g.Outcome().IsOver() || len(g.Claims())+len(g.ClaimsByMove()) > 0 {
 			return p, false
@@ -445,7 +451,8 @@ func (m recordMaker) otherResult(r Result) Result {
 	}
 }
 
-// planted returns g with a result and a tag Termination. The contradiction is at the given tag, or at the mark for "".
+// planted returns g with the given result and Termination tag. The mistake is at the given tag, or
+// at the result after the moves if tag is "".
 func planted(m recordMaker, g *Game, result Result, words, tag string, kind FindingKind) (plantedRecord, bool) {
 	g.SetTag("Termination", words)
 	text := withResult(m.text(g), g.Outcome().Result, result, result)
@@ -456,20 +463,20 @@ func planted(m recordMaker, g *Game, result Result, words, tag string, kind Find
 	return plantedRecord{text, at, kind}, true
 }
 
-// withResult returns a text with other results in the tag and after the moves.
+// withResult returns text with the result old replaced in the Result tag and after the moves.
 func withResult(text string, old, tag, mark Result) string {
 	text = strings.Replace(text, tagLine("Result", old.String()), tagLine("Result", tag.String()), 1)
 	return strings.TrimSuffix(text, old.String()+"\n") + mark.String() + "\n"
 }
 
-// tagPlace returns the place of a tag.
+// tagPlace returns the line and the column of a tag.
 func tagPlace(text, name string) string {
 	before, _, _ := strings.Cut(text, "["+name+" ")
 	return fmt.Sprintf("%d:1", 1+strings.Count(before, "\n"))
 }
 
-// wordPlace returns the place of the move after the given number of plies in a text without annotations, or of the
-// result behind the last one.
+// wordPlace returns the line and the column of the move after the given number of plies, or of the
+// result after the last move. The text must have no annotations.
 func wordPlace(text string, plies int) string {
 	tags, moves, _ := strings.Cut(text, "\n\n")
 	first := strings.Count(tags, "\n") + 3
@@ -488,8 +495,9 @@ func wordPlace(text string, plies int) string {
 	return "nowhere"
 }
 
-// Each contradiction that is planted in a random record is found, at its place, and nothing else is.
-func TestArbiterPlanted(t *testing.T) {
+// TestArbiterFindsPlantedMistakes plants mistakes in random records. It checks that each is found
+// at its place, and that nothing else is reported.
+func TestArbiterFindsPlantedMistakes(t *testing.T) {
 	m := recordMaker{newTestRand(t), FIDERules()}
 	arbiter := Arbiter{Rules: m.rules}
 	for _, kind := range plants {
@@ -514,16 +522,17 @@ func TestArbiterPlanted(t *testing.T) {
 				if diff := cmp.Diff([]found{{p.at, p.kind}}, got); diff != "" {
 					t.Fatalf("findings (-want +got):\n%s\n%s", diff, p.text)
 				}
-				// A Game does not tell an unfinished game from one without a result after the moves.
+				// A Game does not distinguish the result * from a missing result.
 				if read := must(ParsePGN(p.text)); !strings.HasSuffix(p.text, "*\n") && len(arbiter.Judge(read)) != 1 {
-					t.Fatalf("Judge finds %v, want one finding\n%s", arbiter.Judge(read), p.text)
+					t.Fatalf("Judge = %v, want one finding\n%s", arbiter.Judge(read), p.text)
 				}
 			}
 		})
 	}
 }
 
-// The claims that are missed are those of ClaimHistory, one for each reason, up to the last move.
+// TestArbiterClaims checks the missed claims against ClaimHistory. The Arbiter reports one claim
+// for each reason and ply before the last move.
 func TestArbiterClaims(t *testing.T) {
 	m := recordMaker{newTestRand(t), FIDERules()}
 	arbiter := Arbiter{Rules: m.rules, Claims: true}
@@ -551,7 +560,7 @@ func TestArbiterClaims(t *testing.T) {
 				reason, _, _ = strings.Cut(reason, " by announcing")
 				got = append(got, claim{f.Ply, reason})
 				if at := fmt.Sprintf("%d:%d", f.Line, f.Column); at != wordPlace(text, f.Ply) {
-					t.Errorf("%s: at %s, want %s", f.Text, at, wordPlace(text, f.Ply))
+					t.Errorf("%q is at %s, want %s", f.Text, at, wordPlace(text, f.Ply))
 				}
 			}
 		}
@@ -561,16 +570,17 @@ func TestArbiterClaims(t *testing.T) {
 		slices.SortFunc(want, order)
 		slices.SortFunc(got, order)
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Fatalf("claims (-want +got):\n%s\n%s", diff, text)
+			t.Fatalf("missed claims (-want +got):\n%s\n%s", diff, text)
 		}
 		missed += len(got)
 	}
 	if missed < shorter(300) {
-		t.Errorf("%d claims were missed: the games are too short", missed)
+		t.Errorf("the games have %d missed claims, want at least %d", missed, shorter(300))
 	}
 }
 
-// The player who lost missed the claim on the last position. In an unfinished game it can still be made.
+// TestArbiterLastClaim checks that a claim in the last position is reported only if the player to
+// move lost.
 func TestArbiterLastClaim(t *testing.T) {
 	const shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 "
 	announced := []string{"2:41: missed claim: 4... Ng8: Black could have claimed a draw by threefold repetition by announcing Ng8"}
@@ -584,10 +594,11 @@ func TestArbiterLastClaim(t *testing.T) {
 	}
 }
 
+// TestReadTermination checks the reason and the results for each form of the Termination tag.
 func TestReadTermination(t *testing.T) {
 	const white, black = "Carlsen", "50cent"
 	if got := readTermination("White won on time", "Brown", "White"); got.fits != fitsWin {
-		t.Errorf("a win of White that may be the name of Black fits %b, want %b", got.fits, fitsWin)
+		t.Errorf("readTermination(\"White won on time\") with Black named White agrees with %b, want %b", got.fits, fitsWin)
 	}
 	cases := []struct {
 		value string

@@ -47,7 +47,7 @@ type Rules struct {
 	AnnouncedThreefold  bool `json:"announcedThreefold"`  // a player may claim by announcing the move that makes the position occur for the third time
 	AnnouncedFiftyMoves bool `json:"announcedFiftyMoves"` // a player may claim by announcing the move that completes the 50 moves
 	OfferAnytime        bool `json:"offerAnytime"`        // a player may offer a draw at any time, not only after making a move
-	TimeByMaterial      bool `json:"timeByMaterial"`      // on time, the pieces on the board decide who could still win, not [Position.CanWin]
+	TimeByMaterial      bool `json:"timeByMaterial"`      // when time runs out, the material alone decides whether the opponent could win, not [Position.CanWin]
 }
 
 // FIDERules returns the rules of the FIDE Laws of Chess: articles 5.2.2, 9.1.2.1, 9.2, 9.3, and 9.6.
@@ -100,9 +100,10 @@ func RulesS2() Rules {
 // RulesS3 returns the rules of rule sheet S3, which knows no draws but stalemate and agreement.
 func RulesS3() Rules { return Rules{} }
 
-// ServerRules returns the rules of a server, such as lichess.org: insufficient material, the fifth repetition,
-// and 75 moves end the game, and a player claims the third repetition and 50 moves on the board. When time
-// runs out, the pieces on the board decide whether the opponent could still win. Blocked pawns do not count.
+// ServerRules returns rules like those of lichess.org and other servers. Insufficient material,
+// fivefold repetition, and the seventy-five-move rule end the game. A player may claim a draw by
+// threefold repetition or the fifty-move rule, but not by announcing a move. When time runs out, the
+// material alone decides whether the opponent could win, even if the position is blocked.
 func ServerRules() Rules {
 	return Rules{
 		InsufficientMaterial: Automatic,
@@ -115,7 +116,8 @@ func ServerRules() Rules {
 	}
 }
 
-// canWin reports whether c still wins on time in p, for all that is known.
+// canWin reports whether c wins in p if the opponent runs out of time. Like [Position.CanWin], it
+// returns true if the question is not settled.
 func (r *Rules) canWin(p *Position, c Color) bool {
 	if r.TimeByMaterial {
 		return !p.lacksMaterial(c)

@@ -28,8 +28,8 @@ func check(args []string, in io.Reader, out, errs io.Writer) int {
 	return c.checkFiles(flags.Args(), in, out, errs)
 }
 
-// scanFaults counts the games and moves of s and reports its faults. Moves of variations are checked but not
-// counted.
+// scanFaults counts the games and moves of s and reports its faults. Moves of variations are
+// checked but not counted.
 func scanFaults(s *chess.PGNScanner, c *checker, report func(message)) (t tally) {
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
@@ -49,23 +49,24 @@ func scanFaults(s *chess.PGNScanner, c *checker, report func(message)) (t tally)
 	return t
 }
 
-// A tally counts what was found in games.
+// A tally is the number of games, moves, and errors found.
 type tally struct{ games, moves, errors int }
 
-// A message is a line about a game. Its text names the number of the game before any other number.
+// A message is a line of output about a game. The first number in its text is the
+// number of the game.
 type message struct {
 	prefix, text string
 	game         int
 }
 
-// A checker prints what is wrong in the games of files.
+// A checker prints messages about the games in PGN files.
 type checker struct {
 	workers int
-	noun    string // what the messages report: "errors"
+	noun    string // what the messages report, such as "errors"
 	scan    func(*chess.PGNScanner, *checker, func(message)) tally
-	sums    bool // print a line for each file with its tally
+	sums    bool // print a line with the totals of each file
 
-	// Of the file being checked:
+	// The fields below describe the file being checked.
 	name  string
 	out   io.Writer
 	total tally
@@ -73,7 +74,7 @@ type checker struct {
 	bar   *progress
 }
 
-// checkFiles prints what is wrong in the files and returns the exit status.
+// checkFiles prints the messages about all files and returns the exit status.
 func (c *checker) checkFiles(names []string, in io.Reader, out, errs io.Writer) int {
 	w := bufio.NewWriter(out)
 	defer w.Flush()
@@ -91,7 +92,7 @@ func (c *checker) checkFiles(names []string, in io.Reader, out, errs io.Writer) 
 	return status
 }
 
-// checkFile prints the errors in the file.
+// checkFile prints the messages about the file.
 func (c *checker) checkFile(in io.Reader, errs io.Writer) error {
 	size := int64(0)
 	if c.name != "-" {

@@ -13,7 +13,7 @@ import (
 	"github.com/shakki/chess"
 )
 
-// profiles are the rules that judge can apply, by name.
+// profiles maps the values of the -rules flag to rules.
 var profiles = map[string]chess.Rules{
 	"fide":   chess.FIDERules(),
 	"server": chess.ServerRules(),
@@ -23,23 +23,23 @@ var profiles = map[string]chess.Rules{
 	"s3":     chess.RulesS3(),
 }
 
-// judge reports where the records in PGN files contradict the rules, the board, or themselves.
+// judge reports the records in PGN files that contradict the rules or themselves.
 func judge(args []string, in io.Reader, out, errs io.Writer) int {
 	names := strings.Join(slices.Sorted(maps.Keys(profiles)), ", ")
 	flags := flag.NewFlagSet("shakki judge [flags] FILE...", flag.ContinueOnError)
-	rules := flags.String("rules", "fide", "the rules of the games: "+names)
+	rules := flags.String("rules", "fide", "judge by the rules `NAME`, one of "+names)
 	claims := flags.Bool("claims", false, "also report every draw that a player could have claimed")
-	asJSON := flags.Bool("json", false, "print a JSON object on each line")
-	workers := flags.Int("workers", runtime.NumCPU(), "the number of workers that judge games at the same time")
+	asJSON := flags.Bool("json", false, "print one JSON object per line")
+	workers := flags.Int("workers", runtime.NumCPU(), "judge with `N` workers in parallel")
 	if status, ok := parse(flags, args, errs); !ok {
 		return status
 	}
 	profile, ok := profiles[strings.ToLower(*rules)]
 	switch {
 	case !ok:
-		return fail(errs, fmt.Errorf("unknown rules %q: want one of %s", *rules, names))
+		return fail(errs, fmt.Errorf("unknown rules %q: must be one of %s", *rules, names))
 	case flags.NArg() == 0:
-		return fail(errs, fmt.Errorf("judge wants a file"))
+		return fail(errs, fmt.Errorf("judge needs at least one file"))
 	}
 	arbiter := chess.Arbiter{Rules: profile, Claims: *claims}
 	form := textOf
@@ -61,14 +61,14 @@ func judge(args []string, in io.Reader, out, errs io.Writer) int {
 	return c.checkFiles(flags.Args(), in, out, errs)
 }
 
-// textOf returns a finding as a line of text.
+// textOf returns the message for a finding as a line of text.
 func textOf(file string, f chess.Finding) message {
 	return message{fmt.Sprintf("%s:%d:%d: ", file, f.Line, f.Column), f.String(), f.Game}
 }
 
-// jsonOf returns a finding as a JSON object with the name of the file.
+// jsonOf returns the message for a finding as a JSON object that includes the file name.
 func jsonOf(file string, f chess.Finding) message {
-	name, _ := json.Marshal(file) // strings and the values of a Finding always have a form
+	name, _ := json.Marshal(file) // marshaling a string or a Finding cannot fail
 	object, _ := json.Marshal(f)
 	return message{fmt.Sprintf(`{"file":%s,`, name), string(object[1:]), f.Game}
 }

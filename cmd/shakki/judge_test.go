@@ -63,7 +63,7 @@ NAME:21:48: game 4 (? - ?): 5. e4: White could have claimed a draw by threefold 
 				t.Errorf("output (-want +got):\n%s", diff)
 			}
 			if status != c.status || errs != "" {
-				t.Errorf("status %d, errors %q; want %d and none", status, errs, c.status)
+				t.Errorf("status %d, errors %q, want %d and no errors", status, errs, c.status)
 			}
 		})
 	}
@@ -99,32 +99,32 @@ func TestJudgeJSON(t *testing.T) {
 	}
 }
 
-// TestJudgeWorkers: the output does not depend on the number of workers.
+// TestJudgeWorkers checks that the output does not depend on the number of workers.
 func TestJudgeWorkers(t *testing.T) {
 	text := strings.Repeat("[Event \"E\"]\n"+records+"\n", 2_000)
 	for _, flag := range []string{"-json", "-claims"} {
 		_, want, _ := runWith(t, text, "judge", flag, "-workers", "1", "-")
 		if findings := strings.Count(want, "\n"); findings < 6_000 {
-			t.Fatalf("one worker reports %d findings, want 6000 or more", findings)
+			t.Fatalf("one worker reports %d findings, want at least 6000", findings)
 		}
 		for _, workers := range []string{"2", "5"} {
 			if _, got, _ := runWith(t, text, "judge", flag, "-workers", workers, "-"); got != want {
-				t.Errorf("judge %s: the output of %s workers differs from that of one", flag, workers)
+				t.Errorf("judge %s: the output with %s workers differs from the output with one worker", flag, workers)
 			}
 		}
 	}
 }
 
 func TestJudgeStatus(t *testing.T) {
-	sound := tempFile(t, "[Result \"1-0\"]\n\n1. e4 e5 1-0\n")
+	correct := tempFile(t, "[Result \"1-0\"]\n\n1. e4 e5 1-0\n")
 	cases := []struct {
 		name   string
 		args   []string
 		status int
 	}{
-		{"sound", []string{sound}, 0},
-		{"missing file", []string{sound + ".missing", sound}, 2},
-		{"unknown rules", []string{"-rules", "s4", sound}, 2},
+		{"no mistakes", []string{correct}, 0},
+		{"missing file", []string{correct + ".missing", correct}, 2},
+		{"unknown rules", []string{"-rules", "s4", correct}, 2},
 		{"no file", nil, 2},
 	}
 	for _, c := range cases {
@@ -137,8 +137,8 @@ func TestJudgeStatus(t *testing.T) {
 	}
 }
 
-// The games that the library ships are sound.
-func TestJudgeSound(t *testing.T) {
+// TestJudgeTestdata checks that judge finds no mistakes in the games of testdata.
+func TestJudgeTestdata(t *testing.T) {
 	const name = "../../testdata/games.pgn"
 	if status, out, _ := runWith(t, "", "judge", name); status != 0 {
 		t.Errorf("status %d, want 0:\n%s", status, out)
