@@ -90,27 +90,48 @@ func explainSteps(p *Position, m Move, roll Roll) *MoveError {
 // s is not wrong by itself.
 func explainStep(p *Position, m Move, s Step, roll Roll) *MoveError {
 	after := p.moved(m)
-	there, most := p.point[s.To], 0
+	if after.point[s.From] < 0 {
+		return &MoveError{Err: ErrNoChecker, Detail: "from " + pointName(s.From)}
+	}
+	if s.To == Off {
+		return explainBearOff(&after, s, roll)
+	}
+	switch there := p.point[s.To]; {
+	case there < -1:
+		return &MoveError{Err: ErrBlocked, Detail: fmt.Sprintf("%d opposing checkers on %d", -there, s.To)}
+	case there == -1 && !m.hits(s.To):
+		return &MoveError{Err: ErrHit, Detail: fmt.Sprintf("want %d*", s.To)}
+	case s.Hit && there != -1:
+		return &MoveError{Err: ErrHit, Detail: fmt.Sprintf("no checker to hit on %d", s.To)}
+	case !roll.sums(s.From - s.To):
+		return wrongNumber(s)
+	}
+	return nil
+}
+
+// explainBearOff is explainStep for a step that bears a checker off. after is the position after
+// all steps of the move.
+func explainBearOff(after *Position, s Step, roll Roll) *MoveError {
+	most := 0
 	for _, n := range roll.numbers() {
 		most += n
 	}
 	switch {
-	case after.point[s.From] < 0:
-		return &MoveError{Err: ErrNoChecker, Detail: "from " + pointName(s.From)}
-	case s.To != Off && there < -1:
-		return &MoveError{Err: ErrBlocked, Detail: fmt.Sprintf("%d opposing checkers on %d", -there, s.To)}
-	case s.To != Off && there == -1 && !m.hits(s.To):
-		return &MoveError{Err: ErrHit, Detail: fmt.Sprintf("want %d*", s.To)}
-	case s.Hit && there != -1:
+	case s.Hit:
 		return &MoveError{Err: ErrHit, Detail: fmt.Sprintf("no checker to hit on %d", s.To)}
-	case s.To == Off && after.farthest() > home:
+	case after.farthest() > home:
 		return &MoveError{Err: ErrNotHome, Detail: "checker on " + pointName(after.farthest())}
-	case s.From-s.To > most || s.To != Off && !roll.sums(s.From-s.To):
-		return &MoveError{Err: ErrNumber, Detail: fmt.Sprintf("%d pips from %s", s.From-s.To, pointName(s.From))}
-	case s.To == Off && after.farthest() > s.From && !roll.sums(s.From):
+	case s.From > most:
+		return wrongNumber(s)
+	case after.farthest() > s.From && !roll.sums(s.From):
 		return &MoveError{Err: ErrFarther, Detail: "checker on " + pointName(after.farthest())}
 	}
 	return nil
+}
+
+// wrongNumber returns the error for a step that the roll does not allow.
+func wrongNumber(s Step) *MoveError {
+	return &MoveError{Err: ErrNumber, Detail: fmt.Sprintf("%d pips from %s", s.From-s.To, pointName(s.From))}
 }
 
 // hits reports whether m marks a hit on a point.

@@ -78,13 +78,8 @@ func place(own, opponent Checkers) Position {
 func fault(own, opponent Checkers) error {
 	left, against := 0, 0
 	for n := 1; n <= Bar; n++ {
-		switch {
-		case own[n] < 0 || own[n] > CheckersEach:
-			return &PositionError{n, "want 0 to 15 checkers of the player on roll"}
-		case opponent[n] < 0 || opponent[n] > CheckersEach:
-			return &PositionError{Bar - n, "want 0 to 15 checkers of the opponent"}
-		case n < Bar && own[n] > 0 && opponent[Bar-n] > 0:
-			return &PositionError{n, "checkers of both players"}
+		if err := pointFault(own, opponent, n); err != nil {
+			return err
 		}
 		left += own[n]
 		against += opponent[n]
@@ -98,6 +93,19 @@ func fault(own, opponent Checkers) error {
 		return &PositionError{0, "the player on roll has no checkers left"}
 	case own[Bar] > 0 && closed(opponent) && opponent[Bar] > 0 && closed(own):
 		return &PositionError{0, "both players are on the bar against a closed home board"}
+	}
+	return nil
+}
+
+// pointFault returns a *PositionError if the checkers on point n are not valid, or nil.
+func pointFault(own, opponent Checkers, n int) error {
+	switch {
+	case own[n] < 0 || own[n] > CheckersEach:
+		return &PositionError{n, "want 0 to 15 checkers of the player on roll"}
+	case opponent[n] < 0 || opponent[n] > CheckersEach:
+		return &PositionError{Bar - n, "want 0 to 15 checkers of the opponent"}
+	case n < Bar && own[n] > 0 && opponent[Bar-n] > 0:
+		return &PositionError{n, "checkers of both players"}
 	}
 	return nil
 }
