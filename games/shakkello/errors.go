@@ -17,7 +17,7 @@ var (
 	ErrGameOver    = errors.New("the game is over")
 	ErrNotHeld     = errors.New("the piece is not in hand")
 	ErrOccupied    = errors.New("the square is occupied")
-	ErrKingFirst   = errors.New("White's first piece must be the king")              // rule 1
+	ErrKingFirst   = errors.New("the first white piece must be the king")            // rule 1
 	ErrApart       = errors.New("the square touches no piece")                       // rule 2
 	ErrKingLast    = errors.New("the king must be Black's last piece")               // rule 3
 	ErrNotBeside   = errors.New("the square does not touch White's last piece")      // rule 3

@@ -108,7 +108,7 @@ func (p *Position) unreachable() string {
 	case white != black && white != black+1:
 		return "White must have as many pieces as Black, or one more"
 	case white > 0 && p.InHand(chess.White, chess.King) == 1:
-		return "White's first piece must be the king"
+		return "the first white piece must be the king"
 	case p.InHand(chess.Black, chess.King) == 0 && p.Plies() < plies:
 		return "Black's last piece must be the king"
 	case p.QueenCalled() && p.InHand(p.Turn(), chess.Queen) == 0:

@@ -173,7 +173,7 @@ func TestParseErrors(t *testing.T) {
 		{"position", "3n4/3KK3/8/8/8/8/8/8 -", 1, "of type king"},
 		{"position", "3KN3/8/8/8/8/8/8/8 -", 1, "as many pieces as Black"},
 		{"position", "3knn2/3KN3/8/8/8/8/8/8 -", 1, "as many pieces as Black"},
-		{"position", "3N4/8/8/8/8/8/8/8 -", 1, "White's first piece must be the king"},
+		{"position", "3N4/8/8/8/8/8/8/8 -", 1, "the first white piece must be the king"},
 		{"position", "3Kk3/8/8/8/8/8/8/8 -", 1, "Black's last piece must be the king"},
 		{"position", "8/3b4/3K4/8/4bR2/4N3/8/8 -", 1, "same color"},
 		{"position", "8/3q4/3KN3/8/8/8/8/8 -", 1, "called but not placed"},
@@ -238,7 +238,7 @@ func TestFailedUnmarshalChangesNothing(t *testing.T) {
 // TestMoveErrorMessages checks the message of each kind of MoveError.
 func TestMoveErrorMessages(t *testing.T) {
 	tests := []struct{ moves, move, want string }{
-		{"", "Nd4", "white: Nd4: White's first piece must be the king"},
+		{"", "Nd4", "white: Nd4: the first white piece must be the king"},
 		{"Kd4", "Kd5", "black: Kd5: the king must be Black's last piece"},
 		{"Kd4", "Nd6", "black: Nd6: the square touches no piece"},
 		{"Kd4", "Nd4", "black: Nd4: the square is occupied: white king on d4"},
