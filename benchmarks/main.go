@@ -116,5 +116,5 @@ func conditions(e effort, sf *stockfish, pgn *pgnBench) string {
 	if pgn.extract != nil {
 		parts = append(parts, pgn.extract.version)
 	}
-	return fmt.Sprintf("Medians of %d rounds. %s.", e.rounds, strings.Join(parts, ", "))
+	return fmt.Sprintf("Rounds: %d. The tables show medians. %s.", e.rounds, strings.Join(parts, ", "))
 }

@@ -30,10 +30,10 @@ var starts = []start{
 // spend most of its time on input and output.
 func newMoveTable(sf *stockfish, less int) (*table, error) {
 	t := &table{
-		title: "Move generation, millions of nodes per second. count calls Perft; list generates the moves of the last\n" +
-			"ply without playing them; play plays them with After; set plays them with SetAfter. Stockfish runs its\n" +
-			"perft in all four rows, which generates the last moves without playing them. corentings does not play\n" +
-			"them in the rows count and list, and runs at a lower depth.",
+		title: "Move generation, millions of nodes per second. count calls Perft; list generates the moves of the\n" +
+			"last ply without playing them; play plays them with After; set plays them with SetAfter. Stockfish\n" +
+			"runs its perft in all four rows, which generates the last moves without playing them. corentings\n" +
+			"does not play them in the rows count and list, and runs at a lower depth.",
 		labels: []string{"position", "work"},
 		own:    "shakki",
 		others: []string{"Stockfish", "corentings"},

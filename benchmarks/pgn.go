@@ -34,8 +34,8 @@ func newPGNBench(names []string, size int64) (*pgnBench, error) {
 		folder:  folder,
 		extract: findPGNExtract(),
 		reading: &table{
-			title: "PGN, millions of moves per second. check verifies every move; tree also builds a tree for each game.\n" +
-				"pgn-extract verifies the moves in both rows.",
+			title: "PGN, millions of moves per second. check verifies every move; tree also builds a tree for each\n" +
+				"game. pgn-extract verifies the moves in both rows.",
 			labels: []string{"file", "work"},
 			own:    "shakki",
 			others: []string{"pgn-extract"},

@@ -6,13 +6,12 @@ import (
 	"math/rand/v2"
 )
 
-// A Roll is what two dice show, written as two digits with the larger number
-// first: Roll(31) is a 3 and a 1, Roll(66) a double 6. Which die showed which
-// number does not matter to the rules. The zero value is no roll.
+// A Roll is the numbers on two dice. Its value has two decimal digits, the larger number
+// first: Roll(31) is a 3 and a 1, and Roll(66) is a double 6. The zero value is not a roll.
 type Roll uint8
 
-// NewRoll returns the roll of two dice, in any order. The error, for a number
-// that is not 1 to 6, wraps [ErrDie].
+// NewRoll returns the roll with the numbers a and b, which may be in either order. If a
+// number is not between 1 and 6, the error wraps [ErrDie].
 func NewRoll(a, b int) (Roll, error) {
 	for _, n := range [...]int{a, b} {
 		if !isDie(n) {
@@ -22,13 +21,14 @@ func NewRoll(a, b int) (Roll, error) {
 	return rollOf(a, b), nil
 }
 
+// isDie reports whether n is a number on a die.
 func isDie(n int) bool { return 1 <= n && n <= 6 }
 
-// rollOf returns the roll of two valid dice.
+// rollOf returns the roll with the numbers a and b, which must be valid.
 func rollOf(a, b int) Roll { return Roll(10*max(a, b) + min(a, b)) }
 
-// ParseRoll parses two digits from 1 to 6, in any order: "31" and "13" are the
-// same roll. The error is a [*ParseError].
+// ParseRoll parses two digits from 1 to 6, which may be in either order: "31" and "13" are
+// the same roll. On failure, the error is a [*ParseError].
 func ParseRoll(s string) (Roll, error) {
 	if len(s) != 2 {
 		return 0, &ParseError{"roll", s, 1, "want the numbers of two dice, such as 31"}
@@ -41,7 +41,8 @@ func ParseRoll(s string) (Roll, error) {
 	return rollOf(int(s[0]-'0'), int(s[1]-'0')), nil
 }
 
-// Rolls yields the 21 different rolls: 11, 21, 22, 31 and so on to 66.
+// Rolls returns an iterator over the 21 different rolls: 11, 21, 22, 31, and so on up to
+// 66.
 func Rolls() iter.Seq[Roll] {
 	return func(yield func(Roll) bool) {
 		for high := 1; high <= 6; high++ {
@@ -54,20 +55,21 @@ func Rolls() iter.Seq[Roll] {
 	}
 }
 
-// High returns the larger number of a valid roll.
+// High returns the larger number of r, which must be valid.
 func (r Roll) High() int { return int(r / 10) }
 
-// Low returns the smaller number of a valid roll.
+// Low returns the smaller number of r, which must be valid.
 func (r Roll) Low() int { return int(r % 10) }
 
-// IsDouble reports whether both numbers of a valid roll are the same.
+// IsDouble reports whether both numbers of r are equal. The roll must be valid.
 func (r Roll) IsDouble() bool { return r.High() == r.Low() }
 
-// IsValid reports whether r is one of the 21 rolls. Roll(13) is not: the larger
-// number comes first.
+// IsValid reports whether r is one of the 21 rolls. Roll(13) is not valid, because the
+// larger number must come first.
 func (r Roll) IsValid() bool { return isDie(r.Low()) && isDie(r.High()) && r.Low() <= r.High() }
 
-// numbers returns the numbers that a valid roll gives to play.
+// numbers returns the numbers to play: two numbers, or four for a double. The roll must be
+// valid.
 func (r Roll) numbers() []int {
 	if n := r.High(); r.IsDouble() {
 		return []int{n, n, n, n}
@@ -83,7 +85,8 @@ func (r Roll) String() string {
 	return string([]byte{byte('0' + r.High()), byte('0' + r.Low())})
 }
 
-// AppendText implements [encoding.TextAppender] with the form of [Roll.String].
+// AppendText implements [encoding.TextAppender]. The text is the same as the result of
+// [Roll.String]. If r is not valid, the error is a [*ParseError].
 func (r Roll) AppendText(b []byte) ([]byte, error) {
 	if !r.IsValid() {
 		return b, &ParseError{"roll", r.String(), 1, "not a roll"}
@@ -94,13 +97,12 @@ func (r Roll) AppendText(b []byte) ([]byte, error) {
 // MarshalText implements [encoding.TextMarshaler].
 func (r Roll) MarshalText() ([]byte, error) { return r.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseRoll]; r stays
-// as it is on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseRoll]. It does not change
+// r on error.
 func (r *Roll) UnmarshalText(text []byte) error { return unmarshal(r, text, ParseRoll) }
 
-// A Roller throws dice that depend on its seed alone, the same on every machine
-// (PCG, see [rand.PCG]). It is a helper: nothing in this package throws dice by
-// itself. The zero value is ready to use and has the seed 0.
+// A Roller generates random rolls that depend only on its seed (using [rand.PCG]). The
+// other types in this package do not use it. The zero value is a Roller with the seed 0.
 type Roller struct {
 	source rand.PCG
 }
@@ -108,7 +110,7 @@ type Roller struct {
 // NewRoller returns a Roller with the given seed.
 func NewRoller(seed uint64) *Roller { return &Roller{*rand.NewPCG(seed, 0)} }
 
-// Die throws one die: 1 to 6, each equally often.
+// Die returns a random number from 1 to 6.
 func (r *Roller) Die() int {
 	for {
 		if n := r.source.Uint64() >> 61; n < 6 {
@@ -117,5 +119,5 @@ func (r *Roller) Die() int {
 	}
 }
 
-// Roll throws two dice.
+// Roll returns a random roll of two dice.
 func (r *Roller) Roll() Roll { return rollOf(r.Die(), r.Die()) }

@@ -5,27 +5,28 @@ import (
 	"strings"
 )
 
-const drawnRows = 5 // of a point, in a drawing
+const drawnRows = 5 // number of rows for the checkers on a point
 
-// A drawing is a board seen from one seat.
+// A drawing is a board from the point of view of one player, the viewer.
 type drawing struct {
-	position  Position // as the player in the seat sees it
-	near, far byte     // the checkers of the player in the seat, and of the other
-	mirrored  bool     // number the points as the other player counts
+	position  Position // the position with the viewer on roll
+	near, far byte     // the characters for the viewer's checkers and for the opponent's
+	mirrored  bool     // whether to use the opponent's numbering of the points
 }
 
-// Board returns a drawing of eighteen lines, seen by the player on roll, whose
-// checkers are X and whose home is at the lower right, with the bar in the
-// middle. A number stands where more checkers are than can be drawn.
+// Board returns a drawing of the board from the point of view of the player on roll. That
+// player's checkers are drawn as X, and the home board is at the lower right. If a point has
+// more checkers than can be drawn, the drawing shows their number.
 func (p Position) Board() string {
 	d := drawing{position: p, near: 'X', far: 'O'}
 	return d.String()
 }
 
-// Board returns a drawing as [Position.Board] does, seen by Light, whose home is
-// at the lower right and Dark's at the upper right. Light's checkers are O,
-// Dark's X. The points are numbered as the player on turn counts. The last line
-// says what the game waits for.
+// Board returns a drawing of the board from the point of view of Light, in the style of
+// [Position.Board]. Light's checkers are drawn as O, and Dark's checkers as X. Light's home board
+// is at the lower right, and Dark's at the upper right. The points have the numbers of the player
+// on turn. The last line describes the state of the game, such as "light to roll, cube 1
+// (centered)".
 func (g *Game) Board() string {
 	d := drawing{position: g.now.position, near: 'O', far: 'X'}
 	if g.now.turn == Dark {
@@ -34,7 +35,7 @@ func (g *Game) Board() string {
 	return d.String() + g.status() + "\n"
 }
 
-// status says who has to do what, and where the cube is.
+// status returns a description of the state of the game.
 func (g *Game) status() string {
 	s := &g.now
 	switch s.phase {
@@ -67,7 +68,7 @@ func (d *drawing) String() string {
 	return b.String()
 }
 
-// span yields the numbers from first to last, upwards or downwards.
+// span returns an iterator over the numbers from first to last, ascending or descending.
 func span(first, last int) func(func(int) bool) {
 	return func(yield func(int) bool) {
 		for n := first; ; {
@@ -83,7 +84,7 @@ func span(first, last int) func(func(int) bool) {
 	}
 }
 
-// edge draws the numbers of two quarters.
+// edge draws the point numbers of two quarters of the board.
 func (d *drawing) edge(b *strings.Builder, a, z, a2, z2 int) {
 	b.WriteByte('+')
 	for n := range span(a, z) {
@@ -104,7 +105,7 @@ func (d *drawing) number(b *strings.Builder, n int) {
 	fmt.Fprintf(b, "%2d-", n)
 }
 
-// row draws one row of two quarters and the bar between them.
+// row draws one row of two quarters of the board and of the bar between them.
 func (d *drawing) row(b *strings.Builder, row, a, z, bar, a2, z2 int) {
 	b.WriteByte('|')
 	for n := range span(a, z) {
@@ -119,7 +120,7 @@ func (d *drawing) row(b *strings.Builder, row, a, z, bar, a2, z2 int) {
 	b.WriteString("|\n")
 }
 
-// cell draws what stands on a row of a point, or of the bar.
+// cell draws one row of a point or of the bar.
 func (d *drawing) cell(b *strings.Builder, point, row int) {
 	count, mark := int(d.position.point[point]), d.near
 	if count < 0 {
@@ -135,7 +136,7 @@ func (d *drawing) cell(b *strings.Builder, point, row int) {
 	}
 }
 
-// summary draws the line about the checkers of one player.
+// summary draws the line with the checkers borne off and the pip count of one player.
 func (d *drawing) summary(b *strings.Builder, mark byte, c Checkers) {
 	fmt.Fprintf(b, "%c: %d off, pip count %d\n", mark, c[Off], c.Pips())
 }

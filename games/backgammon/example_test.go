@@ -7,13 +7,12 @@ import (
 	"github.com/shakki/chess/games/backgammon"
 )
 
-// A whole game: the dice are thrown by a seed, and both players make the first
-// legal move that comes.
+// This example plays a game with dice from a seed. Both players always play the first legal move.
 func Example() {
 	dice := backgammon.NewRoller(1)
 	g := backgammon.NewGame()
 	for errors.Is(g.Open(dice.Die(), dice.Die()), backgammon.ErrEqualDice) {
-		// both throw again
+		// equal numbers: both players throw again
 	}
 	fmt.Println(g.Events()[0])
 	for {
@@ -78,10 +77,10 @@ func ExamplePosition_Play() {
 	// Output:
 	// <nil>
 	// sGfwATDgc/ABMA
-	// backgammon: 8/5 6/5 with 61: the roll does not carry that far (3 from 8)
+	// backgammon: 8/5 6/5 with 61: the roll does not allow this distance (3 pips from 8)
 }
 
-// The cube: Dark doubles, Light takes, doubles back later and Dark gives up.
+// In this example, Dark doubles and Light accepts. Later Light doubles and Dark refuses.
 func ExampleGame_Double() {
 	g := backgammon.NewGame()
 	_ = g.Open(3, 1)
@@ -100,7 +99,7 @@ func ExampleGame_Double() {
 	fmt.Println(g.Outcome())
 	// Output:
 	// 2 (light)
-	// backgammon: double (dark on turn): something else comes first (a roll has not been played)
+	// backgammon: double (dark on turn): not allowed now (a roll has not been played)
 	// light: open 31
 	// light: play 31: 8/5 6/5
 	// dark: double
@@ -112,7 +111,7 @@ func ExampleGame_Double() {
 	// light wins: double refused, points: 2
 }
 
-// Where the sheet departs from common rules the game is told which to follow.
+// Rules selects the rules where rule sheet S1 differs from the common rules.
 func ExampleRules() {
 	p, err := backgammon.NewPosition(backgammon.Checkers{6: 1, 5: 1}, backgammon.Checkers{1: 2})
 	if err != nil {
@@ -129,7 +128,7 @@ func ExampleRules() {
 }
 
 func ExampleMatch() {
-	m := backgammon.Match{Stake: 10} // 10 cents a point
+	m := backgammon.Match{Stake: 10} // 10 cents per point
 	_ = m.Add(backgammon.Outcome{Winner: backgammon.Light, Result: backgammon.Gammon, Points: 4})
 	_ = m.Add(backgammon.Outcome{Winner: backgammon.Dark, Result: backgammon.Dropped, Points: 1})
 	fmt.Println(m.Score(backgammon.Light), m.Score(backgammon.Dark), m.Balance(backgammon.Light))

@@ -2,7 +2,7 @@ package backgammon
 
 import "fmt"
 
-// explain returns why m is none of the legal moves.
+// explain returns the reason why m is illegal. The legal moves are given.
 func explain(p *Position, m Move, roll Roll, legal []Move) *MoveError {
 	switch {
 	case !roll.IsValid():
@@ -18,15 +18,15 @@ func explain(p *Position, m Move, roll Roll, legal []Move) *MoveError {
 	case used < 0:
 		return explainSteps(p, m, roll)
 	case used < most:
-		return &MoveError{Err: ErrUnused, Detail: fmt.Sprintf("it uses %d, %d can be used", used, most)}
+		return &MoveError{Err: ErrUnused, Detail: fmt.Sprintf("the move uses %d, but %d can be used", used, most)}
 	case used == 1:
 		return &MoveError{Err: ErrLarger, Detail: fmt.Sprintf("the %d can be played", roll.High())}
 	}
 	return &MoveError{Err: ErrOtherChecker}
 }
 
-// numbersUsed returns the most numbers of the roll that m can use, -1 if the
-// roll does not give m at all.
+// numbersUsed returns how many numbers of the roll m can use at most, or -1 if m cannot be
+// played with the roll.
 func numbersUsed(p *Position, m Move, roll Roll) int {
 	if !m.carriedBy(roll) {
 		return -1
@@ -35,8 +35,8 @@ func numbersUsed(p *Position, m Move, roll Roll) int {
 	return reach(*p, &goal, roll.numbers(), Bar)
 }
 
-// reach returns the most numbers that lead from p to goal, -1 if none do. The
-// numbers of a double are played from the highest checker to the lowest.
+// reach returns how many of the numbers can be used at most to get from p to goal, or -1 if
+// goal cannot be reached. It plays a double from the highest checker to the lowest.
 func reach(p Position, goal *Position, numbers []int, highest int) int {
 	most := -1
 	if p == *goal {
@@ -67,7 +67,7 @@ func reach(p Position, goal *Position, numbers []int, highest int) int {
 	return most
 }
 
-// explainSteps returns why the steps of m cannot be made with the roll.
+// explainSteps returns the reason why the steps of m cannot be played with the roll.
 func explainSteps(p *Position, m Move, roll Roll) *MoveError {
 	steps, entering := m.Steps(), 0
 	for _, s := range steps {
@@ -86,31 +86,52 @@ func explainSteps(p *Position, m Move, roll Roll) *MoveError {
 	return &MoveError{Err: ErrOrder}
 }
 
-// explainStep returns why s, a step of m, cannot be made with the roll, nil if
-// it is not s alone that is wrong.
+// explainStep returns the reason why the step s of m cannot be played with the roll, or nil if
+// s is not wrong by itself.
 func explainStep(p *Position, m Move, s Step, roll Roll) *MoveError {
 	after := p.moved(m)
-	there, most := p.point[s.To], 0
+	if after.point[s.From] < 0 {
+		return &MoveError{Err: ErrNoChecker, Detail: "from " + pointName(s.From)}
+	}
+	if s.To == Off {
+		return explainBearOff(&after, s, roll)
+	}
+	switch there := p.point[s.To]; {
+	case there < -1:
+		return &MoveError{Err: ErrBlocked, Detail: fmt.Sprintf("%d opposing checkers on %d", -there, s.To)}
+	case there == -1 && !m.hits(s.To):
+		return &MoveError{Err: ErrHit, Detail: fmt.Sprintf("want %d*", s.To)}
+	case s.Hit && there != -1:
+		return &MoveError{Err: ErrHit, Detail: fmt.Sprintf("no checker to hit on %d", s.To)}
+	case !roll.sums(s.From - s.To):
+		return wrongNumber(s)
+	}
+	return nil
+}
+
+// explainBearOff is explainStep for a step that bears a checker off. after is the position after
+// all steps of the move.
+func explainBearOff(after *Position, s Step, roll Roll) *MoveError {
+	most := 0
 	for _, n := range roll.numbers() {
 		most += n
 	}
 	switch {
-	case after.point[s.From] < 0:
-		return &MoveError{Err: ErrNoChecker, Detail: "from " + pointName(s.From)}
-	case s.To != Off && there < -1:
-		return &MoveError{Err: ErrBlocked, Detail: fmt.Sprintf("%d opposing checkers on %d", -there, s.To)}
-	case s.To != Off && there == -1 && !m.hits(s.To):
-		return &MoveError{Err: ErrHit, Detail: fmt.Sprintf("write %d*", s.To)}
-	case s.Hit && there != -1:
-		return &MoveError{Err: ErrHit, Detail: fmt.Sprintf("nothing to hit on %d", s.To)}
-	case s.To == Off && after.farthest() > home:
-		return &MoveError{Err: ErrNotHome, Detail: "one on " + pointName(after.farthest())}
-	case s.From-s.To > most || s.To != Off && !roll.sums(s.From-s.To):
-		return &MoveError{Err: ErrNumber, Detail: fmt.Sprintf("%d from %s", s.From-s.To, pointName(s.From))}
-	case s.To == Off && after.farthest() > s.From && !roll.sums(s.From):
-		return &MoveError{Err: ErrFarther, Detail: "one on " + pointName(after.farthest())}
+	case s.Hit:
+		return &MoveError{Err: ErrHit, Detail: fmt.Sprintf("no checker to hit on %d", s.To)}
+	case after.farthest() > home:
+		return &MoveError{Err: ErrNotHome, Detail: "checker on " + pointName(after.farthest())}
+	case s.From > most:
+		return wrongNumber(s)
+	case after.farthest() > s.From && !roll.sums(s.From):
+		return &MoveError{Err: ErrFarther, Detail: "checker on " + pointName(after.farthest())}
 	}
 	return nil
+}
+
+// wrongNumber returns the error for a step that the roll does not allow.
+func wrongNumber(s Step) *MoveError {
+	return &MoveError{Err: ErrNumber, Detail: fmt.Sprintf("%d pips from %s", s.From-s.To, pointName(s.From))}
 }
 
 // hits reports whether m marks a hit on a point.

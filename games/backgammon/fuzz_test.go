@@ -7,14 +7,13 @@ import (
 	. "github.com/shakki/chess/games/backgammon"
 )
 
-// A script makes the decisions of a game: from the fuzzer's bytes as long as
-// there are any, then by the dice.
+// A script makes the decisions in a game. It uses the given bytes first, and then random dice.
 type script struct {
 	bytes []byte
 	dice  *Roller
 }
 
-// choose returns a number from 0 to n-1, n at least 1.
+// choose returns a number from 0 to n-1. The argument must be at least 1.
 func (s *script) choose(n int) int {
 	if len(s.bytes) == 0 {
 		return (36*s.dice.Die() + 6*s.dice.Die() + s.dice.Die()) % n
@@ -24,7 +23,7 @@ func (s *script) choose(n int) int {
 	return int(b) % n
 }
 
-// act does one thing that the game waits for.
+// act performs one action that the phase of the game allows.
 func (s *script) act(g *Game) error {
 	switch g.Phase() {
 	case Opening:
@@ -50,33 +49,33 @@ func (s *script) act(g *Game) error {
 	}
 	moves := g.LegalMoves()
 	if len(moves) == 0 {
-		return errors.New("a dead end: no move to play")
+		return errors.New("no legal moves, but the game is not over")
 	}
 	return g.Play(moves[s.choose(len(moves))])
 }
 
-// checkGame checks what must be true of a game at any moment.
+// checkGame checks properties that every game must have after every event.
 func checkGame(t *testing.T, g *Game) {
 	t.Helper()
 	p := g.Position()
 	if q, err := NewPosition(p.Own(), p.Opponent()); err != nil || q != p {
-		t.Fatalf("an illegal position: %v\n%s", err, p.Board())
+		t.Fatalf("NewPosition(Own(), Opponent()) = %v, %v; want\n%s", q, err, p.Board())
 	}
 	if q, err := ParsePosition(p.String()); err != nil || q != p {
 		t.Fatalf("ParsePosition(%q) = %v, %v", p, q, err)
 	}
 	if over := g.Outcome().IsOver(); over != (g.Phase() == Over) {
-		t.Fatalf("phase %v with %v", g.Phase(), g.Outcome())
+		t.Fatalf("Phase() = %v, Outcome() = %v", g.Phase(), g.Outcome())
 	}
 	if (g.Phase() == ToMove) != (len(g.LegalMoves()) > 0) {
-		t.Fatalf("phase %v with the moves %v", g.Phase(), g.LegalMoves())
+		t.Fatalf("Phase() = %v, LegalMoves() = %v", g.Phase(), g.LegalMoves())
 	}
 }
 
-// playOut plays a game to its end.
+// playOut plays a game to its end and checks it after every event.
 func playOut(t *testing.T, g *Game, s *script) {
 	t.Helper()
-	const most = 50000 // a random game takes a few hundred events
+	const most = 50000 // a random game has a few hundred events
 	for range most {
 		if g.Phase() == Over {
 			return
@@ -86,11 +85,11 @@ func playOut(t *testing.T, g *Game, s *script) {
 		}
 		checkGame(t, g)
 	}
-	t.Fatalf("no end after %d events\n%s", most, g.Board())
+	t.Fatalf("the game is not over after %d events\n%s", most, g.Board())
 }
 
-// Random games end, always with a winner: there are no draws. Taking them back
-// leads to the start.
+// TestRandomGamesEndWithAWinner checks that random games end with a winner, and that Undo leads
+// back to the start.
 func TestRandomGamesEndWithAWinner(t *testing.T) {
 	results := map[Result]int{}
 	for seed := range uint64(150) {
@@ -98,22 +97,25 @@ func TestRandomGamesEndWithAWinner(t *testing.T) {
 		playOut(t, g, &script{dice: NewRoller(seed)})
 		o := g.Outcome()
 		if !o.Winner.IsValid() || o.Points != g.Cube().Value()*int64(o.Result.Factor()) {
-			t.Errorf("seed %d: %+v with cube %v", seed, o, g.Cube())
+			t.Errorf("seed %d: Outcome() = %+v, Cube() = %v; want a winner and the stake times the factor",
+				seed, o, g.Cube())
 		}
 		results[o.Result]++
 		for g.Undo() {
 		}
 		if g.Position() != StartPosition() || g.Phase() != Opening || g.Cube() != (Cube{}) {
-			t.Errorf("seed %d: taken back to\n%s", seed, g.Board())
+			t.Errorf("seed %d: after undoing all events, want the start position, got\n%s", seed, g.Board())
 		}
 	}
 	for _, r := range []Result{Single, Gammon, Backgammon, Dropped} {
 		if results[r] == 0 {
-			t.Errorf("no game ended as a %v: %v", r, results)
+			t.Errorf("no game has the result %q; the numbers of games by result are %v", r, results)
 		}
 	}
 }
 
+// FuzzGame plays a game with decisions from the input, and checks that it ends and that Undo leads
+// back to the start.
 func FuzzGame(f *testing.F) {
 	f.Add([]byte{}, uint64(0), false)
 	f.Add([]byte{2, 0, 3, 1, 5, 5, 0, 0, 0}, uint64(1), true)
@@ -125,11 +127,13 @@ func FuzzGame(f *testing.F) {
 		for g.Undo() {
 		}
 		if g.Position() != StartPosition() || g.Phase() != Opening {
-			t.Fatalf("taken back to\n%s", g.Board())
+			t.Fatalf("after undoing all events, want the start position, got\n%s", g.Board())
 		}
 	})
 }
 
+// FuzzParsePosition checks that a parsed position has the input as its text, and that it and the
+// positions after all legal moves are valid.
 func FuzzParsePosition(f *testing.F) {
 	for _, tt := range knownIDs {
 		f.Add(tt.id)
@@ -143,29 +147,33 @@ func FuzzParsePosition(f *testing.F) {
 			return
 		}
 		if got := p.String(); got != s {
-			t.Fatalf("ParsePosition(%q) is written %q", s, got)
+			t.Fatalf("ParsePosition(%q).String() = %q, want the input", s, got)
 		}
 		if q, err := NewPosition(p.Own(), p.Opponent()); q != p || err != nil {
-			t.Fatalf("%v put together again is %v, %v", p, q, err)
+			t.Fatalf("%v: NewPosition(Own(), Opponent()) = %v, %v", p, q, err)
 		}
 		p.Board()
 		for roll := range Rolls() {
 			moves := p.LegalMoves(roll)
 			if (len(moves) == 0) != (p.Result() != NoResult) {
-				t.Fatalf("%v with %v: moves %v, result %v", p, roll, moves, p.Result())
+				t.Fatalf("%v: LegalMoves(%v) = %v, Result() = %v", p, roll, moves, p.Result())
 			}
 			for _, m := range moves {
 				q := p.After(m)
 				if _, err := NewPosition(q.Own(), q.Opponent()); err != nil {
-					t.Fatalf("%v after %v: %v", p, m, err)
+					t.Fatalf("%v: After(%v) is not valid: %v", p, m, err)
 				}
 			}
 		}
 	})
 }
 
+// FuzzParseMove checks that a parsed move round-trips through its text and its steps, and that
+// ParseMove and Play agree in the start position.
 func FuzzParseMove(f *testing.F) {
-	for _, s := range []string{"pass", "8/5 6/5", "bar/20*/18 6/4*", "6/off(2)", "24/21*/18(2)", "8/7* 7/6 6/5", "5/4(4)"} {
+	for _, s := range []string{
+		"pass", "8/5 6/5", "bar/20*/18 6/4*", "6/off(2)", "24/21*/18(2)", "8/7* 7/6 6/5", "5/4(4)",
+	} {
 		f.Add(s, uint8(31))
 	}
 	f.Fuzz(func(t *testing.T, s string, roll uint8) {
@@ -175,31 +183,33 @@ func FuzzParseMove(f *testing.F) {
 			return
 		}
 		if again, err := ParseMove(m.String()); again != m || err != nil {
-			t.Fatalf("%q is %v, which is read as %v, %v", s, m, again, err)
+			t.Fatalf("%q: ParseMove(%q) = %v, %v", s, m, again, err)
 		}
 		if again, err := NewMove(m.Steps()...); again != m || err != nil {
-			t.Fatalf("%q is %v, NewMove of its steps %v, %v", s, m, again, err)
+			t.Fatalf("%q: NewMove(%v) = %v, %v; want %v", s, m.Steps(), again, err, m)
 		}
 		p := StartPosition()
 		legal, err := p.ParseMove(s, Roll(roll))
 		if playError := p.Play(m, Roll(roll)); (playError == nil) != (err == nil) {
-			t.Fatalf("%q: ParseMove says %v, Play %v", s, err, playError)
+			t.Fatalf("%q: Position.ParseMove returns error %v, but Play returns %v", s, err, playError)
 		}
 		if start := StartPosition(); err == nil && p != start.After(legal) {
-			t.Fatalf("%q is played as another move than %v", s, legal)
+			t.Fatalf("%q: Play leads to %v, After(%v) to %v", s, p, legal, start.After(legal))
 		}
 	})
 }
 
-// checkParseError checks that an error tells where a text is wrong.
+// checkParseError checks that err is a *ParseError with a column within the text.
 func checkParseError(t *testing.T, kind, s string, err error) {
 	t.Helper()
 	var bad *ParseError
-	if !errors.As(err, &bad) || bad.Kind != kind || bad.Text != s || bad.Column < 1 || bad.Column > len(s)+1 || bad.Reason == "" {
-		t.Fatalf("%q: error %#v, want a ParseError of a %s within the text", s, err, kind)
+	if !errors.As(err, &bad) || bad.Kind != kind || bad.Text != s ||
+		bad.Column < 1 || bad.Column > len(s)+1 || bad.Reason == "" {
+		t.Fatalf("%s %q: error %#v, want a *ParseError with a column within the text", kind, s, err)
 	}
 }
 
+// FuzzParseWords checks that parsed players and rolls have the input as their text.
 func FuzzParseWords(f *testing.F) {
 	for _, s := range []string{"light", "dark", "nobody", "Light", "31", "13", "66", "70", "3", "", "\xff\xff"} {
 		f.Add(s)
@@ -208,7 +218,7 @@ func FuzzParseWords(f *testing.F) {
 		if p, err := ParsePlayer(s); err != nil {
 			checkParseError(t, "player", s, err)
 		} else if p.String() != s {
-			t.Errorf("player %q prints as %q", s, p)
+			t.Errorf("ParsePlayer(%q).String() = %q, want the input", s, p)
 		}
 		r, err := ParseRoll(s)
 		if err != nil {
@@ -216,13 +226,15 @@ func FuzzParseWords(f *testing.F) {
 			return
 		}
 		reversed := string([]byte{s[1], s[0]})
-		if again, err := ParseRoll(reversed); again != r || err != nil || !r.IsValid() || r.String() != max(s, reversed) {
-			t.Errorf("roll %q prints as %q, and %q is %v, %v", s, r, reversed, again, err)
+		if again, err := ParseRoll(reversed); again != r || err != nil || !r.IsValid() ||
+			r.String() != max(s, reversed) {
+			t.Errorf("ParseRoll(%q) = %v, ParseRoll(%q) = %v, %v; want %s for both",
+				s, r, reversed, again, err, max(s, reversed))
 		}
 	})
 }
 
-// FuzzPlay tries any number as a move and as a roll, in any position.
+// FuzzPlay calls methods with arbitrary numbers as the move and the roll, in arbitrary positions.
 func FuzzPlay(f *testing.F) {
 	f.Add("4HPwATDgc/ABMA", uint64(0), uint8(31))
 	f.Add("sOfgEwDg8+AIBg", ^uint64(0), uint8(66))
@@ -240,7 +252,7 @@ func FuzzPlay(f *testing.F) {
 		var moveError *MoveError
 		if err := p.Play(m, Roll(roll)); err != nil {
 			if p != before || !errors.As(err, &moveError) {
-				t.Fatalf("Play(%v, %d) = %v and left %v", m, roll, err, p)
+				t.Fatalf("Play(%v, %d) = %v with position %v, want a *MoveError and no change", m, roll, err, p)
 			}
 			return
 		}

@@ -2,16 +2,16 @@ package backgammon
 
 import "fmt"
 
-// A Phase is what a game waits for. The zero value is [Opening].
+// A Phase says which action is next in a game. The zero value is [Opening].
 type Phase uint8
 
 // The phases.
 const (
-	Opening  Phase = iota // each player throws one die: [Game.Open]
-	ToRoll                // the player on turn rolls or doubles: [Game.Roll], [Game.Double]
-	ToAnswer              // the other player answers a double: [Game.Take], [Game.Drop]
-	ToMove                // the player on turn plays the roll: [Game.Play]
-	Over                  // nothing
+	Opening  Phase = iota // each player throws one die ([Game.Open])
+	ToRoll                // the player on turn rolls or doubles ([Game.Roll] or [Game.Double])
+	ToAnswer              // the other player answers a double ([Game.Take] or [Game.Drop])
+	ToMove                // the player on turn plays the roll ([Game.Play])
+	Over                  // the game is over
 )
 
 var phaseNames = [...]string{"opening", "to roll", "to answer", "to move", "over"}
@@ -24,10 +24,10 @@ func (p Phase) String() string {
 	return phaseNames[p]
 }
 
-// task says what has to be done in p.
+// task returns a description of what must happen in p before anything else.
 func (p Phase) task() string {
 	return [...]string{
-		"each player throws one die",
+		"the opening dice have not been thrown",
 		"the dice have not been rolled",
 		"a double has not been answered",
 		"a roll has not been played",
@@ -35,18 +35,17 @@ func (p Phase) task() string {
 	}[p]
 }
 
-// An Action is one of the things that players do in a game. The zero value is
-// [ActOpen].
+// An Action is an action of a player in a game. The zero value is [ActOpen].
 type Action uint8
 
 // The actions.
 const (
-	ActOpen   Action = iota // throw one die each, the higher number begins
-	ActRoll                 // throw both dice
+	ActOpen   Action = iota // each player throws one die
+	ActRoll                 // roll the dice
 	ActPlay                 // play the roll
 	ActDouble               // offer a double
-	ActTake                 // accept it
-	ActDrop                 // refuse it
+	ActTake                 // accept a double
+	ActDrop                 // refuse a double
 )
 
 var actionNames = [...]string{"open", "roll", "play", "double", "take", "drop"}
@@ -59,15 +58,15 @@ func (a Action) String() string {
 	return actionNames[a]
 }
 
-// An Event is an action that has been taken in a game.
+// An Event is an action that has taken place in a game.
 type Event struct {
-	Action Action // what was done
-	Player Player // who did it; for ActOpen who begins
-	Roll   Roll   // for ActOpen, ActRoll and ActPlay
-	Move   Move   // for ActPlay
+	Action Action // the action
+	Player Player // the player who acted, or for ActOpen the player who begins
+	Roll   Roll   // the roll, for ActOpen, ActRoll, and ActPlay
+	Move   Move   // the move, for ActPlay
 }
 
-// String returns, for example, "light: roll 31" or "light: play 31: 8/5 6/5".
+// String returns text such as "light: roll 31" or "light: play 31: 8/5 6/5".
 func (e Event) String() string {
 	switch e.Action {
 	case ActOpen, ActRoll:
@@ -78,17 +77,16 @@ func (e Event) String() string {
 	return fmt.Sprintf("%v: %v", e.Player, e.Action)
 }
 
-// A Game is a game of backgammon under way: board, dice, cube and what has been
-// done so far. Make one with [NewGame]. A Game must not be copied after its
-// first event.
+// A Game is a game of backgammon. It holds the board, the dice, the cube, and the events so far.
+// [NewGame] returns a new game. A Game must not be copied after its first event.
 type Game struct {
 	rules  Rules
 	now    state
-	before []state // one for each event: the state it changed
+	before []state // the state before each event
 	events []Event
 }
 
-// A state is all there is to know of a game at one moment.
+// A state is the state of a game between two events.
 type state struct {
 	position Position
 	turn     Player
@@ -98,15 +96,15 @@ type state struct {
 	outcome  Outcome
 }
 
-// An Option sets up a new [Game].
+// An Option is an option of [NewGame].
 type Option func(*Game)
 
-// WithRules makes a game go by r instead of rule sheet S1.
+// WithRules returns an option that makes a game use the rules r instead of rule sheet S1.
 func WithRules(r Rules) Option { return func(g *Game) { g.rules = r } }
 
-// StartFrom makes a game begin at p with the given player on turn, before the
-// roll. If it is nobody's turn, the opening decides who begins. If the other
-// player has no checker left, the game is over.
+// StartFrom returns an option that makes a game start from p, before the roll of the player
+// turn. If turn is NoPlayer, the opening determines the first player. If the player who is not
+// on roll in p has no checkers left, the game is over.
 func StartFrom(p Position, turn Player) Option {
 	return func(g *Game) {
 		g.now = state{position: p}
@@ -116,8 +114,8 @@ func StartFrom(p Position, turn Player) Option {
 	}
 }
 
-// NewGame returns a game from the start position before the opening, by rule
-// sheet S1, or as the options say.
+// NewGame returns a new game. By default it begins with the opening in the start position and
+// uses the rules of rule sheet S1.
 func NewGame(opts ...Option) *Game {
 	g := &Game{now: state{position: StartPosition()}}
 	for _, opt := range opts {
@@ -138,41 +136,42 @@ func (s *state) win(winner Player, result Result, rules Rules) {
 	s.outcome = Outcome{winner, result, s.cube.Value() * int64(result.Factor())}
 }
 
-// allow returns nil if the game is in the phase that an action needs.
+// allow returns nil if the game is in the phase that action a needs, or else an *ActionError.
 func (g *Game) allow(a Action, need Phase) error {
 	switch g.now.phase {
 	case need:
 		return nil
 	case Over:
-		return g.refuse(a, ErrGameOver)
+		return g.reject(a, ErrGameOver)
 	}
-	return g.refuse(a, ErrNotNow)
+	return g.reject(a, ErrNotNow)
 }
 
-func (g *Game) refuse(a Action, err error) error {
+// reject returns an *ActionError for action a.
+func (g *Game) reject(a Action, err error) error {
 	return &ActionError{Action: a, Player: g.now.turn, Phase: g.now.phase, Err: err}
 }
 
-// record makes next the state of the game.
+// record records an event that changes the state of the game to next.
 func (g *Game) record(next state, e Event) {
 	g.before = append(g.before, g.now)
 	g.events = append(g.events, e)
 	g.now = next
 }
 
-// Open takes the die of each player, 1 to 6. The higher number decides who
-// begins, and both numbers are the first roll (rule sheet S1). The error is an
-// [*ActionError]; with equal numbers it is [ErrEqualDice], and both throw
-// again.
+// Open begins the game with the numbers that Light and Dark have thrown, each with one die. The
+// player with the higher number begins, and both numbers are the first roll (rule sheet S1). If
+// the opening is not possible, Open returns an [*ActionError] and does not change g. If the
+// numbers are equal, the error wraps [ErrEqualDice], and both players must throw again.
 func (g *Game) Open(light, dark int) error {
 	if err := g.allow(ActOpen, Opening); err != nil {
 		return err
 	}
 	switch {
 	case !isDie(light) || !isDie(dark):
-		return g.refuse(ActOpen, ErrDie)
+		return g.reject(ActOpen, ErrDie)
 	case light == dark:
-		return g.refuse(ActOpen, ErrEqualDice)
+		return g.reject(ActOpen, ErrEqualDice)
 	}
 	next := g.now
 	next.turn, next.phase, next.roll = Light, ToMove, rollOf(light, dark)
@@ -183,13 +182,14 @@ func (g *Game) Open(light, dark int) error {
 	return nil
 }
 
-// Roll takes the roll of the player on turn. The error is an [*ActionError].
+// Roll sets the roll of the player on turn. If a roll is not allowed now or is not valid, Roll
+// returns an [*ActionError] and does not change g.
 func (g *Game) Roll(roll Roll) error {
 	if err := g.allow(ActRoll, ToRoll); err != nil {
 		return err
 	}
 	if !roll.IsValid() {
-		return g.refuse(ActRoll, ErrRoll)
+		return g.reject(ActRoll, ErrRoll)
 	}
 	next := g.now
 	next.phase, next.roll = ToMove, roll
@@ -197,9 +197,8 @@ func (g *Game) Roll(roll Roll) error {
 	return nil
 }
 
-// Play plays the roll. Then it is the other player's turn, or the game is over.
-// The error is an [*ActionError] if there is no roll to play, a [*MoveError] if
-// m is not legal; the game is then unchanged.
+// Play plays m for the roll of the player on turn. It returns an [*ActionError] if there is no
+// roll to play and a [*MoveError] if m is illegal. It does not change g on error.
 func (g *Game) Play(m Move) error {
 	if err := g.allow(ActPlay, ToMove); err != nil {
 		return err
@@ -218,8 +217,8 @@ func (g *Game) Play(m Move) error {
 	return nil
 }
 
-// PlayText plays the move that s is the text of, as [Position.ParseMove] reads
-// it. The error is one of [Game.Play] or a [*ParseError].
+// PlayText parses s as [Position.ParseMove] does and plays the move. If s is invalid, it returns a
+// [*ParseError]. Otherwise it returns the error of [Game.Play].
 func (g *Game) PlayText(s string) error {
 	if err := g.allow(ActPlay, ToMove); err != nil {
 		return err
@@ -231,11 +230,11 @@ func (g *Game) PlayText(s string) error {
 	return g.Play(m)
 }
 
-// CanDouble reports whether the player on turn may offer a double now: before
-// rolling, with the cube centred or the player's own (rule sheet S1).
+// CanDouble reports whether the player on turn may offer a double now. This is possible before
+// rolling, if the cube is centered or owned by the player (rule sheet S1).
 func (g *Game) CanDouble() bool { return g.allow(ActDouble, ToRoll) == nil && g.cubeError() == nil }
 
-// cubeError returns why the player on turn may not double.
+// cubeError returns the reason why the cube does not allow the player on turn to double, or nil.
 func (g *Game) cubeError() error {
 	cube := g.now.cube
 	switch {
@@ -249,14 +248,14 @@ func (g *Game) cubeError() error {
 	return nil
 }
 
-// Double offers to double the stake, which the other player answers with Take
-// or Drop. The error is an [*ActionError].
+// Double offers to double the stake. The other player must answer with [Game.Take] or
+// [Game.Drop]. If a double is not allowed, Double returns an [*ActionError] and does not change g.
 func (g *Game) Double() error {
 	if err := g.allow(ActDouble, ToRoll); err != nil {
 		return err
 	}
 	if err := g.cubeError(); err != nil {
-		return g.refuse(ActDouble, err)
+		return g.reject(ActDouble, err)
 	}
 	next := g.now
 	next.phase = ToAnswer
@@ -264,9 +263,9 @@ func (g *Game) Double() error {
 	return nil
 }
 
-// Take accepts the double: the stake is doubled, the player who takes owns the
-// cube, and the one who offered rolls (rule sheet S1). The error is an
-// [*ActionError].
+// Take accepts a double. The stake is doubled, the player who accepts owns the cube, and the
+// player who offered the double rolls (rule sheet S1). If there is no double to answer, Take
+// returns an [*ActionError] and does not change g.
 func (g *Game) Take() error {
 	if err := g.allow(ActTake, ToAnswer); err != nil {
 		return err
@@ -277,8 +276,8 @@ func (g *Game) Take() error {
 	return nil
 }
 
-// Drop refuses the double and so loses the stake in force before it (rule sheet
-// S1). The error is an [*ActionError].
+// Drop refuses a double. The player who refuses loses the stake before the double (rule sheet S1).
+// If there is no double to answer, Drop returns an [*ActionError] and does not change g.
 func (g *Game) Drop() error {
 	if err := g.allow(ActDrop, ToAnswer); err != nil {
 		return err
@@ -289,7 +288,7 @@ func (g *Game) Drop() error {
 	return nil
 }
 
-// Undo takes back the last event. It reports whether there was one.
+// Undo takes back the last event. It reports whether there was an event to take back.
 func (g *Game) Undo() bool {
 	n := len(g.events)
 	if n == 0 {
@@ -303,30 +302,30 @@ func (g *Game) Undo() bool {
 // Rules returns the rules of the game.
 func (g *Game) Rules() Rules { return g.rules }
 
-// Position returns the board as the player on turn sees it; before the opening
-// and when the game is over, as the player would who comes next.
+// Position returns the current position from the point of view of the player on turn. If the game
+// is over, it is from the point of view of the player who would have been next.
 func (g *Game) Position() Position { return g.now.position }
 
-// Turn returns the player on turn, NoPlayer before the opening. A double is
-// answered by the other player. When the game is over, it is the player whose
-// turn it would have been.
+// Turn returns the player on turn, or NoPlayer before the opening. While a double is offered, it
+// returns the player who has offered it. If the game is over, it returns the player who would have
+// been next.
 func (g *Game) Turn() Player { return g.now.turn }
 
-// Phase returns what the game waits for.
+// Phase returns the phase of the game.
 func (g *Game) Phase() Phase { return g.now.phase }
 
-// Dice returns the roll to be played, 0 if there is none.
+// Dice returns the roll to be played, or 0 if there is none.
 func (g *Game) Dice() Roll { return g.now.roll }
 
-// Cube returns the doubling cube. An offered double counts once it is taken.
+// Cube returns the doubling cube. It does not change until an offered double is accepted.
 func (g *Game) Cube() Cube { return g.now.cube }
 
-// Outcome returns who has won and how; it is not over while the game lasts.
+// Outcome returns the outcome of the game, which is the zero Outcome if the game is not over.
 func (g *Game) Outcome() Outcome { return g.now.outcome }
 
-// LegalMoves returns the legal moves for the roll to be played, nil if there is
-// none.
+// LegalMoves returns the legal moves for the roll to be played, or nil if there is no roll to be
+// played.
 func (g *Game) LegalMoves() []Move { return g.rules.LegalMoves(&g.now.position, g.now.roll) }
 
-// Events returns a copy of what has been done, the first event first.
+// Events returns a copy of the list of events.
 func (g *Game) Events() []Event { return append([]Event(nil), g.events...) }

@@ -10,7 +10,7 @@ import (
 	. "github.com/shakki/chess/games/backgammon"
 )
 
-// must stops the test at the first error.
+// must stops the test if an error is not nil.
 func must(t testing.TB, errs ...error) {
 	t.Helper()
 	for _, err := range errs {
@@ -20,39 +20,41 @@ func must(t testing.TB, errs ...error) {
 	}
 }
 
-// wantRefused checks that an action was refused for the given reason, and that
-// the game is as it was.
-func wantRefused(t *testing.T, g *Game, action func() error, want error) {
+// wantRejected checks that an action fails for the given reason and does not change the game.
+func wantRejected(t *testing.T, g *Game, action func() error, want error) {
 	t.Helper()
 	events, board := len(g.Events()), g.Board()
 	err := action()
 	var actionError *ActionError
 	if !errors.Is(err, want) || !errors.As(err, &actionError) {
-		t.Errorf("error %v, want %v", err, want)
+		t.Errorf("error %v, want an *ActionError with %v", err, want)
 		return
 	}
 	if actionError.Phase != g.Phase() || actionError.Player != g.Turn() {
-		t.Errorf("%v is about %v, %v", err, actionError.Phase, actionError.Player)
+		t.Errorf("error %v has phase %v and player %v, want %v, %v",
+			err, actionError.Phase, actionError.Player, g.Phase(), g.Turn())
 	}
 	if len(g.Events()) != events || g.Board() != board {
-		t.Errorf("a refused action changed the game: %v", g.Events())
+		t.Errorf("an action that fails with %v changes the game; events: %v", err, g.Events())
 	}
 }
 
-// lastRoll is a game in which the player on turn wins with any roll, and the
-// loser has the given checkers.
+// lastRoll returns a game in which the player on turn wins with any roll. The loser has the given
+// checkers.
 func lastRoll(t testing.TB, turn Player, loser Checkers, opts ...Option) *Game {
 	t.Helper()
 	return NewGame(append(opts, StartFrom(place(t, Checkers{1: 2}, loser), turn))...)
 }
 
-// finish rolls and bears the last two checkers off.
+// finish rolls and bears off the last two checkers.
 func finish(t testing.TB, g *Game) Outcome {
 	t.Helper()
 	must(t, g.Roll(65), g.PlayText("1/off(2)"))
 	return g.Outcome()
 }
 
+// TestOpeningHigherNumberBegins checks that the player with the higher number begins and must play
+// both numbers.
 func TestOpeningHigherNumberBegins(t *testing.T) {
 	for _, tt := range []struct {
 		light, dark int
@@ -61,56 +63,64 @@ func TestOpeningHigherNumberBegins(t *testing.T) {
 	}{{3, 1, Light, 31}, {1, 3, Dark, 31}, {6, 5, Light, 65}, {5, 6, Dark, 65}} {
 		g := NewGame()
 		if g.Phase() != Opening || g.Turn() != NoPlayer || g.LegalMoves() != nil {
-			t.Errorf("a new game is in phase %v, %v on turn", g.Phase(), g.Turn())
+			t.Errorf("new game: phase %v, %v on turn, legal moves %v; want opening, nobody, none",
+				g.Phase(), g.Turn(), g.LegalMoves())
 		}
 		must(t, g.Open(tt.light, tt.dark))
 		if g.Turn() != tt.turn || g.Dice() != tt.roll || g.Phase() != ToMove {
-			t.Errorf("Open(%d, %d): %v plays %v", tt.light, tt.dark, g.Turn(), g.Dice())
+			t.Errorf("after Open(%d, %d): %v on turn, dice %v; want %v, %v",
+				tt.light, tt.dark, g.Turn(), g.Dice(), tt.turn, tt.roll)
 		}
-		// Both numbers are played.
+		// All legal moves use both numbers.
 		for _, m := range g.LegalMoves() {
 			pips := 0
 			for _, s := range m.Steps() {
 				pips += s.From - s.To
 			}
 			if pips != tt.light+tt.dark {
-				t.Errorf("%v with %v", m, tt.roll)
+				t.Errorf("legal move %v for %v has %d pips, want %d", m, tt.roll, pips, tt.light+tt.dark)
 			}
 		}
 	}
 }
 
+// TestOpeningEqualNumbersThrownAgain checks that Open rejects equal and invalid numbers and can be
+// called again.
 func TestOpeningEqualNumbersThrownAgain(t *testing.T) {
 	g := NewGame()
 	for n := 1; n <= 6; n++ {
-		wantRefused(t, g, func() error { return g.Open(n, n) }, ErrEqualDice)
+		wantRejected(t, g, func() error { return g.Open(n, n) }, ErrEqualDice)
 	}
 	for _, n := range []int{0, 7, -1, math.MaxInt} {
-		wantRefused(t, g, func() error { return g.Open(n, 1) }, ErrDie)
-		wantRefused(t, g, func() error { return g.Open(1, n) }, ErrDie)
+		wantRejected(t, g, func() error { return g.Open(n, 1) }, ErrDie)
+		wantRejected(t, g, func() error { return g.Open(1, n) }, ErrDie)
 	}
 	must(t, g.Open(2, 1))
 }
 
+// TestTurnsAlternate checks that the players take turns and that the position is from the point of
+// view of the player on turn.
 func TestTurnsAlternate(t *testing.T) {
 	g := NewGame()
 	must(t, g.Open(3, 1), g.PlayText("8/5 6/5"))
 	if g.Turn() != Dark || g.Phase() != ToRoll || g.Dice() != 0 {
-		t.Errorf("after Light's play: %v, %v, %v", g.Turn(), g.Phase(), g.Dice())
+		t.Errorf("after Light's move: %v on turn, phase %v, dice %v; want dark, to roll, none",
+			g.Turn(), g.Phase(), g.Dice())
 	}
-	// Dark sees Light's checkers from the other side.
+	// Light is now the opponent.
 	p := g.Position()
 	if p.Opponent()[5] != 2 || p.Own()[6] != 5 {
-		t.Errorf("Dark sees\n%s", p.Board())
+		t.Errorf("after Light's move, want Dark's point of view, got\n%s", p.Board())
 	}
 	must(t, g.Roll(64), g.PlayText("24/14"), g.Roll(21), g.PlayText("13/11* 6/5"))
 	p = g.Position()
 	if g.Turn() != Dark || p.Own()[Bar] != 1 {
-		t.Errorf("after the hit %v sees\n%s", g.Turn(), p.Board())
+		t.Errorf("after the hit, want Dark with a checker on the bar, got %v with\n%s", g.Turn(), p.Board())
 	}
 }
 
-func TestEverythingInItsPhase(t *testing.T) {
+// TestPhases checks which actions each phase allows.
+func TestPhases(t *testing.T) {
 	g := NewGame()
 	actions := map[Action]func() error{
 		ActOpen:   func() error { return g.Open(3, 1) },
@@ -120,109 +130,114 @@ func TestEverythingInItsPhase(t *testing.T) {
 		ActTake:   g.Take,
 		ActDrop:   g.Drop,
 	}
-	refuseAllBut := func(phase Phase, want error, allowed ...Action) {
+	rejectAllExcept := func(phase Phase, want error, allowed ...Action) {
 		t.Helper()
 		if g.Phase() != phase {
 			t.Fatalf("phase %v, want %v", g.Phase(), phase)
 		}
 		for action, do := range actions {
 			if !slices.Contains(allowed, action) {
-				wantRefused(t, g, do, want)
+				wantRejected(t, g, do, want)
 			}
 		}
 	}
-	refuseAllBut(Opening, ErrNotNow, ActOpen)
+	rejectAllExcept(Opening, ErrNotNow, ActOpen)
 	must(t, g.Open(3, 1))
-	refuseAllBut(ToMove, ErrNotNow, ActPlay)
+	rejectAllExcept(ToMove, ErrNotNow, ActPlay)
 	must(t, g.PlayText("8/5 6/5"))
-	refuseAllBut(ToRoll, ErrNotNow, ActRoll, ActDouble)
+	rejectAllExcept(ToRoll, ErrNotNow, ActRoll, ActDouble)
 	must(t, g.Double())
-	refuseAllBut(ToAnswer, ErrNotNow, ActTake, ActDrop)
+	rejectAllExcept(ToAnswer, ErrNotNow, ActTake, ActDrop)
 	must(t, g.Drop())
-	refuseAllBut(Over, ErrGameOver)
+	rejectAllExcept(Over, ErrGameOver)
 }
 
+// TestDoubleOnlyBeforeRolling checks that a double is allowed only before the roll.
 func TestDoubleOnlyBeforeRolling(t *testing.T) {
 	g := NewGame()
 	must(t, g.Open(3, 1))
 	if g.CanDouble() {
-		t.Error("a double after the dice have been thrown")
+		t.Error("after the opening roll, CanDouble() = true, want false")
 	}
-	wantRefused(t, g, g.Double, ErrNotNow)
+	wantRejected(t, g, g.Double, ErrNotNow)
 	must(t, g.PlayText("8/5 6/5"))
 	if !g.CanDouble() {
-		t.Error("no double on turn, before the roll, with the cube centred")
+		t.Error("before the roll with a centered cube, CanDouble() = false, want true")
 	}
 	must(t, g.Roll(31))
-	wantRefused(t, g, g.Double, ErrNotNow)
+	wantRejected(t, g, g.Double, ErrNotNow)
 }
 
+// TestTakeDoublesStakeAndGivesCube checks that an accepted double doubles the stake, and that only the
+// player who accepted may double next.
 func TestTakeDoublesStakeAndGivesCube(t *testing.T) {
 	g := NewGame(StartFrom(StartPosition(), Light))
 	must(t, g.Double())
 	if c := g.Cube(); c.Value() != 1 || c.Owner() != NoPlayer || g.Turn() != Light {
-		t.Errorf("offered: cube %v, %v on turn", c, g.Turn())
+		t.Errorf("after Double: cube %v, %v on turn; want 1 (centered), light", c, g.Turn())
 	}
 	must(t, g.Take())
 	if c := g.Cube(); c.Value() != 2 || c.Owner() != Dark {
-		t.Errorf("taken: cube %v", c)
+		t.Errorf("after Take: cube %v, want 2 (dark)", c)
 	}
 	if g.Turn() != Light || g.Phase() != ToRoll {
-		t.Errorf("after the take %v is %v", g.Turn(), g.Phase())
+		t.Errorf("after Take: %v on turn, phase %v; want light, to roll", g.Turn(), g.Phase())
 	}
-	wantRefused(t, g, g.Double, ErrCubeOwner) // Light has just doubled
+	wantRejected(t, g, g.Double, ErrCubeOwner) // Light has just doubled
 	must(t, g.Roll(31), g.PlayText("8/5 6/5"))
 	must(t, g.Double(), g.Take()) // Dark, the owner, doubles again
 	if c := g.Cube(); c.Value() != 4 || c.Owner() != Light {
-		t.Errorf("doubled again: cube %v", c)
+		t.Errorf("after the second Take: cube %v, want 4 (light)", c)
 	}
 	must(t, g.Roll(31), g.PlayText("8/5 6/5"))
 	if !g.CanDouble() {
-		t.Error("Light owns the cube and cannot double")
+		t.Error("CanDouble() = false for the owner of the cube, want true")
 	}
 	must(t, g.Roll(21), g.PlayText("6/4 24/23"))
 	if g.CanDouble() {
-		t.Error("Dark can double with Light's cube")
+		t.Error("CanDouble() = true if the opponent owns the cube, want false")
 	}
 }
 
+// TestDropLosesStakeInForce checks that a refused double loses the stake before the double.
 func TestDropLosesStakeInForce(t *testing.T) {
 	g := NewGame(StartFrom(StartPosition(), Dark))
 	must(t, g.Double(), g.Drop())
 	if want := (Outcome{Dark, Dropped, 1}); g.Outcome() != want {
-		t.Errorf("first double refused: %v, want %v", g.Outcome(), want)
+		t.Errorf("after refusing the first double: Outcome() = %v, want %v", g.Outcome(), want)
 	}
 	g = NewGame(StartFrom(StartPosition(), Dark))
 	must(t, g.Double(), g.Take(), g.Roll(31), g.PlayText("8/5 6/5"), g.Double(), g.Drop())
 	if want := (Outcome{Light, Dropped, 2}); g.Outcome() != want {
-		t.Errorf("second double refused: %v, want %v", g.Outcome(), want)
+		t.Errorf("after refusing the second double: Outcome() = %v, want %v", g.Outcome(), want)
 	}
 }
 
-// The stake has no limit but that of counting it.
+// TestNoLimitToDoubling checks that the stake can be doubled MaxDoublings times.
 func TestNoLimitToDoubling(t *testing.T) {
-	// Each player doubles before every roll, until the cube is at its end.
+	// Each player doubles before every roll.
 	g := NewGame(StartFrom(StartPosition(), Light))
 	for n := range MaxDoublings {
 		must(t, g.Double(), g.Take())
 		if want := int64(2) << n; g.Cube().Value() != want {
-			t.Fatalf("after %d doublings the cube is %v", n+1, g.Cube())
+			t.Fatalf("after %d doublings: cube %v, want value %d", n+1, g.Cube(), want)
 		}
 		must(t, g.Roll(21))
 		must(t, g.Play(g.LegalMoves()[0]))
 		if g.Phase() == Over {
-			t.Fatal("the game ended too soon")
+			t.Fatalf("the game is over after %d doublings, want %d", n+1, MaxDoublings)
 		}
 	}
-	wantRefused(t, g, g.Double, ErrCubeLimit)
+	wantRejected(t, g, g.Double, ErrCubeLimit)
 	if g.CanDouble() {
-		t.Error("CanDouble at the end of the cube")
+		t.Errorf("after %d doublings, CanDouble() = true, want false", MaxDoublings)
 	}
 	if points := g.Cube().Value() * int64(Backgammon.Factor()); points < 0 {
-		t.Errorf("a backgammon is worth %d", points)
+		t.Errorf("the points of a backgammon overflow: %d", points)
 	}
 }
 
+// TestGammonAndBackgammonPoints checks the points for gammons and backgammons after a double.
 func TestGammonAndBackgammonPoints(t *testing.T) {
 	for _, tt := range []struct {
 		loser Checkers
@@ -236,80 +251,84 @@ func TestGammonAndBackgammonPoints(t *testing.T) {
 		g := lastRoll(t, Dark, tt.loser)
 		must(t, g.Double(), g.Take())
 		if got := finish(t, g); got != tt.want {
-			t.Errorf("%v: %v, want %v", tt.loser, got, tt.want)
+			t.Errorf("loser has %v: Outcome() = %v, want %v", tt.loser, got, tt.want)
 		}
 		if g.Phase() != Over || g.LegalMoves() != nil {
-			t.Errorf("after the end: %v, moves %v", g.Phase(), g.LegalMoves())
+			t.Errorf("after the end: phase %v, legal moves %v; want over, none", g.Phase(), g.LegalMoves())
 		}
 	}
 }
 
-// By the sheet a gammon counts without a double; the Jacoby rule wants one.
+// TestJacoby checks that a gammon counts by the sheet even if the stake has not been doubled, but not
+// by the Jacoby rule.
 func TestJacoby(t *testing.T) {
 	gammon := Checkers{10: 15}
 	if got, want := finish(t, lastRoll(t, Light, gammon)), (Outcome{Light, Gammon, 2}); got != want {
-		t.Errorf("by the sheet: %v, want %v", got, want)
+		t.Errorf("rule sheet, not doubled: Outcome() = %v, want %v", got, want)
 	}
 	jacoby := WithRules(Rules{Jacoby: true})
 	if got, want := finish(t, lastRoll(t, Light, gammon, jacoby)), (Outcome{Light, Single, 1}); got != want {
-		t.Errorf("Jacoby, not doubled: %v, want %v", got, want)
+		t.Errorf("Jacoby rule, not doubled: Outcome() = %v, want %v", got, want)
 	}
 	g := lastRoll(t, Light, gammon, jacoby)
 	must(t, g.Double(), g.Take())
 	if got, want := finish(t, g), (Outcome{Light, Gammon, 4}); got != want {
-		t.Errorf("Jacoby, doubled: %v, want %v", got, want)
+		t.Errorf("Jacoby rule, doubled: Outcome() = %v, want %v", got, want)
 	}
 	g = lastRoll(t, Light, gammon, jacoby)
 	must(t, g.Double(), g.Drop())
 	if got, want := g.Outcome(), (Outcome{Light, Dropped, 1}); got != want {
-		t.Errorf("Jacoby, refused: %v, want %v", got, want)
+		t.Errorf("Jacoby rule, double refused: Outcome() = %v, want %v", got, want)
 	}
 }
 
+// TestNoCube checks that doubling is not allowed in a game without the cube.
 func TestNoCube(t *testing.T) {
 	g := NewGame(WithRules(Rules{NoCube: true}), StartFrom(StartPosition(), Light))
-	wantRefused(t, g, g.Double, ErrNoCube)
+	wantRejected(t, g, g.Double, ErrNoCube)
 	if g.CanDouble() || !g.Rules().NoCube {
-		t.Error("a cube in a game without one")
+		t.Errorf("without the cube: CanDouble() = %v, Rules() = %+v", g.CanDouble(), g.Rules())
 	}
 }
 
-// A game goes by its rules.
+// TestGameRules checks that a game uses the given rules.
 func TestGameRules(t *testing.T) {
 	p := place(t, Checkers{6: 1, 5: 1}, Checkers{1: 2})
 	g := NewGame(StartFrom(p, Light))
 	must(t, g.Roll(42))
 	if err := g.PlayText("6/off"); !errors.Is(err, ErrOtherChecker) {
-		t.Errorf("by the sheet: %v", err)
+		t.Errorf("by the rule sheet: PlayText(6/off) = %v, want %v", err, ErrOtherChecker)
 	}
 	g = NewGame(StartFrom(p, Light), WithRules(CommonRules()))
 	must(t, g.Roll(42), g.PlayText("6/off"))
 	q := p
 	must(t, CommonRules().Play(&q, move(t, "6/off"), 42))
 	if g.Position() != q {
-		t.Errorf("game %v, position %v", g.Position(), q)
+		t.Errorf("after 6/off by the common rules: game at %v, want %v", g.Position(), q)
 	}
 	if _, err := CommonRules().ParseMove(&p, "6/off", 42); err != nil {
-		t.Errorf("by common rules: %v", err)
+		t.Errorf("by the common rules: ParseMove(6/off, 42) = %v, want no error", err)
 	}
 }
 
-func TestGameRefusesIllegalMoves(t *testing.T) {
+// TestGameRejectsIllegalMoves checks the errors for illegal moves, invalid text, and invalid rolls.
+func TestGameRejectsIllegalMoves(t *testing.T) {
 	g := NewGame()
 	must(t, g.Open(3, 1))
 	var moveError *MoveError
 	if err := g.PlayText("8/5 6/4"); !errors.As(err, &moveError) {
-		t.Errorf("an illegal move: %v", err)
+		t.Errorf("PlayText(8/5 6/4) = %v, want a *MoveError", err)
 	}
 	var parseError *ParseError
 	if err := g.PlayText("8-5"); !errors.As(err, &parseError) {
-		t.Errorf("no move: %v", err)
+		t.Errorf("PlayText(8-5) = %v, want a *ParseError", err)
 	}
 	must(t, g.PlayText("8/5 6/5"))
-	wantRefused(t, g, func() error { return g.Roll(13) }, ErrRoll)
-	wantRefused(t, g, func() error { return g.Roll(0) }, ErrRoll)
+	wantRejected(t, g, func() error { return g.Roll(13) }, ErrRoll)
+	wantRejected(t, g, func() error { return g.Roll(0) }, ErrRoll)
 }
 
+// TestUndo checks that Undo restores the state before each kind of event.
 func TestUndo(t *testing.T) {
 	g := NewGame()
 	steps := []func() error{
@@ -328,52 +347,55 @@ func TestUndo(t *testing.T) {
 		boards = append(boards, g.Board())
 	}
 	if events := g.Events(); len(events) != len(steps) {
-		t.Fatalf("events %v", events)
+		t.Fatalf("Events() = %v, want %d events", events, len(steps))
 	}
 	for n := len(steps); n > 0; n-- {
 		if !g.Undo() {
-			t.Fatalf("Undo of event %d failed", n)
+			t.Fatalf("Undo() = false for event %d, want true", n)
 		}
 		if diff := cmp.Diff(boards[n-1], g.Board()); diff != "" {
-			t.Errorf("after the undo of event %d (-want +got):\n%s", n, diff)
+			t.Errorf("after undoing event %d (-want +got):\n%s", n, diff)
 		}
 	}
 	if g.Undo() {
-		t.Error("Undo with nothing to undo")
+		t.Error("Undo() = true without events, want false")
 	}
 	must(t, g.Open(1, 2))
 }
 
-func TestUndoOfTheEnd(t *testing.T) {
+// TestUndoAfterEnd checks that the last move of a finished game can be undone and played again.
+func TestUndoAfterEnd(t *testing.T) {
 	g := lastRoll(t, Light, Checkers{10: 15})
 	finish(t, g)
 	if !g.Undo() || g.Outcome().IsOver() || g.Phase() != ToMove {
-		t.Errorf("after the undo: %v, %v", g.Phase(), g.Outcome())
+		t.Errorf("after Undo: phase %v, outcome %v; want to move, ongoing", g.Phase(), g.Outcome())
 	}
 	must(t, g.PlayText("1/off(2)"))
 }
 
+// TestEventsAreACopy checks that changing the result of Events does not change the game.
 func TestEventsAreACopy(t *testing.T) {
 	g := NewGame()
 	must(t, g.Open(3, 1))
 	g.Events()[0].Player = Dark
 	if got := g.Events()[0].Player; got != Light {
-		t.Errorf("the first event is %v's", got)
+		t.Errorf("the player of the first event is %v, want light", got)
 	}
 }
 
+// TestStartFromFinishedPosition checks the phase of games with unusual start positions.
 func TestStartFromFinishedPosition(t *testing.T) {
 	p := place(t, Checkers{1: 2}, Checkers{10: 15})
 	p = p.After(move(t, "1/off(2)"))
 	g := NewGame(StartFrom(p, Dark))
 	if want := (Outcome{Light, Gammon, 2}); g.Outcome() != want || g.Phase() != Over {
-		t.Errorf("%v, %v, want %v", g.Phase(), g.Outcome(), want)
+		t.Errorf("finished position: phase %v, outcome %v; want over, %v", g.Phase(), g.Outcome(), want)
 	}
 	if g := NewGame(StartFrom(Position{}, NoPlayer)); g.Phase() != Over {
-		t.Errorf("without checkers the phase is %v", g.Phase())
+		t.Errorf("zero Position: phase %v, want over", g.Phase())
 	}
 	if g := NewGame(StartFrom(StartPosition(), NoPlayer)); g.Phase() != Opening {
-		t.Errorf("with nobody on turn the phase is %v", g.Phase())
+		t.Errorf("start position with NoPlayer on turn: phase %v, want opening", g.Phase())
 	}
 }
 
@@ -396,10 +418,10 @@ func TestGameBoard(t *testing.T) {
 +12-11-10- 9- 8- 7-+bar+ 6- 5- 4- 3- 2- 1-+
 O: 0 off, pip count 167
 X: 0 off, pip count 163
-light to roll, cube 1 (centred)
+light to roll, cube 1 (centered)
 `
 	if diff := cmp.Diff(light[1:], g.Board()); diff != "" {
-		t.Errorf("board (-want +got):\n%s", diff)
+		t.Errorf("Board() (-want +got):\n%s", diff)
 	}
 	must(t, g.Double(), g.Take(), g.Roll(11), g.PlayText("8/7(2) 6/5(2)"), g.Roll(21))
 	const dark = `
@@ -421,89 +443,93 @@ X: 0 off, pip count 163
 dark to play 21, cube 2 (dark)
 `
 	if diff := cmp.Diff(dark[1:], g.Board()); diff != "" {
-		t.Errorf("board (-want +got):\n%s", diff)
+		t.Errorf("Board() (-want +got):\n%s", diff)
 	}
 }
 
+// TestMatchStake checks the score and the balance of a match with a stake.
 func TestMatchStake(t *testing.T) {
 	m := Match{Stake: 5}
 	must(t, m.Add(Outcome{Light, Gammon, 4}), m.Add(Outcome{Dark, Dropped, 1}), m.Add(Outcome{Light, Single, 1}))
 	if m.Score(Light) != 5 || m.Score(Dark) != 1 || m.Score(NoPlayer) != 0 {
-		t.Errorf("score %d to %d", m.Score(Light), m.Score(Dark))
+		t.Errorf("Score() = %d for light, %d for dark, %d for NoPlayer; want 5, 1, 0",
+			m.Score(Light), m.Score(Dark), m.Score(NoPlayer))
 	}
 	if m.Balance(Light) != 20 || m.Balance(Dark) != -20 {
-		t.Errorf("balance %d and %d, want 20 and -20", m.Balance(Light), m.Balance(Dark))
+		t.Errorf("Balance() = %d for light, %d for dark; want 20, -20", m.Balance(Light), m.Balance(Dark))
 	}
 	if m.Winner() != NoPlayer {
-		t.Errorf("%v has won a match without a target", m.Winner())
+		t.Errorf("Winner() = %v without a target, want nobody", m.Winner())
 	}
 }
 
+// TestMatchTarget checks that a match ends when a player reaches the target.
 func TestMatchTarget(t *testing.T) {
 	m := Match{Target: 3}
 	must(t, m.Add(Outcome{Light, Backgammon, 3}))
 	if m.Winner() != Light {
-		t.Errorf("%v has won, want light", m.Winner())
+		t.Errorf("Winner() = %v, want light", m.Winner())
 	}
 	m = Match{Target: 3}
 	must(t, m.Add(Outcome{Dark, Gammon, 2}))
 	if m.Winner() != NoPlayer {
-		t.Errorf("%v has won with 2 of 3", m.Winner())
+		t.Errorf("with 2 of 3 points, Winner() = %v, want nobody", m.Winner())
 	}
 	must(t, m.Add(Outcome{Dark, Gammon, 4}))
 	if m.Winner() != Dark {
-		t.Errorf("%v has won, want dark", m.Winner())
+		t.Errorf("Winner() = %v, want dark", m.Winner())
 	}
 	before := m
 	if err := m.Add(Outcome{Light, Single, 1}); !errors.Is(err, ErrMatchOver) || m != before {
-		t.Errorf("after the end: %v", err)
+		t.Errorf("after the end: Add returns %v and the match is %+v; want %v and no change", err, m, ErrMatchOver)
 	}
 }
 
-func TestMatchRefuses(t *testing.T) {
+// TestMatchErrors checks that Match.Add rejects invalid outcomes and overflows.
+func TestMatchErrors(t *testing.T) {
 	for _, o := range []Outcome{{}, {Winner: Light}, {NoPlayer, Single, 1}, {Light, Single, 0}, {Light, Single, -1}} {
 		var m Match
 		if err := m.Add(o); !errors.Is(err, ErrNoOutcome) || m != (Match{}) {
-			t.Errorf("Add(%v): %v", o, err)
+			t.Errorf("Add(%v) = %v, want %v", o, err, ErrNoOutcome)
 		}
 	}
 	for _, m := range []Match{{Stake: math.MaxInt64}, {Stake: -1}} {
 		before := m
 		if err := m.Add(Outcome{Light, Gammon, 2}); !errors.Is(err, ErrOverflow) || m != before {
-			t.Errorf("a stake of %d: %v", m.Stake, err)
+			t.Errorf("with stake %d, Add(gammon) = %v, want %v", m.Stake, err, ErrOverflow)
 		}
 	}
 	m := Match{}
 	must(t, m.Add(Outcome{Light, Single, math.MaxInt64}))
 	if err := m.Add(Outcome{Light, Single, 1}); !errors.Is(err, ErrOverflow) {
-		t.Errorf("points without end: %v", err)
+		t.Errorf("with math.MaxInt64 points, Add(single game) = %v, want %v", err, ErrOverflow)
 	}
 }
 
-// The Crawford rule: no cube in the one game after a player first needs a
-// single point.
+// TestCrawford checks the Crawford rule: the first game after a player needs only one point is played
+// without the cube.
 func TestCrawford(t *testing.T) {
 	m := Match{Target: 3, Crawford: true}
 	var got []bool
 	for _, o := range []Outcome{
 		{Light, Single, 1},
-		{Light, Single, 1}, // the next one is the Crawford game
+		{Light, Single, 1}, // the next game is the Crawford game
 		{Dark, Single, 1},
-		{Dark, Single, 1}, // Dark needs one point as well, but it has been played
+		{Dark, Single, 1}, // Dark also needs one point, but the Crawford game has been played
 	} {
 		got = append(got, m.Rules(Rules{}).NoCube)
 		must(t, m.Add(o))
 	}
 	got = append(got, m.Rules(Rules{}).NoCube)
 	if diff := cmp.Diff([]bool{false, false, true, false, false}, got); diff != "" {
-		t.Errorf("games without the cube (-want +got):\n%s", diff)
+		t.Errorf("NoCube for each game (-want +got):\n%s", diff)
 	}
 	m = Match{Target: 3}
 	must(t, m.Add(Outcome{Light, Gammon, 2}))
 	if m.Rules(Rules{}).NoCube {
-		t.Error("no cube, though the Crawford rule was not chosen")
+		t.Error("without the Crawford rule, Rules(Rules{}).NoCube = true, want false")
 	}
 	if r := m.Rules(Rules{Jacoby: true, NoCube: true}); r != (Rules{Jacoby: true, NoCube: true}) {
-		t.Errorf("rules for the next game: %+v", r)
+		t.Errorf("Rules({Jacoby, NoCube}) = %+v, want the same rules", r)
 	}
 }

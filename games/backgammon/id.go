@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// The position ID of GNU Backgammon. A string of 80 bits holds, for each point
-// from 1 to 24 and then the bar, a one for every checker and a zero; first for
-// the opponent, then for the player on roll, each as its owner counts; the rest
-// is zero. The bits fill ten bytes, the lowest of each byte first, and the
-// bytes are written in base64. (The program's manual names the player on roll
-// first; the program itself, and every ID it has printed, begins with the
-// opponent.)
+// Lengths of the position ID of GNU Backgammon, which encodes a string of 80 bits. For each
+// point from 1 to 24 and then for the bar, the string has a one for every checker, followed by
+// a zero. The checkers of the opponent come first, then those of the player on roll, each in
+// the numbering of their owner. The remaining bits are zero. The bits are stored in ten bytes,
+// beginning with the lowest bit of each byte, and the bytes are written in base64. (The manual
+// of GNU Backgammon says that the player on roll comes first, but the program puts the opponent
+// first.)
 const (
 	idLen   = 14
 	keyLen  = 10
@@ -20,9 +20,9 @@ const (
 
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// ParsePosition parses the position ID of GNU Backgammon, 14 characters such as
-// "4HPwATDgc/ABMA" for the start. It accepts what [NewPosition] accepts. The
-// error is a [*ParseError].
+// ParsePosition parses a position ID of GNU Backgammon. It has 14 characters, such as
+// "4HPwATDgc/ABMA" for the start position. ParsePosition accepts the same positions as
+// [NewPosition]. On failure, the error is a [*ParseError].
 func ParsePosition(s string) (Position, error) {
 	if len(s) != idLen {
 		return Position{}, &ParseError{"position", s, 1, "want a position ID of 14 characters"}
@@ -33,7 +33,7 @@ func ParsePosition(s string) (Position, error) {
 	}
 	opponent, own, ok := decodeKey(key)
 	if !ok {
-		return Position{}, &ParseError{"position", s, 1, "more bits than two players' checkers have"}
+		return Position{}, &ParseError{"position", s, 1, "too many bits for the checkers of two players"}
 	}
 	if err := fault(own, opponent); err != nil {
 		return Position{}, &ParseError{"position", s, 1, err.(*PositionError).where()}
@@ -43,7 +43,7 @@ func ParsePosition(s string) (Position, error) {
 
 // parseKey decodes 14 base64 digits.
 func parseKey(s string) (key [keyLen]byte, err error) {
-	bits, n := 0, 0 // those read and not yet in key, and how many
+	bits, n := 0, 0 // the bits read but not yet stored in key, and their number
 	for i, next := 0, 0; i < idLen; i++ {
 		digit := strings.IndexByte(base64Digits, s[i])
 		if digit < 0 {
@@ -58,13 +58,13 @@ func parseKey(s string) (key [keyLen]byte, err error) {
 		}
 	}
 	if bits != 0 {
-		return key, &ParseError{"position", s, idLen, "the last digit has bits to spare"}
+		return key, &ParseError{"position", s, idLen, "the last digit has extra bits"}
 	}
 	return key, nil
 }
 
-// decodeKey returns the checkers in a key, and reports whether the bits end
-// where they should.
+// decodeKey returns the checkers encoded in a key. It returns false if the key has too many
+// bits.
 func decodeKey(key [keyLen]byte) (opponent, own Checkers, ok bool) {
 	bit := 0
 	for _, c := range [...]*Checkers{&opponent, &own} {
@@ -86,10 +86,11 @@ func decodeKey(key [keyLen]byte) (opponent, own Checkers, ok bool) {
 	return opponent, own, true
 }
 
+// hasBit reports whether a bit of the key is 1.
 func hasBit(key *[keyLen]byte, bit int) bool { return key[bit/8]>>(bit%8)&1 != 0 }
 
-// key returns the bits of the position ID. A board with more checkers than a
-// game has, which only After can make of an illegal move, loses some.
+// key returns the bits of the position ID. It drops bits that do not fit, which can happen only
+// if After was called with an illegal move.
 func (p *Position) key() (key [keyLen]byte) {
 	bit := 0
 	for _, c := range [...]Checkers{p.Opponent(), p.Own()} {
@@ -112,7 +113,7 @@ func (p Position) String() string {
 	return string(text)
 }
 
-// AppendText implements [encoding.TextAppender] with the form of
+// AppendText implements [encoding.TextAppender]. The text is the same as the result of
 // [Position.String]. The error is always nil.
 func (p Position) AppendText(b []byte) ([]byte, error) {
 	key := p.key()
@@ -122,6 +123,6 @@ func (p Position) AppendText(b []byte) ([]byte, error) {
 // MarshalText implements [encoding.TextMarshaler].
 func (p Position) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]; p
-// stays as it is on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] using [ParsePosition]. It does not change
+// p on error.
 func (p *Position) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePosition) }

@@ -6,27 +6,26 @@ import (
 	"math"
 )
 
-// What is wrong with an outcome that [Match.Add] refuses.
+// The reasons why [Match.Add] rejects an outcome. Its errors wrap one of them.
 var (
 	ErrNoOutcome = errors.New("not the outcome of a finished game")
 	ErrMatchOver = errors.New("the match is over")
-	ErrOverflow  = errors.New("points or stake too large to be counted")
+	ErrOverflow  = errors.New("points or stake too large")
 )
 
-// A Match is a series of games for points, and for an agreed stake per point
-// (rule sheet S1). The zero value is a series for points alone that goes on as
-// long as the players like. Matches are plain values; the fields are set before
-// the first game.
+// A Match is a sequence of games for points, and for an agreed stake per point (rule sheet S1). The
+// zero value is a match without a stake and without a target. The fields must be set before the
+// first game. A Match may be copied.
 type Match struct {
-	Stake    int64 // what a point is worth, in units of the players' choosing; 0 or more
-	Target   int64 // the points that win the match; 0, as the sheet has it, for no end
-	Crawford bool  // no cube in the game after a player first needs one point; common, not in the sheet
+	Stake    int64 // the value of a point, in units that the players choose; it must not be negative
+	Target   int64 // the number of points that wins the match, or 0 for no limit as on the sheet
+	Crawford bool  // whether the first game after a player needs only one point is played without the cube
 
 	light, dark  int64
 	crawfordGame crawfordState
 }
 
-// A crawfordState is whether the Crawford game is to come, next, or played.
+// A crawfordState says whether the Crawford game is later, next, or over.
 type crawfordState uint8
 
 const (
@@ -35,8 +34,8 @@ const (
 	crawfordPlayed
 )
 
-// Add counts the outcome of a game. The error wraps [ErrNoOutcome],
-// [ErrMatchOver] or [ErrOverflow], and m is then unchanged.
+// Add adds the outcome of a game to the score. If it cannot, it returns an error that wraps
+// [ErrNoOutcome], [ErrMatchOver], or [ErrOverflow], and does not change m.
 func (m *Match) Add(o Outcome) error {
 	next := *m
 	score := &next.light
@@ -60,8 +59,7 @@ func (m *Match) Add(o Outcome) error {
 	return nil
 }
 
-// crawfordAfter returns the state after a game that brought its winner to the
-// given score.
+// crawfordAfter returns the state after a game whose winner has the given score.
 func (m *Match) crawfordAfter(score int64) crawfordState {
 	switch {
 	case m.crawfordGame != crawfordToCome:
@@ -72,7 +70,7 @@ func (m *Match) crawfordAfter(score int64) crawfordState {
 	return crawfordToCome
 }
 
-// Score returns the points of a player, 0 for NoPlayer.
+// Score returns the points of a player, or 0 for NoPlayer.
 func (m Match) Score(p Player) int64 {
 	switch p {
 	case Light:
@@ -83,8 +81,7 @@ func (m Match) Score(p Player) int64 {
 	return 0
 }
 
-// Winner returns the player who has reached the target, NoPlayer as long as
-// there is none.
+// Winner returns the player who has reached the target, or NoPlayer if the match is not over.
 func (m Match) Winner() Player {
 	switch {
 	case m.Target <= 0:
@@ -97,12 +94,12 @@ func (m Match) Winner() Player {
 	return NoPlayer
 }
 
-// Balance returns what a player has won so far, negative if lost: the
-// difference of the points times the stake.
+// Balance returns the amount that a player has won so far: the points of p minus the points of the
+// opponent, times the stake. It is negative if the player has lost.
 func (m Match) Balance(p Player) int64 { return (m.Score(p) - m.Score(p.Other())) * m.Stake }
 
-// Rules returns r as the next game of the match is to be played: without the
-// cube if it is the Crawford game.
+// Rules returns the rules for the next game of the match. They are the same as r, but without the
+// cube if the next game is the Crawford game.
 func (m Match) Rules(r Rules) Rules {
 	r.NoCube = r.NoCube || m.crawfordGame == crawfordNext
 	return r

@@ -7,34 +7,35 @@ import (
 	"strings"
 )
 
-// A Move is a whole play for a roll: up to four steps of checkers, or none. It
-// names no dice: a checker that uses two numbers makes one step from where it
-// stood to where it ends, unless it hits on the way. So plays that lead to the
-// same position are the same Move in [Position.LegalMoves]. Moves are
-// comparable. The zero Move is [Pass].
+// A Move is a whole play for a roll, which consists of at most four steps. It does not include
+// the dice: if a checker uses several numbers, the move has a single step from the first point
+// to the last, unless the checker hits on the way. Hence plays that lead to the same position
+// are the same Move in [Position.LegalMoves]. Moves are comparable. The zero Move is [Pass].
 type Move uint64
 
 // Pass is the move of a player who cannot use any number.
 const Pass Move = 0
 
-// A Step is the way of one checker within a [Move].
+// A Step is the movement of one checker in a [Move].
 type Step struct {
-	From int  // 1 to 24 or Bar
-	To   int  // 1 to 24 or Off; less than From
-	Hit  bool // the checker hits an enemy checker where it ends
+	From int  // a point from 1 to 24, or Bar
+	To   int  // a point from 1 to 24, or Off; it must be less than From
+	Hit  bool // whether the checker hits an enemy checker on the point To
 }
 
-// A Move holds its steps from the lowest bits upwards, the greatest first.
+// A Move holds its steps in groups of 11 bits, with the greatest step in the lowest bits.
+// For example, 8/5 6/5 is (8<<6 | 5<<1) | (6<<6 | 5<<1)<<11.
 const (
 	maxSteps = 4
 	stepBits = 11
 	stepMask = 1<<stepBits - 1
 )
 
-// A step is a Step in 11 bits: five for From, five for To, one for Hit. The
-// greater number is the step that is written first.
+// A step is a Step in 11 bits: from the highest bit, five bits for From, five bits for To, and
+// one bit for Hit. Steps with greater numbers are written first.
 type step uint16
 
+// newStep returns the step with the given fields.
 func newStep(from, to int, hit bool) step {
 	s := step(from<<6 | to<<1)
 	if hit {
@@ -47,9 +48,10 @@ func (s step) from() int { return int(s >> 6) }
 func (s step) to() int   { return int(s >> 1 & 31) }
 func (s step) hit() bool { return s&1 != 0 }
 
+// exported returns s as a Step.
 func (s step) exported() Step { return Step{s.from(), s.to(), s.hit()} }
 
-// isValid reports whether s could be a step of a move.
+// isValid reports whether s can be a step of a move.
 func (s step) isValid() bool {
 	return s.from() <= Bar && s.to() < s.from() && !(s.hit() && s.to() == Off)
 }
@@ -60,7 +62,7 @@ type stepList struct {
 	s [maxSteps]step
 }
 
-// add adds a step, and reports whether there was room.
+// add adds a step. It returns false if the list is full.
 func (l *stepList) add(s step) bool {
 	if l.n == maxSteps {
 		return false
@@ -70,13 +72,13 @@ func (l *stepList) add(s step) bool {
 	return true
 }
 
-// remove takes out the step i.
+// remove removes step i.
 func (l *stepList) remove(i int) {
 	l.n--
 	copy(l.s[i:l.n], l.s[i+1:])
 }
 
-// sort puts the greatest step first.
+// sort sorts the steps in descending order.
 func (l *stepList) sort() {
 	for i := 1; i < l.n; i++ {
 		for j := i; j > 0 && l.s[j] > l.s[j-1]; j-- {
@@ -85,7 +87,7 @@ func (l *stepList) sort() {
 	}
 }
 
-// arrivals returns how many steps end on a point, and the first of them.
+// arrivals returns the number of steps that end on a point, and the index of the first one.
 func (l *stepList) arrivals(point int) (count, first int) {
 	first = -1
 	for i, s := range l.s[:l.n] {
@@ -98,9 +100,9 @@ func (l *stepList) arrivals(point int) (count, first int) {
 	return count, first
 }
 
-// join makes one step of two that meet on a point, and reports whether there
-// were such steps. Where an enemy checker is hit, one checker has to be seen
-// to arrive.
+// join replaces two steps by one if the second begins where the first ends. It returns false
+// if there are no such steps. If a checker is hit on that point, at least one other step must
+// end there, so that the hit can still be marked.
 func (l *stepList) join(hits uint32) bool {
 	for j := range l.s[:l.n] {
 		meet := l.s[j].from()
@@ -116,9 +118,8 @@ func (l *stepList) join(hits uint32) bool {
 	return false
 }
 
-// move returns the steps as a Move, in the one form that a set of steps has:
-// joined where they meet, the greatest first, and of those that end where an
-// enemy checker is hit the first one marked.
+// move returns the steps as a Move in canonical form: the steps are joined where possible and
+// in descending order, and the first step to a point with a hit has the mark.
 func (l *stepList) move() Move {
 	hits := uint32(0)
 	for i, s := range l.s[:l.n] {
@@ -141,7 +142,7 @@ func (l *stepList) move() Move {
 	return m
 }
 
-// list returns the steps of m.
+// list returns the steps of m as a stepList.
 func (m Move) list() (l stepList) {
 	for ; m != Pass && l.n < maxSteps; m >>= stepBits {
 		l.add(step(m & stepMask))
@@ -149,7 +150,7 @@ func (m Move) list() (l stepList) {
 	return l
 }
 
-// isValid reports whether m is in the form that all moves have.
+// isValid reports whether m has valid steps in canonical form.
 func (m Move) isValid() bool {
 	l := m.list()
 	for _, s := range l.s[:l.n] {
@@ -160,9 +161,9 @@ func (m Move) isValid() bool {
 	return l.move() == m
 }
 
-// NewMove returns the move with the given steps, of which there are at most
-// four; those that meet are joined. Without steps it is [Pass]. The error wraps
-// [ErrNotMove].
+// NewMove returns the move with the given steps, or [Pass] if there are no steps. It joins
+// steps if one begins where another ends. There may be at most four steps. If the steps are
+// invalid, the error wraps [ErrNotMove].
 func NewMove(steps ...Step) (Move, error) {
 	if len(steps) > maxSteps {
 		return Pass, fmt.Errorf("backgammon: %w: more than four steps", ErrNotMove)
@@ -184,7 +185,7 @@ func NewMove(steps ...Step) (Move, error) {
 	return l.move(), nil
 }
 
-// Steps returns the steps of m, those from the highest points first, nil for
+// Steps returns the steps of m in descending order of their first points. It returns nil for
 // Pass.
 func (m Move) Steps() []Step {
 	var steps []Step
@@ -195,10 +196,10 @@ func (m Move) Steps() []Step {
 	return steps
 }
 
-// ParseMove parses the form that [Move.String] writes, such as "8/5 6/5",
-// "bar/20*/18", "6/off(2)" or "pass", with the steps in any order. Hits are
-// marked with "*". It knows no position: whether the move is legal is for
-// [Position.ParseMove] or [Position.Play] to say. The error is a [*ParseError].
+// ParseMove parses a move such as "8/5 6/5", "bar/20*/18", "6/off(2)", or "pass". This is the
+// form that [Move.String] returns, but the steps may be in any order. Hits are marked with "*".
+// ParseMove does not check whether the move is legal. On failure, the error is a
+// [*ParseError].
 func ParseMove(s string) (Move, error) {
 	if s == "pass" {
 		return Pass, nil
@@ -213,19 +214,20 @@ func ParseMove(s string) (Move, error) {
 	return p.steps.move(), nil
 }
 
-// A moveParser reads the parts of a move.
+// A moveParser parses a move part by part.
 type moveParser struct {
 	text  string
-	at    int // where the current part begins
+	at    int // the offset of the current part
 	steps stepList
-	hits  uint32
+	hits  uint32 // the points with a hit, as a bit set
 }
 
+// errorAt returns a *ParseError for offset i.
 func (p *moveParser) errorAt(i int, reason string) error {
 	return &ParseError{"move", p.text, i + 1, reason}
 }
 
-// part reads one part, such as "24/18*/13" or "6/4(2)".
+// part parses one part, such as "24/18*/13" or "6/4(2)".
 func (p *moveParser) part(part string) error {
 	path, times, err := p.times(part)
 	if err != nil {
@@ -245,9 +247,9 @@ func (p *moveParser) part(part string) error {
 		point, ok := parsePoint(to)
 		switch {
 		case !ok || hit && point == Off:
-			return p.errorAt(at, "want off or a point from 1 to 24, with * where a checker is hit")
+			return p.errorAt(at, "want off or a point from 1 to 24, with * if a checker is hit")
 		case point >= from:
-			return p.errorAt(at, "checkers move from higher points to lower")
+			return p.errorAt(at, "want a lower point")
 		}
 		if err := p.add(newStep(from, point, hit), times, at); err != nil {
 			return err
@@ -258,7 +260,8 @@ func (p *moveParser) part(part string) error {
 	return nil
 }
 
-// times takes the "(n)" off a part and returns its number, 1 if there is none.
+// times splits a part into the path and the number in parentheses after it, which is 1 if it
+// is missing.
 func (p *moveParser) times(part string) (path string, times int, err error) {
 	path, count, ok := strings.Cut(part, "(")
 	if !ok {
@@ -267,10 +270,10 @@ func (p *moveParser) times(part string) (path string, times int, err error) {
 	if i := slices.Index([]string{"2)", "3)", "4)"}, count); i >= 0 {
 		return path, i + 2, nil
 	}
-	return "", 0, p.errorAt(p.at+len(path), "want (2), (3) or (4)")
+	return "", 0, p.errorAt(p.at+len(path), "want (2), (3), or (4)")
 }
 
-// add adds a step that is made a number of times; only the first can hit.
+// add adds a step the given number of times. Only the first step can hit.
 func (p *moveParser) add(s step, times, at int) error {
 	if s.hit() {
 		if p.hits>>s.to()&1 != 0 {
@@ -287,8 +290,7 @@ func (p *moveParser) add(s step, times, at int) error {
 	return nil
 }
 
-// parsePoint parses "bar", "off" or a number from 1 to 24 without leading
-// zeros.
+// parsePoint parses "bar", "off", or a number from 1 to 24 without leading zeros.
 func parsePoint(s string) (int, bool) {
 	switch s {
 	case "bar":
@@ -314,9 +316,9 @@ func appendPoint(b []byte, point int) []byte {
 // pointName returns the name of a point.
 func pointName(point int) string { return string(appendPoint(nil, point)) }
 
-// String returns the move in the usual notation: "8/5 6/5", "bar/20", "6/off",
-// "24/18*/13" where a checker hits on the way and goes on, "6/4(2)" for two
-// checkers, "pass" for Pass.
+// String returns the move in the usual notation, such as "8/5 6/5", "bar/20", "6/off",
+// "24/18*/13" for a checker that hits and moves on, "6/4(2)" for two checkers, or "pass" for
+// Pass.
 func (m Move) String() string {
 	text, err := m.AppendText(nil)
 	if err != nil {
@@ -325,8 +327,8 @@ func (m Move) String() string {
 	return string(text)
 }
 
-// AppendText implements [encoding.TextAppender] with the form of [Move.String].
-// The error, for a number that is no move, is a [*ParseError].
+// AppendText implements [encoding.TextAppender]. The text is the same as the result of
+// [Move.String]. If m is not valid, the error is a [*ParseError].
 func (m Move) AppendText(b []byte) ([]byte, error) {
 	if !m.isValid() {
 		return b, &ParseError{"move", fmt.Sprintf("Move(%d)", uint64(m)), 1, "not a move"}
@@ -343,8 +345,8 @@ func (m Move) AppendText(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// appendFirst takes out the first step, with those that continue it or repeat
-// it, and appends their text.
+// appendFirst removes the first step, with the steps that continue it or repeat it, and
+// appends their text.
 func (l *stepList) appendFirst(b []byte) []byte {
 	first := l.s[0]
 	l.remove(0)
@@ -366,8 +368,8 @@ func (l *stepList) appendFirst(b []byte) []byte {
 	return b
 }
 
-// appendTimes takes out the steps like s, which were made once before, and
-// appends how many they are with that one.
+// appendTimes removes the steps at the front that are equal to s. It appends their number plus
+// 1 for the step that has already been written, such as "(2)".
 func (l *stepList) appendTimes(b []byte, s step) []byte {
 	times := 1
 	for l.n > 0 && l.s[0] == s {
@@ -377,7 +379,7 @@ func (l *stepList) appendTimes(b []byte, s step) []byte {
 	return append(b, '(', byte('0'+times), ')')
 }
 
-// appendLanding appends where a step ends, and the mark of a hit.
+// appendLanding appends the last point of a step and the mark of a hit.
 func appendLanding(b []byte, s step) []byte {
 	b = appendPoint(b, s.to())
 	if s.hit() {
@@ -389,6 +391,6 @@ func appendLanding(b []byte, s step) []byte {
 // MarshalText implements [encoding.TextMarshaler].
 func (m Move) MarshalText() ([]byte, error) { return m.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove]; m stays
-// as it is on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseMove]. It does not change m
+// on error.
 func (m *Move) UnmarshalText(text []byte) error { return unmarshal(m, text, ParseMove) }

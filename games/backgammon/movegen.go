@@ -2,9 +2,9 @@ package backgammon
 
 import "slices"
 
-// appendMixed appends the legal moves for a roll of two different numbers: of
-// those that use both, all; else with the larger, else with the smaller, else
-// Pass.
+// appendMixed appends the legal moves for a roll of two different numbers. These are the
+// moves that use both numbers. If there are none, they are the moves that use the larger
+// number, or else the smaller number, or else Pass.
 func (r Rules) appendMixed(dst []Move, p *Position, roll Roll) []Move {
 	start := len(dst)
 	high, low := roll.High(), roll.Low()
@@ -25,9 +25,9 @@ func (r Rules) appendMixed(dst []Move, p *Position, roll Roll) []Move {
 	return dst
 }
 
-// appendBoth appends the moves that use first one number, then another, unless
-// they are in dst[start:] already. With alone unset it leaves out those in
-// which one checker uses both and is borne off exactly.
+// appendBoth appends the moves that use the number first and then the number second, unless
+// they are already in dst[start:]. If alone is false, it omits the moves in which one checker
+// uses both numbers and is borne off exactly.
 func appendBoth(dst []Move, start int, p *Position, first, second int, alone bool) []Move {
 	for i := Bar; i > 0; i-- {
 		s, ok := p.step(i, first)
@@ -42,7 +42,7 @@ func appendBoth(dst []Move, start int, p *Position, first, second int, alone boo
 				continue
 			}
 			if !alone && j == second && p.point[j] <= 0 {
-				continue // the checker to be borne off has only just come there
+				continue // the checker to bear off has just moved to this point
 			}
 			l := stepList{n: 2, s: [maxSteps]step{s, t}}
 			if m := l.move(); !slices.Contains(dst[start:], m) {
@@ -53,7 +53,7 @@ func appendBoth(dst []Move, start int, p *Position, first, second int, alone boo
 	return dst
 }
 
-// appendSingle appends the moves that use one number.
+// appendSingle appends the moves that use only the number n.
 func appendSingle(dst []Move, p *Position, n int) []Move {
 	for i := Bar; i > 0; i-- {
 		if s, ok := p.step(i, n); ok {
@@ -64,27 +64,27 @@ func appendSingle(dst []Move, p *Position, n int) []Move {
 	return dst
 }
 
-// appendDoubles appends the legal moves for a double: of those that use the
-// number most often, all.
+// appendDoubles appends the legal moves for a double. These are the moves that use the number
+// n as often as possible.
 func appendDoubles(dst []Move, p *Position, n int) []Move {
 	d := doubles{dst: dst, start: len(dst), number: n}
 	d.visit(*p, Bar)
 	return d.dst
 }
 
-// doubles collects the moves for a double. The order of the steps does not
-// matter, so they are tried from the highest checker to the lowest, which
-// finds each set of steps once; and different sets lead to different positions,
-// for the highest point where they differ is left with different checkers.
+// A doubles collects the moves for a double. The order of the steps does not matter, so it
+// tries them from the highest checker to the lowest and finds each set of steps once.
+// Different sets lead to different positions, because they leave different numbers of
+// checkers on the highest point where they differ.
 type doubles struct {
 	dst    []Move
-	start  int
+	start  int // the length of dst at the beginning
 	number int
-	steps  stepList
-	most   int // the most steps so far
+	steps  stepList // the steps of the current move
+	most   int      // the highest number of steps so far
 }
 
-// visit tries all steps in p from the point highest downwards.
+// visit tries all steps in p from the point highest and lower points.
 func (d *doubles) visit(p Position, highest int) {
 	last := true
 	for i := highest; i > 0 && d.steps.n < maxSteps; i-- {

@@ -9,14 +9,15 @@ import (
 	. "github.com/shakki/chess/games/backgammon"
 )
 
-// A naiveBoard is the oracle: every checker of the player on roll by itself,
-// and the rules spelled out one checker and one number at a time.
+// A naiveBoard is a simple implementation of the rules, used as an oracle. It holds every checker of
+// the player on roll separately, and moves one checker by one number at a time.
 type naiveBoard struct {
-	men   [CheckersEach]int8 // where each own checker is: Off, 1 to 24, Bar
-	enemy [25]int8           // the enemy's checkers by the same count; 0 is the enemy's bar
-	left  int8               // how many the enemy has not borne off
+	men   [CheckersEach]int8 // the place of each own checker: Off, 1 to 24, or Bar
+	enemy [25]int8           // the number of enemy checkers on each point; 0 is the enemy's bar
+	left  int8               // the number of enemy checkers that have not been borne off
 }
 
+// newNaive converts a position.
 func newNaive(p Position) naiveBoard {
 	var b naiveBoard
 	next := 0
@@ -35,7 +36,7 @@ func newNaive(p Position) naiveBoard {
 	return b
 }
 
-// position returns the position after the play, with the other side on roll.
+// position returns the checkers after a play, with the other player on roll.
 func (b naiveBoard) position() (own, opponent Checkers) {
 	own[Off] = CheckersEach - int(b.left)
 	for where, n := range b.enemy {
@@ -47,7 +48,7 @@ func (b naiveBoard) position() (own, opponent Checkers) {
 	return own, opponent
 }
 
-// move moves one checker by one number, and reports whether it may.
+// move moves one checker by one number, and reports whether that is legal.
 func (b naiveBoard) move(man int, number int8) (naiveBoard, bool) {
 	from := b.men[man]
 	to := from - number
@@ -76,14 +77,14 @@ func (b naiveBoard) move(man int, number int8) (naiveBoard, bool) {
 // A naivePlay is a sequence of single moves.
 type naivePlay struct {
 	board   naiveBoard
-	used    int     // how many numbers
-	numbers [2]int8 // which
-	men     [2]int  // which checker used each
-	exact   bool    // the last one was borne off with its exact number
+	used    int     // the number of moves
+	numbers [2]int8 // the number used by each move
+	men     [2]int  // the index of the checker that used each number
+	exact   bool    // whether the last move bore off a checker with an exact number
 }
 
-// plays returns every sequence that uses some of the numbers in the given
-// order, the empty one included.
+// plays returns all sequences that use some of the numbers in the given order, including the empty
+// sequence.
 func (b naiveBoard) plays(numbers ...int8) []naivePlay {
 	all := []naivePlay{{board: b}}
 	for i, n := range numbers {
@@ -94,7 +95,7 @@ func (b naiveBoard) plays(numbers ...int8) []naivePlay {
 			for man, where := range sofar.board.men {
 				next, ok := sofar.board.move(man, n)
 				if !ok || i == 0 && man > 0 && where == b.men[man-1] {
-					continue // or the one before stands beside it
+					continue // illegal, or the same as for the previous checker on this point
 				}
 				play := sofar
 				play.board, play.used = next, i+1
@@ -107,8 +108,8 @@ func (b naiveBoard) plays(numbers ...int8) []naivePlay {
 	return all
 }
 
-// legal returns the texts of all positions that the rules allow to reach, by
-// the sheet and by common rules.
+// legal returns the texts of all positions after legal plays, by the rule sheet and by the common
+// rules.
 func (b naiveBoard) legal(roll Roll) (sheet, common []string) {
 	high, low := int8(roll.High()), int8(roll.Low())
 	if high == low {
@@ -131,8 +132,7 @@ func (b naiveBoard) legal(roll Roll) (sheet, common []string) {
 	return playTexts(all), common
 }
 
-// without returns the plays that are not to be dropped, all if none would be
-// left.
+// without returns the plays for which drop returns false. If there are none, it returns all plays.
 func without(plays []naivePlay, drop func(naivePlay) bool) []naivePlay {
 	if kept := slices.DeleteFunc(slices.Clone(plays), drop); len(kept) > 0 {
 		return kept
@@ -140,7 +140,7 @@ func without(plays []naivePlay, drop func(naivePlay) bool) []naivePlay {
 	return plays
 }
 
-// playTexts returns the texts of where the plays lead.
+// playTexts returns the texts of the positions after the plays, sorted and without duplicates.
 func playTexts(plays []naivePlay) (texts []string) {
 	for _, play := range plays {
 		texts = append(texts, text(play.board.position()))
@@ -149,8 +149,8 @@ func playTexts(plays []naivePlay) (texts []string) {
 	return slices.Compact(texts)
 }
 
-// legalDouble is legal for a double: the boards reached by one number, two,
-// and so on.
+// legalDouble does the same as legal for a double. It finds the boards after one move, after two
+// moves, and so on.
 func (b naiveBoard) legalDouble(number int8) []string {
 	boards := map[naiveBoard]bool{b: true}
 	for range 4 {
@@ -158,7 +158,7 @@ func (b naiveBoard) legalDouble(number int8) []string {
 		for board := range boards {
 			for man, where := range board.men {
 				if man > 0 && where == board.men[man-1] {
-					continue // the one before stood beside it
+					continue // the same as for the previous checker on this point
 				}
 				if after, ok := board.move(man, number); ok {
 					slices.Sort(after.men[:])
@@ -179,7 +179,7 @@ func (b naiveBoard) legalDouble(number int8) []string {
 	return texts
 }
 
-// text writes checkers without the help of the package's own text forms.
+// text returns a text for checkers. It does not use the text forms of the package.
 func text(own, opponent Checkers) string {
 	b := make([]byte, 0, 64)
 	for _, c := range [...]Checkers{own, opponent} {
@@ -190,7 +190,7 @@ func text(own, opponent Checkers) string {
 	return string(b)
 }
 
-// reached returns the texts of the positions that moves lead to.
+// reached returns the texts of the positions after the moves.
 func reached(p Position, moves []Move) []string {
 	var texts []string
 	for _, m := range moves {
@@ -201,7 +201,7 @@ func reached(p Position, moves []Move) []string {
 	return texts
 }
 
-// checkLegal compares the legal moves of p with the oracle's.
+// checkLegal compares the legal moves in p with the oracle.
 func checkLegal(t *testing.T, p Position, roll Roll) {
 	t.Helper()
 	sheet, common := newNaive(p).legal(roll)
@@ -212,13 +212,13 @@ func checkLegal(t *testing.T, p Position, roll Roll) {
 		moves := tt.rules.LegalMoves(&p, roll)
 		if got := reached(p, moves); !slices.Equal(tt.want, got) {
 			diff := cmp.Diff(tt.want, got)
-			t.Fatalf("%v with %v, %+v: moves %v lead to (-want +got):\n%s%s", p, roll, tt.rules, moves, diff, p.Board())
+			t.Fatalf("%v: LegalMoves(%v) = %v with rules %+v, which lead to (-want +got):\n%s%s",
+				p, roll, moves, tt.rules, diff, p.Board())
 		}
 	}
 }
 
-// scatter returns a random position: some checkers home, some on the bar, the
-// rest anywhere.
+// scatter returns a random position in which the game is not over.
 func scatter(rng *rand.Rand) Position {
 	for {
 		own, opponent := scatterSide(rng), scatterSide(rng)
@@ -228,6 +228,8 @@ func scatter(rng *rand.Rand) Position {
 	}
 }
 
+// scatterSide returns random checkers of one player. Few of them are on the bar, and often many are in
+// the home board.
 func scatterSide(rng *rand.Rand) Checkers {
 	var c Checkers
 	reach := []int{2, 6, 7, 12, 24}[rng.IntN(5)]
@@ -243,8 +245,8 @@ func scatterSide(rng *rand.Rand) Checkers {
 	return c
 }
 
-// TestLegalMovesAgainstOracle compares the legal moves with those of the oracle
-// for every roll, in positions from random games and in random positions.
+// TestLegalMovesAgainstOracle compares the legal moves for every roll with the oracle, in random
+// positions and in positions from random games.
 func TestLegalMovesAgainstOracle(t *testing.T) {
 	each := 1000
 	if testing.Short() {
@@ -270,7 +272,7 @@ func TestLegalMovesAgainstOracle(t *testing.T) {
 	}
 }
 
-// perft counts the sequences of plays, whatever the rolls.
+// perft returns the number of sequences of legal moves for all sequences of rolls.
 func perft(p Position, depth int) int {
 	count := 0
 	for roll := range Rolls() {
@@ -286,11 +288,10 @@ func perft(p Position, depth int) int {
 	return count
 }
 
-// TestOpeningCounts counts the plays of every roll from the start position, that
-// is the different positions they lead to. The plays of 65 are listed in
-// TestOpeningSixFive; that the others agree is for the oracle to say. (At depth
-// 3 there are 116,154,993, which is what the published throughput of the bkgm
-// library, 70.6 million a second in 1.646 seconds, comes to.)
+// TestOpeningCounts checks the number of legal moves for every roll in the start position, and perft
+// up to depth 2. TestOpeningSixFive lists the moves for 65. (The perft count at depth 3 is
+// 116,154,993. This agrees with the published speed of the bkgm library: 70.6 million per second in
+// 1.646 seconds.)
 func TestOpeningCounts(t *testing.T) {
 	want := map[Roll]int{
 		21: 15, 31: 16, 41: 14, 51: 8, 61: 10,
@@ -305,11 +306,11 @@ func TestOpeningCounts(t *testing.T) {
 	for roll := range Rolls() {
 		got[roll] = len(p.LegalMoves(roll))
 		if oracle, _ := newNaive(p).legal(roll); len(oracle) != got[roll] {
-			t.Errorf("%v: %d legal moves, the oracle has %d", roll, got[roll], len(oracle))
+			t.Errorf("%v: %d legal moves, but %d in the oracle", roll, got[roll], len(oracle))
 		}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("legal moves from the start (-want +got):\n%s", diff)
+		t.Errorf("number of legal moves in the start position (-want +got):\n%s", diff)
 	}
 	for depth, want := range []int{447, 202782} {
 		if got := perft(p, depth+1); got != want {
@@ -318,9 +319,8 @@ func TestOpeningCounts(t *testing.T) {
 	}
 }
 
-// TestEveryOneAndTwoStepMove plays every move of one and two steps there is:
-// those that lead where a legal move leads, with a step that the dice carry,
-// must be accepted, all others refused with a reason.
+// TestEveryOneAndTwoStepMove plays all possible moves with one or two steps. Play must accept exactly
+// the legal moves.
 func TestEveryOneAndTwoStepMove(t *testing.T) {
 	tests := []struct {
 		name string
@@ -351,26 +351,26 @@ func TestEveryOneAndTwoStepMove(t *testing.T) {
 				for _, move := range append([][]Step{{s}}, pairs(s, steps[i:])...) {
 					m, err := NewMove(move...)
 					if err != nil {
-						continue // two hits on a point
+						continue // two hits on the same point
 					}
 					q := tt.p
 					if err := q.Play(m, tt.roll); (err == nil) != legal[m] {
-						t.Errorf("Play(%v, %v) = %v, legal: %v", m, tt.roll, err, legal[m])
+						t.Errorf("Play(%v, %v) = %v, want legal: %v", m, tt.roll, err, legal[m])
 					} else if err != nil && q != tt.p {
-						t.Errorf("Play(%v, %v) changed the position and failed: %v", m, tt.roll, err)
+						t.Errorf("Play(%v, %v) = %v but changes the position to %v", m, tt.roll, err, q)
 					} else if err == nil {
 						found[m] = true
 					}
 				}
 			}
 			if diff := cmp.Diff(legal, found); diff != "" {
-				t.Errorf("moves accepted (-legal +accepted):\n%s", diff)
+				t.Errorf("Play does not accept exactly the legal moves (-legal +accepted):\n%s", diff)
 			}
 		})
 	}
 }
 
-// pairs returns s together with each of the others.
+// pairs returns the pairs of s with each of the others.
 func pairs(s Step, others []Step) (moves [][]Step) {
 	for _, other := range others {
 		moves = append(moves, []Step{s, other})

@@ -7,16 +7,17 @@ type Result uint8
 
 // The results (rule sheet S1).
 const (
-	NoResult   Result = iota
-	Single            // the loser has borne off a checker: the stake
-	Gammon            // the loser has borne off none: twice the stake
-	Backgammon        // and one is on the bar or in the winner's home: three times
-	Dropped           // the loser has refused a double: the stake before it
+	NoResult   Result = iota // the game is not over
+	Single                   // the stake: the loser has borne off a checker
+	Gammon                   // twice the stake: the loser has not borne off a checker
+	Backgammon               // three times the stake: a gammon with a checker on the bar or in the winner's home board
+	Dropped                  // the stake before the double that the loser has refused
 )
 
 var resultNames = [...]string{"no result", "single game", "gammon", "backgammon", "double refused"}
 
-// Factor returns what the stake is multiplied by: 1 to 3, 0 for NoResult.
+// Factor returns the factor by which the stake is multiplied, from 1 to 3. It returns 0 for
+// NoResult.
 func (r Result) Factor() int {
 	switch r {
 	case Single, Dropped:
@@ -37,18 +38,18 @@ func (r Result) String() string {
 	return resultNames[r]
 }
 
-// An Outcome is who has won a game, how, and for how many points. There are no
-// draws (rule sheet S1). The zero value is that of a game that is not over.
+// An Outcome is the winner of a game, the way in which the game was won, and the number of points.
+// There are no draws (rule sheet S1). The zero value is the outcome of a game that is not over.
 type Outcome struct {
-	Winner Player // NoPlayer while the game lasts
-	Result Result // NoResult while it lasts
-	Points int64  // the stake times the factor of the result; 1 or more
+	Winner Player // NoPlayer if the game is not over
+	Result Result // NoResult if the game is not over
+	Points int64  // the stake times the factor of the result, or 0 if the game is not over
 }
 
 // IsOver reports whether the game has ended.
 func (o Outcome) IsOver() bool { return o.Result != NoResult }
 
-// String returns, for example, "ongoing" or "light wins: gammon, points: 4".
+// String returns text such as "ongoing" or "light wins: gammon, points: 4".
 func (o Outcome) String() string {
 	if !o.IsOver() {
 		return "ongoing"

@@ -5,7 +5,8 @@ import "fmt"
 // A Player is one of the two players. The zero value is [NoPlayer].
 type Player uint8
 
-// The players, by the color of their checkers (rule sheet S1: vaalea, tumma).
+// The players are named after the colors of their checkers (vaalea and tumma on rule sheet
+// S1).
 const (
 	NoPlayer Player = iota
 	Light
@@ -14,18 +15,18 @@ const (
 
 var playerNames = [...]string{"nobody", "light", "dark"}
 
-// ParsePlayer parses "light", "dark", and "nobody" as NoPlayer. The error is a
-// [*ParseError].
+// ParsePlayer parses "light" or "dark", or "nobody" for NoPlayer. On failure, the error is
+// a [*ParseError].
 func ParsePlayer(s string) (Player, error) {
 	for p, name := range playerNames {
 		if s == name {
 			return Player(p), nil
 		}
 	}
-	return NoPlayer, &ParseError{"player", s, 1, "want light, dark or nobody"}
+	return NoPlayer, &ParseError{"player", s, 1, "want light, dark, or nobody"}
 }
 
-// Other returns the opponent of p, NoPlayer for NoPlayer.
+// Other returns the opponent of p, or NoPlayer if p is NoPlayer.
 func (p Player) Other() Player {
 	switch p {
 	case Light:
@@ -47,7 +48,7 @@ func (p Player) String() string {
 	return playerNames[p]
 }
 
-// AppendText implements [encoding.TextAppender] with the form of
+// AppendText implements [encoding.TextAppender]. The text is the same as the result of
 // [Player.String].
 func (p Player) AppendText(b []byte) ([]byte, error) {
 	if int(p) >= len(playerNames) {
@@ -59,6 +60,6 @@ func (p Player) AppendText(b []byte) ([]byte, error) {
 // MarshalText implements [encoding.TextMarshaler].
 func (p Player) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePlayer]; p
-// stays as it is on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] using [ParsePlayer]. It does not
+// change p on error.
 func (p *Player) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePlayer) }

@@ -1,23 +1,24 @@
 package backgammon
 
-// CheckersEach is the number of checkers each player has (rule sheet S1).
+// CheckersEach is the number of checkers of each player (rule sheet S1).
 const CheckersEach = 15
 
-// Where a checker can be besides the points 1 to 24. Each player counts the
-// points in the direction of play: 24 to 1, the home being 6 to 1.
+// Off and Bar are the places of checkers that are not on the points 1 to 24. Each player
+// numbers the points in the direction of play, from 24 down to 1. The home board is the
+// points 6 to 1.
 const (
 	Off = 0  // borne off
-	Bar = 25 // hit, on the bar
+	Bar = 25 // on the bar
 )
 
-const home = 6 // the highest point of the home
+const home = 6 // the highest point of the home board
 
-// Checkers holds how many checkers of one player are where, as that player
-// counts: [Off], the points 1 to 24, [Bar].
+// Checkers holds the number of checkers of one player in each place: [Off], the points 1
+// to 24 in the numbering of that player, and [Bar].
 type Checkers [26]int
 
-// Pips returns the pip count: how far all checkers have to go until they are
-// off, 0 to 375.
+// Pips returns the pip count, which is the total distance that the checkers must move to be
+// borne off.
 func (c Checkers) Pips() int {
 	pips := 0
 	for point, n := range c {
@@ -26,35 +27,36 @@ func (c Checkers) Pips() int {
 	return pips
 }
 
-// A Position is the board as the player on roll sees it. Which player that is,
-// what the dice show and who has the cube is known to the [Game]; so Light and
-// Dark in the same situation have the same Position. Positions are comparable:
-// == reports the same checkers on the same points with the same side on roll.
+// A Position is the board from the point of view of the player on roll. It does not include
+// which player that is, the dice, or the cube. These are part of the [Game]. Two positions
+// are equal by == if they have the same checkers on the same points, relative to the player
+// on roll.
 //
-// The zero value is a board without checkers, on which there is nothing to
-// play. Start from [StartPosition], [NewPosition] or [ParsePosition].
+// The zero value is a board without checkers and has no legal moves. Other positions come
+// from [StartPosition], [NewPosition], [ParsePosition], or moves.
 type Position struct {
-	// The points as the player on roll counts: own checkers positive, the
-	// opponent's negative. 25 is the own bar, 0 the opponent's. What is missing
-	// from fifteen has been borne off.
+	// point has the number of checkers on each point, in the numbering of the player
+	// on roll. The numbers of the opponent's checkers are negative. Element 25 is the
+	// bar of the player on roll, and element 0 is the bar of the opponent. The checkers
+	// that are missing from fifteen have been borne off.
 	point [26]int8
 }
 
-// StartPosition returns the position at the beginning of a game: two checkers
-// on the 24 point, five on the 13, three on the 8 and five on the 6, the same
-// for both.
+// StartPosition returns the position at the start of a game. Each player has two checkers
+// on point 24, five on point 13, three on point 8, and five on point 6.
 func StartPosition() Position { return startPosition }
 
 var startPosition = place(
 	Checkers{24: 2, 13: 5, 8: 3, 6: 5},
 	Checkers{24: 2, 13: 5, 8: 3, 6: 5})
 
-// NewPosition returns the position with the given checkers of the player on
-// roll and of the opponent, each as its owner counts. The entries for Off are
-// not read: what is missing from fifteen has been borne off. The error is a
-// [*PositionError] if play cannot come there: with more than fifteen checkers
-// or fewer than none, both players on a point, none left for the player on
-// roll, or both players on the bar before a closed home.
+// NewPosition returns the position with the given checkers of the player on roll and of the
+// opponent, each in the numbering of their owner. It ignores the elements for Off: the
+// checkers that are missing from fifteen have been borne off. NewPosition returns a
+// [*PositionError] if the position cannot arise in a game. This is the case if a player has
+// more than fifteen checkers, if a number is negative, if a point has checkers of both
+// players, if the player on roll has no checkers left, or if both players are on the bar
+// against a closed home board.
 func NewPosition(own, opponent Checkers) (Position, error) {
 	if err := fault(own, opponent); err != nil {
 		return Position{}, err
@@ -72,17 +74,12 @@ func place(own, opponent Checkers) Position {
 	return p
 }
 
-// fault returns what is wrong with the checkers, nil if nothing is.
+// fault returns a *PositionError if the checkers do not make a valid position, or nil.
 func fault(own, opponent Checkers) error {
 	left, against := 0, 0
 	for n := 1; n <= Bar; n++ {
-		switch {
-		case own[n] < 0 || own[n] > CheckersEach:
-			return &PositionError{n, "want 0 to 15 checkers of the player on roll"}
-		case opponent[n] < 0 || opponent[n] > CheckersEach:
-			return &PositionError{Bar - n, "want 0 to 15 checkers of the opponent"}
-		case n < Bar && own[n] > 0 && opponent[Bar-n] > 0:
-			return &PositionError{n, "checkers of both players"}
+		if err := pointFault(own, opponent, n); err != nil {
+			return err
 		}
 		left += own[n]
 		against += opponent[n]
@@ -93,14 +90,27 @@ func fault(own, opponent Checkers) error {
 	case against > CheckersEach:
 		return &PositionError{0, "the opponent has more than 15 checkers"}
 	case left == 0:
-		return &PositionError{0, "the player on roll has no checker left: the game ended before"}
+		return &PositionError{0, "the player on roll has no checkers left"}
 	case own[Bar] > 0 && closed(opponent) && opponent[Bar] > 0 && closed(own):
-		return &PositionError{0, "both players are on the bar before a closed home"}
+		return &PositionError{0, "both players are on the bar against a closed home board"}
 	}
 	return nil
 }
 
-// closed reports whether all six points of the home are made.
+// pointFault returns a *PositionError if the checkers on point n are not valid, or nil.
+func pointFault(own, opponent Checkers, n int) error {
+	switch {
+	case own[n] < 0 || own[n] > CheckersEach:
+		return &PositionError{n, "want 0 to 15 checkers of the player on roll"}
+	case opponent[n] < 0 || opponent[n] > CheckersEach:
+		return &PositionError{Bar - n, "want 0 to 15 checkers of the opponent"}
+	case n < Bar && own[n] > 0 && opponent[Bar-n] > 0:
+		return &PositionError{n, "checkers of both players"}
+	}
+	return nil
+}
+
+// closed reports whether c has at least two checkers on each point of the home board.
 func closed(c Checkers) bool {
 	for _, n := range c[1 : home+1] {
 		if n < 2 {
@@ -121,13 +131,13 @@ func (p *Position) Own() Checkers {
 	return c
 }
 
-// Opponent returns the checkers of the other player, as that player counts.
+// Opponent returns the checkers of the opponent, in the numbering of the opponent.
 func (p *Position) Opponent() Checkers {
 	q := p.swapped()
 	return q.Own()
 }
 
-// swapped returns the same board seen by the other player.
+// swapped returns the same board from the point of view of the other player.
 func (p *Position) swapped() Position {
 	var q Position
 	for n := range p.point {
@@ -146,10 +156,10 @@ func (p *Position) isOver() bool {
 	return !own || !opponent
 }
 
-// Result returns how the opponent, who has just played, has won: NoResult
-// while checkers of the opponent are left; Single; Gammon if the player on roll
-// has borne off none; Backgammon if of those one is on the bar or in the
-// winner's home (rule sheet S1).
+// Result returns how the opponent, who has just moved, has won (rule sheet S1). It returns
+// NoResult if the opponent has checkers left. Otherwise it returns Single if the player on
+// roll has borne off a checker, Backgammon if the player on roll has a checker on the bar or
+// in the winner's home board, or else Gammon.
 func (p *Position) Result() Result {
 	own, opponent := p.Own(), p.Opponent()
 	switch {
@@ -166,42 +176,40 @@ func (p *Position) Result() Result {
 	return Gammon
 }
 
-// LegalMoves returns the legal moves for a roll by rule sheet S1: every play
-// that uses as many numbers as can be used. Plays that lead to the same
-// position are one move, whichever checker was touched first. The only move is
-// [Pass] if no number can be used. There is none if the game is over or the
-// roll is not valid. For other rules see [Rules.LegalMoves].
+// LegalMoves returns the legal moves for a roll by rule sheet S1. Plays that lead to the
+// same position are the same move. If no number can be used, the only legal move is [Pass].
+// If the game is over or the roll is not valid, there are no legal moves. For other rules,
+// use [Rules.LegalMoves].
 func (p *Position) LegalMoves(roll Roll) []Move { return p.AppendLegalMoves(nil, roll) }
 
-// AppendLegalMoves appends the moves of [Position.LegalMoves] to dst. It does
-// not allocate when dst has room.
+// AppendLegalMoves appends the legal moves to dst, in the order of [Position.LegalMoves],
+// and returns the extended slice. It does not allocate if dst has room.
 func (p *Position) AppendLegalMoves(dst []Move, roll Roll) []Move {
 	return Rules{}.AppendLegalMoves(dst, p, roll)
 }
 
-// Play plays m for a roll by rule sheet S1; after it the other player is on
-// roll. The error is a [*MoveError], and p is unchanged, if m is not legal. For
-// other rules see [Rules.Play].
+// Play plays m for a roll by rule sheet S1. After the move, the other player is on roll. If
+// m is illegal, Play returns a [*MoveError] and does not change p. For other rules, use
+// [Rules.Play].
 func (p *Position) Play(m Move, roll Roll) error { return Rules{}.Play(p, m, roll) }
 
-// ParseMove parses the text of a move that is legal for the roll by rule sheet
-// S1, with hits marked. It returns the move as [Position.LegalMoves] has it,
-// however the text pairs the numbers of a double. The error is a [*ParseError]
-// or, if the move is not legal, a [*MoveError]. For other rules see
-// [Rules.ParseMove].
+// ParseMove parses the text of a legal move for the roll by rule sheet S1. The text must mark
+// hits with "*". The result is one of the moves that [Position.LegalMoves] returns, even if
+// the text combines the numbers of a double in another way. If the text is invalid, the error
+// is a [*ParseError]. If the move is illegal, the error is a [*MoveError]. For other rules,
+// use [Rules.ParseMove].
 func (p *Position) ParseMove(s string, roll Roll) (Move, error) {
 	return Rules{}.ParseMove(p, s, roll)
 }
 
-// After returns the position after m, with the other player on roll. The move
-// must be legal in p; After does not check. What it returns for another move is
-// not a position of the game.
+// After returns the position after m, with the other player on roll. It does not check that
+// m is legal. The result for an illegal move is unspecified.
 func (p *Position) After(m Move) Position {
 	q := p.moved(m)
 	return q.swapped()
 }
 
-// moved returns the position after m, seen by the player who made it.
+// moved returns the position after m, from the point of view of the player who moved.
 func (p *Position) moved(m Move) Position {
 	q := *p
 	for ; m != Pass; m >>= stepBits {
@@ -210,11 +218,12 @@ func (p *Position) moved(m Move) Position {
 	return q
 }
 
-// apply makes a step without checking it. The order of steps does not matter.
+// apply moves a checker without checking that the step is legal. The result of several steps
+// does not depend on their order.
 func (p *Position) apply(s step) {
 	from, to := s.from(), s.to()
 	if from > Bar || to >= Bar {
-		return // no step of a legal move
+		return // not a step of a legal move
 	}
 	p.point[from]--
 	if to == Off {
@@ -227,8 +236,7 @@ func (p *Position) apply(s step) {
 	}
 }
 
-// step returns the step of n pips from a point, and reports whether a checker
-// can make it.
+// step returns the step of n pips from a point, and reports whether it is legal.
 func (p *Position) step(from, n int) (step, bool) {
 	if p.point[from] <= 0 || from != Bar && p.point[Bar] > 0 {
 		return 0, false
@@ -241,8 +249,8 @@ func (p *Position) step(from, n int) (step, bool) {
 	return newStep(from, Off, false), farthest <= home && (exact || from == farthest)
 }
 
-// farthest returns the highest point with a checker of the player on roll, 0 if
-// there is none.
+// farthest returns the highest point with a checker of the player on roll, or 0 if there is
+// no such checker.
 func (p *Position) farthest() int {
 	for n := Bar; n > 0; n-- {
 		if p.point[n] > 0 {

@@ -2,47 +2,45 @@ package backgammon
 
 import "slices"
 
-// Rules chooses where rule sheet S1 departs from common rules, or where common
-// rules know of things that the sheet does not. The zero value is the sheet.
+// Rules are options for the points on which rule sheet S1 differs from the common rules.
+// The zero value is the rules of the sheet.
 //
-// On these points the sheet says what common rules say, though in other words:
-// both numbers are used if any order allows it, a number too large for every
-// checker bears off the farthest, and bearing off is never compulsory while
-// another move is there. Which way round the players move is a matter of how
-// the board lies on the table and not of the rules. Equal numbers in the
-// opening, on which the sheet is silent, are thrown again.
+// On three points the sheet uses other words than the common rules but means the same: both
+// numbers must be used if any order allows it, a number that is too large for every checker
+// bears off the farthest checker, and bearing off is not compulsory if another move is
+// possible. The direction in which the players move depends only on how the board is placed.
+// The sheet does not say what happens if the opening dice show equal numbers. In this
+// package, as in the common rules, both players throw again.
 type Rules struct {
-	// OneCheckerBearOff lets one checker use both numbers of a roll when the
-	// second bears it off exactly: 6/off with 42. Common rules do. The sheet
-	// does not: "when a checker is borne off with an exact number, another
-	// checker must always be moved by the other number too". The sheet is read
-	// so that this stops 6/off as long as other plays use both numbers; when
-	// none does, the duty to use both goes before. It says nothing of doubles,
-	// which have no other number.
+	// OneCheckerBearOff allows one checker to use both numbers of a roll if the second
+	// number bears it off exactly, such as 6/off with 42. The common rules allow this.
+	// The sheet says: "when a checker is borne off with an exact number, another
+	// checker must always be moved by the other number too". So by default 6/off with
+	// 42 is illegal if another play uses both numbers. If no other play does, it is
+	// legal, because both numbers must be used. The rule does not apply to doubles.
 	OneCheckerBearOff bool
 
-	// Jacoby counts gammons and backgammons as single games unless the stake
-	// has been doubled, a custom of playing for money. By the sheet they always
-	// count.
+	// Jacoby counts gammons and backgammons as single games unless the stake has been
+	// doubled. This rule is common when playing for money. By the sheet, gammons and
+	// backgammons always count.
 	Jacoby bool
 
-	// NoCube leaves the doubling cube in the box, as in the Crawford game of a
-	// match. By the sheet it is there.
+	// NoCube means that the game is played without the doubling cube, such as the
+	// Crawford game of a match. By the sheet, every game has the cube.
 	NoCube bool
 }
 
-// CommonRules returns the rules that backgammon is commonly played by, without
-// the customs that need agreement.
+// CommonRules returns the common rules of backgammon, without optional rules.
 func CommonRules() Rules { return Rules{OneCheckerBearOff: true} }
 
-// LegalMoves returns the legal moves in p as [Position.LegalMoves] does, by the
-// rules r.
+// LegalMoves returns the legal moves in p by the rules r. Otherwise it is the same as
+// [Position.LegalMoves].
 func (r Rules) LegalMoves(p *Position, roll Roll) []Move {
 	return r.AppendLegalMoves(nil, p, roll)
 }
 
-// AppendLegalMoves appends the moves of [Rules.LegalMoves] to dst. It does not
-// allocate when dst has room.
+// AppendLegalMoves appends the legal moves to dst, in the order of [Rules.LegalMoves], and
+// returns the extended slice. It does not allocate if dst has room.
 func (r Rules) AppendLegalMoves(dst []Move, p *Position, roll Roll) []Move {
 	switch {
 	case !roll.IsValid() || p.isOver():
@@ -53,7 +51,7 @@ func (r Rules) AppendLegalMoves(dst []Move, p *Position, roll Roll) []Move {
 	return r.appendMixed(dst, p, roll)
 }
 
-// Play plays m in p as [Position.Play] does, by the rules r.
+// Play plays m in p by the rules r. Otherwise it is the same as [Position.Play].
 func (r Rules) Play(p *Position, m Move, roll Roll) error {
 	m, err := r.find(p, m, roll)
 	if err == nil {
@@ -62,8 +60,8 @@ func (r Rules) Play(p *Position, m Move, roll Roll) error {
 	return err
 }
 
-// ParseMove parses the text of a move in p as [Position.ParseMove] does, by the
-// rules r.
+// ParseMove parses the text of a legal move in p by the rules r. Otherwise it is the same
+// as [Position.ParseMove].
 func (r Rules) ParseMove(p *Position, s string, roll Roll) (Move, error) {
 	m, err := ParseMove(s)
 	if err != nil {
@@ -72,8 +70,7 @@ func (r Rules) ParseMove(p *Position, s string, roll Roll) (Move, error) {
 	return r.find(p, m, roll)
 }
 
-// find returns the legal move that m is, or a *MoveError that says why it is
-// none.
+// find returns the legal move that is equivalent to m, or a *MoveError if m is illegal.
 func (r Rules) find(p *Position, m Move, roll Roll) (Move, error) {
 	var room [64]Move
 	legal := r.AppendLegalMoves(room[:0], p, roll)
@@ -92,8 +89,8 @@ func (r Rules) find(p *Position, m Move, roll Roll) (Move, error) {
 	return Pass, err
 }
 
-// carriedBy reports whether the roll has the numbers for each step of m. The
-// steps of a double may be put together in several ways: 8/6 7/5 is 8/5 7/6.
+// carriedBy reports whether the roll has numbers for each step of m. The steps of a double
+// can be combined in several ways: 8/6 7/5 is equivalent to 8/5 7/6.
 func (m Move) carriedBy(roll Roll) bool {
 	for _, s := range m.Steps() {
 		if s.To != Off && !roll.sums(s.From-s.To) {
@@ -103,7 +100,7 @@ func (m Move) carriedBy(roll Roll) bool {
 	return true
 }
 
-// sums reports whether one number of a roll, or several added, make n.
+// sums reports whether n is a number of the roll or the sum of several numbers.
 func (r Roll) sums(n int) bool {
 	if r.IsDouble() {
 		return n%r.High() == 0 && n <= maxSteps*r.High()

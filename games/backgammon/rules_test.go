@@ -10,7 +10,7 @@ import (
 	. "github.com/shakki/chess/games/backgammon"
 )
 
-// place returns a position that the test knows to be right.
+// place returns the position with the given checkers, which must be valid.
 func place(t testing.TB, own, opponent Checkers) Position {
 	t.Helper()
 	p, err := NewPosition(own, opponent)
@@ -30,18 +30,17 @@ func texts(moves []Move) []string {
 	return all
 }
 
-// wantMoves compares the legal moves of p by the rules with texts separated by
-// commas.
+// wantMoves compares the legal moves in p with the moves in want, which are separated by commas.
 func wantMoves(t *testing.T, rules Rules, p Position, roll Roll, want string) {
 	t.Helper()
 	list := strings.Split(want, ", ")
 	slices.Sort(list)
 	if diff := cmp.Diff(list, texts(rules.LegalMoves(&p, roll))); diff != "" {
-		t.Errorf("legal moves with %v, %+v (-want +got):\n%s%s", roll, rules, diff, p.Board())
+		t.Errorf("LegalMoves(%v) with rules %+v (-want +got):\n%s%s", roll, rules, diff, p.Board())
 	}
 }
 
-// wantIllegal checks that a move is refused for the given reason.
+// wantIllegal checks that Play rejects a move for the given reason and does not change the position.
 func wantIllegal(t *testing.T, p Position, roll Roll, move string, want error) {
 	t.Helper()
 	before := p
@@ -56,37 +55,39 @@ func wantIllegal(t *testing.T, p Position, roll Roll, move string, want error) {
 		return
 	}
 	if moveError.Move != m || moveError.Roll != roll {
-		t.Errorf("Play(%q, %v): the error is about %v with %v", move, roll, moveError.Move, moveError.Roll)
+		t.Errorf("Play(%q, %v): error for %v with %v", move, roll, moveError.Move, moveError.Roll)
 	}
 	if p != before {
-		t.Errorf("Play(%q, %v) changed the position to %v", move, roll, p)
+		t.Errorf("Play(%q, %v) changes the position to %v", move, roll, p)
 	}
 }
 
+// TestSetUp checks the start position.
 func TestSetUp(t *testing.T) {
 	want := Checkers{24: 2, 13: 5, 8: 3, 6: 5}
 	p := StartPosition()
 	if diff := cmp.Diff([]Checkers{want, want}, []Checkers{p.Own(), p.Opponent()}); diff != "" {
-		t.Errorf("start (-want +got):\n%s", diff)
+		t.Errorf("StartPosition() (-want +got):\n%s", diff)
 	}
 	if pips := p.Own().Pips(); pips != 167 {
-		t.Errorf("pip count %d, want 167", pips)
+		t.Errorf("Pips() = %d, want 167", pips)
 	}
 }
 
-// Light and Dark move in opposite directions: what is the 24 point of one is the
-// ace point of the other.
+// TestOppositeDirections checks that Light and Dark move in opposite directions: point 24 of one
+// player is point 1 of the other.
 func TestOppositeDirections(t *testing.T) {
 	p := StartPosition()
 	if err := p.Play(move(t, "24/20"), 31); err != nil {
 		t.Fatal(err)
 	}
 	if got := p.Opponent(); got[24] != 1 || got[20] != 1 {
-		t.Errorf("after 24/20 the mover has %v", got)
+		t.Errorf("after 24/20, Opponent() = %v, want one checker each on points 24 and 20", got)
 	}
 	wantMoves(t, Rules{}, place(t, Checkers{6: 1}, Checkers{20: 1}), 51, "6/off, 6/5*/off")
 }
 
+// move parses s, which must be a valid move.
 func move(t testing.TB, s string) Move {
 	t.Helper()
 	m, err := ParseMove(s)
@@ -101,7 +102,7 @@ func TestOpeningSixFive(t *testing.T) {
 		"24/13, 24/18 13/8, 24/18 8/3, 13/8 13/7, 13/7 8/3, 13/2, 8/3 8/2")
 }
 
-// The legal moves that GNU Backgammon's generator has for some small positions,
+// TestPublishedMoveLists compares legal moves with the moves that GNU Backgammon generates. They are
 // from the tests of the Perl module Games::Backgammon.
 func TestPublishedMoveLists(t *testing.T) {
 	tests := []struct {
@@ -123,19 +124,20 @@ func TestPublishedMoveLists(t *testing.T) {
 	}
 }
 
-// The two numbers are two separate moves, in either order, and each must end on
-// an open point.
+// TestNumbersAreSeparateMoves checks that a checker that uses both numbers makes two moves, in either
+// order, and that each of them must end on an open point.
 func TestNumbersAreSeparateMoves(t *testing.T) {
-	p := place(t, Checkers{24: 1}, Checkers{5: 2, 13: 2}) // 20 is blocked, 21 is not
+	p := place(t, Checkers{24: 1}, Checkers{5: 2, 13: 2}) // 20 is blocked, 21 is open
 	wantMoves(t, Rules{}, p, 43, "24/17")
-	p = place(t, Checkers{24: 1}, Checkers{5: 2, 4: 2, 13: 2}) // both are
+	p = place(t, Checkers{24: 1}, Checkers{5: 2, 4: 2, 13: 2}) // 20 and 21 are blocked
 	wantMoves(t, Rules{}, p, 43, "pass")
 	wantIllegal(t, p, 43, "24/17", ErrOrder)
 }
 
+// TestOpenPoints checks moves to points with own checkers, with enemy checkers, and without checkers.
 func TestOpenPoints(t *testing.T) {
 	p := place(t, Checkers{13: 2, 8: 1}, Checkers{15: 1, 16: 2})
-	// 10 has one enemy checker, 9 two, 8 an own one, 7 none.
+	// Point 10 has one enemy checker, point 9 has two, point 8 has an own checker, and point 7 is empty.
 	for _, tt := range []struct {
 		roll Roll
 		move string
@@ -152,6 +154,7 @@ func TestOpenPoints(t *testing.T) {
 	}
 }
 
+// TestHitGoesToBar checks that a checker that is hit goes to the bar.
 func TestHitGoesToBar(t *testing.T) {
 	p := place(t, Checkers{13: 2}, Checkers{15: 1, 2: 1})
 	if err := p.Play(move(t, "13/10* 13/12"), 31); err != nil {
@@ -163,7 +166,8 @@ func TestHitGoesToBar(t *testing.T) {
 	}
 }
 
-// A checker that hits on the way is another move than one that goes round.
+// TestHitOnTheWay checks that a checker that hits on the way and a checker that avoids the hit make
+// different moves, and that hits must be marked.
 func TestHitOnTheWay(t *testing.T) {
 	p := place(t, Checkers{10: 1}, Checkers{19: 1, 24: 1})
 	wantMoves(t, Rules{}, p, 42, "10/6*/4, 10/4")
@@ -174,19 +178,20 @@ func TestHitOnTheWay(t *testing.T) {
 	wantIllegal(t, q, 42, "10/4", ErrHit)
 }
 
+// TestDoublesPlayFourTimes checks that a double is played up to four times.
 func TestDoublesPlayFourTimes(t *testing.T) {
 	p := place(t, Checkers{24: 1, 23: 1}, Checkers{24: 1, 23: 1})
 	wantMoves(t, Rules{}, p, 66, "24/6 23/17, 24/12 23/11, 24/18 23/5")
 	p = place(t, Checkers{24: 1, 9: 1}, Checkers{13: 2, 3: 1})
-	wantMoves(t, Rules{}, p, 44, "24/16 9/1") // 12 is blocked: two and two
+	wantMoves(t, Rules{}, p, 44, "24/16 9/1") // 12 is blocked, so each checker moves twice
 	p = place(t, Checkers{24: 1}, Checkers{13: 2, 24: 1})
-	wantMoves(t, Rules{}, p, 44, "24/16") // only twice
+	wantMoves(t, Rules{}, p, 44, "24/16") // only two moves are possible
 	wantIllegal(t, p, 44, "24/20", ErrUnused)
 	wantIllegal(t, p, 44, "24/12", ErrBlocked)
 }
 
-// The steps of a double may be written in any way that they can be put
-// together; the move is the same.
+// TestDoublesPairing checks that the text of a move may combine the numbers of a double in several
+// ways.
 func TestDoublesPairing(t *testing.T) {
 	p := place(t, Checkers{8: 1, 7: 1, 6: 1}, Checkers{24: 2})
 	want, err := p.ParseMove("8/6 7/5", 11)
@@ -195,13 +200,14 @@ func TestDoublesPairing(t *testing.T) {
 	}
 	got, err := p.ParseMove("8/5 7/6", 11)
 	if err != nil || got != want {
-		t.Errorf("ParseMove(8/5 7/6) = %v, %v; 8/6 7/5 is %v", got, err, want)
+		t.Errorf("ParseMove(8/5 7/6) = %v, %v; want the same move as for 8/6 7/5, %v", got, err, want)
 	}
 	wantIllegal(t, StartPosition(), 61, "8/5 6/2", ErrNumber)
 }
 
+// TestBothNumbersMustBeUsed checks that a player must use both numbers if that is possible.
 func TestBothNumbersMustBeUsed(t *testing.T) {
-	// 13/7 leaves no 5; after 13/8 the other checker can play the 6.
+	// After 13/7, the 5 cannot be played. After 13/8, the other checker can play the 6.
 	p := place(t, Checkers{13: 1, 10: 1}, Checkers{20: 2, 23: 2})
 	wantMoves(t, Rules{}, p, 65, "13/8 10/4")
 	wantIllegal(t, p, 65, "13/7", ErrUnused)
@@ -209,22 +215,25 @@ func TestBothNumbersMustBeUsed(t *testing.T) {
 	wantIllegal(t, p, 65, "pass", ErrUnused)
 }
 
+// TestOneNumberThenTheLarger checks that a player who can use only one number must use the larger one
+// if possible.
 func TestOneNumberThenTheLarger(t *testing.T) {
 	p := place(t, Checkers{13: 1}, Checkers{23: 2}) // 2 is blocked
 	wantMoves(t, Rules{}, p, 65, "13/7")
 	wantIllegal(t, p, 65, "13/8", ErrLarger)
-	p = place(t, Checkers{13: 1}, Checkers{23: 2, 18: 2}) // 7 as well
+	p = place(t, Checkers{13: 1}, Checkers{23: 2, 18: 2}) // 2 and 7 are blocked
 	wantMoves(t, Rules{}, p, 65, "13/8")
 }
 
+// TestBarFirst checks that checkers on the bar must enter before other checkers may move.
 func TestBarFirst(t *testing.T) {
 	p := place(t, Checkers{Bar: 2, 13: 3}, Checkers{6: 2, 13: 2})
-	wantMoves(t, Rules{}, p, 61, "bar/24") // no 6, and the second checker waits
+	wantMoves(t, Rules{}, p, 61, "bar/24") // the second checker cannot enter with the 6
 	wantIllegal(t, p, 61, "bar/24 13/7", ErrBar)
 	wantIllegal(t, p, 61, "13/7 13/12", ErrBar)
 	wantMoves(t, Rules{}, p, 31, "bar/24 bar/22")
 	p = place(t, Checkers{Bar: 1, 13: 1}, Checkers{6: 2})
-	wantMoves(t, Rules{}, p, 61, "bar/18, bar/24 13/7") // once entered, the other number is free
+	wantMoves(t, Rules{}, p, 61, "bar/18, bar/24 13/7") // after entering, any checker may play the 6
 	wantIllegal(t, p, 61, "bar/19 13/12", ErrBlocked)
 	p = place(t, Checkers{Bar: 1, 13: 1}, Checkers{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2})
 	for roll := range Rolls() {
@@ -232,69 +241,75 @@ func TestBarFirst(t *testing.T) {
 	}
 }
 
+// TestBearingOffNeedsAllHome checks that a player may bear off only if all checkers are in the home
+// board.
 func TestBearingOffNeedsAllHome(t *testing.T) {
 	p := place(t, Checkers{7: 1, 6: 1, 4: 1}, Checkers{1: 2})
 	wantIllegal(t, p, 64, "6/off 4/off", ErrNotHome)
-	wantMoves(t, Rules{}, p, 61, "7/off, 7/1 6/5, 7/1 4/3") // 7/6 6/off is 7/off
+	wantMoves(t, Rules{}, p, 61, "7/off, 7/1 6/5, 7/1 4/3") // 7/off is the same as 7/6 6/off
 	p = place(t, Checkers{Bar: 1, 6: 1, 4: 1}, Checkers{2: 2})
 	wantIllegal(t, p, 64, "bar/19 4/off", ErrNotHome)
 }
 
-// An exact number bears off, but is not compulsory.
+// TestExactNumberIsNotCompulsory checks that a player may use an exact number without bearing off.
 func TestExactNumberIsNotCompulsory(t *testing.T) {
 	p := place(t, Checkers{6: 1, 3: 1}, Checkers{1: 2})
 	wantMoves(t, Rules{}, p, 32, "6/1, 6/4 3/off")
 }
 
+// TestLargerNumberBearsOffTheFarthest checks that a number larger than needed bears off only the
+// farthest checker.
 func TestLargerNumberBearsOffTheFarthest(t *testing.T) {
 	p := place(t, Checkers{4: 1, 3: 2}, Checkers{1: 2})
 	wantMoves(t, Rules{}, p, 65, "4/off 3/off")
 	wantIllegal(t, p, 65, "3/off(2)", ErrFarther)
-	// A 5 is not larger than the farthest checker, so the 6 point must move.
+	// The 5 cannot bear off the checker on 3, because the farthest checker is on 6.
 	p = place(t, Checkers{6: 1, 3: 1}, Checkers{1: 2})
 	wantIllegal(t, p, 51, "3/off 6/5", ErrFarther)
-	wantMoves(t, Rules{}, p, 55, "6/off 3/off") // 6/1 first
+	wantMoves(t, Rules{}, p, 55, "6/off 3/off") // 6/1 is played first
 }
 
-// Rule sheet S1: another checker must be moved by the other number when a
-// checker is borne off exactly; common rules let one checker use both.
+// TestAnotherCheckerWhenBearingOff checks the rule of sheet S1 that another checker must use the other
+// number if a checker is borne off exactly. By the common rules, one checker may use both numbers.
 func TestAnotherCheckerWhenBearingOff(t *testing.T) {
 	p := place(t, Checkers{6: 1, 5: 1}, Checkers{1: 2})
 	wantMoves(t, Rules{}, p, 42, "6/4 5/1, 6/2 5/3")
 	wantMoves(t, CommonRules(), p, 42, "6/4 5/1, 6/2 5/3, 6/off")
 	wantIllegal(t, p, 42, "6/off", ErrOtherChecker)
 
-	// With a checker that can be borne off by itself the move is another one.
+	// The text 6/off can also mean that another checker is borne off: 6/2 2/off.
 	p = place(t, Checkers{6: 1, 2: 1}, Checkers{1: 2})
 	if err := p.Play(move(t, "6/off"), 42); err != nil {
-		t.Errorf("2/off 6/2: %v", err)
+		t.Errorf("Play(6/off, 42) = %v, want nil because it is the same as 2/off 6/2", err)
 	}
-	// When no other play uses both numbers, that duty goes before.
+	// If no other move uses both numbers, one checker may use both.
 	p = place(t, Checkers{6: 1}, Checkers{1: 2})
 	wantMoves(t, Rules{}, p, 42, "6/off")
 	// A number larger than needed is not exact.
 	p = place(t, Checkers{6: 1, 3: 1}, Checkers{1: 2})
-	wantMoves(t, Rules{}, p, 52, "6/1 3/1, 6/off") // 6/4 and off with the 5
-	// Doubles have no other number.
+	wantMoves(t, Rules{}, p, 52, "6/1 3/1, 6/off") // 6/off is 6/4 4/off, and the 5 is larger than needed
+	// The rule does not apply to doubles.
 	p = place(t, Checkers{4: 1, 3: 4}, Checkers{1: 2})
 	if err := p.Play(move(t, "4/off 3/1(2)"), 22); err != nil {
-		t.Errorf("4/off 3/1(2) with 22: %v", err)
+		t.Errorf("Play(4/off 3/1(2), 22) = %v, want nil", err)
 	}
 }
 
+// TestGameOverHasNoMoves checks that there are no legal moves after the end of the game.
 func TestGameOverHasNoMoves(t *testing.T) {
 	p := place(t, Checkers{1: 1}, Checkers{1: 2})
 	if err := p.Play(move(t, "1/off"), 21); err != nil {
 		t.Fatal(err)
 	}
 	if moves := p.LegalMoves(21); len(moves) != 0 {
-		t.Errorf("legal moves after the end: %v", moves)
+		t.Errorf("after the end: LegalMoves(21) = %v, want none", moves)
 	}
 	wantIllegal(t, p, 21, "24/21", ErrGameOver)
 	wantIllegal(t, p, 21, "pass", ErrGameOver)
 }
 
-func TestRefusals(t *testing.T) {
+// TestMoveErrors checks the reasons why moves are illegal.
+func TestMoveErrors(t *testing.T) {
 	start := StartPosition()
 	wantIllegal(t, start, 31, "24/21 22/21", ErrNoChecker)
 	wantIllegal(t, start, 31, "12/8", ErrNoChecker)
@@ -307,40 +322,42 @@ func TestRefusals(t *testing.T) {
 	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{7: 1}), 65, "bar/20", ErrNoChecker)
 	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{24: 1}), 65, "8/2 8/3", ErrNoChecker)
 	if err := start.Play(Move(1<<63), 31); !errors.Is(err, ErrNotMove) {
-		t.Errorf("Play of a number that is no move: %v", err)
+		t.Errorf("Play(Move(1<<63), 31) = %v, want %v", err, ErrNotMove)
 	}
 	if moves := start.LegalMoves(13); moves != nil {
-		t.Errorf("LegalMoves(13) = %v, want none: not a roll", moves)
+		t.Errorf("LegalMoves(13) = %v, want nil for an invalid roll", moves)
 	}
 }
 
+// TestResults checks the result for different places of the loser's checkers.
 func TestResults(t *testing.T) {
 	tests := []struct {
 		name  string
 		loser Checkers
 		want  Result
 	}{
-		{"a checker off", Checkers{24: 14}, Single},
-		{"none off", Checkers{18: 1, 6: 14}, Gammon},
-		{"one in the winner's home", Checkers{19: 1, 6: 14}, Backgammon},
-		{"one on the winner's ace point", Checkers{24: 1, 6: 14}, Backgammon},
-		{"one on the bar", Checkers{Bar: 1, 6: 14}, Backgammon},
-		{"one on the bar, a checker off", Checkers{Bar: 1, 6: 13}, Single},
+		{"one checker borne off", Checkers{24: 14}, Single},
+		{"no checker borne off", Checkers{18: 1, 6: 14}, Gammon},
+		{"checker in the winner's home board", Checkers{19: 1, 6: 14}, Backgammon},
+		{"checker on the winner's point 1", Checkers{24: 1, 6: 14}, Backgammon},
+		{"checker on the bar", Checkers{Bar: 1, 6: 14}, Backgammon},
+		{"checker on the bar, one borne off", Checkers{Bar: 1, 6: 13}, Single},
 	}
 	for _, tt := range tests {
 		p := place(t, Checkers{2: 1}, tt.loser)
 		if got := p.Result(); got != NoResult {
-			t.Errorf("%s: before the last checker is off the result is %v", tt.name, got)
+			t.Errorf("%s: before the last move, Result() = %v, want %v", tt.name, got, NoResult)
 		}
 		if err := p.Play(move(t, "2/off"), 43); err != nil {
 			t.Fatal(err)
 		}
 		if got := p.Result(); got != tt.want {
-			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+			t.Errorf("%s: Result() = %v, want %v", tt.name, got, tt.want)
 		}
 	}
 }
 
+// TestLegalMovesDoNotAllocate checks that AppendLegalMoves and After do not allocate.
 func TestLegalMovesDoNotAllocate(t *testing.T) {
 	p := StartPosition()
 	room := make([]Move, 0, 128)
@@ -349,13 +366,13 @@ func TestLegalMovesDoNotAllocate(t *testing.T) {
 			for _, m := range p.AppendLegalMoves(room, roll) {
 				q := p.After(m)
 				if q == p {
-					t.Fatal("a move that changes nothing")
+					t.Fatalf("After(%v) does not change the position", m)
 				}
 			}
 		}
 	})
 	if allocs != 0 {
-		t.Errorf("%v allocations, want none", allocs)
+		t.Errorf("%v allocations, want 0", allocs)
 	}
 }
 

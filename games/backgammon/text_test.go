@@ -14,8 +14,8 @@ import (
 	. "github.com/shakki/chess/games/backgammon"
 )
 
-// Position IDs that were published together with a drawing of the board or a
-// list of the checkers, all made by GNU Backgammon.
+// knownIDs are position IDs from GNU Backgammon that were published with a drawing of the board or
+// with a list of the checkers.
 var knownIDs = []struct {
 	id, source    string
 	own, opponent Checkers
@@ -36,17 +36,17 @@ var knownIDs = []struct {
 		Checkers{1: 5, 2: 1},
 	},
 	{
-		"/z4AADBsuxsEAA", "the two diagrams of crashed positions on the bug-gnubg list",
+		"/z4AADBsuxsEAA", "the bug-gnubg mailing list, first of two diagrams of crashed positions",
 		Checkers{3: 2, 4: 2, 5: 2, 6: 3, 7: 3, 8: 2, 13: 1},
 		Checkers{1: 8, 2: 5, 24: 2},
 	},
 	{
-		"sN0tADBsuxsEAA", "the second of them",
+		"sN0tADBsuxsEAA", "the bug-gnubg mailing list, second of two diagrams of crashed positions",
 		Checkers{3: 2, 4: 2, 5: 2, 6: 3, 7: 3, 8: 2, 13: 1},
 		Checkers{5: 2, 6: 2, 7: 3, 8: 3, 9: 2, 10: 1, 24: 2},
 	},
 	{
-		"AgAAPBcAAAAAAA", "a board printed when the program resigned",
+		"AgAAPBcAAAAAAA", "a board that the program printed when it resigned",
 		Checkers{1: 4, 3: 3, 4: 1},
 		Checkers{2: 1},
 	},
@@ -57,6 +57,7 @@ var knownIDs = []struct {
 	},
 }
 
+// TestKnownPositionIDs checks that known position IDs are parsed and printed correctly.
 func TestKnownPositionIDs(t *testing.T) {
 	for _, tt := range knownIDs {
 		p, err := ParsePosition(tt.id)
@@ -71,15 +72,16 @@ func TestKnownPositionIDs(t *testing.T) {
 			}
 		}
 		if diff := cmp.Diff([]Checkers{tt.own, tt.opponent}, []Checkers{p.Own(), p.Opponent()}); diff != "" {
-			t.Errorf("%s (%s): (-want +got):\n%s", tt.id, tt.source, diff)
+			t.Errorf("ParsePosition(%q) (%s) (-want +got):\n%s", tt.id, tt.source, diff)
 		}
 		if got := place(t, tt.own, tt.opponent); got != p || got.String() != tt.id {
-			t.Errorf("NewPosition for %s (%s) is %v", tt.id, tt.source, got)
+			t.Errorf("NewPosition(%v, %v) = %v, want %s (%s)", tt.own, tt.opponent, got, tt.id, tt.source)
 		}
 	}
 }
 
-func TestParsePositionRefuses(t *testing.T) {
+// TestParsePositionErrors checks that invalid position IDs are rejected and do not change the position.
+func TestParsePositionErrors(t *testing.T) {
 	tests := []struct {
 		name, id, want string
 	}{
@@ -87,17 +89,17 @@ func TestParsePositionRefuses(t *testing.T) {
 		{"too short", "4HPwATDgc/ABM", "14 characters"},
 		{"too long", "4HPwATDgc/ABMAA", "14 characters"},
 		{"padding", "4HPwATDgc/ABM=", "column 14: not a base64 digit"},
-		{"another alphabet", "4HPwATDgc_ABMA", "column 10: not a base64 digit"},
-		{"a line break", "4HPwATDgc/AB\nM", "column 13: not a base64 digit"},
-		{"bits to spare in the last character", "4HPwATDgc/ABMB", "spare"},
-		{"checkers without end", "//////////////", "column 14: the last digit"},
-		{"80 ones", "/////////////w", "more bits"},
-		{"a checker too many for 80 bits", "4HPwATDgc/ABMg", "more bits"},
-		{"a bit after the last zero", "XwAAgPceAAAAAg", "more bits"},
-		{"no checkers", "AAAAAAAAAAAAAA", "no checker left"},
+		{"URL-safe alphabet", "4HPwATDgc_ABMA", "column 10: not a base64 digit"},
+		{"newline", "4HPwATDgc/AB\nM", "column 13: not a base64 digit"},
+		{"extra bits in the last digit", "4HPwATDgc/ABMB", "extra bits"},
+		{"only ones", "//////////////", "column 14: the last digit"},
+		{"80 ones", "/////////////w", "too many bits"},
+		{"one checker too many for 80 bits", "4HPwATDgc/ABMg", "too many bits"},
+		{"a one after the last point", "XwAAgPceAAAAAg", "too many bits"},
+		{"no checkers", "AAAAAAAAAAAAAA", "no checkers left"},
 		{"sixteen checkers", idOf(Checkers{6: 16}, Checkers{1: 1}), "15 checkers"},
-		{"a shared point", idOf(Checkers{6: 1}, Checkers{19: 1}), "point 6: checkers of both players"},
-		{"nobody can enter", idOf(
+		{"point with both players", idOf(Checkers{6: 1}, Checkers{19: 1}), "point 6: checkers of both players"},
+		{"both on the bar, both home boards closed", idOf(
 			Checkers{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, Bar: 1},
 			Checkers{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, Bar: 1}), "closed home"},
 	}
@@ -106,15 +108,15 @@ func TestParsePositionRefuses(t *testing.T) {
 		err := p.UnmarshalText([]byte(tt.id))
 		var parseError *ParseError
 		if !errors.As(err, &parseError) || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%s: ParsePosition(%q): error %v, want %q", tt.name, tt.id, err, tt.want)
+			t.Errorf("%s: UnmarshalText(%q) = %v, want a *ParseError with %q", tt.name, tt.id, err, tt.want)
 		}
 		if p != StartPosition() {
-			t.Errorf("%s: the failed UnmarshalText changed the position", tt.name)
+			t.Errorf("%s: failed UnmarshalText(%q) changes the position to %v", tt.name, tt.id, p)
 		}
 	}
 }
 
-// idOf writes a position ID by hand, whether the position is right or not.
+// idOf returns the position ID for checkers that may be invalid.
 func idOf(own, opponent Checkers) string {
 	bits := ""
 	for _, c := range []Checkers{opponent, own} {
@@ -122,7 +124,7 @@ func idOf(own, opponent Checkers) string {
 			bits += strings.Repeat("1", n) + "0"
 		}
 	}
-	bits += strings.Repeat("0", 168-len(bits)) // room for what is wrong
+	bits += strings.Repeat("0", 168-len(bits)) // more than 80 bits, because the position may be invalid
 	var key [21]byte
 	for i, bit := range bits {
 		if bit == '1' {
@@ -139,7 +141,8 @@ func idOf(own, opponent Checkers) string {
 	return id
 }
 
-func TestNewPositionRefuses(t *testing.T) {
+// TestNewPositionErrors checks the point in the error for invalid checkers.
+func TestNewPositionErrors(t *testing.T) {
 	one := Checkers{1: 1}
 	tests := []struct {
 		own, opponent Checkers
@@ -159,19 +162,20 @@ func TestNewPositionRefuses(t *testing.T) {
 		_, err := NewPosition(tt.own, tt.opponent)
 		var positionError *PositionError
 		if !errors.As(err, &positionError) || positionError.Point != tt.point {
-			t.Errorf("NewPosition(%v, %v): %v, want an error at point %d", tt.own, tt.opponent, err, tt.point)
+			t.Errorf("NewPosition(%v, %v): error %v, want a *PositionError for point %d",
+				tt.own, tt.opponent, err, tt.point)
 		}
 	}
 }
 
-// NewPosition, Own and Opponent are inverse, and so are String and
-// ParsePosition.
+// TestPositionsRoundTrip checks that positions round-trip through their checkers and through their
+// text.
 func TestPositionsRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 2000 {
 		p := scatter(rng)
 		if q := place(t, p.Own(), p.Opponent()); q != p {
-			t.Fatalf("%v put together again is %v", p, q)
+			t.Fatalf("NewPosition(Own(), Opponent()) = %v, want %v", q, p)
 		}
 		if q, err := ParsePosition(p.String()); q != p || err != nil {
 			t.Fatalf("ParsePosition(%q) = %v, %v", p, q, err)
@@ -179,19 +183,21 @@ func TestPositionsRoundTrip(t *testing.T) {
 	}
 }
 
-// What ParsePosition gives for the move of a finished game can be parsed too:
-// the winner has no checkers left.
+// TestFinishedPositionRoundTrips checks that a position after the end of the game, in which the winner
+// has no checkers left, round-trips through its text.
 func TestFinishedPositionRoundTrips(t *testing.T) {
 	p := place(t, Checkers{1: 1}, Checkers{1: 2})
 	p = p.After(move(t, "1/off"))
 	if q, err := ParsePosition(p.String()); q != p || err != nil || q.Result() != Single {
-		t.Errorf("ParsePosition(%q) = %v, %v", p, q, err)
+		t.Errorf("ParsePosition(%q) = %v, %v with result %v; want the same position with result %v",
+			p, q, err, q.Result(), Single)
 	}
 }
 
+// TestMoveTexts checks that moves are parsed into canonical steps and printed in canonical form.
 func TestMoveTexts(t *testing.T) {
 	tests := []struct {
-		text, want string // want is the text when written again, "" for the same
+		text, want string // want is the result of String, or "" if it is the same as text
 		steps      []Step
 	}{
 		{"pass", "", nil},
@@ -223,18 +229,20 @@ func TestMoveTexts(t *testing.T) {
 			want = tt.text
 		}
 		if got := m.String(); got != want {
-			t.Errorf("ParseMove(%q) is written %q, want %q", tt.text, got, want)
+			t.Errorf("ParseMove(%q).String() = %q, want %q", tt.text, got, want)
 		}
 		if diff := cmp.Diff(tt.steps, m.Steps()); diff != "" {
-			t.Errorf("steps of %q (-want +got):\n%s", tt.text, diff)
+			t.Errorf("ParseMove(%q).Steps() (-want +got):\n%s", tt.text, diff)
 		}
 		if again, err := NewMove(m.Steps()...); again != m || err != nil {
-			t.Errorf("NewMove of the steps of %v: %v, %v", m, again, err)
+			t.Errorf("NewMove(%v) = %v, %v; want %v", m.Steps(), again, err, m)
 		}
 	}
 }
 
-func TestParseMoveRefuses(t *testing.T) {
+// TestParseMoveErrors checks the column of errors, and that a failed UnmarshalText does not change the
+// move.
+func TestParseMoveErrors(t *testing.T) {
 	tests := []struct {
 		text   string
 		column int
@@ -253,15 +261,16 @@ func TestParseMoveRefuses(t *testing.T) {
 		err := m.UnmarshalText([]byte(tt.text))
 		var parseError *ParseError
 		if !errors.As(err, &parseError) || parseError.Column != tt.column || parseError.Text != tt.text {
-			t.Errorf("ParseMove(%q): %v, want an error in column %d", tt.text, err, tt.column)
+			t.Errorf("UnmarshalText(%q) = %v, want a *ParseError in column %d", tt.text, err, tt.column)
 		}
 		if m != 1 {
-			t.Errorf("the failed UnmarshalText of %q changed the move", tt.text)
+			t.Errorf("failed UnmarshalText(%q) changes the move to %v", tt.text, m)
 		}
 	}
 }
 
-func TestNewMoveRefuses(t *testing.T) {
+// TestNewMoveErrors checks that NewMove rejects invalid steps.
+func TestNewMoveErrors(t *testing.T) {
 	for _, steps := range [][]Step{
 		{{5, 8, false}},
 		{{5, 5, false}},
@@ -273,13 +282,13 @@ func TestNewMoveRefuses(t *testing.T) {
 		{{8, 7, false}, {8, 7, false}, {8, 7, false}, {8, 7, false}, {8, 7, false}},
 	} {
 		if m, err := NewMove(steps...); !errors.Is(err, ErrNotMove) || m != Pass {
-			t.Errorf("NewMove(%v) = %v, %v, want %v", steps, m, err, ErrNotMove)
+			t.Errorf("NewMove(%v) = %v, %v; want pass, %v", steps, m, err, ErrNotMove)
 		}
 	}
 }
 
-// Every legal move is written so that it can be read again, in the position and
-// without it, and no two are written alike.
+// TestLegalMoveTextsRoundTrip checks that the texts of legal moves are different and can be parsed by
+// both ParseMove functions.
 func TestLegalMoveTextsRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for range 300 {
@@ -289,7 +298,7 @@ func TestLegalMoveTextsRoundTrip(t *testing.T) {
 			for _, m := range p.LegalMoves(roll) {
 				s := m.String()
 				if seen[s] {
-					t.Fatalf("%v with %v: two moves %s", p, roll, s)
+					t.Fatalf("%v: LegalMoves(%v) has two moves with the text %s", p, roll, s)
 				}
 				seen[s] = true
 				if got, err := ParseMove(s); got != m || err != nil {
@@ -303,6 +312,7 @@ func TestLegalMoveTextsRoundTrip(t *testing.T) {
 	}
 }
 
+// TestPositionParseMove checks the errors of Position.ParseMove.
 func TestPositionParseMove(t *testing.T) {
 	p := StartPosition()
 	for text, want := range map[string]error{
@@ -314,34 +324,36 @@ func TestPositionParseMove(t *testing.T) {
 		"24/23 8/6": ErrNumber,
 	} {
 		if _, err := p.ParseMove(text, 31); !errors.Is(err, want) {
-			t.Errorf("ParseMove(%q, 31): %v, want %v", text, err, want)
+			t.Errorf("ParseMove(%q, 31): error %v, want %v", text, err, want)
 		}
 	}
 	var parseError *ParseError
 	if _, err := p.ParseMove("8/5 6-5", 31); !errors.As(err, &parseError) {
-		t.Errorf("ParseMove(8/5 6-5): %v, want a ParseError", err)
+		t.Errorf("ParseMove(%q, 31): error %v, want a *ParseError", "8/5 6-5", err)
 	}
 }
 
+// TestRolls checks the valid rolls, and that invalid numbers and texts are rejected.
 func TestRolls(t *testing.T) {
 	count := 0
 	for roll := range Rolls() {
 		count++
 		if !roll.IsValid() || roll.High() < roll.Low() || roll.IsDouble() != (roll.High() == roll.Low()) {
-			t.Errorf("%v is not as a roll should be", roll)
+			t.Errorf("%v: IsValid() = %v, High() = %d, Low() = %d, IsDouble() = %v",
+				roll, roll.IsValid(), roll.High(), roll.Low(), roll.IsDouble())
 		}
 		for _, s := range []string{fmt.Sprint(roll.High(), roll.Low()), fmt.Sprint(roll.Low(), roll.High())} {
 			s = strings.ReplaceAll(s, " ", "")
 			if got, err := ParseRoll(s); got != roll || err != nil {
-				t.Errorf("ParseRoll(%q) = %v, %v, want %v", s, got, err, roll)
+				t.Errorf("ParseRoll(%q) = %v, %v; want %v", s, got, err, roll)
 			}
 		}
 		if got, err := NewRoll(roll.Low(), roll.High()); got != roll || err != nil {
-			t.Errorf("NewRoll(%d, %d) = %v, %v", roll.Low(), roll.High(), got, err)
+			t.Errorf("NewRoll(%d, %d) = %v, %v; want %v", roll.Low(), roll.High(), got, err, roll)
 		}
 	}
 	if count != 21 {
-		t.Errorf("%d rolls, want 21", count)
+		t.Errorf("Rolls() yields %d rolls, want 21", count)
 	}
 	valid := 0
 	for n := range 256 {
@@ -350,24 +362,24 @@ func TestRolls(t *testing.T) {
 		}
 	}
 	if valid != 21 {
-		t.Errorf("%d numbers are rolls, want 21", valid)
+		t.Errorf("%d values of Roll are valid, want 21", valid)
 	}
 	for _, s := range []string{"", "3", "310", "70", "07", "3a", "3 1", "３１"} {
 		r := Roll(66)
 		var parseError *ParseError
 		if err := r.UnmarshalText([]byte(s)); !errors.As(err, &parseError) || r != 66 {
-			t.Errorf("UnmarshalText(%q) = %v, roll %v", s, err, r)
+			t.Errorf("UnmarshalText(%q) = %v, roll %v; want a *ParseError and no change", s, err, r)
 		}
 	}
 	for _, dice := range [][2]int{{0, 1}, {1, 0}, {7, 1}, {1, 7}, {-1, -1}, {257, 1}} {
 		if r, err := NewRoll(dice[0], dice[1]); !errors.Is(err, ErrDie) || r != 0 {
-			t.Errorf("NewRoll(%v) = %v, %v", dice, r, err)
+			t.Errorf("NewRoll(%d, %d) = %v, %v; want 0, %v", dice[0], dice[1], r, err, ErrDie)
 		}
 	}
 }
 
-// The same seed throws the same dice, other seeds others, and every number
-// comes about equally often.
+// TestRoller checks that the same seed gives the same dice, that different seeds give different dice,
+// and that all numbers are about equally frequent.
 func TestRoller(t *testing.T) {
 	const throws = 6000
 	var count [7]int
@@ -376,7 +388,7 @@ func TestRoller(t *testing.T) {
 	for range throws {
 		n := a.Die()
 		if m := b.Die(); m != n {
-			t.Fatalf("the same seed threw %d and %d", n, m)
+			t.Fatalf("two Rollers with the same seed give %d and %d", n, m)
 		}
 		if other.Die() == n {
 			same++
@@ -385,20 +397,20 @@ func TestRoller(t *testing.T) {
 	}
 	for n := 1; n <= 6; n++ {
 		if count[n] < throws/6-150 || count[n] > throws/6+150 {
-			t.Errorf("%d came %d times in %d", n, count[n], throws)
+			t.Errorf("Die() = %d in %d of %d calls, want about %d", n, count[n], throws, throws/6)
 		}
 	}
 	if same > throws/4 {
-		t.Errorf("seeds 1 and 2 agreed %d times in %d", same, throws)
+		t.Errorf("seeds 1 and 2 give the same number in %d of %d calls, want at most %d", same, throws, throws/4)
 	}
 	var zero Roller
 	if r := zero.Roll(); !r.IsValid() {
-		t.Errorf("the zero Roller threw %v", r)
+		t.Errorf("zero Roller: Roll() = %v, want a valid roll", r)
 	}
 }
 
-// Every value with a text form keeps it through JSON, and refuses to write what
-// it could not read.
+// TestTextForms checks that values round-trip through JSON, and that invalid values cannot be marshaled
+// or unmarshaled.
 func TestTextForms(t *testing.T) {
 	type all struct {
 		Position Position
@@ -413,14 +425,14 @@ func TestTextForms(t *testing.T) {
 	}
 	const written = `{"Position":"4HPwATDgc/ABMA","Move":"bar/20*/18 6/4","Roll":"42","Player":"dark"}`
 	if string(text) != written {
-		t.Errorf("written %s, want %s", text, written)
+		t.Errorf("json.Marshal = %s, want %s", text, written)
 	}
 	var got all
 	if err := json.Unmarshal(text, &got); err != nil {
 		t.Fatal(err)
 	}
 	if got != want {
-		t.Errorf("read %+v, want %+v", got, want)
+		t.Errorf("json.Unmarshal = %+v, want %+v", got, want)
 	}
 	for _, bad := range []interface {
 		encoding.TextMarshaler
@@ -428,20 +440,21 @@ func TestTextForms(t *testing.T) {
 	}{Move(1), Move(1 << 63), ^Move(0), Roll(0), Roll(13), Player(3)} {
 		var parseError *ParseError
 		if text, err := bad.MarshalText(); !errors.As(err, &parseError) {
-			t.Errorf("MarshalText of %v = %q, %v", bad, text, err)
+			t.Errorf("%v.MarshalText() = %q, %v; want a *ParseError", bad, text, err)
 		}
 	}
 	for _, s := range []string{"", "Light", "white"} {
 		p := Dark
 		if err := p.UnmarshalText([]byte(s)); err == nil || p != Dark {
-			t.Errorf("UnmarshalText(%q) = %v, player %v", s, err, p)
+			t.Errorf("UnmarshalText(%q) = %v, player %v; want an error and no change", s, err, p)
 		}
 	}
 	if Light.Other() != Dark || Dark.Other() != Light || NoPlayer.Other() != NoPlayer || NoPlayer.IsValid() {
-		t.Error("Other or IsValid of a player is wrong")
+		t.Error("Other or IsValid returns a wrong result for a player")
 	}
 }
 
+// TestNames checks the results of String.
 func TestNames(t *testing.T) {
 	for got, want := range map[fmt.Stringer]string{
 		NoPlayer:   "nobody",
@@ -455,7 +468,7 @@ func TestNames(t *testing.T) {
 		Phase(9):   "Phase(9)",
 		ActDouble:  "double",
 		Action(9):  "Action(9)",
-		Cube{}:     "1 (centred)",
+		Cube{}:     "1 (centered)",
 		Outcome{}:  "ongoing",
 		Position{}: "AAAAAAAAAAAAAA",
 		Event{ActPlay, Light, 31, move(t, "8/5 6/5")}:  "light: play 31: 8/5 6/5",
@@ -464,29 +477,30 @@ func TestNames(t *testing.T) {
 		Outcome{Dark, Backgammon, 6}:                   "dark wins: backgammon, points: 6",
 	} {
 		if got.String() != want {
-			t.Errorf("%#v is written %q, want %q", got, got, want)
+			t.Errorf("%#v.String() = %q, want %q", got, got, want)
 		}
 	}
 }
 
-// The zero position has no checkers: it has no moves and does no harm.
+// TestZeroPosition checks that the zero Position has no legal moves and that methods accept it.
 func TestZeroPosition(t *testing.T) {
 	var p Position
 	for roll := range Rolls() {
 		if moves := p.LegalMoves(roll); len(moves) != 0 {
-			t.Errorf("%v: %v", roll, moves)
+			t.Errorf("LegalMoves(%v) = %v, want none", roll, moves)
 		}
 	}
 	wantIllegal(t, p, 31, "8/5 6/5", ErrGameOver)
 	if pips := p.Own().Pips(); pips != 0 {
-		t.Errorf("pip count %d", pips)
+		t.Errorf("Own().Pips() = %d, want 0", pips)
 	}
 }
 
-func TestErrorsQuoteLittle(t *testing.T) {
+// TestLongInputError checks that errors do not include the whole input if it is long.
+func TestLongInputError(t *testing.T) {
 	_, err := ParseMove(strings.Repeat("x", 1<<16))
 	if len(err.Error()) > 200 {
-		t.Errorf("an error of %d bytes", len(err.Error()))
+		t.Errorf("the error has %d bytes, want at most 200", len(err.Error()))
 	}
 }
 
@@ -510,6 +524,6 @@ X: 5 off, pip count 129
 O: 5 off, pip count 187
 `
 	if diff := cmp.Diff(want[1:], p.Board()); diff != "" {
-		t.Errorf("board (-want +got):\n%s", diff)
+		t.Errorf("Board() (-want +got):\n%s", diff)
 	}
 }

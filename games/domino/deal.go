@@ -2,11 +2,11 @@ package domino
 
 import "fmt"
 
-// A Lead is the rule by which the player who begins a round is found. Rule
-// sheet S1 has two for the start of a game, [ByLot] and [HighestTile]; how
-// later rounds begin is torn off, so players who agree on another way, such as
-// the winner of the last round or each in turn, name the player with [LedBy].
-// The zero value is HighestTile.
+// A Lead is a rule that determines the leader, who is the first player of a round. Rule
+// sheet S1 has two such rules for the first round: [ByLot] and [HighestTile]. The part
+// about later rounds is missing. If the players agree on another rule, for example that
+// the winner of the previous round leads, use [LedBy] to name the leader. The zero
+// value is the same as HighestTile().
 type Lead struct {
 	kind   leadKind
 	player Player
@@ -21,27 +21,28 @@ const (
 	leadPlayer
 )
 
-// ByLot draws lots before the deal: A takes the first tile of lots, B the
-// second and so on; the highest tile leads, with any tile of the hand. The
-// tiles then go back and the deal comes from a new shuffle (rule sheet S1).
+// ByLot returns the rule by which the players draw for the lead before the deal (rule
+// sheet S1). Player A takes the first tile of lots, B the second, and so on. The player
+// with the highest tile leads and may lay any tile of the hand. The drawn tiles are not
+// kept: the deal uses another shuffle.
 func ByLot(lots Shuffle) Lead { return Lead{kind: leadLots, lots: lots} }
 
-// HighestTile does not shuffle again after the lots: the first tile that each
-// player takes is the lot and stays in the hand, and the highest of them is
-// laid at once. The deal returns with that tile on the table (rule sheet S1).
+// HighestTile returns the rule by which the first tiles of the deal determine the leader
+// (rule sheet S1). The players keep the first tiles that they take, except that the
+// highest of these tiles is laid at once. [Deal] returns the position after that.
 func HighestTile() Lead { return Lead{} }
 
-// LedBy gives the lead to p.
+// LedBy returns the rule by which p leads.
 func LedBy(p Player) Lead { return Lead{kind: leadPlayer, player: p} }
 
-// Deal returns the start of a round: the tiles of s go to the players one at a
-// time in turn from A, until two players have 7 each or more players 5 each;
-// the rest is the stock, in order (rule sheet S1). The error is a
-// [*SetupError] if players is not 2 to 4, a shuffle is not valid, or the lead
-// is given to a player who does not take part.
+// Deal returns the first position of a round. The players take the tiles of s one at a
+// time in turn, starting with A, until each of two players has 7 tiles or each of more
+// players has 5. The remaining tiles are the stock (rule sheet S1). Deal returns a
+// [*SetupError] if players is not 2, 3, or 4, if a shuffle is not valid, or if the
+// leader is not one of the players.
 func Deal(players int, lead Lead, s Shuffle) (Position, error) {
 	if players < MinPlayers || players > MaxPlayers {
-		return Position{}, &SetupError{ErrPlayers, fmt.Sprintf("not %d", players)}
+		return Position{}, &SetupError{ErrPlayers, fmt.Sprintf("got %d", players)}
 	}
 	if err := checkShuffle(s); err != nil {
 		return Position{}, err
@@ -57,7 +58,7 @@ func Deal(players int, lead Lead, s Shuffle) (Position, error) {
 	switch lead.kind {
 	case leadPlayer:
 		if int(lead.player) >= players {
-			return Position{}, &SetupError{ErrLead, lead.player.String() + " does not"}
+			return Position{}, &SetupError{ErrLead, lead.player.String()}
 		}
 		p.turn = lead.player
 	case leadLots:
@@ -72,7 +73,7 @@ func Deal(players int, lead Lead, s Shuffle) (Position, error) {
 	return p, nil
 }
 
-// handSize returns how many tiles each of the players takes (rule sheet S1).
+// handSize returns the number of tiles that each player takes (rule sheet S1).
 func handSize(players int) int {
 	if players == 2 {
 		return 7
@@ -80,7 +81,7 @@ func handSize(players int) int {
 	return 5
 }
 
-// highest returns the player whose lot outranks the others.
+// highest returns the player with the highest tile.
 func highest(lots []Tile) Player {
 	best := A
 	for i, t := range lots {
@@ -91,8 +92,7 @@ func highest(lots []Tile) Player {
 	return best
 }
 
-// checkShuffle returns a [*SetupError] that names a tile that s lacks, nil if
-// s is valid.
+// checkShuffle returns a [*SetupError] that names a missing tile, or nil if s is valid.
 func checkShuffle(s Shuffle) error {
 	missing := allTiles &^ TileSetOf(s[:]...)
 	if missing.IsEmpty() {

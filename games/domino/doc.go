@@ -1,36 +1,38 @@
-// Package domino plays the draw game of dominoes of rule sheet S1: two to four
-// players, a double-six set of 28 tiles.
+// Package domino implements the draw game of dominoes, as described by rule sheet
+// S1. It is played by two to four players with a double-six set of 28 tiles.
 //
-// The rules: two players take 7 tiles each, three or four take 5; the rest is
-// the stock. Whoever drew the highest tile leads. In turn, a player lays a tile
-// at either end of the line, like pips to like; who has none that fits draws
-// from the stock until one does, and passes when the stock is empty. The round
-// ends when a player is out of tiles or nobody can lay one; the pips left in
-// the hands are minus points. Rounds are played until someone has 100 minus
-// points, or 200 as agreed; the fewest win.
+// Two players take 7 tiles each, and three or four players take 5. The remaining
+// tiles are the stock. The player who drew the highest tile leads. The players take
+// turns to lay a tile at either end of the line of tiles, so that adjacent ends have
+// the same number of pips. A player without a matching tile draws from the stock
+// until one matches, or passes if the stock is empty. The round ends when a player
+// has no tiles left or when nobody can lay one. The pips left in the hands are
+// penalty points. Rounds are played until a player has 100 penalty points, or 200 if
+// the players agree on that. The player with the fewest penalty points wins.
 //
-// The sheet is torn in the middle: it gives the deal, the two ways to find the
-// lead, the matching of tiles and the end of the match. The rest is the common
-// draw game:
+// The rule sheet is damaged. It describes the deal, the two ways to determine the
+// leader, the matching of tiles, and the end of a match. The following rules come
+// from the common draw game:
 //
-//  1. Of two tiles with as many pips, the one with the higher end is higher.
-//  2. Tiles are taken one at a time in turn. A tile that decides the lead and
-//     is laid at once counts as one of the hand ([HighestTile]).
-//  3. The line has two ends; a double opens no more.
-//  4. Only a player without a fitting tile draws, one tile at a time until one
-//     fits, to the last of the stock if need be; a player who can lay must.
-//     With an empty stock, and only then, a player who cannot lay passes.
-//  5. Who is out wins the round. It is blocked as soon as the stock is empty
-//     and no hand fits an end.
-//  6. The pips that a player is left with are that player's minus points, also
-//     in a blocked round, which the fewest win.
-//  7. Equal fewest minus points share the win, of a blocked round and of the
-//     match.
-//  8. Who leads a later round is for the players to agree: see [Lead].
+//  1. If two tiles have the same number of pips, the tile with the higher end is
+//     higher.
+//  2. The players take tiles one at a time, in turn. If the highest tile is laid at
+//     once, it counts as a tile of the leader's hand (see [HighestTile]).
+//  3. The line has two open ends. A double does not open more ends.
+//  4. Only a player without a matching tile may draw, one tile at a time until one
+//     matches or the stock is empty. A player who can lay a tile must lay one. A
+//     player may pass only if the stock is empty and no tile matches.
+//  5. A player who has no tiles left wins the round. A round is blocked as soon as
+//     the stock is empty and no hand has a matching tile.
+//  6. The pips in a player's hand at the end of the round are the penalty points of
+//     that player. In a blocked round, the player with the fewest points wins.
+//  7. If several players have the fewest penalty points in a blocked round or in a
+//     match, they share the win.
+//  8. The players agree on who leads the later rounds (see [Lead]).
 //
-// A [Position] is the whole table, a [View] what one player may see of it, a
-// [Move] a tile laid, a draw or a pass; all are comparable values that may be
-// copied freely. A [Game] is a round, a [Match] the rounds to the target; each
-// serves one goroutine at a time. Nothing here is random: the caller gives the
-// [Shuffle], and [NewShuffle] makes one from a seed.
+// A [Position] holds the whole table, a [View] is what one player may see of it, and
+// a [Move] is a tile laid, a draw, or a pass. These are comparable values. A [Game] is
+// one round, and a [Match] is a sequence of rounds. Neither may be used by multiple
+// goroutines at the same time. The package uses no random source of its own. The
+// caller provides each [Shuffle], for example with [NewShuffle] and a seed.
 package domino

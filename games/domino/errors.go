@@ -5,43 +5,42 @@ import (
 	"fmt"
 )
 
-// ErrIllegal is found with [errors.Is] in every [*MoveError].
+// ErrIllegal indicates an illegal move. Every [*MoveError] wraps it.
 var ErrIllegal = errors.New("illegal move")
 
-// Why a move is not legal. They are found with [errors.Is] in the
-// [*MoveError] that the Play methods return.
+// The reasons why a move is illegal. Every [*MoveError] wraps one of them.
 var (
-	ErrNoMove     = errors.New("there is no such move")
+	ErrNoMove     = errors.New("no such move")
 	ErrNoRound    = errors.New("no tiles have been dealt")
 	ErrRoundOver  = errors.New("the round is over")
 	ErrNotHeld    = errors.New("the tile is not in the hand")
-	ErrEnd        = errors.New("the end is wrong")
+	ErrEnd        = errors.New("wrong end")
 	ErrNoMatch    = errors.New("the tile does not match the open end")
-	ErrCanLay     = errors.New("the hand has a tile that fits")
+	ErrCanLay     = errors.New("the hand has a matching tile")
 	ErrMustDraw   = errors.New("the stock is not empty")
 	ErrStockEmpty = errors.New("the stock is empty")
 )
 
-// Why a round or a match cannot begin. They are found with [errors.Is] in a
-// [*SetupError].
+// The reasons why a round or a match cannot begin. Every [*SetupError] wraps one of them.
 var (
-	ErrPlayers   = errors.New("two to four players take part")
-	ErrShuffle   = errors.New("a shuffle has each of the 28 tiles once")
-	ErrLead      = errors.New("the lead goes to a player who takes part")
-	ErrTarget    = errors.New("the target of a match is at least one point")
+	ErrPlayers   = errors.New("want 2 to 4 players")
+	ErrShuffle   = errors.New("invalid shuffle")
+	ErrLead      = errors.New("the leader is not one of the players")
+	ErrTarget    = errors.New("want a target of at least 1 point")
 	ErrRoundOpen = errors.New("the round is not over")
 	ErrMatchOver = errors.New("the match is over")
 )
 
-// A MoveError reports a move that is not legal.
+// A MoveError describes an illegal move.
 type MoveError struct {
-	Player Player // whose turn it was
-	Move   Move   // the move refused
-	Err    error  // the reason: one of those above
-	Detail string // what the reason depends on, if anything
+	Player Player // the player to move
+	Move   Move   // the illegal move
+	Err    error  // the reason, such as ErrNotHeld
+	Detail string // details about the reason, or ""
 }
 
-// Error says who may not do what, and why.
+// Error returns a message with the player, the move, and the reason, such as
+// "domino: A: 6-0 left: the tile is not in the hand".
 func (e *MoveError) Error() string {
 	return fmt.Sprintf("domino: %v: %v: %v%s", e.Player, e.Move, e.Err, detail(e.Detail))
 }
@@ -49,18 +48,20 @@ func (e *MoveError) Error() string {
 // Unwrap returns [ErrIllegal] and the reason.
 func (e *MoveError) Unwrap() []error { return []error{ErrIllegal, e.Err} }
 
-// A SetupError reports a round or a match that cannot begin.
+// A SetupError describes why a round or a match cannot begin.
 type SetupError struct {
-	Err    error  // the reason: one of those above
-	Detail string // what the reason depends on, if anything
+	Err    error  // the reason, such as ErrPlayers
+	Detail string // details about the reason, or ""
 }
 
-// Error gives the reason.
+// Error returns a message with the reason and the details, such as
+// "domino: invalid shuffle: 6-6 is missing".
 func (e *SetupError) Error() string { return fmt.Sprintf("domino: %v%s", e.Err, detail(e.Detail)) }
 
 // Unwrap returns the reason.
 func (e *SetupError) Unwrap() error { return e.Err }
 
+// detail returns s with a separator before it, or "" if s is empty.
 func detail(s string) string {
 	if s == "" {
 		return ""
@@ -68,16 +69,16 @@ func detail(s string) string {
 	return ": " + s
 }
 
-// A ParseError reports a text that is not the text form of a value.
+// A ParseError describes a problem parsing a value.
 type ParseError struct {
-	Kind   string // what was asked for: "tile", "move", "position", …
-	Text   string // what was given
-	Column int    // where it is wrong: the byte, counted from 1
+	Kind   string // the kind of value, such as "tile" or "position"
+	Text   string // the input
+	Column int    // the byte where the problem is, counted from 1
 	Reason string // what is wrong
 }
 
-// Error names the text, of which it quotes no more than the beginning, the
-// column and the reason.
+// Error returns a message with the input, the column, and the reason. It shortens long
+// input.
 func (e *ParseError) Error() string {
 	const most = 160
 	text, rest := e.Text, ""

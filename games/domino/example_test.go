@@ -2,11 +2,12 @@ package domino_test
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/shakki/chess/games/domino"
 )
 
-// A whole round of two players, who always make their first legal move.
+// This example plays a round of two players, who always play the first legal move.
 func Example() {
 	start, err := domino.Deal(2, domino.HighestTile(), domino.NewShuffle(2))
 	if err != nil {
@@ -23,7 +24,9 @@ func Example() {
 			return
 		}
 	}
-	fmt.Println(g.Moves())
+	for line := range slices.Chunk(g.Moves(), 8) {
+		fmt.Println(line)
+	}
 	fmt.Print(g.Position().Board())
 	fmt.Println(g.Outcome())
 	// Output:
@@ -31,7 +34,8 @@ func Example() {
 	// stock: 14 tiles
 	//   A:   [6|2][5|2][5|0][4|3][4|1][1|0]
 	// > B:   [6|0][5|4][5|1][4|0][2|2][2|0][1|1]
-	// [6-0 left 5-0 left 5-4 left 4-3 left 5-1 right 5-2 right 2-2 right 6-2 right draw 6-6 right draw 3-2 left 2-0 left 1-0 left 1-1 left 4-1 left]
+	// [6-0 left 5-0 left 5-4 left 4-3 left 5-1 right 5-2 right 2-2 right 6-2 right]
+	// [draw 6-6 right draw 3-2 left 2-0 left 1-0 left 1-1 left 4-1 left]
 	// table: [4|1][1|1][1|0][0|2][2|3][3|4][4|5][5|0][0|6][6|1][1|5][5|2][2|2][2|6]
 	//        [6|6]
 	// stock: 12 tiles
@@ -40,8 +44,8 @@ func Example() {
 	// out: A -0, B -4; A wins
 }
 
-// A match to 100 minus points. A program that lets people play would ask them
-// for their moves.
+// This example plays a match to 100 penalty points. A real program would get the moves
+// from the players.
 func ExampleMatch() {
 	m, err := domino.NewMatch(3)
 	if err != nil {
@@ -74,8 +78,8 @@ func ExampleMatch() {
 	// target: A -43, B -8, C -100; B wins
 }
 
-// What player B may know: the own hand, and of the others how many tiles they
-// have.
+// View returns what player B may know: B's own hand, and only the number of tiles in the
+// other hands.
 func ExamplePosition_View() {
 	p, err := domino.Deal(3, domino.LedBy(domino.B), domino.NewShuffle(1))
 	if err != nil {
@@ -96,7 +100,7 @@ func ExamplePosition_View() {
 	// [6-2 4-1 3-2 3-0 2-2]
 }
 
-// An illegal move changes nothing and says why.
+// Play returns an error for an illegal move and does not change the position.
 func ExamplePosition_Play() {
 	p, err := domino.Deal(2, domino.HighestTile(), domino.NewShuffle(1))
 	if err != nil {
@@ -108,6 +112,6 @@ func ExamplePosition_Play() {
 	fmt.Println(p.Play(domino.Lay(domino.TileOf(6, 6), domino.Left)))
 	// Output:
 	// [4-3] [4-2 left 4-1 left 3-1 right 3-0 right]
-	// domino: B: pass: the hand has a tile that fits: 4-2
+	// domino: B: pass: the hand has a matching tile: 4-2
 	// domino: B: 6-6 left: the tile does not match the open end: the left end has 4
 }

@@ -2,26 +2,27 @@ package domino
 
 import "slices"
 
-// A Laid is a tile as it lies in the line: the pips of its left and of its
-// right end, 0 to 6. The zero value is the double blank.
+// A Laid is a tile in the line with its orientation. The zero value is the double
+// blank.
 type Laid struct {
-	Left, Right uint8 // pips
+	Left, Right uint8 // the number of pips on each end, from 0 to 6
 }
 
-// Tile returns the tile that lies there, NoTile if an end is not 0 to 6.
+// Tile returns the tile without its orientation, or NoTile if an end has more than 6
+// pips.
 func (l Laid) Tile() Tile { return TileOf(int(l.Left), int(l.Right)) }
 
 // String returns the ends from left to right, such as "4-6".
 func (l Laid) String() string { return string([]byte{'0' + l.Left, '-', '0' + l.Right}) }
 
-// A line is the tiles on the table from left to right. Unused places are zero,
-// so that equal lines are ==.
+// A line holds the tiles on the table from left to right. Unused elements are zero, so
+// that equal lines are equal by ==.
 type line struct {
 	tiles [Tiles]Laid
 	n     uint8
 }
 
-// all returns a copy of the tiles.
+// all returns a copy of the laid tiles.
 func (l *line) all() []Laid { return slices.Clone(l.tiles[:l.n]) }
 
 // set returns the tiles as a set.
@@ -33,7 +34,7 @@ func (l *line) set() TileSet {
 	return s
 }
 
-// ends returns the open ends. ok is false while nothing is laid.
+// ends returns the pips of the open ends. If the line is empty, ok is false.
 func (l *line) ends() (left, right int, ok bool) {
 	if l.n == 0 {
 		return 0, 0, false
@@ -41,7 +42,8 @@ func (l *line) ends() (left, right int, ok bool) {
 	return int(l.tiles[0].Left), int(l.tiles[l.n-1].Right), true
 }
 
-// fitting returns the tiles that can be laid next, whoever has them.
+// fitting returns all tiles that match an open end. If the line is empty, all tiles
+// match.
 func (l *line) fitting() TileSet {
 	left, right, ok := l.ends()
 	if !ok {
@@ -50,8 +52,8 @@ func (l *line) fitting() TileSet {
 	return withPips[left] | withPips[right]
 }
 
-// lay adds t, which must fit, at an end. A first tile lies with its higher end
-// to the left.
+// lay adds t at an end, which it must match. The first tile is laid with its higher end
+// on the left.
 func (l *line) lay(t Tile, e End) {
 	laid := Laid{uint8(t.High()), uint8(t.Low())}
 	left, right, _ := l.ends()
@@ -73,18 +75,17 @@ func (l *line) lay(t Tile, e End) {
 	l.n++
 }
 
-// A stock is the tiles not yet taken; the next one is the last of the array,
-// and unused places are zero.
+// A stock holds the tiles of the stock in reverse order, so that the next tile to draw
+// is the last element in use. Unused elements are zero.
 type stock struct {
 	tiles [maxStock]Tile
 	n     uint8
 }
 
-// maxStock is the size of the stock after the deal to two players, the largest
-// there is.
+// maxStock is the size of the largest stock, after the deal to two players.
 const maxStock = 14
 
-// stockOf returns a stock with the given tiles, the next one first.
+// stockOf returns a stock with the given tiles, which are drawn in that order.
 func stockOf(tiles []Tile) stock {
 	var s stock
 	s.n = uint8(len(tiles))
@@ -94,7 +95,7 @@ func stockOf(tiles []Tile) stock {
 	return s
 }
 
-// all returns the tiles, the next one first.
+// all returns the tiles in the order in which they are drawn.
 func (s *stock) all() []Tile {
 	var tiles []Tile
 	for i := int(s.n) - 1; i >= 0; i-- {
@@ -103,7 +104,7 @@ func (s *stock) all() []Tile {
 	return tiles
 }
 
-// draw removes the next tile and returns it. The stock must not be empty.
+// draw removes and returns the next tile. The stock must not be empty.
 func (s *stock) draw() Tile {
 	s.n--
 	t := s.tiles[s.n]

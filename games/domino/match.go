@@ -2,40 +2,42 @@ package domino
 
 import "fmt"
 
-// A Match is a number of rounds, played until a player has reached the target
-// of minus points; the fewest then win (rule sheet S1). It comes from
-// [NewMatch]. [Match.Deal] begins a round, [Match.Play] plays in it.
+// A Match is a sequence of rounds. It ends when a player has reached the target number of
+// penalty points. The player with the fewest penalty points then wins (rule sheet S1).
+// [NewMatch] creates a match, [Match.Deal] begins a round, and [Match.Play] plays a move
+// in it.
 type Match struct {
 	players, target int
 	rounds          []*Game
 }
 
-// A MatchOption sets up a new [Match].
+// A MatchOption is an option of [NewMatch].
 type MatchOption func(*Match)
 
-// MatchTo sets the minus points that end a match, at least 1: 200 is the
-// sheet's alternative to the 100 of a match without this option.
+// MatchTo returns an option that sets the number of penalty points that ends a match. It
+// must be at least 1. Rule sheet S1 allows 200 instead of the default 100.
 func MatchTo(points int) MatchOption { return func(m *Match) { m.target = points } }
 
-// NewMatch returns a match of two to four players to 100 minus points, or as
-// the options say. The error is a [*SetupError].
+// NewMatch returns a new match of two to four players. By default it is played to 100
+// penalty points. If the number of players or the target is out of range, NewMatch
+// returns a [*SetupError].
 func NewMatch(players int, opts ...MatchOption) (*Match, error) {
 	m := &Match{players: players, target: 100}
 	for _, opt := range opts {
 		opt(m)
 	}
 	if players < MinPlayers || players > MaxPlayers {
-		return nil, &SetupError{ErrPlayers, fmt.Sprintf("not %d", players)}
+		return nil, &SetupError{ErrPlayers, fmt.Sprintf("got %d", players)}
 	}
 	if m.target < 1 {
-		return nil, &SetupError{ErrTarget, fmt.Sprintf("not %d", m.target)}
+		return nil, &SetupError{ErrTarget, fmt.Sprintf("got %d", m.target)}
 	}
 	return m, nil
 }
 
-// Deal begins the next round as the function [Deal] does. The error is a
-// [*SetupError], and the match is unchanged, if the deal is not valid, the
-// round before it is not over, or the match is.
+// Deal begins the next round. It calls the function [Deal] with the arguments lead and s.
+// If the arguments are invalid, the previous round is not over, or the match is over,
+// Deal returns a [*SetupError] and does not change m.
 func (m *Match) Deal(lead Lead, s Shuffle) error {
 	if len(m.rounds) > 0 && !m.Round().IsOver() {
 		return &SetupError{ErrRoundOpen, ""}
@@ -51,7 +53,7 @@ func (m *Match) Deal(lead Lead, s Shuffle) error {
 	return nil
 }
 
-// last returns the last round dealt, an empty one before the first deal.
+// last returns the last round, or an empty Game before the first deal.
 func (m *Match) last() *Game {
 	if len(m.rounds) == 0 {
 		return new(Game)
@@ -59,11 +61,11 @@ func (m *Match) last() *Game {
 	return m.rounds[len(m.rounds)-1]
 }
 
-// Play makes a move in the last round. The error is a [*MoveError], and the
-// match is unchanged, if it is not legal.
+// Play plays a move in the last round. If the move is illegal, Play returns a
+// [*MoveError] and does not change m.
 func (m *Match) Play(move Move) error { return m.last().Play(move) }
 
-// Undo takes back the last move, or the deal if no move followed it. It
+// Undo takes back the last move, or the last deal if no move has been played after it. It
 // reports whether there was anything to take back.
 func (m *Match) Undo() bool {
 	if m.last().Undo() {
@@ -76,24 +78,24 @@ func (m *Match) Undo() bool {
 	return true
 }
 
-// Rounds returns how many rounds have been dealt.
+// Rounds returns the number of rounds dealt so far.
 func (m *Match) Rounds() int { return len(m.rounds) }
 
-// Players returns how many take part, 2 to 4.
+// Players returns the number of players.
 func (m *Match) Players() int { return m.players }
 
-// Target returns the minus points that end the match.
+// Target returns the number of penalty points that ends the match.
 func (m *Match) Target() int { return m.target }
 
-// Position returns the position of the last round, the zero Position before
+// Position returns the current position of the last round, or the zero Position before
 // the first deal.
 func (m *Match) Position() Position { return m.last().Position() }
 
-// Round returns the outcome of the last round dealt.
+// Round returns the outcome of the last round, or the zero Outcome before the first deal.
 func (m *Match) Round() Outcome { return m.last().Outcome() }
 
-// Outcome returns the result of the match: the minus points of all rounds, and
-// from the end of the round in which someone reaches the target, the winners.
+// Outcome returns the outcome of the match. It has the penalty points of all finished
+// rounds. If a player has reached the target, it also has the winners.
 func (m *Match) Outcome() Outcome {
 	o := Outcome{Players: m.players}
 	for _, g := range m.rounds {

@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// A Reason says why a round or a match has ended. The zero value is [Ongoing].
+// A Reason is the reason why a round or a match has ended. The zero value is [Ongoing].
 type Reason uint8
 
-// The reasons. The target is of rule sheet S1, the end of a round of the common
-// draw game (points 5 and 6 of the package documentation).
+// The reasons. Rule sheet S1 defines the end of a match. The ends of a round come from
+// the common draw game (rules 5 and 6 in the package documentation).
 const (
-	Ongoing Reason = iota
-	Out            // a round: a player has laid the last tile of the hand
-	Blocked        // a round: the stock is empty and no hand fits an end
-	Target         // a match: a player has reached the agreed minus points
+	Ongoing Reason = iota // the round or match is not over
+	Out                   // round: a player has no tiles left
+	Blocked               // round: the stock is empty and no hand has a matching tile
+	Target                // match: a player has reached the target number of penalty points
 )
 
-// String returns "ongoing", "out", "blocked" or "target".
+// String returns "ongoing", "out", "blocked", or "target".
 func (r Reason) String() string {
 	names := [...]string{"ongoing", "out", "blocked", "target"}
 	if int(r) >= len(names) {
@@ -26,26 +26,26 @@ func (r Reason) String() string {
 	return names[r]
 }
 
-// An Outcome is the result of a round or of a match. The zero value stands for
-// an ongoing round.
+// An Outcome is the result of a round or a match. The zero value is the outcome of the
+// zero Position.
 type Outcome struct {
-	Reason  Reason // Ongoing while it lasts
-	Players int    // who takes part: 2 to 4; 0 for the zero value
+	Reason  Reason // Ongoing if the round or match is not over
+	Players int    // the number of players, or 0 for the zero value
 
-	// Minus has the minus points of each player, 0 or more. In a round they are
-	// counted at its end; in a match they are the sum of the rounds so far.
+	// Minus has the penalty points of each player. In a round, they are 0 until the
+	// round is over. In a match, they are the sum over all finished rounds.
 	Minus [MaxPlayers]int
 
-	// Winners has true for who is out, or else for the players with the fewest
-	// minus points. Nobody has won while the Reason is Ongoing.
+	// Winners reports for each player whether the player has won. Nobody has won if
+	// the Reason is Ongoing.
 	Winners [MaxPlayers]bool
 }
 
 // IsOver reports whether the round or match has ended.
 func (o Outcome) IsOver() bool { return o.Reason != Ongoing }
 
-// Winner returns the player who alone has won and true, or false if nobody has
-// or several share the win.
+// Winner returns the winner. If nobody has won, or if several players share the win, ok
+// is false.
 func (o Outcome) Winner() (p Player, ok bool) {
 	count := 0
 	for i, won := range o.Winners {
@@ -60,7 +60,7 @@ func (o Outcome) Winner() (p Player, ok bool) {
 	return p, true
 }
 
-// String returns the reason, the minus points and the winners, such as
+// String returns the reason, the penalty points, and the winners, such as
 // "out: A -0, B -17; A wins".
 func (o Outcome) String() string {
 	var points, winners []string
@@ -83,7 +83,7 @@ func (o Outcome) String() string {
 	return text + "; " + strings.Join(winners, " and ") + " share the win"
 }
 
-// fewestWin makes those with the fewest minus points the winners.
+// fewestWin sets the players with the fewest penalty points as the winners.
 func (o *Outcome) fewestWin() {
 	points := o.Minus[:o.Players]
 	fewest := points[0]
@@ -95,8 +95,8 @@ func (o *Outcome) fewestWin() {
 	}
 }
 
-// roundReason returns why a round with these hands is over, Ongoing if it is
-// not.
+// roundReason returns the reason why a round with the given hands is over, or Ongoing if
+// it is not over.
 func roundReason(hands []TileSet, l *line, stock int) Reason {
 	var held TileSet
 	for _, hand := range hands {
@@ -111,9 +111,9 @@ func roundReason(hands []TileSet, l *line, stock int) Reason {
 	return Ongoing
 }
 
-// roundOutcome returns the outcome of a round with these hands. Whoever is out
-// wins, even if another is left with nothing but the double blank; the pips in
-// the hands are minus points (points 5 to 7 of the package documentation).
+// roundOutcome returns the outcome of a round with the given hands, by rules 5 to 7 in
+// the package documentation. A player without tiles is the only winner, even if another
+// player has 0 penalty points because of the double blank.
 func roundOutcome(hands []TileSet, l *line, stock int) Outcome {
 	o := Outcome{Reason: roundReason(hands, l, stock), Players: len(hands)}
 	if o.Reason == Ongoing {

@@ -2,12 +2,13 @@ package domino
 
 import "fmt"
 
-// A Position is the whole table in the middle of a round: all hands, the order
-// of the stock, the line and the turn. Positions are comparable: == is
-// equality of all of these. The zero value is no round, and has no legal
-// moves; others come from [Deal], [ParsePosition] and play.
+// A Position holds the whole state of a round: all hands, the stock in order, the line,
+// and the turn. Two positions are equal by == if all of these are equal. The zero value
+// is not a round and has no legal moves. Other positions come from [Deal],
+// [ParsePosition], or legal moves.
 //
-// A player must not see it all: [Position.View] shows what one may know.
+// A Position has information that the players must not see. [Position.View] returns
+// what one player may see.
 type Position struct {
 	hands   [MaxPlayers]TileSet
 	line    line
@@ -16,17 +17,19 @@ type Position struct {
 	turn    Player
 }
 
-// IsValid reports whether p is a round, not the zero value.
+// IsValid reports whether p is a position of a round. It returns false for the zero
+// value.
 func (p *Position) IsValid() bool { return p.players != 0 }
 
-// Players returns how many take part, 2 to 4; 0 for the zero value.
+// Players returns the number of players, or 0 for the zero value.
 func (p *Position) Players() int { return int(p.players) }
 
-// Turn returns the player to move. After the last tile of a round it is the
-// player who would have moved next.
+// Turn returns the player to move. If the round is over, it returns the player who
+// would have moved next.
 func (p *Position) Turn() Player { return p.turn }
 
-// Hand returns the tiles of a player, none for one who does not take part.
+// Hand returns the tiles of a player. It returns the empty set if there is no such
+// player.
 func (p *Position) Hand(player Player) TileSet {
 	if !player.IsValid() {
 		return 0
@@ -40,11 +43,11 @@ func (p *Position) Stock() []Tile { return p.stock.all() }
 // Line returns the tiles on the table from left to right.
 func (p *Position) Line() []Laid { return p.line.all() }
 
-// Ends returns the pips of the open ends, each 0 to 6. ok is false while no
-// tile is laid.
+// Ends returns the number of pips on each open end. If no tile has been laid, ok is
+// false.
 func (p *Position) Ends() (left, right int, ok bool) { return p.line.ends() }
 
-// Outcome returns the result of the round that p shows.
+// Outcome returns the outcome of the round.
 func (p *Position) Outcome() Outcome {
 	return roundOutcome(p.hands[:p.players], &p.line, int(p.stock.n))
 }
@@ -54,14 +57,15 @@ func (p *Position) isOver() bool {
 	return roundReason(p.hands[:p.players], &p.line, int(p.stock.n)) != Ongoing
 }
 
-// LegalMoves returns the moves of the player to move: every tile that fits, in
-// the order of [TileSet.All] and the left end before the right; without one,
-// Draw while there is a stock, else Pass. There are none when the round is
-// over.
+// LegalMoves returns the legal moves of the player to move. If the player has matching
+// tiles, these are the moves that lay them, in the order of [TileSet.All], with the left
+// end before the right end. Otherwise the only legal move is Draw, or Pass if the stock
+// is empty. If the round is over, there are no legal moves.
 func (p *Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
 
-// AppendLegalMoves appends the moves of [Position.LegalMoves] to dst. It does
-// not allocate when dst has room.
+// AppendLegalMoves appends the legal moves to dst, in the order of
+// [Position.LegalMoves], and returns the extended slice. It does not allocate if dst has
+// room.
 func (p *Position) AppendLegalMoves(dst []Move) []Move {
 	if !p.IsValid() || p.isOver() {
 		return dst
@@ -69,7 +73,7 @@ func (p *Position) AppendLegalMoves(dst []Move) []Move {
 	return appendMoves(dst, p.hands[p.turn], &p.line, int(p.stock.n))
 }
 
-// appendMoves appends the moves of a player with the given hand.
+// appendMoves appends the legal moves of a player with the given hand.
 func appendMoves(dst []Move, hand TileSet, l *line, stock int) []Move {
 	fits := hand & l.fitting()
 	if fits.IsEmpty() {
@@ -95,8 +99,7 @@ func appendMoves(dst []Move, hand TileSet, l *line, stock int) []Move {
 	return dst
 }
 
-// Play makes the move m of the player to move. The error is a [*MoveError],
-// and p is unchanged, if m is not legal.
+// Play plays m. If m is illegal, Play returns a [*MoveError] and does not change p.
 func (p *Position) Play(m Move) error {
 	if detail, err := p.check(m); err != nil {
 		return &MoveError{Player: p.turn, Move: m, Err: err, Detail: detail}
@@ -105,14 +108,14 @@ func (p *Position) Play(m Move) error {
 	return nil
 }
 
-// IsLegal reports whether m is one of the legal moves.
+// IsLegal reports whether m is legal.
 func (p *Position) IsLegal(m Move) bool {
 	_, err := p.check(m)
 	return err == nil
 }
 
-// check returns why m is not legal and what that depends on, a nil error if it
-// is.
+// check returns the reason why m is illegal and the details, or a nil error if m is
+// legal.
 func (p *Position) check(m Move) (detail string, err error) {
 	switch {
 	case !m.IsValid():
@@ -127,8 +130,8 @@ func (p *Position) check(m Move) (detail string, err error) {
 	return p.checkLay(m.Tile(), m.End())
 }
 
-// checkIdle checks Draw and Pass: only who cannot lay draws, and passes when
-// the stock is empty (point 4 of the package documentation).
+// checkIdle does the same as check for Draw and Pass (rule 4 in the package
+// documentation).
 func (p *Position) checkIdle(m Move) (detail string, err error) {
 	fits := p.hands[p.turn] & p.line.fitting()
 	switch {
@@ -142,16 +145,16 @@ func (p *Position) checkIdle(m Move) (detail string, err error) {
 	return "", nil
 }
 
-// checkLay checks a tile laid at an end.
+// checkLay does the same as check for laying t at e.
 func (p *Position) checkLay(t Tile, e End) (detail string, err error) {
 	left, right, laid := p.line.ends()
 	switch {
 	case !p.hands[p.turn].Has(t):
 		return "", ErrNotHeld
 	case laid && e == Start:
-		return "the table is not empty; say left or right", ErrEnd
+		return "want left or right", ErrEnd
 	case !laid && e != Start:
-		return "the table is empty", ErrEnd
+		return "the line is empty", ErrEnd
 	case e == Left && !t.Has(left):
 		return fmt.Sprintf("the left end has %d", left), ErrNoMatch
 	case e == Right && !t.Has(right):
@@ -160,8 +163,8 @@ func (p *Position) checkLay(t Tile, e End) (detail string, err error) {
 	return "", nil
 }
 
-// After returns the position after m, which must be legal in p; it does not
-// check, and what it does with another move is undefined.
+// After returns the position after m. It does not check that m is legal. For an illegal
+// move, it may panic or return an unspecified position.
 func (p *Position) After(m Move) Position {
 	q := *p
 	hand := &q.hands[q.turn]

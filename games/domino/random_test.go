@@ -11,8 +11,8 @@ import (
 	. "github.com/shakki/chess/games/domino"
 )
 
-// deal deals a round under one of the rules of the lead, to the package and to
-// the oracle.
+// deal deals a round with the package and with the oracle. The rule is "highest", "lot",
+// or the letter of the leader.
 func deal(t testing.TB, players int, rule string, lots, s Shuffle) (Position, *slowRound) {
 	t.Helper()
 	lead := HighestTile()
@@ -24,17 +24,17 @@ func deal(t testing.TB, players int, rule string, lots, s Shuffle) (Position, *s
 	}
 	p, err := Deal(players, lead, s)
 	if err != nil {
-		t.Fatalf("Deal(%d, %s, %v): %v", players, rule, s, err)
+		t.Fatalf("Deal(%d, %s, %v) = %v", players, rule, s, err)
 	}
 	return p, slowDeal(players, rule, lots, s)
 }
 
-// A round has at most 28 tiles laid, 14 drawn, and before each tile all others
-// passing.
+// longestRound is an upper bound on the number of moves in a round: at most 28 tiles are
+// laid, at most 14 are drawn, and at most three players pass before each tile.
 const longestRound = Tiles + 14 + Tiles*(MaxPlayers-1)
 
-// playRound plays a round to its end, with choose picking one of n moves, and
-// checks at every step what must hold.
+// playRound plays a round to its end and compares every position with the oracle. The
+// function choose selects the index of one of n legal moves.
 func playRound(t testing.TB, start Position, slow *slowRound, choose func(n int) int) Outcome {
 	t.Helper()
 	g := NewGame(start)
@@ -46,7 +46,7 @@ func playRound(t testing.TB, start Position, slow *slowRound, choose func(n int)
 			break
 		}
 		if len(before) > longestRound {
-			t.Fatalf("the round goes on after %d moves at %v", len(before), p)
+			t.Fatalf("%v: the round is not over after %d moves", p, len(before))
 		}
 		moves := p.LegalMoves()
 		m := moves[choose(len(moves))]
@@ -55,34 +55,34 @@ func playRound(t testing.TB, start Position, slow *slowRound, choose func(n int)
 		}
 		slow.play(m.String())
 		if got, want := g.Position(), p.After(m); got != want {
-			t.Fatalf("%v, %v: Play gives %v, After %v", p, m, got, want)
+			t.Fatalf("%v: Play(%v) gives %v, After gives %v", p, m, got, want)
 		}
 		before = append(before, p)
 	}
 	end := g.Outcome()
 	for _, p := range slices.Backward(before) {
 		if !g.Undo() || g.Position() != p {
-			t.Fatalf("undone to %v, want %v", g.Position(), p)
+			t.Fatalf("after Undo: position %v, want %v", g.Position(), p)
 		}
 	}
 	if g.Undo() {
-		t.Fatal("Undo goes back beyond the deal")
+		t.Fatal("Undo() = true after the deal, want false")
 	}
 	return end
 }
 
-// checkPosition compares p with the oracle: its text, its moves, what Play
-// accepts, its outcome; and checks its views.
+// checkPosition compares the text, the legal moves, and the outcome of p with the oracle.
+// It also checks that Play accepts exactly the legal moves, and checks the views.
 func checkPosition(t testing.TB, p Position, slow *slowRound) {
 	t.Helper()
 	if p.String() != slow.String() {
 		t.Fatalf("position %v, want %v", p, slow)
 	}
 	if q, err := ParsePosition(p.String()); err != nil || q != p {
-		t.Fatalf("%v came back as %v, %v", p, q, err)
+		t.Fatalf("ParsePosition(%q) = %v, %v", p, q, err)
 	}
 	if diff := cmp.Diff(slow.outcome(), p.Outcome()); diff != "" {
-		t.Fatalf("outcome of %v (-want +got):\n%s", p, diff)
+		t.Fatalf("%v: Outcome() (-want +got):\n%s", p, diff)
 	}
 	var moves []string
 	legal := map[Move]bool{}
@@ -92,17 +92,17 @@ func checkPosition(t testing.TB, p Position, slow *slowRound) {
 	}
 	slices.Sort(moves)
 	if diff := cmp.Diff(slow.moves(), moves); diff != "" {
-		t.Fatalf("legal moves of %v (-want +got):\n%s", p, diff)
+		t.Fatalf("%v: LegalMoves() (-want +got):\n%s", p, diff)
 	}
 	if p.Outcome().IsOver() != (len(moves) == 0) {
-		t.Fatalf("%v is %v with %d legal moves", p, p.Outcome(), len(moves))
+		t.Fatalf("%v: Outcome() = %v with %d legal moves", p, p.Outcome(), len(moves))
 	}
 	for n := range 256 {
 		m, q := Move(n), p
 		if err := q.Play(m); (err == nil) != legal[m] || p.IsLegal(m) != legal[m] {
-			t.Fatalf("%v: Play(%v) = %v; legal: %v", p, m, err, legal[m])
+			t.Fatalf("%v: Play(%v) = %v, IsLegal = %v; want legal: %v", p, m, err, p.IsLegal(m), legal[m])
 		} else if err != nil && q != p {
-			t.Fatalf("%v became %v in spite of %v", p, q, err)
+			t.Fatalf("%v: Play(%v) = %v but changes the position to %v", p, m, err, q)
 		}
 	}
 	for player := range Player(p.Players()) {
@@ -110,21 +110,20 @@ func checkPosition(t testing.TB, p Position, slow *slowRound) {
 	}
 }
 
-// checkView checks what a player sees of p, and that it does not depend on
-// anything hidden.
+// checkView checks the view of a player, and that it does not depend on hidden tiles.
 func checkView(t testing.TB, p Position, player Player) {
 	t.Helper()
 	v := p.View(player)
 	if w, err := ParseView(v.String()); err != nil || w != v {
-		t.Fatalf("%v came back as %v, %v", v, w, err)
+		t.Fatalf("ParseView(%q) = %v, %v", v, w, err)
 	}
 	if v.Viewer() != player || v.Players() != p.Players() || v.Turn() != p.Turn() || v.Stock() != len(p.Stock()) ||
 		!slices.Equal(v.Line(), p.Line()) || v.Outcome() != p.Outcome() {
-		t.Fatalf("%v shows %v", p, v)
+		t.Fatalf("%v: View(%v) = %v does not match the position", p, player, v)
 	}
 	left, right, ok := p.Ends()
 	if l, r, o := v.Ends(); l != left || r != right || o != ok {
-		t.Fatalf("%v has the ends %d %d %v, seen as %d %d %v", p, left, right, ok, l, r, o)
+		t.Fatalf("%v: View(%v).Ends() = %d, %d, %v; want %d, %d, %v", p, player, l, r, o, left, right, ok)
 	}
 	over := p.Outcome().IsOver()
 	unseen := TileSetOf(p.Stock()...)
@@ -135,18 +134,19 @@ func checkView(t testing.TB, p Position, player Player) {
 			want = 0
 		}
 		if v.Hand(i) != want || v.Held(i) != p.Hand(i).Count() {
-			t.Fatalf("%v: %v sees %v and %d tiles of %v, want %v", p, player, v.Hand(i), v.Held(i), i, want)
+			t.Fatalf("%v: in View(%v), Hand(%v) = %v and Held(%v) = %d; want %v, %d",
+				p, player, i, v.Hand(i), i, v.Held(i), want, p.Hand(i).Count())
 		}
 	}
 	if v.Unseen() != unseen {
-		t.Fatalf("%v: %v does not see %v, want %v", p, player, v.Unseen(), unseen)
+		t.Fatalf("%v: View(%v).Unseen() = %v, want %v", p, player, v.Unseen(), unseen)
 	}
 	var want []Move
 	if player == p.Turn() {
 		want = p.LegalMoves()
 	}
 	if diff := cmp.Diff(want, v.LegalMoves()); diff != "" {
-		t.Fatalf("legal moves of %v (-want +got):\n%s", v, diff)
+		t.Fatalf("%v: LegalMoves() (-want +got):\n%s", v, diff)
 	}
 	if !over {
 		if q := swapHidden(t, p, player); !q.Outcome().IsOver() && q.View(player) != v {
@@ -155,7 +155,7 @@ func checkView(t testing.TB, p Position, player Player) {
 	}
 }
 
-// swapHidden returns p with the tiles that a player does not see dealt anew.
+// swapHidden returns p with the tiles that a player cannot see in another order.
 func swapHidden(t testing.TB, p Position, player Player) Position {
 	t.Helper()
 	var hidden []slowTile
@@ -190,8 +190,8 @@ func swapHidden(t testing.TB, p Position, player Player) Position {
 	return position(t, slow.String())
 }
 
-// TestRandomRounds plays rounds under every rule of the lead with every number
-// of players, in step with the oracle.
+// TestRandomRounds plays random rounds with every kind of lead and every number of players
+// and compares them with the oracle.
 func TestRandomRounds(t *testing.T) {
 	reasons := map[Reason]int{}
 	random := rand.New(rand.NewPCG(1, 2))
@@ -204,11 +204,11 @@ func TestRandomRounds(t *testing.T) {
 		}
 	}
 	if reasons[Out] == 0 || reasons[Blocked] == 0 {
-		t.Errorf("the rounds ended with %v; want some of each reason", reasons)
+		t.Errorf("the numbers of rounds by reason are %v, want both out and blocked", reasons)
 	}
 }
 
-// FuzzRound plays a round of the fuzzer's choosing in step with the oracle.
+// FuzzRound plays a round with moves that the input chooses and compares it with the oracle.
 func FuzzRound(f *testing.F) {
 	f.Add(uint64(1), uint8(0), uint8(0), []byte{})
 	f.Add(uint64(2), uint8(1), uint8(1), []byte{3, 1, 4, 1, 5, 9, 2, 6})
@@ -228,8 +228,9 @@ func FuzzRound(f *testing.F) {
 	})
 }
 
-// FuzzMatch plays matches to their end: the points add up, the end comes when
-// the target is reached and not before, and Undo leads back to the beginning.
+// FuzzMatch plays a match to its end. It checks the sums of penalty points and the winners,
+// that the match ends exactly when a player reaches the target, and that Undo takes back
+// all moves and deals.
 func FuzzMatch(f *testing.F) {
 	f.Add(uint64(1), uint8(0), uint8(100))
 	f.Add(uint64(2), uint8(1), uint8(200))
@@ -244,7 +245,7 @@ func FuzzMatch(f *testing.F) {
 		want, steps := [MaxPlayers]int{}, 0
 		for !m.Outcome().IsOver() {
 			if slices.Max(want[:]) >= points {
-				t.Fatalf("the match to %d goes on at %v", points, want)
+				t.Fatalf("the match to %d points is not over at %v", points, want)
 			}
 			if err := m.Deal(ByLot(NewShuffle(random.Uint64())), NewShuffle(random.Uint64())); err != nil {
 				t.Fatal(err)
@@ -261,31 +262,33 @@ func FuzzMatch(f *testing.F) {
 				want[i] += p.Hand(Player(i)).Pips()
 			}
 			if got := m.Outcome().Minus; got != want {
-				t.Fatalf("after %v the match stands at %v, want %v", p, got, want)
+				t.Fatalf("after a round that ends with %v, the penalty points are %v, want %v", p, got, want)
 			}
 		}
 		fewest := slices.Min(want[:n])
 		for i, won := range m.Outcome().Winners {
 			if won != (i < n && want[i] == fewest) {
-				t.Fatalf("%v: wrong winners", m.Outcome())
+				t.Fatalf("wrong winners: %v", m.Outcome())
 			}
 		}
 		if slices.Max(want[:]) < points {
-			t.Fatalf("the match to %d ended at %v", points, want)
+			t.Fatalf("the match to %d points is over at %v", points, want)
 		}
-		for range steps {
+		for i := range steps {
 			if !m.Undo() {
-				t.Fatal("Undo stops before the beginning")
+				t.Fatalf("Undo() = false after %d calls, want %d successful calls", i, steps)
 			}
 		}
 		if m.Undo() || m.Rounds() != 0 || m.Outcome() != (Outcome{Players: n}) {
-			t.Fatalf("after all undos: %d rounds, %v", m.Rounds(), m.Outcome())
+			t.Fatalf("after undoing all moves and deals: Rounds() = %d, Outcome() = %v; want 0, ongoing",
+				m.Rounds(), m.Outcome())
 		}
 	})
 }
 
-// FuzzParse checks that what a parser accepts is what the value prints, that it
-// tells where the rest is wrong, and that what it accepts can be played on.
+// FuzzParse checks that the value of a successfully parsed text is printed as the same text,
+// that a parse error has a column within the text, and that a round can be played to the end
+// from a successfully parsed position.
 func FuzzParse(f *testing.F) {
 	p, _ := deal(f, 3, "highest", Shuffle{}, NewShuffle(1))
 	f.Add(p.String())
@@ -304,9 +307,9 @@ func FuzzParse(f *testing.F) {
 			var bad *ParseError
 			switch {
 			case err == nil && v.String() != s:
-				t.Errorf("%T %q prints as %q", v, s, v)
+				t.Errorf("%T %q is printed as %q", v, s, v)
 			case err != nil && (!errors.As(err, &bad) || bad.Text != s || bad.Column < 1 || bad.Column > len(s)+1):
-				t.Errorf("%q: error %#v, want a ParseError within the text", s, err)
+				t.Errorf("%T %q: error %#v, want a *ParseError with a column within the text", v, s, err)
 			}
 		}
 		if p, err := ParsePosition(s); err == nil {
@@ -315,16 +318,17 @@ func FuzzParse(f *testing.F) {
 				p = p.After(moves[random.IntN(len(moves))])
 			}
 			if !p.Outcome().IsOver() {
-				t.Errorf("%q leads to the dead end %v", s, p)
+				t.Errorf("%q: no legal moves in %v, but the round is not over", s, p)
 			}
 		}
-		if v, err := ParseView(s); err == nil && v.Viewer() == v.Turn() && v.Outcome().IsOver() != (len(v.LegalMoves()) == 0) {
-			t.Errorf("view %q is %v with the moves %v", s, v.Outcome(), v.LegalMoves())
+		if v, err := ParseView(s); err == nil && v.Viewer() == v.Turn() &&
+			v.Outcome().IsOver() != (len(v.LegalMoves()) == 0) {
+			t.Errorf("view %q: Outcome() = %v, LegalMoves() = %v", s, v.Outcome(), v.LegalMoves())
 		}
 	})
 }
 
-// parsed makes parsers of different types alike.
+// parsed converts a parser to a common type.
 func parsed[T fmt.Stringer](parse func(string) (T, error)) func(string) (fmt.Stringer, error) {
 	return func(s string) (fmt.Stringer, error) { return parse(s) }
 }

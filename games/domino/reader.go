@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// A reader takes a text apart from left to right. After its first error the
-// others do not count, so that callers read on and ask once, with finish.
+// A reader parses a text from left to right. It keeps only the first error, so callers
+// need not check for errors after each step. They call finish at the end.
 type reader struct {
 	kind, text string
 	pos        int
-	seen       TileSet // what newTile and newLaid have read
+	seen       TileSet // the tiles read by newTile and newLaid
 	err        *ParseError
 }
 
-// finish returns v if r has read all of its text without an error, else
+// finish returns v if r has read the whole text without an error. Otherwise it returns
 // onError and the error.
 func finish[T any](r *reader, v, onError T) (T, error) {
 	if r.pos < len(r.text) {
-		r.fail("the text goes on after its end")
+		r.fail("unexpected text at the end")
 	}
 	if r.err != nil {
 		return onError, r.err
@@ -26,20 +26,20 @@ func finish[T any](r *reader, v, onError T) (T, error) {
 	return v, nil
 }
 
-// fail notes an error at the current place.
+// fail records an error at the current position.
 func (r *reader) fail(format string, args ...any) { r.failAt(r.pos, format, args...) }
 
-// failAt notes an error at a place.
+// failAt records an error at the given position, unless there is an earlier error.
 func (r *reader) failAt(pos int, format string, args ...any) {
 	if r.err == nil {
 		r.err = &ParseError{r.kind, r.text, pos + 1, fmt.Sprintf(format, args...)}
 	}
 }
 
-// refuse notes an error of the text as a whole.
-func (r *reader) refuse(format string, args ...any) { r.failAt(0, format, args...) }
+// reject records an error that concerns the text as a whole.
+func (r *reader) reject(format string, args ...any) { r.failAt(0, format, args...) }
 
-// skip steps over c and reports whether it was there.
+// skip skips c if it is the next character. It reports whether it was.
 func (r *reader) skip(c byte) bool {
 	if r.err != nil || r.pos == len(r.text) || r.text[r.pos] != c {
 		return false
@@ -48,18 +48,18 @@ func (r *reader) skip(c byte) bool {
 	return true
 }
 
-// expect steps over c, which must be there.
+// expect skips c. If c is not the next character, it records an error.
 func (r *reader) expect(c byte) {
 	if !r.skip(c) {
 		r.fail("want %q", c)
 	}
 }
 
-// symbol reads a character from first to last and returns its distance from
+// symbol reads a character in the range from first to last and returns its offset from
 // first.
 func (r *reader) symbol(first, last byte, what string) int {
 	if r.err != nil || r.pos == len(r.text) || r.text[r.pos] < first || r.text[r.pos] > last {
-		r.fail("want %s, %c to %c", what, first, last)
+		r.fail("want %s from %c to %c", what, first, last)
 		return 0
 	}
 	r.pos++
@@ -81,7 +81,7 @@ func (r *reader) end() End {
 	return Start
 }
 
-// laid reads two ends as they lie, such as "4-6".
+// laid reads a tile with its orientation, such as "4-6".
 func (r *reader) laid() Laid {
 	left := r.symbol('0', '0'+MaxPips, "pips")
 	r.expect('-')
@@ -89,17 +89,17 @@ func (r *reader) laid() Laid {
 	return Laid{uint8(left), uint8(right)}
 }
 
-// tile reads two ends, the higher one first.
+// tile reads a tile with the higher end first, such as "6-4".
 func (r *reader) tile() Tile {
 	start := r.pos
 	l := r.laid()
 	if l.Left < l.Right {
-		r.failAt(start, "the higher end of a tile comes first: %v", l.Tile())
+		r.failAt(start, "want the higher end first: %v", l.Tile())
 	}
 	return l.Tile()
 }
 
-// newTile reads a tile that has not been there before.
+// newTile reads a tile that must not have been read before.
 func (r *reader) newTile() Tile {
 	start := r.pos
 	t := r.tile()
@@ -107,7 +107,7 @@ func (r *reader) newTile() Tile {
 	return t
 }
 
-// newLaid reads a laid tile that has not been there before.
+// newLaid reads a laid tile that must not have been read before.
 func (r *reader) newLaid() Laid {
 	start := r.pos
 	l := r.laid()
@@ -115,15 +115,16 @@ func (r *reader) newLaid() Laid {
 	return l
 }
 
-// see notes that t was read at start.
+// see records that t was read at position start.
 func (r *reader) see(start int, t Tile) {
 	if r.seen.Has(t) {
-		r.failAt(start, "%v is there twice", t)
+		r.failAt(start, "duplicate tile %v", t)
 	}
 	r.seen = r.seen.With(t)
 }
 
-// list reads "-" for nothing, or items with commas between.
+// list reads a list of items separated by commas, or "-" for the empty list. It calls item
+// to read each item.
 func (r *reader) list(item func()) {
 	if r.skip('-') {
 		return
@@ -142,7 +143,7 @@ func (r *reader) hand() TileSet {
 		start := r.pos
 		t := r.newTile()
 		if t > last {
-			r.failAt(start, "%v comes before %v", t, last)
+			r.failAt(start, "%v must come before %v", t, last)
 		}
 		hand, last = hand.With(t), t
 	})
@@ -162,15 +163,14 @@ func (r *reader) stock() stock {
 	return stockOf(tiles)
 }
 
-// line reads tiles from left to right, each of which must match the one
-// before.
+// line reads tiles from left to right. Adjacent ends must match.
 func (r *reader) line() line {
 	var l line
 	r.list(func() {
 		start := r.pos
 		next := r.newLaid()
 		if _, right, ok := l.ends(); ok && right != int(next.Left) {
-			r.failAt(start, "%v does not match the %d before it", next, right)
+			r.failAt(start, "%v does not match the %d on its left", next, right)
 		}
 		if r.err == nil {
 			l.tiles[l.n] = next
@@ -180,13 +180,13 @@ func (r *reader) line() line {
 	return l
 }
 
-// number reads a decimal number of at most two digits, without leading zero.
+// number reads a decimal number of at most two digits, without a leading zero.
 func (r *reader) number() int {
 	start := r.pos
 	n := r.symbol('0', '9', "a number")
 	for r.err == nil && r.pos < len(r.text) && '0' <= r.text[r.pos] && r.text[r.pos] <= '9' {
 		if n == 0 || r.pos-start == 2 {
-			r.failAt(start, "want a number without leading zero, 0 to 99")
+			r.failAt(start, "want a number from 0 to 99 without a leading zero")
 		}
 		n = 10*n + int(r.text[r.pos]-'0')
 		r.pos++
@@ -194,7 +194,8 @@ func (r *reader) number() int {
 	return n
 }
 
-// appendList appends n items with commas between, or "-" for none.
+// appendList appends n items separated by commas, or "-" if n is 0. It calls item to
+// append item i.
 func appendList(b []byte, n int, item func(b []byte, i int) []byte) []byte {
 	if n == 0 {
 		return append(b, '-')
@@ -208,7 +209,7 @@ func appendList(b []byte, n int, item func(b []byte, i int) []byte) []byte {
 	return b
 }
 
-// appendStrings appends the texts of items as a list.
+// appendStrings appends the text of each item, separated by commas.
 func appendStrings[T fmt.Stringer](b []byte, items []T) []byte {
 	return appendList(b, len(items), func(b []byte, i int) []byte {
 		return append(b, items[i].String()...)
@@ -218,12 +219,12 @@ func appendStrings[T fmt.Stringer](b []byte, items []T) []byte {
 // appendValid appends the text of v, or returns an error if v is not valid.
 func appendValid(b []byte, valid bool, kind string, v fmt.Stringer) ([]byte, error) {
 	if !valid {
-		return b, &ParseError{kind, v.String(), 1, "the value is not valid"}
+		return b, &ParseError{kind, v.String(), 1, "invalid value"}
 	}
 	return append(b, v.String()...), nil
 }
 
-// unmarshal stores the value of text in v, which stays as it is on error.
+// unmarshal parses text and stores the result in v. It does not change v on error.
 func unmarshal[T any](v *T, text []byte, parse func(string) (T, error)) error {
 	x, err := parse(string(text))
 	if err == nil {

@@ -8,22 +8,21 @@ import (
 	. "github.com/shakki/chess/games/domino"
 )
 
-// A slowRound is the oracle: the rules once more, as plainly as can be, with
-// slices of tiles and texts for moves. It shares no code with the package.
+// A slowRound is a simple implementation of the rules, used as an oracle. It uses slices of
+// tiles, and texts for moves. It shares no code with the package.
 type slowRound struct {
 	turn  int
 	hands [][]slowTile
-	stock []slowTile
-	line  []slowTile // each as it lies
+	stock []slowTile // in the order in which they are drawn
+	line  []slowTile // from left to right, with their orientation
 }
 
-// A slowTile has two ends, the higher one first unless it lies in the line.
+// A slowTile has two ends. In hands and in the stock, the higher end comes first.
 type slowTile [2]int
 
 func (t slowTile) String() string { return fmt.Sprintf("%d-%d", t[0], t[1]) }
 
-// slowDeal deals the tiles of s from A on. The rule is "highest", "lot" with
-// the lots, or a number of a player.
+// slowDeal deals the tiles of s. The rule is "highest", "lot", or the letter of the leader.
 func slowDeal(players int, rule string, lots, s Shuffle) *slowRound {
 	r := &slowRound{hands: make([][]slowTile, players)}
 	each := 5
@@ -51,6 +50,7 @@ func slowDeal(players int, rule string, lots, s Shuffle) *slowRound {
 	return r
 }
 
+// slowTiles converts the tiles of s.
 func slowTiles(s Shuffle) []slowTile {
 	var tiles []slowTile
 	for _, t := range s {
@@ -59,6 +59,7 @@ func slowTiles(s Shuffle) []slowTile {
 	return tiles
 }
 
+// slowHighest returns the index of the highest tile.
 func slowHighest(lots []slowTile) int {
 	best := 0
 	for i, t := range lots {
@@ -70,7 +71,7 @@ func slowHighest(lots []slowTile) int {
 	return best
 }
 
-// lays returns the texts of all ways to lay a tile of a hand.
+// lays returns the texts of the moves that lay a tile of the hand.
 func (r *slowRound) lays(hand []slowTile) []string {
 	var moves []string
 	for _, t := range hand {
@@ -104,7 +105,7 @@ func (r *slowRound) moves() []string {
 	return []string{"pass"}
 }
 
-// play makes a legal move.
+// play plays a legal move.
 func (r *slowRound) play(move string) {
 	hand := &r.hands[r.turn]
 	switch move {
@@ -134,6 +135,7 @@ func (r *slowRound) play(move string) {
 	r.turn = (r.turn + 1) % len(r.hands)
 }
 
+// reason returns the reason why the round is over, or Ongoing.
 func (r *slowRound) reason() Reason {
 	canLay := false
 	for _, hand := range r.hands {
@@ -148,6 +150,7 @@ func (r *slowRound) reason() Reason {
 	return Ongoing
 }
 
+// outcome returns the outcome of the round.
 func (r *slowRound) outcome() Outcome {
 	o := Outcome{Reason: r.reason(), Players: len(r.hands)}
 	if o.Reason == Ongoing {
@@ -170,7 +173,7 @@ func (r *slowRound) outcome() Outcome {
 	return o
 }
 
-// String returns the text of the position.
+// String returns the position in the form that ParsePosition accepts.
 func (r *slowRound) String() string {
 	list := func(tiles []slowTile) string {
 		if len(tiles) == 0 {

@@ -7,19 +7,20 @@ import (
 	"math/rand/v2"
 )
 
-// The measures of a double-six set and of a game.
+// The limits of a double-six set and of a game.
 const (
-	MaxPips    = 6  // the highest number on an end of a tile
-	Tiles      = 28 // in the set
-	MinPlayers = 2
-	MaxPlayers = 4
+	MaxPips    = 6  // the highest number of pips on an end of a tile
+	Tiles      = 28 // the number of tiles in the set
+	MinPlayers = 2  // the minimum number of players
+	MaxPlayers = 4  // the maximum number of players
 )
 
-// A Player is one of the players in the order of their turns: B follows A. The
+// A Player is one of the players. The players take turns in alphabetical order. The
 // zero value is [A].
 type Player uint8
 
-// The players. Two players are A and B, three A, B and C.
+// The players. In a game of two, the players are A and B. In a game of three, they
+// are A, B, and C.
 const (
 	A Player = iota
 	B
@@ -27,16 +28,17 @@ const (
 	D
 )
 
-// ParsePlayer parses "A" to "D". The error is a [*ParseError].
+// ParsePlayer parses a letter from "A" to "D". On failure, the error is a
+// [*ParseError].
 func ParsePlayer(s string) (Player, error) {
 	r := reader{kind: "player", text: s}
 	return finish(&r, r.player(), A)
 }
 
-// IsValid reports whether p is A, B, C or D.
+// IsValid reports whether p is A, B, C, or D.
 func (p Player) IsValid() bool { return p <= D }
 
-// String returns "A" to "D".
+// String returns the letter of the player, from "A" to "D".
 func (p Player) String() string {
 	if !p.IsValid() {
 		return fmt.Sprintf("Player(%d)", uint8(p))
@@ -44,7 +46,8 @@ func (p Player) String() string {
 	return "ABCD"[p : p+1]
 }
 
-// AppendText implements [encoding.TextAppender] with the form of [Player.String].
+// AppendText implements [encoding.TextAppender]. The text is the same as the result
+// of [Player.String].
 func (p Player) AppendText(b []byte) ([]byte, error) {
 	return appendValid(b, p.IsValid(), "player", p)
 }
@@ -52,15 +55,15 @@ func (p Player) AppendText(b []byte) ([]byte, error) {
 // MarshalText implements [encoding.TextMarshaler].
 func (p Player) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePlayer]; p
-// stays as it is on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] using [ParsePlayer]. It does
+// not change p on error.
 func (p *Player) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePlayer) }
 
-// A Tile is one of the 28 tiles, numbered 0-0, 1-0, 1-1, 2-0 and so on to 6-6.
-// The zero value is the double blank 0-0; [NoTile] stands for none.
+// A Tile is one of the 28 tiles. They are numbered in the order 0-0, 1-0, 1-1, 2-0,
+// and so on up to 6-6. The zero value is the double blank 0-0.
 type Tile uint8
 
-// NoTile is no tile: the result where there is none.
+// NoTile represents no tile.
 const NoTile Tile = Tiles
 
 // tileEnds holds the higher and the lower end of each tile.
@@ -75,8 +78,8 @@ var tileEnds = func() (ends [Tiles][2]uint8) {
 	return ends
 }()
 
-// TileOf returns the tile with the ends a and b in either order, NoTile unless
-// both are 0 to 6.
+// TileOf returns the tile with the ends a and b, which may be in either order. It
+// returns NoTile if a or b is not between 0 and 6.
 func TileOf(a, b int) Tile {
 	low, high := min(a, b), max(a, b)
 	if low < 0 || high > MaxPips {
@@ -85,8 +88,8 @@ func TileOf(a, b int) Tile {
 	return Tile(high*(high+1)/2 + low)
 }
 
-// ParseTile parses the two ends of a tile, the higher one first, such as
-// "6-4". The error is a [*ParseError].
+// ParseTile parses a tile such as "6-4", with the higher end first. On failure, the
+// error is a [*ParseError].
 func ParseTile(s string) (Tile, error) {
 	r := reader{kind: "tile", text: s}
 	return finish(&r, r.tile(), NoTile)
@@ -95,7 +98,7 @@ func ParseTile(s string) (Tile, error) {
 // IsValid reports whether t is one of the 28 tiles.
 func (t Tile) IsValid() bool { return t < NoTile }
 
-// High returns the pips of the higher end, 0 to 6; 0 for NoTile.
+// High returns the number of pips on the higher end, or 0 if t is not valid.
 func (t Tile) High() int {
 	if !t.IsValid() {
 		return 0
@@ -103,7 +106,7 @@ func (t Tile) High() int {
 	return int(tileEnds[t][0])
 }
 
-// Low returns the pips of the lower end, 0 to 6; 0 for NoTile.
+// Low returns the number of pips on the lower end, or 0 if t is not valid.
 func (t Tile) Low() int {
 	if !t.IsValid() {
 		return 0
@@ -111,20 +114,21 @@ func (t Tile) Low() int {
 	return int(tileEnds[t][1])
 }
 
-// Pips returns the pips of both ends, 0 to 12; 0 for NoTile.
+// Pips returns the number of pips on both ends together, or 0 if t is not valid.
 func (t Tile) Pips() int { return t.High() + t.Low() }
 
-// IsDouble reports whether both ends are the same. NoTile is no double.
+// IsDouble reports whether both ends are equal. It returns false if t is not valid.
 func (t Tile) IsDouble() bool { return t.IsValid() && t.High() == t.Low() }
 
-// Has reports whether an end of t has the given pips. NoTile has none.
+// Has reports whether an end of t has the given number of pips. It returns false if t
+// is not valid.
 func (t Tile) Has(pips int) bool {
 	return t.IsValid() && (t.High() == pips || t.Low() == pips)
 }
 
-// Outranks reports whether t is higher than u when the lead is drawn for: it
-// has more pips (rule sheet S1), or as many and a higher end (point 1 of the
-// package documentation).
+// Outranks reports whether t is higher than u when the players draw for the lead. The
+// tile with more pips is higher (rule sheet S1). If both tiles have the same number of
+// pips, the tile with the higher end is higher (rule 1 in the package documentation).
 func (t Tile) Outranks(u Tile) bool {
 	if t.Pips() != u.Pips() {
 		return t.Pips() > u.Pips()
@@ -132,8 +136,8 @@ func (t Tile) Outranks(u Tile) bool {
 	return t.High() > u.High()
 }
 
-// String returns the ends with the higher one first, such as "6-4"; "none" for
-// NoTile.
+// String returns the two ends with the higher end first, such as "6-4". It returns
+// "none" for NoTile.
 func (t Tile) String() string {
 	switch {
 	case t == NoTile:
@@ -144,8 +148,8 @@ func (t Tile) String() string {
 	return Laid{tileEnds[t][0], tileEnds[t][1]}.String()
 }
 
-// AppendText implements [encoding.TextAppender] with the form of
-// [Tile.String]. NoTile has no text form: the error is a [*ParseError].
+// AppendText implements [encoding.TextAppender]. The text is the same as the result
+// of [Tile.String]. If t is not valid, the error is a [*ParseError].
 func (t Tile) AppendText(b []byte) ([]byte, error) {
 	return appendValid(b, t.IsValid(), "tile", t)
 }
@@ -153,18 +157,18 @@ func (t Tile) AppendText(b []byte) ([]byte, error) {
 // MarshalText implements [encoding.TextMarshaler].
 func (t Tile) MarshalText() ([]byte, error) { return t.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseTile]; t
-// stays as it is on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseTile]. It does not
+// change t on error.
 func (t *Tile) UnmarshalText(text []byte) error { return unmarshal(t, text, ParseTile) }
 
-// A TileSet is a set of tiles, such as a hand. The zero value is the empty
-// set; == is equality of sets.
+// A TileSet is a set of tiles, such as a hand. Two sets are equal by == if they have
+// the same tiles. The zero value is the empty set.
 type TileSet uint32
 
 // allTiles is the whole double-six set.
 const allTiles TileSet = 1<<Tiles - 1
 
-// withPips holds, for each number of pips, the seven tiles that have it.
+// withPips holds the seven tiles that have a given number of pips on an end.
 var withPips = func() (sets [MaxPips + 1]TileSet) {
 	for t, ends := range tileEnds {
 		for _, pips := range ends {
@@ -174,7 +178,7 @@ var withPips = func() (sets [MaxPips + 1]TileSet) {
 	return sets
 }()
 
-// TileSetOf returns the set of the given tiles; NoTile is ignored.
+// TileSetOf returns the set of the given tiles. It ignores invalid tiles.
 func TileSetOf(tiles ...Tile) TileSet {
 	var s TileSet
 	for _, t := range tiles {
@@ -183,17 +187,17 @@ func TileSetOf(tiles ...Tile) TileSet {
 	return s
 }
 
-// ParseTileSet parses the form that [TileSet.String] writes. The error is a
-// [*ParseError].
+// ParseTileSet parses a set in the form that [TileSet.String] returns. On failure, the
+// error is a [*ParseError].
 func ParseTileSet(s string) (TileSet, error) {
 	r := reader{kind: "tile set", text: s}
 	return finish(&r, r.hand(), 0)
 }
 
-// Has reports whether t is in s. NoTile is in no set.
+// Has reports whether t is in s. It returns false if t is not valid.
 func (s TileSet) Has(t Tile) bool { return t.IsValid() && s>>t&1 != 0 }
 
-// With returns s with t added, s for NoTile.
+// With returns s with t added, or s if t is not valid.
 func (s TileSet) With(t Tile) TileSet {
 	if !t.IsValid() {
 		return s
@@ -204,13 +208,13 @@ func (s TileSet) With(t Tile) TileSet {
 // Without returns s with t removed.
 func (s TileSet) Without(t Tile) TileSet { return s &^ (1 << t) }
 
-// IsEmpty reports whether s has no tile.
+// IsEmpty reports whether s has no tiles.
 func (s TileSet) IsEmpty() bool { return s == 0 }
 
-// Count returns the number of tiles in s, 0 to 28.
+// Count returns the number of tiles in s.
 func (s TileSet) Count() int { return bits.OnesCount32(uint32(s)) }
 
-// Pips returns the pips of all tiles in s, 0 to 168.
+// Pips returns the number of pips on all tiles in s.
 func (s TileSet) Pips() int {
 	sum := 0
 	for ; s != 0; s = s.Without(s.first()) {
@@ -219,12 +223,12 @@ func (s TileSet) Pips() int {
 	return sum
 }
 
-// first returns the tile of s that comes first in [TileSet.All]. s must not be
+// first returns the first tile in the order of [TileSet.All]. The set must not be
 // empty.
 func (s TileSet) first() Tile { return Tile(31 - bits.LeadingZeros32(uint32(s))) }
 
-// All iterates over the tiles of s from 6-6 down to 0-0: those with the
-// highest higher end first, and of those the highest lower end.
+// All returns an iterator over the tiles in s from 6-6 down to 0-0. The tiles are in
+// descending order of the higher end, and then of the lower end.
 func (s TileSet) All() iter.Seq[Tile] {
 	return func(yield func(Tile) bool) {
 		for ; s != 0; s = s.Without(s.first()) {
@@ -235,16 +239,15 @@ func (s TileSet) All() iter.Seq[Tile] {
 	}
 }
 
-// String returns the tiles of s in the order of [TileSet.All], such as
-// "6-6,6-4,1-0"; "-" for the empty set.
+// String returns the tiles in the order of [TileSet.All], such as "6-6,6-4,1-0". It
+// returns "-" for the empty set.
 func (s TileSet) String() string {
 	text, _ := s.AppendText(nil)
 	return string(text)
 }
 
-// AppendText implements [encoding.TextAppender] with the form of
-// [TileSet.String]. A set that holds anything but tiles has no text form: the
-// error is a [*ParseError].
+// AppendText implements [encoding.TextAppender]. The text is the same as the result
+// of [TileSet.String]. If s has bits that are not tiles, the error is a [*ParseError].
 func (s TileSet) AppendText(b []byte) ([]byte, error) {
 	if s&^allTiles != 0 {
 		return b, &ParseError{"tile set", fmt.Sprintf("TileSet(%#x)", uint32(s)), 1, "not a set of tiles"}
@@ -259,22 +262,22 @@ func (s TileSet) AppendText(b []byte) ([]byte, error) {
 // MarshalText implements [encoding.TextMarshaler].
 func (s TileSet) MarshalText() ([]byte, error) { return s.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseTileSet]; s
-// stays as it is on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseTileSet]. It does
+// not change s on error.
 func (s *TileSet) UnmarshalText(text []byte) error { return unmarshal(s, text, ParseTileSet) }
 
-// A Shuffle is the set in the order in which its tiles are taken. It is valid
-// if it holds each of the 28 tiles once; the zero value is not.
+// A Shuffle holds the tiles in the order in which the players take them. It is valid
+// if it has each of the 28 tiles once. The zero value is not valid.
 type Shuffle [Tiles]Tile
 
-// NewShuffle returns the shuffle of a seed: the same in every run and release.
-// Seeds reach 2^64 of the 28! orders; a program that needs any of the others
-// fills a Shuffle itself.
+// NewShuffle returns a shuffle that depends only on the seed. The result for a seed
+// will not change in future releases. There are 2^64 seeds, but 28! shuffles. A program
+// that needs all of them must fill a Shuffle itself.
 func NewShuffle(seed uint64) Shuffle {
 	var s Shuffle
 	random := rand.NewPCG(seed, Tiles)
 	for i := range s {
-		// Insert the next tile at a random place among the i+1 first.
+		// Insert the next tile at a random place among the first i+1.
 		j, _ := bits.Mul64(random.Uint64(), uint64(i+1))
 		s[i] = s[j]
 		s[j] = Tile(i)
@@ -282,8 +285,8 @@ func NewShuffle(seed uint64) Shuffle {
 	return s
 }
 
-// ParseShuffle parses the form that [Shuffle.String] writes. The error is a
-// [*ParseError].
+// ParseShuffle parses a shuffle in the form that [Shuffle.String] returns. On failure,
+// the error is a [*ParseError].
 func ParseShuffle(s string) (Shuffle, error) {
 	r := reader{kind: "shuffle", text: s}
 	var shuffle Shuffle
@@ -296,7 +299,7 @@ func ParseShuffle(s string) (Shuffle, error) {
 	return finish(&r, shuffle, Shuffle{})
 }
 
-// IsValid reports whether s holds each of the 28 tiles once.
+// IsValid reports whether s has each of the 28 tiles once.
 func (s Shuffle) IsValid() bool { return TileSetOf(s[:]...) == allTiles }
 
 // String returns the tiles in order, such as "6-4,0-0,…".
@@ -306,9 +309,8 @@ func (s Shuffle) String() string {
 	}))
 }
 
-// AppendText implements [encoding.TextAppender] with the form of
-// [Shuffle.String]. An invalid shuffle has no text form: the error is a
-// [*ParseError].
+// AppendText implements [encoding.TextAppender]. The text is the same as the result
+// of [Shuffle.String]. If s is not valid, the error is a [*ParseError].
 func (s Shuffle) AppendText(b []byte) ([]byte, error) {
 	return appendValid(b, s.IsValid(), "shuffle", s)
 }
@@ -316,6 +318,6 @@ func (s Shuffle) AppendText(b []byte) ([]byte, error) {
 // MarshalText implements [encoding.TextMarshaler].
 func (s Shuffle) MarshalText() ([]byte, error) { return s.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseShuffle]; s
-// stays as it is on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseShuffle]. It does
+// not change s on error.
 func (s *Shuffle) UnmarshalText(text []byte) error { return unmarshal(s, text, ParseShuffle) }

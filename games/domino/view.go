@@ -1,12 +1,13 @@
 package domino
 
-// A View is what one player may know of a [Position]: their own hand, how many
-// tiles the others hold and the stock has, the line and the turn. When a round
-// is over the hands are laid open and the View shows them all; the stock stays
-// face down. Views are comparable; the zero value is the view of no round.
+// A View is what one player, the viewer, may know about a [Position]: the viewer's own
+// hand, the number of tiles in the other hands and in the stock, the line, and the turn.
+// When the round is over, the View has all hands, but still not the tiles of the stock.
+// Two views are equal by == if they show the same. The zero value is not the view of a
+// round.
 type View struct {
-	hands   [MaxPlayers]TileSet // what is known of each hand: all or nothing
-	held    [MaxPlayers]uint8   // how many tiles each hand has
+	hands   [MaxPlayers]TileSet // the visible hands; hidden hands are empty
+	held    [MaxPlayers]uint8   // the number of tiles in each hand
 	line    line
 	stock   uint8
 	players uint8
@@ -14,8 +15,8 @@ type View struct {
 	viewer  Player
 }
 
-// View returns what player may know of p, the zero View if they do not take
-// part.
+// View returns what player may know about p. It returns the zero View if there is no
+// such player.
 func (p *Position) View(player Player) View {
 	if player >= Player(p.players) {
 		return View{}
@@ -31,20 +32,20 @@ func (p *Position) View(player Player) View {
 	return v
 }
 
-// IsValid reports whether v is the view of a round, not the zero value.
+// IsValid reports whether v is the view of a round. It returns false for the zero value.
 func (v *View) IsValid() bool { return v.players != 0 }
 
-// Viewer returns the player whose view it is.
+// Viewer returns the player who has this view.
 func (v *View) Viewer() Player { return v.viewer }
 
-// Players returns how many take part, 2 to 4; 0 for the zero value.
+// Players returns the number of players, or 0 for the zero value.
 func (v *View) Players() int { return int(v.players) }
 
 // Turn returns the player to move.
 func (v *View) Turn() Player { return v.turn }
 
-// Hand returns what is known of the hand of a player: all tiles of the
-// viewer's, and of every hand when the round is over; none of another.
+// Hand returns the hand of a player if the viewer can see it. It returns the empty set
+// for the hand of another player, unless the round is over.
 func (v *View) Hand(player Player) TileSet {
 	if !player.IsValid() {
 		return 0
@@ -52,7 +53,8 @@ func (v *View) Hand(player Player) TileSet {
 	return v.hands[player]
 }
 
-// Held returns how many tiles a player has, 0 for one who does not take part.
+// Held returns the number of tiles in the hand of a player, or 0 if there is no such
+// player.
 func (v *View) Held(player Player) int {
 	if !player.IsValid() {
 		return 0
@@ -60,18 +62,18 @@ func (v *View) Held(player Player) int {
 	return int(v.held[player])
 }
 
-// Stock returns how many tiles are left in the stock, 0 to 14.
+// Stock returns the number of tiles in the stock.
 func (v *View) Stock() int { return int(v.stock) }
 
 // Line returns the tiles on the table from left to right.
 func (v *View) Line() []Laid { return v.line.all() }
 
-// Ends returns the pips of the open ends, each 0 to 6. ok is false while no
-// tile is laid.
+// Ends returns the number of pips on each open end. If no tile has been laid, ok is
+// false.
 func (v *View) Ends() (left, right int, ok bool) { return v.line.ends() }
 
-// Unseen returns the tiles that the viewer cannot see: those in the stock and
-// in hidden hands.
+// Unseen returns the tiles that the viewer cannot see, which are in the stock or in
+// hidden hands.
 func (v *View) Unseen() TileSet {
 	if !v.IsValid() {
 		return 0
@@ -83,8 +85,7 @@ func (v *View) Unseen() TileSet {
 	return allTiles &^ seen
 }
 
-// isOpen reports whether all hands are known, as they are when the round is
-// over.
+// isOpen reports whether all hands are visible, because the round is over.
 func (v *View) isOpen() bool {
 	for i, hand := range v.hands {
 		if hand.Count() != int(v.held[i]) {
@@ -94,7 +95,8 @@ func (v *View) isOpen() bool {
 	return true
 }
 
-// Outcome returns the result of the round, as [Position.Outcome] does.
+// Outcome returns the outcome of the round. It is the same as the result of
+// [Position.Outcome].
 func (v *View) Outcome() Outcome {
 	if !v.isOpen() {
 		return Outcome{Players: int(v.players)}
@@ -102,12 +104,13 @@ func (v *View) Outcome() Outcome {
 	return roundOutcome(v.hands[:v.players], &v.line, int(v.stock))
 }
 
-// LegalMoves returns the moves that the viewer may make, as
-// [Position.LegalMoves] does; none when it is another's turn.
+// LegalMoves returns the legal moves of the viewer, in the order of
+// [Position.LegalMoves]. If the viewer is not the player to move, there are no legal
+// moves.
 func (v *View) LegalMoves() []Move { return v.AppendLegalMoves(nil) }
 
-// AppendLegalMoves appends the moves of [View.LegalMoves] to dst. It does not
-// allocate when dst has room.
+// AppendLegalMoves appends the legal moves to dst, in the order of [View.LegalMoves],
+// and returns the extended slice. It does not allocate if dst has room.
 func (v *View) AppendLegalMoves(dst []Move) []Move {
 	if v.turn != v.viewer || v.isOpen() {
 		return dst

@@ -7,35 +7,35 @@ import (
 	"github.com/shakki/chess"
 )
 
-// ErrIllegal is found with [errors.Is] in every [*MoveError].
+// ErrIllegal indicates an illegal move. Every [*MoveError] wraps it.
 var ErrIllegal = errors.New("illegal move")
 
-// Why a move is not legal, with the rule of the package documentation (rule
-// sheet S4). They are found with [errors.Is] in the [*MoveError] that the Play
-// methods return.
+// The reasons why a move is illegal. Every [*MoveError] wraps one of them. The rules
+// are numbered as in the package documentation.
 var (
-	ErrNoMove      = errors.New("there is no such move")
+	ErrNoMove      = errors.New("no such move")
 	ErrGameOver    = errors.New("the game is over")
 	ErrNotHeld     = errors.New("the piece is not in hand")
 	ErrOccupied    = errors.New("the square is occupied")
-	ErrKingFirst   = errors.New("the king is White's first piece")                    // rule 1
-	ErrApart       = errors.New("the square touches no piece")                        // rule 2
-	ErrKingLast    = errors.New("the king is Black's last piece")                     // rule 3
-	ErrNotBeside   = errors.New("the square does not touch White's last piece")       // rule 3
-	ErrSameColor   = errors.New("the other bishop stands on the same color")          // rule 4
-	ErrQueenCalled = errors.New("the queen has been called")                          // rule 5
-	ErrNoRoom      = errors.New("no square beside it would be left for Black's king") // rule 6
+	ErrKingFirst   = errors.New("the first white piece must be the king")            // rule 1
+	ErrApart       = errors.New("the square touches no piece")                       // rule 2
+	ErrKingLast    = errors.New("the king must be Black's last piece")               // rule 3
+	ErrNotBeside   = errors.New("the square does not touch White's last piece")      // rule 3
+	ErrSameColor   = errors.New("the other bishop is on a square of the same color") // rule 4
+	ErrQueenCalled = errors.New("the queen has been called")                         // rule 5
+	ErrNoRoom      = errors.New("no empty square would be left for Black's king")    // rule 6
 )
 
-// A MoveError reports a move that is not legal.
+// A MoveError describes an illegal move.
 type MoveError struct {
-	Player chess.Color // whose turn it was
-	Move   Move        // the move refused
-	Err    error       // the reason: one of those above
-	Detail string      // the piece that the reason depends on, if any
+	Player chess.Color // the player to move
+	Move   Move        // the illegal move
+	Err    error       // the reason, such as ErrOccupied
+	Detail string      // the piece that the reason depends on, or ""
 }
 
-// Error says who may not place what, and why.
+// Error returns a message with the player, the move, and the reason, such as
+// "shakkello: white: Nd4: the square is occupied: white king on d4".
 func (e *MoveError) Error() string {
 	detail := ""
 	if e.Detail != "" {
@@ -47,16 +47,16 @@ func (e *MoveError) Error() string {
 // Unwrap returns [ErrIllegal] and the reason.
 func (e *MoveError) Unwrap() []error { return []error{ErrIllegal, e.Err} }
 
-// A ParseError reports a text that is not the text form of a value.
+// A ParseError describes a problem parsing a value.
 type ParseError struct {
-	Kind   string // what was asked for: "move" or "position"
-	Text   string // what was given
-	Column int    // where it is wrong: the byte, counted from 1
+	Kind   string // the kind of value: "move" or "position"
+	Text   string // the input
+	Column int    // the byte where the problem is, counted from 1
 	Reason string // what is wrong
 }
 
-// Error names the text, of which it quotes no more than the beginning, the
-// column and the reason.
+// Error returns a message with the input, the column, and the reason. It shortens
+// long input.
 func (e *ParseError) Error() string {
 	const most = 80
 	text, rest := e.Text, ""
@@ -66,7 +66,7 @@ func (e *ParseError) Error() string {
 	return fmt.Sprintf("shakkello: %s %q%s, column %d: %s", e.Kind, text, rest, e.Column, e.Reason)
 }
 
-// unmarshal stores the value of text in v, which stays as it is on error.
+// unmarshal parses text and stores the result in v. It does not change v on error.
 func unmarshal[T any](v *T, text []byte, parse func(string) (T, error)) error {
 	x, err := parse(string(text))
 	if err == nil {

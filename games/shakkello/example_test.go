@@ -7,8 +7,8 @@ import (
 	"github.com/shakki/chess/games/shakkello"
 )
 
-// A whole game of two greedy players: each takes the placement that does most
-// for the lead at once.
+// This example plays a whole game. Both players always choose the move that improves
+// their lead the most.
 func Example() {
 	g := shakkello.NewGame()
 	for !g.Outcome().IsOver() {
@@ -44,7 +44,7 @@ func Example() {
 	// 1/2-1/2 (40:40)
 }
 
-// An illegal placement changes nothing and says why.
+// Play returns an error for an illegal move and does not change the position.
 func ExamplePosition_Play() {
 	p, err := shakkello.ParsePosition("8/8/8/3q4/3K4/8/8/8 -")
 	if err != nil {
@@ -62,7 +62,8 @@ func ExamplePosition_Play() {
 	// 8/8/8/3q4/3KQ3/8/8/8 -
 }
 
-// What the piece on d6 scores, and who scores for f6.
+// Threats returns the squares for which a piece scores points. Attackers returns the
+// pieces that score points for a square.
 func ExamplePosition_Threats() {
 	p, err := shakkello.ParsePosition("8/8/2BR4/3nb3/3K4/8/8/8 -")
 	if err != nil {
@@ -78,7 +79,7 @@ func ExamplePosition_Threats() {
 	// 18:14
 }
 
-// The number of ways in which a game can begin.
+// This example counts the ways to place the first pieces.
 func ExamplePerft() {
 	p := shakkello.StartPosition()
 	for depth := 1; depth <= 4; depth++ {
@@ -95,5 +96,5 @@ func ExampleParsePosition() {
 	_, err := shakkello.ParsePosition("8/8/8/3n4/8/3K4/8/8 -")
 	fmt.Println(err)
 	// Output:
-	// shakkello: position "8/8/8/3n4/8/3K4/8/8 -", column 1: no legal order of placing the pieces leads to it
+	// shakkello: position "8/8/8/3n4/8/3K4/8/8 -", column 1: the pieces cannot be placed in any legal order
 }

@@ -2,23 +2,23 @@ package shakkello
 
 import "slices"
 
-// A Game is a start position and the moves played from it. The zero value is a
-// game from the empty board, ready to play. A Game must not be copied after
-// its first move.
+// A Game is a start position and the moves played from it. The zero value is a game
+// that starts from the empty board. A Game must not be copied after its first move.
 type Game struct {
 	now   Position
-	past  []Position // before each move
+	past  []Position // the position before each move
 	moves []Move
 }
 
-// A GameOption is a choice for a new game.
+// A GameOption is an option of [NewGame].
 type GameOption func(*Game)
 
-// WithStart lets a game start from p instead of the empty board.
+// WithStart returns an option that makes a game start from p instead of the empty
+// board.
 func WithStart(p Position) GameOption { return func(g *Game) { g.now = p } }
 
-// NewGame returns a game without moves, from the empty board if no option says
-// otherwise.
+// NewGame returns a new game without moves. By default it starts from the empty
+// board.
 func NewGame(options ...GameOption) *Game {
 	g := new(Game)
 	for _, option := range options {
@@ -27,8 +27,7 @@ func NewGame(options ...GameOption) *Game {
 	return g
 }
 
-// Play plays m. The error is a [*MoveError], and the game is unchanged, if m
-// is not legal.
+// Play plays m. If m is illegal, Play returns a [*MoveError] and does not change g.
 func (g *Game) Play(m Move) error {
 	before := g.now
 	if err := g.now.Play(m); err != nil {
@@ -39,7 +38,7 @@ func (g *Game) Play(m Move) error {
 	return nil
 }
 
-// Undo takes back the last move. It reports whether there was one.
+// Undo takes back the last move. It reports whether there was a move to take back.
 func (g *Game) Undo() bool {
 	n := len(g.moves)
 	if n == 0 {
@@ -50,10 +49,10 @@ func (g *Game) Undo() bool {
 	return true
 }
 
-// Position returns the position on the board.
+// Position returns the current position.
 func (g *Game) Position() Position { return g.now }
 
-// Start returns the position from which the game began.
+// Start returns the start position.
 func (g *Game) Start() Position {
 	if len(g.past) == 0 {
 		return g.now
@@ -61,12 +60,12 @@ func (g *Game) Start() Position {
 	return g.past[0]
 }
 
-// Moves returns a copy of the moves played, the first one first.
+// Moves returns a copy of the list of moves played.
 func (g *Game) Moves() []Move { return slices.Clone(g.moves) }
 
-// Plies returns the number of moves played, those of all players counted.
+// Plies returns the number of moves played by both players.
 func (g *Game) Plies() int { return len(g.moves) }
 
-// Outcome returns the result of the game and the points of both players, with
-// the result Unfinished while it lasts.
+// Outcome returns the result of the game and the points of both players. If the game
+// is not over, the result is [chess.Unfinished].
 func (g *Game) Outcome() Outcome { return g.now.Outcome() }

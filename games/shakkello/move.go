@@ -6,15 +6,15 @@ import (
 	"github.com/shakki/chess"
 )
 
-// A Move is a piece of the player to move and the square on which it is placed.
+// A Move is a type of piece and the square on which the player to move places it.
 // The zero value is [NoMove].
 type Move uint16
 
-// NoMove is not a move and is never legal.
+// NoMove represents no move. It is never legal.
 const NoMove Move = 0
 
-// Place returns the move that places a piece of type t on s, or NoMove if t is
-// a pawn or either is invalid.
+// Place returns the move that places a piece of type t on s. It returns NoMove if t
+// is a pawn or if t or s is invalid.
 func Place(t chess.PieceType, s chess.Square) Move {
 	if !inSet(t) || !s.IsValid() {
 		return NoMove
@@ -22,8 +22,9 @@ func Place(t chess.PieceType, s chess.Square) Move {
 	return Move(t)<<6 | Move(s)
 }
 
-// ParseMove parses the form that [Move.String] writes: one of the letters
-// KQRBN and a square, such as "Nd5". The error is a [*ParseError].
+// ParseMove parses a piece letter (K, Q, R, B, or N) followed by a square, such as
+// "Nd5". This is the form that [Move.String] returns. On failure, the error is a
+// [*ParseError].
 func ParseMove(s string) (Move, error) {
 	if len(s) != 3 {
 		return NoMove, &ParseError{"move", s, 1, "want a piece and a square, such as Nd5"}
@@ -34,19 +35,19 @@ func ParseMove(s string) (Move, error) {
 		}
 		square, err := chess.ParseSquare(s[1:])
 		if err != nil {
-			return NoMove, &ParseError{"move", s, 2, "want a square, a1 to h8"}
+			return NoMove, &ParseError{"move", s, 2, "want a square from a1 to h8"}
 		}
 		return Place(t, square), nil
 	}
-	return NoMove, &ParseError{"move", s, 1, "want a piece: K, Q, R, B or N"}
+	return NoMove, &ParseError{"move", s, 1, "want a piece: K, Q, R, B, or N"}
 }
 
-// IsValid reports whether m places a piece on a square. [Position.IsLegal]
-// reports whether it is legal.
+// IsValid reports whether m is a piece type and a square. [Position.IsLegal] reports
+// whether it is legal in a position.
 func (m Move) IsValid() bool { return Move(chess.Knight) <= m>>6 && m>>6 <= Move(chess.King) }
 
-// PieceType returns the type of piece that m places, or NoPieceType if m is not
-// valid.
+// PieceType returns the type of the piece that m places, or NoPieceType if m is
+// invalid.
 func (m Move) PieceType() chess.PieceType {
 	if !m.IsValid() {
 		return chess.NoPieceType
@@ -54,8 +55,7 @@ func (m Move) PieceType() chess.PieceType {
 	return chess.PieceType(m >> 6)
 }
 
-// Square returns the square on which m places a piece, or NoSquare if m is not
-// valid.
+// Square returns the square on which m places a piece, or NoSquare if m is invalid.
 func (m Move) Square() chess.Square {
 	if !m.IsValid() {
 		return chess.NoSquare
@@ -63,8 +63,8 @@ func (m Move) Square() chess.Square {
 	return chess.Square(m & 63)
 }
 
-// String returns the letter of the piece and the square, such as "Nd5", or
-// "none" for NoMove.
+// String returns the piece letter and the square, such as "Nd5". It returns "none"
+// for NoMove.
 func (m Move) String() string {
 	switch {
 	case m == NoMove:
@@ -75,8 +75,8 @@ func (m Move) String() string {
 	return chess.English.Letter(m.PieceType()) + m.Square().String()
 }
 
-// AppendText implements [encoding.TextAppender] with the form of
-// [Move.String]. NoMove has no text form: the error is a [*ParseError].
+// AppendText implements [encoding.TextAppender]. The text is the same as the result
+// of [Move.String]. If m is invalid, the error is a [*ParseError].
 func (m Move) AppendText(b []byte) ([]byte, error) {
 	if !m.IsValid() {
 		return b, &ParseError{"move", m.String(), 1, "not a move"}
@@ -87,6 +87,6 @@ func (m Move) AppendText(b []byte) ([]byte, error) {
 // MarshalText implements [encoding.TextMarshaler].
 func (m Move) MarshalText() ([]byte, error) { return m.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove]; m
-// stays as it is on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseMove]. It does not
+// change m on error.
 func (m *Move) UnmarshalText(text []byte) error { return unmarshal(m, text, ParseMove) }

@@ -6,9 +6,10 @@ import (
 	"github.com/shakki/chess"
 )
 
-// Perft returns the number of sequences of legal moves from p that are depth
-// plies long, or 1 if depth is 0 or less. It is 0 if depth reaches beyond the end
-// of the game. The last ply is counted without being played.
+// Perft returns the number of sequences of legal moves from p with the given number
+// of plies. It returns 1 if depth is 0 or negative, and 0 if depth is greater than
+// the number of plies left in the game. It counts the moves of the last ply without
+// playing them.
 func Perft(p *Position, depth int) uint64 {
 	switch {
 	case depth <= 0:
@@ -18,7 +19,7 @@ func Perft(p *Position, depth int) uint64 {
 	}
 	var nodes uint64
 	var buffer [256]Move
-	var q Position // declared in the loop, q would be allocated on the heap
+	var q Position // declared outside the loop, because it would escape to the heap inside the loop
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
 		q = p.After(m)
 		nodes += Perft(&q, depth-1)
@@ -26,9 +27,9 @@ func Perft(p *Position, depth int) uint64 {
 	return nodes
 }
 
-// Divide splits [Perft] by the first move: it iterates over the legal moves,
-// each with the number of sequences that begin with it. If depth is 0 or less,
-// there are none.
+// Divide returns an iterator over the legal moves in p, each with the number of
+// sequences of depth plies that begin with it. The sum of these numbers is
+// Perft(p, depth). If depth is 0 or negative, the iterator yields nothing.
 func Divide(p *Position, depth int) iter.Seq2[Move, uint64] {
 	return func(yield func(Move, uint64) bool) {
 		if depth <= 0 {

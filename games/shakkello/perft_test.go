@@ -7,24 +7,27 @@ import (
 	. "github.com/shakki/chess/games/shakkello"
 )
 
-// TestPerftByHand compares the first counts with what one works out on paper.
+// TestPerftThreePlies compares the counts for up to three plies with the results of
+// the following calculation.
 //
-// One ply: White's king on any of 64 squares.
+// One ply: White's king can be placed on 64 squares.
 //
-// Two plies: Black's queen, rook, bishop or knight beside it. 4 corners have 3
-// neighbors, 24 squares of the edge 5, the other 36 have 8: 420 in all, and
-// 420 × 4 = 1,680.
+// Two plies: Black can place a queen, rook, bishop, or knight next to it. The 4 corner
+// squares have 3 neighbors each, the other 24 squares on the edge have 5, and the
+// remaining 36 squares have 8. This makes 420 ordered pairs (a, b) of neighbors, and
+// 420 × 4 = 1,680 games.
 //
-// Three plies: White has one kind of piece after Black's queen and four after
-// the three others, 13 in all, on each square that touches the pair a, b. The
-// pair is touched by the neighbors of a other than b, as many of b, less those
-// that both share. Summed over the 420 ordered pairs, the neighbors of a are
-// the squared numbers of neighbors, 4×9 + 24×25 + 36×64 = 2,940, as are those
-// of b. A shared neighbor makes a triangle, which lies in one of the 49 blocks
-// of 2×2 squares; each block has 4, and each triangle counts for its 6 ordered
-// pairs: 1,176. Hence 2×2,940 − 2×420 − 1,176 = 3,864 squares, and
-// 3,864 × 13 = 50,232.
-func TestPerftByHand(t *testing.T) {
+// Three plies: White can place only the queen if Black's piece is the queen, and 4
+// types of pieces if it is one of the 3 others. Hence there are 1 + 3×4 = 13
+// combinations of types for each square that touches a or b. These squares are the
+// neighbors of a except b, and the neighbors of b except a, where common neighbors
+// count only once. Over all 420 pairs, the neighbors of a add up to the sum of the
+// squared numbers of neighbors, 4×9 + 24×25 + 36×64 = 2,940, and so do the neighbors of
+// b. Two neighbors and a common neighbor form a triangle in one of the 49 blocks of 2×2
+// squares. Each block has 4 triangles, and each triangle has 6 ordered pairs, so the
+// common neighbors add up to 49 × 4 × 6 = 1,176. This leaves 2×2,940 − 2×420 − 1,176 =
+// 3,864 squares, and 3,864 × 13 = 50,232 games.
+func TestPerftThreePlies(t *testing.T) {
 	p := StartPosition()
 	for depth, want := range []uint64{1, 64, 1680, 50232} {
 		if got := Perft(&p, depth); got != want {
@@ -36,17 +39,18 @@ func TestPerftByHand(t *testing.T) {
 	}
 }
 
-// TestPerftFourPlies works the fourth count out from the number of squares that
-// touch three pieces. Let there be n, of which m have another color than
-// Black's first piece. The kinds of Black's first and White's second piece
-// leave Black
+// TestPerftFourPlies compares the count for four plies with a calculation from the
+// number of empty squares that touch the first three pieces. Let n be that number, and
+// let m be the number of those squares whose color differs from the square of Black's
+// first piece. Black's second moves depend on the types of Black's first piece and
+// White's second piece:
 //
-//	queen, queen              3 kinds on n squares
-//	other, queen              the queen on n squares, for each of 3
-//	rook or knight, other     4 kinds on n squares, for each of 2×3
-//	bishop, other             3 kinds on n squares and a bishop on m, for each of 3
+//	queen, queen               3 types on n squares
+//	other, queen               the queen on n squares, for each of 3 combinations
+//	rook or knight, other      4 types on n squares, for each of 2×3 combinations
+//	bishop, other              3 types on n squares and a bishop on m, for each of 3
 //
-// which makes 39 n + 3 m.
+// The sum is 3n + 3n + 24n + 9n + 3m = 39n + 3m.
 func TestPerftFourPlies(t *testing.T) {
 	touch := func(a, b int) bool { return a != b && max(abs(a%8-b%8), abs(a/8-b/8)) == 1 }
 	want := 0
@@ -76,8 +80,9 @@ func TestPerftFourPlies(t *testing.T) {
 
 func abs(n int) int { return max(n, -n) }
 
-// ends returns in how many ways the oracle can place the rest of the pieces by
-// rules 1 to 5; rule 6 forbids only what ends nowhere.
+// ends returns the number of ways in which the oracle can place the remaining pieces by
+// rules 1 to 5. Rule 6 does not change this number, because it forbids only moves after
+// which the game cannot be finished.
 func (g *slowGame) ends() uint64 {
 	if len(g.log) == 16 {
 		return 1
@@ -93,8 +98,8 @@ func (g *slowGame) ends() uint64 {
 	return n
 }
 
-// TestPerftToTheEnd compares the number of ways to finish late positions with
-// the oracle, and with the sum over the first moves.
+// TestPerftToTheEnd compares Perft with the oracle in positions near the end of the
+// game, up to the last ply. It also checks Divide.
 func TestPerftToTheEnd(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for i := range 12 {
@@ -121,20 +126,21 @@ func TestPerftToTheEnd(t *testing.T) {
 			t.Errorf("%v: Divide(%d) gives %d for %v, want %d", p, depth, sum, moves, want)
 		}
 		if got := Perft(&p, depth+1); got != 0 {
-			t.Errorf("%v: Perft(%d) beyond the end = %d", p, depth+1, got)
+			t.Errorf("%v: Perft(%d) = %d, want 0 beyond the end", p, depth+1, got)
 		}
 	}
 }
 
+// TestDivide checks the first move that Divide yields and that depth 0 yields nothing.
 func TestDivide(t *testing.T) {
 	p := StartPosition()
 	for m, n := range Divide(&p, 2) {
 		if m.String() != "Ka1" || n != 12 {
-			t.Errorf("Divide begins with %v: %d, want Ka1: 12", m, n)
+			t.Errorf("Divide(2) begins with %v: %d, want Ka1: 12", m, n)
 		}
 		break
 	}
 	for m := range Divide(&p, 0) {
-		t.Errorf("Divide(0) has %v", m)
+		t.Errorf("Divide(0) yields %v, want nothing", m)
 	}
 }

@@ -3,34 +3,36 @@ package shakkello
 import "github.com/shakki/chess"
 
 // PiecesEach is the number of pieces of each player: a king, a queen, two
-// rooks, two bishops and two knights (rule sheet S4).
+// rooks, two bishops, and two knights (rule sheet S4).
 const PiecesEach = 8
 
-// plies is the length of every game.
+// plies is the number of plies in every game.
 const plies = 2 * PiecesEach
 
-// setSize holds how many pieces of each type a player has.
+// setSize holds the number of pieces of each type that a player has.
 var setSize = [...]int{chess.Knight: 2, chess.Bishop: 2, chess.Rook: 2, chess.Queen: 1, chess.King: 1}
 
-// inSet reports whether the players have pieces of type t: all but the pawn.
+// inSet reports whether the players have pieces of type t. They have no pawns.
 func inSet(t chess.PieceType) bool { return chess.Knight <= t && t <= chess.King }
 
-// A Position is a board with its pieces, and, when only Black's king is left,
-// the piece of White that it must touch. Everything else follows: whose turn it
-// is, what is in hand, whether a queen has been called. Positions are
-// comparable, and == is equality of all these. The zero value is the empty
-// board; every other Position comes from play or from [ParsePosition], and so
-// from a legal game.
+// A Position holds the pieces on the board. If only Black's king is still to be
+// placed, it also holds the square of White's last piece, which the king must touch.
+// The pieces determine whose turn it is, which pieces are in hand, and whether a
+// queen has been called. Two positions are equal by == if they have the same pieces
+// on the same squares and, if only Black's king is missing, the same last piece of
+// White. The zero value is the empty board. Other positions come from legal moves or
+// from [ParsePosition], so they can arise in a game.
 type Position struct {
 	colors [2]chess.Bitboard
 	types  [chess.King + 1]chess.Bitboard
-	last   chess.Bitboard // White's eighth piece, until Black's king stands
+	last   chess.Bitboard // the square of White's eighth piece until Black's king is placed, or 0
 }
 
-// StartPosition returns the empty board, White to move. It is the zero value.
+// StartPosition returns the empty board with White to move, which is the zero
+// Position.
 func StartPosition() Position { return Position{} }
 
-// At returns the piece on s, or NoPiece if there is none or s is invalid.
+// At returns the piece on s, or NoPiece if s is empty or invalid.
 func (p *Position) At(s chess.Square) chess.Piece {
 	for t := chess.Knight; t <= chess.King; t++ {
 		switch {
@@ -44,7 +46,7 @@ func (p *Position) At(s chess.Square) chess.Piece {
 	return chess.NoPiece
 }
 
-// Pieces returns the squares of the pieces of c. It returns the empty set if c
+// Pieces returns the squares of the pieces of color c. It returns the empty set if c
 // is invalid.
 func (p *Position) Pieces(c chess.Color) chess.Bitboard {
 	if c > chess.Black {
@@ -61,10 +63,10 @@ func (p *Position) Occupied() chess.Bitboard {
 // Plies returns the number of pieces on the board, 0 to 16.
 func (p *Position) Plies() int { return p.Occupied().Count() }
 
-// Turn returns the player to move. When the game is over it is White.
+// Turn returns the player to move. If the game is over, it returns White.
 func (p *Position) Turn() chess.Color { return chess.Color(p.Plies() & 1) }
 
-// InHand returns how many pieces of type t player c has yet to place, 0 to 2.
+// InHand returns the number of pieces of type t that player c has not placed yet.
 func (p *Position) InHand(c chess.Color, t chess.PieceType) int {
 	if !inSet(t) || c > chess.Black {
 		return 0
@@ -72,22 +74,22 @@ func (p *Position) InHand(c chess.Color, t chess.PieceType) int {
 	return setSize[t] - (p.types[t] & p.colors[c]).Count()
 }
 
-// QueenCalled reports whether the player to move must place the queen because
-// the opponent has just done so (rule sheet S4, rule 5).
+// QueenCalled reports whether the player to move must place the queen because the
+// opponent has just placed a queen (rule 5).
 func (p *Position) QueenCalled() bool { return p.types[chess.Queen].Count() == 1 }
 
-// Beside returns the square of White's last piece when it is the turn of
-// Black's king, which must touch it (rule sheet S4, rule 3); NoSquare at all
-// other times.
+// Beside returns the square of White's last piece if the next move must place Black's
+// king, which must touch that piece (rule 3). Otherwise it returns NoSquare.
 func (p *Position) Beside() chess.Square { return p.last.First() }
 
-// LegalMoves returns the legal placements: knights first, then bishops, rooks,
-// the queen and the king, each on the squares in ascending order. There is at
-// least one unless the game is over.
+// LegalMoves returns the legal moves: knights first, then bishops, rooks, the queen,
+// and the king. The moves of each piece type are in ascending order of their squares.
+// There is at least one legal move unless the game is over.
 func (p *Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
 
-// AppendLegalMoves appends the moves of [Position.LegalMoves] to dst. It does
-// not allocate when dst has room; there are never more than 256.
+// AppendLegalMoves appends the legal moves to dst, in the order of
+// [Position.LegalMoves], and returns the extended slice. There are at most 256 moves.
+// AppendLegalMoves does not allocate if dst has room for them.
 func (p *Position) AppendLegalMoves(dst []Move) []Move {
 	for t := chess.Knight; t <= chess.King; t++ {
 		for to := p.targets(t); to != 0; {
@@ -97,11 +99,10 @@ func (p *Position) AppendLegalMoves(dst []Move) []Move {
 	return dst
 }
 
-// IsLegal reports whether m is one of the legal moves.
+// IsLegal reports whether m is legal.
 func (p *Position) IsLegal(m Move) bool { return p.targets(m.PieceType()).Has(m.Square()) }
 
-// Play makes the move m of the player to move. The error is a [*MoveError],
-// and p is unchanged, if m is not legal.
+// Play plays m. If m is illegal, Play returns a [*MoveError] and does not change p.
 func (p *Position) Play(m Move) error {
 	if !p.IsLegal(m) {
 		detail, err := p.explain(m)
@@ -111,8 +112,8 @@ func (p *Position) Play(m Move) error {
 	return nil
 }
 
-// After returns the position after m, which must be legal in p; it does not
-// check. What it returns for another move is not a position of the game.
+// After returns the position after m. It does not check that m is legal. The result
+// for an illegal move is unspecified.
 func (p *Position) After(m Move) Position {
 	q := *p
 	square := m.Square().Bitboard()

@@ -13,16 +13,16 @@ import (
 	. "github.com/shakki/chess/games/shakkello"
 )
 
-// ruleOf holds the rule that each reason of a refusal belongs to, 0 for an
-// occupied square and a piece that is not in hand.
+// ruleOf holds the number of the rule for each reason why a move is illegal. The number
+// is 0 for an occupied square and for a piece that is not in hand.
 var ruleOf = map[error]int{
 	ErrOccupied: 0, ErrNotHeld: 0, ErrKingFirst: 1, ErrApart: 2, ErrKingLast: 3, ErrNotBeside: 3,
 	ErrSameColor: 4, ErrQueenCalled: 5, ErrNoRoom: 6,
 }
 
-// playOut plays from the empty board to the end, with choose picking one of the
-// legal moves, and compares every position after the given number of plies with
-// the oracle. It returns how many moves rule 6 has forbidden.
+// playOut plays a game from the empty board to the end. The function choose selects
+// each move from the legal moves. From ply from on, playOut compares every position with
+// the oracle. It returns the number of moves that were illegal because of rule 6.
 func playOut(t testing.TB, from int, choose func(p Position, moves []Move) Move) int {
 	t.Helper()
 	g, slow := NewGame(), new(slowGame)
@@ -38,7 +38,7 @@ func playOut(t testing.TB, from int, choose func(p Position, moves []Move) Move)
 		}
 		moves := p.LegalMoves()
 		if len(moves) == 0 {
-			t.Fatalf("dead end at %v after %v", p, g.Moves())
+			t.Fatalf("%v: no legal moves after %v, but the game is not over", p, g.Moves())
 		}
 		m := choose(p, moves)
 		if err := g.Play(m); err != nil {
@@ -48,35 +48,35 @@ func playOut(t testing.TB, from int, choose func(p Position, moves []Move) Move)
 		past = append(past, p)
 	}
 	if n := g.Plies(); n != 16 {
-		t.Fatalf("the game is over after %d plies: %v", n, g.Moves())
+		t.Fatalf("the game is over after %d plies, want 16: %v", n, g.Moves())
 	}
 	for _, p := range slices.Backward(past) {
 		if !g.Undo() || g.Position() != p {
-			t.Fatalf("undone to %v, want %v", g.Position(), p)
+			t.Fatalf("after Undo: position %v, want %v", g.Position(), p)
 		}
 	}
 	if g.Undo() {
-		t.Fatal("Undo goes back beyond the start")
+		t.Fatal("Undo() = true at the start, want false")
 	}
 	return forbidden
 }
 
-// slowOf returns m as the oracle writes it.
+// slowOf converts m to a move of the oracle.
 func slowOf(m Move) slowMove {
 	s := m.String()
 	return slowMove{s[0], int(s[1] - 'a'), int(s[2] - '1')}
 }
 
-// checkPosition compares p with the oracle: its text, for every move whether it
-// is legal and why not, and its points. It returns how many moves rule 6
-// forbids.
+// checkPosition compares p with the oracle: the text, the points, and for every move
+// whether it is legal and why it is illegal. It returns the number of moves that are
+// illegal because of rule 6.
 func checkPosition(t testing.TB, p Position, slow *slowGame) int {
 	t.Helper()
 	if p.String() != slow.String() {
 		t.Fatalf("position %v, want %v", p, slow)
 	}
 	if q, err := ParsePosition(p.String()); err != nil || q != p {
-		t.Fatalf("%v came back as %v, %v", p, q, err)
+		t.Fatalf("ParsePosition(%q) = %v, %v", p, q, err)
 	}
 	over, forbidden := p.Plies() == 16, 0
 	var legal []string
@@ -89,41 +89,44 @@ func checkPosition(t testing.TB, p Position, slow *slowGame) int {
 		q := p
 		err = q.Play(m)
 		if want := len(rules) == 0 && !over; (err == nil) != want || p.IsLegal(m) != want {
-			t.Fatalf("%v: Play(%v) = %v, IsLegal %v; want legal %v, rules broken %v", p, m, err, p.IsLegal(m), want, rules)
+			t.Fatalf("%v: Play(%v) = %v, IsLegal(%v) = %v; want legal: %v, broken rules: %v",
+				p, m, err, m, p.IsLegal(m), want, rules)
 		}
 		if err == nil {
 			legal = append(legal, m.String())
 			if q != p.After(m) {
-				t.Fatalf("%v, %v: Play gives %v, After %v", p, m, q, p.After(m))
+				t.Fatalf("%v: Play(%v) gives %v, After gives %v", p, m, q, p.After(m))
 			}
 			continue
 		}
-		var refusal *MoveError
-		if !errors.As(err, &refusal) || !errors.Is(err, ErrIllegal) || refusal.Move != m || refusal.Player != p.Turn() || q != p {
-			t.Fatalf("%v: Play(%v) = %#v and the position %v", p, m, err, q)
+		var moveErr *MoveError
+		if !errors.As(err, &moveErr) || !errors.Is(err, ErrIllegal) ||
+			moveErr.Move != m || moveErr.Player != p.Turn() || q != p {
+			t.Fatalf("%v: Play(%v) = %#v with position %v, want a *MoveError and the same position", p, m, err, q)
 		}
-		rule, known := ruleOf[refusal.Err]
-		if over && refusal.Err != ErrGameOver || !over && (!known || !slices.Contains(rules, rule)) {
-			t.Fatalf("%v: Play(%v) = %v, want one of the rules %v", p, m, err, rules)
+		rule, known := ruleOf[moveErr.Err]
+		if over && moveErr.Err != ErrGameOver || !over && (!known || !slices.Contains(rules, rule)) {
+			t.Fatalf("%v: Play(%v) = %v, want an error for one of the rules %v", p, m, err, rules)
 		}
 		if rule == 6 {
 			forbidden++
 		}
 	}
-	if got := texts(p.LegalMoves()); !slices.Equal(got, legal) || over != (len(legal) == 0) || over != p.Outcome().IsOver() {
-		t.Fatalf("%v has the moves %v, want %v", p, got, legal)
+	if got := texts(p.LegalMoves()); !slices.Equal(got, legal) ||
+		over != (len(legal) == 0) || over != p.Outcome().IsOver() {
+		t.Fatalf("%v: LegalMoves() = %v, Outcome() = %v; want moves %v, over: %v", p, got, p.Outcome(), legal, over)
 	}
 	checkScore(t, p, slow)
 	return forbidden
 }
 
-// checkScore compares the points of p with the oracle, counts them once more
-// square by square, and checks the effects of all moves.
+// checkScore compares the points of p with the oracle. It also adds up the attackers of
+// each empty square, and checks the effects of all legal moves.
 func checkScore(t testing.TB, p Position, slow *slowGame) {
 	t.Helper()
 	want := slow.score()
 	if p.Score() != want || p.Outcome().Score != want {
-		t.Fatalf("%v has %v points, %v; want %v", p, p.Score(), p.Outcome(), want)
+		t.Fatalf("%v: Score() = %v, Outcome() = %v; want score %v", p, p.Score(), p.Outcome(), want)
 	}
 	var bySquare Score
 	for s := chess.A1; s <= chess.H8; s++ {
@@ -132,31 +135,32 @@ func checkScore(t testing.TB, p Position, slow *slowGame) {
 		for to := range p.Threats(s).Squares() {
 			threats = append(threats, to.String())
 			if c := p.At(s).Color(); !p.Attackers(c, to).Has(s) || p.Attackers(c.Other(), to).Has(s) {
-				t.Fatalf("%v: %v threatens %v, but its attackers are %v", p, s, to, p.Attackers(c, to))
+				t.Fatalf("%v: Threats(%v) has %v, but the attackers of that square are %v and %v",
+					p, s, to, p.Attackers(c, to), p.Attackers(c.Other(), to))
 			}
 		}
 		slices.Sort(threats)
 		if diff := cmp.Diff(slow.threats(file, rank), threats); diff != "" {
-			t.Fatalf("%v: threats of %v (-want +got):\n%s", p, s, diff)
+			t.Fatalf("%v: Threats(%v) (-want +got):\n%s", p, s, diff)
 		}
 		for c := chess.White; c <= chess.Black && !p.Occupied().Has(s); c++ {
 			bySquare[c] += p.Attackers(c, s).Count()
 		}
 	}
 	if bySquare != want {
-		t.Fatalf("%v has %v points by square, %v by piece", p, bySquare, want)
+		t.Fatalf("%v: the attackers of empty squares add up to %v, want the score %v", p, bySquare, want)
 	}
 	moves := p.LegalMoves()
 	effects := p.Effects()
 	if len(effects) != len(moves) {
-		t.Fatalf("%v has %d effects of %d moves", p, len(effects), len(moves))
+		t.Fatalf("%v: %d effects for %d legal moves", p, len(effects), len(moves))
 	}
 	for i, e := range effects {
 		slow.push(slowOf(e.Move))
 		after := slow.score()
 		slow.pop()
 		if e.Move != moves[i] || want[0]+e.Change[0] != after[0] || want[1]+e.Change[1] != after[1] {
-			t.Fatalf("%v: effect %v of %v, want %v from %v", p, e, moves[i], after, want)
+			t.Fatalf("%v: effect %v for move %v; want the score to change from %v to %v", p, e, moves[i], want, after)
 		}
 	}
 }
@@ -170,11 +174,12 @@ func texts[T fmt.Stringer](values []T) []string {
 	return all
 }
 
-// crowding returns a choice of moves that looks for dead ends: it places the
-// kinds of pieces in one random order, and each as close as it can to a random
-// square but not on it, so that this becomes a hole which the last piece must
-// not fill. With light it keeps to light squares where it can, so that a bishop
-// for the dark ones has few to touch.
+// crowding returns a function that chooses moves which often lead to moves forbidden by
+// rule 6. It places the types of pieces in a random order. It places each piece as close
+// as possible to a random square, but avoids the square itself. So that square becomes
+// surrounded, and the last piece must not be placed on it. If light is true, the function
+// prefers light squares, which leaves few choices for a bishop that must be placed on a
+// dark square.
 func crowding(random *rand.Rand, light bool) func(Position, []Move) Move {
 	hole := chess.Square(random.IntN(64))
 	late := random.Perm(int(chess.King) + 1)
@@ -182,7 +187,7 @@ func crowding(random *rand.Rand, light bool) func(Position, []Move) Move {
 		best, least := NoMove, 1<<30
 		for _, m := range moves {
 			trouble := 1000*late[m.PieceType()] + 10*m.Square().Distance(hole) + random.IntN(5)
-			if m.Square() == hole || light && !m.Square().IsLight() {
+			if m.Square() == hole || light && !isLight(m.Square()) {
 				trouble += 100
 			}
 			if trouble < least {
@@ -193,7 +198,7 @@ func crowding(random *rand.Rand, light bool) func(Position, []Move) Move {
 	}
 }
 
-// TestRandomGames plays games at random in step with the oracle.
+// TestRandomGames plays random games and compares them with the oracle.
 func TestRandomGames(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	any := func(p Position, moves []Move) Move { return moves[random.IntN(len(moves))] }
@@ -202,29 +207,29 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-// TestRule6LateInCrowdedGames plays games that look for dead ends and compares
-// their last placements with the oracle, which decides rule 6 by trying all
-// ways to finish.
-func TestRule6LateInCrowdedGames(t *testing.T) {
+// TestRule6CrowdedGames plays games with moves chosen by crowding and compares the last
+// plies with the oracle, which decides rule 6 by trying all ways to finish the game.
+func TestRule6CrowdedGames(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	forbidden := 0
 	for i := range 150 {
 		forbidden += playOut(t, 12, crowding(random, i%3 == 0))
 	}
 	if forbidden < 100 {
-		t.Errorf("rule 6 has forbidden %d moves; want at least 100 to say something", forbidden)
+		t.Errorf("%d moves were illegal because of rule 6, want at least 100", forbidden)
 	}
 }
 
-// TestParsePositionAcceptsTheReachable changes positions of random games a
-// little: exactly those that the oracle can take apart again are accepted.
-func TestParsePositionAcceptsTheReachable(t *testing.T) {
+// TestParsePositionAcceptsReachable checks that ParsePosition accepts exactly the
+// positions that the oracle can reach. It swaps two squares in positions from random
+// games.
+func TestParsePositionAcceptsReachable(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	verdicts := map[bool]int{}
 	for i := range 180 {
 		size := 1 + i%12
 		if i%15 == 0 {
-			size = 13 + i/15%4 // few of these: the oracle is slow
+			size = 13 + i/15%4 // only a few, because the oracle is slow
 		}
 		slow := new(slowGame)
 		var p Position
@@ -252,19 +257,20 @@ func TestParsePositionAcceptsTheReachable(t *testing.T) {
 		verdicts[want]++
 		q, err := ParsePosition(text)
 		if (err == nil) != want {
-			t.Errorf("ParsePosition(%q) = %v, reachable: %v", text, err, want)
+			t.Errorf("ParsePosition(%q): error %v, want accepted: %v", text, err, want)
 		}
 		if err == nil && q.String() != text {
-			t.Errorf("ParsePosition(%q) prints as %q", text, q)
+			t.Errorf("ParsePosition(%q).String() = %q, want the input", text, q)
 		}
 	}
 	if verdicts[true] < 50 || verdicts[false] < 50 {
-		t.Errorf("%v of the boards were reachable; want some of both", verdicts)
+		t.Errorf("%d positions were reachable and %d were not, want at least 50 of each",
+			verdicts[true], verdicts[false])
 	}
 }
 
-// FuzzGame plays a game of the fuzzer's choosing to the end, in step with the
-// oracle from the given ply.
+// FuzzGame plays a game of legal moves that the input chooses and compares it with the
+// oracle from the given ply on.
 func FuzzGame(f *testing.F) {
 	f.Add(uint8(0), []byte{})
 	f.Add(uint8(3), []byte{3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3})
@@ -280,9 +286,9 @@ func FuzzGame(f *testing.F) {
 	})
 }
 
-// FuzzParse checks that what a parser accepts is what the value prints, that
-// an error points into the text, and that an accepted position can be played to
-// the end.
+// FuzzParse checks that the value of a successfully parsed text is printed as the same
+// text, that a parse error has a column within the text, and that a game can be played
+// to the end from a successfully parsed position.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{
 		"", "none", "Nd5", "Pd5", "Kh9", "8/8/8/8/8/8/8/8 -", "8/8/8/3nN3/3K4/8/8/8 -",
@@ -294,31 +300,32 @@ func FuzzParse(f *testing.F) {
 		var bad *ParseError
 		m, err := ParseMove(s)
 		if err == nil && (m.String() != s || !m.IsValid()) {
-			t.Errorf("move %q prints as %q", s, m)
+			t.Errorf("ParseMove(%q).String() = %q, want the input", s, m)
 		}
 		if err != nil && (!errors.As(err, &bad) || bad.Column < 1 || bad.Column > len(s)+1) {
-			t.Errorf("ParseMove(%q) = %#v", s, err)
+			t.Errorf("ParseMove(%q): error %#v, want a *ParseError with a column within the text", s, err)
 		}
 		p, err := ParsePosition(s)
 		if err != nil {
 			if !errors.As(err, &bad) || bad.Column < 1 || bad.Column > len(s)+1 || p != StartPosition() {
-				t.Errorf("ParsePosition(%q) = %v, %#v", s, p, err)
+				t.Errorf("ParsePosition(%q) = %v, %#v; want the empty board and a *ParseError with a valid column",
+					s, p, err)
 			}
 			return
 		}
 		if p.String() != s {
-			t.Errorf("position %q prints as %q", s, p)
+			t.Errorf("ParsePosition(%q).String() = %q, want the input", s, p)
 		}
 		random := rand.New(rand.NewPCG(0, 0))
 		for p.Plies() < 16 {
 			moves := p.LegalMoves()
 			if len(moves) == 0 {
-				t.Fatalf("%q leads to the dead end %v", s, p)
+				t.Fatalf("%q: no legal moves in %v, but the game is not over", s, p)
 			}
 			p = p.After(moves[random.IntN(len(moves))])
 		}
 		if !p.Outcome().IsOver() {
-			t.Errorf("%q leads to %v, which is not over", s, p)
+			t.Errorf("%q: the game is not over in %v with 16 pieces", s, p)
 		}
 	})
 }

@@ -2,46 +2,47 @@ package shakkello
 
 import "github.com/shakki/chess"
 
-// Rule 6 forbids a placement after which the game cannot be finished by the
-// other rules. It needs no search, for such a placement is always White's
-// eighth, and then it shows at once: no square beside it is empty. That every
-// other placement by rules 1 to 5 leaves a way to finish follows in three steps.
+// Rule 6 forbids a placement after which the game cannot be finished by the other
+// rules. Checking it needs no search: only White's eighth piece can break rule 6, and
+// it does so exactly if all squares next to it are occupied. The proof that the game
+// can be finished after every other placement by rules 1 to 5 has three steps.
 //
-// The kinds of pieces never run into a dead end. A queen that is called is in
-// hand, since otherwise both would stand. Black has placed seven pieces before
-// White's eighth, and none was the king: so Black's queen stands by then, White
-// has been called if it was the seventh, and nothing is called when the king's
-// turn comes.
+// First, the player to move always has a piece of a type that may be placed. A called
+// queen is in hand, because otherwise both queens would be on the board. At the last
+// move, which must place Black's king, no queen is called, because Black has already
+// placed the seven other pieces.
 //
-// Every kind has a square that touches a piece; it is enough to show it for a
-// bishop bound to one color, because other pieces are freer. At most 15 of the
-// 32 squares of that color are occupied. If one is, then, since diagonal steps
-// lead from each square of a color to every other, somewhere an empty square
-// of the color lies beside an occupied one. If none is, every piece stands on
-// the other color, and beside it is a square of this one, which is empty.
+// Second, a piece of every type has an empty square that touches another piece. It is
+// enough to show this for a bishop that must be placed on one color, because other
+// pieces have more choice. At most 15 of the 32 squares of that color are occupied. If
+// at least one is occupied, then an empty square of that color touches an occupied
+// one, because diagonal steps connect all squares of one color. If none is occupied,
+// all pieces are on the other color, and each of them has a neighbor of this color,
+// which is empty.
 //
-// White's eighth piece, too, has a square, of either color, that leaves one
-// beside it empty. 14 pieces stand before it. Each color falls into 16 pairs
-// of diagonal neighbors (a1 b2, c1 d2, … of the dark squares), and 14 pieces
-// leave at least two of the pairs untouched: so x and y, of that color and
-// diagonal neighbors, are both empty. If no piece stands on the color, a
-// square of it beside any piece will do: its own diagonal neighbors are empty.
-// If one does, walk to it from x by diagonal steps. The last square before the
-// first piece on the way is empty and touches that piece, and beside it the
-// square before is empty, or y if the walk has made no step.
+// Third, White's eighth piece has such a square that leaves an empty square next to
+// it, even if the piece is a bishop that must be placed on one color. There are 14
+// pieces on the board. Divide the squares of that color into 16 pairs of diagonal
+// neighbors (for the dark squares: a1 b2, c1 d2, …). At least two pairs are empty. Let
+// x and y be the squares of such a pair. If no piece is on the color, any square of
+// the color that touches a piece will do, because its diagonal neighbors are empty.
+// Otherwise, walk from x in diagonal steps to a piece on the color. The last square
+// before the first piece on the way is empty and touches that piece. The square before
+// it on the way is also empty. If there is no such square, because the walk starts next
+// to the piece, y is empty.
 
-// lightSquares are the squares of the color of h1.
+// lightSquares is the set of light squares, such as h1.
 const lightSquares chess.Bitboard = 0x55aa55aa55aa55aa
 
-// beside returns the squares that touch a square of b along a rank, a file or
-// a diagonal. Those of b are among them only if they touch each other.
+// beside returns the squares that touch a square in b along a rank, a file, or a
+// diagonal. The result includes a square in b only if it touches another square in b.
 func beside(b chess.Bitboard) chess.Bitboard {
 	sides := b.East() | b.West()
 	row := b | sides
 	return sides | row<<8 | row>>8
 }
 
-// colorsOf returns all squares that have the color of a square of b.
+// colorsOf returns all squares that have the same color as some square in b.
 func colorsOf(b chess.Bitboard) chess.Bitboard {
 	var same chess.Bitboard
 	if b&lightSquares != 0 {
@@ -58,10 +59,10 @@ func (p *Position) bishops() chess.Bitboard {
 	return p.types[chess.Bishop] & p.colors[p.Turn()]
 }
 
-// targets returns the squares on which the player to move may place a piece of
-// type t, none if it is not the turn of that type.
+// targets returns the squares on which the player to move may place a piece of type
+// t. The set is empty if that type may not be placed now.
 func (p *Position) targets(t chess.PieceType) chess.Bitboard {
-	if p.refuse(t) != nil {
+	if p.reject(t) != nil {
 		return 0
 	}
 	occupied := p.Occupied()
@@ -82,9 +83,9 @@ func (p *Position) targets(t chess.PieceType) chess.Bitboard {
 	return to
 }
 
-// refuse returns why the player to move may not place a piece of type t on any
-// square, nil if there is no reason.
-func (p *Position) refuse(t chess.PieceType) error {
+// reject returns the reason why the player to move may not place a piece of type t on
+// any square, or nil if there is no such reason.
+func (p *Position) reject(t chess.PieceType) error {
 	n := p.Plies()
 	switch {
 	case n == 0 && t != chess.King:
@@ -99,8 +100,8 @@ func (p *Position) refuse(t chess.PieceType) error {
 	return nil
 }
 
-// explain returns why m, which is not legal, is not, and the piece that this
-// depends on.
+// explain returns the reason why m, which must be illegal, is illegal. If the reason
+// depends on a piece on the board, detail names that piece.
 func (p *Position) explain(m Move) (detail string, err error) {
 	t, s := m.PieceType(), m.Square()
 	switch {
@@ -109,7 +110,7 @@ func (p *Position) explain(m Move) (detail string, err error) {
 	case p.Plies() == plies:
 		return "", ErrGameOver
 	}
-	err = p.refuse(t)
+	err = p.reject(t)
 	switch {
 	case err == ErrQueenCalled:
 		return p.describe(p.types[chess.Queen]), err
@@ -127,8 +128,8 @@ func (p *Position) explain(m Move) (detail string, err error) {
 	return "", ErrNoRoom
 }
 
-// describe returns the piece on the one square of b in words: "white rook on
-// d5".
+// describe returns a description of the piece on the only square in b, such as "white
+// rook on d5".
 func (p *Position) describe(b chess.Bitboard) string {
 	s := b.First()
 	piece := p.At(s)

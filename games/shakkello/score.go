@@ -6,11 +6,11 @@ import (
 	"github.com/shakki/chess"
 )
 
-// A Score holds the points of both players, or a change of them: White's at
-// index [chess.White], Black's at index [chess.Black].
+// A Score holds the points of both players, or the change of their points. White's
+// points have the index [chess.White], Black's points the index [chess.Black].
 type Score [2]int
 
-// Lead returns by how many points c is ahead, a negative number if behind.
+// Lead returns the points of c minus the points of the opponent.
 func (s Score) Lead(c chess.Color) int {
 	if c == chess.Black {
 		return s[chess.Black] - s[chess.White]
@@ -18,12 +18,12 @@ func (s Score) Lead(c chess.Color) int {
 	return s[chess.White] - s[chess.Black]
 }
 
-// String returns White's points and Black's, such as "61:58".
+// String returns White's points and Black's points, such as "61:58".
 func (s Score) String() string { return fmt.Sprintf("%d:%d", s[chess.White], s[chess.Black]) }
 
-// Threats returns the empty squares that the piece on s attacks as in chess.
-// Pieces of either color block its lines. Each of the squares is a point for the
-// owner of the piece (rule sheet S4). The set is empty if no piece stands on s.
+// Threats returns the empty squares that the piece on s attacks as in chess. Pieces
+// of either color block its lines. The piece scores one point for each of these
+// squares (rule sheet S4). The set is empty if there is no piece on s.
 func (p *Position) Threats(s chess.Square) chess.Bitboard {
 	occupied := p.Occupied()
 	var attacks chess.Bitboard
@@ -42,8 +42,8 @@ func (p *Position) Threats(s chess.Square) chess.Bitboard {
 	return attacks &^ occupied
 }
 
-// Attackers returns the squares of the pieces of c that attack s. If s is
-// empty, each of them has a point for it (rule sheet S4).
+// Attackers returns the squares of the pieces of color c that attack s. If s is empty,
+// each of these pieces scores a point for it (rule sheet S4).
 func (p *Position) Attackers(c chess.Color, s chess.Square) chess.Bitboard {
 	occupied := p.Occupied()
 	queens := p.types[chess.Queen]
@@ -54,8 +54,8 @@ func (p *Position) Attackers(c chess.Color, s chess.Square) chess.Bitboard {
 	return attackers & p.Pieces(c)
 }
 
-// Score returns the points that the pieces on the board have now: one for each
-// piece and each empty square that it attacks (rule sheet S4).
+// Score returns the current points of both players. Each piece scores one point for
+// each empty square that it attacks (rule sheet S4).
 func (p *Position) Score() Score {
 	var score Score
 	for c := range score {
@@ -66,20 +66,21 @@ func (p *Position) Score() Score {
 	return score
 }
 
-// An Effect is a move and what it does to the score at once: the piece placed
-// adds the points of its threats, and takes from the pieces that attack its
-// square the points for that square and, on their lines, those behind it.
+// An Effect is a legal move and its effect on the score. The placed piece scores
+// points for its threats. The pieces that attack its square lose the point for that
+// square and the points for the squares behind it on the same line.
 type Effect struct {
-	Move   Move  // a legal one
-	Change Score // what it adds to the points of each player, negative for a loss
+	Move   Move  // a legal move
+	Change Score // the change of the points of each player
 }
 
-// Effects returns the legal moves in the order of [Position.LegalMoves], each
-// with its effect on the score.
+// Effects returns the effects of the legal moves, in the order of
+// [Position.LegalMoves].
 func (p *Position) Effects() []Effect { return p.AppendEffects(nil) }
 
-// AppendEffects appends the effects of [Position.Effects] to dst. It does not
-// allocate when dst has room; there are never more than 256.
+// AppendEffects appends the effects of the legal moves to dst, in the order of
+// [Position.LegalMoves], and returns the extended slice. There are at most 256
+// effects. AppendEffects does not allocate if dst has room for them.
 func (p *Position) AppendEffects(dst []Effect) []Effect {
 	var buffer [256]Move
 	before := p.Score()
@@ -94,27 +95,28 @@ func (p *Position) AppendEffects(dst []Effect) []Effect {
 	return dst
 }
 
-// An Outcome is the result of a game and the points of both players. The zero
-// value stands for a game that goes on without points.
+// An Outcome is the result of a game and the points of both players. The zero value
+// is the outcome of an unfinished game without points.
 type Outcome struct {
-	Result chess.Result // Unfinished while pieces are in hand
-	Score  Score        // the points so far, or at the end
+	Result chess.Result // Unfinished if the game is not over
+	Score  Score        // the points so far
 }
 
 // IsOver reports whether the game has ended.
 func (o Outcome) IsOver() bool { return o.Result != chess.Unfinished }
 
-// Winner returns the winner. If nobody has won, ok is false.
+// Winner returns the player who has won. If nobody has won, ok is false.
 func (o Outcome) Winner() (c chess.Color, ok bool) {
 	return chess.Outcome{Result: o.Result}.Winner()
 }
 
-// String returns the result and the score, such as "1-0 (61:58)"; the result
-// is "*" while the game goes on.
+// String returns the result and the score, such as "1-0 (61:58)". The result of an
+// unfinished game is "*".
 func (o Outcome) String() string { return fmt.Sprintf("%v (%v)", o.Result, o.Score) }
 
-// Outcome returns the result that p shows: with all 16 pieces on the board more
-// points win, and equal points draw (rule sheet S4).
+// Outcome returns the outcome of a game that has reached p. When all 16 pieces are on
+// the board, the player with more points wins, and equal points are a draw (rule sheet
+// S4).
 func (p *Position) Outcome() Outcome {
 	o := Outcome{Score: p.Score()}
 	if p.Plies() < plies {

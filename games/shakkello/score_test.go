@@ -8,39 +8,40 @@ import (
 	. "github.com/shakki/chess/games/shakkello"
 )
 
-// five is a position of five pieces whose points are easy to count by hand:
+// five leads to a position with five pieces whose points are easy to count:
 //
 //	6 . . B R . . . .
 //	5 . . . n b . . .
 //	4 . . . K . . . .
 const five = "Kd4 Nd5 Rd6 Be5 Bc6"
 
-// Each piece scores one point for each empty square that it attacks as in
-// chess. Pieces of either color block its lines.
+// TestRuleScorePerPiece checks that each piece scores one point for each empty square
+// that it attacks as in chess, and that pieces of either color block its lines.
 func TestRuleScorePerPiece(t *testing.T) {
 	p := play(t, five)
 	tests := []struct {
 		square chess.Square
 		want   string
 	}{
-		{chess.D4, "{c3 d3 e3 c4 e4 c5}"},        // not the pieces on d5 and e5
+		{chess.D4, "{c3 d3 e3 c4 e4 c5}"},        // not the occupied squares d5 and e5
 		{chess.D5, "{c3 e3 b4 f4 b6 f6 c7 e7}"},  // a knight jumps
 		{chess.D6, "{e6 f6 g6 h6 d7 d8}"},        // blocked by Black's knight and White's bishop
 		{chess.E5, "{h2 g3 f4 f6 g7 h8}"},        // blocked by White's king and rook
 		{chess.C6, "{a4 b5 b7 d7 a8 e8}"},        // blocked by Black's knight
-		{chess.E4, "{}"}, {chess.NoSquare, "{}"}, // nothing there
+		{chess.E4, "{}"}, {chess.NoSquare, "{}"}, // no piece
 	}
 	for _, tt := range tests {
 		if got := p.Threats(tt.square).String(); got != tt.want {
-			t.Errorf("the piece on %v threatens %s, want %s", tt.square, got, tt.want)
+			t.Errorf("Threats(%v) = %s, want %s", tt.square, got, tt.want)
 		}
 	}
 	if got, want := p.Score(), (Score{6 + 6 + 6, 8 + 6}); got != want {
-		t.Errorf("score %v, want %v", got, want)
+		t.Errorf("Score() = %v, want %v", got, want)
 	}
 }
 
-// A square attacked by several pieces counts for each of them.
+// TestRuleScorePerSquare checks that a square attacked by several pieces counts for each
+// of them.
 func TestRuleScorePerSquare(t *testing.T) {
 	p := play(t, five)
 	tests := []struct {
@@ -51,21 +52,22 @@ func TestRuleScorePerSquare(t *testing.T) {
 		{chess.D7, "{c6 d6}", "{}"},
 		{chess.C3, "{d4}", "{d5}"},
 		{chess.A1, "{}", "{}"},   // behind White's king
-		{chess.E5, "{d4}", "{}"}, // occupied: an attack, but no point
+		{chess.E5, "{d4}", "{}"}, // an occupied square is attacked, but scores no point
 		{chess.NoSquare, "{}", "{}"},
 	}
 	for _, tt := range tests {
 		white, black := p.Attackers(chess.White, tt.square).String(), p.Attackers(chess.Black, tt.square).String()
 		if white != tt.white || black != tt.black {
-			t.Errorf("%v is attacked from %s and %s, want %s and %s", tt.square, white, black, tt.white, tt.black)
+			t.Errorf("attackers of %v: white %s, black %s; want %s, %s", tt.square, white, black, tt.white, tt.black)
 		}
 	}
 	if got := p.Attackers(2, chess.F6); got != 0 {
-		t.Errorf("somebody else attacks from %v", got)
+		t.Errorf("Attackers(2, f6) = %v for an invalid color, want {}", got)
 	}
 }
 
-func TestRuleScoreCountedByHand(t *testing.T) {
+// TestRuleScoreSmallPositions checks the points in positions with at most two pieces.
+func TestRuleScoreSmallPositions(t *testing.T) {
 	tests := []struct {
 		moves string
 		want  Score
@@ -82,23 +84,23 @@ func TestRuleScoreCountedByHand(t *testing.T) {
 	for _, tt := range tests {
 		p := play(t, tt.moves)
 		if got := p.Score(); got != tt.want {
-			t.Errorf("%q scores %v, want %v", tt.moves, got, tt.want)
+			t.Errorf("after %q: Score() = %v, want %v", tt.moves, got, tt.want)
 		}
 		if o := p.Outcome(); o.Score != tt.want || o.IsOver() {
-			t.Errorf("%q has the outcome %v, want %v", tt.moves, o, tt.want)
+			t.Errorf("after %q: Outcome() = %v, want an unfinished game with score %v", tt.moves, o, tt.want)
 		}
 	}
 }
 
-// The effect of a placement, counted by hand: the points of the new piece, and
-// those that it takes from the pieces that attack its square.
+// TestEffects checks the effects of some moves: the points of the new piece, and the
+// points that the pieces attacking its square lose.
 func TestEffects(t *testing.T) {
 	p := play(t, five)
 	want := map[string]Score{
-		"Nd7": {-4, +5}, // takes d7 and d8 from the rook, d7 and e8 from the bishop
-		"Rc5": {-1, +6}, // takes c5 from the king
-		"Ne6": {-4, +7}, // takes e6 to h6 from the rook
-		"Rf6": {-3, +6}, // takes f6 to h6 from the rook; wins 10, but loses f6 twice, g7 and h8
+		"Nd7": {-4, +5}, // the white rook loses d7 and d8, the white bishop loses d7 and e8
+		"Rc5": {-1, +6}, // the white king loses c5
+		"Ne6": {-4, +7}, // the white rook loses e6, f6, g6, and h6
+		"Rf6": {-3, +6}, // scores 10; black loses f6 twice, g7, and h8; the white rook loses f6, g6, and h6
 	}
 	got := map[string]Score{}
 	for _, e := range p.Effects() {
@@ -107,15 +109,16 @@ func TestEffects(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("effects (-want +got):\n%s\n%s", diff, p.Board())
+		t.Errorf("wrong effects (-want +got):\n%s\n%s", diff, p.Board())
 	}
 	end := position(t, "8/5b2/4B3/2B2R2/1kqrr3/2K1nQN1/2Nb1n2/4R3 -")
 	if effects := end.Effects(); len(effects) != 0 {
-		t.Errorf("effects after the end: %v", effects)
+		t.Errorf("Effects() after the end of the game = %v, want none", effects)
 	}
 }
 
-// With all pieces on the board more points win, and equal points draw.
+// TestRuleResult checks that the player with more points wins at the end, and that equal
+// points are a draw.
 func TestRuleResult(t *testing.T) {
 	tests := []struct {
 		text string
@@ -130,23 +133,23 @@ func TestRuleResult(t *testing.T) {
 		p := position(t, tt.text)
 		got := p.Outcome()
 		if got != tt.want || got.String() != tt.says || !got.IsOver() {
-			t.Errorf("%s is %v, want %v", tt.text, got, tt.want)
+			t.Errorf("%s: Outcome() = %v, want %v", tt.text, got, tt.want)
 		}
 		lead := tt.want.Score[0] - tt.want.Score[1]
 		if w, b := got.Score.Lead(chess.White), got.Score.Lead(chess.Black); w != lead || b != -lead {
-			t.Errorf("%v: White leads by %d, Black by %d", got, w, b)
+			t.Errorf("%v: Lead() = %d for White, %d for Black; want %d, %d", got, w, b, lead, -lead)
 		}
 		winner, won := got.Winner()
 		if won != (lead != 0) || won && (winner == chess.White) != (lead > 0) {
-			t.Errorf("%v is won by %v, %v", got, winner, won)
+			t.Errorf("%v: Winner() = %v, %v", got, winner, won)
 		}
 	}
 	p := play(t, fourteen+"Rf4")
 	if o := p.Outcome(); o.IsOver() || o.Result != chess.Unfinished || o.Score != p.Score() {
-		t.Errorf("before the last piece: %v", o)
+		t.Errorf("before the last piece: Outcome() = %v, want an unfinished game", o)
 	}
 	p = play(t, "Kd4")
 	if got := p.Outcome().String(); got != "* (8:0)" {
-		t.Errorf("an outcome on the way prints as %q", got)
+		t.Errorf("after Kd4: Outcome().String() = %q, want %q", got, "* (8:0)")
 	}
 }

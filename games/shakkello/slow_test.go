@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// A slowGame is the oracle: a board of letters and the list of all placements,
-// with each rule of the sheet spelled out square by square. It knows nothing of
-// where a game could run into a dead end; for rule 6 it searches for an end.
+// A slowGame is a simple implementation of the rules, used as an oracle. It checks each
+// rule square by square. For rule 6, it searches for a way to finish the game.
 type slowGame struct {
-	board [8][8]byte // by rank and file, 0 for an empty square
-	log   []slowMove
+	board [8][8]byte // by rank and file, with 0 for an empty square
+	log   []slowMove // all moves so far
 }
 
+// A slowMove is a piece and its square.
 type slowMove struct {
 	letter     byte // KQRBN
 	file, rank int
@@ -21,6 +21,7 @@ type slowMove struct {
 
 func (m slowMove) String() string { return fmt.Sprintf("%c%c%d", m.letter, 'a'+m.file, m.rank+1) }
 
+// touches reports whether the squares of m and n are neighbors.
 func (m slowMove) touches(n slowMove) bool {
 	df, dr := m.file-n.file, m.rank-n.rank
 	return (df != 0 || dr != 0) && df*df <= 1 && dr*dr <= 1
@@ -28,7 +29,7 @@ func (m slowMove) touches(n slowMove) bool {
 
 func (m slowMove) isLight() bool { return (m.file+m.rank)%2 == 1 }
 
-// held returns how many pieces of a letter a player has yet to place.
+// held returns how many pieces with the given letter a player has in hand.
 func (g *slowGame) held(player int, letter byte) int {
 	n := strings.Count("KQRRBBNN", string(letter))
 	for i, m := range g.log {
@@ -39,8 +40,8 @@ func (g *slowGame) held(player int, letter byte) int {
 	return n
 }
 
-// broken returns the numbers of the rules 1 to 5 that m breaks; 0 stands for
-// an occupied square or a piece that is not in hand.
+// broken returns the numbers of the rules from 1 to 5 that m breaks. The number 0 means
+// that the square is occupied or that the piece is not in hand.
 func (g *slowGame) broken(m slowMove) []int {
 	var rules []int
 	n, turn := len(g.log), len(g.log)%2
@@ -68,6 +69,7 @@ func (g *slowGame) broken(m slowMove) []int {
 	return rules
 }
 
+// push plays m.
 func (g *slowGame) push(m slowMove) {
 	letter := m.letter
 	if len(g.log)%2 == 1 {
@@ -77,14 +79,15 @@ func (g *slowGame) push(m slowMove) {
 	g.log = append(g.log, m)
 }
 
+// pop takes back the last move.
 func (g *slowGame) pop() {
 	m := g.log[len(g.log)-1]
 	g.board[m.rank][m.file] = 0
 	g.log = g.log[:len(g.log)-1]
 }
 
-// finishes reports whether some sequence of placements that keep rules 1 to 5
-// leads to all 16 pieces on the board. It gives up only when it has tried all.
+// finishes reports whether all 16 pieces can be placed by rules 1 to 5. It tries all
+// sequences of moves.
 func (g *slowGame) finishes() bool {
 	if len(g.log) == 16 {
 		return true
@@ -109,8 +112,8 @@ func (g *slowGame) finishes() bool {
 	return false
 }
 
-// rules returns the numbers of the rules that m breaks, rule 6 only if no
-// other.
+// rules returns the numbers of the rules that m breaks. It checks rule 6 only if m
+// breaks no other rule.
 func (g *slowGame) rules(m slowMove) []int {
 	rules := g.broken(m)
 	if len(rules) > 0 || len(g.log) == 16 {
@@ -124,7 +127,7 @@ func (g *slowGame) rules(m slowMove) []int {
 	return nil
 }
 
-// candidates returns all moves, legal or not: each letter on each square.
+// candidates returns all moves, legal and illegal: every piece on every square.
 func candidates() []slowMove {
 	var all []slowMove
 	for _, letter := range []byte("NBRQK") {
@@ -135,8 +138,8 @@ func candidates() []slowMove {
 	return all
 }
 
-// threats returns the empty squares that the piece on a square attacks, walking
-// from it step by step.
+// threats returns the empty squares that the piece on the given square attacks. It
+// walks along each line step by step.
 func (g *slowGame) threats(file, rank int) []string {
 	var squares []string
 	letter := strings.ToUpper(string(g.board[rank][file]))
@@ -161,7 +164,7 @@ func (g *slowGame) threats(file, rank int) []string {
 	return squares
 }
 
-// score returns the points of White and of Black.
+// score returns the points of White and Black.
 func (g *slowGame) score() (points [2]int) {
 	for i, m := range g.log {
 		points[i%2] += len(g.threats(m.file, m.rank))
@@ -169,7 +172,7 @@ func (g *slowGame) score() (points [2]int) {
 	return points
 }
 
-// String returns the text of the position.
+// String returns the position in the form that ParsePosition accepts.
 func (g *slowGame) String() string {
 	var ranks []string
 	for r := 7; r >= 0; r-- {
@@ -192,21 +195,23 @@ func (g *slowGame) String() string {
 	return strings.Join(ranks, "/") + " " + last
 }
 
-// reachable reports whether the pieces of a board can have been placed in some
-// order by rules 1 to 5, with a piece of the player who placed last on the
-// square at, if that is not "". It takes pieces off again, one by one.
+// reachable reports whether the pieces on the board can have been placed by rules 1 to
+// 5. If at is not "", the last piece must have been placed on that square. It removes
+// the pieces one by one in all possible orders.
 func reachable(board [8][8]byte, at string) bool {
 	return backward{}.reach(backState{board, at})
 }
 
-// A backward remembers the states from which no way leads back to the start.
+// A backward holds the states that cannot be reached from the empty board.
 type backward map[backState]bool
 
+// A backState is a board and the square of the last piece, or "" for any square.
 type backState struct {
 	board [8][8]byte
 	last  string
 }
 
+// reach reports whether state can be reached from the empty board.
 func (b backward) reach(state backState) bool {
 	pieces := onBoard(state.board)
 	if len(pieces) == 0 {
@@ -243,7 +248,7 @@ func (b backward) reach(state backState) bool {
 	return false
 }
 
-// onBoard returns the pieces of a board.
+// onBoard returns the pieces on a board with their squares.
 func onBoard(board [8][8]byte) []slowMove {
 	var pieces []slowMove
 	for i := range 64 {
@@ -254,9 +259,9 @@ func onBoard(board [8][8]byte) []slowMove {
 	return pieces
 }
 
-// orders returns games that show a board, one for each piece that may have been
-// the last; the order of the others is arbitrary. It returns none if the
-// players do not have the right number of pieces.
+// orders returns games that lead to the board, one for each piece that can have been
+// placed last. The order of the other pieces is arbitrary. If the numbers of White's
+// and Black's pieces do not fit together, it returns nil.
 func orders(board [8][8]byte) []*slowGame {
 	var sides [2][]slowMove
 	for _, m := range onBoard(board) {

@@ -7,14 +7,14 @@ import (
 	"github.com/shakki/chess"
 )
 
-// ParsePosition parses the form that [Position.String] writes: the pieces as in
-// a FEN, eight ranks from the top, then a space and the square of White's last
-// piece if Black's king must be placed beside it now, or "-" otherwise.
+// ParsePosition parses the form that [Position.String] returns, such as
 //
 //	8/8/8/3nN3/3K4/8/8/8 -
 //
-// It accepts exactly the positions that legal play can reach. The error is a
-// [*ParseError].
+// The first field is the piece placement as in a FEN. The second field is the square
+// of White's last piece if the next move must place Black's king, or else "-".
+// ParsePosition accepts exactly the positions that legal moves can reach. On failure,
+// the error is a [*ParseError].
 func ParsePosition(s string) (Position, error) {
 	p, n, reason := parsePieces(s)
 	if reason == "" {
@@ -29,8 +29,8 @@ func ParsePosition(s string) (Position, error) {
 	return p, nil
 }
 
-// parsePieces parses the first field of s and returns its length in bytes. If it
-// is wrong, n is the offset of the fault.
+// parsePieces parses the first field of s and returns its length n in bytes. If the
+// field is invalid, it returns the reason, and n is the offset of the error.
 func parsePieces(s string) (p Position, n int, reason string) {
 	for i := range 8 {
 		r := chess.Rank(7 - i)
@@ -40,7 +40,7 @@ func parsePieces(s string) (p Position, n int, reason string) {
 			}
 			n++
 		}
-		gap := false // whether the last character was a number
+		gap := false // whether the last character was a digit
 		for f := chess.File(0); f < 8; n++ {
 			if n == len(s) {
 				return p, n, "want eight ranks of eight squares"
@@ -56,21 +56,22 @@ func parsePieces(s string) (p Position, n int, reason string) {
 				gap = true
 				f += chess.File(digit)
 			default:
-				return p, n, "want one of KQRBN or kqrbn, or the number of empty squares, for " + chess.SquareAt(f, r).String()
+				return p, n, "want one of KQRBN or kqrbn, or a number of empty squares, for " +
+					chess.SquareAt(f, r).String()
 			}
 		}
 	}
 	return p, n, ""
 }
 
-// put adds a piece to the board.
+// put places a piece on s.
 func (p *Position) put(piece chess.Piece, s chess.Square) {
 	p.colors[piece.Color()] |= s.Bitboard()
 	p.types[piece.Type()] |= s.Bitboard()
 }
 
-// parseLast parses the second field of s, which begins with a space after n
-// bytes.
+// parseLast parses the space at offset n of s and the second field after it. If they
+// are invalid, it returns the reason and the offset of the error.
 func (p *Position) parseLast(s string, n int) (at int, reason string) {
 	if !strings.HasPrefix(s[n:], " ") {
 		return n, "want a space after the ranks"
@@ -81,49 +82,49 @@ func (p *Position) parseLast(s string, n int) (at int, reason string) {
 	case err != nil:
 		return n, "want the square of White's last piece, or -"
 	case p.Plies() != plies-1 && last != chess.NoSquare:
-		return n, "want -, since it is not the turn of Black's king"
+		return n, "want -, because Black's king is not the next piece"
 	case p.Plies() == plies-1 && !p.colors[chess.White].Has(last):
-		return n, "want the square of a white piece, since it is the turn of Black's king"
+		return n, "want the square of a white piece, because Black's king is the next piece"
 	}
 	p.last = last.Bitboard()
 	return n, ""
 }
 
-// unreachable returns why no legal game leads to p, or "" if one does. It looks
-// for simple reasons before it searches for a game.
+// unreachable returns the reason why no legal game leads to p, or "" if a legal game
+// does. It looks for simple reasons before it searches for a game.
 func (p *Position) unreachable() string {
 	white, black := p.colors[chess.White].Count(), p.colors[chess.Black].Count()
 	for c := chess.White; c <= chess.Black; c++ {
 		for t := chess.Knight; t <= chess.King; t++ {
 			if p.InHand(c, t) < 0 {
-				return fmt.Sprintf("%v has too many pieces of one kind: %v", c, t)
+				return fmt.Sprintf("%v has too many pieces of type %v", c, t)
 			}
 		}
 		if bishops := p.types[chess.Bishop] & p.colors[c]; bishops.Count() == 2 && ^colorsOf(bishops) != 0 {
-			return "two bishops of a player stand on the same color"
+			return "a player has two bishops on squares of the same color"
 		}
 	}
 	switch {
 	case white != black && white != black+1:
-		return "White places first, then in turn: White has as many pieces as Black or one more"
+		return "White must have as many pieces as Black, or one more"
 	case white > 0 && p.InHand(chess.White, chess.King) == 1:
-		return "the king is White's first piece"
+		return "the first white piece must be the king"
 	case p.InHand(chess.Black, chess.King) == 0 && p.Plies() < plies:
-		return "the king is Black's last piece"
+		return "Black's last piece must be the king"
 	case p.QueenCalled() && p.InHand(p.Turn(), chess.Queen) == 0:
-		return "a queen stands that the opponent's next piece did not follow"
+		return "a queen was called but not placed"
 	}
 	var start Position
 	if !p.follows(start, map[Position]bool{}) {
-		return "no legal order of placing the pieces leads to it"
+		return "the pieces cannot be placed in any legal order"
 	}
 	return ""
 }
 
-// follows reports whether legal moves lead from q to p. The pieces in q must
-// stand on the same squares in p. The positions in seen are known not to lead to
-// p. There are at most about 6,400 of them: the ways to choose some of White's
-// seven other pieces and as many, or one more, of Black's.
+// follows reports whether legal moves lead from q to p. Every piece in q must be on
+// the same square in p. The positions in seen do not lead to p. There are at most
+// about 6,400 of them: the ways to choose some of White's seven pieces other than the
+// king, and as many or one more of Black's pieces.
 func (p *Position) follows(q Position, seen map[Position]bool) bool {
 	if q == *p {
 		return true
@@ -143,15 +144,15 @@ func (p *Position) follows(q Position, seen map[Position]bool) bool {
 	return false
 }
 
-// String returns p in the form that [ParsePosition] describes, such as
+// String returns p in the form that [ParsePosition] accepts, such as
 // "8/8/8/3nN3/3K4/8/8/8 -".
 func (p Position) String() string {
 	text, _ := p.AppendText(make([]byte, 0, 40))
 	return string(text)
 }
 
-// AppendText implements [encoding.TextAppender] with the form of
-// [Position.String]. The error is always nil.
+// AppendText implements [encoding.TextAppender]. The text is the same as the result
+// of [Position.String]. The error is always nil.
 func (p Position) AppendText(b []byte) ([]byte, error) {
 	for i := range 8 {
 		gap := byte(0)
@@ -170,7 +171,7 @@ func (p Position) AppendText(b []byte) ([]byte, error) {
 	return append(b, p.Beside().String()...), nil
 }
 
-// appendGap appends a number of empty squares unless it is 0.
+// appendGap appends the number of empty squares, or nothing if it is 0.
 func appendGap(b []byte, gap byte) []byte {
 	if gap == 0 {
 		return b
@@ -181,13 +182,13 @@ func appendGap(b []byte, gap byte) []byte {
 // MarshalText implements [encoding.TextMarshaler].
 func (p Position) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]. On
-// error p is unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler] using [ParsePosition]. It does
+// not change p on error.
 func (p *Position) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePosition) }
 
-// Board returns a diagram of the board, with the numbers of the ranks on the left
-// and the letters of the files below. A line for each player follows, with the
-// points so far and the pieces in hand, and with ">" before the player to move.
+// Board returns a diagram of the board, with the rank numbers on the left and the
+// file letters below. Below the diagram is a line for each player with the points and
+// the pieces in hand. The line of the player to move begins with ">".
 func (p Position) Board() string {
 	var sb strings.Builder
 	for i := range 8 {
@@ -210,8 +211,8 @@ func (p Position) Board() string {
 	return sb.String()
 }
 
-// hand returns the letters of the pieces that c has in hand, the king first, or
-// "-" if there are none.
+// hand returns the letters of the pieces that c has in hand, such as "KQRRBN", or "-"
+// if there are none.
 func (p *Position) hand(c chess.Color) string {
 	hand := ""
 	for t := chess.King; t >= chess.Knight; t-- {

@@ -14,6 +14,7 @@ import (
 	. "github.com/shakki/chess/games/shakkello"
 )
 
+// TestPositionText checks that positions round-trip through their text form.
 func TestPositionText(t *testing.T) {
 	tests := []struct{ moves, want string }{
 		{"", "8/8/8/8/8/8/8/8 -"},
@@ -26,7 +27,7 @@ func TestPositionText(t *testing.T) {
 	for _, tt := range tests {
 		p := play(t, tt.moves)
 		if got := p.String(); got != tt.want {
-			t.Errorf("%q gives %q, want %q", tt.moves, got, tt.want)
+			t.Errorf("after %q: position %q, want %q", tt.moves, got, tt.want)
 		}
 		if q, err := ParsePosition(tt.want); err != nil || q != p {
 			t.Errorf("ParsePosition(%q) = %v, %v; want %v", tt.want, q, err, p)
@@ -34,15 +35,15 @@ func TestPositionText(t *testing.T) {
 	}
 }
 
-// Positions are equal when their pieces are, whatever the order of placing
-// them, except that it matters which piece Black's king must stand beside.
+// TestPositionEquality checks that positions with the same pieces are equal, whatever
+// the order of the moves. They differ only if Black's king must touch different pieces.
 func TestPositionEquality(t *testing.T) {
 	if a, b := play(t, "Kd4 Nd5 Ne4 Re5"), play(t, "Kd4 Re5 Ne4 Nd5"); a != b {
-		t.Errorf("%v is not %v", a, b)
+		t.Errorf("%v != %v, want equal positions", a, b)
 	}
 	a, b := play(t, twelve+"Qf3 Qe5 Rf4"), play(t, twelve+"Rf4 Qe5 Qf3")
 	if a == b {
-		t.Errorf("%v is %v", a, b)
+		t.Errorf("%v == %v, want different positions", a, b)
 	}
 	for _, p := range []*Position{&a, &b} {
 		if err := p.Play(move(t, "Kg4")); err != nil {
@@ -50,10 +51,11 @@ func TestPositionEquality(t *testing.T) {
 		}
 	}
 	if a != b {
-		t.Errorf("%v is not %v", a, b)
+		t.Errorf("%v != %v, want equal positions", a, b)
 	}
 }
 
+// TestMoveText checks the text forms and accessors of all valid and invalid moves.
 func TestMoveText(t *testing.T) {
 	seen := map[Move]bool{}
 	for kind := chess.NoPieceType; kind < 9; kind++ {
@@ -67,41 +69,42 @@ func TestMoveText(t *testing.T) {
 				continue
 			}
 			if m.PieceType() != kind || m.Square() != s || m.String() != chess.English.Letter(kind)+s.String() {
-				t.Errorf("Place(%v, %v) = %v, %v on %v", kind, s, m, m.PieceType(), m.Square())
+				t.Errorf("Place(%v, %v) = %v with piece type %v and square %v", kind, s, m, m.PieceType(), m.Square())
 			}
 			seen[m] = true
 			checkText(t, m)
 		}
 	}
 	if len(seen) != 5*64 {
-		t.Errorf("%d moves, want 320", len(seen))
+		t.Errorf("%d valid moves, want 320", len(seen))
 	}
 	for n := range 1 << 16 {
 		m := Move(n)
 		if m.IsValid() != seen[m] {
-			t.Errorf("%v: IsValid %v", m, m.IsValid())
+			t.Errorf("%v.IsValid() = %v, want %v", m, m.IsValid(), seen[m])
 		}
 		if !seen[m] && (m.PieceType() != chess.NoPieceType || m.Square() != chess.NoSquare) {
-			t.Errorf("%v places %v on %v", m, m.PieceType(), m.Square())
+			t.Errorf("%v has piece type %v and square %v, want none", m, m.PieceType(), m.Square())
 		}
 	}
 	p := StartPosition()
 	for _, m := range []Move{NoMove, 1, 127, 447 + 1, 1 << 14, 1<<16 - 1} {
 		if _, err := m.MarshalText(); err == nil {
-			t.Errorf("%v has a text form", m)
+			t.Errorf("%v.MarshalText() succeeds, want an error", m)
 		}
 		if err := p.Play(m); !errors.Is(err, ErrNoMove) || p.IsLegal(m) {
-			t.Errorf("Play(%v) = %v, want %v", m, err, ErrNoMove)
+			t.Errorf("Play(%v) = %v, IsLegal(%v) = %v; want %v, false", m, err, m, p.IsLegal(m), ErrNoMove)
 		}
 		if got := p.After(m); got != p {
-			t.Errorf("After(%v) = %v", m, got)
+			t.Errorf("After(%v) = %v, want %v", m, got, p)
 		}
 	}
 	if got, want := fmt.Sprint(NoMove, Move(7), Move(1<<15)), "none Move(7) Move(32768)"; got != want {
-		t.Errorf("invalid moves print as %s, want %s", got, want)
+		t.Errorf("invalid moves are printed as %s, want %s", got, want)
 	}
 }
 
+// checkText checks that v round-trips through its text form and through JSON.
 func checkText[T interface {
 	comparable
 	fmt.Stringer
@@ -111,15 +114,15 @@ func checkText[T interface {
 	t.Helper()
 	appended, err := v.AppendText([]byte("> "))
 	if err != nil || string(appended) != "> "+v.String() {
-		t.Errorf("AppendText of %v gives %q, %v", v, appended, err)
+		t.Errorf("%v.AppendText(\"> \") = %q, %v", v, appended, err)
 	}
 	encoded, err := json.Marshal(v)
 	if err != nil || string(encoded) != `"`+v.String()+`"` {
-		t.Errorf("JSON of %v is %s, %v", v, encoded, err)
+		t.Errorf("json.Marshal(%v) = %s, %v", v, encoded, err)
 	}
 	var back T
 	if err := json.Unmarshal(encoded, &back); err != nil || back != v {
-		t.Errorf("%v came back from %s as %v, %v", v, encoded, back, err)
+		t.Errorf("json.Unmarshal(%s) = %v, %v; want %v", encoded, back, err, v)
 	}
 }
 
@@ -140,9 +143,9 @@ func TestParseErrors(t *testing.T) {
 		{"move", "Nd", 1, "such as Nd5"},
 		{"move", "Nd5 ", 1, "such as Nd5"},
 		{"move", "d5", 1, "such as Nd5"},
-		{"move", "nd5", 1, "K, Q, R, B or N"},
-		{"move", "Pd5", 1, "K, Q, R, B or N"},
-		{"move", "éd", 1, "K, Q, R, B or N"},
+		{"move", "nd5", 1, "K, Q, R, B, or N"},
+		{"move", "Pd5", 1, "K, Q, R, B, or N"},
+		{"move", "éd", 1, "K, Q, R, B, or N"},
 		{"move", "Ni5", 2, "a1 to h8"},
 		{"move", "Nd0", 2, "a1 to h8"},
 		{"move", "ND5", 2, "a1 to h8"},
@@ -162,21 +165,21 @@ func TestParseErrors(t *testing.T) {
 		{"position", "4K3/8/8/8/8/8/8/.7 -", 17, "for a1"},
 		{"position", "4K3/8/8/8/8/8/8/é7 -", 17, "for a1"},
 		{"position", "4K38/8/8/8/8/8/8 -", 4, "want /"},
-		{"position", "4K3/8/8/8/8/8/8/8 e8", 19, "not the turn of Black's king"},
-		{"position", full + " -", 38, "turn of Black's king"},
+		{"position", "4K3/8/8/8/8/8/8/8 e8", 19, "Black's king is not the next piece"},
+		{"position", full + " -", 38, "Black's king is the next piece"},
 		{"position", full + " e5", 38, "square of a white piece"},
 		{"position", full + " a1", 38, "square of a white piece"},
-		{"position", "3NNN2/3K4/8/8/8/8/8/8 -", 1, "white has too many pieces of one kind: knight"},
-		{"position", "3n4/3KK3/8/8/8/8/8/8 -", 1, "one kind: king"},
-		{"position", "3KN3/8/8/8/8/8/8/8 -", 1, "in turn"},
-		{"position", "3knn2/3KN3/8/8/8/8/8/8 -", 1, "in turn"},
-		{"position", "3N4/8/8/8/8/8/8/8 -", 1, "the king is White's first piece"},
-		{"position", "3Kk3/8/8/8/8/8/8/8 -", 1, "the king is Black's last piece"},
+		{"position", "3NNN2/3K4/8/8/8/8/8/8 -", 1, "white has too many pieces of type knight"},
+		{"position", "3n4/3KK3/8/8/8/8/8/8 -", 1, "of type king"},
+		{"position", "3KN3/8/8/8/8/8/8/8 -", 1, "as many pieces as Black"},
+		{"position", "3knn2/3KN3/8/8/8/8/8/8 -", 1, "as many pieces as Black"},
+		{"position", "3N4/8/8/8/8/8/8/8 -", 1, "the first white piece must be the king"},
+		{"position", "3Kk3/8/8/8/8/8/8/8 -", 1, "Black's last piece must be the king"},
 		{"position", "8/3b4/3K4/8/4bR2/4N3/8/8 -", 1, "same color"},
-		{"position", "8/3q4/3KN3/8/8/8/8/8 -", 1, "did not follow"},
-		{"position", "3K4/8/3n4/8/8/8/8/8 -", 1, "no legal order"},
-		{"position", "KN6/1n6/8/8/8/8/8/7r -", 1, "no legal order"},
-		{"position", full + " b2", 1, "no legal order"},
+		{"position", "8/3q4/3KN3/8/8/8/8/8 -", 1, "called but not placed"},
+		{"position", "3K4/8/3n4/8/8/8/8/8 -", 1, "any legal order"},
+		{"position", "KN6/1n6/8/8/8/8/8/7r -", 1, "any legal order"},
+		{"position", full + " b2", 1, "any legal order"},
 		{"position", strings.Repeat("K", 1<<20), 9, "want /"},
 	}
 	parsers := map[string]func(string) error{
@@ -187,33 +190,36 @@ func TestParseErrors(t *testing.T) {
 		err := parsers[tt.kind](tt.text)
 		var got *ParseError
 		if !errors.As(err, &got) {
-			t.Errorf("%s %.60q: error %v, want a ParseError", tt.kind, tt.text, err)
+			t.Errorf("%s %.60q: error %v, want a *ParseError", tt.kind, tt.text, err)
 			continue
 		}
-		if got.Kind != tt.kind || got.Text != tt.text || got.Column != tt.column || !strings.Contains(got.Reason, tt.reason) {
+		if got.Kind != tt.kind || got.Text != tt.text || got.Column != tt.column ||
+			!strings.Contains(got.Reason, tt.reason) {
 			t.Errorf("%s %.60q: error %v, want column %d, %q", tt.kind, tt.text, err, tt.column, tt.reason)
 		}
 		if len(err.Error()) > 400 {
-			t.Errorf("%s %.60q: the message has %d bytes", tt.kind, tt.text, len(err.Error()))
+			t.Errorf("%s %.60q: the message has %d bytes, want at most 400", tt.kind, tt.text, len(err.Error()))
 		}
 	}
 }
 
-// Whatever the order of placing these pieces, Black's king does not touch the
-// last white one. There are millions of orders, so ParsePosition must not try
-// them one by one.
-func TestParsePositionTriesNoOrderTwice(t *testing.T) {
+// TestParsePositionManyOrders checks that ParsePosition rejects an unreachable position
+// within 2 seconds. Black's king does not touch White's last piece in any order of these
+// pieces. There are millions of orders, so ParsePosition must not try each of them.
+func TestParsePositionManyOrders(t *testing.T) {
 	text := "8/8/8/8/8/3k4/qrrbbnn1/KQRRBBNN -"
 	begin := time.Now()
 	if p, err := ParsePosition(text); err == nil {
-		t.Errorf("ParsePosition(%q) = %v", text, p)
+		t.Errorf("ParsePosition(%q) = %v, want an error", text, p)
 	}
 	if took := time.Since(begin); took > 2*time.Second {
-		t.Errorf("ParsePosition(%q) took %v", text, took)
+		t.Errorf("ParsePosition(%q) took %v, want at most 2s", text, took)
 	}
-	position(t, "8/8/8/8/8/8/qrrbbnnk/KQRRBBNN -") // beside g1 and h1
+	position(t, "8/8/8/8/8/8/qrrbbnnk/KQRRBBNN -") // here the king touches the pieces on g1 and h1
 }
 
+// TestFailedUnmarshalChangesNothing checks that UnmarshalText does not change the value
+// if it returns an error.
 func TestFailedUnmarshalChangesNothing(t *testing.T) {
 	p, m := play(t, five), move(t, "Nd5")
 	for name, err := range map[string]error{
@@ -221,25 +227,25 @@ func TestFailedUnmarshalChangesNothing(t *testing.T) {
 		"move":     m.UnmarshalText([]byte("Nd9")),
 	} {
 		if err == nil {
-			t.Errorf("the %s was accepted", name)
+			t.Errorf("UnmarshalText accepts an invalid %s", name)
 		}
 	}
 	if p != play(t, five) || m != move(t, "Nd5") {
-		t.Errorf("changed to %v, %v", p, m)
+		t.Errorf("after failed UnmarshalText: %v, %v; want %v, Nd5", p, m, play(t, five))
 	}
 }
 
-// The errors say who may not place what, and why.
+// TestMoveErrorMessages checks the message of each kind of MoveError.
 func TestMoveErrorMessages(t *testing.T) {
 	tests := []struct{ moves, move, want string }{
-		{"", "Nd4", "white: Nd4: the king is White's first piece"},
-		{"Kd4", "Kd5", "black: Kd5: the king is Black's last piece"},
+		{"", "Nd4", "white: Nd4: the first white piece must be the king"},
+		{"Kd4", "Kd5", "black: Kd5: the king must be Black's last piece"},
 		{"Kd4", "Nd6", "black: Nd6: the square touches no piece"},
 		{"Kd4", "Nd4", "black: Nd4: the square is occupied: white king on d4"},
 		{"Kd4 Nd5", "Ke4", "white: Ke4: the piece is not in hand"},
 		{"Kd4 Qd5", "Ne4", "white: Ne4: the queen has been called: black queen on d5"},
-		{"Kd4 Be4 Be5 Nd5", "Bc3", "white: Bc3: the other bishop stands on the same color: white bishop on e5"},
-		{fourteen, "Ra1", "white: Ra1: no square beside it would be left for Black's king"},
+		{"Kd4 Be4 Be5 Nd5", "Bc3", "white: Bc3: the other bishop is on a square of the same color: white bishop on e5"},
+		{fourteen, "Ra1", "white: Ra1: no empty square would be left for Black's king"},
 		{fourteen + "Rf4", "Ka1", "black: Ka1: the square does not touch White's last piece: white rook on f4"},
 		{fourteen + "Rf4 Kg5", "Na1", "white: Na1: the game is over"},
 	}
@@ -251,8 +257,8 @@ func TestMoveErrorMessages(t *testing.T) {
 		}
 	}
 	var p Position
-	if err := p.Play(NoMove); err == nil || err.Error() != "shakkello: white: none: there is no such move" {
-		t.Errorf("Play(NoMove) = %v", err)
+	if err := p.Play(NoMove); err == nil || err.Error() != "shakkello: white: none: no such move" {
+		t.Errorf("Play(NoMove) = %v, want shakkello: white: none: no such move", err)
 	}
 }
 
@@ -271,10 +277,10 @@ func TestBoard(t *testing.T) {
 > black 14, in hand: KQRRBN
 `
 	if diff := cmp.Diff(want, p.Board()); diff != "" {
-		t.Errorf("board (-want +got):\n%s", diff)
+		t.Errorf("%v.Board() (-want +got):\n%s", p, diff)
 	}
 	end := position(t, "8/5b2/4B3/2B2R2/1kqrr3/2K1nQN1/2Nb1n2/4R3 -")
 	if got, want := end.Board(), "  white 38, in hand: -\n  black 37, in hand: -\n"; !strings.HasSuffix(got, want) {
-		t.Errorf("the board of a finished game ends %q, want %q", got, want)
+		t.Errorf("Board() of a finished game = %q, want the suffix %q", got, want)
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// A Piece is the content of a square, and names the player who owns it. The
-// zero value is [NoPiece].
+// A Piece is the contents of a square. It also identifies the player who owns the
+// piece. The zero value is [NoPiece].
 type Piece uint8
 
 // The pieces. X moves first.
@@ -16,10 +16,10 @@ const (
 	O
 )
 
-// PiecesEach is the number of pieces each player has (rule sheet S1).
+// PiecesEach is the number of pieces of each player (rule sheet S1).
 const PiecesEach = 5
 
-// ParsePiece parses "X", "O", and "." as NoPiece. The error is a
+// ParsePiece parses "X" or "O", or "." for NoPiece. On failure, the error is a
 // [*ParseError].
 func ParsePiece(s string) (Piece, error) {
 	switch s {
@@ -30,10 +30,10 @@ func ParsePiece(s string) (Piece, error) {
 	case "O":
 		return O, nil
 	}
-	return NoPiece, &ParseError{"piece", s, 1, "want X, O or ."}
+	return NoPiece, &ParseError{"piece", s, 1, "want X, O, or ."}
 }
 
-// Other returns the opponent of p, NoPiece for NoPiece.
+// Other returns the opponent of p, or NoPiece if p is NoPiece.
 func (p Piece) Other() Piece {
 	switch p {
 	case X:
@@ -47,7 +47,7 @@ func (p Piece) Other() Piece {
 // IsValid reports whether p is X or O.
 func (p Piece) IsValid() bool { return p == X || p == O }
 
-// String returns "X" or "O", "." for NoPiece.
+// String returns "X", "O", or "." for NoPiece.
 func (p Piece) String() string {
 	if p > O {
 		return fmt.Sprintf("Piece(%d)", uint8(p))
@@ -55,7 +55,8 @@ func (p Piece) String() string {
 	return ".XO"[p : p+1]
 }
 
-// AppendText implements [encoding.TextAppender] with the form of [Piece.String].
+// AppendText implements [encoding.TextAppender]. The text is the same as the result
+// of [Piece.String].
 func (p Piece) AppendText(b []byte) ([]byte, error) {
 	if p > O {
 		return b, &ParseError{"piece", p.String(), 1, "not a piece"}
@@ -66,12 +67,12 @@ func (p Piece) AppendText(b []byte) ([]byte, error) {
 // MarshalText implements [encoding.TextMarshaler].
 func (p Piece) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePiece]; p
-// stays as it is on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] using [ParsePiece]. It does
+// not change p on error.
 func (p *Piece) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePiece) }
 
-// A Square is one of the nine squares, numbered rank by rank from the bottom:
-// a1 is 0, c1 is 2, c3 is 8. The zero value is [A1].
+// A Square is one of the nine squares. The squares are numbered rank by rank from
+// the bottom: a1 is 0, c1 is 2, and c3 is 8. The zero value is [A1].
 type Square uint8
 
 // The nine squares. C3 is the top right corner.
@@ -90,18 +91,18 @@ const (
 // A Move is the square on which the player to move places a piece.
 type Move = Square
 
-// ParseMove parses the square of a move, "a1" to "c3". The error is a
-// [*ParseError].
+// ParseMove parses the square of a move, from "a1" to "c3". On failure, the error is
+// a [*ParseError].
 func ParseMove(s string) (Move, error) {
 	if len(s) != 2 {
-		return 0, &ParseError{"move", s, 1, "want two characters, a1 to c3"}
+		return 0, &ParseError{"move", s, 1, "want a square from a1 to c3"}
 	}
 	file, rank := s[0]-'a', s[1]-'1'
 	if file > 2 {
-		return 0, &ParseError{"move", s, 1, "the file is a, b or c"}
+		return 0, &ParseError{"move", s, 1, "want a file from a to c"}
 	}
 	if rank > 2 {
-		return 0, &ParseError{"move", s, 2, "the rank is 1, 2 or 3"}
+		return 0, &ParseError{"move", s, 2, "want a rank from 1 to 3"}
 	}
 	return Move(3*rank + file), nil
 }
@@ -109,7 +110,7 @@ func ParseMove(s string) (Move, error) {
 // IsValid reports whether s is one of the nine squares.
 func (s Square) IsValid() bool { return s <= C3 }
 
-// String returns "a1" to "c3".
+// String returns the name of the square, from "a1" to "c3".
 func (s Square) String() string {
 	if !s.IsValid() {
 		return fmt.Sprintf("Square(%d)", uint8(s))
@@ -117,7 +118,8 @@ func (s Square) String() string {
 	return "a1b1c1a2b2c2a3b3c3"[2*s : 2*s+2]
 }
 
-// AppendText implements [encoding.TextAppender] with the form of [Square.String].
+// AppendText implements [encoding.TextAppender]. The text is the same as the result
+// of [Square.String].
 func (s Square) AppendText(b []byte) ([]byte, error) {
 	if !s.IsValid() {
 		return b, &ParseError{"move", s.String(), 1, "not a square"}
@@ -128,8 +130,8 @@ func (s Square) AppendText(b []byte) ([]byte, error) {
 // MarshalText implements [encoding.TextMarshaler].
 func (s Square) MarshalText() ([]byte, error) { return s.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove]; s
-// stays as it is on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseMove]. It does not
+// change s on error.
 func (s *Square) UnmarshalText(text []byte) error { return unmarshal(s, text, ParseMove) }
 
 // A bitboard is a set of squares: bit n stands for Square(n).
@@ -145,7 +147,7 @@ const (
 	nextRank          = 3
 )
 
-// lines are the eight ways to have three in a row.
+// lines are the eight rows, columns, and diagonals.
 var lines = [8]bitboard{
 	row, row << nextRank, row << (2 * nextRank),
 	column, column << nextFile, column << (2 * nextFile),

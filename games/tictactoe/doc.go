@@ -1,16 +1,17 @@
-// Package tictactoe plays tic-tac-toe, the ristinolla of rule sheet S1.
+// Package tictactoe implements tic-tac-toe, the game called ristinolla on rule
+// sheet S1.
 //
-// The rules: the board has 3×3 squares and each player five pieces. The
-// players place one piece at a time on an empty square, in turn, X first.
-// Whoever first has three of their own in a row, across, down or diagonally,
-// wins; a full board without such a row is a draw. The sheet calls the pieces
-// white and black: here White is [X] and Black is [O]. Its text is torn: that
-// White begins and that a full board draws are the custom of the game.
+// The board has 3×3 squares. Each player has five pieces. The players take turns
+// to place one piece on an empty square, and X moves first. A player with three
+// pieces in a row, column, or diagonal wins. If the board is full and nobody has
+// three in a row, the game is a draw. The rule sheet calls the players White and
+// Black. Here White is [X] and Black is [O]. The rule sheet is damaged, so two
+// rules come from common practice: White moves first, and a full board is a draw.
 //
-// A [Position] is what stands on the board, a [Move] the square of the next
-// piece, a [Game] a sequence of moves with its [Outcome]. Position and Move are
-// comparable values that may be copied freely, and the zero Position is the
-// empty board. [Position.AppendLegalMoves], [Position.Play] and
-// [Position.After] do not allocate when there is room and no error. A Game
-// serves one goroutine at a time.
+// A [Position] holds the pieces on the board, a [Move] is the square of the next
+// piece, and a [Game] is a sequence of moves with its [Outcome]. Position and Move
+// are comparable values. The zero Position is the empty board.
+// [Position.AppendLegalMoves] does not allocate if the slice has room, and neither
+// do [Position.After] and a successful [Position.Play]. A Game must not be used by
+// multiple goroutines at the same time.
 package tictactoe

@@ -5,25 +5,25 @@ import (
 	"fmt"
 )
 
-// ErrIllegal is found with [errors.Is] in every [*MoveError].
+// ErrIllegal indicates an illegal move. Every [*MoveError] wraps it.
 var ErrIllegal = errors.New("illegal move")
 
-// Why a move is not legal. They are found with [errors.Is] in the
-// [*MoveError] that the Play methods return.
+// The reasons why a move is illegal. Every [*MoveError] wraps one of them.
 var (
 	ErrGameOver = errors.New("the game is over")
-	ErrNoSquare = errors.New("there is no such square")
+	ErrNoSquare = errors.New("no such square")
 	ErrOccupied = errors.New("the square is occupied")
 )
 
-// A MoveError reports a move that is not legal.
+// A MoveError describes an illegal move.
 type MoveError struct {
-	Player Piece // who was to move
-	Move   Move  // the move refused
-	Err    error // ErrGameOver, ErrNoSquare or ErrOccupied
+	Player Piece // the player to move
+	Move   Move  // the illegal move
+	Err    error // the reason: ErrGameOver, ErrNoSquare, or ErrOccupied
 }
 
-// Error says who may not place where, and why.
+// Error returns a message with the player, the move, and the reason, such as
+// "tictactoe: X to b2: the square is occupied".
 func (e *MoveError) Error() string {
 	return fmt.Sprintf("tictactoe: %v to %v: %v", e.Player, e.Move, e.Err)
 }
@@ -31,16 +31,16 @@ func (e *MoveError) Error() string {
 // Unwrap returns [ErrIllegal] and the reason.
 func (e *MoveError) Unwrap() []error { return []error{ErrIllegal, e.Err} }
 
-// A ParseError reports a text that is not the text form of a value.
+// A ParseError describes a problem parsing a value.
 type ParseError struct {
-	Kind   string // what was asked for: "piece", "move" or "position"
-	Text   string // what was given
-	Column int    // where it is wrong: the byte, counted from 1
+	Kind   string // the kind of value: "piece", "move", or "position"
+	Text   string // the input
+	Column int    // the byte where the problem is, counted from 1
 	Reason string // what is wrong
 }
 
-// Error names the text, of which it quotes no more than the beginning, the
-// column and the reason.
+// Error returns a message with the input, the column, and the reason. It shortens
+// long input.
 func (e *ParseError) Error() string {
 	const most = 40
 	text, rest := e.Text, ""
@@ -50,7 +50,7 @@ func (e *ParseError) Error() string {
 	return fmt.Sprintf("tictactoe: %s %q%s, column %d: %s", e.Kind, text, rest, e.Column, e.Reason)
 }
 
-// unmarshal stores the value of text in v, which stays as it is on error.
+// unmarshal parses text and stores the result in v. It does not change v on error.
 func unmarshal[T any](v *T, text []byte, parse func(string) (T, error)) error {
 	x, err := parse(string(text))
 	if err == nil {

@@ -6,8 +6,7 @@ import (
 	"github.com/shakki/chess/games/tictactoe"
 )
 
-// A whole game: the players place their pieces in turn until X has three on
-// the falling diagonal.
+// This example plays a game that X wins with three pieces on a diagonal.
 func Example() {
 	g := tictactoe.NewGame()
 	for _, text := range []string{"b2", "a1", "a3", "c3", "c1"} {
@@ -44,7 +43,7 @@ func ExamplePosition_LegalMoves() {
 	// tictactoe: X to b2: the square is occupied
 }
 
-// Trying every move of a position: After leaves the position as it is.
+// After does not change the position, so it can be called for every legal move.
 func ExamplePosition_After() {
 	p, err := tictactoe.ParsePosition("XX./OO./...")
 	if err != nil {
@@ -79,5 +78,5 @@ func ExampleParsePosition() {
 	_, err := tictactoe.ParsePosition("XX./.../...")
 	fmt.Println(err)
 	// Output:
-	// tictactoe: position "XX./.../...", column 1: X places first, then in turn: X has as many pieces as O or one more
+	// tictactoe: position "XX./.../...", column 1: X must have as many pieces as O, or one more
 }

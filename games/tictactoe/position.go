@@ -5,25 +5,25 @@ import (
 	"strings"
 )
 
-// A Position is a board with its pieces; whose turn it is follows from their
-// number. Positions are comparable: == reports the same pieces on the same
-// squares. The zero value is the empty board. Every other Position comes from
-// play or from [ParsePosition], and so from a legal game.
+// A Position holds the pieces on the board. The number of pieces determines whose
+// turn it is. Two positions are equal by == if they have the same pieces on the same
+// squares. The zero value is the empty board. Other positions come from legal moves
+// or from [ParsePosition], so they can arise in a game.
 type Position struct {
 	x, o bitboard
 }
 
-// StartPosition returns the empty board, X to move. It is the zero value.
+// StartPosition returns the empty board with X to move, which is the zero Position.
 func StartPosition() Position { return Position{} }
 
-// ParsePosition parses the form that [Position.String] writes: three ranks
-// from the top, separated by "/", with "X", "O" and "." for the squares from
-// the a-file to the c-file. It accepts exactly the 5,478 positions that legal
-// play can reach. The error is a [*ParseError].
+// ParsePosition parses the form that [Position.String] returns: the three ranks from
+// the top, separated by "/". Each rank has "X", "O", or "." for each square from the
+// a-file to the c-file. ParsePosition accepts exactly the 5,478 positions that legal
+// moves can reach. On failure, the error is a [*ParseError].
 func ParsePosition(s string) (Position, error) {
 	const form = ".../.../..."
 	if len(s) != len(form) {
-		return Position{}, &ParseError{"position", s, 1, "want three ranks of three, such as " + form}
+		return Position{}, &ParseError{"position", s, 1, "want three ranks of three squares, such as " + form}
 	}
 	var p Position
 	next := 0
@@ -43,7 +43,7 @@ func ParsePosition(s string) (Position, error) {
 		case 'O':
 			p.o |= 1 << sq
 		default:
-			return Position{}, &ParseError{"position", s, i + 1, "want X, O or . on " + sq.String()}
+			return Position{}, &ParseError{"position", s, i + 1, "want X, O, or . for " + sq.String()}
 		}
 	}
 	if reason := p.unreachable(); reason != "" {
@@ -52,28 +52,28 @@ func ParsePosition(s string) (Position, error) {
 	return p, nil
 }
 
-// fromTop returns the nth square of a diagram, which begins with a3.
+// fromTop returns the nth square from the top: 0 is a3, 1 is b3, and 8 is c1.
 func fromTop(n int) Square { return Square(3*(2-n/3) + n%3) }
 
-// unreachable returns why no legal game leads to p, "" if one does. Two rows
-// of the same player need no check: five pieces can only make both with one
-// last piece where they cross.
+// unreachable returns the reason why no legal game leads to p, or "" if a legal game
+// does. It need not check for two rows of the same player: with five pieces, two rows
+// always share a square, so the last piece can complete both.
 func (p *Position) unreachable() string {
 	x, o := p.x.count(), p.o.count()
 	switch {
 	case x != o && x != o+1:
-		return "X places first, then in turn: X has as many pieces as O or one more"
+		return "X must have as many pieces as O, or one more"
 	case p.x.three() && p.o.three():
 		return "both players have three in a row"
 	case p.x.three() && x == o:
-		return "O has placed a piece after X had three in a row"
+		return "O placed a piece after X had three in a row"
 	case p.o.three() && x != o:
-		return "X has placed a piece after O had three in a row"
+		return "X placed a piece after O had three in a row"
 	}
 	return ""
 }
 
-// At returns the piece on s, NoPiece if there is none or s is invalid.
+// At returns the piece on s, or NoPiece if s is empty or invalid.
 func (p *Position) At(s Square) Piece {
 	switch {
 	case p.x.has(s):
@@ -84,8 +84,8 @@ func (p *Position) At(s Square) Piece {
 	return NoPiece
 }
 
-// Turn returns the player to move. After the last move of a game it is the
-// player who would have moved next.
+// Turn returns the player to move. If the game is over, it returns the player who
+// would have moved next.
 func (p *Position) Turn() Piece {
 	if p.x.count() == p.o.count() {
 		return X
@@ -93,8 +93,8 @@ func (p *Position) Turn() Piece {
 	return O
 }
 
-// InHand returns how many of the five pieces of a player are not on the board,
-// 0 to 5. NoPiece has none.
+// InHand returns how many of a player's five pieces are not on the board. It returns
+// 0 if player is NoPiece.
 func (p *Position) InHand(player Piece) int {
 	switch player {
 	case X:
@@ -105,8 +105,8 @@ func (p *Position) InHand(player Piece) int {
 	return 0
 }
 
-// Outcome returns the result that p shows: three in a row wins (rule sheet S1),
-// a full board without a row is a draw.
+// Outcome returns the result of a game that has reached p. Three in a row wins (rule
+// sheet S1). A full board without three in a row is a draw.
 func (p *Position) Outcome() Outcome {
 	switch {
 	case p.x.three():
@@ -119,12 +119,13 @@ func (p *Position) Outcome() Outcome {
 	return Ongoing
 }
 
-// LegalMoves returns the empty squares in the order of their numbers, none
-// when the game is over.
+// LegalMoves returns the empty squares in ascending order. If the game is over, there
+// are no legal moves.
 func (p *Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
 
-// AppendLegalMoves appends the moves of [Position.LegalMoves] to dst. It does
-// not allocate when dst has room; there are at most nine.
+// AppendLegalMoves appends the legal moves to dst, in the order of
+// [Position.LegalMoves], and returns the extended slice. There are at most nine
+// moves. AppendLegalMoves does not allocate if dst has room for them.
 func (p *Position) AppendLegalMoves(dst []Move) []Move {
 	if p.Outcome().IsOver() {
 		return dst
@@ -135,8 +136,8 @@ func (p *Position) AppendLegalMoves(dst []Move) []Move {
 	return dst
 }
 
-// Play places a piece of the player to move on m. The error is a [*MoveError],
-// and p is unchanged, if m is not legal.
+// Play places a piece of the player to move on m. If m is illegal, Play returns a
+// [*MoveError] and does not change p.
 func (p *Position) Play(m Move) error {
 	if err := p.check(m); err != nil {
 		return &MoveError{Player: p.Turn(), Move: m, Err: err}
@@ -145,10 +146,10 @@ func (p *Position) Play(m Move) error {
 	return nil
 }
 
-// IsLegal reports whether m is one of the legal moves.
+// IsLegal reports whether m is legal.
 func (p *Position) IsLegal(m Move) bool { return p.check(m) == nil }
 
-// check returns why m is not legal, nil if it is.
+// check returns the reason why m is illegal, or nil if m is legal.
 func (p *Position) check(m Move) error {
 	switch {
 	case !m.IsValid():
@@ -161,8 +162,8 @@ func (p *Position) check(m Move) error {
 	return nil
 }
 
-// After returns the position after m, which must be legal in p; it does not
-// check. What it returns for another move is not a position of the game.
+// After returns the position after m. It does not check that m is legal. The result
+// for an illegal move is unspecified.
 func (p *Position) After(m Move) Position {
 	q := *p
 	if q.Turn() == X {
@@ -173,14 +174,14 @@ func (p *Position) After(m Move) Position {
 	return q
 }
 
-// String returns the three ranks from the top, such as "X.O/.X./..O".
+// String returns the three ranks from top to bottom, such as "X.O/.X./..O".
 func (p Position) String() string {
 	text, _ := p.AppendText(make([]byte, 0, 11))
 	return string(text)
 }
 
-// AppendText implements [encoding.TextAppender] with the form of
-// [Position.String]. The error is always nil.
+// AppendText implements [encoding.TextAppender]. The text is the same as the result
+// of [Position.String]. The error is always nil.
 func (p Position) AppendText(b []byte) ([]byte, error) {
 	for n := range 9 {
 		if n == 3 || n == 6 {
@@ -194,12 +195,12 @@ func (p Position) AppendText(b []byte) ([]byte, error) {
 // MarshalText implements [encoding.TextMarshaler].
 func (p Position) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]; p
-// stays as it is on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] using [ParsePosition]. It does
+// not change p on error.
 func (p *Position) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePosition) }
 
-// Board returns a drawing of four lines, with the numbers of the ranks on the
-// left and the letters of the files below.
+// Board returns a diagram of the board, with the rank numbers on the left and the
+// file letters below.
 func (p Position) Board() string {
 	var sb strings.Builder
 	for n := range 9 {

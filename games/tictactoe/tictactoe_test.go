@@ -12,7 +12,7 @@ import (
 	. "github.com/shakki/chess/games/tictactoe"
 )
 
-// position parses a position that the test knows to be right.
+// position parses s, which must be a valid position.
 func position(t testing.TB, s string) Position {
 	t.Helper()
 	p, err := ParsePosition(s)
@@ -22,7 +22,7 @@ func position(t testing.TB, s string) Position {
 	return p
 }
 
-// play plays moves from p, all of which must be legal.
+// play returns the position after the given moves from p, all of which must be legal.
 func play(t testing.TB, p Position, moves ...Move) Position {
 	t.Helper()
 	for _, m := range moves {
@@ -33,10 +33,11 @@ func play(t testing.TB, p Position, moves ...Move) Position {
 	return p
 }
 
-// A naiveBoard is the oracle: nine characters, a1 first, and the rules spelled
-// out square by square.
+// A naiveBoard is a simple implementation of the rules, used as an oracle. It holds
+// one of ".XO" for each square, starting with a1.
 type naiveBoard [9]byte
 
+// wins reports whether c has three in a row.
 func (b naiveBoard) wins(c byte) bool {
 	for i := range 3 {
 		if b[3*i] == c && b[3*i+1] == c && b[3*i+2] == c || b[i] == c && b[i+3] == c && b[i+6] == c {
@@ -62,8 +63,8 @@ func (b naiveBoard) String() string {
 	return string(b[6:]) + "/" + string(b[3:6]) + "/" + string(b[:3])
 }
 
-// TestFullGameTree counts every game there is. The numbers are common
-// knowledge: 255,168 games, of which X wins 131,184 and O 77,904.
+// TestFullGameTree counts all possible games and compares the counts with well-known
+// numbers: there are 255,168 games, of which X wins 131,184 and O wins 77,904.
 func TestFullGameTree(t *testing.T) {
 	type count struct {
 		Games     int
@@ -78,7 +79,7 @@ func TestFullGameTree(t *testing.T) {
 		seen[p] = true
 		moves := p.LegalMoves()
 		if o := p.Outcome(); o.IsOver() != (len(moves) == 0) {
-			t.Fatalf("%v is %v with %d legal moves", p, o, len(moves))
+			t.Fatalf("%v: Outcome() = %v with %d legal moves", p, o, len(moves))
 		}
 		if len(moves) == 0 {
 			got.Games++
@@ -100,11 +101,12 @@ func TestFullGameTree(t *testing.T) {
 		Positions: 5478,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("game tree (-want +got):\n%s", diff)
+		t.Errorf("wrong counts (-want +got):\n%s", diff)
 	}
 }
 
-// reachable returns every position of the game with the oracle's view of it.
+// reachable returns every position that legal moves can reach, with the board of the
+// oracle.
 func reachable() map[Position]naiveBoard {
 	all := map[Position]naiveBoard{}
 	var visit func(p Position, b naiveBoard)
@@ -123,9 +125,9 @@ func reachable() map[Position]naiveBoard {
 	return all
 }
 
-// TestAgainstOracle compares every position with the oracle: pieces, turn,
-// pieces in hand, outcome, text, and for all moves, real or not, that Play
-// accepts the legal ones and no other.
+// TestAgainstOracle compares every position with the oracle: pieces, turn, pieces in
+// hand, outcome, and text. It also checks that Play accepts exactly the legal moves,
+// trying moves to invalid squares as well.
 func TestAgainstOracle(t *testing.T) {
 	for p, b := range reachable() {
 		x, o := strings.Count(string(b[:]), "X"), strings.Count(string(b[:]), "O")
@@ -134,10 +136,11 @@ func TestAgainstOracle(t *testing.T) {
 			turn = O
 		}
 		if p.String() != b.String() || p.Outcome() != b.outcome() || p.Turn() != turn {
-			t.Fatalf("%v %v, %v to move; want %v %v, %v to move", p, p.Outcome(), p.Turn(), b, b.outcome(), turn)
+			t.Fatalf("position %v, outcome %v, turn %v; want %v, %v, %v",
+				p, p.Outcome(), p.Turn(), b, b.outcome(), turn)
 		}
 		if p.InHand(X) != 5-x || p.InHand(O) != 5-o {
-			t.Fatalf("%v: in hand X %d, O %d; want %d, %d", p, p.InHand(X), p.InHand(O), 5-x, 5-o)
+			t.Fatalf("%v: InHand(X), InHand(O) = %d, %d; want %d, %d", p, p.InHand(X), p.InHand(O), 5-x, 5-o)
 		}
 		legal := map[Move]bool{}
 		for _, m := range p.LegalMoves() {
@@ -148,24 +151,25 @@ func TestAgainstOracle(t *testing.T) {
 			q := p
 			err := q.Play(m)
 			if legal[m] != want || p.IsLegal(m) != want || (err == nil) != want {
-				t.Fatalf("%v, move %v: in LegalMoves %v, IsLegal %v, Play %v; want legal %v", p, m, legal[m], p.IsLegal(m), err, want)
+				t.Fatalf("%v: move %v: in LegalMoves: %v, IsLegal: %v, Play: %v; want legal: %v",
+					p, m, legal[m], p.IsLegal(m), err, want)
 			}
 			if err != nil && q != p {
-				t.Fatalf("%v became %v in spite of %v", p, q, err)
+				t.Fatalf("%v: Play(%v) = %v but changes the position to %v", p, m, err, q)
 			}
 			if err == nil && q != p.After(m) {
-				t.Fatalf("%v: Play(%v) gives %v, After %v", p, m, q, p.After(m))
+				t.Fatalf("%v: Play(%v) gives %v, After gives %v", p, m, q, p.After(m))
 			}
 			if err == nil && q.At(m) != turn {
-				t.Fatalf("%v: after %v there is %v on it, want %v", p, m, q.At(m), turn)
+				t.Fatalf("%v: after %v, At(%v) = %v, want %v", p, m, m, q.At(m), turn)
 			}
 		}
 	}
 }
 
-// TestParsePositionAcceptsTheReachable tries all 3^9 boards: exactly the 5,478
-// that play can reach are positions.
-func TestParsePositionAcceptsTheReachable(t *testing.T) {
+// TestParsePositionAcceptsReachable checks that ParsePosition accepts exactly the
+// 5,478 boards that legal moves can reach. It tries all 3^9 boards.
+func TestParsePositionAcceptsReachable(t *testing.T) {
 	legal := map[string]bool{}
 	for p := range reachable() {
 		legal[p.String()] = true
@@ -179,26 +183,27 @@ func TestParsePositionAcceptsTheReachable(t *testing.T) {
 		}
 		p, err := ParsePosition(b.String())
 		if (err == nil) != legal[b.String()] {
-			t.Errorf("ParsePosition(%q) = %v, %v; reachable: %v", b, p, err, legal[b.String()])
+			t.Errorf("ParsePosition(%q) = %v, %v; want accepted: %v", b, p, err, legal[b.String()])
 		}
 		if err == nil {
 			accepted++
 			if p.String() != b.String() {
-				t.Errorf("ParsePosition(%q).String() = %q", b, p)
+				t.Errorf("ParsePosition(%q).String() = %q, want the input", b, p)
 			}
 		}
 	}
 	if accepted != 5478 {
-		t.Errorf("%d boards accepted, want 5478", accepted)
+		t.Errorf("ParsePosition accepts %d boards, want 5478", accepted)
 	}
 }
 
-// Rule: a 3×3 board, empty at the start, X first, one piece at a time in turn.
+// TestRuleTurns checks that the 3×3 board is empty at the start and that X and O
+// take turns to place one piece, X first.
 func TestRuleTurns(t *testing.T) {
 	var zero Position
 	p := StartPosition()
 	if p != zero || p.String() != ".../.../..." || len(p.LegalMoves()) != 9 {
-		t.Fatalf("start %v with moves %v", p, p.LegalMoves())
+		t.Fatalf("StartPosition() = %v with legal moves %v, want the empty board with 9 moves", p, p.LegalMoves())
 	}
 	for i, m := range []Move{B2, A1, C3, C1, A3} {
 		want := X
@@ -206,28 +211,31 @@ func TestRuleTurns(t *testing.T) {
 			want = O
 		}
 		if p.Turn() != want {
-			t.Errorf("move %d: %v to move, want %v", i+1, p.Turn(), want)
+			t.Errorf("move %d: Turn() = %v, want %v", i+1, p.Turn(), want)
 		}
 		p = play(t, p, m)
 		if p.At(m) != want {
-			t.Errorf("move %d: %v on %v, want %v", i+1, p.At(m), m, want)
+			t.Errorf("move %d: At(%v) = %v, want %v", i+1, m, p.At(m), want)
 		}
 	}
 }
 
-// Rule: each player has five pieces. X needs all of them on a full board.
+// TestRuleFivePieces checks that each player has five pieces. On a full board, X has
+// used all of them.
 func TestRuleFivePieces(t *testing.T) {
 	p := StartPosition()
 	if p.InHand(X) != 5 || p.InHand(O) != 5 || p.InHand(NoPiece) != 0 {
-		t.Errorf("at the start X has %d, O %d, nobody %d", p.InHand(X), p.InHand(O), p.InHand(NoPiece))
+		t.Errorf("at the start, InHand returns %d for X, %d for O, %d for NoPiece; want 5, 5, 0",
+			p.InHand(X), p.InHand(O), p.InHand(NoPiece))
 	}
 	p = play(t, p, A1, B2, C3, B1, B3, A3, C1, C2, A2)
 	if p.InHand(X) != 0 || p.InHand(O) != 1 {
-		t.Errorf("on the full board X has %d, O %d; want 0, 1", p.InHand(X), p.InHand(O))
+		t.Errorf("on the full board, InHand returns %d for X, %d for O; want 0, 1", p.InHand(X), p.InHand(O))
 	}
 }
 
-// Rule: three in a row wins, in each of the eight rows and for both players.
+// TestRuleThreeInARow checks that three in a row wins for both players, on each of
+// the eight rows, columns, and diagonals.
 func TestRuleThreeInARow(t *testing.T) {
 	winner := map[Outcome]Piece{XWins: X, OWins: O}
 	tests := []struct {
@@ -251,38 +259,38 @@ func TestRuleThreeInARow(t *testing.T) {
 		{"O, c-file", "XXO/X.O/..O", OWins},
 		{"O, rising diagonal", "XXO/XO./O..", OWins},
 		{"O, falling diagonal", "OXX/XO./..O", OWins},
-		{"X, two rows with one piece", "XXX/XOO/XOO", XWins},
-		{"nobody, bent", "XX./X../OO.", Ongoing},
-		{"nobody, round the edge of the board", ".OX/XXO/...", Ongoing},
+		{"X, rank and file at once", "XXX/XOO/XOO", XWins},
+		{"three adjacent pieces not in a row", "XX./X../OO.", Ongoing},
+		{"three pieces wrapped around the edge", ".OX/XXO/...", Ongoing},
 	}
 	for _, tt := range tests {
 		p := position(t, tt.text)
 		got := p.Outcome()
 		player, won := got.Winner()
 		if got != tt.want || player != winner[tt.want] || won != (player != NoPiece) {
-			t.Errorf("%s: %s is %v, won by %v, %v; want %v", tt.name, tt.text, got, player, won, tt.want)
+			t.Errorf("%s: %s: Outcome() = %v, Winner() = %v, %v; want %v", tt.name, tt.text, got, player, won, tt.want)
 		}
 		if moves := p.LegalMoves(); (len(moves) == 0) != got.IsOver() {
-			t.Errorf("%s: %s is %v and allows %v", tt.name, tt.text, got, moves)
+			t.Errorf("%s: %s: Outcome() = %v but LegalMoves() = %v", tt.name, tt.text, got, moves)
 		}
 	}
 }
 
-// Rule: a full board without three in a row is a draw; a row completed by the
-// last piece still wins.
+// TestRuleFullBoard checks that a full board without three in a row is a draw, and
+// that the last piece can still win.
 func TestRuleFullBoard(t *testing.T) {
 	tests := []struct {
 		name  string
 		moves []Move
 		want  Outcome
 	}{
-		{"no row", []Move{A1, B2, C3, B1, B3, A3, C1, C2, A2}, Draw},
+		{"no three in a row", []Move{A1, B2, C3, B1, B3, A3, C1, C2, A2}, Draw},
 		{"the ninth piece wins", []Move{A1, B1, C1, A2, B2, C2, B3, A3, C3}, XWins},
 	}
 	for _, tt := range tests {
 		p := play(t, StartPosition(), tt.moves...)
 		if got := p.Outcome(); got != tt.want {
-			t.Errorf("%s: %v is %v, want %v", tt.name, p, got, tt.want)
+			t.Errorf("%s: %v: Outcome() = %v, want %v", tt.name, p, got, tt.want)
 		}
 	}
 }
@@ -295,11 +303,11 @@ func TestMoveErrors(t *testing.T) {
 		want MoveError
 	}{
 		{"occupied by the opponent", "X../.../...", A3, MoveError{O, A3, ErrOccupied}},
-		{"occupied by oneself", "X../.O./...", A3, MoveError{X, A3, ErrOccupied}},
-		{"no such square", ".../.../...", 9, MoveError{X, 9, ErrNoSquare}},
-		{"far off the board", ".../.../...", 255, MoveError{X, 255, ErrNoSquare}},
-		{"won", "XXX/OO./...", A1, MoveError{O, A1, ErrGameOver}},
-		{"drawn", "OXX/XOO/XOX", A1, MoveError{O, A1, ErrGameOver}},
+		{"occupied by the player", "X../.O./...", A3, MoveError{X, A3, ErrOccupied}},
+		{"first invalid square", ".../.../...", 9, MoveError{X, 9, ErrNoSquare}},
+		{"last invalid square", ".../.../...", 255, MoveError{X, 255, ErrNoSquare}},
+		{"game won", "XXX/OO./...", A1, MoveError{O, A1, ErrGameOver}},
+		{"game drawn", "OXX/XOO/XOX", A1, MoveError{O, A1, ErrGameOver}},
 	}
 	for _, tt := range tests {
 		p := position(t, tt.text)
@@ -309,7 +317,7 @@ func TestMoveErrors(t *testing.T) {
 			t.Errorf("%s: Play(%v) = %v, want %v", tt.name, tt.move, err, &tt.want)
 		}
 		if p != position(t, tt.text) {
-			t.Errorf("%s: the position became %v", tt.name, p)
+			t.Errorf("%s: Play(%v) changes the position to %v", tt.name, tt.move, p)
 		}
 	}
 }
@@ -352,20 +360,20 @@ func TestParseErrors(t *testing.T) {
 		err := parsers[tt.kind](tt.text)
 		var got *ParseError
 		if !errors.As(err, &got) {
-			t.Errorf("%s %.40q: error %v, want a ParseError", tt.kind, tt.text, err)
+			t.Errorf("%s %.40q: error %v, want a *ParseError", tt.kind, tt.text, err)
 			continue
 		}
 		if got.Kind != tt.kind || got.Text != tt.text || got.Column != tt.column || got.Reason == "" {
 			t.Errorf("%s %.40q: error %v, want column %d", tt.kind, tt.text, err, tt.column)
 		}
 		if len(err.Error()) > 400 {
-			t.Errorf("%s %.40q: the message has %d bytes", tt.kind, tt.text, len(err.Error()))
+			t.Errorf("%s %.40q: the message has %d bytes, want at most 400", tt.kind, tt.text, len(err.Error()))
 		}
 	}
 }
 
-// TestText checks that every value round-trips through its text form, alone
-// and in JSON.
+// TestText checks that every value round-trips through its text form and through
+// JSON.
 func TestText(t *testing.T) {
 	for p := range reachable() {
 		checkText(t, p)
@@ -378,6 +386,7 @@ func TestText(t *testing.T) {
 	}
 }
 
+// checkText checks that v round-trips through its text form and through JSON.
 func checkText[T interface {
 	comparable
 	fmt.Stringer
@@ -387,18 +396,20 @@ func checkText[T interface {
 	t.Helper()
 	appended, err := v.AppendText([]byte("> "))
 	if err != nil || string(appended) != "> "+v.String() {
-		t.Errorf("AppendText of %v gives %q, %v", v, appended, err)
+		t.Errorf("%v.AppendText(\"> \") = %q, %v", v, appended, err)
 	}
 	encoded, err := json.Marshal(v)
 	if err != nil || string(encoded) != `"`+v.String()+`"` {
-		t.Errorf("JSON of %v is %s, %v", v, encoded, err)
+		t.Errorf("json.Marshal(%v) = %s, %v", v, encoded, err)
 	}
 	var back T
 	if err := json.Unmarshal(encoded, &back); err != nil || back != v {
-		t.Errorf("%v came back from %s as %v, %v", v, encoded, back, err)
+		t.Errorf("json.Unmarshal(%s) = %v, %v; want %v", encoded, back, err, v)
 	}
 }
 
+// TestFailedUnmarshalChangesNothing checks that UnmarshalText does not change the
+// value if it returns an error.
 func TestFailedUnmarshalChangesNothing(t *testing.T) {
 	p, m, piece := position(t, "X../.../..."), C3, O
 	for name, err := range map[string]error{
@@ -407,36 +418,36 @@ func TestFailedUnmarshalChangesNothing(t *testing.T) {
 		"piece":    piece.UnmarshalText([]byte("x")),
 	} {
 		if err == nil {
-			t.Errorf("the %s was accepted", name)
+			t.Errorf("UnmarshalText accepts an invalid %s", name)
 		}
 	}
 	if p != position(t, "X../.../...") || m != C3 || piece != O {
-		t.Errorf("changed to %v, %v, %v", p, m, piece)
+		t.Errorf("after failed UnmarshalText: %v, %v, %v; want X../.../..., c3, O", p, m, piece)
 	}
 }
 
-// TestInvalidValues checks that values outside the ranges say so and have no
-// text form.
+// TestInvalidValues checks that values out of range are printed as numbers and cannot
+// be marshaled, and that methods accept them.
 func TestInvalidValues(t *testing.T) {
 	got := fmt.Sprint(Square(9), Piece(3), Outcome(4))
 	if want := "Square(9) Piece(3) Outcome(4)"; got != want {
-		t.Errorf("invalid values print as %s, want %s", got, want)
+		t.Errorf("invalid values are printed as %s, want %s", got, want)
 	}
 	if _, err := Square(9).MarshalText(); err == nil {
-		t.Error("Square(9) has a text form")
+		t.Error("Square(9).MarshalText() succeeds, want an error")
 	}
 	if _, err := Piece(3).MarshalText(); err == nil {
-		t.Error("Piece(3) has a text form")
+		t.Error("Piece(3).MarshalText() succeeds, want an error")
 	}
 	p := position(t, "OXX/XOO/XOX")
 	if got := p.At(9); got != NoPiece {
-		t.Errorf("%v off the board", got)
+		t.Errorf("At(9) = %v, want NoPiece", got)
 	}
 	if Square(9).IsValid() || !C3.IsValid() || NoPiece.IsValid() || !X.IsValid() || !O.IsValid() || Piece(3).IsValid() {
-		t.Error("IsValid is wrong")
+		t.Error("IsValid returns a wrong result for a square or a piece")
 	}
 	if X.Other() != O || O.Other() != X || NoPiece.Other() != NoPiece {
-		t.Error("Other is wrong")
+		t.Errorf("Other returns %v for X, %v for O, %v for NoPiece", X.Other(), O.Other(), NoPiece.Other())
 	}
 }
 
@@ -444,20 +455,20 @@ func TestBoard(t *testing.T) {
 	p := position(t, "X.O/.X./..O")
 	want := "3 X . O\n2 . X .\n1 . . O\n  a b c\n"
 	if diff := cmp.Diff(want, p.Board()); diff != "" {
-		t.Errorf("board (-want +got):\n%s", diff)
+		t.Errorf("%v.Board() (-want +got):\n%s", p, diff)
 	}
 }
 
 func TestGame(t *testing.T) {
 	var zero Game
 	if err := zero.Play(B2); err != nil {
-		t.Errorf("the zero game refuses b2: %v", err)
+		t.Errorf("zero Game: Play(b2) = %v, want nil", err)
 	}
 
 	start := position(t, "X.O/.X./..O")
 	g := NewGame(WithStart(start))
 	if err := g.Play(B2); !errors.Is(err, ErrOccupied) {
-		t.Errorf("b2 gives %v, want %v", err, ErrOccupied)
+		t.Errorf("Play(b2) = %v, want %v", err, ErrOccupied)
 	}
 	for _, m := range []Move{B1, C2} {
 		if err := g.Play(m); err != nil {
@@ -465,23 +476,24 @@ func TestGame(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff([]Move{B1, C2}, g.Moves()); diff != "" {
-		t.Errorf("moves (-want +got):\n%s", diff)
+		t.Errorf("Moves() (-want +got):\n%s", diff)
 	}
 	if g.Plies() != 2 {
-		t.Errorf("%d plies, want 2", g.Plies())
+		t.Errorf("Plies() = %d, want 2", g.Plies())
 	}
 	if g.Outcome() != OWins || g.Position() != position(t, "X.O/.XO/.XO") || g.Start() != start {
-		t.Errorf("%v at %v from %v", g.Outcome(), g.Position(), g.Start())
+		t.Errorf("outcome %v, position %v, start %v; want O wins, X.O/.XO/.XO, %v",
+			g.Outcome(), g.Position(), g.Start(), start)
 	}
 	if err := g.Play(A1); !errors.Is(err, ErrGameOver) {
-		t.Errorf("a1 after the end gives %v, want %v", err, ErrGameOver)
+		t.Errorf("after the end, Play(a1) = %v, want %v", err, ErrGameOver)
 	}
-	g.Moves()[0] = A1 // a copy: the game does not notice
+	g.Moves()[0] = A1 // Moves returns a copy, so this must not change the game
 	if !g.Undo() || g.Outcome() != Ongoing || g.Position() != position(t, "X.O/.X./.XO") {
-		t.Errorf("after one undo: %v %v", g.Position(), g.Outcome())
+		t.Errorf("after one Undo: position %v, outcome %v; want X.O/.X./.XO, ongoing", g.Position(), g.Outcome())
 	}
 	if !g.Undo() || g.Undo() || g.Position() != start || g.Start() != start {
-		t.Errorf("after all undos: %v", g.Position())
+		t.Errorf("after undoing all moves: position %v, want %v", g.Position(), start)
 	}
 }
 
@@ -500,13 +512,14 @@ func TestNoAllocs(t *testing.T) {
 	}
 	for name, f := range tests {
 		if n := testing.AllocsPerRun(100, f); n != 0 {
-			t.Errorf("%s allocates %v times", name, n)
+			t.Errorf("%s: %v allocations, want 0", name, n)
 		}
 	}
 }
 
-// FuzzGame plays a random legal game: it ends after at most nine moves, every
-// position on the way survives its text form, and Undo leads back.
+// FuzzGame plays a game of legal moves that the input chooses. It checks that the
+// game ends after at most nine moves, that every position round-trips through its
+// text form, and that Undo restores the earlier positions.
 func FuzzGame(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte{4, 0, 7, 1, 1, 1, 0, 1, 0})
@@ -517,7 +530,7 @@ func FuzzGame(f *testing.F) {
 			p := g.Position()
 			moves := p.LegalMoves()
 			if len(moves) == 0 || len(before) > 9 {
-				t.Fatalf("%v is ongoing after %d moves with %d legal ones", p, len(before)-1, len(moves))
+				t.Fatalf("%v: not over after %d moves, with %d legal moves", p, len(before)-1, len(moves))
 			}
 			m := moves[0]
 			if n := len(before); n <= len(choices) {
@@ -527,25 +540,27 @@ func FuzzGame(f *testing.F) {
 				t.Fatal(err)
 			}
 			if q, err := ParsePosition(g.Position().String()); err != nil || q != g.Position() {
-				t.Fatalf("%v came back as %v, %v", g.Position(), q, err)
+				t.Fatalf("ParsePosition(%q) = %v, %v", g.Position(), q, err)
 			}
 			before = append(before, g.Position())
 		}
 		for i := len(before) - 1; i >= 0; i-- {
 			if g.Position() != before[i] {
-				t.Fatalf("undone to %v, want %v", g.Position(), before[i])
+				t.Fatalf("after Undo to ply %d: position %v, want %v", i, g.Position(), before[i])
 			}
 			if g.Undo() != (i > 0) {
-				t.Fatalf("Undo at ply %d reports the contrary", i)
+				t.Fatalf("at ply %d, Undo() = %v, want %v", i, i == 0, i > 0)
 			}
 		}
 	})
 }
 
-// FuzzParse checks that what a parser accepts is what the value prints, and that
-// it tells where the rest is wrong.
+// FuzzParse checks that the value of a successfully parsed text is printed as the
+// same text, and that a parse error has a column within the text.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"X.O/.X./..O", ".../.../...", "XXX/OOO/...", "a1", "c3", "d4", "X", "", "\xff", "X.O/.X./..O\n"} {
+	for _, s := range []string{
+		"X.O/.X./..O", ".../.../...", "XXX/OOO/...", "a1", "c3", "d4", "X", "", "\xff", "X.O/.X./..O\n",
+	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -559,9 +574,11 @@ func FuzzParse(f *testing.F) {
 			var bad *ParseError
 			switch {
 			case parsed.err == nil && parsed.text != s:
-				t.Errorf("%s %q prints as %q", parsed.kind, s, parsed.text)
-			case parsed.err != nil && (!errors.As(parsed.err, &bad) || bad.Kind != parsed.kind || bad.Text != s || bad.Column < 1 || bad.Column > len(s)+1):
-				t.Errorf("%q: error %#v, want a ParseError of a %s within the text", s, parsed.err, parsed.kind)
+				t.Errorf("%s %q is printed as %q", parsed.kind, s, parsed.text)
+			case parsed.err != nil && (!errors.As(parsed.err, &bad) || bad.Kind != parsed.kind || bad.Text != s ||
+				bad.Column < 1 || bad.Column > len(s)+1):
+				t.Errorf("%s %q: error %#v, want a *ParseError with a column within the text",
+					parsed.kind, s, parsed.err)
 			}
 		}
 	})

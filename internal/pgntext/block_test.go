@@ -103,7 +103,8 @@ func slowReadBlock(text string, limit int) (want, rest string) {
 // FuzzReadBlock compares ReadBlock with a simple version of it.
 func FuzzReadBlock(f *testing.F) {
 	for _, text := range []string{
-		"a}b", "a\n\n[White \"x\"]", "a\n[Event \"x\"]\n}", "\r[Event \"", " \r\r\n\n\t[ A\t\"", "\n\n[\"\n\n[A\"", "\n \n [Event",
+		"a}b", "a\n\n[White \"x\"]", "a\n[Event \"x\"]\n}", "\r[Event \"", " \r\r\n\n\t[ A\t\"", "\n\n[\"\n\n[A\"",
+		"\n \n [Event",
 	} {
 		f.Add(text)
 	}

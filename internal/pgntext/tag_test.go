@@ -110,7 +110,8 @@ func TestBeginsGame(t *testing.T) {
 		afterBlank bool
 		want       bool
 	}{
-		{"[Event \"", false, true}, {"[White \"", false, false}, {"[White \"", true, true}, {"[White", true, false}, {"", true, false},
+		{"[Event \"", false, true}, {"[White \"", false, false}, {"[White \"", true, true}, {"[White", true, false},
+		{"", true, false},
 	} {
 		if got := BeginsGame([]byte(test.line), test.afterBlank); got != test.want {
 			t.Errorf("BeginsGame(%q, %v) = %v, want %v", test.line, test.afterBlank, got, test.want)

@@ -135,7 +135,8 @@ func TestTokenIsKept(t *testing.T) {
 		w.Skip(1)
 		text, fits, closed := w.ReadBlock('}', len(token))
 		if string(text) != token || !fits || !closed {
-			t.Errorf("shift %d: ReadBlock() = %d bytes, %v, %v, want %d bytes, true, true", shift, len(text), fits, closed, len(token))
+			t.Errorf("shift %d: ReadBlock() = %d bytes, %v, %v, want %d bytes, true, true",
+				shift, len(text), fits, closed, len(token))
 		}
 		if got := string(w.Token()); got != "{"+token+"}" {
 			t.Errorf("shift %d: Token() has %d bytes, want %d", shift, len(got), len(token)+2)
@@ -168,7 +169,8 @@ func TestWindowStaysSmall(t *testing.T) {
 		w := NewWindow(strings.NewReader(text), 1)
 		read(&w)
 		if len(w.data) > 2*bufferSize {
-			t.Errorf("%s: the window has %d bytes for %d bytes of text, want at most %d", name, len(w.data), len(text), 2*bufferSize)
+			t.Errorf("%s: the window has %d bytes for %d bytes of text, want at most %d",
+				name, len(w.data), len(text), 2*bufferSize)
 		}
 		if w.rest() != "" {
 			t.Errorf("%s: text follows, want none", name)
