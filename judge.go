@@ -164,7 +164,7 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 	}
 }
 
-// addTag stores a tag that matters. If tags have the same name, the first counts, as in [Game.Tag].
+// addTag stores a tag that matters. Of several tags with the same name, the first with a value counts.
 func (r *record) addTag(s *PGNScanner) {
 	name, value := s.Tag()
 	switch string(name) {
@@ -468,7 +468,7 @@ func (r *record) unfounded(rules *Rules, reason Reason) string {
 			return unknown
 		case rules.InsufficientMaterial != Ignored && p.insufficientMaterial(),
 			rules.TimeByMaterial && p.hasFewPieces(White) && p.hasFewPieces(Black),
-			rules.DeadPosition != Ignored && !p.surelyCanWin(White) && !p.surelyCanWin(Black):
+			!p.surelyCanWin(White) && !p.surelyCanWin(Black): // a draw under the FIDE Laws
 			return ""
 		}
 		return "a checkmate is still possible"

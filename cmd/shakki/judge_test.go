@@ -50,7 +50,8 @@ NAME:10:1: game 2 (C - D "E"): tag Termination: "C won on time": the result is 0
 NAME:17:24: game 3 (F - ?): 3. Kxh4: a king does not move from e1 to h4
 NAME:21:48: game 4 (? - ?): 5. e4: the game had already ended: 1/2-1/2 (threefold repetition)
 `},
-		{"claims", []string{"-rules", "server", "-claims"}, 1, `NAME:5:21: game 1 (A - B): 1/2-1/2: the game ended on the board: 0-1 (checkmate)
+		{"claims", []string{"-rules", "server", "-claims"}, 1,
+			`NAME:5:21: game 1 (A - B): 1/2-1/2: the game ended on the board: 0-1 (checkmate)
 NAME:10:1: game 2 (C - D "E"): tag Termination: "C won on time": the result is 0-1
 NAME:17:24: game 3 (F - ?): 3. Kxh4: a king does not move from e1 to h4
 NAME:21:48: game 4 (? - ?): 5. e4: White could have claimed a draw by threefold repetition
