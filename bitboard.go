@@ -94,9 +94,8 @@ func (b Bitboard) last() Square {
 	return Square(63 - bits.LeadingZeros64(uint64(b)))
 }
 
-// PopFirst removes the lowest square from b and returns it, or returns NoSquare
-// if b is empty. It is the fastest way to loop over a set. [Bitboard.Squares]
-// is the usual one.
+// PopFirst removes the lowest square from b and returns it, or returns NoSquare if b is empty.
+// It is the fastest way to loop over a set. Use [Bitboard.Squares] where speed does not matter.
 func (b *Bitboard) PopFirst() Square {
 	s := b.First()
 	*b &= *b - 1

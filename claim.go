@@ -155,9 +155,9 @@ func (g *Game) offerStands() bool {
 }
 
 // OfferDraw offers a draw on behalf of a player. Under rules with OfferAnytime, such as FIDE's
-// (9.1.2.1), both players may offer at any time. Otherwise only the player who has just moved may.
-// The offer stands until the opponent accepts it, declines it, or moves. It is refused with an
-// [*ActionError] if an offer stands already or the game is over.
+// (9.1.2.1), both players may offer at any time. Otherwise only the player who has just moved
+// may. The offer is pending until the opponent accepts it, declines it, or moves. It is refused
+// with an [*ActionError] if an offer is already pending or the game is over.
 func (g *Game) OfferDraw(by Color) error {
 	const action = "draw offer"
 	if err := g.refuse(action, by); err != nil {
@@ -176,11 +176,11 @@ func (g *Game) OfferDraw(by Color) error {
 	return nil
 }
 
-// DrawOffer returns the player whose draw offer stands. If no offer stands, ok is false.
+// DrawOffer returns the player whose draw offer is pending. If no offer is pending, ok is false.
 func (g *Game) DrawOffer() (by Color, ok bool) { return g.offer.by, g.offerStands() }
 
-// AcceptDraw accepts the draw that the opponent has offered: the game ends by agreement. It is refused
-// with an [*ActionError] if no such offer stands.
+// AcceptDraw accepts the draw that the opponent has offered, and the game ends by agreement. It
+// is refused with an [*ActionError] if the opponent has no pending offer.
 func (g *Game) AcceptDraw(by Color) error {
 	if err := g.refuseAnswer("acceptance of a draw", by); err != nil {
 		return err
@@ -189,8 +189,8 @@ func (g *Game) AcceptDraw(by Color) error {
 	return nil
 }
 
-// DeclineDraw declines the draw that the opponent has offered. It is refused with an [*ActionError] if
-// no such offer stands.
+// DeclineDraw declines the draw that the opponent has offered. It is refused with an
+// [*ActionError] if the opponent has no pending offer.
 func (g *Game) DeclineDraw(by Color) error {
 	if err := g.refuseAnswer("refusal of a draw", by); err != nil {
 		return err

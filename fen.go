@@ -222,13 +222,13 @@ func (p *Position) whyNoCastlingRook(s Square) string {
 // rooks). The two clocks may be left out together, and are then 0 and 1. One space
 // separates the fields. Spaces at the end are ignored.
 //
-// ParseFEN rejects what cannot be played on, with a [*FENError] that names the field,
-// the offset, and the reason: a board that is not 8×8, a side without exactly one king,
-// pawns on the first or last rank, a check against the side that is not to move, a
-// castling right without its king or rook, an en passant square that no double step can
-// have left, clocks that are not a number from 0 (the move number: 1) to 65535, and text
-// after the last field. It accepts a position that is playable but cannot arise in a
-// game, which [Position.Problems] reports. [RepairFEN] is more forgiving.
+// ParseFEN rejects a position from which play cannot continue, with a [*FENError] that names the
+// field, the offset, and the reason: a board that is not 8×8, a side without exactly one king,
+// pawns on the first or last rank, a check against the side that is not to move, a castling
+// right without its king or rook, an en passant square that no double step can have left, clocks
+// that are not a number from 0 (the move number: 1) to 65535, and text after the last field. It
+// accepts a position that is playable but cannot arise in a game, which [Position.Problems]
+// reports. [RepairFEN] is more forgiving.
 func ParseFEN(fen string) (Position, error) {
 	r := fenReader{fen: fen}
 	return r.read()
@@ -238,14 +238,13 @@ func ParseFEN(fen string) (Position, error) {
 // constants.
 func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 
-// RepairFEN parses a FEN like [ParseFEN], but repairs faults that do not touch the
-// pieces, and returns the list of repairs. It drops impossible castling rights and en
-// passant squares, sets bad clocks to 0 and 1, and ignores superfluous spaces and
-// trailing text. Missing fields, of which the first is reported, are taken as White to
-// move, no castling rights, no en passant square, and the clocks 0 and 1. If a castling
-// right is impossible, the field is not read as X-FEN: K and Q then mean only the corner
-// rooks of a king on the e-file. Faults in the placement of the pieces, and a check
-// against the side that is not to move, remain errors.
+// RepairFEN parses a FEN like [ParseFEN], but repairs faults that do not touch the pieces, and
+// returns the list of repairs. It drops impossible castling rights and en passant squares, sets
+// bad clocks to 0 and 1, and ignores superfluous spaces and trailing text. Missing fields
+// default to White to move, no castling rights, no en passant square, and the clocks 0 and 1.
+// Only the first one is reported. If a castling right is impossible, the field is not read as
+// X-FEN: K and Q then mean only the corner rooks of a king on the e-file. Faults in the
+// placement of the pieces, and a check against the side that is not to move, remain errors.
 func RepairFEN(fen string) (Position, []FENRepair, error) {
 	r := fenReader{fen: fen, repairing: true, repairs: []FENRepair{}}
 	p, err := r.read()

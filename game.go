@@ -7,8 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// A Game is the record of a game: the position where it started, a tree of moves whose main line is
-// the game as played and whose other lines are variations, annotations, tags, and how the game ended.
+// A Game is the record of a game: the position where it started, a tree of moves whose main line
+// is the game as played and whose other lines are variations, annotations, tags, and how the
+// game ended.
 //
 // The zero Game is a game from the standard start position under [FIDERules]. A Game must not be
 // copied after first use, which go vet reports. Use [Game.Clone]. Methods that only read may be called
@@ -188,8 +189,8 @@ func (g *Game) Rules() Rules {
 // Position returns the position after the last move.
 func (g *Game) Position() Position { return *g.last() }
 
-// Positions iterates over the positions of the main line, the start and those after each move,
-// with the number of plies made. If the main line becomes shorter during the loop, the loop ends
+// Positions iterates over the positions of the main line, beginning with the start, with the
+// number of plies before each. If the main line becomes shorter during the loop, the loop ends
 // there.
 func (g *Game) Positions() iter.Seq2[int, Position] {
 	return func(yield func(int, Position) bool) {
@@ -212,14 +213,14 @@ func (g *Game) Moves() []Move {
 	return moves
 }
 
-// Plies returns the number of moves of the main line, those of both sides counted.
+// Plies returns the length of the main line in plies: the moves of both sides count.
 func (g *Game) Plies() int {
 	g.know(followed)
 	return len(g.line) - 1
 }
 
-// Repetitions returns how often the position on the board has occurred in the main line, this time
-// included: 1 if it is new.
+// Repetitions returns how often the position on the board has occurred in the main line,
+// including now: 1 if it is new.
 func (g *Game) Repetitions() int {
 	p := g.last()
 	return g.line.occurrences(p, g.Plies(), len(g.line))
@@ -318,10 +319,10 @@ func (g *Game) Undo() bool {
 	return true
 }
 
-// Outcome returns the result of the game and the reason for it, or the zero Outcome while the game
-// goes on. A game ends once: what the rules end by themselves stays ended even in a record that
-// goes on, and precedes the recorded result. If a record does not say why the game ended, the
-// Reason is NoReason.
+// Outcome returns the result of the game and the reason for it, or the zero Outcome while the
+// game goes on. A game ends once. An automatic end takes precedence over the recorded result,
+// even if the record has moves after it. If a record does not say why the game ended, the Reason
+// is NoReason.
 func (g *Game) Outcome() Outcome {
 	if auto, _ := g.AutomaticEnd(); auto.IsOver() {
 		return auto
@@ -340,8 +341,9 @@ func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
 	return g.auto, g.autoAt
 }
 
-// Recorded returns the outcome that an action of a player or a record has given the game, whatever the
-// rules say about the moves. If there is none, it returns the zero Outcome.
+// Recorded returns the outcome that comes from an action, such as a resignation, or from a
+// record that was read. It does not look at the moves. If there is no such outcome, Recorded
+// returns the zero Outcome.
 func (g *Game) Recorded() Outcome { return g.end }
 
 // finish ends the game by an action, or takes such an end back.

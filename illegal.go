@@ -26,12 +26,12 @@ type IllegalReason uint8
 const (
 	NoIllegalReason      IllegalReason = iota // the move is not known, or not illegal
 	NotYourTurn                               // the piece belongs to the other side
-	NoPieceThere                              // nothing stands on the square to move from
+	NoPieceThere                              // there is no piece on the square to move from
 	WrongMovement                             // the piece does not move like that
 	NothingToCapture                          // a pawn moves diagonally only to capture
 	NoEnPassant                               // there is no double step to capture now
-	Blocked                                   // By stands in the way
-	OwnPiece                                  // a piece of the same color stands on the target square
+	Blocked                                   // By is in the way
+	OwnPiece                                  // a piece of the same color is on the target square
 	PromotionMissing                          // the move does not say what the pawn promotes to
 	WrongPromotion                            // only a pawn on the last rank promotes, and not to a pawn or king
 	Pinned                                    // By would give check if the piece moved away
@@ -43,7 +43,7 @@ const (
 	CastlingRookMoved                         // that rook has moved before or was captured
 	CastlingInCheck                           // By gives check
 	CastlingThroughCheck                      // By attacks a square that the king crosses or reaches
-	CastlingBlocked                           // By stands between king and rook or on their way
+	CastlingBlocked                           // By is between king and rook or on their path
 	NoSuchPiece                               // no piece of that type can go there
 	PassNotAllowed                            // the rules of chess do not allow a pass
 	GameOver                                  // the game has ended
@@ -87,7 +87,7 @@ var illegalReasonTexts = [...]string{
 	GameOver:             "the game is over",
 }
 
-// A MoveError reports why a move, or the text of a move, was refused.
+// A MoveError reports why a move, or the text of a move, was rejected.
 type MoveError struct {
 	Position   Position      // the position in which the move was tried
 	Text       string        // the move as written, without space at both ends, or "" if it was not given as text

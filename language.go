@@ -143,9 +143,9 @@ func (l Language) Letter(t PieceType) string {
 	return languageLetters[l.known()][t]
 }
 
-// Name returns the name of t in l as it stands within a sentence, such as "ratsu" in
-// Finnish or "Springer" in German. The name of a figurine is the figurine. Name returns ""
-// for NoPieceType, and the English name if l is out of range.
+// Name returns the name of t in l as it is written within a sentence, such as "ratsu" in Finnish
+// or "Springer" in German. The name of a figurine is the figurine. Name returns "" for
+// NoPieceType, and the English name if l is out of range.
 func (l Language) Name(t PieceType) string {
 	if !t.isValid() {
 		return ""

@@ -13,10 +13,9 @@ import (
 // It stays the same place while the tree changes around it. Once the move, or a move before it,
 // has been deleted, [Node.Exists] reports false.
 //
-// Nodes are comparable by ==. Package cmp needs cmpopts.EquateComparable to compare them. The zero
-// Node does not exist. For a Node that does not exist, methods
-// that ask return zero values, methods that change the game do nothing, and [Node.Add] returns
-// an error.
+// Nodes are comparable by ==. Package cmp needs cmpopts.EquateComparable to compare them. The
+// zero Node does not exist. For a Node that does not exist, methods that read return zero
+// values, methods that change the game do nothing, and [Node.Add] returns an error.
 type Node struct {
 	game   *Game
 	index  int32
@@ -180,11 +179,11 @@ func (n Node) Position() Position {
 	return p
 }
 
-// Add adds m after n and returns its node: as the main continuation if there is none, else as the
-// last alternative. If m is there already, Add returns its node. Castling may be given as the move
-// of the king to the square on which it lands. Add accepts NullMove unless the side to move is in
-// check, and, unlike [Game.Play], does not ask whether the game is over. If m is illegal, the error
-// is a [*MoveError] that says why.
+// Add adds m after n and returns its node: as the main continuation if there is none, else as
+// the last alternative. If n already has the move m, Add returns its node. Castling may be given
+// as the move of the king to the square on which it lands. Add accepts NullMove unless the side
+// to move is in check, and, unlike [Game.Play], does not check whether the game is over. If m is
+// illegal, the error is a [*MoveError] that says why.
 func (n Node) Add(m Move) (Node, error) {
 	p := n.Position()
 	m, err := p.legalOrPass(m, "")
@@ -220,8 +219,8 @@ func (n Node) add(m Move, err error) (Node, error) {
 	return g.node(i), nil
 }
 
-// Delete deletes the move n and all that follows it. The root stays and loses what follows it. A
-// recorded result stays. [Game.Undo] takes it back together with the move.
+// Delete deletes the move n and everything after it. If n is the root, Delete deletes everything
+// after the root. Delete keeps a recorded result, and [Game.Undo] does not.
 func (n Node) Delete() {
 	if !n.Exists() {
 		return
@@ -235,8 +234,8 @@ func (n Node) Delete() {
 	n.game.forget()
 }
 
-// Promote moves n one place forward among its alternatives and reports whether it did: n may be the
-// main continuation already.
+// Promote moves n one place forward among its alternatives. It reports whether it did, which is
+// false if n is already the main continuation.
 func (n Node) Promote() bool {
 	if !n.Exists() || n.isRoot() {
 		return false

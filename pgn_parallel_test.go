@@ -14,8 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A scanned is what a worker tells of its part of a stream: each game and fault
-// in a few words, with the number of the game.
+// A scanned is what a worker reports about its part of a stream: a short text
+// for each game and fault, with the number of the game.
 type scanned struct {
 	games int
 	found []foundInGame
@@ -26,7 +26,7 @@ type foundInGame struct {
 	Text string
 }
 
-// scanPart lists what s finds.
+// scanPart lists the games and faults that s finds.
 func scanPart(s *PGNScanner) (part scanned) {
 	moves := 0
 	for event := s.Next(); event != PGNEnd; event = s.Next() {
@@ -45,7 +45,8 @@ func scanPart(s *PGNScanner) (part scanned) {
 	return part
 }
 
-// scanAll scans a stream with some workers and puts the parts together.
+// scanAll scans r with the given number of workers and joins the results of the
+// parts.
 func scanAll(r io.Reader, workers int) (all scanned, err error) {
 	for part, e := range ScanPGN(r, workers, PGNOptions{}, scanPart) {
 		for _, f := range part.found {
@@ -58,16 +59,16 @@ func scanAll(r io.Reader, workers int) (all scanned, err error) {
 	return all, err
 }
 
-// parallelStreams are games in styles that make it hard to see where one ends.
-// %[1]d is the number of the game, %[2]s a comment that makes it long.
+// parallelStreams are formats of games in which the end of a game is hard to
+// find. %[1]d is the number of the game, %[2]s is text that makes it long.
 var parallelStreams = []struct{ name, games string }{
 	{"usual", "[Event \"%[1]d\"]\n[White \"A\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
 	{"carriage returns", "[Event \"%[1]d\"]\r\n[White \"A\"]\r\n\r\n1. e4 {%[2]s}\r\n e5 2. Nf3 1-0\r\n\r\n"},
-	{"carriage returns alone", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s}\r e5\r\r2. Ke3 {\r} 1-0\n\n"},
+	{"bare carriage returns", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s}\r e5\r\r2. Ke3 {\r} 1-0\n\n"},
 	{"no blank lines", "[Event \"%[1]d\"]\n[White \"A\"]\n1. e4 {%[2]s} e5 2. Nf3 1-0\n"},
 	{"no results", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3\n\n"},
 	{"faults", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5\n2. Ke3 Nf6 0-1\n\n[Event \"%[1]d\"]\n\n1. e5 *\n\n"},
-	{"Event is not the first tag", "[Site \"S\"]\n[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
+	{"Event tag not first", "[Site \"S\"]\n[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
 	{"blank line before Event", "[Site \"S\"]\n\n[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
 	{"comment before the tags", "{about %[1]d}\n[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
 	{"line comment before the tags", "; about %[1]d\n\n[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
@@ -76,19 +77,19 @@ var parallelStreams = []struct{ name, games string }{
 	{"comment that ends like a game", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s 1-0} e5 2. Nf3 {1-0\n} 1-0\n\n{1-0\n}\n"},
 	{"indented tags", "  [Site \"S\"]\n[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
 	{"escape line before Event", "[Site \"S\"]\n%% %[1]d\n[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
-	{"games without tags between", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 *\n\n1. d4 1-0\n* {end}\n"},
+	{"games without tags between others", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 *\n\n1. d4 1-0\n* {end}\n"},
 	{"games without moves", "[Event \"%[1]d\"]\n[Site \"%[2]s\"]\n\n[Event \"%[1]d\"]\n\n*\n\n"},
-	{"comments not closed", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 {never\n\n"},
-	{"variations not closed", "[Event \"%[1]d\"]\n\n1. e4 (1. d4 {%[2]s} d5 1-0\n\n"},
-	{"reserved text not closed", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 < never\n\n"},
-	{"no tag Event", "[White \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Ke3 1-0\n\n"},
+	{"unclosed comments", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 {never\n\n"},
+	{"unclosed variations", "[Event \"%[1]d\"]\n\n1. e4 (1. d4 {%[2]s} d5 1-0\n\n"},
+	{"unclosed reserved text", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 < never\n\n"},
+	{"no Event tag", "[White \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Ke3 1-0\n\n"},
 	{"no tags", "1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
 	{"commands", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} { [%%clk 0:03:00] } e5 { [%%eval 0.1] \"best\" } 2. Nf3 1-0\n\n"},
-	{"tag not closed that ends like a game", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 1-0\n\n[Site \"S\" 1-0\n"},
+	{"unclosed tag that ends like a game", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 1-0\n\n[Site \"S\" 1-0\n"},
 }
 
-// TestScanPGNDivides: a stream of games with results is divided, whatever their
-// comments say.
+// TestScanPGNDivides checks that ScanPGN divides a stream of games with results,
+// whatever text the comments contain.
 func TestScanPGNDivides(t *testing.T) {
 	for _, test := range parallelStreams {
 		if name := test.name; name != "usual" && name != "commands" && name != "carriage returns" {
@@ -99,12 +100,13 @@ func TestScanPGNDivides(t *testing.T) {
 			parts++
 		}
 		if parts < 3 {
-			t.Errorf("%s: 2.5 MB are divided into %d parts, want at least 3", test.name, parts)
+			t.Errorf("%s: ScanPGN divides 2.5 MB into %d parts, want at least 3", test.name, parts)
 		}
 	}
 }
 
-// repeatGames returns a stream of about the given size.
+// repeatGames repeats the format games, with increasing game numbers, until the
+// result has at least size bytes.
 func repeatGames(games string, size int) string {
 	var b strings.Builder
 	for i := 1; b.Len() < size; i++ {
@@ -121,10 +123,10 @@ func TestScanPGN(t *testing.T) {
 			for _, workers := range []int{2, 3} {
 				got, err := scanAll(strings.NewReader(text), workers)
 				if err != nil {
-					t.Errorf("%d workers: error %v, want none", workers, err)
+					t.Errorf("%d workers: error %v, want nil", workers, err)
 				}
 				if got.games != want.games || !slices.Equal(got.found, want.found) {
-					t.Fatalf("%d workers find %d games, one scanner %d; first difference: %s",
+					t.Fatalf("%d workers find %d games, want %d; first difference: %s",
 						workers, got.games, want.games, firstDifference(want.found, got.found))
 				}
 			}
@@ -132,7 +134,8 @@ func TestScanPGN(t *testing.T) {
 	}
 }
 
-// TestScanPGNParts: the parts are numbered in their order, whoever scans them.
+// TestScanPGNParts checks that parts are numbered in input order for any number
+// of workers.
 func TestScanPGNParts(t *testing.T) {
 	text := strings.Repeat("[Event \"E\"]\n\n1. e4 *\n\n", partSize/5)
 	for _, workers := range []int{1, 2, 3} {
@@ -144,39 +147,43 @@ func TestScanPGNParts(t *testing.T) {
 			want++
 		}
 		if want < workers || workers == 1 && want > 1 {
-			t.Errorf("%d workers have shared %d parts", workers, want)
+			t.Errorf("%d workers scan %d parts, want 1 for one worker, otherwise at least one per worker", workers, want)
 		}
 	}
 }
 
-// firstDifference returns the first elements that differ.
+// firstDifference describes the first difference between two lists.
 func firstDifference(want, got []foundInGame) string {
 	for i := range min(len(want), len(got)) {
 		if want[i] != got[i] {
 			return fmt.Sprintf("%v, want %v", got[i], want[i])
 		}
 	}
-	return fmt.Sprintf("%d found, want %d", len(got), len(want))
+	return fmt.Sprintf("%d entries, want %d", len(got), len(want))
 }
 
-// TestScanPGNSmall: streams of less than one part, in all cuts.
+// TestScanPGNSmall scans streams that are smaller than one part, with every
+// entry of readCuts.
 func TestScanPGNSmall(t *testing.T) {
-	for _, text := range []string{"", "\n", "\ufeff", "*", "1. e4 *", "[Event \"E\"]\n\n1. e4 *", "[Event \"E\"]", "{", "\x00",
-		"[Event \"E\"]\n\n1. e4 e4 *\n\n[Event \"F\"]\n\n1. e5 *\n\n[Event \"G\"]\n\n*\n"} {
+	for _, text := range []string{
+		"", "\n", "\ufeff", "*", "1. e4 *", "[Event \"E\"]\n\n1. e4 *", "[Event \"E\"]", "{", "\x00",
+		"[Event \"E\"]\n\n1. e4 e4 *\n\n[Event \"F\"]\n\n1. e5 *\n\n[Event \"G\"]\n\n*\n",
+	} {
 		want := scanPart(newTextScanner(text))
 		for _, c := range readCuts {
 			for workers := -1; workers <= 4; workers++ {
 				got, err := scanAll(c.cut(strings.NewReader(text)), workers)
 				if diff := cmp.Diff(want.found, got.found); diff != "" || err != nil || got.games != want.games {
-					t.Errorf("%s: %d workers on %q: %d games, error %v (-want +got):\n%s", c.name, workers, text, got.games, err, diff)
+					t.Errorf("%s: %d workers on %q: %d games, error %v (-want +got):\n%s",
+						c.name, workers, text, got.games, err, diff)
 				}
 			}
 		}
 	}
 }
 
-// TestScanPGNLongGames: a stream whose games begin far from each other, some
-// farther than a stream is divided at.
+// TestScanPGNLongGames scans a stream of long games, one of which is too long
+// for ScanPGN to divide the stream after it.
 func TestScanPGNLongGames(t *testing.T) {
 	var b strings.Builder
 	for i, comments := range []int{1, 3, 40, 1, 1, 2} {
@@ -196,8 +203,8 @@ func TestScanPGNLongGames(t *testing.T) {
 	}
 }
 
-// TestScanPGNUndivided: a stream is divided after a game of less than 4 MiB, and
-// left to one worker from a longer one on.
+// TestScanPGNUndivided checks that ScanPGN divides a stream after a game of less
+// than 4 MiB, and that from a longer game on one worker scans the rest.
 func TestScanPGNUndivided(t *testing.T) {
 	for _, test := range []struct {
 		size    int
@@ -210,13 +217,14 @@ func TestScanPGNUndivided(t *testing.T) {
 			parts++
 		}
 		if (parts > 1) != test.divided {
-			t.Errorf("a stream with a game of %d bytes has %d parts, want it divided: %v", test.size, parts, test.divided)
+			t.Errorf("a stream with a game of %d bytes has %d parts; divided = %v, want %v",
+				test.size, parts, parts > 1, test.divided)
 		}
 	}
 }
 
-// TestScanPGNError: what comes before a failure of the underlying reader is
-// scanned, and the failure is reported with the last part.
+// TestScanPGNError checks that if reading fails, ScanPGN scans the text before
+// the failure and reports the error with the last part.
 func TestScanPGNError(t *testing.T) {
 	broken := errors.New("broken")
 	text := repeatGames(parallelStreams[4].games, 5<<19)
@@ -234,8 +242,8 @@ func TestScanPGNError(t *testing.T) {
 	}
 }
 
-// TestScanPGNTruncated: io.ErrUnexpectedEOF, as from a truncated gzip file, is not the end of the
-// stream.
+// TestScanPGNTruncated checks that ScanPGN reports io.ErrUnexpectedEOF, such as
+// from a truncated gzip file, as an error and not as the end of the stream.
 func TestScanPGNTruncated(t *testing.T) {
 	for workers := 1; workers <= 2; workers++ {
 		_, err := scanAll(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(io.ErrUnexpectedEOF)), workers)
@@ -245,7 +253,7 @@ func TestScanPGNTruncated(t *testing.T) {
 	}
 }
 
-// TestScanPGNStops: leaving the loop early ends all workers.
+// TestScanPGNStops checks that leaving the loop early ends all workers.
 func TestScanPGNStops(t *testing.T) {
 	text := repeatGames(parallelStreams[0].games, 5<<20)
 	before := runtime.NumGoroutine()
@@ -263,10 +271,10 @@ func TestScanPGNStops(t *testing.T) {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	t.Errorf("%d goroutines run after the loops were left, %d before", runtime.NumGoroutine(), before)
+	t.Errorf("%d goroutines are running after the loops, want at most %d as before", runtime.NumGoroutine(), before)
 }
 
-// A gatedReader gives its text, then waits until the gate opens.
+// A gatedReader returns the text of r, then blocks until gate is closed.
 type gatedReader struct {
 	r    io.Reader
 	gate chan struct{}
@@ -280,8 +288,8 @@ func (g gatedReader) Read(b []byte) (int, error) {
 	return 0, io.EOF
 }
 
-// TestScanPGNStopsWhileReading: leaving the loop does not wait for a read of the
-// stream that is under way.
+// TestScanPGNStopsWhileReading checks that leaving the loop does not wait for a
+// Read call in progress.
 func TestScanPGNStopsWhileReading(t *testing.T) {
 	r := gatedReader{strings.NewReader(repeatGames(parallelStreams[0].games, 5<<19)), make(chan struct{})}
 	left := make(chan bool)
@@ -295,13 +303,14 @@ func TestScanPGNStopsWhileReading(t *testing.T) {
 	case <-left:
 		close(r.gate)
 	case <-time.After(2 * time.Second):
-		t.Error("leaving the loop waits for a read of the stream")
+		t.Error("leaving the loop waits for a Read call in progress")
 		close(r.gate)
 		<-left
 	}
 }
 
-// TestScanPGNLimits: a scan function may set the limits of its scanner.
+// TestScanPGNLimits checks that a scan function can set the limits of its
+// scanner.
 func TestScanPGNLimits(t *testing.T) {
 	text := repeatGames(parallelStreams[0].games, 3<<19)
 	for workers := 1; workers <= 2; workers++ {
@@ -314,7 +323,7 @@ func TestScanPGNLimits(t *testing.T) {
 			faults += len(part.found) - part.games
 		}
 		if games == 0 || faults != games {
-			t.Errorf("%d workers: %d faults in %d games of 3 moves, want one each", workers, faults, games)
+			t.Errorf("%d workers: %d faults in %d games of 3 moves, want one fault per game", workers, faults, games)
 		}
 	}
 }

@@ -62,8 +62,8 @@ func (r *PGNReader) Read() (*Game, error) {
 	}
 }
 
-// All iterates over the results of [PGNReader.Read] up to the last game. If the underlying reader
-// fails, the last pair is no game and its error.
+// All iterates over the results of [PGNReader.Read] up to the last game. If the underlying
+// reader fails, the last pair is a nil game and the error.
 func (r *PGNReader) All() iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		for {

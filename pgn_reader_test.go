@@ -13,9 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// outline returns all that a game holds on one line: tags as [Name value],
-// moves in SAN, comments in braces, those before a move in angle brackets,
-// glyphs as $n, variations in parentheses, the recorded result.
+// outline returns the whole content of a game on one line: tags as [Name value],
+// moves in SAN, comments in braces, comments before a move in angle brackets,
+// glyphs as $n, variations in parentheses, and the recorded result.
 func outline(g *Game) string {
 	var words []string
 	for _, tag := range g.Tags() {
@@ -62,7 +62,7 @@ func noteWords(n Node) []string {
 	return words
 }
 
-// pgnErrors returns the faults that an error of PGNReader.Read joins.
+// pgnErrors returns the PGNErrors in an error that PGNReader.Read returned.
 func pgnErrors(err error) []*PGNError {
 	if list, ok := err.(interface{ Unwrap() []error }); ok {
 		var faults []*PGNError
@@ -78,8 +78,8 @@ func pgnErrors(err error) []*PGNError {
 	return nil
 }
 
-// readOutlines reads all games of r and returns their outlines, their faults,
-// and the error that ended the reading, nil at the end of the stream.
+// readOutlines reads all games of r. It returns their outlines, their faults,
+// and the error that ended reading, or nil at the end of the stream.
 func readOutlines(r io.Reader) (games []string, faults []*PGNError, err error) {
 	reader := NewPGNReader(r)
 	for {
@@ -95,36 +95,36 @@ func readOutlines(r io.Reader) (games []string, faults []*PGNError, err error) {
 	}
 }
 
-// A pgnFault is what a test wants of a PGNError: its place, its token, and a
-// part of its reason. A column of 0 stands for any.
+// A pgnFault describes the PGNError that a test wants: its place, its token, and
+// a part of its reason. Column 0 matches any column.
 type pgnFault struct {
 	game, line, column int
 	token, reason      string
 }
 
-// meets reports whether got is the fault that is wanted.
+// meets reports whether got matches want.
 func (want pgnFault) meets(got *PGNError) bool {
 	return got.Game == want.game && got.Line == want.line && (want.column == 0 || got.Column == want.column) &&
 		got.Token == want.token && strings.Contains(got.Reason, want.reason)
 }
 
-// checkFaults compares faults with those wanted.
+// checkFaults checks that the faults in got match want.
 func checkFaults(t *testing.T, input string, got []*PGNError, want []pgnFault) {
 	t.Helper()
 	for i, fault := range got {
 		if i >= len(want) || !want[i].meets(fault) {
-			t.Errorf("reading %q: fault %d at %d:%d of game %d, token %q: %s; want %+v",
+			t.Errorf("reading %q: fault %d is at %d:%d of game %d, token %q: %s, want %+v",
 				input, i+1, fault.Line, fault.Column, fault.Game, fault.Token, fault.Reason, want[min(i, len(want)):])
 			return
 		}
 	}
 	if len(got) < len(want) {
-		t.Errorf("reading %q: %d faults, want also %+v", input, len(got), want[len(got):])
+		t.Errorf("reading %q: %d faults, missing %+v", input, len(got), want[len(got):])
 	}
 }
 
-// A pgnCase is a text with the games that are to be read from it, as outlines,
-// and the faults.
+// A pgnCase is a text with the outlines of its games and the faults that reading
+// it must report.
 type pgnCase struct {
 	name   string
 	input  string
@@ -132,37 +132,44 @@ type pgnCase struct {
 	faults []pgnFault
 }
 
-// readingCases are the things found in the wild that are read without fault.
-// Numbers are those of the list of traps.
+// readingCases are texts that occur in practice and are read without fault. The
+// numbers in the names refer to the list of PGN pitfalls.
 var readingCases = []pgnCase{
 	// Comments.
 	{"comment in braces", "1. e4 {best by test} e5 *", []string{"e4 {best by test} e5 *"}, nil},
 	{"comment to the end of the line", "1. e4 ; king's pawn\ne5 *", []string{"e4 {king's pawn} e5 *"}, nil},
 	{"line comment at the end of the input", "1. e4 e5 ; the end", []string{"e4 e5 {the end} *"}, nil},
 	{"line comment with a closing brace", "1. e4 ; a } b { c\ne5 *", []string{"e4 {a } b { c} e5 *"}, nil},
-	{"brace comment with other marks", "1. e4 {; ( ) $1 [x] % < 1-0} e5 *", []string{"e4 {; ( ) $1 [x] % < 1-0} e5 *"}, nil},
+	{"brace comment with other PGN characters", "1. e4 {; ( ) $1 [x] % < 1-0} e5 *",
+		[]string{"e4 {; ( ) $1 [x] % < 1-0} e5 *"}, nil},
 	{"59: variation inside a comment", "1. e4 {(1. d4 d5)} e5 *", []string{"e4 {(1. d4 d5)} e5 *"}, nil},
-	{"brace comment over lines", "1. e4 {one\ntwo\n\n  three} e5 *", []string{"e4 {one\ntwo\n\n  three} e5 *"}, nil},
+	{"brace comment over several lines", "1. e4 {one\ntwo\n\n  three} e5 *",
+		[]string{"e4 {one\ntwo\n\n  three} e5 *"}, nil},
 	{"braces do not nest", "1. e4 {a {b} e5 *", []string{"e4 {a {b} e5 *"}, nil},
 	{"empty comment", "1. e4 {} e5 { } *", []string{"e4 {} e5 {} *"}, nil},
 	{"several comments after a move", "1. e4 {a} {b} ; c\n{d} e5 *", []string{"e4 {a} {b} {c} {d} e5 *"}, nil},
 	{"60: comment before the first move", "{a} 1. e4 *", []string{"{a} e4 *"}, nil},
-	{"60: comment after the first number", "1. {a} e4 *", []string{"<a> e4 *"}, nil},
-	{"60: comment before a number", "1. e4 e5 {a} 2. Nf3 *", []string{"e4 e5 {a} Nf3 *"}, nil},
-	{"60: comment after a number", "1. e4 e5 2. {a} Nf3 *", []string{"e4 e5 <a> Nf3 *"}, nil},
-	{"60: comment after Black's number", "1. e4 1... {a} e5 *", []string{"e4 <a> e5 *"}, nil},
-	{"60: comment at the start of a variation", "1. e4 ({a} 1. d4 {b}) 1... e5 *", []string{"e4 ( <a> d4 {b} ) e5 *"}, nil},
-	{"60: comment after the number in a variation", "1. e4 (1. {a} d4) 1... e5 *", []string{"e4 ( <a> d4 ) e5 *"}, nil},
+	{"60: comment after the first move number", "1. {a} e4 *", []string{"<a> e4 *"}, nil},
+	{"60: comment before a move number", "1. e4 e5 {a} 2. Nf3 *", []string{"e4 e5 {a} Nf3 *"}, nil},
+	{"60: comment after a move number", "1. e4 e5 2. {a} Nf3 *", []string{"e4 e5 <a> Nf3 *"}, nil},
+	{"60: comment after a move number of Black", "1. e4 1... {a} e5 *", []string{"e4 <a> e5 *"}, nil},
+	{"60: comment at the start of a variation", "1. e4 ({a} 1. d4 {b}) 1... e5 *",
+		[]string{"e4 ( <a> d4 {b} ) e5 *"}, nil},
+	{"60: comment after the move number in a variation", "1. e4 (1. {a} d4) 1... e5 *",
+		[]string{"e4 ( <a> d4 ) e5 *"}, nil},
 	{"60: comment after a variation", "1. e4 (1. d4) {a} 1... e5 *", []string{"e4 {a} ( d4 ) e5 *"}, nil},
 	{"60: comment after the result", "1. e4 1-0 {resigns} ; so soon\n", []string{"e4 {resigns} {so soon} 1-0"}, nil},
 	{"60: comment before the tags", "{a}\n[Event \"E\"]\n\n1. e4 *", []string{"[Event E] {a} e4 *"}, nil},
-	{"60: comment between tags", "[Event \"E\"] {a}\n; b\n[Site \"S\"]\n\n1. e4 *", []string{"[Event E] [Site S] {a} {b} e4 *"}, nil},
-	{"comment keeps what is inside", "1. e4 {a  b\tc \"d\" \\n} *", []string{"e4 {a  b\tc \"d\" \\n} *"}, nil},
-	{"commands stay in the comment", "1. e4 {[%clk 0:05:00] [%eval .2] ok [%foo bar]} *", []string{"e4 {[%clk 0:05:00] [%eval .2] ok [%foo bar]} *"}, nil},
+	{"60: comment between tags", "[Event \"E\"] {a}\n; b\n[Site \"S\"]\n\n1. e4 *",
+		[]string{"[Event E] [Site S] {a} {b} e4 *"}, nil},
+	{"comment keeps its text unchanged", "1. e4 {a  b\tc \"d\" \\n} *", []string{"e4 {a  b\tc \"d\" \\n} *"}, nil},
+	{"commands stay in the comment", "1. e4 {[%clk 0:05:00] [%eval .2] ok [%foo bar]} *",
+		[]string{"e4 {[%clk 0:05:00] [%eval .2] ok [%foo bar]} *"}, nil},
 
 	// Escape lines and reserved text.
 	{"escape line", "1. e4\n% e6 { ( [Event \"no\"]\ne5 *", []string{"e4 e5 *"}, nil},
-	{"59: escape line before the tags", "% by hand {\n[Event \"E\"]\n% between\n[Site \"S\"]\n\n1. e4 *", []string{"[Event E] [Site S] e4 *"}, nil},
+	{"59: escape line before the tags", "% by hand {\n[Event \"E\"]\n% between\n[Site \"S\"]\n\n1. e4 *",
+		[]string{"[Event E] [Site S] e4 *"}, nil},
 	{"escape line between games", "1. e4 *\n% {\n1. d4 *", []string{"e4 *", "d4 *"}, nil},
 	{"escape line at the end of the input", "1. e4 *\n% the end", []string{"e4 *"}, nil},
 	{"reserved text", "1. e4 <1. d4 {> e5 < a\nb > *", []string{"e4 e5 *"}, nil},
@@ -173,112 +180,138 @@ var readingCases = []pgnCase{
 	{"glyphs by number", "1. e4 $1 e5 $0 $255 *", []string{"e4 $1 e5 $0 $255 *"}, nil},
 	{"glyphs as signs", "1. e4! e5? 2. Nf3!! Nc6?? 3. Bb5!? a6?! *",
 		[]string{"e4 $1 e5 $2 Nf3 $3 Nc6 $4 Bb5 $5 a6 $6 *"}, nil},
-	{"glyphs as signs apart", "1. e4 ! e5 ? 2. Nf3 !! Nc6 ?? 3. Bb5 !? a6 ?! *",
+	{"glyphs as signs after a space", "1. e4 ! e5 ? 2. Nf3 !! Nc6 ?? 3. Bb5 !? a6 ?! *",
 		[]string{"e4 $1 e5 $2 Nf3 $3 Nc6 $4 Bb5 $5 a6 $6 *"}, nil},
 	{"glyphs after a variation", "1. e4 (1. d4) $1 e5 *", []string{"e4 $1 ( d4 ) e5 *"}, nil},
 	{"glyph before its move", "1. e4 e5 2. $1 Nf3 *", []string{"e4 e5 Nf3 $1 *"}, nil},
-	{"67: judgements as signs", "1. e4 = e5 ∞ 2. Nf3 += Nc6 =+ 3. Bb5 ± a6 ∓ 4. Ba4 +- Nf6 -+ *",
+	{"67: evaluation signs", "1. e4 = e5 ∞ 2. Nf3 += Nc6 =+ 3. Bb5 ± a6 ∓ 4. Ba4 +- Nf6 -+ *",
 		[]string{"e4 $10 e5 $13 Nf3 $14 Nc6 $15 Bb5 $16 a6 $17 Ba4 $18 Nf6 $19 *"}, nil},
-	{"judgements in ASCII", "1. e4 +/- e5 -/+ 2. Nf3 N *", []string{"e4 $16 e5 $17 Nf3 $146 *"}, nil},
+	{"evaluation signs in ASCII", "1. e4 +/- e5 -/+ 2. Nf3 N *", []string{"e4 $16 e5 $17 Nf3 $146 *"}, nil},
 	{"more signs", "1. e4 □ e5 ⩲ 2. Nf3 ⩱ Nc6 ⨀ 3. Bb5 ⟳ a6 ↑ 4. Ba4 → Nf6 ⇆ *",
 		[]string{"e4 $7 e5 $14 Nf3 $15 Nc6 $22 Bb5 $32 a6 $36 Ba4 $40 Nf6 $132 *"}, nil},
 	{"glyphs in a row", "1. e4!$10{a}$13 *", []string{"e4 $1 $10 $13 {a} *"}, nil},
 
 	// Move numbers.
 	{"no move numbers", "e4 e5 Nf3 Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
-	{"numbers without dots", "1 e4 e5 2 Nf3 Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
-	{"numbers without space", "1.e4 e5 2.Nf3 Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
-	{"68: numbers before Black's moves", "1. e4 1... e5 2. Nf3 2...Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
-	{"dots apart, too few, too many", "1 . e4 1 .. e5 2... Nf3 2. Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
-	{"an ellipsis in one character", "1. e4 1… e5 2. Nf3 … Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
-	{"a result in an open variation, at the end of a paragraph", "1. e4 (1. d4 1-0 \n\n[Event \"B\"]\n\n1. c4 *",
+	{"move numbers without dots", "1 e4 e5 2 Nf3 Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
+	{"move numbers without a space", "1.e4 e5 2.Nf3 Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
+	{"68: move numbers before Black's moves", "1. e4 1... e5 2. Nf3 2...Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
+	{"separate dots, too few dots, too many dots", "1 . e4 1 .. e5 2... Nf3 2. Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
+	{"ellipsis character", "1. e4 1… e5 2. Nf3 … Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
+	{"result in an open variation, at the end of a paragraph", "1. e4 (1. d4 1-0 \n\n[Event \"B\"]\n\n1. c4 *",
 		[]string{"e4 ( d4 ) 1-0", "[Event B] c4 *"}, []pgnFault{{1, 1, 7, "(", "the variation is not closed"}}},
-	{"a result in an open variation, before a tag", "1. e4 (1. d4 1-0\n[Event \"B\"]\n\n1. c4 *",
+	{"result in an open variation, before a tag", "1. e4 (1. d4 1-0\n[Event \"B\"]\n\n1. c4 *",
 		[]string{"e4 ( d4 ) 1-0", "[Event B] c4 *"}, []pgnFault{{1, 1, 7, "(", "the variation is not closed"}}},
-	{"a result in an open variation, at the end", "1. e4 (1. d4 1-0", []string{"e4 ( d4 ) 1-0"}, []pgnFault{{1, 1, 7, "(", "the variation is not closed"}}},
-	{"a result in an open variation, before blanks", "1. e4 (1. d4 1-0 \t\n \t\n", []string{"e4 ( d4 ) 1-0"},
+	{"result in an open variation, at the end of the input", "1. e4 (1. d4 1-0", []string{"e4 ( d4 ) 1-0"},
 		[]pgnFault{{1, 1, 7, "(", "the variation is not closed"}}},
-	{"a result in a variation that goes on in the next line", "1. e4 (1. d4 1-0\nd5) e5 *", []string{"e4 ( d4 d5 ) e5 *"}, nil},
-	{"a result in a variation that goes on in the same line", "1. e4 (1. d4 1-0 d5\n\n) e5 *", []string{"e4 ( d4 d5 ) e5 *"}, nil},
-	{"a move number of zero", "0. e4 0... e5 0… Nf3 0 Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
-	{"wrong numbers", "7. e4 12. e5 1. Nf3 00003. Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
-	{"number without a move", "1. e4 e5 2. *", []string{"e4 e5 *"}, nil},
-	{"one move a line", "1.\ne4\n1...\ne5\n2.\nNf3\n*\n", []string{"e4 e5 Nf3 *"}, nil},
+	{"result in an open variation, before white space", "1. e4 (1. d4 1-0 \t\n \t\n", []string{"e4 ( d4 ) 1-0"},
+		[]pgnFault{{1, 1, 7, "(", "the variation is not closed"}}},
+	{"result in a variation that continues on the next line", "1. e4 (1. d4 1-0\nd5) e5 *",
+		[]string{"e4 ( d4 d5 ) e5 *"}, nil},
+	{"result in a variation that continues on the same line", "1. e4 (1. d4 1-0 d5\n\n) e5 *",
+		[]string{"e4 ( d4 d5 ) e5 *"}, nil},
+	{"move number zero", "0. e4 0... e5 0… Nf3 0 Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
+	{"wrong move numbers", "7. e4 12. e5 1. Nf3 00003. Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, nil},
+	{"move number without a move", "1. e4 e5 2. *", []string{"e4 e5 *"}, nil},
+	{"one token per line", "1.\ne4\n1...\ne5\n2.\nNf3\n*\n", []string{"e4 e5 Nf3 *"}, nil},
 
 	// Variations.
 	{"nested variations", "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5 (2... Nf6)) 2... d6) (1... e6) 2. Nf3 *",
 		[]string{"e4 e5 ( c5 Nf3 ( c3 d5 ( Nf6 ) ) d6 ) ( e6 ) Nf3 *"}, nil},
 	{"variation of the first move", "1. e4 (1. d4) (1. c4 c5) 1... e5 *", []string{"e4 ( d4 ) ( c4 c5 ) e5 *"}, nil},
-	{"the same move as variation", "1. e4 (1. e4 c5) 1... e5 *", []string{"e4 ( e4 c5 ) e5 *"}, nil},
+	{"variation with the same move", "1. e4 (1. e4 c5) 1... e5 *", []string{"e4 ( e4 c5 ) e5 *"}, nil},
 	{"variation at the end", "1. e4 e5 (1... c5 2. Nf3)", []string{"e4 e5 ( c5 Nf3 ) *"}, nil},
-	{"result inside a variation", "1. e4 (1. f3 e5 2. g4 Qh4# 0-1) 1... e5 1-0", []string{"e4 ( f3 e5 g4 Qh4# ) e5 1-0"}, nil},
-	{"result and comment inside a variation", "1. e4 (1. d4 d5 1/2-1/2 {dull}) 1... e5 1-0", []string{"e4 ( d4 d5 {dull} ) e5 1-0"}, nil},
-	{"58: no space about parentheses", "1.e4(1.d4!{a}d5(1...f5$6))1...e5$2(1...c5;b\n)2.Nf3*",
+	{"result inside a variation", "1. e4 (1. f3 e5 2. g4 Qh4# 0-1) 1... e5 1-0",
+		[]string{"e4 ( f3 e5 g4 Qh4# ) e5 1-0"}, nil},
+	{"result and comment inside a variation", "1. e4 (1. d4 d5 1/2-1/2 {dull}) 1... e5 1-0",
+		[]string{"e4 ( d4 d5 {dull} ) e5 1-0"}, nil},
+	{"58: no space around parentheses", "1.e4(1.d4!{a}d5(1...f5$6))1...e5$2(1...c5;b\n)2.Nf3*",
 		[]string{"e4 ( d4 $1 {a} d5 ( f5 $6 ) ) e5 $2 ( c5 {b} ) Nf3 *"}, nil},
 
 	// Moves.
-	{"58: no space needed", "1.f3! e5$71 2.g4 ?? (2.-- {}) Qh4#!?0-1", []string{"f3 $1 e5 $71 g4 $4 ( -- {} ) Qh4# $5 0-1"}, nil},
+	{"58: no space needed", "1.f3! e5$71 2.g4 ?? (2.-- {}) Qh4#!?0-1",
+		[]string{"f3 $1 e5 $71 g4 $4 ( -- {} ) Qh4# $5 0-1"}, nil},
 	{"63: null moves", "1. e4 -- 2. d4 Z0 3. Nf3 *", []string{"e4 -- d4 -- Nf3 *"}, nil},
-	{"63: null moves with marks", "1. e4 --+ 2. d4 Z0# 3. Nf3 *", []string{"e4 -- d4 -- Nf3 *"}, nil},
+	{"63: null moves with check marks", "1. e4 --+ 2. d4 Z0# 3. Nf3 *", []string{"e4 -- d4 -- Nf3 *"}, nil},
 	{"null move in a variation", "1. e4 e5 (1... -- 2. d4) 2. Nf3 *", []string{"e4 e5 ( -- d4 ) Nf3 *"}, nil},
-	{"63: moves as engines write them", "1. e2e4 e7e5 2. g1f3 b8c6 3. f1c4 f8c5 4. e1g1 *", []string{"e4 e5 Nf3 Nc6 Bc4 Bc5 O-O *"}, nil},
-	{"63: moves in full", "1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5 a7-a6 4. Bb5xc6 *", []string{"e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 *"}, nil},
-	{"61: castling with zeros", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0 *", []string{"e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O *"}, nil},
-	{"61: castling with small letters", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. o-o o-o *", []string{"e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O *"}, nil},
-	{"61: castling with long dashes", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O–O 0—0 *", []string{"e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O *"}, nil},
-	{"61: long castling", "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. 0-0-0 O–O–O *", []string{"d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 O-O-O O-O-O *"}, nil},
-	{"61: en passant named", "1. e4 a6 2. e5 d5 3. exd6 e.p. b6 *", []string{"e4 a6 e5 d5 exd6 b6 *"}, nil},
-	{"61: en passant named without space", "1. e4 a6 2. e5 d5 3. exd6e.p. b6 *", []string{"e4 a6 e5 d5 exd6 b6 *"}, nil},
-	{"61: en passant named shortly", "1. e4 a6 2. e5 d5 3. exd6ep f5 4. Nf3 ep *", []string{"e4 a6 e5 d5 exd6 f5 Nf3 *"}, nil},
+	{"63: moves in UCI notation", "1. e2e4 e7e5 2. g1f3 b8c6 3. f1c4 f8c5 4. e1g1 *",
+		[]string{"e4 e5 Nf3 Nc6 Bc4 Bc5 O-O *"}, nil},
+	{"63: moves in long algebraic notation", "1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5 a7-a6 4. Bb5xc6 *",
+		[]string{"e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 *"}, nil},
+	{"61: castling with zeros", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0 *",
+		[]string{"e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O *"}, nil},
+	{"61: castling with lowercase letters", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. o-o o-o *",
+		[]string{"e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O *"}, nil},
+	{"61: castling with long dashes", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O–O 0—0 *",
+		[]string{"e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O *"}, nil},
+	{"61: queenside castling", "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. 0-0-0 O–O–O *",
+		[]string{"d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 O-O-O O-O-O *"}, nil},
+	{"61: en passant with e.p.", "1. e4 a6 2. e5 d5 3. exd6 e.p. b6 *", []string{"e4 a6 e5 d5 exd6 b6 *"}, nil},
+	{"61: en passant with e.p. after no space", "1. e4 a6 2. e5 d5 3. exd6e.p. b6 *",
+		[]string{"e4 a6 e5 d5 exd6 b6 *"}, nil},
+	{"61: en passant with ep", "1. e4 a6 2. e5 d5 3. exd6ep f5 4. Nf3 ep *", []string{"e4 a6 e5 d5 exd6 f5 Nf3 *"}, nil},
 	{"49: promotions", "[FEN \"8/PPPPk3/8/8/8/8/4K3/8 w - - 0 1\"]\n\n1. a8=Q Ke6 2. b8R Ke7 3. c8/B Ke6 4. d8(N)+ *",
 		[]string{"[FEN 8/PPPPk3/8/8/8/8/4K3/8 w - - 0 1] a8=Q Ke6 b8=R Ke7 c8=B Ke6 d8=N+ *"}, nil},
-	{"marks missing and superfluous", "1. e4 f5 2. ef5 g5 3. Qh5 *\n1. e4+ d5# 2. Nxf3 *",
+	{"missing and superfluous capture and check marks", "1. e4 f5 2. ef5 g5 3. Qh5 *\n1. e4+ d5# 2. Nxf3 *",
 		[]string{"e4 f5 exf5 g5 Qh5# *", "e4 d5 Nf3 *"}, nil},
 
 	// White space.
-	{"63: no-break spaces", "1.\u00a0e4\u00a0e5 2.\u00a0Nf3\u00a0Nc6\u00a01-0\u00a0\n", []string{"e4 e5 Nf3 Nc6 1-0"}, nil},
+	{"63: no-break spaces", "1.\u00a0e4\u00a0e5 2.\u00a0Nf3\u00a0Nc6\u00a01-0\u00a0\n",
+		[]string{"e4 e5 Nf3 Nc6 1-0"}, nil},
 	{"no-break spaces in Latin-1", "1.\xa0e4 \xa0e5 2. Nf3\xa0 *", []string{"e4 e5 Nf3 *"}, nil},
-	{"NUL bytes between tokens", "\x00\x00[Event \"E\"]\x00\n\n1. e4\x00 e5 \x00*\x00\x00\n\x00", []string{"[Event E] e4 e5 *"}, nil},
-	{"tabs and blanks", "\t [Event\t\"E\" ]  \n\n \t1.\te4\v\fe5  \n *", []string{"[Event E] e4 e5 *"}, nil},
+	{"NUL bytes between tokens", "\x00\x00[Event \"E\"]\x00\n\n1. e4\x00 e5 \x00*\x00\x00\n\x00",
+		[]string{"[Event E] e4 e5 *"}, nil},
+	{"tabs and spaces", "\t [Event\t\"E\" ]  \n\n \t1.\te4\v\fe5  \n *", []string{"[Event E] e4 e5 *"}, nil},
 	{"blank lines in the movetext", "1. e4\n\n\ne5\n\n2. Nf3 *", []string{"e4 e5 Nf3 *"}, nil},
-	{"63: marks of web pages", "[pgn]\n[Event \"E\"]\n\n1. e4 *\n[/pgn]\n[PGN]1. d4 *[/PGN]", []string{"[Event E] e4 *", "d4 *"}, nil},
-	{"a mark of web pages in the movetext", "[pgn]1. e4 e5[/pgn]", []string{"e4 e5 *"}, nil},
+	{"63: [pgn] marks of web pages", "[pgn]\n[Event \"E\"]\n\n1. e4 *\n[/pgn]\n[PGN]1. d4 *[/PGN]",
+		[]string{"[Event E] e4 *", "d4 *"}, nil},
+	{"[pgn] mark of web pages in the movetext", "[pgn]1. e4 e5[/pgn]", []string{"e4 e5 *"}, nil},
 
 	// Tags.
 	{"57: escapes", `[Event "a \"b\" c:\\d"]` + "\n\n*", []string{`[Event a "b" c:\d] *`}, nil},
 	{"57: other backslashes", `[Event "c:\d\n"]` + "\n\n*", []string{`[Event c:\d\n] *`}, nil},
-	{"57: several on a line", `[Event "E"][Site "S"] [Date "D"] 1. e4 *`, []string{"[Event E] [Site S] [Date D] e4 *"}, nil},
+	{"57: several tags on a line", `[Event "E"][Site "S"] [Date "D"] 1. e4 *`,
+		[]string{"[Event E] [Site S] [Date D] e4 *"}, nil},
 	{"57: bracket in the value", `[Event "a]b[c"] [Site "]"]` + "\n*", []string{"[Event a]b[c] [Site ]] *"}, nil},
 	{"57: space in odd places", `[ Event  "E"  ]` + "\n" + `[Site"S"]` + "\n*", []string{"[Event E] [Site S] *"}, nil},
 	{"57: space kept in the value", `[Event "  a  b "]` + "\n*", []string{"[Event   a  b ] *"}, nil},
 	{"57: name with a colon", `[BlackType: "human"]` + "\n*", []string{"[BlackType: human] *"}, nil},
-	{"57: time control of FIDE", `[TimeControl "5400/40+30:1800+30\""]` + "\n*", []string{`[TimeControl 5400/40+30:1800+30"] *`}, nil},
-	{"text in a comment that begins like a tag without a name", "1. e4 {a\n\n[\"b\"] c} e5 *", []string{"e4 {a\n\n[\"b\"] c} e5 *"}, nil},
-	{"comment that begins with the end of a line", "1. e4 {\r\na\r\nb} *", []string{"e4 {a\nb} *"}, nil},
+	{"57: FIDE time control", `[TimeControl "5400/40+30:1800+30\""]` + "\n*",
+		[]string{`[TimeControl 5400/40+30:1800+30"] *`}, nil},
+	{"comment with text that begins like a tag without a name", "1. e4 {a\n\n[\"b\"] c} e5 *",
+		[]string{"e4 {a\n\n[\"b\"] c} e5 *"}, nil},
+	{"comment that begins with a line ending", "1. e4 {\r\na\r\nb} *", []string{"e4 {a\nb} *"}, nil},
 	{"annotations before any move", "$1 {a} e4 *", []string{"$1 {a} e4 *"}, nil},
 	{"tag over several lines", "[Event\n\"E\"\n]\n[\nSite \"S\"]\n\n1. e4 *", []string{"[Event E] [Site S] e4 *"}, nil},
-	{"duplicate tags", "[White \"A\"]\n[White \"B\"]\n[Event \"C\"]\n[Event \"D\"]\n\n*", []string{"[White A] [White B] [Event C] [Event D] *"}, nil},
+	{"duplicate tags", "[White \"A\"]\n[White \"B\"]\n[Event \"C\"]\n[Event \"D\"]\n\n*",
+		[]string{"[White A] [White B] [Event C] [Event D] *"}, nil},
 	{"empty values", "[Event \"\"]\n[WhiteElo \"\"]\n\n*", []string{"[Event ] [WhiteElo ] *"}, nil},
-	{"62: blank line inside the tags", "[Event \"E\"]\n\n[Site \"S\"]\n\n1. e4 *", []string{"[Event E] [Site S] e4 *"}, nil},
-	{"no blank line after the tags", "[Event \"E\"]\n1. e4 *\n[Event \"F\"]\n1. d4 *", []string{"[Event E] e4 *", "[Event F] d4 *"}, nil},
+	{"62: blank line inside the tags", "[Event \"E\"]\n\n[Site \"S\"]\n\n1. e4 *",
+		[]string{"[Event E] [Site S] e4 *"}, nil},
+	{"no blank line after the tags", "[Event \"E\"]\n1. e4 *\n[Event \"F\"]\n1. d4 *",
+		[]string{"[Event E] e4 *", "[Event F] d4 *"}, nil},
 	{"no line break at all", `[Event "E"] 1. e4 * [Event "F"] 1. d4 *`, []string{"[Event E] e4 *", "[Event F] d4 *"}, nil},
 	{"values in Latin-1", "[White \"M\xfcller, J\xf6rg\"]\n[Black \"Müller\"]\n\n1. e4 {gr\xfc\xdfe} *",
 		[]string{"[White Müller, Jörg] [Black Müller] e4 {grüße} *"}, nil},
-	{"values in UTF-8", "[White \"Ботвинник\"]\n\n1. e4 {好棋 ♞} *", []string{"[White Ботвинник] e4 {好棋 ♞} *"}, nil},
+	{"values in UTF-8", "[White \"Ботвинник\"]\n\n1. e4 {好棋 ♞} *",
+		[]string{"[White Ботвинник] e4 {好棋 ♞} *"}, nil},
 
 	// Results.
 	{"results", "1. e4 1-0\n1. e4 0-1\n1. e4 1/2-1/2\n1. e4 *", []string{"e4 1-0", "e4 0-1", "e4 1/2-1/2", "e4 *"}, nil},
-	{"61: results with long dashes", "1. e4 1–0\n1. e4 0—1\n1. e4 1/2–1/2\n", []string{"e4 1-0", "e4 0-1", "e4 1/2-1/2"}, nil},
+	{"61: results with long dashes", "1. e4 1–0\n1. e4 0—1\n1. e4 1/2–1/2\n",
+		[]string{"e4 1-0", "e4 0-1", "e4 1/2-1/2"}, nil},
 	{"61: draws", "1. e4 ½–½\n1. e4 ½-½\n1. e4 1/2\n1. e4 0.5-0.5\n1. e4 ½\n",
 		[]string{"e4 1/2-1/2", "e4 1/2-1/2", "e4 1/2-1/2", "e4 1/2-1/2", "e4 1/2-1/2"}, nil},
 	{"61: other marks of the winner", "1. e4 1:0\n1. e4 0:1\n1. e4 +--\n1. e4 WHITEWIN\n",
 		[]string{"e4 1-0", "e4 0-1", "e4 1-0", "e4 1-0"}, nil},
-	{"60: result twice", "1. e4 1-0 1-0\n1. d4 * *\n", []string{"e4 1-0", "d4 *"}, nil},
+	{"60: repeated result", "1. e4 1-0 1-0\n1. d4 * *\n", []string{"e4 1-0", "d4 *"}, nil},
 	{"60: no result", "1. e4 e5", []string{"e4 e5 *"}, nil},
-	{"no result, another game", "[Event \"E\"]\n\n1. e4\n\n[Event \"F\"]\n\n1. d4", []string{"[Event E] e4 *", "[Event F] d4 *"}, nil},
-	{"no result but its tag", "[Result \"0-1\"]\n\n1. e4\n", []string{"[Result 0-1] e4 0-1"}, nil},
-	{"result against its tag", "[Result \"0-1\"]\n\n1. e4 1-0", []string{"[Result 0-1] e4 1-0"}, nil},
-	{"21: moves after the end", "1. e4 e5 2. Nf3 Nc6 3. Ng1 Nb8 4. Nf3 Nc6 5. Ng1 Nb8 6. Nf3 Nc6 7. Ng1 Nb8 8. Nf3 Nc6 9. Ng1 Nb8 10. Nf3 1-0",
+	{"no result, then another game", "[Event \"E\"]\n\n1. e4\n\n[Event \"F\"]\n\n1. d4",
+		[]string{"[Event E] e4 *", "[Event F] d4 *"}, nil},
+	{"result only in the tag", "[Result \"0-1\"]\n\n1. e4\n", []string{"[Result 0-1] e4 0-1"}, nil},
+	{"result that differs from the tag", "[Result \"0-1\"]\n\n1. e4 1-0", []string{"[Result 0-1] e4 1-0"}, nil},
+	{"21: moves after an automatic end",
+		"1. e4 e5 2. Nf3 Nc6 3. Ng1 Nb8 4. Nf3 Nc6 5. Ng1 Nb8 6. Nf3 Nc6 7. Ng1 Nb8 8. Nf3 Nc6 9. Ng1 Nb8 10. Nf3 1-0",
 		[]string{"e4 e5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6 Ng1 Nb8 Nf3 1-0"}, nil},
 
 	// Whole games.
@@ -287,134 +320,191 @@ var readingCases = []pgnCase{
 	{"62: only results", "* 1-0\n0-1", []string{"*", "0-1"}, nil},
 	{"62: only a comment", "{nothing else}", []string{"{nothing else} *"}, nil},
 	{"62: only tags", "[Event \"E\"]\n[Site \"S\"]\n", []string{"[Event E] [Site S] *"}, nil},
-	{"62: tags only, then another game", "[Event \"E\"]\n[Site \"S\"]\n\n[Event \"F\"]\n\n1. e4 *", []string{"[Event E] [Site S] *", "[Event F] e4 *"}, nil},
-	{"62: games without moves", "[Event \"E\"]\n\n1-0\n\n[Event \"F\"]\n\n*\n", []string{"[Event E] 1-0", "[Event F] *"}, nil},
-	{"62: back to back", "1. e4 1-0 1. d4 0-1 *\n[Event \"E\"]\n1. c4 * {a}", []string{"e4 1-0", "d4 0-1", "[Event E] c4 {a} *"}, nil},
-	{"tags right after the result", "[Event \"E\"]\n1. e4 *\n[Event \"F\"]\n[Site \"S\"]\n1. d4 *", []string{"[Event E] e4 *", "[Event F] [Site S] d4 *"}, nil},
+	{"62: only tags, then another game", "[Event \"E\"]\n[Site \"S\"]\n\n[Event \"F\"]\n\n1. e4 *",
+		[]string{"[Event E] [Site S] *", "[Event F] e4 *"}, nil},
+	{"62: games without moves", "[Event \"E\"]\n\n1-0\n\n[Event \"F\"]\n\n*\n",
+		[]string{"[Event E] 1-0", "[Event F] *"}, nil},
+	{"62: games without line breaks between them", "1. e4 1-0 1. d4 0-1 *\n[Event \"E\"]\n1. c4 * {a}",
+		[]string{"e4 1-0", "d4 0-1", "[Event E] c4 {a} *"}, nil},
+	{"tags on the line after the result", "[Event \"E\"]\n1. e4 *\n[Event \"F\"]\n[Site \"S\"]\n1. d4 *",
+		[]string{"[Event E] e4 *", "[Event F] [Site S] d4 *"}, nil},
 
-	// Other starts, Chess960.
+	// Other start positions, Chess960.
 	{"64: FEN without SetUp, Black to move", "[FEN \"8/4k3/8/8/8/4K3/4P3/8 b - - 0 17\"]\n\n17... Kd6 18. Kd4 *",
 		[]string{"[FEN 8/4k3/8/8/8/4K3/4P3/8 b - - 0 17] Kd6 Kd4 *"}, nil},
-	{"64: name in the wrong case", "[fEn \"8/4k3/8/8/8/4K3/4P3/8 w - - 0 1\"]\n\n1. Kd4 *", []string{"[fEn 8/4k3/8/8/8/4K3/4P3/8 w - - 0 1] Kd4 *"}, nil},
-	{"8: FEN with a square that no pawn can capture on", "[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]\n\n1... e5 *",
+	{"64: FEN tag name in the wrong case", "[fEn \"8/4k3/8/8/8/4K3/4P3/8 w - - 0 1\"]\n\n1. Kd4 *",
+		[]string{"[fEn 8/4k3/8/8/8/4K3/4P3/8 w - - 0 1] Kd4 *"}, nil},
+	{"8: FEN with an en passant square that no pawn can capture on",
+		"[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]\n\n1... e5 *",
 		[]string{"[FEN rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1] e5 *"}, nil},
-	{"FEN of the standard start", "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n1. e4 *",
+	{"FEN of the standard start position",
+		"[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n1. e4 *",
 		[]string{"[SetUp 1] [FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1] e4 *"}, nil},
-	{"64: Chess960 without FEN", "[Variant \"Chess960\"]\n\n1. e4 *", []string{"[Variant Chess960] e4 *"}, nil},
-	{"64: other names", "[Variant \"Fischerandom\"]\n\n1. e4 *\n\n[Variant \"chess 960\"]\n\n1. d4 *\n\n[Variant \"From Position\"]\n\n*",
+	{"64: Chess960 without a FEN tag", "[Variant \"Chess960\"]\n\n1. e4 *", []string{"[Variant Chess960] e4 *"}, nil},
+	{"64: other names of variants",
+		"[Variant \"Fischerandom\"]\n\n1. e4 *\n\n[Variant \"chess 960\"]\n\n1. d4 *\n\n[Variant \"From Position\"]\n\n*",
 		[]string{"[Variant Fischerandom] e4 *", "[Variant chess 960] d4 *", "[Variant From Position] *"}, nil},
-	{"Chess960, castling in letters and zeros", "[Variant \"Chess960\"]\n[FEN \"1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w KQkq - 0 1\"]\n\n1. O-O-O 0-0 *",
+	{"Chess960, castling with letters and with zeros",
+		"[Variant \"Chess960\"]\n[FEN \"1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w KQkq - 0 1\"]\n\n1. O-O-O 0-0 *",
 		[]string{"[Variant Chess960] [FEN 1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w KQkq - 0 1] O-O-O O-O *"}, nil},
-	{"Chess960, castling as the king takes the rook", "[Variant \"Chess960\"]\n[FEN \"1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w GBgb - 0 1\"]\n\n1. c1b1 c8g8 *",
+	{"Chess960, castling as king takes rook",
+		"[Variant \"Chess960\"]\n[FEN \"1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w GBgb - 0 1\"]\n\n1. c1b1 c8g8 *",
 		[]string{"[Variant Chess960] [FEN 1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w GBgb - 0 1] O-O-O O-O *"}, nil},
-	{"Chess960, castling to the king's square", "[Variant \"Chess960\"]\n[FEN \"1r3k1r/pppppppp/8/8/8/8/PPPPPPPP/1R3K1R w KQkq - 0 1\"]\n\n1. f1c1 f8c8 *",
+	{"Chess960, castling as a move to the king's target square",
+		"[Variant \"Chess960\"]\n[FEN \"1r3k1r/pppppppp/8/8/8/8/PPPPPPPP/1R3K1R w KQkq - 0 1\"]\n\n1. f1c1 f8c8 *",
 		[]string{"[Variant Chess960] [FEN 1r3k1r/pppppppp/8/8/8/8/PPPPPPPP/1R3K1R w KQkq - 0 1] O-O-O O-O-O *"}, nil},
 }
 
-// faultCases are texts with faults, and with games after them.
+// faultCases are texts with faults. In many of them a game follows that must be
+// read.
 var faultCases = []pgnCase{
 	{"65: recovery", "1. e4 Qa1 e5 2. Qxf8\n\n[Event \"F\"]\n\n1. d4 *", []string{"e4 *", "[Event F] d4 *"},
 		[]pgnFault{{1, 1, 7, "Qa1", "a queen does not move from d8 to a1"}}},
-	{"58: no space, as far as legal", "1.f3! e5$71 2.g4 ?? (-- {}) O-O O-O-O#!?0-1\n1. e4 *",
-		[]string{"f3 $1 e5 $71 g4 $4 ( -- {} ) 0-1", "e4 *"}, []pgnFault{{1, 1, 29, "O-O", "the bishop on f8 stands in the way"}}},
-	{"illegal move", "[White \"A\"]\n\n1. e4 e5\n2. Nf3 Nd4 3. c3 1-0\n\n1. d4 0-1", []string{"[White A] e4 e5 Nf3 1-0", "d4 0-1"},
+	{"58: no spaces, illegal move at the end", "1.f3! e5$71 2.g4 ?? (-- {}) O-O O-O-O#!?0-1\n1. e4 *",
+		[]string{"f3 $1 e5 $71 g4 $4 ( -- {} ) 0-1", "e4 *"},
+		[]pgnFault{{1, 1, 29, "O-O", "the bishop on f8 stands in the way"}}},
+	{"illegal move", "[White \"A\"]\n\n1. e4 e5\n2. Nf3 Nd4 3. c3 1-0\n\n1. d4 0-1",
+		[]string{"[White A] e4 e5 Nf3 1-0", "d4 0-1"},
 		[]pgnFault{{1, 4, 8, "Nd4", "Black has no knight that can go to d4"}}},
-	{"pinned", "1. e4 d5 2. Bb5+ Nc6 3. a3 Nb4 1-0", []string{"e4 d5 Bb5+ Nc6 a3 1-0"},
+	{"pinned knight", "1. e4 d5 2. Bb5+ Nc6 3. a3 Nb4 1-0", []string{"e4 d5 Bb5+ Nc6 a3 1-0"},
 		[]pgnFault{{1, 1, 28, "Nb4", "the knight on c6 is pinned by the bishop on b5"}}},
-	{"ambiguous move", "[FEN \"4k3/8/8/8/8/8/4K3/R6R w - - 0 1\"]\n\n1. Rd1 *", []string{"[FEN 4k3/8/8/8/8/8/4K3/R6R w - - 0 1] *"},
+	{"ambiguous move", "[FEN \"4k3/8/8/8/8/8/4K3/R6R w - - 0 1\"]\n\n1. Rd1 *",
+		[]string{"[FEN 4k3/8/8/8/8/8/4K3/R6R w - - 0 1] *"},
 		[]pgnFault{{1, 3, 4, "Rd1", "ambiguous"}}},
-	{"promotion without a piece", "[FEN \"8/P3k3/8/8/8/8/4K3/8 w - - 0 1\"]\n\n1. a8 *", []string{"[FEN 8/P3k3/8/8/8/8/4K3/8 w - - 0 1] *"},
+	{"promotion without a piece", "[FEN \"8/P3k3/8/8/8/8/4K3/8 w - - 0 1\"]\n\n1. a8 *",
+		[]string{"[FEN 8/P3k3/8/8/8/8/4K3/8 w - - 0 1] *"},
 		[]pgnFault{{1, 3, 4, "a8", "the piece that the pawn promotes to is missing"}}},
-	{"letters of another language", "1. e4 e5 2. Sf3 *\n1. d4 *", []string{"e4 e5 *", "d4 *"}, []pgnFault{{1, 1, 13, "Sf3", "not a move"}}},
-	{"figurine", "1. e4 e5 2. ♘f3 *\n1. d4 *", []string{"e4 e5 *", "d4 *"}, []pgnFault{{1, 1, 13, "♘f3", "not a move"}}},
+	{"letters of another language", "1. e4 e5 2. Sf3 *\n1. d4 *", []string{"e4 e5 *", "d4 *"},
+		[]pgnFault{{1, 1, 13, "Sf3", "not a move"}}},
+	{"figurine", "1. e4 e5 2. ♘f3 *\n1. d4 *", []string{"e4 e5 *", "d4 *"},
+		[]pgnFault{{1, 1, 13, "♘f3", "not a move"}}},
 	{"square off the board", "1. e2m3 *", []string{"*"}, []pgnFault{{1, 1, 4, "e2m3", "not a move"}}},
-	{"word of Latin-1", "1. e4 caf\xe9 *", []string{"e4 *"}, []pgnFault{{1, 1, 7, "café", "not a move"}}},
+	{"word in Latin-1", "1. e4 caf\xe9 *", []string{"e4 *"}, []pgnFault{{1, 1, 7, "café", "not a move"}}},
 	{"null move in check", "1. e4 f5 2. Qh5+ -- *", []string{"e4 f5 Qh5+ *"}, []pgnFault{{1, 1, 18, "--", ""}}},
-	{"move after mate", "1. f3 e5 2. g4 Qh4# 3. a3 0-1", []string{"f3 e5 g4 Qh4# 0-1"}, []pgnFault{{1, 1, 24, "a3", "check"}}},
-	{"fault in a variation", "1. e4 (1. d4 Nd4 2. c4 (2. a3)) 1... e5 (1... e6 2. e5) 2. Nf3 *", []string{"e4 ( d4 ) e5 ( e6 e5 ) Nf3 *"},
+	{"move after mate", "1. f3 e5 2. g4 Qh4# 3. a3 0-1", []string{"f3 e5 g4 Qh4# 0-1"},
+		[]pgnFault{{1, 1, 24, "a3", "check"}}},
+	{"fault in a variation", "1. e4 (1. d4 Nd4 2. c4 (2. a3)) 1... e5 (1... e6 2. e5) 2. Nf3 *",
+		[]string{"e4 ( d4 ) e5 ( e6 e5 ) Nf3 *"},
 		[]pgnFault{{1, 1, 14, "Nd4", "Black has no knight that can go to d4"}}},
-	{"variations of a faulty line", "1. e4 e5 2. Ke3 (2. Nf3) Nc6 {x} $1 1-0 {y}\n1. d4 *", []string{"e4 e5 1-0", "d4 *"},
+	{"variations after an illegal move", "1. e4 e5 2. Ke3 (2. Nf3) Nc6 {x} $1 1-0 {y}\n1. d4 *",
+		[]string{"e4 e5 1-0", "d4 *"},
 		[]pgnFault{{1, 1, 13, "Ke3", "a king does not move from e1 to e3"}}},
 	{"fault in each game", "1. e5 *\n1. e6 *\n1. e4 e4 *", []string{"*", "*", "e4 *"},
 		[]pgnFault{{1, 1, 4, "e5", ""}, {2, 2, 4, "e6", ""}, {3, 3, 7, "e4", "a pawn does not move from e7 to e4"}}},
 
-	{"no such result", "1. e4 e5 1-1 *\n1. d4 *", []string{"e4 e5 *", "d4 *"}, []pgnFault{{1, 1, 10, "1-1", "not a move"}}},
-	{"no such fraction", "1. e4 e5 2. 1/3 *\n1. d4 *", []string{"e4 e5 *", "d4 *"}, []pgnFault{{1, 1, 13, "1/3", "not a move"}}},
+	{"unknown result", "1. e4 e5 1-1 *\n1. d4 *", []string{"e4 e5 *", "d4 *"},
+		[]pgnFault{{1, 1, 10, "1-1", "not a move"}}},
+	{"unknown fraction", "1. e4 e5 2. 1/3 *\n1. d4 *", []string{"e4 e5 *", "d4 *"},
+		[]pgnFault{{1, 1, 13, "1/3", "not a move"}}},
 	{"glyph out of range", "1. e4 $256 $ $1\n$99999999999999999999 e5 *", []string{"e4 $1 e5 *"},
-		[]pgnFault{{1, 1, 7, "$256", "from 0 to 255"}, {1, 1, 12, "$", "from 0 to 255"}, {1, 2, 1, "$99999999999999999999", "from 0 to 255"}}},
-	{"strange characters", "1. e4 & e5\n2. Nf3 ~ `Nc6 *", []string{"e4 e5 Nf3 Nc6 *"},
-		[]pgnFault{{1, 1, 7, "&", "unexpected character"}, {1, 2, 8, "~", "unexpected character"}, {1, 2, 10, "`", "unexpected character"}}},
-	{"68: comment not closed", "1. e4 {never closed e5 2. Nf3 *\n\n[Event \"F\"]\n\n1. d4 *", []string{"e4 *", "[Event F] d4 *"},
+		[]pgnFault{{1, 1, 7, "$256", "from 0 to 255"}, {1, 1, 12, "$", "from 0 to 255"},
+			{1, 2, 1, "$99999999999999999999", "from 0 to 255"}}},
+	{"unexpected characters", "1. e4 & e5\n2. Nf3 ~ `Nc6 *", []string{"e4 e5 Nf3 Nc6 *"},
+		[]pgnFault{{1, 1, 7, "&", "unexpected character"}, {1, 2, 8, "~", "unexpected character"},
+			{1, 2, 10, "`", "unexpected character"}}},
+	{"68: unclosed comment", "1. e4 {never closed e5 2. Nf3 *\n\n[Event \"F\"]\n\n1. d4 *",
+		[]string{"e4 *", "[Event F] d4 *"},
 		[]pgnFault{{1, 1, 7, "{", "not closed"}}},
-	{"comment not closed, one closed in the next game", "1. e4 {never closed\n\n[Event \"F\"]\n\n1. d4 {closed} *", []string{"e4 *", "[Event F] d4 {closed} *"},
+	{"unclosed comment, closed comment in the next game", "1. e4 {never closed\n\n[Event \"F\"]\n\n1. d4 {closed} *",
+		[]string{"e4 *", "[Event F] d4 {closed} *"},
 		[]pgnFault{{1, 1, 7, "{", "not closed"}}},
-	{"comment not closed, the next game begins with another tag", "1. e4 {never closed *\n\n[White \"B\"]\n[Black \"C\"]\n\n1. d4 *", []string{"e4 *", "[White B] [Black C] d4 *"},
+	{"unclosed comment, next game without an Event tag",
+		"1. e4 {never closed *\n\n[White \"B\"]\n[Black \"C\"]\n\n1. d4 *", []string{"e4 *", "[White B] [Black C] d4 *"},
 		[]pgnFault{{1, 1, 7, "{", "not closed"}}},
-	{"comment not closed at the end of the input", "1. d4 *\n\n1. e4\n e5 {never", []string{"d4 *", "e4 e5 *"}, []pgnFault{{2, 4, 5, "{", "not closed"}}},
-	{"comment not closed in a variation", "1. e4 (1. d4 {never) *\n\n[Event \"F\"]\n\n*", []string{"e4 ( d4 ) *", "[Event F] *"},
+	{"unclosed comment at the end of the input", "1. d4 *\n\n1. e4\n e5 {never", []string{"d4 *", "e4 e5 *"},
+		[]pgnFault{{2, 4, 5, "{", "not closed"}}},
+	{"unclosed comment in a variation", "1. e4 (1. d4 {never) *\n\n[Event \"F\"]\n\n*",
+		[]string{"e4 ( d4 ) *", "[Event F] *"},
 		[]pgnFault{{1, 1, 14, "{", "not closed"}, {1, 1, 7, "(", "the variation is not closed"}}},
-	{"comment not closed before a tag with a very long name", "1. e4 {never\n\n[" + strings.Repeat("N", 254) + "\"x\"]\n\n1. d4 *",
+	{"unclosed comment before a tag with a very long name",
+		"1. e4 {never\n\n[" + strings.Repeat("N", 254) + "\"x\"]\n\n1. d4 *",
 		[]string{"e4 *", "[" + strings.Repeat("N", 254) + " x] d4 *"}, []pgnFault{{1, 1, 7, "{", "not closed"}}},
-	{"comment before the tags not closed", "{never\n[Event \"F\"]\n\n1. d4 *", []string{"[Event F] d4 *"}, []pgnFault{{1, 1, 1, "{", "not closed"}}},
-	{"reserved text not closed", "1. e4 <never e5 *\n\n[Event \"F\"]\n\n1. d4 *", []string{"e4 *", "[Event F] d4 *"},
+	{"unclosed comment before the tags", "{never\n[Event \"F\"]\n\n1. d4 *", []string{"[Event F] d4 *"},
+		[]pgnFault{{1, 1, 1, "{", "not closed"}}},
+	{"unclosed reserved text", "1. e4 <never e5 *\n\n[Event \"F\"]\n\n1. d4 *", []string{"e4 *", "[Event F] d4 *"},
 		[]pgnFault{{1, 1, 7, "<", "not closed"}}},
-	{"60: parentheses too many", "1. e4 e5 )) 2. Nf3 *\n1. d4 *", []string{"e4 e5 Nf3 *", "d4 *"},
+	{"60: too many closing parentheses", "1. e4 e5 )) 2. Nf3 *\n1. d4 *", []string{"e4 e5 Nf3 *", "d4 *"},
 		[]pgnFault{{1, 1, 10, ")", "no variation is open"}, {1, 1, 11, ")", "no variation is open"}}},
-	{"60: parentheses too many open", "1. e4 e5 ((( c5 ))) 2. Nf3 *", []string{"e4 e5 Nf3 *"}, []pgnFault{{1, 1, 11, "(", "before any move"}}},
-	{"49: promotions to a queen and to none in brackets", "[FEN \"8/PPPPk3/8/8/8/8/4K3/8 w - - 0 1\"]\n\n1. a8(Q) Ke6 2. b8(K) *",
+	{"60: too many opening parentheses", "1. e4 e5 ((( c5 ))) 2. Nf3 *", []string{"e4 e5 Nf3 *"},
+		[]pgnFault{{1, 1, 11, "(", "before any move"}}},
+	{"49: promotions to a queen and to a king in parentheses",
+		"[FEN \"8/PPPPk3/8/8/8/8/4K3/8 w - - 0 1\"]\n\n1. a8(Q) Ke6 2. b8(K) *",
 		[]string{"[FEN 8/PPPPk3/8/8/8/8/4K3/8 w - - 0 1] a8=Q Ke6 *"}, []pgnFault{{1, 3, 17, "b8", "is missing"}}},
-	{"tag without its bracket, any letter in its name", "[A \"a\"]\nZz_09 \"b\"]\n[B \"b\"]\n\n1. e4 *", []string{"[A a] [B b] e4 *"},
+	{"tag without its bracket, letters, digits, and _ in its name", "[A \"a\"]\nZz_09 \"b\"]\n[B \"b\"]\n\n1. e4 *",
+		[]string{"[A a] [B b] e4 *"},
 		[]pgnFault{{1, 2, 1, "Zz_09", "not a tag"}}},
-	{"tag over too many lines", "[White \"A\"\n\n\n\n\n\n]\n[Black \"B\"]\n\n1. e4 *", []string{"[White A] *", "[Black B] e4 *"},
+	{"tag that spans too many lines", "[White \"A\"\n\n\n\n\n\n]\n[Black \"B\"]\n\n1. e4 *",
+		[]string{"[White A] *", "[Black B] e4 *"},
 		[]pgnFault{{1, 1, 1, "[White \"A\"", "not closed"}, {1, 7, 1, "]", "unexpected character"}}},
 	{"variation before any move", "(1. d4) 1. e4 *", []string{"e4 *"}, []pgnFault{{1, 1, 1, "(", "before any move"}}},
-	{"variation not closed", "1. e4 (1. d4 d5 1-0\n\n[Event \"F\"]\n\n1. c4 *", []string{"e4 ( d4 d5 ) 1-0", "[Event F] c4 *"},
+	{"unclosed variation", "1. e4 (1. d4 d5 1-0\n\n[Event \"F\"]\n\n1. c4 *",
+		[]string{"e4 ( d4 d5 ) 1-0", "[Event F] c4 *"},
 		[]pgnFault{{1, 1, 7, "(", "the variation is not closed"}}},
-	{"variation not closed, no result", "1. e4 (1. d4 (1. c4 c5)\n\n[Event \"F\"]\n\n1. f4 *", []string{"e4 ( d4 ) ( c4 c5 ) *", "[Event F] f4 *"},
+	{"unclosed variation, no result", "1. e4 (1. d4 (1. c4 c5)\n\n[Event \"F\"]\n\n1. f4 *",
+		[]string{"e4 ( d4 ) ( c4 c5 ) *", "[Event F] f4 *"},
 		[]pgnFault{{1, 1, 7, "(", "the variation is not closed"}}},
-	{"stray closing brace", "1. e4 {a {b} c} e5 *\n1. d4 *", []string{"e4 {a {b} *", "d4 *"}, []pgnFault{{1, 1, 14, "c", "not a move"}}},
-	{"percent sign after the first word of a line", "e4 % e5\n *", []string{"e4 e5 *"}, []pgnFault{{1, 1, 4, "%", "unexpected character"}}},
-	{"percent sign within a line", "1. e4 % e5\n *", []string{"e4 e5 *"}, []pgnFault{{1, 1, 7, "%", "unexpected character"}}},
-	{"bracket within a line", "1. e4 [ e5 ] *", []string{"e4 e5 *"}, []pgnFault{{1, 1, 7, "[", "unexpected character"}, {1, 1, 12, "]", "unexpected character"}}},
+	{"stray closing brace", "1. e4 {a {b} c} e5 *\n1. d4 *", []string{"e4 {a {b} *", "d4 *"},
+		[]pgnFault{{1, 1, 14, "c", "not a move"}}},
+	{"percent sign after the first word of a line", "e4 % e5\n *", []string{"e4 e5 *"},
+		[]pgnFault{{1, 1, 4, "%", "unexpected character"}}},
+	{"percent sign within a line", "1. e4 % e5\n *", []string{"e4 e5 *"},
+		[]pgnFault{{1, 1, 7, "%", "unexpected character"}}},
+	{"bracket within a line", "1. e4 [ e5 ] *", []string{"e4 e5 *"},
+		[]pgnFault{{1, 1, 7, "[", "unexpected character"}, {1, 1, 12, "]", "unexpected character"}}},
 
-	{"57: quotes not escaped", "[Event \"The \"big\" one\"]\n[Site \"S\"]\n\n1. e4 *", []string{`[Event The "big" one] [Site S] e4 *`},
+	{"57: unescaped quotes", "[Event \"The \"big\" one\"]\n[Site \"S\"]\n\n1. e4 *",
+		[]string{`[Event The "big" one] [Site S] e4 *`},
 		[]pgnFault{{1, 1, 1, `[Event "The "big" one"]`, "not escaped"}}},
-	{"68: tag not closed", "[Event \"E\"\n[Site \"S\"]\n\n1. e4 *", []string{"[Event E] [Site S] e4 *"},
+	{"68: unclosed tag", "[Event \"E\"\n[Site \"S\"]\n\n1. e4 *", []string{"[Event E] [Site S] e4 *"},
 		[]pgnFault{{1, 1, 1, `[Event "E"`, "not closed"}}},
-	{"value not closed", "[Event \"E]\n[Site \"S\"]\n\n1. e4 *", []string{"[Event E] [Site S] e4 *"},
+	{"unclosed tag value", "[Event \"E]\n[Site \"S\"]\n\n1. e4 *", []string{"[Event E] [Site S] e4 *"},
 		[]pgnFault{{1, 1, 1, `[Event "E]`, "not closed"}}},
-	{"57: backslash before the last quote", "[Annotator \"C:\\Games\\\"]\n[Site \"S\"]\n\n1. e4 *", []string{`[Annotator C:\Games\] [Site S] e4 *`},
+	{"57: backslash before the last quote", "[Annotator \"C:\\Games\\\"]\n[Site \"S\"]\n\n1. e4 *",
+		[]string{`[Annotator C:\Games\] [Site S] e4 *`},
 		[]pgnFault{{1, 1, 1, `[Annotator "C:\Games\"]`, "not closed"}}},
-	{"bracket missing before a tag", "[Event \"E\"]\nSite \"S\"]\n[Date \"D\"]\n\n1. e4 *\n\n1. d4 *", []string{"[Event E] [Date D] e4 *", "d4 *"},
+	{"tag without its opening bracket", "[Event \"E\"]\nSite \"S\"]\n[Date \"D\"]\n\n1. e4 *\n\n1. d4 *",
+		[]string{"[Event E] [Date D] e4 *", "d4 *"},
 		[]pgnFault{{1, 2, 1, "Site", ""}}},
-	{"bracket missing before the first tag", "Event \"E\"]\n[Date \"D\"]\n\n1. e4 *\n\n1. d4 *", []string{"[Date D] e4 *", "d4 *"},
+	{"first tag without its opening bracket", "Event \"E\"]\n[Date \"D\"]\n\n1. e4 *\n\n1. d4 *",
+		[]string{"[Date D] e4 *", "d4 *"},
 		[]pgnFault{{1, 1, 1, "Event", ""}}},
-	{"bracket missing before the last tag", "[Event \"E\"]\n  Site \"S\"]\n\n1. e4 *\n\n1. d4 *", []string{"[Event E] e4 *", "d4 *"},
+	{"last tag without its opening bracket", "[Event \"E\"]\n  Site \"S\"]\n\n1. e4 *\n\n1. d4 *",
+		[]string{"[Event E] e4 *", "d4 *"},
 		[]pgnFault{{1, 2, 3, "Site", ""}}},
-	{"first move at fault, the next game on the next line", "[White \"A\"]\n1. e5 e5 1-0\n[White \"B\"]\n1. d4 *", []string{"[White A] 1-0", "[White B] d4 *"},
+	{"illegal first move, next game on the next line", "[White \"A\"]\n1. e5 e5 1-0\n[White \"B\"]\n1. d4 *",
+		[]string{"[White A] 1-0", "[White B] d4 *"},
 		[]pgnFault{{1, 2, 4, "e5", "a pawn does not move from e2 to e5"}}},
-	{"the same without a number", "[White \"A\"]\ne5 0-1\n[White \"B\"]\nd4 *", []string{"[White A] 0-1", "[White B] d4 *"},
+	{"illegal first move without a move number", "[White \"A\"]\ne5 0-1\n[White \"B\"]\nd4 *",
+		[]string{"[White A] 0-1", "[White B] d4 *"},
 		[]pgnFault{{1, 2, 1, "e5", "a pawn does not move from e2 to e5"}}},
-	{"the same on the line of the tags", "[White \"A\"] e5 0-1\n[White \"B\"] d4 *", []string{"[White A] 0-1", "[White B] d4 *"},
+	{"illegal first move on the line of the tags", "[White \"A\"] e5 0-1\n[White \"B\"] d4 *",
+		[]string{"[White A] 0-1", "[White B] d4 *"},
 		[]pgnFault{{1, 1, 13, "e5", "a pawn does not move from e2 to e5"}}},
-	{"word after a tag", "[Event \"E\"] xyz\n[Site \"S\"]\n\n1. e4 *\n\n1. d4 *", []string{"[Event E] [Site S] e4 *", "d4 *"},
+	{"word after a tag", "[Event \"E\"] xyz\n[Site \"S\"]\n\n1. e4 *\n\n1. d4 *",
+		[]string{"[Event E] [Site S] e4 *", "d4 *"},
 		[]pgnFault{{1, 1, 13, "xyz", ""}}},
-	{"value not in quotes", "[White \"A\"]\n[Event E]\n[Site \"S\"]\n\n1. e4 *", []string{"[White A] [Event E] [Site S] e4 *"},
+	{"unquoted tag value", "[White \"A\"]\n[Event E]\n[Site \"S\"]\n\n1. e4 *",
+		[]string{"[White A] [Event E] [Site S] e4 *"},
 		[]pgnFault{{1, 2, 1, "[Event E]", "not in quotes"}}},
-	{"tag without name", "  [\"E\"]\n[Site \"S\"]\n\n1. e4 *", []string{"[Site S] e4 *"}, []pgnFault{{1, 1, 3, "[\"E\"]", "no name"}}},
-	{"tag without value", "[Event]\n\n1. e4 *", []string{"[Event ] e4 *"}, []pgnFault{{1, 1, 1, "[Event]", "not in quotes"}}},
-	{"faulty tag among others on the line", "[Site \"S\"] [Event E]\n\n1. e4 *", []string{"[Site S] [Event E] e4 *"},
+	{"tag without name", "  [\"E\"]\n[Site \"S\"]\n\n1. e4 *", []string{"[Site S] e4 *"},
+		[]pgnFault{{1, 1, 3, "[\"E\"]", "no name"}}},
+	{"tag without value", "[Event]\n\n1. e4 *", []string{"[Event ] e4 *"},
+		[]pgnFault{{1, 1, 1, "[Event]", "not in quotes"}}},
+	{"faulty tag after another one on the same line", "[Site \"S\"] [Event E]\n\n1. e4 *",
+		[]string{"[Site S] [Event E] e4 *"},
 		[]pgnFault{{1, 1, 12, "[Event E]", "not in quotes"}}},
 
 	{"faulty FEN", "[Event \"E\"]\n[FEN \"8/8/8 w\"]\n[Site \"S\"]\n\n1. e4 {x} (1. d4) *\n\n1. d4 *",
 		[]string{"[Event E] [FEN 8/8/8 w] [Site S] *", "d4 *"}, []pgnFault{{1, 2, 1, "", "FEN"}}},
 	{"FEN without a king", "[SetUp \"1\"]\n [FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"]\n[Site \"S\"]\n\n1. Ka2 *\n\n1. d4 *",
 		[]string{"[SetUp 1] [FEN 8/8/8/8/8/8/8/K7 w - - 0 1] [Site S] *", "d4 *"}, []pgnFault{{1, 2, 2, "", "FEN"}}},
-	{"other variant", "[Event \"E\"]\n[Variant \"Crazyhouse\"]\n[Site \"S\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@d4 *\n\n1. d4 *",
-		[]string{"[Event E] [Variant Crazyhouse] [Site S] *", "d4 *"}, []pgnFault{{1, 2, 1, "Crazyhouse", "the variant is not supported"}}},
+	{"unsupported variant",
+		"[Event \"E\"]\n[Variant \"Crazyhouse\"]\n[Site \"S\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@d4 *\n\n1. d4 *",
+		[]string{"[Event E] [Variant Crazyhouse] [Site S] *", "d4 *"},
+		[]pgnFault{{1, 2, 1, "Crazyhouse", "the variant is not supported"}}},
 }
 
-// readCuts are ways in which the same bytes can reach a reader.
+// readCuts are different ways to deliver the same bytes to a reader.
 var readCuts = []struct {
 	name string
 	cut  func(io.Reader) io.Reader
@@ -425,19 +515,20 @@ var readCuts = []struct {
 	{"error with data", iotest.DataErrReader},
 }
 
-// testReading reads the text of a case in all cuts.
+// testReading reads input with every entry of readCuts and checks the games and
+// the faults.
 func testReading(t *testing.T, input string, games []string, faults []pgnFault) {
 	for _, c := range readCuts {
 		got, gotFaults, err := readOutlines(c.cut(strings.NewReader(input)))
 		if err != nil {
-			t.Errorf("%s: reading %q: error %v, want none", c.name, input, err)
+			t.Errorf("%s: reading %q: error %v, want nil", c.name, input, err)
 		}
 		if diff := cmp.Diff(games, got); diff != "" {
 			t.Errorf("%s: games of %q (-want +got):\n%s", c.name, input, diff)
 		}
 		checkFaults(t, input, gotFaults, faults)
 		if t.Failed() {
-			t.Fatalf("%s: the other cuts are not tried", c.name)
+			t.Fatalf("%s: skipping the other entries of readCuts", c.name)
 		}
 	}
 }
@@ -448,7 +539,8 @@ func TestReadPGN(t *testing.T) {
 	}
 }
 
-// TestReadLineEnds: line ends of another system make no difference.
+// TestReadLineEnds checks that CRLF and CR line endings give the same games and
+// faults as LF.
 func TestReadLineEnds(t *testing.T) {
 	for _, test := range slices.Concat(readingCases, faultCases) {
 		t.Run(test.name, func(t *testing.T) {
@@ -459,8 +551,8 @@ func TestReadLineEnds(t *testing.T) {
 	}
 }
 
-// TestReadByteOrderMark: a byte order mark makes no difference but to the
-// columns of the first line.
+// TestReadByteOrderMark checks that a byte order mark changes nothing except the
+// columns in the first line.
 func TestReadByteOrderMark(t *testing.T) {
 	for _, test := range slices.Concat(readingCases, faultCases) {
 		t.Run(test.name, func(t *testing.T) {
@@ -476,8 +568,8 @@ func TestReadByteOrderMark(t *testing.T) {
 	}
 }
 
-// TestReadAfterAnything: what comes before does not change how a game is read,
-// and what comes after is not lost.
+// TestReadAfterAnything checks that a preceding game does not change how a text
+// is read, and that the game after the text is read.
 func TestReadAfterAnything(t *testing.T) {
 	for _, test := range slices.Concat(readingCases, faultCases) {
 		t.Run(test.name, func(t *testing.T) {
@@ -485,21 +577,21 @@ func TestReadAfterAnything(t *testing.T) {
 			want := slices.Concat([]string{"[Event before] c4 {x} c5 1-0"}, test.games, []string{"[Event after] g4 0-1"})
 			got, faults, err := readOutlines(strings.NewReader(before + test.input + after))
 			if err != nil {
-				t.Fatalf("reading %q: error %v, want none", test.input, err)
+				t.Fatalf("reading %q: error %v, want nil", test.input, err)
 			}
-			// Comments that no game follows belong to the game after.
+			// A comment without a game belongs to the next game.
 			if diff := cmp.Diff(want, got); diff != "" && test.name != "62: only a comment" {
-				t.Errorf("games about %q (-want +got):\n%s", test.input, diff)
+				t.Errorf("games around %q (-want +got):\n%s", test.input, diff)
 			}
 			if len(faults) != len(test.faults) {
-				t.Errorf("reading %q among others: %d faults, want %d", test.input, len(faults), len(test.faults))
+				t.Errorf("reading %q between other games: %d faults, want %d", test.input, len(faults), len(test.faults))
 			}
 		})
 	}
 }
 
-// TestReadPGNRoundTrip: what is read can be written and read back equal, with
-// one fault or without, unless the start is unknown.
+// TestReadPGNRoundTrip checks that every game, with or without faults, can be
+// written and read back equal, unless its start position is unknown.
 func TestReadPGNRoundTrip(t *testing.T) {
 	for _, test := range slices.Concat(readingCases, faultCases) {
 		t.Run(test.name, func(t *testing.T) {
@@ -512,14 +604,15 @@ func TestReadPGNRoundTrip(t *testing.T) {
 	}
 }
 
-// startUnknown reports whether the fault of a game is that of its start.
+// startUnknown reports whether err says that the start position of a game is
+// unknown.
 func startUnknown(err error) bool {
 	return slices.ContainsFunc(pgnErrors(err), func(e *PGNError) bool {
 		return strings.Contains(e.Reason, "FEN tag") || strings.Contains(e.Reason, "variant")
 	})
 }
 
-// checkRoundTrip writes g, reads it back, and compares.
+// checkRoundTrip writes g, reads it back, and checks that the games are equal.
 func checkRoundTrip(t *testing.T, g *Game) {
 	t.Helper()
 	text := g.String()
@@ -527,23 +620,23 @@ func checkRoundTrip(t *testing.T, g *Game) {
 	r.Rules = g.Rules()
 	back, err := r.Read()
 	if err != nil {
-		t.Fatalf("reading %q = %v, want no error", text, err)
+		t.Fatalf("reading %q: error %v, want nil", text, err)
 	}
 	if _, err := r.Read(); err != io.EOF {
-		t.Fatalf("reading %q on = %v, want the end", text, err)
+		t.Fatalf("reading %q: error %v after the first game, want %v", text, err, io.EOF)
 	}
 	if !back.Equal(g) || !g.Equal(back) {
 		t.Errorf("%q reads back as another game:\n%s", text, cmp.Diff(outline(g), outline(back)))
 	}
 	if again := back.String(); again != text {
-		t.Errorf("%q is written again as %q", text, again)
+		t.Errorf("%q is written as %q after reading it back", text, again)
 	}
 	result := g.Recorded().Result
 	if result == Unfinished {
 		result = g.Outcome().Result
 	}
 	if got := back.Tag("Result"); got != result.String() {
-		t.Errorf("%q reads back with the tag Result %q, want %v", text, got, result)
+		t.Errorf("%q reads back with the Result tag %q, want %v", text, got, result)
 	}
 	if diff := cmp.Diff(lineWords(g.Root()), lineWords(back.Root())); diff != "" {
 		t.Errorf("moves of %q (-want +got):\n%s", text, diff)
@@ -551,9 +644,9 @@ func checkRoundTrip(t *testing.T, g *Game) {
 	for _, tag := range g.Tags() {
 		switch strings.ToLower(tag.Name) {
 		case "result", "termination":
-			continue // they are derived from the outcome
+			continue // derived from the outcome
 		case "fen", "variant":
-			continue // they may contradict the start
+			continue // may contradict the start position
 		}
 		if !slices.Contains(back.Tags(), tag) && tag.Name != "SetUp" {
 			t.Errorf("%q reads back without the tag %v", text, tag)
@@ -564,12 +657,12 @@ func checkRoundTrip(t *testing.T, g *Game) {
 	}
 }
 
-// TestPGNErrorFields: a fault tells all there is to know.
+// TestPGNErrorFields checks every field and the message of a PGNError.
 func TestPGNErrorFields(t *testing.T) {
 	const input = "1. d4 *\n\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 d5 2. Bb5+ Nc6\n3. Nf3 Nb4 *"
 	r := NewPGNReader(strings.NewReader(input))
 	if _, err := r.Read(); err != nil {
-		t.Fatalf("Read() = %v, want no error", err)
+		t.Fatalf("Read() = %v, want nil", err)
 	}
 	g, err := r.Read()
 	var fault *PGNError
@@ -591,27 +684,28 @@ func TestPGNErrorFields(t *testing.T) {
 		t.Errorf("fault of %q (-want +got):\n%s", input, diff)
 	}
 	if p := g.Position(); p != fault.Position {
-		t.Errorf("the position of the fault is %v, want that after what was read, %v", fault.Position.FEN(), p.FEN())
+		t.Errorf("Position of the fault = %v, want the last position of the game, %v", fault.Position.FEN(), p.FEN())
 	}
 	const message = "PGN line 7, column 8: game 2 (A - B): 3... Nb4: the knight on c6 is pinned by the bishop on b5"
 	if err.Error() != message {
 		t.Errorf("Error() = %q, want %q", err.Error(), message)
 	}
-	var refusal *MoveError
-	if !errors.As(err, &refusal) || !errors.Is(err, ErrIllegal) || refusal.Reason != Pinned || refusal.By != B5 {
-		t.Errorf("the fault wraps %v, want a MoveError for a pin by b5", fault.Err)
+	var illegal *MoveError
+	if !errors.As(err, &illegal) || !errors.Is(err, ErrIllegal) || illegal.Reason != Pinned || illegal.By != B5 {
+		t.Errorf("the fault wraps %v, want a MoveError with reason %v and By %v", fault.Err, Pinned, B5)
 	}
 }
 
 func TestPGNErrorOfFEN(t *testing.T) {
-	_, err := ParsePGN("[FEN \"8/8 w\"]\n\n*")
-	var refusal *FENError
-	if !errors.As(err, &refusal) {
-		t.Errorf("a faulty FEN gives %v, want one that wraps a FENError", err)
+	const pgn = "[FEN \"8/8 w\"]\n\n*"
+	_, err := ParsePGN(pgn)
+	var invalid *FENError
+	if !errors.As(err, &invalid) {
+		t.Errorf("ParsePGN(%q) = %v, want an error that wraps a FENError", pgn, err)
 	}
 }
 
-// TestPGNErrorIsShort: a long token does not make a long message.
+// TestPGNErrorIsShort checks that the message for a long token is short.
 func TestPGNErrorIsShort(t *testing.T) {
 	for _, input := range []string{
 		"1. " + strings.Repeat("x", 10_000) + " *",
@@ -621,13 +715,13 @@ func TestPGNErrorIsShort(t *testing.T) {
 	} {
 		_, err := ParsePGN(input)
 		if err == nil || len(err.Error()) > 500 {
-			t.Errorf("ParsePGN(%.20q…): error of %d bytes, want a short one", input, len(fmt.Sprint(err)))
+			t.Errorf("ParsePGN(%.20q…): error message of %d bytes, want at most 500", input, len(fmt.Sprint(err)))
 		}
 	}
 }
 
-// TestReadManyFaults: one error lists the faults of a game, whatever they are,
-// but not without end, and the next game is read.
+// TestReadManyFaults checks that one error lists at most maxFaults faults of a
+// game, of any kind, and that the next game is read.
 func TestReadManyFaults(t *testing.T) {
 	for _, test := range []struct{ before, fault, after string }{
 		{"1. e4 ", "& ", "*"},
@@ -640,21 +734,25 @@ func TestReadManyFaults(t *testing.T) {
 		{"[A \"a\"]\n", "B \"b\"]\n", "\n1. e4 e4 *"},
 		{"[FEN \"x\"]\n", "B \"b\"]\n", "\n1. e4 e4 *"},
 	} {
-		r := NewPGNReader(strings.NewReader(test.before + strings.Repeat(test.fault, 1000) + test.after + "\n\n[Event \"E\"]\n\n1. d4 *"))
+		text := test.before + strings.Repeat(test.fault, 1000) + test.after + "\n\n[Event \"E\"]\n\n1. d4 *"
+		r := NewPGNReader(strings.NewReader(text))
 		_, err := r.Read()
 		if n := len(pgnErrors(err)); n != maxFaults {
 			t.Errorf("1000 times %q: %d faults, want %d", test.fault, n, maxFaults)
 		}
 		if g, err := r.Read(); err != nil || outline(g) != "[Event E] d4 *" {
-			t.Errorf("after 1000 times %q: %v, want the next game", test.fault, err)
+			t.Errorf("Read() after 1000 times %q = %v, want nil and the next game", test.fault, err)
 		}
 	}
 }
 
-// TestReadFaultEverywhere puts an illegal move at every place of a game that has
-// all sorts of tokens: the fault is at its place, and the next game whole.
+// TestReadFaultEverywhere inserts an invalid move at every place in a game with
+// all kinds of tokens. The fault must be reported at that place, and the next
+// game must be read whole.
 func TestReadFaultEverywhere(t *testing.T) {
-	lines := strings.Split("[Event \"E\"]\n\n1. e4 $1 {one\ntwo} (1. d4 ; x\n d5 2. c4) 1... e5 2.Nf3 Nc6 <r\n> 3. Bb5 \x00\t a6! *\n", "\n")
+	const game = "[Event \"E\"]\n\n1. e4 $1 {one\ntwo} (1. d4 ; x\n d5 2. c4) 1... e5 2.Nf3 Nc6 <r\n" +
+		"> 3. Bb5 \x00\t a6! *\n"
+	lines := strings.Split(game, "\n")
 	for i, line := range lines {
 		for j := range len(line) + 1 {
 			if j > 0 && line[j-1] != ' ' || i < 2 || line == "" {
@@ -666,7 +764,7 @@ func TestReadFaultEverywhere(t *testing.T) {
 				text := strings.Join(changed, "\n")
 				games, faults, err := readOutlines(strings.NewReader(text + "\n[Event \"F\"]\n\n1. d4 *"))
 				if err != nil || len(games) != 2 || games[1] != "[Event F] d4 *" {
-					t.Fatalf("reading %q = %q, %v; want two games, the second whole", text, games, err)
+					t.Fatalf("reading %q = %q, %v, want two games, the second one whole", text, games, err)
 				}
 				if insideOther(lines, i, j) {
 					checkFaults(t, text, faults, nil)
@@ -678,8 +776,8 @@ func TestReadFaultEverywhere(t *testing.T) {
 	}
 }
 
-// insideOther reports whether a place lies in a comment or in reserved text, or
-// after the end of the game.
+// insideOther reports whether a place is in a comment, in reserved text, or after
+// the end of the game.
 func insideOther(lines []string, i, j int) bool {
 	text := strings.Join(lines[:i], "\n") + "\n" + lines[i][:j]
 	line := lines[i][:j]
@@ -687,8 +785,8 @@ func insideOther(lines []string, i, j int) bool {
 		strings.Contains(line, ";") || strings.Contains(text, "*")
 }
 
-// TestReadError: the games before a failure of the underlying reader are read,
-// the failure is reported, and reported again.
+// TestReadError checks that if the underlying reader fails, the PGNReader returns
+// the games before the failure and then the error, each time that it is called.
 func TestReadError(t *testing.T) {
 	broken := errors.New("broken")
 	text := "[Event \"E\"]\n\n1. e4 e5 *\n\n[Event \"F\"]\n\n1. d4 {a} (1. c4) *\n"
@@ -704,19 +802,19 @@ func TestReadError(t *testing.T) {
 			games++
 		}
 		if err != broken {
-			t.Fatalf("Read() of %q and an error = %v, want that error", text[:n], err)
+			t.Fatalf("reading %q and an error: error %v, want %v", text[:n], err, broken)
 		}
 		if complete := strings.Count(text[:n], "*"); games < complete || games > complete+1 {
-			t.Errorf("%d games read of %q before the error, want %d or one more", games, text[:n], complete)
+			t.Errorf("reading %q and an error: %d games, want %d or %d", text[:n], games, complete, complete+1)
 		}
 		if _, err := r.Read(); err != broken {
-			t.Errorf("Read() again = %v, want the same error", err)
+			t.Errorf("Read() after an error = %v, want %v", err, broken)
 		}
 	}
 }
 
-// TestReadTimeout: an error that the underlying reader gives once is not taken
-// for the end.
+// TestReadTimeout checks that an error that the underlying reader returns only
+// once is reported and not mistaken for the end of the stream.
 func TestReadTimeout(t *testing.T) {
 	r := NewPGNReader(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("1. e4 e5 *"))))
 	var err error
@@ -730,14 +828,14 @@ func TestReadTimeout(t *testing.T) {
 	}
 }
 
-// A lazyReader never returns anything.
+// A lazyReader returns neither data nor an error.
 type lazyReader struct{}
 
 func (lazyReader) Read([]byte) (int, error) { return 0, nil }
 
 func TestReadNoProgress(t *testing.T) {
 	if _, err := NewPGNReader(lazyReader{}).Read(); err != io.ErrNoProgress {
-		t.Errorf("Read() from a reader that gives nothing = %v, want %v", err, io.ErrNoProgress)
+		t.Errorf("Read() from a lazyReader = %v, want %v", err, io.ErrNoProgress)
 	}
 }
 
@@ -764,7 +862,7 @@ func TestAll(t *testing.T) {
 	}
 	want := []string{"e4 *, 0 faults", "*, 1 faults", "d4 *, 0 faults"}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("All, three games (-want +got):\n%s", diff)
+		t.Errorf("first three games of All() (-want +got):\n%s", diff)
 	}
 	if g, err := r.Read(); err != nil || outline(g) != "c4 *" {
 		t.Errorf("Read() after leaving All = %v, %v, want the fourth game", g, err)
@@ -780,14 +878,14 @@ func TestAllReportsReadError(t *testing.T) {
 		rounds++
 	}
 	if last != broken || rounds != 2 {
-		t.Errorf("All ends with %v after %d rounds, want %v after 2", last, rounds, broken)
+		t.Errorf("All() ends with %v after %d iterations, want %v after 2", last, rounds, broken)
 	}
 }
 
 func TestParsePGN(t *testing.T) {
 	g, err := ParsePGN("1. e4 *\n1. d4 *")
 	if err != nil || outline(g) != "e4 *" {
-		t.Errorf("ParsePGN = %v, %v, want the first game", g, err)
+		t.Errorf("ParsePGN(%q) = %v, %v, want the first game", "1. e4 *\n1. d4 *", g, err)
 	}
 	for _, empty := range []string{"", "\n", "\ufeff", "% nothing\n"} {
 		if g, err := ParsePGN(empty); g != nil || err != io.EOF {
@@ -796,70 +894,76 @@ func TestParsePGN(t *testing.T) {
 	}
 }
 
-// TestReadLongComment: a comment longer than any buffer is not split, not even
-// inside a character (59).
+// TestReadLongComment checks that a comment longer than any buffer is kept whole,
+// even if the buffer ends inside a character (59).
 func TestReadLongComment(t *testing.T) {
 	for shift := range 4 {
 		comment := strings.Repeat("x", shift) + strings.Repeat("é—♞", 30_000)
 		g, err := ParsePGN("1. e4 {" + comment + "} e5 ;" + comment + "\n*")
 		if err != nil {
-			t.Fatalf("a comment of %d bytes: %v, want no error", len(comment), err)
+			t.Fatalf("reading a comment of %d bytes: error %v, want nil", len(comment), err)
 		}
 		if e4 := g.Root().Next(); e4.Comments()[0] != comment || e4.Next().Comments()[0] != comment {
-			t.Errorf("a comment of %d bytes reads as one of %d and %d, or changed",
+			t.Errorf("reading a comment of %d bytes twice: comments of %d and %d bytes, want the same text twice",
 				len(comment), len(e4.Comments()[0]), len(e4.Next().Comments()[0]))
 		}
 	}
 }
 
-// TestReadAcrossBuffers shifts a game with all sorts of tokens over the end of
-// the reader's buffer (59).
+// TestReadAcrossBuffers reads a game with all kinds of tokens and puts the end of
+// the reader's buffer at every byte of it (59).
 func TestReadAcrossBuffers(t *testing.T) {
-	const game = "[Event \"a \\\" b\"]\n[Site \"S\"]\n\n1. e4 $14 {one\ntwo} (1. d4 ; x\n1... d5 2. c4) 1... e5 2. Nf3\u00a0Nc6 <r>\n% y\n3. Bb5 a6!? 4. O-O e.p. 1/2-1/2 {z}\n"
+	const game = "[Event \"a \\\" b\"]\n[Site \"S\"]\n\n1. e4 $14 {one\ntwo} (1. d4 ; x\n1... d5 2. c4) " +
+		"1... e5 2. Nf3\u00a0Nc6 <r>\n% y\n3. Bb5 a6!? 4. O-O e.p. 1/2-1/2 {z}\n"
 	const want = "[Event a \" b] [Site S] e4 $14 {one\ntwo} ( d4 {x} d5 c4 ) e5 Nf3 Nc6 Bb5 a6 $5 O-O {z} 1/2-1/2"
 	for shift := range len(game) {
 		padding := bytes.Repeat([]byte{'\n'}, 1<<16-shift)
 		games, faults, err := readOutlines(io.MultiReader(bytes.NewReader(padding), strings.NewReader(game)))
 		if err != nil || len(faults) > 0 || len(games) != 1 || games[0] != want {
-			t.Fatalf("cut %d bytes before its end, the game reads as %q, %v, %v; want %q", shift, games, faults, err, want)
+			t.Fatalf("with the buffer ending %d bytes into the game, reading = %q, %v, %v, want %q",
+				shift, games, faults, err, want)
 		}
 	}
 }
 
-// TestReadLinesAcrossBuffers: the line and column of a fault are right wherever
-// the reader's buffer ends, also between the two characters that end a line.
+// TestReadLinesAcrossBuffers checks that the line and column of a fault are right
+// wherever the reader's buffer ends, even between CR and LF.
 func TestReadLinesAcrossBuffers(t *testing.T) {
 	for _, end := range []string{"\n", "\r\n", "\r"} {
 		for shift := range 8 {
 			text := strings.Repeat(" ", shift) + strings.Repeat(end, 1<<16) + "1. e4" + end + " e4 *"
 			_, faults, err := readOutlines(strings.NewReader(text))
 			if err != nil || len(faults) != 1 || faults[0].Line != 1<<16+2 || faults[0].Column != 2 {
-				t.Fatalf("line ends %q, shifted by %d: faults %v, error %v, want one at %d:2", end, shift, faults, err, 1<<16+2)
+				t.Fatalf("line ending %q, shifted by %d: faults %v, error %v, want one fault at %d:2",
+					end, shift, faults, err, 1<<16+2)
 			}
 		}
 	}
 }
 
-// TestReadManyLineEnds: line ends without end are no lack of progress.
+// TestReadManyLineEnds checks that a long run of line endings is not mistaken for
+// a reader that makes no progress.
 func TestReadManyLineEnds(t *testing.T) {
 	for _, end := range []string{"\n", "\r\n", "\r", "\x00", " "} {
 		text := strings.Repeat(end, 1000)
 		for _, c := range readCuts {
 			games, faults, err := readOutlines(c.cut(strings.NewReader("1. e4" + text + "e5 *" + text)))
 			if err != nil || len(faults) > 0 || len(games) != 1 || games[0] != "e4 e5 *" {
-				t.Errorf("%s: with %q repeated the games are %q, %v, %v, want e4 e5 *", c.name, end, games, faults, err)
+				t.Errorf("%s: reading 1000 times %q = %q, %v, %v, want one game, e4 e5 *",
+					c.name, end, games, faults, err)
 			}
 		}
 	}
 }
 
-// TestReadLongLines: limits of tags are not limits of lines.
+// TestReadLongLines checks that the limit on the length of tags does not limit
+// the length of lines.
 func TestReadLongLines(t *testing.T) {
 	moves := strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 10_000)
 	games := 0
 	for g, err := range NewPGNReader(strings.NewReader(strings.Repeat(`[Event "E"] [Site "S"] `+moves+"* ", 3))).All() {
 		if err != nil || g.Plies() != 40_000 || g.Tag("Site") != "S" {
-			t.Fatalf("a game on a long line: %v, want no error", err)
+			t.Fatalf("reading a game on a long line: error %v, want nil and the whole game", err)
 		}
 		games++
 	}
@@ -868,13 +972,13 @@ func TestReadLongLines(t *testing.T) {
 	}
 }
 
-// TestReadLongGame: 2,000 moves and a deep nest of variations (66).
+// TestReadLongGame reads a game of 2,000 moves with deeply nested variations (66).
 func TestReadLongGame(t *testing.T) {
 	moves := strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 1000)
 	nest := strings.Repeat("Nf3 (Nc3 Nf6 (Nc6 Nf3 (Nb1 Nf6 (Nb8 ", 50) + strings.Repeat(")", 200)
 	g, err := ParsePGN(moves + nest + " *")
 	if err != nil {
-		t.Fatalf("ParsePGN = %v, want no error", err)
+		t.Fatalf("ParsePGN of a long game = %v, want nil", err)
 	}
 	if g.Plies() != 4001 {
 		t.Errorf("Plies() = %d, want 4001", g.Plies())
@@ -883,7 +987,7 @@ func TestReadLongGame(t *testing.T) {
 	for n.Exists() {
 		n = n.Parent()
 		for child := range n.Children() {
-			n = child // the last
+			n = child // the last one
 		}
 		n = n.Next()
 		depth++
@@ -893,12 +997,13 @@ func TestReadLongGame(t *testing.T) {
 	}
 	back, err := ParsePGN(g.String())
 	if err != nil || !back.Equal(g) {
-		t.Errorf("a long game does not read back: %v", err)
+		t.Errorf("a long game does not read back equal: error %v", err)
 	}
 }
 
-// FuzzPGNReader: no text makes reading panic; how it is cut makes no difference;
-// and what was read can be written and reads back equal.
+// FuzzPGNReader checks that no text makes reading panic, that the result does not
+// depend on how the bytes are delivered, and that every game can be written and
+// read back equal.
 func FuzzPGNReader(f *testing.F) {
 	for _, test := range slices.Concat(readingCases, faultCases) {
 		f.Add([]byte(test.input))
@@ -912,7 +1017,7 @@ func FuzzPGNReader(f *testing.F) {
 		var faults []*PGNError
 		for g, err := range NewPGNReader(bytes.NewReader(text)).All() {
 			if g == nil {
-				t.Fatalf("All ends with %v, want no error", err)
+				t.Fatalf("All() ends with %v, want nil", err)
 			}
 			games = append(games, outline(g))
 			faults = append(faults, pgnErrors(err)...)
@@ -931,12 +1036,12 @@ func FuzzPGNReader(f *testing.F) {
 		}
 		want := scanPart(NewPGNScanner(bytes.NewReader(text)))
 		if got, err := scanAll(bytes.NewReader(text), 2); err != nil || !slices.Equal(got.found, want.found) {
-			t.Fatalf("two workers find %v, %v, one scanner %v", got.found, err, want.found)
+			t.Fatalf("ScanPGN with two workers finds %v, %v, want %v", got.found, err, want.found)
 		}
 	})
 }
 
-// faultTexts returns the messages of faults.
+// faultTexts returns the message, the token, and the position of each fault.
 func faultTexts(faults []*PGNError) []string {
 	var texts []string
 	for _, f := range faults {

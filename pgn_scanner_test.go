@@ -16,7 +16,7 @@ import (
 	"golang.org/x/exp/ebnf"
 )
 
-// eventText returns the event at which s stands, with what it tells.
+// eventText returns a text for the current event of s, with its values.
 func eventText(s *PGNScanner, event PGNEvent) string {
 	switch event {
 	case PGNTag:
@@ -42,8 +42,8 @@ func eventText(s *PGNScanner, event PGNEvent) string {
 	return fmt.Sprintf("event %d", event)
 }
 
-// scanTexts returns the texts of all events of s. After each event it calls
-// then, if that is not nil.
+// scanTexts returns the texts of all events of s. After each event it calls then
+// with the text, unless then is nil.
 func scanTexts(s *PGNScanner, then func(text string)) []string {
 	var texts []string
 	for event := s.Next(); event != PGNEnd; event = s.Next() {
@@ -60,24 +60,27 @@ func newTextScanner(pgn string) *PGNScanner { return NewPGNScanner(strings.NewRe
 
 func TestScannerEvents(t *testing.T) {
 	for _, test := range []struct{ name, input, want string }{
-		{"nothing", "\n", ""},
-		{"a game", "[White \"A\"]\n[Black \"B\"]\n\n1. e4! {a} e5 $13 (1... c5 (1... c6) 2. Nf3) 2. -- 1-0",
+		{"no game", "\n", ""},
+		{"one game", "[White \"A\"]\n[Black \"B\"]\n\n1. e4! {a} e5 $13 (1... c5 (1... c6) 2. Nf3) 2. -- 1-0",
 			"tag White=A|tag Black=B|movetext|e4|$1|{a}|e5|$13|(|c5|(|c6|)|Nf3|)|--|end of 1: 1-0"},
 		{"no tags", "1. e4 *", "movetext|e4|end of 1: *"},
 		{"no moves", "[White \"A\"]", "tag White=A|movetext|end of 1: *"},
 		{"only a result", "0-1", "movetext|end of 1: 0-1"},
-		{"comments at the ends", "{a}\n[White \"A\"] {b} {c} 1. e4 * {d}", "{a}|tag White=A|{b}|{c}|movetext|e4|{d}|end of 1: *"},
-		{"space of comments is kept", "1. e4 { a\tb } ; c \n*", "movetext|e4|{ a\tb }|{ c }|end of 1: *"},
-		{"a line break of two bytes is none of the comment", "1. e4 ;a\r\n;b\r\n*", "movetext|e4|{a}|{b}|end of 1: *"},
+		{"comments at the start and the end", "{a}\n[White \"A\"] {b} {c} 1. e4 * {d}",
+			"{a}|tag White=A|{b}|{c}|movetext|e4|{d}|end of 1: *"},
+		{"white space in comments", "1. e4 { a\tb } ; c \n*", "movetext|e4|{ a\tb }|{ c }|end of 1: *"},
+		{"CRLF after a line comment", "1. e4 ;a\r\n;b\r\n*", "movetext|e4|{a}|{b}|end of 1: *"},
 		{"empty variation", "1. e4 () ({a}) *", "movetext|e4|(|)|(|{a}|)|end of 1: *"},
 		{"two games", "1. e4 * 1. d4 1-0", "movetext|e4|end of 1: *|movetext|d4|end of 2: 1-0"},
-		{"escapes resolved", `[Event "\"a\\"] *`, `tag Event="a\|movetext|end of 1: *`},
-		{"fault in the main line", "1. e4 Nd4 {a} $1 (1... e5) 2. d4 1-0\n1. d4 *", "movetext|e4|fault 1:7|end of 1: 1-0|movetext|d4|end of 2: *"},
+		{"escapes in a tag", `[Event "\"a\\"] *`, `tag Event="a\|movetext|end of 1: *`},
+		{"fault in the main line", "1. e4 Nd4 {a} $1 (1... e5) 2. d4 1-0\n1. d4 *",
+			"movetext|e4|fault 1:7|end of 1: 1-0|movetext|d4|end of 2: *"},
 		{"fault in a variation", "1. e4 (1. Nd4 {a} (1. d4) d5) {b} e5 *", "movetext|e4|(|fault 1:11|)|{b}|e5|end of 1: *"},
 		{"faulty tag", "[White A]\n*", "fault 1:1|tag White=A|movetext|end of 1: *"},
 		{"tag without name", "[\"A\"]\n*", "fault 1:1|movetext|end of 1: *"},
-		{"faulty line among the tags", "[White \"A\"]\nBlack \"B\"]\n[Site \"S\"]\n\n1. e4 *", "tag White=A|fault 2:1|tag Site=S|movetext|e4|end of 1: *"},
-		{"unknown start", "[FEN \"x\"]\n\n1. e4 {a} 0-1", "tag FEN=x|fault 1:1|end of 1: 0-1"},
+		{"faulty line among the tags", "[White \"A\"]\nBlack \"B\"]\n[Site \"S\"]\n\n1. e4 *",
+			"tag White=A|fault 2:1|tag Site=S|movetext|e4|end of 1: *"},
+		{"unknown start position", "[FEN \"x\"]\n\n1. e4 {a} 0-1", "tag FEN=x|fault 1:1|end of 1: 0-1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, c := range readCuts {
@@ -90,16 +93,17 @@ func TestScannerEvents(t *testing.T) {
 	}
 }
 
-// TestScannerPositions: Position follows from Before and Move, in variations as
-// in the main line.
+// TestScannerPositions checks that Position is Before after Move, both in the
+// main line and in variations.
 func TestScannerPositions(t *testing.T) {
 	s := newTextScanner("1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) (1. --) 1... e5 (1... c5) 2. Nf3 *")
-	var stack []Position // after the moves that variations interrupt
-	now, before := StartPosition(), StartPosition()
+	var stack []Position // for each open variation, the position after the move that it replaces
+	now := StartPosition()
 	for event := s.Next(); event != PGNEnd; event = s.Next() {
 		switch event {
 		case PGNMove:
-			before, now = now, now.After(s.Move())
+			before := now
+			now = now.After(s.Move())
 			if *s.Before() != before {
 				t.Errorf("Before() at %v = %v, want %v", s.Move(), s.Before().FEN(), before.FEN())
 			}
@@ -123,8 +127,10 @@ func TestScannerStart(t *testing.T) {
 	for _, test := range []struct{ name, input, want string }{
 		{"no tag", "[White \"A\"]\n\n*", startFEN},
 		{"FEN", "[FEN \"8/4k3/8/8/8/4K3/4P3/8 b - - 3 17\"]\n\n*", "8/4k3/8/8/8/4K3/4P3/8 b - - 3 17"},
-		{"the next game starts as usual", "[FEN \"8/4k3/8/8/8/4K3/4P3/8 b - - 3 17\"]\n\n*\n\n[White \"A\"]\n\n1. e4 *", startFEN},
-		{"en passant without a capture", "[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]\n\n*",
+		{"standard start position after a game with a FEN",
+			"[FEN \"8/4k3/8/8/8/4K3/4P3/8 b - - 3 17\"]\n\n*\n\n[White \"A\"]\n\n1. e4 *", startFEN},
+		{"en passant square without a possible capture",
+			"[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]\n\n*",
 			"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -136,7 +142,7 @@ func TestScannerStart(t *testing.T) {
 				}
 			}
 			if got != test.want {
-				t.Errorf("start of %q = %q, want %q", test.input, got, test.want)
+				t.Errorf("start position of %q = %q, want %q", test.input, got, test.want)
 			}
 		})
 	}
@@ -150,31 +156,38 @@ func TestScannerChess960(t *testing.T) {
 		s := newTextScanner("[Variant \"" + variant + "\"]\n\n*")
 		for event := s.Next(); event != PGNMovetext; event = s.Next() {
 			if event == PGNFault || event == PGNEnd {
-				t.Fatalf("variant %q is refused: %v", variant, s.Fault())
+				t.Fatalf("variant %q is rejected: %v", variant, s.Fault())
 			}
 		}
 		if got := s.Position().IsChess960(); got != want {
-			t.Errorf("Chess960() of a game with variant %q = %v, want %v", variant, got, want)
+			t.Errorf("IsChess960() of a game with variant %q = %v, want %v", variant, got, want)
 		}
 	}
 }
 
-func TestScannerRefusesVariants(t *testing.T) {
-	for _, variant := range []string{"Crazyhouse", "Atomic", "Antichess", "Three-check", "King of the Hill", "Horde", "Racing Kings", "Bughouse", "Xiangqi"} {
+func TestScannerRejectsVariants(t *testing.T) {
+	for _, variant := range []string{
+		"Crazyhouse", "Atomic", "Antichess", "Three-check", "King of the Hill", "Horde", "Racing Kings", "Bughouse",
+		"Xiangqi",
+	} {
 		s := newTextScanner("[Event \"E\"]\n[Variant \"" + variant + "\"]\n[Site \"S\"]\n\n1. e4 *\n\n1. d4 *")
 		texts := scanTexts(s, func(text string) {
 			if strings.HasPrefix(text, "fault") && s.Fault().Token != variant {
-				t.Errorf("the fault of variant %q names %q", variant, s.Fault().Token)
+				t.Errorf("Token of the fault for variant %q = %q, want the variant", variant, s.Fault().Token)
 			}
 		})
-		want := []string{"tag Event=E", "tag Variant=" + variant, "tag Site=S", "fault 2:1", "end of 1: *", "movetext", "d4", "end of 2: *"}
+		want := []string{
+			"tag Event=E", "tag Variant=" + variant, "tag Site=S", "fault 2:1", "end of 1: *",
+			"movetext", "d4", "end of 2: *",
+		}
 		if diff := cmp.Diff(want, texts); diff != "" {
 			t.Errorf("variant %q (-want +got):\n%s", variant, diff)
 		}
 	}
 }
 
-// skippedGame is hard to pass over.
+// skippedGame is a game whose end is hard to find: comments, reserved text, and
+// an escape line contain results and unbalanced brackets.
 const skippedGame = `[Event "E"]
 [Site "S"]
 
@@ -183,8 +196,8 @@ const skippedGame = `[Event "E"]
 (1. c4 <1-0)> {1-0})) 1... e5 2. Ke3 [ ] 1-0
 `
 
-// TestSkipGame: skipping is possible at any event, and the next event is the end
-// of the game.
+// TestSkipGame checks that SkipGame can be called at any event and that the next
+// event is the end of the game.
 func TestSkipGame(t *testing.T) {
 	all := scanTexts(newTextScanner(skippedGame), nil)
 	last := slices.IndexFunc(all, func(text string) bool { return strings.HasPrefix(text, "fault") })
@@ -206,7 +219,7 @@ func TestSkipGame(t *testing.T) {
 	}
 }
 
-// TestSkipGameBetween: skipping when no game is open skips nothing.
+// TestSkipGameBetween checks that SkipGame between games skips nothing.
 func TestSkipGameBetween(t *testing.T) {
 	s := newTextScanner("1. e4 *\n1. d4 *")
 	s.SkipGame()
@@ -221,7 +234,8 @@ func TestSkipGameBetween(t *testing.T) {
 	}
 }
 
-// TestSkipVariations: without variations the events are those at depth 0.
+// TestSkipVariations checks that with SkipVariations a scanner reports exactly
+// the events at depth 0, faults aside.
 func TestSkipVariations(t *testing.T) {
 	for _, input := range []string{
 		"1. e4 {a} (1. d4 {)} d5 ; )\n (1... Nf6 2. c4 (2. Nf3))) (1. c4) {b} 1... e5 $1 (1... c5 1/2-1/2) 2. Nf3 1-0 {c}",
@@ -239,7 +253,7 @@ func TestSkipVariations(t *testing.T) {
 		s.SkipVariations = true
 		got := scanTexts(s, nil)
 		if diff := cmp.Diff(withoutFaults(want), withoutFaults(got)); diff != "" {
-			t.Errorf("events of %q without variations (-want +got):\n%s", input, diff)
+			t.Errorf("events of %q with SkipVariations (-want +got):\n%s", input, diff)
 		}
 	}
 }
@@ -255,7 +269,7 @@ func TestScannerOffset(t *testing.T) {
 		last := int64(0)
 		scanTexts(s, func(text string) {
 			if offset := s.Offset(); offset < last || offset > int64(len(input)) {
-				t.Errorf("%s: Offset() at %q = %d after %d, want none smaller, at most %d", c.name, text, offset, last, len(input))
+				t.Errorf("%s: Offset() at %q = %d, want at least %d, at most %d", c.name, text, offset, last, len(input))
 			}
 			last = s.Offset()
 		})
@@ -269,10 +283,10 @@ func TestScannerErr(t *testing.T) {
 	s := NewPGNScanner(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(io.ErrUnexpectedEOF)))
 	got := scanTexts(s, nil)
 	if want := []string{"movetext", "e4", "end of 1: *"}; !slices.Equal(got, want) {
-		t.Errorf("events before an error = %q, want %q", got, want)
+		t.Errorf("events before a read error = %q, want %q", got, want)
 	}
 	if s.Err() != io.ErrUnexpectedEOF || s.Next() != PGNEnd {
-		t.Errorf("Err() = %v, want %v, and no more events", s.Err(), io.ErrUnexpectedEOF)
+		t.Errorf("Err() after a read error = %v, want %v, and no more events", s.Err(), io.ErrUnexpectedEOF)
 	}
 	s = newTextScanner("1. e4 *")
 	if scanTexts(s, nil); s.Err() != nil || s.Next() != PGNEnd {
@@ -280,12 +294,13 @@ func TestScannerErr(t *testing.T) {
 	}
 }
 
-// TestScannerAllocs: events cost no allocation, whatever the number of moves.
+// TestScannerAllocs checks that the number of allocations does not grow with the
+// number of moves.
 func TestScannerAllocs(t *testing.T) {
 	for _, test := range []struct{ name, moves string }{
 		{"moves", "Nf3 Nf6 Ng1 Ng8 "},
 		{"moves with numbers", "1. Nf3 Nf6 2. Ng1 Ng8 "},
-		{"moves in full", "1. g1f3 Ng8-f6 2. Nf3g1 Nf6-g8 "},
+		{"moves in long algebraic notation", "1. g1f3 Ng8-f6 2. Nf3g1 Nf6-g8 "},
 		{"glyphs", "Nf3! $14 Nf6 ?! Ng1 $1 Ng8!! "},
 		{"comments", "Nf3 {a} Nf6 ;b\n Ng1 {[%clk 0:01:00]} Ng8 "},
 		{"variations", "Nf3 (Nc3 Nc6 (Nh6)) Nf6 Ng1 (Nc3) Ng8 (Nh5 Nc3) "},
@@ -301,13 +316,15 @@ func TestScannerAllocs(t *testing.T) {
 				})
 			}
 			if few, many := scan(3), scan(50); many > few {
-				t.Errorf("scanning %q 3 times takes %v allocations, 50 times %v, want no more", test.moves, few, many)
+				t.Errorf("scanning %q takes %v allocations if repeated 3 times, %v if repeated 50 times, want no more",
+					test.moves, few, many)
 			}
 		})
 	}
 }
 
-// TestScannerAllocsPerGame: a game with the usual tags costs nothing either.
+// TestScannerAllocsPerGame checks that the number of allocations does not grow
+// with the number of games.
 func TestScannerAllocsPerGame(t *testing.T) {
 	const game = "[Event \"E\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n\n"
 	scan := func(games int) float64 {
@@ -319,11 +336,11 @@ func TestScannerAllocsPerGame(t *testing.T) {
 		})
 	}
 	if few, many := scan(2), scan(100); many > few {
-		t.Errorf("2 games take %v allocations, 100 games %v, want no more", few, many)
+		t.Errorf("scanning 2 games takes %v allocations, 100 games %v, want no more", few, many)
 	}
 }
 
-// readGrammar reads the grammar of PGN and verifies it.
+// readGrammar reads and verifies the PGN grammar.
 func readGrammar(t *testing.T) ebnf.Grammar {
 	t.Helper()
 	file, err := os.Open("testdata/pgn.ebnf")
@@ -341,8 +358,8 @@ func readGrammar(t *testing.T) ebnf.Grammar {
 	return grammar
 }
 
-// A pgnGenerator writes text at random that follows a grammar of PGN, and keeps
-// the events that reading it must give.
+// A pgnGenerator writes random text that follows the PGN grammar and records the
+// events that a scanner must report for it.
 type pgnGenerator struct {
 	grammar ebnf.Grammar
 	random  *rand.Rand
@@ -350,17 +367,17 @@ type pgnGenerator struct {
 	events  []string
 
 	games              int
-	started            bool // the moves of the game have begun
+	started            bool // whether the movetext of the game has begun
 	name               string
 	position, previous Position
 	lines              []pgnLine
 	moves              []writtenMove
 }
 
-// A writtenMove is the place of a move in the text.
+// A writtenMove is the number of a game and the offsets of a move in the text.
 type writtenMove struct{ game, start, end int }
 
-// expand writes what an expression stands for.
+// expand writes random text that matches the expression x.
 func (g *pgnGenerator) expand(x ebnf.Expression) {
 	switch x := x.(type) {
 	case ebnf.Alternative:
@@ -388,8 +405,8 @@ func (g *pgnGenerator) expand(x ebnf.Expression) {
 	}
 }
 
-// goesOn decides whether a repetition goes on: lines of play are long, the less
-// so the deeper they are.
+// goesOn randomly decides whether to write the repetition x once more. Lines of
+// moves become long, but shorter with the depth of the variation.
 func (g *pgnGenerator) goesOn(x *ebnf.Repetition) bool {
 	if slices.Contains(namesIn(x.Body), "Element") {
 		return g.random.IntN(20) > len(g.lines)*4
@@ -397,7 +414,7 @@ func (g *pgnGenerator) goesOn(x *ebnf.Repetition) bool {
 	return g.random.IntN(10) > 6+min(len(g.lines), 2)
 }
 
-// namesIn returns the names that stand in an expression at once.
+// namesIn returns the names in x, if x is a name or a sequence.
 func namesIn(x ebnf.Expression) []string {
 	switch x := x.(type) {
 	case ebnf.Sequence:
@@ -418,8 +435,8 @@ func (g *pgnGenerator) expandRange(x *ebnf.Range) {
 	g.text = utf8.AppendRune(g.text, first+rune(g.random.IntN(int(last-first)+1)))
 }
 
-// expandName writes what a production stands for, and notes the event that
-// reading it gives.
+// expandName writes random text that matches a production and records the event
+// that the text causes.
 func (g *pgnGenerator) expandName(name string) {
 	switch name {
 	case "san":
@@ -450,7 +467,7 @@ func (g *pgnGenerator) expandName(name string) {
 	g.note(name, string(g.text[before:]))
 }
 
-// note keeps the event that the text of a production gives.
+// note records the event that the text of a production causes.
 func (g *pgnGenerator) note(production, text string) {
 	switch production {
 	case "name":
@@ -483,7 +500,7 @@ func (g *pgnGenerator) begin() {
 	g.position = StartPosition()
 }
 
-// start notes that the tags of the game are complete.
+// start records the start of the movetext, unless the game has one already.
 func (g *pgnGenerator) start() {
 	if !g.started {
 		g.event("movetext")
@@ -509,8 +526,8 @@ func (g *pgnGenerator) legalMove() Move {
 	return moves[g.random.IntN(len(moves))]
 }
 
-// play makes a move and writes it in some spelling; the text of a null move is
-// written by its production.
+// play makes a move and writes it in a random spelling. For a null move it writes
+// nothing, because the production for null moves does.
 func (g *pgnGenerator) play(m Move) {
 	g.event(g.position.SAN(m))
 	if m != NullMove {
@@ -523,7 +540,7 @@ func (g *pgnGenerator) play(m Move) {
 	g.position = g.position.After(m)
 }
 
-// generateGames writes a number of games.
+// generateGames returns a generator that has written the given number of games.
 func generateGames(t *testing.T, seed uint64, games int) *pgnGenerator {
 	g := &pgnGenerator{grammar: readGrammar(t), random: rand.New(rand.NewPCG(seed, 4))}
 	for range games {
@@ -534,8 +551,8 @@ func generateGames(t *testing.T, seed uint64, games int) *pgnGenerator {
 
 func grammarGames() int { return shorter(400) }
 
-// TestGrammarEvents: reading text that follows the grammar gives the events that
-// it was made of, and no fault.
+// TestGrammarEvents checks that scanning text that follows the grammar reports
+// the recorded events and no faults.
 func TestGrammarEvents(t *testing.T) {
 	g := generateGames(t, 1, grammarGames())
 	for _, c := range readCuts {
@@ -551,8 +568,9 @@ func TestGrammarEvents(t *testing.T) {
 	}
 }
 
-// TestGrammarPlantedFaults makes nonsense of a move in every third game: each is
-// reported at its place, and all other games are read as before.
+// TestGrammarPlantedFaults replaces a move with nonsense in every third game.
+// Each fault must be reported at its place, and all other games must be read as
+// before.
 func TestGrammarPlantedFaults(t *testing.T) {
 	g := generateGames(t, 4, grammarGames())
 	games, _, _ := readOutlines(strings.NewReader(string(g.text)))
@@ -570,11 +588,11 @@ func TestGrammarPlantedFaults(t *testing.T) {
 	for _, end := range []string{"\n", "\r\n"} {
 		got, faults, err := readOutlines(strings.NewReader(strings.ReplaceAll(text, "\n", end)))
 		if err != nil || len(got) != len(games) {
-			t.Fatalf("%d games, error %v, want %d", len(got), err, len(games))
+			t.Fatalf("line ending %q: %d games, error %v, want %d, nil", end, len(got), err, len(games))
 		}
 		for i := range games {
 			if !planted[i+1] && got[i] != games[i] {
-				t.Errorf("game %d without a fault reads as %s, want %s", i+1, got[i], games[i])
+				t.Errorf("game %d, which has no fault, reads as %s, want %s", i+1, got[i], games[i])
 			}
 		}
 		var found []string
@@ -582,25 +600,25 @@ func TestGrammarPlantedFaults(t *testing.T) {
 			found = append(found, fmt.Sprintf("%d:%d in game %d: %s", f.Line, f.Column, f.Game, f.Token))
 		}
 		if diff := cmp.Diff(slices.Sorted(slices.Values(want)), slices.Sorted(slices.Values(found))); diff != "" {
-			t.Errorf("faults with line ends %q (-want +got):\n%s", end, diff)
+			t.Errorf("faults with line ending %q (-want +got):\n%s", end, diff)
 		}
 	}
 }
 
-// placeOf returns the line and column of an offset.
+// placeOf returns the line and column of an offset in text.
 func placeOf(text string, offset int) (line, column int) {
 	before := text[:offset]
 	return strings.Count(before, "\n") + 1, offset - strings.LastIndexByte(before, '\n')
 }
 
-// lineAbout returns the line of a number and those around it.
+// lineAbout returns the line with the given number and some lines around it.
 func lineAbout(text []byte, line int) string {
 	lines := strings.Split(string(text), "\n")
 	return strings.Join(lines[max(line-4, 0):min(line+2, len(lines))], "\n")
 }
 
-// firstDiff returns the difference of two lists about their first different
-// elements, "" if they are equal.
+// firstDiff returns the difference between two lists around the first elements
+// that differ, or "" if the lists are equal.
 func firstDiff(want, got []string) string {
 	for i := range max(len(want), len(got)) {
 		if i >= len(want) || i >= len(got) || want[i] != got[i] {
@@ -611,10 +629,10 @@ func firstDiff(want, got []string) string {
 	return ""
 }
 
-// A census counts what games hold.
+// A census counts the games, and the elements of games, in a text.
 type census struct{ Games, Tags, Moves, Variations, Comments, Glyphs int }
 
-// countEvents counts what events tell.
+// countEvents returns the census of a list of events.
 func countEvents(events []string) (c census) {
 	for _, text := range events {
 		switch {
@@ -635,7 +653,7 @@ func countEvents(events []string) (c census) {
 	return c
 }
 
-// countGame adds what a game holds.
+// countGame adds the elements of g to c.
 func (c *census) countGame(g *Game) {
 	c.Games++
 	c.Tags += len(g.Tags())
@@ -652,38 +670,40 @@ func (c *census) countGame(g *Game) {
 	}
 }
 
-// TestGrammarRoundTrip: games that follow the grammar read as trees without loss,
-// and what is written of them reads back equal.
+// TestGrammarRoundTrip checks that games that follow the grammar are read without
+// loss, and that they can be written and read back equal.
 func TestGrammarRoundTrip(t *testing.T) {
 	g := generateGames(t, 2, grammarGames())
 	want := countEvents(g.events)
 	var got census
 	for game, err := range NewPGNReader(strings.NewReader(string(g.text))).All() {
 		if err != nil {
-			t.Fatalf("game %d: %v", got.Games+1, err)
+			t.Fatalf("game %d: error %v, want nil", got.Games+1, err)
 		}
 		got.countGame(game)
 		checkRoundTrip(t, game)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("what the games hold (-want +got):\n%s", diff)
+		t.Errorf("elements of the games (-want +got):\n%s", diff)
 	}
-	if got.Games != grammarGames() || got.Moves < grammarGames() || got.Variations < grammarGames() || got.Comments < grammarGames() || got.Glyphs < grammarGames() {
-		t.Errorf("the games hold %+v, want more of everything", got)
+	if got.Games != grammarGames() || got.Moves < grammarGames() || got.Variations < grammarGames() ||
+		got.Comments < grammarGames() || got.Glyphs < grammarGames() {
+		t.Errorf("elements of the games = %+v, want %d games, at least as many of the others", got, grammarGames())
 	}
 }
 
-// TestGrammarLineEnds: other line ends and a byte order mark give equal games.
+// TestGrammarLineEnds checks that other line endings, a byte order mark, and the
+// [pgn] marks of web pages do not change the games.
 func TestGrammarLineEnds(t *testing.T) {
 	text := string(generateGames(t, 3, grammarGames()).text)
 	want := readEqual(t, text)
 	for name, other := range map[string]string{
-		"CRLF":                   strings.ReplaceAll(text, "\n", "\r\n"),
-		"CR":                     strings.ReplaceAll(text, "\n", "\r"),
-		"byte order mark":        "\ufeff" + text,
-		"byte order mark, CRLF":  "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n"),
-		"marks of web pages":     "[pgn]\n" + text + "[/pgn]\n",
-		"line ends of all sorts": mixLineEnds(text),
+		"CRLF":                  strings.ReplaceAll(text, "\n", "\r\n"),
+		"CR":                    strings.ReplaceAll(text, "\n", "\r"),
+		"byte order mark":       "\ufeff" + text,
+		"byte order mark, CRLF": "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n"),
+		"[pgn] marks":           "[pgn]\n" + text + "[/pgn]\n",
+		"mixed line endings":    mixLineEnds(text),
 	} {
 		got := readEqual(t, other)
 		if len(got) != len(want) {
@@ -698,8 +718,7 @@ func TestGrammarLineEnds(t *testing.T) {
 	}
 }
 
-// mixLineEnds makes every other line end one of Windows, and some one of old
-// Macs.
+// mixLineEnds changes every other line ending to CRLF and every fourth to CR.
 func mixLineEnds(text string) string {
 	var b strings.Builder
 	for i, line := range strings.SplitAfter(text, "\n") {
@@ -709,12 +728,12 @@ func mixLineEnds(text string) string {
 	return b.String()
 }
 
-// readEqual reads all games of a text without fault.
+// readEqual returns the games of a text, which must have no faults.
 func readEqual(t *testing.T, text string) (games []*Game) {
 	t.Helper()
 	for g, err := range NewPGNReader(strings.NewReader(text)).All() {
 		if err != nil {
-			t.Fatalf("game %d: %v", len(games)+1, err)
+			t.Fatalf("game %d: error %v, want nil", len(games)+1, err)
 		}
 		games = append(games, g)
 	}

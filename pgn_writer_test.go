@@ -16,12 +16,12 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// mustParsePGN returns the first game of a text without fault.
+// mustParsePGN returns the first game of pgn, which must have no faults.
 func mustParsePGN(t testing.TB, pgn string) *Game {
 	t.Helper()
 	g, err := ParsePGN(pgn)
 	if err != nil {
-		t.Fatalf("ParsePGN(%q) = %v, want no error", pgn, err)
+		t.Fatalf("ParsePGN(%q) = %v, want nil", pgn, err)
 	}
 	return g
 }
@@ -36,13 +36,21 @@ const unknownRoster = `[Event "?"]
 
 `
 
-// writeCases are games with their exact form of export.
+// writeCases are games with the exact text that the writer must produce.
 var writeCases = []struct{ name, input, want string }{
-	{"nothing known", "*", unknownRoster + "*\n"},
+	{"empty game", "*", unknownRoster + "*\n"},
 	{"moves only", "e4 e5 Nf3", unknownRoster + "1. e4 e5 2. Nf3 *\n"},
 	{
-		"roster first, in its order, then the others in theirs",
-		"[WhiteElo \"2851\"]\n[Result \"1-0\"]\n[Black \"B\"]\n[ECO \"B12\"]\n[White \"W\"]\n[Annotator \"A\"]\n[Event \"E\"]\n\n1. e4 1-0",
+		"roster in its fixed order, then the other tags in input order",
+		`[WhiteElo "2851"]
+[Result "1-0"]
+[Black "B"]
+[ECO "B12"]
+[White "W"]
+[Annotator "A"]
+[Event "E"]
+
+1. e4 1-0`,
 		`[Event "E"]
 [Site "?"]
 [Date "????.??.??"]
@@ -73,7 +81,7 @@ var writeCases = []struct{ name, input, want string }{
 `,
 	},
 	{
-		"64: black to move",
+		"64: Black to move",
 		"[White \"W\"]\n[SetUp \"1\"]\n[FEN \"8/4k3/8/8/8/4K3/4P3/8 b - - 0 17\"]\n[Opening \"a\"]\n\nKd6 Kd4 *",
 		strings.Replace(strings.TrimSuffix(unknownRoster, "\n"), `White "?"`, `White "W"`, 1) + `[SetUp "1"]
 [FEN "8/4k3/8/8/8/4K3/4P3/8 b - - 0 17"]
@@ -84,7 +92,11 @@ var writeCases = []struct{ name, input, want string }{
 	},
 	{
 		"Chess960",
-		"[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w KQkq - 0 1\"]\n\nO-O O-O-O *",
+		`[Variant "Chess960"]
+[SetUp "1"]
+[FEN "1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w KQkq - 0 1"]
+
+O-O O-O-O *`,
 		strings.TrimSuffix(unknownRoster, "\n") + `[Variant "Chess960"]
 [SetUp "1"]
 [FEN "1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w KQkq - 0 1"]
@@ -92,21 +104,22 @@ var writeCases = []struct{ name, input, want string }{
 1. O-O O-O-O *
 `,
 	},
-	{"68: numbers only where they are needed", "e4 {a} e5 Nf3 $1 Nc6 (d6 d4 (Bc4 Be7)) Bb5 ({b} Bc4) a6 (-- O-O) Ba4",
+	{"68: move numbers only where needed", "e4 {a} e5 Nf3 $1 Nc6 (d6 d4 (Bc4 Be7)) Bb5 ({b} Bc4) a6 (-- O-O) Ba4",
 		unknownRoster + `1. e4 {a} 1... e5 2. Nf3 $1 Nc6 (2... d6 3. d4 (3. Bc4 Be7)) 3. Bb5 ({b} 3. Bc4
 ) 3... a6 (3... -- 4. O-O) 4. Ba4 *
 `},
 	{"order of annotations", "{r} e4 {a} $1 {b} $2 ({c} d4) {d} 1... {e} e5", unknownRoster +
 		"{r} 1. e4 $1 $2 {a} {b} {d} ({c} 1. d4) 1... {e} e5 *\n"},
-	{"marks of the reader's spelling", "1. e2-e4 e7e5 2. g1f3 0-0-0",
+	{"other notations, up to an illegal move", "1. e2-e4 e7e5 2. g1f3 0-0-0",
 		unknownRoster + "1. e4 e5 2. Nf3 *\n"},
 	{"comment with a closing brace", "e4 ;a } b\n (d4 ;c }\n) e5 ;}\n",
 		unknownRoster + "1. e4 ;a } b\n(1. d4 ;c }\n) 1... e5 ;}\n*\n"},
 	{"comment with line breaks", "e4 {a\n b\n\nc} e5", unknownRoster + "1. e4 {a\n b\n\nc} 1... e5 *\n"},
 	{"empty comment", "e4 {} e5", unknownRoster + "1. e4 {} 1... e5 *\n"},
 	{"results", "[Result \"0-1\"]\n\ne4 0-1", strings.Replace(unknownRoster, "*", "0-1", 1) + "1. e4 0-1\n"},
-	{"result without its tag", "e4 1/2-1/2", strings.Replace(unknownRoster, "*", "1/2-1/2", 1) + "1. e4 1/2-1/2\n"},
-	{"result against its tag", "[Result \"0-1\"]\n\ne4 1-0", strings.Replace(unknownRoster, "*", "1-0", 1) + "1. e4 1-0\n"},
+	{"result without a tag", "e4 1/2-1/2", strings.Replace(unknownRoster, "*", "1/2-1/2", 1) + "1. e4 1/2-1/2\n"},
+	{"result that differs from the tag", "[Result \"0-1\"]\n\ne4 1-0",
+		strings.Replace(unknownRoster, "*", "1-0", 1) + "1. e4 1-0\n"},
 	{"null moves", "-- e5 (--)", unknownRoster + "1. -- e5 (1... --) *\n"},
 	{"mate", "f3 e5 g4 Qh4 0-1", strings.Replace(unknownRoster, "*", "0-1", 1) + "1. f3 e5 2. g4 Qh4# 0-1\n"},
 }
@@ -119,41 +132,42 @@ func TestWritePGN(t *testing.T) {
 				t.Fatalf("ParsePGN(%q) = %v, want a game", test.input, err)
 			}
 			if diff := cmp.Diff(test.want, g.String()); diff != "" {
-				t.Errorf("String of %q (-want +got):\n%s", test.input, diff)
+				t.Errorf("String() of %q (-want +got):\n%s", test.input, diff)
 			}
 			checkRoundTrip(t, g)
 		})
 	}
 }
 
-// TestWriteSetUp: a start of its own is written with both tags it needs (PGN
-// standard 9.7), wherever it comes from.
+// TestWriteSetUp checks that a start position other than the standard one is
+// written with the tags SetUp and FEN (PGN standard 9.7), wherever it comes from.
 func TestWriteSetUp(t *testing.T) {
 	const fen = "8/4k3/8/8/8/4K3/4P3/8 b - - 0 17"
 	for name, g := range map[string]*Game{
-		"by option":         newGame(MustParseFEN(fen), FIDERules()),
+		"new game":          newGame(MustParseFEN(fen), FIDERules()),
 		"read":              mustParsePGN(t, "[SetUp \"1\"]\n[FEN \""+fen+"\"]\n\n*"),
 		"64: without SetUp": mustParsePGN(t, "[FEN \""+fen+"\"]\n\n*"),
-		"64: in wrong case": mustParsePGN(t, "[fEn \""+fen+"\"]\n\n*"),
+		"64: wrong case":    mustParsePGN(t, "[fEn \""+fen+"\"]\n\n*"),
 	} {
 		text := g.String()
 		if strings.Count(text, "[SetUp \"1\"]\n") != 1 || strings.Count(text, "[FEN \""+fen+"\"]\n") != 1 {
-			t.Errorf("%s: %q, want SetUp and FEN once each", name, text)
+			t.Errorf("%s: String() = %q, want the tags SetUp and FEN once each", name, text)
 		}
 		checkRoundTrip(t, g)
 	}
 }
 
-// TestWriteEmptyFEN: a tag that says nothing of the start is kept, as any other.
+// TestWriteEmptyFEN checks that an empty FEN tag is kept and that no SetUp tag is
+// added.
 func TestWriteEmptyFEN(t *testing.T) {
 	g := mustParsePGN(t, "[FEN \"\"]\n\n1. e4 *")
 	if text := g.String(); strings.Count(text, "[FEN \"\"]\n") != 1 || strings.Contains(text, "SetUp") {
-		t.Errorf("%q, want an empty FEN tag and no SetUp", text)
+		t.Errorf("String() = %q, want an empty FEN tag and no SetUp tag", text)
 	}
 	checkRoundTrip(t, g)
 }
 
-// TestWriteForms: every way to write a game gives the same text.
+// TestWriteForms checks that every way to write a game gives the same text.
 func TestWriteForms(t *testing.T) {
 	g := mustParsePGN(t, "[Event \"E\"]\n\n1. e4 {a} (1. d4) e5 1-0")
 	want := g.String()
@@ -166,7 +180,7 @@ func TestWriteForms(t *testing.T) {
 	err2 := NewPGNWriter(&written).Write(g)
 	forms["PGNWriter"] = written.String()
 	if err := errors.Join(err, err2); err != nil {
-		t.Errorf("writing gives %v, want no error", err)
+		t.Errorf("MarshalText or Write = %v, want nil", err)
 	}
 	for name, got := range forms {
 		if got != want {
@@ -175,33 +189,36 @@ func TestWriteForms(t *testing.T) {
 	}
 }
 
-// TestWriteGames: games are parted by one blank line; there are none before the
-// first and after the last (68).
+// TestWriteGames checks that there is one blank line between games, and no blank
+// line before the first game or after the last one (68).
 func TestWriteGames(t *testing.T) {
 	var b strings.Builder
 	w := NewPGNWriter(&b)
 	for _, input := range []string{"e4", "*", "d4 {a}"} {
 		if err := w.Write(mustParsePGN(t, input)); err != nil {
-			t.Fatalf("Write = %v, want no error", err)
+			t.Fatalf("Write(%q) = %v, want nil", input, err)
 		}
 	}
 	want := unknownRoster + "1. e4 *\n\n" + unknownRoster + "*\n\n" + unknownRoster + "1. d4 {a} *\n"
 	if diff := cmp.Diff(want, b.String()); diff != "" {
-		t.Errorf("three games (-want +got):\n%s", diff)
+		t.Errorf("text of three games (-want +got):\n%s", diff)
 	}
 	games, faults, err := readOutlines(strings.NewReader(b.String()))
 	if len(games) != 3 || len(faults) > 0 || err != nil {
-		t.Errorf("three games read back as %q, %v, %v", games, faults, err)
+		t.Errorf("reading three games back = %q, faults %v, error %v, want three games, no faults, nil", games, faults, err)
 	}
 }
 
 func TestWriteMainLineOnly(t *testing.T) {
-	g := mustParsePGN(t, "[Event \"E\"]\n[Opening \"a\"]\n\n{r} $1 1. e4 {a} $1 (1. d4 {b} (1. c4)) 1... {c} e5 {[%clk 0:00:01]} 2. Nf3 1-0 {d}")
+	g := mustParsePGN(t, `[Event "E"]
+[Opening "a"]
+
+{r} $1 1. e4 {a} $1 (1. d4 {b} (1. c4)) 1... {c} e5 {[%clk 0:00:01]} 2. Nf3 1-0 {d}`)
 	var b strings.Builder
 	w := NewPGNWriter(&b)
 	w.PGNFormat = PGNFormat{MainLineOnly: true}
 	if err := w.Write(g); err != nil {
-		t.Fatalf("Write = %v, want no error", err)
+		t.Fatalf("Write = %v, want nil", err)
 	}
 	want := `[Event "E"]
 [Site "?"]
@@ -215,7 +232,7 @@ func TestWriteMainLineOnly(t *testing.T) {
 1. e4 e5 2. Nf3 1-0
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {
-		t.Errorf("main line (-want +got):\n%s", diff)
+		t.Errorf("game written with MainLineOnly (-want +got):\n%s", diff)
 	}
 }
 
@@ -229,16 +246,16 @@ func TestWriteColumns(t *testing.T) {
 	} {
 		_, got, _ := strings.Cut(string(g.AppendPGN(nil, PGNFormat{Columns: columns})), "\n\n")
 		if got != want {
-			t.Errorf("%d columns: %q, want %q", columns, got, want)
+			t.Errorf("movetext in %d columns = %q, want %q", columns, got, want)
 		}
 		if back := mustParsePGN(t, string(g.AppendPGN(nil, PGNFormat{Columns: columns}))); !back.Equal(g) {
-			t.Errorf("%d columns read back as %s, want %s", columns, outline(back), outline(g))
+			t.Errorf("movetext in %d columns reads back as %s, want %s", columns, outline(back), outline(g))
 		}
 	}
 }
 
-// TestWriteColumnsAfterBreak: columns count from the last line break of a
-// comment.
+// TestWriteColumnsAfterBreak checks that columns count from the last line break
+// in a comment.
 func TestWriteColumnsAfterBreak(t *testing.T) {
 	g := mustParsePGN(t, "e4 {a\nbbbb} e5 Nf3 *")
 	for columns, want := range map[int]string{
@@ -247,60 +264,61 @@ func TestWriteColumnsAfterBreak(t *testing.T) {
 	} {
 		_, got, _ := strings.Cut(string(g.AppendPGN(nil, PGNFormat{Columns: columns})), "\n\n")
 		if got != want {
-			t.Errorf("%d columns: %q, want %q", columns, got, want)
+			t.Errorf("movetext in %d columns = %q, want %q", columns, got, want)
 		}
 	}
 }
 
-// TestWriteLineLength: lines of movetext have less than 80 columns and break
-// only where the next token has no room.
+// TestWriteLineLength checks that movetext lines have fewer than 80 columns and
+// that a line ends only where the next token does not fit.
 func TestWriteLineLength(t *testing.T) {
 	g := mustParsePGN(t, strings.Repeat("Nf3 $1 Nf6 (Nh6 $2 {short} Ng1) Ng1 Ng8 ", 50)+"1/2-1/2")
 	_, movetext, _ := strings.Cut(g.String(), "\n\n")
 	lines := strings.Split(strings.TrimSuffix(movetext, "\n"), "\n")
 	for i, line := range lines {
 		if len(line) >= 80 {
-			t.Errorf("line %q has %d columns, want less than 80", line, len(line))
+			t.Errorf("line %q has %d columns, want fewer than 80", line, len(line))
 		}
 		if strings.TrimSpace(line) != line || line == "" {
-			t.Errorf("line %q begins or ends with space", line)
+			t.Errorf("line %q is empty, or begins or ends with a space", line)
 		}
 		if i+1 < len(lines) {
 			if next := strings.Fields(lines[i+1])[0]; len(line)+1+len(next) < 79 {
-				t.Errorf("line %q breaks although %q has room", line, next)
+				t.Errorf("line %q ends although %q fits", line, next)
 			}
 		}
 	}
 }
 
-// TestWriteIsStrict: what is written has no fault that strict readers know of
-// (68): blank lines at the wrong place, duplicate roster tags, numbers of
-// Black's moves without need, other spellings than those of export.
+// TestWriteIsStrict checks that written games are in PGN export format, so that
+// strict readers accept them (68): blank lines only in the right places, tags in
+// export format, and no tokens that the format does not allow.
 func TestWriteIsStrict(t *testing.T) {
-	token := regexp.MustCompile(`^(\d+\.|\d+\.\.\.|--|O-O(-O)?[+#]?|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?[+#]?|\$\d+|[()]|1-0|0-1|1/2-1/2|\*)$`)
+	const move = `O-O(-O)?[+#]?|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?[+#]?`
+	token := regexp.MustCompile(`^(\d+\.|\d+\.\.\.|--|` + move + `|\$\d+|[()]|1-0|0-1|1/2-1/2|\*)$`)
 	comments := regexp.MustCompile(`\{[^}]*\}|(?m);.*$`)
 	for _, test := range readingCases {
 		for g := range NewPGNReader(strings.NewReader(test.input)).All() {
 			tags, movetext, _ := strings.Cut(g.String(), "\n\n")
 			if movetext == "" || strings.HasPrefix(tags, "\n") {
-				t.Errorf("%s: %q has no blank line between tags and moves, or one before", test.name, g.String())
+				t.Errorf("%s: %q has no blank line after the tags, or one before them", test.name, g.String())
 			}
 			for _, line := range strings.Split(tags, "\n") {
 				if !regexp.MustCompile(`^\[[^\s"\[\]]+ "([^"\\]|\\"|\\\\)*"\]$`).MatchString(line) {
-					t.Errorf("%s: tag %q is not in the form of export", test.name, line)
+					t.Errorf("%s: tag %q is not in export format", test.name, line)
 				}
 			}
 			plain := strings.NewReplacer("(", "( ", ")", " )").Replace(comments.ReplaceAllString(movetext, ""))
 			for _, word := range strings.Fields(plain) {
 				if !token.MatchString(word) {
-					t.Errorf("%s: token %q is not in the form of export", test.name, word)
+					t.Errorf("%s: token %q is not in export format", test.name, word)
 				}
 			}
 		}
 	}
 }
 
-// A failingWriter takes a number of bytes.
+// A failingWriter accepts left bytes and then fails with err.
 type failingWriter struct {
 	left int
 	err  error
@@ -319,7 +337,7 @@ func TestWriteError(t *testing.T) {
 	full := errors.New("disk full")
 	w := NewPGNWriter(&failingWriter{left: len(g.String()), err: full})
 	if err := w.Write(g); err != nil {
-		t.Errorf("Write = %v, want no error", err)
+		t.Errorf("Write before the disk is full = %v, want nil", err)
 	}
 	if err := w.Write(g); err != full {
 		t.Errorf("Write to a full disk = %v, want %v", err, full)
@@ -327,53 +345,57 @@ func TestWriteError(t *testing.T) {
 }
 
 func TestGameText(t *testing.T) {
-	games := []*Game{mustParsePGN(t, "[Event \"E\"]\n\n1. e4 {a \"b\"} (1. d4) e5 1-0"), mustParsePGN(t, "*")}
+	games := []*Game{
+		mustParsePGN(t, "[Event \"E\"]\n\n1. e4 {a \"b\"} (1. d4) e5 1-0"),
+		mustParsePGN(t, "*"),
+	}
 	text, err := json.Marshal(games)
 	if err != nil {
-		t.Fatalf("json.Marshal = %v, want no error", err)
+		t.Fatalf("json.Marshal = %v, want nil", err)
 	}
 	var back []*Game
 	if err := json.Unmarshal(text, &back); err != nil {
-		t.Fatalf("json.Unmarshal(%s) = %v, want no error", text, err)
+		t.Fatalf("json.Unmarshal(%s) = %v, want nil", text, err)
 	}
 	for i, g := range back {
 		if !g.Equal(games[i]) {
-			t.Errorf("game %d comes back as %s, want %s", i, outline(g), outline(games[i]))
+			t.Errorf("game %d reads back as %s, want %s", i, outline(g), outline(games[i]))
 		}
 	}
 }
 
-// TestGameUnmarshalRefuses: what is not one game without fault is refused, and
-// the target stays as it is (65).
-func TestGameUnmarshalRefuses(t *testing.T) {
+// TestGameUnmarshalRejects checks that UnmarshalText rejects a text that is not
+// exactly one game without faults, and leaves the target unchanged (65).
+func TestGameUnmarshalRejects(t *testing.T) {
 	for _, test := range []struct{ name, text, place string }{
-		{"nothing", "", "1:1"},
+		{"empty text", "", "1:1"},
 		{"white space", "\n \n", "1:1"},
 		{"illegal move", "1. e4 e4 *", "1:7"},
 		{"illegal move in a variation", "1. e4 (1. Nd4) *", "1:11"},
-		{"comment not closed", "1. e4 {a", "1:7"},
+		{"unclosed comment", "1. e4 {a", "1:7"},
 		{"faulty tag", "[Event E]\n\n1. d4 *", "1:1"},
 		{"two games", "1. d4 *\n\n 1. c4 c5\n2. Nf3 *", "3:2"},
 		{"two games with tags", "1. d4 *\n\n[Event \"E\"]\n\n1. c4 *", "3:1"},
-		{"a faulty second game", "1. d4 *\n1. c5 *", "2:1"},
+		{"second game with a fault", "1. d4 *\n1. c5 *", "2:1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := mustParsePGN(t, "[White \"A\"]\n\n1. e4 {a} (1. f4) e5 1-0")
 			end, before := g.End(), outline(g)
 			err := g.UnmarshalText([]byte(test.text))
-			if faults := pgnErrors(err); len(faults) == 0 || fmt.Sprintf("%d:%d", faults[0].Line, faults[0].Column) != test.place {
+			faults := pgnErrors(err)
+			if len(faults) == 0 || fmt.Sprintf("%d:%d", faults[0].Line, faults[0].Column) != test.place {
 				t.Errorf("UnmarshalText(%q) = %v, want a PGNError at %s", test.text, err, test.place)
 			}
 			if got := outline(g); got != before || g.End() != end {
-				t.Errorf("UnmarshalText(%q) leaves %s, want %s", test.text, got, before)
+				t.Errorf("UnmarshalText(%q) changes the game to %s, want %s", test.text, got, before)
 			}
 		})
 	}
 }
 
-// FuzzGameText: a text that holds one game without a fault is unmarshalled as it
-// is read, and so it is from JSON; any other is refused, and the target stays as
-// it is.
+// FuzzGameText checks that UnmarshalText reads a text with one game and no faults
+// in the same way as a PGNReader, and that the game survives a round trip through
+// JSON. UnmarshalText must reject any other text and leave the target unchanged.
 func FuzzGameText(f *testing.F) {
 	for _, test := range slices.Concat(readingCases, faultCases) {
 		f.Add([]byte(test.input))
@@ -397,31 +419,32 @@ func FuzzGameText(f *testing.F) {
 			want = outline(games[0])
 		}
 		if err := target.UnmarshalText(text); (err == nil) != good || outline(target) != want {
-			t.Fatalf("UnmarshalText(%q) = %v and gives %s, want %s and no error: %v", text, err, outline(target), want, good)
+			t.Fatalf("UnmarshalText(%q) = %v with the game %s, want %s, success: %v",
+				text, err, outline(target), want, good)
 		}
 		encoded, err := json.Marshal(target)
 		if err != nil {
-			t.Fatalf("json.Marshal of %q = %v, want no error", target, err)
+			t.Fatalf("json.Marshal(%q) = %v, want nil", target, err)
 		}
 		var back Game
 		if err := json.Unmarshal(encoded, &back); err != nil || !back.Equal(target) {
-			t.Fatalf("json.Unmarshal(%s) = %v and gives another game", encoded, err)
+			t.Fatalf("json.Unmarshal(%s) = %v with the game %s, want nil, %s", encoded, err, outline(&back), outline(target))
 		}
 	})
 }
 
 func TestGameUnmarshal(t *testing.T) {
 	g := mustParsePGN(t, "[White \"A\"]\n\n1. e4 {a} (1. f4) e5 1-0")
-	g.Position() // known positions are those of the old game
+	g.Position() // caches the position of the old game
 	if err := g.UnmarshalText([]byte("[Black \"B\"]\n\n1. d4 *")); err != nil {
-		t.Fatalf("UnmarshalText = %v, want no error", err)
+		t.Fatalf("UnmarshalText = %v, want nil", err)
 	}
 	if got, want := outline(g), "[Black B] d4 *"; got != want {
 		t.Errorf("UnmarshalText gives %s, want %s", got, want)
 	}
 	var zero Game
 	if err := zero.UnmarshalText([]byte("1. d4 *")); err != nil || zero.Rules() != FIDERules() {
-		t.Errorf("UnmarshalText of the zero Game = %v with the rules %v, want no error and FIDERules()", err, zero.Rules())
+		t.Errorf("UnmarshalText of the zero Game = %v with the rules %v, want nil and FIDERules()", err, zero.Rules())
 	}
 	p := g.Position()
 	if want := "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"; p.FEN() != want {
@@ -437,22 +460,22 @@ func TestGameEqual(t *testing.T) {
 		edit func(*Game)
 		want bool
 	}{
-		{"nothing", func(*Game) {}, true},
-		{"positions asked for", func(g *Game) { g.Position() }, true},
-		{"roster tag that says nothing", func(g *Game) { g.SetTag("Site", "?") }, true},
+		{"no edit", func(*Game) {}, true},
+		{"call of Position", func(g *Game) { g.Position() }, true},
+		{"roster tag with an unknown value", func(g *Game) { g.SetTag("Site", "?") }, true},
 		{"roster tag", func(g *Game) { g.SetTag("White", "B") }, false},
 		{"other tag", func(g *Game) { g.SetTag("ECO", "B01") }, false},
-		{"tag more", func(g *Game) { g.SetTag("Opening", "?") }, false},
-		{"tag less", func(g *Game) { g.DeleteTag("ECO") }, false},
-		{"move more", func(g *Game) { g.End().AddSAN("Nf3") }, false},
-		{"move less", func(g *Game) { g.End().Delete() }, false},
-		{"variation more", func(g *Game) { g.Root().AddSAN("c4") }, false},
-		{"variation longer", func(g *Game) { firstVariation(g).AddSAN("d5") }, false},
-		{"variation promoted", func(g *Game) { firstVariation(g).Promote() }, false},
+		{"added tag", func(g *Game) { g.SetTag("Opening", "?") }, false},
+		{"deleted tag", func(g *Game) { g.DeleteTag("ECO") }, false},
+		{"added move", func(g *Game) { g.End().AddSAN("Nf3") }, false},
+		{"deleted move", func(g *Game) { g.End().Delete() }, false},
+		{"added variation", func(g *Game) { g.Root().AddSAN("c4") }, false},
+		{"longer variation", func(g *Game) { firstVariation(g).AddSAN("d5") }, false},
+		{"promoted variation", func(g *Game) { firstVariation(g).Promote() }, false},
 		{"comment at the root", func(g *Game) { g.Root().SetComments() }, false},
 		{"comment", func(g *Game) { g.Root().Next().SetComments("b") }, false},
-		{"comment more", func(g *Game) { g.Root().Next().SetComments("a", "b") }, false},
-		{"comment before", func(g *Game) { g.End().SetCommentsBefore("c") }, false},
+		{"added comment", func(g *Game) { g.Root().Next().SetComments("a", "b") }, false},
+		{"comment before a move", func(g *Game) { g.End().SetCommentsBefore("c") }, false},
 		{"glyph", func(g *Game) { g.Root().Next().SetNAGs(2) }, false},
 		{"same annotations set again", func(g *Game) { g.Root().Next().SetComments("a"); g.Root().Next().SetNAGs(1) }, true},
 	} {
@@ -460,23 +483,26 @@ func TestGameEqual(t *testing.T) {
 			other := mustParsePGN(t, pgn)
 			test.edit(other)
 			if g.Equal(other) != test.want || other.Equal(g) != test.want {
-				t.Errorf("Equal(%s) = %v, %v, want %v", outline(other), g.Equal(other), other.Equal(g), test.want)
+				t.Errorf("Equal(%s) = %v, other way around %v, want %v",
+					outline(other), g.Equal(other), other.Equal(g), test.want)
 			}
 		})
 	}
 	var none *Game
 	if g.Equal(none) || none.Equal(g) || !none.Equal(nil) {
-		t.Errorf("Equal with nil = %v, %v, %v, want false, false, true", g.Equal(none), none.Equal(g), none.Equal(nil))
+		t.Errorf("g.Equal(nil), nil.Equal(g), nil.Equal(nil) = %v, %v, %v, want false, false, true",
+			g.Equal(none), none.Equal(g), none.Equal(nil))
 	}
 	if other := mustParsePGN(t, strings.Replace(pgn, "1-0", "0-1", 1)); g.Equal(other) {
-		t.Errorf("Equal = true for another result")
+		t.Errorf("Equal = true for a game with another result, want false")
 	}
-	if other := mustParsePGN(t, "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 5\"]\n"+pgn); g.Equal(other) {
-		t.Errorf("Equal = true for another start")
+	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 5"
+	if other := mustParsePGN(t, "[FEN \""+start+"\"]\n"+pgn); g.Equal(other) {
+		t.Errorf("Equal = true for a game with another start position, want false")
 	}
 }
 
-// firstVariation returns the first move that stands beside the main line.
+// firstVariation returns the first move of the first variation from the main line.
 func firstVariation(g *Game) Node {
 	for n := range variations(g.Root().Next()) {
 		return n
@@ -484,12 +510,13 @@ func firstVariation(g *Game) Node {
 	return Node{}
 }
 
-// TestWriteEdited: what an editor sets is written so that it reads back equal,
-// whatever the text.
+// TestWriteEdited checks that comments set with SetComments and SetCommentsBefore
+// are written so that they read back equal, whatever their text.
 func TestWriteEdited(t *testing.T) {
 	for _, text := range []string{
-		"", "a", " a ", "}", "{", "a}b\nc", "a\nb", "\n\n", "a\r\nb", "}\r", ";", "; }", "%", "\n% a", "a\n[Event \"x\"]\n\n1. d4 *", "}\n[Event \"x\"]",
-		"a\n\n[Event \"x\"]", "a\n  [Event \"x\"]", "a\n\n[White \"x\"]", "a\n\n\n \t[White\"x\"]", "a\r\r[White \"x\"]", "a\n[White \"x\"]",
+		"", "a", " a ", "}", "{", "a}b\nc", "a\nb", "\n\n", "a\r\nb", "}\r", ";", "; }", "%", "\n% a",
+		"a\n[Event \"x\"]\n\n1. d4 *", "}\n[Event \"x\"]", "a\n\n[Event \"x\"]", "a\n  [Event \"x\"]",
+		"a\n\n[White \"x\"]", "a\n\n\n \t[White\"x\"]", "a\r\r[White \"x\"]", "a\n[White \"x\"]",
 		"[%clk 0:01:00]", "\\", "\"", "é♞", "\x00", "1-0", "(", ")", "*", strings.Repeat("long ", 100),
 	} {
 		g := NewGame()
@@ -507,20 +534,22 @@ func TestWriteEdited(t *testing.T) {
 	}
 }
 
-// TestWriteEditedStart: a comment before the first move of the game is one of
-// the game, however it was set.
+// TestWriteEditedStart checks that a comment set before the first move is written
+// and reads back as a comment of the game.
 func TestWriteEditedStart(t *testing.T) {
 	g := NewGame()
 	e4, _ := g.Root().AddSAN("e4")
 	e4.SetCommentsBefore("a")
 	checkRoundTrip(t, g)
 	if !strings.Contains(g.String(), "{a}") {
-		t.Errorf("%q has lost a comment", g)
+		t.Errorf("String() = %q, want it to contain the comment {a}", g)
 	}
 }
 
 func TestWriteEditedTags(t *testing.T) {
-	for _, value := range []string{"", "?", `"`, `\`, `\"`, `a\`, `]`, `"]`, " a ", "é", "*", "1-0", "\x00", "\xff", "a\n\n[Event \"b\"]"} {
+	for _, value := range []string{
+		"", "?", `"`, `\`, `\"`, `a\`, `]`, `"]`, " a ", "é", "*", "1-0", "\x00", "\xff", "a\n\n[Event \"b\"]",
+	} {
 		for _, name := range []string{"Event", "Result", "Opening"} {
 			g := NewGame()
 			g.SetTag(name, value)
@@ -529,10 +558,14 @@ func TestWriteEditedTags(t *testing.T) {
 	}
 }
 
-// TestWriteContradictions: tags that another game would start from are not
-// written, others are, and what the start needs is added.
+// TestWriteContradictions checks that tags that contradict the start position are
+// not written, that the other tags are, and that the tags that the start position
+// needs are added.
 func TestWriteContradictions(t *testing.T) {
-	const other, shuffled = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "bqrkrbnn/pppppppp/8/8/8/8/PPPPPPPP/BQRKRBNN w KQkq - 0 1"
+	const (
+		other    = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
+		shuffled = "bqrkrbnn/pppppppp/8/8/8/8/PPPPPPPP/BQRKRBNN w KQkq - 0 1"
+	)
 	chess960 := StartPosition()
 	chess960.setChess960(true)
 	for _, test := range []struct {
@@ -543,16 +576,16 @@ func TestWriteContradictions(t *testing.T) {
 	}{
 		{"another FEN", StartPosition(), []Tag{{"FEN", other}, {"SetUp", "1"}}, []Tag{{"SetUp", "1"}}},
 		{"another FEN in lower case", StartPosition(), []Tag{{"fen", other}}, nil},
-		{"a FEN that is none", MustParseFEN(other), []Tag{{"FEN", "x"}}, []Tag{{"SetUp", "1"}, {"FEN", other}}},
-		{"no variant", StartPosition(), []Tag{{"Variant", "Standard"}}, []Tag{{"Variant", "Standard"}}},
-		{"another game", StartPosition(), []Tag{{"Variant", "Atomic"}}, nil},
-		{"another game in lower case", StartPosition(), []Tag{{"variant", "atomic"}}, nil},
-		{"Chess960 in standard chess", StartPosition(), []Tag{{"Variant", "Chess960"}}, nil},
-		{"Chess960 without castling", MustParseFEN(mate50FEN), []Tag{{"Variant", "Chess960"}},
+		{"invalid FEN", MustParseFEN(other), []Tag{{"FEN", "x"}}, []Tag{{"SetUp", "1"}, {"FEN", other}}},
+		{"standard chess", StartPosition(), []Tag{{"Variant", "Standard"}}, []Tag{{"Variant", "Standard"}}},
+		{"another variant", StartPosition(), []Tag{{"Variant", "Atomic"}}, nil},
+		{"another variant in lower case", StartPosition(), []Tag{{"variant", "atomic"}}, nil},
+		{"Chess960 tag on a standard game", StartPosition(), []Tag{{"Variant", "Chess960"}}, nil},
+		{"Chess960 tag without castling rights", MustParseFEN(mate50FEN), []Tag{{"Variant", "Chess960"}},
 			[]Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", mate50FEN}}},
-		{"standard in Chess960", chess960, []Tag{{"Variant", "Standard"}},
+		{"Standard tag on a Chess960 game", chess960, []Tag{{"Variant", "Standard"}},
 			[]Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", chess960.FEN()}}},
-		{"standard where rights tell", MustParseFEN(shuffled), []Tag{{"Variant", "From Position"}},
+		{"castling rights that imply Chess960", MustParseFEN(shuffled), []Tag{{"Variant", "From Position"}},
 			[]Tag{{"Variant", "From Position"}, {"SetUp", "1"}, {"FEN", shuffled}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -563,16 +596,20 @@ func TestWriteContradictions(t *testing.T) {
 				t.Errorf("tags written (-want +got):\n%s", diff)
 			}
 			if start := back.Start(); start.FEN() != test.start.FEN() || start.IsChess960() != test.start.IsChess960() {
-				t.Errorf("reads back with the start %s", start.FEN())
+				t.Errorf("start position read back = %s, Chess960 %v, want %s, %v",
+					start.FEN(), start.IsChess960(), test.start.FEN(), test.start.IsChess960())
 			}
 		})
 	}
 }
 
-// TestWriteAddsNoTagTwice: what is among the tags already is not added, wherever
-// it stands there.
+// TestWriteAddsNoTagTwice checks that the writer does not add a tag that the game
+// already has, wherever it is in the list of tags.
 func TestWriteAddsNoTagTwice(t *testing.T) {
-	const endgame, shuffled = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "bqrkrbnn/pppppppp/8/8/8/8/PPPPPPPP/BQRKRBNN w ECec - 0 1"
+	const (
+		endgame  = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
+		shuffled = "bqrkrbnn/pppppppp/8/8/8/8/PPPPPPPP/BQRKRBNN w ECec - 0 1"
+	)
 	chess960 := MustParseFEN(shuffled)
 	standard960, err := Chess960Start(518)
 	if err != nil {
@@ -587,9 +624,9 @@ func TestWriteAddsNoTagTwice(t *testing.T) {
 	}{
 		{"Termination", onTime, []Tag{{"Termination", "time forfeit"}}},
 		{"SetUp", gameWith(MustParseFEN(endgame), FIDERules(), Tag{"SetUp", "1"}), []Tag{{"SetUp", "1"}, {"FEN", endgame}}},
-		{"a FEN in another form", gameWith(chess960, FIDERules(), Tag{"FEN", shuffled}, Tag{"ECO", "A00"}),
+		{"FEN in another form", gameWith(chess960, FIDERules(), Tag{"FEN", shuffled}, Tag{"ECO", "A00"}),
 			[]Tag{{"SetUp", "1"}, {"FEN", shuffled}, {"ECO", "A00"}, {"Variant", "Chess960"}}},
-		{"a FEN that the variant makes one of Chess960", gameWith(standard960, FIDERules(), Tag{"FEN", startFEN}, Tag{"ECO", "A00"}),
+		{"standard FEN of a Chess960 game", gameWith(standard960, FIDERules(), Tag{"FEN", startFEN}, Tag{"ECO", "A00"}),
 			[]Tag{{"SetUp", "1"}, {"FEN", startFEN}, {"ECO", "A00"}, {"Variant", "Chess960"}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -601,8 +638,8 @@ func TestWriteAddsNoTagTwice(t *testing.T) {
 	}
 }
 
-// TestWriteOtherEnding: what a tag tells of the end of a game does not outlive
-// another one.
+// TestWriteOtherEnding checks that the tags Result and Termination of a game that
+// has been read do not remain if the game then ends in another way.
 func TestWriteOtherEnding(t *testing.T) {
 	resign := func(by Color) func(*Game) error { return func(g *Game) error { return g.Resign(by) } }
 	play := func(sans string) func(*Game) error {
@@ -612,16 +649,19 @@ func TestWriteOtherEnding(t *testing.T) {
 	for _, test := range []struct {
 		name, pgn   string
 		calls       []func(*Game) error
-		result      string // of both the tag and the mark
+		result      string // in the tag and at the end of the movetext
 		termination string
 	}{
 		{"undone", "[Result \"1-0\"]\n\n1. f3 e5 2. g4 d6 1-0", []func(*Game) error{undo}, "*", ""},
 		{"undone, then mate", "[Result \"1-0\"]\n\n1. f3 e5 2. g4 d6 1-0", []func(*Game) error{undo, play("Qh4")}, "0-1", ""},
-		{"undone, then resigned", "[Result \"1-0\"]\n\n1. e4 e5 1-0", []func(*Game) error{undo, play("c5"), resign(White)}, "0-1", ""},
-		{"undone, then the same result", "[Result \"1-0\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0", []func(*Game) error{undo, play("c5"), resign(Black)}, "1-0", ""},
-		{"undone, then time again", "[Result \"1-0\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0",
+		{"undone, then resigned", "[Result \"1-0\"]\n\n1. e4 e5 1-0", []func(*Game) error{undo, play("c5"), resign(White)},
+			"0-1", ""},
+		{"undone, then the same result", "[Result \"1-0\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0",
+			[]func(*Game) error{undo, play("c5"), resign(Black)}, "1-0", ""},
+		{"undone, then another time forfeit", "[Result \"1-0\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0",
 			[]func(*Game) error{undo, play("c5"), func(g *Game) error { return g.FlagFall(White) }}, "0-1", "Time forfeit"},
-		{"another end than the tag says", "[Result \"1-0\"]\n[Termination \"normal\"]\n\n1. e4 e5 *", []func(*Game) error{undo, resign(White)}, "0-1", "normal"},
+		{"end that differs from the tag", "[Result \"1-0\"]\n[Termination \"normal\"]\n\n1. e4 e5 *",
+			[]func(*Game) error{undo, resign(White)}, "0-1", "normal"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := mustParsePGN(t, test.pgn)
@@ -632,8 +672,10 @@ func TestWriteOtherEnding(t *testing.T) {
 			}
 			checkRoundTrip(t, g)
 			back := mustParsePGN(t, g.String())
-			if !strings.HasSuffix(g.String(), " "+test.result+"\n") || back.Tag("Result") != test.result || back.Tag("Termination") != test.termination {
-				t.Errorf("%v is written as %s, want the result %s and the termination %q", g.Outcome(), g, test.result, test.termination)
+			if !strings.HasSuffix(g.String(), " "+test.result+"\n") || back.Tag("Result") != test.result ||
+				back.Tag("Termination") != test.termination {
+				t.Errorf("%v is written as %s, want the result %s and the termination %q",
+					g.Outcome(), g, test.result, test.termination)
 			}
 		})
 	}
@@ -642,17 +684,18 @@ func TestWriteOtherEnding(t *testing.T) {
 	playSANs(t, g, "e4 e5")
 	g.Undo()
 	if got := g.Tag("Result"); got != "1-0" {
-		t.Errorf("taking back a move of a game without an end leaves the result %q, want 1-0", got)
+		t.Errorf("Tag(%q) after Undo in an unfinished game = %q, want %q", "Result", got, "1-0")
 	}
 	mated := gameWith(startPosition, FIDERules(), Tag{"Result", "1-0"})
 	playSANs(t, mated, "f3 e5 g4 Qh4")
-	if back := mustParsePGN(t, mated.String()); !back.Equal(mated) || back.Tag("Result") != "0-1" || back.Recorded().Result != BlackWins {
-		t.Errorf("a mate under a tag that tells otherwise is written as %s", mated)
+	back := mustParsePGN(t, mated.String())
+	if !back.Equal(mated) || back.Tag("Result") != "0-1" || back.Recorded().Result != BlackWins {
+		t.Errorf("a checkmate by Black with the tag [Result %q] is written as %s, want the result 0-1", "1-0", mated)
 	}
 }
 
-// TestReadRules: a reader judges by the rules it is given, and a game keeps its
-// own when it is read anew.
+// TestReadRules checks that a reader applies its Rules, and that UnmarshalText
+// keeps the rules of the game.
 func TestReadRules(t *testing.T) {
 	text := "1. Nf3 Nf6 2. Ng1 Ng8" + strings.Repeat(" Nf3 Nf6 Ng1 Ng8", 3) + " *"
 	for _, test := range []struct {
@@ -668,16 +711,16 @@ func TestReadRules(t *testing.T) {
 		}
 		g, err := r.Read()
 		if err != nil || g.Rules() != test.rules || g.Outcome() != test.want {
-			t.Errorf("Read = %v with the outcome %v, want %v", err, g.Outcome(), test.want)
+			t.Errorf("Read() = %v with the outcome %v, want nil, %v", err, g.Outcome(), test.want)
 		}
 		own := newGame(startPosition, test.rules)
 		if err := own.UnmarshalText([]byte(text)); err != nil || own.Rules() != test.rules || own.Outcome() != test.want {
-			t.Errorf("UnmarshalText = %v with the outcome %v, want %v", err, own.Outcome(), test.want)
+			t.Errorf("UnmarshalText = %v with the outcome %v, want nil, %v", err, own.Outcome(), test.want)
 		}
 	}
 }
 
-// TestWriteFile writes what it reads of a file of games, and that again.
+// TestWriteFile checks that games from a file can be written and read back equal.
 func TestWriteFile(t *testing.T) {
 	file, err := os.Open("testdata/games.pgn")
 	if err != nil {
@@ -692,12 +735,12 @@ func TestWriteFile(t *testing.T) {
 		}
 	}
 	if games == 0 {
-		t.Error("no game read without fault")
+		t.Error("no game was read without faults")
 	}
 }
 
-// TestWriteSubgame: a game that starts where another has come to is written
-// with its own FEN (66).
+// TestWriteSubgame checks that a game that starts from a position of another game
+// is written with the FEN of that position (66).
 func TestWriteSubgame(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *")
 	var sicilian Node
@@ -712,12 +755,12 @@ func TestWriteSubgame(t *testing.T) {
 2. Nf3 d6 *
 `
 	if got := sub.String(); !strings.HasSuffix(got, want) {
-		t.Errorf("the game from the variation is %q, want it to end with %q", got, want)
+		t.Errorf("String() = %q, want it to end with %q", got, want)
 	}
 	checkRoundTrip(t, sub)
 }
 
-// TestWriteDeepNest: no depth of variations is too much.
+// TestWriteDeepNest checks that very deeply nested variations can be written.
 func TestWriteDeepNest(t *testing.T) {
 	const depth = 20_000
 	text := strings.Repeat("Nf3 (Nc3 Nf6 (Nc6 Nf3 (Nb1 Nf6 (Nb8 ", depth/4) + strings.Repeat(")", depth) + " *"
@@ -725,12 +768,12 @@ func TestWriteDeepNest(t *testing.T) {
 	r.Limits = PGNLimits{Nesting: depth}
 	g, err := r.Read()
 	if err != nil {
-		t.Fatalf("Read = %.200v, want no error", err)
+		t.Fatalf("Read() = %.200v, want nil", err)
 	}
 	r = NewPGNReader(strings.NewReader(g.String()))
 	r.Limits = PGNLimits{Nesting: depth}
 	back, err := r.Read()
 	if err != nil || !back.Equal(g) {
-		t.Errorf("%d variations in each other do not read back equal: %.200v", depth, err)
+		t.Errorf("%d nested variations do not read back equal: error %.200v", depth, err)
 	}
 }

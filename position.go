@@ -104,8 +104,8 @@ func (p status) HalfmoveClock() int {
 	return int(p.state & stateHalfmoves >> stateHalfmoveClock)
 }
 
-// FullmoveNumber returns the number of the move to be made. It starts at 1, grows
-// after each move by Black, and stops at 65535.
+// FullmoveNumber returns the number of the next move. It starts at 1, increases after each move
+// by Black, and stops at 65535.
 func (p status) FullmoveNumber() int {
 	return int(p.state & stateFullmoves >> stateFullmoveNumber)
 }

@@ -28,10 +28,10 @@ func (e *Ending) UnmarshalText(text []byte) error {
 	})
 }
 
-// Rules say which draws end a game, in addition to those that always do: stalemate and agreement.
-// Checkmate, resignation, and time decide every game. [FIDERules] are those of the FIDE Laws. The
-// zero Rules add no draw and are those of rule sheet S3. Rules are comparable, and programs may
-// make their own:
+// Rules say which draws end a game, in addition to those that always do: stalemate and
+// agreement. Checkmate, resignation, and time decide every game. [FIDERules] are those of the
+// FIDE Laws. The zero Rules add no draws and are the rules of rule sheet S3. Rules are
+// comparable. A program can make its own:
 //
 //	rules := chess.FIDERules()
 //	rules.Threefold = chess.Automatic
@@ -97,7 +97,8 @@ func RulesS2() Rules {
 	}
 }
 
-// RulesS3 returns the rules of rule sheet S3, which knows no draws but stalemate and agreement.
+// RulesS3 returns the rules of rule sheet S3, under which only stalemate and agreement are
+// draws.
 func RulesS3() Rules { return Rules{} }
 
 // ServerRules returns rules like those of lichess.org and other servers. Insufficient material,

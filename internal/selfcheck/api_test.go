@@ -21,26 +21,26 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var updateFlag = flag.Bool("update", false, "let TestAPI write down the exported API as it is now")
+var updateFlag = flag.Bool("update", false, "make TestAPI write the current exported API to testdata/api.txt")
 
-// A goPackage is a package as the go command lists it.
+// A goPackage is a package in the output of go list.
 type goPackage struct {
 	ImportPath string
 	Name       string
 	Dir        string
 	GoFiles    []string
-	Export     string // the file of its export data
+	Export     string // file with the export data
 	Standard   bool
 }
 
-// isImportable reports whether p is a package of the module that programs can
-// import.
+// isImportable reports whether p is a package of the module that other modules
+// can import.
 func (p *goPackage) isImportable() bool {
 	path := strings.Split(p.ImportPath, "/")
 	return !p.Standard && p.Name != "main" && !slices.Contains(path, "internal")
 }
 
-// listPackages returns the packages of the module and all that they import.
+// listPackages returns the packages of the module and all their dependencies.
 func listPackages(t *testing.T) []goPackage {
 	t.Helper()
 	const fields = "-json=ImportPath,Name,Dir,GoFiles,Export,Standard"
@@ -60,7 +60,9 @@ func listPackages(t *testing.T) []goPackage {
 			t.Fatalf("reading the output of go list: %v", err)
 		}
 		packages = append(packages, p)
-		if !p.Standard { // the go command runs a test again when a folder that it has looked at changes
+		if !p.Standard {
+			// Read the directory, so that the go command does not use a cached test
+			// result after the directory has changed.
 			if _, err := os.ReadDir(p.Dir); err != nil {
 				t.Fatal(err)
 			}
@@ -68,8 +70,8 @@ func listPackages(t *testing.T) []goPackage {
 	}
 }
 
-// TestAPI compares the exported declarations of all packages with those that
-// are written down: no change to what programs rely on goes unnoticed.
+// TestAPI compares the exported declarations of all packages with
+// testdata/api.txt, so that no change to the exported API goes unnoticed.
 func TestAPI(t *testing.T) {
 	t.Parallel()
 	const name = "testdata/api.txt"
@@ -85,13 +87,13 @@ func TestAPI(t *testing.T) {
 	}
 	want := slices.Collect(strings.Lines(string(written)))
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("the exported API differs from %s (-want +got):\n%s\nIf that is meant, accept it: go test -run TestAPI ./internal/selfcheck -update",
-			name, diff)
+		t.Errorf("the exported API differs from %s (-want +got):\n%s\n"+
+			"If the change is intended, run: go test -run TestAPI ./internal/selfcheck -update", name, diff)
 	}
 }
 
-// moduleAPI returns the exported declarations of the module, a line each, from
-// the export data that the compiler has written.
+// moduleAPI returns the exported declarations of the module, one per line. It
+// reads them from the export data of the compiler.
 func moduleAPI(t *testing.T) []string {
 	t.Helper()
 	packages := listPackages(t)
@@ -117,7 +119,7 @@ func moduleAPI(t *testing.T) []string {
 	return lines
 }
 
-// packageAPI returns the exported declarations of p in order.
+// packageAPI returns the exported declarations of p in sorted order.
 func packageAPI(p *types.Package) []string {
 	local := func(q *types.Package) string {
 		if q == p {
@@ -147,8 +149,8 @@ func packageAPI(p *types.Package) []string {
 	return lines
 }
 
-// typeAPI returns the declaration of a type without its unexported fields, and
-// those of its exported methods.
+// typeAPI returns the declaration of a type, without its unexported fields, and
+// the declarations of its exported methods.
 func typeAPI(name *types.TypeName, local types.Qualifier) []string {
 	structure, ok := name.Type().Underlying().(*types.Struct)
 	if name.IsAlias() || !ok {
@@ -164,8 +166,8 @@ func typeAPI(name *types.TypeName, local types.Qualifier) []string {
 	return append(methodsAPI(name.Type(), local), declaration)
 }
 
-// methodsAPI returns the exported methods of a type, promoted ones included,
-// with the receiver that each needs.
+// methodsAPI returns the exported methods of a type, including promoted methods.
+// The receiver is a pointer where the method needs one.
 func methodsAPI(of types.Type, local types.Qualifier) []string {
 	values, pointer := types.NewMethodSet(of), types.NewPointer(of)
 	var lines []string
@@ -178,13 +180,14 @@ func methodsAPI(of types.Type, local types.Qualifier) []string {
 			receiver = of
 		}
 		signature := strings.TrimPrefix(types.TypeString(method.Type(), local), "func")
-		lines = append(lines, fmt.Sprintf("func (%s) %s%s", types.TypeString(receiver, local), method.Obj().Name(), signature))
+		lines = append(lines,
+			fmt.Sprintf("func (%s) %s%s", types.TypeString(receiver, local), method.Obj().Name(), signature))
 	}
 	return lines
 }
 
-// TestDocumented: every exported name has a comment, and that of a package, type
-// or function begins with its name.
+// TestDocumented checks that every exported name has a comment, and that the
+// comment of a package, type, or function begins with its name.
 func TestDocumented(t *testing.T) {
 	for _, p := range listPackages(t) {
 		if !p.isImportable() {
@@ -203,18 +206,18 @@ func TestDocumented(t *testing.T) {
 				}
 				ast.FileExports(file)
 				for _, bare := range bareNames(file) {
-					t.Errorf("%s:%d: %s has no comment that tells of it", name, files.Position(bare.Pos()).Line, bare.Name)
+					t.Errorf("%s:%d: %s has no doc comment of its own", name, files.Position(bare.Pos()).Line, bare.Name)
 				}
 			}
 			if packageComments != 1 {
-				t.Errorf("%d comments begin with %q, want 1", packageComments, "Package "+p.Name)
+				t.Errorf("%d package comments begin with %q, want 1", packageComments, "Package "+p.Name)
 			}
 		})
 	}
 }
 
-// bareNames returns the names in a file without a comment of their own. The
-// comment of a group of constants or variables serves all in it.
+// bareNames returns the names declared in a file that have no comment. The
+// comment of a group of constants or variables counts for all names in it.
 func bareNames(file *ast.File) []*ast.Ident {
 	var bare []*ast.Ident
 	for _, declaration := range file.Decls {
@@ -237,7 +240,7 @@ func isHidden(d *ast.FuncDecl) bool {
 	return d.Recv != nil && !ast.IsExported(strings.TrimPrefix(types.ExprString(d.Recv.List[0].Type), "*"))
 }
 
-// bareSpec is bareNames for one part of a declaration.
+// bareSpec returns the names in spec, a part of d, that have no comment.
 func bareSpec(d *ast.GenDecl, spec ast.Spec) []*ast.Ident {
 	switch s := spec.(type) {
 	case *ast.ValueSpec:
@@ -254,7 +257,7 @@ func bareSpec(d *ast.GenDecl, spec ast.Spec) []*ast.Ident {
 	return nil
 }
 
-// bareFields is bareNames for the fields of a type, if it is a struct.
+// bareFields returns the fields of a struct type that have no comment.
 func bareFields(of ast.Expr) []*ast.Ident {
 	structure, ok := of.(*ast.StructType)
 	if !ok {
@@ -269,12 +272,12 @@ func bareFields(of ast.Expr) []*ast.Ident {
 	return bare
 }
 
-// isBare reports whether none of the comments holds any text.
+// isBare reports whether all comments are empty.
 func isBare(comments ...*ast.CommentGroup) bool {
 	return !slices.ContainsFunc(comments, func(c *ast.CommentGroup) bool { return c.Text() != "" })
 }
 
-// opensWith reports whether a comment begins with a name, an article put aside.
+// opensWith reports whether a comment begins with a name, apart from an article.
 func opensWith(comment *ast.CommentGroup, name string) bool {
 	text := comment.Text()
 	for _, article := range []string{"A ", "An ", "The "} {

@@ -14,7 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// parseFiles parses the source files at the root of the module that belong to a package.
+// parseFiles parses the files of the named package in the root directory of the
+// module. For package chess it skips test files.
 func parseFiles(t *testing.T, fset *token.FileSet, name string) []*ast.File {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(moduleRoot(t), "*.go"))
@@ -45,8 +46,8 @@ func packageDoc(t *testing.T) *doc.Package {
 	return p
 }
 
-// exportedNames returns the names that p exports: "Move", "Position.Play",
-// "MoveError.Reason".
+// exportedNames returns the names that p exports, such as "Move",
+// "Position.Play", and "MoveError.Reason".
 func exportedNames(p *doc.Package) map[string]bool {
 	names := make(map[string]bool)
 	addValues := func(values []*doc.Value) {
@@ -91,35 +92,36 @@ func fieldNames(t *doc.Type) (names []string) {
 	return names
 }
 
-// Every task in the package documentation has an example, and every example is
-// among the tasks, once. The declarations that an example needs are in its file,
-// so that documentation shows them with it.
+// TestExampleIndex checks that the package documentation names every example
+// exactly once and names no others. Every example must have output and must not
+// need declarations from another file, so that the documentation shows it whole.
 func TestExampleIndex(t *testing.T) {
 	var examples []string
 	for _, example := range doc.Examples(parseFiles(t, token.NewFileSet(), "chess_test")...) {
 		examples = append(examples, "Example"+example.Name)
 		if example.Output == "" {
-			t.Errorf("Example%s has no output, so it does not run", example.Name)
+			t.Errorf("Example%s has no output comment, so it is not run", example.Name)
 		}
 		if example.Play == nil {
-			t.Errorf("Example%s needs declarations of other files", example.Name)
+			t.Errorf("Example%s needs declarations from other files", example.Name)
 		}
 	}
 	indexed := regexp.MustCompile(`\bExample\w*`).FindAllString(packageDoc(t).Doc, -1)
 	slices.Sort(examples)
 	slices.Sort(indexed)
 	if diff := cmp.Diff(examples, indexed); diff != "" {
-		t.Errorf("the tasks in doc.go do not name each example once (-examples +tasks):\n%s", diff)
+		t.Errorf("doc.go does not name each example exactly once (-examples +doc.go):\n%s", diff)
 	}
 }
 
-// What the package documentation links to exists.
+// TestDocLinks checks that all names that the package documentation links to
+// exist.
 func TestDocLinks(t *testing.T) {
 	p := packageDoc(t)
 	names := exportedNames(p)
 	links := regexp.MustCompile(`\[([A-Z][\w.]*)\]`).FindAllStringSubmatch(p.Doc, -1)
 	if len(links) == 0 {
-		t.Error("the package documentation links to nothing")
+		t.Error("the package documentation has no links")
 	}
 	for _, link := range links {
 		if !names[link[1]] {

@@ -20,10 +20,10 @@ var (
 	testFunc  = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark|Example)\w*)\(`)
 )
 
-// otherLibraries are the headings of columns that hold names of other libraries.
+// otherLibraries are the headings of table columns about other libraries.
 var otherLibraries = []string{"notnil/chess", "corentings/chess", "python-chess"}
 
-// withoutOthers returns the text of a document without the columns of tables that hold names of other libraries.
+// withoutOthers returns the text of a document without the table columns about other libraries.
 func withoutOthers(text string) string {
 	var kept strings.Builder
 	var others []int
@@ -70,7 +70,8 @@ func declaredTests(t *testing.T, root string) map[string]bool {
 	return names
 }
 
-// TestNames checks that what the documents name exists: exported names of package chess, files, and tests.
+// TestNames checks that every exported name of package chess, every file, and every test that a document mentions
+// exists.
 func TestNames(t *testing.T) {
 	root := moduleRoot(t)
 	exported := exportedNames(packageDoc(t))
@@ -84,13 +85,13 @@ func TestNames(t *testing.T) {
 		}
 		for _, test := range testName.FindAllString(content, -1) {
 			if !tests[test] {
-				t.Errorf("%s: there is no %s", name, test)
+				t.Errorf("%s: there is no test %s", name, test)
 			}
 		}
 		text := withoutOthers(fencedBlock.ReplaceAllString(content, ""))
 		for _, link := range linkTo.FindAllStringSubmatch(text, -1) {
 			if !exists(link[1]) {
-				t.Errorf("%s: link to %s, which does not exist", name, link[1])
+				t.Errorf("%s: the link target %s does not exist", name, link[1])
 			}
 		}
 		for _, span := range codeSpan.FindAllString(text, -1) {
@@ -107,7 +108,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestFilesInReadme checks that the README tells what each file of package chess is about.
+// TestFilesInReadme checks that the README lists every file of package chess.
 func TestFilesInReadme(t *testing.T) {
 	root := moduleRoot(t)
 	readme := readFile(t, filepath.Join(root, "README.md"))
@@ -118,7 +119,7 @@ func TestFilesInReadme(t *testing.T) {
 	for _, file := range files {
 		name := filepath.Base(file)
 		if !strings.HasSuffix(name, "_test.go") && !strings.Contains(readme, "`"+name+"`") {
-			t.Errorf("the table of files in README.md lacks %s", name)
+			t.Errorf("README.md does not list the file %s", name)
 		}
 	}
 }

@@ -14,10 +14,10 @@ import (
 
 // A snippet is a program or a shell command in a document.
 type snippet struct {
-	name    string // such as "docs_server_md_14"; the number is a line
+	name    string // such as "docs_server_md_14", where 14 is a line number
 	code    string
-	output  string // what the document says that it prints
-	runs    bool   // whether the document says what it prints
+	output  string // the output that the document shows
+	runs    bool   // whether the document shows the output
 	isShell bool
 }
 
@@ -45,7 +45,8 @@ func documents(t *testing.T, root string) []string {
 	return names
 }
 
-// parts matches what parse looks at: a fenced block, an instruction, and an announcement of output.
+// parts matches the parts of a document that parse looks at: fenced blocks, instructions in comments, and the word
+// "prints", which announces output.
 var parts = regexp.MustCompile("(?ms)^```(\\w+)( nocompile)?\n(.*?)^```$" +
 	"|<!-- snippet: (setup|continue|output)(.*?)-->|<!-- output -->|\\bprints\\b")
 
@@ -53,7 +54,7 @@ var parts = regexp.MustCompile("(?ms)^```(\\w+)( nocompile)?\n(.*?)^```$" +
 func parse(t *testing.T, root, name string) (snippets []snippet) {
 	t.Helper()
 	text := readFile(t, filepath.Join(root, name))
-	ends := func(output string) {
+	setOutput := func(output string) {
 		last := &snippets[len(snippets)-1]
 		last.output, last.runs = output, true
 	}
@@ -61,18 +62,18 @@ func parse(t *testing.T, root, name string) (snippets []snippet) {
 	var prints bool
 	for _, at := range parts.FindAllStringSubmatchIndex(text, -1) {
 		group := func(i int) string { return text[max(at[2*i], 0):max(at[2*i+1], 0)] }
-		line := 2 + strings.Count(text[:at[0]], "\n") // of the code
+		line := 2 + strings.Count(text[:at[0]], "\n") // where the code begins
 		id := fmt.Sprintf("%s_%d", strings.NewReplacer("/", "_", ".", "_").Replace(name), line)
 		code := fmt.Sprintf("//line %s:%d\n%s", filepath.Join(root, name), line, group(3))
 		switch language := group(1); {
 		case group(4) == "output":
-			ends(strings.TrimPrefix(group(5), "\n"))
+			setOutput(strings.TrimPrefix(group(5), "\n"))
 		case group(4) != "":
 			instruction, setup = group(4), group(5)
 		case language == "":
 			prints = true
 		case language == "text" && prints:
-			ends(group(3))
+			setOutput(group(3))
 			prints = false
 		case language == "console":
 			for _, shown := range strings.Split(group(3), "$ ")[1:] {
@@ -92,14 +93,14 @@ func parse(t *testing.T, root, name string) (snippets []snippet) {
 	return snippets
 }
 
-// imports are the packages that a snippet may use without an import declaration, by name.
+// imports maps the names of the packages that a snippet may use without an import declaration to their paths.
 var imports = map[string]string{
 	"chess": "github.com/shakki/chess", "errors": "errors", "fmt": "fmt", "log": "log", "os": "os",
 	"strings": "strings", "testing": "testing",
 }
 
-// complete returns the program of a block: as it is if it begins with a package clause, otherwise with imports and,
-// if it consists of statements, as the body of main.
+// complete returns a program for a block. A block that begins with a package clause is already a program. For any other
+// block, complete adds imports and setup, and makes the block the body of main unless setup declares main.
 func complete(setup, block, code string) string {
 	if strings.HasPrefix(block, "package ") {
 		return code
@@ -116,15 +117,16 @@ func complete(setup, block, code string) string {
 	return fmt.Sprintf("%s%s\nfunc main() {\n%s}\n", head, setup, code)
 }
 
-// TestSnippets vets every Go snippet of the README and the pages in docs, and runs those that are followed by
-// their output.
+// TestSnippets vets every Go snippet in the README and in the pages in docs. It runs the snippets whose output the
+// document shows and compares the output.
 //
-// A block that begins with a package clause is a program. Any other block is the body of main. Declarations may stand
-// before it in a comment <!-- snippet: setup … -->; if they contain main, the block is a declaration too. After
-// <!-- snippet: continue --> a block continues the program before it. A block of text is the output of the program
-// before it if the word "prints" or <!-- output --> stands between them, and <!-- snippet: output … --> is output that
-// readers do not see. A block marked "go nocompile" is code for another library. In a console block, each line with a $
-// is a command that must print the lines that follow.
+// A Go block that begins with a package clause is a program. Any other Go block is the body of main. A comment
+// <!-- snippet: setup … --> before the block can add declarations. If they include main, the block consists of
+// declarations too. After <!-- snippet: continue -->, a block continues the previous program.
+//
+// A text block is the output of the previous program if the word "prints" or <!-- output --> comes between them. A
+// comment <!-- snippet: output … --> contains output that readers do not see. A block marked "go nocompile" is code
+// for another library. In a console block, each line with a $ is a command that must print the lines that follow it.
 func TestSnippets(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds many programs")
@@ -163,12 +165,12 @@ func TestSnippets(t *testing.T) {
 		run.Dir = root
 		output, err := run.Output()
 		if diff := cmp.Diff(s.output, string(output)); diff != "" || err != nil && !s.isShell {
-			t.Errorf("%s: error %v, output (-document +program):\n%s", s.name, err, diff)
+			t.Errorf("%s: error %v; output (-document +program):\n%s", s.name, err, diff)
 		}
 	}
 }
 
-// writeModule makes dir a module that imports the module in root and has the same requirements.
+// writeModule creates a module in dir that requires the module in root and has the same requirements.
 func writeModule(t *testing.T, root, dir string) {
 	t.Helper()
 	_, rest, _ := strings.Cut(readFile(t, filepath.Join(root, "go.mod")), "\n")
@@ -178,7 +180,7 @@ func writeModule(t *testing.T, root, dir string) {
 	writeFile(t, filepath.Join(dir, "go.sum"), readFile(t, filepath.Join(root, "go.sum")))
 }
 
-// readFile returns the text of a file.
+// readFile returns the content of a file.
 func readFile(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)
@@ -188,7 +190,7 @@ func readFile(t *testing.T, name string) string {
 	return string(text)
 }
 
-// writeFile writes a file and creates its folder.
+// writeFile writes a file and creates its directory.
 func writeFile(t *testing.T, name, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {

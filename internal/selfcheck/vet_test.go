@@ -25,7 +25,7 @@ func vetCopies(t *testing.T, name string) (lines []int) {
 	}
 	for _, report := range regexp.MustCompile(`main\.go:(\d+):\d+: (.*)`).FindAllStringSubmatch(string(output), -1) {
 		if !strings.Contains(report[2], "chess.Game contains sync.Mutex") {
-			t.Errorf("go vet reports something else: %s", report[0])
+			t.Errorf("unexpected report of go vet: %s", report[0])
 		}
 		line, err := strconv.Atoi(report[1])
 		if err != nil {
@@ -56,23 +56,23 @@ func linesMarkedCopy(t *testing.T, name string) (marked []int) {
 	return marked
 }
 
-// go vet reports every copy of a Game: by assignment, in a range loop, as an argument, a parameter, a receiver, a
-// result, or an element, and in a call of json.Marshal.
+// TestVetReportsCopiedGames checks that go vet reports every copy of a Game: by assignment, in a range loop, as an
+// argument, a parameter, a receiver, a result, or an element, and in a call of json.Marshal.
 func TestVetReportsCopiedGames(t *testing.T) {
 	t.Parallel()
 	want := linesMarkedCopy(t, "copied")
 	if len(want) == 0 {
-		t.Fatal("no line of the program is marked")
+		t.Fatal("no line of testdata/vet/copied/main.go is marked")
 	}
 	if diff := cmp.Diff(want, vetCopies(t, "copied")); diff != "" {
-		t.Errorf("the lines that go vet reports differ from those marked (-marked +reported):\n%s", diff)
+		t.Errorf("go vet does not report exactly the marked lines (-marked +reported):\n%s", diff)
 	}
 }
 
-// go vet reports nothing in a program that uses games through pointers.
+// TestVetAcceptsPointersToGames checks that go vet reports nothing in a program that uses games through pointers.
 func TestVetAcceptsPointersToGames(t *testing.T) {
 	t.Parallel()
 	if lines := vetCopies(t, "shared"); len(lines) != 0 {
-		t.Errorf("go vet reports lines %v", lines)
+		t.Errorf("go vet reports copies in lines %v, want none", lines)
 	}
 }
