@@ -27,7 +27,7 @@ var house = []floor{
 	{[]string{"position.go", "material.go"}, "positions, and what they tell without move generation"},
 	{[]string{"makemove.go"}, "playing a move"},
 	{[]string{"movegen.go", "perft.go", "fen.go", "problems.go", "chess960.go"}, "legal moves; FEN; start positions"},
-	{[]string{"illegal.go", "outcome.go", "winnable.go"}, "why a move is illegal; how games end; who can still win"},
+	{[]string{"illegal.go", "outcome.go", "plan.go", "reach.go", "helpmate.go", "winnable.go"}, "why a move is illegal; how games end; who can still win"},
 	{[]string{"uci.go", "san.go", "rules.go"}, "moves as text; rules and the history they look at"},
 	{[]string{"tree.go", "pgn.go"}, "moves and annotations as stored; the vocabulary of PGN"},
 	{[]string{"game.go", "pgn_scanner.go"}, "games; PGN as a stream of events"},

@@ -1,0 +1,268 @@
+package chess
+
+import (
+	"context"
+	"slices"
+	"sync"
+)
+
+// A helpmateSearch looks for a sequence of legal moves of both sides that ends in checkmate by the
+// winner. It keeps every position that it has reached, and compares positions in full, never by their
+// hash alone. If it has played every move from all of them without a checkmate, that is the proof that
+// there is none.
+type helpmateSearch struct {
+	winner Color
+	nodes  []helpmateNode
+	slots  []int32      // a hash table of indices of nodes, plus one; 0 is an empty slot
+	queues [3]nodeQueue // the nodes still to play on from, each in all queues
+	rated  mateRating
+	plan   matePlan
+	plans  int
+}
+
+// A helpmateNode is a position with the way that it was reached.
+type helpmateNode struct {
+	Position
+	parent int32
+	move   Move
+	stage  uint8 // how often it was expanded
+}
+
+// A nodeQueue holds indices of nodes, in the order of a rating.
+type nodeQueue struct {
+	lists [128][]int32
+	low   int
+}
+
+func (q *nodeQueue) reset() {
+	for i := range q.lists {
+		q.lists[i] = q.lists[i][:0]
+	}
+	q.low = 0
+}
+
+func (q *nodeQueue) push(i int32, rating int) {
+	rating = min(max(rating, 0), 127)
+	q.lists[rating] = append(q.lists[rating], i)
+	q.low = min(q.low, rating)
+}
+
+func (q *nodeQueue) pop() (i int32, ok bool) {
+	for ; q.low < len(q.lists); q.low++ {
+		list := q.lists[q.low]
+		if last := len(list) - 1; last >= 0 {
+			q.lists[q.low] = list[:last]
+			return list[last], true
+		}
+	}
+	q.low = 127
+	return 0, false
+}
+
+var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
+
+// run searches from p until it finds a checkmate or nothing is left to search. It returns undecided when
+// it would need more positions than the budget, or when the context is done.
+func (h *helpmateSearch) run(ctx context.Context, p *Position, budget int) (prospect, int32) {
+	h.reset()
+	h.rated.init(p, h.winner)
+	if n := h.add(p, -1, NullMove, h.rated.rate(p)); h.mates(p) {
+		return winnable, n
+	}
+	for turn := 0; ; turn++ {
+		i, ok := h.next(turn)
+		if !ok {
+			return unwinnable, 0
+		}
+		if turn&255 == 255 && ctx.Err() != nil {
+			return undecided, 0
+		}
+		if len(h.nodes)+256 > budget {
+			return undecided, 0
+		}
+		if n := h.expand(i); n >= 0 {
+			return winnable, n
+		}
+	}
+}
+
+// expand plays the moves from a node. The first time it adds only the positions that are rated no worse.
+// It returns the index of a checkmate, or -1.
+func (h *helpmateSearch) expand(i int32) int32 {
+	var buffer [256]Move
+	p, stage := h.nodes[i].Position, h.nodes[i].stage
+	if stage == 0 && (p.HalfmoveClock() == 0 || i < reachBudget) && p.isHopeless(h.winner) {
+		h.nodes[i].stage = 2
+		return -1
+	}
+	if stage == 0 && h.plans < 200 && (p.HalfmoveClock() == 0 || h.plans&7 == 0) {
+		pl := &h.plan
+		pl.winner, pl.nodes, pl.line = h.winner, 100, pl.line[:0]
+		if pl.find(&p) {
+			return i
+		}
+		pl.line = pl.line[:0]
+	}
+	h.plans++
+	limit := h.rated.rate(&p)
+	deferred := false
+	for _, m := range p.AppendLegalMoves(buffer[:0]) {
+		q := p.After(m)
+		rating := h.rated.rate(&q)
+		if stage == 0 && rating[0] > limit[0] && rating[1] > limit[1] {
+			deferred = true
+			continue
+		}
+		if n := h.add(&q, i, m, rating); n >= 0 && h.mates(&q) {
+			return n
+		}
+	}
+	h.nodes[i].stage++
+	if deferred {
+		limit[0] += 2
+		limit[1] += 2
+		h.push(i, limit)
+	}
+	return -1
+}
+
+func (h *helpmateSearch) push(i int32, rating [2]int) {
+	entry := i<<1 | int32(h.nodes[i].stage)
+	h.queues[0].push(entry, rating[0])
+	h.queues[1].push(entry, rating[1])
+	h.queues[2].push(entry, 0)
+}
+
+func (h *helpmateSearch) reset() {
+	h.nodes = h.nodes[:0]
+	h.plan.line = h.plan.line[:0]
+	h.plans = 0
+	clear(h.slots)
+	for i := range h.queues {
+		h.queues[i].reset()
+	}
+}
+
+// mates reports whether p is checkmate by the winner.
+func (h *helpmateSearch) mates(p *Position) bool {
+	return p.Turn() != h.winner && p.inCheck() && p.countMoves() == 0
+}
+
+// line returns the moves that lead to the node.
+func (h *helpmateSearch) line(i int32) []Move {
+	n := 0
+	for j := i; h.nodes[j].parent >= 0; j = h.nodes[j].parent {
+		n++
+	}
+	line := make([]Move, n)
+	for j := i; n > 0; j = h.nodes[j].parent {
+		n--
+		line[n] = h.nodes[j].move
+	}
+	return append(line, h.plan.line...)
+}
+
+// add adds p to the nodes and to the queues unless it is there already. It returns the index, or -1.
+func (h *helpmateSearch) add(p *Position, parent int32, m Move, rating [2]int) int32 {
+	n := len(h.nodes)
+	if 2*n >= len(h.slots) {
+		h.rehash()
+	}
+	slot := h.slot(p)
+	if *slot != 0 {
+		return -1
+	}
+	*slot = int32(n) + 1
+	if n == cap(h.nodes) {
+		h.nodes = slices.Grow(h.nodes, max(256, 3*n))
+	}
+	h.nodes = append(h.nodes, helpmateNode{Position: *p, parent: parent, move: m})
+	h.push(int32(n), rating)
+	return int32(n)
+}
+
+// next removes the node to play on from next from the queues.
+func (h *helpmateSearch) next(turn int) (int32, bool) {
+	queue := &h.queues[[...]int{0, 1, 0, 2}[turn&3]]
+	for {
+		entry, ok := queue.pop()
+		if !ok {
+			return 0, false
+		}
+		if i := entry >> 1; h.nodes[i].stage == uint8(entry&1) {
+			return i, true
+		}
+	}
+}
+
+// slot returns the slot of p, or the empty slot where p belongs.
+func (h *helpmateSearch) slot(p *Position) *int32 {
+	mask := uint64(len(h.slots) - 1)
+	for i := p.hash & mask; ; i = (i + 1) & mask {
+		slot := &h.slots[i]
+		if *slot == 0 {
+			return slot
+		}
+		if q := &h.nodes[*slot-1].Position; q.hash == p.hash && q.samePosition(p) {
+			return slot
+		}
+	}
+}
+
+// rehash enlarges the hash table.
+func (h *helpmateSearch) rehash() {
+	h.slots = make([]int32, max(256, 4*len(h.slots)))
+	for i := range h.nodes {
+		*h.slot(&h.nodes[i].Position) = int32(i) + 1
+	}
+}
+
+// A mateRating estimates how far positions are from a checkmate. The estimate affects only the order
+// of the search.
+type mateRating struct {
+	winner Color
+}
+
+func (r *mateRating) init(p *Position, winner Color) { r.winner = winner }
+
+func (r *mateRating) rate(p *Position) [2]int {
+	c := r.winner
+	enemies, own := p.ByColor(c), p.ByColor(c.Other())
+	king := (p.kings() & own).First()
+	occupied := p.Occupied().without(king)
+	ways := 0
+	for rest := (kingAttacks[king] &^ own).with(king); rest != 0; {
+		if p.attackersTo(rest.PopFirst(), occupied)&enemies == 0 {
+			ways++
+		}
+	}
+	corner := 8
+	heavy := p.straightSliders()&enemies != 0
+	bishops := p.ByType(Bishop) & enemies
+	light, dark := bishops&lightSquares != 0, bishops&^lightSquares != 0
+	for _, s := range [...]Square{A1, H1, A8, H8} {
+		if !heavy && light != dark && p.knights()&enemies == 0 && lightSquares.Has(s) != light {
+			continue
+		}
+		corner = min(corner, king.Distance(s))
+	}
+	mate := (tune[2]*ways + tune[3]*corner + tune[4]*king.Distance(p.King(c)))/2
+	promote := mate
+	if !heavy {
+		best := 20
+		for rest := p.pawns() & enemies; rest != 0; {
+			s := rest.PopFirst()
+			left := 7 - int(s.Rank().RelativeTo(c))
+			ahead := ahead(s.Bitboard(), c)
+			d := 2*left + 2*(ahead&p.Occupied()&^p.pawns()).Count() + 6*(ahead&p.pawns()).Count()
+			if pawnAttacks[c][s]&own&^p.kings() != 0 {
+				d -= 3
+			}
+			best = min(best, d)
+		}
+		promote = mate/2 + 6 + best
+	}
+	return [2]int{promote, mate}
+}
+
+var tune = [...]int{0, 0, 4, 2, 2}

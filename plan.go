@@ -1,0 +1,614 @@
+package chess
+
+// A matePlan looks for a line of play that ends in checkmate, in positions in which three pieces suffice:
+// the king of the loser walks to a square where it can be mated, the king of the winner to a square near it,
+// and a queen, rook, or pawn of the winner comes and mates. All other pieces stay where they are.
+//
+// A plan proves nothing by itself. Every move of the line is legal, and the last position is a checkmate, so
+// that a line is a proof. A plan that fails says nothing.
+type matePlan struct {
+	winner Color
+	nodes  int // how many positions the plan may still look at
+	line   []Move
+
+	// What stays where it is during the plan.
+	others        Bitboard // the squares of the pieces that do not move
+	losers        Bitboard // those of the loser
+	guarded       Bitboard // the squares that those of the winner attack
+	watched       Bitboard // the squares that those of the loser attack
+	enterable     Bitboard // the squares that those of the loser can move to
+
+	helper Square    // the square from which the helper starts
+	helps  PieceType // the type of the helper: the king, or another piece if the king stays where it is
+	piece  Square   // the square from which the mating piece starts
+	pawn   bool     // the mating piece is a pawn at first
+	typ    PieceType
+	crown  Square   // the square on which it promotes
+	failed [256]uint32 // states without a line
+	tried  uint32
+	target pattern
+	lazy bool
+	lane   Bitboard // squares that others should leave free
+	// The squares from which a piece needs at most so many moves to its target.
+	loserWithin, kingWithin, pieceWithin [planLayers]Bitboard
+}
+
+// A pattern is a checkmate to aim at.
+type pattern struct {
+	loser, king, piece Square
+}
+
+var dbg bool
+var planSlack = []int{0, 2}
+var planA, planB = 2, 20
+var planNodes = 400
+
+const planLayers = 12
+
+// A planScan holds the squares that the pieces can get to, by the number of moves.
+type planScan struct {
+	loser, king [planLayers]Bitboard
+}
+
+// find looks for a line from p. If the side to move is in check, it first tries the answers.
+func (pl *matePlan) find(p *Position) bool {
+	if !p.inCheck() {
+		return pl.findQuiet(p)
+	}
+	var buffer [64]Move
+	total := pl.nodes
+	for _, m := range p.AppendLegalMoves(buffer[:0]) {
+		q := p.After(m)
+		if q.inCheck() {
+			if q.Turn() != pl.winner && !q.hasLegalMove() {
+				pl.line = append(pl.line[:0], m)
+				return true
+			}
+			continue
+		}
+		pl.nodes = total / 2
+		if pl.findQuiet(&q) {
+			pl.line = append(pl.line, 0)
+			copy(pl.line[1:], pl.line)
+			pl.line[0] = m
+			return true
+		}
+	}
+	return false
+}
+
+// findQuiet looks for a line from p, in which nobody is in check.
+func (pl *matePlan) findQuiet(p *Position) bool {
+	c := pl.winner
+	own := p.ByColor(c)
+	king := p.King(c)
+	majors := p.straightSliders() & own
+	total := pl.nodes
+	pl.nodes = total * 3 / 4
+	for rest := majors & p.diagonalSliders(); rest != 0; {
+		if pl.findWith(p, rest.PopFirst(), Queen, NoSquare, king) {
+			return true
+		}
+	}
+	for rest := majors &^ p.diagonalSliders(); rest != 0; {
+		if pl.findWith(p, rest.PopFirst(), Rook, NoSquare, king) {
+			return true
+		}
+	}
+	occupied := p.Occupied() &^ p.kings()
+	for rest := p.pawns() & own; rest != 0; {
+		s := rest.PopFirst()
+		if path := ahead(s.Bitboard(), c); path&occupied == 0 {
+			crown := (path & promotes).First()
+			if pl.findWith(p, s, Queen, crown, king) {
+				return true
+			}
+		}
+	}
+	pl.nodes += total / 4
+	for rest := majors; rest != 0; {
+		s := rest.PopFirst()
+		for helpers := own.without(s).without(king) &^ p.pawns(); helpers != 0; {
+			if pl.findWith(p, s, p.typeAt(s), NoSquare, helpers.PopFirst()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// findWith looks for a line in which the piece on s mates with the helper.
+func (pl *matePlan) findWith(p *Position, s Square, t PieceType, crown, helper Square) bool {
+	if pl.nodes <= 0 {
+		return false
+	}
+	c := pl.winner
+	loser, king := p.King(c.Other()), p.King(c)
+	pl.piece, pl.typ, pl.crown, pl.pawn = s, t, crown, crown != NoSquare
+	pl.helper, pl.helps = helper, p.typeAt(helper)
+	pl.others = p.Occupied().without(loser).without(helper).without(s)
+	pl.losers = pl.others & p.ByColor(c.Other())
+	pl.guarded = p.attacksFrom(pl.others&^pl.losers, pl.others)
+	pl.watched = p.attacksFrom(pl.losers, pl.others)
+	if pl.helps != King {
+		pl.guarded |= kingAttacks[king]
+	}
+	lost := p.pawns() & pl.losers
+	step := lost.forward(c.Other()) &^ pl.others
+	pl.enterable = pl.watched | step | step.forward(c.Other())
+	reach := pl.pieceReach(p)
+	if reach == 0 {
+		return false
+	}
+
+	var scan planScan
+	layers := spread(&scan.loser, loser.Bitboard(), ^(pl.others | pl.guarded))
+	kingLayers := pl.spreadHelper(&scan.king, helper.Bitboard())
+	var before Bitboard
+	for i := range layers {
+		for rest := scan.loser[i] &^ before &^ pl.guarded; rest != 0; {
+			at := rest.PopFirst()
+			flights := kingAttacks[at] &^ pl.losers &^ pl.guarded
+			if pl.helps != King && flights.Count() > 6 {
+				continue
+			}
+			barred := kingAttacks[at].with(at)
+			if pl.helps != King {
+				barred = attacksOf(pl.helps.Of(c), at, pl.others).with(at)
+			}
+			var seen Bitboard
+			for j := range kingLayers {
+				places := scan.king[j] &^ seen &^ barred
+				seen = scan.king[j]
+				if j > 0 && pl.helps == King {
+					places &= kingRing[at&63]
+				}
+				for places != 0 {
+					k := places.PopFirst()
+					covered := attacksOf(pl.helps.Of(c), k, pl.others)
+					left := flights &^ covered
+					if left.Count() > 3 {
+						continue
+					}
+					if pl.helps != King && j > 0 && covered&kingAttacks[at] == 0 {
+						continue
+					}
+					if pl.tryPattern(p, at, k, left, reach, covered) {
+						return true
+					}
+					if pl.nodes <= 0 {
+						return false
+					}
+				}
+			}
+		}
+		before = scan.loser[i]
+	}
+	return false
+}
+
+// spreadHelper fills layers with the squares from which, or to which, the helper needs at most so many moves
+// from the given squares. It returns the number of layers that differ.
+func (pl *matePlan) spreadHelper(layers *[planLayers]Bitboard, squares Bitboard) int {
+	if pl.helps == King {
+		return spread(layers, squares, ^(pl.others | pl.watched))
+	}
+	layers[0] = squares
+	rest := squares
+	for i := 1; i < planLayers; i++ {
+		if i < 3 {
+			var found Bitboard
+			for rest != 0 {
+				found |= attacksOf(pl.helps.Of(White), rest.PopFirst(), pl.others)
+			}
+			rest = found &^ squares &^ pl.others
+			squares |= rest
+		}
+		layers[i] = squares
+	}
+	return 3
+}
+
+// kingRing holds the squares at a distance of two from each square.
+var kingRing = func() (rings [64]Bitboard) {
+	for s := A1; s <= H8; s++ {
+		for t := A1; t <= H8; t++ {
+			if s.Distance(t) == 2 {
+				rings[s] |= t.Bitboard()
+			}
+		}
+	}
+	return rings
+}()
+
+// attacksFrom returns the squares that the given pieces attack.
+func (p *Position) attacksFrom(pieces, occupied Bitboard) Bitboard {
+	found := pawnsAttack(p.pawns()&pieces&^p.black, White) | pawnsAttack(p.pawns()&pieces&p.black, Black)
+	for rest := p.knights() & pieces; rest != 0; {
+		found |= knightAttacks[rest.PopFirst()]
+	}
+	for rest := p.diagonalSliders() & pieces; rest != 0; {
+		found |= bishopAttacks(rest.PopFirst(), occupied)
+	}
+	for rest := p.straightSliders() & pieces; rest != 0; {
+		found |= rookAttacks(rest.PopFirst(), occupied)
+	}
+	return found
+}
+
+// spread fills layers with the squares that a king on one of the given squares reaches by at most so many
+// steps through the free squares. It returns the number of layers that differ.
+func spread(layers *[planLayers]Bitboard, squares, free Bitboard) int {
+	n := planLayers
+	for i := range layers {
+		layers[i] = squares
+		wide := squares | squares.East() | squares.West()
+		next := squares | (wide|wide<<8|wide>>8)&free
+		if next == squares && n == planLayers {
+			n = i + 1
+		}
+		squares = next
+	}
+	return n
+}
+
+// pieceReach returns the squares that the mating piece can get to.
+func (pl *matePlan) pieceReach(p *Position) Bitboard {
+	start := pl.piece
+	if pl.pawn {
+		start = pl.crown
+	}
+	reached := start.Bitboard()
+	for rest, n := reached, 0; rest != 0 && n < 3; n++ {
+		var found Bitboard
+		for rest != 0 {
+			found |= attacksOf(pl.typ.Of(White), rest.PopFirst(), pl.others)
+		}
+		rest = found &^ reached &^ pl.others
+		reached |= found
+		if reached|pl.others == allSquares {
+			break
+		}
+	}
+	return reached &^ (pl.others &^ pl.losers)
+}
+
+// tryPattern looks for a line to a checkmate of the king on at with the other king on k, in which the mating
+// piece has to attack the squares left.
+func (pl *matePlan) tryPattern(p *Position, at, k Square, left, reach, covered Bitboard) bool {
+	occupied := pl.others.with(k)
+	from := rookAttacks(at, occupied)
+	if pl.typ == Queen {
+		from |= bishopAttacks(at, occupied)
+	} else if left&^rookRays[at] != 0 {
+		return false
+	}
+	near := kingAttacks[at]
+	from &= reach &^ pl.watched &^ (near &^ (pl.guarded | covered))
+	from = from.without(k)
+	for from != 0 {
+		s := from.PopFirst()
+		if between[at][s]&pl.enterable != 0 {
+			continue
+		}
+		if left.without(s)&^attacksOf(pl.typ.Of(White), s, occupied) != 0 {
+			continue
+		}
+		posts := pl.posts(p, at, k, s, covered) & reach
+		if posts == 0 {
+			continue
+		}
+		if pl.tryTarget(p, pattern{at, k, s}, posts, covered) {
+			return true
+		}
+		if pl.nodes <= 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// posts returns the squares from which the mating piece can go to its target when both kings are on theirs,
+// and from which it leaves the loser's king a way to get there.
+func (pl *matePlan) posts(p *Position, at, k, s Square, covered Bitboard) Bitboard {
+	occupied := pl.others.with(at).with(k)
+	if pl.pawn && s == pl.crown {
+		return s.Bitboard()
+	}
+	posts := attacksOf(pl.typ.Of(White), s, occupied) &^ occupied
+	entry := kingAttacks[at] &^ (pl.others | pl.guarded | covered)
+	stays := p.King(pl.winner.Other()) == at
+	var found Bitboard
+	for posts != 0 {
+		post := posts.PopFirst()
+		attacks := attacksOf(pl.typ.Of(White), post, occupied)
+		if !attacks.Has(at) && (stays || entry&^attacks != 0) {
+			found |= post.Bitboard()
+		}
+	}
+	return found
+}
+
+// tryTarget looks for a line to the given checkmate.
+func (pl *matePlan) tryTarget(p *Position, target pattern, posts, covered Bitboard) bool {
+	c := pl.winner
+	pl.target = target
+	pl.tried++
+	loser := p.King(c.Other())
+	free := ^(pl.others | pl.guarded) | loser.Bitboard()
+	spread(&pl.loserWithin, target.loser.Bitboard(), free&^covered)
+	if !pl.loserWithin[planLayers-1].Has(loser) {
+		spread(&pl.loserWithin, target.loser.Bitboard(), free)
+	}
+	pl.spreadHelper(&pl.kingWithin, target.king.Bitboard())
+	reached := target.piece.Bitboard()
+	rest := reached
+	for i := range pl.pieceWithin {
+		pl.pieceWithin[i] = reached
+		if i == 0 {
+			rest = posts
+			reached |= posts
+		} else if i < 4 {
+			var found Bitboard
+			for rest != 0 {
+				found |= attacksOf(pl.typ.Of(White), rest.PopFirst(), pl.others)
+			}
+			rest = found &^ reached &^ pl.others
+			reached |= rest
+		}
+	}
+	kingMoves, pieceMoves := pl.kingNeeds(pl.helper), pl.pieceNeeds(pl.piece)
+	loserMoves := needs(&pl.loserWithin, p.King(c.Other()))
+	if kingMoves+pieceMoves+loserMoves > 24 {
+		return false
+	}
+	least := max(kingMoves+pieceMoves, loserMoves)
+	if p.Turn() == c {
+		least = max(kingMoves+pieceMoves, loserMoves+1)
+	}
+	pl.lane = between[target.loser][target.piece].with(target.piece).with(target.king).with(target.loser)
+	limit := pl.nodes
+	if dbg { println("pattern", target.loser.String(), target.king.String(), target.piece.String(), "from", pl.piece.String(), kingMoves, pieceMoves, loserMoves, least) }
+	for _, more := range planSlack {
+		n := least + more
+		pl.lazy = more&1 != 0
+		pl.nodes = min(limit, planA*n+planB)
+		limit -= pl.nodes
+		pl.line = pl.line[:0]
+		found := false
+		if p.Turn() == c {
+			found = pl.winnerMoves(p, pl.piece, pl.helper, n)
+		} else {
+			found = pl.loserMoves(p, pl.piece, pl.helper, n)
+		}
+		limit += pl.nodes
+		pl.nodes = limit
+		if found {
+			return true
+		}
+		if limit <= 0 {
+			return false
+		}
+	}
+	return false
+}
+
+func needs(within *[planLayers]Bitboard, s Square) int {
+	for i := range within {
+		if within[i].Has(s) {
+			return i
+		}
+	}
+	return 100
+}
+
+func (pl *matePlan) kingNeeds(s Square) int { return needs(&pl.kingWithin, s) }
+
+// onFile reports whether the mating piece is still a pawn on s.
+func (pl *matePlan) pieceNeeds(s Square) int {
+	if !pl.pawn {
+		return needs(&pl.pieceWithin, s)
+	}
+	return pl.crown.Distance(s) + needs(&pl.pieceWithin, pl.crown)
+}
+
+// winnerMoves plays on from p with the winner to move, who has n moves to mate.
+func (pl *matePlan) winnerMoves(p *Position, piece, helper Square, n int) bool {
+	if n <= 0 {
+		return false
+	}
+	c := pl.winner
+	state := uint32(p.King(c.Other())) | uint32(helper)<<6 | uint32(piece)<<12 | uint32(n)<<18 | pl.tried<<24
+	slot := &pl.failed[(state*0x9e3779b1>>24)&255]
+	if *slot == state {
+		return false
+	}
+	pl.nodes--
+	if pl.nodes < 0 {
+		return false
+	}
+	*slot = state
+	var g generator
+	g.init(p, c)
+	pawn := p.typeAt(piece) == Pawn
+	pieceNeeds := 0
+	if pawn {
+		pieceNeeds = pl.crown.Distance(piece) + needs(&pl.pieceWithin, pl.crown)
+	} else {
+		pieceNeeds = needs(&pl.pieceWithin, piece)
+	}
+	// The mating piece moves first if it bars the way of the loser's king.
+	loser := p.King(c.Other())
+	late := true
+	if d := needs(&pl.loserWithin, loser); d > 0 && !pawn && n > 1 {
+		late = kingAttacks[loser]&pl.loserWithin[min(d, planLayers)-1]&^attacksOf(pl.typ.Of(c), piece, g.occupied) != 0
+	}
+	if !late && pl.playPiece(p, &g, piece, helper, pawn, n) {
+		return true
+	}
+	if left := n - 1 - pieceNeeds; left >= 0 {
+		within := pl.kingWithin[min(left, planLayers-1)]
+		var squares Bitboard
+		if pl.helps == King {
+			squares, _ = p.kingMoves(&g, within)
+		} else if !g.pinned.Has(helper) {
+			squares = attacksOf(pl.helps.Of(c), helper, g.occupied) & g.targets & within
+		}
+		squares &^= g.occupied
+		if left > 0 {
+			// A step that gets nearer comes first.
+			near := squares & pl.kingWithin[min(left, planLayers-1)-1]
+			if pl.playHelper(p, piece, helper, near, n) {
+				return true
+			}
+			squares &^= near
+		}
+		if pl.playHelper(p, piece, helper, squares, n) {
+			return true
+		}
+	}
+	return late && pl.playPiece(p, &g, piece, helper, pawn, n)
+}
+
+// playPiece plays the moves of the mating piece.
+func (pl *matePlan) playPiece(p *Position, g *generator, piece, helper Square, pawn bool, n int) bool {
+	c := pl.winner
+	left := n - 1 - pl.kingNeeds(helper)
+	if left < 0 || g.pinned.Has(piece) {
+		return false
+	}
+	if pawn {
+		d := pl.crown.Distance(piece)
+		to := piece.Bitboard().forward(c) & g.targets &^ g.occupied
+		if to == 0 || left < d-1+needs(&pl.pieceWithin, pl.crown) {
+			return false
+		}
+		m := NewMove(piece, to.First())
+		if d == 1 {
+			m = NewPromotion(piece, to.First(), pl.typ)
+		}
+		return pl.play(p, m, to.First(), helper, n)
+	}
+	if n == 1 && p.King(c.Other()) != pl.target.loser {
+		return false
+	}
+	if needs(&pl.pieceWithin, piece)-1 > left {
+		return false
+	}
+	targets := attacksOf(pl.typ.Of(c), piece, g.occupied) & g.targets &^ g.occupied & pl.pieceWithin[min(left, planLayers-1)]
+	if n == 1 {
+		targets = attacksOf(pl.typ.Of(c), piece, g.occupied) & g.targets & pl.target.piece.Bitboard()
+	}
+	// The way of the loser's king comes first.
+	loser := p.King(c.Other())
+	way := kingAttacks[loser] | loser.Bitboard()
+	if n > 1 {
+		for rest := targets; rest != 0; {
+			s := rest.PopFirst()
+			if attacksOf(pl.typ.Of(c), s, g.occupied)&way != 0 {
+				continue
+			}
+			targets = targets.without(s)
+			if pl.play(p, NewMove(piece, s), s, helper, n) {
+				return true
+			}
+		}
+	}
+	for targets != 0 {
+		s := targets.PopFirst()
+		if pl.play(p, NewMove(piece, s), s, helper, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// playHelper plays the moves of the helper to the squares.
+func (pl *matePlan) playHelper(p *Position, piece, helper Square, squares Bitboard, n int) bool {
+	for squares != 0 {
+		s := squares.PopFirst()
+		if pl.play(p, NewMove(helper, s), piece, s, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// play plays m, after which the loser moves.
+func (pl *matePlan) play(p *Position, m Move, piece, helper Square, n int) bool {
+	var q Position
+	q.setAfter(p, m)
+	pl.line = append(pl.line, m)
+	if pl.loserMoves(&q, piece, helper, n-1) {
+		return true
+	}
+	pl.line = pl.line[:len(pl.line)-1]
+	return false
+}
+
+// loserMoves plays on from p with the loser to move, after which the winner has n moves to mate.
+func (pl *matePlan) loserMoves(p *Position, piece, helper Square, n int) bool {
+	pl.nodes--
+	if pl.nodes < 0 {
+		return false
+	}
+	var g generator
+	g.init(p, p.Turn())
+	if n == 0 {
+		if g.checkers == 0 {
+			return false
+		}
+		squares, _ := p.kingMoves(&g, allSquares)
+		return squares == 0 && (g.targets == 0 || p.countPieceMoves(&g) == 0)
+	}
+	// The last of n moves of the loser must reach the target.
+	within := min(n-1, planLayers-1)
+	squares, _ := p.kingMoves(&g, pl.loserWithin[within]&^g.occupied)
+	if within > 0 {
+		near := squares & pl.loserWithin[within-1]
+		if pl.playLoser(p, &g, piece, helper, near, n) {
+			return true
+		}
+		squares &^= near
+	}
+	if pl.playLoser(p, &g, piece, helper, squares, n) {
+		return true
+	}
+	if !pl.loserWithin[within].Has(g.king) {
+		return false
+	}
+	var buffer [256]Move
+	free := ^(g.occupied | pl.lane)
+	if p.canCaptureEnPassant() {
+		free = free.without(p.passed())
+	}
+	moves := p.appendMoves(buffer[:0], &moveFilter{g.own.without(g.king), free, free})
+	if len(moves) == 0 {
+		return false
+	}
+	stride := max(1, len(moves)/3)
+	for i := 0; i < len(moves); i += stride {
+		var q Position
+		q.setAfter(p, moves[i])
+		pl.line = append(pl.line, moves[i])
+		if pl.winnerMoves(&q, piece, helper, n) {
+			return true
+		}
+		pl.line = pl.line[:len(pl.line)-1]
+	}
+	return false
+}
+
+func (pl *matePlan) playLoser(p *Position, g *generator, piece, helper Square, squares Bitboard, n int) bool {
+	for squares != 0 {
+		m := NewMove(g.king, squares.PopFirst())
+		var q Position
+		q.setAfter(p, m)
+		pl.line = append(pl.line, m)
+		if pl.winnerMoves(&q, piece, helper, n) {
+			return true
+		}
+		pl.line = pl.line[:len(pl.line)-1]
+	}
+	return false
+}

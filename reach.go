@@ -1,0 +1,193 @@
+package chess
+
+// A reach says how far the pieces of a position can get by any sequence of legal moves, found without
+// playing one. It may be too large, but never too small: for each piece it holds at least the squares
+// on which that piece can ever stand.
+//
+// It is the smallest solution of these rules. find starts from the squares on which the pieces stand
+// and adds squares until the rules add no more.
+//
+//  1. A piece is fixed if it cannot move and no enemy piece can capture it.
+//  2. No piece passes a fixed piece, and no piece enters the square of a fixed piece of its own color or
+//     of a fixed king.
+//  3. A king does not enter a square that a fixed enemy piece attacks from so near that nothing can
+//     come between.
+//  4. A pawn captures only where an enemy piece can get. That includes en passant, since a pawn that
+//     makes a double step could have made a single one.
+//  5. As long as a pawn cannot leave its file, it does not get to the square of an enemy pawn ahead
+//     that cannot leave the file either and cannot be captured on it: neither gets past the other.
+//
+// The proof: consider the first legal move that takes a piece off its squares. Until then every piece is
+// on one of its squares, and the fixed pieces are where they were. So the rules allow the move, and its
+// target belongs to the squares of the piece.
+type reach struct {
+	Position
+	squares [64]Bitboard // by the square on which the piece stands at the start
+	fixed   Bitboard     // the pieces fixed by rule 1
+	guarded [2]Bitboard  // by color, the squares that rule 3 forbids to the king
+	visited [2]Bitboard  // by color, the squares of all pieces except the king
+	taken   [2]Bitboard  // by color, the squares on which its pieces can capture
+}
+
+// find computes the reach of the pieces of p. It gives up and returns false if a pawn can get to the
+// last rank, or if a right to castle or to capture en passant is left.
+func (r *reach) find(p *Position) bool {
+	if p.Castling() != 0 || p.canCaptureEnPassant() {
+		return false
+	}
+	r.Position, r.fixed = *p, p.Occupied()
+	for s := range p.Occupied().Squares() {
+		r.squares[s] = s.Bitboard()
+	}
+	for grown := true; grown; {
+		r.update()
+		grown = false
+		for rest := p.Occupied(); rest != 0; {
+			s := rest.PopFirst()
+			squares := r.grow(s)
+			if p.typeAt(s) == Pawn && squares&(rank1|rank8) != 0 {
+				return false
+			}
+			grown = grown || squares != r.squares[s&63]
+			r.squares[s&63] = squares
+		}
+	}
+	return true
+}
+
+// update computes the other fields of r from the squares.
+func (r *reach) update() {
+	r.visited, r.taken, r.guarded = [2]Bitboard{}, [2]Bitboard{}, [2]Bitboard{}
+	for rest := r.Occupied() &^ r.kings(); rest != 0; {
+		s := rest.PopFirst()
+		r.visited[r.colorAt(s)] |= r.squares[s&63]
+	}
+	for rest := r.Occupied(); rest != 0; {
+		s := rest.PopFirst()
+		c := r.colorAt(s)
+		if r.typeAt(s) == Pawn {
+			r.taken[c] |= pawnsAttack(r.squares[s&63], c) & r.visited[c.Other()]
+		} else {
+			r.taken[c] |= r.squares[s&63]
+		}
+	}
+	for rest := r.fixed; rest != 0; {
+		s := rest.PopFirst()
+		enemy := r.colorAt(s).Other()
+		if r.squares[s&63] != s.Bitboard() || r.taken[enemy].Has(s) {
+			r.fixed &^= s.Bitboard()
+			continue
+		}
+		r.guarded[enemy] |= attacksOf(r.PieceAt(s), s, allSquares)
+	}
+}
+
+// colorAt returns the color of the piece on a valid square.
+func (r *reach) colorAt(s Square) Color { return Color(r.black >> (s & 63) & 1) }
+
+// grow returns the squares of the piece on s together with those that the rules add.
+func (r *reach) grow(s Square) Bitboard {
+	piece, c := r.PieceAt(s), r.colorAt(s)
+	if piece.Type() == Pawn {
+		return r.growPawn(s, c)
+	}
+	barred := r.fixed & (r.ByColor(c) | r.kings())
+	if piece.Type() == King {
+		barred |= r.guarded[c]
+	}
+	squares := r.squares[s&63]
+	for rest := squares; rest != 0; {
+		found := attacksOf(piece, rest.PopFirst(), r.fixed) &^ barred &^ squares
+		squares |= found
+		rest |= found
+	}
+	return squares
+}
+
+// growPawn is grow for a pawn of color c.
+func (r *reach) growPawn(s Square, c Color) Bitboard {
+	barred := r.fixed | r.facing(s, c)
+	squares := r.squares[s&63]
+	for {
+		found := squares.forward(c)&^barred | pawnsAttack(squares, c)&r.visited[c.Other()]
+		if found&^squares == 0 {
+			return squares
+		}
+		squares |= found
+	}
+}
+
+// facing returns the enemy pawns that the pawn of color c on s does not pass by rule 5. The result may
+// include enemy pawns behind it, which does no harm.
+func (r *reach) facing(s Square, c Color) Bitboard {
+	file := s.File().Bitboard()
+	if r.squares[s&63]&^file != 0 {
+		return 0
+	}
+	pawns := r.Pieces(c.Other(), Pawn) & file
+	for rest := pawns; rest != 0; {
+		enemy := rest.PopFirst()
+		if r.squares[enemy&63]&(^file|r.taken[c]) != 0 {
+			pawns = pawns.without(enemy)
+		}
+	}
+	return pawns
+}
+
+// mayMate reports whether the reach of the pieces allows a checkmate by c: a square that the other king
+// can get to and that a piece of c can attack, around which every square can be attacked by c or blocked
+// by a piece of the king's own side.
+func (r *reach) mayMate(c Color) bool {
+	king := r.King(c.Other())
+	blockers := r.fixed.without(king) // a king cannot hide behind itself
+	var attacked, checked Bitboard
+	for rest := r.ByColor(c); rest != 0; {
+		s := rest.PopFirst()
+		attacks := r.attacks(s, blockers)
+		attacked |= attacks
+		if r.typeAt(s) != King {
+			checked |= attacks
+		}
+	}
+	for rest := r.squares[king&63] & checked; rest != 0; {
+		escapes := kingAttacks[rest.PopFirst()] &^ attacked
+		if r.canBlock(escapes, c.Other()) {
+			return true
+		}
+	}
+	return false
+}
+
+// attacks returns the squares that the piece on s can ever attack through everything except the
+// blockers.
+func (r *reach) attacks(s Square, blockers Bitboard) Bitboard {
+	piece := r.PieceAt(s)
+	var attacks Bitboard
+	for rest := r.squares[s&63]; rest != 0; {
+		attacks |= attacksOf(piece, rest.PopFirst(), blockers)
+	}
+	return attacks
+}
+
+// canBlock reports whether pieces of c other than the king may stand on all the given squares at once. By
+// Hall's marriage theorem there is a piece for each square if, for every n of the squares, at least n
+// pieces can get to one of them.
+func (r *reach) canBlock(squares Bitboard, c Color) bool {
+	for subset := squares; subset != 0; subset = (subset - 1) & squares {
+		if r.visitors(subset, c) < subset.Count() {
+			return false
+		}
+	}
+	return true
+}
+
+// visitors returns the number of pieces of c other than the king that can get to one of the squares.
+func (r *reach) visitors(squares Bitboard, c Color) int {
+	n := 0
+	for rest := r.ByColor(c) &^ r.kings(); rest != 0; {
+		if r.squares[rest.PopFirst()&63]&squares != 0 {
+			n++
+		}
+	}
+	return n
+}
