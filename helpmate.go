@@ -11,13 +11,14 @@ import (
 // hash alone. If it has played every move from all of them without a checkmate, that is the proof that
 // there is none.
 type helpmateSearch struct {
-	winner Color
-	nodes  []helpmateNode
-	slots  []int32      // a hash table of indices of nodes, plus one; 0 is an empty slot
-	queues [3]nodeQueue // the nodes still to play on from, each in all queues
-	rated  mateRating
-	plan   matePlan
-	plans  int
+	winner   Color
+	nodes    []helpmateNode
+	slots    []int32                // a hash table of indices of nodes, plus one; 0 is an empty slot
+	queues   [ratings + 1]nodeQueue // the nodes still to play on from, each in all queues
+	rated    mateRating
+	plan     matePlan
+	plans    int
+	closings int
 }
 
 // A helpmateNode is a position with the way that it was reached.
@@ -91,9 +92,12 @@ func (h *helpmateSearch) run(ctx context.Context, p *Position, budget int) (pros
 func (h *helpmateSearch) expand(i int32) int32 {
 	var buffer [256]Move
 	p, stage := h.nodes[i].Position, h.nodes[i].stage
-	if stage == 0 && (p.HalfmoveClock() == 0 || i < reachBudget) && p.isHopeless(h.winner) {
-		h.nodes[i].stage = 2
-		return -1
+	if stage == 0 && (p.HalfmoveClock() == 0 || i < reachBudget) {
+		h.closings++
+		if p.lacksMaterial(h.winner) || p.isClosed(h.winner, h.closings < 100) {
+			h.nodes[i].stage = 2
+			return -1
+		}
 	}
 	if stage == 0 && h.plans < 200 && (p.HalfmoveClock() == 0 || h.plans&7 == 0) {
 		pl := &h.plan
@@ -109,7 +113,7 @@ func (h *helpmateSearch) expand(i int32) int32 {
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
 		q := p.After(m)
 		rating := h.rated.rate(&q)
-		if stage == 0 && rating[0] > limit[0] && rating[1] > limit[1] {
+		if stage == 0 && worse(&rating, &limit) {
 			deferred = true
 			continue
 		}
@@ -119,24 +123,26 @@ func (h *helpmateSearch) expand(i int32) int32 {
 	}
 	h.nodes[i].stage++
 	if deferred {
-		limit[0] += 2
-		limit[1] += 2
+		for j := range limit {
+			limit[j] += 2
+		}
 		h.push(i, limit)
 	}
 	return -1
 }
 
-func (h *helpmateSearch) push(i int32, rating [2]int) {
+func (h *helpmateSearch) push(i int32, rating [ratings]int) {
 	entry := i<<1 | int32(h.nodes[i].stage)
-	h.queues[0].push(entry, rating[0])
-	h.queues[1].push(entry, rating[1])
-	h.queues[2].push(entry, 0)
+	for j, r := range rating {
+		h.queues[j].push(entry, r)
+	}
+	h.queues[ratings].push(entry, 0)
 }
 
 func (h *helpmateSearch) reset() {
 	h.nodes = h.nodes[:0]
 	h.plan.line = h.plan.line[:0]
-	h.plans = 0
+	h.plans, h.closings = 0, 0
 	clear(h.slots)
 	for i := range h.queues {
 		h.queues[i].reset()
@@ -163,7 +169,7 @@ func (h *helpmateSearch) line(i int32) []Move {
 }
 
 // add adds p to the nodes and to the queues unless it is there already. It returns the index, or -1.
-func (h *helpmateSearch) add(p *Position, parent int32, m Move, rating [2]int) int32 {
+func (h *helpmateSearch) add(p *Position, parent int32, m Move, rating [ratings]int) int32 {
 	n := len(h.nodes)
 	if 2*n >= len(h.slots) {
 		h.rehash()
@@ -183,7 +189,7 @@ func (h *helpmateSearch) add(p *Position, parent int32, m Move, rating [2]int) i
 
 // next removes the node to play on from next from the queues.
 func (h *helpmateSearch) next(turn int) (int32, bool) {
-	queue := &h.queues[[...]int{0, 1, 0, 2}[turn&3]]
+	queue := &h.queues[schedule[turn%len(schedule)]]
 	for {
 		entry, ok := queue.pop()
 		if !ok {
@@ -217,52 +223,105 @@ func (h *helpmateSearch) rehash() {
 	}
 }
 
+const ratings = 4
+
+var schedule = []int{0, 1, 0, 2, 0, 3, 0, 4}
+
+func worse(a, b *[ratings]int) bool {
+	for i := range a {
+		if a[i] <= b[i] {
+			return false
+		}
+	}
+	return true
+}
+
 // A mateRating estimates how far positions are from a checkmate. The estimate affects only the order
 // of the search.
 type mateRating struct {
 	winner Color
+	away   [64]uint8 // how far each square is from one on which the king can be mated
 }
 
-func (r *mateRating) init(p *Position, winner Color) { r.winner = winner }
+func (r *mateRating) init(p *Position, winner Color) {
+	r.winner = winner
+	var bounds reach
+	bounds.find(p, true)
+	targets := bounds.matingSquares(winner)
+	var layers [planLayers]Bitboard
+	spread(&layers, targets, ^bounds.fixed)
+	for s := range r.away {
+		r.away[s] = uint8(min(needs(&layers, Square(s)), planLayers))
+	}
+}
 
-func (r *mateRating) rate(p *Position) [2]int {
+func (r *mateRating) rate(p *Position) [ratings]int {
 	c := r.winner
 	enemies, own := p.ByColor(c), p.ByColor(c.Other())
 	king := (p.kings() & own).First()
 	occupied := p.Occupied().without(king)
+	heavy := p.straightSliders()&enemies != 0
 	ways := 0
 	for rest := (kingAttacks[king] &^ own).with(king); rest != 0; {
 		if p.attackersTo(rest.PopFirst(), occupied)&enemies == 0 {
 			ways++
 		}
 	}
-	corner := 8
-	heavy := p.straightSliders()&enemies != 0
-	bishops := p.ByType(Bishop) & enemies
-	light, dark := bishops&lightSquares != 0, bishops&^lightSquares != 0
-	for _, s := range [...]Square{A1, H1, A8, H8} {
-		if !heavy && light != dark && p.knights()&enemies == 0 && lightSquares.Has(s) != light {
-			continue
+	away, near := int(r.away[king&63]), king.Distance(p.King(c))
+	if heavy {
+		corner := 8
+		for _, s := range [...]Square{A1, H1, A8, H8} {
+			corner = min(corner, king.Distance(s))
 		}
-		corner = min(corner, king.Distance(s))
+		return [ratings]int{(4*ways + 8*away + 4*near + 4*corner) / 4, (8*ways + 8*away + 4*near + 4*corner) / 4,
+			(4*ways + 4*away + 8*near) / 4, (8*away + 2*near + 8*corner) / 4}
 	}
-	mate := (tune[2]*ways + tune[3]*corner + tune[4]*king.Distance(p.King(c)))/2
-	promote := mate
-	if !heavy {
-		best := 20
-		for rest := p.pawns() & enemies; rest != 0; {
-			s := rest.PopFirst()
-			left := 7 - int(s.Rank().RelativeTo(c))
-			ahead := ahead(s.Bitboard(), c)
-			d := 2*left + 2*(ahead&p.Occupied()&^p.pawns()).Count() + 6*(ahead&p.pawns()).Count()
-			if pawnAttacks[c][s]&own&^p.kings() != 0 {
-				d -= 3
-			}
-			best = min(best, d)
+	blockers, helpers := nearest3(own.without(king), king), nearest(enemies&^p.pawns()&^p.kings(), king)
+	mates := [ratings]int{
+		(4*ways + 8*away + 4*near + 2*blockers + 2*helpers) / 4,
+		(4*ways + 8*away + 2*near + 2*blockers + 2*helpers) / 4,
+		(8*ways + 8*away + 4*near + 4*blockers + 4*helpers) / 4,
+		(1*ways + 12*away + 6*near + 4*blockers + 4*helpers) / 4,
+	}
+	best := 20
+	for rest := p.pawns() & enemies; rest != 0; {
+		s := rest.PopFirst()
+		left := 7 - int(s.Rank().RelativeTo(c))
+		ahead := ahead(s.Bitboard(), c)
+		d := 2*left + 2*(ahead&p.Occupied()&^p.pawns()).Count() + 6*(ahead&p.pawns()).Count()
+		if pawnAttacks[c][s]&own&^p.kings() != 0 {
+			d -= 3
 		}
-		promote = mate/2 + 6 + best
+		best = min(best, d)
 	}
-	return [2]int{promote, mate}
+	mates[0] = mates[0]/2 + 6 + best
+	return mates
 }
 
-var tune = [...]int{0, 0, 4, 2, 2}
+// nearest returns the distance of the nearest of the pieces from s.
+func nearest(pieces Bitboard, s Square) int {
+	n := 8
+	for pieces != 0 {
+		n = min(n, s.Distance(pieces.PopFirst()))
+	}
+	return n
+}
+
+// nearest3 returns the sum of the distances of the three nearest of the pieces from s.
+func nearest3(pieces Bitboard, s Square) int {
+	a, b, c := 4, 4, 4
+	for pieces != 0 {
+		d := s.Distance(pieces.PopFirst())
+		switch {
+		case d < a:
+			a, b, c = d, a, b
+		case d < b:
+			b, c = d, b
+		case d < c:
+			c = d
+		}
+	}
+	return a + b + c
+}
+
+var tune = [...]int{8, 8, 4, 4, 4, 4}

@@ -12,22 +12,22 @@ type matePlan struct {
 	line   []Move
 
 	// What stays where it is during the plan.
-	others        Bitboard // the squares of the pieces that do not move
-	losers        Bitboard // those of the loser
-	guarded       Bitboard // the squares that those of the winner attack
-	watched       Bitboard // the squares that those of the loser attack
-	enterable     Bitboard // the squares that those of the loser can move to
+	others    Bitboard // the squares of the pieces that do not move
+	losers    Bitboard // those of the loser
+	guarded   Bitboard // the squares that those of the winner attack
+	watched   Bitboard // the squares that those of the loser attack
+	enterable Bitboard // the squares that those of the loser can move to
 
 	helper Square    // the square from which the helper starts
 	helps  PieceType // the type of the helper: the king, or another piece if the king stays where it is
-	piece  Square   // the square from which the mating piece starts
-	pawn   bool     // the mating piece is a pawn at first
+	piece  Square    // the square from which the mating piece starts
+	pawn   bool      // the mating piece is a pawn at first
 	typ    PieceType
-	crown  Square   // the square on which it promotes
+	crown  Square      // the square on which it promotes
 	failed [256]uint32 // states without a line
 	tried  uint32
 	target pattern
-	lazy bool
+	lazy   bool
 	lane   Bitboard // squares that others should leave free
 	// The squares from which a piece needs at most so many moves to its target.
 	loserWithin, kingWithin, pieceWithin [planLayers]Bitboard
@@ -368,7 +368,9 @@ func (pl *matePlan) tryTarget(p *Position, target pattern, posts, covered Bitboa
 	}
 	pl.lane = between[target.loser][target.piece].with(target.piece).with(target.king).with(target.loser)
 	limit := pl.nodes
-	if dbg { println("pattern", target.loser.String(), target.king.String(), target.piece.String(), "from", pl.piece.String(), kingMoves, pieceMoves, loserMoves, least) }
+	if dbg {
+		println("pattern", target.loser.String(), target.king.String(), target.piece.String(), "from", pl.piece.String(), kingMoves, pieceMoves, loserMoves, least)
+	}
 	for _, more := range planSlack {
 		n := least + more
 		pl.lazy = more&1 != 0

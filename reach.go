@@ -27,17 +27,20 @@ type reach struct {
 	guarded [2]Bitboard  // by color, the squares that rule 3 forbids to the king
 	visited [2]Bitboard  // by color, the squares of all pieces except the king
 	taken   [2]Bitboard  // by color, the squares on which its pieces can capture
+	crowned Bitboard     // the pawns that can promote
 }
 
-// find computes the reach of the pieces of p. It gives up and returns false if a pawn can get to the
-// last rank, or if a right to castle or to capture en passant is left.
-func (r *reach) find(p *Position) bool {
-	if p.Castling() != 0 || p.canCaptureEnPassant() {
-		return false
+// find computes the reach of the pieces of p. Without promotions it gives up and returns false when a pawn
+// can get to the last rank, which saves time in open positions.
+func (r *reach) find(p *Position, promotions bool) bool {
+	*r = reach{Position: *p, fixed: p.Occupied()}
+	for rest := p.Occupied(); rest != 0; {
+		s := rest.PopFirst()
+		r.squares[s&63] = s.Bitboard()
 	}
-	r.Position, r.fixed = *p, p.Occupied()
-	for s := range p.Occupied().Squares() {
-		r.squares[s] = s.Bitboard()
+	if p.canCaptureEnPassant() {
+		// The pawn that has just made a double step can be captured as if it had made a single one.
+		r.squares[(p.passed()^8)&63] |= p.passed().Bitboard()
 	}
 	for grown := true; grown; {
 		r.update()
@@ -45,11 +48,27 @@ func (r *reach) find(p *Position) bool {
 		for rest := p.Occupied(); rest != 0; {
 			s := rest.PopFirst()
 			squares := r.grow(s)
-			if p.typeAt(s) == Pawn && squares&(rank1|rank8) != 0 {
+			if !promotions && r.crowned != 0 {
 				return false
 			}
-			grown = grown || squares != r.squares[s&63]
-			r.squares[s&63] = squares
+			if squares != r.squares[s&63] {
+				grown = true
+				r.squares[s&63] = squares
+			}
+		}
+		for rest := p.Castling(); rest != 0; {
+			rook := rest.PopFirst()
+			c := r.colorAt(rook)
+			king := p.King(c)
+			if castlingWays[c&1][king&7][rook&7].free&r.fixed != 0 {
+				continue
+			}
+			kingTo, rookTo := castlingSquares(king, rook)
+			if !r.squares[king&63].Has(kingTo) || !r.squares[rook&63].Has(rookTo) {
+				grown = true
+				r.squares[king&63] |= kingTo.Bitboard()
+				r.squares[rook&63] |= rookTo.Bitboard()
+			}
 		}
 	}
 	return true
@@ -65,7 +84,7 @@ func (r *reach) update() {
 	for rest := r.Occupied(); rest != 0; {
 		s := rest.PopFirst()
 		c := r.colorAt(s)
-		if r.typeAt(s) == Pawn {
+		if r.typeAt(s) == Pawn && !r.crowned.Has(s) {
 			r.taken[c] |= pawnsAttack(r.squares[s&63], c) & r.visited[c.Other()]
 		} else {
 			r.taken[c] |= r.squares[s&63]
@@ -111,10 +130,26 @@ func (r *reach) growPawn(s Square, c Color) Bitboard {
 	for {
 		found := squares.forward(c)&^barred | pawnsAttack(squares, c)&r.visited[c.Other()]
 		if found&^squares == 0 {
-			return squares
+			break
 		}
 		squares |= found
 	}
+	if squares&promotes == 0 {
+		return squares
+	}
+	r.crowned |= s.Bitboard()
+	barred = r.fixed & (r.ByColor(c) | r.kings())
+	for rest := squares & promotes; rest != 0; {
+		found := attacksOfAny(rest.PopFirst(), r.fixed) &^ barred &^ squares
+		squares |= found
+		rest |= found
+	}
+	return squares
+}
+
+// attacksOfAny returns the squares that a piece other than a pawn attacks from s.
+func attacksOfAny(s Square, occupied Bitboard) Bitboard {
+	return bishopAttacks(s, occupied) | rookAttacks(s, occupied) | knightAttacks[s]
 }
 
 // facing returns the enemy pawns that the pawn of color c on s does not pass by rule 5. The result may
@@ -136,22 +171,49 @@ func (r *reach) facing(s Square, c Color) Bitboard {
 
 // mayMate reports whether the reach of the pieces allows a checkmate by c: a square that the other king
 // can get to and that a piece of c can attack, around which every square can be attacked by c or blocked
-// by a piece of the king's own side.
+// by a piece of the king's own side. The king of c attacks only the squares around one square at a time, and
+// only from a distance of two does it attack a square beside the other king.
 func (r *reach) mayMate(c Color) bool {
-	king := r.King(c.Other())
-	blockers := r.fixed.without(king) // a king cannot hide behind itself
-	var attacked, checked Bitboard
-	for rest := r.ByColor(c); rest != 0; {
-		s := rest.PopFirst()
-		attacks := r.attacks(s, blockers)
-		attacked |= attacks
-		if r.typeAt(s) != King {
-			checked |= attacks
+	checked := r.allAttacks(c)
+	for rest := r.squares[r.King(c.Other())&63] & checked; rest != 0; {
+		if r.mayMateOn(rest.PopFirst(), c, checked) {
+			return true
 		}
 	}
-	for rest := r.squares[king&63] & checked; rest != 0; {
-		escapes := kingAttacks[rest.PopFirst()] &^ attacked
-		if r.canBlock(escapes, c.Other()) {
+	return false
+}
+
+// matingSquares returns the squares on which the king may be checkmated by c.
+func (r *reach) matingSquares(c Color) Bitboard {
+	checked := r.allAttacks(c)
+	var found Bitboard
+	for rest := r.squares[r.King(c.Other())&63] & checked; rest != 0; {
+		if at := rest.PopFirst(); r.mayMateOn(at, c, checked) {
+			found |= at.Bitboard()
+		}
+	}
+	return found
+}
+
+// allAttacks returns the squares that the pieces of c other than the king can ever attack.
+func (r *reach) allAttacks(c Color) Bitboard {
+	blockers := r.fixed.without(r.King(c.Other())) // a king cannot hide behind itself
+	var attacked Bitboard
+	for rest := r.ByColor(c) &^ r.kings(); rest != 0; {
+		attacked |= r.attacks(rest.PopFirst(), blockers)
+	}
+	return attacked
+}
+
+// mayMateOn is mayMate for a king on the given square.
+func (r *reach) mayMateOn(at Square, c Color, attacked Bitboard) bool {
+	escapes := kingAttacks[at] &^ attacked
+	if r.canBlock(escapes, c.Other()) {
+		return true
+	}
+	for places := r.squares[r.King(c)&63] & kingRing[at&63]; places != 0; {
+		near := kingAttacks[places.PopFirst()]
+		if near&escapes != 0 && r.canBlock(escapes&^near, c.Other()) {
 			return true
 		}
 	}
@@ -165,6 +227,11 @@ func (r *reach) attacks(s Square, blockers Bitboard) Bitboard {
 	var attacks Bitboard
 	for rest := r.squares[s&63]; rest != 0; {
 		attacks |= attacksOf(piece, rest.PopFirst(), blockers)
+	}
+	if r.crowned.Has(s) {
+		for rest := r.squares[s&63]; rest != 0; {
+			attacks |= attacksOfAny(rest.PopFirst(), blockers)
+		}
 	}
 	return attacks
 }

@@ -207,8 +207,13 @@ func (p *Position) isHopeless(c Color) bool {
 	if p.lacksMaterial(c) {
 		return true
 	}
+	return p.isClosed(c, true)
+}
+
+// isClosed reports whether the reach of the pieces of p rules out a checkmate by c.
+func (p *Position) isClosed(c Color, promotions bool) bool {
 	var r reach
-	return r.find(p) && !r.mayMate(c)
+	return r.find(p, promotions) && !r.mayMate(c)
 }
 
 // mayBeBlocked reports whether the pawns may be blocked for good. It looks at cheap signs: no pawn
