@@ -112,12 +112,15 @@ func (h *helpmateSearch) expand(i int32) int32 {
 	deferred := false
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
 		q := p.After(m)
+		if *h.slot(&q) != 0 {
+			continue
+		}
 		rating := h.rated.rate(&q)
 		if stage == 0 && worse(&rating, &limit) {
 			deferred = true
 			continue
 		}
-		if n := h.add(&q, i, m, rating); n >= 0 && h.mates(&q) {
+		if n := h.add(&q, i, m, rating); h.mates(&q) {
 			return n
 		}
 	}
@@ -241,6 +244,7 @@ func worse(a, b *[ratings]int) bool {
 type mateRating struct {
 	winner Color
 	away   [64]uint8 // how far each square is from one on which the king can be mated
+	corner [64]uint8 // the same for the corners, if it can be mated there
 }
 
 func (r *mateRating) init(p *Position, winner Color) {
@@ -252,6 +256,13 @@ func (r *mateRating) init(p *Position, winner Color) {
 	spread(&layers, targets, ^bounds.fixed)
 	for s := range r.away {
 		r.away[s] = uint8(min(needs(&layers, Square(s)), planLayers))
+	}
+	if corners := targets & (rank1 | rank8) & (fileA | fileH); corners != 0 {
+		targets = corners
+	}
+	spread(&layers, targets, ^bounds.fixed)
+	for s := range r.corner {
+		r.corner[s] = uint8(min(needs(&layers, Square(s)), planLayers))
 	}
 }
 
@@ -276,11 +287,12 @@ func (r *mateRating) rate(p *Position) [ratings]int {
 		return [ratings]int{(4*ways + 8*away + 4*near + 4*corner) / 4, (8*ways + 8*away + 4*near + 4*corner) / 4,
 			(4*ways + 4*away + 8*near) / 4, (8*away + 2*near + 8*corner) / 4}
 	}
+	corner := int(r.corner[king&63])
 	blockers, helpers := nearest3(own.without(king), king), nearest(enemies&^p.pawns()&^p.kings(), king)
 	mates := [ratings]int{
 		(4*ways + 8*away + 4*near + 2*blockers + 2*helpers) / 4,
 		(4*ways + 8*away + 2*near + 2*blockers + 2*helpers) / 4,
-		(8*ways + 8*away + 4*near + 4*blockers + 4*helpers) / 4,
+		(8*ways + 8*corner + 4*near + 4*blockers + 4*helpers) / 4,
 		(1*ways + 12*away + 6*near + 4*blockers + 4*helpers) / 4,
 	}
 	best := 20

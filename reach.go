@@ -106,21 +106,42 @@ func (r *reach) colorAt(s Square) Color { return Color(r.black >> (s & 63) & 1) 
 
 // grow returns the squares of the piece on s together with those that the rules add.
 func (r *reach) grow(s Square) Bitboard {
-	piece, c := r.PieceAt(s), r.colorAt(s)
-	if piece.Type() == Pawn {
+	t, c := r.typeAt(s), r.colorAt(s)
+	if t == Pawn {
 		return r.growPawn(s, c)
 	}
 	barred := r.fixed & (r.ByColor(c) | r.kings())
-	if piece.Type() == King {
+	if t == King {
 		barred |= r.guarded[c]
 	}
-	squares := r.squares[s&63]
+	return flood(t, r.squares[s&63], barred, r.fixed.without(s))
+}
+
+// flood returns the squares together with those that a piece of type t gets to from them in any number of
+// moves, without entering the barred squares or going on from the last ones. A slider that can pass a square
+// can stop on it, so it is enough to look at its shortest moves.
+func flood(t PieceType, squares, barred, last Bitboard) Bitboard {
 	for rest := squares; rest != 0; {
-		found := attacksOf(piece, rest.PopFirst(), r.fixed) &^ barred &^ squares
-		squares |= found
-		rest |= found
+		rest = steps(t, rest&^last) &^ barred &^ squares
+		squares |= rest
 	}
 	return squares
+}
+
+// steps returns the squares that a piece of type t gets to by its shortest moves from the given squares.
+func steps(t PieceType, from Bitboard) Bitboard {
+	switch t {
+	case Knight:
+		near, far := from.East()|from.West(), from.East().East()|from.West().West()
+		return near<<16 | near>>16 | far<<8 | far>>8
+	case Bishop:
+		near := from.East() | from.West()
+		return near<<8 | near>>8
+	case Rook:
+		return from.East() | from.West() | from<<8 | from>>8
+	}
+	near := from | from.East() | from.West()
+	return near | near<<8 | near>>8
 }
 
 // growPawn is grow for a pawn of color c.
@@ -139,17 +160,13 @@ func (r *reach) growPawn(s Square, c Color) Bitboard {
 	}
 	r.crowned |= s.Bitboard()
 	barred = r.fixed & (r.ByColor(c) | r.kings())
-	for rest := squares & promotes; rest != 0; {
-		found := attacksOfAny(rest.PopFirst(), r.fixed) &^ barred &^ squares
-		squares |= found
-		rest |= found
+	for from := squares & promotes; ; {
+		grown := flood(Knight, flood(Queen, from, barred, r.fixed), barred, r.fixed)
+		if grown == from {
+			return squares | from
+		}
+		from = grown
 	}
-	return squares
-}
-
-// attacksOfAny returns the squares that a piece other than a pawn attacks from s.
-func attacksOfAny(s Square, occupied Bitboard) Bitboard {
-	return bishopAttacks(s, occupied) | rookAttacks(s, occupied) | knightAttacks[s]
 }
 
 // facing returns the enemy pawns that the pawn of color c on s does not pass by rule 5. The result may
@@ -223,15 +240,27 @@ func (r *reach) mayMateOn(at Square, c Color, attacked Bitboard) bool {
 // attacks returns the squares that the piece on s can ever attack through everything except the
 // blockers.
 func (r *reach) attacks(s Square, blockers Bitboard) Bitboard {
+	squares := r.squares[s&63]
 	piece := r.PieceAt(s)
+	if r.crowned.Has(s) {
+		piece = Queen.Of(piece.Color())
+	}
 	var attacks Bitboard
-	for rest := r.squares[s&63]; rest != 0; {
-		attacks |= attacksOf(piece, rest.PopFirst(), blockers)
+	switch {
+	case piece.Type() == Pawn:
+		return pawnsAttack(squares, piece.Color())
+	case piece.Type() == Knight:
+		return steps(Knight, squares)
+	case blockers == r.fixed:
+		// The piece can go on to all squares that it passes, so only the next ones can be missing.
+		attacks = steps(piece.Type(), squares&^(r.fixed.without(s))) | squares
+	default:
+		for rest := squares; rest != 0; {
+			attacks |= attacksOf(piece, rest.PopFirst(), blockers)
+		}
 	}
 	if r.crowned.Has(s) {
-		for rest := r.squares[s&63]; rest != 0; {
-			attacks |= attacksOfAny(rest.PopFirst(), blockers)
-		}
+		attacks |= steps(Knight, squares) | pawnsAttack(squares, piece.Color())
 	}
 	return attacks
 }
