@@ -99,7 +99,7 @@ func (h *helpmateSearch) expand(i int32) int32 {
 			return -1
 		}
 	}
-	if stage == 0 && h.plans < 200 && (p.HalfmoveClock() == 0 || h.plans&7 == 0) {
+	if stage == 0 && h.plans < 300 {
 		pl := &h.plan
 		pl.winner, pl.nodes, pl.line = h.winner, 100, pl.line[:0]
 		if pl.find(&p) {
