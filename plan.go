@@ -15,6 +15,9 @@ type matePlan struct {
 	others    Bitboard // the squares of the pieces that do not move
 	losers    Bitboard // those of the loser
 	guarded   Bitboard // the squares that those of the winner attack
+	firmly    Bitboard // the squares that those of the loser attack with a pawn or twice
+	deflects  bool
+	defender  Square   // the piece of the loser that must first go away, or NoSquare
 	watched   Bitboard // the squares that those of the loser attack
 	enterable Bitboard // the squares that those of the loser can move to
 
@@ -106,10 +109,22 @@ func (pl *matePlan) findQuiet(p *Position) bool {
 		}
 	}
 	pl.nodes += total / 4
-	for rest := majors; rest != 0; {
-		s := rest.PopFirst()
-		for helpers := own.without(s).without(king) &^ p.pawns(); helpers != 0; {
-			if pl.findWith(p, s, p.typeAt(s), NoSquare, helpers.PopFirst()) {
+	if pl.findHelped(p, majors, own.without(king)&^p.pawns()) {
+		return true
+	}
+	pl.deflects = true
+	pl.nodes = max(pl.nodes, total/4)
+	found := pl.findHelped(p, majors, own)
+	pl.deflects = false
+	return found
+}
+
+// findHelped looks for a line in which one of the pieces mates with one of the helpers.
+func (pl *matePlan) findHelped(p *Position, pieces, helpers Bitboard) bool {
+	for pieces != 0 {
+		s := pieces.PopFirst()
+		for rest := helpers.without(s) &^ p.pawns(); rest != 0; {
+			if pl.findWith(p, s, p.typeAt(s), NoSquare, rest.PopFirst()) {
 				return true
 			}
 		}
@@ -128,8 +143,8 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType, crown, helper S
 	pl.helper, pl.helps = helper, p.typeAt(helper)
 	pl.others = p.Occupied().without(loser).without(helper).without(s)
 	pl.losers = pl.others & p.ByColor(c.Other())
-	pl.guarded = p.attacksFrom(pl.others&^pl.losers, pl.others)
-	pl.watched = p.attacksFrom(pl.losers, pl.others)
+	pl.guarded, _ = p.attacksFrom(pl.others&^pl.losers, pl.others)
+	pl.watched, pl.firmly = p.attacksFrom(pl.losers, pl.others)
 	if pl.helps != King {
 		pl.guarded |= kingAttacks[king]
 	}
@@ -221,19 +236,23 @@ var kingRing = func() (rings [64]Bitboard) {
 	return rings
 }()
 
-// attacksFrom returns the squares that the given pieces attack.
-func (p *Position) attacksFrom(pieces, occupied Bitboard) Bitboard {
-	found := pawnsAttack(p.pawns()&pieces&^p.black, White) | pawnsAttack(p.pawns()&pieces&p.black, Black)
+// attacksFrom returns the squares that the given pieces attack, and those that a pawn or at least two other
+// pieces attack.
+func (p *Position) attacksFrom(pieces, occupied Bitboard) (found, firmly Bitboard) {
+	firmly = pawnsAttack(p.pawns()&pieces&^p.black, White) | pawnsAttack(p.pawns()&pieces&p.black, Black)
+	found = firmly
 	for rest := p.knights() & pieces; rest != 0; {
-		found |= knightAttacks[rest.PopFirst()]
+		attacks := knightAttacks[rest.PopFirst()]
+		firmly |= found & attacks
+		found |= attacks
 	}
-	for rest := p.diagonalSliders() & pieces; rest != 0; {
-		found |= bishopAttacks(rest.PopFirst(), occupied)
+	for rest := (p.diagonalSliders() | p.straightSliders()) & pieces; rest != 0; {
+		s := rest.PopFirst()
+		attacks := attacksOf(p.PieceAt(s), s, occupied)
+		firmly |= found & attacks
+		found |= attacks
 	}
-	for rest := p.straightSliders() & pieces; rest != 0; {
-		found |= rookAttacks(rest.PopFirst(), occupied)
-	}
-	return found
+	return found, firmly
 }
 
 // spread fills layers with the squares that a king on one of the given squares reaches by at most so many
@@ -284,7 +303,11 @@ func (pl *matePlan) tryPattern(p *Position, at, k Square, left, reach, covered B
 		return false
 	}
 	near := kingAttacks[at]
-	from &= reach &^ pl.watched &^ (near &^ (pl.guarded | covered))
+	barred := pl.watched
+	if pl.deflects {
+		barred = pl.firmly
+	}
+	from &= reach &^ barred &^ (near &^ (pl.guarded | covered))
 	from = from.without(k)
 	for from != 0 {
 		s := from.PopFirst()
@@ -293,6 +316,13 @@ func (pl *matePlan) tryPattern(p *Position, at, k Square, left, reach, covered B
 		}
 		if left.without(s)&^attacksOf(pl.typ.Of(White), s, occupied) != 0 {
 			continue
+		}
+		pl.defender = NoSquare
+		if pl.watched.Has(s) {
+			pl.defender = (p.attackersTo(s, occupied) & pl.losers).First()
+			if pl.defender == NoSquare || left.Has(pl.defender) || kingAttacks[at].Has(pl.defender) {
+				continue
+			}
 		}
 		posts := pl.posts(p, at, k, s, covered) & reach
 		if posts == 0 {
@@ -361,6 +391,9 @@ func (pl *matePlan) tryTarget(p *Position, target pattern, posts, covered Bitboa
 	loserMoves := needs(&pl.loserWithin, p.King(c.Other()))
 	if kingMoves+pieceMoves+loserMoves > 24 {
 		return false
+	}
+	if pl.defender != NoSquare {
+		loserMoves++
 	}
 	least := max(kingMoves+pieceMoves, loserMoves)
 	if p.Turn() == c {
@@ -563,6 +596,27 @@ func (pl *matePlan) loserMoves(p *Position, piece, helper Square, n int) bool {
 		squares, _ := p.kingMoves(&g, allSquares)
 		return squares == 0 && (g.targets == 0 || p.countPieceMoves(&g) == 0)
 	}
+	if d := pl.defender; d != NoSquare {
+		if needs(&pl.loserWithin, g.king) < n && !g.pinned.Has(d) {
+			pl.defender = NoSquare
+			defender := p.PieceAt(d)
+			tries := 3
+			for to := attacksOf(defender, d, g.occupied) & g.targets &^ g.occupied &^ pl.lane; to != 0 && tries > 0; {
+				t := to.PopFirst()
+				if attacksOf(defender, t, g.occupied)&pl.lane.without(pl.target.king).without(pl.target.loser) != 0 {
+					continue
+				}
+				tries--
+				if pl.playLoserMove(p, NewMove(d, t), piece, helper, n) {
+					return true
+				}
+			}
+			pl.defender = d
+		}
+		if n == 1 {
+			return false
+		}
+	}
 	// The last of n moves of the loser must reach the target.
 	within := min(n-1, planLayers-1)
 	squares, _ := p.kingMoves(&g, pl.loserWithin[within]&^g.occupied)
@@ -590,27 +644,30 @@ func (pl *matePlan) loserMoves(p *Position, piece, helper Square, n int) bool {
 	}
 	stride := max(1, len(moves)/3)
 	for i := 0; i < len(moves); i += stride {
-		var q Position
-		q.setAfter(p, moves[i])
-		pl.line = append(pl.line, moves[i])
-		if pl.winnerMoves(&q, piece, helper, n) {
+		if pl.playLoserMove(p, moves[i], piece, helper, n) {
 			return true
 		}
-		pl.line = pl.line[:len(pl.line)-1]
 	}
+	return false
+}
+
+// playLoserMove plays m, after which the winner moves.
+func (pl *matePlan) playLoserMove(p *Position, m Move, piece, helper Square, n int) bool {
+	var q Position
+	q.setAfter(p, m)
+	pl.line = append(pl.line, m)
+	if pl.winnerMoves(&q, piece, helper, n) {
+		return true
+	}
+	pl.line = pl.line[:len(pl.line)-1]
 	return false
 }
 
 func (pl *matePlan) playLoser(p *Position, g *generator, piece, helper Square, squares Bitboard, n int) bool {
 	for squares != 0 {
-		m := NewMove(g.king, squares.PopFirst())
-		var q Position
-		q.setAfter(p, m)
-		pl.line = append(pl.line, m)
-		if pl.winnerMoves(&q, piece, helper, n) {
+		if pl.playLoserMove(p, NewMove(g.king, squares.PopFirst()), piece, helper, n) {
 			return true
 		}
-		pl.line = pl.line[:len(pl.line)-1]
 	}
 	return false
 }
