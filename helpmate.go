@@ -6,6 +6,22 @@ import (
 	"sync"
 )
 
+// A prospect says whether a side can still checkmate.
+type prospect uint8
+
+const (
+	undecided  prospect = iota
+	winnable            // some sequence of legal moves leads to checkmate
+	unwinnable          // none does
+)
+
+const (
+	reachNodes = 1_000 // among so many nodes each is examined with reach, later only those after a capture or pawn move
+	reachFully = 100   // how many of these examinations include promotions
+	planCalls  = 300   // how many nodes are examined with a plan
+	planNodes  = 100   // how many positions each of these plans may look at
+)
+
 // A helpmateSearch looks for a sequence of legal moves of both sides that ends in checkmate by the
 // winner. It keeps every position that it has reached, and compares positions in full, never by their
 // hash alone. If it has played every move from all of them without a checkmate, that is the proof that
@@ -92,20 +108,20 @@ func (h *helpmateSearch) run(ctx context.Context, p *Position, budget int) (pros
 func (h *helpmateSearch) expand(i int32) int32 {
 	var buffer [256]Move
 	p, stage := h.nodes[i].Position, h.nodes[i].stage
-	if stage == 0 && (p.HalfmoveClock() == 0 || i < reachBudget) {
+	if stage == 0 && (p.HalfmoveClock() == 0 || i < reachNodes) {
 		h.closings++
-		if p.lacksMaterial(h.winner) || p.isClosed(h.winner, h.closings < 100) {
+		if p.lacksMaterial(h.winner) || p.isClosed(h.winner, h.closings < reachFully) {
 			h.nodes[i].stage = 2
 			return -1
 		}
 	}
-	if stage == 0 && h.plans < 300 {
+	if stage == 0 && h.plans < planCalls {
 		pl := &h.plan
-		pl.winner, pl.nodes, pl.line = h.winner, 100, pl.line[:0]
+		pl.winner, pl.nodes = h.winner, planNodes
 		if pl.find(&p) {
 			return i
 		}
-		pl.line = pl.line[:0]
+		pl.length = 0
 	}
 	h.plans++
 	limit := h.rated.rate(&p)
@@ -144,7 +160,7 @@ func (h *helpmateSearch) push(i int32, rating [ratings]int) {
 
 func (h *helpmateSearch) reset() {
 	h.nodes = h.nodes[:0]
-	h.plan.line = h.plan.line[:0]
+	h.plan.length = 0
 	h.plans, h.closings = 0, 0
 	clear(h.slots)
 	for i := range h.queues {
@@ -168,7 +184,7 @@ func (h *helpmateSearch) line(i int32) []Move {
 		n--
 		line[n] = h.nodes[j].move
 	}
-	return append(line, h.plan.line...)
+	return append(line, h.plan.line()...)
 }
 
 // add adds p to the nodes and to the queues unless it is there already. It returns the index, or -1.
@@ -335,5 +351,3 @@ func nearest3(pieces Bitboard, s Square) int {
 	}
 	return a + b + c
 }
-
-var tune = [...]int{8, 8, 4, 4, 4, 4}

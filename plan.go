@@ -9,7 +9,8 @@ package chess
 type matePlan struct {
 	winner Color
 	nodes  int // how many positions the plan may still look at
-	line   []Move
+	moves  [64]Move // the line, which is at most 57 plies long
+	length int
 
 	// What stays where it is during the plan.
 	others    Bitboard // the squares of the pieces that do not move
@@ -30,7 +31,6 @@ type matePlan struct {
 	failed [256]uint32 // states without a line
 	tried  uint32
 	target pattern
-	lazy   bool
 	lane   Bitboard // squares that others should leave free
 	// The squares from which a piece needs at most so many moves to its target.
 	loserWithin, kingWithin, pieceWithin [planLayers]Bitboard
@@ -41,17 +41,15 @@ type pattern struct {
 	loser, king, piece Square
 }
 
-var dbg bool
-var planSlack = []int{0, 2}
-var planA, planB = 2, 20
-var planNodes = 400
-
 const planLayers = 12
 
 // A planScan holds the squares that the pieces can get to, by the number of moves.
 type planScan struct {
 	loser, king [planLayers]Bitboard
 }
+
+// line returns the line that was found.
+func (pl *matePlan) line() []Move { return pl.moves[:pl.length] }
 
 // find looks for a line from p. If the side to move is in check, it first tries the answers.
 func (pl *matePlan) find(p *Position) bool {
@@ -64,16 +62,16 @@ func (pl *matePlan) find(p *Position) bool {
 		q := p.After(m)
 		if q.inCheck() {
 			if q.Turn() != pl.winner && !q.hasLegalMove() {
-				pl.line = append(pl.line[:0], m)
+				pl.moves[0], pl.length = m, 1
 				return true
 			}
 			continue
 		}
 		pl.nodes = total / 2
 		if pl.findQuiet(&q) {
-			pl.line = append(pl.line, 0)
-			copy(pl.line[1:], pl.line)
-			pl.line[0] = m
+			copy(pl.moves[1:], pl.moves[:pl.length])
+			pl.moves[0] = m
+			pl.length++
 			return true
 		}
 	}
@@ -223,18 +221,6 @@ func (pl *matePlan) spreadHelper(layers *[planLayers]Bitboard, squares Bitboard)
 	}
 	return 3
 }
-
-// kingRing holds the squares at a distance of two from each square.
-var kingRing = func() (rings [64]Bitboard) {
-	for s := A1; s <= H8; s++ {
-		for t := A1; t <= H8; t++ {
-			if s.Distance(t) == 2 {
-				rings[s] |= t.Bitboard()
-			}
-		}
-	}
-	return rings
-}()
 
 // attacksFrom returns the squares that the given pieces attack, and those that a pawn or at least two other
 // pieces attack.
@@ -401,15 +387,11 @@ func (pl *matePlan) tryTarget(p *Position, target pattern, posts, covered Bitboa
 	}
 	pl.lane = between[target.loser][target.piece].with(target.piece).with(target.king).with(target.loser)
 	limit := pl.nodes
-	if dbg {
-		println("pattern", target.loser.String(), target.king.String(), target.piece.String(), "from", pl.piece.String(), kingMoves, pieceMoves, loserMoves, least)
-	}
-	for _, more := range planSlack {
+	for more := 0; more <= 2; more += 2 {
 		n := least + more
-		pl.lazy = more&1 != 0
-		pl.nodes = min(limit, planA*n+planB)
+		pl.nodes = min(limit, 2*n+20)
 		limit -= pl.nodes
-		pl.line = pl.line[:0]
+		pl.length = 0
 		found := false
 		if p.Turn() == c {
 			found = pl.winnerMoves(p, pl.piece, pl.helper, n)
@@ -573,11 +555,12 @@ func (pl *matePlan) playHelper(p *Position, piece, helper Square, squares Bitboa
 func (pl *matePlan) play(p *Position, m Move, piece, helper Square, n int) bool {
 	var q Position
 	q.setAfter(p, m)
-	pl.line = append(pl.line, m)
+	pl.moves[pl.length&63] = m
+	pl.length++
 	if pl.loserMoves(&q, piece, helper, n-1) {
 		return true
 	}
-	pl.line = pl.line[:len(pl.line)-1]
+	pl.length--
 	return false
 }
 
@@ -655,11 +638,12 @@ func (pl *matePlan) loserMoves(p *Position, piece, helper Square, n int) bool {
 func (pl *matePlan) playLoserMove(p *Position, m Move, piece, helper Square, n int) bool {
 	var q Position
 	q.setAfter(p, m)
-	pl.line = append(pl.line, m)
+	pl.moves[pl.length&63] = m
+	pl.length++
 	if pl.winnerMoves(&q, piece, helper, n) {
 		return true
 	}
-	pl.line = pl.line[:len(pl.line)-1]
+	pl.length--
 	return false
 }
 

@@ -1,5 +1,34 @@
 package chess
 
+// lacksMaterial reports whether c lacks the material to checkmate by any sequence of legal moves
+// (FIDE 5.2.2, 6.9), wherever the pieces stand except for the colors of the bishops' squares. That
+// is so with
+//
+//   - a lone king;
+//   - a king and a knight, if the opponent has only queens besides the king: any other piece may
+//     block a square of its own king;
+//   - a king and bishops, if all bishops on the board, including the opponent's, stand on squares
+//     of one color, and there is no knight and no pawn.
+func (p *Position) lacksMaterial(c Color) bool {
+	own := p.ByColor(c)
+	switch {
+	case own&(p.pawns()|p.straightSliders()) != 0:
+		return false
+	case own&p.knights() != 0:
+		return own.Count() == 2 && p.ByColor(c.Other())&^(p.kings()|p.ByType(Queen)) == 0
+	case own&p.ByType(Bishop) != 0:
+		dark, light := p.ByType(Bishop)&^lightSquares, p.ByType(Bishop)&lightSquares
+		return (dark == 0 || light == 0) && p.pawns()|p.knights() == 0
+	}
+	return true
+}
+
+// isClosed reports whether the reach of the pieces of p rules out a checkmate by c.
+func (p *Position) isClosed(c Color, promotions bool) bool {
+	var r reach
+	return r.find(p, promotions) && !r.mayMate(c)
+}
+
 // A reach says how far the pieces of a position can get by any sequence of legal moves, found without
 // playing one. It may be too large, but never too small: for each piece it holds at least the squares
 // on which that piece can ever stand.
@@ -286,4 +315,31 @@ func (r *reach) visitors(squares Bitboard, c Color) int {
 		}
 	}
 	return n
+}
+
+// kingRing holds the squares at a distance of two from each square.
+var kingRing = func() (rings [64]Bitboard) {
+	for s := A1; s <= H8; s++ {
+		for t := A1; t <= H8; t++ {
+			if s.Distance(t) == 2 {
+				rings[s] |= t.Bitboard()
+			}
+		}
+	}
+	return rings
+}()
+
+// ahead returns the squares ahead of the given pawns of c on their files.
+func ahead(pawns Bitboard, c Color) Bitboard {
+	squares := pawns.forward(c)
+	for range 6 {
+		squares |= squares.forward(c)
+	}
+	return squares
+}
+
+// pawnsAttack returns the squares that the given pawns of c attack.
+func pawnsAttack(pawns Bitboard, c Color) Bitboard {
+	forward := pawns.forward(c)
+	return forward.East() | forward.West()
 }

@@ -102,6 +102,7 @@ var jsonValues = []struct {
 var notStored = strings.Fields(`
 	File Rank Wing Language Problem PositionKey IllegalReason Node
 	FENFormat PGNFormat PGNLimits PGNOptions PGNReader PGNScanner PGNWriter PGNEvent
+	WinOptions WinVerdict WinProof
 	ParseError FENError MoveError PGNError ActionError`)
 
 func pointerTo[T any](v T) *T { return &v }

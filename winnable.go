@@ -2,29 +2,6 @@ package chess
 
 import "context"
 
-// lacksMaterial reports whether c lacks the material to checkmate by any sequence of legal moves
-// (FIDE 5.2.2, 6.9), wherever the pieces stand except for the colors of the bishops' squares. That
-// is so with
-//
-//   - a lone king;
-//   - a king and a knight, if the opponent has only queens besides the king: any other piece may
-//     block a square of its own king;
-//   - a king and bishops, if all bishops on the board, including the opponent's, stand on squares
-//     of one color, and there is no knight and no pawn.
-func (p *Position) lacksMaterial(c Color) bool {
-	own := p.ByColor(c)
-	switch {
-	case own&(p.pawns()|p.straightSliders()) != 0:
-		return false
-	case own&p.knights() != 0:
-		return own.Count() == 2 && p.ByColor(c.Other())&^(p.kings()|p.ByType(Queen)) == 0
-	case own&p.ByType(Bishop) != 0:
-		dark, light := p.ByType(Bishop)&^lightSquares, p.ByType(Bishop)&lightSquares
-		return (dark == 0 || light == 0) && p.pawns()|p.knights() == 0
-	}
-	return true
-}
-
 // CanWin reports whether c can checkmate by some sequence of legal moves, including the worst
 // replies of the opponent. That decides a game when the opponent's time is up (FIDE 6.9). Draws by
 // repetition and by counting moves do not end a sequence. After checkmate only the winner can win,
@@ -113,34 +90,53 @@ func (p Position) IsDead() bool {
 	if !p.mayBeDead() {
 		return false
 	}
-	for _, c := range [...]Color{White, Black} {
-		var s winSolver
-		if s.decide(context.Background(), &p, c, deadBudget) != unwinnable {
+	// The side with more pieces is the more likely to have a quick mate.
+	c := White
+	if own := p.ByColor(White).Count(); 2*own < p.Occupied().Count() {
+		c = Black
+	}
+	return p.cannotWinQuickly(c) && p.cannotWinQuickly(c.Other()) && p.cannotWin(c) && p.cannotWin(c.Other())
+}
+
+// cannotWinQuickly reports whether no plan for c to checkmate is found in a short time.
+func (p *Position) cannotWinQuickly(c Color) bool {
+	if p.lacksMaterial(c) {
+		return true
+	}
+	plan := matePlan{winner: c, nodes: deadNodes}
+	return !plan.find(p)
+}
+
+// cannotWin reports whether it is certain after a short search that c cannot checkmate.
+func (p *Position) cannotWin(c Color) bool {
+	var s winSolver
+	return s.decide(context.Background(), p, c, deadBudget) == unwinnable
+}
+
+// mayBeDead reports whether there are cheap signs that the position may be dead: the pawns are blocked, or
+// the side to move has few moves, each of which leads to another such position.
+func (p *Position) mayBeDead() bool {
+	return p.mayBeBlocked() || p.hasFewMoves(forcedReplies) && p.staysForced()
+}
+
+// staysForced reports whether every move leads to a position that is dead, blocked, or has few moves.
+func (p *Position) staysForced() bool {
+	var buffer [16]Move
+	for _, m := range p.AppendLegalMoves(buffer[:0]) {
+		q := p.After(m)
+		if !(q.lacksMaterial(White) && q.lacksMaterial(Black)) && !q.mayBeBlocked() && !q.hasFewMoves(forcedReplies+1) {
 			return false
 		}
 	}
 	return true
 }
 
-// mayBeDead reports whether there are cheap signs that the position may be dead.
-func (p *Position) mayBeDead() bool {
-	return p.mayBeBlocked() || p.hasFewMoves(forcedReplies)
-}
-
 const (
 	winBudget     = 50_000 // how many positions CanWin examines
 	deadBudget    = 2_000  // how many positions IsDead examines for each side
-	reachBudget   = 1_000  // how many of them are examined with reach
+	solverNodes   = 400    // how many positions a plan may look at
+	deadNodes     = 100    // how many positions a plan may look at in IsDead
 	forcedReplies = 3      // with at most so many moves a position counts as forced
-)
-
-// A prospect says whether a side can still checkmate.
-type prospect uint8
-
-const (
-	undecided  prospect = iota
-	winnable            // some sequence of legal moves leads to checkmate
-	unwinnable          // none does
 )
 
 // prospect decides whether c can checkmate with a search of at most budget positions.
@@ -174,7 +170,7 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 	if s.plan(p, c) {
 		return winnable
 	}
-	if p.isHopeless(c) {
+	if p.isClosed(c, true) {
 		s.proof = ProofByReach
 		return unwinnable
 	}
@@ -191,29 +187,14 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 
 // plan looks for a line with a plan.
 func (s *winSolver) plan(p *Position, c Color) bool {
-	var buffer [64]Move
-	plan := matePlan{winner: c, nodes: 400, line: buffer[:0]}
+	plan := matePlan{winner: c, nodes: solverNodes}
 	if !plan.find(p) {
 		return false
 	}
 	if s.wantLine {
-		s.line = append(s.line, plan.line...)
+		s.line = append(s.line, plan.line()...)
 	}
 	return true
-}
-
-// isHopeless reports whether it is clear without playing a move that c cannot checkmate.
-func (p *Position) isHopeless(c Color) bool {
-	if p.lacksMaterial(c) {
-		return true
-	}
-	return p.isClosed(c, true)
-}
-
-// isClosed reports whether the reach of the pieces of p rules out a checkmate by c.
-func (p *Position) isClosed(c Color, promotions bool) bool {
-	var r reach
-	return r.find(p, promotions) && !r.mayMate(c)
 }
 
 // mayBeBlocked reports whether the pawns may be blocked for good. It looks at cheap signs: no pawn
@@ -232,21 +213,6 @@ func (p *Position) mayBeBlocked() bool {
 	}
 	return occupied == pawns|p.kings()|p.ByType(Bishop) &&
 		white&^ahead(black, Black) == 0 && black&^ahead(white, White) == 0
-}
-
-// ahead returns the squares ahead of the given pawns of c on their files.
-func ahead(pawns Bitboard, c Color) Bitboard {
-	squares := pawns.forward(c)
-	for range 6 {
-		squares |= squares.forward(c)
-	}
-	return squares
-}
-
-// pawnsAttack returns the squares that the given pawns of c attack.
-func pawnsAttack(pawns Bitboard, c Color) Bitboard {
-	forward := pawns.forward(c)
-	return forward.East() | forward.West()
 }
 
 // hasFewMoves reports whether the side to move has at most n moves. If more than n pawns can step

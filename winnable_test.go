@@ -79,6 +79,9 @@ var winCases = []struct {
 	{"stalemated with much left", "k7/P7/K7/8/8/8/8/QR6 b", neither},
 }
 
+// isHopeless reports whether it is clear without playing a move that c cannot checkmate.
+func (p *Position) isHopeless(c Color) bool { return p.lacksMaterial(c) || p.isClosed(c, true) }
+
 // TestCanWin looks at each case, and at it with colors exchanged.
 func TestCanWin(t *testing.T) {
 	exchanged := map[chances]chances{both: both, whiteOnly: blackOnly, blackOnly: whiteOnly, neither: neither}
