@@ -16,10 +16,12 @@ const (
 )
 
 const (
-	reachNodes = 1_000 // among so many nodes each is examined with reach, later only those after a capture or pawn move
-	reachFully = 100   // how many of these examinations include promotions
-	planCalls  = 300   // how many nodes are examined with a plan
-	planNodes  = 100   // how many positions each of these plans may look at
+	reachNodes = 1_000  // among so many nodes each is examined with reach, later only those after a capture or pawn move
+	reachFully = 100    // how many of these examinations include promotions
+	directed   = 20_000 // how many nodes a directed search may keep
+	aimed      = 4_000  // how many nodes a search for one goal may keep
+	planCalls  = 300    // how many nodes are examined with a plan
+	planNodes  = 100    // how many positions each of these plans may look at
 )
 
 // A helpmateSearch looks for a sequence of legal moves of both sides that ends in checkmate by the
@@ -49,6 +51,8 @@ type helpmateNode struct {
 type nodeQueue struct {
 	lists [128][]int32
 	low   int
+	mixed bool
+	seed  uint32
 }
 
 func (q *nodeQueue) reset() {
@@ -68,6 +72,12 @@ func (q *nodeQueue) pop() (i int32, ok bool) {
 	for ; q.low < len(q.lists); q.low++ {
 		list := q.lists[q.low]
 		if last := len(list) - 1; last >= 0 {
+			if q.mixed {
+				// Any order will do, as long as it is another one.
+				q.seed = q.seed*1664525 + 1013904223
+				i := int(uint64(q.seed) * uint64(last+1) >> 32)
+				list[i], list[last] = list[last], list[i]
+			}
 			q.lists[q.low] = list[:last]
 			return list[last], true
 		}
@@ -77,6 +87,31 @@ func (q *nodeQueue) pop() (i int32, ok bool) {
 }
 
 var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
+
+// decide searches twice with a direction and then without one, which is faster if there is no checkmate.
+func (h *helpmateSearch) decide(ctx context.Context, p *Position, budget int) (prospect, int32) {
+	h.rated.second, h.rated.aims = false, false
+	verdict, end := h.run(ctx, p, min(budget, directed))
+	if verdict != undecided || budget <= directed {
+		return verdict, end
+	}
+	h.rated.second = true
+	verdict, end = h.run(ctx, p, min(budget, directed))
+	for _, goal := range h.rated.goals {
+		if verdict != undecided || ctx.Err() != nil {
+			return verdict, end
+		}
+		if goal.cost == 1000 {
+			continue
+		}
+		h.rated.aims, h.rated.goal = true, goal
+		verdict, end = h.run(ctx, p, aimed)
+	}
+	if verdict != undecided || ctx.Err() != nil {
+		return verdict, end
+	}
+	return h.exhaust(ctx, budget)
+}
 
 // run searches from p until it finds a checkmate or nothing is left to search. It returns undecided when
 // it would need more positions than the budget, or when the context is done.
@@ -101,6 +136,37 @@ func (h *helpmateSearch) run(ctx context.Context, p *Position, budget int) (pros
 			return winnable, n
 		}
 	}
+}
+
+// exhaust goes on after run without any direction, until everything was played or the budget is used up.
+func (h *helpmateSearch) exhaust(ctx context.Context, budget int) (prospect, int32) {
+	var buffer [256]Move
+	for i := int32(0); int(i) < len(h.nodes); i++ {
+		if i&255 == 255 && ctx.Err() != nil {
+			return undecided, 0
+		}
+		stage := h.nodes[i].stage
+		if stage == 2 {
+			continue
+		}
+		h.nodes[i].stage = 2
+		p := h.nodes[i].Position
+		if stage == 0 && p.HalfmoveClock() == 0 && (p.lacksMaterial(h.winner) || p.isClosed(h.winner, false)) {
+			continue
+		}
+		moves := p.AppendLegalMoves(buffer[:0])
+		if len(h.nodes)+len(moves) > budget {
+			return undecided, 0
+		}
+		for _, m := range moves {
+			var q Position
+			q.setAfter(&p, m)
+			if n := h.insert(&q, i, m); n >= 0 && h.mates(&q) {
+				return winnable, n
+			}
+		}
+	}
+	return unwinnable, 0
 }
 
 // expand plays the moves from a node. The first time it adds only the positions that are rated no worse.
@@ -165,6 +231,7 @@ func (h *helpmateSearch) reset() {
 	clear(h.slots)
 	for i := range h.queues {
 		h.queues[i].reset()
+		h.queues[i].mixed = h.rated.second
 	}
 }
 
@@ -189,6 +256,15 @@ func (h *helpmateSearch) line(i int32) []Move {
 
 // add adds p to the nodes and to the queues unless it is there already. It returns the index, or -1.
 func (h *helpmateSearch) add(p *Position, parent int32, m Move, rating [ratings]int) int32 {
+	n := h.insert(p, parent, m)
+	if n >= 0 {
+		h.push(n, rating)
+	}
+	return n
+}
+
+// insert adds p to the nodes unless it is there already. It returns the index, or -1.
+func (h *helpmateSearch) insert(p *Position, parent int32, m Move) int32 {
 	n := len(h.nodes)
 	if 2*n >= len(h.slots) {
 		h.rehash()
@@ -202,7 +278,6 @@ func (h *helpmateSearch) add(p *Position, parent int32, m Move, rating [ratings]
 		h.nodes = slices.Grow(h.nodes, max(256, 3*n))
 	}
 	h.nodes = append(h.nodes, helpmateNode{Position: *p, parent: parent, move: m})
-	h.push(int32(n), rating)
 	return int32(n)
 }
 
@@ -259,14 +334,24 @@ func worse(a, b *[ratings]int) bool {
 // of the search.
 type mateRating struct {
 	winner Color
-	away   [64]uint8 // how far each square is from one on which the king can be mated
-	corner [64]uint8 // the same for the corners, if it can be mated there
+	second bool
+	aims   bool // rate by the goal
+	goal   mateGoal
+	goals  [4]mateGoal // the goals that look nearest, the nearest first
+	away   [64]uint8   // how far each square is from one on which the king can be mated
+	corner [64]uint8   // the same for the corners, if it can be mated there
 }
 
 func (r *mateRating) init(p *Position, winner Color) {
 	r.winner = winner
+	if r.aims {
+		return
+	}
 	var bounds reach
 	bounds.find(p, true)
+	if r.second {
+		r.setGoals(p, &bounds)
+	}
 	targets := bounds.matingSquares(winner)
 	var layers [planLayers]Bitboard
 	spread(&layers, targets, ^bounds.fixed)
@@ -287,6 +372,9 @@ func (r *mateRating) rate(p *Position) [ratings]int {
 	enemies, own := p.ByColor(c), p.ByColor(c.Other())
 	king := (p.kings() & own).First()
 	occupied := p.Occupied().without(king)
+	if r.aims {
+		return r.rateGoal(p)
+	}
 	heavy := p.straightSliders()&enemies != 0
 	ways := 0
 	for rest := (kingAttacks[king] &^ own).with(king); rest != 0; {
@@ -305,6 +393,10 @@ func (r *mateRating) rate(p *Position) [ratings]int {
 	}
 	corner := int(r.corner[king&63])
 	blockers, helpers := nearest3(own.without(king), king), nearest(enemies&^p.pawns()&^p.kings(), king)
+	if r.second {
+		away, corner = corner, away
+		helpers *= 2
+	}
 	mates := [ratings]int{
 		(4*ways + 8*away + 4*near + 2*blockers + 2*helpers) / 4,
 		(4*ways + 8*away + 2*near + 2*blockers + 2*helpers) / 4,
@@ -324,6 +416,89 @@ func (r *mateRating) rate(p *Position) [ratings]int {
 	}
 	mates[0] = mates[0]/2 + 6 + best
 	return mates
+}
+
+// A mateGoal is a way in which the king of the loser may be checkmated.
+type mateGoal struct {
+	at, king Square   // the squares of the kings
+	blocked  Bitboard // the squares that the loser's pieces must block
+	cost     int      // how far the pieces are from it at the start
+}
+
+// setGoals finds the goals that look nearest, at most one for each square of the loser's king.
+func (r *mateRating) setGoals(p *Position, bounds *reach) {
+	c := r.winner
+	own := p.ByColor(c.Other())
+	minors := p.ByColor(c) &^ p.kings()
+	attacked := bounds.allAttacks(c)
+	covers := attacked
+	if minors&^p.knights() == 0 && !minors.more() {
+		covers = 0 // a lone knight gives check and does nothing else
+	}
+	for i := range r.goals {
+		r.goals[i].cost = 1000
+	}
+	for rest := bounds.matingSquares(c); rest != 0; {
+		at := rest.PopFirst()
+		best := mateGoal{cost: 1000}
+		for places := bounds.squares[p.King(c)&63] & kingRing[at&63]; places != 0; {
+			k := places.PopFirst()
+			g := mateGoal{at: at, king: k, blocked: kingAttacks[at] &^ kingAttacks[k] &^ covers}
+			if g.blocked.Count() > (own &^ p.kings()).Count() {
+				continue
+			}
+			g.cost = g.distance(p, c) + 3*g.blocked.Count()
+			if g.cost < best.cost {
+				best = g
+			}
+		}
+		for i := range r.goals {
+			if best.cost < r.goals[i].cost {
+				r.goals[i], best = best, r.goals[i]
+			}
+		}
+	}
+}
+
+// distance estimates how far the pieces are from the goal.
+func (g *mateGoal) distance(p *Position, c Color) int {
+	d := p.King(c.Other()).Distance(g.at) + p.King(c).Distance(g.king)
+	free := p.ByColor(c.Other()) &^ p.kings()
+	for rest := g.blocked &^ free; rest != 0; {
+		d += blockerDistance(p, free&^g.blocked, rest.PopFirst(), c.Other())
+	}
+	return d
+}
+
+// blockerDistance estimates how many moves one of the pieces of c needs to get to s.
+func blockerDistance(p *Position, pieces Bitboard, s Square, c Color) int {
+	best := 12
+	for pieces != 0 {
+		from := pieces.PopFirst()
+		d := from.Distance(s)
+		if p.typeAt(from) == Pawn {
+			crown := Square(from&7) | 56
+			if c == Black {
+				crown = from & 7
+			}
+			switch left := from.Distance(crown); {
+			case from&7 == s&7 && ahead(from.Bitboard(), c).Has(s):
+			default:
+				d = left + crown.Distance(s)
+			}
+		}
+		best = min(best, d)
+	}
+	return best
+}
+
+// rateGoal is rate for the goal.
+func (r *mateRating) rateGoal(p *Position) [ratings]int {
+	c := r.winner
+	d := r.goal.distance(p, c)
+	helpers := nearest(p.ByColor(c)&^p.pawns()&^p.kings(), r.goal.at)
+	kings := p.King(c.Other()).Distance(r.goal.at)
+	return [ratings]int{2*d + helpers, 2*d + 2*kings, 2 * d, 3*d - kings}
 }
 
 // nearest returns the distance of the nearest of the pieces from s.

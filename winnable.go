@@ -132,11 +132,11 @@ func (p *Position) staysForced() bool {
 }
 
 const (
-	winBudget     = 50_000 // how many positions CanWin examines
-	deadBudget    = 2_000  // how many positions IsDead examines for each side
-	solverNodes   = 400    // how many positions a plan may look at
-	deadNodes     = 100    // how many positions a plan may look at in IsDead
-	forcedReplies = 3      // with at most so many moves a position counts as forced
+	winBudget     = 100_000 // how many positions CanWin examines
+	deadBudget    = 2_000   // how many positions IsDead examines for each side
+	solverNodes   = 400     // how many positions a plan may look at
+	deadNodes     = 100     // how many positions a plan may look at in IsDead
+	forcedReplies = 3       // with at most so many moves a position counts as forced
 )
 
 // prospect decides whether c can checkmate with a search of at most budget positions.
@@ -177,7 +177,7 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 	search := helpmateSearches.Get().(*helpmateSearch)
 	defer helpmateSearches.Put(search)
 	search.winner = c
-	verdict, end := search.run(ctx, p, budget)
+	verdict, end := search.decide(ctx, p, budget)
 	if verdict == winnable && s.wantLine {
 		s.line = search.line(end)
 	}
