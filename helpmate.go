@@ -18,25 +18,31 @@ const (
 const (
 	reachNodes = 1_000  // among so many nodes each is examined with reach, later only those after a capture or pawn move
 	reachFully = 100    // how many of these examinations include promotions
+	winBudget  = 90_000 // how many nodes a search keeps by default
 	directed   = 20_000 // how many nodes a directed search may keep
 	aimed      = 4_000  // how many nodes a search for one goal may keep
+	noGoal     = 1_000  // the cost of a goal that does not exist
 	planCalls  = 300    // how many nodes are examined with a plan
 	planNodes  = 100    // how many positions each of these plans may look at
 )
 
 // A helpmateSearch looks for a sequence of legal moves of both sides that ends in checkmate by the
 // winner. It keeps every position that it has reached, and compares positions in full, never by their
-// hash alone. If it has played every move from all of them without a checkmate, that is the proof that
-// there is none.
+// hash alone.
+//
+// The proof of a checkmate is the line that leads to it. The proof that there is none is that every position
+// was either played on from with every move, or closed: reach shows that no line from it ends in checkmate, so
+// that nothing that follows it needs to be looked at. The order of the search and the ratings matter to neither.
 type helpmateSearch struct {
 	winner   Color
+	budget   int // how many nodes decide may keep
 	nodes    []helpmateNode
 	slots    []int32                // a hash table of indices of nodes, plus one; 0 is an empty slot
 	queues   [ratings + 1]nodeQueue // the nodes still to play on from, each in all queues
 	rated    mateRating
 	plan     matePlan
-	plans    int
-	closings int
+	plans    int // how many nodes were examined with a plan
+	closings int // how many nodes were examined with reach
 }
 
 // A helpmateNode is a position with the way that it was reached.
@@ -51,10 +57,11 @@ type helpmateNode struct {
 type nodeQueue struct {
 	lists [128][]int32
 	low   int
-	mixed bool
-	seed  uint32
+	mixed bool   // take any node of the best rating, not the last one
+	seed  uint32 // of random numbers
 }
 
+// reset empties the queue.
 func (q *nodeQueue) reset() {
 	for i := range q.lists {
 		q.lists[i] = q.lists[i][:0]
@@ -62,12 +69,14 @@ func (q *nodeQueue) reset() {
 	q.low = 0
 }
 
+// push adds an entry. Ratings outside the range of lists count as the nearest one.
 func (q *nodeQueue) push(i int32, rating int) {
 	rating = min(max(rating, 0), 127)
 	q.lists[rating] = append(q.lists[rating], i)
 	q.low = min(q.low, rating)
 }
 
+// pop removes an entry of the best rating. If the queue is empty, ok is false.
 func (q *nodeQueue) pop() (i int32, ok bool) {
 	for ; q.low < len(q.lists); q.low++ {
 		list := q.lists[q.low]
@@ -86,10 +95,12 @@ func (q *nodeQueue) pop() (i int32, ok bool) {
 	return 0, false
 }
 
+// helpmateSearches keeps the memory of searches for the next ones.
 var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
 
-// decide searches twice with a direction and then without one, which is faster if there is no checkmate.
+// decide searches in several directions, and then without one, which is faster if there is no checkmate.
 func (h *helpmateSearch) decide(ctx context.Context, p *Position, budget int) (prospect, int32) {
+	h.budget = budget
 	h.rated.second, h.rated.aims = false, false
 	verdict, end := h.run(ctx, p, min(budget, directed))
 	if verdict != undecided || budget <= directed {
@@ -101,7 +112,7 @@ func (h *helpmateSearch) decide(ctx context.Context, p *Position, budget int) (p
 		if verdict != undecided || ctx.Err() != nil {
 			return verdict, end
 		}
-		if goal.cost == 1000 {
+		if goal.cost == noGoal {
 			continue
 		}
 		h.rated.aims, h.rated.goal = true, goal
@@ -216,6 +227,7 @@ func (h *helpmateSearch) expand(i int32) int32 {
 	return -1
 }
 
+// push adds a node to all queues. An entry says at which stage it was added, so that it counts once only.
 func (h *helpmateSearch) push(i int32, rating [ratings]int) {
 	entry := i<<1 | int32(h.nodes[i].stage)
 	for j, r := range rating {
@@ -224,6 +236,7 @@ func (h *helpmateSearch) push(i int32, rating [ratings]int) {
 	h.queues[ratings].push(entry, 0)
 }
 
+// reset prepares h for a new search.
 func (h *helpmateSearch) reset() {
 	h.nodes = h.nodes[:0]
 	h.plan.length = 0
@@ -275,7 +288,11 @@ func (h *helpmateSearch) insert(p *Position, parent int32, m Move) int32 {
 	}
 	*slot = int32(n) + 1
 	if n == cap(h.nodes) {
-		h.nodes = slices.Grow(h.nodes, max(256, 3*n))
+		room := max(256, 3*n)
+		if n >= 4096 && n < h.budget && h.budget <= winBudget {
+			room = h.budget - n // at once, since growing in steps leaves as much again to collect
+		}
+		h.nodes = slices.Grow(h.nodes, room)
 	}
 	h.nodes = append(h.nodes, helpmateNode{Position: *p, parent: parent, move: m})
 	return int32(n)
@@ -317,10 +334,12 @@ func (h *helpmateSearch) rehash() {
 	}
 }
 
-const ratings = 4
+const ratings = 4 // the number of ratings of a position
 
-var schedule = []int{0, 1, 0, 2, 0, 3, 0, 4}
+// schedule is the order in which the queues take turns. The last one is in the order of time.
+var schedule = [...]int{0, 1, 0, 2, 0, 3, 0, 4}
 
+// worse reports whether a is worse than b by every rating.
 func worse(a, b *[ratings]int) bool {
 	for i := range a {
 		if a[i] <= b[i] {
@@ -334,14 +353,15 @@ func worse(a, b *[ratings]int) bool {
 // of the search.
 type mateRating struct {
 	winner Color
-	second bool
-	aims   bool // rate by the goal
+	second bool // weigh differently from the first search
+	aims   bool // rate by the goal alone
 	goal   mateGoal
 	goals  [4]mateGoal // the goals that look nearest, the nearest first
 	away   [64]uint8   // how far each square is from one on which the king can be mated
 	corner [64]uint8   // the same for the corners, if it can be mated there
 }
 
+// init prepares r for a search from p.
 func (r *mateRating) init(p *Position, winner Color) {
 	r.winner = winner
 	if r.aims {
@@ -367,6 +387,7 @@ func (r *mateRating) init(p *Position, winner Color) {
 	}
 }
 
+// rate returns the ratings of p, of which lower ones are better.
 func (r *mateRating) rate(p *Position) [ratings]int {
 	c := r.winner
 	enemies, own := p.ByColor(c), p.ByColor(c.Other())
@@ -436,11 +457,11 @@ func (r *mateRating) setGoals(p *Position, bounds *reach) {
 		covers = 0 // a lone knight gives check and does nothing else
 	}
 	for i := range r.goals {
-		r.goals[i].cost = 1000
+		r.goals[i].cost = noGoal
 	}
 	for rest := bounds.matingSquares(c); rest != 0; {
 		at := rest.PopFirst()
-		best := mateGoal{cost: 1000}
+		best := mateGoal{cost: noGoal}
 		for places := bounds.squares[p.King(c)&63] & kingRing[at&63]; places != 0; {
 			k := places.PopFirst()
 			g := mateGoal{at: at, king: k, blocked: kingAttacks[at] &^ kingAttacks[k] &^ covers}

@@ -1,51 +1,61 @@
 package chess
 
-// A matePlan looks for a line of play that ends in checkmate, in positions in which three pieces suffice:
-// the king of the loser walks to a square where it can be mated, the king of the winner to a square near it,
-// and a queen, rook, or pawn of the winner comes and mates. All other pieces stay where they are.
+// A matePlan looks for a line of play that ends in checkmate, where three pieces can do it: the loser's king
+// walks to a square on which it can be mated, a helper of the winner (the king, or another piece if the king
+// stays where it is) goes to its post, and then a queen, a rook, or a pawn that promotes gives mate. The other
+// pieces stay where they are, except that the loser makes waiting moves, and may first move a defender away.
 //
-// A plan proves nothing by itself. Every move of the line is legal, and the last position is a checkmate, so
-// that a line is a proof. A plan that fails says nothing.
+// The proof: the line consists of moves that the rules of move generation allow in the position in which
+// they are made, and no move is left to the loser in its last position, who is in check. Everything else here,
+// such as the squares that are taken to be safe, decides only what is tried. A plan that fails proves nothing.
 type matePlan struct {
 	winner Color
-	nodes  int // how many positions the plan may still look at
+	nodes  int      // how many positions the plan may still look at
 	moves  [64]Move // the line, which is at most 57 plies long
-	length int
+	length int      // the number of its moves
 
-	// What stays where it is during the plan.
-	others    Bitboard // the squares of the pieces that do not move
-	losers    Bitboard // those of the loser
-	guarded   Bitboard // the squares that those of the winner attack
-	firmly    Bitboard // the squares that those of the loser attack with a pawn or twice
-	deflects  bool
-	defender  Square   // the piece of the loser that must first go away, or NoSquare
-	watched   Bitboard // the squares that those of the loser attack
-	enterable Bitboard // the squares that those of the loser can move to
-
-	helper Square    // the square from which the helper starts
-	helps  PieceType // the type of the helper: the king, or another piece if the king stays where it is
+	// The pieces that take part.
 	piece  Square    // the square from which the mating piece starts
-	pawn   bool      // the mating piece is a pawn at first
-	typ    PieceType
-	crown  Square      // the square on which it promotes
-	failed [256]uint32 // states without a line
-	tried  uint32
-	target pattern
-	lane   Bitboard // squares that others should leave free
-	// The squares from which a piece needs at most so many moves to its target.
-	loserWithin, kingWithin, pieceWithin [planLayers]Bitboard
+	typ    PieceType // its type when it mates
+	pawn   bool      // it is a pawn at first
+	crown  Square    // the square on which that pawn promotes
+	helper Square    // the square from which the helper starts
+	helps  PieceType // the type of the helper
+
+	// The pieces that stay where they are.
+	others    Bitboard // their squares
+	losers    Bitboard // the squares of those of the loser
+	guarded   Bitboard // the squares that those of the winner attack
+	watched   Bitboard // the squares that those of the loser attack
+	firmly    Bitboard // the squares that those of the loser attack with a pawn or with two pieces
+	enterable Bitboard // the squares that those of the loser attack or can move to
+	deflects  bool     // a target that one piece of the loser attacks will do
+	defender  Square   // that piece, which must go away first, or NoSquare
+
+	// The checkmate to aim at.
+	target      pattern
+	lane        Bitboard // the squares that the others must leave free
+	loserWithin [planLayers]Bitboard
+	helpWithin  [planLayers]Bitboard // from these squares a piece needs at most so many moves to its target
+	pieceWithin [planLayers]Bitboard
+
+	tried  uint32      // the number of checkmates aimed at
+	failed [256]uint32 // states from which no line was found
 }
 
-// A pattern is a checkmate to aim at.
+// A pattern is a checkmate: the squares of the loser's king, of the helper, and of the mating piece.
 type pattern struct {
-	loser, king, piece Square
+	loser, helper, piece Square
 }
 
-const planLayers = 12
+const (
+	planLayers = 12 // how many moves of one piece a plan looks ahead, plus one
+	planRange  = 24 // how many moves a plan may take
+)
 
 // A planScan holds the squares that the pieces can get to, by the number of moves.
 type planScan struct {
-	loser, king [planLayers]Bitboard
+	loser, helper [planLayers]Bitboard
 }
 
 // line returns the line that was found.
@@ -132,7 +142,7 @@ func (pl *matePlan) findHelped(p *Position, pieces, helpers Bitboard) bool {
 
 // findWith looks for a line in which the piece on s mates with the helper.
 func (pl *matePlan) findWith(p *Position, s Square, t PieceType, crown, helper Square) bool {
-	if pl.nodes <= 0 {
+	if pl.nodes -= 2; pl.nodes <= 0 {
 		return false
 	}
 	c := pl.winner
@@ -156,7 +166,7 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType, crown, helper S
 
 	var scan planScan
 	layers := spread(&scan.loser, loser.Bitboard(), ^(pl.others | pl.guarded))
-	kingLayers := pl.spreadHelper(&scan.king, helper.Bitboard())
+	helperLayers := pl.spreadHelper(&scan.helper, helper.Bitboard())
 	var before Bitboard
 	for i := range layers {
 		for rest := scan.loser[i] &^ before &^ pl.guarded; rest != 0; {
@@ -170,9 +180,9 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType, crown, helper S
 				barred = attacksOf(pl.helps.Of(c), at, pl.others).with(at)
 			}
 			var seen Bitboard
-			for j := range kingLayers {
-				places := scan.king[j] &^ seen &^ barred
-				seen = scan.king[j]
+			for j := range helperLayers {
+				places := scan.helper[j] &^ seen &^ barred
+				seen = scan.helper[j]
 				if j > 0 && pl.helps == King {
 					places &= kingRing[at&63]
 				}
@@ -356,7 +366,7 @@ func (pl *matePlan) tryTarget(p *Position, target pattern, posts, covered Bitboa
 	if !pl.loserWithin[planLayers-1].Has(loser) {
 		spread(&pl.loserWithin, target.loser.Bitboard(), free)
 	}
-	pl.spreadHelper(&pl.kingWithin, target.king.Bitboard())
+	pl.spreadHelper(&pl.helpWithin, target.helper.Bitboard())
 	reached := target.piece.Bitboard()
 	rest := reached
 	for i := range pl.pieceWithin {
@@ -373,9 +383,9 @@ func (pl *matePlan) tryTarget(p *Position, target pattern, posts, covered Bitboa
 			reached |= rest
 		}
 	}
-	kingMoves, pieceMoves := pl.kingNeeds(pl.helper), pl.pieceNeeds(pl.piece)
+	kingMoves, pieceMoves := pl.helpNeeds(pl.helper), pl.pieceNeeds(pl.piece, pl.pawn)
 	loserMoves := needs(&pl.loserWithin, p.King(c.Other()))
-	if kingMoves+pieceMoves+loserMoves > 24 {
+	if kingMoves+pieceMoves+loserMoves > planRange {
 		return false
 	}
 	if pl.defender != NoSquare {
@@ -385,7 +395,7 @@ func (pl *matePlan) tryTarget(p *Position, target pattern, posts, covered Bitboa
 	if p.Turn() == c {
 		least = max(kingMoves+pieceMoves, loserMoves+1)
 	}
-	pl.lane = between[target.loser][target.piece].with(target.piece).with(target.king).with(target.loser)
+	pl.lane = between[target.loser][target.piece].with(target.piece).with(target.helper).with(target.loser)
 	limit := pl.nodes
 	for more := 0; more <= 2; more += 2 {
 		n := least + more
@@ -410,6 +420,8 @@ func (pl *matePlan) tryTarget(p *Position, target pattern, posts, covered Bitboa
 	return false
 }
 
+// needs returns the first layer that holds s, which is the number of moves to the target, or a large number if
+// there is none.
 func needs(within *[planLayers]Bitboard, s Square) int {
 	for i := range within {
 		if within[i].Has(s) {
@@ -419,11 +431,12 @@ func needs(within *[planLayers]Bitboard, s Square) int {
 	return 100
 }
 
-func (pl *matePlan) kingNeeds(s Square) int { return needs(&pl.kingWithin, s) }
+// helpNeeds returns how many moves the helper needs from s.
+func (pl *matePlan) helpNeeds(s Square) int { return needs(&pl.helpWithin, s) }
 
-// onFile reports whether the mating piece is still a pawn on s.
-func (pl *matePlan) pieceNeeds(s Square) int {
-	if !pl.pawn {
+// pieceNeeds returns how many moves the mating piece needs from s, where it may still be a pawn.
+func (pl *matePlan) pieceNeeds(s Square, pawn bool) int {
+	if !pawn {
 		return needs(&pl.pieceWithin, s)
 	}
 	return pl.crown.Distance(s) + needs(&pl.pieceWithin, pl.crown)
@@ -448,12 +461,7 @@ func (pl *matePlan) winnerMoves(p *Position, piece, helper Square, n int) bool {
 	var g generator
 	g.init(p, c)
 	pawn := p.typeAt(piece) == Pawn
-	pieceNeeds := 0
-	if pawn {
-		pieceNeeds = pl.crown.Distance(piece) + needs(&pl.pieceWithin, pl.crown)
-	} else {
-		pieceNeeds = needs(&pl.pieceWithin, piece)
-	}
+	pieceNeeds := pl.pieceNeeds(piece, pawn)
 	// The mating piece moves first if it bars the way of the loser's king.
 	loser := p.King(c.Other())
 	late := true
@@ -464,7 +472,7 @@ func (pl *matePlan) winnerMoves(p *Position, piece, helper Square, n int) bool {
 		return true
 	}
 	if left := n - 1 - pieceNeeds; left >= 0 {
-		within := pl.kingWithin[min(left, planLayers-1)]
+		within := pl.helpWithin[min(left, planLayers-1)]
 		var squares Bitboard
 		if pl.helps == King {
 			squares, _ = p.kingMoves(&g, within)
@@ -474,7 +482,7 @@ func (pl *matePlan) winnerMoves(p *Position, piece, helper Square, n int) bool {
 		squares &^= g.occupied
 		if left > 0 {
 			// A step that gets nearer comes first.
-			near := squares & pl.kingWithin[min(left, planLayers-1)-1]
+			near := squares & pl.helpWithin[min(left, planLayers-1)-1]
 			if pl.playHelper(p, piece, helper, near, n) {
 				return true
 			}
@@ -490,7 +498,7 @@ func (pl *matePlan) winnerMoves(p *Position, piece, helper Square, n int) bool {
 // playPiece plays the moves of the mating piece.
 func (pl *matePlan) playPiece(p *Position, g *generator, piece, helper Square, pawn bool, n int) bool {
 	c := pl.winner
-	left := n - 1 - pl.kingNeeds(helper)
+	left := n - 1 - pl.helpNeeds(helper)
 	if left < 0 || g.pinned.Has(piece) {
 		return false
 	}
@@ -579,22 +587,9 @@ func (pl *matePlan) loserMoves(p *Position, piece, helper Square, n int) bool {
 		squares, _ := p.kingMoves(&g, allSquares)
 		return squares == 0 && (g.targets == 0 || p.countPieceMoves(&g) == 0)
 	}
-	if d := pl.defender; d != NoSquare {
-		if needs(&pl.loserWithin, g.king) < n && !g.pinned.Has(d) {
-			pl.defender = NoSquare
-			defender := p.PieceAt(d)
-			tries := 3
-			for to := attacksOf(defender, d, g.occupied) & g.targets &^ g.occupied &^ pl.lane; to != 0 && tries > 0; {
-				t := to.PopFirst()
-				if attacksOf(defender, t, g.occupied)&pl.lane.without(pl.target.king).without(pl.target.loser) != 0 {
-					continue
-				}
-				tries--
-				if pl.playLoserMove(p, NewMove(d, t), piece, helper, n) {
-					return true
-				}
-			}
-			pl.defender = d
+	if pl.defender != NoSquare {
+		if needs(&pl.loserWithin, g.king) < n && pl.playDefender(p, &g, piece, helper, n) {
+			return true
 		}
 		if n == 1 {
 			return false
@@ -616,6 +611,35 @@ func (pl *matePlan) loserMoves(p *Position, piece, helper Square, n int) bool {
 	if !pl.loserWithin[within].Has(g.king) {
 		return false
 	}
+	return pl.playWaiting(p, &g, piece, helper, n)
+}
+
+// playDefender plays a few moves that take the defender away.
+func (pl *matePlan) playDefender(p *Position, g *generator, piece, helper Square, n int) bool {
+	d := pl.defender
+	if g.pinned.Has(d) {
+		return false
+	}
+	pl.defender = NoSquare
+	defender := p.PieceAt(d)
+	spared := pl.lane.without(pl.target.helper).without(pl.target.loser)
+	tries := 3
+	for to := attacksOf(defender, d, g.occupied) & g.targets &^ g.occupied &^ pl.lane; to != 0 && tries > 0; {
+		s := to.PopFirst()
+		if attacksOf(defender, s, g.occupied)&spared != 0 {
+			continue
+		}
+		tries--
+		if pl.playLoserMove(p, NewMove(d, s), piece, helper, n) {
+			return true
+		}
+	}
+	pl.defender = d
+	return false
+}
+
+// playWaiting plays a few moves of other pieces of the loser that capture nothing.
+func (pl *matePlan) playWaiting(p *Position, g *generator, piece, helper Square, n int) bool {
 	var buffer [256]Move
 	free := ^(g.occupied | pl.lane)
 	if p.canCaptureEnPassant() {
@@ -647,6 +671,7 @@ func (pl *matePlan) playLoserMove(p *Position, m Move, piece, helper Square, n i
 	return false
 }
 
+// playLoser plays the moves of the loser's king to the squares.
 func (pl *matePlan) playLoser(p *Position, g *generator, piece, helper Square, squares Bitboard, n int) bool {
 	for squares != 0 {
 		if pl.playLoserMove(p, NewMove(g.king, squares.PopFirst()), piece, helper, n) {

@@ -45,10 +45,13 @@ func (p *Position) isClosed(c Color, promotions bool) bool {
 //     makes a double step could have made a single one.
 //  5. As long as a pawn cannot leave its file, it does not get to the square of an enemy pawn ahead
 //     that cannot leave the file either and cannot be captured on it: neither gets past the other.
+//  6. A pawn that gets to the last rank moves from there like any piece.
+//  7. King and rook castle only if no fixed piece stands in the way. Attacks are no obstacle here.
 //
 // The proof: consider the first legal move that takes a piece off its squares. Until then every piece is
 // on one of its squares, and the fixed pieces are where they were. So the rules allow the move, and its
-// target belongs to the squares of the piece.
+// target belongs to the squares of the piece. A pawn that has just made a double step may also stand on the
+// square that it passed over, as a pawn that captures it en passant finds it there.
 type reach struct {
 	Position
 	squares [64]Bitboard // by the square on which the piece stands at the start

@@ -19,7 +19,7 @@ func (p Position) CanWin(c Color) bool {
 
 // WinOptions are the choices of [Position.Winnable]. The zero value is the standard.
 type WinOptions struct {
-	// Positions is the number of positions that the search may keep. Zero means 50,000, which
+	// Positions is the number of positions that the search may keep. Zero means 90,000, which
 	// takes at most 8 MB.
 	Positions int
 }
@@ -61,7 +61,7 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 	if !c.isValid() {
 		return WinVerdict{}
 	}
-	budget := options.Positions
+	budget := min(options.Positions, 1<<28)
 	if budget <= 0 {
 		budget = winBudget
 	}
@@ -87,7 +87,19 @@ func (p Position) IsDead() bool {
 	if p.lacksMaterial(White) && p.lacksMaterial(Black) {
 		return true
 	}
-	if !p.mayBeDead() {
+	if p.mayBeBlocked() {
+		var r reach
+		switch {
+		case r.find(&p, false):
+			if !r.mayMate(White) && !r.mayMate(Black) {
+				return true
+			}
+		case !p.isForced():
+			// A pawn can get to the last rank, and a search would nearly always be in vain.
+			r.find(&p, true)
+			return !r.mayMate(White) && !r.mayMate(Black)
+		}
+	} else if !p.isForced() {
 		return false
 	}
 	// The side with more pieces is the more likely to have a quick mate.
@@ -113,11 +125,9 @@ func (p *Position) cannotWin(c Color) bool {
 	return s.decide(context.Background(), p, c, deadBudget) == unwinnable
 }
 
-// mayBeDead reports whether there are cheap signs that the position may be dead: the pawns are blocked, or
-// the side to move has few moves, each of which leads to another such position.
-func (p *Position) mayBeDead() bool {
-	return p.mayBeBlocked() || p.hasFewMoves(forcedReplies) && p.staysForced()
-}
+// isForced reports whether the side to move has few moves, each of which leads to a position that is dead,
+// blocked, or has few moves.
+func (p *Position) isForced() bool { return p.hasFewMoves(forcedReplies) && p.staysForced() }
 
 // staysForced reports whether every move leads to a position that is dead, blocked, or has few moves.
 func (p *Position) staysForced() bool {
@@ -132,11 +142,10 @@ func (p *Position) staysForced() bool {
 }
 
 const (
-	winBudget     = 100_000 // how many positions CanWin examines
-	deadBudget    = 2_000   // how many positions IsDead examines for each side
-	solverNodes   = 400     // how many positions a plan may look at
-	deadNodes     = 100     // how many positions a plan may look at in IsDead
-	forcedReplies = 3       // with at most so many moves a position counts as forced
+	deadBudget    = 2_000 // how many positions IsDead examines for each side
+	solverNodes   = 400   // how many positions a plan may look at
+	deadNodes     = 100   // how many positions a plan may look at in IsDead
+	forcedReplies = 3     // with at most so many moves a position counts as forced
 )
 
 // prospect decides whether c can checkmate with a search of at most budget positions.
