@@ -125,7 +125,7 @@ func randomBlocked(r *rand.Rand) Position {
 		for p.Occupied().Count() < 2 {
 			put(BlackKing, Square(r.IntN(64)))
 		}
-		for range r.IntN(7) {
+		for range 2 + r.IntN(7) {
 			s := Square(8 + r.IntN(40))
 			if !p.Occupied().Has(s) && !p.Occupied().Has(s+8) {
 				put(WhitePawn, s)
@@ -133,7 +133,7 @@ func randomBlocked(r *rand.Rand) Position {
 			}
 		}
 		dark := r.IntN(2) == 0
-		for range r.IntN(4) {
+		for range r.IntN(3) {
 			s, piece := Square(r.IntN(64)), pieceOf("BBbbNnPp"[r.IntN(8)])
 			if piece.Type() == Bishop && lightSquares.Has(s) == dark {
 				continue
@@ -150,12 +150,12 @@ func randomBlocked(r *rand.Rand) Position {
 func TestWinnableSolved(t *testing.T) {
 	r := newTestRand(t)
 	solved, lost := 0, 0
-	for i := range shorter(3000) {
+	for i := range shorter(4000) {
 		p := randomBlocked(r)
-		if i%2 == 0 {
+		if i%4 == 0 {
 			p = randomPosition(r)
 		}
-		can, ok := solve(p, 2000)
+		can, ok := solve(p, 3000)
 		for _, c := range []Color{White, Black} {
 			if !ok && !can[c] {
 				continue
@@ -177,8 +177,8 @@ func TestWinnableSolved(t *testing.T) {
 			t.Errorf("IsDead(%q) = true, want false", p.FEN())
 		}
 	}
-	if t.Logf("%d verdicts, %d of them unwinnable", solved, lost); lost < shorter(500) {
-		t.Errorf("%d verdicts are unwinnable, want at least %d for the test to mean anything", lost, shorter(800))
+	if t.Logf("%d verdicts, %d of them unwinnable", solved, lost); lost < shorter(60) {
+		t.Errorf("%d verdicts are unwinnable, want at least %d for the test to mean anything", lost, shorter(60))
 	}
 }
 
