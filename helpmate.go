@@ -185,14 +185,14 @@ func (h *helpmateSearch) exhaust(ctx context.Context, budget int) (prospect, int
 func (h *helpmateSearch) expand(i int32) int32 {
 	var buffer [256]Move
 	p, stage := h.nodes[i].Position, h.nodes[i].stage
-	if stage == 0 && (p.HalfmoveClock() == 0 || i < reachNodes) {
+	if stage == 0 && i > 0 && (p.HalfmoveClock() == 0 || i < reachNodes && h.rated.blocked) {
 		h.closings++
 		if p.lacksMaterial(h.winner) || p.isClosed(h.winner, h.closings < reachFully) {
 			h.nodes[i].stage = 2
 			return -1
 		}
 	}
-	if stage == 0 && h.plans < planCalls {
+	if stage == 0 && i > 0 && h.plans < planCalls {
 		pl := &h.plan
 		pl.winner, pl.nodes = h.winner, planNodes
 		if pl.find(&p) {
@@ -352,13 +352,14 @@ func worse(a, b *[ratings]int) bool {
 // A mateRating estimates how far positions are from a checkmate. The estimate affects only the order
 // of the search.
 type mateRating struct {
-	winner Color
-	second bool // weigh differently from the first search
-	aims   bool // rate by the goal alone
-	goal   mateGoal
-	goals  [4]mateGoal // the goals that look nearest, the nearest first
-	away   [64]uint8   // how far each square is from one on which the king can be mated
-	corner [64]uint8   // the same for the corners, if it can be mated there
+	winner  Color
+	second  bool // weigh differently from the first search
+	aims    bool // rate by the goal alone
+	blocked bool // no pawn can promote
+	goal    mateGoal
+	goals   [4]mateGoal // the goals that look nearest, the nearest first
+	away    [64]uint8   // how far each square is from one on which the king can be mated
+	corner  [64]uint8   // the same for the corners, if it can be mated there
 }
 
 // init prepares r for a search from p.
@@ -369,6 +370,7 @@ func (r *mateRating) init(p *Position, winner Color) {
 	}
 	var bounds reach
 	bounds.find(p, true)
+	r.blocked = bounds.crowned == 0
 	if r.second {
 		r.setGoals(p, &bounds)
 	}
