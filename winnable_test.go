@@ -80,6 +80,9 @@ var winCases = []struct {
 	{"stalemate with more pieces", "k7/P7/K7/8/8/8/8/QR6 b", neither},
 }
 
+// isHopeless reports whether it is clear without playing a move that c cannot checkmate.
+func (p *Position) isHopeless(c Color) bool { return p.lacksMaterial(c) || p.isClosed(c, true) }
+
 // TestCanWin checks CanWin in each case, and in its mirror image with colors
 // swapped.
 func TestCanWin(t *testing.T) {
@@ -470,10 +473,11 @@ func TestReach(t *testing.T) {
 	games := 0
 	for range shorter(20_000) {
 		p := randomPosition(r)
-		var bounds reach
-		if !bounds.find(&p) {
+		if p.Castling() != 0 {
 			continue
 		}
+		var bounds reach
+		bounds.find(&p, true)
 		games++
 		followPieces(t, r, &p, &bounds)
 	}
@@ -522,29 +526,6 @@ func TestReachFacing(t *testing.T) {
 		r.squares[E3], r.squares[E6], r.taken[White] = test.white, test.black, test.takenByUs
 		if got := r.facing(E3, White); got != test.want {
 			t.Errorf("%s: facing(E3, White) = %v, want %v", test.name, got, test.want)
-		}
-	}
-}
-
-// TestReachGivesUp checks that find gives up if castling, en passant, or a
-// promotion is possible, which the rules of reach do not cover.
-func TestReachGivesUp(t *testing.T) {
-	tests := []struct {
-		name, fen string
-		want      bool
-	}{
-		{"wall", "4k3/8/1p6/pPp1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", true},
-		{"wall that en passant can open", "4k3/8/1p6/pPp1p1p1/P1P1P1P1/8/8/4K3 w - a6 0 1", false},
-		{"rook", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", true},
-		{"rook with castling right", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", false},
-		{"pawn blocked by a king", "k7/P7/K7/8/8/8/8/8 b - - 0 1", false},
-		{"passed pawn", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false},
-	}
-	for _, test := range tests {
-		p := MustParseFEN(test.fen)
-		var r reach
-		if got := r.find(&p); got != test.want {
-			t.Errorf("%s: find(%q) = %v, want %v", test.name, test.fen, got, test.want)
 		}
 	}
 }
@@ -649,8 +630,9 @@ func FuzzWinnable(f *testing.F) {
 		}
 		r := rand.New(rand.NewPCG(seed, 0))
 		checkMated(t, playout(r, p, 100))
-		var bounds reach
-		if bounds.find(&p) {
+		if p.Castling() == 0 {
+			var bounds reach
+			bounds.find(&p, true)
 			followPieces(t, r, &p, &bounds)
 		}
 	})

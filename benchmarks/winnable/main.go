@@ -1,0 +1,201 @@
+// Command winnable measures how fast and how well package chess decides who can still win.
+//
+//	go run ./winnable [-games GAMES.pgn] [-vectors VECTORS.tsv]... [-made N]
+//
+// It asks about the last positions of the games, asks IsDead after every move, and asks about the positions of the
+// vectors, each a line with a FEN, 1 or 0 for White, and 1 or 0 for Black. Without files it makes positions itself.
+// Every line that is returned as a proof is replayed.
+package main
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"log"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/shakki/chess"
+)
+
+// A question asks whether a side can win.
+type question struct {
+	position chess.Position
+	color    chess.Color
+	want     string // "1", "0", or "" if it is not known
+}
+
+func main() {
+	games := flag.String("games", "", "a PGN file: ask about the last positions, and IsDead after every move")
+	made := flag.Int("made", 2000, "how many random games to play if no file is given")
+	var vectors []string
+	flag.Func("vectors", "a file of vectors (may be given more than once)", func(name string) error {
+		vectors = append(vectors, name)
+		return nil
+	})
+	flag.Parse()
+	log.SetFlags(0)
+	if *games != "" {
+		ends, all := positionsOf(*games)
+		measure("ends of "+*games, bothSides(ends))
+		measureDead(all)
+	}
+	for _, name := range vectors {
+		measure(name, readVectors(name))
+	}
+	if *games == "" && len(vectors) == 0 {
+		ends, all := play(*made)
+		measure("ends of random games", bothSides(ends))
+		measureDead(all)
+	}
+}
+
+// positionsOf returns the last positions and all positions of the games in a PGN file.
+func positionsOf(name string) (ends, all []chess.Position) {
+	f, err := os.Open(name)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	for g, err := range chess.NewPGNReader(f).All() {
+		if err != nil {
+			log.Fatal(err)
+		}
+		p := g.Start()
+		all = append(all, p)
+		for _, m := range g.Moves() {
+			p = p.After(m)
+			all = append(all, p)
+		}
+		ends = append(ends, p)
+	}
+	return ends, all
+}
+
+// play plays n random games of random lengths.
+func play(n int) (ends, all []chess.Position) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range n {
+		p := chess.StartPosition()
+		for range r.IntN(240) {
+			moves := p.LegalMoves()
+			if len(moves) == 0 {
+				break
+			}
+			p = p.After(moves[r.IntN(len(moves))])
+			all = append(all, p)
+		}
+		ends = append(ends, p)
+	}
+	return ends, all
+}
+
+// readVectors reads the questions of a file of vectors.
+func readVectors(name string) []question {
+	f, err := os.Open(name)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	var questions []question
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		fields := strings.Split(strings.TrimSpace(lines.Text()), "\t")
+		if len(fields) != 3 || fields[0] == "fen" {
+			continue
+		}
+		p, err := chess.ParseFEN(fields[0])
+		if err != nil {
+			log.Fatal(err)
+		}
+		questions = append(questions, question{p, chess.White, fields[1]}, question{p, chess.Black, fields[2]})
+	}
+	return questions
+}
+
+// bothSides returns the questions whether White and whether Black can win.
+func bothSides(positions []chess.Position) []question {
+	var questions []question
+	for _, p := range positions {
+		questions = append(questions, question{p, chess.White, ""}, question{p, chess.Black, ""})
+	}
+	return questions
+}
+
+// measure answers the questions and prints the speed, what was wrong, and what was left undecided.
+func measure(name string, questions []question) {
+	if len(questions) == 0 {
+		return
+	}
+	wrong, undecided := 0, 0
+	for _, q := range questions {
+		v := q.position.Winnable(context.Background(), q.color, chess.WinOptions{})
+		switch {
+		case v.Proof == 0:
+			undecided++
+			fmt.Printf("undecided: %s %v\n", q.position.FEN(), q.color)
+		case q.want != "" && v.CanWin != (q.want == "1"), v.CanWin && !mates(q, v.Line):
+			wrong++
+			fmt.Printf("wrong: %s %v\n", q.position.FEN(), q.color)
+		}
+	}
+	var before, after runtime.MemStats
+	var most uint64
+	times := make([]time.Duration, len(questions))
+	runtime.GC()
+	start := time.Now()
+	for i, q := range questions {
+		began := time.Now()
+		q.position.CanWin(q.color)
+		times[i] = time.Since(began)
+	}
+	total := time.Since(start)
+	slowest := questions[slices.Index(times, slices.Max(times))]
+	runtime.GC()
+	runtime.GC() // twice, since the first one leaves what is in a sync.Pool
+	runtime.ReadMemStats(&before)
+	slowest.position.CanWin(slowest.color)
+	runtime.ReadMemStats(&after)
+	most = after.TotalAlloc - before.TotalAlloc
+	fmt.Printf("%s: CanWin %d questions, %d wrong, %d undecided, %.0f a second, %s, %.1f MB for the slowest\n",
+		name, len(questions), wrong, undecided, float64(len(questions))/total.Seconds(), spread(times), float64(most)/1e6)
+}
+
+// mates reports whether a line is legal and ends in a checkmate by the side of the question.
+func mates(q question, line []chess.Move) bool {
+	p := q.position
+	for _, m := range line {
+		if p.Play(m) != nil {
+			return false
+		}
+	}
+	return p.IsCheckmate() && p.Turn() != q.color
+}
+
+// measureDead asks IsDead about the positions.
+func measureDead(positions []chess.Position) {
+	if len(positions) == 0 {
+		return
+	}
+	times := make([]time.Duration, len(positions))
+	dead := 0
+	for i, p := range positions {
+		began := time.Now()
+		if p.IsDead() {
+			dead++
+		}
+		times[i] = time.Since(began)
+	}
+	fmt.Printf("IsDead %d positions, %d dead, %s\n", len(positions), dead, spread(times))
+}
+
+// spread sorts the times and returns a summary.
+func spread(times []time.Duration) string {
+	slices.Sort(times)
+	at := func(permille int) time.Duration { return times[min(len(times)*permille/1000, len(times)-1)] }
+	return fmt.Sprintf("median %v, 90 %% %v, 99 %% %v, 99.9 %% %v, worst %v", at(500), at(900), at(990), at(999), at(1000))
+}

@@ -1,0 +1,551 @@
+package chess
+
+import (
+	"context"
+	"slices"
+	"sync"
+)
+
+// A prospect says whether a side can still checkmate.
+type prospect uint8
+
+const (
+	undecided  prospect = iota
+	winnable            // some sequence of legal moves leads to checkmate
+	unwinnable          // none does
+)
+
+const (
+	reachNodes = 1_000  // among so many nodes each is examined with reach, later only those after a capture or pawn move
+	reachFully = 100    // how many of these examinations include promotions
+	winBudget  = 90_000 // how many nodes a search keeps by default
+	directed   = 20_000 // how many nodes a directed search may keep
+	aimed      = 4_000  // how many nodes a search for one goal may keep
+	noGoal     = 1_000  // the cost of a goal that does not exist
+	planCalls  = 300    // how many nodes are examined with a plan
+	planNodes  = 100    // how many positions each of these plans may look at
+)
+
+// A helpmateSearch looks for a sequence of legal moves of both sides that ends in checkmate by the
+// winner. It keeps every position that it has reached, and compares positions in full, never by their
+// hash alone.
+//
+// The proof of a checkmate is the line that leads to it. The proof that there is none is that every position
+// was either played on from with every move, or closed: reach shows that no line from it ends in checkmate, so
+// that nothing that follows it needs to be looked at. The order of the search and the ratings matter to neither.
+type helpmateSearch struct {
+	winner   Color
+	budget   int // how many nodes decide may keep
+	nodes    []helpmateNode
+	slots    []int32                // a hash table of indices of nodes, plus one; 0 is an empty slot
+	queues   [ratings + 1]nodeQueue // the nodes still to play on from, each in all queues
+	rated    mateRating
+	plan     matePlan
+	plans    int // how many nodes were examined with a plan
+	closings int // how many nodes were examined with reach
+}
+
+// A helpmateNode is a position with the way that it was reached.
+type helpmateNode struct {
+	Position
+	parent int32
+	move   Move
+	stage  uint8 // how often it was expanded
+}
+
+// A nodeQueue holds indices of nodes, in the order of a rating.
+type nodeQueue struct {
+	lists [128][]int32
+	low   int
+	mixed bool   // take any node of the best rating, not the last one
+	seed  uint32 // of random numbers
+}
+
+// reset empties the queue.
+func (q *nodeQueue) reset() {
+	for i := range q.lists {
+		q.lists[i] = q.lists[i][:0]
+	}
+	q.low = 0
+}
+
+// push adds an entry. Ratings outside the range of lists count as the nearest one.
+func (q *nodeQueue) push(i int32, rating int) {
+	rating = min(max(rating, 0), 127)
+	q.lists[rating] = append(q.lists[rating], i)
+	q.low = min(q.low, rating)
+}
+
+// pop removes an entry of the best rating. If the queue is empty, ok is false.
+func (q *nodeQueue) pop() (i int32, ok bool) {
+	for ; q.low < len(q.lists); q.low++ {
+		list := q.lists[q.low]
+		if last := len(list) - 1; last >= 0 {
+			if q.mixed {
+				// Any order will do, as long as it is another one.
+				q.seed = q.seed*1664525 + 1013904223
+				i := int(uint64(q.seed) * uint64(last+1) >> 32)
+				list[i], list[last] = list[last], list[i]
+			}
+			q.lists[q.low] = list[:last]
+			return list[last], true
+		}
+	}
+	q.low = 127
+	return 0, false
+}
+
+// helpmateSearches keeps the memory of searches for the next ones.
+var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
+
+// decide searches in several directions, and then without one, which is faster if there is no checkmate.
+func (h *helpmateSearch) decide(ctx context.Context, p *Position, budget int) (prospect, int32) {
+	h.budget = budget
+	h.rated.second, h.rated.aims = false, false
+	verdict, end := h.run(ctx, p, min(budget, directed))
+	if verdict != undecided || budget <= directed {
+		return verdict, end
+	}
+	h.rated.second = true
+	verdict, end = h.run(ctx, p, min(budget, directed))
+	for _, goal := range h.rated.goals {
+		if verdict != undecided || ctx.Err() != nil {
+			return verdict, end
+		}
+		if goal.cost == noGoal {
+			continue
+		}
+		h.rated.aims, h.rated.goal = true, goal
+		verdict, end = h.run(ctx, p, aimed)
+	}
+	if verdict != undecided || ctx.Err() != nil {
+		return verdict, end
+	}
+	return h.exhaust(ctx, budget)
+}
+
+// run searches from p until it finds a checkmate or nothing is left to search. It returns undecided when
+// it would need more positions than the budget, or when the context is done.
+func (h *helpmateSearch) run(ctx context.Context, p *Position, budget int) (prospect, int32) {
+	h.reset()
+	h.rated.init(p, h.winner)
+	if n := h.add(p, -1, NullMove, h.rated.rate(p)); h.mates(p) {
+		return winnable, n
+	}
+	for turn := 0; ; turn++ {
+		i, ok := h.next(turn)
+		if !ok {
+			return unwinnable, 0
+		}
+		if turn&255 == 255 && ctx.Err() != nil {
+			return undecided, 0
+		}
+		if len(h.nodes)+256 > budget {
+			return undecided, 0
+		}
+		if n := h.expand(i); n >= 0 {
+			return winnable, n
+		}
+	}
+}
+
+// exhaust goes on after run without any direction, until everything was played or the budget is used up.
+func (h *helpmateSearch) exhaust(ctx context.Context, budget int) (prospect, int32) {
+	var buffer [256]Move
+	for i := int32(0); int(i) < len(h.nodes); i++ {
+		if i&255 == 255 && ctx.Err() != nil {
+			return undecided, 0
+		}
+		stage := h.nodes[i].stage
+		if stage == 2 {
+			continue
+		}
+		h.nodes[i].stage = 2
+		p := h.nodes[i].Position
+		if stage == 0 && p.HalfmoveClock() == 0 && (p.lacksMaterial(h.winner) || p.isClosed(h.winner, false)) {
+			continue
+		}
+		moves := p.AppendLegalMoves(buffer[:0])
+		if len(h.nodes)+len(moves) > budget {
+			return undecided, 0
+		}
+		for _, m := range moves {
+			var q Position
+			q.setAfter(&p, m)
+			if n := h.insert(&q, i, m); n >= 0 && h.mates(&q) {
+				return winnable, n
+			}
+		}
+	}
+	return unwinnable, 0
+}
+
+// expand plays the moves from a node. The first time it adds only the positions that are rated no worse.
+// It returns the index of a checkmate, or -1.
+func (h *helpmateSearch) expand(i int32) int32 {
+	var buffer [256]Move
+	p, stage := h.nodes[i].Position, h.nodes[i].stage
+	if stage == 0 && i > 0 && (p.HalfmoveClock() == 0 || i < reachNodes && h.rated.blocked) {
+		h.closings++
+		if p.lacksMaterial(h.winner) || p.isClosed(h.winner, h.closings < reachFully) {
+			h.nodes[i].stage = 2
+			return -1
+		}
+	}
+	if stage == 0 && i > 0 && h.plans < planCalls {
+		pl := &h.plan
+		pl.winner, pl.nodes = h.winner, planNodes
+		if pl.find(&p) {
+			return i
+		}
+		pl.length = 0
+	}
+	h.plans++
+	limit := h.rated.rate(&p)
+	deferred := false
+	for _, m := range p.AppendLegalMoves(buffer[:0]) {
+		q := p.After(m)
+		if *h.slot(&q) != 0 {
+			continue
+		}
+		rating := h.rated.rate(&q)
+		if stage == 0 && worse(&rating, &limit) {
+			deferred = true
+			continue
+		}
+		if n := h.add(&q, i, m, rating); h.mates(&q) {
+			return n
+		}
+	}
+	h.nodes[i].stage++
+	if deferred {
+		for j := range limit {
+			limit[j] += 2
+		}
+		h.push(i, limit)
+	}
+	return -1
+}
+
+// push adds a node to all queues. An entry says at which stage it was added, so that it counts once only.
+func (h *helpmateSearch) push(i int32, rating [ratings]int) {
+	entry := i<<1 | int32(h.nodes[i].stage)
+	for j, r := range rating {
+		h.queues[j].push(entry, r)
+	}
+	h.queues[ratings].push(entry, 0)
+}
+
+// reset prepares h for a new search.
+func (h *helpmateSearch) reset() {
+	h.nodes = h.nodes[:0]
+	h.plan.length = 0
+	h.plans, h.closings = 0, 0
+	clear(h.slots)
+	for i := range h.queues {
+		h.queues[i].reset()
+		h.queues[i].mixed = h.rated.second
+	}
+}
+
+// mates reports whether p is checkmate by the winner.
+func (h *helpmateSearch) mates(p *Position) bool {
+	return p.Turn() != h.winner && p.inCheck() && p.countMoves() == 0
+}
+
+// line returns the moves that lead to the node.
+func (h *helpmateSearch) line(i int32) []Move {
+	n := 0
+	for j := i; h.nodes[j].parent >= 0; j = h.nodes[j].parent {
+		n++
+	}
+	line := make([]Move, n)
+	for j := i; n > 0; j = h.nodes[j].parent {
+		n--
+		line[n] = h.nodes[j].move
+	}
+	return append(line, h.plan.line()...)
+}
+
+// add adds p to the nodes and to the queues unless it is there already. It returns the index, or -1.
+func (h *helpmateSearch) add(p *Position, parent int32, m Move, rating [ratings]int) int32 {
+	n := h.insert(p, parent, m)
+	if n >= 0 {
+		h.push(n, rating)
+	}
+	return n
+}
+
+// insert adds p to the nodes unless it is there already. It returns the index, or -1.
+func (h *helpmateSearch) insert(p *Position, parent int32, m Move) int32 {
+	n := len(h.nodes)
+	if 2*n >= len(h.slots) {
+		h.rehash()
+	}
+	slot := h.slot(p)
+	if *slot != 0 {
+		return -1
+	}
+	*slot = int32(n) + 1
+	if n == cap(h.nodes) {
+		room := max(256, 3*n)
+		if n >= 4096 && n < h.budget && h.budget <= winBudget {
+			room = h.budget - n // at once, since growing in steps leaves as much again to collect
+		}
+		h.nodes = slices.Grow(h.nodes, room)
+	}
+	h.nodes = append(h.nodes, helpmateNode{Position: *p, parent: parent, move: m})
+	return int32(n)
+}
+
+// next removes the node to play on from next from the queues.
+func (h *helpmateSearch) next(turn int) (int32, bool) {
+	queue := &h.queues[schedule[turn%len(schedule)]]
+	for {
+		entry, ok := queue.pop()
+		if !ok {
+			return 0, false
+		}
+		if i := entry >> 1; h.nodes[i].stage == uint8(entry&1) {
+			return i, true
+		}
+	}
+}
+
+// slot returns the slot of p, or the empty slot where p belongs.
+func (h *helpmateSearch) slot(p *Position) *int32 {
+	mask := uint64(len(h.slots) - 1)
+	for i := p.hash & mask; ; i = (i + 1) & mask {
+		slot := &h.slots[i]
+		if *slot == 0 {
+			return slot
+		}
+		if q := &h.nodes[*slot-1].Position; q.hash == p.hash && q.samePosition(p) {
+			return slot
+		}
+	}
+}
+
+// rehash enlarges the hash table.
+func (h *helpmateSearch) rehash() {
+	h.slots = make([]int32, max(256, 4*len(h.slots)))
+	for i := range h.nodes {
+		*h.slot(&h.nodes[i].Position) = int32(i) + 1
+	}
+}
+
+const ratings = 4 // the number of ratings of a position
+
+// schedule is the order in which the queues take turns. The last one is in the order of time.
+var schedule = [...]int{0, 1, 0, 2, 0, 3, 0, 4}
+
+// worse reports whether a is worse than b by every rating.
+func worse(a, b *[ratings]int) bool {
+	for i := range a {
+		if a[i] <= b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// A mateRating estimates how far positions are from a checkmate. The estimate affects only the order
+// of the search.
+type mateRating struct {
+	winner  Color
+	second  bool // weigh differently from the first search
+	aims    bool // rate by the goal alone
+	blocked bool // no pawn can promote
+	goal    mateGoal
+	goals   [4]mateGoal // the goals that look nearest, the nearest first
+	away    [64]uint8   // how far each square is from one on which the king can be mated
+	corner  [64]uint8   // the same for the corners, if it can be mated there
+}
+
+// init prepares r for a search from p.
+func (r *mateRating) init(p *Position, winner Color) {
+	r.winner = winner
+	if r.aims {
+		return
+	}
+	var bounds reach
+	bounds.find(p, true)
+	r.blocked = bounds.crowned == 0
+	if r.second {
+		r.setGoals(p, &bounds)
+	}
+	targets := bounds.matingSquares(winner)
+	var layers [planLayers]Bitboard
+	spread(&layers, targets, ^bounds.fixed)
+	for s := range r.away {
+		r.away[s] = uint8(min(needs(&layers, Square(s)), planLayers))
+	}
+	if corners := targets & (rank1 | rank8) & (fileA | fileH); corners != 0 {
+		targets = corners
+	}
+	spread(&layers, targets, ^bounds.fixed)
+	for s := range r.corner {
+		r.corner[s] = uint8(min(needs(&layers, Square(s)), planLayers))
+	}
+}
+
+// rate returns the ratings of p, of which lower ones are better.
+func (r *mateRating) rate(p *Position) [ratings]int {
+	c := r.winner
+	enemies, own := p.ByColor(c), p.ByColor(c.Other())
+	king := (p.kings() & own).First()
+	occupied := p.Occupied().without(king)
+	if r.aims {
+		return r.rateGoal(p)
+	}
+	heavy := p.straightSliders()&enemies != 0
+	ways := 0
+	for rest := (kingAttacks[king] &^ own).with(king); rest != 0; {
+		if p.attackersTo(rest.PopFirst(), occupied)&enemies == 0 {
+			ways++
+		}
+	}
+	away, near := int(r.away[king&63]), king.Distance(p.King(c))
+	if heavy {
+		corner := 8
+		for _, s := range [...]Square{A1, H1, A8, H8} {
+			corner = min(corner, king.Distance(s))
+		}
+		return [ratings]int{(4*ways + 8*away + 4*near + 4*corner) / 4, (8*ways + 8*away + 4*near + 4*corner) / 4,
+			(4*ways + 4*away + 8*near) / 4, (8*away + 2*near + 8*corner) / 4}
+	}
+	corner := int(r.corner[king&63])
+	blockers, helpers := nearest3(own.without(king), king), nearest(enemies&^p.pawns()&^p.kings(), king)
+	if r.second {
+		away, corner = corner, away
+		helpers *= 2
+	}
+	mates := [ratings]int{
+		(4*ways + 8*away + 4*near + 2*blockers + 2*helpers) / 4,
+		(4*ways + 8*away + 2*near + 2*blockers + 2*helpers) / 4,
+		(8*ways + 8*corner + 4*near + 4*blockers + 4*helpers) / 4,
+		(1*ways + 12*away + 6*near + 4*blockers + 4*helpers) / 4,
+	}
+	best := 20
+	for rest := p.pawns() & enemies; rest != 0; {
+		s := rest.PopFirst()
+		left := 7 - int(s.Rank().RelativeTo(c))
+		ahead := ahead(s.Bitboard(), c)
+		d := 2*left + 2*(ahead&p.Occupied()&^p.pawns()).Count() + 6*(ahead&p.pawns()).Count()
+		if pawnAttacks[c][s]&own&^p.kings() != 0 {
+			d -= 3
+		}
+		best = min(best, d)
+	}
+	mates[0] = mates[0]/2 + 6 + best
+	return mates
+}
+
+// A mateGoal is a way in which the king of the loser may be checkmated.
+type mateGoal struct {
+	at, king Square   // the squares of the kings
+	blocked  Bitboard // the squares that the loser's pieces must block
+	cost     int      // how far the pieces are from it at the start
+}
+
+// setGoals finds the goals that look nearest, at most one for each square of the loser's king.
+func (r *mateRating) setGoals(p *Position, bounds *reach) {
+	c := r.winner
+	own := p.ByColor(c.Other())
+	minors := p.ByColor(c) &^ p.kings()
+	attacked := bounds.allAttacks(c)
+	covers := attacked
+	if minors&^p.knights() == 0 && !minors.more() {
+		covers = 0 // a lone knight gives check and does nothing else
+	}
+	for i := range r.goals {
+		r.goals[i].cost = noGoal
+	}
+	for rest := bounds.matingSquares(c); rest != 0; {
+		at := rest.PopFirst()
+		best := mateGoal{cost: noGoal}
+		for places := bounds.squares[p.King(c)&63] & kingRing[at&63]; places != 0; {
+			k := places.PopFirst()
+			g := mateGoal{at: at, king: k, blocked: kingAttacks[at] &^ kingAttacks[k] &^ covers}
+			if g.blocked.Count() > (own &^ p.kings()).Count() {
+				continue
+			}
+			g.cost = g.distance(p, c) + 3*g.blocked.Count()
+			if g.cost < best.cost {
+				best = g
+			}
+		}
+		for i := range r.goals {
+			if best.cost < r.goals[i].cost {
+				r.goals[i], best = best, r.goals[i]
+			}
+		}
+	}
+}
+
+// distance estimates how far the pieces are from the goal.
+func (g *mateGoal) distance(p *Position, c Color) int {
+	d := p.King(c.Other()).Distance(g.at) + p.King(c).Distance(g.king)
+	free := p.ByColor(c.Other()) &^ p.kings()
+	for rest := g.blocked &^ free; rest != 0; {
+		d += blockerDistance(p, free&^g.blocked, rest.PopFirst(), c.Other())
+	}
+	return d
+}
+
+// blockerDistance estimates how many moves one of the pieces of c needs to get to s.
+func blockerDistance(p *Position, pieces Bitboard, s Square, c Color) int {
+	best := 12
+	for pieces != 0 {
+		from := pieces.PopFirst()
+		d := from.Distance(s)
+		if p.typeAt(from) == Pawn {
+			crown := Square(from&7) | 56
+			if c == Black {
+				crown = from & 7
+			}
+			switch left := from.Distance(crown); {
+			case from&7 == s&7 && ahead(from.Bitboard(), c).Has(s):
+			default:
+				d = left + crown.Distance(s)
+			}
+		}
+		best = min(best, d)
+	}
+	return best
+}
+
+// rateGoal is rate for the goal.
+func (r *mateRating) rateGoal(p *Position) [ratings]int {
+	c := r.winner
+	d := r.goal.distance(p, c)
+	helpers := nearest(p.ByColor(c)&^p.pawns()&^p.kings(), r.goal.at)
+	kings := p.King(c.Other()).Distance(r.goal.at)
+	return [ratings]int{2*d + helpers, 2*d + 2*kings, 2 * d, 3*d - kings}
+}
+
+// nearest returns the distance of the nearest of the pieces from s.
+func nearest(pieces Bitboard, s Square) int {
+	n := 8
+	for pieces != 0 {
+		n = min(n, s.Distance(pieces.PopFirst()))
+	}
+	return n
+}
+
+// nearest3 returns the sum of the distances of the three nearest of the pieces from s.
+func nearest3(pieces Bitboard, s Square) int {
+	a, b, c := 4, 4, 4
+	for pieces != 0 {
+		d := s.Distance(pieces.PopFirst())
+		switch {
+		case d < a:
+			a, b, c = d, a, b
+		case d < b:
+			b, c = d, b
+		case d < c:
+			c = d
+		}
+	}
+	return a + b + c
+}
