@@ -19,7 +19,7 @@ const (
 	reachNodes = 1_000  // among so many nodes each is examined with reach, later only those after a capture or pawn move
 	reachFully = 100    // how many of these examinations include promotions
 	winBudget  = 90_000 // how many nodes a search keeps by default
-	directed   = 20_000 // how many nodes a directed search may keep
+	directed   = 40_000 // how many nodes a directed search may keep
 	aimed      = 4_000  // how many nodes a search for one goal may keep
 	noGoal     = 1_000  // the cost of a goal that does not exist
 	planCalls  = 300    // how many nodes are examined with a plan
@@ -411,7 +411,7 @@ func (r *mateRating) rate(p *Position) [ratings]int {
 		for _, s := range [...]Square{A1, H1, A8, H8} {
 			corner = min(corner, king.Distance(s))
 		}
-		return [ratings]int{(4*ways + 8*away + 4*near + 4*corner) / 4, (8*ways + 8*away + 4*near + 4*corner) / 4,
+		return [ratings]int{(4*ways + 8*away + 4*near + 4*corner) / 4, 9 - ways + near/2, // the last leaves the king free to walk
 			(4*ways + 4*away + 8*near) / 4, (8*away + 2*near + 8*corner) / 4}
 	}
 	corner := int(r.corner[king&63])
