@@ -16,7 +16,8 @@ const (
 )
 
 const (
-	reachNodes = 1_000  // among so many nodes each is examined with reach, later only those after a capture or pawn move
+	reachNodes = 1_000  // if no pawn can promote, so many are; the others only after a capture or pawn move
+	reachFirst = 48     // so many nodes are always examined with reach
 	reachFully = 100    // how many of these examinations include promotions
 	winBudget  = 90_000 // how many nodes a search keeps by default
 	directed   = 40_000 // how many nodes a directed search may keep
@@ -185,7 +186,7 @@ func (h *helpmateSearch) exhaust(ctx context.Context, budget int) (prospect, int
 func (h *helpmateSearch) expand(i int32) int32 {
 	var buffer [256]Move
 	p, stage := h.nodes[i].Position, h.nodes[i].stage
-	if stage == 0 && i > 0 && (p.HalfmoveClock() == 0 || i < reachNodes && h.rated.blocked) {
+	if stage == 0 && i > 0 && (p.HalfmoveClock() == 0 || i < reachFirst || i < reachNodes && h.rated.blocked) {
 		h.closings++
 		if p.lacksMaterial(h.winner) || p.isClosed(h.winner, h.closings < reachFully) {
 			h.nodes[i].stage = 2
@@ -239,12 +240,12 @@ func (h *helpmateSearch) push(i int32, rating [ratings]int) {
 // reset prepares h for a new search.
 func (h *helpmateSearch) reset() {
 	h.nodes = h.nodes[:0]
-	h.plan.length = 0
+	h.plan = matePlan{}
 	h.plans, h.closings = 0, 0
 	clear(h.slots)
 	for i := range h.queues {
 		h.queues[i].reset()
-		h.queues[i].mixed = h.rated.second
+		h.queues[i].mixed, h.queues[i].seed = h.rated.second, 0
 	}
 }
 

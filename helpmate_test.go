@@ -207,3 +207,36 @@ func TestPlansReplay(t *testing.T) {
 		t.Errorf("%d lines found, want at least %d for the test to mean anything", found, shorter(5000))
 	}
 }
+
+// TestHardCases looks at positions that other programs get wrong or leave undecided. A question mark stands for
+// a question that is left undecided here, which the comment answers.
+func TestHardCases(t *testing.T) {
+	for _, test := range []struct {
+		fen  string
+		want chances
+	}{
+		{"8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1", "??"}, // neither
+		{"4k3/8/3p1p2/3PbP2/3bBp2/3P1P2/4B3/4K3 w - - 0 1", both},
+		{"8/1p2B1B1/1PpB1B2/k1P5/p1P5/P7/5K2/8 w - - 0 1", "??"}, // neither
+		{"2k5/8/8/3B4/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR w K - 0 1", neither},
+		{"k7/1p6/1Pp5/n1P5/N1p5/1pP1B3/1P1B4/K7 w - - 0 1", neither},
+		{"8/p6p/5kp1/5pP1/5P1K/1r5P/8/8 b - - 0 1", neither},
+		{"8/p2p4/Pk1P4/RP1p4/PKpP4/1pP5/1P6/1b6 w - - 0 1", both},
+		{"1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1", "w?"}, // White alone
+	} {
+		p := MustParseFEN(test.fen)
+		got := chances("")
+		for _, c := range []Color{White, Black} {
+			v := p.Winnable(context.Background(), c, WinOptions{})
+			checkVerdict(t, p, c, v)
+			if v.CanWin {
+				got += chances(c.String()[:1])
+			} else if v.Proof == 0 {
+				got += "?"
+			}
+		}
+		if got != test.want {
+			t.Errorf("sides that can win in %q = %q, want %q", test.fen, got, test.want)
+		}
+	}
+}
