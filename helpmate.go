@@ -16,10 +16,11 @@ const (
 )
 
 const (
-	reachNodes = 1_000  // among so many nodes each is examined with reach, later only those after a capture or pawn move
+	reachNodes = 1_000  // if no pawn can promote, so many are; the others only after a capture or pawn move
+	reachFirst = 48     // so many nodes are always examined with reach
 	reachFully = 100    // how many of these examinations include promotions
 	winBudget  = 90_000 // how many nodes a search keeps by default
-	directed   = 20_000 // how many nodes a directed search may keep
+	directed   = 40_000 // how many nodes a directed search may keep
 	aimed      = 4_000  // how many nodes a search for one goal may keep
 	noGoal     = 1_000  // the cost of a goal that does not exist
 	planCalls  = 300    // how many nodes are examined with a plan
@@ -185,7 +186,7 @@ func (h *helpmateSearch) exhaust(ctx context.Context, budget int) (prospect, int
 func (h *helpmateSearch) expand(i int32) int32 {
 	var buffer [256]Move
 	p, stage := h.nodes[i].Position, h.nodes[i].stage
-	if stage == 0 && i > 0 && (p.HalfmoveClock() == 0 || i < reachNodes && h.rated.blocked) {
+	if stage == 0 && i > 0 && (p.HalfmoveClock() == 0 || i < reachFirst || i < reachNodes && h.rated.blocked) {
 		h.closings++
 		if p.lacksMaterial(h.winner) || p.isClosed(h.winner, h.closings < reachFully) {
 			h.nodes[i].stage = 2
@@ -239,12 +240,12 @@ func (h *helpmateSearch) push(i int32, rating [ratings]int) {
 // reset prepares h for a new search.
 func (h *helpmateSearch) reset() {
 	h.nodes = h.nodes[:0]
-	h.plan.length = 0
+	h.plan = matePlan{}
 	h.plans, h.closings = 0, 0
 	clear(h.slots)
 	for i := range h.queues {
 		h.queues[i].reset()
-		h.queues[i].mixed = h.rated.second
+		h.queues[i].mixed, h.queues[i].seed = h.rated.second, 0
 	}
 }
 
@@ -411,7 +412,7 @@ func (r *mateRating) rate(p *Position) [ratings]int {
 		for _, s := range [...]Square{A1, H1, A8, H8} {
 			corner = min(corner, king.Distance(s))
 		}
-		return [ratings]int{(4*ways + 8*away + 4*near + 4*corner) / 4, (8*ways + 8*away + 4*near + 4*corner) / 4,
+		return [ratings]int{(4*ways + 8*away + 4*near + 4*corner) / 4, 9 - ways + near/2, // the last leaves the king free to walk
 			(4*ways + 4*away + 8*near) / 4, (8*away + 2*near + 8*corner) / 4}
 	}
 	corner := int(r.corner[king&63])

@@ -95,9 +95,7 @@ func (p Position) IsDead() bool {
 				return true
 			}
 		case !p.isForced():
-			// A pawn can get to the last rank, and a search would nearly always be in vain.
-			r.find(&p, true)
-			return !r.mayMate(White) && !r.mayMate(Black)
+			return false // a pawn can get to the last rank, so that a search would nearly always be in vain
 		}
 	} else if !p.isForced() {
 		return false
