@@ -87,6 +87,7 @@
 //   - end a game on time: [Game.FlagFall], ExampleGame_FlagFall
 //   - decide a game: [Game.Adjudicate], ExampleGame_Adjudicate
 //   - check whether a side can still win: [Position.CanWin], ExamplePosition_CanWin
+//   - prove it: [Position.Winnable], ExamplePosition_Winnable
 //   - change the rules: [Rules], ExampleRules
 //   - play by a rule sheet: [RulesS0], ExampleRules_sheets
 //   - show the captured pieces: [Game.CapturedBy], ExampleGame_CapturedBy

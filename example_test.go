@@ -1,6 +1,7 @@
 package chess_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -719,6 +720,25 @@ func ExamplePosition_CanWin() {
 	// Output:
 	// true true false
 	// false false true
+}
+
+// White can win because the pawn can block its own king. White cannot win across the closed wall
+// of pawns. A verdict with a Proof is exact, and the line of a win ends in checkmate.
+func ExamplePosition_Winnable() {
+	for _, fen := range []string{
+		"8/8/8/8/8/1p6/7N/K6k b - - 0 70",
+		"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 40",
+	} {
+		p := chess.MustParseFEN(fen)
+		verdict := p.Winnable(context.Background(), chess.White, chess.WinOptions{})
+		for _, m := range verdict.Line {
+			p = p.After(m)
+		}
+		fmt.Println(verdict.CanWin, verdict.Proof, p.IsCheckmate())
+	}
+	// Output:
+	// true line true
+	// false reach false
 }
 
 // The start position has occurred for the third time. Under the FIDE Laws that

@@ -19,8 +19,8 @@ func (p Position) CanWin(c Color) bool {
 
 // WinOptions are the choices of [Position.Winnable]. The zero value is the standard.
 type WinOptions struct {
-	// Positions is the number of positions that the search may keep. Zero means 90,000, which
-	// takes at most 8 MB.
+	// Positions is the number of positions that the search may keep, each of which takes about
+	// 120 bytes. Zero means 90,000.
 	Positions int
 }
 
