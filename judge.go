@@ -164,7 +164,8 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 	}
 }
 
-// addTag stores a tag that matters. Of several tags with the same name, the first with a value counts.
+// addTag stores a tag that matters. Of several tags with the same name, the first with a value
+// counts.
 func (r *record) addTag(s *PGNScanner) {
 	name, value := s.Tag()
 	switch string(name) {
@@ -380,35 +381,48 @@ func (r *record) judgeResult(board, end Outcome, t *termination) resultAt {
 // judgeTermination compares the recorded reason for the end of the game with the result and the
 // board.
 func (r *record) judgeTermination(rules *Rules, board, end Outcome, recorded resultAt, t *termination) {
-	actual := recorded
-	if board.IsOver() {
-		actual = resultAt{result: board.Result, given: true}
-	}
-	report := func(kind FindingKind, text string) {
-		if r.termination == "" {
-			r.report(kind, r.endPlace(), len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, t.reason, text))
-			return
-		}
-		text = fmt.Sprintf("tag Termination: %q: %s", abridged(r.termination), text)
-		r.reportTag(kind, "Termination", r.terminatedAt, text)
-	}
-	decided := board.Reason == Checkmate || board.Reason == Stalemate
-	switch {
-	case actual.given && !t.fits.has(actual.result):
-		report(WrongTermination, fmt.Sprintf("the result is %v", actual.result))
-	case r.broken:
-	case decided && t.isPlay() && t.reason != board.Reason:
-		report(WrongTermination, fmt.Sprintf("the game ended by %v", board.Reason))
-	case !decided && (t.reason == Checkmate || t.reason == Stalemate):
-		report(WrongTermination, fmt.Sprintf("the last position is not %v", t.reason))
-	case end.IsOver() || !recorded.given:
+	switch text := r.contradiction(board, recorded, t); {
+	case text != "":
+		r.reportTermination(WrongTermination, recorded, t, text)
+	case r.broken || end.IsOver() || !recorded.given:
 	case t.reason == Time:
 		r.judgeFlagFall(rules, recorded)
 	case recorded.result == Draw && t.reason.isCondition():
-		if reason := r.unfounded(rules, t.reason); reason != "" {
-			report(UnfoundedDraw, reason)
+		if text := r.unfounded(rules, t.reason); text != "" {
+			r.reportTermination(UnfoundedDraw, recorded, t, text)
 		}
 	}
+}
+
+// contradiction says how the result or the last position contradicts t, or returns "" if neither
+// does. If the game ended on the board, the result is that of the board.
+func (r *record) contradiction(board Outcome, recorded resultAt, t *termination) string {
+	result, known := recorded.result, recorded.given
+	if board.IsOver() {
+		result, known = board.Result, true
+	}
+	switch {
+	case known && !t.fits.has(result):
+		return fmt.Sprintf("the result is %v", result)
+	case r.broken || t.reason == board.Reason:
+		return ""
+	case board.Reason.leavesNoMove() && t.isPlay():
+		return fmt.Sprintf("the game ended by %v", board.Reason)
+	case !board.Reason.leavesNoMove() && t.reason.leavesNoMove():
+		return fmt.Sprintf("the last position is not %v", t.reason)
+	}
+	return ""
+}
+
+// reportTermination adds a finding about the recorded reason, which is in the Termination tag or in
+// the outcome of a Game.
+func (r *record) reportTermination(kind FindingKind, recorded resultAt, t *termination, text string) {
+	if r.termination == "" {
+		r.report(kind, r.endPlace(), len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, t.reason, text))
+		return
+	}
+	text = fmt.Sprintf("tag Termination: %q: %s", abridged(r.termination), text)
+	r.reportTag(kind, "Termination", r.terminatedAt, text)
 }
 
 // judgeFlagFall judges a win or a draw on time. Usually the player to move has run out of time. But
@@ -455,37 +469,49 @@ func (p *Position) hasFewPieces(c Color) bool {
 func (r *record) unfounded(rules *Rules, reason Reason) string {
 	last := len(r.moves)
 	p := &r.line[last]
-	unknown := fmt.Sprintf("the rules have no draw by %v", reason)
-	switch reason {
-	case PerpetualCheck: // under rules without perpetual check, the players agreed to the draw
-		if rules.PerpetualCheck == Ignored || r.line.holds(reason, p, last) {
+	switch {
+	case !rules.hasDraw(reason):
+		if reason == PerpetualCheck { // the players agreed to the draw
 			return ""
 		}
-		return r.line.shortfall(reason, p, last)
-	case DeadPosition, InsufficientMaterial:
-		switch {
-		case rules.DeadPosition == Ignored && rules.InsufficientMaterial == Ignored:
-			return unknown
-		case rules.InsufficientMaterial != Ignored && p.insufficientMaterial(),
-			rules.TimeByMaterial && p.hasFewPieces(White) && p.hasFewPieces(Black),
-			!p.surelyCanWin(White) && !p.surelyCanWin(Black): // a draw under the FIDE Laws
+		return fmt.Sprintf("the rules have no draw by %v", reason)
+	case reason == DeadPosition, reason == InsufficientMaterial:
+		if rules.mayBeDead(p) {
 			return ""
 		}
 		return "a checkmate is still possible"
-	}
-	lesser := map[Reason]Reason{FivefoldRepetition: ThreefoldRepetition, SeventyFiveMoves: FiftyMoves}[reason]
-	switch {
-	case rules.ending(reason) == Ignored && rules.ending(lesser) == Ignored && !rules.announced(reason):
-		return unknown
-	case r.line.holds(reason, p, last):
+	case r.line.holds(reason, p, last), r.line.mayBeAnnounced(rules, reason, last):
 		return ""
-	case rules.announced(reason):
-		isReason := func(c Claim) bool { return c.Reason == reason }
-		if slices.ContainsFunc(r.line.claimsByMove(rules, nil, last), isReason) {
-			return ""
-		}
 	}
 	return r.line.shortfall(reason, p, last)
+}
+
+// relatedDraws maps the reason for a draw to a related one. A record may give a reason if the rules
+// have either. For example, it may say fivefold repetition under rules that have only threefold
+// repetition.
+var relatedDraws = map[Reason]Reason{
+	FivefoldRepetition: ThreefoldRepetition, SeventyFiveMoves: FiftyMoves,
+	DeadPosition: InsufficientMaterial, InsufficientMaterial: DeadPosition,
+}
+
+// hasDraw reports whether a record under the rules may give the reason for a draw.
+func (r *Rules) hasDraw(reason Reason) bool {
+	return r.ending(reason) != Ignored || r.ending(relatedDraws[reason]) != Ignored || r.announced(reason)
+}
+
+// mayBeDead reports whether a record under the rules may call p a dead position or a draw by
+// insufficient material. It returns true if the search does not settle the question.
+func (r *Rules) mayBeDead(p *Position) bool {
+	return r.InsufficientMaterial != Ignored && p.insufficientMaterial() ||
+		r.TimeByMaterial && p.hasFewPieces(White) && p.hasFewPieces(Black) ||
+		!p.surelyCanWin(White) && !p.surelyCanWin(Black) // a draw under the FIDE Laws
+}
+
+// mayBeAnnounced reports whether the player to move after the given number of plies may claim a
+// draw for the reason by announcing a move.
+func (h history) mayBeAnnounced(rules *Rules, reason Reason, ply int) bool {
+	isReason := func(c Claim) bool { return c.Reason == reason }
+	return rules.announced(reason) && slices.ContainsFunc(h.claimsByMove(rules, nil, ply), isReason)
 }
 
 // maxFindings is the number of findings in a game after which missed claims are no longer reported.
@@ -556,6 +582,9 @@ func (t *termination) isPlay() bool {
 	return true
 }
 
+// leavesNoMove reports whether r is checkmate or stalemate.
+func (r Reason) leavesNoMove() bool { return r == Checkmate || r == Stalemate }
+
 // isCondition reports whether r is a draw whose condition can be checked from the moves.
 func (r Reason) isCondition() bool { return slices.Contains(drawReasons[:], r) }
 
@@ -582,47 +611,56 @@ func terminationOf(reason Reason) termination {
 //
 // A value that it does not recognize agrees with every result.
 func readTermination(value, white, black string) termination {
-	value = strings.TrimSpace(value)
-	words, winners := value, fitsAny
-	for _, verb := range [...]string{" won ", " wins ", " resigns", " forfeits ", " checkmated"} {
-		if i := strings.LastIndex(value, verb); i >= 0 {
-			words, winners = value[i:], winnersOf(value[:i], white, black)
-			if verb != " won " && verb != " wins " {
-				winners = losersOf(winners)
-			}
-			break
-		}
-	}
+	words, winners := cutPlayer(strings.TrimSpace(value), white, black)
 	words = strings.ToLower(words)
 	contains := func(s string) bool { return strings.Contains(words, s) }
-	var t termination
-	switch {
-	case contains("unterminated"):
+	if contains("unterminated") {
 		return termination{NoReason, fitsUnfinished}
-	case contains("stalemate"):
-		t = terminationOf(Stalemate)
-	case contains("checkmate"):
-		t = terminationOf(Checkmate)
-	case contains("time") && contains("insufficient"):
-		t = termination{Time, fitsDraw}
-	case contains("insufficient material"):
-		t = terminationOf(InsufficientMaterial)
-	case contains("dead position"):
-		t = terminationOf(DeadPosition)
-	case contains("perpetual"):
-		t = terminationOf(PerpetualCheck)
-	case contains("fivefold"):
-		t = terminationOf(FivefoldRepetition)
-	case contains("seventy-five"), contains("75"):
-		t = terminationOf(SeventyFiveMoves)
-	default:
-		t = terminationOf(parseTermination(words))
 	}
-	if contains("drawn") {
+	t := terminationOf(reasonIn(words))
+	t.fits &= winners
+	if contains("drawn") || t.reason == Time && contains("insufficient") {
 		t.fits &= fitsDraw
 	}
-	t.fits &= winners
 	return t
+}
+
+// cutPlayer cuts the name of a player from the value of a Termination tag, such as "Carlsen" from
+// "Carlsen resigns". It returns the rest with the results that agree with the verb. Without such a
+// verb, it returns the whole value and fitsAny.
+func cutPlayer(value, white, black string) (words string, winners resultSet) {
+	for _, known := range [...]struct {
+		verb string
+		of   func(name, white, black string) resultSet
+	}{
+		{" won ", winnersOf}, {" wins ", winnersOf},
+		{" resigns", losersOf}, {" forfeits ", losersOf}, {" checkmated", losersOf},
+	} {
+		if i := strings.LastIndex(value, known.verb); i >= 0 {
+			return value[i:], known.of(value[:i], white, black)
+		}
+	}
+	return value, fitsAny
+}
+
+// reasonIn returns the reason that a Termination tag in lower case gives, without the name of a
+// player, or NoReason if it gives none. It knows more reasons than parseTermination.
+func reasonIn(words string) Reason {
+	for _, known := range [...]struct {
+		word, other string // both must occur
+		reason      Reason
+	}{
+		{"stalemate", "", Stalemate}, {"checkmate", "", Checkmate},
+		{"insufficient", "time", Time}, {"insufficient material", "", InsufficientMaterial},
+		{"dead position", "", DeadPosition}, {"perpetual", "", PerpetualCheck},
+		{"fivefold", "", FivefoldRepetition},
+		{"seventy-five", "", SeventyFiveMoves}, {"75", "", SeventyFiveMoves},
+	} {
+		if strings.Contains(words, known.word) && strings.Contains(words, known.other) {
+			return known.reason
+		}
+	}
+	return parseTermination(words)
 }
 
 // winnersOf returns the results that agree with a win by the named player. The name may be a color
@@ -641,13 +679,15 @@ func winnersOf(name, white, black string) resultSet {
 	return fitsWin
 }
 
-// losersOf returns the results that agree with a loss by the player whose win agrees with winners.
-func losersOf(winners resultSet) resultSet {
-	switch winners {
+// losersOf returns the results that agree with a loss by the named player. If the name does not
+// identify a player, losersOf returns fitsWin.
+func losersOf(name, white, black string) resultSet {
+	switch winners := winnersOf(name, white, black); winners {
 	case fitsWhite:
 		return fitsBlack
 	case fitsBlack:
 		return fitsWhite
+	default:
+		return winners
 	}
-	return winners
 }
