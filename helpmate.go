@@ -184,24 +184,18 @@ func (h *helpmateSearch) exhaust(ctx context.Context, budget int) (prospect, int
 // expand plays the moves from a node. The first time it adds only the positions that are rated no worse.
 // It returns the index of a checkmate, or -1.
 func (h *helpmateSearch) expand(i int32) int32 {
-	var buffer [256]Move
 	p, stage := h.nodes[i].Position, h.nodes[i].stage
-	if stage == 0 && i > 0 && (p.HalfmoveClock() == 0 || i < reachFirst || i < reachNodes && h.rated.blocked) {
-		h.closings++
-		if p.lacksMaterial(h.winner) || p.isClosed(h.winner, h.closings < reachFully) {
+	if stage == 0 && i > 0 {
+		if h.closes(i, &p) {
 			h.nodes[i].stage = 2
 			return -1
 		}
-	}
-	if stage == 0 && i > 0 && h.plans < planCalls {
-		pl := &h.plan
-		pl.winner, pl.nodes = h.winner, planNodes
-		if pl.find(&p) {
+		if h.plans < planCalls && h.findPlan(&p) {
 			return i
 		}
-		pl.length = 0
 	}
 	h.plans++
+	var buffer [256]Move
 	limit := h.rated.rate(&p)
 	deferred := false
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
@@ -226,6 +220,26 @@ func (h *helpmateSearch) expand(i int32) int32 {
 		h.push(i, limit)
 	}
 	return -1
+}
+
+// closes reports whether material or reach shows that no line from p, the position of node i, ends in checkmate.
+// It returns false without looking where that is unlikely.
+func (h *helpmateSearch) closes(i int32, p *Position) bool {
+	if p.HalfmoveClock() != 0 && i >= reachFirst && (i >= reachNodes || !h.rated.blocked) {
+		return false
+	}
+	h.closings++
+	return p.lacksMaterial(h.winner) || p.isClosed(h.winner, h.closings < reachFully)
+}
+
+// findPlan looks for a line from p with a plan.
+func (h *helpmateSearch) findPlan(p *Position) bool {
+	h.plan.winner, h.plan.nodes = h.winner, planNodes
+	if h.plan.find(p) {
+		return true
+	}
+	h.plan.length = 0
+	return false
 }
 
 // push adds a node to all queues. An entry says at which stage it was added, so that it counts once only.

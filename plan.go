@@ -56,6 +56,7 @@ const (
 // A planScan holds the squares that the pieces can get to, by the number of moves.
 type planScan struct {
 	loser, helper [planLayers]Bitboard
+	helpers       int // the number of layers of helper that differ
 }
 
 // line returns the line that was found.
@@ -145,6 +146,32 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType, crown, helper S
 	if pl.nodes -= 2; pl.nodes <= 0 {
 		return false
 	}
+	pl.assign(p, s, t, crown, helper)
+	reach := pl.pieceReach()
+	if reach == 0 {
+		return false
+	}
+	var scan planScan
+	loser := p.King(pl.winner.Other())
+	layers := spread(&scan.loser, loser.Bitboard(), ^(pl.others | pl.guarded))
+	scan.helpers = pl.spreadHelper(&scan.helper, helper.Bitboard())
+	var before Bitboard
+	for i := range layers {
+		for rest := scan.loser[i] &^ before &^ pl.guarded; rest != 0; {
+			if pl.findAt(p, rest.PopFirst(), &scan, reach) {
+				return true
+			}
+			if pl.nodes <= 0 {
+				return false
+			}
+		}
+		before = scan.loser[i]
+	}
+	return false
+}
+
+// assign gives the pieces of p their parts in the plan, as findWith describes them.
+func (pl *matePlan) assign(p *Position, s Square, t PieceType, crown, helper Square) {
 	c := pl.winner
 	loser, king := p.King(c.Other()), p.King(c)
 	pl.piece, pl.typ, pl.crown, pl.pawn = s, t, crown, crown != NoSquare
@@ -159,53 +186,40 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType, crown, helper S
 	lost := p.pawns() & pl.losers
 	step := lost.forward(c.Other()) &^ pl.others
 	pl.enterable = pl.watched | step | step.forward(c.Other())
-	reach := pl.pieceReach(p)
-	if reach == 0 {
+}
+
+// findAt looks for a line that ends with the loser's king on the given square.
+func (pl *matePlan) findAt(p *Position, at Square, scan *planScan, reach Bitboard) bool {
+	flights := kingAttacks[at] &^ pl.losers &^ pl.guarded
+	if pl.helps != King && flights.Count() > 6 {
 		return false
 	}
-
-	var scan planScan
-	layers := spread(&scan.loser, loser.Bitboard(), ^(pl.others | pl.guarded))
-	helperLayers := pl.spreadHelper(&scan.helper, helper.Bitboard())
-	var before Bitboard
-	for i := range layers {
-		for rest := scan.loser[i] &^ before &^ pl.guarded; rest != 0; {
-			at := rest.PopFirst()
-			flights := kingAttacks[at] &^ pl.losers &^ pl.guarded
-			if pl.helps != King && flights.Count() > 6 {
+	helper := pl.helps.Of(pl.winner)
+	barred := attacksOf(helper, at, pl.others).with(at)
+	var seen Bitboard
+	for j := range scan.helpers {
+		places := scan.helper[j] &^ seen &^ barred
+		seen = scan.helper[j]
+		if j > 0 && pl.helps == King {
+			places &= kingRing[at&63]
+		}
+		for places != 0 {
+			k := places.PopFirst()
+			covered := attacksOf(helper, k, pl.others)
+			left := flights &^ covered
+			if left.Count() > 3 {
 				continue
 			}
-			barred := kingAttacks[at].with(at)
-			if pl.helps != King {
-				barred = attacksOf(pl.helps.Of(c), at, pl.others).with(at)
+			if pl.helps != King && j > 0 && covered&kingAttacks[at] == 0 {
+				continue
 			}
-			var seen Bitboard
-			for j := range helperLayers {
-				places := scan.helper[j] &^ seen &^ barred
-				seen = scan.helper[j]
-				if j > 0 && pl.helps == King {
-					places &= kingRing[at&63]
-				}
-				for places != 0 {
-					k := places.PopFirst()
-					covered := attacksOf(pl.helps.Of(c), k, pl.others)
-					left := flights &^ covered
-					if left.Count() > 3 {
-						continue
-					}
-					if pl.helps != King && j > 0 && covered&kingAttacks[at] == 0 {
-						continue
-					}
-					if pl.tryPattern(p, at, k, left, reach, covered) {
-						return true
-					}
-					if pl.nodes <= 0 {
-						return false
-					}
-				}
+			if pl.tryPattern(p, at, k, left, reach, covered) {
+				return true
+			}
+			if pl.nodes <= 0 {
+				return false
 			}
 		}
-		before = scan.loser[i]
 	}
 	return false
 }
@@ -268,7 +282,7 @@ func spread(layers *[planLayers]Bitboard, squares, free Bitboard) int {
 }
 
 // pieceReach returns the squares that the mating piece can get to.
-func (pl *matePlan) pieceReach(p *Position) Bitboard {
+func (pl *matePlan) pieceReach() Bitboard {
 	start := pl.piece
 	if pl.pawn {
 		start = pl.crown
@@ -462,85 +476,85 @@ func (pl *matePlan) winnerMoves(p *Position, piece, helper Square, n int) bool {
 	g.init(p, c)
 	pawn := p.typeAt(piece) == Pawn
 	pieceNeeds := pl.pieceNeeds(piece, pawn)
-	// The mating piece moves first if it bars the way of the loser's king.
-	loser := p.King(c.Other())
-	late := true
-	if d := needs(&pl.loserWithin, loser); d > 0 && !pawn && n > 1 {
-		late = kingAttacks[loser]&pl.loserWithin[min(d, planLayers)-1]&^attacksOf(pl.typ.Of(c), piece, g.occupied) != 0
-	}
-	if !late && pl.playPiece(p, &g, piece, helper, pawn, n) {
+	late := pawn || n == 1 || pl.leavesWay(p.King(c.Other()), piece, g.occupied)
+	if !late && pl.playPiece(p, &g, piece, helper, n) {
 		return true
 	}
-	if left := n - 1 - pieceNeeds; left >= 0 {
-		within := pl.helpWithin[min(left, planLayers-1)]
-		var squares Bitboard
-		if pl.helps == King {
-			squares, _ = p.kingMoves(&g, within)
-		} else if !g.pinned.Has(helper) {
-			squares = attacksOf(pl.helps.Of(c), helper, g.occupied) & g.targets & within
-		}
-		squares &^= g.occupied
-		if left > 0 {
-			// A step that gets nearer comes first.
-			near := squares & pl.helpWithin[min(left, planLayers-1)-1]
-			if pl.playHelper(p, piece, helper, near, n) {
-				return true
-			}
-			squares &^= near
-		}
-		if pl.playHelper(p, piece, helper, squares, n) {
-			return true
-		}
+	if left := n - 1 - pieceNeeds; left >= 0 && pl.playHelper(p, &g, piece, helper, left, n) {
+		return true
 	}
-	return late && pl.playPiece(p, &g, piece, helper, pawn, n)
+	if !late {
+		return false
+	}
+	if pawn {
+		return pl.playPawn(p, &g, piece, helper, n)
+	}
+	return pl.playPiece(p, &g, piece, helper, n)
 }
 
-// playPiece plays the moves of the mating piece.
-func (pl *matePlan) playPiece(p *Position, g *generator, piece, helper Square, pawn bool, n int) bool {
-	c := pl.winner
+// leavesWay reports whether the mating piece leaves the loser's king on the given square a step that gets nearer to
+// its target, or the king is there already.
+func (pl *matePlan) leavesWay(loser, piece Square, occupied Bitboard) bool {
+	d := needs(&pl.loserWithin, loser)
+	if d == 0 {
+		return true
+	}
+	nearer := kingAttacks[loser] & pl.loserWithin[min(d, planLayers)-1]
+	return nearer&^attacksOf(pl.typ.Of(pl.winner), piece, occupied) != 0
+}
+
+// playPawn plays the move of the mating piece while it is a pawn.
+func (pl *matePlan) playPawn(p *Position, g *generator, piece, helper Square, n int) bool {
 	left := n - 1 - pl.helpNeeds(helper)
 	if left < 0 || g.pinned.Has(piece) {
 		return false
 	}
-	if pawn {
-		d := pl.crown.Distance(piece)
-		to := piece.Bitboard().forward(c) & g.targets &^ g.occupied
-		if to == 0 || left < d-1+needs(&pl.pieceWithin, pl.crown) {
-			return false
-		}
-		m := NewMove(piece, to.First())
-		if d == 1 {
-			m = NewPromotion(piece, to.First(), pl.typ)
-		}
-		return pl.play(p, m, to.First(), helper, n)
-	}
-	if n == 1 && p.King(c.Other()) != pl.target.loser {
+	d := pl.crown.Distance(piece)
+	to := piece.Bitboard().forward(pl.winner) & g.targets &^ g.occupied
+	if to == 0 || left < d-1+needs(&pl.pieceWithin, pl.crown) {
 		return false
 	}
-	if needs(&pl.pieceWithin, piece)-1 > left {
+	m := NewMove(piece, to.First())
+	if d == 1 {
+		m = NewPromotion(piece, to.First(), pl.typ)
+	}
+	return pl.play(p, m, to.First(), helper, n)
+}
+
+// playPiece plays the moves of the mating piece.
+func (pl *matePlan) playPiece(p *Position, g *generator, piece, helper Square, n int) bool {
+	left := n - 1 - pl.helpNeeds(helper)
+	if left < 0 || g.pinned.Has(piece) {
 		return false
 	}
-	targets := attacksOf(pl.typ.Of(c), piece, g.occupied) & g.targets &^ g.occupied & pl.pieceWithin[min(left, planLayers-1)]
+	loser := p.King(pl.winner.Other())
+	if n == 1 && loser != pl.target.loser || needs(&pl.pieceWithin, piece)-1 > left {
+		return false
+	}
+	mating := pl.typ.Of(pl.winner)
+	targets := attacksOf(mating, piece, g.occupied) & g.targets
 	if n == 1 {
-		targets = attacksOf(pl.typ.Of(c), piece, g.occupied) & g.targets & pl.target.piece.Bitboard()
+		return pl.playPieceTo(p, piece, helper, targets&pl.target.piece.Bitboard(), n)
 	}
+	targets &= pl.pieceWithin[min(left, planLayers-1)] &^ g.occupied
 	// The way of the loser's king comes first.
-	loser := p.King(c.Other())
 	way := kingAttacks[loser] | loser.Bitboard()
-	if n > 1 {
-		for rest := targets; rest != 0; {
-			s := rest.PopFirst()
-			if attacksOf(pl.typ.Of(c), s, g.occupied)&way != 0 {
-				continue
-			}
-			targets = targets.without(s)
-			if pl.play(p, NewMove(piece, s), s, helper, n) {
-				return true
-			}
-		}
-	}
+	var inWay Bitboard
 	for targets != 0 {
 		s := targets.PopFirst()
+		if attacksOf(mating, s, g.occupied)&way != 0 {
+			inWay |= s.Bitboard()
+		} else if pl.play(p, NewMove(piece, s), s, helper, n) {
+			return true
+		}
+	}
+	return pl.playPieceTo(p, piece, helper, inWay, n)
+}
+
+// playPieceTo plays the moves of the mating piece to the squares.
+func (pl *matePlan) playPieceTo(p *Position, piece, helper Square, squares Bitboard, n int) bool {
+	for squares != 0 {
+		s := squares.PopFirst()
 		if pl.play(p, NewMove(piece, s), s, helper, n) {
 			return true
 		}
@@ -548,8 +562,29 @@ func (pl *matePlan) playPiece(p *Position, g *generator, piece, helper Square, p
 	return false
 }
 
-// playHelper plays the moves of the helper to the squares.
-func (pl *matePlan) playHelper(p *Position, piece, helper Square, squares Bitboard, n int) bool {
+// playHelper plays the moves of the helper from which it needs at most the number of moves left.
+func (pl *matePlan) playHelper(p *Position, g *generator, piece, helper Square, left, n int) bool {
+	within := pl.helpWithin[min(left, planLayers-1)]
+	var squares Bitboard
+	if pl.helps == King {
+		squares, _ = p.kingMoves(g, within)
+	} else if !g.pinned.Has(helper) {
+		squares = attacksOf(pl.helps.Of(pl.winner), helper, g.occupied) & g.targets & within
+	}
+	squares &^= g.occupied
+	if left > 0 {
+		// A step that gets nearer comes first.
+		near := squares & pl.helpWithin[min(left, planLayers-1)-1]
+		if pl.playHelperTo(p, piece, helper, near, n) {
+			return true
+		}
+		squares &^= near
+	}
+	return pl.playHelperTo(p, piece, helper, squares, n)
+}
+
+// playHelperTo plays the moves of the helper to the squares.
+func (pl *matePlan) playHelperTo(p *Position, piece, helper Square, squares Bitboard, n int) bool {
 	for squares != 0 {
 		s := squares.PopFirst()
 		if pl.play(p, NewMove(helper, s), piece, s, n) {
