@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// A prospect says whether a side can still checkmate.
+// A prospect says whether a side can still checkmate. The zero value is undecided.
 type prospect uint8
 
 const (
 	undecided  prospect = iota
-	winnable            // some sequence of legal moves leads to checkmate
-	unwinnable          // none does
+	winnable            // some sequence of legal moves ends in checkmate
+	unwinnable          // no sequence of legal moves ends in checkmate
 )
 
 const (
@@ -28,38 +28,46 @@ const (
 )
 
 // A helpmateSearch looks for a sequence of legal moves of both sides that ends in checkmate by the
-// winner. It keeps every position that it has reached, and compares positions in full, never by their
-// hash alone.
+// winner. It keeps every position that it has reached. It compares positions in full, so two
+// positions with the same hash stay distinct.
 //
-// The proof of a checkmate is the line that leads to it. The proof that there is none is that every position
-// was either played on from with every move, or closed: reach shows that no line from it ends in checkmate, so
-// that nothing that follows it needs to be looked at. The order of the search and the ratings matter to neither.
+// If the search finds a checkmate, the line to it is the proof. The search returns unwinnable only
+// when each node is of one of two kinds:
+//
+//   - The node is expanded: every legal move from it leads to a node, and none gives checkmate.
+//   - The node is closed: material or reach shows that no line from it ends in checkmate.
+//
+// Suppose that a line from the root ends in checkmate. If every position before its last one is an
+// expanded node, the last one is a node too, but no node is checkmate. Otherwise the line passes
+// through a closed node, from which no line ends in checkmate. So there is no such line. The order
+// of the search, the ratings, and the plans do not matter to this argument.
 type helpmateSearch struct {
 	winner   Color
-	budget   int // how many nodes decide may keep
+	budget   int // maximum number of nodes of one search
 	nodes    []helpmateNode
-	slots    []int32                // a hash table of indices of nodes, plus one; 0 is an empty slot
-	queues   [ratings + 1]nodeQueue // the nodes still to play on from, each in all queues
+	slots    []int32                // hash table of node indices plus 1, where 0 is an empty slot
+	queues   [ratings + 1]nodeQueue // the nodes still to expand, each of which is in every queue
 	rated    mateRating
 	plan     matePlan
-	plans    int // how many nodes were examined with a plan
-	closings int // how many nodes were examined with reach
+	plans    int // number of calls of expand that did not close the node
+	closings int // number of nodes examined with reach
 }
 
-// A helpmateNode is a position with the way that it was reached.
+// A helpmateNode is a position, the node before it, and the move between them. The parent of the
+// root is -1.
 type helpmateNode struct {
 	Position
 	parent int32
 	move   Move
-	stage  uint8 // how often it was expanded
+	stage  uint8 // number of times it was expanded, or 2 if it is closed
 }
 
-// A nodeQueue holds indices of nodes, in the order of a rating.
+// A nodeQueue is a priority queue of nodes. Lower ratings come out first.
 type nodeQueue struct {
 	lists [128][]int32
 	low   int
-	mixed bool   // take any node of the best rating, not the last one
-	seed  uint32 // of random numbers
+	mixed bool   // take a random entry of the best rating, not the last one added
+	seed  uint32 // seed of the random numbers
 }
 
 // reset empties the queue.
@@ -70,20 +78,20 @@ func (q *nodeQueue) reset() {
 	q.low = 0
 }
 
-// push adds an entry. Ratings outside the range of lists count as the nearest one.
+// push adds an entry. It rounds a rating outside the range of q.lists to the nearest valid one.
 func (q *nodeQueue) push(i int32, rating int) {
 	rating = min(max(rating, 0), 127)
 	q.lists[rating] = append(q.lists[rating], i)
 	q.low = min(q.low, rating)
 }
 
-// pop removes an entry of the best rating. If the queue is empty, ok is false.
+// pop removes an entry with the lowest rating and returns it. If the queue is empty, ok is false.
 func (q *nodeQueue) pop() (i int32, ok bool) {
 	for ; q.low < len(q.lists); q.low++ {
 		list := q.lists[q.low]
 		if last := len(list) - 1; last >= 0 {
 			if q.mixed {
-				// Any order will do, as long as it is another one.
+				// The second search only needs an order that differs from the first.
 				q.seed = q.seed*1664525 + 1013904223
 				i := int(uint64(q.seed) * uint64(last+1) >> 32)
 				list[i], list[last] = list[last], list[i]
@@ -96,10 +104,15 @@ func (q *nodeQueue) pop() (i int32, ok bool) {
 	return 0, false
 }
 
-// helpmateSearches keeps the memory of searches for the next ones.
+// helpmateSearches holds searches for reuse, since a search needs much memory.
 var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
 
-// decide searches in several directions, and then without one, which is faster if there is no checkmate.
+// decide searches from p until the question is settled or the budget is used up. It returns the
+// verdict and, if that is winnable, the node from which line returns the line to checkmate.
+//
+// The first searches are directed: they prefer positions that look close to a checkmate. If none of
+// them settles the question, decide tries all moves without preference, which is faster if there is
+// no checkmate.
 func (h *helpmateSearch) decide(ctx context.Context, p *Position, budget int) (prospect, int32) {
 	h.budget = budget
 	h.rated.second, h.rated.aims = false, false
@@ -125,8 +138,8 @@ func (h *helpmateSearch) decide(ctx context.Context, p *Position, budget int) (p
 	return h.exhaust(ctx, budget)
 }
 
-// run searches from p until it finds a checkmate or nothing is left to search. It returns undecided when
-// it would need more positions than the budget, or when the context is done.
+// run starts a new directed search from p. It ends when it finds a checkmate or has no nodes left
+// to expand. It returns undecided if it reaches the budget or ctx is done.
 func (h *helpmateSearch) run(ctx context.Context, p *Position, budget int) (prospect, int32) {
 	h.reset()
 	h.rated.init(p, h.winner)
@@ -150,7 +163,8 @@ func (h *helpmateSearch) run(ctx context.Context, p *Position, budget int) (pros
 	}
 }
 
-// exhaust goes on after run without any direction, until everything was played or the budget is used up.
+// exhaust expands or closes each node that run has left, and each node that it adds, in the order
+// in which they were added. It returns undecided if it reaches the budget or ctx is done.
 func (h *helpmateSearch) exhaust(ctx context.Context, budget int) (prospect, int32) {
 	var buffer [256]Move
 	for i := int32(0); int(i) < len(h.nodes); i++ {
@@ -181,27 +195,22 @@ func (h *helpmateSearch) exhaust(ctx context.Context, budget int) (prospect, int
 	return unwinnable, 0
 }
 
-// expand plays the moves from a node. The first time it adds only the positions that are rated no worse.
-// It returns the index of a checkmate, or -1.
+// expand adds the positions after each move from a node. The first time it defers those that are
+// worse by every rating, and adds the node to the queues again. It returns the index of a node from
+// which line returns a line to checkmate, or -1 if it found none.
 func (h *helpmateSearch) expand(i int32) int32 {
-	var buffer [256]Move
 	p, stage := h.nodes[i].Position, h.nodes[i].stage
-	if stage == 0 && i > 0 && (p.HalfmoveClock() == 0 || i < reachFirst || i < reachNodes && h.rated.blocked) {
-		h.closings++
-		if p.lacksMaterial(h.winner) || p.isClosed(h.winner, h.closings < reachFully) {
+	if stage == 0 && i > 0 {
+		if h.closes(i, &p) {
 			h.nodes[i].stage = 2
 			return -1
 		}
-	}
-	if stage == 0 && i > 0 && h.plans < planCalls {
-		pl := &h.plan
-		pl.winner, pl.nodes = h.winner, planNodes
-		if pl.find(&p) {
+		if h.plans < planCalls && h.findPlan(&p) {
 			return i
 		}
-		pl.length = 0
 	}
 	h.plans++
+	var buffer [256]Move
 	limit := h.rated.rate(&p)
 	deferred := false
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
@@ -228,7 +237,28 @@ func (h *helpmateSearch) expand(i int32) int32 {
 	return -1
 }
 
-// push adds a node to all queues. An entry says at which stage it was added, so that it counts once only.
+// closes reports whether material or reach shows that no line from p, the position of node i, ends
+// in checkmate. It returns false without examining p if such a proof is unlikely.
+func (h *helpmateSearch) closes(i int32, p *Position) bool {
+	if p.HalfmoveClock() != 0 && i >= reachFirst && (i >= reachNodes || !h.rated.blocked) {
+		return false
+	}
+	h.closings++
+	return p.lacksMaterial(h.winner) || p.isClosed(h.winner, h.closings < reachFully)
+}
+
+// findPlan reports whether a plan finds a line from p. If it does, the line is in h.plan.
+func (h *helpmateSearch) findPlan(p *Position) bool {
+	h.plan.winner, h.plan.nodes = h.winner, planNodes
+	if h.plan.find(p) {
+		return true
+	}
+	h.plan.length = 0
+	return false
+}
+
+// push adds a node to every queue. An entry holds the stage of the node, so that next can skip the
+// entries that remain in the other queues after the node is expanded.
 func (h *helpmateSearch) push(i int32, rating [ratings]int) {
 	entry := i<<1 | int32(h.nodes[i].stage)
 	for j, r := range rating {
@@ -254,7 +284,8 @@ func (h *helpmateSearch) mates(p *Position) bool {
 	return p.Turn() != h.winner && p.inCheck() && p.countMoves() == 0
 }
 
-// line returns the moves that lead to the node.
+// line returns the moves from the root to node i, followed by the line that the plan found from
+// there, if any.
 func (h *helpmateSearch) line(i int32) []Move {
 	n := 0
 	for j := i; h.nodes[j].parent >= 0; j = h.nodes[j].parent {
@@ -268,7 +299,8 @@ func (h *helpmateSearch) line(i int32) []Move {
 	return append(line, h.plan.line()...)
 }
 
-// add adds p to the nodes and to the queues unless it is there already. It returns the index, or -1.
+// add adds p to the nodes and to the queues. It returns the index of the new node, or -1 if p is a
+// node already.
 func (h *helpmateSearch) add(p *Position, parent int32, m Move, rating [ratings]int) int32 {
 	n := h.insert(p, parent, m)
 	if n >= 0 {
@@ -277,7 +309,7 @@ func (h *helpmateSearch) add(p *Position, parent int32, m Move, rating [ratings]
 	return n
 }
 
-// insert adds p to the nodes unless it is there already. It returns the index, or -1.
+// insert adds p to the nodes. It returns the index of the new node, or -1 if p is a node already.
 func (h *helpmateSearch) insert(p *Position, parent int32, m Move) int32 {
 	n := len(h.nodes)
 	if 2*n >= len(h.slots) {
@@ -291,7 +323,7 @@ func (h *helpmateSearch) insert(p *Position, parent int32, m Move) int32 {
 	if n == cap(h.nodes) {
 		room := max(256, 3*n)
 		if n >= 4096 && n < h.budget && h.budget <= winBudget {
-			room = h.budget - n // at once, since growing in steps leaves as much again to collect
+			room = h.budget - n // growing in steps would leave as much garbage again
 		}
 		h.nodes = slices.Grow(h.nodes, room)
 	}
@@ -299,7 +331,8 @@ func (h *helpmateSearch) insert(p *Position, parent int32, m Move) int32 {
 	return int32(n)
 }
 
-// next removes the node to play on from next from the queues.
+// next removes the next node to expand from one of the queues, which take turns. It returns false
+// if no node is left.
 func (h *helpmateSearch) next(turn int) (int32, bool) {
 	queue := &h.queues[schedule[turn%len(schedule)]]
 	for {
@@ -313,7 +346,7 @@ func (h *helpmateSearch) next(turn int) (int32, bool) {
 	}
 }
 
-// slot returns the slot of p, or the empty slot where p belongs.
+// slot returns the slot of p, or the empty slot to use for p if it is not a node.
 func (h *helpmateSearch) slot(p *Position) *int32 {
 	mask := uint64(len(h.slots) - 1)
 	for i := p.hash & mask; ; i = (i + 1) & mask {
@@ -335,9 +368,9 @@ func (h *helpmateSearch) rehash() {
 	}
 }
 
-const ratings = 4 // the number of ratings of a position
+const ratings = 4 // number of ratings of a position
 
-// schedule is the order in which the queues take turns. The last one is in the order of time.
+// schedule is the order in which the queues take turns. The last queue ignores the ratings.
 var schedule = [...]int{0, 1, 0, 2, 0, 3, 0, 4}
 
 // worse reports whether a is worse than b by every rating.
@@ -350,17 +383,17 @@ func worse(a, b *[ratings]int) bool {
 	return true
 }
 
-// A mateRating estimates how far positions are from a checkmate. The estimate affects only the order
-// of the search.
+// A mateRating estimates how far positions are from a checkmate. The estimate affects only the
+// order of the search.
 type mateRating struct {
 	winner  Color
-	second  bool // weigh differently from the first search
-	aims    bool // rate by the goal alone
+	second  bool // use weights that differ from those of the first search
+	aims    bool // rate positions by their distance from goal alone
 	blocked bool // no pawn can promote
 	goal    mateGoal
-	goals   [4]mateGoal // the goals that look nearest, the nearest first
-	away    [64]uint8   // how far each square is from one on which the king can be mated
-	corner  [64]uint8   // the same for the corners, if it can be mated there
+	goals   [4]mateGoal // the goals with the lowest costs, in increasing order of cost
+	away    [64]uint8   // king moves from each square to a square where the king may be mated
+	corner  [64]uint8   // the same for corners only, if the king may be mated in one
 }
 
 // init prepares r for a search from p.
@@ -371,7 +404,7 @@ func (r *mateRating) init(p *Position, winner Color) {
 	}
 	var bounds reach
 	bounds.find(p, true)
-	r.blocked = bounds.crowned == 0
+	r.blocked = bounds.promotable == 0
 	if r.second {
 		r.setGoals(p, &bounds)
 	}
@@ -390,7 +423,7 @@ func (r *mateRating) init(p *Position, winner Color) {
 	}
 }
 
-// rate returns the ratings of p, of which lower ones are better.
+// rate returns the ratings of p. Lower ratings are better.
 func (r *mateRating) rate(p *Position) [ratings]int {
 	c := r.winner
 	enemies, own := p.ByColor(c), p.ByColor(c.Other())
@@ -412,8 +445,12 @@ func (r *mateRating) rate(p *Position) [ratings]int {
 		for _, s := range [...]Square{A1, H1, A8, H8} {
 			corner = min(corner, king.Distance(s))
 		}
-		return [ratings]int{(4*ways + 8*away + 4*near + 4*corner) / 4, 9 - ways + near/2, // the last leaves the king free to walk
-			(4*ways + 4*away + 8*near) / 4, (8*away + 2*near + 8*corner) / 4}
+		return [ratings]int{
+			(4*ways + 8*away + 4*near + 4*corner) / 4,
+			9 - ways + near/2, // prefers positions in which the king can move
+			(4*ways + 4*away + 8*near) / 4,
+			(8*away + 2*near + 8*corner) / 4,
+		}
 	}
 	corner := int(r.corner[king&63])
 	blockers, helpers := nearest3(own.without(king), king), nearest(enemies&^p.pawns()&^p.kings(), king)
@@ -442,14 +479,15 @@ func (r *mateRating) rate(p *Position) [ratings]int {
 	return mates
 }
 
-// A mateGoal is a way in which the king of the loser may be checkmated.
+// A mateGoal is a kind of checkmate to search for.
 type mateGoal struct {
-	at, king Square   // the squares of the kings
-	blocked  Bitboard // the squares that the loser's pieces must block
-	cost     int      // how far the pieces are from it at the start
+	at, king Square   // squares of the loser's king and of the winner's king
+	blocked  Bitboard // squares that the loser's own pieces must block
+	cost     int      // estimated distance from it at the start, or noGoal if there is no goal
 }
 
-// setGoals finds the goals that look nearest, at most one for each square of the loser's king.
+// setGoals sets r.goals to the goals with the lowest costs, at most one for each square of the
+// loser's king.
 func (r *mateRating) setGoals(p *Position, bounds *reach) {
 	c := r.winner
 	own := p.ByColor(c.Other())
@@ -457,7 +495,7 @@ func (r *mateRating) setGoals(p *Position, bounds *reach) {
 	attacked := bounds.allAttacks(c)
 	covers := attacked
 	if minors&^p.knights() == 0 && !minors.more() {
-		covers = 0 // a lone knight gives check and does nothing else
+		covers = 0 // a lone knight gives check and covers no other square
 	}
 	for i := range r.goals {
 		r.goals[i].cost = noGoal
@@ -484,7 +522,7 @@ func (r *mateRating) setGoals(p *Position, bounds *reach) {
 	}
 }
 
-// distance estimates how far the pieces are from the goal.
+// distance estimates the number of moves that the pieces of p need to get to the goal of c.
 func (g *mateGoal) distance(p *Position, c Color) int {
 	d := p.King(c.Other()).Distance(g.at) + p.King(c).Distance(g.king)
 	free := p.ByColor(c.Other()) &^ p.kings()
@@ -494,7 +532,8 @@ func (g *mateGoal) distance(p *Position, c Color) int {
 	return d
 }
 
-// blockerDistance estimates how many moves one of the pieces of c needs to get to s.
+// blockerDistance estimates the number of moves that one of the given pieces of c needs to get to
+// s.
 func blockerDistance(p *Position, pieces Bitboard, s Square, c Color) int {
 	best := 12
 	for pieces != 0 {
@@ -516,7 +555,7 @@ func blockerDistance(p *Position, pieces Bitboard, s Square, c Color) int {
 	return best
 }
 
-// rateGoal is rate for the goal.
+// rateGoal returns the ratings of p by its distance from r.goal.
 func (r *mateRating) rateGoal(p *Position) [ratings]int {
 	c := r.winner
 	d := r.goal.distance(p, c)
@@ -525,7 +564,7 @@ func (r *mateRating) rateGoal(p *Position) [ratings]int {
 	return [ratings]int{2*d + helpers, 2*d + 2*kings, 2 * d, 3*d - kings}
 }
 
-// nearest returns the distance of the nearest of the pieces from s.
+// nearest returns the distance from s to the nearest of the pieces, or 8 if there are none.
 func nearest(pieces Bitboard, s Square) int {
 	n := 8
 	for pieces != 0 {
@@ -534,7 +573,8 @@ func nearest(pieces Bitboard, s Square) int {
 	return n
 }
 
-// nearest3 returns the sum of the distances of the three nearest of the pieces from s.
+// nearest3 returns the sum of the distances from s to the three nearest pieces. A distance above 4,
+// or a missing piece, counts as 4.
 func nearest3(pieces Bitboard, s Square) int {
 	a, b, c := 4, 4, 4
 	for pieces != 0 {

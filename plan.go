@@ -1,67 +1,89 @@
 package chess
 
-// A matePlan looks for a line of play that ends in checkmate, where three pieces can do it: the loser's king
-// walks to a square on which it can be mated, a helper of the winner (the king, or another piece if the king
-// stays where it is) goes to its post, and then a queen, a rook, or a pawn that promotes gives mate. The other
-// pieces stay where they are, except that the loser makes waiting moves, and may first move a defender away.
+// A matePlan looks for a line of legal moves of both sides that ends in checkmate with the help of
+// three pieces:
 //
-// The proof: the line consists of moves that the rules of move generation allow in the position in which
-// they are made, and no move is left to the loser in its last position, who is in check. Everything else here,
-// such as the squares that are taken to be safe, decides only what is tried. A plan that fails proves nothing.
+//   - the loser's king walks to the square on which it is mated;
+//   - a helper takes squares from that king. It is the winner's king, or another piece of the
+//     winner if the winner's king stays where it is;
+//   - the mating piece, a queen or a rook, or a pawn that first promotes, gives mate.
+//
+// All other pieces of the winner stay where they are. The loser makes waiting moves with its other
+// pieces when its king has nothing to do, and may first move one defender away.
+//
+// The line is the proof: each of its moves is legal in the position in which it is played, and in
+// the last position the loser is in check and has no legal move. That each move is legal follows
+// from these facts:
+//
+//   - A reply to a check in the first position comes from AppendLegalMoves. King moves come from
+//     kingMoves, and waiting moves from appendMoves.
+//   - Every other move is made by a piece that is not pinned. It goes to a square that the piece
+//     attacks, or one square forward if the piece is a pawn. Its target is one of
+//     generator.targets, so it answers any check.
+//   - After that first reply, no move captures except the last one. So the mating piece and the
+//     helper are where pl takes them to be.
+//
+// Everything else here is heuristic. The estimate of which squares are safe, for example, decides
+// only which lines are tried. If find returns false, nothing is known about the position.
 type matePlan struct {
 	winner Color
-	nodes  int      // how many positions the plan may still look at
-	moves  [64]Move // the line, which is at most 57 plies long
-	length int      // the number of its moves
+	nodes  int      // number of positions that the plan may still examine
+	moves  [64]Move // the line, which has at most 57 moves of both sides
+	length int      // number of moves in the line
 
-	// The pieces that take part.
-	piece  Square    // the square from which the mating piece starts
-	typ    PieceType // its type when it mates
-	pawn   bool      // it is a pawn at first
-	crown  Square    // the square on which that pawn promotes
-	helper Square    // the square from which the helper starts
-	helps  PieceType // the type of the helper
+	// The mating piece and the helper.
+	piece      Square    // square of the mating piece at the start
+	typ        PieceType // type of the mating piece when it mates
+	pawn       bool      // whether the mating piece is a pawn at the start
+	promotesOn Square    // square on which that pawn promotes, or NoSquare
+	helper     Square    // square of the helper at the start
+	helperType PieceType // type of the helper
 
-	// The pieces that stay where they are.
-	others    Bitboard // their squares
-	losers    Bitboard // the squares of those of the loser
-	guarded   Bitboard // the squares that those of the winner attack
-	watched   Bitboard // the squares that those of the loser attack
-	firmly    Bitboard // the squares that those of the loser attack with a pawn or with two pieces
-	enterable Bitboard // the squares that those of the loser attack or can move to
-	deflects  bool     // a target that one piece of the loser attacks will do
-	defender  Square   // that piece, which must go away first, or NoSquare
+	// The pieces other than the loser's king, the helper, and the mating piece. These fields
+	// describe the start of the line. Waiting moves do not update them.
+	others    Bitboard // squares of these pieces
+	losers    Bitboard // squares of those of the loser
+	guarded   Bitboard // squares that the winner's attack, including its king if it is not the helper
+	watched   Bitboard // squares that the loser's attack
+	firmly    Bitboard // squares that the loser's attack with a pawn or with two pieces
+	enterable Bitboard // squares that the loser's attack, and squares that its pawns can step to
+	deflects  bool     // allow a target in watched if it is not in firmly
+	defender  Square   // the piece that attacks such a target and must move away, or NoSquare
 
-	// The checkmate to aim at.
+	// The checkmate that the plan aims for.
 	target      pattern
-	lane        Bitboard // the squares that the others must leave free
-	loserWithin [planLayers]Bitboard
-	helpWithin  [planLayers]Bitboard // from these squares a piece needs at most so many moves to its target
-	pieceWithin [planLayers]Bitboard
+	lane        Bitboard             // squares that waiting moves must leave empty
+	loserWithin [planLayers]Bitboard // at i, squares from which the loser's king needs at most i moves
+	helpWithin  [planLayers]Bitboard // the same for the helper
+	pieceWithin [planLayers]Bitboard // the same for the mating piece
 
-	tried  uint32      // the number of checkmates aimed at
-	failed [256]uint32 // states from which no line was found
+	tried  uint32      // number of checkmates aimed for
+	failed [256]uint32 // hash table of states that were tried and that need not be tried again
 }
 
-// A pattern is a checkmate: the squares of the loser's king, of the helper, and of the mating piece.
+// A pattern is a checkmate, described by the squares of the loser's king, the helper, and the
+// mating piece.
 type pattern struct {
 	loser, helper, piece Square
 }
 
 const (
-	planLayers = 12 // how many moves of one piece a plan looks ahead, plus one
-	planRange  = 24 // how many moves a plan may take
+	planLayers = 12 // number of moves that a plan looks ahead for one piece, plus one
+	planRange  = 24 // maximum number of moves of the three pieces together
 )
 
-// A planScan holds the squares that the pieces can get to, by the number of moves.
+// A planScan holds the squares that the loser's king and the helper can get to. Element i of each
+// array holds the squares that they can get to in at most i moves.
 type planScan struct {
 	loser, helper [planLayers]Bitboard
+	helpers       int // number of elements of helper that differ
 }
 
-// line returns the line that was found.
+// line returns the line that find found.
 func (pl *matePlan) line() []Move { return pl.moves[:pl.length] }
 
-// find looks for a line from p. If the side to move is in check, it first tries the answers.
+// find looks for a line from p and reports whether it found one. If the side to move is in check,
+// find tries each reply that does not give check itself.
 func (pl *matePlan) find(p *Position) bool {
 	if !p.inCheck() {
 		return pl.findQuiet(p)
@@ -88,7 +110,7 @@ func (pl *matePlan) find(p *Position) bool {
 	return false
 }
 
-// findQuiet looks for a line from p, in which nobody is in check.
+// findQuiet looks for a line from p, in which neither side is in check.
 func (pl *matePlan) findQuiet(p *Position) bool {
 	c := pl.winner
 	own := p.ByColor(c)
@@ -110,8 +132,8 @@ func (pl *matePlan) findQuiet(p *Position) bool {
 	for rest := p.pawns() & own; rest != 0; {
 		s := rest.PopFirst()
 		if path := ahead(s.Bitboard(), c); path&occupied == 0 {
-			crown := (path & promotes).First()
-			if pl.findWith(p, s, Queen, crown, king) {
+			promotesOn := (path & promotes).First()
+			if pl.findWith(p, s, Queen, promotesOn, king) {
 				return true
 			}
 		}
@@ -127,7 +149,8 @@ func (pl *matePlan) findQuiet(p *Position) bool {
 	return found
 }
 
-// findHelped looks for a line in which one of the pieces mates with one of the helpers.
+// findHelped looks for a line in which one of the given pieces mates with the help of one of the
+// helpers.
 func (pl *matePlan) findHelped(p *Position, pieces, helpers Bitboard) bool {
 	for pieces != 0 {
 		s := pieces.PopFirst()
@@ -140,69 +163,30 @@ func (pl *matePlan) findHelped(p *Position, pieces, helpers Bitboard) bool {
 	return false
 }
 
-// findWith looks for a line in which the piece on s mates with the helper.
-func (pl *matePlan) findWith(p *Position, s Square, t PieceType, crown, helper Square) bool {
+// findWith looks for a line in which the piece on s mates as a piece of type t with the help of the
+// piece on helper. If the piece on s is a pawn, it promotes on promotesOn. Otherwise promotesOn is
+// NoSquare.
+func (pl *matePlan) findWith(p *Position, s Square, t PieceType, promotesOn, helper Square) bool {
 	if pl.nodes -= 2; pl.nodes <= 0 {
 		return false
 	}
-	c := pl.winner
-	loser, king := p.King(c.Other()), p.King(c)
-	pl.piece, pl.typ, pl.crown, pl.pawn = s, t, crown, crown != NoSquare
-	pl.helper, pl.helps = helper, p.typeAt(helper)
-	pl.others = p.Occupied().without(loser).without(helper).without(s)
-	pl.losers = pl.others & p.ByColor(c.Other())
-	pl.guarded, _ = p.attacksFrom(pl.others&^pl.losers, pl.others)
-	pl.watched, pl.firmly = p.attacksFrom(pl.losers, pl.others)
-	if pl.helps != King {
-		pl.guarded |= kingAttacks[king]
-	}
-	lost := p.pawns() & pl.losers
-	step := lost.forward(c.Other()) &^ pl.others
-	pl.enterable = pl.watched | step | step.forward(c.Other())
-	reach := pl.pieceReach(p)
+	pl.assign(p, s, t, promotesOn, helper)
+	reach := pl.pieceReach()
 	if reach == 0 {
 		return false
 	}
-
 	var scan planScan
+	loser := p.King(pl.winner.Other())
 	layers := spread(&scan.loser, loser.Bitboard(), ^(pl.others | pl.guarded))
-	helperLayers := pl.spreadHelper(&scan.helper, helper.Bitboard())
+	scan.helpers = pl.spreadHelper(&scan.helper, helper.Bitboard())
 	var before Bitboard
 	for i := range layers {
 		for rest := scan.loser[i] &^ before &^ pl.guarded; rest != 0; {
-			at := rest.PopFirst()
-			flights := kingAttacks[at] &^ pl.losers &^ pl.guarded
-			if pl.helps != King && flights.Count() > 6 {
-				continue
+			if pl.findAt(p, rest.PopFirst(), &scan, reach) {
+				return true
 			}
-			barred := kingAttacks[at].with(at)
-			if pl.helps != King {
-				barred = attacksOf(pl.helps.Of(c), at, pl.others).with(at)
-			}
-			var seen Bitboard
-			for j := range helperLayers {
-				places := scan.helper[j] &^ seen &^ barred
-				seen = scan.helper[j]
-				if j > 0 && pl.helps == King {
-					places &= kingRing[at&63]
-				}
-				for places != 0 {
-					k := places.PopFirst()
-					covered := attacksOf(pl.helps.Of(c), k, pl.others)
-					left := flights &^ covered
-					if left.Count() > 3 {
-						continue
-					}
-					if pl.helps != King && j > 0 && covered&kingAttacks[at] == 0 {
-						continue
-					}
-					if pl.tryPattern(p, at, k, left, reach, covered) {
-						return true
-					}
-					if pl.nodes <= 0 {
-						return false
-					}
-				}
+			if pl.nodes <= 0 {
+				return false
 			}
 		}
 		before = scan.loser[i]
@@ -210,10 +194,65 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType, crown, helper S
 	return false
 }
 
-// spreadHelper fills layers with the squares from which, or to which, the helper needs at most so many moves
-// from the given squares. It returns the number of layers that differ.
+// assign sets the fields of pl that describe the pieces of p. Its parameters are those of findWith.
+func (pl *matePlan) assign(p *Position, s Square, t PieceType, promotesOn, helper Square) {
+	c := pl.winner
+	loser, king := p.King(c.Other()), p.King(c)
+	pl.piece, pl.typ, pl.promotesOn, pl.pawn = s, t, promotesOn, promotesOn != NoSquare
+	pl.helper, pl.helperType = helper, p.typeAt(helper)
+	pl.others = p.Occupied().without(loser).without(helper).without(s)
+	pl.losers = pl.others & p.ByColor(c.Other())
+	pl.guarded, _ = p.attacksFrom(pl.others&^pl.losers, pl.others)
+	pl.watched, pl.firmly = p.attacksFrom(pl.losers, pl.others)
+	if pl.helperType != King {
+		pl.guarded |= kingAttacks[king]
+	}
+	step := (p.pawns() & pl.losers).forward(c.Other()) &^ pl.others
+	pl.enterable = pl.watched | step | step.forward(c.Other())
+}
+
+// findAt looks for a line that ends with the loser's king on the square at, where reach is the
+// result of pieceReach.
+func (pl *matePlan) findAt(p *Position, at Square, scan *planScan, reach Bitboard) bool {
+	flights := kingAttacks[at] &^ pl.losers &^ pl.guarded
+	if pl.helperType != King && flights.Count() > 6 {
+		return false
+	}
+	helper := pl.helperType.Of(pl.winner)
+	barred := attacksOf(helper, at, pl.others).with(at)
+	var seen Bitboard
+	for j := range scan.helpers {
+		places := scan.helper[j] &^ seen &^ barred
+		seen = scan.helper[j]
+		if j > 0 && pl.helperType == King {
+			places &= kingRing[at&63]
+		}
+		for places != 0 {
+			k := places.PopFirst()
+			covered := attacksOf(helper, k, pl.others)
+			left := flights &^ covered
+			if left.Count() > 3 {
+				continue
+			}
+			if pl.helperType != King && j > 0 && covered&kingAttacks[at] == 0 {
+				continue
+			}
+			if pl.tryPattern(p, at, k, left, reach, covered) {
+				return true
+			}
+			if pl.nodes <= 0 {
+				return false
+			}
+		}
+	}
+	return false
+}
+
+// spreadHelper sets layers[i] to the squares that the helper can get to from the given squares in
+// at most i moves. The moves can be reversed, so these are also the squares from which the helper
+// can get to the given ones. spreadHelper returns the number of layers that differ.
 func (pl *matePlan) spreadHelper(layers *[planLayers]Bitboard, squares Bitboard) int {
-	if pl.helps == King {
+	if pl.helperType == King {
 		return spread(layers, squares, ^(pl.others | pl.watched))
 	}
 	layers[0] = squares
@@ -222,7 +261,7 @@ func (pl *matePlan) spreadHelper(layers *[planLayers]Bitboard, squares Bitboard)
 		if i < 3 {
 			var found Bitboard
 			for rest != 0 {
-				found |= attacksOf(pl.helps.Of(White), rest.PopFirst(), pl.others)
+				found |= attacksOf(pl.helperType.Of(White), rest.PopFirst(), pl.others)
 			}
 			rest = found &^ squares &^ pl.others
 			squares |= rest
@@ -232,8 +271,8 @@ func (pl *matePlan) spreadHelper(layers *[planLayers]Bitboard, squares Bitboard)
 	return 3
 }
 
-// attacksFrom returns the squares that the given pieces attack, and those that a pawn or at least two other
-// pieces attack.
+// attacksFrom returns the squares that the given pieces attack, and those that a pawn or at least
+// two pieces attack. It ignores kings.
 func (p *Position) attacksFrom(pieces, occupied Bitboard) (found, firmly Bitboard) {
 	firmly = pawnsAttack(p.pawns()&pieces&^p.black, White) | pawnsAttack(p.pawns()&pieces&p.black, Black)
 	found = firmly
@@ -251,8 +290,8 @@ func (p *Position) attacksFrom(pieces, occupied Bitboard) (found, firmly Bitboar
 	return found, firmly
 }
 
-// spread fills layers with the squares that a king on one of the given squares reaches by at most so many
-// steps through the free squares. It returns the number of layers that differ.
+// spread sets layers[i] to the squares that a king can get to from the given squares in at most i
+// steps over free squares. It returns the number of layers that differ.
 func spread(layers *[planLayers]Bitboard, squares, free Bitboard) int {
 	n := planLayers
 	for i := range layers {
@@ -267,11 +306,12 @@ func spread(layers *[planLayers]Bitboard, squares, free Bitboard) int {
 	return n
 }
 
-// pieceReach returns the squares that the mating piece can get to.
-func (pl *matePlan) pieceReach(p *Position) Bitboard {
+// pieceReach returns the squares that the mating piece can get to in at most three moves, once it
+// has promoted if it is a pawn.
+func (pl *matePlan) pieceReach() Bitboard {
 	start := pl.piece
 	if pl.pawn {
-		start = pl.crown
+		start = pl.promotesOn
 	}
 	reached := start.Bitboard()
 	for rest, n := reached, 0; rest != 0 && n < 3; n++ {
@@ -288,8 +328,9 @@ func (pl *matePlan) pieceReach(p *Position) Bitboard {
 	return reached &^ (pl.others &^ pl.losers)
 }
 
-// tryPattern looks for a line to a checkmate of the king on at with the other king on k, in which the mating
-// piece has to attack the squares left.
+// tryPattern looks for a line to a checkmate of the loser's king on the square at with the helper
+// on k, which covers the given squares. The mating piece must be able to get to its target, which
+// is in reach, and must attack the squares left.
 func (pl *matePlan) tryPattern(p *Position, at, k Square, left, reach, covered Bitboard) bool {
 	occupied := pl.others.with(k)
 	from := rookAttacks(at, occupied)
@@ -334,11 +375,13 @@ func (pl *matePlan) tryPattern(p *Position, at, k Square, left, reach, covered B
 	return false
 }
 
-// posts returns the squares from which the mating piece can go to its target when both kings are on theirs,
-// and from which it leaves the loser's king a way to get there.
+// posts returns the squares from which the mating piece can go to its target s when the loser's
+// king is on the square at and the helper is on k. It omits squares from which the mating piece
+// would give check or would keep the loser's king from getting to its square. If the mating piece
+// is a pawn that promotes on s, posts returns s.
 func (pl *matePlan) posts(p *Position, at, k, s Square, covered Bitboard) Bitboard {
 	occupied := pl.others.with(at).with(k)
-	if pl.pawn && s == pl.crown {
+	if pl.pawn && s == pl.promotesOn {
 		return s.Bitboard()
 	}
 	posts := attacksOf(pl.typ.Of(White), s, occupied) &^ occupied
@@ -355,7 +398,8 @@ func (pl *matePlan) posts(p *Position, at, k, s Square, covered Bitboard) Bitboa
 	return found
 }
 
-// tryTarget looks for a line to the given checkmate.
+// tryTarget looks for a line to the given checkmate in which the mating piece makes its last move
+// from one of the posts.
 func (pl *matePlan) tryTarget(p *Position, target pattern, posts, covered Bitboard) bool {
 	c := pl.winner
 	pl.target = target
@@ -420,8 +464,8 @@ func (pl *matePlan) tryTarget(p *Position, target pattern, posts, covered Bitboa
 	return false
 }
 
-// needs returns the first layer that holds s, which is the number of moves to the target, or a large number if
-// there is none.
+// needs returns the index of the first layer that holds s, or 100 if no layer does. The index is
+// the number of moves that a piece on s needs to get to its target.
 func needs(within *[planLayers]Bitboard, s Square) int {
 	for i := range within {
 		if within[i].Has(s) {
@@ -431,18 +475,20 @@ func needs(within *[planLayers]Bitboard, s Square) int {
 	return 100
 }
 
-// helpNeeds returns how many moves the helper needs from s.
+// helpNeeds returns the number of moves that the helper needs from s.
 func (pl *matePlan) helpNeeds(s Square) int { return needs(&pl.helpWithin, s) }
 
-// pieceNeeds returns how many moves the mating piece needs from s, where it may still be a pawn.
+// pieceNeeds returns the number of moves that the mating piece needs from s. If pawn is true, it
+// still has to promote.
 func (pl *matePlan) pieceNeeds(s Square, pawn bool) int {
 	if !pawn {
 		return needs(&pl.pieceWithin, s)
 	}
-	return pl.crown.Distance(s) + needs(&pl.pieceWithin, pl.crown)
+	return pl.promotesOn.Distance(s) + needs(&pl.pieceWithin, pl.promotesOn)
 }
 
-// winnerMoves plays on from p with the winner to move, who has n moves to mate.
+// winnerMoves looks for a line from p, in which the winner is to move and mates with its nth move.
+// The mating piece and the helper are on the given squares.
 func (pl *matePlan) winnerMoves(p *Position, piece, helper Square, n int) bool {
 	if n <= 0 {
 		return false
@@ -462,85 +508,88 @@ func (pl *matePlan) winnerMoves(p *Position, piece, helper Square, n int) bool {
 	g.init(p, c)
 	pawn := p.typeAt(piece) == Pawn
 	pieceNeeds := pl.pieceNeeds(piece, pawn)
-	// The mating piece moves first if it bars the way of the loser's king.
-	loser := p.King(c.Other())
-	late := true
-	if d := needs(&pl.loserWithin, loser); d > 0 && !pawn && n > 1 {
-		late = kingAttacks[loser]&pl.loserWithin[min(d, planLayers)-1]&^attacksOf(pl.typ.Of(c), piece, g.occupied) != 0
-	}
-	if !late && pl.playPiece(p, &g, piece, helper, pawn, n) {
+	// If the mating piece is in the way of the loser's king, try its moves first.
+	late := pawn || n == 1 || pl.leavesWay(p.King(c.Other()), piece, g.occupied)
+	if !late && pl.playPiece(p, &g, piece, helper, n) {
 		return true
 	}
-	if left := n - 1 - pieceNeeds; left >= 0 {
-		within := pl.helpWithin[min(left, planLayers-1)]
-		var squares Bitboard
-		if pl.helps == King {
-			squares, _ = p.kingMoves(&g, within)
-		} else if !g.pinned.Has(helper) {
-			squares = attacksOf(pl.helps.Of(c), helper, g.occupied) & g.targets & within
-		}
-		squares &^= g.occupied
-		if left > 0 {
-			// A step that gets nearer comes first.
-			near := squares & pl.helpWithin[min(left, planLayers-1)-1]
-			if pl.playHelper(p, piece, helper, near, n) {
-				return true
-			}
-			squares &^= near
-		}
-		if pl.playHelper(p, piece, helper, squares, n) {
-			return true
-		}
+	if left := n - 1 - pieceNeeds; left >= 0 && pl.playHelper(p, &g, piece, helper, left, n) {
+		return true
 	}
-	return late && pl.playPiece(p, &g, piece, helper, pawn, n)
+	if !late {
+		return false
+	}
+	if pawn {
+		return pl.playPawn(p, &g, piece, helper, n)
+	}
+	return pl.playPiece(p, &g, piece, helper, n)
 }
 
-// playPiece plays the moves of the mating piece.
-func (pl *matePlan) playPiece(p *Position, g *generator, piece, helper Square, pawn bool, n int) bool {
-	c := pl.winner
+// leavesWay reports whether the loser's king, on the square loser, is on its target or can step
+// closer to it without entering a square that the mating piece attacks.
+func (pl *matePlan) leavesWay(loser, piece Square, occupied Bitboard) bool {
+	d := needs(&pl.loserWithin, loser)
+	if d == 0 {
+		return true
+	}
+	nearer := kingAttacks[loser] & pl.loserWithin[min(d, planLayers)-1]
+	return nearer&^attacksOf(pl.typ.Of(pl.winner), piece, occupied) != 0
+}
+
+// playPawn tries the single step of the mating piece, which is still a pawn. It reports whether
+// that led to checkmate, as do the other play methods.
+func (pl *matePlan) playPawn(p *Position, g *generator, piece, helper Square, n int) bool {
 	left := n - 1 - pl.helpNeeds(helper)
 	if left < 0 || g.pinned.Has(piece) {
 		return false
 	}
-	if pawn {
-		d := pl.crown.Distance(piece)
-		to := piece.Bitboard().forward(c) & g.targets &^ g.occupied
-		if to == 0 || left < d-1+needs(&pl.pieceWithin, pl.crown) {
-			return false
-		}
-		m := NewMove(piece, to.First())
-		if d == 1 {
-			m = NewPromotion(piece, to.First(), pl.typ)
-		}
-		return pl.play(p, m, to.First(), helper, n)
-	}
-	if n == 1 && p.King(c.Other()) != pl.target.loser {
+	d := pl.promotesOn.Distance(piece)
+	to := piece.Bitboard().forward(pl.winner) & g.targets &^ g.occupied
+	if to == 0 || left < d-1+needs(&pl.pieceWithin, pl.promotesOn) {
 		return false
 	}
-	if needs(&pl.pieceWithin, piece)-1 > left {
+	m := NewMove(piece, to.First())
+	if d == 1 {
+		m = NewPromotion(piece, to.First(), pl.typ)
+	}
+	return pl.play(p, m, to.First(), helper, n)
+}
+
+// playPiece tries the moves of the mating piece, which is not a pawn. Only the last one may
+// capture.
+func (pl *matePlan) playPiece(p *Position, g *generator, piece, helper Square, n int) bool {
+	left := n - 1 - pl.helpNeeds(helper)
+	if left < 0 || g.pinned.Has(piece) {
 		return false
 	}
-	targets := attacksOf(pl.typ.Of(c), piece, g.occupied) & g.targets &^ g.occupied & pl.pieceWithin[min(left, planLayers-1)]
+	loser := p.King(pl.winner.Other())
+	if n == 1 && loser != pl.target.loser || needs(&pl.pieceWithin, piece)-1 > left {
+		return false
+	}
+	mating := pl.typ.Of(pl.winner)
+	targets := attacksOf(mating, piece, g.occupied) & g.targets
 	if n == 1 {
-		targets = attacksOf(pl.typ.Of(c), piece, g.occupied) & g.targets & pl.target.piece.Bitboard()
+		return pl.playPieceTo(p, piece, helper, targets&pl.target.piece.Bitboard(), n)
 	}
-	// The way of the loser's king comes first.
-	loser := p.King(c.Other())
+	targets &= pl.pieceWithin[min(left, planLayers-1)] &^ g.occupied
+	// Try the moves that leave the loser's king free to step first.
 	way := kingAttacks[loser] | loser.Bitboard()
-	if n > 1 {
-		for rest := targets; rest != 0; {
-			s := rest.PopFirst()
-			if attacksOf(pl.typ.Of(c), s, g.occupied)&way != 0 {
-				continue
-			}
-			targets = targets.without(s)
-			if pl.play(p, NewMove(piece, s), s, helper, n) {
-				return true
-			}
-		}
-	}
+	var inWay Bitboard
 	for targets != 0 {
 		s := targets.PopFirst()
+		if attacksOf(mating, s, g.occupied)&way != 0 {
+			inWay |= s.Bitboard()
+		} else if pl.play(p, NewMove(piece, s), s, helper, n) {
+			return true
+		}
+	}
+	return pl.playPieceTo(p, piece, helper, inWay, n)
+}
+
+// playPieceTo tries the moves of the mating piece to the given squares.
+func (pl *matePlan) playPieceTo(p *Position, piece, helper Square, squares Bitboard, n int) bool {
+	for squares != 0 {
+		s := squares.PopFirst()
 		if pl.play(p, NewMove(piece, s), s, helper, n) {
 			return true
 		}
@@ -548,8 +597,29 @@ func (pl *matePlan) playPiece(p *Position, g *generator, piece, helper Square, p
 	return false
 }
 
-// playHelper plays the moves of the helper to the squares.
-func (pl *matePlan) playHelper(p *Position, piece, helper Square, squares Bitboard, n int) bool {
+// playHelper tries the moves of the helper after which it needs at most left more moves.
+func (pl *matePlan) playHelper(p *Position, g *generator, piece, helper Square, left, n int) bool {
+	within := pl.helpWithin[min(left, planLayers-1)]
+	var squares Bitboard
+	if pl.helperType == King {
+		squares, _ = p.kingMoves(g, within)
+	} else if !g.pinned.Has(helper) {
+		squares = attacksOf(pl.helperType.Of(pl.winner), helper, g.occupied) & g.targets & within
+	}
+	squares &^= g.occupied
+	if left > 0 {
+		// Try the moves that get closer first.
+		near := squares & pl.helpWithin[min(left, planLayers-1)-1]
+		if pl.playHelperTo(p, piece, helper, near, n) {
+			return true
+		}
+		squares &^= near
+	}
+	return pl.playHelperTo(p, piece, helper, squares, n)
+}
+
+// playHelperTo tries the moves of the helper to the given squares.
+func (pl *matePlan) playHelperTo(p *Position, piece, helper Square, squares Bitboard, n int) bool {
 	for squares != 0 {
 		s := squares.PopFirst()
 		if pl.play(p, NewMove(helper, s), piece, s, n) {
@@ -559,7 +629,8 @@ func (pl *matePlan) playHelper(p *Position, piece, helper Square, squares Bitboa
 	return false
 }
 
-// play plays m, after which the loser moves.
+// play tries the winner's move m. The mating piece and the helper are on the given squares after
+// it.
 func (pl *matePlan) play(p *Position, m Move, piece, helper Square, n int) bool {
 	var q Position
 	q.setAfter(p, m)
@@ -572,7 +643,8 @@ func (pl *matePlan) play(p *Position, m Move, piece, helper Square, n int) bool 
 	return false
 }
 
-// loserMoves plays on from p with the loser to move, after which the winner has n moves to mate.
+// loserMoves looks for a line from p, in which the loser is to move and the winner then mates with
+// its nth move. If n is 0, loserMoves reports whether p is checkmate.
 func (pl *matePlan) loserMoves(p *Position, piece, helper Square, n int) bool {
 	pl.nodes--
 	if pl.nodes < 0 {
@@ -595,7 +667,7 @@ func (pl *matePlan) loserMoves(p *Position, piece, helper Square, n int) bool {
 			return false
 		}
 	}
-	// The last of n moves of the loser must reach the target.
+	// The loser's king must be on its target after the last of the loser's n moves.
 	within := min(n-1, planLayers-1)
 	squares, _ := p.kingMoves(&g, pl.loserWithin[within]&^g.occupied)
 	if within > 0 {
@@ -614,7 +686,9 @@ func (pl *matePlan) loserMoves(p *Position, piece, helper Square, n int) bool {
 	return pl.playWaiting(p, &g, piece, helper, n)
 }
 
-// playDefender plays a few moves that take the defender away.
+// playDefender tries at most three moves of the defender after which it attacks no square that the
+// mating piece needs. The defender is not a king, which is not in losers. Nor is it a pawn at the
+// start of the line, because firmly holds every square that a pawn attacks.
 func (pl *matePlan) playDefender(p *Position, g *generator, piece, helper Square, n int) bool {
 	d := pl.defender
 	if g.pinned.Has(d) {
@@ -638,7 +712,8 @@ func (pl *matePlan) playDefender(p *Position, g *generator, piece, helper Square
 	return false
 }
 
-// playWaiting plays a few moves of other pieces of the loser that capture nothing.
+// playWaiting tries a few moves of the loser's pieces other than the king. They capture nothing and
+// stay out of the lane.
 func (pl *matePlan) playWaiting(p *Position, g *generator, piece, helper Square, n int) bool {
 	var buffer [256]Move
 	free := ^(g.occupied | pl.lane)
@@ -658,7 +733,7 @@ func (pl *matePlan) playWaiting(p *Position, g *generator, piece, helper Square,
 	return false
 }
 
-// playLoserMove plays m, after which the winner moves.
+// playLoserMove tries the loser's move m.
 func (pl *matePlan) playLoserMove(p *Position, m Move, piece, helper Square, n int) bool {
 	var q Position
 	q.setAfter(p, m)
@@ -671,7 +746,7 @@ func (pl *matePlan) playLoserMove(p *Position, m Move, piece, helper Square, n i
 	return false
 }
 
-// playLoser plays the moves of the loser's king to the squares.
+// playLoser tries the moves of the loser's king to the given squares.
 func (pl *matePlan) playLoser(p *Position, g *generator, piece, helper Square, squares Bitboard, n int) bool {
 	for squares != 0 {
 		if pl.playLoserMove(p, NewMove(g.king, squares.PopFirst()), piece, helper, n) {

@@ -1,14 +1,14 @@
 package chess
 
 // lacksMaterial reports whether c lacks the material to checkmate by any sequence of legal moves
-// (FIDE 5.2.2, 6.9), wherever the pieces stand except for the colors of the bishops' squares. That
-// is so with
+// (FIDE 5.2.2, 6.9). It considers only which pieces are on the board and the colors of the squares
+// on which the bishops stand. c lacks the material if it has
 //
-//   - a lone king;
-//   - a king and a knight, if the opponent has only queens besides the king: any other piece may
-//     block a square of its own king;
-//   - a king and bishops, if all bishops on the board, including the opponent's, stand on squares
-//     of one color, and there is no knight and no pawn.
+//   - only a king;
+//   - a king and a knight, and the opponent has only queens besides the king. A piece of any other
+//     type could block a square next to its own king;
+//   - a king and bishops, there is no knight and no pawn on the board, and all bishops, including
+//     those of the opponent, stand on squares of one color.
 func (p *Position) lacksMaterial(c Color) bool {
 	own := p.ByColor(c)
 	switch {
@@ -23,47 +23,55 @@ func (p *Position) lacksMaterial(c Color) bool {
 	return true
 }
 
-// isClosed reports whether the reach of the pieces of p rules out a checkmate by c.
+// isClosed reports whether the reach of the pieces of p rules out checkmate by c. If promotions is
+// false, it returns false for every position in which a pawn may be able to promote.
 func (p *Position) isClosed(c Color, promotions bool) bool {
 	var r reach
 	return r.find(p, promotions) && !r.mayMate(c)
 }
 
-// A reach says how far the pieces of a position can get by any sequence of legal moves, found without
-// playing one. It may be too large, but never too small: for each piece it holds at least the squares
-// on which that piece can ever stand.
+// A reach holds the squares on which each piece of a position can ever stand, whatever legal moves
+// the two sides make. It is computed from the following rules without playing moves, so it may
+// include squares that a piece can never get to. It never lacks a square that a piece can get to.
 //
-// It is the smallest solution of these rules. find starts from the squares on which the pieces stand
-// and adds squares until the rules add no more.
+// find starts with the squares on which the pieces stand and applies the rules until they add no
+// more squares. "Its squares" means the squares found so far.
 //
-//  1. A piece is fixed if it cannot move and no enemy piece can capture it.
-//  2. No piece passes a fixed piece, and no piece enters the square of a fixed piece of its own color or
-//     of a fixed king.
-//  3. A king does not enter a square that a fixed enemy piece attacks from so near that nothing can
-//     come between.
-//  4. A pawn captures only where an enemy piece can get. That includes en passant, since a pawn that
-//     makes a double step could have made a single one.
-//  5. As long as a pawn cannot leave its file, it does not get to the square of an enemy pawn ahead
-//     that cannot leave the file either and cannot be captured on it: neither gets past the other.
-//  6. A pawn that gets to the last rank moves from there like any piece.
-//  7. King and rook castle only if no fixed piece stands in the way. Attacks are no obstacle here.
+//  1. A piece is fixed if its only square is the one on which it stands and no enemy piece can
+//     capture it there.
+//  2. No piece passes a fixed piece. No piece enters the square of a fixed piece of its own color
+//     or of a fixed king.
+//  3. A king does not enter a square that a fixed enemy piece attacks if no piece can come between,
+//     which means that the attacker is adjacent or a knight.
+//  4. A pawn captures only on the squares of enemy pieces. That includes en passant: a pawn that
+//     makes a double step could make a single step instead, so the square that it passes over is
+//     one of its squares.
+//  5. A pawn that cannot leave its file does not enter the square on which an enemy pawn ahead of
+//     it stands at the start, if that pawn cannot leave the file either and cannot be captured.
+//     Neither pawn can pass the other.
+//  6. A pawn that gets to the last rank moves from there like a queen or a knight.
+//  7. King and rook castle only if no fixed piece is in the way. Attacks do not prevent castling
+//     here.
 //
-// The proof: consider the first legal move that takes a piece off its squares. Until then every piece is
-// on one of its squares, and the fixed pieces are where they were. So the rules allow the move, and its
-// target belongs to the squares of the piece. A pawn that has just made a double step may also stand on the
-// square that it passed over, as a pawn that captures it en passant finds it there.
+// To prove that no square is missing, consider the first move of a game that takes a piece to a
+// square that is not one of its squares. Before this move every piece stood on one of its squares,
+// so no fixed piece has moved or been captured. No rule then forbids the move, because each of them
+// follows from the laws of chess. But then find has added the square, which is a contradiction.
+//
+// The en passant square of the starting position needs care. The pawn that has just made a double
+// step cannot make a single step any more, so find adds the square that it passed over.
 type reach struct {
 	Position
-	squares [64]Bitboard // by the square on which the piece stands at the start
-	fixed   Bitboard     // the pieces fixed by rule 1
-	guarded [2]Bitboard  // by color, the squares that rule 3 forbids to the king
-	visited [2]Bitboard  // by color, the squares of all pieces except the king
-	taken   [2]Bitboard  // by color, the squares on which its pieces can capture
-	crowned Bitboard     // the pawns that can promote
+	squares    [64]Bitboard // indexed by the square on which the piece stands at the start
+	fixed      Bitboard     // squares of the pieces that are fixed by rule 1
+	guarded    [2]Bitboard  // squares that rule 3 forbids to the king of each color
+	visited    [2]Bitboard  // squares of all pieces of each color except the king
+	taken      [2]Bitboard  // squares on which pieces of each color can capture
+	promotable Bitboard     // squares of the pawns that can promote
 }
 
-// find computes the reach of the pieces of p. Without promotions it gives up and returns false when a pawn
-// can get to the last rank, which saves time in open positions.
+// find computes the reach of the pieces of p. If promotions is false, it gives up and returns false
+// when it finds that a pawn can get to the last rank. That saves time in open positions.
 func (r *reach) find(p *Position, promotions bool) bool {
 	*r = reach{Position: *p, fixed: p.Occupied()}
 	for rest := p.Occupied(); rest != 0; {
@@ -71,7 +79,8 @@ func (r *reach) find(p *Position, promotions bool) bool {
 		r.squares[s&63] = s.Bitboard()
 	}
 	if p.canCaptureEnPassant() {
-		// The pawn that has just made a double step can be captured as if it had made a single one.
+		// The pawn that has just made a double step can be captured on the square that it passed
+		// over.
 		r.squares[(p.passed()^8)&63] |= p.passed().Bitboard()
 	}
 	for grown := true; grown; {
@@ -80,7 +89,7 @@ func (r *reach) find(p *Position, promotions bool) bool {
 		for rest := p.Occupied(); rest != 0; {
 			s := rest.PopFirst()
 			squares := r.grow(s)
-			if !promotions && r.crowned != 0 {
+			if !promotions && r.promotable != 0 {
 				return false
 			}
 			if squares != r.squares[s&63] {
@@ -106,7 +115,7 @@ func (r *reach) find(p *Position, promotions bool) bool {
 	return true
 }
 
-// update computes the other fields of r from the squares.
+// update computes the fields of r other than squares and promotable from the squares.
 func (r *reach) update() {
 	r.visited, r.taken, r.guarded = [2]Bitboard{}, [2]Bitboard{}, [2]Bitboard{}
 	for rest := r.Occupied() &^ r.kings(); rest != 0; {
@@ -116,7 +125,7 @@ func (r *reach) update() {
 	for rest := r.Occupied(); rest != 0; {
 		s := rest.PopFirst()
 		c := r.colorAt(s)
-		if r.typeAt(s) == Pawn && !r.crowned.Has(s) {
+		if r.typeAt(s) == Pawn && !r.promotable.Has(s) {
 			r.taken[c] |= pawnsAttack(r.squares[s&63], c) & r.visited[c.Other()]
 		} else {
 			r.taken[c] |= r.squares[s&63]
@@ -136,7 +145,8 @@ func (r *reach) update() {
 // colorAt returns the color of the piece on a valid square.
 func (r *reach) colorAt(s Square) Color { return Color(r.black >> (s & 63) & 1) }
 
-// grow returns the squares of the piece on s together with those that the rules add.
+// grow returns the squares of the piece on s together with those that the rules add. It does not
+// handle castling.
 func (r *reach) grow(s Square) Bitboard {
 	t, c := r.typeAt(s), r.colorAt(s)
 	if t == Pawn {
@@ -149,9 +159,10 @@ func (r *reach) grow(s Square) Bitboard {
 	return flood(t, r.squares[s&63], barred, r.fixed.without(s))
 }
 
-// flood returns the squares together with those that a piece of type t gets to from them in any number of
-// moves, without entering the barred squares or going on from the last ones. A slider that can pass a square
-// can stop on it, so it is enough to look at its shortest moves.
+// flood returns the given squares together with those that a piece of type t can get to from them
+// in any number of moves. The piece does not enter the barred squares, and it does not move on from
+// the last squares. It is enough to consider the shortest moves of a slider, since a slider can
+// stop on each square that it can pass.
 func flood(t PieceType, squares, barred, last Bitboard) Bitboard {
 	for rest := squares; rest != 0; {
 		rest = steps(t, rest&^last) &^ barred &^ squares
@@ -160,7 +171,8 @@ func flood(t PieceType, squares, barred, last Bitboard) Bitboard {
 	return squares
 }
 
-// steps returns the squares that a piece of type t gets to by its shortest moves from the given squares.
+// steps returns the squares that a piece of type t can get to from the given squares by its
+// shortest moves.
 func steps(t PieceType, from Bitboard) Bitboard {
 	switch t {
 	case Knight:
@@ -176,7 +188,7 @@ func steps(t PieceType, from Bitboard) Bitboard {
 	return near | near<<8 | near>>8
 }
 
-// growPawn is grow for a pawn of color c.
+// growPawn is grow for the pawn of color c on s. It also records whether the pawn can promote.
 func (r *reach) growPawn(s Square, c Color) Bitboard {
 	barred := r.fixed | r.facing(s, c)
 	squares := r.squares[s&63]
@@ -190,7 +202,7 @@ func (r *reach) growPawn(s Square, c Color) Bitboard {
 	if squares&promotes == 0 {
 		return squares
 	}
-	r.crowned |= s.Bitboard()
+	r.promotable |= s.Bitboard()
 	barred = r.fixed & (r.ByColor(c) | r.kings())
 	for from := squares & promotes; ; {
 		grown := flood(Knight, flood(Queen, from, barred, r.fixed), barred, r.fixed)
@@ -201,8 +213,9 @@ func (r *reach) growPawn(s Square, c Color) Bitboard {
 	}
 }
 
-// facing returns the enemy pawns that the pawn of color c on s does not pass by rule 5. The result may
-// include enemy pawns behind it, which does no harm.
+// facing returns the squares of the enemy pawns that, by rule 5, the pawn of color c on s cannot
+// pass. The result may include enemy pawns behind the pawn. That does no harm, since pawns never
+// move backward.
 func (r *reach) facing(s Square, c Color) Bitboard {
 	file := s.File().Bitboard()
 	if r.squares[s&63]&^file != 0 {
@@ -218,10 +231,14 @@ func (r *reach) facing(s Square, c Color) Bitboard {
 	return pawns
 }
 
-// mayMate reports whether the reach of the pieces allows a checkmate by c: a square that the other king
-// can get to and that a piece of c can attack, around which every square can be attacked by c or blocked
-// by a piece of the king's own side. The king of c attacks only the squares around one square at a time, and
-// only from a distance of two does it attack a square beside the other king.
+// mayMate reports whether the reach of the pieces allows checkmate by c. In a checkmate the other
+// king stands on one of its squares, and
+//
+//   - a piece of c other than the king attacks that square;
+//   - each square around it is attacked by c or blocked by a piece of the king's own color.
+//
+// The king of c attacks squares around only one square at a time. To attack a square next to the
+// other king, it must stand at a distance of two from that king.
 func (r *reach) mayMate(c Color) bool {
 	checked := r.allAttacks(c)
 	for rest := r.squares[r.King(c.Other())&63] & checked; rest != 0; {
@@ -232,7 +249,7 @@ func (r *reach) mayMate(c Color) bool {
 	return false
 }
 
-// matingSquares returns the squares on which the king may be checkmated by c.
+// matingSquares returns the squares on which the other king may be checkmated by c.
 func (r *reach) matingSquares(c Color) Bitboard {
 	checked := r.allAttacks(c)
 	var found Bitboard
@@ -246,7 +263,7 @@ func (r *reach) matingSquares(c Color) Bitboard {
 
 // allAttacks returns the squares that the pieces of c other than the king can ever attack.
 func (r *reach) allAttacks(c Color) Bitboard {
-	blockers := r.fixed.without(r.King(c.Other())) // a king cannot hide behind itself
+	blockers := r.fixed.without(r.King(c.Other())) // a king does not shield the squares behind it
 	var attacked Bitboard
 	for rest := r.ByColor(c) &^ r.kings(); rest != 0; {
 		attacked |= r.attacks(rest.PopFirst(), blockers)
@@ -254,7 +271,8 @@ func (r *reach) allAttacks(c Color) Bitboard {
 	return attacked
 }
 
-// mayMateOn is mayMate for a king on the given square.
+// mayMateOn reports whether the reach of the pieces allows checkmate by c of the other king on the
+// given square, which a piece of c can attack. The set attacked is the result of allAttacks.
 func (r *reach) mayMateOn(at Square, c Color, attacked Bitboard) bool {
 	escapes := kingAttacks[at] &^ attacked
 	if r.canBlock(escapes, c.Other()) {
@@ -269,12 +287,11 @@ func (r *reach) mayMateOn(at Square, c Color, attacked Bitboard) bool {
 	return false
 }
 
-// attacks returns the squares that the piece on s can ever attack through everything except the
-// blockers.
+// attacks returns the squares that the piece on s can ever attack if only the blockers stop it.
 func (r *reach) attacks(s Square, blockers Bitboard) Bitboard {
 	squares := r.squares[s&63]
 	piece := r.PieceAt(s)
-	if r.crowned.Has(s) {
+	if r.promotable.Has(s) {
 		piece = Queen.Of(piece.Color())
 	}
 	var attacks Bitboard
@@ -284,22 +301,24 @@ func (r *reach) attacks(s Square, blockers Bitboard) Bitboard {
 	case piece.Type() == Knight:
 		return steps(Knight, squares)
 	case blockers == r.fixed:
-		// The piece can go on to all squares that it passes, so only the next ones can be missing.
+		// The piece can move to every square that it attacks except those of fixed pieces of its
+		// own color. They are one step away from its squares.
 		attacks = steps(piece.Type(), squares&^(r.fixed.without(s))) | squares
 	default:
 		for rest := squares; rest != 0; {
 			attacks |= attacksOf(piece, rest.PopFirst(), blockers)
 		}
 	}
-	if r.crowned.Has(s) {
+	if r.promotable.Has(s) {
 		attacks |= steps(Knight, squares) | pawnsAttack(squares, piece.Color())
 	}
 	return attacks
 }
 
-// canBlock reports whether pieces of c other than the king may stand on all the given squares at once. By
-// Hall's marriage theorem there is a piece for each square if, for every n of the squares, at least n
-// pieces can get to one of them.
+// canBlock reports whether pieces of c other than the king may stand on all of the given squares at
+// the same time. By Hall's marriage theorem there is a different piece for each square if, for
+// every subset of the squares, at least as many pieces as squares can get to a square of the
+// subset.
 func (r *reach) canBlock(squares Bitboard, c Color) bool {
 	for subset := squares; subset != 0; subset = (subset - 1) & squares {
 		if r.visitors(subset, c) < subset.Count() {
@@ -309,7 +328,8 @@ func (r *reach) canBlock(squares Bitboard, c Color) bool {
 	return true
 }
 
-// visitors returns the number of pieces of c other than the king that can get to one of the squares.
+// visitors returns the number of pieces of c other than the king that can get to at least one of
+// the squares.
 func (r *reach) visitors(squares Bitboard, c Color) int {
 	n := 0
 	for rest := r.ByColor(c) &^ r.kings(); rest != 0; {
@@ -320,7 +340,7 @@ func (r *reach) visitors(squares Bitboard, c Color) int {
 	return n
 }
 
-// kingRing holds the squares at a distance of two from each square.
+// kingRing holds, for each square, the squares at a distance of two from it.
 var kingRing = func() (rings [64]Bitboard) {
 	for s := A1; s <= H8; s++ {
 		for t := A1; t <= H8; t++ {

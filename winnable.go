@@ -2,13 +2,14 @@ package chess
 
 import "context"
 
-// CanWin reports whether c can checkmate by some sequence of legal moves, including the worst
-// replies of the opponent. That decides a game when the opponent's time is up (FIDE 6.9). Draws by
-// repetition and by counting moves do not end a sequence. After checkmate only the winner can win,
-// and after stalemate nobody can.
+// CanWin reports whether c can checkmate by some sequence of legal moves in which the opponent
+// plays the worst replies. The result decides a game in which the opponent has run out of time
+// (FIDE 6.9). CanWin ignores draws by repetition and by the fifty-move and seventy-five-move rules.
+// After checkmate only the winner can win, and after stalemate neither side can.
 //
-// A false result is exact. If the question is undecided after the standard number of positions,
-// CanWin returns true. [Position.Winnable] tells the difference and returns the proof.
+// A false result is exact. If a search of the default number of positions does not settle the
+// question, CanWin returns true. [Position.Winnable] distinguishes the two cases and returns a
+// proof.
 func (p Position) CanWin(c Color) bool {
 	if !c.isValid() {
 		return false
@@ -24,29 +25,30 @@ type WinOptions struct {
 	Positions int
 }
 
-// A WinVerdict is the answer of [Position.Winnable]. The zero value is undecided.
+// A WinVerdict is the result of [Position.Winnable]. The zero value means that the question is
+// undecided.
 type WinVerdict struct {
-	// Proof says how the question was decided. It is zero if it was not.
+	// Proof is the kind of proof that was found. It is zero if the question is undecided.
 	Proof WinProof
 
-	// CanWin reports whether the side can win. It is false if the question was not decided.
+	// CanWin reports whether the side can win. It is false if the question is undecided.
 	CanWin bool
 
-	// Line is a sequence of legal moves that ends in checkmate if the side can win. It is empty
-	// if the position is checkmate already.
+	// Line is a sequence of legal moves that ends in checkmate by the side. It is empty if the side
+	// cannot win, if the question is undecided, or if the position already is that checkmate.
 	Line []Move
 }
 
-// A WinProof is a way to prove that a side can win or cannot win. The zero value means that the
+// A WinProof is a kind of proof that a side can win or cannot win. The zero value means that the
 // question is undecided.
 type WinProof uint8
 
-// The ways to prove that a side can win or cannot win.
+// The kinds of proof that a side can win or cannot win.
 const (
-	ProofByLine     WinProof = 1 + iota // a line of moves ends in checkmate
-	ProofByMaterial                     // the pieces on the board do not suffice
-	ProofByReach                        // blocked pieces never get to where they could mate
-	ProofBySearch                       // every sequence of moves was played to its end
+	ProofByLine     WinProof = 1 + iota // the side can win: a line of legal moves ends in checkmate
+	ProofByMaterial                     // the side cannot win: it has insufficient material
+	ProofByReach                        // the side cannot win: blocked pieces rule out every checkmate
+	ProofBySearch                       // the side cannot win: an exhaustive search found no checkmate
 )
 
 var winProofNames = [...]string{"undecided", "line", "material", "reach", "search"}
@@ -54,9 +56,9 @@ var winProofNames = [...]string{"undecided", "line", "material", "reach", "searc
 // String returns "undecided", "line", "material", "reach", or "search".
 func (w WinProof) String() string { return nameOf("WinProof", winProofNames[:], w) }
 
-// Winnable decides whether c can checkmate by some sequence of legal moves, like
-// [Position.CanWin], and returns the proof. The verdict is undecided if the search is stopped by
-// ctx or by its limit on positions, or if c is not a color.
+// Winnable decides whether c can checkmate by some sequence of legal moves, as [Position.CanWin]
+// does, and returns a proof. The question remains undecided if the search reaches the limit on
+// positions, if ctx is done before the search ends, or if c is not a color.
 func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) WinVerdict {
 	if !c.isValid() {
 		return WinVerdict{}
@@ -78,11 +80,11 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 // IsDead reports whether neither side can checkmate by any sequence of legal moves (FIDE 5.2.2),
 // which ends the game. It is true after stalemate and false after checkmate.
 //
-// A true result is exact. IsDead is meant to be called after every move and examines less than
-// [Position.CanWin]: insufficient material, pawns and pieces that block each other for good where
-// there are plain signs of it, and lines of play in which nearly every move is forced. It may
-// return false for a position that is dead only because of what follows after free moves. Play
-// then continues, to the same draw.
+// A true result is exact. IsDead is intended to be called after every move, so it examines less
+// than [Position.CanWin]. It recognizes insufficient material, positions with clear signs that
+// pawns and pieces block each other permanently, and positions in which nearly all moves are
+// forced. It may return false for a position that is dead for another reason. Play then continues,
+// and the game is drawn anyway.
 func (p Position) IsDead() bool {
 	if p.lacksMaterial(White) && p.lacksMaterial(Black) {
 		return true
@@ -95,12 +97,12 @@ func (p Position) IsDead() bool {
 				return true
 			}
 		case !p.isForced():
-			return false // a pawn can get to the last rank, so that a search would nearly always be in vain
+			return false // a pawn can get to the last rank, so the position is hardly ever dead
 		}
 	} else if !p.isForced() {
 		return false
 	}
-	// The side with more pieces is the more likely to have a quick mate.
+	// Start with the side with more pieces, which is more likely to have a quick mate.
 	c := White
 	if own := p.ByColor(White).Count(); 2*own < p.Occupied().Count() {
 		c = Black
@@ -108,7 +110,8 @@ func (p Position) IsDead() bool {
 	return p.cannotWinQuickly(c) && p.cannotWinQuickly(c.Other()) && p.cannotWin(c) && p.cannotWin(c.Other())
 }
 
-// cannotWinQuickly reports whether no plan for c to checkmate is found in a short time.
+// cannotWinQuickly reports whether a short plan for c finds no line to checkmate. A true result is
+// not a proof that there is none.
 func (p *Position) cannotWinQuickly(c Color) bool {
 	if p.lacksMaterial(c) {
 		return true
@@ -117,17 +120,18 @@ func (p *Position) cannotWinQuickly(c Color) bool {
 	return !plan.find(p)
 }
 
-// cannotWin reports whether it is certain after a short search that c cannot checkmate.
+// cannotWin reports whether a short search proves that c cannot checkmate.
 func (p *Position) cannotWin(c Color) bool {
 	var s winSolver
 	return s.decide(context.Background(), p, c, deadBudget) == unwinnable
 }
 
-// isForced reports whether the side to move has few moves, each of which leads to a position that is dead,
-// blocked, or has few moves.
+// isForced reports whether the side to move has few moves and each of them leads to a position that
+// is dead, may be blocked, or has few moves.
 func (p *Position) isForced() bool { return p.hasFewMoves(forcedReplies) && p.staysForced() }
 
-// staysForced reports whether every move leads to a position that is dead, blocked, or has few moves.
+// staysForced reports whether each move leads to a position that is dead, may be blocked, or has
+// few moves.
 func (p *Position) staysForced() bool {
 	var buffer [16]Move
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
@@ -146,14 +150,14 @@ const (
 	forcedReplies = 3     // with at most so many moves a position counts as forced
 )
 
-// prospect decides whether c can checkmate with a search of at most budget positions.
+// prospect decides whether c can checkmate, with a search of at most budget positions.
 func (p *Position) prospect(c Color, budget int) prospect {
 	var s winSolver
 	return s.decide(context.Background(), p, c, budget)
 }
 
-// A winSolver decides whether a side can checkmate by the cheapest proof that does: material, a
-// planned line, the reach of the pieces, or a search.
+// A winSolver decides whether a side can checkmate. It tries the cheapest kinds of proof first:
+// material, a plan, the reach of the pieces, and then a search.
 type winSolver struct {
 	wantLine bool
 	line     []Move
@@ -161,7 +165,8 @@ type winSolver struct {
 }
 
 // decide decides whether c can checkmate from p. It returns undecided if a search of at most budget
-// positions does not decide it.
+// positions does not settle the question or ctx is done. It sets s.proof if c cannot checkmate, and
+// s.line if c can and s.wantLine is set.
 func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int) prospect {
 	if p.lacksMaterial(c) {
 		s.proof = ProofByMaterial
@@ -192,7 +197,7 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 	return verdict
 }
 
-// plan looks for a line with a plan.
+// plan reports whether a plan finds a line from p to checkmate by c.
 func (s *winSolver) plan(p *Position, c Color) bool {
 	plan := matePlan{winner: c, nodes: solverNodes}
 	if !plan.find(p) {
@@ -204,9 +209,10 @@ func (s *winSolver) plan(p *Position, c Color) bool {
 	return true
 }
 
-// mayBeBlocked reports whether the pawns may be blocked for good. It looks at cheap signs: no pawn
-// can move or capture, and no rook or queen has an empty square beside it. If there are only kings
-// and bishops besides the pawns, it is enough that each pawn has an enemy pawn ahead on its file.
+// mayBeBlocked reports whether the pawns may be blocked permanently. It looks for cheap signs: no
+// pawn can move or capture, and no rook or queen has an empty square next to it on its rank or
+// file. If there are only kings and bishops besides the pawns, it is enough that each pawn has an
+// enemy pawn ahead of it on its file.
 func (p *Position) mayBeBlocked() bool {
 	pawns, occupied := p.pawns(), p.Occupied()
 	white, black := pawns&^p.black, pawns&p.black
@@ -222,8 +228,9 @@ func (p *Position) mayBeBlocked() bool {
 		white&^ahead(black, Black) == 0 && black&^ahead(white, White) == 0
 }
 
-// hasFewMoves reports whether the side to move has at most n moves. If more than n pawns can step
-// forward, it returns false without counting, which is right unless those pawns are pinned.
+// hasFewMoves reports whether the side to move has at most n moves. If the side is not in check and
+// more than n of its pawns have an empty square ahead, hasFewMoves returns false without counting
+// the moves. That result may be wrong if some of these pawns are pinned.
 func (p *Position) hasFewMoves(n int) bool {
 	c := p.Turn()
 	steps := p.Pieces(c, Pawn).forward(c) &^ p.Occupied()

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// chances names the sides that can still win: "wb", "w", "b", or "".
+// chances holds the sides that can still win: "wb", "w", "b", or "".
 type chances string
 
 // chancesOf returns the sides for which CanWin returns true.
@@ -28,8 +28,8 @@ const (
 	neither   chances = ""
 )
 
-// winCases are positions with the sides that can win. The FENs lack their last
-// four fields, which are always "- - 0 1".
+// winCases are positions with the sides that can win. Each FEN lacks its last four fields, which
+// are always "- - 0 1".
 var winCases = []struct {
 	name, fen string
 	want      chances
@@ -81,11 +81,10 @@ var winCases = []struct {
 	{"stalemate with more pieces", "k7/P7/K7/8/8/8/8/QR6 b", neither},
 }
 
-// isHopeless reports whether it is clear without playing a move that c cannot checkmate.
+// isHopeless reports whether material or reach proves, without a search, that c cannot checkmate.
 func (p *Position) isHopeless(c Color) bool { return p.lacksMaterial(c) || p.isClosed(c, true) }
 
-// TestCanWin checks CanWin in each case, and in its mirror image with colors
-// swapped.
+// TestCanWin checks the result of CanWin in each case and in its mirror image with colors swapped.
 func TestCanWin(t *testing.T) {
 	exchanged := map[chances]chances{both: both, whiteOnly: blackOnly, blackOnly: whiteOnly, neither: neither}
 	for _, test := range winCases {
@@ -100,8 +99,8 @@ func TestCanWin(t *testing.T) {
 	}
 }
 
-// TestIsDead checks that IsDead is true if neither side can win, except in the
-// positions where it is known to stop too early.
+// TestIsDead checks that IsDead returns true exactly if neither side can win, except in the
+// positions where it is known to return false.
 func TestIsDead(t *testing.T) {
 	falseNegative := map[string]bool{"stalemate before a pawn can promote": true}
 	for _, test := range winCases {
@@ -117,7 +116,7 @@ func TestIsDead(t *testing.T) {
 	}
 }
 
-// TestIsDeadAfter checks IsDead before and after a move.
+// TestIsDeadAfter checks the results of IsDead before and after a move.
 func TestIsDeadAfter(t *testing.T) {
 	tests := []struct {
 		name, fen, move string
@@ -133,14 +132,14 @@ func TestIsDeadAfter(t *testing.T) {
 		p := MustParseFEN(test.fen)
 		q := lastOf(t, test.fen, test.move)
 		if before, after := p.IsDead(), q.IsDead(); before != test.before || after != test.after {
-			t.Errorf("%s: IsDead() before and after %s in %q = %v, %v, want %v, %v",
+			t.Errorf("%s: IsDead before and after %s in %q = %v, %v, want %v, %v",
 				test.name, test.move, test.fen, before, after, test.before, test.after)
 		}
 	}
 }
 
-// TestProspect checks that the search finds a checkmate in difficult positions.
-// CanWin cannot show this, since it returns true if the search runs out of budget.
+// TestProspect checks that prospect finds a checkmate in difficult positions. CanWin cannot show
+// this, since it returns true if the search runs out of budget.
 func TestProspect(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string
@@ -162,20 +161,24 @@ func TestProspect(t *testing.T) {
 	}
 }
 
-// TestCanWinInvalid checks CanWin for the zero Position and for an invalid color.
+// TestCanWinInvalid checks that CanWin returns false for the zero Position and for an invalid
+// color.
 func TestCanWinInvalid(t *testing.T) {
 	var zero Position
-	if !zero.lacksMaterial(White) || zero.CanWin(Black) {
-		t.Error("zero Position: lacksMaterial(White) = false or CanWin(Black) = true, want true and false")
+	if !zero.lacksMaterial(White) {
+		t.Error("lacksMaterial(zero Position, White) = false, want true")
+	}
+	if zero.CanWin(Black) {
+		t.Error("CanWin(zero Position, Black) = true, want false")
 	}
 	if p := StartPosition(); p.CanWin(Color(2)) {
-		t.Error("StartPosition().CanWin(Color(2)) = true, want false")
+		t.Error("CanWin(start position, Color(2)) = true, want false")
 	}
 }
 
-// canMateWith reports whether a side with the pieces own can checkmate a side with
-// the pieces other by some sequence of moves. Both are letters without the kings.
-// L and D are bishops on light and dark squares.
+// canMateWith reports whether a side with the pieces own can checkmate a side with the pieces other
+// by some sequence of moves. Both are letters of pieces other than the king. L and D are bishops on
+// light and dark squares.
 func canMateWith(own, other string) bool {
 	switch {
 	case own == "":
@@ -189,8 +192,7 @@ func canMateWith(own, other string) bool {
 	return true
 }
 
-// armies returns all multisets of at most n pieces as strings of the letters
-// PNLDRQ, in that order.
+// armies returns all multisets of at most n pieces as strings of the letters PNLDRQ, in that order.
 func armies(n int) []string {
 	found := []string{""}
 	for i := 0; i < len(found); i++ {
@@ -205,9 +207,9 @@ func armies(n int) []string {
 	return found
 }
 
-// setUp returns a position with the kings and the given pieces on random squares.
-// The bishops L and D are on light and dark squares, and no pawn is on the first
-// or last rank. The position may be illegal.
+// setUp returns a position with the kings and the given pieces on random squares. L and D are
+// bishops on light and dark squares. No pawn is on the first or last rank. The position may be
+// illegal.
 func setUp(r *rand.Rand, white, black string) Position {
 	var p Position
 	place := func(piece Piece, allowed Bitboard) {
@@ -235,18 +237,18 @@ func setUp(r *rand.Rand, white, black string) Position {
 	return p
 }
 
-// TestInsufficientMaterial checks all combinations of up to three pieces per side
-// in addition to the kings.
+// TestInsufficientMaterial checks that lacksMaterial agrees with canMateWith for all combinations
+// of up to three pieces per side in addition to the kings.
 func TestInsufficientMaterial(t *testing.T) {
 	r := newTestRand(t)
 	for _, white := range armies(3) {
 		for _, black := range armies(3) {
 			p := setUp(r, white, black)
 			if got, want := p.lacksMaterial(White), !canMateWith(white, black); got != want {
-				t.Errorf("%q against %q: lacksMaterial(White) = %v, want %v", white, black, got, want)
+				t.Errorf("lacksMaterial(%q against %q, White) = %v, want %v", white, black, got, want)
 			}
 			if got, want := p.lacksMaterial(Black), !canMateWith(black, white); got != want {
-				t.Errorf("%q against %q: lacksMaterial(Black) = %v, want %v", white, black, got, want)
+				t.Errorf("lacksMaterial(%q against %q, Black) = %v, want %v", white, black, got, want)
 			}
 		}
 	}
@@ -261,8 +263,8 @@ func randomArmy(r *rand.Rand, n int) string {
 	return army
 }
 
-// randomEnding returns a playable position with up to three pieces per side in
-// addition to the kings.
+// randomEnding returns a playable position with up to three pieces per side in addition to the
+// kings.
 func randomEnding(r *rand.Rand) Position {
 	for {
 		p := setUp(r, randomArmy(r, 3), randomArmy(r, 3))
@@ -272,8 +274,8 @@ func randomEnding(r *rand.Rand) Position {
 	}
 }
 
-// cornered returns a random ending, or sometimes a wall of pawns, with the king of
-// c near a corner and the kings at most three squares apart.
+// cornered returns a random ending, or sometimes a pawn wall, with the king of c near a corner and
+// the kings at most three squares apart.
 func cornered(r *rand.Rand, c Color) Position {
 	for {
 		p := randomEnding(r)
@@ -287,8 +289,8 @@ func cornered(r *rand.Rand, c Color) Position {
 	}
 }
 
-// randomWall returns a playable position with two pawns that block each other on
-// most files, and with some other pieces.
+// randomWall returns a playable position with two pawns that block each other on most files, and
+// with some other pieces.
 func randomWall(r *rand.Rand) Position {
 	for {
 		var p Position
@@ -325,16 +327,16 @@ func randomWall(r *rand.Rand) Position {
 	}
 }
 
-// playable returns pieces with a random side to move, and reports whether the
-// position is valid.
+// playable returns the given pieces with a random side to move, and reports whether the position is
+// valid.
 func playable(r *rand.Rand, pieces Position) (Position, bool) {
 	fields := strings.Fields(pieces.FEN())
 	p, err := ParseFEN(fields[0] + " " + "wb"[r.IntN(2):][:1] + " - - 0 1")
 	return p, err == nil
 }
 
-// disturbed returns a playable position that differs from one of the winCases on
-// up to three squares, and possibly in the side to move.
+// disturbed returns a playable position that differs from one of the winCases on up to three
+// squares, and possibly in the side to move.
 func disturbed(r *rand.Rand) Position {
 	for {
 		p := MustParseFEN(winCases[r.IntN(len(winCases))].fen + " - - 0 1")
@@ -352,14 +354,14 @@ func disturbed(r *rand.Rand) Position {
 	}
 }
 
-// randomPosition returns a random ending, a wall of pawns, or a disturbed case.
+// randomPosition returns a random ending, a pawn wall, or a disturbed case.
 func randomPosition(r *rand.Rand) Position {
 	kinds := []func(*rand.Rand) Position{randomEnding, randomWall, disturbed, disturbed}
 	return kinds[r.IntN(len(kinds))](r)
 }
 
-// playout plays at most n random moves from p and returns all positions, including
-// p. If a move gives checkmate, it plays that move.
+// playout plays at most n random moves from p and returns all positions, including p. If a move
+// gives checkmate, it plays that move.
 func playout(r *rand.Rand, p Position, n int) []Position {
 	line := []Position{p}
 	for range n {
@@ -380,9 +382,9 @@ func playout(r *rand.Rand, p Position, n int) []Position {
 	return line
 }
 
-// checkMated reports whether line ends in checkmate. If it does, checkMated checks
-// that no position of the line counts as dead or as unwinnable for the winner. It
-// calls the search, which is slow, only for every 16th position.
+// checkMated reports whether line ends in checkmate. If it does, checkMated checks that no position
+// of the line is reported as dead or as unwinnable for the winner. It calls prospect, which is
+// slow, only for every 16th position.
 func checkMated(t *testing.T, line []Position) (mated bool) {
 	t.Helper()
 	last := &line[len(line)-1]
@@ -394,21 +396,23 @@ func checkMated(t *testing.T, line []Position) (mated bool) {
 		p := &line[i]
 		switch {
 		case p.lacksMaterial(winner):
-			t.Errorf("%q: lacksMaterial(%v) = true, want false: %q is checkmate", p.FEN(), winner, last.FEN())
+			t.Errorf("lacksMaterial(%q, %v) = true, want false: the game ends in checkmate in %q",
+				p.FEN(), winner, last.FEN())
 		case p.isHopeless(winner):
-			t.Errorf("%q: isHopeless(%v) = true, want false: %q is checkmate", p.FEN(), winner, last.FEN())
+			t.Errorf("isHopeless(%q, %v) = true, want false: the game ends in checkmate in %q",
+				p.FEN(), winner, last.FEN())
 		case p.IsDead():
-			t.Errorf("%q: IsDead() = true, want false: %q is checkmate", p.FEN(), last.FEN())
+			t.Errorf("IsDead(%q) = true, want false: the game ends in checkmate in %q", p.FEN(), last.FEN())
 		case i%16 == 0 && p.prospect(winner, 300) == unwinnable:
-			t.Errorf("%q: prospect(%v) = unwinnable, want another result: %q is checkmate",
+			t.Errorf("prospect(%q, %v) = unwinnable, want winnable or undecided: the game ends in checkmate in %q",
 				p.FEN(), winner, last.FEN())
 		}
 	}
 	return true
 }
 
-// TestMatedByChance plays random games from random positions and checks that no
-// position on the way to a checkmate counts as dead or unwinnable.
+// TestMatedByChance plays random games and checks that no position before a checkmate is reported
+// as dead or unwinnable.
 func TestMatedByChance(t *testing.T) {
 	r := newTestRand(t)
 	mates := 0
@@ -427,8 +431,8 @@ func TestMatedByChance(t *testing.T) {
 	}
 }
 
-// shortestMate searches at most n positions breadth first. It returns the line
-// from p to the nearest checkmate by c, or nil if it finds none.
+// shortestMate searches at most n positions breadth first. It returns the line from p to the
+// nearest checkmate by c, or nil if it finds none.
 func shortestMate(p Position, c Color, n int) []Position {
 	found, from := []Position{p}, []int{0}
 	seen := map[uint64]bool{p.Hash(): true}
@@ -450,8 +454,8 @@ func shortestMate(p Position, c Color, n int) []Position {
 	return nil
 }
 
-// TestHelpmates searches for helpmates from random positions and checks that no
-// position on the way to a checkmate counts as dead or unwinnable.
+// TestHelpmates searches for helpmates from random positions and checks that no position before a
+// checkmate is reported as dead or unwinnable.
 func TestHelpmates(t *testing.T) {
 	r := newTestRand(t)
 	mates := 0
@@ -483,7 +487,7 @@ func TestReach(t *testing.T) {
 		followPieces(t, r, &p, &bounds)
 	}
 	if t.Logf("%d games", games); games < shorter(3000) {
-		t.Errorf("find computed the reach in %d random positions, want at least %d", games, shorter(3000))
+		t.Errorf("TestReach played %d games, want at least %d", games, shorter(3000))
 	}
 }
 
@@ -496,8 +500,8 @@ func newReach(p Position) *reach {
 	return r
 }
 
-// TestReachUpdate checks that a piece is not fixed if a pawn can capture it (rules
-// 1 and 4 of reach).
+// TestReachUpdate checks that a piece is not fixed if a pawn can capture it (rules 1 and 4 of
+// reach).
 func TestReachUpdate(t *testing.T) {
 	r := newReach(MustParseFEN("4k3/8/8/2n5/1P6/8/8/4K3 w - - 0 1"))
 	r.update()
@@ -531,8 +535,7 @@ func TestReachFacing(t *testing.T) {
 	}
 }
 
-// TestEnPassantOpensWall checks that a wall of pawns is not dead if an en passant
-// capture can open it.
+// TestEnPassantOpensWall checks that a pawn wall is not dead if an en passant capture can open it.
 func TestEnPassantOpensWall(t *testing.T) {
 	for _, test := range []struct {
 		fen  string
@@ -542,15 +545,17 @@ func TestEnPassantOpensWall(t *testing.T) {
 		{"4k3/8/1p6/pPp1p1p1/P1P1P1P1/8/8/4K3 w - a6 0 1", false},
 	} {
 		p := MustParseFEN(test.fen)
-		if got := p.IsDead(); got != test.dead || p.CanWin(White) == test.dead {
-			t.Errorf("%q: IsDead() = %v, CanWin(White) = %v, want %v, %v",
-				test.fen, got, p.CanWin(White), test.dead, !test.dead)
+		if got := p.IsDead(); got != test.dead {
+			t.Errorf("IsDead(%q) = %v, want %v", test.fen, got, test.dead)
+		}
+		if got := p.CanWin(White); got != !test.dead {
+			t.Errorf("CanWin(%q, White) = %v, want %v", test.fen, got, !test.dead)
 		}
 	}
 }
 
-// followPieces plays a random game from start and checks every move against the
-// bounds. It tracks each piece by its square in start.
+// followPieces plays a random game from start and checks that every move agrees with bounds. It
+// tracks each piece by its square in start.
 func followPieces(t *testing.T, r *rand.Rand, start *Position, bounds *reach) {
 	t.Helper()
 	var origin [64]Square
@@ -579,13 +584,13 @@ func followPieces(t *testing.T, r *rand.Rand, start *Position, bounds *reach) {
 		origin[to] = piece
 	}
 	if last := &line[len(line)-1]; last.IsCheckmate() && !bounds.mayMate(last.Turn().Other()) {
-		t.Errorf("mayMate(%v) in %q = false, want true: %q is checkmate",
+		t.Errorf("mayMate(%v) in %q = false, want true: the game ends in checkmate in %q",
 			last.Turn().Other(), start.FEN(), last.FEN())
 	}
 }
 
-// TestWinnableLaws checks that CanWin, IsDead, isHopeless, and prospect agree with
-// each other in random positions.
+// TestWinnableLaws checks that CanWin, IsDead, isHopeless, and prospect agree with each other in
+// random positions.
 func TestWinnableLaws(t *testing.T) {
 	r := newTestRand(t)
 	dead := 0
@@ -594,17 +599,18 @@ func TestWinnableLaws(t *testing.T) {
 		mirrored := MustParseFEN(mirrorFEN(p.FEN()))
 		for _, c := range []Color{White, Black} {
 			if got, want := mirrored.isHopeless(c.Other()), p.isHopeless(c); got != want {
-				t.Errorf("%q: isHopeless(%v) = %v, want %v as in %q", mirrored.FEN(), c.Other(), got, want, p.FEN())
+				t.Errorf("isHopeless(%q, %v) = %v, want %v, as in the mirror image %q",
+					mirrored.FEN(), c.Other(), got, want, p.FEN())
 			}
 			if p.IsDead() && p.CanWin(c) {
-				t.Errorf("%q: CanWin(%v) = true, want false: IsDead() = true", p.FEN(), c)
+				t.Errorf("CanWin(%q, %v) = true, want false because IsDead returns true", p.FEN(), c)
 			}
 			if !p.isHopeless(c) {
 				continue
 			}
 			for m := range p.Moves() {
 				if q := p.After(m); q.prospect(c, 100) == winnable {
-					t.Errorf("%q: prospect(%v) = winnable, want another result: isHopeless is true in %q",
+					t.Errorf("prospect(%q, %v) = winnable, want unwinnable or undecided: isHopeless is true in %q",
 						q.FEN(), c, p.FEN())
 				}
 			}
@@ -614,12 +620,12 @@ func TestWinnableLaws(t *testing.T) {
 		}
 	}
 	if t.Logf("%d dead positions", dead); dead < shorter(200) {
-		t.Errorf("%d random positions are dead, want at least %d", dead, shorter(200))
+		t.Errorf("IsDead is true for %d random positions, want at least %d", dead, shorter(200))
 	}
 }
 
-// FuzzWinnable plays random games from any position. It makes the checks of
-// TestMatedByChance and TestReach.
+// FuzzWinnable plays random games from any position and makes the checks of TestMatedByChance and
+// TestReach.
 func FuzzWinnable(f *testing.F) {
 	for i, test := range winCases {
 		f.Add(test.fen+" - - 0 1", uint64(i))
@@ -639,10 +645,10 @@ func FuzzWinnable(f *testing.F) {
 	})
 }
 
-// deadBenchmarks are ordinary positions, and some in which IsDead does more work.
+// deadBenchmarks are ordinary positions and some in which IsDead does more work.
 var deadBenchmarks = []struct {
 	name, fen string
-	allocates bool
+	allocates bool // whether IsDead may allocate memory
 }{
 	{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false},
 	{"middlegame", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", false},
@@ -655,14 +661,14 @@ var deadBenchmarks = []struct {
 	{"cage", "Bb1k1b2/bKp1p1p1/1pP1P1P1/1P6/p5P1/P7/8/8 w - - 0 1", true},
 }
 
-// TestIsDeadAllocates checks that IsDead allocates no memory except in long forced
-// lines.
+// TestIsDeadAllocates checks that IsDead allocates no memory, except in the positions marked in
+// deadBenchmarks.
 func TestIsDeadAllocates(t *testing.T) {
 	for _, test := range deadBenchmarks {
 		p := MustParseFEN(test.fen)
 		got := testing.AllocsPerRun(100, func() { sinkBool = p.IsDead() })
 		if !test.allocates && got != 0 {
-			t.Errorf("%s: IsDead() makes %v allocations, want 0", test.name, got)
+			t.Errorf("%s: IsDead makes %v allocations, want 0", test.name, got)
 		}
 	}
 }
@@ -696,8 +702,8 @@ func BenchmarkCanWin(b *testing.B) {
 	}
 }
 
-// checkVerdict complains if a verdict does not agree with itself: a line must be legal and end in
-// checkmate by c.
+// checkVerdict checks that a verdict of Winnable is consistent: a line must be legal and end in
+// checkmate by c, and CanWin must agree.
 func checkVerdict(t *testing.T, p Position, c Color, v WinVerdict) {
 	t.Helper()
 	switch v.Proof {
@@ -705,38 +711,39 @@ func checkVerdict(t *testing.T, p Position, c Color, v WinVerdict) {
 		q := p
 		for i, m := range v.Line {
 			if err := q.Play(m); err != nil {
-				t.Errorf("Winnable(%q, %v): move %d of the line %v: %v", p.FEN(), c, i, v.Line, err)
+				t.Errorf("Winnable(%q, %v).Line = %v, want legal moves: move %d: %v", p.FEN(), c, v.Line, i, err)
 				return
 			}
 		}
 		if !v.CanWin || !q.IsCheckmate() || q.Turn() == c {
-			t.Errorf("Winnable(%q, %v) = %v with the line %v, which ends in %q", p.FEN(), c, v.CanWin, v.Line, q.FEN())
+			t.Errorf("Winnable(%q, %v) = %+v, want CanWin and a line to checkmate: the line ends in %q",
+				p.FEN(), c, v, q.FEN())
 		}
 	default:
 		if v.CanWin || v.Line != nil {
-			t.Errorf("Winnable(%q, %v) = %+v, want neither CanWin nor a line", p.FEN(), c, v)
+			t.Errorf("Winnable(%q, %v) = %+v, want no CanWin and no Line with this Proof", p.FEN(), c, v)
 		}
 	}
 	if got, want := p.CanWin(c), v.CanWin || v.Proof == 0; got != want {
-		t.Errorf("CanWin(%q, %v) = %v, want %v as Winnable says %v", p.FEN(), c, got, want, v.Proof)
+		t.Errorf("CanWin(%q, %v) = %v, want %v, since the proof of Winnable is %v", p.FEN(), c, got, want, v.Proof)
 	}
 }
 
-// TestWinnable asks for the proofs of winCases.
+// TestWinnable checks that Winnable decides each of winCases and that its verdicts are consistent.
 func TestWinnable(t *testing.T) {
 	for _, test := range winCases {
 		p := MustParseFEN(test.fen + " - - 0 1")
 		for _, c := range []Color{White, Black} {
 			v := p.Winnable(context.Background(), c, WinOptions{})
 			if v.Proof == 0 {
-				t.Errorf("%s: Winnable(%q, %v) is undecided", test.name, test.fen, c)
+				t.Errorf("%s: Winnable(%q, %v).Proof = undecided, want a proof", test.name, test.fen, c)
 			}
 			checkVerdict(t, p, c, v)
 		}
 	}
 }
 
-// TestWinnableProofs: how a verdict is proven.
+// TestWinnableProofs checks which kind of proof Winnable finds for White.
 func TestWinnableProofs(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string
@@ -746,34 +753,35 @@ func TestWinnableProofs(t *testing.T) {
 		{"two rooks", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", 0, ProofByLine},
 		{"lone king", "4k3/8/8/8/8/8/8/r3K3 w - - 0 1", 0, ProofByMaterial},
 		{"wall", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", 0, ProofByReach},
-		{"wall with castling that never comes", "2k5/8/8/3B4/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR w K - 0 1", 0, ProofByReach},
+		{"wall, castling is never possible", "2k5/8/8/3B4/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR w K - 0 1", 0, ProofByReach},
 		{"stalemate", "k7/P7/K7/8/8/8/8/QR6 b - - 0 1", 0, ProofBySearch},
-		{"moves run out", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b - - 0 1", 0, ProofBySearch},
+		{"search to the end", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b - - 0 1", 0, ProofBySearch},
 		{"too few positions", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b - - 0 1", 1, 0},
 	} {
 		p := MustParseFEN(test.fen)
 		v := p.Winnable(context.Background(), White, WinOptions{Positions: test.positions})
 		if v.Proof != test.want {
-			t.Errorf("%s: Winnable(%q) is proven by %v, want %v", test.name, test.fen, v.Proof, test.want)
+			t.Errorf("%s: Winnable(%q, White).Proof = %v, want %v", test.name, test.fen, v.Proof, test.want)
 		}
 	}
 }
 
-// TestWinnableStops: a context that is done stops the search.
+// TestWinnableStops checks that Winnable leaves the question undecided if its context is done or
+// its color is invalid.
 func TestWinnableStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	p := MustParseFEN("1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1")
 	if v := p.Winnable(ctx, Black, WinOptions{Positions: 1 << 20}); v.Proof != 0 {
-		t.Errorf("Winnable with a done context is proven by %v, want undecided", v.Proof)
+		t.Errorf("Winnable with a canceled context: Proof = %v, want undecided", v.Proof)
 	}
 	if v := p.Winnable(context.Background(), Color(2), WinOptions{}); v.Proof != 0 || v.CanWin {
-		t.Errorf("Winnable of no color = %+v, want undecided", v)
+		t.Errorf("Winnable with Color(2) = %+v, want undecided", v)
 	}
 }
 
-// solve decides by brute force which sides can win: it plays all moves, breadth first. It gives up at more
-// than n positions.
+// solve determines by brute force which sides can win. It plays all moves breadth first. If it
+// reaches more than n positions before the answer is known, ok is false.
 func solve(p Position, n int) (can [2]bool, ok bool) {
 	seen := map[PositionKey]bool{p.Key(): true}
 	queue := []Position{p}
@@ -801,8 +809,8 @@ func solve(p Position, n int) (can [2]bool, ok bool) {
 	return can, true
 }
 
-// randomBlocked returns a playable position with few pieces that can move: locked pawns, kings, and at most
-// three more pieces, often bishops of one color or a pawn about to promote.
+// randomBlocked returns a playable position in which few pieces can move: blocked pawns, the kings,
+// and at most two other pieces, often bishops on squares of one color.
 func randomBlocked(r *rand.Rand) Position {
 	for {
 		var p Position
@@ -836,7 +844,8 @@ func randomBlocked(r *rand.Rand) Position {
 	}
 }
 
-// TestWinnableSolved compares the verdicts with brute force, where that comes to an end.
+// TestWinnableSolved checks that Winnable and IsDead agree with brute force in positions that brute
+// force can solve.
 func TestWinnableSolved(t *testing.T) {
 	r := newTestRand(t)
 	solved, lost := 0, 0
@@ -853,26 +862,27 @@ func TestWinnableSolved(t *testing.T) {
 			solved++
 			v := p.Winnable(context.Background(), c, WinOptions{})
 			if v.Proof != 0 && v.CanWin != can[c] {
-				t.Errorf("Winnable(%q, %v) = %v by %v, want %v", p.FEN(), c, v.CanWin, v.Proof, can[c])
+				t.Errorf("Winnable(%q, %v).CanWin = %v with proof %v, want %v", p.FEN(), c, v.CanWin, v.Proof, can[c])
 			}
 			if !can[c] {
 				lost++
 				if v.Proof == 0 {
-					t.Errorf("Winnable(%q, %v) is undecided, want unwinnable", p.FEN(), c)
+					t.Errorf("Winnable(%q, %v).Proof = undecided, want a proof that the side cannot win", p.FEN(), c)
 				}
 			}
 			checkVerdict(t, p, c, v)
 		}
-		if dead := ok && !can[White] && !can[Black]; !dead && ok && p.IsDead() {
+		if ok && (can[White] || can[Black]) && p.IsDead() {
 			t.Errorf("IsDead(%q) = true, want false", p.FEN())
 		}
 	}
-	if t.Logf("%d verdicts, %d of them unwinnable", solved, lost); lost < shorter(60) {
-		t.Errorf("%d verdicts are unwinnable, want at least %d for the test to mean anything", lost, shorter(60))
+	if t.Logf("%d questions, %d of them unwinnable", solved, lost); lost < shorter(60) {
+		t.Errorf("%d questions were unwinnable, want at least %d", lost, shorter(60))
 	}
 }
 
-// TestPlansReplay looks at the lines of plans from random positions with heavy pieces and passed pawns.
+// TestPlansReplay checks that the lines of plans from random positions are legal and end in
+// checkmate.
 func TestPlansReplay(t *testing.T) {
 	r := newTestRand(t)
 	found := 0
@@ -894,25 +904,26 @@ func TestPlansReplay(t *testing.T) {
 		}
 	}
 	if t.Logf("%d lines", found); found < shorter(5000) {
-		t.Errorf("%d lines found, want at least %d for the test to mean anything", found, shorter(5000))
+		t.Errorf("plans found %d lines, want at least %d", found, shorter(5000))
 	}
 }
 
-// TestHardCases looks at positions that other programs get wrong or leave undecided. A question mark stands for
-// a question that is left undecided here, which the comment answers.
+// TestHardCases checks the verdicts of Winnable in positions that other programs get wrong or leave
+// undecided. A question mark in want stands for a side for which Winnable is undecided. The comment
+// then gives the correct answer.
 func TestHardCases(t *testing.T) {
 	for _, test := range []struct {
 		fen  string
 		want chances
 	}{
-		{"8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1", "??"}, // neither
+		{"8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1", "??"}, // neither side can win
 		{"4k3/8/3p1p2/3PbP2/3bBp2/3P1P2/4B3/4K3 w - - 0 1", both},
-		{"8/1p2B1B1/1PpB1B2/k1P5/p1P5/P7/5K2/8 w - - 0 1", "??"}, // neither
+		{"8/1p2B1B1/1PpB1B2/k1P5/p1P5/P7/5K2/8 w - - 0 1", "??"}, // neither side can win
 		{"2k5/8/8/3B4/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR w K - 0 1", neither},
 		{"k7/1p6/1Pp5/n1P5/N1p5/1pP1B3/1P1B4/K7 w - - 0 1", neither},
 		{"8/p6p/5kp1/5pP1/5P1K/1r5P/8/8 b - - 0 1", neither},
 		{"8/p2p4/Pk1P4/RP1p4/PKpP4/1pP5/1P6/1b6 w - - 0 1", both},
-		{"1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1", "w?"}, // White alone
+		{"1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1", "w?"}, // only White can win
 	} {
 		p := MustParseFEN(test.fen)
 		got := chances("")
@@ -926,7 +937,7 @@ func TestHardCases(t *testing.T) {
 			}
 		}
 		if got != test.want {
-			t.Errorf("sides that can win in %q = %q, want %q", test.fen, got, test.want)
+			t.Errorf("Winnable(%q): sides that can win = %q, want %q", test.fen, got, test.want)
 		}
 	}
 }

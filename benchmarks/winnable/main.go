@@ -1,10 +1,15 @@
-// Command winnable measures how fast and how well package chess decides who can still win.
+// Command winnable measures how fast package chess decides who can still win, and checks the
+// results.
 //
 //	go run ./winnable [-games GAMES.pgn] [-vectors VECTORS.tsv]... [-made N]
 //
-// It asks about the last positions of the games, asks IsDead after every move, and asks about the positions of the
-// vectors, each a line with a FEN, 1 or 0 for White, and 1 or 0 for Black. Without files it makes positions itself.
-// Every line that is returned as a proof is replayed.
+// With -games it calls CanWin for the last position of each game and IsDead for every position.
+// With -vectors it calls CanWin for each position in the file. Each line of that file has three
+// fields separated by tabs: a FEN, 1 or 0 for White, and 1 or 0 for Black, where 1 means that the
+// side can win. Without any file it plays N random games and uses their positions.
+//
+// It also calls Winnable for each question that it asks CanWin. It prints the positions that remain
+// undecided and those with a wrong result, and it replays every line to checkmate.
 package main
 
 import (
@@ -27,14 +32,14 @@ import (
 type question struct {
 	position chess.Position
 	color    chess.Color
-	want     string // "1", "0", or "" if it is not known
+	want     string // "1", "0", or "" if the answer is unknown
 }
 
 func main() {
-	games := flag.String("games", "", "a PGN file: ask about the last positions, and IsDead after every move")
-	made := flag.Int("made", 2000, "how many random games to play if no file is given")
+	games := flag.String("games", "", "PGN `file` with games to measure")
+	made := flag.Int("made", 2000, "number of random games to play if no file is given")
 	var vectors []string
-	flag.Func("vectors", "a file of vectors (may be given more than once)", func(name string) error {
+	flag.Func("vectors", "`file` of positions with known results (may be repeated)", func(name string) error {
 		vectors = append(vectors, name)
 		return nil
 	})
@@ -42,7 +47,7 @@ func main() {
 	log.SetFlags(0)
 	if *games != "" {
 		ends, all := positionsOf(*games)
-		measure("ends of "+*games, bothSides(ends))
+		measure("last positions of "+*games, bothSides(ends))
 		measureDead(all)
 	}
 	for _, name := range vectors {
@@ -50,12 +55,12 @@ func main() {
 	}
 	if *games == "" && len(vectors) == 0 {
 		ends, all := play(*made)
-		measure("ends of random games", bothSides(ends))
+		measure("last positions of random games", bothSides(ends))
 		measureDead(all)
 	}
 }
 
-// positionsOf returns the last positions and all positions of the games in a PGN file.
+// positionsOf returns the last position of each game in a PGN file, and all positions of the games.
 func positionsOf(name string) (ends, all []chess.Position) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -77,7 +82,8 @@ func positionsOf(name string) (ends, all []chess.Position) {
 	return ends, all
 }
 
-// play plays n random games of random lengths.
+// play plays n random games of random lengths. It returns the last position of each game, and all
+// positions after a move.
 func play(n int) (ends, all []chess.Position) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range n {
@@ -95,7 +101,7 @@ func play(n int) (ends, all []chess.Position) {
 	return ends, all
 }
 
-// readVectors reads the questions of a file of vectors.
+// readVectors reads the questions in a file of vectors. It skips a header that starts with fen.
 func readVectors(name string) []question {
 	f, err := os.Open(name)
 	if err != nil {
@@ -117,7 +123,7 @@ func readVectors(name string) []question {
 	return questions
 }
 
-// bothSides returns the questions whether White and whether Black can win.
+// bothSides returns two questions for each position, one for each color, without known answers.
 func bothSides(positions []chess.Position) []question {
 	var questions []question
 	for _, p := range positions {
@@ -126,7 +132,8 @@ func bothSides(positions []chess.Position) []question {
 	return questions
 }
 
-// measure answers the questions and prints the speed, what was wrong, and what was left undecided.
+// measure answers the questions. It prints the speed of CanWin and each question with a wrong or
+// undecided result.
 func measure(name string, questions []question) {
 	if len(questions) == 0 {
 		return
@@ -156,16 +163,16 @@ func measure(name string, questions []question) {
 	total := time.Since(start)
 	slowest := questions[slices.Index(times, slices.Max(times))]
 	runtime.GC()
-	runtime.GC() // twice, since the first one leaves what is in a sync.Pool
+	runtime.GC() // a sync.Pool keeps its items during one collection
 	runtime.ReadMemStats(&before)
 	slowest.position.CanWin(slowest.color)
 	runtime.ReadMemStats(&after)
 	most = after.TotalAlloc - before.TotalAlloc
-	fmt.Printf("%s: CanWin %d questions, %d wrong, %d undecided, %.0f a second, %s, %.1f MB for the slowest\n",
+	fmt.Printf("%s: CanWin: %d questions, %d wrong, %d undecided, %.0f per second, %s, %.1f MB for the slowest\n",
 		name, len(questions), wrong, undecided, float64(len(questions))/total.Seconds(), spread(times), float64(most)/1e6)
 }
 
-// mates reports whether a line is legal and ends in a checkmate by the side of the question.
+// mates reports whether the moves of line are legal and end in checkmate by the color of q.
 func mates(q question, line []chess.Move) bool {
 	p := q.position
 	for _, m := range line {
@@ -176,7 +183,7 @@ func mates(q question, line []chess.Move) bool {
 	return p.IsCheckmate() && p.Turn() != q.color
 }
 
-// measureDead asks IsDead about the positions.
+// measureDead calls IsDead for each position and prints the speed.
 func measureDead(positions []chess.Position) {
 	if len(positions) == 0 {
 		return
@@ -190,10 +197,10 @@ func measureDead(positions []chess.Position) {
 		}
 		times[i] = time.Since(began)
 	}
-	fmt.Printf("IsDead %d positions, %d dead, %s\n", len(positions), dead, spread(times))
+	fmt.Printf("IsDead: %d positions, %d dead, %s\n", len(positions), dead, spread(times))
 }
 
-// spread sorts the times and returns a summary.
+// spread sorts the times and returns a summary of their distribution.
 func spread(times []time.Duration) string {
 	slices.Sort(times)
 	at := func(permille int) time.Duration { return times[min(len(times)*permille/1000, len(times)-1)] }
