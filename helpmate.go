@@ -272,6 +272,7 @@ func (h *helpmateSearch) reset() {
 	h.nodes = h.nodes[:0]
 	h.plan = matePlan{}
 	h.plans, h.closings = 0, 0
+	h.slots = h.slots[:min(len(h.slots), 256)] // most searches are short
 	clear(h.slots)
 	for i := range h.queues {
 		h.queues[i].reset()
@@ -362,7 +363,12 @@ func (h *helpmateSearch) slot(p *Position) *int32 {
 
 // rehash enlarges the hash table.
 func (h *helpmateSearch) rehash() {
-	h.slots = make([]int32, max(256, 4*len(h.slots)))
+	if n := max(256, 4*len(h.slots)); n <= cap(h.slots) {
+		h.slots = h.slots[:n]
+		clear(h.slots)
+	} else {
+		h.slots = make([]int32, n)
+	}
 	for i := range h.nodes {
 		*h.slot(&h.nodes[i].Position) = int32(i) + 1
 	}

@@ -691,8 +691,8 @@ func (pl *matePlan) loserMoves(p *Position, piece, helper Square, n int) bool {
 // start of the line, because firmly holds every square that a pawn attacks.
 func (pl *matePlan) playDefender(p *Position, g *generator, piece, helper Square, n int) bool {
 	d := pl.defender
-	if g.pinned.Has(d) {
-		return false
+	if g.pinned.Has(d) || !(g.own &^ p.pawns()).Has(d) {
+		return false // pinned, or a waiting move has moved it away
 	}
 	pl.defender = NoSquare
 	defender := p.PieceAt(d)

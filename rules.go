@@ -197,7 +197,7 @@ func (h history) judge(rules *Rules, ply int) Outcome {
 func (h history) holds(reason Reason, p *Position, ply int) bool {
 	switch reason {
 	case DeadPosition:
-		return p.IsDead()
+		return p.isDead()
 	case InsufficientMaterial:
 		return p.insufficientMaterial()
 	case ThreefoldRepetition:

@@ -85,14 +85,17 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 // pawns and pieces block each other permanently, and positions in which nearly all moves are
 // forced. It may return false for a position that is dead for another reason. Play then continues,
 // and the game is drawn anyway.
-func (p Position) IsDead() bool {
+func (p Position) IsDead() bool { return p.isDead() || p.IsStalemate() }
+
+// isDead is IsDead, but may return false for a stalemate.
+func (p *Position) isDead() bool {
 	if p.lacksMaterial(White) && p.lacksMaterial(Black) {
 		return true
 	}
 	if p.mayBeBlocked() {
 		var r reach
 		switch {
-		case r.find(&p, false):
+		case r.find(p, false):
 			if !r.mayMate(White) && !r.mayMate(Black) {
 				return true
 			}

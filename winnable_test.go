@@ -78,6 +78,7 @@ var winCases = []struct {
 	{"checkmate", "k7/1Q6/1K6/8/8/8/8/8 b", whiteOnly},
 	{"checkmate with many pieces", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w", blackOnly},
 	{"stalemate", "k7/2Q5/1K6/8/8/8/8/8 b", neither},
+	{"stalemate with pinned pawns", "7k/1b1n3b/4n3/3P1P2/r1P1K1Pr/r7/8/8 w", neither},
 	{"stalemate with more pieces", "k7/P7/K7/8/8/8/8/QR6 b", neither},
 }
 
