@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"sync/atomic"
 )
 
 // A prospect says whether a side can still checkmate. The zero value is undecided.
@@ -104,8 +105,33 @@ func (q *nodeQueue) pop() (i int32, ok bool) {
 	return 0, false
 }
 
-// helpmateSearches holds searches for reuse, since a search needs much memory.
-var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
+// helpmateSearches and spareSearch keep the memory of searches for the next ones. A short search
+// is kept in spareSearch, which, unlike the pool, never drops it, so that most questions do not
+// allocate.
+var (
+	helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
+	spareSearch      atomic.Pointer[helpmateSearch]
+)
+
+// spareNodes is the number of nodes that spareSearch may have room for.
+const spareNodes = 1 << 13
+
+// newHelpmateSearch returns a search for c. The caller must call release when it is over.
+func newHelpmateSearch(c Color) *helpmateSearch {
+	h := spareSearch.Swap(nil)
+	if h == nil {
+		h = helpmateSearches.Get().(*helpmateSearch)
+	}
+	h.winner = c
+	return h
+}
+
+// release gives back the memory of h.
+func (h *helpmateSearch) release() {
+	if cap(h.nodes) > spareNodes || !spareSearch.CompareAndSwap(nil, h) {
+		helpmateSearches.Put(h)
+	}
+}
 
 // decide searches from p until the question is settled or the budget is used up. It returns the
 // verdict and, if that is winnable, the node from which line returns the line to checkmate.

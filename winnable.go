@@ -189,9 +189,8 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 		s.proof = ProofByReach
 		return unwinnable
 	}
-	search := helpmateSearches.Get().(*helpmateSearch)
-	defer helpmateSearches.Put(search)
-	search.winner = c
+	search := newHelpmateSearch(c)
+	defer search.release()
 	verdict, end := search.decide(ctx, p, budget)
 	if verdict == winnable && s.wantLine {
 		s.line = search.line(end)
