@@ -21,7 +21,7 @@ const usage = `usage:
 	        report syntax errors and illegal moves in PGN files ("-" is standard input)
 	shakki judge [-rules NAME] [-claims] [-json] [-workers N] FILE...
 	        report records that contradict the rules or themselves
-	shakki perft [-divide] [-chess960] [-workers N] FEN DEPTH
+	shakki perft [-divide] [-chess960] [-workers N] [-hash N] FEN DEPTH
 	        count the leaves of the legal move tree
 	shakki show FEN
 	        print a position and its legal moves

@@ -5,11 +5,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"github.com/shakki/chess"
 )
@@ -19,7 +18,8 @@ func perft(args []string, _ io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("shakki perft [flags] FEN DEPTH", flag.ContinueOnError)
 	divide := flags.Bool("divide", false, "also print the count for each root move")
 	chess960 := flags.Bool("chess960", false, "print castling as king takes rook (e1h1)")
-	workers := flags.Int("workers", 1, "count with `N` workers in parallel")
+	workers := flags.Int("workers", runtime.GOMAXPROCS(0), "count with `N` workers in parallel")
+	hash := flags.Int("hash", 0, "remember subtrees in a table of `N` megabytes")
 	if status, ok := parse(flags, args, errs); !ok {
 		return status
 	}
@@ -34,11 +34,21 @@ func perft(args []string, _ io.Reader, out, errs io.Writer) int {
 			return fail(errs, err)
 		}
 	}
+	if *workers < 1 {
+		return fail(errs, fmt.Errorf("invalid number of workers %d", *workers))
+	}
+	if *hash < 0 || *hash > maxTableSize {
+		return fail(errs, fmt.Errorf("invalid table size %d, want 0 to %d megabytes", *hash, maxTableSize))
+	}
+	c := &counter{workers: *workers}
+	if *hash > 0 {
+		c.table = newPerftTable(*hash)
+	}
 	w := bufio.NewWriter(out)
 	defer w.Flush()
 	nodes := uint64(1)
 	if depth > 0 {
-		nodes = countRoots(w, p, depth, *divide, *workers)
+		nodes = c.countRoots(w, p, depth, *divide)
 	}
 	fmt.Fprintf(w, "Nodes searched: %d\n", nodes)
 	return 0
@@ -70,14 +80,11 @@ func parsePosition(args []string) (chess.Position, error) {
 
 // countRoots returns the number of leaves. If divide is true, it also prints the
 // number of leaves below each root move.
-func countRoots(w io.Writer, p chess.Position, depth int, divide bool, workers int) uint64 {
-	if !divide && workers <= 1 {
-		return chess.Perft(p, depth)
-	}
+func (c *counter) countRoots(w io.Writer, p chess.Position, depth int, divide bool) uint64 {
 	moves := p.LegalMoves()
 	slices.SortFunc(moves, func(a, b chess.Move) int { return strings.Compare(p.UCI(a), p.UCI(b)) })
 	var nodes uint64
-	for i, n := range countEach(p, moves, depth-1, workers) {
+	for i, n := range c.count(p, moves, depth-1) {
 		if divide {
 			fmt.Fprintf(w, "%s: %d\n", p.UCI(moves[i]), n)
 		}
@@ -87,23 +94,4 @@ func countRoots(w io.Writer, p chess.Position, depth int, divide bool, workers i
 		fmt.Fprintln(w)
 	}
 	return nodes
-}
-
-// countEach returns the number of leaves at the given depth after each of the
-// moves. The workers share the moves.
-func countEach(p chess.Position, moves []chess.Move, depth, workers int) []uint64 {
-	counts := make([]uint64, len(moves))
-	var next atomic.Int64
-	var running sync.WaitGroup
-	for range max(workers, 1) {
-		running.Add(1)
-		go func() {
-			defer running.Done()
-			for i := next.Add(1) - 1; i < int64(len(moves)); i = next.Add(1) - 1 {
-				counts[i] = chess.Perft(p.After(moves[i]), depth)
-			}
-		}()
-	}
-	running.Wait()
-	return counts
 }
