@@ -54,9 +54,33 @@ func (p Position) CastlingSquares(m Move) (king, rook Square, wing Wing, ok bool
 
 // GivesCheck reports whether m, legal in p, gives check.
 func (p Position) GivesCheck(m Move) bool {
-	var q Position
-	q.setAfter(&p, m)
-	return q.inCheck()
+	if m == NullMove {
+		return false
+	}
+	if p.isEnPassant(m) || p.isCastling(m) {
+		var q Position
+		q.setAfter(&p, m)
+		return q.inCheck()
+	}
+	from, to, king := m.From(), m.To(), p.King(p.Turn().Other())
+	moved := p.PieceAt(from)
+	if t := m.Promotion(); t != NoPieceType {
+		moved = t.Of(p.Turn())
+	}
+	occupied := p.Occupied().without(from).with(to)
+	if attacksOf(moved, to, occupied).Has(king) {
+		return true
+	}
+	if (bishopRays[king]|rookRays[king])&from.Bitboard() == 0 {
+		return false // from opens no line to the king
+	}
+	sliders := (bishopRays[king]&p.diagonalSliders() | rookRays[king]&p.straightSliders()) & p.ByColor(p.Turn())
+	for sliders = sliders.without(from); sliders != 0; sliders &= sliders - 1 {
+		if between[king&63][sliders.First()&63]&occupied == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // Captured returns the piece that m, legal in p, captures, or NoPiece if m is not

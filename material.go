@@ -5,9 +5,10 @@ type Material [King + 1]int
 
 // Material returns the pieces that c has on the board.
 func (p Position) Material(c Color) Material {
+	own := p.ByColor(c)
 	var m Material
 	for t := Pawn; t <= King; t++ {
-		m[t] = p.Pieces(c, t).Count()
+		m[t] = (p.ByType(t) & own).Count()
 	}
 	return m
 }

@@ -88,14 +88,43 @@ func (p Position) Moves() iter.Seq[Move] {
 func (p Position) IsLegal(m Move) bool { return p.isLegal(m) }
 
 func (p *Position) isLegal(m Move) bool {
-	to := m.To().Bitboard()
-	var buffer [8]Move
-	for _, legal := range p.appendMoves(buffer[:0], &moveFilter{m.From().Bitboard(), to, to}) {
-		if legal == m {
-			return true
-		}
+	from, to := m.From(), m.To().Bitboard()
+	var g generator
+	g.init(p, p.Turn())
+	if g.own>>(from&63)&1 == 0 {
+		return false
 	}
-	return false
+	piece := p.PieceAt(from)
+	if piece.Type() == Pawn {
+		return p.isLegalPawnMove(&g, m)
+	}
+	if m>>12 != 0 {
+		return false
+	}
+	if from == g.king {
+		squares, rooks := p.kingMoves(&g, to)
+		return squares|rooks != 0
+	}
+	if g.pinned>>(from&63)&1 != 0 {
+		to &= lines[g.king&63][from&63]
+	}
+	return g.targets&to != 0 && attacksOf(piece, from, g.occupied)&to != 0
+}
+
+// isLegalPawnMove is isLegal for a pawn of the side to move.
+func (p *Position) isLegalPawnMove(g *generator, m Move) bool {
+	from, to := m.From().Bitboard(), m.To().Bitboard()
+	if promotion := PieceType(m >> 12); to&promotes == 0 && promotion != NoPieceType ||
+		to&promotes != 0 && (promotion < Knight || promotion > Queen) {
+		return false
+	}
+	us := &pawnGeometries[p.Turn()&1]
+	push, double := g.pawnSteps(us, from)
+	diagonal, antidiagonal := g.pawnCaptures(us, from)
+	if (push|double|diagonal|antidiagonal)&to != 0 {
+		return true
+	}
+	return p.canCaptureEnPassant() && m.To() == p.passed() && p.enPassantCaptures(from) != 0
 }
 
 // normal returns the castling move that m stands for if m moves the king to the

@@ -141,7 +141,8 @@ func (p *Position) standardRights() bool {
 
 // PieceAt returns the piece on s, or NoPiece if s is empty or NoSquare.
 func (p placement) PieceAt(s Square) Piece {
-	return Piece(p.plane0>>s&1 | p.plane1>>s&1<<1 | p.plane2>>s&1<<2 | p.black>>s&1<<3)
+	square := Bitboard(1) << s
+	return Piece(bit(p.plane0&square) | bit(p.plane1&square)<<1 | bit(p.plane2&square)<<2 | bit(p.black&square)<<3)
 }
 
 // typeAt returns the type of the piece on a valid square.
@@ -183,21 +184,11 @@ func (p *Position) ByColor(c Color) Bitboard {
 // ByType returns the squares of the pieces of type t and either color, or the empty
 // set if t is NoPieceType.
 func (p *Position) ByType(t PieceType) Bitboard {
-	switch t {
-	case Pawn:
-		return p.pawns()
-	case Knight:
-		return p.knights()
-	case Bishop:
-		return p.plane0 & p.plane1
-	case Rook:
-		return p.plane2 &^ (p.plane0 | p.plane1)
-	case Queen:
-		return p.plane0 & p.plane2
-	case King:
-		return p.kings()
+	if t-1 >= King {
+		return 0
 	}
-	return 0
+	// A bit of t chooses between a plane and its complement.
+	return (p.plane0 ^ (Bitboard(t&1) - 1)) & (p.plane1 ^ (Bitboard(t>>1&1) - 1)) & (p.plane2 ^ (Bitboard(t>>2&1) - 1))
 }
 
 // Pieces returns the squares of the pieces of color c and type t.
