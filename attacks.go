@@ -15,12 +15,7 @@ var (
 	bishopRays = rays(bishopSteps) // on an empty board
 	rookRays   = rays(rookSteps)
 
-	between = pairs(func(ray Bitboard, a, b Square) Bitboard {
-		return ray & (walk(a, b.Bitboard(), queenSteps) & walk(b, a.Bitboard(), queenSteps))
-	})
-	lines = pairs(func(ray Bitboard, a, b Square) Bitboard {
-		return ray | a.Bitboard() | b.Bitboard()
-	})
+	between, lines = pairs()
 
 	// diagonals holds the line through each square in the direction a1-h8, antidiagonals the line
 	// in the direction a8-h1. Both include the square.
@@ -75,17 +70,20 @@ func rays(steps []step) (table [256]Bitboard) {
 	return table
 }
 
-// pairs returns a table for the pairs of distinct squares on one line. The function of gets the two
-// squares and the squares that both see on that line of an empty board, and returns the entry.
-func pairs(of func(ray Bitboard, a, b Square) Bitboard) (table [64][64]Bitboard) {
+// pairs returns two tables for the pairs of distinct squares on one line: the squares strictly
+// between them, and the whole line.
+func pairs() (between, lines [64][64]Bitboard) {
 	for a := A1; a <= H8; a++ {
-		for _, steps := range [][]step{bishopSteps, rookSteps} {
-			for b := range walk(a, 0, steps).Squares() {
-				table[a][b] = of(walk(a, 0, steps)&walk(b, 0, steps), a, b)
+		for i, d := range queenSteps {
+			line := walk(a, 0, []step{d, queenSteps[i^2]}).with(a)
+			var passed Bitboard
+			for b := d.from(a); b != NoSquare; b = d.from(b) {
+				between[a][b], lines[a][b] = passed, line
+				passed |= b.Bitboard()
 			}
 		}
 	}
-	return table
+	return between, lines
 }
 
 // A magic maps the occupancy of the lines of a slider to its place in sliderAttacks: multiplication
@@ -113,16 +111,40 @@ var (
 )
 
 // newMagic fills the part of sliderAttacks that belongs to a slider on s.
+//
+// The pieces on the two lines of the slider shorten its attacks independently, and the product with
+// their union is the sum of the products. So it is enough to compute the attacks along each line,
+// at most 64 times, and to combine them.
 func newMagic(s Square, factor uint64, steps []step, offset *uint32) magic {
 	m := magic{mask: relevant(s, steps), factor: factor, offset: *offset}
 	m.shift = uint8(64 - m.mask.Count())
 	*offset += 1 << m.mask.Count()
-	line, across := walk(s, 0, []step{steps[0], steps[2]}), walk(s, 0, []step{steps[1], steps[3]})
+	var buffers [2][64]lineAttacks
+	across := m.appendLine(buffers[1][:0], s, steps[1], steps[3])
+	for _, a := range m.appendLine(buffers[0][:0], s, steps[0], steps[2]) {
+		for _, b := range across {
+			sliderAttacks[m.at(a.product+b.product)] = a.attacks | b.attacks
+		}
+	}
+	return m
+}
+
+// A lineAttacks is the squares that a slider attacks along one line, and the product of the magic
+// factor and the pieces on that line.
+type lineAttacks struct {
+	product uint64
+	attacks Bitboard
+}
+
+// appendLine appends the attacks along the line in two opposite directions, for each set of pieces.
+func (m magic) appendLine(dst []lineAttacks, s Square, d, opposite step) []lineAttacks {
+	line := walk(s, 0, []step{d, opposite})
+	mask := line & m.mask
 	for occupied := Bitboard(0); ; {
-		sliderAttacks[m.index(occupied)] = along(s, line, occupied) | along(s, across, occupied)
-		occupied = (occupied - m.mask) & m.mask // the next subset of the mask
+		dst = append(dst, lineAttacks{uint64(occupied) * m.factor, along(s, line, occupied)})
+		occupied = (occupied - mask) & mask // the next subset of the mask
 		if occupied == 0 {
-			return m
+			return dst
 		}
 	}
 }
@@ -154,8 +176,11 @@ func relevant(s Square, steps []step) Bitboard {
 }
 
 // index returns the index of the attacks for an occupancy.
-func (m *magic) index(occupied Bitboard) uint32 {
-	return (m.offset + uint32(uint64(occupied&m.mask)*m.factor>>(m.shift&63))) & (1<<17 - 1)
+func (m *magic) index(occupied Bitboard) uint32 { return m.at(uint64(occupied&m.mask) * m.factor) }
+
+// at returns the index for the product of the relevant occupancy and the factor.
+func (m *magic) at(product uint64) uint32 {
+	return (m.offset + uint32(product>>(m.shift&63))) & (1<<17 - 1)
 }
 
 // bishopAttacks is BishopAttacks for a valid square.

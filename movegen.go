@@ -290,7 +290,6 @@ var castlingWays = func() (ways [2][8][8]castlingWay) {
 type watch struct{ diagonal, straight Bitboard }
 
 // watchOf returns the watch of a set of squares.
-
 func watchOf(squares Bitboard) (w watch) {
 	for s := range squares.Squares() {
 		w.diagonal |= bishopRays[s]
