@@ -49,7 +49,8 @@ func (b *Builder) Add(g *chess.Game) error {
 // AddPGN adds the main lines of the games that s has not yet read, with the results that end them,
 // or those of their Result tags if there are none. If a game has a fault, AddPGN returns the
 // [*chess.PGNError] and does not add that game. The next call goes on with the next game. AddPGN
-// does not look at what follows the first MaxPlies plies of a game.
+// does not look at what follows the first MaxPlies plies of a game. If reading fails, it returns the
+// error of the reader.
 func (b *Builder) AddPGN(s *chess.PGNScanner) error {
 	for {
 		more, err := b.addGame(s)
@@ -86,7 +87,7 @@ func (b *Builder) addGame(s *chess.PGNScanner) (bool, error) {
 			s.SkipGame()
 		case chess.PGNGameEnd:
 			if fault != nil {
-				return true, fault
+				return true, cmp.Or(s.Err(), error(fault))
 			}
 			return true, b.finish(cmp.Or(s.Result(), tag))
 		}
@@ -127,8 +128,8 @@ func (b *Builder) finish(result chess.Result) error {
 
 // WriteTo writes the book of the games that have been added, and returns the number of bytes. It may
 // be called again, with more games or other options. The entries are sorted by key, those of a
-// position by the points of the move, the greatest first, and moves with the same points in the
-// order in which they first occur in the games.
+// position by weight, the greatest first, and those with the same weight in the order in which the
+// moves first occur in the games.
 func (b *Builder) WriteTo(w io.Writer) (int64, error) {
 	out := newWriter(w)
 	var position tallies
@@ -151,20 +152,27 @@ func (b *Builder) Close() error { return b.store.close() }
 
 // write writes the entries of a position.
 func (b *Builder) write(out *writer, position *tallies) error {
-	slices.SortStableFunc(position.moves, func(s, t tally) int { return t.points - s.points })
+	var entries []Entry
 	for _, t := range position.moves {
-		if !b.keeps(t) {
-			continue
+		if b.keeps(t) {
+			entries = append(entries, Entry{Key: position.key, Move: t.move, Weight: b.weight(t)})
 		}
-		e := Entry{Key: position.key, Move: t.move, Weight: uint16(t.points)}
-		if b.Uniform {
-			e.Weight = 1
-		}
+	}
+	slices.SortStableFunc(entries, func(d, e Entry) int { return cmp.Compare(e.Weight, d.Weight) })
+	for _, e := range entries {
 		if err := out.write(e); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// weight returns the weight of a move.
+func (b *Builder) weight(t tally) uint16 {
+	if b.Uniform {
+		return 1
+	}
+	return uint16(t.points)
 }
 
 // keeps reports whether a move is part of the book.
