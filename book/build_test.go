@@ -283,7 +283,7 @@ func TestChess960Book(t *testing.T) {
 1. O-O O-O-O *
 
 [Variant "Chess960"] [FEN "4k3/8/8/8/8/8/8/2K2R1R w F - 0 1"]
-1. Rf2 Kd7 2. Rf1 *
+1. Rf2 Kd7 2. Kd1 *
 `
 	var b Builder
 	data := build(t, &b, pgn)

@@ -26,18 +26,11 @@ func (e *FormatError) Unwrap() error { return e.Err }
 type NameError struct {
 	Line   int    // the line, from 1
 	Reason string // what is wrong
-	Err    error  // the cause, such as a [*chess.PGNError], or nil
+	Err    error  // the error in the moves, such as a [*chess.PGNError], or nil
 }
 
-// Error returns the line and the reason, such as
-// `book: line 12: the ECO code is "X00"`.
-func (e *NameError) Error() string {
-	text := fmt.Sprintf("book: line %d: %s", e.Line, e.Reason)
-	if e.Err != nil {
-		text += ": " + e.Err.Error()
-	}
-	return text
-}
+// Error returns the line and the reason, such as `book: line 12: not an ECO code: "X00"`.
+func (e *NameError) Error() string { return fmt.Sprintf("book: line %d: %s", e.Line, e.Reason) }
 
-// Unwrap returns the cause.
+// Unwrap returns the error in the moves.
 func (e *NameError) Unwrap() error { return e.Err }

@@ -2,6 +2,8 @@ package book
 
 import (
 	"bufio"
+	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -59,17 +61,37 @@ func (n *Names) add(line string) *NameError {
 		return &NameError{Reason: "want an ECO code, a name, and moves with tabs between them"}
 	}
 	o := Opening{columns[0], columns[1], columns[2]}
-	if len(o.ECO) != 3 || strings.Trim(o.ECO[:1], "ABCDE")+strings.Trim(o.ECO[1:], "0123456789") != "" {
-		return &NameError{Reason: "not an ECO code: " + o.ECO}
+	if !isECO(o.ECO) {
+		return &NameError{Reason: fmt.Sprintf("not an ECO code: %q", o.ECO)}
+	}
+	if o.Name == "" {
+		return &NameError{Reason: "the opening has no name"}
 	}
 	var g chess.Game
 	if err := g.UnmarshalText([]byte(o.PGN)); err != nil {
-		return &NameError{Reason: "moves", Err: err}
+		return &NameError{Reason: movesReason(err), Err: err}
 	}
 	if key := g.Position().Key(); n.openings[key] == (Opening{}) {
 		n.openings[key] = o
 	}
 	return nil
+}
+
+// movesReason returns the reason for an error in the moves of an opening.
+func movesReason(err error) string {
+	var fault *chess.PGNError
+	switch {
+	case !errors.As(err, &fault):
+		return err.Error()
+	case fault.Token == "":
+		return fault.Reason
+	}
+	return fault.Token + ": " + fault.Reason
+}
+
+// isECO reports whether s is an ECO code, A00 to E99.
+func isECO(s string) bool {
+	return len(s) == 3 && s[0]-'A' <= 'E'-'A' && s[1]-'0' <= 9 && s[2]-'0' <= 9
 }
 
 // Position returns the opening that leads to p, by its own moves or any others. It returns the zero
