@@ -18,8 +18,9 @@ import (
 // The fields are options. MaxPlies, Results, and Colors concern the games that are added from then
 // on, and the others the book that is written.
 //
-// A Builder takes at most 64 MiB of memory for up to 17 billion moves. It needs 11 bytes in a
-// temporary file for each move beyond the first two million, and [Builder.Close] removes the file.
+// A Builder takes at most 64 MiB of memory for up to 8 billion moves. If there are more than a
+// million, it moves them to a temporary file, with 11 bytes for each. [Builder.Close] removes the
+// file.
 type Builder struct {
 	MaxPlies int            // the plies of each game that count, or 0 for all
 	Results  []chess.Result // the results of the games that count, or none for all

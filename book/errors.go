@@ -26,11 +26,11 @@ func (e *FormatError) Unwrap() error { return e.Err }
 type NameError struct {
 	Line   int    // the line, from 1
 	Reason string // what is wrong
-	Err    error  // the error in the moves, such as a [*chess.PGNError], or nil
+	Err    error  // the [*chess.MoveError] if a move is not legal, or nil
 }
 
 // Error returns the line and the reason, such as `book: line 12: not an ECO code: "X00"`.
 func (e *NameError) Error() string { return fmt.Sprintf("book: line %d: %s", e.Line, e.Reason) }
 
-// Unwrap returns the error in the moves.
+// Unwrap returns the error in the moves, or nil.
 func (e *NameError) Unwrap() error { return e.Err }

@@ -2,7 +2,6 @@ package book
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -67,26 +66,31 @@ func (n *Names) add(line string) *NameError {
 	if o.Name == "" {
 		return &NameError{Reason: "the opening has no name"}
 	}
-	var g chess.Game
-	if err := g.UnmarshalText([]byte(o.PGN)); err != nil {
-		return &NameError{Reason: movesReason(err), Err: err}
+	p, err := after(o.PGN)
+	if err != nil {
+		return &NameError{Reason: err.Error(), Err: err}
 	}
-	if key := g.Position().Key(); n.openings[key] == (Opening{}) {
+	if key := p.Key(); n.openings[key] == (Opening{}) {
 		n.openings[key] = o
 	}
 	return nil
 }
 
-// movesReason returns the reason for an error in the moves of an opening.
-func movesReason(err error) string {
-	var fault *chess.PGNError
-	switch {
-	case !errors.As(err, &fault):
-		return err.Error()
-	case fault.Token == "":
-		return fault.Reason
+// after returns the position after moves such as "1. e4 e5 2. Nf3".
+func after(moves string) (chess.Position, error) {
+	p := chess.StartPosition()
+	for word := range strings.FieldsSeq(moves) {
+		san := word[strings.LastIndexByte(word, '.')+1:]
+		if san == "" {
+			continue
+		}
+		m, err := p.ParseSAN(san)
+		if err != nil {
+			return p, err
+		}
+		p = p.After(m)
 	}
-	return fault.Token + ": " + fault.Reason
+	return p, nil
 }
 
 // isECO reports whether s is an ECO code, A00 to E99.

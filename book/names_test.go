@@ -86,7 +86,7 @@ func TestNameErrors(t *testing.T) {
 		{"A00\t\t1. e4", "book: line 1: the opening has no name"},
 		{"A00\tname\t1. e4 e5\nA00\tname\t1. e4 e5 2. Ke3",
 			"book: line 2: Ke3: a king does not move from e1 to e3"},
-		{"A00\tname\t", "book: line 1: there is no game"},
+		{"A00\tname\t1. e4 *", `book: line 1: "*": not a move`},
 		{"A00\tname\t" + strings.Repeat(" ", 1<<16), "book: line 1: the line is too long"},
 	} {
 		_, err := ReadNames(strings.NewReader(test.list))
@@ -116,12 +116,9 @@ func FuzzReadNames(f *testing.F) {
 			return
 		}
 		for _, o := range names.openings {
-			var g chess.Game
-			if err := g.UnmarshalText([]byte(o.PGN)); err != nil {
-				t.Fatal(err)
-			}
-			if got, plies := names.Game(&g); got != o || plies != g.Plies() {
-				t.Errorf("Game(%s) = %v, %d, want %v, %d", o.PGN, got, plies, o, g.Plies())
+			p, err := after(o.PGN)
+			if got := names.Position(p); got != o || err != nil {
+				t.Errorf("Position(%s) = %v, %v, want %v", o.PGN, got, err, o)
 			}
 		}
 	})

@@ -34,7 +34,7 @@ type store struct {
 }
 
 const (
-	defaultLimit = 1 << 21 // 32 MiB
+	defaultLimit = 1 << 20 // 16 MiB
 	playSize     = 11      // of a play in the file: the key, the move, the points
 	runBuffers   = 4 << 20 // the bytes that the runs are read through
 )
