@@ -18,9 +18,9 @@ import (
 // The fields are options. MaxPlies, Results, and Colors concern the games that are added from then
 // on, and the others the book that is written.
 //
-// A Builder takes at most 64 MiB of memory for up to 8 billion moves. If there are more than a
-// million, it moves them to a temporary file, with 11 bytes for each. [Builder.Close] removes the
-// file.
+// A Builder keeps up to a million moves in memory, which take 16 MiB, and all others in a temporary
+// file, with 11 bytes for each. To read the file takes another 4 MiB, or more if there are more than
+// 8 billion moves. [Builder.Close] removes the file.
 type Builder struct {
 	MaxPlies int            // the plies of each game that count, or 0 for all
 	Results  []chess.Result // the results of the games that count, or none for all
