@@ -8,7 +8,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// A Builder makes a book from games. The zero Builder takes all moves of all games.
+// A Builder makes a book from games. The zero Builder takes all moves of all games. A Builder must
+// not be copied after first use.
 //
 // A move gets 2 points for each game that its side won and 1 point for each game that was drawn or
 // has no result. The points are its weight, and a move without points is left out. When a move has
@@ -30,9 +31,16 @@ type Builder struct {
 	MinScore float64 // the least number of points of a move, in percent of the possible points
 	Uniform  bool    // give all moves the weight 1
 
+	_     noCopy
 	store store
 	line  []play // the plays of the game that is being added
 }
+
+// noCopy makes go vet report a copy of the struct that contains it.
+type noCopy struct{}
+
+func (*noCopy) Lock()   {}
+func (*noCopy) Unlock() {}
 
 // Add adds the main line of g with its recorded result. If none is recorded, the board decides.
 func (b *Builder) Add(g *chess.Game) error {
@@ -178,8 +186,8 @@ func (b *Builder) weight(t tally) uint16 {
 
 // keeps reports whether a move is part of the book.
 func (b *Builder) keeps(t tally) bool {
-	percent := float64(100*t.points) / float64(2*t.games)
-	return t.points > 0 && t.games >= b.MinGames && percent >= b.MinScore
+	score := float64(t.points) / float64(2*t.games)
+	return t.points > 0 && t.games >= b.MinGames && score >= b.MinScore/100
 }
 
 // A tally is what is known about a move in a position.

@@ -36,6 +36,12 @@ func written(t testing.TB, b *Builder) []byte {
 	return out.Bytes()
 }
 
+// fresh returns a Builder with the options of b and no games.
+func (b *Builder) fresh() *Builder {
+	return &Builder{MaxPlies: b.MaxPlies, Results: b.Results, Colors: b.Colors,
+		MinGames: b.MinGames, MinScore: b.MinScore, Uniform: b.Uniform}
+}
+
 // list returns the moves of a book by their positions: after no moves, after 1. e4, and so on.
 func list(t testing.TB, data []byte, lines ...string) (texts []string) {
 	t.Helper()
@@ -102,31 +108,31 @@ func TestOptions(t *testing.T) {
 	lines := []string{"", "1. e4", "1. e4 e5", "1. e4 e5 2. Nf3", "1. e4 c5", "1. d4", "1. g4"}
 	for _, test := range []struct {
 		name    string
-		builder Builder
+		builder *Builder
 		want    []string
 	}{
-		{"zero", Builder{},
+		{"zero", &Builder{},
 			[]string{"e2e4 3,d2d4 1", "c7c5 2,e7e5 1", "g1f3 2,b1c3 1", "", "", "d7d5 1", "d7d5 2"}},
-		{"MaxPlies", Builder{MaxPlies: 2},
+		{"MaxPlies", &Builder{MaxPlies: 2},
 			[]string{"e2e4 3,d2d4 1", "c7c5 2,e7e5 1", "", "", "", "d7d5 1", "d7d5 2"}},
-		{"MaxPlies 1", Builder{MaxPlies: 1}, []string{"e2e4 3,d2d4 1", "", "", "", "", "", ""}},
-		{"MinGames", Builder{MinGames: 2}, []string{"e2e4 3", "e7e5 1", "", "", "", "", ""}},
-		{"MinScore", Builder{MinScore: 50},
+		{"MaxPlies 1", &Builder{MaxPlies: 1}, []string{"e2e4 3,d2d4 1", "", "", "", "", "", ""}},
+		{"MinGames", &Builder{MinGames: 2}, []string{"e2e4 3", "e7e5 1", "", "", "", "", ""}},
+		{"MinScore", &Builder{MinScore: 50},
 			[]string{"e2e4 3,d2d4 1", "c7c5 2", "g1f3 2,b1c3 1", "", "", "d7d5 1", "d7d5 2"}},
-		{"MinScore 51", Builder{MinScore: 51}, []string{"", "c7c5 2", "g1f3 2", "", "", "", "d7d5 2"}},
-		{"Uniform", Builder{Uniform: true},
+		{"MinScore 51", &Builder{MinScore: 51}, []string{"", "c7c5 2", "g1f3 2", "", "", "", "d7d5 2"}},
+		{"Uniform", &Builder{Uniform: true},
 			[]string{"e2e4 1,d2d4 1", "e7e5 1,c7c5 1", "g1f3 1,b1c3 1", "", "", "d7d5 1", "d7d5 1"}},
-		{"White", Builder{Colors: []chess.Color{chess.White}},
+		{"White", &Builder{Colors: []chess.Color{chess.White}},
 			[]string{"e2e4 3,d2d4 1", "", "g1f3 2,b1c3 1", "", "", "", ""}},
-		{"Black", Builder{Colors: []chess.Color{chess.Black}},
+		{"Black", &Builder{Colors: []chess.Color{chess.Black}},
 			[]string{"", "c7c5 2,e7e5 1", "", "", "", "d7d5 1", "d7d5 2"}},
-		{"both", Builder{Colors: []chess.Color{chess.Black, chess.White}, MinGames: 3},
+		{"both", &Builder{Colors: []chess.Color{chess.Black, chess.White}, MinGames: 3},
 			[]string{"e2e4 3", "", "", "", "", "", ""}},
-		{"draws", Builder{Results: []chess.Result{chess.Draw}}, []string{"e2e4 1", "e7e5 1", "b1c3 1", "", "", "", ""}},
-		{"wins", Builder{Results: []chess.Result{chess.WhiteWins, chess.BlackWins}},
+		{"draws", &Builder{Results: []chess.Result{chess.Draw}}, []string{"e2e4 1", "e7e5 1", "b1c3 1", "", "", "", ""}},
+		{"wins", &Builder{Results: []chess.Result{chess.WhiteWins, chess.BlackWins}},
 			[]string{"e2e4 2", "c7c5 2", "g1f3 2", "", "", "", "d7d5 2"}},
 	} {
-		if diff := cmp.Diff(test.want, list(t, build(t, &test.builder, fewGames), lines...)); diff != "" {
+		if diff := cmp.Diff(test.want, list(t, build(t, test.builder, fewGames), lines...)); diff != "" {
 			t.Errorf("%s: moves after %q (-want +got):\n%s", test.name, lines, diff)
 		}
 	}
@@ -135,8 +141,8 @@ func TestOptions(t *testing.T) {
 // TestAddIsAddPGN checks that games make the same book whether a scanner or a reader reads them.
 func TestAddIsAddPGN(t *testing.T) {
 	for _, pgn := range []string{fewGames, randomGames(1, 200, 30)} {
-		for _, options := range []Builder{{}, {MaxPlies: 7, MinGames: 2}, {Results: []chess.Result{chess.Unfinished}}} {
-			scanned, read := options, options
+		for _, options := range []*Builder{{}, {MaxPlies: 7, MinGames: 2}, {Results: []chess.Result{chess.Unfinished}}} {
+			scanned, read := options.fresh(), options.fresh()
 			for g, err := range chess.NewPGNReader(strings.NewReader(pgn)).All() {
 				if err == nil {
 					err = read.Add(g)
@@ -145,8 +151,8 @@ func TestAddIsAddPGN(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if !bytes.Equal(build(t, &scanned, pgn), written(t, &read)) {
-				t.Errorf("%v: Add and AddPGN make different books", options)
+			if !bytes.Equal(build(t, scanned, pgn), written(t, read)) {
+				t.Errorf("%+v: Add and AddPGN make different books", options)
 			}
 		}
 	}
@@ -264,8 +270,8 @@ func TestFaultyGames(t *testing.T) {
 	if got := list(t, written(t, &b), ""); got[0] != "e2e4 2,d2d4 2" {
 		t.Errorf("moves = %s, want those of the games without faults", got[0])
 	}
-	b = Builder{MaxPlies: 1}
-	if got := list(t, build(t, &b, pgn), ""); got[0] != "e2e4 4,d2d4 4" {
+	shallow := Builder{MaxPlies: 1}
+	if got := list(t, build(t, &shallow, pgn), ""); got[0] != "e2e4 4,d2d4 4" {
 		t.Errorf("moves with MaxPlies 1 = %s, want those of all games", got[0])
 	}
 	for _, length := range []int{0, 5, 20, 30} {
