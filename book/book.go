@@ -57,7 +57,7 @@ func (e Entry) appendTo(data []byte) []byte {
 }
 
 // A Book is an opening book. It reads a few entries for each question and keeps nothing in memory.
-// It may be used by several goroutines if its reader may.
+// The zero Book is empty.
 type Book struct {
 	reader io.ReaderAt
 	n      int64 // the number of entries

@@ -370,6 +370,23 @@ func TestHugeBook(t *testing.T) {
 	}
 }
 
+// TestZeroBook checks that the zero Book is an empty book.
+func TestZeroBook(t *testing.T) {
+	var b Book
+	if entries, err := b.Entries(chess.StartPosition()); entries != nil || err != nil {
+		t.Errorf("Entries = %v, %v, want none", entries, err)
+	}
+	for e, err := range b.All() {
+		t.Errorf("All yields %v, %v", e, err)
+	}
+	if err := Merge(io.Discard, &b); err != nil {
+		t.Error(err)
+	}
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestOpen checks that Open reads a file, and that its errors name it.
 func TestOpen(t *testing.T) {
 	dir := t.TempDir()
