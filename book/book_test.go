@@ -452,6 +452,7 @@ func FuzzBook(f *testing.F) {
 		if err != nil {
 			p = start
 		}
+		data = bytes.Clone(data)
 		b, err := New(bytes.NewReader(data), int64(len(data)))
 		if err != nil {
 			return

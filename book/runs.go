@@ -76,10 +76,7 @@ func (s *store) spill() error {
 	}
 	s.sort()
 	start := s.end()
-	if _, err := s.file.Seek(start, io.SeekStart); err != nil { // an earlier try may have failed
-		return err
-	}
-	out := bufio.NewWriterSize(s.file, 1<<16)
+	out := bufio.NewWriterSize(io.NewOffsetWriter(s.file, start), 1<<16)
 	for _, p := range s.plays {
 		data := binary.BigEndian.AppendUint64(out.AvailableBuffer(), p.key)
 		data = binary.BigEndian.AppendUint16(data, uint16(p.move))
