@@ -18,7 +18,7 @@ import (
 type Entry struct {
 	Key    uint64     // the key of the position
 	Move   chess.Move // the move; castling is the move of the king to its rook
-	Weight uint16     // how often to choose the move compared with the others of its position; 0 means never
+	Weight uint16     // how often to choose the move compared with others of its position; 0 means never
 	Learn  uint32     // what a program has learned about the move; 0 in a new book
 }
 
@@ -112,8 +112,9 @@ func (b *Book) Close() error {
 // Entries returns the entries for p in the order of the book, or nil if there are none. Their moves
 // are legal in p, and castling is always the move of the king to its rook. Entries without a move
 // (a1a1) are ignored. If an entry has an illegal move, or if p has more than [chess.MaxMoves]
-// entries, the error is a [*FormatError], and Entries returns the other entries. Other faults of the
-// book are found only where the search passes by, so use [Book.All] to check a whole book.
+// entries, the error is a [*FormatError] or several of them joined by [errors.Join], and Entries
+// returns the other entries. Other faults of the book are found only where the search passes by, so
+// use [Book.All] to check a whole book.
 func (b *Book) Entries(p chess.Position) ([]Entry, error) {
 	if !hasKey(&p) {
 		return nil, nil
@@ -128,7 +129,7 @@ func (b *Book) Entries(p chess.Position) ([]Entry, error) {
 	s := b.scan(first, 16*entrySize)
 	for n := 0; ; n++ {
 		e, err := s.next()
-		if err == io.EOF || err == nil && e.Key > key {
+		if err == io.EOF || e.Key > key {
 			break
 		}
 		if err == nil {
@@ -142,6 +143,9 @@ func (b *Book) Entries(p chess.Position) ([]Entry, error) {
 		if s.failed || e.Key != key || n == chess.MaxMoves {
 			break
 		}
+	}
+	if len(faults) == 1 {
+		return entries, faults[0]
 	}
 	return entries, errors.Join(faults...)
 }
@@ -261,8 +265,8 @@ func (b *Book) scan(first int64, buffer int) *scanner {
 	return &scanner{in: bufio.NewReaderSize(io.NewSectionReader(b.reader, offset, end-offset), buffer), offset: offset, end: end}
 }
 
-// next returns the next entry, or io.EOF at the end. If the entry has a fault, next returns what can
-// be read of it and a *FormatError, and the next call goes on.
+// next returns the next entry, or io.EOF at the end. If the entry has a fault, next returns what
+// can be read of it and a *FormatError, and the next call goes on.
 func (s *scanner) next() (Entry, error) {
 	if s.offset == s.end {
 		return Entry{}, io.EOF
@@ -295,8 +299,8 @@ func (s *scanner) fault(reason string, err error) error {
 	return &FormatError{Offset: s.offset - entrySize, Reason: reason, Err: err}
 }
 
-// hasKey reports whether the key of p tells which rooks can castle: whether none of them has another
-// rook of its side farther out on its wing.
+// hasKey reports whether the key of p tells which rooks can castle: whether none of them has
+// another rook of its side farther out on its wing.
 func hasKey(p *chess.Position) bool {
 	for rook := range p.Castling().Squares() {
 		c := p.PieceAt(rook).Color()

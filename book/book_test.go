@@ -189,6 +189,8 @@ func TestDamagedBooks(t *testing.T) {
 	low, high := Entry{Key: 1, Move: good[0].Move}, Entry{Key: 1<<64 - 1, Move: good[0].Move}
 	badPromotion := bytesOf(good[1])
 	badPromotion[8] |= 5 << 4
+	badLater := bytesOf(high)
+	badLater[8] |= 5 << 4
 	illegal := entry(start, "e2e5 1")
 	superfluous := entry(start, "e2e4q 1")
 	book := func(parts ...any) (data []byte) {
@@ -220,6 +222,11 @@ func TestDamagedBooks(t *testing.T) {
 			"book: offset 0: illegal move: e2e4q: the pawn on e2 cannot promote to a queen on e4", "d2d4 2"},
 		{"promotion 5", book(good[0], badPromotion, good[2]), "book: offset 16: the promotion is not valid",
 			"book: offset 16: the promotion is not valid", "e2e4 3,c2c4 1"},
+		{"promotion 5 for another position", book(good[0], badLater),
+			"book: offset 16: the promotion is not valid", "", "e2e4 3"},
+		{"two faults", book(illegal, superfluous), "",
+			"book: offset 0: illegal move: e2e5: a pawn does not move from e2 to e5\n" +
+				"book: offset 16: illegal move: e2e4q: the pawn on e2 cannot promote to a queen on e4", ""},
 		{"reversed", book(high, good[0], low), less(16) + "\n" + less(32),
 			"book: offset 0: the entries are not sorted by key", ""},
 		{"unsorted on the way", book(high, high, good[0], low, low), less(32) + "\n" + less(48),

@@ -20,8 +20,8 @@ import (
 // on, and the others the book that is written.
 //
 // A Builder keeps up to a million moves in memory, which take 16 MiB, and all others in a temporary
-// file, with 11 bytes for each. To read the file takes another 4 MiB, or more if there are more than
-// 8 billion moves. [Builder.Close] removes the file.
+// file, with 11 bytes for each. To read the file takes another 4 MiB, or more if there are more
+// than 8 billion moves. [Builder.Close] removes the file.
 type Builder struct {
 	MaxPlies int            // the plies of each game that count, or 0 for all
 	Results  []chess.Result // the results of the games that count, or none for all
@@ -58,8 +58,8 @@ func (b *Builder) Add(g *chess.Game) error {
 // AddPGN adds the main lines of the games that s has not yet read, with the results that end them,
 // or those of their Result tags if there are none. If a game has a fault, AddPGN returns the
 // [*chess.PGNError] and does not add that game. The next call goes on with the next game. AddPGN
-// does not look at what follows the first MaxPlies plies of a game. If reading fails, it returns the
-// error of the reader.
+// does not look at what follows the first MaxPlies plies of a game. If reading fails, it returns
+// the error of the reader.
 func (b *Builder) AddPGN(s *chess.PGNScanner) error {
 	for {
 		more, err := b.addGame(s)
@@ -135,8 +135,8 @@ func (b *Builder) finish(result chess.Result) error {
 	return nil
 }
 
-// WriteTo writes the book of the games that have been added, and returns the number of bytes. It may
-// be called again, with more games or other options. The entries are sorted by key, those of a
+// WriteTo writes the book of the games that have been added, and returns the number of bytes. It
+// may be called again, with more games or other options. The entries are sorted by key, those of a
 // position by weight, the greatest first, and those with the same weight in the order in which the
 // moves first occur in the games.
 func (b *Builder) WriteTo(w io.Writer) (int64, error) {

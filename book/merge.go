@@ -13,9 +13,9 @@ import (
 
 // Merge writes a book with the moves of all the given books. The weight of a move is the sum of its
 // weights, and what was learned is taken from the first book that has the move. If a sum exceeds
-// 65535, all weights of its position are reduced in proportion, but not to 0. Entries without a move
-// (a1a1) are left out. The entries of a position are sorted by weight, the greatest first, and those
-// with the same weight in the order of the books. If a book is damaged, the error is a
+// 65535, all weights of its position are reduced in proportion, but not to 0. Entries without a
+// move (a1a1) are left out. The entries of a position are sorted by weight, the greatest first, and
+// those with the same weight in the order of the books. If a book is damaged, the error is a
 // [*FormatError]. Merge needs 64 KiB of memory for each book.
 func Merge(w io.Writer, books ...*Book) error {
 	var sources []source[Entry]

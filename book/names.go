@@ -22,8 +22,9 @@ type Names struct {
 }
 
 // ReadNames reads a list of openings: lines with an ECO code, a name, and the moves in PGN, with a
-// tab between them. It ignores empty lines, lines that begin with the title "eco", and more columns.
-// If two lines lead to the same position, the first counts. A line with a fault gives a [*NameError].
+// tab between them. It ignores empty lines, lines that begin with the title "eco", and more
+// columns. If two lines lead to the same position, the first counts. A line with a fault gives a
+// [*NameError].
 //
 // The list that lichess-org/chess-openings publishes has this form, in several files that
 // [io.MultiReader] makes one.
