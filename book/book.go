@@ -18,7 +18,7 @@ import (
 type Entry struct {
 	Key    uint64     // the key of the position
 	Move   chess.Move // the move; castling is the move of the king to its rook
-	Weight uint16     // how often to choose the move compared with others of its position; 0 means never
+	Weight uint16     // the share of the move among those of its position; 0 means never
 	Learn  uint32     // what a program has learned about the move; 0 in a new book
 }
 

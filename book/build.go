@@ -8,8 +8,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// A Builder makes a book from games. The zero Builder takes all moves of all games. A Builder must
-// not be copied after first use.
+// A Builder makes a book from games. The zero Builder sets no limits. A Builder must not be copied
+// after first use.
 //
 // A move gets 2 points for each game that its side won and 1 point for each game that was drawn or
 // has no result. The points are its weight, and a move without points is left out. When a move has

@@ -9,10 +9,10 @@
 //	…
 //	m, err := b.Choose(g.Position(), random) // NullMove if the book does not know the position
 //
-// The zero Book is empty, the zero Names knows no opening, and the zero Builder makes a book from
-// all moves of all games. A damaged book gives a [*FormatError], and a faulty list of openings a
-// [*NameError]. Both say where the fault is. A Book and a Names may be used by any number of
-// goroutines, and a Builder by one at a time.
+// The zero Book is empty, the zero Names knows no opening, and the zero Builder sets no limits. A
+// damaged book gives a [*FormatError], and a faulty list of openings a [*NameError]. Both say where
+// the fault is. Books and Names may be used by any number of goroutines, and a Builder by one at a
+// time.
 //
 // # The format
 //
