@@ -1,0 +1,36 @@
+package book
+
+import "fmt"
+
+// A FormatError reports a fault in a book, and where it is.
+type FormatError struct {
+	Offset int64  // the offset in bytes from the start of the book
+	Reason string // what is wrong
+	Err    error  // the cause, such as a [*chess.MoveError], or nil
+}
+
+// Error returns the offset and the reason, such as
+// "book: offset 16: the key is less than the key before it".
+func (e *FormatError) Error() string {
+	text := fmt.Sprintf("book: offset %d: %s", e.Offset, e.Reason)
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
+}
+
+// Unwrap returns the cause.
+func (e *FormatError) Unwrap() error { return e.Err }
+
+// A NameError reports a fault in a list of openings, and where it is.
+type NameError struct {
+	Line   int    // the line, from 1
+	Reason string // what is wrong
+	Err    error  // the [*chess.MoveError] if a move is not legal, or nil
+}
+
+// Error returns the line and the reason, such as `book: line 12: not an ECO code: "X00"`.
+func (e *NameError) Error() string { return fmt.Sprintf("book: line %d: %s", e.Line, e.Reason) }
+
+// Unwrap returns the error in the moves, or nil.
+func (e *NameError) Unwrap() error { return e.Err }

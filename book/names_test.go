@@ -1,0 +1,125 @@
+package book
+
+import (
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/shakki/chess"
+)
+
+// someNames is a list in the form of lichess-org/chess-openings, as several files in one.
+const someNames = "eco\tname\tpgn\n" +
+	"C20\tKing's Pawn Game\t1. e4 e5\n" +
+	"C44\tKing's Knight Opening\t1. e4 e5 2. Nf3 Nc6\r\n" +
+	"C60\tRuy Lopez\t1. e4 e5 2. Nf3 Nc6 3. Bb5\n" +
+	"\n" +
+	"eco\tname\tpgn\tuci\tepd\n" +
+	"D30\tQueen's Gambit Declined\t1. d4 d5 2. c4 e6\td2d4 d7d5 c2c4 e7e6\trest\n" +
+	"D30\tThe same by other moves\t1. c4 e6 2. d4 d5\n" +
+	"E00\tIndian Defense\t1. d4 Nf6 2. c4 e6"
+
+func readNames(t testing.TB, list string) *Names {
+	t.Helper()
+	n, err := ReadNames(strings.NewReader(list))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestNames checks the names of games and of their last positions, also by transposition.
+func TestNames(t *testing.T) {
+	names := readNames(t, "\ufeff"+someNames)
+	for _, test := range []struct {
+		game     string
+		name     string
+		plies    int
+		position string
+	}{
+		{"", "", 0, ""},
+		{"1. a3", "", 0, ""},
+		{"1. e4 e5", "King's Pawn Game", 2, "King's Pawn Game"},
+		{"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4", "Ruy Lopez", 5, ""},
+		{"1. Nf3 Nc6 2. e4 e5", "King's Knight Opening", 4, "King's Knight Opening"},
+		{"1. e4 e5 2. Nc3 Nc6", "King's Pawn Game", 2, ""},
+		{"1. c4 e6 2. d4 d5 3. Nc3", "Queen's Gambit Declined", 4, ""},
+		{"1. Nf3 Nf6 2. Ng1 Ng8 3. e4 e5", "King's Pawn Game", 6, "King's Pawn Game"},
+		{"1. e4 e5 2. Ke2 Ke7 3. Ke1 Ke8", "King's Pawn Game", 2, ""}, // no castling rights
+		{`[FEN "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"] 2. Nf3 Nc6`, "King's Knight Opening", 2,
+			"King's Knight Opening"},
+	} {
+		g, err := chess.ParsePGN(test.game + " *")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o, plies := names.Game(g); o.Name != test.name || plies != test.plies {
+			t.Errorf("Game(%s) = %v, %d, want %s, %d", test.game, o, plies, test.name, test.plies)
+		}
+		if o := names.Position(g.Position()); o.Name != test.position {
+			t.Errorf("Position after %s = %v, want %s", test.game, o, test.position)
+		}
+		if o, plies := new(Names).Game(g); o != (Opening{}) || plies != 0 {
+			t.Errorf("zero Names: Game(%s) = %v, %d", test.game, o, plies)
+		}
+	}
+	g, err := chess.ParsePGN("1. e4 e5 *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Opening{"C20", "King's Pawn Game", "1. e4 e5"}
+	if got, _ := names.Game(g); got != want {
+		t.Errorf("Game = %+v, want %+v", got, want)
+	}
+}
+
+// TestNameErrors checks the line and the reason that the error for a list with a fault names.
+func TestNameErrors(t *testing.T) {
+	for _, test := range []struct{ list, want string }{
+		{"eco\tname\tpgn\n\nC20\tname 1. e4\n", "book: line 3: want an ECO code, a name, and moves with tabs between them"},
+		{"name\tC20\t1. e4", `book: line 1: not an ECO code: "name"`},
+		{"F00\tname\t1. e4", `book: line 1: not an ECO code: "F00"`},
+		{"A0x\tname\t1. e4", `book: line 1: not an ECO code: "A0x"`},
+		{"A00\t\t1. e4", "book: line 1: the opening has no name"},
+		{"A00\tname\t1. e4 e5\nA00\tname\t1. e4 e5 2. Ke3",
+			"book: line 2: Ke3: a king does not move from e1 to e3"},
+		{"A00\tname\t1. e4 *", `book: line 1: "*": not a move`},
+		{"A00\tname\t" + strings.Repeat(" ", 1<<16), "book: line 1: the line is too long"},
+	} {
+		_, err := ReadNames(strings.NewReader(test.list))
+		var fault *NameError
+		if !errors.As(err, &fault) || err.Error() != test.want {
+			t.Errorf("ReadNames(%.50q): error %v, want %s", test.list, err, test.want)
+		}
+	}
+	failing := io.MultiReader(strings.NewReader("C20\tname\t1. e4\n"), iotest.ErrReader(os.ErrClosed))
+	if _, err := ReadNames(failing); err != os.ErrClosed {
+		t.Errorf("ReadNames of a reader that fails: error %v, want %v", err, os.ErrClosed)
+	}
+	_, err := ReadNames(strings.NewReader("A00\tname\t1. e5"))
+	var move *chess.MoveError
+	if !errors.As(err, &move) {
+		t.Errorf("the error for an illegal move, %v, does not hold a *chess.MoveError", err)
+	}
+}
+
+// FuzzReadNames checks that no list makes ReadNames panic, and that every opening of a list is found by its own moves.
+func FuzzReadNames(f *testing.F) {
+	f.Add(someNames)
+	f.Add("A00\tname\t1. a3 *\n\n")
+	f.Fuzz(func(t *testing.T, list string) {
+		names, err := ReadNames(strings.NewReader(list))
+		if err != nil {
+			return
+		}
+		for _, o := range names.openings {
+			p, err := after(o.PGN)
+			if got := names.Position(p); got != o || err != nil {
+				t.Errorf("Position(%s) = %v, %v, want %v", o.PGN, got, err, o)
+			}
+		}
+	})
+}

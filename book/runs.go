@@ -1,0 +1,213 @@
+package book
+
+import (
+	"bufio"
+	"cmp"
+	"container/heap"
+	"encoding/binary"
+	"io"
+	"iter"
+	"os"
+	"slices"
+
+	"github.com/shakki/chess"
+)
+
+// A play is a move that was made in a game.
+type play struct {
+	key    uint64 // of the position before the move
+	number uint32 // plays in memory are numbered in the order of the games
+	move   chess.Move
+	points uint8 // of the side that moved: 2 for a win, 1 for a draw, 0 for a loss
+	turn   chess.Color
+}
+
+func (p play) sortKey() uint64 { return p.key }
+
+// A store holds any number of plays, a limited number of them in memory. It moves the others to a
+// temporary file, in runs that are sorted by key.
+type store struct {
+	limit int // the number of plays in memory, or 0 for the default
+	plays []play
+	file  *os.File
+	ends  []int64 // where each run ends in the file
+}
+
+const (
+	defaultLimit = 1 << 20 // 16 MiB
+	playSize     = 11      // of a play in the file: the key, the move, the points
+	runBuffers   = 4 << 20 // the bytes that the runs are read through
+)
+
+// add adds a play to the store.
+func (s *store) add(p play) error {
+	limit := cmp.Or(s.limit, defaultLimit)
+	if len(s.plays) == limit {
+		if err := s.spill(); err != nil {
+			return err
+		}
+	}
+	if len(s.plays) == cap(s.plays) {
+		s.plays = slices.Grow(s.plays, min(max(len(s.plays), 64), limit-len(s.plays)))
+	}
+	p.number = uint32(len(s.plays))
+	s.plays = append(s.plays, p)
+	return nil
+}
+
+// sort sorts the plays in memory by key, and those with the same key in their order.
+func (s *store) sort() {
+	slices.SortFunc(s.plays, func(p, q play) int {
+		if c := cmp.Compare(p.key, q.key); c != 0 {
+			return c
+		}
+		return cmp.Compare(p.number, q.number)
+	})
+}
+
+// spill moves the plays in memory to the file.
+func (s *store) spill() error {
+	if s.file == nil {
+		f, err := os.CreateTemp("", "book")
+		if err != nil {
+			return err
+		}
+		s.file = f
+	}
+	s.sort()
+	start := s.end()
+	out := bufio.NewWriterSize(io.NewOffsetWriter(s.file, start), 1<<16)
+	for _, p := range s.plays {
+		data := binary.BigEndian.AppendUint64(out.AvailableBuffer(), p.key)
+		data = binary.BigEndian.AppendUint16(data, uint16(p.move))
+		out.Write(append(data, p.points))
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	s.ends = append(s.ends, start+int64(len(s.plays))*playSize)
+	s.plays = s.plays[:0]
+	return nil
+}
+
+// end returns where the last run ends in the file.
+func (s *store) end() int64 {
+	if len(s.ends) == 0 {
+		return 0
+	}
+	return s.ends[len(s.ends)-1]
+}
+
+// sorted iterates over all plays, sorted by key, those with the same key in the order of the games.
+func (s *store) sorted() iter.Seq2[play, error] {
+	s.sort()
+	var sources []source[play]
+	start := int64(0)
+	for _, end := range s.ends {
+		size := min(max(runBuffers/len(s.ends), 512), 1<<16)
+		in := bufio.NewReaderSize(io.NewSectionReader(s.file, start, end-start), size)
+		sources = append(sources, func() (play, error) { return readPlay(in) })
+		start = end
+	}
+	rest := s.plays
+	sources = append(sources, func() (p play, err error) {
+		if len(rest) == 0 {
+			return p, io.EOF
+		}
+		p, rest = rest[0], rest[1:]
+		return p, nil
+	})
+	return merged(sources)
+}
+
+// readPlay reads a play that spill has written.
+func readPlay(in io.Reader) (play, error) {
+	var data [playSize]byte
+	if _, err := io.ReadFull(in, data[:]); err != nil {
+		return play{}, err
+	}
+	return play{
+		key:    binary.BigEndian.Uint64(data[:]),
+		move:   chess.Move(binary.BigEndian.Uint16(data[8:])),
+		points: data[10],
+	}, nil
+}
+
+// close removes the file.
+func (s *store) close() error {
+	if s.file == nil {
+		return nil
+	}
+	err := s.file.Close()
+	err = cmp.Or(os.Remove(s.file.Name()), err)
+	*s = store{limit: s.limit}
+	return err
+}
+
+// A source returns the next item of a sequence that is sorted by key, or io.EOF at the end.
+type source[T keyed] func() (T, error)
+
+type keyed interface{ sortKey() uint64 }
+
+// merged iterates over the items of all sources, sorted by key. Items with the same key are in the
+// order of the sources. An error ends the iteration.
+func merged[T keyed](sources []source[T]) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var zero T
+		var q queue[T]
+		for i, next := range sources {
+			head, err := next()
+			if err == nil {
+				heap.Push(&q, cursor[T]{head, i, next})
+			} else if err != io.EOF {
+				yield(zero, err)
+				return
+			}
+		}
+		for len(q) > 0 {
+			first := &q[0]
+			if !yield(first.head, nil) {
+				return
+			}
+			head, err := first.next()
+			if err != nil && err != io.EOF {
+				yield(zero, err)
+				return
+			}
+			if err == io.EOF {
+				heap.Pop(&q)
+				continue
+			}
+			first.head = head
+			heap.Fix(&q, 0)
+		}
+	}
+}
+
+// A cursor is a source with its first item that has not been taken.
+type cursor[T keyed] struct {
+	head T
+	rank int
+	next source[T]
+}
+
+// A queue is a heap of cursors.
+type queue[T keyed] []cursor[T]
+
+func (q queue[T]) Len() int { return len(q) }
+
+func (q queue[T]) Less(i, j int) bool {
+	a, b := q[i].head.sortKey(), q[j].head.sortKey()
+	return a < b || a == b && q[i].rank < q[j].rank
+}
+
+func (q queue[T]) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+
+func (q *queue[T]) Push(c any) { *q = append(*q, c.(cursor[T])) }
+
+func (q *queue[T]) Pop() any {
+	last := len(*q) - 1
+	c := (*q)[last]
+	*q = (*q)[:last]
+	return c
+}
