@@ -15,7 +15,7 @@ const (
 	board      = 8 * square
 	margin     = 40                // around a board with coordinates
 	smallPiece = 50                // the width of a captured piece
-	aside      = 2*smallPiece + 20 // the room for captured pieces
+	aside      = 2*smallPiece + 30 // the room for captured pieces
 	perColumn  = 8                 // captured pieces of a color above each other
 	fontSize   = 34
 	lineHeight = 44
@@ -70,7 +70,7 @@ func (d *drawing) size() (width, height float64) {
 		width += aside
 	}
 	if n := len(d.lines); n > 0 {
-		height += float64(n*lineHeight) + 16
+		height += float64(n*lineHeight) + 24
 	}
 	return width, height
 }
@@ -392,6 +392,9 @@ func (d *drawing) coordinates() {
 // captured appends the captured pieces to the right of the board. The pieces that a side has captured
 // stand on its side, the pawns nearest to its edge of the picture.
 func (d *drawing) captured() {
+	if d.o.Captured == nil {
+		return
+	}
 	var counts [16]int
 	for _, piece := range d.o.Captured {
 		if isPiece(piece) {
@@ -399,6 +402,8 @@ func (d *drawing) captured() {
 		}
 	}
 	left := board + d.margin()/2 + 20
+	d.rect(left-10, 0, 2*smallPiece+20, board, d.palette.Light)
+	d.text(` rx="10"/>`)
 	for _, c := range []chess.Color{chess.White, chess.Black} {
 		shown := 0
 		for t := chess.Pawn; t <= chess.King; t++ {
@@ -436,7 +441,7 @@ func (d *drawing) writeCaption() {
 	for i, line := range d.lines {
 		d.text(`<text text-anchor="middle" font-family="sans-serif" font-size="34" fill="`, d.palette.Text, `"`)
 		d.attribute("x", board/2+d.margin())
-		d.attribute("y", board+2*d.margin()+float64(i*lineHeight)+34)
+		d.attribute("y", board+2*d.margin()+float64(i*lineHeight)+42)
 		d.text(">")
 		d.b = draw.AppendText(d.b, line)
 		d.text("</text>")
