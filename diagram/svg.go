@@ -3,6 +3,7 @@ package diagram
 import (
 	"math"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/shakki/chess"
@@ -95,9 +96,10 @@ func (d *drawing) attribute(name string, value float64) {
 	d.text(`"`)
 }
 
-// open starts a document of the given size.
+// open starts a document of at least the given size that has a whole number of pixels.
 func (d *drawing) open(width, height float64, title, description string) {
 	scale := float64(d.o.Size) / board
+	width, height = math.Ceil(width*scale-1e-6)/scale, math.Ceil(height*scale-1e-6)/scale
 	d.text(`<svg xmlns="http://www.w3.org/2000/svg"`)
 	d.attribute("width", width*scale)
 	d.attribute("height", height*scale)
@@ -452,23 +454,20 @@ func (d *drawing) writeCaption() {
 // far as that can be said without the font. It returns at most maxLines lines. If the caption is
 // longer, the last line ends in an ellipsis.
 func wrap(caption string, width int) (lines []string) {
-	for len(lines) < maxLines {
-		for len(caption) > 0 && isSpace(caption[0]) {
-			caption = caption[1:]
-		}
-		if caption == "" {
-			return lines
-		}
+	for caption = trim(caption); caption != ""; caption = trim(caption) {
 		end, next := breakLine(caption, width)
-		if next < len(caption) && len(lines) == maxLines-1 {
+		if len(lines) == maxLines-1 && trim(caption[next:]) != "" {
 			end, _ = breakLine(caption[:end], width-100)
-			return append(lines, caption[:end]+"…")
+			return append(lines, trim(caption[:end])+"…")
 		}
-		lines = append(lines, caption[:end])
+		lines = append(lines, trim(caption[:end]))
 		caption = caption[next:]
 	}
 	return lines
 }
+
+// trim returns text without white space at both ends.
+func trim(text string) string { return strings.Trim(text, " \t\r\n") }
 
 // breakLine returns the end of the first line of text and the start of the next.
 func breakLine(text string, width int) (end, next int) {
@@ -478,11 +477,11 @@ func breakLine(text string, width int) (end, next int) {
 		if r == '\n' {
 			return i, i + 1
 		}
-		if n == 1 && isSpace(text[i]) {
+		if r == ' ' || r == '\t' || r == '\r' {
 			space = i
 		}
 		used += runeWidth(r)
-		if used > width || i > 4*width {
+		if used > width || i > width/2 {
 			if space > 0 {
 				return space, space + 1
 			}
@@ -492,8 +491,6 @@ func breakLine(text string, width int) (end, next int) {
 	}
 	return len(text), len(text)
 }
-
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
 // runeWidth returns the usual width of r in hundredths of the font size.
 func runeWidth(r rune) int {
