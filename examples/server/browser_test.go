@@ -108,6 +108,9 @@ func (b *browser) call(method string, params, result any) {
 		if reply.ID != b.last {
 			continue // an event
 		}
+		if reply.Error != nil && method == "Runtime.evaluate" {
+			return // the page is being loaded
+		}
 		if reply.Error != nil {
 			b.t.Fatalf("%s: %s: %s", b.name, method, reply.Error.Message)
 		}

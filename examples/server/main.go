@@ -6,7 +6,7 @@ package main
 
 import (
 	"crypto/rand"
-	_ "embed"
+	"embed"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -23,8 +23,8 @@ import (
 	"github.com/shakki/chess/diagram"
 )
 
-//go:embed page.html
-var page []byte
+//go:embed index.html
+var files embed.FS
 
 func main() {
 	folder := flag.String("folder", "games", "the folder of the games")
@@ -34,68 +34,54 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	log.Printf("%d games, http://%s", len(s.tables), *address)
-	web := http.Server{Addr: *address, Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second}
-	log.Fatal(web.ListenAndServe())
+	log.Printf("http://%s", *address)
+	log.Fatal(http.ListenAndServe(*address, s.handler()))
 }
 
 // A server has the tables of a folder.
 type server struct {
 	folder string
-	mu     sync.RWMutex
-	tables map[string]*table // by the name of the file without ".pgn"
+	tables sync.Map // of *table, by the name of the file
 }
 
 // newServer returns a server with the games in a folder, which it makes if needed.
 func newServer(folder string) (*server, error) {
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return nil, err
-	}
+	s := &server{folder: folder}
 	files, err := filepath.Glob(filepath.Join(folder, "*.pgn"))
-	if err != nil {
-		return nil, err
-	}
-	s := &server{folder: folder, tables: map[string]*table{}}
 	for _, file := range files {
-		id := strings.TrimSuffix(filepath.Base(file), ".pgn")
-		if s.tables[id], err = loadTable(file); err != nil {
+		t, err := loadTable(file)
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
+		s.tables.Store(filepath.Base(file), t)
 	}
-	return s, nil
+	return s, errors.Join(err, os.MkdirAll(folder, 0o777))
 }
 
 // handler returns what answers the browsers.
 func (s *server) handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Write(page)
-	})
-	mux.HandleFunc("POST /games", s.create)
+	mux.Handle("GET /{$}", http.FileServerFS(files))
 	mux.HandleFunc("GET /games/{id}/events", s.withTable((*table).sendEvents))
 	mux.HandleFunc("GET /games/{id}/pgn", s.withTable((*table).sendPGN))
-	mux.HandleFunc("POST /games/{id}/{action}", s.withTable((*table).receive))
+	mux.HandleFunc("POST /games/{id}/{action}", s.receive)
 	return mux
 }
 
 // withTable returns a handler that finds the table of a request.
 func (s *server) withTable(f func(*table, http.ResponseWriter, *http.Request)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		s.mu.RLock()
-		t := s.tables[r.PathValue("id")]
-		s.mu.RUnlock()
-		if t == nil {
-			http.NotFound(w, r)
+		if t, ok := s.tables.Load(r.PathValue("id") + ".pgn"); ok {
+			f(t.(*table), w, r)
 			return
 		}
-		f(t, w, r)
+		http.NotFound(w, r)
 	}
 }
 
 // A request is what a browser sends.
 type request struct {
-	Key       string          // of the player
+	Key       string          // that the browser of the player has made up
 	Name      string          // of a player who joins
 	Color     chess.Color     // of the player who starts the game
 	Minutes   int             // for each player
@@ -104,47 +90,43 @@ type request struct {
 	Reason    chess.Reason    // of a claim
 }
 
-// answer calls f with the request that the browser sent, and sends what it returns or its error.
-func answer(w http.ResponseWriter, r *http.Request, f func(request) (any, error)) {
+// receive carries out what a player asks for, and answers with the name of the game.
+func (s *server) receive(w http.ResponseWriter, r *http.Request) {
 	var body request
 	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4096)).Decode(&body)
-	var result any
-	if err == nil {
-		result, err = f(body)
-	}
-	if err != nil {
-		http.Error(w, err.Error(), http.StatusConflict)
-		return
-	}
-	json.NewEncoder(w).Encode(result)
-}
-
-// create starts a game with one player.
-func (s *server) create(w http.ResponseWriter, r *http.Request) {
-	answer(w, r, func(body request) (any, error) {
-		id := strings.ToLower(rand.Text())
+	action, id := r.PathValue("action"), r.PathValue("id")
+	t, ok := s.tables.Load(id + ".pgn")
+	if action == "create" {
+		id = strings.ToLower(rand.Text())
 		g := chess.NewGame()
 		g.SetTag("Date", time.Now().Format("2006.01.02"))
 		g.SetTag("TimeControl", fmt.Sprint(60*min(max(body.Minutes, 1), 600)))
-		t := newTable(filepath.Join(s.folder, id+".pgn"), g)
-		key, err := t.join(body.Color&1, body.Name)
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.tables[id] = t
-		return map[string]string{"id": id, "key": key}, err
-	})
+		t, ok = newTable(filepath.Join(s.folder, id+".pgn"), g), true
+	}
+	if ok && err == nil {
+		err = t.(*table).act(action, body)
+	}
+	switch {
+	case !ok:
+		http.NotFound(w, r)
+	case err != nil:
+		http.Error(w, err.Error(), http.StatusConflict)
+	default:
+		s.tables.LoadOrStore(id+".pgn", t)
+		fmt.Fprint(w, id)
+	}
 }
 
 // A table is a game, its players, and its clocks. The tags WhiteKey and BlackKey of the game are what
 // the browsers of the players prove themselves with, and DrawOffer is the player who offers a draw.
 type table struct {
-	file     string
-	mu       sync.RWMutex
-	game     *chess.Game
-	left     [2]time.Duration // the time left to each color after its last move
-	since    time.Time        // when the player to move got the move; zero if the clocks stand still
-	timer    *time.Timer      // for the fall of the flag
-	watchers map[chan struct{}]bool
+	file    string
+	mu      sync.RWMutex
+	game    *chess.Game
+	left    [2]time.Duration // the time left to each color after its last move
+	since   time.Time        // when the player to move got the move; zero if the clocks stand still
+	timer   *time.Timer      // for the fall of the flag
+	changed chan struct{}    // closed after the next change
 }
 
 // newTable returns a table with full clocks.
@@ -153,7 +135,13 @@ func newTable(file string, g *chess.Game) *table {
 	if err != nil {
 		limit = 5 * time.Minute
 	}
-	return &table{file: file, game: g, left: [2]time.Duration{limit, limit}, watchers: map[chan struct{}]bool{}}
+	t := &table{file: file, game: g, left: [2]time.Duration{limit, limit}, changed: make(chan struct{})}
+	t.timer = time.AfterFunc(1<<62, func() { // until startClock says when
+		if err := t.change(func() error { return nil }); err != nil {
+			log.Print(err)
+		}
+	})
+	return t
 }
 
 // loadTable reads a table. The player to move has the time that was left after the last move.
@@ -182,61 +170,52 @@ func loadTable(file string) (*table, error) {
 
 // startClock starts the clock of the player to move, if both are there and the game goes on.
 func (t *table) startClock() {
-	if t.timer != nil {
-		t.timer.Stop()
-	}
+	t.timer.Stop()
 	t.since = time.Time{}
 	if !t.game.Outcome().IsOver() && t.game.Tag("WhiteKey") != "" && t.game.Tag("BlackKey") != "" {
 		t.since = time.Now()
-		t.timer = time.AfterFunc(t.left[t.game.Position().Turn()], func() {
-			if err := t.change(func() error { return nil }); err != nil {
-				log.Print(err)
-			}
-		})
+		t.timer.Reset(t.left[t.game.Position().Turn()])
 	}
 }
 
-// used returns the time that the player to move has used.
-func (t *table) used() time.Duration {
-	if t.since.IsZero() {
-		return 0
+// now returns the time that is left to a color now.
+func (t *table) now(c chess.Color) time.Duration {
+	if t.since.IsZero() || c != t.game.Position().Turn() {
+		return t.left[c]
 	}
-	return time.Since(t.since)
+	return max(t.left[c]-time.Since(t.since), 0)
 }
 
 // change calls f to change the game, unless the time of the player to move is up. It stores the game
 // and wakes the watchers.
-func (t *table) change(f func() error) (err error) {
+func (t *table) change(f func() error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	plies, turn, used := t.game.Plies(), t.game.Position().Turn(), t.used()
-	if used < t.left[turn] || t.game.Outcome().IsOver() {
-		err = f()
-	} else {
-		err = t.game.FlagFall(turn)
+	plies, turn := t.game.Plies(), t.game.Position().Turn()
+	left := t.now(turn)
+	if left == 0 {
+		f = func() error { return t.game.FlagFall(turn) }
 	}
-	over := t.game.Outcome().IsOver()
-	if t.game.Plies() > plies || over && !t.since.IsZero() {
-		left := max(t.left[turn]-used, 0)
+	err := f()
+	if err != nil && t.game.Plies() == plies {
+		return err
+	}
+	if t.game.Plies() > plies {
 		t.left[turn] = left
-		if t.game.Plies() > plies {
-			t.game.End().SetCommands(chess.Commands{Clock: &left})
-		}
+		t.game.End().SetCommands(chess.Commands{Clock: &left})
 		t.startClock()
 	}
-	if over {
-		t.game.SetTag("Termination", t.game.Outcome().Reason.String())
+	if end := t.game.Outcome(); end.IsOver() {
+		t.left[turn] = left
+		t.startClock() // which stops it
+		t.game.SetTag("Termination", end.Reason.String())
 	}
 	t.game.DeleteTag("DrawOffer")
 	if by, ok := t.game.DrawOffer(); ok {
 		t.game.SetTag("DrawOffer", by.String())
 	}
-	for changed := range t.watchers {
-		select {
-		case changed <- struct{}{}:
-		default: // the watcher has not seen the last change yet
-		}
-	}
+	close(t.changed)
+	t.changed = make(chan struct{})
 	return errors.Join(err, t.save())
 }
 
@@ -251,72 +230,60 @@ func (t *table) save() error {
 // side returns "White" or "Black", the name of a tag.
 func side(c chess.Color) string { return [2]string{"White", "Black"}[c] }
 
-// join gives a player a color, or the other one if it is taken, and returns the key of the player.
-func (t *table) join(c chess.Color, name string) (key string, err error) {
-	key = rand.Text()
-	return key, t.change(func() error {
-		if t.game.Tag(side(c)+"Key") != "" {
-			c = c.Other()
-		}
-		switch name = strings.ToValidUTF8(strings.TrimSpace(name), ""); {
-		case t.game.Tag(side(c)+"Key") != "":
-			return errors.New("both players are there")
-		case name == "" || len(name) > 60:
-			return errors.New("a name has 1 to 60 letters")
-		}
+// join gives a player a color, or the other one if it is taken.
+func (t *table) join(c chess.Color, r request) error {
+	if t.game.Tag(side(c)+"Key") != "" {
+		c = c.Other()
+	}
+	switch name := strings.ToValidUTF8(strings.TrimSpace(r.Name), ""); {
+	case t.game.Tag(side(c)+"Key") != "":
+		return errors.New("both players are there")
+	case name == "" || len(name) > 60 || len(r.Key) < 20:
+		return errors.New("a name has 1 to 60 letters, and a key at least 20")
+	default:
 		t.game.SetTag(side(c), name)
-		t.game.SetTag(side(c)+"Key", key)
-		t.startClock()
-		return nil
-	})
+		t.game.SetTag(side(c)+"Key", r.Key)
+	}
+	t.startClock()
+	return nil
 }
 
 // player returns the color of the player with a key.
 func (t *table) player(key string) (c chess.Color, ok bool) {
-	switch key {
-	case "":
-		return 0, false
-	case t.game.Tag("WhiteKey"):
-		return chess.White, true
-	}
-	return chess.Black, key == t.game.Tag("BlackKey")
-}
-
-// receive carries out what a player asks for.
-func (t *table) receive(w http.ResponseWriter, r *http.Request) {
-	answer(w, r, func(body request) (any, error) {
-		if r.PathValue("action") == "join" {
-			return t.join(chess.White, body.Name)
+	for c := range chess.Color(2) {
+		if key != "" && key == t.game.Tag(side(c)+"Key") {
+			return c, true
 		}
-		return nil, t.change(func() error { return t.act(r.PathValue("action"), body) })
-	})
+	}
+	return 0, false
 }
 
 // act carries out an action of a player.
 func (t *table) act(action string, r request) error {
-	by, ok := t.player(r.Key)
-	switch {
-	case !ok:
-		return errors.New("you do not play in this game")
-	case t.since.IsZero() && !t.game.Outcome().IsOver():
-		return errors.New("your opponent has not come yet")
-	}
-	switch action {
-	case "move", "claim":
-		if by != t.game.Position().Turn() {
+	return t.change(func() error {
+		by, ok := t.player(r.Key)
+		switch turn := t.game.Position().Turn(); {
+		case action == "create", action == "join":
+			return t.join(r.Color&1, r)
+		case !ok:
+			return errors.New("you do not play in this game")
+		case t.since.IsZero() && !t.game.Outcome().IsOver():
+			return errors.New("your opponent has not come yet")
+		case action == "offer":
+			return t.game.OfferDraw(by)
+		case action == "accept":
+			return t.game.AcceptDraw(by)
+		case action == "decline":
+			return t.game.DeclineDraw(by)
+		case action == "resign":
+			return t.game.Resign(by)
+		case action != "move" && action != "claim":
+			return fmt.Errorf("unknown action %q", action)
+		case by != turn:
 			return errors.New("it is not your turn")
 		}
 		return t.move(action == "claim", r)
-	case "offer":
-		return t.game.OfferDraw(by)
-	case "accept":
-		return t.game.AcceptDraw(by)
-	case "decline":
-		return t.game.DeclineDraw(by)
-	case "resign":
-		return t.game.Resign(by)
-	}
-	return fmt.Errorf("unknown action %q", action)
+	})
 }
 
 // move plays a move, or claims a draw, on the board or with a move. If a claim with a move is wrong,
@@ -330,11 +297,12 @@ func (t *table) move(claim bool, r request) (err error) {
 		return err
 	}
 	if claim {
-		if err = t.game.Claim(chess.Claim{Reason: r.Reason, Move: m}); err == nil {
-			return nil
-		}
+		err = t.game.Claim(chess.Claim{Reason: r.Reason, Move: m})
 	}
-	return errors.Join(err, t.game.Play(m))
+	if !claim || err != nil {
+		err = errors.Join(err, t.game.Play(m))
+	}
+	return err
 }
 
 // A state is what a browser shows.
@@ -348,17 +316,18 @@ type state struct {
 	Clocks  map[chess.Color]int64           `json:"clocks"` // in milliseconds
 	Running bool                            `json:"running"`
 	Offer   *chess.Color                    `json:"offer"` // who offers a draw
-	Outcome string                          `json:"outcome"`
+	Outcome chess.Outcome                   `json:"outcome"`
 }
 
-// state returns what the browser of the player with a key shows.
-func (t *table) state(key string) state {
+// state returns what the browser of the player with a key shows, and a channel that is closed when it
+// is out of date.
+func (t *table) state(key string) (state, chan struct{}) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	p := t.game.Position()
-	s := state{Turn: p.Turn(), Running: !t.since.IsZero(), Names: map[chess.Color]string{}, Clocks: map[chess.Color]int64{}}
-	pgn := t.game.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true, Columns: -1})
-	_, s.Record, _ = strings.Cut(string(pgn), "\n\n")
+	s := state{Turn: p.Turn(), Running: !t.since.IsZero(), Outcome: t.game.Outcome()}
+	s.Names, s.Clocks = map[chess.Color]string{}, map[chess.Color]int64{}
+	_, s.Record, _ = strings.Cut(string(t.game.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true, Columns: -1})), "\n\n")
 	o := diagram.Options{Size: 560, LastMove: t.game.End().Move()}
 	if you, ok := t.player(key); ok {
 		s.You, o.Below = &you, you
@@ -367,40 +336,26 @@ func (t *table) state(key string) state {
 		}
 	}
 	s.SVG = string(diagram.AppendSVG(nil, p, o))
-	for c, left := range t.left {
-		if color := chess.Color(c); t.game.Tag(side(color)+"Key") != "" {
-			s.Names[color], s.Clocks[color] = t.game.Tag(side(color)), left.Milliseconds()
+	for c := range chess.Color(2) {
+		if t.game.Tag(side(c)+"Key") != "" {
+			s.Names[c], s.Clocks[c] = t.game.Tag(side(c)), t.now(c).Milliseconds()
 		}
 	}
-	s.Clocks[p.Turn()] -= t.used().Milliseconds()
 	if by, ok := t.game.DrawOffer(); ok {
 		s.Offer = &by
 	}
-	if t.game.Outcome().IsOver() {
-		s.Outcome = t.game.Outcome().String()
-	}
-	return s
+	return s, t.changed
 }
 
 // sendEvents sends the state of the table, now and after every change.
 func (t *table) sendEvents(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Cache-Control", "no-store")
-	changed := make(chan struct{}, 1)
-	t.mu.Lock()
-	t.watchers[changed] = true
-	t.mu.Unlock()
-	defer func() {
-		t.mu.Lock()
-		delete(t.watchers, changed)
-		t.mu.Unlock()
-	}()
 	for {
-		text, err := json.Marshal(t.state(r.FormValue("key")))
-		if err == nil {
-			_, err = fmt.Fprintf(w, "retry: 500\ndata: %s\n\n", text)
-		}
-		if err != nil || http.NewResponseController(w).Flush() != nil {
+		s, changed := t.state(r.FormValue("key"))
+		fmt.Fprint(w, "retry: 500\ndata: ")
+		json.NewEncoder(w).Encode(s)
+		fmt.Fprint(w, "\n")
+		if http.NewResponseController(w).Flush() != nil {
 			return
 		}
 		select {
@@ -419,6 +374,5 @@ func (t *table) sendPGN(w http.ResponseWriter, _ *http.Request) {
 	for _, tag := range []string{"WhiteKey", "BlackKey", "DrawOffer"} {
 		g.DeleteTag(tag)
 	}
-	w.Header().Set("Content-Disposition", `attachment; filename="game.pgn"`)
 	fmt.Fprint(w, g)
 }

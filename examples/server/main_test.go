@@ -45,11 +45,10 @@ func (r *running) start() {
 // stop ends the server as a crash would, except that no clock goes on.
 func (r *running) stop() {
 	r.web.Close()
-	for _, t := range r.server.tables {
+	for _, value := range r.server.tables.Range {
+		t := value.(*table)
 		t.mu.Lock()
-		if t.timer != nil {
-			t.timer.Stop()
-		}
+		t.timer.Stop()
 		t.mu.Unlock()
 	}
 }
@@ -88,8 +87,6 @@ func TestTwoBrowsers(t *testing.T) {
 	white.eval("document.getElementById('name').value = 'Aino <b>'")
 	white.click("New game")
 	white.reads("status", "Send the address")
-	white.drag("e2", "e4")
-	white.reads("message", "your opponent has not come yet")
 	url := white.eval("location.href")
 	black.open(url)
 	black.wait("document.querySelector('#board svg')")
@@ -127,8 +124,9 @@ func TestTwoBrowsers(t *testing.T) {
 	move(black, "b7", "b5", "b5")
 	move(white, "a4", "b5", "2. axb5")
 	move(black, "a7", "a6", "a6")
-	black.eval("location.reload()")
-	black.wait("document.readyState == 'complete' && typeof state != 'undefined' && state && document.querySelector('#board svg')")
+	black.eval("window.old = true")
+	black.call("Page.reload", nil, nil)
+	black.wait("!window.old && document.querySelector('#board svg')")
 	black.reads("record", "a6")
 	move(white, "b5", "a6", "3. bxa6")
 	move(black, "g8", "f6", "Nf6")
@@ -200,10 +198,13 @@ func newGame(t *testing.T, seconds string) (*table, [2]string) {
 	g := chess.NewGame()
 	g.SetTag("TimeControl", seconds)
 	table := newTable(filepath.Join(t.TempDir(), "game.pgn"), g)
-	var keys [2]string
+	if err := table.act("move", request{}); err == nil {
+		t.Error("a move without players")
+	}
+	keys := [2]string{strings.Repeat("a", 20), strings.Repeat("b", 20)}
 	for c, name := range []string{"Aino", "Onni"} {
-		var err error
-		if keys[c], err = table.join(chess.White, name); err != nil {
+		r := request{Name: name, Key: keys[c]}
+		if err := table.act("join", r); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -211,23 +212,29 @@ func newGame(t *testing.T, seconds string) (*table, [2]string) {
 	return table, keys
 }
 
+// look returns what the browser of the player with a key shows.
+func look(t *table, key string) state {
+	s, _ := t.state(key)
+	return s
+}
+
 // TestFlagFall checks that the game ends by itself when the time is up.
 func TestFlagFall(t *testing.T) {
 	table, keys := newGame(t, "0.05")
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	for table.state("").Outcome == "" && ctx.Err() == nil {
+	for !look(table, "").Outcome.IsOver() && ctx.Err() == nil {
 		time.Sleep(5 * time.Millisecond)
 	}
-	s := table.state(keys[chess.White])
-	if s.Outcome != "0-1 (time)" || s.Clocks[chess.White] != 0 {
-		t.Errorf("outcome %q, %d ms left, want 0-1 (time), 0", s.Outcome, s.Clocks[chess.White])
+	s := look(table, keys[chess.White])
+	if s.Outcome.String() != "0-1 (time)" || s.Clocks[chess.White] != 0 {
+		t.Errorf("outcome %v, %d ms left, want 0-1 (time), 0", s.Outcome, s.Clocks[chess.White])
 	}
 	loaded, err := loadTable(table.file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := loaded.state("").Outcome; got != "0-1 (time)" {
+	if got := look(loaded, "").Outcome.String(); got != "0-1 (time)" {
 		t.Errorf("outcome %q after a restart, want 0-1 (time)", got)
 	}
 }
@@ -235,9 +242,6 @@ func TestFlagFall(t *testing.T) {
 // TestActions checks what players can and cannot do, and that a restart keeps all of it.
 func TestActions(t *testing.T) {
 	table, keys := newGame(t, "300")
-	if _, err := table.join(chess.White, "Third"); err == nil {
-		t.Error("a third player joined")
-	}
 	move := func(key, text string) request {
 		m := chess.MustParseMove(text)
 		return request{Key: key, From: m.From(), To: m.To(), Promotion: m.Promotion()}
@@ -249,6 +253,7 @@ func TestActions(t *testing.T) {
 		request request
 		want    string // in the error, or "" for none
 	}{
+		{"join", request{Name: "Third", Key: strings.Repeat("c", 20)}, "both players are there"},
 		{"move", move("", "e2e4"), "you do not play in this game"},
 		{"move", move("wrong", "e2e4"), "you do not play in this game"},
 		{"move", move(keys[1], "e7e5"), "it is not your turn"},
@@ -259,12 +264,12 @@ func TestActions(t *testing.T) {
 		{"claim", claim, "claim of threefold repetition"}, // and the knight moves
 		{"offer", request{Key: keys[0]}, ""},
 	} {
-		err := table.change(func() error { return table.act(test.action, test.request) })
+		err := table.act(test.action, test.request)
 		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s %+v: %v, want %q", test.action, test.request, err, test.want)
 		}
 	}
-	before := table.state(keys[1])
+	before := look(table, keys[1])
 	if want := "1. Nf3 *\n"; before.Record != want || before.Offer == nil || *before.Offer != chess.White {
 		t.Errorf("record %q, offer %v, want %q by White", before.Record, before.Offer, want)
 	}
@@ -274,18 +279,18 @@ func TestActions(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer loaded.timer.Stop()
-	after := loaded.state(keys[1])
+	after := look(loaded, keys[1])
 	before.Clocks, after.Clocks = nil, nil
 	if diff := cmp.Diff(before, after); diff != "" {
 		t.Errorf("the state after a restart (-before +after):\n%s", diff)
 	}
-	if err := loaded.change(func() error { return loaded.act("accept", request{Key: keys[1]}) }); err != nil {
+	if err := loaded.act("accept", request{Key: keys[1]}); err != nil {
 		t.Error(err)
 	}
-	if got := loaded.state("").Outcome; got != "1/2-1/2 (agreement)" {
+	if got := look(loaded, "").Outcome.String(); got != "1/2-1/2 (agreement)" {
 		t.Errorf("outcome %q, want 1/2-1/2 (agreement)", got)
 	}
-	if err := loaded.change(func() error { return loaded.act("move", move(keys[1], "e7e5")) }); err == nil {
+	if err := loaded.act("move", move(keys[1], "e7e5")); err == nil {
 		t.Error("a move after the end was played")
 	}
 	if _, err := os.Stat(table.file + ".new"); err == nil {
