@@ -153,14 +153,14 @@ func manualPictures(t *testing.T) map[string][]byte {
 		t.Fatal(err)
 	}
 	before := g.Clone()
-	before.Undo()
-	before.Undo()
-	moves := before.Moves()
+	for range 3 {
+		before.Undo()
+	}
 	board := diagram.AppendSVG(nil, before.Position(), diagram.Options{
-		LastMove: moves[len(moves)-1],
+		LastMove: before.End().Move(),
 		Shapes:   []chess.Shape{{Color: 'G', From: chess.B3, To: chess.B8}, {Color: 'R', From: chess.D8, To: chess.D8}},
 		Captured: append(before.CapturedBy(chess.White), before.CapturedBy(chess.Black)...),
-		Caption:  "Morphy - Duke of Brunswick, Count Isouard, Paris 1858: White to move",
+		Caption:  "Morphy against the Duke of Brunswick and Count Isouard, Paris 1858",
 	})
 	return map[string][]byte{"diagram.svg": board, "diagram-strip.svg": strip}
 }

@@ -43,6 +43,9 @@ func newDrawing(b []byte, o Options) *drawing {
 	if int(o.Set) >= len(setNames) {
 		o.Set = Traditional
 	}
+	if o.Below != chess.Black {
+		o.Below = chess.White
+	}
 	if o.Size <= 0 {
 		o.Size = 400
 	}
