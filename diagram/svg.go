@@ -51,10 +51,9 @@ func newDrawing(b []byte, o Options) *drawing {
 	}
 	o.Size = min(o.Size, 10000)
 	d := &drawing{b: b, o: o, palette: palettes[o.Theme]}
-	// The ids are those of other pictures in the same page only if the drawings are.
+	// Pictures in one page share an id only if they share the drawing.
 	d.prefix = "shakki-" + o.Theme.String()[:1] + o.Set.String()[:1] + "-"
-	width, _ := d.size()
-	d.lines = wrap(o.Caption, int(width-margin)*100/fontSize)
+	d.lines = wrap(o.Caption, int(board+2*d.margin()-margin)*100/fontSize)
 	return d
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -381,7 +382,7 @@ func TestStrip(t *testing.T) {
 // TestOutOfRange checks that choices out of range give a picture.
 func TestOutOfRange(t *testing.T) {
 	o := diagram.Options{
-		Size: 1 << 60, Theme: 77, Set: 99, Below: 8, Selected: ^chess.Bitboard(0), LastMove: 0xffff,
+		Size: math.MaxInt, Theme: 77, Set: 99, Below: 8, Selected: ^chess.Bitboard(0), LastMove: 0xffff,
 		Captured: []chess.Piece{0, 7, 15, 200, chess.WhiteKing},
 		Shapes:   []chess.Shape{{Color: 0, From: 64, To: 255}, {Color: 'a', From: 0, To: 63}},
 	}

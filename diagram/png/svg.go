@@ -177,10 +177,11 @@ func (r *renderer) shape(s shape, t transform) {
 		r.figures[r.id] = append(r.figures[r.id], s)
 		return
 	}
-	if !r.painted { // the background, also of pixels that the picture only covers in part
+	if !r.painted { // the background
+		r.painted = true
 		r.canvas.cover(s.style.fill)
+		return
 	}
-	r.painted = true
 	r.canvas.paint(s, t)
 }
 
