@@ -297,3 +297,32 @@ func TestActions(t *testing.T) {
 		t.Error("a file was left behind")
 	}
 }
+
+// TestAnnouncedClaim checks a claim with a move that makes a position occur for the third time, and that nobody can
+// resign afterwards.
+func TestAnnouncedClaim(t *testing.T) {
+	table, keys := newGame(t, "300")
+	var r request
+	for i, text := range strings.Fields("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8") {
+		m := chess.MustParseMove(text)
+		r = request{Key: keys[i%2], From: m.From(), To: m.To(), Reason: chess.ThreefoldRepetition}
+		action := "move"
+		if i == 7 {
+			action = "claim"
+		}
+		if err := table.act(action, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := look(table, keys[0])
+	if s.Outcome.String() != "1/2-1/2 (threefold repetition)" || strings.Count(s.Record, "N") != 7 {
+		t.Errorf("outcome %v in %q, want a draw after 7 plies", s.Outcome, s.Record)
+	}
+	if err := table.act("resign", r); err == nil || s.Moves != nil {
+		t.Errorf("resignation after the end: %v, moves %v", err, s.Moves)
+	}
+	table, keys = newGame(t, "300")
+	if err := table.act("resign", request{Key: keys[1]}); err != nil || look(table, "").Outcome.Result != chess.WhiteWins {
+		t.Errorf("resignation of Black: %v, outcome %v", err, look(table, "").Outcome)
+	}
+}
