@@ -18,7 +18,7 @@ import (
 // Options are the choices of a picture. The zero value is a board of 400 pixels with coordinates,
 // White below, the traditional pieces, and the light theme.
 type Options struct {
-	Size  int         // the width of the board in pixels, without coordinates, up to 10,000; 0 means 400
+	Size  int         // width of the board in pixels, up to 10,000; 0 means 400
 	Theme Theme       // the colors
 	Set   Set         // the drawings of the pieces
 	Below chess.Color // the side whose first rank is at the bottom
@@ -99,7 +99,7 @@ func AppendSVG(b []byte, p chess.Position, o Options) []byte {
 		title = "Chess position, " + sideName(p.Turn()) + " to move"
 	}
 	width, height := d.size()
-	d.open(width, height, title, Describe(p))
+	d.open(width, height, "img", title, Describe(p))
 	d.defs(used(&p, o.Captured))
 	d.picture(&p)
 	return d.close()

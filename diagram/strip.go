@@ -38,7 +38,7 @@ type frame struct {
 // document, which is not drawn, and LastMove, Selected, Shapes, and Captured are not used. If g does
 // not have a ply, the error is a [*PlyError] and nothing is appended.
 func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error) {
-	frames, err := frames(g, plies)
+	frames, err := framesOf(g, plies)
 	if err != nil {
 		return b, err
 	}
@@ -52,7 +52,7 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 	width, height := d.size()
 	columns := float64(max(1, min(len(frames), stripColumns)))
 	rows := float64(max(1, (len(frames)+stripColumns-1)/stripColumns))
-	d.open(columns*(width+stripGap)-stripGap, rows*(height+stripGap)-stripGap, title,
+	d.open(columns*(width+stripGap)-stripGap, rows*(height+stripGap)-stripGap, "group", title,
 		strconv.Itoa(len(frames))+" positions of a chess game.")
 	var pieces uint16
 	for i := range frames {
@@ -71,8 +71,8 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 	return d.close(), nil
 }
 
-// frames returns the pictures of g at the given plies.
-func frames(g *chess.Game, plies []int) ([]frame, error) {
+// framesOf returns the pictures of g at the given plies.
+func framesOf(g *chess.Game, plies []int) ([]frame, error) {
 	last := g.Plies()
 	wanted := make(map[int]frame, len(plies))
 	for _, ply := range plies {

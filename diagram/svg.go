@@ -98,15 +98,16 @@ func (d *drawing) attribute(name string, value float64) {
 	d.text(`"`)
 }
 
-// open starts a document of at least the given size that has a whole number of pixels.
-func (d *drawing) open(width, height float64, title, description string) {
+// open starts a document of at least the given size that has a whole number of pixels. The role is
+// "img", or "group" for several pictures.
+func (d *drawing) open(width, height float64, role, title, description string) {
 	scale := float64(d.o.Size) / board
 	width, height = math.Ceil(width*scale-1e-6)/scale, math.Ceil(height*scale-1e-6)/scale
 	d.text(`<svg xmlns="http://www.w3.org/2000/svg"`)
 	d.attribute("width", width*scale)
 	d.attribute("height", height*scale)
 	d.numbers(` viewBox="`, 0, 0, width, height)
-	d.text(`" role="img" stroke-linecap="round" stroke-linejoin="round"><title>`)
+	d.text(`" role="`, role, `" stroke-linecap="round" stroke-linejoin="round"><title>`)
 	d.b = draw.AppendText(d.b, title)
 	d.text("</title><desc>")
 	d.b = draw.AppendText(d.b, description)
@@ -393,8 +394,8 @@ func (d *drawing) coordinates() {
 	d.text("</g>")
 }
 
-// captured appends the captured pieces to the right of the board. The pieces that a side has captured
-// stand on its side, the pawns nearest to its edge of the picture.
+// captured appends the captured pieces to the right of the board. The pieces that a side has
+// captured stand on its side, the pawns nearest to its edge of the picture.
 func (d *drawing) captured() {
 	if d.o.Captured == nil {
 		return

@@ -63,9 +63,9 @@ func hasUTF8(getenv func(string) string) bool {
 }
 
 // AppendText appends a picture of p for a terminal: eight lines, and the letters of the files. On a
-// terminal with colors the pieces are figurines and marked squares have a color of their own. In ASCII,
-// brackets stand around the squares of the last move. Of the options it uses Theme, Below,
-// HideCoordinates, HideCheck, and LastMove.
+// terminal with colors the pieces are figurines and marked squares have a color of their own. In
+// ASCII, brackets stand around the squares of the last move. Of the options, AppendText uses Theme,
+// Below, HideCoordinates, HideCheck, and LastMove.
 func AppendText(b []byte, p chess.Position, o Options, t Terminal) []byte {
 	if int(o.Theme) >= len(themeNames) {
 		o.Theme = Light

@@ -213,8 +213,8 @@ func normal(a, b point, length float64) point {
 	return point{-(b.y - a.y) * scale, (b.x - a.x) * scale}
 }
 
-// corner appends the points at a corner p between lines with two normals. The shorter of the lines has
-// the given length.
+// corner appends the points at a corner p between lines with two normals. The shorter of the lines
+// has the given length.
 func corner(to []point, p, in, out point, length, half float64, miter bool) []point {
 	square := half * half
 	cos := (in.x*out.x + in.y*out.y) / square
@@ -230,8 +230,8 @@ func corner(to []point, p, in, out point, length, half float64, miter bool) []po
 	return arc(to, p, in, turn)
 }
 
-// arc appends points on a circle around p, from p plus a radius through the given angle. If the angle
-// is positive, y going down, it turns to the right.
+// arc appends points on a circle around p, from p plus a radius through the given angle. If the
+// angle is positive, y going down, it turns to the right.
 func arc(to []point, p, radius point, angle float64) []point {
 	size := math.Hypot(radius.x, radius.y)
 	n := int(math.Ceil(math.Abs(angle) * min(1+math.Sqrt(size), 16)))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"os/exec"
 	"strings"
@@ -46,18 +47,23 @@ func pictures(t *testing.T) map[string][]byte {
 
 // different returns the share of the pixels that have a channel which differs by more than 48 of 255.
 func different(a, b image.Image) float64 {
-	n, r := 0, a.Bounds()
-	far := func(v, w uint32) bool { return max(v, w)-min(v, w) > 48*257 }
-	for y := range r.Dy() {
-		for x := range r.Dx() {
-			r1, g1, b1, _ := a.At(x, y).RGBA()
-			r2, g2, b2, _ := b.At(x, y).RGBA()
-			if far(r1, r2) || far(g1, g2) || far(b1, b2) {
+	n, p, q := 0, pixels(a), pixels(b)
+	for i := 0; i < len(p); i += 4 {
+		for j := i; j < i+4; j++ {
+			if max(p[j], q[j])-min(p[j], q[j]) > 48 {
 				n++
+				break
 			}
 		}
 	}
-	return float64(n) / float64(r.Dx()*r.Dy())
+	return float64(n) / float64(len(p)/4)
+}
+
+// pixels returns the channels of the pixels of an image.
+func pixels(m image.Image) []byte {
+	copied := image.NewRGBA(image.Rect(0, 0, m.Bounds().Dx(), m.Bounds().Dy()))
+	draw.Draw(copied, copied.Rect, m, m.Bounds().Min, draw.Src)
+	return copied.Pix
 }
 
 // TestLibrsvg checks that librsvg draws the same pictures.

@@ -117,8 +117,8 @@ func (s *server) receive(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// A table is a game, its players, and its clocks. The tags WhiteKey and BlackKey of the game are what
-// the browsers of the players prove themselves with, and DrawOffer is the player who offers a draw.
+// A table is a game, its players, and its clocks. The tags WhiteKey and BlackKey of the game are
+// what the browsers of the players identify with. The tag DrawOffer names who offers a draw.
 type table struct {
 	file    string
 	mu      sync.RWMutex
@@ -319,8 +319,8 @@ type state struct {
 	Outcome chess.Outcome                   `json:"outcome"`
 }
 
-// state returns what the browser of the player with a key shows, and a channel that is closed when it
-// is out of date.
+// state returns what the browser of the player with a key shows, and a channel that is closed when
+// that is out of date.
 func (t *table) state(key string) (state, chan struct{}) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()

@@ -121,7 +121,7 @@ func AppendNumbers(b []byte, values ...float64) []byte {
 }
 
 // AppendText appends text as XML character data that is also valid in a quoted attribute. Invalid
-// UTF-8 and characters that XML does not allow become U+FFFD, and line breaks and tabs become spaces.
+// UTF-8 and characters that XML does not allow become U+FFFD. Line breaks and tabs become spaces.
 func AppendText(b []byte, text string) []byte {
 	for _, r := range text {
 		switch {
