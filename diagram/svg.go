@@ -122,7 +122,7 @@ func (d *drawing) close() []byte {
 	return d.b
 }
 
-// rect appends a rectangle but for its end.
+// rect appends a rectangle without its end.
 func (d *drawing) rect(x, y, width, height float64, color string) {
 	d.text("<rect")
 	if x != 0 {

@@ -23,8 +23,8 @@ const usage = `usage:
 	        report records that contradict the rules or themselves
 	shakki perft [-divide] [-chess960] [-workers N] [-hash N] FEN DEPTH
 	        count the leaves of the legal move tree
-	shakki show FEN
-	        print a position and its legal moves
+	shakki show [-svg] FEN
+	        print a position and its legal moves, or write a picture of it
 
 The FEN may be "startpos". "shakki COMMAND -h" lists the flags of a command.
 `
