@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // ErrIllegal is the error that every MoveError of the games wraps.
@@ -172,13 +171,14 @@ type Field struct {
 	Offset int // in bytes
 }
 
-// First returns the first character of s, quoted, or "the end" if s is empty.
-func First(s string) string {
-	if s == "" {
-		return "the end"
-	}
-	_, n := utf8.DecodeRuneInString(s)
-	return fmt.Sprintf("%q", s[:n])
+// Lower returns s with the letters A to Z in lower case.
+func Lower(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, s)
 }
 
 // DrawLots reports whether the first of two players draws the first of two lots. The result depends
