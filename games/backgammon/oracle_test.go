@@ -222,7 +222,7 @@ func checkLegal(t *testing.T, p Position, roll Roll) {
 func scatter(rng *rand.Rand) Position {
 	for {
 		own, opponent := scatterSide(rng), scatterSide(rng)
-		if p, err := NewPosition(own, opponent); err == nil && p.Result() == NoResult {
+		if p, err := NewPosition(own, opponent); err == nil && p.Win() == NoReason {
 			return p
 		}
 	}
@@ -266,7 +266,7 @@ func TestLegalMovesAgainstOracle(t *testing.T) {
 		}
 		moves := p.LegalMoves(dice.Roll())
 		p = p.After(moves[rng.IntN(len(moves))])
-		if p.Result() != NoResult {
+		if p.Win() != NoReason {
 			p = StartPosition()
 		}
 	}

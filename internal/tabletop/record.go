@@ -60,6 +60,9 @@ func (r *Record[P, M]) Start() P {
 	return r.past[0]
 }
 
+// Last returns the last move. There must be one.
+func (r *Record[P, M]) Last() M { return r.moves[len(r.moves)-1] }
+
 // Moves returns a copy of the list of moves.
 func (r *Record[P, M]) Moves() []M { return append([]M{}, r.moves...) }
 
