@@ -80,22 +80,35 @@ func (g *Game) writeMAT(b *strings.Builder) {
 			rows = append(rows, matRow{light: text})
 		}
 	}
-	for i, row := range rows {
-		fmt.Fprintf(b, "%3d) %s\n", i+1, strings.TrimRight(fmt.Sprintf("%-*s%s", leftWidth, row.light, row.dark), " "))
+	win := g.matWin()
+	if last := len(rows) - 1; g.Outcome().Result == DarkWins && last >= 0 && rows[last].dark == "" {
+		rows[last].dark, win = " "+win, ""
 	}
-	o := g.Outcome()
-	if !o.IsOver() {
+	for i, row := range rows {
+		// The left column is padded even if there is nothing on its right: GNU Backgammon takes a short line for an
+		// action of both players.
+		fmt.Fprintf(b, "%3d) %-*s%s\n", i+1, leftWidth, row.light, row.dark)
+	}
+	if win == "" {
 		return
 	}
 	indent := 6
-	if o.Result == DarkWins {
+	if g.Outcome().Result == DarkWins {
 		indent += leftWidth
 	}
-	points := "points"
-	if o.Points == 1 {
-		points = "point"
+	fmt.Fprintf(b, "%*s%s\n", indent, "", win)
+}
+
+// matWin returns the end of the game as .mat files have it, or "" if the game is not over.
+func (g *Game) matWin() string {
+	switch points := g.Outcome().Points; points {
+	case 0:
+		return ""
+	case 1:
+		return "Wins 1 point"
+	default:
+		return fmt.Sprintf("Wins %d points", points)
 	}
-	fmt.Fprintf(b, "%*sWins %d %s\n", indent, "", o.Points, points)
 }
 
 // matEvents iterates over the events that .mat files have lines for, with the cube before each. A roll is part of the
