@@ -310,8 +310,8 @@ func (g *Game) Drop() error {
 }
 
 // Resign ends the game with the loss of a player, which counts as a [Single] game, a [Gammon], or a [Backgammon]. A
-// player may resign when the other player accepts it, which the caller must ask, after the opening, except between a
-// double and its answer. The error is an [*ActionError].
+// player may resign at any time except between a double and its answer. The caller must ask whether the other player
+// accepts it. The error is an [*ActionError].
 func (g *Game) Resign(by Player, as Reason) error {
 	next := g.now()
 	err := ErrNotNow
@@ -320,7 +320,7 @@ func (g *Game) Resign(by Player, as Reason) error {
 		err = ErrGameOver
 	case as < Single || as > Backgammon || !by.IsValid():
 		err = ErrResign
-	case next.phase == ToRoll || next.phase == ToMove:
+	case next.phase != ToAnswer:
 		next.win(by.Other(), Resignation, as, g.rules)
 		g.record.Add(Event{Action: ActResign, Player: by, Reason: as}, next)
 		return nil
@@ -342,13 +342,16 @@ func (g *Game) Start() Position { return g.record.Start().begun().position }
 func (g *Game) Position() Position { return g.now().position }
 
 // Setup returns the current state of the game, from which [NewGameFrom] restores it without its past. If a double was
-// dropped or a player resigned, the state does not tell how the game ended, so the phase is the one before that.
+// dropped or a player resigned, the state does not tell how the game ended, so it is a state before the next roll.
 func (g *Game) Setup() Setup { return g.setup(g.now()) }
 
 // setup returns the given state as a Setup.
 func (g *Game) setup(s state) Setup {
 	if s.phase == Over && s.position.Win() == NoReason {
 		s.phase = ToRoll
+		if s.turn == NoPlayer {
+			s.phase = Opening
+		}
 	}
 	return Setup{
 		Position: s.position, Turn: s.turn, Phase: s.phase, Roll: s.roll, Cube: s.cube,

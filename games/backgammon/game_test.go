@@ -570,8 +570,8 @@ func TestCrawford(t *testing.T) {
 func TestResign(t *testing.T) {
 	g := NewGame()
 	resign := func() error { return g.Resign(Light, Single) }
-	if err := resign(); !errors.Is(err, ErrNotNow) {
-		t.Errorf("in the opening: Resign() = %v, want %v", err, ErrNotNow)
+	if err := resign(); err != nil || g.Outcome().Points != 1 || !g.Undo() {
+		t.Errorf("in the opening: Resign() = %v, Outcome() = %v; want 1 point", err, g.Outcome())
 	}
 	must(t, g.Open(2, 1), g.PlayText("24/21"), g.Double())
 	if err := resign(); !errors.Is(err, ErrNotNow) {

@@ -32,8 +32,7 @@ const (
 )
 
 // MAT returns the match in the format of .mat files, which GNU Backgammon and other programs read. The format has no
-// place for the stake, for a game that does not begin in the start position, and for a roll that has not been played. The
-// first is lost, and a game ends before the last. For a text that keeps everything, use [Match.String].
+// place for the stake and for a roll that has not been played. For a text that keeps everything, use [Match.String].
 func (m *Match) MAT() string {
 	var b strings.Builder
 	o := m.options

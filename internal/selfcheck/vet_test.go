@@ -24,7 +24,7 @@ func vetCopies(t *testing.T, name string) (lines []int) {
 		t.Fatal(err)
 	}
 	for _, report := range regexp.MustCompile(`main\.go:(\d+):\d+: (.*)`).FindAllStringSubmatch(string(output), -1) {
-		if !strings.Contains(report[2], "chess.Game contains sync.Mutex") {
+		if !strings.Contains(report[2], "contains sync.Mutex") && !strings.Contains(report[2], "contains tabletop.NoCopy") {
 			t.Errorf("unexpected report of go vet: %s", report[0])
 		}
 		line, err := strconv.Atoi(report[1])
@@ -65,6 +65,14 @@ func TestVetReportsCopiedGames(t *testing.T) {
 		t.Fatal("no line of testdata/vet/copied/main.go is marked")
 	}
 	if diff := cmp.Diff(want, vetCopies(t, "copied")); diff != "" {
+		t.Errorf("go vet does not report exactly the marked lines (-marked +reported):\n%s", diff)
+	}
+}
+
+// TestVetReportsCopiesOfOtherGames checks that go vet reports copies of the games and matches in the folder games.
+func TestVetReportsCopiesOfOtherGames(t *testing.T) {
+	t.Parallel()
+	if diff := cmp.Diff(linesMarkedCopy(t, "games"), vetCopies(t, "games")); diff != "" {
 		t.Errorf("go vet does not report exactly the marked lines (-marked +reported):\n%s", diff)
 	}
 }
