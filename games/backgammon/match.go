@@ -24,7 +24,7 @@ type MatchOptions struct {
 	Target      int64  // the number of points that wins the match, or 0 for no limit as on the sheet
 	Crawford    bool   // whether the first game after a player needs only one more point is played without the cube
 	Stake       int64  // the value of a point, in units that the players choose
-	Rules       Rules
+	Rules       Rules  // the rules of all games, to which the Crawford game adds its own
 }
 
 // NewMatch returns a match without games. The error is a [*SetupError] if the target or the stake is negative.

@@ -14,13 +14,13 @@ import (
 type Setup struct {
 	Position Position // from the point of view of Turn
 	Turn     Player   // the player on turn, who has offered the double in the phase ToAnswer, or NoPlayer in the opening
-	Phase    Phase
-	Roll     Roll  // the roll to be played in the phase ToMove, or 0
-	Cube     Cube  // without the double that has been offered in the phase ToAnswer
-	Target   int64 // the number of points that wins the match, or 0 for no limit
-	Light    int64 // the points of Light before this game
-	Dark     int64 // the points of Dark before this game
-	Crawford bool  // whether this is the game without the cube after a player needs only one more point
+	Phase    Phase    // which action is next
+	Roll     Roll     // the roll to be played in the phase ToMove, or 0
+	Cube     Cube     // without the double that has been offered in the phase ToAnswer
+	Target   int64    // the number of points that wins the match, or 0 for no limit
+	Light    int64    // the points of Light before this game
+	Dark     int64    // the points of Dark before this game
+	Crawford bool     // whether this is the game without the cube after a player needs only one more point
 }
 
 // fault returns the reason why no game has the setup s, or "" if a game can have it.

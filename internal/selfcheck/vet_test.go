@@ -24,7 +24,7 @@ func vetCopies(t *testing.T, name string) (lines []int) {
 		t.Fatal(err)
 	}
 	for _, report := range regexp.MustCompile(`main\.go:(\d+):\d+: (.*)`).FindAllStringSubmatch(string(output), -1) {
-		if !strings.Contains(report[2], "contains sync.Mutex") && !strings.Contains(report[2], "contains tabletop.NoCopy") {
+		if !strings.Contains(report[2], "contains sync.Mutex") && !strings.Contains(report[2], "tabletop.NoCopy") {
 			t.Errorf("unexpected report of go vet: %s", report[0])
 		}
 		line, err := strconv.Atoi(report[1])
