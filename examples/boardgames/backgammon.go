@@ -9,11 +9,11 @@ import (
 	"github.com/shakki/chess/games/backgammon"
 )
 
-// playBackgammon plays a match to five points of a bot that looks at its risks against one that only races. They draw lots
-// for the colors.
+// playBackgammon plays a match to five points of a bot that looks at its risks against one that
+// only races. They draw lots for the colors.
 func playBackgammon(out io.Writer, random *rand.Rand) error {
 	careful, racer := backgammon.DrawLots(random.Uint64())
-	bots := map[backgammon.Player]valueBackgammon{careful: carefulValue, racer: raceValue}
+	bots := backgammonBots{careful: carefulValue, racer: raceValue}
 	names := map[backgammon.Player]string{careful: "careful", racer: "racer"}
 	m, err := backgammon.NewMatch(backgammon.MatchOptions{
 		Light: names[backgammon.Light], Dark: names[backgammon.Dark], Target: 5, Crawford: true,
@@ -25,7 +25,8 @@ func playBackgammon(out io.Writer, random *rand.Rand) error {
 	dice := backgammon.NewRoller(random.Uint64())
 	for {
 		if winner, over := m.Winner(); over {
-			_, err := fmt.Fprintf(out, "%s wins the match %d:%d\n", names[winner], m.Score(winner), m.Score(winner.Other()))
+			_, err := fmt.Fprintf(out, "%s wins the match %d:%d\n",
+				names[winner], m.Score(winner), m.Score(winner.Other()))
 			return err
 		}
 		g, err := m.Next()
@@ -41,8 +42,9 @@ func playBackgammon(out io.Writer, random *rand.Rand) error {
 	}
 }
 
-// finishBackgammon plays a game to its end and prints the events, with a roll on the line of its move.
-func finishBackgammon(out io.Writer, g *backgammon.Game, bots map[backgammon.Player]valueBackgammon, dice *backgammon.Roller) error {
+// finishBackgammon plays a game to its end and prints the events, with a roll on the line of its
+// move.
+func finishBackgammon(out io.Writer, g *backgammon.Game, bots backgammonBots, dice *backgammon.Roller) error {
 	for !g.Outcome().IsOver() {
 		err := actBackgammon(g, bots[g.Turn()], dice)
 		if errors.Is(err, backgammon.ErrEqualDice) {
@@ -59,8 +61,12 @@ func finishBackgammon(out io.Writer, g *backgammon.Game, bots map[backgammon.Pla
 	return nil
 }
 
-// A valueBackgammon returns the value of a position for the player who has just moved. The opponent is on roll.
+// A valueBackgammon returns the value of a position for the player who has just moved. The opponent
+// is on roll.
 type valueBackgammon func(p backgammon.Position) float64
+
+// backgammonBots holds what each player values.
+type backgammonBots map[backgammon.Player]valueBackgammon
 
 // actBackgammon performs the next action of a game.
 func actBackgammon(g *backgammon.Game, value valueBackgammon, dice *backgammon.Roller) error {
@@ -95,8 +101,8 @@ func bestBackgammon(g *backgammon.Game, value valueBackgammon) backgammon.Move {
 	return best
 }
 
-// lead returns how far the player on roll is ahead in the race, as a part of that player's pip count. The usual limits are
-// 8 % for a double and 12 % for a drop.
+// lead returns how far the player on roll is ahead in the race, as a part of that player's pip
+// count. The usual limits are 8 % for a double and 12 % for a drop.
 func lead(p backgammon.Position) float64 {
 	own, opponent := p.Own().Pips(), p.Opponent().Pips()
 	return float64(opponent-own) / float64(max(own, 1))
@@ -115,21 +121,23 @@ func last(c backgammon.Checkers) int {
 	return 0
 }
 
-// raceValue counts pips. A checker that is borne off is worth seven more, so that no number is wasted.
+// raceValue counts pips. A checker that is borne off is worth seven more, so that no number is
+// wasted.
 func raceValue(p backgammon.Position) float64 {
 	own, opponent := p.Opponent(), p.Own() // the opponent is on roll
 	return float64(opponent.Pips()-own.Pips()) + 7*float64(own[backgammon.Off])
 }
 
-// pointValues holds what it is worth to have two checkers on a point: most on the points that block the opponent's last
-// checkers, and on those from which the own last checkers cannot be driven away.
+// pointValues holds what it is worth to have two checkers on a point: most on the points that block
+// the opponent's last checkers, and on those from which the own last checkers cannot be driven
+// away.
 var pointValues = [...]float64{
 	1: 0, 2: 1, 3: 4, 4: 7, 5: 9, 6: 8, 7: 7, 8: 4, 9: 3, 10: 2, 11: 2, 12: 1, 13: 4,
 	14: 2, 15: 2, 16: 3, 17: 2, 18: 5, 19: 3, 20: 8, 21: 7, 22: 4, 23: 2, 24: 2,
 }
 
-// carefulValue adds to the race what the position is worth while there is contact: points made, blocked checkers of the
-// opponent, and blots that the opponent can hit.
+// carefulValue adds to the race what the position is worth while there is contact: points made,
+// blocked checkers of the opponent, and blots that the opponent can hit.
 func carefulValue(p backgammon.Position) float64 {
 	value := raceValue(p)
 	if !contact(p) {
@@ -162,8 +170,8 @@ func longestPrime(c backgammon.Checkers) int {
 	return longest
 }
 
-// hitLoss returns what the player who has just moved loses by hits on the next roll on average: the pips of the checkers
-// that are hit, and more if the opponent's home board is strong.
+// hitLoss returns what the player who has just moved loses by hits on the next roll on average: the
+// pips of the checkers that are hit, and more if the opponent's home board is strong.
 func hitLoss(p backgammon.Position) float64 {
 	own, home := p.Own(), 0.0
 	for _, n := range own[1:7] {

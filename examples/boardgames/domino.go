@@ -35,7 +35,8 @@ func playDomino(out io.Writer, random *rand.Rand) error {
 	return err
 }
 
-// chooseDomino returns the move of the player to move. A samples, and the others lay the tile with the most pips.
+// chooseDomino returns the move of the player to move. A samples, and the others lay the tile with
+// the most pips.
 func chooseDomino(p domino.Position, random *rand.Rand) domino.Move {
 	v := p.View(p.Turn())
 	moves := v.LegalMoves()
@@ -62,8 +63,9 @@ func heaviest(moves []domino.Move) domino.Move {
 // samplesDomino is the number of rounds that are played out for each decision.
 const samplesDomino = 60
 
-// sampleDomino returns the move with the best average result. It deals the tiles that the viewer cannot see at random and
-// plays each of these rounds to its end once for every move. It sees only the view.
+// sampleDomino returns the move with the best average result. It deals the tiles that the viewer
+// cannot see at random and plays each of these rounds to its end once for every move. It sees only
+// the view.
 func sampleDomino(v domino.View, moves []domino.Move, random *rand.Rand) domino.Move {
 	totals := make([]int, len(moves))
 	for range samplesDomino {
@@ -117,8 +119,8 @@ func list[T fmt.Stringer](items []T) string {
 	return strings.Join(texts, ",")
 }
 
-// playOutDomino plays the round to its end, with players who lay as many pips as they can. It returns the penalty points of
-// the others minus those of the given player.
+// playOutDomino plays the round to its end, with players who lay as many pips as they can. It
+// returns the penalty points of the others minus those of the given player.
 func playOutDomino(p domino.Position, player domino.Player) int {
 	for moves := p.LegalMoves(); len(moves) > 0; moves = p.LegalMoves() {
 		p = p.After(heaviest(moves))

@@ -28,7 +28,8 @@ func TestMatches(t *testing.T) {
 	}
 }
 
-// TestTicTacToeNeverLoses checks that the searching bot does not lose to any opponent, whoever begins.
+// TestTicTacToeNeverLoses checks that the searching bot does not lose to any opponent, whoever
+// begins.
 func TestTicTacToeNeverLoses(t *testing.T) {
 	for _, searcher := range []tictactoe.Piece{tictactoe.X, tictactoe.O} {
 		seen := map[tictactoe.Position]bool{}
@@ -53,7 +54,8 @@ func TestTicTacToeNeverLoses(t *testing.T) {
 	}
 }
 
-// TestShakkelloSearchHelps checks that the bot that searches wins more games than the one that does not.
+// TestShakkelloSearchHelps checks that the bot that searches wins more games than the one that does
+// not.
 func TestShakkelloSearchHelps(t *testing.T) {
 	wins, losses := 0, 0
 	for seed := range uint64(12) {
@@ -106,11 +108,12 @@ func TestDominoSamplingHelps(t *testing.T) {
 	}
 }
 
-// TestBackgammonCareHelps checks that the careful bot wins more points than the one that only races.
+// TestBackgammonCareHelps checks that the careful bot wins more points than the one that only
+// races.
 func TestBackgammonCareHelps(t *testing.T) {
 	points := map[backgammon.Player]int64{}
 	dice := backgammon.NewRoller(5)
-	bots := map[backgammon.Player]valueBackgammon{backgammon.Light: carefulValue, backgammon.Dark: raceValue}
+	bots := backgammonBots{backgammon.Light: carefulValue, backgammon.Dark: raceValue}
 	for range 60 {
 		g := backgammon.NewGame()
 		if err := finishBackgammon(io.Discard, g, bots, dice); err != nil {
@@ -121,12 +124,12 @@ func TestBackgammonCareHelps(t *testing.T) {
 	}
 	t.Logf("points: %v", points)
 	if points[backgammon.Light] <= points[backgammon.Dark] {
-		t.Errorf("the careful bot wins %d points, the racer %d; want more", points[backgammon.Light], points[backgammon.Dark])
+		t.Errorf("points are %v, want more for the careful bot, which has light", points)
 	}
 }
 
-// TestBackgammonSensible checks single decisions of the careful bot: it makes the five point with 31, runs to safety with 65,
-// and bears off two checkers when it can.
+// TestBackgammonSensible checks single decisions of the careful bot: it makes the five point with
+// 31, runs to safety with 65, and bears off two checkers when it can.
 func TestBackgammonSensible(t *testing.T) {
 	tests := []struct {
 		id   string
@@ -143,8 +146,8 @@ func TestBackgammonSensible(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := backgammon.NewGameFrom(
-			backgammon.Setup{Position: p, Turn: backgammon.Light, Phase: backgammon.ToMove, Roll: tt.roll}, backgammon.Rules{})
+		setup := backgammon.Setup{Position: p, Turn: backgammon.Light, Phase: backgammon.ToMove, Roll: tt.roll}
+		g, err := backgammon.NewGameFrom(setup, backgammon.Rules{})
 		if err != nil {
 			t.Fatal(err)
 		}

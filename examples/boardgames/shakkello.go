@@ -9,8 +9,8 @@ import (
 	"github.com/shakki/chess/games/shakkello"
 )
 
-// playShakkello plays a game of a bot that searches three plies against one that only looks at its own next move. They
-// draw lots for the colors.
+// playShakkello plays a game of a bot that searches three plies against one that only looks at its
+// own next move. They draw lots for the colors.
 func playShakkello(out io.Writer, random *rand.Rand) error {
 	searcher, _ := shakkello.DrawLots(random.Uint64())
 	g := shakkello.NewGame()
@@ -31,7 +31,8 @@ func playShakkello(out io.Writer, random *rand.Rand) error {
 	return err
 }
 
-// bestShakkello returns the best move in p by a search of the given depth. It picks at random among equally good moves.
+// bestShakkello returns the best move in p by a search of the given depth. It picks at random among
+// equally good moves.
 func bestShakkello(p shakkello.Position, depth int, random *rand.Rand) shakkello.Move {
 	moves := orderedShakkello(p)
 	if p.Plies() == 0 {
@@ -46,8 +47,8 @@ func bestShakkello(p shakkello.Position, depth int, random *rand.Rand) shakkello
 	return best
 }
 
-// searchShakkello returns the lead in points that the player to move can reach within the given depth: exact between alpha
-// and beta, and otherwise a bound (alpha-beta search).
+// searchShakkello returns the lead in points that the player to move can reach within the given
+// depth: exact between alpha and beta, and otherwise a bound (alpha-beta search).
 func searchShakkello(p shakkello.Position, depth, alpha, beta int) int {
 	if depth == 0 || p.Outcome().IsOver() {
 		return p.Score().Lead(p.Turn())
@@ -61,7 +62,8 @@ func searchShakkello(p shakkello.Position, depth, alpha, beta int) int {
 	return alpha
 }
 
-// widthShakkello is the number of moves that the search looks at in each position: those with the greatest immediate effects.
+// widthShakkello is the number of moves that the search looks at in each position: those with the
+// greatest immediate effects.
 const widthShakkello = 24
 
 // orderedShakkello returns the moves with the greatest immediate effects, the best first.

@@ -8,7 +8,8 @@ import (
 	"github.com/shakki/chess/games/tictactoe"
 )
 
-// playTicTacToe plays a game of a bot that searches against one that plays at random. They draw lots for the pieces.
+// playTicTacToe plays a game of a bot that searches against one that plays at random. They draw
+// lots for the pieces.
 func playTicTacToe(out io.Writer, random *rand.Rand) error {
 	searcher, _ := tictactoe.DrawLots(random.Uint64())
 	g := tictactoe.NewGame()

@@ -9,15 +9,15 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Cube is the doubling cube. It holds the stake of the game and the player who may offer the next double. The
-// zero value is the cube of a new game, which is centered and has the stake 1.
+// A Cube is the doubling cube. It holds the stake of the game and the player who may offer the next
+// double. The zero value is the cube of a new game, which is centered and has the stake 1.
 type Cube struct {
 	doublings uint8
 	owner     Player
 }
 
-// NewCube returns a cube with the given stake, which is owned by a player or centered (NoPlayer). The error is a
-// [*SetupError] if value is not a power of two from 1 to 2^[MaxDoublings].
+// NewCube returns a cube with the given stake, which is owned by a player or centered (NoPlayer).
+// The error is a [*SetupError] if value is not a power of two from 1 to 2^[MaxDoublings].
 func NewCube(value int64, owner Player) (Cube, error) {
 	if value < 1 || value > 1<<MaxDoublings || value&(value-1) != 0 || owner > Dark {
 		return Cube{}, &SetupError{Reason: fmt.Sprintf("no cube has the value %d and the owner %v", value, owner)}
@@ -28,8 +28,8 @@ func NewCube(value int64, owner Player) (Cube, error) {
 // Value returns the stake in points: 1, 2, 4, and so on.
 func (c Cube) Value() int64 { return 1 << c.doublings }
 
-// Owner returns the player who owns the cube and is the only one who may double. It returns NoPlayer if the
-// cube is centered, so that both players may double.
+// Owner returns the player who owns the cube and is the only one who may double. It returns
+// NoPlayer if the cube is centered, so that both players may double.
 func (c Cube) Owner() Player { return c.owner }
 
 // taken returns the cube after p has accepted a double.
@@ -63,5 +63,6 @@ func parseCube(s string) (Cube, error) {
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (c Cube) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
+// [*ParseError].
 func (c *Cube) UnmarshalText(text []byte) error { return tabletop.Unmarshal(c, text, parseCube) }

@@ -22,11 +22,12 @@ func (p Position) Board() string {
 	return d.String()
 }
 
-// Board returns a drawing of the board as rule sheet S1 places it, in the style of [Position.Board]. Light's checkers
-// are drawn as O, and Dark's as X. Light sits below the drawing, and Dark above it. Light's home board is on Light's
-// right, in the upper half, and Dark's is on Dark's left, in the lower half. Light moves clockwise, and Dark
-// counterclockwise. The points have the numbers of the player on turn. The last line describes the state of the game,
-// such as "light to roll, cube 1 centered".
+// Board returns a drawing of the board as rule sheet S1 places it, in the style of
+// [Position.Board]. Light's checkers are drawn as O, and Dark's as X. Light sits below the drawing,
+// and Dark above it. Light's home board is on Light's right, in the upper half, and Dark's is on
+// Dark's left, in the lower half. Light moves clockwise, and Dark counterclockwise. The points have
+// the numbers of the player on turn. The last line describes the state of the game, such as "light
+// to roll, cube 1 centered".
 func (g *Game) Board() string {
 	s := g.now()
 	d := drawing{position: s.position, near: 'X', far: 'O'}

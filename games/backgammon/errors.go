@@ -7,8 +7,8 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// Errors to compare with [errors.Is]. Every [*MoveError] wraps ErrIllegal. Every [*ActionError] wraps one of the
-// others, which say why an action is not allowed.
+// Errors to compare with [errors.Is]. Every [*MoveError] wraps ErrIllegal. Every [*ActionError]
+// wraps one of the others, which say why an action is not allowed.
 var (
 	ErrIllegal   = tabletop.ErrIllegal
 	ErrGameOver  = errors.New("the game is over")
@@ -86,8 +86,8 @@ type MoveError struct {
 	Detail string        // details about the reason, or ""
 }
 
-// Error returns a sentence that begins with the player and the move, such as "light: 8/5 6/5 with 61: the roll
-// does not allow this distance (3 pips from 8)".
+// Error returns a sentence that begins with the player and the move, such as "light: 8/5 6/5 with
+// 61: the roll does not allow this distance (3 pips from 8)".
 func (e *MoveError) Error() string {
 	why, who := ErrIllegal.Error(), ""
 	if int(e.Reason) < len(illegalReasonTexts) {
@@ -110,8 +110,8 @@ type ActionError struct {
 	Err    error  // the reason, such as ErrNotNow or ErrCubeOwner
 }
 
-// Error returns a sentence that begins with the action and the player, such as "double by dark: not allowed now (a
-// roll has not been played)".
+// Error returns a sentence that begins with the action and the player, such as "double by dark: not
+// allowed now (a roll has not been played)".
 func (e *ActionError) Error() string {
 	detail, by := "", ""
 	if e.Err == ErrNotNow {
@@ -140,9 +140,10 @@ func (e *SetupError) Error() string {
 	return fmt.Sprintf("point %d: %s", e.Point, e.Reason)
 }
 
-// A ParseError reports text that is not the text form of a value. It has the fields Kind (what was expected),
-// Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong), and Err, which is the
-// [*MoveError] or [*ActionError] if the text of a game has a move or an action that is not allowed.
+// A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
+// expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),
+// and Err, which is the [*MoveError] or [*ActionError] if the text of a game has a move or an
+// action that is not allowed.
 type ParseError = tabletop.ParseError
 
 // inBrackets returns s in parentheses with a space before them, or "" if s is empty.

@@ -81,7 +81,8 @@ type Event struct {
 	Reason Reason // what is resigned, for ActResign: Single, Gammon, or Backgammon
 }
 
-// String returns text such as "light: open 31", "light: play 31: 8/5 6/5", "dark: double", or "dark: resign gammon".
+// String returns text such as "light: open 31", "light: play 31: 8/5 6/5", "dark: double", or
+// "dark: resign gammon".
 func (e Event) String() string {
 	text := fmt.Sprintf("%v: %v", e.Player, e.Action)
 	switch e.Action {
@@ -95,7 +96,8 @@ func (e Event) String() string {
 	return text
 }
 
-// parseEvent parses the form that String returns. The moves may have any spelling that the function ParseMove accepts.
+// parseEvent parses the form that String returns. The moves may have any spelling that the function
+// ParseMove accepts.
 func parseEvent(s string) (Event, error) {
 	e, _, err := splitEvent(s)
 	return e, err
@@ -148,5 +150,6 @@ func (e Event) isValid() bool {
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (e Event) MarshalText() ([]byte, error) { return tabletop.Marshal("event", e, e.isValid()) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
+// [*ParseError].
 func (e *Event) UnmarshalText(text []byte) error { return tabletop.Unmarshal(e, text, parseEvent) }

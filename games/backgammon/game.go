@@ -7,21 +7,23 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Game is a game of backgammon: the setup in which it started and the events since then. The zero Game begins with
-// the opening by rule sheet S1. A Game must not be copied after first use, which go vet reports. Use [Game.Clone].
-// Methods that only read may be called concurrently.
+// A Game is a game of backgammon: the setup in which it started and the events since then. The zero
+// Game begins with the opening by rule sheet S1. A Game must not be copied after first use, which
+// go vet reports. Use [Game.Clone]. Methods that only read may be called concurrently.
 //
-// Each player has fifteen checkers, and the player who first bears off all of them wins. Light and Dark move in opposite
-// directions over 24 points. In the opening, each player throws one die, and the player with the higher number begins and
-// plays both numbers. A checker moves by the number on a die to a point that is empty, has checkers of the same player,
-// or has a single enemy checker, which is hit and goes to the bar. A double is played four times. A player must use as
-// many numbers as possible, and the larger one if only one of the two can be used. Checkers on the bar must enter before
-// others move. Checkers are borne off when all fifteen are in the home board. [Rules] tells where the sheet and the
-// common rules differ, such as when bearing off.
+// Each player has fifteen checkers, and the player who first bears off all of them wins. Light and
+// Dark move in opposite directions over 24 points. In the opening, each player throws one die, and
+// the player with the higher number begins and plays both numbers. A checker moves by the number on
+// a die to a point that is empty, has checkers of the same player, or has a single enemy checker,
+// which is hit and goes to the bar. A double is played four times. A player must use as many
+// numbers as possible, and the larger one if only one of the two can be used. Checkers on the bar
+// must enter before others move. Checkers are borne off when all fifteen are in the home board.
+// [Rules] tells where the sheet and the common rules differ, such as when bearing off.
 //
-// Before rolling, a player may offer to double the stake. A player who drops loses the current stake. A player who takes
-// plays on for twice the stake and owns the cube. If the loser has not borne off any checker, the game counts double
-// (gammon), and it counts triple if the loser also has a checker on the bar or in the winner's home board (backgammon).
+// Before rolling, a player may offer to double the stake. A player who drops loses the current
+// stake. A player who takes plays on for twice the stake and owns the cube. If the loser has not
+// borne off any checker, the game counts double (gammon), and it counts triple if the loser also
+// has a checker on the bar or in the winner's home board (backgammon).
 type Game struct {
 	rules  Rules
 	score  score
@@ -44,11 +46,12 @@ type state struct {
 	outcome  Outcome
 }
 
-// NewGame returns a game that begins with the opening by rule sheet S1. The zero Game is the same game.
+// NewGame returns a game that begins with the opening by rule sheet S1. The zero Game is the same
+// game.
 func NewGame() *Game { return new(Game) }
 
-// NewGameFrom returns a game that starts from the given setup, by the given rules. The error is a [*SetupError] if no
-// game can have the setup.
+// NewGameFrom returns a game that starts from the given setup, by the given rules. The error is a
+// [*SetupError] if no game can have the setup.
 func NewGameFrom(start Setup, rules Rules) (*Game, error) {
 	if why := start.fault(); why != "" {
 		return nil, &SetupError{Reason: why}
@@ -70,7 +73,8 @@ func ParseGame(s string) (*Game, error) {
 	return tabletop.ParseGame(s, parseStart, (*Game).add)
 }
 
-// parseStart returns a game without events for text such as "S1: 4HPwATDgc/ABMA opening 1 centered 0:0".
+// parseStart returns a game without events for text such as "S1: 4HPwATDgc/ABMA opening 1 centered
+// 0:0".
 func parseStart(s string) (*Game, error) {
 	name, text, ok := strings.Cut(s, ": ")
 	rules, err := parseRules(name)
@@ -143,7 +147,8 @@ func (s state) begun() state {
 // now returns the current state.
 func (g *Game) now() state { return g.record.Now().begun() }
 
-// win ends the game. The stake is multiplied by the factor of the reason by, which is reason except for a resignation.
+// win ends the game. The stake is multiplied by the factor of the reason by, which is reason except
+// for a resignation.
 func (s *state) win(winner Player, reason, by Reason, rules Rules) {
 	factor := by.factor()
 	if rules.Jacoby && s.cube.doublings == 0 && reason != Resignation {
@@ -180,9 +185,10 @@ func (g *Game) reject(a Action, err error) error {
 	return &ActionError{Action: a, Player: player, Phase: s.phase, Err: err}
 }
 
-// Open begins the game with the numbers that Light and Dark have thrown, each with one die. The player with the higher
-// number begins, and both numbers are the first roll (rule sheet S1). The error is an [*ActionError]. If the numbers are
-// equal, it wraps [ErrEqualDice], and both players must throw again.
+// Open begins the game with the numbers that Light and Dark have thrown, each with one die. The
+// player with the higher number begins, and both numbers are the first roll (rule sheet S1). The
+// error is an [*ActionError]. If the numbers are equal, it wraps [ErrEqualDice], and both players
+// must throw again.
 func (g *Game) Open(light, dark int) error {
 	if err := g.allow(ActOpen, Opening); err != nil {
 		return err
@@ -216,14 +222,14 @@ func (g *Game) Roll(roll Roll) error {
 	return nil
 }
 
-// Play plays m for the roll of the player on turn. The error is an [*ActionError] if there is no roll to play, or a
-// [*MoveError] if m is illegal.
+// Play plays m for the roll of the player on turn. The error is an [*ActionError] if there is no
+// roll to play, or a [*MoveError] if m is illegal.
 func (g *Game) Play(m Move) error {
 	return g.play(func(p *Position, roll Roll) (Move, error) { return g.rules.find(p, m, roll) })
 }
 
-// PlayText parses a move as [Position.ParseMove] does and plays it. The error is an [*ActionError], a [*ParseError], or
-// a [*MoveError].
+// PlayText parses a move as [Position.ParseMove] does and plays it. The error is an [*ActionError],
+// a [*ParseError], or a [*MoveError].
 func (g *Game) PlayText(s string) error {
 	return g.play(func(p *Position, roll Roll) (Move, error) { return g.rules.ParseMove(p, s, roll) })
 }
@@ -251,8 +257,8 @@ func (g *Game) play(choose func(p *Position, roll Roll) (Move, error)) error {
 	return nil
 }
 
-// CanDouble reports whether the player on turn may offer a double now. This is possible before rolling, if the cube is
-// centered or owned by the player (rule sheet S1).
+// CanDouble reports whether the player on turn may offer a double now. This is possible before
+// rolling, if the cube is centered or owned by the player (rule sheet S1).
 func (g *Game) CanDouble() bool { return g.allow(ActDouble, ToRoll) == nil && g.cubeError() == nil }
 
 // cubeError returns the reason why the cube does not allow the player on turn to double, or nil.
@@ -269,8 +275,8 @@ func (g *Game) cubeError() error {
 	return nil
 }
 
-// Double offers to double the stake. The other player must answer with [Game.Take] or [Game.Drop]. The error is an
-// [*ActionError].
+// Double offers to double the stake. The other player must answer with [Game.Take] or [Game.Drop].
+// The error is an [*ActionError].
 func (g *Game) Double() error {
 	if err := g.allow(ActDouble, ToRoll); err != nil {
 		return err
@@ -284,8 +290,8 @@ func (g *Game) Double() error {
 	return nil
 }
 
-// Take accepts a double. The stake is doubled, the player who accepts owns the cube, and the player who offered the
-// double rolls (rule sheet S1). The error is an [*ActionError].
+// Take accepts a double. The stake is doubled, the player who accepts owns the cube, and the player
+// who offered the double rolls (rule sheet S1). The error is an [*ActionError].
 func (g *Game) Take() error {
 	if err := g.allow(ActTake, ToAnswer); err != nil {
 		return err
@@ -297,8 +303,8 @@ func (g *Game) Take() error {
 	return nil
 }
 
-// Drop rejects a double. The player who rejects it loses the stake before the double (rule sheet S1). The error is an
-// [*ActionError].
+// Drop rejects a double. The player who rejects it loses the stake before the double (rule sheet
+// S1). The error is an [*ActionError].
 func (g *Game) Drop() error {
 	if err := g.allow(ActDrop, ToAnswer); err != nil {
 		return err
@@ -309,9 +315,9 @@ func (g *Game) Drop() error {
 	return nil
 }
 
-// Resign ends the game with the loss of a player, which counts as a [Single] game, a [Gammon], or a [Backgammon]. A
-// player may resign at any time except between a double and its answer. The caller must ask whether the other player
-// accepts it. The error is an [*ActionError].
+// Resign ends the game with the loss of a player, which counts as a [Single] game, a [Gammon], or a
+// [Backgammon]. A player may resign at any time except between a double and its answer. The caller
+// must ask whether the other player accepts it. The error is an [*ActionError].
 func (g *Game) Resign(by Player, as Reason) error {
 	next := g.now()
 	err := ErrNotNow
@@ -328,7 +334,8 @@ func (g *Game) Resign(by Player, as Reason) error {
 	return &ActionError{Action: ActResign, Player: by, Phase: next.phase, Err: err}
 }
 
-// Undo takes back the last event, which is not always a move. It reports whether there was an event.
+// Undo takes back the last event, which is not always a move. It reports whether there was an
+// event.
 func (g *Game) Undo() bool { return g.record.Undo() }
 
 // Rules returns the rules of the game.
@@ -337,12 +344,13 @@ func (g *Game) Rules() Rules { return g.rules }
 // Start returns the position in which the game started.
 func (g *Game) Start() Position { return g.record.Start().begun().position }
 
-// Position returns the current position from the point of view of the player on turn. If the game is over, it is from
-// the point of view of the player who would have been next.
+// Position returns the current position from the point of view of the player on turn. If the game
+// is over, it is from the point of view of the player who would have been next.
 func (g *Game) Position() Position { return g.now().position }
 
-// Setup returns the current state of the game, from which [NewGameFrom] restores it without its past. If a double was
-// dropped or a player resigned, the state does not tell how the game ended, so it is a state before the next roll.
+// Setup returns the current state of the game, from which [NewGameFrom] restores it without its
+// past. If a double was dropped or a player resigned, the state does not tell how the game ended,
+// so it is a state before the next roll.
 func (g *Game) Setup() Setup { return g.setup(g.now()) }
 
 // setup returns the given state as a Setup.
@@ -359,8 +367,9 @@ func (g *Game) setup(s state) Setup {
 	}
 }
 
-// Turn returns the player on turn, or NoPlayer before the opening. While a double is offered, it returns the player who
-// has offered it. If the game is over, it returns the player who would have been next.
+// Turn returns the player on turn, or NoPlayer before the opening. While a double is offered, it
+// returns the player who has offered it. If the game is over, it returns the player who would have
+// been next.
 func (g *Game) Turn() Player { return g.now().turn }
 
 // Phase returns the phase of the game.
@@ -372,10 +381,12 @@ func (g *Game) Dice() Roll { return g.now().roll }
 // Cube returns the doubling cube. It does not change until an offered double is accepted.
 func (g *Game) Cube() Cube { return g.now().cube }
 
-// Outcome returns the result of the game and the reason for it, or the zero Outcome while the game goes on.
+// Outcome returns the result of the game and the reason for it, or the zero Outcome while the game
+// goes on.
 func (g *Game) Outcome() Outcome { return g.now().outcome }
 
-// LegalMoves returns the legal moves for the roll to be played, or nil if there is no roll to be played.
+// LegalMoves returns the legal moves for the roll to be played, or nil if there is no roll to be
+// played.
 func (g *Game) LegalMoves() []Move {
 	s := g.now()
 	return g.rules.LegalMoves(&s.position, s.roll)
@@ -404,7 +415,8 @@ func (g *Game) Moves() []Move {
 // Plies returns the number of moves played by both players.
 func (g *Game) Plies() int { return len(g.Moves()) }
 
-// Positions iterates over the positions of the game, beginning with the start, with the number of events before each.
+// Positions iterates over the positions of the game, beginning with the start, with the number of
+// events before each.
 func (g *Game) Positions() iter.Seq2[int, Position] {
 	return func(yield func(int, Position) bool) {
 		for i, s := range g.record.Positions() {
@@ -418,8 +430,8 @@ func (g *Game) Positions() iter.Seq2[int, Position] {
 // Equal reports whether g and other have the same rules, the same start, and the same events.
 func (g *Game) Equal(other *Game) bool { return g.String() == other.String() }
 
-// String returns the rules, the setup in which the game started, and the events, such as "S1: 4HPwATDgc/ABMA opening 1
-// centered 0:0; light: open 31; light: play 31: 8/5 6/5".
+// String returns the rules, the setup in which the game started, and the events, such as "S1:
+// 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 31: 8/5 6/5".
 func (g *Game) String() string {
 	start := g.rules.String() + ": " + g.setup(g.record.Start().begun()).String()
 	return tabletop.GameText(start, g.record.Moves())
@@ -428,7 +440,8 @@ func (g *Game) String() string {
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (g *Game) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseGame]. It does not change g on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseGame]. It does not change g on
+// error.
 func (g *Game) UnmarshalText(text []byte) error {
 	parsed, err := ParseGame(string(text))
 	if err == nil {

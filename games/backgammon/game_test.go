@@ -43,7 +43,8 @@ func wantRejected(t *testing.T, g *Game, action func() error, want error) {
 	}
 }
 
-// startFrom returns a game that starts from p, before the roll of the player turn. If p is finished, the game is over.
+// startFrom returns a game that starts from p, before the roll of the player turn. If p is
+// finished, the game is over.
 func startFrom(t testing.TB, p Position, turn Player, rules ...Rules) *Game {
 	t.Helper()
 	s := Setup{Position: p, Turn: turn, Phase: ToRoll}
@@ -192,8 +193,8 @@ func TestDoubleOnlyBeforeRolling(t *testing.T) {
 	wantRejected(t, g, g.Double, ErrNotNow)
 }
 
-// TestTakeDoublesStakeAndGivesCube checks that an accepted double doubles the stake, and that only the
-// player who accepted may double next.
+// TestTakeDoublesStakeAndGivesCube checks that an accepted double doubles the stake, and that only
+// the player who accepted may double next.
 func TestTakeDoublesStakeAndGivesCube(t *testing.T) {
 	g := startFrom(t, StartPosition(), Light)
 	must(t, g.Double())
@@ -283,8 +284,8 @@ func TestGammonAndBackgammonPoints(t *testing.T) {
 	}
 }
 
-// TestJacoby checks that a gammon counts by the sheet even if the stake has not been doubled, but not
-// by the Jacoby rule.
+// TestJacoby checks that a gammon counts by the sheet even if the stake has not been doubled, but
+// not by the Jacoby rule.
 func TestJacoby(t *testing.T) {
 	gammon := Checkers{10: 15}
 	if got, want := finish(t, lastRoll(t, Light, gammon)), (Outcome{LightWins, Gammon, 2}); got != want {
@@ -493,8 +494,8 @@ func TestMatchStake(t *testing.T) {
 	}
 }
 
-// TestMatchTarget checks that a match ends when a player reaches the target, and that no game begins before the last
-// one is over.
+// TestMatchTarget checks that a match ends when a player reaches the target, and that no game
+// begins before the last one is over.
 func TestMatchTarget(t *testing.T) {
 	m, err := NewMatch(MatchOptions{Target: 3})
 	must(t, err)
@@ -516,8 +517,8 @@ func TestMatchTarget(t *testing.T) {
 	}
 }
 
-// TestMatchLimits checks that negative options are rejected, and that amounts that are too large are replaced by the
-// largest one.
+// TestMatchLimits checks that negative options are rejected, and that amounts that are too large
+// are replaced by the largest one.
 func TestMatchLimits(t *testing.T) {
 	for _, o := range []MatchOptions{{Stake: -1}, {Target: -1}} {
 		if _, err := NewMatch(o); !errors.As(err, new(*SetupError)) {
@@ -541,7 +542,8 @@ func TestMatchLimits(t *testing.T) {
 	}
 }
 
-// TestCrawford checks the Crawford rule: the first game after a player needs only one point is played without the cube.
+// TestCrawford checks the Crawford rule: the first game after a player needs only one point is
+// played without the cube.
 func TestCrawford(t *testing.T) {
 	for _, crawford := range []bool{true, false} {
 		m, err := NewMatch(MatchOptions{Target: 3, Crawford: crawford})

@@ -20,8 +20,8 @@ import (
 
 var gnubgGames = flag.Int("gnubg", 10, "number of random games that are exchanged with GNU Backgammon")
 
-// gnubg runs GNU Backgammon with the given commands in a new directory and returns what it prints. It skips the test if the
-// program is not installed.
+// gnubg runs GNU Backgammon with the given commands in a new directory and returns what it prints.
+// It skips the test if the program is not installed.
 func gnubg(t *testing.T, dir string, commands ...string) string {
 	t.Helper()
 	program, err := exec.LookPath("gnubg")
@@ -98,8 +98,8 @@ func randomAct(g *Game, random *rand.Rand, dice *Roller) error {
 	return g.Roll(dice.Roll())
 }
 
-// deadCube reports whether a double gives the player on turn nothing, which GNU Backgammon rejects: the player wins the
-// match without it, or the cube is as large as it gets there.
+// deadCube reports whether a double gives the player on turn nothing, which GNU Backgammon rejects:
+// the player wins the match without it, or the cube is as large as it gets there.
 func deadCube(g *Game) bool {
 	s := g.Setup()
 	points := s.Light
@@ -132,7 +132,8 @@ func played(m *Match) *Match {
 	return m
 }
 
-// TestMATRoundTrip checks that random matches read back from the text of .mat files, also by the rules of the sheet.
+// TestMATRoundTrip checks that random matches read back from the text of .mat files, also by the
+// rules of the sheet.
 func TestMATRoundTrip(t *testing.T) {
 	for seed := range uint64(100) {
 		rules := Rules{OneCheckerBearOff: seed%2 == 0, Jacoby: seed%3 == 0}
@@ -152,8 +153,8 @@ func TestMATRoundTrip(t *testing.T) {
 	}
 }
 
-// TestGnubgReadsMatches checks that GNU Backgammon reads the .mat files of random matches, and that the files that it then
-// writes have the same games.
+// TestGnubgReadsMatches checks that GNU Backgammon reads the .mat files of random matches, and that
+// the files that it then writes have the same games.
 func TestGnubgReadsMatches(t *testing.T) {
 	dir := t.TempDir()
 	var matches []*Match
@@ -180,8 +181,8 @@ func TestGnubgReadsMatches(t *testing.T) {
 	}
 }
 
-// TestReadsMatchesOfGnubg checks that we read the .mat files of matches that GNU Backgammon plays against itself, and that
-// it reads what we make of them.
+// TestReadsMatchesOfGnubg checks that we read the .mat files of matches that GNU Backgammon plays
+// against itself, and that it reads what we make of them.
 func TestReadsMatchesOfGnubg(t *testing.T) {
 	dir := t.TempDir()
 	commands := []string{
@@ -228,7 +229,8 @@ func TestReadsMatchesOfGnubg(t *testing.T) {
 // gnubgID finds the IDs that GNU Backgammon prints with a board.
 var gnubgID = regexp.MustCompile(`Position ID: (\S{14})\s+Match ID   : (\S{12})`)
 
-// TestGnubgIDs checks that GNU Backgammon reads our IDs at random moments of random games, and that it prints the same IDs.
+// TestGnubgIDs checks that GNU Backgammon reads our IDs at random moments of random games, and that
+// it prints the same IDs.
 func TestGnubgIDs(t *testing.T) {
 	var commands []string
 	var want []Setup
@@ -250,7 +252,7 @@ func TestGnubgIDs(t *testing.T) {
 						t.Fatalf("ParseSetup(%q) = %v, %v; want %v", id, back, err, s)
 					}
 					want = append(want, s)
-					if s.Phase == ToAnswer { // GNU Backgammon writes such an ID, but it goes back to the offer when it reads one
+					if s.Phase == ToAnswer { // GNU Backgammon writes such an ID, but goes back to the offer when it reads it
 						offer := s
 						offer.Phase = ToRoll
 						id, err = offer.ID()
@@ -275,7 +277,8 @@ func TestGnubgIDs(t *testing.T) {
 		printed := found[len(found)-1]
 		got, err := ParseSetup(printed[1] + ":" + printed[2])
 		if err != nil || got != want[i] {
-			t.Errorf("%v: GNU Backgammon prints %s:%s, which is %v, %v\n%s", want[i], printed[1], printed[2], got, err, part)
+			t.Errorf("%v: GNU Backgammon prints %s:%s, which is %v, %v\n%s",
+				want[i], printed[1], printed[2], got, err, part)
 		}
 		if id, _ := want[i].ID(); id != printed[1]+":"+printed[2] && want[i].Target > 0 {
 			t.Errorf("%v: ID() = %s, but GNU Backgammon prints %s:%s", want[i], id, printed[1], printed[2])

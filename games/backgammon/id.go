@@ -115,12 +115,14 @@ func (p Position) String() string {
 	return base64.RawStdEncoding.EncodeToString(key[:])
 }
 
-// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero Position has no text form.
+// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero Position has no
+// text form.
 func (p Position) MarshalText() ([]byte, error) {
 	return tabletop.Marshal("position", p, p != Position{})
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]. It does not change p on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]. It does not change p on
+// error.
 func (p *Position) UnmarshalText(text []byte) error {
 	return tabletop.Unmarshal(p, text, ParsePosition)
 }

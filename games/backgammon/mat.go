@@ -12,7 +12,8 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// The text of a .mat file, which Jellyfish introduced and GNU Backgammon reads and writes, looks like this:
+// The text of a .mat file, which Jellyfish introduced and GNU Backgammon reads and writes, looks
+// like this:
 //
 //	; [Rules "S1"]
 //
@@ -24,15 +25,17 @@ import (
 //	  2)  Doubles => 2                Drops
 //	      Wins 1 point
 //
-// Light has the left column, and Dark the right one. A player who cannot move has a roll without a move.
+// Light has the left column, and Dark the right one. A player who cannot move has a roll without a
+// move.
 const (
 	leftWidth  = 31 // the width of an action in the left column
 	nameWidth  = 35
 	rightStart = 20 // an action that starts after this column is in the right column
 )
 
-// MAT returns the match in the format of .mat files, which GNU Backgammon and other programs read. The format has no
-// place for the stake and for a roll that has not been played. For a text that keeps everything, use [Match.String].
+// MAT returns the match in the format of .mat files, which GNU Backgammon and other programs read.
+// The format has no place for the stake and for a roll that has not been played. For a text that
+// keeps everything, use [Match.String].
 func (m *Match) MAT() string {
 	var b strings.Builder
 	o := m.options
@@ -54,7 +57,8 @@ func onOff(on bool) string {
 	return "Off"
 }
 
-// matName returns a name that .mat files can hold, which is the name of the color if there is no other.
+// matName returns a name that .mat files can hold, which is the name of the color if there is no
+// other.
 func matName(name string, p Player) string {
 	name = strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == ':' || !unicode.IsPrint(r) }), " ")
 	if name = strings.TrimSpace(name); name == "" {
@@ -84,8 +88,8 @@ func (g *Game) writeMAT(b *strings.Builder) {
 		rows[last].dark, win = " "+win, ""
 	}
 	for i, row := range rows {
-		// The left column is padded even if there is nothing on its right: GNU Backgammon takes a short line for an
-		// action of both players.
+		// The left column is padded even if there is nothing on its right: GNU Backgammon takes a
+		// short line for an action of both players.
 		fmt.Fprintf(b, "%3d) %-*s%s\n", i+1, leftWidth, row.light, row.dark)
 	}
 	if win == "" {
@@ -110,8 +114,8 @@ func (g *Game) matWin() string {
 	}
 }
 
-// matEvents iterates over the events that .mat files have lines for, with the cube before each. A roll is part of the
-// move.
+// matEvents iterates over the events that .mat files have lines for, with the cube before each. A
+// roll is part of the move.
 func (g *Game) matEvents() iter.Seq2[Event, Cube] {
 	return func(yield func(Event, Cube) bool) {
 		events := g.record.Moves()

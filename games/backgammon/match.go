@@ -9,9 +9,10 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Match is a sequence of games for points, and for an agreed stake per point (rule sheet S1). [Match.Next] begins a
-// game, which is then played with the methods of [Game]. The zero Match has no stake and no target and uses the rules of
-// the sheet. A Match must not be copied after first use, which go vet reports. Use [Match.Clone].
+// A Match is a sequence of games for points, and for an agreed stake per point (rule sheet S1).
+// [Match.Next] begins a game, which is then played with the methods of [Game]. The zero Match has
+// no stake and no target and uses the rules of the sheet. A Match must not be copied after first
+// use, which go vet reports. Use [Match.Clone].
 type Match struct {
 	_       tabletop.NoCopy
 	options MatchOptions
@@ -27,7 +28,8 @@ type MatchOptions struct {
 	Rules       Rules  // the rules of all games, to which the Crawford game adds its own
 }
 
-// NewMatch returns a match without games. The error is a [*SetupError] if the target or the stake is negative.
+// NewMatch returns a match without games. The error is a [*SetupError] if the target or the stake
+// is negative.
 func NewMatch(options MatchOptions) (*Match, error) {
 	if options.Target < 0 || options.Stake < 0 {
 		return nil, &SetupError{Reason: "the target and the stake must not be negative"}
@@ -38,8 +40,8 @@ func NewMatch(options MatchOptions) (*Match, error) {
 // Options returns the options of the match.
 func (m *Match) Options() MatchOptions { return m.options }
 
-// Next begins the next game of the match and returns it. Moves and other events in that game count for the match. Next
-// returns a [*SetupError] if the last game is not over or if the match is over.
+// Next begins the next game of the match and returns it. Moves and other events in that game count
+// for the match. Next returns a [*SetupError] if the last game is not over or if the match is over.
 func (m *Match) Next() (*Game, error) {
 	if g := m.Game(); g != nil && !g.Outcome().IsOver() {
 		return nil, &SetupError{Reason: "the last game is not over"}
@@ -81,7 +83,8 @@ func (m *Match) Games() []*Game {
 	return games
 }
 
-// Score returns the points of a player, or 0 for NoPlayer. The points of a game count when it is over.
+// Score returns the points of a player, or 0 for NoPlayer. The points of a game count when it is
+// over.
 func (m *Match) Score(p Player) int64 {
 	g := m.Game()
 	if g == nil || !p.IsValid() {
@@ -100,7 +103,8 @@ func (m *Match) Score(p Player) int64 {
 	return points
 }
 
-// Winner returns the player who has reached the target. If there is none, it returns NoPlayer and false.
+// Winner returns the player who has reached the target. If there is none, it returns NoPlayer and
+// false.
 func (m *Match) Winner() (player Player, ok bool) {
 	for _, p := range [...]Player{Light, Dark} {
 		if target := m.options.Target; target > 0 && m.Score(p) >= target {
@@ -110,9 +114,9 @@ func (m *Match) Winner() (player Player, ok bool) {
 	return NoPlayer, false
 }
 
-// Balance returns the amount that a player has won so far: the points of p minus the points of the opponent, times the
-// stake. It is negative if the player has lost. An amount that does not fit in an int64 is replaced by the nearest one
-// that does.
+// Balance returns the amount that a player has won so far: the points of p minus the points of the
+// opponent, times the stake. It is negative if the player has lost. An amount that does not fit in
+// an int64 is replaced by the nearest one that does.
 func (m *Match) Balance(p Player) int64 {
 	lead := m.Score(p) - m.Score(p.Other())
 	high, low := bits.Mul64(uint64(max(lead, -lead)), uint64(m.options.Stake))
@@ -140,7 +144,8 @@ func (o MatchOptions) head() string {
 	return fmt.Sprintf(matchHead, o.Target, o.Crawford, o.Stake, o.Rules.String(), o.Light, o.Dark)
 }
 
-// String returns the options of the match on a line, and each game on a line of its own in the form of [Game.String].
+// String returns the options of the match on a line, and each game on a line of its own in the form
+// of [Game.String].
 func (m *Match) String() string {
 	lines := []string{m.options.head()}
 	for _, g := range m.games {
@@ -149,8 +154,9 @@ func (m *Match) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// ParseMatch parses the form that [Match.String] returns, or a match in the format of .mat files (see [Match.MAT]). A
-// match from a .mat file has the common rules unless the file says otherwise. The error is a [*ParseError].
+// ParseMatch parses the form that [Match.String] returns, or a match in the format of .mat files
+// (see [Match.MAT]). A match from a .mat file has the common rules unless the file says otherwise.
+// The error is a [*ParseError].
 func ParseMatch(s string) (*Match, error) {
 	head, rest, more := strings.Cut(s, "\n")
 	var o MatchOptions
@@ -197,7 +203,8 @@ func (m *Match) add(text string) error {
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (m *Match) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMatch]. It does not change m on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMatch]. It does not change m on
+// error.
 func (m *Match) UnmarshalText(text []byte) error {
 	parsed, err := ParseMatch(string(text))
 	if err == nil {

@@ -6,9 +6,10 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// The match ID of GNU Backgammon encodes a string of 67 bits. Each field has its lowest bit first, and the string is
-// stored in nine bytes from the lowest bit of each byte, which are written in base64. (Source: the manual of GNU
-// Backgammon, "A technical description of the Match ID".) Light is player 0, and Dark is player 1.
+// The match ID of GNU Backgammon encodes a string of 67 bits. Each field has its lowest bit first,
+// and the string is stored in nine bytes from the lowest bit of each byte, which are written in
+// base64. (Source: the manual of GNU Backgammon, "A technical description of the Match ID".) Light
+// is player 0, and Dark is player 1.
 const (
 	matchIDLen   = 12
 	matchIDBytes = 9
@@ -61,8 +62,9 @@ func flag(set bool) int64 {
 }
 
 // ID returns the position ID and the match ID of GNU Backgammon with a colon between them, such as
-// "4HPwATDgc/ABMA:cAkAAAAAAAAA". GNU Backgammon reads it with "set gnubgid". In it, Light is player 0 and Dark is
-// player 1, and the Jacoby rule is off, because it belongs to the [Rules]. ID returns a [*SetupError] if no game can have the setup, or if a number is too large: the cube may have the
+// "4HPwATDgc/ABMA:cAkAAAAAAAAA". GNU Backgammon reads it with "set gnubgid". In it, Light is player
+// 0 and Dark is player 1, and the Jacoby rule is off, because it belongs to the [Rules]. ID returns
+// a [*SetupError] if no game can have the setup, or if a number is too large: the cube may have the
 // value 32768 at most, and scores and targets may be 32767 at most.
 func (s Setup) ID() (string, error) {
 	if why := s.fault(); why != "" {
@@ -109,7 +111,8 @@ func parseID(text string) (s Setup, err error) {
 		return s, tabletop.Within(err, "setup", text, 0)
 	}
 	var b bitString
-	if n, err := base64.RawStdEncoding.Strict().Decode(b.bytes[:], []byte(text[idLen+1:])); err != nil || n != matchIDBytes {
+	n, err := base64.RawStdEncoding.Strict().Decode(b.bytes[:], []byte(text[idLen+1:]))
+	if err != nil || n != matchIDBytes {
 		return s, tabletop.NewParseError("setup", text, idLen+2, "want a match ID of 12 base64 digits")
 	}
 	who := [...]Player{Light, Dark}

@@ -210,7 +210,8 @@ func (m Move) hits() (hits uint32) {
 	return hits
 }
 
-// withoutHits returns m without the marks of hits. A checker that moves on after a hit has a single step in the result.
+// withoutHits returns m without the marks of hits. A checker that moves on after a hit has a single
+// step in the result.
 func (m Move) withoutHits() Move {
 	l := m.list()
 	for i := range l.s[:l.n] {
@@ -219,14 +220,16 @@ func (m Move) withoutHits() Move {
 	return l.move()
 }
 
-// ParseMove parses a move as people write it, such as "8/5 6/5", "bar/20*/18", "6/off(2)", or "pass". Case does not
-// matter. The steps may be in any order and may be separated by space or commas. The bar may be written as 25, and 0
-// means off. An empty text, "pass", and "cannot move" are Pass. Hits must be marked with "*": to read a move without
-// these marks, use [Position.ParseMove] or [Game.PlayText]. [Move.String] returns the one form in which moves are
+// ParseMove parses a move as people write it, such as "8/5 6/5", "bar/20*/18", "6/off(2)", or
+// "pass". Case does not matter. The steps may be in any order and may be separated by space or
+// commas. The bar may be written as 25, and 0 means off. An empty text, "pass", and "cannot move"
+// are Pass. Hits must be marked with "*": to read a move without these marks, use
+// [Position.ParseMove] or [Game.PlayText]. [Move.String] returns the one form in which moves are
 // written. ParseMove does not check whether the move is legal. The error is a [*ParseError].
 func ParseMove(s string) (Move, error) { return parseMove(s, nil) }
 
-// parseMove does the same as ParseMove. If p is not nil, it marks the hits in p that the text does not mark.
+// parseMove does the same as ParseMove. If p is not nil, it marks the hits in p that the text does
+// not mark.
 func parseMove(s string, p *Position) (Move, error) {
 	switch tabletop.Lower(strings.TrimSpace(s)) {
 	case "", "pass", "cannot move":
@@ -352,8 +355,8 @@ func appendPoint(b []byte, point int) []byte {
 // pointName returns the name of a point.
 func pointName(point int) string { return string(appendPoint(nil, point)) }
 
-// String returns the move in the usual notation, such as "8/5 6/5", "bar/20", "6/off", "24/18*/13" for a checker that
-// hits and moves on, "6/4(2)" for two checkers, or "pass" for Pass.
+// String returns the move in the usual notation, such as "8/5 6/5", "bar/20", "6/off", "24/18*/13"
+// for a checker that hits and moves on, "6/4(2)" for two checkers, or "pass" for Pass.
 func (m Move) String() string {
 	if !m.isValid() {
 		return fmt.Sprintf("Move(%d)", uint64(m))
@@ -417,5 +420,6 @@ func appendLanding(b []byte, s step) []byte {
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (m Move) MarshalText() ([]byte, error) { return tabletop.Marshal("move", m, m.isValid()) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove]. It does not change m on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove]. It does not change m on
+// error.
 func (m *Move) UnmarshalText(text []byte) error { return tabletop.Unmarshal(m, text, ParseMove) }

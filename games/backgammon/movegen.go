@@ -2,8 +2,9 @@ package backgammon
 
 import "slices"
 
-// A generator collects the legal moves for a roll. If it is seeking, it also finds out how many numbers of the roll lead
-// to the position goal, which tells why a move to that position is illegal.
+// A generator collects the legal moves for a roll. If it is seeking, it also finds out how many
+// numbers of the roll lead to the position goal, which tells why a move to that position is
+// illegal.
 type generator struct {
 	dst   []Move
 	start int  // the length of dst at the beginning
@@ -36,8 +37,9 @@ func (g *generator) visited(q *Position, n int) {
 	}
 }
 
-// mixed appends the legal moves for two different numbers. These are the moves that use both numbers. If there are none,
-// they are the moves that use the larger number, or else the smaller number, or else Pass.
+// mixed appends the legal moves for two different numbers. These are the moves that use both
+// numbers. If there are none, they are the moves that use the larger number, or else the smaller
+// number, or else Pass.
 func (g *generator) mixed(p *Position, high, low int) {
 	g.both(p, high, low, g.alone)
 	g.both(p, low, high, g.alone)
@@ -58,8 +60,9 @@ func (g *generator) mixed(p *Position, high, low int) {
 	}
 }
 
-// both appends the moves that use the number first and then the number second, unless they are there already. If alone
-// is false, it omits the moves in which one checker uses both numbers and is borne off exactly.
+// both appends the moves that use the number first and then the number second, unless they are
+// there already. If alone is false, it omits the moves in which one checker uses both numbers and
+// is borne off exactly.
 func (g *generator) both(p *Position, first, second int, alone bool) {
 	for i := Bar; i > 0; i-- {
 		s, ok := p.step(i, first)
@@ -106,10 +109,11 @@ type doubles struct {
 	steps  stepList
 }
 
-// double appends the legal moves for a double, which use the number as often as possible. It tries all steps in p from
-// the point highest and lower points. The order of the steps does not matter, so they go from the highest checker to the
-// lowest, which finds each set of steps once. Different sets lead to different positions, because they leave different
-// numbers of checkers on the highest point where they differ.
+// double appends the legal moves for a double, which use the number as often as possible. It tries
+// all steps in p from the point highest and lower points. The order of the steps does not matter,
+// so they go from the highest checker to the lowest, which finds each set of steps once. Different
+// sets lead to different positions, because they leave different numbers of checkers on the highest
+// point where they differ.
 func (g *generator) double(d *doubles, p Position, highest int) {
 	last := true
 	for i := highest; i > 0 && d.steps.n < maxSteps; i-- {

@@ -14,8 +14,8 @@ const (
 
 var players = tabletop.Enum[Player]{Type: "Player", Names: []string{"nobody", "light", "dark"}}
 
-// DrawLots draws lots for the colors of two players and returns the color of each. The result depends only on
-// the seed, which should be random.
+// DrawLots draws lots for the colors of two players and returns the color of each. The result
+// depends only on the seed, which should be random.
 func DrawLots(seed uint64) (first, second Player) {
 	if tabletop.DrawLots(seed) {
 		return Light, Dark
@@ -43,5 +43,6 @@ func (p Player) String() string { return players.String(p) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (p Player) MarshalText() ([]byte, error) { return players.Marshal(p) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
+// [*ParseError].
 func (p *Player) UnmarshalText(text []byte) error { return players.Unmarshal(p, text) }

@@ -5,17 +5,18 @@ import (
 	"slices"
 )
 
-// Constants of the board. Off and Bar are the places of checkers that are not on the points 1 to 24. Each player
-// numbers the points in the direction of play, from 24 down to 1. The home board is the
-// points 6 to 1.
+// Constants of the board. Off and Bar are the places of checkers that are not on the points 1 to
+// 24. Each player numbers the points in the direction of play, from 24 down to 1. The home board is
+// the points 6 to 1.
 const (
 	Off = 0  // borne off
 	Bar = 25 // on the bar
 
 	CheckersEach = 15 // the number of checkers of each player (rule sheet S1)
 
-	// MaxDoublings is the number of times that the stake can be doubled in a game. Rule sheet S1 has no limit.
-	// This one ensures that the points of a backgammon, three times the stake, fit in an int64.
+	// MaxDoublings is the number of times that the stake can be doubled in a game. Rule sheet S1
+	// has no limit. This one ensures that the points of a backgammon, three times the stake, fit in
+	// an int64.
 	MaxDoublings = 61
 )
 
@@ -164,8 +165,9 @@ func (p *Position) isOver() bool {
 	return !own || !opponent
 }
 
-// PieceAt returns the number of checkers on a point from 1 to 24, in the numbering of the player on roll. The number
-// is negative if they belong to the opponent. PieceAt returns 0 for other points. For the bar, see [Position.Own].
+// PieceAt returns the number of checkers on a point from 1 to 24, in the numbering of the player on
+// roll. The number is negative if they belong to the opponent. PieceAt returns 0 for other points.
+// For the bar, see [Position.Own].
 func (p Position) PieceAt(point int) int {
 	if point <= Off || point >= Bar {
 		return 0
@@ -173,9 +175,10 @@ func (p Position) PieceAt(point int) int {
 	return int(p.point[point])
 }
 
-// Win returns how the opponent, who has just moved, has won (rule sheet S1). It returns NoReason if the opponent has
-// checkers left. Otherwise it returns Single if the player on roll has borne off a checker, Backgammon if the player
-// on roll has a checker on the bar or in the winner's home board, or else Gammon.
+// Win returns how the opponent, who has just moved, has won (rule sheet S1). It returns NoReason if
+// the opponent has checkers left. Otherwise it returns Single if the player on roll has borne off a
+// checker, Backgammon if the player on roll has a checker on the bar or in the winner's home board,
+// or else Gammon.
 func (p Position) Win() Reason {
 	own, opponent := p.Own(), p.Opponent()
 	switch {
@@ -197,35 +200,36 @@ func (p Position) Moves(roll Roll) iter.Seq[Move] {
 	return func(yield func(Move) bool) { slices.Values(p.LegalMoves(roll))(yield) }
 }
 
-// LegalMoves returns the legal moves for a roll by rule sheet S1, which has a rule of its own for bearing off: see
-// [Rules]. For the common rules, use [Rules.LegalMoves]. Plays that lead to the same position are the same move. If no
-// number can be used, the only legal move is [Pass]. If the game is over or the roll is not valid, there are no legal
-// moves.
+// LegalMoves returns the legal moves for a roll by rule sheet S1, which has a rule of its own for
+// bearing off: see [Rules]. For the common rules, use [Rules.LegalMoves]. Plays that lead to the
+// same position are the same move. If no number can be used, the only legal move is [Pass]. If the
+// game is over or the roll is not valid, there are no legal moves.
 func (p Position) LegalMoves(roll Roll) []Move { return p.AppendLegalMoves(nil, roll) }
 
-// AppendLegalMoves appends the legal moves to dst, in the order of [Position.LegalMoves], and returns the extended
-// slice. It does not allocate if dst has room.
+// AppendLegalMoves appends the legal moves to dst, in the order of [Position.LegalMoves], and
+// returns the extended slice. It does not allocate if dst has room.
 func (p *Position) AppendLegalMoves(dst []Move, roll Roll) []Move {
 	return Rules{}.AppendLegalMoves(dst, p, roll)
 }
 
-// IsLegal reports whether m is legal for a roll by rule sheet S1. For other rules, use [Rules.IsLegal].
+// IsLegal reports whether m is legal for a roll by rule sheet S1. For other rules, use
+// [Rules.IsLegal].
 func (p Position) IsLegal(m Move, roll Roll) bool { return Rules{}.IsLegal(&p, m, roll) }
 
-// Play plays m for a roll by rule sheet S1. After the move, the other player is on roll. If m is illegal, p is
-// unchanged and the error is a [*MoveError]. For other rules, use [Rules.Play].
+// Play plays m for a roll by rule sheet S1. After the move, the other player is on roll. If m is
+// illegal, p is unchanged and the error is a [*MoveError]. For other rules, use [Rules.Play].
 func (p *Position) Play(m Move, roll Roll) error { return Rules{}.Play(p, m, roll) }
 
-// ParseMove parses a legal move for the roll by rule sheet S1, in the spellings that the function [ParseMove] accepts.
-// The marks of hits may be missing. The result is one of the moves that [Position.LegalMoves] returns, even if the text
-// combines the numbers of a double in another way. The error is a [*ParseError] or a [*MoveError]. For other rules, use
-// [Rules.ParseMove].
+// ParseMove parses a legal move for the roll by rule sheet S1, in the spellings that the function
+// [ParseMove] accepts. The marks of hits may be missing. The result is one of the moves that
+// [Position.LegalMoves] returns, even if the text combines the numbers of a double in another way.
+// The error is a [*ParseError] or a [*MoveError]. For other rules, use [Rules.ParseMove].
 func (p Position) ParseMove(s string, roll Roll) (Move, error) {
 	return Rules{}.ParseMove(&p, s, roll)
 }
 
-// After returns the position after m, with the other player on roll. It does not check that m is legal. The result for
-// an illegal move is unspecified.
+// After returns the position after m, with the other player on roll. It does not check that m is
+// legal. The result for an illegal move is unspecified.
 func (p Position) After(m Move) Position {
 	q := p.moved(m)
 	return q.swapped()

@@ -7,8 +7,8 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// Rules are options for the points on which rule sheet S1 differs from the common rules. The zero value is the rules
-// of the sheet, and [CommonRules] returns the common ones.
+// Rules are options for the points on which rule sheet S1 differs from the common rules. The zero
+// value is the rules of the sheet, and [CommonRules] returns the common ones.
 //
 // On three points the sheet uses other words than the common rules but means the same: both
 // numbers must be used if any order allows it, a number that is too large for every checker
@@ -46,8 +46,8 @@ const (
 	noCubeWord = "no-cube"
 )
 
-// String returns "S1" or "common", followed by "jacoby" and "no-cube" if the rules have them, such as "common
-// jacoby".
+// String returns "S1" or "common", followed by "jacoby" and "no-cube" if the rules have them, such
+// as "common jacoby".
 func (r Rules) String() string {
 	words := []string{sheetWord}
 	if r.OneCheckerBearOff {
@@ -79,14 +79,16 @@ func parseRules(s string) (Rules, error) {
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r Rules) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
+// [*ParseError].
 func (r *Rules) UnmarshalText(text []byte) error { return tabletop.Unmarshal(r, text, parseRules) }
 
-// LegalMoves returns the legal moves in p by the rules r. Otherwise it is the same as [Position.LegalMoves].
+// LegalMoves returns the legal moves in p by the rules r. Otherwise it is the same as
+// [Position.LegalMoves].
 func (r Rules) LegalMoves(p *Position, roll Roll) []Move { return r.AppendLegalMoves(nil, p, roll) }
 
-// AppendLegalMoves appends the legal moves to dst, in the order of [Rules.LegalMoves], and returns the extended slice.
-// It does not allocate if dst has room.
+// AppendLegalMoves appends the legal moves to dst, in the order of [Rules.LegalMoves], and returns
+// the extended slice. It does not allocate if dst has room.
 func (r Rules) AppendLegalMoves(dst []Move, p *Position, roll Roll) []Move {
 	g := generator{dst: dst, start: len(dst), alone: r.OneCheckerBearOff}
 	g.generate(p, roll)
@@ -109,7 +111,8 @@ func (r Rules) Play(p *Position, m Move, roll Roll) error {
 	return nil
 }
 
-// ParseMove parses the text of a legal move in p by the rules r. Otherwise it is the same as [Position.ParseMove].
+// ParseMove parses the text of a legal move in p by the rules r. Otherwise it is the same as
+// [Position.ParseMove].
 func (r Rules) ParseMove(p *Position, s string, roll Roll) (Move, error) {
 	m, err := parseMove(s, p)
 	if err != nil {
@@ -125,8 +128,8 @@ func (r Rules) ParseMove(p *Position, s string, roll Roll) (Move, error) {
 	return Pass, err
 }
 
-// only returns the legal move that differs from m only in its hits, if there is exactly one. It is what a player means
-// by 24/13 who can only play 24/18*/13.
+// only returns the legal move that differs from m only in its hits, if there is exactly one. It is
+// what a player means by 24/13 who can only play 24/18*/13.
 func (r Rules) only(p *Position, m Move, roll Roll) (only Move, ok bool) {
 	for _, l := range r.LegalMoves(p, roll) {
 		if m.hits()&^l.hits() != 0 || l.withoutHits() != m.withoutHits() {
@@ -163,8 +166,8 @@ func (r Rules) find(p *Position, m Move, roll Roll) (Move, error) {
 	return Pass, err
 }
 
-// carriedBy reports whether the roll has numbers for each step of m. The steps of a double can be combined in several
-// ways: 8/6 7/5 is equivalent to 8/5 7/6.
+// carriedBy reports whether the roll has numbers for each step of m. The steps of a double can be
+// combined in several ways: 8/6 7/5 is equivalent to 8/5 7/6.
 func (m Move) carriedBy(roll Roll) bool {
 	if !roll.IsValid() {
 		return false

@@ -49,7 +49,8 @@ func wantMoves(t *testing.T, rules Rules, p Position, roll Roll, want string) {
 	}
 }
 
-// wantIllegal checks that Play rejects a move for the given reason and does not change the position.
+// wantIllegal checks that Play rejects a move for the given reason and does not change the
+// position.
 func wantIllegal(t *testing.T, p Position, roll Roll, move string, want IllegalReason) {
 	t.Helper()
 	before := p
@@ -111,8 +112,8 @@ func TestOpeningSixFive(t *testing.T) {
 		"24/13, 24/18 13/8, 24/18 8/3, 13/8 13/7, 13/7 8/3, 13/2, 8/3 8/2")
 }
 
-// TestPublishedMoveLists compares legal moves with the moves that GNU Backgammon generates. They are
-// from the tests of the Perl module Games::Backgammon.
+// TestPublishedMoveLists compares legal moves with the moves that GNU Backgammon generates. They
+// are from the tests of the Perl module Games::Backgammon.
 func TestPublishedMoveLists(t *testing.T) {
 	tests := []struct {
 		own, opponent Checkers
@@ -133,8 +134,8 @@ func TestPublishedMoveLists(t *testing.T) {
 	}
 }
 
-// TestNumbersAreSeparateMoves checks that a checker that uses both numbers makes two moves, in either
-// order, and that each of them must end on an open point.
+// TestNumbersAreSeparateMoves checks that a checker that uses both numbers makes two moves, in
+// either order, and that each of them must end on an open point.
 func TestNumbersAreSeparateMoves(t *testing.T) {
 	p := place(t, Checkers{24: 1}, Checkers{5: 2, 13: 2}) // 20 is blocked, 21 is open
 	wantMoves(t, Rules{}, p, 43, "24/17")
@@ -143,10 +144,12 @@ func TestNumbersAreSeparateMoves(t *testing.T) {
 	wantIllegal(t, p, 43, "24/17", NoOrder)
 }
 
-// TestOpenPoints checks moves to points with own checkers, with enemy checkers, and without checkers.
+// TestOpenPoints checks moves to points with own checkers, with enemy checkers, and without
+// checkers.
 func TestOpenPoints(t *testing.T) {
 	p := place(t, Checkers{13: 2, 8: 1}, Checkers{15: 1, 16: 2})
-	// Point 10 has one enemy checker, point 9 has two, point 8 has an own checker, and point 7 is empty.
+	// Point 10 has one enemy checker, point 9 has two, point 8 has an own checker, and point 7 is
+	// empty.
 	for _, tt := range []struct {
 		roll Roll
 		move string
@@ -224,8 +227,8 @@ func TestBothNumbersMustBeUsed(t *testing.T) {
 	wantIllegal(t, p, 65, "pass", Unused)
 }
 
-// TestOneNumberThenTheLarger checks that a player who can use only one number must use the larger one
-// if possible.
+// TestOneNumberThenTheLarger checks that a player who can use only one number must use the larger
+// one if possible.
 func TestOneNumberThenTheLarger(t *testing.T) {
 	p := place(t, Checkers{13: 1}, Checkers{23: 2}) // 2 is blocked
 	wantMoves(t, Rules{}, p, 65, "13/7")
@@ -278,8 +281,9 @@ func TestLargerNumberBearsOffTheFarthest(t *testing.T) {
 	wantMoves(t, Rules{}, p, 55, "6/off 3/off") // 6/1 is played first
 }
 
-// TestAnotherCheckerWhenBearingOff checks the rule of sheet S1 that another checker must use the other
-// number if a checker is borne off exactly. By the common rules, one checker may use both numbers.
+// TestAnotherCheckerWhenBearingOff checks the rule of sheet S1 that another checker must use the
+// other number if a checker is borne off exactly. By the common rules, one checker may use both
+// numbers.
 func TestAnotherCheckerWhenBearingOff(t *testing.T) {
 	p := place(t, Checkers{6: 1, 5: 1}, Checkers{1: 2})
 	wantMoves(t, Rules{}, p, 42, "6/4 5/1, 6/2 5/3")

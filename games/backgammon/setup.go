@@ -8,9 +8,9 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Setup is the state of a game at one moment: the board, the dice, the cube, and the score of the match. A running
-// game can be restored from it with [NewGameFrom]. The zero Setup has an empty board and is rejected there. To change a
-// Setup, start with one from [Game.Setup] or [ParseSetup].
+// A Setup is the state of a game at one moment: the board, the dice, the cube, and the score of the
+// match. A running game can be restored from it with [NewGameFrom]. The zero Setup has an empty
+// board and is rejected there. To change a Setup, start with one from [Game.Setup] or [ParseSetup].
 type Setup struct {
 	Position Position // from the point of view of Turn
 	Turn     Player   // the player on turn, who has offered the double in the phase ToAnswer, or NoPlayer in the opening
@@ -57,9 +57,10 @@ func (s Setup) scoreFault() string {
 	return ""
 }
 
-// String returns the setup as text, such as "4HPwATDgc/ABMA light 31 2 dark 3:4/7". The parts are the position ID; the
-// player on turn with "roll", "double", "over", or the roll to be played, or "opening" alone; the cube; the points of
-// Light and Dark with the target if there is one; and "crawford" in the Crawford game.
+// String returns the setup as text, such as "4HPwATDgc/ABMA light 31 2 dark 3:4/7". The parts are
+// the position ID; the player on turn with "roll", "double", "over", or the roll to be played, or
+// "opening" alone; the cube; the points of Light and Dark with the target if there is one; and
+// "crawford" in the Crawford game.
 func (s Setup) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%v ", s.Position)
@@ -88,8 +89,9 @@ func (s Setup) String() string {
 	return b.String()
 }
 
-// ParseSetup parses the form that [Setup.String] returns, or a position ID and a match ID of GNU Backgammon with a
-// colon between them, such as "4HPwATDgc/ABMA:cAkAAAAAAAAA" (see [Setup.ID]). The error is a [*ParseError].
+// ParseSetup parses the form that [Setup.String] returns, or a position ID and a match ID of GNU
+// Backgammon with a colon between them, such as "4HPwATDgc/ABMA:cAkAAAAAAAAA" (see [Setup.ID]). The
+// error is a [*ParseError].
 func ParseSetup(text string) (Setup, error) {
 	parse := parseSetup
 	if len(text) == idLen+1+matchIDLen && text[idLen] == ':' {
@@ -154,7 +156,8 @@ func parsePhase(word string) (Phase, Roll, error) {
 	return ToMove, roll, err
 }
 
-// parseScore parses a score such as "3:4/7". It does not find errors: the caller compares s.String with the text.
+// parseScore parses a score such as "3:4/7". It does not find errors: the caller compares s.String
+// with the text.
 func (s *Setup) parseScore(word string) {
 	score, target, _ := strings.Cut(word, "/")
 	light, dark, _ := strings.Cut(score, ":")
@@ -163,9 +166,10 @@ func (s *Setup) parseScore(word string) {
 	s.Dark, _ = strconv.ParseInt(dark, 10, 64)
 }
 
-// MarshalText implements [encoding.TextMarshaler] with the form of String. A Setup that no game can have, such as the
-// zero Setup, has no text form.
+// MarshalText implements [encoding.TextMarshaler] with the form of String. A Setup that no game can
+// have, such as the zero Setup, has no text form.
 func (s Setup) MarshalText() ([]byte, error) { return tabletop.Marshal("setup", s, s.fault() == "") }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseSetup]. It does not change s on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseSetup]. It does not change s on
+// error.
 func (s *Setup) UnmarshalText(text []byte) error { return tabletop.Unmarshal(s, text, ParseSetup) }

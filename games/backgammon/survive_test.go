@@ -11,8 +11,9 @@ import (
 	"github.com/shakki/chess/internal/tabletop/gametest"
 )
 
-// TestRandomGamesSurvive checks that random games read back equal from text and JSON. It stops each game at an event of
-// each phase and at its end. A game that was read back goes on like the original.
+// TestRandomGamesSurvive checks that random games read back equal from text and JSON. It stops each
+// game at an event of each phase and at its end. A game that was read back goes on like the
+// original.
 func TestRandomGamesSurvive(t *testing.T) {
 	for seed := range uint64(1000) {
 		random := rand.New(rand.NewPCG(seed, 3))
@@ -29,8 +30,8 @@ func TestRandomGamesSurvive(t *testing.T) {
 	}
 }
 
-// continueBoth checks that g reads back equal, and that g, its copy, and the game restored from the setup of g do the same
-// after the next random action.
+// continueBoth checks that g reads back equal, and that g, its copy, and the game restored from the
+// setup of g do the same after the next random action.
 func continueBoth(t *testing.T, g *Game, random *rand.Rand) {
 	t.Helper()
 	gametest.Values(t, g.Setup())
@@ -58,8 +59,8 @@ func continueBoth(t *testing.T, g *Game, random *rand.Rand) {
 	}
 }
 
-// TestMatchesSurvive checks that random matches read back equal from text and JSON, and that the next game of a match that
-// was read back has the same score.
+// TestMatchesSurvive checks that random matches read back equal from text and JSON, and that the
+// next game of a match that was read back has the same score.
 func TestMatchesSurvive(t *testing.T) {
 	for seed := range uint64(50) {
 		m := randomMatch(t, seed, Rules{Jacoby: seed%2 == 0})
@@ -106,8 +107,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestPeopleWrite checks the spellings of moves that ParseMove and PlayText accept, and the one form in which they are
-// written.
+// TestPeopleWrite checks the spellings of moves that ParseMove and PlayText accept, and the one
+// form in which they are written.
 func TestPeopleWrite(t *testing.T) {
 	for text, want := range map[string]string{
 		"Bar/20": "bar/20", "bar/20": "bar/20", "25/20": "bar/20", "BAR/20*": "bar/20*",
@@ -139,19 +140,21 @@ func TestPeopleWrite(t *testing.T) {
 	}
 }
 
-// TestMisuse checks that setups that no game can have are rejected, and that errors in the text of a game are reported at
-// their place.
+// TestMisuse checks that setups that no game can have are rejected, and that errors in the text of
+// a game are reported at their place.
 func TestMisuse(t *testing.T) {
 	good := Setup{Position: StartPosition(), Turn: Light, Phase: ToRoll}
 	if _, err := NewGameFrom(good, Rules{}); err != nil {
 		t.Fatal(err)
 	}
 	for name, change := range map[string]func(*Setup){
-		"empty position":                 func(s *Setup) { s.Position = Position{} },
-		"nobody on turn":                 func(s *Setup) { s.Turn = NoPlayer },
-		"no such player":                 func(s *Setup) { s.Turn = 3 },
-		"opening with a player on turn":  func(s *Setup) { s.Phase = Opening },
-		"opening where none is due":      func(s *Setup) { *s = Setup{Position: place(t, Checkers{6: 1}, Checkers{5: 1})} },
+		"empty position":                func(s *Setup) { s.Position = Position{} },
+		"nobody on turn":                func(s *Setup) { s.Turn = NoPlayer },
+		"no such player":                func(s *Setup) { s.Turn = 3 },
+		"opening with a player on turn": func(s *Setup) { s.Phase = Opening },
+		"opening where none is due": func(s *Setup) {
+			*s = Setup{Position: place(t, Checkers{6: 1}, Checkers{5: 1})}
+		},
 		"no roll to play":                func(s *Setup) { s.Phase = ToMove },
 		"no such roll":                   func(s *Setup) { s.Phase, s.Roll = ToMove, 13 },
 		"roll before rolling":            func(s *Setup) { s.Roll = 31 },
@@ -176,7 +179,9 @@ func TestMisuse(t *testing.T) {
 			t.Errorf("%s: ID() = %s, want an error", name, id)
 		}
 	}
-	if _, err := NewGameFrom(Setup{Position: StartPosition(), Turn: Light, Phase: ToAnswer}, Rules{NoCube: true}); err == nil {
+	offered := good
+	offered.Phase = ToAnswer
+	if _, err := NewGameFrom(offered, Rules{NoCube: true}); err == nil {
 		t.Error("NewGameFrom accepts a double in a game without the cube")
 	}
 	for _, text := range []string{
@@ -195,12 +200,14 @@ func TestMisuse(t *testing.T) {
 	const text = "S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 31: 8/5 6/4"
 	_, err := ParseGame(text)
 	var syntax *ParseError
-	if !errors.As(err, &syntax) || syntax.Column != strings.Index(text, "light: play")+1 || reasonOf(err) != WrongNumber {
+	column := strings.Index(text, "light: play") + 1
+	if !errors.As(err, &syntax) || syntax.Column != column || reasonOf(err) != WrongNumber {
 		t.Errorf("ParseGame reports %v, want an illegal move at its place", err)
 	}
 }
 
-// FuzzParseGame checks that a game or a match that was read is written in a form that reads back equal.
+// FuzzParseGame checks that a game or a match that was read is written in a form that reads back
+// equal.
 func FuzzParseGame(f *testing.F) {
 	g := NewGame()
 	must(f, g.Open(3, 1), g.PlayText("8/5 6/5"), g.Double(), g.Take())

@@ -80,7 +80,8 @@ func TestKnownPositionIDs(t *testing.T) {
 	}
 }
 
-// TestParseSetupErrors checks that invalid position IDs are rejected and do not change the position.
+// TestParseSetupErrors checks that invalid position IDs are rejected and do not change the
+// position.
 func TestParseSetupErrors(t *testing.T) {
 	tests := []struct {
 		name, id, want string
@@ -183,8 +184,8 @@ func TestPositionsRoundTrip(t *testing.T) {
 	}
 }
 
-// TestFinishedPositionRoundTrips checks that a position after the end of the game, in which the winner
-// has no checkers left, round-trips through its text.
+// TestFinishedPositionRoundTrips checks that a position after the end of the game, in which the
+// winner has no checkers left, round-trips through its text.
 func TestFinishedPositionRoundTrips(t *testing.T) {
 	p := place(t, Checkers{1: 1}, Checkers{1: 2})
 	p = p.After(move(t, "1/off"))
@@ -240,8 +241,8 @@ func TestMoveTexts(t *testing.T) {
 	}
 }
 
-// TestParseMoveErrors checks the column of errors, and that a failed UnmarshalText does not change the
-// move.
+// TestParseMoveErrors checks the column of errors, and that a failed UnmarshalText does not change
+// the move.
 func TestParseMoveErrors(t *testing.T) {
 	tests := []struct {
 		text   string
@@ -286,8 +287,8 @@ func TestNewMoveErrors(t *testing.T) {
 	}
 }
 
-// TestLegalMoveTextsRoundTrip checks that the texts of legal moves are different and can be parsed by
-// both ParseMove functions.
+// TestLegalMoveTextsRoundTrip checks that the texts of legal moves are different and can be parsed
+// by both ParseMove functions.
 func TestLegalMoveTextsRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for range 300 {
@@ -378,8 +379,8 @@ func TestRolls(t *testing.T) {
 	}
 }
 
-// TestRoller checks that the same seed gives the same dice, that different seeds give different dice,
-// and that all numbers are about equally frequent.
+// TestRoller checks that the same seed gives the same dice, that different seeds give different
+// dice, and that all numbers are about equally frequent.
 func TestRoller(t *testing.T) {
 	const throws = 6000
 	var count [7]int
@@ -409,8 +410,8 @@ func TestRoller(t *testing.T) {
 	}
 }
 
-// TestTextForms checks that values round-trip through JSON, and that invalid values cannot be marshaled
-// or unmarshaled.
+// TestTextForms checks that values round-trip through JSON, and that invalid values cannot be
+// marshaled or unmarshaled.
 func TestTextForms(t *testing.T) {
 	type all struct {
 		Position Position

@@ -1116,7 +1116,8 @@ func reasonOf(err error) IllegalReason {
 	return NoIllegalReason
 }
 
-// TestParseMove checks the spellings that ParseMove accepts, and the one form in which moves are written.
+// TestParseMove checks the spellings that ParseMove accepts, and the one form in which moves are
+// written.
 func TestParseMove(t *testing.T) {
 	for text, want := range map[string]string{
 		"Draw": "draw", "PASS": "pass", "4-6 left": "6-4 left", "6-4 Right": "6-4 right", "0-6": "6-0",
@@ -1127,7 +1128,8 @@ func TestParseMove(t *testing.T) {
 	}
 }
 
-// TestRuleFivePlayers checks that five players take five tiles each, which leaves three tiles for the stock.
+// TestRuleFivePlayers checks that five players take five tiles each, which leaves three tiles for
+// the stock.
 func TestRuleFivePlayers(t *testing.T) {
 	g, err := NewGame(5, LedBy(E), NewShuffle(1))
 	if err != nil {
@@ -1144,8 +1146,8 @@ func TestRuleFivePlayers(t *testing.T) {
 	}
 }
 
-// TestMisuse checks that zero games and matches are rejected where they cannot be played, and that an illegal
-// move in the text of a game is reported at its place.
+// TestMisuse checks that zero games and matches are rejected where they cannot be played, and that
+// an illegal move in the text of a game is reported at its place.
 func TestMisuse(t *testing.T) {
 	var zero Game
 	var match Match

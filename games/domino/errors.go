@@ -60,8 +60,8 @@ type MoveError struct {
 	Detail string        // details about the reason, or ""
 }
 
-// Error returns a sentence that begins with the player and the move, such as "A: 6-0 left: the tile is not
-// in the hand".
+// Error returns a sentence that begins with the player and the move, such as "A: 6-0 left: the tile
+// is not in the hand".
 func (e *MoveError) Error() string {
 	why := ErrIllegal.Error()
 	if int(e.Reason) < len(illegalReasonTexts) {
@@ -73,8 +73,8 @@ func (e *MoveError) Error() string {
 // Unwrap returns [ErrIllegal].
 func (e *MoveError) Unwrap() error { return ErrIllegal }
 
-// Errors to compare with [errors.Is]. Every [*MoveError] wraps ErrIllegal. Every [*SetupError] wraps one of the
-// others, which say why a round or a match cannot begin.
+// Errors to compare with [errors.Is]. Every [*MoveError] wraps ErrIllegal. Every [*SetupError]
+// wraps one of the others, which say why a round or a match cannot begin.
 var (
 	ErrIllegal   = tabletop.ErrIllegal
 	ErrPlayers   = errors.New("want 2 to 5 players")
@@ -107,6 +107,6 @@ func detail(s string) string {
 }
 
 // A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
-// expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong), and
-// Err, which is the [*MoveError] if the text of a game has an illegal move.
+// expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),
+// and Err, which is the [*MoveError] if the text of a game has an illegal move.
 type ParseError = tabletop.ParseError

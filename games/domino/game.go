@@ -6,18 +6,18 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Game is one round: a start position and the moves played from it. The zero Game has no tiles, and every
-// move is illegal in it. A Game must not be copied after first use, which go vet reports. Use [Game.Clone].
-// Methods that only read may be called concurrently.
+// A Game is one round: a start position and the moves played from it. The zero Game has no tiles,
+// and every move is illegal in it. A Game must not be copied after first use, which go vet reports.
+// Use [Game.Clone]. Methods that only read may be called concurrently.
 //
-// Two players take 7 tiles each, and three to five players take 5. The remaining tiles are the stock. [Lead]
-// says who leads. The players take turns to lay a tile at either end of the line of tiles, so that adjacent ends
-// have the same number of pips. A player without a matching tile draws from the stock until one matches, or
-// passes if the stock is empty. The round ends when a player has no tiles left or when nobody can lay one. The
-// pips left in the hands are penalty points.
+// Two players take 7 tiles each, and three to five players take 5. The remaining tiles are the
+// stock. [Lead] says who leads. The players take turns to lay a tile at either end of the line of
+// tiles, so that adjacent ends have the same number of pips. A player without a matching tile draws
+// from the stock until one matches, or passes if the stock is empty. The round ends when a player
+// has no tiles left or when nobody can lay one. The pips left in the hands are penalty points.
 //
-// The rule sheet is torn. It describes the deal, the two ways to find the leader, the matching of tiles, and the
-// end of a match. The other rules come from the common draw game:
+// The rule sheet is torn. It describes the deal, the two ways to find the leader, the matching of
+// tiles, and the end of a match. The other rules come from the common draw game:
 //
 //  1. If two tiles have the same number of pips, the tile with the higher end is
 //     higher.
@@ -47,8 +47,8 @@ func NewGame(players int, lead Lead, s Shuffle) (*Game, error) {
 	return NewGameFrom(start)
 }
 
-// NewGameFrom returns a round that begins with the given position. The error is a [*SetupError] if start
-// is the zero Position, and a [*ParseError] if it cannot arise in a round.
+// NewGameFrom returns a round that begins with the given position. The error is a [*SetupError] if
+// start is the zero Position, and a [*ParseError] if it cannot arise in a round.
 func NewGameFrom(start Position) (*Game, error) {
 	if !start.IsValid() {
 		return nil, &SetupError{ErrNotDealt, ""}
@@ -61,8 +61,8 @@ func NewGameFrom(start Position) (*Game, error) {
 	return g, nil
 }
 
-// ParseGame parses the form that [Game.String] returns: the start position and the moves, separated by
-// "; ". The error is a [*ParseError].
+// ParseGame parses the form that [Game.String] returns: the start position and the moves, separated
+// by "; ". The error is a [*ParseError].
 func ParseGame(s string) (*Game, error) {
 	return tabletop.ParseGame(s, func(start string) (*Game, error) {
 		p, err := ParsePosition(start)
@@ -109,8 +109,8 @@ func (g *Game) Start() Position { return g.record.Start() }
 // Position returns the position after the last move.
 func (g *Game) Position() Position { return g.record.Now() }
 
-// Positions iterates over the positions of the game, beginning with the start, with the number of plies
-// before each.
+// Positions iterates over the positions of the game, beginning with the start, with the number of
+// plies before each.
 func (g *Game) Positions() iter.Seq2[int, Position] { return g.record.Positions() }
 
 // Moves returns the moves played.
@@ -125,16 +125,18 @@ func (g *Game) Outcome() Outcome { return g.Position().Outcome() }
 // Equal reports whether g and other have the same start and the same moves.
 func (g *Game) Equal(other *Game) bool { return g.String() == other.String() }
 
-// String returns the start position and the moves, each preceded by "; ". It returns "none" for the zero
-// Game.
+// String returns the start position and the moves, each preceded by "; ". It returns "none" for the
+// zero Game.
 func (g *Game) String() string { return tabletop.GameText(g.Start().String(), g.Moves()) }
 
-// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero Game has no text form.
+// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero Game has no
+// text form.
 func (g *Game) MarshalText() ([]byte, error) {
 	return tabletop.Marshal("game", g, g.Start().IsValid())
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseGame]. It does not change g on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseGame]. It does not change g on
+// error.
 func (g *Game) UnmarshalText(text []byte) error {
 	parsed, err := ParseGame(string(text))
 	if err == nil {

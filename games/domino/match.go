@@ -7,11 +7,11 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Match is a sequence of rounds. It ends when a player has reached the target number of penalty points.
-// The player with the fewest penalty points then wins (rule sheet S1). [NewMatch] creates a match,
-// [Match.Deal] begins a round, and [Match.Play] plays a move in it. The zero Match has no players and
-// rejects every deal. A Match must not be copied after first use, which go vet reports. Use
-// [Match.Clone].
+// A Match is a sequence of rounds. It ends when a player has reached the target number of penalty
+// points. The player with the fewest penalty points then wins (rule sheet S1). [NewMatch] creates a
+// match, [Match.Deal] begins a round, and [Match.Play] plays a move in it. The zero Match has no
+// players and rejects every deal. A Match must not be copied after first use, which go vet reports.
+// Use [Match.Clone].
 type Match struct {
 	_       tabletop.NoCopy
 	options MatchOptions
@@ -46,7 +46,8 @@ func ParseMatch(s string) (*Match, error) {
 	var options MatchOptions
 	if n, _ := fmt.Sscanf(head, matchHead, &options.Players, &options.Target); n != 2 ||
 		head != fmt.Sprintf(matchHead, options.Players, options.Target) {
-		return nil, tabletop.NewParseError("match", s, 1, "want the number of players and the target, such as 3 players to 100")
+		const reason = "want the number of players and the target, such as 3 players to 100"
+		return nil, tabletop.NewParseError("match", s, 1, reason)
 	}
 	m, err := NewMatch(options)
 	if err != nil {
@@ -150,7 +151,8 @@ func (m *Match) Rounds() int { return len(m.rounds) }
 // Options returns the options of the match.
 func (m *Match) Options() MatchOptions { return m.options }
 
-// Position returns the current position of the last round, or the zero Position before the first deal.
+// Position returns the current position of the last round, or the zero Position before the first
+// deal.
 func (m *Match) Position() Position { return m.last().Position() }
 
 // Round returns the outcome of the last round, or the zero Outcome before the first deal.
@@ -175,8 +177,8 @@ func (m *Match) Outcome() Outcome {
 // Equal reports whether m and other have the same options and the same rounds.
 func (m *Match) Equal(other *Match) bool { return m.String() == other.String() }
 
-// String returns the options, such as "3 players to 100", and each round on a line of its own in the form
-// of [Game.String].
+// String returns the options, such as "3 players to 100", and each round on a line of its own in
+// the form of [Game.String].
 func (m *Match) String() string {
 	lines := []string{fmt.Sprintf(matchHead, m.options.Players, m.options.Target)}
 	for _, g := range m.rounds {
@@ -185,12 +187,14 @@ func (m *Match) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero Match has no text form.
+// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero Match has no
+// text form.
 func (m *Match) MarshalText() ([]byte, error) {
 	return tabletop.Marshal("match", m, m.options.Players != 0)
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMatch]. It does not change m on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMatch]. It does not change m on
+// error.
 func (m *Match) UnmarshalText(text []byte) error {
 	parsed, err := ParseMatch(string(text))
 	if err == nil {

@@ -48,9 +48,9 @@ func Lay(t Tile, e End) Move {
 	return firstLay + 3*Move(t) + Move(e)
 }
 
-// ParseMove parses a move: "draw", "pass", the first tile such as "6-6", or a tile and an end such as
-// "6-4 left". Case does not matter, and the ends of a tile may be in either order. [Move.String] returns
-// the form with the higher end first. The error is a [*ParseError].
+// ParseMove parses a move: "draw", "pass", the first tile such as "6-6", or a tile and an end such
+// as "6-4 left". Case does not matter, and the ends of a tile may be in either order. [Move.String]
+// returns the form with the higher end first. The error is a [*ParseError].
 func ParseMove(s string) (Move, error) {
 	switch tabletop.Lower(s) {
 	case "draw":
@@ -106,5 +106,6 @@ func (m Move) String() string {
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (m Move) MarshalText() ([]byte, error) { return tabletop.Marshal("move", m, m.IsValid()) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove]. It does not change m on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove]. It does not change m on
+// error.
 func (m *Move) UnmarshalText(text []byte) error { return tabletop.Unmarshal(m, text, ParseMove) }

@@ -32,8 +32,8 @@ func (r *Result) UnmarshalText(text []byte) error { return results.Unmarshal(r, 
 // A Reason is the way in which a round or a match has ended. The zero value is [NoReason].
 type Reason uint8
 
-// The reasons. Rule sheet S1 defines the end of a match. The ends of a round come from the common draw game
-// (rules 5 and 6 of [Game]).
+// The reasons. Rule sheet S1 defines the end of a match. The ends of a round come from the common
+// draw game (rules 5 and 6 of [Game]).
 const (
 	NoReason Reason = iota // the round or match is not over
 	Out                    // round: a player has no tiles left
@@ -52,18 +52,19 @@ func (r Reason) MarshalText() ([]byte, error) { return reasons.Marshal(r) }
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
 func (r *Reason) UnmarshalText(text []byte) error { return reasons.Unmarshal(r, text) }
 
-// An Outcome is the result of a round or a match. The zero value is the outcome of the zero Position.
+// An Outcome is the result of a round or a match. The zero value is the outcome of the zero
+// Position.
 type Outcome struct {
 	Result  Result `json:"result"`          // Unfinished while the round or match goes on
 	Reason  Reason `json:"reason,omitzero"` // NoReason while the round or match goes on
 	Players int    `json:"players"`         // the number of players, or 0 for the zero value
 
-	// Minus has the penalty points of each player. In a round, they are 0 until the round is over. In a
-	// match, they are the sum over all finished rounds.
+	// Minus has the penalty points of each player. In a round, they are 0 until the round is over.
+	// In a match, they are the sum over all finished rounds.
 	Minus [MaxPlayers]int `json:"minus"`
 
-	// Winners reports for each player whether the player has won. Nobody has won while the round or match
-	// goes on.
+	// Winners reports for each player whether the player has won. Nobody has won while the round or
+	// match goes on.
 	Winners [MaxPlayers]bool `json:"winners"`
 }
 
@@ -105,8 +106,8 @@ func (o Outcome) String() string {
 	return text + "; " + strings.Join(winners, " and ") + " share the win"
 }
 
-// end ends the round or match. The winners are the players with the fewest penalty points, or the given
-// player if that is valid.
+// end ends the round or match. The winners are the players with the fewest penalty points, or the
+// given player if that is valid.
 func (o *Outcome) end(reason Reason, out Player) {
 	o.Reason = reason
 	points := o.Minus[:o.Players]

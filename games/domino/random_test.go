@@ -345,9 +345,9 @@ func sameMove(v fmt.Stringer, s string) bool {
 	return ok && err == nil && back == m && len(s) == len(m.String())
 }
 
-// TestRandomGamesSurvive checks that random rounds of 2 to 5 players read back equal from text and JSON after
-// every move, and that a round that was read back goes on like the original. The rounds are those of matches,
-// which read back equal too.
+// TestRandomGamesSurvive checks that random rounds of 2 to 5 players read back equal from text and
+// JSON after every move, and that a round that was read back goes on like the original. The rounds
+// are those of matches, which read back equal too.
 func TestRandomGamesSurvive(t *testing.T) {
 	for rounds, seed := 0, uint64(0); rounds < 1000; seed++ {
 		random := rand.New(rand.NewPCG(seed, 0))
@@ -364,7 +364,8 @@ func TestRandomGamesSurvive(t *testing.T) {
 	}
 }
 
-// surviveRound plays the last round of m to its end. It returns the match, which was read back on the way.
+// surviveRound plays the last round of m to its end. It returns the match, which was read back on
+// the way.
 func surviveRound(t *testing.T, m *Match, random *rand.Rand) *Match {
 	for stop := random.IntN(20); !m.Round().IsOver(); stop-- {
 		moves := m.Position().LegalMoves()

@@ -52,8 +52,8 @@ func (r *reader) hands(hand func(i int)) int {
 	return n
 }
 
-// require records the reason that fault returns, which concerns the text as a whole. It does not call
-// fault if there is an error already.
+// require records the reason that fault returns, which concerns the text as a whole. It does not
+// call fault if there is an error already.
 func (r *reader) require(fault func() string) {
 	if r.err != nil {
 		return
@@ -63,7 +63,8 @@ func (r *reader) require(fault func() string) {
 	}
 }
 
-// A census counts the tiles of a round. It tells whether a round can have so many tiles in each place.
+// A census counts the tiles of a round. It tells whether a round can have so many tiles in each
+// place.
 type census struct {
 	turn  Player
 	held  []int // the tiles in each hand
@@ -130,8 +131,8 @@ func (c census) handFault(p Player, n int) string {
 	return ""
 }
 
-// laidBy returns the number of tiles that player p has laid, given that nobody has passed. Nobody can pass
-// while the stock has tiles, so each player lays one tile in turn.
+// laidBy returns the number of tiles that player p has laid, given that nobody has passed. Nobody
+// can pass while the stock has tiles, so each player lays one tile in turn.
 func (c census) laidBy(p Player) int {
 	players := len(c.held)
 	turnsAgo := (int(c.turn) - 1 - int(p) + players) % players // 0 for the player who laid the last tile
@@ -156,10 +157,12 @@ func (p Position) String() string {
 	return string(b)
 }
 
-// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero value has no text form.
+// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero value has no
+// text form.
 func (p Position) MarshalText() ([]byte, error) { return tabletop.Marshal("position", p, p.IsValid()) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]. It does not change p on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]. It does not change p on
+// error.
 func (p *Position) UnmarshalText(text []byte) error {
 	return tabletop.Unmarshal(p, text, ParsePosition)
 }
@@ -191,8 +194,8 @@ func ParseView(s string) (View, error) {
 	return finish(&r, v, View{})
 }
 
-// visibleHand reads a hand, or "?" and the number of tiles in a hidden hand. It returns the tiles if they are
-// visible, and their number.
+// visibleHand reads a hand, or "?" and the number of tiles in a hidden hand. It returns the tiles
+// if they are visible, and their number.
 func (r *reader) visibleHand() (hand TileSet, held uint8) {
 	if !r.skip('?') {
 		hand = r.hand()
@@ -232,8 +235,8 @@ func (v *View) fault() string {
 	return ""
 }
 
-// mustBeOver reports whether the round is over whatever tiles the hidden hands have: the viewer has no tiles
-// left, or the stock is empty and no tile that is not laid matches.
+// mustBeOver reports whether the round is over whatever tiles the hidden hands have: the viewer has
+// no tiles left, or the stock is empty and no tile that is not laid matches.
 func (v *View) mustBeOver() bool {
 	own := v.hands[v.viewer]
 	return own.IsEmpty() || v.stock == 0 && (own|v.Unseen())&v.line.fitting() == 0
@@ -260,10 +263,12 @@ func (v View) String() string {
 	return string(appendStrings(b, v.Line()))
 }
 
-// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero value has no text form.
+// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero value has no
+// text form.
 func (v View) MarshalText() ([]byte, error) { return tabletop.Marshal("view", v, v.IsValid()) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseView]. It does not change v on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseView]. It does not change v on
+// error.
 func (v *View) UnmarshalText(text []byte) error { return tabletop.Unmarshal(v, text, ParseView) }
 
 // Board returns a drawing of the table: the line of tiles, the stock, and the hand of each

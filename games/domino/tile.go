@@ -45,7 +45,8 @@ func (p Player) String() string { return players.String(p) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (p Player) MarshalText() ([]byte, error) { return players.Marshal(p) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
+// [*ParseError].
 func (p *Player) UnmarshalText(text []byte) error { return players.Unmarshal(p, text) }
 
 // A Tile is one of the 28 tiles. They are numbered in the order 0-0, 1-0, 1-1, 2-0,
@@ -240,7 +241,8 @@ func (s TileSet) MarshalText() ([]byte, error) {
 	return tabletop.Marshal("tile set", s, s&^allTiles == 0)
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
+// [*ParseError].
 func (s *TileSet) UnmarshalText(text []byte) error { return tabletop.Unmarshal(s, text, parseTileSet) }
 
 // A Shuffle holds the tiles in the order in which the players take them. It is valid
@@ -262,7 +264,8 @@ func NewShuffle(seed uint64) Shuffle {
 	return s
 }
 
-// parseShuffle parses a shuffle in the form that [Shuffle.String] returns. The error is a [*ParseError].
+// parseShuffle parses a shuffle in the form that [Shuffle.String] returns. The error is a
+// [*ParseError].
 func parseShuffle(s string) (Shuffle, error) {
 	r := reader{kind: "shuffle", text: s}
 	var shuffle Shuffle
@@ -288,5 +291,6 @@ func (s Shuffle) String() string {
 // MarshalText implements [encoding.TextMarshaler].
 func (s Shuffle) MarshalText() ([]byte, error) { return tabletop.Marshal("shuffle", s, s.IsValid()) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
+// [*ParseError].
 func (s *Shuffle) UnmarshalText(text []byte) error { return tabletop.Unmarshal(s, text, parseShuffle) }

@@ -1,9 +1,9 @@
 // Package shakkello implements Shakkello, a cross of chess and Othello by Andy
 // Lewicki, as described by rule sheet S4.
 //
-// Each player has a king, a queen, two rooks, two bishops, and two knights. Lots decide who is White (see
-// [DrawLots]). The players take turns to place one piece on an empty square, White first, until all 16
-// pieces are on the board. Pieces never move. There is no check.
+// Each player has a king, a queen, two rooks, two bishops, and two knights. Lots decide who is
+// White (see [DrawLots]). The players take turns to place one piece on an empty square, White
+// first, until all 16 pieces are on the board. Pieces never move. There is no check.
 //
 //  1. White's first piece is the king, on any square.
 //  2. Every other piece must touch a piece of either color that is already on the
@@ -23,9 +23,9 @@
 // pieces are on the board, the player with more points wins. If both players have
 // the same number of points, the game is a draw.
 //
-// A [Position] is the pieces on the board, a [Move] is a piece and its square, and a [Game] is a start
-// position and the moves from it. Position and Move are comparable values. The zero Position is the empty
-// board, and the zero Game starts from it. Every value has a text form that reads back equal, which JSON
-// uses too. Errors are typed: see [MoveError] and [ParseError]. Listing moves and effects into a buffer,
-// scoring, and playing moves on a Position do not allocate.
+// A [Position] is the pieces on the board, a [Move] is a piece and its square, and a [Game] is a
+// start position and the moves from it. Position and Move are comparable values. The zero Position
+// is the empty board, and the zero Game starts from it. Every value has a text form that reads back
+// equal, which JSON uses too. Errors are typed: see [MoveError] and [ParseError]. Listing moves and
+// effects into a buffer, scoring, and playing moves on a Position do not allocate.
 package shakkello

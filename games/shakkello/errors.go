@@ -13,8 +13,8 @@ var ErrIllegal = tabletop.ErrIllegal
 // An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
 type IllegalReason uint8
 
-// The reasons why a move is illegal, with the rule of the package documentation for each. Where one names
-// a piece, MoveError.By is its square.
+// The reasons why a move is illegal, with the rule of the package documentation for each. Where one
+// names a piece, MoveError.By is its square.
 const (
 	NoIllegalReason IllegalReason = iota // the move is not illegal
 	NoSuchMove                           // the move is not a piece and a square
@@ -69,8 +69,8 @@ type MoveError struct {
 	Piece  chess.Piece   // the piece on By, or NoPiece
 }
 
-// Error returns a sentence that begins with the player and the move, such as "white: Nd4: the square is
-// occupied by the white king on d4".
+// Error returns a sentence that begins with the player and the move, such as "white: Nd4: the
+// square is occupied by the white king on d4".
 func (e *MoveError) Error() string {
 	why := ErrIllegal.Error()
 	if int(e.Reason) < len(illegalReasonTexts) {
@@ -86,6 +86,6 @@ func (e *MoveError) Error() string {
 func (e *MoveError) Unwrap() error { return ErrIllegal }
 
 // A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
-// expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong), and
-// Err, which is the [*MoveError] if the text of a game has an illegal move.
+// expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),
+// and Err, which is the [*MoveError] if the text of a game has an illegal move.
 type ParseError = tabletop.ParseError

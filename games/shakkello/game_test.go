@@ -103,8 +103,8 @@ func reasonOf(err error) IllegalReason {
 	return NoIllegalReason
 }
 
-// TestRandomGamesSurvive checks that random games read back equal from text and JSON after every move, and
-// that a game that was read back goes on like the original.
+// TestRandomGamesSurvive checks that random games read back equal from text and JSON after every
+// move, and that a game that was read back goes on like the original.
 func TestRandomGamesSurvive(t *testing.T) {
 	for seed := range uint64(1000) {
 		random := rand.New(rand.NewPCG(seed, 0))
@@ -129,8 +129,8 @@ func TestWords(t *testing.T) {
 	gametest.Values(t, NoReason, MorePoints, EqualPoints)
 }
 
-// TestMisuse checks that a game cannot start from a position that no game reaches, that an illegal move in
-// the text of a game is reported at its place, and that a clone is independent.
+// TestMisuse checks that a game cannot start from a position that no game reaches, that an illegal
+// move in the text of a game is reported at its place, and that a clone is independent.
 func TestMisuse(t *testing.T) {
 	var p Position
 	if _, err := NewGameFrom(p.After(move(t, "Nd4"))); err == nil {

@@ -79,5 +79,6 @@ func (m Move) String() string {
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (m Move) MarshalText() ([]byte, error) { return tabletop.Marshal("move", m, m.IsValid()) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove]. It does not change m on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove]. It does not change m on
+// error.
 func (m *Move) UnmarshalText(text []byte) error { return tabletop.Unmarshal(m, text, ParseMove) }

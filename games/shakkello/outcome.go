@@ -32,8 +32,8 @@ func (r Reason) MarshalText() ([]byte, error) { return reasons.Marshal(r) }
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
 func (r *Reason) UnmarshalText(text []byte) error { return reasons.Unmarshal(r, text) }
 
-// An Outcome is the result of a game, the reason for it, and the points of both players. The zero value
-// is the outcome of an unfinished game without points.
+// An Outcome is the result of a game, the reason for it, and the points of both players. The zero
+// value is the outcome of an unfinished game without points.
 type Outcome struct {
 	Result Result `json:"result"`          // Unfinished while the game goes on
 	Reason Reason `json:"reason,omitzero"` // NoReason while the game goes on
@@ -48,8 +48,8 @@ func (o Outcome) Winner() (c chess.Color, ok bool) {
 	return chess.Outcome{Result: o.Result}.Winner()
 }
 
-// String returns the result and the score, such as "1-0 (61:58)". The result of an unfinished game is
-// "*".
+// String returns the result and the score, such as "1-0 (61:58)". The result of an unfinished game
+// is "*".
 func (o Outcome) String() string { return fmt.Sprintf("%v (%v)", o.Result, o.Score) }
 
 // Outcome returns the outcome of a game that has reached p. When all 16 pieces are on

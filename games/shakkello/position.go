@@ -34,8 +34,8 @@ type Position struct {
 	last   chess.Bitboard // the square of White's eighth piece until Black's king is placed, or 0
 }
 
-// DrawLots draws lots for the colors of two players and returns the color of each. The result depends
-// only on the seed, which should be random.
+// DrawLots draws lots for the colors of two players and returns the color of each. The result
+// depends only on the seed, which should be random.
 func DrawLots(seed uint64) (first, second chess.Color) {
 	if tabletop.DrawLots(seed) {
 		return chess.White, chess.Black

@@ -100,8 +100,8 @@ func (p *Position) reject(t chess.PieceType) IllegalReason {
 	return NoIllegalReason
 }
 
-// explain returns why m, which must be illegal, is illegal, and the square of the piece that the reason
-// names, if there is one.
+// explain returns why m, which must be illegal, is illegal, and the square of the piece that the
+// reason names, if there is one.
 func (p *Position) explain(m Move) (reason IllegalReason, by chess.Bitboard) {
 	t, s := m.PieceType(), m.Square()
 	switch {

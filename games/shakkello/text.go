@@ -12,9 +12,9 @@ import (
 //
 //	8/8/8/3nN3/3K4/8/8/8 -
 //
-// The first field is the piece placement as in a FEN. The second field is the square
-// of White's last piece if the next move must place Black's king, or else "-".
-// ParsePosition accepts exactly the positions that legal moves can reach. The error is a [*ParseError].
+// The first field is the piece placement as in a FEN. The second field is the square of White's
+// last piece if the next move must place Black's king, or else "-". ParsePosition accepts exactly
+// the positions that legal moves can reach. The error is a [*ParseError].
 func ParsePosition(s string) (Position, error) {
 	p, n, reason := parsePieces(s)
 	if reason == "" {
@@ -176,7 +176,8 @@ func appendGap(b []byte, gap byte) []byte {
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (p Position) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]. It does not change p on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]. It does not change p on
+// error.
 func (p *Position) UnmarshalText(text []byte) error {
 	return tabletop.Unmarshal(p, text, ParsePosition)
 }

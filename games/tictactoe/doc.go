@@ -1,14 +1,14 @@
 // Package tictactoe implements tic-tac-toe, which rule sheet S1 calls ristinolla.
 //
-// The players take turns to place one of their five pieces on an empty square of a board of 3×3 squares.
-// A player with three pieces in a row, column, or diagonal wins. A full board without three in a row is a
-// draw. The sheet calls the players White and Black, and lots decide who is who (see [DrawLots]). Here
-// White is [X], who moves first, and Black is [O]. Of the torn sheet, the first move and the draw are
-// common practice.
+// The players take turns to place one of their five pieces on an empty square of a board of 3×3
+// squares. A player with three pieces in a row, column, or diagonal wins. A full board without
+// three in a row is a draw. The sheet calls the players White and Black, and lots decide who is who
+// (see [DrawLots]). Here White is [X], who moves first, and Black is [O]. Of the torn sheet, the
+// first move and the draw are common practice.
 //
-// A [Position] is the board, a [Move] is the square of the next piece, and a [Game] is a start position
-// and the moves from it. Position and Move are comparable values. The zero Position is the empty board,
-// and the zero Game starts from it. Every value has a text form that reads back equal, which JSON uses
-// too. Errors are typed: see [MoveError] and [ParseError]. Listing moves into a buffer and playing them
-// on a Position do not allocate.
+// A [Position] is the board, a [Move] is the square of the next piece, and a [Game] is a start
+// position and the moves from it. Position and Move are comparable values. The zero Position is the
+// empty board, and the zero Game starts from it. Every value has a text form that reads back equal,
+// which JSON uses too. Errors are typed: see [MoveError] and [ParseError]. Listing moves into a
+// buffer and playing them on a Position do not allocate.
 package tictactoe

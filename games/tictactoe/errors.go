@@ -61,6 +61,6 @@ func (e *MoveError) Error() string {
 func (e *MoveError) Unwrap() error { return ErrIllegal }
 
 // A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
-// expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong), and
-// Err, which is the [*MoveError] if the text of a game has an illegal move.
+// expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),
+// and Err, which is the [*MoveError] if the text of a game has an illegal move.
 type ParseError = tabletop.ParseError

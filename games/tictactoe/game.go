@@ -6,9 +6,9 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Game is a start position and the moves played from it. The zero Game starts from the empty board. A
-// Game must not be copied after first use, which go vet reports. Use [Game.Clone]. Methods that only
-// read may be called concurrently.
+// A Game is a start position and the moves played from it. The zero Game starts from the empty
+// board. A Game must not be copied after first use, which go vet reports. Use [Game.Clone]. Methods
+// that only read may be called concurrently.
 type Game struct {
 	record tabletop.Record[Position, Move]
 }
@@ -27,8 +27,8 @@ func NewGameFrom(start Position) (*Game, error) {
 	return g, nil
 }
 
-// ParseGame parses the form that [Game.String] returns: the start position and the moves, separated by
-// "; ". The error is a [*ParseError].
+// ParseGame parses the form that [Game.String] returns: the start position and the moves, separated
+// by "; ". The error is a [*ParseError].
 func ParseGame(s string) (*Game, error) {
 	return tabletop.ParseGame(s, func(start string) (*Game, error) {
 		p, err := ParsePosition(start)
@@ -75,8 +75,8 @@ func (g *Game) Start() Position { return g.record.Start() }
 // Position returns the position after the last move.
 func (g *Game) Position() Position { return g.record.Now() }
 
-// Positions iterates over the positions of the game, beginning with the start, with the number of plies
-// before each.
+// Positions iterates over the positions of the game, beginning with the start, with the number of
+// plies before each.
 func (g *Game) Positions() iter.Seq2[int, Position] { return g.record.Positions() }
 
 // Moves returns the moves played.
@@ -85,8 +85,8 @@ func (g *Game) Moves() []Move { return g.record.Moves() }
 // Plies returns the number of moves played by both players.
 func (g *Game) Plies() int { return g.record.Plies() }
 
-// Outcome returns the result of the game and the reason for it, or the zero Outcome while the game goes
-// on.
+// Outcome returns the result of the game and the reason for it, or the zero Outcome while the game
+// goes on.
 func (g *Game) Outcome() Outcome { return g.Position().Outcome() }
 
 // Equal reports whether g and other have the same start and the same moves.
@@ -98,7 +98,8 @@ func (g *Game) String() string { return tabletop.GameText(g.Start().String(), g.
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (g *Game) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseGame]. It does not change g on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseGame]. It does not change g on
+// error.
 func (g *Game) UnmarshalText(text []byte) error {
 	parsed, err := ParseGame(string(text))
 	if err == nil {

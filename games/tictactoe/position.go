@@ -147,8 +147,8 @@ func (p *Position) AppendLegalMoves(dst []Move) []Move {
 	return dst
 }
 
-// Play places a piece of the player to move on m. If m is illegal, p is unchanged and the error is a
-// [*MoveError].
+// Play places a piece of the player to move on m. If m is illegal, p is unchanged and the error is
+// a [*MoveError].
 func (p *Position) Play(m Move) error {
 	if reason := p.illegal(m); reason != NoIllegalReason {
 		err := &MoveError{Player: p.Turn(), Move: m, Reason: reason}
@@ -204,7 +204,8 @@ func (p Position) String() string {
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (p Position) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]. It does not change p on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]. It does not change p on
+// error.
 func (p *Position) UnmarshalText(text []byte) error {
 	return tabletop.Unmarshal(p, text, ParsePosition)
 }

@@ -571,8 +571,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestRandomGamesSurvive checks that random games read back equal from text and JSON after every move, and
-// that a game that was read back goes on like the original.
+// TestRandomGamesSurvive checks that random games read back equal from text and JSON after every
+// move, and that a game that was read back goes on like the original.
 func TestRandomGamesSurvive(t *testing.T) {
 	for seed := range uint64(1000) {
 		random := rand.New(rand.NewPCG(seed, 0))
@@ -589,7 +589,8 @@ func TestRandomGamesSurvive(t *testing.T) {
 	}
 }
 
-// TestParseGameErrors checks where ParseGame reports an error, and that it reports illegal moves as such.
+// TestParseGameErrors checks where ParseGame reports an error, and that it reports illegal moves as
+// such.
 func TestParseGameErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"", `game "", column 1: want three ranks of three squares, such as .../.../...`},
@@ -608,8 +609,8 @@ func TestParseGameErrors(t *testing.T) {
 	}
 }
 
-// TestMisuse checks that a game cannot start from a position that no game reaches, and that a copy is
-// independent.
+// TestMisuse checks that a game cannot start from a position that no game reaches, and that a copy
+// is independent.
 func TestMisuse(t *testing.T) {
 	var p Position
 	if _, err := NewGameFrom(p.After(A1).After(A1)); err == nil {

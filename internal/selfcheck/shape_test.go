@@ -10,8 +10,9 @@ import (
 	"testing"
 )
 
-// shape lists what every game exports: its own name, or the type with a method or field, and the type without the names of
-// parameters. A star before the name means a pointer receiver. Color stands for the type of the players.
+// shape lists what every game exports: its own name, or the type with a method or field, and the
+// type without the names of parameters. A star before the name means a pointer receiver. Color
+// stands for the type of the players.
 var shape = []struct{ name, want string }{
 	{"Position", "struct"}, {"Move", "type"}, {"Game", "struct"}, {"Outcome", "struct"}, {"MoveError", "struct"},
 	{"ParseError", "struct"}, {"Result", "uint8"}, {"Reason", "uint8"}, {"IllegalReason", "uint8"},
@@ -86,7 +87,8 @@ const (
 	hands    = "a position is dealt, and no position is the start of all games"
 )
 
-// games has a row for each game, chess included: the name of the type of its players and its exceptions to the shape.
+// games has a row for each game, chess included: the name of the type of its players and its
+// exceptions to the shape.
 var games = []struct {
 	path       string
 	player     string
@@ -190,7 +192,8 @@ func describe(pkg *types.Package, name string) string {
 	return ""
 }
 
-// describeObject returns the type of a constant, a variable, or a function, or what kind of type an object is.
+// describeObject returns the type of a constant, a variable, or a function, or what kind of type an
+// object is.
 func describeObject(object types.Object) string {
 	if _, isType := object.(*types.TypeName); !isType {
 		return typeText(object.Type())
@@ -224,7 +227,8 @@ func typeText(t types.Type) string {
 	return types.TypeString(types.NewSignatureType(nil, nil, nil, params, results, signature.Variadic()), qualifier)
 }
 
-// qualifier returns the name of a package of the standard library, and "" for the packages of the module.
+// qualifier returns the name of a package of the standard library, and "" for the packages of the
+// module.
 func qualifier(p *types.Package) string {
 	if strings.Contains(p.Path(), ".") {
 		return ""

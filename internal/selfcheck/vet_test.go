@@ -56,8 +56,9 @@ func linesMarkedCopy(t *testing.T, name string) (marked []int) {
 	return marked
 }
 
-// TestVetReportsCopiedGames checks that go vet reports every copy of a Game: by assignment, in a range loop, as an
-// argument, a parameter, a receiver, a result, or an element, and in a call of json.Marshal.
+// TestVetReportsCopiedGames checks that go vet reports every copy of a Game: by assignment, in a
+// range loop, as an argument, a parameter, a receiver, a result, or an element, and in a call of
+// json.Marshal.
 func TestVetReportsCopiedGames(t *testing.T) {
 	t.Parallel()
 	want := linesMarkedCopy(t, "copied")
@@ -69,7 +70,8 @@ func TestVetReportsCopiedGames(t *testing.T) {
 	}
 }
 
-// TestVetReportsCopiesOfOtherGames checks that go vet reports copies of the games and matches in the folder games.
+// TestVetReportsCopiesOfOtherGames checks that go vet reports copies of the games and matches in
+// the folder games.
 func TestVetReportsCopiesOfOtherGames(t *testing.T) {
 	t.Parallel()
 	if diff := cmp.Diff(linesMarkedCopy(t, "games"), vetCopies(t, "games")); diff != "" {
@@ -77,7 +79,8 @@ func TestVetReportsCopiesOfOtherGames(t *testing.T) {
 	}
 }
 
-// TestVetAcceptsPointersToGames checks that go vet reports nothing in a program that uses games through pointers.
+// TestVetAcceptsPointersToGames checks that go vet reports nothing in a program that uses games
+// through pointers.
 func TestVetAcceptsPointersToGames(t *testing.T) {
 	t.Parallel()
 	if lines := vetCopies(t, "shared"); len(lines) != 0 {

@@ -14,8 +14,9 @@ func (*NoCopy) Lock() {}
 // Unlock does nothing.
 func (*NoCopy) Unlock() {}
 
-// A Record holds the position in which a game started, the moves played, and the position before each
-// of them. The zero Record has no moves and starts from the zero position. A Record must not be copied.
+// A Record holds the position in which a game started, the moves played, and the position before
+// each of them. The zero Record has no moves and starts from the zero position. A Record must not
+// be copied.
 type Record[P, M any] struct {
 	_     NoCopy
 	now   P
@@ -69,8 +70,8 @@ func (r *Record[P, M]) Moves() []M { return append([]M{}, r.moves...) }
 // Plies returns the number of moves.
 func (r *Record[P, M]) Plies() int { return len(r.moves) }
 
-// Positions iterates over the positions, beginning with the start, with the number of moves before each.
-// If moves are taken back during the loop, the loop ends where the record ends.
+// Positions iterates over the positions, beginning with the start, with the number of moves before
+// each. If moves are taken back during the loop, the loop ends where the record ends.
 func (r *Record[P, M]) Positions() iter.Seq2[int, P] {
 	return func(yield func(int, P) bool) {
 		for i := 0; i < len(r.past); i++ {

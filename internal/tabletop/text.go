@@ -122,8 +122,8 @@ func GameText[M fmt.Stringer](start string, moves []M) string {
 	return b.String()
 }
 
-// ParseGame parses the form that GameText returns. It calls begin with the text of the start and play
-// with the text of each move. Errors are reported at their place in text.
+// ParseGame parses the form that GameText returns. It calls begin with the text of the start and
+// play with the text of each move. Errors are reported at their place in text.
 func ParseGame[G any](text string, begin func(string) (G, error), play func(G, string) error) (G, error) {
 	var none G
 	start, rest, more := strings.Cut(text, separator)
@@ -142,8 +142,8 @@ func ParseGame[G any](text string, begin func(string) (G, error), play func(G, s
 	return g, nil
 }
 
-// Within returns the error err of a part of text as an error of the whole text. The part begins at the
-// given offset.
+// Within returns the error err of a part of text as an error of the whole text. The part begins at
+// the given offset.
 func Within(err error, kind, text string, offset int) error {
 	whole := &ParseError{Kind: kind, Text: text, Column: offset + 1, Reason: err.Error(), Err: err}
 	var part *ParseError
@@ -154,7 +154,8 @@ func Within(err error, kind, text string, offset int) error {
 	return whole
 }
 
-// Fields splits s into fields separated by single spaces. Each field has the byte offset of its text.
+// Fields splits s into fields separated by single spaces. Each field has the byte offset of its
+// text.
 func Fields(s string) []Field {
 	var fields []Field
 	at := 0

@@ -13,8 +13,8 @@ type Value interface {
 	encoding.TextMarshaler
 }
 
-// Text checks that v reads back equal from its text form and from JSON. The function equal compares two
-// values.
+// Text checks that v reads back equal from its text form and from JSON. The function equal compares
+// two values.
 func Text[T Value, P interface {
 	*T
 	encoding.TextUnmarshaler
@@ -61,8 +61,8 @@ type Game[T any] interface {
 	Equal(*T) bool
 }
 
-// Restored checks that g reads back equal from its text form and from JSON. It returns the game that was
-// read back.
+// Restored checks that g reads back equal from its text form and from JSON. It returns the game
+// that was read back.
 func Restored[T any, G Game[T]](t testing.TB, g G) G {
 	t.Helper()
 	text, err := g.MarshalText()
