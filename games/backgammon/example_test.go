@@ -155,8 +155,7 @@ func ExampleMatch() {
 	//  Game 1
 	//  Aino : 0                           Ville : 0
 	//   1) 31: 8/5 6/5                     Doubles => 2
-	//   2)  Drops
-	//                                      Wins 1 point
+	//   2)  Drops                          Wins 1 point
 }
 
 // A running game is restored from its setup. GNU Backgammon reads the ID.

@@ -18,7 +18,7 @@ import (
 	. "github.com/shakki/chess/games/backgammon"
 )
 
-var gnubgGames = flag.Int("gnubg", 10, "number of random games that are exchanged with GNU Backgammon")
+var gnubgGames = flag.Int("gnubg", 6, "number of random games that are exchanged with GNU Backgammon")
 
 // gnubg runs GNU Backgammon with the given commands in a new directory and returns what it prints.
 // It skips the test if the program is not installed.
@@ -252,7 +252,9 @@ func TestGnubgIDs(t *testing.T) {
 						t.Fatalf("ParseSetup(%q) = %v, %v; want %v", id, back, err, s)
 					}
 					want = append(want, s)
-					if s.Phase == ToAnswer { // GNU Backgammon writes such an ID, but goes back to the offer when it reads it
+					// GNU Backgammon writes the ID of an offered double, but it goes back to the offer
+					// when it reads one.
+					if s.Phase == ToAnswer {
 						offer := s
 						offer.Phase = ToRoll
 						id, err = offer.ID()

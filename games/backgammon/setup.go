@@ -13,7 +13,7 @@ import (
 // board and is rejected there. To change a Setup, start with one from [Game.Setup] or [ParseSetup].
 type Setup struct {
 	Position Position // from the point of view of Turn
-	Turn     Player   // the player on turn, who has offered the double in the phase ToAnswer, or NoPlayer in the opening
+	Turn     Player   // the player on turn, who in ToAnswer has offered the double, or NoPlayer in the opening
 	Phase    Phase    // which action is next
 	Roll     Roll     // the roll to be played in the phase ToMove, or 0
 	Cube     Cube     // without the double that has been offered in the phase ToAnswer
