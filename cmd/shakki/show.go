@@ -4,15 +4,18 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/diagram"
 )
 
-// show prints a position and its legal moves.
+// show prints a position and its legal moves, or draws it.
 func show(args []string, _ io.Reader, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("shakki show FEN", flag.ContinueOnError)
+	flags := flag.NewFlagSet("shakki show [-svg] FEN", flag.ContinueOnError)
+	svg := flags.Bool("svg", false, "write a picture of the board as SVG")
 	if status, ok := parse(flags, args, errs); !ok {
 		return status
 	}
@@ -23,7 +26,13 @@ func show(args []string, _ io.Reader, out, errs io.Writer) int {
 	if err != nil {
 		return fail(errs, err)
 	}
-	fmt.Fprint(out, board(p))
+	if *svg {
+		if err := diagram.WriteSVG(out, p, diagram.Options{}); err != nil {
+			return fail(errs, err)
+		}
+		return 0
+	}
+	fmt.Fprintf(out, "%s\n", diagram.AppendText(nil, p, diagram.Options{}, terminal(out)))
 	fmt.Fprintf(out, "%v to move\n", p.Turn())
 	moves := p.LegalMoves()
 	san := make([]string, len(moves))
@@ -39,14 +48,12 @@ func show(args []string, _ io.Reader, out, errs io.Writer) int {
 	return 0
 }
 
-// board returns a diagram of p with coordinates.
-func board(p chess.Position) string {
-	var sb strings.Builder
-	for i, line := range strings.Split(strings.TrimSpace(p.Diagram()), "\n") {
-		fmt.Fprintf(&sb, "%d  %s\n", 8-i, line)
+// terminal returns what w can show.
+func terminal(w io.Writer) diagram.Terminal {
+	if file, ok := w.(*os.File); ok && isTerminal(file) {
+		return diagram.DetectTerminal(os.Getenv)
 	}
-	sb.WriteString("\n   a b c d e f g h\n\n")
-	return sb.String()
+	return diagram.ASCII
 }
 
 // state returns the outcome of a game that ends in p, or else "check" or "in play".

@@ -1,0 +1,185 @@
+package diagram_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/diagram"
+)
+
+// lookPath returns the first of the programs that is installed, and skips the test if none is.
+func lookPath(t *testing.T, names ...string) string {
+	t.Helper()
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	t.Skipf("none of %v is installed", names)
+	return ""
+}
+
+// references are pictures of every kind. All boards have 400 pixels, except those of the strip.
+func references(t *testing.T) map[string][]byte {
+	t.Helper()
+	pictures := map[string][]byte{}
+	for _, theme := range []diagram.Theme{diagram.Light, diagram.Dark, diagram.Print} {
+		for _, set := range []diagram.Set{diagram.Traditional, diagram.Plain} {
+			name := theme.String() + " " + set.String()
+			pictures[name] = diagram.AppendSVG(nil, kiwipete, diagram.Options{Theme: theme, Set: set})
+			o := marked
+			o.Theme, o.Set, o.Below = theme, set, chess.Black
+			pictures[name+" marked"] = diagram.AppendSVG(nil, kiwipete, o)
+		}
+	}
+	g, err := chess.ParsePGN("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	strip, err := diagram.AppendStrip(nil, g, []int{0, 2, 7}, diagram.Options{Size: 160})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pictures["strip"] = strip
+	return pictures
+}
+
+// TestBrowser checks that Chromium and librsvg draw the same pictures.
+func TestBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a browser")
+	}
+	chromium := lookPath(t, "chromium", "chromium-browser", "google-chrome")
+	rsvg := lookPath(t, "rsvg-convert")
+	const cell, columns = 640, 4
+	dir := t.TempDir()
+	page := []byte(`<!doctype html><body style="margin:0">`)
+	corners := map[string]image.Point{}
+	pictures := references(t)
+	for name, svg := range pictures {
+		n := len(corners)
+		corners[name] = image.Pt(n%columns*cell, n/columns*cell)
+		file := fmt.Sprintf("%d.svg", n)
+		if err := os.WriteFile(filepath.Join(dir, file), svg, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		page = fmt.Appendf(page, `<img src=%s style="position:absolute;left:%dpx;top:%dpx">`,
+			file, corners[name].X, corners[name].Y)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "page.html"), page, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	screenshot := filepath.Join(dir, "page.png")
+	output, err := exec.CommandContext(ctx, chromium, "--headless", "--no-sandbox", "--disable-gpu",
+		"--hide-scrollbars", "--user-data-dir="+filepath.Join(dir, "profile"), "--screenshot="+screenshot,
+		fmt.Sprintf("--window-size=%d,%d", columns*cell, (len(pictures)+columns-1)/columns*cell),
+		"file://"+filepath.Join(dir, "page.html")).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, output)
+	}
+	drawn, err := os.ReadFile(screenshot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := decode(t, drawn).(interface {
+		SubImage(image.Rectangle) image.Image
+	})
+	for name, svg := range pictures {
+		command := exec.Command(rsvg)
+		command.Stdin = bytes.NewReader(svg)
+		output, err := command.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := decode(t, output)
+		got := browser.SubImage(want.Bounds().Add(corners[name]))
+		share := different(got, want)
+		t.Logf("%s: %.3f %% of the pixels differ", name, 100*share)
+		if share > 0.01 {
+			t.Errorf("%s: %.2f %% of the pixels differ between Chromium and librsvg, want at most 1 %%", name, 100*share)
+		}
+	}
+}
+
+func decode(t *testing.T, data []byte) image.Image {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+// different returns the share of the pixels that have a channel which differs by more than 48 of 255.
+func different(a, b image.Image) float64 {
+	n, r, s := 0, a.Bounds(), b.Bounds()
+	far := func(v, w uint32) bool { return max(v, w)-min(v, w) > 48*257 }
+	for y := range s.Dy() {
+		for x := range s.Dx() {
+			r1, g1, b1, _ := a.At(r.Min.X+x, r.Min.Y+y).RGBA()
+			r2, g2, b2, _ := b.At(s.Min.X+x, s.Min.Y+y).RGBA()
+			if far(r1, r2) || far(g1, g2) || far(b1, b2) {
+				n++
+			}
+		}
+	}
+	return float64(n) / float64(s.Dx()*s.Dy())
+}
+
+var update = flag.Bool("update", false, "make TestManual write the pictures of the manual")
+
+// manualPictures are the pictures in docs, by file name.
+func manualPictures(t *testing.T) map[string][]byte {
+	t.Helper()
+	g, err := chess.ParsePGN("1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 " +
+		"10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	strip, err := diagram.AppendStrip(nil, g, []int{0, 19, 30, 33}, diagram.Options{Size: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := g.Clone()
+	for range 3 {
+		before.Undo()
+	}
+	board := diagram.AppendSVG(nil, before.Position(), diagram.Options{
+		LastMove: before.End().Move(),
+		Shapes:   []chess.Shape{{Color: 'G', From: chess.B3, To: chess.B8}, {Color: 'R', From: chess.D8, To: chess.D8}},
+		Captured: append(before.CapturedBy(chess.White), before.CapturedBy(chess.Black)...),
+		Caption:  "Morphy against the Duke of Brunswick and Count Isouard, Paris 1858",
+	})
+	return map[string][]byte{"diagram.svg": board, "diagram-strip.svg": strip}
+}
+
+// TestManual checks that the pictures in docs are those that the package draws.
+func TestManual(t *testing.T) {
+	for name, want := range manualPictures(t) {
+		file := filepath.Join("..", "docs", name)
+		if *update {
+			if err := os.WriteFile(file, want, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s is out of date. Run: go test -run TestManual ./diagram -update", file)
+		}
+	}
+}

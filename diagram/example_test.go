@@ -1,0 +1,61 @@
+package diagram_test
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/diagram"
+)
+
+// Write a picture for a web page.
+func ExampleAppendSVG() {
+	p := chess.MustParseFEN("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1")
+	svg := diagram.AppendSVG(nil, p, diagram.Options{
+		Theme:   diagram.Dark,
+		Shapes:  []chess.Shape{{Color: 'G', From: chess.A1, To: chess.A8}},
+		Caption: "Mate in one",
+	})
+	fmt.Println(string(svg[:41]))
+	// Output: <svg xmlns="http://www.w3.org/2000/svg" w
+}
+
+// Show a board on a terminal that may have no colors.
+func ExampleAppendText() {
+	p := chess.MustParseFEN("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1")
+	terminal := diagram.DetectTerminal(func(string) string { return "" }) // os.Getenv in a program
+	os.Stdout.Write(diagram.AppendText(nil, p, diagram.Options{}, terminal))
+	// Output:
+	// 8  . . . . . . k .
+	// 7  . . . . . p p p
+	// 6  . . . . . . . .
+	// 5  . . . . . . . .
+	// 4  . . . . . . . .
+	// 3  . . . . . . . .
+	// 2  . . . . . . . .
+	// 1  R . . . K . . .
+	//
+	//    a b c d e f g h
+}
+
+// Say a position in words.
+func ExampleDescribe() {
+	fmt.Println(diagram.Describe(chess.MustParseFEN("R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1")))
+	// Output: White: king e1, rook a8. Black: king g8, pawns f7, g7 and h7. Black is checkmated.
+}
+
+// Draw the critical moments of a game.
+func ExampleAppendStrip() {
+	g, err := chess.ParsePGN("1. f3 e5 2. g4 Qh4# 0-1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = diagram.AppendStrip(nil, g, []int{0, 2, 4}, diagram.Options{})
+	fmt.Println(err)
+	_, err = diagram.AppendStrip(nil, g, []int{5}, diagram.Options{})
+	fmt.Println(err)
+	// Output:
+	// <nil>
+	// ply 5: the game has 4 plies
+}

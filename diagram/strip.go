@@ -1,0 +1,113 @@
+package diagram
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/shakki/chess"
+)
+
+// The measures of a strip, in hundredths of a square.
+const (
+	stripColumns = 4
+	stripGap     = 30
+)
+
+// A PlyError reports a ply that a game does not have.
+type PlyError struct {
+	Ply   int // the ply that was asked for
+	Plies int // the length of the main line
+}
+
+// Error returns a text such as "ply 81: the game has 80 plies".
+func (e *PlyError) Error() string {
+	return fmt.Sprintf("ply %d: the game has %d plies", e.Ply, e.Plies)
+}
+
+// A frame is one picture of a strip.
+type frame struct {
+	position chess.Position
+	move     chess.Move
+	label    string
+	shapes   []chess.Shape
+}
+
+// AppendStrip appends an SVG document with a picture of the main line of g after each of the given
+// numbers of plies, four in a row. 0 is the start position. Below each picture stands the last move,
+// and the shapes are those in the comments on that move. Of the options, Caption is the title of the
+// document, which is not drawn, and LastMove, Selected, Shapes, and Captured are not used. If g does
+// not have a ply, the error is a [*PlyError] and nothing is appended.
+func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error) {
+	frames, err := frames(g, plies)
+	if err != nil {
+		return b, err
+	}
+	o.LastMove, o.Selected, o.Shapes, o.Captured = chess.NullMove, 0, nil, nil
+	title := o.Caption
+	if title == "" {
+		title = g.Tag("White") + " - " + g.Tag("Black")
+	}
+	o.Caption = "1. e4" // so that the pictures have room for one line
+	d := newDrawing(b, o)
+	width, height := d.size()
+	columns := float64(max(1, min(len(frames), stripColumns)))
+	rows := float64(max(1, (len(frames)+stripColumns-1)/stripColumns))
+	d.open(columns*(width+stripGap)-stripGap, rows*(height+stripGap)-stripGap, title,
+		strconv.Itoa(len(frames))+" positions of a chess game.")
+	var pieces uint16
+	for i := range frames {
+		pieces |= used(&frames[i].position, nil)
+	}
+	d.defs(pieces)
+	for i := range frames {
+		f := &frames[i]
+		d.numbers(`<g role="img" transform="translate(`,
+			float64(i%stripColumns)*(width+stripGap), float64(i/stripColumns)*(height+stripGap))
+		d.text(`)"><title>`, f.label, "</title><desc>", Describe(f.position), "</desc>")
+		d.o.LastMove, d.o.Shapes, d.lines = f.move, f.shapes, []string{f.label}
+		d.picture(&f.position)
+		d.text("</g>")
+	}
+	return d.close(), nil
+}
+
+// frames returns the pictures of g at the given plies.
+func frames(g *chess.Game, plies []int) ([]frame, error) {
+	last := g.Plies()
+	wanted := make(map[int]frame, len(plies))
+	for _, ply := range plies {
+		if ply < 0 || ply > last {
+			return nil, &PlyError{ply, last}
+		}
+		wanted[ply] = frame{}
+	}
+	node, p := g.Root(), g.Start()
+	for ply := 0; ; ply++ {
+		if _, ok := wanted[ply]; ok {
+			wanted[ply] = frame{p, node.Move(), label(node), node.Commands().Shapes}
+		}
+		if ply == last {
+			break
+		}
+		node = node.Next()
+		p = p.After(node.Move())
+	}
+	frames := make([]frame, len(plies))
+	for i, ply := range plies {
+		frames[i] = wanted[ply]
+	}
+	return frames, nil
+}
+
+// label returns the move before n with its number, such as "12... Nf6".
+func label(n chess.Node) string {
+	if n.Plies() == 0 {
+		return "Start"
+	}
+	before := n.Parent().Position()
+	dots := ". "
+	if before.Turn() == chess.Black {
+		dots = "... "
+	}
+	return strconv.Itoa(before.FullmoveNumber()) + dots + n.SAN()
+}

@@ -1,0 +1,190 @@
+// Package draw holds what pictures of boards share: colors, safe text, short numbers, and the
+// outlines of the letters and digits beside a board.
+package draw
+
+import (
+	"math"
+	"strconv"
+	"unicode/utf8"
+)
+
+// A Palette is the colors of a theme. A color is written as in SVG, such as "#f0e2c8".
+type Palette struct {
+	Background string // around the board
+	Text       string // coordinates and caption
+	Border     string // the line around the board
+	Light      string // light squares
+	Dark       string // dark squares
+	TextLight  string // light squares on a terminal, where white pieces have no outlines
+	TextDark   string // dark squares on a terminal
+	WhiteFill  string // the light pieces
+	WhiteLine  string // their outlines and details
+	BlackFill  string // the dark pieces and their outlines
+	BlackLine  string // their details
+
+	LastMove Mark // the squares of the last move
+	Check    Mark // the square of a king in check
+	Selected Mark // the square of a piece whose targets are marked
+	Target   Mark // a square that the selected piece can go to
+
+	Shapes map[byte]string // the colors of arrows and rings by letter; 0 is for other letters
+}
+
+// A Mark is the color of a marked square and how it is painted.
+type Mark struct {
+	Color   string
+	Opacity string // from "0" to "1"
+	Frame   bool   // a frame inside the square instead of a filled square
+}
+
+// Light, Dark, and Print are the palettes of the themes. Print uses no hue, so it survives a printer
+// without colors.
+var (
+	Light = Palette{
+		Background: "#fbf8f1", Text: "#5d4a3a", Border: "#6b4f3a",
+		Light: "#f0e2c8", Dark: "#b8906a", TextLight: "#c8a880", TextDark: "#8a6748",
+		WhiteFill: "#fff", WhiteLine: "#26201c", BlackFill: "#26201c", BlackLine: "#f6efe2",
+		LastMove: Mark{"#d8c416", ".5", false},
+		Check:    Mark{"#e0402c", ".8", false},
+		Selected: Mark{"#3d8a4e", ".55", false},
+		Target:   Mark{"#1f5c2e", ".5", false},
+		Shapes: map[byte]string{'G': "#1a8a3a", 'R': "#c4261d", 'Y': "#e39b00", 'B': "#1f5fbf",
+			0: "#7d3fa8"},
+	}
+	Dark = Palette{
+		Background: "#20252b", Text: "#c3ccd5", Border: "#0f1215",
+		Light: "#a4afba", Dark: "#6a7886", TextLight: "#7f8c99", TextDark: "#55626f",
+		WhiteFill: "#f8f6f1", WhiteLine: "#14171a", BlackFill: "#14171a", BlackLine: "#dfe5ea",
+		LastMove: Mark{"#cfc23a", ".5", false},
+		Check:    Mark{"#e2412d", ".8", false},
+		Selected: Mark{"#3f9d5a", ".6", false},
+		Target:   Mark{"#0f3d22", ".6", false},
+		Shapes: map[byte]string{'G': "#1f9d48", 'R': "#d6332a", 'Y': "#f0ac1a", 'B': "#2a6fd6",
+			0: "#9a5cc9"},
+	}
+	Print = Palette{
+		Background: "#fff", Text: "#000", Border: "#000",
+		Light: "#fff", Dark: "#ccc", TextLight: "#b4b4b4", TextDark: "#8c8c8c",
+		WhiteFill: "#fff", WhiteLine: "#000", BlackFill: "#000", BlackLine: "#fff",
+		LastMove: Mark{"#000", ".8", true},
+		Check:    Mark{"#777", "1", false},
+		Selected: Mark{"#000", ".3", false},
+		Target:   Mark{"#000", ".65", false},
+		Shapes:   map[byte]string{'G': "#555", 'R': "#000", 'Y': "#888", 'B': "#333", 0: "#555"},
+	}
+)
+
+// ShapeColor returns the color for the letter of a shape.
+func (p *Palette) ShapeColor(letter byte) string {
+	if color, ok := p.Shapes[letter]; ok {
+		return color
+	}
+	return p.Shapes[0]
+}
+
+// AppendNumber appends v, rounded to two decimals, in the shortest form that SVG allows, such as
+// "12", "2.5", or "-.25". A value that is not finite is written as 0.
+func AppendNumber(b []byte, v float64) []byte {
+	if math.IsNaN(v) || math.Abs(v) > 1e12 {
+		v = 0
+	}
+	n := int64(math.Round(v * 100))
+	if n < 0 {
+		b = append(b, '-')
+		n = -n
+	}
+	if n >= 100 || n == 0 {
+		b = strconv.AppendInt(b, n/100, 10)
+	}
+	if n%100 == 0 {
+		return b
+	}
+	b = append(b, '.', byte('0'+n/10%10))
+	if n%10 != 0 {
+		b = append(b, byte('0'+n%10))
+	}
+	return b
+}
+
+// AppendNumbers appends the numbers with separators between them, as in a path.
+func AppendNumbers(b []byte, values ...float64) []byte {
+	for i, v := range values {
+		start := len(b)
+		b = AppendNumber(b, v)
+		if i > 0 && b[start] != '-' {
+			b = append(b, 0)
+			copy(b[start+1:], b[start:])
+			b[start] = ' '
+		}
+	}
+	return b
+}
+
+// AppendText appends text as XML character data that is also valid in a quoted attribute. Invalid
+// UTF-8 and characters that XML does not allow become U+FFFD, and line breaks and tabs become spaces.
+func AppendText(b []byte, text string) []byte {
+	for _, r := range text {
+		switch {
+		case r == '&':
+			b = append(b, "&amp;"...)
+		case r == '<':
+			b = append(b, "&lt;"...)
+		case r == '>':
+			b = append(b, "&gt;"...)
+		case r == '"':
+			b = append(b, "&#34;"...)
+		case r == '\'':
+			b = append(b, "&#39;"...)
+		case r == '\t', r == '\n', r == '\r':
+			b = append(b, ' ')
+		case r < 0x20, r >= 0x7f && r < 0xa0, r == 0xfffe, r == 0xffff:
+			b = utf8.AppendRune(b, utf8.RuneError)
+		default:
+			b = utf8.AppendRune(b, r)
+		}
+	}
+	return b
+}
+
+// The measures of the glyphs, in the units of a square that is 100 wide.
+const (
+	GlyphHeight = 26  // of digits and of letters with an ascender
+	GlyphWidth  = 13  // of all glyphs, except "1" and "f"
+	GlyphLine   = 3.4 // the width of the lines
+)
+
+// glyphs are the lines of digits and of the letters a to h. The base line is at 26.
+var glyphs = map[byte]string{
+	'0': "M6.5 0C3 0 0 3 0 13 0 23 3 26 6.5 26 10 26 13 23 13 13 13 3 10 0 6.5 0Z",
+	'1': "M3 5.5L9 0V26",
+	'2': "M0 7C0 3 3 0 6.5 0 10.5 0 13 3 13 6.5 13 10 11 12.5 8 16L0 26H13",
+	'3': "M.5 4C2 1.5 4 0 6.5 0 10 0 12.5 2.5 12.5 6 12.5 10 10 12 6 12 10.5 12 13 14.5 13 19 13 23 10.5 26 6.5 26 3.5 26 1 24.5 0 22",
+	'4': "M10 26V0L0 18.5H13.5",
+	'5': "M12 0H2L1 11.5C2.5 10 4.5 9.5 6.5 9.5 10.5 9.5 13 12.5 13 17.5 13 22.5 10.5 26 6.5 26 3.5 26 1 24.5 0 22",
+	'6': "M12 3C10.5 1 9 0 7 0 3 0 0 4 0 15 0 22 2.5 26 6.5 26 10.5 26 13 22.5 13 18 13 13.5 10.5 10.5 6.5 10.5 3 10.5 0 13.5 0 18",
+	'7': "M0 0H13L4 26",
+	'8': "M6.5 12C3 12 1 9.5 1 6 1 2.5 3.5 0 6.5 0 9.5 0 12 2.5 12 6 12 9.5 10 12 6.5 12 3 12 0 14.5 0 19 0 23 2.5 26 6.5 26 10.5 26 13 23 13 19 13 14.5 10 12 6.5 12Z",
+	'9': "M1 23C2.5 25 4 26 6 26 10 26 13 22 13 11 13 4 10.5 0 6.5 0 2.5 0 0 3.5 0 8 0 12.5 2.5 15.5 6.5 15.5 10 15.5 13 12.5 13 8",
+	'a': "M13 8.5V26M13 17C13 12 10 8.5 6.5 8.5 3 8.5 0 12 0 17.5 0 22.5 3 26 6.5 26 10 26 13 22.5 13 17.5",
+	'b': "M0 0V26M0 17C0 12 3 8.5 6.5 8.5 10 8.5 13 12 13 17.5 13 22.5 10 26 6.5 26 3 26 0 22.5 0 17.5",
+	'c': "M12.5 12C11 9.5 9 8.5 7 8.5 3 8.5 0 12 0 17.5 0 22.5 3 26 7 26 9 26 11 25 12.5 22.5",
+	'd': "M13 0V26M13 17C13 12 10 8.5 6.5 8.5 3 8.5 0 12 0 17.5 0 22.5 3 26 6.5 26 10 26 13 22.5 13 17.5",
+	'e': "M0 17H13C13 12 10.5 8.5 6.5 8.5 3 8.5 0 12 0 17.5 0 22.5 3 26 7 26 9.5 26 11.5 25 12.5 23",
+	'f': "M11 .5C10 0 9.5 0 8.5 0 6 0 4.5 2 4.5 5V26M0 9.5H10",
+	'g': "M13 8.5V27C13 31 10.5 33.5 7 33.5 4.5 33.5 2.5 33 1 31.5M13 17C13 12 10 8.5 6.5 8.5 3 8.5 0 12 0 17.5 0 22.5 3 26 6.5 26 10 26 13 22.5 13 17.5",
+	'h': "M0 0V26M0 15C0 11 3 8.5 6.5 8.5 10 8.5 12.5 11 12.5 15V26",
+}
+
+// AppendGlyph appends a path that draws c, a digit or a letter from a to h, with its upper left
+// corner at x and y. Another character draws nothing.
+func AppendGlyph(b []byte, c byte, x, y float64) []byte {
+	path, ok := glyphs[c]
+	if !ok {
+		return b
+	}
+	b = append(b, `<path transform="translate(`...)
+	b = AppendNumbers(b, x, y)
+	b = append(b, `)" d="`...)
+	b = append(b, path...)
+	return append(b, `"/>`...)
+}

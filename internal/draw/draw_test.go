@@ -1,0 +1,79 @@
+package draw_test
+
+import (
+	"encoding/xml"
+	"math"
+	"strconv"
+	"testing"
+
+	"github.com/shakki/chess/internal/draw"
+)
+
+// TestAppendNumber checks the shortest forms of numbers.
+func TestAppendNumber(t *testing.T) {
+	for v, want := range map[float64]string{
+		0: "0", 1: "1", -1: "-1", 12.5: "12.5", 0.25: ".25", -0.25: "-.25", 0.05: ".05", 100.999: "101", -0.001: "0",
+		99.995: "100", 1e9: "1000000000", math.Inf(1): "0", 2.125: "2.13",
+	} {
+		if got := string(draw.AppendNumber(nil, v)); got != want {
+			t.Errorf("AppendNumber(%v) = %q, want %q", v, got, want)
+		}
+	}
+	if got := string(draw.AppendNumber(nil, math.NaN())); got != "0" {
+		t.Errorf("AppendNumber(NaN) = %q, want 0", got)
+	}
+	if got := string(draw.AppendNumbers([]byte("M"), 1, -2.5, 0.5)); got != "M1-2.5 .5" {
+		t.Errorf("AppendNumbers = %q, want M1-2.5 .5", got)
+	}
+}
+
+// TestAppendText checks that every text is one text for an XML parser, as an attribute and as content.
+func TestAppendText(t *testing.T) {
+	for text, want := range map[string]string{
+		"plain":          "plain",
+		`<a href="x">&'`: `<a href="x">&'`,
+		"]]>&lt;":        "]]>&lt;",
+		"a\tb\nc\rd":     "a b c d",
+		"\x00\xff\u0085": "\ufffd\ufffd\ufffd",
+		"\ufffe\uffff♞😀": "\ufffd\ufffd♞😀",
+	} {
+		escaped := string(draw.AppendText(nil, text))
+		var element struct {
+			Attribute string `xml:"a,attr"`
+			Content   string `xml:",chardata"`
+		}
+		if err := xml.Unmarshal([]byte(`<x a="`+escaped+`">`+escaped+"</x>"), &element); err != nil {
+			t.Errorf("%q: %v in %q", text, err, escaped)
+		}
+		if element.Attribute != want || element.Content != want {
+			t.Errorf("%q: attribute %q, content %q, want %q", text, element.Attribute, element.Content, want)
+		}
+	}
+}
+
+// TestGlyphs checks that there is a glyph for each character of a coordinate, and for nothing else.
+func TestGlyphs(t *testing.T) {
+	for c := range 256 {
+		char := byte(c)
+		drawn := len(draw.AppendGlyph(nil, char, 1, 2)) > 0
+		if want := char >= '0' && char <= '9' || char >= 'a' && char <= 'h'; drawn != want {
+			t.Errorf("glyph for %q = %v, want %v", char, drawn, want)
+		}
+	}
+}
+
+// TestPalettes checks that the colors of all themes are hexadecimal.
+func TestPalettes(t *testing.T) {
+	for name, p := range map[string]draw.Palette{"light": draw.Light, "dark": draw.Dark, "print": draw.Print} {
+		colors := []string{p.Background, p.Text, p.Border, p.Light, p.Dark, p.TextLight, p.TextDark, p.WhiteFill, p.WhiteLine,
+			p.BlackFill, p.BlackLine, p.LastMove.Color, p.Check.Color, p.Selected.Color, p.Target.Color, p.ShapeColor('?')}
+		for letter := range p.Shapes {
+			colors = append(colors, p.ShapeColor(letter))
+		}
+		for i, color := range colors {
+			if _, err := strconv.ParseUint(color[1:], 16, 32); err != nil || color[0] != '#' || len(color) != 4 && len(color) != 7 {
+				t.Errorf("%s: color %d is %q", name, i, color)
+			}
+		}
+	}
+}
