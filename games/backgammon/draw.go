@@ -30,11 +30,17 @@ func (p Position) Board() string {
 // to roll, cube 1 centered".
 func (g *Game) Board() string {
 	s := g.now()
+	d := s.drawing()
+	return d.String() + s.status() + "\n"
+}
+
+// drawing returns the board as it is seen by Dark, which is how rule sheet S1 places it.
+func (s *state) drawing() drawing {
 	d := drawing{position: s.position, near: 'X', far: 'O'}
 	if s.turn != Dark {
 		d.position, d.mirrored = d.position.swapped(), true
 	}
-	return d.String() + s.status() + "\n"
+	return d
 }
 
 // status returns a description of the state of the game.

@@ -275,7 +275,7 @@ func (v *View) UnmarshalText(text []byte) error { return tabletop.Unmarshal(v, t
 // player. The line of text for the player to move begins with ">".
 func (p Position) Board() string {
 	return board(p.Line(), int(p.stock.n), p.turn, p.players, func(i Player) string {
-		return drawHand(p.hands[i])
+		return drawTiles(oriented(p.hands[i]))
 	})
 }
 
@@ -286,7 +286,7 @@ func (v View) Board() string {
 		if v.isHidden(i) {
 			return tileCount(int(v.held[i]))
 		}
-		return drawHand(v.hands[i])
+		return drawTiles(oriented(v.hands[i]))
 	})
 }
 
@@ -302,15 +302,6 @@ func board(line []Laid, stock int, turn Player, players uint8, hand func(Player)
 		fmt.Fprintf(&sb, "%c %v:   %s\n", mark, i, hand(i))
 	}
 	return sb.String()
-}
-
-// drawHand draws the tiles of a hand in the order of [TileSet.All].
-func drawHand(s TileSet) string {
-	var tiles []Laid
-	for t := range s.All() {
-		tiles = append(tiles, Laid{uint8(t.High()), uint8(t.Low())})
-	}
-	return drawTiles(tiles)
 }
 
 // drawTiles draws tiles such as "[6|4]", with at most 14 tiles (70 columns) per line.

@@ -34,6 +34,7 @@ var shape = []struct{ name, want string }{
 	{"Position.Turn", "func() Color"},
 	{"Position.PieceAt", "func(Square) Piece"},
 	{"Position.Outcome", "func() Outcome"},
+	{"Position.AppendSVG", "func([]byte) []byte"},
 	{"Position.String", "func() string"},
 	{"Position.MarshalText", "func() ([]byte, error)"},
 	{"*Position.UnmarshalText", "func([]byte) error"},
@@ -97,6 +98,7 @@ var games = []struct {
 	{"", "Color", map[string]exception{
 		"ParsePosition":                {"", pgn},
 		"ParseGame":                    {"", pgn},
+		"Position.AppendSVG":           {"", "package diagram draws chess positions"},
 		"*Game.PlayText":               {"", pgn},
 		"NewGameFrom":                  {"func(Position, Rules) (*Game, error)", "chess has several sets of rules"},
 		"IllegalReason.MarshalText":    {"", "a MoveError of chess is not stored"},
