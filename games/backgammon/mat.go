@@ -158,7 +158,7 @@ var (
 	matOption = regexp.MustCompile(`^; \[(\w+) "([^"]*)"\]$`)
 	matTarget = regexp.MustCompile(`^ *(\d{1,18}) point match *$`)
 	matGame   = regexp.MustCompile(`^ *Game \d+ *$`)
-	matNames  = regexp.MustCompile(`^ *(.*?) : \d+  +(.*?) : \d+ *$`)
+	matNames  = regexp.MustCompile(`^ *(.*?) : (\d{1,18})  +(.*?) : (\d{1,18}) *$`)
 	matWin    = regexp.MustCompile(`Wins (\d{1,18}) points?`)
 	matAction = regexp.MustCompile(`([1-6]{2}):|Doubles => \d+|Takes|Drops`)
 )
@@ -230,14 +230,22 @@ func (r *matReader) readNames(line string) error {
 		return &SetupError{Reason: "want the names and points of the players"}
 	}
 	r.names = false
-	o := &r.match.options
-	o.Light, o.Dark = found[1], found[2]
-	for p, name := range map[Player]*string{Light: &o.Light, Dark: &o.Dark} {
-		if *name == p.String() {
-			*name = ""
-		}
+	light, _ := strconv.ParseInt(found[2], 10, 64)
+	dark, _ := strconv.ParseInt(found[4], 10, 64)
+	if want := r.match.Game().score; light != want.light || dark != want.dark {
+		return &SetupError{Reason: fmt.Sprintf("the games before give the score %d:%d", want.light, want.dark)}
 	}
+	o := &r.match.options
+	o.Light, o.Dark = givenName(found[1], Light), givenName(found[3], Dark)
 	return nil
+}
+
+// givenName returns a name in a .mat file, or "" if it is only that of the color.
+func givenName(name string, p Player) string {
+	if name == p.String() {
+		return ""
+	}
+	return name
 }
 
 // readMAT reads a line with actions or with the end of the game.

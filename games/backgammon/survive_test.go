@@ -206,6 +206,27 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
+// TestMATErrors checks that text that is no .mat file, and files that contradict themselves, are rejected.
+func TestMATErrors(t *testing.T) {
+	const head, names = " 5 point match\n Game 1\n", " Alice : 0            Bob : 0\n"
+	for text, want := range map[string]string{
+		"":                                   "want a match",
+		"Game 1\n":                           "want the length of the match",
+		" 5 point match\n 1) 31: 8/5\n":      "want a game",
+		head + "31: 8/5\n":                   "want the names",
+		head + " Alice : 1        Bob : 0\n": "the games before give the score 0:0",
+		head + names + " 1) 31: 8/5 6/4\n":   "with 31",
+		head + names + " 1) 33: 8/5 6/5\n":   "equal numbers",
+		head + names + " 1) hello\n":         "want an action",
+		head + names + " 1) 31: 8/5 6/5   Doubles => 2\n 2)  Drops\n Wins 2 points\n": "does not end with this win",
+		head + names + " 1) 31: 8/5 6/5\n Game 2\n":                                   "the last game is not over",
+	} {
+		if m, err := ParseMatch(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("ParseMatch(%q) = %v, %v; want an error with %q", text, m, err, want)
+		}
+	}
+}
+
 // FuzzParseGame checks that a game or a match that was read is written in a form that reads back
 // equal.
 func FuzzParseGame(f *testing.F) {
