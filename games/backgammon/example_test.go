@@ -80,7 +80,7 @@ func ExamplePosition_Play() {
 	// 8/5 6/5 with 61: the roll does not allow this distance (3 pips from 8)
 }
 
-// In this example, Dark doubles and Light accepts. Later Light doubles and Dark refuses.
+// In this example, Dark doubles and Light accepts. Later Light doubles and Dark drops.
 func ExampleGame_Double() {
 	g := backgammon.NewGame()
 	_ = g.Open(3, 1)

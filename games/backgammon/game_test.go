@@ -224,17 +224,17 @@ func TestTakeDoublesStakeAndGivesCube(t *testing.T) {
 	}
 }
 
-// TestDropLosesStakeInForce checks that a refused double loses the stake before the double.
+// TestDropLosesStakeInForce checks that a dropped double loses the stake before the double.
 func TestDropLosesStakeInForce(t *testing.T) {
 	g := startFrom(t, StartPosition(), Dark)
 	must(t, g.Double(), g.Drop())
 	if want := (Outcome{DarkWins, Dropped, 1}); g.Outcome() != want {
-		t.Errorf("after refusing the first double: Outcome() = %v, want %v", g.Outcome(), want)
+		t.Errorf("after dropping the first double: Outcome() = %v, want %v", g.Outcome(), want)
 	}
 	g = startFrom(t, StartPosition(), Dark)
 	must(t, g.Double(), g.Take(), g.Roll(31), g.PlayText("8/5 6/5"), g.Double(), g.Drop())
 	if want := (Outcome{LightWins, Dropped, 2}); g.Outcome() != want {
-		t.Errorf("after refusing the second double: Outcome() = %v, want %v", g.Outcome(), want)
+		t.Errorf("after dropping the second double: Outcome() = %v, want %v", g.Outcome(), want)
 	}
 }
 
@@ -303,7 +303,7 @@ func TestJacoby(t *testing.T) {
 	g = lastRoll(t, Light, gammon, jacoby)
 	must(t, g.Double(), g.Drop())
 	if got, want := g.Outcome(), (Outcome{LightWins, Dropped, 1}); got != want {
-		t.Errorf("Jacoby rule, double refused: Outcome() = %v, want %v", got, want)
+		t.Errorf("Jacoby rule, double dropped: Outcome() = %v, want %v", got, want)
 	}
 }
 
@@ -393,7 +393,7 @@ func TestUndoAfterEnd(t *testing.T) {
 	g := lastRoll(t, Light, Checkers{10: 15})
 	finish(t, g)
 	if !g.Undo() || g.Outcome().IsOver() || g.Phase() != ToMove {
-		t.Errorf("after Undo: phase %v, outcome %v; want to move, ongoing", g.Phase(), g.Outcome())
+		t.Errorf("after Undo: phase %v, outcome %v; want to move, unfinished", g.Phase(), g.Outcome())
 	}
 	must(t, g.PlayText("1/off(2)"))
 }

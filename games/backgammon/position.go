@@ -196,9 +196,7 @@ func (p Position) Win() Reason {
 }
 
 // Moves iterates over the legal moves for a roll in the order of [Position.LegalMoves].
-func (p Position) Moves(roll Roll) iter.Seq[Move] {
-	return func(yield func(Move) bool) { slices.Values(p.LegalMoves(roll))(yield) }
-}
+func (p Position) Moves(roll Roll) iter.Seq[Move] { return slices.Values(p.LegalMoves(roll)) }
 
 // LegalMoves returns the legal moves for a roll by rule sheet S1, which has a rule of its own for
 // bearing off: see [Rules]. For the common rules, use [Rules.LegalMoves]. Plays that lead to the

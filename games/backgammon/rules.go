@@ -13,9 +13,9 @@ import (
 // On three points the sheet uses other words than the common rules but means the same: both
 // numbers must be used if any order allows it, a number that is too large for every checker
 // bears off the farthest checker, and bearing off is not compulsory if another move is
-// possible. The direction in which the players move depends only on how the board is placed.
-// The sheet does not say what happens if the opening dice show equal numbers. In this
-// package, as in the common rules, both players throw again.
+// possible. In which direction the players move depends only on how the board is placed: see
+// [Game.Board]. The sheet does not say what happens if the opening dice show equal numbers. In
+// this package, as in the common rules, both players throw again.
 type Rules struct {
 	// OneCheckerBearOff allows one checker to use both numbers of a roll if the second
 	// number bears it off exactly, such as 6/off with 42. The common rules allow this.

@@ -453,7 +453,7 @@ func TestRuleRoundEnd(t *testing.T) {
 	for _, tt := range tests {
 		p := position(t, tt.start)
 		if before := p.Outcome(); before != (Outcome{Players: p.Players()}) {
-			t.Errorf("%s: before the move, Outcome() = %v, want ongoing", tt.name, before)
+			t.Errorf("%s: before the move, Outcome() = %v, want unfinished", tt.name, before)
 		}
 		if err := p.Play(move(t, tt.move)); err != nil {
 			t.Errorf("%s: %v", tt.name, err)
@@ -579,7 +579,7 @@ func TestMatchSteps(t *testing.T) {
 		t.Errorf("after the end: Play(Pass) = %v, want %v", err, GameOver)
 	}
 	if !m.Undo() || m.Outcome().IsOver() || m.Outcome() == end {
-		t.Errorf("after undoing the last move: Outcome() = %v, want ongoing", m.Outcome())
+		t.Errorf("after undoing the last move: Outcome() = %v, want unfinished", m.Outcome())
 	}
 }
 
@@ -1057,7 +1057,7 @@ func TestGame(t *testing.T) {
 	g.Moves()[0] = Pass // Moves returns a copy, so this must not change the game
 	p := g.Position()
 	if got, want := texts(p.Line()), "0-6 6-6 6-3"; got != want || g.Outcome() != (Outcome{Players: 2}) {
-		t.Errorf("Line() = %s, Outcome() = %v; want %s, ongoing", got, g.Outcome(), want)
+		t.Errorf("Line() = %s, Outcome() = %v; want %s, unfinished", got, g.Outcome(), want)
 	}
 	undone := 0
 	for g.Undo() {
@@ -1069,7 +1069,7 @@ func TestGame(t *testing.T) {
 	}
 	var zero Game
 	if err := zero.Play(Draw); reasonOf(err) != NotDealt || zero.Undo() || zero.Outcome().IsOver() {
-		t.Errorf("zero Game: Play(Draw) = %v, Outcome() = %v; want %v, ongoing", err, zero.Outcome(), NotDealt)
+		t.Errorf("zero Game: Play(Draw) = %v, Outcome() = %v; want %v, unfinished", err, zero.Outcome(), NotDealt)
 	}
 }
 

@@ -285,7 +285,7 @@ func FuzzMatch(f *testing.F) {
 			}
 		}
 		if m.Undo() || m.Rounds() != 0 || m.Outcome() != (Outcome{Players: n}) {
-			t.Fatalf("after undoing all moves and deals: Rounds() = %d, Outcome() = %v; want 0, ongoing",
+			t.Fatalf("after undoing all moves and deals: Rounds() = %d, Outcome() = %v; want 0, unfinished",
 				m.Rounds(), m.Outcome())
 		}
 	})

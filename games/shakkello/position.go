@@ -98,12 +98,7 @@ func (p Position) QueenCalled() bool { return p.types[chess.Queen].Count() == 1 
 func (p Position) Beside() chess.Square { return p.last.First() }
 
 // Moves iterates over the legal moves in the order of [Position.LegalMoves].
-func (p Position) Moves() iter.Seq[Move] {
-	return func(yield func(Move) bool) {
-		var buffer [256]Move
-		slices.Values(p.AppendLegalMoves(buffer[:0]))(yield)
-	}
-}
+func (p Position) Moves() iter.Seq[Move] { return slices.Values(p.LegalMoves()) }
 
 // LegalMoves returns the legal moves: knights first, then bishops, rooks, the queen,
 // and the king. The moves of each piece type are in ascending order of their squares.

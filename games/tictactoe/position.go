@@ -126,9 +126,7 @@ func (p Position) Outcome() Outcome {
 }
 
 // Moves iterates over the legal moves in the order of [Position.LegalMoves].
-func (p Position) Moves() iter.Seq[Move] {
-	return func(yield func(Move) bool) { slices.Values(p.LegalMoves())(yield) }
-}
+func (p Position) Moves() iter.Seq[Move] { return slices.Values(p.LegalMoves()) }
 
 // LegalMoves returns the empty squares in ascending order. If the game is over, there
 // are no legal moves.

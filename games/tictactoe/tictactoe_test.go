@@ -479,7 +479,7 @@ func TestGame(t *testing.T) {
 	}
 	g.Moves()[0] = A1 // Moves returns a copy, so this must not change the game
 	if !g.Undo() || g.Outcome().IsOver() || g.Position() != position(t, "X.O/.X./.XO") {
-		t.Errorf("after one Undo: position %v, outcome %v; want X.O/.X./.XO, ongoing", g.Position(), g.Outcome())
+		t.Errorf("after one Undo: position %v, outcome %v; want X.O/.X./.XO, unfinished", g.Position(), g.Outcome())
 	}
 	if !g.Undo() || g.Undo() || g.Position() != start || g.Start() != start {
 		t.Errorf("after undoing all moves: position %v, want %v", g.Position(), start)
