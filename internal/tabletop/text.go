@@ -154,24 +154,6 @@ func Within(err error, kind, text string, offset int) error {
 	return whole
 }
 
-// Fields splits s into fields separated by single spaces. Each field has the byte offset of its
-// text.
-func Fields(s string) []Field {
-	var fields []Field
-	at := 0
-	for text := range strings.SplitSeq(s, " ") {
-		fields = append(fields, Field{text, at})
-		at += len(text) + 1
-	}
-	return fields
-}
-
-// A Field is a part of a text.
-type Field struct {
-	Text   string
-	Offset int // in bytes
-}
-
 // Lower returns s with the letters A to Z in lower case.
 func Lower(s string) string {
 	return strings.Map(func(r rune) rune {
