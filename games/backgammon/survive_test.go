@@ -15,7 +15,11 @@ import (
 // game at an event of each phase and at its end. A game that was read back goes on like the
 // original.
 func TestRandomGamesSurvive(t *testing.T) {
-	for seed := range uint64(1000) {
+	games := uint64(1000)
+	if testing.Short() {
+		games = 100
+	}
+	for seed := range games {
 		random := rand.New(rand.NewPCG(seed, 3))
 		dice := NewRoller(seed)
 		g := newGame(t, Rules{OneCheckerBearOff: seed%2 == 0, Jacoby: seed%3 == 0, NoCube: seed%5 == 0})

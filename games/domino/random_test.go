@@ -349,7 +349,11 @@ func sameMove(v fmt.Stringer, s string) bool {
 // JSON after every move, and that a round that was read back goes on like the original. The rounds
 // are those of matches, which read back equal too.
 func TestRandomGamesSurvive(t *testing.T) {
-	for rounds, seed := 0, uint64(0); rounds < 1000; seed++ {
+	most := 1000
+	if testing.Short() {
+		most = 100
+	}
+	for rounds, seed := 0, uint64(0); rounds < most; seed++ {
 		random := rand.New(rand.NewPCG(seed, 0))
 		m, err := NewMatch(MatchOptions{Players: MinPlayers + int(seed%4)})
 		if err != nil {

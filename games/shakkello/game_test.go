@@ -106,7 +106,11 @@ func reasonOf(err error) IllegalReason {
 // TestRandomGamesSurvive checks that random games read back equal from text and JSON after every
 // move, and that a game that was read back goes on like the original.
 func TestRandomGamesSurvive(t *testing.T) {
-	for seed := range uint64(1000) {
+	games := uint64(1000)
+	if testing.Short() {
+		games = 100
+	}
+	for seed := range games {
 		random := rand.New(rand.NewPCG(seed, 0))
 		g := NewGame()
 		for !g.Outcome().IsOver() {
