@@ -1,17 +1,28 @@
 package backgammon
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
 
-// MaxDoublings is the number of times that the stake can be doubled in a game. Rule sheet S1
-// has no limit. This limit ensures that the points of a backgammon, which are three times the
-// stake, fit in an int64.
-const MaxDoublings = 61
+	"github.com/shakki/chess/internal/tabletop"
+)
 
-// A Cube is the doubling cube. It holds the stake of the game and the player who may offer the
-// next double. The zero value is the cube of a new game, which is centered and has the stake 1.
+// A Cube is the doubling cube. It holds the stake of the game and the player who may offer the next
+// double. The zero value is the cube of a new game, which is centered and has the stake 1.
 type Cube struct {
 	doublings uint8
 	owner     Player
+}
+
+// NewCube returns a cube with the given stake, which is owned by a player or centered (NoPlayer).
+// The error is a [*SetupError] if value is not a power of two from 1 to 2^[MaxDoublings].
+func NewCube(value int64, owner Player) (Cube, error) {
+	if value < 1 || value > 1<<MaxDoublings || value&(value-1) != 0 || owner > Dark {
+		return Cube{}, &SetupError{Reason: fmt.Sprintf("no cube has the value %d and the owner %v", value, owner)}
+	}
+	return Cube{uint8(bits.TrailingZeros64(uint64(value))), owner}, nil
 }
 
 // Value returns the stake in points: 1, 2, 4, and so on.
@@ -24,11 +35,34 @@ func (c Cube) Owner() Player { return c.owner }
 // taken returns the cube after p has accepted a double.
 func (c Cube) taken(p Player) Cube { return Cube{c.doublings + 1, p} }
 
-// String returns the stake and the owner, such as "1 (centered)" or "4 (dark)".
+// String returns the stake and the owner, such as "1 centered" or "4 dark".
 func (c Cube) String() string {
 	owner := "centered"
 	if c.owner != NoPlayer {
 		owner = c.owner.String()
 	}
-	return fmt.Sprintf("%d (%s)", c.Value(), owner)
+	return fmt.Sprintf("%d %s", c.Value(), owner)
 }
+
+// parseCube parses the form that String returns.
+func parseCube(s string) (Cube, error) {
+	value, name, _ := strings.Cut(s, " ")
+	owner, err := players.Parse(name)
+	if name == "centered" {
+		owner, err = NoPlayer, nil
+	}
+	n, numberErr := strconv.ParseInt(value, 10, 64)
+	if err == nil && numberErr == nil {
+		if c, err := NewCube(n, owner); err == nil && c.String() == s {
+			return c, nil
+		}
+	}
+	return Cube{}, tabletop.NewParseError("cube", s, 1, "want a cube such as 1 centered or 4 dark")
+}
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (c Cube) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
+// [*ParseError].
+func (c *Cube) UnmarshalText(text []byte) error { return tabletop.Unmarshal(c, text, parseCube) }

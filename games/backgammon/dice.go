@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+
+	"github.com/shakki/chess/internal/tabletop"
 )
 
 // A Roll is the numbers on two dice. Its value has two decimal digits, the larger number
@@ -15,7 +17,7 @@ type Roll uint8
 func NewRoll(a, b int) (Roll, error) {
 	for _, n := range [...]int{a, b} {
 		if !isDie(n) {
-			return 0, fmt.Errorf("backgammon: %w: %d", ErrDie, n)
+			return 0, fmt.Errorf("%w: %d", ErrDie, n)
 		}
 	}
 	return rollOf(a, b), nil
@@ -27,15 +29,15 @@ func isDie(n int) bool { return 1 <= n && n <= 6 }
 // rollOf returns the roll with the numbers a and b, which must be valid.
 func rollOf(a, b int) Roll { return Roll(10*max(a, b) + min(a, b)) }
 
-// ParseRoll parses two digits from 1 to 6, which may be in either order: "31" and "13" are
-// the same roll. On failure, the error is a [*ParseError].
-func ParseRoll(s string) (Roll, error) {
+// parseRoll parses two digits from 1 to 6, which may be in either order: "31" and "13" are
+// the same roll. The error is a [*ParseError].
+func parseRoll(s string) (Roll, error) {
 	if len(s) != 2 {
-		return 0, &ParseError{"roll", s, 1, "want the numbers of two dice, such as 31"}
+		return 0, tabletop.NewParseError("roll", s, 1, "want the numbers of two dice, such as 31")
 	}
 	for i := range len(s) {
 		if !isDie(int(s[i]) - '0') {
-			return 0, &ParseError{"roll", s, i + 1, "want a number from 1 to 6"}
+			return 0, tabletop.NewParseError("roll", s, i+1, "want a number from 1 to 6")
 		}
 	}
 	return rollOf(int(s[0]-'0'), int(s[1]-'0')), nil
@@ -85,21 +87,12 @@ func (r Roll) String() string {
 	return string([]byte{byte('0' + r.High()), byte('0' + r.Low())})
 }
 
-// AppendText implements [encoding.TextAppender]. The text is the same as the result of
-// [Roll.String]. If r is not valid, the error is a [*ParseError].
-func (r Roll) AppendText(b []byte) ([]byte, error) {
-	if !r.IsValid() {
-		return b, &ParseError{"roll", r.String(), 1, "not a roll"}
-	}
-	return append(b, r.String()...), nil
-}
-
 // MarshalText implements [encoding.TextMarshaler].
-func (r Roll) MarshalText() ([]byte, error) { return r.AppendText(nil) }
+func (r Roll) MarshalText() ([]byte, error) { return tabletop.Marshal("roll", r, r.IsValid()) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseRoll]. It does not change
-// r on error.
-func (r *Roll) UnmarshalText(text []byte) error { return unmarshal(r, text, ParseRoll) }
+// UnmarshalText implements [encoding.TextUnmarshaler] for two digits in either order: "31" and
+// "13" are the same roll. The error is a [*ParseError].
+func (r *Roll) UnmarshalText(text []byte) error { return tabletop.Unmarshal(r, text, parseRoll) }
 
 // A Roller generates random rolls that depend only on its seed (using [rand.PCG]). The
 // other types in this package do not use it. The zero value is a Roller with the seed 0.

@@ -22,22 +22,29 @@ func (p Position) Board() string {
 	return d.String()
 }
 
-// Board returns a drawing of the board from the point of view of Light, in the style of
-// [Position.Board]. Light's checkers are drawn as O, and Dark's checkers as X. Light's home board
-// is at the lower right, and Dark's at the upper right. The points have the numbers of the player
-// on turn. The last line describes the state of the game, such as "light to roll, cube 1
-// (centered)".
+// Board returns a drawing of the board as rule sheet S1 places it, in the style of
+// [Position.Board]. Light's checkers are drawn as O, and Dark's as X. Light sits below the drawing,
+// and Dark above it. Light's home board is on Light's right, in the upper half, and Dark's is on
+// Dark's left, in the lower half. Light moves clockwise, and Dark counterclockwise. The points have
+// the numbers of the player on turn. The last line describes the state of the game, such as "light
+// to roll, cube 1 centered".
 func (g *Game) Board() string {
-	d := drawing{position: g.now.position, near: 'O', far: 'X'}
-	if g.now.turn == Dark {
+	s := g.now()
+	d := s.drawing()
+	return d.String() + s.status() + "\n"
+}
+
+// drawing returns the board as it is seen by Dark, which is how rule sheet S1 places it.
+func (s *state) drawing() drawing {
+	d := drawing{position: s.position, near: 'X', far: 'O'}
+	if s.turn != Dark {
 		d.position, d.mirrored = d.position.swapped(), true
 	}
-	return d.String() + g.status() + "\n"
+	return d
 }
 
 // status returns a description of the state of the game.
-func (g *Game) status() string {
-	s := &g.now
+func (s *state) status() string {
 	switch s.phase {
 	case Opening:
 		return "opening"

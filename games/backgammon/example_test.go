@@ -31,22 +31,22 @@ func Example() {
 	fmt.Print(g.Board())
 	// Output:
 	// light: open 51
-	// +12-11-10- 9- 8- 7-+bar+ 6- 5- 4- 3- 2- 1-+
-	// |                  |   |                X |
-	// |                  |   |                X |
-	// |                  |   |                X |
-	// |                  |   |                  |
-	// |                  |   |                  |
-	// |                  |   |                  |
-	// |                  |   |                  |
-	// |                  |   |                  |
-	// |                  |   |                  |
-	// |                  |   |                  |
-	// |                  |   |                  |
 	// +13-14-15-16-17-18-+bar+19-20-21-22-23-24-+
-	// O: 15 off, pip count 0
+	// |                  |   |                  |
+	// |                  |   |                  |
+	// |                  |   |                  |
+	// |                  |   |                  |
+	// |                  |   |                  |
+	// |                  |   |                  |
+	// |                  |   |                  |
+	// |                  |   |                  |
+	// |                  |   |                X |
+	// |                  |   |                X |
+	// |                  |   |                X |
+	// +12-11-10- 9- 8- 7-+bar+ 6- 5- 4- 3- 2- 1-+
 	// X: 12 off, pip count 3
-	// light wins: single game, points: 1
+	// O: 15 off, pip count 0
+	// light wins 1 (single game)
 }
 
 func ExamplePosition_LegalMoves() {
@@ -77,10 +77,10 @@ func ExamplePosition_Play() {
 	// Output:
 	// <nil>
 	// sGfwATDgc/ABMA
-	// backgammon: 8/5 6/5 with 61: the roll does not allow this distance (3 pips from 8)
+	// 8/5 6/5 with 61: the roll does not allow this distance (3 pips from 8)
 }
 
-// In this example, Dark doubles and Light accepts. Later Light doubles and Dark refuses.
+// In this example, Dark doubles and Light accepts. Later Light doubles and Dark drops.
 func ExampleGame_Double() {
 	g := backgammon.NewGame()
 	_ = g.Open(3, 1)
@@ -98,8 +98,8 @@ func ExampleGame_Double() {
 	}
 	fmt.Println(g.Outcome())
 	// Output:
-	// 2 (light)
-	// backgammon: double (dark on turn): not allowed now (a roll has not been played)
+	// 2 light
+	// double by dark: not allowed now (a roll has not been played)
 	// light: open 31
 	// light: play 31: 8/5 6/5
 	// dark: double
@@ -108,7 +108,7 @@ func ExampleGame_Double() {
 	// dark: play 21: 24/23 13/11
 	// light: double
 	// dark: drop
-	// light wins: double refused, points: 2
+	// light wins 2 (double dropped)
 }
 
 // Rules selects the rules where rule sheet S1 differs from the common rules.
@@ -124,14 +124,58 @@ func ExampleRules() {
 	// Output:
 	// [6/2 5/3 6/4 5/1]
 	// [6/2 5/3 6/off 6/4 5/1]
-	// pass backgammon: 6/off with 42: the other number must be played with another checker
+	// pass 6/off with 42: the other number must be played with another checker
 }
 
+// A match keeps the score. It has the names of the players for programs that read .mat files.
 func ExampleMatch() {
-	m := backgammon.Match{Stake: 10} // 10 cents per point
-	_ = m.Add(backgammon.Outcome{Winner: backgammon.Light, Result: backgammon.Gammon, Points: 4})
-	_ = m.Add(backgammon.Outcome{Winner: backgammon.Dark, Result: backgammon.Dropped, Points: 1})
-	fmt.Println(m.Score(backgammon.Light), m.Score(backgammon.Dark), m.Balance(backgammon.Light))
+	m, err := backgammon.NewMatch(backgammon.MatchOptions{Light: "Aino", Dark: "Ville", Target: 3, Stake: 10})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	g, err := m.Next()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_ = g.Open(3, 1)
+	_ = g.PlayText("8/5, 6/5")
+	_ = g.Double()
+	_ = g.Drop()
+	fmt.Println(m.Score(backgammon.Light), m.Score(backgammon.Dark), m.Balance(backgammon.Dark))
+	fmt.Print(m.MAT())
 	// Output:
-	// 4 1 30
+	// 0 1 10
+	// ; [Rules "S1"]
+	// ; [Crawford "Off"]
+	//
+	//  3 point match
+	//
+	//  Game 1
+	//  Aino : 0                           Ville : 0
+	//   1) 31: 8/5 6/5                     Doubles => 2
+	//   2)  Drops                          Wins 1 point
+}
+
+// A running game is restored from its setup. GNU Backgammon reads the ID.
+func ExampleSetup() {
+	g := backgammon.NewGame()
+	_ = g.Open(3, 1)
+	_ = g.PlayText("8/5 6/5")
+	_ = g.Double()
+	_ = g.Take()
+	s := g.Setup()
+	fmt.Println(s)
+	fmt.Println(s.ID())
+	restored, err := backgammon.NewGameFrom(s, g.Rules())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(restored.Turn(), restored.Phase(), restored.Cube())
+	// Output:
+	// sGfwATDgc/ABMA dark roll 2 light 0:0
+	// sGfwATDgc/ABMA:QQkAAAAAAAAE <nil>
+	// dark to roll 2 light
 }

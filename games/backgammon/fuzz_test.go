@@ -91,23 +91,24 @@ func playOut(t *testing.T, g *Game, s *script) {
 // TestRandomGamesEndWithAWinner checks that random games end with a winner, and that Undo leads
 // back to the start.
 func TestRandomGamesEndWithAWinner(t *testing.T) {
-	results := map[Result]int{}
+	results := map[Reason]int{}
 	for seed := range uint64(150) {
-		g := NewGame(WithRules(Rules{OneCheckerBearOff: seed%2 == 0, NoCube: seed%3 == 0}))
+		g := newGame(t, Rules{OneCheckerBearOff: seed%2 == 0, NoCube: seed%3 == 0})
 		playOut(t, g, &script{dice: NewRoller(seed)})
 		o := g.Outcome()
-		if !o.Winner.IsValid() || o.Points != g.Cube().Value()*int64(o.Result.Factor()) {
+		factor := map[Reason]int64{Single: 1, Gammon: 2, Backgammon: 3, Dropped: 1, Resignation: 1}[o.Reason]
+		if _, won := o.Winner(); !won || o.Points != g.Cube().Value()*factor {
 			t.Errorf("seed %d: Outcome() = %+v, Cube() = %v; want a winner and the stake times the factor",
 				seed, o, g.Cube())
 		}
-		results[o.Result]++
+		results[o.Reason]++
 		for g.Undo() {
 		}
 		if g.Position() != StartPosition() || g.Phase() != Opening || g.Cube() != (Cube{}) {
 			t.Errorf("seed %d: after undoing all events, want the start position, got\n%s", seed, g.Board())
 		}
 	}
-	for _, r := range []Result{Single, Gammon, Backgammon, Dropped} {
+	for _, r := range []Reason{Single, Gammon, Backgammon, Dropped} {
 		if results[r] == 0 {
 			t.Errorf("no game has the result %q; the numbers of games by result are %v", r, results)
 		}
@@ -121,7 +122,7 @@ func FuzzGame(f *testing.F) {
 	f.Add([]byte{2, 0, 3, 1, 5, 5, 0, 0, 0}, uint64(1), true)
 	f.Add([]byte("doubles \x00\x00\x05\x05"), uint64(2), false)
 	f.Fuzz(func(t *testing.T, decisions []byte, seed uint64, common bool) {
-		g := NewGame(WithRules(Rules{OneCheckerBearOff: common}))
+		g := newGame(t, Rules{OneCheckerBearOff: common})
 		s := &script{decisions[:min(len(decisions), 2000)], NewRoller(seed)}
 		playOut(t, g, s)
 		for g.Undo() {
@@ -155,8 +156,8 @@ func FuzzParsePosition(f *testing.F) {
 		p.Board()
 		for roll := range Rolls() {
 			moves := p.LegalMoves(roll)
-			if (len(moves) == 0) != (p.Result() != NoResult) {
-				t.Fatalf("%v: LegalMoves(%v) = %v, Result() = %v", p, roll, moves, p.Result())
+			if (len(moves) == 0) != (p.Win() != NoReason) {
+				t.Fatalf("%v: LegalMoves(%v) = %v, Win() = %v", p, roll, moves, p.Win())
 			}
 			for _, m := range moves {
 				q := p.After(m)
@@ -190,10 +191,11 @@ func FuzzParseMove(f *testing.F) {
 		}
 		p := StartPosition()
 		legal, err := p.ParseMove(s, Roll(roll))
-		if playError := p.Play(m, Roll(roll)); (playError == nil) != (err == nil) {
+		playError := p.Play(m, Roll(roll))
+		if playError == nil && err != nil {
 			t.Fatalf("%q: Position.ParseMove returns error %v, but Play returns %v", s, err, playError)
 		}
-		if start := StartPosition(); err == nil && p != start.After(legal) {
+		if start := StartPosition(); playError == nil && p != start.After(legal) {
 			t.Fatalf("%q: Play leads to %v, After(%v) to %v", s, p, legal, start.After(legal))
 		}
 	})
@@ -215,20 +217,21 @@ func FuzzParseWords(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if p, err := ParsePlayer(s); err != nil {
+		var p Player
+		if err := p.UnmarshalText([]byte(s)); err != nil {
 			checkParseError(t, "player", s, err)
 		} else if p.String() != s {
-			t.Errorf("ParsePlayer(%q).String() = %q, want the input", s, p)
+			t.Errorf("%q reads back as %q, want the input", s, p)
 		}
-		r, err := ParseRoll(s)
-		if err != nil {
+		var r, again Roll
+		if err := r.UnmarshalText([]byte(s)); err != nil {
 			checkParseError(t, "roll", s, err)
 			return
 		}
 		reversed := string([]byte{s[1], s[0]})
-		if again, err := ParseRoll(reversed); again != r || err != nil || !r.IsValid() ||
+		if err := again.UnmarshalText([]byte(reversed)); again != r || err != nil || !r.IsValid() ||
 			r.String() != max(s, reversed) {
-			t.Errorf("ParseRoll(%q) = %v, ParseRoll(%q) = %v, %v; want %s for both",
+			t.Errorf("%q reads back as %v, %q as %v, %v; want %s for both",
 				s, r, reversed, again, err, max(s, reversed))
 		}
 	})

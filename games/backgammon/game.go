@@ -1,89 +1,39 @@
 package backgammon
 
-import "fmt"
+import (
+	"iter"
+	"strings"
 
-// A Phase says which action is next in a game. The zero value is [Opening].
-type Phase uint8
-
-// The phases.
-const (
-	Opening  Phase = iota // each player throws one die ([Game.Open])
-	ToRoll                // the player on turn rolls or doubles ([Game.Roll] or [Game.Double])
-	ToAnswer              // the other player answers a double ([Game.Take] or [Game.Drop])
-	ToMove                // the player on turn plays the roll ([Game.Play])
-	Over                  // the game is over
+	"github.com/shakki/chess/internal/tabletop"
 )
 
-var phaseNames = [...]string{"opening", "to roll", "to answer", "to move", "over"}
-
-// String returns the name of p, such as "to roll".
-func (p Phase) String() string {
-	if int(p) >= len(phaseNames) {
-		return fmt.Sprintf("Phase(%d)", uint8(p))
-	}
-	return phaseNames[p]
-}
-
-// task returns a description of what must happen in p before anything else.
-func (p Phase) task() string {
-	return [...]string{
-		"the opening dice have not been thrown",
-		"the dice have not been rolled",
-		"a double has not been answered",
-		"a roll has not been played",
-		"the game is over",
-	}[p]
-}
-
-// An Action is an action of a player in a game. The zero value is [ActOpen].
-type Action uint8
-
-// The actions.
-const (
-	ActOpen   Action = iota // each player throws one die
-	ActRoll                 // roll the dice
-	ActPlay                 // play the roll
-	ActDouble               // offer a double
-	ActTake                 // accept a double
-	ActDrop                 // refuse a double
-)
-
-var actionNames = [...]string{"open", "roll", "play", "double", "take", "drop"}
-
-// String returns the name of a, such as "roll".
-func (a Action) String() string {
-	if int(a) >= len(actionNames) {
-		return fmt.Sprintf("Action(%d)", uint8(a))
-	}
-	return actionNames[a]
-}
-
-// An Event is an action that has taken place in a game.
-type Event struct {
-	Action Action // the action
-	Player Player // the player who acted, or for ActOpen the player who begins
-	Roll   Roll   // the roll, for ActOpen, ActRoll, and ActPlay
-	Move   Move   // the move, for ActPlay
-}
-
-// String returns text such as "light: roll 31" or "light: play 31: 8/5 6/5".
-func (e Event) String() string {
-	switch e.Action {
-	case ActOpen, ActRoll:
-		return fmt.Sprintf("%v: %v %v", e.Player, e.Action, e.Roll)
-	case ActPlay:
-		return fmt.Sprintf("%v: %v %v: %v", e.Player, e.Action, e.Roll, e.Move)
-	}
-	return fmt.Sprintf("%v: %v", e.Player, e.Action)
-}
-
-// A Game is a game of backgammon. It holds the board, the dice, the cube, and the events so far.
-// [NewGame] returns a new game. A Game must not be copied after its first event.
+// A Game is a game of backgammon: the setup in which it started and the events since then. The zero
+// Game begins with the opening by rule sheet S1. A Game must not be copied after first use, which
+// go vet reports. Use [Game.Clone]. Methods that only read may be called concurrently.
+//
+// Each player has fifteen checkers, and the player who first bears off all of them wins. Light and
+// Dark move in opposite directions over 24 points. In the opening, each player throws one die, and
+// the player with the higher number begins and plays both numbers. A checker moves by the number on
+// a die to a point that is empty, has checkers of the same player, or has a single enemy checker,
+// which is hit and goes to the bar. A double is played four times. A player must use as many
+// numbers as possible, and the larger one if only one of the two can be used. Checkers on the bar
+// must enter before others move. Checkers are borne off when all fifteen are in the home board.
+// [Rules] tells where the sheet and the common rules differ, such as when bearing off.
+//
+// Before rolling, a player may offer to double the stake. A player who drops loses the current
+// stake. A player who takes plays on for twice the stake and owns the cube. If the loser has not
+// borne off any checker, the game counts double (gammon), and it counts triple if the loser also
+// has a checker on the bar or in the winner's home board (backgammon).
 type Game struct {
 	rules  Rules
-	now    state
-	before []state // the state before each event
-	events []Event
+	score  score
+	record tabletop.Record[state, Event]
+}
+
+// A score is the score of the match in which a game is played.
+type score struct {
+	target, light, dark int64
+	crawford            bool
 }
 
 // A state is the state of a game between two events.
@@ -96,49 +46,127 @@ type state struct {
 	outcome  Outcome
 }
 
-// An Option is an option of [NewGame].
-type Option func(*Game)
+// NewGame returns a game that begins with the opening by rule sheet S1. The zero Game is the same
+// game.
+func NewGame() *Game { return new(Game) }
 
-// WithRules returns an option that makes a game use the rules r instead of rule sheet S1.
-func WithRules(r Rules) Option { return func(g *Game) { g.rules = r } }
+// NewGameFrom returns a game that starts from the given setup, by the given rules. The error is a
+// [*SetupError] if no game can have the setup.
+func NewGameFrom(start Setup, rules Rules) (*Game, error) {
+	if why := start.fault(); why != "" {
+		return nil, &SetupError{Reason: why}
+	}
+	g := &Game{rules: rules, score: score{start.Target, start.Light, start.Dark, start.Crawford}}
+	s := state{position: start.Position, turn: start.Turn, phase: start.Phase, roll: start.Roll, cube: start.Cube}
+	if s.phase == Over {
+		s.win(s.turn.Other(), s.position.Win(), s.position.Win(), rules)
+	}
+	if s.phase == ToAnswer && rules.NoCube {
+		return nil, &SetupError{Reason: ErrNoCube.Error()}
+	}
+	g.record.Begin(s)
+	return g, nil
+}
 
-// StartFrom returns an option that makes a game start from p, before the roll of the player
-// turn. If turn is NoPlayer, the opening determines the first player. If the player who is not
-// on roll in p has no checkers left, the game is over.
-func StartFrom(p Position, turn Player) Option {
-	return func(g *Game) {
-		g.now = state{position: p}
-		if turn.IsValid() {
-			g.now.turn, g.now.phase = turn, ToRoll
+// ParseGame parses the form that [Game.String] returns. The error is a [*ParseError].
+func ParseGame(s string) (*Game, error) {
+	return tabletop.ParseGame(s, parseStart, (*Game).add)
+}
+
+// parseStart returns a game without events for text such as "S1: 4HPwATDgc/ABMA opening 1 centered
+// 0:0".
+func parseStart(s string) (*Game, error) {
+	name, text, ok := strings.Cut(s, ": ")
+	rules, err := parseRules(name)
+	if err != nil || !ok {
+		return nil, tabletop.NewParseError("game", s, 1, "want the rules, such as S1 or common, and a colon")
+	}
+	setup, err := ParseSetup(text)
+	if err != nil {
+		return nil, tabletop.Within(err, "game", s, len(name)+len(": "))
+	}
+	return NewGameFrom(setup, rules)
+}
+
+// add adds the event with the given text.
+func (g *Game) add(text string) error {
+	e, move, err := splitEvent(text)
+	if err != nil {
+		return err
+	}
+	if err := g.repeat(e, move); err != nil {
+		return err
+	}
+	if got := g.record.Last(); got.Player != e.Player || got.Roll != e.Roll {
+		g.record.Undo()
+		return tabletop.NewParseError("event", text, 1, "does not fit the game, want "+got.String())
+	}
+	return nil
+}
+
+// repeat performs the action of e.
+func (g *Game) repeat(e Event, move string) error {
+	switch e.Action {
+	case ActOpen:
+		if e.Player == Light {
+			return g.Open(e.Roll.High(), e.Roll.Low())
+		}
+		return g.Open(e.Roll.Low(), e.Roll.High())
+	case ActRoll:
+		return g.Roll(e.Roll)
+	case ActPlay:
+		return g.PlayText(move)
+	case ActDouble:
+		return g.Double()
+	case ActTake:
+		return g.Take()
+	case ActDrop:
+		return g.Drop()
+	}
+	return g.Resign(e.Player, e.Reason)
+}
+
+// Clone returns an independent copy of g.
+func (g *Game) Clone() *Game {
+	c := &Game{rules: g.rules, score: g.score}
+	c.record.Take(&g.record)
+	return c
+}
+
+// firstState is the state in which the zero Game starts.
+var firstState = state{position: startPosition}
+
+// begun returns s, or the state in which the zero Game starts if s is the zero state.
+func (s state) begun() state {
+	if s == (state{}) {
+		return firstState
+	}
+	return s
+}
+
+// now returns the current state.
+func (g *Game) now() state { return g.record.Now().begun() }
+
+// win ends the game. The stake is multiplied by the factor of the reason by, which is reason except
+// for a resignation.
+func (s *state) win(winner Player, reason, by Reason, rules Rules) {
+	factor := by.factor()
+	if rules.Jacoby && s.cube.doublings == 0 && reason != Resignation {
+		factor = 1
+		if reason != Dropped {
+			reason = Single
 		}
 	}
-}
-
-// NewGame returns a new game. By default it begins with the opening in the start position and
-// uses the rules of rule sheet S1.
-func NewGame(opts ...Option) *Game {
-	g := &Game{now: state{position: StartPosition()}}
-	for _, opt := range opts {
-		opt(g)
+	s.phase, s.roll = Over, 0
+	s.outcome = Outcome{LightWins, reason, s.cube.Value() * factor}
+	if winner == Dark {
+		s.outcome.Result = DarkWins
 	}
-	if result := g.now.position.Result(); result != NoResult {
-		g.now.win(g.now.turn.Other(), result, g.rules)
-	}
-	return g
-}
-
-// win ends the game.
-func (s *state) win(winner Player, result Result, rules Rules) {
-	if rules.Jacoby && s.cube.Value() == 1 && result != Dropped {
-		result = Single
-	}
-	s.phase = Over
-	s.outcome = Outcome{winner, result, s.cube.Value() * int64(result.Factor())}
 }
 
 // allow returns nil if the game is in the phase that action a needs, or else an *ActionError.
 func (g *Game) allow(a Action, need Phase) error {
-	switch g.now.phase {
+	switch g.now().phase {
 	case need:
 		return nil
 	case Over:
@@ -149,20 +177,18 @@ func (g *Game) allow(a Action, need Phase) error {
 
 // reject returns an *ActionError for action a.
 func (g *Game) reject(a Action, err error) error {
-	return &ActionError{Action: a, Player: g.now.turn, Phase: g.now.phase, Err: err}
-}
-
-// record records an event that changes the state of the game to next.
-func (g *Game) record(next state, e Event) {
-	g.before = append(g.before, g.now)
-	g.events = append(g.events, e)
-	g.now = next
+	s := g.now()
+	player := s.turn
+	if a == ActTake || a == ActDrop {
+		player = player.Other()
+	}
+	return &ActionError{Action: a, Player: player, Phase: s.phase, Err: err}
 }
 
 // Open begins the game with the numbers that Light and Dark have thrown, each with one die. The
-// player with the higher number begins, and both numbers are the first roll (rule sheet S1). If
-// the opening is not possible, Open returns an [*ActionError] and does not change g. If the
-// numbers are equal, the error wraps [ErrEqualDice], and both players must throw again.
+// player with the higher number begins, and both numbers are the first roll (rule sheet S1). The
+// error is an [*ActionError]. If the numbers are equal, it wraps [ErrEqualDice], and both players
+// must throw again.
 func (g *Game) Open(light, dark int) error {
 	if err := g.allow(ActOpen, Opening); err != nil {
 		return err
@@ -173,17 +199,16 @@ func (g *Game) Open(light, dark int) error {
 	case light == dark:
 		return g.reject(ActOpen, ErrEqualDice)
 	}
-	next := g.now
+	next := g.now()
 	next.turn, next.phase, next.roll = Light, ToMove, rollOf(light, dark)
 	if dark > light {
 		next.turn = Dark
 	}
-	g.record(next, Event{Action: ActOpen, Player: next.turn, Roll: next.roll})
+	g.record.Add(Event{Action: ActOpen, Player: next.turn, Roll: next.roll}, next)
 	return nil
 }
 
-// Roll sets the roll of the player on turn. If a roll is not allowed now or is not valid, Roll
-// returns an [*ActionError] and does not change g.
+// Roll sets the roll of the player on turn. The error is an [*ActionError].
 func (g *Game) Roll(roll Roll) error {
 	if err := g.allow(ActRoll, ToRoll); err != nil {
 		return err
@@ -191,43 +216,45 @@ func (g *Game) Roll(roll Roll) error {
 	if !roll.IsValid() {
 		return g.reject(ActRoll, ErrRoll)
 	}
-	next := g.now
+	next := g.now()
 	next.phase, next.roll = ToMove, roll
-	g.record(next, Event{Action: ActRoll, Player: next.turn, Roll: roll})
+	g.record.Add(Event{Action: ActRoll, Player: next.turn, Roll: roll}, next)
 	return nil
 }
 
-// Play plays m for the roll of the player on turn. It returns an [*ActionError] if there is no
-// roll to play and a [*MoveError] if m is illegal. It does not change g on error.
+// Play plays m for the roll of the player on turn. The error is an [*ActionError] if there is no
+// roll to play, or a [*MoveError] if m is illegal.
 func (g *Game) Play(m Move) error {
-	if err := g.allow(ActPlay, ToMove); err != nil {
-		return err
-	}
-	m, err := g.rules.find(&g.now.position, m, g.now.roll)
-	if err != nil {
-		return err
-	}
-	next, player := g.now, g.now.turn
-	next.position = next.position.After(m)
-	next.turn, next.phase, next.roll = player.Other(), ToRoll, 0
-	if result := next.position.Result(); result != NoResult {
-		next.win(player, result, g.rules)
-	}
-	g.record(next, Event{Action: ActPlay, Player: player, Roll: g.now.roll, Move: m})
-	return nil
+	return g.play(func(p *Position, roll Roll) (Move, error) { return g.rules.find(p, m, roll) })
 }
 
-// PlayText parses s as [Position.ParseMove] does and plays the move. If s is invalid, it returns a
-// [*ParseError]. Otherwise it returns the error of [Game.Play].
+// PlayText parses a move as [Position.ParseMove] does and plays it. The error is an [*ActionError],
+// a [*ParseError], or a [*MoveError].
 func (g *Game) PlayText(s string) error {
+	return g.play(func(p *Position, roll Roll) (Move, error) { return g.rules.ParseMove(p, s, roll) })
+}
+
+// play plays the move that choose returns.
+func (g *Game) play(choose func(p *Position, roll Roll) (Move, error)) error {
 	if err := g.allow(ActPlay, ToMove); err != nil {
 		return err
 	}
-	m, err := ParseMove(s)
+	now := g.now()
+	m, err := choose(&now.position, now.roll)
 	if err != nil {
+		if illegal, ok := err.(*MoveError); ok {
+			illegal.Player = now.turn
+		}
 		return err
 	}
-	return g.Play(m)
+	next := now
+	next.position = next.position.After(m)
+	next.turn, next.phase, next.roll = now.turn.Other(), ToRoll, 0
+	if reason := next.position.Win(); reason != NoReason {
+		next.win(now.turn, reason, reason, g.rules)
+	}
+	g.record.Add(Event{Action: ActPlay, Player: now.turn, Roll: now.roll, Move: m}, next)
+	return nil
 }
 
 // CanDouble reports whether the player on turn may offer a double now. This is possible before
@@ -236,20 +263,20 @@ func (g *Game) CanDouble() bool { return g.allow(ActDouble, ToRoll) == nil && g.
 
 // cubeError returns the reason why the cube does not allow the player on turn to double, or nil.
 func (g *Game) cubeError() error {
-	cube := g.now.cube
+	s := g.now()
 	switch {
-	case g.rules.NoCube:
+	case g.rules.NoCube || g.score.crawford:
 		return ErrNoCube
-	case cube.owner == g.now.turn.Other():
+	case s.cube.owner == s.turn.Other():
 		return ErrCubeOwner
-	case cube.doublings >= MaxDoublings:
+	case s.cube.doublings >= MaxDoublings:
 		return ErrCubeLimit
 	}
 	return nil
 }
 
-// Double offers to double the stake. The other player must answer with [Game.Take] or
-// [Game.Drop]. If a double is not allowed, Double returns an [*ActionError] and does not change g.
+// Double offers to double the stake. The other player must answer with [Game.Take] or [Game.Drop].
+// The error is an [*ActionError].
 func (g *Game) Double() error {
 	if err := g.allow(ActDouble, ToRoll); err != nil {
 		return err
@@ -257,75 +284,169 @@ func (g *Game) Double() error {
 	if err := g.cubeError(); err != nil {
 		return g.reject(ActDouble, err)
 	}
-	next := g.now
+	next := g.now()
 	next.phase = ToAnswer
-	g.record(next, Event{Action: ActDouble, Player: next.turn})
+	g.record.Add(Event{Action: ActDouble, Player: next.turn}, next)
 	return nil
 }
 
-// Take accepts a double. The stake is doubled, the player who accepts owns the cube, and the
-// player who offered the double rolls (rule sheet S1). If there is no double to answer, Take
-// returns an [*ActionError] and does not change g.
+// Take accepts a double. The stake is doubled, the player who accepts owns the cube, and the player
+// who offered the double rolls (rule sheet S1). The error is an [*ActionError].
 func (g *Game) Take() error {
 	if err := g.allow(ActTake, ToAnswer); err != nil {
 		return err
 	}
-	next, player := g.now, g.now.turn.Other()
+	next := g.now()
+	player := next.turn.Other()
 	next.phase, next.cube = ToRoll, next.cube.taken(player)
-	g.record(next, Event{Action: ActTake, Player: player})
+	g.record.Add(Event{Action: ActTake, Player: player}, next)
 	return nil
 }
 
-// Drop refuses a double. The player who refuses loses the stake before the double (rule sheet S1).
-// If there is no double to answer, Drop returns an [*ActionError] and does not change g.
+// Drop rejects a double. The player who rejects it loses the stake before the double (rule sheet
+// S1). The error is an [*ActionError].
 func (g *Game) Drop() error {
 	if err := g.allow(ActDrop, ToAnswer); err != nil {
 		return err
 	}
-	next := g.now
-	next.win(next.turn, Dropped, g.rules)
-	g.record(next, Event{Action: ActDrop, Player: next.turn.Other()})
+	next := g.now()
+	next.win(next.turn, Dropped, Dropped, g.rules)
+	g.record.Add(Event{Action: ActDrop, Player: next.turn.Other()}, next)
 	return nil
 }
 
-// Undo takes back the last event. It reports whether there was an event to take back.
-func (g *Game) Undo() bool {
-	n := len(g.events)
-	if n == 0 {
-		return false
+// Resign ends the game with the loss of a player, which counts as a [Single] game, a [Gammon], or a
+// [Backgammon]. A player may resign at any time except between a double and its answer. The caller
+// must ask whether the other player accepts it. The error is an [*ActionError].
+func (g *Game) Resign(by Player, as Reason) error {
+	next := g.now()
+	err := ErrNotNow
+	switch {
+	case next.phase == Over:
+		err = ErrGameOver
+	case as < Single || as > Backgammon || !by.IsValid():
+		err = ErrResign
+	case next.phase != ToAnswer:
+		next.win(by.Other(), Resignation, as, g.rules)
+		g.record.Add(Event{Action: ActResign, Player: by, Reason: as}, next)
+		return nil
 	}
-	g.now = g.before[n-1]
-	g.before, g.events = g.before[:n-1], g.events[:n-1]
-	return true
+	return &ActionError{Action: ActResign, Player: by, Phase: next.phase, Err: err}
 }
+
+// Undo takes back the last event, which is not always a move. It reports whether there was an
+// event.
+func (g *Game) Undo() bool { return g.record.Undo() }
 
 // Rules returns the rules of the game.
 func (g *Game) Rules() Rules { return g.rules }
 
+// Start returns the position in which the game started.
+func (g *Game) Start() Position { return g.record.Start().begun().position }
+
 // Position returns the current position from the point of view of the player on turn. If the game
 // is over, it is from the point of view of the player who would have been next.
-func (g *Game) Position() Position { return g.now.position }
+func (g *Game) Position() Position { return g.now().position }
+
+// Setup returns the current state of the game, from which [NewGameFrom] restores it without its
+// past. If a double was dropped or a player resigned, the state does not tell how the game ended,
+// so it is a state before the next roll.
+func (g *Game) Setup() Setup { return g.setup(g.now()) }
+
+// setup returns the given state as a Setup.
+func (g *Game) setup(s state) Setup {
+	if s.phase == Over && s.position.Win() == NoReason {
+		s.phase = ToRoll
+		if s.turn == NoPlayer {
+			s.phase = Opening
+		}
+	}
+	return Setup{
+		Position: s.position, Turn: s.turn, Phase: s.phase, Roll: s.roll, Cube: s.cube,
+		Target: g.score.target, Light: g.score.light, Dark: g.score.dark, Crawford: g.score.crawford,
+	}
+}
 
 // Turn returns the player on turn, or NoPlayer before the opening. While a double is offered, it
 // returns the player who has offered it. If the game is over, it returns the player who would have
 // been next.
-func (g *Game) Turn() Player { return g.now.turn }
+func (g *Game) Turn() Player { return g.now().turn }
 
 // Phase returns the phase of the game.
-func (g *Game) Phase() Phase { return g.now.phase }
+func (g *Game) Phase() Phase { return g.now().phase }
 
 // Dice returns the roll to be played, or 0 if there is none.
-func (g *Game) Dice() Roll { return g.now.roll }
+func (g *Game) Dice() Roll { return g.now().roll }
 
 // Cube returns the doubling cube. It does not change until an offered double is accepted.
-func (g *Game) Cube() Cube { return g.now.cube }
+func (g *Game) Cube() Cube { return g.now().cube }
 
-// Outcome returns the outcome of the game, which is the zero Outcome if the game is not over.
-func (g *Game) Outcome() Outcome { return g.now.outcome }
+// Outcome returns the result of the game and the reason for it, or the zero Outcome while the game
+// goes on.
+func (g *Game) Outcome() Outcome { return g.now().outcome }
 
 // LegalMoves returns the legal moves for the roll to be played, or nil if there is no roll to be
 // played.
-func (g *Game) LegalMoves() []Move { return g.rules.LegalMoves(&g.now.position, g.now.roll) }
+func (g *Game) LegalMoves() []Move {
+	s := g.now()
+	return g.rules.LegalMoves(&s.position, s.roll)
+}
 
-// Events returns a copy of the list of events.
-func (g *Game) Events() []Event { return append([]Event(nil), g.events...) }
+// IsLegal reports whether m is legal for the roll to be played.
+func (g *Game) IsLegal(m Move) bool {
+	s := g.now()
+	return s.phase == ToMove && g.rules.IsLegal(&s.position, m, s.roll)
+}
+
+// Events returns the events of the game.
+func (g *Game) Events() []Event { return g.record.Moves() }
+
+// Moves returns the moves played by both players, without the other events.
+func (g *Game) Moves() []Move {
+	moves := []Move{}
+	for _, e := range g.record.Moves() {
+		if e.Action == ActPlay {
+			moves = append(moves, e.Move)
+		}
+	}
+	return moves
+}
+
+// Plies returns the number of moves played by both players.
+func (g *Game) Plies() int { return len(g.Moves()) }
+
+// Positions iterates over the positions of the game, beginning with the start, with the number of
+// events before each.
+func (g *Game) Positions() iter.Seq2[int, Position] {
+	return func(yield func(int, Position) bool) {
+		for i, s := range g.record.Positions() {
+			if !yield(i, s.begun().position) {
+				return
+			}
+		}
+	}
+}
+
+// Equal reports whether g and other have the same rules, the same start, and the same events.
+func (g *Game) Equal(other *Game) bool { return g.String() == other.String() }
+
+// String returns the rules, the setup in which the game started, and the events, such as "S1:
+// 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 31: 8/5 6/5".
+func (g *Game) String() string {
+	start := g.rules.String() + ": " + g.setup(g.record.Start().begun()).String()
+	return tabletop.GameText(start, g.record.Moves())
+}
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (g *Game) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseGame]. It does not change g on
+// error.
+func (g *Game) UnmarshalText(text []byte) error {
+	parsed, err := ParseGame(string(text))
+	if err == nil {
+		g.rules, g.score = parsed.rules, parsed.score
+		g.record.Take(&parsed.record)
+	}
+	return err
+}

@@ -30,20 +30,45 @@ func wantRejected(t *testing.T, g *Game, action func() error, want error) {
 		t.Errorf("error %v, want an *ActionError with %v", err, want)
 		return
 	}
-	if actionError.Phase != g.Phase() || actionError.Player != g.Turn() {
+	player := g.Turn()
+	if actionError.Action == ActTake || actionError.Action == ActDrop {
+		player = player.Other()
+	}
+	if actionError.Phase != g.Phase() || actionError.Player != player {
 		t.Errorf("error %v has phase %v and player %v, want %v, %v",
-			err, actionError.Phase, actionError.Player, g.Phase(), g.Turn())
+			err, actionError.Phase, actionError.Player, g.Phase(), player)
 	}
 	if len(g.Events()) != events || g.Board() != board {
 		t.Errorf("an action that fails with %v changes the game; events: %v", err, g.Events())
 	}
 }
 
+// startFrom returns a game that starts from p, before the roll of the player turn. If p is
+// finished, the game is over.
+func startFrom(t testing.TB, p Position, turn Player, rules ...Rules) *Game {
+	t.Helper()
+	s := Setup{Position: p, Turn: turn, Phase: ToRoll}
+	if p.Win() != NoReason {
+		s.Phase = Over
+	}
+	g, err := NewGameFrom(s, append(rules, Rules{})[0])
+	must(t, err)
+	return g
+}
+
+// newGame returns a game from the start position by the given rules.
+func newGame(t testing.TB, rules Rules) *Game {
+	t.Helper()
+	g, err := NewGameFrom(Setup{Position: StartPosition()}, rules)
+	must(t, err)
+	return g
+}
+
 // lastRoll returns a game in which the player on turn wins with any roll. The loser has the given
 // checkers.
-func lastRoll(t testing.TB, turn Player, loser Checkers, opts ...Option) *Game {
+func lastRoll(t testing.TB, turn Player, loser Checkers, rules ...Rules) *Game {
 	t.Helper()
-	return NewGame(append(opts, StartFrom(place(t, Checkers{1: 2}, loser), turn))...)
+	return startFrom(t, place(t, Checkers{1: 2}, loser), turn, rules...)
 }
 
 // finish rolls and bears off the last two checkers.
@@ -168,10 +193,10 @@ func TestDoubleOnlyBeforeRolling(t *testing.T) {
 	wantRejected(t, g, g.Double, ErrNotNow)
 }
 
-// TestTakeDoublesStakeAndGivesCube checks that an accepted double doubles the stake, and that only the
-// player who accepted may double next.
+// TestTakeDoublesStakeAndGivesCube checks that an accepted double doubles the stake, and that only
+// the player who accepted may double next.
 func TestTakeDoublesStakeAndGivesCube(t *testing.T) {
-	g := NewGame(StartFrom(StartPosition(), Light))
+	g := startFrom(t, StartPosition(), Light)
 	must(t, g.Double())
 	if c := g.Cube(); c.Value() != 1 || c.Owner() != NoPlayer || g.Turn() != Light {
 		t.Errorf("after Double: cube %v, %v on turn; want 1 (centered), light", c, g.Turn())
@@ -199,24 +224,24 @@ func TestTakeDoublesStakeAndGivesCube(t *testing.T) {
 	}
 }
 
-// TestDropLosesStakeInForce checks that a refused double loses the stake before the double.
+// TestDropLosesStakeInForce checks that a dropped double loses the stake before the double.
 func TestDropLosesStakeInForce(t *testing.T) {
-	g := NewGame(StartFrom(StartPosition(), Dark))
+	g := startFrom(t, StartPosition(), Dark)
 	must(t, g.Double(), g.Drop())
-	if want := (Outcome{Dark, Dropped, 1}); g.Outcome() != want {
-		t.Errorf("after refusing the first double: Outcome() = %v, want %v", g.Outcome(), want)
+	if want := (Outcome{DarkWins, Dropped, 1}); g.Outcome() != want {
+		t.Errorf("after dropping the first double: Outcome() = %v, want %v", g.Outcome(), want)
 	}
-	g = NewGame(StartFrom(StartPosition(), Dark))
+	g = startFrom(t, StartPosition(), Dark)
 	must(t, g.Double(), g.Take(), g.Roll(31), g.PlayText("8/5 6/5"), g.Double(), g.Drop())
-	if want := (Outcome{Light, Dropped, 2}); g.Outcome() != want {
-		t.Errorf("after refusing the second double: Outcome() = %v, want %v", g.Outcome(), want)
+	if want := (Outcome{LightWins, Dropped, 2}); g.Outcome() != want {
+		t.Errorf("after dropping the second double: Outcome() = %v, want %v", g.Outcome(), want)
 	}
 }
 
 // TestNoLimitToDoubling checks that the stake can be doubled MaxDoublings times.
 func TestNoLimitToDoubling(t *testing.T) {
 	// Each player doubles before every roll.
-	g := NewGame(StartFrom(StartPosition(), Light))
+	g := startFrom(t, StartPosition(), Light)
 	for n := range MaxDoublings {
 		must(t, g.Double(), g.Take())
 		if want := int64(2) << n; g.Cube().Value() != want {
@@ -232,7 +257,7 @@ func TestNoLimitToDoubling(t *testing.T) {
 	if g.CanDouble() {
 		t.Errorf("after %d doublings, CanDouble() = true, want false", MaxDoublings)
 	}
-	if points := g.Cube().Value() * int64(Backgammon.Factor()); points < 0 {
+	if points := g.Cube().Value() * 3; points < 0 {
 		t.Errorf("the points of a backgammon overflow: %d", points)
 	}
 }
@@ -243,10 +268,10 @@ func TestGammonAndBackgammonPoints(t *testing.T) {
 		loser Checkers
 		want  Outcome
 	}{
-		{Checkers{10: 14}, Outcome{Dark, Single, 2}},
-		{Checkers{10: 15}, Outcome{Dark, Gammon, 4}},
-		{Checkers{10: 14, 20: 1}, Outcome{Dark, Backgammon, 6}},
-		{Checkers{10: 14, Bar: 1}, Outcome{Dark, Backgammon, 6}},
+		{Checkers{10: 14}, Outcome{DarkWins, Single, 2}},
+		{Checkers{10: 15}, Outcome{DarkWins, Gammon, 4}},
+		{Checkers{10: 14, 20: 1}, Outcome{DarkWins, Backgammon, 6}},
+		{Checkers{10: 14, Bar: 1}, Outcome{DarkWins, Backgammon, 6}},
 	} {
 		g := lastRoll(t, Dark, tt.loser)
 		must(t, g.Double(), g.Take())
@@ -259,32 +284,32 @@ func TestGammonAndBackgammonPoints(t *testing.T) {
 	}
 }
 
-// TestJacoby checks that a gammon counts by the sheet even if the stake has not been doubled, but not
-// by the Jacoby rule.
+// TestJacoby checks that a gammon counts by the sheet even if the stake has not been doubled, but
+// not by the Jacoby rule.
 func TestJacoby(t *testing.T) {
 	gammon := Checkers{10: 15}
-	if got, want := finish(t, lastRoll(t, Light, gammon)), (Outcome{Light, Gammon, 2}); got != want {
+	if got, want := finish(t, lastRoll(t, Light, gammon)), (Outcome{LightWins, Gammon, 2}); got != want {
 		t.Errorf("rule sheet, not doubled: Outcome() = %v, want %v", got, want)
 	}
-	jacoby := WithRules(Rules{Jacoby: true})
-	if got, want := finish(t, lastRoll(t, Light, gammon, jacoby)), (Outcome{Light, Single, 1}); got != want {
+	jacoby := Rules{Jacoby: true}
+	if got, want := finish(t, lastRoll(t, Light, gammon, jacoby)), (Outcome{LightWins, Single, 1}); got != want {
 		t.Errorf("Jacoby rule, not doubled: Outcome() = %v, want %v", got, want)
 	}
 	g := lastRoll(t, Light, gammon, jacoby)
 	must(t, g.Double(), g.Take())
-	if got, want := finish(t, g), (Outcome{Light, Gammon, 4}); got != want {
+	if got, want := finish(t, g), (Outcome{LightWins, Gammon, 4}); got != want {
 		t.Errorf("Jacoby rule, doubled: Outcome() = %v, want %v", got, want)
 	}
 	g = lastRoll(t, Light, gammon, jacoby)
 	must(t, g.Double(), g.Drop())
-	if got, want := g.Outcome(), (Outcome{Light, Dropped, 1}); got != want {
-		t.Errorf("Jacoby rule, double refused: Outcome() = %v, want %v", got, want)
+	if got, want := g.Outcome(), (Outcome{LightWins, Dropped, 1}); got != want {
+		t.Errorf("Jacoby rule, double dropped: Outcome() = %v, want %v", got, want)
 	}
 }
 
 // TestNoCube checks that doubling is not allowed in a game without the cube.
 func TestNoCube(t *testing.T) {
-	g := NewGame(WithRules(Rules{NoCube: true}), StartFrom(StartPosition(), Light))
+	g := startFrom(t, StartPosition(), Light, Rules{NoCube: true})
 	wantRejected(t, g, g.Double, ErrNoCube)
 	if g.CanDouble() || !g.Rules().NoCube {
 		t.Errorf("without the cube: CanDouble() = %v, Rules() = %+v", g.CanDouble(), g.Rules())
@@ -294,12 +319,12 @@ func TestNoCube(t *testing.T) {
 // TestGameRules checks that a game uses the given rules.
 func TestGameRules(t *testing.T) {
 	p := place(t, Checkers{6: 1, 5: 1}, Checkers{1: 2})
-	g := NewGame(StartFrom(p, Light))
+	g := startFrom(t, p, Light)
 	must(t, g.Roll(42))
-	if err := g.PlayText("6/off"); !errors.Is(err, ErrOtherChecker) {
-		t.Errorf("by the rule sheet: PlayText(6/off) = %v, want %v", err, ErrOtherChecker)
+	if err := g.PlayText("6/off"); reasonOf(err) != OtherChecker {
+		t.Errorf("by the rule sheet: PlayText(6/off) = %v, want %v", err, OtherChecker)
 	}
-	g = NewGame(StartFrom(p, Light), WithRules(CommonRules()))
+	g = startFrom(t, p, Light, CommonRules())
 	must(t, g.Roll(42), g.PlayText("6/off"))
 	q := p
 	must(t, CommonRules().Play(&q, move(t, "6/off"), 42))
@@ -368,7 +393,7 @@ func TestUndoAfterEnd(t *testing.T) {
 	g := lastRoll(t, Light, Checkers{10: 15})
 	finish(t, g)
 	if !g.Undo() || g.Outcome().IsOver() || g.Phase() != ToMove {
-		t.Errorf("after Undo: phase %v, outcome %v; want to move, ongoing", g.Phase(), g.Outcome())
+		t.Errorf("after Undo: phase %v, outcome %v; want to move, unfinished", g.Phase(), g.Outcome())
 	}
 	must(t, g.PlayText("1/off(2)"))
 }
@@ -387,15 +412,9 @@ func TestEventsAreACopy(t *testing.T) {
 func TestStartFromFinishedPosition(t *testing.T) {
 	p := place(t, Checkers{1: 2}, Checkers{10: 15})
 	p = p.After(move(t, "1/off(2)"))
-	g := NewGame(StartFrom(p, Dark))
-	if want := (Outcome{Light, Gammon, 2}); g.Outcome() != want || g.Phase() != Over {
+	g := startFrom(t, p, Dark)
+	if want := (Outcome{LightWins, Gammon, 2}); g.Outcome() != want || g.Phase() != Over {
 		t.Errorf("finished position: phase %v, outcome %v; want over, %v", g.Phase(), g.Outcome(), want)
-	}
-	if g := NewGame(StartFrom(Position{}, NoPlayer)); g.Phase() != Over {
-		t.Errorf("zero Position: phase %v, want over", g.Phase())
-	}
-	if g := NewGame(StartFrom(StartPosition(), NoPlayer)); g.Phase() != Opening {
-		t.Errorf("start position with NoPlayer on turn: phase %v, want opening", g.Phase())
 	}
 }
 
@@ -403,54 +422,66 @@ func TestGameBoard(t *testing.T) {
 	g := NewGame()
 	must(t, g.Open(1, 3), g.PlayText("8/5 6/5"))
 	const light = `
-+13-14-15-16-17-18-+bar+19-20-21-22-23-24-+
-| O           X    |   | X  X           O |
-| O           X    |   | X  X           O |
-| O                |   | X                |
-| O                |   | X                |
-| O                |   |                  |
-|                  |   |                  |
-| X                |   | O                |
-| X                |   | O                |
-| X           O    |   | O                |
-| X           O    |   | O              X |
-| X           O    |   | O              X |
 +12-11-10- 9- 8- 7-+bar+ 6- 5- 4- 3- 2- 1-+
-O: 0 off, pip count 167
+| X           O    |   | O              X |
+| X           O    |   | O              X |
+| X           O    |   | O                |
+| X                |   | O                |
+| X                |   | O                |
+|                  |   |                  |
+| O                |   |                  |
+| O                |   | X                |
+| O                |   | X                |
+| O           X    |   | X  X           O |
+| O           X    |   | X  X           O |
++13-14-15-16-17-18-+bar+19-20-21-22-23-24-+
 X: 0 off, pip count 163
-light to roll, cube 1 (centered)
+O: 0 off, pip count 167
+light to roll, cube 1 centered
 `
 	if diff := cmp.Diff(light[1:], g.Board()); diff != "" {
 		t.Errorf("Board() (-want +got):\n%s", diff)
 	}
 	must(t, g.Double(), g.Take(), g.Roll(11), g.PlayText("8/7(2) 6/5(2)"), g.Roll(21))
 	const dark = `
-+12-11-10- 9- 8- 7-+bar+ 6- 5- 4- 3- 2- 1-+
-| O           X    |   | X  X           O |
-| O           X    |   | X  X           O |
-| O                |   | X                |
-| O                |   | X                |
-| O                |   |                  |
-|                  |   |                  |
-| X                |   |                  |
-| X                |   |                  |
-| X                |   | O                |
-| X              O |   | O  O           X |
-| X           O  O |   | O  O           X |
 +13-14-15-16-17-18-+bar+19-20-21-22-23-24-+
-O: 0 off, pip count 163
+| X           O  O |   | O  O           X |
+| X              O |   | O  O           X |
+| X                |   | O                |
+| X                |   |                  |
+| X                |   |                  |
+|                  |   |                  |
+| O                |   |                  |
+| O                |   | X                |
+| O                |   | X                |
+| O           X    |   | X  X           O |
+| O           X    |   | X  X           O |
++12-11-10- 9- 8- 7-+bar+ 6- 5- 4- 3- 2- 1-+
 X: 0 off, pip count 163
-dark to play 21, cube 2 (dark)
+O: 0 off, pip count 163
+dark to play 21, cube 2 dark
 `
 	if diff := cmp.Diff(dark[1:], g.Board()); diff != "" {
 		t.Errorf("Board() (-want +got):\n%s", diff)
 	}
 }
 
+// score plays a game of m that ends with the resignation of a player.
+func score(t testing.TB, m *Match, loser Player, as Reason) *Game {
+	t.Helper()
+	g, err := m.Next()
+	must(t, err)
+	must(t, g.Open(2, 1), g.Resign(loser, as))
+	return g
+}
+
 // TestMatchStake checks the score and the balance of a match with a stake.
 func TestMatchStake(t *testing.T) {
-	m := Match{Stake: 5}
-	must(t, m.Add(Outcome{Light, Gammon, 4}), m.Add(Outcome{Dark, Dropped, 1}), m.Add(Outcome{Light, Single, 1}))
+	m, err := NewMatch(MatchOptions{Stake: 5})
+	must(t, err)
+	score(t, m, Dark, Gammon)
+	score(t, m, Light, Single)
+	score(t, m, Dark, Backgammon)
 	if m.Score(Light) != 5 || m.Score(Dark) != 1 || m.Score(NoPlayer) != 0 {
 		t.Errorf("Score() = %d for light, %d for dark, %d for NoPlayer; want 5, 1, 0",
 			m.Score(Light), m.Score(Dark), m.Score(NoPlayer))
@@ -458,78 +489,105 @@ func TestMatchStake(t *testing.T) {
 	if m.Balance(Light) != 20 || m.Balance(Dark) != -20 {
 		t.Errorf("Balance() = %d for light, %d for dark; want 20, -20", m.Balance(Light), m.Balance(Dark))
 	}
-	if m.Winner() != NoPlayer {
-		t.Errorf("Winner() = %v without a target, want nobody", m.Winner())
+	if p, over := m.Winner(); over {
+		t.Errorf("Winner() = %v without a target, want nobody", p)
 	}
 }
 
-// TestMatchTarget checks that a match ends when a player reaches the target.
+// TestMatchTarget checks that a match ends when a player reaches the target, and that no game
+// begins before the last one is over.
 func TestMatchTarget(t *testing.T) {
-	m := Match{Target: 3}
-	must(t, m.Add(Outcome{Light, Backgammon, 3}))
-	if m.Winner() != Light {
-		t.Errorf("Winner() = %v, want light", m.Winner())
+	m, err := NewMatch(MatchOptions{Target: 3})
+	must(t, err)
+	score(t, m, Light, Gammon)
+	if p, over := m.Winner(); over {
+		t.Errorf("with 2 of 3 points, Winner() = %v, want nobody", p)
 	}
-	m = Match{Target: 3}
-	must(t, m.Add(Outcome{Dark, Gammon, 2}))
-	if m.Winner() != NoPlayer {
-		t.Errorf("with 2 of 3 points, Winner() = %v, want nobody", m.Winner())
+	g, err := m.Next()
+	must(t, err)
+	if _, err := m.Next(); !errors.As(err, new(*SetupError)) {
+		t.Errorf("during a game: Next() = %v, want a *SetupError", err)
 	}
-	must(t, m.Add(Outcome{Dark, Gammon, 4}))
-	if m.Winner() != Dark {
-		t.Errorf("Winner() = %v, want dark", m.Winner())
+	must(t, g.Open(1, 2), g.Resign(Light, Backgammon))
+	if p, over := m.Winner(); !over || p != Dark || m.Score(Dark) != 5 {
+		t.Errorf("Winner() = %v, %v with %d points, want dark with 5", p, over, m.Score(Dark))
 	}
-	before := m
-	if err := m.Add(Outcome{Light, Single, 1}); !errors.Is(err, ErrMatchOver) || m != before {
-		t.Errorf("after the end: Add returns %v and the match is %+v; want %v and no change", err, m, ErrMatchOver)
-	}
-}
-
-// TestMatchErrors checks that Match.Add rejects invalid outcomes and overflows.
-func TestMatchErrors(t *testing.T) {
-	for _, o := range []Outcome{{}, {Winner: Light}, {NoPlayer, Single, 1}, {Light, Single, 0}, {Light, Single, -1}} {
-		var m Match
-		if err := m.Add(o); !errors.Is(err, ErrNoOutcome) || m != (Match{}) {
-			t.Errorf("Add(%v) = %v, want %v", o, err, ErrNoOutcome)
-		}
-	}
-	for _, m := range []Match{{Stake: math.MaxInt64}, {Stake: -1}} {
-		before := m
-		if err := m.Add(Outcome{Light, Gammon, 2}); !errors.Is(err, ErrOverflow) || m != before {
-			t.Errorf("with stake %d, Add(gammon) = %v, want %v", m.Stake, err, ErrOverflow)
-		}
-	}
-	m := Match{}
-	must(t, m.Add(Outcome{Light, Single, math.MaxInt64}))
-	if err := m.Add(Outcome{Light, Single, 1}); !errors.Is(err, ErrOverflow) {
-		t.Errorf("with math.MaxInt64 points, Add(single game) = %v, want %v", err, ErrOverflow)
+	if _, err := m.Next(); !errors.As(err, new(*SetupError)) {
+		t.Errorf("after the end: Next() = %v, want a *SetupError", err)
 	}
 }
 
-// TestCrawford checks the Crawford rule: the first game after a player needs only one point is played
-// without the cube.
+// TestMatchLimits checks that negative options are rejected, and that amounts that are too large
+// are replaced by the largest one.
+func TestMatchLimits(t *testing.T) {
+	for _, o := range []MatchOptions{{Stake: -1}, {Target: -1}} {
+		if _, err := NewMatch(o); !errors.As(err, new(*SetupError)) {
+			t.Errorf("NewMatch(%+v) = %v, want a *SetupError", o, err)
+		}
+	}
+	m, err := NewMatch(MatchOptions{Stake: 2})
+	must(t, err)
+	for range 2 {
+		g, err := m.Next()
+		must(t, err)
+		must(t, g.Open(2, 1), g.PlayText("24/21"))
+		for range MaxDoublings {
+			must(t, g.Double(), g.Take(), g.Roll(21), g.Play(g.LegalMoves()[0]))
+		}
+		must(t, g.Resign(Dark, Backgammon))
+	}
+	if m.Score(Light) != math.MaxInt64 || m.Balance(Light) != math.MaxInt64 || m.Balance(Dark) != -math.MaxInt64 {
+		t.Errorf("Score() = %d, Balance() = %d and %d; want the largest amounts",
+			m.Score(Light), m.Balance(Light), m.Balance(Dark))
+	}
+}
+
+// TestCrawford checks the Crawford rule: the first game after a player needs only one point is
+// played without the cube.
 func TestCrawford(t *testing.T) {
-	m := Match{Target: 3, Crawford: true}
-	var got []bool
-	for _, o := range []Outcome{
-		{Light, Single, 1},
-		{Light, Single, 1}, // the next game is the Crawford game
-		{Dark, Single, 1},
-		{Dark, Single, 1}, // Dark also needs one point, but the Crawford game has been played
-	} {
-		got = append(got, m.Rules(Rules{}).NoCube)
-		must(t, m.Add(o))
+	for _, crawford := range []bool{true, false} {
+		m, err := NewMatch(MatchOptions{Target: 3, Crawford: crawford})
+		must(t, err)
+		for i, loser := range []Player{Dark, Dark, Light, Light, Dark} {
+			// The third game is the Crawford game. Later both players need one point.
+			g := score(t, m, loser, Single)
+			must(t, nil)
+			if got := g.Setup().Crawford; got != (crawford && i == 2) {
+				t.Errorf("Crawford rule %v, game %d: Crawford = %v", crawford, i+1, got)
+			}
+			g.Undo()
+			must(t, g.PlayText("24/21"))
+			if got := g.CanDouble(); got == (crawford && i == 2) {
+				t.Errorf("Crawford rule %v, game %d: CanDouble() = %v", crawford, i+1, got)
+			}
+			must(t, g.Resign(loser, Single))
+		}
+		if p, _ := m.Winner(); p != Light {
+			t.Errorf("Winner() = %v, want light", p)
+		}
 	}
-	got = append(got, m.Rules(Rules{}).NoCube)
-	if diff := cmp.Diff([]bool{false, false, true, false, false}, got); diff != "" {
-		t.Errorf("NoCube for each game (-want +got):\n%s", diff)
+}
+
+// TestResign checks when a player may resign, and what a resignation costs.
+func TestResign(t *testing.T) {
+	g := NewGame()
+	resign := func() error { return g.Resign(Light, Single) }
+	if err := resign(); err != nil || g.Outcome().Points != 1 || !g.Undo() {
+		t.Errorf("in the opening: Resign() = %v, Outcome() = %v; want 1 point", err, g.Outcome())
 	}
-	m = Match{Target: 3}
-	must(t, m.Add(Outcome{Light, Gammon, 2}))
-	if m.Rules(Rules{}).NoCube {
-		t.Error("without the Crawford rule, Rules(Rules{}).NoCube = true, want false")
+	must(t, g.Open(2, 1), g.PlayText("24/21"), g.Double())
+	if err := resign(); !errors.Is(err, ErrNotNow) {
+		t.Errorf("after a double: Resign() = %v, want %v", err, ErrNotNow)
 	}
-	if r := m.Rules(Rules{Jacoby: true, NoCube: true}); r != (Rules{Jacoby: true, NoCube: true}) {
-		t.Errorf("Rules({Jacoby, NoCube}) = %+v, want the same rules", r)
+	must(t, g.Take())
+	if err := g.Resign(Light, Dropped); !errors.Is(err, ErrResign) {
+		t.Errorf("Resign(Light, Dropped) = %v, want %v", err, ErrResign)
+	}
+	must(t, g.Resign(Light, Gammon))
+	if want := (Outcome{DarkWins, Resignation, 4}); g.Outcome() != want {
+		t.Errorf("Outcome() = %v, want %v", g.Outcome(), want)
+	}
+	if err := resign(); !errors.Is(err, ErrGameOver) {
+		t.Errorf("after the end: Resign() = %v, want %v", err, ErrGameOver)
 	}
 }

@@ -3,6 +3,8 @@ package backgammon
 import (
 	"encoding/base64"
 	"strings"
+
+	"github.com/shakki/chess/internal/tabletop"
 )
 
 // Lengths of the position ID of GNU Backgammon, which encodes a string of 80 bits. For each
@@ -22,10 +24,10 @@ const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345
 
 // ParsePosition parses a position ID of GNU Backgammon. It has 14 characters, such as
 // "4HPwATDgc/ABMA" for the start position. ParsePosition accepts the same positions as
-// [NewPosition]. On failure, the error is a [*ParseError].
+// [NewPosition]. The error is a [*ParseError].
 func ParsePosition(s string) (Position, error) {
 	if len(s) != idLen {
-		return Position{}, &ParseError{"position", s, 1, "want a position ID of 14 characters"}
+		return Position{}, tabletop.NewParseError("position", s, 1, "want a position ID of 14 characters")
 	}
 	key, err := parseKey(s)
 	if err != nil {
@@ -33,10 +35,10 @@ func ParsePosition(s string) (Position, error) {
 	}
 	opponent, own, ok := decodeKey(key)
 	if !ok {
-		return Position{}, &ParseError{"position", s, 1, "too many bits for the checkers of two players"}
+		return Position{}, tabletop.NewParseError("position", s, 1, "too many bits for the checkers of two players")
 	}
 	if err := fault(own, opponent); err != nil {
-		return Position{}, &ParseError{"position", s, 1, err.(*PositionError).where()}
+		return Position{}, tabletop.NewParseError("position", s, 1, err.(*SetupError).Error())
 	}
 	return place(own, opponent), nil
 }
@@ -47,7 +49,7 @@ func parseKey(s string) (key [keyLen]byte, err error) {
 	for i, next := 0, 0; i < idLen; i++ {
 		digit := strings.IndexByte(base64Digits, s[i])
 		if digit < 0 {
-			return key, &ParseError{"position", s, i + 1, "not a base64 digit"}
+			return key, tabletop.NewParseError("position", s, i+1, "not a base64 digit")
 		}
 		bits, n = bits<<6|digit, n+6
 		if n >= 8 {
@@ -58,7 +60,7 @@ func parseKey(s string) (key [keyLen]byte, err error) {
 		}
 	}
 	if bits != 0 {
-		return key, &ParseError{"position", s, idLen, "the last digit has extra bits"}
+		return key, tabletop.NewParseError("position", s, idLen, "the last digit has extra bits")
 	}
 	return key, nil
 }
@@ -109,20 +111,18 @@ func (p *Position) key() (key [keyLen]byte) {
 
 // String returns the position ID of GNU Backgammon, such as "4HPwATDgc/ABMA".
 func (p Position) String() string {
-	text, _ := p.AppendText(make([]byte, 0, idLen))
-	return string(text)
-}
-
-// AppendText implements [encoding.TextAppender]. The text is the same as the result of
-// [Position.String]. The error is always nil.
-func (p Position) AppendText(b []byte) ([]byte, error) {
 	key := p.key()
-	return base64.RawStdEncoding.AppendEncode(b, key[:]), nil
+	return base64.RawStdEncoding.EncodeToString(key[:])
 }
 
-// MarshalText implements [encoding.TextMarshaler].
-func (p Position) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero Position has no
+// text form.
+func (p Position) MarshalText() ([]byte, error) {
+	return tabletop.Marshal("position", p, p != Position{})
+}
 
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParsePosition]. It does not change
-// p on error.
-func (p *Position) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePosition) }
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]. It does not change p on
+// error.
+func (p *Position) UnmarshalText(text []byte) error {
+	return tabletop.Unmarshal(p, text, ParsePosition)
+}

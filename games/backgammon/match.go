@@ -1,106 +1,214 @@
 package backgammon
 
 import (
-	"errors"
 	"fmt"
 	"math"
+	"math/bits"
+	"strings"
+
+	"github.com/shakki/chess/internal/tabletop"
 )
 
-// The reasons why [Match.Add] rejects an outcome. Its errors wrap one of them.
-var (
-	ErrNoOutcome = errors.New("not the outcome of a finished game")
-	ErrMatchOver = errors.New("the match is over")
-	ErrOverflow  = errors.New("points or stake too large")
-)
-
-// A Match is a sequence of games for points, and for an agreed stake per point (rule sheet S1). The
-// zero value is a match without a stake and without a target. The fields must be set before the
-// first game. A Match may be copied.
+// A Match is a sequence of games for points, and for an agreed stake per point (rule sheet S1).
+// [Match.Next] begins a game, which is then played with the methods of [Game]. The zero Match has
+// no stake and no target and uses the rules of the sheet. A Match must not be copied after first
+// use, which go vet reports. Use [Match.Clone].
 type Match struct {
-	Stake    int64 // the value of a point, in units that the players choose; it must not be negative
-	Target   int64 // the number of points that wins the match, or 0 for no limit as on the sheet
-	Crawford bool  // whether the first game after a player needs only one point is played without the cube
-
-	light, dark  int64
-	crawfordGame crawfordState
+	_       tabletop.NoCopy
+	options MatchOptions
+	games   []*Game
 }
 
-// A crawfordState says whether the Crawford game is later, next, or over.
-type crawfordState uint8
-
-const (
-	crawfordToCome crawfordState = iota
-	crawfordNext
-	crawfordPlayed
-)
-
-// Add adds the outcome of a game to the score. If it cannot, it returns an error that wraps
-// [ErrNoOutcome], [ErrMatchOver], or [ErrOverflow], and does not change m.
-func (m *Match) Add(o Outcome) error {
-	next := *m
-	score := &next.light
-	if o.Winner == Dark {
-		score = &next.dark
-	}
-	switch {
-	case !o.IsOver() || !o.Winner.IsValid() || o.Points < 1:
-		return fmt.Errorf("backgammon: match: %w: %v", ErrNoOutcome, o)
-	case m.Winner() != NoPlayer:
-		return fmt.Errorf("backgammon: match: %w: %v has won", ErrMatchOver, m.Winner())
-	case *score > math.MaxInt64-o.Points:
-		return fmt.Errorf("backgammon: match: %w", ErrOverflow)
-	}
-	*score += o.Points
-	if m.Stake != 0 && max(next.light, next.dark) > math.MaxInt64/m.Stake {
-		return fmt.Errorf("backgammon: match: %w", ErrOverflow)
-	}
-	next.crawfordGame = m.crawfordAfter(*score)
-	*m = next
-	return nil
+// MatchOptions are the options of a [Match].
+type MatchOptions struct {
+	Light, Dark string // the names of the players
+	Target      int64  // the number of points that wins the match, or 0 for no limit as on the sheet
+	Crawford    bool   // whether the first game after a player needs only one more point is played without the cube
+	Stake       int64  // the value of a point, in units that the players choose
+	Rules       Rules  // the rules of all games, to which the Crawford game adds its own
 }
 
-// crawfordAfter returns the state after a game whose winner has the given score.
-func (m *Match) crawfordAfter(score int64) crawfordState {
-	switch {
-	case m.crawfordGame != crawfordToCome:
-		return crawfordPlayed
-	case m.Crawford && score == m.Target-1:
-		return crawfordNext
+// NewMatch returns a match without games. The error is a [*SetupError] if the target or the stake
+// is negative.
+func NewMatch(options MatchOptions) (*Match, error) {
+	if options.Target < 0 || options.Stake < 0 {
+		return nil, &SetupError{Reason: "the target and the stake must not be negative"}
 	}
-	return crawfordToCome
+	return &Match{options: options}, nil
 }
 
-// Score returns the points of a player, or 0 for NoPlayer.
-func (m Match) Score(p Player) int64 {
-	switch p {
-	case Light:
-		return m.light
-	case Dark:
-		return m.dark
+// Options returns the options of the match.
+func (m *Match) Options() MatchOptions { return m.options }
+
+// Next begins the next game of the match and returns it. Moves and other events in that game count
+// for the match. Next returns a [*SetupError] if the last game is not over or if the match is over.
+func (m *Match) Next() (*Game, error) {
+	if g := m.Game(); g != nil && !g.Outcome().IsOver() {
+		return nil, &SetupError{Reason: "the last game is not over"}
 	}
-	return 0
+	if _, over := m.Winner(); over {
+		return nil, &SetupError{Reason: "the match is over"}
+	}
+	g, err := NewGameFrom(m.nextSetup(), m.options.Rules)
+	if err == nil {
+		m.games = append(m.games, g)
+	}
+	return g, err
 }
 
-// Winner returns the player who has reached the target, or NoPlayer if the match is not over.
-func (m Match) Winner() Player {
-	switch {
-	case m.Target <= 0:
-		return NoPlayer
-	case m.light >= m.Target:
-		return Light
-	case m.dark >= m.Target:
-		return Dark
+// nextSetup returns the setup of the next game.
+func (m *Match) nextSetup() Setup {
+	s := Setup{Position: StartPosition(), Target: m.options.Target, Light: m.Score(Light), Dark: m.Score(Dark)}
+	s.Crawford = m.options.Crawford && (s.Light == s.Target-1) != (s.Dark == s.Target-1)
+	for _, g := range m.games {
+		s.Crawford = s.Crawford && !g.score.crawford
 	}
-	return NoPlayer
+	return s
+}
+
+// Game returns the last game, or nil if no game has begun.
+func (m *Match) Game() *Game {
+	if len(m.games) == 0 {
+		return nil
+	}
+	return m.games[len(m.games)-1]
+}
+
+// Games returns copies of the games.
+func (m *Match) Games() []*Game {
+	games := make([]*Game, 0, len(m.games))
+	for _, g := range m.games {
+		games = append(games, g.Clone())
+	}
+	return games
+}
+
+// Score returns the points of a player, or 0 for NoPlayer. The points of a game count when it is
+// over.
+func (m *Match) Score(p Player) int64 {
+	g := m.Game()
+	if g == nil || !p.IsValid() {
+		return 0
+	}
+	points := g.score.light
+	if p == Dark {
+		points = g.score.dark
+	}
+	if winner, _ := g.Outcome().Winner(); winner == p {
+		if won := g.Outcome().Points; points <= math.MaxInt64-won {
+			return points + won
+		}
+		return math.MaxInt64
+	}
+	return points
+}
+
+// Winner returns the player who has reached the target. If there is none, it returns NoPlayer and
+// false.
+func (m *Match) Winner() (player Player, ok bool) {
+	for _, p := range [...]Player{Light, Dark} {
+		if target := m.options.Target; target > 0 && m.Score(p) >= target {
+			return p, true
+		}
+	}
+	return NoPlayer, false
 }
 
 // Balance returns the amount that a player has won so far: the points of p minus the points of the
-// opponent, times the stake. It is negative if the player has lost.
-func (m Match) Balance(p Player) int64 { return (m.Score(p) - m.Score(p.Other())) * m.Stake }
+// opponent, times the stake. It is negative if the player has lost. An amount that does not fit in
+// an int64 is replaced by the nearest one that does.
+func (m *Match) Balance(p Player) int64 {
+	lead := m.Score(p) - m.Score(p.Other())
+	high, low := bits.Mul64(uint64(max(lead, -lead)), uint64(m.options.Stake))
+	amount := int64(math.MaxInt64)
+	if high == 0 && low < math.MaxInt64 {
+		amount = int64(low)
+	}
+	if lead < 0 {
+		return -amount
+	}
+	return amount
+}
 
-// Rules returns the rules for the next game of the match. They are the same as r, but without the
-// cube if the next game is the Crawford game.
-func (m Match) Rules(r Rules) Rules {
-	r.NoCube = r.NoCube || m.crawfordGame == crawfordNext
-	return r
+// Clone returns an independent copy of m.
+func (m *Match) Clone() *Match { return &Match{options: m.options, games: m.Games()} }
+
+// Equal reports whether m and other have the same options and the same games.
+func (m *Match) Equal(other *Match) bool { return m.String() == other.String() }
+
+// matchHead is the first line of the text of a match.
+const matchHead = "target %d crawford %t stake %d rules %q light %q dark %q"
+
+// head returns the first line of the text of a match.
+func (o MatchOptions) head() string {
+	return fmt.Sprintf(matchHead, o.Target, o.Crawford, o.Stake, o.Rules.String(), o.Light, o.Dark)
+}
+
+// String returns the options of the match on a line, and each game on a line of its own in the form
+// of [Game.String].
+func (m *Match) String() string {
+	lines := []string{m.options.head()}
+	for _, g := range m.games {
+		lines = append(lines, g.String())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// ParseMatch parses the form that [Match.String] returns, or a match in the format of .mat files
+// (see [Match.MAT]). A match from a .mat file has the common rules unless the file says otherwise.
+// The error is a [*ParseError].
+func ParseMatch(s string) (*Match, error) {
+	head, rest, more := strings.Cut(s, "\n")
+	var o MatchOptions
+	var rules string
+	_, err := fmt.Sscanf(head, matchHead, &o.Target, &o.Crawford, &o.Stake, &rules, &o.Light, &o.Dark)
+	if err == nil {
+		o.Rules, err = parseRules(rules)
+	}
+	if err != nil || o.head() != head {
+		return parseMAT(s)
+	}
+	m, err := NewMatch(o)
+	if err != nil {
+		return nil, tabletop.Within(err, "match", s, 0)
+	}
+	for more {
+		at := len(s) - len(rest)
+		var text string
+		text, rest, more = strings.Cut(rest, "\n")
+		if err := m.add(text); err != nil {
+			return nil, tabletop.Within(err, "match", s, at)
+		}
+	}
+	return m, nil
+}
+
+// add adds the game with the given text.
+func (m *Match) add(text string) error {
+	g, err := ParseGame(text)
+	if err != nil {
+		return err
+	}
+	next, err := m.Next()
+	if err != nil {
+		return err
+	}
+	if start := next.String(); !strings.HasPrefix(text, start) {
+		return &SetupError{Reason: "the game does not fit the match, want it to begin with " + start}
+	}
+	m.games[len(m.games)-1] = g
+	return nil
+}
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (m *Match) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMatch]. It does not change m on
+// error.
+func (m *Match) UnmarshalText(text []byte) error {
+	parsed, err := ParseMatch(string(text))
+	if err == nil {
+		m.options, m.games = parsed.options, parsed.games
+	}
+	return err
 }

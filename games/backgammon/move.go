@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+
+	"github.com/shakki/chess/internal/tabletop"
 )
 
 // A Move is a whole play for a roll, which consists of at most four steps. It does not include
@@ -163,20 +166,20 @@ func (m Move) isValid() bool {
 
 // NewMove returns the move with the given steps, or [Pass] if there are no steps. It joins
 // steps if one begins where another ends. There may be at most four steps. If the steps are
-// invalid, the error wraps [ErrNotMove].
+// invalid, the error is a [*SetupError].
 func NewMove(steps ...Step) (Move, error) {
 	if len(steps) > maxSteps {
-		return Pass, fmt.Errorf("backgammon: %w: more than four steps", ErrNotMove)
+		return Pass, &SetupError{Reason: "more than four steps"}
 	}
 	var l stepList
 	hits := uint32(0)
 	for _, s := range steps {
 		if s.From > Bar || s.To < Off || s.To >= s.From || s.Hit && s.To == Off {
-			return Pass, fmt.Errorf("backgammon: %w: from %d to %d", ErrNotMove, s.From, s.To)
+			return Pass, &SetupError{s.From, fmt.Sprintf("no checker moves from %d to %d", s.From, s.To)}
 		}
 		if s.Hit {
 			if hits>>s.To&1 != 0 {
-				return Pass, fmt.Errorf("backgammon: %w: two hits on point %d", ErrNotMove, s.To)
+				return Pass, &SetupError{s.To, "two hits on the same point"}
 			}
 			hits |= 1 << s.To
 		}
@@ -196,35 +199,68 @@ func (m Move) Steps() []Step {
 	return steps
 }
 
-// ParseMove parses a move such as "8/5 6/5", "bar/20*/18", "6/off(2)", or "pass". This is the
-// form that [Move.String] returns, but the steps may be in any order. Hits are marked with "*".
-// ParseMove does not check whether the move is legal. On failure, the error is a
-// [*ParseError].
-func ParseMove(s string) (Move, error) {
-	if s == "pass" {
+// hits returns the points on which m marks a hit, as a bit set.
+func (m Move) hits() (hits uint32) {
+	l := m.list()
+	for _, s := range l.s[:l.n] {
+		if s.hit() {
+			hits |= 1 << s.to()
+		}
+	}
+	return hits
+}
+
+// withoutHits returns m without the marks of hits. A checker that moves on after a hit has a single
+// step in the result.
+func (m Move) withoutHits() Move {
+	l := m.list()
+	for i := range l.s[:l.n] {
+		l.s[i] &^= 1
+	}
+	return l.move()
+}
+
+// ParseMove parses a move as people write it, such as "8/5 6/5", "bar/20*/18", "6/off(2)", or
+// "pass". Case does not matter. The steps may be in any order and may be separated by space or
+// commas. The bar may be written as 25, and 0 means off. An empty text, "pass", and "cannot move"
+// are Pass. Hits must be marked with "*": to read a move without these marks, use
+// [Position.ParseMove] or [Game.PlayText]. [Move.String] returns the one form in which moves are
+// written. ParseMove does not check whether the move is legal. The error is a [*ParseError].
+func ParseMove(s string) (Move, error) { return parseMove(s, nil) }
+
+// parseMove does the same as ParseMove. If p is not nil, it marks the hits in p that the text does
+// not mark.
+func parseMove(s string, p *Position) (Move, error) {
+	switch tabletop.Lower(strings.TrimSpace(s)) {
+	case "", "pass", "cannot move":
 		return Pass, nil
 	}
-	p := moveParser{text: s}
-	for part := range strings.SplitSeq(s, " ") {
-		if err := p.part(part); err != nil {
+	parser := moveParser{text: s, position: p}
+	for part := range strings.FieldsFuncSeq(s, func(r rune) bool { return r == ',' || unicode.IsSpace(r) }) {
+		parser.at += strings.Index(s[parser.at:], part)
+		if err := parser.part(part); err != nil {
 			return Pass, err
 		}
-		p.at += len(part) + len(" ")
+		parser.at += len(part)
 	}
-	return p.steps.move(), nil
+	if parser.steps.n == 0 {
+		return Pass, parser.errorAt(0, "want a step such as 8/5")
+	}
+	return parser.steps.move(), nil
 }
 
 // A moveParser parses a move part by part.
 type moveParser struct {
-	text  string
-	at    int // the offset of the current part
-	steps stepList
-	hits  uint32 // the points with a hit, as a bit set
+	text     string
+	at       int       // the offset of the current part
+	position *Position // the position in which hits are marked, or nil
+	steps    stepList
+	hits     uint32 // the points with a hit that the text marks, as a bit set
 }
 
 // errorAt returns a *ParseError for offset i.
 func (p *moveParser) errorAt(i int, reason string) error {
-	return &ParseError{"move", p.text, i + 1, reason}
+	return tabletop.NewParseError("move", p.text, i+1, reason)
 }
 
 // part parses one part, such as "24/18*/13" or "6/4(2)".
@@ -281,6 +317,9 @@ func (p *moveParser) add(s step, times, at int) error {
 		}
 		p.hits |= 1 << s.to()
 	}
+	if p.position != nil && p.position.PieceAt(s.to()) == -1 {
+		s |= 1
+	}
 	for range times {
 		if !p.steps.add(s) {
 			return p.errorAt(at, "more than four steps")
@@ -290,16 +329,16 @@ func (p *moveParser) add(s step, times, at int) error {
 	return nil
 }
 
-// parsePoint parses "bar", "off", or a number from 1 to 24 without leading zeros.
+// parsePoint parses "bar", "off", or a number from 0 to 25 without leading zeros.
 func parsePoint(s string) (int, bool) {
-	switch s {
+	switch tabletop.Lower(s) {
 	case "bar":
 		return Bar, true
 	case "off":
 		return Off, true
 	}
 	n, err := strconv.Atoi(s)
-	return n, err == nil && 1 <= n && n < Bar && s == strconv.Itoa(n)
+	return n, err == nil && Off <= n && n <= Bar && s == strconv.Itoa(n)
 }
 
 // appendPoint appends the name of a point.
@@ -316,33 +355,23 @@ func appendPoint(b []byte, point int) []byte {
 // pointName returns the name of a point.
 func pointName(point int) string { return string(appendPoint(nil, point)) }
 
-// String returns the move in the usual notation, such as "8/5 6/5", "bar/20", "6/off",
-// "24/18*/13" for a checker that hits and moves on, "6/4(2)" for two checkers, or "pass" for
-// Pass.
+// String returns the move in the usual notation, such as "8/5 6/5", "bar/20", "6/off", "24/18*/13"
+// for a checker that hits and moves on, "6/4(2)" for two checkers, or "pass" for Pass.
 func (m Move) String() string {
-	text, err := m.AppendText(nil)
-	if err != nil {
+	if !m.isValid() {
 		return fmt.Sprintf("Move(%d)", uint64(m))
 	}
-	return string(text)
-}
-
-// AppendText implements [encoding.TextAppender]. The text is the same as the result of
-// [Move.String]. If m is not valid, the error is a [*ParseError].
-func (m Move) AppendText(b []byte) ([]byte, error) {
-	if !m.isValid() {
-		return b, &ParseError{"move", fmt.Sprintf("Move(%d)", uint64(m)), 1, "not a move"}
-	}
 	if m == Pass {
-		return append(b, "pass"...), nil
+		return "pass"
 	}
+	var b []byte
 	for l := m.list(); l.n > 0; {
 		b = l.appendFirst(b)
 		if l.n > 0 {
 			b = append(b, ' ')
 		}
 	}
-	return b, nil
+	return string(b)
 }
 
 // appendFirst removes the first step, with the steps that continue it or repeat it, and
@@ -388,9 +417,9 @@ func appendLanding(b []byte, s step) []byte {
 	return b
 }
 
-// MarshalText implements [encoding.TextMarshaler].
-func (m Move) MarshalText() ([]byte, error) { return m.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (m Move) MarshalText() ([]byte, error) { return tabletop.Marshal("move", m, m.isValid()) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseMove]. It does not change m
-// on error.
-func (m *Move) UnmarshalText(text []byte) error { return unmarshal(m, text, ParseMove) }
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove]. It does not change m on
+// error.
+func (m *Move) UnmarshalText(text []byte) error { return tabletop.Unmarshal(m, text, ParseMove) }

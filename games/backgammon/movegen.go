@@ -2,33 +2,68 @@ package backgammon
 
 import "slices"
 
-// appendMixed appends the legal moves for a roll of two different numbers. These are the
-// moves that use both numbers. If there are none, they are the moves that use the larger
-// number, or else the smaller number, or else Pass.
-func (r Rules) appendMixed(dst []Move, p *Position, roll Roll) []Move {
-	start := len(dst)
-	high, low := roll.High(), roll.Low()
-	dst = appendBoth(dst, start, p, high, low, r.OneCheckerBearOff)
-	dst = appendBoth(dst, start, p, low, high, r.OneCheckerBearOff)
-	if len(dst) == start && !r.OneCheckerBearOff {
-		dst = appendBoth(dst, start, p, high, low, true)
-		dst = appendBoth(dst, start, p, low, high, true)
-	}
-	for _, n := range [...]int{high, low} {
-		if len(dst) == start {
-			dst = appendSingle(dst, p, n)
-		}
-	}
-	if len(dst) == start {
-		dst = append(dst, Pass)
-	}
-	return dst
+// A generator collects the legal moves for a roll. If it is seeking, it also finds out how many
+// numbers of the roll lead to the position goal, which tells why a move to that position is
+// illegal.
+type generator struct {
+	dst   []Move
+	start int  // the length of dst at the beginning
+	alone bool // whether one checker may use both numbers and be borne off exactly (Rules.OneCheckerBearOff)
+	most  int  // how many numbers can be used
+
+	seeking bool
+	goal    Position // from the point of view of the player who moves
+	reached int      // the highest number of numbers that lead to goal, or -1
 }
 
-// appendBoth appends the moves that use the number first and then the number second, unless
-// they are already in dst[start:]. If alone is false, it omits the moves in which one checker
-// uses both numbers and is borne off exactly.
-func appendBoth(dst []Move, start int, p *Position, first, second int, alone bool) []Move {
+// generate appends the legal moves in p.
+func (g *generator) generate(p *Position, roll Roll) {
+	if !roll.IsValid() || p.isOver() {
+		return
+	}
+	g.visited(p, 0)
+	if roll.IsDouble() {
+		d := doubles{number: roll.High()}
+		g.double(&d, *p, Bar)
+		return
+	}
+	g.mixed(p, roll.High(), roll.Low())
+}
+
+// visited notes that n numbers lead to q.
+func (g *generator) visited(q *Position, n int) {
+	if g.seeking && *q == g.goal {
+		g.reached = max(g.reached, n)
+	}
+}
+
+// mixed appends the legal moves for two different numbers. These are the moves that use both
+// numbers. If there are none, they are the moves that use the larger number, or else the smaller
+// number, or else Pass.
+func (g *generator) mixed(p *Position, high, low int) {
+	g.both(p, high, low, g.alone)
+	g.both(p, low, high, g.alone)
+	if len(g.dst) == g.start && !g.alone {
+		g.both(p, high, low, true)
+		g.both(p, low, high, true)
+	}
+	g.most = 2
+	for _, n := range [...]int{high, low} {
+		if len(g.dst) == g.start {
+			g.most = 1
+			g.single(p, n)
+		}
+	}
+	if len(g.dst) == g.start {
+		g.most = 0
+		g.dst = append(g.dst, Pass)
+	}
+}
+
+// both appends the moves that use the number first and then the number second, unless they are
+// there already. If alone is false, it omits the moves in which one checker uses both numbers and
+// is borne off exactly.
+func (g *generator) both(p *Position, first, second int, alone bool) {
 	for i := Bar; i > 0; i-- {
 		s, ok := p.step(i, first)
 		if !ok {
@@ -36,56 +71,50 @@ func appendBoth(dst []Move, start int, p *Position, first, second int, alone boo
 		}
 		q := *p
 		q.apply(s)
+		g.visited(&q, 1)
 		for j := q.farthest(); j > 0; j-- {
 			t, ok := q.step(j, second)
 			if !ok {
 				continue
 			}
+			if g.seeking {
+				after := q
+				after.apply(t)
+				g.visited(&after, 2)
+			}
 			if !alone && j == second && p.point[j] <= 0 {
 				continue // the checker to bear off has just moved to this point
 			}
 			l := stepList{n: 2, s: [maxSteps]step{s, t}}
-			if m := l.move(); !slices.Contains(dst[start:], m) {
-				dst = append(dst, m)
+			if m := l.move(); !slices.Contains(g.dst[g.start:], m) {
+				g.dst = append(g.dst, m)
 			}
 		}
 	}
-	return dst
 }
 
-// appendSingle appends the moves that use only the number n.
-func appendSingle(dst []Move, p *Position, n int) []Move {
+// single appends the moves that use only the number n.
+func (g *generator) single(p *Position, n int) {
 	for i := Bar; i > 0; i-- {
 		if s, ok := p.step(i, n); ok {
 			l := stepList{n: 1, s: [maxSteps]step{s}}
-			dst = append(dst, l.move())
+			g.dst = append(g.dst, l.move())
 		}
 	}
-	return dst
 }
 
-// appendDoubles appends the legal moves for a double. These are the moves that use the number
-// n as often as possible.
-func appendDoubles(dst []Move, p *Position, n int) []Move {
-	d := doubles{dst: dst, start: len(dst), number: n}
-	d.visit(*p, Bar)
-	return d.dst
-}
-
-// A doubles collects the moves for a double. The order of the steps does not matter, so it
-// tries them from the highest checker to the lowest and finds each set of steps once.
-// Different sets lead to different positions, because they leave different numbers of
-// checkers on the highest point where they differ.
+// doubles holds the steps played so far for a double.
 type doubles struct {
-	dst    []Move
-	start  int // the length of dst at the beginning
 	number int
-	steps  stepList // the steps of the current move
-	most   int      // the highest number of steps so far
+	steps  stepList
 }
 
-// visit tries all steps in p from the point highest and lower points.
-func (d *doubles) visit(p Position, highest int) {
+// double appends the legal moves for a double, which use the number as often as possible. It tries
+// all steps in p from the point highest and lower points. The order of the steps does not matter,
+// so they go from the highest checker to the lowest, which finds each set of steps once. Different
+// sets lead to different positions, because they leave different numbers of checkers on the highest
+// point where they differ.
+func (g *generator) double(d *doubles, p Position, highest int) {
 	last := true
 	for i := highest; i > 0 && d.steps.n < maxSteps; i-- {
 		s, ok := p.step(i, d.number)
@@ -96,16 +125,17 @@ func (d *doubles) visit(p Position, highest int) {
 		q := p
 		q.apply(s)
 		d.steps.add(s)
-		d.visit(q, i)
+		g.visited(&q, d.steps.n)
+		g.double(d, q, i)
 		d.steps.n--
 	}
-	if !last || d.steps.n < d.most {
+	if !last || d.steps.n < g.most {
 		return
 	}
-	if d.steps.n > d.most {
-		d.most = d.steps.n
-		d.dst = d.dst[:d.start]
+	if d.steps.n > g.most {
+		g.most = d.steps.n
+		g.dst = g.dst[:g.start]
 	}
 	l := d.steps
-	d.dst = append(d.dst, l.move())
+	g.dst = append(g.dst, l.move())
 }

@@ -9,8 +9,8 @@ import (
 	. "github.com/shakki/chess/games/backgammon"
 )
 
-// A naiveBoard is a simple implementation of the rules, used as an oracle. It holds every checker of
-// the player on roll separately, and moves one checker by one number at a time.
+// A naiveBoard is a simple implementation of the rules, used as an oracle. It holds every checker
+// of the player on roll separately, and moves one checker by one number at a time.
 type naiveBoard struct {
 	men   [CheckersEach]int8 // the place of each own checker: Off, 1 to 24, or Bar
 	enemy [25]int8           // the number of enemy checkers on each point; 0 is the enemy's bar
@@ -222,14 +222,14 @@ func checkLegal(t *testing.T, p Position, roll Roll) {
 func scatter(rng *rand.Rand) Position {
 	for {
 		own, opponent := scatterSide(rng), scatterSide(rng)
-		if p, err := NewPosition(own, opponent); err == nil && p.Result() == NoResult {
+		if p, err := NewPosition(own, opponent); err == nil && p.Win() == NoReason {
 			return p
 		}
 	}
 }
 
-// scatterSide returns random checkers of one player. Few of them are on the bar, and often many are in
-// the home board.
+// scatterSide returns random checkers of one player. Few of them are on the bar, and often many are
+// in the home board.
 func scatterSide(rng *rand.Rand) Checkers {
 	var c Checkers
 	reach := []int{2, 6, 7, 12, 24}[rng.IntN(5)]
@@ -266,7 +266,7 @@ func TestLegalMovesAgainstOracle(t *testing.T) {
 		}
 		moves := p.LegalMoves(dice.Roll())
 		p = p.After(moves[rng.IntN(len(moves))])
-		if p.Result() != NoResult {
+		if p.Win() != NoReason {
 			p = StartPosition()
 		}
 	}
@@ -288,8 +288,8 @@ func perft(p Position, depth int) int {
 	return count
 }
 
-// TestOpeningCounts checks the number of legal moves for every roll in the start position, and perft
-// up to depth 2. TestOpeningSixFive lists the moves for 65. (The perft count at depth 3 is
+// TestOpeningCounts checks the number of legal moves for every roll in the start position, and
+// perft up to depth 2. TestOpeningSixFive lists the moves for 65. (The perft count at depth 3 is
 // 116,154,993. This agrees with the published speed of the bkgm library: 70.6 million per second in
 // 1.646 seconds.)
 func TestOpeningCounts(t *testing.T) {
@@ -319,8 +319,8 @@ func TestOpeningCounts(t *testing.T) {
 	}
 }
 
-// TestEveryOneAndTwoStepMove plays all possible moves with one or two steps. Play must accept exactly
-// the legal moves.
+// TestEveryOneAndTwoStepMove plays all possible moves with one or two steps. Play must accept
+// exactly the legal moves.
 func TestEveryOneAndTwoStepMove(t *testing.T) {
 	tests := []struct {
 		name string

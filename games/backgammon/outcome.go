@@ -1,58 +1,95 @@
 package backgammon
 
-import "fmt"
+import (
+	"fmt"
 
-// A Result is the way a game is won. The zero value is [NoResult].
-type Result uint8
-
-// The results (rule sheet S1).
-const (
-	NoResult   Result = iota // the game is not over
-	Single                   // the stake: the loser has borne off a checker
-	Gammon                   // twice the stake: the loser has not borne off a checker
-	Backgammon               // three times the stake: a gammon with a checker on the bar or in the winner's home board
-	Dropped                  // the stake before the double that the loser has refused
+	"github.com/shakki/chess/internal/tabletop"
 )
 
-var resultNames = [...]string{"no result", "single game", "gammon", "backgammon", "double refused"}
+// A Result says who has won. The zero value is [Unfinished]. There are no draws (rule sheet S1).
+type Result uint8
 
-// Factor returns the factor by which the stake is multiplied, from 1 to 3. It returns 0 for
-// NoResult.
-func (r Result) Factor() int {
+// The results.
+const (
+	Unfinished Result = iota // the game is not over
+	LightWins
+	DarkWins
+)
+
+var results = tabletop.Enum[Result]{Type: "Result", Names: []string{"unfinished", "light wins", "dark wins"}}
+
+// String returns "unfinished", "light wins", or "dark wins".
+func (r Result) String() string { return results.String(r) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (r Result) MarshalText() ([]byte, error) { return results.Marshal(r) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
+func (r *Result) UnmarshalText(text []byte) error { return results.Unmarshal(r, text) }
+
+// A Reason is the way in which a game is won. The zero value is [NoReason].
+type Reason uint8
+
+// The reasons (rule sheet S1).
+const (
+	NoReason    Reason = iota // the game is not over
+	Single                    // the stake: the loser has borne off a checker
+	Gammon                    // twice the stake: the loser has not borne off a checker
+	Backgammon                // three times the stake: a gammon with a checker on the bar or in the winner's home board
+	Dropped                   // the stake before the double that the loser has dropped
+	Resignation               // the stake times what the loser has resigned
+)
+
+var reasons = tabletop.Enum[Reason]{Type: "Reason", Names: []string{
+	"none", "single game", "gammon", "backgammon", "double dropped", "resignation",
+}}
+
+// factor returns the factor by which a win multiplies the stake.
+func (r Reason) factor() int64 {
 	switch r {
-	case Single, Dropped:
-		return 1
 	case Gammon:
 		return 2
 	case Backgammon:
 		return 3
 	}
-	return 0
+	return 1
 }
 
-// String returns the name of r, such as "gammon".
-func (r Result) String() string {
-	if int(r) >= len(resultNames) {
-		return fmt.Sprintf("Result(%d)", uint8(r))
-	}
-	return resultNames[r]
-}
+// String returns the reason in words, such as "gammon".
+func (r Reason) String() string { return reasons.String(r) }
 
-// An Outcome is the winner of a game, the way in which the game was won, and the number of points.
-// There are no draws (rule sheet S1). The zero value is the outcome of a game that is not over.
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (r Reason) MarshalText() ([]byte, error) { return reasons.Marshal(r) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
+func (r *Reason) UnmarshalText(text []byte) error { return reasons.Unmarshal(r, text) }
+
+// An Outcome is the result of a game, the reason for it, and the number of points. The zero value
+// means that the game goes on.
 type Outcome struct {
-	Winner Player // NoPlayer if the game is not over
-	Result Result // NoResult if the game is not over
-	Points int64  // the stake times the factor of the result, or 0 if the game is not over
+	Result Result `json:"result"`          // Unfinished while the game goes on
+	Reason Reason `json:"reason,omitzero"` // NoReason while the game goes on
+	Points int64  `json:"points,omitzero"` // the points that the winner gets
 }
 
 // IsOver reports whether the game has ended.
-func (o Outcome) IsOver() bool { return o.Result != NoResult }
+func (o Outcome) IsOver() bool { return o.Result != Unfinished }
 
-// String returns text such as "ongoing" or "light wins: gammon, points: 4".
+// Winner returns the winner. If the game is not over, it returns NoPlayer and false.
+func (o Outcome) Winner() (player Player, ok bool) {
+	switch o.Result {
+	case LightWins:
+		return Light, true
+	case DarkWins:
+		return Dark, true
+	}
+	return NoPlayer, false
+}
+
+// String returns text such as "light wins 4 (gammon)", or "unfinished".
 func (o Outcome) String() string {
 	if !o.IsOver() {
-		return "ongoing"
+		return o.Result.String()
 	}
-	return fmt.Sprintf("%v wins: %v, points: %d", o.Winner, o.Result, o.Points)
+	return fmt.Sprintf("%v %d (%v)", o.Result, o.Points, o.Reason)
 }

@@ -1,29 +1,26 @@
 package backgammon
 
-import "fmt"
+import "github.com/shakki/chess/internal/tabletop"
 
 // A Player is one of the two players. The zero value is [NoPlayer].
 type Player uint8
 
-// The players are named after the colors of their checkers (vaalea and tumma on rule sheet
-// S1).
+// The players are named after the colors of their checkers (vaalea and tumma on rule sheet S1).
 const (
 	NoPlayer Player = iota
 	Light
 	Dark
 )
 
-var playerNames = [...]string{"nobody", "light", "dark"}
+var players = tabletop.Enum[Player]{Type: "Player", Names: []string{"nobody", "light", "dark"}}
 
-// ParsePlayer parses "light" or "dark", or "nobody" for NoPlayer. On failure, the error is
-// a [*ParseError].
-func ParsePlayer(s string) (Player, error) {
-	for p, name := range playerNames {
-		if s == name {
-			return Player(p), nil
-		}
+// DrawLots draws lots for the colors of two players and returns the color of each. The result
+// depends only on the seed, which should be random.
+func DrawLots(seed uint64) (first, second Player) {
+	if tabletop.DrawLots(seed) {
+		return Light, Dark
 	}
-	return NoPlayer, &ParseError{"player", s, 1, "want light, dark, or nobody"}
+	return Dark, Light
 }
 
 // Other returns the opponent of p, or NoPlayer if p is NoPlayer.
@@ -41,25 +38,11 @@ func (p Player) Other() Player {
 func (p Player) IsValid() bool { return p == Light || p == Dark }
 
 // String returns "light", "dark", or "nobody" for NoPlayer.
-func (p Player) String() string {
-	if int(p) >= len(playerNames) {
-		return fmt.Sprintf("Player(%d)", uint8(p))
-	}
-	return playerNames[p]
-}
+func (p Player) String() string { return players.String(p) }
 
-// AppendText implements [encoding.TextAppender]. The text is the same as the result of
-// [Player.String].
-func (p Player) AppendText(b []byte) ([]byte, error) {
-	if int(p) >= len(playerNames) {
-		return b, &ParseError{"player", p.String(), 1, "not a player"}
-	}
-	return append(b, playerNames[p]...), nil
-}
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (p Player) MarshalText() ([]byte, error) { return players.Marshal(p) }
 
-// MarshalText implements [encoding.TextMarshaler].
-func (p Player) MarshalText() ([]byte, error) { return p.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParsePlayer]. It does not
-// change p on error.
-func (p *Player) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePlayer) }
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
+// [*ParseError].
+func (p *Player) UnmarshalText(text []byte) error { return players.Unmarshal(p, text) }

@@ -1,14 +1,23 @@
 package backgammon
 
-// CheckersEach is the number of checkers of each player (rule sheet S1).
-const CheckersEach = 15
+import (
+	"iter"
+	"slices"
+)
 
-// Off and Bar are the places of checkers that are not on the points 1 to 24. Each player
-// numbers the points in the direction of play, from 24 down to 1. The home board is the
-// points 6 to 1.
+// Constants of the board. Off and Bar are the places of checkers that are not on the points 1 to
+// 24. Each player numbers the points in the direction of play, from 24 down to 1. The home board is
+// the points 6 to 1.
 const (
 	Off = 0  // borne off
 	Bar = 25 // on the bar
+
+	CheckersEach = 15 // the number of checkers of each player (rule sheet S1)
+
+	// MaxDoublings is the number of times that the stake can be doubled in a game. Rule sheet S1
+	// has no limit. This one ensures that the points of a backgammon, three times the stake, fit in
+	// an int64.
+	MaxDoublings = 61
 )
 
 const home = 6 // the highest point of the home board
@@ -53,7 +62,7 @@ var startPosition = place(
 // NewPosition returns the position with the given checkers of the player on roll and of the
 // opponent, each in the numbering of their owner. It ignores the elements for Off: the
 // checkers that are missing from fifteen have been borne off. NewPosition returns a
-// [*PositionError] if the position cannot arise in a game. This is the case if a player has
+// [*SetupError] if the position cannot arise in a game. This is the case if a player has
 // more than fifteen checkers, if a number is negative, if a point has checkers of both
 // players, if the player on roll has no checkers left, or if both players are on the bar
 // against a closed home board.
@@ -74,7 +83,7 @@ func place(own, opponent Checkers) Position {
 	return p
 }
 
-// fault returns a *PositionError if the checkers do not make a valid position, or nil.
+// fault returns a *SetupError if the checkers do not make a valid position, or nil.
 func fault(own, opponent Checkers) error {
 	left, against := 0, 0
 	for n := 1; n <= Bar; n++ {
@@ -86,26 +95,26 @@ func fault(own, opponent Checkers) error {
 	}
 	switch {
 	case left > CheckersEach:
-		return &PositionError{0, "the player on roll has more than 15 checkers"}
+		return &SetupError{0, "the player on roll has more than 15 checkers"}
 	case against > CheckersEach:
-		return &PositionError{0, "the opponent has more than 15 checkers"}
+		return &SetupError{0, "the opponent has more than 15 checkers"}
 	case left == 0:
-		return &PositionError{0, "the player on roll has no checkers left"}
+		return &SetupError{0, "the player on roll has no checkers left"}
 	case own[Bar] > 0 && closed(opponent) && opponent[Bar] > 0 && closed(own):
-		return &PositionError{0, "both players are on the bar against a closed home board"}
+		return &SetupError{0, "both players are on the bar against a closed home board"}
 	}
 	return nil
 }
 
-// pointFault returns a *PositionError if the checkers on point n are not valid, or nil.
+// pointFault returns a *SetupError if the checkers on point n are not valid, or nil.
 func pointFault(own, opponent Checkers, n int) error {
 	switch {
 	case own[n] < 0 || own[n] > CheckersEach:
-		return &PositionError{n, "want 0 to 15 checkers of the player on roll"}
+		return &SetupError{n, "want 0 to 15 checkers of the player on roll"}
 	case opponent[n] < 0 || opponent[n] > CheckersEach:
-		return &PositionError{Bar - n, "want 0 to 15 checkers of the opponent"}
+		return &SetupError{Bar - n, "want 0 to 15 checkers of the opponent"}
 	case n < Bar && own[n] > 0 && opponent[Bar-n] > 0:
-		return &PositionError{n, "checkers of both players"}
+		return &SetupError{n, "checkers of both players"}
 	}
 	return nil
 }
@@ -121,7 +130,7 @@ func closed(c Checkers) bool {
 }
 
 // Own returns the checkers of the player on roll.
-func (p *Position) Own() Checkers {
+func (p Position) Own() Checkers {
 	var c Checkers
 	c[Off] = CheckersEach
 	for n := 1; n <= Bar; n++ {
@@ -132,7 +141,7 @@ func (p *Position) Own() Checkers {
 }
 
 // Opponent returns the checkers of the opponent, in the numbering of the opponent.
-func (p *Position) Opponent() Checkers {
+func (p Position) Opponent() Checkers {
 	q := p.swapped()
 	return q.Own()
 }
@@ -156,15 +165,25 @@ func (p *Position) isOver() bool {
 	return !own || !opponent
 }
 
-// Result returns how the opponent, who has just moved, has won (rule sheet S1). It returns
-// NoResult if the opponent has checkers left. Otherwise it returns Single if the player on
-// roll has borne off a checker, Backgammon if the player on roll has a checker on the bar or
-// in the winner's home board, or else Gammon.
-func (p *Position) Result() Result {
+// PieceAt returns the number of checkers on a point from 1 to 24, in the numbering of the player on
+// roll. The number is negative if they belong to the opponent. PieceAt returns 0 for other points.
+// For the bar, see [Position.Own].
+func (p Position) PieceAt(point int) int {
+	if point <= Off || point >= Bar {
+		return 0
+	}
+	return int(p.point[point])
+}
+
+// Win returns how the opponent, who has just moved, has won (rule sheet S1). It returns NoReason if
+// the opponent has checkers left. Otherwise it returns Single if the player on roll has borne off a
+// checker, Backgammon if the player on roll has a checker on the bar or in the winner's home board,
+// or else Gammon.
+func (p Position) Win() Reason {
 	own, opponent := p.Own(), p.Opponent()
 	switch {
 	case opponent[Off] < CheckersEach:
-		return NoResult
+		return NoReason
 	case own[Off] > 0:
 		return Single
 	}
@@ -176,35 +195,40 @@ func (p *Position) Result() Result {
 	return Gammon
 }
 
-// LegalMoves returns the legal moves for a roll by rule sheet S1. Plays that lead to the
-// same position are the same move. If no number can be used, the only legal move is [Pass].
-// If the game is over or the roll is not valid, there are no legal moves. For other rules,
-// use [Rules.LegalMoves].
-func (p *Position) LegalMoves(roll Roll) []Move { return p.AppendLegalMoves(nil, roll) }
+// Moves iterates over the legal moves for a roll in the order of [Position.LegalMoves].
+func (p Position) Moves(roll Roll) iter.Seq[Move] { return slices.Values(p.LegalMoves(roll)) }
 
-// AppendLegalMoves appends the legal moves to dst, in the order of [Position.LegalMoves],
-// and returns the extended slice. It does not allocate if dst has room.
+// LegalMoves returns the legal moves for a roll by rule sheet S1, which has a rule of its own for
+// bearing off: see [Rules]. For the common rules, use [Rules.LegalMoves]. Plays that lead to the
+// same position are the same move. If no number can be used, the only legal move is [Pass]. If the
+// game is over or the roll is not valid, there are no legal moves.
+func (p Position) LegalMoves(roll Roll) []Move { return p.AppendLegalMoves(nil, roll) }
+
+// AppendLegalMoves appends the legal moves to dst, in the order of [Position.LegalMoves], and
+// returns the extended slice. It does not allocate if dst has room.
 func (p *Position) AppendLegalMoves(dst []Move, roll Roll) []Move {
 	return Rules{}.AppendLegalMoves(dst, p, roll)
 }
 
-// Play plays m for a roll by rule sheet S1. After the move, the other player is on roll. If
-// m is illegal, Play returns a [*MoveError] and does not change p. For other rules, use
-// [Rules.Play].
+// IsLegal reports whether m is legal for a roll by rule sheet S1. For other rules, use
+// [Rules.IsLegal].
+func (p Position) IsLegal(m Move, roll Roll) bool { return Rules{}.IsLegal(&p, m, roll) }
+
+// Play plays m for a roll by rule sheet S1. After the move, the other player is on roll. If m is
+// illegal, p is unchanged and the error is a [*MoveError]. For other rules, use [Rules.Play].
 func (p *Position) Play(m Move, roll Roll) error { return Rules{}.Play(p, m, roll) }
 
-// ParseMove parses the text of a legal move for the roll by rule sheet S1. The text must mark
-// hits with "*". The result is one of the moves that [Position.LegalMoves] returns, even if
-// the text combines the numbers of a double in another way. If the text is invalid, the error
-// is a [*ParseError]. If the move is illegal, the error is a [*MoveError]. For other rules,
-// use [Rules.ParseMove].
-func (p *Position) ParseMove(s string, roll Roll) (Move, error) {
-	return Rules{}.ParseMove(p, s, roll)
+// ParseMove parses a legal move for the roll by rule sheet S1, in the spellings that the function
+// [ParseMove] accepts. The marks of hits may be missing. The result is one of the moves that
+// [Position.LegalMoves] returns, even if the text combines the numbers of a double in another way.
+// The error is a [*ParseError] or a [*MoveError]. For other rules, use [Rules.ParseMove].
+func (p Position) ParseMove(s string, roll Roll) (Move, error) {
+	return Rules{}.ParseMove(&p, s, roll)
 }
 
-// After returns the position after m, with the other player on roll. It does not check that
-// m is legal. The result for an illegal move is unspecified.
-func (p *Position) After(m Move) Position {
+// After returns the position after m, with the other player on roll. It does not check that m is
+// legal. The result for an illegal move is unspecified.
+func (p Position) After(m Move) Position {
 	q := p.moved(m)
 	return q.swapped()
 }

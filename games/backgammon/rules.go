@@ -1,16 +1,21 @@
 package backgammon
 
-import "slices"
+import (
+	"slices"
+	"strings"
 
-// Rules are options for the points on which rule sheet S1 differs from the common rules.
-// The zero value is the rules of the sheet.
+	"github.com/shakki/chess/internal/tabletop"
+)
+
+// Rules are options for the points on which rule sheet S1 differs from the common rules. The zero
+// value is the rules of the sheet, and [CommonRules] returns the common ones.
 //
 // On three points the sheet uses other words than the common rules but means the same: both
 // numbers must be used if any order allows it, a number that is too large for every checker
 // bears off the farthest checker, and bearing off is not compulsory if another move is
-// possible. The direction in which the players move depends only on how the board is placed.
-// The sheet does not say what happens if the opening dice show equal numbers. In this
-// package, as in the common rules, both players throw again.
+// possible. In which direction the players move depends only on how the board is placed: see
+// [Game.Board]. The sheet does not say what happens if the opening dice show equal numbers. In
+// this package, as in the common rules, both players throw again.
 type Rules struct {
 	// OneCheckerBearOff allows one checker to use both numbers of a roll if the second
 	// number bears it off exactly, such as 6/off with 42. The common rules allow this.
@@ -33,65 +38,140 @@ type Rules struct {
 // CommonRules returns the common rules of backgammon, without optional rules.
 func CommonRules() Rules { return Rules{OneCheckerBearOff: true} }
 
-// LegalMoves returns the legal moves in p by the rules r. Otherwise it is the same as
-// [Position.LegalMoves].
-func (r Rules) LegalMoves(p *Position, roll Roll) []Move {
-	return r.AppendLegalMoves(nil, p, roll)
+// The words of the text of Rules.
+const (
+	sheetWord  = "S1"
+	commonWord = "common"
+	jacobyWord = "jacoby"
+	noCubeWord = "no-cube"
+)
+
+// String returns "S1" or "common", followed by "jacoby" and "no-cube" if the rules have them, such
+// as "common jacoby".
+func (r Rules) String() string {
+	words := []string{sheetWord}
+	if r.OneCheckerBearOff {
+		words[0] = commonWord
+	}
+	if r.Jacoby {
+		words = append(words, jacobyWord)
+	}
+	if r.NoCube {
+		words = append(words, noCubeWord)
+	}
+	return strings.Join(words, " ")
 }
 
-// AppendLegalMoves appends the legal moves to dst, in the order of [Rules.LegalMoves], and
-// returns the extended slice. It does not allocate if dst has room.
-func (r Rules) AppendLegalMoves(dst []Move, p *Position, roll Roll) []Move {
-	switch {
-	case !roll.IsValid() || p.isOver():
-		return dst
-	case roll.IsDouble():
-		return appendDoubles(dst, p, roll.High())
+// parseRules parses the form that String returns.
+func parseRules(s string) (Rules, error) {
+	words := strings.Split(s, " ")
+	r := Rules{
+		OneCheckerBearOff: words[0] == commonWord,
+		Jacoby:            slices.Contains(words, jacobyWord),
+		NoCube:            slices.Contains(words, noCubeWord),
 	}
-	return r.appendMixed(dst, p, roll)
+	if r.String() != s {
+		return Rules{}, tabletop.NewParseError("rules", s, 1, "want S1 or common, then jacoby and no-cube as needed")
+	}
+	return r, nil
+}
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (r Rules) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
+// [*ParseError].
+func (r *Rules) UnmarshalText(text []byte) error { return tabletop.Unmarshal(r, text, parseRules) }
+
+// LegalMoves returns the legal moves in p by the rules r. Otherwise it is the same as
+// [Position.LegalMoves].
+func (r Rules) LegalMoves(p *Position, roll Roll) []Move { return r.AppendLegalMoves(nil, p, roll) }
+
+// AppendLegalMoves appends the legal moves to dst, in the order of [Rules.LegalMoves], and returns
+// the extended slice. It does not allocate if dst has room.
+func (r Rules) AppendLegalMoves(dst []Move, p *Position, roll Roll) []Move {
+	g := generator{dst: dst, start: len(dst), alone: r.OneCheckerBearOff}
+	g.generate(p, roll)
+	return g.dst
+}
+
+// IsLegal reports whether m is legal in p by the rules r.
+func (r Rules) IsLegal(p *Position, m Move, roll Roll) bool {
+	_, err := r.find(p, m, roll)
+	return err == nil
 }
 
 // Play plays m in p by the rules r. Otherwise it is the same as [Position.Play].
 func (r Rules) Play(p *Position, m Move, roll Roll) error {
 	m, err := r.find(p, m, roll)
-	if err == nil {
-		*p = p.After(m)
+	if err != nil {
+		return err
 	}
-	return err
+	*p = p.After(m)
+	return nil
 }
 
-// ParseMove parses the text of a legal move in p by the rules r. Otherwise it is the same
-// as [Position.ParseMove].
+// ParseMove parses the text of a legal move in p by the rules r. Otherwise it is the same as
+// [Position.ParseMove].
 func (r Rules) ParseMove(p *Position, s string, roll Roll) (Move, error) {
-	m, err := ParseMove(s)
+	m, err := parseMove(s, p)
 	if err != nil {
 		return Pass, err
 	}
-	return r.find(p, m, roll)
+	legal, err := r.find(p, m, roll)
+	if err == nil {
+		return legal, nil
+	}
+	if only, ok := r.only(p, m, roll); ok {
+		return only, nil
+	}
+	return Pass, err
+}
+
+// only returns the legal move that differs from m only in its hits, if there is exactly one. It is
+// what a player means by 24/13 who can only play 24/18*/13.
+func (r Rules) only(p *Position, m Move, roll Roll) (only Move, ok bool) {
+	for _, l := range r.LegalMoves(p, roll) {
+		if m.hits()&^l.hits() != 0 || l.withoutHits() != m.withoutHits() {
+			continue
+		}
+		if ok {
+			return Pass, false
+		}
+		only, ok = l, true
+	}
+	return only, ok
 }
 
 // find returns the legal move that is equivalent to m, or a *MoveError if m is illegal.
 func (r Rules) find(p *Position, m Move, roll Roll) (Move, error) {
 	var room [64]Move
-	legal := r.AppendLegalMoves(room[:0], p, roll)
-	if slices.Contains(legal, m) {
+	g := generator{dst: room[:0], alone: r.OneCheckerBearOff}
+	if m.isValid() && m.carriedBy(roll) {
+		g.goal, g.seeking = p.moved(m), true
+	}
+	g.reached = -1
+	g.generate(p, roll)
+	if slices.Contains(g.dst, m) {
 		return m, nil
 	}
-	if len(legal) > 0 && m.isValid() && m.carriedBy(roll) {
-		after := p.After(m)
-		same := func(l Move) bool { return p.After(l) == after }
-		if i := slices.IndexFunc(legal, same); i >= 0 {
-			return legal[i], nil
+	if g.seeking {
+		same := func(l Move) bool { return p.moved(l) == g.goal }
+		if i := slices.IndexFunc(g.dst, same); i >= 0 {
+			return g.dst[i], nil
 		}
 	}
-	err := explain(p, m, roll, legal)
+	err := g.explain(p, m, roll)
 	err.Move, err.Roll = m, roll
 	return Pass, err
 }
 
-// carriedBy reports whether the roll has numbers for each step of m. The steps of a double
-// can be combined in several ways: 8/6 7/5 is equivalent to 8/5 7/6.
+// carriedBy reports whether the roll has numbers for each step of m. The steps of a double can be
+// combined in several ways: 8/6 7/5 is equivalent to 8/5 7/6.
 func (m Move) carriedBy(roll Roll) bool {
+	if !roll.IsValid() {
+		return false
+	}
 	for _, s := range m.Steps() {
 		if s.To != Off && !roll.sums(s.From-s.To) {
 			return false

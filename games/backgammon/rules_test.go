@@ -20,6 +20,15 @@ func place(t testing.TB, own, opponent Checkers) Position {
 	return p
 }
 
+// reasonOf returns the reason of a MoveError, or NoIllegalReason for another error.
+func reasonOf(err error) IllegalReason {
+	var e *MoveError
+	if errors.As(err, &e) {
+		return e.Reason
+	}
+	return NoIllegalReason
+}
+
 // texts returns the texts of moves, sorted.
 func texts(moves []Move) []string {
 	all := []string{}
@@ -40,8 +49,9 @@ func wantMoves(t *testing.T, rules Rules, p Position, roll Roll, want string) {
 	}
 }
 
-// wantIllegal checks that Play rejects a move for the given reason and does not change the position.
-func wantIllegal(t *testing.T, p Position, roll Roll, move string, want error) {
+// wantIllegal checks that Play rejects a move for the given reason and does not change the
+// position.
+func wantIllegal(t *testing.T, p Position, roll Roll, move string, want IllegalReason) {
 	t.Helper()
 	before := p
 	m, err := ParseMove(move)
@@ -50,7 +60,7 @@ func wantIllegal(t *testing.T, p Position, roll Roll, move string, want error) {
 	}
 	err = p.Play(m, roll)
 	var moveError *MoveError
-	if !errors.Is(err, want) || !errors.As(err, &moveError) {
+	if !errors.As(err, &moveError) || moveError.Reason != want || !errors.Is(err, ErrIllegal) {
 		t.Errorf("Play(%q, %v) = %v, want %v\n%s", move, roll, err, want, p.Board())
 		return
 	}
@@ -102,8 +112,8 @@ func TestOpeningSixFive(t *testing.T) {
 		"24/13, 24/18 13/8, 24/18 8/3, 13/8 13/7, 13/7 8/3, 13/2, 8/3 8/2")
 }
 
-// TestPublishedMoveLists compares legal moves with the moves that GNU Backgammon generates. They are
-// from the tests of the Perl module Games::Backgammon.
+// TestPublishedMoveLists compares legal moves with the moves that GNU Backgammon generates. They
+// are from the tests of the Perl module Games::Backgammon.
 func TestPublishedMoveLists(t *testing.T) {
 	tests := []struct {
 		own, opponent Checkers
@@ -124,31 +134,33 @@ func TestPublishedMoveLists(t *testing.T) {
 	}
 }
 
-// TestNumbersAreSeparateMoves checks that a checker that uses both numbers makes two moves, in either
-// order, and that each of them must end on an open point.
+// TestNumbersAreSeparateMoves checks that a checker that uses both numbers makes two moves, in
+// either order, and that each of them must end on an open point.
 func TestNumbersAreSeparateMoves(t *testing.T) {
 	p := place(t, Checkers{24: 1}, Checkers{5: 2, 13: 2}) // 20 is blocked, 21 is open
 	wantMoves(t, Rules{}, p, 43, "24/17")
 	p = place(t, Checkers{24: 1}, Checkers{5: 2, 4: 2, 13: 2}) // 20 and 21 are blocked
 	wantMoves(t, Rules{}, p, 43, "pass")
-	wantIllegal(t, p, 43, "24/17", ErrOrder)
+	wantIllegal(t, p, 43, "24/17", NoOrder)
 }
 
-// TestOpenPoints checks moves to points with own checkers, with enemy checkers, and without checkers.
+// TestOpenPoints checks moves to points with own checkers, with enemy checkers, and without
+// checkers.
 func TestOpenPoints(t *testing.T) {
 	p := place(t, Checkers{13: 2, 8: 1}, Checkers{15: 1, 16: 2})
-	// Point 10 has one enemy checker, point 9 has two, point 8 has an own checker, and point 7 is empty.
+	// Point 10 has one enemy checker, point 9 has two, point 8 has an own checker, and point 7 is
+	// empty.
 	for _, tt := range []struct {
 		roll Roll
 		move string
-		want error
+		want IllegalReason
 	}{
-		{51, "13/8 8/7", nil},
-		{63, "13/10* 13/7", nil},
-		{43, "13/9 13/10*", ErrBlocked},
+		{51, "13/8 8/7", NoIllegalReason},
+		{63, "13/10* 13/7", NoIllegalReason},
+		{43, "13/9 13/10*", Blocked},
 	} {
 		q := p
-		if err := q.Play(move(t, tt.move), tt.roll); !errors.Is(err, tt.want) {
+		if err := q.Play(move(t, tt.move), tt.roll); reasonOf(err) != tt.want {
 			t.Errorf("Play(%q, %v) = %v, want %v", tt.move, tt.roll, err, tt.want)
 		}
 	}
@@ -171,11 +183,11 @@ func TestHitGoesToBar(t *testing.T) {
 func TestHitOnTheWay(t *testing.T) {
 	p := place(t, Checkers{10: 1}, Checkers{19: 1, 24: 1})
 	wantMoves(t, Rules{}, p, 42, "10/6*/4, 10/4")
-	wantIllegal(t, p, 42, "10/8*/4", ErrHit)
-	wantIllegal(t, p, 42, "10/6/4*", ErrHit)
+	wantIllegal(t, p, 42, "10/8*/4", WrongHit)
+	wantIllegal(t, p, 42, "10/6/4*", WrongHit)
 	q := place(t, Checkers{10: 1}, Checkers{21: 1, 24: 1})
 	wantMoves(t, Rules{}, q, 42, "10/4*")
-	wantIllegal(t, q, 42, "10/4", ErrHit)
+	wantIllegal(t, q, 42, "10/4", WrongHit)
 }
 
 // TestDoublesPlayFourTimes checks that a double is played up to four times.
@@ -186,8 +198,8 @@ func TestDoublesPlayFourTimes(t *testing.T) {
 	wantMoves(t, Rules{}, p, 44, "24/16 9/1") // 12 is blocked, so each checker moves twice
 	p = place(t, Checkers{24: 1}, Checkers{13: 2, 24: 1})
 	wantMoves(t, Rules{}, p, 44, "24/16") // only two moves are possible
-	wantIllegal(t, p, 44, "24/20", ErrUnused)
-	wantIllegal(t, p, 44, "24/12", ErrBlocked)
+	wantIllegal(t, p, 44, "24/20", Unused)
+	wantIllegal(t, p, 44, "24/12", Blocked)
 }
 
 // TestDoublesPairing checks that the text of a move may combine the numbers of a double in several
@@ -202,7 +214,7 @@ func TestDoublesPairing(t *testing.T) {
 	if err != nil || got != want {
 		t.Errorf("ParseMove(8/5 7/6) = %v, %v; want the same move as for 8/6 7/5, %v", got, err, want)
 	}
-	wantIllegal(t, StartPosition(), 61, "8/5 6/2", ErrNumber)
+	wantIllegal(t, StartPosition(), 61, "8/5 6/2", WrongNumber)
 }
 
 // TestBothNumbersMustBeUsed checks that a player must use both numbers if that is possible.
@@ -210,17 +222,17 @@ func TestBothNumbersMustBeUsed(t *testing.T) {
 	// After 13/7, the 5 cannot be played. After 13/8, the other checker can play the 6.
 	p := place(t, Checkers{13: 1, 10: 1}, Checkers{20: 2, 23: 2})
 	wantMoves(t, Rules{}, p, 65, "13/8 10/4")
-	wantIllegal(t, p, 65, "13/7", ErrUnused)
-	wantIllegal(t, p, 65, "10/4", ErrUnused)
-	wantIllegal(t, p, 65, "pass", ErrUnused)
+	wantIllegal(t, p, 65, "13/7", Unused)
+	wantIllegal(t, p, 65, "10/4", Unused)
+	wantIllegal(t, p, 65, "pass", Unused)
 }
 
-// TestOneNumberThenTheLarger checks that a player who can use only one number must use the larger one
-// if possible.
+// TestOneNumberThenTheLarger checks that a player who can use only one number must use the larger
+// one if possible.
 func TestOneNumberThenTheLarger(t *testing.T) {
 	p := place(t, Checkers{13: 1}, Checkers{23: 2}) // 2 is blocked
 	wantMoves(t, Rules{}, p, 65, "13/7")
-	wantIllegal(t, p, 65, "13/8", ErrLarger)
+	wantIllegal(t, p, 65, "13/8", LargerNumber)
 	p = place(t, Checkers{13: 1}, Checkers{23: 2, 18: 2}) // 2 and 7 are blocked
 	wantMoves(t, Rules{}, p, 65, "13/8")
 }
@@ -229,12 +241,12 @@ func TestOneNumberThenTheLarger(t *testing.T) {
 func TestBarFirst(t *testing.T) {
 	p := place(t, Checkers{Bar: 2, 13: 3}, Checkers{6: 2, 13: 2})
 	wantMoves(t, Rules{}, p, 61, "bar/24") // the second checker cannot enter with the 6
-	wantIllegal(t, p, 61, "bar/24 13/7", ErrBar)
-	wantIllegal(t, p, 61, "13/7 13/12", ErrBar)
+	wantIllegal(t, p, 61, "bar/24 13/7", BarFirst)
+	wantIllegal(t, p, 61, "13/7 13/12", BarFirst)
 	wantMoves(t, Rules{}, p, 31, "bar/24 bar/22")
 	p = place(t, Checkers{Bar: 1, 13: 1}, Checkers{6: 2})
 	wantMoves(t, Rules{}, p, 61, "bar/18, bar/24 13/7") // after entering, any checker may play the 6
-	wantIllegal(t, p, 61, "bar/19 13/12", ErrBlocked)
+	wantIllegal(t, p, 61, "bar/19 13/12", Blocked)
 	p = place(t, Checkers{Bar: 1, 13: 1}, Checkers{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2})
 	for roll := range Rolls() {
 		wantMoves(t, Rules{}, p, roll, "pass")
@@ -245,10 +257,10 @@ func TestBarFirst(t *testing.T) {
 // board.
 func TestBearingOffNeedsAllHome(t *testing.T) {
 	p := place(t, Checkers{7: 1, 6: 1, 4: 1}, Checkers{1: 2})
-	wantIllegal(t, p, 64, "6/off 4/off", ErrNotHome)
+	wantIllegal(t, p, 64, "6/off 4/off", NotHome)
 	wantMoves(t, Rules{}, p, 61, "7/off, 7/1 6/5, 7/1 4/3") // 7/off is the same as 7/6 6/off
 	p = place(t, Checkers{Bar: 1, 6: 1, 4: 1}, Checkers{2: 2})
-	wantIllegal(t, p, 64, "bar/19 4/off", ErrNotHome)
+	wantIllegal(t, p, 64, "bar/19 4/off", NotHome)
 }
 
 // TestExactNumberIsNotCompulsory checks that a player may use an exact number without bearing off.
@@ -262,20 +274,21 @@ func TestExactNumberIsNotCompulsory(t *testing.T) {
 func TestLargerNumberBearsOffTheFarthest(t *testing.T) {
 	p := place(t, Checkers{4: 1, 3: 2}, Checkers{1: 2})
 	wantMoves(t, Rules{}, p, 65, "4/off 3/off")
-	wantIllegal(t, p, 65, "3/off(2)", ErrFarther)
+	wantIllegal(t, p, 65, "3/off(2)", NotFarthest)
 	// The 5 cannot bear off the checker on 3, because the farthest checker is on 6.
 	p = place(t, Checkers{6: 1, 3: 1}, Checkers{1: 2})
-	wantIllegal(t, p, 51, "3/off 6/5", ErrFarther)
+	wantIllegal(t, p, 51, "3/off 6/5", NotFarthest)
 	wantMoves(t, Rules{}, p, 55, "6/off 3/off") // 6/1 is played first
 }
 
-// TestAnotherCheckerWhenBearingOff checks the rule of sheet S1 that another checker must use the other
-// number if a checker is borne off exactly. By the common rules, one checker may use both numbers.
+// TestAnotherCheckerWhenBearingOff checks the rule of sheet S1 that another checker must use the
+// other number if a checker is borne off exactly. By the common rules, one checker may use both
+// numbers.
 func TestAnotherCheckerWhenBearingOff(t *testing.T) {
 	p := place(t, Checkers{6: 1, 5: 1}, Checkers{1: 2})
 	wantMoves(t, Rules{}, p, 42, "6/4 5/1, 6/2 5/3")
 	wantMoves(t, CommonRules(), p, 42, "6/4 5/1, 6/2 5/3, 6/off")
-	wantIllegal(t, p, 42, "6/off", ErrOtherChecker)
+	wantIllegal(t, p, 42, "6/off", OtherChecker)
 
 	// The text 6/off can also mean that another checker is borne off: 6/2 2/off.
 	p = place(t, Checkers{6: 1, 2: 1}, Checkers{1: 2})
@@ -304,25 +317,25 @@ func TestGameOverHasNoMoves(t *testing.T) {
 	if moves := p.LegalMoves(21); len(moves) != 0 {
 		t.Errorf("after the end: LegalMoves(21) = %v, want none", moves)
 	}
-	wantIllegal(t, p, 21, "24/21", ErrGameOver)
-	wantIllegal(t, p, 21, "pass", ErrGameOver)
+	wantIllegal(t, p, 21, "24/21", GameOver)
+	wantIllegal(t, p, 21, "pass", GameOver)
 }
 
 // TestMoveErrors checks the reasons why moves are illegal.
 func TestMoveErrors(t *testing.T) {
 	start := StartPosition()
-	wantIllegal(t, start, 31, "24/21 22/21", ErrNoChecker)
-	wantIllegal(t, start, 31, "12/8", ErrNoChecker)
-	wantIllegal(t, start, 31, "13/8", ErrNumber)
-	wantIllegal(t, start, 31, "8/5", ErrUnused)
-	wantIllegal(t, start, 13, "8/5 6/5", ErrRoll)
-	wantIllegal(t, start, 0, "8/5 6/5", ErrRoll)
-	wantIllegal(t, start, 66, "6/off", ErrNotHome)
-	wantIllegal(t, place(t, Checkers{24: 1}, Checkers{7: 1}), 65, "24/18*/12", ErrOrder)
-	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{7: 1}), 65, "bar/20", ErrNoChecker)
-	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{24: 1}), 65, "8/2 8/3", ErrNoChecker)
-	if err := start.Play(Move(1<<63), 31); !errors.Is(err, ErrNotMove) {
-		t.Errorf("Play(Move(1<<63), 31) = %v, want %v", err, ErrNotMove)
+	wantIllegal(t, start, 31, "24/21 22/21", NoChecker)
+	wantIllegal(t, start, 31, "12/8", NoChecker)
+	wantIllegal(t, start, 31, "13/8", WrongNumber)
+	wantIllegal(t, start, 31, "8/5", Unused)
+	wantIllegal(t, start, 13, "8/5 6/5", NoRoll)
+	wantIllegal(t, start, 0, "8/5 6/5", NoRoll)
+	wantIllegal(t, start, 66, "6/off", NotHome)
+	wantIllegal(t, place(t, Checkers{24: 1}, Checkers{7: 1}), 65, "24/18*/12", NoOrder)
+	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{7: 1}), 65, "bar/20", NoChecker)
+	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{24: 1}), 65, "8/2 8/3", NoChecker)
+	if err := start.Play(Move(1<<63), 31); reasonOf(err) != NoSuchMove {
+		t.Errorf("Play(Move(1<<63), 31) = %v, want %v", err, NoSuchMove)
 	}
 	if moves := start.LegalMoves(13); moves != nil {
 		t.Errorf("LegalMoves(13) = %v, want nil for an invalid roll", moves)
@@ -334,7 +347,7 @@ func TestResults(t *testing.T) {
 	tests := []struct {
 		name  string
 		loser Checkers
-		want  Result
+		want  Reason
 	}{
 		{"one checker borne off", Checkers{24: 14}, Single},
 		{"no checker borne off", Checkers{18: 1, 6: 14}, Gammon},
@@ -345,14 +358,14 @@ func TestResults(t *testing.T) {
 	}
 	for _, tt := range tests {
 		p := place(t, Checkers{2: 1}, tt.loser)
-		if got := p.Result(); got != NoResult {
-			t.Errorf("%s: before the last move, Result() = %v, want %v", tt.name, got, NoResult)
+		if got := p.Win(); got != NoReason {
+			t.Errorf("%s: before the last move, Win() = %v, want %v", tt.name, got, NoReason)
 		}
 		if err := p.Play(move(t, "2/off"), 43); err != nil {
 			t.Fatal(err)
 		}
-		if got := p.Result(); got != tt.want {
-			t.Errorf("%s: Result() = %v, want %v", tt.name, got, tt.want)
+		if got := p.Win(); got != tt.want {
+			t.Errorf("%s: Win() = %v, want %v", tt.name, got, tt.want)
 		}
 	}
 }

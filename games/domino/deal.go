@@ -38,7 +38,7 @@ func LedBy(p Player) Lead { return Lead{kind: leadPlayer, player: p} }
 // Deal returns the first position of a round. The players take the tiles of s one at a
 // time in turn, starting with A, until each of two players has 7 tiles or each of more
 // players has 5. The remaining tiles are the stock (rule sheet S1). Deal returns a
-// [*SetupError] if players is not 2, 3, or 4, if a shuffle is not valid, or if the
+// [*SetupError] if players is not between 2 and 5, if a shuffle is not valid, or if the
 // leader is not one of the players.
 func Deal(players int, lead Lead, s Shuffle) (Position, error) {
 	if players < MinPlayers || players > MaxPlayers {

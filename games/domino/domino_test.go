@@ -2,7 +2,6 @@ package domino_test
 
 import (
 	"encoding"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	. "github.com/shakki/chess/games/domino"
+	"github.com/shakki/chess/internal/tabletop/gametest"
 )
 
 // position parses text, which must be a valid position. A "*" in the text stands for all
@@ -239,7 +239,7 @@ func TestDealErrors(t *testing.T) {
 	}{
 		{"no players", 0, HighestTile(), s, ErrPlayers},
 		{"one player", 1, HighestTile(), s, ErrPlayers},
-		{"five players", 5, HighestTile(), s, ErrPlayers},
+		{"six players", 6, HighestTile(), s, ErrPlayers},
 		{"negative number of players", -1, HighestTile(), s, ErrPlayers},
 		{"zero shuffle", 2, HighestTile(), Shuffle{}, ErrShuffle},
 		{"duplicate tile", 2, HighestTile(), twice, ErrShuffle},
@@ -373,16 +373,16 @@ func TestRulePassing(t *testing.T) {
 	p := position(t, "A 6-6,6-5,6-4,6-3,5-5,5-4/6-0,5-0,4-0,3-0,0-0 * 0-1,1-2,2-0")
 	draws := 0
 	for ; p.LegalMoves()[0] == Draw; draws++ {
-		if err := p.Play(Pass); !errors.Is(err, ErrMustDraw) {
-			t.Fatalf("with %d tiles in the stock, Play(Pass) = %v, want %v", len(p.Stock()), err, ErrMustDraw)
+		if err := p.Play(Pass); reasonOf(err) != StockNotEmpty {
+			t.Fatalf("with %d tiles in the stock, Play(Pass) = %v, want %v", len(p.Stock()), err, StockNotEmpty)
 		}
 		p = p.After(Draw)
 	}
 	if draws != 14 || texts(p.LegalMoves()) != "pass" {
 		t.Fatalf("after %d draws, LegalMoves() = %v; want 14 draws and then pass", draws, p.LegalMoves())
 	}
-	if err := p.Play(Draw); !errors.Is(err, ErrStockEmpty) {
-		t.Errorf("with an empty stock, Play(Draw) = %v, want %v", err, ErrStockEmpty)
+	if err := p.Play(Draw); reasonOf(err) != StockEmpty {
+		t.Errorf("with an empty stock, Play(Draw) = %v, want %v", err, StockEmpty)
 	}
 	before := p
 	if err := p.Play(Pass); err != nil {
@@ -409,37 +409,37 @@ func TestRuleRoundEnd(t *testing.T) {
 	}{
 		{
 			"two players, A out", "A 6-6/* - 6-5,5-4,4-3,3-2,2-1,1-0", "6-6 left",
-			Outcome{Out, 2, [4]int{0, 120}, [4]bool{true}},
+			Outcome{Won, Out, 2, [5]int{0, 120}, [5]bool{true}},
 		},
 		{
 			"four players, C out, tiles in the stock",
 			"C 5-5,1-1/5-4,0-0/6-6/* 4-4,5-3 6-5,5-1,1-0,0-4,4-3,3-2,2-1,1-4,4-2,2-0,0-3,3-3,3-1,1-6,6-2,2-5",
 			"6-6 left",
-			Outcome{Out, 4, [4]int{12, 9, 0, 34}, [4]bool{false, false, true}},
+			Outcome{Won, Out, 4, [5]int{12, 9, 0, 34}, [5]bool{false, false, true}},
 		},
 		{
 			"out, with the double blank in another hand", "A 6-6/*/0-0 - 6-5,5-4,4-3,3-2,2-1,1-0,0-2,2-4", "6-6 left",
-			Outcome{Out, 3, [4]int{0, 112, 0}, [4]bool{true}},
+			Outcome{Won, Out, 3, [5]int{0, 112, 0}, [5]bool{true}},
 		},
 		{
 			"blocked by the last tile laid", "A 6-0,1-1/* - " + nineTiles, "6-0 right",
-			Outcome{Blocked, 2, [4]int{2, 88}, [4]bool{true}},
+			Outcome{Won, Blocked, 2, [5]int{2, 88}, [5]bool{true}},
 		},
 		{
 			"blocked by a player who does not win", "A 6-0,5-5/3-3/* - " + nineTiles, "6-0 right",
-			Outcome{Blocked, 3, [4]int{10, 6, 74}, [4]bool{false, true}},
+			Outcome{Won, Blocked, 3, [5]int{10, 6, 74}, [5]bool{false, true}},
 		},
 		{
 			"blocked with equal pips", "A 6-0,5-5,5-4,5-3,5-2,5-1,4-1/* - " + nineTiles, "6-0 right",
-			Outcome{Blocked, 2, [4]int{45, 45}, [4]bool{true, true}},
+			Outcome{Shared, Blocked, 2, [5]int{45, 45}, [5]bool{true, true}},
 		},
 		{
 			"blocked with two equal winners of three players", "A 6-0,1-1/2-0/* - " + nineTiles, "6-0 right",
-			Outcome{Blocked, 3, [4]int{2, 2, 86}, [4]bool{true, true}},
+			Outcome{Shared, Blocked, 3, [5]int{2, 2, 86}, [5]bool{true, true}},
 		},
 		{
 			"blocked by the last draw", "B 2-2,1-1/* 0-0 " + nineTiles + ",0-6", "draw",
-			Outcome{Blocked, 2, [4]int{6, 84}, [4]bool{true}},
+			Outcome{Won, Blocked, 2, [5]int{6, 84}, [5]bool{true}},
 		},
 		{
 			"not blocked with tiles in the stock", "A 6-0,2-2,1-1/* 0-0,1-0 " + nineTiles, "6-0 right",
@@ -453,7 +453,7 @@ func TestRuleRoundEnd(t *testing.T) {
 	for _, tt := range tests {
 		p := position(t, tt.start)
 		if before := p.Outcome(); before != (Outcome{Players: p.Players()}) {
-			t.Errorf("%s: before the move, Outcome() = %v, want ongoing", tt.name, before)
+			t.Errorf("%s: before the move, Outcome() = %v, want unfinished", tt.name, before)
 		}
 		if err := p.Play(move(t, tt.move)); err != nil {
 			t.Errorf("%s: %v", tt.name, err)
@@ -492,21 +492,21 @@ func playMatch(t *testing.T, m *Match, seed uint64) (before Outcome) {
 func TestRuleMatch(t *testing.T) {
 	for _, target := range []int{100, 200} {
 		for players := MinPlayers; players <= MaxPlayers; players++ {
-			var opts []MatchOption
-			if target != 100 {
-				opts = append(opts, MatchTo(target))
+			options := MatchOptions{Players: players, Target: target}
+			if target == 100 {
+				options.Target = 0
 			}
-			m, err := NewMatch(players, opts...)
+			m, err := NewMatch(options)
 			if err != nil {
 				t.Fatal(err)
 			}
 			before := playMatch(t, m, 1)
 			o := m.Outcome()
-			if before.IsOver() || slices.Max(before.Minus[:]) >= target || before.Winners != [4]bool{} {
+			if before.IsOver() || slices.Max(before.Minus[:]) >= target || before.Winners != [5]bool{} {
 				t.Errorf("%d players, target %d: before the last round, Outcome() = %v", players, target, before)
 			}
 			if o.Reason != Target || o.Players != players || slices.Max(o.Minus[:]) < target ||
-				m.Target() != target || m.Players() != players {
+				m.Options() != (MatchOptions{players, target}) {
 				t.Errorf("%d players, target %d: Outcome() = %v at the end", players, target, o)
 			}
 			for i, won := range o.Winners {
@@ -521,7 +521,7 @@ func TestRuleMatch(t *testing.T) {
 // TestRuleMatchShared checks that players with the same fewest penalty points share the
 // win of a match.
 func TestRuleMatchShared(t *testing.T) {
-	m, err := NewMatch(3, MatchTo(1))
+	m, err := NewMatch(MatchOptions{Players: 3, Target: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -538,22 +538,22 @@ func TestRuleMatchShared(t *testing.T) {
 // TestMatchSteps checks the methods of Match before the first deal, during a round, and
 // after the end of the match.
 func TestMatchSteps(t *testing.T) {
-	for players, target := range map[int]int{1: 100, 5: 100, 2: 0, 3: -1} {
-		m, err := NewMatch(players, MatchTo(target))
+	for players, target := range map[int]int{1: 100, 6: 100, 3: -1} {
+		m, err := NewMatch(MatchOptions{players, target})
 		var setup *SetupError
 		if m != nil || !errors.As(err, &setup) {
-			t.Errorf("NewMatch(%d, MatchTo(%d)) = %v, %v; want a *SetupError", players, target, m, err)
+			t.Errorf("NewMatch({%d, %d}) = %v, %v; want a *SetupError", players, target, m, err)
 		}
 	}
-	m, err := NewMatch(2)
+	m, err := NewMatch(MatchOptions{Players: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if m.Undo() || m.Position() != (Position{}) || m.Round().IsOver() {
 		t.Errorf("before the first deal: Position() = %v, Round() = %v; want zero values", m.Position(), m.Round())
 	}
-	if err := m.Play(Draw); !errors.Is(err, ErrNoRound) {
-		t.Errorf("before the first deal: Play(Draw) = %v, want %v", err, ErrNoRound)
+	if err := m.Play(Draw); reasonOf(err) != NotDealt {
+		t.Errorf("before the first deal: Play(Draw) = %v, want %v", err, NotDealt)
 	}
 	if err := m.Deal(LedBy(C), NewShuffle(1)); !errors.Is(err, ErrLead) || m.Rounds() != 0 {
 		t.Errorf("Deal(LedBy(C)) with two players = %v, Rounds() = %d; want %v, 0", err, m.Rounds(), ErrLead)
@@ -564,8 +564,8 @@ func TestMatchSteps(t *testing.T) {
 	if p := m.Position(); p.Turn() != B {
 		t.Errorf("after Deal(LedBy(B)): Turn() = %v, want B", p.Turn())
 	}
-	if err := m.Deal(LedBy(A), NewShuffle(2)); !errors.Is(err, ErrRoundOpen) || m.Rounds() != 1 {
-		t.Errorf("Deal during a round = %v, Rounds() = %d; want %v, 1", err, m.Rounds(), ErrRoundOpen)
+	if err := m.Deal(LedBy(A), NewShuffle(2)); !errors.Is(err, ErrGameOpen) || m.Rounds() != 1 {
+		t.Errorf("Deal during a round = %v, Rounds() = %d; want %v, 1", err, m.Rounds(), ErrGameOpen)
 	}
 	if !m.Undo() || m.Rounds() != 0 || m.Undo() {
 		t.Errorf("after undoing the deal: Rounds() = %d, want 0 and nothing to undo", m.Rounds())
@@ -575,11 +575,11 @@ func TestMatchSteps(t *testing.T) {
 	if err := m.Deal(LedBy(A), NewShuffle(2)); !errors.Is(err, ErrMatchOver) || m.Rounds() != rounds {
 		t.Errorf("Deal after the end = %v, Rounds() = %d; want %v, %d", err, m.Rounds(), ErrMatchOver, rounds)
 	}
-	if err := m.Play(Pass); !errors.Is(err, ErrRoundOver) {
-		t.Errorf("after the end: Play(Pass) = %v, want %v", err, ErrRoundOver)
+	if err := m.Play(Pass); reasonOf(err) != GameOver {
+		t.Errorf("after the end: Play(Pass) = %v, want %v", err, GameOver)
 	}
 	if !m.Undo() || m.Outcome().IsOver() || m.Outcome() == end {
-		t.Errorf("after undoing the last move: Outcome() = %v, want ongoing", m.Outcome())
+		t.Errorf("after undoing the last move: Outcome() = %v, want unfinished", m.Outcome())
 	}
 }
 
@@ -620,46 +620,46 @@ func TestMoveErrors(t *testing.T) {
 		name  string
 		start string
 		move  Move
-		want  error
+		want  IllegalReason
 		text  string
 	}{
-		{"NoMove", second, NoMove, ErrNoMove, "domino: A: none: no such move"},
-		{"move out of range", second, 255, ErrNoMove, "domino: A: Move(255): no such move"},
+		{"NoMove", second, NoMove, NoSuchMove, "A: none: there is no such move"},
+		{"move out of range", second, 255, NoSuchMove, "A: Move(255): there is no such move"},
 		{
-			"tile of another player", second, move(t, "6-0 left"), ErrNotHeld,
-			"domino: A: 6-0 left: the tile is not in the hand",
+			"tile of another player", second, move(t, "6-0 left"), NotHeld,
+			"A: 6-0 left: the tile is not in the hand",
 		},
 		{
-			"later tile without an end", second, move(t, "6-5"), ErrEnd,
-			"domino: A: 6-5: wrong end: want left or right",
+			"later tile without an end", second, move(t, "6-5"), WrongEnd,
+			"A: 6-5: wrong end: want left or right",
 		},
 		{
-			"first tile with an end", lead, move(t, "5-5 left"), ErrEnd,
-			"domino: A: 5-5 left: wrong end: the line is empty",
+			"first tile with an end", lead, move(t, "5-5 left"), WrongEnd,
+			"A: 5-5 left: wrong end: the line is empty",
 		},
 		{
-			"no match on the left", second, move(t, "5-3 left"), ErrNoMatch,
-			"domino: A: 5-3 left: the tile does not match the open end: the left end has 6",
+			"no match on the left", second, move(t, "5-3 left"), NoMatch,
+			"A: 5-3 left: the tile does not match: the left end has 6",
 		},
 		{
-			"no match on the right", second, move(t, "6-5 right"), ErrNoMatch,
-			"domino: A: 6-5 right: the tile does not match the open end: the right end has 3",
+			"no match on the right", second, move(t, "6-5 right"), NoMatch,
+			"A: 6-5 right: the tile does not match: the right end has 3",
 		},
 		{
-			"draw with a matching tile", second, Draw, ErrCanLay,
-			"domino: A: draw: the hand has a matching tile: 6-6",
+			"draw with a matching tile", second, Draw, HasMatch,
+			"A: draw: the hand has a matching tile: 6-6",
 		},
 		{
-			"pass with a matching tile", lead, Pass, ErrCanLay,
-			"domino: A: pass: the hand has a matching tile: 6-4",
+			"pass with a matching tile", lead, Pass, HasMatch,
+			"A: pass: the hand has a matching tile: 6-4",
 		},
 		{
-			"pass with a tile in the stock", "B 2-2,1-1/* 0-0 " + nineTiles + ",0-6", Pass, ErrMustDraw,
-			"domino: B: pass: the stock is not empty: it has 1 tile",
+			"pass with a tile in the stock", "B 2-2,1-1/* 0-0 " + nineTiles + ",0-6", Pass, StockNotEmpty,
+			"B: pass: the stock is not empty: it has 1 tile",
 		},
 		{
-			"pass after the end", "B -/* - 6-6,6-5,5-4,4-3,3-2,2-1,1-0", Pass, ErrRoundOver,
-			"domino: B: pass: the round is over: out: A -0, B -120; A wins",
+			"pass after the end", "B -/* - 6-6,6-5,5-4,4-3,3-2,2-1,1-0", Pass, GameOver,
+			"B: pass: the round is over: out: A -0, B -120; A wins",
 		},
 	}
 	for _, tt := range tests {
@@ -667,7 +667,7 @@ func TestMoveErrors(t *testing.T) {
 		err := p.Play(tt.move)
 		var got *MoveError
 		if !errors.As(err, &got) || got.Player != p.Turn() || got.Move != tt.move ||
-			!errors.Is(err, tt.want) || !errors.Is(err, ErrIllegal) || err.Error() != tt.text {
+			got.Reason != tt.want || !errors.Is(err, ErrIllegal) || err.Error() != tt.text {
 			t.Errorf("%s: Play(%v) = %v, want %s", tt.name, tt.move, err, tt.text)
 		}
 		if p != position(t, tt.start) {
@@ -675,15 +675,15 @@ func TestMoveErrors(t *testing.T) {
 		}
 	}
 	var zero Position
-	if err := zero.Play(Draw); !errors.Is(err, ErrNoRound) {
-		t.Errorf("zero Position: Play(Draw) = %v, want %v", err, ErrNoRound)
+	if err := zero.Play(Draw); reasonOf(err) != NotDealt {
+		t.Errorf("zero Position: Play(Draw) = %v, want %v", err, NotDealt)
 	}
 	if zero.IsValid() || len(zero.LegalMoves()) != 0 || zero.Outcome() != (Outcome{}) || zero.View(A) != (View{}) {
 		t.Errorf("zero Position: IsValid() = %v, LegalMoves() = %v, Outcome() = %v, View(A) = %v",
 			zero.IsValid(), zero.LegalMoves(), zero.Outcome(), zero.View(A))
 	}
 	setup := (&SetupError{ErrShuffle, "6-6 is missing"}).Error()
-	if want := "domino: invalid shuffle: 6-6 is missing"; setup != want {
+	if want := "invalid shuffle: 6-6 is missing"; setup != want {
 		t.Errorf("SetupError.Error() = %q, want %q", setup, want)
 	}
 }
@@ -691,10 +691,10 @@ func TestMoveErrors(t *testing.T) {
 // TestParseErrors checks the column and the reason of parse errors.
 func TestParseErrors(t *testing.T) {
 	parsers := map[string]func(string) error{
-		"player":   func(s string) error { _, err := ParsePlayer(s); return err },
+		"player":   func(s string) error { var p Player; return p.UnmarshalText([]byte(s)) },
 		"tile":     func(s string) error { _, err := ParseTile(s); return err },
-		"tile set": func(s string) error { _, err := ParseTileSet(s); return err },
-		"shuffle":  func(s string) error { _, err := ParseShuffle(s); return err },
+		"tile set": func(s string) error { var v TileSet; return v.UnmarshalText([]byte(s)) },
+		"shuffle":  func(s string) error { var v Shuffle; return v.UnmarshalText([]byte(s)) },
 		"move":     func(s string) error { _, err := ParseMove(s); return err },
 		"position": func(s string) error { _, err := ParsePosition(s); return err },
 		"view":     func(s string) error { _, err := ParseView(s); return err },
@@ -735,10 +735,10 @@ func TestParseErrors(t *testing.T) {
 		column     int
 		reason     string
 	}{
-		{"player", "", 1, "want a player from A to D"},
-		{"player", "E", 1, "want a player from A to D"},
-		{"player", "a", 1, "want a player from A to D"},
-		{"player", "AB", 2, "unexpected text at the end"},
+		{"player", "", 1, "want A, B, C, D, or E"},
+		{"player", "F", 1, "want A, B, C, D, or E"},
+		{"player", "a", 1, "want A, B, C, D, or E"},
+		{"player", "AB", 1, "want A, B, C, D, or E"},
 		{"tile", "", 1, "want pips from 0 to 6"},
 		{"tile", "7-1", 1, "want pips from 0 to 6"},
 		{"tile", "61", 2, "want '-'"},
@@ -755,17 +755,14 @@ func TestParseErrors(t *testing.T) {
 		{"shuffle", NewShuffle(1).String() + ",", 112, "unexpected text at the end"},
 		{"move", "", 1, "want pips from 0 to 6"},
 		{"move", "none", 1, "want pips from 0 to 6"},
-		{"move", "Draw", 1, "want pips from 0 to 6"},
 		{"move", "pass ", 1, "want pips from 0 to 6"},
-		{"move", "4-6 left", 1, "want the higher end first: 6-4"},
 		{"move", "6-4 ", 5, "want left or right"},
 		{"move", "6-4 start", 5, "want left or right"},
-		{"move", "6-4 LEFT", 5, "want left or right"},
 		{"move", "6-4  left", 5, "want left or right"},
 		{"move", "6-4 left ", 9, "unexpected text at the end"},
 		{"move", "6-4left", 4, "unexpected text at the end"},
-		{"position", "", 1, "want a player from A to D"},
-		{"position", "none", 1, "want a player from A to D"},
+		{"position", "", 1, "want a player from A to E"},
+		{"position", "none", 1, "want a player from A to E"},
 		{"position", "A", 2, "want ' '"},
 		{"position", change("A ", "A  "), 3, "want pips from 0 to 6"},
 		{"position", good + " ", len(good) + 1, "unexpected text at the end"},
@@ -777,8 +774,8 @@ func TestParseErrors(t *testing.T) {
 		{"position", change(" 6-3", " 6-3,3-6"), 115, "duplicate tile 6-3"},
 		{"position", change(" 6-4,", " ") + ",6-4", 111, "6-4 does not match the 3 on its left"},
 		{"position", change("6-6,", ""), 1, "6-6 is missing"},
-		{"position", sized("A", "-", 0, 28), 114, "want 2 to 4 hands separated by /"},
-		{"position", "A -/-/-/-/- - -", 10, "want ' '"},
+		{"position", sized("A", "-", 0, 28), 114, "want 2 to 5 hands separated by /"},
+		{"position", "A -/-/-/-/-/- - -", 12, "want ' '"},
 		{"position", sized("A", "-", 15, 7, 6), 111, "the stock has more than 14 tiles"},
 		{"position", sized("A", "-", 14, 5, 5, 4), 1, "the stock has 14 tiles, but it has only 13 after the deal"},
 		{"position", sized("A", "-", 14, 6, 8), 1, "A has 6 tiles before the first move, want 7"},
@@ -790,7 +787,7 @@ func TestParseErrors(t *testing.T) {
 		{"position", sized("C", "6-6,6-5,5-4,4-3", 8, 5, 3, 4, 4), 1,
 			"B has 3 tiles, too few for the length of the line"},
 		{"position", sized("A", "6-6", 0, 1, 26), 1, "the players must have laid 6 tiles, but the line has 1"},
-		{"position", strings.Repeat("6", 1<<20), 1, "want a player from A to D"},
+		{"position", strings.Repeat("6", 1<<20), 1, "want a player from A to E"},
 		{"view", hidden("A A", "?6"), 2, "want ':'"},
 		{"view", hidden("A:A", "?6"), 3, "want ' '"},
 		{"view", hidden("C: A", "?6"), 1, "C is not one of the players"},
@@ -819,7 +816,7 @@ func TestParseErrors(t *testing.T) {
 			t.Errorf("%s %.60q: error %v, want a *ParseError", tt.kind, tt.text, err)
 			continue
 		}
-		if want := (ParseError{tt.kind, tt.text, tt.column, tt.reason}); *got != want {
+		if want := (ParseError{Kind: tt.kind, Text: tt.text, Column: tt.column, Reason: tt.reason}); *got != want {
 			t.Errorf("%s: error %v\nwant %v", tt.kind, err, &want)
 		}
 		if len(err.Error()) > 1000 {
@@ -831,50 +828,34 @@ func TestParseErrors(t *testing.T) {
 // TestText checks that every value round-trips through its text form and through JSON.
 // TestRandomRounds does the same for more positions and views.
 func TestText(t *testing.T) {
-	for p := A; p <= D; p++ {
-		checkText(t, p)
+	for p := A; p <= E; p++ {
+		gametest.Values(t, p)
 	}
 	for m := Move(1); m.IsValid(); m++ {
-		checkText(t, m)
+		gametest.Values(t, m)
 	}
 	for _, u := range shuffle(t, "") {
-		checkText(t, u)
-		checkText(t, TileSetOf(u))
+		gametest.Values(t, u)
+		gametest.Values(t, TileSetOf(u))
 	}
-	checkText(t, TileSet(0))
+	gametest.Values(t, TileSet(0))
+	gametest.Values(t, Start, Left, Right)
+	gametest.Values(t, Unfinished, Won, Shared)
+	gametest.Values(t, NoReason, Out, Blocked, Target)
+	for r := NoIllegalReason; r <= StockEmpty; r++ {
+		gametest.Values(t, r)
+	}
 	for seed := range uint64(20) {
 		s := NewShuffle(seed)
-		checkText(t, s)
-		checkText(t, TileSetOf(s[:seed]...))
+		gametest.Values(t, s)
+		gametest.Values(t, TileSetOf(s[:seed]...))
 	}
 	over := "B -/*/0-0 - 6-6,6-5,5-4,4-3,3-2,2-1,1-0,0-2,2-4"
 	for _, text := range []string{lead, second, turned, fourth, over} {
 		p := position(t, text)
-		checkText(t, p)
-		checkText(t, p.View(A))
-		checkText(t, p.View(B))
-	}
-}
-
-// checkText checks that v round-trips through its text form and through JSON.
-func checkText[T interface {
-	comparable
-	fmt.Stringer
-	encoding.TextMarshaler
-	encoding.TextAppender
-}](t *testing.T, v T) {
-	t.Helper()
-	appended, err := v.AppendText([]byte("> "))
-	if err != nil || string(appended) != "> "+v.String() {
-		t.Errorf("%v.AppendText(\"> \") = %q, %v", v, appended, err)
-	}
-	encoded, err := json.Marshal(v)
-	if err != nil || string(encoded) != `"`+v.String()+`"` {
-		t.Errorf("json.Marshal(%v) = %s, %v", v, encoded, err)
-	}
-	var back T
-	if err := json.Unmarshal(encoded, &back); err != nil || back != v {
-		t.Errorf("json.Unmarshal(%s) = %v, %v; want %v", encoded, back, err, v)
+		gametest.Values(t, p)
+		gametest.Values(t, p.View(A))
+		gametest.Values(t, p.View(B))
 	}
 }
 
@@ -909,12 +890,12 @@ func TestFailedUnmarshalChangesNothing(t *testing.T) {
 // TestInvalidValues checks that invalid values are printed as such and cannot be
 // marshaled, and that methods accept them.
 func TestInvalidValues(t *testing.T) {
-	got := fmt.Sprint(Player(4), NoTile, Tile(29), NoMove, Move(200), End(3), Reason(4), Position{}, View{})
-	if want := "Player(4) none Tile(29) none Move(200) End(3) Reason(4) none none"; got != want {
+	got := fmt.Sprint(Player(5), NoTile, Tile(29), NoMove, Move(200), End(3), Reason(4), Position{}, View{})
+	if want := "Player(5) none Tile(29) none Move(200) End(3) Reason(4) none none"; got != want {
 		t.Errorf("invalid values are printed as %s, want %s", got, want)
 	}
 	for _, v := range []encoding.TextMarshaler{
-		Player(4), NoTile, Tile(29), TileSet(1 << 28), Shuffle{}, NoMove, Move(200), Position{}, View{},
+		Player(5), NoTile, Tile(29), TileSet(1 << 28), Shuffle{}, NoMove, Move(200), Position{}, View{},
 	} {
 		if text, err := v.MarshalText(); err == nil {
 			t.Errorf("%v.MarshalText() = %q, want an error", v, text)
@@ -1010,20 +991,20 @@ func TestOutcomeString(t *testing.T) {
 		outcome Outcome
 		want    string
 	}{
-		{Outcome{}, "ongoing"},
-		{Outcome{Players: 2}, "ongoing: A -0, B -0"},
+		{Outcome{}, "unfinished"},
+		{Outcome{Players: 2}, "unfinished: A -0, B -0"},
 		{
-			Outcome{Target, 4, [4]int{1, 100, 1, 1}, [4]bool{true, false, true, true}},
+			Outcome{Shared, Target, 4, [5]int{1, 100, 1, 1}, [5]bool{true, false, true, true}},
 			"target: A -1, B -100, C -1, D -1; A and C and D share the win",
 		},
-		{Outcome{Players: 99}, "ongoing: A -0, B -0, C -0, D -0"},
+		{Outcome{Players: 99}, "unfinished: A -0, B -0, C -0, D -0, E -0"},
 	}
 	for _, tt := range tests {
 		if got := tt.outcome.String(); got != tt.want {
 			t.Errorf("%#v.String() = %q, want %q", tt.outcome, got, tt.want)
 		}
 	}
-	if p, ok := (Outcome{Winners: [4]bool{2: true}}).Winner(); p != C || !ok {
+	if p, ok := (Outcome{Result: Won, Winners: [5]bool{2: true}}).Winner(); p != C || !ok {
 		t.Errorf("Winner() = %v, %v; want C, true", p, ok)
 	}
 }
@@ -1058,9 +1039,12 @@ func TestBoard(t *testing.T) {
 
 func TestGame(t *testing.T) {
 	start := position(t, second)
-	g := NewGame(start)
-	if err := g.Play(Draw); !errors.Is(err, ErrCanLay) || len(g.Moves()) != 0 {
-		t.Errorf("Play(Draw) = %v, Moves() = %v; want %v and no moves", err, g.Moves(), ErrCanLay)
+	g, err := NewGameFrom(start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Play(Draw); reasonOf(err) != HasMatch || len(g.Moves()) != 0 {
+		t.Errorf("Play(Draw) = %v, Moves() = %v; want %v and no moves", err, g.Moves(), HasMatch)
 	}
 	for _, text := range []string{"6-6 left", "6-0 left"} {
 		if err := g.Play(move(t, text)); err != nil {
@@ -1073,7 +1057,7 @@ func TestGame(t *testing.T) {
 	g.Moves()[0] = Pass // Moves returns a copy, so this must not change the game
 	p := g.Position()
 	if got, want := texts(p.Line()), "0-6 6-6 6-3"; got != want || g.Outcome() != (Outcome{Players: 2}) {
-		t.Errorf("Line() = %s, Outcome() = %v; want %s, ongoing", got, g.Outcome(), want)
+		t.Errorf("Line() = %s, Outcome() = %v; want %s, unfinished", got, g.Outcome(), want)
 	}
 	undone := 0
 	for g.Undo() {
@@ -1084,8 +1068,8 @@ func TestGame(t *testing.T) {
 			undone, g.Position(), g.Moves(), start)
 	}
 	var zero Game
-	if err := zero.Play(Draw); !errors.Is(err, ErrNoRound) || zero.Undo() || zero.Outcome().IsOver() {
-		t.Errorf("zero Game: Play(Draw) = %v, Outcome() = %v; want %v, ongoing", err, zero.Outcome(), ErrNoRound)
+	if err := zero.Play(Draw); reasonOf(err) != NotDealt || zero.Undo() || zero.Outcome().IsOver() {
+		t.Errorf("zero Game: Play(Draw) = %v, Outcome() = %v; want %v, unfinished", err, zero.Outcome(), NotDealt)
 	}
 }
 
@@ -1119,6 +1103,82 @@ func TestNoAllocs(t *testing.T) {
 	for name, f := range tests {
 		if n := testing.AllocsPerRun(100, f); n != 0 {
 			t.Errorf("%s: %v allocations, want 0", name, n)
+		}
+	}
+}
+
+// reasonOf returns the reason of a MoveError, or NoIllegalReason for another error.
+func reasonOf(err error) IllegalReason {
+	var e *MoveError
+	if errors.As(err, &e) {
+		return e.Reason
+	}
+	return NoIllegalReason
+}
+
+// TestParseMove checks the spellings that ParseMove accepts, and the one form in which moves are
+// written.
+func TestParseMove(t *testing.T) {
+	for text, want := range map[string]string{
+		"Draw": "draw", "PASS": "pass", "4-6 left": "6-4 left", "6-4 Right": "6-4 right", "0-6": "6-0",
+	} {
+		if m, err := ParseMove(text); err != nil || m.String() != want {
+			t.Errorf("ParseMove(%q) = %v, %v; want %s", text, m, err, want)
+		}
+	}
+}
+
+// TestRuleFivePlayers checks that five players take five tiles each, which leaves three tiles for
+// the stock.
+func TestRuleFivePlayers(t *testing.T) {
+	g, err := NewGame(5, LedBy(E), NewShuffle(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := g.Position()
+	for player := A; player <= E; player++ {
+		if n := p.Hand(player).Count(); n != 5 {
+			t.Errorf("%v has %d tiles, want 5", player, n)
+		}
+	}
+	if n := len(p.Stock()); n != 3 || p.Turn() != E || p.Players() != 5 {
+		t.Errorf("%v: %d tiles in the stock, %v to move; want 3, E", p, n, p.Turn())
+	}
+}
+
+// TestMisuse checks that zero games and matches are rejected where they cannot be played, and that
+// an illegal move in the text of a game is reported at its place.
+func TestMisuse(t *testing.T) {
+	var zero Game
+	var match Match
+	if _, err := zero.MarshalText(); err == nil {
+		t.Error("the zero Game has a text form")
+	}
+	if _, err := match.MarshalText(); err == nil {
+		t.Error("the zero Match has a text form")
+	}
+	if err := match.Deal(HighestTile(), NewShuffle(1)); !errors.Is(err, ErrPlayers) {
+		t.Errorf("zero Match: Deal() = %v, want %v", err, ErrPlayers)
+	}
+	if o := match.Outcome(); o.IsOver() || match.Undo() || reasonOf(match.Play(Draw)) != NotDealt {
+		t.Errorf("zero Match: outcome %v, or a move is legal", o)
+	}
+	if _, err := NewGameFrom(Position{}); !errors.Is(err, ErrNotDealt) {
+		t.Errorf("NewGameFrom(Position{}) = %v, want %v", err, ErrNotDealt)
+	}
+	start := position(t, second)
+	_, err := ParseGame(start.String() + "; draw")
+	var syntax *ParseError
+	if !errors.As(err, &syntax) || syntax.Column != len(start.String())+3 || reasonOf(err) != HasMatch {
+		t.Errorf("ParseGame reports %v, want an illegal move at its place", err)
+	}
+	for _, text := range []string{
+		"", "2 players", "2 players to 100\n", "1 players to 100", "02 players to 100", "2 players to -1",
+		"3 players to 100\n" + start.String(),
+		"2 players to 100\n" + start.String() + "\n" + start.String(),
+	} {
+		if m, err := ParseMatch(text); err == nil {
+			t.Errorf("ParseMatch(%q) = %v, want an error", text, m)
 		}
 	}
 }

@@ -9,14 +9,12 @@ import (
 
 // This example plays a round of two players, who always play the first legal move.
 func Example() {
-	start, err := domino.Deal(2, domino.HighestTile(), domino.NewShuffle(2))
+	g, err := domino.NewGame(2, domino.HighestTile(), domino.NewShuffle(2))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Print(start.Board())
-
-	g := domino.NewGame(start)
+	fmt.Print(g.Start().Board())
 	for !g.Outcome().IsOver() {
 		p := g.Position()
 		if err := g.Play(p.LegalMoves()[0]); err != nil {
@@ -47,7 +45,7 @@ func Example() {
 // This example plays a match to 100 penalty points. A real program would get the moves
 // from the players.
 func ExampleMatch() {
-	m, err := domino.NewMatch(3)
+	m, err := domino.NewMatch(domino.MatchOptions{Players: 3})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -112,6 +110,6 @@ func ExamplePosition_Play() {
 	fmt.Println(p.Play(domino.Lay(domino.TileOf(6, 6), domino.Left)))
 	// Output:
 	// [4-3] [4-2 left 4-1 left 3-1 right 3-0 right]
-	// domino: B: pass: the hand has a matching tile: 4-2
-	// domino: B: 6-6 left: the tile does not match the open end: the left end has 4
+	// B: pass: the hand has a matching tile: 4-2
+	// B: 6-6 left: the tile does not match: the left end has 4
 }

@@ -1,58 +1,146 @@
 package domino
 
-import "slices"
+import (
+	"iter"
 
-// A Game is one round: a start position and the moves played from it. The zero value has
-// no tiles and no legal moves. A Game must not be copied after its first move.
+	"github.com/shakki/chess/internal/tabletop"
+)
+
+// A Game is one round: a start position and the moves played from it. The zero Game has no tiles,
+// and every move is illegal in it. A Game must not be copied after first use, which go vet reports.
+// Use [Game.Clone]. Methods that only read may be called concurrently.
+//
+// Two players take 7 tiles each, and three to five players take 5. The remaining tiles are the
+// stock. [Lead] says who leads. The players take turns to lay a tile at either end of the line of
+// tiles, so that adjacent ends have the same number of pips. A player without a matching tile draws
+// from the stock until one matches, or passes if the stock is empty. The round ends when a player
+// has no tiles left or when nobody can lay one. The pips left in the hands are penalty points.
+//
+// The rule sheet is torn. It describes the deal, the two ways to find the leader, the matching of
+// tiles, and the end of a match. The other rules come from the common draw game:
+//
+//  1. If two tiles have the same number of pips, the tile with the higher end is
+//     higher.
+//  2. The players take tiles one at a time, in turn. If the highest tile is laid at
+//     once, it counts as a tile of the leader's hand (see [HighestTile]).
+//  3. The line has two open ends. A double does not open more ends.
+//  4. Only a player without a matching tile may draw, one tile at a time until one
+//     matches or the stock is empty. A player who can lay a tile must lay one. A
+//     player may pass only if the stock is empty and no tile matches.
+//  5. A player who has no tiles left wins the round. A round is blocked as soon as
+//     the stock is empty and no hand has a matching tile.
+//  6. The pips in a player's hand at the end of the round are the penalty points of
+//     that player. In a blocked round, the player with the fewest points wins.
+//  7. If several players have the fewest penalty points in a blocked round or in a
+//     match, they share the win.
+//  8. The players agree on who leads the later rounds (see [Lead]).
 type Game struct {
-	now   Position
-	past  []Position // the position before each move
-	moves []Move
+	record tabletop.Record[Position, Move]
 }
 
-// NewGame returns a round that begins with the position start, which usually comes from
-// [Deal] or [ParsePosition].
-func NewGame(start Position) *Game { return &Game{now: start} }
+// NewGame returns a round that begins with a deal, as by [Deal]. The error is a [*SetupError].
+func NewGame(players int, lead Lead, s Shuffle) (*Game, error) {
+	start, err := Deal(players, lead, s)
+	if err != nil {
+		return nil, err
+	}
+	return NewGameFrom(start)
+}
 
-// Play plays m. If m is illegal, Play returns a [*MoveError] and does not change g.
+// NewGameFrom returns a round that begins with the given position. The error is a [*SetupError] if
+// start is the zero Position, and a [*ParseError] if it cannot arise in a round.
+func NewGameFrom(start Position) (*Game, error) {
+	if !start.IsValid() {
+		return nil, &SetupError{ErrNotDealt, ""}
+	}
+	if _, err := ParsePosition(start.String()); err != nil {
+		return nil, err
+	}
+	g := new(Game)
+	g.record.Begin(start)
+	return g, nil
+}
+
+// ParseGame parses the form that [Game.String] returns: the start position and the moves, separated
+// by "; ". The error is a [*ParseError].
+func ParseGame(s string) (*Game, error) {
+	return tabletop.ParseGame(s, func(start string) (*Game, error) {
+		p, err := ParsePosition(start)
+		if err != nil {
+			return nil, err
+		}
+		return NewGameFrom(p)
+	}, (*Game).PlayText)
+}
+
+// Clone returns an independent copy of g.
+func (g *Game) Clone() *Game {
+	c := new(Game)
+	c.record.Take(&g.record)
+	return c
+}
+
+// Play plays m. If m is illegal, the game is unchanged and the error is a [*MoveError].
 func (g *Game) Play(m Move) error {
-	before := g.now
-	if err := g.now.Play(m); err != nil {
+	next := g.Position()
+	if err := next.Play(m); err != nil {
 		return err
 	}
-	g.past = append(g.past, before)
-	g.moves = append(g.moves, m)
+	g.record.Add(m, next)
 	return nil
 }
 
-// Undo takes back the last move. It reports whether there was a move to take back.
-func (g *Game) Undo() bool {
-	n := len(g.moves)
-	if n == 0 {
-		return false
+// PlayText plays a move in the form that [ParseMove] accepts. The error is a [*ParseError] or a
+// [*MoveError].
+func (g *Game) PlayText(s string) error {
+	m, err := ParseMove(s)
+	if err != nil {
+		return err
 	}
-	g.now = g.past[n-1]
-	g.past, g.moves = g.past[:n-1], g.moves[:n-1]
-	return true
+	return g.Play(m)
 }
 
-// Position returns the current position.
-func (g *Game) Position() Position { return g.now }
+// Undo takes back the last move. It reports whether there was a move.
+func (g *Game) Undo() bool { return g.record.Undo() }
 
-// Start returns the start position.
-func (g *Game) Start() Position {
-	if len(g.past) == 0 {
-		return g.now
-	}
-	return g.past[0]
-}
+// Start returns the position in which the game started.
+func (g *Game) Start() Position { return g.record.Start() }
 
-// Moves returns a copy of the list of moves played.
-func (g *Game) Moves() []Move { return slices.Clone(g.moves) }
+// Position returns the position after the last move.
+func (g *Game) Position() Position { return g.record.Now() }
+
+// Positions iterates over the positions of the game, beginning with the start, with the number of
+// plies before each.
+func (g *Game) Positions() iter.Seq2[int, Position] { return g.record.Positions() }
+
+// Moves returns the moves played.
+func (g *Game) Moves() []Move { return g.record.Moves() }
 
 // Plies returns the number of moves played by all players.
-func (g *Game) Plies() int { return len(g.moves) }
+func (g *Game) Plies() int { return g.record.Plies() }
 
-// Outcome returns the outcome of the round. If the round is not over, the Reason is
-// Ongoing.
-func (g *Game) Outcome() Outcome { return g.now.Outcome() }
+// Outcome returns the outcome of the round.
+func (g *Game) Outcome() Outcome { return g.Position().Outcome() }
+
+// Equal reports whether g and other have the same start and the same moves.
+func (g *Game) Equal(other *Game) bool { return g.String() == other.String() }
+
+// String returns the start position and the moves, each preceded by "; ". It returns "none" for the
+// zero Game.
+func (g *Game) String() string { return tabletop.GameText(g.Start().String(), g.Moves()) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero Game has no
+// text form.
+func (g *Game) MarshalText() ([]byte, error) {
+	return tabletop.Marshal("game", g, g.Start().IsValid())
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseGame]. It does not change g on
+// error.
+func (g *Game) UnmarshalText(text []byte) error {
+	parsed, err := ParseGame(string(text))
+	if err == nil {
+		g.record.Take(&parsed.record)
+	}
+	return err
+}

@@ -1,6 +1,10 @@
 package domino
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/shakki/chess/internal/tabletop"
+)
 
 // An End is the end of the line at which a tile is laid. The zero value is [Start].
 type End uint8
@@ -12,18 +16,16 @@ const (
 	Right            // the right end
 )
 
+var ends = tabletop.Enum[End]{Type: "End", Names: []string{"start", "left", "right"}}
+
 // String returns "start", "left", or "right".
-func (e End) String() string {
-	switch e {
-	case Start:
-		return "start"
-	case Left:
-		return "left"
-	case Right:
-		return "right"
-	}
-	return fmt.Sprintf("End(%d)", uint8(e))
-}
+func (e End) String() string { return ends.String(e) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (e End) MarshalText() ([]byte, error) { return ends.Marshal(e) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
+func (e *End) UnmarshalText(text []byte) error { return ends.Unmarshal(e, text) }
 
 // A Move is a tile laid at an end, a draw, or a pass. The zero value is [NoMove].
 type Move uint8
@@ -46,18 +48,18 @@ func Lay(t Tile, e End) Move {
 	return firstLay + 3*Move(t) + Move(e)
 }
 
-// ParseMove parses a move in the form that [Move.String] returns: "draw", "pass", the
-// first tile such as "6-6", or a tile and an end such as "6-4 left" or "6-4 right". The
-// higher end of a tile comes first. On failure, the error is a [*ParseError].
+// ParseMove parses a move: "draw", "pass", the first tile such as "6-6", or a tile and an end such
+// as "6-4 left". Case does not matter, and the ends of a tile may be in either order. [Move.String]
+// returns the form with the higher end first. The error is a [*ParseError].
 func ParseMove(s string) (Move, error) {
-	switch s {
+	switch tabletop.Lower(s) {
 	case "draw":
 		return Draw, nil
 	case "pass":
 		return Pass, nil
 	}
 	r := reader{kind: "move", text: s}
-	t, e := r.tile(), Start
+	t, e := r.laid().Tile(), Start
 	if r.skip(' ') {
 		e = r.end()
 	}
@@ -101,15 +103,9 @@ func (m Move) String() string {
 	return m.Tile().String() + " " + m.End().String()
 }
 
-// AppendText implements [encoding.TextAppender]. The text is the same as the result
-// of [Move.String]. If m is not valid, the error is a [*ParseError].
-func (m Move) AppendText(b []byte) ([]byte, error) {
-	return appendValid(b, m.IsValid(), "move", m)
-}
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (m Move) MarshalText() ([]byte, error) { return tabletop.Marshal("move", m, m.IsValid()) }
 
-// MarshalText implements [encoding.TextMarshaler].
-func (m Move) MarshalText() ([]byte, error) { return m.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseMove]. It does not
-// change m on error.
-func (m *Move) UnmarshalText(text []byte) error { return unmarshal(m, text, ParseMove) }
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove]. It does not change m on
+// error.
+func (m *Move) UnmarshalText(text []byte) error { return tabletop.Unmarshal(m, text, ParseMove) }

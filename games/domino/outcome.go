@@ -2,62 +2,82 @@ package domino
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Reason is the reason why a round or a match has ended. The zero value is [Ongoing].
+// A Result says how many players have won. The zero value is [Unfinished].
+type Result uint8
+
+// The results.
+const (
+	Unfinished Result = iota // the round or match is not over
+	Won                      // one player has won
+	Shared                   // several players share the win
+)
+
+var results = tabletop.Enum[Result]{Type: "Result", Names: []string{"unfinished", "won", "shared"}}
+
+// String returns "unfinished", "won", or "shared".
+func (r Result) String() string { return results.String(r) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (r Result) MarshalText() ([]byte, error) { return results.Marshal(r) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
+func (r *Result) UnmarshalText(text []byte) error { return results.Unmarshal(r, text) }
+
+// A Reason is the way in which a round or a match has ended. The zero value is [NoReason].
 type Reason uint8
 
-// The reasons. Rule sheet S1 defines the end of a match. The ends of a round come from
-// the common draw game (rules 5 and 6 in the package documentation).
+// The reasons. Rule sheet S1 defines the end of a match. The ends of a round come from the common
+// draw game (rules 5 and 6 of [Game]).
 const (
-	Ongoing Reason = iota // the round or match is not over
-	Out                   // round: a player has no tiles left
-	Blocked               // round: the stock is empty and no hand has a matching tile
-	Target                // match: a player has reached the target number of penalty points
+	NoReason Reason = iota // the round or match is not over
+	Out                    // round: a player has no tiles left
+	Blocked                // round: the stock is empty and no hand has a matching tile
+	Target                 // match: a player has reached the target number of penalty points
 )
 
-// String returns "ongoing", "out", "blocked", or "target".
-func (r Reason) String() string {
-	names := [...]string{"ongoing", "out", "blocked", "target"}
-	if int(r) >= len(names) {
-		return fmt.Sprintf("Reason(%d)", uint8(r))
-	}
-	return names[r]
-}
+var reasons = tabletop.Enum[Reason]{Type: "Reason", Names: []string{"none", "out", "blocked", "target"}}
 
-// An Outcome is the result of a round or a match. The zero value is the outcome of the
-// zero Position.
+// String returns the reason in words, such as "blocked".
+func (r Reason) String() string { return reasons.String(r) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (r Reason) MarshalText() ([]byte, error) { return reasons.Marshal(r) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
+func (r *Reason) UnmarshalText(text []byte) error { return reasons.Unmarshal(r, text) }
+
+// An Outcome is the result of a round or a match. The zero value is the outcome of the zero
+// Position.
 type Outcome struct {
-	Reason  Reason // Ongoing if the round or match is not over
-	Players int    // the number of players, or 0 for the zero value
+	Result  Result `json:"result"`          // Unfinished while the round or match goes on
+	Reason  Reason `json:"reason,omitzero"` // NoReason while the round or match goes on
+	Players int    `json:"players"`         // the number of players, or 0 for the zero value
 
-	// Minus has the penalty points of each player. In a round, they are 0 until the
-	// round is over. In a match, they are the sum over all finished rounds.
-	Minus [MaxPlayers]int
+	// Minus has the penalty points of each player. In a round, they are 0 until the round is over.
+	// In a match, they are the sum over all finished rounds.
+	Minus [MaxPlayers]int `json:"minus"`
 
-	// Winners reports for each player whether the player has won. Nobody has won if
-	// the Reason is Ongoing.
-	Winners [MaxPlayers]bool
+	// Winners reports for each player whether the player has won. Nobody has won while the round or
+	// match goes on.
+	Winners [MaxPlayers]bool `json:"winners"`
 }
 
 // IsOver reports whether the round or match has ended.
-func (o Outcome) IsOver() bool { return o.Reason != Ongoing }
+func (o Outcome) IsOver() bool { return o.Result != Unfinished }
 
 // Winner returns the winner. If nobody has won, or if several players share the win, ok
 // is false.
 func (o Outcome) Winner() (p Player, ok bool) {
-	count := 0
-	for i, won := range o.Winners {
-		if won {
-			p = Player(i)
-			count++
-		}
-	}
-	if count != 1 {
+	if o.Result != Won {
 		return A, false
 	}
-	return p, true
+	return Player(slices.Index(o.Winners[:], true)), true
 }
 
 // String returns the reason, the penalty points, and the winners, such as
@@ -70,7 +90,10 @@ func (o Outcome) String() string {
 			winners = append(winners, Player(i).String())
 		}
 	}
-	text := o.Reason.String()
+	text := "unfinished"
+	if o.IsOver() {
+		text = o.Reason.String()
+	}
 	if len(points) > 0 {
 		text += ": " + strings.Join(points, ", ")
 	}
@@ -83,19 +106,24 @@ func (o Outcome) String() string {
 	return text + "; " + strings.Join(winners, " and ") + " share the win"
 }
 
-// fewestWin sets the players with the fewest penalty points as the winners.
-func (o *Outcome) fewestWin() {
+// end ends the round or match. The winners are the players with the fewest penalty points, or the
+// given player if that is valid.
+func (o *Outcome) end(reason Reason, out Player) {
+	o.Reason = reason
 	points := o.Minus[:o.Players]
-	fewest := points[0]
-	for _, n := range points {
-		fewest = min(fewest, n)
-	}
+	fewest, winners := slices.Min(points), 0
 	for i, n := range points {
-		o.Winners[i] = n == fewest
+		if o.Winners[i] = Player(i) == out || !out.IsValid() && n == fewest; o.Winners[i] {
+			winners++
+		}
+	}
+	o.Result = Won
+	if winners > 1 {
+		o.Result = Shared
 	}
 }
 
-// roundReason returns the reason why a round with the given hands is over, or Ongoing if
+// roundReason returns the reason why a round with the given hands is over, or NoReason if
 // it is not over.
 func roundReason(hands []TileSet, l *line, stock int) Reason {
 	var held TileSet
@@ -108,23 +136,25 @@ func roundReason(hands []TileSet, l *line, stock int) Reason {
 	if stock == 0 && len(hands) > 0 && held&l.fitting() == 0 {
 		return Blocked
 	}
-	return Ongoing
+	return NoReason
 }
 
 // roundOutcome returns the outcome of a round with the given hands, by rules 5 to 7 in
 // the package documentation. A player without tiles is the only winner, even if another
 // player has 0 penalty points because of the double blank.
 func roundOutcome(hands []TileSet, l *line, stock int) Outcome {
-	o := Outcome{Reason: roundReason(hands, l, stock), Players: len(hands)}
-	if o.Reason == Ongoing {
+	o := Outcome{Players: len(hands)}
+	reason := roundReason(hands, l, stock)
+	if reason == NoReason {
 		return o
 	}
+	out := nobody
 	for i, hand := range hands {
 		o.Minus[i] = hand.Pips()
-		o.Winners[i] = hand.IsEmpty()
+		if hand.IsEmpty() {
+			out = Player(i)
+		}
 	}
-	if o.Reason == Blocked {
-		o.fewestWin()
-	}
+	o.end(reason, out)
 	return o
 }

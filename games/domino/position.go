@@ -1,6 +1,10 @@
 package domino
 
-import "fmt"
+import (
+	"fmt"
+	"iter"
+	"slices"
+)
 
 // A Position holds the whole state of a round: all hands, the stock in order, the line,
 // and the turn. Two positions are equal by == if all of these are equal. The zero value
@@ -19,18 +23,18 @@ type Position struct {
 
 // IsValid reports whether p is a position of a round. It returns false for the zero
 // value.
-func (p *Position) IsValid() bool { return p.players != 0 }
+func (p Position) IsValid() bool { return p.players != 0 }
 
 // Players returns the number of players, or 0 for the zero value.
-func (p *Position) Players() int { return int(p.players) }
+func (p Position) Players() int { return int(p.players) }
 
 // Turn returns the player to move. If the round is over, it returns the player who
 // would have moved next.
-func (p *Position) Turn() Player { return p.turn }
+func (p Position) Turn() Player { return p.turn }
 
 // Hand returns the tiles of a player. It returns the empty set if there is no such
 // player.
-func (p *Position) Hand(player Player) TileSet {
+func (p Position) Hand(player Player) TileSet {
 	if !player.IsValid() {
 		return 0
 	}
@@ -38,30 +42,33 @@ func (p *Position) Hand(player Player) TileSet {
 }
 
 // Stock returns the tiles of the stock in the order in which they are drawn.
-func (p *Position) Stock() []Tile { return p.stock.all() }
+func (p Position) Stock() []Tile { return p.stock.all() }
 
 // Line returns the tiles on the table from left to right.
-func (p *Position) Line() []Laid { return p.line.all() }
+func (p Position) Line() []Laid { return p.line.all() }
 
 // Ends returns the number of pips on each open end. If no tile has been laid, ok is
 // false.
-func (p *Position) Ends() (left, right int, ok bool) { return p.line.ends() }
+func (p Position) Ends() (left, right int, ok bool) { return p.line.ends() }
 
 // Outcome returns the outcome of the round.
-func (p *Position) Outcome() Outcome {
+func (p Position) Outcome() Outcome {
 	return roundOutcome(p.hands[:p.players], &p.line, int(p.stock.n))
 }
 
 // isOver reports whether the round is over.
 func (p *Position) isOver() bool {
-	return roundReason(p.hands[:p.players], &p.line, int(p.stock.n)) != Ongoing
+	return roundReason(p.hands[:p.players], &p.line, int(p.stock.n)) != NoReason
 }
+
+// Moves iterates over the legal moves in the order of [Position.LegalMoves].
+func (p Position) Moves() iter.Seq[Move] { return slices.Values(p.LegalMoves()) }
 
 // LegalMoves returns the legal moves of the player to move. If the player has matching
 // tiles, these are the moves that lay them, in the order of [TileSet.All], with the left
 // end before the right end. Otherwise the only legal move is Draw, or Pass if the stock
 // is empty. If the round is over, there are no legal moves.
-func (p *Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
+func (p Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
 
 // AppendLegalMoves appends the legal moves to dst, in the order of
 // [Position.LegalMoves], and returns the extended slice. It does not allocate if dst has
@@ -99,74 +106,72 @@ func appendMoves(dst []Move, hand TileSet, l *line, stock int) []Move {
 	return dst
 }
 
-// Play plays m. If m is illegal, Play returns a [*MoveError] and does not change p.
+// Play plays m. If m is illegal, p is unchanged and the error is a [*MoveError].
 func (p *Position) Play(m Move) error {
-	if detail, err := p.check(m); err != nil {
-		return &MoveError{Player: p.turn, Move: m, Err: err, Detail: detail}
+	if reason, detail := p.illegal(m); reason != NoIllegalReason {
+		return &MoveError{Player: p.turn, Move: m, Reason: reason, Detail: detail}
 	}
 	*p = p.After(m)
 	return nil
 }
 
 // IsLegal reports whether m is legal.
-func (p *Position) IsLegal(m Move) bool {
-	_, err := p.check(m)
-	return err == nil
+func (p Position) IsLegal(m Move) bool {
+	reason, _ := p.illegal(m)
+	return reason == NoIllegalReason
 }
 
-// check returns the reason why m is illegal and the details, or a nil error if m is
-// legal.
-func (p *Position) check(m Move) (detail string, err error) {
+// illegal returns why m is illegal, and details about the reason.
+func (p *Position) illegal(m Move) (reason IllegalReason, detail string) {
 	switch {
 	case !m.IsValid():
-		return "", ErrNoMove
+		return NoSuchMove, ""
 	case !p.IsValid():
-		return "", ErrNoRound
+		return NotDealt, ""
 	case p.isOver():
-		return p.Outcome().String(), ErrRoundOver
+		return GameOver, p.Outcome().String()
 	case m == Draw || m == Pass:
-		return p.checkIdle(m)
+		return p.illegalWithoutTile(m)
 	}
-	return p.checkLay(m.Tile(), m.End())
+	return p.illegalTile(m.Tile(), m.End())
 }
 
-// checkIdle does the same as check for Draw and Pass (rule 4 in the package
-// documentation).
-func (p *Position) checkIdle(m Move) (detail string, err error) {
+// illegalWithoutTile is illegal for Draw and Pass (rule 4 of [Game]).
+func (p *Position) illegalWithoutTile(m Move) (reason IllegalReason, detail string) {
 	fits := p.hands[p.turn] & p.line.fitting()
 	switch {
 	case !fits.IsEmpty():
-		return fits.first().String(), ErrCanLay
+		return HasMatch, fits.first().String()
 	case m == Draw && p.stock.n == 0:
-		return "", ErrStockEmpty
+		return StockEmpty, ""
 	case m == Pass && p.stock.n > 0:
-		return "it has " + tileCount(int(p.stock.n)), ErrMustDraw
+		return StockNotEmpty, "it has " + tileCount(int(p.stock.n))
 	}
-	return "", nil
+	return NoIllegalReason, ""
 }
 
-// checkLay does the same as check for laying t at e.
-func (p *Position) checkLay(t Tile, e End) (detail string, err error) {
+// illegalTile is illegal for laying t at e.
+func (p *Position) illegalTile(t Tile, e End) (reason IllegalReason, detail string) {
 	left, right, laid := p.line.ends()
 	switch {
 	case !p.hands[p.turn].Has(t):
-		return "", ErrNotHeld
+		return NotHeld, ""
 	case laid && e == Start:
-		return "want left or right", ErrEnd
+		return WrongEnd, "want left or right"
 	case !laid && e != Start:
-		return "the line is empty", ErrEnd
+		return WrongEnd, "the line is empty"
 	case e == Left && !t.Has(left):
-		return fmt.Sprintf("the left end has %d", left), ErrNoMatch
+		return NoMatch, fmt.Sprintf("the left end has %d", left)
 	case e == Right && !t.Has(right):
-		return fmt.Sprintf("the right end has %d", right), ErrNoMatch
+		return NoMatch, fmt.Sprintf("the right end has %d", right)
 	}
-	return "", nil
+	return NoIllegalReason, ""
 }
 
 // After returns the position after m. It does not check that m is legal. For an illegal
 // move, it may panic or return an unspecified position.
-func (p *Position) After(m Move) Position {
-	q := *p
+func (p Position) After(m Move) Position {
+	q := p
 	hand := &q.hands[q.turn]
 	switch m {
 	case Draw:

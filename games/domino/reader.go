@@ -3,6 +3,8 @@ package domino
 import (
 	"fmt"
 	"strings"
+
+	"github.com/shakki/chess/internal/tabletop"
 )
 
 // A reader parses a text from left to right. It keeps only the first error, so callers
@@ -11,7 +13,7 @@ type reader struct {
 	kind, text string
 	pos        int
 	seen       TileSet // the tiles read by newTile and newLaid
-	err        *ParseError
+	err        error
 }
 
 // finish returns v if r has read the whole text without an error. Otherwise it returns
@@ -32,12 +34,9 @@ func (r *reader) fail(format string, args ...any) { r.failAt(r.pos, format, args
 // failAt records an error at the given position, unless there is an earlier error.
 func (r *reader) failAt(pos int, format string, args ...any) {
 	if r.err == nil {
-		r.err = &ParseError{r.kind, r.text, pos + 1, fmt.Sprintf(format, args...)}
+		r.err = tabletop.NewParseError(r.kind, r.text, pos+1, fmt.Sprintf(format, args...))
 	}
 }
-
-// reject records an error that concerns the text as a whole.
-func (r *reader) reject(format string, args ...any) { r.failAt(0, format, args...) }
 
 // skip skips c if it is the next character. It reports whether it was.
 func (r *reader) skip(c byte) bool {
@@ -66,13 +65,13 @@ func (r *reader) symbol(first, last byte, what string) int {
 	return int(r.text[r.pos-1] - first)
 }
 
-// player reads "A" to "D".
-func (r *reader) player() Player { return Player(r.symbol('A', 'D', "a player")) }
+// player reads "A" to "E".
+func (r *reader) player() Player { return Player(r.symbol('A', 'A'+MaxPlayers-1, "a player")) }
 
-// end reads "left" or "right".
+// end reads "left" or "right", in any case.
 func (r *reader) end() End {
 	for _, e := range []End{Left, Right} {
-		if strings.HasPrefix(r.text[r.pos:], e.String()) {
+		if strings.HasPrefix(tabletop.Lower(r.text[r.pos:]), e.String()) {
 			r.pos += len(e.String())
 			return e
 		}
@@ -214,21 +213,4 @@ func appendStrings[T fmt.Stringer](b []byte, items []T) []byte {
 	return appendList(b, len(items), func(b []byte, i int) []byte {
 		return append(b, items[i].String()...)
 	})
-}
-
-// appendValid appends the text of v, or returns an error if v is not valid.
-func appendValid(b []byte, valid bool, kind string, v fmt.Stringer) ([]byte, error) {
-	if !valid {
-		return b, &ParseError{kind, v.String(), 1, "invalid value"}
-	}
-	return append(b, v.String()...), nil
-}
-
-// unmarshal parses text and stores the result in v. It does not change v on error.
-func unmarshal[T any](v *T, text []byte, parse func(string) (T, error)) error {
-	x, err := parse(string(text))
-	if err == nil {
-		*v = x
-	}
-	return err
 }

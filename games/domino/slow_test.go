@@ -91,7 +91,7 @@ func (r *slowRound) lays(hand []slowTile) []string {
 
 // moves returns the texts of the legal moves in alphabetical order.
 func (r *slowRound) moves() []string {
-	if r.reason() != Ongoing {
+	if r.reason() != NoReason {
 		return nil
 	}
 	moves := r.lays(r.hands[r.turn])
@@ -135,7 +135,7 @@ func (r *slowRound) play(move string) {
 	r.turn = (r.turn + 1) % len(r.hands)
 }
 
-// reason returns the reason why the round is over, or Ongoing.
+// reason returns the reason why the round is over, or NoReason.
 func (r *slowRound) reason() Reason {
 	canLay := false
 	for _, hand := range r.hands {
@@ -147,16 +147,16 @@ func (r *slowRound) reason() Reason {
 	if len(r.stock) == 0 && !canLay {
 		return Blocked
 	}
-	return Ongoing
+	return NoReason
 }
 
 // outcome returns the outcome of the round.
 func (r *slowRound) outcome() Outcome {
 	o := Outcome{Reason: r.reason(), Players: len(r.hands)}
-	if o.Reason == Ongoing {
+	if o.Reason == NoReason {
 		return o
 	}
-	fewest := 1000
+	fewest, winners := 1000, 0
 	for i, hand := range r.hands {
 		for _, t := range hand {
 			o.Minus[i] += t[0] + t[1]
@@ -169,6 +169,13 @@ func (r *slowRound) outcome() Outcome {
 		} else {
 			o.Winners[i] = o.Minus[i] == fewest
 		}
+		if o.Winners[i] {
+			winners++
+		}
+	}
+	o.Result = Won
+	if winners > 1 {
+		o.Result = Shared
 	}
 	return o
 }

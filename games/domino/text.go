@@ -3,6 +3,8 @@ package domino
 import (
 	"fmt"
 	"strings"
+
+	"github.com/shakki/chess/internal/tabletop"
 )
 
 // ParsePosition parses the form that [Position.String] returns, such as (shortened)
@@ -17,7 +19,7 @@ import (
 //
 // ParsePosition rejects positions that cannot arise in a round: each tile must appear
 // once, adjacent ends in the line must match, and the sizes of the hands and of the stock
-// must be possible. On failure, the error is a [*ParseError].
+// must be possible. The error is a [*ParseError].
 func ParsePosition(s string) (Position, error) {
 	r := reader{kind: "position", text: s}
 	var p Position
@@ -28,19 +30,16 @@ func ParsePosition(s string) (Position, error) {
 	p.stock = r.stock()
 	r.expect(' ')
 	p.line = r.line()
-
-	var held [MaxPlayers]uint8
-	for i, hand := range p.hands {
-		held[i] = uint8(hand.Count())
-	}
-	if missing := allTiles &^ r.seen; r.err == nil && !missing.IsEmpty() {
-		r.reject("%v is missing", missing.first())
-	}
-	r.check(p.turn, held[:p.players], int(p.stock.n), int(p.line.n))
+	r.require(func() string {
+		if missing := allTiles &^ r.seen; !missing.IsEmpty() {
+			return missing.first().String() + " is missing"
+		}
+		return p.census().fault()
+	})
 	return finish(&r, p, Position{})
 }
 
-// hands reads two to four hands and returns their number. It calls hand to read hand i.
+// hands reads the hands of all players and returns their number. It calls hand to read hand i.
 func (r *reader) hands(hand func(i int)) int {
 	n := 0
 	for n == 0 || n < MaxPlayers && r.skip('/') {
@@ -48,56 +47,97 @@ func (r *reader) hands(hand func(i int)) int {
 		n++
 	}
 	if n < MinPlayers {
-		r.fail("want 2 to 4 hands separated by /")
+		r.fail("want %d to %d hands separated by /", MinPlayers, MaxPlayers)
 	}
 	return n
 }
 
-// check rejects numbers of tiles that cannot arise in a round. The arguments are the
-// player to move, the number of tiles in each hand, and the numbers of tiles in the stock
-// and in the line.
-func (r *reader) check(turn Player, held []uint8, stock, laid int) {
+// require records the reason that fault returns, which concerns the text as a whole. It does not
+// call fault if there is an error already.
+func (r *reader) require(fault func() string) {
 	if r.err != nil {
 		return
 	}
-	players := len(held)
-	if int(turn) >= players {
-		r.reject("%v is to move, but there are only %d players", turn, players)
-		return
-	}
-	size := handSize(players)
-	full := Tiles - players*size
-	if stock > full {
-		r.reject("the stock has %s, but it has only %d after the deal", tileCount(stock), full)
-	}
-	total, short := stock+laid, 0
-	for i, n := range held {
-		total += int(n)
-		short += max(0, size-int(n))
-		if n == 0 && (i+1)%players != int(turn) {
-			r.reject("%v has no tiles left, but the next player is not to move", Player(i))
-		}
-		if laid == 0 && int(n) != size {
-			r.reject("%v has %s before the first move, want %d", Player(i), tileCount(int(n)), size)
-		}
-		// Nobody can pass while the stock has tiles. So the number of tiles in the
-		// line determines how many tiles each player has laid.
-		if stock > 0 && int(n) < size-lays(laid, (int(turn)-1-i+players)%players, players) {
-			r.reject("%v has %s, too few for the length of the line", Player(i), tileCount(int(n)))
-		}
-	}
-	if total != Tiles {
-		r.reject("there are %s, want %d", tileCount(total), Tiles)
-	}
-	if short > laid {
-		r.reject("the players must have laid %s, but the line has %d", tileCount(short), laid)
+	if why := fault(); why != "" {
+		r.failAt(0, "%s", why)
 	}
 }
 
-// lays returns the number of tiles laid by one of the players, given the total number of
-// tiles laid in turn without a pass. The player is the one whose last turn was ago turns
-// before the last turn.
-func lays(laid, ago, players int) int { return (laid - ago + players - 1) / players }
+// A census counts the tiles of a round. It tells whether a round can have so many tiles in each
+// place.
+type census struct {
+	turn  Player
+	held  []int // the tiles in each hand
+	stock int
+	laid  int // the tiles in the line
+}
+
+// census counts the tiles of p.
+func (p *Position) census() census {
+	c := census{turn: p.turn, stock: int(p.stock.n), laid: int(p.line.n)}
+	for _, hand := range p.hands[:p.players] {
+		c.held = append(c.held, hand.Count())
+	}
+	return c
+}
+
+// census counts the tiles of v.
+func (v *View) census() census {
+	c := census{turn: v.turn, stock: int(v.stock), laid: int(v.line.n)}
+	for _, n := range v.held[:v.players] {
+		c.held = append(c.held, int(n))
+	}
+	return c
+}
+
+// fault returns the reason why no round has these numbers of tiles, or "" if a round can have them.
+func (c census) fault() string {
+	players := len(c.held)
+	if int(c.turn) >= players {
+		return fmt.Sprintf("%v is to move, but there are only %d players", c.turn, players)
+	}
+	if full := Tiles - players*handSize(players); c.stock > full {
+		return fmt.Sprintf("the stock has %s, but it has only %d after the deal", tileCount(c.stock), full)
+	}
+	total, missing := c.stock+c.laid, 0 // missing counts the tiles that hands have lost since the deal
+	for i, n := range c.held {
+		if why := c.handFault(Player(i), n); why != "" {
+			return why
+		}
+		total += n
+		missing += max(0, handSize(players)-n)
+	}
+	switch {
+	case total != Tiles:
+		return fmt.Sprintf("there are %s, want %d", tileCount(total), Tiles)
+	case missing > c.laid:
+		return fmt.Sprintf("the players must have laid %s, but the line has %d", tileCount(missing), c.laid)
+	}
+	return ""
+}
+
+// handFault returns the reason why player p cannot have n tiles, or "".
+func (c census) handFault(p Player, n int) string {
+	players := len(c.held)
+	size := handSize(players)
+	switch {
+	case n == 0 && (int(p)+1)%players != int(c.turn):
+		return fmt.Sprintf("%v has no tiles left, but the next player is not to move", p)
+	case c.laid == 0 && n != size:
+		return fmt.Sprintf("%v has %s before the first move, want %d", p, tileCount(n), size)
+	case c.stock > 0 && n < size-c.laidBy(p):
+		return fmt.Sprintf("%v has %s, too few for the length of the line", p, tileCount(n))
+	}
+	return ""
+}
+
+// laidBy returns the number of tiles that player p has laid, given that nobody has passed. Nobody
+// can pass while the stock has tiles, so each player lays one tile in turn.
+func (c census) laidBy(p Player) int {
+	players := len(c.held)
+	turnsAgo := (int(c.turn) - 1 - int(p) + players) % players // 0 for the player who laid the last tile
+	return (c.laid - turnsAgo + players - 1) / players
+}
 
 // String returns p in the form that [ParsePosition] describes. It returns "none" for the
 // zero value.
@@ -117,18 +157,15 @@ func (p Position) String() string {
 	return string(b)
 }
 
-// AppendText implements [encoding.TextAppender]. The text is the same as the result of
-// [Position.String]. If p is the zero value, the error is a [*ParseError].
-func (p Position) AppendText(b []byte) ([]byte, error) {
-	return appendValid(b, p.IsValid(), "position", p)
+// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero value has no
+// text form.
+func (p Position) MarshalText() ([]byte, error) { return tabletop.Marshal("position", p, p.IsValid()) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]. It does not change p on
+// error.
+func (p *Position) UnmarshalText(text []byte) error {
+	return tabletop.Unmarshal(p, text, ParsePosition)
 }
-
-// MarshalText implements [encoding.TextMarshaler].
-func (p Position) MarshalText() ([]byte, error) { return p.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParsePosition]. It does not
-// change p on error.
-func (p *Position) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePosition) }
 
 // ParseView parses the form that [View.String] returns, such as
 //
@@ -136,7 +173,7 @@ func (p *Position) UnmarshalText(text []byte) error { return unmarshal(p, text, 
 //
 // The viewer and a colon come first. The other fields are the same as for
 // [ParsePosition], except that a hidden hand and the stock are written as "?" and the
-// number of tiles. ParseView rejects views that cannot arise in a round. On failure, the
+// number of tiles. ParseView rejects views that cannot arise in a round. The
 // error is a [*ParseError].
 func ParseView(s string) (View, error) {
 	r := reader{kind: "view", text: s}
@@ -146,52 +183,63 @@ func ParseView(s string) (View, error) {
 	r.expect(' ')
 	v.turn = r.player()
 	r.expect(' ')
-	v.players = uint8(r.hands(func(i int) {
-		if r.skip('?') {
-			if v.held[i] = uint8(r.number()); v.held[i] == 0 {
-				r.fail("want - for an empty hand, not ?0")
-			}
-			return
-		}
-		v.hands[i] = r.hand()
-		v.held[i] = uint8(v.hands[i].Count())
-	}))
+	v.players = uint8(r.hands(func(i int) { v.hands[i], v.held[i] = r.visibleHand() }))
 	r.expect(' ')
 	r.expect('?')
 	v.stock = uint8(r.number())
 	r.expect(' ')
 	v.line = r.line()
-
-	r.check(v.turn, v.held[:v.players], int(v.stock), int(v.line.n))
-	if why := v.inconsistent(); r.err == nil && why != "" {
-		r.reject("%s", why)
-	}
+	r.require(func() string { return v.census().fault() })
+	r.require(v.fault)
 	return finish(&r, v, View{})
 }
 
-// inconsistent returns the reason why v is not the view of a player, or "" if it is.
-func (v *View) inconsistent() string {
+// visibleHand reads a hand, or "?" and the number of tiles in a hidden hand. It returns the tiles
+// if they are visible, and their number.
+func (r *reader) visibleHand() (hand TileSet, held uint8) {
+	if !r.skip('?') {
+		hand = r.hand()
+		return hand, uint8(hand.Count())
+	}
+	if held = uint8(r.number()); held == 0 {
+		r.fail("want - for an empty hand, not ?0")
+	}
+	return 0, held
+}
+
+// isHidden reports whether the viewer cannot see the tiles of hand i.
+func (v *View) isHidden(i Player) bool { return v.held[i] > 0 && v.hands[i].IsEmpty() }
+
+// fault returns the reason why v is not the view of a player, or "" if it is.
+func (v *View) fault() string {
+	if v.viewer >= Player(v.players) {
+		return v.viewer.String() + " is not one of the players"
+	}
+	if v.isHidden(v.viewer) {
+		return "the hand of the viewer is hidden"
+	}
 	hidden := 0
-	for i, n := range v.held {
-		if n > 0 && v.hands[i].IsEmpty() {
+	for i := range Player(v.players) {
+		if v.isHidden(i) {
 			hidden++
 		}
 	}
-	own := v.hands[v.viewer]
-	over := own.IsEmpty() || v.stock == 0 && (own|v.Unseen())&v.line.fitting() == 0
 	switch {
-	case v.viewer >= Player(v.players):
-		return v.viewer.String() + " is not one of the players"
-	case v.held[v.viewer] > 0 && own.IsEmpty():
-		return "the hand of the viewer is hidden"
-	case hidden > 0 && hidden != int(v.players)-1:
-		return "some of the other hands are open and some are hidden"
-	case hidden > 0 && over:
-		return "the round is over, but hands are hidden"
 	case hidden == 0 && !v.Outcome().IsOver():
 		return "all hands are open, but the round is not over"
+	case hidden > 0 && hidden != int(v.players)-1:
+		return "some of the other hands are open and some are hidden"
+	case hidden > 0 && v.mustBeOver():
+		return "the round is over, but hands are hidden"
 	}
 	return ""
+}
+
+// mustBeOver reports whether the round is over whatever tiles the hidden hands have: the viewer has
+// no tiles left, or the stock is empty and no tile that is not laid matches.
+func (v *View) mustBeOver() bool {
+	own := v.hands[v.viewer]
+	return own.IsEmpty() || v.stock == 0 && (own|v.Unseen())&v.line.fitting() == 0
 }
 
 // String returns v in the form that [ParseView] describes. It returns "none" for the zero
@@ -205,8 +253,8 @@ func (v View) String() string {
 		if i > 0 {
 			b = append(b, '/')
 		}
-		if n := v.held[i]; n > 0 && hand.IsEmpty() {
-			b = fmt.Appendf(b, "?%d", n)
+		if v.isHidden(Player(i)) {
+			b = fmt.Appendf(b, "?%d", v.held[i])
 		} else {
 			b = append(b, hand.String()...)
 		}
@@ -215,24 +263,19 @@ func (v View) String() string {
 	return string(appendStrings(b, v.Line()))
 }
 
-// AppendText implements [encoding.TextAppender]. The text is the same as the result of
-// [View.String]. If v is the zero value, the error is a [*ParseError].
-func (v View) AppendText(b []byte) ([]byte, error) {
-	return appendValid(b, v.IsValid(), "view", v)
-}
+// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero value has no
+// text form.
+func (v View) MarshalText() ([]byte, error) { return tabletop.Marshal("view", v, v.IsValid()) }
 
-// MarshalText implements [encoding.TextMarshaler].
-func (v View) MarshalText() ([]byte, error) { return v.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseView]. It does not
-// change v on error.
-func (v *View) UnmarshalText(text []byte) error { return unmarshal(v, text, ParseView) }
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseView]. It does not change v on
+// error.
+func (v *View) UnmarshalText(text []byte) error { return tabletop.Unmarshal(v, text, ParseView) }
 
 // Board returns a drawing of the table: the line of tiles, the stock, and the hand of each
 // player. The line of text for the player to move begins with ">".
 func (p Position) Board() string {
 	return board(p.Line(), int(p.stock.n), p.turn, p.players, func(i Player) string {
-		return drawHand(p.hands[i])
+		return drawTiles(oriented(p.hands[i]))
 	})
 }
 
@@ -240,10 +283,10 @@ func (p Position) Board() string {
 // of tiles in hidden hands.
 func (v View) Board() string {
 	return board(v.Line(), int(v.stock), v.turn, v.players, func(i Player) string {
-		if v.hands[i].IsEmpty() && v.held[i] > 0 {
+		if v.isHidden(i) {
 			return tileCount(int(v.held[i]))
 		}
-		return drawHand(v.hands[i])
+		return drawTiles(oriented(v.hands[i]))
 	})
 }
 
@@ -259,15 +302,6 @@ func board(line []Laid, stock int, turn Player, players uint8, hand func(Player)
 		fmt.Fprintf(&sb, "%c %v:   %s\n", mark, i, hand(i))
 	}
 	return sb.String()
-}
-
-// drawHand draws the tiles of a hand in the order of [TileSet.All].
-func drawHand(s TileSet) string {
-	var tiles []Laid
-	for t := range s.All() {
-		tiles = append(tiles, Laid{uint8(t.High()), uint8(t.Low())})
-	}
-	return drawTiles(tiles)
 }
 
 // drawTiles draws tiles such as "[6|4]", with at most 14 tiles (70 columns) per line.

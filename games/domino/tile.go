@@ -5,6 +5,8 @@ import (
 	"iter"
 	"math/bits"
 	"math/rand/v2"
+
+	"github.com/shakki/chess/internal/tabletop"
 )
 
 // The limits of a double-six set and of a game.
@@ -12,7 +14,7 @@ const (
 	MaxPips    = 6  // the highest number of pips on an end of a tile
 	Tiles      = 28 // the number of tiles in the set
 	MinPlayers = 2  // the minimum number of players
-	MaxPlayers = 4  // the maximum number of players
+	MaxPlayers = 5  // the maximum number of players: each takes 5 tiles, which leaves 3 for the stock
 )
 
 // A Player is one of the players. The players take turns in alphabetical order. The
@@ -26,38 +28,26 @@ const (
 	B
 	C
 	D
+	E
 )
 
-// ParsePlayer parses a letter from "A" to "D". On failure, the error is a
+// nobody is not a player.
+const nobody Player = MaxPlayers
+
+var players = tabletop.Enum[Player]{Type: "Player", Names: []string{"A", "B", "C", "D", "E"}}
+
+// IsValid reports whether p is a player from A to E.
+func (p Player) IsValid() bool { return p <= E }
+
+// String returns the letter of the player, from "A" to "E".
+func (p Player) String() string { return players.String(p) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (p Player) MarshalText() ([]byte, error) { return players.Marshal(p) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
 // [*ParseError].
-func ParsePlayer(s string) (Player, error) {
-	r := reader{kind: "player", text: s}
-	return finish(&r, r.player(), A)
-}
-
-// IsValid reports whether p is A, B, C, or D.
-func (p Player) IsValid() bool { return p <= D }
-
-// String returns the letter of the player, from "A" to "D".
-func (p Player) String() string {
-	if !p.IsValid() {
-		return fmt.Sprintf("Player(%d)", uint8(p))
-	}
-	return "ABCD"[p : p+1]
-}
-
-// AppendText implements [encoding.TextAppender]. The text is the same as the result
-// of [Player.String].
-func (p Player) AppendText(b []byte) ([]byte, error) {
-	return appendValid(b, p.IsValid(), "player", p)
-}
-
-// MarshalText implements [encoding.TextMarshaler].
-func (p Player) MarshalText() ([]byte, error) { return p.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParsePlayer]. It does
-// not change p on error.
-func (p *Player) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePlayer) }
+func (p *Player) UnmarshalText(text []byte) error { return players.Unmarshal(p, text) }
 
 // A Tile is one of the 28 tiles. They are numbered in the order 0-0, 1-0, 1-1, 2-0,
 // and so on up to 6-6. The zero value is the double blank 0-0.
@@ -88,7 +78,7 @@ func TileOf(a, b int) Tile {
 	return Tile(high*(high+1)/2 + low)
 }
 
-// ParseTile parses a tile such as "6-4", with the higher end first. On failure, the
+// ParseTile parses a tile such as "6-4", with the higher end first. The
 // error is a [*ParseError].
 func ParseTile(s string) (Tile, error) {
 	r := reader{kind: "tile", text: s}
@@ -128,7 +118,7 @@ func (t Tile) Has(pips int) bool {
 
 // Outranks reports whether t is higher than u when the players draw for the lead. The
 // tile with more pips is higher (rule sheet S1). If both tiles have the same number of
-// pips, the tile with the higher end is higher (rule 1 in the package documentation).
+// pips, the tile with the higher end is higher (rule 1 of [Game]).
 func (t Tile) Outranks(u Tile) bool {
 	if t.Pips() != u.Pips() {
 		return t.Pips() > u.Pips()
@@ -148,18 +138,12 @@ func (t Tile) String() string {
 	return Laid{tileEnds[t][0], tileEnds[t][1]}.String()
 }
 
-// AppendText implements [encoding.TextAppender]. The text is the same as the result
-// of [Tile.String]. If t is not valid, the error is a [*ParseError].
-func (t Tile) AppendText(b []byte) ([]byte, error) {
-	return appendValid(b, t.IsValid(), "tile", t)
-}
-
 // MarshalText implements [encoding.TextMarshaler].
-func (t Tile) MarshalText() ([]byte, error) { return t.AppendText(nil) }
+func (t Tile) MarshalText() ([]byte, error) { return tabletop.Marshal("tile", t, t.IsValid()) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] using [ParseTile]. It does not
 // change t on error.
-func (t *Tile) UnmarshalText(text []byte) error { return unmarshal(t, text, ParseTile) }
+func (t *Tile) UnmarshalText(text []byte) error { return tabletop.Unmarshal(t, text, ParseTile) }
 
 // A TileSet is a set of tiles, such as a hand. Two sets are equal by == if they have
 // the same tiles. The zero value is the empty set.
@@ -187,9 +171,9 @@ func TileSetOf(tiles ...Tile) TileSet {
 	return s
 }
 
-// ParseTileSet parses a set in the form that [TileSet.String] returns. On failure, the
+// parseTileSet parses a set in the form that [TileSet.String] returns. The
 // error is a [*ParseError].
-func ParseTileSet(s string) (TileSet, error) {
+func parseTileSet(s string) (TileSet, error) {
 	r := reader{kind: "tile set", text: s}
 	return finish(&r, r.hand(), 0)
 }
@@ -242,29 +226,24 @@ func (s TileSet) All() iter.Seq[Tile] {
 // String returns the tiles in the order of [TileSet.All], such as "6-6,6-4,1-0". It
 // returns "-" for the empty set.
 func (s TileSet) String() string {
-	text, _ := s.AppendText(nil)
-	return string(text)
-}
-
-// AppendText implements [encoding.TextAppender]. The text is the same as the result
-// of [TileSet.String]. If s has bits that are not tiles, the error is a [*ParseError].
-func (s TileSet) AppendText(b []byte) ([]byte, error) {
 	if s&^allTiles != 0 {
-		return b, &ParseError{"tile set", fmt.Sprintf("TileSet(%#x)", uint32(s)), 1, "not a set of tiles"}
+		return fmt.Sprintf("TileSet(%#x)", uint32(s))
 	}
-	return appendList(b, s.Count(), func(b []byte, _ int) []byte {
+	return string(appendList(nil, s.Count(), func(b []byte, _ int) []byte {
 		t := s.first()
 		s = s.Without(t)
 		return append(b, t.String()...)
-	}), nil
+	}))
 }
 
 // MarshalText implements [encoding.TextMarshaler].
-func (s TileSet) MarshalText() ([]byte, error) { return s.AppendText(nil) }
+func (s TileSet) MarshalText() ([]byte, error) {
+	return tabletop.Marshal("tile set", s, s&^allTiles == 0)
+}
 
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseTileSet]. It does
-// not change s on error.
-func (s *TileSet) UnmarshalText(text []byte) error { return unmarshal(s, text, ParseTileSet) }
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
+// [*ParseError].
+func (s *TileSet) UnmarshalText(text []byte) error { return tabletop.Unmarshal(s, text, parseTileSet) }
 
 // A Shuffle holds the tiles in the order in which the players take them. It is valid
 // if it has each of the 28 tiles once. The zero value is not valid.
@@ -285,9 +264,9 @@ func NewShuffle(seed uint64) Shuffle {
 	return s
 }
 
-// ParseShuffle parses a shuffle in the form that [Shuffle.String] returns. On failure,
-// the error is a [*ParseError].
-func ParseShuffle(s string) (Shuffle, error) {
+// parseShuffle parses a shuffle in the form that [Shuffle.String] returns. The error is a
+// [*ParseError].
+func parseShuffle(s string) (Shuffle, error) {
 	r := reader{kind: "shuffle", text: s}
 	var shuffle Shuffle
 	for i := range shuffle {
@@ -309,15 +288,9 @@ func (s Shuffle) String() string {
 	}))
 }
 
-// AppendText implements [encoding.TextAppender]. The text is the same as the result
-// of [Shuffle.String]. If s is not valid, the error is a [*ParseError].
-func (s Shuffle) AppendText(b []byte) ([]byte, error) {
-	return appendValid(b, s.IsValid(), "shuffle", s)
-}
-
 // MarshalText implements [encoding.TextMarshaler].
-func (s Shuffle) MarshalText() ([]byte, error) { return s.AppendText(nil) }
+func (s Shuffle) MarshalText() ([]byte, error) { return tabletop.Marshal("shuffle", s, s.IsValid()) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseShuffle]. It does
-// not change s on error.
-func (s *Shuffle) UnmarshalText(text []byte) error { return unmarshal(s, text, ParseShuffle) }
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
+// [*ParseError].
+func (s *Shuffle) UnmarshalText(text []byte) error { return tabletop.Unmarshal(s, text, parseShuffle) }

@@ -17,7 +17,7 @@ type View struct {
 
 // View returns what player may know about p. It returns the zero View if there is no
 // such player.
-func (p *Position) View(player Player) View {
+func (p Position) View(player Player) View {
 	if player >= Player(p.players) {
 		return View{}
 	}
@@ -33,20 +33,20 @@ func (p *Position) View(player Player) View {
 }
 
 // IsValid reports whether v is the view of a round. It returns false for the zero value.
-func (v *View) IsValid() bool { return v.players != 0 }
+func (v View) IsValid() bool { return v.players != 0 }
 
 // Viewer returns the player who has this view.
-func (v *View) Viewer() Player { return v.viewer }
+func (v View) Viewer() Player { return v.viewer }
 
 // Players returns the number of players, or 0 for the zero value.
-func (v *View) Players() int { return int(v.players) }
+func (v View) Players() int { return int(v.players) }
 
 // Turn returns the player to move.
-func (v *View) Turn() Player { return v.turn }
+func (v View) Turn() Player { return v.turn }
 
 // Hand returns the hand of a player if the viewer can see it. It returns the empty set
 // for the hand of another player, unless the round is over.
-func (v *View) Hand(player Player) TileSet {
+func (v View) Hand(player Player) TileSet {
 	if !player.IsValid() {
 		return 0
 	}
@@ -55,7 +55,7 @@ func (v *View) Hand(player Player) TileSet {
 
 // Held returns the number of tiles in the hand of a player, or 0 if there is no such
 // player.
-func (v *View) Held(player Player) int {
+func (v View) Held(player Player) int {
 	if !player.IsValid() {
 		return 0
 	}
@@ -63,18 +63,18 @@ func (v *View) Held(player Player) int {
 }
 
 // Stock returns the number of tiles in the stock.
-func (v *View) Stock() int { return int(v.stock) }
+func (v View) Stock() int { return int(v.stock) }
 
 // Line returns the tiles on the table from left to right.
-func (v *View) Line() []Laid { return v.line.all() }
+func (v View) Line() []Laid { return v.line.all() }
 
 // Ends returns the number of pips on each open end. If no tile has been laid, ok is
 // false.
-func (v *View) Ends() (left, right int, ok bool) { return v.line.ends() }
+func (v View) Ends() (left, right int, ok bool) { return v.line.ends() }
 
 // Unseen returns the tiles that the viewer cannot see, which are in the stock or in
 // hidden hands.
-func (v *View) Unseen() TileSet {
+func (v View) Unseen() TileSet {
 	if !v.IsValid() {
 		return 0
 	}
@@ -97,7 +97,7 @@ func (v *View) isOpen() bool {
 
 // Outcome returns the outcome of the round. It is the same as the result of
 // [Position.Outcome].
-func (v *View) Outcome() Outcome {
+func (v View) Outcome() Outcome {
 	if !v.isOpen() {
 		return Outcome{Players: int(v.players)}
 	}
@@ -107,7 +107,7 @@ func (v *View) Outcome() Outcome {
 // LegalMoves returns the legal moves of the viewer, in the order of
 // [Position.LegalMoves]. If the viewer is not the player to move, there are no legal
 // moves.
-func (v *View) LegalMoves() []Move { return v.AppendLegalMoves(nil) }
+func (v View) LegalMoves() []Move { return v.AppendLegalMoves(nil) }
 
 // AppendLegalMoves appends the legal moves to dst, in the order of [View.LegalMoves],
 // and returns the extended slice. It does not allocate if dst has room.

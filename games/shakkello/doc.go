@@ -1,11 +1,9 @@
 // Package shakkello implements Shakkello, a cross of chess and Othello by Andy
 // Lewicki, as described by rule sheet S4.
 //
-// Each player has a king, a queen, two rooks, two bishops, and two knights. The
-// board is empty at the start. The players take turns to place one piece on an
-// empty square, White first, until all 16 pieces are on the board. Pieces never
-// move and are never captured. There is no check: a king may be placed on an
-// attacked square, even next to the other king.
+// Each player has a king, a queen, two rooks, two bishops, and two knights. Lots decide who is
+// White (see [DrawLots]). The players take turns to place one piece on an empty square, White
+// first, until all 16 pieces are on the board. Pieces never move. There is no check.
 //
 //  1. White's first piece is the king, on any square.
 //  2. Every other piece must touch a piece of either color that is already on the
@@ -25,11 +23,9 @@
 // pieces are on the board, the player with more points wins. If both players have
 // the same number of points, the game is a draw.
 //
-// A [Position] holds the pieces on the board, a [Move] is a piece and its square,
-// and a [Game] is a sequence of moves with its [Outcome]. An [Effect] says how a
-// move changes the [Score]. The package uses the squares, pieces, and attacks of
-// package chess. Position and Move are comparable values. The zero Position is the
-// empty board. Generating moves and effects does not allocate if the slice has
-// room, and neither do scoring and playing legal moves on a Position. A Game must
-// not be used by multiple goroutines at the same time.
+// A [Position] is the pieces on the board, a [Move] is a piece and its square, and a [Game] is a
+// start position and the moves from it. Position and Move are comparable values. The zero Position
+// is the empty board, and the zero Game starts from it. Every value has a text form that reads back
+// equal, which JSON uses too. Errors are typed: see [MoveError] and [ParseError]. Listing moves and
+// effects into a buffer, scoring, and playing moves on a Position do not allocate.
 package shakkello

@@ -1,76 +1,91 @@
 package shakkello
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/tabletop"
 )
 
-// ErrIllegal indicates an illegal move. Every [*MoveError] wraps it.
-var ErrIllegal = errors.New("illegal move")
+// ErrIllegal is the error that every [*MoveError] wraps.
+var ErrIllegal = tabletop.ErrIllegal
 
-// The reasons why a move is illegal. Every [*MoveError] wraps one of them. The rules
-// are numbered as in the package documentation.
-var (
-	ErrNoMove      = errors.New("no such move")
-	ErrGameOver    = errors.New("the game is over")
-	ErrNotHeld     = errors.New("the piece is not in hand")
-	ErrOccupied    = errors.New("the square is occupied")
-	ErrKingFirst   = errors.New("the first white piece must be the king")            // rule 1
-	ErrApart       = errors.New("the square touches no piece")                       // rule 2
-	ErrKingLast    = errors.New("the king must be Black's last piece")               // rule 3
-	ErrNotBeside   = errors.New("the square does not touch White's last piece")      // rule 3
-	ErrSameColor   = errors.New("the other bishop is on a square of the same color") // rule 4
-	ErrQueenCalled = errors.New("the queen has been called")                         // rule 5
-	ErrNoRoom      = errors.New("no empty square would be left for Black's king")    // rule 6
+// An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
+type IllegalReason uint8
+
+// The reasons why a move is illegal, with the rule of the package documentation for each. Where one
+// names a piece, MoveError.By is its square.
+const (
+	NoIllegalReason IllegalReason = iota // the move is not illegal
+	NoSuchMove                           // the move is not a piece and a square
+	GameOver                             // the game has ended
+	NotHeld                              // the player has no such piece in hand
+	Occupied                             // By is on the square
+	KingFirst                            // rule 1: White's first piece is the king
+	Apart                                // rule 2: the square touches no piece
+	KingLast                             // rule 3: the king is Black's last piece
+	NotBeside                            // rule 3: the square does not touch By, White's last piece
+	SameColor                            // rule 4: By, the other bishop, is on a square of the same color
+	QueenCalled                          // rule 5: By calls the queen
+	NoRoom                               // rule 6: no empty square would be left for Black's king
 )
 
-// A MoveError describes an illegal move.
+var illegalReasons = tabletop.Enum[IllegalReason]{Type: "IllegalReason", Names: []string{
+	"none", "no such move", "game over", "not held", "occupied", "king first", "apart", "king last",
+	"not beside", "same color", "queen called", "no room",
+}}
+
+// String returns the reason in words, such as "king first".
+func (r IllegalReason) String() string { return illegalReasons.String(r) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasons.Marshal(r) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
+func (r *IllegalReason) UnmarshalText(text []byte) error { return illegalReasons.Unmarshal(r, text) }
+
+// illegalReasonTexts holds what a MoveError says for each reason. %s is the piece on By.
+var illegalReasonTexts = [...]string{
+	NoIllegalReason: "illegal move",
+	NoSuchMove:      "there is no such move",
+	GameOver:        "the game is over",
+	NotHeld:         "the piece is not in hand",
+	Occupied:        "the square is occupied by the %s",
+	KingFirst:       "the first white piece must be the king",
+	Apart:           "the square touches no piece",
+	KingLast:        "the king must be Black's last piece",
+	NotBeside:       "the square does not touch White's last piece, the %s",
+	SameColor:       "the %s is on a square of the same color",
+	QueenCalled:     "the queen must be placed, because the %s calls it",
+	NoRoom:          "no empty square would be left for Black's king",
+}
+
+// A MoveError reports why a move is illegal. It wraps [ErrIllegal].
 type MoveError struct {
-	Player chess.Color // the player to move
-	Move   Move        // the illegal move
-	Err    error       // the reason, such as ErrOccupied
-	Detail string      // the piece that the reason depends on, or ""
+	Player chess.Color   // the player to move
+	Move   Move          // the illegal move
+	Reason IllegalReason // why the move is illegal
+	By     chess.Square  // the square of the piece that Reason names, or NoSquare
+	Piece  chess.Piece   // the piece on By, or NoPiece
 }
 
-// Error returns a message with the player, the move, and the reason, such as
-// "shakkello: white: Nd4: the square is occupied: white king on d4".
+// Error returns a sentence that begins with the player and the move, such as "white: Nd4: the
+// square is occupied by the white king on d4".
 func (e *MoveError) Error() string {
-	detail := ""
-	if e.Detail != "" {
-		detail = ": " + e.Detail
+	why := ErrIllegal.Error()
+	if int(e.Reason) < len(illegalReasonTexts) {
+		why = illegalReasonTexts[e.Reason]
 	}
-	return fmt.Sprintf("shakkello: %v: %v: %v%s", e.Player, e.Move, e.Err, detail)
-}
-
-// Unwrap returns [ErrIllegal] and the reason.
-func (e *MoveError) Unwrap() []error { return []error{ErrIllegal, e.Err} }
-
-// A ParseError describes a problem parsing a value.
-type ParseError struct {
-	Kind   string // the kind of value: "move" or "position"
-	Text   string // the input
-	Column int    // the byte where the problem is, counted from 1
-	Reason string // what is wrong
-}
-
-// Error returns a message with the input, the column, and the reason. It shortens
-// long input.
-func (e *ParseError) Error() string {
-	const most = 80
-	text, rest := e.Text, ""
-	if len(text) > most {
-		text, rest = text[:most], "…"
+	if e.Piece != chess.NoPiece {
+		why = fmt.Sprintf(why, fmt.Sprintf("%v %v on %v", e.Piece.Color(), e.Piece.Type(), e.By))
 	}
-	return fmt.Sprintf("shakkello: %s %q%s, column %d: %s", e.Kind, text, rest, e.Column, e.Reason)
+	return fmt.Sprintf("%v: %v: %s", e.Player, e.Move, why)
 }
 
-// unmarshal parses text and stores the result in v. It does not change v on error.
-func unmarshal[T any](v *T, text []byte, parse func(string) (T, error)) error {
-	x, err := parse(string(text))
-	if err == nil {
-		*v = x
-	}
-	return err
-}
+// Unwrap returns [ErrIllegal].
+func (e *MoveError) Unwrap() error { return ErrIllegal }
+
+// A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
+// expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),
+// and Err, which is the [*MoveError] if the text of a game has an illegal move.
+type ParseError = tabletop.ParseError

@@ -56,8 +56,8 @@ func ExamplePosition_Play() {
 	fmt.Println(p.Play(shakkello.Place(chess.Queen, chess.E4)))
 	fmt.Println(p)
 	// Output:
-	// shakkello: white: Ne4: the queen has been called: black queen on d5
-	// shakkello: white: Qh8: the square touches no piece
+	// white: Ne4: the queen must be placed, because the black queen on d5 calls it
+	// white: Qh8: the square touches no piece
 	// <nil>
 	// 8/8/8/3q4/3KQ3/8/8/8 -
 }
@@ -70,7 +70,7 @@ func ExamplePosition_Threats() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(p.At(chess.D6), "scores for", p.Threats(chess.D6))
+	fmt.Println(p.PieceAt(chess.D6), "scores for", p.Threats(chess.D6))
 	fmt.Println("for f6 score", p.Attackers(chess.White, chess.F6), "and", p.Attackers(chess.Black, chess.F6))
 	fmt.Println(p.Score())
 	// Output:
@@ -83,7 +83,7 @@ func ExamplePosition_Threats() {
 func ExamplePerft() {
 	p := shakkello.StartPosition()
 	for depth := 1; depth <= 4; depth++ {
-		fmt.Println(depth, shakkello.Perft(&p, depth))
+		fmt.Println(depth, shakkello.Perft(p, depth))
 	}
 	// Output:
 	// 1 64
@@ -96,5 +96,5 @@ func ExampleParsePosition() {
 	_, err := shakkello.ParsePosition("8/8/8/3n4/8/3K4/8/8 -")
 	fmt.Println(err)
 	// Output:
-	// shakkello: position "8/8/8/3n4/8/3K4/8/8 -", column 1: the pieces cannot be placed in any legal order
+	// position "8/8/8/3n4/8/3K4/8/8 -", column 1: the pieces cannot be placed in any legal order
 }

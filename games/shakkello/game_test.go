@@ -2,12 +2,13 @@ package shakkello_test
 
 import (
 	"errors"
-	"strings"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
 	. "github.com/shakki/chess/games/shakkello"
+	"github.com/shakki/chess/internal/tabletop/gametest"
 )
 
 func TestGame(t *testing.T) {
@@ -17,9 +18,12 @@ func TestGame(t *testing.T) {
 	}
 
 	start := play(t, fourteen)
-	g := NewGame(WithStart(start))
-	if err := g.Play(move(t, "Ra1")); !errors.Is(err, ErrNoRoom) || g.Plies() != 0 || g.Position() != start {
-		t.Errorf("Play(Ra1) = %v with position %v, want %v and no change", err, g.Position(), ErrNoRoom)
+	g, err := NewGameFrom(start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Play(move(t, "Ra1")); reasonOf(err) != NoRoom || g.Plies() != 0 || g.Position() != start {
+		t.Errorf("Play(Ra1) = %v with position %v, want %v and no change", err, g.Position(), NoRoom)
 	}
 	moves := []Move{move(t, "Rf4"), move(t, "Kg5")}
 	for _, m := range moves {
@@ -37,8 +41,8 @@ func TestGame(t *testing.T) {
 		t.Errorf("outcome %v, position %v, start %v; want a finished game from %v",
 			g.Outcome(), g.Position(), g.Start(), start)
 	}
-	if err := g.Play(move(t, "Kg5")); !errors.Is(err, ErrGameOver) {
-		t.Errorf("after the end, Play(Kg5) = %v, want %v", err, ErrGameOver)
+	if err := g.Play(move(t, "Kg5")); reasonOf(err) != GameOver {
+		t.Errorf("after the end, Play(Kg5) = %v, want %v", err, GameOver)
 	}
 	g.Moves()[0] = NoMove // Moves returns a copy, so this must not change the game
 	if !g.Undo() || g.Outcome().IsOver() || g.Position() != play(t, fourteen+"Rf4") || g.Moves()[0] != moves[0] {
@@ -52,11 +56,11 @@ func TestGame(t *testing.T) {
 // TestInvalidArguments checks that methods accept invalid squares and colors.
 func TestInvalidArguments(t *testing.T) {
 	p := play(t, five)
-	if got := p.At(chess.NoSquare); got != chess.NoPiece {
-		t.Errorf("At(NoSquare) = %v, want NoPiece", got)
+	if got := p.PieceAt(chess.NoSquare); got != chess.NoPiece {
+		t.Errorf("PieceAt(NoSquare) = %v, want NoPiece", got)
 	}
-	if got := p.At(200); got != chess.NoPiece {
-		t.Errorf("At(200) = %v, want NoPiece", got)
+	if got := p.PieceAt(200); got != chess.NoPiece {
+		t.Errorf("PieceAt(200) = %v, want NoPiece", got)
 	}
 	if got := p.Pieces(2); got != 0 {
 		t.Errorf("Pieces(2) = %v, want {}", got)
@@ -68,7 +72,7 @@ func TestInvalidArguments(t *testing.T) {
 
 func TestNoAllocs(t *testing.T) {
 	p, m := play(t, five), move(t, "Nd7")
-	moves, effects, text := make([]Move, 0, 256), make([]Effect, 0, 256), make([]byte, 0, 64)
+	moves, effects := make([]Move, 0, 256), make([]Effect, 0, 256)
 	tests := map[string]func(){
 		"AppendLegalMoves": func() { moves = p.AppendLegalMoves(moves[:0]) },
 		"AppendEffects":    func() { effects = p.AppendEffects(effects[:0]) },
@@ -77,8 +81,7 @@ func TestNoAllocs(t *testing.T) {
 		"Play":             func() { q := p; _ = q.Play(m) },
 		"Score":            func() { p.Score() },
 		"Outcome":          func() { p.Outcome() },
-		"Perft":            func() { Perft(&p, 2) },
-		"AppendText":       func() { text, _ = p.AppendText(text[:0]) },
+		"Perft":            func() { Perft(p, 2) },
 		"ParseMove":        func() { _, _ = ParseMove("Nd7") },
 	}
 	for name, f := range tests {
@@ -86,8 +89,68 @@ func TestNoAllocs(t *testing.T) {
 			t.Errorf("%s: %v allocations, want 0", name, n)
 		}
 	}
-	if len(moves) == 0 || len(effects) != len(moves) || !strings.HasSuffix(string(text), " -") {
-		t.Errorf("%d moves, %d effects, text %q; want as many effects as moves and a position",
-			len(moves), len(effects), text)
+	if len(moves) == 0 || len(effects) != len(moves) {
+		t.Errorf("%d moves, %d effects; want as many effects as moves", len(moves), len(effects))
+	}
+}
+
+// reasonOf returns the reason of a MoveError, or NoIllegalReason for another error.
+func reasonOf(err error) IllegalReason {
+	var e *MoveError
+	if errors.As(err, &e) {
+		return e.Reason
+	}
+	return NoIllegalReason
+}
+
+// TestRandomGamesSurvive checks that random games read back equal from text and JSON after every
+// move, and that a game that was read back goes on like the original.
+func TestRandomGamesSurvive(t *testing.T) {
+	games := uint64(1000)
+	if testing.Short() {
+		games = 100
+	}
+	for seed := range games {
+		random := rand.New(rand.NewPCG(seed, 0))
+		g := NewGame()
+		for !g.Outcome().IsOver() {
+			moves := g.Position().LegalMoves()
+			m := moves[random.IntN(len(moves))]
+			back := gametest.Restored(t, g)
+			if err := errors.Join(g.Play(m), back.PlayText(m.String())); err != nil || !back.Equal(g) {
+				t.Fatalf("%v: after %v, the copy is %v: %v", g, m, back, err)
+			}
+		}
+		gametest.Restored(t, g)
+	}
+}
+
+// TestWords checks that the names of all enumerations read back.
+func TestWords(t *testing.T) {
+	for r := NoIllegalReason; r <= NoRoom; r++ {
+		gametest.Values(t, r)
+	}
+	gametest.Values(t, NoReason, MorePoints, EqualPoints)
+}
+
+// TestMisuse checks that a game cannot start from a position that no game reaches, that an illegal
+// move in the text of a game is reported at its place, and that a clone is independent.
+func TestMisuse(t *testing.T) {
+	var p Position
+	if _, err := NewGameFrom(p.After(move(t, "Nd4"))); err == nil {
+		t.Error("NewGameFrom accepts a position without White's king")
+	}
+	_, err := ParseGame("8/8/8/8/8/8/8/8 -; Kd4; Nd6")
+	var syntax *ParseError
+	if !errors.As(err, &syntax) || syntax.Column != 25 || reasonOf(err) != Apart {
+		t.Errorf("ParseGame reports %v, want an illegal move in column 25", err)
+	}
+	g := NewGame()
+	c := g.Clone()
+	if err := c.PlayText("Kd4"); err != nil || g.Plies() != 0 || c.Plies() != 1 || g.Equal(c) {
+		t.Errorf("after a move in the clone: %v and %v, %v", g, c, err)
+	}
+	if first, second := DrawLots(1); first.Other() != second {
+		t.Errorf("DrawLots(1) = %v, %v", first, second)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/tabletop"
 )
 
 // A Move is a type of piece and the square on which the player to move places it.
@@ -23,11 +24,11 @@ func Place(t chess.PieceType, s chess.Square) Move {
 }
 
 // ParseMove parses a piece letter (K, Q, R, B, or N) followed by a square, such as
-// "Nd5". This is the form that [Move.String] returns. On failure, the error is a
+// "Nd5". This is the form that [Move.String] returns. The error is a
 // [*ParseError].
 func ParseMove(s string) (Move, error) {
 	if len(s) != 3 {
-		return NoMove, &ParseError{"move", s, 1, "want a piece and a square, such as Nd5"}
+		return NoMove, tabletop.NewParseError("move", s, 1, "want a piece and a square, such as Nd5")
 	}
 	for t := chess.Knight; t <= chess.King; t++ {
 		if chess.English.Letter(t) != s[:1] {
@@ -35,11 +36,11 @@ func ParseMove(s string) (Move, error) {
 		}
 		square, err := chess.ParseSquare(s[1:])
 		if err != nil {
-			return NoMove, &ParseError{"move", s, 2, "want a square from a1 to h8"}
+			return NoMove, tabletop.NewParseError("move", s, 2, "want a square from a1 to h8")
 		}
 		return Place(t, square), nil
 	}
-	return NoMove, &ParseError{"move", s, 1, "want a piece: K, Q, R, B, or N"}
+	return NoMove, tabletop.NewParseError("move", s, 1, "want a piece: K, Q, R, B, or N")
 }
 
 // IsValid reports whether m is a piece type and a square. [Position.IsLegal] reports
@@ -75,18 +76,9 @@ func (m Move) String() string {
 	return chess.English.Letter(m.PieceType()) + m.Square().String()
 }
 
-// AppendText implements [encoding.TextAppender]. The text is the same as the result
-// of [Move.String]. If m is invalid, the error is a [*ParseError].
-func (m Move) AppendText(b []byte) ([]byte, error) {
-	if !m.IsValid() {
-		return b, &ParseError{"move", m.String(), 1, "not a move"}
-	}
-	return append(b, m.String()...), nil
-}
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (m Move) MarshalText() ([]byte, error) { return tabletop.Marshal("move", m, m.IsValid()) }
 
-// MarshalText implements [encoding.TextMarshaler].
-func (m Move) MarshalText() ([]byte, error) { return m.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseMove]. It does not
-// change m on error.
-func (m *Move) UnmarshalText(text []byte) error { return unmarshal(m, text, ParseMove) }
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove]. It does not change m on
+// error.
+func (m *Move) UnmarshalText(text []byte) error { return tabletop.Unmarshal(m, text, ParseMove) }

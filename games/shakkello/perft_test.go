@@ -30,11 +30,11 @@ import (
 func TestPerftThreePlies(t *testing.T) {
 	p := StartPosition()
 	for depth, want := range []uint64{1, 64, 1680, 50232} {
-		if got := Perft(&p, depth); got != want {
+		if got := Perft(p, depth); got != want {
 			t.Errorf("Perft(%d) = %d, want %d", depth, got, want)
 		}
 	}
-	if got := Perft(&p, -1); got != 1 {
+	if got := Perft(p, -1); got != 1 {
 		t.Errorf("Perft(-1) = %d, want 1", got)
 	}
 }
@@ -73,7 +73,7 @@ func TestPerftFourPlies(t *testing.T) {
 		}
 	}
 	p := StartPosition()
-	if got := Perft(&p, 4); got != uint64(want) {
+	if got := Perft(p, 4); got != uint64(want) {
 		t.Errorf("Perft(4) = %d, want %d", got, want)
 	}
 }
@@ -99,7 +99,7 @@ func (g *slowGame) ends() uint64 {
 }
 
 // TestPerftToTheEnd compares Perft with the oracle in positions near the end of the
-// game, up to the last ply. It also checks Divide.
+// game, up to the last ply.
 func TestPerftToTheEnd(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for i := range 12 {
@@ -113,34 +113,11 @@ func TestPerftToTheEnd(t *testing.T) {
 		}
 		depth := 16 - p.Plies()
 		want := slow.ends()
-		if got := Perft(&p, depth); got != want {
+		if got := Perft(p, depth); got != want {
 			t.Errorf("%v: Perft(%d) = %d, want %d", p, depth, got, want)
 		}
-		var sum uint64
-		var moves []Move
-		for m, n := range Divide(&p, depth) {
-			sum += n
-			moves = append(moves, m)
-		}
-		if sum != want || len(moves) != len(p.LegalMoves()) {
-			t.Errorf("%v: Divide(%d) gives %d for %v, want %d", p, depth, sum, moves, want)
-		}
-		if got := Perft(&p, depth+1); got != 0 {
+		if got := Perft(p, depth+1); got != 0 {
 			t.Errorf("%v: Perft(%d) = %d, want 0 beyond the end", p, depth+1, got)
 		}
-	}
-}
-
-// TestDivide checks the first move that Divide yields and that depth 0 yields nothing.
-func TestDivide(t *testing.T) {
-	p := StartPosition()
-	for m, n := range Divide(&p, 2) {
-		if m.String() != "Ka1" || n != 12 {
-			t.Errorf("Divide(2) begins with %v: %d, want Ka1: 12", m, n)
-		}
-		break
-	}
-	for m := range Divide(&p, 0) {
-		t.Errorf("Divide(0) yields %v, want nothing", m)
 	}
 }

@@ -1,6 +1,12 @@
 package shakkello
 
-import "github.com/shakki/chess"
+import (
+	"iter"
+	"slices"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/tabletop"
+)
 
 // PiecesEach is the number of pieces of each player: a king, a queen, two
 // rooks, two bishops, and two knights (rule sheet S4).
@@ -28,12 +34,21 @@ type Position struct {
 	last   chess.Bitboard // the square of White's eighth piece until Black's king is placed, or 0
 }
 
+// DrawLots draws lots for the colors of two players and returns the color of each. The result
+// depends only on the seed, which should be random.
+func DrawLots(seed uint64) (first, second chess.Color) {
+	if tabletop.DrawLots(seed) {
+		return chess.White, chess.Black
+	}
+	return chess.Black, chess.White
+}
+
 // StartPosition returns the empty board with White to move, which is the zero
 // Position.
 func StartPosition() Position { return Position{} }
 
-// At returns the piece on s, or NoPiece if s is empty or invalid.
-func (p *Position) At(s chess.Square) chess.Piece {
+// PieceAt returns the piece on s, or NoPiece if s is empty or invalid.
+func (p Position) PieceAt(s chess.Square) chess.Piece {
 	for t := chess.Knight; t <= chess.King; t++ {
 		switch {
 		case !p.types[t].Has(s):
@@ -61,13 +76,13 @@ func (p *Position) Occupied() chess.Bitboard {
 }
 
 // Plies returns the number of pieces on the board, 0 to 16.
-func (p *Position) Plies() int { return p.Occupied().Count() }
+func (p Position) Plies() int { return p.Occupied().Count() }
 
 // Turn returns the player to move. If the game is over, it returns White.
-func (p *Position) Turn() chess.Color { return chess.Color(p.Plies() & 1) }
+func (p Position) Turn() chess.Color { return chess.Color(p.Plies() & 1) }
 
 // InHand returns the number of pieces of type t that player c has not placed yet.
-func (p *Position) InHand(c chess.Color, t chess.PieceType) int {
+func (p Position) InHand(c chess.Color, t chess.PieceType) int {
 	if !inSet(t) || c > chess.Black {
 		return 0
 	}
@@ -76,16 +91,19 @@ func (p *Position) InHand(c chess.Color, t chess.PieceType) int {
 
 // QueenCalled reports whether the player to move must place the queen because the
 // opponent has just placed a queen (rule 5).
-func (p *Position) QueenCalled() bool { return p.types[chess.Queen].Count() == 1 }
+func (p Position) QueenCalled() bool { return p.types[chess.Queen].Count() == 1 }
 
 // Beside returns the square of White's last piece if the next move must place Black's
 // king, which must touch that piece (rule 3). Otherwise it returns NoSquare.
-func (p *Position) Beside() chess.Square { return p.last.First() }
+func (p Position) Beside() chess.Square { return p.last.First() }
+
+// Moves iterates over the legal moves in the order of [Position.LegalMoves].
+func (p Position) Moves() iter.Seq[Move] { return slices.Values(p.LegalMoves()) }
 
 // LegalMoves returns the legal moves: knights first, then bishops, rooks, the queen,
 // and the king. The moves of each piece type are in ascending order of their squares.
 // There is at least one legal move unless the game is over.
-func (p *Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
+func (p Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
 
 // AppendLegalMoves appends the legal moves to dst, in the order of
 // [Position.LegalMoves], and returns the extended slice. There are at most 256 moves.
@@ -100,13 +118,15 @@ func (p *Position) AppendLegalMoves(dst []Move) []Move {
 }
 
 // IsLegal reports whether m is legal.
-func (p *Position) IsLegal(m Move) bool { return p.targets(m.PieceType()).Has(m.Square()) }
+func (p Position) IsLegal(m Move) bool { return p.targets(m.PieceType()).Has(m.Square()) }
 
-// Play plays m. If m is illegal, Play returns a [*MoveError] and does not change p.
+// Play plays m. If m is illegal, p is unchanged and the error is a [*MoveError].
 func (p *Position) Play(m Move) error {
 	if !p.IsLegal(m) {
-		detail, err := p.explain(m)
-		return &MoveError{Player: p.Turn(), Move: m, Err: err, Detail: detail}
+		reason, by := p.explain(m)
+		err := &MoveError{Player: p.Turn(), Move: m, Reason: reason, By: by.First()}
+		err.Piece = p.PieceAt(err.By)
+		return err
 	}
 	*p = p.After(m)
 	return nil
@@ -114,8 +134,8 @@ func (p *Position) Play(m Move) error {
 
 // After returns the position after m. It does not check that m is legal. The result
 // for an illegal move is unspecified.
-func (p *Position) After(m Move) Position {
-	q := *p
+func (p Position) After(m Move) Position {
+	q := p
 	square := m.Square().Bitboard()
 	q.colors[p.Turn()] |= square
 	q.types[m.PieceType()] |= square

@@ -15,9 +15,9 @@ import (
 
 // ruleOf holds the number of the rule for each reason why a move is illegal. The number
 // is 0 for an occupied square and for a piece that is not in hand.
-var ruleOf = map[error]int{
-	ErrOccupied: 0, ErrNotHeld: 0, ErrKingFirst: 1, ErrApart: 2, ErrKingLast: 3, ErrNotBeside: 3,
-	ErrSameColor: 4, ErrQueenCalled: 5, ErrNoRoom: 6,
+var ruleOf = map[IllegalReason]int{
+	Occupied: 0, NotHeld: 0, KingFirst: 1, Apart: 2, KingLast: 3, NotBeside: 3,
+	SameColor: 4, QueenCalled: 5, NoRoom: 6,
 }
 
 // playOut plays a game from the empty board to the end. The function choose selects
@@ -104,8 +104,8 @@ func checkPosition(t testing.TB, p Position, slow *slowGame) int {
 			moveErr.Move != m || moveErr.Player != p.Turn() || q != p {
 			t.Fatalf("%v: Play(%v) = %#v with position %v, want a *MoveError and the same position", p, m, err, q)
 		}
-		rule, known := ruleOf[moveErr.Err]
-		if over && moveErr.Err != ErrGameOver || !over && (!known || !slices.Contains(rules, rule)) {
+		rule, known := ruleOf[moveErr.Reason]
+		if over && moveErr.Reason != GameOver || !over && (!known || !slices.Contains(rules, rule)) {
 			t.Fatalf("%v: Play(%v) = %v, want an error for one of the rules %v", p, m, err, rules)
 		}
 		if rule == 6 {
@@ -134,7 +134,7 @@ func checkScore(t testing.TB, p Position, slow *slowGame) {
 		var threats []string
 		for to := range p.Threats(s).Squares() {
 			threats = append(threats, to.String())
-			if c := p.At(s).Color(); !p.Attackers(c, to).Has(s) || p.Attackers(c.Other(), to).Has(s) {
+			if c := p.PieceAt(s).Color(); !p.Attackers(c, to).Has(s) || p.Attackers(c.Other(), to).Has(s) {
 				t.Fatalf("%v: Threats(%v) has %v, but the attackers of that square are %v and %v",
 					p, s, to, p.Attackers(c, to), p.Attackers(c.Other(), to))
 			}

@@ -62,7 +62,7 @@ func (p *Position) bishops() chess.Bitboard {
 // targets returns the squares on which the player to move may place a piece of type
 // t. The set is empty if that type may not be placed now.
 func (p *Position) targets(t chess.PieceType) chess.Bitboard {
-	if p.reject(t) != nil {
+	if p.reject(t) != NoIllegalReason {
 		return 0
 	}
 	occupied := p.Occupied()
@@ -83,55 +83,47 @@ func (p *Position) targets(t chess.PieceType) chess.Bitboard {
 	return to
 }
 
-// reject returns the reason why the player to move may not place a piece of type t on
-// any square, or nil if there is no such reason.
-func (p *Position) reject(t chess.PieceType) error {
+// reject returns why the player to move may not place a piece of type t on any square, or
+// NoIllegalReason if there is no such reason.
+func (p *Position) reject(t chess.PieceType) IllegalReason {
 	n := p.Plies()
 	switch {
 	case n == 0 && t != chess.King:
-		return ErrKingFirst // rule 1
+		return KingFirst // rule 1
 	case p.InHand(p.Turn(), t) == 0:
-		return ErrNotHeld
+		return NotHeld
 	case t == chess.King && n != 0 && n != plies-1:
-		return ErrKingLast // rule 3
+		return KingLast // rule 3
 	case t != chess.Queen && p.QueenCalled():
-		return ErrQueenCalled // rule 5
+		return QueenCalled // rule 5
 	}
-	return nil
+	return NoIllegalReason
 }
 
-// explain returns the reason why m, which must be illegal, is illegal. If the reason
-// depends on a piece on the board, detail names that piece.
-func (p *Position) explain(m Move) (detail string, err error) {
+// explain returns why m, which must be illegal, is illegal, and the square of the piece that the
+// reason names, if there is one.
+func (p *Position) explain(m Move) (reason IllegalReason, by chess.Bitboard) {
 	t, s := m.PieceType(), m.Square()
 	switch {
 	case !m.IsValid():
-		return "", ErrNoMove
+		return NoSuchMove, 0
 	case p.Plies() == plies:
-		return "", ErrGameOver
+		return GameOver, 0
 	}
-	err = p.reject(t)
+	reason = p.reject(t)
 	switch {
-	case err == ErrQueenCalled:
-		return p.describe(p.types[chess.Queen]), err
-	case err != nil:
-		return "", err
+	case reason == QueenCalled:
+		return reason, p.types[chess.Queen]
+	case reason != NoIllegalReason:
+		return reason, 0
 	case p.Occupied().Has(s):
-		return p.describe(s.Bitboard()), ErrOccupied
+		return Occupied, s.Bitboard()
 	case t == chess.King:
-		return p.describe(p.last), ErrNotBeside
+		return NotBeside, p.last
 	case !beside(p.Occupied()).Has(s):
-		return "", ErrApart
+		return Apart, 0
 	case t == chess.Bishop && colorsOf(p.bishops()).Has(s):
-		return p.describe(p.bishops()), ErrSameColor
+		return SameColor, p.bishops()
 	}
-	return "", ErrNoRoom
-}
-
-// describe returns a description of the piece on the only square in b, such as "white
-// rook on d5".
-func (p *Position) describe(b chess.Bitboard) string {
-	s := b.First()
-	piece := p.At(s)
-	return piece.Color().String() + " " + piece.Type().String() + " on " + s.String()
+	return NoRoom, 0
 }

@@ -46,11 +46,11 @@ func play(t testing.TB, moves string) Position {
 func isLight(s chess.Square) bool { return (int(s.File())+int(s.Rank()))%2 == 1 }
 
 // rejected checks that each of the moves is illegal in p for the given reason.
-func rejected(t testing.TB, p Position, want error, moves string) {
+func rejected(t testing.TB, p Position, want IllegalReason, moves string) {
 	t.Helper()
 	for _, s := range strings.Fields(moves) {
 		q := p
-		if err := q.Play(move(t, s)); !errors.Is(err, want) || !errors.Is(err, ErrIllegal) || q != p {
+		if err := q.Play(move(t, s)); reasonOf(err) != want || !errors.Is(err, ErrIllegal) || q != p {
 			t.Errorf("%v: Play(%s) = %v, want %v", p, s, err, want)
 		}
 	}
@@ -115,8 +115,8 @@ func TestRuleSetAndTurns(t *testing.T) {
 		if err := p.Play(m); err != nil {
 			t.Fatal(err)
 		}
-		if p.At(m.Square()) != m.PieceType().Of(turn) || p.InHand(turn, m.PieceType()) != before-1 {
-			t.Errorf("after %v: %v on the square, %d in hand; want %v, %d", m, p.At(m.Square()),
+		if p.PieceAt(m.Square()) != m.PieceType().Of(turn) || p.InHand(turn, m.PieceType()) != before-1 {
+			t.Errorf("after %v: %v on the square, %d in hand; want %v, %d", m, p.PieceAt(m.Square()),
 				p.InHand(turn, m.PieceType()), m.PieceType().Of(turn), before-1)
 		}
 		placed[turn]++
@@ -130,16 +130,16 @@ func TestRuleSetAndTurns(t *testing.T) {
 		t.Errorf("after placing %v pieces: outcome %v, legal moves %v; want a finished game",
 			placed, p.Outcome(), p.LegalMoves())
 	}
-	rejected(t, p, ErrGameOver, "Ka8 Kb2 Ra1 Nf5")
-	rejected(t, play(t, "Kd4 Nd5 Nd3 Nd2 Ne4"), ErrNotHeld, "Ne5 Nd1 Nd5")
-	rejected(t, play(t, "Kd4 Qd5 Qd3 Nd6"), ErrNotHeld, "Ke5 Qe5")
+	rejected(t, p, GameOver, "Ka8 Kb2 Ra1 Nf5")
+	rejected(t, play(t, "Kd4 Nd5 Nd3 Nd2 Ne4"), NotHeld, "Ne5 Nd1 Nd5")
+	rejected(t, play(t, "Kd4 Qd5 Qd3 Nd6"), NotHeld, "Ke5 Qe5")
 }
 
 // TestRuleNoCheckNoCapture checks that a king may be placed on an attacked square and
 // that no piece may be placed on an occupied square.
 func TestRuleNoCheckNoCapture(t *testing.T) {
 	p := play(t, "Kd4 Qd5 Qe5 Rc4") // Black's queen and rook attack White's king
-	rejected(t, p, ErrOccupied, "Nd5 Rd4 Bc4")
+	rejected(t, p, Occupied, "Nd5 Rd4 Bc4")
 	p = play(t, fourteen+"Rf4")
 	for _, s := range []string{"Kg3", "Ke4", "Kg4", "Kf5"} {
 		m, q := move(t, s), p
@@ -156,7 +156,7 @@ func TestRuleKingsMayTouch(t *testing.T) {
 	if err := p.Play(move(t, "Kc3")); err != nil {
 		t.Error(err)
 	}
-	if a, b := p.At(chess.D4), p.At(chess.C3); a != chess.WhiteKing || b != chess.BlackKing {
+	if a, b := p.PieceAt(chess.D4), p.PieceAt(chess.C3); a != chess.WhiteKing || b != chess.BlackKing {
 		t.Errorf("%v on d4, %v on c3; want K, k", a, b)
 	}
 }
@@ -168,7 +168,7 @@ func TestRule1WhiteKingFirstAnywhere(t *testing.T) {
 	if got := squares(p, chess.King); got != ^chess.Bitboard(0) || kinds(p) != "K" {
 		t.Errorf("White may place one of %s first, and the king on %v; want K on any square", kinds(p), got)
 	}
-	rejected(t, p, ErrKingFirst, "Nd4 Bd4 Rd4 Qd4 Na1 Qh8")
+	rejected(t, p, KingFirst, "Nd4 Bd4 Rd4 Qd4 Na1 Qh8")
 }
 
 // TestRule2BlackFirstTouchesKing checks that Black's first piece may be any piece
@@ -193,8 +193,8 @@ func TestRule2BlackFirstTouchesKing(t *testing.T) {
 			}
 		}
 	}
-	rejected(t, play(t, "Kd4"), ErrKingLast, "Kd5 Ka1")
-	rejected(t, play(t, "Kd4"), ErrApart, "Nd6 Qa1 Rb4")
+	rejected(t, play(t, "Kd4"), KingLast, "Kd5 Ka1")
+	rejected(t, play(t, "Kd4"), Apart, "Nd6 Qa1 Rb4")
 }
 
 // TestRule2TouchesAnyPiece checks that every later piece must touch a piece of either
@@ -207,7 +207,7 @@ func TestRule2TouchesAnyPiece(t *testing.T) {
 			t.Errorf("White may place the %v on %s, want %s", kind, got, want)
 		}
 	}
-	rejected(t, p, ErrApart, "Nd1 Nb5 Nh8")
+	rejected(t, p, Apart, "Nd1 Nb5 Nh8")
 	play(t, "Kb2 Nb3 Nb4 Nb5 Nc6") // the third and fifth pieces touch only black pieces
 	play(t, "Kb2 Nb3 Na1 Nb4 Rb1") // they touch only white pieces
 }
@@ -218,7 +218,7 @@ func TestRule3BlackKingLast(t *testing.T) {
 	var p Position
 	for i, s := range strings.Fields(fourteen + "Rf4") {
 		if p.Turn() == chess.Black {
-			rejected(t, p, ErrKingLast, "Ka1 Kd3 Kh8")
+			rejected(t, p, KingLast, "Ka1 Kd3 Kh8")
 		}
 		if p.Beside() != chess.NoSquare {
 			t.Errorf("%v: Beside() = %v, want NoSquare", p, p.Beside())
@@ -250,8 +250,8 @@ func TestRule3BlackKingBesideLastPiece(t *testing.T) {
 			t.Errorf("after %s: Beside() = %v, want %v", tt.last, p.Beside(), s)
 		}
 	}
-	rejected(t, play(t, fourteen+"Rf4"), ErrNotBeside, "Ka1 Kd3 Kh8")
-	rejected(t, play(t, fourteen+"Rf4"), ErrOccupied, "Ke5 Kb2 Kf4")
+	rejected(t, play(t, fourteen+"Rf4"), NotBeside, "Ka1 Kd3 Kh8")
+	rejected(t, play(t, fourteen+"Rf4"), Occupied, "Ke5 Kb2 Kf4")
 }
 
 // TestRule4BishopsOfBothColors checks that a player's bishops must be on squares of
@@ -266,9 +266,9 @@ func TestRule4BishopsOfBothColors(t *testing.T) {
 	if light, all := squares(p, chess.Bishop).Count(), squares(p, chess.Rook).Count(); light == 0 || light == all {
 		t.Errorf("White may place the second bishop on %d of %d squares, want some but not all", light, all)
 	}
-	rejected(t, p, ErrSameColor, "Bc3 Be3 Bc5")
+	rejected(t, p, SameColor, "Bc3 Be3 Bc5")
 	p = play(t, "Kd4 Be4 Be5 Nd5 Bd3")
-	rejected(t, p, ErrSameColor, "Bc4 Bc2 Be6")
+	rejected(t, p, SameColor, "Bc4 Bc2 Be6")
 	if err := p.Play(move(t, "Bc3")); err != nil {
 		t.Error(err)
 	}
@@ -295,8 +295,8 @@ func TestRule5QueenCalled(t *testing.T) {
 				tt.name, p.Turn(), kinds(p), p.QueenCalled(), tt.kinds, tt.called)
 		}
 	}
-	rejected(t, play(t, "Kd4 Qd5"), ErrQueenCalled, "Nd3 Bd3 Rd3")
-	rejected(t, play(t, "Kd4 Nd5 Qd3"), ErrQueenCalled, "Nd6 Bc2 Re2")
+	rejected(t, play(t, "Kd4 Qd5"), QueenCalled, "Nd3 Bd3 Rd3")
+	rejected(t, play(t, "Kd4 Nd5 Qd3"), QueenCalled, "Nd6 Bc2 Re2")
 	// The same squares are legal for a called queen and for a queen that is not called.
 	if a, b := squares(play(t, "Kd4 Qd5"), chess.Queen), squares(play(t, "Kd4 Nd5"), chess.Queen); a != b {
 		t.Errorf("a called queen may be placed on %v, a queen that is not called on %v", a, b)
@@ -320,7 +320,7 @@ func TestRule5QueenBySeventhPiece(t *testing.T) {
 // next to it for Black's king.
 func TestRule6RoomForBlackKing(t *testing.T) {
 	p := play(t, fourteen)
-	rejected(t, p, ErrNoRoom, "Ra1")
+	rejected(t, p, NoRoom, "Ra1")
 	if squares(p, chess.Rook).Has(chess.A1) {
 		t.Error("LegalMoves() has Ra1, which is illegal")
 	}
@@ -332,17 +332,17 @@ func TestRule6RoomForBlackKing(t *testing.T) {
 	play(t, twelve+"Ra1")
 	play(t, twelve+"Qf3 Qa1 Rf4 Kg4")
 	// The rule also applies to a called queen and to a bishop.
-	rejected(t, play(t, twelve+"Rf4 Qe5"), ErrNoRoom, "Qa1")
+	rejected(t, play(t, twelve+"Rf4 Qe5"), NoRoom, "Qa1")
 	p = play(t, "Kb2 Na2 Nb1 Nb3 Nc2 Bc3 Rd2 Bc4 Be2 Rd4 Re3 Rd5 Qf3 Qe5")
-	rejected(t, p, ErrNoRoom, "Ba1")
-	rejected(t, p, ErrSameColor, "Bd1 Bd3")
+	rejected(t, p, NoRoom, "Ba1")
+	rejected(t, p, SameColor, "Bd1 Bd3")
 }
 
 // TestRule6OtherSquares checks rule 6 with a surrounded square on the edge and with
 // one in the middle of the board.
 func TestRule6OtherSquares(t *testing.T) {
 	edge := play(t, "Ke2 Nd2 Nd1 Nf1 Nf2 Bg1 Bg2 Bh1 Bh2 Rg3 Rf3 Rh3 Qe3 Qd3")
-	rejected(t, edge, ErrNoRoom, "Re1")
+	rejected(t, edge, NoRoom, "Re1")
 	middle := play(t, "Kd4 Nd3 Nd5 Ne3 Nf3 Bf4 Bf5 Be6 Be5 Rf6 Rg6 Rg5 Qd6 Qc6")
-	rejected(t, middle, ErrNoRoom, "Re4")
+	rejected(t, middle, NoRoom, "Re4")
 }

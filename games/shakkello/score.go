@@ -27,7 +27,7 @@ func (s Score) String() string { return fmt.Sprintf("%d:%d", s[chess.White], s[c
 func (p *Position) Threats(s chess.Square) chess.Bitboard {
 	occupied := p.Occupied()
 	var attacks chess.Bitboard
-	switch p.At(s).Type() {
+	switch p.PieceAt(s).Type() {
 	case chess.Knight:
 		attacks = chess.KnightAttacks(s)
 	case chess.Bishop:
@@ -56,7 +56,7 @@ func (p *Position) Attackers(c chess.Color, s chess.Square) chess.Bitboard {
 
 // Score returns the current points of both players. Each piece scores one point for
 // each empty square that it attacks (rule sheet S4).
-func (p *Position) Score() Score {
+func (p Position) Score() Score {
 	var score Score
 	for c := range score {
 		for rest := p.colors[c]; rest != 0; {
@@ -76,7 +76,7 @@ type Effect struct {
 
 // Effects returns the effects of the legal moves, in the order of
 // [Position.LegalMoves].
-func (p *Position) Effects() []Effect { return p.AppendEffects(nil) }
+func (p Position) Effects() []Effect { return p.AppendEffects(nil) }
 
 // AppendEffects appends the effects of the legal moves to dst, in the order of
 // [Position.LegalMoves], and returns the extended slice. There are at most 256
@@ -85,50 +85,11 @@ func (p *Position) AppendEffects(dst []Effect) []Effect {
 	var buffer [256]Move
 	before := p.Score()
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
-		q := p.After(m)
-		change := q.Score()
+		change := p.After(m).Score()
 		for c := range change {
 			change[c] -= before[c]
 		}
 		dst = append(dst, Effect{m, change})
 	}
 	return dst
-}
-
-// An Outcome is the result of a game and the points of both players. The zero value
-// is the outcome of an unfinished game without points.
-type Outcome struct {
-	Result chess.Result // Unfinished if the game is not over
-	Score  Score        // the points so far
-}
-
-// IsOver reports whether the game has ended.
-func (o Outcome) IsOver() bool { return o.Result != chess.Unfinished }
-
-// Winner returns the player who has won. If nobody has won, ok is false.
-func (o Outcome) Winner() (c chess.Color, ok bool) {
-	return chess.Outcome{Result: o.Result}.Winner()
-}
-
-// String returns the result and the score, such as "1-0 (61:58)". The result of an
-// unfinished game is "*".
-func (o Outcome) String() string { return fmt.Sprintf("%v (%v)", o.Result, o.Score) }
-
-// Outcome returns the outcome of a game that has reached p. When all 16 pieces are on
-// the board, the player with more points wins, and equal points are a draw (rule sheet
-// S4).
-func (p *Position) Outcome() Outcome {
-	o := Outcome{Score: p.Score()}
-	if p.Plies() < plies {
-		return o
-	}
-	switch lead := o.Score.Lead(chess.White); {
-	case lead > 0:
-		o.Result = chess.WhiteWins
-	case lead < 0:
-		o.Result = chess.BlackWins
-	default:
-		o.Result = chess.Draw
-	}
-	return o
 }

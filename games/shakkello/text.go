@@ -5,16 +5,16 @@ import (
 	"strings"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/tabletop"
 )
 
 // ParsePosition parses the form that [Position.String] returns, such as
 //
 //	8/8/8/3nN3/3K4/8/8/8 -
 //
-// The first field is the piece placement as in a FEN. The second field is the square
-// of White's last piece if the next move must place Black's king, or else "-".
-// ParsePosition accepts exactly the positions that legal moves can reach. On failure,
-// the error is a [*ParseError].
+// The first field is the piece placement as in a FEN. The second field is the square of White's
+// last piece if the next move must place Black's king, or else "-". ParsePosition accepts exactly
+// the positions that legal moves can reach. The error is a [*ParseError].
 func ParsePosition(s string) (Position, error) {
 	p, n, reason := parsePieces(s)
 	if reason == "" {
@@ -24,7 +24,7 @@ func ParsePosition(s string) (Position, error) {
 		n, reason = 0, p.unreachable()
 	}
 	if reason != "" {
-		return Position{}, &ParseError{"position", s, n + 1, reason}
+		return Position{}, tabletop.NewParseError("position", s, n+1, reason)
 	}
 	return p, nil
 }
@@ -136,7 +136,7 @@ func (p *Position) follows(q Position, seen map[Position]bool) bool {
 	turn := q.Turn()
 	for rest := p.colors[turn] &^ q.colors[turn]; rest != 0; {
 		s := rest.PopFirst()
-		m := Place(p.At(s).Type(), s)
+		m := Place(p.PieceAt(s).Type(), s)
 		if q.IsLegal(m) && p.follows(q.After(m), seen) {
 			return true
 		}
@@ -147,17 +147,11 @@ func (p *Position) follows(q Position, seen map[Position]bool) bool {
 // String returns p in the form that [ParsePosition] accepts, such as
 // "8/8/8/3nN3/3K4/8/8/8 -".
 func (p Position) String() string {
-	text, _ := p.AppendText(make([]byte, 0, 40))
-	return string(text)
-}
-
-// AppendText implements [encoding.TextAppender]. The text is the same as the result
-// of [Position.String]. The error is always nil.
-func (p Position) AppendText(b []byte) ([]byte, error) {
+	b := make([]byte, 0, 40)
 	for i := range 8 {
 		gap := byte(0)
 		for f := range 8 {
-			piece := p.At(chess.SquareAt(chess.File(f), chess.Rank(7-i)))
+			piece := p.PieceAt(chess.SquareAt(chess.File(f), chess.Rank(7-i)))
 			if piece == chess.NoPiece {
 				gap++
 				continue
@@ -168,7 +162,7 @@ func (p Position) AppendText(b []byte) ([]byte, error) {
 		b = append(appendGap(b, gap), '/')
 	}
 	b[len(b)-1] = ' '
-	return append(b, p.Beside().String()...), nil
+	return string(append(b, p.Beside().String()...))
 }
 
 // appendGap appends the number of empty squares, or nothing if it is 0.
@@ -179,12 +173,14 @@ func appendGap(b []byte, gap byte) []byte {
 	return append(b, '0'+gap)
 }
 
-// MarshalText implements [encoding.TextMarshaler].
-func (p Position) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (p Position) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParsePosition]. It does
-// not change p on error.
-func (p *Position) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePosition) }
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]. It does not change p on
+// error.
+func (p *Position) UnmarshalText(text []byte) error {
+	return tabletop.Unmarshal(p, text, ParsePosition)
+}
 
 // Board returns a diagram of the board, with the rank numbers on the left and the
 // file letters below. Below the diagram is a line for each player with the points and
@@ -195,7 +191,7 @@ func (p Position) Board() string {
 		r := chess.Rank(7 - i)
 		sb.WriteString(r.String())
 		for f := range 8 {
-			sb.WriteString(" " + p.At(chess.SquareAt(chess.File(f), r)).String())
+			sb.WriteString(" " + p.PieceAt(chess.SquareAt(chess.File(f), r)).String())
 		}
 		sb.WriteByte('\n')
 	}

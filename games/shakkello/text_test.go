@@ -1,8 +1,6 @@
 package shakkello_test
 
 import (
-	"encoding"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -12,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
 	. "github.com/shakki/chess/games/shakkello"
+	"github.com/shakki/chess/internal/tabletop/gametest"
 )
 
 // TestPositionText checks that positions round-trip through their text form.
@@ -72,7 +71,7 @@ func TestMoveText(t *testing.T) {
 				t.Errorf("Place(%v, %v) = %v with piece type %v and square %v", kind, s, m, m.PieceType(), m.Square())
 			}
 			seen[m] = true
-			checkText(t, m)
+			gametest.Values(t, m)
 		}
 	}
 	if len(seen) != 5*64 {
@@ -92,8 +91,8 @@ func TestMoveText(t *testing.T) {
 		if _, err := m.MarshalText(); err == nil {
 			t.Errorf("%v.MarshalText() succeeds, want an error", m)
 		}
-		if err := p.Play(m); !errors.Is(err, ErrNoMove) || p.IsLegal(m) {
-			t.Errorf("Play(%v) = %v, IsLegal(%v) = %v; want %v, false", m, err, m, p.IsLegal(m), ErrNoMove)
+		if err := p.Play(m); reasonOf(err) != NoSuchMove || p.IsLegal(m) {
+			t.Errorf("Play(%v) = %v, IsLegal(%v) = %v; want %v, false", m, err, m, p.IsLegal(m), NoSuchMove)
 		}
 		if got := p.After(m); got != p {
 			t.Errorf("After(%v) = %v, want %v", m, got, p)
@@ -104,31 +103,9 @@ func TestMoveText(t *testing.T) {
 	}
 }
 
-// checkText checks that v round-trips through its text form and through JSON.
-func checkText[T interface {
-	comparable
-	fmt.Stringer
-	encoding.TextMarshaler
-	encoding.TextAppender
-}](t *testing.T, v T) {
-	t.Helper()
-	appended, err := v.AppendText([]byte("> "))
-	if err != nil || string(appended) != "> "+v.String() {
-		t.Errorf("%v.AppendText(\"> \") = %q, %v", v, appended, err)
-	}
-	encoded, err := json.Marshal(v)
-	if err != nil || string(encoded) != `"`+v.String()+`"` {
-		t.Errorf("json.Marshal(%v) = %s, %v", v, encoded, err)
-	}
-	var back T
-	if err := json.Unmarshal(encoded, &back); err != nil || back != v {
-		t.Errorf("json.Unmarshal(%s) = %v, %v; want %v", encoded, back, err, v)
-	}
-}
-
 func TestPositionJSON(t *testing.T) {
 	for _, moves := range []string{"", "Kd4", five, fourteen + "Rf4"} {
-		checkText(t, play(t, moves))
+		gametest.Values(t, play(t, moves))
 	}
 }
 
@@ -241,24 +218,24 @@ func TestMoveErrorMessages(t *testing.T) {
 		{"", "Nd4", "white: Nd4: the first white piece must be the king"},
 		{"Kd4", "Kd5", "black: Kd5: the king must be Black's last piece"},
 		{"Kd4", "Nd6", "black: Nd6: the square touches no piece"},
-		{"Kd4", "Nd4", "black: Nd4: the square is occupied: white king on d4"},
+		{"Kd4", "Nd4", "black: Nd4: the square is occupied by the white king on d4"},
 		{"Kd4 Nd5", "Ke4", "white: Ke4: the piece is not in hand"},
-		{"Kd4 Qd5", "Ne4", "white: Ne4: the queen has been called: black queen on d5"},
-		{"Kd4 Be4 Be5 Nd5", "Bc3", "white: Bc3: the other bishop is on a square of the same color: white bishop on e5"},
+		{"Kd4 Qd5", "Ne4", "white: Ne4: the queen must be placed, because the black queen on d5 calls it"},
+		{"Kd4 Be4 Be5 Nd5", "Bc3", "white: Bc3: the white bishop on e5 is on a square of the same color"},
 		{fourteen, "Ra1", "white: Ra1: no empty square would be left for Black's king"},
-		{fourteen + "Rf4", "Ka1", "black: Ka1: the square does not touch White's last piece: white rook on f4"},
+		{fourteen + "Rf4", "Ka1", "black: Ka1: the square does not touch White's last piece, the white rook on f4"},
 		{fourteen + "Rf4 Kg5", "Na1", "white: Na1: the game is over"},
 	}
 	for _, tt := range tests {
 		p := play(t, tt.moves)
 		err := p.Play(move(t, tt.move))
-		if err == nil || err.Error() != "shakkello: "+tt.want {
+		if err == nil || err.Error() != tt.want {
 			t.Errorf("Play(%s) = %v, want %s", tt.move, err, tt.want)
 		}
 	}
 	var p Position
-	if err := p.Play(NoMove); err == nil || err.Error() != "shakkello: white: none: no such move" {
-		t.Errorf("Play(NoMove) = %v, want shakkello: white: none: no such move", err)
+	if err := p.Play(NoMove); err == nil || err.Error() != "white: none: there is no such move" {
+		t.Errorf("Play(NoMove) = %v, want white: none: there is no such move", err)
 	}
 }
 

@@ -1,8 +1,9 @@
 package tictactoe
 
 import (
-	"fmt"
 	"math/bits"
+
+	"github.com/shakki/chess/internal/tabletop"
 )
 
 // A Piece is the contents of a square. It also identifies the player who owns the
@@ -19,19 +20,19 @@ const (
 // PiecesEach is the number of pieces of each player (rule sheet S1).
 const PiecesEach = 5
 
-// ParsePiece parses "X" or "O", or "." for NoPiece. On failure, the error is a
-// [*ParseError].
-func ParsePiece(s string) (Piece, error) {
-	switch s {
-	case ".":
-		return NoPiece, nil
-	case "X":
-		return X, nil
-	case "O":
-		return O, nil
+// DrawLots draws lots for the pieces of two players and returns the pieces of each. The result
+// depends only on the seed, which should be random.
+func DrawLots(seed uint64) (first, second Piece) {
+	if tabletop.DrawLots(seed) {
+		return X, O
 	}
-	return NoPiece, &ParseError{"piece", s, 1, "want X, O, or ."}
+	return O, X
 }
+
+var pieces = tabletop.Enum[Piece]{Type: "Piece", Names: []string{".", "X", "O"}}
+
+// ParsePiece parses "X" or "O", or "." for NoPiece. The error is a [*ParseError].
+func ParsePiece(s string) (Piece, error) { return pieces.Parse(s) }
 
 // Other returns the opponent of p, or NoPiece if p is NoPiece.
 func (p Piece) Other() Piece {
@@ -48,28 +49,13 @@ func (p Piece) Other() Piece {
 func (p Piece) IsValid() bool { return p == X || p == O }
 
 // String returns "X", "O", or "." for NoPiece.
-func (p Piece) String() string {
-	if p > O {
-		return fmt.Sprintf("Piece(%d)", uint8(p))
-	}
-	return ".XO"[p : p+1]
-}
+func (p Piece) String() string { return pieces.String(p) }
 
-// AppendText implements [encoding.TextAppender]. The text is the same as the result
-// of [Piece.String].
-func (p Piece) AppendText(b []byte) ([]byte, error) {
-	if p > O {
-		return b, &ParseError{"piece", p.String(), 1, "not a piece"}
-	}
-	return append(b, ".XO"[p]), nil
-}
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (p Piece) MarshalText() ([]byte, error) { return pieces.Marshal(p) }
 
-// MarshalText implements [encoding.TextMarshaler].
-func (p Piece) MarshalText() ([]byte, error) { return p.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParsePiece]. It does
-// not change p on error.
-func (p *Piece) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePiece) }
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePiece].
+func (p *Piece) UnmarshalText(text []byte) error { return pieces.Unmarshal(p, text) }
 
 // A Square is one of the nine squares. The squares are numbered rank by rank from
 // the bottom: a1 is 0, c1 is 2, and c3 is 8. The zero value is [A1].
@@ -91,18 +77,18 @@ const (
 // A Move is the square on which the player to move places a piece.
 type Move = Square
 
-// ParseMove parses the square of a move, from "a1" to "c3". On failure, the error is
-// a [*ParseError].
+// ParseMove parses the square of a move, from "a1" to "c3". The error is a
+// [*ParseError].
 func ParseMove(s string) (Move, error) {
 	if len(s) != 2 {
-		return 0, &ParseError{"move", s, 1, "want a square from a1 to c3"}
+		return 0, tabletop.NewParseError("move", s, 1, "want a square from a1 to c3")
 	}
 	file, rank := s[0]-'a', s[1]-'1'
 	if file > 2 {
-		return 0, &ParseError{"move", s, 1, "want a file from a to c"}
+		return 0, tabletop.NewParseError("move", s, 1, "want a file from a to c")
 	}
 	if rank > 2 {
-		return 0, &ParseError{"move", s, 2, "want a rank from 1 to 3"}
+		return 0, tabletop.NewParseError("move", s, 2, "want a rank from 1 to 3")
 	}
 	return Move(3*rank + file), nil
 }
@@ -110,29 +96,19 @@ func ParseMove(s string) (Move, error) {
 // IsValid reports whether s is one of the nine squares.
 func (s Square) IsValid() bool { return s <= C3 }
 
+var squares = tabletop.Enum[Square]{
+	Type:  "Square",
+	Names: []string{"a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"},
+}
+
 // String returns the name of the square, from "a1" to "c3".
-func (s Square) String() string {
-	if !s.IsValid() {
-		return fmt.Sprintf("Square(%d)", uint8(s))
-	}
-	return "a1b1c1a2b2c2a3b3c3"[2*s : 2*s+2]
-}
+func (s Square) String() string { return squares.String(s) }
 
-// AppendText implements [encoding.TextAppender]. The text is the same as the result
-// of [Square.String].
-func (s Square) AppendText(b []byte) ([]byte, error) {
-	if !s.IsValid() {
-		return b, &ParseError{"move", s.String(), 1, "not a square"}
-	}
-	return append(b, s.String()...), nil
-}
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (s Square) MarshalText() ([]byte, error) { return squares.Marshal(s) }
 
-// MarshalText implements [encoding.TextMarshaler].
-func (s Square) MarshalText() ([]byte, error) { return s.AppendText(nil) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseMove]. It does not
-// change s on error.
-func (s *Square) UnmarshalText(text []byte) error { return unmarshal(s, text, ParseMove) }
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove].
+func (s *Square) UnmarshalText(text []byte) error { return tabletop.Unmarshal(s, text, ParseMove) }
 
 // A bitboard is a set of squares: bit n stands for Square(n).
 type bitboard uint16

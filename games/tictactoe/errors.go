@@ -1,60 +1,66 @@
 package tictactoe
 
 import (
-	"errors"
 	"fmt"
+
+	"github.com/shakki/chess/internal/tabletop"
 )
 
-// ErrIllegal indicates an illegal move. Every [*MoveError] wraps it.
-var ErrIllegal = errors.New("illegal move")
+// ErrIllegal is the error that every [*MoveError] wraps.
+var ErrIllegal = tabletop.ErrIllegal
 
-// The reasons why a move is illegal. Every [*MoveError] wraps one of them.
-var (
-	ErrGameOver = errors.New("the game is over")
-	ErrNoSquare = errors.New("no such square")
-	ErrOccupied = errors.New("the square is occupied")
+// An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
+type IllegalReason uint8
+
+// The reasons why a move is illegal.
+const (
+	NoIllegalReason IllegalReason = iota // the move is not illegal
+	GameOver                             // the game has ended
+	NoSuchSquare                         // the board has no such square
+	Occupied                             // there is a piece on the square
 )
 
-// A MoveError describes an illegal move.
+var illegalReasons = tabletop.Enum[IllegalReason]{
+	Type:  "IllegalReason",
+	Names: []string{"none", "game over", "no such square", "occupied"},
+}
+
+// String returns the reason in words, such as "game over".
+func (r IllegalReason) String() string { return illegalReasons.String(r) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasons.Marshal(r) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
+func (r *IllegalReason) UnmarshalText(text []byte) error { return illegalReasons.Unmarshal(r, text) }
+
+// A MoveError reports why a move is illegal. It wraps [ErrIllegal].
 type MoveError struct {
-	Player Piece // the player to move
-	Move   Move  // the illegal move
-	Err    error // the reason: ErrGameOver, ErrNoSquare, or ErrOccupied
+	Player Piece         // the player to move
+	Move   Move          // the illegal move
+	Reason IllegalReason // why the move is illegal
+	Piece  Piece         // the piece on an occupied square, or NoPiece
 }
 
-// Error returns a message with the player, the move, and the reason, such as
-// "tictactoe: X to b2: the square is occupied".
+// Error returns a sentence that begins with the player and the move, such as "X: b2: the square is
+// occupied by O".
 func (e *MoveError) Error() string {
-	return fmt.Sprintf("tictactoe: %v to %v: %v", e.Player, e.Move, e.Err)
-}
-
-// Unwrap returns [ErrIllegal] and the reason.
-func (e *MoveError) Unwrap() []error { return []error{ErrIllegal, e.Err} }
-
-// A ParseError describes a problem parsing a value.
-type ParseError struct {
-	Kind   string // the kind of value: "piece", "move", or "position"
-	Text   string // the input
-	Column int    // the byte where the problem is, counted from 1
-	Reason string // what is wrong
-}
-
-// Error returns a message with the input, the column, and the reason. It shortens
-// long input.
-func (e *ParseError) Error() string {
-	const most = 40
-	text, rest := e.Text, ""
-	if len(text) > most {
-		text, rest = text[:most], "…"
+	why := ErrIllegal.Error()
+	switch e.Reason {
+	case GameOver:
+		why = "the game is over"
+	case NoSuchSquare:
+		why = "there is no such square"
+	case Occupied:
+		why = fmt.Sprintf("the square is occupied by %v", e.Piece)
 	}
-	return fmt.Sprintf("tictactoe: %s %q%s, column %d: %s", e.Kind, text, rest, e.Column, e.Reason)
+	return fmt.Sprintf("%v: %v: %s", e.Player, e.Move, why)
 }
 
-// unmarshal parses text and stores the result in v. It does not change v on error.
-func unmarshal[T any](v *T, text []byte, parse func(string) (T, error)) error {
-	x, err := parse(string(text))
-	if err == nil {
-		*v = x
-	}
-	return err
-}
+// Unwrap returns [ErrIllegal].
+func (e *MoveError) Unwrap() error { return ErrIllegal }
+
+// A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
+// expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),
+// and Err, which is the [*MoveError] if the text of a game has an illegal move.
+type ParseError = tabletop.ParseError

@@ -10,12 +10,7 @@ import (
 func Example() {
 	g := tictactoe.NewGame()
 	for _, text := range []string{"b2", "a1", "a3", "c3", "c1"} {
-		m, err := tictactoe.ParseMove(text)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		if err := g.Play(m); err != nil {
+		if err := g.PlayText(text); err != nil {
 			fmt.Println(err)
 			return
 		}
@@ -27,7 +22,7 @@ func Example() {
 	// 2 . X .
 	// 1 O . X
 	//   a b c
-	// X wins
+	// X wins (three in a row)
 }
 
 func ExamplePosition_LegalMoves() {
@@ -40,7 +35,7 @@ func ExamplePosition_LegalMoves() {
 	fmt.Println(p.Play(tictactoe.B2))
 	// Output:
 	// X may place on [a1 b1 a2 c2 b3]
-	// tictactoe: X to b2: the square is occupied
+	// X: b2: the square is occupied by X
 }
 
 // After does not change the position, so it can be called for every legal move.
@@ -55,11 +50,11 @@ func ExamplePosition_After() {
 		fmt.Println(m, q.Outcome())
 	}
 	// Output:
-	// a1 ongoing
-	// b1 ongoing
-	// c1 ongoing
-	// c2 ongoing
-	// c3 X wins
+	// a1 unfinished
+	// b1 unfinished
+	// c1 unfinished
+	// c2 unfinished
+	// c3 X wins (three in a row)
 }
 
 func ExampleGame_Undo() {
@@ -78,5 +73,21 @@ func ExampleParsePosition() {
 	_, err := tictactoe.ParsePosition("XX./.../...")
 	fmt.Println(err)
 	// Output:
-	// tictactoe: position "XX./.../...", column 1: X must have as many pieces as O, or one more
+	// position "XX./.../...", column 1: X must have as many pieces as O, or one more
+}
+
+// The text of a game is its start and its moves.
+func ExampleParseGame() {
+	g, err := tictactoe.ParseGame(".../.../...; b2; a1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(g.PlayText("a1"))
+	fmt.Println(g.PlayText("c3"))
+	fmt.Println(g)
+	// Output:
+	// X: a1: the square is occupied by O
+	// <nil>
+	// .../.../...; b2; a1; c3
 }

@@ -1,8 +1,12 @@
 package tictactoe
 
 import (
+	"iter"
 	"math/bits"
+	"slices"
 	"strings"
+
+	"github.com/shakki/chess/internal/tabletop"
 )
 
 // A Position holds the pieces on the board. The number of pieces determines whose
@@ -19,18 +23,18 @@ func StartPosition() Position { return Position{} }
 // ParsePosition parses the form that [Position.String] returns: the three ranks from
 // the top, separated by "/". Each rank has "X", "O", or "." for each square from the
 // a-file to the c-file. ParsePosition accepts exactly the 5,478 positions that legal
-// moves can reach. On failure, the error is a [*ParseError].
+// moves can reach. The error is a [*ParseError].
 func ParsePosition(s string) (Position, error) {
 	const form = ".../.../..."
 	if len(s) != len(form) {
-		return Position{}, &ParseError{"position", s, 1, "want three ranks of three squares, such as " + form}
+		return Position{}, tabletop.NewParseError("position", s, 1, "want three ranks of three squares, such as "+form)
 	}
 	var p Position
 	next := 0
 	for i := range len(form) {
 		if form[i] == '/' {
 			if s[i] != '/' {
-				return Position{}, &ParseError{"position", s, i + 1, "want / between the ranks"}
+				return Position{}, tabletop.NewParseError("position", s, i+1, "want / between the ranks")
 			}
 			continue
 		}
@@ -43,11 +47,11 @@ func ParsePosition(s string) (Position, error) {
 		case 'O':
 			p.o |= 1 << sq
 		default:
-			return Position{}, &ParseError{"position", s, i + 1, "want X, O, or . for " + sq.String()}
+			return Position{}, tabletop.NewParseError("position", s, i+1, "want X, O, or . for "+sq.String())
 		}
 	}
 	if reason := p.unreachable(); reason != "" {
-		return Position{}, &ParseError{"position", s, 1, reason}
+		return Position{}, tabletop.NewParseError("position", s, 1, reason)
 	}
 	return p, nil
 }
@@ -58,9 +62,11 @@ func fromTop(n int) Square { return Square(3*(2-n/3) + n%3) }
 // unreachable returns the reason why no legal game leads to p, or "" if a legal game
 // does. It need not check for two rows of the same player: with five pieces, two rows
 // always share a square, so the last piece can complete both.
-func (p *Position) unreachable() string {
+func (p Position) unreachable() string {
 	x, o := p.x.count(), p.o.count()
 	switch {
+	case p.x&p.o != 0 || (p.x|p.o)&^allNine != 0:
+		return "each piece must have a square of its own"
 	case x != o && x != o+1:
 		return "X must have as many pieces as O, or one more"
 	case p.x.three() && p.o.three():
@@ -73,8 +79,8 @@ func (p *Position) unreachable() string {
 	return ""
 }
 
-// At returns the piece on s, or NoPiece if s is empty or invalid.
-func (p *Position) At(s Square) Piece {
+// PieceAt returns the piece on s, or NoPiece if s is empty or invalid.
+func (p Position) PieceAt(s Square) Piece {
 	switch {
 	case p.x.has(s):
 		return X
@@ -86,7 +92,7 @@ func (p *Position) At(s Square) Piece {
 
 // Turn returns the player to move. If the game is over, it returns the player who
 // would have moved next.
-func (p *Position) Turn() Piece {
+func (p Position) Turn() Piece {
 	if p.x.count() == p.o.count() {
 		return X
 	}
@@ -95,7 +101,7 @@ func (p *Position) Turn() Piece {
 
 // InHand returns how many of a player's five pieces are not on the board. It returns
 // 0 if player is NoPiece.
-func (p *Position) InHand(player Piece) int {
+func (p Position) InHand(player Piece) int {
 	switch player {
 	case X:
 		return PiecesEach - p.x.count()
@@ -107,21 +113,24 @@ func (p *Position) InHand(player Piece) int {
 
 // Outcome returns the result of a game that has reached p. Three in a row wins (rule
 // sheet S1). A full board without three in a row is a draw.
-func (p *Position) Outcome() Outcome {
+func (p Position) Outcome() Outcome {
 	switch {
 	case p.x.three():
-		return XWins
+		return Outcome{XWins, ThreeInRow}
 	case p.o.three():
-		return OWins
+		return Outcome{OWins, ThreeInRow}
 	case p.x|p.o == allNine:
-		return Draw
+		return Outcome{Draw, FullBoard}
 	}
-	return Ongoing
+	return Outcome{}
 }
+
+// Moves iterates over the legal moves in the order of [Position.LegalMoves].
+func (p Position) Moves() iter.Seq[Move] { return slices.Values(p.LegalMoves()) }
 
 // LegalMoves returns the empty squares in ascending order. If the game is over, there
 // are no legal moves.
-func (p *Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
+func (p Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
 
 // AppendLegalMoves appends the legal moves to dst, in the order of
 // [Position.LegalMoves], and returns the extended slice. There are at most nine
@@ -136,36 +145,40 @@ func (p *Position) AppendLegalMoves(dst []Move) []Move {
 	return dst
 }
 
-// Play places a piece of the player to move on m. If m is illegal, Play returns a
-// [*MoveError] and does not change p.
+// Play places a piece of the player to move on m. If m is illegal, p is unchanged and the error is
+// a [*MoveError].
 func (p *Position) Play(m Move) error {
-	if err := p.check(m); err != nil {
-		return &MoveError{Player: p.Turn(), Move: m, Err: err}
+	if reason := p.illegal(m); reason != NoIllegalReason {
+		err := &MoveError{Player: p.Turn(), Move: m, Reason: reason}
+		if reason == Occupied {
+			err.Piece = p.PieceAt(m)
+		}
+		return err
 	}
 	*p = p.After(m)
 	return nil
 }
 
 // IsLegal reports whether m is legal.
-func (p *Position) IsLegal(m Move) bool { return p.check(m) == nil }
+func (p Position) IsLegal(m Move) bool { return p.illegal(m) == NoIllegalReason }
 
-// check returns the reason why m is illegal, or nil if m is legal.
-func (p *Position) check(m Move) error {
+// illegal returns why m is illegal.
+func (p Position) illegal(m Move) IllegalReason {
 	switch {
 	case !m.IsValid():
-		return ErrNoSquare
+		return NoSuchSquare
 	case p.Outcome().IsOver():
-		return ErrGameOver
-	case p.At(m) != NoPiece:
-		return ErrOccupied
+		return GameOver
+	case p.PieceAt(m) != NoPiece:
+		return Occupied
 	}
-	return nil
+	return NoIllegalReason
 }
 
 // After returns the position after m. It does not check that m is legal. The result
 // for an illegal move is unspecified.
-func (p *Position) After(m Move) Position {
-	q := *p
+func (p Position) After(m Move) Position {
+	q := p
 	if q.Turn() == X {
 		q.x |= 1 << m
 	} else {
@@ -176,28 +189,24 @@ func (p *Position) After(m Move) Position {
 
 // String returns the three ranks from top to bottom, such as "X.O/.X./..O".
 func (p Position) String() string {
-	text, _ := p.AppendText(make([]byte, 0, 11))
-	return string(text)
-}
-
-// AppendText implements [encoding.TextAppender]. The text is the same as the result
-// of [Position.String]. The error is always nil.
-func (p Position) AppendText(b []byte) ([]byte, error) {
+	b := make([]byte, 0, len("X.O/.X./..O"))
 	for n := range 9 {
 		if n == 3 || n == 6 {
 			b = append(b, '/')
 		}
-		b = append(b, p.At(fromTop(n)).String()...)
+		b = append(b, p.PieceAt(fromTop(n)).String()...)
 	}
-	return b, nil
+	return string(b)
 }
 
-// MarshalText implements [encoding.TextMarshaler].
-func (p Position) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (p Position) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParsePosition]. It does
-// not change p on error.
-func (p *Position) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePosition) }
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]. It does not change p on
+// error.
+func (p *Position) UnmarshalText(text []byte) error {
+	return tabletop.Unmarshal(p, text, ParsePosition)
+}
 
 // Board returns a diagram of the board, with the rank numbers on the left and the
 // file letters below.
@@ -209,7 +218,7 @@ func (p Position) Board() string {
 			sb.WriteString(sq.String()[1:])
 		}
 		sb.WriteByte(' ')
-		sb.WriteString(p.At(sq).String())
+		sb.WriteString(p.PieceAt(sq).String())
 		if n%3 == 2 {
 			sb.WriteByte('\n')
 		}

@@ -1,15 +1,15 @@
 package tictactoe_test
 
 import (
-	"encoding"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	. "github.com/shakki/chess/games/tictactoe"
+	"github.com/shakki/chess/internal/tabletop/gametest"
 )
 
 // position parses s, which must be a valid position.
@@ -33,6 +33,12 @@ func play(t testing.TB, p Position, moves ...Move) Position {
 	return p
 }
 
+var (
+	xWins = Outcome{XWins, ThreeInRow}
+	oWins = Outcome{OWins, ThreeInRow}
+	draw  = Outcome{Draw, FullBoard}
+)
+
 // A naiveBoard is a simple implementation of the rules, used as an oracle. It holds
 // one of ".XO" for each square, starting with a1.
 type naiveBoard [9]byte
@@ -50,13 +56,13 @@ func (b naiveBoard) wins(c byte) bool {
 func (b naiveBoard) outcome() Outcome {
 	switch {
 	case b.wins('X'):
-		return XWins
+		return xWins
 	case b.wins('O'):
-		return OWins
+		return oWins
 	case strings.Contains(string(b[:]), "."):
-		return Ongoing
+		return Outcome{}
 	}
-	return Draw
+	return draw
 }
 
 func (b naiveBoard) String() string {
@@ -97,7 +103,7 @@ func TestFullGameTree(t *testing.T) {
 	want := count{
 		Games:     255168,
 		ByLength:  [10]int{5: 1440, 6: 5328, 7: 47952, 8: 72576, 9: 127872},
-		ByOutcome: map[Outcome]int{XWins: 131184, OWins: 77904, Draw: 46080},
+		ByOutcome: map[Outcome]int{xWins: 131184, oWins: 77904, draw: 46080},
 		Positions: 5478,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -160,8 +166,8 @@ func TestAgainstOracle(t *testing.T) {
 			if err == nil && q != p.After(m) {
 				t.Fatalf("%v: Play(%v) gives %v, After gives %v", p, m, q, p.After(m))
 			}
-			if err == nil && q.At(m) != turn {
-				t.Fatalf("%v: after %v, At(%v) = %v, want %v", p, m, m, q.At(m), turn)
+			if err == nil && q.PieceAt(m) != turn {
+				t.Fatalf("%v: after %v, PieceAt(%v) = %v, want %v", p, m, m, q.PieceAt(m), turn)
 			}
 		}
 	}
@@ -214,8 +220,8 @@ func TestRuleTurns(t *testing.T) {
 			t.Errorf("move %d: Turn() = %v, want %v", i+1, p.Turn(), want)
 		}
 		p = play(t, p, m)
-		if p.At(m) != want {
-			t.Errorf("move %d: At(%v) = %v, want %v", i+1, m, p.At(m), want)
+		if p.PieceAt(m) != want {
+			t.Errorf("move %d: PieceAt(%v) = %v, want %v", i+1, m, p.PieceAt(m), want)
 		}
 	}
 }
@@ -237,31 +243,31 @@ func TestRuleFivePieces(t *testing.T) {
 // TestRuleThreeInARow checks that three in a row wins for both players, on each of
 // the eight rows, columns, and diagonals.
 func TestRuleThreeInARow(t *testing.T) {
-	winner := map[Outcome]Piece{XWins: X, OWins: O}
+	winner := map[Outcome]Piece{xWins: X, oWins: O}
 	tests := []struct {
 		name string
 		text string
 		want Outcome
 	}{
-		{"X, top rank", "XXX/OO./...", XWins},
-		{"X, middle rank", "OO./XXX/...", XWins},
-		{"X, bottom rank", "OO./.../XXX", XWins},
-		{"X, a-file", "XO./XO./X..", XWins},
-		{"X, b-file", "OX./OX./.X.", XWins},
-		{"X, c-file", "O.X/O.X/..X", XWins},
-		{"X, rising diagonal", "OOX/.X./X..", XWins},
-		{"X, falling diagonal", "XOO/.X./..X", XWins},
-		{"O, top rank", "OOO/XX./X..", OWins},
-		{"O, middle rank", "XX./OOO/X..", OWins},
-		{"O, bottom rank", "XX./X../OOO", OWins},
-		{"O, a-file", "OX./OX./O.X", OWins},
-		{"O, b-file", "XO./XO./.OX", OWins},
-		{"O, c-file", "XXO/X.O/..O", OWins},
-		{"O, rising diagonal", "XXO/XO./O..", OWins},
-		{"O, falling diagonal", "OXX/XO./..O", OWins},
-		{"X, rank and file at once", "XXX/XOO/XOO", XWins},
-		{"three adjacent pieces not in a row", "XX./X../OO.", Ongoing},
-		{"three pieces wrapped around the edge", ".OX/XXO/...", Ongoing},
+		{"X, top rank", "XXX/OO./...", xWins},
+		{"X, middle rank", "OO./XXX/...", xWins},
+		{"X, bottom rank", "OO./.../XXX", xWins},
+		{"X, a-file", "XO./XO./X..", xWins},
+		{"X, b-file", "OX./OX./.X.", xWins},
+		{"X, c-file", "O.X/O.X/..X", xWins},
+		{"X, rising diagonal", "OOX/.X./X..", xWins},
+		{"X, falling diagonal", "XOO/.X./..X", xWins},
+		{"O, top rank", "OOO/XX./X..", oWins},
+		{"O, middle rank", "XX./OOO/X..", oWins},
+		{"O, bottom rank", "XX./X../OOO", oWins},
+		{"O, a-file", "OX./OX./O.X", oWins},
+		{"O, b-file", "XO./XO./.OX", oWins},
+		{"O, c-file", "XXO/X.O/..O", oWins},
+		{"O, rising diagonal", "XXO/XO./O..", oWins},
+		{"O, falling diagonal", "OXX/XO./..O", oWins},
+		{"X, rank and file at once", "XXX/XOO/XOO", xWins},
+		{"three adjacent pieces not in a row", "XX./X../OO.", Outcome{}},
+		{"three pieces wrapped around the edge", ".OX/XXO/...", Outcome{}},
 	}
 	for _, tt := range tests {
 		p := position(t, tt.text)
@@ -284,8 +290,8 @@ func TestRuleFullBoard(t *testing.T) {
 		moves []Move
 		want  Outcome
 	}{
-		{"no three in a row", []Move{A1, B2, C3, B1, B3, A3, C1, C2, A2}, Draw},
-		{"the ninth piece wins", []Move{A1, B1, C1, A2, B2, C2, B3, A3, C3}, XWins},
+		{"no three in a row", []Move{A1, B2, C3, B1, B3, A3, C1, C2, A2}, draw},
+		{"the ninth piece wins", []Move{A1, B1, C1, A2, B2, C2, B3, A3, C3}, xWins},
 	}
 	for _, tt := range tests {
 		p := play(t, StartPosition(), tt.moves...)
@@ -302,18 +308,18 @@ func TestMoveErrors(t *testing.T) {
 		move Move
 		want MoveError
 	}{
-		{"occupied by the opponent", "X../.../...", A3, MoveError{O, A3, ErrOccupied}},
-		{"occupied by the player", "X../.O./...", A3, MoveError{X, A3, ErrOccupied}},
-		{"first invalid square", ".../.../...", 9, MoveError{X, 9, ErrNoSquare}},
-		{"last invalid square", ".../.../...", 255, MoveError{X, 255, ErrNoSquare}},
-		{"game won", "XXX/OO./...", A1, MoveError{O, A1, ErrGameOver}},
-		{"game drawn", "OXX/XOO/XOX", A1, MoveError{O, A1, ErrGameOver}},
+		{"occupied by the opponent", "X../.../...", A3, MoveError{O, A3, Occupied, X}},
+		{"occupied by the player", "X../.O./...", A3, MoveError{X, A3, Occupied, X}},
+		{"first invalid square", ".../.../...", 9, MoveError{X, 9, NoSuchSquare, NoPiece}},
+		{"last invalid square", ".../.../...", 255, MoveError{X, 255, NoSuchSquare, NoPiece}},
+		{"game won", "XXX/OO./...", A1, MoveError{O, A1, GameOver, NoPiece}},
+		{"game drawn", "OXX/XOO/XOX", A1, MoveError{O, A1, GameOver, NoPiece}},
 	}
 	for _, tt := range tests {
 		p := position(t, tt.text)
 		err := p.Play(tt.move)
 		var got *MoveError
-		if !errors.As(err, &got) || *got != tt.want || !errors.Is(err, tt.want.Err) || !errors.Is(err, ErrIllegal) {
+		if !errors.As(err, &got) || *got != tt.want || !errors.Is(err, ErrIllegal) {
 			t.Errorf("%s: Play(%v) = %v, want %v", tt.name, tt.move, err, &tt.want)
 		}
 		if p != position(t, tt.text) {
@@ -376,36 +382,15 @@ func TestParseErrors(t *testing.T) {
 // JSON.
 func TestText(t *testing.T) {
 	for p := range reachable() {
-		checkText(t, p)
+		gametest.Values(t, p)
 	}
 	for m := A1; m <= C3; m++ {
-		checkText(t, m)
+		gametest.Values(t, m)
 	}
-	for _, p := range []Piece{NoPiece, X, O} {
-		checkText(t, p)
-	}
-}
-
-// checkText checks that v round-trips through its text form and through JSON.
-func checkText[T interface {
-	comparable
-	fmt.Stringer
-	encoding.TextMarshaler
-	encoding.TextAppender
-}](t *testing.T, v T) {
-	t.Helper()
-	appended, err := v.AppendText([]byte("> "))
-	if err != nil || string(appended) != "> "+v.String() {
-		t.Errorf("%v.AppendText(\"> \") = %q, %v", v, appended, err)
-	}
-	encoded, err := json.Marshal(v)
-	if err != nil || string(encoded) != `"`+v.String()+`"` {
-		t.Errorf("json.Marshal(%v) = %s, %v", v, encoded, err)
-	}
-	var back T
-	if err := json.Unmarshal(encoded, &back); err != nil || back != v {
-		t.Errorf("json.Unmarshal(%s) = %v, %v; want %v", encoded, back, err, v)
-	}
+	gametest.Values(t, NoPiece, X, O)
+	gametest.Values(t, Unfinished, XWins, OWins, Draw)
+	gametest.Values(t, NoReason, ThreeInRow, FullBoard)
+	gametest.Values(t, NoIllegalReason, GameOver, NoSuchSquare, Occupied)
 }
 
 // TestFailedUnmarshalChangesNothing checks that UnmarshalText does not change the
@@ -429,8 +414,8 @@ func TestFailedUnmarshalChangesNothing(t *testing.T) {
 // TestInvalidValues checks that values out of range are printed as numbers and cannot
 // be marshaled, and that methods accept them.
 func TestInvalidValues(t *testing.T) {
-	got := fmt.Sprint(Square(9), Piece(3), Outcome(4))
-	if want := "Square(9) Piece(3) Outcome(4)"; got != want {
+	got := fmt.Sprint(Square(9), Piece(3), Result(4))
+	if want := "Square(9) Piece(3) Result(4)"; got != want {
 		t.Errorf("invalid values are printed as %s, want %s", got, want)
 	}
 	if _, err := Square(9).MarshalText(); err == nil {
@@ -440,8 +425,8 @@ func TestInvalidValues(t *testing.T) {
 		t.Error("Piece(3).MarshalText() succeeds, want an error")
 	}
 	p := position(t, "OXX/XOO/XOX")
-	if got := p.At(9); got != NoPiece {
-		t.Errorf("At(9) = %v, want NoPiece", got)
+	if got := p.PieceAt(9); got != NoPiece {
+		t.Errorf("PieceAt(9) = %v, want NoPiece", got)
 	}
 	if Square(9).IsValid() || !C3.IsValid() || NoPiece.IsValid() || !X.IsValid() || !O.IsValid() || Piece(3).IsValid() {
 		t.Error("IsValid returns a wrong result for a square or a piece")
@@ -466,9 +451,13 @@ func TestGame(t *testing.T) {
 	}
 
 	start := position(t, "X.O/.X./..O")
-	g := NewGame(WithStart(start))
-	if err := g.Play(B2); !errors.Is(err, ErrOccupied) {
-		t.Errorf("Play(b2) = %v, want %v", err, ErrOccupied)
+	g, err := NewGameFrom(start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var illegal *MoveError
+	if err := g.Play(B2); !errors.As(err, &illegal) || illegal.Reason != Occupied {
+		t.Errorf("Play(b2) = %v, want %v", err, Occupied)
 	}
 	for _, m := range []Move{B1, C2} {
 		if err := g.Play(m); err != nil {
@@ -481,16 +470,16 @@ func TestGame(t *testing.T) {
 	if g.Plies() != 2 {
 		t.Errorf("Plies() = %d, want 2", g.Plies())
 	}
-	if g.Outcome() != OWins || g.Position() != position(t, "X.O/.XO/.XO") || g.Start() != start {
+	if g.Outcome() != oWins || g.Position() != position(t, "X.O/.XO/.XO") || g.Start() != start {
 		t.Errorf("outcome %v, position %v, start %v; want O wins, X.O/.XO/.XO, %v",
 			g.Outcome(), g.Position(), g.Start(), start)
 	}
-	if err := g.Play(A1); !errors.Is(err, ErrGameOver) {
-		t.Errorf("after the end, Play(a1) = %v, want %v", err, ErrGameOver)
+	if err := g.Play(A1); !errors.As(err, &illegal) || illegal.Reason != GameOver {
+		t.Errorf("after the end, Play(a1) = %v, want %v", err, GameOver)
 	}
 	g.Moves()[0] = A1 // Moves returns a copy, so this must not change the game
-	if !g.Undo() || g.Outcome() != Ongoing || g.Position() != position(t, "X.O/.X./.XO") {
-		t.Errorf("after one Undo: position %v, outcome %v; want X.O/.X./.XO, ongoing", g.Position(), g.Outcome())
+	if !g.Undo() || g.Outcome().IsOver() || g.Position() != position(t, "X.O/.X./.XO") {
+		t.Errorf("after one Undo: position %v, outcome %v; want X.O/.X./.XO, unfinished", g.Position(), g.Outcome())
 	}
 	if !g.Undo() || g.Undo() || g.Position() != start || g.Start() != start {
 		t.Errorf("after undoing all moves: position %v, want %v", g.Position(), start)
@@ -500,13 +489,11 @@ func TestGame(t *testing.T) {
 func TestNoAllocs(t *testing.T) {
 	p := position(t, "X.O/.X./..O")
 	moves := make([]Move, 0, 9)
-	text := make([]byte, 0, 16)
 	tests := map[string]func(){
 		"AppendLegalMoves": func() { moves = p.AppendLegalMoves(moves[:0]) },
 		"After":            func() { p.After(B1) },
 		"Play":             func() { q := p; _ = q.Play(B1) },
 		"Outcome":          func() { p.Outcome() },
-		"AppendText":       func() { text, _ = p.AppendText(text[:0]) },
 		"ParsePosition":    func() { _, _ = ParsePosition("X.O/.X./..O") },
 		"ParseMove":        func() { _, _ = ParseMove("b1") },
 	}
@@ -582,4 +569,71 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestRandomGamesSurvive checks that random games read back equal from text and JSON after every
+// move, and that a game that was read back goes on like the original.
+func TestRandomGamesSurvive(t *testing.T) {
+	for seed := range uint64(1000) {
+		random := rand.New(rand.NewPCG(seed, 0))
+		g := NewGame()
+		for !g.Outcome().IsOver() {
+			moves := g.Position().LegalMoves()
+			m := moves[random.IntN(len(moves))]
+			back := gametest.Restored(t, g)
+			if err := errors.Join(g.Play(m), back.Play(m)); err != nil || !back.Equal(g) {
+				t.Fatalf("%v: after %v, the copy is %v: %v", g, m, back, err)
+			}
+		}
+		gametest.Restored(t, g)
+	}
+}
+
+// TestParseGameErrors checks where ParseGame reports an error, and that it reports illegal moves as
+// such.
+func TestParseGameErrors(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"", `game "", column 1: want three ranks of three squares, such as .../.../...`},
+		{".../.../..?", `game ".../.../..?", column 11: want X, O, or . for c1`},
+		{".../.../...; b9", `game ".../.../...; b9", column 15: want a rank from 1 to 3`},
+		{".../.../...; b2; b2", `game ".../.../...; b2; b2", column 18: O: b2: the square is occupied by X`},
+	}
+	for _, tt := range tests {
+		if _, err := ParseGame(tt.text); err == nil || err.Error() != tt.want {
+			t.Errorf("ParseGame(%q): %v, want %s", tt.text, err, tt.want)
+		}
+	}
+	var illegal *MoveError
+	if _, err := ParseGame("XXX/OO./...; c1"); !errors.Is(err, ErrIllegal) || !errors.As(err, &illegal) {
+		t.Errorf("the error %v of an illegal move does not wrap a MoveError", err)
+	}
+}
+
+// TestMisuse checks that a game cannot start from a position that no game reaches, and that a copy
+// is independent.
+func TestMisuse(t *testing.T) {
+	var p Position
+	if _, err := NewGameFrom(p.After(A1).After(A1)); err == nil {
+		t.Error("NewGameFrom accepts a position in which X has placed one piece and O the same")
+	}
+	g := NewGame()
+	c := g.Clone()
+	if err := c.Play(B2); err != nil || g.Plies() != 0 || c.Plies() != 1 || g.Equal(c) {
+		t.Errorf("after a move in the clone: %v and %v, %v", g, c, err)
+	}
+}
+
+// TestDrawLots checks that lots give the players different pieces, and both pieces about as often.
+func TestDrawLots(t *testing.T) {
+	count := map[Piece]int{}
+	for seed := range uint64(1000) {
+		first, second := DrawLots(seed)
+		if second != first.Other() || !first.IsValid() {
+			t.Fatalf("DrawLots(%d) = %v, %v", seed, first, second)
+		}
+		count[first]++
+	}
+	if count[X] < 400 || count[O] < 400 {
+		t.Errorf("the first player draws %v, want each piece about 500 times", count)
+	}
 }

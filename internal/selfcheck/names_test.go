@@ -13,7 +13,7 @@ var (
 	codeSpan    = regexp.MustCompile("`[^`\n]+`")
 	fencedBlock = regexp.MustCompile("(?ms)^```.*?^```$")
 	// qualified matches "chess.Perft", "chess.Game.Play", and "Game.Play".
-	qualified = regexp.MustCompile(`\bchess\.([A-Z]\w*(?:\.[A-Z]\w*)?)|\b([A-Z]\w*\.[A-Z]\w*)`)
+	qualified = regexp.MustCompile(`\bchess\.([A-Z]\w*(?:\.[A-Z]\w*)?)|(?:^|[^.\w])([A-Z]\w*\.[A-Z]\w*)`)
 	fileName  = regexp.MustCompile(`^[\w./]+\.(go|md|txt|pgn|pgo|ebnf|yml|mod)$`)
 	linkTo    = regexp.MustCompile(`\]\(([^):#]+)\)`)
 	testName  = regexp.MustCompile(`\b(?:Test|Fuzz|Benchmark|Example)[A-Z]\w*`)

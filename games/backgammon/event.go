@@ -1,0 +1,155 @@
+package backgammon
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/shakki/chess/internal/tabletop"
+)
+
+// A Phase says which action is next in a game. The zero value is [Opening].
+type Phase uint8
+
+// The phases.
+const (
+	Opening  Phase = iota // each player throws one die ([Game.Open])
+	ToRoll                // the player on turn rolls or doubles ([Game.Roll] or [Game.Double])
+	ToAnswer              // the other player answers a double ([Game.Take] or [Game.Drop])
+	ToMove                // the player on turn plays the roll ([Game.Play])
+	Over                  // the game is over
+)
+
+var phases = tabletop.Enum[Phase]{
+	Type:  "Phase",
+	Names: []string{"opening", "to roll", "to answer", "to move", "over"},
+}
+
+// String returns the name of p, such as "to roll".
+func (p Phase) String() string { return phases.String(p) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (p Phase) MarshalText() ([]byte, error) { return phases.Marshal(p) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
+func (p *Phase) UnmarshalText(text []byte) error { return phases.Unmarshal(p, text) }
+
+// task returns a description of what must happen in p before anything else.
+func (p Phase) task() string {
+	return [...]string{
+		"the opening dice have not been thrown",
+		"the dice have not been rolled",
+		"a double has not been answered",
+		"a roll has not been played",
+		"the game is over",
+	}[p]
+}
+
+// An Action is an action of a player in a game. The zero value is [ActOpen].
+type Action uint8
+
+// The actions.
+const (
+	ActOpen   Action = iota // each player throws one die
+	ActRoll                 // roll the dice
+	ActPlay                 // play the roll
+	ActDouble               // offer a double
+	ActTake                 // accept a double
+	ActDrop                 // reject a double
+	ActResign               // give up the game
+)
+
+var actions = tabletop.Enum[Action]{
+	Type:  "Action",
+	Names: []string{"open", "roll", "play", "double", "take", "drop", "resign"},
+}
+
+// String returns the name of a, such as "roll".
+func (a Action) String() string { return actions.String(a) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (a Action) MarshalText() ([]byte, error) { return actions.Marshal(a) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
+func (a *Action) UnmarshalText(text []byte) error { return actions.Unmarshal(a, text) }
+
+// An Event is an action that has taken place in a game.
+type Event struct {
+	Action Action // the action
+	Player Player // the player who acted, or for ActOpen the player who begins
+	Roll   Roll   // the roll, for ActOpen, ActRoll, and ActPlay
+	Move   Move   // the move, for ActPlay
+	Reason Reason // what is resigned, for ActResign: Single, Gammon, or Backgammon
+}
+
+// String returns text such as "light: open 31", "light: play 31: 8/5 6/5", "dark: double", or
+// "dark: resign gammon".
+func (e Event) String() string {
+	text := fmt.Sprintf("%v: %v", e.Player, e.Action)
+	switch e.Action {
+	case ActOpen, ActRoll:
+		return fmt.Sprintf("%s %v", text, e.Roll)
+	case ActPlay:
+		return fmt.Sprintf("%s %v: %v", text, e.Roll, e.Move)
+	case ActResign:
+		return fmt.Sprintf("%s %v", text, e.Reason)
+	}
+	return text
+}
+
+// parseEvent parses the form that String returns. The moves may have any spelling that the function
+// ParseMove accepts.
+func parseEvent(s string) (Event, error) {
+	e, _, err := splitEvent(s)
+	return e, err
+}
+
+// splitEvent parses an event. It also returns the text of the move.
+func splitEvent(s string) (e Event, move string, err error) {
+	player, rest, _ := strings.Cut(s, ": ")
+	action, rest, _ := strings.Cut(rest, " ")
+	if e.Player, err = players.Parse(player); err != nil || e.Player == NoPlayer {
+		return Event{}, "", tabletop.NewParseError("event", s, 1, "want light: or dark:")
+	}
+	at := len(player) + len(": ")
+	if e.Action, err = actions.Parse(action); err != nil {
+		return Event{}, "", tabletop.Within(err, "event", s, at)
+	}
+	at += len(action) + len(" ")
+	if e.Action == ActPlay {
+		rest, move, _ = strings.Cut(rest, ": ")
+	}
+	switch e.Action {
+	case ActOpen, ActRoll, ActPlay:
+		e.Roll, err = parseRoll(rest)
+	case ActResign:
+		e.Reason, err = reasons.Parse(rest)
+	default:
+		if rest != "" {
+			err = tabletop.NewParseError("event", rest, 1, "unexpected text at the end")
+		}
+	}
+	if err == nil && e.Action == ActPlay {
+		at += len(rest) + len(": ")
+		e.Move, err = ParseMove(move)
+	}
+	if err != nil {
+		return Event{}, "", tabletop.Within(err, "event", s, at)
+	}
+	return e, move, nil
+}
+
+// isValid reports whether e can be an event of a game.
+func (e Event) isValid() bool {
+	if !e.Player.IsValid() || e.Action > ActResign {
+		return false
+	}
+	needsRoll := e.Action == ActOpen || e.Action == ActRoll || e.Action == ActPlay
+	return (!needsRoll || e.Roll.IsValid()) && e.Move.isValid()
+}
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (e Event) MarshalText() ([]byte, error) { return tabletop.Marshal("event", e, e.isValid()) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
+// [*ParseError].
+func (e *Event) UnmarshalText(text []byte) error { return tabletop.Unmarshal(e, text, parseEvent) }

@@ -1,0 +1,326 @@
+package backgammon
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/shakki/chess/internal/tabletop"
+)
+
+// The text of a .mat file, which Jellyfish introduced and GNU Backgammon reads and writes, looks
+// like this:
+//
+//	; [Rules "S1"]
+//
+//	 7 point match
+//
+//	 Game 1
+//	 Alice : 0                      Bob : 0
+//	  1) 31: 8/5 6/5                 42: 8/4 6/4
+//	  2)  Doubles => 2                Drops
+//	      Wins 1 point
+//
+// Light has the left column, and Dark the right one. A player who cannot move has a roll without a
+// move.
+const (
+	leftWidth  = 31 // the width of an action in the left column
+	nameWidth  = 35
+	rightStart = 20 // an action that starts after this column is in the right column
+)
+
+// MAT returns the match in the format of .mat files, which GNU Backgammon and other programs read.
+// The format has no place for the stake and for a roll that has not been played. For a text that
+// keeps everything, use [Match.String].
+func (m *Match) MAT() string {
+	var b strings.Builder
+	o := m.options
+	fmt.Fprintf(&b, "; [Rules %q]\n; [Crawford %q]\n\n %d point match\n", o.Rules, onOff(o.Crawford), o.Target)
+	for i, g := range m.games {
+		left := fmt.Sprintf(" %s : %d", matName(o.Light, Light), g.score.light)
+		right := fmt.Sprintf("%s : %d", matName(o.Dark, Dark), g.score.dark)
+		fmt.Fprintf(&b, "\n Game %d\n%-*s %s\n", i+1, nameWidth, left, right)
+		g.writeMAT(&b)
+	}
+	return b.String()
+}
+
+// onOff returns "On" or "Off".
+func onOff(on bool) string {
+	if on {
+		return "On"
+	}
+	return "Off"
+}
+
+// matName returns a name that .mat files can hold, which is the name of the color if there is no
+// other.
+func matName(name string, p Player) string {
+	name = strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == ':' || !unicode.IsPrint(r) }), " ")
+	if name = strings.TrimSpace(name); name == "" {
+		return p.String()
+	}
+	return name
+}
+
+// A matRow is a line of a game with the actions of both players.
+type matRow struct{ light, dark string }
+
+// writeMAT writes the lines of a game.
+func (g *Game) writeMAT(b *strings.Builder) {
+	var rows []matRow
+	for e, cube := range g.matEvents() {
+		text := e.matText(cube)
+		if last := len(rows) - 1; e.Player == Dark && last >= 0 && rows[last].dark == "" {
+			rows[last].dark = text
+		} else if e.Player == Dark {
+			rows = append(rows, matRow{dark: text})
+		} else {
+			rows = append(rows, matRow{light: text})
+		}
+	}
+	win := g.matWin()
+	if last := len(rows) - 1; g.Outcome().Result == DarkWins && last >= 0 && rows[last].dark == "" {
+		rows[last].dark, win = " "+win, ""
+	}
+	for i, row := range rows {
+		// The left column is padded even if there is nothing on its right: GNU Backgammon takes a
+		// short line for an action of both players.
+		fmt.Fprintf(b, "%3d) %-*s%s\n", i+1, leftWidth, row.light, row.dark)
+	}
+	if win == "" {
+		return
+	}
+	indent := 6
+	if g.Outcome().Result == DarkWins {
+		indent += leftWidth
+	}
+	fmt.Fprintf(b, "%*s%s\n", indent, "", win)
+}
+
+// matWin returns the end of the game as .mat files have it, or "" if the game is not over.
+func (g *Game) matWin() string {
+	switch points := g.Outcome().Points; points {
+	case 0:
+		return ""
+	case 1:
+		return "Wins 1 point"
+	default:
+		return fmt.Sprintf("Wins %d points", points)
+	}
+}
+
+// matEvents iterates over the events that .mat files have lines for, with the cube before each. A
+// roll is part of the move.
+func (g *Game) matEvents() iter.Seq2[Event, Cube] {
+	return func(yield func(Event, Cube) bool) {
+		events := g.record.Moves()
+		for i, s := range g.record.Positions() {
+			if i == len(events) {
+				return
+			}
+			switch e := events[i]; e.Action {
+			case ActPlay, ActDouble, ActTake, ActDrop:
+				if !yield(e, s.begun().cube) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// matText returns an event as .mat files have it. The cube is that before the event.
+func (e Event) matText(cube Cube) string {
+	switch e.Action {
+	case ActDouble:
+		return fmt.Sprintf(" Doubles => %d", 2*cube.Value())
+	case ActTake:
+		return " Takes"
+	case ActDrop:
+		return " Drops"
+	}
+	text := e.Roll.String() + ":"
+	for _, s := range e.Move.Steps() {
+		text += fmt.Sprintf(" %d/%d", s.From, s.To)
+		if s.Hit {
+			text += "*"
+		}
+	}
+	return text
+}
+
+// The patterns of the lines of .mat files.
+var (
+	matOption = regexp.MustCompile(`^; \[(\w+) "([^"]*)"\]$`)
+	matTarget = regexp.MustCompile(`^ *(\d{1,18}) point match *$`)
+	matGame   = regexp.MustCompile(`^ *Game \d+ *$`)
+	matNames  = regexp.MustCompile(`^ *(.*?) : (\d{1,18})  +(.*?) : (\d{1,18}) *$`)
+	matWin    = regexp.MustCompile(`Wins (\d{1,18}) points?`)
+	matAction = regexp.MustCompile(`([1-6]{2}):|Doubles => \d+|Takes|Drops`)
+)
+
+// A matReader reads a match in the format of .mat files line by line.
+type matReader struct {
+	match *Match
+	names bool // whether the next line has the names of the players
+}
+
+// parseMAT parses a match in the format of .mat files.
+func parseMAT(text string) (*Match, error) {
+	r := matReader{match: &Match{options: MatchOptions{Crawford: true, Rules: CommonRules(), Target: -1}}}
+	at := 0
+	for line := range strings.Lines(text) {
+		if err := r.line(strings.TrimRight(line, "\r\n")); err != nil {
+			return nil, tabletop.Within(err, "match", text, at)
+		}
+		at += len(line)
+	}
+	if r.match.options.Target < 0 {
+		return nil, tabletop.NewParseError("match", text, 1, "want a match in the form of String or a .mat file")
+	}
+	return r.match, nil
+}
+
+// line reads a line.
+func (r *matReader) line(line string) error {
+	o := &r.match.options
+	if found := matOption.FindStringSubmatch(line); found != nil {
+		return o.setMAT(found[1], found[2])
+	}
+	if found := matTarget.FindStringSubmatch(line); found != nil && len(r.match.games) == 0 {
+		o.Target, _ = strconv.ParseInt(found[1], 10, 64)
+		return nil
+	}
+	switch {
+	case strings.TrimSpace(line) == "" || line[0] == ';':
+		return nil
+	case o.Target < 0:
+		return &SetupError{Reason: "want the length of the match, such as 7 point match"}
+	case matGame.MatchString(line):
+		r.names = true
+		_, err := r.match.Next()
+		return err
+	case r.names:
+		return r.readNames(line)
+	case r.match.Game() == nil:
+		return &SetupError{Reason: "want a game, such as Game 1"}
+	}
+	return r.match.Game().readMAT(line)
+}
+
+// setMAT sets an option that a comment of a .mat file has.
+func (o *MatchOptions) setMAT(name, value string) (err error) {
+	switch name {
+	case "Rules":
+		o.Rules, err = parseRules(value)
+	case "Crawford":
+		o.Crawford = value != "Off"
+	}
+	return err
+}
+
+// readNames reads the line with the names and the score.
+func (r *matReader) readNames(line string) error {
+	found := matNames.FindStringSubmatch(line)
+	if found == nil {
+		return &SetupError{Reason: "want the names and points of the players"}
+	}
+	r.names = false
+	light, _ := strconv.ParseInt(found[2], 10, 64)
+	dark, _ := strconv.ParseInt(found[4], 10, 64)
+	if want := r.match.Game().score; light != want.light || dark != want.dark {
+		return &SetupError{Reason: fmt.Sprintf("the games before give the score %d:%d", want.light, want.dark)}
+	}
+	o := &r.match.options
+	o.Light, o.Dark = givenName(found[1], Light), givenName(found[3], Dark)
+	return nil
+}
+
+// givenName returns a name in a .mat file, or "" if it is only that of the color.
+func givenName(name string, p Player) string {
+	if name == p.String() {
+		return ""
+	}
+	return name
+}
+
+// readMAT reads a line with actions or with the end of the game.
+func (g *Game) readMAT(line string) error {
+	actions := line
+	win := matWin.FindStringSubmatchIndex(line)
+	if win != nil {
+		actions = line[:win[0]]
+	}
+	if number, _, ok := strings.Cut(actions, ")"); ok {
+		actions = strings.Repeat(" ", len(number)+1) + actions[len(number)+1:]
+	}
+	starts := matAction.FindAllStringIndex(actions, -1)
+	if len(starts) == 0 && strings.TrimSpace(actions) != "" {
+		return &SetupError{Reason: "want an action, such as 31: 8/5 6/5"}
+	}
+	for i, start := range starts {
+		end := len(actions)
+		if i+1 < len(starts) {
+			end = starts[i+1][0]
+		}
+		by := Light
+		if start[0] > rightStart && (i > 0 || len(starts) == 1) {
+			by = Dark
+		}
+		if err := g.readAction(by, strings.TrimSpace(actions[start[0]:end])); err != nil {
+			return tabletop.Within(err, "line", line, start[0])
+		}
+	}
+	if win == nil {
+		return nil
+	}
+	by := Light
+	if win[0] > rightStart {
+		by = Dark
+	}
+	points, _ := strconv.ParseInt(line[win[2]:win[3]], 10, 64)
+	return g.readWin(by, points)
+}
+
+// readAction performs an action. The player is taken from the game, except for the first roll.
+func (g *Game) readAction(by Player, text string) error {
+	switch {
+	case strings.HasPrefix(text, "Doubles"):
+		return g.Double()
+	case text == "Takes":
+		return g.Take()
+	case text == "Drops":
+		return g.Drop()
+	}
+	roll, err := parseRoll(text[:2])
+	if err != nil {
+		return err
+	}
+	if g.Phase() == Opening {
+		err = g.repeat(Event{Action: ActOpen, Player: by, Roll: roll}, "")
+	} else {
+		err = g.Roll(roll)
+	}
+	if err != nil {
+		return err
+	}
+	return g.PlayText(text[3:])
+}
+
+// readWin reads the end of the game. If the game is not over, the other player has resigned.
+func (g *Game) readWin(winner Player, points int64) error {
+	stake := g.Cube().Value()
+	for as := Single; as <= Backgammon && !g.Outcome().IsOver(); as++ {
+		if points == stake*as.factor() {
+			return g.Resign(winner.Other(), as)
+		}
+	}
+	if w, over := g.Outcome().Winner(); !over || w != winner || g.Outcome().Points != points {
+		return errors.New("the game does not end with this win")
+	}
+	return nil
+}

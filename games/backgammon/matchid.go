@@ -1,0 +1,145 @@
+package backgammon
+
+import (
+	"encoding/base64"
+
+	"github.com/shakki/chess/internal/tabletop"
+)
+
+// The match ID of GNU Backgammon encodes a string of 67 bits. Each field has its lowest bit first,
+// and the string is stored in nine bytes from the lowest bit of each byte, which are written in
+// base64. (Source: the manual of GNU Backgammon, "A technical description of the Match ID".) Light
+// is player 0, and Dark is player 1.
+const (
+	matchIDLen   = 12
+	matchIDBytes = 9
+
+	cubeBits  = 4  // the number of doublings
+	ownerBits = 2  // 0, 1, or 3 for a centered cube
+	stateBits = 3  // 0 no game, 1 playing, 2 over, 3 resigned, 4 double dropped
+	dieBits   = 3  // 0 before the roll
+	scoreBits = 15 // also for the target
+)
+
+const (
+	idCentered = 3
+	idNoGame   = 0
+	idPlaying  = 1
+	idOver     = 2
+)
+
+// A bitString reads or writes fields of bits.
+type bitString struct {
+	bytes   [matchIDBytes]byte
+	at      int
+	tooLong bool // whether a value did not fit
+}
+
+// put writes the lowest n bits of v.
+func (b *bitString) put(v int64, n int) {
+	b.tooLong = b.tooLong || v < 0 || v >= 1<<n
+	for i := range n {
+		b.bytes[b.at/8] |= byte(v>>i&1) << (b.at % 8)
+		b.at++
+	}
+}
+
+// get reads n bits.
+func (b *bitString) get(n int) (v int64) {
+	for i := range n {
+		v |= int64(b.bytes[b.at/8]>>(b.at%8)&1) << i
+		b.at++
+	}
+	return v
+}
+
+// flag returns 1 if set, and else 0.
+func flag(set bool) int64 {
+	if set {
+		return 1
+	}
+	return 0
+}
+
+// ID returns the position ID and the match ID of GNU Backgammon with a colon between them, such as
+// "4HPwATDgc/ABMA:cAkAAAAAAAAA". GNU Backgammon reads it with "set gnubgid". In it, Light is player
+// 0 and Dark is player 1, and the Jacoby rule is off, because it belongs to the [Rules]. ID returns
+// a [*SetupError] if no game can have the setup, or if a number is too large: the cube may have the
+// value 32768 at most, and scores and targets may be 32767 at most.
+func (s Setup) ID() (string, error) {
+	if why := s.fault(); why != "" {
+		return "", &SetupError{Reason: why}
+	}
+	var b bitString
+	owner, state := int64(idCentered), int64(idPlaying)
+	if s.Cube.owner != NoPlayer {
+		owner = flag(s.Cube.owner == Dark)
+	}
+	switch s.Phase {
+	case Opening:
+		state = idNoGame
+	case Over:
+		state = idOver
+	}
+	decides := s.Turn // the player who must decide
+	if s.Phase == ToAnswer {
+		decides = s.Turn.Other()
+	}
+	b.put(int64(s.Cube.doublings), cubeBits)
+	b.put(owner, ownerBits)
+	b.put(flag(s.Turn == Dark), 1)
+	b.put(flag(s.Crawford), 1)
+	b.put(state, stateBits)
+	b.put(flag(decides == Dark), 1)
+	b.put(flag(s.Phase == ToAnswer), 1)
+	b.put(0, 2) // no resignation is offered
+	b.put(int64(s.Roll/10), dieBits)
+	b.put(int64(s.Roll%10), dieBits)
+	b.put(s.Target, scoreBits)
+	b.put(s.Light, scoreBits)
+	b.put(s.Dark, scoreBits)
+	b.put(1, 1) // without the Jacoby rule
+	if b.tooLong {
+		return "", &SetupError{Reason: "a number is too large for a match ID"}
+	}
+	return s.Position.String() + ":" + base64.RawStdEncoding.EncodeToString(b.bytes[:]), nil
+}
+
+// parseID parses a position ID and a match ID with a colon between them.
+func parseID(text string) (s Setup, err error) {
+	if s.Position, err = ParsePosition(text[:idLen]); err != nil {
+		return s, tabletop.Within(err, "setup", text, 0)
+	}
+	var b bitString
+	n, err := base64.RawStdEncoding.Strict().Decode(b.bytes[:], []byte(text[idLen+1:]))
+	if err != nil || n != matchIDBytes {
+		return s, tabletop.NewParseError("setup", text, idLen+2, "want a match ID of 12 base64 digits")
+	}
+	who := [...]Player{Light, Dark}
+	s.Cube.doublings = uint8(b.get(cubeBits))
+	switch owner := b.get(ownerBits); owner {
+	case 0, 1:
+		s.Cube.owner = who[owner]
+	}
+	s.Turn = who[b.get(1)]
+	s.Crawford = b.get(1) == 1
+	state := b.get(stateBits)
+	b.get(1) // the player who must decide follows from the turn and from a double
+	doubled := b.get(1) == 1
+	b.get(2)
+	die1, die2 := int(b.get(dieBits)), int(b.get(dieBits))
+	s.Target, s.Light, s.Dark = b.get(scoreBits), b.get(scoreBits), b.get(scoreBits)
+	switch {
+	case state == idNoGame:
+		s.Phase, s.Turn = Opening, NoPlayer
+	case state != idPlaying:
+		s.Phase = Over
+	case doubled:
+		s.Phase = ToAnswer
+	case isDie(die1) && isDie(die2):
+		s.Phase, s.Roll = ToMove, rollOf(die1, die2)
+	default:
+		s.Phase = ToRoll
+	}
+	return s, nil
+}

@@ -1,0 +1,175 @@
+package backgammon
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/shakki/chess/internal/tabletop"
+)
+
+// A Setup is the state of a game at one moment: the board, the dice, the cube, and the score of the
+// match. A running game can be restored from it with [NewGameFrom]. The zero Setup has an empty
+// board and is rejected there. To change a Setup, start with one from [Game.Setup] or [ParseSetup].
+type Setup struct {
+	Position Position // from the point of view of Turn
+	Turn     Player   // the player on turn, who in ToAnswer has offered the double, or NoPlayer in the opening
+	Phase    Phase    // which action is next
+	Roll     Roll     // the roll to be played in the phase ToMove, or 0
+	Cube     Cube     // without the double that has been offered in the phase ToAnswer
+	Target   int64    // the number of points that wins the match, or 0 for no limit
+	Light    int64    // the points of Light before this game
+	Dark     int64    // the points of Dark before this game
+	Crawford bool     // whether this is the game without the cube after a player needs only one more point
+}
+
+// fault returns the reason why no game has the setup s, or "" if a game can have it.
+func (s Setup) fault() string {
+	if err := fault(s.Position.Own(), s.Position.Opponent()); err != nil {
+		return err.Error()
+	}
+	switch {
+	case s.Turn > Dark || (s.Turn == NoPlayer) != (s.Phase == Opening):
+		return "only the opening has no player on turn"
+	case s.Phase == Opening && s.Position != s.Position.swapped():
+		return "an opening roll is due only if both players have the same position"
+	case s.Phase > Over || (s.Phase == Over) != (s.Position.Win() != NoReason):
+		return "the game is over when a player has borne off all checkers"
+	case (s.Roll != 0) != (s.Phase == ToMove) || s.Roll != 0 && !s.Roll.IsValid():
+		return "only a player who is to move has a roll"
+	case s.Phase == ToAnswer && (s.Cube.owner == s.Turn.Other() || s.Crawford || s.Cube.doublings >= MaxDoublings):
+		return "the double is not allowed"
+	}
+	return s.scoreFault()
+}
+
+// scoreFault is fault for the score of the match.
+func (s Setup) scoreFault() string {
+	needsOne := func(points int64) bool { return points == s.Target-1 }
+	switch {
+	case s.Target < 0 || s.Light < 0 || s.Dark < 0:
+		return "the target and the score must not be negative"
+	case s.Target > 0 && max(s.Light, s.Dark) >= s.Target:
+		return "the match is over"
+	case s.Crawford && (s.Target == 0 || needsOne(s.Light) == needsOne(s.Dark) || s.Cube != Cube{}):
+		return "in the Crawford game, one player needs one point, and the cube is not used"
+	}
+	return ""
+}
+
+// String returns the setup as text, such as "4HPwATDgc/ABMA light 31 2 dark 3:4/7". The parts are
+// the position ID; the player on turn with "roll", "double", "over", or the roll to be played, or
+// "opening" alone; the cube; the points of Light and Dark with the target if there is one; and
+// "crawford" in the Crawford game.
+func (s Setup) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%v ", s.Position)
+	if s.Phase != Opening {
+		fmt.Fprintf(&b, "%v ", s.Turn)
+	}
+	switch s.Phase {
+	case Opening:
+		b.WriteString("opening")
+	case ToRoll:
+		b.WriteString("roll")
+	case ToAnswer:
+		b.WriteString("double")
+	case ToMove:
+		b.WriteString(s.Roll.String())
+	default:
+		b.WriteString("over")
+	}
+	fmt.Fprintf(&b, " %v %d:%d", s.Cube, s.Light, s.Dark)
+	if s.Target != 0 {
+		fmt.Fprintf(&b, "/%d", s.Target)
+	}
+	if s.Crawford {
+		b.WriteString(" crawford")
+	}
+	return b.String()
+}
+
+// ParseSetup parses the form that [Setup.String] returns, or a position ID and a match ID of GNU
+// Backgammon with a colon between them, such as "4HPwATDgc/ABMA:cAkAAAAAAAAA" (see [Setup.ID]). The
+// error is a [*ParseError].
+func ParseSetup(text string) (Setup, error) {
+	parse := parseSetup
+	if len(text) == idLen+1+matchIDLen && text[idLen] == ':' {
+		parse = parseID
+	}
+	s, err := parse(text)
+	if err != nil {
+		return Setup{}, err
+	}
+	if why := s.fault(); why != "" {
+		return Setup{}, tabletop.NewParseError("setup", text, 1, why)
+	}
+	return s, nil
+}
+
+// parseSetup parses the form that String returns. It does not check that a game can have the setup.
+func parseSetup(text string) (s Setup, err error) {
+	var at int
+	rest := text
+	next := func() (word string) {
+		at = len(text) - len(rest)
+		word, rest, _ = strings.Cut(rest, " ")
+		return word
+	}
+	if s.Position, err = ParsePosition(next()); err != nil {
+		return s, tabletop.Within(err, "setup", text, at)
+	}
+	word := next()
+	if word != "opening" {
+		if s.Turn, err = players.Parse(word); err != nil {
+			return s, tabletop.Within(err, "setup", text, at)
+		}
+		word = next()
+		if s.Phase, s.Roll, err = parsePhase(word); err != nil {
+			return s, tabletop.Within(err, "setup", text, at)
+		}
+	}
+	value := next()
+	start := at
+	if s.Cube, err = parseCube(value + " " + next()); err != nil {
+		return s, tabletop.Within(err, "setup", text, start)
+	}
+	s.parseScore(next())
+	s.Crawford = next() == "crawford"
+	if s.String() != text {
+		return s, tabletop.NewParseError("setup", text, at+1, "want a score such as 0:0, 3:4/7, or 6:4/7 crawford")
+	}
+	return s, nil
+}
+
+// parsePhase parses what the player on turn does next.
+func parsePhase(word string) (Phase, Roll, error) {
+	switch word {
+	case "roll":
+		return ToRoll, 0, nil
+	case "double":
+		return ToAnswer, 0, nil
+	case "over":
+		return Over, 0, nil
+	}
+	roll, err := parseRoll(word)
+	return ToMove, roll, err
+}
+
+// parseScore parses a score such as "3:4/7". It does not find errors: the caller compares s.String
+// with the text.
+func (s *Setup) parseScore(word string) {
+	score, target, _ := strings.Cut(word, "/")
+	light, dark, _ := strings.Cut(score, ":")
+	s.Target, _ = strconv.ParseInt(target, 10, 64)
+	s.Light, _ = strconv.ParseInt(light, 10, 64)
+	s.Dark, _ = strconv.ParseInt(dark, 10, 64)
+}
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String. A Setup that no game can
+// have, such as the zero Setup, has no text form.
+func (s Setup) MarshalText() ([]byte, error) { return tabletop.Marshal("setup", s, s.fault() == "") }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseSetup]. It does not change s on
+// error.
+func (s *Setup) UnmarshalText(text []byte) error { return tabletop.Unmarshal(s, text, ParseSetup) }

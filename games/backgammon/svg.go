@@ -1,0 +1,129 @@
+package backgammon
+
+import (
+	"strconv"
+
+	"github.com/shakki/chess/internal/tabletop"
+)
+
+// AppendSVG appends a picture of the board as an SVG document, in the style of the chess diagrams. The
+// player on roll has the dark checkers and the home board at the lower right, as for [Position.Board].
+func (p Position) AppendSVG(b []byte) []byte {
+	d := drawing{position: p, near: 'X', far: 'O'}
+	return d.appendSVG(b, p.String())
+}
+
+// AppendSVG appends a picture of the board as an SVG document, placed as for [Game.Board].
+func (g *Game) AppendSVG(b []byte) []byte {
+	s := g.now()
+	d := s.drawing()
+	return d.appendSVG(b, s.position.String()+", "+s.status())
+}
+
+// The measures of the picture of a board.
+const (
+	svgPoint  = 100 // the width of a point
+	svgMargin = 40
+	svgHeight = 1100 // of the board
+	svgWidth  = 14 * svgPoint
+)
+
+// svgColumn returns the column of a point or a bar, from 0 on the left, and whether it is in the upper
+// half. The last column is for the checkers that are borne off.
+func svgColumn(n int) (column int, top bool) {
+	switch {
+	case n == Bar:
+		return 6, true
+	case n == Off:
+		return 6, false
+	case n <= 6:
+		return 13 - n, false
+	case n <= 12:
+		return 12 - n, false
+	case n <= 18:
+		return n - 13, true
+	}
+	return n - 12, true
+}
+
+// appendSVG appends the picture.
+func (d *drawing) appendSVG(b []byte, description string) []byte {
+	c := tabletop.Palette
+	picture := tabletop.NewPicture(b, svgWidth+2*svgMargin, svgHeight+2*svgMargin, "Backgammon", description)
+	picture.Rect(svgMargin-2, svgMargin-2, svgWidth+4, svgHeight+4, 0, c.Light, c.Border)
+	picture.Rect(svgMargin+6*svgPoint, svgMargin, svgPoint, svgHeight, 0, c.Border, "none")
+	picture.Rect(svgMargin+13*svgPoint, svgMargin, svgPoint, svgHeight, 0, c.Border, "none")
+	for n := 1; n < Bar; n++ {
+		d.svgTriangle(picture, n)
+	}
+	for n := range d.position.point {
+		d.svgCheckers(picture, n, int(d.position.point[n]))
+	}
+	d.svgOff(picture, true, d.position.Own()[Off])
+	d.svgOff(picture, false, d.position.Opponent()[Off])
+	return picture.Close()
+}
+
+// svgTriangle draws the triangle and the number of a point.
+func (d *drawing) svgTriangle(picture *tabletop.Picture, n int) {
+	c := tabletop.Palette
+	column, top := svgColumn(n)
+	x := float64(svgMargin + column*svgPoint)
+	base, tip, label := float64(svgMargin+svgHeight), float64(svgMargin+svgHeight*6/10), 1.5*svgMargin+svgHeight
+	if top {
+		base, tip, label = svgMargin, svgMargin+svgHeight*4/10, svgMargin/2
+	}
+	color := c.Dark
+	if n%2 == 0 {
+		color = "#dcc19a"
+	}
+	picture.Triangle(x+4, base, x+svgPoint-4, base, x+svgPoint/2, tip, color)
+	if d.mirrored {
+		n = Bar - n
+	}
+	picture.Label(strconv.Itoa(n), x+svgPoint/2, label, c.Text)
+}
+
+// svgCheckers draws the checkers on a point or on a bar, at most five, with their number if there are
+// more.
+func (d *drawing) svgCheckers(picture *tabletop.Picture, n, count int) {
+	mark := d.near
+	if count < 0 {
+		mark, count = d.far, -count
+	}
+	column, top := svgColumn(n)
+	x, y, step := float64(svgMargin+column*svgPoint+svgPoint/2), float64(svgMargin+svgHeight-svgPoint/2), -svgPoint
+	if top {
+		y, step = svgMargin+svgPoint/2, svgPoint
+	}
+	fill, line, text := svgColors(mark)
+	for i := range min(count, drawnRows) {
+		picture.Circle(x, y+float64(i*step), 44, fill, line)
+	}
+	if count > drawnRows {
+		picture.Label(strconv.Itoa(count), x, y+float64((drawnRows-1)*step), text)
+	}
+}
+
+// svgOff draws the number of the checkers that a player has borne off.
+func (d *drawing) svgOff(picture *tabletop.Picture, own bool, off int) {
+	if off == 0 {
+		return
+	}
+	mark, y := d.far, float64(svgMargin+svgPoint/2)
+	if own {
+		mark, y = d.near, svgMargin+svgHeight-svgPoint/2
+	}
+	fill, line, text := svgColors(mark)
+	picture.Circle(svgMargin+13.5*svgPoint, y, 44, fill, line)
+	picture.Label(strconv.Itoa(off), svgMargin+13.5*svgPoint, y, text)
+}
+
+// svgColors returns the colors of the checkers with a mark: X is dark, and O is light.
+func svgColors(mark byte) (fill, line, text string) {
+	c := tabletop.Palette
+	if mark == 'X' {
+		return c.BlackFill, c.BlackLine, c.BlackLine
+	}
+	return c.WhiteFill, c.WhiteLine, c.WhiteLine
+}

@@ -1,0 +1,36 @@
+package shakkello
+
+import (
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/tabletop"
+)
+
+// letterStrokes are the lines of the English letter of each piece type in a square that is 100 wide.
+var letterStrokes = [...]string{
+	chess.Knight: "M38 68V32L62 68V32",
+	chess.Bishop: "M38 50H54C65 50 65 68 54 68H38V32H52C62 32 62 50 52 50",
+	chess.Rook:   "M38 68V32H53C65 32 65 51 53 51H38M52 51L63 68",
+	chess.Queen:  "M50 32C38 32 34 41 34 50 34 59 38 68 50 68 62 68 66 59 66 50 66 41 62 32 50 32ZM55 58L66 70",
+	chess.King:   "M38 32V68M62 32L39 52M46 46L63 68",
+}
+
+// AppendSVG appends a picture of the board as an SVG document, in the style of the chess diagrams. A
+// piece is a disc with the letter of the piece.
+func (p Position) AppendSVG(b []byte) []byte {
+	const margin, square = 40, 100
+	c := tabletop.Palette
+	picture := tabletop.NewPicture(b, 8*square+2*margin, 8*square+2*margin, "Shakkello", p.String())
+	picture.Board(8, margin)
+	for s := range p.Occupied().Squares() {
+		x := float64(margin + int(s.File())*square)
+		y := float64(margin + (7-int(s.Rank()))*square)
+		piece := p.PieceAt(s)
+		fill, line, letter := c.WhiteFill, c.WhiteLine, c.WhiteLine
+		if piece.Color() == chess.Black {
+			fill, line, letter = c.BlackFill, c.BlackFill, c.BlackLine
+		}
+		picture.Circle(x+square/2, y+square/2, 40, fill, line)
+		picture.Strokes(letterStrokes[piece.Type()], x, y, 6, letter)
+	}
+	return picture.Close()
+}

@@ -1,0 +1,132 @@
+package tabletop
+
+import (
+	"fmt"
+
+	"github.com/shakki/chess/internal/draw"
+)
+
+// Palette is the colors of the pictures of the games, which are those of the chess diagrams.
+var Palette = &draw.Light
+
+// pictureWidth is the width of a picture in pixels.
+const pictureWidth = 400
+
+// A Picture is an SVG document that is being written. A square of a board is 100 units wide.
+type Picture struct{ b []byte }
+
+// NewPicture begins a picture of the given size in units. The title and the description say in words
+// what it shows.
+func NewPicture(b []byte, width, height float64, title, description string) *Picture {
+	p := &Picture{b}
+	p.text(`<svg xmlns="http://www.w3.org/2000/svg"`)
+	p.numbers(` width="`, pictureWidth)
+	p.numbers(`" height="`, pictureWidth*height/width)
+	p.numbers(`" viewBox="`, 0, 0, width, height)
+	p.text(`" role="img" stroke-linecap="round" stroke-linejoin="round"><title>`)
+	p.b = draw.AppendText(p.b, title)
+	p.text("</title><desc>")
+	p.b = draw.AppendText(p.b, description)
+	p.text("</desc>")
+	p.Rect(0, 0, width, height, 0, Palette.Background, "none")
+	return p
+}
+
+// text appends strings as they are.
+func (p *Picture) text(parts ...string) {
+	for _, s := range parts {
+		p.b = append(p.b, s...)
+	}
+}
+
+// numbers appends the text and then the numbers.
+func (p *Picture) numbers(text string, values ...float64) {
+	p.b = append(p.b, text...)
+	p.b = draw.AppendNumbers(p.b, values...)
+}
+
+// paint appends the colors of a shape and ends its element. The line is 3 units wide.
+func (p *Picture) paint(fill, line string) {
+	p.text(`" fill="`, fill)
+	if line != "none" {
+		p.text(`" stroke="`, line, `" stroke-width="3`)
+	}
+	p.text(`"/>`)
+}
+
+// Rect draws a rectangle with corners of the given radius.
+func (p *Picture) Rect(x, y, width, height, radius float64, fill, line string) {
+	p.numbers(`<rect x="`, x)
+	p.numbers(`" y="`, y)
+	p.numbers(`" width="`, width)
+	p.numbers(`" height="`, height)
+	if radius != 0 {
+		p.numbers(`" rx="`, radius)
+	}
+	p.paint(fill, line)
+}
+
+// Circle draws a circle.
+func (p *Picture) Circle(x, y, radius float64, fill, line string) {
+	p.numbers(`<circle cx="`, x)
+	p.numbers(`" cy="`, y)
+	p.numbers(`" r="`, radius)
+	p.paint(fill, line)
+}
+
+// Triangle draws a triangle with the given corners.
+func (p *Picture) Triangle(x1, y1, x2, y2, x3, y3 float64, fill string) {
+	p.numbers(`<path d="M`, x1, y1)
+	p.numbers("L", x2, y2)
+	p.numbers("L", x3, y3)
+	p.text("Z")
+	p.paint(fill, "none")
+}
+
+// Strokes draws the lines of a path, which is moved by x and y.
+func (p *Picture) Strokes(path string, x, y, width float64, color string) {
+	p.numbers(`<path transform="translate(`, x, y)
+	p.text(`)" d="`, path, `" fill="none" stroke="`, color)
+	p.numbers(`" stroke-width="`, width)
+	p.text(`"/>`)
+}
+
+// Label draws digits and letters from a to h around the center x, y.
+func (p *Picture) Label(label string, x, y float64, color string) {
+	const advance = draw.GlyphWidth + 5
+	p.text(`<g fill="none" stroke="`, color)
+	p.numbers(`" stroke-width="`, draw.GlyphLine)
+	p.text(`">`)
+	x -= (float64(len(label))*advance - 5) / 2
+	for i := range len(label) {
+		p.b = draw.AppendGlyph(p.b, label[i], x, y-draw.GlyphHeight/2)
+		x += advance
+	}
+	p.text("</g>")
+}
+
+// Board draws a board of squares with the coordinates of chess. Its upper left corner is at margin,
+// margin.
+func (p *Picture) Board(squares int, margin float64) {
+	const square = 100
+	side := float64(squares * square)
+	p.Rect(margin-2, margin-2, side+4, side+4, 0, Palette.Border, "none")
+	for row := range squares {
+		for column := range squares {
+			color := Palette.Light
+			if (row+column)%2 != 0 {
+				color = Palette.Dark
+			}
+			p.Rect(margin+float64(column*square), margin+float64(row*square), square, square, 0, color, "none")
+		}
+		middle := margin + float64(row*square) + square/2
+		p.Label(fmt.Sprint(squares-row), margin/2, middle, Palette.Text)
+		p.Label(string(rune('a'+row)), middle, side+1.5*margin, Palette.Text)
+	}
+}
+
+// Close ends the picture and returns it.
+func (p *Picture) Close() []byte {
+	p.text("</svg>\n")
+	return p.b
+}

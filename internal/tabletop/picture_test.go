@@ -1,0 +1,78 @@
+package tabletop_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/shakki/chess/games/backgammon"
+	"github.com/shakki/chess/games/domino"
+	"github.com/shakki/chess/games/shakkello"
+	"github.com/shakki/chess/games/tictactoe"
+)
+
+var update = flag.Bool("update", false, "make TestPictures write the pictures of the manual")
+
+// elements counts the elements of an SVG document by name. It fails if the document is not well-formed XML or refers
+// to anything outside it.
+func elements(t *testing.T, svg []byte) map[string]int {
+	t.Helper()
+	count := map[string]int{}
+	for decoder := xml.NewDecoder(bytes.NewReader(svg)); ; {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			return count
+		}
+		if err != nil {
+			t.Fatalf("%v\n%s", err, svg)
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			count[start.Name.Local]++
+			for _, a := range start.Attr {
+				if a.Name.Local == "href" || a.Name.Local == "style" {
+					t.Errorf("the picture has the attribute %s", a.Name.Local)
+				}
+			}
+		}
+	}
+}
+
+// TestPictures checks that the picture of each game is well-formed and has a circle for each checker, disc, or pip. The
+// pictures are those of the manual.
+func TestPictures(t *testing.T) {
+	x, err := tictactoe.ParsePosition("X.O/.X./..O")
+	s, err2 := shakkello.ParsePosition("8/5b2/4B3/2B2R2/1kqrr3/2K1nQN1/2Nb1n2/4R3 -")
+	d, err3 := domino.ParseView("B: A ?7/6-0,5-5,5-2,5-1,5-0,4-4 ?14 6-3")
+	g := backgammon.NewGame()
+	if err := errors.Join(err, err2, err3, g.Open(3, 1), g.PlayText("8/5 6/5")); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name    string
+		svg     []byte
+		circles int
+	}{
+		{"tictactoe", x.AppendSVG(nil), 2 * 2},
+		{"shakkello", s.AppendSVG(nil), 16},
+		{"domino", d.AppendSVG(nil), 6 + 10 + 7 + 6 + 5 + 8 + 6 + 3},
+		{"backgammon", g.AppendSVG(nil), 30},
+	} {
+		if got := elements(t, tt.svg); got["circle"] != tt.circles || got["title"] != 1 || got["desc"] != 1 {
+			t.Errorf("%s: the picture has the elements %v, want %d circles", tt.name, got, tt.circles)
+		}
+		file := filepath.Join("..", "..", "docs", tt.name+".svg")
+		if *update {
+			if err := os.WriteFile(file, tt.svg, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if written, err := os.ReadFile(file); err != nil || !bytes.Equal(written, tt.svg) {
+			t.Errorf("%s is not the picture of today, %v: run go test ./internal/tabletop -update", file, err)
+		}
+	}
+}
