@@ -114,47 +114,51 @@ const tempo = 10 // the worth of having the move
 // passed is what a passed pawn adds on each rank.
 var passed = [8]tally{{}, {0, 5, 0}, {0, 10, 0}, {8, 25, 0}, {20, 50, 0}, {40, 90, 0}, {60, 140, 0}, {}}
 
-// mobility is what each square adds that a piece can reach.
-var mobility = [chess.King + 1]tally{
-	chess.Knight: {4, 4, 0}, chess.Bishop: {4, 4, 0}, chess.Rook: {2, 4, 0}, chess.Queen: {1, 2, 0}}
-
 // featuresOf returns what c has besides its pieces: the pair of bishops, passed pawns, mobility,
 // pawns before the king, and an attack on the other king.
 func featuresOf(p *chess.Position, c chess.Color) (t tally) {
-	own, pawns, enemies := p.ByColor(c), p.Pieces(c, chess.Pawn), p.Pieces(c.Other(), chess.Pawn)
-	if bishops := p.Pieces(c, chess.Bishop); bishops&(bishops-1) != 0 {
-		t = t.plus(tally{30, 50, 0})
-	}
+	pawns, enemies, occupied := p.Pieces(c, chess.Pawn), p.Pieces(c.Other(), chess.Pawn), p.Occupied()
 	for free := passedPawns(pawns, enemies, c); free != 0; {
 		t = t.plus(passed[free.PopFirst().Rank().RelativeTo(c)])
 	}
 	t.middle += int16(8 * (chess.KingAttacks(p.King(c)) & pawns).Count())
-	safe := ^(pawns | pawnAttacks(enemies, c.Other()))
-	zone := chess.KingAttacks(p.King(c.Other()))
-	occupied, danger := p.Occupied(), 0
-	for pieces := own &^ (pawns | p.King(c).Bitboard()); pieces != 0; {
-		s := pieces.PopFirst()
-		kind := p.PieceAt(s).Type()
-		attacks := attacksOf(kind, s, occupied)
-		moves := int16((attacks & safe).Count())
-		t.middle += moves * mobility[kind].middle
-		t.end += moves * mobility[kind].end
-		danger += (attacks & zone).Count() * int(kind)
+
+	reach := reach{safe: ^(pawns | pawnAttacks(enemies, c.Other())), king: chess.KingAttacks(p.King(c.Other()))}
+	bishops := p.Pieces(c, chess.Bishop)
+	if bishops&(bishops-1) != 0 {
+		t = t.plus(tally{30, 50, 0})
 	}
-	t.middle += int16(min(danger*danger/6, 300))
+	for knights := p.Pieces(c, chess.Knight); knights != 0; {
+		reach.add(chess.KnightAttacks(knights.PopFirst()), 4, 4, 2)
+	}
+	for bishops != 0 {
+		reach.add(chess.BishopAttacks(bishops.PopFirst(), occupied), 4, 4, 3)
+	}
+	for rooks := p.Pieces(c, chess.Rook); rooks != 0; {
+		reach.add(chess.RookAttacks(rooks.PopFirst(), occupied), 2, 4, 4)
+	}
+	for queens := p.Pieces(c, chess.Queen); queens != 0; {
+		s := queens.PopFirst()
+		reach.add(chess.BishopAttacks(s, occupied)|chess.RookAttacks(s, occupied), 1, 2, 5)
+	}
+	t.middle += int16(reach.middle + min(reach.danger*reach.danger/6, 300))
+	t.end += int16(reach.end)
 	return t
 }
 
-func attacksOf(t chess.PieceType, s chess.Square, occupied chess.Bitboard) chess.Bitboard {
-	switch t {
-	case chess.Knight:
-		return chess.KnightAttacks(s)
-	case chess.Bishop:
-		return chess.BishopAttacks(s, occupied)
-	case chess.Rook:
-		return chess.RookAttacks(s, occupied)
-	}
-	return chess.BishopAttacks(s, occupied) | chess.RookAttacks(s, occupied)
+// A reach adds up what the pieces of one side attack.
+type reach struct {
+	safe, king          chess.Bitboard // the squares that count, and those around the enemy king
+	middle, end, danger int
+}
+
+// add counts the attacks of one piece: what it gains for each safe square in the middlegame and in
+// the endgame, and how dangerous it is to the king.
+func (r *reach) add(attacks chess.Bitboard, middle, end, danger int) {
+	n := (attacks & r.safe).Count()
+	r.middle += n * middle
+	r.end += n * end
+	r.danger += (attacks & r.king).Count() * danger
 }
 
 // pawnAttacks returns the squares that the pawns of color c attack.
