@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 	"math"
-	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/uci"
 )
 
 const (
@@ -23,14 +23,21 @@ type search struct {
 	path    []uint64         // the hashes of the game and then of the line being searched
 	base    int              // the index of the root in path
 
+	roots []rootMove // the legal moves at the root, the best first
+	lines int        // how many of them to report
+
 	ctx     context.Context
-	limits  limits
-	nodes   uint64
+	limits  uci.Limits
+	clock   clock
+	nodes   int64
 	stopped bool
 }
 
 func newSearch(megabytes int) *search {
-	s := &search{table: newTable(megabytes)}
+	s := &search{table: newTable(megabytes), lines: 1, roots: make([]rootMove, chess.MaxMoves)}
+	for i := range s.roots {
+		s.roots[i].line = make([]chess.Move, 0, maxPly+1)
+	}
 	for i := range s.stack {
 		s.stack[i].moves = make([]chess.Move, 0, chess.MaxMoves)
 		s.stack[i].line = make([]chess.Move, 0, maxPly)
@@ -235,9 +242,8 @@ func (s *search) isDraw(f *frame, ply int) bool {
 // stop counts a node and reports whether the search must end.
 func (s *search) stop() bool {
 	s.nodes++
-	if s.nodes%1024 == 0 || s.nodes == s.limits.nodes {
-		s.stopped = s.ctx.Err() != nil || s.limits.nodes > 0 && s.nodes >= s.limits.nodes ||
-			!s.limits.hard.IsZero() && time.Now().After(s.limits.hard)
+	if s.nodes%1024 == 0 || s.nodes == s.limits.Nodes {
+		s.stopped = s.ctx.Err() != nil || s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes || s.clock.isPast(s.clock.hard)
 	}
 	return s.stopped
 }

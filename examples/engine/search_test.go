@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/uci"
 )
 
 var fens = []string{
@@ -18,19 +19,24 @@ var fens = []string{
 	"6k1/6p1/6Pp/ppp5/3pn2P/1P3K2/1PP2P2/3N4 b - - 0 1",
 }
 
+func game(fen string) *chess.Game {
+	g, err := chess.NewGameFrom(chess.MustParseFEN(fen), chess.Rules{})
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
 func BenchmarkNodes(b *testing.B) {
-	s := newSearch(64)
-	var nodes uint64
+	s := newSearch(16)
+	var nodes int64
 	start := time.Now()
 	for b.Loop() {
 		for _, fen := range fens {
-			p := chess.MustParseFEN(fen)
-			moves := rootMoves(p)
-			s.table = newTable(64)
-			s.history = [2][64][64]int16{}
-			s.think(context.Background(), p, nil, moves, 1, limits{depth: 13}, func(depth int) {
+			s.forget()
+			s.think(context.Background(), game(fen), uci.Limits{Depth: 13}, clock{}, func(i uci.Info) {
 				if testing.Verbose() {
-					fmt.Println(depth, moves[0].value, s.nodes, moves[0].line)
+					fmt.Println(i.Depth, *i.Score, i.Nodes, i.PV)
 				}
 			})
 			nodes += s.nodes
@@ -38,11 +44,4 @@ func BenchmarkNodes(b *testing.B) {
 	}
 	b.ReportMetric(float64(nodes)/float64(time.Since(start).Microseconds()), "Mnps")
 	b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
-}
-
-func rootMoves(p chess.Position) (moves []rootMove) {
-	for m := range p.Moves() {
-		moves = append(moves, rootMove{m, 0, make([]chess.Move, 0, maxPly)})
-	}
-	return moves
 }
