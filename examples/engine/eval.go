@@ -1,188 +1,116 @@
 package main
 
-import "github.com/shakki/chess"
+import (
+	"math/bits"
 
-// A shape says what a piece is worth on each square, in centipawns.
-type shape struct {
-	value  int
-	rank   [8]int // added on each rank, its own first rank first
-	file   [4]int // added on the a- and h-file, the b- and g-file, and so on
-	center int    // added for each step from the edge toward the center
+	"github.com/shakki/chess"
+)
+
+// A tally packs three sums into one integer, so that one addition updates them all: what the pieces
+// are worth in the middlegame (bits 0-19) and in the endgame (bits 20-39), and how much of a
+// middlegame it is (from bit 40), from 0 to 24. Values are centipawns from White's point of view.
+type tally int64
+
+func pack(middle, end, phase int) tally { return tally(middle) + tally(end)<<20 + tally(phase)<<40 }
+
+func (t tally) value() int {
+	middle, end, phase := int(t<<44>>44), int((t+1<<19)<<24>>44), min(int((t+1<<39)>>40), 24)
+	return (middle*phase + end*(24-phase)) / 24
 }
 
-// shapes holds the worth of each piece type in the middlegame and in the endgame.
-var shapes = [chess.King + 1][2]shape{
-	chess.Pawn: {
-		{85, [8]int{0, -8, -4, 2, 10, 30, 60, 0}, [4]int{-14, 0, -2, 4}, 5},
-		{105, [8]int{0, 0, 2, 8, 20, 40, 70, 0}, [4]int{4, 4, 0, -2}, 0}},
-	chess.Knight: {
-		{330, [8]int{-24, -10, 2, 8, 20, 18, 0, -36}, [4]int{-16, -4, 2, 4}, 5},
-		{310, [8]int{-18, -8, 0, 6, 8, 2, -6, -22}, [4]int{-14, -4, 2, 4}, 5}},
-	chess.Bishop: {
-		{350, [8]int{-14, 6, 6, 6, 8, 6, -6, -16}, [4]int{-6, 4, 0, 2}, 3},
-		{325, [8]int{-8, -4, 0, 2, 4, 2, -2, -6}, [4]int{-6, -2, 0, 2}, 3}},
-	chess.Rook: {
-		{475, [8]int{-2, -10, -10, -6, 0, 8, 20, 12}, [4]int{-8, -2, 2, 6}, 0},
-		{540, [8]int{-4, -4, -2, 2, 4, 6, 10, 8}, [4]int{0, 0, 0, 0}, 0}},
-	chess.Queen: {
-		{1000, [8]int{0, 4, 2, 0, 0, 4, 4, 4}, [4]int{-4, 0, 2, 2}, 1},
-		{970, [8]int{-16, -10, -2, 6, 12, 12, 8, 0}, [4]int{-6, 0, 4, 6}, 6}},
-	chess.King: {
-		{0, [8]int{20, 0, -30, -50, -60, -60, -60, -60}, [4]int{14, 24, -8, -20}, 0},
-		{0, [8]int{-30, -12, 0, 10, 16, 16, 8, -12}, [4]int{-12, 0, 4, 6}, 8}},
-}
-
-// phases counts how much each piece type makes a position a middlegame.
-var phases = [chess.King + 1]int16{chess.Knight: 1, chess.Bishop: 1, chess.Rook: 2, chess.Queen: 4}
-
-const fullPhase = 24 // the phase of the start position
-
-// A tally is the worth of all pieces on their squares, from White's point of view. The search
-// keeps it up to date, because a move changes only a few squares.
-type tally struct{ middle, end, phase int16 }
-
-func (t tally) plus(u tally) tally {
-	return tally{t.middle + u.middle, t.end + u.end, t.phase + u.phase}
-}
-
-func (t tally) minus(u tally) tally {
-	return tally{t.middle - u.middle, t.end - u.end, t.phase - u.phase}
+// shapes holds, for the middlegame and the endgame, the value of a piece, and what it gains with
+// each step toward the center and with each rank.
+var shapes = [...][2][3]int{
+	chess.Pawn:   {{80, 4, 4}, {100, 0, 12}},
+	chess.Knight: {{320, 9, 3}, {300, 8, 0}},
+	chess.Bishop: {{345, 5, 0}, {320, 4, 0}},
+	chess.Rook:   {{475, 3, 3}, {540, 0, 2}},
+	chess.Queen:  {{1000, 1, 0}, {960, 5, 2}},
+	chess.King:   {{0, -12, -12}, {0, 10, 3}},
 }
 
 // worth is the tally of each piece on each square.
 var worth = func() (w [16][64]tally) {
+	phases := [...]int{chess.Knight: 1, chess.Bishop: 1, chess.Rook: 2, chess.Queen: 4, chess.King: 0}
 	for s := chess.A1; s <= chess.H8; s++ {
+		file, rank := int(s.File()), int(s.Rank())
+		at := func(g [3]int) int { return g[0] + g[1]*(min(file, 7-file)+min(rank, 7-rank)) + g[2]*rank }
 		for t := chess.Pawn; t <= chess.King; t++ {
-			middle, end := shapes[t][0].at(s), shapes[t][1].at(s)
-			w[t.Of(chess.White)][s] = tally{middle, end, phases[t]}
-			w[t.Of(chess.Black)][s.Flip()] = tally{-middle, -end, phases[t]}
+			middle, end := at(shapes[t][0]), at(shapes[t][1])
+			w[t.Of(chess.White)][s] = pack(middle, end, phases[t])
+			w[t.Of(chess.Black)][s.Flip()] = pack(-middle, -end, phases[t])
 		}
 	}
 	return w
 }()
 
-func (h *shape) at(s chess.Square) int16 {
-	file, rank := min(int(s.File()), 7-int(s.File())), min(int(s.Rank()), 7-int(s.Rank()))
-	return int16(h.value + h.rank[s.Rank()] + h.file[file] + h.center*min(file, rank))
-}
-
 // tallyOf adds up the pieces of p.
 func tallyOf(p *chess.Position) (t tally) {
 	for s := range p.Occupied().Squares() {
-		t = t.plus(worth[p.PieceAt(s)][s])
+		t += worth[p.PieceAt(s)][s]
 	}
 	return t
 }
 
-// after returns the tally of the position after m, where t is that of p.
-func (t tally) after(p *chess.Position, m chess.Move) tally {
-	if m == chess.NullMove {
-		return t
+// after returns the tally of q, the position after m in p, where t is the tally of p.
+func (t tally) after(p *chess.Position, m chess.Move, q *chess.Position) tally {
+	if m.Promotion() != chess.NoPieceType || p.IsCastling(m) || p.IsEnPassant(m) || m == chess.NullMove {
+		return tallyOf(q)
 	}
-	from, to := m.From(), m.To()
-	piece, target := p.PieceAt(from), p.PieceAt(to)
-	t = t.minus(worth[piece&15][from&63]).minus(worth[target&15][to&63])
-	if target != chess.NoPiece && target.Color() == piece.Color() {
-		kingTo, rookTo, _, _ := p.CastlingSquares(m)
-		return t.plus(worth[piece][kingTo]).plus(worth[target][rookTo])
-	}
-	if piece.Type() == chess.Pawn {
-		switch {
-		case m.Promotion() != chess.NoPieceType:
-			piece = m.Promotion().Of(piece.Color())
-		case target == chess.NoPiece && from.File() != to.File(): // en passant
-			t = t.minus(worth[chess.Pawn.Of(piece.Color().Other())][to^8])
-		}
-	}
-	return t.plus(worth[piece&15][to&63])
+	piece, from, to := p.PieceAt(m.From())&15, m.From()&63, m.To()&63
+	return t - worth[piece][from] + worth[piece][to] - worth[p.PieceAt(to)&15][to]
 }
 
 // evaluate returns the value of p for the side to move, where t is the tally of p.
 func evaluate(p *chess.Position, t tally) int {
-	white, black := featuresOf(p, chess.White), featuresOf(p, chess.Black)
-	t = t.plus(white).minus(black)
-	phase := min(int(t.phase), fullPhase)
-	value := (int(t.middle)*phase + int(t.end)*(fullPhase-phase)) / fullPhase
+	value := (t + extras(p, chess.White) - extras(p, chess.Black)).value()
 	if p.Turn() == chess.Black {
 		value = -value
 	}
-	return value + tempo
+	return value + 10 // it is good to have the move
 }
-
-const tempo = 10 // the worth of having the move
 
 // passed is what a passed pawn adds on each rank.
-var passed = [8]tally{{}, {0, 5, 0}, {0, 10, 0}, {8, 25, 0}, {20, 50, 0}, {40, 90, 0}, {60, 140, 0}, {}}
+var passed = [8]tally{2: pack(0, 10, 0), pack(8, 25, 0), pack(20, 50, 0), pack(40, 90, 0), pack(60, 140, 0)}
 
-// featuresOf returns what c has besides its pieces: the pair of bishops, passed pawns, mobility,
-// pawns before the king, and an attack on the other king.
-func featuresOf(p *chess.Position, c chess.Color) (t tally) {
-	pawns, enemies, occupied := p.Pieces(c, chess.Pawn), p.Pieces(c.Other(), chess.Pawn), p.Occupied()
-	for free := passedPawns(pawns, enemies, c); free != 0; {
-		t = t.plus(passed[free.PopFirst().Rank().RelativeTo(c)])
+// extras returns what c has besides the pieces: passed pawns, a pair of bishops, pawns beside the
+// king, mobility, and an attack on the other king.
+func extras(p *chess.Position, c chess.Color) (t tally) {
+	pawns, enemies, occupied := p.Pieces(c, chess.Pawn), view(p.Pieces(c.Other(), chess.Pawn), c), p.Occupied()
+	guarded := (enemies.East() | enemies.West()) >> 8
+	stopped := enemies>>8 | guarded // by an enemy pawn farther ahead
+	stopped |= stopped >> 8
+	stopped |= stopped >> 16
+	stopped |= stopped >> 32
+	for free := view(pawns, c) &^ stopped; free != 0; {
+		t += passed[free.PopFirst().Rank()]
 	}
-	t.middle += int16(8 * (chess.KingAttacks(p.King(c)) & pawns).Count())
-
-	reach := reach{safe: ^(pawns | pawnAttacks(enemies, c.Other())), king: chess.KingAttacks(p.King(c.Other()))}
-	bishops := p.Pieces(c, chess.Bishop)
-	if bishops&(bishops-1) != 0 {
-		t = t.plus(tally{30, 50, 0})
+	if p.Pieces(c, chess.Bishop).Count() > 1 {
+		t += pack(30, 50, 0)
 	}
+	t += pack(8, 0, 0) * tally((chess.KingAttacks(p.King(c)) & pawns).Count())
+	safe, king, danger := ^(pawns | view(guarded, c)), chess.KingAttacks(p.King(c.Other())), 0
+	add := func(attacks chess.Bitboard, gain tally, weight int) {
+		t += gain * tally((attacks & safe).Count())
+		danger += weight * (attacks & king).Count()
+	}
+	queens := p.Pieces(c, chess.Queen)
 	for knights := p.Pieces(c, chess.Knight); knights != 0; {
-		reach.add(chess.KnightAttacks(knights.PopFirst()), 4, 4, 2)
+		add(chess.KnightAttacks(knights.PopFirst()), pack(4, 4, 0), 2)
 	}
-	for bishops != 0 {
-		reach.add(chess.BishopAttacks(bishops.PopFirst(), occupied), 4, 4, 3)
+	for diagonal := p.Pieces(c, chess.Bishop) | queens; diagonal != 0; {
+		add(chess.BishopAttacks(diagonal.PopFirst(), occupied), pack(4, 4, 0), 3)
 	}
-	for rooks := p.Pieces(c, chess.Rook); rooks != 0; {
-		reach.add(chess.RookAttacks(rooks.PopFirst(), occupied), 2, 4, 4)
+	for straight := p.Pieces(c, chess.Rook) | queens; straight != 0; {
+		add(chess.RookAttacks(straight.PopFirst(), occupied), pack(2, 4, 0), 4)
 	}
-	for queens := p.Pieces(c, chess.Queen); queens != 0; {
-		s := queens.PopFirst()
-		reach.add(chess.BishopAttacks(s, occupied)|chess.RookAttacks(s, occupied), 1, 2, 5)
-	}
-	t.middle += int16(reach.middle + min(reach.danger*reach.danger/6, 300))
-	t.end += int16(reach.end)
-	return t
+	return t + pack(min(danger*danger/8, 300), 0, 0)
 }
 
-// A reach adds up what the pieces of one side attack.
-type reach struct {
-	safe, king          chess.Bitboard // the squares that count, and those around the enemy king
-	middle, end, danger int
-}
-
-// add counts the attacks of one piece: what it gains for each safe square in the middlegame and in
-// the endgame, and how dangerous it is to the king.
-func (r *reach) add(attacks chess.Bitboard, middle, end, danger int) {
-	n := (attacks & r.safe).Count()
-	r.middle += n * middle
-	r.end += n * end
-	r.danger += (attacks & r.king).Count() * danger
-}
-
-// pawnAttacks returns the squares that the pawns of color c attack.
-func pawnAttacks(pawns chess.Bitboard, c chess.Color) chess.Bitboard {
-	if c == chess.White {
-		return (pawns.East() | pawns.West()) << 8
+// view returns b as c sees it, with the first rank of c at the bottom.
+func view(b chess.Bitboard, c chess.Color) chess.Bitboard {
+	if c == chess.Black {
+		return chess.Bitboard(bits.ReverseBytes64(uint64(b)))
 	}
-	return (pawns.East() | pawns.West()) >> 8
-}
-
-// passedPawns returns the pawns of color c with no enemy pawn before them on their own and the
-// neighboring files.
-func passedPawns(pawns, enemies chess.Bitboard, c chess.Color) chess.Bitboard {
-	stopped := enemies | enemies.East() | enemies.West()
-	if c == chess.White {
-		stopped >>= 8
-		stopped |= stopped >> 8
-		stopped |= stopped >> 16
-		stopped |= stopped >> 32
-	} else {
-		stopped <<= 8
-		stopped |= stopped << 8
-		stopped |= stopped << 16
-		stopped |= stopped << 32
-	}
-	return pawns &^ stopped
+	return b
 }

@@ -1,16 +1,15 @@
-// Engine is a chess engine for programs that speak the Universal Chess Interface (UCI). It is small
-// enough to read in an evening and strong enough to lose to:
+// Engine is a chess engine for programs that speak the Universal Chess Interface (UCI). It is short
+// enough to be read in an evening. Begin with alphaBeta in search.go.
 //
-//	main.go    the options and the time for a move
-//	think.go   a search that goes deeper and deeper
-//	search.go  alpha-beta, and what makes it skip most of the tree
+//	main.go    the options, and the time for a move
+//	think.go   searching deeper and deeper
+//	search.go  alpha-beta, and how to skip most of the tree
 //	order.go   which moves to search first
-//	table.go   positions that were searched before
+//	table.go   what is known from earlier searches
 //	eval.go    what a position is worth
 package main
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"time"
@@ -21,68 +20,42 @@ import (
 
 func main() {
 	s := newSearch(16)
-	program := uci.Program{
-		Name:   "Shakki Engine",
-		Author: "the Shakki authors",
-		Options: []uci.Option{
-			uci.NewSpin("Hash", 16, 1, 32768, func(megabytes int) error {
-				s.table = newTable(megabytes)
-				return nil
-			}),
-			uci.NewSpin("MultiPV", 1, 1, chess.MaxMoves, func(lines int) error {
-				s.lines = lines
-				return nil
-			}),
-		},
-		NewGame:  s.forget,
-		Searcher: s,
-	}
+	program := uci.Program{Name: "Shakki Engine", Author: "the Shakki authors", Searcher: s, Options: []uci.Option{
+		uci.NewSpin("Hash", 16, 1, 32768, func(megabytes int) error {
+			s.table = make(table, megabytes<<16)
+			return nil
+		}),
+		uci.NewSpin("MultiPV", 1, 1, chess.MaxMoves, func(lines int) error {
+			s.lines = lines
+			return nil
+		}),
+	}}
+	program.NewGame = func() { clear(s.table) }
 	if err := uci.Serve(os.Stdin, os.Stdout, program); err != nil {
 		fmt.Fprintln(os.Stderr, "engine:", err)
 		os.Exit(1)
 	}
 }
 
-// Search implements [uci.Searcher].
-func (s *search) Search(ctx context.Context, r *uci.Request) uci.Best {
-	return s.think(ctx, r.Game, r.Limits, clock{hit: r.PonderHit()}, r.Report)
-}
-
-// A clock says how long a search may take.
+// A clock says how long a search may take. The limits are 0 if there is none.
 type clock struct {
-	start      time.Time
-	soft, hard time.Duration   // when to begin no deeper search, and when to stop; 0 for no limit
-	hit        <-chan struct{} // closed when the time begins to count
+	start time.Time
+	soft  time.Duration // after this, no deeper search begins
+	hard  time.Duration // after this, the search ends
 }
 
-// overhead is the time that may pass between the program and the clock of the game.
-const overhead = 30 * time.Millisecond
-
-// allot divides the time that is left on the clock of c.
-func (k *clock) allot(l uci.Limits, c chess.Color) {
-	k.start = time.Now()
-	if !l.HasClock() {
-		return
+// newClock starts a clock with a share of the time that c has left.
+func newClock(l uci.Limits, c chess.Color) clock {
+	if !l.HasClock() || l.Infinite {
+		return clock{start: time.Now()}
 	}
 	moves := 25
 	if l.MovesToGo > 0 {
 		moves = min(moves, l.MovesToGo)
 	}
-	left := max(l.Time[c]-overhead, time.Millisecond)
-	k.soft = min(left/time.Duration(moves)+l.Increment[c]/2, left/2)
-	k.hard = min(4*k.soft, left*2/3)
+	left := max(l.Time[c]-30*time.Millisecond, time.Millisecond) // some is lost on the way
+	soft := min(left/time.Duration(moves)+l.Increment[c]/2, left/2)
+	return clock{time.Now(), soft, min(4*soft, left*2/3)}
 }
 
-// isPast reports whether the given part of the time has passed. The time does not count until
-// the opponent has made the move that the search expects.
-func (k *clock) isPast(limit time.Duration) bool {
-	if k.hit != nil {
-		select {
-		case <-k.hit:
-			k.hit, k.start = nil, time.Now()
-		default:
-			return false
-		}
-	}
-	return limit > 0 && time.Since(k.start) > limit
-}
+func (c *clock) isPast(limit time.Duration) bool { return limit > 0 && time.Since(c.start) > limit }

@@ -2,68 +2,53 @@ package main
 
 import "github.com/shakki/chess"
 
-// A frame is the part of the working memory that belongs to one ply.
+// A frame is the working memory of one ply. It hands out moves one by one, likely good ones first.
 type frame struct {
 	pos    chess.Position
 	tally  tally
-	last   chess.Move // the move that led here
-	oldest int        // the first position in search.path that can occur again
-	line   []chess.Move
+	last   chess.Move   // the move that led here
+	oldest int          // the first position in search.path that can occur again
+	line   []chess.Move // the best line from here
 
-	// The rest hands out the moves one by one, those that are likely to be best first.
-	stage    stage
+	stage    int
 	first    chess.Move    // the move from the table
-	killers  [2]chess.Move // the last quiet moves that refuted the previous move at this ply
-	moves    []chess.Move
-	scores   [chess.MaxMoves]int32
-	next     int // the number of moves handed out
-	captures int // the number of captures in moves
+	killers  [2]chess.Move // the last quiet moves that refuted a move at this ply
+	moves    []chess.Move  // captures, then quiet moves
+	scores   [chess.MaxMoves]int16
+	captures int // how many moves are captures
+	next     int // how many moves were handed out
 }
 
-// A stage is a step in the generation of moves. Often a move of an early stage makes the later
-// ones unnecessary.
-type stage uint8
-
-const (
-	started stage = iota
-	fromTable
-	captures
-	quietMoves
-)
-
-// start prepares f to hand out moves.
 func (f *frame) start(first chess.Move) {
-	f.stage, f.first = started, first
-	f.moves, f.next = f.moves[:0], 0
+	f.stage, f.first, f.moves, f.captures, f.next = 0, first, f.moves[:0], 0, 0
 }
 
-// pick returns the next move at f, or NullMove if there is none.
+// pick returns the next move at f, or NullMove at the end. It generates moves as late as possible,
+// because often an early one makes the others unnecessary.
 func (s *search) pick(f *frame) chess.Move {
-	for {
+	for ; ; f.stage++ {
 		for f.next < len(f.moves) {
 			if m := f.best(); m != f.first {
 				return m
 			}
 		}
-		f.stage++
 		switch f.stage {
-		case fromTable:
+		case 0:
 			if f.pos.IsLegal(f.first) {
+				f.stage++
 				return f.first
 			}
-			f.first = chess.NullMove
-		case captures:
+		case 1:
 			f.addCaptures()
-		case quietMoves:
+		case 2:
 			s.addQuietMoves(f)
 		default:
-			f.stage = quietMoves
 			return chess.NullMove
 		}
 	}
 }
 
-// best swaps the move with the highest score to the front and hands it out.
+// best hands out the move with the highest score.
 func (f *frame) best() chess.Move {
 	best := f.next
 	for i := best + 1; i < len(f.moves); i++ {
@@ -71,55 +56,51 @@ func (f *frame) best() chess.Move {
 			best = i
 		}
 	}
-	f.moves[f.next], f.moves[best] = f.moves[best], f.moves[f.next]
-	f.scores[best] = f.scores[f.next]
+	m := f.moves[best]
+	f.moves[best], f.scores[best] = f.moves[f.next], f.scores[f.next]
+	f.moves[f.next] = m
 	f.next++
-	return f.moves[f.next-1]
+	return m
 }
 
-// addCaptures adds captures and promotions: valuable victims first, then cheap attackers.
+// addCaptures prefers valuable victims, then cheap attackers.
 func (f *frame) addCaptures() {
 	f.moves = f.pos.AppendCaptures(f.moves)
 	f.captures = len(f.moves)
 	for i, m := range f.moves {
 		victim, attacker := f.pos.PieceAt(m.To()).Type(), f.pos.PieceAt(m.From()).Type()
-		f.scores[i] = int32(victim+m.Promotion())*8 - int32(attacker)
+		f.scores[i] = int16(victim+m.Promotion())*8 - int16(attacker)
 	}
 }
 
-// addQuietMoves adds all other moves: killers first, then moves that often were best elsewhere.
+// addQuietMoves prefers killers, then moves that were best elsewhere.
 func (s *search) addQuietMoves(f *frame) {
 	f.moves = f.pos.AppendQuietMoves(f.moves)
-	history := &s.history[f.pos.Turn()&1]
 	for i := f.captures; i < len(f.moves); i++ {
-		switch m := f.moves[i]; m {
-		case f.killers[0]:
-			f.scores[i] = 2 * maxHistory
-		case f.killers[1]:
-			f.scores[i] = 2*maxHistory - 1
-		default:
-			f.scores[i] = int32(history[m.From()&63][m.To()&63])
+		f.scores[i] = *s.score(f, f.moves[i])
+		if f.moves[i] == f.killers[0] || f.moves[i] == f.killers[1] {
+			f.scores[i] += 2 * maxHistory
 		}
 	}
 }
 
-const maxHistory = 1 << 14
+const maxHistory = 1 << 13 // a score in search.history is from -maxHistory to maxHistory
 
-// reward remembers that the quiet move m was better than the moves handed out before it.
+func (s *search) score(f *frame, m chess.Move) *int16 {
+	return &s.history[f.pos.Turn()&1][m.From()&63][m.To()&63]
+}
+
+// reward remembers that the quiet move m was better than the quiet moves handed out before.
 func (s *search) reward(f *frame, m chess.Move, depth int) {
 	if f.killers[0] != m {
-		f.killers[0], f.killers[1] = m, f.killers[0]
+		f.killers = [2]chess.Move{m, f.killers[0]}
 	}
-	history := &s.history[f.pos.Turn()&1]
-	change := func(m chess.Move, by int) {
-		h := &history[m.From()&63][m.To()&63]
-		*h += int16(by - int(*h)*max(by, -by)/maxHistory)
-	}
-	bonus := min(depth*depth*4, maxHistory/8)
-	change(m, bonus)
-	for _, other := range f.moves[min(f.captures, f.next):f.next] {
-		if other != m {
-			change(other, -bonus)
+	bonus := min(4*depth*depth, maxHistory/4)
+	for _, tried := range f.moves[f.captures:f.next] {
+		h, change := s.score(f, tried), -bonus
+		if tried == m {
+			change = bonus
 		}
+		*h += int16(change - int(*h)*bonus/maxHistory)
 	}
 }

@@ -33,8 +33,9 @@ func BenchmarkNodes(b *testing.B) {
 	start := time.Now()
 	for b.Loop() {
 		for _, fen := range fens {
-			s.forget()
-			s.think(context.Background(), game(fen), uci.Limits{Depth: 13}, clock{}, func(i uci.Info) {
+			s.number, s.history = 0, [2][64][64]int16{}
+			clear(s.table)
+			s.think(context.Background(), game(fen), uci.Limits{Depth: 13}, func(i uci.Info) {
 				if testing.Verbose() {
 					fmt.Println(i.Depth, *i.Score, i.Nodes, i.PV)
 				}

@@ -6,88 +6,43 @@ import (
 	"github.com/shakki/chess"
 )
 
-// A bound says how the value of an entry relates to the value of its position.
-type bound uint8
-
+// The bounds say how the value of an entry relates to the value of its position.
 const (
-	none  bound = iota
-	upper       // the position is worth at most the value
-	lower       // the position is worth at least the value
-	exact       // the position is worth the value
+	exact = 1 + iota
+	lower // the position is worth at least the value
+	upper // the position is worth at most the value
 )
 
-// An entry is what an earlier search found out about a position.
+// An entry is what a search found out about a position. It takes 16 bytes.
 type entry struct {
-	hash  uint64
-	move  chess.Move // the best move, or NullMove
-	value int16
-	depth int8
-	bound bound
-	age   uint8 // the search that stored it
+	hash              uint64
+	move              chess.Move // the best move, or NullMove
+	value             int16
+	depth             int8
+	bound, searchedBy uint8
 }
 
-// A table remembers positions by their hash, so that a position that is reached by two orders of
-// moves is searched once.
-type table struct {
-	entries []entry
-	age     uint8
+// proves reports whether e makes a search to the given depth unnecessary. The value of a mate
+// does not count, because it depends on the distance from the root.
+func (e *entry) proves(depth, alpha, beta int) bool {
+	v := int(e.value)
+	return int(e.depth) >= depth && max(v, -v) < mateBound &&
+		(e.bound == exact || e.bound == lower && v >= beta || e.bound == upper && v <= alpha)
 }
 
-func newTable(megabytes int) table {
-	return table{entries: make([]entry, megabytes<<20/16)}
+// A table remembers positions by their hash. A position that several orders of moves lead to is
+// then searched once.
+type table []entry
+
+// at returns the only place for a position in the table. The position there may be another one.
+func (t table) at(hash uint64) *entry {
+	i, _ := bits.Mul64(hash, uint64(len(t)))
+	return &t[i]
 }
 
-// at returns the only place in the table for a position with the given hash.
-func (t *table) at(hash uint64) *entry {
-	i, _ := bits.Mul64(hash, uint64(len(t.entries)))
-	return &t.entries[i]
-}
-
-// probe returns the entry for a position that is ply moves from the root. If there is none, it
-// returns the zero entry.
-func (t *table) probe(hash uint64, ply int) entry {
-	e := *t.at(hash)
-	if e.hash != hash {
-		return entry{}
+// store stores e, unless the same search has stored a much deeper one of another position.
+func (t table) store(e entry) {
+	if old := t.at(e.hash); old.hash == e.hash || old.searchedBy != e.searchedBy || old.depth <= e.depth+2 {
+		*old = e
 	}
-	e.value = int16(moveMate(int(e.value), -ply))
-	return e
-}
-
-// store replaces an entry unless it is of this search and of a deeper one.
-func (t *table) store(e entry, ply int) {
-	old := t.at(e.hash)
-	if old.hash == e.hash && e.move == chess.NullMove {
-		e.move = old.move
-	}
-	if old.age == t.age && old.hash != e.hash && old.depth > e.depth+2 && e.bound != exact {
-		return
-	}
-	e.age = t.age
-	e.value = int16(moveMate(int(e.value), ply))
-	*old = e
-}
-
-// moveMate returns a mate value counted from a position that is the given number of plies further
-// from the mate. The table counts from the position, the search from the root.
-func moveMate(value, plies int) int {
-	switch {
-	case value > mateBound:
-		return value + plies
-	case value < -mateBound:
-		return value - plies
-	}
-	return value
-}
-
-// permille returns how much of the table this search has filled, from 0 to 1000.
-func (t *table) permille() int {
-	sample := t.entries[:min(1000, len(t.entries))]
-	filled := 0
-	for i := range sample {
-		if sample[i].bound != none && sample[i].age == t.age {
-			filled++
-		}
-	}
-	return filled * 1000 / len(sample)
 }

@@ -9,121 +9,88 @@ import (
 	"github.com/shakki/chess/uci"
 )
 
-// A rootMove is a legal move in the position to search.
+// A rootMove is a move in the position to search.
 type rootMove struct {
 	value int
-	line  []chess.Move // the move and what is expected to follow
+	line  []chess.Move // the move, and what is expected to follow
 }
 
-// think searches deeper and deeper until a limit is reached, and reports the best lines after each
-// depth.
-func (s *search) think(ctx context.Context, g *chess.Game, l uci.Limits, k clock, report func(uci.Info)) uci.Best {
-	s.prepare(ctx, g, l, k)
+// newSearch allocates the memory that searches need.
+func newSearch(megabytes int) *search {
+	s := &search{table: make(table, megabytes<<16), lines: 1, roots: make([]rootMove, chess.MaxMoves)}
+	for i := range s.roots {
+		s.roots[i].line = make([]chess.Move, 0, maxPly+2)
+	}
+	for i := range s.stack {
+		s.stack[i].moves = make([]chess.Move, 0, chess.MaxMoves)
+		s.stack[i].line = make([]chess.Move, 0, maxPly)
+	}
+	return s
+}
+
+// Search implements [uci.Searcher].
+func (s *search) Search(ctx context.Context, r *uci.Request) uci.Best {
+	return s.think(ctx, r.Game, r.Limits, r.Report)
+}
+
+// think searches deeper and deeper until a limit is reached.
+func (s *search) think(ctx context.Context, g *chess.Game, l uci.Limits, report func(uci.Info)) uci.Best {
+	s.ctx, s.limits, s.clock, s.nodes, s.stopped = ctx, l, newClock(l, g.Position().Turn()), 0, false
+	s.setRoot(g)
 	for depth := 1; !s.isDone(depth); depth++ {
 		for rank := range min(s.lines, len(s.roots)) {
-			s.searchRoot(depth, s.roots[rank:])
+			s.searchRoots(depth, s.roots[rank:])
 		}
-		if !s.stopped {
-			s.report(depth, report)
+		for rank, m := range s.roots[:min(s.lines, len(s.roots))] {
+			report(uci.Info{Depth: depth, MultiPV: rank + 1, Score: scoreOf(m.value), PV: m.line,
+				Nodes: s.nodes, Time: time.Since(s.clock.start)})
 		}
 	}
 	best := append(s.roots[0].line, chess.NullMove) // a line of one move has no reply
 	return uci.Best{Move: best[0], Ponder: best[1]}
 }
 
-// isDone reports whether the search must not begin another depth.
-func (s *search) isDone(depth int) bool {
-	l := &s.limits
-	return s.stopped || depth >= maxPly || l.Depth > 0 && depth > l.Depth ||
-		l.Mate > 0 && depth > 1 && s.roots[0].value >= mate-2*l.Mate ||
-		depth > 1 && l.HasClock() && len(s.roots) == 1 && !l.Infinite || s.clock.isPast(s.clock.soft)
-}
-
-// prepare sets up the root and the history of the game.
-func (s *search) prepare(ctx context.Context, g *chess.Game, l uci.Limits, k clock) {
-	s.ctx, s.limits, s.clock = ctx, l, k
-	s.clock.allot(l, g.Position().Turn())
-	s.nodes, s.stopped = 0, false
-	s.table.age++
-	s.path = append(s.path[:0], g.RepeatableHashes()...)
-	s.base = len(s.path)
-	s.path = slices.Grow(s.path, maxPly+1)[:s.base+maxPly+1]
+// setRoot sets up the first frame, its moves, and the positions of the game that can occur again.
+func (s *search) setRoot(g *chess.Game) {
 	root := &s.stack[0]
 	root.pos = g.Position()
 	root.tally, root.oldest = tallyOf(&root.pos), 0
-	s.path[s.base] = root.pos.Hash()
+	s.number++
+	s.path = append(append(s.path[:0], g.RepeatableHashes()...), root.pos.Hash())
+	s.base = len(s.path) - 1
+	s.path = slices.Grow(s.path, maxPly)[:len(s.path)+maxPly]
 	s.roots = s.roots[:0]
 	for m := range root.pos.Moves() {
-		if len(l.SearchMoves) == 0 || slices.Contains(l.SearchMoves, m) {
-			s.roots = s.roots[:len(s.roots)+1]
-			r := &s.roots[len(s.roots)-1]
-			r.value, r.line = 0, append(r.line[:0], m)
+		if n := len(s.roots); s.limits.SearchMoves == nil || slices.Contains(s.limits.SearchMoves, m) {
+			s.roots = s.roots[:n+1]
+			s.roots[n].line = append(s.roots[n].line[:0], m)
 		}
 	}
 }
 
-// forget makes the next search independent of earlier ones.
-func (s *search) forget() {
-	clear(s.table.entries)
-	s.history = [2][64][64]int16{}
-	for i := range s.stack {
-		s.stack[i].killers = [2]chess.Move{}
-	}
+// isDone reports whether the search must not begin another depth.
+func (s *search) isDone(depth int) bool {
+	l := &s.limits
+	return s.stopped || depth == maxPly || l.Depth > 0 && depth > l.Depth || depth > 1 &&
+		(l.HasClock() && len(s.roots) == 1 || l.Mate > 0 && s.roots[0].value >= mate-2*l.Mate || s.clock.isPast(s.clock.soft))
 }
 
-// searchRoot moves the best of the given moves to the front. It first searches with a narrow
-// window around the last value, and widens the window on the side where the value is outside.
-func (s *search) searchRoot(depth int, moves []rootMove) {
-	alpha, beta := -infinite, infinite
-	if depth >= 5 {
-		alpha, beta = max(moves[0].value-25, -infinite), min(moves[0].value+25, infinite)
-	}
-	for width := 50; !s.stopped; width *= 3 {
-		value := s.searchMoves(depth, alpha, beta, moves)
-		switch {
-		case value <= alpha:
-			alpha = max(value-width, -infinite)
-		case value >= beta:
-			beta = min(value+width, infinite)
-		default:
-			return
-		}
-	}
-}
-
-// searchMoves is alphaBeta for the root, where the moves keep their order from the depth before.
-func (s *search) searchMoves(depth, alpha, beta int, moves []rootMove) int {
-	best := -infinite
+// searchRoots is alphaBeta for the root. It moves the best of the moves to the front. The others
+// keep their order from the depth before.
+func (s *search) searchRoots(depth int, moves []rootMove) {
+	alpha := -mate
 	for n := range moves {
 		m := moves[n]
-		value := s.try(0, m.line[0], depth, alpha, beta, 0, n == 0)
+		value := s.try(0, m.line[0], depth-1, 0, alpha, mate, n == 0)
 		if s.stopped {
-			break
+			return
 		}
-		best = max(best, value)
-		if value <= alpha {
-			continue
+		if value > alpha {
+			alpha = value
+			m.value, m.line = value, append(m.line[:1], s.stack[1].line...)
+			copy(moves[1:n+1], moves[:n])
+			moves[0] = m
 		}
-		alpha = value
-		m.value, m.line = value, append(m.line[:1], s.stack[1].line...)
-		copy(moves[1:n+1], moves[:n])
-		moves[0] = m
-		if value >= beta {
-			break
-		}
-	}
-	return best
-}
-
-// report sends the best lines.
-func (s *search) report(depth int, send func(uci.Info)) {
-	elapsed := max(time.Since(s.clock.start), time.Microsecond)
-	for rank, m := range s.roots[:min(s.lines, len(s.roots))] {
-		send(uci.Info{
-			Depth: depth, MultiPV: rank + 1, Score: scoreOf(m.value), PV: m.line,
-			Nodes: int64(s.nodes), NodesPerSecond: int64(float64(s.nodes) / elapsed.Seconds()),
-			Time: elapsed, HashFull: s.table.permille(),
-		})
 	}
 }
 
