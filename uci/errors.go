@@ -1,29 +1,77 @@
 package uci
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
 
-// The ways in which a call can fail. An [*Error] matches one of them with [errors.Is]. After the
-// first three, the engine has been killed, and all later calls return the same error.
+// The ways in which a call can fail. An [*Error] matches one of them with [errors.Is]. After
+// ErrExited, ErrTimeout, and ErrProtocol the engine is no longer running, and later calls return the
+// same error.
 var (
-	ErrExited   = errors.New("the engine exited")
+	ErrExited   = errors.New("the engine has exited")
 	ErrTimeout  = errors.New("the engine did not answer in time")
 	ErrProtocol = errors.New("the engine broke the protocol")
-	ErrBusy     = errors.New("the engine is searching")
+	ErrBusy     = errors.New("the engine is busy")
 	ErrClosed   = errors.New("the engine is closed")
 )
 
 // An Error reports that an engine failed, or could not do what was asked.
 type Error struct {
-	Engine string   // the name of the engine, or of its program before it has given its name
-	During string   // what the engine was asked: "start", "handshake", "search", ...
+	Engine string   // the name of the engine, or of its program if the engine has not given its name
+	During string   // what the engine was doing: "start", "handshake", "new game", "search", "waiting", or "close"
 	Kind   error    // ErrExited, ErrTimeout, ErrProtocol, ErrBusy, or ErrClosed
-	Reason string   // "bestmove e2e5 is illegal", or "" if the kind says everything
-	Output []string // the last lines of the engine, the oldest first; long lines are shortened
-	Err    error    // the cause, such as a *chess.MoveError, an *exec.ExitError, or the error of the context, or nil
+	Reason string   // "second bestmove", or "" if Kind or Err says everything
+	Output []string // the last lines of the engine's output, the oldest first, shortened if they are long
+	Err    error    // the cause, such as a *chess.MoveError, an *exec.ExitError, or the error of a context, or nil
 }
 
-// Error returns one line with the name, the reason, and the last line of the output.
-func (e *Error) Error() string { return e.Reason }
+// Error names the engine, says what happened, and quotes the last line of the output.
+func (e *Error) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s: %v", e.Engine, e.During, e.Kind)
+	if e.Reason != "" {
+		fmt.Fprintf(&b, ": %s", e.Reason)
+	}
+	if e.Err != nil {
+		fmt.Fprintf(&b, ": %v", e.Err)
+	}
+	if len(e.Output) > 0 {
+		fmt.Fprintf(&b, " (last output: %q)", e.Output[len(e.Output)-1])
+	}
+	return b.String()
+}
 
 // Unwrap returns the kind and the cause.
-func (e *Error) Unwrap() []error { return []error{e.Kind, e.Err} }
+func (e *Error) Unwrap() []error {
+	if e.Err == nil {
+		return []error{e.Kind}
+	}
+	return []error{e.Kind, e.Err}
+}
+
+// A tail holds the last lines of an output.
+type tail []string
+
+// What a tail holds at most.
+const (
+	tailLines = 10
+	tailBytes = 200 // of each line
+)
+
+// add adds a line.
+func (t *tail) add(line string) {
+	if len(line) > tailBytes {
+		line = strings.ToValidUTF8(line[:tailBytes], "") + "…"
+	}
+	if len(*t) == tailLines {
+		copy(*t, (*t)[1:])
+		*t = (*t)[:tailLines-1]
+	}
+	*t = append(*t, line)
+}
+
+// lines returns the lines, the oldest first.
+func (t tail) lines() []string { return slices.Clone(t) }

@@ -28,3 +28,104 @@ type Limits struct {
 func (l Limits) HasClock() bool {
 	return l.Time != [2]time.Duration{} || l.Increment != [2]time.Duration{}
 }
+
+// clock returns how long a search for the color may take under l, or 0 if there is no limit.
+func (l Limits) clock(turn chess.Color) time.Duration {
+	switch {
+	case l.Infinite:
+		return 0
+	case l.MoveTime > 0:
+		return l.MoveTime
+	}
+	return l.Time[turn]
+}
+
+// isInfinite reports whether l sets no limit to the search.
+func (l Limits) isInfinite() bool {
+	return l.Infinite || !l.HasClock() && l.MoveTime <= 0 && l.Depth <= 0 && l.Nodes <= 0 && l.Mate <= 0
+}
+
+// limitNames are the limits of the command go that have a number, in the order in which they are written.
+var limitNames = []string{
+	"wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate",
+}
+
+// field returns a pointer to the field with the given name in the protocol, or nil.
+func (l *Limits) field(name string) any {
+	switch name {
+	case "wtime":
+		return &l.Time[chess.White]
+	case "btime":
+		return &l.Time[chess.Black]
+	case "winc":
+		return &l.Increment[chess.White]
+	case "binc":
+		return &l.Increment[chess.Black]
+	case "movestogo":
+		return &l.MovesToGo
+	case "movetime":
+		return &l.MoveTime
+	case "depth":
+		return &l.Depth
+	case "nodes":
+		return &l.Nodes
+	case "mate":
+		return &l.Mate
+	}
+	return nil
+}
+
+// command returns the command that starts a search from p under l.
+func (l Limits) command(p chess.Position) string {
+	b := []byte("go")
+	if l.Ponder {
+		b = append(b, " ponder"...)
+	}
+	if l.HasClock() {
+		for i := range l.Time {
+			l.Time[i] = max(l.Time[i], time.Millisecond)
+		}
+	}
+	for _, name := range limitNames {
+		if n := numberIn(l.field(name)); n > 0 {
+			b = appendNumber(b, name, n)
+		}
+	}
+	if l.isInfinite() {
+		b = append(b, " infinite"...)
+	}
+	if len(l.SearchMoves) > 0 {
+		b = append(b, " searchmoves"...)
+		for _, m := range l.SearchMoves {
+			b = append(append(b, ' '), p.UCI(m)...)
+		}
+	}
+	return string(b)
+}
+
+// parseLimits parses what follows the command go in p. It passes over words that it does not know and
+// moves that are not legal. A clock or a time for the move that is given is at least 1 millisecond.
+func parseLimits(w words, p chess.Position) Limits {
+	var l Limits
+	for name := w.next(); name != ""; name = w.next() {
+		switch name {
+		case "ponder":
+			l.Ponder = true
+		case "infinite":
+			l.Infinite = true
+		case "searchmoves":
+			l.SearchMoves = w.choices(p)
+		}
+		field := l.field(name)
+		if field == nil {
+			continue
+		}
+		if n, ok := w.number(); ok {
+			if name == "wtime" || name == "btime" || name == "movetime" {
+				n = max(n, 1)
+			}
+			setNumber(field, n)
+		}
+	}
+	return l
+}
