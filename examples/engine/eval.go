@@ -63,33 +63,32 @@ func (t tally) after(p *chess.Position, m chess.Move, q *chess.Position) tally {
 
 // evaluate returns the value of p for the side to move, where t is the tally of p.
 func evaluate(p *chess.Position, t tally) int {
-	value := (t + extras(p, chess.White) - extras(p, chess.Black)).value()
-	if p.Turn() == chess.Black {
-		value = -value
-	}
-	return value + 10 // it is good to have the move
+	sign := 1 - 2*int(p.Turn())
+	return sign*(t+extras(p, chess.White)-extras(p, chess.Black)).value() + 10 // for having the move
 }
-
-// passed is what a passed pawn adds on each rank.
-var passed = [8]tally{2: pack(0, 10, 0), pack(8, 25, 0), pack(20, 50, 0), pack(40, 90, 0), pack(60, 140, 0)}
 
 // extras returns what c has besides the pieces: passed pawns, a pair of bishops, pawns beside the
 // king, mobility, and an attack on the other king.
 func extras(p *chess.Position, c chess.Color) (t tally) {
-	pawns, enemies, occupied := p.Pieces(c, chess.Pawn), view(p.Pieces(c.Other(), chess.Pawn), c), p.Occupied()
+	view := func(b chess.Bitboard) chess.Bitboard { // as c sees it, with its first rank at the bottom
+		if c == chess.Black {
+			return chess.Bitboard(bits.ReverseBytes64(uint64(b)))
+		}
+		return b
+	}
+	pawns, enemies, occupied := p.Pieces(c, chess.Pawn), view(p.Pieces(c.Other(), chess.Pawn)), p.Occupied()
 	guarded := (enemies.East() | enemies.West()) >> 8
 	stopped := enemies>>8 | guarded // by an enemy pawn farther ahead
 	stopped |= stopped >> 8
 	stopped |= stopped >> 16
 	stopped |= stopped >> 32
-	for free := view(pawns, c) &^ stopped; free != 0; {
-		t += passed[free.PopFirst().Rank()]
+	for free := view(pawns) &^ stopped; free != 0; {
+		rank := int(free.PopFirst().Rank())
+		t += pack(rank*rank, 3*rank*rank, 0)
 	}
-	if p.Pieces(c, chess.Bishop).Count() > 1 {
-		t += pack(30, 50, 0)
-	}
+	t += pack(30, 50, 0) * tally(p.Pieces(c, chess.Bishop).Count()/2)
 	t += pack(8, 0, 0) * tally((chess.KingAttacks(p.King(c)) & pawns).Count())
-	safe, king, danger := ^(pawns | view(guarded, c)), chess.KingAttacks(p.King(c.Other())), 0
+	safe, king, danger := ^(pawns | view(guarded)), chess.KingAttacks(p.King(c.Other())), 0
 	add := func(attacks chess.Bitboard, gain tally, weight int) {
 		t += gain * tally((attacks & safe).Count())
 		danger += weight * (attacks & king).Count()
@@ -105,12 +104,4 @@ func extras(p *chess.Position, c chess.Color) (t tally) {
 		add(chess.RookAttacks(straight.PopFirst(), occupied), pack(2, 4, 0), 4)
 	}
 	return t + pack(min(danger*danger/8, 300), 0, 0)
-}
-
-// view returns b as c sees it, with the first rank of c at the bottom.
-func view(b chess.Bitboard, c chess.Color) chess.Bitboard {
-	if c == chess.Black {
-		return chess.Bitboard(bits.ReverseBytes64(uint64(b)))
-	}
-	return b
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"math"
+	"time"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/uci"
@@ -16,20 +17,19 @@ const (
 
 // A search is the engine with its working memory.
 type search struct {
-	table   table
-	stack   [maxPly + 1]frame
-	history [2][64][64]int16 // by color, from, and to: how good a quiet move was
-	path    []uint64         // the hashes of the game, and then of the line being searched
-	base    int              // the index of the root in path
-	roots   []rootMove       // the best first
-	lines   int              // how many of them to report
-
-	ctx     context.Context
-	limits  uci.Limits
-	clock   clock
-	number  uint8 // how many searches there were
-	nodes   int64
-	stopped bool
+	table      table
+	stack      [maxPly + 1]frame
+	history    [2][64][64]int16 // by color, from, and to: how good quiet moves were
+	path       []uint64         // the hashes of the game, and then of the line being searched
+	roots      []rootMove       // the best first
+	base       int              // the index of the root in path
+	lines      int              // how many roots to report
+	ctx        context.Context
+	limits     uci.Limits
+	start      time.Time
+	soft, hard time.Duration // when no deeper search begins, and when the search ends; 0 for never
+	nodes      int64
+	stopped    bool
 }
 
 // alphaBeta returns the value of the position at ply for the side to move: exact between alpha and
@@ -47,25 +47,23 @@ func (s *search) alphaBeta(ply, depth, alpha, beta int) int {
 	if s.stop() || s.isDraw(f, ply) {
 		return 0
 	}
-	known := *s.table.at(hash)
-	if known.hash != hash {
-		known = entry{}
+	known := s.table.at(hash)
+	if beta-alpha == 1 && known.proves(hash, depth, alpha, beta) {
+		return int(known.value)
 	}
-	if beta-alpha == 1 { // the question is only whether the value is at least beta
-		if known.proves(depth, alpha, beta) {
-			return int(known.value)
-		}
+	if beta-alpha == 1 && !inCheck { // the question is only whether the value is at least beta
 		if value := s.prune(f, ply, depth, beta); value >= beta {
 			return value
 		}
 	}
-	best, n, found := -mate, 0, entry{hash: hash, depth: int8(depth), bound: upper, searchedBy: s.number}
-	for f.start(known.move); best < beta; n++ {
-		m := s.pick(f)
-		if m == chess.NullMove {
-			break
+	best, found := ply-mate, entry{hash: hash, move: known.move, depth: int8(depth), bound: tooHigh}
+	s.generate(f, known.move, true)
+	for n := 0; n < len(f.moves) && best < beta; n++ {
+		m, reduced := f.pick(), 0
+		if n > 2 && depth > 2 && !inCheck && f.isQuiet(m) { // good moves come earlier
+			reduced = min(depth-2, int(0.8+math.Log(float64(depth+1))*math.Log(float64(n+1))/2.3))
 		}
-		value := s.try(ply, m, depth-1, s.reduction(f, n, depth, inCheck), alpha, beta, n == 0)
+		value := s.try(ply, m, depth-1, reduced, alpha, beta, n == 0)
 		if s.stopped {
 			return 0
 		}
@@ -75,45 +73,27 @@ func (s *search) alphaBeta(ply, depth, alpha, beta int) int {
 			f.line = append(append(f.line[:0], m), s.stack[ply+1].line...)
 		}
 	}
-	switch {
-	case n == 0 && inCheck:
-		return ply - mate
-	case n == 0:
+	if len(f.moves) == 0 && !inCheck {
 		return 0
-	case best >= beta:
-		found.bound = lower
-		if f.next > f.captures { // a quiet move, not known from the table
+	}
+	if best >= beta {
+		found.bound = tooLow
+		if f.isQuiet(found.move) {
 			s.reward(f, found.move, depth)
 		}
 	}
 	found.value = int16(best)
-	s.table.store(found)
+	*known = found
 	return best
 }
 
-// reduction returns how many plies less deep to search the nth move, from 0. Quiet moves late in
-// the order are rarely good.
-func (s *search) reduction(f *frame, n, depth int, inCheck bool) int {
-	if n < 3 || depth < 3 || inCheck || f.next <= f.captures {
-		return 0
-	}
-	return min(depth-2, int(0.8+logs[min(depth, 63)]*logs[min(n, 63)]/2.3))
-}
-
-var logs = func() (l [64]float64) {
-	for n := range l {
-		l[n] = math.Log(float64(n + 1))
-	}
-	return l
-}()
-
 // try returns the value of m. The first move is searched with the full window. Of the others, a
 // search with an empty window is expected to show that they are worse.
-func (s *search) try(ply int, m chess.Move, depth, reduction, alpha, beta int, first bool) int {
+func (s *search) try(ply int, m chess.Move, depth, reduced, alpha, beta int, first bool) int {
 	s.play(ply, m)
 	value := alpha + 1
-	if reduction > 0 {
-		value = -s.alphaBeta(ply+1, depth-reduction, -alpha-1, -alpha)
+	if reduced > 0 {
+		value = -s.alphaBeta(ply+1, depth-reduced, -alpha-1, -alpha)
 	}
 	if !first && value > alpha {
 		value = -s.alphaBeta(ply+1, depth, -alpha-1, -alpha)
@@ -128,13 +108,14 @@ func (s *search) try(ply int, m chess.Move, depth, reduction, alpha, beta int, f
 // confirm it: by a wide margin, or although the opponent moves twice.
 func (s *search) prune(f *frame, ply, depth, beta int) int {
 	value := evaluate(&f.pos, f.tally)
-	pieces := f.pos.ByColor(f.pos.Turn()) &^ (f.pos.ByType(chess.Pawn) | f.pos.ByType(chess.King))
-	switch {
-	case value < beta || beta < -mateBound || f.last == chess.NullMove || f.pos.InCheck():
+	if value < beta || beta < -mateBound || f.last == chess.NullMove {
 		return -mate
-	case depth <= 6 && value-80*depth >= beta:
+	}
+	if depth <= 6 && value-80*depth >= beta {
 		return value
-	case depth < 3 || pieces == 0: // with pawns alone, having to move is often the problem
+	}
+	pieces := f.pos.ByColor(f.pos.Turn()) &^ (f.pos.ByType(chess.Pawn) | f.pos.ByType(chess.King))
+	if depth < 3 || pieces == 0 { // with pawns alone, having to move is often the problem
 		return -mate
 	}
 	s.play(ply, chess.NullMove)
@@ -150,10 +131,9 @@ func (s *search) quiesce(ply, alpha, beta int) int {
 		return best
 	}
 	alpha = max(alpha, best)
-	f.start(chess.NullMove)
-	f.addCaptures()
+	s.generate(f, chess.NullMove, false)
 	for f.next < len(f.moves) && best < beta {
-		m := f.best()
+		m := f.pick()
 		gain := worth[f.pos.PieceAt(m.To()).Type()][m.To()].value()
 		if best+gain+150 < alpha && m.Promotion() == chess.NoPieceType {
 			continue
@@ -192,7 +172,7 @@ func (s *search) isDraw(f *frame, ply int) bool {
 func (s *search) stop() bool {
 	s.nodes++
 	if s.nodes%1024 == 0 || s.nodes == s.limits.Nodes {
-		s.stopped = s.ctx.Err() != nil || s.nodes == s.limits.Nodes || s.clock.isPast(s.clock.hard)
+		s.stopped = s.ctx.Err() != nil || s.nodes == s.limits.Nodes || s.hard > 0 && time.Since(s.start) > s.hard
 	}
 	return s.stopped
 }

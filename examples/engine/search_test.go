@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"testing"
 	"time"
 
@@ -33,13 +32,12 @@ func BenchmarkNodes(b *testing.B) {
 	start := time.Now()
 	for b.Loop() {
 		for _, fen := range fens {
-			s.number, s.history = 0, [2][64][64]int16{}
 			clear(s.table)
-			s.think(context.Background(), game(fen), uci.Limits{Depth: 13}, func(i uci.Info) {
-				if testing.Verbose() {
-					fmt.Println(i.Depth, *i.Score, i.Nodes, i.PV)
-				}
-			})
+			s.history = [2][64][64]int16{}
+			s.begin(context.Background(), game(fen), uci.Limits{})
+			for depth := 1; depth <= 13; depth++ {
+				s.searchRoots(depth, s.roots)
+			}
 			nodes += s.nodes
 		}
 	}
