@@ -6,9 +6,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// A tally packs three sums into one integer, so that one addition updates them all: what the pieces
-// are worth in the middlegame (bits 0-19) and in the endgame (bits 20-39), and how much of a
-// middlegame it is (from bit 40), from 0 to 24. Values are centipawns from White's point of view.
+// A tally packs three sums for an addition at once: what White's pieces are worth more than Black's
+// in the middlegame (bits 0-19) and in the endgame (20-39), and the phase (40-), from 0 to 24.
 type tally int64
 
 func pack(middle, end, phase int) tally { return tally(middle) + tally(end)<<20 + tally(phase)<<40 }

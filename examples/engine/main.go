@@ -77,10 +77,7 @@ func (s *search) begin(ctx context.Context, g *chess.Game, l uci.Limits) {
 	}
 	s.ctx, s.limits, s.nodes, s.stopped, s.start, s.soft, s.hard = ctx, l, 0, false, time.Now(), 0, 0
 	if l.HasClock() && !l.Infinite {
-		moves := time.Duration(25) // to share the time
-		if l.MovesToGo > 0 {
-			moves = min(moves, time.Duration(l.MovesToGo))
-		}
+		moves := time.Duration(cmp.Or(min(l.MovesToGo, 25), 25))            // to share the time
 		left := max(l.Time[p.Turn()]-30*time.Millisecond, time.Millisecond) // some is lost on the way
 		s.soft = min(left/moves+l.Increment[p.Turn()]/2, left/2)
 		s.hard = min(4*s.soft, left*2/3)

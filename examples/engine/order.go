@@ -1,10 +1,6 @@
 package main
 
-import (
-	"math"
-
-	"github.com/shakki/chess"
-)
+import "github.com/shakki/chess"
 
 // A frame is the working memory of one ply.
 type frame struct {
@@ -34,7 +30,7 @@ func (s *search) generate(f *frame, best chess.Move, quiet bool) {
 		from, to := m.From()&63, m.To()&63
 		switch {
 		case m == best:
-			f.scores[i] = math.MaxInt16
+			f.scores[i] = 4*maxScore - 1
 		case i < captures:
 			f.scores[i] = 3*maxScore + 8*int16(f.pos.PieceAt(to).Type()+m.Promotion()) - int16(f.pos.PieceAt(from).Type())
 		case m == f.killers[0] || m == f.killers[1]:

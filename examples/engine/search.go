@@ -9,11 +9,8 @@ import (
 	"github.com/shakki/chess/uci"
 )
 
-const (
-	maxPly    = 128
-	mate      = 32000         // the value of giving mate at the root
-	mateBound = mate - maxPly // values above this are mates
-)
+// The value of giving mate at the root is mate. Values above mateBound are mates within maxPly.
+const maxPly, mate, mateBound = 128, 32000, 32000 - 128
 
 // A search is the engine with its working memory.
 type search struct {
@@ -37,10 +34,8 @@ type search struct {
 func (s *search) alphaBeta(ply, depth, alpha, beta int) int {
 	f := &s.stack[ply]
 	f.line = f.line[:0]
-	inCheck, hash := f.pos.InCheck(), f.pos.Hash()
-	if inCheck {
-		depth++
-	}
+	checkers, hash := f.pos.Checkers().Count(), f.pos.Hash()
+	depth += checkers // a check leaves few moves
 	if depth <= 0 || ply == maxPly {
 		return s.quiesce(ply, alpha, beta)
 	}
@@ -51,7 +46,7 @@ func (s *search) alphaBeta(ply, depth, alpha, beta int) int {
 	if beta-alpha == 1 && known.proves(hash, depth, alpha, beta) {
 		return int(known.value)
 	}
-	if beta-alpha == 1 && !inCheck { // the question is only whether the value is at least beta
+	if beta-alpha == 1 && checkers == 0 { // the question is only whether the value is at least beta
 		if value := s.prune(f, ply, depth, beta); value >= beta {
 			return value
 		}
@@ -60,7 +55,7 @@ func (s *search) alphaBeta(ply, depth, alpha, beta int) int {
 	s.generate(f, known.move, true)
 	for n := 0; n < len(f.moves) && best < beta; n++ {
 		m, reduced := f.pick(), 0
-		if n > 2 && depth > 2 && !inCheck && f.isQuiet(m) { // good moves come earlier
+		if n > 2 && depth > 2 && checkers == 0 && f.isQuiet(m) { // good moves come earlier
 			reduced = min(depth-2, int(0.8+math.Log(float64(depth+1))*math.Log(float64(n+1))/2.3))
 		}
 		value := s.try(ply, m, depth-1, reduced, alpha, beta, n == 0)
@@ -73,7 +68,7 @@ func (s *search) alphaBeta(ply, depth, alpha, beta int) int {
 			f.line = append(append(f.line[:0], m), s.stack[ply+1].line...)
 		}
 	}
-	if len(f.moves) == 0 && !inCheck {
+	if len(f.moves) == 0 && checkers == 0 {
 		return 0
 	}
 	if best >= beta {
@@ -87,18 +82,17 @@ func (s *search) alphaBeta(ply, depth, alpha, beta int) int {
 	return best
 }
 
-// try returns the value of m. The first move is searched with the full window. Of the others, a
-// search with an empty window is expected to show that they are worse.
+// try returns the value of m. It expects all moves but the first to fail in an empty window.
 func (s *search) try(ply int, m chess.Move, depth, reduced, alpha, beta int, first bool) int {
 	s.play(ply, m)
-	value := alpha + 1
-	if reduced > 0 {
-		value = -s.alphaBeta(ply+1, depth-reduced, -alpha-1, -alpha)
+	if first {
+		return -s.alphaBeta(ply+1, depth, -beta, -alpha)
 	}
-	if !first && value > alpha {
+	value := -s.alphaBeta(ply+1, depth-reduced, -alpha-1, -alpha)
+	if value > alpha && reduced > 0 {
 		value = -s.alphaBeta(ply+1, depth, -alpha-1, -alpha)
 	}
-	if first || value > alpha && value < beta {
+	if value > alpha && value < beta {
 		value = -s.alphaBeta(ply+1, depth, -beta, -alpha)
 	}
 	return value
@@ -157,8 +151,7 @@ func (s *search) play(ply int, m chess.Move) {
 	s.path[s.base+ply+1] = next.pos.Hash()
 }
 
-// isDraw reports whether the position at ply is drawn. One repetition is enough: what was best
-// the first time will be best again.
+// isDraw reports whether the position at ply is drawn. What repeats once can repeat again.
 func (s *search) isDraw(f *frame, ply int) bool {
 	for i := s.base + ply - 4; i >= f.oldest; i -= 2 {
 		if s.path[i] == f.pos.Hash() {

@@ -1,10 +1,6 @@
 package main
 
-import (
-	"math/bits"
-
-	"github.com/shakki/chess"
-)
+import "github.com/shakki/chess"
 
 // The value of an entry is equal to the value of its position, too low, or too high.
 const exact, tooLow, tooHigh = 1, 2, 3
@@ -30,7 +26,4 @@ func (e *entry) proves(hash uint64, depth, alpha, beta int) bool {
 type table []entry
 
 // at returns the place for a position, which may hold another one.
-func (t table) at(hash uint64) *entry {
-	i, _ := bits.Mul64(hash, uint64(len(t)))
-	return &t[i]
-}
+func (t table) at(hash uint64) *entry { return &t[hash%uint64(len(t))] }
