@@ -1,0 +1,156 @@
+// Command engine measures examples/engine: how many nodes a second it searches on one core, and how
+// it scores against a player of random moves and against Stockfish at skill level 3.
+//
+//	cd benchmarks && go run ./engine [-depth N] [-games N] [-movetime D] [-margin D] [-pgn PREFIX]
+//
+// Nodes are counted by CPU time, which other work on the machine affects less than elapsed time.
+// The matches are played by examples/match, one game at a time. With -pgn, the games are kept, and a
+// match that was interrupted goes on. With -games 0, no games are played. Stockfish is left out if it is
+// not installed.
+//
+//	go run ./engine -random
+//
+// is a UCI engine that plays random moves.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/uci"
+)
+
+// positions are those whose search is measured: openings, middlegames, and endgames.
+var positions = []string{
+	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+	"r1bqkbnr/pppp1ppp/2n5/8/3pP3/5N2/PPP2PPP/RNBQKB1R w KQkq - 0 4",
+	"r1bq1rk1/ppp1nppp/4n3/3p3Q/3P4/1BP1B3/PP1N2PP/R4RK1 w - - 1 16",
+	"2rq1rk1/pb1n1ppN/4p3/1pb5/3P1Pn1/P1N5/1PQ1B1PP/R1B2RK1 b - - 0 16",
+	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+	"6k1/6p1/6Pp/ppp5/3pn2P/1P3K2/1PP2P2/3N4 b - - 0 1",
+	"3r2k1/p4pp1/1p5p/3R4/8/1P4P1/P4PKP/8 w - - 0 30",
+}
+
+func main() {
+	random := flag.Bool("random", false, "play random moves as a UCI engine")
+	depth := flag.Int("depth", 14, "the depth of the measured searches")
+	games := flag.Int("games", 20, "the number of games of each match")
+	moveTime := flag.Duration("movetime", time.Second, "the time for each move against Stockfish")
+	margin := flag.Duration("margin", 2*time.Second, "how far a move may exceed its time on a busy machine")
+	pgn := flag.String("pgn", "", "the `prefix` of the files with the games")
+	flag.Parse()
+	err := error(nil)
+	if *random {
+		err = uci.Serve(os.Stdin, os.Stdout, uci.Program{Name: "Random", Searcher: randomMover{}})
+	} else {
+		err = measure(*depth, *games, *moveTime, *margin, *pgn)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "engine:", err)
+		os.Exit(1)
+	}
+}
+
+// A randomMover is an engine that plays random moves.
+type randomMover struct{}
+
+// Search implements [uci.Searcher].
+func (randomMover) Search(_ context.Context, r *uci.Request) uci.Best {
+	moves := r.Game.Position().LegalMoves()
+	return uci.Best{Move: moves[rand.IntN(len(moves))]}
+}
+
+// measure builds the examples, measures the nodes a second, and plays the matches.
+func measure(depth, games int, moveTime, margin time.Duration, pgn string) error {
+	dir, err := os.MkdirTemp("", "engine")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if pgn == "" {
+		pgn = filepath.Join(dir, "match")
+	}
+	build := exec.Command("go", "build", "-o", dir, "github.com/shakki/chess/examples/engine", "github.com/shakki/chess/examples/match")
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		return err
+	}
+	engine := filepath.Join(dir, "engine")
+	if err := measureNodes(engine, depth); err != nil {
+		return err
+	}
+	if games == 0 {
+		return nil
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	opponents := []struct {
+		command, file string
+		moveTime      time.Duration
+	}{{self + " -random", "-random.pgn", 100 * time.Millisecond}}
+	if path := stockfish(); path != "" {
+		opponents = append(opponents, struct {
+			command, file string
+			moveTime      time.Duration
+		}{path + ";Skill Level=3", "-stockfish.pgn", moveTime})
+	}
+	for _, o := range opponents {
+		match := exec.Command(filepath.Join(dir, "match"), "-games", strconv.Itoa(games), "-movetime", o.moveTime.String(),
+			"-margin", margin.String(), "-pgn", pgn+o.file, engine, o.command)
+		match.Stdout, match.Stderr = os.Stdout, os.Stderr
+		if err := match.Run(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stockfish returns the path of Stockfish, or "" if it is not installed.
+func stockfish() string {
+	for _, name := range []string{"stockfish", "/usr/games/stockfish"} { // Debian installs games in /usr/games
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// measureNodes searches the positions and prints the nodes a second by the CPU time of the engine.
+func measureNodes(engine string, depth int) error {
+	cmd := exec.Command(engine)
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+	ctx := context.Background()
+	e, err := uci.StartCommand(ctx, cmd)
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	var nodes int64
+	for _, fen := range positions {
+		search := e.Search(ctx, uci.From(chess.MustParseFEN(fen)), uci.Limits{Depth: depth})
+		if _, err := search.Best(); err != nil {
+			return err
+		}
+		for _, line := range search.Lines() {
+			nodes += line.Nodes
+		}
+	}
+	if err := e.Close(); err != nil {
+		return err
+	}
+	spent := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	fmt.Printf("%d positions to depth %d: %d nodes, %.1f s of CPU time, %.2f million nodes a second\n",
+		len(positions), depth, nodes, spent.Seconds(), float64(nodes)/spent.Seconds()/1e6)
+	return nil
+}
