@@ -1,12 +1,9 @@
-// Match plays two UCI engines against each other and prints the difference of their strength.
-//
-//	match [flags] ENGINE ENGINE
-//
-// An engine is a command, followed by options after semicolons:
+// Match plays two UCI engines against each other and prints the difference of their strength. An
+// engine is a command, followed by options after semicolons:
 //
 //	match -games 100 -openings book.pgn './engine;Hash=64' 'stockfish;Skill Level=3'
 //
-// The games are appended to a PGN file. If a match is interrupted, the same command continues it.
+// The games are added to a PGN file. If a match is interrupted, the same command continues it.
 package main
 
 import (
@@ -51,14 +48,12 @@ func main() {
 
 // A match is a match between two engines.
 type match struct {
-	games, workers            int
-	base, increment, moveTime time.Duration
-	margin                    time.Duration
-	pgn                       string
-	out, terminal             io.Writer // terminal is nil if there is none
-
-	engines  [2]string // commands
-	openings []*chess.Game
+	games, workers                    int
+	base, increment, moveTime, margin time.Duration
+	pgn                               string
+	out, terminal                     io.Writer // terminal is nil if there is none
+	engines                           [2]string // commands
+	openings                          []*chess.Game
 
 	mu    sync.Mutex // guards the rest
 	file  *os.File
@@ -95,6 +90,11 @@ func (m *match) run(ctx context.Context, engines []string, openings string) (err
 			cancel()
 		}
 	}
-	fmt.Fprint(m.out, m.score.table(m.engines))
+	if m.terminal != nil {
+		fmt.Fprintln(m.terminal)
+	}
+	if len(m.done) > 0 {
+		fmt.Fprint(m.out, m.score.table(m.engines))
+	}
 	return err
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -28,22 +26,21 @@ func readOpenings(name string) (openings []*chess.Game, err error) {
 	if err != nil {
 		return nil, err
 	}
+	read := readEPD
 	if filepath.Ext(name) == ".pgn" {
-		openings, err = readPGN(text)
-	} else {
-		openings, err = readEPD(text)
+		read = readPGN
 	}
-	if err == nil && len(openings) == 0 {
-		err = errors.New("no openings")
-	}
-	if err != nil {
+	if openings, err = read(string(text)); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if len(openings) == 0 {
+		return nil, fmt.Errorf("%s: no openings", name)
 	}
 	return openings, nil
 }
 
-func readPGN(text []byte) (openings []*chess.Game, err error) {
-	for g, err := range chess.NewPGNReader(bytes.NewReader(text)).All() {
+func readPGN(text string) (openings []*chess.Game, err error) {
+	for g, err := range chess.NewPGNReader(strings.NewReader(text)).All() {
 		if err != nil {
 			return nil, err
 		}
@@ -52,18 +49,16 @@ func readPGN(text []byte) (openings []*chess.Game, err error) {
 	return openings, nil
 }
 
-// readEPD reads one position from each line: a FEN, or its first four fields and EPD operations.
-func readEPD(text []byte) (openings []*chess.Game, err error) {
-	n := 0
-	for line := range strings.Lines(string(text)) {
-		n++
+// readEPD reads a position from each line: a FEN, or its first four fields and EPD operations.
+func readEPD(text string) (openings []*chess.Game, err error) {
+	for line := range strings.Lines(text) {
 		fields := strings.Fields(line)
 		p, err := chess.ParseFEN(strings.Join(fields[:min(len(fields), 6)], " "))
 		if err != nil {
 			p, err = chess.ParseFEN(strings.Join(fields[:min(len(fields), 4)], " "))
 		}
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", n, err)
+			return nil, fmt.Errorf("line %d: %w", len(openings)+1, err)
 		}
 		g, _ := chess.NewGameFrom(p, rules) // ParseFEN has accepted the position
 		openings = append(openings, g)

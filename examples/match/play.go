@@ -13,8 +13,8 @@ import (
 // start starts an engine given by a command such as "stockfish;Hash=64;Skill Level=3".
 func start(ctx context.Context, command string) (*uci.Engine, error) {
 	parts := strings.Split(command, ";")
-	args := append(strings.Fields(parts[0]), "")
-	e, err := uci.Start(ctx, args[0], args[1:len(args)-1]...)
+	args := append(strings.Fields(parts[0]), "") // Start reports that a command is empty
+	e, err := uci.Start(ctx, args[0], args[1:max(len(args)-1, 1)]...)
 	if err != nil {
 		return nil, err
 	}
@@ -28,34 +28,14 @@ func start(ctx context.Context, command string) (*uci.Engine, error) {
 	return e, nil
 }
 
-// work plays the games with the given numbers, with engines of its own.
+// work plays the games with the given numbers.
 func (m *match) work(ctx context.Context, numbers <-chan int) error {
-	var engines [2]*uci.Engine
-	defer func() {
-		for _, e := range engines {
-			if e != nil {
-				e.Close()
-			}
-		}
-	}()
 	for n := range numbers {
-		for i, e := range engines {
-			if e != nil && e.NewGame(ctx) == nil {
-				continue
-			}
-			if e != nil { // it has failed in the game before
-				e.Close()
-			}
-			var err error
-			if engines[i], err = start(ctx, m.engines[i]); err != nil {
-				return err
-			}
+		g, err := m.play(ctx, n)
+		if err == nil {
+			err = m.record(n, g)
 		}
-		g, err := m.play(ctx, n, engines)
 		if err != nil {
-			return err
-		}
-		if err := m.record(n, g); err != nil {
 			return err
 		}
 	}
@@ -65,22 +45,27 @@ func (m *match) work(ctx context.Context, numbers <-chan int) error {
 // firstColor returns the color of the first engine in the game with number n.
 func firstColor(n int) chess.Color { return chess.Color((n - 1) % 2) }
 
-// play plays the game with number n.
-func (m *match) play(ctx context.Context, n int, engines [2]*uci.Engine) (*chess.Game, error) {
+// play plays the game with number n between engines that it starts.
+func (m *match) play(ctx context.Context, n int) (*chess.Game, error) {
 	g, err := newGame(m.openings[(n-1)/2%len(m.openings)])
 	if err != nil {
 		return nil, err
 	}
-	for _, tag := range [][2]string{
-		{"Event", "Match"}, {"Date", time.Now().Format("2006.01.02")}, {"Round", fmt.Sprint(n)},
-		{"White", m.engines[firstColor(n)]}, {"Black", m.engines[firstColor(n).Other()]},
-	} {
-		g.SetTag(tag[0], tag[1])
+	var engines [2]*uci.Engine
+	for i, command := range m.engines {
+		if engines[i], err = start(ctx, command); err != nil {
+			return nil, err
+		}
+		defer engines[i].Close()
 	}
+	g.SetTag("Event", "Match")
+	g.SetTag("Date", time.Now().Format("2006.01.02"))
+	g.SetTag("Round", fmt.Sprint(n))
+	g.SetTag("White", m.engines[firstColor(n)])
+	g.SetTag("Black", m.engines[firstColor(n).Other()])
 	left := [2]time.Duration{m.base, m.base}
 	for !g.Outcome().IsOver() {
-		e := engines[g.Position().Turn()^firstColor(n)]
-		if err := m.move(ctx, g, e, &left); err != nil {
+		if err := m.move(ctx, g, engines[g.Position().Turn()^firstColor(n)], &left); err != nil {
 			return nil, err
 		}
 	}

@@ -36,11 +36,7 @@ func (m *match) count(n int, g *chess.Game) {
 	m.done[n] = true
 	m.score.add(g.Outcome().Result, firstColor(n))
 	if m.terminal != nil {
-		fmt.Fprintf(m.terminal, "\r%d of %d games: %d wins, %d draws, %d losses\x1b[K",
-			len(m.done), m.games, m.score.wins, m.score.draws, m.score.losses)
-		if len(m.done) == m.games {
-			fmt.Fprintln(m.terminal)
-		}
+		fmt.Fprintf(m.terminal, "\r%d of %d games, %v\x1b[K", len(m.done), m.games, m.score)
 	}
 }
 

@@ -12,6 +12,10 @@ import (
 // A score counts the results of the first engine.
 type score struct{ wins, draws, losses int }
 
+func (s score) String() string {
+	return fmt.Sprintf("%d wins, %d draws, %d losses", s.wins, s.draws, s.losses)
+}
+
 // add counts the result of a game in which the first engine had the given color.
 func (s *score) add(result chess.Result, first chess.Color) {
 	switch result {
@@ -37,22 +41,19 @@ func (s score) elo() (low, difference, high float64) {
 // eloOf returns the difference of the ratings at which the expected score is p.
 func eloOf(p float64) float64 {
 	p = min(max(p, 0), 1)
-	return -400 * math.Log10(1/p-1)
+	return 400 * math.Log10(p/(1-p))
 }
 
 // table returns the result of the match between two engines.
 func (s score) table(engines [2]string) string {
-	if s == (score{}) {
-		return "no games\n"
-	}
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "engine\twins\tdraws\tlosses\tscore\tElo\t95 %")
 	for _, name := range engines {
 		low, difference, high := s.elo()
-		points, n := float64(s.wins)+float64(s.draws)/2, s.wins+s.draws+s.losses
+		share := (float64(s.wins) + float64(s.draws)/2) / float64(max(s.wins+s.draws+s.losses, 1))
 		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.1f %%\t%+.0f\t%+.0f to %+.0f\n",
-			name, s.wins, s.draws, s.losses, 100*points/float64(n), difference, low, high)
+			name, s.wins, s.draws, s.losses, 100*share, difference, low, high)
 		s.wins, s.losses = s.losses, s.wins
 	}
 	w.Flush()
