@@ -92,14 +92,13 @@ func extras(p *chess.Position, c chess.Color) (t tally) {
 		t += gain * tally((attacks & safe).Count())
 		danger += weight * (attacks & king).Count()
 	}
-	queens := p.Pieces(c, chess.Queen)
 	for knights := p.Pieces(c, chess.Knight); knights != 0; {
 		add(chess.KnightAttacks(knights.PopFirst()), pack(4, 4, 0), 2)
 	}
-	for diagonal := p.Pieces(c, chess.Bishop) | queens; diagonal != 0; {
+	for diagonal := p.Pieces(c, chess.Bishop) | p.Pieces(c, chess.Queen); diagonal != 0; {
 		add(chess.BishopAttacks(diagonal.PopFirst(), occupied), pack(4, 4, 0), 3)
 	}
-	for straight := p.Pieces(c, chess.Rook) | queens; straight != 0; {
+	for straight := p.Pieces(c, chess.Rook) | p.Pieces(c, chess.Queen); straight != 0; {
 		add(chess.RookAttacks(straight.PopFirst(), occupied), pack(2, 4, 0), 4)
 	}
 	return t + pack(min(danger*danger/8, 300), 0, 0)

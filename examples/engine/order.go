@@ -15,8 +15,6 @@ type frame struct {
 	next    int // how many of the moves were handed out
 }
 
-const maxScore = 1 << 13 // of a quiet move in search.history
-
 // generate lists captures and promotions, and on demand quiet moves. The move from the table leads.
 // Valuable victims of cheap attackers follow, then killers, then moves that were best elsewhere.
 func (s *search) generate(f *frame, best chess.Move, quiet bool) {
@@ -60,9 +58,9 @@ func (f *frame) isQuiet(m chess.Move) bool {
 	return f.pos.PieceAt(m.To()) == chess.NoPiece && m.Promotion() == chess.NoPieceType
 }
 
-// reward remembers that the quiet move m was better than the quiet moves handed out before.
+// reward remembers that m was better than the quiet moves handed out before.
 func (s *search) reward(f *frame, m chess.Move, depth int) {
-	if f.killers[0] != m {
+	if f.killers[0] != m && f.isQuiet(m) {
 		f.killers = [2]chess.Move{m, f.killers[0]}
 	}
 	for _, tried := range f.moves[:f.next] {

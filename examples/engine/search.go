@@ -9,8 +9,8 @@ import (
 	"github.com/shakki/chess/uci"
 )
 
-// The value of giving mate at the root is mate. Values above mateBound are mates within maxPly.
-const maxPly, mate, mateBound = 128, 32000, 32000 - 128
+// Values above mateBound are mates. Scores of quiet moves are from -maxScore to maxScore.
+const maxPly, mate, mateBound, maxScore = 128, 32000, 32000 - 128, 8192
 
 // A search is the engine with its working memory.
 type search struct {
@@ -51,35 +51,38 @@ func (s *search) alphaBeta(ply, depth, alpha, beta int) int {
 			return value
 		}
 	}
-	best, found := ply-mate, entry{hash: hash, move: known.move, depth: int8(depth), bound: tooHigh}
 	s.generate(f, known.move, true)
-	for n := 0; n < len(f.moves) && best < beta; n++ {
+	if len(f.moves) == 0 && checkers == 0 {
+		return 0
+	}
+	found := entry{hash: hash, move: known.move, depth: int8(depth), bound: tooHigh}
+	s.searchMoves(f, ply, alpha, beta, checkers > 0, &found)
+	if !s.stopped {
+		*known = found
+	}
+	return int(found.value)
+}
+
+// searchMoves finds the best of the moves at f and its value.
+func (s *search) searchMoves(f *frame, ply, alpha, beta int, inCheck bool, found *entry) {
+	best, depth := ply-mate, int(found.depth)
+	for n := 0; n < len(f.moves) && best < beta && !s.stopped; n++ {
 		m, reduced := f.pick(), 0
-		if n > 2 && depth > 2 && checkers == 0 && f.isQuiet(m) { // good moves come earlier
+		if n > 2 && depth > 2 && !inCheck && f.isQuiet(m) { // good moves come earlier
 			reduced = min(depth-2, int(0.8+math.Log(float64(depth+1))*math.Log(float64(n+1))/2.3))
 		}
 		value := s.try(ply, m, depth-1, reduced, alpha, beta, n == 0)
-		if s.stopped {
-			return 0
-		}
 		best = max(best, value)
 		if value > alpha {
 			alpha, found.move, found.bound = value, m, exact
 			f.line = append(append(f.line[:0], m), s.stack[ply+1].line...)
 		}
 	}
-	if len(f.moves) == 0 && checkers == 0 {
-		return 0
-	}
 	if best >= beta {
 		found.bound = tooLow
-		if f.isQuiet(found.move) {
-			s.reward(f, found.move, depth)
-		}
+		s.reward(f, found.move, depth)
 	}
 	found.value = int16(best)
-	*known = found
-	return best
 }
 
 // try returns the value of m. It expects all moves but the first to fail in an empty window.

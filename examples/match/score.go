@@ -49,12 +49,11 @@ func (s score) table(engines [2]string) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "engine\twins\tdraws\tlosses\tscore\tElo\t95 %")
-	for _, name := range engines {
+	for i, s := range []score{s, {s.losses, s.draws, s.wins}} {
 		low, difference, high := s.elo()
 		share := (float64(s.wins) + float64(s.draws)/2) / float64(max(s.wins+s.draws+s.losses, 1))
 		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.1f %%\t%+.0f\t%+.0f to %+.0f\n",
-			name, s.wins, s.draws, s.losses, 100*share, difference, low, high)
-		s.wins, s.losses = s.losses, s.wins
+			engines[i], s.wins, s.draws, s.losses, 100*share, difference, low, high)
 	}
 	w.Flush()
 	return b.String()
