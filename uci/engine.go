@@ -17,6 +17,9 @@ import (
 // the context has no deadline.
 const startTime = 10 * time.Second
 
+// exitTime is how long a process may take to exit after it has closed its output.
+const exitTime = 100 * time.Millisecond
+
 // defaultGrace is the value of [Engine.Grace] that 0 stands for.
 const defaultGrace = time.Second
 
@@ -473,7 +476,7 @@ func (e *Engine) outputEnded(line string, err error) {
 	select {
 	case <-e.exited:
 	case <-e.failed:
-	case <-time.After(defaultGrace):
+	case <-time.After(exitTime):
 	}
 	reason, cause := "the engine has closed its output", error(nil)
 	select {
