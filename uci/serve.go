@@ -410,14 +410,15 @@ func (s *server) ponderHit() {
 // close ends the search in progress.
 func (s *server) close() error {
 	s.stop()
-	if s.idle != nil {
-		select {
-		case <-s.idle:
-		case <-time.After(returnTime):
-			return errors.New("uci: the search did not return")
-		}
+	if s.idle == nil {
+		return s.outputError()
 	}
-	return s.outputError()
+	select {
+	case <-s.idle:
+		return s.outputError()
+	case <-time.After(returnTime):
+		return errors.Join(errors.New("the search did not return"), s.outputError())
+	}
 }
 
 // tell shows a message to the user.
