@@ -23,7 +23,15 @@ const fakeVariable = "UCI_FAKE"
 const patience = time.Minute
 
 func TestMain(m *testing.M) {
-	if name := os.Getenv(fakeVariable); name != "" {
+	switch name := os.Getenv(fakeVariable); name {
+	case "":
+	case "serve":
+		if err := Serve(os.Stdin, os.Stdout, servedProgram); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	default:
 		fakes[name].run()
 		return
 	}

@@ -303,6 +303,7 @@ func FuzzEngine(f *testing.F) {
 					io.WriteString(out, "readyok\n")
 				case strings.HasPrefix(text, "go"):
 					io.WriteString(out, answer+"\n")
+					return
 				case text == "quit":
 					return
 				}
