@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 )
@@ -543,9 +542,9 @@ func (e *Engine) introduce(line string) (reason string) {
 	}
 	switch w.next() {
 	case "name":
-		e.name = strings.Clone(w.rest())
+		e.name = shortened(oneLine(w.rest()))
 	case "author":
-		e.author = strings.Clone(w.rest())
+		e.author = shortened(oneLine(w.rest()))
 	}
 	return ""
 }
