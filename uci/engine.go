@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 )
@@ -16,6 +15,9 @@ import (
 // startTime is how long an engine may take to start, and to get ready after a change of options, if
 // the context has no deadline.
 const startTime = 10 * time.Second
+
+// exitTime is how long a process may take to exit after it has closed its output.
+const exitTime = 100 * time.Millisecond
 
 // defaultGrace is the value of [Engine.Grace] that 0 stands for.
 const defaultGrace = time.Second
@@ -473,7 +475,7 @@ func (e *Engine) outputEnded(line string, err error) {
 	select {
 	case <-e.exited:
 	case <-e.failed:
-	case <-time.After(defaultGrace):
+	case <-time.After(exitTime):
 	}
 	reason, cause := "the engine has closed its output", error(nil)
 	select {
@@ -540,9 +542,9 @@ func (e *Engine) introduce(line string) (reason string) {
 	}
 	switch w.next() {
 	case "name":
-		e.name = strings.Clone(w.rest())
+		e.name = shortened(oneLine(w.rest()))
 	case "author":
-		e.author = strings.Clone(w.rest())
+		e.author = shortened(oneLine(w.rest()))
 	}
 	return ""
 }

@@ -61,11 +61,17 @@ const (
 	tailBytes = 200 // of each line
 )
 
+// shortened returns the start of a long text.
+func shortened(text string) string {
+	if len(text) <= tailBytes {
+		return text
+	}
+	return strings.ToValidUTF8(text[:tailBytes], "") + "…"
+}
+
 // add adds a line.
 func (t *tail) add(line string) {
-	if len(line) > tailBytes {
-		line = strings.ToValidUTF8(line[:tailBytes], "") + "…"
-	}
+	line = shortened(line)
 	if len(*t) == tailLines {
 		copy(*t, (*t)[1:])
 		*t = (*t)[:tailLines-1]

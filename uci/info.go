@@ -36,7 +36,7 @@ type Score struct {
 	Centipawns int   `json:"centipawns"`      // the evaluation if Mate is 0 and Mated is false
 	Mate       int   `json:"mate,omitempty"`  // moves to mate, negative if the side to move is mated, or 0 for no mate
 	Mated      bool  `json:"mated,omitempty"` // the side to move is checkmated
-	Bound      Bound `json:"bound,omitempty"`
+	Bound      Bound `json:"bound,omitempty"` // whether the score is exact
 }
 
 // Eval returns s from White's point of view. The arguments are the side to move in the position, and
@@ -66,11 +66,12 @@ func (s Score) String() string {
 	return text
 }
 
-// A WDL holds the probabilities of the results for the side to move, in permille.
+// A WDL holds the probabilities of the results in permille, from the point of view of the side to
+// move.
 type WDL struct {
-	Win  int `json:"win"`
-	Draw int `json:"draw"`
-	Loss int `json:"loss"`
+	Win  int `json:"win"`  // of a win
+	Draw int `json:"draw"` // of a draw
+	Loss int `json:"loss"` // of a loss
 }
 
 // An Info is what an engine reports during a search. Engines send many reports, each with a few of
@@ -84,10 +85,10 @@ type Info struct {
 	PV             []chess.Move  `json:"pv,omitempty"`             // the principal variation: legal moves from the position searched
 	Time           time.Duration `json:"time,omitempty"`           // since the search began
 	Nodes          int64         `json:"nodes,omitempty"`          // positions searched
-	NodesPerSecond int64         `json:"nodesPerSecond,omitempty"`
-	HashFull       int           `json:"hashFull,omitempty"`      // how full the hash table is, in permille
-	TablebaseHits  int64         `json:"tablebaseHits,omitempty"` // positions found in endgame tablebases
-	CPULoad        int           `json:"cpuLoad,omitempty"`       // in permille
+	NodesPerSecond int64         `json:"nodesPerSecond,omitempty"` // the speed
+	HashFull       int           `json:"hashFull,omitempty"`       // how full the hash table is, in permille
+	TablebaseHits  int64         `json:"tablebaseHits,omitempty"`  // positions found in endgame tablebases
+	CPULoad        int           `json:"cpuLoad,omitempty"`        // in permille
 
 	CurrentMove       chess.Move   `json:"currentMove,omitzero"`        // the move being searched
 	CurrentMoveNumber int          `json:"currentMoveNumber,omitempty"` // its number, from 1

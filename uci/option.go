@@ -40,8 +40,8 @@ func (t *OptionType) UnmarshalText(text []byte) error {
 // that is an engine declares its own with [NewCheck], [NewSpin], [NewCombo], [NewButton], and
 // [NewString].
 type Option struct {
-	Name    string     `json:"name"`
-	Type    OptionType `json:"type"`
+	Name    string     `json:"name"`              // may contain spaces
+	Type    OptionType `json:"type"`              // decides which of the other fields count
 	Default string     `json:"default,omitempty"` // the value at the start: "true", "16", or "" for an empty text
 	Min     int        `json:"min,omitempty"`     // the least value of a Spin
 	Max     int        `json:"max,omitempty"`     // the greatest value of a Spin

@@ -73,11 +73,11 @@ func (r *Request) PonderHit() <-chan struct{} { return r.hit }
 
 // A Program is an engine for [Serve].
 type Program struct {
-	Name     string
-	Author   string
-	Options  []Option // Serve adds UCI_Chess960 and Ponder
+	Name     string   // the name and version
+	Author   string   // the authors
+	Options  []Option // what the user can set; Serve adds UCI_Chess960 and Ponder
 	NewGame  func()   // called before a new game, never during a search; may be nil
-	Searcher Searcher
+	Searcher Searcher // finds the moves
 }
 
 // Serve runs p as a UCI engine until the command quit or the end of in:
@@ -189,7 +189,7 @@ func (s *server) execute(w words) (quit bool) {
 	case "go":
 		s.search(w)
 	case "stop":
-		s.stop()
+		s.stop(answerTime)
 	case "ponderhit":
 		s.ponderHit()
 	case "quit":
@@ -348,17 +348,18 @@ func (r *Request) start() {
 		r.timers = append(r.timers, time.AfterFunc(r.Limits.MoveTime, func() {
 			r.server.mu.Lock()
 			defer r.server.mu.Unlock()
-			r.stop()
+			r.stop(answerTime)
 		}))
 	}
 }
 
-// stop ends the search. The caller holds server.mu.
-func (r *Request) stop() {
+// stop ends the search. If Search does not return within the given time, r is answered without it. The
+// caller holds server.mu.
+func (r *Request) stop(within time.Duration) {
 	r.cancel()
 	r.stopped = true
 	closeIfOpen(r.release)
-	r.timers = append(r.timers, time.AfterFunc(answerTime, func() {
+	r.timers = append(r.timers, time.AfterFunc(within, func() {
 		r.server.mu.Lock()
 		defer r.server.mu.Unlock()
 		r.answer(bestOf(r.pv))
@@ -389,12 +390,12 @@ func (r *Request) answer(best Best) {
 	r.server.print(text)
 }
 
-// stop executes the command stop.
-func (s *server) stop() {
+// stop ends the search in progress, if there is one.
+func (s *server) stop(within time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.current != nil {
-		s.current.stop()
+		s.current.stop(within)
 	}
 }
 
@@ -407,17 +408,18 @@ func (s *server) ponderHit() {
 	}
 }
 
-// close ends the search in progress.
+// close ends the search in progress and waits until it has returned.
 func (s *server) close() error {
-	s.stop()
-	if s.idle != nil {
-		select {
-		case <-s.idle:
-		case <-time.After(returnTime):
-			return errors.New("uci: the search did not return")
-		}
+	s.stop(returnTime / 2)
+	if s.idle == nil {
+		return s.outputError()
 	}
-	return s.outputError()
+	select {
+	case <-s.idle:
+		return s.outputError()
+	case <-time.After(returnTime):
+		return errors.Join(errors.New("the search did not return"), s.outputError())
+	}
 }
 
 // tell shows a message to the user.

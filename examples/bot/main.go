@@ -1,4 +1,4 @@
-// Bot is a small chess engine. Any chess program that speaks UCI can play against it.
+// Bot is a chess engine of 60 lines. It plays under every chess program that speaks UCI.
 package main
 
 import (
@@ -12,20 +12,16 @@ import (
 
 type bot struct{}
 
-// Search searches deeper and deeper until its time is over.
+// Search searches one ply deeper each time until its time is over.
 func (bot) Search(ctx context.Context, r *uci.Request) (best uci.Best) {
-	position, maxDepth := r.Game.Position(), 64
-	if r.Limits.Depth > 0 {
-		maxDepth = r.Limits.Depth
-	}
+	p := r.Game.Position()
 	if r.Limits.HasClock() && !r.Limits.Infinite {
-		turn := position.Turn()
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, (r.Limits.Time[turn]+r.Limits.Increment[turn])/40)
+		ctx, cancel = context.WithTimeout(ctx, (r.Limits.Time[p.Turn()]+r.Limits.Increment[p.Turn()])/40)
 		defer cancel()
 	}
-	for depth := 1; depth <= maxDepth; depth++ {
-		score, move := search(ctx, position, depth, -100_000, 100_000)
+	for depth := 1; depth < 64 && (r.Limits.Depth == 0 || depth <= r.Limits.Depth); depth++ {
+		score, move := search(ctx, p, depth, -100_000, 100_000)
 		if ctx.Err() != nil {
 			break
 		}
@@ -35,24 +31,22 @@ func (bot) Search(ctx context.Context, r *uci.Request) (best uci.Best) {
 	return best
 }
 
-// search returns the score of p for the side to move, and the best move.
+// search returns the score of p for the side to move, between alpha and beta, and the best move.
 func search(ctx context.Context, p chess.Position, depth, alpha, beta int) (int, chess.Move) {
 	moves := append(p.AppendCaptures(nil), p.AppendQuietMoves(nil)...)
 	switch {
 	case len(moves) == 0 && p.InCheck():
-		return -50_000 - depth, chess.NullMove
+		return -50_000 - depth, chess.NullMove // the sooner the mate, the worse
 	case len(moves) == 0:
 		return 0, chess.NullMove
 	case depth == 0 || ctx.Err() != nil:
 		return 100*(p.Material(p.Turn()).Points()-p.Material(p.Turn().Other()).Points()) + len(moves), chess.NullMove
 	}
 	best := moves[0]
-	for _, m := range moves {
-		if score, _ := search(ctx, p.After(m), depth-1, -beta, -alpha); -score > alpha {
-			alpha, best = -score, m
-		}
-		if alpha >= beta {
-			break
+	for i := 0; i < len(moves) && alpha < beta; i++ {
+		score, _ := search(ctx, p.After(moves[i]), depth-1, -beta, -alpha)
+		if -score > alpha {
+			alpha, best = -score, moves[i]
 		}
 	}
 	return alpha, best
