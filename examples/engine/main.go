@@ -25,7 +25,7 @@ func program() uci.Program {
 	return uci.Program{
 		Name: "Shakki Engine", Author: "the Shakki authors", Searcher: s, NewGame: func() { clear(s.table) },
 		Options: []uci.Option{
-			uci.NewSpin("Hash", 16, 1, 32768, func(n int) error { s.table = make(table, n<<16); return nil }),
+			uci.NewSpin("Hash", 16, 1, 1024, func(n int) error { s.table = make(table, n<<16); return nil }),
 			uci.NewSpin("MultiPV", 1, 1, chess.MaxMoves, func(n int) error { s.lines = n; return nil }),
 		},
 	}
@@ -87,7 +87,7 @@ func (s *search) begin(ctx context.Context, g *chess.Game, l uci.Limits) {
 // isDone reports whether the search must not begin another depth.
 func (s *search) isDone(depth int) bool {
 	l := &s.limits
-	return s.stopped || depth == maxPly || l.Depth > 0 && depth > l.Depth || depth > 1 &&
+	return s.stopped || depth > 100 || l.Depth > 0 && depth > l.Depth || depth > 1 &&
 		(s.soft > 0 && (time.Since(s.start) > s.soft || len(s.roots) == 1) || l.Mate > 0 && s.roots[0].value >= mate-2*l.Mate)
 }
 

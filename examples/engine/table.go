@@ -8,7 +8,7 @@ const exact, tooLow, tooHigh = 1, 2, 3
 // An entry is what a search found out about a position. It takes 16 bytes.
 type entry struct {
 	hash  uint64
-	move  chess.Move // the best move, or NullMove
+	move  chess.Move // the one to try first, if it is legal
 	value int16
 	depth int8
 	bound uint8
