@@ -1,12 +1,12 @@
 // Command engine measures examples/engine: how many nodes a second it searches on one core, and how
 // it scores against a player of random moves and against Stockfish at skill level 3.
 //
-//	cd benchmarks && go run ./engine [-depth N] [-games N] [-movetime D] [-margin D] [-pgn PREFIX]
+//	cd benchmarks && go run ./engine [-depth N] [-games N] [-movetime D] [-openings FILE] [-pgn PREFIX]
 //
-// Nodes are counted by CPU time, which other work on the machine affects less than elapsed time.
-// The matches are played by examples/match, one game at a time. With -pgn, the games are kept, and a
-// match that was interrupted goes on. With -games 0, no games are played. Stockfish is left out if it is
-// not installed.
+// The rate is by CPU time, which other work on the machine affects less than elapsed time. The
+// matches are played by examples/match, one game at a time, from the positions that -openings names.
+// With -pgn, the games are kept, and an interrupted match is continued. With -games 0, no games are
+// played. Stockfish is left out if it is not installed.
 //
 //	go run ./engine -random
 //
@@ -41,18 +41,20 @@ var positions = []string{
 }
 
 func main() {
+	var c choices
 	random := flag.Bool("random", false, "play random moves as a UCI engine")
-	depth := flag.Int("depth", 14, "the depth of the measured searches")
-	games := flag.Int("games", 20, "the number of games of each match")
-	moveTime := flag.Duration("movetime", time.Second, "the time for each move against Stockfish")
-	margin := flag.Duration("margin", 2*time.Second, "how far a move may exceed its time on a busy machine")
-	pgn := flag.String("pgn", "", "the `prefix` of the files with the games")
+	flag.IntVar(&c.depth, "depth", 14, "the depth of the measured searches")
+	flag.IntVar(&c.games, "games", 20, "the number of games of each match")
+	flag.DurationVar(&c.moveTime, "movetime", time.Second, "the time for each move against Stockfish")
+	flag.DurationVar(&c.margin, "margin", 2*time.Second, "how far a move may exceed its time on a busy machine")
+	flag.StringVar(&c.openings, "openings", "", "a PGN or EPD `file` with openings")
+	flag.StringVar(&c.pgn, "pgn", "", "the `prefix` of the files with the games")
 	flag.Parse()
-	err := error(nil)
+	var err error
 	if *random {
 		err = uci.Serve(os.Stdin, os.Stdout, uci.Program{Name: "Random", Searcher: randomMover{}})
 	} else {
-		err = measure(*depth, *games, *moveTime, *margin, *pgn)
+		err = c.measure()
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "engine:", err)
@@ -69,45 +71,53 @@ func (randomMover) Search(_ context.Context, r *uci.Request) uci.Best {
 	return uci.Best{Move: moves[rand.IntN(len(moves))]}
 }
 
+// An opponent is an engine, with the end of the name of the file for the games against it.
+type opponent struct {
+	command, file string
+	moveTime      time.Duration
+}
+
+// The choices are the values of the flags.
+type choices struct {
+	depth, games     int
+	moveTime, margin time.Duration
+	openings, pgn    string
+}
+
 // measure builds the examples, measures the nodes a second, and plays the matches.
-func measure(depth, games int, moveTime, margin time.Duration, pgn string) error {
+func (c choices) measure() error {
 	dir, err := os.MkdirTemp("", "engine")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if pgn == "" {
-		pgn = filepath.Join(dir, "match")
+	if c.pgn == "" {
+		c.pgn = filepath.Join(dir, "match")
 	}
-	build := exec.Command("go", "build", "-o", dir, "github.com/shakki/chess/examples/engine", "github.com/shakki/chess/examples/match")
+	const examples = "github.com/shakki/chess/examples/"
+	build := exec.Command("go", "build", "-o", dir, examples+"engine", examples+"match")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
 		return err
 	}
 	engine := filepath.Join(dir, "engine")
-	if err := measureNodes(engine, depth); err != nil {
+	if err := measureNodes(engine, c.depth); err != nil {
 		return err
 	}
-	if games == 0 {
+	if c.games == 0 {
 		return nil
 	}
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	opponents := []struct {
-		command, file string
-		moveTime      time.Duration
-	}{{self + " -random", "-random.pgn", 100 * time.Millisecond}}
+	opponents := []opponent{{self + " -random", "-random.pgn", 100 * time.Millisecond}}
 	if path := stockfish(); path != "" {
-		opponents = append(opponents, struct {
-			command, file string
-			moveTime      time.Duration
-		}{path + ";Skill Level=3", "-stockfish.pgn", moveTime})
+		opponents = append(opponents, opponent{path + ";Skill Level=3", "-stockfish.pgn", c.moveTime})
 	}
 	for _, o := range opponents {
-		match := exec.Command(filepath.Join(dir, "match"), "-games", strconv.Itoa(games), "-movetime", o.moveTime.String(),
-			"-margin", margin.String(), "-pgn", pgn+o.file, engine, o.command)
+		match := exec.Command(filepath.Join(dir, "match"), "-games", strconv.Itoa(c.games), "-movetime", o.moveTime.String(),
+			"-margin", c.margin.String(), "-openings", c.openings, "-pgn", c.pgn+o.file, engine, o.command)
 		match.Stdout, match.Stderr = os.Stdout, os.Stderr
 		if err := match.Run(); err != nil {
 			return err

@@ -68,7 +68,7 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// TestExtras checks that each term counts in its phase: the first position is better than the second.
+// TestExtras checks that each term counts in its phase: the first position must be better.
 func TestExtras(t *testing.T) {
 	const middlegame, endgame = 24, 0
 	tests := []struct {

@@ -49,7 +49,8 @@ func TestUCI(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range []chess.Position{chess.StartPosition(), chess960, chess.MustParseFEN("k7/8/K7/8/8/8/8/7R w - - 0 1")} {
+	start, mate := chess.StartPosition(), chess.MustParseFEN("5r1k/6pp/7N/8/2Q5/8/6PP/7K w - - 0 1")
+	for _, p := range []chess.Position{start, chess960, mate} {
 		search := e.Search(t.Context(), uci.From(p), uci.Limits{Depth: 5})
 		best, err := search.Best()
 		if err != nil {
@@ -66,20 +67,22 @@ func TestUCI(t *testing.T) {
 		}
 	}
 	only := chess.MustParseMove("a2a4")
-	best, err := e.Search(t.Context(), uci.From(chess.StartPosition()), uci.Limits{Depth: 4, SearchMoves: []chess.Move{only}}).Best()
-	if err != nil || best.Move != only {
+	limits := uci.Limits{Depth: 4, SearchMoves: []chess.Move{only}}
+	if best, err := e.Search(t.Context(), uci.From(start), limits).Best(); err != nil || best.Move != only {
 		t.Errorf("searchmoves a2a4: best move %v, error %v", best, err)
 	}
-	start := time.Now()
-	if _, err := e.Search(t.Context(), uci.From(chess.StartPosition()), uci.Limits{MoveTime: 50 * time.Millisecond}).Best(); err != nil {
+	limits = uci.Limits{Mate: 2}
+	best, err := e.Search(t.Context(), uci.From(mate), limits).Best()
+	if err != nil || best.Move != chess.MustParseMove("c4g8") {
+		t.Errorf("mate 2: best move %v, error %v, want c4g8", best, err)
+	}
+	limits = uci.Limits{Time: [2]time.Duration{time.Second, time.Second}}
+	began := time.Now()
+	if _, err := e.Search(t.Context(), uci.From(start), limits).Best(); err != nil {
 		t.Error(err)
 	}
-	if elapsed := time.Since(start); elapsed > 2*time.Second {
-		t.Errorf("movetime 50 ms took %v", elapsed)
-	}
-	mate := chess.MustParseFEN("5r1k/6pp/7N/8/2Q5/8/6PP/7K w - - 0 1")
-	if best, err := e.Search(t.Context(), uci.From(mate), uci.Limits{Mate: 2}).Best(); err != nil || best.Move != chess.MustParseMove("c4g8") {
-		t.Errorf("mate 2: best move %v, error %v, want c4g8", best, err)
+	if elapsed := time.Since(began); elapsed > 3*time.Second {
+		t.Errorf("a move with a second on the clock took %v", elapsed)
 	}
 }
 

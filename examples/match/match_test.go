@@ -127,8 +127,11 @@ func TestMatch(t *testing.T) {
 		if reason := g.Outcome().Reason; reason == chess.NoReason || reason > chess.SeventyFiveMoves {
 			t.Errorf("game %d: %v, want an end by the rules", n, g.Outcome())
 		}
-		last := g.End().Commands()
-		if last.Clock == nil || last.Elapsed == nil || last.Eval == nil || last.Eval.Depth != 7 || math.Abs(float64(last.Eval.Centipawns)) != 25 {
+		last, eval := g.End().Commands(), chess.Eval{Centipawns: 25, Depth: 7}
+		if g.Position().Turn() == chess.White { // Black has moved
+			eval.Centipawns = -25
+		}
+		if last.Clock == nil || last.Elapsed == nil || last.Eval == nil || *last.Eval != eval {
 			t.Errorf("game %d: the last move has the commands %v, want a clock, the time, and an evaluation", n, last)
 		}
 		want.add(g.Outcome().Result, firstColor(n))
@@ -218,7 +221,8 @@ func TestOtherFile(t *testing.T) {
 	}
 }
 
-// TestForfeit checks that an engine loses if it exceeds its time or exits, and that the match goes on.
+// TestForfeit checks that an engine loses if it exceeds its time or exits, and that the match goes
+// on.
 func TestForfeit(t *testing.T) {
 	for kind, want := range map[string]chess.Reason{"slow": chess.Time, "crash": chess.RulesInfraction} {
 		m := newMatch(t, 2)
@@ -242,8 +246,9 @@ func TestForfeit(t *testing.T) {
 
 // TestStartFails checks that a match ends with an error if an engine cannot be started.
 func TestStartFails(t *testing.T) {
-	for _, command := range []string{"", "/nowhere/engine", engine("random") + ";Value=11", engine("random") + ";Unknown=1"} {
-		if err := newMatch(t, 4).run(t.Context(), []string{engine("random"), command}, ""); err == nil {
+	random := engine("random")
+	for _, command := range []string{"", "/nowhere/engine", random + ";Value=11", random + ";Unknown=1"} {
+		if err := newMatch(t, 4).run(t.Context(), []string{random, command}, ""); err == nil {
 			t.Errorf("%q: no error", command)
 		}
 	}
@@ -252,14 +257,15 @@ func TestStartFails(t *testing.T) {
 // TestOpenings checks the forms of openings, and that errors name the line.
 func TestOpenings(t *testing.T) {
 	start := chess.StartPosition().FEN()
+	short := strings.TrimSuffix(start, " 0 1")
 	tests := []struct {
 		name, text string
 		want       []string // FENs after the openings, or an error
 	}{
 		{"a.pgn", "1. e4 *\n\n1. d4 d5 *\n", []string{
-			"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2"}},
-		{"a.epd", start + "\n" + strings.TrimSuffix(start, " 0 1") + " bm e4; id \"x\";\n" + strings.TrimSuffix(start, " 0 1") + " \n",
-			[]string{start, start, start}},
+			"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+			"rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2"}},
+		{"a.epd", start + "\n" + short + " bm e4; id \"x\";\n" + short + " \n", []string{start, start, start}},
 		{"b.epd", start + "\n8/8 w - -\n", []string{"line 2"}},
 		{"b.pgn", "1. e4 e4 *\n", []string{"line 1"}},
 		{"c.pgn", "", []string{"no openings"}},
@@ -293,7 +299,7 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// TestElo checks the difference of the ratings against the definition: a score of 10/11 is 400 points.
+// TestElo checks the difference of the ratings by its definition: a score of 10/11 is 400 points.
 func TestElo(t *testing.T) {
 	inf := math.Inf(1)
 	tests := []struct {

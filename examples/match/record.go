@@ -22,7 +22,8 @@ func (m *match) resume() (err error) {
 			return fmt.Errorf("%s: %w", m.pgn, err)
 		}
 		n, err := strconv.Atoi(g.Tag("Round"))
-		if err != nil || n < 1 || !g.Outcome().IsOver() || g.Tag("White") != m.engines[(n-1)%2] || g.Tag("Black") != m.engines[n%2] {
+		if err != nil || n < 1 || !g.Outcome().IsOver() ||
+			g.Tag("White") != m.engines[(n-1)%2] || g.Tag("Black") != m.engines[n%2] {
 			return fmt.Errorf("%s: the game %q - %q in round %q does not belong to this match or is not complete",
 				m.pgn, g.Tag("White"), g.Tag("Black"), g.Tag("Round"))
 		}

@@ -28,8 +28,8 @@ func (s *score) add(result chess.Result, first chess.Color) {
 	}
 }
 
-// elo returns the difference of the ratings by the score of the first engine, and the ends of its 95 %
-// confidence interval. It is infinite if an engine has won all games.
+// elo returns how much stronger the first engine is, and the ends of the 95 % confidence interval.
+// The difference is infinite if an engine has won all games.
 func (s score) elo() (low, difference, high float64) {
 	n := float64(s.wins + s.draws + s.losses)
 	mean := (float64(s.wins) + float64(s.draws)/2) / n
