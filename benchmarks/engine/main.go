@@ -1,10 +1,10 @@
 // Command engine measures examples/engine: how many nodes a second it searches on one core, and how
 // it scores against a player of random moves and against Stockfish at skill level 3.
 //
-//	cd benchmarks && go run ./engine [-depth N] [-games N] [-movetime D] [-openings FILE] [-pgn PREFIX]
+//	cd benchmarks && go run ./engine [-depth N] [-games N] [-openings FILE] [-pgn PREFIX]
 //
 // The rate is by CPU time, which other work on the machine affects less than elapsed time. The
-// matches are played by examples/match, one game at a time, from the positions that -openings names.
+// matches are played by examples/match, one game at a time, from the positions in the openings.
 // With -pgn, the games are kept, and an interrupted match is continued. With -games 0, no games are
 // played. Stockfish is left out if it is not installed.
 //
@@ -71,12 +71,6 @@ func (randomMover) Search(_ context.Context, r *uci.Request) uci.Best {
 	return uci.Best{Move: moves[rand.IntN(len(moves))]}
 }
 
-// An opponent is an engine, with the end of the name of the file for the games against it.
-type opponent struct {
-	command, file string
-	moveTime      time.Duration
-}
-
 // The choices are the values of the flags.
 type choices struct {
 	depth, games     int
@@ -84,46 +78,55 @@ type choices struct {
 	openings, pgn    string
 }
 
-// measure builds the examples, measures the nodes a second, and plays the matches.
+// measure builds the programs, measures the nodes a second, and plays the matches.
 func (c choices) measure() error {
 	dir, err := os.MkdirTemp("", "engine")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if c.pgn == "" {
-		c.pgn = filepath.Join(dir, "match")
-	}
-	const examples = "github.com/shakki/chess/examples/"
-	build := exec.Command("go", "build", "-o", dir, examples+"engine", examples+"match")
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
-		return err
-	}
-	engine := filepath.Join(dir, "engine")
-	if err := measureNodes(engine, c.depth); err != nil {
-		return err
-	}
-	if c.games == 0 {
-		return nil
-	}
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	opponents := []opponent{{self + " -random", "-random.pgn", 100 * time.Millisecond}}
-	if path := stockfish(); path != "" {
-		opponents = append(opponents, opponent{path + ";Skill Level=3", "-stockfish.pgn", c.moveTime})
-	}
-	for _, o := range opponents {
-		match := exec.Command(filepath.Join(dir, "match"), "-games", strconv.Itoa(c.games), "-movetime", o.moveTime.String(),
-			"-margin", c.margin.String(), "-openings", c.openings, "-pgn", c.pgn+o.file, engine, o.command)
-		match.Stdout, match.Stderr = os.Stdout, os.Stderr
-		if err := match.Run(); err != nil {
+	const module = "github.com/shakki/chess/"
+	for name, path := range map[string]string{
+		"engine": module + "examples/engine", "match": module + "examples/match", "random": module + "benchmarks/engine",
+	} {
+		build := exec.Command("go", "build", "-o", filepath.Join(dir, name), path)
+		build.Stderr = os.Stderr
+		if err := build.Run(); err != nil {
 			return err
 		}
 	}
+	if err := measureNodes(filepath.Join(dir, "engine"), c.depth); err != nil || c.games == 0 {
+		return err
+	}
+	if err := c.play(dir, "./random -random", "-random.pgn", 100*time.Millisecond); err != nil {
+		return err
+	}
+	if path := stockfish(); path != "" {
+		return c.play(dir, path+";Skill Level=3", "-stockfish.pgn", c.moveTime)
+	}
 	return nil
+}
+
+// play plays a match against an opponent. The programs have the same names in every run, so that a
+// match can be continued.
+func (c choices) play(dir, opponent, file string, moveTime time.Duration) error {
+	args := []string{"-games", strconv.Itoa(c.games), "-movetime", moveTime.String(), "-margin", c.margin.String()}
+	for name, path := range map[string]string{"-openings": c.openings, "-pgn": c.pgn} {
+		if path == "" {
+			continue
+		}
+		path, err := filepath.Abs(path)
+		if err != nil {
+			return err
+		}
+		if name == "-pgn" {
+			path += file
+		}
+		args = append(args, name, path)
+	}
+	match := exec.Command("./match", append(args, "./engine", opponent)...)
+	match.Dir, match.Stdout, match.Stderr = dir, os.Stdout, os.Stderr
+	return match.Run()
 }
 
 // stockfish returns the path of Stockfish, or "" if it is not installed.
