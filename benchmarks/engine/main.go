@@ -85,6 +85,9 @@ func (c choices) measure() error {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	if c.pgn == "" {
+		c.pgn = filepath.Join(dir, "match")
+	}
 	const module = "github.com/shakki/chess/"
 	for name, path := range map[string]string{
 		"engine": module + "examples/engine", "match": module + "examples/match", "random": module + "benchmarks/engine",
@@ -110,19 +113,17 @@ func (c choices) measure() error {
 // play plays a match against an opponent. The programs have the same names in every run, so that a
 // match can be continued.
 func (c choices) play(dir, opponent, file string, moveTime time.Duration) error {
-	args := []string{"-games", strconv.Itoa(c.games), "-movetime", moveTime.String(), "-margin", c.margin.String()}
-	for name, path := range map[string]string{"-openings": c.openings, "-pgn": c.pgn} {
-		if path == "" {
-			continue
-		}
-		path, err := filepath.Abs(path)
+	pgn, err := filepath.Abs(c.pgn + file)
+	if err != nil {
+		return err
+	}
+	args := []string{"-games", strconv.Itoa(c.games), "-movetime", moveTime.String(), "-margin", c.margin.String(), "-pgn", pgn}
+	if c.openings != "" {
+		openings, err := filepath.Abs(c.openings)
 		if err != nil {
 			return err
 		}
-		if name == "-pgn" {
-			path += file
-		}
-		args = append(args, name, path)
+		args = append(args, "-openings", openings)
 	}
 	match := exec.Command("./match", append(args, "./engine", opponent)...)
 	match.Dir, match.Stdout, match.Stderr = dir, os.Stdout, os.Stderr
