@@ -81,7 +81,6 @@ func TestNullMove(t *testing.T) {
 		s := newSearch(16)
 		s.begin(context.Background(), newGame(t, fen), uci.Limits{})
 		s.stack[ply].last = last // after a null move, none is tried
-		s.path[s.base] = 0
 		return s.alphaBeta(ply, depth, beta-1, beta), s.nodes
 	}
 	const good = "r1bqkb1r/pppp1ppp/2n5/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 5" // a knight more
