@@ -77,6 +77,7 @@ func TestExtras(t *testing.T) {
 		better, worse string
 	}{
 		{"passed pawn", endgame, "4k3/p7/8/4P3/8/8/8/4K3 w - - 0 1", "4k3/3p4/8/4P3/8/8/8/4K3 w - - 0 1"},
+		{"pawn stopped far ahead", endgame, "4k3/p7/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/3p4/8/8/8/8/4P3/4K3 w - - 0 1"},
 		{"rank of a passed pawn", endgame, "4k3/8/4P3/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1"},
 		{"pair of bishops", endgame, "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", "4k3/8/8/8/8/8/8/2B1KN2 w - - 0 1"},
 		{"pawns beside the king", middlegame, "4k3/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1", "4k3/5ppp/8/8/5PPP/8/8/6K1 w - - 0 1"},
