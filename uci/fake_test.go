@@ -55,8 +55,10 @@ var fakes = map[string]fake{
 	"strange": {
 		"uci": "\n\x00\xff garbage\r\nid name Fake\r\noption\noption name\noption name X\noption name X type\n" +
 			"option name X type thing\nid\nreadyok\nuciok\r\nuciok",
-		"go": "info\ninfo depth\ninfo depth x\ninfo score\ninfo score cp\ninfo pv\ninfo pv e2e5\ninfo multipv 99999999999 pv e2e4\n" +
-			"info depth 99999999999999999999 score cp -9 lowerbound nodes -3 pv d2d4 d7d5 d4d5\nreadyok\nBestmove x\nbestmove  d2d4\tponder  d4d5 \r",
+		"go": "info\ninfo depth\ninfo depth x\ninfo score\ninfo score cp\ninfo pv\ninfo pv e2e5\n" +
+			"info multipv 99999999999 pv e2e4\n" +
+			"info depth 99999999999999999999 score cp -9 lowerbound nodes -3 pv d2d4 d7d5 d4d5\n" +
+			"readyok\nBestmove x\nbestmove  d2d4\tponder  d4d5 \r",
 	},
 }
 

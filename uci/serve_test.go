@@ -125,13 +125,15 @@ func TestServe(t *testing.T) {
 			return nil
 		}
 	}
-	s := serve(t, Program{Name: "Test 1", Author: "A\nB", Searcher: quick, NewGame: func() { say("new")("") }, Options: []Option{
+	p := Program{Name: "Test 1", Author: "A\nB", Searcher: quick, NewGame: func() { say("new")("") }}
+	p.Options = []Option{
 		NewSpin("Hash", 16, 1, 64, func(n int) error { return say("hash")(fmt.Sprint(n)) }),
 		NewCheck("Own Book", true, func(on bool) error { return say("book")(fmt.Sprint(on)) }),
 		NewCombo("Style", "Solid", []string{"Solid", "Very Risky"}, say("style")),
 		NewButton("Clear Hash", func() error { return say("clear")("") }),
 		NewString("File", "", say("file")),
-	}})
+	}
+	s := serve(t, p)
 	s.send("uci")
 	s.expect("id name Test 1", "id author A B",
 		"option name Hash type spin default 16 min 1 max 64", "option name Own Book type check default true",
@@ -229,7 +231,8 @@ func TestServeStop(t *testing.T) {
 	s.send("go infinite")
 	s.expect("info .*")
 	s.send("go", "setoption name B", "ucinewgame", "isready", "position startpos moves e2e4")
-	s.expect("info string go ignored .*", "info string option B ignored .*", "info string ucinewgame ignored .*", "readyok")
+	s.expect("info string go ignored .*", "info string option B ignored .*", "info string ucinewgame ignored .*")
+	s.expect("readyok")
 	s.send("stop", "go movetime 20") // without waiting for the answer
 	s.expect("bestmove a2a3", "info .*pv a7a5", "bestmove a7a5")
 	s.send("go ponder movetime 20")
