@@ -100,22 +100,27 @@ var faults = []struct {
 // TestFaults checks that an engine that fails is killed, that the error says how it failed and ends with its last
 // output, and that no process and no goroutine is left.
 func TestFaults(t *testing.T) {
+	checkLeftovers(t)
 	for _, test := range faults {
 		t.Run(test.name, func(t *testing.T) {
-			checkLeftovers(t)
-			e, err := startFake(t, test.name)
+			patience, limits := patience, Limits{Depth: 1}
+			if test.kind == ErrTimeout {
+				patience, limits = 2*time.Second, Limits{MoveTime: time.Millisecond}
+			}
+			if test.kind == ErrTimeout && !strings.Contains(test.name, "floods") {
+				t.Parallel() // with others that wait
+			} else {
+				checkLeftovers(t)
+			}
+			ctx, cancel := context.WithTimeout(context.Background(), patience)
+			defer cancel()
+			e, err := startFake(ctx, test.name)
 			if test.best != "" {
 				if err != nil {
 					t.Fatalf("Start: %v", err)
 				}
-				e.Grace = 300 * time.Millisecond
-				ctx, cancel := background(t), context.CancelFunc(func() {})
-				if test.name == "hangs before a search" { // where no limit but that of ctx counts
-					ctx, cancel = context.WithTimeout(ctx, 300*time.Millisecond)
-				}
-				defer cancel()
 				var best Best
-				best, err = e.Search(ctx, From(start), Limits{MoveTime: time.Millisecond}).Best()
+				best, err = e.Search(ctx, From(start), limits).Best()
 				if best.Move.String() != test.best {
 					t.Errorf("Best() = %v, want %s", best.Move, test.best)
 				}
@@ -150,7 +155,7 @@ func TestFaultsAfterSearch(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			checkLeftovers(t)
-			e, err := startFake(t, name)
+			e, err := startFake(background(t), name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -176,7 +181,7 @@ func TestCloseFakes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			checkLeftovers(t)
-			e, err := startFake(t, name)
+			e, err := startFake(background(t), name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -201,7 +206,7 @@ func TestCloseFakes(t *testing.T) {
 // TestCloseDuringSearch checks that Close ends a search.
 func TestCloseDuringSearch(t *testing.T) {
 	checkLeftovers(t)
-	e, err := startFake(t, "ignores stop")
+	e, err := startFake(background(t), "ignores stop")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +224,7 @@ func TestCloseDuringSearch(t *testing.T) {
 // TestStrange checks that oddities in the output of an engine do no harm.
 func TestStrange(t *testing.T) {
 	checkLeftovers(t)
-	e, err := startFake(t, "strange")
+	e, err := startFake(background(t), "strange")
 	if err != nil {
 		t.Fatal(err)
 	}

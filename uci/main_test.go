@@ -179,15 +179,9 @@ func (f fake) say(answer string) {
 }
 
 // startFake starts a fake.
-func startFake(t *testing.T, name string) (*Engine, error) {
-	t.Helper()
+func startFake(ctx context.Context, name string) (*Engine, error) {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), fakeVariable+"="+name, "GORACE=atexit_sleep_ms=0")
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	if f := fakes[name]; f["uci"] != "" || f["isready"] != "" {
-		ctx, cancel = context.WithTimeout(context.Background(), 500*time.Millisecond)
-	}
-	defer cancel()
 	return StartCommand(ctx, cmd)
 }
 
