@@ -408,3 +408,87 @@ func connect(t *testing.T, p Program) *Engine {
 	})
 	return e
 }
+
+// TestReports checks that the last 1,000 reports are kept for a loop that is slower than the engine, and that a second
+// search, an option, and a new game are rejected during a search.
+func TestReports(t *testing.T) {
+	checkLeftovers(t)
+	const reports = 5000
+	manyReports := searchFunc(func(ctx context.Context, r *Request) Best {
+		for i := range reports {
+			r.Report(Info{Nodes: int64(i + 1)})
+		}
+		<-ctx.Done()
+		return Best{Move: first(r.Game.Position())}
+	})
+	e := connect(t, Program{Options: []Option{NewButton("B", nil)}, Searcher: manyReports})
+	search := e.Search(background(t), From(start), Limits{})
+	seen := int64(0)
+	for info := range search.Infos() {
+		if info.Nodes <= seen {
+			t.Errorf("report %d after report %d", info.Nodes, seen)
+		}
+		if seen = info.Nodes; seen == reports {
+			break
+		}
+	}
+	for name, err := range map[string]error{
+		"Search":    func() error { _, err := e.Search(background(t), From(start), Limits{}).Best(); return err }(),
+		"SetOption": e.SetOption("B", nil), "NewGame": e.NewGame(background(t)),
+	} {
+		if !errors.Is(err, ErrBusy) {
+			t.Errorf("%s during a search: %v, want %v", name, err, ErrBusy)
+		}
+	}
+	search.Stop()
+	search.Stop()
+	if _, err := search.Best(); err != nil {
+		t.Error(err)
+	}
+	var kept []Info
+	for info := range search.Infos() {
+		kept = append(kept, info)
+	}
+	if len(kept) != maxInfos || kept[0].Nodes != reports-maxInfos+1 {
+		t.Errorf("%d reports from %d, want %d from %d", len(kept), kept[0].Nodes, maxInfos, reports-maxInfos+1)
+	}
+}
+
+// TestSearchErrors checks mistakes of the caller, which leave the engine as it was.
+func TestSearchErrors(t *testing.T) {
+	checkLeftovers(t)
+	e := connect(t, Program{Searcher: quick})
+	illegal := chess.MustParseMove("e2e5")
+	for name, search := range map[string]*Search{
+		"move":           e.Search(background(t), From(start, illegal), Limits{}),
+		"pass":           e.Search(background(t), From(start, chess.NullMove), Limits{}),
+		"search move":    e.Search(background(t), From(start), Limits{SearchMoves: []chess.Move{illegal}}),
+		"empty position": e.Search(background(t), From(chess.Position{}), Limits{}),
+	} {
+		_, err := search.Best()
+		var move *chess.MoveError
+		var fen *chess.FENError
+		if !errors.As(err, &move) && !errors.As(err, &fen) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		for range search.Infos() {
+			t.Errorf("%s: a report", name)
+		}
+	}
+	mate := chess.MustParseFEN("R5k1/5ppp/8/8/8/8/8/7K b - - 0 1")
+	if best, err := e.Search(background(t), From(mate), Limits{}).Best(); err != nil || best != (Best{}) {
+		t.Errorf("after checkmate: %v, %v", best, err)
+	}
+	var rejected *OptionError
+	if err := e.SetOption("No Such", 1); !errors.As(err, &rejected) {
+		t.Errorf("SetOption: %v", err)
+	}
+	castle := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+	for _, text := range []string{"e1g1", "e1h1"} {
+		history := From(castle, chess.MustParseMove(text))
+		best, err := e.Search(background(t), history, Limits{Depth: 1}).Best()
+		if err != nil || best.Move.String() != "e8d7" {
+			t.Errorf("after %s: %v, %v", text, best, err)
+		}
+	}
+}
