@@ -160,12 +160,15 @@ func TestFaultsAfterSearch(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer e.Close()
-			e.Grace = 100 * time.Millisecond
+			patience := patience
+			if kind == ErrTimeout {
+				patience = time.Second
+			}
 			best, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best()
 			if err != nil || best.Move.String() != "e2e4" {
 				t.Errorf("Best() = %v, %v, want e2e4", best.Move, err)
 			}
-			ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+			ctx, cancel := context.WithTimeout(context.Background(), patience)
 			defer cancel()
 			if err := e.NewGame(ctx); !errors.Is(err, kind) {
 				t.Errorf("NewGame() = %v, want %v", err, kind)
@@ -185,7 +188,10 @@ func TestCloseFakes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e.Grace = 200 * time.Millisecond
+			e.Grace = patience
+			if kind == ErrTimeout {
+				e.Grace = 200 * time.Millisecond
+			}
 			search := e.Search(background(t), From(start), Limits{Depth: 1})
 			if _, err := search.Best(); err != nil {
 				t.Errorf("Best: %v", err)
@@ -210,6 +216,7 @@ func TestCloseDuringSearch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	e.Grace = patience
 	search := e.Search(background(t), From(start), Limits{})
 	for range search.Infos() {
 		if err := e.Close(); err != nil {

@@ -30,6 +30,7 @@ func startReal(t *testing.T, command []string) *Engine {
 	if err != nil {
 		t.Fatal(err)
 	}
+	e.Grace = patience
 	t.Cleanup(func() { e.Close() })
 	return e
 }
