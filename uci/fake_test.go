@@ -49,7 +49,7 @@ var fakes = map[string]fake{
 	"exits after a move": {"go": "bestmove e2e4\n" + exit},
 	"hangs after a move": {"go": "bestmove e2e4\n" + hang},
 	"ignores quit":       {"quit": ignore, "end": hang},
-	"leaves a child":     {"start": spawn},
+	"leaves a child":     {"uci": spawn + "\nuciok"},
 	"fails to exit well": {"quit": exit},
 	// strange, but no fault
 	"strange": {
@@ -201,6 +201,11 @@ func TestCloseFakes(t *testing.T) {
 			}
 			if err := e.Close(); err != nil {
 				t.Errorf("second Close() = %v", err)
+			}
+			for patience := time.Now().Add(patience); isRunning(e.Author()); time.Sleep(time.Millisecond) {
+				if time.Now().After(patience) {
+					t.Fatalf("the child %s of the engine is running", e.Author())
+				}
 			}
 			if _, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); !errors.Is(err, ErrClosed) {
 				t.Errorf("search after Close: %v, want %v", err, ErrClosed)
