@@ -24,8 +24,9 @@ const defaultGrace = time.Second
 
 // What an engine that does not stop to write, or does not read, can make the program hold.
 const (
-	maxOptions = 1000
-	maxPending = 1 << 20 // bytes of commands that have not been written
+	maxOptions     = 1000
+	maxOptionBytes = 16 << 10 // of each option; longer ones are left out
+	maxPending     = 1 << 20  // bytes of commands that have not been written
 )
 
 // What an engine is doing, for [Error.During].
@@ -73,8 +74,8 @@ type Engine struct {
 }
 
 // Start runs a program that is a UCI engine and waits until it is ready. The name and the arguments
-// are those of [exec.Command]. The engine has until ctx is done, and at most 10 seconds if ctx has no
-// deadline. After Start has returned, ctx has no effect. The error is an [*Error].
+// are those of [exec.Command]. The engine has until ctx is done, and at most 10 seconds if ctx has
+// no deadline. After Start has returned, ctx has no effect. The error is an [*Error].
 func Start(ctx context.Context, name string, args ...string) (*Engine, error) {
 	return StartCommand(ctx, exec.Command(name, args...))
 }
@@ -89,9 +90,9 @@ func StartCommand(ctx context.Context, cmd *exec.Cmd) (*Engine, error) {
 	return e.greet(ctx)
 }
 
-// New is [Start] for an engine that is already running. Its output is read from r, and commands to it
-// are written to w. New closes both if it fails, and otherwise [Engine.Close] does. Closing must end
-// calls of Read and Write that are in progress, as it does for pipes and network connections.
+// New is [Start] for an engine that is already running. Its output is read from r, and commands to
+// it are written to w. New closes both if it fails, and otherwise [Engine.Close] does. Closing must
+// end calls of Read and Write that are in progress, as it does for pipes and network connections.
 func New(ctx context.Context, r io.ReadCloser, w io.WriteCloser) (*Engine, error) {
 	e := newEngine("engine")
 	e.r, e.w = r, w
@@ -113,7 +114,7 @@ func newEngine(name string) *Engine {
 // start starts the process and the goroutines that talk to it.
 func (e *Engine) start(cmd *exec.Cmd) error {
 	if cmd.Stdin != nil || cmd.Stdout != nil {
-		return errors.New("Stdin or Stdout of the command is already set")
+		return errors.New("standard input or output of the command is already set")
 	}
 	if cmd.WaitDelay == 0 {
 		cmd.WaitDelay = defaultGrace
@@ -221,8 +222,8 @@ func (e *Engine) Options() []Option {
 }
 
 // SetOption sets an option. Case does not matter in the name. The value is a bool for a [Check], an
-// int for a [Spin], a string for a [Combo] or a [String], and nil for a [Button]. A string in the form
-// of the protocol, such as "256", is accepted for every type.
+// int for a [Spin], a string for a [Combo] or a [String], and nil for a [Button]. A string in the
+// form of the protocol, such as "256", is accepted for every type.
 //
 // If the value does not fit the option, or the engine does not have the option, nothing is sent and
 // the error is an [*OptionError]. Other errors are an [*Error], with [ErrBusy] during a search.
@@ -254,8 +255,8 @@ func (e *Engine) SetOption(name string, value any) error {
 const chess960Option = "UCI_Chess960"
 
 // NewGame tells the engine that the next search belongs to another game, and waits until the engine
-// is ready. If ctx has no deadline, the engine has 10 seconds. The error is an [*Error], with [ErrBusy]
-// during a search, or the error of ctx.
+// is ready. If ctx has no deadline, the engine has 10 seconds. The error is an [*Error], with
+// [ErrBusy] during a search, or the error of ctx.
 func (e *Engine) NewGame(ctx context.Context) error {
 	ctx, cancel := withDeadline(ctx)
 	defer cancel()
@@ -303,8 +304,8 @@ func (e *Engine) grace() time.Duration {
 
 // Close ends the engine and waits until it has exited. If the engine does not exit within
 // [Engine.Grace], it is killed, and the error is an [*Error] with [ErrTimeout]. If the engine had
-// failed before, Close returns that error. A search in progress ends with [ErrClosed]. Further calls
-// of Close return nil.
+// failed before, Close returns that error. A search in progress ends with [ErrClosed]. Further
+// calls of Close return nil.
 func (e *Engine) Close() error {
 	e.mu.Lock()
 	failure := e.err
@@ -532,7 +533,7 @@ func (e *Engine) introduce(line string) (reason string) {
 	w := words(line)
 	if w.next() == "option" {
 		option, ok := parseOption(w)
-		if ok {
+		if ok && len(line) <= maxOptionBytes {
 			e.options = append(e.options, option)
 		}
 		if len(e.options) > maxOptions {

@@ -8,8 +8,8 @@ import (
 )
 
 // The ways in which a call can fail. An [*Error] matches one of them with [errors.Is]. After
-// ErrExited, ErrTimeout, and ErrProtocol the engine is no longer running, and later calls return the
-// same error.
+// ErrExited, ErrTimeout, and ErrProtocol the engine is no longer running, and later calls return
+// the same error.
 var (
 	ErrExited   = errors.New("the engine has exited")
 	ErrTimeout  = errors.New("the engine did not answer in time")

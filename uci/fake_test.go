@@ -49,14 +49,16 @@ var fakes = map[string]fake{
 	"exits after a move": {"go": "bestmove e2e4\n" + exit},
 	"hangs after a move": {"go": "bestmove e2e4\n" + hang},
 	"ignores quit":       {"quit": ignore, "end": hang},
-	"leaves a child":     {"start": spawn},
+	"leaves a child":     {"uci": spawn + "\nuciok"},
 	"fails to exit well": {"quit": exit},
 	// strange, but no fault
 	"strange": {
 		"uci": "\n\x00\xff garbage\r\nid name Fake\r\noption\noption name\noption name X\noption name X type\n" +
 			"option name X type thing\nid\nreadyok\nuciok\r\nuciok",
-		"go": "info\ninfo depth\ninfo depth x\ninfo score\ninfo score cp\ninfo pv\ninfo pv e2e5\ninfo multipv 99999999999 pv e2e4\n" +
-			"info depth 99999999999999999999 score cp -9 lowerbound nodes -3 pv d2d4 d7d5 d4d5\nreadyok\nBestmove x\nbestmove  d2d4\tponder  d4d5 \r",
+		"go": "info\ninfo depth\ninfo depth x\ninfo score\ninfo score cp\ninfo pv\ninfo pv e2e5\n" +
+			"info multipv 99999999999 pv e2e4\n" +
+			"info depth 99999999999999999999 score cp -9 lowerbound nodes -3 pv d2d4 d7d5 d4d5\n" +
+			"readyok\nBestmove x\nbestmove  d2d4\tponder  d4d5 \r",
 	},
 }
 
@@ -98,22 +100,27 @@ var faults = []struct {
 // TestFaults checks that an engine that fails is killed, that the error says how it failed and ends with its last
 // output, and that no process and no goroutine is left.
 func TestFaults(t *testing.T) {
+	checkLeftovers(t)
 	for _, test := range faults {
 		t.Run(test.name, func(t *testing.T) {
-			checkLeftovers(t)
-			e, err := startFake(t, test.name)
+			patience, limits := patience, Limits{Depth: 1}
+			if test.kind == ErrTimeout {
+				patience, limits = 2*time.Second, Limits{MoveTime: time.Millisecond}
+			}
+			if test.kind == ErrTimeout && !strings.Contains(test.name, "floods") {
+				t.Parallel() // with others that wait
+			} else {
+				checkLeftovers(t)
+			}
+			ctx, cancel := context.WithTimeout(context.Background(), patience)
+			defer cancel()
+			e, err := startFake(ctx, test.name)
 			if test.best != "" {
 				if err != nil {
 					t.Fatalf("Start: %v", err)
 				}
-				e.Grace = 300 * time.Millisecond
-				ctx, cancel := background(t), context.CancelFunc(func() {})
-				if test.name == "hangs before a search" { // where no limit but that of ctx counts
-					ctx, cancel = context.WithTimeout(ctx, 300*time.Millisecond)
-				}
-				defer cancel()
 				var best Best
-				best, err = e.Search(ctx, From(start), Limits{MoveTime: time.Millisecond}).Best()
+				best, err = e.Search(ctx, From(start), limits).Best()
 				if best.Move.String() != test.best {
 					t.Errorf("Best() = %v, want %s", best.Move, test.best)
 				}
@@ -148,17 +155,20 @@ func TestFaultsAfterSearch(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			checkLeftovers(t)
-			e, err := startFake(t, name)
+			e, err := startFake(background(t), name)
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer e.Close()
-			e.Grace = 100 * time.Millisecond
+			patience := patience
+			if kind == ErrTimeout {
+				patience = time.Second
+			}
 			best, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best()
 			if err != nil || best.Move.String() != "e2e4" {
 				t.Errorf("Best() = %v, %v, want e2e4", best.Move, err)
 			}
-			ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+			ctx, cancel := context.WithTimeout(context.Background(), patience)
 			defer cancel()
 			if err := e.NewGame(ctx); !errors.Is(err, kind) {
 				t.Errorf("NewGame() = %v, want %v", err, kind)
@@ -174,11 +184,14 @@ func TestCloseFakes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			checkLeftovers(t)
-			e, err := startFake(t, name)
+			e, err := startFake(background(t), name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			e.Grace = 200 * time.Millisecond
+			e.Grace = patience
+			if kind == ErrTimeout {
+				e.Grace = 200 * time.Millisecond
+			}
 			search := e.Search(background(t), From(start), Limits{Depth: 1})
 			if _, err := search.Best(); err != nil {
 				t.Errorf("Best: %v", err)
@@ -188,6 +201,11 @@ func TestCloseFakes(t *testing.T) {
 			}
 			if err := e.Close(); err != nil {
 				t.Errorf("second Close() = %v", err)
+			}
+			for patience := time.Now().Add(patience); isRunning(e.Author()); time.Sleep(time.Millisecond) {
+				if time.Now().After(patience) {
+					t.Fatalf("the child %s of the engine is running", e.Author())
+				}
 			}
 			if _, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); !errors.Is(err, ErrClosed) {
 				t.Errorf("search after Close: %v, want %v", err, ErrClosed)
@@ -199,10 +217,11 @@ func TestCloseFakes(t *testing.T) {
 // TestCloseDuringSearch checks that Close ends a search.
 func TestCloseDuringSearch(t *testing.T) {
 	checkLeftovers(t)
-	e, err := startFake(t, "ignores stop")
+	e, err := startFake(background(t), "ignores stop")
 	if err != nil {
 		t.Fatal(err)
 	}
+	e.Grace = patience
 	search := e.Search(background(t), From(start), Limits{})
 	for range search.Infos() {
 		if err := e.Close(); err != nil {
@@ -217,7 +236,7 @@ func TestCloseDuringSearch(t *testing.T) {
 // TestStrange checks that oddities in the output of an engine do no harm.
 func TestStrange(t *testing.T) {
 	checkLeftovers(t)
-	e, err := startFake(t, "strange")
+	e, err := startFake(background(t), "strange")
 	if err != nil {
 		t.Fatal(err)
 	}

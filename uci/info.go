@@ -26,8 +26,8 @@ func (b Bound) String() string { return nameOf("Bound", boundNames, b) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (b Bound) MarshalText() ([]byte, error) { return marshalName("bound", boundNames, b) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error is
-// a [*chess.ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error
+// is a [*chess.ParseError].
 func (b *Bound) UnmarshalText(text []byte) error { return unmarshalName("bound", boundNames, b, text) }
 
 // A Score is the evaluation of a position by an engine, from the point of view of the side to move.
@@ -39,9 +39,9 @@ type Score struct {
 	Bound      Bound `json:"bound,omitempty"` // whether the score is exact
 }
 
-// Eval returns s from White's point of view. The arguments are the side to move in the position, and
-// the depth of the search in plies or 0. An Eval has no bounds. If the side to move is checkmated,
-// the result is a mate in 1 by the opponent.
+// Eval returns s from White's point of view. The arguments are the side to move in the position,
+// and the depth of the search in plies or 0. An Eval has no bounds. If the side to move is
+// checkmated, the result is a mate in 1 by the opponent.
 func (s Score) Eval(turn chess.Color, depth int) chess.Eval {
 	e := chess.Eval{Centipawns: s.Centipawns, Mate: s.Mate, Depth: depth}
 	if s.Mated {
@@ -53,8 +53,8 @@ func (s Score) Eval(turn chess.Color, depth int) chess.Eval {
 	return e
 }
 
-// String returns a form such as "0.35", "-1.20 lowerbound", "#3", or "#-2". It is "mated" if the side
-// to move is checkmated.
+// String returns a form such as "0.35", "-1.20 lowerbound", "#3", or "#-2". It is "mated" if the
+// side to move is checkmated.
 func (s Score) String() string {
 	text := chess.Eval{Centipawns: s.Centipawns, Mate: s.Mate}.String()
 	if s.Mated {
@@ -267,8 +267,8 @@ func parseWDL(w *words) *WDL {
 	return &WDL{n[0], n[1], n[2]}
 }
 
-// pvRank returns the rank of the principal variation in a line that follows the command info, from 1.
-// If the line has none, ok is false. It is much faster than parsing the line.
+// pvRank returns the rank of the principal variation in a line that follows the command info, from
+// 1. If the line has none, ok is false. It is much faster than parsing the line.
 func pvRank(line string) (rank int, ok bool) {
 	rank = 1
 	w := words(line)

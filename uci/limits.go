@@ -45,7 +45,8 @@ func (l Limits) isInfinite() bool {
 	return l.Infinite || !l.HasClock() && l.MoveTime <= 0 && l.Depth <= 0 && l.Nodes <= 0 && l.Mate <= 0
 }
 
-// limitNames are the limits of the command go that have a number, in the order in which they are written.
+// limitNames are the limits of the command go that have a number, in the order in which they are
+// written.
 var limitNames = []string{
 	"wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate",
 }
@@ -103,8 +104,9 @@ func (l Limits) command(p chess.Position) string {
 	return string(b)
 }
 
-// parseLimits parses what follows the command go in p. It passes over words that it does not know and
-// moves that are not legal. A clock or a time for the move that is given is at least 1 millisecond.
+// parseLimits parses what follows the command go in p. It passes over words that it does not know
+// and moves that are not legal. A clock or a time for the move that is given is at least 1
+// millisecond.
 func parseLimits(w words, p chess.Position) Limits {
 	var l Limits
 	for name := w.next(); name != ""; name = w.next() {

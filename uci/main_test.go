@@ -88,6 +88,13 @@ func children() string {
 	return found.String()
 }
 
+// isRunning reports whether the process with the given number is running, as far as /proc knows.
+func isRunning(pid string) bool {
+	stat, _ := os.ReadFile(filepath.Join("/proc", pid, "stat"))
+	_, state, found := strings.Cut(string(stat), ") ")
+	return found && !strings.HasPrefix(state, "Z")
+}
+
 // checkLeftovers checks at the end of the test that it leaves no goroutine and no process.
 func checkLeftovers(t *testing.T) {
 	t.Helper()
@@ -118,7 +125,7 @@ const (
 	longLine  = "long line"     // writes 10 MB without a line break
 	manyLines = "many options"  // writes 100,000 options
 	shut      = "close output"  // closes its output and hangs
-	spawn     = "spawn a child" // starts a process that holds the output open
+	spawn     = "spawn a child" // starts a process that holds the output open, and names it as its author
 	ignore    = "ignore"        // does nothing
 )
 
@@ -170,7 +177,9 @@ func (f fake) say(answer string) {
 		case spawn:
 			child := exec.Command("sleep", "3600")
 			child.Stdout = os.Stdout
-			child.Start()
+			if err := child.Start(); err == nil {
+				fmt.Println("id author", child.Process.Pid)
+			}
 		case ignore:
 		default:
 			fmt.Println(line)
@@ -179,15 +188,9 @@ func (f fake) say(answer string) {
 }
 
 // startFake starts a fake.
-func startFake(t *testing.T, name string) (*Engine, error) {
-	t.Helper()
+func startFake(ctx context.Context, name string) (*Engine, error) {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), fakeVariable+"="+name, "GORACE=atexit_sleep_ms=0")
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	if f := fakes[name]; f["uci"] != "" || f["isready"] != "" {
-		ctx, cancel = context.WithTimeout(context.Background(), 500*time.Millisecond)
-	}
-	defer cancel()
 	return StartCommand(ctx, cmd)
 }
 

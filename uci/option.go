@@ -30,15 +30,15 @@ func (t OptionType) MarshalText() ([]byte, error) {
 	return marshalName("option type", optionTypeNames, t)
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error is
-// a [*chess.ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error
+// is a [*chess.ParseError].
 func (t *OptionType) UnmarshalText(text []byte) error {
 	return unmarshalName("option type", optionTypeNames, t, text)
 }
 
-// An Option is a setting that an engine offers. [Engine.Options] lists those of an engine. A program
-// that is an engine declares its own with [NewCheck], [NewSpin], [NewCombo], [NewButton], and
-// [NewString].
+// An Option is a setting that an engine offers. [Engine.Options] lists those of an engine. A
+// program that is an engine declares its own with [NewCheck], [NewSpin], [NewCombo], [NewButton],
+// and [NewString].
 type Option struct {
 	Name    string     `json:"name"`              // may contain spaces
 	Type    OptionType `json:"type"`              // decides which of the other fields count
@@ -50,8 +50,8 @@ type Option struct {
 	set func(value string) error // sets a value that check has returned
 }
 
-// NewCheck declares an option that is true or false. [Serve] calls set with each value that the user
-// sets, never during a search, and shows an error of set to the user.
+// NewCheck declares an option that is true or false. [Serve] calls set with each value that the
+// user sets, never during a search, and shows an error of set to the user.
 func NewCheck(name string, value bool, set func(bool) error) Option {
 	return Option{Name: name, Type: Check, Default: strconv.FormatBool(value), set: func(value string) error {
 		return set(value == "true")
@@ -97,13 +97,14 @@ func (e *OptionError) Error() string {
 	return fmt.Sprintf("option %q: %q: %s", e.Name, e.Value, e.Reason)
 }
 
-// isNamed returns a function that reports whether an option has the given name. Case does not matter.
+// isNamed returns a function that reports whether an option has the given name. Case does not
+// matter.
 func isNamed(name string) func(Option) bool {
 	return func(o Option) bool { return strings.EqualFold(o.Name, name) }
 }
 
-// text returns a value of a Go type in the form of the protocol. The type must be that of the option,
-// or string.
+// text returns a value of a Go type in the form of the protocol. The type must be that of the
+// option, or string.
 func (o *Option) text(value any) (string, error) {
 	switch v := value.(type) {
 	case string:

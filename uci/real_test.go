@@ -30,6 +30,7 @@ func startReal(t *testing.T, command []string) *Engine {
 	if err != nil {
 		t.Fatal(err)
 	}
+	e.Grace = patience
 	t.Cleanup(func() { e.Close() })
 	return e
 }
@@ -229,7 +230,7 @@ func TestRealChess960(t *testing.T) {
 			p := chess.MustParseFEN(test.fen)
 			castle := chess.MustParseMove(test.want)
 			best, err := e.Search(background(t), From(p), Limits{Depth: 1, SearchMoves: []chess.Move{castle}}).Best()
-			if p.IsChess960() && !hasOption(e, chess960Option) {
+			if p.King(chess.White) == chess.F1 && !hasOption(e, chess960Option) {
 				var failure *OptionError
 				if !errors.As(err, &failure) {
 					t.Errorf("%s: error %v, want an OptionError", test.fen, err)

@@ -68,8 +68,8 @@ type Search struct {
 //
 // When ctx is done, the engine is told to stop, and the best move so far is the result, without an
 // error. If ctx is done before the search has begun, the error is that of ctx. An engine that does
-// not answer within [Engine.Grace] is killed. The same happens if it exceeds MoveTime or the time on
-// its clock by Grace. All other searches take as long as ctx allows.
+// not answer within [Engine.Grace] is killed. The same happens if it exceeds MoveTime or the time
+// on its clock by Grace. All other searches take as long as ctx allows.
 func (e *Engine) Search(ctx context.Context, history History, limits Limits) *Search {
 	s := &Search{limits: limits, stop: make(chan struct{}), hit: make(chan struct{}), done: make(chan struct{})}
 	s.change.L = &s.mu
@@ -102,8 +102,10 @@ func (e *Engine) Search(ctx context.Context, history History, limits Limits) *Se
 
 // prepare checks the history and the moves to consider.
 func (s *Search) prepare(history History) error {
-	start := history.Start()
-	if _, err := start.Setup().Position(); err != nil {
+	setup := history.Start().Setup()
+	setup.Chess960 = false // unless castling cannot be written in the usual way
+	start, err := setup.Position()
+	if err != nil {
 		return err
 	}
 	s.chess960 = start.IsChess960()
@@ -320,9 +322,9 @@ func (s *Search) Infos() iter.Seq[Info] {
 	}
 }
 
-// Lines returns the last report of each principal variation, the best first. It does not wait. During
-// the search, the reports are those so far. An engine reports one principal variation, or as many as
-// its option MultiPV says.
+// Lines returns the last report of each principal variation, the best first. It does not wait.
+// During the search, the reports are those so far. An engine reports one principal variation, or as
+// many as its option MultiPV says.
 func (s *Search) Lines() []Info {
 	s.mu.Lock()
 	lines := slices.Clone(s.lines)
@@ -336,8 +338,9 @@ func (s *Search) Lines() []Info {
 	return infos
 }
 
-// Best waits until the search ends and returns the best move. If the engine fails during the search,
-// Best returns an [*Error], and the first move of the last principal variation if there is one.
+// Best waits until the search ends and returns the best move. If the engine fails during the
+// search, Best returns an [*Error], and the first move of the last principal variation if there is
+// one.
 func (s *Search) Best() (Best, error) {
 	<-s.done
 	return s.best, s.err

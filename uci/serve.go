@@ -15,10 +15,10 @@ import (
 
 // A Searcher finds moves. It is all that a program needs to be an engine.
 type Searcher interface {
-	// Search returns the best move in the position at the end of r.Game, in which at least one move is
-	// legal. It should return soon after ctx is done, which happens on the command to stop and when
-	// r.Limits.MoveTime is over. The other limits are up to Search. It may ignore Infinite and Ponder
-	// and return early, and Serve then holds the move back until the user asks for it.
+	// Search returns the best move in the position at the end of r.Game, in which at least one move
+	// is legal. It should return soon after ctx is done, which happens on the command to stop and
+	// when r.Limits.MoveTime is over. The other limits are up to Search. It may ignore Infinite and
+	// Ponder and return early, and Serve then holds the move back until the user asks for it.
 	//
 	// Search is never called while another call is in progress.
 	Search(ctx context.Context, r *Request) Best
@@ -44,8 +44,8 @@ type Request struct {
 }
 
 // Report shows the progress of the search to the user. A line of moves ends before its first move
-// that is not legal. Report adds the time and the nodes per second if info has none. It does nothing
-// after the search has been answered.
+// that is not legal. Report adds the time and the nodes per second if info has none. It does
+// nothing after the search has been answered.
 func (r *Request) Report(info Info) {
 	elapsed := time.Since(r.began)
 	if info.Time == 0 {
@@ -67,8 +67,8 @@ func (r *Request) Report(info Info) {
 	s.print(text)
 }
 
-// PonderHit returns a channel that is closed when the search no longer ponders, from which moment on
-// its time counts. If Limits.Ponder is false, the channel is closed from the start.
+// PonderHit returns a channel that is closed when the search no longer ponders, from which moment
+// on its time counts. If Limits.Ponder is false, the channel is closed from the start.
 func (r *Request) PonderHit() <-chan struct{} { return r.hit }
 
 // A Program is an engine for [Serve].
@@ -232,8 +232,8 @@ func (s *server) setOption(w words) {
 	}
 }
 
-// await waits for a search that has been answered but has not returned. During a search that has not
-// been answered, await says that the command is ignored and reports false.
+// await waits for a search that has been answered but has not returned. During a search that has
+// not been answered, await says that the command is ignored and reports false.
 func (s *server) await(command string) bool {
 	if s.isSearching() {
 		s.tell(command + " ignored during a search")
@@ -353,8 +353,8 @@ func (r *Request) start() {
 	}
 }
 
-// stop ends the search. If Search does not return within the given time, r is answered without it. The
-// caller holds server.mu.
+// stop ends the search. If Search does not return within the given time, r is answered without it.
+// The caller holds server.mu.
 func (r *Request) stop(within time.Duration) {
 	r.cancel()
 	r.stopped = true

@@ -14,8 +14,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// maxLine is the length in bytes of the longest line that is read. The longest lines of real engines
-// are options with many choices, which have a few kilobytes.
+// maxLine is the length in bytes of the longest line that is read. The longest lines of real
+// engines are options with many choices, which have a few kilobytes.
 const maxLine = 1 << 20
 
 // errLineTooLong reports a line of more than maxLine bytes.
@@ -29,8 +29,8 @@ type lineReader struct {
 
 func newLineReader(r io.Reader) *lineReader { return &lineReader{r: bufio.NewReaderSize(r, 16<<10)} }
 
-// next returns the next line without its end. After errLineTooLong, which comes with the start of the
-// line, the next call goes on within the line.
+// next returns the next line without its end. After errLineTooLong, which comes with the start of
+// the line, the next call goes on within the line.
 func (l *lineReader) next() (string, error) {
 	l.line = l.line[:0]
 	for {
@@ -77,8 +77,8 @@ func (w *words) rest() string {
 	return text
 }
 
-// until takes the words before the given one, joined by one space, and the given one itself. Without
-// it, until takes all words and reports false.
+// until takes the words before the given one, joined by one space, and the given one itself.
+// Without it, until takes all words and reports false.
 func (w *words) until(stop string) (text string, found bool) {
 	var taken []string
 	for word := w.next(); word != ""; word = w.next() {
@@ -90,8 +90,8 @@ func (w *words) until(stop string) (text string, found bool) {
 	return strings.Join(taken, " "), false
 }
 
-// number takes an integer. Numbers out of range become the nearest in range. If the next word is not
-// a number, number does not take it and reports false.
+// number takes an integer. Numbers out of range become the nearest in range. If the next word is
+// not a number, number does not take it and reports false.
 func (w *words) number() (int64, bool) {
 	after := *w
 	n, err := strconv.ParseInt(after.next(), 10, 64)
@@ -155,7 +155,8 @@ func appendMoves(b []byte, p chess.Position, moves []chess.Move) []byte {
 	return b
 }
 
-// numberIn returns the number in a field of [Limits] or [Info]. Times count in milliseconds, rounded up.
+// numberIn returns the number in a field of [Limits] or [Info]. Times count in milliseconds,
+// rounded up.
 func numberIn(field any) int64 {
 	switch f := field.(type) {
 	case *int:
@@ -168,8 +169,8 @@ func numberIn(field any) int64 {
 	return 0
 }
 
-// setNumber sets the number in a field of [Limits] or [Info] to n, or to the nearest that fits and is
-// not negative.
+// setNumber sets the number in a field of [Limits] or [Info] to n, or to the nearest that fits and
+// is not negative.
 func setNumber(field any, n int64) {
 	n = max(n, 0)
 	switch f := field.(type) {

@@ -18,7 +18,8 @@ import (
 func TestParseInfo(t *testing.T) {
 	for line, want := range map[string]Info{
 		"": {},
-		"depth 12 seldepth 20 multipv 2 score cp -23 upperbound nodes 4000000000 nps 2000000 hashfull 12 tbhits 5 time 1999 pv e2e4 e7e5": {
+		"depth 12 seldepth 20 multipv 2 score cp -23 upperbound nodes 4000000000 nps 2000000 hashfull 12 " +
+			"tbhits 5 time 1999 pv e2e4 e7e5": {
 			Depth: 12, SelectiveDepth: 20, MultiPV: 2, Score: &Score{Centipawns: -23, Bound: UpperBound}, Nodes: 4e9,
 			NodesPerSecond: 2e6, HashFull: 12, TablebaseHits: 5, Time: 1999 * time.Millisecond,
 			PV: mustMoves(t, start, "e2e4 e7e5")},
@@ -94,12 +95,13 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	for command, want := range map[string]Limits{
-		"":                                      {},
-		"wtime -5 btime 0":                      {Time: clock(time.Millisecond, time.Millisecond)},
-		"movetime x depth 3":                    {Depth: 3},
-		"depth -3 nodes":                        {},
-		"searchmoves e2e4 e2e5 d2d4 wtime 1000": {SearchMoves: []chess.Move{chess.MustParseMove("e2e4"), chess.MustParseMove("d2d4")}, Time: clock(time.Second, 0)},
-		"perft 5 unknown depth 2":               {Depth: 2},
+		"":                   {},
+		"wtime -5 btime 0":   {Time: clock(time.Millisecond, time.Millisecond)},
+		"movetime x depth 3": {Depth: 3},
+		"depth -3 nodes":     {},
+		"searchmoves e2e4 e2e5 d2d4 wtime 1000": {Time: clock(time.Second, 0),
+			SearchMoves: []chess.Move{chess.MustParseMove("e2e4"), chess.MustParseMove("d2d4")}},
+		"perft 5 unknown depth 2": {Depth: 2},
 	} {
 		if diff := cmp.Diff(want, parseLimits(words(command), start)); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", command, diff)
@@ -172,9 +174,11 @@ func TestOptions(t *testing.T) {
 
 // TestTexts checks the text forms of the types.
 func TestTexts(t *testing.T) {
-	info := Info{Depth: 3, Score: &Score{Centipawns: 5, Bound: LowerBound}, PV: mustMoves(t, start, "e2e4"), WDL: &WDL{1, 2, 3}}
+	info := Info{Depth: 3, Score: &Score{Centipawns: 5, Bound: LowerBound}, WDL: &WDL{1, 2, 3}}
+	info.PV = mustMoves(t, start, "e2e4")
 	text, err := json.Marshal(info)
-	const want = `{"depth":3,"score":{"centipawns":5,"bound":"lowerbound"},"wdl":{"win":1,"draw":2,"loss":3},"pv":["e2e4"]}`
+	const want = `{"depth":3,"score":{"centipawns":5,"bound":"lowerbound"},` +
+		`"wdl":{"win":1,"draw":2,"loss":3},"pv":["e2e4"]}`
 	if err != nil || string(text) != want {
 		t.Errorf("JSON %s, %v, want %s", text, err, want)
 	}
@@ -211,7 +215,8 @@ func checkText[T interface {
 	}
 }
 
-// FuzzInfo checks that every line of moves that is read is legal, and that a report that is written is read as the same.
+// FuzzInfo checks that every line of moves that is read is legal, and that a report that is written is read as the
+// same.
 func FuzzInfo(f *testing.F) {
 	for _, line := range []string{
 		"depth 1 seldepth 2 multipv 3 score cp 4 lowerbound wdl 5 6 7 nodes 8 nps 9 hashfull 10 tbhits 11 time 12 cpuload 13",
@@ -258,8 +263,10 @@ func FuzzInfo(f *testing.F) {
 // FuzzServe checks that no input makes Serve fail, and that it answers every search with one legal move.
 func FuzzServe(f *testing.F) {
 	f.Add("uci\nisready\nucinewgame\nposition startpos moves e2e4\ngo wtime 1000 btime 1000\nstop\nquit\n")
-	f.Add("setoption name UCI_Chess960 value true\nposition fen 4k3/8/8/8/8/8/8/5KR1 w G - 0 1 moves f1g1\ngo infinite\nstop")
-	f.Add("go ponder movetime 1\nponderhit\ngo\ngo depth 1 searchmoves e2e4\nposition fen x\ndebug on\nx\nposition fen\ngo")
+	f.Add("setoption name UCI_Chess960 value true\n" +
+		"position fen 4k3/8/8/8/8/8/8/5KR1 w G - 0 1 moves f1g1\ngo infinite\nstop")
+	f.Add("go ponder movetime 1\nponderhit\n" +
+		"go\ngo depth 1 searchmoves e2e4\nposition fen x\ndebug on\nx\nposition fen\ngo")
 	f.Fuzz(func(t *testing.T, input string) {
 		var output strings.Builder
 		searches := 0

@@ -203,7 +203,10 @@ func expected(transcript string) (results []string) {
 var times = regexp.MustCompile(` (time|nps) \d+`)
 
 // servedProgram is the program in the recorded conversations with polyglot.
-var servedProgram = Program{Name: "Served", Author: "Nobody", Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+var servedProgram = Program{Name: "Served", Author: "Nobody", Searcher: searchFunc(firstTwo)}
+
+// firstTwo returns the first move and the first reply.
+func firstTwo(_ context.Context, r *Request) Best {
 	p := r.Game.Position()
 	best := Best{Move: first(p)}
 	pv := []chess.Move{best.Move}
@@ -213,7 +216,7 @@ var servedProgram = Program{Name: "Served", Author: "Nobody", Searcher: searchFu
 	}
 	r.Report(Info{Depth: 1, Score: &Score{}, PV: pv})
 	return best
-})}
+}
 
 // TestServerTranscripts replays matches under another client.
 func TestServerTranscripts(t *testing.T) {
