@@ -95,14 +95,18 @@ func parse(t *testing.T, root, name string) (snippets []snippet) {
 
 // imports maps the names of the packages that a snippet may use without an import declaration to their paths.
 var imports = map[string]string{
-	"chess": "github.com/shakki/chess", "errors": "errors", "fmt": "fmt", "log": "log", "os": "os",
-	"strings": "strings", "testing": "testing",
+	"chess": "github.com/shakki/chess", "context": "context", "errors": "errors", "exec": "os/exec", "fmt": "fmt",
+	"log": "log", "os": "os", "strings": "strings", "testing": "testing", "time": "time",
+	"uci": "github.com/shakki/chess/uci",
 }
+
+// program matches a block that begins with a package clause, perhaps after a comment.
+var program = regexp.MustCompile(`^(//.*\n)*package `)
 
 // complete returns a program for a block. A block that begins with a package clause is already a program. For any other
 // block, complete adds imports and setup, and makes the block the body of main unless setup declares main.
 func complete(setup, block, code string) string {
-	if strings.HasPrefix(block, "package ") {
+	if program.MatchString(block) {
 		return code
 	}
 	head := "package main\n"

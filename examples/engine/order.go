@@ -1,0 +1,75 @@
+package main
+
+import "github.com/shakki/chess"
+
+// A frame is the working memory of one ply.
+type frame struct {
+	pos     chess.Position
+	tally   tally
+	last    chess.Move    // the move that led here
+	oldest  int           // the first position in search.path that can occur again
+	line    []chess.Move  // the best line from here
+	killers [2]chess.Move // the last quiet moves that refuted a move at this ply
+	moves   []chess.Move
+	scores  [chess.MaxMoves]int16
+	next    int // how many of the moves were handed out
+}
+
+// generate lists captures and promotions, and on demand quiet moves. The move from the table leads.
+// Valuable victims of cheap attackers follow, then killers, then moves that were best elsewhere.
+func (s *search) generate(f *frame, best chess.Move, quiet bool) {
+	f.moves, f.next = f.pos.AppendCaptures(f.moves[:0]), 0
+	captures := len(f.moves)
+	if quiet {
+		f.moves = f.pos.AppendQuietMoves(f.moves)
+	}
+	history := &s.history[f.pos.Turn()&1]
+	for i, m := range f.moves {
+		from, to := m.From()&63, m.To()&63
+		switch {
+		case m == best:
+			f.scores[i] = 4*maxScore - 1
+		case i < captures:
+			f.scores[i] = 3*maxScore + 8*int16(f.pos.PieceAt(to).Type()+m.Promotion()) - int16(f.pos.PieceAt(from).Type())
+		case m == f.killers[0] || m == f.killers[1]:
+			f.scores[i] = 2 * maxScore
+		default:
+			f.scores[i] = history[from][to]
+		}
+	}
+}
+
+// pick hands out the move with the highest score.
+func (f *frame) pick() chess.Move {
+	best := f.next
+	for i := best + 1; i < len(f.moves); i++ {
+		if f.scores[i] > f.scores[best] {
+			best = i
+		}
+	}
+	f.moves[f.next], f.moves[best] = f.moves[best], f.moves[f.next]
+	f.scores[best] = f.scores[f.next]
+	f.next++
+	return f.moves[f.next-1]
+}
+
+// isQuiet reports whether m, legal at f, neither captures nor promotes nor castles.
+func (f *frame) isQuiet(m chess.Move) bool {
+	return f.pos.PieceAt(m.To()) == chess.NoPiece && m.Promotion() == chess.NoPieceType
+}
+
+// reward remembers that m was better than the quiet moves handed out before.
+func (s *search) reward(f *frame, m chess.Move, depth int) {
+	if f.killers[0] != m && f.isQuiet(m) {
+		f.killers = [2]chess.Move{m, f.killers[0]}
+	}
+	for _, tried := range f.moves[:f.next] {
+		bonus := -min(4*depth*depth, maxScore/4)
+		if tried == m {
+			bonus = -bonus
+		}
+		if score := &s.history[f.pos.Turn()&1][tried.From()&63][tried.To()&63]; f.isQuiet(tried) {
+			*score += int16(bonus - int(*score)*max(bonus, -bonus)/maxScore)
+		}
+	}
+}

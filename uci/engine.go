@@ -1,0 +1,566 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+)
+
+// startTime is how long an engine may take to start, and to get ready after a change of options, if
+// the context has no deadline.
+const startTime = 10 * time.Second
+
+// exitTime is how long a process may take to exit after it has closed its output.
+const exitTime = 100 * time.Millisecond
+
+// defaultGrace is the value of [Engine.Grace] that 0 stands for.
+const defaultGrace = time.Second
+
+// What an engine that does not stop to write, or does not read, can make the program hold.
+const (
+	maxOptions     = 1000
+	maxOptionBytes = 16 << 10 // of each option; longer ones are left out
+	maxPending     = 1 << 20  // bytes of commands that have not been written
+)
+
+// What an engine is doing, for [Error.During].
+const (
+	starting  = "start"
+	handshake = "handshake"
+	newGame   = "new game"
+	searching = "search"
+	waiting   = "waiting"
+	closing   = "close"
+)
+
+// An Engine is a UCI engine that the program drives. [Start] runs one. A program must call
+// [Engine.Close] when it no longer needs the engine.
+type Engine struct {
+	// Grace is how long the engine may take to answer, to stop, and to exit before it is killed. 0
+	// means 1 second. It must be set before the first search.
+	Grace time.Duration
+
+	cmd    *exec.Cmd     // nil for an engine that New was given
+	r      io.ReadCloser // the output of the engine
+	w      io.WriteCloser
+	exited chan struct{}  // closed when the process has exited and exitErr is set
+	ended  chan struct{}  // closed when the output has ended and the process has exited
+	failed chan struct{}  // closed when the engine is of no more use: err is set
+	wake   chan struct{}  // tells the writer that there is something to do
+	work   sync.WaitGroup // the goroutines
+	once   sync.Once      // guards the release of r, w, and the process
+
+	exitErr error // of the process
+
+	mu       sync.Mutex
+	name     string
+	author   string
+	options  []Option
+	known    chan struct{} // closed at uciok; nil if it is not expected
+	ready    chan struct{} // closed at readyok; nil if it is not expected
+	during   string        // what the engine is doing
+	err      *Error        // why it is of no more use, or nil
+	search   *Search       // the search in progress, or nil
+	chess960 bool          // the value of UCI_Chess960
+	output   tail
+	pending  []byte // commands that have not been written
+	quitting bool   // w is to be closed when pending has been written
+}
+
+// Start runs a program that is a UCI engine and waits until it is ready. The name and the arguments
+// are those of [exec.Command]. The engine has until ctx is done, and at most 10 seconds if ctx has
+// no deadline. After Start has returned, ctx has no effect. The error is an [*Error].
+func Start(ctx context.Context, name string, args ...string) (*Engine, error) {
+	return StartCommand(ctx, exec.Command(name, args...))
+}
+
+// StartCommand is [Start] for a command that has its own directory, environment, or standard error.
+// The command must not have been started, and its Stdin and Stdout must be nil.
+func StartCommand(ctx context.Context, cmd *exec.Cmd) (*Engine, error) {
+	e := newEngine(filepath.Base(cmd.Path))
+	if err := e.start(cmd); err != nil {
+		return nil, &Error{Engine: e.name, During: starting, Kind: ErrExited, Err: err}
+	}
+	return e.greet(ctx)
+}
+
+// New is [Start] for an engine that is already running. Its output is read from r, and commands to
+// it are written to w. New closes both if it fails, and otherwise [Engine.Close] does. Closing must
+// end calls of Read and Write that are in progress, as it does for pipes and network connections.
+func New(ctx context.Context, r io.ReadCloser, w io.WriteCloser) (*Engine, error) {
+	e := newEngine("engine")
+	e.r, e.w = r, w
+	close(e.exited)
+	e.work.Add(2)
+	go e.read()
+	go e.write()
+	return e.greet(ctx)
+}
+
+func newEngine(name string) *Engine {
+	return &Engine{
+		name: name, during: handshake,
+		exited: make(chan struct{}), ended: make(chan struct{}), failed: make(chan struct{}),
+		wake: make(chan struct{}, 1),
+	}
+}
+
+// start starts the process and the goroutines that talk to it.
+func (e *Engine) start(cmd *exec.Cmd) error {
+	if cmd.Stdin != nil || cmd.Stdout != nil {
+		return errors.New("standard input or output of the command is already set")
+	}
+	if cmd.WaitDelay == 0 {
+		cmd.WaitDelay = defaultGrace
+	}
+	w, err := cmd.StdinPipe()
+	if err != nil {
+		return err
+	}
+	r, output, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	isolate(cmd)
+	cmd.Stdout = output
+	err = cmd.Start()
+	output.Close()
+	if err != nil {
+		r.Close()
+		return err
+	}
+	e.cmd, e.r, e.w = cmd, r, w
+	e.work.Add(3)
+	go e.read()
+	go e.write()
+	go e.wait()
+	return nil
+}
+
+// greet performs the handshake.
+func (e *Engine) greet(ctx context.Context) (*Engine, error) {
+	ctx, cancel := withDeadline(ctx)
+	defer cancel()
+	e.mu.Lock()
+	known := make(chan struct{})
+	e.known = known
+	e.send("uci")
+	e.mu.Unlock()
+	err := e.await(ctx, known, 0)
+	if err == nil {
+		err = e.sync(ctx, 0)
+	}
+	if err != nil {
+		e.fail(ErrTimeout, "", err) // unless it has failed already
+		return nil, e.Close()
+	}
+	e.mu.Lock()
+	e.during = waiting
+	e.mu.Unlock()
+	return e, nil
+}
+
+// withDeadline returns ctx, with a deadline if it has none.
+func withDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
+	if _, ok := ctx.Deadline(); ok {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, startTime)
+}
+
+// sync waits until the engine has done everything that it was told.
+func (e *Engine) sync(ctx context.Context, grace time.Duration) error {
+	e.mu.Lock()
+	ready := make(chan struct{})
+	e.ready = ready
+	e.send("isready")
+	e.mu.Unlock()
+	return e.await(ctx, ready, grace)
+}
+
+// await waits for an answer. If ctx is done first, the engine may take the grace period longer, and
+// the error is that of ctx. Without an answer the engine fails.
+func (e *Engine) await(ctx context.Context, answer <-chan struct{}, grace time.Duration) error {
+	select {
+	case <-answer:
+		return nil
+	case <-e.failed:
+		return e.err
+	case <-ctx.Done():
+	}
+	timer := time.NewTimer(grace)
+	defer timer.Stop()
+	select {
+	case <-answer:
+		return ctx.Err()
+	case <-e.failed:
+	case <-timer.C:
+		e.fail(ErrTimeout, "", ctx.Err())
+	}
+	return e.err
+}
+
+// Name returns the name and version of the engine, such as "Stockfish 15.1".
+func (e *Engine) Name() string { return e.name }
+
+// Author returns the authors of the engine.
+func (e *Engine) Author() string { return e.author }
+
+// Options returns the options that the engine offers, in its order.
+func (e *Engine) Options() []Option {
+	options := slices.Clone(e.options)
+	for i := range options {
+		options[i].Choices = slices.Clone(options[i].Choices)
+	}
+	return options
+}
+
+// SetOption sets an option. Case does not matter in the name. The value is a bool for a [Check], an
+// int for a [Spin], a string for a [Combo] or a [String], and nil for a [Button]. A string in the
+// form of the protocol, such as "256", is accepted for every type.
+//
+// If the value does not fit the option, or the engine does not have the option, nothing is sent and
+// the error is an [*OptionError]. Other errors are an [*Error], with [ErrBusy] during a search.
+//
+// [Engine.Search] sets the option UCI_Chess960 as the position requires.
+func (e *Engine) SetOption(name string, value any) error {
+	i := slices.IndexFunc(e.options, isNamed(name))
+	if i < 0 {
+		return &OptionError{Name: name, Reason: e.name + " has no such option"}
+	}
+	option := &e.options[i]
+	text, err := option.text(value)
+	if err != nil {
+		return err
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if err := e.idle(); err != nil {
+		return err
+	}
+	if isNamed(chess960Option)(*option) {
+		e.chess960 = text == "true"
+	}
+	e.send(option.setCommand(text))
+	return nil
+}
+
+// chess960Option is the name of the option for Chess960.
+const chess960Option = "UCI_Chess960"
+
+// NewGame tells the engine that the next search belongs to another game, and waits until the engine
+// is ready. If ctx has no deadline, the engine has 10 seconds. The error is an [*Error], with
+// [ErrBusy] during a search, or the error of ctx.
+func (e *Engine) NewGame(ctx context.Context) error {
+	ctx, cancel := withDeadline(ctx)
+	defer cancel()
+	if err := e.begin(newGame); err != nil {
+		return err
+	}
+	e.mu.Lock()
+	e.send("ucinewgame")
+	e.mu.Unlock()
+	err := e.sync(ctx, e.grace())
+	e.mu.Lock()
+	e.during = waiting
+	e.mu.Unlock()
+	return err
+}
+
+// begin reserves the engine for something that takes time.
+func (e *Engine) begin(during string) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if err := e.idle(); err != nil {
+		return err
+	}
+	e.during = during
+	return nil
+}
+
+// idle returns an error if the engine cannot take a command now. The caller holds e.mu.
+func (e *Engine) idle() error {
+	switch {
+	case e.err != nil:
+		return e.err
+	case e.during != waiting:
+		return &Error{Engine: e.name, During: e.during, Kind: ErrBusy}
+	}
+	return nil
+}
+
+func (e *Engine) grace() time.Duration {
+	if e.Grace > 0 {
+		return e.Grace
+	}
+	return defaultGrace
+}
+
+// Close ends the engine and waits until it has exited. If the engine does not exit within
+// [Engine.Grace], it is killed, and the error is an [*Error] with [ErrTimeout]. If the engine had
+// failed before, Close returns that error. A search in progress ends with [ErrClosed]. Further
+// calls of Close return nil.
+func (e *Engine) Close() error {
+	e.mu.Lock()
+	failure := e.err
+	if failure == nil {
+		if e.search != nil {
+			e.send("stop")
+		}
+		e.send("quit")
+		e.quitting = true
+		e.finish(&Error{Engine: e.name, During: closing, Kind: ErrClosed})
+	}
+	e.mu.Unlock()
+	if failure == nil {
+		failure = e.waitForExit()
+	} else if failure.Kind == ErrClosed {
+		failure = nil
+	}
+	e.release()
+	e.work.Wait()
+	if failure == nil {
+		return nil
+	}
+	return failure
+}
+
+// waitForExit waits until the process has exited, or until the engine has closed its output.
+func (e *Engine) waitForExit() *Error {
+	timer := time.NewTimer(e.grace())
+	defer timer.Stop()
+	select {
+	case <-e.ended:
+		return nil
+	case <-timer.C:
+	}
+	select {
+	case <-e.exited:
+		return nil
+	default:
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		return &Error{Engine: e.name, During: closing, Kind: ErrTimeout, Output: e.output.lines()}
+	}
+}
+
+// release kills the process if it is running and closes the pipes, which ends the goroutines.
+func (e *Engine) release() {
+	e.once.Do(func() {
+		if e.cmd != nil {
+			select {
+			case <-e.exited:
+			default:
+				kill(e.cmd)
+			}
+		}
+		e.w.Close()
+		e.r.Close()
+	})
+}
+
+// finish makes err the error of the engine and of the search in progress. The caller holds e.mu.
+func (e *Engine) finish(err *Error) {
+	e.err = err
+	if e.search != nil {
+		e.search.end(Best{}, err)
+		e.search = nil
+	}
+	close(e.failed)
+}
+
+// fail kills the engine, unless it has failed before.
+func (e *Engine) fail(kind error, reason string, cause error) {
+	e.mu.Lock()
+	if e.err == nil {
+		e.finish(&Error{e.name, e.during, kind, reason, e.output.lines(), cause})
+	}
+	closed := e.err.Kind == ErrClosed
+	e.mu.Unlock()
+	if !closed { // Close grants the engine time to exit
+		e.release()
+	}
+}
+
+// send queues a command. The caller holds e.mu.
+func (e *Engine) send(command string) {
+	e.pending = append(append(e.pending, command...), '\n')
+	select {
+	case e.wake <- struct{}{}:
+	default:
+	}
+	if len(e.pending) > maxPending && e.err == nil {
+		e.work.Add(1)
+		go func() {
+			defer e.work.Done()
+			e.fail(ErrTimeout, "the engine does not read its input", nil)
+		}()
+	}
+}
+
+// write writes commands until the engine is of no more use.
+func (e *Engine) write() {
+	defer e.work.Done()
+	for {
+		e.mu.Lock()
+		commands, quitting := e.pending, e.quitting
+		e.pending = nil
+		e.mu.Unlock()
+		if len(commands) > 0 {
+			e.w.Write(commands) // the reader notices if the engine is gone
+			continue
+		}
+		if quitting {
+			e.w.Close()
+			return
+		}
+		select {
+		case <-e.wake:
+		case <-e.failed:
+			e.mu.Lock()
+			quitting := e.quitting
+			e.mu.Unlock()
+			if !quitting {
+				return
+			}
+		}
+	}
+}
+
+// wait waits until the process has exited.
+func (e *Engine) wait() {
+	defer e.work.Done()
+	e.exitErr = e.cmd.Wait()
+	close(e.exited)
+	kill(e.cmd) // what the engine has started
+	select {
+	case <-e.ended:
+	case <-time.After(defaultGrace): // another process holds the output open
+		e.r.Close()
+	}
+}
+
+// read reads the output until it ends or the engine fails.
+func (e *Engine) read() {
+	defer e.work.Done()
+	defer close(e.ended)
+	lines := newLineReader(e.r)
+	for {
+		line, err := lines.next()
+		if err != nil {
+			e.outputEnded(line, err)
+			return
+		}
+		if reason, cause := e.handle(line); reason != "" {
+			e.fail(ErrProtocol, reason, cause)
+			return
+		}
+	}
+}
+
+// outputEnded deals with the end of the output.
+func (e *Engine) outputEnded(line string, err error) {
+	if err == errLineTooLong {
+		e.mu.Lock()
+		e.output.add(line)
+		e.mu.Unlock()
+		e.fail(ErrProtocol, "a line of more than 1 MiB", nil)
+		return
+	}
+	select {
+	case <-e.exited:
+	case <-e.failed:
+	case <-time.After(exitTime):
+	}
+	reason, cause := "the engine has closed its output", error(nil)
+	select {
+	case <-e.exited:
+		if e.cmd != nil {
+			reason, cause = "", e.exitErr
+		}
+	default:
+	}
+	if err != io.EOF && cause == nil {
+		cause = err
+	}
+	e.fail(ErrExited, reason, cause)
+	<-e.exited
+}
+
+// handle handles a line of output. If the line breaks the protocol, handle returns the reason.
+func (e *Engine) handle(line string) (reason string, cause error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.output.add(line)
+	w := words(line)
+	switch w.next() {
+	case "id", "option":
+		if e.known != nil {
+			return e.introduce(line), nil
+		}
+	case "uciok":
+		closeOnce(&e.known)
+	case "readyok":
+		closeOnce(&e.ready)
+	case "info":
+		if e.search != nil && e.search.asked {
+			e.search.add(string(w))
+		}
+	case "bestmove":
+		if e.err == nil {
+			return e.bestMove(w)
+		}
+	}
+	return "", nil
+}
+
+// closeOnce closes the channel and forgets it.
+func closeOnce(c *chan struct{}) {
+	if *c != nil {
+		close(*c)
+		*c = nil
+	}
+}
+
+// introduce handles what an engine says about itself during the handshake.
+func (e *Engine) introduce(line string) (reason string) {
+	w := words(line)
+	if w.next() == "option" {
+		option, ok := parseOption(w)
+		if ok && len(line) <= maxOptionBytes {
+			e.options = append(e.options, option)
+		}
+		if len(e.options) > maxOptions {
+			return "more than 1,000 options"
+		}
+		return ""
+	}
+	switch w.next() {
+	case "name":
+		e.name = shortened(oneLine(w.rest()))
+	case "author":
+		e.author = shortened(oneLine(w.rest()))
+	}
+	return ""
+}
+
+// bestMove handles the end of a search.
+func (e *Engine) bestMove(w words) (reason string, cause error) {
+	s := e.search
+	if s == nil || !s.asked {
+		return "bestmove without a search", nil
+	}
+	best, err := s.parseBest(w)
+	if err != nil {
+		return "bestmove is not a legal move", err
+	}
+	e.search, e.during = nil, waiting
+	s.end(best, nil)
+	return "", nil
+}

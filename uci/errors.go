@@ -1,0 +1,83 @@
+package uci
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The ways in which a call can fail. An [*Error] matches one of them with [errors.Is]. After
+// ErrExited, ErrTimeout, and ErrProtocol the engine is no longer running, and later calls return
+// the same error.
+var (
+	ErrExited   = errors.New("the engine has exited")
+	ErrTimeout  = errors.New("the engine did not answer in time")
+	ErrProtocol = errors.New("the engine broke the protocol")
+	ErrBusy     = errors.New("the engine is busy")
+	ErrClosed   = errors.New("the engine is closed")
+)
+
+// An Error reports that an engine failed, or could not do what was asked.
+type Error struct {
+	Engine string   // the name of the engine, or of its program if the engine has not given its name
+	During string   // what the engine was doing: "start", "handshake", "new game", "search", "waiting", or "close"
+	Kind   error    // ErrExited, ErrTimeout, ErrProtocol, ErrBusy, or ErrClosed
+	Reason string   // "second bestmove", or "" if Kind or Err says everything
+	Output []string // the last lines of the engine's output, the oldest first, shortened if they are long
+	Err    error    // the cause, such as a *chess.MoveError, an *exec.ExitError, or the error of a context, or nil
+}
+
+// Error names the engine, says what happened, and quotes the last line of the output.
+func (e *Error) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s: %v", e.Engine, e.During, e.Kind)
+	if e.Reason != "" {
+		fmt.Fprintf(&b, ": %s", e.Reason)
+	}
+	if e.Err != nil {
+		fmt.Fprintf(&b, ": %v", e.Err)
+	}
+	if len(e.Output) > 0 {
+		fmt.Fprintf(&b, " (last output: %q)", e.Output[len(e.Output)-1])
+	}
+	return b.String()
+}
+
+// Unwrap returns the kind and the cause.
+func (e *Error) Unwrap() []error {
+	if e.Err == nil {
+		return []error{e.Kind}
+	}
+	return []error{e.Kind, e.Err}
+}
+
+// A tail holds the last lines of an output.
+type tail []string
+
+// What a tail holds at most.
+const (
+	tailLines = 10
+	tailBytes = 200 // of each line
+)
+
+// shortened returns the start of a long text.
+func shortened(text string) string {
+	if len(text) <= tailBytes {
+		return text
+	}
+	return strings.ToValidUTF8(text[:tailBytes], "") + "…"
+}
+
+// add adds a line.
+func (t *tail) add(line string) {
+	line = shortened(line)
+	if len(*t) == tailLines {
+		copy(*t, (*t)[1:])
+		*t = (*t)[:tailLines-1]
+	}
+	*t = append(*t, line)
+}
+
+// lines returns the lines, the oldest first.
+func (t tail) lines() []string { return slices.Clone(t) }

@@ -1,0 +1,287 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess"
+)
+
+// fakes are the engines that the test binary can become, by name.
+var fakes = map[string]fake{
+	"well-behaved": {},
+	// in the handshake
+	"exits at the start":           {"start": exit},
+	"exits during the handshake":   {"uci": "id name Fake\n" + exit},
+	"says nothing":                 {"uci": ignore},
+	"never says uciok":             {"uci": "id name Fake\noption name A type button"},
+	"never gets ready":             {"isready": ignore},
+	"hangs at the start":           {"start": hang, "uci": ignore},
+	"floods the handshake":         {"uci": flood},
+	"long line in the handshake":   {"uci": longLine},
+	"many options":                 {"uci": manyLines},
+	"closes its output":            {"uci": shut + "\n" + hang},
+	"does not speak the protocol":  {"start": "# Segmentation analysis v2\n$ ", "uci": "Error: unknown command: uci"},
+	"exits without an explanation": {"uci": "exit 0"},
+	// in a search
+	"exits in a search":             {"go": "info depth 1 pv d2d4\n" + exit},
+	"is killed in a search":         {"go": "info depth 1 pv d2d4\n" + die},
+	"hangs in a search":             {"go": "info depth 1 pv d2d4\n" + hang},
+	"ignores stop":                  {"go": "info depth 1 pv d2d4", "stop": ignore},
+	"floods a search":               {"go": flood},
+	"long line in a search":         {"go": longLine},
+	"illegal move":                  {"go": "info depth 1 pv d2d4\nbestmove e2e5"},
+	"not a move":                    {"go": "info depth 1 pv d2d4\nbestmove resign"},
+	"no move":                       {"go": "info depth 1 pv d2d4\nbestmove (none)"},
+	"null move":                     {"go": "info depth 1 pv d2d4\nbestmove 0000"},
+	"bestmove without a move":       {"go": "info depth 1 pv d2d4\nbestmove"},
+	"answers before the question":   {"position": "bestmove d2d4"},
+	"closes its output in a search": {"go": "info depth 1 pv d2d4\n" + shut + "\n" + hang},
+	"hangs before a search":         {"position": hang},
+	// after a search
+	"answers twice":      {"go": "bestmove e2e4\nbestmove d2d4"},
+	"exits after a move": {"go": "bestmove e2e4\n" + exit},
+	"hangs after a move": {"go": "bestmove e2e4\n" + hang},
+	"ignores quit":       {"quit": ignore, "end": hang},
+	"leaves a child":     {"uci": spawn + "\nuciok"},
+	"fails to exit well": {"quit": exit},
+	// strange, but no fault
+	"strange": {
+		"uci": "\n\x00\xff garbage\r\nid name Fake\r\noption\noption name\noption name X\noption name X type\n" +
+			"option name X type thing\nid\nreadyok\nuciok\r\nuciok",
+		"go": "info\ninfo depth\ninfo depth x\ninfo score\ninfo score cp\ninfo pv\ninfo pv e2e5\n" +
+			"info multipv 99999999999 pv e2e4\n" +
+			"info depth 99999999999999999999 score cp -9 lowerbound nodes -3 pv d2d4 d7d5 d4d5\n" +
+			"readyok\nBestmove x\nbestmove  d2d4\tponder  d4d5 \r",
+	},
+}
+
+// faults say how fakes fail: when, how, and whether the first move of the last report is returned.
+var faults = []struct {
+	name  string
+	kind  error
+	best  string // of the failed search
+	lines string // the end of the output of the engine
+}{
+	{"exits at the start", ErrExited, "", ""},
+	{"exits during the handshake", ErrExited, "", "id name Fake"},
+	{"says nothing", ErrTimeout, "", ""},
+	{"never says uciok", ErrTimeout, "", "option name A type button"},
+	{"never gets ready", ErrTimeout, "", "uciok"},
+	{"hangs at the start", ErrTimeout, "", ""},
+	{"floods the handshake", ErrTimeout, "", "info depth 1 score cp 13 pv d2d4 d7d5"},
+	{"long line in the handshake", ErrProtocol, "", "…"},
+	{"many options", ErrProtocol, "", "option name A type button"},
+	{"closes its output", ErrExited, "", ""},
+	{"does not speak the protocol", ErrTimeout, "", "Error: unknown command: uci"},
+	{"exits without an explanation", ErrExited, "", ""},
+	{"exits in a search", ErrExited, "d2d4", "info depth 1 pv d2d4"},
+	{"is killed in a search", ErrExited, "d2d4", "info depth 1 pv d2d4"},
+	{"hangs in a search", ErrTimeout, "d2d4", "info depth 1 pv d2d4"},
+	{"ignores stop", ErrTimeout, "d2d4", "info depth 1 pv d2d4"},
+	{"floods a search", ErrTimeout, "d2d4", "info depth 1 score cp 13 pv d2d4 d7d5"},
+	{"long line in a search", ErrProtocol, "0000", "…"},
+	{"illegal move", ErrProtocol, "d2d4", "bestmove e2e5"},
+	{"not a move", ErrProtocol, "d2d4", "bestmove resign"},
+	{"no move", ErrProtocol, "d2d4", "bestmove (none)"},
+	{"null move", ErrProtocol, "d2d4", "bestmove 0000"},
+	{"bestmove without a move", ErrProtocol, "d2d4", "bestmove"},
+	{"answers before the question", ErrProtocol, "0000", "bestmove d2d4"},
+	{"closes its output in a search", ErrExited, "d2d4", "info depth 1 pv d2d4"},
+	{"hangs before a search", ErrTimeout, "0000", "readyok"},
+}
+
+// TestFaults checks that an engine that fails is killed, that the error says how it failed and ends with its last
+// output, and that no process and no goroutine is left.
+func TestFaults(t *testing.T) {
+	checkLeftovers(t)
+	for _, test := range faults {
+		t.Run(test.name, func(t *testing.T) {
+			patience, limits := patience, Limits{Depth: 1}
+			if test.kind == ErrTimeout {
+				patience, limits = 2*time.Second, Limits{MoveTime: time.Millisecond}
+			}
+			if test.kind == ErrTimeout && !strings.Contains(test.name, "floods") {
+				t.Parallel() // with others that wait
+			} else {
+				checkLeftovers(t)
+			}
+			ctx, cancel := context.WithTimeout(context.Background(), patience)
+			defer cancel()
+			e, err := startFake(ctx, test.name)
+			if test.best != "" {
+				if err != nil {
+					t.Fatalf("Start: %v", err)
+				}
+				var best Best
+				best, err = e.Search(ctx, From(start), limits).Best()
+				if best.Move.String() != test.best {
+					t.Errorf("Best() = %v, want %s", best.Move, test.best)
+				}
+			}
+			var failure *Error
+			if !errors.As(err, &failure) || !errors.Is(err, test.kind) {
+				t.Fatalf("error %v, want %v", err, test.kind)
+			}
+			if !strings.HasSuffix(strings.Join(failure.Output, "\n"), test.lines) {
+				t.Errorf("output %q, want the end %q", failure.Output, test.lines)
+			}
+			if len(failure.Error()) > 1000 {
+				t.Errorf("the message has %d bytes: %v", len(failure.Error()), failure)
+			}
+			if e == nil {
+				return
+			}
+			if _, again := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); again != err {
+				t.Errorf("second search: %v, want %v", again, err)
+			}
+			if again := e.Close(); again != err {
+				t.Errorf("Close() = %v, want %v", again, err)
+			}
+		})
+	}
+}
+
+// TestFaultsAfterSearch checks that a fault after a good answer is reported by the next call.
+func TestFaultsAfterSearch(t *testing.T) {
+	for name, kind := range map[string]error{
+		"answers twice": ErrProtocol, "exits after a move": ErrExited, "hangs after a move": ErrTimeout,
+	} {
+		t.Run(name, func(t *testing.T) {
+			checkLeftovers(t)
+			e, err := startFake(background(t), name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer e.Close()
+			patience := patience
+			if kind == ErrTimeout {
+				patience = time.Second
+			}
+			best, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best()
+			if err != nil || best.Move.String() != "e2e4" {
+				t.Errorf("Best() = %v, %v, want e2e4", best.Move, err)
+			}
+			ctx, cancel := context.WithTimeout(context.Background(), patience)
+			defer cancel()
+			if err := e.NewGame(ctx); !errors.Is(err, kind) {
+				t.Errorf("NewGame() = %v, want %v", err, kind)
+			}
+		})
+	}
+}
+
+// TestCloseFakes checks that Close leaves nothing behind, and when it reports an error.
+func TestCloseFakes(t *testing.T) {
+	for name, kind := range map[string]error{
+		"well-behaved": nil, "ignores quit": ErrTimeout, "leaves a child": nil, "fails to exit well": nil,
+	} {
+		t.Run(name, func(t *testing.T) {
+			checkLeftovers(t)
+			e, err := startFake(background(t), name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e.Grace = patience
+			if kind == ErrTimeout {
+				e.Grace = 200 * time.Millisecond
+			}
+			search := e.Search(background(t), From(start), Limits{Depth: 1})
+			if _, err := search.Best(); err != nil {
+				t.Errorf("Best: %v", err)
+			}
+			if err := e.Close(); !errors.Is(err, kind) {
+				t.Errorf("Close() = %v, want %v", err, kind)
+			}
+			if err := e.Close(); err != nil {
+				t.Errorf("second Close() = %v", err)
+			}
+			for patience := time.Now().Add(patience); isRunning(e.Author()); time.Sleep(time.Millisecond) {
+				if time.Now().After(patience) {
+					t.Fatalf("the child %s of the engine is running", e.Author())
+				}
+			}
+			if _, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); !errors.Is(err, ErrClosed) {
+				t.Errorf("search after Close: %v, want %v", err, ErrClosed)
+			}
+		})
+	}
+}
+
+// TestCloseDuringSearch checks that Close ends a search.
+func TestCloseDuringSearch(t *testing.T) {
+	checkLeftovers(t)
+	e, err := startFake(background(t), "ignores stop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Grace = patience
+	search := e.Search(background(t), From(start), Limits{})
+	for range search.Infos() {
+		if err := e.Close(); err != nil {
+			t.Errorf("Close() = %v", err)
+		}
+	}
+	if best, err := search.Best(); !errors.Is(err, ErrClosed) || best.Move.String() != "d2d4" {
+		t.Errorf("Best() = %v, %v, want d2d4, %v", best.Move, err, ErrClosed)
+	}
+}
+
+// TestStrange checks that oddities in the output of an engine do no harm.
+func TestStrange(t *testing.T) {
+	checkLeftovers(t)
+	e, err := startFake(background(t), "strange")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	search := e.Search(background(t), From(start), Limits{Depth: 1})
+	var last Info
+	for last = range search.Infos() {
+	}
+	want := Info{
+		Depth: int(^uint(0) >> 1), Score: &Score{Centipawns: -9, Bound: LowerBound},
+		PV: mustMoves(t, start, "d2d4 d7d5"),
+	}
+	if diff := cmp.Diff(want, last); diff != "" {
+		t.Errorf("last report (-want +got):\n%s", diff)
+	}
+	if best, err := search.Best(); err != nil || best != (Best{Move: chess.MustParseMove("d2d4")}) {
+		t.Errorf("Best() = %v, %v, want d2d4", best, err)
+	}
+	if e.Name() != "Fake" || len(e.Options()) != 0 {
+		t.Errorf("name %q, options %v, want Fake without options", e.Name(), e.Options())
+	}
+}
+
+// TestStart checks the errors of programs that cannot be started, and that standard error can be captured.
+func TestStart(t *testing.T) {
+	checkLeftovers(t)
+	_, err := Start(background(t), "/no/such/engine")
+	if !errors.Is(err, os.ErrNotExist) || !errors.Is(err, ErrExited) {
+		t.Errorf("Start of a missing program: %v", err)
+	}
+	var output, errors strings.Builder
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), fakeVariable+"=exits during the handshake")
+	cmd.Stdout = &output
+	if _, err := StartCommand(background(t), cmd); err == nil {
+		t.Error("no error for a command with an output of its own")
+	}
+	cmd.Stdout, cmd.Stderr = nil, &errors
+	_, err = StartCommand(background(t), cmd)
+	if err == nil || !strings.Contains(err.Error(), "exit status 3") || errors.String() != "out of luck\n" {
+		t.Errorf("error %v, standard error %q, want exit status 3, out of luck", err, &errors)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Start(ctx, "sleep", "3600"); err == nil {
+		t.Error("no error after a cancellation")
+	}
+}

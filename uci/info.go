@@ -1,0 +1,286 @@
+package uci
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/shakki/chess"
+)
+
+// A Bound says how a [Score] relates to the value of the position. The zero value is Exact.
+type Bound uint8
+
+// The bounds.
+const (
+	Exact      Bound = iota
+	LowerBound       // the position is at least as good for the side to move
+	UpperBound       // the position is at most as good for the side to move
+)
+
+// boundNames are the names of the bounds in the protocol, which has none for Exact.
+var boundNames = []string{"exact", "lowerbound", "upperbound"}
+
+// String returns "exact", "lowerbound", or "upperbound".
+func (b Bound) String() string { return nameOf("Bound", boundNames, b) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (b Bound) MarshalText() ([]byte, error) { return marshalName("bound", boundNames, b) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error
+// is a [*chess.ParseError].
+func (b *Bound) UnmarshalText(text []byte) error { return unmarshalName("bound", boundNames, b, text) }
+
+// A Score is the evaluation of a position by an engine, from the point of view of the side to move.
+// The zero value is an exact score of 0 centipawns.
+type Score struct {
+	Centipawns int   `json:"centipawns"`      // the evaluation if Mate is 0 and Mated is false
+	Mate       int   `json:"mate,omitempty"`  // moves to mate, negative if the side to move is mated, or 0 for no mate
+	Mated      bool  `json:"mated,omitempty"` // the side to move is checkmated
+	Bound      Bound `json:"bound,omitempty"` // whether the score is exact
+}
+
+// Eval returns s from White's point of view. The arguments are the side to move in the position,
+// and the depth of the search in plies or 0. An Eval has no bounds. If the side to move is
+// checkmated, the result is a mate in 1 by the opponent.
+func (s Score) Eval(turn chess.Color, depth int) chess.Eval {
+	e := chess.Eval{Centipawns: s.Centipawns, Mate: s.Mate, Depth: depth}
+	if s.Mated {
+		e.Mate = -1
+	}
+	if turn == chess.Black {
+		e.Centipawns, e.Mate = -e.Centipawns, -e.Mate
+	}
+	return e
+}
+
+// String returns a form such as "0.35", "-1.20 lowerbound", "#3", or "#-2". It is "mated" if the
+// side to move is checkmated.
+func (s Score) String() string {
+	text := chess.Eval{Centipawns: s.Centipawns, Mate: s.Mate}.String()
+	if s.Mated {
+		text = "mated"
+	}
+	if s.Bound != Exact {
+		text += " " + s.Bound.String()
+	}
+	return text
+}
+
+// A WDL holds the probabilities of the results in permille, from the point of view of the side to
+// move.
+type WDL struct {
+	Win  int `json:"win"`  // of a win
+	Draw int `json:"draw"` // of a draw
+	Loss int `json:"loss"` // of a loss
+}
+
+// An Info is what an engine reports during a search. Engines send many reports, each with a few of
+// the fields. The zero value of a field means that the report does not have it.
+type Info struct {
+	Depth          int           `json:"depth,omitempty"`          // in plies
+	SelectiveDepth int           `json:"selectiveDepth,omitempty"` // of the longest line, in plies
+	MultiPV        int           `json:"multiPV,omitempty"`        // the rank of PV, from 1, or 0 if the engine reports only one line
+	Score          *Score        `json:"score,omitempty"`          // the evaluation
+	WDL            *WDL          `json:"wdl,omitempty"`            // the chances
+	PV             []chess.Move  `json:"pv,omitempty"`             // the principal variation: legal moves from the position searched
+	Time           time.Duration `json:"time,omitempty"`           // since the search began
+	Nodes          int64         `json:"nodes,omitempty"`          // positions searched
+	NodesPerSecond int64         `json:"nodesPerSecond,omitempty"` // the speed
+	HashFull       int           `json:"hashFull,omitempty"`       // how full the hash table is, in permille
+	TablebaseHits  int64         `json:"tablebaseHits,omitempty"`  // positions found in endgame tablebases
+	CPULoad        int           `json:"cpuLoad,omitempty"`        // in permille
+
+	CurrentMove       chess.Move   `json:"currentMove,omitzero"`        // the move being searched
+	CurrentMoveNumber int          `json:"currentMoveNumber,omitempty"` // its number, from 1
+	CurrentLine       []chess.Move `json:"currentLine,omitempty"`       // the line being searched
+	CPU               int          `json:"cpu,omitempty"`               // the processor that searches CurrentLine, from 1
+	Refutation        []chess.Move `json:"refutation,omitempty"`        // a move and the line that refutes it
+
+	Text string `json:"text,omitempty"` // a message
+}
+
+// A Best is the result of a search.
+type Best struct {
+	Move   chess.Move `json:"move"`            // the best move, or NullMove if there is no legal move
+	Ponder chess.Move `json:"ponder,omitzero"` // the reply that the engine expects, or NullMove
+}
+
+// infoNames are the fields of a report that have a number, in the order in which they are written.
+var infoNames = []string{
+	"depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time", "cpuload", "currmovenumber",
+}
+
+// field returns a pointer to the field with the given name in the protocol, or nil.
+func (i *Info) field(name string) any {
+	switch name {
+	case "depth":
+		return &i.Depth
+	case "seldepth":
+		return &i.SelectiveDepth
+	case "multipv":
+		return &i.MultiPV
+	case "nodes":
+		return &i.Nodes
+	case "nps":
+		return &i.NodesPerSecond
+	case "hashfull":
+		return &i.HashFull
+	case "tbhits":
+		return &i.TablebaseHits
+	case "time":
+		return &i.Time
+	case "cpuload":
+		return &i.CPULoad
+	case "currmovenumber":
+		return &i.CurrentMoveNumber
+	}
+	return nil
+}
+
+// command returns the command that reports i in a search of p.
+func (i Info) command(p chess.Position) string {
+	b := []byte("info")
+	for _, name := range infoNames {
+		if n := numberIn(i.field(name)); n > 0 {
+			b = appendNumber(b, name, n)
+		}
+	}
+	if i.Score != nil {
+		b = i.Score.append(b)
+	}
+	if i.WDL != nil {
+		b = appendNumber(b, "wdl", int64(i.WDL.Win))
+		b = strconv.AppendInt(append(b, ' '), int64(i.WDL.Draw), 10)
+		b = strconv.AppendInt(append(b, ' '), int64(i.WDL.Loss), 10)
+	}
+	if p.IsLegal(i.CurrentMove) {
+		b = appendMoves(append(b, " currmove"...), p, []chess.Move{i.CurrentMove})
+	}
+	if len(i.Refutation) > 0 {
+		b = appendMoves(append(b, " refutation"...), p, i.Refutation)
+	}
+	if len(i.CurrentLine) > 0 {
+		b = append(b, " currline"...)
+		if i.CPU > 0 {
+			b = strconv.AppendInt(append(b, ' '), int64(i.CPU), 10)
+		}
+		b = appendMoves(b, p, i.CurrentLine)
+	}
+	if len(i.PV) > 0 {
+		b = appendMoves(append(b, " pv"...), p, i.PV)
+	}
+	if i.Text != "" {
+		b = append(append(b, " string "...), oneLine(i.Text)...)
+	}
+	return string(b)
+}
+
+// append appends the words that report s.
+func (s Score) append(b []byte) []byte {
+	if s.Mate != 0 || s.Mated {
+		b = appendNumber(append(b, " score"...), "mate", int64(s.Mate))
+	} else {
+		b = appendNumber(append(b, " score"...), "cp", int64(s.Centipawns))
+	}
+	if s.Bound != Exact {
+		b = append(append(b, ' '), s.Bound.String()...)
+	}
+	return b
+}
+
+// parseInfo parses what follows the command info in a search of p. It passes over what it does not
+// know, and lines of moves end before the first move that is not legal.
+func parseInfo(w words, p chess.Position) Info {
+	var i Info
+	for name := w.next(); name != ""; name = w.next() {
+		if field := i.field(name); field != nil {
+			if n, ok := w.number(); ok {
+				setNumber(field, n)
+			}
+			continue
+		}
+		i.parseField(name, &w, p)
+	}
+	return i
+}
+
+// parseField parses a field that is not a number.
+func (i *Info) parseField(name string, w *words, p chess.Position) {
+	switch name {
+	case "score":
+		i.Score = parseScore(w)
+	case "lowerbound", "upperbound":
+		if i.Score != nil {
+			i.Score.Bound.UnmarshalText([]byte(name))
+		}
+	case "wdl":
+		i.WDL = parseWDL(w)
+	case "pv":
+		i.PV = w.moves(p)
+	case "refutation":
+		i.Refutation = w.moves(p)
+	case "currline":
+		if n, ok := w.number(); ok {
+			setNumber(&i.CPU, n)
+		}
+		i.CurrentLine = w.moves(p)
+	case "currmove":
+		after := *w
+		if m, err := p.ParseUCI(after.next()); err == nil {
+			i.CurrentMove, *w = m, after
+		}
+	case "string":
+		i.Text = w.rest()
+	}
+}
+
+// parseScore parses "cp 35" or "mate -3". It returns nil for anything else.
+func parseScore(w *words) *Score {
+	after := *w
+	unit := after.next()
+	n, ok := after.number()
+	if !ok || unit != "cp" && unit != "mate" {
+		return nil
+	}
+	*w = after
+	n = min(max(n, -maxScore), maxScore)
+	if unit == "cp" {
+		return &Score{Centipawns: int(n)}
+	}
+	return &Score{Mate: int(n), Mated: n == 0}
+}
+
+// maxScore is the greatest number in a score that is read. Greater ones become maxScore, so that
+// programs can calculate with scores.
+const maxScore = 1_000_000
+
+// parseWDL parses three numbers.
+func parseWDL(w *words) *WDL {
+	var n [3]int
+	for i := range n {
+		value, ok := w.number()
+		if !ok {
+			return nil
+		}
+		setNumber(&n[i], value)
+	}
+	return &WDL{n[0], n[1], n[2]}
+}
+
+// pvRank returns the rank of the principal variation in a line that follows the command info, from
+// 1. If the line has none, ok is false. It is much faster than parsing the line.
+func pvRank(line string) (rank int, ok bool) {
+	rank = 1
+	w := words(line)
+	for name := w.next(); name != "" && name != "string"; name = w.next() {
+		switch name {
+		case "multipv":
+			if n, ok := w.number(); ok {
+				setNumber(&rank, n)
+			}
+		case "pv":
+			return max(rank, 1), true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,133 @@
+package uci
+
+import (
+	"time"
+
+	"github.com/shakki/chess"
+)
+
+// Limits say when a search ends and which moves it considers. The search ends at the first limit
+// that it reaches. A field with its zero value sets no limit, and with the zero Limits a search
+// goes on until it is stopped.
+type Limits struct {
+	Time      [2]time.Duration // what is left on the clock of each [chess.Color]
+	Increment [2]time.Duration // what each color gains with each move
+	MovesToGo int              // moves until the next time control, or 0 if Time is for the rest of the game
+
+	MoveTime time.Duration // the time for this search
+	Depth    int           // in plies
+	Nodes    int64         // positions searched
+	Mate     int           // search for a mate in this number of moves
+	Infinite bool          // search until stopped, even if the search is complete or another limit is reached
+
+	Ponder      bool         // search on the opponent's time until [Search.PonderHit], then under the other limits
+	SearchMoves []chess.Move // the moves to consider, or nil for all
+}
+
+// HasClock reports whether l holds the clocks of the players.
+func (l Limits) HasClock() bool {
+	return l.Time != [2]time.Duration{} || l.Increment != [2]time.Duration{}
+}
+
+// clock returns how long a search for the color may take under l, or 0 if there is no limit.
+func (l Limits) clock(turn chess.Color) time.Duration {
+	switch {
+	case l.Infinite:
+		return 0
+	case l.MoveTime > 0:
+		return l.MoveTime
+	}
+	return l.Time[turn]
+}
+
+// isInfinite reports whether l sets no limit to the search.
+func (l Limits) isInfinite() bool {
+	return l.Infinite || !l.HasClock() && l.MoveTime <= 0 && l.Depth <= 0 && l.Nodes <= 0 && l.Mate <= 0
+}
+
+// limitNames are the limits of the command go that have a number, in the order in which they are
+// written.
+var limitNames = []string{
+	"wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate",
+}
+
+// field returns a pointer to the field with the given name in the protocol, or nil.
+func (l *Limits) field(name string) any {
+	switch name {
+	case "wtime":
+		return &l.Time[chess.White]
+	case "btime":
+		return &l.Time[chess.Black]
+	case "winc":
+		return &l.Increment[chess.White]
+	case "binc":
+		return &l.Increment[chess.Black]
+	case "movestogo":
+		return &l.MovesToGo
+	case "movetime":
+		return &l.MoveTime
+	case "depth":
+		return &l.Depth
+	case "nodes":
+		return &l.Nodes
+	case "mate":
+		return &l.Mate
+	}
+	return nil
+}
+
+// command returns the command that starts a search from p under l.
+func (l Limits) command(p chess.Position) string {
+	b := []byte("go")
+	if l.Ponder {
+		b = append(b, " ponder"...)
+	}
+	if l.HasClock() {
+		for i := range l.Time {
+			l.Time[i] = max(l.Time[i], time.Millisecond)
+		}
+	}
+	for _, name := range limitNames {
+		if n := numberIn(l.field(name)); n > 0 {
+			b = appendNumber(b, name, n)
+		}
+	}
+	if l.isInfinite() {
+		b = append(b, " infinite"...)
+	}
+	if len(l.SearchMoves) > 0 {
+		b = append(b, " searchmoves"...)
+		for _, m := range l.SearchMoves {
+			b = append(append(b, ' '), p.UCI(m)...)
+		}
+	}
+	return string(b)
+}
+
+// parseLimits parses what follows the command go in p. It passes over words that it does not know
+// and moves that are not legal. A clock or a time for the move that is given is at least 1
+// millisecond.
+func parseLimits(w words, p chess.Position) Limits {
+	var l Limits
+	for name := w.next(); name != ""; name = w.next() {
+		switch name {
+		case "ponder":
+			l.Ponder = true
+		case "infinite":
+			l.Infinite = true
+		case "searchmoves":
+			l.SearchMoves = w.choices(p)
+		}
+		field := l.field(name)
+		if field == nil {
+			continue
+		}
+		if n, ok := w.number(); ok {
+			if name == "wtime" || name == "btime" || name == "movetime" {
+				n = max(n, 1)
+			}
+			setNumber(field, n)
+		}
+	}
+	return l
+}

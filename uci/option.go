@@ -1,0 +1,258 @@
+package uci
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// An OptionType is the type of an [Option]. The zero value is Check.
+type OptionType uint8
+
+// The option types.
+const (
+	Check  OptionType = iota // true or false
+	Spin                     // an integer in a range
+	Combo                    // one of several texts
+	Button                   // an action without a value
+	String                   // any text without line breaks
+)
+
+// optionTypeNames are the names of the types in the protocol.
+var optionTypeNames = []string{"check", "spin", "combo", "button", "string"}
+
+// String returns the name in the protocol, such as "spin".
+func (t OptionType) String() string { return nameOf("OptionType", optionTypeNames, t) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (t OptionType) MarshalText() ([]byte, error) {
+	return marshalName("option type", optionTypeNames, t)
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error
+// is a [*chess.ParseError].
+func (t *OptionType) UnmarshalText(text []byte) error {
+	return unmarshalName("option type", optionTypeNames, t, text)
+}
+
+// An Option is a setting that an engine offers. [Engine.Options] lists those of an engine. A
+// program that is an engine declares its own with [NewCheck], [NewSpin], [NewCombo], [NewButton],
+// and [NewString].
+type Option struct {
+	Name    string     `json:"name"`              // may contain spaces
+	Type    OptionType `json:"type"`              // decides which of the other fields count
+	Default string     `json:"default,omitempty"` // the value at the start: "true", "16", or "" for an empty text
+	Min     int        `json:"min,omitempty"`     // the least value of a Spin
+	Max     int        `json:"max,omitempty"`     // the greatest value of a Spin
+	Choices []string   `json:"choices,omitempty"` // the values of a Combo
+
+	set func(value string) error // sets a value that check has returned
+}
+
+// NewCheck declares an option that is true or false. [Serve] calls set with each value that the
+// user sets, never during a search, and shows an error of set to the user.
+func NewCheck(name string, value bool, set func(bool) error) Option {
+	return Option{Name: name, Type: Check, Default: strconv.FormatBool(value), set: func(value string) error {
+		return set(value == "true")
+	}}
+}
+
+// NewSpin declares an option that is an integer from low to high. See [NewCheck].
+func NewSpin(name string, value, low, high int, set func(int) error) Option {
+	return Option{Name: name, Type: Spin, Default: strconv.Itoa(value), Min: low, Max: high,
+		set: func(value string) error {
+			n, err := strconv.Atoi(value)
+			if err != nil {
+				return err
+			}
+			return set(n)
+		}}
+}
+
+// NewCombo declares an option that is one of the choices. See [NewCheck].
+func NewCombo(name, value string, choices []string, set func(string) error) Option {
+	return Option{Name: name, Type: Combo, Default: value, Choices: choices, set: set}
+}
+
+// NewButton declares an option that is an action. See [NewCheck].
+func NewButton(name string, press func() error) Option {
+	return Option{Name: name, Type: Button, set: func(string) error { return press() }}
+}
+
+// NewString declares an option that is a text, such as the name of a file. See [NewCheck].
+func NewString(name, value string, set func(string) error) Option {
+	return Option{Name: name, Type: String, Default: value, set: set}
+}
+
+// An OptionError reports a value that does not fit an option, or a name that no option has.
+type OptionError struct {
+	Name   string // the name of the option
+	Value  string // the value that was rejected
+	Reason string // "must be from 1 to 1024"
+}
+
+// Error names the option and the value and says why the value was rejected.
+func (e *OptionError) Error() string {
+	return fmt.Sprintf("option %q: %q: %s", e.Name, e.Value, e.Reason)
+}
+
+// isNamed returns a function that reports whether an option has the given name. Case does not
+// matter.
+func isNamed(name string) func(Option) bool {
+	return func(o Option) bool { return strings.EqualFold(o.Name, name) }
+}
+
+// text returns a value of a Go type in the form of the protocol. The type must be that of the
+// option, or string.
+func (o *Option) text(value any) (string, error) {
+	switch v := value.(type) {
+	case string:
+		return o.check(v)
+	case bool:
+		if o.Type == Check {
+			return strconv.FormatBool(v), nil
+		}
+	case int:
+		if o.Type == Spin {
+			return o.check(strconv.Itoa(v))
+		}
+	case nil:
+		if o.Type == Button {
+			return "", nil
+		}
+	}
+	return "", o.reject(fmt.Sprint(value), fmt.Sprintf("a %T is not a value of type %v", value, o.Type))
+}
+
+// check returns a value in its usual form, or an [*OptionError] if it does not fit the option.
+func (o *Option) check(value string) (string, error) {
+	switch o.Type {
+	case Check:
+		if value = strings.ToLower(value); value != "true" && value != "false" {
+			return "", o.reject(value, "must be true or false")
+		}
+	case Spin:
+		n, err := strconv.Atoi(value)
+		if err != nil || n < o.Min || n > o.Max {
+			return "", o.reject(value, fmt.Sprintf("must be an integer from %d to %d", o.Min, o.Max))
+		}
+		value = strconv.Itoa(n)
+	case Combo:
+		i := slices.IndexFunc(o.Choices, func(choice string) bool { return strings.EqualFold(choice, value) })
+		if i < 0 {
+			return "", o.reject(value, fmt.Sprintf("must be one of %q", o.Choices))
+		}
+		value = o.Choices[i]
+	case Button:
+		if value != "" {
+			return "", o.reject(value, "a button has no value")
+		}
+	case String:
+		if value != oneLine(value) {
+			return "", o.reject(value, "must be one line without space at the ends")
+		}
+	}
+	return value, nil
+}
+
+func (o *Option) reject(value, reason string) error { return &OptionError{o.Name, value, reason} }
+
+// emptyText stands for an empty text in the protocol.
+const emptyText = "<empty>"
+
+// setCommand returns the command that sets the option to a value that check has returned.
+func (o *Option) setCommand(value string) string {
+	if o.Type == Button {
+		return "setoption name " + o.Name
+	}
+	if value == "" {
+		value = emptyText
+	}
+	return "setoption name " + o.Name + " value " + value
+}
+
+// parseSetOption parses what follows the command setoption.
+func parseSetOption(w words) (name, value string) {
+	if w.next() != "name" {
+		return "", ""
+	}
+	name, _ = w.until("value")
+	if value = w.rest(); value == emptyText {
+		value = ""
+	}
+	return name, value
+}
+
+// command returns the command that declares the option.
+func (o *Option) command() string {
+	text := fmt.Sprintf("option name %s type %v", o.Name, o.Type)
+	switch o.Type {
+	case Button:
+		return text
+	case Spin:
+		return fmt.Sprintf("%s default %s min %d max %d", text, o.Default, o.Min, o.Max)
+	}
+	if o.Default == "" {
+		text += " default " + emptyText
+	} else {
+		text += " default " + o.Default
+	}
+	for _, choice := range o.Choices {
+		text += " var " + choice
+	}
+	return text
+}
+
+// parseOption parses what follows the command option. If the option has no name, or a type that is
+// not known, ok is false.
+func parseOption(w words) (o Option, ok bool) {
+	if w.next() != "name" {
+		return o, false
+	}
+	o.Name, _ = w.until("type")
+	if o.Name == "" || o.Type.UnmarshalText([]byte(w.next())) != nil {
+		return o, false
+	}
+	switch o.Type {
+	case String:
+		if w.next() == "default" {
+			o.Default = w.rest()
+		}
+	case Combo:
+		o.parseChoices(w)
+	default:
+		o.parseRange(w)
+	}
+	if o.Default == emptyText {
+		o.Default = ""
+	}
+	return o, true
+}
+
+// parseChoices parses the default value and the choices, which may have several words.
+func (o *Option) parseChoices(w words) {
+	before, more := w.until("var")
+	if value, ok := strings.CutPrefix(before, "default"); ok {
+		o.Default = strings.TrimSpace(value)
+	}
+	for more {
+		var choice string
+		choice, more = w.until("var")
+		o.Choices = append(o.Choices, choice)
+	}
+}
+
+// parseRange parses the default value and the bounds.
+func (o *Option) parseRange(w words) {
+	for name := w.next(); name != ""; name = w.next() {
+		switch name {
+		case "default":
+			o.Default = w.next()
+		case "min":
+			o.Min = w.int()
+		case "max":
+			o.Max = w.int()
+		}
+	}
+}

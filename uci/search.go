@@ -1,0 +1,373 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/shakki/chess"
+)
+
+// What a [Search] holds at most.
+const (
+	maxInfos     = 1000
+	maxInfoBytes = 1 << 20
+	maxLines     = 500     // principal variations
+	maxLineBytes = 8 << 10 // of each of them
+)
+
+// A History is a start position and the moves that were made from it. A [*chess.Game] is a History.
+type History interface {
+	Start() chess.Position
+	Moves() []chess.Move
+}
+
+// From returns the history that consists of a position and moves from it.
+func From(start chess.Position, moves ...chess.Move) History { return history{start, moves} }
+
+type history struct {
+	start chess.Position
+	moves []chess.Move
+}
+
+func (h history) Start() chess.Position { return h.start }
+func (h history) Moves() []chess.Move   { return h.moves }
+
+// A Search is a search in progress, or its result.
+type Search struct {
+	position chess.Position // after the moves of the history
+	setup    string         // the command that sets up the history
+	chess960 bool           // the history needs UCI_Chess960
+	limits   Limits
+
+	asked bool          // the command go has been sent; guarded by Engine.mu
+	stop  chan struct{} // closed by Stop
+	hit   chan struct{} // closed by PonderHit
+	done  chan struct{} // closed at the end
+
+	mu      sync.Mutex
+	change  sync.Cond // infos has grown, or the search has ended
+	infos   []string  // the last reports
+	skipped int       // the number of reports before them
+	bytes   int       // the length of infos
+	lines   []string  // the last report of each principal variation, by its rank
+	over    bool
+	best    Best
+	err     error
+}
+
+// Search starts a search for the best move after the moves of the history, which is a [*chess.Game]
+// or the result of [From]. The engine gets all moves of the history, so that it sees repetitions.
+// Chess960 needs no preparation. Search does not wait, and [Search.Best] returns its errors: an
+// [*Error], with [ErrBusy] during another search, or a [*chess.MoveError] or [*chess.FENError] if
+// the history or a move of the limits is illegal. If no move is legal after the history, the best
+// move is NullMove, and the engine is not asked.
+//
+// When ctx is done, the engine is told to stop, and the best move so far is the result, without an
+// error. If ctx is done before the search has begun, the error is that of ctx. An engine that does
+// not answer within [Engine.Grace] is killed. The same happens if it exceeds MoveTime or the time
+// on its clock by Grace. All other searches take as long as ctx allows.
+func (e *Engine) Search(ctx context.Context, history History, limits Limits) *Search {
+	s := &Search{limits: limits, stop: make(chan struct{}), hit: make(chan struct{}), done: make(chan struct{})}
+	s.change.L = &s.mu
+	if err := s.prepare(history); err != nil {
+		s.end(Best{}, err)
+		return s
+	}
+	if !s.position.HasLegalMove() {
+		s.end(Best{}, nil)
+		return s
+	}
+	if err := ctx.Err(); err != nil {
+		s.end(Best{}, err)
+		return s
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if err := e.idle(); err != nil {
+		s.end(Best{}, err)
+		return s
+	}
+	e.search, e.during = s, searching
+	e.work.Add(1)
+	go func() {
+		defer e.work.Done()
+		e.run(ctx, s)
+	}()
+	return s
+}
+
+// prepare checks the history and the moves to consider.
+func (s *Search) prepare(history History) error {
+	setup := history.Start().Setup()
+	setup.Chess960 = false // unless castling cannot be written in the usual way
+	start, err := setup.Position()
+	if err != nil {
+		return err
+	}
+	s.chess960 = start.IsChess960()
+	b := []byte("position startpos")
+	if start != chess.StartPosition() {
+		b = start.AppendFEN([]byte("position fen "), chess.FENFormat{Shredder: s.chess960})
+	}
+	s.position = start
+	for i, m := range history.Moves() {
+		if i == 0 {
+			b = append(b, " moves"...)
+		}
+		m, err := legalMove(s.position, m.String())
+		if err != nil {
+			return fmt.Errorf("move %d of the history: %w", i+1, err)
+		}
+		b = append(append(b, ' '), s.position.UCI(m)...)
+		s.position.SetAfter(&s.position, m)
+	}
+	s.setup = string(b)
+	s.limits.SearchMoves = slices.Clone(s.limits.SearchMoves)
+	for i, m := range s.limits.SearchMoves {
+		m, err := legalMove(s.position, m.String())
+		if err != nil {
+			return fmt.Errorf("move %d to consider: %w", i+1, err)
+		}
+		s.limits.SearchMoves[i] = m
+	}
+	return nil
+}
+
+// legalMove parses a legal move, which NullMove is not.
+func legalMove(p chess.Position, text string) (chess.Move, error) {
+	m, err := p.ParseUCI(text)
+	if err == nil {
+		err = p.Play(m)
+	}
+	return m, err
+}
+
+// run performs a search.
+func (e *Engine) run(ctx context.Context, s *Search) {
+	if err := e.setUp(ctx, s); err != nil {
+		e.mu.Lock()
+		if e.search == s {
+			e.search, e.during = nil, waiting
+		}
+		s.end(Best{}, err)
+		e.mu.Unlock()
+		return
+	}
+	e.mu.Lock()
+	s.asked = true
+	e.send(s.limits.command(s.position))
+	e.mu.Unlock()
+	if e.watch(ctx, s) {
+		return
+	}
+	e.tell(s, "stop")
+	timer := time.NewTimer(e.grace())
+	defer timer.Stop()
+	select {
+	case <-s.done:
+	case <-timer.C:
+		e.fail(ErrTimeout, "no best move after stop", context.Cause(ctx))
+	}
+}
+
+// setUp sends the position to the engine and waits until the engine is ready for the search.
+func (e *Engine) setUp(ctx context.Context, s *Search) error {
+	ctx, cancel := withDeadline(ctx)
+	defer cancel()
+	e.mu.Lock()
+	if s.chess960 != e.chess960 {
+		i := slices.IndexFunc(e.options, isNamed(chess960Option))
+		if i < 0 {
+			e.mu.Unlock()
+			return &OptionError{chess960Option, "true", e.name + " does not play Chess960"}
+		}
+		e.chess960 = s.chess960
+		e.send(e.options[i].setCommand(fmt.Sprint(s.chess960)))
+	}
+	e.send(s.setup)
+	e.mu.Unlock()
+	return e.sync(ctx, e.grace())
+}
+
+// watch waits until the search ends or must be stopped, and reports whether it has ended.
+func (e *Engine) watch(ctx context.Context, s *Search) bool {
+	var expired <-chan time.Time
+	hit := s.hit
+	if !s.limits.Ponder {
+		hit, expired = nil, e.expiry(s)
+	}
+	for {
+		select {
+		case <-s.done:
+			return true
+		case <-hit:
+			e.tell(s, "ponderhit")
+			hit, expired = nil, e.expiry(s)
+		case <-ctx.Done():
+			return false
+		case <-s.stop:
+			return false
+		case <-expired:
+			return false
+		}
+	}
+}
+
+// expiry returns a channel that receives when the engine has exceeded its time by the grace period.
+func (e *Engine) expiry(s *Search) <-chan time.Time {
+	limit := s.limits.clock(s.position.Turn())
+	if limit <= 0 {
+		return nil
+	}
+	return time.After(limit + e.grace())
+}
+
+// tell sends a command that belongs to s, unless s has ended.
+func (e *Engine) tell(s *Search, command string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.search == s {
+		e.send(command)
+	}
+}
+
+// add adds a report.
+func (s *Search) add(info string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if rank, ok := pvRank(info); ok && rank <= maxLines && len(info) <= maxLineBytes {
+		for len(s.lines) < rank {
+			s.lines = append(s.lines, "")
+		}
+		s.lines[rank-1] = info
+	}
+	s.infos = append(s.infos, info)
+	s.bytes += len(info)
+	for len(s.infos) > maxInfos || s.bytes > maxInfoBytes {
+		s.bytes -= len(s.infos[0])
+		s.infos[0] = ""
+		s.infos = s.infos[1:]
+		s.skipped++
+	}
+	s.change.Broadcast()
+}
+
+// end ends the search, unless it has ended before. After an error the best move is that of the last
+// principal variation.
+func (s *Search) end(best Best, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.over {
+		return
+	}
+	if err != nil && len(s.lines) > 0 {
+		best = bestOf(parseInfo(words(s.lines[0]), s.position).PV)
+	}
+	s.best, s.err, s.over = best, err, true
+	close(s.done)
+	s.change.Broadcast()
+}
+
+// bestOf returns the first two moves of a principal variation.
+func bestOf(pv []chess.Move) (best Best) {
+	if len(pv) > 0 {
+		best.Move = pv[0]
+	}
+	if len(pv) > 1 {
+		best.Ponder = pv[1]
+	}
+	return best
+}
+
+// parseBest parses what follows the command bestmove. A reply that is not legal is left out.
+func (s *Search) parseBest(w words) (best Best, err error) {
+	best.Move, err = legalMove(s.position, w.next())
+	if err != nil {
+		return Best{}, err
+	}
+	if w.next() == "ponder" {
+		reply, err := legalMove(s.position.After(best.Move), w.next())
+		if err == nil {
+			best.Ponder = reply
+		}
+	}
+	return best, nil
+}
+
+// Infos iterates over the reports of the engine and ends when the search ends. It begins with the
+// oldest report that is kept. A Search keeps the last 1,000 reports, so that a loop that is slower
+// than the engine misses some. The reports need not be read.
+func (s *Search) Infos() iter.Seq[Info] {
+	return func(yield func(Info) bool) {
+		for next := 0; ; next++ {
+			s.mu.Lock()
+			for next >= s.skipped+len(s.infos) && !s.over {
+				s.change.Wait()
+			}
+			next = max(next, s.skipped)
+			if next >= s.skipped+len(s.infos) {
+				s.mu.Unlock()
+				return
+			}
+			info := s.infos[next-s.skipped]
+			s.mu.Unlock()
+			if !yield(parseInfo(words(info), s.position)) {
+				return
+			}
+		}
+	}
+}
+
+// Lines returns the last report of each principal variation, the best first. It does not wait.
+// During the search, the reports are those so far. An engine reports one principal variation, or as
+// many as its option MultiPV says.
+func (s *Search) Lines() []Info {
+	s.mu.Lock()
+	lines := slices.Clone(s.lines)
+	s.mu.Unlock()
+	var infos []Info
+	for _, line := range lines {
+		if line != "" {
+			infos = append(infos, parseInfo(words(line), s.position))
+		}
+	}
+	return infos
+}
+
+// Best waits until the search ends and returns the best move. If the engine fails during the
+// search, Best returns an [*Error], and the first move of the last principal variation if there is
+// one.
+func (s *Search) Best() (Best, error) {
+	<-s.done
+	return s.best, s.err
+}
+
+// Stop tells the engine to end the search with the best move so far. It does not wait. Stop does
+// nothing if the search has ended.
+func (s *Search) Stop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	closeIfOpen(s.stop)
+}
+
+// PonderHit tells the engine that the opponent has made the last move of the history. A search with
+// [Limits.Ponder] then continues under its other limits. PonderHit does nothing if the search has
+// ended or does not ponder.
+func (s *Search) PonderHit() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	closeIfOpen(s.hit)
+}
+
+// closeIfOpen closes a channel from which nothing was ever received but its end.
+func closeIfOpen(c chan struct{}) {
+	select {
+	case <-c:
+	default:
+		close(c)
+	}
+}

@@ -1,0 +1,449 @@
+package uci
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/shakki/chess"
+)
+
+// A Searcher finds moves. It is all that a program needs to be an engine.
+type Searcher interface {
+	// Search returns the best move in the position at the end of r.Game, in which at least one move
+	// is legal. It should return soon after ctx is done, which happens on the command to stop and
+	// when r.Limits.MoveTime is over. The other limits are up to Search. It may ignore Infinite and
+	// Ponder and return early, and Serve then holds the move back until the user asks for it.
+	//
+	// Search is never called while another call is in progress.
+	Search(ctx context.Context, r *Request) Best
+}
+
+// A Request is a search that a program is asked for.
+type Request struct {
+	Game   *chess.Game // the game so far, under the zero [chess.Rules]; Search may change it
+	Limits Limits      // as the user gave them
+	Debug  bool        // whether the user has asked for more messages
+
+	server   *server
+	position chess.Position
+	began    time.Time
+	cancel   context.CancelFunc
+	hit      chan struct{} // closed when the search no longer ponders
+	release  chan struct{} // closed when the best move need not be held back
+	done     chan struct{} // closed when the search has been answered
+	timers   []*time.Timer // guarded by server.mu, like the following
+	stopped  bool
+	answered bool
+	pv       []chess.Move // of the last report
+}
+
+// Report shows the progress of the search to the user. A line of moves ends before its first move
+// that is not legal. Report adds the time and the nodes per second if info has none. It does
+// nothing after the search has been answered.
+func (r *Request) Report(info Info) {
+	elapsed := time.Since(r.began)
+	if info.Time == 0 {
+		info.Time = elapsed
+	}
+	if info.NodesPerSecond == 0 && elapsed >= time.Millisecond {
+		info.NodesPerSecond = int64(float64(info.Nodes) / elapsed.Seconds())
+	}
+	text := info.command(r.position)
+	s := r.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r.answered {
+		return
+	}
+	if len(info.PV) > 0 && info.MultiPV <= 1 {
+		r.pv = append(r.pv[:0], info.PV...)
+	}
+	s.print(text)
+}
+
+// PonderHit returns a channel that is closed when the search no longer ponders, from which moment
+// on its time counts. If Limits.Ponder is false, the channel is closed from the start.
+func (r *Request) PonderHit() <-chan struct{} { return r.hit }
+
+// A Program is an engine for [Serve].
+type Program struct {
+	Name     string   // the name and version
+	Author   string   // the authors
+	Options  []Option // what the user can set; Serve adds UCI_Chess960 and Ponder
+	NewGame  func()   // called before a new game, never during a search; may be nil
+	Searcher Searcher // finds the moves
+}
+
+// Serve runs p as a UCI engine until the command quit or the end of in:
+//
+//	err := uci.Serve(os.Stdin, os.Stdout, uci.Program{Name: "Example", Searcher: bot})
+//
+// Serve answers the command to stop within 10 milliseconds. If Search has not returned by then, the
+// answer is the first move of the principal variation that it reported last, or any legal move. The
+// same happens when the time for a move is over, and if Search returns a move that is not legal.
+//
+// Serve ignores commands that it does not know. If the command position has an illegal position or
+// move, Serve says so with "info string", and the position remains as it was. If no move is legal,
+// Serve answers with the null move and does not call Search.
+//
+// The error is that of in or out. Serve returns an error if Search does not return within a second
+// after its context is done. Otherwise Search is not running when Serve returns.
+func Serve(in io.Reader, out io.Writer, p Program) error {
+	s := &server{program: p, out: bufio.NewWriter(out), game: newServedGame(chess.StartPosition())}
+	s.declare(NewCheck(chess960Option, false, func(on bool) error { s.chess960 = on; return nil }))
+	s.declare(NewCheck("Ponder", false, func(bool) error { return nil }))
+	err := s.read(in)
+	if failure := s.close(); err == nil {
+		err = failure
+	}
+	return err
+}
+
+// How long Search may take to return after its context is done.
+const (
+	answerTime = 5 * time.Millisecond // before Serve answers in its place
+	returnTime = time.Second          // before Serve returns without it
+)
+
+// A server is a program that serves as an engine.
+type server struct {
+	program  Program
+	options  []Option
+	game     *chess.Game
+	chess960 bool
+	debug    bool
+	idle     chan struct{} // closed when the last search has returned; nil before the first
+
+	mu      sync.Mutex
+	out     *bufio.Writer
+	err     error    // of out
+	current *Request // the search that has not been answered, or nil
+}
+
+// declare adds an option before those of the program, unless the program declares it.
+func (s *server) declare(o Option) {
+	if s.options == nil {
+		s.options = slices.Clone(s.program.Options)
+	}
+	if !slices.ContainsFunc(s.options, isNamed(o.Name)) {
+		s.options = append(s.options, o)
+	}
+}
+
+// newServedGame returns a game from start in which no draw ends the game.
+func newServedGame(start chess.Position) *chess.Game {
+	g, err := chess.NewGameFrom(start, chess.Rules{})
+	if err != nil {
+		panic(err) // start comes from ParseFEN or StartPosition
+	}
+	return g
+}
+
+// read reads and executes commands.
+func (s *server) read(in io.Reader) error {
+	lines := newLineReader(in)
+	for {
+		line, err := lines.next()
+		switch {
+		case err == errLineTooLong:
+			lines.skipLine()
+			s.tell("command of more than 1 MiB ignored")
+			continue
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		}
+		if quit := s.execute(words(line)); quit {
+			return nil
+		}
+		if err := s.outputError(); err != nil {
+			return err
+		}
+	}
+}
+
+// execute executes a command and reports whether it is quit.
+func (s *server) execute(w words) (quit bool) {
+	switch command := w.next(); command {
+	case "uci":
+		s.introduce()
+	case "isready":
+		s.write("readyok")
+	case "debug":
+		s.debug = w.next() == "on"
+	case "setoption":
+		s.setOption(w)
+	case "ucinewgame":
+		if s.await(command) && s.program.NewGame != nil {
+			s.program.NewGame()
+		}
+	case "position":
+		s.setPosition(w)
+	case "go":
+		s.search(w)
+	case "stop":
+		s.stop(answerTime)
+	case "ponderhit":
+		s.ponderHit()
+	case "quit":
+		return true
+	default:
+		if s.debug && command != "" {
+			s.tell(fmt.Sprintf("unknown command %q ignored", command))
+		}
+	}
+	return false
+}
+
+// introduce answers the command uci.
+func (s *server) introduce() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.print("id name " + oneLine(s.program.Name))
+	s.print("id author " + oneLine(s.program.Author))
+	for _, o := range s.options {
+		s.print(o.command())
+	}
+	s.print("uciok")
+}
+
+// setOption sets an option.
+func (s *server) setOption(w words) {
+	name, value := parseSetOption(w)
+	i := slices.IndexFunc(s.options, isNamed(name))
+	if i < 0 {
+		s.tell(fmt.Sprintf("there is no option %q", name))
+		return
+	}
+	option := &s.options[i]
+	value, err := option.check(value)
+	if err == nil && s.await("option "+option.Name) {
+		err = option.set(value)
+	}
+	if err != nil {
+		s.tell(err.Error())
+	}
+}
+
+// await waits for a search that has been answered but has not returned. During a search that has
+// not been answered, await says that the command is ignored and reports false.
+func (s *server) await(command string) bool {
+	if s.isSearching() {
+		s.tell(command + " ignored during a search")
+		return false
+	}
+	if s.idle != nil {
+		<-s.idle
+	}
+	return true
+}
+
+// isSearching reports whether there is a search that has not been answered. If it has been stopped,
+// isSearching waits for the answer.
+func (s *server) isSearching() bool {
+	s.mu.Lock()
+	r := s.current
+	stopped := r != nil && r.stopped
+	s.mu.Unlock()
+	if stopped {
+		<-r.done
+	}
+	return r != nil && !stopped
+}
+
+// setPosition sets the game.
+func (s *server) setPosition(w words) {
+	g, err := s.parseGame(w)
+	if err != nil {
+		s.tell("position ignored: " + err.Error())
+		return
+	}
+	s.game = g
+}
+
+// parseGame parses what follows the command position.
+func (s *server) parseGame(w words) (*chess.Game, error) {
+	kind := w.next()
+	text, _ := w.until("moves")
+	start := chess.StartPosition()
+	switch {
+	case kind == "fen":
+		var err error
+		if start, err = chess.ParseFEN(text); err != nil {
+			return nil, err
+		}
+	case kind != "startpos" || text != "":
+		return nil, errors.New(`want "startpos" or "fen", and then "moves"`)
+	}
+	setup := start.Setup()
+	setup.Chess960 = s.chess960
+	start, err := setup.Position()
+	if err != nil {
+		return nil, err
+	}
+	g := newServedGame(start)
+	for word := w.next(); word != ""; word = w.next() {
+		if err := g.PlayUCI(word); err != nil {
+			return nil, fmt.Errorf("move %d: %w", g.Plies()+1, err)
+		}
+	}
+	return g, nil
+}
+
+// search starts a search.
+func (s *server) search(w words) {
+	if s.isSearching() {
+		s.tell("go ignored during a search")
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	position := s.game.Position()
+	if !position.HasLegalMove() {
+		s.print("bestmove 0000")
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	r := &Request{
+		Game: s.game.Clone(), Limits: parseLimits(w, position), Debug: s.debug,
+		server: s, position: position, began: time.Now(), cancel: cancel,
+		hit: make(chan struct{}), release: make(chan struct{}), done: make(chan struct{}),
+	}
+	if !r.Limits.Ponder {
+		r.start()
+	}
+	before, idle := s.idle, make(chan struct{})
+	s.current, s.idle = r, idle
+	go func() {
+		defer close(idle)
+		defer cancel()
+		if before != nil {
+			<-before
+		}
+		best := s.program.Searcher.Search(ctx, r)
+		if r.Limits.Infinite || r.Limits.Ponder {
+			<-r.release
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		r.answer(best)
+	}()
+}
+
+// start notes that the search does not ponder, so that its time counts. The caller holds server.mu.
+func (r *Request) start() {
+	closeIfOpen(r.hit)
+	if r.Limits.Infinite {
+		return
+	}
+	closeIfOpen(r.release)
+	if r.Limits.MoveTime > 0 {
+		r.timers = append(r.timers, time.AfterFunc(r.Limits.MoveTime, func() {
+			r.server.mu.Lock()
+			defer r.server.mu.Unlock()
+			r.stop(answerTime)
+		}))
+	}
+}
+
+// stop ends the search. If Search does not return within the given time, r is answered without it.
+// The caller holds server.mu.
+func (r *Request) stop(within time.Duration) {
+	r.cancel()
+	r.stopped = true
+	closeIfOpen(r.release)
+	r.timers = append(r.timers, time.AfterFunc(within, func() {
+		r.server.mu.Lock()
+		defer r.server.mu.Unlock()
+		r.answer(bestOf(r.pv))
+	}))
+}
+
+// answer sends the best move, unless it has been sent. The caller holds server.mu.
+func (r *Request) answer(best Best) {
+	if r.answered {
+		return
+	}
+	r.answered = true
+	close(r.done)
+	r.server.current = nil
+	for _, timer := range r.timers {
+		timer.Stop()
+	}
+	if !r.position.IsLegal(best.Move) {
+		best = bestOf(r.pv)
+	}
+	if !r.position.IsLegal(best.Move) {
+		best = Best{Move: append(r.Limits.SearchMoves, r.position.LegalMoves()...)[0]}
+	}
+	text := "bestmove " + r.position.UCI(best.Move)
+	if after := r.position.After(best.Move); after.IsLegal(best.Ponder) {
+		text += " ponder " + after.UCI(best.Ponder)
+	}
+	r.server.print(text)
+}
+
+// stop ends the search in progress, if there is one.
+func (s *server) stop(within time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.current != nil {
+		s.current.stop(within)
+	}
+}
+
+// ponderHit executes the command ponderhit.
+func (s *server) ponderHit() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.current != nil && s.current.Limits.Ponder {
+		s.current.start()
+	}
+}
+
+// close ends the search in progress and waits until it has returned.
+func (s *server) close() error {
+	s.stop(returnTime / 2)
+	if s.idle == nil {
+		return s.outputError()
+	}
+	select {
+	case <-s.idle:
+		return s.outputError()
+	case <-time.After(returnTime):
+		return errors.Join(errors.New("the search did not return"), s.outputError())
+	}
+}
+
+// tell shows a message to the user.
+func (s *server) tell(message string) { s.write("info string " + oneLine(message)) }
+
+// write writes a line.
+func (s *server) write(line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.print(line)
+}
+
+// print writes a line. The caller holds s.mu.
+func (s *server) print(line string) {
+	s.out.WriteString(line)
+	s.out.WriteByte('\n')
+	if err := s.out.Flush(); s.err == nil {
+		s.err = err
+	}
+}
+
+// outputError returns the error of writing, or nil.
+func (s *server) outputError() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.err
+}

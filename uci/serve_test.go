@@ -1,0 +1,507 @@
+package uci
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess"
+)
+
+// A session is a conversation with a program that Serve runs.
+type session struct {
+	t      *testing.T
+	input  *io.PipeWriter
+	output chan string // its lines
+	served chan error
+}
+
+// serve runs a program in the background.
+func serve(t *testing.T, p Program) *session {
+	t.Helper()
+	checkLeftovers(t)
+	in, input := io.Pipe()
+	output, out := io.Pipe()
+	s := &session{t, input, make(chan string, 1000), make(chan error, 1)}
+	go func() {
+		s.served <- Serve(in, out, p)
+		out.Close()
+	}()
+	go func() {
+		for lines := bufio.NewScanner(output); lines.Scan(); {
+			s.output <- lines.Text()
+		}
+		close(s.output)
+	}()
+	t.Cleanup(func() {
+		input.Close()
+		if err := <-s.served; err != nil {
+			t.Errorf("Serve: %v", err)
+		}
+	})
+	return s
+}
+
+// send sends commands.
+func (s *session) send(commands ...string) {
+	s.t.Helper()
+	for _, command := range commands {
+		if _, err := fmt.Fprintln(s.input, command); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+}
+
+// next returns the next line of output.
+func (s *session) next() string {
+	s.t.Helper()
+	select {
+	case line, ok := <-s.output:
+		if !ok {
+			s.t.Fatal("the output has ended")
+		}
+		return line
+	case <-time.After(patience):
+		s.t.Fatal("no more output")
+	}
+	return ""
+}
+
+// expect reads one line for each of the patterns.
+func (s *session) expect(patterns ...string) {
+	s.t.Helper()
+	for _, pattern := range patterns {
+		if line := s.next(); !regexp.MustCompile("^(?:" + pattern + ")$").MatchString(line) {
+			s.t.Fatalf("output %q, want %q", line, pattern)
+		}
+	}
+}
+
+// A searchFunc is a Searcher.
+type searchFunc func(ctx context.Context, r *Request) Best
+
+func (f searchFunc) Search(ctx context.Context, r *Request) Best { return f(ctx, r) }
+
+// first returns the legal move with the least text.
+func first(p chess.Position) chess.Move {
+	best := "z"
+	for m := range p.Moves() {
+		best = min(best, p.UCI(m))
+	}
+	m, _ := p.ParseUCI(best)
+	return m
+}
+
+// quick returns the first move at once.
+var quick = searchFunc(func(ctx context.Context, r *Request) Best {
+	best := first(r.Game.Position())
+	r.Report(Info{Depth: 1, PV: []chess.Move{best}})
+	return Best{Move: best}
+})
+
+// untilDone reports a move and waits for the end of its context.
+var untilDone = searchFunc(func(ctx context.Context, r *Request) Best {
+	r.Report(Info{Depth: 1, PV: []chess.Move{first(r.Game.Position())}})
+	<-ctx.Done()
+	return Best{Move: first(r.Game.Position())}
+})
+
+// TestServe checks the commands that a user can send to a program.
+func TestServe(t *testing.T) {
+	var said []string
+	say := func(name string) func(string) error {
+		return func(value string) error {
+			said = append(said, name+"="+value)
+			if value == "bad" {
+				return errors.New("no such file")
+			}
+			return nil
+		}
+	}
+	p := Program{Name: "Test 1", Author: "A\nB", Searcher: quick, NewGame: func() { say("new")("") }}
+	p.Options = []Option{
+		NewSpin("Hash", 16, 1, 64, func(n int) error { return say("hash")(fmt.Sprint(n)) }),
+		NewCheck("Own Book", true, func(on bool) error { return say("book")(fmt.Sprint(on)) }),
+		NewCombo("Style", "Solid", []string{"Solid", "Very Risky"}, say("style")),
+		NewButton("Clear Hash", func() error { return say("clear")("") }),
+		NewString("File", "", say("file")),
+	}
+	s := serve(t, p)
+	s.send("uci")
+	s.expect("id name Test 1", "id author A B",
+		"option name Hash type spin default 16 min 1 max 64", "option name Own Book type check default true",
+		"option name Style type combo default Solid var Solid var Very Risky", "option name Clear Hash type button",
+		"option name File type string default <empty>", "option name UCI_Chess960 type check default false",
+		"option name Ponder type check default false", "uciok")
+	s.send("isready", "", "xyzzy", "joho debug on")
+	s.expect("readyok")
+	s.send("setoption name hash value 32", "setoption name Own Book value FALSE", "setoption name Style value very risky",
+		"setoption name Clear Hash", "setoption name File value a b.bin", "setoption name File value <empty>", "ucinewgame")
+	s.send("setoption name Hash value 65")
+	s.expect(`info string option "Hash": "65": must be an integer from 1 to 64`)
+	s.send("setoption name Nothing value 1")
+	s.expect(`info string there is no option "Nothing"`)
+	s.send("setoption name File value bad")
+	s.expect(`info string no such file`)
+	want := []string{"hash=32", "book=false", "style=Very Risky", "clear=", "file=a b.bin", "file=", "new=", "file=bad"}
+	if diff := cmp.Diff(want, said); diff != "" {
+		t.Errorf("options (-want +got):\n%s", diff)
+	}
+	s.send("go depth 1")
+	s.expect("info depth 1 time .* pv a2a3", "bestmove a2a3")
+	s.send("debug on", "xyzzy")
+	s.expect(`info string unknown command "xyzzy" ignored`)
+}
+
+// TestServePositions checks that an illegal position or move is reported and changes nothing.
+func TestServePositions(t *testing.T) {
+	s := serve(t, Program{Searcher: quick})
+	good := "position fen 7k/8/8/8/8/8/8/K5R1 w - - 3 9 moves a1b2"
+	for _, test := range []struct{ position, answer, best string }{
+		{good, "", "h8h7"},
+		{"position startpos moves e2e5", "move 1: e2e5: .*", "h8h7"},
+		{"position startpos moves e2e4 e7e5 e4e5", "move 3: e4e5: .*", "h8h7"},
+		{"position startpos moves 0000", "move 1: .*", "h8h7"},
+		{"position startpos moves x", "move 1: .*", "h8h7"},
+		{"position fen 8/8/8/8/8/8/8/8 w - - 0 1", ".*king.*", "h8h7"},
+		{"position", `want "startpos" or "fen", and then "moves"`, "h8h7"},
+		{"position startpos e2e4", `want .*`, "h8h7"},
+		{"position startpos moves", "", "a2a3"},
+		{"position startpos moves a2a3", "", "a7a5"},
+		{"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "", "a2a3"},
+		{"position fen 4k3/8/8/8/8/8/P7/4K2R w K - 0 1 moves e1g1", "", "e8d7"},
+		{"position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", "0000"},
+	} {
+		s.send(test.position)
+		if test.answer != "" {
+			s.expect("info string position ignored: " + test.answer)
+		}
+		s.send("go")
+		if test.best != "0000" {
+			s.expect("info .*")
+		}
+		s.expect("bestmove " + test.best)
+	}
+}
+
+// TestServeChess960 checks both spellings of castling.
+func TestServeChess960(t *testing.T) {
+	castle := searchFunc(func(ctx context.Context, r *Request) Best {
+		best := chess.MustParseMove("e1h1")
+		r.Report(Info{PV: []chess.Move{best, chess.MustParseMove("e8d8"), chess.MustParseMove("a1a3")}})
+		return Best{Move: best, Ponder: chess.MustParseMove("e8a8")}
+	})
+	const position = "position fen r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1"
+	s := serve(t, Program{Searcher: castle})
+	s.send(position, "go movetime 1000")
+	s.expect("info .*pv e1g1 e8d8", "bestmove e1g1 ponder e8c8")
+	s.send("setoption name UCI_Chess960 value true", position, "go nodes 9")
+	s.expect("info .*pv e1h1 e8d8", "bestmove e1h1 ponder e8a8")
+	s.send(position+" moves e1h1 e8a8", "setoption name UCI_Chess960 value false", position+" moves e1h1", position, "go")
+	s.expect("info .*pv e1g1 e8d8", "bestmove e1g1 ponder e8c8")
+}
+
+// TestServeHolds checks that moves in an infinite search and in a ponder search are held back.
+func TestServeHolds(t *testing.T) {
+	s := serve(t, Program{Searcher: quick})
+	for _, test := range []struct{ search, release string }{
+		{"go infinite", "stop"}, {"go ponder", "ponderhit"}, {"go ponder", "stop"}, {"go ponder infinite", "stop"},
+		{"go ponder movetime 1", "ponderhit"}, {"go ponder wtime 1 btime 1", "ponderhit"},
+	} {
+		s.send(test.search)
+		s.expect("info .*")
+		time.Sleep(2 * time.Millisecond) // the answer would come now
+		s.send("isready", test.release)
+		s.expect("readyok", "bestmove a2a3")
+	}
+	s.send("stop", "ponderhit", "isready")
+	s.expect("readyok")
+}
+
+// TestServeStop checks the ways to end a search, and what a program does meanwhile.
+func TestServeStop(t *testing.T) {
+	s := serve(t, Program{Searcher: untilDone, Options: []Option{NewButton("B", func() error { return nil })}})
+	s.send("go infinite")
+	s.expect("info .*")
+	s.send("go", "setoption name B", "ucinewgame", "isready", "position startpos moves e2e4")
+	s.expect("info string go ignored .*", "info string option B ignored .*", "info string ucinewgame ignored .*")
+	s.expect("readyok")
+	s.send("stop", "go movetime 20") // without waiting for the answer
+	s.expect("bestmove a2a3", "info .*pv a7a5", "bestmove a7a5")
+	s.send("go ponder movetime 20")
+	s.expect("info .*")
+	s.send("ponderhit")
+	s.expect("bestmove a7a5")
+	s.send("go infinite")
+	s.expect("info .*")
+	s.send("quit")
+	s.expect("bestmove a7a5")
+}
+
+// slow is like untilDone, but takes long to return.
+var slow = searchFunc(func(ctx context.Context, r *Request) Best {
+	untilDone(ctx, r)
+	time.Sleep(200 * time.Millisecond)
+	r.Report(Info{Text: "too late"})
+	return Best{Move: chess.MustParseMove("h2h4")}
+})
+
+// TestServeNext checks a client that starts the next search without waiting for the answer to stop.
+func TestServeNext(t *testing.T) {
+	s := serve(t, Program{Searcher: slow})
+	s.send("go infinite")
+	s.expect("info .*")
+	for range 3 {
+		s.send("stop", "position startpos", "go infinite")
+		s.expect("bestmove a2a3", "info .*")
+	}
+	s.send("stop")
+	s.expect("bestmove a2a3")
+}
+
+// TestServeStopTime checks that the answer to a stop comes within 10 milliseconds, for programs that obey at once and
+// for those that take long. On a loaded machine, only one of seven answers must be so fast.
+func TestServeStopTime(t *testing.T) {
+	for name, searcher := range map[string]Searcher{"fast": untilDone, "slow": slow} {
+		t.Run(name, func(t *testing.T) {
+			s := serve(t, Program{Searcher: searcher})
+			fastest := patience
+			for range 7 {
+				s.send("go infinite")
+				s.expect("info .*")
+				began := time.Now()
+				s.send("stop")
+				s.expect("bestmove a2a3")
+				fastest = min(fastest, time.Since(began))
+			}
+			if fastest > 10*time.Millisecond {
+				t.Errorf("the fastest of 7 answers took %v", fastest)
+			}
+		})
+	}
+}
+
+// TestServeBadMoves checks that a move that is not legal is never sent.
+func TestServeBadMoves(t *testing.T) {
+	s := serve(t, Program{Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+		if r.Limits.Depth == 1 {
+			r.Report(Info{PV: mustMoves(t, start, "g1f3 d7d5")})
+		}
+		return Best{Move: chess.MustParseMove("e2e5"), Ponder: chess.MustParseMove("e2e5")}
+	})})
+	s.send("go depth 1")
+	s.expect("info .*pv g1f3 d7d5", "bestmove g1f3 ponder d7d5")
+	s.send("go depth 2")
+	s.expect("bestmove ....")
+	s.send("go depth 2 searchmoves b1c3 e2e5 h2h3")
+	s.expect("bestmove b1c3")
+}
+
+// TestServeEnd checks what Serve returns.
+func TestServeEnd(t *testing.T) {
+	checkLeftovers(t)
+	broken := errors.New("broken")
+	in, input := io.Pipe()
+	input.CloseWithError(broken)
+	if err := Serve(in, io.Discard, Program{}); err != broken {
+		t.Errorf("bad input: %v", err)
+	}
+	out, output := io.Pipe()
+	out.CloseWithError(broken)
+	if err := Serve(strings.NewReader("uci\nuci\n"), output, Program{}); err != broken {
+		t.Errorf("bad output: %v", err)
+	}
+	never := make(chan struct{})
+	stubborn := searchFunc(func(context.Context, *Request) Best { <-never; return Best{} })
+	var said strings.Builder
+	if err := Serve(strings.NewReader("go\n"), &said, Program{Searcher: stubborn}); err == nil {
+		t.Error("no error for a search that does not return")
+	}
+	close(never)
+	if got := said.String(); !strings.HasPrefix(got, "bestmove ") {
+		t.Errorf("output %q, want a move", got)
+	}
+	said.Reset()
+	if err := Serve(strings.NewReader(strings.Repeat("x", 3<<20)+"\nisready"), &said, Program{}); err != nil ||
+		said.String() != "info string command of more than 1 MiB ignored\nreadyok\n" {
+		t.Errorf("long line: output %.100q, error %v", &said, err)
+	}
+}
+
+// TestRoundTrip checks that a program that Serve runs gets what the client asks for, and that the client gets what the
+// program reports.
+func TestRoundTrip(t *testing.T) {
+	checkLeftovers(t)
+	g := chess.NewGame()
+	for _, san := range []string{"e4", "e5", "Nf3", "Nc6", "Bb5"} {
+		if err := g.PlaySAN(san); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := g.Position()
+	limits := Limits{
+		Time:      [2]time.Duration{time.Minute, 59 * time.Second},
+		Increment: [2]time.Duration{time.Second, 2 * time.Second},
+		MovesToGo: 40, MoveTime: 10 * time.Second, Depth: 30, Nodes: 1e10, Mate: 7,
+		SearchMoves: []chess.Move{chess.MustParseMove("a7a6"), chess.MustParseMove("g8f6")},
+	}
+	pv := mustMoves(t, p, "a7a6 b5a4 g8f6 e1g1")
+	infos := []Info{
+		{Depth: 20, SelectiveDepth: 31, MultiPV: 1, Score: &Score{Centipawns: -12, Bound: UpperBound},
+			WDL: &WDL{100, 800, 100}, PV: pv, Time: 1500 * time.Millisecond, Nodes: 1e9, NodesPerSecond: 2e6,
+			HashFull: 999, TablebaseHits: 3, CPULoad: 500},
+		{Time: 1, NodesPerSecond: 1, MultiPV: 2, Score: &Score{Mate: -3}, PV: pv[:1]},
+		{Time: 1, NodesPerSecond: 1, Score: &Score{Mated: true}},
+		{Time: 1, NodesPerSecond: 1, CurrentMove: pv[0], CurrentMoveNumber: 1},
+		{Time: 1, NodesPerSecond: 1, CurrentLine: pv, CPU: 2},
+		{Time: 1, NodesPerSecond: 1, Refutation: pv[:2], Text: "a  pv e2e4 b"},
+	}
+	var got *Request
+	e := connect(t, Program{Name: "Round Trip", Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+		got = r
+		for _, info := range infos {
+			r.Report(info)
+		}
+		return Best{pv[0], pv[1]}
+	})})
+	search := e.Search(background(t), g, limits)
+	best, err := search.Best()
+	if err != nil || best != (Best{pv[0], pv[1]}) {
+		t.Errorf("Best() = %v, %v, want %v", best, err, pv)
+	}
+	if diff := cmp.Diff(limits, got.Limits); diff != "" {
+		t.Errorf("limits (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(g.Moves(), got.Game.Moves()); diff != "" {
+		t.Errorf("moves (-want +got):\n%s", diff)
+	}
+	for i := range infos {
+		infos[i].Time = infos[i].Time.Truncate(time.Millisecond) + time.Duration(min(1, i))*time.Millisecond
+	}
+	i := 0
+	for info := range search.Infos() {
+		if diff := cmp.Diff(infos[i], info); diff != "" {
+			t.Errorf("report %d (-want +got):\n%s", i, diff)
+		}
+		i++
+	}
+	if i != len(infos) || len(search.Lines()) != 2 {
+		t.Errorf("%d reports, %d lines, want %d, 2", i, len(search.Lines()), len(infos))
+	}
+}
+
+// connect connects a client with a program in the same process.
+func connect(t *testing.T, p Program) *Engine {
+	t.Helper()
+	in, input := io.Pipe()
+	output, out := io.Pipe()
+	served := make(chan error, 1)
+	go func() {
+		served <- Serve(in, out, p)
+		out.Close()
+	}()
+	e, err := New(background(t), output, input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Errorf("Close: %v", err)
+		}
+		if err := <-served; err != nil {
+			t.Errorf("Serve: %v", err)
+		}
+	})
+	return e
+}
+
+// TestReports checks that the last 1,000 reports are kept for a loop that is slower than the engine, and that a second
+// search, an option, and a new game are rejected during a search.
+func TestReports(t *testing.T) {
+	checkLeftovers(t)
+	const reports = 5000
+	manyReports := searchFunc(func(ctx context.Context, r *Request) Best {
+		for i := range reports {
+			r.Report(Info{Nodes: int64(i + 1)})
+		}
+		<-ctx.Done()
+		return Best{Move: first(r.Game.Position())}
+	})
+	e := connect(t, Program{Options: []Option{NewButton("B", nil)}, Searcher: manyReports})
+	search := e.Search(background(t), From(start), Limits{})
+	seen := int64(0)
+	for info := range search.Infos() {
+		if info.Nodes <= seen {
+			t.Errorf("report %d after report %d", info.Nodes, seen)
+		}
+		if seen = info.Nodes; seen == reports {
+			break
+		}
+	}
+	for name, err := range map[string]error{
+		"Search":    func() error { _, err := e.Search(background(t), From(start), Limits{}).Best(); return err }(),
+		"SetOption": e.SetOption("B", nil), "NewGame": e.NewGame(background(t)),
+	} {
+		if !errors.Is(err, ErrBusy) {
+			t.Errorf("%s during a search: %v, want %v", name, err, ErrBusy)
+		}
+	}
+	search.Stop()
+	search.Stop()
+	if _, err := search.Best(); err != nil {
+		t.Error(err)
+	}
+	var kept []Info
+	for info := range search.Infos() {
+		kept = append(kept, info)
+	}
+	if len(kept) != maxInfos || kept[0].Nodes != reports-maxInfos+1 {
+		t.Errorf("%d reports from %d, want %d from %d", len(kept), kept[0].Nodes, maxInfos, reports-maxInfos+1)
+	}
+}
+
+// TestSearchErrors checks mistakes of the caller, which leave the engine as it was.
+func TestSearchErrors(t *testing.T) {
+	checkLeftovers(t)
+	e := connect(t, Program{Searcher: quick})
+	illegal := chess.MustParseMove("e2e5")
+	for name, search := range map[string]*Search{
+		"move":           e.Search(background(t), From(start, illegal), Limits{}),
+		"pass":           e.Search(background(t), From(start, chess.NullMove), Limits{}),
+		"search move":    e.Search(background(t), From(start), Limits{SearchMoves: []chess.Move{illegal}}),
+		"empty position": e.Search(background(t), From(chess.Position{}), Limits{}),
+	} {
+		_, err := search.Best()
+		var move *chess.MoveError
+		var fen *chess.FENError
+		if !errors.As(err, &move) && !errors.As(err, &fen) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		for range search.Infos() {
+			t.Errorf("%s: a report", name)
+		}
+	}
+	mate := chess.MustParseFEN("R5k1/5ppp/8/8/8/8/8/7K b - - 0 1")
+	if best, err := e.Search(background(t), From(mate), Limits{}).Best(); err != nil || best != (Best{}) {
+		t.Errorf("after checkmate: %v, %v", best, err)
+	}
+	var rejected *OptionError
+	if err := e.SetOption("No Such", 1); !errors.As(err, &rejected) {
+		t.Errorf("SetOption: %v", err)
+	}
+	castle := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+	for _, text := range []string{"e1g1", "e1h1"} {
+		history := From(castle, chess.MustParseMove(text))
+		best, err := e.Search(background(t), history, Limits{Depth: 1}).Best()
+		if err != nil || best.Move.String() != "e8d7" {
+			t.Errorf("after %s: %v, %v", text, best, err)
+		}
+	}
+}

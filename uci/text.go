@@ -1,0 +1,228 @@
+package uci
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/shakki/chess"
+)
+
+// maxLine is the length in bytes of the longest line that is read. The longest lines of real
+// engines are options with many choices, which have a few kilobytes.
+const maxLine = 1 << 20
+
+// errLineTooLong reports a line of more than maxLine bytes.
+var errLineTooLong = errors.New("a line of more than 1 MiB")
+
+// A lineReader reads lines of bounded length.
+type lineReader struct {
+	r    *bufio.Reader
+	line []byte // the part of a line that does not fit into the buffer of r
+}
+
+func newLineReader(r io.Reader) *lineReader { return &lineReader{r: bufio.NewReaderSize(r, 16<<10)} }
+
+// next returns the next line without its end. After errLineTooLong, which comes with the start of
+// the line, the next call goes on within the line.
+func (l *lineReader) next() (string, error) {
+	l.line = l.line[:0]
+	for {
+		part, err := l.r.ReadSlice('\n')
+		l.line = append(l.line, part...)
+		switch {
+		case len(l.line) > maxLine:
+			return string(l.line[:maxLine]), errLineTooLong
+		case err == bufio.ErrBufferFull:
+			continue
+		case err != nil && len(l.line) == 0:
+			return "", err
+		}
+		return strings.TrimRight(string(l.line), "\r\n"), nil
+	}
+}
+
+// skipLine skips the rest of a line that was too long.
+func (l *lineReader) skipLine() {
+	err := bufio.ErrBufferFull
+	for err == bufio.ErrBufferFull {
+		_, err = l.r.ReadSlice('\n')
+	}
+}
+
+// words is the rest of a command, from which words are taken one by one.
+type words string
+
+// next takes the next word, or "" at the end.
+func (w *words) next() string {
+	rest := strings.TrimLeft(string(*w), " \t")
+	end := strings.IndexAny(rest, " \t")
+	if end < 0 {
+		end = len(rest)
+	}
+	*w = words(rest[end:])
+	return rest[:end]
+}
+
+// rest takes everything that is left, without space at both ends.
+func (w *words) rest() string {
+	text := strings.TrimSpace(string(*w))
+	*w = ""
+	return text
+}
+
+// until takes the words before the given one, joined by one space, and the given one itself.
+// Without it, until takes all words and reports false.
+func (w *words) until(stop string) (text string, found bool) {
+	var taken []string
+	for word := w.next(); word != ""; word = w.next() {
+		if word == stop {
+			return strings.Join(taken, " "), true
+		}
+		taken = append(taken, word)
+	}
+	return strings.Join(taken, " "), false
+}
+
+// number takes an integer. Numbers out of range become the nearest in range. If the next word is
+// not a number, number does not take it and reports false.
+func (w *words) number() (int64, bool) {
+	after := *w
+	n, err := strconv.ParseInt(after.next(), 10, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0, false
+	}
+	*w = after
+	return n, true
+}
+
+// int takes an integer and returns it, or the nearest int. It returns 0 if the next word is not a
+// number.
+func (w *words) int() int {
+	n, _ := w.number()
+	return int(min(max(n, math.MinInt), math.MaxInt))
+}
+
+// moves takes moves that are legal one after the other from p.
+func (w *words) moves(p chess.Position) []chess.Move {
+	var moves []chess.Move
+	for {
+		after := *w
+		word := after.next()
+		if len(word) != 4 && len(word) != 5 {
+			return moves
+		}
+		m, err := p.ParseUCI(word)
+		if err != nil || m == chess.NullMove {
+			return moves
+		}
+		*w = after
+		moves = append(moves, m)
+		p.SetAfter(&p, m)
+	}
+}
+
+// choices takes moves that are legal in p. It passes over moves that are not.
+func (w *words) choices(p chess.Position) []chess.Move {
+	var moves []chess.Move
+	for {
+		after := *w
+		if _, err := chess.ParseMove(after.next()); err != nil {
+			return moves
+		}
+		if m, err := p.ParseUCI(w.next()); err == nil && m != chess.NullMove {
+			moves = append(moves, m)
+		}
+	}
+}
+
+// appendMoves appends a space and each move, up to the first that is not legal from p.
+func appendMoves(b []byte, p chess.Position, moves []chess.Move) []byte {
+	for _, m := range moves {
+		if !p.IsLegal(m) {
+			break
+		}
+		b = append(b, ' ')
+		b = append(b, p.UCI(m)...)
+		p.SetAfter(&p, m)
+	}
+	return b
+}
+
+// numberIn returns the number in a field of [Limits] or [Info]. Times count in milliseconds,
+// rounded up.
+func numberIn(field any) int64 {
+	switch f := field.(type) {
+	case *int:
+		return int64(*f)
+	case *int64:
+		return *f
+	case *time.Duration:
+		return int64((max(*f, 0) + time.Millisecond - 1) / time.Millisecond)
+	}
+	return 0
+}
+
+// setNumber sets the number in a field of [Limits] or [Info] to n, or to the nearest that fits and
+// is not negative.
+func setNumber(field any, n int64) {
+	n = max(n, 0)
+	switch f := field.(type) {
+	case *int:
+		*f = int(min(n, math.MaxInt))
+	case *int64:
+		*f = n
+	case *time.Duration:
+		*f = time.Duration(min(n, math.MaxInt64/int64(time.Millisecond))) * time.Millisecond
+	}
+}
+
+// appendNumber appends a space, the name, a space, and n.
+func appendNumber(b []byte, name string, n int64) []byte {
+	b = append(b, ' ')
+	b = append(b, name...)
+	b = append(b, ' ')
+	return strconv.AppendInt(b, n, 10)
+}
+
+// oneLine returns text with spaces in place of line breaks and other control characters.
+func oneLine(text string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, text))
+}
+
+// nameOf returns the name of v, or a form such as Bound(9) if it has none.
+func nameOf[T ~uint8](kind string, names []string, v T) string {
+	if int(v) >= len(names) {
+		return fmt.Sprintf("%s(%d)", kind, uint8(v))
+	}
+	return names[v]
+}
+
+// marshalName returns the name of v, or a [*chess.ParseError] if it has none.
+func marshalName[T ~uint8](kind string, names []string, v T) ([]byte, error) {
+	if int(v) >= len(names) {
+		return nil, &chess.ParseError{Kind: kind, Text: strconv.Itoa(int(v))}
+	}
+	return []byte(names[v]), nil
+}
+
+// unmarshalName sets v to the value with the given name. The error is a [*chess.ParseError].
+func unmarshalName[T ~uint8](kind string, names []string, v *T, text []byte) error {
+	i := slices.Index(names, string(text))
+	if i < 0 {
+		return &chess.ParseError{Kind: kind, Text: string(text)}
+	}
+	*v = T(i)
+	return nil
+}

@@ -1,0 +1,338 @@
+package uci
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess"
+)
+
+// TestParseInfo checks reports as engines write them, and what can be wrong with them.
+func TestParseInfo(t *testing.T) {
+	for line, want := range map[string]Info{
+		"": {},
+		"depth 12 seldepth 20 multipv 2 score cp -23 upperbound nodes 4000000000 nps 2000000 hashfull 12 " +
+			"tbhits 5 time 1999 pv e2e4 e7e5": {
+			Depth: 12, SelectiveDepth: 20, MultiPV: 2, Score: &Score{Centipawns: -23, Bound: UpperBound}, Nodes: 4e9,
+			NodesPerSecond: 2e6, HashFull: 12, TablebaseHits: 5, Time: 1999 * time.Millisecond,
+			PV: mustMoves(t, start, "e2e4 e7e5")},
+		"score mate -3 wdl 0 0 1000":                    {Score: &Score{Mate: -3}, WDL: &WDL{Loss: 1000}},
+		"score lowerbound cp 10 lowerbound":             {},
+		"score mate 0":                                  {Score: &Score{Mated: true}},
+		"score cp 99999999999999999999":                 {Score: &Score{Centipawns: maxScore}},
+		"score cp x pv d2d4":                            {PV: mustMoves(t, start, "d2d4")},
+		"pv e2e4 e2e4 e7e5":                             {PV: mustMoves(t, start, "e2e4")},
+		"pv e2e4 0000 d2d4 depth 3":                     {PV: mustMoves(t, start, "e2e4"), Depth: 3},
+		"pv\te2e4   e7e5\t depth\t4":                    {PV: mustMoves(t, start, "e2e4 e7e5"), Depth: 4},
+		"currmove e2e4 currmovenumber 1":                {CurrentMove: chess.MustParseMove("e2e4"), CurrentMoveNumber: 1},
+		"currmove e2e5 currmovenumber 1":                {CurrentMoveNumber: 1},
+		"currline 2 e2e4 e7e5":                          {CPU: 2, CurrentLine: mustMoves(t, start, "e2e4 e7e5")},
+		"currline e2e4":                                 {CurrentLine: mustMoves(t, start, "e2e4")},
+		"refutation d2d4 d7d5":                          {Refutation: mustMoves(t, start, "d2d4 d7d5")},
+		"depth 3 string depth 4  score cp 5 ":           {Depth: 3, Text: "depth 4  score cp 5"},
+		"unknown 5 depth -7 ebf 1.8 wdl 1 2 cpuload 30": {CPULoad: 30},
+	} {
+		if diff := cmp.Diff(want, parseInfo(words(line), start)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", line, diff)
+		}
+	}
+}
+
+// TestEval checks scores from White's point of view.
+func TestEval(t *testing.T) {
+	for _, test := range []struct {
+		score Score
+		turn  chess.Color
+		want  string
+		text  string
+	}{
+		{Score{Centipawns: 35}, chess.White, "0.35,9", "0.35"},
+		{Score{Centipawns: 35, Bound: LowerBound}, chess.Black, "-0.35,9", "0.35 lowerbound"},
+		{Score{Mate: 3}, chess.White, "#3,9", "#3"},
+		{Score{Mate: 3}, chess.Black, "#-3,9", "#3"},
+		{Score{Mate: -2, Bound: UpperBound}, chess.Black, "#2,9", "#-2 upperbound"},
+		{Score{Mated: true}, chess.White, "#-1,9", "mated"},
+		{Score{Mated: true}, chess.Black, "#1,9", "mated"},
+	} {
+		if got := test.score.Eval(test.turn, 9).String(); got != test.want {
+			t.Errorf("%v.Eval(%v, 9) = %s, want %s", test.score, test.turn, got, test.want)
+		}
+		if got := test.score.String(); got != test.text {
+			t.Errorf("String() = %q, want %q", got, test.text)
+		}
+	}
+}
+
+// TestLimits checks the command go both ways.
+func TestLimits(t *testing.T) {
+	clock := func(white, black time.Duration) [2]time.Duration { return [2]time.Duration{white, black} }
+	for _, test := range []struct {
+		limits  Limits
+		command string
+	}{
+		{Limits{Infinite: true}, "go infinite"},
+		{Limits{Depth: 5}, "go depth 5"},
+		{Limits{Depth: 5, Nodes: 1 << 40, Mate: 3}, "go depth 5 nodes 1099511627776 mate 3"},
+		{Limits{MoveTime: 1500 * time.Millisecond}, "go movetime 1500"},
+		{Limits{Time: clock(time.Minute, time.Second), Increment: clock(0, 20*time.Millisecond), MovesToGo: 40},
+			"go wtime 60000 btime 1000 binc 20 movestogo 40"},
+		{Limits{Ponder: true, Time: clock(time.Millisecond, time.Second)}, "go ponder wtime 1 btime 1000"},
+		{Limits{Infinite: true, SearchMoves: mustMoves(t, start, "e2e4")}, "go infinite searchmoves e2e4"},
+	} {
+		if got := test.limits.command(start); got != test.command {
+			t.Errorf("%+v: %q, want %q", test.limits, got, test.command)
+		}
+		_, parameters, _ := strings.Cut(test.command, " ")
+		if diff := cmp.Diff(test.limits, parseLimits(words(parameters), start)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", test.command, diff)
+		}
+	}
+	for command, want := range map[string]Limits{
+		"":                   {},
+		"wtime -5 btime 0":   {Time: clock(time.Millisecond, time.Millisecond)},
+		"movetime x depth 3": {Depth: 3},
+		"depth -3 nodes":     {},
+		"searchmoves e2e4 e2e5 d2d4 wtime 1000": {Time: clock(time.Second, 0),
+			SearchMoves: []chess.Move{chess.MustParseMove("e2e4"), chess.MustParseMove("d2d4")}},
+		"perft 5 unknown depth 2": {Depth: 2},
+	} {
+		if diff := cmp.Diff(want, parseLimits(words(command), start)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", command, diff)
+		}
+	}
+	for limits, want := range map[*Limits]string{
+		{}: "go infinite", {Ponder: true}: "go ponder infinite", {MoveTime: 1}: "go movetime 1",
+		{Time: clock(0, time.Second)}: "go wtime 1 btime 1000", {Time: clock(-5, 0), Depth: -1}: "go wtime 1 btime 1",
+	} {
+		if got := limits.command(start); got != want {
+			t.Errorf("%+v: %q, want %q", *limits, got, want)
+		}
+	}
+}
+
+// TestOptions checks the declarations of options, and the values that they accept.
+func TestOptions(t *testing.T) {
+	for line, want := range map[string]Option{
+		"name Hash type spin default 16 min 1 max 33554432": {Name: "Hash", Type: Spin, Default: "16", Min: 1, Max: 33554432},
+		"name Analysis Contempt type combo default Fail High var Always var Fail High var Never": {Name: "Analysis Contempt",
+			Type: Combo, Default: "Fail High", Choices: []string{"Always", "Fail High", "Never"}},
+		"name Clear Hash type button":             {Name: "Clear Hash", Type: Button},
+		"name Log File type string default":       {Name: "Log File", Type: String},
+		"name P type string default <empty>":      {Name: "P", Type: String},
+		"name P type string default a var min  b": {Name: "P", Type: String, Default: "a var min  b"},
+		"name Skill type spin default -5 min -20 max 99999999999999999999": {Name: "Skill", Type: Spin, Default: "-5",
+			Min: -20, Max: int(^uint(0) >> 1)},
+		"name Own Book type check default true": {Name: "Own Book", Type: Check, Default: "true"},
+	} {
+		got, ok := parseOption(words(line))
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(Option{})); !ok || diff != "" {
+			t.Errorf("%q: %v (-want +got):\n%s", line, ok, diff)
+		}
+		again, _ := parseOption(words(strings.TrimPrefix(got.command(), "option ")))
+		if diff := cmp.Diff(got, again, cmp.AllowUnexported(Option{})); diff != "" {
+			t.Errorf("%q: written and read (-want +got):\n%s", got.command(), diff)
+		}
+	}
+	spin := Option{Name: "N", Type: Spin, Min: -1, Max: 64}
+	combo := Option{Name: "N", Type: Combo, Choices: []string{"Fail High"}}
+	for _, test := range []struct {
+		option Option
+		value  any
+		want   string // the command without its start, or "" if the value is rejected
+	}{
+		{spin, 64, "N value 64"}, {spin, "-1", "N value -1"}, {spin, "+07", "N value 7"}, {spin, 65, ""}, {spin, "x", ""},
+		{spin, true, ""}, {spin, nil, ""}, {spin, "", ""}, {spin, 1.5, ""},
+		{Option{Name: "N"}, true, "N value true"}, {Option{Name: "N"}, "FALSE", "N value false"}, {Option{Name: "N"}, 1, ""},
+		{combo, "fail high", "N value Fail High"}, {combo, "never", ""}, {combo, "", ""},
+		{Option{Name: "N", Type: Button}, nil, "N"}, {Option{Name: "N", Type: Button}, "", "N"},
+		{Option{Name: "N", Type: Button}, "x", ""}, {Option{Name: "N", Type: Button}, true, ""},
+		{Option{Name: "N", Type: String}, "", "N value <empty>"}, {Option{Name: "N", Type: String}, "/a b", "N value /a b"},
+		{Option{Name: "N", Type: String}, "a\nquit", ""}, {Option{Name: "N", Type: String}, 5, ""},
+	} {
+		value, err := test.option.text(test.value)
+		got := ""
+		if err == nil {
+			got = strings.TrimPrefix(test.option.setCommand(value), "setoption name ")
+			name, parsed := parseSetOption(words("name " + got))
+			if name != "N" || parsed != value {
+				t.Errorf("%q: name %q, value %q, want N, %q", got, name, parsed, value)
+			}
+		}
+		var rejected *OptionError
+		if got != test.want || (err != nil) != errors.As(err, &rejected) {
+			t.Errorf("%v option, %v: %q, %v, want %q", test.option.Type, test.value, got, err, test.want)
+		}
+	}
+}
+
+// TestTexts checks the text forms of the types.
+func TestTexts(t *testing.T) {
+	info := Info{Depth: 3, Score: &Score{Centipawns: 5, Bound: LowerBound}, WDL: &WDL{1, 2, 3}}
+	info.PV = mustMoves(t, start, "e2e4")
+	text, err := json.Marshal(info)
+	const want = `{"depth":3,"score":{"centipawns":5,"bound":"lowerbound"},` +
+		`"wdl":{"win":1,"draw":2,"loss":3},"pv":["e2e4"]}`
+	if err != nil || string(text) != want {
+		t.Errorf("JSON %s, %v, want %s", text, err, want)
+	}
+	var got Info
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Error(err)
+	}
+	if diff := cmp.Diff(info, got); diff != "" {
+		t.Errorf("JSON (-want +got):\n%s", diff)
+	}
+	for b := Exact; b <= UpperBound+1; b++ {
+		checkText(t, b, b <= UpperBound)
+	}
+	for o := Check; o <= String+1; o++ {
+		checkText(t, o, o <= String)
+	}
+}
+
+// checkText checks that a value survives the way through its text, or has no text.
+func checkText[T interface {
+	comparable
+	String() string
+	MarshalText() ([]byte, error)
+}](t *testing.T, v T, valid bool) {
+	t.Helper()
+	text, err := v.MarshalText()
+	if (err == nil) != valid || valid && string(text) != v.String() {
+		t.Errorf("%v: text %q, error %v", v, text, err)
+	}
+	var again T
+	err = any(&again).(interface{ UnmarshalText([]byte) error }).UnmarshalText([]byte(v.String()))
+	if (err == nil) != valid || valid && again != v {
+		t.Errorf("%v: read as %v, error %v", v, again, err)
+	}
+}
+
+// FuzzInfo checks that every line of moves that is read is legal, and that a report that is written is read as the
+// same.
+func FuzzInfo(f *testing.F) {
+	for _, line := range []string{
+		"depth 1 seldepth 2 multipv 3 score cp 4 lowerbound wdl 5 6 7 nodes 8 nps 9 hashfull 10 tbhits 11 time 12 cpuload 13",
+		"pv e2e4 e7e5 e1e2 string a b", "currmove e2e4 currmovenumber 1 currline 1 e2e4 refutation d2d4", "score mate 0",
+		"pv e1g1 e8c8", "pv a7a8q",
+	} {
+		f.Add(line, chess.StartPosition().FEN())
+		f.Add(line, "r3k2r/P7/8/8/8/8/7p/R3K2R w KQkq - 0 1")
+		f.Add(line, "4k3/8/8/8/8/8/8/5KR1 w G - 0 1")
+	}
+	f.Fuzz(func(t *testing.T, line, fen string) {
+		p, err := chess.ParseFEN(fen)
+		if err != nil {
+			return
+		}
+		rank, ok := pvRank(line)
+		info := parseInfo(words(line), p)
+		if len(info.PV) > 0 && !ok || ok && rank < 1 {
+			t.Errorf("%q: PV %v, rank %d, %v", line, info.PV, rank, ok)
+		}
+		for _, moves := range [][]chess.Move{info.PV, info.CurrentLine, info.Refutation} {
+			q := p
+			for _, m := range moves {
+				if err := q.Play(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		command := info.command(p)
+		if strings.ContainsAny(command, "\r\n") {
+			t.Errorf("line break in %q", command)
+		}
+		info.Text = oneLine(info.Text)
+		if len(info.CurrentLine) == 0 {
+			info.CPU = 0
+		}
+		again := parseInfo(words(strings.TrimPrefix(command, "info")), p)
+		if diff := cmp.Diff(info, again); diff != "" {
+			t.Errorf("%q is written as %q (-want +got):\n%s", line, command, diff)
+		}
+	})
+}
+
+// FuzzServe checks that no input makes Serve fail, and that it answers every search with one legal move.
+func FuzzServe(f *testing.F) {
+	f.Add("uci\nisready\nucinewgame\nposition startpos moves e2e4\ngo wtime 1000 btime 1000\nstop\nquit\n")
+	f.Add("setoption name UCI_Chess960 value true\n" +
+		"position fen 4k3/8/8/8/8/8/8/5KR1 w G - 0 1 moves f1g1\ngo infinite\nstop")
+	f.Add("go ponder movetime 1\nponderhit\n" +
+		"go\ngo depth 1 searchmoves e2e4\nposition fen x\ndebug on\nx\nposition fen\ngo")
+	f.Fuzz(func(t *testing.T, input string) {
+		var output strings.Builder
+		searches := 0
+		p := Program{Name: "Fuzz", NewGame: func() {}, Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+			searches++
+			best := quick(ctx, r)
+			r.Report(Info{Text: r.Game.Position().FEN() + "|" + r.Game.Position().UCI(best.Move)})
+			return best
+		})}
+		if err := Serve(strings.NewReader(input), &output, p); err != nil {
+			t.Fatal(err)
+		}
+		answers := 0
+		for line := range strings.Lines(output.String()) {
+			if move, ok := strings.CutPrefix(line, "bestmove "); ok && move != "0000\n" {
+				answers++
+			}
+		}
+		if answers != searches {
+			t.Errorf("%q: %d searches, %d answers:\n%s", input, searches, answers, &output)
+		}
+	})
+}
+
+// FuzzEngine checks that no output of an engine does harm to a client, and that the best move is legal or there is an
+// error.
+func FuzzEngine(f *testing.F) {
+	f.Add("id name X\noption name Hash type spin default 1 min 1 max 2\nuciok\n", "info depth 1 pv e2e4\nbestmove e2e4\n")
+	f.Add("option name UCI_Chess960 type check default false\nuciok\nreadyok\n", "bestmove e2e5\nbestmove e2e4\n")
+	f.Add("option name A type combo default b var b var c\nuciok", "readyok\nbestmove (none)")
+	f.Fuzz(func(t *testing.T, hello, answer string) {
+		in, input := io.Pipe()
+		output, out := io.Pipe()
+		go func() {
+			defer out.Close()
+			for commands := bufio.NewScanner(in); commands.Scan(); {
+				switch text := commands.Text(); {
+				case text == "uci":
+					io.WriteString(out, hello+"\nuciok\n")
+				case text == "isready":
+					io.WriteString(out, "readyok\n")
+				case strings.HasPrefix(text, "go"):
+					io.WriteString(out, answer+"\n")
+					return
+				case text == "quit":
+					return
+				}
+			}
+		}()
+		e, err := New(context.Background(), output, input)
+		if err != nil {
+			return
+		}
+		defer e.Close()
+		e.Grace = 20 * time.Millisecond
+		search := e.Search(context.Background(), From(start), Limits{MoveTime: time.Millisecond})
+		for range search.Infos() {
+		}
+		best, err := search.Best()
+		if err == nil && !start.IsLegal(best.Move) {
+			t.Errorf("%q: best move %v", answer, best.Move)
+		}
+		for _, line := range search.Lines() {
+			if len(line.PV) > 0 && !start.IsLegal(line.PV[0]) {
+				t.Errorf("%q: line %v", answer, line.PV)
+			}
+		}
+	})
+}

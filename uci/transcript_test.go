@@ -1,0 +1,244 @@
+package uci
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess"
+)
+
+var recordFlag = flag.Bool("record", false, "make TestTranscripts record what the installed engines say")
+
+// The directory testdata holds recorded conversations. A line that begins with "> " is a command to the engine, and one
+// that begins with "< " is its answer.
+//
+// The files client-*.txt were recorded with go test -run TestTranscripts -record. The files server-*.txt were recorded
+// from the commands that polyglot gave to this test binary with UCI_FAKE=serve in matches under xboard:
+//
+//	xboard -noGUI -fcp "polyglot served.ini" -scp "polyglot stockfish.ini" -mg 2 -tc 0:10
+
+// A conversation is a transcript.
+type conversation struct {
+	mu  sync.Mutex
+	log bytes.Buffer
+}
+
+// writer returns a writer that adds lines with a prefix to the conversation.
+func (c *conversation) writer(prefix string) io.Writer {
+	r, w := io.Pipe()
+	go func() {
+		for lines := bufio.NewScanner(r); lines.Scan(); {
+			c.mu.Lock()
+			fmt.Fprintf(&c.log, "%s%s\n", prefix, lines.Text())
+			c.mu.Unlock()
+		}
+	}()
+	return w
+}
+
+// record starts an engine and returns its ends, which record the conversation.
+func (c *conversation) record(t *testing.T, command []string) (io.ReadCloser, io.WriteCloser) {
+	t.Helper()
+	cmd := exec.Command("/usr/games/"+command[0], command[1:]...)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cmd.Wait() })
+	return struct {
+			io.Reader
+			io.Closer
+		}{io.TeeReader(out, c.writer("< ")), out}, struct {
+			io.Writer
+			io.Closer
+		}{io.MultiWriter(c.writer("> "), in), in}
+}
+
+// replay plays the engine of a transcript. It returns its ends, and reports commands that differ.
+func replay(t *testing.T, transcript string) (io.ReadCloser, io.WriteCloser) {
+	in, input := io.Pipe()
+	output, out := io.Pipe()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer in.Close()
+		defer out.Close()
+		commands := bufio.NewScanner(in)
+		for line := range strings.Lines(transcript) {
+			if answer, ok := strings.CutPrefix(line, "< "); ok {
+				io.WriteString(out, answer)
+			} else if commands.Scan(); "> "+commands.Text()+"\n" != line {
+				t.Errorf("command %q, want %q", commands.Text(), line)
+				return
+			}
+		}
+	}()
+	t.Cleanup(func() { <-done })
+	return output, input
+}
+
+// scenario drives an engine and describes the results.
+func scenario(t *testing.T, e *Engine) (results []string) {
+	t.Helper()
+	chess960 := chess.MustParseFEN("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9")
+	for _, test := range []struct {
+		option  string
+		value   any
+		history History
+		limits  Limits
+	}{
+		{"Hash", 4, From(start), Limits{Depth: 6}},
+		{"MultiPV", 3, From(start, mustMoves(t, start, "e2e4 c7c5 g1f3")...), Limits{Depth: 5}},
+		{"UCI_ShowWDL", true, From(start, mustMoves(t, start, "g1f3 g8f6 f3g1 f6g8")...), Limits{Nodes: 3000, Depth: 6}},
+		{"MultiPV", "1", From(chess.MustParseFEN("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1")), Limits{Mate: 2, Depth: 6}},
+		{"Clear Hash", nil, From(start), Limits{Depth: 3, SearchMoves: mustMoves(t, start, "h2h4")}},
+		{"UCI_Chess960", true, From(chess960), Limits{Depth: 4}},
+		{"Hash", 5, From(start), Limits{Depth: 2}},
+	} {
+		if hasOption(e, test.option) {
+			if err := e.SetOption(test.option, test.value); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := e.NewGame(background(t)); err != nil {
+			t.Fatal(err)
+		}
+		search := e.Search(background(t), test.history, test.limits)
+		for info := range search.Infos() {
+			if len(info.PV) > 0 {
+				results = append(results, fmt.Sprintf("info %v", len(info.PV)))
+			}
+		}
+		best, err := search.Best()
+		var rejected *OptionError
+		switch {
+		case errors.As(err, &rejected) && !hasOption(e, chess960Option):
+			continue
+		case err != nil:
+			t.Fatal(err)
+		}
+		results = append(results, "bestmove "+search.position.UCI(best.Move))
+	}
+	return results
+}
+
+// TestTranscripts replays conversations with real engines, and checks that all moves are understood.
+func TestTranscripts(t *testing.T) {
+	for _, command := range realEngines {
+		t.Run(command[0], func(t *testing.T) {
+			checkLeftovers(t)
+			name := filepath.Join("testdata", "client-"+command[0]+".txt")
+			if *recordFlag {
+				var c conversation
+				r, w := c.record(t, command)
+				converse(t, r, w)
+				c.mu.Lock()
+				defer c.mu.Unlock()
+				if err := os.WriteFile(name, c.log.Bytes(), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, w := replay(t, string(text))
+			if diff := cmp.Diff(expected(string(text)), converse(t, r, w)); diff != "" {
+				t.Errorf("results (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// converse runs the scenario.
+func converse(t *testing.T, r io.ReadCloser, w io.WriteCloser) []string {
+	t.Helper()
+	e, err := New(background(t), r, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := scenario(t, e)
+	if err := e.Close(); err != nil {
+		t.Errorf("Close() = %v", err)
+	}
+	return results
+}
+
+// expected finds in a transcript what the scenario must have returned.
+func expected(transcript string) (results []string) {
+	for line := range strings.Lines(transcript) {
+		words := strings.Fields(line)
+		if pv := slices.Index(words, "pv"); pv > 0 {
+			results = append(results, fmt.Sprintf("info %v", len(words)-pv-1))
+		} else if len(words) > 2 && words[1] == "bestmove" {
+			results = append(results, "bestmove "+words[2])
+		}
+	}
+	return results
+}
+
+// times matches what differs from run to run.
+var times = regexp.MustCompile(` (time|nps) \d+`)
+
+// servedProgram is the program in the recorded conversations with polyglot.
+var servedProgram = Program{Name: "Served", Author: "Nobody", Searcher: searchFunc(firstTwo)}
+
+// firstTwo returns the first move and the first reply.
+func firstTwo(_ context.Context, r *Request) Best {
+	p := r.Game.Position()
+	best := Best{Move: first(p)}
+	pv := []chess.Move{best.Move}
+	if after := p.After(best.Move); after.HasLegalMove() {
+		best.Ponder = first(after)
+		pv = append(pv, best.Ponder)
+	}
+	r.Report(Info{Depth: 1, Score: &Score{}, PV: pv})
+	return best
+}
+
+// TestServerTranscripts replays matches under another client.
+func TestServerTranscripts(t *testing.T) {
+	names, err := filepath.Glob("testdata/server-*.txt")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("transcripts %v, %v", names, err)
+	}
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := serve(t, servedProgram)
+			for line := range strings.Lines(string(text)) {
+				line = strings.TrimSuffix(line, "\n")
+				if command, ok := strings.CutPrefix(line, "> "); ok {
+					s.send(command)
+				} else if got := "< " + times.ReplaceAllString(s.next(), ""); got != times.ReplaceAllString(line, "") {
+					t.Fatalf("output %q, want %q", got, line)
+				}
+			}
+		})
+	}
+}
