@@ -62,8 +62,7 @@ func (t tally) after(p *chess.Position, m chess.Move, q *chess.Position) tally {
 
 // evaluate returns the value of p for the side to move, where t is the tally of p.
 func evaluate(p *chess.Position, t tally) int {
-	sign := 1 - 2*int(p.Turn())
-	return sign*(t+extras(p, chess.White)-extras(p, chess.Black)).value() + 10 // for having the move
+	return (1-2*int(p.Turn()))*(t+extras(p, chess.White)-extras(p, chess.Black)).value() + 10 // for having the move
 }
 
 // extras returns what c has besides the pieces: passed pawns, a pair of bishops, pawns beside the

@@ -1,16 +1,17 @@
-// Engine is a chess engine for programs that speak the Universal Chess Interface (UCI). It is short
-// enough to be read in an evening. Begin with alphaBeta in search.go.
+// Engine is a UCI chess engine that can be read in an evening. Begin with alphaBeta in search.go.
 package main
 
 import (
 	"cmp"
 	"context"
 	"log"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/book"
 	"github.com/shakki/chess/uci"
 )
 
@@ -26,6 +27,7 @@ func program() uci.Program {
 		Name: "Shakki Engine", Author: "the Shakki authors", Searcher: s, NewGame: func() { clear(s.table) },
 		Options: []uci.Option{
 			uci.NewSpin("Hash", 16, 1, 1024, func(n int) error { s.table = make(table, n<<16); return nil }),
+			uci.NewString("Book", "", func(name string) error { b, err := book.Open(name); s.book = cmp.Or(b, s.book); return err }),
 			uci.NewSpin("MultiPV", 1, 1, chess.MaxMoves, func(n int) error { s.lines = n; return nil }),
 		},
 	}
@@ -39,7 +41,7 @@ type rootMove struct {
 
 // newSearch allocates the memory that searches need.
 func newSearch(megabytes int) *search {
-	s := &search{table: make(table, megabytes<<16), lines: 1, roots: make([]rootMove, chess.MaxMoves)}
+	s := &search{table: make(table, megabytes<<16), lines: 1, roots: make([]rootMove, chess.MaxMoves), book: new(book.Book)}
 	for i := range s.roots {
 		s.roots[i].line = make([]chess.Move, 0, maxPly+2)
 	}
@@ -51,6 +53,9 @@ func newSearch(megabytes int) *search {
 
 // Search implements [uci.Searcher]. It searches deeper and deeper until a limit is reached.
 func (s *search) Search(ctx context.Context, r *uci.Request) uci.Best {
+	if m, _ := s.book.Choose(r.Game.Position(), rand.New(rand.NewPCG(rand.Uint64(), 0))); m != chess.NullMove && !r.Limits.Infinite {
+		return uci.Best{Move: m}
+	}
 	s.begin(ctx, r.Game, r.Limits)
 	for depth := 1; !s.isDone(depth); depth++ {
 		for rank := range min(s.lines, len(s.roots)) {

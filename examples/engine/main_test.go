@@ -2,13 +2,17 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/book"
 	"github.com/shakki/chess/uci"
 )
 
@@ -83,6 +87,49 @@ func TestUCI(t *testing.T) {
 	}
 	if elapsed := time.Since(began); elapsed > 3*time.Second {
 		t.Errorf("a move with a second on the clock took %v", elapsed)
+	}
+}
+
+// TestBook checks that the engine plays from a book that it is given, except in an analysis, and that
+// it keeps the book if another one cannot be opened.
+func TestBook(t *testing.T) {
+	g, err := chess.ParsePGN("1. a4 1-0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var games book.Builder
+	defer games.Close()
+	if err := games.Add(g); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "book.bin")
+	f, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = games.WriteTo(f)
+	if err := errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	e := connect(t)
+	for _, value := range []string{name, filepath.Join(t.TempDir(), "missing.bin")} {
+		if err := e.SetOption("Book", value); err != nil {
+			t.Fatal(err)
+		}
+		best, err := e.Search(t.Context(), chess.NewGame(), uci.Limits{Depth: 3}).Best()
+		if err != nil || best.Move != chess.MustParseMove("a2a4") {
+			t.Errorf("best move %v, error %v, want the move of the book, a2a4", best, err)
+		}
+	}
+	analysis := e.Search(t.Context(), chess.NewGame(), uci.Limits{Infinite: true})
+	for info := range analysis.Infos() {
+		if info.Depth == 3 {
+			analysis.Stop()
+		}
+	}
+	best, err := analysis.Best()
+	if err != nil || best.Move == chess.MustParseMove("a2a4") {
+		t.Errorf("analysis: best move %v, error %v, want a move that was searched", best, err)
 	}
 }
 

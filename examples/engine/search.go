@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/book"
 	"github.com/shakki/chess/uci"
 )
 
@@ -14,19 +15,19 @@ const maxPly, mate, mateBound, maxScore = 128, 32000, 32000 - 128, 8192
 
 // A search is the engine with its working memory.
 type search struct {
-	table      table
-	stack      [maxPly + 1]frame
-	history    [2][64][64]int16 // by color, from, and to: how good quiet moves were
-	path       []uint64         // the hashes of the game, and then of the line being searched
-	roots      []rootMove       // the best first
-	base       int              // the index of the root in path
-	lines      int              // how many roots to report
-	ctx        context.Context
-	limits     uci.Limits
-	start      time.Time
-	soft, hard time.Duration // when no deeper search begins, and when the search ends; 0 for never
-	nodes      int64
-	stopped    bool
+	book        *book.Book
+	table       table
+	stack       [maxPly + 1]frame
+	history     [2][64][64]int16 // by color, from, and to: how good quiet moves were
+	path        []uint64         // the hashes of the game, and then of the line being searched
+	roots       []rootMove       // the best first
+	base, lines int              // the index of the root in path; how many roots to report
+	ctx         context.Context
+	limits      uci.Limits
+	start       time.Time
+	soft, hard  time.Duration // when no deeper search begins, and when the search ends; 0 for never
+	nodes       int64
+	stopped     bool
 }
 
 // alphaBeta returns the value of the position at ply for the side to move: exact between alpha and
@@ -130,12 +131,7 @@ func (s *search) quiesce(ply, alpha, beta int) int {
 	alpha = max(alpha, best)
 	s.generate(f, chess.NullMove, false)
 	for f.next < len(f.moves) && best < beta {
-		m := f.pick()
-		gain := worth[f.pos.PieceAt(m.To()).Type()][m.To()].value()
-		if best+gain+150 < alpha && m.Promotion() == chess.NoPieceType {
-			continue
-		}
-		s.play(ply, m)
+		s.play(ply, f.pick())
 		best = max(best, -s.quiesce(ply+1, -beta, -alpha))
 		alpha = max(alpha, best)
 	}
