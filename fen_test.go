@@ -59,6 +59,17 @@ var acceptedFENs = []struct {
 		fen:  "rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq c6 0 1",
 		want: "rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq - 0 1", doubleStep: "c6", shredder: "HAha"},
 	{name: "5: checker on a line through the en passant square", fen: "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1"},
+	{name: "6: king in check before the double step", fen: "8/8/6k1/p1p1p3/P1P1Pp1p/5P1P/2B5/4K3 b - e3 0 50",
+		want: "8/8/6k1/p1p1p3/P1P1Pp1p/5P1P/2B5/4K3 b - - 0 50", doubleStep: "e3"},
+	{name: "6: knight gave check before the double step", fen: "4k3/8/5N2/8/2pP4/8/8/4K3 b - d3 0 1",
+		want: "4k3/8/5N2/8/2pP4/8/8/4K3 b - - 0 1", doubleStep: "d3"},
+	{name: "51: knight gave check, with many other pieces",
+		fen:  "r1bqkbnr/1p1p1ppp/p7/2pPp3/4P3/5n2/PPP2PPP/RNBQKBNR w KQkq c6 0 4",
+		want: "r1bqkbnr/1p1p1ppp/p7/2pPp3/4P3/5n2/PPP2PPP/RNBQKBNR w KQkq - 0 4", doubleStep: "c6", shredder: "HAha"},
+	{name: "double step onto the line of a bishop", fen: "8/8/8/5k2/4Pp2/8/2B5/4K3 b - e3 0 1",
+		want: "8/8/8/5k2/4Pp2/8/2B5/4K3 b - - 0 1", doubleStep: "e3"},
+	{name: "double step onto the line of a bishop, beside a rook's check", fen: "8/8/8/7B/6Pp/8/4k2K/3r4 b - g3 0 1",
+		want: "8/8/8/7B/6Pp/8/4k2K/3r4 b - - 0 1", doubleStep: "g3"},
 	{name: "8: en passant opens the file to a rook", fen: "4k3/8/8/8/3Pp3/8/8/3KR3 b - d3 0 1",
 		want: "4k3/8/8/8/3Pp3/8/8/3KR3 b - - 0 1", doubleStep: "d3"},
 	{name: "9: en passant opens the rank, Black to move", fen: "8/8/8/8/k2pP2R/8/8/7K b - e3 0 1",
@@ -403,19 +414,6 @@ var refusedFENs = []struct {
 	{"en passant with a pawn of the wrong color", "4k3/8/8/8/4p3/8/8/4K3 b - ¦e3 0 1", "en passant", "no pawn on e4"},
 	{"6: en passant square occupied", "4k3/8/8/8/4P3/4N3/8/4K3 b - ¦e3 0 1", "en passant", "e3 is occupied"},
 	{"6: origin of the double step occupied", "4k3/8/8/8/4P3/8/4N3/4K3 b - ¦e3 0 1", "en passant", "e2 is occupied"},
-	{
-		"6: king in check before the double step", "8/8/6k1/p1p1p3/P1P1Pp1p/5P1P/2B5/4K3 b - ¦e3 0 50",
-		"en passant", "gave check already",
-	},
-	{
-		"6: knight gave check before the double step", "4k3/8/5N2/8/2pP4/8/8/4K3 b - ¦d3 0 1",
-		"en passant", "gave check already",
-	},
-	{
-		"51: knight gave check, with many other pieces",
-		"r1bqkbnr/1p1p1ppp/p7/2pPp3/4P3/5n2/PPP2PPP/RNBQKBNR w KQkq ¦c6 0 4", "en passant", "gave check already",
-	},
-
 	{"negative halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦-1 1", "halfmove clock", "not a number from 0"},
 	{"signed halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦+1 1", "halfmove clock", "not a number"},
 	{"dash instead of the halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦- 1", "halfmove clock", "not a number"},
@@ -580,9 +578,6 @@ func TestRepairFEN(t *testing.T) {
 			[]string{"en passant, offset 24: Black cannot have just moved a pawn over e3"}},
 		{"6: en passant square occupied", "4k3/8/8/8/4P3/4N3/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/4N3/8/4K3 b - - 0 1",
 			[]string{"en passant, offset 28: e3 is occupied"}},
-		{"6: king in check before the double step", "8/8/6k1/p1p1p3/P1P1Pp1p/5P1P/2B5/4K3 b - e3 0 50",
-			"8/8/6k1/p1p1p3/P1P1Pp1p/5P1P/2B5/4K3 b - - 0 50",
-			[]string{"en passant, offset 41: before the double step the piece on c2 gave check already"}},
 		{"53: side to move in upper case", "4k3/8/8/8/8/8/8/4K3 B - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1",
 			[]string{`side to move, offset 20: "B" in upper case`}},
 		{
@@ -593,6 +588,20 @@ func TestRepairFEN(t *testing.T) {
 			"53: five fields", "4k3/8/8/8/8/8/8/4K3 b - - 7",
 			"4k3/8/8/8/8/8/8/4K3 b - - 7 1", []string{"fullmove number, offset 27: missing"},
 		},
+		{
+			"53: many spaces between fields", "4k3/8/8/8/8/8/8/4K3    b \t - - 7 9",
+			"4k3/8/8/8/8/8/8/4K3 b - - 7 9", []string{
+				"trailing text, offset 25: white space other than spaces",
+				"side to move, offset 20: superfluous space", "castling, offset 25: superfluous space",
+			},
+		},
+		{"letters that are wrong several times", "r3k2r/8/8/8/8/8/8/R3K2R w KxKyKxéxßQ - 0 1",
+			"r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{
+				"castling, offset 27: 'x' is not a castling right",
+				"castling, offset 28: K repeats the right to castle on one side",
+				"castling, offset 29: 'y' is not a castling right",
+				"castling, offset 32: 'é' is not a castling right",
+			}},
 		{
 			"53: two spaces between fields", "4k3/8/8/8/8/8/8/4K3  b - - 7 9",
 			"4k3/8/8/8/8/8/8/4K3 b - - 7 9", []string{"side to move, offset 20: superfluous space"},
@@ -656,6 +665,29 @@ func TestRepairFENReports(t *testing.T) {
 	}
 }
 
+// TestRepairFENIsBounded checks that the list of repairs stays short however long the text is.
+func TestRepairFENIsBounded(t *testing.T) {
+	var letters strings.Builder
+	for r := range rune(100_000) {
+		letters.WriteRune('!' + r)
+	}
+	for _, long := range []string{
+		strings.Repeat(" ", 1<<20), strings.Repeat(" \t", 1<<19), strings.Repeat("x", 1<<20), strings.Repeat("KQ", 1<<19), letters.String(),
+	} {
+		for _, fen := range []string{
+			long + startFEN, strings.ReplaceAll(startFEN, " ", " "+long+" "),
+			strings.Replace(startFEN, "KQkq", long, 1), startFEN + " " + long,
+		} {
+			var repairs []FENRepair
+			size := allocated(func() { _, repairs, _ = RepairFEN(fen) })
+			if len(repairs) > 140 || size > 1<<16 {
+				t.Errorf("RepairFEN of %d bytes that begin with %.60q: %d repairs and %d bytes of memory, want at most 140 and 64 KB",
+					len(fen), fen, len(repairs), size)
+			}
+		}
+	}
+}
+
 // TestRepairFENErrors checks that RepairFEN does not repair faults in the piece placement
 // or the side to move.
 func TestRepairFENErrors(t *testing.T) {
@@ -702,6 +734,11 @@ func TestProblems(t *testing.T) {
 			"5: checker on a line through the en passant square", "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 40",
 			[]Problem{ImpossibleCheck},
 		},
+		{"6: king in check before the double step", "8/8/6k1/p1p1p3/P1P1Pp1p/5P1P/2B5/4K3 b - e3 0 50",
+			[]Problem{ImpossibleCheck}},
+		{"6: knight gave check before the double step", "4k3/8/5N2/8/2pP4/8/8/4K3 b - d3 0 40", []Problem{ImpossibleCheck}},
+		{"double step onto the line of a bishop", "8/8/8/5k2/4Pp2/8/2B5/4K3 b - e3 0 40", []Problem{ImpossibleCheck}},
+		{"double step onto the line of another bishop", "8/8/8/7B/6Pp/8/4k2K/3r4 b - g3 0 40", []Problem{ImpossibleCheck}},
 		{
 			"22: clock larger than the plies played", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3 2",
 			[]Problem{ClockBeforeStart},
