@@ -635,6 +635,9 @@ func checkRoundTrip(t *testing.T, g *Game) {
 	if result == Unfinished {
 		result = g.Outcome().Result
 	}
+	if p := g.Position(); !p.HasLegalMove() {
+		result = p.Outcome().Result
+	}
 	if got := back.Tag("Result"); got != result.String() {
 		t.Errorf("%q reads back with the Result tag %q, want %v", text, got, result)
 	}

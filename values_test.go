@@ -80,6 +80,7 @@ var jsonValues = []struct {
 		chess.Finding{Game: 3, White: "Aino", Line: 12, Column: 1, Kind: chess.WrongResult, Ply: 40, Tag: "Result", Text: "why"},
 		`{"game":3,"white":"Aino","black":"","line":12,"column":1,"kind":"wrong result","ply":40,"tag":"Result","text":"why"}`,
 	},
+	{chess.LongAlgebraic, `"long algebraic"`},
 	{chess.Tag{Name: "White", Value: "Aino"}, `{"name":"White","value":"Aino"}`},
 	{chess.NAG(14), `"$14"`},
 	{chess.Eval{Centipawns: -125, Depth: 18}, `{"centipawns":-125,"depth":18}`},
