@@ -12,7 +12,10 @@ import (
 // [PGNReader] and [PGNScanner] embed PGNOptions, and [ScanPGN] takes them as an argument.
 type PGNOptions struct {
 	Limits         PGNLimits // bounds on the memory that hostile input can take
-	SkipVariations bool      // skip variations without reading their moves
+	Language       Language  // the letters of the pieces; figurines are read in every language
+	Strict         bool      // also report warnings
+	SkipVariations bool      // read only the main line
+	SkipMoves      bool      // read only the tags and the result
 }
 
 // PGNLimits bound the memory that hostile input can make a reader take. A field that is not
@@ -47,12 +50,40 @@ func (l PGNLimits) withDefaults() PGNLimits {
 	return l
 }
 
-// A PGNError reports a fault in PGN text and its place.
+// A Severity says what a fault in a game record costs. The zero value is [SeverityError].
+type Severity uint8
+
+// The severities.
+const (
+	SeverityError   Severity = iota // text or moves are lost, such as an illegal move and those after it
+	SeverityWarning                 // nothing is lost, but the record contradicts itself or deviates from the standard
+)
+
+var severityNames = [...]string{"error", "warning"}
+
+// String returns "error" or "warning".
+func (s Severity) String() string { return nameOf("Severity", severityNames[:], s) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (s Severity) MarshalText() ([]byte, error) { return marshalName("severity", severityNames[:], s) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is
+// a [*ParseError].
+func (s *Severity) UnmarshalText(text []byte) error {
+	return unmarshal(s, text, func(name string) (Severity, error) {
+		return parseName[Severity]("severity", severityNames[:], name)
+	})
+}
+
+// A PGNError reports a fault in PGN text and its place. Faults with [SeverityWarning] are found only
+// with [PGNOptions].Strict.
 type PGNError struct {
+	Severity     Severity // whether the fault costs text or moves
 	Game         int      // the number of the game in the input, from 1
 	White, Black string   // the players, from the tags
 	Line         int      // the line of the fault, from 1
 	Column       int      // the column in bytes, from 1
+	Offset       int64    // the offset of the fault in bytes from the start of the input
 	Position     Position // the position after the moves before the fault
 	IsMove       bool     // Token was read as a move
 	Token        string   // the text at fault, shortened if it is long, or "" if the fault is not one of text
@@ -64,12 +95,17 @@ type PGNError struct {
 func (e *PGNError) Unwrap() error { return e.Err }
 
 // Error returns the place and the fault, such as "PGN line 12, column 8: game 3 (Carlsen - Anand):
-// 23... Nf6: the knight on g8 is pinned by the bishop on b5".
+// 23... Nf6: the knight on g8 is pinned by the bishop on b5". For a warning, "warning: " precedes
+// the game.
 func (e *PGNError) Error() string {
-	return fmt.Sprintf("PGN line %d, column %d: %s", e.Line, e.Column, e.Fault())
+	severity := ""
+	if e.Severity == SeverityWarning {
+		severity = "warning: "
+	}
+	return fmt.Sprintf("PGN line %d, column %d: %s%s", e.Line, e.Column, severity, e.Fault())
 }
 
-// Fault returns the message of Error without the line and the column: "game 3 (Carlsen - Anand):
+// Fault returns the message of Error without the place and the severity: "game 3 (Carlsen - Anand):
 // 23... Nf6: the knight on g8 is pinned by the bishop on b5". It quotes a Token that is not a move.
 func (e *PGNError) Fault() string { return inGame(e.Game, e.White, e.Black, e.fault()) }
 

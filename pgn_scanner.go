@@ -25,7 +25,7 @@ const (
 	PGNNAG                          // a numeric annotation glyph: see NAG
 	PGNVariation                    // the start of a variation: an alternative to the last move
 	PGNVariationEnd                 // the end of a variation: the line before it continues
-	PGNFault                        // an error in the text: see Fault
+	PGNFault                        // a fault in the text: see Fault
 	PGNGameEnd                      // the end of a game: see Result
 
 	noEvent PGNEvent = 255 // nothing to report yet
@@ -59,6 +59,7 @@ type PGNScanner struct {
 	numbered  bool // a move number precedes the next move
 
 	game     int
+	begins   int64 // the offset of the game
 	tags     int
 	plies    int // moves of the game so far, including those of variations
 	position Position
@@ -68,7 +69,7 @@ type PGNScanner struct {
 
 	// The tags of the game that matter for reading it.
 	fen, variant           string
-	fenPlace, variantPlace pgnPlace
+	fenPlace, variantPlace pgntext.Place
 	white, black           []byte
 	hasEvent               bool
 	tagLine                int // the line on which the last tag ends
@@ -84,7 +85,7 @@ type PGNScanner struct {
 	move        Move
 	nag         NAG
 	result      Result
-	resultPlace pgnPlace // of the mark of the result; zero if there is none
+	resultPlace pgntext.Place // of the mark of the result; zero if there is none
 	fault       *PGNError
 	late        PGNEvent // the event to report after a fault, or 0
 }
@@ -112,12 +113,12 @@ const (
 // A pgnLine is a line of play that a variation interrupts.
 type pgnLine struct {
 	position, previous Position
-	place              pgnPlace // of the parenthesis that opens the variation
+	place              pgntext.Place // of the parenthesis that opens the variation
 }
 
 // NewPGNScanner returns a scanner of the games in r.
 func NewPGNScanner(r io.Reader) *PGNScanner {
-	return &PGNScanner{input: pgntext.NewWindow(r, 1)}
+	return &PGNScanner{input: pgntext.NewWindow(r, pgntext.Start)}
 }
 
 // SkipGame skips the rest of the game, so that the next event is its PGNGameEnd. It does nothing
@@ -168,11 +169,15 @@ func (s *PGNScanner) NAG() NAG { return s.nag }
 // tag may differ from it.
 func (s *PGNScanner) Result() Result { return s.result }
 
-// Fault returns the error that the event PGNFault reports.
+// Fault returns the fault that the event PGNFault reports. With Strict set, it may be a warning.
 func (s *PGNScanner) Fault() *PGNError { return s.fault }
 
 // Game returns the number of the game, from 1.
 func (s *PGNScanner) Game() int { return s.game }
+
+// GameOffset returns the offset of the game in bytes from the start of the input. A scanner of the
+// input from there on begins with the game.
+func (s *PGNScanner) GameOffset() int64 { return s.begins }
 
 // Part returns the number of the part of the input that [ScanPGN] assigned to the scanner, from 0.
 func (s *PGNScanner) Part() int { return s.part }
@@ -180,7 +185,7 @@ func (s *PGNScanner) Part() int { return s.part }
 // Err returns the error that ended the input, or nil if it was read to its end.
 func (s *PGNScanner) Err() error { return s.input.Err() }
 
-// Offset returns the number of bytes of the input that the scanner has processed.
+// Offset returns the offset in the input up to which the scanner has read.
 func (s *PGNScanner) Offset() int64 { return s.input.Offset() }
 
 // Next advances the scanner to the next event and returns it.
@@ -256,6 +261,7 @@ func (s *PGNScanner) begin() {
 		return
 	}
 	s.input.Mark()
+	s.begins = s.place().Offset
 	s.state = inTags
 	s.limits = s.Limits.withDefaults()
 	s.game++
@@ -267,7 +273,7 @@ func (s *PGNScanner) begin() {
 	s.white, s.black = s.white[:0], s.black[:0]
 	s.hasEvent = false
 	s.text, s.notes, s.faults = 0, 0, 0
-	s.result, s.resultPlace = Unfinished, pgnPlace{}
+	s.result, s.resultPlace = Unfinished, pgntext.Place{}
 	s.position = startPosition
 }
 
@@ -288,12 +294,12 @@ func (s *PGNScanner) startMovetext() PGNEvent {
 func (s *PGNScanner) setStart() *PGNError {
 	chess960, known := parseVariant(s.variant)
 	if !known {
-		return s.variantPlace.of(s.newFault(s.variant, "the variant is not supported", nil))
+		return faultAt(s.variantPlace, s.newFault(s.variant, "the variant is not supported", nil))
 	}
 	if s.fen != "" {
 		p, _, err := RepairFEN(s.fen)
 		if err != nil {
-			return s.fenPlace.of(s.newFault("", "FEN tag: "+err.Error(), err))
+			return faultAt(s.fenPlace, s.newFault("", "FEN tag: "+err.Error(), err))
 		}
 		s.position = p
 	}
@@ -303,12 +309,9 @@ func (s *PGNScanner) setStart() *PGNError {
 	return nil
 }
 
-// A pgnPlace is a line and a column of the input.
-type pgnPlace struct{ line, column int }
-
-// of returns the fault, moved to p.
-func (p pgnPlace) of(fault *PGNError) *PGNError {
-	fault.Line, fault.Column = p.line, p.column
+// faultAt returns the fault, moved to the given place.
+func faultAt(place pgntext.Place, fault *PGNError) *PGNError {
+	fault.Line, fault.Column, fault.Offset = place.Line, place.Column, place.Offset
 	return fault
 }
 
@@ -403,10 +406,7 @@ func (s *PGNScanner) noteTag() {
 }
 
 // place returns the place of the last token.
-func (s *PGNScanner) place() pgnPlace {
-	line, column := s.input.Place()
-	return pgnPlace{line, column}
-}
+func (s *PGNScanner) place() pgntext.Place { return s.input.Place() }
 
 // tooMuch reports that the game exceeds a limit and skips the rest of it.
 func (s *PGNScanner) tooMuch(what string, limit int) PGNEvent {
@@ -416,7 +416,7 @@ func (s *PGNScanner) tooMuch(what string, limit int) PGNEvent {
 
 // newFault returns a fault at the place of the last token.
 func (s *PGNScanner) newFault(token, reason string, err error) *PGNError {
-	return s.place().of(&PGNError{
+	return faultAt(s.place(), &PGNError{
 		Game: s.game, White: toUTF8(s.white), Black: toUTF8(s.black), Position: s.position,
 		Token: printable(abridged(token)), Reason: reason, Err: err,
 	})
@@ -656,7 +656,7 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 	s.result = result
 	s.state = afterResult
 	if n := len(s.stack); n > 0 && s.skip != skipGame {
-		return s.report(s.stack[n-1].place.of(s.newFault("(", "the variation is not closed", nil)))
+		return s.report(faultAt(s.stack[n-1].place, s.newFault("(", "the variation is not closed", nil)))
 	}
 	return noEvent
 }
