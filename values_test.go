@@ -114,7 +114,7 @@ var notStored = strings.Fields(`
 	File Rank Wing Language Problem PositionKey IllegalReason Node Arbiter
 	FENFormat PGNFormat PGNLimits PGNOptions PGNReader PGNScanner PGNWriter PGNEvent
 	WinOptions WinVerdict WinProof Severity EPDOperation
-	ParseError FENError EPDError MoveError PGNError ActionError`)
+	ParseError FENError EPDError MoveError MergeError PGNError ActionError`)
 
 // pointerTo returns a pointer to a copy of v.
 func pointerTo[T any](v T) *T { return &v }
