@@ -35,7 +35,9 @@ func check(args []string, in io.Reader, out, errs io.Writer) int {
 	if *asJSON {
 		form = faultJSON
 	}
-	scan := func(s *chess.PGNScanner, c *checker, report func(message)) tally { return scanFaults(s, c, report, form) }
+	scan := func(s *chess.PGNScanner, c *checker, report func(message)) tally {
+		return scanFaults(s, c, report, form)
+	}
 	c := checker{
 		workers: *workers, noun: "errors", scan: scan, sums: !*asJSON,
 		options: chess.PGNOptions{Strict: *strict, Language: l},

@@ -121,15 +121,14 @@ func (f *formatter) compare(name, path string) error {
 	if f.list {
 		fmt.Fprintln(f.out, name)
 	}
-	if f.write {
-		if faults > 0 {
-			return fmt.Errorf("%s: not rewritten: errors in it: %d", name, faults)
-		}
-		if err := rewrite(path, before); err != nil {
-			return err
-		}
+	switch {
+	case !f.write:
+		return nil
+	case faults > 0:
+		fmt.Fprintf(f.errs, "%s: not rewritten, since the errors in it would cost moves or text\n", name)
+		return nil
 	}
-	return nil
+	return rewrite(path, before)
 }
 
 // differs reports whether a file differs from its standard form, and shows how if the flag -d is set.
@@ -140,9 +139,6 @@ func (f *formatter) differs(name, path string) (differs bool, faults int, err er
 		return false, 0, err
 	}
 	defer games.Close()
-	if f.write && games.compression != "" {
-		return false, 0, fmt.Errorf("%s: compressed with %s: decompress it before it is rewritten", name, games.compression)
-	}
 	text, err := openInput(path, nil, nil)
 	if err != nil {
 		return false, 0, err
@@ -210,6 +206,14 @@ func rewrite(name string, before os.FileInfo) (err error) {
 		return err
 	}
 	defer games.Close()
+	if games.compression != "" {
+		return fmt.Errorf("%s: not rewritten: it is compressed with %s", name, games.compression)
+	}
+	writable, err := os.OpenFile(path, os.O_WRONLY, 0) // what must not be written must not be replaced either
+	if err != nil {
+		return err
+	}
+	writable.Close()
 	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return err

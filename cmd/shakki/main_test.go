@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/shakki/chess"
 )
 
 // runWith runs the command with the given standard input and arguments. It
@@ -58,6 +61,61 @@ NAME: games=4 moves=18 errors=3
 	}
 	if status != 1 || errs != "" {
 		t.Errorf("check %s: status %d, error output %q; want status 1 and no error output", name, status, errs)
+	}
+}
+
+// TestCheckJSON checks that each line is an object with the fields of a problem, whatever the names of
+// the players, and that there are no totals.
+func TestCheckJSON(t *testing.T) {
+	const games = "[White \"A: \\\"1\\\") (\"]\n\n1. e4 e5 *\n\n[White \"A: \\\"1\\\") (\"]\n\n1. e4 Ke6 *\n\n[Event \"x\"]\n\n1. f3 Qa5 *"
+	name := tempFile(t, games)
+	status, out, errs := runWith(t, "", "check", "-json", name)
+	if status != 1 || errs != "" {
+		t.Errorf("check -json = %d, error output %q, want 1 and none", status, errs)
+	}
+	type problem struct {
+		File, White, Black, Token, FEN, Text string
+		Game, Line, Column, Offset           int
+		Severity                             chess.Severity
+	}
+	var got []problem
+	for line := range strings.Lines(out) {
+		var p problem
+		if err := json.Unmarshal([]byte(line), &p); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		got = append(got, p)
+	}
+	want := []problem{
+		{
+			File: name, Game: 2, White: `A: "1") (`, Line: 7, Column: 7, Offset: strings.Index(games, "Ke6"), Token: "Ke6",
+			FEN:  "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+			Text: "1... Ke6: a king does not move from e8 to e6",
+		},
+		{
+			File: name, Game: 3, Line: 11, Column: 7, Offset: strings.Index(games, "Qa5"), Token: "Qa5",
+			FEN:  "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1",
+			Text: "1... Qa5: the pawn on c7 stands in the way",
+		},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("problems (-want +got):\n%s", diff)
+	}
+}
+
+// TestCheckWriteError checks that output that cannot be written is an error.
+func TestCheckWriteError(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("there is no /dev/full")
+	}
+	defer full.Close()
+	for _, command := range []string{"check", "judge", "fmt"} {
+		var errs strings.Builder
+		status := run([]string{command, "-"}, strings.NewReader("1. e4 Ke6 *"), full, &errs)
+		if status != 2 || !strings.Contains(errs.String(), "no space") {
+			t.Errorf("%s to a full device = %d, error output %q, want 2 and the error", command, status, errs.String())
+		}
 	}
 }
 
