@@ -95,7 +95,7 @@ func TestCheckJSON(t *testing.T) {
 		{
 			File: name, Game: 3, Line: 11, Column: 7, Offset: strings.Index(games, "Qa5"), Token: "Qa5",
 			FEN:  "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1",
-			Text: "1... Qa5: the pawn on c7 stands in the way",
+			Text: "1... Qa5: the queen on d8 is blocked by the pawn on c7",
 		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
