@@ -23,12 +23,14 @@ type tag struct {
 	value  []byte // "Carlsen", with the escapes resolved
 	length int    // in bytes, or that of its line if it is faulty
 	err    error  // the fault, or nil
+
+	tooLong bool
 }
 
 // ReadTag reads the tag that begins here, which may have at most limit bytes. It returns the name,
 // and the value with the escapes resolved. A tag may span up to four lines. If it is faulty,
 // ReadTag returns the name and the value as far as it can read them, and an error, and moves to the
-// end of the line. The text of the tag becomes the token.
+// end of the line. The text of the tag becomes the token, unless it is longer than limit.
 func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	var t tag
 	t.parse(w.lines(1, min(MaxWord, limit)))
@@ -38,6 +40,10 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	}
 	t = w.longTag(limit)
 	w.advance(t.length)
+	if t.tooLong {
+		w.SkipLine()
+		w.token = w.pos
+	}
 	return t.name, t.value, t.err
 }
 
@@ -51,8 +57,7 @@ func (w *Window) longTag(limit int) tag {
 		case t.err != errTagNotClosed:
 			return t
 		case len(text) == limit:
-			w.SkipLine()
-			return tag{err: fmt.Errorf("the tag has more than %d bytes", limit)}
+			return tag{tooLong: true, err: fmt.Errorf("the tag has more than %d bytes", limit)}
 		case n == maxTagLines || w.pos+len(text) == w.end:
 			return t
 		}
@@ -219,4 +224,10 @@ func (w *Window) LineBeforeTag() (line []byte, ok bool) {
 	line, next, _ := bytes.Cut(w.lines(2, 2*MaxWord), []byte{'\n'})
 	isTag, _ := beginsTag(trimBlanks(next))
 	return line, isTag
+}
+
+// TagName returns the name of the tag that begins here, or none if there is none nearby.
+func (w *Window) TagName() []byte {
+	name := trimSpace(w.lines(1, MaxWord)[1:])
+	return name[:TagNameLength(name)]
 }

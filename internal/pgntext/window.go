@@ -44,9 +44,10 @@ type Window struct {
 	base   int64 // the offset of data[0] in the stream
 
 	// The line of pos. Offsets in the stream do not change when the window slides.
-	line      int   // its number, from 1
-	lineStart int64 // its offset
-	firstText int64 // the offset of its first token, or less than lineStart before that is known
+	line       int   // its number, from 1
+	lineStart  int64 // its offset
+	firstText  int64 // the offset of its first token, or less than lineStart before that is known
+	afterBlank bool  // the line before it is blank
 
 	place Place // of the last token that was marked
 }
@@ -112,6 +113,9 @@ func (w *Window) Token() []byte { return w.data[w.token:w.pos] }
 // its line.
 func (w *Window) AtLineStart() bool { return w.firstText == w.Offset() }
 
+// AfterBlankLine reports whether the line before this one is blank.
+func (w *Window) AfterBlankLine() bool { return w.afterBlank }
+
 // RestartLine makes [Window.AtLineStart] true for the next token, although other text precedes it
 // on its line.
 func (w *Window) RestartLine() { w.firstText = w.lineStart - 1 }
@@ -161,18 +165,11 @@ func (w *Window) makeRoom() {
 
 // read reads at least one byte after end, or sets eof.
 func (w *Window) read() {
-	for range maxEmptyReads {
-		n, err := w.r.Read(w.data[w.end : len(w.data)-1])
-		w.end += n
-		if err != nil {
-			w.stop(err)
-			return
-		}
-		if n > 0 {
-			return
-		}
+	n, err := readSome(w.r, w.data[w.end:len(w.data)-1])
+	w.end += n
+	if err != nil {
+		w.stop(err)
 	}
-	w.stop(io.ErrNoProgress)
 }
 
 // stop ends the stream with an error, which is io.EOF after the whole stream.
@@ -199,6 +196,7 @@ func endLines(text []byte) {
 
 // newLine counts the line feed before pos.
 func (w *Window) newLine() {
+	w.afterBlank = w.firstText < w.lineStart
 	w.line++
 	w.lineStart = w.Offset()
 }
@@ -214,4 +212,5 @@ func (w *Window) advance(n int) {
 	w.line += bytes.Count(text, []byte{'\n'})
 	w.lineStart = w.Offset() - int64(n-last-1)
 	w.firstText = w.lineStart // this line begins inside a token, so no other token is its first
+	w.afterBlank = false
 }
