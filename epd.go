@@ -11,11 +11,11 @@ import (
 //
 //	1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";
 //
-// Test suites say with it what an engine should find, and engines what they found. The operations
-// hmvc and fmvn are the clocks of the position. A nil pointer, an empty list, or an empty text means
-// that there is no such operation.
+// Test suites say with it what an engine should find, and engines what they found. A nil pointer, an
+// empty list, or an empty text means that there is no such operation. The operations hmvc and fmvn are
+// the clocks of the position. The zero EPD has no position.
 type EPD struct {
-	Position   Position
+	Position   Position       // with the clocks, which are operations in the text
 	BestMoves  []Move         // bm: any of these is best
 	AvoidMoves []Move         // am: none of these is good
 	Line       []Move         // pv: the predicted line of play, one move after another

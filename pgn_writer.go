@@ -42,7 +42,7 @@ type PGNFormat struct {
 	MainLineOnly bool
 
 	OmitTags       bool // the tags, and with them a start position that is not the standard one
-	OmitVariations bool
+	OmitVariations bool // all moves that are not of the main line
 	OmitGlyphs     bool // $1 and so on
 	OmitComments   bool // all in comments that is not a clock or an evaluation
 	OmitClocks     bool // the commands [%clk], [%emt], [%egt], and [%mct] in comments
