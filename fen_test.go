@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -892,6 +893,46 @@ func TestFENAfterMoves(t *testing.T) {
 				t.Errorf("%q after %s with FENFormat{DoubleStep: true} = %q, want %q", test.fen, test.moves, got, want)
 			}
 		})
+	}
+}
+
+// TestEnPassantWithAnyCheck compares the legal moves of random positions after a double step, most of
+// which no game can reach because of another check, with the slow generator.
+func TestEnPassantWithAnyCheck(t *testing.T) {
+	r := newTestRand(t)
+	impossible := 0
+	for n := 0; n < 8_000; {
+		us, file := Color(r.IntN(2)), File(r.IntN(8))
+		them := us.Other()
+		s := Setup{Turn: us, EnPassant: SquareAt(file, thirdRank.RelativeTo(them))}
+		s.Board[s.EnPassant^8] = Pawn.Of(them)
+		if beside := SquareAt(file+File(2*r.IntN(2))-1, (s.EnPassant ^ 8).Rank()); beside != NoSquare {
+			s.Board[beside] = Pawn.Of(us)
+		}
+		pieces := []Piece{King.Of(White), King.Of(Black)}
+		for range 1 + r.IntN(5) {
+			pieces = append(pieces, (Knight + PieceType(r.IntN(4))).Of(Color(r.IntN(2))))
+		}
+		for _, piece := range pieces {
+			s.Board[r.IntN(64)] = piece
+		}
+		p, err := s.Position()
+		if err != nil {
+			continue
+		}
+		n++
+		if slices.Contains(p.Problems(), ImpossibleCheck) {
+			impossible++
+		}
+		text := appendedFEN(&p, FENFormat{DoubleStep: true})
+		slow := readMailbox(text)
+		if diff := textListDiff(moveTexts(p.LegalMoves()), slowTexts(slow.legalMoves())); diff != "" {
+			t.Errorf("LegalMoves(%q): %s", text, diff)
+		}
+		checkPlayable(t, &p)
+	}
+	if impossible < 500 {
+		t.Errorf("%d positions with an impossible check, want at least 500", impossible)
 	}
 }
 
