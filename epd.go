@@ -7,13 +7,14 @@ import (
 	"strings"
 )
 
-// An EPD is a position with operations in Extended Position Description (PGN standard 16.2), such as
+// An EPD is a position with operations in Extended Position Description (PGN standard 16.2), such
+// as
 //
 //	1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";
 //
-// Test suites say with it what an engine should find, and engines what they found. A nil pointer, an
-// empty list, or an empty text means that there is no such operation. The operations hmvc and fmvn are
-// the clocks of the position. The zero EPD has no position.
+// Test suites say with it what an engine should find, and engines what they found. A nil pointer,
+// an empty list, or an empty text means that there is no such operation. The operations hmvc and
+// fmvn are the clocks of the position. The zero EPD has no position.
 type EPD struct {
 	Position   Position       // with the clocks, which are operations in the text
 	BestMoves  []Move         // bm: any of these is best
@@ -59,9 +60,9 @@ func (e *EPDError) Unwrap() error { return e.Err }
 // maxEPD is the length in bytes of the longest EPD. The standard has 255 for one operand.
 const maxEPD = 1 << 16
 
-// ParseEPD parses one line of EPD of at most 64 KiB. Moves are read as by [Position.ParseSAN]. It also
-// accepts the clocks of a FEN after the position, a missing semicolon at the end, any number of spaces,
-// and \" and \\ for a quote and a backslash within quotes. The error is an [*EPDError].
+// ParseEPD parses one line of EPD of at most 64 KiB. Moves are read as by [Position.ParseSAN]. It
+// also accepts the clocks of a FEN after the position, a missing semicolon at the end, any number
+// of spaces, and \" and \\ for a quote and a backslash within quotes. The error is an [*EPDError].
 func ParseEPD(epd string) (EPD, error) {
 	r := epdReader{text: epd}
 	if len(epd) > maxEPD {
@@ -144,8 +145,8 @@ func (r *epdReader) position() error {
 	return nil
 }
 
-// offsetInText returns where in the text the fault is that is at the given offset of the fields when
-// one space separates them.
+// offsetInText returns where in the text the fault is that is at the given offset of the fields
+// when one space separates them.
 func (r *epdReader) offsetInText(fields []string, offset int) int {
 	at := 0
 	for i, field := range fields {
@@ -362,14 +363,15 @@ var epdOpcodes = [...]string{
 	"ce", "dm", "fmvn", "hmvc", "id", "pv",
 }
 
-// String returns e in EPD, with the operations that have a field in alphabetical order and the others
-// behind them. Moves are in SAN. The clocks of the position are written unless they are 0 and 1. A
-// space replaces each line break in a text.
+// String returns e in EPD, with the operations that have a field in alphabetical order and the
+// others behind them. Moves are in SAN. The clocks of the position are written unless they are 0
+// and 1. A space replaces each line break in a text.
 func (e EPD) String() string { return string(e.appendText(nil, FENFormat{})) }
 
-// MarshalText implements [encoding.TextMarshaler] with the form of String, from which ParseEPD returns
-// e. As in [Position.MarshalText], it writes the square of every double step. The error is that of
-// ParseEPD if the form of e is not valid, such as for an illegal move. The zero EPD is written as "".
+// MarshalText implements [encoding.TextMarshaler] with the form of String, from which ParseEPD
+// returns e. As in [Position.MarshalText], it writes the square of every double step. The error is
+// that of ParseEPD if the form of e is not valid, such as for an illegal move. The zero EPD is
+// written as "".
 func (e EPD) MarshalText() ([]byte, error) {
 	p := &e.Position
 	text := e.appendText(nil, FENFormat{DoubleStep: true, Shredder: p.IsChess960() && p.standardRights()})
@@ -461,7 +463,8 @@ func (e *EPD) sans(moves []Move, line bool) []string {
 	return texts
 }
 
-// textOpcodes are operations of the standard without a field whose operand is text, which is quoted.
+// textOpcodes are operations of the standard without a field whose operand is text, which is
+// quoted.
 var textOpcodes = [...]string{"eco", "nic", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9"}
 
 // quotedOperand returns an operand as it is written. Words are quoted only if they must be.

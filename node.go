@@ -276,16 +276,6 @@ func (n Node) annotations() iter.Seq[note] {
 	}
 }
 
-// has reports whether n has an annotation of one kind.
-func (n Node) has(kind noteKind) bool {
-	for a := range n.annotations() {
-		if a.kind == kind {
-			return true
-		}
-	}
-	return false
-}
-
 // comments returns the comments of one kind.
 func (n Node) comments(kind noteKind) []string {
 	texts := []string{}
@@ -300,8 +290,8 @@ func (n Node) comments(kind noteKind) []string {
 // Comments returns the comments after the move n. At the root they are those before the first move.
 func (n Node) Comments() []string { return n.comments(commentAfter) }
 
-// CommentsBefore returns the comments between the number of the move n and the move. At the start of
-// a variation they are those before the number.
+// CommentsBefore returns the comments between the number of the move n and the move. At the start
+// of a variation they are those before the number.
 func (n Node) CommentsBefore() []string { return n.comments(commentBefore) }
 
 // NAGs returns the annotation glyphs of the move n.
@@ -358,9 +348,9 @@ func (n Node) SetCommands(c Commands) {
 	n.SetComments()
 }
 
-// writable returns a comment as PGN can hold it. A comment with a closing brace is written to the end
-// of a line and so must be one line. No line may begin like a new game. Text that is not UTF-8 is read
-// as Latin-1.
+// writable returns a comment as PGN can hold it. A comment with a closing brace is written to the
+// end of a line and so must be one line. No line may begin like a new game. Text that is not UTF-8
+// is read as Latin-1.
 func writable(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(toUTF8([]byte(text)))
 	var b []byte
@@ -404,12 +394,12 @@ func (e *MergeError) Error() string {
 	return fmt.Sprintf("merging game %d: it starts in %q, not in %q", e.Game+1, e.Start.FEN(), e.Position.FEN())
 }
 
-// Merge adds the moves, comments, and glyphs of games that start in the position at n after n. Moves
-// that are there already are not added again, and neither are their comments and glyphs. Other moves
-// become the last alternatives in the order of the games, so the main line of n remains what it is, or
-// becomes longer. Tags and results of the games are not merged. The positions are compared by
-// [Position.SamePosition]. If one of the games starts in another position, the error is a
-// [*MergeError], and nothing is merged.
+// Merge adds the moves, comments, and glyphs of games that start in the position at n after n.
+// Moves that are there already are not added again, and neither are their comments and glyphs.
+// Other moves become the last alternatives in the order of the games, so the main line of n remains
+// what it is, or becomes longer. Tags and results of the games are not merged. The positions are
+// compared by [Position.SamePosition]. If one of the games starts in another position, the error is
+// a [*MergeError], and nothing is merged.
 //
 //	err := first.Root().Merge(others...) // all lines of a repertoire in one tree
 func (n Node) Merge(games ...*Game) error {

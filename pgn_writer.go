@@ -141,8 +141,8 @@ func isRosterTag(name string) bool {
 }
 
 // exports reports whether t, a tag of g, is written after the given tags. A tag that contradicts
-// the start position or the end of the game is not. If a FEN had to be repaired, exports replaces it
-// by that of the start position.
+// the start position or the end of the game is not. If a FEN had to be repaired, exports replaces
+// it by that of the start position.
 func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
 	switch {
 	case t.Name == "Termination":
@@ -454,20 +454,15 @@ func (f *PGNFormat) comment(text []byte) ([]byte, bool) {
 		before, command, after := cutCommand(rest)
 		if !f.OmitComments {
 			kept = append(kept, before...)
+		} else if len(kept) > 0 && kept[len(kept)-1] != ' ' {
+			kept = append(kept, ' ')
 		}
 		if len(command) == 0 {
 			break
 		}
-		switch {
-		case f.omits(command):
-			if len(kept) == 0 || bytes.HasSuffix(kept, []byte(" ")) {
-				after = bytes.TrimPrefix(after, []byte(" "))
-			} else if bytes.HasSuffix(kept, []byte("[")) && bytes.HasPrefix(after, []byte("%")) {
-				kept = append(kept, ' ') // without the space, the rest would form a command
-			}
-		case f.OmitComments && len(kept) > 0:
-			kept = append(append(kept, ' '), command...)
-		default:
+		if f.omits(command) {
+			kept, after = closeGap(kept, after)
+		} else {
 			kept = append(kept, command...)
 		}
 		rest = after
@@ -476,8 +471,19 @@ func (f *PGNFormat) comment(text []byte) ([]byte, bool) {
 	return []byte(left), left != "" || len(text) == 0 && !f.OmitComments
 }
 
-// cutCommand returns the first command such as "[%clk 0:05:00]" in a comment and the text before and
-// after it. If there is no command, all text is before it.
+// closeGap prepares the text before and after an omitted command to be joined.
+func closeGap(before, after []byte) (b, a []byte) {
+	switch {
+	case len(before) == 0 || before[len(before)-1] == ' ':
+		return before, bytes.TrimPrefix(after, []byte(" "))
+	case before[len(before)-1] == '[' && bytes.HasPrefix(after, []byte("%")):
+		return append(before, ' '), after // without the space, the rest would form a command
+	}
+	return before, after
+}
+
+// cutCommand returns the first command such as "[%clk 0:05:00]" in a comment and the text before
+// and after it. If there is no command, all text is before it.
 func cutCommand(text []byte) (before, command, after []byte) {
 	start := bytes.Index(text, []byte("[%"))
 	if start < 0 {
@@ -560,8 +566,8 @@ func (p *Position) appendLong(b []byte, m Move, l Language) []byte {
 // illegal. NullMove is written as a pass.
 func (p Position) Line(moves []Move) string { return string(p.AppendLine(nil, moves, PGNFormat{})) }
 
-// AppendLine appends the form of [Position.Line] in the notation and the language of the format to b
-// and returns the extended slice.
+// AppendLine appends the form of [Position.Line] in the notation and the language of the format to
+// b and returns the extended slice.
 func (p Position) AppendLine(b []byte, moves []Move, format PGNFormat) []byte {
 	for i, m := range moves {
 		m, err := p.legalOrPass(m, "")

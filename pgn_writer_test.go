@@ -242,26 +242,29 @@ func TestWriteOmits(t *testing.T) {
 [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
 
 {r [%csl Ge4]} 1. e4 $1 {a [%clk 0:05:00] b} (1. e3 $2 {v} 1... {[%eval 0.3]} Kd7) 1... {[%clk 0:04:59]} Ke7
-{[%emt 0:00:01][%eval -1.25,18] [%cal Ge2e4] [%x 1]} 2. e5 {[%clk 0:04:58]} {} *`)
+{[%emt 0:00:01][%eval -1.25,18] [%cal Ge2e4] [%x 1]} 2. e5 {[%clk 0:04:58] [%csl Ge4] [%x] [%eval 1]} {} *`)
 	for _, test := range []struct {
 		name   string
 		format PGNFormat
 		want   string
 	}{
 		{"nothing", PGNFormat{}, "{r [%csl Ge4]} 1. e4 $1 {a [%clk 0:05:00] b} (1. e3 $2 {v} 1... {[%eval 0.3]} Kd7) " +
-			"1... {[%clk 0:04:59]} Ke7 {[%emt 0:00:01][%eval -1.25,18] [%cal Ge2e4] [%x 1]} 2. e5 {[%clk 0:04:58]} {} *"},
+			"1... {[%clk 0:04:59]} Ke7 {[%emt 0:00:01][%eval -1.25,18] [%cal Ge2e4] [%x 1]} " +
+			"2. e5 {[%clk 0:04:58] [%csl Ge4] [%x] [%eval 1]} {} *"},
 		{"variations", PGNFormat{OmitVariations: true}, "{r [%csl Ge4]} 1. e4 $1 {a [%clk 0:05:00] b} " +
-			"1... {[%clk 0:04:59]} Ke7 {[%emt 0:00:01][%eval -1.25,18] [%cal Ge2e4] [%x 1]} 2. e5 {[%clk 0:04:58]} {} *"},
+			"1... {[%clk 0:04:59]} Ke7 {[%emt 0:00:01][%eval -1.25,18] [%cal Ge2e4] [%x 1]} " +
+			"2. e5 {[%clk 0:04:58] [%csl Ge4] [%x] [%eval 1]} {} *"},
 		{"glyphs", PGNFormat{OmitGlyphs: true, OmitVariations: true}, "{r [%csl Ge4]} 1. e4 {a [%clk 0:05:00] b} " +
-			"1... {[%clk 0:04:59]} Ke7 {[%emt 0:00:01][%eval -1.25,18] [%cal Ge2e4] [%x 1]} 2. e5 {[%clk 0:04:58]} {} *"},
+			"1... {[%clk 0:04:59]} Ke7 {[%emt 0:00:01][%eval -1.25,18] [%cal Ge2e4] [%x 1]} " +
+			"2. e5 {[%clk 0:04:58] [%csl Ge4] [%x] [%eval 1]} {} *"},
 		{"clocks", PGNFormat{OmitClocks: true}, "{r [%csl Ge4]} 1. e4 $1 {a b} (1. e3 $2 {v} 1... {[%eval 0.3]} Kd7) " +
-			"1... Ke7 {[%eval -1.25,18] [%cal Ge2e4] [%x 1]} 2. e5 {} *"},
-		{"evaluations", PGNFormat{OmitEvals: true}, "{r [%csl Ge4]} 1. e4 $1 {a [%clk 0:05:00] b} (1. e3 $2 {v} 1... Kd7) " +
-			"1... {[%clk 0:04:59]} Ke7 {[%emt 0:00:01] [%cal Ge2e4] [%x 1]} 2. e5 {[%clk 0:04:58]} {} *"},
+			"1... Ke7 {[%eval -1.25,18] [%cal Ge2e4] [%x 1]} 2. e5 {[%csl Ge4] [%x] [%eval 1]} {} *"},
+		{"evaluations", PGNFormat{OmitEvals: true}, "{r [%csl Ge4]} 1. e4 $1 {a [%clk 0:05:00] b} " +
+			"(1. e3 $2 {v} 1... Kd7) 1... {[%clk 0:04:59]} Ke7 {[%emt 0:00:01] [%cal Ge2e4] [%x 1]} 2. e5 {[%clk 0:04:58] [%csl Ge4] [%x]} {} *"},
 		{"comments", PGNFormat{OmitComments: true}, "1. e4 $1 {[%clk 0:05:00]} (1. e3 $2 1... {[%eval 0.3]} Kd7) " +
-			"1... {[%clk 0:04:59]} Ke7 {[%emt 0:00:01] [%eval -1.25,18]} 2. e5 {[%clk 0:04:58]} *"},
+			"1... {[%clk 0:04:59]} Ke7 {[%emt 0:00:01] [%eval -1.25,18]} 2. e5 {[%clk 0:04:58] [%eval 1]} *"},
 		{"comments and clocks", PGNFormat{OmitComments: true, OmitClocks: true},
-			"1. e4 $1 (1. e3 $2 1... {[%eval 0.3]} Kd7) 1... Ke7 {[%eval -1.25,18]} 2. e5 *"},
+			"1. e4 $1 (1. e3 $2 1... {[%eval 0.3]} Kd7) 1... Ke7 {[%eval -1.25,18]} 2. e5 {[%eval 1]} *"},
 		{"all in comments", PGNFormat{OmitComments: true, OmitClocks: true, OmitEvals: true},
 			"1. e4 $1 (1. e3 $2 Kd7) 1... Ke7 2. e5 *"},
 		{"everything", PGNFormat{MainLineOnly: true}, "1. e4 Ke7 2. e5 *"},
@@ -302,7 +305,8 @@ func TestWriteOmitsSafely(t *testing.T) {
 		}
 		for _, comment := range back.Root().Next().Comments() {
 			c := ParseCommands(comment)
-			if c.Clock != nil && format.OmitClocks || c.Eval != nil && format.OmitEvals || format.OmitComments && commandsOnly.FindString(comment) != comment {
+			if c.Clock != nil && format.OmitClocks || c.Eval != nil && format.OmitEvals ||
+				format.OmitComments && commandsOnly.FindString(comment) != comment {
 				t.Errorf("%+v: comment %q, want it without what is omitted", format, comment)
 			}
 		}
@@ -332,11 +336,11 @@ func TestWriteNotations(t *testing.T) {
 	for _, test := range notationCases {
 		test.format.Columns = -1
 		if got := string(g.Start().AppendLine([]byte("> "), g.Moves(), test.format)); got != "> "+test.want {
-			t.Errorf("AppendLine with %v in %v = %q, want %q", test.format.Notation, test.format.Language, got, "> "+test.want)
+			t.Errorf("AppendLine with %+v = %q, want %q", test.format, got, "> "+test.want)
 		}
 		text := string(g.AppendPGN(nil, test.format))
 		if !strings.HasSuffix(text, "\n\n"+test.want+" *\n") {
-			t.Errorf("AppendPGN with %v in %v = %q, want the moves %q", test.format.Notation, test.format.Language, text, test.want)
+			t.Errorf("AppendPGN with %+v = %q, want the moves %q", test.format, text, test.want)
 		}
 		if test.format.Language != English {
 			continue

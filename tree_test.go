@@ -887,9 +887,11 @@ func TestMerge(t *testing.T) {
 		games []string
 		want  string
 	}{
-		{"other moves", []string{"1. e4 e5 *", "1. d4 d5 *", "1. e4 c5 2. Nf3 *"}, "1. e4 (1. d4 d5) 1... e5 (1... c5 2. Nf3) *"},
+		{"other moves", []string{"1. e4 e5 *", "1. d4 d5 *", "1. e4 c5 2. Nf3 *"},
+			"1. e4 (1. d4 d5) 1... e5 (1... c5 2. Nf3) *"},
 		{"a longer game", []string{"1. e4 *", "1. e4 e5 2. Nf3 1-0"}, "1. e4 e5 2. Nf3 *"},
-		{"the same game", []string{"1. e4 $1 {a} (1. d4) e5 {b} *", "1. e4 $1 {a} (1. d4) e5 {b} *"}, "1. e4 $1 {a} (1. d4) 1... e5 {b} *"},
+		{"the same game", []string{"1. e4 $1 {a} (1. d4) e5 {b} *", "1. e4 $1 {a} (1. d4) e5 {b} *"},
+			"1. e4 $1 {a} (1. d4) 1... e5 {b} *"},
 		{"annotations", []string{"{r} 1. e4 {a} $1 e5 *", "{r} {s} 1. {p} e4 $2 $1 {b} {a} {b} (1. d4 {d}) *"},
 			"{r} {s} 1. {p} e4 $1 $2 {a} {b} (1. d4 {d}) 1... e5 *"},
 		{"variations become lines", []string{"1. e4 e5 (1... c5 2. Nf3) *", "1. e4 (1. d4) c5 2. c3 (2. Nf3 d6) *"},

@@ -18,7 +18,8 @@ const (
 var errLongLine = errors.New("a line is too long to be shown in a diff")
 
 // diff writes the differences between two texts as a unified diff. It looks at a limited number of
-// lines at a time, so it takes little memory for texts of any size but may not find the shortest diff.
+// lines at a time, so it takes little memory for texts of any size but may not find the shortest
+// diff.
 func diff(out io.Writer, name string, oldText, newText io.Reader) error {
 	a, b := newLines(oldText), newLines(newText)
 	h := hunk{out: out, header: fmt.Sprintf("--- %s.orig\n+++ %s\n", name, name)}
@@ -40,8 +41,8 @@ func diff(out io.Writer, name string, oldText, newText io.Reader) error {
 	return errors.Join(a.err, b.err, h.err)
 }
 
-// resync returns how many lines of a and of b come before a line that both have, or before the end of
-// what is looked at.
+// resync returns how many lines of a and of b come before a line that both have, or before the end
+// of what is looked at.
 func resync(a, b *lines) (i, j int) {
 	for ahead := 16; ; ahead *= 4 {
 		first := map[string]int{}
@@ -133,7 +134,6 @@ type hunk struct {
 
 	text               []byte   // the lines, with their signs
 	before             []string // unchanged lines before the next change
-	after              int      // unchanged lines since the last change
 	oldAt, newAt       int      // lines of the texts so far
 	oldFirst, newFirst int      // lines of the texts before the hunk
 	oldCount, newCount int      // lines of the texts in the hunk

@@ -131,8 +131,8 @@ func (f *formatter) compare(name, path string) error {
 	return rewrite(path, before)
 }
 
-// differs reports whether a file differs from its standard form, and shows how if the flag -d is set.
-// It reports the errors in the file and returns how many there are.
+// differs reports whether a file differs from its standard form, and shows how if the flag -d is
+// set. It reports the errors in the file and returns how many there are.
 func (f *formatter) differs(name, path string) (differs bool, faults int, err error) {
 	games, err := openInput(path, nil, nil)
 	if err != nil {
@@ -193,9 +193,9 @@ func equalTexts(a, b io.Reader) (bool, error) {
 	}
 }
 
-// rewrite replaces a file by its standard form at once: it writes a new file in the same folder with
-// the same permissions and then renames it. The file stays as it is if anything fails, if a game
-// would not read back equal, or if the file is no longer the one described by before.
+// rewrite replaces a file by its standard form at once: it writes a new file in the same folder
+// with the same permissions and then renames it. The file stays as it is if anything fails, if a
+// game would not read back equal, or if the file is no longer the one described by before.
 func rewrite(name string, before os.FileInfo) (err error) {
 	path, err := filepath.EvalSymlinks(name)
 	if err != nil {

@@ -48,8 +48,8 @@ func TestFmt(t *testing.T) {
 	}
 }
 
-// TestFmtFlags checks what the flags print and return for files in standard form and for others, and
-// for standard input.
+// TestFmtFlags checks what the flags print and return for files in standard form and for others,
+// and for standard input.
 func TestFmtFlags(t *testing.T) {
 	for _, test := range []struct {
 		flags, text string
@@ -68,10 +68,11 @@ func TestFmtFlags(t *testing.T) {
 		{"-l", faulty, 1, "NAME\n"},
 	} {
 		for _, name := range []string{tempFile(t, test.text), "-"} {
-			status, out, _ := runWith(t, test.text, append(append([]string{"fmt"}, strings.Fields(test.flags)...), name)...)
+			args := append([]string{"fmt"}, strings.Fields(test.flags)...)
+			status, out, _ := runWith(t, test.text, append(args, name)...)
 			want := strings.ReplaceAll(test.out, "NAME", name)
 			if status != test.status || !strings.Contains("\n"+out, want) || (want == "") != (out == "") {
-				t.Errorf("fmt %s %s of %q = %d, %q, want %d, %q", test.flags, name, test.text, status, out, test.status, want)
+				t.Errorf("%q %s of %q = %d, %q, want %d, %q", args, name, test.text, status, out, test.status, want)
 			}
 		}
 	}
@@ -95,8 +96,8 @@ func folderOf(t *testing.T, folder string) map[string]string {
 	return files
 }
 
-// TestFmtRewrites checks that -w writes the standard form, keeps permissions and links, and leaves no
-// other file behind.
+// TestFmtRewrites checks that -w writes the standard form, keeps permissions and links, and leaves
+// no other file behind.
 func TestFmtRewrites(t *testing.T) {
 	folder, elsewhere := t.TempDir(), t.TempDir()
 	name, link := filepath.Join(folder, "games.pgn"), filepath.Join(elsewhere, "link.pgn")
@@ -158,7 +159,8 @@ func TestFmtLeaves(t *testing.T) {
 			}
 		})
 	}
-	if status, out, errs := runWith(t, unformatted, "fmt", "-w", "-"); status != 2 || out != "" || !strings.Contains(errs, "-w") {
+	status, out, errs := runWith(t, unformatted, "fmt", "-w", "-")
+	if status != 2 || out != "" || !strings.Contains(errs, "-w") {
 		t.Errorf("fmt -w - = %d, %q, %q, want 2 and an error", status, out, errs)
 	}
 }
@@ -292,7 +294,8 @@ func TestDiff(t *testing.T) {
 		checkDiff(t, a, a+b)
 		checkDiff(t, b+a, a)
 	}
-	if err := diff(&bytes.Buffer{}, "x", strings.NewReader(strings.Repeat("x", 1<<21)), strings.NewReader("")); !errors.Is(err, errLongLine) {
+	long := strings.NewReader(strings.Repeat("x", 1<<21))
+	if err := diff(&bytes.Buffer{}, "x", long, strings.NewReader("")); !errors.Is(err, errLongLine) {
 		t.Errorf("diff of a text with a long line = %v, want %v", err, errLongLine)
 	}
 }

@@ -83,8 +83,8 @@ type input struct {
 	program     *program // that decompresses, or nil
 }
 
-// openInput opens a file, or in for "-", and decompresses what its first bytes show to be compressed.
-// If count is not nil, the file is read through the reader that it returns.
+// openInput opens a file, or in for "-", and decompresses what its first bytes show to be
+// compressed. If count is not nil, the file is read through the reader that it returns.
 func openInput(name string, in io.Reader, count func(io.Reader) io.Reader) (*input, error) {
 	i := &input{Reader: in}
 	if name != "-" {

@@ -41,8 +41,8 @@ func needZstd(t *testing.T) {
 }
 
 // TestCompressed checks that every command reads compressed files by their content, whatever their
-// names, also from standard input and one after another in one file, and that a file that is cut off
-// is an error.
+// names, also from standard input and one after another in one file, and that a file that is cut
+// off is an error.
 func TestCompressed(t *testing.T) {
 	for kind, encoded := range compressedGame {
 		t.Run(kind, func(t *testing.T) {

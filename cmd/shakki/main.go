@@ -6,9 +6,10 @@
 //	shakki perft FEN DEPTH       count the leaves of the legal move tree
 //	shakki show FEN              print a position and its legal moves
 //
-// A FILE may be "-" for standard input, or a folder, which stands for the files in it and below whose
-// names end in .pgn, .pgn.gz, .pgn.bz2, or .pgn.zst. Files that are compressed with gzip, bzip2, or
-// Zstandard are known by their content, whatever their names. Zstandard needs the program zstd.
+// A FILE may be "-" for standard input, or a folder, which stands for the files in it and below
+// whose names end in .pgn, .pgn.gz, .pgn.bz2, or .pgn.zst. Files that are compressed with gzip,
+// bzip2, or Zstandard are known by their content, whatever their names. Zstandard needs the program
+// zstd.
 //
 // The command fmt has the flags of gofmt. Without a flag it writes the games to standard output. -l
 // lists the files that differ from the standard form, -d shows how, with exit status 1, and -w

@@ -64,10 +64,11 @@ NAME: games=4 moves=18 errors=3
 	}
 }
 
-// TestCheckJSON checks that each line is an object with the fields of a problem, whatever the names of
-// the players, and that there are no totals.
+// TestCheckJSON checks that each line is an object with the fields of a problem, whatever the names
+// of the players, and that there are no totals.
 func TestCheckJSON(t *testing.T) {
-	const games = "[White \"A: \\\"1\\\") (\"]\n\n1. e4 e5 *\n\n[White \"A: \\\"1\\\") (\"]\n\n1. e4 Ke6 *\n\n[Event \"x\"]\n\n1. f3 Qa5 *"
+	const games = "[White \"A: \\\"1\\\") (\"]\n\n1. e4 e5 *\n\n" +
+		"[White \"A: \\\"1\\\") (\"]\n\n1. e4 Ke6 *\n\n[Event \"x\"]\n\n1. f3 Qa5 *"
 	name := tempFile(t, games)
 	status, out, errs := runWith(t, "", "check", "-json", name)
 	if status != 1 || errs != "" {
@@ -88,8 +89,8 @@ func TestCheckJSON(t *testing.T) {
 	}
 	want := []problem{
 		{
-			File: name, Game: 2, White: `A: "1") (`, Line: 7, Column: 7, Offset: strings.Index(games, "Ke6"), Token: "Ke6",
-			FEN:  "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+			File: name, Game: 2, White: `A: "1") (`, Line: 7, Column: 7, Offset: strings.Index(games, "Ke6"),
+			Token: "Ke6", FEN: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
 			Text: "1... Ke6: a king does not move from e8 to e6",
 		},
 		{
