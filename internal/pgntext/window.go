@@ -109,6 +109,11 @@ func (w *Window) Place() Place { return w.place }
 // read.
 func (w *Window) Token() []byte { return w.data[w.token:w.pos] }
 
+// TokenBegins reports whether the last token begins with the given bytes, of which the first is read.
+func (w *Window) TokenBegins(first, second byte) bool {
+	return w.data[w.token] == first && w.data[w.token+1] == second
+}
+
 // AtLineStart reports whether the byte at which [Window.SkipSpace] stopped is the first token on
 // its line.
 func (w *Window) AtLineStart() bool { return w.firstText == w.Offset() }
