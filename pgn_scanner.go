@@ -571,7 +571,7 @@ func (s *PGNScanner) movetext() PGNEvent {
 	case pgntext.Digit:
 		if in.SkipMoveNumber() {
 			s.numbered = true
-			if s.careful || in.TokenBegins('1', '.') {
+			if s.careful || in.AtOne() {
 				return s.moveNumber()
 			}
 			return noEvent
@@ -679,7 +679,7 @@ func (s *PGNScanner) word() PGNEvent {
 		if match := s.position.match(&text); match.isUnique() {
 			in.Skip(len(word))
 			if s.Strict {
-				s.checkMove(string(word), match.move)
+				s.checkMove(word, match.move)
 			}
 			return s.play(match.move)
 		}
@@ -687,7 +687,8 @@ func (s *PGNScanner) word() PGNEvent {
 	return s.oddWord(word)
 }
 
-// endsWithEquals reports whether word ends with "=" or "=+", which is a glyph after a move.
+// endsWithEquals reports whether word, which is not empty, ends with "=" or "=+", which is a glyph
+// after a move.
 func endsWithEquals(word []byte) bool {
 	n := len(word) - 1
 	return word[n] == '=' || word[n] == '+' && n > 0 && word[n-1] == '='
@@ -867,7 +868,8 @@ func (s *PGNScanner) checkNumber(move string) {
 }
 
 // checkMove warns if the last token is not m in SAN, or if the move number before it does not fit.
-func (s *PGNScanner) checkMove(text string, m Move) {
+func (s *PGNScanner) checkMove(word []byte, m Move) {
+	text := toUTF8(word)
 	s.checkNumber(text)
 	var buffer [8]byte
 	san := string(s.position.appendSAN(buffer[:0], m))

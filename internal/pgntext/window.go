@@ -109,10 +109,8 @@ func (w *Window) Place() Place { return w.place }
 // read.
 func (w *Window) Token() []byte { return w.data[w.token:w.pos] }
 
-// TokenBegins reports whether the last token begins with the given bytes, of which the first is read.
-func (w *Window) TokenBegins(first, second byte) bool {
-	return w.data[w.token] == first && w.data[w.token+1] == second
-}
+// AtOne reports whether the last token is a move number 1 with a dot.
+func (w *Window) AtOne() bool { return w.data[w.token] == '1' && w.data[w.token+1] == '.' }
 
 // AtLineStart reports whether the byte at which [Window.SkipSpace] stopped is the first token on
 // its line.
