@@ -398,7 +398,7 @@ func (s *PGNScanner) oddMove(w oddWord) PGNEvent {
 		size += len(".p")
 	}
 	m, ok := s.readMove(text)
-	if !ok || endsWithEquals([]byte(text)) {
+	if !ok || strings.HasSuffix(text, "=") || strings.HasSuffix(text, "=+") {
 		if n, glued := s.gluedMove(w); n > 0 {
 			text, size, m, ok = w.text[:n], w.size(n), glued, true
 		}
@@ -408,7 +408,7 @@ func (s *PGNScanner) oddMove(w oddWord) PGNEvent {
 		return s.notAMove(text)
 	}
 	if s.Strict {
-		s.checkMove(text, m)
+		s.checkMove([]byte(text), m)
 	}
 	return s.play(m)
 }

@@ -80,7 +80,8 @@ type PGNScanner struct {
 	white, black           []byte
 	resultTag              resultTag
 	firstTag               []byte // the name of the first tag
-	tagLine                int    // the line on which the last tag ends
+	hasEvent               bool
+	tagLine                int // the line on which the last tag ends
 
 	// What counts toward the limits.
 	text     int // bytes of all tags and comments
@@ -299,7 +300,7 @@ func (s *PGNScanner) header() PGNEvent {
 // headerBracket reads "[" between games or among the tags.
 func (s *PGNScanner) headerBracket() PGNEvent {
 	in := &s.input
-	if s.state == inTags && s.tags > 0 && in.AfterBlankLine() && in.AtLineStart() && bytes.Equal(in.TagName(), s.firstTag) {
+	if s.state == inTags && in.AfterBlankLine() && in.AtLineStart() && s.repeats(in.TagName()) {
 		return s.startMovetext() // a second section of tags: this game has neither moves nor a result
 	}
 	if in.SkipWrapper() {
@@ -307,6 +308,11 @@ func (s *PGNScanner) headerBracket() PGNEvent {
 	}
 	s.begin()
 	return s.tag()
+}
+
+// repeats reports whether a tag after a blank line, with the given name, belongs to another game.
+func (s *PGNScanner) repeats(name []byte) bool {
+	return s.hasEvent && string(name) == "Event" || len(name) > 0 && bytes.Equal(name, s.firstTag)
 }
 
 // begin begins a game unless one has begun.
@@ -326,7 +332,7 @@ func (s *PGNScanner) begin() {
 	s.careful, s.shift, s.words = s.Strict, 0, 0
 	s.fen, s.variant = "", ""
 	s.white, s.black = s.white[:0], s.black[:0]
-	s.resultTag, s.firstTag = resultTag{}, s.firstTag[:0]
+	s.resultTag, s.firstTag, s.hasEvent = resultTag{}, s.firstTag[:0], false
 	s.text, s.notes, s.errors, s.warnings = 0, 0, 0, 0
 	s.result, s.resultPlace = Unfinished, pgntext.Place{}
 	s.position = startPosition
@@ -455,6 +461,8 @@ func (s *PGNScanner) noteTag() {
 			s.white = append(s.white[:0], s.value...)
 		case "Black":
 			s.black = append(s.black[:0], s.value...)
+		case "Event":
+			s.hasEvent = true
 		}
 	case len("FEN"):
 		if bytes.EqualFold(s.name, []byte("FEN")) {
@@ -563,7 +571,7 @@ func (s *PGNScanner) movetext() PGNEvent {
 	case pgntext.Digit:
 		if in.SkipMoveNumber() {
 			s.numbered = true
-			if token := in.Token(); s.careful || len(token) == 2 && token[0] == '1' {
+			if s.careful || in.AtOne() {
 				return s.moveNumber()
 			}
 			return noEvent
@@ -671,7 +679,7 @@ func (s *PGNScanner) word() PGNEvent {
 		if match := s.position.match(&text); match.isUnique() {
 			in.Skip(len(word))
 			if s.Strict {
-				s.checkMove(string(word), match.move)
+				s.checkMove(word, match.move)
 			}
 			return s.play(match.move)
 		}
@@ -679,7 +687,8 @@ func (s *PGNScanner) word() PGNEvent {
 	return s.oddWord(word)
 }
 
-// endsWithEquals reports whether word ends with "=" or "=+", which is a glyph after a move.
+// endsWithEquals reports whether word, which is not empty, ends with "=" or "=+", which is a glyph
+// after a move.
 func endsWithEquals(word []byte) bool {
 	n := len(word) - 1
 	return word[n] == '=' || word[n] == '+' && n > 0 && word[n-1] == '='
@@ -712,18 +721,23 @@ func (s *PGNScanner) play(m Move) PGNEvent {
 // a result, a pass, or castling written with zeros.
 func (s *PGNScanner) digits() PGNEvent {
 	in := &s.input
+	word := pgntext.CutFiller(in.Word())
+	if result, ok := parseResultMark(word); ok && string(word) != "1/2" {
+		in.Skip(len(word))
+		return s.resultMark(result)
+	}
 	if result, n := s.spacedResult(); n > 0 {
 		in.Skip(n)
 		return s.resultMark(result)
 	}
-	word := pgntext.CutFiller(in.Word())
+	word = pgntext.CutFiller(in.Word())
+	if string(word) == "1/2" {
+		in.Skip(len(word))
+		return s.resultMark(Draw)
+	}
 	n := 0
 	for n < len(word) && word[n]-'0' <= 9 {
 		n++
-	}
-	if result, ok := parseResultMark(word); ok {
-		in.Skip(len(word))
-		return s.resultMark(result)
 	}
 	switch rest := word[n:]; {
 	case n == 4 && isPass(string(word)):
@@ -854,7 +868,8 @@ func (s *PGNScanner) checkNumber(move string) {
 }
 
 // checkMove warns if the last token is not m in SAN, or if the move number before it does not fit.
-func (s *PGNScanner) checkMove(text string, m Move) {
+func (s *PGNScanner) checkMove(word []byte, m Move) {
+	text := toUTF8(word)
 	s.checkNumber(text)
 	var buffer [8]byte
 	san := string(s.position.appendSAN(buffer[:0], m))
@@ -908,8 +923,8 @@ func (s *PGNScanner) checkResult() {
 // resultMark reads a result. Some programs write one at the end of a variation, where it does not
 // end the game. At the end of a paragraph it does, because then a parenthesis must be missing.
 func (s *PGNScanner) resultMark(result Result) PGNEvent {
-	if token := string(s.input.Token()); token != result.String() {
-		s.warn(s.place(), toUTF8([]byte(token)), "the standard form of this result is "+result.String())
+	if token := s.input.Token(); s.Strict && string(token) != result.String() {
+		s.warn(s.place(), toUTF8(token), "the standard form of this result is "+result.String())
 	}
 	if s.open() > 0 && !s.input.AtParagraphEnd() {
 		return s.pending()
@@ -1040,8 +1055,11 @@ func (s *PGNScanner) openVariation() PGNEvent {
 		s.skipDepth++
 		return noEvent
 	}
-	if event, ok := s.markInParentheses(); ok {
-		return event
+	switch in.Peek(0) {
+	case '=', '#', 'D', 'd':
+		if event, ok := s.markInParentheses(); ok {
+			return event
+		}
 	}
 	reason := ""
 	switch {

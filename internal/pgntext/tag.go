@@ -21,10 +21,8 @@ var (
 type tag struct {
 	name   []byte // "White"
 	value  []byte // "Carlsen", with the escapes resolved
-	length int    // in bytes, or that of its line if it is faulty
+	length int    // in bytes, or that of its line if it is faulty, or 0 if it is too long
 	err    error  // the fault, or nil
-
-	tooLong bool
 }
 
 // ReadTag reads the tag that begins here, which may have at most limit bytes. It returns the name,
@@ -40,7 +38,7 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	}
 	t = w.longTag(limit)
 	w.advance(t.length)
-	if t.tooLong {
+	if t.length == 0 { // the tag is longer than limit
 		w.SkipLine()
 		w.token = w.pos
 	}
@@ -57,7 +55,7 @@ func (w *Window) longTag(limit int) tag {
 		case t.err != errTagNotClosed:
 			return t
 		case len(text) == limit:
-			return tag{tooLong: true, err: fmt.Errorf("the tag has more than %d bytes", limit)}
+			return tag{err: fmt.Errorf("the tag has more than %d bytes", limit)}
 		case n == maxTagLines || w.pos+len(text) == w.end:
 			return t
 		}

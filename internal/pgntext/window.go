@@ -109,6 +109,9 @@ func (w *Window) Place() Place { return w.place }
 // read.
 func (w *Window) Token() []byte { return w.data[w.token:w.pos] }
 
+// AtOne reports whether the last token is a move number 1 with a dot.
+func (w *Window) AtOne() bool { return w.data[w.token] == '1' && w.data[w.token+1] == '.' }
+
 // AtLineStart reports whether the byte at which [Window.SkipSpace] stopped is the first token on
 // its line.
 func (w *Window) AtLineStart() bool { return w.firstText == w.Offset() }
