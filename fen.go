@@ -226,7 +226,7 @@ func (p *Position) whyNoCastlingRook(s Square) string {
 // ParseFEN rejects a position from which play cannot continue, with a [*FENError] that names the
 // field, the offset, and the reason: a board that is not 8×8, a side without exactly one king,
 // pawns on the first or last rank, a check against the side that is not to move, a castling
-// right without its king or rook, an en passant square that no double step can have left, clocks
+// right without its king or rook, an en passant square that no pawn has just passed over, clocks
 // that are not a number from 0 (the move number: 1) to 65535, and text after the last field. It
 // accepts a position that is playable but cannot arise in a game, which [Position.Problems]
 // reports. [RepairFEN] is more forgiving.
