@@ -19,14 +19,19 @@ func format(args []string, in io.Reader, out, errs io.Writer) int {
 	list := flags.Bool("l", false, "list the files whose form is not the standard one")
 	diffs := flags.Bool("d", false, "show how the files differ from the standard form")
 	write := flags.Bool("w", false, "write the result to the file instead of standard output")
+	language := flags.String("language", "English", "read the letters of the pieces in the language `NAME`")
 	if status, ok := parse(flags, args, errs); !ok {
 		return status
 	}
 	if flags.NArg() == 0 {
 		return fail(errs, fmt.Errorf("fmt needs at least one file"))
 	}
+	l, err := chess.ParseLanguage(*language)
+	if err != nil {
+		return fail(errs, err)
+	}
 	w := bufio.NewWriter(out)
-	f := formatter{list: *list, diff: *diffs, write: *write, in: in, out: w, errs: errs}
+	f := formatter{list: *list, diff: *diffs, write: *write, language: l, in: in, out: w, errs: errs}
 	for name, err := range recordFiles(flags.Args()) {
 		if err == nil {
 			err = f.file(name)
@@ -45,6 +50,7 @@ func format(args []string, in io.Reader, out, errs io.Writer) int {
 // A formatter formats files.
 type formatter struct {
 	list, diff, write bool
+	language          chess.Language // of the files
 	in                io.Reader
 	out               *bufio.Writer
 	errs              io.Writer
@@ -81,7 +87,7 @@ func (f *formatter) print(name string) error {
 		return err
 	}
 	defer file.Close()
-	games := newFormatted(name, file)
+	games := newFormatted(name, file, f.language)
 	games.report, games.wrote = f.errs, f.wrote
 	_, err = io.Copy(f.out, games)
 	f.wrote = games.wrote
@@ -128,7 +134,7 @@ func (f *formatter) compare(name, path string) error {
 		fmt.Fprintf(f.errs, "%s: not rewritten, since the errors in it would cost moves or text\n", name)
 		return nil
 	}
-	return rewrite(path, before)
+	return rewrite(path, before, f.language)
 }
 
 // differs reports whether a file differs from its standard form, and shows how if the flag -d is
@@ -144,7 +150,7 @@ func (f *formatter) differs(name, path string) (differs bool, faults int, err er
 		return false, 0, err
 	}
 	defer text.Close()
-	formatted := newFormatted(name, games)
+	formatted := newFormatted(name, games, f.language)
 	formatted.report = f.errs
 	if f.diff {
 		out := &countingWriter{w: f.out}
@@ -196,7 +202,7 @@ func equalTexts(a, b io.Reader) (bool, error) {
 // rewrite replaces a file by its standard form at once: it writes a new file in the same folder
 // with the same permissions and then renames it. The file stays as it is if anything fails, if a
 // game would not read back equal, or if the file is no longer the one described by before.
-func rewrite(name string, before os.FileInfo) (err error) {
+func rewrite(name string, before os.FileInfo, language chess.Language) (err error) {
 	path, err := filepath.EvalSymlinks(name)
 	if err != nil {
 		return err
@@ -224,7 +230,7 @@ func rewrite(name string, before os.FileInfo) (err error) {
 			os.Remove(temp.Name())
 		}
 	}()
-	formatted := newFormatted(name, games)
+	formatted := newFormatted(name, games, language)
 	formatted.verify = true
 	if _, err := io.Copy(temp, formatted); err != nil {
 		return err
@@ -255,8 +261,12 @@ type formatted struct {
 	rest   []byte    // of text, not read yet
 }
 
-func newFormatted(name string, r io.Reader) *formatted {
-	return &formatted{name: name, games: chess.NewPGNReader(r)}
+// newFormatted returns the standard form of the records in r, whose pieces have the letters of the
+// given language.
+func newFormatted(name string, r io.Reader, language chess.Language) *formatted {
+	games := chess.NewPGNReader(r)
+	games.Language = language
+	return &formatted{name: name, games: games}
 }
 
 // Read reads the standard form. The error is that of reading the records.

@@ -39,6 +39,10 @@ func TestFmt(t *testing.T) {
 	if diff := cmp.Diff(inForm+"\n"+inForm, out); diff != "" || status != 0 || errs != "" {
 		t.Errorf("fmt of two files = %d, error output %q, wrong output (-want +got):\n%s", status, errs, diff)
 	}
+	status, out, errs = runWith(t, "1. e4 e5 2. Sf3 Dh4 3. Sxh4 *", "fmt", "-language", "German", "-")
+	if status != 0 || !strings.HasSuffix(out, "\n\n1. e4 e5 2. Nf3 Qh4 3. Nxh4 *\n") || errs != "" {
+		t.Errorf("fmt of a German record = %d, %q, %q, want 0 and the standard form", status, out, errs)
+	}
 	status, out, errs = runWith(t, faulty, "fmt", "-")
 	if want := "-:3:13: game 1 (? - ?): 2. Ke3: a king does not move from e1 to e3\n"; status != 1 || errs != want {
 		t.Errorf("fmt of a faulty record = %d, error output %q, want 1, %q", status, errs, want)

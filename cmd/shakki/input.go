@@ -42,29 +42,30 @@ func recordFiles(names []string) iter.Seq2[string, error] {
 
 // walk yields the game records in a folder. It reports whether to go on.
 func walk(folder string, yield func(string, error) bool) bool {
-	found := false
-	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+	found, goOn := false, true
+	give := func(path string, err error) error {
+		found = true
+		if goOn = yield(path, err); !goOn {
+			return fs.SkipAll
+		}
+		return nil
+	}
+	filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		hidden := path != folder && strings.HasPrefix(filepath.Base(path), ".")
 		switch {
 		case err != nil:
-			found = true
-			if !yield("", err) {
-				return fs.SkipAll
-			}
+			return give("", err)
 		case entry.IsDir() && hidden:
 			return fs.SkipDir
 		case entry.Type().IsRegular() && !hidden && isRecord(path):
-			found = true
-			if !yield(path, nil) {
-				return fs.SkipAll
-			}
+			return give(path, nil)
 		}
 		return nil
 	})
-	if err == nil && !found {
+	if !found {
 		return yield("", fmt.Errorf("%s: no game records (%s)", folder, strings.Join(recordSuffixes, ", ")))
 	}
-	return true
+	return goOn
 }
 
 // isRecord reports whether a file in a folder is a game record by its name.
@@ -124,7 +125,7 @@ func (i *input) decompress() error {
 	case bytes.HasPrefix(head, []byte("BZh")):
 		i.compression = "bzip2"
 		i.Reader = bzip2.NewReader(i.Reader)
-	case bytes.Equal(head, []byte{0x28, 0xb5, 0x2f, 0xfd}): // RFC 8878
+	case isZstandard(head):
 		i.compression = "Zstandard"
 		i.program, err = startProgram(i.Reader, "zstd", "-dcq")
 		if errors.Is(err, exec.ErrNotFound) {
@@ -135,6 +136,13 @@ func (i *input) decompress() error {
 		return err
 	}
 	return nil
+}
+
+// isZstandard reports whether a file that begins with head is compressed with Zstandard. It begins
+// with a frame, or with a frame to skip (RFC 8878, 3.1).
+func isZstandard(head []byte) bool {
+	return bytes.Equal(head, []byte{0x28, 0xb5, 0x2f, 0xfd}) ||
+		len(head) == 4 && head[0]&0xf0 == 0x50 && bytes.Equal(head[1:], []byte{0x2a, 0x4d, 0x18})
 }
 
 // Close closes the file and ends the program that decompresses.
