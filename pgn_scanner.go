@@ -41,9 +41,13 @@ const (
 //	}
 //
 // The scanner reads the import format of the PGN standard, and deviations from it that are common
-// in practice. A fault does not end the scan. After an illegal or unreadable move, the scanner
-// skips the rest of the variation, or of the game if the move is in the main line, and goes on from
-// there.
+// in practice: it reads what was meant, and with Strict set it reports each deviation as a warning.
+// A fault does not end the scan. A word that is not a move is skipped. After an illegal move, or one
+// that cannot be read, the scanner skips the rest of the variation, or of the game if the move is in
+// the main line, and goes on from there.
+//
+// Text in UTF-16 is converted to UTF-8, and columns and offsets then count the bytes of the result.
+// Text that is not valid UTF-8 is read as Windows-1252.
 //
 // In memory, the scanner holds the current token and two positions for each open variation. It does
 // not allocate for a move in a common notation.
@@ -148,7 +152,7 @@ type pgnLine struct {
 
 // NewPGNScanner returns a scanner of the games in r.
 func NewPGNScanner(r io.Reader) *PGNScanner {
-	return &PGNScanner{input: pgntext.NewWindow(r, pgntext.Start)}
+	return &PGNScanner{input: pgntext.NewWindow(pgntext.Decode(r), pgntext.Start)}
 }
 
 // SkipGame skips the rest of the game, so that the next event is its PGNGameEnd. It does nothing
@@ -744,9 +748,12 @@ func (s *PGNScanner) digits() PGNEvent {
 		in.Skip(len(word))
 		return s.pass(string(word))
 	case len(rest) == 1 && rest[0] == ':', len(rest) > 1 && rest[0] == '-' && rest[1] > '9':
-		in.Skip(n + 1)
-		s.numbered = true
-		return s.understood(string(word[:n+1]), "a move number ends with a dot")
+		text := string(word[:n+1])
+		s.warn(s.place(), text, "a move number ends with a dot")
+		in.Skip(n)
+		event := s.endNumber()
+		in.Skip(1)
+		return event
 	case len(rest) > 0 && (n == 1 && word[0] == '0' || strings.IndexByte("-/:", rest[0]) >= 0):
 		return s.word()
 	}
@@ -755,8 +762,16 @@ func (s *PGNScanner) digits() PGNEvent {
 		return s.resultMark(Draw)
 	}
 	in.Skip(n)
+	return s.endNumber()
+}
+
+// endNumber examines a move number without a dot, which has just been read.
+func (s *PGNScanner) endNumber() PGNEvent {
 	s.numbered = true
-	return s.moveNumber()
+	if event := s.moveNumber(); event != noEvent {
+		return event
+	}
+	return s.pending()
 }
 
 // spacedResult returns the result that begins here and the length of its mark if there are spaces in
@@ -880,14 +895,14 @@ func (s *PGNScanner) checkMove(word []byte, m Move) {
 	reason := "the standard form of this move is " + san
 	if strings.TrimRight(text, marks) == strings.TrimRight(san, marks) {
 		switch {
+		case strings.TrimRight(text, marks) == text && s.signFollows():
+			return
 		case strings.HasSuffix(san, "#"):
 			reason = "the move gives checkmate: " + san
 		case !strings.HasSuffix(san, "+"):
 			reason = "the move does not give check: " + san
 		case strings.HasSuffix(text, "#"):
 			reason = "the move gives check but not checkmate: " + san
-		case s.signFollows():
-			return
 		default:
 			reason = "the move gives check: " + san
 		}
