@@ -104,6 +104,26 @@ func TestCheckJSON(t *testing.T) {
 	}
 }
 
+// TestCheckStrict checks that warnings are printed only when asked for, as lines or as objects, and
+// count neither as errors nor in the exit status.
+func TestCheckStrict(t *testing.T) {
+	name := tempFile(t, "[Result \"0-1\"]\n\n1. e4 e5 1-0\n")
+	totals := name + ": games=1 moves=2 errors=0\n"
+	const text = `"0-1": the Result tag contradicts the result 1-0 after the moves`
+	if status, out, errs := runWith(t, "", "check", name); status != 0 || out != totals || errs != "" {
+		t.Errorf("check = %d, %q, %q, want 0, %q", status, out, errs, totals)
+	}
+	want := name + ":1:1: warning: game 1 (? - ?): " + text + "\n" + totals
+	if status, out, errs := runWith(t, "", "check", "-strict", name); status != 0 || out != want || errs != "" {
+		t.Errorf("check -strict = %d, %q, %q, want 0, %q", status, out, errs, want)
+	}
+	status, out, _ := runWith(t, "", "check", "-strict", "-json", name)
+	var got struct{ Severity, Text string }
+	if err := json.Unmarshal([]byte(out), &got); err != nil || status != 0 || got.Severity != "warning" || got.Text != text {
+		t.Errorf("check -strict -json = %d, %s, %v, want 0 and one warning", status, out, err)
+	}
+}
+
 // TestCheckWriteError checks that output that cannot be written is an error.
 func TestCheckWriteError(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
