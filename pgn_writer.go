@@ -103,9 +103,9 @@ func (w *PGNWriter) Write(g *Game) error {
 	return err
 }
 
-// exportTags returns the tags as they are written: the roster, the other tags in their order, and
-// missing tags that the start position and the end of the game need. Result and Termination are
-// derived from the end of the game. The tags of the game do not override it.
+// exportTags returns the tags as they are written for a game that ended as given: the roster, the
+// other tags in their order, and missing tags that the start position and the end of the game need.
+// Result and Termination are derived from the end. The tags of the game do not override it.
 func (g *Game) exportTags(end Outcome) []Tag {
 	tags := make([]Tag, 0, len(g.tags)+len(roster)+3)
 	for _, t := range roster {
@@ -199,8 +199,7 @@ func (g *Game) appendSetUp(tags []Tag) []Tag {
 // startsAt reports whether the value of a FEN tag is the start position of g, and whether it had to
 // be repaired to be read. An empty value means the standard start position.
 func (g *Game) startsAt(fen string) (same, repaired bool) {
-	fen = strings.TrimSpace(fen)
-	if fen == "" {
+	if strings.TrimSpace(fen) == "" {
 		return g.Start() == startPosition, false
 	}
 	p, repairs, err := RepairFEN(fen)

@@ -805,6 +805,7 @@ func TestWriteStandardTags(t *testing.T) {
 			"[SetUp \"1\"]\n[FEN \"4k3/4p3/8/8/8/8/8/4K3 w - - 0 1\"]\n[ECO \"A00\"]\n"},
 		{"[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]",
 			"[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]\n"},
+		{"[FEN \" r3k3/8/8/8/8/8/8/4K2R b - - 0 1 \"]", "[SetUp \"1\"]\n[FEN \"r3k3/8/8/8/8/8/8/4K2R b - - 0 1\"]\n"},
 		{"[Variant \"\"]", ""},
 		{"[Variant \" ? \"]", ""},
 		{"[Variant \"Standard\"]", "[Variant \"Standard\"]\n"},
