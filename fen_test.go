@@ -1265,11 +1265,11 @@ var epdCases = []struct {
 		`4k3/8/8/8/8/8/8/4K3 w - - c0 "a;b"; c9 "say \"x\" \\ C:\\dir";`,
 	},
 	{
-		"other operations", `4k3/8/8/8/8/8/8/4K3 w - - eco "C20"; noop; rc 2; x_1 a "b c" ""; draw_offer;`,
+		"other operations", `4k3/8/8/8/8/8/8/4K3 w - - eco "C20"; noop; rc 2; fifteen_letters a "b c" ""; draw_offer;`,
 		EPD{
 			Position: MustParseFEN("4k3/8/8/8/8/8/8/4K3 w - -"),
 			Others: []EPDOperation{
-				{"eco", []string{"C20"}}, {"noop", nil}, {"rc", []string{"2"}}, {"x_1", []string{"a", "b c", ""}},
+				{"eco", []string{"C20"}}, {"noop", nil}, {"rc", []string{"2"}}, {"fifteen_letters", []string{"a", "b c", ""}},
 				{"draw_offer", nil},
 			},
 		}, "",
@@ -1324,7 +1324,7 @@ var refusedEPDs = []struct{ text, opcode, reason string }{
 	{"4k3/8/8/8/8/8/8/4K3 w - - ¦- bm Kd2;", "", `"-" is not an opcode`},
 	{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ¦7;", "", `"7" is not an opcode`},
 	{"4k3/8/8/8/8/8/8/4K3 w - - bm Kd2;¦; id x;", "", `"" is not an opcode`},
-	{"4k3/8/8/8/8/8/8/4K3 w - - ¦averyveryverylong 1;", "", `"averyveryverylong" is not an opcode`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦sixteen_letters_ 1;", "", `"sixteen_letters_" is not an opcode`},
 	{"4k3/8/8/8/8/8/8/4K3 w - - bm Kd2 ¦Ke3;", "bm", "Ke3: a king does not move from e1 to e3"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - pv Kd2 ¦Kd1;", "pv", "Kd1: a king does not move from e8 to d1"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - ¦bm;", "bm", "no moves"},

@@ -762,10 +762,13 @@ func (s *PGNScanner) digits() PGNEvent {
 		return s.resultMark(Draw)
 	}
 	in.Skip(n)
+	for in.Peek(0) == '.' {
+		in.Skip(1)
+	}
 	return s.endNumber()
 }
 
-// endNumber examines a move number without a dot, which has just been read.
+// endNumber examines an unusual move number, which has just been read.
 func (s *PGNScanner) endNumber() PGNEvent {
 	s.numbered = true
 	if event := s.moveNumber(); event != noEvent {
