@@ -955,6 +955,7 @@ func TestMergeManyAlternatives(t *testing.T) {
 		t.Errorf("%d moves after the root, want 50,002", n)
 	}
 }
+
 // TestCloneOwnsComments checks that a game and its clone do not share the text of their comments.
 func TestCloneOwnsComments(t *testing.T) {
 	g, err := ParsePGN("1. e4 {first} e5 {second} *")
