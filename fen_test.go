@@ -1382,6 +1382,16 @@ func TestEPDMarshal(t *testing.T) {
 	if text, err := zero.MarshalText(); len(text) > 0 || err != nil {
 		t.Errorf("MarshalText of the zero EPD = %q, %v, want empty text", text, err)
 	}
+	for _, exact := range []string{
+		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 fmvn 2; hmvc 1;", // no pawn can capture
+		"4k3/8/8/8/8/8/8/R3K3 w A -", // Chess960, which Q would not tell
+	} {
+		if e, err := ParseEPD(exact); err != nil {
+			t.Errorf("ParseEPD(%q) = %v, want nil", exact, err)
+		} else if text, err := e.MarshalText(); string(text) != exact || err != nil {
+			t.Errorf("MarshalText of %q = %q, %v", exact, text, err)
+		}
+	}
 	e := EPD{Position: start, ID: "a\r\nb\xff", Comments: [10]string{"\n"}}
 	text, err := e.MarshalText()
 	back, err2 := ParseEPD(string(text))
