@@ -573,14 +573,7 @@ func (s *PGNScanner) movetext() PGNEvent {
 	case pgntext.Letter:
 		return s.word()
 	case pgntext.Digit:
-		if in.SkipMoveNumber() {
-			s.numbered = true
-			if s.careful || in.AtOne() {
-				return s.moveNumber()
-			}
-			return noEvent
-		}
-		return s.digits()
+		return s.digit()
 	}
 	switch c {
 	case 0:
@@ -721,35 +714,36 @@ func (s *PGNScanner) play(m Move) PGNEvent {
 	return PGNMove
 }
 
-// digits reads a token that begins with a digit and is not a usual move number: another move number,
-// a result, a pass, or castling written with zeros.
-func (s *PGNScanner) digits() PGNEvent {
+// digit reads a token that begins with a digit, which usually is a move number.
+func (s *PGNScanner) digit() PGNEvent {
 	in := &s.input
-	word := pgntext.CutFiller(in.Word())
-	if result, ok := parseResultMark(word); ok && string(word) != "1/2" {
-		in.Skip(len(word))
-		return s.resultMark(result)
+	if !in.SkipMoveNumber() {
+		return s.oddNumber()
 	}
-	if result, n := s.spacedResult(); n > 0 {
+	s.numbered = true
+	if s.careful || in.AtOne() {
+		return s.moveNumber()
+	}
+	return noEvent
+}
+
+// oddNumber reads a token that begins with a digit and is not a usual move number: another move
+// number, a result, a pass, or castling written with zeros.
+func (s *PGNScanner) oddNumber() PGNEvent {
+	in := &s.input
+	if result, n := s.numericResult(); n > 0 {
 		in.Skip(n)
 		return s.resultMark(result)
 	}
-	word = pgntext.CutFiller(in.Word())
-	if string(word) == "1/2" {
-		in.Skip(len(word))
-		return s.resultMark(Draw)
-	}
-	n := 0
-	for n < len(word) && word[n]-'0' <= 9 {
-		n++
-	}
-	switch rest := word[n:]; {
+	word := pgntext.CutFiller(in.Word())
+	n := len(word) - len(bytes.TrimLeft(word, "0123456789"))
+	rest := word[n:]
+	switch {
 	case n == 4 && isPass(string(word)):
 		in.Skip(len(word))
-		return s.pass(string(word))
-	case len(rest) == 1 && rest[0] == ':', len(rest) > 1 && rest[0] == '-' && rest[1] > '9':
-		text := string(word[:n+1])
-		s.warn(s.place(), text, "a move number ends with a dot")
+		return s.pass("0000")
+	case string(rest) == ":", len(rest) > 1 && rest[0] == '-' && rest[1] > '9':
+		s.warn(s.place(), string(word[:n+1]), "a move number ends with a dot")
 		in.Skip(n)
 		event := s.endNumber()
 		in.Skip(1)
@@ -757,15 +751,32 @@ func (s *PGNScanner) digits() PGNEvent {
 	case len(rest) > 0 && (n == 1 && word[0] == '0' || strings.IndexByte("-/:", rest[0]) >= 0):
 		return s.word()
 	}
-	if half := "0.5-0.5"; in.HasPrefix(half) {
-		in.Skip(len(half))
-		return s.resultMark(Draw)
-	}
 	in.Skip(n)
 	for in.Peek(0) == '.' {
 		in.Skip(1)
 	}
 	return s.endNumber()
+}
+
+// numericResult returns the result that begins here and the length of its mark, or 0 if there is none.
+func (s *PGNScanner) numericResult() (result Result, length int) {
+	in := &s.input
+	word := pgntext.CutFiller(in.Word())
+	result, ok := parseResultMark(word)
+	if ok && string(word) != "1/2" {
+		return result, len(word)
+	}
+	if spaced, n := s.spacedResult(); n > 0 {
+		return spaced, n
+	}
+	const half, draw = "1/2", "0.5-0.5"
+	switch {
+	case ok:
+		return Draw, len(half)
+	case in.HasPrefix(draw):
+		return Draw, len(draw)
+	}
+	return Unfinished, 0
 }
 
 // endNumber examines an unusual move number, which has just been read.
