@@ -104,9 +104,9 @@ func TestCheckJSON(t *testing.T) {
 	}
 }
 
-// TestCheckStrict checks that warnings are printed only when asked for, as lines or as objects, and
+// TestCheckWarnings checks that warnings are printed only when asked for, as lines or as objects, and
 // count neither as errors nor in the exit status.
-func TestCheckStrict(t *testing.T) {
+func TestCheckWarnings(t *testing.T) {
 	name := tempFile(t, "[Result \"0-1\"]\n\n1. e4 e5 1-0\n")
 	totals := name + ": games=1 moves=2 errors=0\n"
 	const text = `"0-1": the Result tag contradicts the result 1-0 after the moves`
