@@ -11,7 +11,7 @@ import (
 func TestCheckStrict(t *testing.T) {
 	const games = "1. e4+ e5 3. Nf3 *\n\n[White \"A\"]\n\n1. e2e4 e5 2. Ke3 *\n"
 	const sum = "-: games=2 moves=5 errors=1\n"
-	const fault = "-:5:16: game 2 (A - ?): 2. Ke3: a king does not move from e1 to e3\n"
+	const fault = "-:5:15: game 2 (A - ?): 2. Ke3: a king does not move from e1 to e3\n"
 	const strict = `-:1:4: warning: game 1 (? - ?): 1. e4+: the move does not give check: e4
 -:1:11: warning: game 1 (? - ?): "3.": a move seems to be missing before 3. Nf3
 -:5:4: warning: game 2 (A - ?): 1. e2e4: the standard form of this move is e4
