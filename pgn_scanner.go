@@ -52,6 +52,9 @@ const (
 // In memory, the scanner holds the current token and two positions for each open variation. It does
 // not allocate for a move in a common notation.
 type PGNScanner struct {
+	position Position // comes first, so that it lies in one cache line
+	previous Position // the position before the last move, where a variation starts
+
 	PGNOptions
 
 	input  pgntext.Window
@@ -69,14 +72,12 @@ type PGNScanner struct {
 	begun     bool // the movetext has words, which may be in skipped text
 	words     int  // the number of words that are not moves
 
-	game     int
-	begins   int64 // the offset of the game
-	tags     int
-	plies    int // moves of the game so far, including those of variations
-	position Position
-	previous Position  // the position before the last move, where a variation starts
-	moved    bool      // the line has a last move
-	stack    []pgnLine // the lines that the open variations interrupt
+	game   int
+	begins int64 // the offset of the game
+	tags   int
+	plies  int       // moves of the game so far, including those of variations
+	moved  bool      // the line has a last move
+	stack  []pgnLine // the lines that the open variations interrupt
 
 	// The tags of the game that matter for reading it.
 	fen, variant           string
