@@ -2,7 +2,7 @@ package chess
 
 import "math/bits"
 
-//go:generate go run gen_magics.go
+//go:generate go run ./internal/magics
 
 // The tables below are filled once, when the program starts, by walking along the rays square by
 // square. Those indexed by a Square have 256 entries, one for each value of the type, so that the

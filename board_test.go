@@ -920,14 +920,14 @@ func offsets(a, b Square) (files, ranks int) {
 func TestGenMagics(t *testing.T) {
 	notShort(t)
 	t.Parallel()
-	generator, err := filepath.Abs("gen_magics.go")
+	generator, err := filepath.Abs("internal/magics/main.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	run := exec.Command("go", "run", generator)
 	run.Dir = t.TempDir()
 	if output, err := run.CombinedOutput(); err != nil {
-		t.Fatalf("go run gen_magics.go: %v\n%s", err, output)
+		t.Fatalf("go run ./internal/magics: %v\n%s", err, output)
 	}
 	got, err := os.ReadFile(filepath.Join(run.Dir, "magics.go"))
 	if err != nil {

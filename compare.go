@@ -30,7 +30,7 @@ func (g *Game) Difference(other *Game) string {
 	case other == nil:
 		return "a game, not <nil>"
 	}
-	if d := tagDifference(g.exportTags(), other.exportTags()); d != "" {
+	if d := tagDifference(g.exportTags(g.exportEnd()), other.exportTags(other.exportEnd())); d != "" {
 		return d
 	}
 	if p, q := g.Start(), other.Start(); p.IsChess960() != q.IsChess960() || !p.Equal(q) {

@@ -63,6 +63,7 @@
 //   - read moves in other languages: [Position.ParseSANIn], ExamplePosition_ParseSANIn
 //   - write moves in other languages: [Position.SANIn], ExamplePosition_SANIn
 //   - read the name of a piece: [Language.ParsePieceType], ExampleLanguage_ParsePieceType
+//   - write a line of moves: [Position.Line], ExamplePosition_Line
 //   - pass: [NullMove], ExampleNullMove
 //   - play Chess960: [Position.IsChess960], ExamplePosition_IsChess960
 //   - pick a Chess960 start position: [Chess960Start], ExampleChess960Start
@@ -73,6 +74,7 @@
 //   - list captures: [Position.AppendCaptures], ExamplePosition_AppendCaptures
 //   - search without copying: [Position.SetAfter], ExamplePosition_SetAfter
 //   - recognize repetitions: [Game.RepeatableHashes], ExampleGame_RepeatableHashes
+//   - read and write test positions: [ParseEPD], ExampleParseEPD
 //   - count moves to test a move generator: [Perft], ExamplePerft
 //   - find the move with the wrong count: [Position.Moves], ExamplePerft_divide
 //
@@ -105,12 +107,14 @@
 //   - find out where the rules ended a game: [Game.AutomaticEnd], ExampleGame_AutomaticEnd
 //   - find results that contradict the board or the rules: [Arbiter], ExampleArbiter
 //   - write only the moves: [PGNFormat], ExamplePGNFormat
+//   - leave out clocks, or write figurines: [PGNWriter], ExamplePGNWriter_choices
 //
 // Variations and annotations:
 //
 //   - list variations: [Node], ExampleNode
 //   - get the position in a variation: [Node.Position], ExampleNode_Position
 //   - add a variation: [Node.AddSAN], ExampleNode_AddSAN
+//   - join games into one tree: [Node.Merge], ExampleNode_Merge
 //   - reorder and delete variations: [Node.PromoteToMainLine], ExampleNode_PromoteToMainLine
 //   - comment on a move: [Node.SetComments], ExampleNode_SetComments
 //   - read clocks and evaluations: [Node.Commands], ExampleNode_Commands

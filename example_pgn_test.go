@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -350,10 +351,64 @@ func ExamplePGNWriter() {
 // Only the moves that were played, on one line.
 func ExamplePGNFormat() {
 	g := read("1. e4 e5 {solid} (1... c5 2. Nf3) 2. Nf3 $1 Nc6 *")
-	pgn := string(g.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true, Columns: -1}))
-	_, moves, _ := strings.Cut(pgn, "\n\n")
-	fmt.Print(moves)
+	fmt.Print(string(g.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true, OmitTags: true, Columns: -1})))
 	// Output: 1. e4 e5 2. Nf3 Nc6 *
+}
+
+// The fields of a writer say what is left out and how moves are written.
+func ExamplePGNWriter_choices() {
+	g := read("1. e4 {[%clk 0:05:00] [%eval 0.3]} e5 {solid [%clk 0:04:58]} (1... c5) 2. Nf3 $1 *")
+	w := chess.NewPGNWriter(os.Stdout)
+	w.OmitTags, w.OmitClocks = true, true
+	w.Language = chess.Figurines
+	if err := w.Write(g); err != nil {
+		fmt.Println(err)
+	}
+	// Output: 1. e4 {[%eval 0.3]} 1... e5 {solid} (1... c5) 2. ♘f3 $1 *
+}
+
+// A line is played move by move, so it can be shown from any position.
+func ExamplePosition_Line() {
+	p := chess.MustParseFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
+	moves := []chess.Move{chess.MustParseMove("c7c5"), chess.MustParseMove("g1f3"), chess.MustParseMove("d7d6")}
+	fmt.Println(p.Line(moves))
+	fmt.Println(string(p.AppendLine(nil, moves, chess.PGNFormat{Notation: chess.LongAlgebraic, Language: chess.Finnish})))
+	// Output:
+	// 1... c5 2. Nf3 d6
+	// 1... c7-c5 2. Rg1-f3 d7-d6
+}
+
+// A test position says which move is best. What an engine finds is written in the same form.
+func ExampleParseEPD() {
+	e, err := chess.ParseEPD(`1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";`)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	found := chess.MustParseMove("d6d1")
+	fmt.Println(e.ID, slices.Contains(e.BestMoves, found))
+
+	depth, score := 12, 32765
+	fmt.Println(chess.EPD{Position: e.Position, Line: []chess.Move{found}, Depth: &depth, Centipawns: &score})
+
+	_, err = chess.ParseEPD("8/8/8/8/8/4k3/4p3/4K3 w - - bm Kd1;")
+	fmt.Println(err)
+	// Output:
+	// BK.01 true
+	// 1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - acd 12; ce 32765; pv Qd1+;
+	// EPD "8/8/8/8/8/4k3/4p3/4K3 w - - bm Kd1;": bm, offset 31: Kd1: the king would be in check from the pawn on e2
+}
+
+// The lines of several games, such as those of a repertoire, become one tree.
+func ExampleNode_Merge() {
+	g := read("1. e4 e5 2. Nf3 *")
+	err := g.Root().Merge(read("1. e4 c5 {Sicilian} 2. Nf3 *"), read("1. e4 e5 2. Nf3 Nc6 3. Bb5 *"), read("1. d4 *"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(string(g.AppendPGN(nil, chess.PGNFormat{OmitTags: true})))
+	// Output: 1. e4 (1. d4) 1... e5 (1... c5 {Sicilian} 2. Nf3) 2. Nf3 Nc6 3. Bb5 *
 }
 
 // printLine prints the moves after n. The alternatives to a move follow it and

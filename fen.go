@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A fenField is a field of a FEN.
@@ -225,7 +226,7 @@ func (p *Position) whyNoCastlingRook(s Square) string {
 // ParseFEN rejects a position from which play cannot continue, with a [*FENError] that names the
 // field, the offset, and the reason: a board that is not 8×8, a side without exactly one king,
 // pawns on the first or last rank, a check against the side that is not to move, a castling
-// right without its king or rook, an en passant square that no double step can have left, clocks
+// right without its king or rook, an en passant square that no pawn has just passed over, clocks
 // that are not a number from 0 (the move number: 1) to 65535, and text after the last field. It
 // accepts a position that is playable but cannot arise in a game, which [Position.Problems]
 // reports. [RepairFEN] is more forgiving.
@@ -242,7 +243,8 @@ func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 // returns the list of repairs. It drops impossible castling rights and en passant squares, sets
 // bad clocks to 0 and 1, and ignores superfluous spaces and trailing text. Missing fields
 // default to White to move, no castling rights, no en passant square, and the clocks 0 and 1.
-// Only the first one is reported. If a castling right is impossible, the field is not read as
+// Only the first one is reported, and so is a letter that is wrong several times in the castling
+// field. If a castling right is impossible, the field is not read as
 // X-FEN: K and Q then mean only the corner rooks of a king on the e-file. Faults in the
 // placement of the pieces, and a check against the side that is not to move, remain errors.
 func RepairFEN(fen string) (Position, []FENRepair, error) {
@@ -328,7 +330,7 @@ func (r *fenReader) split() *FENError {
 			if err := r.mend(r.fault(field, offset, "superfluous space")); err != nil {
 				return err
 			}
-			offset++
+			offset += len(rest) - len(strings.TrimLeft(rest, " \t\r\n"))
 			continue
 		case n < 0:
 			n = len(rest)
@@ -468,12 +470,17 @@ func (r *fenReader) castlingFits() bool {
 }
 
 // repairCastling reads the castling rights that are possible and notes the others as
-// repaired.
+// repaired, each letter once. What is not ASCII counts as one letter.
 func (r *fenReader) repairCastling() *FENError {
 	text := r.fields[fenCastling]
+	var noted [utf8.RuneSelf + 1]bool
 	for i, c := range text.string {
+		c = min(c, utf8.RuneSelf)
+		if noted[c] {
+			continue // what is impossible once remains so
+		}
 		rook, reason := NoSquare, notARight
-		if c <= 127 {
+		if c < utf8.RuneSelf {
 			rook, reason = r.castlingRook(byte(c))
 		}
 		switch {
@@ -485,6 +492,7 @@ func (r *fenReader) repairCastling() *FENError {
 		if reason == "" {
 			r.addRight(rook, byte(c))
 		} else {
+			noted[c] = true
 			r.mend(r.fault(fenCastling, text.offset+i, "%s", reason))
 		}
 	}
@@ -589,20 +597,6 @@ func (p *Position) whyNoDoubleStep(passed Square) string {
 		return fmt.Sprintf("%v is occupied", passed)
 	case p.PieceAt(from) != NoPiece:
 		return fmt.Sprintf("%v is occupied", from)
-	}
-	// Before the double step the other side was to move, so the king of the side now to
-	// move was not in check. No slider attacked it on a line that the pawn now blocks, and
-	// no knight attacked it, since a pawn's step cannot uncover a check by a knight.
-	king := p.King(p.Turn())
-	enemies := p.ByColor(them)
-	now := p.Occupied()
-	before := now&^to.Bitboard() | from.Bitboard()
-	uncovered := p.attackersTo(king, before) &^ p.attackersTo(king, now) & enemies
-	if knights := knightAttacks[king] & p.knights() & enemies; knights != 0 {
-		uncovered |= knights
-	}
-	if uncovered != 0 {
-		return fmt.Sprintf("before the double step the piece on %v gave check already", uncovered.First())
 	}
 	return ""
 }

@@ -9,6 +9,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,6 +61,17 @@ var acceptedFENs = []struct {
 		fen:  "rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq c6 0 1",
 		want: "rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq - 0 1", doubleStep: "c6", shredder: "HAha"},
 	{name: "5: checker on a line through the en passant square", fen: "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1"},
+	{name: "6: king in check before the double step", fen: "8/8/6k1/p1p1p3/P1P1Pp1p/5P1P/2B5/4K3 b - e3 0 50",
+		want: "8/8/6k1/p1p1p3/P1P1Pp1p/5P1P/2B5/4K3 b - - 0 50", doubleStep: "e3"},
+	{name: "6: knight gave check before the double step", fen: "4k3/8/5N2/8/2pP4/8/8/4K3 b - d3 0 1",
+		want: "4k3/8/5N2/8/2pP4/8/8/4K3 b - - 0 1", doubleStep: "d3"},
+	{name: "51: knight gave check, with many other pieces",
+		fen:  "r1bqkbnr/1p1p1ppp/p7/2pPp3/4P3/5n2/PPP2PPP/RNBQKBNR w KQkq c6 0 4",
+		want: "r1bqkbnr/1p1p1ppp/p7/2pPp3/4P3/5n2/PPP2PPP/RNBQKBNR w KQkq - 0 4", doubleStep: "c6", shredder: "HAha"},
+	{name: "double step onto the line of a bishop", fen: "8/8/8/5k2/4Pp2/8/2B5/4K3 b - e3 0 1",
+		want: "8/8/8/5k2/4Pp2/8/2B5/4K3 b - - 0 1", doubleStep: "e3"},
+	{name: "double step onto the line of a bishop, beside a rook's check", fen: "8/8/8/7B/6Pp/8/4k2K/3r4 b - g3 0 1",
+		want: "8/8/8/7B/6Pp/8/4k2K/3r4 b - - 0 1", doubleStep: "g3"},
 	{name: "8: en passant opens the file to a rook", fen: "4k3/8/8/8/3Pp3/8/8/3KR3 b - d3 0 1",
 		want: "4k3/8/8/8/3Pp3/8/8/3KR3 b - - 0 1", doubleStep: "d3"},
 	{name: "9: en passant opens the rank, Black to move", fen: "8/8/8/8/k2pP2R/8/8/7K b - e3 0 1",
@@ -403,19 +416,6 @@ var refusedFENs = []struct {
 	{"en passant with a pawn of the wrong color", "4k3/8/8/8/4p3/8/8/4K3 b - ¦e3 0 1", "en passant", "no pawn on e4"},
 	{"6: en passant square occupied", "4k3/8/8/8/4P3/4N3/8/4K3 b - ¦e3 0 1", "en passant", "e3 is occupied"},
 	{"6: origin of the double step occupied", "4k3/8/8/8/4P3/8/4N3/4K3 b - ¦e3 0 1", "en passant", "e2 is occupied"},
-	{
-		"6: king in check before the double step", "8/8/6k1/p1p1p3/P1P1Pp1p/5P1P/2B5/4K3 b - ¦e3 0 50",
-		"en passant", "gave check already",
-	},
-	{
-		"6: knight gave check before the double step", "4k3/8/5N2/8/2pP4/8/8/4K3 b - ¦d3 0 1",
-		"en passant", "gave check already",
-	},
-	{
-		"51: knight gave check, with many other pieces",
-		"r1bqkbnr/1p1p1ppp/p7/2pPp3/4P3/5n2/PPP2PPP/RNBQKBNR w KQkq ¦c6 0 4", "en passant", "gave check already",
-	},
-
 	{"negative halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦-1 1", "halfmove clock", "not a number from 0"},
 	{"signed halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦+1 1", "halfmove clock", "not a number"},
 	{"dash instead of the halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - ¦- 1", "halfmove clock", "not a number"},
@@ -580,9 +580,6 @@ func TestRepairFEN(t *testing.T) {
 			[]string{"en passant, offset 24: Black cannot have just moved a pawn over e3"}},
 		{"6: en passant square occupied", "4k3/8/8/8/4P3/4N3/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/4N3/8/4K3 b - - 0 1",
 			[]string{"en passant, offset 28: e3 is occupied"}},
-		{"6: king in check before the double step", "8/8/6k1/p1p1p3/P1P1Pp1p/5P1P/2B5/4K3 b - e3 0 50",
-			"8/8/6k1/p1p1p3/P1P1Pp1p/5P1P/2B5/4K3 b - - 0 50",
-			[]string{"en passant, offset 41: before the double step the piece on c2 gave check already"}},
 		{"53: side to move in upper case", "4k3/8/8/8/8/8/8/4K3 B - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1",
 			[]string{`side to move, offset 20: "B" in upper case`}},
 		{
@@ -593,6 +590,20 @@ func TestRepairFEN(t *testing.T) {
 			"53: five fields", "4k3/8/8/8/8/8/8/4K3 b - - 7",
 			"4k3/8/8/8/8/8/8/4K3 b - - 7 1", []string{"fullmove number, offset 27: missing"},
 		},
+		{
+			"53: many spaces between fields", "4k3/8/8/8/8/8/8/4K3    b \t - - 7 9",
+			"4k3/8/8/8/8/8/8/4K3 b - - 7 9", []string{
+				"trailing text, offset 25: white space other than spaces",
+				"side to move, offset 20: superfluous space", "castling, offset 25: superfluous space",
+			},
+		},
+		{"letters that are wrong several times", "r3k2r/8/8/8/8/8/8/R3K2R w KxKyKxéxßQ - 0 1",
+			"r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{
+				"castling, offset 27: 'x' is not a castling right",
+				"castling, offset 28: K repeats the right to castle on one side",
+				"castling, offset 29: 'y' is not a castling right",
+				"castling, offset 32: 'é' is not a castling right",
+			}},
 		{
 			"53: two spaces between fields", "4k3/8/8/8/8/8/8/4K3  b - - 7 9",
 			"4k3/8/8/8/8/8/8/4K3 b - - 7 9", []string{"side to move, offset 20: superfluous space"},
@@ -656,6 +667,30 @@ func TestRepairFENReports(t *testing.T) {
 	}
 }
 
+// TestRepairFENIsBounded checks that the list of repairs stays short however long the text is.
+func TestRepairFENIsBounded(t *testing.T) {
+	var letters strings.Builder
+	for r := range rune(100_000) {
+		letters.WriteRune('!' + r)
+	}
+	for _, long := range []string{
+		strings.Repeat(" ", 1<<20), strings.Repeat(" \t", 1<<19), strings.Repeat("x", 1<<20),
+		strings.Repeat("KQ", 1<<19), letters.String(),
+	} {
+		for _, fen := range []string{
+			long + startFEN, strings.ReplaceAll(startFEN, " ", " "+long+" "),
+			strings.Replace(startFEN, "KQkq", long, 1), startFEN + " " + long,
+		} {
+			var repairs []FENRepair
+			size := allocated(func() { _, repairs, _ = RepairFEN(fen) })
+			if len(repairs) > 140 || size > 1<<16 {
+				t.Errorf("RepairFEN of %d bytes, %.60q…: %d repairs and %d bytes of memory, want at most 140 and 64 KB",
+					len(fen), fen, len(repairs), size)
+			}
+		}
+	}
+}
+
 // TestRepairFENErrors checks that RepairFEN does not repair faults in the piece placement
 // or the side to move.
 func TestRepairFENErrors(t *testing.T) {
@@ -702,6 +737,11 @@ func TestProblems(t *testing.T) {
 			"5: checker on a line through the en passant square", "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 40",
 			[]Problem{ImpossibleCheck},
 		},
+		{"6: king in check before the double step", "8/8/6k1/p1p1p3/P1P1Pp1p/5P1P/2B5/4K3 b - e3 0 50",
+			[]Problem{ImpossibleCheck}},
+		{"6: knight gave check before the double step", "4k3/8/5N2/8/2pP4/8/8/4K3 b - d3 0 40", []Problem{ImpossibleCheck}},
+		{"double step onto the line of a bishop", "8/8/8/5k2/4Pp2/8/2B5/4K3 b - e3 0 40", []Problem{ImpossibleCheck}},
+		{"double step onto the line of another bishop", "8/8/8/7B/6Pp/8/4k2K/3r4 b - g3 0 40", []Problem{ImpossibleCheck}},
 		{
 			"22: clock larger than the plies played", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3 2",
 			[]Problem{ClockBeforeStart},
@@ -854,6 +894,46 @@ func TestFENAfterMoves(t *testing.T) {
 				t.Errorf("%q after %s with FENFormat{DoubleStep: true} = %q, want %q", test.fen, test.moves, got, want)
 			}
 		})
+	}
+}
+
+// TestEnPassantWithAnyCheck compares the legal moves of random positions after a double step, most of
+// which no game can reach because of another check, with the slow generator.
+func TestEnPassantWithAnyCheck(t *testing.T) {
+	r := newTestRand(t)
+	impossible := 0
+	for n := 0; n < 8_000; {
+		us, file := Color(r.IntN(2)), File(r.IntN(8))
+		them := us.Other()
+		s := Setup{Turn: us, EnPassant: SquareAt(file, thirdRank.RelativeTo(them))}
+		s.Board[s.EnPassant^8] = Pawn.Of(them)
+		if beside := SquareAt(file+File(2*r.IntN(2))-1, (s.EnPassant ^ 8).Rank()); beside != NoSquare {
+			s.Board[beside] = Pawn.Of(us)
+		}
+		pieces := []Piece{King.Of(White), King.Of(Black)}
+		for range 1 + r.IntN(5) {
+			pieces = append(pieces, (Knight + PieceType(r.IntN(4))).Of(Color(r.IntN(2))))
+		}
+		for _, piece := range pieces {
+			s.Board[r.IntN(64)] = piece
+		}
+		p, err := s.Position()
+		if err != nil {
+			continue
+		}
+		n++
+		if slices.Contains(p.Problems(), ImpossibleCheck) {
+			impossible++
+		}
+		text := appendedFEN(&p, FENFormat{DoubleStep: true})
+		slow := readMailbox(text)
+		if diff := textListDiff(moveTexts(p.LegalMoves()), slowTexts(slow.legalMoves())); diff != "" {
+			t.Errorf("LegalMoves(%q): %s", text, diff)
+		}
+		checkPlayable(t, &p)
+	}
+	if impossible < 500 {
+		t.Errorf("%d positions with an impossible check, want at least 500", impossible)
 	}
 }
 
@@ -1142,6 +1222,245 @@ func FuzzRepairFEN(f *testing.F) {
 		default:
 			checkFENLaws(t, &p)
 			checkPlayable(t, &p)
+		}
+	})
+}
+
+// epdCases are texts with the EPD that they mean and its standard form.
+var epdCases = []struct {
+	name, text string
+	want       EPD
+	form       string // "" if it is the text
+}{
+	{"position alone", "4k3/8/8/8/8/8/8/4K3 b - -", EPD{Position: MustParseFEN("4k3/8/8/8/8/8/8/4K3 b - -")}, ""},
+	{
+		"test position", `1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";`,
+		EPD{
+			Position:  MustParseFEN("1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - -"),
+			BestMoves: []Move{NewMove(D6, D1)}, ID: "BK.01",
+		}, "",
+	},
+	{
+		"several moves", "4k3/8/8/8/8/8/8/R3K2R w KQ - am Kd1 Kf1; bm O-O Rh8+;",
+		EPD{
+			Position:   MustParseFEN("4k3/8/8/8/8/8/8/R3K2R w KQ -"),
+			AvoidMoves: []Move{NewMove(E1, D1), NewMove(E1, F1)}, BestMoves: []Move{NewMove(E1, H1), NewMove(H1, H8)},
+		}, "",
+	},
+	{
+		"54: line of play, evaluation, and clocks",
+		"4k3/8/8/8/8/8/4P3/4K3 w - - acd 20; acn 1000; acs 3; ce -35; dm 7; fmvn 60; hmvc 12; pv e4 Kd7 e5;",
+		EPD{
+			Position: MustParseFEN("4k3/8/8/8/8/8/4P3/4K3 w - - 12 60"), Depth: number(20), Nodes: number(1000),
+			Seconds: number(3), Centipawns: number(-35), Mate: number(7),
+			Line: []Move{NewMove(E2, E4), NewMove(E8, D7), NewMove(E4, E5)},
+		}, "",
+	},
+	{
+		"54: quotes, semicolons, and backslashes", `4k3/8/8/8/8/8/8/4K3 w - - c0 "a;b"; c9 "say \"x\" \\ C:\dir"; id "";`,
+		EPD{
+			Position: MustParseFEN("4k3/8/8/8/8/8/8/4K3 w - -"),
+			Comments: [10]string{0: "a;b", 9: `say "x" \ C:\dir`},
+		},
+		`4k3/8/8/8/8/8/8/4K3 w - - c0 "a;b"; c9 "say \"x\" \\ C:\\dir";`,
+	},
+	{
+		"other operations", `4k3/8/8/8/8/8/8/4K3 w - - eco "C20"; noop; rc 2; fifteen_letters a "b c" ""; draw_offer;`,
+		EPD{
+			Position: MustParseFEN("4k3/8/8/8/8/8/8/4K3 w - -"),
+			Others: []EPDOperation{
+				{"eco", []string{"C20"}}, {"noop", nil}, {"rc", []string{"2"}}, {"fifteen_letters", []string{"a", "b c", ""}},
+				{"draw_offer", nil},
+			},
+		}, "",
+	},
+	{
+		"54: counters of a FEN are not opcodes", "\t4k3/8/8/8/8/8/8/4K3  w - - 3 40   bm   Kd2 ;id x",
+		EPD{Position: MustParseFEN("4k3/8/8/8/8/8/8/4K3 w - - 3 40"), BestMoves: []Move{NewMove(E1, D2)}, ID: "x"},
+		`4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; fmvn 40; hmvc 3; id "x";`,
+	},
+	{
+		"castling, as engines write it", "4k3/8/8/8/8/8/8/4K2R w K - bm e1g1;",
+		EPD{Position: MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K -"), BestMoves: []Move{NewMove(E1, H1)}},
+		"4k3/8/8/8/8/8/8/4K2R w K - bm O-O;",
+	},
+	{
+		"Chess960", "4k3/8/8/8/8/8/8/1R3KR1 w GB - bm O-O-O;",
+		EPD{Position: MustParseFEN("4k3/8/8/8/8/8/8/1R3KR1 w GB -"), BestMoves: []Move{NewMove(F1, B1)}},
+		"4k3/8/8/8/8/8/8/1R3KR1 w KQ - bm O-O-O;",
+	},
+}
+
+// number returns a pointer to n.
+func number(n int) *int { return &n }
+
+func TestEPD(t *testing.T) {
+	for _, test := range epdCases {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := ParseEPD(test.text)
+			if err != nil {
+				t.Fatalf("ParseEPD(%q) = %v, want nil", test.text, err)
+			}
+			if diff := cmp.Diff(test.want, got, cmp.Comparer(func(a, b Move) bool { return a == b })); diff != "" {
+				t.Errorf("ParseEPD(%q) differs (-want +got):\n%s", test.text, diff)
+			}
+			want := test.form
+			if want == "" {
+				want = test.text
+			}
+			if got.String() != want {
+				t.Errorf("String() of %q = %q, want %q", test.text, got, want)
+			}
+		})
+	}
+}
+
+// refusedEPDs are texts that are not EPD, with the place of the fault marked by ¦.
+var refusedEPDs = []struct{ text, opcode, reason string }{
+	{"¦", "", "piece placement: missing"},
+	{"4k3/8/8/8/8/8/8/4K3 w -¦", "", "en passant: missing"},
+	{"4k3/8/8/8/8/8/8/4K3  w   -  ¦e3 bm Kd2;", "", "en passant: Black cannot have just moved a pawn over e3"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - 0 ¦0 bm Kd2;", "", `fullmove number: "0" is not a number from 1 to 65535`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦- bm Kd2;", "", `"-" is not an opcode`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ¦7;", "", `"7" is not an opcode`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - bm Kd2;¦; id x;", "", `"" is not an opcode`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦sixteen_letters_ 1;", "", `"sixteen_letters_" is not an opcode`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - bm Kd2 ¦Ke3;", "bm", "Ke3: a king does not move from e1 to e3"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - pv Kd2 ¦Kd1;", "pv", "Kd1: a king does not move from e8 to d1"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦bm;", "bm", "no moves"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - id ¦\"a; bm Kd2;", "id", "a text without its closing quote"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - id \"a¦\nb\";", "id", "a line break in a text"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦id a b;", "id", "2 operands, not one text"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ce ¦+0.35;", "ce", `"+0.35" is not a number`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦acd;", "acd", "0 operands, not one number"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - hmvc ¦-1;", "hmvc", "-1 is not a number from 0 to 65535"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - fmvn ¦0;", "fmvn", "0 is not a number from 1 to 65535"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - acd 1; ¦acd 2;", "acd", "the operation occurs twice"},
+	{strings.Repeat(" ", maxEPD) + "¦4k3/8/8/8/8/8/8/4K3 w - -", "", "longer than 65536 bytes"},
+}
+
+func TestEPDErrors(t *testing.T) {
+	for _, test := range refusedEPDs {
+		text, offset := cutMark(t, test.text)
+		_, err := ParseEPD(text)
+		var fault *EPDError
+		if !errors.As(err, &fault) {
+			t.Errorf("ParseEPD(%q) = %v, want an EPDError", text, err)
+			continue
+		}
+		if fault.EPD != text || fault.Opcode != test.opcode || fault.Offset != offset || fault.Reason != test.reason {
+			t.Errorf("ParseEPD(%q) = %q, offset %d, %q, want %q, offset %d, %q",
+				text, fault.Opcode, fault.Offset, fault.Reason, test.opcode, offset, test.reason)
+		}
+		if len(fault.Error()) > 400 {
+			t.Errorf("ParseEPD of %d bytes gives a message of %d bytes, want at most 400", len(text), len(fault.Error()))
+		}
+	}
+	_, err := ParseEPD("4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;")
+	var illegal *MoveError
+	if !errors.As(err, &illegal) || illegal.Text != "Ke3" {
+		t.Errorf("ParseEPD of an illegal move = %v, want an error that holds the MoveError", err)
+	}
+}
+
+// TestEPDMarshal checks that an EPD that has no text form is not marshaled, and that String shows it
+// all the same.
+func TestEPDMarshal(t *testing.T) {
+	start := StartPosition()
+	for _, e := range []EPD{
+		{ID: "no position"},
+		{Position: start, BestMoves: []Move{NewMove(E2, E5)}},
+		{Position: start, Others: []EPDOperation{{Opcode: "two words"}}},
+		{Position: start, ID: strings.Repeat("x", maxEPD)},
+	} {
+		text, err := e.MarshalText()
+		if err == nil || e.String() == "" {
+			t.Errorf("MarshalText of %v = %q, nil, want an error", e, text)
+		}
+	}
+	var zero EPD
+	if text, err := zero.MarshalText(); len(text) > 0 || err != nil {
+		t.Errorf("MarshalText of the zero EPD = %q, %v, want empty text", text, err)
+	}
+	for _, exact := range []string{
+		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 fmvn 2; hmvc 1;", // no pawn can capture
+		"4k3/8/8/8/8/8/8/R3K3 w A -", // Chess960, which Q would not tell
+	} {
+		if e, err := ParseEPD(exact); err != nil {
+			t.Errorf("ParseEPD(%q) = %v, want nil", exact, err)
+		} else if text, err := e.MarshalText(); string(text) != exact || err != nil {
+			t.Errorf("MarshalText of %q = %q, %v", exact, text, err)
+		}
+	}
+	e := EPD{Position: start, ID: "a\r\nb\xff", Comments: [10]string{"\n"}}
+	text, err := e.MarshalText()
+	back, err2 := ParseEPD(string(text))
+	if err != nil || err2 != nil || back.ID != "a bÿ" || back.Comments[0] != " " {
+		t.Errorf("an EPD with line breaks is marshaled as %q, %v and reads back as %q, %v", text, err, back, err2)
+	}
+}
+
+// TestEPDCollections checks that the lines of the shared collections read and round-trip.
+func TestEPDCollections(t *testing.T) {
+	notShort(t)
+	names, _ := filepath.Glob("../shared/data/*.epd")
+	if len(names) == 0 {
+		t.Skip("../shared/data has no EPD files")
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			checkEPDRoundTrip(t, line)
+		}
+	}
+}
+
+// checkEPDRoundTrip checks that text reads as an EPD that reads back from its text forms.
+func checkEPDRoundTrip(t *testing.T, text string) {
+	t.Helper()
+	e, err := ParseEPD(text)
+	if err != nil {
+		t.Fatalf("ParseEPD(%q) = %v, want nil", text, err)
+	}
+	form, err := e.MarshalText()
+	if err != nil {
+		t.Fatalf("MarshalText of %q = %v, want nil", text, err)
+	}
+	if back, err := ParseEPD(string(form)); err != nil || !reflect.DeepEqual(back, e) {
+		t.Errorf("%q is marshaled as %q, which reads as %v, %v, want %v", text, form, back, err, e)
+	}
+	back, err := ParseEPD(e.String())
+	if err != nil || back.String() != e.String() || !back.Position.SamePosition(e.Position) {
+		t.Errorf("%q is written as %q, which reads as %q, %v", text, e, back, err)
+	}
+}
+
+// FuzzEPD checks that ParseEPD never panics, that an EPD reads back equal from its text forms, and
+// that every error is an EPDError with an offset within the text.
+func FuzzEPD(f *testing.F) {
+	for _, test := range epdCases {
+		f.Add(test.text)
+	}
+	for _, test := range refusedEPDs[:len(refusedEPDs)-1] {
+		f.Add(strings.Replace(test.text, "¦", "", 1))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		e, err := ParseEPD(text)
+		if err == nil {
+			if len(text) < maxEPD/8 { // an operand grows by quotes and backslashes, a move by its check
+				checkEPDRoundTrip(t, text)
+			}
+			return
+		}
+		var fault *EPDError
+		if !errors.As(err, &fault) || fault.Offset < 0 || fault.Offset > len(text) || fault.Reason == "" {
+			t.Errorf("ParseEPD(%q) = %#v, want an EPDError with an offset within the text", text, err)
+		}
+		if !reflect.DeepEqual(e, EPD{}) {
+			t.Errorf("ParseEPD(%q) = %v with an error, want the zero EPD", text, e)
 		}
 	})
 }

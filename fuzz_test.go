@@ -404,6 +404,9 @@ func (w *gameWalk) rewrite() (string, error) {
 	if auto, _ := w.game.AutomaticEnd(); !want.IsOver() {
 		want = auto
 	}
+	if p := w.game.Position(); !p.HasLegalMove() {
+		want = p.Outcome()
+	}
 	if err != nil || want.IsOver() && result != want.Result {
 		w.t.Fatalf("result at the end of %q = %v, %v, want %v", text, result, err, want)
 	}

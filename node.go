@@ -2,6 +2,7 @@ package chess
 
 import (
 	"bytes"
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -275,16 +276,6 @@ func (n Node) annotations() iter.Seq[note] {
 	}
 }
 
-// has reports whether n has an annotation of one kind.
-func (n Node) has(kind noteKind) bool {
-	for a := range n.annotations() {
-		if a.kind == kind {
-			return true
-		}
-	}
-	return false
-}
-
 // comments returns the comments of one kind.
 func (n Node) comments(kind noteKind) []string {
 	texts := []string{}
@@ -299,8 +290,8 @@ func (n Node) comments(kind noteKind) []string {
 // Comments returns the comments after the move n. At the root they are those before the first move.
 func (n Node) Comments() []string { return n.comments(commentAfter) }
 
-// CommentsBefore returns the comments between the number of the move n and the move. At the start of
-// a variation they are those before the number.
+// CommentsBefore returns the comments between the number of the move n and the move. At the start
+// of a variation they are those before the number.
 func (n Node) CommentsBefore() []string { return n.comments(commentBefore) }
 
 // NAGs returns the annotation glyphs of the move n.
@@ -357,9 +348,9 @@ func (n Node) SetCommands(c Commands) {
 	n.SetComments()
 }
 
-// writable returns a comment as PGN can hold it. A comment with a closing brace is written to the end
-// of a line and so must be one line. No line may begin like a new game. Text that is not UTF-8 is read
-// as Latin-1.
+// writable returns a comment as PGN can hold it. A comment with a closing brace is written to the
+// end of a line and so must be one line. No line may begin like a new game. Text that is not UTF-8
+// is read as Windows-1252.
 func writable(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(toUTF8([]byte(text)))
 	var b []byte
@@ -383,4 +374,105 @@ func writable(text string) string {
 		return strings.ReplaceAll(string(b), "\n", " ")
 	}
 	return string(b)
+}
+
+// A MergeError reports a game that [Node.Merge] cannot merge because it starts in another position.
+type MergeError struct {
+	Game     int      // the index of the game among the arguments, from 0
+	Start    Position // the position in which the game starts, or the zero Position if the game is nil
+	Position Position // the position at the node, or the zero Position if the node does not exist
+}
+
+// Error returns a sentence with both positions.
+func (e *MergeError) Error() string {
+	switch {
+	case e.Position.kings() == 0:
+		return fmt.Sprintf("merging game %d: the node does not exist", e.Game+1)
+	case e.Start.kings() == 0:
+		return fmt.Sprintf("merging game %d: there is no game", e.Game+1)
+	}
+	return fmt.Sprintf("merging game %d: it starts in %q, not in %q", e.Game+1, e.Start.FEN(), e.Position.FEN())
+}
+
+// Merge adds the moves, comments, and glyphs of games that start in the position at n after n.
+// Moves that are there already are not added again, and neither are their comments and glyphs.
+// Other moves become the last alternatives in the order of the games, so the main line of n remains
+// what it is, or becomes longer. Tags and results of the games are not merged. The positions are
+// compared by [Position.SamePosition]. If one of the games starts in another position, the error is
+// a [*MergeError], and nothing is merged.
+//
+//	err := first.Root().Merge(others...) // all lines of a repertoire in one tree
+func (n Node) Merge(games ...*Game) error {
+	p := n.Position()
+	for i, other := range games {
+		if other == nil || !n.Exists() {
+			return &MergeError{Game: i, Position: p}
+		}
+		if start := other.Start(); !start.SamePosition(p) {
+			return &MergeError{i, start, p}
+		}
+	}
+	for _, other := range games {
+		if other == n.game {
+			other = other.Clone()
+		}
+		n.merge(other)
+	}
+	return nil
+}
+
+// merge merges another game after n.
+func (n Node) merge(other *Game) {
+	t := &n.game.tree
+	following := map[Move]int32{} // the first node with each move after a node
+	pairs := [][2]int32{{0, n.index}}
+	for len(pairs) > 0 {
+		from, to := pairs[len(pairs)-1][0], pairs[len(pairs)-1][1]
+		pairs = pairs[:len(pairs)-1]
+		n.game.node(to).mergeNotes(other.node(from))
+		clear(following)
+		for i := t.nodes[to].child; i != 0; i = t.nodes[i].next {
+			if _, found := following[t.nodes[i].move]; !found {
+				following[t.nodes[i].move] = i
+			}
+		}
+		for i := other.tree.nodes[from].child; i != 0; i = other.tree.nodes[i].next {
+			m := other.tree.nodes[i].move
+			if _, found := following[m]; !found {
+				following[m] = t.add(to, m)
+			}
+			pairs = append(pairs, [2]int32{i, following[m]})
+		}
+	}
+	n.game.extended()
+}
+
+// mergeNotes adds the annotations of another node that n does not have.
+func (n Node) mergeNotes(other Node) {
+	if other.data().notes == 0 {
+		return
+	}
+	type content struct {
+		kind noteKind
+		nag  NAG
+		text string
+	}
+	of := func(t *tree, a note) content { return content{a.kind, a.nag, string(t.text[a.start:a.end])} }
+	t := &n.game.tree
+	has := map[content]bool{}
+	for a := range n.annotations() {
+		has[of(t, a)] = true
+	}
+	for a := range other.annotations() {
+		added := of(&other.game.tree, a)
+		switch {
+		case has[added]:
+			continue
+		case a.kind == glyph:
+			t.note(n.index, note{kind: glyph, nag: a.nag})
+		default:
+			t.comment(n.index, a.kind, added.text)
+		}
+		has[added] = true
+	}
 }

@@ -8,14 +8,54 @@ import (
 	"strings"
 )
 
+// A Notation is a way to write moves. The zero value is [SAN].
+type Notation uint8
+
+// The notations.
+const (
+	SAN           Notation = iota // Nf3, exd6, O-O, as the PGN standard prescribes
+	LongAlgebraic                 // Ng1-f3, e5xd6, O-O
+	UCI                           // g1f3, e5d6, e1g1, as [Position.UCI] writes them
+)
+
+var notationNames = []string{"SAN", "long algebraic", "UCI"}
+
+// String returns the name of n, such as "long algebraic".
+func (n Notation) String() string { return nameOf("Notation", notationNames, n) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String. The error is a
+// [*ParseError] if n is out of range.
+func (n Notation) MarshalText() ([]byte, error) { return marshalName("notation", notationNames, n) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error
+// is a [*ParseError].
+func (n *Notation) UnmarshalText(text []byte) error {
+	return unmarshal(n, text, func(s string) (Notation, error) {
+		return parseName[Notation]("notation", notationNames, s)
+	})
+}
+
 // A PGNFormat controls how PGN is written. The zero value is the export format of the PGN standard,
 // with all variations and annotations.
 type PGNFormat struct {
-	// MainLineOnly omits variations, comments, and glyphs.
+	// MainLineOnly omits variations and all annotations, whatever the fields below say.
 	MainLineOnly bool
-	// Columns is the width of the lines of movetext, except for tokens such as comments that are
-	// longer. 0 means 80, and a negative number means that lines are not broken.
+
+	OmitTags       bool // the tags, and with them a start position that is not the standard one
+	OmitVariations bool // all moves that are not of the main line
+	OmitGlyphs     bool // $1 and so on
+	OmitComments   bool // all in comments that is not a clock or an evaluation
+	OmitClocks     bool // the commands [%clk], [%emt], [%egt], and [%mct] in comments
+	OmitEvals      bool // the command [%eval] in comments
+
+	// Columns is the width of the lines of movetext in bytes, except for tokens such as comments
+	// that are longer. 0 means 80, and a negative number means that lines are not broken.
 	Columns int
+	// Notation is how moves are written. A [PGNReader] reads every notation.
+	Notation Notation
+	// Language gives the letters of the pieces, or figurines. UCI has its own letters. Readers of
+	// PGN expect English, which is the zero value.
+	Language Language
 }
 
 // A PGNWriter writes games to a PGN stream. A change of the exported fields applies to the games
@@ -25,6 +65,7 @@ type PGNWriter struct {
 
 	w      io.Writer
 	wrote  bool
+	err    error // of the first write that failed
 	buffer []byte
 }
 
@@ -33,33 +74,45 @@ func NewPGNWriter(w io.Writer) *PGNWriter { return &PGNWriter{w: w} }
 
 // Write writes g: the tags, with the Seven Tag Roster first, then a blank line and the moves. A
 // blank line separates games. A [PGNReader] with the same rules, and limits that are not exceeded,
-// reads back an equal game.
+// reads back an equal game, unless the format omits parts of it.
 //
 // PGN cannot represent every reason why a game ended. [Time], [Adjudication], [Abandonment],
 // [Forfeit], and [RulesInfraction] are written as the tag Termination, and automatic ends such as
 // checkmate follow from the moves. A resignation, an agreement, or a claim reads back as a result
-// without a reason. The error is that of the underlying writer.
+// without a reason. A recorded result that contradicts a checkmate or stalemate on the board gives
+// way to it.
+//
+// The error is that of the underlying writer, or [io.ErrShortWrite] if that took only a part of the
+// text without an error. After an error, the stream may end within a game, so later calls of Write
+// write nothing and return the same error.
 func (w *PGNWriter) Write(g *Game) error {
+	if w.err != nil {
+		return w.err
+	}
 	w.buffer = w.buffer[:0]
 	if w.wrote {
 		w.buffer = append(w.buffer, '\n')
 	}
 	w.wrote = true
 	w.buffer = g.AppendPGN(w.buffer, w.PGNFormat)
-	_, err := w.w.Write(w.buffer)
+	n, err := w.w.Write(w.buffer)
+	if err == nil && n != len(w.buffer) {
+		err = io.ErrShortWrite
+	}
+	w.err = err
 	return err
 }
 
-// exportTags returns the tags as they are written: the roster, the other tags in their order, and
-// missing tags that the start position and the end of the game need. Result and Termination are
-// derived from the end of the game. The tags of the game do not override it.
-func (g *Game) exportTags() []Tag {
+// exportTags returns the tags as they are written for a game that ended as given: the roster, the
+// other tags in their order, and missing tags that the start position and the end of the game need.
+// Result and Termination are derived from the end. The tags of the game do not override it.
+func (g *Game) exportTags(end Outcome) []Tag {
 	tags := make([]Tag, 0, len(g.tags)+len(roster)+3)
 	for _, t := range roster {
-		tags = append(tags, g.rosterTag(t))
+		tags = append(tags, g.rosterTag(t, end))
 	}
 	for i, t := range g.tags {
-		if isRosterTag(t.Name) && g.tagIndex(t.Name) == i || !g.exports(t, tags) {
+		if isRosterTag(t.Name) && g.tagIndex(t.Name) == i || !g.exports(&t, tags, end) {
 			continue
 		}
 		if t.Name == "FEN" && g.Start() != startPosition {
@@ -67,17 +120,17 @@ func (g *Game) exportTags() []Tag {
 		}
 		tags = append(tags, t)
 	}
-	return g.appendMissing(tags)
+	return g.appendMissing(tags, end)
 }
 
 // rosterTag returns a tag of the roster with the value that g has. t has the value of an unknown
 // tag.
-func (g *Game) rosterTag(t Tag) Tag {
+func (g *Game) rosterTag(t Tag, end Outcome) Tag {
 	if i := g.tagIndex(t.Name); i >= 0 {
 		t.Value = g.tags[i].Value
 	}
 	if t.Name == "Result" {
-		t.Value = g.exportResult().String()
+		t.Value = end.Result.String()
 	}
 	return t
 }
@@ -88,14 +141,19 @@ func isRosterTag(name string) bool {
 }
 
 // exports reports whether t, a tag of g, is written after the given tags. A tag that contradicts
-// the start position or the end of the game is not.
-func (g *Game) exports(t Tag, written []Tag) bool {
+// the start position or the end of the game is not. If a FEN had to be repaired, exports replaces
+// it by that of the start position.
+func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
 	switch {
 	case t.Name == "Termination":
 		reason := parseTermination(t.Value)
-		return reason == g.end.Reason || reason == NoReason && !g.needsTermination(written)
+		return reason == end.Reason || reason == NoReason && !needsTermination(written, end)
 	case strings.EqualFold(t.Name, "FEN"):
-		return g.startsAt(t.Value)
+		same, repaired := g.startsAt(t.Value)
+		if repaired {
+			t.Value = g.Start().FEN()
+		}
+		return same
 	case strings.EqualFold(t.Name, "Variant"):
 		return g.isVariant(t.Value)
 	}
@@ -103,9 +161,9 @@ func (g *Game) exports(t Tag, written []Tag) bool {
 }
 
 // needsTermination reports whether the given tags lack a tag Termination that gives the reason why
-// g ended.
-func (g *Game) needsTermination(tags []Tag) bool {
-	return terminations[g.end.Reason] != "" && !hasTag(tags, "Termination")
+// the game ended.
+func needsTermination(tags []Tag, end Outcome) bool {
+	return terminations[end.Reason] != "" && !hasTag(tags, "Termination")
 }
 
 // hasTag reports whether one of the tags has the given name.
@@ -114,11 +172,11 @@ func hasTag(tags []Tag, name string) bool {
 }
 
 // appendMissing appends the tags that g needs and that are not among those written.
-func (g *Game) appendMissing(tags []Tag) []Tag {
+func (g *Game) appendMissing(tags []Tag, end Outcome) []Tag {
 	start := g.Start()
 	isVariant := func(t Tag) bool { return strings.EqualFold(t.Name, "Variant") }
-	if g.needsTermination(tags) {
-		tags = append(tags, Tag{"Termination", terminations[g.end.Reason]})
+	if needsTermination(tags, end) {
+		tags = append(tags, Tag{"Termination", terminations[end.Reason]})
 	}
 	if start.IsChess960() && !slices.ContainsFunc(tags, isVariant) {
 		tags = append(tags, Tag{"Variant", "Chess960"})
@@ -138,44 +196,71 @@ func (g *Game) appendSetUp(tags []Tag) []Tag {
 	return append(tags, Tag{"SetUp", "1"})
 }
 
-// startsAt reports whether the value of a FEN tag is the start position of g. An empty value means
-// the standard start position.
-func (g *Game) startsAt(fen string) bool {
-	if fen = strings.TrimSpace(fen); fen == "" {
-		return g.Start() == startPosition
+// startsAt reports whether the value of a FEN tag is the start position of g, and whether it had to
+// be repaired to be read. An empty value means the standard start position.
+func (g *Game) startsAt(fen string) (same, repaired bool) {
+	if strings.TrimSpace(fen) == "" {
+		return g.Start() == startPosition, false
 	}
-	p, _, err := RepairFEN(fen)
+	p, repairs, err := RepairFEN(fen)
+	if err != nil {
+		return false, false
+	}
 	start := g.Start()
-	if err == nil && start.IsChess960() {
+	if start.IsChess960() {
 		p.setChess960(true)
 	}
-	return err == nil && p.IsChess960() == start.IsChess960() && p.Equal(start)
+	return p.IsChess960() == start.IsChess960() && p.Equal(start), len(repairs) > 0
 }
 
-// isVariant reports whether the value of a Variant tag agrees with the start position of g.
+// isVariant reports whether the value of a Variant tag names a game and agrees with the start
+// position of g.
 func (g *Game) isVariant(value string) bool {
-	chess960, known := parseVariant(strings.TrimSpace(value))
+	value = strings.TrimSpace(value)
+	chess960, known := parseVariant(value)
 	p := g.Start()
 	p.setChess960(chess960)
-	return known && p.IsChess960() == g.Start().IsChess960()
+	return known && value != "" && value != "?" && p.IsChess960() == g.Start().IsChess960()
 }
 
 // AppendPGN appends g in PGN to b and returns the extended slice. The text ends with a line feed.
 func (g *Game) AppendPGN(b []byte, format PGNFormat) []byte {
-	for _, t := range g.exportTags() {
-		b = append(b, '[')
-		b = append(b, t.Name...)
-		b = append(b, ' ', '"')
-		b = appendEscaped(b, t.Value)
-		b = append(b, '"', ']', '\n')
+	before := len(b)
+	end := g.recordedEnd()
+	b, last := g.appendPGN(b, format.explicit(), end)
+	if decided := decidedEnd(end, &last); decided != end {
+		b, _ = g.appendPGN(b[:before], format.explicit(), decided)
 	}
-	b = append(b, '\n')
-	if format.Columns == 0 {
-		format.Columns = 80
+	return b
+}
+
+// explicit returns f with the meaning of MainLineOnly and of 0 columns spelled out.
+func (f PGNFormat) explicit() PGNFormat {
+	if f.MainLineOnly {
+		f.OmitVariations, f.OmitGlyphs, f.OmitComments, f.OmitClocks, f.OmitEvals = true, true, true, true, true
+	}
+	if f.Columns == 0 {
+		f.Columns = 80
+	}
+	return f
+}
+
+// appendPGN appends g as a game that ended as given. It also returns the last position of the main
+// line.
+func (g *Game) appendPGN(b []byte, format PGNFormat, end Outcome) ([]byte, Position) {
+	if !format.OmitTags {
+		for _, t := range g.exportTags(end) {
+			b = append(b, '[')
+			b = append(b, t.Name...)
+			b = append(b, ' ', '"')
+			b = appendEscaped(b, t.Value)
+			b = append(b, '"', ']', '\n')
+		}
+		b = append(b, '\n')
 	}
 	m := movetext{game: g, format: format, b: b, lineStart: len(b)}
-	m.write()
-	return append(m.b, '\n')
+	last := m.write(end)
+	return append(m.b, '\n'), last
 }
 
 // appendEscaped appends value with its quotes and backslashes escaped.
@@ -200,22 +285,37 @@ type movetext struct {
 	scratch   []byte
 }
 
-// write writes the moves and the result.
-func (m *movetext) write() {
+// write writes the moves and the result. It returns the last position of the main line.
+func (m *movetext) write(end Outcome) Position {
 	m.numbered = true
 	m.annotate(m.game.Root(), commentAfter)
-	m.line(m.game.Root(), m.game.Start())
-	m.token(m.game.exportResult().String())
+	last := m.line(m.game.Root(), m.game.Start())
+	m.token(end.Result.String())
+	return last
 }
 
-// exportResult returns the result that is written: the recorded one, or the one that follows from
-// the moves.
-func (g *Game) exportResult() Result {
+// recordedEnd returns the end of the game that is written unless the last position contradicts it:
+// the recorded end, or the result that follows from the moves.
+func (g *Game) recordedEnd() Outcome {
 	if g.end.IsOver() {
-		return g.end.Result
+		return g.end
 	}
-	return g.Outcome().Result
+	return Outcome{Result: g.Outcome().Result, Reason: g.end.Reason}
 }
+
+// decidedEnd returns end, or the checkmate or stalemate in the last position that contradicts it.
+func decidedEnd(end Outcome, last *Position) Outcome {
+	if !end.IsOver() || last.hasLegalMove() {
+		return end
+	}
+	if decided := last.Outcome(); decided.Result != end.Result {
+		return decided
+	}
+	return end
+}
+
+// exportEnd returns the end of the game that is written.
+func (g *Game) exportEnd() Outcome { return decidedEnd(g.recordedEnd(), g.last()) }
 
 // token writes text, on a new line if the current one is full.
 func (m *movetext) token(text string) {
@@ -249,9 +349,9 @@ type pausedLine struct {
 	position Position // the position after the last move
 }
 
-// line writes the moves after root. It uses a stack instead of recursion, since variations may be
-// nested deeply.
-func (m *movetext) line(root Node, p Position) {
+// line writes the moves after root and returns the last position of the main line. It uses a stack
+// instead of recursion, since variations may be nested deeply.
+func (m *movetext) line(root Node, p Position) Position {
 	stack := []pausedLine{{at: root, position: p}}
 	for len(stack) > 0 {
 		top := &stack[len(stack)-1]
@@ -266,11 +366,13 @@ func (m *movetext) line(root Node, p Position) {
 			*top = m.move(next, top.position, true)
 			continue
 		}
+		p = top.position
 		stack = stack[:len(stack)-1]
 		if len(stack) > 0 {
 			m.close()
 		}
 	}
+	return p
 }
 
 // open begins a variation.
@@ -293,19 +395,19 @@ func (m *movetext) move(n Node, p Position, main bool) pausedLine {
 	if atStart {
 		m.annotate(n, commentBefore)
 	}
-	if p.Turn() == White || m.numbered || !m.format.MainLineOnly && n.has(commentBefore) {
+	if p.Turn() == White || m.numbered || m.shows(n, commentBefore) {
 		m.token(strconv.Itoa(p.FullmoveNumber()) + dots(p.Turn()))
 	}
 	m.numbered = false
 	if !atStart {
 		m.annotate(n, commentBefore)
 	}
-	m.scratch = p.appendSAN(m.scratch[:0], n.Move())
+	m.scratch = p.appendMove(m.scratch[:0], n.Move(), &m.format)
 	m.token(string(m.scratch))
 	m.annotate(n, glyph)
 	m.annotate(n, commentAfter)
 	line := pausedLine{at: n, before: p, position: p.After(n.Move())}
-	if main && !m.format.MainLineOnly {
+	if main && !m.format.OmitVariations {
 		line.sibling = n.sibling()
 	}
 	return line
@@ -314,18 +416,98 @@ func (m *movetext) move(n Node, p Position, main bool) pausedLine {
 // annotate writes the annotations of n of the given kind. Glyphs of the root are written among its
 // comments.
 func (m *movetext) annotate(n Node, kind noteKind) {
-	if m.format.MainLineOnly {
-		return
-	}
 	for a := range n.annotations() {
 		switch {
 		case a.kind == glyph && (kind == glyph || kind == commentAfter && n.isRoot()):
-			m.token(a.nag.String())
+			if !m.format.OmitGlyphs {
+				m.token(a.nag.String())
+			}
 		case a.kind == kind:
-			m.comment(m.game.tree.text[a.start:a.end])
-			m.numbered = true
+			if text, ok := m.format.comment(m.game.tree.text[a.start:a.end]); ok {
+				m.comment(text)
+				m.numbered = true
+			}
 		}
 	}
+}
+
+// shows reports whether a comment of n of the given kind is written.
+func (m *movetext) shows(n Node, kind noteKind) bool {
+	for a := range n.annotations() {
+		if a.kind == kind {
+			if _, ok := m.format.comment(m.game.tree.text[a.start:a.end]); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// comment returns a comment without what f omits, and whether something is left to write.
+func (f *PGNFormat) comment(text []byte) ([]byte, bool) {
+	if !f.OmitComments && !f.OmitClocks && !f.OmitEvals {
+		return text, true
+	}
+	var kept []byte
+	for rest := text; ; {
+		before, command, after := cutCommand(rest)
+		if !f.OmitComments {
+			kept = append(kept, before...)
+		} else if len(kept) > 0 && kept[len(kept)-1] != ' ' {
+			kept = append(kept, ' ')
+		}
+		if len(command) == 0 {
+			break
+		}
+		if f.omits(command) {
+			kept, after = closeGap(kept, after)
+		} else {
+			kept = append(kept, command...)
+		}
+		rest = after
+	}
+	left := strings.TrimSpace(writable(string(kept)))
+	return []byte(left), left != "" || len(text) == 0 && !f.OmitComments
+}
+
+// closeGap prepares the text before and after an omitted command to be joined.
+func closeGap(before, after []byte) (b, a []byte) {
+	switch {
+	case len(before) == 0 || before[len(before)-1] == ' ':
+		return before, bytes.TrimPrefix(after, []byte(" "))
+	case before[len(before)-1] == '[' && bytes.HasPrefix(after, []byte("%")):
+		return append(before, ' '), after // without the space, the rest would form a command
+	}
+	return before, after
+}
+
+// cutCommand returns the first command such as "[%clk 0:05:00]" in a comment and the text before
+// and after it. If there is no command, all text is before it.
+func cutCommand(text []byte) (before, command, after []byte) {
+	start := bytes.Index(text, []byte("[%"))
+	if start < 0 {
+		return text, nil, nil
+	}
+	length := bytes.IndexByte(text[start:], ']') + 1
+	if length == 0 {
+		return text, nil, nil
+	}
+	return text[:start], text[start : start+length], text[start+length:]
+}
+
+// omits reports whether f omits a command such as "[%clk 0:05:00]".
+func (f *PGNFormat) omits(command []byte) bool {
+	name := command[len("[%") : len(command)-1]
+	if i := bytes.IndexAny(name, " \t\n"); i >= 0 {
+		name = name[:i]
+	}
+	switch string(name) {
+	case "clk", "emt", "egt", "mct":
+		return f.OmitClocks
+	case "eval":
+		return f.OmitEvals
+	}
+	return f.OmitComments
 }
 
 // comment writes a comment in braces, or after ";" to the end of the line if it contains a closing
@@ -338,6 +520,70 @@ func (m *movetext) comment(text []byte) {
 	m.token(";" + string(text))
 	m.b = append(m.b, '\n')
 	m.lineStart = len(m.b)
+}
+
+// appendMove appends m in the notation and the language of the format.
+func (p *Position) appendMove(b []byte, m Move, format *PGNFormat) []byte {
+	switch {
+	case format.Notation == UCI:
+		return p.uciMove(m).appendCoordinates(b)
+	case format.Notation == LongAlgebraic:
+		return p.appendLong(b, m, format.Language)
+	case format.Language != English:
+		return append(b, p.SANIn(m, format.Language)...)
+	}
+	return p.appendSAN(b, m)
+}
+
+// appendLong appends m in long algebraic notation with the letters of l.
+func (p *Position) appendLong(b []byte, m Move, l Language) []byte {
+	var buffer [8]byte
+	san := p.appendSAN(buffer[:0], m)
+	if m == NullMove || p.isCastling(m) {
+		return append(b, san...)
+	}
+	if t := p.typeAt(m.From()); t != Pawn {
+		b = append(b, l.Letter(t)...)
+	}
+	sign := byte('-')
+	if p.isCapture(m) {
+		sign = 'x'
+	}
+	b = append(append(b, m.From().String()...), sign)
+	b = append(b, m.To().String()...)
+	if t := m.Promotion(); t != NoPieceType {
+		b = append(append(b, '='), l.Letter(t)...)
+	}
+	if mark := san[len(san)-1]; mark == '+' || mark == '#' {
+		b = append(b, mark)
+	}
+	return b
+}
+
+// Line returns moves that are played one after another from p, with their numbers:
+// "1. e4 e5 2. Nf3", or "1... e5 2. Nf3" if Black is to move. It stops before a move that is
+// illegal. NullMove is written as a pass.
+func (p Position) Line(moves []Move) string { return string(p.AppendLine(nil, moves, PGNFormat{})) }
+
+// AppendLine appends the form of [Position.Line] in the notation and the language of the format to
+// b and returns the extended slice.
+func (p Position) AppendLine(b []byte, moves []Move, format PGNFormat) []byte {
+	for i, m := range moves {
+		m, err := p.legalOrPass(m, "")
+		if err != nil {
+			break
+		}
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		if i == 0 || p.Turn() == White {
+			b = strconv.AppendInt(b, int64(p.FullmoveNumber()), 10)
+			b = append(append(b, dots(p.Turn())...), ' ')
+		}
+		b = p.appendMove(b, m, &format)
+		p.SetAfter(&p, m)
+	}
+	return b
 }
 
 // String returns g in PGN.

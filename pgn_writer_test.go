@@ -236,6 +236,144 @@ func TestWriteMainLineOnly(t *testing.T) {
 	}
 }
 
+// TestWriteOmits checks what each choice leaves out, alone and with others.
+func TestWriteOmits(t *testing.T) {
+	g := mustParsePGN(t, `[Event "E"]
+[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+
+{r [%csl Ge4]} 1. e4 $1 {a [%clk 0:05:00] b} (1. e3 $2 {v} 1... {[%eval 0.3]} Kd7) 1... {[%clk 0:04:59]} Ke7
+{[%emt 0:00:01][%eval -1.25,18] [%cal Ge2e4] [%x 1]} 2. e5 {[%clk 0:04:58] [%csl Ge4] [%x] [%eval 1]} {} *`)
+	for _, test := range []struct {
+		name   string
+		format PGNFormat
+		want   string
+	}{
+		{"nothing", PGNFormat{}, "{r [%csl Ge4]} 1. e4 $1 {a [%clk 0:05:00] b} (1. e3 $2 {v} 1... {[%eval 0.3]} Kd7) " +
+			"1... {[%clk 0:04:59]} Ke7 {[%emt 0:00:01][%eval -1.25,18] [%cal Ge2e4] [%x 1]} " +
+			"2. e5 {[%clk 0:04:58] [%csl Ge4] [%x] [%eval 1]} {} *"},
+		{"variations", PGNFormat{OmitVariations: true}, "{r [%csl Ge4]} 1. e4 $1 {a [%clk 0:05:00] b} " +
+			"1... {[%clk 0:04:59]} Ke7 {[%emt 0:00:01][%eval -1.25,18] [%cal Ge2e4] [%x 1]} " +
+			"2. e5 {[%clk 0:04:58] [%csl Ge4] [%x] [%eval 1]} {} *"},
+		{"glyphs", PGNFormat{OmitGlyphs: true, OmitVariations: true}, "{r [%csl Ge4]} 1. e4 {a [%clk 0:05:00] b} " +
+			"1... {[%clk 0:04:59]} Ke7 {[%emt 0:00:01][%eval -1.25,18] [%cal Ge2e4] [%x 1]} " +
+			"2. e5 {[%clk 0:04:58] [%csl Ge4] [%x] [%eval 1]} {} *"},
+		{"clocks", PGNFormat{OmitClocks: true}, "{r [%csl Ge4]} 1. e4 $1 {a b} (1. e3 $2 {v} 1... {[%eval 0.3]} Kd7) " +
+			"1... Ke7 {[%eval -1.25,18] [%cal Ge2e4] [%x 1]} 2. e5 {[%csl Ge4] [%x] [%eval 1]} {} *"},
+		{"evaluations", PGNFormat{OmitEvals: true}, "{r [%csl Ge4]} 1. e4 $1 {a [%clk 0:05:00] b} " +
+			"(1. e3 $2 {v} 1... Kd7) 1... {[%clk 0:04:59]} Ke7 {[%emt 0:00:01] [%cal Ge2e4] [%x 1]} 2. e5 {[%clk 0:04:58] [%csl Ge4] [%x]} {} *"},
+		{"comments", PGNFormat{OmitComments: true}, "1. e4 $1 {[%clk 0:05:00]} (1. e3 $2 1... {[%eval 0.3]} Kd7) " +
+			"1... {[%clk 0:04:59]} Ke7 {[%emt 0:00:01] [%eval -1.25,18]} 2. e5 {[%clk 0:04:58] [%eval 1]} *"},
+		{"comments and clocks", PGNFormat{OmitComments: true, OmitClocks: true},
+			"1. e4 $1 (1. e3 $2 1... {[%eval 0.3]} Kd7) 1... Ke7 {[%eval -1.25,18]} 2. e5 {[%eval 1]} *"},
+		{"all in comments", PGNFormat{OmitComments: true, OmitClocks: true, OmitEvals: true},
+			"1. e4 $1 (1. e3 $2 Kd7) 1... Ke7 2. e5 *"},
+		{"everything", PGNFormat{MainLineOnly: true}, "1. e4 Ke7 2. e5 *"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			test.format.Columns = -1
+			whole := string(g.AppendPGN(nil, test.format))
+			tags, got, _ := strings.Cut(whole, "\n\n")
+			if diff := cmp.Diff(test.want+"\n", got); diff != "" || !strings.HasPrefix(tags, `[Event "E"]`) {
+				t.Errorf("movetext without %s (-want +got):\n%s", test.name, diff)
+			}
+			again := string(mustParsePGN(t, whole).AppendPGN(nil, test.format))
+			if diff := cmp.Diff(whole, again); diff != "" {
+				t.Errorf("the game without %s, read and written again (-want +got):\n%s", test.name, diff)
+			}
+			test.format.OmitTags = true
+			if got := string(g.AppendPGN(nil, test.format)); got != test.want+"\n" {
+				t.Errorf("without tags = %q, want only the movetext %q", got, test.want+"\n")
+			}
+		})
+	}
+}
+
+// TestWriteOmitsSafely checks that what is left of a comment neither forms a new command nor begins a
+// new game, nor ends the comment.
+func TestWriteOmitsSafely(t *testing.T) {
+	g := NewGame()
+	e4, _ := g.Root().AddSAN("e4")
+	e4.SetComments("[[%clk 1]%clk 2]", "a\n\n[%clk 1][Event \"x\"]", "[%clk 1] ; }\n[%clk 2]%", "[%clk", "[%eval 1]x")
+	commandsOnly := regexp.MustCompile(`(\[%[^]]*\] ?)*`)
+	for _, format := range []PGNFormat{
+		{OmitClocks: true}, {OmitEvals: true}, {OmitComments: true}, {OmitClocks: true, OmitEvals: true},
+	} {
+		text := string(g.AppendPGN(nil, format))
+		back := mustParsePGN(t, text)
+		if again := string(back.AppendPGN(nil, format)); again != text {
+			t.Errorf("%+v: %q is written as %q after reading it back", format, text, again)
+		}
+		for _, comment := range back.Root().Next().Comments() {
+			c := ParseCommands(comment)
+			if c.Clock != nil && format.OmitClocks || c.Eval != nil && format.OmitEvals ||
+				format.OmitComments && commandsOnly.FindString(comment) != comment {
+				t.Errorf("%+v: comment %q, want it without what is omitted", format, comment)
+			}
+		}
+	}
+}
+
+// notationCases are a line of moves in each notation, and in two languages.
+var notationCases = []struct {
+	format PGNFormat
+	want   string
+}{
+	{PGNFormat{}, "1... O-O-O 2. exd6 Kb8 3. g8=Q Kb7 4. O-O Rxg8+ 5. Ng4 --"},
+	{PGNFormat{Notation: LongAlgebraic}, "1... O-O-O 2. e5xd6 Kc8-b8 3. g7-g8=Q Kb8-b7 4. O-O Rd8xg8+ 5. Nh2-g4 --"},
+	{PGNFormat{Notation: UCI}, "1... e8c8 2. e5d6 c8b8 3. g7g8q b8b7 4. e1g1 d8g8 5. h2g4 0000"},
+	{PGNFormat{Language: German}, "1... O-O-O 2. exd6 Kb8 3. g8=D Kb7 4. O-O Txg8+ 5. Sg4 --"},
+	{PGNFormat{Notation: LongAlgebraic, Language: Russian},
+		"1... O-O-O 2. e5xd6 Крc8-b8 3. g7-g8=Ф Крb8-b7 4. O-O Лd8xg8+ 5. Кh2-g4 --"},
+	{PGNFormat{Language: Figurines}, "1... O-O-O 2. exd6 ♔b8 3. g8=♕ ♔b7 4. O-O ♖xg8+ 5. ♘g4 --"},
+	{PGNFormat{Notation: UCI, Language: German}, "1... e8c8 2. e5d6 c8b8 3. g7g8q b8b7 4. e1g1 d8g8 5. h2g4 0000"},
+}
+
+// TestWriteNotations checks the notations and languages of moves, in games and in lines, and that a
+// game in another notation reads back equal.
+func TestWriteNotations(t *testing.T) {
+	const tag = "[FEN \"r3k3/6P1/3n4/4P3/8/8/7N/4K2R b Kq - 0 1\"]\n\n"
+	g := mustParsePGN(t, tag+notationCases[0].want+" *")
+	for _, test := range notationCases {
+		test.format.Columns = -1
+		if got := string(g.Start().AppendLine([]byte("> "), g.Moves(), test.format)); got != "> "+test.want {
+			t.Errorf("AppendLine with %+v = %q, want %q", test.format, got, "> "+test.want)
+		}
+		text := string(g.AppendPGN(nil, test.format))
+		if !strings.HasSuffix(text, "\n\n"+test.want+" *\n") {
+			t.Errorf("AppendPGN with %+v = %q, want the moves %q", test.format, text, test.want)
+		}
+		if test.format.Language != English {
+			continue
+		}
+		if back := mustParsePGN(t, text); !back.Equal(g) {
+			t.Errorf("%q reads back with the difference %s", text, g.Difference(back))
+		}
+	}
+}
+
+func TestLine(t *testing.T) {
+	g := mustParsePGN(t, "e4 e5 Nf3")
+	moves := g.Moves()
+	for _, test := range []struct {
+		start Position
+		moves []Move
+		want  string
+	}{
+		{g.Start(), moves, "1. e4 e5 2. Nf3"},
+		{g.Start(), nil, ""},
+		{g.Start(), moves[1:], ""},
+		{g.Start(), []Move{moves[0], moves[0], moves[1]}, "1. e4"},
+		{g.Start(), []Move{NewMove(E2, E4), NewMove(E2, E4)}, "1. e4"},
+		{g.Start().After(moves[0]), moves[1:], "1... e5 2. Nf3"},
+		{MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), []Move{NewMove(E1, G1), NewMove(E8, E7)}, "1. O-O Ke7"},
+		{Position{}, moves, ""},
+	} {
+		if got := test.start.Line(test.moves); got != test.want {
+			t.Errorf("%v: Line(%v) = %q, want %q", test.start, test.moves, got, test.want)
+		}
+	}
+}
+
 func TestWriteColumns(t *testing.T) {
 	g := mustParsePGN(t, "e4 {aaa bbb} e5 (c5 Nf3) Nf3 $1 $2 Nc6 1-0")
 	for columns, want := range map[int]string{
@@ -318,29 +456,56 @@ func TestWriteIsStrict(t *testing.T) {
 	}
 }
 
-// A failingWriter accepts left bytes and then fails with err.
-type failingWriter struct {
-	left int
-	err  error
+// A faultyWriter answers a call of Write with what answer returns, and then as a working writer.
+type faultyWriter struct {
+	text   strings.Builder
+	answer func(b []byte) (int, error)
 }
 
-func (w *failingWriter) Write(b []byte) (int, error) {
-	if len(b) > w.left {
-		return w.left, w.err
+func (w *faultyWriter) Write(b []byte) (int, error) {
+	if w.answer == nil {
+		return w.text.Write(b)
 	}
-	w.left -= len(b)
-	return len(b), nil
+	n, err := w.answer(b)
+	w.answer = nil
+	w.text.Write(b[:max(n, 0)])
+	return n, err
 }
 
+// TestWriteError checks that whatever a writer does instead of writing a game is an error, and that
+// no later game is written behind the gap.
 func TestWriteError(t *testing.T) {
 	g := mustParsePGN(t, "e4")
 	full := errors.New("disk full")
-	w := NewPGNWriter(&failingWriter{left: len(g.String()), err: full})
-	if err := w.Write(g); err != nil {
-		t.Errorf("Write before the disk is full = %v, want nil", err)
-	}
-	if err := w.Write(g); err != full {
-		t.Errorf("Write to a full disk = %v, want %v", err, full)
+	for _, test := range []struct {
+		name   string
+		answer func(b []byte) (int, error)
+		want   error
+	}{
+		{"fails", func(b []byte) (int, error) { return 0, full }, full},
+		{"fails after a part", func(b []byte) (int, error) { return len(b) / 2, full }, full},
+		{"fails after everything", func(b []byte) (int, error) { return len(b), full }, full},
+		{"takes nothing", func(b []byte) (int, error) { return 0, nil }, io.ErrShortWrite},
+		{"takes a part", func(b []byte) (int, error) { return len(b) - 1, nil }, io.ErrShortWrite},
+		{"counts wrongly", func(b []byte) (int, error) { return -1, nil }, io.ErrShortWrite},
+		{"ends", func(b []byte) (int, error) { return 0, io.EOF }, io.EOF},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			out := &faultyWriter{}
+			w := NewPGNWriter(out)
+			if err := w.Write(g); err != nil {
+				t.Errorf("Write before the fault = %v, want nil", err)
+			}
+			out.answer = test.answer
+			if err := w.Write(g); err != test.want {
+				t.Errorf("Write = %v, want %v", err, test.want)
+			}
+			written := out.text.String()
+			if err := w.Write(g); err != test.want || out.text.String() != written {
+				t.Errorf("the next Write = %v and writes %q, want %v and nothing",
+					err, strings.TrimPrefix(out.text.String(), written), test.want)
+			}
+		})
 	}
 }
 
@@ -600,6 +765,60 @@ func TestWriteContradictions(t *testing.T) {
 					start.FEN(), start.IsChess960(), test.start.FEN(), test.start.IsChess960())
 			}
 		})
+	}
+}
+
+// TestWriteBoardDecides checks that a checkmate or stalemate on the board overrides a result that
+// contradicts it, in the tag, the mark, and the Termination, and that other results stay.
+func TestWriteBoardDecides(t *testing.T) {
+	const stalemate = "[FEN \"7k/8/6K1/8/5Q2/8/8/8 w - - 0 1\"]\n"
+	for _, test := range []struct{ pgn, result, termination string }{
+		{"[Result \"1/2-1/2\"]\n\n1. f3 e5 2. g4 Qh4 1/2-1/2", "0-1", ""},
+		{"[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. f3 e5 2. g4 Qh4 *", "0-1", ""},
+		{"[Result \"1-0\"]\n[Termination \"normal\"]\n\n1. f3 e5 2. g4 Qh4 1-0", "0-1", "normal"},
+		{"[Termination \"time forfeit\"]\n\n1. f3 e5 2. g4 Qh4 0-1", "0-1", "time forfeit"},
+		{"1. f3 e5 2. g4 Qh4 {mate} (2... Nc6) 1-0", "0-1", ""},
+		{"1. f3 e5 2. g4 d6 (2... Qh4) 1-0", "1-0", ""},
+		{stalemate + "1. Qf7 1-0", "1/2-1/2", ""},
+		{stalemate + "1. Qf7 *", "1/2-1/2", ""},
+		{stalemate + "1. Qf8 0-1", "1-0", ""},
+		{"[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n1. Kd2 1-0", "1-0", ""},
+	} {
+		g := mustParsePGN(t, test.pgn)
+		text := g.String()
+		back := mustParsePGN(t, text)
+		if back.Tag("Result") != test.result || back.Recorded().Result.String() != test.result ||
+			back.Tag("Termination") != test.termination {
+			t.Errorf("%q is written as %q, want the result %q and the termination %q",
+				test.pgn, text, test.result, test.termination)
+		}
+		checkRoundTrip(t, g)
+	}
+}
+
+// TestWriteStandardTags checks that a FEN that had to be repaired is written in its standard form, and
+// a Variant that names nothing is not written.
+func TestWriteStandardTags(t *testing.T) {
+	for _, test := range []struct{ tags, want string }{
+		{"[FEN \"r3k3/8/8/8/8/8/8/4K2R B KQkq e4 0 1\"]", "[SetUp \"1\"]\n[FEN \"r3k3/8/8/8/8/8/8/4K2R b Kq - 0 1\"]\n"},
+		{"[SetUp \"1\"]\n[FEN \"4k3/4p3/8/8/8/8/8/4K3  w\"]\n[ECO \"A00\"]",
+			"[SetUp \"1\"]\n[FEN \"4k3/4p3/8/8/8/8/8/4K3 w - - 0 1\"]\n[ECO \"A00\"]\n"},
+		{"[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]",
+			"[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]\n"},
+		{"[FEN \" r3k3/8/8/8/8/8/8/4K2R b - - 0 1 \"]", "[SetUp \"1\"]\n[FEN \"r3k3/8/8/8/8/8/8/4K2R b - - 0 1\"]\n"},
+		{"[Variant \"\"]", ""},
+		{"[Variant \" ? \"]", ""},
+		{"[Variant \"Standard\"]", "[Variant \"Standard\"]\n"},
+	} {
+		g, err := ParsePGN(test.tags + "\n\n*")
+		if g == nil {
+			t.Fatalf("ParsePGN(%q) = %v, want a game", test.tags, err)
+		}
+		got := strings.TrimPrefix(g.String(), strings.TrimSuffix(unknownRoster, "\n"))
+		if diff := cmp.Diff(test.want+"\n*\n", got); diff != "" {
+			t.Errorf("%s: tags after the roster (-want +got):\n%s", test.tags, diff)
+		}
+		checkRoundTrip(t, g)
 	}
 }
 

@@ -11,7 +11,7 @@ const (
 	TooManyPawns                    // more than 8 of one color
 	TooManyPromoted                 // more promoted pieces than missing pawns
 	TooManyCheckers                 // three or more pieces give check
-	ImpossibleCheck                 // checks that no last move can have given
+	ImpossibleCheck                 // a check, now or before a double step, that no last move explains
 	ClockBeforeStart                // the halfmove clock exceeds the plies played
 	ClockDoubleStep                 // the halfmove clock is not 0 after a double step
 )
@@ -21,7 +21,7 @@ var problemTexts = [...]string{
 	"more than 8 pawns of one color",
 	"more promoted pieces than missing pawns",
 	"more than two pieces give check",
-	"no last move can have given this check",
+	"no last move explains a check",
 	"halfmove clock larger than the number of plies played",
 	"halfmove clock not 0 after a double step",
 }
@@ -50,7 +50,7 @@ func (p Position) Problems() []Problem {
 	note(TooManyPromoted, either(p.tooManyPromoted))
 	checkers := p.Checkers()
 	note(TooManyCheckers, checkers.Count() > 2)
-	note(ImpossibleCheck, checkers != 0 && checkers.Count() <= 2 && p.impossibleCheck(checkers))
+	note(ImpossibleCheck, p.checkedBeforeDoubleStep() || checkers.Count() == 2 && p.impossibleDoubleCheck(checkers))
 	plies := 2*(p.FullmoveNumber()-1) + int(p.Turn())
 	note(ClockBeforeStart, p.HalfmoveClock() > plies)
 	note(ClockDoubleStep, p.passed() != 0 && p.HalfmoveClock() != 0)
@@ -71,20 +71,22 @@ func (p *Position) tooManyPromoted(c Color) bool {
 	return pawns <= 8 && promoted > 8-pawns
 }
 
-// impossibleCheck reports whether one or two checkers cannot have come about by
-// one move: after a double step, a checker that is neither the pawn nor
-// uncovered by it; else two that do not slide, or two on one line with the king.
-func (p *Position) impossibleCheck(checkers Bitboard) bool {
-	king := p.King(p.Turn())
-	if p.passed() != 0 {
-		to := p.passed() ^ 8
-		before := p.Occupied()&^to.Bitboard() | (to ^ 16).Bitboard()
-		return checkers&^to.Bitboard()&p.attackersTo(king, before) != 0
-	}
-	a, b := checkers.First(), checkers.last()
-	if a == b {
+// checkedBeforeDoubleStep reports whether the last move was a double step before which another
+// piece than the pawn already attacked the king of the side that is now to move.
+func (p *Position) checkedBeforeDoubleStep() bool {
+	if p.passed() == 0 {
 		return false
 	}
+	to := p.passed() ^ 8 // for e3: e4, and e2 below
+	before := p.Occupied()&^to.Bitboard() | (to ^ 16).Bitboard()
+	enemies := p.ByColor(p.Turn().Other()) &^ to.Bitboard()
+	return p.attackersTo(p.King(p.Turn()), before)&enemies != 0
+}
+
+// impossibleDoubleCheck reports whether two checkers cannot have come about by one move: two that
+// do not slide, or two on one line with the king.
+func (p *Position) impossibleDoubleCheck(checkers Bitboard) bool {
 	sliders := p.diagonalSliders() | p.straightSliders()
-	return checkers&sliders == 0 || lines[a&63][b&63].Has(king)
+	a, b := checkers.First(), checkers.last()
+	return checkers&sliders == 0 || lines[a&63][b&63].Has(p.King(p.Turn()))
 }

@@ -879,3 +879,155 @@ func FuzzParseCommands(f *testing.F) {
 	f.Add("[[%eval 1]%clk 0:05:00] [%foo] {[%csl Ge4")
 	f.Fuzz(func(t *testing.T, comment string) { checkCommands(t, comment) })
 }
+
+// TestMerge checks what the tree of merged games is, and that no move and no annotation is in it twice.
+func TestMerge(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		games []string
+		want  string
+	}{
+		{"other moves", []string{"1. e4 e5 *", "1. d4 d5 *", "1. e4 c5 2. Nf3 *"},
+			"1. e4 (1. d4 d5) 1... e5 (1... c5 2. Nf3) *"},
+		{"a longer game", []string{"1. e4 *", "1. e4 e5 2. Nf3 1-0"}, "1. e4 e5 2. Nf3 *"},
+		{"the same game", []string{"1. e4 $1 {a} (1. d4) e5 {b} *", "1. e4 $1 {a} (1. d4) e5 {b} *"},
+			"1. e4 $1 {a} (1. d4) 1... e5 {b} *"},
+		{"annotations", []string{"{r} 1. e4 {a} $1 e5 *", "{r} {s} 1. {p} e4 $2 $1 {b} {a} {b} (1. d4 {d}) *"},
+			"{r} {s} 1. {p} e4 $1 $2 {a} {b} (1. d4 {d}) 1... e5 *"},
+		{"variations become lines", []string{"1. e4 e5 (1... c5 2. Nf3) *", "1. e4 (1. d4) c5 2. c3 (2. Nf3 d6) *"},
+			"1. e4 (1. d4) 1... e5 (1... c5 2. Nf3 (2. c3) 2... d6) *"},
+		{"alternatives that were there twice", []string{"1. e4 (1. d4 d5) (1. d4 Nf6) *", "1. d4 Nf6 (1... f5) *"},
+			"1. e4 (1. d4 d5 (1... Nf6) (1... f5)) (1. d4 Nf6) *"},
+		{"passes", []string{"1. -- e5 *", "1. -- d5 *"}, "1. -- e5 (1... d5) *"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var games []*Game
+			for _, pgn := range test.games {
+				games = append(games, mustParsePGN(t, pgn))
+			}
+			g := games[0]
+			for round := range 2 { // the second time there is nothing new
+				if err := g.Root().Merge(games[1:]...); err != nil {
+					t.Fatalf("Merge = %v, want nil", err)
+				}
+				if _, got, _ := strings.Cut(g.String(), "\n\n"); got != test.want+"\n" {
+					t.Errorf("round %d: merged game %q, want %q", round, got, test.want+"\n")
+				}
+				checkRoundTrip(t, g)
+			}
+			if err := g.Root().Merge(g); err != nil || g.String() != mustParsePGN(t, g.String()).String() {
+				t.Errorf("a game merged with itself = %v, %v", err, g)
+			}
+		})
+	}
+}
+
+// TestMergeAtNode checks that a game that starts in a later position is merged there, whatever its
+// move numbers, and that a game from elsewhere is rejected with all others.
+func TestMergeAtNode(t *testing.T) {
+	g := mustParsePGN(t, "1. e4 e5 *")
+	fits := mustParsePGN(t, "[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 7 20\"]\n\n20... c5 21. Nf3 *")
+	before := g.String()
+	err := g.Root().Next().Merge(fits, NewGame())
+	var merge *MergeError
+	if !errors.As(err, &merge) || merge.Game != 1 || g.String() != before {
+		t.Errorf("Merge with a game from the start = %v, game %s, want a MergeError for game 1 and no change", err, g)
+	}
+	if err := g.Root().Next().Merge(fits); err != nil {
+		t.Errorf("Merge = %v, want nil", err)
+	}
+	if _, got, _ := strings.Cut(g.String(), "\n\n"); got != "1. e4 e5 (1... c5 2. Nf3) *\n" {
+		t.Errorf("merged game %q, want the moves after 1. e4", got)
+	}
+	if err := (Node{}).Merge(NewGame()); err == nil {
+		t.Error("Merge at the zero Node = nil, want an error")
+	}
+}
+
+// TestMergeManyAlternatives checks that merging takes linear time where a move has many alternatives.
+func TestMergeManyAlternatives(t *testing.T) {
+	g := mustParsePGN(t, "1. e4"+strings.Repeat(" (1. e4)", 50_000)+" *")
+	other := mustParsePGN(t, "1. d4"+strings.Repeat(" (1. d4)", 50_000)+strings.Repeat(" {a} {b}", 50_000)+" *")
+	if err := g.Root().Merge(other); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(slices.Collect(g.Root().Children())); n != 50_002 {
+		t.Errorf("%d moves after the root, want 50,002", n)
+	}
+}
+
+// TestCloneOwnsComments checks that a game and its clone do not share the text of their comments.
+func TestCloneOwnsComments(t *testing.T) {
+	g, err := ParsePGN("1. e4 {first} e5 {second} *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	clone := g.Clone()
+	g.End().SetComments("SECOND of g")
+	clone.End().SetComments("second of clone")
+	g.Root().Next().SetComments("FIRST")
+	for i := range 300 { // enough for the dead text to be dropped
+		g.End().SetComments(fmt.Sprint("g", i))
+		clone.End().SetComments(fmt.Sprint("clone", i))
+	}
+	for _, test := range []struct {
+		game *Game
+		want string
+	}{{g, "e4 {FIRST} e5 {g299} *"}, {clone, "e4 {first} e5 {clone299} *"}} {
+		if got := outline(test.game); got != test.want {
+			t.Errorf("game = %s, want %s", got, test.want)
+		}
+	}
+}
+
+// TestClockBounds checks the bounds and the rounding of the clock in a comment.
+func TestClockBounds(t *testing.T) {
+	for value, want := range map[string]string{
+		"1000000:00:00": "1000000:00:00", "1000000:00:01": "", "0:00:00.0004": "0:00:00", "0:00:00.0005": "0:00:00.001",
+		"0:00:59.9996": "0:01:00", "0:00:00.0014": "0:00:00.001", "-0:05:00": "0:00:00", "90": "0:01:30", "1:2:3:4": "",
+		"0:00.5:00": "", "1:00:": "", "0:90:00": "1:30:00",
+	} {
+		c := ParseCommands("[%clk " + value + "]")
+		got := ""
+		if c.Clock != nil {
+			got = clockText(*c.Clock)
+		}
+		if got != want {
+			t.Errorf("clock of %q = %q, want %q", value, got, want)
+		}
+	}
+}
+
+// TestOfferAfterDelete checks that deleting the reply to a draw offer does not bring the offer to the
+// wrong place: the move that replaces the reply declines it too.
+func TestOfferAfterDelete(t *testing.T) {
+	g := NewGame()
+	for _, san := range []string{"e4", "e5"} {
+		if err := g.PlaySAN(san); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := g.OfferDraw(Black); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.PlaySAN("Nf3"); err != nil {
+		t.Fatal(err)
+	}
+	if by, ok := g.DrawOffer(); ok {
+		t.Errorf("after a reply, %v's offer stands, want none", by)
+	}
+	g.End().Delete()
+	if by, ok := g.DrawOffer(); !ok || by != Black {
+		t.Errorf("after Delete of the reply, DrawOffer() = %v, %v, want black, true", by, ok)
+	}
+	g.End().Delete() // the move with the offer
+	if by, ok := g.DrawOffer(); ok {
+		t.Errorf("after Delete of the move with the offer, %v's offer stands, want none", by)
+	}
+	if err := g.PlaySAN("c5"); err != nil {
+		t.Fatal(err)
+	}
+	if by, ok := g.DrawOffer(); ok {
+		t.Errorf("after another move in its place, %v's offer stands, want none", by)
+	}
+}

@@ -2,10 +2,10 @@ package main
 
 import (
 	"bufio"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strconv"
 	"strings"
@@ -18,19 +18,38 @@ import (
 func check(args []string, in io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("shakki check [flags] FILE...", flag.ContinueOnError)
 	workers := flags.Int("workers", runtime.NumCPU(), "check with `N` workers in parallel")
+	strict := flags.Bool("strict", false, "also print warnings: what is read but is not the standard, or contradicts itself")
+	language := flags.String("language", "English", "read the letters of the pieces in the language `NAME`")
+	asJSON := flags.Bool("json", false, "print one JSON object per line, and no totals")
 	if status, ok := parse(flags, args, errs); !ok {
 		return status
 	}
 	if flags.NArg() == 0 {
 		return fail(errs, fmt.Errorf("check needs at least one file"))
 	}
-	c := checker{workers: *workers, noun: "errors", scan: scanFaults, sums: true}
+	l, err := chess.ParseLanguage(*language)
+	if err != nil {
+		return fail(errs, err)
+	}
+	form := faultText
+	if *asJSON {
+		form = faultJSON
+	}
+	scan := func(s *chess.PGNScanner, c *checker, report func(message)) tally {
+		return scanFaults(s, c, report, form)
+	}
+	c := checker{
+		workers: *workers, noun: "errors", scan: scan, sums: !*asJSON,
+		options: chess.PGNOptions{Strict: *strict, Language: l},
+	}
 	return c.checkFiles(flags.Args(), in, out, errs)
 }
 
-// scanFaults counts the games and moves of s and reports its faults. Moves of variations are
-// checked but not counted.
-func scanFaults(s *chess.PGNScanner, c *checker, report func(message)) (t tally) {
+// scanFaults counts the games and moves of s and reports its faults in the given form. Moves of
+// variations are checked but not counted, and warnings are not either.
+func scanFaults(
+	s *chess.PGNScanner, c *checker, report func(message), form func(string, *chess.PGNError) message,
+) (t tally) {
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
 		case chess.PGNMove:
@@ -39,14 +58,47 @@ func scanFaults(s *chess.PGNScanner, c *checker, report func(message)) (t tally)
 			}
 		case chess.PGNFault:
 			f := s.Fault()
-			t.errors++
-			report(message{fmt.Sprintf("%s:%d:%d: ", c.name, f.Line, f.Column), f.Fault(), f.Game})
+			if f.Severity == chess.SeverityError {
+				t.errors++
+				c.bar.errors.Add(1)
+			}
+			report(form(c.name, f))
 		case chess.PGNGameEnd:
 			t.games++
 			c.bar.countGame(t.games)
 		}
 	}
 	return t
+}
+
+// faultText returns the message for a fault as a line of text.
+func faultText(file string, f *chess.PGNError) message {
+	severity := ""
+	if f.Severity == chess.SeverityWarning {
+		severity = "warning: "
+	}
+	return message{fmt.Sprintf("%s:%d:%d: %s", file, f.Line, f.Column, severity), f.Fault(), f.Game}
+}
+
+// faultJSON returns the message for a fault as a JSON object.
+func faultJSON(file string, f *chess.PGNError) message {
+	unnamed := *f
+	unnamed.White, unnamed.Black = "", ""
+	_, text, _ := strings.Cut(unnamed.Fault(), ": ") // without "game 12 (? - ?)"
+	name, _ := json.Marshal(file)                    // marshaling these fields cannot fail
+	object, _ := json.Marshal(struct {
+		Game     int            `json:"game"`
+		White    string         `json:"white"`
+		Black    string         `json:"black"`
+		Line     int            `json:"line"`
+		Column   int            `json:"column"`
+		Offset   int64          `json:"offset"`
+		Severity chess.Severity `json:"severity"`
+		Token    string         `json:"token,omitzero"`
+		FEN      chess.Position `json:"fen"`
+		Text     string         `json:"text"`
+	}{f.Game, f.White, f.Black, f.Line, f.Column, f.Offset, f.Severity, f.Token, f.Position, text})
+	return message{fmt.Sprintf(`{"file":%s,`, name), string(object[1:]), f.Game}
 }
 
 // A tally is the number of games, moves, and errors found.
@@ -65,6 +117,7 @@ type checker struct {
 	noun    string // what the messages report, such as "errors"
 	scan    func(*chess.PGNScanner, *checker, func(message)) tally
 	sums    bool // print a line with the totals of each file
+	options chess.PGNOptions
 
 	// The fields below describe the file being checked.
 	name  string
@@ -77,11 +130,13 @@ type checker struct {
 // checkFiles prints the messages about all files and returns the exit status.
 func (c *checker) checkFiles(names []string, in io.Reader, out, errs io.Writer) int {
 	w := bufio.NewWriter(out)
-	defer w.Flush()
 	status := 0
-	for _, name := range names {
-		file := checker{workers: c.workers, noun: c.noun, scan: c.scan, sums: c.sums, name: name, out: w}
-		if err := file.checkFile(in, errs); err != nil {
+	for name, err := range recordFiles(names) {
+		file := checker{workers: c.workers, noun: c.noun, scan: c.scan, sums: c.sums, options: c.options, name: name, out: w}
+		if err == nil {
+			err = file.checkFile(in, errs)
+		}
+		if err != nil {
 			w.Flush()
 			status = fail(errs, err)
 		}
@@ -89,25 +144,22 @@ func (c *checker) checkFiles(names []string, in io.Reader, out, errs io.Writer) 
 			status = 1
 		}
 	}
+	if err := w.Flush(); err != nil {
+		status = fail(errs, err)
+	}
 	return status
 }
 
 // checkFile prints the messages about the file.
 func (c *checker) checkFile(in io.Reader, errs io.Writer) error {
-	size := int64(0)
-	if c.name != "-" {
-		file, err := os.Open(c.name)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		in = file
-		if info, err := file.Stat(); err == nil {
-			size = info.Size()
-		}
+	c.bar = newProgress(errs, c.name, c.noun)
+	file, err := openInput(c.name, in, c.bar.reader)
+	if err != nil {
+		return err
 	}
-	c.bar = newProgress(errs, c.name, c.noun, size)
-	err := c.checkGames(c.bar.reader(in))
+	defer file.Close()
+	c.bar.start(file.size)
+	err = c.checkGames(file)
 	c.bar.close()
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.name, err)
@@ -126,7 +178,6 @@ func (c *checker) checkGames(in io.Reader) error {
 	}
 	scan := func(s *chess.PGNScanner) (p part) {
 		report := func(m message) {
-			c.bar.errors.Add(1)
 			p.messages.add(m)
 			if len(p.messages.text) > mostText {
 				c.order.await(s.Part())
@@ -138,7 +189,7 @@ func (c *checker) checkGames(in io.Reader) error {
 		return p
 	}
 	c.order.turn.L = &c.order.mutex
-	for p, err := range chess.ScanPGN(in, c.workers, chess.PGNOptions{}, scan) {
+	for p, err := range chess.ScanPGN(in, c.workers, c.options, scan) {
 		p.messages.print(c.out, c.total.games)
 		c.total.games += p.games
 		c.total.moves += p.moves

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/shakki/chess"
 )
 
 // runWith runs the command with the given standard input and arguments. It
@@ -58,6 +61,82 @@ NAME: games=4 moves=18 errors=3
 	}
 	if status != 1 || errs != "" {
 		t.Errorf("check %s: status %d, error output %q; want status 1 and no error output", name, status, errs)
+	}
+}
+
+// TestCheckJSON checks that each line is an object with the fields of a problem, whatever the names
+// of the players, and that there are no totals.
+func TestCheckJSON(t *testing.T) {
+	const games = "[White \"A: \\\"1\\\") (\"]\n\n1. e4 e5 *\n\n" +
+		"[White \"A: \\\"1\\\") (\"]\n\n1. e4 Ke6 *\n\n[Event \"x\"]\n\n1. f3 Qa5 *"
+	name := tempFile(t, games)
+	status, out, errs := runWith(t, "", "check", "-json", name)
+	if status != 1 || errs != "" {
+		t.Errorf("check -json = %d, error output %q, want 1 and none", status, errs)
+	}
+	type problem struct {
+		File, White, Black, Token, FEN, Text string
+		Game, Line, Column, Offset           int
+		Severity                             chess.Severity
+	}
+	var got []problem
+	for line := range strings.Lines(out) {
+		var p problem
+		if err := json.Unmarshal([]byte(line), &p); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		got = append(got, p)
+	}
+	want := []problem{
+		{
+			File: name, Game: 2, White: `A: "1") (`, Line: 7, Column: 7, Offset: strings.Index(games, "Ke6"),
+			Token: "Ke6", FEN: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+			Text: "1... Ke6: a king does not move from e8 to e6",
+		},
+		{
+			File: name, Game: 3, Line: 11, Column: 7, Offset: strings.Index(games, "Qa5"), Token: "Qa5",
+			FEN:  "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1",
+			Text: "1... Qa5: the queen on d8 is blocked by the pawn on c7",
+		},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("problems (-want +got):\n%s", diff)
+	}
+}
+
+// TestCheckWarnings checks that warnings are printed only when asked for, as lines or as objects, and
+// count neither as errors nor in the exit status.
+func TestCheckWarnings(t *testing.T) {
+	name := tempFile(t, "[Result \"0-1\"]\n\n1. e4 e5 1-0\n")
+	totals := name + ": games=1 moves=2 errors=0\n"
+	const text = `"0-1": the Result tag contradicts the result 1-0 after the moves`
+	if status, out, errs := runWith(t, "", "check", name); status != 0 || out != totals || errs != "" {
+		t.Errorf("check = %d, %q, %q, want 0, %q", status, out, errs, totals)
+	}
+	want := name + ":1:1: warning: game 1 (? - ?): " + text + "\n" + totals
+	if status, out, errs := runWith(t, "", "check", "-strict", name); status != 0 || out != want || errs != "" {
+		t.Errorf("check -strict = %d, %q, %q, want 0, %q", status, out, errs, want)
+	}
+	status, out, _ := runWith(t, "", "check", "-strict", "-json", name)
+	var got struct{ Severity, Text string }
+	if err := json.Unmarshal([]byte(out), &got); err != nil || status != 0 || got.Severity != "warning" || got.Text != text {
+		t.Errorf("check -strict -json = %d, %s, %v, want 0 and one warning", status, out, err)
+	}
+}
+
+// TestCheckWriteError checks that output that cannot be written is an error.
+func TestCheckWriteError(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("there is no /dev/full")
+	}
+	defer full.Close()
+	for _, command := range []string{"check", "judge", "fmt"} {
+		var errs strings.Builder
+		status := run([]string{command, "-"}, strings.NewReader("1. e4 Ke6 *"), full, &errs)
+		if status != 2 || !strings.Contains(errs.String(), "no space") {
+			t.Errorf("%s to a full device = %d, error output %q, want 2 and the error", command, status, errs.String())
+		}
 	}
 }
 

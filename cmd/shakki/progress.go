@@ -23,14 +23,21 @@ type progress struct {
 }
 
 // newProgress returns a progress that is shown on w if w is a terminal.
-func newProgress(w io.Writer, name, noun string, size int64) *progress {
-	p := &progress{name: name, noun: noun, size: size, started: time.Now(), stop: make(chan struct{})}
+func newProgress(w io.Writer, name, noun string) *progress {
+	p := &progress{name: name, noun: noun, stop: make(chan struct{})}
 	if file, ok := w.(*os.File); ok && isTerminal(file) {
 		p.out = file
+	}
+	return p
+}
+
+// start starts to show the progress of a file of the given size, or of one of unknown size for 0.
+func (p *progress) start(size int64) {
+	p.size, p.started = size, time.Now()
+	if p.out != nil {
 		p.done.Add(1)
 		go p.run()
 	}
-	return p
 }
 
 func isTerminal(file *os.File) bool {

@@ -1,0 +1,320 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A record that is not in standard form, that form, and a record with an illegal move.
+const (
+	unformatted = "[White \"A\"]\n[Event \"E\"]\n1.e2-e4 { c }e5 2 Nf3 $1\n1-0\n"
+	inForm      = `[Event "E"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "A"]
+[Black "?"]
+[Result "1-0"]
+
+1. e4 {c} 1... e5 2. Nf3 $1 1-0
+`
+	faulty = "[Event \"E\"]\n\n1. e4 e5 2. Ke3 d6 *\n"
+)
+
+func TestFmt(t *testing.T) {
+	name := tempFile(t, unformatted)
+	status, out, errs := runWith(t, unformatted, "fmt", "-", name)
+	if diff := cmp.Diff(inForm+"\n"+inForm, out); diff != "" || status != 0 || errs != "" {
+		t.Errorf("fmt of two files = %d, error output %q, wrong output (-want +got):\n%s", status, errs, diff)
+	}
+	status, out, errs = runWith(t, "1. e4 e5 2. Sf3 Dh4 3. Sxh4 *", "fmt", "-language", "German", "-")
+	if status != 0 || !strings.HasSuffix(out, "\n\n1. e4 e5 2. Nf3 Qh4 3. Nxh4 *\n") || errs != "" {
+		t.Errorf("fmt of a German record = %d, %q, %q, want 0 and the standard form", status, out, errs)
+	}
+	status, out, errs = runWith(t, faulty, "fmt", "-")
+	if want := "-:3:13: game 1 (? - ?): 2. Ke3: a king does not move from e1 to e3\n"; status != 1 || errs != want {
+		t.Errorf("fmt of a faulty record = %d, error output %q, want 1, %q", status, errs, want)
+	}
+	if !strings.HasSuffix(out, "\n\n1. e4 e5 *\n") {
+		t.Errorf("fmt of a faulty record prints %q, want what could be read", out)
+	}
+}
+
+// TestFmtFlags checks what the flags print and return for files in standard form and for others,
+// and for standard input.
+func TestFmtFlags(t *testing.T) {
+	for _, test := range []struct {
+		flags, text string
+		status      int
+		out         string // what the output contains
+	}{
+		{"-l", unformatted, 0, "NAME\n"},
+		{"-l", inForm, 0, ""},
+		{"-l", "", 0, ""},
+		{"-l", strings.ReplaceAll(inForm, "\n", "\r\n"), 0, "NAME\n"},
+		{"-l", inForm + "\n", 0, "NAME\n"},
+		{"-d", inForm, 0, ""},
+		{"-d", unformatted, 1, "--- NAME.orig\n+++ NAME\n@@ -1,4 +1,9 @@\n-[White \"A\"]\n [Event \"E\"]\n-1.e2-e4"},
+		{"-d", strings.TrimSuffix(inForm, "\n"), 1, "1-0\n\\ No newline at end of file\n+1. e4"},
+		{"-l -d", unformatted, 1, "\nNAME\n"},
+		{"-l", faulty, 1, "NAME\n"},
+	} {
+		for _, name := range []string{tempFile(t, test.text), "-"} {
+			args := append([]string{"fmt"}, strings.Fields(test.flags)...)
+			status, out, _ := runWith(t, test.text, append(args, name)...)
+			want := strings.ReplaceAll(test.out, "NAME", name)
+			if status != test.status || !strings.Contains("\n"+out, want) || (want == "") != (out == "") {
+				t.Errorf("%q %s of %q = %d, %q, want %d, %q", args, name, test.text, status, out, test.status, want)
+			}
+		}
+	}
+}
+
+// folderOf returns the names and contents of the files in a folder.
+func folderOf(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	for _, entry := range entries {
+		text, err := os.ReadFile(filepath.Join(folder, entry.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[entry.Name()] = string(text)
+	}
+	return files
+}
+
+// TestFmtRewrites checks that -w writes the standard form, keeps permissions and links, and leaves
+// no other file behind.
+func TestFmtRewrites(t *testing.T) {
+	folder, elsewhere := t.TempDir(), t.TempDir()
+	name, link := filepath.Join(folder, "games.pgn"), filepath.Join(elsewhere, "link.pgn")
+	if err := os.WriteFile(name, []byte(unformatted), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(name, link); err != nil {
+		t.Skipf("no symbolic links: %v", err)
+	}
+	if status, out, errs := runWith(t, "", "fmt", "-l", "-w", link); status != 0 || out != link+"\n" || errs != "" {
+		t.Errorf("fmt -l -w = %d, %q, %q, want 0 and the name", status, out, errs)
+	}
+	if diff := cmp.Diff(map[string]string{"games.pgn": inForm}, folderOf(t, folder)); diff != "" {
+		t.Errorf("folder after fmt -w (-want +got):\n%s", diff)
+	}
+	info, err := os.Lstat(name)
+	if err != nil || runtime.GOOS != "windows" && info.Mode() != 0o640 {
+		t.Errorf("file after fmt -w: %v, %v, want mode 0640", info.Mode(), err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("link after fmt -w: %v, %v, want a link", info.Mode(), err)
+	}
+	again, err := os.Stat(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, out, _ := runWith(t, "", "fmt", "-l", "-w", name); status != 0 || out != "" {
+		t.Errorf("fmt -l -w of a formatted file = %d, %q, want 0 and nothing", status, out)
+	}
+	if after, err := os.Stat(name); err != nil || !os.SameFile(again, after) {
+		t.Errorf("fmt -w replaces a file that does not change")
+	}
+}
+
+// TestFmtLeaves checks that -w leaves a file alone if moves or text would be lost, or if it cannot
+// write what it has read.
+func TestFmtLeaves(t *testing.T) {
+	zipped := string(gzipped(t, unformatted))
+	for _, test := range []struct {
+		name, text string
+		status     int
+		errs       string
+	}{
+		{"an illegal move", faulty, 1, "not rewritten"},
+		{"an unknown token", "1. e4 ??x! e5 *", 1, "not rewritten"},
+		{"a comment without an end", "1. e4 e5 {c", 1, "not rewritten"},
+		{"good and faulty games", unformatted + "\n" + faulty, 1, "not rewritten"},
+		{"compressed", zipped, 2, "compressed with gzip"},
+		{"cut off", zipped[:len(zipped)-8], 2, "unexpected EOF"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			name := tempFile(t, test.text)
+			status, _, errs := runWith(t, "", "fmt", "-w", name)
+			if status != test.status || !strings.Contains(errs, test.errs) {
+				t.Errorf("fmt -w = %d, %q, want %d, %q", status, errs, test.status, test.errs)
+			}
+			if diff := cmp.Diff(map[string]string{"games.pgn": test.text}, folderOf(t, filepath.Dir(name))); diff != "" {
+				t.Errorf("folder after fmt -w (-want +got):\n%s", diff)
+			}
+		})
+	}
+	status, out, errs := runWith(t, unformatted, "fmt", "-w", "-")
+	if status != 2 || out != "" || !strings.Contains(errs, "-w") {
+		t.Errorf("fmt -w - = %d, %q, %q, want 2 and an error", status, out, errs)
+	}
+}
+
+// TestFmtCollections checks on real files that formatting twice is formatting once, that no move is
+// lost, and that pgn-extract reads the result without a complaint.
+func TestFmtCollections(t *testing.T) {
+	names, _ := filepath.Glob("../../../shared/data/*.pgn")
+	more, _ := filepath.Glob("../../testdata/*.pgn")
+	extract, err := exec.LookPath("pgn-extract")
+	if err != nil {
+		extract, err = exec.LookPath("/usr/games/pgn-extract")
+	}
+	if err != nil {
+		t.Logf("pgn-extract is not installed")
+	}
+	for _, name := range append(more, names...) {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			status, once, errs := runWith(t, "", "fmt", name)
+			if status != 0 || errs != "" {
+				t.Fatalf("fmt = %d, %s", status, errs)
+			}
+			_, tally, _ := runWith(t, "", "check", name)
+			_, got, _ := runWith(t, once, "check", "-")
+			if want := strings.Replace(tally, name, "-", 1); got != want {
+				t.Errorf("check after fmt: %q, want %q", got, want)
+			}
+			if status, twice, _ := runWith(t, once, "fmt", "-"); status != 0 || twice != once {
+				t.Errorf("fmt of its output = %d and another text", status)
+			}
+			if extract == "" {
+				return
+			}
+			complaint, err := exec.Command(extract, "-s", "-r", tempFile(t, once)).CombinedOutput()
+			complaint = regexp.MustCompile(`Games: \d+\s*`).ReplaceAll(complaint, nil) // its progress
+			if len(bytes.TrimSpace(complaint)) > 0 || err != nil {
+				t.Errorf("pgn-extract: %v, %s", err, complaint)
+			}
+		})
+	}
+}
+
+var hunkHeader = regexp.MustCompile(`^@@ -(\d+),(\d+) \+(\d+),(\d+) @@\n$`)
+
+// patched returns text with a unified diff applied to it.
+func patched(t *testing.T, text, diff string) string {
+	t.Helper()
+	const noNewline = "\\ No newline at end of file\n"
+	old := strings.SplitAfter(text, "\n")
+	var b strings.Builder
+	at, lines := 0, bufio.NewReader(strings.NewReader(diff))
+	expect := func(line string) {
+		if at >= len(old) || strings.TrimSuffix(old[at], "\n") != strings.TrimSuffix(line, "\n") {
+			t.Fatalf("the diff has %q at line %d, where the text has none or another", line, at+1)
+		}
+		at++
+	}
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			break
+		}
+		last := false
+		if next, _ := lines.Peek(len(noNewline)); string(next) == noNewline {
+			last = true
+			lines.Discard(len(noNewline))
+		}
+		content := line[1:]
+		if last {
+			content = strings.TrimSuffix(content, "\n")
+		}
+		switch line[0] {
+		case '@':
+			m := hunkHeader.FindStringSubmatch(line)
+			if m == nil {
+				t.Fatalf("wrong header %q", line)
+			}
+			first, _ := strconv.Atoi(m[1])
+			if m[2] != "0" {
+				first--
+			}
+			if first < at {
+				t.Fatalf("hunk %q overlaps the one before", line)
+			}
+			for ; at < first; at++ {
+				b.WriteString(old[at])
+			}
+		case ' ':
+			expect(content)
+			b.WriteString(content)
+		case '-':
+			if !strings.HasPrefix(line, "--- ") {
+				expect(content)
+			}
+		case '+':
+			if !strings.HasPrefix(line, "+++ ") {
+				b.WriteString(content)
+			}
+		}
+	}
+	return b.String() + strings.Join(old[at:], "")
+}
+
+// TestDiff checks on random texts that applying the diff to one gives the other.
+func TestDiff(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	words := []string{"a\n", "b\n", "c\n", "d\n", "\n", "e e\n", "f\n", "g\n"}
+	text := func(n int) string {
+		var b strings.Builder
+		for range n {
+			b.WriteString(words[r.IntN(len(words))])
+		}
+		if r.IntN(4) == 0 {
+			b.WriteString("end")
+		}
+		return b.String()
+	}
+	for range 3_000 {
+		a := text(r.IntN(40))
+		b := a
+		for range r.IntN(4) {
+			lines := strings.SplitAfter(b, "\n")
+			i := r.IntN(len(lines))
+			b = strings.Join(lines[:i], "") + text(r.IntN(5)) + strings.Join(lines[min(len(lines), i+r.IntN(4)):], "")
+		}
+		checkDiff(t, a, b)
+	}
+	for _, n := range []int{100, 30_000} {
+		a, b := text(n), strings.Repeat("x\ny\n", n)
+		checkDiff(t, a, b)
+		checkDiff(t, a, a+b)
+		checkDiff(t, b+a, a)
+	}
+	long := strings.NewReader(strings.Repeat("x", 1<<21))
+	if err := diff(&bytes.Buffer{}, "x", long, strings.NewReader("")); !errors.Is(err, errLongLine) {
+		t.Errorf("diff of a text with a long line = %v, want %v", err, errLongLine)
+	}
+}
+
+// checkDiff checks the diff of two texts.
+func checkDiff(t *testing.T, a, b string) {
+	t.Helper()
+	var out strings.Builder
+	if err := diff(&out, "x", strings.NewReader(a), strings.NewReader(b)); err != nil {
+		t.Fatalf("diff = %v, want nil", err)
+	}
+	if (out.Len() == 0) != (a == b) {
+		t.Fatalf("diff of %q and %q is %q", a, b, out.String())
+	}
+	if got := patched(t, a, out.String()); got != b {
+		t.Fatalf("%.1000q with the diff\n%.2000s\nis %.1000q, want %.1000q", a, out.String(), got, b)
+	}
+}
