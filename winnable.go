@@ -148,7 +148,9 @@ func (p *Position) staysForced() bool {
 
 const (
 	deadBudget    = 2_000 // how many positions IsDead examines for each side
-	solverNodes   = 400   // how many positions a plan may look at
+	solverNodes   = 60    // how many positions a plan may look at
+	firstDives    = 4     // how many games are played before the reach is examined
+	moreDives     = 36    // how many games are played after it
 	deadNodes     = 100   // how many positions a plan may look at in IsDead
 	forcedReplies = 3     // with at most so many moves a position counts as forced
 )
@@ -185,9 +187,16 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 	if s.plan(p, c) {
 		return winnable
 	}
+	dive := mateDive{winner: c}
+	if s.dive(&dive, p, firstDives) {
+		return winnable
+	}
 	if p.isClosed(c, true) {
 		s.proof = ProofByReach
 		return unwinnable
+	}
+	if s.dive(&dive, p, moreDives) {
+		return winnable
 	}
 	search := newHelpmateSearch(c)
 	defer search.release()
@@ -209,6 +218,19 @@ func (s *winSolver) plan(p *Position, c Color) bool {
 		s.line = append(s.line, plan.line()...)
 	}
 	return true
+}
+
+// dive reports whether one of n games of dive leads from p to checkmate.
+func (s *winSolver) dive(dive *mateDive, p *Position, n int) bool {
+	for range n {
+		if dive.run(p) {
+			if s.wantLine {
+				s.line = dive.line()
+			}
+			return true
+		}
+	}
+	return false
 }
 
 // mayBeBlocked reports whether the pawns may be blocked permanently. It looks for cheap signs: no
