@@ -148,9 +148,8 @@ func (p *Position) staysForced() bool {
 
 const (
 	deadBudget    = 2_000 // how many positions IsDead examines for each side
-	solverNodes   = 60    // how many positions a plan may look at
-	firstDives    = 4     // how many games are played before the reach is examined
-	moreDives     = 36    // how many games are played after it
+	firstGames    = 4     // how many games are played before the reach is examined
+	moreGames     = 36    // how many games are played after it
 	deadNodes     = 100   // how many positions a plan may look at in IsDead
 	forcedReplies = 3     // with at most so many moves a position counts as forced
 )
@@ -184,53 +183,51 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 		s.proof = ProofBySearch
 		return unwinnable
 	}
-	if s.plan(p, c) {
-		return winnable
+	seeker := mateSeeker{winner: c}
+	if seeker.hasPlan(p) || seeker.seek(p, firstGames) {
+		return s.win(seeker.line)
 	}
-	dive := mateDive{winner: c}
-	if s.dive(&dive, p, firstDives) {
-		return winnable
-	}
-	if p.isClosed(c, true) {
+	var r reach
+	r.find(p, true)
+	if seeker.marks = r.matingSquares(c); seeker.marks == 0 {
 		s.proof = ProofByReach
 		return unwinnable
 	}
-	if s.dive(&dive, p, moreDives) {
-		return winnable
+	if seeker.seek(p, moreGames) {
+		return s.win(seeker.line)
 	}
-	search := newHelpmateSearch(c)
+	return s.search(ctx, p, &seeker, budget)
+}
+
+// stages says how many moves of games and how many positions of a search the solver tries in turn.
+var stages = [...]struct{ moves, positions int }{{3_000, 30_000}, {100_000, 1 << 28}}
+
+// search decides the question by turns of games and of a search through all positions.
+func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker, budget int) prospect {
+	search := newHelpmateSearch(p, seeker.winner)
 	defer search.release()
-	verdict, end := search.decide(ctx, p, budget)
-	if verdict == winnable && s.wantLine {
-		s.line = search.line(end)
-	}
-	s.proof = ProofBySearch
-	return verdict
-}
-
-// plan reports whether a plan finds a line from p to checkmate by c.
-func (s *winSolver) plan(p *Position, c Color) bool {
-	plan := matePlan{winner: c, nodes: solverNodes}
-	if !plan.find(p) {
-		return false
-	}
-	if s.wantLine {
-		s.line = append(s.line, plan.line()...)
-	}
-	return true
-}
-
-// dive reports whether one of n games of dive leads from p to checkmate.
-func (s *winSolver) dive(dive *mateDive, p *Position, n int) bool {
-	for range n {
-		if dive.run(p) {
-			if s.wantLine {
-				s.line = dive.line()
-			}
-			return true
+	seeker.network = &search.network
+	for _, stage := range stages {
+		if budget > deadBudget && seeker.explore(ctx, p, stage.moves) {
+			return s.win(seeker.line)
+		}
+		switch search.run(ctx, min(stage.positions, budget)) {
+		case winnable:
+			return s.win(search.line)
+		case unwinnable:
+			s.proof = ProofBySearch
+			return unwinnable
 		}
 	}
-	return false
+	return undecided
+}
+
+// win records the line if it is wanted.
+func (s *winSolver) win(line func() []Move) prospect {
+	if s.wantLine {
+		s.line = line()
+	}
+	return winnable
 }
 
 // mayBeBlocked reports whether the pawns may be blocked permanently. It looks for cheap signs: no
