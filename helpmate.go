@@ -16,14 +16,15 @@ const (
 )
 
 const (
-	winBudget  = 120_000 // how many positions a search visits by default
+	winBudget  = 180_000 // how many positions a search visits by default
 	reachFirst = 48      // so many positions are always examined with reach
 	reachAll   = 100     // so many positions are examined with reach, including promotions
 	reachMost  = 1_000   // so many are examined with reach in all
 )
 
-// A helpmateSearch visits all positions that legal moves of both sides can lead to, the nearest
-// first, until one of them is checkmate by the winner.
+// A helpmateSearch visits all positions that legal moves of both sides can lead to, until one of them
+// is checkmate by the winner. It goes on from the position that it visited last, which finds long
+// lines sooner than going on from the nearest one.
 //
 // If the search finds a checkmate, the line to it is the proof. The search returns unwinnable only
 // when each position that it has visited is of one of two kinds:
@@ -43,10 +44,16 @@ type helpmateSearch struct {
 	winner   Color
 	seen     []uint64   // hash table of the hashes of the visited positions, where 0 is an empty slot
 	steps    []mateStep // how the search got to each visited position
-	waiting  []Position // ring buffer of the visited positions from index expanded on
+	waiting  []visit    // the visited positions that are neither expanded nor closed, the last one first
 	expanded int        // number of positions that are expanded or closed
 	closings int        // number of positions examined with reach
 	network  network    // for the games that are played besides the search
+}
+
+// A visit is a visited position and its index in helpmateSearch.steps.
+type visit struct {
+	Position
+	index int32
 }
 
 // A mateStep is a move to a visited position and the index of the position before it.
@@ -61,10 +68,10 @@ var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
 // newHelpmateSearch returns a search from p for c. The caller must call release when it is over.
 func newHelpmateSearch(p *Position, c Color) *helpmateSearch {
 	h := helpmateSearches.Get().(*helpmateSearch)
-	h.winner, h.steps, h.expanded, h.closings = c, h.steps[:0], 0, 0
+	h.winner, h.steps, h.waiting, h.expanded, h.closings = c, h.steps[:0], h.waiting[:0], 0, 0
 	h.seen = h.seen[:min(len(h.seen), 1<<10)]
 	clear(h.seen)
-	h.visit(p, mateStep{-1, NullMove})
+	h.add(p, mateStep{-1, NullMove})
 	return h
 }
 
@@ -76,22 +83,25 @@ func (h *helpmateSearch) release() { helpmateSearches.Put(h) }
 // called again with a larger budget.
 func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
 	var buffer [256]Move
-	for ; h.expanded < len(h.steps); h.expanded++ {
+	for last := len(h.waiting) - 1; last >= 0; last = len(h.waiting) - 1 {
 		if h.expanded&255 == 255 && ctx.Err() != nil {
 			return undecided
 		}
-		p := h.waiting[h.expanded&(len(h.waiting)-1)]
-		if h.closes(&p) {
-			continue
-		}
+		p := h.waiting[last]
 		moves := p.AppendLegalMoves(buffer[:0])
 		if len(h.steps)+len(moves) > budget {
 			return undecided
 		}
+		h.waiting = h.waiting[:last]
+		closed := h.closes(&p.Position)
+		h.expanded++
+		if closed {
+			continue
+		}
 		for _, m := range moves {
 			var q Position
-			q.setAfter(&p, m)
-			if h.visit(&q, mateStep{int32(h.expanded), m}) && q.Turn() != h.winner && q.IsCheckmate() {
+			q.setAfter(&p.Position, m)
+			if h.add(&q, mateStep{p.index, m}) && q.Turn() != h.winner && q.IsCheckmate() {
 				return winnable
 			}
 		}
@@ -116,22 +126,19 @@ func (h *helpmateSearch) closes(p *Position) bool {
 	return p.isClosed(h.winner, h.closings < reachAll)
 }
 
-// visit adds p to the visited positions. It returns false if p was visited before.
-func (h *helpmateSearch) visit(p *Position, step mateStep) bool {
+// add adds p to the visited positions. It returns false if p was visited before.
+func (h *helpmateSearch) add(p *Position, step mateStep) bool {
 	n := len(h.steps)
 	if 4*n >= 3*len(h.seen) {
-		h.growTable()
+		h.grow()
 	}
 	slot := h.slot(p.hash)
 	if *slot != 0 {
 		return false
 	}
 	*slot = max(p.hash, 1)
-	if n-h.expanded == len(h.waiting) {
-		h.growRing()
-	}
-	h.waiting[n&(len(h.waiting)-1)] = *p
 	h.steps = append(h.steps, step)
+	h.waiting = append(h.waiting, visit{*p, int32(n)})
 	return true
 }
 
@@ -146,28 +153,19 @@ func (h *helpmateSearch) slot(hash uint64) *uint64 {
 	}
 }
 
-// growTable enlarges the hash table. It grows in large steps to leave little garbage.
-func (h *helpmateSearch) growTable() {
+// grow enlarges the hash table, and the other slices with it. It takes large steps to leave little
+// garbage.
+func (h *helpmateSearch) grow() {
 	old := h.seen
-	n := max(1<<10, 8*len(old))
-	if len(old) >= 1<<16 {
-		n = 4 * len(old)
-	}
+	n := max(1<<10, 16*len(old))
 	h.seen = make([]uint64, n)
 	for _, hash := range old {
 		if hash != 0 {
 			*h.slot(hash) = hash
 		}
 	}
-}
-
-// growRing enlarges the ring buffer, whose length is a power of two.
-func (h *helpmateSearch) growRing() {
-	old := h.waiting
-	h.waiting = make([]Position, max(1<<10, 4*len(old)))
-	for i := h.expanded; i < h.expanded+len(old); i++ {
-		h.waiting[i&(len(h.waiting)-1)] = old[i&(len(old)-1)]
-	}
+	h.steps = slices.Grow(h.steps, 3*n/4-len(h.steps))
+	h.waiting = slices.Grow(h.waiting, n/8)
 }
 
 // line returns the moves to the last visited position.
@@ -181,12 +179,13 @@ func (h *helpmateSearch) line() []Move {
 }
 
 // A mateSeeker looks for a line to checkmate by playing games in which both sides help the winner. It
-// picks each move at random from those that look best, and asks a plan for the rest of the line
-// every few moves. Each move is one of AppendLegalMoves, so a line that ends in checkmate is a proof.
-// If no game ends in checkmate, nothing is known about the position.
+// rates the moves, adds a random number to each rating, and picks the best. Every few moves it asks a
+// plan for the rest of the line. Each move is one of AppendLegalMoves, so a line that ends in
+// checkmate is a proof. If no game ends in checkmate, nothing is known about the position.
 //
-// The first games start from the given position. The later ones start from stations, which are
-// positions that earlier games have led to.
+// The first games start from the given position and simplify it: the winner captures and advances
+// its pawns. The later ones start from stations, which are positions that earlier games have led to.
+// In each of them other kinds of moves look good.
 type mateSeeker struct {
 	winner Color
 	seed   uint32   // state of the random numbers
@@ -194,21 +193,22 @@ type mateSeeker struct {
 	marks  Bitboard // squares on which the loser's king may be mated
 
 	// The game that is being played.
-	moves  [seekMoves]Move
-	length int      // number of moves
-	plans  int      // number of plans tried
-	plan   matePlan // the line that follows the moves, if a plan found one
-	style  seekStyle
+	moves   [seekMoves]Move
+	length  int      // number of moves
+	planned int      // number of positions that plans have looked at
+	plan    matePlan // the line that follows the moves, if a plan found one
+	style   seekStyle
 
-	*network       // the stations, if games may start from them
+	*network       // nil until explore
 	from     int32 // station from which the game started, or -1
 }
 
-// A network holds the stations of a mateSeeker.
+// A network holds the stations of a mateSeeker and the moves between them.
 type network struct {
 	stations []station
-	known    []uint64 // hash table of the features of the stations
-	tracks   []Move   // the moves between the stations
+	known    []uint64 // hash table of the features of positions, where 0 is an empty slot
+	count    int      // number of features in known
+	tracks   []Move   // the moves that lead to the stations
 }
 
 // A station is a position that a game has led to.
@@ -237,7 +237,7 @@ const (
 	quickMoves    = 16    // number of moves of a game from the start
 	seekMoves     = 64    // number of moves of a game from a station
 	planNodes     = 50    // number of positions that a plan may look at
-	maxStations   = 4_000 // number of stations
+	maxStations   = 4_000 // maximum number of stations
 	reachStations = 500   // so many stations are examined with reach
 )
 
@@ -290,15 +290,19 @@ func (k *mateSeeker) huntCorner(p *Position) {
 	}
 }
 
-// explore plays games from p, with about n moves in all, and reports whether one of them leads to
-// checkmate.
-func (k *mateSeeker) explore(ctx context.Context, p *Position, n int) bool {
-	k.stations = append(k.stations[:0], station{Position: *p, before: -1})
-	if k.known == nil {
-		k.known = make([]uint64, 2*maxStations)
+// reset makes p the only station.
+func (n *network) reset(p *Position) {
+	n.stations = append(n.stations[:0], station{Position: *p, before: -1})
+	n.tracks, n.count = n.tracks[:0], 0
+	if n.known == nil {
+		n.known = make([]uint64, 2*maxStations)
 	}
-	clear(k.known)
-	k.tracks = k.tracks[:0]
+	clear(n.known)
+}
+
+// explore plays games from the stations, with about n moves in all, and reports whether one of them
+// leads to checkmate.
+func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 	for n > 0 && ctx.Err() == nil {
 		k.from = k.pickStation()
 		s := &k.stations[k.from]
@@ -308,7 +312,7 @@ func (k *mateSeeker) explore(ctx context.Context, p *Position, n int) bool {
 		if k.play(s.Position, seekMoves) {
 			return true
 		}
-		n -= k.length + 4 + 8*k.plans
+		n -= k.length + 4 + k.planned/2
 	}
 	return false
 }
@@ -349,7 +353,7 @@ func (k *mateSeeker) setStyle(p *Position) {
 
 // play plays a game from p with at most limit moves and reports whether it leads to checkmate.
 func (k *mateSeeker) play(p Position, limit int) bool {
-	k.length, k.plans, k.plan.length = 0, 0, 0
+	k.length, k.planned, k.plan.length = 0, 0, 0
 	var buffer [256]Move
 	for k.length < limit {
 		moves := p.AppendLegalMoves(buffer[:0])
@@ -378,45 +382,63 @@ func (k *mateSeeker) hasPlan(p *Position) bool {
 	if p.straightSliders()&p.ByColor(c) == 0 && p.Pieces(c, Pawn)&^ahead(p.Occupied()&^p.kings(), c.Other()) == 0 {
 		return false
 	}
-	k.plans++
 	k.plan = matePlan{winner: c, nodes: planNodes}
 	if k.plan.find(p) {
 		return true
 	}
+	k.planned += planNodes - k.plan.nodes
 	k.plan.length = 0
 	return false
 }
 
-// add adds a station for p unless there is one with the same features. It returns false if p cannot
-// lead to checkmate.
+// add adds a station for p unless there is one with the same features. It returns false if no line
+// from p ends in checkmate by the winner.
 func (k *mateSeeker) add(p *Position) bool {
-	if p.HalfmoveClock() == 0 && p.lacksMaterial(k.winner) {
+	irreversible := p.HalfmoveClock() == 0
+	if irreversible && p.lacksMaterial(k.winner) {
 		return false
 	}
-	if len(k.stations) == maxStations {
+	if !k.know(p.features()) {
 		return true
 	}
-	zone := func(s Square) uint64 { return uint64(s>>1&3 | s>>2&12) }
-	pieces := p.Occupied() &^ p.pawns()
-	f := uint64(p.pawns()&p.black)*0x9e3779b97f4a7c15 ^ uint64(p.pawns()&^p.black)*0xc2b2ae3d27d4eb4f
-	f ^= uint64((pieces&p.black).Count()<<4|(pieces&^p.black).Count()) * 0x165667b19e3779f9
-	f ^= (zone(p.King(White))<<4 | zone(p.King(Black))) * 0x27d4eb2f165667c5
-	f = (f ^ f>>32) | 1
-	slot := int(f % uint64(len(k.known)))
-	for k.known[slot] != 0 {
-		if k.known[slot] == f {
-			return true
-		}
-		slot = (slot + 1) % len(k.known)
-	}
-	k.known[slot] = f
-	if p.HalfmoveClock() == 0 && len(k.stations) < reachStations && p.isClosed(k.winner, true) {
+	if irreversible && len(k.stations) < reachStations && p.isClosed(k.winner, true) {
 		return false
 	}
-	start := int32(len(k.tracks))
+	start := len(k.tracks)
 	k.tracks = append(k.tracks, k.moves[:k.length]...)
-	k.stations = append(k.stations, station{*p, k.from, start, int32(len(k.tracks)), 0})
+	k.stations = append(k.stations, station{*p, k.from, int32(start), int32(len(k.tracks)), 0})
 	return true
+}
+
+// features returns a hash of the pawns, the numbers of pieces, and the regions of the kings. It is
+// not zero.
+func (p *Position) features() uint64 {
+	region := func(s Square) uint64 { return uint64(s>>1&3 | s>>2&12) } // of two by two squares
+	pieces := p.Occupied() &^ p.pawns()
+	counts := uint64((pieces&p.black).Count()<<4 | (pieces &^ p.black).Count())
+	kings := region(p.King(White))<<4 | region(p.King(Black))
+	f := uint64(p.pawns()&p.black)*0x9e3779b97f4a7c15 ^ uint64(p.pawns()&^p.black)*0xc2b2ae3d27d4eb4f
+	f ^= counts*0x165667b19e3779f9 ^ kings*0x27d4eb2f165667c5
+	return (f ^ f>>32) | 1
+}
+
+// know adds features to the known ones and reports whether they are new. It returns false if there is
+// no room for them.
+func (n *network) know(features uint64) bool {
+	if n.count == maxStations {
+		return false
+	}
+	size := uint64(len(n.known))
+	for i := features % size; ; i = (i + 1) % size {
+		switch n.known[i] {
+		case 0:
+			n.known[i] = features
+			n.count++
+			return true
+		case features:
+			return false
+		}
+	}
 }
 
 // pick returns the move that looks best.

@@ -293,6 +293,7 @@ func (pl *matePlan) posts(p *Position, at, k, s Square) Bitboard {
 // from one of the posts.
 func (pl *matePlan) tryPattern(p *Position, target pattern, posts Bitboard) bool {
 	c := pl.winner
+	pl.nodes -= 4 // for the work below
 	pl.target = target
 	pl.tried++
 	loser := p.King(c.Other())

@@ -20,8 +20,8 @@ func (p Position) CanWin(c Color) bool {
 
 // WinOptions are the choices of [Position.Winnable]. The zero value is the standard.
 type WinOptions struct {
-	// Positions is the number of positions that the search may keep, each of which takes about
-	// 120 bytes. Zero means 90,000.
+	// Positions is the number of positions that the search may visit, each of which takes about
+	// 30 bytes. Zero means 180,000.
 	Positions int
 }
 
@@ -200,15 +200,16 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 }
 
 // stages says how many moves of games and how many positions of a search the solver tries in turn.
-var stages = [...]struct{ moves, positions int }{{3_000, 30_000}, {100_000, 1 << 28}}
+var stages = [...]struct{ moves, positions int }{{3_000, 30_000}, {20_000, 80_000}, {100_000, 1 << 28}}
 
 // search decides the question by turns of games and of a search through all positions.
 func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker, budget int) prospect {
 	search := newHelpmateSearch(p, seeker.winner)
 	defer search.release()
 	seeker.network = &search.network
+	seeker.reset(p)
 	for _, stage := range stages {
-		if budget > deadBudget && seeker.explore(ctx, p, stage.moves) {
+		if budget > deadBudget && seeker.explore(ctx, stage.moves) {
 			return s.win(seeker.line)
 		}
 		switch search.run(ctx, min(stage.positions, budget)) {
