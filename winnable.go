@@ -99,7 +99,7 @@ func (p *Position) isDead() bool {
 			if !r.mayMate(White) && !r.mayMate(Black) {
 				return true
 			}
-		case !p.isForced():
+		case !p.hasFewMoves(blockedMoves):
 			return false // a pawn can get to the last rank, so the position is hardly ever dead
 		}
 	} else if !p.isForced() {
@@ -113,14 +113,14 @@ func (p *Position) isDead() bool {
 	return p.cannotWinQuickly(c) && p.cannotWinQuickly(c.Other()) && p.cannotWin(c) && p.cannotWin(c.Other())
 }
 
-// cannotWinQuickly reports whether a short plan for c finds no line to checkmate. A true result is
-// not a proof that there is none.
+// cannotWinQuickly reports whether a short plan and a few games find no line to checkmate by c. A true
+// result is not a proof that there is none.
 func (p *Position) cannotWinQuickly(c Color) bool {
 	if p.lacksMaterial(c) {
 		return true
 	}
-	plan := matePlan{winner: c, nodes: deadNodes}
-	return !plan.find(p)
+	seeker := mateSeeker{winner: c}
+	return !seeker.hasPlan(p) && !seeker.seek(p, firstGames)
 }
 
 // cannotWin reports whether a short search proves that c cannot checkmate.
@@ -147,10 +147,10 @@ func (p *Position) staysForced() bool {
 }
 
 const (
-	deadBudget    = 2_000 // how many positions IsDead examines for each side
+	deadBudget    = 4_000 // how many positions IsDead examines for each side
 	firstGames    = 4     // how many games are played before the reach is examined
 	moreGames     = 36    // how many games are played after it
-	deadNodes     = 100   // how many positions a plan may look at in IsDead
+	blockedMoves  = 6     // with more moves a blocked position is hardly ever dead if a pawn can promote
 	forcedReplies = 3     // with at most so many moves a position counts as forced
 )
 
@@ -200,7 +200,7 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 }
 
 // stages says how many moves of games and how many positions of a search the solver tries in turn.
-var stages = [...]struct{ moves, positions int }{{3_000, 30_000}, {20_000, 80_000}, {100_000, 1 << 28}}
+var stages = [...]struct{ moves, positions int }{{1_000, 30_000}, {20_000, 80_000}, {60_000, 1 << 28}}
 
 // search decides the question by turns of games and of a search through all positions.
 func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker, budget int) prospect {
