@@ -45,6 +45,7 @@ type helpmateSearch struct {
 	seen     []uint64   // hash table of the hashes of the visited positions, where 0 is an empty slot
 	steps    []mateStep // how the search got to each visited position
 	waiting  []visit    // the visited positions that are neither expanded nor closed, the last one first
+	room     int        // maximum number of waiting positions
 	expanded int        // number of positions that are expanded or closed
 	closings int        // number of positions examined with reach
 	network  network    // for the games that are played besides the search
@@ -65,12 +66,14 @@ type mateStep struct {
 // helpmateSearches keeps the memory of searches for the next ones.
 var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
 
-// newHelpmateSearch returns a search from p for c. The caller must call release when it is over.
-func newHelpmateSearch(p *Position, c Color) *helpmateSearch {
+// newHelpmateSearch returns a search from p for c that visits at most budget positions. The caller must
+// call release when it is over.
+func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	h := helpmateSearches.Get().(*helpmateSearch)
 	h.winner, h.steps, h.waiting, h.expanded, h.closings = c, h.steps[:0], h.waiting[:0], 0, 0
 	h.seen = h.seen[:min(len(h.seen), 1<<10)]
 	clear(h.seen)
+	h.room = budget / 4
 	h.add(p, mateStep{-1, NullMove})
 	return h
 }
@@ -78,8 +81,8 @@ func newHelpmateSearch(p *Position, c Color) *helpmateSearch {
 // release gives back the memory of h.
 func (h *helpmateSearch) release() { helpmateSearches.Put(h) }
 
-// run searches until the question is settled, the search has visited budget positions, or ctx is
-// done. If the verdict is winnable, line returns the line to checkmate. If it is undecided, run can be
+// run searches until the question is settled, the search has visited budget positions or has no room
+// left, or ctx is done. If the verdict is winnable, line returns the line to checkmate. If it is undecided, run can be
 // called again with a larger budget.
 func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
 	var buffer [256]Move
@@ -89,7 +92,7 @@ func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
 		}
 		p := h.waiting[last]
 		moves := p.AppendLegalMoves(buffer[:0])
-		if len(h.steps)+len(moves) > budget {
+		if len(h.steps)+len(moves) > budget || len(h.waiting) > h.room {
 			return undecided
 		}
 		h.waiting = h.waiting[:last]
@@ -138,6 +141,9 @@ func (h *helpmateSearch) add(p *Position, step mateStep) bool {
 	}
 	*slot = max(p.hash, 1)
 	h.steps = append(h.steps, step)
+	if len(h.waiting) == cap(h.waiting) {
+		h.waiting = slices.Grow(h.waiting, min(max(1<<10, 7*len(h.waiting)), h.room+256))
+	}
 	h.waiting = append(h.waiting, visit{*p, int32(n)})
 	return true
 }
@@ -153,11 +159,13 @@ func (h *helpmateSearch) slot(hash uint64) *uint64 {
 	}
 }
 
-// grow enlarges the hash table, and the other slices with it. It takes large steps to leave little
-// garbage.
+// grow enlarges the hash table and h.steps. It takes large steps to leave little garbage.
 func (h *helpmateSearch) grow() {
 	old := h.seen
-	n := max(1<<10, 16*len(old))
+	n := 2 * len(old)
+	if n < 1<<18 {
+		n = max(1<<10, 16*len(old))
+	}
 	h.seen = make([]uint64, n)
 	for _, hash := range old {
 		if hash != 0 {
@@ -165,7 +173,6 @@ func (h *helpmateSearch) grow() {
 		}
 	}
 	h.steps = slices.Grow(h.steps, 3*n/4-len(h.steps))
-	h.waiting = slices.Grow(h.waiting, n/8)
 }
 
 // line returns the moves to the last visited position.
@@ -237,7 +244,7 @@ const (
 	quickMoves    = 16    // number of moves of a game from the start
 	seekMoves     = 64    // number of moves of a game from a station
 	planNodes     = 50    // number of positions that a plan may look at
-	maxStations   = 4_000 // maximum number of stations
+	maxStations   = 2_000 // maximum number of stations
 	reachStations = 500   // so many stations are examined with reach
 )
 

@@ -204,7 +204,7 @@ var stages = [...]struct{ moves, positions int }{{1_000, 30_000}, {20_000, 80_00
 
 // search decides the question by turns of games and of a search through all positions.
 func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker, budget int) prospect {
-	search := newHelpmateSearch(p, seeker.winner)
+	search := newHelpmateSearch(p, seeker.winner, budget)
 	defer search.release()
 	seeker.network = &search.network
 	seeker.reset(p)
