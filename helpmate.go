@@ -22,9 +22,9 @@ const (
 	reachMost  = 1_000   // so many are examined with reach in all
 )
 
-// A helpmateSearch visits all positions that legal moves of both sides can lead to, until one of them
-// is checkmate by the winner. It goes on from the position that it visited last, which finds long
-// lines sooner than going on from the nearest one.
+// A helpmateSearch visits all positions that legal moves of both sides can lead to, until one of
+// them is checkmate by the winner. It goes on from the position that it visited last, which finds
+// long lines sooner than going on from the nearest one.
 //
 // If the search finds a checkmate, the line to it is the proof. The search returns unwinnable only
 // when each position that it has visited is of one of two kinds:
@@ -44,7 +44,7 @@ type helpmateSearch struct {
 	winner   Color
 	seen     []uint64   // hash table of the hashes of the visited positions, where 0 is an empty slot
 	steps    []mateStep // how the search got to each visited position
-	waiting  []visit    // the visited positions that are neither expanded nor closed, the last one first
+	waiting  []visit    // a stack of the visited positions that are neither expanded nor closed
 	room     int        // maximum number of waiting positions
 	expanded int        // number of positions that are expanded or closed
 	closings int        // number of positions examined with reach
@@ -66,8 +66,8 @@ type mateStep struct {
 // helpmateSearches keeps the memory of searches for the next ones.
 var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
 
-// newHelpmateSearch returns a search from p for c that visits at most budget positions. The caller must
-// call release when it is over.
+// newHelpmateSearch returns a search from p for c that visits at most budget positions. The caller
+// must call release when it is over.
 func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	h := helpmateSearches.Get().(*helpmateSearch)
 	h.winner, h.steps, h.waiting, h.expanded, h.closings = c, h.steps[:0], h.waiting[:0], 0, 0
@@ -81,9 +81,9 @@ func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 // release gives back the memory of h.
 func (h *helpmateSearch) release() { helpmateSearches.Put(h) }
 
-// run searches until the question is settled, the search has visited budget positions or has no room
-// left, or ctx is done. If the verdict is winnable, line returns the line to checkmate. If it is undecided, run can be
-// called again with a larger budget.
+// run searches until the question is settled, the search has visited budget positions or has no
+// room left, or ctx is done. If the verdict is winnable, line returns the line to checkmate. If it
+// is undecided, run can be called again with a larger budget.
 func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
 	var buffer [256]Move
 	for last := len(h.waiting) - 1; last >= 0; last = len(h.waiting) - 1 {
@@ -113,8 +113,8 @@ func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
 }
 
 // closes reports whether material or reach shows that no line from p ends in checkmate. It examines
-// the first positions, and later those to which the move cannot be taken back. It returns false after
-// many examinations.
+// the first positions, and later those to which the move cannot be taken back. It returns false
+// after many examinations.
 func (h *helpmateSearch) closes(p *Position) bool {
 	if p.HalfmoveClock() != 0 && h.expanded >= reachFirst {
 		return false
@@ -185,14 +185,14 @@ func (h *helpmateSearch) line() []Move {
 	return line
 }
 
-// A mateSeeker looks for a line to checkmate by playing games in which both sides help the winner. It
-// rates the moves, adds a random number to each rating, and picks the best. Every few moves it asks a
-// plan for the rest of the line. Each move is one of AppendLegalMoves, so a line that ends in
-// checkmate is a proof. If no game ends in checkmate, nothing is known about the position.
+// A mateSeeker looks for a line to checkmate by playing games in which both sides help the winner.
+// It rates the moves, adds a random number to each rating, and picks the best. Every few moves it
+// asks a plan for the rest of the line. Each move is one of AppendLegalMoves, so a line that ends
+// in checkmate is a proof. If no game ends in checkmate, nothing is known about the position.
 //
 // The first games start from the given position and simplify it: the winner captures and advances
-// its pawns. The later ones start from stations, which are positions that earlier games have led to.
-// In each of them other kinds of moves look good.
+// its pawns. The later ones start from stations, which are positions that earlier games have led
+// to. In each of them other kinds of moves look good.
 type mateSeeker struct {
 	winner Color
 	seed   uint32   // state of the random numbers
@@ -344,13 +344,13 @@ func (k *mateSeeker) setStyle(p *Position) {
 		push:  [...]int{1, 0, -1, 2}[k.random(4)],
 		step:  [...]int{0, 0, 6, -6}[k.random(4)],
 		goals: [2]Square{NoSquare, NoSquare},
-		at:    NoSquare,
 	}
-	if own&p.straightSliders() == 0 && own&^p.pawns()&^p.kings() != 0 && (own&p.pawns() == 0 || k.games%2 == 0) {
-		if k.random(2) == 0 {
-			k.huntCorner(p)
-			return
-		}
+	minors := own &^ p.pawns() &^ p.kings()
+	switch {
+	case minors == 0 || own&p.straightSliders() != 0 || own&p.pawns() != 0 && k.games%2 != 0:
+	case k.random(2) == 0:
+		k.huntCorner(p)
+	default:
 		k.style.hunt = true
 		k.style.at = k.choose(k.marks)
 		k.style.near = kingAttacks[k.style.at]
@@ -429,8 +429,8 @@ func (p *Position) features() uint64 {
 	return (f ^ f>>32) | 1
 }
 
-// know adds features to the known ones and reports whether they are new. It returns false if there is
-// no room for them.
+// know adds features to the known ones and reports whether they are new. It returns false if there
+// is no room for them.
 func (n *network) know(features uint64) bool {
 	if n.count == maxStations {
 		return false
@@ -582,8 +582,8 @@ func (k *mateSeeker) rateLoser(p *Position, m Move) int {
 	return r
 }
 
-// rateHunted rates a move of a piece of the loser other than the king if the winner mates with a minor
-// piece.
+// rateHunted rates a move of a piece of the loser other than the king if the winner mates with a
+// minor piece.
 func (k *mateSeeker) rateHunted(p *Position, m Move) int {
 	from, to := m.From(), m.To()
 	switch t := p.typeAt(from); {

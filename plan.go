@@ -55,8 +55,8 @@ type matePlan struct {
 	failed [256]uint32 // hash table of states that were tried and that need not be tried again
 }
 
-// A pattern is a checkmate, described by the squares of the loser's king, the winner's king, and the
-// mating piece.
+// A pattern is a checkmate, described by the squares of the loser's king, the winner's king, and
+// the mating piece.
 type pattern struct {
 	loser, king, piece Square
 }
@@ -121,8 +121,8 @@ func (pl *matePlan) findQuiet(p *Position) bool {
 	return false
 }
 
-// findWith looks for a line in which the piece on s mates as a piece of type t. If the piece on s is
-// a pawn, it promotes on promotesOn. Otherwise promotesOn is NoSquare.
+// findWith looks for a line in which the piece on s mates as a piece of type t. If the piece on s
+// is a pawn, it promotes on promotesOn. Otherwise promotesOn is NoSquare.
 func (pl *matePlan) findWith(p *Position, s Square, t PieceType, promotesOn Square) bool {
 	if pl.nodes -= 2; pl.nodes <= 0 {
 		return false
@@ -234,8 +234,8 @@ func (pl *matePlan) findAt(p *Position, at Square, places, reach Bitboard) bool 
 	return false
 }
 
-// tryTarget looks for a line to a checkmate of the loser's king on the square at by the mating piece
-// on s, in which the winner's king is on one of the given squares.
+// tryTarget looks for a line to a checkmate of the loser's king on the square at by the mating
+// piece on s, in which the winner's king is on one of the given squares.
 func (pl *matePlan) tryTarget(p *Position, at, s Square, kings, flights, reach Bitboard) bool {
 	king := p.King(pl.winner)
 	for tries := 2; kings != 0 && tries > 0; {
@@ -338,7 +338,8 @@ func (pl *matePlan) tryPattern(p *Position, target pattern, posts Bitboard) bool
 	return false
 }
 
-// spreadPiece sets pl.pieceWithin for a mating piece that makes its last move from one of the posts.
+// spreadPiece sets pl.pieceWithin for a mating piece that makes its last move from one of the
+// posts.
 func (pl *matePlan) spreadPiece(posts Bitboard) {
 	reached := pl.target.piece.Bitboard()
 	rest := posts

@@ -113,8 +113,8 @@ func (p *Position) isDead() bool {
 	return p.cannotWinQuickly(c) && p.cannotWinQuickly(c.Other()) && p.cannotWin(c) && p.cannotWin(c.Other())
 }
 
-// cannotWinQuickly reports whether a short plan and a few games find no line to checkmate by c. A true
-// result is not a proof that there is none.
+// cannotWinQuickly reports whether a short plan and a few games find no line to checkmate by c. A
+// true result is not a proof that there is none.
 func (p *Position) cannotWinQuickly(c Color) bool {
 	if p.lacksMaterial(c) {
 		return true
@@ -161,7 +161,7 @@ func (p *Position) prospect(c Color, budget int) prospect {
 }
 
 // A winSolver decides whether a side can checkmate. It tries the cheapest kinds of proof first:
-// material, a plan, the reach of the pieces, and then a search.
+// material, a plan, a few games, the reach of the pieces, more games, and then a search.
 type winSolver struct {
 	wantLine bool
 	line     []Move
