@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"sync"
-	"sync/atomic"
 )
 
 // A prospect says whether a side can still checkmate. The zero value is undecided.
@@ -17,608 +16,606 @@ const (
 )
 
 const (
-	reachNodes = 1_000  // if no pawn can promote, so many are; the others only after a capture or pawn move
-	reachFirst = 48     // so many nodes are always examined with reach
-	reachFully = 100    // how many of these examinations include promotions
-	winBudget  = 90_000 // how many nodes a search keeps by default
-	directed   = 40_000 // how many nodes a directed search may keep
-	aimed      = 4_000  // how many nodes a search for one goal may keep
-	noGoal     = 1_000  // the cost of a goal that does not exist
-	planCalls  = 300    // how many nodes are examined with a plan
-	planNodes  = 100    // how many positions each of these plans may look at
+	winBudget  = 180_000 // how many positions a search visits by default
+	reachFirst = 48      // so many positions are always examined with reach
+	reachAll   = 100     // so many positions are examined with reach, including promotions
+	reachMost  = 1_000   // so many are examined with reach in all
 )
 
-// A helpmateSearch looks for a sequence of legal moves of both sides that ends in checkmate by the
-// winner. It keeps every position that it has reached. It compares positions in full, so two
-// positions with the same hash stay distinct.
+// A helpmateSearch visits all positions that legal moves of both sides can lead to, until one of
+// them is checkmate by the winner. It goes on from the position that it visited last, which finds
+// long lines sooner than going on from the nearest one.
 //
 // If the search finds a checkmate, the line to it is the proof. The search returns unwinnable only
-// when each node is of one of two kinds:
+// when each position that it has visited is of one of two kinds:
 //
-//   - The node is expanded: every legal move from it leads to a node, and none gives checkmate.
-//   - The node is closed: material or reach shows that no line from it ends in checkmate.
+//   - The position is expanded: every legal move from it leads to a position that was visited, and
+//     none gives checkmate.
+//   - The position is closed: material or reach shows that no line from it ends in checkmate.
 //
-// Suppose that a line from the root ends in checkmate. If every position before its last one is an
-// expanded node, the last one is a node too, but no node is checkmate. Otherwise the line passes
-// through a closed node, from which no line ends in checkmate. So there is no such line. The order
-// of the search, the ratings, and the plans do not matter to this argument.
+// Suppose that a line from the root ends in checkmate. If every position before its last one is
+// expanded, the last one was visited too, but no visited position is checkmate. Otherwise the line
+// passes through a closed position, from which no line ends in checkmate. So there is no such line.
+//
+// A visited position is known by its hash of 64 bits alone. That two positions of one search have
+// the same hash is not impossible, but the chance is below one in 10⁹ for a search of the default
+// size.
 type helpmateSearch struct {
 	winner   Color
-	budget   int // maximum number of nodes of one search
-	nodes    []helpmateNode
-	slots    []int32                // hash table of node indices plus 1, where 0 is an empty slot
-	queues   [ratings + 1]nodeQueue // the nodes still to expand, each of which is in every queue
-	rated    mateRating
-	plan     matePlan
-	plans    int // number of calls of expand that did not close the node
-	closings int // number of nodes examined with reach
+	seen     []uint64   // hash table of the hashes of the visited positions, where 0 is an empty slot
+	steps    []mateStep // how the search got to each visited position
+	waiting  []visit    // a stack of the visited positions that are neither expanded nor closed
+	room     int        // maximum number of waiting positions
+	expanded int        // number of positions that are expanded or closed
+	closings int        // number of positions examined with reach
+	network  network    // for the games that are played besides the search
 }
 
-// A helpmateNode is a position, the node before it, and the move between them. The parent of the
-// root is -1.
-type helpmateNode struct {
+// A visit is a visited position and its index in helpmateSearch.steps.
+type visit struct {
 	Position
-	parent int32
+	index int32
+}
+
+// A mateStep is a move to a visited position and the index of the position before it.
+type mateStep struct {
+	before int32
 	move   Move
-	stage  uint8 // number of times it was expanded, or 2 if it is closed
 }
 
-// A nodeQueue is a priority queue of nodes. Lower ratings come out first.
-type nodeQueue struct {
-	lists [128][]int32
-	low   int
-	mixed bool   // take a random entry of the best rating, not the last one added
-	seed  uint32 // seed of the random numbers
-}
+// helpmateSearches keeps the memory of searches for the next ones.
+var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
 
-// reset empties the queue.
-func (q *nodeQueue) reset() {
-	for i := range q.lists {
-		q.lists[i] = q.lists[i][:0]
-	}
-	q.low = 0
-}
-
-// push adds an entry. It rounds a rating outside the range of q.lists to the nearest valid one.
-func (q *nodeQueue) push(i int32, rating int) {
-	rating = min(max(rating, 0), 127)
-	q.lists[rating] = append(q.lists[rating], i)
-	q.low = min(q.low, rating)
-}
-
-// pop removes an entry with the lowest rating and returns it. If the queue is empty, ok is false.
-func (q *nodeQueue) pop() (i int32, ok bool) {
-	for ; q.low < len(q.lists); q.low++ {
-		list := q.lists[q.low]
-		if last := len(list) - 1; last >= 0 {
-			if q.mixed {
-				// The second search only needs an order that differs from the first.
-				q.seed = q.seed*1664525 + 1013904223
-				i := int(uint64(q.seed) * uint64(last+1) >> 32)
-				list[i], list[last] = list[last], list[i]
-			}
-			q.lists[q.low] = list[:last]
-			return list[last], true
-		}
-	}
-	q.low = 127
-	return 0, false
-}
-
-// helpmateSearches and spareSearch keep the memory of searches for the next ones. A short search
-// is kept in spareSearch, which, unlike the pool, never drops it, so that most questions do not
-// allocate.
-var (
-	helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
-	spareSearch      atomic.Pointer[helpmateSearch]
-)
-
-// spareNodes is the number of nodes that spareSearch may have room for.
-const spareNodes = 1 << 13
-
-// newHelpmateSearch returns a search for c. The caller must call release when it is over.
-func newHelpmateSearch(c Color) *helpmateSearch {
-	h := spareSearch.Swap(nil)
-	if h == nil {
-		h = helpmateSearches.Get().(*helpmateSearch)
-	}
-	h.winner = c
+// newHelpmateSearch returns a search from p for c that visits at most budget positions. The caller
+// must call release when it is over.
+func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
+	h := helpmateSearches.Get().(*helpmateSearch)
+	h.winner, h.steps, h.waiting, h.expanded, h.closings = c, h.steps[:0], h.waiting[:0], 0, 0
+	h.seen = h.seen[:min(len(h.seen), 1<<10)]
+	clear(h.seen)
+	h.room = budget / 4
+	h.add(p, mateStep{-1, NullMove})
 	return h
 }
 
 // release gives back the memory of h.
-func (h *helpmateSearch) release() {
-	if cap(h.nodes) > spareNodes || !spareSearch.CompareAndSwap(nil, h) {
-		helpmateSearches.Put(h)
-	}
-}
+func (h *helpmateSearch) release() { helpmateSearches.Put(h) }
 
-// decide searches from p until the question is settled or the budget is used up. It returns the
-// verdict and, if that is winnable, the node from which line returns the line to checkmate.
-//
-// The first searches are directed: they prefer positions that look close to a checkmate. If none of
-// them settles the question, decide tries all moves without preference, which is faster if there is
-// no checkmate.
-func (h *helpmateSearch) decide(ctx context.Context, p *Position, budget int) (prospect, int32) {
-	h.budget = budget
-	h.rated.second, h.rated.aims = false, false
-	verdict, end := h.run(ctx, p, min(budget, directed))
-	if verdict != undecided || budget <= directed {
-		return verdict, end
-	}
-	h.rated.second = true
-	verdict, end = h.run(ctx, p, min(budget, directed))
-	for _, goal := range h.rated.goals {
-		if verdict != undecided || ctx.Err() != nil {
-			return verdict, end
-		}
-		if goal.cost == noGoal {
-			continue
-		}
-		h.rated.aims, h.rated.goal = true, goal
-		verdict, end = h.run(ctx, p, aimed)
-	}
-	if verdict != undecided || ctx.Err() != nil {
-		return verdict, end
-	}
-	return h.exhaust(ctx, budget)
-}
-
-// run starts a new directed search from p. It ends when it finds a checkmate or has no nodes left
-// to expand. It returns undecided if it reaches the budget or ctx is done.
-func (h *helpmateSearch) run(ctx context.Context, p *Position, budget int) (prospect, int32) {
-	h.reset()
-	h.rated.init(p, h.winner)
-	if n := h.add(p, -1, NullMove, h.rated.rate(p)); h.mates(p) {
-		return winnable, n
-	}
-	for turn := 0; ; turn++ {
-		i, ok := h.next(turn)
-		if !ok {
-			return unwinnable, 0
-		}
-		if turn&255 == 255 && ctx.Err() != nil {
-			return undecided, 0
-		}
-		if len(h.nodes)+256 > budget {
-			return undecided, 0
-		}
-		if n := h.expand(i); n >= 0 {
-			return winnable, n
-		}
-	}
-}
-
-// exhaust expands or closes each node that run has left, and each node that it adds, in the order
-// in which they were added. It returns undecided if it reaches the budget or ctx is done.
-func (h *helpmateSearch) exhaust(ctx context.Context, budget int) (prospect, int32) {
+// run searches until the question is settled, the search has visited budget positions or has no
+// room left, or ctx is done. If the verdict is winnable, line returns the line to checkmate. If it
+// is undecided, run can be called again with a larger budget.
+func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
 	var buffer [256]Move
-	for i := int32(0); int(i) < len(h.nodes); i++ {
-		if i&255 == 255 && ctx.Err() != nil {
-			return undecided, 0
+	for last := len(h.waiting) - 1; last >= 0; last = len(h.waiting) - 1 {
+		if h.expanded&255 == 255 && ctx.Err() != nil {
+			return undecided
 		}
-		stage := h.nodes[i].stage
-		if stage == 2 {
-			continue
-		}
-		h.nodes[i].stage = 2
-		p := h.nodes[i].Position
-		if stage == 0 && p.HalfmoveClock() == 0 && (p.lacksMaterial(h.winner) || p.isClosed(h.winner, false)) {
-			continue
-		}
+		p := h.waiting[last]
 		moves := p.AppendLegalMoves(buffer[:0])
-		if len(h.nodes)+len(moves) > budget {
-			return undecided, 0
+		if len(h.steps)+len(moves) > budget || len(h.waiting) > h.room {
+			return undecided
+		}
+		h.waiting = h.waiting[:last]
+		closed := h.closes(&p.Position)
+		h.expanded++
+		if closed {
+			continue
 		}
 		for _, m := range moves {
 			var q Position
-			q.setAfter(&p, m)
-			if n := h.insert(&q, i, m); n >= 0 && h.mates(&q) {
-				return winnable, n
+			q.setAfter(&p.Position, m)
+			if h.add(&q, mateStep{p.index, m}) && q.Turn() != h.winner && q.IsCheckmate() {
+				return winnable
 			}
 		}
 	}
-	return unwinnable, 0
+	return unwinnable
 }
 
-// expand adds the positions after each move from a node. The first time it defers those that are
-// worse by every rating, and adds the node to the queues again. It returns the index of a node from
-// which line returns a line to checkmate, or -1 if it found none.
-func (h *helpmateSearch) expand(i int32) int32 {
-	p, stage := h.nodes[i].Position, h.nodes[i].stage
-	if stage == 0 && i > 0 {
-		if h.closes(i, &p) {
-			h.nodes[i].stage = 2
-			return -1
-		}
-		if h.plans < planCalls && h.findPlan(&p) {
-			return i
-		}
+// closes reports whether material or reach shows that no line from p ends in checkmate. It examines
+// the first positions, and later those to which the move cannot be taken back. It returns false
+// after many examinations.
+func (h *helpmateSearch) closes(p *Position) bool {
+	if p.HalfmoveClock() != 0 && h.expanded >= reachFirst {
+		return false
 	}
-	h.plans++
-	var buffer [256]Move
-	limit := h.rated.rate(&p)
-	deferred := false
-	for _, m := range p.AppendLegalMoves(buffer[:0]) {
-		q := p.After(m)
-		if *h.slot(&q) != 0 {
-			continue
-		}
-		rating := h.rated.rate(&q)
-		if stage == 0 && worse(&rating, &limit) {
-			deferred = true
-			continue
-		}
-		if n := h.add(&q, i, m, rating); h.mates(&q) {
-			return n
-		}
+	if p.lacksMaterial(h.winner) {
+		return true
 	}
-	h.nodes[i].stage++
-	if deferred {
-		for j := range limit {
-			limit[j] += 2
-		}
-		h.push(i, limit)
-	}
-	return -1
-}
-
-// closes reports whether material or reach shows that no line from p, the position of node i, ends
-// in checkmate. It returns false without examining p if such a proof is unlikely.
-func (h *helpmateSearch) closes(i int32, p *Position) bool {
-	if p.HalfmoveClock() != 0 && i >= reachFirst && (i >= reachNodes || !h.rated.blocked) {
+	if h.closings >= reachMost {
 		return false
 	}
 	h.closings++
-	return p.lacksMaterial(h.winner) || p.isClosed(h.winner, h.closings < reachFully)
+	return p.isClosed(h.winner, h.closings < reachAll)
 }
 
-// findPlan reports whether a plan finds a line from p. If it does, the line is in h.plan.
-func (h *helpmateSearch) findPlan(p *Position) bool {
-	h.plan.winner, h.plan.nodes = h.winner, planNodes
-	if h.plan.find(p) {
-		return true
+// add adds p to the visited positions. It returns false if p was visited before.
+func (h *helpmateSearch) add(p *Position, step mateStep) bool {
+	n := len(h.steps)
+	if 4*n >= 3*len(h.seen) {
+		h.grow()
 	}
-	h.plan.length = 0
-	return false
-}
-
-// push adds a node to every queue. An entry holds the stage of the node, so that next can skip the
-// entries that remain in the other queues after the node is expanded.
-func (h *helpmateSearch) push(i int32, rating [ratings]int) {
-	entry := i<<1 | int32(h.nodes[i].stage)
-	for j, r := range rating {
-		h.queues[j].push(entry, r)
-	}
-	h.queues[ratings].push(entry, 0)
-}
-
-// reset prepares h for a new search.
-func (h *helpmateSearch) reset() {
-	h.nodes = h.nodes[:0]
-	h.plan = matePlan{}
-	h.plans, h.closings = 0, 0
-	h.slots = h.slots[:min(len(h.slots), 256)] // most searches are short
-	clear(h.slots)
-	for i := range h.queues {
-		h.queues[i].reset()
-		h.queues[i].mixed, h.queues[i].seed = h.rated.second, 0
-	}
-}
-
-// mates reports whether p is checkmate by the winner.
-func (h *helpmateSearch) mates(p *Position) bool {
-	return p.Turn() != h.winner && p.inCheck() && p.countMoves() == 0
-}
-
-// line returns the moves from the root to node i, followed by the line that the plan found from
-// there, if any.
-func (h *helpmateSearch) line(i int32) []Move {
-	n := 0
-	for j := i; h.nodes[j].parent >= 0; j = h.nodes[j].parent {
-		n++
-	}
-	line := make([]Move, n)
-	for j := i; n > 0; j = h.nodes[j].parent {
-		n--
-		line[n] = h.nodes[j].move
-	}
-	return append(line, h.plan.line()...)
-}
-
-// add adds p to the nodes and to the queues. It returns the index of the new node, or -1 if p is a
-// node already.
-func (h *helpmateSearch) add(p *Position, parent int32, m Move, rating [ratings]int) int32 {
-	n := h.insert(p, parent, m)
-	if n >= 0 {
-		h.push(n, rating)
-	}
-	return n
-}
-
-// insert adds p to the nodes. It returns the index of the new node, or -1 if p is a node already.
-func (h *helpmateSearch) insert(p *Position, parent int32, m Move) int32 {
-	n := len(h.nodes)
-	if 2*n >= len(h.slots) {
-		h.rehash()
-	}
-	slot := h.slot(p)
+	slot := h.slot(p.hash)
 	if *slot != 0 {
-		return -1
+		return false
 	}
-	*slot = int32(n) + 1
-	if n == cap(h.nodes) {
-		room := max(256, 3*n)
-		if n >= 4096 && n < h.budget && h.budget <= winBudget {
-			room = h.budget - n // growing in steps would leave as much garbage again
-		}
-		h.nodes = slices.Grow(h.nodes, room)
+	*slot = max(p.hash, 1)
+	h.steps = append(h.steps, step)
+	if len(h.waiting) == cap(h.waiting) {
+		h.waiting = slices.Grow(h.waiting, min(max(1<<10, 7*len(h.waiting)), h.room+256))
 	}
-	h.nodes = append(h.nodes, helpmateNode{Position: *p, parent: parent, move: m})
-	return int32(n)
-}
-
-// next removes the next node to expand from one of the queues, which take turns. It returns false
-// if no node is left.
-func (h *helpmateSearch) next(turn int) (int32, bool) {
-	queue := &h.queues[schedule[turn%len(schedule)]]
-	for {
-		entry, ok := queue.pop()
-		if !ok {
-			return 0, false
-		}
-		if i := entry >> 1; h.nodes[i].stage == uint8(entry&1) {
-			return i, true
-		}
-	}
-}
-
-// slot returns the slot of p, or the empty slot to use for p if it is not a node.
-func (h *helpmateSearch) slot(p *Position) *int32 {
-	mask := uint64(len(h.slots) - 1)
-	for i := p.hash & mask; ; i = (i + 1) & mask {
-		slot := &h.slots[i]
-		if *slot == 0 {
-			return slot
-		}
-		if q := &h.nodes[*slot-1].Position; q.hash == p.hash && q.samePosition(p) {
-			return slot
-		}
-	}
-}
-
-// rehash enlarges the hash table.
-func (h *helpmateSearch) rehash() {
-	if n := max(256, 4*len(h.slots)); n <= cap(h.slots) {
-		h.slots = h.slots[:n]
-		clear(h.slots)
-	} else {
-		h.slots = make([]int32, n)
-	}
-	for i := range h.nodes {
-		*h.slot(&h.nodes[i].Position) = int32(i) + 1
-	}
-}
-
-const ratings = 4 // number of ratings of a position
-
-// schedule is the order in which the queues take turns. The last queue ignores the ratings.
-var schedule = [...]int{0, 1, 0, 2, 0, 3, 0, 4}
-
-// worse reports whether a is worse than b by every rating.
-func worse(a, b *[ratings]int) bool {
-	for i := range a {
-		if a[i] <= b[i] {
-			return false
-		}
-	}
+	h.waiting = append(h.waiting, visit{*p, int32(n)})
 	return true
 }
 
-// A mateRating estimates how far positions are from a checkmate. The estimate affects only the
-// order of the search.
-type mateRating struct {
-	winner  Color
-	second  bool // use weights that differ from those of the first search
-	aims    bool // rate positions by their distance from goal alone
-	blocked bool // no pawn can promote
-	goal    mateGoal
-	goals   [4]mateGoal // the goals with the lowest costs, in increasing order of cost
-	away    [64]uint8   // king moves from each square to a square where the king may be mated
-	corner  [64]uint8   // the same for corners only, if the king may be mated in one
-}
-
-// init prepares r for a search from p.
-func (r *mateRating) init(p *Position, winner Color) {
-	r.winner = winner
-	if r.aims {
-		return
-	}
-	var bounds reach
-	bounds.find(p, true)
-	r.blocked = bounds.promotable == 0
-	if r.second {
-		r.setGoals(p, &bounds)
-	}
-	targets := bounds.matingSquares(winner)
-	var layers [planLayers]Bitboard
-	spread(&layers, targets, ^bounds.fixed)
-	for s := range r.away {
-		r.away[s] = uint8(min(needs(&layers, Square(s)), planLayers))
-	}
-	if corners := targets & (rank1 | rank8) & (fileA | fileH); corners != 0 {
-		targets = corners
-	}
-	spread(&layers, targets, ^bounds.fixed)
-	for s := range r.corner {
-		r.corner[s] = uint8(min(needs(&layers, Square(s)), planLayers))
+// slot returns the slot of a hash, or the empty slot to use for it.
+func (h *helpmateSearch) slot(hash uint64) *uint64 {
+	hash = max(hash, 1)
+	mask := uint64(len(h.seen) - 1)
+	for i := hash & mask; ; i = (i + 1) & mask {
+		if slot := &h.seen[i]; *slot == 0 || *slot == hash {
+			return slot
+		}
 	}
 }
 
-// rate returns the ratings of p. Lower ratings are better.
-func (r *mateRating) rate(p *Position) [ratings]int {
-	c := r.winner
-	enemies, own := p.ByColor(c), p.ByColor(c.Other())
-	king := (p.kings() & own).First()
-	occupied := p.Occupied().without(king)
-	if r.aims {
-		return r.rateGoal(p)
+// grow enlarges the hash table and h.steps. It takes large steps to leave little garbage.
+func (h *helpmateSearch) grow() {
+	old := h.seen
+	n := 2 * len(old)
+	if n < 1<<18 {
+		n = max(1<<10, 16*len(old))
 	}
-	heavy := p.straightSliders()&enemies != 0
-	ways := 0
-	for rest := (kingAttacks[king] &^ own).with(king); rest != 0; {
-		if p.attackersTo(rest.PopFirst(), occupied)&enemies == 0 {
-			ways++
+	h.seen = make([]uint64, n)
+	for _, hash := range old {
+		if hash != 0 {
+			*h.slot(hash) = hash
 		}
 	}
-	away, near := int(r.away[king&63]), king.Distance(p.King(c))
-	if heavy {
-		corner := 8
-		for _, s := range [...]Square{A1, H1, A8, H8} {
-			corner = min(corner, king.Distance(s))
-		}
-		return [ratings]int{
-			(4*ways + 8*away + 4*near + 4*corner) / 4,
-			9 - ways + near/2, // prefers positions in which the king can move
-			(4*ways + 4*away + 8*near) / 4,
-			(8*away + 2*near + 8*corner) / 4,
-		}
-	}
-	corner := int(r.corner[king&63])
-	blockers, helpers := nearest3(own.without(king), king), nearest(enemies&^p.pawns()&^p.kings(), king)
-	if r.second {
-		away, corner = corner, away
-		helpers *= 2
-	}
-	mates := [ratings]int{
-		(4*ways + 8*away + 4*near + 2*blockers + 2*helpers) / 4,
-		(4*ways + 8*away + 2*near + 2*blockers + 2*helpers) / 4,
-		(8*ways + 8*corner + 4*near + 4*blockers + 4*helpers) / 4,
-		(1*ways + 12*away + 6*near + 4*blockers + 4*helpers) / 4,
-	}
-	best := 20
-	for rest := p.pawns() & enemies; rest != 0; {
-		s := rest.PopFirst()
-		left := 7 - int(s.Rank().RelativeTo(c))
-		ahead := ahead(s.Bitboard(), c)
-		d := 2*left + 2*(ahead&p.Occupied()&^p.pawns()).Count() + 6*(ahead&p.pawns()).Count()
-		if pawnAttacks[c][s]&own&^p.kings() != 0 {
-			d -= 3
-		}
-		best = min(best, d)
-	}
-	mates[0] = mates[0]/2 + 6 + best
-	return mates
+	h.steps = slices.Grow(h.steps, 3*n/4-len(h.steps))
 }
 
-// A mateGoal is a kind of checkmate to search for.
-type mateGoal struct {
-	at, king Square   // squares of the loser's king and of the winner's king
-	blocked  Bitboard // squares that the loser's own pieces must block
-	cost     int      // estimated distance from it at the start, or noGoal if there is no goal
+// line returns the moves to the last visited position.
+func (h *helpmateSearch) line() []Move {
+	var line []Move
+	for i := int32(len(h.steps) - 1); h.steps[i].before >= 0; i = h.steps[i].before {
+		line = append(line, h.steps[i].move)
+	}
+	slices.Reverse(line)
+	return line
 }
 
-// setGoals sets r.goals to the goals with the lowest costs, at most one for each square of the
-// loser's king.
-func (r *mateRating) setGoals(p *Position, bounds *reach) {
-	c := r.winner
-	own := p.ByColor(c.Other())
-	minors := p.ByColor(c) &^ p.kings()
-	attacked := bounds.allAttacks(c)
-	covers := attacked
-	if minors&^p.knights() == 0 && !minors.more() {
-		covers = 0 // a lone knight gives check and covers no other square
+// A mateSeeker looks for a line to checkmate by playing games in which both sides help the winner.
+// It rates the moves, adds a random number to each rating, and picks the best. Every few moves it
+// asks a plan for the rest of the line. Each move is one of AppendLegalMoves, so a line that ends
+// in checkmate is a proof. If no game ends in checkmate, nothing is known about the position.
+//
+// The first games start from the given position and simplify it: the winner captures and advances
+// its pawns. The later ones start from stations, which are positions that earlier games have led
+// to. In each of them other kinds of moves look good.
+type mateSeeker struct {
+	winner Color
+	seed   uint32   // state of the random numbers
+	games  int      // number of games played
+	marks  Bitboard // squares on which the loser's king may be mated
+
+	// The game that is being played.
+	moves   [seekMoves]Move
+	length  int      // number of moves
+	planned int      // number of positions that plans have looked at
+	plan    matePlan // the line that follows the moves, if a plan found one
+	style   seekStyle
+
+	*network       // nil until explore
+	from     int32 // station from which the game started, or -1
+}
+
+// A network holds the stations of a mateSeeker and the moves between them.
+type network struct {
+	stations []station
+	known    []uint64 // hash table of the features of positions, where 0 is an empty slot
+	count    int      // number of features in known
+	tracks   []Move   // the moves that lead to the stations
+}
+
+// A station is a position that a game has led to.
+type station struct {
+	Position
+	before     int32 // station from which that game started
+	start, end int32 // the moves from there in network.tracks
+	visits     int32 // number of games that started here
+}
+
+// A seekStyle says which moves look good in a game.
+type seekStyle struct {
+	take   int                     // rating of captures by the winner
+	give   int                     // rating of captures by the loser
+	push   int                     // rating of pawn moves by the winner
+	step   int                     // rating of pawn moves by the loser
+	hunt   bool                    // whether the winner is to mate with a minor piece
+	at     Square                  // square on which the loser's king is to be mated then
+	near   Bitboard                // squares around it for the loser's other pieces
+	place  Square                  // square for the winner's king
+	goals  [2]Square               // squares to which the kings walk, or NoSquare
+	within [2][planLayers]Bitboard // at i, squares from which the king needs at most i moves
+}
+
+const (
+	quickMoves    = 16    // number of moves of a game from the start
+	seekMoves     = 64    // number of moves of a game from a station
+	planNodes     = 50    // number of positions that a plan may look at
+	maxStations   = 2_000 // maximum number of stations
+	reachStations = 500   // so many stations are examined with reach
+)
+
+// line returns the line that was found.
+func (k *mateSeeker) line() []Move {
+	var parts [][]Move
+	for i := k.from; i > 0; i = k.stations[i].before {
+		parts = append(parts, k.tracks[k.stations[i].start:k.stations[i].end])
 	}
-	for i := range r.goals {
-		r.goals[i].cost = noGoal
+	var line []Move
+	for _, part := range slices.Backward(parts) {
+		line = append(line, part...)
 	}
-	for rest := bounds.matingSquares(c); rest != 0; {
-		at := rest.PopFirst()
-		best := mateGoal{cost: noGoal}
-		for places := bounds.squares[p.King(c)&63] & kingRing[at&63]; places != 0; {
-			k := places.PopFirst()
-			g := mateGoal{at: at, king: k, blocked: kingAttacks[at] &^ kingAttacks[k] &^ covers}
-			if g.blocked.Count() > (own &^ p.kings()).Count() {
-				continue
+	line = append(line, k.moves[:k.length]...)
+	return append(line, k.plan.line()...)
+}
+
+// seek plays up to n games from p and reports whether one of them leads to checkmate.
+func (k *mateSeeker) seek(p *Position, n int) bool {
+	k.from = -1
+	for range n {
+		k.games++
+		k.style = seekStyle{take: 8, give: -18, push: 1, goals: [2]Square{NoSquare, NoSquare}}
+		limit := quickMoves
+		if p.ByColor(k.winner)&(p.pawns()|p.straightSliders()) == 0 {
+			limit = seekMoves
+			k.style.take = -20
+			k.huntCorner(p)
+		}
+		if k.play(*p, limit) {
+			return true
+		}
+	}
+	return false
+}
+
+// huntCorner makes the goal of the game a checkmate in a corner, where the winner's king and one
+// piece of the loser take all squares but one from the loser's king.
+func (k *mateSeeker) huntCorner(p *Position) {
+	own := p.ByColor(k.winner)
+	corners := BitboardOf(A1, H1, A8, H8)
+	if own&(p.knights()|p.pawns()) == 0 && k.marks&corners != 0 {
+		corners &= k.marks
+	}
+	at := k.choose(corners)
+	k.style.hunt, k.style.at = true, at
+	k.style.near, k.style.place = (A2 ^ at).Bitboard(), C2^at
+	if k.games&1 != 0 {
+		k.style.near, k.style.place = (B1 ^ at).Bitboard(), B3^at
+	}
+}
+
+// reset makes p the only station.
+func (n *network) reset(p *Position) {
+	n.stations = append(n.stations[:0], station{Position: *p, before: -1})
+	n.tracks, n.count = n.tracks[:0], 0
+	if n.known == nil {
+		n.known = make([]uint64, 2*maxStations)
+	}
+	clear(n.known)
+}
+
+// explore plays games from the stations, with about n moves in all, and reports whether one of them
+// leads to checkmate.
+func (k *mateSeeker) explore(ctx context.Context, n int) bool {
+	for n > 0 && ctx.Err() == nil {
+		k.from = k.pickStation()
+		s := &k.stations[k.from]
+		s.visits++
+		k.games++
+		k.setStyle(&s.Position)
+		if k.play(s.Position, seekMoves) {
+			return true
+		}
+		n -= k.length + 4 + k.planned/2
+	}
+	return false
+}
+
+// pickStation returns the least visited of a few random stations.
+func (k *mateSeeker) pickStation() int32 {
+	best := k.random(len(k.stations))
+	for range 3 {
+		if i := k.random(len(k.stations)); k.stations[i].visits < k.stations[best].visits {
+			best = i
+		}
+	}
+	return int32(best)
+}
+
+// setStyle picks a random style for a game from p.
+func (k *mateSeeker) setStyle(p *Position) {
+	own := p.ByColor(k.winner)
+	k.style = seekStyle{
+		take:  [...]int{8, 8, 0, -8}[k.random(4)],
+		give:  [...]int{-18, -8, 0, 8}[k.random(4)],
+		push:  [...]int{1, 0, -1, 2}[k.random(4)],
+		step:  [...]int{0, 0, 6, -6}[k.random(4)],
+		goals: [2]Square{NoSquare, NoSquare},
+	}
+	minors := own &^ p.pawns() &^ p.kings()
+	switch {
+	case minors == 0 || own&p.straightSliders() != 0 || own&p.pawns() != 0 && k.games%2 != 0:
+	case k.random(2) == 0:
+		k.huntCorner(p)
+	default:
+		k.style.hunt = true
+		k.style.at = k.choose(k.marks)
+		k.style.near = kingAttacks[k.style.at]
+		k.style.place = k.choose(kingRing[k.style.at])
+	}
+}
+
+// play plays a game from p with at most limit moves and reports whether it leads to checkmate.
+func (k *mateSeeker) play(p Position, limit int) bool {
+	k.length, k.planned, k.plan.length = 0, 0, 0
+	var buffer [256]Move
+	for k.length < limit {
+		moves := p.AppendLegalMoves(buffer[:0])
+		if len(moves) == 0 {
+			return p.Turn() != k.winner && p.inCheck()
+		}
+		m := k.pick(&p, moves)
+		k.moves[k.length] = m
+		k.length++
+		var q Position
+		q.setAfter(&p, m)
+		p = q
+		if k.from >= 0 && !k.add(&p) {
+			return false
+		}
+		if k.length%4 == 0 && k.hasPlan(&p) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasPlan reports whether a plan finds a line from p.
+func (k *mateSeeker) hasPlan(p *Position) bool {
+	c := k.winner
+	if p.straightSliders()&p.ByColor(c) == 0 && p.Pieces(c, Pawn)&^ahead(p.Occupied()&^p.kings(), c.Other()) == 0 {
+		return false
+	}
+	k.plan = matePlan{winner: c, nodes: planNodes}
+	if k.plan.find(p) {
+		return true
+	}
+	k.planned += planNodes - k.plan.nodes
+	k.plan.length = 0
+	return false
+}
+
+// add adds a station for p unless there is one with the same features. It returns false if no line
+// from p ends in checkmate by the winner.
+func (k *mateSeeker) add(p *Position) bool {
+	irreversible := p.HalfmoveClock() == 0
+	if irreversible && p.lacksMaterial(k.winner) {
+		return false
+	}
+	if !k.know(p.features()) {
+		return true
+	}
+	if irreversible && len(k.stations) < reachStations && p.isClosed(k.winner, true) {
+		return false
+	}
+	start := len(k.tracks)
+	k.tracks = append(k.tracks, k.moves[:k.length]...)
+	k.stations = append(k.stations, station{*p, k.from, int32(start), int32(len(k.tracks)), 0})
+	return true
+}
+
+// features returns a hash of the pawns, the numbers of pieces, and the regions of the kings. It is
+// not zero.
+func (p *Position) features() uint64 {
+	region := func(s Square) uint64 { return uint64(s>>1&3 | s>>2&12) } // of two by two squares
+	pieces := p.Occupied() &^ p.pawns()
+	counts := uint64((pieces&p.black).Count()<<4 | (pieces &^ p.black).Count())
+	kings := region(p.King(White))<<4 | region(p.King(Black))
+	f := uint64(p.pawns()&p.black)*0x9e3779b97f4a7c15 ^ uint64(p.pawns()&^p.black)*0xc2b2ae3d27d4eb4f
+	f ^= counts*0x165667b19e3779f9 ^ kings*0x27d4eb2f165667c5
+	return (f ^ f>>32) | 1
+}
+
+// know adds features to the known ones and reports whether they are new. It returns false if there
+// is no room for them.
+func (n *network) know(features uint64) bool {
+	if n.count == maxStations {
+		return false
+	}
+	size := uint64(len(n.known))
+	for i := features % size; ; i = (i + 1) % size {
+		switch n.known[i] {
+		case 0:
+			n.known[i] = features
+			n.count++
+			return true
+		case features:
+			return false
+		}
+	}
+}
+
+// pick returns the move that looks best.
+func (k *mateSeeker) pick(p *Position, moves []Move) Move {
+	c := p.Turn()
+	if k.style.hunt && c == k.winner && p.King(c.Other()) == k.style.at {
+		for _, m := range moves {
+			if q := p.After(m); q.IsCheckmate() {
+				return m
 			}
-			g.cost = g.distance(p, c) + 3*g.blocked.Count()
-			if g.cost < best.cost {
-				best = g
-			}
-		}
-		for i := range r.goals {
-			if best.cost < r.goals[i].cost {
-				r.goals[i], best = best, r.goals[i]
-			}
 		}
 	}
-}
-
-// distance estimates the number of moves that the pieces of p need to get to the goal of c.
-func (g *mateGoal) distance(p *Position, c Color) int {
-	d := p.King(c.Other()).Distance(g.at) + p.King(c).Distance(g.king)
-	free := p.ByColor(c.Other()) &^ p.kings()
-	for rest := g.blocked &^ free; rest != 0; {
-		d += blockerDistance(p, free&^g.blocked, rest.PopFirst(), c.Other())
-	}
-	return d
-}
-
-// blockerDistance estimates the number of moves that one of the given pieces of c needs to get to
-// s.
-func blockerDistance(p *Position, pieces Bitboard, s Square, c Color) int {
-	best := 12
-	for pieces != 0 {
-		from := pieces.PopFirst()
-		d := from.Distance(s)
-		if p.typeAt(from) == Pawn {
-			crown := Square(from&7) | 56
-			if c == Black {
-				crown = from & 7
-			}
-			switch left := from.Distance(crown); {
-			case from&7 == s&7 && ahead(from.Bitboard(), c).Has(s):
-			default:
-				d = left + crown.Distance(s)
+	nearer, farther := k.approach(p)
+	best, most := moves[0], -1000
+	for _, m := range moves {
+		r := k.random(8)
+		if m.From() == p.King(c) {
+			if nearer.Has(m.To()) {
+				r += 4
+			} else if farther.Has(m.To()) {
+				r -= 4
 			}
 		}
-		best = min(best, d)
+		if c == k.winner {
+			r += k.rateWinner(p, m)
+		} else {
+			r += k.rateLoser(p, m)
+		}
+		if r > most {
+			best, most = m, r
+		}
 	}
 	return best
 }
 
-// rateGoal returns the ratings of p by its distance from r.goal.
-func (r *mateRating) rateGoal(p *Position) [ratings]int {
-	c := r.winner
-	d := r.goal.distance(p, c)
-	helpers := nearest(p.ByColor(c)&^p.pawns()&^p.kings(), r.goal.at)
-	kings := p.King(c.Other()).Distance(r.goal.at)
-	return [ratings]int{2*d + helpers, 2*d + 2*kings, 2 * d, 3*d - kings}
-}
-
-// nearest returns the distance from s to the nearest of the pieces, or 8 if there are none.
-func nearest(pieces Bitboard, s Square) int {
-	n := 8
-	for pieces != 0 {
-		n = min(n, s.Distance(pieces.PopFirst()))
+// approach returns the squares to which the king of the side to move should step, and those that it
+// should avoid.
+func (k *mateSeeker) approach(p *Position) (nearer, farther Bitboard) {
+	c := p.Turn()
+	king := p.King(c)
+	if k.from < 0 && !k.style.hunt {
+		return k.approachBlocker(p), 0
 	}
-	return n
+	goal := &k.style.goals[c]
+	if *goal == NoSquare || king == *goal && !k.style.hunt {
+		k.setGoal(p)
+	}
+	within := &k.style.within[c]
+	n := needs(within, king)
+	if n == 100 {
+		*goal = NoSquare
+		return 0, 0
+	}
+	if n > 0 {
+		nearer = within[n-1]
+	}
+	if k.style.hunt {
+		farther = ^within[n]
+	}
+	return nearer, farther
 }
 
-// nearest3 returns the sum of the distances from s to the three nearest pieces. A distance above 4,
-// or a missing piece, counts as 4.
-func nearest3(pieces Bitboard, s Square) int {
-	a, b, c := 4, 4, 4
-	for pieces != 0 {
-		d := s.Distance(pieces.PopFirst())
-		switch {
-		case d < a:
-			a, b, c = d, a, b
-		case d < b:
-			b, c = d, b
-		case d < c:
-			c = d
+// approachBlocker returns the squares on which the winner's king is nearer to a piece that blocks a
+// pawn, if the winner is to move and needs to promote a pawn.
+func (k *mateSeeker) approachBlocker(p *Position) (nearer Bitboard) {
+	c := k.winner
+	if p.Turn() != c || p.straightSliders()&p.ByColor(c) != 0 {
+		return 0
+	}
+	king, goal := p.King(c), (p.Pieces(c, Pawn).forward(c) & p.ByColor(c.Other())).First()
+	if goal == NoSquare {
+		return 0
+	}
+	for rest := kingAttacks[king]; rest != 0; {
+		if s := rest.PopFirst(); s.Distance(goal) < king.Distance(goal) {
+			nearer |= s.Bitboard()
 		}
 	}
-	return a + b + c
+	return nearer
+}
+
+// setGoal picks a square to which the king of the side to move walks.
+func (k *mateSeeker) setGoal(p *Position) {
+	c := p.Turn()
+	goal := k.choose(allSquares)
+	if k.style.hunt {
+		if goal = k.style.at; c == k.winner {
+			goal = k.style.place
+		}
+	}
+	enemy := p.Pieces(c.Other(), Pawn)
+	free := ^p.Pieces(c, Pawn) &^ pawnsAttack(enemy, c.Other())
+	spread(&k.style.within[c], goal.Bitboard(), free)
+	k.style.goals[c] = goal
+}
+
+// rateWinner rates a move of the winner. Higher is better.
+func (k *mateSeeker) rateWinner(p *Position, m Move) int {
+	c, to := k.winner, m.To()
+	t := p.typeAt(m.From())
+	r := 0
+	if p.typeAt(to) != NoPieceType {
+		r += k.style.take
+		if t == Pawn {
+			r += k.style.take
+		}
+	}
+	if t == Pawn {
+		r += int(to.Rank().RelativeTo(c)) * k.style.push
+		if m.Promotion() != NoPieceType && m.Promotion() != Queen {
+			r -= 10
+		}
+	}
+	return r
+}
+
+// rateLoser rates a move of the loser. Higher is better.
+func (k *mateSeeker) rateLoser(p *Position, m Move) int {
+	from, to := m.From(), m.To()
+	r := 0
+	if p.typeAt(to) != NoPieceType {
+		r += k.style.give
+	}
+	switch {
+	case p.typeAt(from) == King:
+		r += 2
+	case p.typeAt(from) == Pawn && k.style.step != 0:
+		r += k.style.step
+	case k.style.hunt:
+		r += k.rateHunted(p, m)
+	case pawnAttacks[k.winner.Other()][to]&p.Pieces(k.winner, Pawn) != 0:
+		r += 6
+	}
+	return r
+}
+
+// rateHunted rates a move of a piece of the loser other than the king if the winner mates with a
+// minor piece.
+func (k *mateSeeker) rateHunted(p *Position, m Move) int {
+	from, to := m.From(), m.To()
+	switch t := p.typeAt(from); {
+	case t == Pawn:
+		if m.Promotion() == Queen || m.Promotion() == Rook {
+			return -5
+		}
+		return 3
+	case (t == Rook || t == Queen) && p.Pieces(k.winner, Knight) == 0:
+		return 0 // it would capture the mating bishop
+	case k.style.near.Has(to):
+		return 8
+	case k.style.near.Has(from):
+		return -12
+	}
+	target := k.style.near.First()
+	return from.Distance(target) - to.Distance(target)
+}
+
+// random returns a random number below n, which is at most 1<<16.
+func (k *mateSeeker) random(n int) int {
+	k.seed = k.seed*1664525 + 1013904223
+	return int(uint64(k.seed) * uint64(n) >> 32)
+}
+
+// choose returns a random one of the squares, or any square if there are none.
+func (k *mateSeeker) choose(squares Bitboard) Square {
+	if squares == 0 {
+		squares = allSquares
+	}
+	for n := k.random(squares.Count()); n > 0; n-- {
+		squares.PopFirst()
+	}
+	return squares.First()
 }

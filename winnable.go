@@ -20,8 +20,8 @@ func (p Position) CanWin(c Color) bool {
 
 // WinOptions are the choices of [Position.Winnable]. The zero value is the standard.
 type WinOptions struct {
-	// Positions is the number of positions that the search may keep, each of which takes about
-	// 120 bytes. Zero means 90,000.
+	// Positions is the number of positions that the search may visit, each of which takes about
+	// 30 bytes. Zero means 180,000.
 	Positions int
 }
 
@@ -99,7 +99,7 @@ func (p *Position) isDead() bool {
 			if !r.mayMate(White) && !r.mayMate(Black) {
 				return true
 			}
-		case !p.isForced():
+		case !p.hasFewMoves(blockedMoves):
 			return false // a pawn can get to the last rank, so the position is hardly ever dead
 		}
 	} else if !p.isForced() {
@@ -113,14 +113,14 @@ func (p *Position) isDead() bool {
 	return p.cannotWinQuickly(c) && p.cannotWinQuickly(c.Other()) && p.cannotWin(c) && p.cannotWin(c.Other())
 }
 
-// cannotWinQuickly reports whether a short plan for c finds no line to checkmate. A true result is
-// not a proof that there is none.
+// cannotWinQuickly reports whether a short plan and a few games find no line to checkmate by c. A
+// true result is not a proof that there is none.
 func (p *Position) cannotWinQuickly(c Color) bool {
 	if p.lacksMaterial(c) {
 		return true
 	}
-	plan := matePlan{winner: c, nodes: deadNodes}
-	return !plan.find(p)
+	seeker := mateSeeker{winner: c}
+	return !seeker.hasPlan(p) && !seeker.seek(p, firstGames)
 }
 
 // cannotWin reports whether a short search proves that c cannot checkmate.
@@ -147,9 +147,10 @@ func (p *Position) staysForced() bool {
 }
 
 const (
-	deadBudget    = 2_000 // how many positions IsDead examines for each side
-	solverNodes   = 400   // how many positions a plan may look at
-	deadNodes     = 100   // how many positions a plan may look at in IsDead
+	deadBudget    = 4_000 // how many positions IsDead examines for each side
+	firstGames    = 4     // how many games are played before the reach is examined
+	moreGames     = 36    // how many games are played after it
+	blockedMoves  = 6     // with more moves a blocked position is hardly ever dead if a pawn can promote
 	forcedReplies = 3     // with at most so many moves a position counts as forced
 )
 
@@ -160,7 +161,7 @@ func (p *Position) prospect(c Color, budget int) prospect {
 }
 
 // A winSolver decides whether a side can checkmate. It tries the cheapest kinds of proof first:
-// material, a plan, the reach of the pieces, and then a search.
+// material, a plan, a few games, the reach of the pieces, more games, and then a search.
 type winSolver struct {
 	wantLine bool
 	line     []Move
@@ -182,33 +183,52 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 		s.proof = ProofBySearch
 		return unwinnable
 	}
-	if s.plan(p, c) {
-		return winnable
+	seeker := mateSeeker{winner: c}
+	if seeker.hasPlan(p) || seeker.seek(p, firstGames) {
+		return s.win(seeker.line)
 	}
-	if p.isClosed(c, true) {
+	var r reach
+	r.find(p, true)
+	if seeker.marks = r.matingSquares(c); seeker.marks == 0 {
 		s.proof = ProofByReach
 		return unwinnable
 	}
-	search := newHelpmateSearch(c)
-	defer search.release()
-	verdict, end := search.decide(ctx, p, budget)
-	if verdict == winnable && s.wantLine {
-		s.line = search.line(end)
+	if seeker.seek(p, moreGames) {
+		return s.win(seeker.line)
 	}
-	s.proof = ProofBySearch
-	return verdict
+	return s.search(ctx, p, &seeker, budget)
 }
 
-// plan reports whether a plan finds a line from p to checkmate by c.
-func (s *winSolver) plan(p *Position, c Color) bool {
-	plan := matePlan{winner: c, nodes: solverNodes}
-	if !plan.find(p) {
-		return false
+// stages says how many moves of games and how many positions of a search the solver tries in turn.
+var stages = [...]struct{ moves, positions int }{{1_000, 30_000}, {20_000, 80_000}, {60_000, 1 << 28}}
+
+// search decides the question by turns of games and of a search through all positions.
+func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker, budget int) prospect {
+	search := newHelpmateSearch(p, seeker.winner, budget)
+	defer search.release()
+	seeker.network = &search.network
+	seeker.reset(p)
+	for _, stage := range stages {
+		if budget > deadBudget && seeker.explore(ctx, stage.moves) {
+			return s.win(seeker.line)
+		}
+		switch search.run(ctx, min(stage.positions, budget)) {
+		case winnable:
+			return s.win(search.line)
+		case unwinnable:
+			s.proof = ProofBySearch
+			return unwinnable
+		}
 	}
+	return undecided
+}
+
+// win records the line if it is wanted.
+func (s *winSolver) win(line func() []Move) prospect {
 	if s.wantLine {
-		s.line = append(s.line, plan.line()...)
+		s.line = line()
 	}
-	return true
+	return winnable
 }
 
 // mayBeBlocked reports whether the pawns may be blocked permanently. It looks for cheap signs: no

@@ -646,6 +646,72 @@ func FuzzWinnable(f *testing.F) {
 	})
 }
 
+// seekMates plays games in which both sides help c, from p and from the positions after a few random
+// moves. It checks that the lines that it finds are legal and end in checkmate, and that Winnable and
+// IsDead agree with them. It returns the number of lines.
+func seekMates(t *testing.T, r *rand.Rand, p Position, c Color, games int) int {
+	t.Helper()
+	found := 0
+	for _, q := range playout(r, p, 6) {
+		if !q.HasLegalMove() {
+			break
+		}
+		seeker := mateSeeker{winner: c, seed: r.Uint32(), network: new(network)}
+		seeker.reset(&q)
+		if !seeker.seek(&q, games) && !seeker.explore(context.Background(), 50*games) {
+			continue
+		}
+		found++
+		checkVerdict(t, q, c, WinVerdict{ProofByLine, true, seeker.line()})
+		if p.IsDead() {
+			t.Errorf("IsDead(%q) = true, want false: %v can win from %q by %v", p.FEN(), c, q.FEN(), seeker.line())
+		}
+		if v := p.Winnable(context.Background(), c, WinOptions{Positions: 2000}); v.Proof != 0 && !v.CanWin {
+			t.Errorf("Winnable(%q, %v).Proof = %v, want a line: %v can win from %q by %v",
+				p.FEN(), c, v.Proof, c, q.FEN(), seeker.line())
+		}
+	}
+	return found
+}
+
+// TestSeeker checks that the lines of mateSeeker are legal and end in checkmate, and that Winnable
+// agrees with them.
+func TestSeeker(t *testing.T) {
+	r := newTestRand(t)
+	found := 0
+	for i := range shorter(300) {
+		p := randomBlocked(r)
+		if i%2 == 0 {
+			p = randomPosition(r)
+		}
+		for _, c := range []Color{White, Black} {
+			found += seekMates(t, r, p, c, 4)
+		}
+	}
+	if t.Logf("%d lines", found); found < shorter(1000) {
+		t.Errorf("games found %d lines, want at least %d", found, shorter(1000))
+	}
+}
+
+// FuzzUnwinnable looks for checkmates in positions that Winnable or IsDead calls unwinnable or dead.
+func FuzzUnwinnable(f *testing.F) {
+	for i, test := range winCases {
+		f.Add(test.fen+" - - 0 1", uint64(i))
+	}
+	f.Fuzz(func(t *testing.T, fen string, seed uint64) {
+		p, err := ParseFEN(fen)
+		if err != nil {
+			return
+		}
+		r := rand.New(rand.NewPCG(seed, 0))
+		for _, c := range []Color{White, Black} {
+			if v := p.Winnable(context.Background(), c, WinOptions{Positions: 2000}); v.Proof != 0 && !v.CanWin {
+				seekMates(t, r, p, c, 40)
+			}
+		}
+	})
+}
+
 // deadBenchmarks are ordinary positions and some in which IsDead does more work.
 var deadBenchmarks = []struct {
 	name, fen string
@@ -897,7 +963,7 @@ func TestPlansReplay(t *testing.T) {
 			continue
 		}
 		for _, c := range []Color{White, Black} {
-			plan := matePlan{winner: c, nodes: solverNodes}
+			plan := matePlan{winner: c, nodes: planNodes}
 			if plan.find(&p) {
 				found++
 				checkVerdict(t, p, c, WinVerdict{ProofByLine, true, plan.line()})
