@@ -196,15 +196,6 @@ func setFirst(s *string, value []byte) bool {
 	return true
 }
 
-// parseResultTag parses the value of a Result tag. If the value is not a result, such as "?", ok is
-// false.
-func parseResultTag(value string) (result Result, ok bool) {
-	if value = strings.TrimSpace(value); value == "*" {
-		return Unfinished, true
-	}
-	return parseResultMark([]byte(value))
-}
-
 // finish adds what is known at the end of the game.
 func (r *record) finish(s *PGNScanner) {
 	r.game = s.Game()

@@ -7,9 +7,10 @@ import "context"
 // (FIDE 6.9). CanWin ignores draws by repetition and by the fifty-move and seventy-five-move rules.
 // After checkmate only the winner can win, and after stalemate neither side can.
 //
-// A false result is exact. If a search of the default number of positions does not settle the
+// A false result is proven. If a search of the default number of positions does not settle the
 // question, CanWin returns true. [Position.Winnable] distinguishes the two cases and returns a
-// proof.
+// proof. A search tells positions apart by their hashes, so the chance that a false result is wrong
+// is below one in a billion.
 func (p Position) CanWin(c Color) bool {
 	if !c.isValid() {
 		return false
@@ -80,7 +81,7 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 // IsDead reports whether neither side can checkmate by any sequence of legal moves (FIDE 5.2.2),
 // which ends the game. It is true after stalemate and false after checkmate.
 //
-// A true result is exact. IsDead is intended to be called after every move, so it examines less
+// A true result is proven, with the same reservation as for [Position.CanWin]. IsDead is intended to be called after every move, so it examines less
 // than [Position.CanWin]. It recognizes insufficient material, positions with clear signs that
 // pawns and pieces block each other permanently, and positions in which nearly all moves are
 // forced. It may return false for a position that is dead for another reason. Play then continues,
