@@ -257,7 +257,14 @@ func (s *PGNScanner) movetext() PGNEvent {
 	case pgntext.Letter:
 		return s.word()
 	case pgntext.Digit:
-		return s.digit()
+		if !in.SkipMoveNumber() {
+			return s.oddNumber()
+		}
+		s.numbered = true
+		if s.careful || in.AtOne() {
+			return s.moveNumber()
+		}
+		return noEvent
 	}
 	switch c {
 	case 0:
@@ -278,15 +285,20 @@ func (s *PGNScanner) movetext() PGNEvent {
 		in.Mark()
 		in.Skip(1)
 		return s.resultMark(Unfinished)
-	case '[':
+	}
+	return s.rareToken(c)
+}
+
+// rareToken reads a token of the movetext that is in few records. The next byte is c.
+func (s *PGNScanner) rareToken(c byte) PGNEvent {
+	switch {
+	case c == '[':
 		return s.bracket()
-	case '<':
+	case c == '<':
 		return s.reserved()
-	case '%':
-		if in.AtLineStart() {
-			in.SkipLine()
-			return noEvent
-		}
+	case c == '%' && s.input.AtLineStart():
+		s.input.SkipLine()
+		return noEvent
 	}
 	return s.stray()
 }
@@ -382,19 +394,6 @@ func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 	s.begun = true
 	if result, ok := parseResultMark(word); ok {
 		return s.resultMark(result)
-	}
-	return noEvent
-}
-
-// digit reads a token that begins with a digit, which usually is a move number.
-func (s *PGNScanner) digit() PGNEvent {
-	in := &s.input
-	if !in.SkipMoveNumber() {
-		return s.oddNumber()
-	}
-	s.numbered = true
-	if s.careful || in.AtOne() {
-		return s.moveNumber()
 	}
 	return noEvent
 }

@@ -49,7 +49,10 @@ type Window struct {
 	firstText  int64 // the offset of its first token, or less than lineStart before that is known
 	afterBlank bool  // the line before it is blank
 
-	place Place // of the last token that was marked
+	// The place of the last token that was marked.
+	tokenLine      int   // its line, from 1
+	tokenLineStart int64 // the offset of that line
+	tokenOffset    int64
 }
 
 // A Place is a place in a stream. The zero Place is none.
@@ -82,8 +85,8 @@ func NewTextWindow(text []byte, at Place) Window {
 
 // start sets the place at which the text begins.
 func (w *Window) start(at Place) {
-	w.line, w.place = at.Line, at
-	w.base, w.lineStart, w.firstText = at.Offset, at.Offset, at.Offset-1
+	w.base, w.line, w.lineStart, w.firstText = at.Offset, at.Line, at.Offset, at.Offset-1
+	w.Mark()
 }
 
 // Err returns the error that ended the stream, or nil if there was none but io.EOF.
@@ -98,12 +101,13 @@ func (w *Window) Line() int { return w.line }
 // Mark begins a token at the next byte.
 func (w *Window) Mark() {
 	w.token = w.pos
-	offset := w.Offset()
-	w.place = Place{w.line, int(offset-w.lineStart) + 1, offset}
+	w.tokenLine, w.tokenLineStart, w.tokenOffset = w.line, w.lineStart, w.Offset()
 }
 
 // Place returns the place at which the last token that was marked begins.
-func (w *Window) Place() Place { return w.place }
+func (w *Window) Place() Place {
+	return Place{w.tokenLine, int(w.tokenOffset-w.tokenLineStart) + 1, w.tokenOffset}
+}
 
 // Token returns the bytes of the last token that have been read. They are valid until more text is
 // read.
