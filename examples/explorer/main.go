@@ -9,6 +9,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log"
 	"maps"
 	"os"
 	"runtime"
@@ -22,17 +23,14 @@ func main() {
 	plies := flag.Int("plies", 20, "count the first `N` plies of each game")
 	flag.Parse()
 	if err := show(os.Stdout, *line, *plies, flag.Args()); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		log.Fatal(err)
 	}
 }
 
 // Results counts games by their results.
 type results [4]int
 
-func (r results) games() int {
-	return r[chess.Unfinished] + r[chess.WhiteWins] + r[chess.Draw] + r[chess.BlackWins]
-}
+func (r results) games() int { return r[0] + r[1] + r[2] + r[3] }
 
 // A book holds the results of the games in which a position was reached. Games that reach it by
 // another order of moves count as well.
@@ -46,52 +44,48 @@ func (b book) read(name string, plies int) error {
 		return err
 	}
 	defer file.Close()
-	count := func(s *chess.PGNScanner) book { return scan(s, plies) }
-	options := chess.PGNOptions{SkipVariations: true}
-	for part, err := range chess.ScanPGN(file, runtime.NumCPU(), options, count) {
+	scan := func(s *chess.PGNScanner) book { return count(s, plies) }
+	for part, err := range chess.ScanPGN(file, runtime.NumCPU(), chess.PGNOptions{SkipVariations: true}, scan) {
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		b.add(part)
+		for key, r := range part {
+			b.add(key, r)
+		}
 	}
 	return nil
 }
 
-// scan counts the positions of the games of s. A position that a game repeats counts once.
-func scan(s *chess.PGNScanner, plies int) book {
-	b := book{}
-	reached := map[chess.PositionKey]bool{}
-	moves := 0
+// add adds results to those of a position.
+func (b book) add(key chess.PositionKey, r results) {
+	sum := b[key]
+	for i, n := range r {
+		sum[i] += n
+	}
+	b[key] = sum
+}
+
+// count counts the positions of the games of s. A position that a game repeats counts once.
+func count(s *chess.PGNScanner, plies int) book {
+	b, reached, moves := book{}, map[chess.PositionKey]bool{}, 0
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
-		case chess.PGNMovetext:
-			reached[s.Position().Key()] = true
-		case chess.PGNMove:
-			if moves++; moves <= plies {
+		case chess.PGNMovetext, chess.PGNMove: // the start position, or that after a move
+			if moves <= plies {
 				reached[s.Position().Key()] = true
 			}
+			moves++
 		case chess.PGNGameEnd:
+			var r results
+			r[s.Result()] = 1
 			for key := range reached {
-				r := b[key]
-				r[s.Result()]++
-				b[key] = r
+				b.add(key, r)
 			}
 			clear(reached)
 			moves = 0
 		}
 	}
 	return b
-}
-
-// add adds the counts of another book.
-func (b book) add(other book) {
-	for key, more := range other {
-		r := b[key]
-		for i, n := range more {
-			r[i] += n
-		}
-		b[key] = r
-	}
 }
 
 // show prints the moves after a line, the most frequent first, with the share of each result.
@@ -118,9 +112,11 @@ func show(out io.Writer, line string, plies int, files []string) error {
 	}
 	for _, m := range slices.SortedFunc(maps.Keys(after), byGames) {
 		r := after[m]
-		share := func(n int) float64 { return 100 * float64(n) / float64(r.games()) }
-		fmt.Fprintf(out, "%-7s %7d games  %5.1f%% %5.1f%% %5.1f%%\n", p.SAN(m), r.games(),
-			share(r[chess.WhiteWins]), share(r[chess.Draw]), share(r[chess.BlackWins]))
+		fmt.Fprintf(out, "%-7s %7d games ", p.SAN(m), r.games())
+		for _, result := range []chess.Result{chess.WhiteWins, chess.Draw, chess.BlackWins} {
+			fmt.Fprintf(out, " %5.1f%%", 100*float64(r[result])/float64(r.games()))
+		}
+		fmt.Fprintln(out)
 	}
 	return nil
 }
