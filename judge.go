@@ -6,6 +6,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // An Arbiter finds mistakes in game records. It checks that play stopped when the rules ended the
@@ -120,14 +122,14 @@ type record struct {
 	white, black string
 	line         history // the positions of the main line
 	moves        []Move
-	places       []pgnPlace // the places of the moves
-	mark         resultAt   // the result after the moves
-	tag          resultAt   // the result in the Result tag
-	termination  string     // the value of the Termination tag
-	terminatedAt pgnPlace   // the place of the Termination tag
-	reason       Reason     // the reason of the recorded outcome, if the record is of a Game
-	passes       bool       // a side has passed
-	broken       bool       // the main line could not be read to its end
+	places       []pgntext.Place // the places of the moves
+	mark         resultAt        // the result after the moves
+	tag          resultAt        // the result in the Result tag
+	termination  string          // the value of the Termination tag
+	terminatedAt pgntext.Place   // the place of the Termination tag
+	reason       Reason          // the reason of the recorded outcome, if the record is of a Game
+	passes       bool            // a side has passed
+	broken       bool            // the main line could not be read to its end
 	findings     []Finding
 }
 
@@ -135,7 +137,7 @@ type record struct {
 type resultAt struct {
 	result Result
 	given  bool // the record has the result
-	place  pgnPlace
+	place  pgntext.Place
 }
 
 // reset clears r for the next game and keeps the memory of its slices.
@@ -160,7 +162,7 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 		f := s.Fault()
 		r.broken = r.broken || s.skip == skipGame
 		r.white, r.black = f.White, f.Black
-		r.report(Unreadable, pgnPlace{f.Line, f.Column}, len(r.moves), f.fault())
+		r.report(Unreadable, pgntext.Place{Line: f.Line, Column: f.Column, Offset: f.Offset}, len(r.moves), f.fault())
 	}
 }
 
@@ -174,7 +176,7 @@ func (r *record) addTag(s *PGNScanner) {
 	case "Black":
 		setFirst(&r.black, value)
 	case "Result":
-		if r.tag.place == (pgnPlace{}) {
+		if r.tag.place == (pgntext.Place{}) {
 			r.tag.result, r.tag.given = parseResultTag(string(value))
 			r.tag.place = s.place()
 		}
@@ -206,7 +208,7 @@ func parseResultTag(value string) (result Result, ok bool) {
 // finish adds what is known at the end of the game.
 func (r *record) finish(s *PGNScanner) {
 	r.game = s.Game()
-	r.mark = resultAt{s.Result(), s.resultPlace != pgnPlace{}, s.resultPlace}
+	r.mark = resultAt{s.Result(), s.resultPlace != pgntext.Place{}, s.resultPlace}
 	r.broken = r.broken || s.Depth() > 0
 	if len(r.line) == 0 { // the start position is unknown
 		r.line, r.broken = append(r.line, startPosition), true
@@ -247,19 +249,19 @@ func (r *record) judge(a *Arbiter) []Finding {
 }
 
 // report adds a finding.
-func (r *record) report(kind FindingKind, place pgnPlace, ply int, text string) {
-	r.findings = append(r.findings, Finding{Line: place.line, Column: place.column, Kind: kind, Ply: ply, Text: text})
+func (r *record) report(kind FindingKind, place pgntext.Place, ply int, text string) {
+	r.findings = append(r.findings, Finding{Line: place.Line, Column: place.Column, Kind: kind, Ply: ply, Text: text})
 }
 
 // reportTag adds a finding about a tag.
-func (r *record) reportTag(kind FindingKind, tag string, place pgnPlace, text string) {
+func (r *record) reportTag(kind FindingKind, tag string, place pgntext.Place, text string) {
 	r.report(kind, place, len(r.moves), text)
 	r.findings[len(r.findings)-1].Tag = tag
 }
 
 // placeOf returns the place of the move after the given number of plies, or of the result after the
 // last move.
-func (r *record) placeOf(ply int) pgnPlace {
+func (r *record) placeOf(ply int) pgntext.Place {
 	if ply < len(r.places) {
 		return r.places[ply]
 	}
@@ -268,11 +270,11 @@ func (r *record) placeOf(ply int) pgnPlace {
 
 // endPlace returns the place of the result after the moves. Without one, it returns the place of
 // the Result tag, and without that, the place of the last move.
-func (r *record) endPlace() pgnPlace {
+func (r *record) endPlace() pgntext.Place {
 	switch {
-	case r.mark.place != pgnPlace{}:
+	case r.mark.place != pgntext.Place{}:
 		return r.mark.place
-	case r.tag.place != pgnPlace{} || len(r.places) == 0:
+	case r.tag.place != pgntext.Place{} || len(r.places) == 0:
 		return r.tag.place
 	}
 	return r.places[len(r.places)-1]

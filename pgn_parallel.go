@@ -19,8 +19,8 @@ const (
 
 // ScanPGN scans the games in r with the given number of workers. It splits the input between games,
 // calls scan concurrently, once for each part, and yields the results in input order. The scanners
-// have the given options. [PGNScanner.Part] returns the number of the part. Line numbers in errors
-// refer to the whole input. Game numbers restart in each part, so a result should include the
+// have the given options. [PGNScanner.Part] returns the number of the part. Lines and offsets refer
+// to the whole input, so an index of its games can be built from [PGNScanner.GameOffset]. Game numbers restart in each part, so a result should include the
 // number of games that it covers. With one worker, there is one part. The input is split where an
 // Event tag begins a game. After 4 MiB without such a place, one worker scans the rest.
 //
@@ -37,7 +37,7 @@ func ScanPGN[T any](r io.Reader, workers int, options PGNOptions, scan func(*PGN
 		}
 		workers = min(workers, maxWorkers)
 		team := pgnTeam[T]{
-			divider: divider{r: r, line: 1, options: options},
+			divider: divider{r: r, at: pgntext.Start, options: options},
 			scan:    scan,
 			order:   make(chan *pgnPart[T], workers),
 			stop:    make(chan struct{}),
@@ -130,11 +130,11 @@ func (t *pgnTeam[T]) dismiss() {
 // A divider splits a stream between games.
 type divider struct {
 	r       io.Reader
-	options PGNOptions // of the scanners
-	parts   int        // the number of parts so far
-	line    int        // the line at which the next part begins
-	rest    []byte     // text that has been read and belongs to the next part
-	ended   bool       // there are no more parts
+	options PGNOptions    // of the scanners
+	parts   int           // the number of parts so far
+	at      pgntext.Place // at which the next part begins
+	rest    []byte        // text that has been read and belongs to the next part
+	ended   bool          // there are no more parts
 }
 
 // next returns a scanner of the next part, or nil if there are no more. The scanner uses buffer,
@@ -156,8 +156,9 @@ func (d *divider) next(buffer *[]byte) *PGNScanner {
 	}
 	d.rest = append(d.rest[:0], data[cut:]...) // the window writes its sentinel to data[cut]
 	data = data[:cut]
-	s := d.scanner(pgntext.NewTextWindow(data, d.line))
-	d.line += bytes.Count(data, []byte{'\n'})
+	s := d.scanner(pgntext.NewTextWindow(data, d.at))
+	d.at.Line += bytes.Count(data, []byte{'\n'})
+	d.at.Offset += int64(len(data))
 	return s
 }
 
@@ -194,7 +195,7 @@ func readFull(r io.Reader, b []byte) (n int, err error) {
 // streamScanner returns a scanner of the next part, whose text is that of the readers, one after
 // the other.
 func (d *divider) streamScanner(readers ...io.Reader) *PGNScanner {
-	return d.scanner(pgntext.NewWindow(io.MultiReader(readers...), d.line))
+	return d.scanner(pgntext.NewWindow(io.MultiReader(readers...), d.at))
 }
 
 // scanner returns a scanner of the next part, whose text is in input.

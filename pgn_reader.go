@@ -18,7 +18,7 @@ type PGNReader struct {
 	game    *Game
 	here    int32   // the node of the last move
 	stack   []int32 // the nodes of the moves that the open variations are alternatives to
-	faults  []error
+	faults  []*PGNError
 	before  []pendingNote // annotations of the next move
 }
 
@@ -34,14 +34,15 @@ func NewPGNReader(r io.Reader) *PGNReader {
 	return &PGNReader{Rules: FIDERules(), scanner: NewPGNScanner(r)}
 }
 
-// Read returns the next game, or [io.EOF] if there are no more. If the game has faults, Read
+// Read returns the next game, or [io.EOF] if there are no more. If the game has errors, Read
 // returns what could be read of it, and a [*PGNError] or several of them joined by [errors.Join].
-// The next call of Read continues with the next game. If the underlying reader fails, Read returns
-// its error and no game, and so do later calls.
+// Warnings are not errors: [PGNReader.Faults] lists both. The next call of Read continues with the
+// next game. If the underlying reader fails, Read returns its error and no game, and so do later
+// calls.
 //
 // Read keeps moves that follow the end of the game under the rules.
 func (r *PGNReader) Read() (*Game, error) {
-	r.game = nil
+	r.game, r.faults = nil, nil
 	r.scanner.PGNOptions = r.PGNOptions
 	for {
 		event := r.scanner.Next()
@@ -53,7 +54,7 @@ func (r *PGNReader) Read() (*Game, error) {
 		}
 		if r.game == nil {
 			r.game = newGame(startPosition, r.Rules)
-			r.here, r.stack, r.faults, r.before = 0, r.stack[:0], nil, nil
+			r.here, r.stack, r.before = 0, r.stack[:0], nil
 		}
 		if event == PGNGameEnd {
 			return r.finish()
@@ -61,6 +62,16 @@ func (r *PGNReader) Read() (*Game, error) {
 		r.add(event)
 	}
 }
+
+// Faults returns the faults of the game that Read returned last, in the order in which they were
+// found: its errors and, with Strict set, its warnings.
+func (r *PGNReader) Faults() []*PGNError { return append([]*PGNError{}, r.faults...) }
+
+// GameOffset returns the offset in the input, in bytes, of the game that Read returned last. A
+// reader of the input from there on begins with the game:
+//
+//	chess.NewPGNReader(io.NewSectionReader(file, offset, math.MaxInt64-offset)).Read()
+func (r *PGNReader) GameOffset() int64 { return r.scanner.GameOffset() }
 
 // All iterates over the results of [PGNReader.Read] up to the last game. If the underlying
 // reader fails, the last pair is a nil game and the error.
@@ -75,7 +86,7 @@ func (r *PGNReader) All() iter.Seq2[*Game, error] {
 	}
 }
 
-// finish returns the game and its faults at its end.
+// finish returns the game and its errors at its end.
 func (r *PGNReader) finish() (*Game, error) {
 	r.keepBefore()
 	g := r.game
@@ -86,13 +97,16 @@ func (r *PGNReader) finish() (*Game, error) {
 	if g.end.IsOver() {
 		g.end.Reason = parseTermination(g.Tag("Termination"))
 	}
-	switch len(r.faults) {
-	case 0:
-		return g, nil
-	case 1:
-		return g, r.faults[0]
+	var errs []error
+	for _, f := range r.faults {
+		if f.Severity == SeverityError {
+			errs = append(errs, f)
+		}
 	}
-	return g, errors.Join(r.faults...)
+	if len(errs) == 1 {
+		return g, errs[0]
+	}
+	return g, errors.Join(errs...)
 }
 
 // add adds the element that an event reports to the game.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -25,7 +26,7 @@ const (
 	PGNNAG                          // a numeric annotation glyph: see NAG
 	PGNVariation                    // the start of a variation: an alternative to the last move
 	PGNVariationEnd                 // the end of a variation: the line before it continues
-	PGNFault                        // an error in the text: see Fault
+	PGNFault                        // a fault in the text: see Fault
 	PGNGameEnd                      // the end of a game: see Result
 
 	noEvent PGNEvent = 255 // nothing to report yet
@@ -57,8 +58,15 @@ type PGNScanner struct {
 	skip      pgnSkip
 	skipDepth int  // the parentheses that are open in the skipped text
 	numbered  bool // a move number precedes the next move
+	careful   bool // move numbers must be examined: Strict is set, or text has been skipped that is not a move
+	number    pgnNumber
+	shift     int  // the number of plies by which the move numbers have differed from those of the positions
+	noise     bool // the last word was not a move
+	begun     bool // the movetext has words, which may be in skipped text
+	words     int  // the number of words that are not moves
 
 	game     int
+	begins   int64 // the offset of the game
 	tags     int
 	plies    int // moves of the game so far, including those of variations
 	position Position
@@ -68,15 +76,18 @@ type PGNScanner struct {
 
 	// The tags of the game that matter for reading it.
 	fen, variant           string
-	fenPlace, variantPlace pgnPlace
+	fenPlace, variantPlace pgntext.Place
 	white, black           []byte
+	resultTag              resultTag
+	firstTag               []byte // the name of the first tag
 	hasEvent               bool
 	tagLine                int // the line on which the last tag ends
 
 	// What counts toward the limits.
-	text   int // bytes of all tags and comments
-	notes  int // comments and glyphs
-	faults int
+	text     int // bytes of all tags and comments
+	notes    int // comments and glyphs
+	errors   int
+	warnings int
 
 	// The elements that the methods return.
 	name, value []byte
@@ -84,9 +95,29 @@ type PGNScanner struct {
 	move        Move
 	nag         NAG
 	result      Result
-	resultPlace pgnPlace // of the mark of the result; zero if there is none
+	resultPlace pgntext.Place // of the mark of the result; zero if there is none
 	fault       *PGNError
-	late        PGNEvent // the event to report after a fault, or 0
+	queue       []*PGNError // faults to report
+	late        PGNEvent    // the event to report after the queue, PGNFault if there is none but the queue, or 0
+}
+
+// A resultTag is a Result tag.
+type resultTag struct {
+	result Result
+	given  bool
+	place  pgntext.Place
+	value  string
+}
+
+// A pgnNumber is a move number in the text.
+type pgnNumber struct {
+	value, dots int
+	place       pgntext.Place
+}
+
+// String returns a form such as "7..." or "7".
+func (n pgnNumber) String() string {
+	return strconv.Itoa(n.value) + strings.Repeat(".", min(n.dots, 3))
 }
 
 // A pgnState is the part of a game that the scanner is in.
@@ -112,12 +143,12 @@ const (
 // A pgnLine is a line of play that a variation interrupts.
 type pgnLine struct {
 	position, previous Position
-	place              pgnPlace // of the parenthesis that opens the variation
+	place              pgntext.Place // of the parenthesis that opens the variation
 }
 
 // NewPGNScanner returns a scanner of the games in r.
 func NewPGNScanner(r io.Reader) *PGNScanner {
-	return &PGNScanner{input: pgntext.NewWindow(r, 1)}
+	return &PGNScanner{input: pgntext.NewWindow(r, pgntext.Start)}
 }
 
 // SkipGame skips the rest of the game, so that the next event is its PGNGameEnd. It does nothing
@@ -125,7 +156,7 @@ func NewPGNScanner(r io.Reader) *PGNScanner {
 func (s *PGNScanner) SkipGame() {
 	if s.state != betweenGames {
 		s.skipToEnd()
-		s.late = 0
+		s.queue, s.late = s.queue[:0], 0
 	}
 }
 
@@ -168,11 +199,15 @@ func (s *PGNScanner) NAG() NAG { return s.nag }
 // tag may differ from it.
 func (s *PGNScanner) Result() Result { return s.result }
 
-// Fault returns the error that the event PGNFault reports.
+// Fault returns the fault that the event PGNFault reports. With Strict set, it may be a warning.
 func (s *PGNScanner) Fault() *PGNError { return s.fault }
 
 // Game returns the number of the game, from 1.
 func (s *PGNScanner) Game() int { return s.game }
+
+// GameOffset returns the offset of the game in bytes from the start of the input. A scanner of the
+// input from there on begins with the game.
+func (s *PGNScanner) GameOffset() int64 { return s.begins }
 
 // Part returns the number of the part of the input that [ScanPGN] assigned to the scanner, from 0.
 func (s *PGNScanner) Part() int { return s.part }
@@ -180,14 +215,13 @@ func (s *PGNScanner) Part() int { return s.part }
 // Err returns the error that ended the input, or nil if it was read to its end.
 func (s *PGNScanner) Err() error { return s.input.Err() }
 
-// Offset returns the number of bytes of the input that the scanner has processed.
+// Offset returns the offset in the input up to which the scanner has read.
 func (s *PGNScanner) Offset() int64 { return s.input.Offset() }
 
 // Next advances the scanner to the next event and returns it.
 func (s *PGNScanner) Next() PGNEvent {
-	if event := s.late; event != 0 {
-		s.late = 0
-		return event
+	if s.late != 0 {
+		return s.lateEvent()
 	}
 	for {
 		event := noEvent
@@ -205,6 +239,32 @@ func (s *PGNScanner) Next() PGNEvent {
 			return event
 		}
 	}
+}
+
+// lateEvent returns the next event after one that found several.
+func (s *PGNScanner) lateEvent() PGNEvent {
+	event := s.late
+	if len(s.queue) == 0 {
+		s.late = 0
+		return event
+	}
+	s.fault = s.queue[0]
+	s.queue = s.queue[:copy(s.queue, s.queue[1:])]
+	if event == PGNFault && len(s.queue) == 0 {
+		s.late = 0
+	}
+	return PGNFault
+}
+
+// pending returns the event for the faults in the queue, or noEvent if there are none.
+func (s *PGNScanner) pending() PGNEvent {
+	if len(s.queue) == 0 {
+		return noEvent
+	}
+	if s.late == 0 {
+		s.late = PGNFault
+	}
+	return s.lateEvent()
 }
 
 // header reads one token between games or among the tags.
@@ -240,8 +300,8 @@ func (s *PGNScanner) header() PGNEvent {
 // headerBracket reads "[" between games or among the tags.
 func (s *PGNScanner) headerBracket() PGNEvent {
 	in := &s.input
-	if s.state == inTags && s.hasEvent && in.Line() > s.tagLine+1 && in.HasPrefix(pgntext.FirstTag) {
-		return s.startMovetext() // a second Event tag after a blank line: this game has neither moves nor a result
+	if s.state == inTags && in.AfterBlankLine() && in.AtLineStart() && s.repeats(in.TagName()) {
+		return s.startMovetext() // a second section of tags: this game has neither moves nor a result
 	}
 	if in.SkipWrapper() {
 		return noEvent
@@ -250,24 +310,31 @@ func (s *PGNScanner) headerBracket() PGNEvent {
 	return s.tag()
 }
 
+// repeats reports whether a tag after a blank line, with the given name, belongs to another game.
+func (s *PGNScanner) repeats(name []byte) bool {
+	return s.hasEvent && string(name) == "Event" || len(name) > 0 && bytes.Equal(name, s.firstTag)
+}
+
 // begin begins a game unless one has begun.
 func (s *PGNScanner) begin() {
 	if s.state != betweenGames {
 		return
 	}
 	s.input.Mark()
+	s.begins = s.place().Offset
 	s.state = inTags
 	s.limits = s.Limits.withDefaults()
 	s.game++
 	s.tags, s.plies = 0, 0
 	s.skip, s.skipDepth = skipNothing, 0
 	s.stack = s.stack[:0]
-	s.moved, s.numbered = false, false
+	s.moved, s.numbered, s.noise, s.begun = false, false, false, false
+	s.careful, s.shift, s.words = s.Strict, 0, 0
 	s.fen, s.variant = "", ""
 	s.white, s.black = s.white[:0], s.black[:0]
-	s.hasEvent = false
-	s.text, s.notes, s.faults = 0, 0, 0
-	s.result, s.resultPlace = Unfinished, pgnPlace{}
+	s.resultTag, s.firstTag, s.hasEvent = resultTag{}, s.firstTag[:0], false
+	s.text, s.notes, s.errors, s.warnings = 0, 0, 0, 0
+	s.result, s.resultPlace = Unfinished, pgntext.Place{}
 	s.position = startPosition
 }
 
@@ -281,6 +348,9 @@ func (s *PGNScanner) startMovetext() PGNEvent {
 		s.skip, s.skipDepth = skipGame, 0
 		return s.report(fault)
 	}
+	if s.SkipMoves {
+		s.skipToEnd()
+	}
 	return PGNMovetext
 }
 
@@ -288,14 +358,17 @@ func (s *PGNScanner) startMovetext() PGNEvent {
 func (s *PGNScanner) setStart() *PGNError {
 	chess960, known := parseVariant(s.variant)
 	if !known {
-		return s.variantPlace.of(s.newFault(s.variant, "the variant is not supported", nil))
+		return faultAt(s.variantPlace, s.newFault(s.variant, "the variant is not supported", nil))
 	}
 	if s.fen != "" {
-		p, _, err := RepairFEN(s.fen)
+		p, repairs, err := RepairFEN(s.fen)
 		if err != nil {
-			return s.fenPlace.of(s.newFault("", "FEN tag: "+err.Error(), err))
+			return faultAt(s.fenPlace, s.newFault("", "FEN tag: "+err.Error(), err))
 		}
 		s.position = p
+		for _, r := range repairs[:min(len(repairs), 10)] {
+			s.warn(s.fenPlace, s.fen, fmt.Sprintf("the FEN tag was repaired: %s: %s", r.Field, r.Reason))
+		}
 	}
 	if chess960 {
 		s.position.setChess960(true)
@@ -303,12 +376,9 @@ func (s *PGNScanner) setStart() *PGNError {
 	return nil
 }
 
-// A pgnPlace is a line and a column of the input.
-type pgnPlace struct{ line, column int }
-
-// of returns the fault, moved to p.
-func (p pgnPlace) of(fault *PGNError) *PGNError {
-	fault.Line, fault.Column = p.line, p.column
+// faultAt returns the fault, moved to the given place.
+func faultAt(place pgntext.Place, fault *PGNError) *PGNError {
+	fault.Line, fault.Column, fault.Offset = place.Line, place.Column, place.Offset
 	return fault
 }
 
@@ -381,6 +451,9 @@ func (s *PGNScanner) faultyTag() PGNEvent {
 
 // noteTag stores the tags that matter for reading the game.
 func (s *PGNScanner) noteTag() {
+	if s.tags == 1 {
+		s.firstTag = append(s.firstTag, s.name...)
+	}
 	switch len(s.name) {
 	case len("White"):
 		switch string(s.name) {
@@ -392,8 +465,13 @@ func (s *PGNScanner) noteTag() {
 			s.hasEvent = true
 		}
 	case len("FEN"):
-		if bytes.EqualFold(s.name, []byte("FEN")) && s.fen == "" {
-			s.fen, s.fenPlace = strings.TrimSpace(toUTF8(s.value)), s.place()
+		if bytes.EqualFold(s.name, []byte("FEN")) {
+			s.noteFEN(strings.TrimSpace(toUTF8(s.value)))
+		}
+	case len("Result"):
+		if s.Strict && string(s.name) == "Result" && s.resultTag.place == (pgntext.Place{}) {
+			result, given := parseResultTag(string(s.value))
+			s.resultTag = resultTag{result, given, s.place(), toUTF8(s.value)}
 		}
 	case len("Variant"):
 		if bytes.EqualFold(s.name, []byte("Variant")) && s.variant == "" {
@@ -402,11 +480,18 @@ func (s *PGNScanner) noteTag() {
 	}
 }
 
-// place returns the place of the last token.
-func (s *PGNScanner) place() pgnPlace {
-	line, column := s.input.Place()
-	return pgnPlace{line, column}
+// noteFEN stores the value of a FEN tag. Of several, the first with a value counts.
+func (s *PGNScanner) noteFEN(fen string) {
+	switch {
+	case s.fen == "":
+		s.fen, s.fenPlace = fen, s.place()
+	case fen != "" && fen != s.fen:
+		s.warn(s.place(), fen, "the game has another FEN tag, which counts")
+	}
 }
+
+// place returns the place of the last token.
+func (s *PGNScanner) place() pgntext.Place { return s.input.Place() }
 
 // tooMuch reports that the game exceeds a limit and skips the rest of it.
 func (s *PGNScanner) tooMuch(what string, limit int) PGNEvent {
@@ -416,24 +501,64 @@ func (s *PGNScanner) tooMuch(what string, limit int) PGNEvent {
 
 // newFault returns a fault at the place of the last token.
 func (s *PGNScanner) newFault(token, reason string, err error) *PGNError {
-	return s.place().of(&PGNError{
+	return faultAt(s.place(), &PGNError{
 		Game: s.game, White: toUTF8(s.white), Black: toUTF8(s.black), Position: s.position,
 		Token: printable(abridged(token)), Reason: reason, Err: err,
 	})
 }
 
-// maxFaults is the number of faults after which the scanner skips the rest of a game.
+// maxFaults is the number of errors after which the scanner skips the rest of a game, and of warnings
+// that it reports about a game.
 const maxFaults = 100
 
-// report reports a fault.
+// report reports an error.
 func (s *PGNScanner) report(fault *PGNError) PGNEvent {
-	if s.faults++; s.faults == maxFaults {
+	if s.errors++; s.errors == maxFaults {
 		fault.Reason = "too many faults, the rest of the game is skipped"
 		fault.IsMove = false
 		s.skipToEnd()
 	}
-	s.fault = fault
-	return PGNFault
+	s.queue = append(s.queue, fault)
+	return s.pending()
+}
+
+// warn adds a warning to the queue, up to a limit. It does nothing unless Strict is set.
+func (s *PGNScanner) warn(place pgntext.Place, token, reason string) {
+	if s.Strict && s.skip == skipNothing {
+		s.addWarning(faultAt(place, s.newFault(token, reason, nil)))
+	}
+}
+
+// warnMove is warn for a move.
+func (s *PGNScanner) warnMove(place pgntext.Place, text, reason string) {
+	if s.Strict {
+		fault := faultAt(place, s.newFault(text, reason, nil))
+		fault.IsMove = true
+		s.addWarning(fault)
+	}
+}
+
+// addWarning adds a warning to the queue, up to a limit.
+func (s *PGNScanner) addWarning(fault *PGNError) {
+	switch s.warnings++; {
+	case s.warnings > maxFaults:
+		return
+	case s.warnings == maxFaults:
+		fault.Reason = "too many warnings, those about the rest of the game are not reported"
+		fault.IsMove = false
+	}
+	fault.Severity = SeverityWarning
+	s.queue = append(s.queue, fault)
+	if s.late == 0 {
+		s.late = PGNFault
+	}
+}
+
+// understood adds a warning about the last token, which is not standard but was understood, and
+// returns the event for it.
+func (s *PGNScanner) understood(token, meaning string) PGNEvent {
+	s.warn(s.place(), token, meaning)
+	return s.pending()
 }
 
 // movetext reads one token of the movetext.
@@ -446,15 +571,19 @@ func (s *PGNScanner) movetext() PGNEvent {
 	case pgntext.Digit:
 		if in.SkipMoveNumber() {
 			s.numbered = true
+			if s.careful || in.AtOne() {
+				return s.moveNumber()
+			}
 			return noEvent
 		}
-		return s.number()
+		return s.digits()
 	}
 	switch c {
 	case 0:
 		return s.endGame(Unfinished)
 	case '.':
 		in.Skip(1)
+		s.number.dots++
 		return noEvent
 	case '{', ';':
 		return s.readComment(c)
@@ -481,26 +610,62 @@ func (s *PGNScanner) movetext() PGNEvent {
 	return s.stray()
 }
 
-// stray reports and skips a character that begins no token.
+// stray reports and skips a character that begins no token. A comma separates moves like a space.
 func (s *PGNScanner) stray() PGNEvent {
 	in := &s.input
 	in.Mark()
-	in.Skip(1)
-	if s.skip != skipNothing {
+	switch c := in.Peek(0); {
+	case c == ',':
+		in.Skip(1)
+		return s.understood(",", "a comma is not part of the movetext")
+	case c == '&':
+		in.Skip(entityLength(in.Ahead(maxEntity)))
+	default:
+		in.Skip(1)
+	}
+	if s.skip != skipNothing || s.noise {
 		return noEvent
 	}
 	return s.report(s.newFault(toUTF8(in.Token()), "unexpected character", nil))
 }
 
-// reserved skips text in angle brackets, which the PGN standard reserves for future use.
+// maxEntity is the length in bytes of the longest HTML entity that is skipped as a whole.
+const maxEntity = 10
+
+// entityLength returns the length of the HTML entity that text begins with, such as "&nbsp;", or 1 if
+// there is none.
+func entityLength(text []byte) int {
+	for i, c := range text[1:] {
+		switch {
+		case c == ';':
+			return i + 2
+		case c != '#' && pgntext.ClassOf(c) < pgntext.Letter:
+			return 1
+		}
+	}
+	return 1
+}
+
+// reserved skips text in angle brackets, which the PGN standard reserves for future use. An angle
+// bracket without a counterpart nearby is a stray character, and "<>" is a pass.
 func (s *PGNScanner) reserved() PGNEvent {
 	in := &s.input
 	in.Mark()
-	in.Skip(1)
-	if _, _, closed := in.ReadBlock('>', 0); closed || s.skip != skipNothing {
+	switch length, closed := in.BlockLength('>'); {
+	case !closed:
+		in.Skip(1)
+	case length == len("<>") && s.state == inMovetext:
+		in.Skip(length)
+		return s.pass("<>")
+	default:
+		in.Skip(1)
+		in.ReadBlock('>', 0)
 		return noEvent
 	}
-	return s.report(s.newFault("<", "the angle bracket is not closed", nil))
+	if s.skip != skipNothing {
+		return noEvent
+	}
+	return s.noiseWord("<", "the angle bracket is not closed")
 }
 
 // word reads a word, which usually is a move.
@@ -510,19 +675,30 @@ func (s *PGNScanner) word() PGNEvent {
 	if s.skip != skipNothing {
 		return s.skipWord(word)
 	}
-	if text, ok := parseSANText(word, English); ok {
+	if text, ok := parseSANText(word, s.Language); ok && !endsWithEquals(word) {
 		if match := s.position.match(&text); match.isUnique() {
 			in.Skip(len(word))
+			if s.Strict {
+				s.checkMove(word, match.move)
+			}
 			return s.play(match.move)
 		}
 	}
 	return s.oddWord(word)
 }
 
+// endsWithEquals reports whether word, which is not empty, ends with "=" or "=+", which is a glyph
+// after a move.
+func endsWithEquals(word []byte) bool {
+	n := len(word) - 1
+	return word[n] == '=' || word[n] == '+' && n > 0 && word[n-1] == '='
+}
+
 // skipWord skips a word unless it is the result.
 func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 	word = pgntext.CutFiller(word)
 	s.input.Skip(max(len(word), 1))
+	s.begun = true
 	if result, ok := parseResultMark(word); ok {
 		return s.resultMark(result)
 	}
@@ -535,101 +711,43 @@ func (s *PGNScanner) play(m Move) PGNEvent {
 		return s.tooMuch("moves", s.limits.Moves)
 	}
 	s.previous = s.position
-	s.moved, s.numbered = true, false
+	s.moved, s.numbered, s.noise = true, false, false
 	s.move = m
 	s.position.setAfter(&s.previous, m)
 	return PGNMove
 }
 
-// oddWord reads a word that is not a legal move in a common notation.
-func (s *PGNScanner) oddWord(word []byte) PGNEvent {
+// digits reads a token that begins with a digit and is not a usual move number: another move number,
+// a result, a pass, or castling written with zeros.
+func (s *PGNScanner) digits() PGNEvent {
 	in := &s.input
-	if in.SkipFillers() {
-		return noEvent
-	}
-	text := string(pgntext.CutFiller(word))
-	length := len(text)
-	switch nag, isGlyph := glyphNAGs[text]; {
-	case text == "e" && in.HasPrefix("e.p."):
-		in.Skip(len("e.p."))
-		return noEvent
-	case text == "ep":
-		in.Skip(length)
-		return noEvent
-	case nullMoves[text] && !s.position.inCheck():
-		in.Skip(length)
-		return s.play(NullMove)
-	case isGlyph:
-		in.Skip(length)
-		return s.foundGlyph(nag)
-	}
-	if result, ok := parseResultMark([]byte(text)); ok {
-		in.Skip(length)
+	word := pgntext.CutFiller(in.Word())
+	if result, ok := parseResultMark(word); ok && string(word) != "1/2" {
+		in.Skip(len(word))
 		return s.resultMark(result)
 	}
-	switch {
-	case in.Peek(length) == '(':
-		text += s.bracketedPromotion(length)
-		length = len(text)
-	case strings.HasSuffix(text, "e") && in.HasPrefix(text+".p."):
-		text = text[:length-1]
-		length += len(".p.")
+	if result, n := s.spacedResult(); n > 0 {
+		in.Skip(n)
+		return s.resultMark(result)
 	}
-	m, err := s.position.ParseSAN(text)
-	in.Skip(length)
-	if err == nil {
-		return s.play(m)
+	word = pgntext.CutFiller(in.Word())
+	if string(word) == "1/2" {
+		in.Skip(len(word))
+		return s.resultMark(Draw)
 	}
-	return s.badMove(text, err)
-}
-
-// bracketedPromotion returns the promotion that follows a word of n bytes, as in "a8(Q)+": "(Q)+".
-// It returns "" if there is none.
-func (s *PGNScanner) bracketedPromotion(n int) string {
-	in := &s.input
-	if t := pieceTypeOf(in.Peek(n + 1)); in.Peek(n+2) != ')' || t < Knight || t > Queen {
-		return ""
-	}
-	end := n + len("(Q)")
-	for c := in.Peek(end); c == '+' || c == '#'; c = in.Peek(end) {
-		end++
-	}
-	return string(in.Ahead(end)[n:])
-}
-
-// badMove reports a move that cannot be played and skips what depends on it.
-func (s *PGNScanner) badMove(text string, err error) PGNEvent {
-	fault := s.newFault(toUTF8([]byte(text)), "", err)
-	fault.IsMove = true
-	fault.Reason = err.Error()
-	if e, ok := err.(*MoveError); ok {
-		fault.Reason = e.explanation()
-	}
-	s.skip, s.skipDepth = skipRest, 0
-	if len(s.stack) == 0 {
-		s.skip = skipGame
-	}
-	return s.report(fault)
-}
-
-// nullMoves holds the notations of a pass.
-var nullMoves = map[string]bool{"--": true, "Z0": true, "--+": true, "--#": true, "Z0+": true, "Z0#": true}
-
-// number reads a token that begins with a digit: a move number, a result, or castling written with
-// zeros.
-func (s *PGNScanner) number() PGNEvent {
-	in := &s.input
-	word := in.Word()
 	n := 0
 	for n < len(word) && word[n]-'0' <= 9 {
 		n++
 	}
-	word = pgntext.CutFiller(word)
-	if result, ok := parseResultMark(word); ok {
+	switch rest := word[n:]; {
+	case n == 4 && isPass(string(word)):
 		in.Skip(len(word))
-		return s.resultMark(result)
-	}
-	if n < len(word) && (n == 1 && word[0] == '0' || bytes.IndexByte([]byte("-/:"), word[n]) >= 0) {
+		return s.pass(string(word))
+	case len(rest) == 1 && rest[0] == ':', len(rest) > 1 && rest[0] == '-' && rest[1] > '9':
+		in.Skip(n + 1)
+		s.numbered = true
+		return s.understood(string(word[:n+1]), "a move number ends with a dot")
+	case len(rest) > 0 && (n == 1 && word[0] == '0' || strings.IndexByte("-/:", rest[0]) >= 0):
 		return s.word()
 	}
 	if half := "0.5-0.5"; in.HasPrefix(half) {
@@ -638,14 +756,178 @@ func (s *PGNScanner) number() PGNEvent {
 	}
 	in.Skip(n)
 	s.numbered = true
+	return s.moveNumber()
+}
+
+// spacedResult returns the result that begins here and the length of its mark if there are spaces in
+// it, as in "1/2 - 1/2". Otherwise the length is 0.
+func (s *PGNScanner) spacedResult() (result Result, length int) {
+	in := &s.input
+	in.Mark()
+	const longest = 40
+	text := in.Ahead(longest)
+	var mark []byte
+	spaces := 0
+	for i, c := range text {
+		switch {
+		case c == ' ' || c == '\t':
+			spaces++
+			continue
+		case pgntext.ClassOf(c) < pgntext.Letter:
+			return Unfinished, 0
+		}
+		mark = append(mark, c)
+		if len(mark) > len("1/2—1/2") {
+			return Unfinished, 0
+		}
+		next := byte(0)
+		if i+1 < len(text) {
+			next = text[i+1]
+		}
+		whole, ok := parseResultMark(mark)
+		if ok && spaces > 0 && len(mark) > 2 && string(mark) != "1/2" && next != '.' && pgntext.ClassOf(next) < pgntext.Letter {
+			return whole, i + 1
+		}
+	}
+	return Unfinished, 0
+}
+
+// moveNumber examines the move number that has just been read. A number 1 after a blank line begins
+// another game.
+func (s *PGNScanner) moveNumber() PGNEvent {
+	in := &s.input
+	s.number = pgnNumber{place: s.place()}
+	for _, c := range in.Token() {
+		if c == '.' {
+			s.number.dots++
+		} else {
+			s.number.value = min(10*s.number.value+int(c-'0'), 1_000_000)
+		}
+	}
+	if s.number.value == 1 && s.number.dots < 2 && s.restarts() {
+		return s.endGame(Unfinished)
+	}
+	if missing := s.drift() - s.shift; s.noise && s.skip == skipNothing && (missing == 1 || missing == 2) {
+		s.noise = false
+		fault := faultAt(s.number.place, s.newFault(s.number.String(), "a move is missing before this move number", nil))
+		return s.skipLine(fault)
+	}
 	return noEvent
+}
+
+// restarts reports whether the move number 1 that has just been read begins another game. If so, it
+// moves back to the number.
+func (s *PGNScanner) restarts() bool {
+	in := &s.input
+	if s.plies == 0 && !s.begun || s.open() > 0 || !in.AfterBlankLine() {
+		return false
+	}
+	length := len(in.Token())
+	in.Unread()
+	next := bytes.TrimLeft(in.Ahead(length + 8)[length:], " \t.")
+	if in.AtLineStart() && !bytes.HasPrefix(next, []byte("…")) && !bytes.Contains(in.Ahead(length + 8)[length:], []byte("..")) {
+		return true
+	}
+	in.Skip(length)
+	return false
+}
+
+// drift returns the number of plies by which the last move number is ahead of the position.
+func (s *PGNScanner) drift() int {
+	p := &s.position
+	drift := 2 * (s.number.value - p.FullmoveNumber())
+	switch {
+	case s.number.dots == 0: // "7" precedes a move by either side
+	case s.number.dots >= 2:
+		drift += 1 - int(p.Turn())
+	default:
+		drift -= int(p.Turn())
+	}
+	return drift
+}
+
+// checkNumber warns about a move number before a move that does not fit.
+func (s *PGNScanner) checkNumber(move string) {
+	if !s.numbered {
+		return
+	}
+	p, drift := &s.position, s.drift()
+	change := drift - s.shift
+	s.shift = drift
+	expected := fmt.Sprintf("%d%s", p.FullmoveNumber(), dots(p.Turn()))
+	text := s.number.String()
+	switch {
+	case change == 0:
+	case s.plies == 0:
+		s.warn(s.number.place, text, "the move number of the position is "+expected)
+	case change > 0:
+		s.warn(s.number.place, text, fmt.Sprintf("a move seems to be missing before %s %s", text, move))
+	default:
+		s.warn(s.number.place, text, fmt.Sprintf("the move number does not fit: %s is next", expected))
+	}
+}
+
+// checkMove warns if the last token is not m in SAN, or if the move number before it does not fit.
+func (s *PGNScanner) checkMove(word []byte, m Move) {
+	text := toUTF8(word)
+	s.checkNumber(text)
+	var buffer [8]byte
+	san := string(s.position.appendSAN(buffer[:0], m))
+	if text == san {
+		return
+	}
+	const marks = "+#"
+	reason := "the standard form of this move is " + san
+	if strings.TrimRight(text, marks) == strings.TrimRight(san, marks) {
+		switch {
+		case strings.HasSuffix(san, "#"):
+			reason = "the move gives checkmate: " + san
+		case !strings.HasSuffix(san, "+"):
+			reason = "the move does not give check: " + san
+		case strings.HasSuffix(text, "#"):
+			reason = "the move gives check but not checkmate: " + san
+		case s.signFollows():
+			return
+		default:
+			reason = "the move gives check: " + san
+		}
+	}
+	s.warnMove(s.place(), text, reason)
+}
+
+// signFollows reports whether a sign of check follows apart from its move.
+func (s *PGNScanner) signFollows() bool {
+	next := bytes.TrimLeft(s.input.Ahead(8), " !?")
+	return len(next) > 0 && (next[0] == '+' || next[0] == '#')
+}
+
+// checkResult warns if the Result tag contradicts the mark of the result or the board, or if the mark
+// contradicts the board.
+func (s *PGNScanner) checkResult() {
+	tag, marked := s.resultTag, s.resultPlace != pgntext.Place{}
+	if marked && tag.given && tag.result != s.result {
+		s.warn(tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the result %v after the moves", s.result))
+		return
+	}
+	if s.position.hasLegalMove() {
+		return
+	}
+	switch board := s.position.outcome(); {
+	case tag.given && tag.result != board.Result:
+		s.warn(tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the board: %v", board))
+	case marked && s.result != board.Result:
+		s.warn(s.resultPlace, s.result.String(), fmt.Sprintf("the result contradicts the board: %v", board))
+	}
 }
 
 // resultMark reads a result. Some programs write one at the end of a variation, where it does not
 // end the game. At the end of a paragraph it does, because then a parenthesis must be missing.
 func (s *PGNScanner) resultMark(result Result) PGNEvent {
+	if token := s.input.Token(); s.Strict && string(token) != result.String() {
+		s.warn(s.place(), toUTF8(token), "the standard form of this result is "+result.String())
+	}
 	if s.open() > 0 && !s.input.AtParagraphEnd() {
-		return noEvent
+		return s.pending()
 	}
 	s.resultPlace = s.place()
 	return s.endGame(result)
@@ -655,30 +937,78 @@ func (s *PGNScanner) resultMark(result Result) PGNEvent {
 func (s *PGNScanner) endGame(result Result) PGNEvent {
 	s.result = result
 	s.state = afterResult
+	s.noise = false
 	if n := len(s.stack); n > 0 && s.skip != skipGame {
-		return s.report(s.stack[n-1].place.of(s.newFault("(", "the variation is not closed", nil)))
+		return s.report(faultAt(s.stack[n-1].place, s.newFault("(", "the variation is not closed", nil)))
 	}
-	return noEvent
+	if s.Strict && s.skip == skipNothing {
+		s.checkResult()
+	}
+	return s.pending()
 }
 
-// trailer reads what follows the result on its line. Comments there belong to the game.
+// trailer reads what follows the result on its line. Comments there belong to the game, and so does a
+// comment on the next line.
 func (s *PGNScanner) trailer() PGNEvent {
 	in := &s.input
-	switch c := in.SkipBlanks(); c {
-	case '{', ';':
-		return s.readComment(c)
-	case '*':
-		in.Skip(1)
-		return noEvent
-	case '0', '1':
-		word := in.Word()
-		if _, ok := parseResultMark(word); ok {
-			in.Skip(len(word))
-			return noEvent
+	if s.resultPlace != (pgntext.Place{}) {
+		c := in.SkipBlanks()
+		if c == '\n' && in.NextLineBegins("{;") {
+			c = in.SkipSpace()
+		}
+		if event, ok := s.trail(c); ok {
+			return event
 		}
 	}
 	s.state = betweenGames
 	return PGNGameEnd
+}
+
+// trail reads a token after the result if it belongs to the game. The next byte is c.
+func (s *PGNScanner) trail(c byte) (event PGNEvent, ok bool) {
+	in := &s.input
+	switch c {
+	case '{', ';':
+		return s.readComment(c), true
+	case '*':
+		in.Skip(1)
+		return noEvent, true
+	case '.', ',', '!', '?', '(', ')', '$':
+		in.Mark()
+		in.Skip(1)
+		return s.afterText(string(rune(c))), true
+	}
+	class := pgntext.ClassOf(c)
+	if class < pgntext.Letter {
+		return noEvent, false
+	}
+	word := in.Word()
+	if in.SkipFillers() {
+		return noEvent, true
+	}
+	word = pgntext.CutFiller(word)
+	text, size := toUTF8(word), len(word)
+	_, isResult := parseResultMark(word)
+	_, isMove := parseSANText(word, s.Language)
+	isMove = isMove || isPass(text)
+	switch {
+	case isResult:
+		in.Skip(size)
+		return noEvent, true
+	case class == pgntext.Digit && (!s.noise || in.Peek(size) == '.'), isMove:
+		return noEvent, false // the next game
+	}
+	in.Skip(size)
+	return s.afterText(text), true
+}
+
+// afterText reports text after the result, once for each line.
+func (s *PGNScanner) afterText(token string) PGNEvent {
+	if s.noise || s.skip != skipNothing {
+		return noEvent
+	}
+	s.noise = true
+	return s.report(s.newFault(token, "text follows the result", nil))
 }
 
 // glyph reads an annotation glyph: a number such as "$14", or a sign such as "!?".
@@ -725,6 +1055,12 @@ func (s *PGNScanner) openVariation() PGNEvent {
 		s.skipDepth++
 		return noEvent
 	}
+	switch in.Peek(0) {
+	case '=', '#', 'D', 'd':
+		if event, ok := s.markInParentheses(); ok {
+			return event
+		}
+	}
 	reason := ""
 	switch {
 	case s.SkipVariations:
@@ -759,6 +1095,8 @@ func (s *PGNScanner) closeVariation() PGNEvent {
 		return noEvent
 	case s.skip == skipGame:
 		return noEvent
+	case len(s.stack) == 0 && s.numbered:
+		return s.understood(")", "a move number ends with a dot")
 	case len(s.stack) == 0:
 		return s.report(s.newFault(")", "no variation is open", nil))
 	}
@@ -766,7 +1104,7 @@ func (s *PGNScanner) closeVariation() PGNEvent {
 	top := s.stack[len(s.stack)-1]
 	s.stack = s.stack[:len(s.stack)-1]
 	s.position, s.previous, s.moved = top.position, top.previous, true
-	s.numbered = false
+	s.numbered, s.noise = false, false
 	return PGNVariationEnd
 }
 
@@ -787,6 +1125,10 @@ func (s *PGNScanner) readComment(c byte) PGNEvent {
 	case s.skip != skipNothing:
 		return noEvent
 	case !closed:
+		if fits && s.notes < s.limits.Notes && s.text+len(text) <= s.limits.Text {
+			s.foundComment(bytes.TrimSpace(text))
+			s.late = PGNComment
+		}
 		return s.report(s.newFault("{", "the comment is not closed", nil))
 	case !fits:
 		return s.report(s.newFault(string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment), nil))
@@ -814,6 +1156,9 @@ func (s *PGNScanner) bracket() PGNEvent {
 	in := &s.input
 	if in.SkipWrapper() {
 		return noEvent
+	}
+	if event, ok := s.markInBrackets(); ok {
+		return event
 	}
 	if !in.AtLineStart() && !in.AtTag() {
 		return s.stray()

@@ -535,9 +535,13 @@ func (g *pgnGenerator) play(m Move) {
 	g.event(g.position.SAN(m))
 	if m != NullMove {
 		forms := looserForms(&g.position, m, g.position.SAN(m))
+		form := forms[g.random.IntN(len(forms))]
 		start := len(g.text)
-		g.text = append(g.text, forms[g.random.IntN(len(forms))]...)
+		g.text = append(g.text, form...)
 		g.moves = append(g.moves, writtenMove{g.games, start, len(g.text)})
+		if strings.HasSuffix(form, "=") {
+			g.event("$10")
+		}
 	}
 	g.previous = g.position
 	g.position = g.position.After(m)
@@ -581,9 +585,9 @@ func TestGrammarPlantedFaults(t *testing.T) {
 	var want []string
 	planted := map[int]bool{}
 	for _, i := range g.random.Perm(len(g.moves)) {
-		if m := g.moves[i]; m.game%3 == 0 && !planted[m.game] {
+		if m := g.moves[i]; m.game%3 == 0 && !planted[m.game] && m.end-m.start > 2 {
 			planted[m.game] = true
-			text = text[:m.start] + strings.Repeat("x", m.end-m.start) + text[m.end:]
+			text = text[:m.start] + strings.Repeat("y", m.end-m.start-2) + "a1" + text[m.end:]
 			line, column := placeOf(text, m.start)
 			want = append(want, fmt.Sprintf("%d:%d in game %d: %s", line, column, m.game, text[m.start:m.end]))
 		}

@@ -147,7 +147,8 @@ func (p *Position) pawnSources(g *generator, to Square, capture bool) Bitboard {
 // what people write if exactly one legal move fits: the marks x, +, #, = and e.p. may be
 // missing or superfluous, the square of origin may be given more fully than needed, castling
 // may be written with zeros, promotions as e8Q, e8/Q or e8(Q), captures by pawns as ed or ed5,
-// moves in full as Ng1-f3, e2-e4 or e2e4, and a bishop as a small b where no pawn fits. It
+// moves in full as Ng1-f3, e2-e4 or e2e4, and a bishop as a small b, except before a
+// neighboring file, where it is a pawn. It
 // ignores space at both ends. Letters of other languages are errors. The error is a
 // [*MoveError] that matches [ErrSyntax], [ErrIllegal] or [ErrAmbiguous].
 //
@@ -187,24 +188,30 @@ func (p *Position) parseSAN(s string, l Language) (Move, error) {
 	if trimmed == "--" {
 		return p.pass(trimmed)
 	}
-	var buffer [16]byte
-	text, ok := parseSANText(append(buffer[:0], trimmed...), l)
-	if !ok {
+	text, match, ok := p.findSAN(trimmed, l)
+	switch {
+	case !ok:
 		return NullMove, p.syntaxError(trimmed, l)
-	}
-	match := p.match(&text)
-	if match.isUnique() {
-		return match.move, nil
-	}
-	if match.from == 0 {
-		if other := p.matchOther(trimmed, text); other.from != 0 {
-			match = other
-		}
-	}
-	if match.isUnique() {
+	case match.isUnique():
 		return match.move, nil
 	}
 	return NullMove, p.refuse(trimmed, &text, match)
+}
+
+// findSAN returns what the text of a move says and what fits it in one of its readings. If s is not
+// the text of a move, ok is false.
+func (p *Position) findSAN(s string, l Language) (text sanText, match sanMatch, ok bool) {
+	var buffer [16]byte
+	if text, ok = parseSANText(append(buffer[:0], s...), l); !ok {
+		return text, match, false
+	}
+	match = p.match(&text)
+	if match.from == 0 {
+		if other := p.matchOther(s, text); other.from != 0 {
+			match = other
+		}
+	}
+	return text, match, true
 }
 
 // A sanMatch is what the text of a move fits in a position.
@@ -306,7 +313,8 @@ func (t sanText) otherB(s string) (sanText, bool) {
 	switch {
 	case t.language.Letter(Bishop) != "B":
 		return t, false
-	case t.piece == Pawn && t.file == bFile && t.rank > eighthRank && t.promotion == NoPieceType && s[0] == 'b':
+	case t.piece == Pawn && t.file == bFile && t.rank > eighthRank && t.promotion == NoPieceType && s[0] == 'b' &&
+		t.toFile != aFile && t.toFile != cFile: // bxa3 and bxc3 are captures by a pawn
 		t.piece, t.file, t.capture = Bishop, 8, false
 	case t.piece == Bishop && t.file > hFile && t.promotion != NoPieceType:
 		t.piece, t.file, t.capture = Pawn, bFile, true

@@ -108,7 +108,7 @@ var jsonValues = []struct {
 var notStored = strings.Fields(`
 	File Rank Wing Language Problem PositionKey IllegalReason Node Arbiter
 	FENFormat PGNFormat PGNLimits PGNOptions PGNReader PGNScanner PGNWriter PGNEvent
-	WinOptions WinVerdict WinProof
+	WinOptions WinVerdict WinProof Severity
 	ParseError FENError MoveError PGNError ActionError`)
 
 // pointerTo returns a pointer to a copy of v.

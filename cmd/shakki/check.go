@@ -18,18 +18,27 @@ import (
 func check(args []string, in io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("shakki check [flags] FILE...", flag.ContinueOnError)
 	workers := flags.Int("workers", runtime.NumCPU(), "check with `N` workers in parallel")
+	strict := flags.Bool("strict", false, "also print warnings: what is read but is not the standard, or contradicts itself")
+	language := flags.String("language", "English", "read the letters of the pieces in the language `NAME`")
 	if status, ok := parse(flags, args, errs); !ok {
 		return status
 	}
 	if flags.NArg() == 0 {
 		return fail(errs, fmt.Errorf("check needs at least one file"))
 	}
-	c := checker{workers: *workers, noun: "errors", scan: scanFaults, sums: true}
+	l, err := chess.ParseLanguage(*language)
+	if err != nil {
+		return fail(errs, err)
+	}
+	c := checker{
+		workers: *workers, noun: "errors", scan: scanFaults, sums: true,
+		options: chess.PGNOptions{Strict: *strict, Language: l},
+	}
 	return c.checkFiles(flags.Args(), in, out, errs)
 }
 
 // scanFaults counts the games and moves of s and reports its faults. Moves of variations are
-// checked but not counted.
+// checked but not counted, and warnings are not either.
 func scanFaults(s *chess.PGNScanner, c *checker, report func(message)) (t tally) {
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
@@ -39,8 +48,13 @@ func scanFaults(s *chess.PGNScanner, c *checker, report func(message)) (t tally)
 			}
 		case chess.PGNFault:
 			f := s.Fault()
-			t.errors++
-			report(message{fmt.Sprintf("%s:%d:%d: ", c.name, f.Line, f.Column), f.Fault(), f.Game})
+			severity := "warning: "
+			if f.Severity == chess.SeverityError {
+				severity = ""
+				t.errors++
+				c.bar.errors.Add(1)
+			}
+			report(message{fmt.Sprintf("%s:%d:%d: %s", c.name, f.Line, f.Column, severity), f.Fault(), f.Game})
 		case chess.PGNGameEnd:
 			t.games++
 			c.bar.countGame(t.games)
@@ -65,6 +79,7 @@ type checker struct {
 	noun    string // what the messages report, such as "errors"
 	scan    func(*chess.PGNScanner, *checker, func(message)) tally
 	sums    bool // print a line with the totals of each file
+	options chess.PGNOptions
 
 	// The fields below describe the file being checked.
 	name  string
@@ -80,7 +95,7 @@ func (c *checker) checkFiles(names []string, in io.Reader, out, errs io.Writer) 
 	defer w.Flush()
 	status := 0
 	for _, name := range names {
-		file := checker{workers: c.workers, noun: c.noun, scan: c.scan, sums: c.sums, name: name, out: w}
+		file := checker{workers: c.workers, noun: c.noun, scan: c.scan, sums: c.sums, options: c.options, name: name, out: w}
 		if err := file.checkFile(in, errs); err != nil {
 			w.Flush()
 			status = fail(errs, err)
@@ -126,7 +141,6 @@ func (c *checker) checkGames(in io.Reader) error {
 	}
 	scan := func(s *chess.PGNScanner) (p part) {
 		report := func(m message) {
-			c.bar.errors.Add(1)
 			p.messages.add(m)
 			if len(p.messages.text) > mostText {
 				c.order.await(s.Part())
@@ -138,7 +152,7 @@ func (c *checker) checkGames(in io.Reader) error {
 		return p
 	}
 	c.order.turn.L = &c.order.mutex
-	for p, err := range chess.ScanPGN(in, c.workers, chess.PGNOptions{}, scan) {
+	for p, err := range chess.ScanPGN(in, c.workers, c.options, scan) {
 		p.messages.print(c.out, c.total.games)
 		c.total.games += p.games
 		c.total.moves += p.moves

@@ -52,6 +52,7 @@ func judge(args []string, in io.Reader, out, errs io.Writer) int {
 				report(form(c.name, f))
 			}
 			t.errors += len(findings)
+			c.bar.errors.Add(int64(len(findings)))
 			t.games++
 			c.bar.countGame(t.games)
 		}

@@ -68,9 +68,8 @@ func (w *Window) ReadLine(limit int) (text []byte, fits bool) {
 // "}". It returns the text without end. If the text has more than limit bytes, it returns no text,
 // and fits is false.
 //
-// If end is missing, ReadBlock returns no text, and closed is false. The block then ends with the
-// stream, or where the next game begins, so that one missing brace does not hide all games after
-// it.
+// If end is missing, closed is false. The block then ends with the stream, or where the next game
+// begins, so that one missing brace does not hide all games after it.
 func (w *Window) ReadBlock(end byte, limit int) (text []byte, fits, closed bool) {
 	p := w.newPassage(limit)
 	var search gameSearch
@@ -84,7 +83,8 @@ func (w *Window) ReadBlock(end byte, limit int) (text []byte, fits, closed bool)
 		switch {
 		case found:
 			w.advance(searched)
-			return nil, true, false
+			text, fits = p.text()
+			return text, fits, false
 		case n >= 0:
 			w.advance(n)
 			text, fits = p.text()
@@ -94,9 +94,23 @@ func (w *Window) ReadBlock(end byte, limit int) (text []byte, fits, closed bool)
 		w.advance(searched)
 		if !p.more() {
 			w.advance(w.end - w.pos)
-			return nil, true, false
+			text, fits = p.text()
+			return text, fits, false
 		}
 	}
+}
+
+// BlockLength returns the length of the block that begins here, with its first byte and the byte end,
+// and whether [Window.ReadBlock] would find that end within [MaxWord] bytes.
+func (w *Window) BlockLength(end byte) (length int, closed bool) {
+	text := w.Ahead(MaxWord)
+	n := bytes.IndexByte(text[1:], end) + 2
+	if n < 2 {
+		return 0, false
+	}
+	var search gameSearch
+	_, found := search.find(text[1:n])
+	return n, !found
 }
 
 // FirstTag is how the first tag of most games begins.

@@ -21,14 +21,14 @@ var (
 type tag struct {
 	name   []byte // "White"
 	value  []byte // "Carlsen", with the escapes resolved
-	length int    // in bytes, or that of its line if it is faulty
+	length int    // in bytes, or that of its line if it is faulty, or 0 if it is too long
 	err    error  // the fault, or nil
 }
 
 // ReadTag reads the tag that begins here, which may have at most limit bytes. It returns the name,
 // and the value with the escapes resolved. A tag may span up to four lines. If it is faulty,
 // ReadTag returns the name and the value as far as it can read them, and an error, and moves to the
-// end of the line. The text of the tag becomes the token.
+// end of the line. The text of the tag becomes the token, unless it is longer than limit.
 func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	var t tag
 	t.parse(w.lines(1, min(MaxWord, limit)))
@@ -38,6 +38,10 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	}
 	t = w.longTag(limit)
 	w.advance(t.length)
+	if t.length == 0 { // the tag is longer than limit
+		w.SkipLine()
+		w.token = w.pos
+	}
 	return t.name, t.value, t.err
 }
 
@@ -51,7 +55,6 @@ func (w *Window) longTag(limit int) tag {
 		case t.err != errTagNotClosed:
 			return t
 		case len(text) == limit:
-			w.SkipLine()
 			return tag{err: fmt.Errorf("the tag has more than %d bytes", limit)}
 		case n == maxTagLines || w.pos+len(text) == w.end:
 			return t
@@ -219,4 +222,10 @@ func (w *Window) LineBeforeTag() (line []byte, ok bool) {
 	line, next, _ := bytes.Cut(w.lines(2, 2*MaxWord), []byte{'\n'})
 	isTag, _ := beginsTag(trimBlanks(next))
 	return line, isTag
+}
+
+// TagName returns the name of the tag that begins here, or none if there is none nearby.
+func (w *Window) TagName() []byte {
+	name := trimSpace(w.lines(1, MaxWord)[1:])
+	return name[:TagNameLength(name)]
 }

@@ -54,8 +54,7 @@ func TestTagToken(t *testing.T) {
 			w.SkipSpace()
 			w.Mark()
 			w.ReadTag(40)
-			line, column := w.Place()
-			return fmt.Sprintf("%s at %d:%d", w.Token(), line, column)
+			return fmt.Sprintf("%s at %d:%d", w.Token(), w.Place().Line, w.Place().Column)
 		})
 	}
 }

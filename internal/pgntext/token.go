@@ -1,7 +1,7 @@
 package pgntext
 
 import (
-	"bytes"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -75,6 +75,9 @@ func (w *Window) SkipBlanks() byte {
 	}
 }
 
+// Unread moves back to the start of the last token, which must not contain a line feed.
+func (w *Window) Unread() { w.pos = w.token }
+
 // Word marks and returns the word that begins here, without moving past it. It returns at most
 // [MaxWord] bytes.
 func (w *Window) Word() []byte {
@@ -110,17 +113,19 @@ func (w *Window) SkipMoveNumber() bool {
 	return true
 }
 
-// ReadNumber reads the digits that begin here. It returns their value, but at most 1000, and
-// whether there are any.
+// ReadNumber reads the digits that begin here, up to MaxWord bytes after the start of the token. It
+// returns their value, but at most 1000, and whether there are any.
 func (w *Window) ReadNumber() (n int, ok bool) {
 	for {
 		c := w.data[w.pos]
 		switch {
+		case w.pos-w.token >= MaxWord:
+			return n, ok
 		case c-'0' <= 9:
 			n = min(10*n+int(c-'0'), 1000)
 			ok = true
 			w.pos++
-		case c == 0 && w.pos == w.end && w.pos-w.token < MaxWord && w.fill():
+		case c == 0 && w.pos == w.end && w.fill():
 			// More digits may follow.
 		default:
 			return n, ok
@@ -128,25 +133,36 @@ func (w *Window) ReadNumber() (n int, ok bool) {
 	}
 }
 
-// A filler is a character beyond ASCII that separates tokens like white space: a no-break space, a
-// byte order mark, or an ellipsis, which stands for the dots after a move number.
-var fillers = [...]string{"\u00a0", "\ufeff", "…"}
+// isFiller reports whether r is a character beyond ASCII that separates tokens like white space: a
+// space of any width, a mark that is not printed, or an ellipsis, which stands for the dots after a
+// move number.
+func isFiller(r rune) bool {
+	switch r {
+	case '\u00a0', '\u202f', '\u205f', '\u3000', '\u2028', '\u2029', '\u0085', '…', '\u00ad', '\u2060', '\ufeff':
+		return true
+	}
+	return '\u2000' <= r && r <= '\u200f'
+}
 
 // fillerLength returns the length of the filler that text begins with, or 0 if there is none.
 func fillerLength(text []byte) int {
-	if len(text) > 0 && text[0] == 0xa0 { // a no-break space in Latin-1
+	if len(text) == 0 || text[0] < utf8.RuneSelf {
+		return 0
+	}
+	if isWindowsFiller(text[0]) {
 		return 1
 	}
-	for _, filler := range fillers {
-		if bytes.HasPrefix(text, []byte(filler)) {
-			return len(filler)
-		}
+	if r, n := utf8.DecodeRune(text); isFiller(r) {
+		return n
 	}
 	return 0
 }
 
-// SkipFillers skips characters beyond ASCII that separate tokens: no-break spaces, byte order
-// marks, and ellipses. It reports whether there are any. It must follow a call of [Window.Word],
+// isWindowsFiller reports whether c is a no-break space or an ellipsis in Windows-1252.
+func isWindowsFiller(c byte) bool { return c == 0xa0 || c == 0x85 }
+
+// SkipFillers skips characters beyond ASCII that separate tokens: spaces, marks that are not
+// printed, and ellipses. It reports whether there are any. It must follow a call of [Window.Word],
 // which makes sure that a whole character is in memory.
 func (w *Window) SkipFillers() bool {
 	start := w.pos
@@ -160,8 +176,8 @@ func (w *Window) SkipFillers() bool {
 func CutFiller(word []byte) []byte {
 	for i, c := range word {
 		inUTF8 := c >= utf8.RuneSelf && utf8.RuneStart(c) && fillerLength(word[i:]) > 0
-		inLatin1 := c == 0xa0 && !utf8.Valid(word)
-		if inUTF8 || inLatin1 {
+		inWindows := isWindowsFiller(c) && !utf8.Valid(word)
+		if inUTF8 || inWindows {
 			return word[:i]
 		}
 	}
@@ -198,6 +214,20 @@ func (w *Window) SkipWrapper() bool {
 		if w.HasPrefix(mark) {
 			w.pos += len(mark)
 			return true
+		}
+	}
+	return false
+}
+
+// NextLineBegins reports whether the next line begins with one of the given characters, after blanks.
+// The next byte must be the line feed of this line.
+func (w *Window) NextLineBegins(characters string) bool {
+	for i := 1; i < MaxWord; i++ {
+		switch c := w.Peek(i); {
+		case c > ' ':
+			return strings.IndexByte(characters, c) >= 0
+		case c == '\n' || c == 0:
+			return false
 		}
 	}
 	return false

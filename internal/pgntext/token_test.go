@@ -51,7 +51,7 @@ func TestSkipMoveNumber(t *testing.T) {
 	for _, test := range []struct{ text, rest string }{
 		{"1.e4", "e4"}, {"12... e5", " e5"}, {"1 e4", "1 e4"}, {"1-0", "1-0"}, {"0.5", "0.5"}, {"12", "12"},
 	} {
-		w := NewTextWindow([]byte(test.text), 1)
+		w := NewTextWindow([]byte(test.text), Start)
 		if got, want := w.SkipMoveNumber(), test.rest != test.text; got != want {
 			t.Errorf("SkipMoveNumber() at %q = %v, want %v", test.text, got, want)
 		}

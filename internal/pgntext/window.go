@@ -44,35 +44,46 @@ type Window struct {
 	base   int64 // the offset of data[0] in the stream
 
 	// The line of pos. Offsets in the stream do not change when the window slides.
-	line      int   // its number, from 1
-	lineStart int64 // its offset
-	firstText int64 // the offset of its first token, or less than lineStart before that is known
+	line       int   // its number, from 1
+	lineStart  int64 // its offset
+	firstText  int64 // the offset of its first token, or less than lineStart before that is known
+	afterBlank bool  // the line before it is blank
 
-	// The place of the last token that was marked.
-	tokenLine   int // from 1
-	tokenColumn int // in bytes, from 1
+	place Place // of the last token that was marked
 }
 
-// NewWindow returns a window on the text that r returns. Its first line has the given number.
-func NewWindow(r io.Reader, line int) Window {
+// A Place is a place in a stream. The zero Place is none.
+type Place struct {
+	Line   int   // from 1
+	Column int   // in bytes, from 1
+	Offset int64 // in bytes from the start of the stream
+}
+
+// Start is the place at which a stream begins.
+var Start = Place{Line: 1, Column: 1}
+
+// NewWindow returns a window on the text that r returns, which begins at the given place, the first
+// byte of a line.
+func NewWindow(r io.Reader, at Place) Window {
 	w := Window{r: r, data: make([]byte, bufferSize)}
-	w.start(line)
+	w.start(at)
 	return w
 }
 
-// NewTextWindow returns a window on text. Its first line has the given number. The window takes
-// ownership of text: it replaces line ends in it, and writes one byte after it if there is room.
-func NewTextWindow(text []byte, line int) Window {
+// NewTextWindow returns a window on text, which begins at the given place, the first byte of a
+// line. The window takes ownership of text: it replaces line ends in it, and writes one byte after
+// it if there is room.
+func NewTextWindow(text []byte, at Place) Window {
 	endLines(text)
 	w := Window{data: append(text, 0), end: len(text), eof: true}
-	w.start(line)
+	w.start(at)
 	return w
 }
 
-// start sets the line at which the stream begins.
-func (w *Window) start(line int) {
-	w.line, w.tokenLine, w.tokenColumn = line, line, 1
-	w.firstText = -1
+// start sets the place at which the text begins.
+func (w *Window) start(at Place) {
+	w.line, w.place = at.Line, at
+	w.base, w.lineStart, w.firstText = at.Offset, at.Offset, at.Offset-1
 }
 
 // Err returns the error that ended the stream, or nil if there was none but io.EOF.
@@ -87,20 +98,26 @@ func (w *Window) Line() int { return w.line }
 // Mark begins a token at the next byte.
 func (w *Window) Mark() {
 	w.token = w.pos
-	w.tokenLine = w.line
-	w.tokenColumn = int(w.Offset()-w.lineStart) + 1
+	offset := w.Offset()
+	w.place = Place{w.line, int(offset-w.lineStart) + 1, offset}
 }
 
-// Place returns the line and the column at which the last token that was marked begins.
-func (w *Window) Place() (line, column int) { return w.tokenLine, w.tokenColumn }
+// Place returns the place at which the last token that was marked begins.
+func (w *Window) Place() Place { return w.place }
 
 // Token returns the bytes of the last token that have been read. They are valid until more text is
 // read.
 func (w *Window) Token() []byte { return w.data[w.token:w.pos] }
 
+// AtOne reports whether the last token is a move number 1 with a dot.
+func (w *Window) AtOne() bool { return w.data[w.token] == '1' && w.data[w.token+1] == '.' }
+
 // AtLineStart reports whether the byte at which [Window.SkipSpace] stopped is the first token on
 // its line.
 func (w *Window) AtLineStart() bool { return w.firstText == w.Offset() }
+
+// AfterBlankLine reports whether the line before this one is blank.
+func (w *Window) AfterBlankLine() bool { return w.afterBlank }
 
 // RestartLine makes [Window.AtLineStart] true for the next token, although other text precedes it
 // on its line.
@@ -151,18 +168,11 @@ func (w *Window) makeRoom() {
 
 // read reads at least one byte after end, or sets eof.
 func (w *Window) read() {
-	for range maxEmptyReads {
-		n, err := w.r.Read(w.data[w.end : len(w.data)-1])
-		w.end += n
-		if err != nil {
-			w.stop(err)
-			return
-		}
-		if n > 0 {
-			return
-		}
+	n, err := readSome(w.r, w.data[w.end:len(w.data)-1])
+	w.end += n
+	if err != nil {
+		w.stop(err)
 	}
-	w.stop(io.ErrNoProgress)
 }
 
 // stop ends the stream with an error, which is io.EOF after the whole stream.
@@ -189,6 +199,7 @@ func endLines(text []byte) {
 
 // newLine counts the line feed before pos.
 func (w *Window) newLine() {
+	w.afterBlank = w.firstText < w.lineStart
 	w.line++
 	w.lineStart = w.Offset()
 }
@@ -204,4 +215,5 @@ func (w *Window) advance(n int) {
 	w.line += bytes.Count(text, []byte{'\n'})
 	w.lineStart = w.Offset() - int64(n-last-1)
 	w.firstText = w.lineStart // this line begins inside a token, so no other token is its first
+	w.afterBlank = false
 }

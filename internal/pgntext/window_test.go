@@ -18,11 +18,11 @@ var windows = []struct {
 	name string
 	open func(text string) Window
 }{
-	{"whole", func(text string) Window { return NewWindow(strings.NewReader(text), 1) }},
-	{"one byte", func(text string) Window { return NewWindow(iotest.OneByteReader(strings.NewReader(text)), 1) }},
-	{"error with data", func(text string) Window { return NewWindow(iotest.DataErrReader(strings.NewReader(text)), 1) }},
-	{"random", func(text string) Window { return NewWindow(&randomReader{text, rand.New(rand.NewPCG(1, 2))}, 1) }},
-	{"in memory", func(text string) Window { return NewTextWindow([]byte(text), 1) }},
+	{"whole", func(text string) Window { return NewWindow(strings.NewReader(text), Start) }},
+	{"one byte", func(text string) Window { return NewWindow(iotest.OneByteReader(strings.NewReader(text)), Start) }},
+	{"error with data", func(text string) Window { return NewWindow(iotest.DataErrReader(strings.NewReader(text)), Start) }},
+	{"random", func(text string) Window { return NewWindow(&randomReader{text, rand.New(rand.NewPCG(1, 2))}, Start) }},
+	{"in memory", func(text string) Window { return NewTextWindow([]byte(text), Start) }},
 }
 
 // A randomReader returns its text in pieces of 0 to 3 bytes.
@@ -61,8 +61,7 @@ func (w *Window) places() (places []string) {
 		if word == "" {
 			w.Skip(1)
 		}
-		line, column := w.Place()
-		text := fmt.Sprintf("%s at %d:%d", w.Token(), line, column)
+		text := fmt.Sprintf("%s at %d:%d", w.Token(), w.Place().Line, w.Place().Column)
 		if first {
 			text += " *"
 		}
@@ -103,7 +102,7 @@ func TestPlacesAcrossFills(t *testing.T) {
 	for _, lineEnd := range []string{"\n", "\r\n", "\r"} {
 		for shift := range 5 {
 			text := strings.Repeat("x ", bufferSize/2-shift) + lineEnd + lineEnd + " y" + lineEnd + "z"
-			w := NewWindow(strings.NewReader(text), 7)
+			w := NewWindow(strings.NewReader(text), Place{Line: 7, Column: 1})
 			places := w.places()
 			got := places[len(places)-2:]
 			if want := []string{"y at 9:2 *", "z at 10:1 *"}; !cmp.Equal(got, want) {
@@ -129,7 +128,7 @@ func TestRestartLine(t *testing.T) {
 func TestTokenIsKept(t *testing.T) {
 	token := strings.Repeat("0123456789\n", bufferSize/5)
 	for shift := range 3 {
-		w := NewWindow(strings.NewReader(strings.Repeat(" ", shift)+"{"+token+"}z"), 1)
+		w := NewWindow(strings.NewReader(strings.Repeat(" ", shift)+"{"+token+"}z"), Start)
 		w.SkipSpace()
 		w.Mark()
 		w.Skip(1)
@@ -141,8 +140,8 @@ func TestTokenIsKept(t *testing.T) {
 		if got := string(w.Token()); got != "{"+token+"}" {
 			t.Errorf("shift %d: Token() has %d bytes, want %d", shift, len(got), len(token)+2)
 		}
-		if line, column := w.Place(); line != 1 || column != shift+1 {
-			t.Errorf("shift %d: Place() = %d, %d, want 1, %d", shift, line, column, shift+1)
+		if want := (Place{1, shift + 1, int64(shift)}); w.Place() != want {
+			t.Errorf("shift %d: Place() = %v, want %v", shift, w.Place(), want)
 		}
 		if got, want := w.Line(), 1+bufferSize/5; got != want {
 			t.Errorf("shift %d: Line() = %d, want %d", shift, got, want)
@@ -166,7 +165,7 @@ func TestWindowStaysSmall(t *testing.T) {
 		if name == "SkipSpace" {
 			text = strings.Repeat(" ", len(long))
 		}
-		w := NewWindow(strings.NewReader(text), 1)
+		w := NewWindow(strings.NewReader(text), Start)
 		read(&w)
 		if len(w.data) > 2*bufferSize {
 			t.Errorf("%s: the window has %d bytes for %d bytes of text, want at most %d",
@@ -182,7 +181,7 @@ func TestWindowStaysSmall(t *testing.T) {
 func TestNewTextWindow(t *testing.T) {
 	for room := range 3 {
 		array := []byte("a\rb" + strings.Repeat("!", room))
-		w := NewTextWindow(array[:3], 5)
+		w := NewTextWindow(array[:3], Place{Line: 5, Column: 1})
 		if diff := cmp.Diff([]string{"a at 5:1 *", "b at 6:1 *"}, w.places()); diff != "" {
 			t.Errorf("words with room for %d bytes (-want +got):\n%s", room, diff)
 		}
@@ -195,16 +194,16 @@ func TestNewTextWindow(t *testing.T) {
 func TestReadError(t *testing.T) {
 	broken := errors.New("broken")
 	for _, text := range []string{"", "a", "a\r", "a b\r\n", "a\n\nb"} {
-		want := NewTextWindow([]byte(text), 1)
+		want := NewTextWindow([]byte(text), Start)
 		for _, cut := range []func(io.Reader) io.Reader{func(r io.Reader) io.Reader { return r }, iotest.OneByteReader} {
-			w := NewWindow(io.MultiReader(cut(strings.NewReader(text)), iotest.ErrReader(broken)), 1)
+			w := NewWindow(io.MultiReader(cut(strings.NewReader(text)), iotest.ErrReader(broken)), Start)
 			if diff := cmp.Diff(want.places(), w.places()); diff != "" {
 				t.Errorf("words in %q before an error (-want +got):\n%s", text, diff)
 			}
 			if w.Err() != broken || w.SkipSpace() != 0 {
 				t.Errorf("after %q: Err() = %v, want %v, and no more text", text, w.Err(), broken)
 			}
-			want = NewTextWindow([]byte(text), 1)
+			want = NewTextWindow([]byte(text), Start)
 		}
 	}
 }
@@ -229,7 +228,7 @@ func TestNoProgress(t *testing.T) {
 		empty int
 		err   error
 	}{{0, nil}, {maxEmptyReads - 1, nil}, {maxEmptyReads, io.ErrNoProgress}} {
-		w := NewWindow(&slowReader{r: strings.NewReader("a\r\nb"), empty: test.empty}, 1)
+		w := NewWindow(&slowReader{r: strings.NewReader("a\r\nb"), empty: test.empty}, Start)
 		words := len(w.places())
 		if w.Err() != test.err || (words == 2) != (test.err == nil) {
 			t.Errorf("%d empty reads before each byte: %d words, Err() = %v, want %v", test.empty, words, w.Err(), test.err)

@@ -1,0 +1,132 @@
+package pgntext
+
+import (
+	"errors"
+	"io"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// errReadCount reports a reader that breaks the contract of [io.Reader].
+var errReadCount = errors.New("pgn: the reader returned an impossible count")
+
+// readSome reads at least one byte into b, which must not be empty, or returns an error. It returns
+// [io.ErrNoProgress] if r keeps returning nothing.
+func readSome(r io.Reader, b []byte) (n int, err error) {
+	for range maxEmptyReads {
+		n, err = r.Read(b)
+		if n < 0 || n > len(b) {
+			return 0, errReadCount
+		}
+		if n > 0 || err != nil {
+			return n, err
+		}
+	}
+	return 0, io.ErrNoProgress
+}
+
+// ReadFull fills b from r. Unlike [io.ReadFull], it returns the error of r unchanged, so that the
+// end of the stream is [io.EOF], and [io.ErrUnexpectedEOF] is a failure of r, such as a truncated
+// gzip file. It returns [io.ErrNoProgress] if r keeps returning nothing.
+func ReadFull(r io.Reader, b []byte) (n int, err error) {
+	for n < len(b) && err == nil {
+		var more int
+		more, err = readSome(r, b[n:])
+		n += more
+	}
+	return n, err
+}
+
+// Decode returns a reader of the text of r in UTF-8. If r begins with a byte order mark of UTF-16,
+// or with an ASCII character in UTF-16, the text is converted from it. Other text stays as it is.
+func Decode(r io.Reader) io.Reader { return &decoder{r: r} }
+
+// A decoder converts UTF-16 to UTF-8.
+type decoder struct {
+	r       io.Reader
+	started bool
+	wide    bool // the text is UTF-16
+	low     int  // the index of the low byte in a code unit of UTF-16
+	err     error
+
+	raw  []byte // text in UTF-16 that is not decoded yet, with room for more
+	text []byte // text that is ready
+	lead rune   // the first half of a surrogate pair, or 0
+}
+
+// Read implements [io.Reader].
+func (d *decoder) Read(b []byte) (n int, err error) {
+	if !d.started {
+		d.start()
+	}
+	if len(d.text) == 0 && d.err == nil {
+		if !d.wide {
+			return d.r.Read(b)
+		}
+		d.decode()
+	}
+	n = copy(b, d.text)
+	d.text = d.text[n:]
+	if len(d.text) == 0 {
+		err = d.err
+	}
+	return n, err
+}
+
+// start reads the first two bytes and decides whether the text is UTF-16.
+func (d *decoder) start() {
+	d.started = true
+	head := make([]byte, 2)
+	n, err := ReadFull(d.r, head)
+	d.text, d.err = head[:n], err
+	if n < 2 {
+		return
+	}
+	isMark := head[0]^head[1] == 0xfe^0xff && head[0]|head[1] == 0xff
+	isWide := func(low, high byte) bool { return high == 0 && ' ' <= low && low < utf8.RuneSelf }
+	switch {
+	case isMark && head[0] == 0xff, isWide(head[0], head[1]):
+		d.wide = true
+	case isMark, isWide(head[1], head[0]):
+		d.wide, d.low = true, 1
+	}
+	if d.wide {
+		d.raw, d.text = append(make([]byte, 0, bufferSize), head...), nil
+	}
+}
+
+// decode reads more text and decodes it.
+func (d *decoder) decode() {
+	if d.err == nil {
+		var n int
+		n, d.err = readSome(d.r, d.raw[len(d.raw):cap(d.raw)])
+		d.raw = d.raw[:len(d.raw)+n]
+	}
+	d.text = d.text[:0:0]
+	for len(d.raw) >= 2 {
+		d.unit(rune(d.raw[d.low]) | rune(d.raw[1-d.low])<<8)
+		d.raw = d.raw[2:]
+	}
+	if d.err != nil && (d.lead != 0 || len(d.raw) > 0) { // half a character
+		d.text = utf8.AppendRune(d.text, utf8.RuneError)
+		d.lead, d.raw = 0, nil
+	}
+	d.raw = append(make([]byte, 0, bufferSize), d.raw...)
+}
+
+// unit decodes a code unit.
+func (d *decoder) unit(r rune) {
+	if d.lead != 0 {
+		pair := utf16.DecodeRune(d.lead, r)
+		d.lead = 0
+		d.text = utf8.AppendRune(d.text, pair)
+		if pair != utf8.RuneError {
+			return
+		}
+	}
+	if utf16.IsSurrogate(r) && r < 0xdc00 {
+		d.lead = r
+		return
+	}
+	d.text = utf8.AppendRune(d.text, r)
+}
