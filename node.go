@@ -359,7 +359,7 @@ func (n Node) SetCommands(c Commands) {
 
 // writable returns a comment as PGN can hold it. A comment with a closing brace is written to the end
 // of a line and so must be one line. No line may begin like a new game. Text that is not UTF-8 is read
-// as Latin-1.
+// as Windows-1252.
 func writable(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(toUTF8([]byte(text)))
 	var b []byte

@@ -462,7 +462,7 @@ func (s *PGNScanner) readMove(text string) (m Move, ok bool) {
 	}
 	plain := plainMove(text)
 	for _, l := range [...]Language{s.Language, Figurines, English} {
-		if letter, _ := s.Language.cutLetter([]byte(plain)); l == English && letter != NoPieceType {
+		if letter, _ := s.Language.cutLetter([]byte(plain)); l != s.Language && l == English && letter != NoPieceType {
 			continue // the letter means another piece
 		}
 		if _, match, _ := s.position.findSAN(plain, l); match.isUnique() {

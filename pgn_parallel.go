@@ -5,6 +5,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -21,12 +22,14 @@ const (
 // ScanPGN scans the games in r with the given number of workers. It splits the input between games,
 // calls scan concurrently, once for each part, and yields the results in input order. The scanners
 // have the given options. [PGNScanner.Part] returns the number of the part. Lines and offsets refer
-// to the whole input, so an index of its games can be built from [PGNScanner.GameOffset]. Game numbers restart in each part, so a result should include the
-// number of games that it covers. With one worker, there is one part. The input is split where an
-// Event tag begins a game. After 4 MiB without such a place, one worker scans the rest.
+// to the whole input, so an index of its games can be built from [PGNScanner.GameOffset]. Game
+// numbers restart in each part, so a result should include the number of games that it covers. With
+// one worker, there is one part. The input is split where an Event tag begins a game: [SplitPGN] has
+// the rule. After 4 MiB without such a place, one worker scans the rest.
 //
-// If reading fails, the last part reports the error. If the loop stops early, at most one read of r
-// is still in progress.
+// If reading fails, the last part reports the error. If scan or r panics, or ends its goroutine by
+// [runtime.Goexit] as the Fatal method of a test does, so does the loop. If the loop stops early, at
+// most one read of r is still in progress.
 func ScanPGN[T any](r io.Reader, workers int, options PGNOptions, scan func(*PGNScanner) T) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		if workers <= 1 {
@@ -38,17 +41,17 @@ func ScanPGN[T any](r io.Reader, workers int, options PGNOptions, scan func(*PGN
 		}
 		workers = min(workers, maxWorkers)
 		team := pgnTeam[T]{
-			divider: divider{r: r, at: pgntext.Start, options: options},
+			divider: divider{r: pgntext.Decode(r), at: pgntext.Start, options: options},
 			scan:    scan,
 			order:   make(chan *pgnPart[T], workers),
 			stop:    make(chan struct{}),
+			failed:  make(chan struct{}),
 		}
 		defer team.dismiss()
 		for range workers {
 			go team.work()
 		}
-		for part := range team.order {
-			<-part.done
+		for part := team.nextPart(); part != nil; part = team.nextPart() {
 			if !yield(part.result, part.err) {
 				return
 			}
@@ -66,6 +69,44 @@ type pgnTeam[T any] struct {
 	scanning sync.RWMutex // the workers that scan hold it for reading
 	order    chan *pgnPart[T]
 	stop     chan struct{} // closed when no more results are wanted
+
+	failing sync.Once
+	failed  chan struct{} // closed when a worker has panicked or exited
+	panic   any           // the value of the panic, or nil if the worker has exited by runtime.Goexit
+}
+
+// nextPart waits for the next part that has been scanned. It returns nil after the last one. If a
+// worker panics or exits, so does nextPart.
+func (t *pgnTeam[T]) nextPart() *pgnPart[T] {
+	select {
+	case part, ok := <-t.order:
+		if !ok {
+			return nil
+		}
+		select {
+		case <-part.done:
+			return part
+		case <-t.failed:
+		}
+	case <-t.failed:
+	}
+	if t.panic != nil {
+		panic(t.panic)
+	}
+	runtime.Goexit()
+	return nil
+}
+
+// recover tells the other goroutines that a worker has panicked or exited. It must be deferred.
+func (t *pgnTeam[T]) recover(done *bool) {
+	if *done {
+		return
+	}
+	value := recover()
+	t.failing.Do(func() {
+		t.panic = value
+		close(t.failed)
+	})
 }
 
 // A pgnPart is a part of a stream and its result.
@@ -79,18 +120,26 @@ type pgnPart[T any] struct {
 // work scans parts until there are no more. A worker reads its parts itself, because they are then
 // in the cache of the processor that scans them.
 func (t *pgnTeam[T]) work() {
+	done := false
+	defer t.recover(&done)
 	var buffer []byte
 	for part := t.take(&buffer); part != nil; part = t.take(&buffer) {
-		t.scanning.RLock()
-		select {
-		case <-t.stop:
-		default:
-			part.result = t.scan(part.scanner)
-			part.err = part.scanner.Err()
-			part.scanner = nil
-			close(part.done)
-		}
-		t.scanning.RUnlock()
+		t.scanPart(part)
+	}
+	done = true
+}
+
+// scanPart scans a part unless no more results are wanted.
+func (t *pgnTeam[T]) scanPart(part *pgnPart[T]) {
+	t.scanning.RLock()
+	defer t.scanning.RUnlock()
+	select {
+	case <-t.stop:
+	default:
+		part.result = t.scan(part.scanner)
+		part.err = part.scanner.Err()
+		part.scanner = nil
+		close(part.done)
 	}
 }
 
@@ -121,8 +170,15 @@ func (t *pgnTeam[T]) take(buffer *[]byte) *pgnPart[T] {
 	}
 }
 
-// dismiss stops the workers. It waits for those that scan, but not for one that reads.
+// dismiss stops the workers. It waits for those that scan, but not for one that reads. After a panic it
+// does not wait, because a worker may be waiting for the one that has panicked.
 func (t *pgnTeam[T]) dismiss() {
+	select {
+	case <-t.failed:
+		close(t.stop)
+		return
+	default:
+	}
 	t.scanning.Lock()
 	close(t.stop)
 	t.scanning.Unlock()
@@ -172,25 +228,13 @@ func (d *divider) read(buffer []byte) (data []byte, cut int, err error) {
 		from := len(data)
 		data = slices.Grow(data, partSize+1) // one byte for the sentinel of the window
 		n := 0
-		n, err = readFull(d.r, data[from:from+partSize])
+		n, err = pgntext.ReadFull(d.r, data[from:from+partSize])
 		data = data[:from+n]
 		if cut = len(data); err == nil {
 			cut = lastGame(data)
 		}
 	}
 	return data, cut, err
-}
-
-// readFull fills b from r. Unlike io.ReadFull, it returns the error of r unchanged, so that the end
-// of the stream is io.EOF, and io.ErrUnexpectedEOF is a failure of r, such as a truncated gzip
-// file.
-func readFull(r io.Reader, b []byte) (n int, err error) {
-	for n < len(b) && err == nil {
-		var more int
-		more, err = r.Read(b[n:])
-		n += more
-	}
-	return n, err
 }
 
 // streamScanner returns a scanner of the next part, whose text is that of the readers, one after
@@ -358,7 +402,7 @@ func (s *splitter) drop(offset int64) {
 // more reads text until data has the byte at the given offset, and reports whether it exists.
 func (s *splitter) more(offset int64) bool {
 	for s.end() <= offset && s.err == nil {
-		const least = 1 << 14
+		least := int64(min(max(len(s.data), minRead), maxRead))
 		size := int(min(max(s.to-s.end(), least), partSize))
 		s.data = slices.Grow(s.data, size)
 		var n int
@@ -367,6 +411,13 @@ func (s *splitter) more(offset int64) bool {
 	}
 	return offset < s.end()
 }
+
+// The numbers of bytes that a splitter reads at once after the end of its section. Most sections end
+// soon after a game begins, and a small file has none.
+const (
+	minRead = 1 << 9
+	maxRead = 1 << 14
+)
 
 // part returns the part between two offsets.
 func (s *splitter) part(begin, end int64) PGNPart {

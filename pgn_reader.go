@@ -128,9 +128,13 @@ func (r *PGNReader) add(event PGNEvent) {
 		r.stack = append(r.stack, r.here)
 		r.here = g.tree.nodes[r.here].parent
 	case PGNVariationEnd:
-		r.here = r.stack[len(r.stack)-1]
+		last := r.stack[len(r.stack)-1]
 		r.stack = r.stack[:len(r.stack)-1]
+		if r.here == g.tree.nodes[last].parent { // the variation has no moves
+			r.here = last
+		}
 		r.keepBefore()
+		r.here = last
 	case PGNFault:
 		r.faults = append(r.faults, s.Fault())
 	}

@@ -2,13 +2,17 @@ package chess
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -1046,4 +1050,331 @@ func faultTexts(faults []*PGNError) []string {
 		texts = append(texts, fmt.Sprintf("%v, token %q, in %v", f, f.Token, f.Position.FEN()))
 	}
 	return texts
+}
+
+// An oddCase is a text that deviates from the standard, the outlines of its games as a person reads
+// it, and the faults that a strict reader finds, as "LINE:COLUMN TOKEN: REASON" with "w " before a
+// warning.
+type oddCase struct {
+	input  string
+	games  []string
+	faults []string
+}
+
+var oddCases = []oddCase{
+	// Signs.
+	{"1. e4 +/= e5 =/+ *", []string{"e4 $14 e5 $15 *"}, []string{"w 1:7 +/=: read as $14", "w 1:14 =/+: read as $15"}},
+	{"1. e4± e5∓ 2. Nf3+/- Nc6-+ 3. Bb5= a6+= 4. Ba4=+ *",
+		[]string{"e4 $16 e5 $17 Nf3 $16 Nc6 $19 Bb5 $10 a6 $14 Ba4 $15 *"},
+		[]string{"w 1:6 ±: $16", "w 1:11 ∓: $17", "w 1:21 +/-: $16", "w 1:28 -+: $19", "w 1:37 =: $10",
+			"w 1:41 +=: $14", "w 1:50 =+: $15"}},
+	{"1. f4 e5 2. e3 Qh4+= 3. g3 *", []string{"f4 e5 e3 Qh4+ $10 g3 *"}, []string{"w 1:20 =: $10"}},
+	{"1. e4\x85 e5\xb1 2. Nf3 \xbd-\xbd", []string{"e4 e5 $16 Nf3 1/2-1/2"},
+		[]string{"w 1:10 ±: $16", "w 1:19 ½-½: the standard form"}},
+	{"1. e4 [#] e5 (D) 2. Nf3 D [diagram] *", []string{"e4 $220 e5 $220 Nf3 $220 $220 *"},
+		[]string{"w 1:7 [#]: $220", "w 1:14 (D): $220", "w 1:25 D: $220", "w 1:27 [diagram]: $220"}},
+	{"1. e4 (=) e5 [%clk 0:01:00] *", []string{"e4 {(=)} e5 {[%clk 0:01:00]} *"},
+		[]string{"w 1:7 (=): comment", "w 1:14 [%clk 0:01:00]: belongs in a comment"}},
+	{"1. e4 e5 2. Bc4 Nf6 3. Bxf7 + Ke7!+ *", []string{"e4 e5 Bc4 Nf6 Bxf7+ Ke7 $1 *"},
+		[]string{"w 1:29 +: belongs to its move", "w 1:35 +: belongs to its move"}},
+	{"1. f3 e5 2. g4 Qh4mate 0-1", []string{"f3 e5 g4 Qh4# 0-1"},
+		[]string{"w 1:16 Qh4: the move gives checkmate", "w 1:19 mate: belongs to its move"}},
+
+	// Moves.
+	{"1. e4 @@@@ 2. d4 0000 3. c4 <> 4. Nf3 Z0 5. Nc3 -- *", []string{"e4 -- d4 -- c4 -- Nf3 -- Nc3 -- *"},
+		[]string{"w 1:7 @@@@: written --", "w 1:18 0000: written --", "w 1:29 <>: written --", "w 1:39 Z0: written --"}},
+	{"1. ♘f3 ♞f6 2. ♙e4 ♟\ufe0ee5 *", []string{"Nf3 Nf6 e4 e5 *"},
+		[]string{"w 1:4 ♘f3: Nf3", "w 1:10 ♞f6: Nf6", "w 1:19 ♙e4: e4", "w 1:25 ♟\ufe0ee5: e5"}},
+	{"1. E4 е5 2. nf3 NC6 3. BB5 a6 4. BXC6 d×c6 *", []string{"e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 *"},
+		[]string{"w 1:4 E4: e4", "w 1:7 е5: e5", "w 1:14 nf3: Nf3", "w 1:18 NC6: Nc6", "w 1:25 BB5: Bb5",
+			"w 1:35 BXC6: Bxc6", "w 1:40 d×c6: dxc6"}},
+	{"1. e4 e5 2. Nf3 Nc6 3. bb5 *", []string{"e4 e5 Nf3 Nc6 Bb5 *"}, []string{"w 1:24 bb5: Bb5"}},
+	{"1. b4 a5 2. bxc5 *", []string{"b4 a5 *"}, []string{"1:13 bxc5: the pawn on b4 has nothing to capture on c5"}},
+	{"[FEN \"4k3/8/8/8/8/2p5/1B6/4K3 w - - 0 1\"]\n\n1. bxc3 *",
+		[]string{"[FEN 4k3/8/8/8/8/2p5/1B6/4K3 w - - 0 1] *"}, []string{"3:4 bxc3: White has no pawn that can go to c3"}},
+	{"1. e4+ d5# 2. exd5 Qxd5 3. Nc3 Qe5 *", []string{"e4 d5 exd5 Qxd5 Nc3 Qe5+ *"},
+		[]string{"w 1:4 e4+: does not give check", "w 1:8 d5#: does not give check", "w 1:32 Qe5: the move gives check"}},
+	{"1. f3 e5 2. g4 Qh4+ 0-1", []string{"f3 e5 g4 Qh4# 0-1"}, []string{"w 1:16 Qh4+: the move gives checkmate"}},
+	{"1. e2e4 e7-e5 2. Ng1f3 *", []string{"e4 e5 Nf3 *"},
+		[]string{"w 1:4 e2e4: form of this move is e4", "w 1:9 e7-e5: e5", "w 1:18 Ng1f3: Nf3"}},
+	{"1. e4 e5 2. Sf3 *", []string{"e4 e5 *"}, []string{"1:13 Sf3: one in Finnish, German, Swedish, Danish: set the option Language"}},
+
+	// Words that are not moves.
+	{"1. e4 hello world e5 2. Nf3 *", []string{"e4 e5 Nf3 *"}, []string{"1:7 hello: not a move"}},
+	{"1. e4 &nbsp; e5 < 2. Nf3 *", []string{"e4 e5 Nf3 *"}, []string{"1:7 &nbsp;: unexpected", "1:17 <: not closed"}},
+	{"1. e4 foo 2. Nf3 *", []string{"e4 *"}, []string{"1:7 foo: not a move", "1:11 2.: a move is missing"}},
+	{"1. e4 e5 2. castles d6 *", []string{"e4 e5 *"}, []string{"1:13 castles: not a move"}},
+	{"1. e4 e5 1-0 White wins\n1. d4 *", []string{"e4 e5 1-0", "d4 *"}, []string{"1:14 White: text follows the result"}},
+
+	// Move numbers.
+	{"1. e4 e5 2. Nf3 Nc6 3. Bb5 4. Ba4 *", []string{"e4 e5 Nf3 Nc6 Bb5 *"},
+		[]string{"w 1:28 4.: a move seems to be missing before 4. Ba4", "1:31 Ba4: no bishop that can go to a4"}},
+	{"1. e4 e5 2. Nf3 Nc6 4. Bb5 4... a6 5. Ba4 *", []string{"e4 e5 Nf3 Nc6 Bb5 a6 Ba4 *"},
+		[]string{"w 1:21 4.: a move seems to be missing before 4. Bb5"}},
+	{"1. e4 e5 1. Nf3 Nc6 *", []string{"e4 e5 Nf3 Nc6 *"}, []string{"w 1:10 1.: 2. is next"}},
+	{"1) e4, e5 2: Nf3 *", []string{"e4 e5 Nf3 *"},
+		[]string{"w 1:2 ): ends with a dot", "w 1:6 ,: a comma", "w 1:11 2:: ends with a dot"}},
+	{"1. e4 ... e5 2 ... Nf3 2… Nc6 *", []string{"e4 e5 Nf3 Nc6 *"},
+		[]string{"w 1:14 2...: a move seems to be missing", "w 1:24 2...: 2... is next"}},
+
+	// Games.
+	{"1. e4 e5 2. Nf3\n\n2... Nc6\n\n1. d4 d5\n\n1. c4", []string{"e4 e5 Nf3 Nc6 *", "d4 d5 *", "c4 *"}, nil},
+	{"1. e4 Ke7 e5\n\n1. d4 *", []string{"e4 *", "d4 *"}, []string{"1:7 Ke7: Black's own pawn is on e7"}},
+	{"1. e4\n\n1... e5\n\n2. Nf3\n\n1. ... e6 *", []string{"e4 e5 Nf3 *"},
+		[]string{"w 7:1 1...: 2... is next", "7:8 e6: does not move from e5 to e6"}},
+	{"[White \"A\"]\n[Black \"B\"]\n\n[White \"C\"]\n\n[Black \"D\"]", []string{"[White A] [Black B] *", "[White C] [Black D] *"}, nil},
+	{"1. e4 *\n{about e4}\n\n{before}\n1. d4 *\n ; about d4\n", []string{"e4 {about e4} *", "{before} d4 {about d4} *"}, nil},
+	{"1. e4 e5 {unclosed\n", []string{"e4 e5 {unclosed} *"}, []string{"1:10 {: not closed"}},
+	{"1. e4 (1. d4 1... {about d4} $1) 1... e5 *", []string{"e4 ( d4 $1 {about d4} ) e5 *"}, nil},
+	{"1.\u2009e4\u202fe5\u200a2.\u3000Nf3 *", []string{"e4 e5 Nf3 *"}, nil},
+	{"1. e4 {\x93q\x94 \x80} *", []string{"e4 {“q” €} *"}, nil},
+
+	// Results and tags.
+	{"1. e4 1/2 - 1/2\n1. d4 1 - 0\n1. c4 0-\t1\n1. f4 ½ - ½\n1. a4 1 0-0",
+		[]string{"e4 1/2-1/2", "d4 1-0", "c4 0-1", "f4 1/2-1/2", "a4 *"},
+		[]string{"w 1:7 1/2 - 1/2: the standard form", "w 2:7 1 - 0: 1-0", "w 3:7 0-\ufffd1: 0-1", "w 4:7 ½ - ½: 1/2-1/2",
+			"5:9 0-0: the bishop on f8 stands in the way"}},
+	{"1. e4 e5 2. Bb5 Nc6 3. Bxc6 dxc61-0", []string{"e4 e5 Bb5 Nc6 Bxc6 dxc6 1-0"}, nil},
+	{"[Result \"1-0\"]\n\n1. e4 0-1", []string{"[Result 1-0] e4 0-1"}, []string{"w 1:1 1-0: contradicts the result 0-1"}},
+	{"[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4#", []string{"[Result 1-0] f3 e5 g4 Qh4# 1-0"},
+		[]string{"w 1:1 1-0: contradicts the board: 0-1 (checkmate)"}},
+	{"1. f3 e5 2. g4 Qh4# *", []string{"f3 e5 g4 Qh4# *"}, []string{"w 1:21 *: contradicts the board: 0-1 (checkmate)"}},
+	{"[FEN \"4k3/8/8/8/8/8/8/4K3 w Q - 0 1\"]\n[FEN \"4k3/8/8/8/8/8/8/3K4 w - - 0 1\"]\n\n1. Ke2 *",
+		[]string{"[FEN 4k3/8/8/8/8/8/8/4K3 w Q - 0 1] [FEN 4k3/8/8/8/8/8/8/3K4 w - - 0 1] Ke2 *"},
+		[]string{"w 2:1 4k3/8/8/8/8/8/8/3K4 w - - 0 1: another FEN tag",
+			"w 1:1 4k3/8/8/8/8/8/8/4K3 w Q - 0 1: repaired: castling: no rook for Q"}},
+}
+
+// meetsOdd reports whether a fault is the one that an oddCase wants.
+func meetsOdd(got *PGNError, want string) bool {
+	place, reason, _ := strings.Cut(want, ": ")
+	severity := ""
+	if got.Severity == SeverityWarning {
+		severity = "w "
+	}
+	return place == fmt.Sprintf("%s%d:%d %s", severity, got.Line, got.Column, got.Token) &&
+		strings.Contains(got.Reason, reason)
+}
+
+// TestReadOdd checks that odd texts are read as a person reads them, that a strict reader reports every
+// deviation at its place, and that a warning changes neither the games nor the error.
+func TestReadOdd(t *testing.T) {
+	for _, test := range oddCases {
+		for _, c := range readCuts {
+			for _, strict := range []bool{false, true} {
+				r := NewPGNReader(c.cut(strings.NewReader(test.input)))
+				r.Strict = strict
+				var games []string
+				var faults []*PGNError
+				for g, err := range r.All() {
+					games = append(games, outline(g))
+					all := r.Faults()
+					faults = append(faults, all...)
+					all = slices.DeleteFunc(all, func(f *PGNError) bool { return f.Severity == SeverityWarning })
+					if diff := cmp.Diff(faultTexts(all), faultTexts(pgnErrors(err))); diff != "" {
+						t.Errorf("%q: errors among Faults() and those of Read() (-faults +read):\n%s", test.input, diff)
+					}
+				}
+				if diff := cmp.Diff(test.games, games); diff != "" {
+					t.Fatalf("%s, strict = %v: games of %q (-want +got):\n%s", c.name, strict, test.input, diff)
+				}
+				want := test.faults
+				if !strict {
+					want = slices.DeleteFunc(slices.Clone(want), func(s string) bool { return strings.HasPrefix(s, "w ") })
+				}
+				for i, f := range faults {
+					if i >= len(want) || !meetsOdd(f, want[i]) {
+						t.Fatalf("%s, strict = %v: fault %d of %q is %v, want %q", c.name, strict, i+1, test.input, f, want)
+					}
+					if line, column := placeOf(test.input, int(f.Offset)); line != f.Line || column != f.Column {
+						t.Errorf("%q: %v is at offset %d, which is %d:%d", test.input, f, f.Offset, line, column)
+					}
+				}
+				if len(faults) < len(want) {
+					t.Fatalf("%s, strict = %v: %d faults of %q, want %q", c.name, strict, len(faults), test.input, want)
+				}
+			}
+		}
+	}
+}
+
+// TestReadLanguage checks that a reader reads the letters of its language, and figurines and English
+// letters where they are not ambiguous.
+func TestReadLanguage(t *testing.T) {
+	for _, test := range []struct {
+		language    Language
+		input, want string
+	}{
+		{German, "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6 dxc6 5. Sxe5 Dd4 *", "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 Nxe5 Qd4 *"},
+		{German, "1. e4 e5 2. Nf3 ♞c6 *", "e4 e5 Nf3 Nc6 *"},
+		{French, "1. e4 e5 2. Re2 *", "e4 e5 Ke2 *"},
+		{Russian, "1. e4 e5 2. Кf3 Крe7 *", "e4 e5 Nf3 Ke7 *"},
+		{English, "1. e4 e5 2. Nf3 *", "e4 e5 Nf3 *"},
+	} {
+		r := NewPGNReader(strings.NewReader(test.input))
+		r.Language = test.language
+		if g, err := r.Read(); err != nil || outline(g) != test.want {
+			t.Errorf("in %v, Read(%q) = %s, %v, want %s, nil", test.language, test.input, outline(g), err, test.want)
+		}
+	}
+}
+
+// TestReadUTF16 checks that UTF-16 is read in both byte orders, with and without a byte order mark.
+func TestReadUTF16(t *testing.T) {
+	const text, want = "[White \"Müller 😀\"]\n\n1. e4 {ж} e5 1-0\n", "[White Müller 😀] e4 {ж} e5 1-0"
+	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
+		for _, mark := range []string{"", "\ufeff"} {
+			var wide []byte
+			for _, unit := range utf16.Encode([]rune(mark + text)) {
+				wide = order.AppendUint16(wide, unit)
+			}
+			for _, c := range readCuts {
+				games, faults, err := readOutlines(c.cut(bytes.NewReader(wide)))
+				if diff := cmp.Diff([]string{want}, games); diff != "" || len(faults) > 0 || err != nil {
+					t.Errorf("%s, %v, mark %q: %v, %v; games (-want +got):\n%s", c.name, order, mark, faults, err, diff)
+				}
+			}
+			for part, err := range ScanPGN(bytes.NewReader(wide), 2, PGNOptions{}, scanPart) {
+				if err != nil || part.games != 1 {
+					t.Errorf("ScanPGN of UTF-16: %d games, %v, want 1, nil", part.games, err)
+				}
+			}
+			half, faults, _ := readOutlines(bytes.NewReader(wide[:len(wide)-1])) // ends within a character
+			if len(half) != 1 || len(faults) != 1 || faults[0].Token != "1-0\ufffd" {
+				t.Errorf("%v, mark %q: half a character at the end: %q, %v, want a fault", order, mark, half, faults)
+			}
+		}
+	}
+}
+
+// TestReadTagsOnly checks that with SkipMoves a reader reads the tags, the comments among them, the
+// start position, and the result, and nothing else.
+func TestReadTagsOnly(t *testing.T) {
+	const text = "[White \"A\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"] {a}\n\n1. {b} Qxq9 {b 0-1} (1. e4) foo 1/2-1/2\n\n" +
+		"[White \"B\"]\n\n1. e4 e5\n\n1. d4 1-0\n"
+	r := NewPGNReader(strings.NewReader(text))
+	r.SkipMoves = true
+	games := []string{}
+	for g, err := range r.All() {
+		if err != nil || len(r.Faults()) > 0 {
+			t.Errorf("error %v, faults %v, want none", err, r.Faults())
+		}
+		games = append(games, fmt.Sprintf("%s from %v", outline(g), g.Start().FEN()))
+	}
+	start := startPosition.FEN()
+	want := []string{"[White A] [FEN 4k3/8/8/8/8/8/8/4K2R w K - 0 1] {a} 1/2-1/2 from 4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+		"[White B] * from " + start, "1-0 from " + start}
+	if diff := cmp.Diff(want, games); diff != "" {
+		t.Errorf("games (-want +got):\n%s", diff)
+	}
+}
+
+// TestGameOffset builds an index of a file with several workers and reads each game back by its offset.
+func TestGameOffset(t *testing.T) {
+	var text strings.Builder
+	for i := range 3000 {
+		fmt.Fprintf(&text, "[Event \"%d\"]\n[White \"é\"]\r\n\n1. e4 {%s} e5 Ke3 *\n%s", i, strings.Repeat("x", i%1000), strings.Repeat("\n", i%3))
+	}
+	file := strings.NewReader(text.String())
+	index := func(workers int) (offsets, faults []int64) {
+		type part struct{ offsets, faults []int64 }
+		for p, err := range ScanPGN(io.NewSectionReader(file, 0, file.Size()), workers, PGNOptions{Strict: true}, func(s *PGNScanner) (p part) {
+			for event := s.Next(); event != PGNEnd; event = s.Next() {
+				switch event {
+				case PGNGameEnd:
+					p.offsets = append(p.offsets, s.GameOffset())
+				case PGNFault:
+					p.faults = append(p.faults, s.Fault().Offset)
+				}
+			}
+			return p
+		}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			offsets, faults = append(offsets, p.offsets...), append(faults, p.faults...)
+		}
+		return offsets, faults
+	}
+	want, wantFaults := index(1)
+	for workers := 2; workers <= 3; workers++ {
+		if got, faults := index(workers); !slices.Equal(got, want) || !slices.Equal(faults, wantFaults) {
+			t.Errorf("offsets with %d workers differ from those with one", workers)
+		}
+	}
+	whole := NewPGNReader(io.NewSectionReader(file, 0, file.Size()))
+	for i, offset := range want {
+		g, _ := whole.Read()
+		if whole.GameOffset() != offset {
+			t.Fatalf("game %d: GameOffset() = %d, want %d", i+1, whole.GameOffset(), offset)
+		}
+		if i%100 != 0 {
+			continue
+		}
+		alone, _ := NewPGNReader(io.NewSectionReader(file, offset, math.MaxInt64-offset)).Read()
+		if alone == nil || outline(alone) != outline(g) {
+			t.Errorf("game %d, read by its offset, differs from the same game in the whole file", i+1)
+		}
+	}
+	if len(want) != 3000 || len(wantFaults) != 3000 {
+		t.Errorf("%d games, %d faults, want 3000 each", len(want), len(wantFaults))
+	}
+}
+
+// TestFaultsAnyReads checks that faults do not depend on the size of reads.
+func TestFaultsAnyReads(t *testing.T) {
+	for _, text := range []string{
+		"1. e4 $" + strings.Repeat("9", 1000) + " e5 *",
+		"[White \"" + strings.Repeat("x", 1<<17) + "\"]\n\n1. e4 *",
+		"[White " + strings.Repeat("x", 1000) + "\n\n1. e4 *",
+		"1. e4 " + strings.Repeat("x", 1000) + " e5 *", strings.Repeat("9", 1000) + ". e4 *",
+	} {
+		var want []string
+		for i, c := range append(readCuts[:len(readCuts):len(readCuts)], struct {
+			name string
+			cut  func(io.Reader) io.Reader
+		}{"uneven", func(r io.Reader) io.Reader { return &unevenReader{r: r, sizes: []byte{200, 7, 90}} }}) {
+			_, faults, _ := readOutlines(c.cut(strings.NewReader(text)))
+			got := faultTexts(faults)
+			for j, f := range faults {
+				got[j] += " at " + strconv.FormatInt(f.Offset, 10) + " " + f.Token
+			}
+			if i == 0 {
+				want = got
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s: faults of %.20q (-whole +got):\n%s", c.name, text, diff)
+			}
+		}
+	}
+}
+
+// TestWarningLimit checks that a game reports a limited number of warnings and is read to its end.
+func TestWarningLimit(t *testing.T) {
+	r := newStrictReader(strings.Repeat("Ng1f3 Ng8f6 Nf3g1 Nf6g8 ", 100) + "*")
+	g, err := r.Read()
+	if n := len(r.Faults()); err != nil || g.Plies() != 400 || n != maxFaults {
+		t.Errorf("%d plies, %d warnings, %v, want 400, %d, nil", g.Plies(), n, err, maxFaults)
+	}
+	if last := r.Faults()[maxFaults-1]; !strings.Contains(last.Reason, "too many warnings") {
+		t.Errorf("last warning = %v, want one about the limit", last)
+	}
+}
+
+func newStrictReader(pgn string) *PGNReader {
+	r := NewPGNReader(strings.NewReader(pgn))
+	r.Strict = true
+	return r
+}
+
+// TestTerminationWords checks that each word of a Termination tag gives its reason.
+func TestTerminationWords(t *testing.T) {
+	for value, want := range map[string]Reason{
+		"White won by resignation": Resignation, "resigns": Resignation, "Carlsen won on time": Time, "normal": NoReason,
+		"agreement": Agreement, "adjudication": Adjudication, "abandoned": Abandonment, "time forfeit": Time,
+	} {
+		if g, _ := ParsePGN("[Termination \"" + value + "\"]\n\n1. e4 1-0"); g.Outcome().Reason != want {
+			t.Errorf("Termination %q: reason %v, want %v", value, g.Outcome().Reason, want)
+		}
+	}
 }

@@ -41,13 +41,20 @@ const (
 //	}
 //
 // The scanner reads the import format of the PGN standard, and deviations from it that are common
-// in practice. A fault does not end the scan. After an illegal or unreadable move, the scanner
-// skips the rest of the variation, or of the game if the move is in the main line, and goes on from
-// there.
+// in practice: it reads what was meant, and with Strict set it reports each deviation as a warning.
+// A fault does not end the scan. A word that is not a move is skipped. After an illegal move, or one
+// that cannot be read, the scanner skips the rest of the variation, or of the game if the move is in
+// the main line, and goes on from there.
+//
+// Text in UTF-16 is converted to UTF-8, and columns and offsets then count the bytes of the result.
+// Text that is not valid UTF-8 is read as Windows-1252.
 //
 // In memory, the scanner holds the current token and two positions for each open variation. It does
 // not allocate for a move in a common notation.
 type PGNScanner struct {
+	position Position // comes first, so that it lies in one cache line
+	previous Position // the position before the last move, where a variation starts
+
 	PGNOptions
 
 	input  pgntext.Window
@@ -65,14 +72,12 @@ type PGNScanner struct {
 	begun     bool // the movetext has words, which may be in skipped text
 	words     int  // the number of words that are not moves
 
-	game     int
-	begins   int64 // the offset of the game
-	tags     int
-	plies    int // moves of the game so far, including those of variations
-	position Position
-	previous Position  // the position before the last move, where a variation starts
-	moved    bool      // the line has a last move
-	stack    []pgnLine // the lines that the open variations interrupt
+	game   int
+	begins int64 // the offset of the game
+	tags   int
+	plies  int       // moves of the game so far, including those of variations
+	moved  bool      // the line has a last move
+	stack  []pgnLine // the lines that the open variations interrupt
 
 	// The tags of the game that matter for reading it.
 	fen, variant           string
@@ -148,7 +153,7 @@ type pgnLine struct {
 
 // NewPGNScanner returns a scanner of the games in r.
 func NewPGNScanner(r io.Reader) *PGNScanner {
-	return &PGNScanner{input: pgntext.NewWindow(r, pgntext.Start)}
+	return &PGNScanner{input: pgntext.NewWindow(pgntext.Decode(r), pgntext.Start)}
 }
 
 // SkipGame skips the rest of the game, so that the next event is its PGNGameEnd. It does nothing
@@ -569,14 +574,7 @@ func (s *PGNScanner) movetext() PGNEvent {
 	case pgntext.Letter:
 		return s.word()
 	case pgntext.Digit:
-		if in.SkipMoveNumber() {
-			s.numbered = true
-			if s.careful || in.AtOne() {
-				return s.moveNumber()
-			}
-			return noEvent
-		}
-		return s.digits()
+		return s.digit()
 	}
 	switch c {
 	case 0:
@@ -717,46 +715,78 @@ func (s *PGNScanner) play(m Move) PGNEvent {
 	return PGNMove
 }
 
-// digits reads a token that begins with a digit and is not a usual move number: another move number,
-// a result, a pass, or castling written with zeros.
-func (s *PGNScanner) digits() PGNEvent {
+// digit reads a token that begins with a digit, which usually is a move number.
+func (s *PGNScanner) digit() PGNEvent {
 	in := &s.input
-	word := pgntext.CutFiller(in.Word())
-	if result, ok := parseResultMark(word); ok && string(word) != "1/2" {
-		in.Skip(len(word))
-		return s.resultMark(result)
+	if !in.SkipMoveNumber() {
+		return s.oddNumber()
 	}
-	if result, n := s.spacedResult(); n > 0 {
+	s.numbered = true
+	if s.careful || in.AtOne() {
+		return s.moveNumber()
+	}
+	return noEvent
+}
+
+// oddNumber reads a token that begins with a digit and is not a usual move number: another move
+// number, a result, a pass, or castling written with zeros.
+func (s *PGNScanner) oddNumber() PGNEvent {
+	in := &s.input
+	if result, n := s.numericResult(); n > 0 {
 		in.Skip(n)
 		return s.resultMark(result)
 	}
-	word = pgntext.CutFiller(in.Word())
-	if string(word) == "1/2" {
-		in.Skip(len(word))
-		return s.resultMark(Draw)
-	}
-	n := 0
-	for n < len(word) && word[n]-'0' <= 9 {
-		n++
-	}
-	switch rest := word[n:]; {
+	word := pgntext.CutFiller(in.Word())
+	n := len(word) - len(bytes.TrimLeft(word, "0123456789"))
+	rest := word[n:]
+	switch {
 	case n == 4 && isPass(string(word)):
 		in.Skip(len(word))
-		return s.pass(string(word))
-	case len(rest) == 1 && rest[0] == ':', len(rest) > 1 && rest[0] == '-' && rest[1] > '9':
-		in.Skip(n + 1)
-		s.numbered = true
-		return s.understood(string(word[:n+1]), "a move number ends with a dot")
+		return s.pass("0000")
+	case string(rest) == ":", len(rest) > 1 && rest[0] == '-' && rest[1] > '9':
+		s.warn(s.place(), string(word[:n+1]), "a move number ends with a dot")
+		in.Skip(n)
+		event := s.endNumber()
+		in.Skip(1)
+		return event
 	case len(rest) > 0 && (n == 1 && word[0] == '0' || strings.IndexByte("-/:", rest[0]) >= 0):
 		return s.word()
 	}
-	if half := "0.5-0.5"; in.HasPrefix(half) {
-		in.Skip(len(half))
-		return s.resultMark(Draw)
-	}
 	in.Skip(n)
+	for in.Peek(0) == '.' {
+		in.Skip(1)
+	}
+	return s.endNumber()
+}
+
+// numericResult returns the result that begins here and the length of its mark, or 0 if there is none.
+func (s *PGNScanner) numericResult() (result Result, length int) {
+	in := &s.input
+	word := pgntext.CutFiller(in.Word())
+	result, ok := parseResultMark(word)
+	if ok && string(word) != "1/2" {
+		return result, len(word)
+	}
+	if spaced, n := s.spacedResult(); n > 0 {
+		return spaced, n
+	}
+	const half, draw = "1/2", "0.5-0.5"
+	switch {
+	case ok:
+		return Draw, len(half)
+	case in.HasPrefix(draw):
+		return Draw, len(draw)
+	}
+	return Unfinished, 0
+}
+
+// endNumber examines an unusual move number, which has just been read.
+func (s *PGNScanner) endNumber() PGNEvent {
 	s.numbered = true
-	return s.moveNumber()
+	if event := s.moveNumber(); event != noEvent {
+		return event
+	}
+	return s.pending()
 }
 
 // spacedResult returns the result that begins here and the length of its mark if there are spaces in
@@ -880,14 +910,14 @@ func (s *PGNScanner) checkMove(word []byte, m Move) {
 	reason := "the standard form of this move is " + san
 	if strings.TrimRight(text, marks) == strings.TrimRight(san, marks) {
 		switch {
+		case strings.TrimRight(text, marks) == text && s.signFollows():
+			return
 		case strings.HasSuffix(san, "#"):
 			reason = "the move gives checkmate: " + san
 		case !strings.HasSuffix(san, "+"):
 			reason = "the move does not give check: " + san
 		case strings.HasSuffix(text, "#"):
 			reason = "the move gives check but not checkmate: " + san
-		case s.signFollows():
-			return
 		default:
 			reason = "the move gives check: " + san
 		}

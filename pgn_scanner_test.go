@@ -1061,6 +1061,116 @@ func TestScanPGNLimits(t *testing.T) {
 	}
 }
 
+// A brokenReader fails in a way of its own after some data.
+type brokenReader struct {
+	data io.Reader
+	fail func(b []byte) (int, error)
+}
+
+func (r brokenReader) Read(b []byte) (int, error) {
+	if n, err := r.data.Read(b); err == nil {
+		return n, nil
+	}
+	return r.fail(b)
+}
+
+// TestScanPGNBrokenReaders checks that readers that fail in unusual ways end the scan with an error and
+// without a hang, that the text before is scanned, and that the number of workers makes no difference.
+func TestScanPGNBrokenReaders(t *testing.T) {
+	const games = 100
+	broken := errors.New("broken")
+	for _, test := range []struct {
+		name string
+		fail func(b []byte) (int, error)
+		want string
+	}{
+		{"nothing and no error", func([]byte) (int, error) { return 0, nil }, io.ErrNoProgress.Error()},
+		{"negative count", func([]byte) (int, error) { return -1, nil }, "impossible count"},
+		{"too large a count", func(b []byte) (int, error) { return len(b) + 1, nil }, "impossible count"},
+		{"count and error", func(b []byte) (int, error) { return copy(b, " "), broken }, "broken"},
+		{"impossible count and error", func(b []byte) (int, error) { return len(b) + 1, broken }, "impossible count"},
+		{"unexpected end", func([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }, io.ErrUnexpectedEOF.Error()},
+	} {
+		for workers := 1; workers <= 3; workers++ {
+			text := strings.Repeat("[Event \"E\"]\n\n1. e4 *\n\n", games)
+			all, err := scanAll(brokenReader{strings.NewReader(text), test.fail}, workers)
+			if err == nil || !strings.Contains(err.Error(), test.want) || all.games != games {
+				t.Errorf("%s, %d workers: %d games, error %v, want %d, %s", test.name, workers, all.games, err, games, test.want)
+			}
+		}
+	}
+}
+
+// TestScanPGNPanics checks that a panic and a call of runtime.Goexit, in the function that scans and in
+// the reader, end the loop in the same way with any number of workers.
+func TestScanPGNPanics(t *testing.T) {
+	text := strings.Repeat("[Event \"E\"]\n\n1. e4 *\n\n", partSize/5)
+	exits := map[string]func(){"panic": func() { panic("scan") }, "Goexit": runtime.Goexit}
+	for name, exit := range exits {
+		for workers := 1; workers <= 3; workers++ {
+			for _, inReader := range []bool{false, true} {
+				r := io.Reader(strings.NewReader(text))
+				scan := func(s *PGNScanner) int {
+					exit()
+					return 0
+				}
+				if inReader {
+					r = brokenReader{r, func([]byte) (int, error) { exit(); return 0, nil }}
+					scan = func(s *PGNScanner) int { return scanPart(s).games }
+				}
+				ended := make(chan any)
+				go func() {
+					defer func() { ended <- recover() }()
+					for range ScanPGN(r, workers, PGNOptions{}, scan) {
+					}
+					ended <- "end of the loop"
+				}()
+				want := any(nil)
+				if name == "panic" {
+					want = "scan"
+				}
+				if got := <-ended; got != want {
+					t.Errorf("%s, %d workers, in the reader = %v: the loop ends with %v, want %v", name, workers, inReader, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestScanPGNStrict checks that several workers find the same warnings as one.
+func TestScanPGNStrict(t *testing.T) {
+	var text strings.Builder
+	for i := 0; text.Len() < 3*partSize; i++ {
+		fmt.Fprintf(&text, "[Event \"%d\"]\n[Result \"0-1\"]\n\n1. e2e4 e5+ 2. Nf3 +/= 4. Nc6 1-0\n\n", i)
+	}
+	var want []string
+	for workers := 1; workers <= 3; workers++ {
+		var got []string
+		parts := 0
+		scan := func(s *PGNScanner) (faults []string) {
+			for event := s.Next(); event != PGNEnd; event = s.Next() {
+				if f := s.Fault(); event == PGNFault {
+					faults = append(faults, fmt.Sprint(f.Line, f.Column, f.Offset, f.Severity, f.Token, f.Reason))
+				}
+			}
+			return faults
+		}
+		for faults, err := range ScanPGN(strings.NewReader(text.String()), workers, PGNOptions{Strict: true}, scan) {
+			got = append(got, faults...)
+			parts++
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if workers == 1 {
+			want = got
+		}
+		if diff := firstDiff(want, got); diff != "" || len(got) < 1000 || workers > 1 && parts < 2 {
+			t.Fatalf("%d workers find %d faults in %d parts, one finds %d; first difference:\n%s", workers, len(got), parts, len(want), diff)
+		}
+	}
+}
+
 // trapGames are games in which it is hard to see where a game begins, for a section
 // that begins anywhere.
 const trapGames = "\ufeff[Event \"1\"]\n[Site \"[Event \\\"S\"]\n\n1. e4 {1-0 [Event \"x\"]} e5 1-0\n\n" +

@@ -147,10 +147,10 @@ func (p *Position) pawnSources(g *generator, to Square, capture bool) Bitboard {
 // what people write if exactly one legal move fits: the marks x, +, #, = and e.p. may be
 // missing or superfluous, the square of origin may be given more fully than needed, castling
 // may be written with zeros, promotions as e8Q, e8/Q or e8(Q), captures by pawns as ed or ed5,
-// moves in full as Ng1-f3, e2-e4 or e2e4, and a bishop as a small b, except before a
-// neighboring file, where it is a pawn. It
-// ignores space at both ends. Letters of other languages are errors. The error is a
-// [*MoveError] that matches [ErrSyntax], [ErrIllegal] or [ErrAmbiguous].
+// moves in full as Ng1-f3, e2-e4 or e2e4, and a bishop as a small b where no pawn fits. A small
+// b before a neighboring file, as in bxc3, is always a pawn. ParseSAN ignores space at both
+// ends. Letters of other languages are errors. The error is a [*MoveError] that matches
+// [ErrSyntax], [ErrIllegal] or [ErrAmbiguous].
 //
 // [Position.ParseStrictSAN] accepts only the prescribed form, and [Position.ParseSANIn] other
 // languages.

@@ -879,3 +879,79 @@ func FuzzParseCommands(f *testing.F) {
 	f.Add("[[%eval 1]%clk 0:05:00] [%foo] {[%csl Ge4")
 	f.Fuzz(func(t *testing.T, comment string) { checkCommands(t, comment) })
 }
+
+// TestCloneOwnsComments checks that a game and its clone do not share the text of their comments.
+func TestCloneOwnsComments(t *testing.T) {
+	g, err := ParsePGN("1. e4 {first} e5 {second} *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	clone := g.Clone()
+	g.End().SetComments("SECOND of g")
+	clone.End().SetComments("second of clone")
+	g.Root().Next().SetComments("FIRST")
+	for i := range 300 { // enough for the dead text to be dropped
+		g.End().SetComments(fmt.Sprint("g", i))
+		clone.End().SetComments(fmt.Sprint("clone", i))
+	}
+	for _, test := range []struct {
+		game *Game
+		want string
+	}{{g, "e4 {FIRST} e5 {g299} *"}, {clone, "e4 {first} e5 {clone299} *"}} {
+		if got := outline(test.game); got != test.want {
+			t.Errorf("game = %s, want %s", got, test.want)
+		}
+	}
+}
+
+// TestClockBounds checks the bounds and the rounding of the clock in a comment.
+func TestClockBounds(t *testing.T) {
+	for value, want := range map[string]string{
+		"1000000:00:00": "1000000:00:00", "1000000:00:01": "", "0:00:00.0004": "0:00:00", "0:00:00.0005": "0:00:00.001",
+		"0:00:59.9996": "0:01:00", "0:00:00.0014": "0:00:00.001", "-0:05:00": "0:00:00", "90": "0:01:30", "1:2:3:4": "",
+		"0:00.5:00": "", "1:00:": "", "0:90:00": "1:30:00",
+	} {
+		c := ParseCommands("[%clk " + value + "]")
+		got := ""
+		if c.Clock != nil {
+			got = clockText(*c.Clock)
+		}
+		if got != want {
+			t.Errorf("clock of %q = %q, want %q", value, got, want)
+		}
+	}
+}
+
+// TestOfferAfterDelete checks that deleting the reply to a draw offer does not bring the offer to the
+// wrong place: the move that replaces the reply declines it too.
+func TestOfferAfterDelete(t *testing.T) {
+	g := NewGame()
+	for _, san := range []string{"e4", "e5"} {
+		if err := g.PlaySAN(san); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := g.OfferDraw(Black); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.PlaySAN("Nf3"); err != nil {
+		t.Fatal(err)
+	}
+	if by, ok := g.DrawOffer(); ok {
+		t.Errorf("after a reply, %v's offer stands, want none", by)
+	}
+	g.End().Delete()
+	if by, ok := g.DrawOffer(); !ok || by != Black {
+		t.Errorf("after Delete of the reply, DrawOffer() = %v, %v, want black, true", by, ok)
+	}
+	g.End().Delete() // the move with the offer
+	if by, ok := g.DrawOffer(); ok {
+		t.Errorf("after Delete of the move with the offer, %v's offer stands, want none", by)
+	}
+	if err := g.PlaySAN("c5"); err != nil {
+		t.Fatal(err)
+	}
+	if by, ok := g.DrawOffer(); ok {
+		t.Errorf("after another move in its place, %v's offer stands, want none", by)
+	}
+}

@@ -103,28 +103,32 @@ func (k *rowKey) setPosition(p *chess.Position) bool {
 		return false
 	}
 	binary.BigEndian.PutUint64(k[:], uint64(occupied))
-	castling := p.Castling()
-	pawn := chess.NoSquare
-	if s := p.EnPassant(); s != chess.NoSquare {
-		pawn = s ^ 8 // the pawn has moved from e2 over e3 to e4
-	}
 	clear(k[8:positionSize])
-	n := 0
-	for s := range occupied.Squares() {
-		piece := p.PieceAt(s)
-		code := byte(piece.Type()-chess.Pawn) + 6*byte(piece.Color())
-		switch {
-		case castling.Has(s):
-			code = castlingRook + byte(piece.Color())
-		case s == pawn:
-			code = doubleStepper
-		case code == byte(chess.King-chess.Pawn)+6 && p.Turn() == chess.Black:
-			code = movingKing
-		}
-		k[8+n/2] |= code << (4 * (n % 2))
-		n++
+	castling, stepper := p.Castling(), chess.Bitboard(0)
+	if s := p.EnPassant(); s != chess.NoSquare {
+		stepper = (s ^ 8).Bitboard() // the pawn has moved from e2 over e3 to e4
 	}
+	for c := chess.White; c <= chess.Black; c++ {
+		for t := chess.Pawn; t <= chess.King; t++ {
+			pieces := p.Pieces(c, t)
+			code := byte(t-chess.Pawn) + 6*byte(c)
+			if t == chess.King && c == chess.Black && p.Turn() == chess.Black {
+				code = movingKing
+			}
+			k.put(pieces&^(castling|stepper), occupied, code)
+			k.put(pieces&castling, occupied, castlingRook+byte(c))
+		}
+	}
+	k.put(stepper, occupied, doubleStepper)
 	return true
+}
+
+// put adds a code for each of the pieces.
+func (k *rowKey) put(pieces, occupied chess.Bitboard, code byte) {
+	for ; pieces != 0; pieces &= pieces - 1 {
+		n := (occupied & (pieces&-pieces - 1)).Count()
+		k[8+n/2] |= code << (4 * (n % 2))
+	}
 }
 
 // shard returns the number of the file for the position of k. It does not depend on the move.
