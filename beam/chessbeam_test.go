@@ -132,7 +132,7 @@ func TestJudge(t *testing.T) {
 		slices.Reverse(names)
 		output := filepath.Join(t.TempDir(), "findings")
 		run(t, func(s beam.Scope) {
-			records, _ := ReadSplit(s, size, names...)
+			records, _ := ReadSplit(s, size, append(names, names[0])...)
 			WriteFindings(s, output, Judge(s, records, arbiter))
 		})
 		if diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(readText(t, output), "\n")); diff != "" {

@@ -19,6 +19,9 @@ import (
 
 func init() {
 	register.DoFn5x1[context.Context, *sdf.LockRTracker, fileio.ReadableFile, func(Record), func(Bad), error](&readFn{})
+	register.Function1x2(byPath)
+	register.Function2x1(firstOf)
+	register.Iter1[fileio.FileMetadata]()
 	register.Emitter1[Record]()
 	register.Emitter1[Bad]()
 }
@@ -54,7 +57,7 @@ const DefaultSplit = 16 << 20
 // PCollection<Record>, and a PCollection<Bad> of texts that are too large for a record. It reads a
 // file in sections, by the rule of [chess.SplitPGN], and runners may split these further while they
 // are read. Files whose names end in ".gz" are read as a whole. A file that matches several patterns
-// is read several times, and a pattern that matches no file makes the pipeline fail.
+// is read once, and a pattern that matches no file makes the pipeline fail.
 func Read(s beam.Scope, patterns ...string) (records, bad beam.PCollection) {
 	return ReadSplit(s, DefaultSplit, patterns...)
 }
@@ -63,8 +66,18 @@ func Read(s beam.Scope, patterns ...string) (records, bad beam.PCollection) {
 func ReadSplit(s beam.Scope, size int64, patterns ...string) (records, bad beam.PCollection) {
 	s = s.Scope("chess.Read")
 	matches := fileio.MatchAll(s, beam.CreateList(s, patterns), fileio.MatchEmptyDisallow())
-	files := fileio.ReadMatches(s, matches, fileio.ReadAutoCompression())
+	once := beam.ParDo(s, firstOf, beam.GroupByKey(s, beam.ParDo(s, byPath, matches)))
+	files := fileio.ReadMatches(s, once, fileio.ReadAutoCompression())
 	return beam.ParDo2(s, &readFn{Split: size}, files)
+}
+
+// byPath returns the file with its path as a key.
+func byPath(file fileio.FileMetadata) (string, fileio.FileMetadata) { return file.Path, file }
+
+// firstOf returns the first of the files with the same path.
+func firstOf(_ string, files func(*fileio.FileMetadata) bool) (file fileio.FileMetadata) {
+	files(&file)
+	return file
 }
 
 // A readFn is the splittable function behind Read. Its restrictions are sections of a file in bytes.
