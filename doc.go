@@ -102,6 +102,7 @@
 //   - read millions of games: [PGNScanner], ExamplePGNScanner
 //   - find the games with a position: [PGNScanner.SkipGame], ExamplePGNScanner_SkipGame
 //   - read with all processors: [ScanPGN], ExampleScanPGN
+//   - share a file between workers, index it, and read a game back: [SplitPGN], ExampleSplitPGN
 //   - read files from strangers: [PGNLimits], ExamplePGNLimits
 //   - list the positions of a game: [Game.Positions], ExampleGame_Positions
 //   - find out where the rules ended a game: [Game.AutomaticEnd], ExampleGame_AutomaticEnd

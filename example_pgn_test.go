@@ -1,12 +1,14 @@
 package chess_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -190,6 +192,52 @@ func ExampleScanPGN() {
 	}
 	fmt.Println(total[chess.WhiteWins], total[chess.BlackWins], total[chess.Draw])
 	// Output: 1000 1000 1000
+}
+
+// An index of a file holds the offset and a tag of each game. Two workers build it, each from a
+// section of the file. A game is then read back by its offset.
+func ExampleSplitPGN() {
+	type entry struct {
+		offset int64
+		event  string
+	}
+	text, err := os.ReadFile("testdata/games.pgn")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	file := bytes.NewReader(text)
+	var sections [2][]entry
+	var workers sync.WaitGroup
+	for i := range sections {
+		workers.Add(1)
+		go func() {
+			defer workers.Done()
+			half := file.Size() / 2
+			for part, err := range chess.SplitPGN(file, int64(i)*half, half+int64(i)*(file.Size()-half)) {
+				if err != nil {
+					fmt.Println(err)
+					return
+				}
+				s := part.Scanner()
+				for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
+					if name, value := s.Tag(); event == chess.PGNTag && string(name) == "Event" {
+						sections[i] = append(sections[i], entry{s.GameOffset(), string(value)})
+						s.SkipGame()
+					}
+				}
+			}
+		}()
+	}
+	workers.Wait()
+	index := slices.Concat(sections[:]...)
+	last := index[len(index)-1]
+	g, err := chess.NewPGNReader(io.NewSectionReader(file, last.offset, file.Size()-last.offset)).Read()
+	fmt.Println(len(index), "games, the last:", last.event)
+	fmt.Println(len(g.Moves()), "plies,", g.Outcome(), err)
+	// Output:
+	// 4 games, the last: Chess960
+	// 14 plies, * <nil>
 }
 
 // A server that reads files from strangers lowers the limits. A game that exceeds

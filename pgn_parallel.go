@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"iter"
+	"math"
 	"runtime"
 	"slices"
 	"strings"
@@ -21,9 +22,10 @@ const (
 // ScanPGN scans the games in r with the given number of workers. It splits the input between games,
 // calls scan concurrently, once for each part, and yields the results in input order. The scanners
 // have the given options. [PGNScanner.Part] returns the number of the part. Lines and offsets refer
-// to the whole input, so an index of its games can be built from [PGNScanner.GameOffset]. Game numbers restart in each part, so a result should include the
-// number of games that it covers. With one worker, there is one part. The input is split where an
-// Event tag begins a game. After 4 MiB without such a place, one worker scans the rest.
+// to the whole input, so an index of its games can be built from [PGNScanner.GameOffset]. Game
+// numbers restart in each part, so a result should include the number of games that it covers. With
+// one worker, there is one part. The input is split where an Event tag begins a game: [SplitPGN] has
+// the rule. After 4 MiB without such a place, one worker scans the rest.
 //
 // If reading fails, the last part reports the error. If scan or r panics, or ends its goroutine by
 // [runtime.Goexit] as the Fatal method of a test does, so does the loop. If the loop stops early, at
@@ -248,23 +250,40 @@ func (d *divider) scanner(input pgntext.Window) *PGNScanner {
 	return s
 }
 
-// lastGame returns the index of the last place in data where a game certainly begins: an Event tag
-// at the start of a line, after the result of the game before. It returns 0 if there is no such
-// place.
+// lastGame returns the index of the last place in data where a game certainly begins, or 0 if there
+// is no such place. See [SplitPGN] for the rule.
 func lastGame(data []byte) int {
 	for end := len(data); ; {
-		i := bytes.LastIndex(data[:end], []byte("\n"+pgntext.FirstTag))
+		i := bytes.LastIndex(data[:end], firstTag)
 		if i < 0 {
 			return 0
 		}
-		before := bytes.TrimRight(data[:i], " \t\r\n")
-		line := before[bytes.LastIndexAny(before, "\r\n")+1:]
-		word := line[bytes.LastIndexAny(line, " \t")+1:]
-		if _, ok := parseResultMark(word); (ok || string(word) == "*") && isMovetext(line) {
+		if endsGame(data[:i]) {
 			return i + 1
 		}
 		end = i
 	}
+}
+
+// firstTag is an Event tag at the start of a line.
+var firstTag = []byte("\n" + pgntext.FirstTag)
+
+// maxLastLine is the number of bytes before an Event tag that can show that a game ends there.
+const maxLastLine = 1 << 16
+
+// endsGame reports whether text, which begins at the start of a line or is longer than maxLastLine,
+// ends with the result of a game.
+func endsGame(text []byte) bool {
+	from := max(0, len(text)-maxLastLine)
+	before := bytes.TrimRight(text[from:], " \t\r\n")
+	begin := bytes.LastIndexAny(before, "\r\n") + 1
+	if begin == 0 && from > 0 {
+		return false
+	}
+	line := before[begin:]
+	word := line[bytes.LastIndexAny(line, " \t")+1:]
+	_, isResult := parseResultMark(word)
+	return (isResult || string(word) == "*") && isMovetext(line)
 }
 
 // isMovetext reports whether line contains only movetext and comments in braces that begin and end
@@ -288,3 +307,159 @@ func isMovetext(line []byte) bool {
 type failingReader struct{ err error }
 
 func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
+
+// A PGNPart is a part of a PGN file: the text from one place where a game certainly begins to the
+// next. Usually it is one game. [SplitPGN] returns the parts of a file.
+type PGNPart struct {
+	Offset int64 // in bytes from the start of the file
+	Size   int64 // in bytes
+
+	r    io.ReaderAt
+	text []byte // the part if it is small, otherwise nil
+}
+
+// SplitPGN splits a section of a PGN file between games. It iterates over the parts that begin at an
+// offset from <= offset < to, and reads past to as far as the last of them extends. Thus the parts
+// of adjacent sections are those of the whole file, wherever the sections meet: in a tag, a comment,
+// or a move. A file can be read by several workers or machines, each of which reads a section.
+//
+// A part begins at the start of the file, and where an Event tag begins a line after the result of
+// a game. Only white space may stand between the two, and the line with the result, of at most
+// 64 KiB, contains only movetext and comments in braces that begin and end on it. The places where
+// [ScanPGN] splits its input are among these. A comment of several lines that looks like the end of
+// a game and the start of another is split too. Games without these marks belong to the part before
+// them.
+//
+// To find its first part, SplitPGN reads at most 64 KiB before from. If reading fails, the last pair
+// has the error. The text must be in UTF-8 or an encoding with one byte for each character, and must
+// not be compressed.
+func SplitPGN(r io.ReaderAt, from, to int64) iter.Seq2[PGNPart, error] {
+	return func(yield func(PGNPart, error) bool) {
+		from := max(from, 0)
+		s := splitter{r: r, to: to, base: max(0, from-maxLastLine-1)}
+		begin := from
+		if from > 0 {
+			begin = s.nextGame(from, to)
+		}
+		for begin < to && s.more(begin) {
+			end := s.nextGame(begin+1, math.MaxInt64)
+			if s.err != nil && s.err != io.EOF {
+				break
+			}
+			if !yield(s.part(begin, end), nil) {
+				return
+			}
+			begin = end
+		}
+		if s.err != nil && s.err != io.EOF {
+			yield(PGNPart{}, s.err)
+		}
+	}
+}
+
+// A splitter holds the text around the place at which a section is being split.
+type splitter struct {
+	r    io.ReaderAt
+	to   int64 // the end of the section
+	base int64 // the offset of data[0]
+	data []byte
+	err  error // the error that ended the text
+}
+
+// nextGame returns the offset of the first place from begin on where a game certainly begins. If
+// there is none before limit, it returns limit or the end of the file.
+func (s *splitter) nextGame(begin, limit int64) int64 {
+	keep := begin - 1 // where the current part begins
+	for at := begin - 1; at < limit; {
+		if !s.more(at + int64(len(firstTag)) - 1) {
+			return min(limit, max(begin, s.end()))
+		}
+		i := bytes.Index(s.data[at-s.base:], firstTag)
+		if i < 0 {
+			at = s.end() - int64(len(firstTag)) + 1
+			s.drop(min(at, max(keep, at-maxPartSize)) - maxLastLine - 1)
+			continue
+		}
+		at += int64(i) + 1
+		if endsGame(s.data[:at-1-s.base]) {
+			return min(limit, at)
+		}
+	}
+	return limit
+}
+
+// end returns the offset of the end of data.
+func (s *splitter) end() int64 { return s.base + int64(len(s.data)) }
+
+// drop drops the text before the given offset if it is large.
+func (s *splitter) drop(offset int64) {
+	if n := offset - s.base; n > partSize {
+		s.data = s.data[:copy(s.data, s.data[n:])]
+		s.base = offset
+	}
+}
+
+// more reads text until data has the byte at the given offset, and reports whether it exists.
+func (s *splitter) more(offset int64) bool {
+	for s.end() <= offset && s.err == nil {
+		least := int64(min(max(len(s.data), minRead), maxRead))
+		size := int(min(max(s.to-s.end(), least), partSize))
+		s.data = slices.Grow(s.data, size)
+		var n int
+		n, s.err = s.r.ReadAt(s.data[len(s.data):len(s.data)+size], s.end())
+		s.data = s.data[:len(s.data)+n]
+	}
+	return offset < s.end()
+}
+
+// The numbers of bytes that a splitter reads at once after the end of its section. Most sections end
+// soon after a game begins, and a small file has none.
+const (
+	minRead = 1 << 9
+	maxRead = 1 << 14
+)
+
+// part returns the part between two offsets.
+func (s *splitter) part(begin, end int64) PGNPart {
+	p := PGNPart{Offset: begin, Size: end - begin, r: s.r}
+	if begin >= s.base && p.Size <= maxPartSize {
+		p.text = slices.Clone(s.data[begin-s.base : end-s.base])
+	}
+	return p
+}
+
+// Scanner returns a scanner of the games of p. Offsets are those of the file, but lines count from
+// the start of p: see [PGNPart.Line]. The scanner reads the file only if p is larger than 4 MiB.
+func (p PGNPart) Scanner() *PGNScanner {
+	at := pgntext.Place{Line: 1, Column: 1, Offset: p.Offset}
+	if p.text != nil {
+		return &PGNScanner{input: pgntext.NewTextWindow(slices.Concat(p.text, []byte{0})[:p.Size], at)}
+	}
+	return &PGNScanner{input: pgntext.NewWindow(io.NewSectionReader(p.r, p.Offset, p.Size), at)}
+}
+
+// Reader returns a reader of the games of p, with [FIDERules] and the same places as those of
+// [PGNPart.Scanner].
+func (p PGNPart) Reader() *PGNReader { return &PGNReader{Rules: FIDERules(), scanner: p.Scanner()} }
+
+// Line returns the number of the line with which p begins, from 1. It reads the file from its start
+// up to p.
+func (p PGNPart) Line() (int, error) {
+	line, last := 1, byte('\n')
+	buffer := make([]byte, min(p.Offset, partSize))
+	for r := io.NewSectionReader(p.r, 0, p.Offset); ; {
+		n, err := r.Read(buffer)
+		for _, c := range buffer[:n] {
+			if c == '\r' || c == '\n' && last != '\r' {
+				line++
+			}
+			last = c
+		}
+		switch {
+		case err == io.EOF:
+			return line, nil
+		case err != nil:
+			return 0, err
+		}
+	}
+}

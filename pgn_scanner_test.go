@@ -1170,3 +1170,189 @@ func TestScanPGNStrict(t *testing.T) {
 		}
 	}
 }
+
+// trapGames are games in which it is hard to see where a game begins, for a section
+// that begins anywhere.
+const trapGames = "\ufeff[Event \"1\"]\n[Site \"[Event \\\"S\"]\n\n1. e4 {1-0 [Event \"x\"]} e5 1-0\n\n" +
+	"[Event \"CRLF\"]\r\n\r\n1. e4\r\n{a comment\r\n[Event \"not a game\"]\r\nof lines} e5 2. Ke3 1/2-1/2\r\n\r\n" +
+	"% 1-0\n[Event \"after an escape\"]\n\n1. d4 ; 0-1\n[Event \"no result before\"]\n1. c4 *\n" +
+	"[Event \"no blank line\"]\n1. e4 e5 0-1 {end}\n\n[Event \"after a comment\"]\n\n1. e5 *\n\n\n \t\n" +
+	"[Event \"after blank lines\"]\n*\n\n1. d4 d5 1-0\n\n1. Nf3 (1. c4 1-0\n\n[Event \"open\"]\n\n1. e4 {\n1-0"
+
+// sectionsOf returns the parts of the sections of text that begin at the given offsets.
+func sectionsOf(t *testing.T, text string, begins ...int) (parts []PGNPart) {
+	t.Helper()
+	for i, from := range begins {
+		to := len(text)
+		if i+1 < len(begins) {
+			to = begins[i+1]
+		}
+		for part, err := range SplitPGN(strings.NewReader(text), int64(from), int64(to)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+// sameParts reports whether two lists of parts have the same offsets and sizes.
+func sameParts(a, b []PGNPart) bool {
+	return slices.EqualFunc(a, b, func(p, q PGNPart) bool { return p.Offset == q.Offset && p.Size == q.Size })
+}
+
+// scanOffsets lists the games and faults that s finds, with their offsets and absolute lines.
+func scanOffsets(s *PGNScanner, line int) (found []string) {
+	moves := 0
+	for event := s.Next(); event != PGNEnd; event = s.Next() {
+		switch event {
+		case PGNMove:
+			moves++
+		case PGNFault:
+			f := s.Fault()
+			found = append(found, fmt.Sprintf("%d: line %d, column %d: %s", f.Offset, f.Line+line-1, f.Column, f.Reason))
+		case PGNGameEnd:
+			found = append(found, fmt.Sprintf("%d: %d moves, %v", s.GameOffset(), moves, s.Result()))
+			moves = 0
+		}
+	}
+	return found
+}
+
+// scanParts lists what scanOffsets finds in all parts.
+func scanParts(t *testing.T, parts []PGNPart) (found []string) {
+	t.Helper()
+	for _, part := range parts {
+		line, err := part.Line()
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, scanOffsets(part.Scanner(), line)...)
+	}
+	return found
+}
+
+// TestSplitPGN checks that sections of a file, wherever they meet, together have the
+// games, faults, offsets, and lines that one scanner finds in the whole file.
+func TestSplitPGN(t *testing.T) {
+	texts := []string{trapGames}
+	for _, stream := range parallelStreams {
+		texts = append(texts, fmt.Sprintf(strings.Repeat(stream.games, 3), 1, "x\ny"))
+	}
+	for _, text := range texts {
+		want := scanOffsets(newTextScanner(text), 1)
+		for cut := range len(text) + 1 {
+			if diff := cmp.Diff(want, scanParts(t, sectionsOf(t, text, 0, cut))); diff != "" {
+				t.Fatalf("cut at %d (%q): (-one scan, +two sections)\n%s", cut, text[:cut], diff)
+			}
+		}
+	}
+}
+
+// TestSplitPGNAnywhere checks that three sections have the parts of the whole file,
+// wherever they meet, and that the file is split at the right places.
+func TestSplitPGNAnywhere(t *testing.T) {
+	imitation := "[Event \"1\"]\n\n1. e4 {a comment\n1-0\n\n[Event \"in it\"]\n\n1. d4 *} e5 1-0\n\n[Event \"2\"]\n\n*\n"
+	for _, test := range []struct {
+		text  string
+		parts int
+	}{{trapGames, 5}, {imitation, 3}, {"", 0}, {"1. e4", 1}, {"\n\n[Event \"1\"]\n", 1}} {
+		whole := sectionsOf(t, test.text, 0)
+		if len(whole) != test.parts {
+			t.Errorf("SplitPGN splits %q into %d parts, want %d", test.text, len(whole), test.parts)
+		}
+		for first := range len(test.text) + 1 {
+			for second := first; second <= len(test.text); second += max(1, len(test.text)/200) {
+				if got := sectionsOf(t, test.text, 0, first, second); !sameParts(got, whole) {
+					t.Fatalf("sections that meet at %d and %d of %q have %v, want %v", first, second, test.text, got, whole)
+				}
+			}
+		}
+	}
+}
+
+// TestSplitPGNLarge checks sections of a file with parts and lines that do not fit into
+// the memory of a section.
+func TestSplitPGNLarge(t *testing.T) {
+	comment := strings.Repeat("{0123456789}", maxLastLine/12)
+	small := "[Event \"small\"]\n\n1. e4 *\n\n"
+	text := small + "[Event \"long line\"]\n\n1. e4 " + comment + " *\n" + small +
+		"[Event \"large\"]\n\n1. e4 " + strings.Repeat(comment+"\n", 1+maxPartSize/maxLastLine) + "1. Ke3 *\n" + small + small
+	want := scanOffsets(newTextScanner(text), 1)
+	whole := sectionsOf(t, text, 0)
+	if len(whole) != 5 {
+		t.Errorf("SplitPGN finds %d parts, want 5", len(whole))
+	}
+	if diff := cmp.Diff(want, scanParts(t, whole)); diff != "" {
+		t.Errorf("games of the parts (-one scan, +parts):\n%s", diff)
+	}
+	for cut := 1; cut < len(text); cut += len(text)/7 + 1 {
+		if got := sectionsOf(t, text, 0, cut, min(len(text), cut+maxLastLine)); !sameParts(got, whole) {
+			t.Errorf("sections that meet at %d have %d parts, want %d", cut, len(got), len(whole))
+		}
+	}
+}
+
+// A failingAt fails to read at an offset and after it.
+type failingAt struct {
+	r      io.ReaderAt
+	offset int64
+}
+
+func (r failingAt) ReadAt(b []byte, offset int64) (n int, err error) {
+	if rest := max(0, r.offset-offset); int64(len(b)) > rest {
+		n, _ = r.r.ReadAt(b[:rest], offset)
+		return n, errRead
+	}
+	return r.r.ReadAt(b, offset)
+}
+
+var errRead = errors.New("the disk is gone")
+
+// TestSplitPGNError checks that SplitPGN returns the error of the file once, after the
+// parts before it.
+func TestSplitPGNError(t *testing.T) {
+	text := strings.Repeat("[Event \"1\"]\n\n1. e4 *\n\n", 10)
+	file := failingAt{strings.NewReader(text), int64(len(text) / 2)}
+	for _, from := range []int{0, 1, len(text) - 1} {
+		var errs []error
+		for part, err := range SplitPGN(file, int64(from), int64(len(text))) {
+			if err == nil && part.Offset+part.Size > file.offset {
+				t.Errorf("from %d: part at %d of %d bytes, after the error", from, part.Offset, part.Size)
+			}
+			if err != nil {
+				errs = append(errs, err)
+			}
+		}
+		if len(errs) != 1 || errs[0] != errRead {
+			t.Errorf("from %d: errors %v, want %v once", from, errs, errRead)
+		}
+	}
+}
+
+// FuzzSplitPGN checks that the sections of a text have the parts of the whole text, and
+// that the parts cover it.
+func FuzzSplitPGN(f *testing.F) {
+	f.Add(trapGames, uint16(100), uint16(200))
+	for _, stream := range parallelStreams {
+		f.Add(fmt.Sprintf(strings.Repeat(stream.games, 3), 1, "x\n[Event \"y\n*\n"), uint16(50), uint16(150))
+	}
+	f.Fuzz(func(t *testing.T, text string, first, second uint16) {
+		whole := sectionsOf(t, text, 0)
+		end := int64(0)
+		for _, part := range whole {
+			if part.Offset != end || part.Size <= 0 {
+				t.Fatalf("part at %d of %d bytes, want one at %d", part.Offset, part.Size, end)
+			}
+			end += part.Size
+		}
+		if end != int64(len(text)) {
+			t.Fatalf("parts end at %d, want %d", end, len(text))
+		}
+		a, b := int(first)%(len(text)+1), int(second)%(len(text)+1)
+		if got := sectionsOf(t, text, 0, min(a, b), max(a, b)); !sameParts(got, whole) {
+			t.Fatalf("sections that meet at %d and %d have %v, want %v", a, b, got, whole)
+		}
+	})
+}

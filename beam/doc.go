@@ -1,0 +1,12 @@
+// Package chessbeam processes files of chess games with Apache Beam, on one machine or many. Read
+// splits PGN files into records. Other transforms judge the games in them, count how moves scored
+// in each position, filter them, and write them:
+//
+//	records, bad := chessbeam.Read(s, "games/*.pgn")
+//	findings := chessbeam.Judge(s, records, chess.Arbiter{Rules: chess.FIDERules()})
+//	chessbeam.WriteFindings(s, "findings.txt", findings)
+//
+// The output does not depend on the order of the input files, on how a runner splits them, or on
+// the number of workers. Games that cannot be used are listed as [Bad]. The metrics of a pipeline
+// have the counters bytes, records, games, moves, and faults in the namespace "chess".
+package chessbeam
