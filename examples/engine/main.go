@@ -26,7 +26,7 @@ func program() uci.Program {
 	return uci.Program{
 		Name: "Shakki Engine", Author: "the Shakki authors", Searcher: s, NewGame: func() { clear(s.table) },
 		Options: []uci.Option{
-			uci.NewSpin("Hash", 16, 1, 1024, func(n int) error { s.table = make(table, n<<16); return nil }),
+			uci.NewSpin("Hash", 16, 1, 1024, func(n int) error { s.table = make([]entry, n<<16); return nil }),
 			uci.NewString("Book", "", func(name string) error { b, err := book.Open(name); s.book = cmp.Or(b, s.book); return err }),
 			uci.NewSpin("MultiPV", 1, 1, chess.MaxMoves, func(n int) error { s.lines = n; return nil }),
 		},
@@ -41,7 +41,7 @@ type rootMove struct {
 
 // newSearch allocates the memory that searches need.
 func newSearch(megabytes int) *search {
-	s := &search{table: make(table, megabytes<<16), lines: 1, roots: make([]rootMove, chess.MaxMoves), book: new(book.Book)}
+	s := &search{table: make([]entry, megabytes<<16), lines: 1, roots: make([]rootMove, chess.MaxMoves), book: new(book.Book)}
 	for i := range s.roots {
 		s.roots[i].line = make([]chess.Move, 0, maxPly+2)
 	}

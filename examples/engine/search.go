@@ -16,7 +16,7 @@ const maxPly, mate, mateBound, maxScore = 128, 32000, 32000 - 128, 8192
 // A search is the engine with its working memory.
 type search struct {
 	book        *book.Book
-	table       table
+	table       []entry // what was found out about positions, so that none is searched twice
 	stack       [maxPly + 1]frame
 	history     [2][64][64]int16 // by color, from, and to: how good quiet moves were
 	path        []uint64         // the hashes of the game, and then of the line being searched
@@ -43,7 +43,7 @@ func (s *search) alphaBeta(ply, depth, alpha, beta int) int {
 	if s.stop() || s.isDraw(f, ply) {
 		return 0
 	}
-	known := s.table.at(hash)
+	known := &s.table[hash%uint64(len(s.table))]
 	if beta-alpha == 1 && known.proves(hash, depth, alpha, beta) {
 		return int(known.value)
 	}
@@ -131,7 +131,12 @@ func (s *search) quiesce(ply, alpha, beta int) int {
 	alpha = max(alpha, best)
 	s.generate(f, chess.NullMove, false)
 	for f.next < len(f.moves) && best < beta {
-		s.play(ply, f.pick())
+		m := f.pick()
+		gain := worth[f.pos.PieceAt(m.To()).Type()][m.To()].value()
+		if best+gain+150 < alpha && m.Promotion() == chess.NoPieceType {
+			continue
+		}
+		s.play(ply, m)
 		best = max(best, -s.quiesce(ply+1, -beta, -alpha))
 		alpha = max(alpha, best)
 	}

@@ -139,7 +139,7 @@ func TestTransposition(t *testing.T) {
 	}
 	with := searchTo(t, newGame(t, start), 9).nodes
 	s = newSearch(16)
-	s.table = make(table, 1)
+	s.table = make([]entry, 1)
 	s.begin(context.Background(), newGame(t, start), uci.Limits{})
 	for d := 1; d <= 9; d++ {
 		s.searchRoots(d, s.roots)

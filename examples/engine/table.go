@@ -21,9 +21,3 @@ func (e *entry) proves(hash uint64, depth, alpha, beta int) bool {
 	return e.hash == hash && int(e.depth) >= depth && max(v, -v) < mateBound &&
 		(e.bound == exact || e.bound == tooLow && v >= beta || e.bound == tooHigh && v <= alpha)
 }
-
-// A table remembers positions, so that one that is reached in several ways is searched once.
-type table []entry
-
-// at returns the place for a position, which may hold another one.
-func (t table) at(hash uint64) *entry { return &t[hash%uint64(len(t))] }
