@@ -13,6 +13,7 @@ import (
 	"io"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/enum"
 )
 
 // Options are the choices of a picture. The zero value is a board of 400 pixels with coordinates,
@@ -53,15 +54,15 @@ const (
 var themeNames = [...]string{"light", "dark", "print"}
 
 // String returns "light", "dark", or "print".
-func (t Theme) String() string { return nameOf(themeNames[:], int(t)) }
+func (t Theme) String() string { return enum.Of("Theme", themeNames[:], t) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (t Theme) MarshalText() ([]byte, error) { return marshalName(themeNames[:], int(t), "theme") }
+func (t Theme) MarshalText() ([]byte, error) { return enum.Marshal("theme", themeNames[:], t) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
 // [*chess.ParseError].
 func (t *Theme) UnmarshalText(text []byte) error {
-	return unmarshalName(t, themeNames[:], text, "theme")
+	return enum.Unmarshal("theme", themeNames[:], t, text)
 }
 
 // A Set is a style in which the pieces are drawn.
@@ -76,14 +77,14 @@ const (
 var setNames = [...]string{"traditional", "plain"}
 
 // String returns "traditional" or "plain".
-func (s Set) String() string { return nameOf(setNames[:], int(s)) }
+func (s Set) String() string { return enum.Of("Set", setNames[:], s) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (s Set) MarshalText() ([]byte, error) { return marshalName(setNames[:], int(s), "set") }
+func (s Set) MarshalText() ([]byte, error) { return enum.Marshal("set", setNames[:], s) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
 // [*chess.ParseError].
-func (s *Set) UnmarshalText(text []byte) error { return unmarshalName(s, setNames[:], text, "set") }
+func (s *Set) UnmarshalText(text []byte) error { return enum.Unmarshal("set", setNames[:], s, text) }
 
 // WriteSVG writes the picture of p that [AppendSVG] makes.
 func WriteSVG(w io.Writer, p chess.Position, o Options) error {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/draw"
+	"github.com/shakki/chess/internal/enum"
 )
 
 // A Terminal says what a terminal can show.
@@ -22,17 +23,17 @@ const (
 var terminalNames = [...]string{"ascii", "256color", "truecolor"}
 
 // String returns "ascii", "256color", or "truecolor".
-func (t Terminal) String() string { return nameOf(terminalNames[:], int(t)) }
+func (t Terminal) String() string { return enum.Of("Terminal", terminalNames[:], t) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (t Terminal) MarshalText() ([]byte, error) {
-	return marshalName(terminalNames[:], int(t), "terminal")
+	return enum.Marshal("terminal", terminalNames[:], t)
 }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
 // [*chess.ParseError].
 func (t *Terminal) UnmarshalText(text []byte) error {
-	return unmarshalName(t, terminalNames[:], text, "terminal")
+	return enum.Unmarshal("terminal", terminalNames[:], t, text)
 }
 
 // DetectTerminal returns the kind of terminal that the environment describes. It looks at NO_COLOR

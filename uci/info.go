@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/enum"
 )
 
 // A Bound says how a [Score] relates to the value of the position. The zero value is Exact.
@@ -21,14 +22,16 @@ const (
 var boundNames = []string{"exact", "lowerbound", "upperbound"}
 
 // String returns "exact", "lowerbound", or "upperbound".
-func (b Bound) String() string { return nameOf("Bound", boundNames, b) }
+func (b Bound) String() string { return enum.Of("Bound", boundNames, b) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (b Bound) MarshalText() ([]byte, error) { return marshalName("bound", boundNames, b) }
+func (b Bound) MarshalText() ([]byte, error) { return enum.Marshal("bound", boundNames, b) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error
 // is a [*chess.ParseError].
-func (b *Bound) UnmarshalText(text []byte) error { return unmarshalName("bound", boundNames, b, text) }
+func (b *Bound) UnmarshalText(text []byte) error {
+	return enum.Unmarshal("bound", boundNames, b, text)
+}
 
 // A Score is the evaluation of a position by an engine, from the point of view of the side to move.
 // The zero value is an exact score of 0 centipawns.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/shakki/chess/internal/enum"
 )
 
 // An OptionType is the type of an [Option]. The zero value is Check.
@@ -23,17 +25,17 @@ const (
 var optionTypeNames = []string{"check", "spin", "combo", "button", "string"}
 
 // String returns the name in the protocol, such as "spin".
-func (t OptionType) String() string { return nameOf("OptionType", optionTypeNames, t) }
+func (t OptionType) String() string { return enum.Of("OptionType", optionTypeNames, t) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (t OptionType) MarshalText() ([]byte, error) {
-	return marshalName("option type", optionTypeNames, t)
+	return enum.Marshal("option type", optionTypeNames, t)
 }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error
 // is a [*chess.ParseError].
 func (t *OptionType) UnmarshalText(text []byte) error {
-	return unmarshalName("option type", optionTypeNames, t, text)
+	return enum.Unmarshal("option type", optionTypeNames, t, text)
 }
 
 // An Option is a setting that an engine offers. [Engine.Options] lists those of an engine. A

@@ -3,10 +3,8 @@ package uci
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -199,30 +197,4 @@ func oneLine(text string) string {
 		}
 		return r
 	}, text))
-}
-
-// nameOf returns the name of v, or a form such as Bound(9) if it has none.
-func nameOf[T ~uint8](kind string, names []string, v T) string {
-	if int(v) >= len(names) {
-		return fmt.Sprintf("%s(%d)", kind, uint8(v))
-	}
-	return names[v]
-}
-
-// marshalName returns the name of v, or a [*chess.ParseError] if it has none.
-func marshalName[T ~uint8](kind string, names []string, v T) ([]byte, error) {
-	if int(v) >= len(names) {
-		return nil, &chess.ParseError{Kind: kind, Text: strconv.Itoa(int(v))}
-	}
-	return []byte(names[v]), nil
-}
-
-// unmarshalName sets v to the value with the given name. The error is a [*chess.ParseError].
-func unmarshalName[T ~uint8](kind string, names []string, v *T, text []byte) error {
-	i := slices.Index(names, string(text))
-	if i < 0 {
-		return &chess.ParseError{Kind: kind, Text: string(text)}
-	}
-	*v = T(i)
-	return nil
 }
