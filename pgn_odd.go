@@ -113,7 +113,11 @@ func (s *PGNScanner) pass(text string) PGNEvent {
 func (s *PGNScanner) oddMove(w oddWord) PGNEvent {
 	in, text := &s.input, w.text
 	size := w.size(len(text))
+	deviation := "" // from the standard, which the text no longer has
 	switch {
+	case isCastlingSign(text[0]) && len(text) == 1:
+		text, size = s.spacedCastling()
+		deviation = "castling is written without spaces"
 	case in.Peek(size) == '(':
 		promotion := s.bracketedPromotion(size)
 		text += promotion
@@ -121,6 +125,7 @@ func (s *PGNScanner) oddMove(w oddWord) PGNEvent {
 	case strings.HasSuffix(text, "e") && in.Peek(size) == '.' && in.Peek(size+1) == 'p':
 		text = text[:len(text)-1]
 		size += len(".p")
+		deviation = "SAN does not mark en passant"
 	}
 	m, ok := s.readMove(text)
 	if !ok || strings.HasSuffix(text, "=") || strings.HasSuffix(text, "=+") {
@@ -135,7 +140,31 @@ func (s *PGNScanner) oddMove(w oddWord) PGNEvent {
 	if s.Strict {
 		s.checkMove([]byte(text), m)
 	}
+	if deviation != "" {
+		s.warnMove(s.place(), toUTF8(in.Token()), deviation)
+	}
 	return s.play(m)
+}
+
+// spacedCastling returns the castling that begins here without the spaces that it is written with, as
+// in "O - O", and its length in the input. If there is none, it returns the first character.
+func (s *PGNScanner) spacedCastling() (text string, size int) {
+	ahead := s.input.Ahead(len("O - O - O") + 4)
+	text, size = string(ahead[:1]), 1
+	for rest := ahead[1:]; len(text) < len("O-O-O"); {
+		sign := bytes.TrimLeft(rest, " ")
+		if len(sign) == 0 || sign[0] != '-' {
+			break
+		}
+		sign = bytes.TrimLeft(sign[1:], " ")
+		if len(sign) == 0 || sign[0] != ahead[0] {
+			break
+		}
+		text += "-" + string(sign[:1])
+		rest = sign[1:]
+		size = len(ahead) - len(rest)
+	}
+	return text, size
 }
 
 // longestMove is the length in bytes of the longest text that is read as a move.
