@@ -112,7 +112,7 @@ var jsonValues = []struct {
 // other values, options, errors, and the types that read and write streams.
 var notStored = strings.Fields(`
 	File Rank Wing Language Problem PositionKey IllegalReason Node Arbiter
-	FENFormat PGNFormat PGNLimits PGNOptions PGNReader PGNScanner PGNWriter PGNEvent
+	FENFormat PGNFormat PGNLimits PGNOptions PGNPart PGNReader PGNScanner PGNWriter PGNEvent
 	WinOptions WinVerdict WinProof Severity EPDOperation
 	ParseError FENError EPDError MoveError MergeError PGNError ActionError`)
 
