@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // A byteSource is a [rand.Source] that makes one random number from each byte of
@@ -499,7 +500,11 @@ type scanWalk struct {
 }
 
 func newScanWalk(t *testing.T, text []byte) *scanWalk {
-	return &scanWalk{t: t, s: NewPGNScanner(bytes.NewReader(text)), size: len(text)}
+	decoded, err := io.ReadAll(pgntext.Decode(bytes.NewReader(text))) // offsets count bytes of UTF-8
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &scanWalk{t: t, s: NewPGNScanner(bytes.NewReader(text)), size: len(decoded)}
 }
 
 // scan scans the text and returns its games. Each byte of calls decides what to

@@ -309,12 +309,20 @@ func hasSquare(text string) bool {
 
 // badMove reports a move that cannot be played and skips what depends on it.
 func (s *PGNScanner) badMove(text string, err error) PGNEvent {
+	s.noteMove([]byte(text))
 	fault := s.newFault(text, err.Error(), err)
 	fault.IsMove = true
 	if e, ok := err.(*MoveError); ok {
 		fault.Reason = e.explanation() + s.languageHint(text, e)
 	}
 	return s.skipLine(fault)
+}
+
+// noteMove notes that the movetext has begun if word, which is not played, has the form of a move.
+func (s *PGNScanner) noteMove(word []byte) {
+	if !s.begun && s.plies == 0 {
+		_, s.begun = parseSANText(word, s.Language)
+	}
 }
 
 // skipLine reports a fault and skips the rest of the line of play.

@@ -68,7 +68,7 @@ type PGNScanner struct {
 	number    pgnNumber
 	shift     int  // the number of plies by which the move numbers have differed from those of the positions
 	noise     bool // the last word was not a move
-	begun     bool // the movetext has words, which may be in skipped text
+	begun     bool // the movetext has a move, which may be illegal or in skipped text
 	words     int  // the number of words that are not moves
 
 	game   int

@@ -391,7 +391,10 @@ func endsWithEquals(word []byte) bool {
 func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 	word = pgntext.CutFiller(word)
 	s.input.Skip(max(len(word), 1))
-	s.begun = true
+	s.noteMove(word)
+	if len(word) > 0 && word[0] >= utf8.RuneSelf {
+		word = []byte(toUTF8(word)) // it may be ½ in Windows-1252
+	}
 	if result, ok := parseResultMark(word); ok {
 		return s.resultMark(result)
 	}
@@ -540,7 +543,7 @@ func (s *PGNScanner) trail(c byte) (event PGNEvent, ok bool) {
 	}
 	word = pgntext.CutFiller(word)
 	text, size := toUTF8(word), len(word)
-	_, isResult := parseResultMark(word)
+	_, isResult := parseResultMark([]byte(text))
 	_, isMove := parseSANText(word, s.Language)
 	isMove = isMove || isPass(text)
 	switch {
@@ -556,10 +559,11 @@ func (s *PGNScanner) trail(c byte) (event PGNEvent, ok bool) {
 
 // afterText reports text after the result, once for each line.
 func (s *PGNScanner) afterText(token string) PGNEvent {
-	if s.noise || s.skip != skipNothing {
+	first := !s.noise
+	s.noise = true
+	if !first || s.skip != skipNothing {
 		return noEvent
 	}
-	s.noise = true
 	return s.report(s.newFault(token, "text follows the result", nil))
 }
 
