@@ -637,7 +637,7 @@ func (s *PGNScanner) closeVariation() PGNEvent {
 	case s.skipDepth > 0:
 		s.skipDepth--
 		if s.skipDepth == 0 && s.skip == skipVariation {
-			s.skip = skipNothing
+			s.skip, s.numbered, s.noise = skipNothing, false, false
 		}
 		return noEvent
 	case s.skip == skipGame:
