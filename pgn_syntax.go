@@ -392,13 +392,25 @@ func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 	word = pgntext.CutFiller(word)
 	s.input.Skip(max(len(word), 1))
 	s.noteMove(word)
+	if len(word) > longestMove {
+		return noEvent
+	}
 	if len(word) > 0 && word[0] >= utf8.RuneSelf {
 		word = []byte(toUTF8(word)) // it may be ½ in Windows-1252
 	}
-	if result, ok := parseResultMark(word); ok {
-		return s.resultMark(result)
+	for n := range max(len(word)-1, 0) {
+		if result, ok := parseResultMark(word[n:]); ok && s.endsMove(word[:n]) {
+			return s.resultMark(result)
+		}
 	}
 	return noEvent
+}
+
+// endsMove reports whether a result may follow text in a skipped word: nothing, or the text of a move
+// that the result is glued to.
+func (s *PGNScanner) endsMove(text []byte) bool {
+	_, isMove := parseSANText(text, s.Language)
+	return len(text) == 0 || isMove
 }
 
 // oddNumber reads a token that begins with a digit and is not a usual move number: another move
