@@ -395,8 +395,8 @@ func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 	if len(word) > longestMove {
 		return noEvent
 	}
-	if len(word) > 0 && word[0] >= utf8.RuneSelf {
-		word = []byte(toUTF8(word)) // it may be ½ in Windows-1252
+	if !utf8.Valid(word) {
+		word = []byte(toUTF8(word)) // it may end with ½ in Windows-1252
 	}
 	for n := range max(len(word)-1, 0) {
 		if result, ok := parseResultMark(word[n:]); ok && s.endsMove(word[:n]) {

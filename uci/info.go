@@ -191,7 +191,7 @@ func (s Score) append(b []byte) []byte {
 	return b
 }
 
-// parseInfo parses what follows the command info in a search of p. It passes over what it does not
+// parseInfo parses what follows the command info in a search of p. It skips what it does not
 // know, and lines of moves end before the first move that is not legal.
 func parseInfo(w words, p chess.Position) Info {
 	var i Info

@@ -104,7 +104,7 @@ func (l Limits) command(p chess.Position) string {
 	return string(b)
 }
 
-// parseLimits parses what follows the command go in p. It passes over words that it does not know
+// parseLimits parses what follows the command go in p. It skips words that it does not know
 // and moves that are not legal. A clock or a time for the move that is given is at least 1
 // millisecond.
 func parseLimits(w words, p chess.Position) Limits {

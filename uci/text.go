@@ -126,7 +126,7 @@ func (w *words) moves(p chess.Position) []chess.Move {
 	}
 }
 
-// choices takes moves that are legal in p. It passes over moves that are not.
+// choices takes moves that are legal in p. It skips moves that are not.
 func (w *words) choices(p chess.Position) []chess.Move {
 	var moves []chess.Move
 	for {
