@@ -80,7 +80,7 @@ func (h history) claimsByMove(rules *Rules, found []Claim, ply int) []Claim {
 	}
 	var q Position
 	for m := range p.Moves() {
-		q.setAfter(p, m)
+		q.SetAfter(p, m)
 		for _, reason := range drawReasons {
 			if rules.announced(reason) && h.holds(reason, &q, ply+1) && q.hasLegalMove() {
 				found = append(found, Claim{reason, m})

@@ -103,7 +103,7 @@ func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
 		}
 		for _, m := range moves {
 			var q Position
-			q.setAfter(&p.Position, m)
+			q.SetAfter(&p.Position, m)
 			if h.add(&q, mateStep{p.index, m}) && q.Turn() != h.winner && q.IsCheckmate() {
 				return winnable
 			}
@@ -371,7 +371,7 @@ func (k *mateSeeker) play(p Position, limit int) bool {
 		k.moves[k.length] = m
 		k.length++
 		var q Position
-		q.setAfter(&p, m)
+		q.SetAfter(&p, m)
 		p = q
 		if k.from >= 0 && !k.add(&p) {
 			return false

@@ -16,7 +16,7 @@ func (p *Position) perft(depth int) uint64 {
 	var buffer [256]Move
 	var q Position // declared in the loop, it would move to the heap
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
-		q.setAfter(p, m)
+		q.SetAfter(p, m)
 		nodes += q.perft(depth - 1)
 	}
 	return nodes

@@ -333,7 +333,7 @@ func (s *PGNScanner) play(m Move) PGNEvent {
 	s.previous = s.position
 	s.moved, s.numbered, s.noise = true, false, false
 	s.move = m
-	s.position.setAfter(&s.previous, m)
+	s.position.SetAfter(&s.previous, m)
 	return PGNMove
 }
 

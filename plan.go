@@ -514,7 +514,7 @@ func (pl *matePlan) playKingTo(p *Position, king, piece Square, squares Bitboard
 // play tries the winner's move m. The mating piece is on the given square after it.
 func (pl *matePlan) play(p *Position, m Move, piece Square, n int) bool {
 	var q Position
-	q.setAfter(p, m)
+	q.SetAfter(p, m)
 	pl.moves[pl.length&63] = m
 	pl.length++
 	if pl.loserMoves(&q, piece, n-1) {
@@ -580,7 +580,7 @@ func (pl *matePlan) playWaiting(p *Position, g *generator, piece Square, n int) 
 // playLoserMove tries the loser's move m.
 func (pl *matePlan) playLoserMove(p *Position, m Move, piece Square, n int) bool {
 	var q Position
-	q.setAfter(p, m)
+	q.SetAfter(p, m)
 	pl.moves[pl.length&63] = m
 	pl.length++
 	if pl.winnerMoves(&q, piece, n) {

@@ -173,7 +173,7 @@ type history []Position
 func (h history) after(m Move) history {
 	n := len(h)
 	h = append(h, Position{})
-	h[n].setAfter(&h[n-1], m)
+	h[n].SetAfter(&h[n-1], m)
 	return h
 }
 

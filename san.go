@@ -22,7 +22,7 @@ func (p *Position) appendSAN(b []byte, m Move) []byte {
 	}
 	b = p.appendUnmarked(b, m)
 	var q Position
-	q.setAfter(p, m)
+	q.SetAfter(p, m)
 	switch {
 	case !q.inCheck():
 		return b
