@@ -184,12 +184,26 @@ func (p *Position) ByColor(c Color) Bitboard {
 // ByType returns the squares of the pieces of type t and either color, or the empty
 // set if t is NoPieceType.
 func (p *Position) ByType(t PieceType) Bitboard {
-	if t-1 >= King {
+	if t > King {
 		return 0
 	}
-	// A bit of t chooses between a plane and its complement.
-	return (p.plane0 ^ (Bitboard(t&1) - 1)) & (p.plane1 ^ (Bitboard(t>>1&1) - 1)) & (p.plane2 ^ (Bitboard(t>>2&1) - 1))
+	flips := &planeFlips[t]
+	return (p.plane0 ^ flips[0]) & (p.plane1 ^ flips[1]) & (p.plane2 ^ flips[2])
 }
+
+// planeFlips says, for each type, in which planes its pieces have no bit. These planes
+// are complemented to find the pieces. NoPieceType has the planes of all bits, and no
+// piece is in all three.
+var planeFlips = func() (flips [King + 1][3]Bitboard) {
+	for t := Pawn; t <= King; t++ {
+		for i := range flips[t] {
+			if t>>i&1 == 0 {
+				flips[t][i] = allSquares
+			}
+		}
+	}
+	return flips
+}()
 
 // Pieces returns the squares of the pieces of color c and type t.
 func (p *Position) Pieces(c Color, t PieceType) Bitboard { return p.ByType(t) & p.ByColor(c) }
