@@ -83,6 +83,13 @@ func bit(b Bitboard) Bitboard {
 	return 0
 }
 
+func bit8(b Bitboard) Piece {
+	if b != 0 {
+		return 1
+	}
+	return 0
+}
+
 // First returns the lowest square in b, or NoSquare if b is empty.
 func (b Bitboard) First() Square { return Square(bits.TrailingZeros64(uint64(b))) }
 

@@ -142,7 +142,7 @@ func (p *Position) standardRights() bool {
 // PieceAt returns the piece on s, or NoPiece if s is empty or NoSquare.
 func (p placement) PieceAt(s Square) Piece {
 	square := Bitboard(1) << s
-	return Piece(bit(p.plane0&square) | bit(p.plane1&square)<<1 | bit(p.plane2&square)<<2 | bit(p.black&square)<<3)
+	return bit8(p.plane0&square) + 2*(bit8(p.plane1&square)+2*(bit8(p.plane2&square)+2*bit8(p.black&square)))
 }
 
 // typeAt returns the type of the piece on a valid square.
@@ -329,12 +329,14 @@ func (p *Position) AttackersThrough(s Square, c Color, occupied Bitboard) Bitboa
 
 // Checkers returns the squares of the pieces that give check to the side to move.
 func (p *Position) Checkers() Bitboard {
-	king, enemies := p.King(p.Turn()), p.ByColor(p.Turn().Other())
-	checkers := (pawnAttacks[p.Turn()][king]&p.pawns() | knightAttacks[king]&p.knights()) & enemies
+	us, occupied := p.Turn(), p.Occupied()
+	enemies := occupied & (p.black ^ -Bitboard(us))
+	king := (p.kings() &^ enemies).First()
+	checkers := (pawnAttacks[us&1][king]&p.pawns() | knightAttacks[king]&p.knights()) & enemies
 	sliders := (bishopRays[king]&p.diagonalSliders() | rookRays[king]&p.straightSliders()) & enemies
-	occupied := p.Occupied()
+	shields := &between[king&63]
 	for ; sliders != 0; sliders &= sliders - 1 {
-		if between[king&63][sliders.First()&63]&occupied == 0 {
+		if shields[sliders.First()&63]&occupied == 0 {
 			checkers |= sliders & -sliders
 		}
 	}
