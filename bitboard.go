@@ -76,14 +76,7 @@ func (b Bitboard) more() bool { return b&(b-1) != 0 }
 
 // bit returns 1 if b is not empty, else 0. The compiler makes no branch of it,
 // which would be mispredicted in every other move.
-func bit(b Bitboard) Bitboard {
-	if b != 0 {
-		return 1
-	}
-	return 0
-}
-
-func bit8(b Bitboard) Piece {
+func bit(b Bitboard) Piece {
 	if b != 0 {
 		return 1
 	}

@@ -97,8 +97,6 @@ func (q *Position) SetAfter(p *Position, m Move) {
 	from, to := m.From(), m.To()
 	fromBit, toBit := Bitboard(1)<<(from&63), Bitboard(1)<<(to&63)
 	plane0, plane1, plane2, black := p.plane0, p.plane1, p.plane2, p.black
-	bit0, bit1, bit2 := bit(plane0&fromBit), bit(plane1&fromBit), bit(plane2&fromBit)
-	moved := PieceType(bit0 | bit1<<1 | bit2<<2)
 	us := p.Turn()
 	next := p.state.afterMove()
 	hash := p.hash ^ polyglotKeys[turnKey]
@@ -108,7 +106,7 @@ func (q *Position) SetAfter(p *Position, m Move) {
 			return
 		}
 		next &^= stateHalfmoves
-		hash ^= pieceKeys[(Piece(p.typeAt(to))|Piece(us.Other())<<3)&15][to&63]
+		hash ^= pieceKeys[pieceOn(plane0, plane1, plane2, toBit, us.Other())&15][to&63]
 		plane0 &^= toBit
 		plane1 &^= toBit
 		plane2 &^= toBit
@@ -117,11 +115,14 @@ func (q *Position) SetAfter(p *Position, m Move) {
 
 	// In each plane where the piece has a bit, it moves from one square to the other.
 	both := fromBit | toBit
-	q.plane0 = plane0 ^ both&-bit0
-	q.plane1 = plane1 ^ both&-bit1
-	q.plane2 = plane2 ^ both&-bit2
-	q.black = black ^ both&-Bitboard(us)
-	keys := &pieceKeys[(Piece(moved)|Piece(us)<<3)&15]
+	piece := pieceOn(plane0, plane1, plane2, fromBit, us)
+	moved := piece.Type()
+	planes := &planesOf[piece&15]
+	q.plane0 = plane0 ^ both&planes[0]
+	q.plane1 = plane1 ^ both&planes[1]
+	q.plane2 = plane2 ^ both&planes[2]
+	q.black = black ^ both&planes[3]
+	keys := &pieceKeys[piece&15]
 	q.hash = hash ^ keys[from&63] ^ keys[to&63]
 	q.state = next
 	if p.canCaptureEnPassant() {

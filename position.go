@@ -142,13 +142,18 @@ func (p *Position) standardRights() bool {
 // PieceAt returns the piece on s, or NoPiece if s is empty or NoSquare.
 func (p placement) PieceAt(s Square) Piece {
 	square := Bitboard(1) << s
-	return bit8(p.plane0&square) + 2*(bit8(p.plane1&square)+2*(bit8(p.plane2&square)+2*bit8(p.black&square)))
+	return bit(p.plane0&square) + 2*(bit(p.plane1&square)+2*(bit(p.plane2&square)+2*bit(p.black&square)))
 }
 
 // typeAt returns the type of the piece on a valid square.
 func (p *Position) typeAt(s Square) PieceType {
-	square := Bitboard(1) << (s & 63)
-	return PieceType(bit(p.plane0&square) | bit(p.plane1&square)<<1 | bit(p.plane2&square)<<2)
+	return pieceOn(p.plane0, p.plane1, p.plane2, 1<<(s&63), White).Type()
+}
+
+// pieceOn returns the piece of color c on a square. The compiler makes one instruction of
+// each sum.
+func pieceOn(plane0, plane1, plane2, square Bitboard, c Color) Piece {
+	return bit(plane0&square) + 2*(bit(plane1&square)+2*(bit(plane2&square)+2*Piece(c)))
 }
 
 // put sets piece on the empty square s.
@@ -187,22 +192,22 @@ func (p *Position) ByType(t PieceType) Bitboard {
 	if t > King {
 		return 0
 	}
-	flips := &planeFlips[t]
-	return (p.plane0 ^ flips[0]) & (p.plane1 ^ flips[1]) & (p.plane2 ^ flips[2])
+	planes := &planesOf[t]
+	return ^((p.plane0 ^ planes[0]) | (p.plane1 ^ planes[1]) | (p.plane2 ^ planes[2]))
 }
 
-// planeFlips says, for each type, in which planes its pieces have no bit. These planes
-// are complemented to find the pieces. NoPieceType has the planes of all bits, and no
-// piece is in all three.
-var planeFlips = func() (flips [King + 1][3]Bitboard) {
-	for t := Pawn; t <= King; t++ {
-		for i := range flips[t] {
-			if t>>i&1 == 0 {
-				flips[t][i] = allSquares
+// planesOf holds, for each piece, all squares for the planes in which the piece has its
+// bit, and none for the others. NoPiece has the planes of all bits, and no piece is in
+// all of them.
+var planesOf = func() (planes [16][4]Bitboard) {
+	for piece := range planes {
+		for i := range planes[piece] {
+			if piece>>i&1 != 0 || piece == 0 {
+				planes[piece][i] = allSquares
 			}
 		}
 	}
-	return flips
+	return planes
 }()
 
 // Pieces returns the squares of the pieces of color c and type t.
