@@ -44,13 +44,47 @@ func (p *Position) AppendLegalMoves(dst []Move) []Move {
 // extended slice. Together with those of [Position.AppendQuietMoves] they are all
 // legal moves.
 func (p *Position) AppendCaptures(dst []Move) []Move {
-	enemies := p.ByColor(p.Turn().Other())
-	pawnTo := enemies | promotes
-	if p.canCaptureEnPassant() {
-		pawnTo |= p.passed().Bitboard()
+	var g generator
+	g.init(p, p.Turn())
+	if squares := kingAttacks[g.king] & g.enemies; squares != 0 {
+		dst = appendTargets(dst, g.king, squares&^p.attacked(&g, squares, &kingWatch[g.king&63]))
 	}
-	return p.appendMoves(dst, &moveFilter{allSquares, enemies, pawnTo})
+	if g.targets == 0 {
+		return dst
+	}
+	us, pawns := &pawnGeometries[p.Turn()&1], p.pawns()&g.own
+	diagonal, antidiagonal := g.pawnCaptures(us, pawns)
+	if pawns&seventhRanks != 0 {
+		push, _ := g.pawnSteps(us, pawns)
+		dst = appendPromotions(dst, push&promotes, us.push)
+		dst = appendPromotions(dst, diagonal&promotes, us.diagonal)
+		dst = appendPromotions(dst, antidiagonal&promotes, us.antidiagonal)
+		diagonal, antidiagonal = diagonal&^promotes, antidiagonal&^promotes
+	}
+	dst = appendPawnMoves(dst, diagonal, us.diagonal)
+	dst = appendPawnMoves(dst, antidiagonal, us.antidiagonal)
+	if p.canCaptureEnPassant() {
+		for pawns := p.enPassantCaptures(pawns); pawns != 0; pawns &= pawns - 1 {
+			dst = append(dst, NewMove(pawns.First(), p.passed()))
+		}
+	}
+	targets, from := g.targets&g.enemies, g.own&^g.pinned
+	for b := g.pinned &^ (p.pawns() | p.knights()); b != 0; b &= b - 1 {
+		dst = appendTargets(dst, b.First(), p.pinnedTargets(&g, b.First())&targets)
+	}
+	for b := p.knights() & from; b != 0; b &= b - 1 {
+		dst = appendTargets(dst, b.First(), knightAttacks[b.First()]&targets)
+	}
+	for b := p.diagonalSliders() & from; b != 0; b &= b - 1 {
+		dst = appendTargets(dst, b.First(), bishopAttacks(b.First(), g.occupied)&targets)
+	}
+	for b := p.straightSliders() & from; b != 0; b &= b - 1 {
+		dst = appendTargets(dst, b.First(), rookAttacks(b.First(), g.occupied)&targets)
+	}
+	return dst
 }
+
+const seventhRanks = rank1<<8 | rank1<<48
 
 // AppendQuietMoves appends the legal moves that neither capture nor promote to dst
 // and returns the extended slice. Castling is one of them.
