@@ -98,7 +98,7 @@ func (q *Position) SetAfter(p *Position, m Move) {
 	fromBit, toBit := Bitboard(1)<<(from&63), Bitboard(1)<<(to&63)
 	plane0, plane1, plane2, black := p.plane0, p.plane1, p.plane2, p.black
 	us := p.Turn()
-	next := p.state.afterMove()
+	next := p.state.afterMove(us)
 	hash := p.hash ^ polyglotKeys[turnKey]
 	if (plane0|plane1|plane2)&toBit != 0 {
 		if Color(bit(black&toBit)) == us {
@@ -180,15 +180,18 @@ func (s *status) loseCastling(rooks Bitboard, key uint64) {
 	}
 }
 
-// afterMove returns the state after a move that is neither a capture nor a pawn move: the turn
-// changes and the clocks advance up to their limits.
-func (s state) afterMove() state {
-	next := s&^stateLastMove ^ stateBlack + stateOneHalf + s&stateBlack<<(stateFullmoveNumber-stateTurn)
+// afterMove returns the state after a move of us that is neither a capture nor a pawn move: the
+// turn changes and the clocks advance up to their limits.
+func (s state) afterMove(us Color) state {
+	next := s&^stateLastMove + stateSteps[us&1]
 	if s&stateHigh != 0 { // a clock has passed half its range
 		next = s.afterLateMove()
 	}
 	return next
 }
+
+// stateSteps holds what a move by each color adds to a state.
+var stateSteps = [2]state{stateBlack + stateOneHalf, stateOneHalf + stateOneFull - stateBlack}
 
 // afterLateMove is afterMove for clocks that may have reached their limits.
 func (s state) afterLateMove() state {
@@ -223,5 +226,5 @@ func (q *Position) setAfterNull(p *Position) {
 	if p.canCaptureEnPassant() {
 		q.hash ^= enPassantKey(p.passed())
 	}
-	q.state = p.state.afterMove()
+	q.state = p.state.afterMove(p.Turn())
 }

@@ -54,7 +54,7 @@ func (p *Position) AppendCaptures(dst []Move) []Move {
 	}
 	us, pawns := &pawnGeometries[p.Turn()&1], p.pawns()&g.own
 	diagonal, antidiagonal := g.pawnCaptures(us, pawns)
-	if pawns&seventhRanks != 0 {
+	if pawns.rotate(us.push)&promotes != 0 {
 		push, _ := g.pawnSteps(us, pawns)
 		dst = appendPromotions(dst, push&promotes, us.push)
 		dst = appendPromotions(dst, diagonal&promotes, us.diagonal)
@@ -83,8 +83,6 @@ func (p *Position) AppendCaptures(dst []Move) []Move {
 	}
 	return dst
 }
-
-const seventhRanks = rank1<<8 | rank1<<48
 
 // AppendQuietMoves appends the legal moves that neither capture nor promote to dst
 // and returns the extended slice. Castling is one of them.
