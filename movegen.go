@@ -258,27 +258,30 @@ func (g *generator) init(p *Position, us Color) {
 // Chess960.
 func (p *Position) kingMoves(g *generator, to Bitboard) (squares, rooks Bitboard) {
 	squares = kingAttacks[g.king] &^ g.own & to
+	rooks = p.Castling() & g.own
+	if rooks != 0 && g.checkers == 0 && !hemmedIn(g.king, g.occupied&^rooks) {
+		return p.kingMovesAndCastling(g, squares, rooks&^g.pinned&to)
+	}
+	if squares == 0 {
+		return 0, 0
+	}
+	return squares &^ p.attacked(g, squares, &kingWatch[g.king&63]), 0
+}
+
+// kingMovesAndCastling is the part of kingMoves that considers castling with the given rooks.
+func (p *Position) kingMovesAndCastling(g *generator, squares, rooks Bitboard) (Bitboard, Bitboard) {
 	tested := squares
 	watch := kingWatch[g.king&63]
 	ways := &castlingWays[p.Turn()&1][g.king&7]
-	if p.state&stateCastling != 0 && g.checkers == 0 {
-		rooks = p.Castling() & g.own &^ g.pinned & to
-		if hemmedIn(g.king, g.occupied&^rooks) {
-			rooks = 0
+	for rest := rooks; rest != 0; rest &= rest - 1 {
+		way := &ways[rest.First()&7]
+		if way.free&g.occupied != 0 {
+			rooks &^= rest & -rest
+		} else {
+			tested |= way.safe
+			watch.diagonal |= way.watch.diagonal
+			watch.straight |= way.watch.straight
 		}
-		for rest := rooks; rest != 0; rest &= rest - 1 {
-			way := &ways[rest.First()&7]
-			if way.free&g.occupied != 0 {
-				rooks &^= rest & -rest
-			} else {
-				tested |= way.safe
-				watch.diagonal |= way.watch.diagonal
-				watch.straight |= way.watch.straight
-			}
-		}
-	}
-	if tested|rooks == 0 {
-		return 0, 0
 	}
 	attacked := p.attacked(g, tested, &watch)
 	for rest := rooks; rest != 0; rest &= rest - 1 {
@@ -342,22 +345,24 @@ var kingWatch = func() (watches [64]watch) {
 // its square. For a single square it looks along the lines from that square, if a slider
 // stands on one. For more squares it is cheaper to look along the lines of the sliders in w.
 func (p *Position) attacked(g *generator, squares Bitboard, w *watch) Bitboard {
+	occupied := g.occupied &^ (1 << (g.king & 63))
+	diagonal, straight := p.diagonalSliders()&g.enemies, p.straightSliders()&g.enemies
+	if !squares.more() {
+		s := squares.First()
+		leapers := pawnAttacks[p.Turn()&1][s]&p.pawns() | knightAttacks[s]&p.knights() | kingAttacks[s]&p.kings()
+		if leapers&g.enemies != 0 ||
+			bishopRays[s]&diagonal != 0 && bishopAttacks(s, occupied)&diagonal != 0 ||
+			rookRays[s]&straight != 0 && rookAttacks(s, occupied)&straight != 0 {
+			return squares
+		}
+		return 0
+	}
 	them := &pawnGeometries[p.Turn().Other()&1]
 	pawns := p.pawns() & g.enemies
 	found := kingAttacks[(p.kings()&g.enemies).First()] |
 		pawns.rotate(them.diagonal)&them.diagonalTo | pawns.rotate(them.antidiagonal)&them.antidiagTo
 	for b := p.knights() & g.enemies; b != 0; b &= b - 1 {
 		found |= knightAttacks[b.First()]
-	}
-	occupied := g.occupied &^ (1 << (g.king & 63))
-	diagonal, straight := p.diagonalSliders()&g.enemies, p.straightSliders()&g.enemies
-	if !squares.more() {
-		s := squares.First()
-		if bishopRays[s]&diagonal != 0 && bishopAttacks(s, occupied)&diagonal != 0 ||
-			rookRays[s]&straight != 0 && rookAttacks(s, occupied)&straight != 0 {
-			found |= squares
-		}
-		return found & squares
 	}
 	for diagonal &= w.diagonal; diagonal != 0; diagonal &= diagonal - 1 {
 		found |= bishopAttacks(diagonal.First(), occupied)
@@ -388,7 +393,10 @@ var pawnGeometries = [2]pawnGeometry{
 // small enough to be inlined, and so is appendPawnMoves without promotions. That makes
 // listing 4 to 8 % faster.
 func (g *generator) pawnSteps(geo *pawnGeometry, pawns Bitboard) (push, double Bitboard) {
-	push = (pawns &^ (g.pinned &^ (fileA << (g.king & 7)))).rotate(geo.push) &^ g.occupied
+	if pinned := pawns & g.pinned; pinned != 0 {
+		pawns &^= pinned &^ (fileA << (g.king & 7))
+	}
+	push = pawns.rotate(geo.push) &^ g.occupied
 	double = (push & geo.thirdRank).rotate(geo.push) &^ g.occupied
 	return push & g.targets, double & g.targets
 }
@@ -397,9 +405,12 @@ func (g *generator) pawnSteps(geo *pawnGeometry, pawns Bitboard) (push, double B
 // except en passant. A pinned pawn captures only on the diagonal of its king.
 func (g *generator) pawnCaptures(geo *pawnGeometry, pawns Bitboard) (diagonal, antidiagonal Bitboard) {
 	enemies := g.enemies & g.targets
-	diagonal = (pawns &^ (g.pinned &^ diagonals[g.king])).rotate(geo.diagonal) & geo.diagonalTo & enemies
-	antidiagonal = (pawns &^ (g.pinned &^ antidiagonals[g.king])).rotate(geo.antidiagonal) & geo.antidiagTo & enemies
-	return diagonal, antidiagonal
+	if pinned := pawns & g.pinned; pinned != 0 {
+		diagonal, antidiagonal = pawns&^(pinned&^diagonals[g.king]), pawns&^(pinned&^antidiagonals[g.king])
+	} else {
+		diagonal, antidiagonal = pawns, pawns
+	}
+	return diagonal.rotate(geo.diagonal) & geo.diagonalTo & enemies, antidiagonal.rotate(geo.antidiagonal) & geo.antidiagTo & enemies
 }
 
 // enPassantCaptures returns those of the given pawns that may capture en passant.

@@ -17,7 +17,11 @@ func (p *Position) perft(depth int) uint64 {
 	var q Position // declared in the loop, it would move to the heap
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
 		q.SetAfter(p, m)
-		nodes += q.perft(depth - 1)
+		if depth == 2 {
+			nodes += uint64(q.countMoves())
+		} else {
+			nodes += q.perft(depth - 1)
+		}
 	}
 	return nodes
 }
