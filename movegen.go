@@ -68,9 +68,12 @@ func (p *Position) AppendCaptures(dst []Move) []Move {
 			dst = append(dst, NewMove(pawns.First(), p.passed()))
 		}
 	}
-	targets, from := g.targets&g.enemies, g.own&^g.pinned
-	for b := g.pinned &^ (p.pawns() | p.knights()); b != 0; b &= b - 1 {
-		dst = appendTargets(dst, b.First(), p.pinnedTargets(&g, b.First())&targets)
+	targets, from := g.targets&g.enemies, g.own
+	if g.pinned != 0 {
+		for b := g.pinned &^ (p.pawns() | p.knights()); b != 0; b &= b - 1 {
+			dst = appendTargets(dst, b.First(), p.pinnedTargets(&g, b.First())&targets)
+		}
+		from &^= g.pinned
 	}
 	for b := p.knights() & from; b != 0; b &= b - 1 {
 		dst = appendTargets(dst, b.First(), knightAttacks[b.First()]&targets)
@@ -222,8 +225,8 @@ type generator struct {
 // init fills g for the moves of us in p. A struct returned by value would be copied twice.
 func (g *generator) init(p *Position, us Color) {
 	g.occupied = p.Occupied()
-	g.own = g.occupied & (p.black ^ (Bitboard(us) - 1))
-	g.enemies = g.occupied &^ g.own
+	g.enemies = g.occupied & (p.black ^ -Bitboard(us))
+	g.own = g.occupied ^ g.enemies
 	g.king = (p.kings() & g.own).First()
 	checkers := (pawnAttacks[us&1][g.king]&p.pawns() | knightAttacks[g.king]&p.knights()) & g.enemies
 	sliders := (bishopRays[g.king]&p.diagonalSliders() | rookRays[g.king]&p.straightSliders()) & g.enemies
@@ -460,10 +463,12 @@ func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 	}
 	from := g.own & filter.from
 	g.targets = targets
-	for b := g.pinned &^ (p.pawns() | p.knights()) & from; b != 0; b &= b - 1 {
-		dst = appendTargets(dst, b.First(), p.pinnedTargets(&g, b.First()))
+	if g.pinned != 0 {
+		for b := g.pinned &^ (p.pawns() | p.knights()) & from; b != 0; b &= b - 1 {
+			dst = appendTargets(dst, b.First(), p.pinnedTargets(&g, b.First()))
+		}
+		from &^= g.pinned
 	}
-	from &^= g.pinned
 	for b := p.knights() & from; b != 0; b &= b - 1 {
 		dst = appendTargets(dst, b.First(), knightAttacks[b.First()]&g.targets)
 	}
@@ -542,8 +547,10 @@ func (p *Position) countPieceMoves(g *generator) int {
 	if p.canCaptureEnPassant() {
 		n += p.enPassantCaptures(allSquares).Count()
 	}
-	for b := g.pinned &^ (p.pawns() | p.knights()); b != 0; b &= b - 1 {
-		n += p.pinnedTargets(g, b.First()).Count()
+	if g.pinned != 0 {
+		for b := g.pinned &^ (p.pawns() | p.knights()); b != 0; b &= b - 1 {
+			n += p.pinnedTargets(g, b.First()).Count()
+		}
 	}
 	free := g.own &^ g.pinned
 	for b := p.knights() & free; b != 0; b &= b - 1 {

@@ -339,9 +339,8 @@ func (p *Position) Checkers() Bitboard {
 	king := (p.kings() &^ enemies).First()
 	checkers := (pawnAttacks[us&1][king]&p.pawns() | knightAttacks[king]&p.knights()) & enemies
 	sliders := (bishopRays[king]&p.diagonalSliders() | rookRays[king]&p.straightSliders()) & enemies
-	shields := &between[king&63]
 	for ; sliders != 0; sliders &= sliders - 1 {
-		if shields[sliders.First()&63]&occupied == 0 {
+		if between[king&63][sliders.First()&63]&occupied == 0 {
 			checkers |= sliders & -sliders
 		}
 	}
