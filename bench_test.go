@@ -588,7 +588,7 @@ func TestInlining(t *testing.T) {
 		"KnightAttacks", "KingAttacks", "PawnAttacks", "BishopAttacks", "RookAttacks", "Between",
 		"placement.PieceAt", "placement.King", "status.Turn", "status.EnPassant", "status.Hash", "status.HalfmoveClock",
 		"(*Position).Occupied", "(*Position).ByColor", "Position.InCheck", "Position.After", "Position.Moves",
-		"(*Position).AppendLegalMoves", "(*Position).SetAfter",
+		"(*Position).ByType", "(*Position).Pieces", "(*Position).typeAt", "(*Position).AppendLegalMoves",
 		"(*generator).pawnSteps", "(*generator).pawnCaptures", "appendPawnMoves", "appendTargets", "(*status).loseCastling",
 	} {
 		if !inlinable[name] {

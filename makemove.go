@@ -148,7 +148,7 @@ func (q *Position) SetAfter(p *Position, m Move) {
 	}
 }
 
-// setRareAfter is SetAfter if m is NullMove or q and p are the same.
+// setRareAfter is SetAfter for a NullMove, and for q and p that are the same.
 func (q *Position) setRareAfter(p *Position, m Move) {
 	if m == NullMove {
 		q.setAfterNull(p)

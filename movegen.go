@@ -44,6 +44,8 @@ func (p *Position) AppendLegalMoves(dst []Move) []Move {
 // extended slice. Together with those of [Position.AppendQuietMoves] they are all
 // legal moves.
 func (p *Position) AppendCaptures(dst []Move) []Move {
+	// Most bots call this at most nodes of their search. Without the filter of appendMoves,
+	// castling, and steps of pawns, a search is about 4 percent faster.
 	var g generator
 	g.init(p, p.Turn())
 	if squares := kingAttacks[g.king] & g.enemies; squares != 0 {
@@ -408,12 +410,14 @@ func (g *generator) pawnSteps(geo *pawnGeometry, pawns Bitboard) (push, double B
 // except en passant. A pinned pawn captures only on the diagonal of its king.
 func (g *generator) pawnCaptures(geo *pawnGeometry, pawns Bitboard) (diagonal, antidiagonal Bitboard) {
 	enemies := g.enemies & g.targets
+	diagonal, antidiagonal = pawns, pawns
 	if pinned := pawns & g.pinned; pinned != 0 {
-		diagonal, antidiagonal = pawns&^(pinned&^diagonals[g.king]), pawns&^(pinned&^antidiagonals[g.king])
-	} else {
-		diagonal, antidiagonal = pawns, pawns
+		diagonal &^= pinned &^ diagonals[g.king]
+		antidiagonal &^= pinned &^ antidiagonals[g.king]
 	}
-	return diagonal.rotate(geo.diagonal) & geo.diagonalTo & enemies, antidiagonal.rotate(geo.antidiagonal) & geo.antidiagTo & enemies
+	diagonal = diagonal.rotate(geo.diagonal) & geo.diagonalTo & enemies
+	antidiagonal = antidiagonal.rotate(geo.antidiagonal) & geo.antidiagTo & enemies
+	return diagonal, antidiagonal
 }
 
 // enPassantCaptures returns those of the given pawns that may capture en passant.

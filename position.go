@@ -150,8 +150,8 @@ func (p *Position) typeAt(s Square) PieceType {
 	return pieceOn(p.plane0, p.plane1, p.plane2, 1<<(s&63), White).Type()
 }
 
-// pieceOn returns the piece of color c on a square. The compiler makes one instruction of
-// each sum.
+// pieceOn returns the piece of color c on a square, given as a set. The compiler makes one
+// instruction of each sum.
 func pieceOn(plane0, plane1, plane2, square Bitboard, c Color) Piece {
 	return bit(plane0&square) + 2*(bit(plane1&square)+2*(bit(plane2&square)+2*Piece(c)))
 }
@@ -196,9 +196,8 @@ func (p *Position) ByType(t PieceType) Bitboard {
 	return ^((p.plane0 ^ planes[0]) | (p.plane1 ^ planes[1]) | (p.plane2 ^ planes[2]))
 }
 
-// planesOf holds, for each piece, all squares for the planes in which the piece has its
-// bit, and none for the others. NoPiece has the planes of all bits, and no piece is in
-// all of them.
+// planesOf holds, for each piece, all squares for each plane in which the piece has a bit,
+// and no squares for the others. NoPiece counts as having all bits, which no piece has.
 var planesOf = func() (planes [16][4]Bitboard) {
 	for piece := range planes {
 		for i := range planes[piece] {
