@@ -124,6 +124,91 @@ func BenchmarkSet(b *testing.B) {
 	})
 }
 
+// BenchmarkBot compares calls between which a bot can choose, on the positions one ply after
+// the six positions. The table in docs/performance.md lists its results.
+func BenchmarkBot(b *testing.B) {
+	var positions []Position
+	for _, c := range benchmarkPositions {
+		p := MustParseFEN(c.fen)
+		for m := range p.Moves() {
+			positions = append(positions, p.After(m))
+		}
+	}
+	buffer := make([]Move, 0, MaxMoves)
+	child := &make([]Position, 64)[0] // at the start of a cache line, as in the array of a search
+	values := [...]int{Pawn: 100, Knight: 300, Bishop: 315, Rook: 500, Queen: 900}
+	for _, c := range []struct {
+		name string
+		call func(p *Position) int
+	}{
+		{"moves/LegalMoves", func(p *Position) int {
+			sinkMoves = p.LegalMoves()
+			return len(sinkMoves)
+		}},
+		{"moves/AppendLegalMoves", func(p *Position) int { return len(p.AppendLegalMoves(buffer)) }},
+		{"captures/AppendLegalMoves", func(p *Position) (n int) {
+			enemies := p.ByColor(p.Turn().Other())
+			for _, m := range p.AppendLegalMoves(buffer) {
+				n += int(bit(enemies & m.To().Bitboard()))
+			}
+			return n
+		}},
+		{"captures/AppendCaptures", func(p *Position) int { return len(p.AppendCaptures(buffer)) }},
+		{"play/After", func(p *Position) (n int) {
+			for _, m := range p.AppendLegalMoves(buffer) {
+				q := p.After(m)
+				n += int(q.Hash())
+			}
+			return n
+		}},
+		{"play/SetAfter", func(p *Position) (n int) {
+			for _, m := range p.AppendLegalMoves(buffer) {
+				child.SetAfter(p, m)
+				n += int(child.Hash())
+			}
+			return n
+		}},
+		{"checks/InCheck", func(p *Position) (n int) {
+			for _, m := range p.AppendLegalMoves(buffer) {
+				if child.SetAfter(p, m); child.InCheck() {
+					n++
+				}
+			}
+			return n
+		}},
+		{"checks/GivesCheck", func(p *Position) (n int) {
+			for _, m := range p.AppendLegalMoves(buffer) {
+				if p.GivesCheck(m) {
+					n++
+				}
+			}
+			return n
+		}},
+		{"material/ByType of a variable", func(p *Position) (n int) {
+			white := p.ByColor(White)
+			for t := Pawn; t <= Queen; t++ {
+				pieces := p.ByType(t)
+				n += values[t] * ((pieces & white).Count() - (pieces &^ white).Count())
+			}
+			return n
+		}},
+		{"material/ByType of constants", func(p *Position) int {
+			white := p.ByColor(White)
+			balance := func(pieces Bitboard) int { return (pieces & white).Count() - (pieces &^ white).Count() }
+			return values[Pawn]*balance(p.ByType(Pawn)) + values[Knight]*balance(p.ByType(Knight)) +
+				values[Bishop]*balance(p.ByType(Bishop)) + values[Rook]*balance(p.ByType(Rook)) +
+				values[Queen]*balance(p.ByType(Queen))
+		}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				sinkInt += c.call(&positions[i%len(positions)])
+			}
+		})
+	}
+}
+
 // benchmarkEach runs op on each of the six positions.
 func benchmarkEach(b *testing.B, op func(p *Position)) {
 	for _, c := range benchmarkPositions {
@@ -467,8 +552,9 @@ func TestTableSizes(t *testing.T) {
 // that the compiler cannot optimize the calls away.
 var (
 	sinkBytes    []byte
-	sinkText     string
+	sinkInt      int
 	sinkMoves    []Move
+	sinkText     string
 	sinkMove     Move
 	sinkPosition Position
 	sinkUint64   uint64
