@@ -71,6 +71,9 @@ func (w *Window) ReadLine(limit int) (text []byte, fits bool) {
 // If end is missing, closed is false. The block then ends with the stream, or where the next game
 // begins, so that one missing brace does not hide all games after it.
 func (w *Window) ReadBlock(end byte, limit int) (text []byte, fits, closed bool) {
+	if text, ok := w.plainBlock(end, limit); ok {
+		return text, true, true
+	}
 	p := w.newPassage(limit)
 	var search gameSearch
 	for {
@@ -98,6 +101,20 @@ func (w *Window) ReadBlock(end byte, limit int) (text []byte, fits, closed bool)
 			return text, fits, false
 		}
 	}
+}
+
+// plainBlock is ReadBlock for a block on one line that is in memory. For others, ok is false.
+func (w *Window) plainBlock(end byte, limit int) (text []byte, ok bool) {
+	n := bytes.IndexByte(w.data[w.pos:w.end], end)
+	if n < 0 || n > limit {
+		return nil, false
+	}
+	text = w.data[w.pos : w.pos+n]
+	if bytes.IndexByte(text, '\n') >= 0 {
+		return nil, false
+	}
+	w.pos += n + 1
+	return text, true
 }
 
 // BlockLength returns the length of the block that begins here, with its first byte and the byte end,

@@ -30,6 +30,9 @@ type tag struct {
 // ReadTag returns the name and the value as far as it can read them, and an error, and moves to the
 // end of the line. The text of the tag becomes the token, unless it is longer than limit.
 func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
+	if name, value, ok := w.plainTag(limit); ok {
+		return name, value, nil
+	}
 	var t tag
 	t.parse(w.lines(1, min(MaxWord, limit)))
 	if t.err == nil {
@@ -43,6 +46,37 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 		w.token = w.pos
 	}
 	return t.name, t.value, t.err
+}
+
+// plainTag is ReadTag for the usual form, such as [White "Carlsen"] without escapes and with all of it in memory.
+// For other forms, ok is false.
+func (w *Window) plainTag(limit int) (name, value []byte, ok bool) {
+	text := w.data[w.pos:min(w.end, w.pos+min(MaxWord, limit))]
+	n := 1
+	for n < len(text) && classes[text[n]] >= Letter {
+		n++
+	}
+	if n == 1 || n >= len(text) {
+		return nil, nil, false
+	}
+	value, ok = bytes.CutPrefix(text[n:], []byte(` "`))
+	if !ok {
+		return nil, nil, false
+	}
+	for i, c := range value {
+		switch c {
+		case '"':
+			if i+1 == len(value) || value[i+1] != ']' {
+				return nil, nil, false
+			}
+			w.token = w.pos
+			w.pos += n + len(` "`) + i + len(`"]`)
+			return text[1:n], value[:i], true
+		case '\\', '\n':
+			return nil, nil, false
+		}
+	}
+	return nil, nil, false
 }
 
 // longTag parses a tag that is long, spans several lines, or is faulty.

@@ -1,6 +1,7 @@
 package pgntext
 
 import (
+	"encoding/binary"
 	"strings"
 	"unicode/utf8"
 )
@@ -83,15 +84,25 @@ func (w *Window) Unread() { w.pos = w.token }
 func (w *Window) Word() []byte {
 	w.Mark()
 	for {
-		p := w.pos
-		for p-w.pos < MaxWord && classes[w.data[p]] >= Letter {
-			p++
+		text := w.data[w.pos:w.end]
+		text = text[:min(len(text), MaxWord)]
+		for n, c := range text {
+			if classes[c] < Letter {
+				return text[:n]
+			}
 		}
-		n := p - w.pos
-		if p < w.end || n == MaxWord || !w.fill() {
-			return w.data[w.pos : w.pos+n]
+		if len(text) == MaxWord || !w.fill() {
+			return text
 		}
 	}
+}
+
+// Head returns the next eight bytes, the first one in the lowest bits, or 0 if fewer are in memory.
+func (w *Window) Head() uint64 {
+	if w.pos+8 > w.end {
+		return 0
+	}
+	return binary.LittleEndian.Uint64(w.data[w.pos:])
 }
 
 // SkipMoveNumber skips a move number that ends with a dot, such as "12." or "12...", and reports
