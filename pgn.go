@@ -235,6 +235,14 @@ func toUTF8(text []byte) string {
 	return string(runes)
 }
 
+// appendUTF8 appends text to dst as toUTF8 returns it.
+func appendUTF8(dst, text []byte) []byte {
+	if utf8.Valid(text) {
+		return append(dst, text...)
+	}
+	return append(dst, toUTF8(text)...)
+}
+
 // parseVariant reports whether the value of a Variant tag names Chess960, and whether it names a
 // game that this package plays.
 func parseVariant(variant string) (chess960, known bool) {

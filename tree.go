@@ -1,9 +1,11 @@
 package chess
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A tree stores the moves of a game and their annotations. Nodes and notes refer to each other
@@ -189,9 +191,21 @@ func (t *tree) note(i int32, added note) {
 
 // comment appends a comment to a node, without the space around it.
 func (t *tree) comment(i int32, kind noteKind, text string) {
+	t.note(i, t.addText(kind, []byte(text)))
+}
+
+// addText adds the text of a comment, in UTF-8 and without the space around it, and returns the comment, which
+// belongs to no node yet.
+func (t *tree) addText(kind noteKind, text []byte) note {
 	start := len(t.text)
-	t.text = append(t.text, strings.TrimSpace(text)...)
-	t.note(i, note{kind: kind, start: uint32(start), end: uint32(len(t.text))})
+	if !utf8.Valid(text) {
+		text = []byte(toUTF8(text))
+	}
+	if bytes.IndexByte(text, '\r') >= 0 {
+		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	}
+	t.text = append(t.text, bytes.TrimSpace(text)...)
+	return note{kind: kind, start: uint32(start), end: uint32(len(t.text))}
 }
 
 // removeNotes removes the annotations of one kind from a node.
@@ -247,6 +261,15 @@ func (t *tree) copyNotes(i int32, from *tree, first int32) {
 		t.text = append(t.text, from.text[a.start:a.end]...)
 		t.note(i, note{kind: a.kind, nag: a.nag, start: uint32(start), end: uint32(len(t.text))})
 	}
+}
+
+// copy returns a copy of the tree with its own memory.
+func (t *tree) copy() tree {
+	c := *t
+	c.nodes = slices.Clone(t.nodes)
+	c.notes = slices.Clone(t.notes)
+	c.text = slices.Clone(t.text)
+	return c
 }
 
 // clone returns a copy of the tree that holds only what is in use, with the indices of the
