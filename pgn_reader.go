@@ -19,15 +19,13 @@ type PGNReader struct {
 
 	// The game that is being read. A finished game gets a copy, and the memory is used again.
 	start  Position
-	tags   []Tag  // without their values
-	values []byte // of all tags, one after the other
-	ends   []int  // of the values of the tags
+	names  []string // of the tags; those of earlier games stay behind them
+	values []byte   // of all tags, one after the other
+	ends   []int    // of the values of the tags
 	tree   tree
 	here   int32   // the node of the last move
 	stack  []int32 // the nodes of the moves that the open variations are alternatives to
 	before []note  // annotations that precede their move in the text
-
-	names []string // of the tags of earlier games, which later ones often share
 }
 
 // NewPGNReader returns a reader of the games in r, with [FIDERules].
@@ -64,7 +62,7 @@ func (r *PGNReader) Read() (*Game, error) {
 func (r *PGNReader) reset() {
 	r.faults = nil
 	r.start = startPosition
-	r.tags, r.values, r.ends = r.tags[:0], r.values[:0], r.ends[:0]
+	r.values, r.ends = r.values[:0], r.ends[:0]
 	r.tree = tree{nodes: append(r.tree.nodes[:0], node{}), notes: r.tree.notes[:0], text: r.tree.text[:0]}
 	r.here, r.stack, r.before = 0, r.stack[:0], r.before[:0]
 }
@@ -95,14 +93,14 @@ func (r *PGNReader) All() iter.Seq2[*Game, error] {
 // finish returns the game and its errors at its end.
 func (r *PGNReader) finish() (*Game, error) {
 	r.keepBefore()
-	g := &Game{tags: r.copyTags(), start: r.start, rules: r.Rules, tree: r.tree.copy()}
+	g := &Game{tags: r.makeTags(), start: r.start, rules: r.Rules, tree: r.tree.copy()}
 	g.known.Store(made)
 	g.end.Result = r.scanner.Result()
 	if g.end.Result == Unfinished {
-		g.end.Result, _ = parseResult(g.Tag("Result")) // the movetext has no result
+		g.end.Result, _ = parseResult(valueOf(g.tags, "Result")) // the movetext has no result
 	}
 	if g.end.IsOver() {
-		g.end.Reason = parseTermination(g.Tag("Termination"))
+		g.end.Reason = parseTermination(valueOf(g.tags, "Termination"))
 	}
 	var errs []error
 	for _, f := range r.faults {
@@ -116,12 +114,25 @@ func (r *PGNReader) finish() (*Game, error) {
 	return g, errors.Join(errs...)
 }
 
-// copyTags returns the tags with their values, which share one string.
-func (r *PGNReader) copyTags() []Tag {
-	tags := append([]Tag(nil), r.tags...)
+// valueOf returns the value of the first tag with the given name, or "" if there is none.
+func valueOf(tags []Tag, name string) string {
+	for _, t := range tags {
+		if t.Name == name {
+			return t.Value
+		}
+	}
+	return ""
+}
+
+// makeTags returns the tags. Their values share one string.
+func (r *PGNReader) makeTags() []Tag {
+	if len(r.ends) == 0 {
+		return nil
+	}
+	tags := make([]Tag, len(r.ends))
 	values, start := string(r.values), 0
 	for i, end := range r.ends {
-		tags[i].Value = values[start:end]
+		tags[i] = Tag{r.names[i], values[start:end]}
 		start = end
 	}
 	return tags
@@ -158,16 +169,15 @@ func (r *PGNReader) add(event PGNEvent) {
 	}
 }
 
-// tag adds a tag. Its name is the same string as in the last game if the tag in its place had the same name.
+// tag adds a tag. Games of one file mostly have the same tags in the same order, so they share the names.
 func (r *PGNReader) tag(name, value []byte) {
-	i := len(r.tags)
+	i := len(r.ends)
 	if i == len(r.names) {
 		r.names = append(r.names, "")
 	}
 	if r.names[i] != string(name) {
 		r.names[i] = toUTF8(name)
 	}
-	r.tags = append(r.tags, Tag{Name: r.names[i]})
 	r.values = appendUTF8(r.values, value)
 	r.ends = append(r.ends, len(r.values))
 }
