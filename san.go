@@ -154,14 +154,19 @@ func (p *Position) pawnSources(to Square, capture bool, from Bitboard) Bitboard 
 }
 
 // isSafe reports whether the king of the side to move is safe after a move of one of its pieces, which is
-// not castling or a capture en passant.
+// not castling or a capture en passant. With a call of attackersTo, PGN is read 5 % slower.
 func (p *Position) isSafe(from, to Square) bool {
-	king, target := p.King(p.Turn()), to.Bitboard()
+	us, target := p.Turn(), Bitboard(1)<<(to&63)
+	king, enemies := p.King(us), p.ByColor(us.Other())&^target
 	if from == king {
 		king = to
 	}
-	attackers := p.attackersTo(king, p.Occupied()&^from.Bitboard()|target)
-	return attackers&p.ByColor(p.Turn().Other())&^target == 0
+	if (pawnAttacks[us&1][king]&p.pawns()|knightAttacks[king]&p.knights()|kingAttacks[king]&p.kings())&enemies != 0 {
+		return false
+	}
+	occupied := p.Occupied()&^(1<<(from&63)) | target
+	diagonal, straight := p.diagonalSliders()&enemies, p.straightSliders()&enemies
+	return bishopAttacks(king, occupied)&diagonal|rookAttacks(king, occupied)&straight == 0
 }
 
 // ParseSAN parses a legal move in standard algebraic notation, or "--" for NullMove. It reads
@@ -409,8 +414,8 @@ func headOf(s string) (h head) {
 	return h
 }
 
-// at returns the byte of index i, or 0 if i is 8 or more.
-func (h head) at(i int) byte { return byte(h >> (8 * uint(i))) }
+// at returns the byte of index i, which must be from 0 to 7.
+func (h head) at(i int) byte { return byte(h >> (8 * i & 63)) }
 
 // word returns the number of bytes before the first one below '-': white space, a sign of check, "!", or ")".
 func (h head) word() int {
@@ -425,10 +430,10 @@ func (h head) word() int {
 func (p *Position) plainMove(h head) (m Move, n int) {
 	n = h.word()
 	piece, to, from, capture := parsePlain(h, n)
-	switch {
-	case from == 0:
+	switch piece {
+	case NoPieceType:
 		m = p.plainCastling(h, n)
-	case piece == Pawn:
+	case Pawn:
 		from = p.pawnSources(to, capture, from)
 	default:
 		from = p.sources(piece, to, from)
@@ -443,12 +448,12 @@ func (p *Position) plainMove(h head) (m Move, n int) {
 }
 
 // parsePlain reads the first n bytes of h as a move in one of the usual forms: a piece and perhaps its file or
-// rank, or the file of a pawn, then x and the target. The move starts on one of the squares in from, which
-// is empty if the text has another form.
+// rank, or the file of a pawn, then x and the target. The move starts on one of the squares in from. For other
+// texts the piece is NoPieceType.
 func parsePlain(h head, n int) (piece PieceType, to Square, from Bitboard, capture bool) {
 	file, rank := h.at(n-2)-'a', h.at(n-1)-'1'
 	if n < 2 || n > 5 || file|rank > 7 {
-		return NoPieceType, NoSquare, 0, false
+		return NoPieceType, 0, 0, false
 	}
 	to = Square(rank<<3 | file)
 	n -= 2
@@ -456,20 +461,20 @@ func parsePlain(h head, n int) (piece PieceType, to Square, from Bitboard, captu
 		capture = true
 		n--
 	}
-	switch first := h.at(0); {
-	case n == 0 && !capture:
-		piece, from = Pawn, allSquares
-	case n == 1 && capture && first-'a' <= 7:
-		piece, from = Pawn, fileA<<(first-'a')
-	case n == 1:
-		piece, from = plainPieces[first], allSquares
-	case n == 2:
-		piece, from = plainPieces[first], lineOf(h.at(1))
+	first := h.at(0)
+	if file := first - 'a'; file <= 7 {
+		if isPush := n == 0 && !capture; !isPush && (n != 1 || !capture) || promotes.Has(to) {
+			return NoPieceType, 0, 0, false
+		}
+		return Pawn, to, fileA << file, capture
 	}
-	if piece == NoPieceType || piece == Pawn && promotes.Has(to) {
-		from = 0
+	switch n {
+	case 1:
+		return plainPieces[first], to, allSquares, capture
+	case 2:
+		return plainPieces[first], to, lineOf(h.at(1)), capture
 	}
-	return piece, to, from, capture
+	return NoPieceType, 0, 0, false
 }
 
 // lineOf returns the squares of a file or a rank, such as 'a' or '1', or the empty set for other characters.

@@ -30,7 +30,7 @@ type tag struct {
 // ReadTag returns the name and the value as far as it can read them, and an error, and moves to the
 // end of the line. The text of the tag becomes the token, unless it is longer than limit.
 func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
-	if name, value, ok := w.plainTag(limit); ok {
+	if name, value = w.plainTag(limit); name != nil {
 		return name, value, nil
 	}
 	var t tag
@@ -48,35 +48,31 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	return t.name, t.value, t.err
 }
 
-// plainTag is ReadTag for the usual form, such as [White "Carlsen"] without escapes and with all of it in memory.
-// For other forms, ok is false.
-func (w *Window) plainTag(limit int) (name, value []byte, ok bool) {
-	text := w.data[w.pos:min(w.end, w.pos+min(MaxWord, limit))]
+// plainTag is ReadTag for a short tag in the usual form: a name of plain characters, a space, and a value without
+// escapes. It returns no name for other tags.
+func (w *Window) plainTag(limit int) (name, value []byte) {
+	text := w.data[w.pos:min(w.end, w.pos+MaxWord, w.pos+limit)]
 	n := 1
 	for n < len(text) && classes[text[n]] >= Letter {
 		n++
 	}
-	if n == 1 || n >= len(text) {
-		return nil, nil, false
+	if n == 1 || n+2 > len(text) || text[n] != ' ' || text[n+1] != '"' {
+		return nil, nil
 	}
-	value, ok = bytes.CutPrefix(text[n:], []byte(` "`))
-	if !ok {
-		return nil, nil, false
-	}
-	for i, c := range value {
-		switch c {
+	for i := n+2; i+1 < len(text); i++ {
+		switch text[i] {
 		case '"':
-			if i+1 == len(value) || value[i+1] != ']' {
-				return nil, nil, false
+			if text[i+1] != ']' {
+				return nil, nil
 			}
 			w.token = w.pos
-			w.pos += n + len(` "`) + i + len(`"]`)
-			return text[1:n], value[:i], true
+			w.pos += i+2
+			return text[1:n], text[n+2:i]
 		case '\\', '\n':
-			return nil, nil, false
+			return nil, nil
 		}
 	}
-	return nil, nil, false
+	return nil, nil
 }
 
 // longTag parses a tag that is long, spans several lines, or is faulty.
