@@ -192,6 +192,9 @@ func tagValue(value string) string {
 // parseTermination returns the reason that a Termination tag gives, in the words of the PGN
 // standard or of a server, or NoReason if it gives none.
 func parseTermination(value string) Reason {
+	if value == "" {
+		return NoReason
+	}
 	if i := strings.LastIndex(value, " won "); i >= 0 {
 		value = value[i:] // "50cent won on time": the name of the player gives no reason
 	}

@@ -59,15 +59,15 @@ func (w *Window) plainTag(limit int) (name, value []byte) {
 	if n == 1 || n+2 > len(text) || text[n] != ' ' || text[n+1] != '"' {
 		return nil, nil
 	}
-	for i := n+2; i+1 < len(text); i++ {
+	for i := n + 2; i+1 < len(text); i++ {
 		switch text[i] {
 		case '"':
 			if text[i+1] != ']' {
 				return nil, nil
 			}
 			w.token = w.pos
-			w.pos += i+2
-			return text[1:n], text[n+2:i]
+			w.pos += i + 2
+			return text[1:n], text[n+2 : i]
 		case '\\', '\n':
 			return nil, nil
 		}
