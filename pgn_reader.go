@@ -63,7 +63,8 @@ func (r *PGNReader) reset() {
 	r.faults = nil
 	r.start = startPosition
 	r.values, r.ends = r.values[:0], r.ends[:0]
-	r.tree = tree{nodes: append(r.tree.nodes[:0], node{}), notes: r.tree.notes[:0], text: r.tree.text[:0]}
+	nodes := append(r.tree.nodes[:0], node{})
+	r.tree = tree{nodes: nodes, notes: r.tree.notes[:0], text: r.tree.text[:0]}
 	r.here, r.stack, r.before = 0, r.stack[:0], r.before[:0]
 }
 
@@ -169,7 +170,8 @@ func (r *PGNReader) add(event PGNEvent) {
 	}
 }
 
-// tag adds a tag. Games of one file mostly have the same tags in the same order, so they share the names.
+// tag adds a tag. The games of a file mostly have the same tags in the same order, and then share
+// the strings of the names.
 func (r *PGNReader) tag(name, value []byte) {
 	i := len(r.ends)
 	if i == len(r.names) {

@@ -366,7 +366,7 @@ func (s *PGNScanner) word() PGNEvent {
 	in := &s.input
 	if s.skip == skipNothing && s.Language == English {
 		h := head(in.Head())
-		if m, n := s.position.plainMove(h); m != NullMove && n < 8 && pgntext.ClassOf(h.at(n)) < pgntext.Letter {
+		if m, n := s.position.plainMove(h); m != NullMove && pgntext.ClassOf(h.at(n)) < pgntext.Letter {
 			in.Mark()
 			in.Skip(n)
 			if s.Strict {

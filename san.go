@@ -94,8 +94,7 @@ func (p *Position) appendOrigin(b []byte, t PieceType, from, to Square) []byte {
 	return append(b, file, rank)
 }
 
-// reaches holds, for each type of piece other than a pawn, the squares that it attacks from each square of an empty
-// board.
+// reaches holds what each piece other than a pawn attacks on an empty board, by type and square.
 var reaches = func() (table [8][64]Bitboard) {
 	for s := range table[NoPieceType] {
 		table[Knight][s], table[King][s] = knightAttacks[s], kingAttacks[s]
@@ -105,8 +104,8 @@ var reaches = func() (table [8][64]Bitboard) {
 	return table
 }()
 
-// sources returns those of the given squares from which pieces of type t, which is not Pawn, can legally go
-// to a square.
+// sources returns those of the squares in from from which pieces of type t, which is not Pawn, can
+// legally go to a square.
 func (p *Position) sources(t PieceType, to Square, from Bitboard) Bitboard {
 	own, occupied := p.ByColor(p.Turn()), p.Occupied()
 	if own>>(to&63)&1 != 0 {
@@ -121,8 +120,8 @@ func (p *Position) sources(t PieceType, to Square, from Bitboard) Bitboard {
 	return from
 }
 
-// pawnSources returns those of the given squares from which pawns can legally go to a square, straight ahead or
-// to capture.
+// pawnSources returns those of the squares in from from which pawns can legally go to a square,
+// straight ahead or to capture.
 func (p *Position) pawnSources(to Square, capture bool, from Bitboard) Bitboard {
 	us, occupied := p.Turn(), p.Occupied()
 	target := Bitboard(1) << (to & 63)
@@ -153,15 +152,16 @@ func (p *Position) pawnSources(to Square, capture bool, from Bitboard) Bitboard 
 	return from
 }
 
-// isSafe reports whether the king of the side to move is safe after a move of one of its pieces, which is
-// not castling or a capture en passant. With a call of attackersTo, PGN is read 5 % slower.
+// isSafe reports whether the king of the side to move is safe after a move of one of its pieces
+// that is neither castling nor en passant. With a call of attackersTo, PGN is read 5 percent slower.
 func (p *Position) isSafe(from, to Square) bool {
 	us, target := p.Turn(), Bitboard(1)<<(to&63)
 	king, enemies := p.King(us), p.ByColor(us.Other())&^target
 	if from == king {
 		king = to
 	}
-	if (pawnAttacks[us&1][king]&p.pawns()|knightAttacks[king]&p.knights()|kingAttacks[king]&p.kings())&enemies != 0 {
+	near := pawnAttacks[us&1][king]&p.pawns() | knightAttacks[king]&p.knights() | kingAttacks[king]&p.kings()
+	if near&enemies != 0 {
 		return false
 	}
 	occupied := p.Occupied()&^(1<<(from&63)) | target
@@ -284,9 +284,9 @@ func (p *Position) matchMove(m Move) sanMatch {
 // move.
 func (p *Position) origins(text *sanText) Bitboard {
 	from := text.from()
-	promotes := text.piece == Pawn && promotes>>(text.to&63)&1 != 0
+	onLastRank := text.piece == Pawn && promotes.Has(text.to)
 	switch {
-	case promotes != (text.promotion != NoPieceType), text.promotion == Pawn, text.promotion == King:
+	case onLastRank != (text.promotion != NoPieceType), text.promotion == Pawn, text.promotion == King:
 		return 0
 	case text.piece == Pawn:
 		return p.pawnSources(text.to, text.capture, from)
@@ -417,16 +417,17 @@ func headOf(s string) (h head) {
 // at returns the byte of index i, which must be from 0 to 7.
 func (h head) at(i int) byte { return byte(h >> (8 * i & 63)) }
 
-// word returns the number of bytes before the first one below '-': white space, a sign of check, "!", or ")".
+// word returns the number of bytes before the first one below '-', which ends a move: white space,
+// a sign of check, "!", or a parenthesis. It is 8 if there is none.
 func (h head) word() int {
 	const each, high head = 0x0101010101010101, 0x8080808080808080
 	below := ^(h | high - '-'*each) &^ h & high // the high bit of each such byte
 	return bits.TrailingZeros64(uint64(below)) / 8
 }
 
-// plainMove returns the legal move that a text names in one of the usual forms in English, and the length of the
-// text with a sign of check. For other texts, and unless exactly one move fits, the move is NullMove. Most
-// moves are written in these forms, and findSAN takes twice the time.
+// plainMove returns the legal move that h begins with in one of the usual forms in English, and the
+// length of its text with a sign of check. The move is NullMove if the text has another form, or if
+// not exactly one legal move fits. Nearly all moves are written in these forms.
 func (p *Position) plainMove(h head) (m Move, n int) {
 	n = h.word()
 	piece, to, from, capture := parsePlain(h, n)
@@ -447,9 +448,9 @@ func (p *Position) plainMove(h head) (m Move, n int) {
 	return m, n
 }
 
-// parsePlain reads the first n bytes of h as a move in one of the usual forms: a piece and perhaps its file or
-// rank, or the file of a pawn, then x and the target. The move starts on one of the squares in from. For other
-// texts the piece is NoPieceType.
+// parsePlain reads the first n bytes of h as a move in one of the usual forms: a piece and perhaps
+// its file or rank, or the file of a pawn, then x and the target. The move starts on one of the
+// squares in from. If the text has another form, the piece is NoPieceType or from is empty.
 func parsePlain(h head, n int) (piece PieceType, to Square, from Bitboard, capture bool) {
 	file, rank := h.at(n-2)-'a', h.at(n-1)-'1'
 	if n < 2 || n > 5 || file|rank > 7 {
@@ -463,7 +464,7 @@ func parsePlain(h head, n int) (piece PieceType, to Square, from Bitboard, captu
 	}
 	first := h.at(0)
 	if file := first - 'a'; file <= 7 {
-		if isPush := n == 0 && !capture; !isPush && (n != 1 || !capture) || promotes.Has(to) {
+		if capture != (n == 1) || n > 1 || promotes.Has(to) {
 			return NoPieceType, 0, 0, false
 		}
 		return Pawn, to, fileA << file, capture
@@ -477,7 +478,8 @@ func parsePlain(h head, n int) (piece PieceType, to Square, from Bitboard, captu
 	return NoPieceType, 0, 0, false
 }
 
-// lineOf returns the squares of a file or a rank, such as 'a' or '1', or the empty set for other characters.
+// lineOf returns the squares of a file or a rank, such as 'a' or '1', or the empty set for other
+// characters.
 func lineOf(c byte) Bitboard {
 	switch {
 	case c-'a' <= 7:
@@ -491,12 +493,18 @@ func lineOf(c byte) Bitboard {
 // plainPieces holds the letters of the pieces in English.
 var plainPieces = [256]PieceType{'N': Knight, 'B': Bishop, 'R': Rook, 'Q': Queen, 'K': King}
 
-// plainCastling is plainMove for castling, which is written with n bytes.
+// The first bytes of castling.
+const (
+	kingsideHead  head = 'O' | '-'<<8 | 'O'<<16
+	queensideHead head = kingsideHead | '-'<<24 | 'O'<<32
+)
+
+// plainCastling is plainMove for castling, which the first n bytes of h may name.
 func (p *Position) plainCastling(h head, n int) Move {
-	switch {
-	case n == len("O-O") && h<<40 == headOf("O-O")<<40:
+	switch h & (1<<(8*n&63) - 1) {
+	case kingsideHead:
 		return p.match(&sanText{castle: true, wing: Kingside}).move
-	case n == len("O-O-O") && h<<24 == headOf("O-O-O")<<24:
+	case queensideHead:
 		return p.match(&sanText{castle: true, wing: Queenside}).move
 	}
 	return NullMove

@@ -194,8 +194,8 @@ func (t *tree) comment(i int32, kind noteKind, text string) {
 	t.note(i, t.addText(kind, []byte(text)))
 }
 
-// addText adds the text of a comment, in UTF-8 and without the space around it, and returns the comment, which
-// belongs to no node yet.
+// addText adds the text of a comment, in UTF-8 and without the space around it. It returns the
+// comment, which belongs to no node yet.
 func (t *tree) addText(kind noteKind, text []byte) note {
 	start := len(t.text)
 	if !utf8.Valid(text) {
@@ -263,12 +263,10 @@ func (t *tree) copyNotes(i int32, from *tree, first int32) {
 	}
 }
 
-// copy returns a copy of the tree with its own memory.
+// copy returns a copy of the tree with the same indices.
 func (t *tree) copy() tree {
 	c := *t
-	c.nodes = slices.Clone(t.nodes)
-	c.notes = slices.Clone(t.notes)
-	c.text = slices.Clone(t.text)
+	c.nodes, c.notes, c.text = slices.Clone(t.nodes), slices.Clone(t.notes), slices.Clone(t.text)
 	return c
 }
 

@@ -3,8 +3,9 @@
 //
 //	cd benchmarks && go run ./profile ../cmd/shakki/default.pgo FILE.pgn ...
 //
-// It does for a while what people do with shakki: it checks, judges, and reads the files, and counts
-// moves. Give it files like those that are checked, such as annotated games and bare openings.
+// It does for a while what people do with shakki: it checks, judges, and reads the files, and
+// counts moves. Give it files like those that are checked, such as annotated games and bare
+// openings.
 package main
 
 import (

@@ -73,7 +73,7 @@ func (w *Window) ReadLine(limit int) (text []byte, fits bool) {
 func (w *Window) ReadBlock(end byte, limit int) (text []byte, fits, closed bool) {
 	if n := bytes.IndexByte(w.data[w.pos:w.end], end); n >= 0 && n <= limit {
 		text = w.data[w.pos : w.pos+n]
-		if bytes.IndexByte(text, '\n') < 0 {
+		if bytes.IndexByte(text, '\n') < 0 { // most blocks are on one line and in memory
 			w.pos += n + 1
 			return text, true, true
 		}
@@ -105,20 +105,6 @@ func (w *Window) ReadBlock(end byte, limit int) (text []byte, fits, closed bool)
 			return text, fits, false
 		}
 	}
-}
-
-// plainBlock is ReadBlock for a block on one line that is in memory. For others, ok is false.
-func (w *Window) plainBlock(end byte, limit int) (text []byte, ok bool) {
-	n := bytes.IndexByte(w.data[w.pos:w.end], end)
-	if n < 0 || n > limit {
-		return nil, false
-	}
-	text = w.data[w.pos : w.pos+n]
-	if bytes.IndexByte(text, '\n') >= 0 {
-		return nil, false
-	}
-	w.pos += n + 1
-	return text, true
 }
 
 // BlockLength returns the length of the block that begins here, with its first byte and the byte end,

@@ -48,8 +48,8 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	return t.name, t.value, t.err
 }
 
-// plainTag is ReadTag for a short tag in the usual form: a name of plain characters, a space, and a value without
-// escapes. It returns no name for other tags.
+// plainTag is ReadTag for the usual form, such as [White "Carlsen"], in one pass. It returns no
+// name if the tag has another form, has escapes in its value, or is not in memory as a whole.
 func (w *Window) plainTag(limit int) (name, value []byte) {
 	text := w.data[w.pos:min(w.end, w.pos+MaxWord, w.pos+limit)]
 	n := 1

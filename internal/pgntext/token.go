@@ -97,7 +97,8 @@ func (w *Window) Word() []byte {
 	}
 }
 
-// Head returns the next eight bytes, the first one in the lowest bits, or 0 if fewer are in memory.
+// Head returns the next eight bytes as a number, the first byte in the lowest bits. It returns 0 if
+// fewer are in memory.
 func (w *Window) Head() uint64 {
 	if w.pos+8 > w.end {
 		return 0
