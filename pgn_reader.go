@@ -94,7 +94,8 @@ func (r *PGNReader) All() iter.Seq2[*Game, error] {
 // finish returns the game and its errors at its end.
 func (r *PGNReader) finish() (*Game, error) {
 	r.keepBefore()
-	g := &Game{tags: r.makeTags(), start: r.start, rules: r.Rules, tree: r.tree.copy()}
+	g := &Game{tags: r.makeTags(), start: r.start, rules: r.Rules}
+	g.tree.set(&r.tree)
 	g.known.Store(made)
 	g.end.Result = r.scanner.Result()
 	if g.end.Result == Unfinished {

@@ -153,7 +153,7 @@ func (p *Position) pawnSources(to Square, capture bool, from Bitboard) Bitboard 
 }
 
 // isSafe reports whether the king of the side to move is safe after a move of one of its pieces
-// that is neither castling nor en passant. With a call of attackersTo, PGN is read 5 percent slower.
+// that is neither castling nor en passant. With a call of attackersTo, PGN is read 5 % slower.
 func (p *Position) isSafe(from, to Square) bool {
 	us, target := p.Turn(), Bitboard(1)<<(to&63)
 	king, enemies := p.King(us), p.ByColor(us.Other())&^target

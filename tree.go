@@ -86,11 +86,13 @@ func (t *tree) add(parent int32, m Move) int32 {
 	if i != 0 {
 		t.free = t.nodes[i].next
 		t.frees--
-		t.nodes[i] = node{parent: parent, move: m, serial: t.serial}
+		t.nodes[i] = node{}
 	} else {
 		i = int32(len(t.nodes))
-		t.nodes = append(t.nodes, node{parent: parent, move: m, serial: t.serial})
+		t.nodes = append(t.nodes, node{})
 	}
+	added := &t.nodes[i]
+	added.parent, added.move, added.serial = parent, m, t.serial
 	above := &t.nodes[parent]
 	if above.child == 0 {
 		above.child = i
@@ -263,11 +265,10 @@ func (t *tree) copyNotes(i int32, from *tree, first int32) {
 	}
 }
 
-// copy returns a copy of the tree with the same indices.
-func (t *tree) copy() tree {
-	c := *t
-	c.nodes, c.notes, c.text = slices.Clone(t.nodes), slices.Clone(t.notes), slices.Clone(t.text)
-	return c
+// set sets t, which must be empty, to a copy of another tree without free nodes.
+func (t *tree) set(from *tree) {
+	t.nodes, t.notes, t.text = slices.Clone(from.nodes), slices.Clone(from.notes), slices.Clone(from.text)
+	t.serial = from.serial
 }
 
 // clone returns a copy of the tree that holds only what is in use, with the indices of the

@@ -84,15 +84,13 @@ func (w *Window) Unread() { w.pos = w.token }
 func (w *Window) Word() []byte {
 	w.Mark()
 	for {
-		text := w.data[w.pos:w.end]
-		text = text[:min(len(text), MaxWord)]
-		for n, c := range text {
-			if classes[c] < Letter {
-				return text[:n]
-			}
+		p := w.pos
+		for p-w.pos < MaxWord && classes[w.data[p]] >= Letter {
+			p++
 		}
-		if len(text) == MaxWord || !w.fill() {
-			return text
+		n := p - w.pos
+		if p < w.end || n == MaxWord || !w.fill() {
+			return w.data[w.pos : w.pos+n]
 		}
 	}
 }
