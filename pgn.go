@@ -35,19 +35,23 @@ const maxLimit = 1 << 30
 
 // withDefaults returns l with the defaults filled in.
 func (l PGNLimits) withDefaults() PGNLimits {
-	for _, limit := range []struct {
-		value        *int
-		defaultValue int
-	}{
-		{&l.Nesting, 256}, {&l.Comment, 1 << 20}, {&l.Tag, 1 << 16}, {&l.Tags, 1000}, {&l.Moves, 200_000},
-		{&l.Notes, 200_000}, {&l.Text, 8 << 20},
-	} {
-		if *limit.value <= 0 {
-			*limit.value = limit.defaultValue
-		}
-		*limit.value = min(*limit.value, maxLimit)
+	return PGNLimits{
+		Nesting: limit(l.Nesting, 256),
+		Comment: limit(l.Comment, 1<<20),
+		Tag:     limit(l.Tag, 1<<16),
+		Tags:    limit(l.Tags, 1000),
+		Moves:   limit(l.Moves, 200_000),
+		Notes:   limit(l.Notes, 200_000),
+		Text:    limit(l.Text, 8<<20),
 	}
-	return l
+}
+
+// limit returns a limit, which is the default if the given one is not positive.
+func limit(given, byDefault int) int {
+	if given <= 0 {
+		return byDefault
+	}
+	return min(given, maxLimit)
 }
 
 // A Severity says what a fault in a game record costs. The zero value is [SeverityError].
@@ -188,6 +192,9 @@ func tagValue(value string) string {
 // parseTermination returns the reason that a Termination tag gives, in the words of the PGN
 // standard or of a server, or NoReason if it gives none.
 func parseTermination(value string) Reason {
+	if value == "" {
+		return NoReason
+	}
 	if i := strings.LastIndex(value, " won "); i >= 0 {
 		value = value[i:] // "50cent won on time": the name of the player gives no reason
 	}
@@ -233,6 +240,14 @@ func toUTF8(text []byte) string {
 		}
 	}
 	return string(runes)
+}
+
+// appendUTF8 appends text to dst as toUTF8 returns it.
+func appendUTF8(dst, text []byte) []byte {
+	if utf8.Valid(text) {
+		return append(dst, text...)
+	}
+	return append(dst, toUTF8(text)...)
 }
 
 // parseVariant reports whether the value of a Variant tag names Chess960, and whether it names a

@@ -15,18 +15,17 @@ type PGNReader struct {
 	Rules Rules // the rules of the games, which PGN does not name (NewPGNReader sets FIDERules)
 
 	scanner *PGNScanner
-	game    *Game
-	here    int32   // the node of the last move
-	stack   []int32 // the nodes of the moves that the open variations are alternatives to
 	faults  []*PGNError
-	before  []pendingNote // annotations of the next move
-}
 
-// A pendingNote is an annotation that precedes its move in the text.
-type pendingNote struct {
-	kind noteKind
-	nag  NAG
-	text string
+	// The game that is being read. A finished game gets a copy, and the memory is used again.
+	start  Position
+	names  []string // of the tags; those of earlier games stay behind them
+	values []byte   // of all tags, one after the other
+	ends   []int    // of the values of the tags
+	tree   tree
+	here   int32   // the node of the last move
+	stack  []int32 // the nodes of the moves that the open variations are alternatives to
+	before []note  // annotations that precede their move in the text
 }
 
 // NewPGNReader returns a reader of the games in r, with [FIDERules].
@@ -42,25 +41,31 @@ func NewPGNReader(r io.Reader) *PGNReader {
 //
 // Read keeps moves that follow the end of the game under the rules.
 func (r *PGNReader) Read() (*Game, error) {
-	r.game, r.faults = nil, nil
 	r.scanner.PGNOptions = r.PGNOptions
+	r.reset()
 	for {
-		event := r.scanner.Next()
-		if event == PGNEnd {
+		switch event := r.scanner.Next(); event {
+		case PGNEnd:
 			if err := r.scanner.Err(); err != nil {
 				return nil, err
 			}
 			return nil, io.EOF
-		}
-		if r.game == nil {
-			r.game = newGame(startPosition, r.Rules)
-			r.here, r.stack, r.before = 0, r.stack[:0], nil
-		}
-		if event == PGNGameEnd {
+		case PGNGameEnd:
 			return r.finish()
+		default:
+			r.add(event)
 		}
-		r.add(event)
 	}
+}
+
+// reset prepares r for the next game.
+func (r *PGNReader) reset() {
+	r.faults = nil
+	r.start = startPosition
+	r.values, r.ends = r.values[:0], r.ends[:0]
+	nodes := append(r.tree.nodes[:0], node{})
+	r.tree = tree{nodes: nodes, notes: r.tree.notes[:0], text: r.tree.text[:0]}
+	r.here, r.stack, r.before = 0, r.stack[:0], r.before[:0]
 }
 
 // Faults returns the faults of the game that Read returned last, in the order in which they were
@@ -89,13 +94,15 @@ func (r *PGNReader) All() iter.Seq2[*Game, error] {
 // finish returns the game and its errors at its end.
 func (r *PGNReader) finish() (*Game, error) {
 	r.keepBefore()
-	g := r.game
+	g := &Game{tags: r.makeTags(), start: r.start, rules: r.Rules}
+	g.tree.set(&r.tree)
+	g.known.Store(made)
 	g.end.Result = r.scanner.Result()
 	if g.end.Result == Unfinished {
-		g.end.Result, _ = parseResult(g.Tag("Result")) // the movetext has no result
+		g.end.Result, _ = parseResult(valueOf(g.tags, "Result")) // the movetext has no result
 	}
 	if g.end.IsOver() {
-		g.end.Reason = parseTermination(g.Tag("Termination"))
+		g.end.Reason = parseTermination(valueOf(g.tags, "Termination"))
 	}
 	var errs []error
 	for _, f := range r.faults {
@@ -109,28 +116,52 @@ func (r *PGNReader) finish() (*Game, error) {
 	return g, errors.Join(errs...)
 }
 
+// valueOf returns the value of the first tag with the given name, or "" if there is none.
+func valueOf(tags []Tag, name string) string {
+	for _, t := range tags {
+		if t.Name == name {
+			return t.Value
+		}
+	}
+	return ""
+}
+
+// makeTags returns the tags. Their values share one string.
+func (r *PGNReader) makeTags() []Tag {
+	if len(r.ends) == 0 {
+		return nil
+	}
+	tags := make([]Tag, len(r.ends))
+	values, start := string(r.values), 0
+	for i, end := range r.ends {
+		tags[i] = Tag{r.names[i], values[start:end]}
+		start = end
+	}
+	return tags
+}
+
 // add adds the element that an event reports to the game.
 func (r *PGNReader) add(event PGNEvent) {
-	s, g := r.scanner, r.game
+	s, nodes := r.scanner, r.tree.nodes
 	switch event {
 	case PGNTag:
-		g.tags = append(g.tags, Tag{toUTF8(s.name), toUTF8(s.value)})
+		r.tag(s.name, s.value)
 	case PGNMovetext:
-		g.start = *s.Position()
+		r.start = *s.Position()
 	case PGNMove:
 		r.move(s.Move())
 	case PGNComment:
-		r.annotate(pendingNote{kind: commentAfter, text: plainLines(toUTF8(s.Comment()))})
+		r.annotate(r.tree.addText(commentAfter, s.Comment()))
 	case PGNNAG:
-		r.annotate(pendingNote{kind: glyph, nag: s.NAG()})
+		r.annotate(note{kind: glyph, nag: s.NAG()})
 	case PGNVariation:
 		r.keepBefore()
 		r.stack = append(r.stack, r.here)
-		r.here = g.tree.nodes[r.here].parent
+		r.here = nodes[r.here].parent
 	case PGNVariationEnd:
 		last := r.stack[len(r.stack)-1]
 		r.stack = r.stack[:len(r.stack)-1]
-		if r.here == g.tree.nodes[last].parent { // the variation has no moves
+		if r.here == nodes[last].parent { // the variation has no moves
 			r.here = last
 		}
 		r.keepBefore()
@@ -140,42 +171,47 @@ func (r *PGNReader) add(event PGNEvent) {
 	}
 }
 
+// tag adds a tag. The games of a file mostly have the same tags in the same order, and then share
+// the strings of the names.
+func (r *PGNReader) tag(name, value []byte) {
+	i := len(r.ends)
+	if i == len(r.names) {
+		r.names = append(r.names, "")
+	}
+	if r.names[i] != string(name) {
+		r.names[i] = toUTF8(name)
+	}
+	r.values = appendUTF8(r.values, value)
+	r.ends = append(r.ends, len(r.values))
+}
+
 // move adds a move. It does not merge a variation with a line that has the same move, since a game
 // is read as it was written.
 func (r *PGNReader) move(m Move) {
-	r.here = r.game.tree.add(r.here, m)
-	for _, pending := range r.before {
-		if pending.kind == commentAfter {
-			pending.kind = commentBefore
+	r.here = r.tree.add(r.here, m)
+	for _, n := range r.before {
+		if n.kind == commentAfter {
+			n.kind = commentBefore
 		}
-		r.keep(pending)
+		r.tree.note(r.here, n)
 	}
 	r.before = r.before[:0]
 }
 
 // annotate adds an annotation to the last move, or to the next one if it follows a move number or
 // the start of a variation.
-func (r *PGNReader) annotate(a pendingNote) {
+func (r *PGNReader) annotate(n note) {
 	if r.scanner.startsLine() {
-		r.before = append(r.before, a)
+		r.before = append(r.before, n)
 		return
 	}
-	r.keep(a)
-}
-
-// keep adds an annotation to the last move.
-func (r *PGNReader) keep(a pendingNote) {
-	if a.kind == glyph {
-		r.game.tree.note(r.here, note{kind: glyph, nag: a.nag})
-		return
-	}
-	r.game.tree.comment(r.here, a.kind, a.text)
+	r.tree.note(r.here, n)
 }
 
 // keepBefore adds the annotations of the next move to the last one if there is no next move.
 func (r *PGNReader) keepBefore() {
-	for _, pending := range r.before {
-		r.keep(pending)
+	for _, n := range r.before {
+		r.tree.note(r.here, n)
 	}
 	r.before = r.before[:0]
 }
@@ -184,9 +220,6 @@ func (r *PGNReader) keepBefore() {
 func (s *PGNScanner) startsLine() bool {
 	return s.state == inMovetext && (s.numbered || !s.moved && len(s.stack) > 0)
 }
-
-// plainLines returns text with "\n" as the only line end.
-func plainLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
 // ParsePGN parses the first game in pgn. It returns the same errors as [PGNReader.Read], and
 // [io.EOF] if there is no game.

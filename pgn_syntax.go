@@ -364,6 +364,17 @@ func (s *PGNScanner) reserved() PGNEvent {
 // word reads a word, which usually is a move.
 func (s *PGNScanner) word() PGNEvent {
 	in := &s.input
+	if s.skip == skipNothing && s.Language == English {
+		h := head(in.Head())
+		if m, n := s.position.plainMove(h); m != NullMove && pgntext.ClassOf(h.at(n)) < pgntext.Letter {
+			in.Mark()
+			in.Skip(n)
+			if s.Strict {
+				s.checkMove(in.Token(), m)
+			}
+			return s.play(m)
+		}
+	}
 	word := in.Word()
 	if s.skip != skipNothing {
 		return s.skipWord(word)

@@ -1,9 +1,11 @@
 package chess
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A tree stores the moves of a game and their annotations. Nodes and notes refer to each other
@@ -84,11 +86,13 @@ func (t *tree) add(parent int32, m Move) int32 {
 	if i != 0 {
 		t.free = t.nodes[i].next
 		t.frees--
-		t.nodes[i] = node{parent: parent, move: m, serial: t.serial}
+		t.nodes[i] = node{}
 	} else {
 		i = int32(len(t.nodes))
-		t.nodes = append(t.nodes, node{parent: parent, move: m, serial: t.serial})
+		t.nodes = append(t.nodes, node{})
 	}
+	added := &t.nodes[i]
+	added.parent, added.move, added.serial = parent, m, t.serial
 	above := &t.nodes[parent]
 	if above.child == 0 {
 		above.child = i
@@ -189,9 +193,21 @@ func (t *tree) note(i int32, added note) {
 
 // comment appends a comment to a node, without the space around it.
 func (t *tree) comment(i int32, kind noteKind, text string) {
+	t.note(i, t.addText(kind, []byte(text)))
+}
+
+// addText adds the text of a comment, in UTF-8 and without the space around it. It returns the
+// comment, which belongs to no node yet.
+func (t *tree) addText(kind noteKind, text []byte) note {
 	start := len(t.text)
-	t.text = append(t.text, strings.TrimSpace(text)...)
-	t.note(i, note{kind: kind, start: uint32(start), end: uint32(len(t.text))})
+	if !utf8.Valid(text) {
+		text = []byte(toUTF8(text))
+	}
+	if bytes.IndexByte(text, '\r') >= 0 {
+		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	}
+	t.text = append(t.text, bytes.TrimSpace(text)...)
+	return note{kind: kind, start: uint32(start), end: uint32(len(t.text))}
 }
 
 // removeNotes removes the annotations of one kind from a node.
@@ -247,6 +263,12 @@ func (t *tree) copyNotes(i int32, from *tree, first int32) {
 		t.text = append(t.text, from.text[a.start:a.end]...)
 		t.note(i, note{kind: a.kind, nag: a.nag, start: uint32(start), end: uint32(len(t.text))})
 	}
+}
+
+// set sets t, which must be empty, to a copy of another tree without free nodes.
+func (t *tree) set(from *tree) {
+	t.nodes, t.notes, t.text = slices.Clone(from.nodes), slices.Clone(from.notes), slices.Clone(from.text)
+	t.serial = from.serial
 }
 
 // clone returns a copy of the tree that holds only what is in use, with the indices of the

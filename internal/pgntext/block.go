@@ -71,6 +71,13 @@ func (w *Window) ReadLine(limit int) (text []byte, fits bool) {
 // If end is missing, closed is false. The block then ends with the stream, or where the next game
 // begins, so that one missing brace does not hide all games after it.
 func (w *Window) ReadBlock(end byte, limit int) (text []byte, fits, closed bool) {
+	if n := bytes.IndexByte(w.data[w.pos:w.end], end); n >= 0 && n <= limit {
+		text = w.data[w.pos : w.pos+n]
+		if bytes.IndexByte(text, '\n') < 0 { // most blocks are on one line and in memory
+			w.pos += n + 1
+			return text, true, true
+		}
+	}
 	p := w.newPassage(limit)
 	var search gameSearch
 	for {

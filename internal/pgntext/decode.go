@@ -59,7 +59,7 @@ func (d *decoder) Read(b []byte) (n int, err error) {
 	if !d.started {
 		d.start()
 	}
-	if len(d.text) == 0 && d.err == nil {
+	if len(d.text) == 0 && (d.err == nil || len(d.raw) > 0) {
 		if !d.wide {
 			return d.r.Read(b)
 		}

@@ -1,6 +1,7 @@
 package pgntext
 
 import (
+	"encoding/binary"
 	"strings"
 	"unicode/utf8"
 )
@@ -92,6 +93,15 @@ func (w *Window) Word() []byte {
 			return w.data[w.pos : w.pos+n]
 		}
 	}
+}
+
+// Head returns the next eight bytes as a number, the first byte in the lowest bits. It returns 0 if
+// fewer are in memory.
+func (w *Window) Head() uint64 {
+	if w.pos+8 > w.end {
+		return 0
+	}
+	return binary.LittleEndian.Uint64(w.data[w.pos:])
 }
 
 // SkipMoveNumber skips a move number that ends with a dot, such as "12." or "12...", and reports

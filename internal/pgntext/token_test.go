@@ -47,6 +47,26 @@ func TestWord(t *testing.T) {
 	}
 }
 
+func TestHead(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want uint64
+	}{
+		{"", 0}, {"1234567", 0}, {"abcdefgh", 0x6867666564636261}, {"Nf3+ e5 1-0", 0x203565202b33664e},
+	} {
+		text := NewTextWindow([]byte(test.text), Start)
+		if got := text.Head(); got != test.want {
+			t.Errorf("Head() at %q = %#x, want %#x", test.text, got, test.want)
+		}
+		for _, window := range windows {
+			w := window.open(test.text)
+			if got := w.Head(); got != test.want && got != 0 {
+				t.Errorf("%s: Head() at %q = %#x, want %#x, or 0 before all is in memory", window.name, test.text, got, test.want)
+			}
+		}
+	}
+}
+
 func TestSkipMoveNumber(t *testing.T) {
 	for _, test := range []struct{ text, rest string }{
 		{"1.e4", "e4"}, {"12... e5", " e5"}, {"1 e4", "1 e4"}, {"1-0", "1-0"}, {"0.5", "0.5"}, {"12", "12"},

@@ -158,7 +158,7 @@ func (w *Window) fill() bool {
 }
 
 // makeRoom drops the text before the token. If there is then no room for a held carriage return,
-// one byte, and the sentinel, it doubles the window.
+// one byte, and the sentinel, it makes the window half as long again.
 func (w *Window) makeRoom() {
 	if n := w.token; n > 0 {
 		copy(w.data, w.data[n:w.end])
@@ -166,7 +166,7 @@ func (w *Window) makeRoom() {
 		w.token, w.pos, w.end = 0, w.pos-n, w.end-n
 	}
 	if w.end+3 > len(w.data) {
-		w.data = append(w.data, make([]byte, len(w.data))...)
+		w.data = append(w.data, make([]byte, len(w.data)/2)...)
 	}
 }
 
