@@ -1,334 +1,361 @@
 package chess
 
-import (
-	"math/bits"
-	"slices"
-	"sync"
-)
+import "sync"
 
 const (
-	maxRoamers = 12
-	regionBits = 14
+	maxRoamers = 12     // maximum number of roamers
+	roomToRoam = 4      // a slider with a larger region is a roamer
+	fewStates  = 2_000  // how many states the first search visits
+	manyStates = 30_000 // how many states the second search visits
 )
-
-// A regionState is a position of a regionSearch.
-type regionState struct {
-	Position // without the roamers
-	regions  [maxRoamers]Bitboard
-	roaming  uint16 // the sliders that are roamers
-}
 
 // A regionSearch ...
 type regionSearch struct {
-	sliders [maxRoamers]Piece
-	n       int
-	open    [2]bool // whether the side may be able to checkmate
-	wanted  [2]bool
-	room    int
-	visited int
+	wanted  [2]bool // the sides for which the search looks for checkmates
 	seen    []uint64
+	count   int
 	waiting []regionState
 }
 
+// A regionState is a position in which the squares of some sliders are not known exactly.
+type regionState struct {
+	Position // without the roamers
+	roamers  [maxRoamers]roamer
+	n        int // number of roamers
+}
+
+// A roamer is a slider ...
+type roamer struct {
+	region Bitboard // the squares on which it may stand
+	piece  Piece
+}
+
+// regionSearches keeps the memory of searches for the next ones.
 var regionSearches = sync.Pool{New: func() any { return new(regionSearch) }}
 
-// run ...
-func (h *regionSearch) run(p *Position, white, black bool, budget int) bool {
-	h.wanted, h.open = [2]bool{white, black}, [2]bool{}
-	h.room, h.visited, h.waiting = budget, 0, h.waiting[:0]
-	size := 1 << bits.Len(uint(2*budget))
-	if len(h.seen) < size {
-		h.seen = make([]uint64, size)
+// only returns c as a set of colors.
+func only(c Color) (colors [2]bool) {
+	colors[c] = true
+	return colors
+}
+
+// isSealed reports whether a search of at most budget states proves that none of the wanted sides
+// can checkmate.
+func (p *Position) isSealed(wanted [2]bool, budget int) bool {
+	if p.Castling() != 0 || p.IsCheckmate() {
+		return false
 	}
-	h.seen = h.seen[:size]
+	h := regionSearches.Get().(*regionSearch)
+	defer regionSearches.Put(h)
+	h.wanted, h.count, h.waiting = wanted, 0, h.waiting[:0]
+	h.seen = h.seen[:min(len(h.seen), 1<<10)]
 	clear(h.seen)
-	var root regionState
-	if p.Castling() != 0 || !h.start(&root, p) {
+	root := regionState{Position: *p}
+	if !p.canCaptureEnPassant() {
+		root.state &^= stateLastMove
+	}
+	if !root.settle() {
 		return false
 	}
 	h.add(&root)
 	for len(h.waiting) > 0 {
 		s := h.waiting[len(h.waiting)-1]
 		h.waiting = h.waiting[:len(h.waiting)-1]
-		if !h.expand(&s) || h.visited > h.room {
+		if h.count > budget || !h.expand(&s) {
 			return false
 		}
 	}
 	return true
 }
 
-// start sets s to the state for p.
-func (h *regionSearch) start(s *regionState, p *Position) bool {
-	s.Position = *p
-	if !s.canCaptureEnPassant() {
-		s.state &^= stateLastMove
-	}
-	h.n = 0
-	for rest := p.diagonalSliders() | p.straightSliders(); rest != 0; {
-		if h.n == maxRoamers {
-			return false
-		}
-		at := rest.PopFirst()
-		h.sliders[h.n] = p.PieceAt(at)
-		s.regions[h.n] = at.Bitboard()
-		h.n++
-	}
-	h.update(s)
-	return true
-}
-
-// update ...
-func (h *regionSearch) update(s *regionState) {
-	for changed := true; changed; {
-		changed = false
-		barred := s.Occupied() &^ s.kings()
-		for i := range h.n {
-			region := s.regions[i]
-			t := h.sliders[i].Type()
-			if s.roaming>>i&1 == 0 {
-				if region != 0 && steps(t, region)&^barred != 0 {
-					s.roaming |= 1 << i
-					s.remove(h.sliders[i], region.First())
-					changed = true
-				}
+// settle makes each slider with much room a roamer, and updates the regions of the roamers. It
+// returns false if there are too many of them.
+func (s *regionState) settle() bool {
+	for grown := true; grown; {
+		grown = false
+		walls := s.walls()
+		for rest := walls & (s.diagonalSliders() | s.straightSliders()); rest != 0; {
+			at := rest.PopFirst()
+			if flood(s.typeAt(at), at.Bitboard(), walls, 0).Count() <= roomToRoam {
 				continue
 			}
-			s.regions[i] = flood(t, region&^barred, barred, 0)
+			if s.n == maxRoamers {
+				return false
+			}
+			s.roamers[s.n] = roamer{at.Bitboard(), s.PieceAt(at)}
+			s.n++
+			s.remove(s.PieceAt(at), at)
+			walls = walls.without(at)
+			grown = true
+		}
+	}
+	walls := s.walls()
+	for i := range s.n {
+		r := &s.roamers[i]
+		r.region = flood(r.piece.Type(), r.region&^walls, walls, 0)
+	}
+	return true
+}
+
+// walls returns the squares of the pieces that roamers do not pass.
+func (s *regionState) walls() Bitboard { return s.Occupied() &^ s.kings() }
+
+// visits returns the squares on which roamers of c may stand.
+func (s *regionState) visits(c Color) (squares Bitboard) {
+	for _, r := range s.roamers[:s.n] {
+		if r.piece.Color() == c {
+			squares |= r.region
+		}
+	}
+	return squares
+}
+
+// attacks returns the squares that the pieces of c other than roamers attack if the squares in
+// occupied hold pieces.
+func (s *regionState) attacks(c Color, occupied Bitboard) Bitboard {
+	return s.attacksFrom(s.ByColor(c), occupied) | kingAttacks[s.King(c)]
+}
+
+// guarded returns the squares that the pieces of c attack wherever the roamers stand. The other
+// king does not shield the squares behind it.
+func (s *regionState) guarded(c Color) Bitboard {
+	occupied := s.Occupied() | s.visits(White) | s.visits(Black)
+	return s.attacks(c, occupied.without(s.King(c.Other())))
+}
+
+// key returns a hash of the state, which is not zero.
+func (s *regionState) key() uint64 {
+	key := s.hash
+	for i := range s.n {
+		x := (uint64(s.roamers[i].region) + uint64(s.roamers[i].piece)) * 0x9e3779b97f4a7c15
+		x = (x ^ x>>29 + uint64(i)) * 0xc2b2ae3d27d4eb4f
+		key ^= x ^ x>>32
+	}
+	return max(key, 1)
+}
+
+// add adds s to the visited states unless it was visited before.
+func (h *regionSearch) add(s *regionState) {
+	if 2*h.count >= len(h.seen) {
+		h.grow()
+	}
+	key := s.key()
+	if slot := h.slot(key); *slot == 0 {
+		*slot = key
+		h.count++
+		h.waiting = append(h.waiting, *s)
+	}
+}
+
+// slot returns the slot of a key, or the empty slot to use for it.
+func (h *regionSearch) slot(key uint64) *uint64 {
+	mask := uint64(len(h.seen) - 1)
+	for i := key & mask; ; i = (i + 1) & mask {
+		if slot := &h.seen[i]; *slot == 0 || *slot == key {
+			return slot
 		}
 	}
 }
 
-// key ...
-func (s *regionState) key(n int) uint64 {
-	k := s.hash
-	for i := range n {
-		x := uint64(s.regions[i]) + uint64(i)*0x9e3779b97f4a7c15
-		x *= 0xc2b2ae3d27d4eb4f
-		x ^= x >> 29
-		x *= 0x165667b19e3779f9
-		k ^= x ^ x>>32
+// grow enlarges the hash table.
+func (h *regionSearch) grow() {
+	old := h.seen
+	h.seen = make([]uint64, max(1<<10, 4*len(old)))
+	for _, key := range old {
+		if key != 0 {
+			*h.slot(key) = key
+		}
 	}
-	return max(k, 1)
 }
 
-// add ...
-func (h *regionSearch) add(s *regionState) bool {
-	key := s.key(h.n)
-	mask := uint64(len(h.seen) - 1)
-	for i := key & mask; ; i = (i + 1) & mask {
-		switch h.seen[i] {
-		case key:
+// expand visits the states after each move from s. It returns false if one of them may be
+// checkmate by a wanted side, as do the methods that it calls.
+func (h *regionSearch) expand(s *regionState) bool {
+	guarded := s.guarded(s.Turn().Other())
+	for rest := s.ByColor(s.Turn()); rest != 0; {
+		from := rest.PopFirst()
+		for targets := s.targets(from, guarded); targets != 0; {
+			if !h.move(s, from, targets.PopFirst()) {
+				return false
+			}
+		}
+	}
+	return h.roam(s, guarded)
+}
+
+// targets returns the squares to which the piece on the given square, which is not a roamer, may
+// move. The opponent guards the given squares.
+func (s *regionState) targets(from Square, guarded Bitboard) Bitboard {
+	c := s.Turn()
+	allowed := ^(s.ByColor(c) | s.kings())
+	switch t := s.typeAt(from); t {
+	case King:
+		return kingAttacks[from] & allowed &^ guarded
+	case Pawn:
+		occupied := s.Occupied()
+		steps := from.Bitboard().forward(c) &^ occupied
+		if from.Rank().RelativeTo(c) == secondRank {
+			steps |= steps.forward(c) &^ occupied
+		}
+		prey := s.ByColor(c.Other()) | s.visits(c.Other())
+		if s.canCaptureEnPassant() {
+			prey |= s.passed().Bitboard()
+		}
+		return steps | pawnAttacks[c][from]&prey&allowed
+	default:
+		return attacksOf(t.Of(c), from, s.Occupied()) & allowed
+	}
+}
+
+// move visits the states after the move of the piece on from, which is not a roamer, to a square.
+func (h *regionSearch) move(s *regionState, from, to Square) bool {
+	if s.typeAt(from) != Pawn || !promotes.Has(to) {
+		return h.play(s, NewMove(from, to))
+	}
+	for t := Knight; t <= Queen; t++ {
+		if !h.play(s, NewPromotion(from, to, t)) {
 			return false
-		case 0:
-			h.seen[i] = key
-			h.visited++
-			h.waiting = append(h.waiting, *s)
+		}
+	}
+	return true
+}
+
+// play visits the state after the move m of a piece that is not a roamer.
+func (h *regionSearch) play(s *regionState, m Move) bool {
+	q := *s
+	q.setAfter(&s.Position, m)
+	if s.n > 0 && q.passed() != 0 && !q.canCaptureEnPassant() && q.enPassantPawns() != 0 {
+		q.state |= stateEnPassant // a roamer may stand where it makes the capture legal
+		q.hash ^= enPassantKey(q.passed())
+	}
+	from := m.From().Bitboard()
+	if s.kings()&from != 0 && !s.Occupied().Has(m.To()) {
+		return h.visitSettled(s, &q, from)
+	}
+	return h.visit(s, &q, from)
+}
+
+// roam visits the states after the moves of roamers. The opponent guards the given squares.
+func (h *regionSearch) roam(s *regionState, guarded Bitboard) bool {
+	c := s.Turn()
+	var waits bool
+	var prey Bitboard
+	for _, r := range s.roamers[:s.n] {
+		if r.piece.Color() == c {
+			waits = waits || r.region.more()
+			prey |= steps(r.piece.Type(), r.region)
+		}
+	}
+	if waits && !guarded.Has(s.King(c)) {
+		q := *s
+		q.setAfterNull(&s.Position)
+		if !h.visitSettled(s, &q, 0) {
+			return false
+		}
+	}
+	for prey &= s.ByColor(c.Other()) &^ s.kings(); prey != 0; {
+		at := prey.PopFirst()
+		q := *s
+		q.setAfterNull(&s.Position)
+		q.remove(s.PieceAt(at), at)
+		for i := range q.n {
+			r := &q.roamers[i]
+			if r.piece.Color() == c && steps(r.piece.Type(), r.region).Has(at) {
+				r.region |= at.Bitboard()
+			}
+		}
+		if !h.visit(s, &q, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// visit visits q, the state after a move from s that may have changed the walls. The square from
+// which the piece moved is from, or 0 if a roamer moved. Illegal moves are skipped.
+func (h *regionSearch) visit(s, q *regionState, from Bitboard) bool {
+	c := s.Turn()
+	if !q.settle() {
+		return false
+	}
+	return q.guarded(c.Other()).Has(q.King(c)) || h.visitSettled(s, q, from)
+}
+
+// visitSettled is visit for a legal move after which the regions are up to date.
+func (h *regionSearch) visitSettled(s, q *regionState, from Bitboard) bool {
+	if h.wanted[s.Turn()] && q.isChecked(s, from) && q.mayBeMate() {
+		return false
+	}
+	h.add(q)
+	return true
+}
+
+// sources returns the squares on which the roamer may stand and attack the given square.
+func (r *roamer) sources(at Square, occupied Bitboard) Bitboard {
+	return attacksOf(r.piece, at, occupied) & r.region &^ occupied
+}
+
+// isChecked reports whether q, the state after a move from s, may be check.
+func (q *regionState) isChecked(s *regionState, from Bitboard) bool {
+	loser := q.Turn()
+	king, occupied := q.King(loser), q.Occupied()
+	if q.attackersTo(king, occupied)&q.ByColor(loser.Other()) != 0 {
+		return true
+	}
+	for i := range q.n {
+		r := &q.roamers[i]
+		if r.piece.Color() == loser {
+			continue
+		}
+		sources := r.sources(king, occupied)
+		if from != 0 && i < s.n {
+			sources &^= s.roamers[i].sources(king, s.Occupied())
+		}
+		if sources != 0 {
 			return true
 		}
 	}
+	return false
 }
 
-// guarded returns the squares that the pieces of c in s attack.
-func (h *regionSearch) guarded(s *regionState, c Color) Bitboard {
-	own := s.ByColor(c)
-	g := pawnsAttack(s.pawns()&own, c) | steps(Knight, s.knights()&own) | kingAttacks[s.King(c)]
-	for rest := own & (s.diagonalSliders() | s.straightSliders()); rest != 0; {
-		at := rest.PopFirst()
-		g |= steps(s.typeAt(at), at.Bitboard())
+// mayBeMate reports whether q may be checkmate, if it may be check.
+func (q *regionState) mayBeMate() bool {
+	if q.n == 0 {
+		return q.IsCheckmate()
 	}
-	return g
-}
-
-// expand ...
-func (h *regionSearch) expand(s *regionState) bool {
-	c := s.Turn()
-	own, occupied := s.ByColor(c), s.Occupied()
-	enemy := occupied &^ own
-	king := s.King(c)
-	guarded := h.guarded(s, c.Other())
-	for rest := kingAttacks[king] &^ own &^ guarded; rest != 0; {
-		if !h.move(s, NewMove(king, rest.PopFirst())) {
-			return false
-		}
-	}
-	var visitors Bitboard // squares of the enemy's roamers
-	var roams bool
-	for i := range h.n {
-		if s.roaming>>i&1 == 0 {
-			continue
-		}
-		if h.sliders[i].Color() != c {
-			visitors |= s.regions[i]
-		} else if s.regions[i].more() {
-			roams = true
-		}
-	}
-	for rest := own &^ s.kings(); rest != 0; {
-		from := rest.PopFirst()
-		t := s.typeAt(from)
-		var targets Bitboard
-		switch t {
-		case Pawn:
-			targets = from.Bitboard().forward(c) &^ occupied
-			if from.Rank().RelativeTo(c) == secondRank {
-				targets |= targets.forward(c) &^ occupied
-			}
-			prey := enemy | visitors
-			if s.canCaptureEnPassant() {
-				prey |= s.passed().Bitboard()
-			}
-			targets |= pawnAttacks[c][from] & prey
-			if targets&promotes != 0 {
-				return false
-			}
-		case Knight:
-			targets = knightAttacks[from] &^ own
-		default:
-			targets = steps(t, from.Bitboard()) & enemy
-		}
-		for targets &^= s.kings(); targets != 0; {
-			if !h.move(s, NewMove(from, targets.PopFirst())) {
-				return false
-			}
-		}
-	}
-	if roams && !guarded.Has(king) {
-		q := *s
-		q.setAfterNull(&s.Position)
-		if !h.visit(s, &q, true) {
-			return false
-		}
-	}
-	for i := range h.n {
-		if s.roaming>>i&1 == 0 || h.sliders[i].Color() != c {
-			continue
-		}
-		for rest := steps(h.sliders[i].Type(), s.regions[i]) & enemy &^ s.kings(); rest != 0; {
-			at := rest.PopFirst()
-			q := *s
-			q.setAfterNull(&s.Position)
-			h.capture(&q, at)
-			q.remove(s.PieceAt(at), at)
-			q.regions[i] |= at.Bitboard()
-			if h.guarded(&q, c.Other()).Has(king) {
-				continue
-			}
-			h.update(&q)
-			if !h.visit(s, &q, true) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// capture ...
-func (h *regionSearch) capture(s *regionState, at Square) {
-	for i := range h.n {
-		if s.roaming>>i&1 == 0 && s.regions[i] == at.Bitboard() {
-			s.regions[i] = 0
-		}
-	}
-}
-
-// move ...
-func (h *regionSearch) move(s *regionState, m Move) bool {
-	c := s.Turn()
-	q := *s
-	q.setAfter(&s.Position, m)
-	from, to := m.From(), m.To()
-	t := s.typeAt(from)
-	if t == Pawn && from^to == 16 && !q.canCaptureEnPassant() && q.enPassantPawns() != 0 {
-		q.state |= stateEnPassant
-		q.hash ^= enPassantKey(q.passed())
-	}
-	if s.Occupied().Has(to) {
-		h.capture(&q, to)
-	}
-	if t != King && t != Pawn && t != Knight {
-		for i := range h.n {
-			if s.roaming>>i&1 == 0 && s.regions[i] == from.Bitboard() {
-				q.regions[i] = to.Bitboard()
-			}
-		}
-	}
-	if t != King || s.Occupied().Has(to) {
-		h.update(&q)
-	}
-	if t != King && h.guarded(&q, c.Other()).Has(q.King(c)) {
-		return true
-	}
-	return h.visit(s, &q, false)
-}
-
-// visit ...
-func (h *regionSearch) visit(s, q *regionState, roamed bool) bool {
-	c := s.Turn()
-	if h.add(q) || roamed || true {
-		if h.wanted[c] && h.mayMate(s, q, roamed) {
-			h.open[c] = true
-			return false
-		}
-	}
-	return true
-}
-
-// sources returns the squares from which roamer i may attack at.
-func (h *regionSearch) sources(s *regionState, i int, at Square, occupied Bitboard) Bitboard {
-	return attacksOf(h.sliders[i], at, occupied) & s.regions[i] &^ occupied
-}
-
-// mayMate ...
-func (h *regionSearch) mayMate(s, q *regionState, roamed bool) bool {
 	loser := q.Turn()
-	winner := loser.Other()
-	k := q.King(loser)
-	guarded := h.guarded(q, winner)
-	checked := guarded.Has(k)
-	occupied := q.Occupied()
-	team := 0
-	for i := range h.n {
-		if q.roaming>>i&1 == 0 || h.sliders[i].Color() != winner || q.regions[i] == 0 {
+	king := q.King(loser)
+	occupied := q.Occupied().without(king)
+	flights := kingAttacks[king] &^ (q.ByColor(loser) | q.attacks(loser.Other(), occupied))
+	for _, r := range q.roamers[:q.n] {
+		if r.piece.Color() == loser {
 			continue
 		}
-		team++
-		from := h.sources(q, i, k, occupied)
-		if !roamed {
-			from &^= h.sources(s, i, k, s.Occupied())
-		}
-		checked = checked || from != 0
-	}
-	if !checked {
-		return false
-	}
-	var left Bitboard
-	for rest := kingAttacks[k] &^ (q.ByColor(loser) | guarded); rest != 0; {
-		f := rest.PopFirst()
-		covered := false
-		for i := range h.n {
-			if q.roaming>>i&1 != 0 && h.sliders[i].Color() == winner && h.sources(q, i, f, occupied.without(k)) != 0 {
-				covered = true
+		for rest := flights; rest != 0; {
+			if at := rest.PopFirst(); r.sources(at, occupied) != 0 {
+				flights = flights.without(at)
 			}
 		}
-		if !covered {
-			left |= f.Bitboard()
-		}
 	}
-	if left&occupied != 0 {
+	return q.mayBlock(flights, loser)
+}
+
+// mayBlock reports whether roamers of c may stand on all of the given squares at the same time. It
+// uses Hall's marriage theorem, as reach.canBlock does.
+func (s *regionState) mayBlock(squares Bitboard, c Color) bool {
+	if squares&s.Occupied() != 0 {
 		return false
 	}
-	for subset := left; subset != 0; subset = (subset - 1) & left {
-		n := 0
-		for i := range h.n {
-			if q.roaming>>i&1 != 0 && h.sliders[i].Color() == loser && q.regions[i]&subset != 0 {
-				n++
+	for subset := squares; subset != 0; subset = (subset - 1) & squares {
+		blockers := 0
+		for _, r := range s.roamers[:s.n] {
+			if r.piece.Color() == c && r.region&subset != 0 {
+				blockers++
 			}
 		}
-		if n < subset.Count() {
+		if blockers < subset.Count() {
 			return false
 		}
 	}
 	return true
 }
-
-var _ = slices.Max[[]int]

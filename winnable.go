@@ -50,9 +50,10 @@ const (
 	ProofByMaterial                     // the side cannot win: it has insufficient material
 	ProofByReach                        // the side cannot win: blocked pieces rule out every checkmate
 	ProofBySearch                       // the side cannot win: an exhaustive search found no checkmate
+	ProofByRegions                      // the side cannot win: a search by regions found no checkmate
 )
 
-var winProofNames = [...]string{"undecided", "line", "material", "reach", "search"}
+var winProofNames = [...]string{"undecided", "line", "material", "reach", "search", "regions"}
 
 // String returns "undecided", "line", "material", "reach", or "search".
 func (w WinProof) String() string { return nameOf("WinProof", winProofNames[:], w) }
@@ -111,7 +112,8 @@ func (p *Position) isDead() bool {
 	if own := p.ByColor(White).Count(); 2*own < p.Occupied().Count() {
 		c = Black
 	}
-	return p.cannotWinQuickly(c) && p.cannotWinQuickly(c.Other()) && p.cannotWin(c) && p.cannotWin(c.Other())
+	return p.cannotWinQuickly(c) && p.cannotWinQuickly(c.Other()) &&
+		(p.isSealed([2]bool{true, true}, deadBudget) || p.cannotWin(c) && p.cannotWin(c.Other()))
 }
 
 // cannotWinQuickly reports whether a short plan and a few games find no line to checkmate by c. A
@@ -197,11 +199,20 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 	if seeker.seek(p, moreGames) {
 		return s.win(seeker.line)
 	}
+	if p.isSealed(only(c), min(budget, fewStates)) {
+		s.proof = ProofByRegions
+		return unwinnable
+	}
 	return s.search(ctx, p, &seeker, budget)
 }
 
-// stages says how many moves of games and how many positions of a search the solver tries in turn.
-var stages = [...]struct{ moves, positions int }{{1_000, 30_000}, {20_000, 80_000}, {60_000, 1 << 28}}
+// stages says how many moves of games, how many positions of a search, and how many states of a
+// search by regions the solver tries in turn.
+var stages = [...]struct{ moves, positions, states int }{
+	{1_000, 30_000, manyStates},
+	{20_000, 80_000, 0},
+	{60_000, 1 << 28, 0},
+}
 
 // search decides the question by turns of games and of a search through all positions.
 func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker, budget int) prospect {
@@ -218,6 +229,10 @@ func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker,
 			return s.win(search.line)
 		case unwinnable:
 			s.proof = ProofBySearch
+			return unwinnable
+		}
+		if stage.states > 0 && budget > stage.positions && p.isSealed(only(seeker.winner), stage.states) {
+			s.proof = ProofByRegions
 			return unwinnable
 		}
 	}
