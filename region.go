@@ -7,11 +7,13 @@ const (
 	roomToRoam = 4      // a slider with a larger region is a roamer
 	fewStates  = 2_000  // how many states the first search visits
 	manyStates = 30_000 // how many states the second search visits
+	deadStates = 20_000 // how many states the search of IsDead visits
 )
 
 // A regionSearch ...
 type regionSearch struct {
 	wanted  [2]bool // the sides for which the search looks for checkmates
+	strict  bool    // whether no slider becomes a roamer
 	seen    []uint64
 	count   int
 	waiting []regionState
@@ -40,8 +42,8 @@ func only(c Color) (colors [2]bool) {
 }
 
 // isSealed reports whether a search of at most budget states proves that none of the wanted sides
-// can checkmate.
-func (p *Position) isSealed(wanted [2]bool, budget int) bool {
+// can checkmate. If strict is set and there is no roamer at the start, none comes up later.
+func (p *Position) isSealed(wanted [2]bool, budget int, strict bool) bool {
 	if p.Castling() != 0 || p.IsCheckmate() {
 		return false
 	}
@@ -57,6 +59,7 @@ func (p *Position) isSealed(wanted [2]bool, budget int) bool {
 	if !root.settle() {
 		return false
 	}
+	h.strict = strict && root.n == 0
 	h.add(&root)
 	for len(h.waiting) > 0 {
 		s := h.waiting[len(h.waiting)-1]
@@ -73,10 +76,10 @@ func (p *Position) isSealed(wanted [2]bool, budget int) bool {
 func (s *regionState) settle() bool {
 	for grown := true; grown; {
 		grown = false
-		walls := s.walls()
-		for rest := walls & (s.diagonalSliders() | s.straightSliders()); rest != 0; {
+		occupied := s.Occupied()
+		for rest := s.diagonalSliders() | s.straightSliders(); rest != 0; {
 			at := rest.PopFirst()
-			if flood(s.typeAt(at), at.Bitboard(), walls, 0).Count() <= roomToRoam {
+			if flood(s.typeAt(at), at.Bitboard(), occupied, 0).Count() <= roomToRoam {
 				continue
 			}
 			if s.n == maxRoamers {
@@ -85,7 +88,7 @@ func (s *regionState) settle() bool {
 			s.roamers[s.n] = roamer{at.Bitboard(), s.PieceAt(at)}
 			s.n++
 			s.remove(s.PieceAt(at), at)
-			walls = walls.without(at)
+			occupied = occupied.without(at)
 			grown = true
 		}
 	}
@@ -140,11 +143,24 @@ func (h *regionSearch) add(s *regionState) {
 		h.grow()
 	}
 	key := s.key()
+	if s.n == 0 && s.HalfmoveClock() == 0 && h.lacksMaterial(s) {
+		return
+	}
 	if slot := h.slot(key); *slot == 0 {
 		*slot = key
 		h.count++
 		h.waiting = append(h.waiting, *s)
 	}
+}
+
+// lacksMaterial reports whether no wanted side has the material to checkmate.
+func (h *regionSearch) lacksMaterial(s *regionState) bool {
+	for c := White; c <= Black; c++ {
+		if h.wanted[c] && !s.Position.lacksMaterial(c) {
+			return false
+		}
+	}
+	return true
 }
 
 // slot returns the slot of a key, or the empty slot to use for it.
@@ -275,7 +291,7 @@ func (h *regionSearch) roam(s *regionState, guarded Bitboard) bool {
 // which the piece moved is from, or 0 if a roamer moved. Illegal moves are skipped.
 func (h *regionSearch) visit(s, q *regionState, from Bitboard) bool {
 	c := s.Turn()
-	if !q.settle() {
+	if !h.strict && !q.settle() {
 		return false
 	}
 	return q.guarded(c.Other()).Has(q.King(c)) || h.visitSettled(s, q, from)

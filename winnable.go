@@ -101,8 +101,6 @@ func (p *Position) isDead() bool {
 			if !r.mayMate(White) && !r.mayMate(Black) {
 				return true
 			}
-		case !p.hasFewMoves(blockedMoves):
-			return false // a pawn can get to the last rank, so the position is hardly ever dead
 		}
 	} else if !p.isForced() {
 		return false
@@ -113,7 +111,7 @@ func (p *Position) isDead() bool {
 		c = Black
 	}
 	return p.cannotWinQuickly(c) && p.cannotWinQuickly(c.Other()) &&
-		(p.isSealed([2]bool{true, true}, deadBudget) || p.cannotWin(c) && p.cannotWin(c.Other()))
+		(p.isSealed([2]bool{true, true}, deadStates, true) || p.cannotWin(c) && p.cannotWin(c.Other()))
 }
 
 // cannotWinQuickly reports whether a short plan and a few games find no line to checkmate by c. A
@@ -199,7 +197,7 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 	if seeker.seek(p, moreGames) {
 		return s.win(seeker.line)
 	}
-	if p.isSealed(only(c), min(budget, fewStates)) {
+	if p.isSealed(only(c), min(budget, fewStates), false) {
 		s.proof = ProofByRegions
 		return unwinnable
 	}
@@ -231,7 +229,7 @@ func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker,
 			s.proof = ProofBySearch
 			return unwinnable
 		}
-		if stage.states > 0 && budget > stage.positions && p.isSealed(only(seeker.winner), stage.states) {
+		if stage.states > 0 && budget > stage.positions && p.isSealed(only(seeker.winner), stage.states, false) {
 			s.proof = ProofByRegions
 			return unwinnable
 		}
@@ -248,22 +246,21 @@ func (s *winSolver) win(line func() []Move) prospect {
 }
 
 // mayBeBlocked reports whether the pawns may be blocked permanently. It looks for cheap signs: no
-// pawn can move or capture, and no rook or queen has an empty square next to it on its rank or
-// file. If there are only kings and bishops besides the pawns, it is enough that each pawn has an
-// enemy pawn ahead of it on its file.
+// pawn can move or capture, and the rooks and queens have at most one empty square next to them on
+// ranks and files. If no knight can move to an empty square, pawns may also move if they have an
+// enemy pawn ahead on their files.
 func (p *Position) mayBeBlocked() bool {
 	pawns, occupied := p.pawns(), p.Occupied()
 	white, black := pawns&^p.black, pawns&p.black
+	rooks := p.straightSliders()
 	switch {
-	case pawns == 0:
+	case pawns == 0 || ((rooks<<8|rooks>>8|rooks.East()|rooks.West())&^occupied).more():
 		return false
 	case (white<<8|black>>8)&^occupied == 0:
-		rooks := p.straightSliders()
-		return (rooks<<8|rooks>>8|rooks.East()|rooks.West())&^occupied == 0 &&
-			pawnsAttack(white, White)&p.black == 0 && pawnsAttack(black, Black)&occupied&^p.black == 0
+		return pawnsAttack(white, White)&p.black == 0 && pawnsAttack(black, Black)&occupied&^p.black == 0
 	}
-	return occupied == pawns|p.kings()|p.ByType(Bishop) &&
-		white&^ahead(black, Black) == 0 && black&^ahead(white, White) == 0
+	return steps(Knight, p.knights())&^occupied == 0 &&
+		white&^(occupied>>8|ahead(black, Black)) == 0 && black&^(occupied<<8|ahead(white, White)) == 0
 }
 
 // hasFewMoves reports whether the side to move has at most n moves. If the side is not in check and
