@@ -48,6 +48,7 @@ type helpmateSearch struct {
 	room     int        // maximum number of waiting positions
 	expanded int        // number of positions that are expanded or closed
 	closings int        // number of positions examined with reach
+	races    races      // close positions, too
 	network  network    // for the games that are played besides the search
 }
 
@@ -74,6 +75,7 @@ func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	h.seen = h.seen[:min(len(h.seen), 1<<10)]
 	clear(h.seen)
 	h.room = budget / 4
+	h.races = newRaces(p, c)
 	h.add(p, mateStep{-1, NullMove})
 	return h
 }
@@ -116,6 +118,9 @@ func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
 // the first positions, and later those to which the move cannot be taken back. It returns false
 // after many examinations.
 func (h *helpmateSearch) closes(p *Position) bool {
+	if h.races.close(p) {
+		return true
+	}
 	if p.HalfmoveClock() != 0 && h.expanded >= reachFirst {
 		return false
 	}

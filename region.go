@@ -12,8 +12,9 @@ const (
 
 // A regionSearch ...
 type regionSearch struct {
-	wanted  [2]bool // the sides for which the search looks for checkmates
-	strict  bool    // whether no slider becomes a roamer
+	wanted  [2]bool  // the sides for which the search looks for checkmates
+	strict  bool     // whether no slider becomes a roamer
+	races   [2]races // by winner, if strict is set
 	seen    []uint64
 	count   int
 	waiting []regionState
@@ -59,11 +60,16 @@ func (p *Position) isSealed(wanted [2]bool, budget int, strict bool) bool {
 	if !root.settle() {
 		return false
 	}
-	h.strict = strict && root.n == 0
+	if h.strict = strict && root.n == 0; h.strict {
+		h.races = [2]races{newRaces(p, White), newRaces(p, Black)}
+	}
 	h.add(&root)
 	for len(h.waiting) > 0 {
 		s := h.waiting[len(h.waiting)-1]
 		h.waiting = h.waiting[:len(h.waiting)-1]
+		if h.strict && h.closes(&s) {
+			continue
+		}
 		if h.count > budget || !h.expand(&s) {
 			return false
 		}
@@ -143,9 +149,6 @@ func (h *regionSearch) add(s *regionState) {
 		h.grow()
 	}
 	key := s.key()
-	if s.n == 0 && s.HalfmoveClock() == 0 && h.lacksMaterial(s) {
-		return
-	}
 	if slot := h.slot(key); *slot == 0 {
 		*slot = key
 		h.count++
@@ -153,10 +156,10 @@ func (h *regionSearch) add(s *regionState) {
 	}
 }
 
-// lacksMaterial reports whether no wanted side has the material to checkmate.
-func (h *regionSearch) lacksMaterial(s *regionState) bool {
+// closes reports whether material or races show that no wanted side can checkmate from s.
+func (h *regionSearch) closes(s *regionState) bool {
 	for c := White; c <= Black; c++ {
-		if h.wanted[c] && !s.Position.lacksMaterial(c) {
+		if h.wanted[c] && !(s.HalfmoveClock() == 0 && s.lacksMaterial(c)) && !h.races[c].close(&s.Position) {
 			return false
 		}
 	}
