@@ -254,7 +254,7 @@ func (p *Position) mayBeBlocked() bool {
 	white, black := pawns&^p.black, pawns&p.black
 	rooks := p.straightSliders()
 	switch {
-	case pawns == 0 || ((rooks<<8|rooks>>8|rooks.East()|rooks.West())&^occupied).more():
+	case pawns == 0 || ((rooks<<8 | rooks>>8 | rooks.East() | rooks.West()) &^ occupied).more():
 		return false
 	case (white<<8|black>>8)&^occupied == 0:
 		return pawnsAttack(white, White)&p.black == 0 && pawnsAttack(black, Black)&occupied&^p.black == 0
