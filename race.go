@@ -87,10 +87,8 @@ func (r *race) isOver(p *Position) bool {
 	}
 	spare := 0
 	for rest := own &^ r.fixed; rest != 0; {
-		s := rest.PopFirst()
-		if way := ahead(s.Bitboard(), r.limited) & pawns; way != 0 {
-			spare += nearestOf(way, s).Distance(s) - 1
-		}
+		way := ahead(rest.PopFirst().Bitboard(), r.limited)
+		spare += (way &^ pawns &^ ahead(way&pawns, r.limited)).Count()
 	}
 	needed := 100
 	for rest := pawns &^ r.fixed; rest != 0; {
@@ -119,10 +117,12 @@ func (r *race) movesToPromote(p *Position, s Square) int {
 	if blockers == 0 {
 		return moves
 	}
-	moves += blockers.Count()
+	walk := 1
 	if r.walking {
-		king := p.King(other)
-		moves += max(nearestOf(way, king).Distance(king), 1) - 1
+		walk = 7
+		for king := p.King(other); way != 0; {
+			walk = min(walk, max(way.PopFirst().Distance(king), 1))
+		}
 	}
-	return moves
+	return moves + blockers.Count() - 1 + walk
 }

@@ -1,36 +1,78 @@
 package chess
 
-import "sync"
-
-const (
-	maxRoamers = 12     // maximum number of roamers
-	roomToRoam = 4      // a slider with a larger region is a roamer
-	fewStates  = 2_000  // how many states the first search visits
-	manyStates = 30_000 // how many states the second search visits
-	deadStates = 20_000 // how many states the search of IsDead visits
+import (
+	"slices"
+	"sync"
 )
 
-// A regionSearch ...
+const (
+	maxRoamers = 8      // maximum number of groups of roamers
+	roomToRoam = 4      // a slider with more squares becomes a roamer
+	fewStates  = 2_000  // how many states the solver visits before it searches all positions
+	manyStates = 30_000 // how many it visits if that search gets long
+	deadStates = 20_000 // how many IsDead visits
+	statesRoom = 16_000 // how many states can wait at the same time
+)
+
+// A regionSearch visits all positions that moves can lead to, as helpmateSearch does, but it does
+// not distinguish positions that differ only in the squares of bishops, rooks, and queens with much
+// room. These are called roamers. What it visits are states. A state consists of
+//
+//   - the side to move, the pieces that are not roamers, and their squares;
+//   - for each roamer, a region: squares that include the one on which it stands, if it was not
+//     captured.
+//
+// A position fits a state if it has these pieces on these squares, and all its other pieces are
+// roamers in their regions. If a position fits a state, the position after each legal move fits
+// one of the states that the search visits from there:
+//
+//  1. Kings are in nobody's way, but the other pieces that are not roamers are walls. A roamer
+//     without captures stays in the squares that it can get to between the walls. Its region always
+//     holds all of them.
+//  2. A roamer may capture a wall that is next to its region. Its square then becomes one of the
+//     region.
+//  3. A roamer may make any number of moves that leave the state as it is, so the other side may be
+//     to move.
+//  4. A piece that is not a roamer moves as if there were no roamers. It may capture a roamer, which
+//     is not removed. A pawn captures on the squares of the regions of enemy roamers.
+//  5. A move is skipped only if it leaves the king attacked wherever the roamers stand: by a piece
+//     that is not a roamer, along squares that are empty and in no region.
+//  6. A slider that is not a roamer becomes one at any time. Its square is the start of its region.
+//
+// So every position that moves lead to fits a visited state. The search looks at each move to a
+// state that may be checkmate by a side that it is asked about. In such a checkmate the king is
+// attacked, and each square around it is
+//
+//   - attacked by a piece that is not a roamer, or by a roamer on some square of its region;
+//   - blocked by another piece of the king's color, where different roamers block different squares.
+//
+// After a move of a piece that is neither a slider nor becomes one, a roamer attacks the king only
+// on a line that the move has opened. If the line was open before, another roamer must have been on
+// it. That one is still there, or the piece that captured it is.
+//
+// If no such state comes up, no line of legal moves ends in checkmate. If there are no roamers, a
+// state is a position, and the search tells exactly whether it is checkmate.
 type regionSearch struct {
-	wanted  [2]bool  // the sides for which the search looks for checkmates
-	strict  bool     // whether no slider becomes a roamer
-	races   [2]races // by winner, if strict is set
-	seen    []uint64
-	count   int
+	wanted  [2]bool  // the sides whose checkmates the search looks for
+	exact   bool     // whether there are no roamers
+	races   [2]races // by winner, if exact is set
+	seen    []uint64 // hash table of the keys of the visited states, where 0 is an empty slot
+	visited int      // number of visited states
 	waiting []regionState
 }
 
-// A regionState is a position in which the squares of some sliders are not known exactly.
+// A regionState is a state of a regionSearch.
 type regionState struct {
 	Position // without the roamers
 	roamers  [maxRoamers]roamer
-	n        int // number of roamers
+	n        int // number of groups of roamers
 }
 
-// A roamer is a slider ...
+// A roamer is a group of roamers of the same color and type with the same region.
 type roamer struct {
-	region Bitboard // the squares on which it may stand
+	region Bitboard
 	piece  Piece
+	count  int8
 }
 
 // regionSearches keeps the memory of searches for the next ones.
@@ -42,15 +84,15 @@ func only(c Color) (colors [2]bool) {
 	return colors
 }
 
-// isSealed reports whether a search of at most budget states proves that none of the wanted sides
-// can checkmate. If strict is set and there is no roamer at the start, none comes up later.
-func (p *Position) isSealed(wanted [2]bool, budget int, strict bool) bool {
+// isSealed reports whether a regionSearch of at most budget states proves that none of the wanted
+// sides can checkmate. If exact is set and there are no roamers at the start, none comes up later.
+func (p *Position) isSealed(wanted [2]bool, budget int, exact bool) bool {
 	if p.Castling() != 0 || p.IsCheckmate() {
 		return false
 	}
 	h := regionSearches.Get().(*regionSearch)
 	defer regionSearches.Put(h)
-	h.wanted, h.count, h.waiting = wanted, 0, h.waiting[:0]
+	h.wanted, h.visited, h.waiting = wanted, 0, h.waiting[:0]
 	h.seen = h.seen[:min(len(h.seen), 1<<10)]
 	clear(h.seen)
 	root := regionState{Position: *p}
@@ -60,60 +102,85 @@ func (p *Position) isSealed(wanted [2]bool, budget int, strict bool) bool {
 	if !root.settle() {
 		return false
 	}
-	if h.strict = strict && root.n == 0; h.strict {
+	if h.exact = exact && root.n == 0; h.exact {
 		h.races = [2]races{newRaces(p, White), newRaces(p, Black)}
 	}
 	h.add(&root)
+	return h.run(budget)
+}
+
+// run visits all states. It returns false if one of them may be checkmate by a wanted side, or if
+// there are more than budget states.
+func (h *regionSearch) run(budget int) bool {
 	for len(h.waiting) > 0 {
 		s := h.waiting[len(h.waiting)-1]
 		h.waiting = h.waiting[:len(h.waiting)-1]
-		if h.strict && h.closes(&s) {
-			continue
-		}
-		if h.count > budget || !h.expand(&s) {
+		switch {
+		case h.exact && h.closes(&s):
+		case h.visited > budget || len(h.waiting) > statesRoom || !h.expand(&s):
 			return false
 		}
 	}
 	return true
 }
 
-// settle makes each slider with much room a roamer, and updates the regions of the roamers. It
-// returns false if there are too many of them.
+// closes reports whether material or a race shows that no wanted side can checkmate from s.
+func (h *regionSearch) closes(s *regionState) bool {
+	for c := White; c <= Black; c++ {
+		if h.wanted[c] && !(s.HalfmoveClock() == 0 && s.lacksMaterial(c)) && !h.races[c].close(&s.Position) {
+			return false
+		}
+	}
+	return true
+}
+
+// settle makes each slider with much room a roamer and updates the regions. It returns false if
+// there are too many groups of roamers.
 func (s *regionState) settle() bool {
-	for grown := true; grown; {
-		grown = false
-		occupied := s.Occupied()
+	for more := true; more; {
+		more = false
 		for rest := s.diagonalSliders() | s.straightSliders(); rest != 0; {
 			at := rest.PopFirst()
-			if flood(s.typeAt(at), at.Bitboard(), occupied, 0).Count() <= roomToRoam {
+			if flood(s.typeAt(at), at.Bitboard(), s.Occupied(), 0).Count() <= roomToRoam {
 				continue
 			}
 			if s.n == maxRoamers {
 				return false
 			}
-			s.roamers[s.n] = roamer{at.Bitboard(), s.PieceAt(at)}
+			piece := s.PieceAt(at)
+			s.roamers[s.n] = roamer{at.Bitboard(), piece, 1}
 			s.n++
-			s.remove(s.PieceAt(at), at)
-			occupied = occupied.without(at)
-			grown = true
+			s.remove(piece, at)
+			more = true
 		}
 	}
-	walls := s.walls()
-	for i := range s.n {
-		r := &s.roamers[i]
-		r.region = flood(r.piece.Type(), r.region&^walls, walls, 0)
-	}
+	s.flood()
 	return true
 }
 
-// walls returns the squares of the pieces that roamers do not pass.
-func (s *regionState) walls() Bitboard { return s.Occupied() &^ s.kings() }
+// flood extends each region to the squares that its roamers can get to without captures, and puts
+// equal roamers into one group.
+func (s *regionState) flood() {
+	walls := s.Occupied() &^ s.kings()
+	n := 0
+	for _, r := range s.roamers[:s.n] {
+		r.region = flood(r.piece.Type(), r.region&^walls, walls, 0)
+		i := slices.IndexFunc(s.roamers[:n], func(q roamer) bool { return q.region == r.region && q.piece == r.piece })
+		if i >= 0 {
+			s.roamers[i].count += r.count
+			continue
+		}
+		s.roamers[n] = r
+		n++
+	}
+	s.n = n
+}
 
 // visits returns the squares on which roamers of c may stand.
 func (s *regionState) visits(c Color) (squares Bitboard) {
-	for _, r := range s.roamers[:s.n] {
-		if r.piece.Color() == c {
-			squares |= r.region
+	for i := range s.n {
+		if s.roamers[i].piece.Color() == c {
+			squares |= s.roamers[i].region
 		}
 	}
 	return squares
@@ -122,48 +189,50 @@ func (s *regionState) visits(c Color) (squares Bitboard) {
 // attacks returns the squares that the pieces of c other than roamers attack if the squares in
 // occupied hold pieces.
 func (s *regionState) attacks(c Color, occupied Bitboard) Bitboard {
-	return s.attacksFrom(s.ByColor(c), occupied) | kingAttacks[s.King(c)]
+	own := s.ByColor(c)
+	found := pawnsAttack(s.pawns()&own, c) | steps(Knight, s.knights()&own) | kingAttacks[s.King(c)]
+	for rest := own & (s.diagonalSliders() | s.straightSliders()); rest != 0; {
+		at := rest.PopFirst()
+		found |= attacksOf(s.PieceAt(at), at, occupied)
+	}
+	return found
 }
 
 // guarded returns the squares that the pieces of c attack wherever the roamers stand. The other
 // king does not shield the squares behind it.
 func (s *regionState) guarded(c Color) Bitboard {
-	occupied := s.Occupied() | s.visits(White) | s.visits(Black)
-	return s.attacks(c, occupied.without(s.King(c.Other())))
+	occupied := s.Occupied().without(s.King(c.Other()))
+	return s.attacks(c, occupied|s.visits(White)|s.visits(Black))
 }
 
 // key returns a hash of the state, which is not zero.
 func (s *regionState) key() uint64 {
 	key := s.hash
 	for i := range s.n {
-		x := (uint64(s.roamers[i].region) + uint64(s.roamers[i].piece)) * 0x9e3779b97f4a7c15
+		r := &s.roamers[i]
+		x := (uint64(r.region) ^ uint64(r.piece)<<8 ^ uint64(r.count)) * 0x9e3779b97f4a7c15
 		x = (x ^ x>>29 + uint64(i)) * 0xc2b2ae3d27d4eb4f
 		key ^= x ^ x>>32
 	}
 	return max(key, 1)
 }
 
-// add adds s to the visited states unless it was visited before.
+// add adds s to the states that are to be expanded, unless it was visited before.
 func (h *regionSearch) add(s *regionState) {
-	if 2*h.count >= len(h.seen) {
+	if 2*h.visited >= len(h.seen) {
 		h.grow()
 	}
 	key := s.key()
-	if slot := h.slot(key); *slot == 0 {
-		*slot = key
-		h.count++
-		h.waiting = append(h.waiting, *s)
+	slot := h.slot(key)
+	if *slot != 0 {
+		return
 	}
-}
-
-// closes reports whether material or races show that no wanted side can checkmate from s.
-func (h *regionSearch) closes(s *regionState) bool {
-	for c := White; c <= Black; c++ {
-		if h.wanted[c] && !(s.HalfmoveClock() == 0 && s.lacksMaterial(c)) && !h.races[c].close(&s.Position) {
-			return false
-		}
+	*slot = key
+	h.visited++
+	if len(h.waiting) == cap(h.waiting) {
+		h.waiting = slices.Grow(h.waiting, max(1<<9, 3*len(h.waiting)))
 	}
-	return true
+	h.waiting = append(h.waiting, *s)
 }
 
 // slot returns the slot of a key, or the empty slot to use for it.
@@ -187,8 +256,8 @@ func (h *regionSearch) grow() {
 	}
 }
 
-// expand visits the states after each move from s. It returns false if one of them may be
-// checkmate by a wanted side, as do the methods that it calls.
+// expand visits the states after all moves from s. It returns false if one of them may be checkmate
+// by a wanted side or has too many roamers, as do the methods that it calls.
 func (h *regionSearch) expand(s *regionState) bool {
 	guarded := s.guarded(s.Turn().Other())
 	for rest := s.ByColor(s.Turn()); rest != 0; {
@@ -226,32 +295,33 @@ func (s *regionState) targets(from Square, guarded Bitboard) Bitboard {
 	}
 }
 
-// move visits the states after the move of the piece on from, which is not a roamer, to a square.
+// move visits the states after the moves from one square to another of a piece that is not a
+// roamer.
 func (h *regionSearch) move(s *regionState, from, to Square) bool {
 	if s.typeAt(from) != Pawn || !promotes.Has(to) {
-		return h.play(s, NewMove(from, to))
+		return h.play(s, NewMove(from, to), s.typeAt(from))
 	}
 	for t := Knight; t <= Queen; t++ {
-		if !h.play(s, NewPromotion(from, to, t)) {
+		if !h.play(s, NewPromotion(from, to, t), t) {
 			return false
 		}
 	}
 	return true
 }
 
-// play visits the state after the move m of a piece that is not a roamer.
-func (h *regionSearch) play(s *regionState, m Move) bool {
+// play visits the state after the move m of a piece that is not a roamer. The piece has the type t
+// after the move.
+func (h *regionSearch) play(s *regionState, m Move, t PieceType) bool {
 	q := *s
 	q.setAfter(&s.Position, m)
 	if s.n > 0 && q.passed() != 0 && !q.canCaptureEnPassant() && q.enPassantPawns() != 0 {
-		q.state |= stateEnPassant // a roamer may stand where it makes the capture legal
+		q.state |= stateEnPassant // roamers may stand where they make the capture legal
 		q.hash ^= enPassantKey(q.passed())
 	}
-	from := m.From().Bitboard()
-	if s.kings()&from != 0 && !s.Occupied().Has(m.To()) {
-		return h.visitSettled(s, &q, from)
+	if t == King && !s.Occupied().Has(m.To()) {
+		return h.visit(s, &q, false) // the walls are the same, and the king is not attacked
 	}
-	return h.visit(s, &q, from)
+	return h.visitChanged(s, &q, t == Bishop || t == Rook || t == Queen)
 }
 
 // roam visits the states after the moves of roamers. The opponent guards the given squares.
@@ -259,8 +329,8 @@ func (h *regionSearch) roam(s *regionState, guarded Bitboard) bool {
 	c := s.Turn()
 	var waits bool
 	var prey Bitboard
-	for _, r := range s.roamers[:s.n] {
-		if r.piece.Color() == c {
+	for i := range s.n {
+		if r := &s.roamers[i]; r.piece.Color() == c {
 			waits = waits || r.region.more()
 			prey |= steps(r.piece.Type(), r.region)
 		}
@@ -268,7 +338,7 @@ func (h *regionSearch) roam(s *regionState, guarded Bitboard) bool {
 	if waits && !guarded.Has(s.King(c)) {
 		q := *s
 		q.setAfterNull(&s.Position)
-		if !h.visitSettled(s, &q, 0) {
+		if !h.visit(s, &q, true) {
 			return false
 		}
 	}
@@ -283,70 +353,63 @@ func (h *regionSearch) roam(s *regionState, guarded Bitboard) bool {
 				r.region |= at.Bitboard()
 			}
 		}
-		if !h.visit(s, &q, 0) {
+		if !h.visitChanged(s, &q, true) {
 			return false
 		}
 	}
 	return true
 }
 
-// visit visits q, the state after a move from s that may have changed the walls. The square from
-// which the piece moved is from, or 0 if a roamer moved. Illegal moves are skipped.
-func (h *regionSearch) visit(s, q *regionState, from Bitboard) bool {
-	c := s.Turn()
-	if !h.strict && !q.settle() {
+// visitChanged is visit for a move that may have changed the walls or may be illegal.
+func (h *regionSearch) visitChanged(s, q *regionState, slid bool) bool {
+	if !h.exact && !q.settle() {
 		return false
 	}
-	return q.guarded(c.Other()).Has(q.King(c)) || h.visitSettled(s, q, from)
+	c := s.Turn()
+	return q.guarded(c.Other()).Has(q.King(c)) || h.visit(s, q, slid)
 }
 
-// visitSettled is visit for a legal move after which the regions are up to date.
-func (h *regionSearch) visitSettled(s, q *regionState, from Bitboard) bool {
-	if h.wanted[s.Turn()] && q.isChecked(s, from) && q.mayBeMate() {
+// visit visits q, the state after a move from s. It is told whether the moved piece is a slider
+// after the move.
+func (h *regionSearch) visit(s, q *regionState, slid bool) bool {
+	if h.wanted[s.Turn()] && q.mayBeMate(s, slid) {
 		return false
 	}
 	h.add(q)
 	return true
 }
 
-// sources returns the squares on which the roamer may stand and attack the given square.
-func (r *roamer) sources(at Square, occupied Bitboard) Bitboard {
-	return attacksOf(r.piece, at, occupied) & r.region &^ occupied
-}
-
-// isChecked reports whether q, the state after a move from s, may be check.
-func (q *regionState) isChecked(s *regionState, from Bitboard) bool {
-	loser := q.Turn()
-	king, occupied := q.King(loser), q.Occupied()
-	if q.attackersTo(king, occupied)&q.ByColor(loser.Other()) != 0 {
-		return true
-	}
-	for i := range q.n {
-		r := &q.roamers[i]
-		if r.piece.Color() == loser {
-			continue
-		}
-		sources := r.sources(king, occupied)
-		if from != 0 && i < s.n {
-			sources &^= s.roamers[i].sources(king, s.Occupied())
-		}
-		if sources != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// mayBeMate reports whether q may be checkmate, if it may be check.
-func (q *regionState) mayBeMate() bool {
+// mayBeMate reports whether q, the state after a move from s, may be checkmate.
+func (q *regionState) mayBeMate(s *regionState, slid bool) bool {
 	if q.n == 0 {
 		return q.IsCheckmate()
 	}
 	loser := q.Turn()
-	king := q.King(loser)
-	occupied := q.Occupied().without(king)
-	flights := kingAttacks[king] &^ (q.ByColor(loser) | q.attacks(loser.Other(), occupied))
-	for _, r := range q.roamers[:q.n] {
+	king, occupied := q.King(loser), q.Occupied()
+	checked := q.attackersTo(king, occupied)&q.ByColor(loser.Other()) != 0
+	for i := 0; i < q.n && !checked; i++ {
+		r := &q.roamers[i]
+		sources := r.sources(king, occupied)
+		if !slid {
+			sources &^= attacksOf(r.piece, king, s.Occupied())
+		}
+		checked = r.piece.Color() != loser && sources != 0
+	}
+	return checked && q.mayHold(king, occupied.without(king))
+}
+
+// sources returns the squares on which a roamer of the group may stand and attack the given square.
+func (r *roamer) sources(at Square, occupied Bitboard) Bitboard {
+	return attacksOf(r.piece, at, occupied) & r.region &^ occupied
+}
+
+// mayHold reports whether the king of the side to move may have no square to go to. The squares in
+// occupied hold the other pieces.
+func (s *regionState) mayHold(king Square, occupied Bitboard) bool {
+	loser := s.Turn()
+	flights := kingAttacks[king] &^ (s.ByColor(loser) | s.attacks(loser.Other(), occupied))
+	for i := range s.n {
+		r := &s.roamers[i]
 		if r.piece.Color() == loser {
 			continue
 		}
@@ -356,20 +419,17 @@ func (q *regionState) mayBeMate() bool {
 			}
 		}
 	}
-	return q.mayBlock(flights, loser)
+	return flights&occupied == 0 && s.mayBlock(flights, loser)
 }
 
 // mayBlock reports whether roamers of c may stand on all of the given squares at the same time. It
 // uses Hall's marriage theorem, as reach.canBlock does.
 func (s *regionState) mayBlock(squares Bitboard, c Color) bool {
-	if squares&s.Occupied() != 0 {
-		return false
-	}
 	for subset := squares; subset != 0; subset = (subset - 1) & squares {
 		blockers := 0
-		for _, r := range s.roamers[:s.n] {
-			if r.piece.Color() == c && r.region&subset != 0 {
-				blockers++
+		for i := range s.n {
+			if r := &s.roamers[i]; r.piece.Color() == c && r.region&subset != 0 {
+				blockers += int(r.count)
 			}
 		}
 		if blockers < subset.Count() {

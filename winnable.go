@@ -96,11 +96,8 @@ func (p *Position) isDead() bool {
 	}
 	if p.mayBeBlocked() {
 		var r reach
-		switch {
-		case r.find(p, false):
-			if !r.mayMate(White) && !r.mayMate(Black) {
-				return true
-			}
+		if r.find(p, false) && !r.mayMate(White) && !r.mayMate(Black) {
+			return true
 		}
 	} else if !p.isForced() {
 		return false
@@ -151,7 +148,6 @@ const (
 	deadBudget    = 4_000 // how many positions IsDead examines for each side
 	firstGames    = 4     // how many games are played before the reach is examined
 	moreGames     = 36    // how many games are played after it
-	blockedMoves  = 6     // with more moves a blocked position is hardly ever dead if a pawn can promote
 	forcedReplies = 3     // with at most so many moves a position counts as forced
 )
 
