@@ -109,27 +109,24 @@ func findMates(p Position, n int) (mates [2]bool, all bool) {
 	return mates, true
 }
 
-// TestSealed checks the positions that isSealed, races, or the two together call unwinnable against
-// a plain search, and against games in which both sides help the winner.
+// TestSealed checks that no checkmate exists where isSealed, or a search that uses races, finds that
+// there is none. It tries to play all moves from each such position. If there are too many, it plays
+// games in which both sides help the winner.
 func TestSealed(t *testing.T) {
 	r := newTestRand(t)
 	sealed, raced, checked := 0, 0, 0
-	for range shorter(3000) {
+	for range shorter(2000) {
 		p := randomSealed(r)
-		if !p.HasLegalMove() {
-			continue
-		}
-		closed := [2]bool{}
+		var closed [2]bool
 		for _, c := range []Color{White, Black} {
-			if p.lacksMaterial(c) || p.isClosed(c, true) {
+			if p.lacksMaterial(c) || p.isClosed(c, true) || !p.HasLegalMove() {
 				continue
 			}
 			if p.isSealed(only(c), 2000, false) || p.isSealed(only(c), 2000, true) {
 				sealed++
 				closed[c] = true
 			}
-			rs := newRaces(&p, c)
-			if rs[0].pawns+rs[1].pawns == 0 {
+			if races := newRaces(&p, c); races[0].pawns+races[1].pawns == 0 {
 				continue
 			}
 			search := newHelpmateSearch(&p, c, 20_000)
@@ -142,7 +139,7 @@ func TestSealed(t *testing.T) {
 		if closed == [2]bool{} {
 			continue
 		}
-		mates, all := findMates(p, shorter(50_000))
+		mates, all := findMates(p, 50_000)
 		if all {
 			checked++
 		}
@@ -150,11 +147,37 @@ func TestSealed(t *testing.T) {
 			switch {
 			case !closed[c]:
 			case mates[c]:
-				t.Errorf("%q: %v is said to be unable to win, but a plain search finds checkmate", p.FEN(), c)
+				t.Errorf("%q: the searches find no checkmate by %v, want one, as the plain search finds", p.FEN(), c)
 			case !all:
 				seekMates(t, r, p, c, 10)
 			}
 		}
 	}
-	t.Logf("%d sealed, %d races, %d positions checked to the end", sealed, raced, checked)
+	t.Logf("%d questions sealed, %d races, %d positions searched to the end", sealed, raced, checked)
+	if sealed < shorter(200) || raced < shorter(50) || checked < shorter(50) {
+		t.Errorf("%d questions sealed, %d races, %d positions searched to the end, want at least %d, %d, %d",
+			sealed, raced, checked, shorter(200), shorter(50), shorter(50))
+	}
+}
+
+// TestRaces checks whether races show that a side cannot checkmate.
+func TestRaces(t *testing.T) {
+	for _, test := range []struct {
+		name, fen    string
+		white, black bool
+	}{
+		{"White is five moves late", "1k6/1P1p4/BP6/1P6/8/8/3P3K/8 w - - 0 1", true, true},
+		{"White promotes in time", "1k6/1P1p3p/BP1K4/1P1P4/7P/8/8/8 w - - 0 1", false, true},
+		{"three pawns have moves to spare", "1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1", false, false},
+		{"Black's king can move", "1k6/3p4/BP6/1P6/8/8/3P3K/8 w - - 0 1", false, false},
+		{"pawns can capture", "1k6/1P1p4/BP6/1P6/8/8/2P4K/8 w - - 0 1", false, false},
+		{"castling", "1k6/1P1p4/BP6/1P6/8/8/3P4/4K2R w K - 0 1", false, false},
+		{"no pawn of White can move", "1k6/1P1p4/BP6/1P6/8/8/7K/8 w - - 0 1", false, false},
+	} {
+		p := MustParseFEN(test.fen)
+		white, black := newRaces(&p, White), newRaces(&p, Black)
+		if got, want := [2]bool{white.close(&p), black.close(&p)}, [2]bool{test.white, test.black}; got != want {
+			t.Errorf("%s: close(%q) for White and Black = %v, want %v", test.name, test.fen, got, want)
+		}
+	}
 }

@@ -50,12 +50,12 @@ const (
 	ProofByMaterial                     // the side cannot win: it has insufficient material
 	ProofByReach                        // the side cannot win: blocked pieces rule out every checkmate
 	ProofBySearch                       // the side cannot win: an exhaustive search found no checkmate
-	ProofByRegions                      // the side cannot win: a search by regions found no checkmate
+	ProofByRegions                      // the side cannot win, even if sliders could stand anywhere in their regions
 )
 
 var winProofNames = [...]string{"undecided", "line", "material", "reach", "search", "regions"}
 
-// String returns "undecided", "line", "material", "reach", or "search".
+// String returns "undecided", "line", "material", "reach", "search", or "regions".
 func (w WinProof) String() string { return nameOf("WinProof", winProofNames[:], w) }
 
 // Winnable decides whether c can checkmate by some sequence of legal moves, as [Position.CanWin]
@@ -158,7 +158,8 @@ func (p *Position) prospect(c Color, budget int) prospect {
 }
 
 // A winSolver decides whether a side can checkmate. It tries the cheapest kinds of proof first:
-// material, a plan, a few games, the reach of the pieces, more games, and then a search.
+// material, a plan, a few games, the reach of the pieces, more games, the regions of sliders, and then
+// a search.
 type winSolver struct {
 	wantLine bool
 	line     []Move
