@@ -158,8 +158,8 @@ func (p *Position) prospect(c Color, budget int) prospect {
 }
 
 // A winSolver decides whether a side can checkmate. It tries the cheapest kinds of proof first:
-// material, a plan, a few games, the reach of the pieces, more games, the regions of sliders, and then
-// a search.
+// material, a plan, a few games, the reach of the pieces, more games, the regions of sliders, and
+// then a search.
 type winSolver struct {
 	wantLine bool
 	line     []Move
