@@ -121,6 +121,9 @@ func (h *helpmateSearch) visit(p *Position, m Move) {
 		return
 	}
 	first := len(h.moves)
+	if len(h.path) == cap(h.path) {
+		h.path = slices.Grow(h.path, min(max(1<<10, 3*len(h.path)), h.room+1))
+	}
 	h.path = append(h.path, mateStep{*p, m, first})
 	h.moves = p.AppendLegalMoves(h.moves)
 	h.moves = h.moves[:first+h.keepNew(p, h.moves[first:])]
