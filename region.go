@@ -7,7 +7,7 @@ import (
 
 const (
 	maxRoamers = 8      // maximum number of groups of roamers
-	roomToRoam = 4      // a slider with more squares becomes a roamer
+	roomToRoam = 4      // a bishop with more squares becomes a roamer
 	fewStates  = 2_000  // how many states the solver visits before it searches all positions
 	manyStates = 30_000 // how many it visits if that search gets long
 	deadStates = 20_000 // how many IsDead visits
@@ -15,8 +15,8 @@ const (
 )
 
 // A regionSearch visits all positions that moves can lead to, as helpmateSearch does, but it does
-// not distinguish positions that differ only in the squares of bishops, rooks, and queens with much
-// room. These are called roamers. What it visits are states. A state consists of
+// not distinguish positions that differ only in the squares of bishops with much room. These are
+// called roamers. What it visits are states. A state consists of
 //
 //   - the side to move, the pieces that are not roamers, and their squares;
 //   - for each roamer, a region: squares that include the one on which it stands, if it was not
@@ -37,7 +37,7 @@ const (
 //     is not removed. A pawn captures on the squares of the regions of enemy roamers.
 //  5. A move is skipped only if it leaves the king attacked wherever the roamers stand: by a piece
 //     that is not a roamer, along squares that are empty and in no region.
-//  6. A slider that is not a roamer becomes one at any time. Its square is the start of its region.
+//  6. A bishop may become a roamer at any time. Its square is the start of its region.
 //
 // So every position that moves lead to fits a visited state. The search looks at each move to a
 // state that may be checkmate by a side that it is asked about. In such a checkmate the king is
@@ -46,9 +46,10 @@ const (
 //   - attacked by a piece that is not a roamer, or by a roamer on some square of its region;
 //   - blocked by another piece of the king's color, where different roamers block different squares.
 //
-// After a move of a piece that is neither a slider nor becomes one, a roamer attacks the king only
-// on a line that the move has opened. If the line was open before, another roamer must have been on
-// it. That one is still there, or the piece that captured it is.
+// If the moved piece is not a bishop, a roamer attacks the king only on a line that the move has
+// opened. If the line was open before, another roamer must have been on it. That one is still there,
+// or the piece that captured it is. If a bishop moved, a roamer next to the king attacks it only
+// if it has just arrived, which means that it has a free square next to it.
 //
 // If no such state comes up, no line of legal moves ends in checkmate. If there are no roamers, a
 // state is a position, and the search tells exactly whether it is checkmate.
@@ -68,10 +69,10 @@ type regionState struct {
 	n        int // number of groups of roamers
 }
 
-// A roamer is a group of roamers of the same color and type with the same region.
+// A roamer is a group of roamers of the same color with the same region.
 type roamer struct {
 	region Bitboard
-	piece  Piece
+	color  Color
 	count  int8
 }
 
@@ -134,21 +135,21 @@ func (h *regionSearch) closes(s *regionState) bool {
 	return true
 }
 
-// settle makes each slider with much room a roamer and updates the regions. It returns false if
+// settle makes each bishop with much room a roamer and updates the regions. It returns false if
 // there are too many groups of roamers.
 func (s *regionState) settle() bool {
 	for more := true; more; {
 		more = false
-		for rest := s.diagonalSliders() | s.straightSliders(); rest != 0; {
+		for rest := s.ByType(Bishop); rest != 0; {
 			at := rest.PopFirst()
-			if flood(s.typeAt(at), at.Bitboard(), s.Occupied(), 0).Count() <= roomToRoam {
+			if flood(Bishop, at.Bitboard(), s.Occupied(), 0).Count() <= roomToRoam {
 				continue
 			}
 			if s.n == maxRoamers {
 				return false
 			}
 			piece := s.PieceAt(at)
-			s.roamers[s.n] = roamer{at.Bitboard(), piece, 1}
+			s.roamers[s.n] = roamer{at.Bitboard(), piece.Color(), 1}
 			s.n++
 			s.remove(piece, at)
 			more = true
@@ -164,8 +165,8 @@ func (s *regionState) flood() {
 	walls := s.Occupied() &^ s.kings()
 	n := 0
 	for _, r := range s.roamers[:s.n] {
-		r.region = flood(r.piece.Type(), r.region&^walls, walls, 0)
-		i := slices.IndexFunc(s.roamers[:n], func(q roamer) bool { return q.region == r.region && q.piece == r.piece })
+		r.region = flood(Bishop, r.region&^walls, walls, 0)
+		i := slices.IndexFunc(s.roamers[:n], func(q roamer) bool { return q.region == r.region && q.color == r.color })
 		if i >= 0 {
 			s.roamers[i].count += r.count
 			continue
@@ -179,7 +180,7 @@ func (s *regionState) flood() {
 // visits returns the squares on which roamers of c may stand.
 func (s *regionState) visits(c Color) (squares Bitboard) {
 	for i := range s.n {
-		if s.roamers[i].piece.Color() == c {
+		if s.roamers[i].color == c {
 			squares |= s.roamers[i].region
 		}
 	}
@@ -210,7 +211,7 @@ func (s *regionState) key() uint64 {
 	key := s.hash
 	for i := range s.n {
 		r := &s.roamers[i]
-		x := (uint64(r.region) ^ uint64(r.piece)<<8 ^ uint64(r.count)) * 0x9e3779b97f4a7c15
+		x := (uint64(r.region) ^ uint64(r.color)<<8 ^ uint64(r.count)) * 0x9e3779b97f4a7c15
 		x = (x ^ x>>29 + uint64(i)) * 0xc2b2ae3d27d4eb4f
 		key ^= x ^ x>>32
 	}
@@ -321,7 +322,7 @@ func (h *regionSearch) play(s *regionState, m Move, t PieceType) bool {
 	if t == King && !s.Occupied().Has(m.To()) {
 		return h.visit(s, &q, false) // the walls are the same, and the king is not attacked
 	}
-	return h.visitChanged(s, &q, t == Bishop || t == Rook || t == Queen)
+	return h.visitChanged(s, &q, t == Bishop)
 }
 
 // roam visits the states after the moves of roamers. The opponent guards the given squares.
@@ -330,9 +331,9 @@ func (h *regionSearch) roam(s *regionState, guarded Bitboard) bool {
 	var waits bool
 	var prey Bitboard
 	for i := range s.n {
-		if r := &s.roamers[i]; r.piece.Color() == c {
+		if r := &s.roamers[i]; r.color == c {
 			waits = waits || r.region.more()
-			prey |= steps(r.piece.Type(), r.region)
+			prey |= steps(Bishop, r.region)
 		}
 	}
 	if waits && !guarded.Has(s.King(c)) {
@@ -349,7 +350,7 @@ func (h *regionSearch) roam(s *regionState, guarded Bitboard) bool {
 		q.remove(s.PieceAt(at), at)
 		for i := range q.n {
 			r := &q.roamers[i]
-			if r.piece.Color() == c && steps(r.piece.Type(), r.region).Has(at) {
+			if r.color == c && steps(Bishop, r.region).Has(at) {
 				r.region |= at.Bitboard()
 			}
 		}
@@ -361,18 +362,18 @@ func (h *regionSearch) roam(s *regionState, guarded Bitboard) bool {
 }
 
 // visitChanged is visit for a move that may have changed the walls or may be illegal.
-func (h *regionSearch) visitChanged(s, q *regionState, slid bool) bool {
+func (h *regionSearch) visitChanged(s, q *regionState, bishop bool) bool {
 	if !h.exact && !q.settle() {
 		return false
 	}
 	c := s.Turn()
-	return q.guarded(c.Other()).Has(q.King(c)) || h.visit(s, q, slid)
+	return q.guarded(c.Other()).Has(q.King(c)) || h.visit(s, q, bishop)
 }
 
-// visit visits q, the state after a move from s. It is told whether the moved piece is a slider
+// visit visits q, the state after a move from s. It is told whether the moved piece is a bishop
 // after the move.
-func (h *regionSearch) visit(s, q *regionState, slid bool) bool {
-	if h.wanted[s.Turn()] && q.mayBeMate(s, slid) {
+func (h *regionSearch) visit(s, q *regionState, bishop bool) bool {
+	if h.wanted[s.Turn()] && q.mayBeMate(s, bishop) {
 		return false
 	}
 	h.add(q)
@@ -380,7 +381,7 @@ func (h *regionSearch) visit(s, q *regionState, slid bool) bool {
 }
 
 // mayBeMate reports whether q, the state after a move from s, may be checkmate.
-func (q *regionState) mayBeMate(s *regionState, slid bool) bool {
+func (q *regionState) mayBeMate(s *regionState, bishop bool) bool {
 	if q.n == 0 {
 		return q.IsCheckmate()
 	}
@@ -390,17 +391,19 @@ func (q *regionState) mayBeMate(s *regionState, slid bool) bool {
 	for i := 0; i < q.n && !checked; i++ {
 		r := &q.roamers[i]
 		sources := r.sources(king, occupied)
-		if !slid {
-			sources &^= attacksOf(r.piece, king, s.Occupied())
+		if bishop {
+			sources &= steps(Bishop, r.region&^occupied) | ^kingAttacks[king]
+		} else {
+			sources &^= bishopAttacks(king, s.Occupied())
 		}
-		checked = r.piece.Color() != loser && sources != 0
+		checked = r.color != loser && sources != 0
 	}
 	return checked && q.mayHold(king, occupied.without(king))
 }
 
 // sources returns the squares on which a roamer of the group may stand and attack the given square.
 func (r *roamer) sources(at Square, occupied Bitboard) Bitboard {
-	return attacksOf(r.piece, at, occupied) & r.region &^ occupied
+	return bishopAttacks(at, occupied) & r.region &^ occupied
 }
 
 // mayHold reports whether the king of the side to move may have no square to go to. The squares in
@@ -410,7 +413,7 @@ func (s *regionState) mayHold(king Square, occupied Bitboard) bool {
 	flights := kingAttacks[king] &^ (s.ByColor(loser) | s.attacks(loser.Other(), occupied))
 	for i := range s.n {
 		r := &s.roamers[i]
-		if r.piece.Color() == loser {
+		if r.color == loser {
 			continue
 		}
 		for rest := flights; rest != 0; {
@@ -428,7 +431,7 @@ func (s *regionState) mayBlock(squares Bitboard, c Color) bool {
 	for subset := squares; subset != 0; subset = (subset - 1) & squares {
 		blockers := 0
 		for i := range s.n {
-			if r := &s.roamers[i]; r.piece.Color() == c && r.region&subset != 0 {
+			if r := &s.roamers[i]; r.color == c && r.region&subset != 0 {
 				blockers += int(r.count)
 			}
 		}

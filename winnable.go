@@ -50,7 +50,7 @@ const (
 	ProofByMaterial                     // the side cannot win: it has insufficient material
 	ProofByReach                        // the side cannot win: blocked pieces rule out every checkmate
 	ProofBySearch                       // the side cannot win: an exhaustive search found no checkmate
-	ProofByRegions                      // the side cannot win, even if sliders could stand anywhere in their regions
+	ProofByRegions                      // the side cannot win, even if bishops could stand anywhere in their regions
 )
 
 var winProofNames = [...]string{"undecided", "line", "material", "reach", "search", "regions"}
@@ -158,7 +158,7 @@ func (p *Position) prospect(c Color, budget int) prospect {
 }
 
 // A winSolver decides whether a side can checkmate. It tries the cheapest kinds of proof first:
-// material, a plan, a few games, the reach of the pieces, more games, the regions of sliders, and
+// material, a plan, a few games, the reach of the pieces, more games, the regions of bishops, and
 // then a search.
 type winSolver struct {
 	wantLine bool
