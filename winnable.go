@@ -108,7 +108,7 @@ func (p *Position) isDead() bool {
 		c = Black
 	}
 	return p.cannotWinQuickly(c) && p.cannotWinQuickly(c.Other()) &&
-		(p.isSealed([2]bool{true, true}, deadStates, true) || p.cannotWin(c) && p.cannotWin(c.Other()))
+		(p.isSealed([2]bool{true, true}, manyStates, true) || p.cannotWin(c) && p.cannotWin(c.Other()))
 }
 
 // cannotWinQuickly reports whether a short plan and a few games find no line to checkmate by c. A
