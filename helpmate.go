@@ -47,18 +47,62 @@ type helpmateSearch struct {
 	seen     []uint64   // hash table of the hashes of the visited positions, where 0 is an empty slot
 	visited  int        // number of visited positions
 	closings int        // number of positions examined with reach
-	path     []mateStep // the line from the root to the position that was visited last
+	path     searchPath // the line from the root to the position that is being expanded
 	moves    []Move     // moves from the positions of the path that have not been tried yet
 	mate     Move       // move that gives checkmate at the end of the path, or NullMove
-	room     int        // maximum length of the path
+	room     int        // maximum number of moves that have not been tried yet
 	network  network    // for the games that are played besides the search
 }
 
-// A mateStep is a position of a path.
+// A searchPath is the line that a search follows. It can have as many steps as the search visits
+// positions, so it keeps the first position of every segment of the line and all positions of the
+// last segment only.
+type searchPath struct {
+	steps   []mateStep
+	firsts  []Position            // the first position of each segment
+	segment [pathSegment]Position // the positions of the last segment
+}
+
+// pathSegment is the number of positions in a segment of a searchPath.
+const pathSegment = 16
+
+// A mateStep is a step of a searchPath.
 type mateStep struct {
-	Position
-	move  Move // the move to it
-	first int  // index of its first untried move in helpmateSearch.moves
+	move  Move  // the move to the position
+	first int32 // index of the first move from there in helpmateSearch.moves
+}
+
+// last returns the last position.
+func (s *searchPath) last() *Position { return &s.segment[(len(s.steps)-1)%pathSegment] }
+
+// push appends the position p.
+func (s *searchPath) push(p *Position, step mateStep) {
+	if len(s.steps) == cap(s.steps) {
+		s.steps = slices.Grow(s.steps, max(1<<10, len(s.steps)))
+	}
+	s.steps = append(s.steps, step)
+	*s.last() = *p
+	if len(s.steps)%pathSegment == 1 {
+		s.firsts = append(s.firsts, *p)
+	}
+}
+
+// pop removes the last position. If that was the first one of its segment, pop plays the moves of
+// the segment before it again.
+func (s *searchPath) pop() {
+	n := len(s.steps) - 1
+	s.steps = s.steps[:n]
+	if n%pathSegment != 0 {
+		return
+	}
+	s.firsts = s.firsts[:n/pathSegment]
+	if n == 0 {
+		return
+	}
+	s.segment[0] = s.firsts[n/pathSegment-1]
+	for i := 1; i < pathSegment; i++ {
+		s.segment[i].setAfter(&s.segment[i-1], s.steps[n-pathSegment+i].move)
+	}
 }
 
 // helpmateSearches keeps the memory of searches for the next ones.
@@ -68,8 +112,9 @@ var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
 // must call release when it is over.
 func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	h := helpmateSearches.Get().(*helpmateSearch)
-	h.winner, h.races, h.mate, h.room = c, newRaces(p, c), NullMove, budget/4
-	h.path, h.moves, h.visited, h.closings = h.path[:0], h.moves[:0], 0, 0
+	h.winner, h.races, h.mate, h.room = c, newRaces(p, c), NullMove, 4*budget
+	h.path.steps, h.path.firsts = h.path.steps[:0], h.path.firsts[:0]
+	h.moves, h.visited, h.closings = h.moves[:0], 0, 0
 	h.seen = h.seen[:min(len(h.seen), 1<<10)]
 	clear(h.seen)
 	h.visit(p, NullMove)
@@ -83,20 +128,19 @@ func (h *helpmateSearch) release() { helpmateSearches.Put(h) }
 // room left, or ctx is done. If the verdict is winnable, line returns the line to checkmate. If it
 // is undecided, run can be called again with a larger budget.
 func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
-	for len(h.path) > 0 && h.mate == NullMove {
-		if h.visited >= budget || len(h.path) > h.room || h.visited&255 == 255 && ctx.Err() != nil {
+	for len(h.path.steps) > 0 && h.mate == NullMove {
+		if h.visited >= budget || len(h.moves) > h.room || h.visited&255 == 255 && ctx.Err() != nil {
 			return undecided
 		}
 		last := len(h.moves) - 1
-		step := &h.path[len(h.path)-1]
-		if last < step.first {
-			h.path = h.path[:len(h.path)-1]
+		if last < int(h.path.steps[len(h.path.steps)-1].first) {
+			h.path.pop()
 			continue
 		}
 		m := h.moves[last]
 		h.moves = h.moves[:last]
 		var q Position
-		q.setAfter(&step.Position, m)
+		q.setAfter(h.path.last(), m)
 		h.visit(&q, m)
 	}
 	if h.mate != NullMove {
@@ -121,11 +165,8 @@ func (h *helpmateSearch) visit(p *Position, m Move) {
 		return
 	}
 	first := len(h.moves)
-	if len(h.path) == cap(h.path) {
-		h.path = slices.Grow(h.path, min(max(1<<10, 3*len(h.path)), h.room+1))
-	}
-	h.path = append(h.path, mateStep{*p, m, first})
-	h.moves = p.AppendLegalMoves(h.moves)
+	h.path.push(p, mateStep{m, int32(first)})
+	h.moves = p.AppendLegalMoves(slices.Grow(h.moves, 256))
 	h.moves = h.moves[:first+h.keepNew(p, h.moves[first:])]
 }
 
@@ -197,7 +238,7 @@ func (h *helpmateSearch) grow() {
 // line returns the moves from the root to the checkmate.
 func (h *helpmateSearch) line() []Move {
 	var line []Move
-	for _, step := range h.path[1:] {
+	for _, step := range h.path.steps[1:] {
 		line = append(line, step.move)
 	}
 	return append(line, h.mate)
