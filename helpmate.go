@@ -43,7 +43,7 @@ const (
 // size.
 type helpmateSearch struct {
 	winner   Color
-	races    races
+	races    races      // by the side that is limited
 	seen     []uint64   // hash table of the hashes of the visited positions, where 0 is an empty slot
 	visited  int        // number of visited positions
 	closings int        // number of positions examined with reach
@@ -189,9 +189,9 @@ func (h *helpmateSearch) keepNew(p *Position, moves []Move) int {
 	return n
 }
 
-// closes reports whether material or reach shows that no line from p ends in checkmate. It examines
-// the first positions, and later those to which the move cannot be taken back. It returns false
-// after many examinations.
+// closes reports whether a race, material, or reach shows that no line from p ends in checkmate.
+// With material and reach it examines the first positions, and later those to which the move cannot
+// be taken back. It stops examining the reach after many positions.
 func (h *helpmateSearch) closes(p *Position) bool {
 	if h.races.close(p) {
 		return true
