@@ -57,6 +57,7 @@ type regionSearch struct {
 	exact   bool     // whether there are no roamers
 	races   [2]races // by winner, if exact is set
 	seen    []uint64 // hash table of the keys of the visited states, where 0 is an empty slot
+	spare   []uint64 // memory for the next hash table
 	visited int      // number of visited states
 	waiting []regionState
 }
@@ -248,7 +249,12 @@ func (h *regionSearch) slot(key uint64) *uint64 {
 // grow enlarges the hash table.
 func (h *regionSearch) grow() {
 	old := h.seen
-	h.seen = make([]uint64, max(1<<10, 4*len(old)))
+	n := max(1<<10, 4*len(old))
+	if cap(h.spare) < n {
+		h.spare = make([]uint64, n)
+	}
+	h.seen, h.spare = h.spare[:n], old
+	clear(h.seen)
 	for _, key := range old {
 		if key != 0 {
 			*h.slot(key) = key
