@@ -107,8 +107,12 @@ func (p *Position) isDead() bool {
 	if own := p.ByColor(White).Count(); 2*own < p.Occupied().Count() {
 		c = Black
 	}
-	return p.cannotWinQuickly(c) && p.cannotWinQuickly(c.Other()) &&
-		(p.isSealed([2]bool{true, true}, manyStates, true) || p.cannotWin(c) && p.cannotWin(c.Other()))
+	if !p.cannotWinQuickly(c) || !p.cannotWinQuickly(c.Other()) {
+		return false
+	}
+	// Without bishops, isSealed does not miss what the search for each side would find.
+	return p.isSealed([2]bool{true, true}, manyStates, true) ||
+		p.ByType(Bishop) != 0 && p.cannotWin(c) && p.cannotWin(c.Other())
 }
 
 // cannotWinQuickly reports whether a short plan and a few games find no line to checkmate by c. A
