@@ -107,22 +107,24 @@ func (p *Position) isDead() bool {
 	if own := p.ByColor(White).Count(); 2*own < p.Occupied().Count() {
 		c = Black
 	}
-	if !p.cannotWinQuickly(c) || !p.cannotWinQuickly(c.Other()) {
-		return false
+	for _, games := range [...]int{firstGames, moreGames} {
+		if !p.cannotWinQuickly(c, games) || !p.cannotWinQuickly(c.Other(), games) {
+			return false
+		}
 	}
 	// Without bishops, isSealed does not miss what the search for each side would find.
 	return p.isSealed([2]bool{true, true}, manyStates, true) ||
 		p.ByType(Bishop) != 0 && p.cannotWin(c) && p.cannotWin(c.Other())
 }
 
-// cannotWinQuickly reports whether a short plan and a few games find no line to checkmate by c. A
-// true result is not a proof that there is none.
-func (p *Position) cannotWinQuickly(c Color) bool {
+// cannotWinQuickly reports whether a short plan and the given number of games find no line to
+// checkmate by c. A true result is not a proof that there is none.
+func (p *Position) cannotWinQuickly(c Color, games int) bool {
 	if p.lacksMaterial(c) {
 		return true
 	}
 	seeker := mateSeeker{winner: c}
-	return !seeker.hasPlan(p) && !seeker.seek(p, firstGames)
+	return !seeker.hasPlan(p) && !seeker.seek(p, games)
 }
 
 // cannotWin reports whether a short search proves that c cannot checkmate.
