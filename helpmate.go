@@ -22,45 +22,87 @@ const (
 	reachMost  = 1_000   // so many are examined with reach in all
 )
 
-// A helpmateSearch visits all positions that legal moves of both sides can lead to, until one of
-// them is checkmate by the winner. It goes on from the position that it visited last, which finds
-// long lines sooner than going on from the nearest one.
+// A helpmateSearch visits all positions that legal moves of both sides can lead to, until it finds a
+// checkmate by the winner. It searches depth first, which finds long lines sooner than going on from
+// the nearest position.
 //
 // If the search finds a checkmate, the line to it is the proof. The search returns unwinnable only
 // when each position that it has visited is of one of two kinds:
 //
 //   - The position is expanded: every legal move from it leads to a position that was visited, and
 //     none gives checkmate.
-//   - The position is closed: material or reach shows that no line from it ends in checkmate.
+//   - The position is closed: material, reach, or a race shows that no line from it ends in
+//     checkmate.
 //
 // Suppose that a line from the root ends in checkmate. If every position before its last one is
-// expanded, the last one was visited too, but no visited position is checkmate. Otherwise the line
-// passes through a closed position, from which no line ends in checkmate. So there is no such line.
+// expanded, the last move would have been found to give checkmate. Otherwise the line passes through
+// a closed position, from which no line ends in checkmate. So there is no such line.
 //
 // A visited position is known by its hash of 64 bits alone. That two positions of one search have
 // the same hash is not impossible, but the chance is below one in 10⁹ for a search of the default
 // size.
 type helpmateSearch struct {
 	winner   Color
+	races    races      // by the side that is limited
 	seen     []uint64   // hash table of the hashes of the visited positions, where 0 is an empty slot
-	steps    []mateStep // how the search got to each visited position
-	waiting  []visit    // a stack of the visited positions that are neither expanded nor closed
-	room     int        // maximum number of waiting positions
-	expanded int        // number of positions that are expanded or closed
+	visited  int        // number of visited positions
 	closings int        // number of positions examined with reach
+	path     searchPath // the line from the root to the position that is being expanded
+	moves    []Move     // moves from the positions of the path that have not been tried yet
+	mate     Move       // move that gives checkmate at the end of the path, or NullMove
+	room     int        // maximum number of moves that have not been tried yet
 	network  network    // for the games that are played besides the search
 }
 
-// A visit is a visited position and its index in helpmateSearch.steps.
-type visit struct {
-	Position
-	index int32
+// A searchPath is the line that a search follows. It can have as many steps as the search visits
+// positions, so it keeps the first position of every segment of the line and all positions of the
+// last segment only.
+type searchPath struct {
+	steps   []mateStep
+	firsts  []Position            // the first position of each segment
+	segment [pathSegment]Position // the positions of the last segment
 }
 
-// A mateStep is a move to a visited position and the index of the position before it.
+// pathSegment is the number of positions in a segment of a searchPath.
+const pathSegment = 16
+
+// A mateStep is a step of a searchPath.
 type mateStep struct {
-	before int32
-	move   Move
+	move  Move  // the move to the position
+	first int32 // index of the first move from there in helpmateSearch.moves
+}
+
+// last returns the last position.
+func (s *searchPath) last() *Position { return &s.segment[(len(s.steps)-1)%pathSegment] }
+
+// push appends the position p.
+func (s *searchPath) push(p *Position, step mateStep) {
+	if len(s.steps) == cap(s.steps) {
+		s.steps = slices.Grow(s.steps, max(1<<10, len(s.steps)))
+	}
+	s.steps = append(s.steps, step)
+	*s.last() = *p
+	if len(s.steps)%pathSegment == 1 {
+		s.firsts = append(s.firsts, *p)
+	}
+}
+
+// pop removes the last position. If that was the first one of its segment, pop plays the moves of
+// the segment before it again.
+func (s *searchPath) pop() {
+	n := len(s.steps) - 1
+	s.steps = s.steps[:n]
+	if n%pathSegment != 0 {
+		return
+	}
+	s.firsts = s.firsts[:n/pathSegment]
+	if n == 0 {
+		return
+	}
+	s.segment[0] = s.firsts[n/pathSegment-1]
+	for i := 1; i < pathSegment; i++ {
+		s.segment[i].SetAfter(&s.segment[i-1], s.steps[n-pathSegment+i].move)
+	}
 }
 
 // helpmateSearches keeps the memory of searches for the next ones.
@@ -70,11 +112,12 @@ var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
 // must call release when it is over.
 func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	h := helpmateSearches.Get().(*helpmateSearch)
-	h.winner, h.steps, h.waiting, h.expanded, h.closings = c, h.steps[:0], h.waiting[:0], 0, 0
+	h.winner, h.races, h.mate, h.room = c, newRaces(p, c), NullMove, 4*budget
+	h.path.steps, h.path.firsts = h.path.steps[:0], h.path.firsts[:0]
+	h.moves, h.visited, h.closings = h.moves[:0], 0, 0
 	h.seen = h.seen[:min(len(h.seen), 1<<10)]
 	clear(h.seen)
-	h.room = budget / 4
-	h.add(p, mateStep{-1, NullMove})
+	h.visit(p, NullMove)
 	return h
 }
 
@@ -85,38 +128,75 @@ func (h *helpmateSearch) release() { helpmateSearches.Put(h) }
 // room left, or ctx is done. If the verdict is winnable, line returns the line to checkmate. If it
 // is undecided, run can be called again with a larger budget.
 func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
-	var buffer [256]Move
-	for last := len(h.waiting) - 1; last >= 0; last = len(h.waiting) - 1 {
-		if h.expanded&255 == 255 && ctx.Err() != nil {
+	for len(h.path.steps) > 0 && h.mate == NullMove {
+		if h.visited >= budget || len(h.moves) > h.room || h.visited&255 == 255 && ctx.Err() != nil {
 			return undecided
 		}
-		p := h.waiting[last]
-		moves := p.AppendLegalMoves(buffer[:0])
-		if len(h.steps)+len(moves) > budget || len(h.waiting) > h.room {
-			return undecided
-		}
-		h.waiting = h.waiting[:last]
-		closed := h.closes(&p.Position)
-		h.expanded++
-		if closed {
+		last := len(h.moves) - 1
+		if last < int(h.path.steps[len(h.path.steps)-1].first) {
+			h.path.pop()
 			continue
 		}
-		for _, m := range moves {
-			var q Position
-			q.SetAfter(&p.Position, m)
-			if h.add(&q, mateStep{p.index, m}) && q.Turn() != h.winner && q.IsCheckmate() {
-				return winnable
-			}
-		}
+		m := h.moves[last]
+		h.moves = h.moves[:last]
+		var q Position
+		q.SetAfter(h.path.last(), m)
+		h.visit(&q, m)
+	}
+	if h.mate != NullMove {
+		return winnable
 	}
 	return unwinnable
 }
 
-// closes reports whether material or reach shows that no line from p ends in checkmate. It examines
-// the first positions, and later those to which the move cannot be taken back. It returns false
-// after many examinations.
+// visit visits p, the position after m in the last position of the path, unless it was visited
+// before. If p is not closed, it becomes the last position of the path.
+func (h *helpmateSearch) visit(p *Position, m Move) {
+	if 4*h.visited >= 3*len(h.seen) {
+		h.grow()
+	}
+	slot := h.slot(p.hash)
+	if *slot != 0 {
+		return
+	}
+	*slot = max(p.hash, 1)
+	h.visited++
+	if h.closes(p) {
+		return
+	}
+	first := len(h.moves)
+	h.path.push(p, mateStep{m, int32(first)})
+	h.moves = p.AppendLegalMoves(slices.Grow(h.moves, 256))
+	h.moves = h.moves[:first+h.keepNew(p, h.moves[first:])]
+}
+
+// keepNew moves those of the given moves in p that lead to positions that were not visited to the
+// front, and returns their number. It sets h.mate if a move gives checkmate by the winner.
+func (h *helpmateSearch) keepNew(p *Position, moves []Move) int {
+	n := 0
+	for _, m := range moves {
+		var q Position
+		q.SetAfter(p, m)
+		if *h.slot(q.hash) != 0 {
+			continue
+		}
+		moves[n] = m
+		n++
+		if q.Turn() != h.winner && q.IsCheckmate() {
+			h.mate = m
+		}
+	}
+	return n
+}
+
+// closes reports whether a race, material, or reach shows that no line from p ends in checkmate.
+// With material and reach it examines the first positions, and later those to which the move cannot
+// be taken back. It stops examining the reach after many positions.
 func (h *helpmateSearch) closes(p *Position) bool {
-	if p.HalfmoveClock() != 0 && h.expanded >= reachFirst {
+	if h.races.close(p) {
+		return true
+	}
+	if p.HalfmoveClock() != 0 && h.visited > reachFirst {
 		return false
 	}
 	if p.lacksMaterial(h.winner) {
@@ -127,25 +207,6 @@ func (h *helpmateSearch) closes(p *Position) bool {
 	}
 	h.closings++
 	return p.isClosed(h.winner, h.closings < reachAll)
-}
-
-// add adds p to the visited positions. It returns false if p was visited before.
-func (h *helpmateSearch) add(p *Position, step mateStep) bool {
-	n := len(h.steps)
-	if 4*n >= 3*len(h.seen) {
-		h.grow()
-	}
-	slot := h.slot(p.hash)
-	if *slot != 0 {
-		return false
-	}
-	*slot = max(p.hash, 1)
-	h.steps = append(h.steps, step)
-	if len(h.waiting) == cap(h.waiting) {
-		h.waiting = slices.Grow(h.waiting, min(max(1<<10, 7*len(h.waiting)), h.room+256))
-	}
-	h.waiting = append(h.waiting, visit{*p, int32(n)})
-	return true
 }
 
 // slot returns the slot of a hash, or the empty slot to use for it.
@@ -159,7 +220,7 @@ func (h *helpmateSearch) slot(hash uint64) *uint64 {
 	}
 }
 
-// grow enlarges the hash table and h.steps. It takes large steps to leave little garbage.
+// grow enlarges the hash table. It takes large steps to leave little garbage.
 func (h *helpmateSearch) grow() {
 	old := h.seen
 	n := 2 * len(old)
@@ -172,17 +233,15 @@ func (h *helpmateSearch) grow() {
 			*h.slot(hash) = hash
 		}
 	}
-	h.steps = slices.Grow(h.steps, 3*n/4-len(h.steps))
 }
 
-// line returns the moves to the last visited position.
+// line returns the moves from the root to the checkmate.
 func (h *helpmateSearch) line() []Move {
 	var line []Move
-	for i := int32(len(h.steps) - 1); h.steps[i].before >= 0; i = h.steps[i].before {
-		line = append(line, h.steps[i].move)
+	for _, step := range h.path.steps[1:] {
+		line = append(line, step.move)
 	}
-	slices.Reverse(line)
-	return line
+	return append(line, h.mate)
 }
 
 // A mateSeeker looks for a line to checkmate by playing games in which both sides help the winner.

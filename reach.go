@@ -68,12 +68,13 @@ type reach struct {
 	visited    [2]Bitboard  // squares of all pieces of each color except the king
 	taken      [2]Bitboard  // squares on which pieces of each color can capture
 	promotable Bitboard     // squares of the pawns that can promote
+	keeps      Bitboard     // pawns that stay where they promote, for games that end there
 }
 
 // find computes the reach of the pieces of p. If promotions is false, it gives up and returns false
 // when it finds that a pawn can get to the last rank. That saves time in open positions.
 func (r *reach) find(p *Position, promotions bool) bool {
-	*r = reach{Position: *p, fixed: p.Occupied()}
+	*r = reach{Position: *p, fixed: p.Occupied(), keeps: r.keeps}
 	for rest := p.Occupied(); rest != 0; {
 		s := rest.PopFirst()
 		r.squares[s&63] = s.Bitboard()
@@ -199,7 +200,7 @@ func (r *reach) growPawn(s Square, c Color) Bitboard {
 		}
 		squares |= found
 	}
-	if squares&promotes == 0 {
+	if squares&promotes == 0 || r.keeps.Has(s) {
 		return squares
 	}
 	r.promotable |= s.Bitboard()

@@ -50,11 +50,12 @@ const (
 	ProofByMaterial                     // the side cannot win: it has insufficient material
 	ProofByReach                        // the side cannot win: blocked pieces rule out every checkmate
 	ProofBySearch                       // the side cannot win: an exhaustive search found no checkmate
+	ProofByRegions                      // the side cannot win, even if bishops could stand anywhere in their regions
 )
 
-var winProofNames = [...]string{"undecided", "line", "material", "reach", "search"}
+var winProofNames = [...]string{"undecided", "line", "material", "reach", "search", "regions"}
 
-// String returns "undecided", "line", "material", "reach", or "search".
+// String returns "undecided", "line", "material", "reach", "search", or "regions".
 func (w WinProof) String() string { return nameOf("WinProof", winProofNames[:], w) }
 
 // Winnable decides whether c can checkmate by some sequence of legal moves, as [Position.CanWin]
@@ -95,13 +96,8 @@ func (p *Position) isDead() bool {
 	}
 	if p.mayBeBlocked() {
 		var r reach
-		switch {
-		case r.find(p, false):
-			if !r.mayMate(White) && !r.mayMate(Black) {
-				return true
-			}
-		case !p.hasFewMoves(blockedMoves):
-			return false // a pawn can get to the last rank, so the position is hardly ever dead
+		if r.find(p, false) && !r.mayMate(White) && !r.mayMate(Black) {
+			return true
 		}
 	} else if !p.isForced() {
 		return false
@@ -111,17 +107,24 @@ func (p *Position) isDead() bool {
 	if own := p.ByColor(White).Count(); 2*own < p.Occupied().Count() {
 		c = Black
 	}
-	return p.cannotWinQuickly(c) && p.cannotWinQuickly(c.Other()) && p.cannotWin(c) && p.cannotWin(c.Other())
+	for _, games := range [...]int{firstGames, moreGames} {
+		if !p.cannotWinQuickly(c, games) || !p.cannotWinQuickly(c.Other(), games) {
+			return false
+		}
+	}
+	// Without bishops, isSealed does not miss what the search for each side would find.
+	return p.isSealed([2]bool{true, true}, manyStates, true) ||
+		p.ByType(Bishop) != 0 && p.cannotWin(c) && p.cannotWin(c.Other())
 }
 
-// cannotWinQuickly reports whether a short plan and a few games find no line to checkmate by c. A
-// true result is not a proof that there is none.
-func (p *Position) cannotWinQuickly(c Color) bool {
+// cannotWinQuickly reports whether a short plan and the given number of games find no line to
+// checkmate by c. A true result is not a proof that there is none.
+func (p *Position) cannotWinQuickly(c Color, games int) bool {
 	if p.lacksMaterial(c) {
 		return true
 	}
 	seeker := mateSeeker{winner: c}
-	return !seeker.hasPlan(p) && !seeker.seek(p, firstGames)
+	return !seeker.hasPlan(p) && !seeker.seek(p, games)
 }
 
 // cannotWin reports whether a short search proves that c cannot checkmate.
@@ -151,7 +154,6 @@ const (
 	deadBudget    = 4_000 // how many positions IsDead examines for each side
 	firstGames    = 4     // how many games are played before the reach is examined
 	moreGames     = 36    // how many games are played after it
-	blockedMoves  = 6     // with more moves a blocked position is hardly ever dead if a pawn can promote
 	forcedReplies = 3     // with at most so many moves a position counts as forced
 )
 
@@ -162,7 +164,8 @@ func (p *Position) prospect(c Color, budget int) prospect {
 }
 
 // A winSolver decides whether a side can checkmate. It tries the cheapest kinds of proof first:
-// material, a plan, a few games, the reach of the pieces, more games, and then a search.
+// material, a plan, a few games, the reach of the pieces, more games, the regions of bishops, and
+// then a search.
 type winSolver struct {
 	wantLine bool
 	line     []Move
@@ -197,11 +200,20 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 	if seeker.seek(p, moreGames) {
 		return s.win(seeker.line)
 	}
+	if p.isSealed(only(c), min(budget, fewStates), false) {
+		s.proof = ProofByRegions
+		return unwinnable
+	}
 	return s.search(ctx, p, &seeker, budget)
 }
 
-// stages says how many moves of games and how many positions of a search the solver tries in turn.
-var stages = [...]struct{ moves, positions int }{{1_000, 30_000}, {20_000, 80_000}, {60_000, 1 << 28}}
+// stages says how many moves of games, how many positions of a search, and how many states of a
+// search by regions the solver tries in turn.
+var stages = [...]struct{ moves, positions, states int }{
+	{1_000, 30_000, manyStates},
+	{20_000, 80_000, 0},
+	{60_000, 1 << 28, 0},
+}
 
 // search decides the question by turns of games and of a search through all positions.
 func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker, budget int) prospect {
@@ -220,6 +232,10 @@ func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker,
 			s.proof = ProofBySearch
 			return unwinnable
 		}
+		if stage.states > 0 && budget > stage.positions && p.isSealed(only(seeker.winner), stage.states, false) {
+			s.proof = ProofByRegions
+			return unwinnable
+		}
 	}
 	return undecided
 }
@@ -233,22 +249,21 @@ func (s *winSolver) win(line func() []Move) prospect {
 }
 
 // mayBeBlocked reports whether the pawns may be blocked permanently. It looks for cheap signs: no
-// pawn can move or capture, and no rook or queen has an empty square next to it on its rank or
-// file. If there are only kings and bishops besides the pawns, it is enough that each pawn has an
-// enemy pawn ahead of it on its file.
+// pawn can move or capture, and the rooks and queens have at most one empty square next to them on
+// ranks and files. If no knight can move to an empty square, pawns may also move if they have an
+// enemy pawn ahead on their files.
 func (p *Position) mayBeBlocked() bool {
 	pawns, occupied := p.pawns(), p.Occupied()
 	white, black := pawns&^p.black, pawns&p.black
+	rooks := p.straightSliders()
 	switch {
-	case pawns == 0:
+	case pawns == 0 || ((rooks<<8 | rooks>>8 | rooks.East() | rooks.West()) &^ occupied).more():
 		return false
 	case (white<<8|black>>8)&^occupied == 0:
-		rooks := p.straightSliders()
-		return (rooks<<8|rooks>>8|rooks.East()|rooks.West())&^occupied == 0 &&
-			pawnsAttack(white, White)&p.black == 0 && pawnsAttack(black, Black)&occupied&^p.black == 0
+		return pawnsAttack(white, White)&p.black == 0 && pawnsAttack(black, Black)&occupied&^p.black == 0
 	}
-	return occupied == pawns|p.kings()|p.ByType(Bishop) &&
-		white&^ahead(black, Black) == 0 && black&^ahead(white, White) == 0
+	return steps(Knight, p.knights())&^occupied == 0 &&
+		white&^(occupied>>8|ahead(black, Black)) == 0 && black&^(occupied<<8|ahead(white, White)) == 0
 }
 
 // hasFewMoves reports whether the side to move has at most n moves. If the side is not in check and

@@ -100,13 +100,11 @@ func TestCanWin(t *testing.T) {
 	}
 }
 
-// TestIsDead checks that IsDead returns true exactly if neither side can win, except in the
-// positions where it is known to return false.
+// TestIsDead checks that IsDead returns true exactly if neither side can win.
 func TestIsDead(t *testing.T) {
-	falseNegative := map[string]bool{"stalemate before a pawn can promote": true}
 	for _, test := range winCases {
 		p := MustParseFEN(test.fen + " - - 0 1")
-		want := test.want == neither && !falseNegative[test.name]
+		want := test.want == neither
 		if got := p.IsDead(); got != want {
 			t.Errorf("%s: IsDead(%q) = %v, want %v", test.name, test.fen, got, want)
 		}
@@ -698,6 +696,9 @@ func FuzzUnwinnable(f *testing.F) {
 	for i, test := range winCases {
 		f.Add(test.fen+" - - 0 1", uint64(i))
 	}
+	for i, fen := range sealedCases {
+		f.Add(fen, uint64(i))
+	}
 	f.Fuzz(func(t *testing.T, fen string, seed uint64) {
 		p, err := ParseFEN(fen)
 		if err != nil {
@@ -823,6 +824,7 @@ func TestWinnableProofs(t *testing.T) {
 		{"wall, castling is never possible", "2k5/8/8/3B4/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR w K - 0 1", 0, ProofByReach},
 		{"stalemate", "k7/P7/K7/8/8/8/8/QR6 b - - 0 1", 0, ProofBySearch},
 		{"search to the end", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b - - 0 1", 0, ProofBySearch},
+		{"bishops behind a wall", "8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1", 0, ProofByRegions},
 		{"too few positions", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b - - 0 1", 1, 0},
 	} {
 		p := MustParseFEN(test.fen)
@@ -976,21 +978,20 @@ func TestPlansReplay(t *testing.T) {
 }
 
 // TestHardCases checks the verdicts of Winnable in positions that other programs get wrong or leave
-// undecided. A question mark in want stands for a side for which Winnable is undecided. The comment
-// then gives the correct answer.
+// undecided.
 func TestHardCases(t *testing.T) {
 	for _, test := range []struct {
 		fen  string
 		want chances
 	}{
-		{"8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1", "??"}, // neither side can win
+		{"8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1", neither},
 		{"4k3/8/3p1p2/3PbP2/3bBp2/3P1P2/4B3/4K3 w - - 0 1", both},
-		{"8/1p2B1B1/1PpB1B2/k1P5/p1P5/P7/5K2/8 w - - 0 1", "??"}, // neither side can win
+		{"8/1p2B1B1/1PpB1B2/k1P5/p1P5/P7/5K2/8 w - - 0 1", neither},
 		{"2k5/8/8/3B4/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR w K - 0 1", neither},
 		{"k7/1p6/1Pp5/n1P5/N1p5/1pP1B3/1P1B4/K7 w - - 0 1", neither},
 		{"8/p6p/5kp1/5pP1/5P1K/1r5P/8/8 b - - 0 1", neither},
 		{"8/p2p4/Pk1P4/RP1p4/PKpP4/1pP5/1P6/1b6 w - - 0 1", both},
-		{"1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1", "w?"}, // only White can win
+		{"1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1", whiteOnly},
 	} {
 		p := MustParseFEN(test.fen)
 		got := chances("")

@@ -30,7 +30,7 @@ var chessFloors = []floor{
 	{[]string{"position.go", "material.go"}, "positions, without move generation"},
 	{[]string{"makemove.go"}, "making a move"},
 	{[]string{"movegen.go", "perft.go", "fen.go", "problems.go", "chess960.go"}, "legal moves; FEN; start positions"},
-	{[]string{"illegal.go", "outcome.go", "plan.go", "reach.go", "helpmate.go", "winnable.go"},
+	{[]string{"illegal.go", "outcome.go", "plan.go", "reach.go", "region.go", "race.go", "helpmate.go", "winnable.go"},
 		"why a move is illegal; outcomes; who can still win"},
 	{[]string{"uci.go", "san.go", "rules.go"}, "UCI and SAN; draw rules and position history"},
 	{[]string{"tree.go", "pgn.go"}, "storage of moves and annotations; PGN tags, limits, and errors"},
@@ -67,6 +67,6 @@ func draw(w io.Writer, floors []floor) {
 		for j, name := range f.files {
 			names[j] = strings.TrimSuffix(name, ".go")
 		}
-		fmt.Fprintf(w, "%2d  %-53s  %s\n", i, strings.Join(names, " "), f.holds)
+		fmt.Fprintf(w, "%2d  %-56s  %s\n", i, strings.Join(names, " "), f.holds)
 	}
 }

@@ -1,0 +1,448 @@
+package chess
+
+import (
+	"slices"
+	"sync"
+)
+
+const (
+	maxRoamers = 8      // maximum number of groups of roamers
+	roomToRoam = 4      // a bishop with more squares becomes a roamer
+	fewStates  = 2_000  // how many states the solver visits before it searches all positions
+	manyStates = 30_000 // how many it visits if that search gets long, and how many IsDead visits
+	statesRoom = 16_000 // how many states can wait at the same time
+)
+
+// A regionSearch visits all positions that moves can lead to, as helpmateSearch does, but it does
+// not distinguish positions that differ only in the squares of bishops with much room. These are
+// called roamers. What it visits are states. A state consists of
+//
+//   - the side to move, the pieces that are not roamers, and their squares;
+//   - for each roamer, a region: squares that include the one on which it stands, if it was not
+//     captured.
+//
+// A position fits a state if it has these pieces on these squares, and all its other pieces are
+// roamers in their regions. If a position fits a state, the position after each legal move fits
+// one of the states that the search visits from there:
+//
+//  1. Kings are in nobody's way, but the other pieces that are not roamers are walls. A roamer
+//     without captures stays in the squares that it can get to between the walls. Its region always
+//     holds all of them.
+//  2. A roamer may capture a wall that is next to its region. Its square then becomes one of the
+//     region.
+//  3. A roamer may make any number of moves that leave the state as it is, so the other side may be
+//     to move.
+//  4. A piece that is not a roamer moves as if there were no roamers. It may capture a roamer, which
+//     is not removed. A pawn captures on the squares of the regions of enemy roamers.
+//  5. A move is skipped only if it leaves the king attacked wherever the roamers stand: by a piece
+//     that is not a roamer, along squares that are empty and in no region.
+//  6. A bishop may become a roamer at any time. Its square is the start of its region.
+//
+// So every position that moves lead to fits a visited state. The search looks at each move to a
+// state that may be checkmate by a side that it is asked about. In such a checkmate the king is
+// attacked, and each square around it is
+//
+//   - attacked by a piece that is not a roamer, or by a roamer on some square of its region;
+//   - blocked by another piece of the king's color, where different roamers block different squares.
+//
+// If the moved piece is not a bishop, a roamer attacks the king only on a line that the move has
+// opened. If the line was open before, another roamer must have been on it. That one is still there,
+// or the piece that captured it is. If a bishop moved, a roamer next to the king attacks it only
+// if it has just arrived, which means that it has a free square next to it.
+//
+// If no such state comes up, no line of legal moves ends in checkmate. If there are no roamers, a
+// state is a position, and the search tells exactly whether it is checkmate.
+type regionSearch struct {
+	wanted  [2]bool  // the sides whose checkmates the search looks for
+	exact   bool     // whether there are no roamers
+	races   [2]races // by winner, if exact is set
+	seen    []uint64 // hash table of the keys of the visited states, where 0 is an empty slot
+	spare   []uint64 // memory for the next hash table
+	visited int      // number of visited states
+	waiting []regionState
+}
+
+// A regionState is a state of a regionSearch.
+type regionState struct {
+	Position // without the roamers
+	roamers  [maxRoamers]roamer
+	n        int // number of groups of roamers
+}
+
+// A roamer is a group of roamers of the same color with the same region.
+type roamer struct {
+	region Bitboard
+	color  Color
+	count  int8
+}
+
+// regionSearches keeps the memory of searches for the next ones.
+var regionSearches = sync.Pool{New: func() any { return new(regionSearch) }}
+
+// only returns c as a set of colors.
+func only(c Color) (colors [2]bool) {
+	colors[c] = true
+	return colors
+}
+
+// isSealed reports whether a regionSearch of at most budget states proves that none of the wanted
+// sides can checkmate. If exact is set and there are no roamers at the start, none comes up later.
+func (p *Position) isSealed(wanted [2]bool, budget int, exact bool) bool {
+	if p.Castling() != 0 || p.IsCheckmate() {
+		return false
+	}
+	h := regionSearches.Get().(*regionSearch)
+	defer regionSearches.Put(h)
+	h.wanted, h.visited, h.waiting = wanted, 0, h.waiting[:0]
+	h.seen = h.seen[:min(len(h.seen), 1<<10)]
+	clear(h.seen)
+	root := regionState{Position: *p}
+	if !p.canCaptureEnPassant() {
+		root.state &^= stateLastMove
+	}
+	if !root.settle() {
+		return false
+	}
+	if h.exact = exact && root.n == 0; h.exact {
+		h.races = [2]races{newRaces(p, White), newRaces(p, Black)}
+	}
+	h.add(&root)
+	return h.run(budget)
+}
+
+// run visits all states. It returns false if one of them may be checkmate by a wanted side, or if
+// there are more than budget states.
+func (h *regionSearch) run(budget int) bool {
+	for len(h.waiting) > 0 {
+		s := h.waiting[len(h.waiting)-1]
+		h.waiting = h.waiting[:len(h.waiting)-1]
+		switch {
+		case h.exact && h.closes(&s):
+		case h.visited > budget || len(h.waiting) > statesRoom || !h.expand(&s):
+			return false
+		}
+	}
+	return true
+}
+
+// closes reports whether material or a race shows that no wanted side can checkmate from s.
+func (h *regionSearch) closes(s *regionState) bool {
+	for c := White; c <= Black; c++ {
+		if h.wanted[c] && !(s.HalfmoveClock() == 0 && s.lacksMaterial(c)) && !h.races[c].close(&s.Position) {
+			return false
+		}
+	}
+	return true
+}
+
+// settle makes each bishop with much room a roamer and updates the regions. It returns false if
+// there are too many groups of roamers.
+func (s *regionState) settle() bool {
+	for more := true; more; {
+		more = false
+		for rest := s.ByType(Bishop); rest != 0; {
+			at := rest.PopFirst()
+			if flood(Bishop, at.Bitboard(), s.Occupied(), 0).Count() <= roomToRoam {
+				continue
+			}
+			if s.n == maxRoamers {
+				return false
+			}
+			piece := s.PieceAt(at)
+			s.roamers[s.n] = roamer{at.Bitboard(), piece.Color(), 1}
+			s.n++
+			s.remove(piece, at)
+			more = true
+		}
+	}
+	s.flood()
+	return true
+}
+
+// flood extends each region to the squares that its roamers can get to without captures, and puts
+// equal roamers into one group.
+func (s *regionState) flood() {
+	walls := s.Occupied() &^ s.kings()
+	n := 0
+	for _, r := range s.roamers[:s.n] {
+		r.region = flood(Bishop, r.region&^walls, walls, 0)
+		i := slices.IndexFunc(s.roamers[:n], func(q roamer) bool { return q.region == r.region && q.color == r.color })
+		if i >= 0 {
+			s.roamers[i].count += r.count
+			continue
+		}
+		s.roamers[n] = r
+		n++
+	}
+	s.n = n
+}
+
+// visits returns the squares on which roamers of c may stand.
+func (s *regionState) visits(c Color) (squares Bitboard) {
+	for i := range s.n {
+		if s.roamers[i].color == c {
+			squares |= s.roamers[i].region
+		}
+	}
+	return squares
+}
+
+// attacks returns the squares that the pieces of c other than roamers attack if the squares in
+// occupied hold pieces.
+func (s *regionState) attacks(c Color, occupied Bitboard) Bitboard {
+	own := s.ByColor(c)
+	found := pawnsAttack(s.pawns()&own, c) | steps(Knight, s.knights()&own) | kingAttacks[s.King(c)]
+	for rest := own & (s.diagonalSliders() | s.straightSliders()); rest != 0; {
+		at := rest.PopFirst()
+		found |= attacksOf(s.PieceAt(at), at, occupied)
+	}
+	return found
+}
+
+// guarded returns the squares that the pieces of c attack wherever the roamers stand. The other
+// king does not shield the squares behind it.
+func (s *regionState) guarded(c Color) Bitboard {
+	occupied := s.Occupied().without(s.King(c.Other()))
+	return s.attacks(c, occupied|s.visits(White)|s.visits(Black))
+}
+
+// key returns a hash of the state, which is not zero.
+func (s *regionState) key() uint64 {
+	key := s.hash
+	for i := range s.n {
+		r := &s.roamers[i]
+		x := (uint64(r.region) ^ uint64(r.color)<<8 ^ uint64(r.count)) * 0x9e3779b97f4a7c15
+		x = (x ^ x>>29 + uint64(i)) * 0xc2b2ae3d27d4eb4f
+		key ^= x ^ x>>32
+	}
+	return max(key, 1)
+}
+
+// add adds s to the states that are to be expanded, unless it was visited before.
+func (h *regionSearch) add(s *regionState) {
+	if 2*h.visited >= len(h.seen) {
+		h.grow()
+	}
+	key := s.key()
+	slot := h.slot(key)
+	if *slot != 0 {
+		return
+	}
+	*slot = key
+	h.visited++
+	if len(h.waiting) == cap(h.waiting) {
+		h.waiting = slices.Grow(h.waiting, max(1<<9, 3*len(h.waiting)))
+	}
+	h.waiting = append(h.waiting, *s)
+}
+
+// slot returns the slot of a key, or the empty slot to use for it.
+func (h *regionSearch) slot(key uint64) *uint64 {
+	mask := uint64(len(h.seen) - 1)
+	for i := key & mask; ; i = (i + 1) & mask {
+		if slot := &h.seen[i]; *slot == 0 || *slot == key {
+			return slot
+		}
+	}
+}
+
+// grow enlarges the hash table.
+func (h *regionSearch) grow() {
+	old := h.seen
+	n := max(1<<10, 4*len(old))
+	if cap(h.spare) < n {
+		h.spare = make([]uint64, n)
+	}
+	h.seen, h.spare = h.spare[:n], old
+	clear(h.seen)
+	for _, key := range old {
+		if key != 0 {
+			*h.slot(key) = key
+		}
+	}
+}
+
+// expand visits the states after all moves from s. It returns false if one of them may be checkmate
+// by a wanted side or has too many roamers, as do the methods that it calls.
+func (h *regionSearch) expand(s *regionState) bool {
+	guarded := s.guarded(s.Turn().Other())
+	for rest := s.ByColor(s.Turn()); rest != 0; {
+		from := rest.PopFirst()
+		for targets := s.targets(from, guarded); targets != 0; {
+			if !h.move(s, from, targets.PopFirst()) {
+				return false
+			}
+		}
+	}
+	return h.roam(s, guarded)
+}
+
+// targets returns the squares to which the piece on the given square, which is not a roamer, may
+// move. The opponent guards the given squares.
+func (s *regionState) targets(from Square, guarded Bitboard) Bitboard {
+	c := s.Turn()
+	allowed := ^(s.ByColor(c) | s.kings())
+	switch t := s.typeAt(from); t {
+	case King:
+		return kingAttacks[from] & allowed &^ guarded
+	case Pawn:
+		occupied := s.Occupied()
+		steps := from.Bitboard().forward(c) &^ occupied
+		if from.Rank().RelativeTo(c) == secondRank {
+			steps |= steps.forward(c) &^ occupied
+		}
+		prey := s.ByColor(c.Other()) | s.visits(c.Other())
+		if s.canCaptureEnPassant() {
+			prey |= s.passed().Bitboard()
+		}
+		return steps | pawnAttacks[c][from]&prey&allowed
+	default:
+		return attacksOf(t.Of(c), from, s.Occupied()) & allowed
+	}
+}
+
+// move visits the states after the moves from one square to another of a piece that is not a
+// roamer.
+func (h *regionSearch) move(s *regionState, from, to Square) bool {
+	if s.typeAt(from) != Pawn || !promotes.Has(to) {
+		return h.play(s, NewMove(from, to), s.typeAt(from))
+	}
+	for t := Knight; t <= Queen; t++ {
+		if !h.play(s, NewPromotion(from, to, t), t) {
+			return false
+		}
+	}
+	return true
+}
+
+// play visits the state after the move m of a piece that is not a roamer. The piece has the type t
+// after the move.
+func (h *regionSearch) play(s *regionState, m Move, t PieceType) bool {
+	q := *s
+	q.SetAfter(&s.Position, m)
+	if s.n > 0 && q.passed() != 0 && !q.canCaptureEnPassant() && q.enPassantPawns() != 0 {
+		q.state |= stateEnPassant // roamers may stand where they make the capture legal
+		q.hash ^= enPassantKey(q.passed())
+	}
+	if t == King && !s.Occupied().Has(m.To()) {
+		return h.visit(s, &q, false) // the walls are the same, and the king is not attacked
+	}
+	return h.visitChanged(s, &q, t == Bishop)
+}
+
+// roam visits the states after the moves of roamers. The opponent guards the given squares.
+func (h *regionSearch) roam(s *regionState, guarded Bitboard) bool {
+	c := s.Turn()
+	var waits bool
+	var prey Bitboard
+	for i := range s.n {
+		if r := &s.roamers[i]; r.color == c {
+			waits = waits || r.region.more()
+			prey |= steps(Bishop, r.region)
+		}
+	}
+	if waits && !guarded.Has(s.King(c)) {
+		q := *s
+		q.setAfterNull(&s.Position)
+		if !h.visit(s, &q, true) {
+			return false
+		}
+	}
+	for prey &= s.ByColor(c.Other()) &^ s.kings(); prey != 0; {
+		at := prey.PopFirst()
+		q := *s
+		q.setAfterNull(&s.Position)
+		q.remove(s.PieceAt(at), at)
+		for i := range q.n {
+			r := &q.roamers[i]
+			if r.color == c && steps(Bishop, r.region).Has(at) {
+				r.region |= at.Bitboard()
+			}
+		}
+		if !h.visitChanged(s, &q, true) {
+			return false
+		}
+	}
+	return true
+}
+
+// visitChanged is visit for a move that may have changed the walls or may be illegal.
+func (h *regionSearch) visitChanged(s, q *regionState, bishop bool) bool {
+	if !h.exact && !q.settle() {
+		return false
+	}
+	c := s.Turn()
+	return q.guarded(c.Other()).Has(q.King(c)) || h.visit(s, q, bishop)
+}
+
+// visit visits q, the state after a move from s. It is told whether the moved piece is a bishop
+// after the move.
+func (h *regionSearch) visit(s, q *regionState, bishop bool) bool {
+	if h.wanted[s.Turn()] && q.mayBeMate(s, bishop) {
+		return false
+	}
+	h.add(q)
+	return true
+}
+
+// mayBeMate reports whether q, the state after a move from s, may be checkmate.
+func (q *regionState) mayBeMate(s *regionState, bishop bool) bool {
+	if q.n == 0 {
+		return q.IsCheckmate()
+	}
+	loser := q.Turn()
+	king, occupied := q.King(loser), q.Occupied()
+	checked := q.attackersTo(king, occupied)&q.ByColor(loser.Other()) != 0
+	for i := 0; i < q.n && !checked; i++ {
+		r := &q.roamers[i]
+		sources := r.sources(king, occupied)
+		if bishop {
+			sources &= steps(Bishop, r.region&^occupied) | ^kingAttacks[king]
+		} else {
+			sources &^= bishopAttacks(king, s.Occupied())
+		}
+		checked = r.color != loser && sources != 0
+	}
+	return checked && q.mayHold(king, occupied.without(king))
+}
+
+// sources returns the squares on which a roamer of the group may stand and attack the given square.
+func (r *roamer) sources(at Square, occupied Bitboard) Bitboard {
+	return bishopAttacks(at, occupied) & r.region &^ occupied
+}
+
+// mayHold reports whether the king of the side to move may have no square to go to. The squares in
+// occupied hold the other pieces.
+func (s *regionState) mayHold(king Square, occupied Bitboard) bool {
+	loser := s.Turn()
+	flights := kingAttacks[king] &^ (s.ByColor(loser) | s.attacks(loser.Other(), occupied))
+	for i := range s.n {
+		r := &s.roamers[i]
+		if r.color == loser {
+			continue
+		}
+		for rest := flights; rest != 0; {
+			if at := rest.PopFirst(); r.sources(at, occupied) != 0 {
+				flights = flights.without(at)
+			}
+		}
+	}
+	return flights&occupied == 0 && s.mayBlock(flights, loser)
+}
+
+// mayBlock reports whether roamers of c may stand on all of the given squares at the same time. It
+// uses Hall's marriage theorem, as reach.canBlock does.
+func (s *regionState) mayBlock(squares Bitboard, c Color) bool {
+	for subset := squares; subset != 0; subset = (subset - 1) & squares {
+		blockers := 0
+		for i := range s.n {
+			if r := &s.roamers[i]; r.color == c && r.region&subset != 0 {
+				blockers += int(r.count)
+			}
+		}
+		if blockers < subset.Count() {
+			return false
+		}
+	}
+	return true
+}
