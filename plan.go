@@ -42,7 +42,7 @@ package chess
 type matePlan struct {
 	winner Color
 	nodes  int      // number of states that the plan may still examine
-	moves  [64]Move // the line, which has at most 57 moves of both sides
+	moves  [64]Move // the line, which has at most 53 moves of both sides
 	length int      // number of moves in the line
 
 	// The mating piece.
@@ -98,7 +98,7 @@ func (pl *matePlan) find(p *Position) bool {
 	if !p.inCheck() {
 		return pl.findQuiet(p)
 	}
-	var buffer [128]Move
+	var buffer [64]Move
 	total := pl.nodes
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
 		q := p.After(m)
@@ -472,7 +472,8 @@ func (pl *matePlan) winnerMoves(st planState, n int) bool {
 	if spare == 0 {
 		return false
 	}
-	return pl.playPiece(st, pieceNeeds+spare-1, n) || pl.playKing(st, pl.kingWithin[min(kingNeeds+spare-1, planLayers-1)], n)
+	kingNeeds = min(kingNeeds+spare-1, planLayers-1)
+	return pl.playPiece(st, pieceNeeds+spare-1, n) || pl.playKing(st, pl.kingWithin[kingNeeds], n)
 }
 
 // mates

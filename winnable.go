@@ -201,7 +201,7 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 }
 
 // stages says how many moves of games and how many positions of a search the solver tries in turn.
-var stages = [...]struct{ moves, positions int }{{1_000, 30_000}, {20_000, 80_000}, {60_000, 1 << 28}}
+var stages = [...]struct{ moves, positions int }{{1_000, 30_000}, {20_000, 80_000}, {120_000, 1 << 28}}
 
 // search decides the question by turns of games and of a search through all positions.
 func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker, budget int) prospect {
