@@ -65,8 +65,8 @@ type matePlan struct {
 	kingWithin  [planLayers]Bitboard // the same for the winner's king
 	pieceWithin [planLayers]Bitboard // the same for the mating piece, including the last move
 
-	tried  uint32      // number of checkmates aimed for
-	failed [256]uint32 // hash table of states that were tried and that need not be tried again
+	tried  uint32     // number of checkmates aimed for
+	failed [64]uint32 // hash table of states that were tried and that need not be tried again
 }
 
 // A pattern is a checkmate, described by the squares of the loser's king, the winner's king, and
@@ -447,7 +447,7 @@ func (pl *matePlan) winnerMoves(st planState, n int) bool {
 		return false
 	}
 	hash := uint32(st.loser) | uint32(st.king)<<6 | uint32(st.piece)<<12 | uint32(n)<<18 | pl.tried<<24
-	slot := &pl.failed[(hash*0x9e3779b1>>24)&255]
+	slot := &pl.failed[(hash*0x9e3779b1>>26)&63]
 	if *slot == hash {
 		return false
 	}

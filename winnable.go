@@ -177,6 +177,10 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 		s.proof = ProofByMaterial
 		return unwinnable
 	}
+	seeker := mateSeeker{winner: c, from: -1}
+	if seeker.hasPlan(p) {
+		return s.win(seeker.line)
+	}
 	if !p.hasLegalMove() {
 		if p.Turn() != c && p.inCheck() {
 			return winnable
@@ -184,8 +188,7 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 		s.proof = ProofBySearch
 		return unwinnable
 	}
-	seeker := mateSeeker{winner: c}
-	if seeker.hasPlan(p) || seeker.seek(p, firstGames) {
+	if seeker.seek(p, firstGames) {
 		return s.win(seeker.line)
 	}
 	var r reach
