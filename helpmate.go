@@ -319,7 +319,7 @@ func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 		if k.play(s.Position, seekMoves) {
 			return true
 		}
-		n -= k.length + 4 + k.planned/8
+		n -= k.length + 4 + k.planned/4
 	}
 	return false
 }

@@ -93,7 +93,7 @@ const (
 func (pl *matePlan) line() []Move { return pl.moves[:pl.length] }
 
 // find looks for a line from p and reports whether it found one. If the side to move is in check,
-// find also tries each reply.
+// find tries each reply.
 func (pl *matePlan) find(p *Position) bool {
 	if !p.inCheck() {
 		return pl.findQuiet(p)
