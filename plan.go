@@ -117,7 +117,8 @@ func (pl *matePlan) find(p *Position) bool {
 	return false
 }
 
-// findQuiet looks for a line from p.
+// findQuiet looks for a line from p with each mating piece: queens, rooks, then pawns that have a
+// free way to the last rank.
 func (pl *matePlan) findQuiet(p *Position) bool {
 	c := pl.winner
 	majors := p.straightSliders() & p.ByColor(c)
@@ -476,7 +477,8 @@ func (pl *matePlan) winnerMoves(st planState, n int) bool {
 	return pl.playPiece(st, pieceNeeds+spare-1, n) || pl.playKing(st, pl.kingWithin[kingNeeds], n)
 }
 
-// mates
+// mates reports whether the mating piece can move to its target now with the kings on theirs. It
+// adds that move to the line.
 func (pl *matePlan) mates(st planState) bool {
 	t := &pl.target
 	if st.loser != t.loser || st.king != t.king || pl.watched.Has(st.king) {
@@ -496,7 +498,7 @@ func (pl *matePlan) mates(st planState) bool {
 	return true
 }
 
-// inWay reports whether the loser's king, on the square loser, is not on its target and cannot step
+// inWay reports whether the loser's king is not on its target and cannot step
 // closer to it without entering a square that the mating piece attacks.
 func (pl *matePlan) inWay(st planState) bool {
 	d := needs(&pl.loserWithin, st.loser)
@@ -507,8 +509,8 @@ func (pl *matePlan) inWay(st planState) bool {
 	return nearer&^pl.attacks(st.piece, pl.lifted.with(st.king)) == 0
 }
 
-// playPiece tries the moves of the mating piece.
-func (pl *matePlan) playPiece(st planState, left int, n int) bool {
+// playPiece tries the moves of the mating piece after which it needs at most left more moves.
+func (pl *matePlan) playPiece(st planState, left, n int) bool {
 	if pl.watched.Has(st.king) {
 		return false
 	}
@@ -609,7 +611,7 @@ func (pl *matePlan) loserMoves(st planState, n int) bool {
 	return pl.playLoser(st, squares&within, n)
 }
 
-// pass
+// pass tries a move of the waiter.
 func (pl *matePlan) pass(st planState, n int) bool {
 	pl.moves[pl.length&63] = NewMove(pl.waiter[0], pl.waiter[1])
 	pl.waiter[0], pl.waiter[1] = pl.waiter[1], pl.waiter[0]
