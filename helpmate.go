@@ -302,7 +302,7 @@ type seekStyle struct {
 const (
 	quickMoves    = 16    // number of moves of a game from the start
 	seekMoves     = 64    // number of moves of a game from a station
-	planNodes     = 50    // number of positions that a plan may look at
+	planNodes     = 80    // number of states that a plan may look at
 	maxStations   = 2_000 // maximum number of stations
 	reachStations = 500   // so many stations are examined with reach
 )
@@ -378,7 +378,7 @@ func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 		if k.play(s.Position, seekMoves) {
 			return true
 		}
-		n -= k.length + 4 + k.planned/2
+		n -= k.length + 4 + k.planned/4
 	}
 	return false
 }
@@ -422,11 +422,15 @@ func (k *mateSeeker) play(p Position, limit int) bool {
 	k.length, k.planned, k.plan.length = 0, 0, 0
 	var buffer [256]Move
 	for k.length < limit {
-		moves := p.AppendLegalMoves(buffer[:0])
-		if len(moves) == 0 {
+		var m Move
+		if k.from < 0 && !k.style.hunt {
+			m = k.pickFirst(&p, buffer[:0])
+		} else if moves := p.AppendLegalMoves(buffer[:0]); len(moves) != 0 {
+			m = k.pick(&p, moves)
+		}
+		if m == NullMove {
 			return p.Turn() != k.winner && p.inCheck()
 		}
-		m := k.pick(&p, moves)
 		k.moves[k.length] = m
 		k.length++
 		var q Position
@@ -442,13 +446,45 @@ func (k *mateSeeker) play(p Position, limit int) bool {
 	return false
 }
 
+// pickFirst returns a random move of a kind that simplifies the position, or NullMove if there is
+// no legal move. The winner captures. If it has neither queens nor rooks, it advances its pawns
+// otherwise. The loser captures nothing and offers its pieces to the winner's pawns.
+func (k *mateSeeker) pickFirst(p *Position, buffer []Move) Move {
+	c := k.winner
+	var moves []Move
+	if p.Turn() == c {
+		moves = p.AppendCaptures(buffer)
+		if len(moves) == 0 && p.straightSliders()&p.ByColor(c) == 0 {
+			moves = p.appendMoves(buffer, &moveFilter{p.pawns() | p.kings(), k.approachBlocker(p), allSquares})
+		}
+	} else {
+		free := ^p.Occupied()
+		offered := pawnsAttack(p.Pieces(c, Pawn), c) & free
+		moves = p.appendMoves(buffer, &moveFilter{allSquares, offered, offered})
+		if len(moves) == 0 {
+			moves = p.appendMoves(buffer, &moveFilter{allSquares, free, free})
+		}
+	}
+	if len(moves) == 0 {
+		moves = p.AppendLegalMoves(buffer)
+	}
+	if len(moves) == 0 {
+		return NullMove
+	}
+	m := moves[k.random(len(moves))]
+	if m.Promotion() != NoPieceType && p.Turn() == c {
+		return NewPromotion(m.From(), m.To(), Queen)
+	}
+	return m
+}
+
 // hasPlan reports whether a plan finds a line from p.
 func (k *mateSeeker) hasPlan(p *Position) bool {
 	c := k.winner
 	if p.straightSliders()&p.ByColor(c) == 0 && p.Pieces(c, Pawn)&^ahead(p.Occupied()&^p.kings(), c.Other()) == 0 {
 		return false
 	}
-	k.plan = matePlan{winner: c, nodes: planNodes}
+	k.plan.winner, k.plan.nodes = c, planNodes
 	if k.plan.find(p) {
 		return true
 	}
@@ -545,16 +581,13 @@ func (k *mateSeeker) pick(p *Position, moves []Move) Move {
 func (k *mateSeeker) approach(p *Position) (nearer, farther Bitboard) {
 	c := p.Turn()
 	king := p.King(c)
-	if k.from < 0 && !k.style.hunt {
-		return k.approachBlocker(p), 0
-	}
 	goal := &k.style.goals[c]
 	if *goal == NoSquare || king == *goal && !k.style.hunt {
 		k.setGoal(p)
 	}
 	within := &k.style.within[c]
 	n := needs(within, king)
-	if n == 100 {
+	if n == far {
 		*goal = NoSquare
 		return 0, 0
 	}
@@ -568,12 +601,9 @@ func (k *mateSeeker) approach(p *Position) (nearer, farther Bitboard) {
 }
 
 // approachBlocker returns the squares on which the winner's king is nearer to a piece that blocks a
-// pawn, if the winner is to move and needs to promote a pawn.
+// pawn of the winner.
 func (k *mateSeeker) approachBlocker(p *Position) (nearer Bitboard) {
 	c := k.winner
-	if p.Turn() != c || p.straightSliders()&p.ByColor(c) != 0 {
-		return 0
-	}
 	king, goal := p.King(c), (p.Pieces(c, Pawn).forward(c) & p.ByColor(c.Other())).First()
 	if goal == NoSquare {
 		return 0
@@ -584,6 +614,15 @@ func (k *mateSeeker) approachBlocker(p *Position) (nearer Bitboard) {
 		}
 	}
 	return nearer
+}
+
+// spread sets layers[i] to the squares that a king can get to from the given squares in at most i
+// steps over free squares.
+func spread(layers *[planLayers]Bitboard, squares, free Bitboard) {
+	for i := range layers {
+		layers[i] = squares
+		squares |= steps(King, squares) & free
+	}
 }
 
 // setGoal picks a square to which the king of the side to move walks.

@@ -7,52 +7,66 @@ package chess
 //   - the winner's king takes squares from it;
 //   - the mating piece, a queen or a rook, or a pawn that first promotes, gives mate.
 //
-// All other pieces of the winner stay where they are. The loser makes waiting moves with its other
-// pieces when its king has nothing to do.
+// All other pieces stay where they are, except that the loser may have a waiter, a piece that moves
+// back and forth between two squares. So the plan needs no positions. A state is the squares of the
+// three pieces, and sets of squares show that each move of the line is legal:
 //
-// The line is the proof: each of its moves is legal in the position in which it is played, and in
-// the last position the loser is in check and has no legal move. That each move is legal follows
-// from these facts:
+//   - The plan treats both squares of the waiter as occupied by it where a piece could be in the
+//     way, and as empty where it could shield a square from an attack. None of the three pieces
+//     ever enters them.
+//   - guarded includes every square that the other pieces of the winner attack, wherever the three
+//     pieces and the waiter are: it is computed as if they were not on the board. watched is the
+//     same for the loser. Either may include more.
+//   - No move captures except the last one. Each goes to an empty square over empty squares.
+//   - The loser's king goes to squares that are not guarded, not next to the winner's king, and not
+//     attacked by the mating piece. So no piece of the winner attacks it after its move.
+//   - The waiter moves only if the loser's king is on a square that is not guarded, and that the
+//     mating piece does not attack even if the waiter is lifted. So the loser is not in check, and
+//     the waiter is not pinned.
+//   - The winner's king goes to squares that are not watched and not next to the loser's king.
+//   - The mating piece moves only if the winner's king is on a square that is not watched. So the
+//     winner is not in check, and the mating piece is not pinned.
 //
-//   - A reply to a check in the first position comes from AppendLegalMoves. King moves come from
-//     kingMoves, and waiting moves from appendMoves.
-//   - Every other move is made by a piece that is not pinned. It goes to a square that the piece
-//     attacks, or one square forward if the piece is a pawn. Its target is one of
-//     generator.targets, so it answers any check.
-//   - After that first reply, no move captures except the last one. So the mating piece is where pl
-//     takes it to be.
+// None of this depends on the first position: a king that is in check or a piece that is pinned
+// there only has fewer moves. If the line starts with a capture or a move of another piece, which
+// answers a check, that move is one of AppendLegalMoves.
 //
-// Everything else here is heuristic. The estimate of which squares are safe, for example, decides
-// only which lines are tried. If find returns false, nothing is known about the position.
+// The last position is checkmate. The mating piece attacks the loser's king. No piece of the loser
+// can capture it, since its square is not watched, and none can enter a square between it and the
+// king. Each square around the loser's king holds a piece of the loser other than the waiter, or
+// the winner attacks it: the winner's king, the mating piece, or another piece whose way to the
+// square is free. isMate checks this with the winner's two pieces on their squares.
+//
+// The order of the moves, the distances, and the limits are heuristic. If find returns false,
+// nothing is known about the position.
 type matePlan struct {
 	winner Color
-	nodes  int      // number of positions that the plan may still examine
-	moves  [64]Move // the line, which has at most 57 moves of both sides
+	nodes  int      // number of states that the plan may still examine
+	moves  [64]Move // the line, which has at most 53 moves of both sides
 	length int      // number of moves in the line
 
 	// The mating piece.
-	piece      Square    // its square at the start
 	typ        PieceType // its type when it mates
-	pawn       bool      // whether it is a pawn at the start
-	promotesOn Square    // square on which that pawn promotes, or NoSquare
+	promotesOn Square    // square on which it promotes, or NoSquare if it is not a pawn at the start
 
-	// The pieces other than the kings and the mating piece. These fields describe the start of the
-	// line. Waiting moves do not update them.
-	others    Bitboard // squares of these pieces
-	losers    Bitboard // squares of those of the loser
-	guarded   Bitboard // squares that the winner's attack
-	watched   Bitboard // squares that the loser's attack
-	enterable Bitboard // squares that the loser's attack, and squares that its pawns can step to
+	// The other pieces, which are all but the kings and the mating piece.
+	others    Bitboard  // squares that they may stand on
+	lifted    Bitboard  // others without those of the waiter
+	blockers  Bitboard  // squares of the loser's pieces except the waiter
+	guarded   Bitboard  // squares that the winner's may attack
+	watched   Bitboard  // squares that the loser's may attack
+	enterable Bitboard  // watched, and the squares that pawns of the loser may step to
+	waiter    [2]Square // square of the waiter and the square to which it moves
+	passes    int       // number of moves that the waiter may still make
 
 	// The checkmate that the plan aims for.
 	target      pattern
-	lane        Bitboard             // squares that waiting moves must leave empty
 	loserWithin [planLayers]Bitboard // at i, squares from which the loser's king needs at most i moves
 	kingWithin  [planLayers]Bitboard // the same for the winner's king
-	pieceWithin [planLayers]Bitboard // the same for the mating piece
+	pieceWithin [planLayers]Bitboard // the same for the mating piece, including the last move
 
-	tried  uint32      // number of checkmates aimed for
-	failed [256]uint32 // hash table of states that were tried and that need not be tried again
+	tried  uint32     // number of checkmates aimed for
+	failed [64]uint32 // hash table of states that were tried and that need not be tried again
 }
 
 // A pattern is a checkmate, described by the squares of the loser's king, the winner's king, and
@@ -61,16 +75,25 @@ type pattern struct {
 	loser, king, piece Square
 }
 
+// A planState holds the squares of the three pieces. If pawn is true, the mating piece still has to
+// promote.
+type planState struct {
+	pattern
+	pawn bool
+}
+
 const (
-	planLayers = 12 // number of moves that a plan looks ahead for one piece, plus one
-	planRange  = 24 // maximum number of moves of the three pieces together
+	planLayers = 12  // number of moves that a plan looks ahead for one piece, plus one
+	planRange  = 24  // maximum number of moves of the three pieces together
+	manyPasses = 64  // more moves of the waiter than a line can have
+	far        = 100 // number of moves to a target that cannot be reached
 )
 
 // line returns the line that find found.
 func (pl *matePlan) line() []Move { return pl.moves[:pl.length] }
 
 // find looks for a line from p and reports whether it found one. If the side to move is in check,
-// find tries each reply that does not give check itself.
+// find tries each reply.
 func (pl *matePlan) find(p *Position) bool {
 	if !p.inCheck() {
 		return pl.findQuiet(p)
@@ -79,12 +102,9 @@ func (pl *matePlan) find(p *Position) bool {
 	total := pl.nodes
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
 		q := p.After(m)
-		if q.inCheck() {
-			if q.Turn() != pl.winner && !q.hasLegalMove() {
-				pl.moves[0], pl.length = m, 1
-				return true
-			}
-			continue
+		if q.Turn() != pl.winner && q.IsCheckmate() {
+			pl.moves[0], pl.length = m, 1
+			return true
 		}
 		pl.nodes = total / 2
 		if pl.findQuiet(&q) {
@@ -97,7 +117,8 @@ func (pl *matePlan) find(p *Position) bool {
 	return false
 }
 
-// findQuiet looks for a line from p, in which neither side is in check.
+// findQuiet looks for a line from p with each mating piece: queens, rooks, then pawns that have a
+// free way to the last rank.
 func (pl *matePlan) findQuiet(p *Position) bool {
 	c := pl.winner
 	majors := p.straightSliders() & p.ByColor(c)
@@ -129,24 +150,24 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType, promotesOn Squa
 	}
 	c := pl.winner
 	loser, king := p.King(c.Other()), p.King(c)
-	pl.piece, pl.typ, pl.promotesOn, pl.pawn = s, t, promotesOn, promotesOn != NoSquare
-	pl.others = p.Occupied().without(loser).without(king).without(s)
-	pl.losers = pl.others & p.ByColor(c.Other())
-	pl.guarded = p.attacksFrom(pl.others&^pl.losers, pl.others)
-	pl.watched = p.attacksFrom(pl.losers, pl.others)
-	step := (p.pawns() & pl.losers).forward(c.Other()) &^ pl.others
-	pl.enterable = pl.watched | step | step.forward(c.Other())
-
-	reach := pl.pieceReach()
-	if reach == 0 {
+	pl.typ, pl.promotesOn = t, promotesOn
+	st := planState{pattern{loser, king, s}, promotesOn != NoSquare}
+	pl.setOthers(p, st)
+	start := s.Bitboard()
+	if st.pawn {
+		start = promotesOn.Bitboard()
+	}
+	reach := flood(t, start, pl.others&^pl.blockers, pl.blockers)
+	if reach == start && !st.pawn {
 		return false
 	}
+	reach &^= pl.watched
 	places := flood(King, king.Bitboard(), pl.others|pl.watched, 0)
 	free := ^(pl.others | pl.guarded)
 	var seen Bitboard
 	for found := loser.Bitboard(); found != 0; found = steps(King, found) & free &^ seen {
 		for rest := found &^ pl.guarded; rest != 0; {
-			if pl.findAt(p, rest.PopFirst(), places, reach) {
+			if pl.findAt(p, st, rest.PopFirst(), places, reach) {
 				return true
 			}
 			if pl.nodes <= 0 {
@@ -156,6 +177,56 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType, promotesOn Squa
 		seen |= found
 	}
 	return false
+}
+
+// setOthers sets the fields that describe the other pieces. It looks for a waiter if the loser's
+// king cannot move to an empty square.
+func (pl *matePlan) setOthers(p *Position, st planState) {
+	c := pl.winner
+	pl.others = p.Occupied().without(st.loser).without(st.king).without(st.piece)
+	pl.lifted = pl.others
+	pl.blockers = pl.others & p.ByColor(c.Other())
+	pl.guarded = p.attacksFrom(pl.others&^pl.blockers, pl.others)
+	pl.watched = p.attacksFrom(pl.blockers, pl.others)
+	pl.passes = 0
+	pawns := p.pawns() & pl.blockers
+	stuck := pl.others | pl.guarded | kingAttacks[st.king]
+	if !st.pawn {
+		stuck |= pl.attacks(st.piece, pl.others.with(st.king))
+	}
+	if kingAttacks[st.loser]&^stuck == 0 {
+		pl.setWaiter(p, st)
+	}
+	step := pawns.forward(c.Other()) &^ pl.lifted
+	pl.enterable = pl.watched | step | step.forward(c.Other())
+}
+
+// setWaiter makes a piece of the loser the waiter, if one can make a short move to an empty square
+// without leaving the loser's king on a guarded square. A pawn waits only once.
+func (pl *matePlan) setWaiter(p *Position, st planState) {
+	c := pl.winner.Other()
+	empty := ^p.Occupied()
+	for rest := pl.blockers; rest != 0; {
+		from := rest.PopFirst()
+		t, passes := p.typeAt(from), manyPasses
+		to := steps(t, from.Bitboard()) & empty
+		if t == Pawn {
+			to, passes = from.Bitboard().forward(c)&empty&^promotes, 1
+		}
+		if to == 0 {
+			continue
+		}
+		lifted := pl.lifted.without(from)
+		guarded := p.attacksFrom(lifted&^pl.blockers, lifted)
+		if guarded.Has(st.loser) {
+			continue
+		}
+		pl.waiter, pl.passes = [2]Square{from, to.First()}, passes
+		pl.watched = p.attacksFrom(pl.blockers, lifted) | attacksOf(t.Of(c), to.First(), lifted)
+		pl.others, pl.lifted, pl.guarded = pl.others.with(to.First()), lifted, guarded
+		pl.blockers = pl.blockers.without(from)
+		return
+	}
 }
 
 // attacksFrom returns the squares that the given pieces attack. It ignores kings.
@@ -171,63 +242,39 @@ func (p *Position) attacksFrom(pieces, occupied Bitboard) Bitboard {
 	return found
 }
 
-// spread sets layers[i] to the squares that a king can get to from the given squares in at most i
-// steps over free squares.
-func spread(layers *[planLayers]Bitboard, squares, free Bitboard) {
-	for i := range layers {
-		layers[i] = squares
-		squares |= steps(King, squares) & free
+// attacks returns the squares that the mating piece attacks from s, as the piece that it is when it
+// mates.
+func (pl *matePlan) attacks(s Square, occupied Bitboard) Bitboard {
+	if pl.typ == Queen {
+		return rookAttacks(s, occupied) | bishopAttacks(s, occupied)
 	}
-}
-
-// pieceReach returns the squares that the mating piece can get to in at most three moves, once it
-// has promoted if it is a pawn.
-func (pl *matePlan) pieceReach() Bitboard {
-	start := pl.piece
-	if pl.pawn {
-		start = pl.promotesOn
-	}
-	reached := start.Bitboard()
-	for rest, n := reached, 0; rest != 0 && n < 3; n++ {
-		var found Bitboard
-		for rest != 0 {
-			found |= attacksOf(pl.typ.Of(White), rest.PopFirst(), pl.others)
-		}
-		rest = found &^ reached &^ pl.others
-		reached |= found
-		if reached|pl.others == allSquares {
-			break
-		}
-	}
-	return reached &^ (pl.others &^ pl.losers)
+	return rookAttacks(s, occupied)
 }
 
 // findAt looks for a line that ends with the loser's king on the square at, where places are the
-// squares that the winner's king can get to and reach is the result of pieceReach.
-func (pl *matePlan) findAt(p *Position, at Square, places, reach Bitboard) bool {
+// squares that the winner's king can get to and reach those that the mating piece can get to.
+func (pl *matePlan) findAt(p *Position, st planState, at Square, places, reach Bitboard) bool {
 	near := kingAttacks[at] &^ pl.guarded
-	flights := near &^ pl.losers
-	from := rookAttacks(at, pl.others)
-	most := 5 // squares that the winner's king and a rook can cover
-	if pl.typ == Queen {
-		from |= bishopAttacks(at, pl.others)
-		most = 6
-	}
-	if flights.Count() > most {
-		return false
+	flights := near &^ pl.blockers
+	if flights.Count() > 5 {
+		return false // the winner's king and the mating piece hardly ever take so many squares
 	}
 	places &^= kingAttacks[at].with(at)
-	for from &= reach &^ pl.watched; from != 0; {
+	for from := pl.attacks(at, pl.others) & reach; from != 0; {
 		s := from.PopFirst()
-		lane := between[at][s]
+		lane := between[at&63][s&63]
 		if lane&pl.enterable != 0 {
 			continue
 		}
-		left := flights&^attacksOf(pl.typ.Of(White), s, pl.others) | near&s.Bitboard()
+		rays := rookRays[s]
+		if pl.typ == Queen {
+			rays |= bishopRays[s]
+		}
+		left := flights&^rays | near&s.Bitboard()
 		kings := places &^ lane.with(s)
 		for ; left != 0 && kings != 0; kings &= kingAttacks[left.PopFirst()] {
 		}
-		if kings != 0 && pl.tryTarget(p, at, s, kings, flights, reach) {
+		if kings != 0 && pl.tryTarget(p, st, at, s, kings) {
 			return true
 		}
 	}
@@ -236,16 +283,16 @@ func (pl *matePlan) findAt(p *Position, at Square, places, reach Bitboard) bool 
 
 // tryTarget looks for a line to a checkmate of the loser's king on the square at by the mating
 // piece on s, in which the winner's king is on one of the given squares.
-func (pl *matePlan) tryTarget(p *Position, at, s Square, kings, flights, reach Bitboard) bool {
-	king := p.King(pl.winner)
+func (pl *matePlan) tryTarget(p *Position, st planState, at, s Square, kings Bitboard) bool {
 	for tries := 2; kings != 0 && tries > 0; {
-		k := nearestOf(kings, king)
+		k := nearestOf(kings, st.king)
 		kings = kings.without(k)
-		if flights.without(s)&^kingAttacks[k]&^attacksOf(pl.typ.Of(White), s, pl.others.with(k)) != 0 {
-			continue // the king is in the way
+		target := pattern{at, k, s}
+		if !pl.isMate(p, target) {
+			continue // a piece is in the way
 		}
 		tries--
-		if posts := pl.posts(p, at, k, s) & reach; posts != 0 && pl.tryPattern(p, pattern{at, k, s}, posts) {
+		if posts := pl.posts(target); posts != 0 && pl.tryPattern(p, st, target, posts) {
 			return true
 		}
 		if pl.nodes <= 0 {
@@ -255,8 +302,28 @@ func (pl *matePlan) tryTarget(p *Position, at, s Square, kings, flights, reach B
 	return false
 }
 
+// isMate reports whether the winner attacks the loser's king and each square around it on which
+// there is no blocker. The caller makes sure that the loser can neither capture the mating piece
+// nor put a piece in between.
+func (pl *matePlan) isMate(p *Position, t pattern) bool {
+	near, taken := kingAttacks[t.loser], kingAttacks[t.king]
+	attacks := pl.attacks(t.piece, pl.others.with(t.king))
+	if !attacks.Has(t.loser) {
+		return false
+	}
+	left := near &^ (pl.blockers.without(t.piece) | taken | attacks)
+	if left == 0 {
+		return true
+	}
+	others := pl.others & p.ByColor(pl.winner)
+	return left&^pl.guarded == 0 && left&^p.attacksFrom(others, pl.others.with(t.king).with(t.piece)) == 0
+}
+
 // nearestOf returns the nearest of the given squares to s.
 func nearestOf(squares Bitboard, s Square) Square {
+	if squares.Has(s) {
+		return s
+	}
 	best := squares.PopFirst()
 	for squares != 0 {
 		if t := squares.PopFirst(); t.Distance(s) < best.Distance(s) {
@@ -266,97 +333,95 @@ func nearestOf(squares Bitboard, s Square) Square {
 	return best
 }
 
-// posts returns the squares from which the mating piece can go to its target s when the loser's
-// king is on the square at and the winner's king is on k. It omits squares from which the mating
-// piece would give check or would keep the loser's king from getting to its square. If the mating
-// piece is a pawn that promotes on s, posts returns s.
-func (pl *matePlan) posts(p *Position, at, k, s Square) Bitboard {
-	occupied := pl.others.with(at).with(k)
-	if pl.pawn && s == pl.promotesOn {
-		return s.Bitboard()
+// posts returns the squares from which the mating piece can go to its target without giving check
+// before, when the kings are on their squares. If the mating piece is a pawn that promotes on its
+// target, posts returns the target.
+func (pl *matePlan) posts(t pattern) Bitboard {
+	if t.piece == pl.promotesOn {
+		return t.piece.Bitboard()
 	}
-	posts := attacksOf(pl.typ.Of(White), s, occupied) &^ occupied
-	entry := kingAttacks[at] &^ (pl.others | pl.guarded | kingAttacks[k])
-	stays := p.King(pl.winner.Other()) == at
-	var found Bitboard
-	for posts != 0 {
-		post := posts.PopFirst()
-		attacks := attacksOf(pl.typ.Of(White), post, occupied)
-		if !attacks.Has(at) && (stays || entry&^attacks != 0) {
-			found |= post.Bitboard()
-		}
-	}
-	return found
+	occupied := pl.others.with(t.loser).with(t.king)
+	return pl.attacks(t.piece, occupied) &^ (occupied | pl.attacks(t.loser, occupied))
 }
 
 // tryPattern looks for a line to the given checkmate in which the mating piece makes its last move
 // from one of the posts.
-func (pl *matePlan) tryPattern(p *Position, target pattern, posts Bitboard) bool {
-	c := pl.winner
+func (pl *matePlan) tryPattern(p *Position, st planState, target pattern, posts Bitboard) bool {
 	pl.nodes -= 4 // for the work below
 	pl.target = target
 	pl.tried++
-	loser := p.King(c.Other())
-	free := ^(pl.others | pl.guarded) | loser.Bitboard()
-	spread(&pl.loserWithin, target.loser.Bitboard(), free&^kingAttacks[target.king])
-	if !pl.loserWithin[planLayers-1].Has(loser) {
-		spread(&pl.loserWithin, target.loser.Bitboard(), free)
+	free := ^(pl.others | pl.guarded)
+	loserMoves := routes(&pl.loserWithin, target.loser, st.loser, free&^kingAttacks[target.king])
+	if loserMoves == far {
+		loserMoves = routes(&pl.loserWithin, target.loser, st.loser, free)
 	}
-	spread(&pl.kingWithin, target.king.Bitboard(), ^(pl.others | pl.watched))
-	pl.spreadPiece(posts)
-	kingMoves, pieceMoves := needs(&pl.kingWithin, p.King(c)), pl.pieceNeeds(pl.piece, pl.pawn)
-	loserMoves := needs(&pl.loserWithin, loser)
+	kingMoves := routes(&pl.kingWithin, target.king, st.king, ^(pl.others | pl.watched))
+	pl.spreadPiece(posts, st)
+	pieceMoves := pl.pieceNeeds(st)
 	if kingMoves+pieceMoves+loserMoves > planRange {
 		return false
 	}
-	least := max(kingMoves+pieceMoves, loserMoves)
-	if p.Turn() == c {
-		least = max(kingMoves+pieceMoves, loserMoves+1)
-	}
-	pl.lane = between[target.loser][target.piece].with(target.piece).with(target.king).with(target.loser)
+	pl.length = 0
 	limit := pl.nodes
-	for more := 0; more <= 2; more += 2 {
-		n := least + more
-		pl.nodes = min(limit, 2*n+20)
-		limit -= pl.nodes
-		pl.length = 0
-		found := false
-		if p.Turn() == c {
-			found = pl.winnerMoves(p, pl.piece, n)
-		} else {
-			found = pl.loserMoves(p, pl.piece, n)
-		}
-		limit += pl.nodes
-		pl.nodes = limit
-		if found {
-			return true
-		}
-		if limit <= 0 {
-			return false
-		}
+	least := max(kingMoves+pieceMoves, loserMoves+1)
+	pl.nodes = min(limit, 4*least+40)
+	limit -= pl.nodes
+	var found bool
+	if p.Turn() == pl.winner {
+		found = pl.winnerMoves(st, least+1)
+	} else {
+		found = pl.loserMoves(st, least+1)
 	}
-	return false
+	pl.nodes += limit
+	return found
+}
+
+// routes sets layers[i] to squares from which a king needs at most i steps to the target, over free
+// squares. It returns the number of steps from start, or far. Later layers hold all squares.
+func routes(layers *[planLayers]Bitboard, target, start Square, free Bitboard) int {
+	free = free.with(start)
+	squares := target.Bitboard()
+	for i := range layers {
+		layers[i] = squares
+		if squares.Has(start) {
+			for i++; i < planLayers; i++ {
+				layers[i] = allSquares
+			}
+			return needs(layers, start)
+		}
+		squares |= steps(King, squares) & free
+	}
+	return far
 }
 
 // spreadPiece sets pl.pieceWithin for a mating piece that makes its last move from one of the
 // posts.
-func (pl *matePlan) spreadPiece(posts Bitboard) {
-	reached := pl.target.piece.Bitboard()
-	rest := posts
-	for i := range pl.pieceWithin {
+func (pl *matePlan) spreadPiece(posts Bitboard, st planState) {
+	start := st.piece
+	if st.pawn {
+		start = pl.promotesOn
+	}
+	pl.pieceWithin[0] = 0
+	if pl.target.piece == pl.promotesOn {
+		pl.pieceWithin[0] = posts
+	}
+	reached, rest := posts, posts
+	for i := 1; i < planLayers; i++ {
 		pl.pieceWithin[i] = reached
-		if 0 < i && i < 4 {
+		if reached.Has(start) {
+			reached = allSquares
+		} else if i < 4 {
 			var found Bitboard
 			for rest != 0 {
-				found |= attacksOf(pl.typ.Of(White), rest.PopFirst(), pl.others)
+				found |= pl.attacks(rest.PopFirst(), pl.others)
 			}
 			rest = found &^ reached &^ pl.others
+			reached |= rest
 		}
-		reached |= rest
 	}
 }
 
-// needs returns the index of the first layer that holds s, or 100 if no layer does. The index is
+// needs returns the index of the first layer that holds s, or far if no layer does. The index is
 // the number of moves that a piece on s needs to get to its target.
 func needs(within *[planLayers]Bitboard, s Square) int {
 	for i := range within {
@@ -364,238 +429,214 @@ func needs(within *[planLayers]Bitboard, s Square) int {
 			return i
 		}
 	}
-	return 100
+	return far
 }
 
-// pieceNeeds returns the number of moves that the mating piece needs from s. If pawn is true, it
-// still has to promote.
-func (pl *matePlan) pieceNeeds(s Square, pawn bool) int {
-	if !pawn {
-		return needs(&pl.pieceWithin, s)
+// pieceNeeds returns the number of moves that the mating piece needs, including the last one.
+func (pl *matePlan) pieceNeeds(st planState) int {
+	if !st.pawn {
+		return needs(&pl.pieceWithin, st.piece)
 	}
-	return pl.promotesOn.Distance(s) + needs(&pl.pieceWithin, pl.promotesOn)
+	return pl.promotesOn.Distance(st.piece) + needs(&pl.pieceWithin, pl.promotesOn)
 }
 
-// winnerMoves looks for a line from p, in which the winner is to move and mates with its nth move.
-// The mating piece is on the given square.
-func (pl *matePlan) winnerMoves(p *Position, piece Square, n int) bool {
-	if n <= 0 {
-		return false
-	}
-	c := pl.winner
-	state := uint32(p.King(c.Other())) | uint32(p.King(c))<<6 | uint32(piece)<<12 | uint32(n)<<18 | pl.tried<<24
-	slot := &pl.failed[(state*0x9e3779b1>>24)&255]
-	if *slot == state {
-		return false
-	}
+// winnerMoves looks for a line from st, in which the winner is to move and mates with its nth move
+// at the latest.
+func (pl *matePlan) winnerMoves(st planState, n int) bool {
 	pl.nodes--
 	if pl.nodes < 0 {
 		return false
 	}
-	*slot = state
-	var g generator
-	g.init(p, c)
-	pawn := p.typeAt(piece) == Pawn
-	pieceNeeds := pl.pieceNeeds(piece, pawn)
-	// If the mating piece is in the way of the loser's king, try its moves first.
-	late := pawn || n == 1 || pl.leavesWay(p.King(c.Other()), piece, g.occupied)
-	if !late && pl.playPiece(p, &g, piece, n) {
-		return true
-	}
-	if left := n - 1 - pieceNeeds; left >= 0 && pl.playKing(p, &g, piece, left, n) {
-		return true
-	}
-	if !late {
+	hash := uint32(st.loser) | uint32(st.king)<<6 | uint32(st.piece)<<12 | uint32(n)<<18 | pl.tried<<24
+	slot := &pl.failed[(hash*0x9e3779b1>>26)&63]
+	if *slot == hash {
 		return false
 	}
-	if pawn {
-		return pl.playPawn(p, &g, piece, n)
+	*slot = hash
+	if pl.mates(st) {
+		return true
 	}
-	return pl.playPiece(p, &g, piece, n)
+	kingNeeds, pieceNeeds := needs(&pl.kingWithin, st.king), pl.pieceNeeds(st)
+	spare := n - kingNeeds - pieceNeeds
+	if n <= 1 || spare < 0 {
+		return false
+	}
+	if !st.pawn && pl.inWay(st) && pl.playPiece(st, pieceNeeds+spare-1, n) {
+		return true
+	}
+	if kingNeeds > 0 && pl.playKing(st, pl.kingWithin[min(kingNeeds-1, planLayers-1)], n) {
+		return true
+	}
+	if pl.playPiece(st, pieceNeeds-1, n) {
+		return true
+	}
+	if spare == 0 {
+		return false
+	}
+	kingNeeds = min(kingNeeds+spare-1, planLayers-1)
+	return pl.playPiece(st, pieceNeeds+spare-1, n) || pl.playKing(st, pl.kingWithin[kingNeeds], n)
 }
 
-// leavesWay reports whether the loser's king, on the square loser, is on its target or can step
+// mates reports whether the mating piece can move to its target now with the kings on theirs. It
+// adds that move to the line.
+func (pl *matePlan) mates(st planState) bool {
+	t := &pl.target
+	if st.loser != t.loser || st.king != t.king || pl.watched.Has(st.king) {
+		return false
+	}
+	m := NewMove(st.piece, t.piece)
+	if st.pawn {
+		if t.piece != pl.promotesOn || st.piece.Distance(t.piece) != 1 {
+			return false
+		}
+		m = NewPromotion(st.piece, t.piece, pl.typ)
+	} else if !pl.attacks(st.piece, pl.others.with(st.king).with(st.loser)).Has(t.piece) {
+		return false
+	}
+	pl.moves[pl.length&63] = m
+	pl.length++
+	return true
+}
+
+// inWay reports whether the loser's king is not on its target and cannot step
 // closer to it without entering a square that the mating piece attacks.
-func (pl *matePlan) leavesWay(loser, piece Square, occupied Bitboard) bool {
-	d := needs(&pl.loserWithin, loser)
+func (pl *matePlan) inWay(st planState) bool {
+	d := needs(&pl.loserWithin, st.loser)
 	if d == 0 {
-		return true
+		return false
 	}
-	nearer := kingAttacks[loser] & pl.loserWithin[min(d, planLayers)-1]
-	return nearer&^attacksOf(pl.typ.Of(pl.winner), piece, occupied) != 0
+	nearer := kingAttacks[st.loser] & pl.loserWithin[min(d, planLayers)-1]
+	return nearer&^pl.attacks(st.piece, pl.lifted.with(st.king)) == 0
 }
 
-// playPawn tries the single step of the mating piece, which is still a pawn. It reports whether
-// that led to checkmate, as do the other play methods.
-func (pl *matePlan) playPawn(p *Position, g *generator, piece Square, n int) bool {
-	left := n - 1 - needs(&pl.kingWithin, p.King(pl.winner))
-	if left < 0 || g.pinned.Has(piece) {
+// playPiece tries the moves of the mating piece after which it needs at most left more moves.
+func (pl *matePlan) playPiece(st planState, left, n int) bool {
+	if pl.watched.Has(st.king) {
 		return false
 	}
-	d := pl.promotesOn.Distance(piece)
-	to := piece.Bitboard().forward(pl.winner) & g.targets &^ g.occupied
-	if to == 0 || left < d-1+needs(&pl.pieceWithin, pl.promotesOn) {
-		return false
+	occupied := pl.others.with(st.king).with(st.loser)
+	if st.pawn {
+		to := st.piece.Bitboard().forward(pl.winner) &^ occupied
+		if to == 0 {
+			return false
+		}
+		next := st
+		next.piece = to.First()
+		m := NewMove(st.piece, next.piece)
+		if next.piece == pl.promotesOn {
+			if pl.target.piece == pl.promotesOn {
+				return false // it mates by promoting
+			}
+			m = NewPromotion(st.piece, next.piece, pl.typ)
+			next.pawn = false
+		}
+		return pl.play(m, next, n)
 	}
-	m := NewMove(piece, to.First())
-	if d == 1 {
-		m = NewPromotion(piece, to.First(), pl.typ)
-	}
-	return pl.play(p, m, to.First(), n)
-}
-
-// playPiece tries the moves of the mating piece, which is not a pawn. Only the last one may
-// capture.
-func (pl *matePlan) playPiece(p *Position, g *generator, piece Square, n int) bool {
-	left := n - 1 - needs(&pl.kingWithin, p.King(pl.winner))
-	if left < 0 || g.pinned.Has(piece) {
-		return false
-	}
-	loser := p.King(pl.winner.Other())
-	if n == 1 && loser != pl.target.loser || needs(&pl.pieceWithin, piece)-1 > left {
-		return false
-	}
-	mating := pl.typ.Of(pl.winner)
-	targets := attacksOf(mating, piece, g.occupied) & g.targets
-	if n == 1 {
-		return pl.playPieceTo(p, piece, targets&pl.target.piece.Bitboard(), n)
-	}
-	targets &= pl.pieceWithin[min(left, planLayers-1)] &^ g.occupied
+	targets := pl.attacks(st.piece, occupied) & pl.pieceWithin[min(left, planLayers-1)] &^ occupied
 	// Try the moves that leave the loser's king free to step first.
-	way := kingAttacks[loser] | loser.Bitboard()
+	way := kingAttacks[st.loser].with(st.loser)
 	var inWay Bitboard
 	for targets != 0 {
 		s := targets.PopFirst()
-		if attacksOf(mating, s, g.occupied)&way != 0 {
+		if pl.attacks(s, occupied)&way != 0 {
 			inWay |= s.Bitboard()
-		} else if pl.play(p, NewMove(piece, s), s, n) {
+			continue
+		}
+		next := st
+		next.piece = s
+		if pl.play(NewMove(st.piece, s), next, n) {
 			return true
 		}
 	}
-	return pl.playPieceTo(p, piece, inWay, n)
-}
-
-// playPieceTo tries the moves of the mating piece to the given squares.
-func (pl *matePlan) playPieceTo(p *Position, piece Square, squares Bitboard, n int) bool {
-	for squares != 0 {
-		s := squares.PopFirst()
-		if pl.play(p, NewMove(piece, s), s, n) {
-			return true
-		}
-	}
-	return false
-}
-
-// playKing tries the moves of the winner's king after which it needs at most left more moves.
-func (pl *matePlan) playKing(p *Position, g *generator, piece Square, left, n int) bool {
-	left = min(left, planLayers-1)
-	squares, _ := p.kingMoves(g, pl.kingWithin[left]&^g.occupied)
-	if left > 0 {
-		// Try the moves that get closer first.
-		near := squares & pl.kingWithin[left-1]
-		if pl.playKingTo(p, g.king, piece, near, n) {
-			return true
-		}
-		squares &^= near
-	}
-	return pl.playKingTo(p, g.king, piece, squares, n)
-}
-
-// playKingTo tries the moves of the winner's king to the given squares.
-func (pl *matePlan) playKingTo(p *Position, king, piece Square, squares Bitboard, n int) bool {
-	for squares != 0 {
-		if pl.play(p, NewMove(king, squares.PopFirst()), piece, n) {
+	for inWay != 0 {
+		next := st
+		next.piece = inWay.PopFirst()
+		if pl.play(NewMove(st.piece, next.piece), next, n) {
 			return true
 		}
 	}
 	return false
 }
 
-// play tries the winner's move m. The mating piece is on the given square after it.
-func (pl *matePlan) play(p *Position, m Move, piece Square, n int) bool {
-	var q Position
-	q.SetAfter(p, m)
+// playKing tries the moves of the winner's king to the given squares.
+func (pl *matePlan) playKing(st planState, squares Bitboard, n int) bool {
+	squares &= kingAttacks[st.king] &^ (pl.others | pl.watched | kingAttacks[st.loser]).with(st.piece)
+	for squares != 0 {
+		next := st
+		next.king = squares.PopFirst()
+		if pl.play(NewMove(st.king, next.king), next, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// play tries the winner's move m, which leads to st.
+func (pl *matePlan) play(m Move, st planState, n int) bool {
 	pl.moves[pl.length&63] = m
 	pl.length++
-	if pl.loserMoves(&q, piece, n-1) {
+	if pl.loserMoves(st, n-1) {
 		return true
 	}
 	pl.length--
 	return false
 }
 
-// loserMoves looks for a line from p, in which the loser is to move and the winner then mates with
-// its nth move. If n is 0, loserMoves reports whether p is checkmate.
-func (pl *matePlan) loserMoves(p *Position, piece Square, n int) bool {
+// loserMoves looks for a line from st, in which the loser is to move and the winner then mates with
+// its nth move at the latest.
+func (pl *matePlan) loserMoves(st planState, n int) bool {
 	pl.nodes--
 	if pl.nodes < 0 {
 		return false
 	}
-	var g generator
-	g.init(p, p.Turn())
-	if n == 0 {
-		if g.checkers == 0 {
-			return false
-		}
-		squares, _ := p.kingMoves(&g, allSquares)
-		return squares == 0 && (g.targets == 0 || p.countPieceMoves(&g) == 0)
+	danger := pl.guarded
+	if st.pawn {
+		danger |= pawnAttacks[pl.winner&1][st.piece]
+	} else {
+		danger |= pl.attacks(st.piece, pl.lifted.with(st.king))
 	}
-	// The loser's king must be on its target after the last of the loser's n moves.
-	within := min(n-1, planLayers-1)
-	squares, _ := p.kingMoves(&g, pl.loserWithin[within]&^g.occupied)
-	if within > 0 {
-		near := squares & pl.loserWithin[within-1]
-		if pl.playLoser(p, &g, piece, near, n) {
+	d := needs(&pl.loserWithin, st.loser)
+	squares := kingAttacks[st.loser] &^ (pl.others | danger | kingAttacks[st.king]).with(st.piece)
+	if d > 0 {
+		near := squares & pl.loserWithin[min(d, planLayers)-1]
+		if pl.playLoser(st, near, n) {
 			return true
 		}
 		squares &^= near
 	}
-	if pl.playLoser(p, &g, piece, squares, n) {
+	within := pl.loserWithin[min(n-1, planLayers-1)]
+	if pl.passes > 0 && !danger.Has(st.loser) && within.Has(st.loser) && pl.pass(st, n) {
 		return true
 	}
-	return pl.loserWithin[within].Has(g.king) && pl.playWaiting(p, &g, piece, n)
+	return pl.playLoser(st, squares&within, n)
 }
 
-// playWaiting tries a few moves of the loser's pieces other than the king. They capture nothing and
-// stay out of the lane.
-func (pl *matePlan) playWaiting(p *Position, g *generator, piece Square, n int) bool {
-	var buffer [256]Move
-	free := ^(g.occupied | pl.lane)
-	if p.canCaptureEnPassant() {
-		free = free.without(p.passed())
-	}
-	moves := p.appendMoves(buffer[:0], &moveFilter{g.own.without(g.king), free, free})
-	if len(moves) == 0 {
-		return false
-	}
-	stride := max(1, len(moves)/3)
-	for i := 0; i < len(moves); i += stride {
-		if pl.playLoserMove(p, moves[i], piece, n) {
-			return true
-		}
-	}
-	return false
-}
-
-// playLoserMove tries the loser's move m.
-func (pl *matePlan) playLoserMove(p *Position, m Move, piece Square, n int) bool {
-	var q Position
-	q.SetAfter(p, m)
-	pl.moves[pl.length&63] = m
+// pass tries a move of the waiter.
+func (pl *matePlan) pass(st planState, n int) bool {
+	pl.moves[pl.length&63] = NewMove(pl.waiter[0], pl.waiter[1])
+	pl.waiter[0], pl.waiter[1] = pl.waiter[1], pl.waiter[0]
+	pl.passes--
 	pl.length++
-	if pl.winnerMoves(&q, piece, n) {
+	if pl.winnerMoves(st, n) {
 		return true
 	}
 	pl.length--
+	pl.passes++
+	pl.waiter[0], pl.waiter[1] = pl.waiter[1], pl.waiter[0]
 	return false
 }
 
 // playLoser tries the moves of the loser's king to the given squares.
-func (pl *matePlan) playLoser(p *Position, g *generator, piece Square, squares Bitboard, n int) bool {
+func (pl *matePlan) playLoser(st planState, squares Bitboard, n int) bool {
 	for squares != 0 {
-		if pl.playLoserMove(p, NewMove(g.king, squares.PopFirst()), piece, n) {
+		next := st
+		next.loser = squares.PopFirst()
+		pl.moves[pl.length&63] = NewMove(st.loser, next.loser)
+		pl.length++
+		if pl.winnerMoves(next, n) {
 			return true
 		}
+		pl.length--
 	}
 	return false
 }

@@ -180,6 +180,10 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 		s.proof = ProofByMaterial
 		return unwinnable
 	}
+	seeker := mateSeeker{winner: c, from: -1}
+	if seeker.hasPlan(p) {
+		return s.win(seeker.line)
+	}
 	if !p.hasLegalMove() {
 		if p.Turn() != c && p.inCheck() {
 			return winnable
@@ -187,8 +191,7 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 		s.proof = ProofBySearch
 		return unwinnable
 	}
-	seeker := mateSeeker{winner: c}
-	if seeker.hasPlan(p) || seeker.seek(p, firstGames) {
+	if seeker.seek(p, firstGames) {
 		return s.win(seeker.line)
 	}
 	var r reach
@@ -212,7 +215,7 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 var stages = [...]struct{ moves, positions, states int }{
 	{1_000, 30_000, manyStates},
 	{20_000, 80_000, 0},
-	{60_000, 1 << 28, 0},
+	{120_000, 1 << 28, 0},
 }
 
 // search decides the question by turns of games and of a search through all positions.
