@@ -486,7 +486,7 @@ func (pl *matePlan) mates(st planState) bool {
 	}
 	m := NewMove(st.piece, t.piece)
 	if st.pawn {
-		if t.piece != pl.promotesOn || st.piece.Distance(t.piece) != 1 {
+		if t.piece != pl.promotesOn || st.piece.Distance(t.piece) != 1 || pl.others.Has(t.piece) {
 			return false
 		}
 		m = NewPromotion(st.piece, t.piece, pl.typ)
@@ -498,8 +498,8 @@ func (pl *matePlan) mates(st planState) bool {
 	return true
 }
 
-// inWay reports whether the loser's king is not on its target and cannot step
-// closer to it without entering a square that the mating piece attacks.
+// inWay reports whether the loser's king is not on its target and cannot step closer to it without
+// entering a square that the mating piece attacks.
 func (pl *matePlan) inWay(st planState) bool {
 	d := needs(&pl.loserWithin, st.loser)
 	if d == 0 {
