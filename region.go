@@ -88,7 +88,7 @@ func only(c Color) (colors [2]bool) {
 // isSealed reports whether a regionSearch of at most budget states proves that none of the wanted
 // sides can checkmate. If exact is set and there are no roamers at the start, none comes up later.
 func (p *Position) isSealed(wanted [2]bool, budget int, exact bool) bool {
-	if p.Castling() != 0 || p.IsCheckmate() {
+	if p.Castling() != 0 || p.IsCheckmate() || !exact && p.ByType(Bishop) == 0 {
 		return false
 	}
 	h := regionSearches.Get().(*regionSearch)
@@ -231,7 +231,7 @@ func (h *regionSearch) add(s *regionState) {
 	*slot = key
 	h.visited++
 	if len(h.waiting) == cap(h.waiting) {
-		h.waiting = slices.Grow(h.waiting, max(1<<9, 3*len(h.waiting)))
+		h.waiting = slices.Grow(h.waiting, min(max(1<<9, 7*len(h.waiting)), statesRoom+256-len(h.waiting)))
 	}
 	h.waiting = append(h.waiting, *s)
 }
