@@ -19,7 +19,7 @@ const (
 	winBudget  = 180_000 // how many positions a search visits by default
 	reachFirst = 48      // so many positions are always examined with reach
 	reachAll   = 100     // so many positions are examined with reach, including promotions
-	reachMost  = 1_000   // so many are examined with reach in all
+	reachMost  = 500     // so many are examined with reach in all
 )
 
 // A helpmateSearch visits all positions that legal moves of both sides can lead to, until it finds a
@@ -166,27 +166,26 @@ func (h *helpmateSearch) visit(p *Position, m Move) {
 	}
 	first := len(h.moves)
 	h.path.push(p, mateStep{m, int32(first)})
-	h.moves = p.AppendLegalMoves(slices.Grow(h.moves, 256))
-	h.moves = h.moves[:first+h.keepNew(p, h.moves[first:])]
+	if cap(h.moves)-first < MaxMoves {
+		h.moves = slices.Grow(h.moves, max(1<<12, first)) // large steps leave little garbage
+	}
+	h.moves = p.AppendLegalMoves(h.moves)
+	if p.Turn() == h.winner {
+		h.findMate(p, h.moves[first:])
+	}
 }
 
-// keepNew moves those of the given moves in p that lead to positions that were not visited to the
-// front, and returns their number. It sets h.mate if a move gives checkmate by the winner.
-func (h *helpmateSearch) keepNew(p *Position, moves []Move) int {
-	n := 0
+// findMate sets h.mate if one of the moves in p gives checkmate.
+func (h *helpmateSearch) findMate(p *Position, moves []Move) {
 	for _, m := range moves {
-		var q Position
-		q.SetAfter(p, m)
-		if *h.slot(q.hash) != 0 {
+		if !p.GivesCheck(m) {
 			continue
 		}
-		moves[n] = m
-		n++
-		if q.Turn() != h.winner && q.IsCheckmate() {
+		var q Position
+		if q.SetAfter(p, m); !q.hasLegalMove() {
 			h.mate = m
 		}
 	}
-	return n
 }
 
 // closes reports whether a race, material, or reach shows that no line from p ends in checkmate.

@@ -9,8 +9,9 @@ const (
 	maxRoamers = 8      // maximum number of groups of roamers
 	roomToRoam = 4      // a bishop with more squares becomes a roamer
 	fewStates  = 2_000  // how many states the solver visits before it searches all positions
-	manyStates = 30_000 // how many it visits if that search gets long, and how many IsDead visits
-	statesRoom = 16_000 // how many states can wait at the same time
+	manyStates = 12_000 // how many it visits if that search gets long
+	deadStates = 30_000 // how many IsDead visits
+	statesRoom = 6_000  // how many states can wait at the same time
 )
 
 // A regionSearch visits all positions that moves can lead to, as helpmateSearch does, but it does

@@ -113,7 +113,7 @@ func (p *Position) isDead() bool {
 		}
 	}
 	// Without bishops, isSealed does not miss what the search for each side would find.
-	return p.isSealed([2]bool{true, true}, manyStates, true) ||
+	return p.isSealed([2]bool{true, true}, deadStates, true) ||
 		p.ByType(Bishop) != 0 && p.cannotWin(c) && p.cannotWin(c.Other())
 }
 
@@ -215,7 +215,7 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 var stages = [...]struct{ moves, positions, states int }{
 	{1_000, 30_000, manyStates},
 	{20_000, 80_000, 0},
-	{120_000, 1 << 28, 0},
+	{40_000, 1 << 28, 0},
 }
 
 // search decides the question by turns of games and of a search through all positions.
