@@ -82,11 +82,11 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 // IsDead reports whether neither side can checkmate by any sequence of legal moves (FIDE 5.2.2),
 // which ends the game. It is true after stalemate and false after checkmate.
 //
-// A true result is proven, with the same reservation as for [Position.CanWin]. IsDead is intended to be called after every move, so it examines less
-// than [Position.CanWin]. It recognizes insufficient material, positions with clear signs that
-// pawns and pieces block each other permanently, and positions in which nearly all moves are
-// forced. It may return false for a position that is dead for another reason. Play then continues,
-// and the game is drawn anyway.
+// A true result is proven, with the same reservation as for [Position.CanWin]. IsDead is intended
+// to be called after every move, so it examines less than [Position.CanWin]. It recognizes
+// insufficient material, positions with clear signs that pawns and pieces block each other
+// permanently, and positions in which nearly all moves are forced. It may return false for a
+// position that is dead for another reason. Play then continues, and the game is drawn anyway.
 func (p Position) IsDead() bool { return p.isDead() || p.IsStalemate() }
 
 // isDead is IsDead, but may return false for a stalemate.
