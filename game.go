@@ -97,12 +97,21 @@ func (g *Game) learn(level int32) {
 
 // follow adds the rest of the main line to line and ends.
 func (g *Game) follow() {
+	nodes, n := g.tree.nodes, 1
+	var from int32
+	if len(g.ends) > 0 {
+		from = g.ends[len(g.ends)-1]
+	}
+	for next := nodes[from].child; next != 0; next = nodes[next].child {
+		n++
+	}
+	g.line, g.ends = slices.Grow(g.line, n), slices.Grow(g.ends, n)
 	if len(g.line) == 0 {
 		g.line = append(g.line, g.start)
 		g.ends = append(g.ends, 0)
 	}
-	for next := g.tree.nodes[g.ends[len(g.ends)-1]].child; next != 0; next = g.tree.nodes[next].child {
-		g.line = g.line.after(g.tree.nodes[next].move)
+	for next := nodes[from].child; next != 0; next = nodes[next].child {
+		g.line = g.line.after(nodes[next].move)
 		g.ends = append(g.ends, next)
 	}
 }
