@@ -154,9 +154,9 @@ func TestSealed(t *testing.T) {
 		}
 	}
 	t.Logf("%d questions sealed, %d races, %d positions searched to the end", sealed, raced, checked)
-	if sealed < shorter(200) || raced < shorter(50) || checked < shorter(50) {
+	if sealed < shorter(100) || raced < shorter(16) || checked < shorter(16) {
 		t.Errorf("%d questions sealed, %d races, %d positions searched to the end, want at least %d, %d, %d",
-			sealed, raced, checked, shorter(200), shorter(50), shorter(50))
+			sealed, raced, checked, shorter(100), shorter(16), shorter(16))
 	}
 }
 
