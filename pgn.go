@@ -227,29 +227,6 @@ var terminations = map[Reason]string{
 	RulesInfraction: "rules infraction",
 }
 
-// toUTF8 returns text as a string. Text that is not valid UTF-8 is converted from Windows-1252.
-func toUTF8(text []byte) string {
-	if utf8.Valid(text) {
-		return string(text)
-	}
-	runes := make([]rune, len(text))
-	for i, c := range text {
-		runes[i] = rune(c)
-		if 0x80 <= c && c < 0xa0 {
-			runes[i] = windows1252[c-0x80]
-		}
-	}
-	return string(runes)
-}
-
-// appendUTF8 appends text to dst as toUTF8 returns it.
-func appendUTF8(dst, text []byte) []byte {
-	if utf8.Valid(text) {
-		return append(dst, text...)
-	}
-	return append(dst, toUTF8(text)...)
-}
-
 // parseVariant reports whether the value of a Variant tag names Chess960, and whether it names a
 // game that this package plays.
 func parseVariant(variant string) (chess960, known bool) {
@@ -306,10 +283,3 @@ var glyphNAGs = map[string]NAG{
 
 // diagram is the glyph that asks for a diagram.
 const diagram NAG = 220
-
-// windows1252 holds the characters from 0x80 to 0x9f in Windows-1252, as the WHATWG encoding standard
-// maps them. All others are those of Latin-1.
-var windows1252 = [32]rune{
-	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8d, 'Ž', 0x8f,
-	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9d, 'ž', 'Ÿ',
-}

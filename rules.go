@@ -166,6 +166,14 @@ var drawReasons = [...]Reason{
 	SeventyFiveMoves, FiftyMoves,
 }
 
+// endings returns what the rules make of each of the drawReasons.
+func (r *Rules) endings() [len(drawReasons)]Ending {
+	return [...]Ending{
+		r.DeadPosition, r.InsufficientMaterial, r.PerpetualCheck, r.Fivefold, r.Threefold,
+		r.SeventyFiveMoves, r.FiftyMoves,
+	}
+}
+
 // A history is the list of positions of a game, from its start. Index i is the position after i plies.
 type history []Position
 
@@ -184,9 +192,9 @@ func (h history) judge(rules *Rules, ply int) Outcome {
 	if !p.hasLegalMove() {
 		return p.outcome()
 	}
-	for _, reason := range drawReasons {
-		if rules.ending(reason) == Automatic && h.holds(reason, p, ply) {
-			return Outcome{Draw, reason}
+	for i, ending := range rules.endings() {
+		if ending == Automatic && h.holds(drawReasons[i], p, ply) {
+			return Outcome{Draw, drawReasons[i]}
 		}
 	}
 	return Outcome{}

@@ -96,10 +96,18 @@ func (p *Position) isDead() bool {
 	}
 	if p.mayBeBlocked() {
 		var r reach
-		if r.find(p, false) && !r.mayMate(White) && !r.mayMate(Black) {
-			return true
+		switch {
+		case r.find(p, false):
+			if !r.mayMate(White) && !r.mayMate(Black) {
+				return true
+			}
+		case !p.hasFewMoves(blockedMoves):
+			return false // a pawn may get to the last rank, so the position is hardly ever dead
 		}
 	} else if !p.isForced() {
+		return false
+	}
+	if !p.hasLegalMove() {
 		return false
 	}
 	// Start with the side with more pieces, which is more likely to have a quick mate.
@@ -107,8 +115,11 @@ func (p *Position) isDead() bool {
 	if own := p.ByColor(White).Count(); 2*own < p.Occupied().Count() {
 		c = Black
 	}
+	if p.hasPlan(c) || p.hasPlan(c.Other()) {
+		return false
+	}
 	for _, games := range [...]int{firstGames, moreGames} {
-		if !p.cannotWinQuickly(c, games) || !p.cannotWinQuickly(c.Other(), games) {
+		if p.seekMate(c, games) || p.seekMate(c.Other(), games) {
 			return false
 		}
 	}
@@ -117,14 +128,16 @@ func (p *Position) isDead() bool {
 		p.ByType(Bishop) != 0 && p.cannotWin(c) && p.cannotWin(c.Other())
 }
 
-// cannotWinQuickly reports whether a short plan and the given number of games find no line to
-// checkmate by c. A true result is not a proof that there is none.
-func (p *Position) cannotWinQuickly(c Color, games int) bool {
-	if p.lacksMaterial(c) {
-		return true
-	}
+// hasPlan reports whether a plan finds a line to checkmate by c.
+func (p *Position) hasPlan(c Color) bool {
 	seeker := mateSeeker{winner: c}
-	return !seeker.hasPlan(p) && !seeker.seek(p, games)
+	return seeker.hasPlan(p)
+}
+
+// seekMate reports whether one of the given number of games leads to checkmate by c.
+func (p *Position) seekMate(c Color, games int) bool {
+	seeker := mateSeeker{winner: c}
+	return !p.lacksMaterial(c) && seeker.seek(p, games)
 }
 
 // cannotWin reports whether a short search proves that c cannot checkmate.
@@ -154,6 +167,7 @@ const (
 	deadBudget    = 4_000 // how many positions IsDead examines for each side
 	firstGames    = 4     // how many games are played before the reach is examined
 	moreGames     = 36    // how many games are played after it
+	blockedMoves  = 8     // with more moves a blocked position is hardly ever dead if a pawn can promote
 	forcedReplies = 3     // with at most so many moves a position counts as forced
 )
 
@@ -269,13 +283,16 @@ func (p *Position) mayBeBlocked() bool {
 		white&^(occupied>>8|ahead(black, Black)) == 0 && black&^(occupied<<8|ahead(white, White)) == 0
 }
 
-// hasFewMoves reports whether the side to move has at most n moves. If the side is not in check and
-// more than n of its pawns have an empty square ahead, hasFewMoves returns false without counting
-// the moves. That result may be wrong if some of these pawns are pinned.
+// hasFewMoves reports whether the side to move has at most n moves. If it is not in check, pieces
+// that are not on a line with the king can make every move, so it is mostly enough to look at the
+// squares that they can step to.
 func (p *Position) hasFewMoves(n int) bool {
 	c := p.Turn()
-	steps := p.Pieces(c, Pawn).forward(c) &^ p.Occupied()
-	if steps.Count() > n && !p.inCheck() {
+	own, king := p.ByColor(c), p.King(c)
+	free := own &^ (bishopRays[king] | rookRays[king])
+	targets := steps(Knight, p.knights()&free) | steps(Bishop, p.diagonalSliders()&free) | steps(Rook, p.straightSliders()&free)
+	targets = targets&^own | (p.pawns()&free).forward(c)&^p.Occupied()
+	if targets.Count() > n && !p.inCheck() {
 		return false
 	}
 	return p.countMoves() <= n
