@@ -94,21 +94,8 @@ func (p *Position) isDead() bool {
 	if p.lacksMaterial(White) && p.lacksMaterial(Black) {
 		return true
 	}
-	if p.mayBeBlocked() {
-		var r reach
-		switch {
-		case r.find(p, false):
-			if !r.mayMate(White) && !r.mayMate(Black) {
-				return true
-			}
-		case !p.hasFewMoves(blockedMoves):
-			return false // a pawn may get to the last rank, so the position is hardly ever dead
-		}
-	} else if !p.isForced() {
-		return false
-	}
-	if !p.hasLegalMove() {
-		return false
+	if dead, clear := p.isClearlyDead(); clear {
+		return dead
 	}
 	// Start with the side with more pieces, which is more likely to have a quick mate.
 	c := White
@@ -126,6 +113,25 @@ func (p *Position) isDead() bool {
 	// Without bishops, isSealed does not miss what the search for each side would find.
 	return p.isSealed([2]bool{true, true}, deadStates, true) ||
 		p.ByType(Bishop) != 0 && p.cannotWin(c) && p.cannotWin(c.Other())
+}
+
+// isClearlyDead looks for cheap signs. If they are clear, it reports whether p is dead. A position
+// that shows no sign of blocked pawns or forced moves counts as one that is not dead.
+func (p *Position) isClearlyDead() (dead, clear bool) {
+	if p.mayBeBlocked() {
+		var r reach
+		switch {
+		case r.find(p, false):
+			if !r.mayMate(White) && !r.mayMate(Black) {
+				return true, true
+			}
+		case !p.hasFewMoves(blockedMoves):
+			return false, true // a pawn may get to the last rank, so p is hardly ever dead
+		}
+	} else if !p.isForced() {
+		return false, true
+	}
+	return false, !p.hasLegalMove()
 }
 
 // hasPlan reports whether a plan finds a line to checkmate by c.
