@@ -325,7 +325,7 @@ func tagLine(name, value string) string {
 }
 
 // TestArbiterAcceptsCorrectRecords checks that there are no findings in correct random records,
-// neither with Judge nor with JudgePGN.
+// neither with Judge nor with JudgePGN. With -deep, it makes three times as many.
 func TestArbiterAcceptsCorrectRecords(t *testing.T) {
 	random := newTestRand(t)
 	ends := map[Reason]int{}
@@ -334,14 +334,18 @@ func TestArbiterAcceptsCorrectRecords(t *testing.T) {
 		rules Rules
 		games int
 	}{
-		{"FIDE", FIDERules(), 6000}, {"server", ServerRules(), 1600}, {"S0", RulesS0(), 600}, {"S1", RulesS1(), 600},
-		{"S2", RulesS2(), 600}, {"S3", RulesS3(), 600},
+		{"FIDE", FIDERules(), 2000}, {"server", ServerRules(), 600}, {"S0", RulesS0(), 200}, {"S1", RulesS1(), 200},
+		{"S2", RulesS2(), 200}, {"S3", RulesS3(), 200},
 	} {
 		t.Run(profile.name, func(t *testing.T) {
 			m := recordMaker{random, profile.rules}
 			arbiter := Arbiter{Rules: profile.rules}
 			var all strings.Builder
-			for range shorter(profile.games) {
+			games := shorter(profile.games)
+			if *deepFlag {
+				games *= 3
+			}
+			for range games {
 				g := m.start()
 				m.play(g, m.IntN(100))
 				m.finish(g)
