@@ -49,7 +49,7 @@ func (g *Game) Claims() []Claim {
 	if g.Outcome().IsOver() {
 		return []Claim{}
 	}
-	return g.line.claims(&g.rules, []Claim{}, g.Plies())
+	return g.line.claims(&g.rules, []Claim{}, g.plies())
 }
 
 // claims appends the claims on the position after the given number of plies.
@@ -69,7 +69,7 @@ func (g *Game) ClaimsByMove() []Claim {
 	if g.Outcome().IsOver() {
 		return []Claim{}
 	}
-	return g.line.claimsByMove(&g.rules, []Claim{}, g.Plies())
+	return g.line.claimsByMove(&g.rules, []Claim{}, g.plies())
 }
 
 // claimsByMove appends the claims by announcing a move after the given number of plies.
@@ -95,11 +95,11 @@ func (h history) claimsByMove(rules *Rules, found []Claim, ply int) []Claim {
 // arbiter needs them. If the main line becomes shorter during the loop, the loop ends there.
 func (g *Game) ClaimHistory() iter.Seq2[int, Claim] {
 	return func(yield func(int, Claim) bool) {
-		last := g.Plies()
+		last := g.plies()
 		if auto, plies := g.AutomaticEnd(); auto.IsOver() {
 			last = plies - 1
 		}
-		for ply := 0; ply <= min(last, g.Plies()); ply++ {
+		for ply := 0; ply <= min(last, g.plies()); ply++ {
 			for _, c := range g.line.claimsByMove(&g.rules, g.line.claims(&g.rules, nil, ply), ply) {
 				if !yield(ply, c) {
 					return
@@ -114,7 +114,7 @@ func (g *Game) ClaimHistory() iter.Seq2[int, Claim] {
 // An incorrect claim is refused with an [*ActionError].
 func (g *Game) Claim(c Claim) error {
 	p := g.last()
-	ply := g.Plies()
+	ply := g.plies()
 	refuse := func(reason string, err error) error {
 		return &ActionError{"claim of " + c.String(), p.Turn(), reason, err}
 	}
@@ -168,7 +168,7 @@ func (g *Game) OfferDraw(by Color) error {
 		return &ActionError{action, by, "the offer stands already", nil}
 	case ok:
 		return &ActionError{action, by, fmt.Sprintf("%s has offered a draw, which can be accepted", standing.name()), nil}
-	case !g.rules.OfferAnytime && (by == g.last().Turn() || g.Plies() == 0):
+	case !g.rules.OfferAnytime && (by == g.last().Turn() || g.plies() == 0):
 		return &ActionError{action, by, "only the player who has just moved may offer a draw", nil}
 	}
 	at := g.ends[len(g.ends)-1]

@@ -214,16 +214,29 @@ func (g *Game) Positions() iter.Seq2[int, Position] {
 
 // Moves returns the moves of the main line.
 func (g *Game) Moves() []Move {
-	g.know(followed)
-	moves := make([]Move, 0, len(g.ends)-1)
-	for _, i := range g.ends[1:] {
-		moves = append(moves, g.tree.nodes[i].move)
+	moves := make([]Move, 0, g.Plies())
+	nodes := g.tree.nodes
+	for i := nodes[0].child; i != 0; i = nodes[i].child {
+		moves = append(moves, nodes[i].move)
 	}
 	return moves
 }
 
 // Plies returns the length of the main line in plies: the moves of both sides count.
 func (g *Game) Plies() int {
+	if g.known.Load() >= followed {
+		return len(g.line) - 1
+	}
+	g.know(made)
+	n := 0
+	for i := g.tree.nodes[0].child; i != 0; i = g.tree.nodes[i].child {
+		n++
+	}
+	return n
+}
+
+// plies is Plies for methods that also need the positions.
+func (g *Game) plies() int {
 	g.know(followed)
 	return len(g.line) - 1
 }
@@ -232,7 +245,7 @@ func (g *Game) Plies() int {
 // including now: 1 if it is new.
 func (g *Game) Repetitions() int {
 	p := g.last()
-	return g.line.occurrences(p, g.Plies(), len(g.line))
+	return g.line.occurrences(p, g.plies(), len(g.line))
 }
 
 // RepeatableHashes returns the hashes of the earlier positions of the main line that can still
@@ -318,7 +331,7 @@ func (g *Game) explain(err error) error {
 // Undo takes back the last move of the main line, with its annotations, its alternatives, and whatever
 // has ended the game. It reports whether there was a move.
 func (g *Game) Undo() bool {
-	n := g.Plies()
+	n := g.plies()
 	if n == 0 {
 		return false
 	}

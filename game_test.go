@@ -655,7 +655,7 @@ func TestRepeatableHashes(t *testing.T) {
 				t.Fatalf("RepeatableHashes() = %x, want %d hashes in a non-nil slice", got, test.want)
 			}
 			for i, hash := range got {
-				if want := g.line[g.Plies()-test.want+i].Hash(); hash != want {
+				if want := g.line[g.plies()-test.want+i].Hash(); hash != want {
 					t.Errorf("RepeatableHashes()[%d] = %x, want %x", i, hash, want)
 				}
 			}

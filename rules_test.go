@@ -463,7 +463,7 @@ var everyClaim = Rules{
 
 // collide gives all positions in the main line of g the same hash and returns g.
 func collide(g *Game) *Game {
-	for ply := range g.Plies() + 1 {
+	for ply := range g.plies() + 1 {
 		g.line[ply].hash = 1
 	}
 	return g
@@ -502,7 +502,7 @@ func TestRepetitionDespiteCollisions(t *testing.T) {
 		p := plain.Position()
 		for _, m := range p.LegalMoves() {
 			g, q := recordSANs(t, everyClaim, "", moves), p.After(m)
-			for ply := range g.Plies() {
+			for ply := range g.plies() {
 				g.line[ply].hash = q.hash
 			}
 			if diff := cmp.Diff(claimsAnnouncing(plain, m), claimsAnnouncing(g, m)); diff != "" {
@@ -691,7 +691,7 @@ func TestDrawsAgainstModel(t *testing.T) {
 			model = drawModel{map[string]int{}, p.HalfmoveClock()}
 			all = nil
 		} else {
-			before := g.line[g.Plies()-1]
+			before := g.line[g.plies()-1]
 			model.clock = model.clockAfter(&before, g.Moves()[g.Plies()-1])
 		}
 		model.add(&p)
@@ -790,7 +790,7 @@ func TestAutomaticEndAgainstModel(t *testing.T) {
 		if g.Plies() == 0 {
 			model = drawModel{map[string]int{}, p.HalfmoveClock()}
 		} else {
-			before := g.line[g.Plies()-1]
+			before := g.line[g.plies()-1]
 			model.clock = model.clockAfter(&before, g.Moves()[g.Plies()-1])
 		}
 		model.add(&p)
