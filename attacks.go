@@ -1,12 +1,11 @@
 package chess
 
-import "math/bits"
-
 //go:generate go run ./internal/magics
 
 // The tables below are filled once, when the program starts, by walking along the rays square by
 // square. Those indexed by a Square have 256 entries, one for each value of the type, so that the
-// compiler needs no bounds check and an invalid square attacks nothing.
+// compiler needs no bounds check and an invalid square attacks nothing. The tables of bishops and
+// rooks are in magics.go.
 var (
 	knightAttacks = leaper([]step{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}})
 	kingAttacks   = leaper([]step{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}})
@@ -88,109 +87,30 @@ func pairs() (between, lines [64][64]Bitboard) {
 
 // A magic maps the occupancy of the lines of a slider to its place in sliderAttacks: multiplication
 // by a suitable constant gathers the bits of the occupancy in the upper bits of the product.
+//
+// sliderAttacks holds the attacks of bishops and rooks on every square for every relevant
+// occupancy. It is generated because a program needs half a millisecond to fill it. Its size is a
+// power of two, so that masking the index replaces the bounds check.
 type magic struct {
 	mask   Bitboard // the squares whose occupancy matters: the rays without the edge
 	factor uint64
-	shift  uint8
-	offset uint32
+	offset uint64
 }
 
-// sliderAttacks holds the attacks of bishops and rooks on every square for every relevant
-// occupancy. Its size is a power of two, so that masking the index replaces the bounds check.
-var (
-	sliderAttacks [1 << 17]Bitboard
-
-	bishopMagics, rookMagics = func() (bishop, rook [64]magic) {
-		var offset uint32
-		for s := A1; s <= H8; s++ {
-			bishop[s] = newMagic(s, bishopFactors[s], bishopSteps, &offset)
-			rook[s] = newMagic(s, rookFactors[s], rookSteps, &offset)
-		}
-		return bishop, rook
-	}()
-)
-
-// newMagic fills the part of sliderAttacks that belongs to a slider on s.
-//
-// The pieces on the two lines of the slider shorten its attacks independently, and the product with
-// their union is the sum of the products. So it is enough to compute the attacks along each line,
-// at most 64 times, and to combine them.
-func newMagic(s Square, factor uint64, steps []step, offset *uint32) magic {
-	m := magic{mask: relevant(s, steps), factor: factor, offset: *offset}
-	m.shift = uint8(64 - m.mask.Count())
-	*offset += 1 << m.mask.Count()
-	var buffers [2][64]lineAttacks
-	across := m.appendLine(buffers[1][:0], s, steps[1], steps[3])
-	for _, a := range m.appendLine(buffers[0][:0], s, steps[0], steps[2]) {
-		for _, b := range across {
-			sliderAttacks[m.at(a.product+b.product)] = a.attacks | b.attacks
-		}
-	}
-	return m
-}
-
-// A lineAttacks is the squares that a slider attacks along one line, and the product of the magic
-// factor and the pieces on that line.
-type lineAttacks struct {
-	product uint64
-	attacks Bitboard
-}
-
-// appendLine appends the attacks along the line in two opposite directions, for each set of pieces.
-func (m magic) appendLine(dst []lineAttacks, s Square, d, opposite step) []lineAttacks {
-	line := walk(s, 0, []step{d, opposite})
-	mask := line & m.mask
-	for occupied := Bitboard(0); ; {
-		dst = append(dst, lineAttacks{uint64(occupied) * m.factor, along(s, line, occupied)})
-		occupied = (occupied - mask) & mask // the next subset of the mask
-		if occupied == 0 {
-			return dst
-		}
-	}
-}
-
-// along returns the squares of a line that a slider on s attacks. Subtracting the bit of the slider
-// from those of the pieces flips all bits up to the first piece on one side, and the same on the
-// mirrored board does so on the other side. Compared with walk, it makes a program start a quarter
-// faster.
-func along(s Square, line, occupied Bitboard) Bitboard {
-	pieces := uint64(occupied & line)
-	slider := uint64(1) << (s & 63)
-	mirrored := bits.Reverse64(pieces) - 2*bits.Reverse64(slider)
-	return Bitboard(pieces-2*slider^bits.Reverse64(mirrored)) & line
-}
-
-// relevant returns the squares whose occupancy shortens the rays from s. A piece on the last square
-// of a ray hides nothing.
-func relevant(s Square, steps []step) Bitboard {
-	var mask Bitboard
-	for _, d := range steps {
-		ray := walk(s, 0, []step{d})
-		for sq := range ray.Squares() {
-			if d.from(sq) != NoSquare {
-				mask |= sq.Bitboard()
-			}
-		}
-	}
-	return mask
-}
-
-// index returns the index of the attacks for an occupancy.
-func (m *magic) index(occupied Bitboard) uint32 { return m.at(uint64(occupied&m.mask) * m.factor) }
-
-// at returns the index for the product of the relevant occupancy and the factor.
-func (m *magic) at(product uint64) uint32 {
-	return (m.offset + uint32(product>>(m.shift&63))) & (1<<17 - 1)
+// index returns the index of the attacks for an occupancy from the given number of upper bits of
+// the product.
+func (m *magic) index(occupied Bitboard, bits int) uint64 {
+	return (m.offset + uint64(occupied&m.mask)*m.factor>>(64-bits)) & (1<<17 - 1)
 }
 
 // bishopAttacks is BishopAttacks for a valid square.
 func bishopAttacks(s Square, occupied Bitboard) Bitboard {
-	return sliderAttacks[bishopMagics[s&63].index(occupied)]
+	return sliderAttacks[bishopMagics[s&63].index(occupied, 9)]
 }
 
 // rookAttacks is RookAttacks for a valid square.
 func rookAttacks(s Square, occupied Bitboard) Bitboard {
-	return sliderAttacks[rookMagics[s&63].index(occupied)]
+	return sliderAttacks[rookMagics[s&63].index(occupied, 12)]
 }
 
 // KnightAttacks returns the squares that a knight on s attacks, or the empty set if s is NoSquare.
