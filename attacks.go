@@ -1,11 +1,9 @@
 package chess
 
-//go:generate go run ./internal/magics
-
 // The tables below are filled once, when the program starts, by walking along the rays square by
 // square. Those indexed by a Square have 256 entries, one for each value of the type, so that the
 // compiler needs no bounds check and an invalid square attacks nothing. The tables of bishops and
-// rooks are in magics.go.
+// rooks are in sliders.go.
 var (
 	knightAttacks = leaper([]step{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}})
 	kingAttacks   = leaper([]step{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}})
@@ -83,24 +81,6 @@ func pairs() (between, lines [64][64]Bitboard) {
 		}
 	}
 	return between, lines
-}
-
-// A magic maps the occupancy of the lines of a slider to its place in sliderAttacks: multiplication
-// by a suitable constant gathers the bits of the occupancy in the upper bits of the product.
-//
-// sliderAttacks holds the attacks of bishops and rooks on every square for every relevant
-// occupancy. It is generated because a program needs half a millisecond to fill it. Its size is a
-// power of two, so that masking the index replaces the bounds check.
-type magic struct {
-	mask   Bitboard // the squares whose occupancy matters: the rays without the edge
-	factor uint64
-	offset uint64
-}
-
-// index returns the index of the attacks for an occupancy from the given number of upper bits of
-// the product.
-func (m *magic) index(occupied Bitboard, bits int) uint64 {
-	return (m.offset + uint64(occupied&m.mask)*m.factor>>(64-bits)) & (1<<17 - 1)
 }
 
 // bishopAttacks is BishopAttacks for a valid square.

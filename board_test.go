@@ -916,8 +916,8 @@ func offsets(a, b Square) (files, ranks int) {
 	return int(b.File()) - int(a.File()), int(b.Rank()) - int(a.Rank())
 }
 
-// TestGenMagics runs the generator and compares its output with magics.go.
-func TestGenMagics(t *testing.T) {
+// TestGenSliders runs the generator and compares its output with sliders.go.
+func TestGenSliders(t *testing.T) {
 	notShort(t)
 	t.Parallel()
 	directory, err := filepath.Abs("internal/magics")
@@ -929,15 +929,15 @@ func TestGenMagics(t *testing.T) {
 	if output, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("go run ./internal/magics: %v\n%s", err, output)
 	}
-	got, err := os.ReadFile(filepath.Join(run.Dir, "magics.go"))
+	got, err := os.ReadFile(filepath.Join(run.Dir, "sliders.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := os.ReadFile("magics.go")
+	want, err := os.ReadFile("sliders.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Error("magics.go is out of date: run go generate")
+		t.Error("sliders.go is out of date: run go generate")
 	}
 }

@@ -48,8 +48,10 @@ func (p *Position) AppendCaptures(dst []Move) []Move {
 	// castling, and steps of pawns, a search is about 4 percent faster.
 	var g generator
 	g.init(p, p.Turn())
-	if squares := kingAttacks[g.king] & g.enemies; squares != 0 {
-		dst = appendTargets(dst, g.king, squares&^p.attacked(&g, squares, &kingWatch[g.king&63]))
+	for b := kingAttacks[g.king] & g.enemies; b != 0; b &= b - 1 {
+		if !p.isAttacked(&g, b.First()) {
+			dst = append(dst, NewMove(g.king, b.First()))
+		}
 	}
 	if g.targets == 0 {
 		return dst
@@ -265,36 +267,26 @@ func (p *Position) kingMoves(g *generator, to Bitboard) (squares, rooks Bitboard
 	squares = kingAttacks[g.king] &^ g.own & to
 	rooks = p.Castling() & g.own
 	if rooks != 0 && g.checkers == 0 && !hemmedIn(g.king, g.occupied&^rooks) {
-		return p.kingMovesAndCastling(g, squares, rooks&^g.pinned&to)
+		rooks &^= g.pinned
+		ways := &castlingWays[p.Turn()&1][g.king&7]
+		attacked := p.attackedNear(g, &ways.watch)
+		for rest := rooks; rest != 0; rest &= rest - 1 {
+			way := &ways.byRook[rest.First()&7]
+			if way.free&g.occupied|way.safe&attacked != 0 {
+				rooks &^= rest & -rest
+			}
+		}
+		return squares &^ attacked, rooks & to
 	}
-	if squares == 0 {
+	switch {
+	case squares == 0:
+		return 0, 0
+	case squares.more():
+		return squares &^ p.attackedNear(g, &kingWatch[g.king&63]), 0
+	case p.isAttacked(g, squares.First()):
 		return 0, 0
 	}
-	return squares &^ p.attacked(g, squares, &kingWatch[g.king&63]), 0
-}
-
-// kingMovesAndCastling is the part of kingMoves that considers castling with the given rooks.
-func (p *Position) kingMovesAndCastling(g *generator, squares, rooks Bitboard) (Bitboard, Bitboard) {
-	tested := squares
-	watch := kingWatch[g.king&63]
-	ways := &castlingWays[p.Turn()&1][g.king&7]
-	for rest := rooks; rest != 0; rest &= rest - 1 {
-		way := &ways[rest.First()&7]
-		if way.free&g.occupied != 0 {
-			rooks &^= rest & -rest
-		} else {
-			tested |= way.safe
-			watch.diagonal |= way.watch.diagonal
-			watch.straight |= way.watch.straight
-		}
-	}
-	attacked := p.attacked(g, tested, &watch)
-	for rest := rooks; rest != 0; rest &= rest - 1 {
-		if ways[rest.First()&7].safe&attacked != 0 {
-			rooks &^= rest & -rest
-		}
-	}
-	return squares &^ attacked, rooks
+	return squares, 0
 }
 
 // hemmedIn reports whether the king has pieces on both sides, so that it cannot castle. In
@@ -305,21 +297,27 @@ func hemmedIn(king Square, occupied Bitboard) bool {
 
 // A castlingWay holds the conditions for castling with one rook.
 type castlingWay struct {
-	free  Bitboard // the squares where no other piece may stand
-	safe  Bitboard // the squares that the king crosses and reaches
-	watch watch    // from where sliders may attack the safe squares
+	free Bitboard // the squares where no other piece may stand
+	safe Bitboard // the squares that the king crosses and reaches
 }
 
-// castlingWays holds the ways to castle by color, file of the king, and file of the rook.
-var castlingWays = func() (ways [2][8][8]castlingWay) {
+// castlingWays holds the ways to castle by color and file of the king, by file of the rook, and
+// the watch of all squares that the king can reach.
+var castlingWays = func() (ways [2][8]struct {
+	byRook [8]castlingWay
+	watch  watch
+}) {
 	for _, c := range []Color{White, Black} {
 		for king := range backRank(c).Squares() {
+			w, reached := &ways[c][king&7], kingAttacks[king]
 			for rook := range backRank(c).without(king).Squares() {
 				kingTo, rookTo := castlingSquares(king, rook)
 				safe := between[king][kingTo].with(kingTo).without(king)
 				free := safe | between[king][rook] | between[rook][rookTo].with(rookTo)
-				ways[c][king&7][rook&7] = castlingWay{free.without(king).without(rook), safe, watchOf(safe)}
+				w.byRook[rook&7] = castlingWay{free.without(king).without(rook), safe}
+				reached |= safe
 			}
+			w.watch = watchOf(reached)
 		}
 	}
 	return ways
@@ -346,22 +344,22 @@ var kingWatch = func() (watches [64]watch) {
 	return watches
 }()
 
-// attacked returns those of the given squares that the enemy attacks once the king has left
-// its square. For a single square it looks along the lines from that square, if a slider
-// stands on one. For more squares it is cheaper to look along the lines of the sliders in w.
-func (p *Position) attacked(g *generator, squares Bitboard, w *watch) Bitboard {
+// isAttacked reports whether the enemy attacks s, a square beside the king, once the king has left
+// its square. It looks along the lines from s if a slider stands on one. For more squares than one
+// or two, attackedNear is faster.
+func (p *Position) isAttacked(g *generator, s Square) bool {
 	occupied := g.occupied &^ (1 << (g.king & 63))
 	diagonal, straight := p.diagonalSliders()&g.enemies, p.straightSliders()&g.enemies
-	if !squares.more() {
-		s := squares.First()
-		leapers := pawnAttacks[p.Turn()&1][s]&p.pawns() | knightAttacks[s]&p.knights() | kingAttacks[s]&p.kings()
-		if leapers&g.enemies != 0 ||
-			bishopRays[s]&diagonal != 0 && bishopAttacks(s, occupied)&diagonal != 0 ||
-			rookRays[s]&straight != 0 && rookAttacks(s, occupied)&straight != 0 {
-			return squares
-		}
-		return 0
-	}
+	leapers := pawnAttacks[p.Turn()&1][s]&p.pawns() | knightAttacks[s]&p.knights() | kingAttacks[s]&p.kings()
+	return leapers&g.enemies != 0 ||
+		bishopRays[s]&diagonal != 0 && bishopAttacks(s, occupied)&diagonal != 0 ||
+		rookRays[s]&straight != 0 && rookAttacks(s, occupied)&straight != 0
+}
+
+// attackedNear returns the squares that the enemy attacks once the king has left its square.
+// Sliders outside of w are left out.
+func (p *Position) attackedNear(g *generator, w *watch) Bitboard {
+	occupied := g.occupied &^ (1 << (g.king & 63))
 	them := &pawnGeometries[p.Turn().Other()&1]
 	pawns := p.pawns() & g.enemies
 	found := kingAttacks[(p.kings()&g.enemies).First()] |
@@ -369,13 +367,13 @@ func (p *Position) attacked(g *generator, squares Bitboard, w *watch) Bitboard {
 	for b := p.knights() & g.enemies; b != 0; b &= b - 1 {
 		found |= knightAttacks[b.First()]
 	}
-	for diagonal &= w.diagonal; diagonal != 0; diagonal &= diagonal - 1 {
-		found |= bishopAttacks(diagonal.First(), occupied)
+	for b := p.diagonalSliders() & g.enemies & w.diagonal; b != 0; b &= b - 1 {
+		found |= bishopAttacks(b.First(), occupied)
 	}
-	for straight &= w.straight; straight != 0; straight &= straight - 1 {
-		found |= rookAttacks(straight.First(), occupied)
+	for b := p.straightSliders() & g.enemies & w.straight; b != 0; b &= b - 1 {
+		found |= rookAttacks(b.First(), occupied)
 	}
-	return found & squares
+	return found
 }
 
 // A pawnGeometry describes the moves of the pawns of one color as shifts of a Bitboard.

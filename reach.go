@@ -102,7 +102,7 @@ func (r *reach) find(p *Position, promotions bool) bool {
 			rook := rest.PopFirst()
 			c := r.colorAt(rook)
 			king := p.King(c)
-			if castlingWays[c&1][king&7][rook&7].free&r.fixed != 0 {
+			if castlingWays[c&1][king&7].byRook[rook&7].free&r.fixed != 0 {
 				continue
 			}
 			kingTo, rookTo := castlingSquares(king, rook)

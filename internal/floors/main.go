@@ -25,7 +25,7 @@ type floor struct {
 var chessFloors = []floor{
 	{[]string{"text.go"}, "helpers for text forms"},
 	{[]string{"board.go", "bitboard.go", "move.go"}, "colors, pieces, squares; bitboards; moves"},
-	{[]string{"attacks.go", "magics.go", "zobrist.go", "zobrist_keys.go", "language.go", "comment.go"},
+	{[]string{"attacks.go", "magic.go", "sliders.go", "zobrist.go", "zobrist_keys.go", "language.go", "comment.go"},
 		"attack tables; hash keys; piece names; commands in comments"},
 	{[]string{"position.go", "material.go"}, "positions, without move generation"},
 	{[]string{"makemove.go"}, "making a move"},
@@ -67,6 +67,6 @@ func draw(w io.Writer, floors []floor) {
 		for j, name := range f.files {
 			names[j] = strings.TrimSuffix(name, ".go")
 		}
-		fmt.Fprintf(w, "%2d  %-56s  %s\n", i, strings.Join(names, " "), f.holds)
+		fmt.Fprintf(w, "%2d  %-58s  %s\n", i, strings.Join(names, " "), f.holds)
 	}
 }
