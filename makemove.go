@@ -128,11 +128,10 @@ func (q *Position) SetAfter(p *Position, m Move) {
 	if p.canCaptureEnPassant() {
 		q.hash ^= enPassantKey(p.passed())
 	}
-	if rooks := p.Castling(); rooks != 0 && (moved == King || rooks&both != 0) {
-		if moved == King {
-			both |= backRank(us)
+	if rooks := p.Castling(); rooks != 0 {
+		if lost := rooks & (both | castlingLost[piece&15]); lost != 0 {
+			q.loseCastling(lost, p.castlingKey(lost))
 		}
-		q.loseCastling(rooks&both, p.castlingKey(rooks&both))
 	}
 	if moved == Pawn {
 		q.state &^= stateHalfmoves
@@ -147,6 +146,10 @@ func (q *Position) SetAfter(p *Position, m Move) {
 		}
 	}
 }
+
+// castlingLost holds the squares of the rooks with which a move of a piece gives up the right to
+// castle, besides the squares of the move itself: the first rank for a king.
+var castlingLost = [16]Bitboard{WhiteKing: rank1, BlackKing: rank8}
 
 // setRareAfter is SetAfter for a NullMove, and for q and p that are the same.
 func (q *Position) setRareAfter(p *Position, m Move) {

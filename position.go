@@ -369,17 +369,9 @@ func (p Position) PolyglotKey() uint64 {
 
 // castlingKey returns the key of the rights to castle with the given rooks.
 func (p *Position) castlingKey(rooks Bitboard) uint64 {
-	var key uint64
-	for rooks != 0 {
-		rook := rooks.PopFirst()
-		c := Color(rook >> 5) // a right's rook stands on its first rank
-		i := castlingKeys + 2*int(c)
-		if rook < p.King(c) {
-			i++
-		}
-		key ^= polyglotKeys[i]
-	}
-	return key
+	white, black := p.kings()&^p.black, p.kings()&p.black
+	return castlingKeys[bit(rooks&rank1&-white)+2*bit(rooks&rank1&(white-1))+
+		4*bit(rooks&rank8&-black)+8*bit(rooks&rank8&(black-1))]
 }
 
 // placementKey returns the key of the pieces, the castling rights and the side

@@ -2,9 +2,9 @@ package chess
 
 // Where the keys that are not of pieces begin in Polyglot's table.
 const (
-	castlingKeys  = 768 // + 2*color, + 1 for the queenside
-	enPassantKeys = 772 // + file
-	turnKey       = 780 // White to move
+	firstCastlingKey = 768 // + 2*color, + 1 for the queenside
+	enPassantKeys    = 772 // + file
+	turnKey          = 780 // White to move
 )
 
 // pieceKeys holds the key of each piece on each square. The row of NoPiece is zero.
@@ -14,6 +14,19 @@ var pieceKeys = func() (keys [16][64]uint64) {
 			// The format orders the kinds black pawn, white pawn, black knight, …
 			kind := 2*int(t-Pawn) + int(c.Other())
 			copy(keys[t.Of(c)][:], polyglotKeys[64*kind:])
+		}
+	}
+	return keys
+}()
+
+// castlingKeys holds the keys of all sets of rights: White's kingside counts 1, White's queenside 2,
+// Black's kingside 4, and Black's queenside 8.
+var castlingKeys = func() (keys [16]uint64) {
+	for rights := range keys {
+		for i := range 4 {
+			if rights>>i&1 != 0 {
+				keys[rights] ^= polyglotKeys[firstCastlingKey+i]
+			}
 		}
 	}
 	return keys
