@@ -94,19 +94,19 @@ func (q *Position) SetAfter(p *Position, m Move) {
 		q.setRareAfter(p, m)
 		return
 	}
-	from, to := m.From(), m.To()
-	fromBit, toBit := Bitboard(1)<<(from&63), Bitboard(1)<<(to&63)
+	from, to := int(m&63), int(m>>6&63) // a Square would be extended at each use
+	fromBit, toBit := Bitboard(1)<<from, Bitboard(1)<<to
 	plane0, plane1, plane2, black := p.plane0, p.plane1, p.plane2, p.black
 	us := p.Turn()
 	next := p.state.afterMove(us)
 	hash := p.hash ^ polyglotKeys[turnKey]
 	if (plane0|plane1|plane2)&toBit != 0 {
 		if Color(bit(black&toBit)) == us {
-			q.setCastled(p, from, to)
+			q.setCastled(p, m.From(), m.To())
 			return
 		}
 		next &^= stateHalfmoves
-		hash ^= pieceKeys[pieceOn(plane0, plane1, plane2, toBit, us.Other())&15][to&63]
+		hash ^= pieceKeys[pieceOn(plane0, plane1, plane2, toBit, us.Other())&15][to]
 		plane0 &^= toBit
 		plane1 &^= toBit
 		plane2 &^= toBit
@@ -123,7 +123,7 @@ func (q *Position) SetAfter(p *Position, m Move) {
 	q.plane2 = plane2 ^ both&planes[2]
 	q.black = black ^ both&planes[3]
 	keys := &pieceKeys[piece&15]
-	q.hash = hash ^ keys[from&63] ^ keys[to&63]
+	q.hash = hash ^ keys[from] ^ keys[to]
 	q.state = next
 	if p.canCaptureEnPassant() {
 		q.hash ^= enPassantKey(p.passed())
@@ -141,7 +141,7 @@ func (q *Position) SetAfter(p *Position, m Move) {
 			if q.enPassantPawns() != 0 {
 				q.setEnPassant()
 			}
-		case to == p.passed() || m.Promotion() != NoPieceType:
+		case to == int(p.passed()) || m.Promotion() != NoPieceType:
 			q.setSpecial(p, m)
 		}
 	}
