@@ -176,6 +176,14 @@ func BenchmarkBot(b *testing.B) {
 			}
 			return n
 		}},
+		{"checks/Checkers", func(p *Position) (n int) {
+			for _, m := range p.AppendLegalMoves(buffer) {
+				if child.SetAfter(p, m); child.Checkers() != 0 {
+					n++
+				}
+			}
+			return n
+		}},
 		{"checks/GivesCheck", func(p *Position) (n int) {
 			for _, m := range p.AppendLegalMoves(buffer) {
 				if p.GivesCheck(m) {

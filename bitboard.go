@@ -86,6 +86,9 @@ func bit(b Bitboard) Piece {
 // First returns the lowest square in b, or NoSquare if b is empty.
 func (b Bitboard) First() Square { return Square(bits.TrailingZeros64(uint64(b))) }
 
+// index returns the lowest square in b as an integer, or 64 if b is empty.
+func (b Bitboard) index() uint { return uint(bits.TrailingZeros64(uint64(b))) }
+
 // last returns the highest square in b, or NoSquare if b is empty.
 func (b Bitboard) last() Square {
 	if b == 0 {

@@ -495,10 +495,13 @@ func (p *Position) pinnedTargets(g *generator, s Square) Bitboard {
 	return to & g.targets & lines[g.king&63][s&63]
 }
 
-// appendTargets appends the moves from one square to each of the others.
+// appendTargets appends the moves from one square to each of the others. Here and below, the
+// arithmetic is on integers of 64 bits, so that the compiler does not extend smaller ones in
+// each turn of the loop.
 func appendTargets(dst []Move, from Square, to Bitboard) []Move {
+	move := uint(from)
 	for ; to != 0; to &= to - 1 {
-		dst = append(dst, Move(from)|Move(to.First())<<6)
+		dst = append(dst, Move(move|to.index()<<6))
 	}
 	return dst
 }
@@ -507,7 +510,7 @@ func appendTargets(dst []Move, from Square, to Bitboard) []Move {
 // The move from to-shift to to is 65*to - shift.
 func appendPawnMoves(dst []Move, to Bitboard, shift int) []Move {
 	for ; to != 0; to &= to - 1 {
-		dst = append(dst, 65*Move(to.First())-Move(shift))
+		dst = append(dst, Move(65*to.index()-uint(shift)))
 	}
 	return dst
 }

@@ -346,7 +346,8 @@ func (p *Position) Checkers() Bitboard {
 	return checkers
 }
 
-// InCheck reports whether the side to move is in check (FIDE 3.9.1).
+// InCheck reports whether the side to move is in check (FIDE 3.9.1). It copies p. Right
+// after [Position.SetAfter], a search is faster with [Position.Checkers], which does not.
 func (p Position) InCheck() bool { return p.inCheck() }
 
 func (p *Position) inCheck() bool { return p.Checkers() != 0 }

@@ -77,7 +77,7 @@ func (s *searcher) search(ply, depth, alpha, beta int) int {
 	}
 	move, score := s.tryAll(ply, depth, alpha, beta, first)
 	if score == -infinity { // no legal move
-		if f.position.InCheck() {
+		if f.position.Checkers() != 0 {
 			return -mate - depth // a mate in fewer moves is better
 		}
 		return 0
@@ -120,7 +120,7 @@ func (s *searcher) quiesce(ply, alpha, beta int) int {
 	f := &s.frames[ply]
 	score := -mate
 	var moves []chess.Move
-	if f.position.InCheck() {
+	if f.position.Checkers() != 0 {
 		moves = f.position.AppendLegalMoves(s.moves[:0])
 	} else {
 		if score = evaluate(&f.position); score >= beta {
