@@ -101,12 +101,13 @@ func (q *Position) SetAfter(p *Position, m Move) {
 	next := p.state.afterMove(us)
 	hash := p.hash ^ polyglotKeys[turnKey]
 	if (plane0|plane1|plane2)&toBit != 0 {
-		if Color(bit(black&toBit)) == us {
+		captured := pieceOn(plane0, plane1, plane2, toBit, Color(bit(black&toBit)))
+		if captured.Color() == us {
 			q.setCastled(p, m.From(), m.To())
 			return
 		}
 		next &^= stateHalfmoves
-		hash ^= pieceKeys[pieceOn(plane0, plane1, plane2, toBit, us.Other())&15][to]
+		hash ^= pieceKeys[captured&15][to]
 		plane0 &^= toBit
 		plane1 &^= toBit
 		plane2 &^= toBit
