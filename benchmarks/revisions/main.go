@@ -17,10 +17,10 @@
 //
 // The columns old and new are median speeds in millions of nodes per second, or
 // millions of moves per second for scan and tree. Time is CPU time and includes
-// garbage collection. The ratio is new/old: if it is above 1, the working tree is
-// faster. The columns min and max are the lowest and the highest ratio in a single
-// round. The command fails if the workers do not visit the same number of nodes or
-// do not find the same scores.
+// garbage collection. For each position it is the least of three runs. The ratio is
+// new/old: if it is above 1, the working tree is faster. The columns min and max are
+// the lowest and the highest ratio in a single round. The command fails if the
+// workers do not visit the same number of nodes or do not find the same scores.
 package main
 
 import (
