@@ -496,8 +496,8 @@ func (p *Position) pinnedTargets(g *generator, s Square) Bitboard {
 }
 
 // appendTargets appends the moves from one square to each of the others. Here and below, the
-// arithmetic is on integers of 64 bits, so that the compiler does not extend smaller ones in
-// each turn of the loop.
+// arithmetic is on whole words, because the compiler extends smaller integers in each turn of
+// the loop.
 func appendTargets(dst []Move, from Square, to Bitboard) []Move {
 	move := uint(from)
 	for ; to != 0; to &= to - 1 {
