@@ -6,7 +6,7 @@ package chess
 // by a suitable constant gathers the bits of the occupancy in the upper bits of the product.
 //
 // sliderAttacks holds the attacks of bishops and rooks on every square for every relevant
-// occupancy. It is generated because a program needs half a millisecond to fill it. Its size is a
+// occupancy. It is generated because a program would need half a millisecond to fill it. Its size is a
 // power of two, so that masking the index replaces the bounds check.
 type magic struct {
 	mask   Bitboard // the squares whose occupancy matters: the rays without the edge
