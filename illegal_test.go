@@ -295,11 +295,17 @@ func TestMoveErrorKinds(t *testing.T) {
 	}
 }
 
+// TestMoveErrorIsShort checks that an error quotes long text in part, however many bytes the
+// quotation of a character takes.
 func TestMoveErrorIsShort(t *testing.T) {
 	p := StartPosition()
-	_, err := p.ParseSAN(strings.Repeat("é", 1<<16))
-	if n := len(err.Error()); n > 300 {
-		t.Errorf("error for a long text has %d bytes, want at most 300", n)
+	for _, c := range []string{"x", "é", "\x01", "\xff", "\U000e0001"} {
+		for _, long := range []string{strings.Repeat(c, 1<<16), "e4" + strings.Repeat(c, 100), "O-O" + strings.Repeat(c, 100)} {
+			_, err := p.ParseSAN(long)
+			if n := len(err.Error()); n > 200 {
+				t.Errorf("error for %.10q has %d bytes, want at most 200: %v", long, n, err)
+			}
+		}
 	}
 }
 

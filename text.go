@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/shakki/chess/internal/abridge"
 )
 
 // A ParseError reports text that is not the text form of a small value such as
@@ -62,14 +64,8 @@ func marshalName[T ~uint8](kind string, names []string, v T) ([]byte, error) {
 	return []byte(names[v]), nil
 }
 
-// abridged shortens a long text for an error message.
-func abridged(s string) string {
-	const limit = 120
-	if len(s) <= limit {
-		return s
-	}
-	return strings.ToValidUTF8(s[:limit], "") + "…"
-}
+// abridged shortens text that takes more than 120 bytes between the quotes of an error message.
+func abridged(s string) string { return abridge.Text(s, 120) }
 
 // printable replaces what cannot be printed, line breaks and invalid UTF-8
 // included, by U+FFFD. It is used for text that a message shows without quotes.

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/shakki/chess/internal/abridge"
 )
 
 // startTime is how long an engine may take to start, and to get ready after a change of options, if
@@ -543,9 +545,9 @@ func (e *Engine) introduce(line string) (reason string) {
 	}
 	switch w.next() {
 	case "name":
-		e.name = shortened(oneLine(w.rest()))
+		e.name = abridge.Text(oneLine(w.rest()), tailBytes)
 	case "author":
-		e.author = shortened(oneLine(w.rest()))
+		e.author = abridge.Text(oneLine(w.rest()), tailBytes)
 	}
 	return ""
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/shakki/chess/internal/abridge"
 )
 
 // The ways in which a call can fail. An [*Error] matches one of them with [errors.Is]. After
@@ -61,17 +63,9 @@ const (
 	tailBytes = 200 // of each line
 )
 
-// shortened returns the start of a long text.
-func shortened(text string) string {
-	if len(text) <= tailBytes {
-		return text
-	}
-	return strings.ToValidUTF8(text[:tailBytes], "") + "…"
-}
-
 // add adds a line.
 func (t *tail) add(line string) {
-	line = shortened(line)
+	line = abridge.Text(line, tailBytes)
 	if len(*t) == tailLines {
 		copy(*t, (*t)[1:])
 		*t = (*t)[:tailLines-1]

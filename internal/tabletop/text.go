@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"github.com/shakki/chess/internal/abridge"
 )
 
 // ErrIllegal is the error that every MoveError of the games wraps.
@@ -29,12 +31,7 @@ func NewParseError(kind, text string, column int, reason string) error {
 
 // Error returns a message with the text, the column, and the reason. It shortens long text.
 func (e *ParseError) Error() string {
-	const limit = 80
-	text, rest := e.Text, ""
-	if len(text) > limit {
-		text, rest = strings.ToValidUTF8(text[:limit], ""), "…"
-	}
-	return fmt.Sprintf("%s %q%s, column %d: %s", e.Kind, text, rest, e.Column, e.Reason)
+	return fmt.Sprintf("%s %q, column %d: %s", e.Kind, abridge.Text(e.Text, 80), e.Column, e.Reason)
 }
 
 // Unwrap returns the error of an illegal move, or nil.
