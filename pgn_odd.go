@@ -133,10 +133,14 @@ func (s *PGNScanner) oddMove(w oddWord) PGNEvent {
 			text, size, m, ok = w.text[:n], w.size(n), glued, true
 		}
 	}
-	in.Skip(size)
 	if !ok {
+		if _, n := s.resultIn([]byte(w.text)); n > 0 {
+			text, size = w.text[:n], w.size(n) // the result is read next
+		}
+		in.Skip(size)
 		return s.notAMove(text)
 	}
+	in.Skip(size)
 	if s.Strict {
 		s.checkMove([]byte(text), m)
 	}

@@ -372,6 +372,11 @@ var faultCases = []pgnCase{
 		[]pgnFault{{1, 4, 8, "Nd4", "Black has no knight that can go to d4"}}},
 	{"pinned knight", "1. e4 d5 2. Bb5+ Nc6 3. a3 Nb4 1-0", []string{"e4 d5 Bb5+ Nc6 a3 1-0"},
 		[]pgnFault{{1, 1, 28, "Nb4", "the knight on c6 is pinned by the bishop on b5"}}},
+	{"result glued to an illegal move", "1. e4 d51-0 1. e4 e4½-½\n\n1. e4 e4\xbd", []string{"e4 d5 1-0", "e4 1/2-1/2", "e4 1/2-1/2"},
+		[]pgnFault{
+			{2, 1, 19, "e4", "a pawn does not move from e7 to e4"},
+			{3, 3, 7, "e4", "a pawn does not move from e7 to e4"},
+		}},
 	{"ambiguous move", "[FEN \"4k3/8/8/8/8/8/4K3/R6R w - - 0 1\"]\n\n1. Rd1 *",
 		[]string{"[FEN 4k3/8/8/8/8/8/4K3/R6R w - - 0 1] *"},
 		[]pgnFault{{1, 3, 4, "Rd1", "ambiguous"}}},

@@ -401,27 +401,40 @@ func endsWithEquals(word []byte) bool {
 // skipWord skips a word unless it is the result.
 func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 	word = pgntext.CutFiller(word)
-	s.input.Skip(max(len(word), 1))
-	s.noteMove(word)
-	if len(word) > longestMove {
-		return noEvent
-	}
-	if !utf8.Valid(word) {
-		word = []byte(toUTF8(word)) // it may end with ½ in Windows-1252
-	}
-	for n := range max(len(word)-1, 0) {
-		if result, ok := parseResultMark(word[n:]); ok && s.endsMove(word[:n]) {
-			return s.resultMark(result)
+	size := len(word)
+	result, n := s.resultIn(word)
+	if !utf8.Valid(word) { // it may end with ½ in Windows-1252
+		text := []byte(toUTF8(word))
+		if result, n = s.resultIn(text); n > 0 {
+			n = utf8.RuneCount(text[:n])
 		}
 	}
+	switch {
+	case n == 0:
+		s.input.Skip(size)
+		return s.resultMark(result)
+	case n > 0:
+		size = n // the result is read next
+	}
+	s.noteMove(word[:size])
+	s.input.Skip(max(size, 1))
 	return noEvent
 }
 
-// endsMove reports whether a result may follow text in a skipped word: nothing, or the text of a move
-// that the result is glued to.
-func (s *PGNScanner) endsMove(text []byte) bool {
-	_, isMove := parseSANText(text, s.Language)
-	return len(text) == 0 || isMove
+// resultIn returns the result that a word ends with, and the length of the text before it: 0, or the
+// length of a move, legal or not, that the result is glued to. Without a result the length is -1.
+func (s *PGNScanner) resultIn(word []byte) (result Result, n int) {
+	if len(word) > longestMove {
+		return Unfinished, -1
+	}
+	for n := range max(len(word)-1, 0) {
+		if result, ok := parseResultMark(word[n:]); ok {
+			if _, isMove := parseSANText(word[:n], s.Language); isMove || n == 0 {
+				return result, n
+			}
+		}
+	}
+	return Unfinished, -1
 }
 
 // oddNumber reads a token that begins with a digit and is not a usual move number: another move

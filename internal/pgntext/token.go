@@ -119,6 +119,9 @@ func (w *Window) SkipMoveNumber() bool {
 	for w.data[p] == '.' {
 		p++
 	}
+	if p == w.end {
+		return false // more dots may follow
+	}
 	w.pos = p
 	return true
 }

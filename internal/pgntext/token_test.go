@@ -69,7 +69,7 @@ func TestHead(t *testing.T) {
 
 func TestSkipMoveNumber(t *testing.T) {
 	for _, test := range []struct{ text, rest string }{
-		{"1.e4", "e4"}, {"12... e5", " e5"}, {"1 e4", "1 e4"}, {"1-0", "1-0"}, {"0.5", "0.5"}, {"12", "12"},
+		{"1.e4", "e4"}, {"12... e5", " e5"}, {"1 e4", "1 e4"}, {"1-0", "1-0"}, {"0.5", "0.5"}, {"12", "12"}, {"12.", "12."},
 	} {
 		w := NewTextWindow([]byte(test.text), Start)
 		if got, want := w.SkipMoveNumber(), test.rest != test.text; got != want {
