@@ -179,7 +179,7 @@ const (
 )
 
 // kindOf returns the kind of the line that text begins with. It looks at a limited number of bytes:
-// a tag begins within MaxWord bytes of blanks and a name of about that length.
+// a tag begins after at most MaxWord bytes of blanks.
 func kindOf(text []byte) lineKind {
 	head := text[:min(len(text), MaxWord)]
 	line := trimBlanks(head)

@@ -42,7 +42,7 @@ func readBlock(w *Window, limit int) string {
 }
 
 func TestReadBlock(t *testing.T) {
-	longName := strings.Repeat("N", MaxWord-5)
+	longName, longerName := strings.Repeat("N", MaxWord-len("[\"")), strings.Repeat("N", MaxWord)
 	for _, test := range []struct{ name, text, want, rest string }{
 		{"empty", "}", `"", line 1`, ""},
 		{"one line", "a b} c}", `"a b", line 1`, " c}"},
@@ -60,7 +60,8 @@ func TestReadBlock(t *testing.T) {
 		{"tag after blank lines", "a\n\n\n\n[A \"\"]", "not closed, line 5", "[A \"\"]"},
 		{"tag after another line", "a\n\nb\n[A \"\"]}", `"a\n\nb\n[A \"\"]", line 4`, ""},
 		{"tag on the second line", "\n[A \"\"]}", `"\n[A \"\"]", line 2`, ""},
-		{"tag with a long name", "a\n\n[" + longName + " \"x\"]", "not closed, line 3", "[" + longName + " \"x\"]"},
+		{"tag with a long name", "a\n\n[" + longName + "\"x\"]", "not closed, line 3", "[" + longName + "\"x\"]"},
+		{"tag with a longer name", "a\n\n[" + longerName + "\"x\"]}", "too long, line 3", ""},
 		{"tag after a long line", strings.Repeat("x", 300) + "\n\n[A \"\"]", "not closed, line 3", "[A \"\"]"},
 		{"no quote", "a\n\n[A x]}", `"a\n\n[A x]", line 3`, ""},
 		{"no name", "a\n\n[\"x\"]}", `"a\n\n[\"x\"]", line 3`, ""},
