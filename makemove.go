@@ -116,35 +116,35 @@ func (q *Position) SetAfter(p *Position, m Move) {
 
 	// In each plane where the piece has a bit, it moves from one square to the other.
 	both := fromBit | toBit
-	piece := pieceOn(plane0, plane1, plane2, fromBit, us)
-	moved := piece.Type()
-	planes := &planesOf[piece&15]
+	piece := int(pieceOn(plane0, plane1, plane2, fromBit, us) & 15)
+	planes := &planesOf[piece]
+	q.state = next
 	q.plane0 = plane0 ^ both&planes[0]
 	q.plane1 = plane1 ^ both&planes[1]
 	q.plane2 = plane2 ^ both&planes[2]
 	q.black = black ^ both&planes[3]
-	keys := &pieceKeys[piece&15]
-	q.hash = hash ^ keys[from] ^ keys[to]
-	q.state = next
+	keys := &pieceKeys[piece]
+	hash ^= keys[from] ^ keys[to]
 	if p.canCaptureEnPassant() {
-		q.hash ^= enPassantKey(p.passed())
+		hash ^= enPassantKey(p.passed())
 	}
-	if rooks := p.Castling(); rooks != 0 {
-		if lost := rooks & (both | castlingLost[piece&15]); lost != 0 {
-			q.loseCastling(lost, p.castlingKey(lost))
+	q.hash = hash
+	if piece&7 != int(Pawn) {
+		if lost := p.Castling() & (both | castlingLost[piece]); lost != 0 {
+			q.loseCastling(p, lost)
 		}
+		return
 	}
-	if moved == Pawn {
-		q.state &^= stateHalfmoves
-		switch {
-		case from^to == 16:
-			q.state |= state(from^24) << statePassed
-			if q.enPassantPawns() != 0 {
-				q.setEnPassant()
-			}
-		case to == int(p.passed()) || m.Promotion() != NoPieceType:
-			q.setSpecial(p, m)
+	q.state &^= stateHalfmoves
+	if from^to == 16 {
+		q.state |= state(from^24) << statePassed
+		if q.enPassantPawns() != 0 {
+			q.setEnPassant()
 		}
+		return
+	}
+	if to == int(p.passed()) || m.Promotion() != NoPieceType {
+		q.setSpecial(p, m)
 	}
 }
 
@@ -163,24 +163,27 @@ func (q *Position) setRareAfter(p *Position, m Move) {
 }
 
 // setSpecial completes q, the position after m in p, if m is a promotion or a capture en
-// passant.
+// passant. A promotion is the only move of a pawn that can capture a rook with a right to castle.
 func (q *Position) setSpecial(p *Position, m Move) {
 	to, us := m.To(), p.Turn()
 	if t := m.Promotion(); t != NoPieceType {
 		q.remove(Pawn.Of(us), to)
 		q.put(t.Of(us), to)
+		if lost := p.Castling() & to.Bitboard(); lost != 0 {
+			q.loseCastling(p, lost)
+		}
 		return
 	}
 	q.remove(Pawn.Of(us.Other()), to^8)
 }
 
-// loseCastling takes away the rights to castle with the given rooks, which have the given key.
-// A right is lost when the king moves, and when its rook moves or is captured.
-func (s *status) loseCastling(rooks Bitboard, key uint64) {
-	s.hash ^= key
-	s.state &^= state(rooks)
-	if s.state&stateCastling == 0 {
-		s.state &^= stateChess960
+// loseCastling takes away the rights to castle with the given rooks of p, the position before the
+// move. A right is lost when the king moves, and when its rook moves or is captured.
+func (q *Position) loseCastling(p *Position, rooks Bitboard) {
+	q.hash ^= p.castlingKey(rooks)
+	q.state &^= state(rooks)
+	if q.state&stateCastling == 0 {
+		q.state &^= stateChess960
 	}
 }
 
@@ -215,7 +218,7 @@ func (q *Position) setCastled(p *Position, king, rook Square) {
 	q.setAfterNull(p)
 	us := p.Turn()
 	rights := p.Castling() & backRank(us)
-	q.loseCastling(rights, p.castlingKey(rights))
+	q.loseCastling(p, rights)
 	kingTo, rookTo := castlingSquares(king, rook)
 	q.remove(King.Of(us), king)
 	q.remove(Rook.Of(us), rook)
