@@ -265,10 +265,9 @@ func (g *generator) init(p *Position, us Color) {
 // Chess960.
 func (p *Position) kingMoves(g *generator, to Bitboard) (squares, rooks Bitboard) {
 	squares = kingAttacks[g.king] &^ g.own & to
-	rooks = p.Castling() & g.own
+	rooks = p.Castling() & (g.own &^ g.pinned)
 	if rooks != 0 && g.checkers == 0 && !hemmedIn(g.king, g.occupied&^rooks) {
-		rooks &^= g.pinned
-		ways := &castlingWays[p.Turn()&1][g.king&7]
+		ways := &castlingWays[g.king&15]
 		attacked := p.attackedNear(g, &ways.watch)
 		for rest := rooks; rest != 0; rest &= rest - 1 {
 			way := &ways.byRook[rest.First()&7]
@@ -301,24 +300,23 @@ type castlingWay struct {
 	safe Bitboard // the squares that the king crosses and reaches
 }
 
-// castlingWays holds the ways to castle by color and file of the king, by file of the rook, and
-// the watch of all squares that the king can reach.
-var castlingWays = func() (ways [2][8]struct {
+// castlingWays holds the ways to castle by the square of the king, and by the file of the rook, and
+// the watch of all squares that the king can reach. The lowest four bits tell the squares of the
+// first and the eighth rank apart.
+var castlingWays = func() (ways [16]struct {
 	byRook [8]castlingWay
 	watch  watch
 }) {
-	for _, c := range []Color{White, Black} {
-		for king := range backRank(c).Squares() {
-			w, reached := &ways[c][king&7], kingAttacks[king]
-			for rook := range backRank(c).without(king).Squares() {
-				kingTo, rookTo := castlingSquares(king, rook)
-				safe := between[king][kingTo].with(kingTo).without(king)
-				free := safe | between[king][rook] | between[rook][rookTo].with(rookTo)
-				w.byRook[rook&7] = castlingWay{free.without(king).without(rook), safe}
-				reached |= safe
-			}
-			w.watch = watchOf(reached)
+	for king := range (rank1 | rank8).Squares() {
+		w, reached := &ways[king&15], kingAttacks[king]
+		for rook := range (rank1 << (king & 56)).without(king).Squares() {
+			kingTo, rookTo := castlingSquares(king, rook)
+			safe := between[king][kingTo].with(kingTo).without(king)
+			free := safe | between[king][rook] | between[rook][rookTo].with(rookTo)
+			w.byRook[rook&7] = castlingWay{free.without(king).without(rook), safe}
+			reached |= safe
 		}
+		w.watch = watchOf(reached)
 	}
 	return ways
 }()

@@ -100,9 +100,8 @@ func (r *reach) find(p *Position, promotions bool) bool {
 		}
 		for rest := p.Castling(); rest != 0; {
 			rook := rest.PopFirst()
-			c := r.colorAt(rook)
-			king := p.King(c)
-			if castlingWays[c&1][king&7].byRook[rook&7].free&r.fixed != 0 {
+			king := p.King(r.colorAt(rook))
+			if castlingWays[king&15].byRook[rook&7].free&r.fixed != 0 {
 				continue
 			}
 			kingTo, rookTo := castlingSquares(king, rook)
