@@ -323,13 +323,14 @@ var castlingWays = func() (ways [16]struct {
 
 // A watch holds the squares from which sliders attack a square of some set on an empty
 // board. Sliders elsewhere need no look.
-type watch struct{ diagonal, straight Bitboard }
+type watch struct{ diagonal, straight, knights Bitboard }
 
 // watchOf returns the watch of a set of squares.
 func watchOf(squares Bitboard) (w watch) {
 	for s := range squares.Squares() {
 		w.diagonal |= bishopRays[s]
 		w.straight |= rookRays[s]
+		w.knights |= knightAttacks[s]
 	}
 	return w
 }
@@ -362,7 +363,7 @@ func (p *Position) attackedNear(g *generator, w *watch) Bitboard {
 	pawns := p.pawns() & g.enemies
 	found := kingAttacks[(p.kings()&g.enemies).First()] |
 		pawns.rotate(them.diagonal)&them.diagonalTo | pawns.rotate(them.antidiagonal)&them.antidiagTo
-	for b := p.knights() & g.enemies; b != 0; b &= b - 1 {
+	for b := p.knights() & g.enemies & w.knights; b != 0; b &= b - 1 {
 		found |= knightAttacks[b.First()]
 	}
 	for b := p.diagonalSliders() & g.enemies & w.diagonal; b != 0; b &= b - 1 {
