@@ -321,8 +321,8 @@ var castlingWays = func() (ways [16]struct {
 	return ways
 }()
 
-// A watch holds the squares from which sliders attack a square of some set on an empty
-// board. Sliders elsewhere need no look.
+// A watch holds the squares from which sliders and knights attack a square of some set on an
+// empty board. Those elsewhere need no look.
 type watch struct{ diagonal, straight, knights Bitboard }
 
 // watchOf returns the watch of a set of squares.
@@ -356,7 +356,7 @@ func (p *Position) isAttacked(g *generator, s Square) bool {
 }
 
 // attackedNear returns the squares that the enemy attacks once the king has left its square.
-// Sliders outside of w are left out.
+// Sliders and knights outside of w are left out.
 func (p *Position) attackedNear(g *generator, w *watch) Bitboard {
 	occupied := g.occupied &^ (1 << (g.king & 63))
 	them := &pawnGeometries[p.Turn().Other()&1]
