@@ -401,23 +401,16 @@ func endsWithEquals(word []byte) bool {
 // skipWord skips a word unless it is the result.
 func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 	word = pgntext.CutFiller(word)
-	size := len(word)
 	result, n := s.resultIn(word)
-	if !utf8.Valid(word) { // it may end with ½ in Windows-1252
-		text := []byte(toUTF8(word))
-		if result, n = s.resultIn(text); n > 0 {
-			n = utf8.RuneCount(text[:n])
-		}
-	}
 	switch {
 	case n == 0:
-		s.input.Skip(size)
+		s.input.Skip(len(word))
 		return s.resultMark(result)
 	case n > 0:
-		size = n // the result is read next
+		word = word[:n] // the result is read next
 	}
-	s.noteMove(word[:size])
-	s.input.Skip(max(size, 1))
+	s.noteMove(word)
+	s.input.Skip(max(len(word), 1))
 	return noEvent
 }
 
@@ -426,6 +419,13 @@ func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 func (s *PGNScanner) resultIn(word []byte) (result Result, n int) {
 	if len(word) > longestMove {
 		return Unfinished, -1
+	}
+	if !utf8.Valid(word) { // it may end with ½ in Windows-1252
+		text := []byte(toUTF8(word))
+		if result, n = s.resultIn(text); n > 0 {
+			n = utf8.RuneCount(text[:n])
+		}
+		return result, n
 	}
 	for n := range max(len(word)-1, 0) {
 		if result, ok := parseResultMark(word[n:]); ok {
