@@ -3,6 +3,7 @@ package chess
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -212,22 +213,39 @@ func (s *PGNScanner) canFollow(w oddWord, rest string) bool {
 
 // readMove reads a move in an unusual notation and reports whether there is one.
 func (s *PGNScanner) readMove(text string) (m Move, ok bool) {
-	if len(text) > longestMove {
-		return NullMove, false
-	}
-	if _, match, _ := s.position.findSAN(text, s.Language); match.isUnique() {
-		return match.move, true
-	}
-	plain := plainMove(text)
-	for _, l := range [...]Language{s.Language, Figurines, English} {
-		if letter, _ := s.Language.cutLetter([]byte(plain)); l != s.Language && l == English && letter != NoPieceType {
-			continue // the letter means another piece
-		}
-		if _, match, _ := s.position.findSAN(plain, l); match.isUnique() {
+	for san, l := range s.readings(text) {
+		if _, match, _ := s.position.findSAN(san, l); match.isUnique() {
 			return match.move, true
 		}
 	}
 	return NullMove, false
+}
+
+// isMoveText reports whether text is a move, legal or not, in one of its readings.
+func (s *PGNScanner) isMoveText(text string) bool {
+	for san, l := range s.readings(text) {
+		if _, ok := parseSANText([]byte(san), l); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// readings yields what the text of a move may mean in SAN: as it is, and without what is unusual, in
+// the letters of the languages that it may be in.
+func (s *PGNScanner) readings(text string) iter.Seq2[string, Language] {
+	return func(yield func(san string, l Language) bool) {
+		if len(text) > longestMove || !yield(text, s.Language) {
+			return
+		}
+		plain := plainMove(text)
+		if !yield(plain, s.Language) || !yield(plain, Figurines) {
+			return
+		}
+		if letter, _ := s.Language.cutLetter([]byte(plain)); letter == NoPieceType {
+			yield(plain, English) // otherwise the letter means another piece
+		}
+	}
 }
 
 // lookalikes replaces characters that look like those of SAN, and removes those that are not seen.

@@ -428,10 +428,8 @@ func (s *PGNScanner) resultIn(word []byte) (result Result, n int) {
 		return result, n
 	}
 	for n := range max(len(word)-1, 0) {
-		if result, ok := parseResultMark(word[n:]); ok {
-			if _, isMove := parseSANText(word[:n], s.Language); isMove || n == 0 {
-				return result, n
-			}
+		if result, ok := parseResultMark(word[n:]); ok && (n == 0 || s.isMoveText(string(word[:n]))) {
+			return result, n
 		}
 	}
 	return Unfinished, -1
