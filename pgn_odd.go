@@ -301,6 +301,7 @@ func (s *PGNScanner) notAMove(text string) PGNEvent {
 		_, err := s.position.parseSAN(text, s.Language)
 		return s.badMove(text, err)
 	}
+	s.noteMove([]byte(text))
 	return s.noiseWord(text, ErrSyntax.Error())
 }
 
@@ -342,8 +343,8 @@ func (s *PGNScanner) badMove(text string, err error) PGNEvent {
 
 // noteMove notes that the movetext has begun if word, which is not played, has the form of a move.
 func (s *PGNScanner) noteMove(word []byte) {
-	if !s.begun && s.plies == 0 {
-		_, s.begun = parseSANText(word, s.Language)
+	if !s.begun && s.plies == 0 && len(word) <= longestMove {
+		s.begun = s.isMoveText(toUTF8(word))
 	}
 }
 
