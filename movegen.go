@@ -300,9 +300,9 @@ type castlingWay struct {
 	safe Bitboard // the squares that the king crosses and reaches
 }
 
-// castlingWays holds the ways to castle by the square of the king, and by the file of the rook, and
-// the watch of all squares that the king can reach. The lowest four bits tell the squares of the
-// first and the eighth rank apart.
+// castlingWays holds the ways to castle of a king on the first or the eighth rank, by the lowest four
+// bits of its square and by the file of the rook. The watch is that of all squares that the king can
+// reach.
 var castlingWays = func() (ways [16]struct {
 	byRook [8]castlingWay
 	watch  watch
