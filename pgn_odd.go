@@ -231,6 +231,27 @@ func (s *PGNScanner) isMoveText(text string) bool {
 	return false
 }
 
+// resultIn returns the result that a word ends with, and the length of the text before it: 0, or the
+// length of a move, legal or not, that the result is glued to. Without a result the length is -1.
+func (s *PGNScanner) resultIn(word []byte) (result Result, n int) {
+	if len(word) > longestMove {
+		return Unfinished, -1
+	}
+	if !utf8.Valid(word) { // it may end with ½ in Windows-1252
+		text := []byte(toUTF8(word))
+		if result, n = s.resultIn(text); n > 0 {
+			n = utf8.RuneCount(text[:n])
+		}
+		return result, n
+	}
+	for n := range max(len(word)-1, 0) {
+		if result, ok := parseResultMark(word[n:]); ok && (n == 0 || s.isMoveText(string(word[:n]))) {
+			return result, n
+		}
+	}
+	return Unfinished, -1
+}
+
 // readings yields what the text of a move may mean in SAN: as it is, and without what is unusual, in
 // the letters of the languages that it may be in.
 func (s *PGNScanner) readings(text string) iter.Seq2[string, Language] {
@@ -301,7 +322,6 @@ func (s *PGNScanner) notAMove(text string) PGNEvent {
 		_, err := s.position.parseSAN(text, s.Language)
 		return s.badMove(text, err)
 	}
-	s.noteMove([]byte(text))
 	return s.noiseWord(text, ErrSyntax.Error())
 }
 
@@ -343,8 +363,10 @@ func (s *PGNScanner) badMove(text string, err error) PGNEvent {
 
 // noteMove notes that the movetext has begun if word, which is not played, has the form of a move.
 func (s *PGNScanner) noteMove(word []byte) {
-	if !s.begun && s.plies == 0 && len(word) <= longestMove {
-		s.begun = s.isMoveText(toUTF8(word))
+	if !s.begun && s.plies == 0 {
+		_, isMove := parseSANText(word, s.Language)
+		_, isFigurine := parseSANText(word, Figurines)
+		s.begun = isMove || isFigurine
 	}
 }
 

@@ -414,27 +414,6 @@ func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 	return noEvent
 }
 
-// resultIn returns the result that a word ends with, and the length of the text before it: 0, or the
-// length of a move, legal or not, that the result is glued to. Without a result the length is -1.
-func (s *PGNScanner) resultIn(word []byte) (result Result, n int) {
-	if len(word) > longestMove {
-		return Unfinished, -1
-	}
-	if !utf8.Valid(word) { // it may end with ½ in Windows-1252
-		text := []byte(toUTF8(word))
-		if result, n = s.resultIn(text); n > 0 {
-			n = utf8.RuneCount(text[:n])
-		}
-		return result, n
-	}
-	for n := range max(len(word)-1, 0) {
-		if result, ok := parseResultMark(word[n:]); ok && (n == 0 || s.isMoveText(string(word[:n]))) {
-			return result, n
-		}
-	}
-	return Unfinished, -1
-}
-
 // oddNumber reads a token that begins with a digit and is not a usual move number: another move
 // number, a result, a pass, or castling written with zeros.
 func (s *PGNScanner) oddNumber() PGNEvent {
