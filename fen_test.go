@@ -466,10 +466,10 @@ func TestFENErrorIsShort(t *testing.T) {
 		}
 	}
 	hostile := strings.Repeat("\x01", 1000)
-	for _, field := range []string{"8/8/8/8/8/8/8/8 ", "4k3/8/8/8/8/8/8/4K3 w - - ", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 "} {
-		_, err := ParseFEN(field + hostile)
+	for _, start := range []string{"8/8/8/8/8/8/8/8 ", "4k3/8/8/8/8/8/8/4K3 w - - ", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 "} {
+		_, err := ParseFEN(start + hostile)
 		if n := len(err.Error()); n > 400 {
-			t.Errorf("ParseFEN of %q and control characters: a message of %d bytes, want at most 400", field, n)
+			t.Errorf("ParseFEN of %q and control characters: a message of %d bytes, want at most 400", start, n)
 		}
 	}
 }

@@ -231,6 +231,23 @@ func (s *PGNScanner) isMoveText(text string) bool {
 	return false
 }
 
+// readings yields what the text of a move may mean in SAN: as it is, and without what is unusual, in
+// the letters of the languages that it may be in.
+func (s *PGNScanner) readings(text string) iter.Seq2[string, Language] {
+	return func(yield func(san string, l Language) bool) {
+		if len(text) > longestMove || !yield(text, s.Language) {
+			return
+		}
+		plain := plainMove(text)
+		if !yield(plain, s.Language) || !yield(plain, Figurines) {
+			return
+		}
+		if letter, _ := s.Language.cutLetter([]byte(plain)); letter == NoPieceType {
+			yield(plain, English) // otherwise the letter means another piece
+		}
+	}
+}
+
 // resultIn returns the result that a word ends with, and the length of the text before it: 0, or the
 // length of a move, legal or not, that the result is glued to. Without a result the length is -1.
 func (s *PGNScanner) resultIn(word []byte) (result Result, n int) {
@@ -250,23 +267,6 @@ func (s *PGNScanner) resultIn(word []byte) (result Result, n int) {
 		}
 	}
 	return Unfinished, -1
-}
-
-// readings yields what the text of a move may mean in SAN: as it is, and without what is unusual, in
-// the letters of the languages that it may be in.
-func (s *PGNScanner) readings(text string) iter.Seq2[string, Language] {
-	return func(yield func(san string, l Language) bool) {
-		if len(text) > longestMove || !yield(text, s.Language) {
-			return
-		}
-		plain := plainMove(text)
-		if !yield(plain, s.Language) || !yield(plain, Figurines) {
-			return
-		}
-		if letter, _ := s.Language.cutLetter([]byte(plain)); letter == NoPieceType {
-			yield(plain, English) // otherwise the letter means another piece
-		}
-	}
 }
 
 // lookalikes replaces characters that look like those of SAN, and removes those that are not seen.
@@ -361,7 +361,8 @@ func (s *PGNScanner) badMove(text string, err error) PGNEvent {
 	return s.skipLine(fault)
 }
 
-// noteMove notes that the movetext has begun if word, which is not played, has the form of a move.
+// noteMove notes that the movetext has begun if word, which is not played, has the form of a move. It
+// does not try all readings, because skipping a word must not allocate.
 func (s *PGNScanner) noteMove(word []byte) {
 	if !s.begun && s.plies == 0 {
 		_, isMove := parseSANText(word, s.Language)

@@ -424,8 +424,8 @@ var faultCases = []pgnCase{
 		[]string{"e4 ( d4 {never) *} ) *", "[Event F] *"},
 		[]pgnFault{{1, 1, 14, "{", "not closed"}, {1, 1, 7, "(", "the variation is not closed"}}},
 	{"unclosed comment before a tag with a very long name",
-		"1. e4 {never\n\n[" + strings.Repeat("N", 253) + "\"x\"]\n\n1. d4 *",
-		[]string{"e4 {never} *", "[" + strings.Repeat("N", 253) + " x] d4 *"}, []pgnFault{{1, 1, 7, "{", "not closed"}}},
+		"1. e4 {never\n\n[" + strings.Repeat("N", 254) + "\"x\"]\n\n1. d4 *",
+		[]string{"e4 {never} *", "[" + strings.Repeat("N", 254) + " x] d4 *"}, []pgnFault{{1, 1, 7, "{", "not closed"}}},
 	{"unclosed comment before the tags", "{never\n[Event \"F\"]\n\n1. d4 *", []string{"[Event F] {never} d4 *"},
 		[]pgnFault{{1, 1, 1, "{", "not closed"}}},
 	{"unclosed reserved text", "1. e4 <never e5 *\n\n[Event \"F\"]\n\n1. d4 *", []string{"e4 e5 *", "[Event F] d4 *"},
@@ -1264,7 +1264,8 @@ func TestReadUTF16(t *testing.T) {
 // start position, and the result, and nothing else.
 func TestReadTagsOnly(t *testing.T) {
 	const text = "[White \"A\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"] {a}\n\n1. {b} Qxq9 {b 0-1} (1. e4) foo 1/2-1/2\n\n" +
-		"[White \"B\"]\n\n1. e4 e5\n\n1. d4 1-0\n"
+		"[White \"B\"]\n\n1. e4 e5\n\n1. d4 1-0\n" +
+		"[White \"C\"]\n\n1. ♘f3 ♞f6\n\n1. d4 0-1\n"
 	r := NewPGNReader(strings.NewReader(text))
 	r.SkipMoves = true
 	games := []string{}
@@ -1276,7 +1277,7 @@ func TestReadTagsOnly(t *testing.T) {
 	}
 	start := startPosition.FEN()
 	want := []string{"[White A] [FEN 4k3/8/8/8/8/8/8/4K2R w K - 0 1] {a} 1/2-1/2 from 4k3/8/8/8/8/8/8/4K2R w K - 0 1",
-		"[White B] * from " + start, "1-0 from " + start}
+		"[White B] * from " + start, "1-0 from " + start, "[White C] * from " + start, "0-1 from " + start}
 	if diff := cmp.Diff(want, games); diff != "" {
 		t.Errorf("games (-want +got):\n%s", diff)
 	}

@@ -42,7 +42,7 @@ func readBlock(w *Window, limit int) string {
 }
 
 func TestReadBlock(t *testing.T) {
-	longName, longerName := strings.Repeat("N", MaxWord-len("[\"")), strings.Repeat("N", MaxWord)
+	longName, longerName := strings.Repeat("N", MaxWord-1), strings.Repeat("N", MaxWord)
 	for _, test := range []struct{ name, text, want, rest string }{
 		{"empty", "}", `"", line 1`, ""},
 		{"one line", "a b} c}", `"a b", line 1`, " c}"},

@@ -217,18 +217,18 @@ func (w *Window) AtTag() bool {
 }
 
 // beginsTag reports whether text begins like a tag, as far as the quote of its value: [White ". The
-// quote must be among the first MaxWord bytes. The answer is certain unless it depends on what
+// quote must be among the first MaxWord+1 bytes. The answer is certain unless it depends on what
 // follows text.
 func beginsTag(text []byte) (isTag, certain bool) {
 	if len(text) == 0 || text[0] != '[' {
 		return false, len(text) > 0
 	}
-	text = text[:min(len(text), MaxWord)]
+	text = text[:min(len(text), MaxWord+1)]
 	name := trimBlanks(text[1:])
 	n := TagNameLength(name)
 	value := trimBlanks(name[n:])
 	if len(value) == 0 {
-		return false, len(text) == MaxWord
+		return false, len(text) > MaxWord
 	}
 	return n > 0 && value[0] == '"', true
 }
