@@ -1,6 +1,9 @@
 package chess
 
-import "fmt"
+import (
+	"fmt"
+	"math/rand/v2"
+)
 
 // A Color is one of the two sides. The zero value is [White].
 type Color uint8
@@ -12,6 +15,13 @@ const (
 )
 
 var colorNames = [...]string{"white", "black"}
+
+// DrawLots draws lots for the colors of two players (rule sheets S1 and S2) and returns the color of
+// each. The result depends only on the seed, which should be random.
+func DrawLots(seed uint64) (first, second Color) {
+	first = Color(rand.NewPCG(seed, 2).Uint64() >> 63)
+	return first, first.Other()
+}
 
 // Other returns the opponent of c.
 func (c Color) Other() Color { return c ^ 1 }

@@ -815,7 +815,7 @@ func ExampleGame_OfferDraw() {
 	fmt.Println(g.AcceptDraw(chess.White), g.Outcome())
 	// Output:
 	// <nil>
-	// acceptance of a draw by White: the opponent has not offered a draw
+	// acceptance of a draw by White: Black has not offered a draw
 	// <nil>
 	// black true
 	// <nil> 1/2-1/2 (agreement)
@@ -902,6 +902,6 @@ func ExampleRules_sheets() {
 	// FIDE 8 * [threefold repetition]
 	// S0 8 1/2-1/2 (threefold repetition) []
 	// S1 8 * [threefold repetition]
-	// S2 4 1/2-1/2 (perpetual check) []
+	// S2 8 1/2-1/2 (perpetual check) []
 	// S3 8 * []
 }

@@ -334,7 +334,7 @@ func (w *gameWalk) act() (string, error) {
 	if w.r.IntN(10) == 0 {
 		by = 2 // not a color
 	}
-	mayOffer := g.Rules().OfferAnytime || by != w.turn() && w.end() != w.root
+	mayOffer := !g.Rules().OfferAfterMove || by != w.turn() && w.end() != w.root
 	stands := w.offerStands()
 	actions := []struct {
 		name string
@@ -343,7 +343,8 @@ func (w *gameWalk) act() (string, error) {
 		ends Outcome
 	}{
 		{"offer", func() error { return g.OfferDraw(by) }, mayOffer && !stands, Outcome{}},
-		{"accept", func() error { return g.AcceptDraw(by) }, by != w.offerer && stands, Outcome{Draw, Agreement}},
+		{"accept", func() error { return g.AcceptDraw(by) },
+			by != w.offerer && stands && g.Plies() >= 2, Outcome{Draw, Agreement}},
 		{"decline", func() error { return g.DeclineDraw(by) }, by != w.offerer && stands, Outcome{}},
 		{"resign", func() error { return g.Resign(by) }, true, Outcome{WinFor(by.Other()), Resignation}},
 		{"flag", func() error { return g.FlagFall(by) }, true, Outcome{WinFor(by.Other()), Time}},
@@ -389,8 +390,17 @@ func (w *gameWalk) claim() (string, error) {
 	if (err == nil) != slices.Contains(right, c) {
 		w.t.Fatalf("Claim(%v) = %v, want an error unless the claim is among %v", c, err, right)
 	}
-	if err == nil {
+	rules := w.game.Rules()
+	_, illegal := p.legal(c.Move, "")
+	counts := c.Reason == ThreefoldRepetition || c.Reason == FiftyMoves ||
+		c.Move == NullMove && rules.ending(c.Reason) == Claimable
+	switch {
+	case err == nil:
 		w.ends(Outcome{Draw, c.Reason})
+	case counts && (c.Move == NullMove || illegal == nil) && !rules.OfferAfterMove &&
+		!w.game.Outcome().IsOver() && !w.offerStands():
+		w.offered, w.offerer = w.end(), w.turn()
+		err = nil // the refusal has changed the game
 	}
 	return "claim " + c.String(), err
 }

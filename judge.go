@@ -324,7 +324,7 @@ func (h history) isDrawn(rules *Rules, reason Reason, ply int) bool {
 func (h history) mayHaveRepeated(rules *Rules) bool {
 	const never = 1 << 20 // more than any halfmove clock
 	soonest := [...]int{  // the lowest halfmove clock at which a draw is possible
-		PerpetualCheck: 2, ThreefoldRepetition: 4, FivefoldRepetition: 8, FiftyMoves: 100, SeventyFiveMoves: 150,
+		PerpetualCheck: 4, ThreefoldRepetition: 4, FivefoldRepetition: 8, FiftyMoves: 100, SeventyFiveMoves: 150,
 	}
 	first := never
 	for reason, clock := range soonest {
@@ -380,7 +380,7 @@ func (r *record) judgeTermination(rules *Rules, board, end Outcome, recorded res
 	case r.broken || end.IsOver() || !recorded.given:
 	case t.reason == Time:
 		r.judgeFlagFall(rules, recorded)
-	case recorded.result == Draw && t.reason.isCondition():
+	case recorded.result == Draw && (t.reason.isCondition() || t.reason == Agreement):
 		if text := r.unfounded(rules, t.reason); text != "" {
 			r.reportTermination(UnfoundedDraw, recorded, t, text)
 		}
@@ -463,6 +463,11 @@ func (r *record) unfounded(rules *Rules, reason Reason) string {
 	last := len(r.moves)
 	p := &r.line[last]
 	switch {
+	case reason == Agreement:
+		if last == 1 { // FIDE 5.2.3; a record without moves may omit them
+			return "only one player has moved"
+		}
+		return ""
 	case !rules.hasDraw(reason):
 		if reason == PerpetualCheck { // the players agreed to the draw
 			return ""

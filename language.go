@@ -105,6 +105,7 @@ var languagePieces = [...][King + 1]string{
 // give a second name or spelling, and those behind a letter that is not the initial.
 var otherNames = map[Language]map[string]PieceType{
 	Finnish:    {"daami": Queen},
+	Lithuanian: {"karalienė": Queen},
 	Esperanto:  {"reĝino": Queen, "kavaliro": Knight},
 	Italian:    {"donna": Queen},
 	Portuguese: {"dama": Queen},

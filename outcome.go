@@ -47,7 +47,7 @@ const (
 	Checkmate                          // 5.1.1
 	Stalemate                          // 5.2.1
 	DeadPosition                       // 5.2.2: neither side can checkmate by any sequence of legal moves
-	InsufficientMaterial               // rule sheet S2: too few pieces are left
+	InsufficientMaterial               // rule sheets S1 and S2: too few pieces are left
 	ThreefoldRepetition                // 9.2
 	FivefoldRepetition                 // 9.6.1
 	FiftyMoves                         // 9.3

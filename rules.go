@@ -42,15 +42,15 @@ type Rules struct {
 	Fivefold             Ending `json:"fivefold"`             // the position occurs for the fifth time
 	FiftyMoves           Ending `json:"fiftyMoves"`           // 50 moves by each side without capture or pawn move
 	SeventyFiveMoves     Ending `json:"seventyFiveMoves"`     // 75 moves by each side without capture or pawn move
-	PerpetualCheck       Ending `json:"perpetualCheck"`       // the position occurs again, and one side has given check with every move since
+	PerpetualCheck       Ending `json:"perpetualCheck"`       // the position occurs for the third time, and one side has given check with every move since the first
 
 	AnnouncedThreefold  bool `json:"announcedThreefold"`  // a player may claim by announcing the move that makes the position occur for the third time
 	AnnouncedFiftyMoves bool `json:"announcedFiftyMoves"` // a player may claim by announcing the move that completes the 50 moves
-	OfferAnytime        bool `json:"offerAnytime"`        // a player may offer a draw at any time, not only after making a move
+	OfferAfterMove      bool `json:"offerAfterMove"`      // only the player who has just moved may offer a draw, not both players at any time
 	TimeByMaterial      bool `json:"timeByMaterial"`      // when time runs out, the material alone decides whether the opponent could win, not [Position.CanWin]
 }
 
-// FIDERules returns the rules of the FIDE Laws of Chess: articles 5.2.2, 9.1.2.1, 9.2, 9.3, and 9.6.
+// FIDERules returns the rules of the FIDE Laws of Chess: articles 5.2.2, 9.2, 9.3, and 9.6.
 func FIDERules() Rules {
 	return Rules{
 		DeadPosition:        Automatic,
@@ -60,29 +60,30 @@ func FIDERules() Rules {
 		SeventyFiveMoves:    Automatic,
 		AnnouncedThreefold:  true,
 		AnnouncedFiftyMoves: true,
-		OfferAnytime:        true,
 	}
 }
 
 // RulesS0 returns the rules of rule sheet S0: a third repetition, 50 moves, and a dead position end
-// the game, and a player may announce the move that repeats the position.
+// the game, and a player may announce the move that repeats the position. Only the player who has
+// just moved may offer a draw.
 func RulesS0() Rules {
 	return Rules{
 		DeadPosition:       Automatic,
 		Threefold:          Automatic,
 		FiftyMoves:         Automatic,
 		AnnouncedThreefold: true,
+		OfferAfterMove:     true,
 	}
 }
 
-// RulesS1 returns the rules of rule sheet S1: the player to move claims a third repetition, on the
-// board or by announcing the move, and 50 moves.
+// RulesS1 returns the rules of rule sheet S1: insufficient material ends the game, and the player to
+// move claims a third repetition, on the board or by announcing the move, and 50 moves.
 func RulesS1() Rules {
 	return Rules{
-		DeadPosition:       Automatic,
-		Threefold:          Claimable,
-		FiftyMoves:         Claimable,
-		AnnouncedThreefold: true,
+		InsufficientMaterial: Automatic,
+		Threefold:            Claimable,
+		FiftyMoves:           Claimable,
+		AnnouncedThreefold:   true,
 	}
 }
 
@@ -112,7 +113,6 @@ func ServerRules() Rules {
 		Fivefold:             Automatic,
 		FiftyMoves:           Claimable,
 		SeventyFiveMoves:     Automatic,
-		OfferAnytime:         true,
 		TimeByMaterial:       true,
 	}
 }
@@ -251,11 +251,12 @@ func (h history) occurrences(p *Position, ply, most int) int {
 	return n
 }
 
-// isPerpetual reports whether p, the position after the given number of plies, has occurred before and
-// one side has given check with every move since (rule sheet S2).
+// isPerpetual reports whether p, the position after the given number of plies, has occurred three times
+// while one side gave check with every move (rule sheet S2).
 func (h history) isPerpetual(p *Position, ply int) bool {
 	checks := [2]bool{true, true} // whether White and Black have given check with every move so far
 	first := max(ply-p.HalfmoveClock(), 0)
+	times := 1
 	for i := ply; i > first; i-- {
 		after := p // the position after the move of ply i
 		if i < ply {
@@ -268,6 +269,9 @@ func (h history) isPerpetual(p *Position, ply int) bool {
 			return false
 		}
 		if before := &h[i-1]; before.hash == p.hash && before.samePosition(p) {
+			times++
+		}
+		if times == 3 {
 			return true
 		}
 	}

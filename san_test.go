@@ -1191,6 +1191,7 @@ func TestParsePieceTypeIn(t *testing.T) {
 		{Danish, "løber", Bishop},
 		{Esperanto, "kavaliro", Knight},
 		{Finnish, "daami", Queen},
+		{Lithuanian, "karalienė", Queen},
 		{Finnish, "knight", NoPieceType},
 		{English, "n", NoPieceType},
 		{English, "", NoPieceType},

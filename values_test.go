@@ -65,10 +65,10 @@ var jsonValues = []struct {
 	{chess.Outcome{}, `{"result":"*"}`},
 	{chess.Claimable, `"claimable"`},
 	{
-		chess.Rules{DeadPosition: chess.Automatic, Threefold: chess.Claimable, OfferAnytime: true},
+		chess.Rules{DeadPosition: chess.Automatic, Threefold: chess.Claimable, OfferAfterMove: true},
 		`{"deadPosition":"automatic","insufficientMaterial":"ignored","threefold":"claimable","fivefold":"ignored",` +
 			`"fiftyMoves":"ignored","seventyFiveMoves":"ignored","perpetualCheck":"ignored",` +
-			`"announcedThreefold":false,"announcedFiftyMoves":false,"offerAnytime":true,"timeByMaterial":false}`,
+			`"announcedThreefold":false,"announcedFiftyMoves":false,"offerAfterMove":true,"timeByMaterial":false}`,
 	},
 	{
 		chess.Claim{Reason: chess.FiftyMoves, Move: chess.NewMove(chess.E1, chess.E2)},

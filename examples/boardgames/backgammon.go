@@ -10,9 +10,9 @@ import (
 )
 
 // playBackgammon plays a match to five points of a bot that looks at its risks against one that
-// only races. They draw lots for the colors.
+// only races.
 func playBackgammon(out io.Writer, random *rand.Rand) error {
-	careful, racer := backgammon.DrawLots(random.Uint64())
+	const careful, racer = backgammon.Light, backgammon.Dark
 	bots := backgammonBots{careful: carefulValue, racer: raceValue}
 	names := map[backgammon.Player]string{careful: "careful", racer: "racer"}
 	m, err := backgammon.NewMatch(backgammon.MatchOptions{

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/games/backgammon"
 	"github.com/shakki/chess/games/domino"
 	"github.com/shakki/chess/games/shakkello"
@@ -60,7 +61,7 @@ func TestShakkelloSearchHelps(t *testing.T) {
 	wins, losses := 0, 0
 	for seed := range uint64(12) {
 		random := newRandom(seed)
-		searcher, _ := shakkello.DrawLots(seed)
+		searcher, _ := chess.DrawLots(seed)
 		p := shakkello.StartPosition()
 		for !p.Outcome().IsOver() {
 			depth := 1

@@ -6,13 +6,14 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/games/shakkello"
 )
 
 // playShakkello plays a game of a bot that searches three plies against one that only looks at its
 // own next move. They draw lots for the colors.
 func playShakkello(out io.Writer, random *rand.Rand) error {
-	searcher, _ := shakkello.DrawLots(random.Uint64())
+	searcher, _ := chess.DrawLots(random.Uint64())
 	g := shakkello.NewGame()
 	for !g.Outcome().IsOver() {
 		p := g.Position()

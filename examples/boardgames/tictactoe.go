@@ -8,10 +8,13 @@ import (
 	"github.com/shakki/chess/games/tictactoe"
 )
 
-// playTicTacToe plays a game of a bot that searches against one that plays at random. They draw
-// lots for the pieces.
+// playTicTacToe plays a game of a bot that searches against one that plays at random. A coin
+// decides who begins.
 func playTicTacToe(out io.Writer, random *rand.Rand) error {
-	searcher, _ := tictactoe.DrawLots(random.Uint64())
+	searcher := tictactoe.X
+	if random.IntN(2) == 0 {
+		searcher = tictactoe.O
+	}
 	g := tictactoe.NewGame()
 	for !g.Outcome().IsOver() {
 		p := g.Position()

@@ -192,12 +192,14 @@ func (t *table) change(f func() error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	plies, turn := t.game.Plies(), t.game.Position().Turn()
+	_, offered := t.game.DrawOffer()
 	left := t.now(turn)
 	if left == 0 {
 		f = func() error { return t.game.FlagFall(turn) }
 	}
 	err := f()
-	if err != nil && t.game.Plies() == plies {
+	by, offers := t.game.DrawOffer()
+	if err != nil && t.game.Plies() == plies && offers == offered { // a refused claim may be an offer
 		return err
 	}
 	if t.game.Plies() > plies {
@@ -211,7 +213,7 @@ func (t *table) change(f func() error) error {
 		t.game.SetTag("Termination", end.Reason.String())
 	}
 	t.game.DeleteTag("DrawOffer")
-	if by, ok := t.game.DrawOffer(); ok {
+	if offers {
 		t.game.SetTag("DrawOffer", by.String())
 	}
 	close(t.changed)
