@@ -10,6 +10,11 @@
 // The zero Game is a game from the standard start position under [FIDERules]. Errors are typed: see
 // [MoveError], [FENError], [PGNError], [ActionError], and [ParseError].
 //
+// Every small value has a text form, which String returns and JSON uses. For those that users type,
+// a Parse function reads what UnmarshalText reads: [ParseColor], [ParsePieceType], [ParsePiece],
+// [ParseFile], [ParseRank], [ParseSquare], [ParseMove], and [ParseLanguage]. The others have only
+// UnmarshalText.
+//
 // Listing moves into a buffer, playing moves on a Position, hashing, and parsing SAN do not allocate.
 //
 // Positions, moves, and other values may be used by any number of goroutines. Methods of a Game that

@@ -188,8 +188,8 @@ func errorOf[T any](parse func(string) (T, error)) func(string) error {
 
 // parsers are all functions that parse a text.
 var parsers = map[string]func(text string) error{
-	"parseBitboard": errorOf(parseBitboard), "ParseMove": errorOf(ParseMove), "parsePiece": errorOf(parsePiece),
-	"parseResult": errorOf(parseResult), "ParseSquare": errorOf(ParseSquare), "ParseLanguage": errorOf(ParseLanguage),
+	"parseBitboard": errorOf(parseBitboard), "ParseMove": errorOf(ParseMove), "ParsePiece": errorOf(ParsePiece),
+	"ParsePieceType": errorOf(ParsePieceType), "ParseColor": errorOf(ParseColor), "ParseSquare": errorOf(ParseSquare), "ParseLanguage": errorOf(ParseLanguage),
 	"ParseFEN": errorOf(ParseFEN), "ParsePGN": errorOf(ParsePGN),
 	"ParseSAN":       errorOf((&crowdedPosition).ParseSAN),
 	"ParseStrictSAN": errorOf((&crowdedPosition).ParseStrictSAN),

@@ -49,15 +49,24 @@ const (
 	GameOver                                  // the game has ended
 )
 
-var illegalReasonNames = [...]string{
+var illegalReasonNames = enum[IllegalReason]{"illegal reason", []string{
 	"none", "not your turn", "no piece there", "wrong movement", "nothing to capture", "no en passant", "blocked",
 	"own piece", "promotion missing", "wrong promotion", "pinned", "into check", "check unanswered", "exposes king",
 	"castling no right", "castling king moved", "castling rook moved", "castling in check", "castling through check",
 	"castling blocked", "no such piece", "pass not allowed", "game over",
-}
+}}
 
 // String returns the reason in words, such as "castling blocked".
-func (r IllegalReason) String() string { return nameOf("IllegalReason", illegalReasonNames[:], r) }
+func (r IllegalReason) String() string { return illegalReasonNames.text(r) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasonNames.marshal(r) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error
+// is a [*ParseError].
+func (r *IllegalReason) UnmarshalText(text []byte) error {
+	return illegalReasonNames.unmarshal(r, text)
+}
 
 // illegalReasonTexts holds what a MoveError says for each reason. The words in braces are
 // those of MoveError.fact.

@@ -59,25 +59,19 @@ const (
 	MissedClaim                         // a player could have claimed a draw but did not
 )
 
-var findingKindNames = [...]string{
+var findingKindNames = enum[FindingKind]{"finding kind", []string{
 	"unreadable", "played on", "wrong result", "wrong termination", "wrong flag-fall", "unfounded draw", "missed claim",
-}
+}}
 
 // String returns the name of the kind, such as "wrong result".
-func (k FindingKind) String() string { return nameOf("FindingKind", findingKindNames[:], k) }
+func (k FindingKind) String() string { return findingKindNames.text(k) }
 
 // MarshalText implements [encoding.TextMarshaler]. The text is the same as returned by String.
-func (k FindingKind) MarshalText() ([]byte, error) {
-	return marshalName("kind of finding", findingKindNames[:], k)
-}
+func (k FindingKind) MarshalText() ([]byte, error) { return findingKindNames.marshal(k) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It accepts the text that String returns. If
 // the text is not valid, the error is a [*ParseError].
-func (k *FindingKind) UnmarshalText(text []byte) error {
-	return unmarshal(k, text, func(s string) (FindingKind, error) {
-		return parseName[FindingKind]("kind of finding", findingKindNames[:], s)
-	})
-}
+func (k *FindingKind) UnmarshalText(text []byte) error { return findingKindNames.unmarshal(k, text) }
 
 // Judge returns the mistakes in g, or nil if there are none. It examines the main line, the
 // recorded outcome, and the Result and Termination tags. It ignores annotations and variations.

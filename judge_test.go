@@ -368,7 +368,7 @@ func TestArbiterAcceptsCorrectRecords(t *testing.T) {
 		})
 	}
 	t.Log(ends)
-	for reason := range reasonTexts {
+	for reason := range reasonTexts.names {
 		if r := Reason(reason); ends[r] == 0 && r != PerpetualCheck && !testing.Short() { // perpetual checks are rare
 			t.Errorf("no game ended by %v", r)
 		}

@@ -63,21 +63,17 @@ const (
 	SeverityWarning                 // nothing is lost, but the record contradicts itself or deviates from the standard
 )
 
-var severityNames = [...]string{"error", "warning"}
+var severityNames = enum[Severity]{"severity", []string{"error", "warning"}}
 
 // String returns "error" or "warning".
-func (s Severity) String() string { return nameOf("Severity", severityNames[:], s) }
+func (s Severity) String() string { return severityNames.text(s) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (s Severity) MarshalText() ([]byte, error) { return marshalName("severity", severityNames[:], s) }
+func (s Severity) MarshalText() ([]byte, error) { return severityNames.marshal(s) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is
 // a [*ParseError].
-func (s *Severity) UnmarshalText(text []byte) error {
-	return unmarshal(s, text, func(name string) (Severity, error) {
-		return parseName[Severity]("severity", severityNames[:], name)
-	})
-}
+func (s *Severity) UnmarshalText(text []byte) error { return severityNames.unmarshal(s, text) }
 
 // A PGNError reports a fault in PGN text and its place. Faults with [SeverityWarning] are found only
 // with [PGNOptions].Strict.

@@ -12,21 +12,17 @@ const (
 	Automatic               // the game is drawn at once
 )
 
-var endingNames = [...]string{"ignored", "claimable", "automatic"}
+var endingNames = enum[Ending]{"ending", []string{"ignored", "claimable", "automatic"}}
 
 // String returns "ignored", "claimable", or "automatic".
-func (e Ending) String() string { return nameOf("Ending", endingNames[:], e) }
+func (e Ending) String() string { return endingNames.text(e) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (e Ending) MarshalText() ([]byte, error) { return marshalName("ending", endingNames[:], e) }
+func (e Ending) MarshalText() ([]byte, error) { return endingNames.marshal(e) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is a
 // [*ParseError].
-func (e *Ending) UnmarshalText(text []byte) error {
-	return unmarshal(e, text, func(s string) (Ending, error) {
-		return parseName[Ending]("ending", endingNames[:], s)
-	})
-}
+func (e *Ending) UnmarshalText(text []byte) error { return endingNames.unmarshal(e, text) }
 
 // Rules say which draws end a game, in addition to those that always do: stalemate and
 // agreement. Checkmate, resignation, and time decide every game. [FIDERules] are those of the

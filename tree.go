@@ -70,7 +70,7 @@ func (n *NAG) UnmarshalText(text []byte) error {
 		digits, found := strings.CutPrefix(s, "$")
 		v, err := strconv.ParseUint(digits, 10, 8)
 		if !found || err != nil {
-			return 0, &ParseError{"NAG", s}
+			return 0, &ParseError{"NAG", s, "$0 to $255, or a sign such as !"}
 		}
 		return NAG(v), nil
 	})

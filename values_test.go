@@ -85,6 +85,15 @@ var jsonValues = []struct {
 		`"4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id \"x\";"`,
 	},
 	{chess.LongAlgebraic, `"long algebraic"`},
+	{chess.A1.File(), `"a"`},
+	{chess.A8.Rank(), `"8"`},
+	{chess.Queenside, `"queenside"`},
+	{chess.Finnish, `"Finnish"`},
+	{chess.TooManyPawns, `"more than 8 pawns of one color"`},
+	{chess.Pinned, `"pinned"`},
+	{chess.ProofByReach, `"reach"`},
+	{chess.SeverityWarning, `"warning"`},
+	{chess.PGNVariationEnd, `"variation end"`},
 	{chess.Tag{Name: "White", Value: "Aino"}, `{"name":"White","value":"Aino"}`},
 	{chess.NAG(14), `"$14"`},
 	{chess.Eval{Centipawns: -125, Depth: 18}, `{"centipawns":-125,"depth":18}`},
@@ -111,9 +120,8 @@ var jsonValues = []struct {
 // notStored lists the exported types that programs do not store: descriptions of
 // other values, options, errors, and the types that read and write streams.
 var notStored = strings.Fields(`
-	File Rank Wing Language Problem PositionKey IllegalReason Node Arbiter
-	FENFormat PGNFormat PGNLimits PGNOptions PGNPart PGNReader PGNScanner PGNWriter PGNEvent
-	WinOptions WinVerdict WinProof Severity EPDOperation
+	PositionKey Node Arbiter FENFormat PGNFormat PGNLimits PGNOptions PGNPart PGNReader PGNScanner PGNWriter
+	WinOptions WinVerdict EPDOperation
 	ParseError FENError EPDError MoveError MergeError PGNError ActionError`)
 
 // pointerTo returns a pointer to a copy of v.
