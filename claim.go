@@ -14,6 +14,16 @@ type ActionError struct {
 	Err    error  // the *MoveError if the announced move is illegal, else nil
 }
 
+// MarshalJSON returns an object with the message as "text", and "action", "by", "reason", and "error".
+func (e *ActionError) MarshalJSON() ([]byte, error) {
+	return errorJSON(e, struct {
+		Action string `json:"action"`
+		By     string `json:"by"`
+		Reason string `json:"reason"`
+		Err    error  `json:"error,omitempty"`
+	}{e.Action, e.By.String(), e.Reason, e.Err})
+}
+
 // adjudication is the one action that is not a player's.
 const adjudication = "adjudication"
 

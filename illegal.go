@@ -2,6 +2,7 @@ package chess
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -109,6 +110,34 @@ type MoveError struct {
 	To         Square        // the target that Text names in SAN, or NoSquare
 	Candidates Bitboard      // the squares of the pieces among which an ambiguous move does not decide
 	Spelling   string        // how the move should be written, or "" if that is not known
+}
+
+// MarshalJSON returns an object with the message as "text", the field Text as "input", and those of
+// the other fields that are set: "kind", "reason", "move" with its squares "from" and "to", "by",
+// "piece", "candidates", "spelling", "language", and "position".
+func (e *MoveError) MarshalJSON() ([]byte, error) {
+	fields := map[string]any{"position": e.Position}
+	set := func(name string, is bool, v any) {
+		if is {
+			fields[name] = fmt.Sprint(v)
+		}
+	}
+	m := e.Move
+	set("input", e.Text != "", e.Text)
+	set("kind", e.Kind != nil, e.Kind)
+	set("reason", e.Reason != NoIllegalReason, e.Reason)
+	set("to", e.To.IsValid(), e.To)
+	set("move", m != NullMove, m)
+	set("from", m != NullMove, m.From())
+	set("to", m != NullMove, m.To())
+	set("by", e.By.IsValid(), e.By)
+	set("piece", e.Piece != NoPieceType, e.Piece)
+	set("spelling", e.Spelling != "", e.Spelling)
+	set("language", e.Language != English, e.Language)
+	if e.Candidates != 0 {
+		fields["candidates"] = slices.Collect(e.Candidates.Squares())
+	}
+	return errorJSON(e, fields)
 }
 
 // Unwrap returns the kind of the error.

@@ -78,17 +78,24 @@ func (s *Severity) UnmarshalText(text []byte) error { return severityNames.unmar
 // A PGNError reports a fault in PGN text and its place. Faults with [SeverityWarning] are found only
 // with [PGNOptions].Strict.
 type PGNError struct {
-	Severity     Severity // whether the fault costs text or moves
-	Game         int      // the number of the game in the input, from 1
-	White, Black string   // the players, from the tags
-	Line         int      // the line of the fault, from 1
-	Column       int      // the column in bytes, from 1
-	Offset       int64    // the offset of the fault in bytes from the start of the input
-	Position     Position // the position after the moves before the fault
-	IsMove       bool     // Token was read as a move
-	Token        string   // the text at fault, shortened if it is long, or "" if the fault is not one of text
-	Reason       string   // what is wrong, such as "the knight on g8 is pinned by the bishop on b5"
-	Err          error    // the *MoveError or *FENError with the details, or nil
+	Severity Severity `json:"severity"`        // whether the fault costs text or moves
+	Game     int      `json:"game"`            // the number of the game in the input, from 1
+	White    string   `json:"white"`           // the player of the white pieces, from the tags
+	Black    string   `json:"black"`           // the player of the black pieces, from the tags
+	Line     int      `json:"line"`            // the line of the fault, from 1
+	Column   int      `json:"column"`          // the column in bytes, from 1
+	Offset   int64    `json:"offset"`          // the offset of the fault in bytes from the start of the input
+	Position Position `json:"position"`        // the position after the moves before the fault
+	IsMove   bool     `json:"isMove"`          // Token was read as a move
+	Token    string   `json:"token"`           // the text at fault, shortened if it is long, or "" if the fault is not one of text
+	Reason   string   `json:"reason"`          // what is wrong, such as "the knight on g8 is pinned by the bishop on b5"
+	Err      error    `json:"error,omitempty"` // the *MoveError or *FENError with the details, or nil
+}
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *PGNError) MarshalJSON() ([]byte, error) {
+	type fields PGNError
+	return errorJSON(e, (*fields)(e))
 }
 
 // Unwrap returns the *MoveError or *FENError with the details, or nil.

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -90,6 +91,16 @@ func (e *enum[T]) unknown(text string) error {
 		want += ","
 	}
 	return &ParseError{e.kind, text, want + " or " + e.names[last]}
+}
+
+// errorJSON returns fields, a struct, as a JSON object that begins with the message of err as "text".
+func errorJSON(err error, fields any) ([]byte, error) {
+	text, _ := json.Marshal(err.Error()) // a string always marshals
+	object, failed := json.Marshal(fields)
+	if failed != nil {
+		return nil, failed
+	}
+	return slices.Concat([]byte(`{"text":`), text, []byte(","), object[1:]), nil
 }
 
 // equalFold reports whether s and t are equal but for the case of the letters A to Z.

@@ -188,6 +188,41 @@ func exportedTypes(t *testing.T) (names []string) {
 	return names
 }
 
+// TestErrorJSON checks that errors are marshaled as objects with their message, fields, and squares.
+func TestErrorJSON(t *testing.T) {
+	p := chess.MustParseFEN("4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1")
+	_, pinned := p.ParseSAN("Nf4")
+	_, unreadable := p.ParseSANIn("Sf9", chess.German)
+	_, ambiguous := chess.MustParseFEN("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1").ParseSAN("Nd2")
+	_, fen := chess.ParseFEN("9/8/8/8/8/8/8/8 w - - 0 1")
+	_, pgn := chess.ParsePGN("1. e4 e5 2. Ke3")
+	const e5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{pinned, `"by":"b5","from":"d3","input":"Nf4","kind":"illegal move","move":"d3f4",` +
+			`"piece":"knight","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1","reason":"pinned","to":"f4"`},
+		{unreadable, `"input":"Sf9","kind":"not a move","language":"German","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1"`},
+		{ambiguous, `"candidates":["b1","f1"],"input":"Nd2","kind":"ambiguous move","piece":"knight",` +
+			`"position":"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1","to":"d2"`},
+		{fen, `"fen":"9/8/8/8/8/8/8/8 w - - 0 1","field":"piece placement","offset":0,"reason":"'9' is not a piece"`},
+		{pgn, `"severity":"error","game":1,"white":"","black":"","line":1,"column":13,"offset":12,"position":"` + e5 +
+			`","isMove":true,"token":"Ke3","reason":"a king does not move from e1 to e3","error":{"text":"Ke3: a king does ` +
+			`not move from e1 to e3","from":"e1","input":"Ke3","kind":"illegal move","move":"e1e3","piece":"king",` +
+			`"position":"` + e5 + `","reason":"wrong movement","to":"e3"}`},
+		{chess.NewGame().AcceptDraw(chess.White), `"action":"acceptance of a draw","by":"white",` +
+			`"reason":"Black has not offered a draw"`},
+		{chess.NewGame().Resign(7), `"action":"resignation","by":"Color(7)","reason":"there is no such player"`},
+	} {
+		text, err := json.Marshal(test.err)
+		want := fmt.Sprintf(`{"text":%s,%s}`, must(json.Marshal(test.err.Error())), test.want)
+		if string(text) != want || err != nil {
+			t.Errorf("json.Marshal(%v) = %s, %v, want %s", test.err, text, err, want)
+		}
+	}
+}
+
 // TestJSONOfEveryType checks that every exported type is in jsonValues or in
 // notStored.
 func TestJSONOfEveryType(t *testing.T) {
