@@ -694,30 +694,27 @@ func TestResult(t *testing.T) {
 	}
 }
 
-func TestReasonText(t *testing.T) {
-	testWords(t, wordTest[Reason]{
-		kind:     "reason",
-		values:   allOf(NoReason, RulesInfraction),
-		refused:  []string{"", "Checkmate", "mate", "checkmate ", "1"},
-		nonsense: map[Reason]string{17: "Reason(17)", 255: "Reason(255)"},
-	})
-}
-
-func TestEndingText(t *testing.T) {
-	testWords(t, wordTest[Ending]{
-		kind:     "ending",
-		values:   allOf(Ignored, Automatic),
-		refused:  []string{"", "none", "claim", "Automatic", "0"},
-		nonsense: map[Ending]string{3: "Ending(3)", 255: "Ending(255)"},
-	})
-}
-
 func TestNAGText(t *testing.T) {
 	testWords(t, wordTest[NAG]{
 		kind:    "NAG",
 		values:  append(allOf[NAG](0, 254), 255),
-		refused: []string{"", "$", "1", "!", "$256", "$-1", "$+1", "$1 ", "$1.0", "$x", "$$1", "$1_0"},
+		refused: []string{"", "$", "1", "!!!", "$256", "$-1", "$+1", "$1 ", "$1.0", "$x", "$$1", "$1_0"},
 	})
+}
+
+// TestNAGSymbols checks that a glyph reads back from its symbol, and that the signs of the standard have names.
+func TestNAGSymbols(t *testing.T) {
+	for sign, want := range glyphNAGs {
+		var got NAG
+		if err := got.UnmarshalText([]byte(sign)); err != nil || got != want || glyphNAGs[got.Symbol()] != want {
+			t.Errorf("UnmarshalText(%q) = %v with the symbol %q, %v, want %v", sign, got, got.Symbol(), err, want)
+		}
+	}
+	got := [...]string{GoodMove.Symbol(), PoorMove.Symbol(), VeryGoodMove.Symbol(), VeryPoorMove.Symbol(),
+		SpeculativeMove.Symbol(), QuestionableMove.Symbol(), NAG(0).Symbol(), NAG(9).Symbol()}
+	if want := [...]string{"!", "?", "!!", "??", "!?", "?!", "", ""}; got != want {
+		t.Errorf("symbols = %q, want %q", got, want)
+	}
 }
 
 func TestShapeText(t *testing.T) {

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -237,6 +238,32 @@ func (c Commands) shapes(arrows bool) string {
 		}
 	}
 	return strings.Join(words, ",")
+}
+
+// Compare returns -1 if e is worse for White than f, +1 if it is better, and 0 if they are equal. A mate
+// counts more than any other evaluation, and more the sooner it comes. The depth does not count.
+func (e Eval) Compare(f Eval) int {
+	if c := cmp.Compare(e.mate(), f.mate()); c != 0 || e.Mate != 0 {
+		return c
+	}
+	return cmp.Compare(e.Centipawns, f.Centipawns)
+}
+
+// Pawns returns e as one number, in pawns. A mate in n moves counts 1000 + 1/n pawns for White, and as
+// much less than 0 for Black. All other evaluations are limited to 1000 pawns.
+func (e Eval) Pawns() float64 {
+	if e.Mate != 0 {
+		return math.Copysign(1000, e.mate()) + e.mate()
+	}
+	return min(max(float64(e.Centipawns)/100, -1000), 1000)
+}
+
+// mate returns 1/n for a mate in n moves, and 0 for no mate.
+func (e Eval) mate() float64 {
+	if e.Mate == 0 {
+		return 0
+	}
+	return 1 / float64(e.Mate)
 }
 
 // String returns a form such as "-1.25" or "#-3", or "-1.25,18" if the depth is known.

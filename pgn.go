@@ -271,18 +271,3 @@ func parseResultTag(value string) (result Result, ok bool) {
 	}
 	return parseResultMark([]byte(value))
 }
-
-// glyphNAGs holds the numbers of the annotation glyphs that may be written as signs. The numbers from
-// 140 are not of the PGN standard but in common use.
-var glyphNAGs = map[string]NAG{
-	"!": 1, "?": 2, "!!": 3, "‼": 3, "??": 4, "⁇": 4, "!?": 5, "⁉": 5, "?!": 6, "⁈": 6, "□": 7,
-	"=": 10, "==": 10, "∞": 13, "~=": 13,
-	"+=": 14, "⩲": 14, "+/=": 14, "±=": 14, "=+": 15, "⩱": 15, "=/+": 15,
-	"+/-": 16, "+/−": 16, "+/–": 16, "±": 16, "-/+": 17, "−/+": 17, "–/+": 17, "∓": 17,
-	"+-": 18, "+−": 18, "+–": 18, "+—": 18, "-+": 19, "−+": 19, "–+": 19, "—+": 19,
-	"⨀": 22, "⊙": 22, "○": 26, "⟳": 32, "↑": 36, "→": 40, "=/∞": 44, "=∞": 44, "∞/=": 44, "∞=": 44, "⯹": 44, "⇆": 132, "⊕": 138,
-	"∆": 140, "Δ": 140, "△": 140, "⌓": 142, "N": 146, "TN": 146, "D": diagram,
-}
-
-// diagram is the glyph that asks for a diagram.
-const diagram NAG = 220

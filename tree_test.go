@@ -802,6 +802,26 @@ func TestEvalString(t *testing.T) {
 	}
 }
 
+// TestEvalOrder checks the order of evaluations, and that their numbers of pawns have the same order.
+func TestEvalOrder(t *testing.T) {
+	ascending := []Eval{
+		{Mate: -1, Centipawns: 5}, {Mate: -2}, {Mate: -400}, {Centipawns: -99999}, {Centipawns: -1}, {Depth: 3}, {Centipawns: 30},
+		{Centipawns: 99999}, {Mate: 30}, {Mate: 1, Centipawns: -5},
+	}
+	for i, e := range ascending {
+		for j, f := range ascending {
+			if got, want := e.Compare(f), max(-1, min(i-j, 1)); got != want || (e.Pawns() < f.Pawns()) != (i < j) {
+				t.Errorf("%v.Compare(%v) = %d with %v and %v pawns, want %d", e, f, got, e.Pawns(), f.Pawns(), want)
+			}
+		}
+	}
+	for want, e := range map[float64]Eval{-1.25: {Centipawns: -125}, 1001: {Mate: 1}, -1000.5: {Mate: -2}, 1000: {Centipawns: 1e8}} {
+		if got := e.Pawns(); got != want {
+			t.Errorf("%v.Pawns() = %v, want %v", e, got, want)
+		}
+	}
+}
+
 func TestCommandsString(t *testing.T) {
 	for _, test := range []struct {
 		name string
