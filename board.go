@@ -92,25 +92,8 @@ func ParsePieceType(s string) (PieceType, error) {
 	return NoPieceType, &ParseError{"piece type", s, "none, pawn, knight, bishop, rook, queen, king, or one of PNBRQK"}
 }
 
-// pieceTypeOf returns the piece type of an upper-case English letter, or
-// NoPieceType.
-func pieceTypeOf(letter byte) PieceType {
-	switch letter {
-	case 'P':
-		return Pawn
-	case 'N':
-		return Knight
-	case 'B':
-		return Bishop
-	case 'R':
-		return Rook
-	case 'Q':
-		return Queen
-	case 'K':
-		return King
-	}
-	return NoPieceType
-}
+// letterTypes holds the piece types at their upper-case English letters.
+var letterTypes = [256]PieceType{'P': Pawn, 'N': Knight, 'B': Bishop, 'R': Rook, 'Q': Queen, 'K': King}
 
 // letter returns the upper-case English letter of t, one of PNBRQK, or '-' if t
 // is not one of the six piece types.
@@ -183,9 +166,9 @@ func ParsePiece(s string) (Piece, error) {
 // pieceOf returns the piece of a FEN letter, or NoPiece.
 func pieceOf(letter byte) Piece {
 	if 'a' <= letter && letter <= 'z' {
-		return pieceTypeOf(letter &^ 0x20).Of(Black)
+		return letterTypes[letter&^0x20].Of(Black)
 	}
-	return pieceTypeOf(letter).Of(White)
+	return letterTypes[letter].Of(White)
 }
 
 // Type returns the type of p, or NoPieceType if p is NoPiece.
@@ -244,8 +227,7 @@ func (w Wing) String() string { return wingNames.text(w) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (w Wing) MarshalText() ([]byte, error) { return wingNames.marshal(w) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error
-// is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (w *Wing) UnmarshalText(text []byte) error { return wingNames.unmarshal(w, text) }
 
 // A File is a column of the board, from 0 for the a-file to 7 for the h-file.
@@ -330,71 +312,17 @@ type Square uint8
 
 // The squares, and NoSquare.
 const (
-	A1 Square = iota
-	B1
-	C1
-	D1
-	E1
-	F1
-	G1
-	H1
-	A2
-	B2
-	C2
-	D2
-	E2
-	F2
-	G2
-	H2
-	A3
-	B3
-	C3
-	D3
-	E3
-	F3
-	G3
-	H3
-	A4
-	B4
-	C4
-	D4
-	E4
-	F4
-	G4
-	H4
-	A5
-	B5
-	C5
-	D5
-	E5
-	F5
-	G5
-	H5
-	A6
-	B6
-	C6
-	D6
-	E6
-	F6
-	G6
-	H6
-	A7
-	B7
-	C7
-	D7
-	E7
-	F7
-	G7
-	H7
-	A8
-	B8
-	C8
-	D8
-	E8
-	F8
-	G8
-	H8
-	NoSquare
+	A1, B1, C1, D1, E1, F1, G1, H1 Square = 8 * iota, 8*iota + 1, 8*iota + 2, 8*iota + 3,
+		8*iota + 4, 8*iota + 5, 8*iota + 6, 8*iota + 7
+	A2, B2, C2, D2, E2, F2, G2, H2
+	A3, B3, C3, D3, E3, F3, G3, H3
+	A4, B4, C4, D4, E4, F4, G4, H4
+	A5, B5, C5, D5, E5, F5, G5, H5
+	A6, B6, C6, D6, E6, F6, G6, H6
+	A7, B7, C7, D7, E7, F7, G7, H7
+	A8, B8, C8, D8, E8, F8, G8, H8
+
+	NoSquare Square = 64
 )
 
 // SquareAt returns the square on file f and rank r, or NoSquare if either is

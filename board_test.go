@@ -271,33 +271,6 @@ func testNonsense[T word](t *testing.T, kind string, v T, want string) {
 	}
 }
 
-func TestMapsInJSON(t *testing.T) {
-	type board struct {
-		Pieces map[Square]Piece
-		Turn   Color
-		Best   Move
-		Score  map[Result]int
-	}
-	want := board{
-		map[Square]Piece{E1: WhiteKing, E8: BlackKing}, Black, NewPromotion(A2, A1, Rook), map[Result]int{Draw: 3},
-	}
-	text, err := json.Marshal(want)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const wantText = `{"Pieces":{"e1":"K","e8":"k"},"Turn":"black","Best":"a2a1r","Score":{"1/2-1/2":3}}`
-	if string(text) != wantText {
-		t.Errorf("json.Marshal = %s, want %s", text, wantText)
-	}
-	var got board
-	if err := json.Unmarshal(text, &got); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("json.Unmarshal(json.Marshal(x)) differs from x (-want +got):\n%s", diff)
-	}
-}
-
 func TestParseErrorText(t *testing.T) {
 	_, square := ParseSquare("i9\n")
 	_, promotion := ParsePieceType("horse")
@@ -658,16 +631,6 @@ func TestBitboardSquaresStops(t *testing.T) {
 	}
 	if diff := cmp.Diff([]Square{A1, C3}, got); diff != "" {
 		t.Errorf("Squares() up to c3 differs (-want +got):\n%s", diff)
-	}
-}
-
-func TestBitboardString(t *testing.T) {
-	b := BitboardOf(H8, A1, C3)
-	if got, want := b.String(), "{a1 c3 h8}"; got != want {
-		t.Errorf("BitboardOf(H8, A1, C3).String() = %q, want %q", got, want)
-	}
-	if got, want := Bitboard(0).String(), "{}"; got != want {
-		t.Errorf("Bitboard(0).String() = %q, want %q", got, want)
 	}
 }
 

@@ -66,8 +66,7 @@ func (s Shape) MarshalText() ([]byte, error) {
 	return []byte(text), nil
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is
-// a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (s *Shape) UnmarshalText(text []byte) error { return unmarshal(s, text, parseShape) }
 
 // ParseCommands splits a comment into its commands and its text. Commands that are unknown,

@@ -13,7 +13,7 @@
 // Every small value has a text form, which String returns and JSON uses. For those that users type,
 // a Parse function reads what UnmarshalText reads: [ParseColor], [ParsePieceType], [ParsePiece],
 // [ParseFile], [ParseRank], [ParseSquare], [ParseMove], and [ParseLanguage]. The others have only
-// UnmarshalText.
+// UnmarshalText. The error is a [*ParseError].
 //
 // Listing moves into a buffer, playing moves on a Position, hashing, and parsing SAN do not allocate.
 //

@@ -63,8 +63,7 @@ func (r IllegalReason) String() string { return illegalReasonNames.text(r) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasonNames.marshal(r) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error
-// is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (r *IllegalReason) UnmarshalText(text []byte) error {
 	return illegalReasonNames.unmarshal(r, text)
 }

@@ -69,8 +69,7 @@ func (k FindingKind) String() string { return findingKindNames.text(k) }
 // MarshalText implements [encoding.TextMarshaler]. The text is the same as returned by String.
 func (k FindingKind) MarshalText() ([]byte, error) { return findingKindNames.marshal(k) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It accepts the text that String returns. If
-// the text is not valid, the error is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (k *FindingKind) UnmarshalText(text []byte) error { return findingKindNames.unmarshal(k, text) }
 
 // Judge returns the mistakes in g, or nil if there are none. It examines the main line, the

@@ -29,8 +29,7 @@ func (r Result) String() string { return resultTexts.text(r) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r Result) MarshalText() ([]byte, error) { return resultTexts.marshal(r) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is a
-// [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (r *Result) UnmarshalText(text []byte) error { return resultTexts.unmarshal(r, text) }
 
 // A Reason is the way in which a game has ended. The zero value is [NoReason].
@@ -70,7 +69,6 @@ func (r Reason) String() string { return reasonTexts.text(r) }
 func (r Reason) MarshalText() ([]byte, error) { return reasonTexts.marshal(r) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
-// The error is a [*ParseError].
 func (r *Reason) UnmarshalText(text []byte) error { return reasonTexts.unmarshal(r, text) }
 
 // An Outcome is the result of a game and the reason for it. The zero value means that the

@@ -71,8 +71,7 @@ func (s Severity) String() string { return severityNames.text(s) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (s Severity) MarshalText() ([]byte, error) { return severityNames.marshal(s) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is
-// a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (s *Severity) UnmarshalText(text []byte) error { return severityNames.unmarshal(s, text) }
 
 // A PGNError reports a fault in PGN text and its place. Faults with [SeverityWarning] are found only

@@ -41,8 +41,7 @@ func (e PGNEvent) String() string { return pgnEventNames.text(e) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (e PGNEvent) MarshalText() ([]byte, error) { return pgnEventNames.marshal(e) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error
-// is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (e *PGNEvent) UnmarshalText(text []byte) error { return pgnEventNames.unmarshal(e, text) }
 
 // A PGNScanner reads a stream of games in Portable Game Notation and reports what it finds as

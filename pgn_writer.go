@@ -27,8 +27,7 @@ func (n Notation) String() string { return notationNames.text(n) }
 // [*ParseError] if n is out of range.
 func (n Notation) MarshalText() ([]byte, error) { return notationNames.marshal(n) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error
-// is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (n *Notation) UnmarshalText(text []byte) error { return notationNames.unmarshal(n, text) }
 
 // A PGNFormat controls how PGN is written. The zero value is the export format of the PGN standard,

@@ -30,8 +30,7 @@ func (p Problem) String() string { return problemTexts.text(p) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (p Problem) MarshalText() ([]byte, error) { return problemTexts.marshal(p) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error
-// is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (p *Problem) UnmarshalText(text []byte) error { return problemTexts.unmarshal(p, text) }
 
 // Problems returns the reasons that it finds why p cannot have arisen in a game. An

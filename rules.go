@@ -20,8 +20,7 @@ func (e Ending) String() string { return endingNames.text(e) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (e Ending) MarshalText() ([]byte, error) { return endingNames.marshal(e) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is a
-// [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (e *Ending) UnmarshalText(text []byte) error { return endingNames.unmarshal(e, text) }
 
 // Rules say which draws end a game, in addition to those that always do: stalemate and

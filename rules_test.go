@@ -993,34 +993,6 @@ func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
 	}
 }
 
-// TestClaimsByMove checks the claims that announce a given move.
-func TestClaimsByMove(t *testing.T) {
-	for _, test := range []struct {
-		name, start, moves, announce string
-		want                         []string
-	}{
-		{"19: fifty moves at halfmove clock 99", "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 99 119", "", "g8a8",
-			[]string{"fifty moves after g8a8"}},
-		{"19: fifty moves at halfmove clock 98", "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "", "g8a8", nil},
-		{"fifty moves and checkmate", mate50FEN, "", "a7a8", nil},
-		{"threefold from a FEN, and fifty moves", clock50FEN, "Ra2 Ke7 Ra1 Ke8 Ra2 Ke7 Ra1", "e7e8",
-			[]string{"fifty moves after e7e8", "threefold repetition after e7e8"}},
-		{"illegal move", "", almost3, "f6g7", nil},
-		{"move of the opponent", "", almost3, "g1f3", nil},
-		{"null move", "", shuffle3, "0000", nil},
-		{"castling counts toward fifty moves", "4k3/8/8/8/8/8/8/R3K3 w Q - 99 80", "", "e1a1",
-			[]string{"fifty moves after e1a1"}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			g := recordSANs(t, FIDERules(), test.start, test.moves)
-			m := MustParseMove(test.announce)
-			if diff := cmp.Diff(test.want, claimTexts(claimsAnnouncing(g, m))); diff != "" {
-				t.Errorf("claims announcing %v differ (-want +got):\n%s", m, diff)
-			}
-		})
-	}
-}
-
 // TestClaimHistory checks that ClaimHistory yields every claim that was possible
 // during a game, including those that nobody made, with its number of plies.
 func TestClaimHistory(t *testing.T) {

@@ -61,8 +61,7 @@ func (w WinProof) String() string { return winProofNames.text(w) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (w WinProof) MarshalText() ([]byte, error) { return winProofNames.marshal(w) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error
-// is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (w *WinProof) UnmarshalText(text []byte) error { return winProofNames.unmarshal(w, text) }
 
 // Winnable decides whether c can checkmate by some sequence of legal moves, as [Position.CanWin]
