@@ -541,32 +541,32 @@ func ExampleNode_PromoteToMainLine() {
 func ExampleNode_SetComments() {
 	g := read("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0")
 	blunder := g.End().Parent()
-	blunder.SetNAGs(4)
+	blunder.SetNAGs(chess.VeryPoorMove)
 	blunder.SetComments("the only move that loses at once")
 	fmt.Print(movetext(g))
-	fmt.Println(blunder.NAGs(), blunder.Comments())
+	fmt.Println(blunder.NAGs(), blunder.NAGs()[0].Symbol(), blunder.Comments())
 	// Output:
 	// 1. e4 e5 2. Qh5 Ke7 $4 {the only move that loses at once} 3. Qxe5# 1-0
-	// [$4] [the only move that loses at once]
+	// [$4] ?? [the only move that loses at once]
 }
 
 // Servers write clocks and evaluations as commands inside comments.
 func ExampleNode_Commands() {
-	g := read("1. e4 {[%eval 0.25,18] [%clk 0:09:57] of course} e5 {[%clk 0:09:50] as always} 2. Ba6 {[%eval #-9]} *")
+	g := read("1. e4 {[%eval 0.25,18] [%clk 0:09:57] of course} e5 {[%clk 0:09:50] as always} 2. Ba6 {[%eval #-8]} *")
 	for n := range g.MainLine() {
 		c := n.Commands()
 		if c.Clock != nil {
 			fmt.Println(n.SAN(), *c.Clock, c.Text)
 		}
 		if c.Eval != nil {
-			fmt.Println(n.SAN(), c.Eval, c.Eval.Centipawns, c.Eval.Mate)
+			fmt.Println(n.SAN(), c.Eval, c.Eval.Mate, c.Eval.Pawns())
 		}
 	}
 	// Output:
 	// e4 9m57s of course
-	// e4 0.25,18 25 0
+	// e4 0.25,18 0 0.25
 	// e5 9m50s as always
-	// Ba6 #-9 0 -9
+	// Ba6 #-8 -8 -1000.125
 }
 
 // A server writes the clock after each move.

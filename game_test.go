@@ -240,43 +240,6 @@ func TestGameRejectsMoves(t *testing.T) {
 	}
 }
 
-// TestGameOver checks that a game that is over rejects moves (case 21 in
-// docs/rules.md).
-func TestGameOver(t *testing.T) {
-	for _, test := range []struct{ name, start, moves string }{
-		{"checkmate", startFEN, foolsMate},
-		{"stalemate", startFEN, loydsDraw},
-		{"checkmate at the start", "R3k3/7R/8/8/8/8/8/4K3 b - - 0 1", ""},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			g := newGame(MustParseFEN(test.start), FIDERules())
-			playSANs(t, g, test.moves)
-			before := stateOf(g)
-			for text, err := range map[string]error{
-				"a3":      g.PlaySAN("a3"),
-				"Kxh4":    g.PlaySAN("Kxh4"),
-				"no move": g.PlaySAN("no move"),
-				"":        g.PlaySAN(""),
-				"a2a3":    g.PlayUCI("a2a3"),
-				"--":      g.PlayUCI("--"),
-			} {
-				var refusal *MoveError
-				if !errors.As(err, &refusal) || refusal.Reason != GameOver ||
-					!errors.Is(err, ErrIllegal) || refusal.Text != text {
-					t.Errorf("playing %q = %v, want a MoveError with the reason GameOver", text, err)
-				}
-			}
-			err := g.Play(NewMove(A2, A3))
-			if want := "a2a3: the game is over"; err == nil || err.Error() != want {
-				t.Errorf("Play(NewMove(A2, A3)) = %v, want %q", err, want)
-			}
-			if diff := cmp.Diff(before, stateOf(g)); diff != "" {
-				t.Errorf("moves after the end change the game (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
 // TestGameMovesIsCopy checks that changing the results of Moves and Position does
 // not change the game.
 func TestGameMovesIsCopy(t *testing.T) {
