@@ -83,7 +83,7 @@ var illegalReasonTexts = [...]string{
 	WrongPromotion:       "{mover} cannot promote to a {promotion} on {to}",
 	Pinned:               "{mover} is pinned by {by}",
 	IntoCheck:            "the king would be in check from {by}",
-	CheckUnanswered:      "it does not answer the check by {by}",
+	CheckUnanswered:      "the king stays in check from {by}",
 	ExposesKing:          "capturing en passant exposes the king to {by}",
 	CastlingNoRight:      "castling: the king or the rook has moved before",
 	CastlingKingMoved:    "castling: the king has moved before",
