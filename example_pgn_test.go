@@ -504,7 +504,7 @@ func ExampleNode_Position() {
 // A variation is added to the node before its first move.
 func ExampleNode_AddSAN() {
 	g := read("1. e4 e5 2. Nf3 Nc6 *")
-	n := g.End().Parent().Parent() // after 1... e5
+	n := g.LastNode().Parent().Parent() // after 1... e5
 	for _, san := range []string{"f4", "exf4", "Bc4"} {
 		var err error
 		if n, err = n.AddSAN(san); err != nil {
@@ -540,7 +540,7 @@ func ExampleNode_PromoteToMainLine() {
 // Comments and glyphs belong to a move. The glyph $4 marks a blunder.
 func ExampleNode_SetComments() {
 	g := read("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0")
-	blunder := g.End().Parent()
+	blunder := g.LastNode().Parent()
 	blunder.SetNAGs(chess.VeryPoorMove)
 	blunder.SetComments("the only move that loses at once")
 	fmt.Print(movetext(g))

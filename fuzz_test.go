@@ -135,7 +135,7 @@ func (w *gameWalk) check() {
 	straight := newGame(w.game.Start(), w.game.Rules())
 	for n := w.root; len(n.children) > 0; {
 		n = n.children[0]
-		if _, err := straight.End().Add(n.move); err != nil {
+		if _, err := straight.LastNode().Add(n.move); err != nil {
 			w.t.Fatalf("Add(%v) = %v, want no error", n.move, err)
 		}
 	}
@@ -208,7 +208,7 @@ func (w *gameWalk) playMove() (string, error) {
 			p, m, err, !legal || over, legal, over)
 	}
 	if err == nil {
-		w.note(n, m, w.game.End())
+		w.note(n, m, w.game.LastNode())
 	}
 	return "play " + m.String(), err
 }

@@ -348,7 +348,7 @@ func TestClone(t *testing.T) {
 		func(g *Game) { g.SetTag("Site", "X") },
 		func(g *Game) { g.Root().SetComments("other") },
 		func(g *Game) { g.Root().Next().SetNAGs(2) },
-		func(g *Game) { g.End().AddSAN("Nc6") },
+		func(g *Game) { g.LastNode().AddSAN("Nc6") },
 		func(g *Game) { g.Root().AddSAN("c4") },
 		func(g *Game) { firstVariation(g).PromoteToMainLine() },
 		func(g *Game) { g.Undo() },
@@ -431,7 +431,7 @@ func TestZeroGame(t *testing.T) {
 // finds methods that write.
 func TestConcurrentReaders(t *testing.T) {
 	edited := mustParsePGN(t, studyPGN)
-	edited.End().Parent().Delete()
+	edited.LastNode().Parent().Delete()
 	played := NewGame()
 	playSANs(t, played, "e4 e5 Nf3")
 	for name, g := range map[string]*Game{
@@ -478,14 +478,14 @@ func TestMemoryReuse(t *testing.T) {
 	before := g.Root().Next()
 	for i := range 20_000 {
 		playSANs(t, g, "Nf3")
-		g.End().SetComments(strings.Repeat("x", i%100), "second")
-		g.End().SetNAGs(1, 2)
+		g.LastNode().SetComments(strings.Repeat("x", i%100), "second")
+		g.LastNode().SetNAGs(1, 2)
 		clock := time.Duration(i) * time.Second
-		g.End().SetCommands(Commands{Clock: &clock})
+		g.LastNode().SetCommands(Commands{Clock: &clock})
 		if i%2 == 0 {
 			g.Undo()
 		} else {
-			g.End().Delete()
+			g.LastNode().Delete()
 		}
 		before.SetComments("a comment")
 	}
@@ -525,7 +525,7 @@ func TestCloneIsCompact(t *testing.T) {
 			n.SetComments("once", "twice")
 		}
 	}
-	g.End().Delete()
+	g.LastNode().Delete()
 	c := g.Clone()
 	if !c.Equal(g) {
 		t.Errorf("Difference(g.Clone()) = %q, want none", g.Difference(c))

@@ -31,7 +31,7 @@ var strangeSubjects = map[string]func() any{
 	"game of null moves":     func() any { return must(ParsePGN("1. -- -- (1... e5 {a} $1) *")) },
 	"root":                   func() any { return must(ParsePGN(studyPGN)).Root() },
 	"root without kings":     func() any { return newGame(Position{}, FIDERules()).Root() },
-	"end":                    func() any { return must(ParsePGN(studyPGN)).End() },
+	"end":                    func() any { return must(ParsePGN(studyPGN)).LastNode() },
 	"variation":              func() any { return firstVariation(must(ParsePGN("1. e4 (1. d4 {a} d5) *"))) },
 	"scanner":                func() any { return newTextScanner(studyPGN) },
 	"scanner of empty input": func() any { return newTextScanner("") },
@@ -129,7 +129,7 @@ func TestFunctionsOnStrangeInput(t *testing.T) {
 // still be called.
 func TestStaleNode(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)
-	end := g.End()
+	end := g.LastNode()
 	if err := g.UnmarshalText([]byte("*")); err != nil || end.Exists() {
 		t.Errorf("UnmarshalText(%q) = %v, Exists() of the old end = %v, want nil, false", "*", err, end.Exists())
 	}

@@ -29,8 +29,8 @@ func (g *Game) Root() Node {
 	return Node{g, 0, 0}
 }
 
-// End returns the last move of the main line, or the root if there is none.
-func (g *Game) End() Node {
+// LastNode returns the last move of the main line, or the root if there is none.
+func (g *Game) LastNode() Node {
 	g.know(followed)
 	return g.node(g.ends[len(g.ends)-1])
 }

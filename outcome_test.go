@@ -385,11 +385,11 @@ func TestOffersAndEdits(t *testing.T) {
 		edit func(t *testing.T, g *Game)
 	}{
 		{"the opponent's move is added", func(t *testing.T, g *Game) {
-			if _, err := g.End().AddSAN("e5"); err != nil {
+			if _, err := g.LastNode().AddSAN("e5"); err != nil {
 				t.Fatal(err)
 			}
 		}},
-		{"the move before the offer is deleted", func(t *testing.T, g *Game) { g.End().Delete() }},
+		{"the move before the offer is deleted", func(t *testing.T, g *Game) { g.LastNode().Delete() }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := NewGame()
@@ -730,7 +730,7 @@ func TestUndoMovesAfterEnd(t *testing.T) {
 // promoted to the main line.
 func TestOutcomeFollowsMainLine(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", foolsMate)
-	mate := g.End()
+	mate := g.LastNode()
 	other, err := mate.Parent().AddSAN("d5")
 	if err != nil {
 		t.Fatalf("AddSAN(\"d5\") = %v, want no error", err)
@@ -998,10 +998,10 @@ func recordMoves(t *testing.T, start, moves string) *Game {
 // variations or captures that were undone.
 func TestCapturedAfterUndo(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", "e4 d5")
-	if _, err := g.End().AddSAN("Nf3"); err != nil {
+	if _, err := g.LastNode().AddSAN("Nf3"); err != nil {
 		t.Fatal(err)
 	}
-	variation, err := g.End().Parent().AddSAN("exd5")
+	variation, err := g.LastNode().Parent().AddSAN("exd5")
 	if err != nil {
 		t.Fatal(err)
 	}

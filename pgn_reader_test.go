@@ -993,7 +993,7 @@ func TestReadLongGame(t *testing.T) {
 	if g.Plies() != 4001 {
 		t.Errorf("Plies() = %d, want 4001", g.Plies())
 	}
-	depth, n := 0, g.End()
+	depth, n := 0, g.LastNode()
 	for n.Exists() {
 		n = n.Parent()
 		for child := range n.Children() {

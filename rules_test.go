@@ -23,7 +23,7 @@ func recordSANs(t *testing.T, rules Rules, start, moves string) *Game {
 	}
 	g := newGame(MustParseFEN(start), rules)
 	for _, san := range strings.Fields(moves) {
-		if _, err := g.End().AddSAN(san); err != nil {
+		if _, err := g.LastNode().AddSAN(san); err != nil {
 			t.Fatalf("AddSAN(%q) = %v, want no error", san, err)
 		}
 	}
@@ -457,7 +457,7 @@ func TestNullMovesRepeat(t *testing.T) {
 		if got, want := g.Repetitions(), 1+n/2; got != want {
 			t.Errorf("after %d null moves: Repetitions() = %d, want %d", n, got, want)
 		}
-		if _, err := g.End().Add(NullMove); err != nil {
+		if _, err := g.LastNode().Add(NullMove); err != nil {
 			t.Fatalf("Add(NullMove) = %v, want no error", err)
 		}
 	}
@@ -1048,7 +1048,7 @@ func TestClaimHistoryMatchesClaims(t *testing.T) {
 			prefix := newGame(g.Start(), test.rules)
 			want := withPlies(0, claimTexts(slices.Concat(prefix.Claims(), prefix.ClaimsByMove())))
 			for n := range g.MainLine() {
-				if _, err := prefix.End().Add(n.Move()); err != nil {
+				if _, err := prefix.LastNode().Add(n.Move()); err != nil {
 					t.Fatalf("Add(%v) = %v, want no error", n.Move(), err)
 				}
 				claims := claimTexts(slices.Concat(prefix.Claims(), prefix.ClaimsByMove()))

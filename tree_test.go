@@ -85,8 +85,8 @@ func TestNavigation(t *testing.T) {
 	if got := sansOf(slices.Collect(g.MainLine())); got != "e4 e5 Nf3 Nc6" {
 		t.Errorf("MainLine() = %q, want \"e4 e5 Nf3 Nc6\"", got)
 	}
-	if g.End() != goTo(t, g, "e4 e5 Nf3 Nc6") {
-		t.Errorf("End() = %v, want the main line's Nc6", g.End().SAN())
+	if g.LastNode() != goTo(t, g, "e4 e5 Nf3 Nc6") {
+		t.Errorf("LastNode() = %v, want the main line's Nc6", g.LastNode().SAN())
 	}
 	if got := g.Root().Move(); got != NullMove {
 		t.Errorf("Root().Move() = %v, want NullMove", got)
@@ -147,10 +147,10 @@ func TestNodesAreValues(t *testing.T) {
 		t.Error("nodes for the same move differ, or nodes for different moves are equal")
 	}
 	var none Node
-	if none.Exists() || none != g.Root().Parent() || none != g.End().Next() {
+	if none.Exists() || none != g.Root().Parent() || none != g.LastNode().Next() {
 		t.Error("the zero Node exists, or differs from the parent of the root or the successor of the end")
 	}
-	if !g.Root().Exists() || !NewGame().Root().Exists() || NewGame().End() == g.Root() {
+	if !g.Root().Exists() || !NewGame().Root().Exists() || NewGame().LastNode() == g.Root() {
 		t.Error("a root does not exist, or roots of different games are equal")
 	}
 }
@@ -192,9 +192,9 @@ func TestAddRejectsMoves(t *testing.T) {
 	}{
 		{"illegal move", func() (Node, error) { return g.Root().Add(NewMove(E2, E5)) }, ErrIllegal},
 		{"move of the opponent", func() (Node, error) { return g.Root().Add(NewMove(E7, E5)) }, ErrIllegal},
-		{"null move in check", func() (Node, error) { return g.End().Add(NullMove) }, ErrIllegal},
-		{"illegal SAN", func() (Node, error) { return g.End().AddSAN("a6") }, ErrIllegal},
-		{"malformed SAN", func() (Node, error) { return g.End().AddSAN("Sf3") }, ErrSyntax},
+		{"null move in check", func() (Node, error) { return g.LastNode().Add(NullMove) }, ErrIllegal},
+		{"illegal SAN", func() (Node, error) { return g.LastNode().AddSAN("a6") }, ErrIllegal},
+		{"malformed SAN", func() (Node, error) { return g.LastNode().AddSAN("Sf3") }, ErrSyntax},
 	} {
 		before := outline(g)
 		n, err := test.add()
@@ -212,11 +212,11 @@ func TestAddRejectsMoves(t *testing.T) {
 // may be added after a recorded result.
 func TestAddAfterEnd(t *testing.T) {
 	g := mustParsePGN(t, "1. f3 e5 2. g4 Qh4# 0-1")
-	if _, err := g.End().AddSAN("Kf2"); !errors.Is(err, ErrIllegal) {
+	if _, err := g.LastNode().AddSAN("Kf2"); !errors.Is(err, ErrIllegal) {
 		t.Errorf("after checkmate: AddSAN(\"Kf2\") = %v, want %v", err, ErrIllegal)
 	}
 	g = mustParsePGN(t, "1. e4 e5 1-0")
-	if _, err := g.End().AddSAN("Nf3"); err != nil {
+	if _, err := g.LastNode().AddSAN("Nf3"); err != nil {
 		t.Errorf("after a recorded result: AddSAN(\"Nf3\") = %v, want no error", err)
 	}
 }
@@ -267,10 +267,10 @@ func TestEditTree(t *testing.T) {
 			if got := outline(g); got != want {
 				t.Errorf("game = %s, want %s", got, want)
 			}
-			p, q := g.Position(), g.End().Position()
-			if p != q || g.Plies() != g.End().Plies() {
-				t.Errorf("Position() = %s, Plies() = %d, want %s, %d as for End()",
-					p.FEN(), g.Plies(), q.FEN(), g.End().Plies())
+			p, q := g.Position(), g.LastNode().Position()
+			if p != q || g.Plies() != g.LastNode().Plies() {
+				t.Errorf("Position() = %s, Plies() = %d, want %s, %d as for LastNode()",
+					p.FEN(), g.Plies(), q.FEN(), g.LastNode().Plies())
 			}
 			checkRoundTrip(t, g)
 		})
@@ -282,7 +282,7 @@ func TestEditTree(t *testing.T) {
 func TestDeleteDescendants(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)
 	doomed := []Node{goTo(t, g, "e4 c5"), goTo(t, g, "e4 c5 Nf3 d6"), goTo(t, g, "e4 c5 c3 d5")}
-	kept := []Node{g.Root(), goTo(t, g, "e4"), goTo(t, g, "e4 e6"), g.End()}
+	kept := []Node{g.Root(), goTo(t, g, "e4"), goTo(t, g, "e4 e6"), g.LastNode()}
 	doomed[0].Delete()
 	for i, n := range doomed {
 		if n.Exists() {
@@ -359,7 +359,7 @@ func TestUndoInTree(t *testing.T) {
 // TestUndoDeletesNode checks that the node of an undone move no longer exists.
 func TestUndoDeletesNode(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 e5 *")
-	end := g.End()
+	end := g.LastNode()
 	if !g.Undo() || end.Exists() {
 		t.Error("node of the undone move: Exists() = true, want false")
 	}
@@ -505,7 +505,7 @@ func (w *treeWalk) play(*modelNode) string {
 	n := w.end()
 	p := n.position()
 	if moves := p.LegalMoves(); len(moves) > 0 && w.game.Play(moves[0]) == nil {
-		w.note(n, moves[0], w.game.End())
+		w.note(n, moves[0], w.game.LastNode())
 	}
 	return "play"
 }
@@ -608,7 +608,7 @@ func (w *treeWalk) check() {
 	if p := n.position(); n.node.Position() != p {
 		w.t.Fatal("the position of a node differs from that in the model")
 	}
-	if end := w.end(); w.game.End() != end.node || w.game.Position() != end.position() ||
+	if end := w.end(); w.game.LastNode() != end.node || w.game.Position() != end.position() ||
 		w.game.Plies() != end.node.Plies() {
 		w.t.Fatal("the end of the main line differs from that in the model")
 	}
@@ -983,12 +983,12 @@ func TestCloneOwnsComments(t *testing.T) {
 		t.Fatal(err)
 	}
 	clone := g.Clone()
-	g.End().SetComments("SECOND of g")
-	clone.End().SetComments("second of clone")
+	g.LastNode().SetComments("SECOND of g")
+	clone.LastNode().SetComments("second of clone")
 	g.Root().Next().SetComments("FIRST")
 	for i := range 300 { // enough for the dead text to be dropped
-		g.End().SetComments(fmt.Sprint("g", i))
-		clone.End().SetComments(fmt.Sprint("clone", i))
+		g.LastNode().SetComments(fmt.Sprint("g", i))
+		clone.LastNode().SetComments(fmt.Sprint("clone", i))
 	}
 	for _, test := range []struct {
 		game *Game
@@ -1036,11 +1036,11 @@ func TestOfferAfterDelete(t *testing.T) {
 	if by, ok := g.DrawOffer(); ok {
 		t.Errorf("after a reply, %v's offer stands, want none", by)
 	}
-	g.End().Delete()
+	g.LastNode().Delete()
 	if by, ok := g.DrawOffer(); !ok || by != Black {
 		t.Errorf("after Delete of the reply, DrawOffer() = %v, %v, want black, true", by, ok)
 	}
-	g.End().Delete() // the move with the offer
+	g.LastNode().Delete() // the move with the offer
 	if by, ok := g.DrawOffer(); ok {
 		t.Errorf("after Delete of the move with the offer, %v's offer stands, want none", by)
 	}

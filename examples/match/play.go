@@ -104,6 +104,6 @@ func (m *match) move(ctx context.Context, g *chess.Game, e *uci.Engine, left *[2
 		eval := lines[0].Score.Eval(turn, lines[0].Depth)
 		note.Eval = &eval
 	}
-	g.End().SetCommands(note)
+	g.LastNode().SetCommands(note)
 	return nil
 }

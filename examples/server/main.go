@@ -204,7 +204,7 @@ func (t *table) change(f func() error) error {
 	}
 	if t.game.Plies() > plies {
 		t.left[turn] = left
-		t.game.End().SetCommands(chess.Commands{Clock: &left})
+		t.game.LastNode().SetCommands(chess.Commands{Clock: &left})
 		t.startClock()
 	}
 	if end := t.game.Outcome(); end.IsOver() {
@@ -330,7 +330,7 @@ func (t *table) state(key string) (state, chan struct{}) {
 	s := state{Turn: p.Turn(), Running: !t.since.IsZero(), Outcome: t.game.Outcome()}
 	s.Names, s.Clocks = map[chess.Color]string{}, map[chess.Color]int64{}
 	_, s.Record, _ = strings.Cut(string(t.game.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true, Columns: -1})), "\n\n")
-	o := diagram.Options{Size: 560, LastMove: t.game.End().Move()}
+	o := diagram.Options{Size: 560, LastMove: t.game.LastNode().Move()}
 	if you, ok := t.player(key); ok {
 		s.You, o.Below = &you, you
 		if you == p.Turn() && s.Running {
