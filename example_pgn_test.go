@@ -338,7 +338,7 @@ func ExampleGame_AutomaticEnd() {
 60. Kxe2 Kd4 61. Kd2 1-0`)
 	outcome, plies := g.AutomaticEnd()
 	fmt.Println(outcome, "after", plies, "of", g.Plies(), "plies")
-	fmt.Println("recorded:", g.Recorded())
+	fmt.Println("recorded:", g.RecordedOutcome())
 	// Output:
 	// 1/2-1/2 (dead position) after 1 of 3 plies
 	// recorded: 1-0

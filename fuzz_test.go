@@ -424,9 +424,9 @@ func (w *gameWalk) rewrite() (string, error) {
 	if err := w.game.UnmarshalText(text); err != nil {
 		w.t.Fatalf("UnmarshalText(%q) = %v, want no error", text, err)
 	}
-	w.recorded = w.game.Recorded()
+	w.recorded = w.game.RecordedOutcome()
 	if w.recorded.Result != result {
-		w.t.Fatalf("UnmarshalText(%q): Recorded() = %v, want %v", text, w.recorded, result)
+		w.t.Fatalf("UnmarshalText(%q): RecordedOutcome() = %v, want %v", text, w.recorded, result)
 	}
 	w.bind(w.root, w.game.Root())
 	w.tags, w.gone, w.offered = w.game.Tags(), nil, nil

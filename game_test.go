@@ -727,8 +727,8 @@ func TestAdjudicate(t *testing.T) {
 		"adjudication":                                   Adjudication,
 	} {
 		g := mustParsePGN(t, "[Termination \""+text+"\"]\n\n1. e4 1/2-1/2")
-		if got := g.Recorded(); got != (Outcome{Draw, want}) {
-			t.Errorf("Termination %q: Recorded() = %v, want 1/2-1/2 (%v)", text, got, want)
+		if got := g.RecordedOutcome(); got != (Outcome{Draw, want}) {
+			t.Errorf("Termination %q: RecordedOutcome() = %v, want 1/2-1/2 (%v)", text, got, want)
 		}
 		if back := mustParsePGN(t, g.String()); back.Tag("Termination") != text || !back.Equal(g) {
 			t.Errorf("Termination %q: tag read back = %q, want the same", text, back.Tag("Termination"))

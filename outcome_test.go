@@ -142,7 +142,7 @@ type fullState struct {
 }
 
 func fullStateOf(g *Game) fullState {
-	s := fullState{Game: stateOf(g), Recorded: g.Recorded(), Repetitions: g.Repetitions()}
+	s := fullState{Game: stateOf(g), Recorded: g.RecordedOutcome(), Repetitions: g.Repetitions()}
 	s.Automatic, s.AutomaticAt = g.AutomaticEnd()
 	s.Claims = claimTexts(slices.Concat(g.Claims(), g.ClaimsByMove()))
 	if by, stands := g.DrawOffer(); stands {
@@ -694,9 +694,9 @@ func TestMovesAfterEnd(t *testing.T) {
 			if got, plies := g.AutomaticEnd(); got != test.want || plies != test.plies {
 				t.Errorf("AutomaticEnd() = %v, %d, want %v, %d", got, plies, test.want, test.plies)
 			}
-			if g.Outcome() != test.want || g.Recorded() != test.recorded {
-				t.Errorf("Outcome() = %v, Recorded() = %v, want %v, %v",
-					g.Outcome(), g.Recorded(), test.want, test.recorded)
+			if g.Outcome() != test.want || g.RecordedOutcome() != test.recorded {
+				t.Errorf("Outcome() = %v, RecordedOutcome() = %v, want %v, %v",
+					g.Outcome(), g.RecordedOutcome(), test.want, test.recorded)
 			}
 			for _, a := range everyAction(g) {
 				if err := a.do(g); !isOverError(err) {
@@ -769,9 +769,9 @@ func TestTermination(t *testing.T) {
 			if err != nil {
 				t.Fatalf("ParsePGN(%q) = %v, want no error", pgn, err)
 			}
-			if g.Outcome() != test.want || g.Recorded() != test.want {
-				t.Errorf("ParsePGN(%q): Outcome() = %v, Recorded() = %v, want %v for both",
-					pgn, g.Outcome(), g.Recorded(), test.want)
+			if g.Outcome() != test.want || g.RecordedOutcome() != test.want {
+				t.Errorf("ParsePGN(%q): Outcome() = %v, RecordedOutcome() = %v, want %v for both",
+					pgn, g.Outcome(), g.RecordedOutcome(), test.want)
 			}
 		})
 	}

@@ -787,7 +787,7 @@ func TestWriteBoardDecides(t *testing.T) {
 		g := mustParsePGN(t, test.pgn)
 		text := g.String()
 		back := mustParsePGN(t, text)
-		if back.Tag("Result") != test.result || back.Recorded().Result.String() != test.result ||
+		if back.Tag("Result") != test.result || back.RecordedOutcome().Result.String() != test.result ||
 			back.Tag("Termination") != test.termination {
 			t.Errorf("%q is written as %q, want the result %q and the termination %q",
 				test.pgn, text, test.result, test.termination)
@@ -908,7 +908,7 @@ func TestWriteOtherEnding(t *testing.T) {
 	mated := gameWith(startPosition, FIDERules(), Tag{"Result", "1-0"})
 	playSANs(t, mated, "f3 e5 g4 Qh4")
 	back := mustParsePGN(t, mated.String())
-	if !back.Equal(mated) || back.Tag("Result") != "0-1" || back.Recorded().Result != BlackWins {
+	if !back.Equal(mated) || back.Tag("Result") != "0-1" || back.RecordedOutcome().Result != BlackWins {
 		t.Errorf("a checkmate by Black with the tag [Result %q] is written as %s, want the result 0-1", "1-0", mated)
 	}
 }
