@@ -101,7 +101,7 @@ func TestEnumerationText(t *testing.T) {
 	testEnum(t, "problem", allOf(TooManyPieces, ClockDoubleStep))
 	testEnum(t, "win proof", allOf(0, ProofByRegions))
 	testEnum(t, "PGN event", allOf(PGNEnd, PGNGameEnd))
-	testEnum(t, "ending", allOf(Ignored, Automatic))
+	testEnum(t, "effect", allOf(Ignored, Automatic))
 	testEnum(t, "reason", allOf(NoReason, RulesInfraction))
 	testEnum(t, "result", allOf(Unfinished, Draw))
 	testEnum(t, "notation", allOf(SAN, UCI))

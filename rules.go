@@ -2,26 +2,26 @@ package chess
 
 import "fmt"
 
-// An Ending says what a condition does to a game. The zero value is [Ignored].
-type Ending uint8
+// An Effect says what a condition does to a game. The zero value is [Ignored].
+type Effect uint8
 
 // What a condition can do to a game.
 const (
-	Ignored   Ending = iota // nothing
+	Ignored   Effect = iota // nothing
 	Claimable               // the player to move may claim a draw
 	Automatic               // the game is drawn at once
 )
 
-var endingNames = enum[Ending]{"ending", []string{"ignored", "claimable", "automatic"}}
+var effectNames = enum[Effect]{"effect", []string{"ignored", "claimable", "automatic"}}
 
 // String returns "ignored", "claimable", or "automatic".
-func (e Ending) String() string { return endingNames.text(e) }
+func (e Effect) String() string { return effectNames.text(e) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (e Ending) MarshalText() ([]byte, error) { return endingNames.marshal(e) }
+func (e Effect) MarshalText() ([]byte, error) { return effectNames.marshal(e) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
-func (e *Ending) UnmarshalText(text []byte) error { return endingNames.unmarshal(e, text) }
+func (e *Effect) UnmarshalText(text []byte) error { return effectNames.unmarshal(e, text) }
 
 // Rules say which draws end a game, in addition to those that always do: stalemate and
 // agreement. Checkmate, resignation, and time decide every game. [FIDERules] are those of the
@@ -31,13 +31,13 @@ func (e *Ending) UnmarshalText(text []byte) error { return endingNames.unmarshal
 //	rules := chess.FIDERules()
 //	rules.Threefold = chess.Automatic
 type Rules struct {
-	DeadPosition         Ending `json:"deadPosition"`         // neither side can checkmate by any sequence of legal moves
-	InsufficientMaterial Ending `json:"insufficientMaterial"` // [Position.InsufficientMaterial] holds
-	Threefold            Ending `json:"threefold"`            // the position occurs for the third time
-	Fivefold             Ending `json:"fivefold"`             // the position occurs for the fifth time
-	FiftyMoves           Ending `json:"fiftyMoves"`           // 50 moves by each side without capture or pawn move
-	SeventyFiveMoves     Ending `json:"seventyFiveMoves"`     // 75 moves by each side without capture or pawn move
-	PerpetualCheck       Ending `json:"perpetualCheck"`       // the position occurs for the third time, and one side has given check with every move since the first
+	DeadPosition         Effect `json:"deadPosition"`         // neither side can checkmate by any sequence of legal moves
+	InsufficientMaterial Effect `json:"insufficientMaterial"` // [Position.InsufficientMaterial] holds
+	Threefold            Effect `json:"threefold"`            // the position occurs for the third time
+	Fivefold             Effect `json:"fivefold"`             // the position occurs for the fifth time
+	FiftyMoves           Effect `json:"fiftyMoves"`           // 50 moves by each side without capture or pawn move
+	SeventyFiveMoves     Effect `json:"seventyFiveMoves"`     // 75 moves by each side without capture or pawn move
+	PerpetualCheck       Effect `json:"perpetualCheck"`       // the position occurs for the third time, and one side has given check with every move since the first
 
 	AnnouncedThreefold  bool `json:"announcedThreefold"`  // a player may claim by announcing the move that makes the position occur for the third time
 	AnnouncedFiftyMoves bool `json:"announcedFiftyMoves"` // a player may claim by announcing the move that completes the 50 moves
@@ -122,7 +122,7 @@ func (r *Rules) canWin(p *Position, c Color) bool {
 }
 
 // ending returns what the rules make of a reason.
-func (r *Rules) ending(reason Reason) Ending {
+func (r *Rules) ending(reason Reason) Effect {
 	switch reason {
 	case DeadPosition:
 		return r.DeadPosition
@@ -162,8 +162,8 @@ var drawReasons = [...]Reason{
 }
 
 // endings returns what the rules make of each of the drawReasons.
-func (r *Rules) endings() [len(drawReasons)]Ending {
-	return [...]Ending{
+func (r *Rules) endings() [len(drawReasons)]Effect {
+	return [...]Effect{
 		r.DeadPosition, r.InsufficientMaterial, r.PerpetualCheck, r.Fivefold, r.Threefold,
 		r.SeventyFiveMoves, r.FiftyMoves,
 	}
