@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// Commands are the machine-readable commands in a comment that servers and study editors write,
-// such as "[%clk 0:05:00] [%eval -1.25,18]".
-type Commands struct {
+// A MoveInfo is what servers and study editors note about a move in the commands of its comment, such
+// as "[%clk 0:05:00] [%eval -1.25,18]".
+type MoveInfo struct {
 	Clock   *time.Duration `json:"clock,omitempty"`   // [%clk]: the time left to the player who moved
 	Elapsed *time.Duration `json:"elapsed,omitempty"` // [%emt]: the time spent on the move
 	Eval    *Eval          `json:"eval,omitempty"`    // [%eval]: the evaluation after the move
@@ -69,10 +69,10 @@ func (s Shape) MarshalText() ([]byte, error) {
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (s *Shape) UnmarshalText(text []byte) error { return unmarshal(s, text, parseShape) }
 
-// ParseCommands splits a comment into its commands and its text. Commands that are unknown,
+// ParseMoveInfo splits a comment into its commands and its text. Commands that are unknown,
 // duplicate, or malformed remain in the text.
-func ParseCommands(comment string) Commands {
-	var c Commands
+func ParseMoveInfo(comment string) MoveInfo {
+	var c MoveInfo
 	var text strings.Builder
 	for {
 		start := strings.Index(comment, "[%")
@@ -105,7 +105,7 @@ func ParseCommands(comment string) Commands {
 
 // parse parses one command, such as "clk 0:05:00", and reports whether it is known, new, and well
 // formed.
-func (c *Commands) parse(body string) bool {
+func (c *MoveInfo) parse(body string) bool {
 	name, value := body, ""
 	if i := strings.IndexAny(body, " \t\n"); i >= 0 {
 		name, value = body[:i], strings.TrimSpace(body[i:])
@@ -204,7 +204,7 @@ func parseShapes(s string, arrows bool) ([]Shape, bool) {
 }
 
 // String returns the comment: the commands in a fixed order, and the text.
-func (c Commands) String() string {
+func (c MoveInfo) String() string {
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	if squares := c.shapes(false); squares != "" {
@@ -229,7 +229,7 @@ func (c Commands) String() string {
 }
 
 // shapes returns the squares or the arrows, separated by commas.
-func (c Commands) shapes(arrows bool) string {
+func (c MoveInfo) shapes(arrows bool) string {
 	var words []string
 	for _, s := range c.Shapes {
 		if s.isArrow() == arrows {

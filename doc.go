@@ -124,9 +124,9 @@
 //   - join games into one tree: [Node.Merge], ExampleNode_Merge
 //   - reorder and delete variations: [Node.PromoteToMainLine], ExampleNode_PromoteToMainLine
 //   - comment on a move: [Node.SetComments], ExampleNode_SetComments
-//   - read clocks and evaluations: [Node.Commands], ExampleNode_Commands
-//   - write clocks: [Node.SetCommands], ExampleNode_SetCommands
-//   - read colored squares and arrows: [ParseCommands], ExampleParseCommands
+//   - read clocks and evaluations: [Node.Info], ExampleNode_Info
+//   - write clocks: [Node.SetInfo], ExampleNode_SetInfo
+//   - read colored squares and arrows: [ParseMoveInfo], ExampleParseMoveInfo
 //
 // Tests:
 //

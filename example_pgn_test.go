@@ -551,10 +551,10 @@ func ExampleNode_SetComments() {
 }
 
 // Servers write clocks and evaluations as commands inside comments.
-func ExampleNode_Commands() {
+func ExampleNode_Info() {
 	g := read("1. e4 {[%eval 0.25,18] [%clk 0:09:57] of course} e5 {[%clk 0:09:50] as always} 2. Ba6 {[%eval #-8]} *")
 	for n := range g.MainLine() {
-		c := n.Commands()
+		c := n.Info()
 		if c.Clock != nil {
 			fmt.Println(n.SAN(), *c.Clock, c.Text)
 		}
@@ -570,20 +570,20 @@ func ExampleNode_Commands() {
 }
 
 // A server writes the clock after each move.
-func ExampleNode_SetCommands() {
+func ExampleNode_SetInfo() {
 	g := read("1. e4 e5 *")
 	left := 3 * time.Minute
 	for n := range g.MainLine() {
 		left -= 2500 * time.Millisecond
-		n.SetCommands(chess.Commands{Clock: &left})
+		n.SetInfo(chess.MoveInfo{Clock: &left})
 	}
 	fmt.Print(movetext(g))
 	// Output: 1. e4 {[%clk 0:02:57.5]} 1... e5 {[%clk 0:02:55]} *
 }
 
 // The colored squares and arrows of a study.
-func ExampleParseCommands() {
-	c := chess.ParseCommands("the [%csl Gd5] outpost [%cal Gc3d5,Rf6d5]")
+func ExampleParseMoveInfo() {
+	c := chess.ParseMoveInfo("the [%csl Gd5] outpost [%cal Gc3d5,Rf6d5]")
 	fmt.Println(c.Text)
 	for _, shape := range c.Shapes {
 		fmt.Printf("%c from %v to %v\n", shape.Color, shape.From, shape.To)

@@ -481,7 +481,7 @@ func TestMemoryReuse(t *testing.T) {
 		g.LastNode().SetComments(strings.Repeat("x", i%100), "second")
 		g.LastNode().SetNAGs(1, 2)
 		clock := time.Duration(i) * time.Second
-		g.LastNode().SetCommands(Commands{Clock: &clock})
+		g.LastNode().SetInfo(MoveInfo{Clock: &clock})
 		if i%2 == 0 {
 			g.Undo()
 		} else {

@@ -77,7 +77,7 @@ func TestValuesOnStrangeInput(t *testing.T) {
 		reflect.TypeFor[Rank](), reflect.TypeFor[Square](), reflect.TypeFor[Bitboard](), reflect.TypeFor[Move](),
 		reflect.TypeFor[Wing](), reflect.TypeFor[Result](), reflect.TypeFor[Reason](), reflect.TypeFor[Outcome](),
 		reflect.TypeFor[IllegalReason](), reflect.TypeFor[Problem](), reflect.TypeFor[PositionKey](),
-		reflect.TypeFor[Setup](), reflect.TypeFor[FENRepair](), reflect.TypeFor[Claim](), reflect.TypeFor[Commands](),
+		reflect.TypeFor[Setup](), reflect.TypeFor[FENRepair](), reflect.TypeFor[Claim](), reflect.TypeFor[MoveInfo](),
 		reflect.TypeFor[Eval](), reflect.TypeFor[Material](), reflect.TypeFor[MoveError](), reflect.TypeFor[FENError](),
 		reflect.TypeFor[PGNError](), reflect.TypeFor[ParseError](), reflect.TypeFor[ActionError](),
 		reflect.TypeFor[Language](), reflect.TypeFor[NAG](), reflect.TypeFor[Shape](),
@@ -104,7 +104,7 @@ var strangeFunctions = map[string]any{
 	"Between": Between, "BishopAttacks": BishopAttacks, "BitboardOf": BitboardOf, "KingAttacks": KingAttacks,
 	"KnightAttacks": KnightAttacks, "PawnAttacks": PawnAttacks, "RookAttacks": RookAttacks,
 	"NewMove": NewMove, "NewPromotion": NewPromotion, "SquareAt": SquareAt, "WinFor": WinFor,
-	"ParseCommands": ParseCommands, "ParseLanguage": ParseLanguage, "ParsePGN": ParsePGN,
+	"ParseMoveInfo": ParseMoveInfo, "ParseLanguage": ParseLanguage, "ParsePGN": ParsePGN,
 	"ParseMove": ParseMove, "ParseFEN": ParseFEN, "RepairFEN": RepairFEN,
 	"ParseSquare": ParseSquare, "Chess960Start": Chess960Start,
 	"NewGameFrom": NewGameFrom,
@@ -198,8 +198,8 @@ var parsers = map[string]func(text string) error{
 		_, _, err := RepairFEN(text)
 		return err
 	},
-	"ParseCommands": func(text string) error {
-		sinkBytes = []byte(ParseCommands(text).String())
+	"ParseMoveInfo": func(text string) error {
+		sinkBytes = []byte(ParseMoveInfo(text).String())
 		return nil
 	},
 	"Game.UnmarshalText": func(text string) error { return NewGame().UnmarshalText([]byte(text)) },
@@ -337,7 +337,7 @@ var growthCases = []struct {
 	{"tags", "", "[A \"b\"]\n", "*", writeGame},
 }
 
-func parseCommands(text string) { sinkBytes = []byte(ParseCommands(text).String()) }
+func parseCommands(text string) { sinkBytes = []byte(ParseMoveInfo(text).String()) }
 
 func setComments(text string) { NewGame().Root().SetComments(text) }
 

@@ -304,7 +304,7 @@ func TestWriteOmitsSafely(t *testing.T) {
 			t.Errorf("%+v: %q is written as %q after reading it back", format, text, again)
 		}
 		for _, comment := range back.Root().Next().Comments() {
-			c := ParseCommands(comment)
+			c := ParseMoveInfo(comment)
 			if c.Clock != nil && format.OmitClocks || c.Eval != nil && format.OmitEvals ||
 				format.OmitComments && commandsOnly.FindString(comment) != comment {
 				t.Errorf("%+v: comment %q, want it without what is omitted", format, comment)

@@ -101,7 +101,7 @@ var jsonValues = []struct {
 	{chess.Shape{Color: 'G', From: chess.E4, To: chess.E4}, `"Ge4"`},
 	{chess.Shape{Color: 'R', From: chess.E2, To: chess.E4}, `"Re2e4"`},
 	{
-		chess.Commands{
+		chess.MoveInfo{
 			Clock:  pointerTo(90 * time.Second),
 			Eval:   &chess.Eval{Mate: -3},
 			Shapes: []chess.Shape{{Color: 'G', From: chess.E4, To: chess.E4}},
@@ -109,7 +109,7 @@ var jsonValues = []struct {
 		},
 		`{"clock":90000000000,"eval":{"centipawns":0,"mate":-3},"shapes":["Ge4"],"text":"there"}`,
 	},
-	{chess.Commands{}, `{}`},
+	{chess.MoveInfo{}, `{}`},
 	{
 		chess.FENRepair{Field: "en passant", Offset: 7, Reason: "why"},
 		`{"field":"en passant","offset":7,"reason":"why"}`,

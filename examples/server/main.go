@@ -156,7 +156,7 @@ func loadTable(file string) (*table, error) {
 	}
 	t := newTable(file, g)
 	for node := range g.MainLine() {
-		if clock := node.Commands().Clock; clock != nil {
+		if clock := node.Info().Clock; clock != nil {
 			t.left[(node.Plies()+1)%2] = *clock
 		}
 	}
@@ -204,7 +204,7 @@ func (t *table) change(f func() error) error {
 	}
 	if t.game.Plies() > plies {
 		t.left[turn] = left
-		t.game.LastNode().SetCommands(chess.Commands{Clock: &left})
+		t.game.LastNode().SetInfo(chess.MoveInfo{Clock: &left})
 		t.startClock()
 	}
 	if end := t.game.Outcome(); end.IsOver() {

@@ -178,7 +178,7 @@ func TestTwoBrowsers(t *testing.T) {
 		t.Errorf("outcome %v after %d plies in\n%s", g.Outcome(), g.Plies(), pgn)
 	}
 	for node := range g.MainLine() {
-		if node.Plies() > 0 && node.Commands().Clock == nil {
+		if node.Plies() > 0 && node.Info().Clock == nil {
 			t.Errorf("no clock after %s", node.SAN())
 		}
 	}
