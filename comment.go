@@ -28,7 +28,7 @@ type Eval struct {
 
 // A Shape is a colored square, or a colored arrow if To differs from From.
 type Shape struct {
-	Color    byte   // 'G', 'R', 'Y', and 'B' for green, red, yellow, and blue, or another capital letter
+	Letter   byte   // the color: 'G', 'R', 'Y', or 'B' for green, red, yellow, or blue, or another capital letter
 	From, To Square // the ends of the arrow, or twice the same square
 }
 
@@ -49,7 +49,7 @@ func (s Shape) isArrow() bool { return s.From != s.To }
 
 // String returns "Ge4" for a square and "Ge2e4" for an arrow.
 func (s Shape) String() string {
-	text := string(rune(s.Color)) + s.From.String()
+	text := string(rune(s.Letter)) + s.From.String()
 	if s.isArrow() {
 		text += s.To.String()
 	}

@@ -586,7 +586,7 @@ func ExampleParseMoveInfo() {
 	c := chess.ParseMoveInfo("the [%csl Gd5] outpost [%cal Gc3d5,Rf6d5]")
 	fmt.Println(c.Text)
 	for _, shape := range c.Shapes {
-		fmt.Printf("%c from %v to %v\n", shape.Color, shape.From, shape.To)
+		fmt.Printf("%c from %v to %v\n", shape.Letter, shape.From, shape.To)
 	}
 	fmt.Println(c)
 	// Output:

@@ -98,13 +98,13 @@ var jsonValues = []struct {
 	{chess.NAG(14), `"$14"`},
 	{chess.Eval{Centipawns: -125, Depth: 18}, `{"centipawns":-125,"depth":18}`},
 	{chess.Eval{Mate: -3}, `{"centipawns":0,"mate":-3}`},
-	{chess.Shape{Color: 'G', From: chess.E4, To: chess.E4}, `"Ge4"`},
-	{chess.Shape{Color: 'R', From: chess.E2, To: chess.E4}, `"Re2e4"`},
+	{chess.Shape{Letter: 'G', From: chess.E4, To: chess.E4}, `"Ge4"`},
+	{chess.Shape{Letter: 'R', From: chess.E2, To: chess.E4}, `"Re2e4"`},
 	{
 		chess.MoveInfo{
 			Clock:  pointerTo(90 * time.Second),
 			Eval:   &chess.Eval{Mate: -3},
-			Shapes: []chess.Shape{{Color: 'G', From: chess.E4, To: chess.E4}},
+			Shapes: []chess.Shape{{Letter: 'G', From: chess.E4, To: chess.E4}},
 			Text:   "there",
 		},
 		`{"clock":90000000000,"eval":{"centipawns":0,"mate":-3},"shapes":["Ge4"],"text":"there"}`,

@@ -164,7 +164,7 @@ func manualPictures(t *testing.T) map[string][]byte {
 	}
 	board := diagram.AppendSVG(nil, before.Position(), diagram.Options{
 		LastMove: before.LastNode().Move(),
-		Shapes:   []chess.Shape{{Color: 'G', From: chess.B3, To: chess.B8}, {Color: 'R', From: chess.D8, To: chess.D8}},
+		Shapes:   []chess.Shape{{Letter: 'G', From: chess.B3, To: chess.B8}, {Letter: 'R', From: chess.D8, To: chess.D8}},
 		Captured: append(before.CapturedBy(chess.White), before.CapturedBy(chess.Black)...),
 		Caption:  "Morphy against the Duke of Brunswick and Count Isouard, Paris 1858",
 	})
