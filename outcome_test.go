@@ -36,20 +36,6 @@ func TestOutcomeText(t *testing.T) {
 	}
 }
 
-func TestClaimText(t *testing.T) {
-	for c, want := range map[Claim]string{
-		{}:                                     "none",
-		{ThreefoldRepetition, NullMove}:        "threefold repetition",
-		{ThreefoldRepetition, NewMove(E2, E4)}: "threefold repetition after e2e4",
-		{FiftyMoves, NewPromotion(E7, E8, Knight)}: "fifty moves after e7e8n",
-		{SeventyFiveMoves, NullMove}:               "seventy-five moves",
-	} {
-		if got := c.String(); got != want {
-			t.Errorf("Claim{%d, %d}.String() = %q, want %q", c.Reason, c.Move, got, want)
-		}
-	}
-}
-
 // TestZeroPositionOutcome checks that an empty board is neither checkmate nor
 // stalemate.
 func TestZeroPositionOutcome(t *testing.T) {
