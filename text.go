@@ -93,7 +93,8 @@ func (e *enum[T]) unknown(text string) error {
 	return &ParseError{e.kind, text, want + " or " + e.names[last]}
 }
 
-// errorJSON returns fields, a struct, as a JSON object that begins with the message of err as "text".
+// errorJSON returns fields, a struct or a map, as a JSON object that begins with the message of err
+// as "text".
 func errorJSON(err error, fields any) ([]byte, error) {
 	text, _ := json.Marshal(err.Error()) // a string always marshals
 	object, failed := json.Marshal(fields)
