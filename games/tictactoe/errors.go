@@ -1,10 +1,6 @@
 package tictactoe
 
-import (
-	"fmt"
-
-	"github.com/shakki/chess/internal/tabletop"
-)
+import "github.com/shakki/chess/internal/tabletop"
 
 // ErrIllegal is the error that every [*MoveError] wraps.
 var ErrIllegal = tabletop.ErrIllegal
@@ -20,12 +16,11 @@ const (
 	Occupied                             // there is a piece on the square
 )
 
-var illegalReasons = tabletop.Enum[IllegalReason]{
-	Type:  "IllegalReason",
-	Names: []string{"none", "game over", "no such square", "occupied"},
-}
+var illegalReasons = tabletop.Enum[IllegalReason]{Type: "IllegalReason", Names: []string{
+	"none", "the game is over", "there is no such square", "the square is occupied",
+}}
 
-// String returns the reason in words, such as "game over".
+// String returns the reason in words, such as "the game is over".
 func (r IllegalReason) String() string { return illegalReasons.String(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
@@ -39,23 +34,12 @@ type MoveError struct {
 	Player Piece         // the player to move
 	Move   Move          // the illegal move
 	Reason IllegalReason // why the move is illegal
-	Piece  Piece         // the piece on an occupied square, or NoPiece
+	Detail string        // details about the reason, or ""
 }
 
 // Error returns a sentence that begins with the player and the move, such as "X: b2: the square is
-// occupied by O".
-func (e *MoveError) Error() string {
-	why := ErrIllegal.Error()
-	switch e.Reason {
-	case GameOver:
-		why = "the game is over"
-	case NoSuchSquare:
-		why = "there is no such square"
-	case Occupied:
-		why = fmt.Sprintf("the square is occupied by %v", e.Piece)
-	}
-	return fmt.Sprintf("%v: %v: %s", e.Player, e.Move, why)
-}
+// occupied (by O)".
+func (e *MoveError) Error() string { return tabletop.MoveText(e.Player, e.Move, e.Reason, e.Detail) }
 
 // Unwrap returns [ErrIllegal].
 func (e *MoveError) Unwrap() error { return ErrIllegal }

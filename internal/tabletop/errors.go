@@ -1,0 +1,78 @@
+package tabletop
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/shakki/chess/internal/abridge"
+)
+
+// ErrIllegal is the error that every MoveError of the games wraps.
+var ErrIllegal = errors.New("illegal move")
+
+// A ParseError reports text that is not the text form of a value.
+type ParseError struct {
+	Kind   string // what was expected: "move", "position", "game", ...
+	Text   string // the text given
+	Column int    // the byte where the problem is, counted from 1
+	Reason string // what is wrong
+	Err    error  // the *MoveError if a game has an illegal move, else nil
+}
+
+// NewParseError returns a *ParseError for the given text.
+func NewParseError(kind, text string, column int, reason string) error {
+	return &ParseError{Kind: kind, Text: text, Column: column, Reason: reason}
+}
+
+// Error returns a message with the text, the column, and the reason. It shortens long text.
+func (e *ParseError) Error() string {
+	return fmt.Sprintf("%s %q, column %d: %s", e.Kind, abridge.Text(e.Text, 80), e.Column, e.Reason)
+}
+
+// Unwrap returns the error of an illegal move, or nil.
+func (e *ParseError) Unwrap() error { return e.Err }
+
+// A Cause is why something is not allowed. It is an error to compare with errors.Is, and a text that
+// JSON keeps.
+type Cause string
+
+// Error returns the text of the cause.
+func (c Cause) Error() string {
+	if c == "" {
+		return "not allowed"
+	}
+	return string(c)
+}
+
+// A SetupError reports why a position, a game, or a match cannot begin.
+type SetupError struct {
+	Err    Cause  // the reason, to compare with errors.Is
+	Detail string // details about the reason, or ""
+}
+
+// Error returns the reason with the details in parentheses.
+func (e *SetupError) Error() string { return e.Err.Error() + Parentheses(e.Detail) }
+
+// Unwrap returns the reason.
+func (e *SetupError) Unwrap() error { return e.Err }
+
+// MoveText returns the text of a MoveError: the player, the move, and the reason, with the details in
+// parentheses.
+func MoveText[R interface {
+	~uint8
+	fmt.Stringer
+}](player, move fmt.Stringer, reason R, detail string) string {
+	why := reason.String()
+	if reason == 0 {
+		why = ErrIllegal.Error()
+	}
+	return fmt.Sprintf("%v: %v: %s%s", player, move, why, Parentheses(detail))
+}
+
+// Parentheses returns s in parentheses with a space before them, or "" if s is empty.
+func Parentheses(s string) string {
+	if s == "" {
+		return ""
+	}
+	return " (" + s + ")"
+}
