@@ -66,7 +66,7 @@ func (r *reader) symbol(first, last byte, what string) int {
 }
 
 // player reads "A" to "E".
-func (r *reader) player() Player { return Player(r.symbol('A', 'A'+MaxPlayers-1, "a player")) }
+func (r *reader) player() Player { return A + Player(r.symbol('A', 'A'+MaxPlayers-1, "a player")) }
 
 // end reads "left" or "right", in any case.
 func (r *reader) end() End {

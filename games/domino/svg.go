@@ -10,7 +10,7 @@ import (
 // line, and below it the hand of each player.
 func (p Position) AppendSVG(b []byte) []byte {
 	t := table{line: p.Line(), turn: p.turn, title: p.String()}
-	for _, hand := range p.hands[:p.players] {
+	for _, hand := range p.inHands() {
 		t.hands = append(t.hands, oriented(hand))
 	}
 	return t.appendSVG(b)
@@ -20,7 +20,7 @@ func (p Position) AppendSVG(b []byte) []byte {
 // the viewer cannot see are drawn from behind.
 func (v View) AppendSVG(b []byte) []byte {
 	t := table{line: v.Line(), turn: v.turn, title: v.String()}
-	for i := range Player(v.players) {
+	for i := A; i <= Player(v.players); i++ {
 		hand := oriented(v.hands[i])
 		for v.isHidden(i) && len(hand) < int(v.held[i]) {
 			hand = append(hand, back)
@@ -79,10 +79,10 @@ func (t *table) appendSVG(b []byte) []byte {
 	draw(t.line)
 	for i, hand := range t.hands {
 		color := tabletop.Palette.Text
-		if Player(i) == t.turn {
+		if A+Player(i) == t.turn {
 			color = tabletop.Palette.Check.Color
 		}
-		picture.Label(strings.ToLower(Player(i).String()), svgMargin, y+svgEnd/2, color)
+		picture.Label(strings.ToLower((A + Player(i)).String()), svgMargin, y+svgEnd/2, color)
 		draw(hand)
 	}
 	return picture.Close()

@@ -17,34 +17,27 @@ import (
 // order in which they are drawn, and the tiles of the line from left to right. Tiles are
 // separated by commas, and "-" means no tiles.
 //
-// ParsePosition rejects positions that cannot arise in a round: each tile must appear
-// once, adjacent ends in the line must match, and the sizes of the hands and of the stock
-// must be possible. The error is a [*ParseError].
+// ParsePosition accepts the same positions as [NewPosition]. The error is a [*ParseError].
 func ParsePosition(s string) (Position, error) {
 	r := reader{kind: "position", text: s}
 	var p Position
 	p.turn = r.player()
 	r.expect(' ')
-	p.players = uint8(r.hands(func(i int) { p.hands[i] = r.hand() }))
+	p.players = uint8(r.hands(func(i Player) { p.hands[i] = r.hand() }))
 	r.expect(' ')
 	p.stock = r.stock()
 	r.expect(' ')
 	p.line = r.line()
-	r.require(func() string {
-		if missing := allTiles &^ r.seen; !missing.IsEmpty() {
-			return missing.first().String() + " is missing"
-		}
-		return p.census().fault()
-	})
+	r.require(p.fault)
 	return finish(&r, p, Position{})
 }
 
 // hands reads the hands of all players and returns their number. It calls hand to read hand i.
-func (r *reader) hands(hand func(i int)) int {
+func (r *reader) hands(hand func(i Player)) int {
 	n := 0
 	for n == 0 || n < MaxPlayers && r.skip('/') {
-		hand(n)
 		n++
+		hand(Player(n))
 	}
 	if n < MinPlayers {
 		r.fail("want %d to %d hands separated by /", MinPlayers, MaxPlayers)
@@ -63,82 +56,6 @@ func (r *reader) require(fault func() string) {
 	}
 }
 
-// A census counts the tiles of a round. It tells whether a round can have so many tiles in each
-// place.
-type census struct {
-	turn  Player
-	held  []int // the tiles in each hand
-	stock int
-	laid  int // the tiles in the line
-}
-
-// census counts the tiles of p.
-func (p *Position) census() census {
-	c := census{turn: p.turn, stock: int(p.stock.n), laid: int(p.line.n)}
-	for _, hand := range p.hands[:p.players] {
-		c.held = append(c.held, hand.Count())
-	}
-	return c
-}
-
-// census counts the tiles of v.
-func (v *View) census() census {
-	c := census{turn: v.turn, stock: int(v.stock), laid: int(v.line.n)}
-	for _, n := range v.held[:v.players] {
-		c.held = append(c.held, int(n))
-	}
-	return c
-}
-
-// fault returns the reason why no round has these numbers of tiles, or "" if a round can have them.
-func (c census) fault() string {
-	players := len(c.held)
-	if int(c.turn) >= players {
-		return fmt.Sprintf("%v is to move, but there are only %d players", c.turn, players)
-	}
-	if full := Tiles - players*handSize(players); c.stock > full {
-		return fmt.Sprintf("the stock has %s, but it has only %d after the deal", tileCount(c.stock), full)
-	}
-	total, missing := c.stock+c.laid, 0 // missing counts the tiles that hands have lost since the deal
-	for i, n := range c.held {
-		if why := c.handFault(Player(i), n); why != "" {
-			return why
-		}
-		total += n
-		missing += max(0, handSize(players)-n)
-	}
-	switch {
-	case total != Tiles:
-		return fmt.Sprintf("there are %s, want %d", tileCount(total), Tiles)
-	case missing > c.laid:
-		return fmt.Sprintf("the players must have laid %s, but the line has %d", tileCount(missing), c.laid)
-	}
-	return ""
-}
-
-// handFault returns the reason why player p cannot have n tiles, or "".
-func (c census) handFault(p Player, n int) string {
-	players := len(c.held)
-	size := handSize(players)
-	switch {
-	case n == 0 && (int(p)+1)%players != int(c.turn):
-		return fmt.Sprintf("%v has no tiles left, but the next player is not to move", p)
-	case c.laid == 0 && n != size:
-		return fmt.Sprintf("%v has %s before the first move, want %d", p, tileCount(n), size)
-	case c.stock > 0 && n < size-c.laidBy(p):
-		return fmt.Sprintf("%v has %s, too few for the length of the line", p, tileCount(n))
-	}
-	return ""
-}
-
-// laidBy returns the number of tiles that player p has laid, given that nobody has passed. Nobody
-// can pass while the stock has tiles, so each player lays one tile in turn.
-func (c census) laidBy(p Player) int {
-	players := len(c.held)
-	turnsAgo := (int(c.turn) - 1 - int(p) + players) % players // 0 for the player who laid the last tile
-	return (c.laid - turnsAgo + players - 1) / players
-}
-
 // String returns p in the form that [ParsePosition] describes. It returns "none" for the
 // zero value.
 func (p Position) String() string {
@@ -146,7 +63,7 @@ func (p Position) String() string {
 		return "none"
 	}
 	b := fmt.Appendf(nil, "%v ", p.turn)
-	for i, hand := range p.hands[:p.players] {
+	for i, hand := range p.inHands() {
 		if i > 0 {
 			b = append(b, '/')
 		}
@@ -183,7 +100,7 @@ func ParseView(s string) (View, error) {
 	r.expect(' ')
 	v.turn = r.player()
 	r.expect(' ')
-	v.players = uint8(r.hands(func(i int) { v.hands[i], v.held[i] = r.visibleHand() }))
+	v.players = uint8(r.hands(func(i Player) { v.hands[i], v.held[i] = r.visibleHand() }))
 	r.expect(' ')
 	r.expect('?')
 	v.stock = uint8(r.number())
@@ -212,14 +129,14 @@ func (v *View) isHidden(i Player) bool { return v.held[i] > 0 && v.hands[i].IsEm
 
 // fault returns the reason why v is not the view of a player, or "" if it is.
 func (v *View) fault() string {
-	if v.viewer >= Player(v.players) {
+	if v.viewer > Player(v.players) {
 		return v.viewer.String() + " is not one of the players"
 	}
 	if v.isHidden(v.viewer) {
 		return "the hand of the viewer is hidden"
 	}
 	hidden := 0
-	for i := range Player(v.players) {
+	for i := A; i <= Player(v.players); i++ {
 		if v.isHidden(i) {
 			hidden++
 		}
@@ -249,14 +166,14 @@ func (v View) String() string {
 		return "none"
 	}
 	b := fmt.Appendf(nil, "%v: %v ", v.viewer, v.turn)
-	for i, hand := range v.hands[:v.players] {
-		if i > 0 {
+	for i := A; i <= Player(v.players); i++ {
+		if i > A {
 			b = append(b, '/')
 		}
-		if v.isHidden(Player(i)) {
+		if v.isHidden(i) {
 			b = fmt.Appendf(b, "?%d", v.held[i])
 		} else {
-			b = append(b, hand.String()...)
+			b = append(b, v.hands[i].String()...)
 		}
 	}
 	b = fmt.Appendf(b, " ?%d ", v.stock)
@@ -294,7 +211,7 @@ func (v View) Board() string {
 func board(line []Laid, stock int, turn Player, players uint8, hand func(Player) string) string {
 	var sb strings.Builder
 	fmt.Fprintf(&sb, "table: %s\nstock: %s\n", drawTiles(line), tileCount(stock))
-	for i := range Player(players) {
+	for i := A; i <= Player(players); i++ {
 		mark := ' '
 		if i == turn {
 			mark = '>'

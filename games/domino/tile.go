@@ -18,28 +18,26 @@ const (
 )
 
 // A Player is one of the players. The players take turns in alphabetical order. The
-// zero value is [A].
+// zero value is [NoPlayer].
 type Player uint8
 
 // The players. In a game of two, the players are A and B. In a game of three, they
 // are A, B, and C.
 const (
-	A Player = iota
+	NoPlayer Player = iota
+	A
 	B
 	C
 	D
 	E
 )
 
-// nobody is not a player.
-const nobody Player = MaxPlayers
-
-var players = tabletop.Enum[Player]{Type: "Player", Names: []string{"A", "B", "C", "D", "E"}}
+var players = tabletop.Enum[Player]{Type: "Player", Names: []string{"nobody", "A", "B", "C", "D", "E"}}
 
 // IsValid reports whether p is a player from A to E.
-func (p Player) IsValid() bool { return p <= E }
+func (p Player) IsValid() bool { return A <= p && p <= E }
 
-// String returns the letter of the player, from "A" to "E".
+// String returns the letter of the player, from "A" to "E", or "nobody" for NoPlayer.
 func (p Player) String() string { return players.String(p) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
