@@ -35,6 +35,9 @@ func (p *Phase) UnmarshalText(text []byte) error { return phases.Unmarshal(p, te
 
 // task returns a description of what must happen in p before anything else.
 func (p Phase) task() string {
+	if p > Over {
+		return ""
+	}
 	return [...]string{
 		"the opening dice have not been thrown",
 		"the dice have not been rolled",

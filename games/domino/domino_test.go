@@ -451,10 +451,6 @@ func TestRuleRoundEnd(t *testing.T) {
 			"not blocked with tiles in the stock", "A 6-0,2-2,1-1/* 0-0,1-0 " + nineTiles, "6-0 right",
 			Outcome{Players: 2},
 		},
-		{
-			"not blocked if another player can lay", "A 6-0,3-3,1-1/* - 1-2,2-6,6-6,6-3,3-4,4-6,6-5,5-0", "6-0 right",
-			Outcome{Players: 2},
-		},
 	}
 	for _, tt := range tests {
 		p := position(t, tt.start)

@@ -1,6 +1,10 @@
 package domino
 
-import "github.com/shakki/chess/internal/tabletop"
+import (
+	"fmt"
+
+	"github.com/shakki/chess/internal/tabletop"
+)
 
 // An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
 type IllegalReason uint8
@@ -44,7 +48,9 @@ type MoveError struct {
 
 // Error returns a sentence that begins with the player and the move, such as "B: pass: the hand has a
 // matching tile (6-4)".
-func (e *MoveError) Error() string { return tabletop.MoveText(e.Player, e.Move, e.Reason, e.Detail) }
+func (e *MoveError) Error() string {
+	return tabletop.MoveText(fmt.Sprintf("%v: %v", e.Player, e.Move), e.Reason, e.Detail)
+}
 
 // Unwrap returns [ErrIllegal].
 func (e *MoveError) Unwrap() error { return ErrIllegal }

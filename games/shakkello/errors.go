@@ -1,6 +1,8 @@
 package shakkello
 
 import (
+	"fmt"
+
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/tabletop"
 )
@@ -55,7 +57,9 @@ type MoveError struct {
 
 // Error returns a sentence that begins with the player and the move, such as "white: Nd4: the
 // square is occupied (white king on d4)".
-func (e *MoveError) Error() string { return tabletop.MoveText(e.Player, e.Move, e.Reason, e.Detail) }
+func (e *MoveError) Error() string {
+	return tabletop.MoveText(fmt.Sprintf("%v: %v", e.Player, e.Move), e.Reason, e.Detail)
+}
 
 // Unwrap returns [ErrIllegal].
 func (e *MoveError) Unwrap() error { return ErrIllegal }

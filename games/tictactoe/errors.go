@@ -1,6 +1,10 @@
 package tictactoe
 
-import "github.com/shakki/chess/internal/tabletop"
+import (
+	"fmt"
+
+	"github.com/shakki/chess/internal/tabletop"
+)
 
 // ErrIllegal is the error that every [*MoveError] wraps.
 var ErrIllegal = tabletop.ErrIllegal
@@ -39,7 +43,9 @@ type MoveError struct {
 
 // Error returns a sentence that begins with the player and the move, such as "X: b2: the square is
 // occupied (by O)".
-func (e *MoveError) Error() string { return tabletop.MoveText(e.Player, e.Move, e.Reason, e.Detail) }
+func (e *MoveError) Error() string {
+	return tabletop.MoveText(fmt.Sprintf("%v: %v", e.Player, e.Move), e.Reason, e.Detail)
+}
 
 // Unwrap returns [ErrIllegal].
 func (e *MoveError) Unwrap() error { return ErrIllegal }

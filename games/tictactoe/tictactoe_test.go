@@ -344,7 +344,7 @@ func TestParseErrors(t *testing.T) {
 		{"move", "", 1},
 		{"move", "a", 1},
 		{"move", "a1 ", 1},
-				{"move", "d1", 1},
+		{"move", "d1", 1},
 		{"move", "a0", 1},
 		{"move", "a4", 1},
 		{"move", "é", 1},

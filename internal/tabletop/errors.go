@@ -56,17 +56,17 @@ func (e *SetupError) Error() string { return e.Err.Error() + Parentheses(e.Detai
 // Unwrap returns the reason.
 func (e *SetupError) Unwrap() error { return e.Err }
 
-// MoveText returns the text of a MoveError: the player, the move, and the reason, with the details in
-// parentheses.
+// MoveText returns the text of a MoveError: who has tried which move, and the reason, with the details
+// in parentheses.
 func MoveText[R interface {
 	~uint8
 	fmt.Stringer
-}](player, move fmt.Stringer, reason R, detail string) string {
+}](move string, reason R, detail string) string {
 	why := reason.String()
 	if reason == 0 {
 		why = ErrIllegal.Error()
 	}
-	return fmt.Sprintf("%v: %v: %s%s", player, move, why, Parentheses(detail))
+	return move + ": " + why + Parentheses(detail)
 }
 
 // Parentheses returns s in parentheses with a space before them, or "" if s is empty.
