@@ -377,10 +377,11 @@ func (g *Game) readAction(by Player, text string) error {
 	} else {
 		err = g.Roll(roll)
 	}
-	if err != nil {
-		return err
+	move := text[3:]
+	if err != nil || move == "" && !g.IsLegal(Pass) {
+		return err // without a move, the roll has not been played
 	}
-	return g.PlayText(text[3:])
+	return g.PlayText(move)
 }
 
 // readWin reads the end of the game. If the game is not over, the other player has resigned.
