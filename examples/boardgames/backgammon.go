@@ -94,7 +94,7 @@ func (t *backgammonTable) score() string {
 }
 
 func (t *backgammonTable) board(int) string {
-	return fmt.Sprintf("%smatch: %s\n", t.game().Board(), t.score())
+	return fmt.Sprintf("%slight is O, dark is X; match: %s\n", t.game().Board(), t.score())
 }
 
 func (t *backgammonTable) act(text string) (string, error) {
@@ -180,7 +180,8 @@ func (t *backgammonTable) undo() {
 
 func (t *backgammonTable) help() string {
 	return "Before rolling, type roll (or press Enter) or double. Answer a double with take or drop.\n" +
-		"Type a move such as 8/5 6/5, bar/20*, 6/off, or 6/4(2). The points have the numbers of the player on turn.\n" +
+		"Type a move such as 8/5 6/5, bar/20*, 6/off, or 6/4(2). Points have the\n" +
+		"numbers of the player on turn. Marks of hits may be left out.\n" +
 		"resign, resign gammon, and resign backgammon give up the game."
 }
 

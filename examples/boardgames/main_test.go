@@ -172,7 +172,7 @@ func TestShakkelloStrength(t *testing.T) {
 
 // TestBackgammonStrength checks that the bot wins most games against random moves.
 func TestBackgammonStrength(t *testing.T) {
-	wins, n := 0.0, sample(40)
+	wins, n := 0.0, sample(20)
 	for seed := range n {
 		random, dice := newRandom(uint64(seed)), backgammon.NewRoller(uint64(seed))
 		bot := backgammon.Light + backgammon.Player(seed%2)
@@ -204,7 +204,7 @@ func TestBackgammonStrength(t *testing.T) {
 
 // TestDominoStrength checks that the bot wins more rounds than random moves.
 func TestDominoStrength(t *testing.T) {
-	wins, n := 0.0, sample(200)
+	wins, n := 0.0, sample(60)
 	for seed := range n {
 		random := newRandom(uint64(seed))
 		bot := domino.A + domino.Player(seed%2)

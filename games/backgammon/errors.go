@@ -80,7 +80,7 @@ type MoveError struct {
 }
 
 // Error returns a sentence that begins with the player and the move, such as "light: 8/5 6/5 with
-// 61: the roll does not allow this distance (3 pips from 8)".
+// 61: the roll does not allow this distance (from 8 to 5)".
 func (e *MoveError) Error() string {
 	text := fmt.Sprintf("%v with %v", e.Move, e.Roll)
 	if e.Player != NoPlayer {

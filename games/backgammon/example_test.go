@@ -77,7 +77,7 @@ func ExamplePosition_Play() {
 	// Output:
 	// <nil>
 	// sGfwATDgc/ABMA
-	// 8/5 6/5 with 61: the roll does not allow this distance (3 pips from 8)
+	// 8/5 6/5 with 61: the roll does not allow this distance (from 8 to 5)
 }
 
 // In this example, Dark doubles and Light accepts. Later Light doubles and Dark drops.

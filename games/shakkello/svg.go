@@ -1,6 +1,8 @@
 package shakkello
 
 import (
+	"fmt"
+
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/tabletop"
 )
@@ -19,7 +21,7 @@ var letterStrokes = [...]string{
 func (p Position) AppendSVG(b []byte) []byte {
 	const margin, square = 40, 100
 	c := tabletop.Palette
-	picture := tabletop.NewPicture(b, 8*square+2*margin, 8*square+2*margin, "Shakkello", p.String())
+	picture := tabletop.NewPicture(b, 8*square+2*margin, 8*square+2*margin, "Shakkello", p.describe())
 	picture.Board(8, margin)
 	for s := range p.Occupied().Squares() {
 		x := float64(margin + int(s.File())*square)
@@ -33,4 +35,17 @@ func (p Position) AppendSVG(b []byte) []byte {
 		picture.Strokes(letterStrokes[piece.Type()], x, y, 6, letter)
 	}
 	return picture.Close()
+}
+
+// describe returns the position in words.
+func (p Position) describe() string {
+	text := ""
+	for s := range p.Occupied().Squares() {
+		piece := p.PieceAt(s)
+		text += fmt.Sprintf("%v %v on %v, ", piece.Color(), piece.Type(), s)
+	}
+	if o := p.Outcome(); o.IsOver() {
+		return text + "the game is over: " + o.String()
+	}
+	return text + fmt.Sprintf("%v to move, score %v", p.Turn(), p.Score())
 }

@@ -1,12 +1,16 @@
 package tictactoe
 
-import "github.com/shakki/chess/internal/tabletop"
+import (
+	"fmt"
+
+	"github.com/shakki/chess/internal/tabletop"
+)
 
 // AppendSVG appends a picture of the board as an SVG document, in the style of the chess diagrams.
 func (p Position) AppendSVG(b []byte) []byte {
 	const margin, square = 40, 100
 	c := tabletop.Palette
-	picture := tabletop.NewPicture(b, 3*square+2*margin, 3*square+2*margin, "Tic-tac-toe", p.String())
+	picture := tabletop.NewPicture(b, 3*square+2*margin, 3*square+2*margin, "Tic-tac-toe", p.describe())
 	picture.Board(3, margin)
 	hole := [2]string{c.Light, c.Dark} // the color of every other square
 	for n := range 9 {
@@ -20,4 +24,18 @@ func (p Position) AppendSVG(b []byte) []byte {
 		}
 	}
 	return picture.Close()
+}
+
+// describe returns the position in words.
+func (p Position) describe() string {
+	text := ""
+	for s := A1; s <= C3; s++ {
+		if piece := p.PieceAt(s); piece != NoPiece {
+			text += fmt.Sprintf("%v on %v, ", piece, s)
+		}
+	}
+	if o := p.Outcome(); o.IsOver() {
+		return text + o.String()
+	}
+	return text + p.Turn().String() + " to move"
 }

@@ -105,6 +105,18 @@ func (p *Picture) Label(label string, x, y float64, color string) {
 	p.text("</g>")
 }
 
+// pipPlaces has the places of up to six pips in a grid of three by three, as a bit set for each number.
+var pipPlaces = [...]uint16{0, 0b000010000, 0b100000001, 0b100010001, 0b101000101, 0b101010101, 0b111000111}
+
+// Pips draws up to six pips, as on a die or a tile, in a square with its upper left corner at x, y.
+func (p *Picture) Pips(n int, x, y, side float64, color string) {
+	for i := range 9 {
+		if pipPlaces[n]>>i&1 != 0 {
+			p.Circle(x+side*float64(1+i%3)/4, y+side*float64(1+i/3)/4, side*.09, color, "none")
+		}
+	}
+}
+
 // Board draws a board of squares with the coordinates of chess. Its upper left corner is at margin,
 // margin.
 func (p *Picture) Board(squares int, margin float64) {
