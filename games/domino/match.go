@@ -120,11 +120,11 @@ func (m *Match) Options() MatchOptions { return m.options }
 
 // Score returns the penalty points of a player in all finished rounds, or 0 if there is no such
 // player.
-func (m *Match) Score(p Player) int {
+func (m *Match) Score(p Player) int64 {
 	if !p.IsValid() {
 		return 0
 	}
-	return m.Outcome().Minus[p]
+	return int64(m.Outcome().Minus[p])
 }
 
 // Outcome returns the outcome of the match. It has the penalty points of all finished rounds.
