@@ -27,9 +27,11 @@ const (
 	ErrSetup     tabletop.Cause = "no game has this setup"
 	ErrTarget    tabletop.Cause = "the target and the stake must not be negative"
 	ErrGameOpen  tabletop.Cause = "the last game is not over"
-	ErrMAT       tabletop.Cause = "not a line of a .mat file"
 	ErrMatchOver tabletop.Cause = "the match is over"
 )
+
+// errMAT is the cause of an error in a line of a .mat file.
+const errMAT tabletop.Cause = "not a line of a .mat file"
 
 // An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
 type IllegalReason uint8

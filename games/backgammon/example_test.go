@@ -111,19 +111,20 @@ func ExampleGame_Double() {
 	// light wins 2 (double dropped)
 }
 
-// Rules selects the rules where rule sheet S1 differs from the common rules.
-func ExampleRules() {
+// By rule sheet S1, a player who bears off a checker with an exact number must play the other number with
+// another checker if possible. The common rules have no such rule, so they allow 6/off here.
+func ExamplePosition_LegalMoves_bearOff() {
 	p, err := backgammon.NewPosition(backgammon.Checkers{6: 1, 5: 1}, backgammon.Checkers{1: 2})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(p.LegalMoves(42))
-	fmt.Println(backgammon.CommonRules().LegalMoves(&p, 42))
+	fmt.Println("sheet S1:", p.LegalMoves(42))
+	fmt.Println("common:  ", backgammon.CommonRules().LegalMoves(&p, 42))
 	fmt.Println(p.ParseMove("6/off", 42))
 	// Output:
-	// [6/2 5/3 6/4 5/1]
-	// [6/2 5/3 6/off 6/4 5/1]
+	// sheet S1: [6/2 5/3 6/4 5/1]
+	// common:   [6/2 5/3 6/off 6/4 5/1]
 	// pass 6/off with 42: the other number must be played with another checker
 }
 

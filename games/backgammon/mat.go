@@ -223,7 +223,7 @@ func (r *matReader) line(line string) error {
 	case strings.TrimSpace(line) == "" || line[0] == ';':
 		return nil
 	case o.Target < 0:
-		return &SetupError{Err: ErrMAT, Detail: "want the length of the match, such as 7 point match"}
+		return &SetupError{Err: errMAT, Detail: "want the length of the match, such as 7 point match"}
 	case matGame.MatchString(line):
 		r.names = true
 		_, err := r.match.Next()
@@ -231,7 +231,7 @@ func (r *matReader) line(line string) error {
 	case r.names:
 		return r.readNames(line)
 	case r.match.Game() == nil:
-		return &SetupError{Err: ErrMAT, Detail: "want a game, such as Game 1"}
+		return &SetupError{Err: errMAT, Detail: "want a game, such as Game 1"}
 	}
 	return r.match.Game().readMAT(line)
 }
@@ -263,7 +263,7 @@ func (r *matReader) readNames(line string) error {
 	light, dark, ok := splitNames(strings.TrimRight(line, " "), want.light, want.dark)
 	if !ok {
 		reason := fmt.Sprintf("want the names of the players and the score %d:%d", want.light, want.dark)
-		return &SetupError{Err: ErrMAT, Detail: reason}
+		return &SetupError{Err: errMAT, Detail: reason}
 	}
 	r.names = false
 	r.match.options.Light, r.match.options.Dark = r.name(light, Light), r.name(dark, Dark)
@@ -332,7 +332,7 @@ func (g *Game) readMAT(line string) error {
 	}
 	starts := matAction.FindAllStringIndex(actions, -1)
 	if len(starts) == 0 && strings.TrimSpace(actions) != "" {
-		return &SetupError{Err: ErrMAT, Detail: "want an action, such as 31: 8/5 6/5"}
+		return &SetupError{Err: errMAT, Detail: "want an action, such as 31: 8/5 6/5"}
 	}
 	for i, start := range starts {
 		end := len(actions)

@@ -58,6 +58,9 @@ func ParseMove(s string) (Move, error) {
 	case "pass":
 		return Pass, nil
 	}
+	if s == "" || s[0] < '0' || s[0] > '9' {
+		return NoMove, tabletop.NewParseError("move", s, 1, "want draw, pass, or a tile such as 6-4 left")
+	}
 	r := reader{kind: "move", text: s}
 	t, e := r.laid().Tile(), Start
 	if r.skip(' ') {

@@ -164,22 +164,8 @@ func TestShape(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	packages := listPackages(t)
-	exports, module := map[string]string{}, ""
-	for _, p := range packages {
-		exports[p.ImportPath] = p.Export
-		if p.Name == "chess" {
-			module = p.ImportPath
-		}
-	}
-	compiled := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
-		return os.Open(exports[path])
-	})
-	for _, game := range games {
-		pkg, err := compiled.Import(module + game.path)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for i, pkg := range importGames(t) {
+		game := games[i]
 		names := shape
 		if game.matches {
 			names = slices.Concat(shape, matchShape)
@@ -206,6 +192,49 @@ func TestShape(t *testing.T) {
 			}
 			if row := e.row(pkg.Name(), s.name); excepted && game.path != "" && !strings.Contains(string(manual), row) {
 				t.Errorf("docs/games.md does not have the line\n%s", row)
+			}
+		}
+	}
+}
+
+// importGames returns the packages of the rows of games.
+func importGames(t *testing.T) (packages []*types.Package) {
+	t.Helper()
+	exports, module := map[string]string{}, ""
+	for _, p := range listPackages(t) {
+		exports[p.ImportPath] = p.Export
+		if p.Name == "chess" {
+			module = p.ImportPath
+		}
+	}
+	compiled := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
+		return os.Open(exports[path])
+	})
+	for _, game := range games {
+		pkg, err := compiled.Import(module + game.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		packages = append(packages, pkg)
+	}
+	return packages
+}
+
+// TestJSONKeepsFields checks that every struct of the games with unexported fields has a text form, which JSON
+// uses. Without one, JSON would lose these fields.
+func TestJSONKeepsFields(t *testing.T) {
+	t.Parallel()
+	for _, pkg := range importGames(t)[1:] { // chess comes first
+		for _, name := range pkg.Scope().Names() {
+			object := pkg.Scope().Lookup(name)
+			structure, ok := object.Type().Underlying().(*types.Struct)
+			if _, isType := object.(*types.TypeName); !isType || !ok || !object.Exported() {
+				continue
+			}
+			for field := range structure.Fields() {
+				if text, _, _ := types.LookupFieldOrMethod(object.Type(), true, pkg, "MarshalText"); !field.Exported() && text == nil {
+					t.Errorf("%s.%s has the unexported field %s and no MarshalText", pkg.Name(), name, field.Name())
+				}
 			}
 		}
 	}

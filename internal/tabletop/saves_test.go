@@ -2,6 +2,7 @@ package tabletop_test
 
 import (
 	"encoding"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -155,6 +156,47 @@ func TestErrorValues(t *testing.T) {
 		if err.Error() == "" {
 			t.Errorf("%#v has no text", err)
 		}
+	}
+}
+
+// TestJSON checks that JSON keeps values that are not games: options, outcomes, errors, and what deals and
+// rolls.
+func TestJSON(t *testing.T) {
+	dice := backgammon.NewRoller(3)
+	dice.Roll()
+	keeps(t, *dice)
+	keeps(t, domino.HighestTile())
+	keeps(t, domino.LedBy(domino.C))
+	keeps(t, domino.ByLot(domino.NewShuffle(1)))
+	keeps(t, domino.MatchOptions{Players: 3, Target: 200})
+	keeps(t, domino.Laid{Left: 4, Right: 6})
+	keeps(t, domino.Outcome{Result: domino.Won, Reason: domino.Out, Players: 2, Minus: [6]int{0, 0, 17}, Winners: [6]bool{false, true}})
+	keeps(t, domino.MoveError{Player: domino.B, Move: domino.Pass, Reason: domino.HasMatch, Detail: "6-4"})
+	keeps(t, domino.SetupError{Err: domino.ErrShuffle, Detail: "6-4 is missing"})
+	keeps(t, tictactoe.MoveError{Player: tictactoe.X, Move: tictactoe.B2, Reason: tictactoe.Occupied, Detail: "by O"})
+	keeps(t, shakkello.MoveError{Player: 1, Move: shakkello.Place(2, 3), Reason: shakkello.Occupied, Detail: "white king on d1", By: 3})
+	keeps(t, shakkello.Outcome{Result: 1, Reason: shakkello.MorePoints, Score: shakkello.Score{3, 2}})
+	keeps(t, backgammon.ActionError{
+		Action: backgammon.ActDouble, Player: backgammon.Dark, Phase: backgammon.ToMove, Err: backgammon.ErrNotNow,
+	})
+	keeps(t, backgammon.MatchOptions{Light: "a", Target: 3, Crawford: true, Stake: 2, Rules: backgammon.CommonRules()})
+	for _, lost := range []any{domino.LedBy(9), domino.ByLot(domino.Shuffle{}), new(domino.Game), new(domino.Match)} {
+		if text, err := json.Marshal(lost); err == nil {
+			t.Errorf("%T has the JSON form %s, want an error", lost, text)
+		}
+	}
+}
+
+// keeps checks that v reads back equal from JSON.
+func keeps[T comparable](t *testing.T, v T) {
+	t.Helper()
+	text, err := json.Marshal(v)
+	var back T
+	if err == nil {
+		err = json.Unmarshal(text, &back)
+	}
+	if err != nil || back != v {
+		t.Errorf("%T: %s reads back as %v, %v; want %v", v, text, back, err, v)
 	}
 }
 
