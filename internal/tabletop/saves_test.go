@@ -111,7 +111,7 @@ func TestDamagedSaves(t *testing.T) {
 			}
 			other := func(kind, text string) {
 				back, err := s.parse(text)
-				if err == nil && strings.ToLower(back.String()) != strings.ToLower(text) {
+				if err == nil && !strings.EqualFold(back.String(), text) {
 					t.Fatalf("%s: with a byte %s, %q reads as %q", s.name, kind, text, back)
 				}
 				var bad *tabletop.ParseError
