@@ -1,10 +1,6 @@
 package domino
 
-import (
-	"fmt"
-
-	"github.com/shakki/chess/internal/tabletop"
-)
+import "github.com/shakki/chess/internal/tabletop"
 
 // An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
 type IllegalReason uint8
@@ -38,22 +34,10 @@ func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasons.Mar
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
 func (r *IllegalReason) UnmarshalText(text []byte) error { return illegalReasons.Unmarshal(r, text) }
 
-// A MoveError reports why a move is illegal. It wraps [ErrIllegal].
-type MoveError struct {
-	Player Player        // the player to move
-	Move   Move          // the illegal move
-	Reason IllegalReason // why the move is illegal
-	Detail string        // details about the reason, or ""
-}
-
-// Error returns a sentence that begins with the player and the move, such as "B: pass: the hand has a
-// matching tile (6-4)".
-func (e *MoveError) Error() string {
-	return tabletop.MoveText(fmt.Sprintf("%v: %v", e.Player, e.Move), e.Reason, e.Detail)
-}
-
-// Unwrap returns [ErrIllegal].
-func (e *MoveError) Unwrap() error { return ErrIllegal }
+// A MoveError reports why a move is illegal, such as "B: pass: the hand has a matching tile (6-4)". It wraps [ErrIllegal]. It has the fields
+// Player (the player to move), Move (the illegal move), Reason (the [IllegalReason]), and Detail (details
+// about the reason, or "").
+type MoveError = tabletop.MoveError[Player, Move, IllegalReason]
 
 // ErrIllegal is the error that every [*MoveError] wraps.
 var ErrIllegal = tabletop.ErrIllegal

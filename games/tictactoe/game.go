@@ -33,3 +33,40 @@ func NewGameFrom(start Position) (*Game, error) { return tabletop.Begin(new(Game
 // and the word end, separated by "; ", such as ".../.../...; b2; a1; end". Case does not matter in
 // moves, and a newline may follow. The error is a [*ParseError].
 func ParseGame(s string) (*Game, error) { return tabletop.Parse[Game](s) }
+
+// ErrIllegal is the error that every [*MoveError] wraps.
+var ErrIllegal = tabletop.ErrIllegal
+
+// An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
+type IllegalReason uint8
+
+// The reasons why a move is illegal.
+const (
+	NoIllegalReason IllegalReason = iota // the move is not illegal
+	GameOver                             // the game has ended
+	NoSuchSquare                         // the board has no such square
+	Occupied                             // there is a piece on the square
+)
+
+var illegalReasons = tabletop.Enum[IllegalReason]{Type: "IllegalReason", Names: []string{
+	"none", "the game is over", "there is no such square", "the square is occupied",
+}}
+
+// String returns the reason in words, such as "the game is over".
+func (r IllegalReason) String() string { return illegalReasons.String(r) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasons.Marshal(r) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
+func (r *IllegalReason) UnmarshalText(text []byte) error { return illegalReasons.Unmarshal(r, text) }
+
+// A MoveError reports why a move is illegal, such as "X: b2: the square is occupied (by O)". It wraps [ErrIllegal]. It has the fields
+// Player (the player to move), Move (the illegal move), Reason (the [IllegalReason]), and Detail (details
+// about the reason, or "").
+type MoveError = tabletop.MoveError[Piece, Move, IllegalReason]
+
+// A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
+// expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),
+// and Err, which is the [*MoveError] if the text of a game has an illegal move.
+type ParseError = tabletop.ParseError

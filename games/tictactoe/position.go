@@ -130,31 +130,24 @@ func (p *Position) AppendLegalMoves(dst []Move) []Move {
 // Play places a piece of the player to move on m. If m is illegal, p is unchanged and the error is
 // a [*MoveError].
 func (p *Position) Play(m Move) error {
-	if reason := p.illegal(m); reason != NoIllegalReason {
-		err := &MoveError{Player: p.Turn(), Move: m, Reason: reason}
-		if reason == Occupied {
-			err.Detail = "by " + p.PieceAt(m).String()
-		}
-		return err
+	reason, detail := NoIllegalReason, ""
+	switch {
+	case !m.IsValid():
+		reason = NoSuchSquare
+	case p.Outcome().IsOver():
+		reason = GameOver
+	case p.PieceAt(m) != NoPiece:
+		reason, detail = Occupied, "by "+p.PieceAt(m).String()
+	default:
+		*p = p.After(m)
+		return nil
 	}
-	*p = p.After(m)
-	return nil
+	return &MoveError{Player: p.Turn(), Move: m, Reason: reason, Detail: detail}
 }
 
 // IsLegal reports whether m is legal.
-func (p Position) IsLegal(m Move) bool { return p.illegal(m) == NoIllegalReason }
-
-// illegal returns why m is illegal.
-func (p Position) illegal(m Move) IllegalReason {
-	switch {
-	case !m.IsValid():
-		return NoSuchSquare
-	case p.Outcome().IsOver():
-		return GameOver
-	case p.PieceAt(m) != NoPiece:
-		return Occupied
-	}
-	return NoIllegalReason
+func (p Position) IsLegal(m Move) bool {
+	return m.IsValid() && p.PieceAt(m) == NoPiece && !p.Outcome().IsOver()
 }
 
 // After returns the position after m. It does not check that m is legal. The result

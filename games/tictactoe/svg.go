@@ -8,22 +8,17 @@ import (
 
 // AppendSVG appends a picture of the board as an SVG document, in the style of the chess diagrams.
 func (p Position) AppendSVG(b []byte) []byte {
-	const margin, square = 40, 100
 	c := tabletop.Palette
-	picture := tabletop.NewPicture(b, 3*square+2*margin, 3*square+2*margin, "Tic-tac-toe", p.describe())
-	picture.Board(3, margin)
-	hole := [2]string{c.Light, c.Dark} // the color of every other square
-	for n := range 9 {
-		x, y := float64(margin+n%3*square), float64(margin+n/3*square)
-		switch p.PieceAt(fromTop(n)) {
+	draw := func(picture *tabletop.Picture, file, rank int, x, y float64) {
+		switch p.PieceAt(Square(3*rank + file)) {
 		case X:
 			picture.Strokes("M25 25L75 75M75 25L25 75", x, y, 14, c.BlackFill)
 		case O:
-			picture.Circle(x+square/2, y+square/2, 32, c.WhiteFill, c.WhiteLine)
-			picture.Circle(x+square/2, y+square/2, 18, hole[n%2], c.WhiteLine)
+			picture.Circle(x+50, y+50, 32, c.WhiteFill, c.WhiteLine)
+			picture.Circle(x+50, y+50, 18, tabletop.SquareColor(file, rank), c.WhiteLine)
 		}
 	}
-	return picture.Close()
+	return tabletop.AppendBoard(b, 3, "Tic-tac-toe", p.describe(), draw)
 }
 
 // describe returns the position in words.

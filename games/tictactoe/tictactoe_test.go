@@ -308,12 +308,12 @@ func TestMoveErrors(t *testing.T) {
 		move Move
 		want MoveError
 	}{
-		{"occupied by the opponent", "X../.../...", A3, MoveError{O, A3, Occupied, "by X"}},
-		{"occupied by the player", "X../.O./...", A3, MoveError{X, A3, Occupied, "by X"}},
-		{"first invalid square", ".../.../...", 9, MoveError{X, 9, NoSuchSquare, ""}},
-		{"last invalid square", ".../.../...", 255, MoveError{X, 255, NoSuchSquare, ""}},
-		{"game won", "XXX/OO./...", A1, MoveError{O, A1, GameOver, ""}},
-		{"game drawn", "OXX/XOO/XOX", A1, MoveError{O, A1, GameOver, ""}},
+		{"occupied by the opponent", "X../.../...", A3, MoveError{Player: O, Move: A3, Reason: Occupied, Detail: "by X"}},
+		{"occupied by the player", "X../.O./...", A3, MoveError{Player: X, Move: A3, Reason: Occupied, Detail: "by X"}},
+		{"first invalid square", ".../.../...", 9, MoveError{Player: X, Move: 9, Reason: NoSuchSquare, Detail: ""}},
+		{"last invalid square", ".../.../...", 255, MoveError{Player: X, Move: 255, Reason: NoSuchSquare, Detail: ""}},
+		{"game won", "XXX/OO./...", A1, MoveError{Player: O, Move: A1, Reason: GameOver, Detail: ""}},
+		{"game drawn", "OXX/XOO/XOX", A1, MoveError{Player: O, Move: A1, Reason: GameOver, Detail: ""}},
 	}
 	for _, tt := range tests {
 		p := position(t, tt.text)

@@ -56,12 +56,32 @@ func (e *SetupError) Error() string { return e.Err.Error() + Parentheses(e.Detai
 // Unwrap returns the reason.
 func (e *SetupError) Unwrap() error { return e.Err }
 
-// MoveText returns the text of a MoveError: who has tried which move, and the reason, with the details
-// in parentheses.
-func MoveText[R interface {
+// A Reason is an enumeration of the reasons why moves are illegal.
+type Reason interface {
 	~uint8
 	fmt.Stringer
-}](move string, reason R, detail string) string {
+}
+
+// A MoveError reports why a move is illegal. It wraps ErrIllegal.
+type MoveError[P, M fmt.Stringer, R Reason] struct {
+	Player P      // the player to move
+	Move   M      // the illegal move
+	Reason R      // why the move is illegal
+	Detail string // details about the reason, or ""
+}
+
+// Error returns a sentence that begins with the player and the move, such as "X: b2: the square is
+// occupied (by O)".
+func (e *MoveError[P, M, R]) Error() string {
+	return MoveText(fmt.Sprintf("%v: %v", e.Player, e.Move), e.Reason, e.Detail)
+}
+
+// Unwrap returns ErrIllegal.
+func (e *MoveError[P, M, R]) Unwrap() error { return ErrIllegal }
+
+// MoveText returns the text of a MoveError: who has tried which move, and the reason, with the details
+// in parentheses.
+func MoveText[R Reason](move string, reason R, detail string) string {
 	why := reason.String()
 	if reason == 0 {
 		why = ErrIllegal.Error()
