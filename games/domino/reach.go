@@ -9,60 +9,87 @@ import "fmt"
 // in hand. The search for such a round gives up after 2,000 steps. Then NewPosition accepts the
 // position.
 func NewPosition(turn Player, hands []TileSet, stock []Tile, line []Laid) (Position, error) {
-	p := Position{turn: turn, players: uint8(len(hands))}
+	p, why := newPosition(turn, hands, stock, line)
 	switch {
 	case len(hands) < MinPlayers || len(hands) > MaxPlayers:
-		return Position{}, &SetupError{Err: ErrPlayers, Detail: fmt.Sprintf("got %d", len(hands))}
-	case len(stock) > maxStock || len(line) > Tiles:
-		return Position{}, &SetupError{Err: ErrPosition, Detail: "there are too many tiles"}
-	}
-	copy(p.hands[A:], hands)
-	p.stock = stockOf(stock)
-	p.line.n = uint8(copy(p.line.tiles[:], line))
-	if why := p.fault(); why != "" {
+		return Position{}, &SetupError{Err: ErrPlayers, Detail: why}
+	case why != "":
 		return Position{}, &SetupError{Err: ErrPosition, Detail: why}
 	}
 	return p, nil
 }
 
-// fault returns the reason why p cannot arise in a round, or "" if it can.
-func (p *Position) fault() string {
-	var seen TileSet
-	for _, hand := range p.inHands() {
-		if hand&seen != 0 {
-			return "duplicate tile " + (hand & seen).first().String()
+// newPosition is NewPosition, but returns the reason why there is no such position, or "".
+func newPosition(turn Player, hands []TileSet, stock []Tile, line []Laid) (p Position, why string) {
+	if why := countFault(len(hands), len(stock), len(line)); why != "" {
+		return p, why
+	}
+	seen, why := tilesFault(hands, stock, line)
+	p.turn, p.players, p.stock = turn, uint8(len(hands)), stockOf(stock)
+	copy(p.hands[A:], hands)
+	p.line.n = uint8(copy(p.line.tiles[:], line))
+	if missing := allTiles &^ seen; why == "" && !missing.IsEmpty() {
+		why = missing.first().String() + " is missing"
+	}
+	if why == "" {
+		why = p.census().fault()
+	}
+	if why == "" && !p.arises() {
+		why = "a player must have drawn or passed with a matching tile in hand"
+	}
+	if why != "" {
+		return Position{}, why
+	}
+	return p, ""
+}
+
+// countFault returns the reason why a round cannot have so many hands, and tiles in the stock and in the
+// line, or "".
+func countFault(hands, stock, line int) string {
+	switch {
+	case hands < MinPlayers || hands > MaxPlayers:
+		return fmt.Sprintf("want %d to %d hands, got %d", MinPlayers, MaxPlayers, hands)
+	case stock > maxStock || line > Tiles:
+		return "too many tiles"
+	}
+	return ""
+}
+
+// tilesFault returns all tiles in the given places, and the reason why a round cannot have them there, or
+// "".
+func tilesFault(hands []TileSet, stock []Tile, line []Laid) (seen TileSet, why string) {
+	for _, hand := range hands {
+		if twice := hand & seen; twice != 0 {
+			return 0, "duplicate tile " + twice.first().String()
 		}
 		seen |= hand
 	}
-	tiles := p.Stock()
-	for i, l := range p.Line() {
-		if i > 0 && p.line.tiles[i-1].Right != l.Left {
-			return fmt.Sprintf("%v does not match the %d on its left", l, p.line.tiles[i-1].Right)
+	for i, l := range line {
+		if i > 0 && line[i-1].Right != l.Left {
+			return 0, fmt.Sprintf("%v does not match the %d on its left", l, line[i-1].Right)
 		}
-		tiles = append(tiles, l.Tile())
+		stock = append(stock[:len(stock):len(stock)], l.Tile())
 	}
-	for _, t := range tiles {
+	for _, t := range stock {
 		if seen.Has(t) || !t.IsValid() {
-			return "duplicate or invalid tile " + t.String()
+			return 0, "duplicate or invalid tile " + t.String()
 		}
 		seen = seen.With(t)
 	}
-	if seen != allTiles {
-		return (allTiles &^ seen).first().String() + " is missing"
+	if seen&^allTiles != 0 {
+		return 0, "there are more than 28 tiles"
 	}
-	if why := p.census().fault(); why != "" {
-		return why
-	}
+	return seen, ""
+}
+
+// arises reports whether a round leads to p, which must have the right tiles.
+func (p *Position) arises() bool {
 	s := search{line: &p.line, players: p.players, seen: map[moment]bool{}, steps: 2000}
 	now := moment{to: p.line.n, turn: p.turn, drawn: p.stock.n > 0, sure: p.hands}
-	possible := s.possible
 	if p.hands[before(p.turn, p.players)].IsEmpty() {
-		possible = s.beforeLay // a player is out, so nobody has drawn or passed since
+		return s.beforeLay(now) // a player is out, so nobody has drawn or passed since
 	}
-	if !possible(now) {
-		return "a player must have drawn or passed with a matching tile in hand"
-	}
-	return ""
+	return s.possible(now)
 }
 
 // A census counts the tiles of a round. It tells whether a round can have so many tiles in each

@@ -19,41 +19,22 @@ import (
 //
 // ParsePosition accepts the same positions as [NewPosition]. The error is a [*ParseError].
 func ParsePosition(s string) (Position, error) {
-	r := reader{kind: "position", text: s}
-	var p Position
-	p.turn = r.player()
-	r.expect(' ')
-	p.players = uint8(r.hands(func(i Player) { p.hands[i] = r.hand() }))
-	r.expect(' ')
-	p.stock = r.stock()
-	r.expect(' ')
-	p.line = r.line()
-	r.require(p.fault)
-	return finish(&r, p, Position{})
-}
-
-// hands reads the hands of all players and returns their number. It calls hand to read hand i.
-func (r *reader) hands(hand func(i Player)) int {
-	n := 0
-	for n == 0 || n < MaxPlayers && r.skip('/') {
-		n++
-		hand(Player(n))
+	var turn Player
+	var hands []TileSet
+	var stock []Tile
+	var line []Laid
+	const form = "the player to move, the hands, the stock, and the line, separated by spaces"
+	err := parseFields("position", form, s, store(&turn, players.Parse),
+		store(&hands, func(s string) ([]TileSet, error) { return parseList("hands", s, "/", parseTileSet) }),
+		store(&stock, parseTiles), store(&line, parseLine))
+	if err != nil {
+		return Position{}, err
 	}
-	if n < MinPlayers {
-		r.fail("want %d to %d hands separated by /", MinPlayers, MaxPlayers)
+	p, why := newPosition(turn, hands, stock, line)
+	if why != "" {
+		return Position{}, tabletop.NewParseError("position", s, 1, why)
 	}
-	return n
-}
-
-// require records the reason that fault returns, which concerns the text as a whole. It does not
-// call fault if there is an error already.
-func (r *reader) require(fault func() string) {
-	if r.err != nil {
-		return
-	}
-	if why := fault(); why != "" {
-		r.failAt(0, "%s", why)
-	}
+	return p, nil
 }
 
 // String returns p in the form that [ParsePosition] describes. It returns "none" for the
@@ -93,35 +74,67 @@ func (p *Position) UnmarshalText(text []byte) error {
 // number of tiles. ParseView rejects views that cannot arise in a round. The
 // error is a [*ParseError].
 func ParseView(s string) (View, error) {
-	r := reader{kind: "view", text: s}
 	var v View
-	v.viewer = r.player()
-	r.expect(':')
-	r.expect(' ')
-	v.turn = r.player()
-	r.expect(' ')
-	v.players = uint8(r.hands(func(i Player) { v.hands[i], v.held[i] = r.visibleHand() }))
-	r.expect(' ')
-	r.expect('?')
-	v.stock = uint8(r.number())
-	r.expect(' ')
-	v.line = r.line()
-	r.require(func() string { return v.census().fault() })
-	r.require(v.fault)
-	return finish(&r, v, View{})
+	var hands []visibleHand
+	var line []Laid
+	const form = "the viewer, the player to move, the hands, the stock, and the line, separated by spaces"
+	err := parseFields("view", form, s, store(&v.viewer, parseViewer), store(&v.turn, players.Parse),
+		store(&hands, func(s string) ([]visibleHand, error) { return parseList("hands", s, "/", parseHand) }),
+		store(&v.stock, parseHidden), store(&line, parseLine))
+	if err != nil {
+		return View{}, err
+	}
+	why := countFault(len(hands), 0, len(line))
+	if why == "" {
+		v.players = uint8(len(hands))
+		for i, hand := range hands {
+			v.hands[int(A)+i], v.held[int(A)+i] = hand.tiles, hand.held
+		}
+		v.line.n = uint8(copy(v.line.tiles[:], line))
+		why = v.fault()
+	}
+	if why != "" {
+		return View{}, tabletop.NewParseError("view", s, 1, why)
+	}
+	return v, nil
 }
 
-// visibleHand reads a hand, or "?" and the number of tiles in a hidden hand. It returns the tiles
-// if they are visible, and their number.
-func (r *reader) visibleHand() (hand TileSet, held uint8) {
-	if !r.skip('?') {
-		hand = r.hand()
-		return hand, uint8(hand.Count())
+// parseViewer parses a player and a colon.
+func parseViewer(s string) (Player, error) {
+	name, ok := strings.CutSuffix(s, ":")
+	if !ok {
+		return NoPlayer, tabletop.NewParseError("viewer", s, 1, "want the viewer, such as A:")
 	}
-	if held = uint8(r.number()); held == 0 {
-		r.fail("want - for an empty hand, not ?0")
+	return players.Parse(name)
+}
+
+// A visibleHand is what a viewer may see of a hand.
+type visibleHand struct {
+	tiles TileSet // the tiles if they are visible
+	held  uint8   // their number
+}
+
+// parseHand parses a hand, or "?" and the number of tiles in a hidden hand.
+func parseHand(s string) (visibleHand, error) {
+	if s == "?0" {
+		return visibleHand{}, tabletop.NewParseError("hand", s, 1, "want - for an empty hand, not ?0")
 	}
-	return 0, held
+	if strings.HasPrefix(s, "?") {
+		held, err := parseHidden(s)
+		return visibleHand{held: held}, err
+	}
+	tiles, err := parseTileSet(s)
+	return visibleHand{tiles, uint8(tiles.Count())}, err
+}
+
+// parseHidden parses "?" and the number of hidden tiles.
+func parseHidden(s string) (uint8, error) {
+	for n := range uint8(Tiles) {
+		if s == fmt.Sprintf("?%d", n) {
+			return n, nil
+		}
+	}
+	return 0, tabletop.NewParseError("number", s, 1, "want ? and the number of hidden tiles, such as ?7")
 }
 
 // isHidden reports whether the viewer cannot see the tiles of hand i.
@@ -129,7 +142,14 @@ func (v *View) isHidden(i Player) bool { return v.held[i] > 0 && v.hands[i].IsEm
 
 // fault returns the reason why v is not the view of a player, or "" if it is.
 func (v *View) fault() string {
-	if v.viewer > Player(v.players) {
+	_, why := tilesFault(v.hands[A:], nil, v.line.all())
+	if why == "" {
+		why = v.census().fault()
+	}
+	if why != "" {
+		return why
+	}
+	if v.viewer == NoPlayer || v.viewer > Player(v.players) {
 		return v.viewer.String() + " is not one of the players"
 	}
 	if v.isHidden(v.viewer) {
