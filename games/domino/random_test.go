@@ -207,7 +207,7 @@ func TestRandomRounds(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for players := MinPlayers; players <= MaxPlayers; players++ {
 		for _, rule := range []string{"highest", "lot", "A", "B"} {
-			for range 8 {
+			for range 5 {
 				p, slow := deal(t, players, rule, NewShuffle(random.Uint64()), NewShuffle(random.Uint64()))
 				reasons[playRound(t, p, slow, random.IntN).Reason]++
 			}
