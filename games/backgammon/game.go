@@ -91,14 +91,14 @@ func parseStart(s string) (*Game, error) {
 
 // add adds the event with the given text.
 func (g *Game) add(text string) error {
-	e, move, err := splitEvent(text)
+	e, err := parseEvent(text)
 	if err != nil {
 		return err
 	}
-	if err := g.repeat(e, move); err != nil {
+	if err := g.repeat(e); err != nil {
 		return err
 	}
-	if got := g.record.Last(); got.Player != e.Player || got.Roll != e.Roll {
+	if got := g.record.Last(); got != e {
 		g.record.Undo()
 		return tabletop.NewParseError("event", text, 1, "does not fit the game, want "+got.String())
 	}
@@ -106,7 +106,7 @@ func (g *Game) add(text string) error {
 }
 
 // repeat performs the action of e.
-func (g *Game) repeat(e Event, move string) error {
+func (g *Game) repeat(e Event) error {
 	switch e.Action {
 	case ActOpen:
 		if e.Player == Light {
@@ -116,7 +116,7 @@ func (g *Game) repeat(e Event, move string) error {
 	case ActRoll:
 		return g.Roll(e.Roll)
 	case ActPlay:
-		return g.PlayText(move)
+		return g.Play(e.Move)
 	case ActDouble:
 		return g.Double()
 	case ActTake:

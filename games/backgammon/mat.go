@@ -373,7 +373,7 @@ func (g *Game) readAction(by Player, text string) error {
 		return err
 	}
 	if g.Phase() == Opening {
-		err = g.repeat(Event{Action: ActOpen, Player: by, Roll: roll}, "")
+		err = g.repeat(Event{Action: ActOpen, Player: by, Roll: roll})
 	} else {
 		err = g.Roll(roll)
 	}

@@ -180,7 +180,10 @@ func TestJSON(t *testing.T) {
 		Action: backgammon.ActDouble, Player: backgammon.Dark, Phase: backgammon.ToMove, Err: backgammon.ErrNotNow,
 	})
 	keeps(t, backgammon.MatchOptions{Light: "a", Target: 3, Crawford: true, Stake: 2, Rules: backgammon.CommonRules()})
-	for _, lost := range []any{domino.LedBy(9), domino.ByLot(domino.Shuffle{}), new(domino.Game), new(domino.Match)} {
+	for _, lost := range []any{
+		domino.LedBy(9), domino.ByLot(domino.Shuffle{}), new(domino.Game), new(domino.Match),
+		backgammon.Event{Action: backgammon.ActDouble, Player: backgammon.Dark, Roll: 31},
+	} {
 		if text, err := json.Marshal(lost); err == nil {
 			t.Errorf("%T has the JSON form %s, want an error", lost, text)
 		}
