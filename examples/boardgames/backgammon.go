@@ -47,8 +47,8 @@ func (t *backgammonTable) turn() int {
 	return int(p - backgammon.Light)
 }
 
-// advance begins games, throws the opening dice, rolls if the player cannot double, and passes if there
-// is no legal move.
+// advance begins games, throws the opening dice, rolls if the player cannot double, and passes if
+// there is no legal move.
 func (t *backgammonTable) advance() (string, error) {
 	g := t.game()
 	switch {
@@ -162,7 +162,8 @@ func (t *backgammonTable) deciders() []int {
 	var all []int
 	for _, e := range t.game().Events() {
 		who := int(e.Player - backgammon.Light)
-		if e.Action == backgammon.ActOpen || e.Action == backgammon.ActRoll || e.Move == backgammon.Pass && e.Action == backgammon.ActPlay {
+		passed := e.Action == backgammon.ActPlay && e.Move == backgammon.Pass
+		if e.Action == backgammon.ActOpen || e.Action == backgammon.ActRoll || passed {
 			who = -1 // the dice decide
 		}
 		all = append(all, who)

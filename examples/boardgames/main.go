@@ -2,9 +2,10 @@
 //
 //	go run ./examples/boardgames [flags] shakkello|backgammon|domino|tictactoe
 //
-// By default a person plays first against a bot. The flag -players says who plays: "bot,person" lets the
-// bot begin, "person,person" needs no bot, and "bot,bot" is a match to watch. Dominoes takes up to five
-// players. Type help to see the commands. A game that was saved goes on with -resume FILE.
+// By default a person plays first against a bot. The flag -players says who plays: "bot,person"
+// lets the bot begin, "person,person" needs no bot, and "bot,bot" is a match to watch. Dominoes
+// takes up to five players. Type help to see the commands. A game that was saved goes on with
+// -resume FILE.
 package main
 
 import (
@@ -177,8 +178,8 @@ func (s *session) ask(who int) error {
 	}
 }
 
-// command does what a person has typed. It reports whether the game goes on, so that the board is drawn
-// again. What the game rejects is only printed.
+// command does what a person has typed. It reports whether the game goes on, so that the board is
+// drawn again. What the game rejects is only printed.
 func (s *session) command(who int, line string) (goOn bool, err error) {
 	word, rest, _ := strings.Cut(line, " ")
 	switch strings.ToLower(word) {
@@ -211,7 +212,8 @@ func (s *session) command(who int, line string) (goOn bool, err error) {
 	return false, nil
 }
 
-// undo takes back the last decision of a person and what came after it. It reports whether there was one.
+// undo takes back the last decision of a person and what came after it. It reports whether there
+// was one.
 func (s *session) undo(who int) bool {
 	all := s.table.deciders()
 	for n := len(all) - 1; n >= 0; n-- {
@@ -238,7 +240,8 @@ func (s *session) save(file string) {
 	fmt.Fprintf(s.out, "saved; go on later with -resume %s\n", file)
 }
 
-// deciders returns the players of the moves of a game, which the function turn takes from the positions.
+// deciders returns the players of the moves of a game, which the function turn takes from the
+// positions.
 func deciders[P any](positions iter.Seq2[int, P], plies int, turn func(P) int) []int {
 	var all []int
 	for i, p := range positions {

@@ -87,12 +87,13 @@ func TestPersonPlays(t *testing.T) {
 	}
 }
 
-// TestHandsAreHidden checks that a person sees the other hands neither in the board nor before the other
-// person has turned away.
+// TestHandsAreHidden checks that a person sees the other hands neither in the board nor before the
+// other person has turned away.
 func TestHandsAreHidden(t *testing.T) {
 	out := typed(t, "-seed 1 -players person,person domino", "4-3 right", "", "quit")
 	before, after, found := strings.Cut(out, "B, press Enter to see your side")
-	if !found || !strings.Contains(before, "[6|2]") || strings.Contains(after, "[6|2]") || !strings.Contains(after, "A:   6 tiles") {
+	if !found || !strings.Contains(before, "[6|2]") || strings.Contains(after, "[6|2]") ||
+		!strings.Contains(after, "A:   6 tiles") {
 		t.Errorf("B sees the hand of A:\n%s", out)
 	}
 }

@@ -111,8 +111,9 @@ func ExampleGame_Double() {
 	// light wins 2 (double dropped)
 }
 
-// By rule sheet S1, a player who bears off a checker with an exact number must play the other number with
-// another checker if possible. The common rules have no such rule, so they allow 6/off here.
+// By rule sheet S1, a player who bears off a checker with an exact number must play the other
+// number with another checker if possible. The common rules have no such rule, so they allow 6/off
+// here.
 func ExamplePosition_LegalMoves_bearOff() {
 	p, err := backgammon.NewPosition(backgammon.Checkers{6: 1, 5: 1}, backgammon.Checkers{1: 2})
 	if err != nil {

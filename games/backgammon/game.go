@@ -68,8 +68,8 @@ func NewGameFrom(start Setup, rules Rules) (*Game, error) {
 	return g, nil
 }
 
-// ParseGame parses the form that [Game.String] returns. Case does not matter in moves, and a newline may
-// follow. The error is a [*ParseError].
+// ParseGame parses the form that [Game.String] returns. Case does not matter in moves, and a
+// newline may follow. The error is a [*ParseError].
 func ParseGame(s string) (*Game, error) {
 	return tabletop.ParseText(tabletop.GameText, s, parseStart, (*Game).add)
 }

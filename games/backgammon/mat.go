@@ -34,10 +34,10 @@ const (
 	rightStart = 20 // an action that starts after this column is in the right column
 )
 
-// MAT returns the match in the format of .mat files, which GNU Backgammon and other programs read. They
-// cannot read names with colons, so it writes spaces for these and has the whole name in a comment.
-// The format has no place for the stake and for a roll that has not been played. For a text that
-// keeps everything, use [Match.String].
+// MAT returns the match in the format of .mat files, which GNU Backgammon and other programs read.
+// They cannot read names with colons, so it writes spaces for these and has the whole name in a
+// comment. The format has no place for the stake and for a roll that has not been played. For a
+// text that keeps everything, use [Match.String].
 func (m *Match) MAT() string {
 	var b strings.Builder
 	o := m.options
@@ -270,9 +270,9 @@ func (r *matReader) readNames(line string) error {
 	return nil
 }
 
-// splitNames returns the names in a line such as "Alice : 0        Bob : 2" with the given points. A name
-// may have colons. The right name may follow the left points without a space, as GNU Backgammon writes
-// them after a long left name.
+// splitNames returns the names in a line such as "Alice : 0        Bob : 2" with the given points.
+// A name may have colons. The right name may follow the left points without a space, as GNU
+// Backgammon writes them after a long left name.
 func splitNames(line string, light, dark int64) (left, right string, ok bool) {
 	rest, ok := strings.CutSuffix(line, fmt.Sprintf(" : %d", dark))
 	points := fmt.Sprintf(" : %d", light)
@@ -303,8 +303,8 @@ func splitNames(line string, light, dark int64) (left, right string, ok bool) {
 	return strings.TrimSpace(rest[:best]), strings.TrimSpace(rest[best+len(points):]), true
 }
 
-// name returns a name in the line of the names, or the whole name that a comment has for it. The name of
-// the color stands for no name.
+// name returns a name in the line of the names, or the whole name that a comment has for it. The
+// name of the color stands for no name.
 func (r *matReader) name(name string, p Player) string {
 	if whole, ok := r.whole[p]; ok && matName(whole, p) == name {
 		return whole

@@ -62,8 +62,10 @@ func TestMATNames(t *testing.T) {
 // Backgammon cuts names after 31 bytes.
 func TestGnubgNames(t *testing.T) {
 	dir := t.TempDir()
-	pairs := [][2]string{{"Al", "Bo"}, {long, "Bo"}, {"Al", long}, {long, "Z" + long[1:]}, {"a:b", "Bo"}, {long, "c : 7 d"}, {"x : 3   y : 4", "q"},
-		{long + long, "z:" + long}}
+	pairs := [][2]string{
+		{"Al", "Bo"}, {long, "Bo"}, {"Al", long}, {long, "Z" + long[1:]}, {"a:b", "Bo"}, {long, "c : 7 d"},
+		{"x : 3   y : 4", "q"}, {long + long, "z:" + long},
+	}
 	var commands []string
 	for i, names := range pairs {
 		m, err := NewMatch(MatchOptions{Light: names[0], Dark: names[1], Target: 5, Rules: CommonRules()})
@@ -81,7 +83,7 @@ func TestGnubgNames(t *testing.T) {
 	for i, names := range pairs {
 		want := map[string][2]string{
 			"theirs": {cut(names[0]), cut(names[1])},
-			"again":  {cut(strings.Join(strings.FieldsFunc(names[0], isColon), " ")), cut(strings.Join(strings.FieldsFunc(names[1], isColon), " "))},
+			"again":  {cut(withoutColons(names[0])), cut(withoutColons(names[1]))},
 		}
 		for file, want := range want {
 			text, err := os.ReadFile(filepath.Join(dir, fmt.Sprintf("%s%d.mat", file, i)))
@@ -99,11 +101,13 @@ func TestGnubgNames(t *testing.T) {
 	}
 }
 
-// isColon reports whether r is a colon.
-func isColon(r rune) bool { return r == ':' }
+// withoutColons returns a name with spaces for colons, as MAT writes it for GNU Backgammon.
+func withoutColons(name string) string {
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == ':' }), " ")
+}
 
-// gammonSession returns the .mat file of a session in which a game ends with an undoubled gammon that wins
-// the given number of points. The file has no comments.
+// gammonSession returns the .mat file of a session in which a game ends with an undoubled gammon
+// that wins the given number of points. The file has no comments.
 func gammonSession(t *testing.T, points int) string {
 	t.Helper()
 	for seed := uint64(0); ; seed++ {
@@ -126,8 +130,8 @@ func gammonSession(t *testing.T, points int) string {
 	}
 }
 
-// TestMATJacoby checks that a session in which an undoubled gammon counts as a single game is read by the
-// Jacoby rule, although the file does not say so.
+// TestMATJacoby checks that a session in which an undoubled gammon counts as a single game is read
+// by the Jacoby rule, although the file does not say so.
 func TestMATJacoby(t *testing.T) {
 	jacoby := CommonRules()
 	jacoby.Jacoby = true
@@ -144,7 +148,8 @@ func TestMATJacoby(t *testing.T) {
 	}
 }
 
-// TestIDFaults checks that match IDs of states that no game has, or that a Setup cannot hold, are rejected.
+// TestIDFaults checks that match IDs of states that no game has, or that a Setup cannot hold, are
+// rejected.
 func TestIDFaults(t *testing.T) {
 	good, err := Setup{Position: StartPosition(), Turn: Light, Phase: ToMove, Roll: 31}.ID()
 	must(t, err)

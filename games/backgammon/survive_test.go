@@ -211,7 +211,8 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
-// TestMATErrors checks that text that is no .mat file, and files that contradict themselves, are rejected.
+// TestMATErrors checks that text that is no .mat file, and files that contradict themselves, are
+// rejected.
 func TestMATErrors(t *testing.T) {
 	const head, names = " 5 point match\n Game 1\n", " Alice : 0            Bob : 0\n"
 	for text, want := range map[string]string{

@@ -15,9 +15,9 @@ func (p Position) AppendSVG(b []byte) []byte {
 	return picture.Close()
 }
 
-// AppendSVG appends a picture of the board as an SVG document, placed as for [Game.Board], with the dice
-// in the color of the player on turn and the cube: on the bar if it is centered or offered, and else on
-// the side of its owner.
+// AppendSVG appends a picture of the board as an SVG document, placed as for [Game.Board], with the
+// dice in the color of the player on turn and the cube: on the bar if it is centered or offered,
+// and else on the side of its owner.
 func (g *Game) AppendSVG(b []byte) []byte {
 	s := g.now()
 	d := s.drawing()
@@ -74,8 +74,8 @@ func (c Checkers) describe() string {
 // svgDie is the size of a die and of the cube.
 const svgDie = 76
 
-// svgDice draws the dice in the color of the player on turn: those of Dark, who sits on the near side in
-// Position.Board, are in the right half.
+// svgDice draws the dice in the color of the player on turn: those of Dark, who sits on the near
+// side in Position.Board, are in the right half.
 func (s *state) svgDice(picture *tabletop.Picture) {
 	mark, x := byte('O'), float64(svgMargin+2*svgPoint)
 	if s.turn == Dark {

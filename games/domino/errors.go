@@ -34,9 +34,9 @@ func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasons.Mar
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
 func (r *IllegalReason) UnmarshalText(text []byte) error { return illegalReasons.Unmarshal(r, text) }
 
-// A MoveError reports why a move is illegal, such as "B: pass: the hand has a matching tile (6-4)". It wraps [ErrIllegal]. It has the fields
-// Player (the player to move), Move (the illegal move), Reason (the [IllegalReason]), and Detail (details
-// about the reason, or "").
+// A MoveError reports why a move is illegal, such as "B: pass: the hand has a matching tile (6-4)".
+// It wraps [ErrIllegal]. It has the fields Player (the player to move), Move (the illegal move),
+// Reason (the [IllegalReason]), and Detail (details about the reason, or "").
 type MoveError = tabletop.MoveError[Player, Move, IllegalReason]
 
 // ErrIllegal is the error that every [*MoveError] wraps.

@@ -66,8 +66,8 @@ func store[T any](v *T, parse func(string) (T, error)) field {
 	}
 }
 
-// parseFields parses a text of fields with single spaces between them. The argument form says what they
-// are.
+// parseFields parses a text of fields with single spaces between them. The argument form says what
+// they are.
 func parseFields(kind, form, s string, fields ...field) error {
 	at, parts := 0, strings.Split(s, " ")
 	if len(parts) != len(fields) {

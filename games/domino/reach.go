@@ -43,8 +43,8 @@ func newPosition(turn Player, hands []TileSet, stock []Tile, line []Laid) (p Pos
 	return p, ""
 }
 
-// countFault returns the reason why a round cannot have so many hands, and tiles in the stock and in the
-// line, or "".
+// countFault returns the reason why a round cannot have so many hands, and tiles in the stock and
+// in the line, or "".
 func countFault(hands, stock, line int) string {
 	switch {
 	case hands < MinPlayers || hands > MaxPlayers:
@@ -55,8 +55,8 @@ func countFault(hands, stock, line int) string {
 	return ""
 }
 
-// tilesFault returns all tiles in the given places, and the reason why a round cannot have them there, or
-// "".
+// tilesFault returns all tiles in the given places, and the reason why a round cannot have them
+// there, or "".
 func tilesFault(hands []TileSet, stock []Tile, line []Laid) (seen TileSet, why string) {
 	for _, hand := range hands {
 		if twice := hand & seen; twice != 0 {

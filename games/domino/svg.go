@@ -19,8 +19,8 @@ func (p Position) AppendSVG(b []byte) []byte {
 	return t.appendSVG(b)
 }
 
-// AppendSVG appends a picture of the table as an SVG document, as [Position.AppendSVG] does. Tiles that
-// the viewer cannot see are drawn from behind.
+// AppendSVG appends a picture of the table as an SVG document, as [Position.AppendSVG] does. Tiles
+// that the viewer cannot see are drawn from behind.
 func (v View) AppendSVG(b []byte) []byte {
 	t := table{line: v.Line(), stock: int(v.stock), turn: v.turn, outcome: v.Outcome()}
 	for i := A; i <= Player(v.players); i++ {

@@ -61,9 +61,9 @@ func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasons.Mar
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
 func (r *IllegalReason) UnmarshalText(text []byte) error { return illegalReasons.Unmarshal(r, text) }
 
-// A MoveError reports why a move is illegal, such as "X: b2: the square is occupied (by O)". It wraps [ErrIllegal]. It has the fields
-// Player (the player to move), Move (the illegal move), Reason (the [IllegalReason]), and Detail (details
-// about the reason, or "").
+// A MoveError reports why a move is illegal, such as "X: b2: the square is occupied (by O)". It
+// wraps [ErrIllegal]. It has the fields Player (the player to move), Move (the illegal move),
+// Reason (the [IllegalReason]), and Detail (details about the reason, or "").
 type MoveError = tabletop.MoveError[Piece, Move, IllegalReason]
 
 // A ParseError reports text that is not the text form of a value. It has the fields Kind (what was

@@ -156,8 +156,8 @@ var games = []struct {
 	}},
 }
 
-// TestShape checks that every game exports the shape, with the exceptions in its row and no others, and
-// that the manual lists the exceptions.
+// TestShape checks that every game exports the shape, with the exceptions in its row and no others,
+// and that the manual lists the exceptions.
 func TestShape(t *testing.T) {
 	t.Parallel()
 	manual, err := os.ReadFile(filepath.Join(moduleRoot(t), "docs", "games.md"))
@@ -220,8 +220,8 @@ func importGames(t *testing.T) (packages []*types.Package) {
 	return packages
 }
 
-// TestJSONKeepsFields checks that every struct of the games with unexported fields has a text form, which JSON
-// uses. Without one, JSON would lose these fields.
+// TestJSONKeepsFields checks that every struct of the games with unexported fields has a text form,
+// which JSON uses. Without one, JSON would lose these fields.
 func TestJSONKeepsFields(t *testing.T) {
 	t.Parallel()
 	for _, pkg := range importGames(t)[1:] { // chess comes first

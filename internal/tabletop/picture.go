@@ -105,7 +105,8 @@ func (p *Picture) Label(label string, x, y float64, color string) {
 	p.text("</g>")
 }
 
-// pipPlaces has the places of up to six pips in a grid of three by three, as a bit set for each number.
+// pipPlaces has the places of up to six pips in a grid of three by three, as a bit set for each
+// number.
 var pipPlaces = [...]uint16{0, 0b000010000, 0b100000001, 0b100010001, 0b101000101, 0b101010101, 0b111000111}
 
 // Pips draws up to six pips, as on a die or a tile, in a square with its upper left corner at x, y.
@@ -117,8 +118,8 @@ func (p *Picture) Pips(n int, x, y, side float64, color string) {
 	}
 }
 
-// AppendBoard appends the picture of a square board with the coordinates of chess. It calls draw for each
-// square with the upper left corner of that square.
+// AppendBoard appends the picture of a square board with the coordinates of chess. It calls draw
+// for each square with the upper left corner of that square.
 func AppendBoard(b []byte, size int, title, description string, draw func(p *Picture, file, rank int, x, y float64)) []byte {
 	const square, margin = 100, 40
 	side := float64(size * square)

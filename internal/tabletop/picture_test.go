@@ -18,8 +18,8 @@ import (
 
 var update = flag.Bool("update", false, "make TestPictures write the pictures of the manual")
 
-// elements counts the elements of an SVG document by name. It fails if the document is not well-formed XML or refers
-// to anything outside it.
+// elements counts the elements of an SVG document by name. It fails if the document is not
+// well-formed XML or refers to anything outside it.
 func elements(t *testing.T, svg []byte) map[string]int {
 	t.Helper()
 	count := map[string]int{}
@@ -42,8 +42,8 @@ func elements(t *testing.T, svg []byte) map[string]int {
 	}
 }
 
-// TestPictures checks that the picture of each game is well-formed and has a circle for each checker, disc, or pip. The
-// pictures are those of the manual.
+// TestPictures checks that the picture of each game is well-formed and has a circle for each
+// checker, disc, or pip. The pictures are those of the manual.
 func TestPictures(t *testing.T) {
 	x, err := tictactoe.ParsePosition("X.O/.X./..O")
 	s, err2 := shakkello.ParsePosition("8/5b2/4B3/2B2R2/1kqrr3/2K1nQN1/2Nb1n2/4R3 -")

@@ -83,7 +83,9 @@ func saves(t *testing.T, random *rand.Rand) []save {
 }
 
 // playSome plays at most n random moves.
-func playSome[P tabletop.Position[O], M fmt.Stringer, O interface{ IsOver() bool }, PP tabletop.Player[P, M], MP tabletop.Reader[M]](
+func playSome[
+	P tabletop.Position[O], M fmt.Stringer, O interface{ IsOver() bool }, PP tabletop.Player[P, M], MP tabletop.Reader[M],
+](
 	g *tabletop.Game[P, M, O, PP, MP], random *rand.Rand, legal func(P) []M, n int,
 ) {
 	for ; n > 0 && !g.Outcome().IsOver(); n-- {
@@ -159,8 +161,8 @@ func TestErrorValues(t *testing.T) {
 	}
 }
 
-// TestJSON checks that JSON keeps values that are not games: options, outcomes, errors, and what deals and
-// rolls.
+// TestJSON checks that JSON keeps values that are not games: options, outcomes, errors, and what
+// deals and rolls.
 func TestJSON(t *testing.T) {
 	dice := backgammon.NewRoller(3)
 	dice.Roll()
@@ -170,11 +172,15 @@ func TestJSON(t *testing.T) {
 	keeps(t, domino.ByLot(domino.NewShuffle(1)))
 	keeps(t, domino.MatchOptions{Players: 3, Target: 200})
 	keeps(t, domino.Laid{Left: 4, Right: 6})
-	keeps(t, domino.Outcome{Result: domino.Won, Reason: domino.Out, Players: 2, Minus: [6]int{0, 0, 17}, Winners: [6]bool{false, true}})
+	keeps(t, domino.Outcome{
+		Result: domino.Won, Reason: domino.Out, Players: 2, Minus: [6]int{0, 0, 17}, Winners: [6]bool{false, true},
+	})
 	keeps(t, domino.MoveError{Player: domino.B, Move: domino.Pass, Reason: domino.HasMatch, Detail: "6-4"})
 	keeps(t, domino.SetupError{Err: domino.ErrShuffle, Detail: "6-4 is missing"})
 	keeps(t, tictactoe.MoveError{Player: tictactoe.X, Move: tictactoe.B2, Reason: tictactoe.Occupied, Detail: "by O"})
-	keeps(t, shakkello.MoveError{Player: 1, Move: shakkello.Place(2, 3), Reason: shakkello.Occupied, Detail: "white king on d1", By: 3})
+	keeps(t, shakkello.MoveError{
+		Player: 1, Move: shakkello.Place(2, 3), Reason: shakkello.Occupied, Detail: "white king on d1", By: 3,
+	})
 	keeps(t, shakkello.Outcome{Result: 1, Reason: shakkello.MorePoints, Score: shakkello.Score{3, 2}})
 	keeps(t, backgammon.ActionError{
 		Action: backgammon.ActDouble, Player: backgammon.Dark, Phase: backgammon.ToMove, Err: backgammon.ErrNotNow,
