@@ -14,8 +14,7 @@ import (
 	"testing"
 )
 
-// smallTypes returns the exported types of the module that are integers or texts, with their exported
-// constants. The importer that it uses reads the files that exports names.
+// smallTypes returns the exported types of the module that are integers, with their exported constants.
 func smallTypes(t *testing.T, packages []goPackage) map[*types.TypeName][]*types.Const {
 	t.Helper()
 	exports := map[string]string{}
@@ -25,6 +24,10 @@ func smallTypes(t *testing.T, packages []goPackage) map[*types.TypeName][]*types
 	compiled := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
 		return os.Open(exports[path])
 	})
+	isInteger := func(t types.Type) bool {
+		basic, is := t.Underlying().(*types.Basic)
+		return is && basic.Info()&types.IsInteger != 0
+	}
 	found := map[*types.TypeName][]*types.Const{}
 	for _, p := range packages {
 		if !p.isImportable() || !strings.HasPrefix(p.ImportPath, "github.com/shakki/chess") {
@@ -37,11 +40,11 @@ func smallTypes(t *testing.T, packages []goPackage) map[*types.TypeName][]*types
 		for _, name := range pkg.Scope().Names() {
 			switch object := pkg.Scope().Lookup(name).(type) {
 			case *types.TypeName:
-				if _, is := object.Type().Underlying().(*types.Basic); is && object.Exported() && !object.IsAlias() {
+				if isInteger(object.Type()) && object.Exported() && !object.IsAlias() {
 					found[object] = slices.Clip(found[object]) // adds a type without constants
 				}
 			case *types.Const:
-				if named, is := object.Type().(*types.Named); is && object.Exported() {
+				if named, is := object.Type().(*types.Named); is && isInteger(named) && object.Exported() {
 					found[named.Obj()] = append(found[named.Obj()], object)
 				}
 			}
