@@ -25,8 +25,10 @@ const (
 // A code is what a prefix of quickBits bits decodes to.
 //
 //	bits 0-11   the symbol
-//	bits 12-17  the length of its code in bits, or 0 if the prefix does not decide
+//	bits 12-17  the length of its code in bits
 //	bits 18-26  the number of values that the symbol stands for
+//
+// If the prefix does not decide, the number is 0 and the length is the shortest possible one.
 type code uint32
 
 // A pairs is a compressed sequence of values: a text over an alphabet of symbols, each a value or a
@@ -38,17 +40,17 @@ type pairs struct {
 
 	nodes          []node
 	quick          [1 << quickBits]code
-	minBits, nBits int                 // the length of the shortest and the longest code
-	lowest         [longestCode]uint64 // the smallest code of each length and longer, from minBits on, at the top of 64 bits
-	symbol         [longestCode]uint32 // the symbol of the smallest code of each length
-	span           uint                // the logarithm of the distance between two entries of the sparse index
-	blockBits      uint                // the logarithm of the size of a block
-	blocks         int64               // the number of blocks
-	lengths        int64               // the number of entries in the list of lengths
-	sparse         int64               // the number of entries in the sparse index
-	sparseAt       int64               // the offset of the sparse index in the file
-	lengthsAt      int64               // the offset of the lengths of blocks
-	dataAt         int64               // the offset of the blocks
+	minBits, nBits int        // the length of the shortest and the longest code
+	lowest         [64]uint64 // the smallest code of each length and longer, at the top of 64 bits; 0 for the longest
+	symbol         [64]uint32 // the symbol of the smallest code of each length
+	span           uint       // the logarithm of the distance between two entries of the sparse index
+	blockBits      uint       // the logarithm of the size of a block
+	blocks         int64      // the number of blocks
+	lengths        int64      // the number of entries in the list of lengths
+	sparse         int64      // the number of entries in the sparse index
+	sparseAt       int64      // the offset of the sparse index in the file
+	lengthsAt      int64      // the offset of the lengths of blocks
+	dataAt         int64      // the offset of the blocks
 }
 
 // setCodes sets up the decoding of a canonical code in which the shortest codes have minBits bits.
@@ -60,7 +62,7 @@ func (a *pairs) setCodes(minBits int, firsts []uint16) {
 		if i+1 < len(firsts) {
 			low = (low + uint64(firsts[i]) - uint64(firsts[i+1])) / 2
 		}
-		a.lowest[i], a.symbol[i] = low<<(64-minBits-i), uint32(firsts[i])
+		a.lowest[minBits+i], a.symbol[minBits+i] = low<<(64-minBits-i), uint32(firsts[i])
 	}
 	for prefix := range a.quick {
 		a.quick[prefix] = a.quickCode(uint64(prefix) << (64 - quickBits))
@@ -69,25 +71,27 @@ func (a *pairs) setCodes(minBits int, firsts []uint16) {
 
 // quickCode returns what the first quickBits bits of text decode to.
 func (a *pairs) quickCode(text uint64) code {
-	s, n := a.find(text)
+	s, n := a.find(text, a.minBits)
 	if n == 0 || n > quickBits {
-		return 0
+		n = a.minBits
+		for n < a.nBits && text|(1<<(64-quickBits)-1) < a.lowest[n] {
+			n++
+		}
+		return code(n << 12)
 	}
 	return code(s | uint32(n)<<12 | uint32(a.nodes[s].count())<<18)
 }
 
-// find returns the first symbol of text and the length of its code, or 0 if there is none.
-func (a *pairs) find(text uint64) (symbol uint32, n int) {
-	for i := range a.nBits - a.minBits + 1 {
-		if n := a.minBits + i; text >= a.lowest[i] {
-			s := (text-a.lowest[i])>>(64-n) + uint64(a.symbol[i])
-			if s >= uint64(len(a.nodes)) {
-				break
-			}
-			return uint32(s), n
-		}
+// find returns the first symbol of text and the length of its code, which is at least n. The length
+// is 0 if there is no such symbol.
+func (a *pairs) find(text uint64, n int) (symbol uint32, length int) {
+	for ; text < a.lowest[n&63]; n++ {
 	}
-	return 0, 0
+	s := (text-a.lowest[n&63])>>(64-n) + uint64(a.symbol[n&63])
+	if s >= uint64(len(a.nodes)) {
+		return 0, 0
+	}
+	return uint32(s), n
 }
 
 // decode returns the value at the given place of a block. It reports whether the block has so many
@@ -97,23 +101,21 @@ func (a *pairs) decode(block []byte, place int) (value uint16, ok bool) {
 		return 0, false
 	}
 	text, have, rest, padding := binary.BigEndian.Uint64(block), 64, block[8:], 0
-	var s uint32
 	for {
 		c := a.quick[text>>(64-quickBits)]
-		n, count := int(c>>12&63), int(c>>18)
-		if s = uint32(c & 0xfff); n == 0 {
-			if s, n = a.find(text); n == 0 {
+		s, n, count := uint32(c&0xfff), int(c>>12&63), int(c>>18)
+		if count == 0 {
+			if s, n = a.find(text, n); n == 0 {
 				return 0, false
 			}
 			count = a.nodes[s].count()
 		}
 		if place < count {
-			break
+			return a.expand(s, place), true
 		}
 		place -= count
-		text <<= n
-		have -= n
-		if have <= 32 {
+		text <<= n & 63
+		if have -= n; have <= 32 {
 			if len(rest) >= 4 {
 				text |= uint64(binary.BigEndian.Uint32(rest)) << (32 - have)
 				rest = rest[4:]
@@ -123,7 +125,6 @@ func (a *pairs) decode(block []byte, place int) (value uint16, ok bool) {
 			have += 32
 		}
 	}
-	return a.expand(s, place), true
 }
 
 // expand returns one of the values that a symbol stands for.

@@ -10,7 +10,7 @@ func (t *Tables) WDL(p chess.Position) (WDL, error) {
 	if err := check(&p); err != nil {
 		return Draw, err
 	}
-	v, _, err := t.wdl(&p, Win)
+	v, _, err := t.wdl(p, Win)
 	return v, err
 }
 
@@ -20,7 +20,7 @@ func (t *Tables) DTZ(p chess.Position) (DTZ, error) {
 	if err := check(&p); err != nil {
 		return DTZ{}, err
 	}
-	return t.dtz(&p)
+	return t.dtz(p)
 }
 
 // check returns an error if no table can hold p.
@@ -43,7 +43,7 @@ type capturesBuffer [64]chess.Move
 
 // wdl returns the value of p, or any value of at least enough if that is one. It reports whether a
 // capture decides: whether one wins, or the side to move must capture to get the value.
-func (t *Tables) wdl(p *chess.Position, enough WDL) (value WDL, capture bool, err error) {
+func (t *Tables) wdl(p chess.Position, enough WDL) (value WDL, capture bool, err error) {
 	best, bestEnPassant := Loss-1, Loss-1
 	if enemies := p.ByColor(p.Turn().Other()) &^ p.ByType(chess.King); enemies != 0 {
 		enPassant := p.EnPassant()
@@ -56,8 +56,8 @@ func (t *Tables) wdl(p *chess.Position, enough WDL) (value WDL, capture bool, er
 			}
 			captures++
 			var q chess.Position
-			q.SetAfter(p, m)
-			after, _, err := t.wdl(&q, -max(best, bestEnPassant))
+			q.SetAfter(&p, m)
+			after, _, err := t.wdl(q, -max(best, bestEnPassant))
 			switch {
 			case err != nil:
 				return Draw, false, err
@@ -69,13 +69,13 @@ func (t *Tables) wdl(p *chess.Position, enough WDL) (value WDL, capture bool, er
 				best = max(best, -after)
 			}
 		}
-		if enPassant != chess.NoSquare && captures == countMoves(p) {
+		if enPassant != chess.NoSquare && captures == countMoves(&p) {
 			// Without the right to capture en passant, the position in the table may be stalemate.
 			return max(best, bestEnPassant), true, nil
 		}
 	}
 	// The value in the table may be too low if a capture is best.
-	if value, err = t.tableWDL(p); err != nil {
+	if value, err = t.tableWDL(&p); err != nil {
 		return Draw, false, err
 	}
 	captured := max(best, bestEnPassant)
@@ -151,7 +151,7 @@ func zeroing(v WDL) distance {
 }
 
 // dtz returns the distance to zeroing of p.
-func (t *Tables) dtz(p *chess.Position) (DTZ, error) {
+func (t *Tables) dtz(p chess.Position) (DTZ, error) {
 	v, d, err := t.distance(p)
 	if err != nil || v == Draw {
 		return DTZ{}, err
@@ -165,7 +165,7 @@ func (d distance) as(v WDL) DTZ {
 }
 
 // distance returns the value of p and, unless it is a draw, the distance to zeroing.
-func (t *Tables) distance(p *chess.Position) (WDL, distance, error) {
+func (t *Tables) distance(p chess.Position) (WDL, distance, error) {
 	v, capture, err := t.wdl(p, Win)
 	if err != nil || v == Draw {
 		return v, distance{}, err
@@ -177,12 +177,12 @@ func (t *Tables) distance(p *chess.Position) (WDL, distance, error) {
 	moves := buffer[:0]
 	if v > Draw && p.Pieces(p.Turn(), chess.Pawn) != 0 {
 		moves = p.AppendLegalMoves(moves)
-		zeroes, err := t.winsByPawn(p, moves, v)
+		zeroes, err := t.winsByPawn(&p, moves, v)
 		if err != nil || zeroes {
 			return v, zeroing(v), err
 		}
 	}
-	d, ok, err := t.tableDistance(p, v)
+	d, ok, err := t.tableDistance(&p, v)
 	if err != nil || ok && (v != Loss || d.low > 1) {
 		return v, d, err
 	}
@@ -190,12 +190,12 @@ func (t *Tables) distance(p *chess.Position) (WDL, distance, error) {
 		moves = p.AppendLegalMoves(moves)
 	}
 	if ok {
-		if !hasQuiet(p, moves) {
+		if !hasQuiet(&p, moves) {
 			d.high = 1 // checkmate, or every move zeroes
 		}
 		return v, d, nil
 	}
-	d, err = t.searchDistance(p, moves, v)
+	d, err = t.searchDistance(&p, moves, v)
 	return v, d, err
 }
 
@@ -219,7 +219,7 @@ func (t *Tables) winsByPawn(p *chess.Position, moves []chess.Move, v WDL) (bool,
 		}
 		var q chess.Position
 		q.SetAfter(p, m)
-		after, _, err := t.wdl(&q, Win)
+		after, _, err := t.wdl(q, Win)
 		if err != nil || -after == v {
 			return true, err
 		}
@@ -267,7 +267,7 @@ func (t *Tables) searchDistance(p *chess.Position, moves []chess.Move, v WDL) (d
 		}
 		var q chess.Position
 		q.SetAfter(p, m)
-		after, d, err := t.distance(&q)
+		after, d, err := t.distance(q)
 		if err != nil {
 			return best, err
 		}
