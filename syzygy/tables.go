@@ -32,7 +32,8 @@ type Tables struct {
 	pieces int
 
 	mu     sync.Mutex // guards what follows, and opening
-	open   []*entry   // the tables that are not mapped, at most maxOpenFiles
+	limit  int        // the most files that are kept open
+	open   []*entry   // the tables that are not mapped, at most limit
 	loaded int64      // the bytes of loaded files
 	closed bool
 }
@@ -75,7 +76,7 @@ func (f folder) Open(name string) (fs.File, error) {
 // OpenFS is like [Open] for the root folders of file systems.
 func OpenFS(systems ...fs.FS) (*Tables, error) {
 	found := make(map[material]*[nKinds]entry)
-	t := new(Tables)
+	t := &Tables{limit: maxOpenFiles}
 	for _, system := range systems {
 		files, err := fs.ReadDir(system, ".")
 		if err != nil {
@@ -307,7 +308,7 @@ func (t *table) readHeader() error {
 // keepOpen adds e to the tables whose files are open. If there are too many, it closes one that was
 // not used since the last time it was looked at.
 func (t *Tables) keepOpen(e *entry) {
-	for len(t.open) >= maxOpenFiles {
+	for len(t.open) >= t.limit {
 		first := t.open[0]
 		t.open = append(t.open[:0], t.open[1:]...)
 		opened := first.table.Load()

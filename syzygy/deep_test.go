@@ -1,0 +1,98 @@
+package syzygy
+
+import (
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/shakki/chess"
+)
+
+// realTables is the folder with the tables with three and four pieces that others have made.
+const realTables = "../../shared/data/syzygy"
+
+// openReal opens the real tables. It skips the test without -deep, or if there are no tables.
+func openReal(t *testing.T) *Tables {
+	t.Helper()
+	if !*deepFlag {
+		t.Skip("only with -deep")
+	}
+	if _, err := os.Stat(realTables); err != nil {
+		t.Skip("the tables with three and four pieces are not there: ", err)
+	}
+	tables, err := Open(realTables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { tables.Close() })
+	return tables
+}
+
+// realNames returns the names of the real tables.
+func realNames(t *testing.T) (names []string) {
+	files, err := os.ReadDir(realTables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if name, ok := strings.CutSuffix(f.Name(), extensions[wdlTable]); ok {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// TestSolved compares all positions with three and four pieces, up to symmetry, with what the solver
+// finds.
+func TestSolved(t *testing.T) {
+	tables := openReal(t)
+	all := make(solutions)
+	for _, name := range realNames(t) {
+		t.Run(name, func(t *testing.T) {
+			e := all.solve(name)
+			var wait sync.WaitGroup
+			workers := state(runtime.GOMAXPROCS(0))
+			for worker := range workers {
+				wait.Add(1)
+				go func() {
+					defer wait.Done()
+					for s := worker; int(s) < len(e.values) && !t.Failed(); s += workers {
+						if e.values[s] != illegal && e.isCanonical(s) {
+							compareWithSolved(t, tables, e, s, chess.NoSquare)
+							compareEnPassant(t, tables, e, s)
+						}
+					}
+				}()
+			}
+			wait.Wait()
+		})
+	}
+}
+
+// isCanonical reports whether s is the one of its images under the symmetries of its pieces to look
+// at.
+func (e *solved) isCanonical(s state) bool {
+	king := e.square(s, 0)
+	if e.pieces[len(e.pieces)-1].Type() == chess.Pawn {
+		return king.File() < 4
+	}
+	return king.File() < 4 && int(king.Rank()) <= int(king.File())
+}
+
+// compareEnPassant compares s with every right to capture en passant that it may have.
+func compareEnPassant(t *testing.T, tables *Tables, e *solved, s state) {
+	for i, p := range e.pieces {
+		from := e.square(s, i)
+		if p.Type() != chess.Pawn || p.Color() == e.turn(s) || from.Rank().RelativeTo(p.Color()) != 3 {
+			continue
+		}
+		for j, q := range e.pieces {
+			to := e.square(s, j)
+			if q.Type() == chess.Pawn && q.Color() != p.Color() && to.Rank() == from.Rank() && to.Distance(from) == 1 {
+				compareWithSolved(t, tables, e, s, forward(from, p.Color().Other()))
+			}
+		}
+	}
+}
