@@ -3,6 +3,7 @@ package syzygy
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -84,7 +85,7 @@ func (a *tableMaker) part(k kind, side chess.Color, file int) encodedPart {
 	const unknown = 0xffff
 	var part encodedPart
 	for s, v := range a.e.values {
-		if a.e.turn(state(s)) != side || v == illegal {
+		if a.e.turn(state(s)) != side || v == illegal || !a.e.isCanonical(state(s)) {
 			continue
 		}
 		index, size, f := a.orders[side].number(a.squares(state(s), a.orders[side].pieces))
@@ -297,7 +298,8 @@ func TestErrors(t *testing.T) {
 			without[name] = file
 		}
 	}
-	without["KBvK.rtbw"] = &fstest.MapFile{Data: files["KBvK.rtbw"].Data[:100]}
+	whole := files["KPvK.rtbw"].Data
+	without["KPvK.rtbw"] = &fstest.MapFile{Data: whole[:len(whole)-1]}
 	without["KNvK.rtbw"] = &fstest.MapFile{Data: files["KNvK.rtbz"].Data}
 	tables, err := OpenFS(without)
 	if err != nil {
@@ -311,7 +313,7 @@ func TestErrors(t *testing.T) {
 		{"missing distances", "4k3/8/8/8/8/8/8/3RK3 w - - 0 1", "syzygy: missing table KRvK.rtbz"},
 		{"stronger side first", "4k1r1/8/8/8/8/8/1N6/Q3K3 w - - 0 1", "syzygy: missing table KQNvKR.rtbw"},
 		{"more pieces first", "3qk3/8/8/8/8/8/PP6/4K3 b - - 0 1", "syzygy: missing table KPPvKQ.rtbw"},
-		{"cut", "4k3/8/8/8/8/8/8/3BK3 w - - 0 1", "syzygy: KBvK.rtbw: offset 100: the file is cut short"},
+		{"cut", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", fmt.Sprintf("syzygy: KPvK.rtbw: offset %d: the file is cut short", len(whole)-1)},
 		{"another kind", "4k3/8/8/8/8/8/8/3NK3 w - - 0 1", "syzygy: KNvK.rtbw: offset 0: not a table of this kind"},
 	}
 	for _, test := range tests {

@@ -20,15 +20,20 @@ func unit(p chess.Piece) material {
 	return 1 << (4*uint(p.Type()-chess.Pawn) + halfBits*uint(p.Color()))
 }
 
-// materialOf returns the material of p, which must have at most MaxPieces pieces.
-func materialOf(p *chess.Position) material {
-	var m material
-	black := p.ByColor(chess.Black)
-	for t := chess.Pawn; t < chess.King; t++ {
-		if b := p.ByType(t); b != 0 {
-			dark := (b & black).Count()
-			m |= material(b.Count()-dark)<<(4*uint(t-chess.Pawn)) | material(dark)<<(4*uint(t-chess.Pawn)+halfBits)
+// units holds the unit of each piece.
+var units = func() (units [16]material) {
+	for kind := chess.Pawn; kind < chess.King; kind++ {
+		for _, c := range [...]chess.Color{chess.White, chess.Black} {
+			units[kind.Of(c)] = unit(kind.Of(c))
 		}
+	}
+	return units
+}()
+
+// materialOf returns the material of p, which must have at most MaxPieces pieces.
+func materialOf(p *chess.Position) (m material) {
+	for b := p.Occupied() &^ p.ByType(chess.King); b != 0; b &= b - 1 {
+		m += units[p.PieceAt(b.First())&15]
 	}
 	return m
 }

@@ -5,18 +5,18 @@ import "encoding/binary"
 // A node is a symbol of the compressed text: a value, or a pair of symbols.
 //
 //	bits 0-11   the value, or the first symbol of the pair
-//	bits 12-23  the second symbol
+//	bits 12-23  the second symbol, or noSecond if all values are the same
 //	bits 24-31  the number of values that the symbol stands for, minus 1
 type node uint32
 
-const noSecond = 0xfff // the second symbol of a node that is a value
+const noSecond = 0xfff
 
 func (n node) first() uint32  { return uint32(n) & 0xfff }
 func (n node) second() uint32 { return uint32(n) >> 12 & 0xfff }
 func (n node) count() int     { return int(n>>24) + 1 }
 
 const (
-	quickBits    = 10 // codes of at most so many bits are found at once
+	quickBits    = 7  // codes of at most so many bits are found at once
 	longestCode  = 32 // in bits
 	maxBlockBits = 16 // the largest block has 1<<16 bytes
 	maxSpan      = 31 // the largest distance between two entries of the sparse index is 1<<31
@@ -85,7 +85,8 @@ func (a *pairs) quickCode(text uint64) code {
 // find returns the first symbol of text and the length of its code, which is at least n. The length
 // is 0 if there is no such symbol.
 func (a *pairs) find(text uint64, n int) (symbol uint32, length int) {
-	for ; text < a.lowest[n&63]; n++ {
+	for text < a.lowest[n&63] {
+		n++
 	}
 	s := (text-a.lowest[n&63])>>(64-n) + uint64(a.symbol[n&63])
 	if s >= uint64(len(a.nodes)) {
@@ -130,7 +131,7 @@ func (a *pairs) decode(block []byte, place int) (value uint16, ok bool) {
 // expand returns one of the values that a symbol stands for.
 func (a *pairs) expand(s uint32, place int) uint16 {
 	n := a.nodes[s]
-	for n>>24 != 0 {
+	for n.second() != noSecond {
 		first := a.nodes[n.first()]
 		if count := first.count(); place < count {
 			n = first
@@ -177,6 +178,10 @@ func measure(nodes []node, counts []uint16, s uint32, depth int) bool {
 	case !measure(nodes, counts, n.first(), depth+1) || !measure(nodes, counts, n.second(), depth+1):
 		return false
 	}
+	first, second := nodes[n.first()], nodes[n.second()]
 	counts[s] = counts[n.first()] + counts[n.second()]
+	if first.second() == noSecond && first == second {
+		nodes[s] = first // all values are the same, as in most pairs of a table of wins and draws
+	}
 	return counts[s] <= 256
 }

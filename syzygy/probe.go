@@ -114,28 +114,34 @@ func (t *Tables) lookup(p *chess.Position, m material, k kind) (uint16, *part, e
 	if err != nil {
 		return 0, nil, err
 	}
-	defer opened.release()
+	v, a, err := opened.probe(p, s)
+	opened.release()
+	return v, a, err
+}
+
+// probe returns the value of p, and the part that has it.
+func (t *table) probe(p *chess.Position, s *slot) (uint16, *part, error) {
 	flip := chess.White
 	if s.mirrored || s.symmetric && p.Turn() == chess.Black {
 		flip = chess.Black
 	}
 	side := p.Turn() ^ flip
 	file, g := 0, symmetry(0)
-	if first := opened.parts[0][0]; first.pawns {
+	if first := t.parts[0][0]; first.pawns {
 		file, g = first.leadingFile(p, flip)
 	}
-	if k == dtzTable {
-		a := opened.parts[0][file&3]
+	if t.kind == dtzTable {
+		a := t.parts[0][file&3]
 		if !s.symmetric && chess.Color(a.flags&blackFlag) != side {
 			return 0, nil, nil
 		}
 		side = 0
 	}
-	a := opened.parts[side&1][file&3]
+	a := t.parts[side&1][file&3]
 	if a.constant {
 		return a.pairs.value, a, nil
 	}
-	v, err := opened.value(a, a.index(p, flip, g))
+	v, err := t.value(a, a.index(p, flip, g))
 	return v, a, err
 }
 

@@ -185,8 +185,9 @@ func (t *Tables) Line(p chess.Position) ([]chess.Move, error) {
 		return nil, err
 	}
 	var line []chess.Move
-	for limit := 2*abs(d.Plies) + 2; d.Plies != 0 && len(line) < limit; {
-		m, err := t.next(&p, d.WDL())
+	v, limit := d.WDL(), 2*abs(d.Plies)+2 // a damaged table could lead nowhere
+	for ; v != Draw && len(line) < limit; v = -v {
+		m, err := t.next(&p, v)
 		if err != nil || m == chess.NullMove {
 			return line, err
 		}

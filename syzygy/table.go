@@ -243,7 +243,7 @@ func (t *table) parse(data []byte) error {
 		return t.fault(4, "the flags do not fit the name")
 	}
 	reason := t.parseLayouts(h)
-	if reason == "" {
+	if reason == "" && !h.bad {
 		reason = t.parsePairs(h)
 	}
 	if h.bad {
