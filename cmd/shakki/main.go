@@ -38,7 +38,7 @@ const usage = `usage:
 	        write PGN files in the standard's export form
 	shakki perft [-divide] [-chess960] [-workers N] [-hash N] FEN DEPTH
 	        count the leaves of the legal move tree
-	shakki show [-svg] FEN
+	shakki show [-svg] [-syzygy DIRS] FEN
 	        print a position and its legal moves, or write a picture of it
 
 A FILE may be "-" for standard input, a folder, or compressed (.gz, .bz2, .zst). The FEN may be
