@@ -1,8 +1,13 @@
 package syzygy
 
 import (
+	"cmp"
+	"math/rand/v2"
 	"os"
+	"os/exec"
+	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -92,6 +97,68 @@ func compareEnPassant(t *testing.T, tables *Tables, e *solved, s state) {
 			to := e.square(s, j)
 			if q.Type() == chess.Pawn && q.Color() != p.Color() && to.Rank() == from.Rank() && to.Distance(from) == 1 {
 				compareWithSolved(t, tables, e, s, forward(from, p.Color().Other()))
+			}
+		}
+	}
+}
+
+// fathomAnswer matches what the program fathom prints about a position.
+var fathomAnswer = regexp.MustCompile(`\[WDL "(\w+)"\]\s*\[DTZ "(\d+)"\]`)
+
+// TestFathom compares random positions with the answers of the program fathom.
+func TestFathom(t *testing.T) {
+	tables := openReal(t)
+	program, err := exec.LookPath("fathom")
+	if err != nil {
+		if program, err = exec.LookPath("/usr/games/fathom"); err != nil {
+			t.Skip("fathom is not installed: ", err)
+		}
+	}
+	random := rand.New(rand.NewPCG(7, 8))
+	values := map[string]WDL{"Loss": Loss, "BlessedLoss": BlessedLoss, "Draw": Draw, "CursedWin": CursedWin, "Win": Win}
+	names := realNames(t)
+	for n := 0; n < 300; {
+		m, _ := parseMaterial(names[n%len(names)])
+		setup, _ := randomPlacement(random, randomOrder(random, m).pieces)
+		p, err := setup.Position()
+		if err != nil || !p.HasLegalMove() {
+			continue
+		}
+		n++
+		out, err := exec.Command(program, "--path="+realTables, p.FEN()).Output()
+		answer := fathomAnswer.FindSubmatch(out)
+		if err != nil || answer == nil {
+			t.Fatalf("fathom %v: %v\n%s", p, err, out)
+		}
+		plies, _ := strconv.Atoi(string(answer[2]))
+		want := values[string(answer[1])]
+		v, err := tables.WDL(p)
+		if v != want || err != nil {
+			t.Errorf("WDL(%v) = %v, %v, want %v", p, v, err, want)
+		}
+		if d, err := tables.DTZ(p); d.Plies != plies*cmp.Compare(want, Draw) || err != nil {
+			t.Errorf("DTZ(%v) = %v, %v, want %d plies", p, d, err, plies)
+		}
+	}
+}
+
+// TestRealPlay plays won games of the real tables to mate.
+func TestRealPlay(t *testing.T) {
+	tables := openReal(t)
+	random := rand.New(rand.NewPCG(9, 10))
+	for _, name := range realNames(t) {
+		m, _ := parseMaterial(name)
+		for games, tries := 0, 0; games < 20 && tries < 2000; tries++ {
+			setup, _ := randomPlacement(random, randomOrder(random, m).pieces)
+			p, err := setup.Position()
+			if err != nil {
+				continue
+			}
+			if v, err := tables.WDL(p); err != nil {
+				t.Fatal(err)
+			} else if v == Win {
+				games++
+				playToMate(t, tables, p, random, games%2 == 0)
 			}
 		}
 	}

@@ -95,27 +95,36 @@ func playWon(t *testing.T, tables *Tables, endgames []*solved, random *rand.Rand
 			if err != nil {
 				t.Fatal(err)
 			}
-			winner := p.Turn()
-			g := gameFrom(t, p.FEN(), "")
-			for g.Outcome() == (chess.Outcome{}) {
-				if g.Position().Turn() != winner && len(g.Claims()) > 0 {
-					t.Fatalf("%v: the loser can claim %v", p, g.Claims())
-				}
-				m, err := tables.BestMove(g)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if moves := g.Position().LegalMoves(); g.Position().Turn() != winner && games%2 == 0 {
-					m = moves[random.IntN(len(moves))]
-				}
-				if err := g.Play(m); err != nil {
-					t.Fatal(err)
-				}
+			playToMate(t, tables, p, random, games%2 == 0)
+		}
+	}
+}
+
+// playToMate plays the game that the side to move wins from p, against the best defense or against
+// random moves. The loser must never be able to claim a draw.
+func playToMate(t *testing.T, tables *Tables, p chess.Position, random *rand.Rand, randomly bool) {
+	t.Helper()
+	winner := p.Turn()
+	g := gameFrom(t, p.FEN(), "")
+	for g.Outcome() == (chess.Outcome{}) {
+		m, err := tables.BestMove(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Position().Turn() != winner {
+			if len(g.Claims()) > 0 {
+				t.Fatalf("%v: the loser can claim %v", p, g.Claims())
 			}
-			if c, _ := g.Outcome().Winner(); c != winner || g.Outcome().Reason != chess.Checkmate {
-				t.Errorf("the game from %v ended with %v:\n%v", p, g.Outcome(), g)
+			if moves := g.Position().LegalMoves(); randomly {
+				m = moves[random.IntN(len(moves))]
 			}
 		}
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c, _ := g.Outcome().Winner(); c != winner || g.Outcome().Reason != chess.Checkmate {
+		t.Errorf("the game from %v ended with %v:\n%v", p, g.Outcome(), g)
 	}
 }
 
