@@ -256,8 +256,8 @@ func (t *Tables) tableDistance(p *chess.Position, v WDL) (distance, bool, error)
 	return distance{base + 2*value, base + 2*value + 1}, true, nil
 }
 
-// listOf holds, for each value, which of the lists of a part has its distances.
-var listOf = [...]int{Loss - Loss: 1, BlessedLoss - Loss: 3, Draw - Loss: 0, CursedWin - Loss: 2, Win - Loss: 0}
+// listOf holds, for each value from Loss on, which of the lists of a part has its distances.
+var listOf = [...]int{1, 3, 0, 2, 0}
 
 // searchDistance returns the distance of a position with the value v by looking at those after its
 // moves. In a win no zeroing move keeps v.
