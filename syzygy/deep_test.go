@@ -2,6 +2,7 @@ package syzygy
 
 import (
 	"cmp"
+	"flag"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -14,6 +15,8 @@ import (
 
 	"github.com/shakki/chess"
 )
+
+var everyFlag = flag.Int("every", 1, "compare every `N`th position in TestSolved")
 
 // realTables is the folder with the tables with three and four pieces that others have made.
 const realTables = "../../shared/data/syzygy"
@@ -58,12 +61,13 @@ func TestSolved(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			e := all.solve(name)
 			var wait sync.WaitGroup
-			workers := state(runtime.GOMAXPROCS(0))
+			workers := runtime.GOMAXPROCS(0)
 			for worker := range workers {
 				wait.Add(1)
 				go func() {
 					defer wait.Done()
-					for s := worker; int(s) < len(e.values) && !t.Failed(); s += workers {
+					for n := worker * *everyFlag; n < len(e.values) && !t.Failed(); n += workers * *everyFlag {
+						s := state(n)
 						if e.values[s] != illegal && e.isCanonical(s) {
 							compareWithSolved(t, tables, e, s, chess.NoSquare)
 							compareEnPassant(t, tables, e, s)
