@@ -97,10 +97,13 @@ func (t *Tables) tableWDL(p *chess.Position) (WDL, error) {
 		return Draw, nil
 	}
 	v, _, err := t.lookup(p, m, wdlTable)
-	if v > 4 {
-		v = 4
+	if err != nil {
+		return Draw, err
 	}
-	return WDL(v) + Loss, err
+	if v > uint16(Win-Loss) {
+		return Draw, &FormatError{File: fileName(m, wdlTable), Reason: "a value is none of the five"}
+	}
+	return WDL(v) + Loss, nil
 }
 
 // lookup returns the value of p in the table of its material, and the part that has it. The part is
@@ -244,6 +247,10 @@ func (t *Tables) tableDistance(p *chess.Position, v WDL) (distance, bool, error)
 	value := int(n)
 	if a.flags&mappedFlag != 0 {
 		list := a.lists[listOf[v-Loss]]
+		if value >= len(list) && v == BlessedLoss {
+			// Where only captures save the game from a loss, a table may have the distance of the loss.
+			return zeroing(v), true, nil
+		}
 		if value >= len(list) {
 			return distance{}, false, &FormatError{File: fileName(m, dtzTable), Reason: "a distance is not in the list"}
 		}

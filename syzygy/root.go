@@ -9,7 +9,7 @@ import (
 
 // A RootMove is a legal move in a game, and what it leads to for the player who makes it.
 type RootMove struct {
-	Move chess.Move
+	Move chess.Move // the move
 
 	// WDL is the result under the fifty-move rule with the halfmove clock of the game. It is
 	// CursedWin or BlessedLoss if the zeroing move would come too late; where rounding leaves that
