@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/source"
 )
 
 // check reports the errors in PGN files.
@@ -131,7 +132,7 @@ type checker struct {
 func (c *checker) checkFiles(names []string, in io.Reader, out, errs io.Writer) int {
 	w := bufio.NewWriter(out)
 	status := 0
-	for name, err := range recordFiles(names) {
+	for name, err := range source.Files(names) {
 		file := checker{workers: c.workers, noun: c.noun, scan: c.scan, sums: c.sums, options: c.options, name: name, out: w}
 		if err == nil {
 			err = file.checkFile(in, errs)
@@ -153,12 +154,12 @@ func (c *checker) checkFiles(names []string, in io.Reader, out, errs io.Writer) 
 // checkFile prints the messages about the file.
 func (c *checker) checkFile(in io.Reader, errs io.Writer) error {
 	c.bar = newProgress(errs, c.name, c.noun)
-	file, err := openInput(c.name, in, c.bar.reader)
+	file, err := source.Open(c.name, in, c.bar.reader)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	c.bar.start(file.size)
+	c.bar.start(file.Size)
 	err = c.checkGames(file)
 	c.bar.close()
 	if err != nil {
