@@ -89,21 +89,24 @@ const unfinished = ".tmp"
 
 // mergeFile writes one file with the rows of the inputs that belong to it.
 func mergeFile(ctx context.Context, name string, h Header, inputs []*tableFile) error {
-	return createFile(name, h, func(w *Writer) error {
-		m := merger{ctx: ctx, least: uint64(max(h.Least, 0)), write: w.Write}
-		first, last := h.bounds()
-		for _, f := range inputs {
-			if f.rows == 0 {
-				continue
-			}
-			page, err := f.find(&Key{order: first})
-			if err != nil {
-				return err
-			}
-			m.add(&reader{file: f, page: page, pages: f.pages(), first: first, last: last})
+	return createFile(name, h, func(w *Writer) error { return mergeInto(ctx, w, h, inputs) })
+}
+
+// mergeInto writes the rows of the inputs that belong to the file with the header h.
+func mergeInto(ctx context.Context, w *Writer, h Header, inputs []*tableFile) error {
+	m := merger{ctx: ctx, least: uint64(max(h.Least, 0)), write: w.Write}
+	first, last := h.bounds()
+	for _, f := range inputs {
+		if f.rows == 0 {
+			continue
 		}
-		return m.run()
-	})
+		page, err := f.find(&Key{order: first})
+		if err != nil {
+			return err
+		}
+		m.add(&reader{file: f, page: page, pages: f.pages(), first: first, last: last})
+	}
+	return m.run()
 }
 
 // createFile writes a file of a table. If that fails, there is no file.

@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/source"
@@ -124,7 +123,7 @@ type checker struct {
 	name  string
 	out   io.Writer
 	total tally
-	order order
+	order source.Order
 	bar   *progress
 }
 
@@ -181,7 +180,7 @@ func (c *checker) checkGames(in io.Reader) error {
 		report := func(m message) {
 			p.messages.add(m)
 			if len(p.messages.text) > mostText {
-				c.order.await(s.Part())
+				c.order.Await(s.Part())
 				p.messages.print(c.out, c.total.games)
 			}
 		}
@@ -189,7 +188,6 @@ func (c *checker) checkGames(in io.Reader) error {
 		c.bar.games.Add(int64(p.games % countedGames))
 		return p
 	}
-	c.order.turn.L = &c.order.mutex
 	for p, err := range chess.ScanPGN(in, c.workers, c.options, scan) {
 		p.messages.print(c.out, c.total.games)
 		c.total.games += p.games
@@ -198,7 +196,7 @@ func (c *checker) checkGames(in io.Reader) error {
 		if err != nil {
 			return err
 		}
-		c.order.advance()
+		c.order.Advance()
 	}
 	return nil
 }
@@ -206,30 +204,6 @@ func (c *checker) checkGames(in io.Reader) error {
 // mostText is the number of bytes of messages that a part may buffer. A part with
 // more waits until the messages of all earlier parts are printed.
 const mostText = 1 << 20
-
-// An order makes the parts of a stream print in input order.
-type order struct {
-	mutex sync.Mutex
-	turn  sync.Cond
-	part  int // the part that may print
-}
-
-// await waits until it is the given part's turn to print.
-func (o *order) await(part int) {
-	o.mutex.Lock()
-	defer o.mutex.Unlock()
-	for o.part != part {
-		o.turn.Wait()
-	}
-}
-
-// advance lets the next part print.
-func (o *order) advance() {
-	o.mutex.Lock()
-	defer o.mutex.Unlock()
-	o.part++
-	o.turn.Broadcast()
-}
 
 // A messageText holds the messages of a part in a compact form. Game numbers are
 // inserted when the messages are printed, because they depend on the number of
