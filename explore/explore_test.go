@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -41,7 +40,14 @@ func randomGames(seed uint64, games int) string {
 		if random.IntN(20) == 0 {
 			b.WriteString("Ke9 Nonsense ")
 		}
-		b.WriteString([]string{"1-0", "0-1", "1/2-1/2", "*"}[random.IntN(4)] + "\n\n")
+		result := []string{"1-0", "0-1", "1/2-1/2", "*"}[random.IntN(4)]
+		if !p.HasLegalMove() {
+			result = chess.Draw.String()
+			if p.InCheck() {
+				result = chess.WinFor(p.Turn().Other()).String()
+			}
+		}
+		b.WriteString(result + "\n\n")
 	}
 	return b.String()
 }
@@ -233,6 +239,9 @@ func lookAll(t *testing.T, table *Table) {
 		if !slices.Equal(got, rows) {
 			t.Fatalf("Lookup(%v) = %v, want %v", p, got, rows)
 		}
+		if key.order%16 != 0 {
+			continue
+		}
 		for m := range p.Moves() {
 			q := p.After(m)
 			k, _ := KeyOf(&q)
@@ -243,5 +252,3 @@ func lookAll(t *testing.T, table *Table) {
 		}
 	}
 }
-
-var _ io.Reader

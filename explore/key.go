@@ -11,66 +11,82 @@ import (
 // same by [chess.Position.SamePosition]: the clocks do not count. The key holds the whole position,
 // so two positions are never mistaken for each other. The zero Key belongs to no position.
 type Key struct {
-	order     uint64 // the occupied squares, mixed with the codes below so that keys spread evenly
-	low, high uint64 // a code for each occupied square, from a1 to h8, four bits each
+	order uint64 // the occupied squares, mixed with the codes below so that keys spread evenly
+
+	// Each occupied square, from a1 to h8, has a code of four bits. The words hold the lowest bits
+	// of all codes, the second bits, and so on, each in 32 bits.
+	low, high uint64
 }
 
-// The codes of pieces. A piece has its type, from 0 for a pawn to 5 for a king, and 6 more if it is
-// black.
+// The codes of pieces. A piece has its type, from 0 for a pawn to 5 for a king, and 8 more if it is
+// black. What is left marks pieces that mean more.
 const (
-	castlingRook  = 12 // a rook that may castle, one more if it is black
-	doubleStepper = 14 // a pawn that can be captured en passant
+	castlingRook  = 6  // a rook that may castle, 8 more if it is black
+	doubleStepper = 7  // a pawn that can be captured en passant
 	movingKing    = 15 // the black king if Black is to move
+	black         = 8
 )
-
-// codes holds the code of each piece that has no further meaning.
-var codes = func() (codes [16]uint8) {
-	for _, c := range []chess.Color{chess.White, chess.Black} {
-		for t := chess.Pawn; t <= chess.King; t++ {
-			codes[t.Of(c)&15] = uint8(t-chess.Pawn) + 6*uint8(c)
-		}
-	}
-	return codes
-}()
 
 // KeyOf returns the key of p. It reports false if p has none: if more than 32 pieces are on the
 // board.
 func KeyOf(p *chess.Position) (Key, bool) {
 	occupied := p.Occupied()
-	castling, special := p.Castling(), p.Castling()
-	stepper := chess.Bitboard(0)
+	if occupied.Count() > 32 {
+		return Key{}, false
+	}
+	knights, bishops := p.ByType(chess.Knight), p.ByType(chess.Bishop)
+	rooks, queens, kings := p.ByType(chess.Rook), p.ByType(chess.Queen), p.ByType(chess.King)
+	bit0 := knights | rooks | kings
+	bit1 := bishops | rooks
+	bit2 := queens | kings
+	bit3 := p.ByColor(chess.Black)
+	if castling := p.Castling(); castling != 0 {
+		bit0, bit2 = bit0&^castling, bit2|castling
+	}
 	if s := p.EnPassant(); s != chess.NoSquare {
-		stepper = (s ^ 8).Bitboard() // the pawn has moved from e2 over e3 to e4
-		special |= stepper
+		stepper := (s ^ 8).Bitboard() // the pawn has moved from e2 over e3 to e4
+		bit0, bit1, bit2, bit3 = bit0|stepper, bit1|stepper, bit2|stepper, bit3&^stepper
 	}
 	if p.Turn() == chess.Black {
-		special |= p.King(chess.Black).Bitboard()
+		king := kings & bit3
+		bit0, bit1, bit2 = bit0|king, bit1|king, bit2|king
 	}
-	var k [3]uint64 // the third word takes codes that have no room
-	shift := 0
-	for b := occupied; b != 0; b &= b - 1 {
-		s := b.First()
-		code := codes[p.PieceAt(s)&15]
-		if special.Has(s) {
-			code = specialCode(p, s, castling, stepper)
-		}
-		k[shift>>6] |= uint64(code) << (shift & 63)
-		if shift += 4; shift > 128 {
-			return Key{}, false
-		}
-	}
-	return Key{mix(uint64(occupied), k[0], k[1]), k[0], k[1]}, true
+	c := compression(occupied)
+	low := c.apply(bit0) | c.apply(bit1)<<32
+	high := c.apply(bit2) | c.apply(bit3)<<32
+	return Key{mix(uint64(occupied), low, high), low, high}, true
 }
 
-// specialCode returns the code of a piece that means more than the piece.
-func specialCode(p *chess.Position, s chess.Square, castling, stepper chess.Bitboard) uint8 {
-	switch {
-	case castling.Has(s):
-		return castlingRook + uint8(p.PieceAt(s).Color())
-	case stepper.Has(s):
-		return doubleStepper
+// A gather moves the bits of a word at the places of a mask next to each other, to the lowest bits.
+// In step i, the marked bits move 1<<i places down. After Henry S. Warren, Hacker's Delight, 7-4.
+type gather [6]uint64
+
+// compression returns the gather for the given squares.
+func compression(squares chess.Bitboard) (g gather) {
+	mask := uint64(squares)
+	gaps := ^mask << 1 // each bit counts the zeros below it
+	for i := range g {
+		odd := gaps ^ gaps<<1
+		odd ^= odd << 2
+		odd ^= odd << 4
+		odd ^= odd << 8
+		odd ^= odd << 16
+		odd ^= odd << 32
+		g[i] = odd & mask
+		mask = mask ^ g[i] | g[i]>>(1<<i)
+		gaps &^= odd
 	}
-	return movingKing
+	return g
+}
+
+// apply moves the bits of a subset of the squares.
+func (g *gather) apply(squares chess.Bitboard) uint64 {
+	x := uint64(squares)
+	for i, move := range g {
+		moved := x & move
+		x = x ^ moved | moved>>(1<<i)
+	}
+	return x
 }
 
 const (
@@ -136,11 +152,10 @@ func (k Key) Position() (chess.Position, error) {
 		return chess.Position{}, errKey
 	}
 	var s chess.Setup
-	words := [2]uint64{k.low, k.high}
-	shift := 0
+	i := 0
 	for b := occupied; b != 0; b &= b - 1 {
-		place(&s, b.First(), uint8(words[shift>>6]>>(shift&63)&15))
-		shift += 4
+		place(&s, b.First(), uint8(k.low>>i&1|k.low>>(i+32)&1<<1|k.high>>i&1<<2|k.high>>(i+32)&1<<3))
+		i++
 	}
 	s.FullmoveNumber = 1
 	p, err := s.Position()
@@ -155,22 +170,22 @@ func (k Key) Position() (chess.Position, error) {
 
 // place sets the piece with the given code on s.
 func place(to *chess.Setup, s chess.Square, code uint8) {
+	color := chess.Color(code / black)
 	switch {
-	case code < 12:
-		to.Board[s] = (chess.Pawn + chess.PieceType(code%6)).Of(chess.Color(code / 6))
-	case code < doubleStepper:
-		to.Board[s] = chess.Rook.Of(chess.Color(code - castlingRook))
-		to.Castling |= s.Bitboard()
+	case code%black < castlingRook:
+		to.Board[s] = (chess.Pawn + chess.PieceType(code%black)).Of(color)
+	case code == movingKing:
+		to.Board[s] = chess.BlackKing
+		to.Turn = chess.Black
 	case code == doubleStepper:
 		// The pawn stands on the fourth or the fifth rank, and the other side is to move.
-		color := chess.White
 		if s.Rank() > 3 {
 			color = chess.Black
 		}
 		to.Board[s] = chess.Pawn.Of(color)
 		to.EnPassant = s ^ 8
 	default:
-		to.Board[s] = chess.BlackKing
-		to.Turn = chess.Black
+		to.Board[s] = chess.Rook.Of(color)
+		to.Castling |= s.Bitboard()
 	}
 }

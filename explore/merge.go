@@ -97,14 +97,7 @@ func mergeInto(ctx context.Context, w *Writer, h Header, inputs []*tableFile) er
 	m := merger{ctx: ctx, least: uint64(max(h.Least, 0)), write: w.Write}
 	first, last := h.bounds()
 	for _, f := range inputs {
-		if f.rows == 0 {
-			continue
-		}
-		page, err := f.find(&Key{order: first})
-		if err != nil {
-			return err
-		}
-		m.add(&reader{file: f, page: page, pages: f.pages(), first: first, last: last})
+		m.add(f.newReader(first, last))
 	}
 	return m.run()
 }

@@ -9,13 +9,13 @@ import (
 )
 
 // A file of a table consists of pages of 4,096 bytes: a header, pages with rows, and a footer. The
-// rows are sorted, and every page but the last one with rows is full.
+// rows are sorted.
 //
-//	header  checksum (4 bytes), "shakki explorer 2\n", the size of labels (1), the number of the file
-//	        and of all files (4 each), a number of plies (4), a least count (8), the label's
-//	        description (up to 256, after its length in 2)
+//	header  checksum (4 bytes), "shakki explorer 2\n", the number of the file and of all files (4
+//	        each), a number of plies (4), a least count (8), the length of the label's text (2) and
+//	        the text
 //	rows    checksum (4), number of rows (2), zero (2), rows
-//	footer  checksum (4), "end of the table\n", number of rows (8)
+//	footer  checksum (4), "end of the table\n", number of rows (8), number of pages (8)
 //
 // A checksum is the CRC-32C of the rest of the page and of its number in the file. Numbers are in
 // big-endian order.
@@ -70,21 +70,15 @@ type Header struct {
 	Label         string // the groups of games, as in [ParseLabel], or "" if there are none
 }
 
-// labelSize returns the number of bytes of a label in a row.
-func (h *Header) labelSize() int {
-	if h.Label == "" {
-		return 0
-	}
-	return MaxLabel
-}
+// labels reports whether rows have labels.
+func (h *Header) labels() bool { return h.Label != "" }
 
 // maxLabelText is the number of bytes that the description of labels may have.
 const maxLabelText = 256
 
 func (h *Header) page() []byte {
-	b := make([]byte, 4, pageSize)
+	b := make([]byte, 4, pageSize+maxRow)
 	b = append(b, headerText...)
-	b = append(b, byte(h.labelSize()))
 	b = binary.BigEndian.AppendUint32(b, uint32(h.Shard))
 	b = binary.BigEndian.AppendUint32(b, uint32(h.Shards))
 	b = binary.BigEndian.AppendUint32(b, uint32(h.Plies))
@@ -101,15 +95,14 @@ func (h *Header) parse(b []byte) error {
 		return errors.New("not a file of a table")
 	}
 	b = b[len(headerText):]
-	label := int(b[0])
-	h.Shard, h.Shards = int(binary.BigEndian.Uint32(b[1:])), int(binary.BigEndian.Uint32(b[5:]))
-	h.Plies, h.Least = int(binary.BigEndian.Uint32(b[9:])), int64(binary.BigEndian.Uint64(b[13:]))
-	length := int(binary.BigEndian.Uint16(b[21:]))
+	h.Shard, h.Shards = int(binary.BigEndian.Uint32(b)), int(binary.BigEndian.Uint32(b[4:]))
+	h.Plies, h.Least = int(binary.BigEndian.Uint32(b[8:])), int64(binary.BigEndian.Uint64(b[12:]))
+	length := int(binary.BigEndian.Uint16(b[20:]))
 	if length > maxLabelText {
 		return errors.New("the header has impossible values")
 	}
-	h.Label = string(b[23 : 23+length])
-	if label != h.labelSize() || h.Shards < 1 || h.Shard >= h.Shards || h.Least < 0 {
+	h.Label = string(b[22 : 22+length])
+	if h.Shards < 1 || h.Shard >= h.Shards || h.Least < 0 {
 		return errors.New("the header has impossible values")
 	}
 	return nil
@@ -119,8 +112,8 @@ func (h *Header) parse(b []byte) error {
 type Writer struct {
 	w      io.Writer
 	header Header
-	label  int
 	page   []byte
+	spare  []byte
 	number int64 // of the page
 	inPage int   // rows in the page
 	rows   int64
@@ -132,7 +125,7 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	if h.Shards < 1 || h.Shard < 0 || h.Shard >= h.Shards || h.Plies < 0 || h.Least < 0 || len(h.Label) > maxLabelText {
 		return nil, fmt.Errorf("explore: impossible header %+v", h)
 	}
-	out := &Writer{w: w, header: h, label: h.labelSize(), page: h.page()}
+	out := &Writer{w: w, header: h, page: h.page()}
 	return out, out.flush()
 }
 
@@ -144,16 +137,20 @@ func (w *Writer) Write(r *Row) error {
 	if r.Shard(w.header.Shards) != w.header.Shard {
 		return errors.New("explore: a row of another file")
 	}
-	if len(r.Label) > w.label {
-		return fmt.Errorf("explore: the label %q is longer than %d bytes", r.Label, w.label)
+	if len(r.Label) > MaxLabel || r.Label != "" && !w.header.labels() {
+		return fmt.Errorf("explore: the label %q does not fit", r.Label)
 	}
 	w.last = *r
-	if len(w.page)+rowSize(w.label) > pageSize {
+	before := len(w.page)
+	w.page = appendRow(w.page, r, w.header.labels())
+	if len(w.page) > pageSize {
+		w.spare = append(w.spare[:0], w.page[before:]...)
+		w.page = w.page[:before]
 		if err := w.flushRows(); err != nil {
 			return err
 		}
+		w.page = append(w.page, w.spare...)
 	}
-	w.page = appendRow(w.page, r, w.label)
 	w.inPage++
 	w.rows++
 	return nil
@@ -187,7 +184,8 @@ func (w *Writer) Close() error {
 	if err := w.flushRows(); err != nil {
 		return err
 	}
-	w.page = append(append(w.page[:4], footerText...), 0, 0, 0, 0, 0, 0, 0, 0)
-	binary.BigEndian.PutUint64(w.page[4+len(footerText):], uint64(w.rows))
+	w.page = append(w.page[:4], footerText...)
+	w.page = binary.BigEndian.AppendUint64(w.page, uint64(w.rows))
+	w.page = binary.BigEndian.AppendUint64(w.page, uint64(w.number-1))
 	return w.flush()
 }

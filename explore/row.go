@@ -1,9 +1,10 @@
 package explore
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/binary"
+	"errors"
+	"math/bits"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -47,61 +48,99 @@ func (r *Row) Compare(s *Row) int {
 // Shard returns the number of the file that holds r in a table of n files.
 func (r *Row) Shard(n int) int { return r.Key.shard(n) }
 
-const (
-	keySize   = 24
-	countSize = 5 // 40 bits
-	fixedSize = keySize + 2 + 4*countSize
+// MaxLabel is the number of bytes of a label. A longer one is cut.
+const MaxLabel = 16
 
-	// MaxLabel is the number of bytes of a label. A longer one is cut.
-	MaxLabel = 16
+// A row on disk begins with a byte that says how long it is. Then come the order of the key, four
+// equal parts with the bits of the codes of its pieces, the label, and the move. The counts follow,
+// unless there is a single game. Numbers are in big-endian order, and counts are varints.
+const (
+	wordsMask   = 7 // how many bytes each part has: one for every eight pieces
+	singleGame  = 8 // there is one game, with the result in the next bits
+	resultShift = 4
+
+	maxRow = 1 + 8 + 16 + MaxLabel + 2 + 4*6
 )
 
-// rowSize returns the number of bytes of a row with a label of the given size.
-func rowSize(label int) int { return fixedSize + label }
-
-// appendRow appends r to b. All numbers are in big-endian order, so that the bytes of the key, the
-// label, and the move sort as rows do.
-func appendRow(b []byte, r *Row, label int) []byte {
+// appendRow appends r to b. A table without groups has no labels.
+func appendRow(b []byte, r *Row, labels bool) []byte {
+	parts := [4]uint32{uint32(r.Key.low), uint32(r.Key.low >> 32), uint32(r.Key.high), uint32(r.Key.high >> 32)}
+	size := (bits.Len32(parts[0]|parts[1]|parts[2]|parts[3]) + 7) / 8
+	start := len(b)
+	b = append(b, byte(size))
 	b = binary.BigEndian.AppendUint64(b, r.Key.order)
-	b = binary.BigEndian.AppendUint64(b, r.Key.low)
-	b = binary.BigEndian.AppendUint64(b, r.Key.high)
-	if label > 0 {
-		var text [MaxLabel]byte
-		copy(text[:], r.Label)
-		b = append(b, text[:label]...)
+	for _, part := range parts {
+		b = binary.BigEndian.AppendUint32(b, part<<(32-8*size))[:len(b)+size]
+	}
+	if labels {
+		b = append(append(b, byte(len(r.Label))), r.Label...)
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(r.Move))
-	for _, n := range [...]uint64{r.White, r.Draws, r.Black, r.Unfinished} {
-		b = append(b, byte(n>>32), byte(n>>24), byte(n>>16), byte(n>>8), byte(n))
+	counts := [4]uint64{r.White, r.Draws, r.Black, r.Unfinished}
+	if r.Games() == 1 {
+		for i, n := range counts {
+			b[start] |= byte(n) * (singleGame | byte(i)<<resultShift)
+		}
+		return b
+	}
+	for _, n := range counts {
+		b = binary.AppendUvarint(b, n)
 	}
 	return b
 }
 
-// readRow reads the row that b begins with. The label of last is used again if it is the same.
-func readRow(b []byte, label int, last string) (r Row) {
-	r.Key = readKey(b)
-	b = b[keySize:]
-	if label > 0 {
-		r.Label = last
-		if text := bytes.TrimRight(b[:label], "\x00"); string(text) != last {
-			r.Label = string(text)
+var errRow = errors.New("damaged: a row that cannot be")
+
+// readRow reads the row that b begins with into r, and returns the rest of b.
+func readRow(b []byte, r *Row, labels bool) (rest []byte, err error) {
+	if len(b) < 9 {
+		return nil, errRow
+	}
+	first := b[0]
+	size := int(first & wordsMask)
+	r.Key.order = binary.BigEndian.Uint64(b[1:])
+	b = b[9:]
+	if size > 4 || len(b) < 4*size+2 {
+		return nil, errRow
+	}
+	r.Key.low = readPart(b, size) | readPart(b[size:], size)<<32
+	r.Key.high = readPart(b[2*size:], size) | readPart(b[3*size:], size)<<32
+	b = b[4*size:]
+	if labels {
+		n := int(b[0])
+		if len(b) < 1+n+2 {
+			return nil, errRow
 		}
-		b = b[label:]
+		if label := b[1 : 1+n]; string(label) != r.Label {
+			r.Label = string(label)
+		}
+		b = b[1+n:]
 	}
 	r.Move = chess.Move(binary.BigEndian.Uint16(b))
 	b = b[2:]
-	r.White, r.Draws, r.Black, r.Unfinished = count(b), count(b[5:]), count(b[10:]), count(b[15:])
-	return r
+	if first&singleGame != 0 {
+		var counts [4]uint64
+		counts[first>>resultShift&3] = 1
+		r.Results = Results{counts[0], counts[1], counts[2], counts[3]}
+		return b, nil
+	}
+	for _, count := range []*uint64{&r.White, &r.Draws, &r.Black, &r.Unfinished} {
+		n, length := binary.Uvarint(b)
+		if length <= 0 || n > maxCount {
+			return nil, errRow
+		}
+		*count, b = n, b[length:]
+	}
+	return b, nil
 }
 
-// readKey reads the key that b begins with.
-func readKey(b []byte) Key {
-	_ = b[keySize-1]
-	return Key{binary.BigEndian.Uint64(b), binary.BigEndian.Uint64(b[8:]), binary.BigEndian.Uint64(b[16:])}
-}
-
-// count reads a count.
-func count(b []byte) uint64 {
-	_ = b[4]
-	return uint64(b[0])<<32 | uint64(binary.BigEndian.Uint32(b[1:]))
+// readPart reads a number of some bytes.
+func readPart(b []byte, size int) (n uint64) {
+	if len(b) >= 4 {
+		return uint64(binary.BigEndian.Uint32(b) >> (32 - 8*size))
+	}
+	for _, c := range b[:size] {
+		n = n<<8 | uint64(c)
+	}
+	return n
 }

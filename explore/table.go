@@ -27,8 +27,8 @@ type tableFile struct {
 	io.ReaderAt
 	name   string
 	header Header
-	label  int
 	rows   int64
+	pages  int64 // with rows
 }
 
 // fileName returns the name of a file of a table in its folder.
@@ -133,7 +133,6 @@ func (f *tableFile) open(size int64) error {
 	if err := f.header.parse(page[:]); err != nil {
 		return err
 	}
-	f.label = f.header.labelSize()
 	last := size/pageSize - 1
 	if size%pageSize != 0 || last == 0 {
 		return errors.New("the file has been cut")
@@ -145,41 +144,42 @@ func (f *tableFile) open(size int64) error {
 		return errors.New("the file has been cut")
 	}
 	f.rows = int64(binary.BigEndian.Uint64(page[4+len(footerText):]))
-	if f.rows < 0 || f.pages() != last-1 {
-		return fmt.Errorf("%d rows do not fit into %d pages", f.rows, last-1)
+	f.pages = int64(binary.BigEndian.Uint64(page[4+len(footerText)+8:]))
+	if f.rows < 0 || f.pages != last-1 {
+		return fmt.Errorf("%d pages instead of %d", last-1, f.pages)
 	}
 	return nil
 }
 
-// perPage returns the number of rows in a full page.
-func (f *tableFile) perPage() int64 { return int64((pageSize - pageStart) / rowSize(f.label)) }
-
-// pages returns the number of pages with rows.
-func (f *tableFile) pages() int64 { return (f.rows + f.perPage() - 1) / f.perPage() }
-
-// page reads a page of rows, counted from 0, into b and returns the number of its rows.
-func (f *tableFile) page(n int64, b []byte) (rows int, err error) {
+// page reads a page of rows, counted from 0, into b and returns the rows.
+func (f *tableFile) page(n int64, b []byte) (page, error) {
 	if err := readPage(f, n+1, b); err != nil {
-		return 0, fmt.Errorf("%s: %w", f.name, err)
+		return page{}, fmt.Errorf("%s: %w", f.name, err)
 	}
-	return f.countRows(n, b)
+	return f.rowsOf(n, b)
 }
 
-// checkPage checks a page of rows that has been read, and returns the number of its rows.
-func (f *tableFile) checkPage(n int64, b []byte) (rows int, err error) {
-	if err := checkPage(n+1, b); err != nil {
-		return 0, fmt.Errorf("%s: %w", f.name, err)
+// rowsOf returns the rows of a page.
+func (f *tableFile) rowsOf(n int64, b []byte) (page, error) {
+	p := page{b[pageStart:pageSize], int(binary.BigEndian.Uint16(b[4:])), f.header.labels()}
+	if p.left == 0 {
+		return p, fmt.Errorf("%s: page %d has no rows", f.name, n+1)
 	}
-	return f.countRows(n, b)
+	return p, nil
 }
 
-// countRows returns the number of rows in a page, which must be the one that the file's size demands.
-func (f *tableFile) countRows(n int64, b []byte) (rows int, err error) {
-	rows = int(binary.BigEndian.Uint16(b[4:]))
-	if want := min(f.perPage(), f.rows-n*f.perPage()); int64(rows) != want {
-		return 0, fmt.Errorf("%s: page %d has %d rows, not %d", f.name, n+1, rows, want)
-	}
-	return rows, nil
+// A page is rows that have not been read yet.
+type page struct {
+	text   []byte
+	left   int
+	labels bool
+}
+
+// next reads the next row into r.
+func (p *page) next(r *Row) (err error) {
+	p.left--
+	p.text, err = readRow(p.text, r, p.labels)
+	return err
 }
 
 // check reports whether the files belong together.
@@ -238,24 +238,46 @@ func (t *Table) Lookup(p chess.Position) ([]Row, error) {
 	return rows, err
 }
 
+// Moves returns the moves that were played in p in games with the given label, or in all games if
+// the label is "", the most frequent first.
+func (t *Table) Moves(p chess.Position, label string) ([]Row, error) {
+	rows, err := t.Lookup(p)
+	var moves []Row
+	for _, r := range rows {
+		if label != "" && r.Label != label {
+			continue
+		}
+		i := slices.IndexFunc(moves, func(m Row) bool { return m.Move == r.Move })
+		if i < 0 {
+			i = len(moves)
+			moves = append(moves, Row{Key: r.Key, Label: label, Move: r.Move})
+		}
+		moves[i].Add(r.Results)
+	}
+	slices.SortStableFunc(moves, func(a, b Row) int { return cmp.Compare(b.Games(), a.Games()) })
+	return moves, err
+}
+
 // lookup returns the rows with the given key.
 func (f *tableFile) lookup(key *Key) (found []Row, err error) {
-	page, err := f.find(key)
+	n, err := f.find(key)
 	if err != nil {
 		return nil, err
 	}
 	var b [pageSize]byte
-	for ; page < f.pages(); page++ {
-		rows, err := f.page(page, b[:])
+	var r Row
+	for ; n < f.pages; n++ {
+		p, err := f.page(n, b[:])
 		if err != nil {
 			return nil, err
 		}
-		last := ""
-		for i := range rows {
-			switch r := readRow(b[pageStart+i*rowSize(f.label):], f.label, last); r.Key.compare(key) {
+		for p.left > 0 {
+			if err := p.next(&r); err != nil {
+				return nil, fmt.Errorf("%s: page %d: %w", f.name, n+1, err)
+			}
+			switch r.Key.compare(key) {
 			case 0:
 				found = append(found, r)
-				last = r.Label
 			case 1:
 				return found, nil
 			}
@@ -271,29 +293,36 @@ func (f *tableFile) lookup(key *Key) (found []Row, err error) {
 // a binary search.
 func (f *tableFile) find(key *Key) (int64, error) {
 	var b [pageSize]byte
-	low, high := int64(0), f.pages() // the page is in low <= page < high
+	low, high := int64(0), f.pages   // the page is in low <= page < high
 	first, last := f.header.bounds() // of the keys in this range
 	for step := 0; high-low > 1; step++ {
 		mid := low + (high-low)/2
 		if step%2 == 0 {
 			mid = estimate(key.order, first, last, low, high)
 		}
-		rows, err := f.page(mid, b[:])
+		p, err := f.page(mid, b[:])
 		if err != nil {
 			return 0, err
 		}
-		begin := readKey(b[pageStart:])
-		end := readKey(b[pageStart+(rows-1)*rowSize(f.label):])
+		var begin, end Row
+		if err = p.next(&begin); err == nil {
+			end = begin
+			for p.left > 0 && err == nil {
+				err = p.next(&end)
+			}
+		}
 		switch {
-		case begin.compare(key) >= 0: // the first row may stand on the page before
-			high, last = mid, begin.order
-		case end.compare(key) < 0:
-			low, first = mid+1, end.order
+		case err != nil:
+			return 0, fmt.Errorf("%s: page %d: %w", f.name, mid+1, err)
+		case begin.Key.compare(key) >= 0: // the first row may stand on the page before
+			high, last = mid, begin.Key.order
+		case end.Key.compare(key) < 0:
+			low, first = mid+1, end.Key.order
 		default:
 			return mid, nil
 		}
 	}
-	return max(min(low, f.pages()-1), 0), nil
+	return max(min(low, f.pages-1), 0), nil
 }
 
 const maxOrder = 1<<64 - 1
@@ -333,7 +362,7 @@ func estimate(order, first, last uint64, low, high int64) int64 {
 func (t *Table) All() iter.Seq2[*Row, error] {
 	return func(yield func(*Row, error) bool) {
 		for _, f := range t.files {
-			r := reader{file: f, pages: f.pages(), last: maxOrder}
+			r := f.newReader(0, maxOrder)
 			for r.next() {
 				if !yield(&r.row, nil) {
 					return
@@ -351,13 +380,17 @@ func (t *Table) All() iter.Seq2[*Row, error] {
 // order or stand in the wrong file.
 func (t *Table) Verify() error {
 	for _, f := range t.files {
-		r := reader{file: f, pages: f.pages(), last: maxOrder}
+		r := f.newReader(0, maxOrder)
 		var last Row
-		for n := 0; r.next(); n++ {
+		n := int64(0)
+		for ; r.next(); n++ {
 			if n > 0 && last.Compare(&r.row) >= 0 || r.row.Shard(f.header.Shards) != f.header.Shard {
 				return fmt.Errorf("%s: row %d is not in its place", f.name, n+1)
 			}
 			last = r.row
+		}
+		if r.err == nil && n != f.rows {
+			r.err = fmt.Errorf("%s: %d rows instead of %d", f.name, n, f.rows)
 		}
 		if r.err != nil {
 			return r.err
@@ -372,65 +405,80 @@ const readAhead = 16
 // A reader reads the rows of some pages of a file.
 type reader struct {
 	file        *tableFile
-	page, pages int64  // the next page and the end
+	number, end int64  // the next page, and the one at which to stop
 	first, last uint64 // the orders of keys to read
 	buffer      []byte
-	rest        []byte // of the rows in the page
+	ahead       []byte // pages that have been read
+	page        page
 	row         Row
 	err         error
-	left        []byte // pages that have been read
+}
+
+// newReader returns a reader of the rows whose keys have an order from first to last.
+func (f *tableFile) newReader(first, last uint64) *reader {
+	r := &reader{file: f, end: f.pages, first: first, last: last}
+	if first > 0 && f.pages > 0 {
+		r.number, r.err = f.find(&Key{order: first})
+	}
+	return r
 }
 
 // next reads the next row. It reports whether there is one.
 func (r *reader) next() bool {
-	for {
-		if len(r.rest) == 0 && !r.nextPage() {
+	for r.err == nil {
+		if r.page.left == 0 && !r.nextPage() {
 			return false
 		}
-		size := rowSize(r.file.label)
-		r.row = readRow(r.rest, r.file.label, r.row.Label)
-		r.rest = r.rest[size:]
+		if err := r.page.next(&r.row); err != nil {
+			r.err = fmt.Errorf("%s: page %d: %w", r.file.name, r.number, err)
+			return false
+		}
 		switch order := r.row.Key.order; {
 		case order < r.first:
 		case order > r.last:
-			r.rest, r.left, r.page = nil, nil, r.pages
+			r.page, r.number = page{}, r.end
 			return false
 		default:
 			return true
 		}
 	}
+	return false
 }
 
 // nextPage takes the next page. It reports whether there is one.
 func (r *reader) nextPage() bool {
-	if r.err != nil || r.page >= r.pages {
+	if r.number >= r.end {
 		return false
 	}
-	if len(r.left) == 0 {
-		if r.buffer == nil {
-			r.buffer = make([]byte, readAhead*pageSize)
-		}
-		n := min(int64(len(r.buffer)), (r.pages-r.page)*pageSize)
-		r.left = r.buffer[:n]
-		if n, err := r.file.ReadAt(r.left, (r.page+1)*pageSize); n < len(r.left) {
-			r.left = r.left[:n/pageSize*pageSize]
-			if err == nil || err == io.EOF {
-				err = errors.New("the file has been cut")
-			}
-			if len(r.left) == 0 {
-				r.err = fmt.Errorf("%s: %w", r.file.name, err)
-				return false
-			}
-		}
+	if len(r.ahead) == 0 {
+		r.readAhead()
 	}
-	var page []byte
-	page, r.left = r.left[:pageSize], r.left[pageSize:]
-	rows, err := r.file.checkPage(r.page, page)
-	if err != nil {
-		r.err = err
+	if len(r.ahead) < pageSize {
+		if r.err == nil {
+			r.err = fmt.Errorf("%s: the file has been cut", r.file.name)
+		}
 		return false
 	}
-	r.page++
-	r.rest = page[pageStart : pageStart+rows*rowSize(r.file.label)]
-	return true
+	b := r.ahead[:pageSize]
+	r.ahead = r.ahead[pageSize:]
+	if err := checkPage(r.number+1, b); err != nil {
+		r.err = fmt.Errorf("%s: %w", r.file.name, err)
+		return false
+	}
+	r.page, r.err = r.file.rowsOf(r.number, b)
+	r.number++
+	return r.err == nil
+}
+
+// readAhead reads the next pages.
+func (r *reader) readAhead() {
+	if r.buffer == nil {
+		r.buffer = make([]byte, readAhead*pageSize)
+	}
+	b := r.buffer[:min(readAhead, r.end-r.number)*pageSize]
+	n, err := r.file.ReadAt(b, (r.number+1)*pageSize)
+	r.ahead = b[:n]
+	if n < len(b) && err != nil && err != io.EOF {
+		r.err = fmt.Errorf("%s: %w", r.file.name, err)
+	}
 }
