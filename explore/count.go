@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -57,7 +58,7 @@ type Stats struct {
 const (
 	defaultMemory = 512 << 20
 	leastMemory   = 16 << 20
-	memoryRow     = 48 // bytes of a countedRow
+	memoryRow     = 32 // bytes of a countedRow
 )
 
 // withDefaults returns o with the defaults filled in.
@@ -348,7 +349,7 @@ func (p *partCounter) endGame(s *chess.PGNScanner) {
 			r.label = label
 			r.results[result]++
 			slot := &p.recent[r.key.order>>(64-recentBits)]
-			if j := int(*slot); j < kept && p.rows[j].same(r) {
+			if j := int(*slot); j < kept && p.rows[j].same(r) && p.rows[j].results[result] < math.MaxUint8 {
 				p.rows[j].results[result]++
 				continue
 			}

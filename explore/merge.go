@@ -94,7 +94,7 @@ func mergeFile(ctx context.Context, name string, h Header, inputs []*tableFile) 
 
 // mergeInto writes the rows of the inputs that belong to the file with the header h.
 func mergeInto(ctx context.Context, w *Writer, h Header, inputs []*tableFile) error {
-	m := merger{ctx: ctx, least: uint64(max(h.Least, 0)), write: w.Write}
+	m := merger{ctx: ctx, least: uint64(max(h.Least, 0)), write: w.write}
 	first, last := h.bounds()
 	for _, f := range inputs {
 		m.add(f.newReader(first, last))
@@ -114,7 +114,6 @@ func createFile(name string, h Header, write func(*Writer) error) error {
 		func() error { return write(w) },
 		func() error { return w.Close() },
 		out.Flush,
-		file.Sync,
 	} {
 		if err == nil {
 			err = step()

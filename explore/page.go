@@ -131,16 +131,20 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 
 // Write writes a row.
 func (w *Writer) Write(r *Row) error {
-	if w.rows > 0 && r.Compare(&w.last) <= 0 {
+	switch {
+	case w.rows > 0 && r.Compare(&w.last) <= 0:
 		return errors.New("explore: the rows are not in order")
-	}
-	if r.Shard(w.header.Shards) != w.header.Shard {
+	case r.Shard(w.header.Shards) != w.header.Shard:
 		return errors.New("explore: a row of another file")
-	}
-	if len(r.Label) > MaxLabel || r.Label != "" && !w.header.labels() {
+	case len(r.Label) > MaxLabel || r.Label != "" && !w.header.labels():
 		return fmt.Errorf("explore: the label %q does not fit", r.Label)
 	}
 	w.last = *r
+	return w.write(r)
+}
+
+// write is Write for a row that is known to be in its place.
+func (w *Writer) write(r *Row) error {
 	before := len(w.page)
 	w.page = appendRow(w.page, r, w.header.labels())
 	if len(w.page) > pageSize {

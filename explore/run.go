@@ -153,7 +153,7 @@ func (c *counter) writeRun(b batch) error {
 				n := &b.rows[i].results
 				row.Add(Results{Unfinished: uint64(n[0]), White: uint64(n[1]), Black: uint64(n[2]), Draws: uint64(n[3])})
 			}
-			if err := w.Write(&row); err != nil {
+			if err := w.write(&row); err != nil {
 				return err
 			}
 		}

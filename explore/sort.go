@@ -8,12 +8,12 @@ import (
 	"github.com/shakki/chess"
 )
 
-// A countedRow is a row in memory.
+// A countedRow is a row in memory, of 32 bytes. A row whose counts are full has another one beside it.
 type countedRow struct {
 	key     Key
-	results [4]uint32 // by chess.Result
 	move    chess.Move
-	label   uint16 // an index of the labels
+	label   uint16   // an index of the labels
+	results [4]uint8 // by chess.Result
 }
 
 // same reports whether both rows are of the same position, label, and move.
