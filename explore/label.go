@@ -78,3 +78,15 @@ func (t labelTag) value(value string) string {
 	}
 	return value
 }
+
+// MarshalText implements [encoding.TextMarshaler].
+func (l Label) MarshalText() ([]byte, error) { return []byte(l.text), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (l *Label) UnmarshalText(text []byte) error {
+	parsed, err := ParseLabel(string(text))
+	if err == nil {
+		*l = parsed
+	}
+	return err
+}

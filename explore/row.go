@@ -89,6 +89,12 @@ func appendRow(b []byte, r *Row, labels bool) []byte {
 	return b
 }
 
+// AppendBinary appends a binary form of r to b, which [Row.ReadBinary] reads. The error is always nil.
+func (r *Row) AppendBinary(b []byte) ([]byte, error) { return appendRow(b, r, true), nil }
+
+// ReadBinary reads the row that b begins with into r, and returns the rest of b.
+func (r *Row) ReadBinary(b []byte) (rest []byte, err error) { return readRow(b, r, true) }
+
 var errRow = errors.New("damaged: a row that cannot be")
 
 // readRow reads the row that b begins with into r, and returns the rest of b.

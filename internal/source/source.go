@@ -122,7 +122,7 @@ func (f *File) Close() error {
 // A Text is the text of game records, decompressed.
 type Text struct {
 	io.Reader
-	Compression string   // "gzip", "bzip2", or "Zstandard", or "" for plain text
+	Compression string   // such as "gzip", or "" for plain text
 	program     *program // that decompresses, or nil
 }
 
@@ -142,6 +142,8 @@ func Decompress(r io.Reader) (*Text, error) {
 		return t, err
 	case "bzip2":
 		t.Reader = bzip2.NewReader(r)
+	case "zip", "xz", "7-Zip", "RAR":
+		return t, fmt.Errorf("compressed with %s: decompress the text first", t.Compression)
 	case "Zstandard":
 		t.program, err = startProgram(r, "zstd", "-dcq")
 		if errors.Is(err, exec.ErrNotFound) {
@@ -167,8 +169,11 @@ func compression(head []byte) string {
 	case isZstandard(head):
 		return "Zstandard"
 	}
-	return ""
+	return archives[string(head)]
 }
+
+// archives are forms that are known only to be refused, by their first four bytes.
+var archives = map[string]string{"PK\x03\x04": "zip", "\xfd7zX": "xz", "7z\xbc\xaf": "7-Zip", "Rar!": "RAR"}
 
 // CanSplit reports whether a text that begins with head, of at least 4 bytes unless the text is
 // shorter, can be read from the middle: whether it is neither compressed nor in UTF-16.
