@@ -143,11 +143,10 @@ func (c *counter) countFiles(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	c.failed = cancel
-	size := int(c.Memory * 3 / 4 / 3 / memoryRow) // two batches and one slice to sort with
+	c.mostRows = int(c.Memory * 3 / 4 / 3 / memoryRow) // in each of two batches and a slice to sort with
 	c.full, c.empty = make(chan batch), make(chan []countedRow, 2)
-	c.batch = batch{make([]countedRow, 0, size), c.state}
-	c.empty <- make([]countedRow, 0, size)
-	c.spare = make([]countedRow, size)
+	c.batch = batch{nil, c.state}
+	c.empty <- nil
 	var sorting sync.WaitGroup
 	sorting.Add(1)
 	go func() {
@@ -230,11 +229,17 @@ func (c *counter) add(p *part) {
 			c.Fault(f)
 		}
 	}
-	if len(c.batch.rows)+len(p.rows) > cap(c.batch.rows) && len(c.batch.rows) > 0 {
+	rows := c.batch.rows
+	switch {
+	case len(rows)+len(p.rows) > c.mostRows && len(rows) > 0:
 		c.full <- c.batch
-		c.batch.rows = <-c.empty
+		rows = <-c.empty
+	case len(rows)+len(p.rows) > cap(rows): // append would leave room for more than mostRows
+		grown := make([]countedRow, len(rows), max(min(2*cap(rows), c.mostRows), len(rows)+len(p.rows)))
+		copy(grown, rows)
+		rows = grown
 	}
-	c.batch.rows = append(c.batch.rows, p.rows...)
+	c.batch.rows = append(rows, p.rows...)
 	s := &c.batch.state
 	s.Games += p.games
 	s.Moves += p.moves
