@@ -116,12 +116,13 @@ type counter struct {
 	labels labels
 	order  *source.Order
 
-	batch  batch // that is being filled
-	full   chan batch
-	empty  chan []countedRow
-	spare  []countedRow
-	pool   sync.Pool
-	failed context.CancelCauseFunc
+	batch    batch // that is being filled
+	mostRows int   // of a batch
+	full     chan batch
+	empty    chan []countedRow
+	spare    []countedRow
+	pool     sync.Pool
+	failed   context.CancelCauseFunc
 }
 
 // A batch is the rows of a temporary file.
