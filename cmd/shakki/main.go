@@ -3,6 +3,7 @@
 //	shakki check FILE...         report syntax errors and illegal moves in PGN files
 //	shakki judge FILE...         report records that contradict the rules or themselves
 //	shakki fmt FILE...           write PGN files in the standard's export form
+//	shakki explore FILE...       count positions into a table, and look moves up in it
 //	shakki perft FEN DEPTH       count the leaves of the legal move tree
 //	shakki show FEN              print a position and its legal moves
 //
@@ -36,6 +37,8 @@ const usage = `usage:
 	        report records that contradict the rules or themselves
 	shakki fmt [-l] [-d] [-w] [-language NAME] FILE...
 	        write PGN files in the standard's export form
+	shakki explore -table DIR [-plies N] [-min N] [-label TAGS] [-memory N] FILE...
+	        count how often each move was played in each position; -fen FEN looks a position up
 	shakki perft [-divide] [-chess960] [-workers N] [-hash N] FEN DEPTH
 	        count the leaves of the legal move tree
 	shakki show [-svg] FEN
@@ -48,7 +51,7 @@ A FILE may be "-" for standard input, a folder, or compressed (.gz, .bz2, .zst).
 // A command runs with the given arguments and returns the exit status.
 type command func(args []string, in io.Reader, out, errs io.Writer) int
 
-var commands = map[string]command{"check": check, "fmt": format, "judge": judge, "perft": perft, "show": show}
+var commands = map[string]command{"check": check, "explore": exploreTable, "fmt": format, "judge": judge, "perft": perft, "show": show}
 
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
