@@ -1,0 +1,204 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/uci"
+)
+
+// A worker plays one game at a time. It keeps the engines of a game for the next one, if they play it too.
+type worker struct {
+	*match
+	engines map[*player]*uci.Engine
+}
+
+// work plays games until there are no more. If an engine crashes or does not start, it loses the game, and unless the
+// match is to recover from that, work returns the error.
+func (w *worker) work(ctx context.Context, fixtures <-chan fixture) error {
+	defer w.closeAll()
+	for f := range fixtures {
+		g, crash := w.play(ctx, f)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err := w.record(f, g); err != nil {
+			return err
+		}
+		if crash != nil && !w.recover {
+			return crash
+		}
+	}
+	return nil
+}
+
+func (w *worker) closeAll() {
+	for p, e := range w.engines {
+		e.Close()
+		delete(w.engines, p)
+	}
+}
+
+// engine returns the running engine of a player, which is ready for a new game.
+func (w *worker) engine(ctx context.Context, p *player) (*uci.Engine, error) {
+	if e := w.engines[p]; e != nil {
+		if e.NewGame(ctx) == nil {
+			return e, nil
+		}
+		w.drop(p) // it has crashed since
+	}
+	e, err := p.start(ctx, w.match)
+	if err != nil {
+		return nil, err
+	}
+	w.engines[p] = e
+	return e, e.NewGame(ctx)
+}
+
+// drop ends the engine of a player.
+func (w *worker) drop(p *player) {
+	if e := w.engines[p]; e != nil {
+		e.Close()
+		delete(w.engines, p)
+	}
+}
+
+// A clock is what a player has left.
+type clock struct {
+	left time.Duration
+	made int // moves
+}
+
+// A round is a game in progress. Players and clocks are indexed by color.
+type round struct {
+	*worker
+	game    *chess.Game
+	players [2]*player
+	clocks  [2]clock
+	scores  scoreSheet
+}
+
+// play plays a game. If an engine crashes or does not start, the game is lost, and the error says what happened. If ctx
+// is done, the game is not over.
+func (w *worker) play(ctx context.Context, f fixture) (g *chess.Game, crash error) {
+	r := &round{worker: w, game: w.openings[f.opening].Clone(), players: [2]*player{f.white, f.black}}
+	for p := range w.engines {
+		if p != f.white && p != f.black {
+			w.drop(p)
+		}
+	}
+	w.setTags(r.game, f)
+	for c, p := range r.players {
+		r.clocks[c].left = p.control.base
+		if _, err := w.engine(ctx, p); err != nil {
+			w.drop(p)
+			return r.game, r.forfeit(chess.Color(c), chess.Abandonment, "did not start", err)
+		}
+	}
+	for !r.game.Outcome().IsOver() && ctx.Err() == nil {
+		if crash := r.move(ctx); crash != nil {
+			return r.game, crash
+		}
+	}
+	return r.game, nil
+}
+
+// limits returns the limits of the search of the side to move, and how long it may take.
+func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
+	c := r.players[turn].control
+	l = uci.Limits{MoveTime: c.moveTime, Nodes: c.nodes, Depth: c.depth}
+	if !c.hasClock() {
+		if c.moveTime > 0 {
+			return l, c.moveTime + r.margin
+		}
+		return l, r.patience
+	}
+	for side, p := range r.players {
+		l.Time[side], l.Increment[side] = r.clocks[side].left, p.control.increment
+	}
+	if c.moves > 0 {
+		l.MovesToGo = c.moves - r.clocks[turn].made%c.moves
+	}
+	return l, r.clocks[turn].left + r.margin
+}
+
+// move lets the engine that is to move make its move. If the engine exceeds its time or fails, it loses. The error is that
+// of an engine that has crashed.
+func (r *round) move(ctx context.Context) (crash error) {
+	turn := r.game.Position().Turn()
+	p := r.players[turn]
+	limits, allowed := r.limits(turn)
+	limited, cancel := context.WithTimeout(ctx, r.setup+allowed+r.margin) // an engine that ignores its limits is stopped
+	defer cancel()
+	search := r.engines[p].Search(limited, r.game, limits)
+	best, err := search.Best()
+	elapsed := search.Elapsed()
+	if ctx.Err() != nil {
+		return nil
+	}
+	if err != nil {
+		r.drop(p)
+	}
+	switch {
+	case elapsed > allowed:
+		r.game.Root().SetComments(fmt.Sprintf("%s took %v", p.name, elapsed.Round(time.Millisecond)))
+		return r.game.FlagFall(turn)
+	case errors.Is(err, uci.ErrTimeout):
+		r.game.Root().SetComments(fmt.Sprintf("%s did not answer: %v", p.name, err))
+		return r.game.FlagFall(turn)
+	case errors.Is(err, uci.ErrExited):
+		return r.forfeit(turn, chess.Abandonment, "crashed", err)
+	case err != nil:
+		r.forfeit(turn, chess.RulesInfraction, "broke the rules", err)
+		return nil
+	}
+	if err := r.game.Play(best.Move); err != nil {
+		return err
+	}
+	r.note(turn, search, elapsed)
+	if r.game.Outcome().IsOver() {
+		return nil
+	}
+	return r.decide(r.game, r.scores)
+}
+
+// note notes the time of a move and the score that was reported with it.
+func (r *round) note(turn chess.Color, search *uci.Search, elapsed time.Duration) {
+	note := chess.Commands{Elapsed: &elapsed}
+	if control := r.players[turn].control; control.hasClock() {
+		clock := &r.clocks[turn]
+		clock.made++
+		clock.left = max(clock.left-elapsed, 0) + control.increment
+		if control.moves > 0 && clock.made%control.moves == 0 {
+			clock.left += control.base
+		}
+		left := clock.left
+		note.Clock = &left
+	}
+	var score *uci.Score
+	if lines := search.Lines(); len(lines) > 0 && lines[0].Score != nil {
+		score = lines[0].Score
+		eval := score.Eval(turn, lines[0].Depth)
+		note.Eval = &eval
+	}
+	r.scores.add(score)
+	r.game.End().SetCommands(note)
+}
+
+// forfeit ends the game with the loss of a player who failed, or with a draw if the opponent cannot win. It returns what
+// happened as an error.
+func (r *round) forfeit(loser chess.Color, reason chess.Reason, what string, err error) error {
+	failure := fmt.Errorf("%s %s: %w", r.players[loser].name, what, err)
+	r.game.Root().SetComments(failure.Error())
+	result := chess.WinFor(loser.Other())
+	if !r.game.Position().CanWin(loser.Other()) {
+		result = chess.Draw
+	}
+	if err := r.game.Adjudicate(chess.Outcome{Result: result, Reason: reason}); err != nil {
+		return err
+	}
+	return failure
+}

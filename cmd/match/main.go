@@ -1,0 +1,188 @@
+// Match plays matches between UCI engines and says which one is stronger. An engine is a command, followed by properties
+// and options after semicolons:
+//
+//	match -games 200 -tc 10+0.1 -openings book.epd './engine;Hash=64' 'stockfish;name=Fish;Skill Level=3'
+//
+// The games are added to a PGN file one by one. If a match is interrupted, the same command continues it. README.md
+// explains the flags and the report.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"time"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run runs the command and returns the exit status: 1 if the match has failed, 2 if the arguments are wrong.
+func run(ctx context.Context, args []string, out, errs io.Writer) int {
+	m := &match{out: out}
+	closeLog, err := m.parse(args, errs)
+	if errors.Is(err, flag.ErrHelp) {
+		return 0
+	}
+	if err != nil {
+		fmt.Fprintln(errs, "match:", err)
+		return 2
+	}
+	defer closeLog()
+	if f, ok := errs.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+			m.terminal = errs
+		}
+	}
+	if err := m.run(ctx); err != nil {
+		fmt.Fprintln(errs, "match:", err)
+		return 1
+	}
+	return 0
+}
+
+// parse sets up the match that the arguments describe.
+func (m *match) parse(args []string, errs io.Writer) (closeLog func() error, err error) {
+	var common control
+	var opening book
+	var logFile, syzygyDirs string
+	flags := flag.NewFlagSet("match", flag.ContinueOnError)
+	flags.SetOutput(errs)
+	flags.Usage = func() {
+		fmt.Fprint(errs, "usage: match [flags] ENGINE ENGINE...\n"+
+			"ENGINE is a command with properties: 'stockfish;name=Fish;Hash=64;nodes=5000'\n")
+		flags.PrintDefaults()
+	}
+	flags.IntVar(&m.games, "games", 20, "the number of games between two engines, which change colors after each; 100,000 with -sprt")
+	flags.BoolVar(&m.gauntlet, "gauntlet", false, "the first engine plays against the others; otherwise each plays against each")
+	flags.IntVar(&m.workers, "concurrency", 1, "the number of games at a time")
+	flags.Func("tc", "the time control, [MOVES/]TIME[+INCREMENT] in seconds: 40/10+0.1, 1:30+1, 60 (default 60)", func(s string) (err error) {
+		common.moves, common.base, common.increment, err = parseTimeControl(s)
+		return err
+	})
+	flags.DurationVar(&common.moveTime, "movetime", 0, "the time for each move, instead of a clock")
+	flags.Int64Var(&common.nodes, "nodes", 0, "the number of nodes for each move")
+	flags.IntVar(&common.depth, "depth", 0, "the depth of each search in plies")
+	flags.DurationVar(&m.margin, "margin", 50*time.Millisecond, "how far a move may exceed its time")
+	flags.DurationVar(&m.patience, "patience", time.Minute, "how long a move may take without a time control")
+	flags.DurationVar(&m.setup, "setup", time.Minute, "how long an engine may take to get ready, which is on nobody's clock")
+	flags.StringVar(&opening.file, "openings", "", "a PGN or EPD `file` with openings, each of which is played with both colors")
+	flags.IntVar(&opening.plies, "plies", 0, "play only the first plies of each opening")
+	flags.BoolVar(&opening.random, "random", false, "play the openings in random order")
+	flags.Uint64Var(&opening.seed, "seed", 1, "the seed of the random order")
+	flags.Var(&m.draw, "draw", "adjudicate draws, for example `movenumber=40,movecount=8,score=10`")
+	flags.Var(&m.resign, "resign", "adjudicate losses, for example `movecount=4,score=800,twosided`")
+	flags.IntVar(&m.maxMoves, "maxmoves", 0, "adjudicate a draw after this number of moves")
+	flags.StringVar(&syzygyDirs, "syzygy", "", "adjudicate by the Syzygy endgame tables in these `folders`")
+	flags.Func("sprt", "stop when a test is decided, for example `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`", func(s string) error {
+		m.sprt = new(sprt)
+		return m.sprt.Set(s)
+	})
+	flags.BoolVar(&m.recover, "recover", false, "go on after a crash, with the engine started again")
+	flags.StringVar(&m.pgn, "pgn", "match.pgn", "the `file` to which games are added")
+	flags.IntVar(&m.every, "report", 0, "print a report after each so many games")
+	flags.StringVar(&logFile, "log", "", "write the conversations with the engines to a `file`")
+	if err := flags.Parse(args); err != nil {
+		return nil, err
+	}
+	given := map[string]bool{}
+	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	if m.sprt != nil && !given["games"] {
+		m.games = 100_000
+	}
+	if common == (control{}) {
+		common.base = time.Minute
+	}
+	if err := m.check(flags.Args()); err != nil {
+		return nil, err
+	}
+	if m.players, err = newPlayers(flags.Args(), common); err != nil {
+		return nil, err
+	}
+	if m.openings, err = opening.read(errs); err != nil {
+		return nil, err
+	}
+	if m.tablebase, err = openTablebase(syzygyDirs); err != nil {
+		return nil, err
+	}
+	m.warn(errs)
+	return m.openLog(logFile)
+}
+
+// check returns what is wrong with the arguments, or nil.
+func (m *match) check(engines []string) error {
+	switch {
+	case len(engines) < 2:
+		return errors.New("two engines or more are needed; match -h lists the flags")
+	case m.games < 1 || m.workers < 1:
+		return errors.New("-games and -concurrency must be at least 1")
+	case m.sprt != nil && len(engines) > 2:
+		return errors.New("-sprt needs exactly two engines")
+	}
+	return nil
+}
+
+// warn says when games must repeat each other.
+func (m *match) warn(errs io.Writer) {
+	timed := false
+	for _, p := range m.players {
+		timed = timed || p.control.base > 0 || p.control.moveTime > 0
+	}
+	if m.games > 2*len(m.openings) && !timed && m.sprt == nil {
+		fmt.Fprintf(errs, "match: %d games, but only %d openings: without a clock, engines may repeat their games\n",
+			m.games, len(m.openings))
+	}
+}
+
+// openLog opens the file for the conversations with the engines, if there is to be one.
+func (m *match) openLog(name string) (closeLog func() error, err error) {
+	if name == "" {
+		return func() error { return nil }, nil
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return nil, err
+	}
+	m.log = &conversation{w: f}
+	return f.Close, nil
+}
+
+// Set parses a list such as "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized".
+func (s *sprt) Set(text string) error {
+	*s = sprt{alpha: 0.05, beta: 0.05}
+	for _, part := range strings.Split(text, ",") {
+		name, value, _ := strings.Cut(part, "=")
+		if name == "model" && (value == "logistic" || value == "normalized") {
+			s.normalized = value == "normalized"
+			continue
+		}
+		field := map[string]*float64{"elo0": &s.elo0, "elo1": &s.elo1, "alpha": &s.alpha, "beta": &s.beta}[name]
+		x, err := strconv.ParseFloat(value, 64)
+		if field == nil || err != nil {
+			return fmt.Errorf("%q is not elo0=N, elo1=N, alpha=P, beta=P, model=logistic, or model=normalized", part)
+		}
+		*field = x
+	}
+	if !(s.elo0 < s.elo1) || !(s.alpha > 0 && s.alpha < 0.5) || !(s.beta > 0 && s.beta < 0.5) {
+		return errors.New("elo0 must be less than elo1, and alpha and beta between 0 and 0.5")
+	}
+	return nil
+}
+
+// String returns s in the form that Set parses.
+func (s *sprt) String() string {
+	model := "logistic"
+	if s.normalized {
+		model = "normalized"
+	}
+	return fmt.Sprintf("elo0=%v,elo1=%v,alpha=%v,beta=%v,model=%s", s.elo0, s.elo1, s.alpha, s.beta, model)
+}
