@@ -109,18 +109,18 @@ func (a *arbiter) result(g *chess.Game, scores scoreSheet) (result chess.Result,
 			return result, "adjudicated by tablebase"
 		}
 	}
-	made := p.FullmoveNumber()
-	if mover == chess.White {
-		made-- // the move is not complete
-	}
+	made := p.FullmoveNumber() - 1 // complete moves
 	if r := a.draw; r.count > 0 && made >= r.from && scores.all(2*r.count, 1, 0, -r.score, r.score) {
 		return chess.Draw, fmt.Sprintf("adjudicated as a draw: scores within %d for %d moves", r.score, r.count)
 	}
 	if r := a.resign; r.count > 0 && made >= r.from && scores.all(r.count, 2, 0, -mateValue, -r.score) &&
 		(!r.twosided || scores.all(r.count, 2, 1, r.score, mateValue)) {
+		if !p.CanWin(mover.Other()) {
+			return chess.Draw, "adjudicated as a draw: the side ahead cannot win"
+		}
 		return chess.WinFor(mover.Other()), fmt.Sprintf("adjudicated as lost: score below %d for %d moves", -r.score, r.count)
 	}
-	if a.maxMoves > 0 && (len(scores)+1)/2 >= a.maxMoves && len(scores)%2 == 0 {
+	if a.maxMoves > 0 && len(scores) >= 2*a.maxMoves {
 		return chess.Draw, fmt.Sprintf("adjudicated as a draw after %d moves", a.maxMoves)
 	}
 	return chess.Unfinished, ""

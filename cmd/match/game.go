@@ -110,10 +110,10 @@ func (w *worker) play(ctx context.Context, f fixture) (g *chess.Game, crash erro
 func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
 	c := r.players[turn].control
 	l = uci.Limits{MoveTime: c.moveTime, Nodes: c.nodes, Depth: c.depth}
-	if !c.hasClock() {
-		if c.moveTime > 0 {
-			return l, c.moveTime + r.margin
-		}
+	switch {
+	case c.moveTime > 0:
+		return l, c.moveTime + r.margin
+	case c.base == 0:
 		return l, r.patience
 	}
 	for side, p := range r.players {
@@ -131,10 +131,10 @@ func (r *round) move(ctx context.Context) (crash error) {
 	turn := r.game.Position().Turn()
 	p := r.players[turn]
 	limits, allowed := r.limits(turn)
-	limited, cancel := context.WithTimeout(ctx, r.setup+allowed+r.margin) // an engine that ignores its limits is stopped
-	defer cancel()
-	search := r.engines[p].Search(limited, r.game, limits)
+	search := r.engines[p].Search(ctx, r.game, limits)
+	late := time.AfterFunc(r.setup+allowed, search.Stop) // an engine that ignores its limits
 	best, err := search.Best()
+	late.Stop()
 	elapsed := search.Elapsed()
 	if ctx.Err() != nil {
 		return nil
