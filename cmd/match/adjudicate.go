@@ -1,9 +1,8 @@
 package main
 
 import (
+	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/uci"
@@ -26,63 +25,50 @@ type arbiter struct {
 
 // A scoreRule ends a game because of the scores that the engines report. It has no effect if count is 0.
 type scoreRule struct {
-	from     int  // the number of the move from which on it applies
-	count    int  // of moves of each side in a row
-	score    int  // in centipawns
-	twosided bool // both engines must agree
+	text     string // as it was given
+	from     int    // the number of the move from which on it applies
+	count    int    // of moves of each side in a row
+	score    int    // in centipawns
+	twosided bool   // both engines must agree
 }
 
-func (r scoreRule) String() string {
-	return fmt.Sprintf("movenumber=%d,movecount=%d,score=%d,twosided=%v", r.from, r.count, r.score, r.twosided)
-}
+func (r *scoreRule) String() string { return r.text }
 
 // Set parses a list such as "movenumber=40,movecount=8,score=10". It implements [flag.Value].
 func (r *scoreRule) Set(text string) error {
-	*r = scoreRule{}
-	for _, part := range strings.Split(text, ",") {
-		name, value, _ := strings.Cut(part, "=")
-		field := map[string]*int{"movenumber": &r.from, "movecount": &r.count, "score": &r.score}[name]
-		if name == "twosided" && (value == "" || value == "true") {
-			r.twosided = true
-			continue
-		}
-		n, err := strconv.Atoi(value)
-		if field == nil || err != nil || n < 0 {
-			return fmt.Errorf("%q is not movenumber=N, movecount=N, score=N, or twosided", part)
-		}
-		*field = n
+	*r = scoreRule{text: text}
+	err := parseFields(text, map[string]any{
+		"movenumber": &r.from, "movecount": &r.count, "score": &r.score, "twosided": &r.twosided,
+	})
+	if err == nil && r.count < 1 {
+		err = errors.New("movecount is missing")
 	}
-	if r.count == 0 {
-		return fmt.Errorf("movecount is missing")
-	}
-	return nil
+	return err
 }
 
 // mateValue is the value of a mate in centipawns.
 const mateValue = 100_000
 
-// A scoreSheet holds the score of each move of a game from the point of view of the engine that made it.
+// A scoreSheet holds the score of each move of a game in centipawns, from the point of view of the engine that made it.
 type scoreSheet []int
 
 // noScore is the score of a move without a report.
 const noScore = mateValue + 1
 
-// add adds the score of a move.
+// add adds the score of a move, which may be nil.
 func (s *scoreSheet) add(score *uci.Score) {
-	switch {
-	case score == nil:
-		*s = append(*s, noScore)
-	case score.Mate != 0:
-		*s = append(*s, mateValue*max(-1, min(1, score.Mate)))
-	default:
-		*s = append(*s, max(-mateValue, min(mateValue, score.Centipawns)))
+	value := noScore
+	if score != nil {
+		value = max(-mateValue, min(mateValue, score.Centipawns+mateValue*score.Mate))
 	}
+	*s = append(*s, value)
 }
 
-// all reports whether the scores of the last moves, one of every step plies and count in number, are from low to high.
-func (s scoreSheet) all(count, step, first, low, high int) bool {
+// all reports whether the last scores, without so many at the end, are from low to high: count of them, at every second
+// move or at each.
+func (s scoreSheet) all(count, step, without, low, high int) bool {
 	for i := range count {
-		at := len(s) - 1 - first - i*step
+		at := len(s) - 1 - without - i*step
 		if at < 0 || s[at] < low || s[at] > high {
 			return false
 		}

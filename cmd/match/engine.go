@@ -52,9 +52,9 @@ func (p *player) set(name, value string) (err error) {
 	case "dir":
 		p.dir = value
 	case "tc":
-		p.control.moves, p.control.base, p.control.increment, err = parseTimeControl(value)
-		p.control.moveTime = 0
+		err = p.control.Set(value)
 	case "movetime":
+		p.control.clock = clock{}
 		p.control.moveTime, err = time.ParseDuration(value)
 	case "nodes":
 		p.control.nodes, err = strconv.ParseInt(value, 10, 64)
@@ -75,7 +75,7 @@ func (p *player) String() string {
 func (p *player) start(ctx context.Context, m *match) (*uci.Engine, error) {
 	cmd := exec.Command(p.command[0], p.command[1:]...)
 	cmd.Dir = p.dir
-	e, err := uci.StartCommand(m.log.of(ctx, p.name), cmd)
+	e, err := uci.StartCommand(m.logged(ctx, p.name), cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -89,64 +89,57 @@ func (p *player) start(ctx context.Context, m *match) (*uci.Engine, error) {
 	return e, nil
 }
 
-// A control says how long an engine may think.
+// A control says how long an engine may think: by a clock, for each move, or by what it searches.
 type control struct {
-	moves           int // in which the time must last, or 0 for the rest of the game
-	base, increment time.Duration
-	moveTime        time.Duration // instead of a clock
-	nodes           int64
-	depth           int
+	clock
+	moveTime time.Duration
+	nodes    int64
+	depth    int
 }
 
-// hasClock reports whether the engine has a clock.
-func (c control) hasClock() bool { return c.moveTime == 0 && c.base > 0 }
-
-// String describes c: "40/10+0.1", "movetime 1s", "nodes 5000".
 func (c control) String() string {
-	var parts []string
-	switch {
-	case c.moveTime > 0:
-		parts = append(parts, fmt.Sprint("movetime ", c.moveTime))
-	case c.base > 0:
-		text := ""
-		if c.moves > 0 {
-			text = fmt.Sprint(c.moves, "/")
-		}
-		text += fmt.Sprint(c.base.Seconds())
-		if c.increment > 0 {
-			text += fmt.Sprint("+", c.increment.Seconds())
-		}
-		parts = append(parts, text)
-	}
-	if c.nodes > 0 {
-		parts = append(parts, fmt.Sprint("nodes ", c.nodes))
-	}
-	if c.depth > 0 {
-		parts = append(parts, fmt.Sprint("depth ", c.depth))
-	}
-	return strings.Join(parts, " ")
+	return fmt.Sprintf("tc=%v movetime=%v nodes=%d depth=%d", c.clock, c.moveTime, c.nodes, c.depth)
 }
 
-// parseTimeControl parses moves/time+increment, such as "40/10+0.1", "1:30+1", and "60". Times are in seconds, or in
-// minutes and seconds.
-func parseTimeControl(text string) (moves int, base, increment time.Duration, err error) {
-	clock, inc, hasIncrement := strings.Cut(text, "+")
-	if before, after, ok := strings.Cut(clock, "/"); ok {
-		if moves, err = strconv.Atoi(before); err != nil || moves < 1 {
-			return 0, 0, 0, fmt.Errorf("time control %q: %q is not a number of moves", text, before)
+// A clock is a time control.
+type clock struct {
+	moves           int           // in which the time must last, or 0 for the rest of the game
+	base, increment time.Duration // base is 0 without a clock
+}
+
+// String describes c in the form of the tag TimeControl, such as "40/10+0.1", or "-" without a clock.
+func (c clock) String() string {
+	if c.base == 0 {
+		return "-"
+	}
+	text := fmt.Sprint(c.base.Seconds())
+	if c.moves > 0 {
+		text = fmt.Sprint(c.moves, "/", text)
+	}
+	if c.increment > 0 {
+		text += fmt.Sprint("+", c.increment.Seconds())
+	}
+	return text
+}
+
+// Set parses moves/time+increment, such as "40/10+0.1", "1:30+1", and "60". Times are in seconds, or in minutes and
+// seconds. It sets no other limit but the clock.
+func (c *control) Set(text string) (err error) {
+	*c = control{nodes: c.nodes, depth: c.depth}
+	base, increment, hasIncrement := strings.Cut(text, "+")
+	if moves, after, ok := strings.Cut(base, "/"); ok {
+		if c.moves, err = strconv.Atoi(moves); err != nil || c.moves < 1 {
+			return fmt.Errorf("%q is not a number of moves", moves)
 		}
-		clock = after
+		base = after
 	}
-	if base, err = parseSeconds(clock); err == nil && hasIncrement {
-		increment, err = parseSeconds(inc)
+	if c.base, err = parseSeconds(base); err == nil && hasIncrement {
+		c.increment, err = parseSeconds(increment)
 	}
-	if err == nil && base <= 0 {
-		err = fmt.Errorf("no time")
+	if err == nil && c.base <= 0 {
+		err = fmt.Errorf("%q has no time", text)
 	}
-	if err != nil {
-		return 0, 0, 0, fmt.Errorf("time control %q: %w", text, err)
-	}
-	return moves, base, increment, nil
+	return err
 }
 
 // parseSeconds parses "90", "1.5", and "1:30".

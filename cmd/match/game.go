@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/shakki/chess"
@@ -19,7 +20,7 @@ type worker struct {
 // work plays games until there are no more. If an engine crashes or does not start, it loses the game, and unless the
 // match is to recover from that, work returns the error.
 func (w *worker) work(ctx context.Context, fixtures <-chan fixture) error {
-	defer w.closeAll()
+	defer w.closeExcept()
 	for f := range fixtures {
 		g, crash := w.play(ctx, f)
 		if ctx.Err() != nil {
@@ -35,10 +36,12 @@ func (w *worker) work(ctx context.Context, fixtures <-chan fixture) error {
 	return nil
 }
 
-func (w *worker) closeAll() {
-	for p, e := range w.engines {
-		e.Close()
-		delete(w.engines, p)
+// closeExcept ends all engines but those of some players.
+func (w *worker) closeExcept(players ...*player) {
+	for p := range w.engines {
+		if !slices.Contains(players, p) {
+			w.drop(p)
+		}
 	}
 }
 
@@ -66,18 +69,13 @@ func (w *worker) drop(p *player) {
 	}
 }
 
-// A clock is what a player has left.
-type clock struct {
-	left time.Duration
-	made int // moves
-}
-
 // A round is a game in progress. Players and clocks are indexed by color.
 type round struct {
 	*worker
 	game    *chess.Game
 	players [2]*player
-	clocks  [2]clock
+	left    [2]time.Duration
+	made    [2]int // moves
 	scores  scoreSheet
 }
 
@@ -85,14 +83,10 @@ type round struct {
 // is done, the game is not over.
 func (w *worker) play(ctx context.Context, f fixture) (g *chess.Game, crash error) {
 	r := &round{worker: w, game: w.openings[f.opening].Clone(), players: [2]*player{f.white, f.black}}
-	for p := range w.engines {
-		if p != f.white && p != f.black {
-			w.drop(p)
-		}
-	}
+	w.closeExcept(f.white, f.black)
 	w.setTags(r.game, f)
 	for c, p := range r.players {
-		r.clocks[c].left = p.control.base
+		r.left[c] = p.control.base
 		if _, err := w.engine(ctx, p); err != nil {
 			w.drop(p)
 			return r.game, r.forfeit(chess.Color(c), chess.Abandonment, "did not start", err)
@@ -117,12 +111,12 @@ func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
 		return l, r.patience
 	}
 	for side, p := range r.players {
-		l.Time[side], l.Increment[side] = r.clocks[side].left, p.control.increment
+		l.Time[side], l.Increment[side] = r.left[side], p.control.increment
 	}
 	if c.moves > 0 {
-		l.MovesToGo = c.moves - r.clocks[turn].made%c.moves
+		l.MovesToGo = c.moves - r.made[turn]%c.moves
 	}
-	return l, r.clocks[turn].left + r.margin
+	return l, r.left[turn] + r.margin
 }
 
 // move lets the engine that is to move make its move. If the engine exceeds its time or fails, it loses. The error is that
@@ -143,11 +137,8 @@ func (r *round) move(ctx context.Context) (crash error) {
 		r.drop(p)
 	}
 	switch {
-	case elapsed > allowed:
+	case elapsed > allowed || errors.Is(err, uci.ErrTimeout):
 		r.game.Root().SetComments(fmt.Sprintf("%s took %v", p.name, elapsed.Round(time.Millisecond)))
-		return r.game.FlagFall(turn)
-	case errors.Is(err, uci.ErrTimeout):
-		r.game.Root().SetComments(fmt.Sprintf("%s did not answer: %v", p.name, err))
 		return r.game.FlagFall(turn)
 	case errors.Is(err, uci.ErrExited):
 		return r.forfeit(turn, chess.Abandonment, "crashed", err)
@@ -168,15 +159,13 @@ func (r *round) move(ctx context.Context) (crash error) {
 // note notes the time of a move and the score that was reported with it.
 func (r *round) note(turn chess.Color, search *uci.Search, elapsed time.Duration) {
 	note := chess.Commands{Elapsed: &elapsed}
-	if control := r.players[turn].control; control.hasClock() {
-		clock := &r.clocks[turn]
-		clock.made++
-		clock.left = max(clock.left-elapsed, 0) + control.increment
-		if control.moves > 0 && clock.made%control.moves == 0 {
-			clock.left += control.base
+	r.made[turn]++
+	if c := r.players[turn].control.clock; c.base > 0 {
+		left := max(r.left[turn]-elapsed, 0) + c.increment
+		if c.moves > 0 && r.made[turn]%c.moves == 0 {
+			left += c.base
 		}
-		left := clock.left
-		note.Clock = &left
+		r.left[turn], note.Clock = left, &left
 	}
 	var score *uci.Score
 	if lines := search.Lines(); len(lines) > 0 && lines[0].Score != nil {

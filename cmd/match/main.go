@@ -13,8 +13,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log"
+	"maps"
 	"os"
 	"os/signal"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -29,15 +32,13 @@ func main() {
 // run runs the command and returns the exit status: 1 if the match has failed, 2 if the arguments are wrong.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	m := &match{out: out}
-	closeLog, err := m.parse(args, errs)
-	if errors.Is(err, flag.ErrHelp) {
-		return 0
-	}
-	if err != nil {
+	if err := m.parse(args, errs); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return 0
+		}
 		fmt.Fprintln(errs, "match:", err)
 		return 2
 	}
-	defer closeLog()
 	if f, ok := errs.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
 			m.terminal = errs
@@ -51,9 +52,10 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 }
 
 // parse sets up the match that the arguments describe.
-func (m *match) parse(args []string, errs io.Writer) (closeLog func() error, err error) {
+func (m *match) parse(args []string, errs io.Writer) (err error) {
 	var common control
 	var opening book
+	var test sprt
 	var logFile, syzygyDirs string
 	flags := flag.NewFlagSet("match", flag.ContinueOnError)
 	flags.SetOutput(errs)
@@ -65,10 +67,7 @@ func (m *match) parse(args []string, errs io.Writer) (closeLog func() error, err
 	flags.IntVar(&m.games, "games", 20, "the number of games between two engines, which change colors after each; 100,000 with -sprt")
 	flags.BoolVar(&m.gauntlet, "gauntlet", false, "the first engine plays against the others; otherwise each plays against each")
 	flags.IntVar(&m.workers, "concurrency", 1, "the number of games at a time")
-	flags.Func("tc", "the time control, [MOVES/]TIME[+INCREMENT] in seconds: 40/10+0.1, 1:30+1, 60 (default 60)", func(s string) (err error) {
-		common.moves, common.base, common.increment, err = parseTimeControl(s)
-		return err
-	})
+	flags.Var(&common, "tc", "the `[MOVES/]TIME[+INCREMENT]` in seconds, such as 40/10+0.1, 1:30+1, and 60, which is used without another limit")
 	flags.DurationVar(&common.moveTime, "movetime", 0, "the time for each move, instead of a clock")
 	flags.Int64Var(&common.nodes, "nodes", 0, "the number of nodes for each move")
 	flags.IntVar(&common.depth, "depth", 0, "the depth of each search in plies")
@@ -83,44 +82,51 @@ func (m *match) parse(args []string, errs io.Writer) (closeLog func() error, err
 	flags.Var(&m.resign, "resign", "adjudicate losses, for example `movecount=4,score=800,twosided`")
 	flags.IntVar(&m.maxMoves, "maxmoves", 0, "adjudicate a draw after this number of moves")
 	flags.StringVar(&syzygyDirs, "syzygy", "", "adjudicate by the Syzygy endgame tables in these `folders`")
-	flags.Func("sprt", "stop when a test is decided, for example `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`", func(s string) error {
-		m.sprt = new(sprt)
-		return m.sprt.Set(s)
-	})
+	flags.Var(&test, "sprt", "stop when a test is decided, for example `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`")
 	flags.BoolVar(&m.recover, "recover", false, "go on after a crash, with the engine started again")
 	flags.StringVar(&m.pgn, "pgn", "match.pgn", "the `file` to which games are added")
 	flags.IntVar(&m.every, "report", 0, "print a report after each so many games")
 	flags.StringVar(&logFile, "log", "", "write the conversations with the engines to a `file`")
 	if err := flags.Parse(args); err != nil {
-		return nil, err
+		return err
 	}
 	given := map[string]bool{}
 	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	if m.sprt != nil && !given["games"] {
-		m.games = 100_000
+	if given["sprt"] {
+		m.sprt = &test
+		if !given["games"] {
+			m.games = 100_000
+		}
 	}
 	if common == (control{}) {
 		common.base = time.Minute
 	}
-	if err := m.check(flags.Args()); err != nil {
-		return nil, err
+	if err := m.check(flags.Args(), common); err != nil {
+		return err
 	}
 	if m.players, err = newPlayers(flags.Args(), common); err != nil {
-		return nil, err
+		return err
 	}
 	if m.openings, err = opening.read(errs); err != nil {
-		return nil, err
+		return err
 	}
 	if m.tablebase, err = openTablebase(syzygyDirs); err != nil {
-		return nil, err
+		return err
 	}
 	m.warn(errs)
-	return m.openLog(logFile)
+	if logFile != "" {
+		f, err := os.Create(logFile) // closed when the program exits
+		m.log = log.New(f, "", log.Ltime|log.Lmicroseconds)
+		return err
+	}
+	return nil
 }
 
 // check returns what is wrong with the arguments, or nil.
-func (m *match) check(engines []string) error {
+func (m *match) check(engines []string, common control) error {
 	switch {
+	case common.base > 0 && common.moveTime > 0:
+		return errors.New("-tc and -movetime exclude each other")
 	case len(engines) < 2:
 		return errors.New("two engines or more are needed; match -h lists the flags")
 	case m.games < 1 || m.workers < 1:
@@ -143,46 +149,48 @@ func (m *match) warn(errs io.Writer) {
 	}
 }
 
-// openLog opens the file for the conversations with the engines, if there is to be one.
-func (m *match) openLog(name string) (closeLog func() error, err error) {
-	if name == "" {
-		return func() error { return nil }, nil
-	}
-	f, err := os.Create(name)
-	if err != nil {
-		return nil, err
-	}
-	m.log = &conversation{w: f}
-	return f.Close, nil
-}
-
-// Set parses a list such as "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized".
+// Set parses a list such as "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized". It implements [flag.Value].
 func (s *sprt) Set(text string) error {
 	*s = sprt{alpha: 0.05, beta: 0.05}
-	for _, part := range strings.Split(text, ",") {
-		name, value, _ := strings.Cut(part, "=")
-		if name == "model" && (value == "logistic" || value == "normalized") {
-			s.normalized = value == "normalized"
-			continue
-		}
-		field := map[string]*float64{"elo0": &s.elo0, "elo1": &s.elo1, "alpha": &s.alpha, "beta": &s.beta}[name]
-		x, err := strconv.ParseFloat(value, 64)
-		if field == nil || err != nil {
-			return fmt.Errorf("%q is not elo0=N, elo1=N, alpha=P, beta=P, model=logistic, or model=normalized", part)
-		}
-		*field = x
-	}
-	if !(s.elo0 < s.elo1) || !(s.alpha > 0 && s.alpha < 0.5) || !(s.beta > 0 && s.beta < 0.5) {
+	model := "logistic"
+	err := parseFields(text, map[string]any{
+		"elo0": &s.elo0, "elo1": &s.elo1, "alpha": &s.alpha, "beta": &s.beta, "model": &model,
+	})
+	s.normalized = model == "normalized"
+	switch {
+	case err != nil:
+		return err
+	case !s.normalized && model != "logistic":
+		return errors.New("model must be logistic or normalized")
+	case !(s.elo0 < s.elo1 && s.alpha > 0 && s.alpha < 0.5 && s.beta > 0 && s.beta < 0.5):
 		return errors.New("elo0 must be less than elo1, and alpha and beta between 0 and 0.5")
 	}
 	return nil
 }
 
-// String returns s in the form that Set parses.
 func (s *sprt) String() string {
-	model := "logistic"
-	if s.normalized {
-		model = "normalized"
+	return fmt.Sprintf("elo0=%v elo1=%v alpha=%v beta=%v", s.elo0, s.elo1, s.alpha, s.beta)
+}
+
+// parseFields parses a list such as "movecount=4,score=800,twosided" into the variables with these names.
+func parseFields(text string, fields map[string]any) (err error) {
+	for _, part := range strings.Split(text, ",") {
+		name, value, _ := strings.Cut(part, "=")
+		switch field := fields[name].(type) {
+		case *int:
+			*field, err = strconv.Atoi(value)
+		case *float64:
+			*field, err = strconv.ParseFloat(value, 64)
+		case *string:
+			*field = value
+		case *bool:
+			*field = true
+		default:
+			return fmt.Errorf("%q is not one of %q", name, slices.Sorted(maps.Keys(fields)))
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %q is not a number", name, value)
+		}
 	}
-	return fmt.Sprintf("elo0=%v,elo1=%v,alpha=%v,beta=%v,model=%s", s.elo0, s.elo1, s.alpha, s.beta, model)
+	return nil
 }

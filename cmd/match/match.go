@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
+	"math"
 	"os"
 	"slices"
 	"sync"
@@ -28,7 +30,7 @@ type match struct {
 	recover  bool
 	every    int // print a report after so many games, or 0
 	pgn      string
-	log      *conversation
+	log      *log.Logger // of the conversations with the engines, or nil
 	out      io.Writer
 	terminal io.Writer // nil if there is none
 
@@ -43,8 +45,9 @@ type match struct {
 // A result is the result of a game.
 type result struct {
 	fixture
-	points [2]int       // by color, in half points
-	reason chess.Reason // why the game ended
+	points [2]int  // by color, in half points
+	failed *player // who crashed, exceeded the time, or broke the rules, or nil
+	reason chess.Reason
 }
 
 // A fixture is a game to play.
@@ -155,14 +158,15 @@ func (m *match) hashBook() {
 
 // count counts a game.
 func (m *match) count(f fixture, g *chess.Game) {
-	r := &result{fixture: f, reason: g.Outcome().Reason}
-	switch g.Outcome().Result {
-	case chess.Draw:
-		r.points = [2]int{1, 1}
-	case chess.WinFor(chess.White):
-		r.points[chess.White] = 2
-	default:
-		r.points[chess.Black] = 2
+	r := &result{fixture: f, reason: g.Outcome().Reason, points: [2]int{1, 1}}
+	loser := g.Position().Turn() // if it is drawn after all, because the opponent cannot win
+	if winner, ok := g.Outcome().Winner(); ok {
+		loser = winner.Other()
+		r.points[winner], r.points[loser] = 2, 0
+	}
+	switch r.reason {
+	case chess.Abandonment, chess.Time, chess.RulesInfraction:
+		r.failed = [2]*player{f.white, f.black}[loser]
 	}
 	m.results[f.number] = r
 }
@@ -175,25 +179,34 @@ func (r *result) pointsOf(p *player) int {
 	return r.points[chess.Black]
 }
 
-// results of a player, or of the first of two against the second.
+// A score holds the results of a player.
 type score struct {
-	games                   distribution // loss, draw, win
-	pairs                   distribution // 0 to 2 points
-	crashes, times, illegal int
+	games    distribution // loss, draw, win
+	pairs    distribution // 0 to 2 points
+	failures map[chess.Reason]int
 }
 
-// scoreOf returns the score of a player against those for whom against is true.
-func (m *match) scoreOf(p *player, against func(*player) bool) score {
-	s := score{games: make(distribution, 3), pairs: make(distribution, 5)}
+// mean returns the share of the points, or NaN without games.
+func (s score) mean() float64 {
+	mean, _ := s.games.moments()
+	if s.games.count() == 0 {
+		return math.NaN()
+	}
+	return mean
+}
+
+// scoreOf returns the score of a player.
+func (m *match) scoreOf(p *player) score {
+	s := score{games: make(distribution, 3), pairs: make(distribution, 5), failures: map[chess.Reason]int{}}
 	first := map[[2]int]*result{} // of the games with the same opening, by pairing and round
 	for _, r := range m.results {
-		if r.white != p && r.black != p || !against(r.white) && !against(r.black) {
+		if r.white != p && r.black != p {
 			continue
 		}
 		points := r.pointsOf(p)
 		s.games[points]++
-		if points < 2 {
-			s.countFailure(r.reason)
+		if r.failed == p {
+			s.failures[r.reason]++
 		}
 		key := [2]int{r.pairing, r.round}
 		if other := first[key]; other != nil {
@@ -204,32 +217,16 @@ func (m *match) scoreOf(p *player, against func(*player) bool) score {
 	return s
 }
 
-// countFailure counts a game that was not won, if it ended because of a failure.
-func (s *score) countFailure(why chess.Reason) {
-	switch why {
-	case chess.Abandonment:
-		s.crashes++
-	case chess.Time:
-		s.times++
-	case chess.RulesInfraction:
-		s.illegal++
-	}
-}
-
-// sample returns the pairs, or the games as long as there are not enough pairs to estimate anything.
+// sample returns the pairs, or the games if there are not enough pairs to estimate anything.
 func (s score) sample() distribution {
-	if _, ok := s.pairs.elo(); ok || s.pairs.count() >= s.games.count()/3 {
-		return s.pairs
+	if math.IsNaN(s.pairs.elo().value) {
+		return s.games
 	}
-	return s.games
+	return s.pairs
 }
 
-// The verdicts of a sequential test.
-const (
-	undecided = ""
-	acceptH0  = "H0 accepted"
-	acceptH1  = "H1 accepted"
-)
+// undecided is the verdict of a sequential test that must go on.
+const undecided = "undecided"
 
 // verdict returns what the test of the first player against the second has decided. The caller holds m.mu, or is alone.
 func (m *match) verdict() string {
@@ -237,18 +234,13 @@ func (m *match) verdict() string {
 		return undecided
 	}
 	lower, upper := m.sprt.bounds()
-	switch llr := m.sprt.llr(m.duel().pairs); {
+	switch llr := m.sprt.llr(m.scoreOf(m.players[0]).pairs); {
 	case llr >= upper:
-		return acceptH1
+		return "H1 accepted"
 	case llr <= lower:
-		return acceptH0
+		return "H0 accepted"
 	}
 	return undecided
-}
-
-// duel returns the score of the first player against the second.
-func (m *match) duel() score {
-	return m.scoreOf(m.players[0], func(p *player) bool { return p == m.players[1] })
 }
 
 // newPlayers parses the descriptions of engines and gives equal ones different names.

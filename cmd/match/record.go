@@ -16,26 +16,16 @@ func (m *match) setTags(g *chess.Game, f fixture) {
 	g.SetTag("Round", fmt.Sprint(f.number))
 	g.SetTag("White", f.white.name)
 	g.SetTag("Black", f.black.name)
-	g.SetTag("TimeControl", timeControl(f.white.control, f.black.control))
-	g.SetTag("Conditions", m.conditions(f))
-}
-
-// timeControl returns the value of the tag TimeControl: "?" if the players have different ones, "-" without a clock.
-func timeControl(white, black control) string {
-	switch {
-	case white != black:
-		return "?"
-	case !white.hasClock():
-		return "-"
+	if f.white.control.clock == f.black.control.clock {
+		g.SetTag("TimeControl", f.white.control.clock.String())
 	}
-	white.nodes, white.depth = 0, 0
-	return white.String()
+	g.SetTag("Conditions", m.conditions(f))
 }
 
 // conditions describes all that the result of a game depends on.
 func (m *match) conditions(f fixture) string {
-	return fmt.Sprintf("White %v; Black %v; margin %v; openings %s; draw %v; resign %v; maxmoves %d; tablebase %v",
-		f.white, f.black, m.margin, m.bookHash, m.draw, m.resign, m.maxMoves, m.tablebase != nil)
+	return fmt.Sprintf("White %v; Black %v; margin %v; openings %s; draw %q; resign %q; maxmoves %d; tablebase %v",
+		f.white, f.black, m.margin, m.bookHash, m.draw.text, m.resign.text, m.maxMoves, m.tablebase != nil)
 }
 
 // resume opens the PGN file and counts the games in it. It changes nothing there, because the file may be of another

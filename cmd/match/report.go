@@ -1,21 +1,21 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"io"
+	"math"
 	"slices"
 	"strings"
-	"sync"
 	"text/tabwriter"
-	"time"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/uci"
 )
 
 // progress describes how far the match is, in a line.
 func (m *match) progress() string {
-	s := m.duel()
+	s := m.scoreOf(m.players[0])
 	text := fmt.Sprintf("%d of %d games", len(m.results), m.games*len(m.pairings))
 	if len(m.players) > 2 {
 		return text
@@ -35,23 +35,16 @@ func (m *match) report() string {
 	players := slices.Clone(m.players)
 	scores := map[*player]score{}
 	for _, p := range players {
-		scores[p] = m.scoreOf(p, func(q *player) bool { return q != p })
+		scores[p] = m.scoreOf(p)
 	}
 	if len(players) > 2 {
-		slices.SortStableFunc(players, func(p, q *player) int {
-			mp, _ := scores[p].games.moments()
-			mq, _ := scores[q].games.moments()
-			return -compare(mp, mq)
-		})
+		slices.SortStableFunc(players, func(p, q *player) int { return cmp.Compare(scores[q].mean(), scores[p].mean()) })
 	}
 	for _, p := range players {
 		s := scores[p]
-		share := "-"
-		if mean, _ := s.games.moments(); s.games.count() > 0 {
-			share = fmt.Sprintf("%.1f %%", 100*mean)
-		}
 		fmt.Fprintf(w, "%s\t%.0f\t%.0f\t%.0f\t%.0f\t%s\t%s\t%d\t%d\t%d\n", p.name,
-			s.games.count(), s.games[2], s.games[1], s.games[0], share, text(s.sample().elo()), s.crashes, s.times, s.illegal)
+			s.games.count(), s.games[2], s.games[1], s.games[0], percent(s.mean()), s.sample().elo(),
+			s.failures[chess.Abandonment], s.failures[chess.Time], s.failures[chess.RulesInfraction])
 	}
 	w.Flush()
 	if len(players) == 2 && len(m.results) > 0 {
@@ -60,69 +53,38 @@ func (m *match) report() string {
 	return b.String()
 }
 
-// compare orders scores. Those without games come last.
-func compare(p, q float64) int {
-	switch {
-	case p > q || q != q:
-		return 1
-	case p < q || p != p:
-		return -1
-	}
-	return 0
-}
-
-// text returns an estimate, or "-" if there are too few results for one.
-func text(e estimate, ok bool) string {
-	if !ok {
+// percent returns a share as a percentage, or "-" if it is not known.
+func percent(share float64) string {
+	if math.IsNaN(share) {
 		return "-"
 	}
-	return e.String()
+	return fmt.Sprintf("%.1f %%", 100*share)
 }
 
 // reportDuel writes the statistics of a match between two players.
 func (m *match) reportDuel(b *strings.Builder) {
-	s := m.duel()
+	s := m.scoreOf(m.players[0])
 	d := s.sample()
 	fmt.Fprintf(b, "\n%s against %s:\n", m.players[0].name, m.players[1].name)
-	fmt.Fprintf(b, "Elo             %s\n", text(d.elo()))
-	fmt.Fprintf(b, "normalized Elo  %s\n", text(d.normalizedElo()))
-	los := "-"
-	if p, ok := d.superiority(); ok {
-		los = fmt.Sprintf("%.1f %%", 100*p)
-	}
-	fmt.Fprintf(b, "LOS             %s\n", los)
+	fmt.Fprintf(b, "Elo             %s\n", d.elo())
+	fmt.Fprintf(b, "normalized Elo  %s\n", d.normalizedElo())
+	fmt.Fprintf(b, "LOS             %s\n", percent(d.superiority()))
 	fmt.Fprintf(b, "pairs           %.0f with 0, %.0f with ½, %.0f with 1, %.0f with 1½, %.0f with 2 points\n",
 		s.pairs[0], s.pairs[1], s.pairs[2], s.pairs[3], s.pairs[4])
 	if m.sprt == nil {
 		return
 	}
 	lower, upper := m.sprt.bounds()
-	verdict := m.verdict()
-	if verdict == undecided {
-		verdict = "undecided"
-	}
-	fmt.Fprintf(b, "SPRT            %v: LLR %.2f (%.2f, %.2f), %s\n", m.sprt, m.sprt.llr(s.pairs), lower, upper, verdict)
+	fmt.Fprintf(b, "SPRT            %v: LLR %.2f (%.2f, %.2f), %s\n", m.sprt, m.sprt.llr(s.pairs), lower, upper, m.verdict())
 }
 
-// A conversation is a file to which all that is said between the match and the engines is written. It may be nil.
-type conversation struct {
-	mu      sync.Mutex
-	w       io.Writer
-	engines int
-}
-
-// of returns a context with which an engine is started so that its conversation is written.
-func (c *conversation) of(ctx context.Context, name string) context.Context {
-	if c == nil {
+// logged returns a context with which an engine is started so that its conversation is written to the log, if there is
+// one.
+func (m *match) logged(ctx context.Context, name string) context.Context {
+	if m.log == nil {
 		return ctx
 	}
-	c.mu.Lock()
-	c.engines++
-	name = fmt.Sprintf("%s #%d", name, c.engines)
-	c.mu.Unlock()
 	return uci.WithLog(ctx, func(kind uci.LogKind, line string) {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		fmt.Fprintf(c.w, "%s %s %v: %s\n", time.Now().Format("15:04:05.000"), name, kind, line)
+		m.log.Printf("%s %v: %s", name, kind, line)
 	})
 }

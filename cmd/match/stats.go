@@ -39,40 +39,47 @@ func (d distribution) gamesPer() float64 { return float64(len(d)-1) / 2 }
 // deviations is how many standard deviations a 95 % confidence interval extends to each side.
 const deviations = 1.959964
 
-// An estimate is a difference in strength and half of its 95 % confidence interval.
+// An estimate is a difference in strength and half of its 95 % confidence interval. Both are NaN if there are too few
+// results for an interval.
 type estimate struct{ value, margin float64 }
 
-func (e estimate) String() string { return fmt.Sprintf("%+.1f ± %.1f", e.value, e.margin) }
+// unknown is the estimate from too few results.
+var unknown = estimate{math.NaN(), math.NaN()}
 
-// elo returns the difference of the ratings. If there are too few results for an interval, ok is false.
-func (d distribution) elo() (e estimate, ok bool) {
+// String returns a form such as "+12.3 ± 4.5", or "-" if e is unknown.
+func (e estimate) String() string {
+	if math.IsNaN(e.value) {
+		return "-"
+	}
+	return fmt.Sprintf("%+.1f ± %.1f", e.value, e.margin)
+}
+
+// elo returns the difference of the ratings.
+func (d distribution) elo() estimate {
 	mean, variance := d.moments()
 	margin := deviations * math.Sqrt(variance/d.count())
 	if !(variance > 0 && mean-margin > 0 && mean+margin < 1) {
-		return estimate{}, false
+		return unknown
 	}
-	return estimate{eloOf(mean), (eloOf(mean+margin) - eloOf(mean-margin)) / 2}, true
+	return estimate{eloOf(mean), (eloOf(mean+margin) - eloOf(mean-margin)) / 2}
 }
 
 // normalizedElo returns the difference in units of the standard deviation of a game, with the factor that makes it
 // equal to the Elo difference for equal engines that never draw. It hardly depends on the opening and the time control.
-func (d distribution) normalizedElo() (e estimate, ok bool) {
+func (d distribution) normalizedElo() estimate {
 	mean, variance := d.moments()
 	if !(variance > 0) {
-		return estimate{}, false
+		return unknown
 	}
 	games := d.count() * d.gamesPer()
-	return estimate{(mean - 0.5) / math.Sqrt(variance*d.gamesPer()) * eloUnit, deviations * eloUnit / math.Sqrt(games)}, true
+	return estimate{(mean - 0.5) / math.Sqrt(variance*d.gamesPer()) * eloUnit, deviations * eloUnit / math.Sqrt(games)}
 }
 
 // superiority returns the likelihood of superiority (LOS): the probability that the first engine is the stronger one,
-// if nothing was known before.
-func (d distribution) superiority() (los float64, ok bool) {
+// if nothing was known before. It is NaN if there are too few results.
+func (d distribution) superiority() float64 {
 	mean, variance := d.moments()
-	if !(variance > 0) {
-		return 0, false
-	}
-	return math.Erfc(-(mean-0.5)/math.Sqrt(2*variance/d.count())) / 2, true
+	return math.Erfc(-(mean-0.5)/math.Sqrt(2*variance/d.count())) / 2
 }
 
 // eloUnit is the slope of the Elo difference as a function of the score at equality, for a standard deviation of ½.

@@ -30,18 +30,18 @@ func near(got, want, digits float64) bool { return math.Abs(got-want) < 1.001*ma
 // TestPublished checks Elo, normalized Elo, their error bars, and the likelihood of superiority.
 func TestPublished(t *testing.T) {
 	for _, tt := range published {
-		elo, ok := tt.results.elo()
-		if !ok || !near(elo.value, tt.elo, 2) || !near(elo.margin, tt.margin, tt.digits) {
+		elo := tt.results.elo()
+		if !near(elo.value, tt.elo, 2) || !near(elo.margin, tt.margin, tt.digits) {
 			t.Errorf("%s: Elo %v, want %v ± %v", tt.source, elo, tt.elo, tt.margin)
 		}
 		if tt.nelo == 0 {
 			continue
 		}
-		nelo, ok := tt.results.normalizedElo()
-		if !ok || !near(nelo.value, tt.nelo, 2) || !near(nelo.margin, tt.nmargin, tt.digits) {
+		nelo := tt.results.normalizedElo()
+		if !near(nelo.value, tt.nelo, 2) || !near(nelo.margin, tt.nmargin, tt.digits) {
 			t.Errorf("%s: normalized Elo %v, want %v ± %v", tt.source, nelo, tt.nelo, tt.nmargin)
 		}
-		if los, ok := tt.results.superiority(); !ok || !near(los, tt.superior, 3) {
+		if los := tt.results.superiority(); !near(los, tt.superior, 3) {
 			t.Errorf("%s: likelihood of superiority %.4f, want %v", tt.source, los, tt.superior)
 		}
 	}
@@ -89,22 +89,29 @@ func TestElo(t *testing.T) {
 	}
 }
 
-// TestFewGames checks that no statistic is infinite or not a number: it is a number or missing.
+// TestFewGames checks that no statistic of a few games is infinite: it is a number, or missing.
 func TestFewGames(t *testing.T) {
-	s := sprt{0, 5, 0.05, 0.05, false}
-	for _, d := range []distribution{
-		{0, 0, 0, 0, 0}, {0, 0, 0, 0, 1}, {1, 0, 0, 0, 0}, {0, 0, 3, 0, 0}, {0, 0, 0, 0, 1000}, {0, 0, 1, 1, 0},
-		{1, 0, 0, 0, 1}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 1, 1}, {1, 0, 10},
+	for _, tt := range []struct {
+		results distribution
+		missing bool // Elo
+	}{
+		{distribution{0, 0, 0, 0, 0}, true}, {distribution{0, 0, 0, 0, 1}, true}, {distribution{1, 0, 0, 0, 0}, true},
+		{distribution{0, 0, 3, 0, 0}, true}, {distribution{0, 0, 0, 0, 1000}, true}, {distribution{0, 0, 1, 1, 0}, false},
+		{distribution{1, 0, 0, 0, 1}, true}, {distribution{0, 0, 0}, true}, {distribution{0, 1, 0}, true},
+		{distribution{0, 0, 1}, true}, {distribution{1, 0, 10}, true}, {distribution{10, 0, 10}, false},
 	} {
-		elo, _ := d.elo()
-		nelo, _ := d.normalizedElo()
-		los, _ := d.superiority()
-		for name, v := range map[string]float64{
-			"elo": elo.value, "its margin": elo.margin, "normalized": nelo.value, "its error": nelo.margin, "los": los,
-			"llr": s.llr(d), "normalized llr": sprt{0, 5, 0.05, 0.05, true}.llr(d),
-		} {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				t.Errorf("%v: %s = %v", d, name, v)
+		elo, nelo, los := tt.results.elo(), tt.results.normalizedElo(), tt.results.superiority()
+		for _, v := range []float64{elo.value, elo.margin, nelo.value, nelo.margin, los} {
+			if math.IsInf(v, 0) {
+				t.Errorf("%v: Elo %v, normalized %v, superiority %v", tt.results, elo, nelo, los)
+			}
+		}
+		if (elo.String() == "-") != tt.missing {
+			t.Errorf("%v: Elo %v, want it missing: %v", tt.results, elo, tt.missing)
+		}
+		for _, s := range []sprt{{0, 5, 0.05, 0.05, false}, {0, 5, 0.05, 0.05, true}} {
+			if v := s.llr(tt.results); math.IsInf(v, 0) || math.IsNaN(v) {
+				t.Errorf("%v: llr = %v", tt.results, v)
 			}
 		}
 	}
@@ -135,8 +142,7 @@ func (w world) elo() (logistic, normalized float64) {
 		}
 	}
 	mean, _ := d.moments()
-	e, _ := d.normalizedElo()
-	return eloOf(mean), e.value
+	return eloOf(mean), d.normalizedElo().value
 }
 
 // TestSimulation checks in simulated matches that the 95 % intervals contain the true value in 95 % of the matches, and
@@ -152,10 +158,10 @@ func TestSimulation(t *testing.T) {
 			for range pairs {
 				d[w.pair(r)]++
 			}
-			if e, ok := d.elo(); ok && math.Abs(e.value-elo) <= e.margin {
+			if e := d.elo(); math.Abs(e.value-elo) <= e.margin {
 				within++
 			}
-			if e, ok := d.normalizedElo(); ok && math.Abs(e.value-nelo) <= e.margin {
+			if e := d.normalizedElo(); math.Abs(e.value-nelo) <= e.margin {
 				nwithin++
 			}
 		}

@@ -112,8 +112,9 @@ func (s *search) info(rank int) uci.Info {
 	return uci.Info{Depth: m.depth, MultiPV: rank + 1, Score: score, PV: m.line, Nodes: s.nodes}
 }
 
-// reserve is the time that stays on the clock, for what is lost on the way to the client.
-const reserve = 150 * time.Millisecond
+// reserve is the time that stays on the clock, for what is lost on the way to the client, and because the
+// system lets the engine wait now and then.
+const reserve = 200 * time.Millisecond
 
 // begin sets up the root, its moves, the positions of g that can occur again, and the time.
 func (s *search) begin(ctx context.Context, g *chess.Game, l uci.Limits) {
