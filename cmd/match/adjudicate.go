@@ -8,6 +8,14 @@ import (
 	"github.com/shakki/chess/uci"
 )
 
+// openTablebase opens the endgame tables in a list of folders. It returns nil if the list is empty.
+func openTablebase(folders string) (tablebase, error) {
+	if folders == "" {
+		return nil, nil
+	}
+	return nil, errors.New("endgame tables cannot be read yet")
+}
+
 // A tablebase knows the result of positions with few pieces.
 type tablebase interface {
 	// result returns the result of p with perfect play under the fifty-move rule, for a halfmove clock of 0. If the
@@ -46,68 +54,59 @@ func (r *scoreRule) Set(text string) error {
 	return err
 }
 
-// mateValue is the value of a mate in centipawns.
-const mateValue = 100_000
-
-// A scoreSheet holds the score of each move of a game in centipawns, from the point of view of the engine that made it.
-type scoreSheet []int
-
-// noScore is the score of a move without a report.
-const noScore = mateValue + 1
-
-// add adds the score of a move, which may be nil.
-func (s *scoreSheet) add(score *uci.Score) {
-	value := noScore
-	if score != nil {
-		value = max(-mateValue, min(mateValue, score.Centipawns+mateValue*score.Mate))
-	}
-	*s = append(*s, value)
+// A scoreSheet counts the moves in a row whose scores fulfil the conditions of an arbiter.
+type scoreSheet struct {
+	plies         int // of all engines, with any score
+	level         int // plies that are level
+	behind, ahead [2]int
 }
 
-// all reports whether the last scores, without so many at the end, are from low to high: count of them, at every second
-// move or at each.
-func (s scoreSheet) all(count, step, without, low, high int) bool {
-	for i := range count {
-		at := len(s) - 1 - without - i*step
-		if at < 0 || s[at] < low || s[at] > high {
-			return false
-		}
+// add adds the score that an engine has reported with its move, or nil.
+func (s *scoreSheet) add(a *arbiter, turn chess.Color, score *uci.Score) {
+	if score == nil {
+		score = new(uci.Score)
+		s.level = -1
 	}
-	return true
+	value := score.Centipawns + 100_000*score.Mate
+	s.plies++
+	s.level = extend(s.level, -a.draw.score <= value && value <= a.draw.score)
+	s.behind[turn] = extend(s.behind[turn], value <= -a.resign.score)
+	s.ahead[turn] = extend(s.ahead[turn], value >= a.resign.score)
 }
 
-// decide ends g if its result is clear, where scores are those of the moves that the engines have made.
-func (a *arbiter) decide(g *chess.Game, scores scoreSheet) error {
-	result, why := a.result(g, scores)
-	if why == "" {
-		return nil
+// extend returns the length of a row after one more move.
+func extend(row int, fulfilled bool) int {
+	if !fulfilled {
+		return 0
 	}
-	g.Root().SetComments(why)
-	return g.Adjudicate(chess.Outcome{Result: result})
+	return row + 1
 }
 
-// result returns the result and why it is clear, or "" if it is not.
-func (a *arbiter) result(g *chess.Game, scores scoreSheet) (result chess.Result, why string) {
+// decide ends g if its result is clear.
+func (a *arbiter) decide(g *chess.Game, s *scoreSheet) error {
 	p := g.Position()
-	mover := p.Turn().Other()
+	made := p.FullmoveNumber() - 1 // complete moves
+	mover, winner := p.Turn().Other(), p.Turn()
+	end := func(result chess.Result, why string) error {
+		g.Root().SetComments("adjudicated " + why)
+		return g.Adjudicate(chess.Outcome{Result: result})
+	}
 	if a.tablebase != nil && p.HalfmoveClock() == 0 {
 		if result, ok := a.tablebase.result(p); ok {
-			return result, "adjudicated by tablebase"
+			return end(result, "by tablebase")
 		}
 	}
-	made := p.FullmoveNumber() - 1 // complete moves
-	if r := a.draw; r.count > 0 && made >= r.from && scores.all(2*r.count, 1, 0, -r.score, r.score) {
-		return chess.Draw, fmt.Sprintf("adjudicated as a draw: scores within %d for %d moves", r.score, r.count)
+	if r := a.draw; r.count > 0 && made >= r.from && s.level >= 2*r.count {
+		return end(chess.Draw, fmt.Sprintf("as a draw: scores within %d for %d moves", r.score, r.count))
 	}
-	if r := a.resign; r.count > 0 && made >= r.from && scores.all(r.count, 2, 0, -mateValue, -r.score) &&
-		(!r.twosided || scores.all(r.count, 2, 1, r.score, mateValue)) {
-		if !p.CanWin(mover.Other()) {
-			return chess.Draw, "adjudicated as a draw: the side ahead cannot win"
+	if r := a.resign; r.count > 0 && made >= r.from && s.behind[mover] >= r.count && (!r.twosided || s.ahead[winner] >= r.count) {
+		if !p.CanWin(winner) {
+			return end(chess.Draw, "as a draw: the side ahead cannot win")
 		}
-		return chess.WinFor(mover.Other()), fmt.Sprintf("adjudicated as lost: score below %d for %d moves", -r.score, r.count)
+		return end(chess.WinFor(winner), fmt.Sprintf("as lost: score below %d for %d moves", -r.score, r.count))
 	}
-	if a.maxMoves > 0 && len(scores) >= 2*a.maxMoves {
-		return chess.Draw, fmt.Sprintf("adjudicated as a draw after %d moves", a.maxMoves)
+	if a.maxMoves > 0 && s.plies >= 2*a.maxMoves {
+		return end(chess.Draw, fmt.Sprintf("as a draw after %d moves", a.maxMoves))
 	}
-	return chess.Unfinished, ""
+	return nil
 }

@@ -2,9 +2,8 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
+	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -17,7 +16,6 @@ import (
 type player struct {
 	name    string // unique
 	command []string
-	dir     string
 	options [][2]string // names and values
 	control control
 	hash    string // of the program, so that a match is not continued with another one
@@ -37,9 +35,7 @@ func parsePlayer(text string, common control) (*player, error) {
 		}
 	}
 	if path, err := exec.LookPath(p.command[0]); err == nil {
-		if program, err := os.ReadFile(path); err == nil {
-			p.hash = fmt.Sprintf("%x", sha256.Sum256(program))[:12]
-		}
+		p.hash = hashOf(path)
 	}
 	return p, nil
 }
@@ -49,12 +45,10 @@ func (p *player) set(name, value string) (err error) {
 	switch name {
 	case "name":
 		p.name = value
-	case "dir":
-		p.dir = value
 	case "tc":
-		err = p.control.Set(value)
+		p.control.moveTime, err = 0, p.control.Set(value)
 	case "movetime":
-		p.control.clock = clock{}
+		p.control.base = 0
 		p.control.moveTime, err = time.ParseDuration(value)
 	case "nodes":
 		p.control.nodes, err = strconv.ParseInt(value, 10, 64)
@@ -68,47 +62,42 @@ func (p *player) set(name, value string) (err error) {
 
 // String describes the engine and its conditions, for the comparison of matches.
 func (p *player) String() string {
-	return fmt.Sprintf("%s %s in %q with %q at %v", strings.Join(p.command, " "), p.hash, p.dir, p.options, p.control)
+	c := p.control
+	return fmt.Sprintf("%s %s options=%q tc=%v movetime=%v nodes=%d depth=%d",
+		strings.Join(p.command, " "), p.hash, p.options, c, c.moveTime, c.nodes, c.depth)
 }
 
-// start starts the engine and sets its options.
+// start starts the engine, sets its options, and waits until it is ready.
 func (p *player) start(ctx context.Context, m *match) (*uci.Engine, error) {
-	cmd := exec.Command(p.command[0], p.command[1:]...)
-	cmd.Dir = p.dir
-	e, err := uci.StartCommand(m.logged(ctx, p.name), cmd)
+	if m.log != nil {
+		ctx = uci.WithLog(ctx, func(kind uci.LogKind, line string) { m.log.Printf("%s %v: %s", p.name, kind, line) })
+	}
+	e, err := uci.Start(ctx, p.command[0], p.command[1:]...)
 	if err != nil {
 		return nil, err
 	}
 	e.Setup, e.Grace = m.setup, m.margin+time.Second
 	for _, option := range p.options {
-		if err := e.SetOption(option[0], option[1]); err != nil {
-			e.Close()
-			return nil, fmt.Errorf("%s: %w", p.name, err)
-		}
+		err = errors.Join(err, e.SetOption(option[0], option[1]))
+	}
+	if err = errors.Join(err, e.NewGame(ctx)); err != nil {
+		e.Close()
+		return nil, err
 	}
 	return e, nil
 }
 
-// A control says how long an engine may think: by a clock, for each move, or by what it searches.
+// A control says how long an engine may think. A field that is 0 sets no limit.
 type control struct {
-	clock
-	moveTime time.Duration
-	nodes    int64
-	depth    int
+	moves           int // in which the time must last
+	base, increment time.Duration
+	moveTime        time.Duration
+	nodes           int64
+	depth           int
 }
 
+// String returns the clock in the form of the tag TimeControl, such as "40/10+0.1", or "-" without a clock.
 func (c control) String() string {
-	return fmt.Sprintf("tc=%v movetime=%v nodes=%d depth=%d", c.clock, c.moveTime, c.nodes, c.depth)
-}
-
-// A clock is a time control.
-type clock struct {
-	moves           int           // in which the time must last, or 0 for the rest of the game
-	base, increment time.Duration // base is 0 without a clock
-}
-
-// String describes c in the form of the tag TimeControl, such as "40/10+0.1", or "-" without a clock.
-func (c clock) String() string {
 	if c.base == 0 {
 		return "-"
 	}
@@ -122,10 +111,9 @@ func (c clock) String() string {
 	return text
 }
 
-// Set parses moves/time+increment, such as "40/10+0.1", "1:30+1", and "60". Times are in seconds, or in minutes and
-// seconds. It sets no other limit but the clock.
+// Set parses a clock such as "40/10+0.1", "1:30+1", and "60". Times are in seconds, or in minutes and seconds.
 func (c *control) Set(text string) (err error) {
-	*c = control{nodes: c.nodes, depth: c.depth}
+	c.moves, c.increment = 0, 0
 	base, increment, hasIncrement := strings.Cut(text, "+")
 	if moves, after, ok := strings.Cut(base, "/"); ok {
 		if c.moves, err = strconv.Atoi(moves); err != nil || c.moves < 1 {
@@ -144,14 +132,9 @@ func (c *control) Set(text string) (err error) {
 
 // parseSeconds parses "90", "1.5", and "1:30".
 func parseSeconds(text string) (time.Duration, error) {
-	minutes, seconds, ok := strings.Cut(text, ":")
-	if !ok {
-		minutes, seconds = "0", text
-	}
-	m, err := strconv.ParseUint(minutes, 10, 16)
-	s, failure := strconv.ParseFloat(seconds, 64)
-	if err != nil || failure != nil || !(s >= 0 && s < 1e6) {
+	d, err := time.ParseDuration(strings.Replace(text, ":", "m", 1) + "s")
+	if err != nil || d < 0 {
 		return 0, fmt.Errorf("%q is not a time in seconds or minutes:seconds", text)
 	}
-	return time.Duration(m)*time.Minute + time.Duration(s*float64(time.Second)), nil
+	return d, nil
 }

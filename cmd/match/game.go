@@ -4,93 +4,53 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/uci"
 )
 
-// A worker plays one game at a time. It keeps the engines of a game for the next one, if they play it too.
-type worker struct {
-	*match
-	engines map[*player]*uci.Engine
-}
-
 // work plays games until there are no more. If an engine crashes or does not start, it loses the game, and unless the
 // match is to recover from that, work returns the error.
-func (w *worker) work(ctx context.Context, fixtures <-chan fixture) error {
-	defer w.closeExcept()
+func (m *match) work(ctx context.Context, fixtures <-chan fixture) error {
 	for f := range fixtures {
-		g, crash := w.play(ctx, f)
+		g, crash := m.play(ctx, f)
 		if ctx.Err() != nil {
 			return nil
 		}
-		if err := w.record(f, g); err != nil {
+		if err := m.record(f, g); err != nil {
 			return err
 		}
-		if crash != nil && !w.recover {
+		if crash != nil && !m.recover {
 			return crash
 		}
 	}
 	return nil
 }
 
-// closeExcept ends all engines but those of some players.
-func (w *worker) closeExcept(players ...*player) {
-	for p := range w.engines {
-		if !slices.Contains(players, p) {
-			w.drop(p)
-		}
-	}
-}
-
-// engine returns the running engine of a player, which is ready for a new game.
-func (w *worker) engine(ctx context.Context, p *player) (*uci.Engine, error) {
-	if e := w.engines[p]; e != nil {
-		if e.NewGame(ctx) == nil {
-			return e, nil
-		}
-		w.drop(p) // it has crashed since
-	}
-	e, err := p.start(ctx, w.match)
-	if err != nil {
-		return nil, err
-	}
-	w.engines[p] = e
-	return e, e.NewGame(ctx)
-}
-
-// drop ends the engine of a player.
-func (w *worker) drop(p *player) {
-	if e := w.engines[p]; e != nil {
-		e.Close()
-		delete(w.engines, p)
-	}
-}
-
-// A round is a game in progress. Players and clocks are indexed by color.
+// A round is a game in progress. The arrays are indexed by color.
 type round struct {
-	*worker
+	*match
 	game    *chess.Game
 	players [2]*player
+	engines [2]*uci.Engine
 	left    [2]time.Duration
 	made    [2]int // moves
 	scores  scoreSheet
 }
 
-// play plays a game. If an engine crashes or does not start, the game is lost, and the error says what happened. If ctx
-// is done, the game is not over.
-func (w *worker) play(ctx context.Context, f fixture) (g *chess.Game, crash error) {
-	r := &round{worker: w, game: w.openings[f.opening].Clone(), players: [2]*player{f.white, f.black}}
-	w.closeExcept(f.white, f.black)
-	w.setTags(r.game, f)
+// play plays a game between engines that it starts. If an engine crashes or does not start, the game is lost, and the
+// error says what happened. If ctx is done, the game is not over.
+func (m *match) play(ctx context.Context, f fixture) (g *chess.Game, crash error) {
+	r := &round{match: m, game: f.opening.Clone(), players: [2]*player{f.white, f.black}}
+	m.setTags(r.game, f)
 	for c, p := range r.players {
-		r.left[c] = p.control.base
-		if _, err := w.engine(ctx, p); err != nil {
-			w.drop(p)
+		e, err := p.start(ctx, m)
+		if err != nil {
 			return r.game, r.forfeit(chess.Color(c), chess.Abandonment, "did not start", err)
 		}
+		defer e.Close()
+		r.engines[c], r.left[c] = e, p.control.base
 	}
 	for !r.game.Outcome().IsOver() && ctx.Err() == nil {
 		if crash := r.move(ctx); crash != nil {
@@ -123,22 +83,17 @@ func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
 // of an engine that has crashed.
 func (r *round) move(ctx context.Context) (crash error) {
 	turn := r.game.Position().Turn()
-	p := r.players[turn]
 	limits, allowed := r.limits(turn)
-	search := r.engines[p].Search(ctx, r.game, limits)
+	search := r.engines[turn].Search(ctx, r.game, limits)
 	late := time.AfterFunc(r.setup+allowed, search.Stop) // an engine that ignores its limits
 	best, err := search.Best()
 	late.Stop()
 	elapsed := search.Elapsed()
-	if ctx.Err() != nil {
-		return nil
-	}
-	if err != nil {
-		r.drop(p)
-	}
 	switch {
+	case ctx.Err() != nil:
+		return nil
 	case elapsed > allowed || errors.Is(err, uci.ErrTimeout):
-		r.game.Root().SetComments(fmt.Sprintf("%s took %v", p.name, elapsed.Round(time.Millisecond)))
+		r.game.Root().SetComments(fmt.Sprintf("%s took %v", r.players[turn].name, elapsed.Round(time.Millisecond)))
 		return r.game.FlagFall(turn)
 	case errors.Is(err, uci.ErrExited):
 		return r.forfeit(turn, chess.Abandonment, "crashed", err)
@@ -153,14 +108,14 @@ func (r *round) move(ctx context.Context) (crash error) {
 	if r.game.Outcome().IsOver() {
 		return nil
 	}
-	return r.decide(r.game, r.scores)
+	return r.decide(r.game, &r.scores)
 }
 
 // note notes the time of a move and the score that was reported with it.
 func (r *round) note(turn chess.Color, search *uci.Search, elapsed time.Duration) {
 	note := chess.Commands{Elapsed: &elapsed}
 	r.made[turn]++
-	if c := r.players[turn].control.clock; c.base > 0 {
+	if c := r.players[turn].control; c.base > 0 {
 		left := max(r.left[turn]-elapsed, 0) + c.increment
 		if c.moves > 0 && r.made[turn]%c.moves == 0 {
 			left += c.base
@@ -173,7 +128,7 @@ func (r *round) note(turn chess.Color, search *uci.Search, elapsed time.Duration
 		eval := score.Eval(turn, lines[0].Depth)
 		note.Eval = &eval
 	}
-	r.scores.add(score)
+	r.scores.add(&r.arbiter, turn, score)
 	r.game.End().SetCommands(note)
 }
 
@@ -182,12 +137,9 @@ func (r *round) note(turn chess.Color, search *uci.Search, elapsed time.Duration
 func (r *round) forfeit(loser chess.Color, reason chess.Reason, what string, err error) error {
 	failure := fmt.Errorf("%s %s: %w", r.players[loser].name, what, err)
 	r.game.Root().SetComments(failure.Error())
-	result := chess.WinFor(loser.Other())
+	outcome := chess.Outcome{Result: chess.WinFor(loser.Other()), Reason: reason}
 	if !r.game.Position().CanWin(loser.Other()) {
-		result = chess.Draw
+		outcome.Result = chess.Draw
 	}
-	if err := r.game.Adjudicate(chess.Outcome{Result: result, Reason: reason}); err != nil {
-		return err
-	}
-	return failure
+	return errors.Join(failure, r.game.Adjudicate(outcome))
 }

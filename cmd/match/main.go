@@ -8,6 +8,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -31,7 +32,7 @@ func main() {
 
 // run runs the command and returns the exit status: 1 if the match has failed, 2 if the arguments are wrong.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
-	m := &match{out: out}
+	m := &match{out: out, terminal: io.Discard}
 	if err := m.parse(args, errs); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return 0
@@ -54,7 +55,6 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 // parse sets up the match that the arguments describe.
 func (m *match) parse(args []string, errs io.Writer) (err error) {
 	var common control
-	var opening book
 	var test sprt
 	var logFile, syzygyDirs string
 	flags := flag.NewFlagSet("match", flag.ContinueOnError)
@@ -64,7 +64,7 @@ func (m *match) parse(args []string, errs io.Writer) (err error) {
 			"ENGINE is a command with properties: 'stockfish;name=Fish;Hash=64;nodes=5000'\n")
 		flags.PrintDefaults()
 	}
-	flags.IntVar(&m.games, "games", 20, "the number of games between two engines, which change colors after each; 100,000 with -sprt")
+	flags.IntVar(&m.games, "games", 0, "the number of games between two engines, which change colors after each; 0 is 20, or 100,000 with -sprt")
 	flags.BoolVar(&m.gauntlet, "gauntlet", false, "the first engine plays against the others; otherwise each plays against each")
 	flags.IntVar(&m.workers, "concurrency", 1, "the number of games at a time")
 	flags.Var(&common, "tc", "the `[MOVES/]TIME[+INCREMENT]` in seconds, such as 40/10+0.1, 1:30+1, and 60, which is used without another limit")
@@ -74,15 +74,14 @@ func (m *match) parse(args []string, errs io.Writer) (err error) {
 	flags.DurationVar(&m.margin, "margin", 50*time.Millisecond, "how far a move may exceed its time")
 	flags.DurationVar(&m.patience, "patience", time.Minute, "how long a move may take without a time control")
 	flags.DurationVar(&m.setup, "setup", time.Minute, "how long an engine may take to get ready, which is on nobody's clock")
-	flags.StringVar(&opening.file, "openings", "", "a PGN or EPD `file` with openings, each of which is played with both colors")
-	flags.IntVar(&opening.plies, "plies", 0, "play only the first plies of each opening")
-	flags.BoolVar(&opening.random, "random", false, "play the openings in random order")
-	flags.Uint64Var(&opening.seed, "seed", 1, "the seed of the random order")
+	flags.StringVar(&m.book.file, "openings", "", "a PGN or EPD `file` with openings, each of which is played with both colors")
+	flags.IntVar(&m.book.plies, "plies", 0, "play only so many plies of each opening")
+	flags.Uint64Var(&m.book.seed, "random", 0, "play the openings in random order; the number chooses one of the orders")
 	flags.Var(&m.draw, "draw", "adjudicate draws, for example `movenumber=40,movecount=8,score=10`")
 	flags.Var(&m.resign, "resign", "adjudicate losses, for example `movecount=4,score=800,twosided`")
 	flags.IntVar(&m.maxMoves, "maxmoves", 0, "adjudicate a draw after this number of moves")
 	flags.StringVar(&syzygyDirs, "syzygy", "", "adjudicate by the Syzygy endgame tables in these `folders`")
-	flags.Var(&test, "sprt", "stop when a test is decided, for example `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`")
+	flags.Var(&test, "sprt", "stop when a test is decided, for example `elo0=0,elo1=5,alpha=0.05,beta=0.05,normalized`")
 	flags.BoolVar(&m.recover, "recover", false, "go on after a crash, with the engine started again")
 	flags.StringVar(&m.pgn, "pgn", "match.pgn", "the `file` to which games are added")
 	flags.IntVar(&m.every, "report", 0, "print a report after each so many games")
@@ -90,30 +89,32 @@ func (m *match) parse(args []string, errs io.Writer) (err error) {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	given := map[string]bool{}
-	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	if given["sprt"] {
-		m.sprt = &test
-		if !given["games"] {
-			m.games = 100_000
-		}
+	if test != (sprt{}) {
+		m.sprt, m.games = &test, cmp.Or(m.games, 100_000)
 	}
+	m.games = cmp.Or(m.games, 20)
 	if common == (control{}) {
 		common.base = time.Minute
 	}
 	if err := m.check(flags.Args(), common); err != nil {
 		return err
 	}
-	if m.players, err = newPlayers(flags.Args(), common); err != nil {
-		return err
+	for _, text := range flags.Args() {
+		p, err := parsePlayer(text, common)
+		if err != nil {
+			return err
+		}
+		for n, name := 2, p.name; slices.ContainsFunc(m.players, func(q *player) bool { return q.name == p.name }); n++ {
+			p.name = fmt.Sprintf("%s (%d)", name, n)
+		}
+		m.players = append(m.players, p)
 	}
-	if m.openings, err = opening.read(errs); err != nil {
+	if m.openings, err = m.book.read(errs); err != nil {
 		return err
 	}
 	if m.tablebase, err = openTablebase(syzygyDirs); err != nil {
 		return err
 	}
-	m.warn(errs)
 	if logFile != "" {
 		f, err := os.Create(logFile) // closed when the program exits
 		m.log = log.New(f, "", log.Ltime|log.Lmicroseconds)
@@ -131,45 +132,29 @@ func (m *match) check(engines []string, common control) error {
 		return errors.New("two engines or more are needed; match -h lists the flags")
 	case m.games < 1 || m.workers < 1:
 		return errors.New("-games and -concurrency must be at least 1")
+	case m.resign.count > 0 && m.resign.score == 0:
+		return errors.New("-resign needs a score")
 	case m.sprt != nil && len(engines) > 2:
 		return errors.New("-sprt needs exactly two engines")
 	}
 	return nil
 }
 
-// warn says when games must repeat each other.
-func (m *match) warn(errs io.Writer) {
-	timed := false
-	for _, p := range m.players {
-		timed = timed || p.control.base > 0 || p.control.moveTime > 0
-	}
-	if m.games > 2*len(m.openings) && !timed && m.sprt == nil {
-		fmt.Fprintf(errs, "match: %d games, but only %d openings: without a clock, engines may repeat their games\n",
-			m.games, len(m.openings))
-	}
-}
-
-// Set parses a list such as "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized". It implements [flag.Value].
+// Set parses a list such as "elo0=0,elo1=5,alpha=0.05,beta=0.05,normalized". It implements [flag.Value].
 func (s *sprt) Set(text string) error {
 	*s = sprt{alpha: 0.05, beta: 0.05}
-	model := "logistic"
 	err := parseFields(text, map[string]any{
-		"elo0": &s.elo0, "elo1": &s.elo1, "alpha": &s.alpha, "beta": &s.beta, "model": &model,
+		"elo0": &s.elo0, "elo1": &s.elo1, "alpha": &s.alpha, "beta": &s.beta, "normalized": &s.normalized,
 	})
-	s.normalized = model == "normalized"
-	switch {
-	case err != nil:
-		return err
-	case !s.normalized && model != "logistic":
-		return errors.New("model must be logistic or normalized")
-	case !(s.elo0 < s.elo1 && s.alpha > 0 && s.alpha < 0.5 && s.beta > 0 && s.beta < 0.5):
-		return errors.New("elo0 must be less than elo1, and alpha and beta between 0 and 0.5")
+	if err == nil && !(s.elo0 < s.elo1 && s.alpha > 0 && s.alpha < 0.5 && s.beta > 0 && s.beta < 0.5) {
+		err = errors.New("elo0 must be less than elo1, and alpha and beta between 0 and 0.5")
 	}
-	return nil
+	return err
 }
 
 func (s *sprt) String() string {
-	return fmt.Sprintf("elo0=%v elo1=%v alpha=%v beta=%v", s.elo0, s.elo1, s.alpha, s.beta)
+	model := map[bool]string{false: "logistic", true: "normalized"}[s.normalized]
+	return fmt.Sprintf("elo0=%v elo1=%v alpha=%v beta=%v %s", s.elo0, s.elo1, s.alpha, s.beta, model)
 }
 
 // parseFields parses a list such as "movecount=4,score=800,twosided" into the variables with these names.
@@ -181,8 +166,6 @@ func parseFields(text string, fields map[string]any) (err error) {
 			*field, err = strconv.Atoi(value)
 		case *float64:
 			*field, err = strconv.ParseFloat(value, 64)
-		case *string:
-			*field = value
 		case *bool:
 			*field = true
 		default:

@@ -409,7 +409,7 @@ func TestTimeControls(t *testing.T) {
 	} {
 		var c control
 		err := c.Set(text)
-		if (err == nil) != (want != "") || err == nil && c.clock.String() != want {
+		if (err == nil) != (want != "") || err == nil && c.String() != want {
 			t.Errorf("%q = %v, %v, want %q", text, c, err, want)
 		}
 	}
@@ -424,7 +424,7 @@ func TestArguments(t *testing.T) {
 	}{
 		{[]string{a}, "two engines or more"},
 		{[]string{a, ""}, "no command"},
-		{[]string{"-games", "0", a, b}, "at least 1"},
+		{[]string{"-games", "-1", a, b}, "at least 1"},
 		{[]string{"-concurrency", "0", a, b}, "at least 1"},
 		{[]string{"-tc", "x", a, b}, "not a time"},
 		{[]string{a, b + ";tc=x"}, "not a time"},
@@ -432,6 +432,8 @@ func TestArguments(t *testing.T) {
 		{[]string{"-sprt", "elo0=0,elo1=0", a, b}, "elo0 must be less than elo1"},
 		{[]string{"-sprt", "elo=0", a, b}, "is not one of"},
 		{[]string{"-sprt", "elo0=0,elo1=5", a, b, a}, "exactly two engines"},
+		{[]string{"-resign", "movecount=5", a, b}, "-resign needs a score"},
+		{[]string{"-movetime", "1s", "-tc", "10", a, b}, "exclude each other"},
 		{[]string{"-draw", "score=5", a, b}, "movecount is missing"},
 		{[]string{"-resign", "moves=5", a, b}, "is not one of"},
 		{[]string{"-openings", "/nowhere.epd", a, b}, "/nowhere.epd"},
@@ -448,7 +450,7 @@ func TestArguments(t *testing.T) {
 func TestSPRT(t *testing.T) {
 	for _, order := range [][2]string{{"winning", "losing"}, {"losing", "winning"}} {
 		pgn := newPGN(t)
-		args := []string{"-nodes", "1", "-resign", "movecount=1,score=500", "-sprt", "elo0=0,elo1=200,model=logistic", engine(order[0]), engine(order[1])}
+		args := []string{"-nodes", "1", "-resign", "movecount=1,score=500", "-sprt", "elo0=0,elo1=200", engine(order[0]), engine(order[1])}
 		p := play(t, pgn, args...)
 		want := map[string]string{"winning": "H1 accepted", "losing": "H0 accepted"}[order[0]]
 		if p.status != 0 || !strings.Contains(p.out, want) || len(p.games) > 60 {

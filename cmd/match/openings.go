@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -20,34 +22,38 @@ var rules = func() chess.Rules {
 
 // A book says where the openings come from.
 type book struct {
-	file   string // "" for the start position
-	plies  int    // how many plies of each game to play, or 0 for all
-	random bool   // in random order
-	seed   uint64
+	file  string // "" for the start position
+	plies int    // how many plies of each game to play, or 0 for all
+	seed  uint64 // of the random order, or 0 for the order of the file
+}
+
+// String identifies the openings and their order.
+func (b book) String() string {
+	return fmt.Sprintf("%s plies=%d order=%d", hashOf(b.file), b.plies, b.seed)
+}
+
+// hashOf returns a hash of the content of a file, or "" if it cannot be read.
+func hashOf(file string) string {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(text))[:12]
 }
 
 // read reads the openings: games if the name of the file ends in .pgn, and otherwise positions. It reports openings in
 // which the game is over, and leaves them out.
 func (b book) read(warnings io.Writer) (openings []*chess.Game, err error) {
-	if b.file == "" {
-		return []*chess.Game{start(chess.StartPosition())}, nil
+	games := []*chess.Game{start(chess.StartPosition())}
+	if b.file != "" {
+		if games, err = readGames(b.file); err != nil {
+			return nil, fmt.Errorf("%s: %w", b.file, err)
+		}
 	}
-	text, err := os.ReadFile(b.file)
-	if err != nil {
-		return nil, err
-	}
-	games := readEPD
-	if filepath.Ext(b.file) == ".pgn" {
-		games = readPGN
-	}
-	all, err := games(string(text))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", b.file, err)
-	}
-	for n, g := range all {
-		opening, over := b.opening(g)
-		if over != "" {
-			fmt.Fprintf(warnings, "match: %s: opening %d is left out, because the game is over: %s\n", b.file, n+1, over)
+	for n, g := range games {
+		opening := b.opening(g)
+		if over := opening.Outcome(); over.IsOver() {
+			fmt.Fprintf(warnings, "match: %s: opening %d is left out, because the game is over: %v\n", b.file, n+1, over.Reason)
 			continue
 		}
 		openings = append(openings, opening)
@@ -55,54 +61,47 @@ func (b book) read(warnings io.Writer) (openings []*chess.Game, err error) {
 	if len(openings) == 0 {
 		return nil, fmt.Errorf("%s: no openings", b.file)
 	}
-	if b.random {
+	if b.seed != 0 {
 		r := rand.New(rand.NewPCG(b.seed, 0))
 		r.Shuffle(len(openings), func(i, j int) { openings[i], openings[j] = openings[j], openings[i] })
 	}
 	return openings, nil
 }
 
-// opening returns the opening that g holds as a game under the rules of the match, or why that game is over.
-func (b book) opening(g *chess.Game) (opening *chess.Game, over string) {
-	opening = start(g.Start())
+// opening returns the opening that g holds as a game under the rules of the match.
+func (b book) opening(g *chess.Game) *chess.Game {
+	opening := start(g.Start())
 	for ply, m := range g.Moves() {
-		if b.plies > 0 && ply == b.plies {
+		if b.plies > 0 && ply == b.plies || opening.Play(m) != nil { // a move is only refused after the end
 			break
 		}
-		if err := opening.Play(m); err != nil {
-			break // the moves of g are legal, so the game is over
-		}
 	}
-	if opening.Outcome().IsOver() {
-		return nil, opening.Outcome().Reason.String()
-	}
-	return opening, ""
+	return opening
 }
 
-// start returns a game from a position.
+// start returns a game from a position, which must be legal.
 func start(p chess.Position) *chess.Game {
-	g, err := chess.NewGameFrom(p, rules)
-	if err != nil {
-		panic(err) // p comes from a FEN or a game
-	}
+	g, _ := chess.NewGameFrom(p, rules)
 	return g
 }
 
-func readPGN(text string) (games []*chess.Game, err error) {
-	for g, err := range chess.NewPGNReader(strings.NewReader(text)).All() {
-		if err != nil {
-			return nil, err
-		}
-		games = append(games, g)
+// readGames reads games, or a position from each line that is not blank: a FEN, or its first four fields and EPD
+// operations.
+func readGames(file string) (games []*chess.Game, err error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
 	}
-	return games, nil
-}
-
-// readEPD reads a position from each line that is not blank: a FEN, or its first four fields and EPD operations.
-func readEPD(text string) (games []*chess.Game, err error) {
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
+	if filepath.Ext(file) == ".pgn" {
+		for g, err := range chess.NewPGNReader(bytes.NewReader(text)).All() {
+			if err != nil {
+				return nil, err
+			}
+			games = append(games, g)
+		}
+		return games, nil
+	}
+	for n, line := range strings.Split(string(text), "\n") {
 		fields := strings.Fields(line)
 		if len(fields) == 0 {
 			continue
@@ -112,7 +111,7 @@ func readEPD(text string) (games []*chess.Game, err error) {
 			p, err = chess.ParseFEN(strings.Join(fields[:min(len(fields), 4)], " "))
 		}
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", n, err)
+			return nil, fmt.Errorf("line %d: %w", n+1, err)
 		}
 		games = append(games, start(p))
 	}

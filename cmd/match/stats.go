@@ -18,7 +18,7 @@ func (d distribution) count() (n float64) {
 	return n
 }
 
-// moments returns the mean of the scores and the variance.
+// moments returns the mean of the scores and the variance, or NaN without results.
 func (d distribution) moments() (mean, variance float64) {
 	n := d.count()
 	for i, k := range d {
@@ -28,6 +28,12 @@ func (d distribution) moments() (mean, variance float64) {
 		variance += k / n * (d.score(i) - mean) * (d.score(i) - mean)
 	}
 	return mean, variance
+}
+
+// mean returns the mean of the scores, or NaN without results.
+func (d distribution) mean() float64 {
+	mean, _ := d.moments()
+	return mean
 }
 
 // score returns the score with an index.
@@ -43,9 +49,6 @@ const deviations = 1.959964
 // results for an interval.
 type estimate struct{ value, margin float64 }
 
-// unknown is the estimate from too few results.
-var unknown = estimate{math.NaN(), math.NaN()}
-
 // String returns a form such as "+12.3 ± 4.5", or "-" if e is unknown.
 func (e estimate) String() string {
 	if math.IsNaN(e.value) {
@@ -59,7 +62,7 @@ func (d distribution) elo() estimate {
 	mean, variance := d.moments()
 	margin := deviations * math.Sqrt(variance/d.count())
 	if !(variance > 0 && mean-margin > 0 && mean+margin < 1) {
-		return unknown
+		return estimate{math.NaN(), math.NaN()}
 	}
 	return estimate{eloOf(mean), (eloOf(mean+margin) - eloOf(mean-margin)) / 2}
 }
@@ -69,7 +72,7 @@ func (d distribution) elo() estimate {
 func (d distribution) normalizedElo() estimate {
 	mean, variance := d.moments()
 	if !(variance > 0) {
-		return unknown
+		return estimate{math.NaN(), math.NaN()}
 	}
 	games := d.count() * d.gamesPer()
 	return estimate{(mean - 0.5) / math.Sqrt(variance*d.gamesPer()) * eloUnit, deviations * eloUnit / math.Sqrt(games)}
@@ -103,6 +106,20 @@ type sprt struct {
 // bounds returns the values of the log-likelihood ratio at which H0 and H1 are accepted.
 func (s sprt) bounds() (lower, upper float64) {
 	return math.Log(s.beta / (1 - s.alpha)), math.Log((1 - s.beta) / s.alpha)
+}
+
+// undecided is the verdict of a test that must go on.
+const undecided = "undecided"
+
+// verdict returns what the test has decided at a log-likelihood ratio.
+func (s sprt) verdict(llr float64) string {
+	switch lower, upper := s.bounds(); {
+	case llr >= upper:
+		return "H1 accepted"
+	case llr <= lower:
+		return "H0 accepted"
+	}
+	return undecided
 }
 
 // llr returns the log-likelihood ratio of H1 against H0.
