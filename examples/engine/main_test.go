@@ -110,14 +110,17 @@ func infosOf(t *testing.T, e *uci.Engine, g *chess.Game, limits uci.Limits) (inf
 // reports, that other reports have no depth and only a bound, and that the last one names the best move and all nodes.
 func TestReports(t *testing.T) {
 	e := connect(t)
+	if err := e.SetOption("Hash", 1); err != nil {
+		t.Fatal(err)
+	}
 	g := newGame(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	finished := map[int]uci.Info{}
-	all, _ := infosOf(t, e, g, uci.Limits{Depth: 7})
+	all, _ := infosOf(t, e, g, uci.Limits{Depth: 6})
 	for _, info := range all {
 		finished[info.Depth] = info
 	}
 	unfinished := 0
-	for nodes := int64(1); nodes < finished[7].Nodes; nodes += 1 + nodes/20 {
+	for nodes := int64(1); nodes < finished[6].Nodes; nodes += 1 + nodes/8 {
 		if err := e.NewGame(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -252,7 +252,7 @@ func TestNodeLimit(t *testing.T) {
 	g := newGame(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	for name, fresh := range map[string]bool{"new": true, "used": false} {
 		s := newSearch(1)
-		for k := int64(0); k <= 40; k++ {
+		for _, k := range []int64{0, 1, 2, 3, 4, 5, 6, 7, 8, 16, 40} {
 			for limit := max(1024*k-1, 1); limit <= 1024*k+1; limit++ {
 				if fresh {
 					s.forget()
