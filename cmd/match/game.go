@@ -92,11 +92,11 @@ func (r *round) move(ctx context.Context) (crash error) {
 	switch {
 	case ctx.Err() != nil:
 		return nil
+	case errors.Is(err, uci.ErrExited):
+		return r.forfeit(turn, chess.Abandonment, "crashed", err)
 	case elapsed > allowed || errors.Is(err, uci.ErrTimeout):
 		r.game.Root().SetComments(fmt.Sprintf("%s took %v", r.players[turn].name, elapsed.Round(time.Millisecond)))
 		return r.game.FlagFall(turn)
-	case errors.Is(err, uci.ErrExited):
-		return r.forfeit(turn, chess.Abandonment, "crashed", err)
 	case err != nil:
 		r.forfeit(turn, chess.RulesInfraction, "broke the rules", err)
 		return nil

@@ -36,7 +36,7 @@ func serve(kind string) int {
 	b := &bot{kind: kind}
 	value := uci.NewSpin("Value", 0, 0, 10, func(int) error {
 		if kind == "prepares" {
-			time.Sleep(700 * time.Millisecond)
+			time.Sleep(2 * time.Second)
 		}
 		return nil
 	})
@@ -216,8 +216,8 @@ func TestFailures(t *testing.T) {
 		comment, column     string // in the game, and in the report: crashes, losses on time, illegal moves
 		stops               bool   // without -recover
 	}{
-		{"slow", engine("slow"), "-tc 1", chess.Time, "slow took 1.", "0 +2 +0", false},
-		{"hang", engine("hang"), "-nodes 9 -patience 100ms -setup 3s", chess.Time, "hang took ", "0 +2 +0", false},
+		{"slow", engine("slow") + ";tc=0.2", "-tc 60", chess.Time, "slow took ", "0 +2 +0", false},
+		{"hang", engine("hang"), "-nodes 9 -patience 2s -setup 5s", chess.Time, "hang took ", "0 +2 +0", false},
 		{"illegal", engine("illegal"), "-tc 60", chess.RulesInfraction, "illegal broke the rules: ", "0 +0 +2", false},
 		{"crash", engine("crash"), "-tc 60", chess.Abandonment, "crash crashed: ", "2 +0 +0", true},
 		{"missing", "/nowhere/engine;name=missing", "-tc 60", chess.Abandonment, "missing did not start: ", "2 +0 +0", true},
@@ -252,7 +252,7 @@ func TestFailures(t *testing.T) {
 
 // TestSetupIsFree checks that the time in which an engine follows its options is not on its clock.
 func TestSetupIsFree(t *testing.T) {
-	p := play(t, newPGN(t), "-games", "2", "-tc", "0.5+0.5", "-margin", "0", "-maxmoves", "1", engine("random"), engine("prepares")+";Value=3")
+	p := play(t, newPGN(t), "-games", "2", "-tc", "1.5+1.5", "-margin", "0", "-maxmoves", "1", engine("random"), engine("prepares")+";Value=3")
 	for n, g := range p.games {
 		if g.Outcome().Reason != chess.Adjudication {
 			t.Errorf("game %d: %v, want a draw after the first move", n, g.Outcome())
@@ -333,7 +333,7 @@ func TestAdjudication(t *testing.T) {
 func TestCannotWin(t *testing.T) {
 	rook := write(t, "rook.epd", "k7/8/8/8/8/1r6/8/K7 w - - 0 1\n") // White has only a king
 	for kind, reason := range map[string]chess.Reason{"slow": chess.Time, "dies": chess.Abandonment} {
-		p := play(t, newPGN(t), "-games", "2", "-tc", "1", "-recover", "-openings", rook, engine(kind), engine("random"))
+		p := play(t, newPGN(t), "-games", "2", "-tc", "60", "-recover", "-openings", rook, engine(kind)+";tc=0.2", engine("random"))
 		for n, want := range map[int]chess.Result{1: chess.BlackWins, 2: chess.Draw} {
 			if g := p.games[n]; g == nil || g.Outcome() != (chess.Outcome{Result: want, Reason: reason}) {
 				t.Errorf("%s, game %d: %v, want %v; %s", kind, n, g, want, p.errs)
