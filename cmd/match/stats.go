@@ -82,6 +82,9 @@ func (d distribution) normalizedElo() estimate {
 // if nothing was known before. It is NaN if there are too few results.
 func (d distribution) superiority() float64 {
 	mean, variance := d.moments()
+	if variance == 0 {
+		return math.NaN()
+	}
 	return math.Erfc(-(mean-0.5)/math.Sqrt(2*variance/d.count())) / 2
 }
 

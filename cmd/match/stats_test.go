@@ -106,6 +106,9 @@ func TestFewGames(t *testing.T) {
 				t.Errorf("%v: Elo %v, normalized %v, superiority %v", tt.results, elo, nelo, los)
 			}
 		}
+		if los == 0 || los == 1 {
+			t.Errorf("%v: superiority %v", tt.results, los)
+		}
 		if (elo.String() == "-") != tt.missing {
 			t.Errorf("%v: Elo %v, want it missing: %v", tt.results, elo, tt.missing)
 		}
