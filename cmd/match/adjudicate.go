@@ -5,30 +5,16 @@ import (
 	"fmt"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/syzygy"
 	"github.com/shakki/chess/uci"
 )
 
-// openTablebase opens the endgame tables in a list of folders. It returns nil if the list is empty.
-func openTablebase(folders string) (tablebase, error) {
-	if folders == "" {
-		return nil, nil
-	}
-	return nil, errors.New("endgame tables cannot be read yet")
-}
-
-// A tablebase knows the result of positions with few pieces.
-type tablebase interface {
-	// result returns the result of p with perfect play under the fifty-move rule, for a halfmove clock of 0. If the
-	// tablebase does not have p, ok is false.
-	result(p chess.Position) (r chess.Result, ok bool)
-}
-
 // An arbiter ends games whose result is clear. The zero arbiter ends none.
 type arbiter struct {
-	draw      scoreRule
-	resign    scoreRule
-	maxMoves  int // after so many moves of each side the game is drawn, or 0
-	tablebase tablebase
+	draw     scoreRule
+	resign   scoreRule
+	maxMoves int // after so many moves of each side the game is drawn, or 0
+	tables   *syzygy.Tables
 }
 
 // A scoreRule ends a game because of the scores that the engines report. It has no effect if count is 0.
@@ -91,9 +77,15 @@ func (a *arbiter) decide(g *chess.Game, s *scoreSheet) error {
 		g.Root().SetComments("adjudicated " + why)
 		return g.Adjudicate(chess.Outcome{Result: result})
 	}
-	if a.tablebase != nil && p.HalfmoveClock() == 0 {
-		if result, ok := a.tablebase.result(p); ok {
-			return end(result, "by tablebase")
+	if p.HalfmoveClock() == 0 && p.Castling() == 0 && p.Occupied().Count() <= a.tables.MaxPieces() {
+		switch wdl, err := a.tables.WDL(p); {
+		case err != nil: // a table is missing
+		case wdl == syzygy.Win:
+			return end(chess.WinFor(winner), "by endgame tables")
+		case wdl == syzygy.Loss:
+			return end(chess.WinFor(mover), "by endgame tables")
+		default: // also if only the fifty-move rule saves the draw
+			return end(chess.Draw, "by endgame tables")
 		}
 	}
 	if r := a.draw; r.count > 0 && made >= r.from && s.level >= 2*r.count {

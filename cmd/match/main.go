@@ -18,10 +18,13 @@ import (
 	"maps"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/shakki/chess/syzygy"
 )
 
 func main() {
@@ -56,7 +59,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 func (m *match) parse(args []string, errs io.Writer) (err error) {
 	var common control
 	var test sprt
-	var logFile, syzygyDirs string
+	var logFile, folders string
 	flags := flag.NewFlagSet("match", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	flags.Usage = func() {
@@ -80,7 +83,7 @@ func (m *match) parse(args []string, errs io.Writer) (err error) {
 	flags.Var(&m.draw, "draw", "adjudicate draws, for example `movenumber=40,movecount=8,score=10`")
 	flags.Var(&m.resign, "resign", "adjudicate losses, for example `movecount=4,score=800,twosided`")
 	flags.IntVar(&m.maxMoves, "maxmoves", 0, "adjudicate a draw after this number of moves")
-	flags.StringVar(&syzygyDirs, "syzygy", "", "adjudicate by the Syzygy endgame tables in these `folders`")
+	flags.StringVar(&folders, "syzygy", "", "adjudicate by the Syzygy endgame tables in these `folders`")
 	flags.Var(&test, "sprt", "stop when a test is decided, for example `elo0=0,elo1=5,alpha=0.05,beta=0.05,normalized`")
 	flags.BoolVar(&m.recover, "recover", false, "go on after a crash, with the engine started again")
 	flags.StringVar(&m.pgn, "pgn", "match.pgn", "the `file` to which games are added")
@@ -112,7 +115,7 @@ func (m *match) parse(args []string, errs io.Writer) (err error) {
 	if m.openings, err = m.book.read(errs); err != nil {
 		return err
 	}
-	if m.tablebase, err = openTablebase(syzygyDirs); err != nil {
+	if m.tables, err = syzygy.Open(filepath.SplitList(folders)...); err != nil {
 		return err
 	}
 	if logFile != "" {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -349,6 +350,27 @@ func TestCannotWin(t *testing.T) {
 	}
 }
 
+var deepFlag = flag.Bool("deep", false, "adjudicate by endgame tables")
+
+// TestTables checks that endgame tables decide games after a capture or a pawn move.
+func TestTables(t *testing.T) {
+	const dir = "../../../shared/data/syzygy"
+	if _, err := os.Stat(dir); err != nil || !*deepFlag {
+		t.Skip("only with -deep, and with endgame tables in ", dir)
+	}
+	for fen, want := range map[string]chess.Result{
+		"1k6/8/8/8/8/8/1r6/QK6 w - - 9 60": chess.WhiteWins, // Kxb2
+		"k7/8/8/8/8/8/1r6/KB6 w - - 9 60":  chess.Draw,      // Kxb2
+		"8/8/8/8/8/2k5/1p6/1K6 b - - 9 60": chess.Draw,      // no pawn move is legal
+	} {
+		opening := write(t, "a.epd", fen+"\n")
+		p := play(t, newPGN(t), "-games", "1", "-nodes", "1", "-maxmoves", "3", "-syzygy", dir, "-openings", opening, engine("random"), engine("losing"))
+		if g := p.games[1]; g == nil || g.Outcome().Result != want {
+			t.Errorf("%s: %v, want %v; %s", fen, g, want, p.errs)
+		}
+	}
+}
+
 // TestOpenings checks the forms of openings, that errors name the line, and that openings in which the game is over are
 // reported and left out.
 func TestOpenings(t *testing.T) {
@@ -434,6 +456,7 @@ func TestArguments(t *testing.T) {
 		{[]string{"-sprt", "elo0=0,elo1=5", a, b, a}, "exactly two engines"},
 		{[]string{"-resign", "movecount=5", a, b}, "-resign needs a score"},
 		{[]string{"-movetime", "1s", "-tc", "10", a, b}, "exclude each other"},
+		{[]string{"-syzygy", "/nowhere/tables", a, b}, "/nowhere/tables"},
 		{[]string{"-draw", "score=5", a, b}, "movecount is missing"},
 		{[]string{"-resign", "moves=5", a, b}, "is not one of"},
 		{[]string{"-openings", "/nowhere.epd", a, b}, "/nowhere.epd"},

@@ -29,8 +29,8 @@ func (m *match) setTags(g *chess.Game, f fixture) {
 
 // conditions describes all that the result of a game depends on.
 func (m *match) conditions(f fixture) string {
-	return fmt.Sprintf("White %v; Black %v; margin %v; openings %v; draw %q; resign %q; maxmoves %d; tablebase %v",
-		f.white, f.black, m.margin, m.book, m.draw.text, m.resign.text, m.maxMoves, m.tablebase != nil)
+	return fmt.Sprintf("White %v; Black %v; margin %v; openings %v; draw %q; resign %q; maxmoves %d; tables %d",
+		f.white, f.black, m.margin, m.book, m.draw.text, m.resign.text, m.maxMoves, m.tables.MaxPieces())
 }
 
 // resume opens the PGN file and counts the games in it. It changes nothing there, because the file may be of another

@@ -7,6 +7,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book"
+	"github.com/shakki/chess/syzygy"
 	"github.com/shakki/chess/uci"
 )
 
@@ -16,7 +17,8 @@ const maxPly, mate, mateBound, maxScore = 128, 32000, 32000 - 128, 8192
 // A search is the engine with its working memory.
 type search struct {
 	book        *book.Book
-	table       []entry // the transposition table
+	tables      *syzygy.Tables // endgame tables
+	table       []entry        // the transposition table
 	stack       [maxPly + 1]frame
 	history     [2][64][64]int16 // the history: by color, from, and to, how good quiet moves were
 	path        []uint64         // the hashes of the game, and then of the line being searched
@@ -43,6 +45,9 @@ func (s *search) alphaBeta(ply, depth, alpha, beta int) int {
 	}
 	if s.stop() || s.isDraw(f, ply) {
 		return 0
+	}
+	if value, ok := s.probe(f, ply); ok {
+		return value
 	}
 	// The transposition table spares searching a position again that other moves lead to. Its move
 	// is the best guess when the position must be searched deeper.
