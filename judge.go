@@ -160,7 +160,7 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 		r.addTag(s)
 	case PGNFault:
 		f := s.Fault()
-		r.broken = r.broken || s.skip == skipGame
+		r.broken = r.broken || s.brokeOff()
 		r.white, r.black = f.White, f.Black
 		r.report(Unreadable, pgntext.Place{Line: f.Line, Column: f.Column, Offset: f.Offset}, len(r.moves), f.fault())
 	}

@@ -16,6 +16,7 @@ type PGNOptions struct {
 	Strict         bool      // also report warnings
 	SkipVariations bool      // read only the main line
 	SkipMoves      bool      // read only the tags and the result
+	NestedComments bool      // a comment in braces may contain others, as in some old databases: { a { b } c }
 }
 
 // PGNLimits bound the memory that hostile input can make a reader take. A field that is not
@@ -83,6 +84,7 @@ func (s *Severity) UnmarshalText(text []byte) error {
 // with [PGNOptions].Strict.
 type PGNError struct {
 	Severity     Severity // whether the fault costs text or moves
+	Lossy        bool     // the game that is read lacks or changes what the text says: true for every error
 	Game         int      // the number of the game in the input, from 1
 	White, Black string   // the players, from the tags
 	Line         int      // the line of the fault, from 1
@@ -267,6 +269,16 @@ func parseResultTag(value string) (result Result, ok bool) {
 		return Unfinished, true
 	}
 	return parseResultMark([]byte(value))
+}
+
+// isDoubleForfeit reports whether value is the result of a game that both players lost, which is not a
+// result of the PGN standard.
+func isDoubleForfeit(value string) bool {
+	switch strings.TrimSpace(value) {
+	case "0-0", "0–0", "0—0":
+		return true
+	}
+	return false
 }
 
 // glyphNAGs holds the numbers of the annotation glyphs that may be written as signs. The numbers from

@@ -218,7 +218,7 @@ func (r *PGNReader) keepBefore() {
 
 // startsLine reports whether an annotation here belongs to the next move and not to the last one.
 func (s *PGNScanner) startsLine() bool {
-	return s.state == inMovetext && (s.numbered || !s.moved && len(s.stack) > 0)
+	return s.state == inMovetext && (s.numbered || !s.line.moved && len(s.outer) > 0)
 }
 
 // ParsePGN parses the first game in pgn. It returns the same errors as [PGNReader.Read], and

@@ -459,9 +459,6 @@ var faultCases = []pgnCase{
 	{"bracket within a line", "1. e4 [ e5 ] *", []string{"e4 e5 *"},
 		[]pgnFault{{1, 1, 7, "[", "unexpected character"}, {1, 1, 12, "]", "unexpected character"}}},
 
-	{"57: unescaped quotes", "[Event \"The \"big\" one\"]\n[Site \"S\"]\n\n1. e4 *",
-		[]string{`[Event The "big" one] [Site S] e4 *`},
-		[]pgnFault{{1, 1, 1, `[Event "The "big" one"]`, "not escaped"}}},
 	{"68: unclosed tag", "[Event \"E\"\n[Site \"S\"]\n\n1. e4 *", []string{"[Event E] [Site S] e4 *"},
 		[]pgnFault{{1, 1, 1, `[Event "E"`, "not closed"}}},
 	{"unclosed tag value", "[Event \"E]\n[Site \"S\"]\n\n1. e4 *", []string{"[Event E] [Site S] e4 *"},
@@ -1090,7 +1087,9 @@ var oddCases = []oddCase{
 
 	// Moves.
 	{"1. e4 @@@@ 2. d4 0000 3. c4 <> 4. Nf3 Z0 5. Nc3 -- *", []string{"e4 -- d4 -- c4 -- Nf3 -- Nc3 -- *"},
-		[]string{"w 1:7 @@@@: written --", "w 1:18 0000: written --", "w 1:29 <>: written --", "w 1:39 Z0: written --"}},
+		[]string{"w 1:7 @@@@: written --", "w 1:7 @@@@: no side may pass", "w 1:18 0000: written --", "w 1:18 0000: no side may pass",
+			"w 1:29 <>: written --", "w 1:29 <>: no side may pass", "w 1:39 Z0: written --", "w 1:39 Z0: no side may pass",
+			"w 1:49 --: no side may pass"}},
 	{"1. ♘f3 ♞f6 2. ♙e4 ♟\ufe0ee5 *", []string{"Nf3 Nf6 e4 e5 *"},
 		[]string{"w 1:4 ♘f3: Nf3", "w 1:10 ♞f6: Nf6", "w 1:19 ♙e4: e4", "w 1:25 ♟\ufe0ee5: e5"}},
 	{"1. e4 c5 2. e5 d5 3. exd6e.p. Qxd6 *", []string{"e4 c5 e5 d5 exd6 Qxd6 *"}, []string{"w 1:22 exd6e.p: en passant"}},
@@ -1143,6 +1142,17 @@ var oddCases = []oddCase{
 	{"1. e4 {\x93q\x94 \x80} *", []string{"e4 {“q” €} *"}, nil},
 
 	// Results and tags.
+	{"[Event \"The \"big\" one\"] [Site \"S\"]\n\n1. e4 *", []string{`[Event The "big" one] [Site S] e4 *`},
+		[]string{"w 1:1 [Event \"The \"big\" one\"]: not escaped"}},
+	{"[Result \"0-0\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 0-0 {both late}\n\n[Event \"E\"]\n\n0-0\n\n" +
+		"1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0",
+		[]string{"[Result 0-0] e4 e5 Nf3 Nf6 Bc4 Bc5 {both late} *", "[Event E] *", "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O *"},
+		[]string{"w 3:31 0-0: PGN has no result", "w 7:1 0-0: PGN has no result", "w 9:36 0-0: form of this move is O-O"}},
+	{"[Result \"1-0\"]\n[Result \"0-1\"]\n[Termination \"normal\"]\n[Termination \"time\"]\n% a line\n\n1. e4 1-0\n% last",
+		[]string{"[Result 1-0] [Result 0-1] [Termination normal] [Termination time] e4 1-0"},
+		[]string{"w 2:1 0-1: a second Result tag", "w 4:1 time: a second Termination tag", "w 5:1 % a line: begins with %"}},
+	{"1. e4 <a> 4. ) e5 (1... c5 24) 2. Nf3 24) *", []string{"e4 e5 ( c5 ) Nf3 *"},
+		[]string{"w 1:7 <a>: reserved", "1:14 ): no variation is open", "w 1:11 4.: a move seems to be missing", "w 1:42 ): ends with a dot"}},
 	{"1. e4 1/2 - 1/2\n1. d4 1 - 0\n1. c4 0-\t1\n1. f4 ½ - ½\n1. a4 1 0-0",
 		[]string{"e4 1/2-1/2", "d4 1-0", "c4 0-1", "f4 1/2-1/2", "a4 *"},
 		[]string{"w 1:7 1/2 - 1/2: the standard form", "w 2:7 1 - 0: 1-0", "w 3:7 0-\ufffd1: 0-1", "w 4:7 ½ - ½: 1/2-1/2",
@@ -1154,7 +1164,7 @@ var oddCases = []oddCase{
 	{"1. f3 e5 2. g4 Qh4# *", []string{"f3 e5 g4 Qh4# *"}, []string{"w 1:21 *: contradicts the board: 0-1 (checkmate)"}},
 	{"[FEN \"4k3/8/8/8/8/8/8/4K3 w Q - 0 1\"]\n[FEN \"4k3/8/8/8/8/8/8/3K4 w - - 0 1\"]\n\n1. Ke2 *",
 		[]string{"[FEN 4k3/8/8/8/8/8/8/4K3 w Q - 0 1] [FEN 4k3/8/8/8/8/8/8/3K4 w - - 0 1] Ke2 *"},
-		[]string{"w 2:1 4k3/8/8/8/8/8/8/3K4 w - - 0 1: another FEN tag",
+		[]string{"w 2:1 4k3/8/8/8/8/8/8/3K4 w - - 0 1: a second FEN tag is ignored",
 			"w 1:1 4k3/8/8/8/8/8/8/4K3 w Q - 0 1: repaired: castling: no rook for Q"}},
 }
 

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
 
 	"github.com/shakki/chess/internal/pgntext"
 )
@@ -14,8 +12,9 @@ import (
 type PGNEvent uint8
 
 // The events. A game is any number of PGNTag, one PGNMovetext, any number of moves, NAGs, and
-// variations, and one PGNGameEnd. PGNComment and PGNFault may occur anywhere in a game. If a fault
-// in the tags leaves the start position unknown, a PGNFault takes the place of PGNMovetext.
+// variations, and one PGNGameEnd. PGNComment and PGNFault may occur anywhere in a game, and a
+// PGNFault with a warning also between games. If a fault in the tags leaves the start position
+// unknown, a PGNFault takes the place of PGNMovetext. After a read error, a game has no PGNGameEnd.
 const (
 	PGNEnd          PGNEvent = iota // the end of the input, or a read error: see Err
 	PGNTag                          // a tag: see Tag
@@ -45,53 +44,60 @@ const (
 // that cannot be read, the scanner skips the rest of the variation, or of the game if the move is in
 // the main line, and goes on from there.
 //
+// A comment ends at the first "}". Since a missing brace must not hide the games after it, there is
+// one exception: if a line of the comment looks like the start of another game, the comment ends
+// before that line unless a "}" closes it within 32 KiB after the line. Such a brace does not close
+// the comment if it has another "{", or a blank line followed by tags and movetext with a result.
+//
 // Text in UTF-16 is converted to UTF-8, and columns and offsets then count the bytes of the result.
 // Text that is not valid UTF-8 is read as Windows-1252.
 //
 // In memory, the scanner holds the current token and two positions for each open variation. It does
 // not allocate for a move in a common notation.
 type PGNScanner struct {
-	position Position // comes first, so that it lies in one cache line
-	previous Position // the position before the last move, where a variation starts
+	pgnGame // comes first, so that the position lies in one cache line
 
 	PGNOptions
 
 	input  pgntext.Window
 	part   int
-	limits PGNLimits // Limits with the defaults filled in
+	number int // of the game
+	fault  *PGNError
+	queue  []pgnReport // what to report before the next token is read
+}
 
-	state     pgnState
-	skip      pgnSkip
-	skipDepth int  // the parentheses that are open in the skipped text
-	numbered  bool // a move number precedes the next move
-	careful   bool // move numbers must be examined: Strict is set, or text has been skipped that is not a move
-	number    pgnNumber
-	shift     int  // the number of plies by which the move numbers have differed from those of the positions
-	noise     bool // the last word was not a move
-	begun     bool // the movetext has a move, which may be illegal or in skipped text
-	words     int  // the number of words that are not moves
+// A pgnGame is what a scanner knows about the game that it reads.
+type pgnGame struct {
+	line  pgnLine   // the line of play that is being read
+	outer []pgnLine // the lines that the open parentheses interrupt
 
-	game   int
+	state  pgnState
 	begins int64 // the offset of the game
-	tags   int
-	plies  int       // moves of the game so far, including those of variations
-	moved  bool      // the line has a last move
-	stack  []pgnLine // the lines that the open variations interrupt
+	limits PGNLimits
 
-	// The tags of the game that matter for reading it.
-	fen, variant           string
-	fenPlace, variantPlace pgntext.Place
-	white, black           []byte
-	resultTag              resultTag
-	firstTag               []byte // the name of the first tag
-	hasEvent               bool
-	tagLine                int // the line on which the last tag ends
+	// The tags that matter for reading the game.
+	tags              int
+	tagLine           int    // the line on which the last tag ends
+	firstTag          []byte // the name of the first tag
+	hasEvent          bool
+	white, black      []byte
+	fen, variant      pgnTag
+	termination       pgnTag // only with Strict
+	resultTag         pgnTag // the value only with Strict
+	tagResult         Result // of the Result tag
+	isResult, forfeit bool   // the Result tag is a result; it is 0-0
 
-	// What counts toward the limits.
-	text     int // bytes of all tags and comments
-	notes    int // comments and glyphs
-	errors   int
-	warnings int
+	// The movetext.
+	moveNumber   pgnNumber // the last one
+	numbered     bool      // a move number precedes the next move
+	careful      bool      // move numbers must be examined: Strict is set, or text has been skipped that is not a move
+	shift        int       // how many plies the printed move numbers run ahead
+	noise        bool      // the last word was not a move
+	begun        bool      // the movetext has a move, which may be illegal or in skipped text
+	words, plies int       // words that are not moves; moves, including those of variations
+	text, notes  int       // bytes of tags and comments; comments and glyphs
+	errors       int
+	warnings     [2]int // the second is the number of those that are Lossy
 
 	// The elements that the methods return.
 	name, value []byte
@@ -100,28 +106,29 @@ type PGNScanner struct {
 	nag         NAG
 	result      Result
 	resultPlace pgntext.Place // of the mark of the result; zero if there is none
-	fault       *PGNError
-	queue       []*PGNError // faults to report
-	late        PGNEvent    // the event to report after the queue, PGNFault if there is none but the queue, or 0
 }
 
-// A resultTag is a Result tag.
-type resultTag struct {
-	result Result
-	given  bool
-	place  pgntext.Place
-	value  string
+// A pgnLine is a line of play: the main line, or what stands in parentheses.
+type pgnLine struct {
+	position Position      // after its last move
+	previous Position      // before that move, where a variation starts
+	place    pgntext.Place // of the parenthesis that opens it
+	moved    bool          // it has a move
+	skipped  bool          // its text is skipped: as a whole, or from a place on if broke is set
+	broke    bool
+	inner    int // the parentheses that are open in text that is skipped as a whole
 }
 
-// A pgnNumber is a move number in the text.
-type pgnNumber struct {
-	value, dots int
-	place       pgntext.Place
+// A pgnTag is the value of a tag and its place. The zero pgnTag is none.
+type pgnTag struct {
+	value string
+	place pgntext.Place
 }
 
-// String returns a form such as "7..." or "7".
-func (n pgnNumber) String() string {
-	return strconv.Itoa(n.value) + strings.Repeat(".", min(n.dots, 3))
+// A pgnReport is an event, with a fault if it is PGNFault.
+type pgnReport struct {
+	event PGNEvent
+	fault *PGNError
 }
 
 // A pgnState is the part of a game that the scanner is in.
@@ -134,45 +141,9 @@ const (
 	afterResult // on the line of the result, where comments may follow
 )
 
-// A pgnSkip says which text the scanner skips without events.
-type pgnSkip uint8
-
-const (
-	skipNothing   pgnSkip = iota
-	skipVariation         // up to the end of the variation that is skipped as a whole
-	skipRest              // up to the end of the variation that has a fault
-	skipGame
-)
-
-// A pgnLine is a line of play that a variation interrupts.
-type pgnLine struct {
-	position, previous Position
-	place              pgntext.Place // of the parenthesis that opens the variation
-}
-
 // NewPGNScanner returns a scanner of the games in r.
 func NewPGNScanner(r io.Reader) *PGNScanner {
 	return &PGNScanner{input: pgntext.NewWindow(pgntext.Decode(r), pgntext.Start)}
-}
-
-// SkipGame skips the rest of the game, so that the next event is its PGNGameEnd. It does nothing
-// between games.
-func (s *PGNScanner) SkipGame() {
-	if s.state != betweenGames {
-		s.skipToEnd()
-		s.queue, s.late = s.queue[:0], 0
-	}
-}
-
-// skipToEnd skips the rest of the game.
-func (s *PGNScanner) skipToEnd() { s.skip, s.skipDepth = skipGame, s.open() }
-
-// open returns the number of open variations, including those in skipped text.
-func (s *PGNScanner) open() int {
-	if s.skip == skipGame {
-		return s.skipDepth
-	}
-	return len(s.stack) + s.skipDepth
 }
 
 // Tag returns the name and the value of the tag, with the escapes in the value resolved. Both are
@@ -183,20 +154,27 @@ func (s *PGNScanner) Tag() (name, value []byte) { return s.name, s.value }
 // Next.
 func (s *PGNScanner) Comment() []byte { return s.comment }
 
-// Move returns the last move, or NullMove if a side passed.
+// Move returns the last move of the game. It returns NullMove if a side passed, or if there is no
+// move yet.
 func (s *PGNScanner) Move() Move { return s.move }
 
 // Position returns the position after the last move of the current line, or the start position
 // before the first move.
-func (s *PGNScanner) Position() *Position { return &s.position }
+func (s *PGNScanner) Position() *Position { return &s.line.position }
 
-// Before returns the position before the last move.
-func (s *PGNScanner) Before() *Position { return &s.previous }
+// Before returns the position before the last move of the current line, or the start position
+// before the first move.
+func (s *PGNScanner) Before() *Position { return &s.line.previous }
 
 // Depth returns the number of variations that contain the current line: 0 in the main line.
-func (s *PGNScanner) Depth() int { return len(s.stack) }
+func (s *PGNScanner) Depth() int {
+	if n := len(s.outer); n > 0 && s.line.skipped && !s.line.broke {
+		return n - 1
+	}
+	return len(s.outer)
+}
 
-// NAG returns the annotation glyph.
+// NAG returns the last annotation glyph of the game.
 func (s *PGNScanner) NAG() NAG { return s.nag }
 
 // Result returns the result at the end of the movetext, or Unfinished if there is none. The Result
@@ -207,7 +185,7 @@ func (s *PGNScanner) Result() Result { return s.result }
 func (s *PGNScanner) Fault() *PGNError { return s.fault }
 
 // Game returns the number of the game, from 1.
-func (s *PGNScanner) Game() int { return s.game }
+func (s *PGNScanner) Game() int { return s.number }
 
 // GameOffset returns the offset of the game in bytes from the start of the input. A scanner of the
 // input from there on begins with the game.
@@ -222,276 +200,203 @@ func (s *PGNScanner) Err() error { return s.input.Err() }
 // Offset returns the offset in the input up to which the scanner has read.
 func (s *PGNScanner) Offset() int64 { return s.input.Offset() }
 
-// lateEvent returns the next event after one that found several.
-func (s *PGNScanner) lateEvent() PGNEvent {
-	event := s.late
-	if len(s.queue) == 0 {
-		s.late = 0
-		return event
-	}
-	s.fault = s.queue[0]
-	s.queue = s.queue[:copy(s.queue, s.queue[1:])]
-	if event == PGNFault && len(s.queue) == 0 {
-		s.late = 0
-	}
-	return PGNFault
-}
-
-// pending returns the event for the faults in the queue, or noEvent if there are none.
-func (s *PGNScanner) pending() PGNEvent {
-	if len(s.queue) == 0 {
-		return noEvent
-	}
-	if s.late == 0 {
-		s.late = PGNFault
-	}
-	return s.lateEvent()
-}
-
-// faultAt returns the fault, moved to the given place.
-func faultAt(place pgntext.Place, fault *PGNError) *PGNError {
-	fault.Line, fault.Column, fault.Offset = place.Line, place.Column, place.Offset
-	return fault
-}
-
 // place returns the place of the last token.
 func (s *PGNScanner) place() pgntext.Place { return s.input.Place() }
 
-// tooMuch reports that the game exceeds a limit and skips the rest of it.
-func (s *PGNScanner) tooMuch(what string, limit int) PGNEvent {
-	s.skipToEnd()
-	return s.report(s.newFault("", fmt.Sprintf("the game has more than %d %s", limit, what), nil))
-}
-
-// newFault returns a fault at the place of the last token.
-func (s *PGNScanner) newFault(token, reason string, err error) *PGNError {
-	return faultAt(s.place(), &PGNError{
-		Game: s.game, White: toUTF8(s.white), Black: toUTF8(s.black), Position: s.position,
-		Token: printable(abridged(token)), Reason: reason, Err: err,
-	})
-}
-
-// maxFaults is the number of errors after which the scanner skips the rest of a game, and of warnings
-// that it reports about a game.
-const maxFaults = 100
-
-// report reports an error.
-func (s *PGNScanner) report(fault *PGNError) PGNEvent {
-	if s.errors++; s.errors == maxFaults {
-		fault.Reason = "too many faults, the rest of the game is skipped"
-		fault.IsMove = false
+// SkipGame skips the rest of the game, so that the next event is its PGNGameEnd. It does nothing
+// between games.
+func (s *PGNScanner) SkipGame() {
+	if s.state != betweenGames {
 		s.skipToEnd()
-	}
-	s.queue = append(s.queue, fault)
-	return s.pending()
-}
-
-// warn adds a warning to the queue, up to a limit. It does nothing unless Strict is set.
-func (s *PGNScanner) warn(place pgntext.Place, token, reason string) {
-	if s.Strict && s.skip == skipNothing {
-		s.addWarning(faultAt(place, s.newFault(token, reason, nil)))
+		s.queue = s.queue[:0]
 	}
 }
 
-// warnMove is warn for a move.
-func (s *PGNScanner) warnMove(place pgntext.Place, text, reason string) {
-	if s.Strict {
-		fault := faultAt(place, s.newFault(text, reason, nil))
-		fault.IsMove = true
-		s.addWarning(fault)
+// skipToEnd skips the rest of the game.
+func (s *PGNScanner) skipToEnd() {
+	for i := range s.outer {
+		s.outer[i].skipped, s.outer[i].broke = true, true
+	}
+	s.line.skipped, s.line.broke = true, s.line.broke || !s.line.skipped
+}
+
+// brokeOff reports whether the rest of the main line is skipped.
+func (s *PGNScanner) brokeOff() bool {
+	if len(s.outer) > 0 {
+		return s.state != betweenGames && s.outer[0].broke
+	}
+	return s.state != betweenGames && s.line.broke
+}
+
+// Next advances the scanner to the next event and returns it.
+func (s *PGNScanner) Next() PGNEvent {
+	for {
+		if len(s.queue) > 0 {
+			next := s.queue[0]
+			s.queue = s.queue[:copy(s.queue, s.queue[1:])]
+			if next.event == PGNFault {
+				s.fault = next.fault
+			}
+			return next.event
+		}
+		event := noEvent
+		switch s.state {
+		case inMovetext:
+			event = s.movetext()
+		case afterResult:
+			event = s.trailer()
+		default:
+			event = s.header()
+		}
+		if s.input.Cut() && event != PGNGameEnd {
+			return s.cutOff()
+		}
+		if event != noEvent {
+			return event
+		}
 	}
 }
 
-// addWarning adds a warning to the queue, up to a limit.
-func (s *PGNScanner) addWarning(fault *PGNError) {
-	switch s.warnings++; {
-	case s.warnings > maxFaults:
-		return
-	case s.warnings == maxFaults:
-		fault.Reason = "too many warnings, those about the rest of the game are not reported"
-		fault.IsMove = false
+// cutOff ends the scan at a token that a read error has cut off, and which is not reported. A game
+// is complete if its result has been read, and no other game has an end.
+func (s *PGNScanner) cutOff() PGNEvent {
+	isRead := s.state == afterResult && s.resultPlace != (pgntext.Place{})
+	s.queue = s.queue[:0]
+	s.state = betweenGames
+	if isRead {
+		return PGNGameEnd
 	}
-	fault.Severity = SeverityWarning
-	s.queue = append(s.queue, fault)
-	if s.late == 0 {
-		s.late = PGNFault
-	}
+	return PGNEnd
 }
 
-// understood adds a warning about the last token, which is not standard but was understood, and
-// returns the event for it.
-func (s *PGNScanner) understood(token, meaning string) PGNEvent {
-	s.warn(s.place(), token, meaning)
-	return s.pending()
-}
-
-// play plays a legal move or a pass.
-func (s *PGNScanner) play(m Move) PGNEvent {
-	if s.plies++; s.plies > s.limits.Moves {
-		return s.tooMuch("moves", s.limits.Moves)
+// movetext reads one token of the movetext.
+func (s *PGNScanner) movetext() PGNEvent {
+	in := &s.input
+	c := in.SkipSpace()
+	switch pgntext.ClassOf(c) {
+	case pgntext.Letter:
+		return s.word()
+	case pgntext.Digit:
+		if !in.SkipMoveNumber() {
+			return s.oddNumber()
+		}
+		s.numbered = true
+		if s.careful || in.AtOne() {
+			s.readNumber()
+		}
+		return noEvent
 	}
-	s.previous = s.position
-	s.moved, s.numbered, s.noise = true, false, false
-	s.move = m
-	s.position.SetAfter(&s.previous, m)
-	return PGNMove
+	switch c {
+	case 0:
+		return s.endGame(Unfinished)
+	case '.':
+		in.Skip(1)
+		s.moveNumber.dots++
+	case '{', ';':
+		return s.readComment(c)
+	case '$', '!', '?':
+		return s.glyph(c)
+	case '(':
+		return s.openVariation()
+	case ')':
+		return s.closeVariation()
+	case '*':
+		in.Mark()
+		in.Skip(1)
+		return s.resultMark(Unfinished)
+	default:
+		return s.rareToken(c)
+	}
+	return noEvent
 }
 
-// spacedResult returns the result that begins here and the length of its mark if there are spaces in
-// it, as in "1/2 - 1/2". Otherwise the length is 0.
-func (s *PGNScanner) spacedResult() (result Result, length int) {
+// rareToken reads a token that few records have. The next byte is c.
+func (s *PGNScanner) rareToken(c byte) PGNEvent {
+	switch {
+	case c == '[':
+		return s.bracket()
+	case c == '<':
+		return s.reserved()
+	case c == '%' && s.input.AtLineStart():
+		return s.escapedLine()
+	}
+	return s.stray()
+}
+
+// stray reports and skips a character that begins no token. A comma separates moves like a space.
+func (s *PGNScanner) stray() PGNEvent {
 	in := &s.input
 	in.Mark()
-	const longest = 40
-	text := in.Ahead(longest)
-	var mark []byte
-	spaces := 0
-	for i, c := range text {
-		switch {
-		case c == ' ' || c == '\t':
-			spaces++
-			continue
-		case pgntext.ClassOf(c) < pgntext.Letter:
-			return Unfinished, 0
-		}
-		mark = append(mark, c)
-		if len(mark) > len("1/2—1/2") {
-			return Unfinished, 0
-		}
-		next := byte(0)
-		if i+1 < len(text) {
-			next = text[i+1]
-		}
-		whole, ok := parseResultMark(mark)
-		if ok && spaces > 0 && len(mark) > 2 && string(mark) != "1/2" && next != '.' && pgntext.ClassOf(next) < pgntext.Letter {
-			return whole, i + 1
-		}
-	}
-	return Unfinished, 0
-}
-
-// drift returns the number of plies by which the last move number is ahead of the position.
-func (s *PGNScanner) drift() int {
-	p := &s.position
-	drift := 2 * (s.number.value - p.FullmoveNumber())
+	c := in.Peek(0)
+	in.Skip(1)
 	switch {
-	case s.number.dots == 0: // "7" precedes a move by either side
-	case s.number.dots >= 2:
-		drift += 1 - int(p.Turn())
-	default:
-		drift -= int(p.Turn())
+	case c == ',':
+		return s.warn(s.place(), ",", "a comma is not part of the movetext")
+	case c == '&':
+		in.Skip(in.EntityLength())
 	}
-	return drift
+	if s.line.skipped || s.noise {
+		return noEvent
+	}
+	return s.report(s.newFault(toUTF8(in.Token()), "unexpected character", nil))
 }
 
-// checkNumber warns about a move number before a move that does not fit.
-func (s *PGNScanner) checkNumber(move string) {
-	if !s.numbered {
-		return
+// reserved skips text in angle brackets, which the PGN standard reserves for future use. An angle
+// bracket without a counterpart nearby is a stray character, and "<>" is a pass.
+func (s *PGNScanner) reserved() PGNEvent {
+	in := &s.input
+	in.Mark()
+	switch length := in.SkipAngles(); {
+	case length == len("<>") && s.state == inMovetext:
+		return s.pass("<>")
+	case length > 0 && s.Strict:
+		return s.warnLossy(s.place(), toUTF8(in.Token()), "text in angle brackets is reserved and is ignored")
+	case length > 0:
+		return noEvent
 	}
-	p, drift := &s.position, s.drift()
-	change := drift - s.shift
-	s.shift = drift
-	expected := fmt.Sprintf("%d%s", p.FullmoveNumber(), dots(p.Turn()))
-	text := s.number.String()
+	in.Skip(1)
+	if s.line.skipped {
+		return noEvent
+	}
+	return s.noiseWord("<", "the angle bracket is not closed")
+}
+
+// escapedLine skips a line that "%" takes out of the text.
+func (s *PGNScanner) escapedLine() PGNEvent {
+	s.input.Mark()
+	line, _ := s.input.ReadLine(pgntext.MaxWord)
+	if !s.Strict {
+		return noEvent
+	}
+	return s.warnLossy(s.place(), toUTF8(bytes.TrimSpace(line)), "a line that begins with % is ignored")
+}
+
+// readComment reads a comment in braces, or a comment from ";" to the end of the line.
+func (s *PGNScanner) readComment(c byte) PGNEvent {
+	in := &s.input
+	in.Mark()
+	in.Skip(1)
+	var text []byte
+	fits, closed := true, true
+	if c == '{' {
+		text, fits, closed = in.ReadComment(s.limits.Comment, s.NestedComments)
+	} else {
+		text, fits = in.ReadLine(s.limits.Comment)
+		text = bytes.TrimSuffix(text, []byte("\r"))
+	}
 	switch {
-	case change == 0:
-	case s.plies == 0:
-		s.warn(s.number.place, text, "the move number of the position is "+expected)
-	case change > 0:
-		s.warn(s.number.place, text, fmt.Sprintf("a move seems to be missing before %s %s", text, move))
-	default:
-		s.warn(s.number.place, text, fmt.Sprintf("the move number does not fit: %s is next", expected))
-	}
-}
-
-// checkMove warns if the last token is not m in SAN, or if the move number before it does not fit.
-func (s *PGNScanner) checkMove(word []byte, m Move) {
-	text := toUTF8(word)
-	s.checkNumber(text)
-	var buffer [8]byte
-	san := string(s.position.appendSAN(buffer[:0], m))
-	if text == san {
-		return
-	}
-	const marks = "+#"
-	reason := "the standard form of this move is " + san
-	if strings.TrimRight(text, marks) == strings.TrimRight(san, marks) {
-		switch {
-		case strings.TrimRight(text, marks) == text && s.signFollows():
-			return
-		case strings.HasSuffix(san, "#"):
-			reason = "the move gives checkmate: " + san
-		case !strings.HasSuffix(san, "+"):
-			reason = "the move does not give check: " + san
-		case strings.HasSuffix(text, "#"):
-			reason = "the move gives check but not checkmate: " + san
-		default:
-			reason = "the move gives check: " + san
+	case s.line.skipped:
+		return noEvent
+	case !closed:
+		event := s.report(s.newFault("{", "the comment is not closed", nil))
+		if fits && s.notes < s.limits.Notes && s.text+len(text) <= s.limits.Text {
+			s.queue = append(s.queue, pgnReport{event: s.foundComment(bytes.TrimSpace(text))})
 		}
+		return event
+	case !fits:
+		return s.report(s.newFault(string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment), nil))
 	}
-	s.warnMove(s.place(), text, reason)
-}
-
-// signFollows reports whether a sign of check follows apart from its move.
-func (s *PGNScanner) signFollows() bool {
-	next := bytes.TrimLeft(s.input.Ahead(8), " !?")
-	return len(next) > 0 && (next[0] == '+' || next[0] == '#')
-}
-
-// checkResult warns if the Result tag contradicts the mark of the result or the board, or if the mark
-// contradicts the board.
-func (s *PGNScanner) checkResult() {
-	tag, marked := s.resultTag, s.resultPlace != pgntext.Place{}
-	if marked && tag.given && tag.result != s.result {
-		s.warn(tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the result %v after the moves", s.result))
-		return
-	}
-	if s.position.hasLegalMove() {
-		return
-	}
-	switch board := s.position.outcome(); {
-	case tag.given && tag.result != board.Result:
-		s.warn(tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the board: %v", board))
-	case marked && s.result != board.Result:
-		s.warn(s.resultPlace, s.result.String(), fmt.Sprintf("the result contradicts the board: %v", board))
-	}
-}
-
-// resultMark reads a result. Some programs write one at the end of a variation, where it does not
-// end the game. At the end of a paragraph it does, because then a parenthesis must be missing.
-func (s *PGNScanner) resultMark(result Result) PGNEvent {
-	if token := s.input.Token(); s.Strict && string(token) != result.String() {
-		s.warn(s.place(), toUTF8(token), "the standard form of this result is "+result.String())
-	}
-	if s.open() > 0 && !s.input.AtParagraphEnd() {
-		return s.pending()
-	}
-	s.resultPlace = s.place()
-	return s.endGame(result)
-}
-
-// endGame ends the movetext.
-func (s *PGNScanner) endGame(result Result) PGNEvent {
-	s.result = result
-	s.state = afterResult
-	s.noise = false
-	if n := len(s.stack); n > 0 && s.skip != skipGame {
-		return s.report(faultAt(s.stack[n-1].place, s.newFault("(", "the variation is not closed", nil)))
-	}
-	if s.Strict && s.skip == skipNothing {
-		s.checkResult()
-	}
-	return s.pending()
-}
-
-// foundGlyph reports an annotation glyph.
-func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
-	if s.notes++; s.notes > s.limits.Notes {
-		return s.tooMuch("annotations", s.limits.Notes)
-	}
-	s.nag = nag
-	return PGNNAG
+	return s.foundComment(text)
 }
 
 // foundComment reports a comment.
@@ -506,4 +411,273 @@ func (s *PGNScanner) foundComment(text []byte) PGNEvent {
 	}
 	s.comment = text
 	return PGNComment
+}
+
+// glyph reads an annotation glyph: a number such as "$14", or a sign such as "!?".
+func (s *PGNScanner) glyph(c byte) PGNEvent {
+	in := &s.input
+	in.Mark()
+	nag, ok := NAG(0), true
+	if c == '$' {
+		in.Skip(1)
+		var n int
+		n, ok = in.ReadNumber()
+		nag, ok = NAG(n), ok && n <= 255
+	} else {
+		if next := in.Peek(1); next == '!' || next == '?' {
+			in.Skip(1)
+		}
+		in.Skip(1)
+		nag = glyphNAGs[string(in.Token())]
+	}
+	switch {
+	case s.line.skipped:
+		return noEvent
+	case !ok:
+		return s.report(s.newFault(string(in.Token()), "the number of a glyph must be from 0 to 255", nil))
+	}
+	return s.foundGlyph(nag)
+}
+
+// foundGlyph reports an annotation glyph.
+func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
+	if s.notes++; s.notes > s.limits.Notes {
+		return s.tooMuch("annotations", s.limits.Notes)
+	}
+	s.nag = nag
+	return PGNNAG
+}
+
+// play plays a legal move or a pass.
+func (s *PGNScanner) play(m Move) PGNEvent {
+	if s.plies++; s.plies > s.limits.Moves {
+		return s.tooMuch("moves", s.limits.Moves)
+	}
+	line := &s.line
+	line.previous = line.position
+	line.moved, s.numbered, s.noise = true, false, false
+	s.move = m
+	line.position.SetAfter(&line.previous, m)
+	return PGNMove
+}
+
+// openVariation reads "(". Parentheses in text that is skipped as a whole share one line, so that no
+// number of them takes memory.
+func (s *PGNScanner) openVariation() PGNEvent {
+	if !s.line.skipped {
+		if event, ok := s.mark(); ok {
+			return event
+		}
+	}
+	s.input.Mark()
+	s.input.Skip(1)
+	reason := ""
+	switch {
+	case s.line.skipped && !s.line.broke:
+		s.line.inner++
+		return noEvent
+	case s.line.skipped, s.SkipVariations:
+	case !s.line.moved:
+		reason = "the variation begins before any move"
+	case len(s.outer) >= s.limits.Nesting:
+		reason = fmt.Sprintf("variations are nested more than %d deep", s.limits.Nesting)
+	default:
+		s.enter(pgnLine{position: s.line.previous, previous: s.line.previous})
+		s.numbered = false
+		return PGNVariation
+	}
+	s.enter(pgnLine{position: s.line.position, previous: s.line.previous, skipped: true})
+	if reason == "" {
+		return noEvent
+	}
+	return s.report(s.newFault("(", reason, nil))
+}
+
+// enter interrupts the line of play by another, whose parenthesis has just been read.
+func (s *PGNScanner) enter(line pgnLine) {
+	line.place = s.place()
+	s.outer = append(s.outer, s.line)
+	s.line = line
+}
+
+// closeVariation reads ")".
+func (s *PGNScanner) closeVariation() PGNEvent {
+	in := &s.input
+	in.Mark()
+	in.Skip(1)
+	last := len(s.outer) - 1
+	switch {
+	case s.line.inner > 0:
+		s.line.inner--
+		return noEvent
+	case last < 0 && s.line.skipped:
+		return noEvent
+	case last < 0:
+		return s.report(s.newFault(")", "no variation is open", nil))
+	}
+	isReported := !s.line.skipped || s.line.broke
+	s.line, s.outer = s.outer[last], s.outer[:last]
+	s.numbered, s.noise = false, false
+	if s.line.skipped || !isReported {
+		return noEvent
+	}
+	return PGNVariationEnd
+}
+
+// resultMark reads a result. Some programs write one at the end of a variation, where it does not
+// end the game. At the end of a paragraph it does, because then a parenthesis must be missing.
+func (s *PGNScanner) resultMark(result Result) PGNEvent {
+	token := s.input.Token()
+	isStandard := string(token) == result.String()
+	if s.Strict && !isStandard {
+		s.warn(s.place(), toUTF8(token), "the standard form of this result is "+result.String())
+	}
+	isOpen := len(s.outer) > 0
+	if isOpen && !s.input.AtParagraphEnd() || s.input.Cut() && (isOpen || !isStandard) {
+		return noEvent
+	}
+	s.resultPlace = s.place()
+	return s.endGame(result)
+}
+
+// endGame ends the movetext.
+func (s *PGNScanner) endGame(result Result) PGNEvent {
+	s.result = result
+	s.state = afterResult
+	s.noise = false
+	switch {
+	case len(s.outer) > 0 && !s.outer[0].skipped:
+		return s.report(faultAt(s.line.place, s.newFault("(", "the variation is not closed", nil)))
+	case s.Strict && !s.line.skipped:
+		s.checkResult()
+	}
+	return noEvent
+}
+
+// trailer reads what follows the result on its line. Comments there belong to the game, and so does a
+// comment on the next line.
+func (s *PGNScanner) trailer() PGNEvent {
+	in := &s.input
+	if s.resultPlace != (pgntext.Place{}) {
+		c := in.SkipBlanks()
+		if c == '\n' && in.NextLineBegins("{;") {
+			c = in.SkipSpace()
+		}
+		if event, ok := s.trail(c); ok {
+			return event
+		}
+	}
+	s.state = betweenGames
+	return PGNGameEnd
+}
+
+// trail reads a token after the result if it belongs to the game. The next byte is c.
+func (s *PGNScanner) trail(c byte) (event PGNEvent, ok bool) {
+	in := &s.input
+	switch c {
+	case '{', ';':
+		return s.readComment(c), true
+	case '*':
+		in.Skip(1)
+		return noEvent, true
+	case '.', ',', '!', '?', '(', ')', '$', '%':
+		in.Mark()
+		in.Skip(1)
+		return s.afterText(string(rune(c))), true
+	}
+	class := pgntext.ClassOf(c)
+	if class < pgntext.Letter {
+		return noEvent, false
+	}
+	word := in.Word()
+	if in.SkipFillers() {
+		return noEvent, true
+	}
+	word = pgntext.CutFiller(word)
+	text, size := toUTF8(word), len(word)
+	_, isResult := parseResultMark([]byte(text))
+	_, isMove := parseSANText(word, s.Language)
+	switch {
+	case isResult:
+		in.Skip(size)
+		return noEvent, true
+	case class == pgntext.Digit && (!s.noise || in.Peek(size) == '.'), isMove, isPass(text):
+		return noEvent, false // the next game
+	}
+	in.Skip(size)
+	return s.afterText(text), true
+}
+
+// afterText reports text after the result, once for each line.
+func (s *PGNScanner) afterText(token string) PGNEvent {
+	first := !s.noise
+	s.noise = true
+	if !first || s.line.skipped {
+		return noEvent
+	}
+	return s.report(s.newFault(token, "text follows the result", nil))
+}
+
+// bracket reads "[" in the movetext. Usually it begins the tags of the next game, because the
+// result is missing.
+func (s *PGNScanner) bracket() PGNEvent {
+	in := &s.input
+	if in.SkipWrapper() {
+		return noEvent
+	}
+	if event, ok := s.strayCommand(); ok {
+		return event
+	}
+	if event, ok := s.mark(); ok {
+		return event
+	}
+	if !in.AtLineStart() && !in.AtTag() {
+		return s.stray()
+	}
+	return s.endGame(Unfinished)
+}
+
+// mark reads a mark in parentheses or brackets that is neither a variation nor a tag: of a draw offer,
+// or of a diagram.
+func (s *PGNScanner) mark() (event PGNEvent, ok bool) {
+	in := &s.input
+	for _, mark := range [...]string{"(=)", "(#)", "(d)", "(dia)", "(diagram)", "[#]", "[d]", "[dia]", "[diagram]"} {
+		if !in.HasPrefixFold(mark) {
+			continue
+		}
+		in.Mark()
+		in.Skip(len(mark))
+		switch {
+		case s.line.skipped:
+			return noEvent, true
+		case mark == "(=)":
+			s.warn(s.place(), mark, "the draw offer is read as a comment")
+			return s.foundComment([]byte(mark)), true
+		}
+		s.warn(s.place(), toUTF8(in.Token()), "the diagram mark is read as "+diagram.String())
+		return s.foundGlyph(diagram), true
+	}
+	return noEvent, false
+}
+
+// strayCommand reads a command in brackets that should be in a comment.
+func (s *PGNScanner) strayCommand() (event PGNEvent, ok bool) {
+	in := &s.input
+	n := 1
+	for c := in.Peek(n); c != ']'; c = in.Peek(n) {
+		if c == '\n' || n == pgntext.MaxWord {
+			break
+		}
+		n++
+	}
+	if in.Peek(1) != '%' || in.Peek(n) != ']' {
+		return noEvent, false
+	}
+	in.Mark()
+	in.Skip(n + 1)
+	if s.line.skipped {
+		return noEvent, true
+	}
+	s.warn(s.place(), toUTF8(in.Token()), "a command belongs in a comment")
+	return s.foundComment(in.Token()), true
 }

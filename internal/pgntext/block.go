@@ -64,40 +64,54 @@ func (w *Window) ReadLine(limit int) (text []byte, fits bool) {
 	}
 }
 
-// ReadBlock reads text up to the byte end, and that byte, such as the text of a comment and its
-// "}". It returns the text without end. If the text has more than limit bytes, it returns no text,
-// and fits is false.
+// maxLook is the number of bytes after what looks like the start of a game in a comment in which a
+// brace may show that it is none.
+const maxLook = 1 << 15
+
+// ReadComment reads the text of a comment, and the "}" that closes it. It returns the text without
+// the brace. If the text has more than limit bytes, it returns no text, and fits is false. If nested
+// is true, braces in the comment come in pairs.
 //
-// If end is missing, closed is false. The block then ends with the stream, or where the next game
-// begins, so that one missing brace does not hide all games after it.
-func (w *Window) ReadBlock(end byte, limit int) (text []byte, fits, closed bool) {
-	if n := bytes.IndexByte(w.data[w.pos:w.end], end); n >= 0 && n <= limit {
+// If the brace is missing, closed is false. The comment then ends with the stream, or where the next
+// game begins, so that one missing brace does not hide all games after it. The next game begins at a
+// line that begins like a tag and follows a blank line, or that begins like an Event tag, unless a
+// brace nearby shows that the comment goes on: see closesLater.
+func (w *Window) ReadComment(limit int, nested bool) (text []byte, fits, closed bool) {
+	if n := bytes.IndexByte(w.data[w.pos:w.end], '}'); n >= 0 && n <= limit && !nested {
 		text = w.data[w.pos : w.pos+n]
-		if bytes.IndexByte(text, '\n') < 0 { // most blocks are on one line and in memory
+		if bytes.IndexByte(text, '\n') < 0 { // most comments are on one line and in memory
 			w.pos += n + 1
 			return text, true, true
 		}
 	}
 	p := w.newPassage(limit)
+	braces := braceCounter{nested: nested}
 	var search gameSearch
 	for {
 		block := w.data[w.pos:w.end]
-		n := bytes.IndexByte(block, end)
+		n, _ := braces.close(block)
 		if n >= 0 {
 			block = block[:n]
 		}
 		searched, found := search.find(block)
-		switch {
-		case found:
-			w.advance(searched)
-			text, fits = p.text()
-			return text, fits, false
-		case n >= 0:
+		if found {
+			_, braces = braces.close(block[:searched])
+			n, closed = w.closesLater(searched, braces)
+			if !closed {
+				n = searched
+			}
+		} else {
+			closed = n >= 0
+		}
+		if found || closed {
 			w.advance(n)
 			text, fits = p.text()
-			w.pos++
-			return text, fits, true
+			if closed {
+				w.pos++
+			}
+			return text, fits, closed
 		}
+		_, braces = braces.close(block[:searched])
 		w.advance(searched)
 		if !p.more() {
 			w.advance(w.end - w.pos)
@@ -107,17 +121,89 @@ func (w *Window) ReadBlock(end byte, limit int) (text []byte, fits, closed bool)
 	}
 }
 
-// BlockLength returns the length of the block that begins here, with its first byte and the byte end,
-// and whether [Window.ReadBlock] would find that end within [MaxWord] bytes.
-func (w *Window) BlockLength(end byte) (length int, closed bool) {
-	text := w.Ahead(MaxWord)
-	n := bytes.IndexByte(text[1:], end) + 2
-	if n < 2 {
-		return 0, false
+// A braceCounter looks for the brace that closes a comment.
+type braceCounter struct {
+	nested bool
+	open   int // the braces that have been opened in the comment
+}
+
+// close returns the index of the brace that closes the comment, or -1, and the state after text.
+func (c braceCounter) close(text []byte) (int, braceCounter) {
+	for i := 0; ; i++ {
+		n := bytes.IndexAny(text[i:], "{}")
+		if n < 0 {
+			return -1, c
+		}
+		switch i += n; {
+		case text[i] == '{':
+			c.open++
+		case c.open == 0 || !c.nested:
+			return i, c
+		default:
+			c.open--
+		}
+	}
+}
+
+// closesLater returns the distance of the brace that closes the comment although a line n bytes from
+// here looks like the start of a game, and whether there is such a brace. Unless comments may be
+// nested, no other brace is opened before it. It is nearby, and no blank line before it is followed
+// by tags and a whole movetext.
+func (w *Window) closesLater(n int, braces braceCounter) (end int, closed bool) {
+	for end = n; ; {
+		i, after := braces.close(w.data[w.pos+end : min(w.end, w.pos+n+maxLook)])
+		switch braces = after; {
+		case braces.open > 0 && !braces.nested:
+			return 0, false
+		case i >= 0:
+			return end + i, !hasGame(w.data[w.pos+n : w.pos+end+i])
+		}
+		if end = min(w.end-w.pos, n+maxLook); end == n+maxLook || !w.fill() {
+			return 0, false
+		}
+	}
+}
+
+// hasGame reports whether a blank line in text is followed by tags and a whole movetext: one that
+// begins with a number and has a result at the end of a line.
+func hasGame(text []byte) bool {
+	afterBlank, inTags, inMoves := false, false, false
+	for line := range bytes.Lines(text) {
+		line = bytes.TrimSpace(line)
+		isTag, _ := beginsTag(line)
+		switch {
+		case len(line) == 0:
+		case isTag:
+			inTags, inMoves = inTags && !inMoves || afterBlank, false
+		default:
+			inMoves = inMoves || inTags && (classes[line[0]] == Digit || line[0] == '*')
+			inTags = false
+			for _, result := range [...]string{"*", "1-0", "0-1", "1/2-1/2"} {
+				if inMoves && bytes.HasSuffix(line, []byte(result)) {
+					return true
+				}
+			}
+		}
+		afterBlank = len(line) == 0
+	}
+	return false
+}
+
+// SkipAngles skips text in angle brackets, and returns its length with the brackets. It returns 0 if
+// no bracket closes the text within [MaxWord] bytes and before the next game.
+func (w *Window) SkipAngles() int {
+	n := 1
+	for c := w.Peek(n); c != '>'; c = w.Peek(n) {
+		if n++; n >= MaxWord || w.pos+n > w.end {
+			return 0
+		}
 	}
 	var search gameSearch
-	_, found := search.find(text[1:n])
-	return n, !found
+	if _, found := search.find(w.data[w.pos+1 : w.pos+n]); found {
+		return 0
+	}
+	w.advance(n + 1)
+	return n + 1
 }
 
 // FirstTag is how the first tag of most games begins.
@@ -160,7 +246,7 @@ func (s *gameSearch) find(text []byte) (n int, found bool) {
 }
 
 // BeginsGame reports whether a line inside a comment, without the blanks at its start, looks like
-// the start of the next game, so that [Window.ReadBlock] would stop there. afterBlank says whether
+// the start of the next game, so that [Window.ReadComment] may stop there. afterBlank says whether
 // the line follows a blank line.
 func BeginsGame(line []byte, afterBlank bool) bool {
 	isTag, _ := beginsTag(line)

@@ -107,7 +107,7 @@ func (d *decoder) decode() {
 		d.unit(rune(d.raw[d.low]) | rune(d.raw[1-d.low])<<8)
 		d.raw = d.raw[2:]
 	}
-	if d.err != nil && (d.lead != 0 || len(d.raw) > 0) { // half a character
+	if d.err == io.EOF && (d.lead != 0 || len(d.raw) > 0) { // half a character
 		d.text = utf8.AppendRune(d.text, utf8.RuneError)
 		d.lead, d.raw = 0, nil
 	}

@@ -14,8 +14,10 @@ var (
 	errNoName         = errors.New("the tag has no name")
 	errNotQuoted      = errors.New("the value of the tag is not in quotes")
 	errValueNotClosed = errors.New("the value of the tag is not closed")
-	errQuote          = errors.New("a quote in the value of the tag is not escaped")
 )
+
+// ErrQuote reports a tag that is read as a whole although a quote in its value is not escaped.
+var ErrQuote = errors.New("a quote in the value of the tag is not escaped")
 
 // A tag is the result of parsing a tag such as [White "Carlsen"].
 type tag struct {
@@ -35,9 +37,9 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	}
 	var t tag
 	t.parse(w.lines(1, min(MaxWord, limit)))
-	if t.err == nil {
+	if t.err == nil || t.err == ErrQuote {
 		w.pos += t.length // the tag is on one line, so there is no line feed to count
-		return t.name, t.value, nil
+		return t.name, t.value, t.err
 	}
 	t = w.longTag(limit)
 	w.advance(t.length)
@@ -138,8 +140,25 @@ func (t *tag) parseValue(text []byte, at int) {
 		t.value = unescape(line[:quote])
 		t.err = errTagNotClosed
 	default:
-		t.value = line[:bytes.LastIndexByte(line, '"')]
-		t.err = errQuote
+		t.parseQuotes(line, at+1)
+	}
+}
+
+// parseQuotes parses the rest of a tag whose value has quotes that are not escaped. The value ends at
+// the first quote before a bracket that ends the line or that another tag follows, or at the last
+// quote before a bracket.
+func (t *tag) parseQuotes(line []byte, at int) {
+	t.value, t.err = line[:bytes.LastIndexByte(line, '"')], errValueNotClosed
+	for i := range line {
+		rest := trimBlanks(line[i+1:])
+		if line[i] != '"' || len(rest) == 0 || rest[0] != ']' {
+			continue
+		}
+		t.value, t.err = unescape(line[:i]), ErrQuote
+		t.length = at + len(line) - len(rest) + 1
+		if rest = trimBlanks(rest[1:]); len(rest) == 0 || rest[0] == '[' {
+			return
+		}
 	}
 }
 

@@ -24,15 +24,20 @@ func (w *Window) Peek(i int) byte {
 	return w.data[w.pos+i]
 }
 
-// Ahead returns the next n bytes, or fewer at the end of the stream.
-func (w *Window) Ahead(n int) []byte {
-	for w.end-w.pos < n && w.fill() {
-	}
-	return w.data[w.pos:min(w.pos+n, w.end)]
-}
-
 // HasPrefix reports whether the text that follows begins with s.
-func (w *Window) HasPrefix(s string) bool { return string(w.Ahead(len(s))) == s }
+func (w *Window) HasPrefix(s string) bool { return w.hasPrefix(s, 0) }
+
+// HasPrefixFold is HasPrefix for s in small letters, which may be capital letters in the text.
+func (w *Window) HasPrefixFold(s string) bool { return w.hasPrefix(s, 'a'-'A') }
+
+func (w *Window) hasPrefix(s string, fold byte) bool {
+	for i := range len(s) {
+		if c := w.Peek(i); c != s[i] && (classes[c] != Letter || c+fold != s[i]) {
+			return false
+		}
+	}
+	return true
+}
 
 // SkipSpace skips white space, line ends, and 0 bytes. It returns the next byte, or 0 at the end of
 // the stream.
@@ -241,6 +246,47 @@ func (w *Window) NextLineBegins(characters string) bool {
 			return strings.IndexByte(characters, c) >= 0
 		case c == '\n' || c == 0:
 			return false
+		}
+	}
+	return false
+}
+
+// HasEllipsis reports whether dots, or an ellipsis, and blanks follow n bytes from here.
+func (w *Window) HasEllipsis(n int) bool {
+	for c := w.Peek(n); c == ' ' || c == '\t'; c = w.Peek(n) {
+		n++
+	}
+	return w.Peek(n) == '.' && w.Peek(n+1) == '.' || w.Peek(n) == "…"[0] && w.Peek(n+1) == "…"[1] && w.Peek(n+2) == "…"[2]
+}
+
+// EntityLength returns the length of the rest of an HTML entity such as "&nbsp;" whose first byte has
+// been read, or 0 if there is none of at most ten bytes.
+func (w *Window) EntityLength() int {
+	for i := range 9 {
+		switch c := w.Peek(i); {
+		case c == ';':
+			return i + 1
+		case c != '#' && classes[c] < Letter:
+			return 0
+		}
+	}
+	return 0
+}
+
+// EndsGame reports whether the game ends n bytes from here: but for comments in braces, the stream
+// ends, or a tag or the move number 1 begins a line.
+func (w *Window) EndsGame(n int) bool {
+	lines, inComment := 0, false
+	for i := n; i < 4*MaxWord; i++ {
+		switch c := w.Peek(i); {
+		case c == 0 && w.pos+i >= w.end:
+			return true
+		case inComment || c == '{':
+			inComment = c != '}'
+		case c == '\n':
+			lines++
+		case c > ' ':
+			return lines > 0 && c == '[' || lines > 1 && c == '1' && w.Peek(i+1) == '.'
 		}
 	}
 	return false

@@ -1,0 +1,244 @@
+package chess
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/shakki/chess/internal/pgntext"
+)
+
+// header reads one token between games or among the tags.
+func (s *PGNScanner) header() PGNEvent {
+	in := &s.input
+	if in.Cut() {
+		return PGNEnd
+	}
+	switch c := in.SkipSpace(); {
+	case c == 0 && s.state == betweenGames:
+		return PGNEnd
+	case c >= utf8.RuneSelf:
+		if in.Word(); in.SkipFillers() {
+			in.RestartLine() // the line begins after a byte order mark
+			return noEvent
+		}
+	case c == '[':
+		return s.headerBracket()
+	case c == '{' || c == ';':
+		s.begin()
+		return s.readComment(c)
+	case c == '<':
+		s.begin()
+		return s.reserved()
+	case c == '%' && in.AtLineStart():
+		return s.escapedLine()
+	case pgntext.ClassOf(c) == pgntext.Letter && s.atFaultyTag():
+		s.begin()
+		return s.faultyTag()
+	}
+	s.begin()
+	return s.startMovetext()
+}
+
+// headerBracket reads "[" between games or among the tags.
+func (s *PGNScanner) headerBracket() PGNEvent {
+	in := &s.input
+	if s.state == inTags && in.AfterBlankLine() && in.AtLineStart() && s.repeats(in.TagName()) {
+		return s.startMovetext() // a second section of tags: this game has neither moves nor a result
+	}
+	if in.SkipWrapper() {
+		in.RestartLine()
+		return noEvent
+	}
+	s.begin()
+	return s.tag()
+}
+
+// repeats reports whether a tag after a blank line, with the given name, belongs to another game.
+func (s *PGNScanner) repeats(name []byte) bool {
+	return s.hasEvent && string(name) == "Event" || len(name) > 0 && bytes.Equal(name, s.firstTag)
+}
+
+// begin begins a game unless one has begun.
+func (s *PGNScanner) begin() {
+	if s.state != betweenGames {
+		return
+	}
+	s.input.Mark()
+	s.number++
+	s.pgnGame = pgnGame{
+		line:  pgnLine{position: startPosition, previous: startPosition},
+		outer: s.outer[:0], white: s.white[:0], black: s.black[:0], firstTag: s.firstTag[:0],
+		state: inTags, begins: s.place().Offset, limits: s.Limits.withDefaults(), careful: s.Strict,
+	}
+}
+
+// tag reads a tag such as [White "Carlsen"].
+func (s *PGNScanner) tag() PGNEvent {
+	in := &s.input
+	in.Mark()
+	name, value, err := in.ReadTag(s.limits.Tag)
+	s.tags++
+	s.tagLine = in.Line()
+	s.text += len(name) + len(value)
+	switch {
+	case s.line.skipped:
+		return noEvent
+	case s.text > s.limits.Text:
+		return s.tooMuch("bytes of tags and comments", s.limits.Text)
+	case s.tags == s.limits.Tags+1:
+		return s.report(s.newFault("", fmt.Sprintf("the game has more than %d tags", s.limits.Tags), nil))
+	case s.tags > s.limits.Tags:
+		return noEvent
+	case len(name) == 0:
+		return s.report(s.newFault(s.tagText(), err.Error(), nil))
+	}
+	s.name, s.value = name, value
+	s.noteTag()
+	switch err {
+	case nil:
+	case pgntext.ErrQuote:
+		s.warn(s.place(), s.tagText(), err.Error())
+	default:
+		event := s.report(s.newFault(s.tagText(), err.Error(), nil))
+		s.queue = append(s.queue, pgnReport{event: PGNTag}) // the tag as far as it was read
+		return event
+	}
+	return PGNTag
+}
+
+// tagText returns the text of the tag that has just been read.
+func (s *PGNScanner) tagText() string {
+	text := bytes.TrimRight(s.input.Token(), "\r")
+	return string(text[:min(len(text), 1000)])
+}
+
+// atFaultyTag reports whether a word among the tags belongs to a faulty tag and not to the
+// movetext. It does if it begins a tag without a bracket, or if it follows a tag on its line and
+// another tag begins the next line although no result has ended the game.
+func (s *PGNScanner) atFaultyTag() bool {
+	in := &s.input
+	if in.AtBareTag() {
+		return true
+	}
+	if s.state != inTags || s.tags == 0 || in.Line() != s.tagLine {
+		return false
+	}
+	line, ok := in.LineBeforeTag()
+	if !ok {
+		return false
+	}
+	words := bytes.Fields(line)
+	last := words[len(words)-1]
+	_, isResult := parseResultMark(last)
+	return !isResult && !bytes.HasSuffix(last, []byte("*"))
+}
+
+// faultyTag skips the rest of a line that is not a tag.
+func (s *PGNScanner) faultyTag() PGNEvent {
+	word := toUTF8(s.input.Word())
+	fault := s.newFault(word, "not a tag", nil)
+	s.input.SkipLine()
+	if s.line.skipped {
+		return noEvent
+	}
+	return s.report(fault)
+}
+
+// noteTag stores the tags that matter for reading the game.
+func (s *PGNScanner) noteTag() {
+	if s.tags == 1 {
+		s.firstTag = append(s.firstTag, s.name...)
+	}
+	switch len(s.name) {
+	case len("White"):
+		switch string(s.name) {
+		case "White":
+			s.white = append(s.white[:0], s.value...)
+		case "Black":
+			s.black = append(s.black[:0], s.value...)
+		case "Event":
+			s.hasEvent = true
+		}
+	case len("FEN"):
+		if bytes.EqualFold(s.name, []byte("FEN")) {
+			s.keepFirst(&s.fen)
+		}
+	case len("Result"):
+		if string(s.name) == "Result" {
+			s.noteResult()
+		}
+	case len("Variant"):
+		if bytes.EqualFold(s.name, []byte("Variant")) {
+			s.keepFirst(&s.variant)
+		}
+	case len("Termination"):
+		if s.Strict && string(s.name) == "Termination" {
+			s.keepFirst(&s.termination)
+		}
+	}
+}
+
+// noteResult stores the Result tag.
+func (s *PGNScanner) noteResult() {
+	if s.resultTag.place == (pgntext.Place{}) {
+		value := string(s.value)
+		s.tagResult, s.isResult = parseResultTag(value)
+		s.forfeit = isDoubleForfeit(value)
+		s.resultTag.place = s.place()
+	}
+	if s.Strict {
+		s.keepFirst(&s.resultTag)
+	}
+}
+
+// keepFirst stores the tag in t. Of several, the first with a value counts.
+func (s *PGNScanner) keepFirst(t *pgnTag) {
+	switch value := strings.TrimSpace(toUTF8(s.value)); {
+	case t.value == "":
+		*t = pgnTag{value, s.place()}
+	case value != "" && value != t.value:
+		s.warnLossy(s.place(), value, fmt.Sprintf("a second %s tag is ignored", s.name))
+	}
+}
+
+// startMovetext ends the tags and sets the start position.
+func (s *PGNScanner) startMovetext() PGNEvent {
+	s.state = inMovetext
+	if s.line.skipped {
+		return noEvent
+	}
+	if fault := s.setStart(); fault != nil {
+		s.skipToEnd()
+		return s.report(fault)
+	}
+	if s.SkipMoves {
+		s.skipToEnd()
+	}
+	return PGNMovetext
+}
+
+// setStart sets the start position that the tags FEN and Variant give.
+func (s *PGNScanner) setStart() *PGNError {
+	chess960, known := parseVariant(s.variant.value)
+	if !known {
+		return faultAt(s.variant.place, s.newFault(s.variant.value, "the variant is not supported", nil))
+	}
+	p := &s.line.position
+	if fen := s.fen.value; fen != "" {
+		start, repairs, err := RepairFEN(fen)
+		if err != nil {
+			return faultAt(s.fen.place, s.newFault("", "FEN tag: "+err.Error(), err))
+		}
+		*p = start
+		for _, r := range repairs[:min(len(repairs), 10)] {
+			s.warnLossy(s.fen.place, fen, fmt.Sprintf("the FEN tag was repaired: %s: %s", r.Field, r.Reason))
+		}
+	}
+	if chess960 {
+		p.setChess960(true)
+	}
+	s.line.previous = *p
+	return nil
+}
