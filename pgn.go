@@ -158,6 +158,16 @@ type Tag struct {
 	Value string `json:"value"` // "Tilburg"
 }
 
+// valueOf returns the value of the first tag with the given name, or "" if there is none.
+func valueOf(tags []Tag, name string) string {
+	for _, t := range tags {
+		if t.Name == name {
+			return t.Value
+		}
+	}
+	return ""
+}
+
 // maxTagName is the length in bytes of the longest tag name that a game stores. It leaves room for
 // the bracket and the quote in the text that the reader examines to recognize a tag.
 const maxTagName = pgntext.MaxWord - 5

@@ -4,204 +4,15 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"unicode/utf8"
 
 	"github.com/shakki/chess/internal/pgntext"
-)
-
-// A PGNEvent is the kind of element that a [PGNScanner] has found.
-type PGNEvent uint8
-
-// The events. A game is any number of PGNTag, one PGNMovetext, any number of moves, NAGs, and
-// variations, and one PGNGameEnd. PGNComment and PGNFault may occur anywhere in a game, and a
-// PGNFault with a warning also between games. If a fault in the tags leaves the start position
-// unknown, a PGNFault takes the place of PGNMovetext. After a read error, a game has no PGNGameEnd.
-const (
-	PGNEnd          PGNEvent = iota // the end of the input, or a read error: see Err
-	PGNTag                          // a tag: see Tag
-	PGNMovetext                     // the end of the tags: Position is the start position
-	PGNMove                         // a legal move: see Move, and Position for the position after it
-	PGNComment                      // a comment: see Comment
-	PGNNAG                          // a numeric annotation glyph: see NAG
-	PGNVariation                    // the start of a variation: an alternative to the last move
-	PGNVariationEnd                 // the end of a variation: the line before it continues
-	PGNFault                        // a fault in the text: see Fault
-	PGNGameEnd                      // the end of a game: see Result
-
-	noEvent PGNEvent = 255 // nothing to report yet
-)
-
-// A PGNScanner reads a stream of games in Portable Game Notation and reports what it finds as
-// events. It is the level below [PGNReader], for programs that do not need a game tree. It checks
-// that every move is legal.
-//
-//	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
-//		switch event { … }
-//	}
-//
-// The scanner reads the import format of the PGN standard, and deviations from it that are common
-// in practice: it reads what was meant, and with Strict set it reports each deviation as a warning.
-// A fault does not end the scan. A word that is not a move is skipped. After an illegal move, or one
-// that cannot be read, the scanner skips the rest of the variation, or of the game if the move is in
-// the main line, and goes on from there.
-//
-// A comment ends at the first "}". Since a missing brace must not hide the games after it, there is
-// one exception: if a line of the comment looks like the start of another game, the comment ends
-// before that line unless a "}" closes it within 32 KiB after the line. Such a brace does not close
-// the comment if it has another "{", or a blank line followed by tags and movetext with a result.
-//
-// Text in UTF-16 is converted to UTF-8, and columns and offsets then count the bytes of the result.
-// Text that is not valid UTF-8 is read as Windows-1252.
-//
-// In memory, the scanner holds the current token and two positions for each open variation. It does
-// not allocate for a move in a common notation.
-type PGNScanner struct {
-	pgnGame // comes first, so that the position lies in one cache line
-
-	PGNOptions
-
-	input  pgntext.Window
-	part   int
-	number int // of the game
-	fault  *PGNError
-	queue  []pgnReport // what to report before the next token is read
-}
-
-// A pgnGame is what a scanner knows about the game that it reads.
-type pgnGame struct {
-	line  pgnLine   // the line of play that is being read
-	outer []pgnLine // the lines that the open parentheses interrupt
-
-	state  pgnState
-	begins int64 // the offset of the game
-	limits PGNLimits
-
-	// The tags that matter for reading the game.
-	tags              int
-	tagLine           int    // the line on which the last tag ends
-	firstTag          []byte // the name of the first tag
-	hasEvent          bool
-	white, black      []byte
-	fen, variant      pgnTag
-	termination       pgnTag // only with Strict
-	resultTag         pgnTag // the value only with Strict
-	tagResult         Result // of the Result tag
-	isResult, forfeit bool   // the Result tag is a result; it is 0-0
-
-	// The movetext.
-	moveNumber   pgnNumber // the last one
-	numbered     bool      // a move number precedes the next move
-	careful      bool      // move numbers must be examined: Strict is set, or text has been skipped that is not a move
-	shift        int       // how many plies the printed move numbers run ahead
-	noise        bool      // the last word was not a move
-	begun        bool      // the movetext has a move, which may be illegal or in skipped text
-	words, plies int       // words that are not moves; moves, including those of variations
-	text, notes  int       // bytes of tags and comments; comments and glyphs
-	errors       int
-	warnings     [2]int // the second is the number of those that are Lossy
-
-	// The elements that the methods return.
-	name, value []byte
-	comment     []byte
-	move        Move
-	nag         NAG
-	result      Result
-	resultPlace pgntext.Place // of the mark of the result; zero if there is none
-}
-
-// A pgnLine is a line of play: the main line, or what stands in parentheses.
-type pgnLine struct {
-	position Position      // after its last move
-	previous Position      // before that move, where a variation starts
-	place    pgntext.Place // of the parenthesis that opens it
-	moved    bool          // it has a move
-	skipped  bool          // its text is skipped: as a whole, or from a place on if broke is set
-	broke    bool
-	inner    int // the parentheses that are open in text that is skipped as a whole
-}
-
-// A pgnTag is the value of a tag and its place. The zero pgnTag is none.
-type pgnTag struct {
-	value string
-	place pgntext.Place
-}
-
-// A pgnReport is an event, with a fault if it is PGNFault.
-type pgnReport struct {
-	event PGNEvent
-	fault *PGNError
-}
-
-// A pgnState is the part of a game that the scanner is in.
-type pgnState uint8
-
-const (
-	betweenGames pgnState = iota
-	inTags
-	inMovetext
-	afterResult // on the line of the result, where comments may follow
 )
 
 // NewPGNScanner returns a scanner of the games in r.
 func NewPGNScanner(r io.Reader) *PGNScanner {
 	return &PGNScanner{input: pgntext.NewWindow(pgntext.Decode(r), pgntext.Start)}
 }
-
-// Tag returns the name and the value of the tag, with the escapes in the value resolved. Both are
-// valid until the next call of Next.
-func (s *PGNScanner) Tag() (name, value []byte) { return s.name, s.value }
-
-// Comment returns the text of the comment without its braces. It is valid until the next call of
-// Next.
-func (s *PGNScanner) Comment() []byte { return s.comment }
-
-// Move returns the last move of the game. It returns NullMove if a side passed, or if there is no
-// move yet.
-func (s *PGNScanner) Move() Move { return s.move }
-
-// Position returns the position after the last move of the current line, or the start position
-// before the first move.
-func (s *PGNScanner) Position() *Position { return &s.line.position }
-
-// Before returns the position before the last move of the current line, or the start position
-// before the first move.
-func (s *PGNScanner) Before() *Position { return &s.line.previous }
-
-// Depth returns the number of variations that contain the current line: 0 in the main line.
-func (s *PGNScanner) Depth() int {
-	if n := len(s.outer); n > 0 && s.line.skipped && !s.line.broke {
-		return n - 1
-	}
-	return len(s.outer)
-}
-
-// NAG returns the last annotation glyph of the game.
-func (s *PGNScanner) NAG() NAG { return s.nag }
-
-// Result returns the result at the end of the movetext, or Unfinished if there is none. The Result
-// tag may differ from it.
-func (s *PGNScanner) Result() Result { return s.result }
-
-// Fault returns the fault that the event PGNFault reports. With Strict set, it may be a warning.
-func (s *PGNScanner) Fault() *PGNError { return s.fault }
-
-// Game returns the number of the game, from 1.
-func (s *PGNScanner) Game() int { return s.number }
-
-// GameOffset returns the offset of the game in bytes from the start of the input. A scanner of the
-// input from there on begins with the game.
-func (s *PGNScanner) GameOffset() int64 { return s.begins }
-
-// Part returns the number of the part of the input that [ScanPGN] assigned to the scanner, from 0.
-func (s *PGNScanner) Part() int { return s.part }
-
-// Err returns the error that ended the input, or nil if it was read to its end.
-func (s *PGNScanner) Err() error { return s.input.Err() }
-
-// Offset returns the offset in the input up to which the scanner has read.
-func (s *PGNScanner) Offset() int64 { return s.input.Offset() }
-
-// place returns the place of the last token.
-func (s *PGNScanner) place() pgntext.Place { return s.input.Place() }
 
 // SkipGame skips the rest of the game, so that the next event is its PGNGameEnd. It does nothing
 // between games.
@@ -210,22 +21,6 @@ func (s *PGNScanner) SkipGame() {
 		s.skipToEnd()
 		s.queue = s.queue[:0]
 	}
-}
-
-// skipToEnd skips the rest of the game.
-func (s *PGNScanner) skipToEnd() {
-	for i := range s.outer {
-		s.outer[i].skipped, s.outer[i].broke = true, true
-	}
-	s.line.skipped, s.line.broke = true, s.line.broke || !s.line.skipped
-}
-
-// brokeOff reports whether the rest of the main line is skipped.
-func (s *PGNScanner) brokeOff() bool {
-	if len(s.outer) > 0 {
-		return s.state != betweenGames && s.outer[0].broke
-	}
-	return s.state != betweenGames && s.line.broke
 }
 
 // Next advances the scanner to the next event and returns it.
@@ -267,6 +62,52 @@ func (s *PGNScanner) cutOff() PGNEvent {
 		return PGNGameEnd
 	}
 	return PGNEnd
+}
+
+// header reads one token between games or among the tags.
+func (s *PGNScanner) header() PGNEvent {
+	in := &s.input
+	if in.Cut() {
+		return PGNEnd
+	}
+	switch c := in.SkipSpace(); {
+	case c == 0 && s.state == betweenGames:
+		return PGNEnd
+	case c >= utf8.RuneSelf:
+		if in.Word(); in.SkipFillers() {
+			in.RestartLine() // the line begins after a byte order mark
+			return noEvent
+		}
+	case c == '[':
+		return s.headerBracket()
+	case c == '{' || c == ';':
+		s.begin()
+		return s.readComment(c)
+	case c == '<':
+		s.begin()
+		return s.reserved()
+	case c == '%' && in.AtLineStart():
+		return s.escapedLine()
+	case pgntext.ClassOf(c) == pgntext.Letter && s.atFaultyTag():
+		s.begin()
+		return s.faultyTag()
+	}
+	s.begin()
+	return s.startMovetext()
+}
+
+// headerBracket reads "[" between games or among the tags.
+func (s *PGNScanner) headerBracket() PGNEvent {
+	in := &s.input
+	if s.state == inTags && in.AfterBlankLine() && in.AtLineStart() && s.repeats(in.TagName()) {
+		return s.startMovetext() // a second section of tags: this game has neither moves nor a result
+	}
+	if in.SkipWrapper() {
+		in.RestartLine()
+		return noEvent
+	}
+	s.begin()
+	return s.tag()
 }
 
 // movetext reads one token of the movetext.
@@ -399,20 +240,6 @@ func (s *PGNScanner) readComment(c byte) PGNEvent {
 	return s.foundComment(text)
 }
 
-// foundComment reports a comment.
-func (s *PGNScanner) foundComment(text []byte) PGNEvent {
-	s.notes++
-	s.text += len(text)
-	switch {
-	case s.notes > s.limits.Notes:
-		return s.tooMuch("annotations", s.limits.Notes)
-	case s.text > s.limits.Text:
-		return s.tooMuch("bytes of tags and comments", s.limits.Text)
-	}
-	s.comment = text
-	return PGNComment
-}
-
 // glyph reads an annotation glyph: a number such as "$14", or a sign such as "!?".
 func (s *PGNScanner) glyph(c byte) PGNEvent {
 	in := &s.input
@@ -437,28 +264,6 @@ func (s *PGNScanner) glyph(c byte) PGNEvent {
 		return s.report(s.newFault(string(in.Token()), "the number of a glyph must be from 0 to 255", nil))
 	}
 	return s.foundGlyph(nag)
-}
-
-// foundGlyph reports an annotation glyph.
-func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
-	if s.notes++; s.notes > s.limits.Notes {
-		return s.tooMuch("annotations", s.limits.Notes)
-	}
-	s.nag = nag
-	return PGNNAG
-}
-
-// play plays a legal move or a pass.
-func (s *PGNScanner) play(m Move) PGNEvent {
-	if s.plies++; s.plies > s.limits.Moves {
-		return s.tooMuch("moves", s.limits.Moves)
-	}
-	line := &s.line
-	line.previous = line.position
-	line.moved, s.numbered, s.noise = true, false, false
-	s.move = m
-	line.position.SetAfter(&line.previous, m)
-	return PGNMove
 }
 
 // openVariation reads "(". Parentheses in text that is skipped as a whole share one line, so that no
@@ -522,36 +327,6 @@ func (s *PGNScanner) closeVariation() PGNEvent {
 		return noEvent
 	}
 	return PGNVariationEnd
-}
-
-// resultMark reads a result. Some programs write one at the end of a variation, where it does not
-// end the game. At the end of a paragraph it does, because then a parenthesis must be missing.
-func (s *PGNScanner) resultMark(result Result) PGNEvent {
-	token := s.input.Token()
-	isStandard := string(token) == result.String()
-	if s.Strict && !isStandard {
-		s.warn(s.place(), toUTF8(token), "the standard form of this result is "+result.String())
-	}
-	isOpen := len(s.outer) > 0
-	if isOpen && !s.input.AtParagraphEnd() || s.input.Cut() && (isOpen || !isStandard) {
-		return noEvent
-	}
-	s.resultPlace = s.place()
-	return s.endGame(result)
-}
-
-// endGame ends the movetext.
-func (s *PGNScanner) endGame(result Result) PGNEvent {
-	s.result = result
-	s.state = afterResult
-	s.noise = false
-	switch {
-	case len(s.outer) > 0 && !s.outer[0].skipped:
-		return s.report(faultAt(s.line.place, s.newFault("(", "the variation is not closed", nil)))
-	case s.Strict && !s.line.skipped:
-		s.checkResult()
-	}
-	return noEvent
 }
 
 // trailer reads what follows the result on its line. Comments there belong to the game, and so does a

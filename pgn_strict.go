@@ -7,89 +7,18 @@ import (
 	"github.com/shakki/chess/internal/pgntext"
 )
 
-// faultAt returns the fault, moved to the given place.
-func faultAt(place pgntext.Place, fault *PGNError) *PGNError {
-	fault.Line, fault.Column, fault.Offset = place.Line, place.Column, place.Offset
-	return fault
-}
-
-// newFault returns a fault at the place of the last token. Between games it is one of the next game.
-func (s *PGNScanner) newFault(token, reason string, err error) *PGNError {
-	fault := &PGNError{Game: s.number + 1, Position: startPosition}
-	if s.state != betweenGames {
-		fault = &PGNError{
-			Game: s.number, White: toUTF8(s.white), Black: toUTF8(s.black), Position: s.line.position,
-		}
+// drift returns the number of plies by which the last move number is ahead of the position.
+func (s *PGNScanner) drift() int {
+	p := &s.line.position
+	drift := 2 * (s.moveNumber.value - p.FullmoveNumber())
+	switch {
+	case s.moveNumber.dots == 0: // "7" precedes a move by either side
+	case s.moveNumber.dots >= 2:
+		drift += 1 - int(p.Turn())
+	default:
+		drift -= int(p.Turn())
 	}
-	fault.Token, fault.Reason, fault.Err = printable(abridged(token)), reason, err
-	return faultAt(s.place(), fault)
-}
-
-// maxFaults is the number of errors after which the scanner skips the rest of a game, and of warnings
-// that it reports about a game: of those that are Lossy, and of others.
-const maxFaults = 100
-
-// report adds an error to the queue.
-func (s *PGNScanner) report(fault *PGNError) PGNEvent {
-	fault.Lossy = true
-	if s.errors++; s.errors == maxFaults {
-		fault.Reason = "too many errors; the rest of the game is skipped"
-		fault.IsMove = false
-		s.skipToEnd()
-	}
-	s.queue = append(s.queue, pgnReport{PGNFault, fault})
-	return noEvent
-}
-
-// tooMuch reports that the game exceeds a limit and skips the rest of it.
-func (s *PGNScanner) tooMuch(what string, limit int) PGNEvent {
-	s.skipToEnd()
-	return s.report(s.newFault("", fmt.Sprintf("the game has more than %d %s", limit, what), nil))
-}
-
-// warn adds a warning about a matter of form to the queue. Like the other methods that warn, it does
-// nothing unless Strict is set.
-func (s *PGNScanner) warn(place pgntext.Place, token, reason string) PGNEvent {
-	if s.Strict && !s.line.skipped {
-		s.addWarning(faultAt(place, s.newFault(token, reason, nil)))
-	}
-	return noEvent
-}
-
-// warnLossy is warn for what the game that is read lacks or changes.
-func (s *PGNScanner) warnLossy(place pgntext.Place, token, reason string) PGNEvent {
-	if s.Strict && (!s.line.skipped || s.state == betweenGames) {
-		fault := faultAt(place, s.newFault(token, reason, nil))
-		fault.Lossy = true
-		s.addWarning(fault)
-	}
-	return noEvent
-}
-
-// warnMove is warn for a move.
-func (s *PGNScanner) warnMove(place pgntext.Place, text, reason string) {
-	if s.Strict {
-		fault := faultAt(place, s.newFault(text, reason, nil))
-		fault.IsMove = true
-		s.addWarning(fault)
-	}
-}
-
-// addWarning adds a warning to the queue, up to a limit.
-func (s *PGNScanner) addWarning(fault *PGNError) {
-	count := &s.warnings[0]
-	if fault.Lossy {
-		count = &s.warnings[1]
-	}
-	switch *count++; {
-	case *count > maxFaults:
-		return
-	case *count == maxFaults:
-		fault.Reason = "too many warnings; the rest of this game's are omitted"
-		fault.IsMove = false
-	}
-	fault.Severity = SeverityWarning
-	s.queue = append(s.queue, pgnReport{PGNFault, fault})
+	return drift
 }
 
 // checkNumber warns about a move number before a move that does not fit.
@@ -155,10 +84,13 @@ func (s *PGNScanner) signFollows() bool {
 	return false
 }
 
-// checkResult warns if the Result tag contradicts the mark of the result or the board, or if the mark
-// contradicts the board.
+// checkResult warns if the Result tag contradicts the mark of the result or the board, if the mark
+// contradicts the board, or if a game without a result has a Termination tag that gives a reason.
 func (s *PGNScanner) checkResult() {
 	tag, marked := &s.resultTag, s.resultPlace != pgntext.Place{}
+	if t := &s.termination; s.result == Unfinished && s.tagResult == Unfinished && parseTermination(t.value) != NoReason {
+		s.warnLossy(t.place, t.value, "the Termination tag does not fit a game without a result")
+	}
 	if marked && s.isResult && s.tagResult != s.result {
 		s.warnLossy(tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the result %v after the moves", s.result))
 		return

@@ -4,56 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/shakki/chess/internal/pgntext"
 )
-
-// header reads one token between games or among the tags.
-func (s *PGNScanner) header() PGNEvent {
-	in := &s.input
-	if in.Cut() {
-		return PGNEnd
-	}
-	switch c := in.SkipSpace(); {
-	case c == 0 && s.state == betweenGames:
-		return PGNEnd
-	case c >= utf8.RuneSelf:
-		if in.Word(); in.SkipFillers() {
-			in.RestartLine() // the line begins after a byte order mark
-			return noEvent
-		}
-	case c == '[':
-		return s.headerBracket()
-	case c == '{' || c == ';':
-		s.begin()
-		return s.readComment(c)
-	case c == '<':
-		s.begin()
-		return s.reserved()
-	case c == '%' && in.AtLineStart():
-		return s.escapedLine()
-	case pgntext.ClassOf(c) == pgntext.Letter && s.atFaultyTag():
-		s.begin()
-		return s.faultyTag()
-	}
-	s.begin()
-	return s.startMovetext()
-}
-
-// headerBracket reads "[" between games or among the tags.
-func (s *PGNScanner) headerBracket() PGNEvent {
-	in := &s.input
-	if s.state == inTags && in.AfterBlankLine() && in.AtLineStart() && s.repeats(in.TagName()) {
-		return s.startMovetext() // a second section of tags: this game has neither moves nor a result
-	}
-	if in.SkipWrapper() {
-		in.RestartLine()
-		return noEvent
-	}
-	s.begin()
-	return s.tag()
-}
 
 // repeats reports whether a tag after a blank line, with the given name, belongs to another game.
 func (s *PGNScanner) repeats(name []byte) bool {

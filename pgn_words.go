@@ -3,7 +3,6 @@ package chess
 import (
 	"bytes"
 	"iter"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -463,6 +462,36 @@ func (s *PGNScanner) languageHint(text string, err *MoveError) string {
 	return " in " + s.Language.String() + ", but one in " + strings.Join(languages, ", ") + ": set the option Language"
 }
 
+// resultMark reads a result. Some programs write one at the end of a variation, where it does not
+// end the game. At the end of a paragraph it does, because then a parenthesis must be missing.
+func (s *PGNScanner) resultMark(result Result) PGNEvent {
+	token := s.input.Token()
+	isStandard := string(token) == result.String()
+	if s.Strict && !isStandard {
+		s.warn(s.place(), toUTF8(token), "the standard form of this result is "+result.String())
+	}
+	isOpen := len(s.outer) > 0
+	if isOpen && !s.input.AtParagraphEnd() || s.input.Cut() && (isOpen || !isStandard) {
+		return noEvent
+	}
+	s.resultPlace = s.place()
+	return s.endGame(result)
+}
+
+// endGame ends the movetext.
+func (s *PGNScanner) endGame(result Result) PGNEvent {
+	s.result = result
+	s.state = afterResult
+	s.noise = false
+	switch {
+	case len(s.outer) > 0 && !s.outer[0].skipped:
+		return s.report(faultAt(s.line.place, s.newFault("(", "the variation is not closed", nil)))
+	case s.Strict && !s.line.skipped:
+		s.checkResult()
+	}
+	return noEvent
+}
+
 // resultIn returns the result that a word ends with, and the length of the text before it: 0, or the
 // length of a move, legal or not, that the result is glued to. Without a result the length is -1.
 func (s *PGNScanner) resultIn(word []byte) (result Result, n int) {
@@ -560,17 +589,6 @@ func (s *PGNScanner) doubleForfeit() PGNEvent {
 	return s.endGame(Unfinished)
 }
 
-// A pgnNumber is a move number in the text.
-type pgnNumber struct {
-	value, dots int
-	place       pgntext.Place
-}
-
-// String returns a form such as "7..." or "7".
-func (n pgnNumber) String() string {
-	return strconv.Itoa(n.value) + strings.Repeat(".", min(n.dots, 3))
-}
-
 // oddNumber reads a token that begins with a digit and is not a usual move number: another move
 // number, a result, a pass, or castling written with zeros.
 func (s *PGNScanner) oddNumber() PGNEvent {
@@ -655,18 +673,4 @@ func (s *PGNScanner) restarts() bool {
 	}
 	in.Skip(length)
 	return false
-}
-
-// drift returns the number of plies by which the last move number is ahead of the position.
-func (s *PGNScanner) drift() int {
-	p := &s.line.position
-	drift := 2 * (s.moveNumber.value - p.FullmoveNumber())
-	switch {
-	case s.moveNumber.dots == 0: // "7" precedes a move by either side
-	case s.moveNumber.dots >= 2:
-		drift += 1 - int(p.Turn())
-	default:
-		drift -= int(p.Turn())
-	}
-	return drift
 }

@@ -129,7 +129,7 @@ func (g *Game) rosterTag(t Tag, end Outcome) Tag {
 	if i := g.tagIndex(t.Name); i >= 0 {
 		t.Value = g.tags[i].Value
 	}
-	if t.Name == "Result" {
+	if t.Name == "Result" && (end.IsOver() || !isDoubleForfeit(t.Value)) {
 		t.Value = end.Result.String()
 	}
 	return t
