@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"iter"
@@ -142,7 +143,11 @@ func (r *PGNReader) add(event PGNEvent) {
 	case PGNMove:
 		r.move(s.Move())
 	case PGNComment:
-		r.annotate(r.tree.addText(commentAfter, s.Comment()))
+		text := s.Comment()
+		if bytes.IndexByte(text, '}') >= 0 { // it is written as one line
+			text = []byte(writable(string(text)))
+		}
+		r.annotate(r.tree.addText(commentAfter, text))
 	case PGNNAG:
 		r.annotate(note{kind: glyph, nag: s.NAG()})
 	case PGNVariation:

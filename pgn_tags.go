@@ -140,6 +140,9 @@ func (s *PGNScanner) noteResult() {
 		s.tagResult, s.isResult = parseResultTag(value)
 		s.forfeit = isDoubleForfeit(value)
 		s.resultTag.place = s.place()
+		if !s.isResult && !s.forfeit && strings.Trim(value, " ?") != "" {
+			s.warnLossy(s.place(), value, "the value of the Result tag is not a result")
+		}
 	}
 	if s.Strict {
 		s.keepFirst(&s.resultTag)
