@@ -792,30 +792,42 @@ func insideOther(lines []string, i, j int) bool {
 		strings.Contains(line, ";") || strings.Contains(text, "*")
 }
 
-// TestReadError checks that if the underlying reader fails, the PGNReader returns
-// the games before the failure and then the error, each time that it is called.
+// TestReadError checks that if the underlying reader fails, wherever that is, every way to read a stream
+// returns the games whose result has been read, and then the error each time that it is called.
 func TestReadError(t *testing.T) {
 	broken := errors.New("broken")
-	text := "[Event \"E\"]\n\n1. e4 e5 *\n\n[Event \"F\"]\n\n1. d4 {a} (1. c4) *\n"
+	text := "[Event \"E\"] [Site \"S\"]\n\n1. e4 e5 2. Nf3 {a\n[b]} 1/2-1/2 {c}\n\n[Event \"F\"]\n\n1. d4 {a} (1. c4 $1 *) d5 1-0\n" +
+		"e4 [%clk 0:01] (=) e5 2 O - O & O-O <b> 0-1\n\n1. e4 (1. d4 *\n\n[Event "
+	ends := []int{strings.Index(text, " {c}"), strings.Index(text, "\ne4 ["), strings.Index(text, "\n\n1. e4 (1"), len(text) - len("[Event ")}
 	for n := range len(text) {
-		r := NewPGNReader(io.MultiReader(strings.NewReader(text[:n]), iotest.ErrReader(broken)))
-		var err error
+		want := 0
+		for want < len(ends) && ends[want] <= n {
+			want++
+		}
+		cut := func() io.Reader { return io.MultiReader(strings.NewReader(text[:n]), iotest.ErrReader(broken)) }
+		r := NewPGNReader(iotest.OneByteReader(cut()))
 		games := 0
-		for range 4 {
-			var g *Game
-			if g, err = r.Read(); g == nil {
-				break
-			}
+		g, err := r.Read()
+		for ; g != nil; g, err = r.Read() {
 			games++
 		}
-		if err != broken {
-			t.Fatalf("reading %q and an error: error %v, want %v", text[:n], err, broken)
+		if _, again := r.Read(); games != want || err != broken || again != broken {
+			t.Errorf("reading %q and an error: %d games, error %v, then %v, want %d, %v", text[:n], games, err, again, want, broken)
 		}
-		if complete := strings.Count(text[:n], "*"); games < complete || games > complete+1 {
-			t.Errorf("reading %q and an error: %d games, want %d or %d", text[:n], games, complete, complete+1)
+		s := NewPGNScanner(cut())
+		judged := len(slices.Collect(Arbiter{}.JudgePGN(s)))
+		scanned, scanErr := scanAll(cut(), 2)
+		split, splitErrs := 0, 0
+		for part, err := range SplitPGN(failingAt{strings.NewReader(text), int64(n)}, 0, int64(len(text))) {
+			if err == errRead {
+				splitErrs++
+				break
+			}
+			split += scanPart(part.Scanner()).games
 		}
-		if _, err := r.Read(); err != broken {
-			t.Errorf("Read() after an error = %v, want %v", err, broken)
+		if judged != want || scanned.games != want || split != want || s.Err() != broken || scanErr != broken || splitErrs != 1 {
+			t.Errorf("%q and an error: JudgePGN, ScanPGN, and SplitPGN find %d, %d, and %d games, %v, %v, %d errors, want %d",
+				text[:n], judged, scanned.games, split, s.Err(), scanErr, splitErrs, want)
 		}
 	}
 }

@@ -38,6 +38,7 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	var t tag
 	t.parse(w.lines(1, min(MaxWord, limit)))
 	if t.err == nil || t.err == ErrQuote {
+		w.cut = w.cut && t.err == ErrQuote
 		w.pos += t.length // the tag is on one line, so there is no line feed to count
 		return t.name, t.value, t.err
 	}
@@ -231,7 +232,8 @@ func trimTagEnd(text []byte) []byte { return bytes.TrimRight(text, "\"] \t\r") }
 
 // AtTag reports whether a tag begins here, as far as the quote of its value.
 func (w *Window) AtTag() bool {
-	isTag, _ := beginsTag(w.lines(1, MaxWord))
+	isTag, certain := beginsTag(w.lines(1, MaxWord))
+	w.cut = w.cut && !certain
 	return isTag
 }
 
@@ -254,13 +256,14 @@ func beginsTag(text []byte) (isTag, certain bool) {
 
 // AtBareTag reports whether a tag without its opening bracket begins here: White "Carlsen"].
 func (w *Window) AtBareTag() bool {
-	line := w.lines(1, 2*MaxWord)
 	n := 0
-	for n < len(line) && isPlain(line[n]) {
+	for n < 2*MaxWord && isPlain(w.Peek(n)) {
 		n++
 	}
-	value := trimBlanks(line[n:])
-	return len(value) > 0 && value[0] == '"'
+	for n < 2*MaxWord && (w.Peek(n) == ' ' || w.Peek(n) == '\t') {
+		n++
+	}
+	return w.Peek(n) == '"'
 }
 
 // isPlain reports whether c is a character of a standard tag name.
@@ -278,5 +281,7 @@ func (w *Window) LineBeforeTag() (line []byte, ok bool) {
 // TagName returns the name of the tag that begins here, or none if there is none nearby.
 func (w *Window) TagName() []byte {
 	name := trimSpace(w.lines(1, MaxWord)[1:])
-	return name[:TagNameLength(name)]
+	n := TagNameLength(name)
+	w.cut = w.cut && n == len(name)
+	return name[:n]
 }
