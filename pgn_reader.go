@@ -144,7 +144,7 @@ func (r *PGNReader) add(event PGNEvent) {
 		r.move(s.Move())
 	case PGNComment:
 		text := s.Comment()
-		if bytes.IndexByte(text, '}') >= 0 { // it is written as one line
+		if r.NestedComments && bytes.IndexByte(text, '}') >= 0 { // it is written as one line
 			text = []byte(writable(string(text)))
 		}
 		r.annotate(r.tree.addText(commentAfter, text))

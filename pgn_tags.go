@@ -136,12 +136,11 @@ func (s *PGNScanner) noteTag() {
 // noteResult stores the Result tag.
 func (s *PGNScanner) noteResult() {
 	if s.resultTag.place == (pgntext.Place{}) {
-		value := string(s.value)
-		s.tagResult, s.isResult = parseResultTag(value)
-		s.forfeit = isDoubleForfeit(value)
 		s.resultTag.place = s.place()
-		if !s.isResult && !s.forfeit && strings.Trim(value, " ?") != "" {
-			s.warnLossy(s.place(), value, "the value of the Result tag is not a result")
+		s.tagResult, s.isResult = parseResultTag(string(s.value))
+		s.forfeit = isDoubleForfeit(string(s.value))
+		if s.Strict && !s.isResult && !s.forfeit && len(bytes.Trim(s.value, " ?")) > 0 {
+			s.warnLossy(s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
 		}
 	}
 	if s.Strict {

@@ -35,6 +35,7 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	if name, value = w.plainTag(limit); name != nil {
 		return name, value, nil
 	}
+	w.token = w.pos
 	var t tag
 	t.parse(w.lines(1, min(MaxWord, limit)))
 	if t.err == nil || t.err == ErrQuote {
