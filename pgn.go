@@ -266,7 +266,7 @@ func parseResultMark(word []byte) (Result, bool) {
 		return WhiteWins, true
 	case "0-1", "0:1", "0–1", "0—1", "BLACKWIN":
 		return BlackWins, true
-	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2—1/2", "½-½", "½–½", "½—½", "½":
+	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2—1/2", "½-½", "½–½", "½—½", "½", "0.5-0.5":
 		return Draw, true
 	}
 	return Unfinished, false

@@ -117,24 +117,39 @@ func partOf(text string) oddWord {
 // isPass reports whether text is a notation of a pass.
 func isPass(text string) bool { return partOf(text).kind == passWord }
 
-// classify says what the word is that the input begins with.
-func (s *PGNScanner) classify(word []byte) oddWord {
-	in, text := &s.input, toUTF8(word)
+// newOddWord returns the word that the input begins with, classified by itself.
+func newOddWord(word []byte) oddWord {
+	text := toUTF8(word)
 	w := partOf(text)
 	w.text, w.size = text, len(word)
-	switch {
-	case strings.HasPrefix(text, "½"):
+	return w
+}
+
+// cut returns the first n bytes of w as a word of an unknown kind.
+func (w oddWord) cut(n int) oddWord {
+	size := n
+	if len(w.text) != w.size { // the input has one byte for each character
+		size = utf8.RuneCountInString(w.text[:n])
+	}
+	return oddWord{text: w.text[:n], size: size}
+}
+
+// classify says what the word is that the input begins with.
+func (s *PGNScanner) classify(word []byte) oddWord {
+	in, w := &s.input, newOddWord(word)
+	text := w.text
+	if strings.HasPrefix(text, "½") {
 		if result, n := s.spacedResult(); n > 0 {
 			w.kind, w.result, w.size = resultWord, result, n
 		}
-	case text == "e" && in.HasPrefix("e.p"):
-		return oddWord{kind: signWord, text: "e.p.", size: len("e.p"), deviation: noEnPassant}
 	}
 	if w.kind != unknownWord {
 		return w
 	}
 	whole := w
 	switch {
+	case text == "e" && in.HasPrefix("e.p"):
+		return oddWord{kind: signWord, text: "e.p.", size: len("e.p"), deviation: noEnPassant}
 	case isCastlingSign(text[0]) && len(text) == 1:
 		w.text, w.size = s.spacedCastling()
 		w.deviation = withoutSpace
@@ -142,68 +157,51 @@ func (s *PGNScanner) classify(word []byte) oddWord {
 		promotion := s.bracketedPromotion(w.size)
 		w.text += promotion
 		w.size += len(promotion)
-	case strings.HasSuffix(text, "e") && in.Peek(w.size) == '.' && in.Peek(w.size+1) == 'p':
+	case strings.HasSuffix(text, "e") && in.HasPrefix(string(word)+".p"):
 		w.text = text[:len(text)-1]
 		w.size += len(".p")
 		w.deviation = noEnPassant
 	}
-	if m, ok := s.readMove(w.text); ok && !endsWithEquals([]byte(w.text)) {
-		w.kind, w.move = moveWord, m
+	if s.readMove(&w) && !endsWithEquals([]byte(w.text)) {
 		return w
 	}
-	return s.cutMove(whole, w)
-}
-
-// cutMove cuts what is glued to a move from the word whole, if there is anything: a glyph, a sign of
-// check, a result, or the next move number. Otherwise it returns w.
-func (s *PGNScanner) cutMove(whole, w oddWord) oddWord {
-	isWide := len(whole.text) != whole.size // the input has one byte for each character
-	cut := func(n int) oddWord {
-		whole.text = whole.text[:n]
-		if whole.size = n; isWide {
-			whole.size = utf8.RuneCountInString(whole.text)
+	isLegal := func(text string) bool { return s.readMove(&oddWord{text: text}) }
+	if n := s.moveLength(whole, isLegal); n > 0 {
+		w = whole.cut(n)
+		s.readMove(&w)
+		if rest := text[n:]; rest[0] == '+' && partOf(rest[1:]).kind == glyphWord && s.gives(w.move) {
+			w.size++ // "Qh5+=" is a check and an evaluation
+			w.text += "+"
 		}
-		return whole
+		return w
 	}
-	if n, m := s.gluedMove(whole); n > 0 {
-		w = cut(n)
-		w.kind, w.move = moveWord, m
-	} else if m, ok := s.readMove(w.text); ok {
-		w.kind, w.move = moveWord, m
-	} else if _, n := s.resultIn([]byte(whole.text)); n > 0 {
-		w = cut(n) // the result is read next
+	if n := s.moveLength(whole, s.isMoveText); n > 0 && w.kind == unknownWord && partOf(text[n:]).kind == resultWord {
+		return whole.cut(n) // the result is read next
 	}
 	return w
 }
 
-// longestSign is the length in bytes of the longest text that gluedMove separates from a move.
-const longestSign = 16
-
-// gluedMove returns the move that a word begins with and the length of its text, if something is glued
-// to it. Otherwise the length is 0.
-func (s *PGNScanner) gluedMove(w oddWord) (n int, m Move) {
-	for n = max(2, len(w.text)-longestSign); n < len(w.text); n++ {
-		rest := w.text[n:]
-		isNumber := strings.Trim(rest, "0123456789") == "" && s.input.Peek(w.size) == '.'
-		if !isNumber && !isGlued(rest) {
-			continue
-		}
-		m, ok := s.readMove(w.text[:n])
-		if !ok {
-			continue
-		}
-		if after := s.line.position.After(m); rest[0] == '+' && partOf(rest[1:]).kind == glyphWord && after.InCheck() {
-			n++ // "Qh5+=" is a check and an evaluation
-		}
-		return n, m
-	}
-	return 0, NullMove
+// gives reports whether m gives check.
+func (s *PGNScanner) gives(m Move) bool {
+	after := s.line.position.After(m)
+	return after.InCheck()
 }
 
-// isGlued reports whether text may be glued to a move: a glyph, a sign of check, or a result.
-func isGlued(text string) bool {
-	part := partOf(text)
-	return part.kind >= resultWord && part.deviation != noEnPassant
+// longestSign is the length in bytes of the longest text that moveLength separates from a move.
+const longestSign = 16
+
+// moveLength returns the length of the text that w begins with if it is a move and something is glued
+// to it: a glyph, a sign of check, a result, or the next move number. Otherwise it returns 0.
+func (s *PGNScanner) moveLength(w oddWord, isMove func(text string) bool) int {
+	for n := max(2, len(w.text)-longestSign); n < len(w.text); n++ {
+		rest := w.text[n:]
+		isNumber := strings.Trim(rest, "0123456789") == "" && s.input.Peek(w.size) == '.'
+		part := partOf(rest)
+		if (isNumber || part.kind >= resultWord && part.deviation != noEnPassant) && isMove(w.text[:n]) {
+			return n
+		}
+	}
+	return 0
 }
 
 // oddWord reads a word that is not a legal move in a common notation.
@@ -253,35 +251,41 @@ func (s *PGNScanner) pass(text string) PGNEvent {
 	return s.play(m)
 }
 
-// skipWord skips a word unless it is the result.
+// skipWord skips a word unless it is the result. Usually it does not allocate.
 func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 	word = pgntext.CutFiller(word)
-	result, n := s.resultIn(word)
-	switch {
-	case n == 0:
-		s.input.Skip(len(word))
-		return s.resultMark(result)
-	case n > 0:
-		word = word[:n] // the result is read next
+	size := len(word)
+	if isNew := !s.begun && s.plies == 0 && s.words < maxNoise; isNew || mayEndWithResult(word) {
+		w := newOddWord(word)
+		n := s.moveLength(w, s.isMoveText)
+		switch {
+		case w.kind == resultWord:
+			s.input.Skip(size)
+			return s.resultMark(w.result)
+		case n > 0 && partOf(w.text[n:]).kind == resultWord:
+			size = w.cut(n).size // the result is read next
+		}
+		s.noteMove(w, n)
+		s.words++
 	}
-	s.noteMove(word)
-	s.input.Skip(max(len(word), 1))
+	s.input.Skip(max(size, 1))
 	return noEvent
 }
 
-// noteMove notes that the movetext has begun if word, which is not played, is a move or a pass.
-func (s *PGNScanner) noteMove(word []byte) {
-	if s.begun || s.plies > 0 || len(word) > longestMove {
-		return
+// mayEndWithResult reports whether word may end with a result.
+func mayEndWithResult(word []byte) bool {
+	for n := range word {
+		if _, ok := parseResultMark(word[n:]); ok || word[n] >= utf8.RuneSelf {
+			return true
+		}
 	}
-	if _, s.begun = parseSANText(word, s.Language); s.begun {
-		return
-	}
-	text := toUTF8(word)
-	s.begun = isPass(text) || s.isMoveText(text)
-	for n := max(2, len(text)-longestSign); n < len(text) && !s.begun; n++ {
-		s.begun = isGlued(text[n:]) && s.isMoveText(text[:n])
-	}
+	return false
+}
+
+// noteMove notes that the movetext has begun if w, which is not played, is a pass or a move, or begins
+// with a move of n bytes.
+func (s *PGNScanner) noteMove(w oddWord, n int) {
+	s.begun = s.begun || n > 0 || w.kind == passWord || s.isMoveText(w.text)
 }
 
 // spacedCastling returns the castling that begins here without the spaces that it is written with, as
@@ -323,14 +327,15 @@ func (s *PGNScanner) bracketedPromotion(n int) string {
 // longestMove is the length in bytes of the longest text that is read as a move.
 const longestMove = 32
 
-// readMove reads a move in an unusual notation and reports whether there is one.
-func (s *PGNScanner) readMove(text string) (m Move, ok bool) {
-	for san, l := range s.readings(text) {
+// readMove reads w as a move in an unusual notation and reports whether it is legal.
+func (s *PGNScanner) readMove(w *oddWord) bool {
+	for san, l := range s.readings(w.text) {
 		if _, match, _ := s.line.position.findSAN(san, l); match.isUnique() {
-			return match.move, true
+			w.kind, w.move = moveWord, match.move
+			return true
 		}
 	}
-	return NullMove, false
+	return false
 }
 
 // isMoveText reports whether text is a move, legal or not, in one of its readings.
@@ -429,7 +434,7 @@ const maxNoise = 1000
 
 // badMove reports a move that cannot be played and skips what depends on it.
 func (s *PGNScanner) badMove(text string, err error) PGNEvent {
-	s.noteMove([]byte(text))
+	s.noteMove(newOddWord([]byte(text)), 0)
 	fault := s.newFault(text, err.Error(), err)
 	fault.IsMove = true
 	if e, ok := err.(*MoveError); ok {
@@ -492,51 +497,24 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 	return noEvent
 }
 
-// resultIn returns the result that a word ends with, and the length of the text before it: 0, or the
-// length of a move, legal or not, that the result is glued to. Without a result the length is -1.
-func (s *PGNScanner) resultIn(word []byte) (result Result, n int) {
-	if len(word) > longestMove {
-		return Unfinished, -1
-	}
-	if !utf8.Valid(word) { // it may end with ½ in Windows-1252
-		text := []byte(toUTF8(word))
-		if result, n = s.resultIn(text); n > 0 {
-			n = utf8.RuneCount(text[:n])
-		}
-		return result, n
-	}
-	for n := range max(len(word)-1, 0) {
-		if result, ok := parseResultMark(word[n:]); ok && (n == 0 || s.isMoveText(string(word[:n]))) {
-			return result, n
-		}
-	}
-	return Unfinished, -1
-}
-
 // numericResult returns the result that begins here with a digit and the length of its mark, or 0 if
 // there is none.
 func (s *PGNScanner) numericResult() (result Result, length int) {
-	in := &s.input
-	word := pgntext.CutFiller(in.Word())
+	word := pgntext.CutFiller(s.input.Word())
 	result, ok := parseResultMark(word)
-	if ok && string(word) != "1/2" {
-		return result, len(word)
+	if !ok || string(word) == "1/2" {
+		if spaced, n := s.spacedResult(); n > 0 {
+			return spaced, n
+		}
 	}
-	if spaced, n := s.spacedResult(); n > 0 {
-		return spaced, n
+	if !ok {
+		return Unfinished, 0
 	}
-	const draw = "0.5-0.5"
-	switch {
-	case ok:
-		return Draw, len(word)
-	case in.HasPrefix(draw):
-		return Draw, len(draw)
-	}
-	return Unfinished, 0
+	return result, len(word)
 }
 
-// spacedResult returns the result that begins here and the length of its mark if there are spaces in
-// it, as in "1/2 - 1/2". Otherwise the length is 0.
+// spacedResult returns the result that begins here and the length of its mark if it is more than a
+// word, as in "1/2 - 1/2" and "0.5-0.5". Otherwise the length is 0.
 func (s *PGNScanner) spacedResult() (result Result, length int) {
 	in := &s.input
 	in.Mark()
@@ -547,12 +525,12 @@ func (s *PGNScanner) spacedResult() (result Result, length int) {
 		switch {
 		case c == ' ' || c == '\t':
 			continue
-		case pgntext.ClassOf(c) < pgntext.Letter || len(mark) == len("1/2—1/2"):
+		case pgntext.ClassOf(c) < pgntext.Letter && c != '.' || len(mark) == len("1/2—1/2"):
 			return Unfinished, 0
 		}
 		mark = append(mark, c)
 		whole, ok := parseResultMark(mark)
-		if !ok || i < len(mark) || len(mark) < 3 || string(mark) == "1/2" {
+		if !ok || i < len(mark) && mark[1] != '.' || len(mark) < 3 || string(mark) == "1/2" {
 			continue
 		}
 		if next := in.Peek(i + 1); next != '.' && pgntext.ClassOf(next) < pgntext.Letter {
@@ -568,10 +546,7 @@ func (s *PGNScanner) isForfeit(word []byte) bool {
 	if !isDoubleForfeit(string(word)) || !s.forfeit && (s.line.skipped || s.numbered) {
 		return false
 	}
-	if _, isMove := s.readMove(string(word)); isMove && !s.forfeit {
-		return false
-	}
-	return s.input.EndsGame(len(word))
+	return (s.forfeit || !s.readMove(&oddWord{text: string(word)})) && s.input.EndsGame(len(word))
 }
 
 // doubleForfeit ends the game with such a result, which has just been read.
