@@ -261,22 +261,17 @@ func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
 	return PGNNAG
 }
 
-// faultAt returns the fault, moved to the given place.
-func faultAt(place pgntext.Place, fault *PGNError) *PGNError {
-	fault.Line, fault.Column, fault.Offset = place.Line, place.Column, place.Offset
-	return fault
-}
-
-// newFault returns a fault at the place of the last token. Between games it is one of the next game.
-func (s *PGNScanner) newFault(token, reason string, err error) *PGNError {
+// newFault returns a fault at a place. Between games it is one of the next game.
+func (s *PGNScanner) newFault(place pgntext.Place, token, reason string, err error) *PGNError {
 	fault := &PGNError{Game: s.number + 1, Position: startPosition}
 	if s.state != betweenGames {
 		fault = &PGNError{
 			Game: s.number, White: toUTF8(s.white), Black: toUTF8(s.black), Position: s.line.position,
 		}
 	}
+	fault.Line, fault.Column, fault.Offset = place.Line, place.Column, place.Offset
 	fault.Token, fault.Reason, fault.Err = printable(abridged(token)), reason, err
-	return faultAt(s.place(), fault)
+	return fault
 }
 
 // maxFaults is the number of errors after which the scanner skips the rest of a game, and of warnings
@@ -298,50 +293,35 @@ func (s *PGNScanner) report(fault *PGNError) PGNEvent {
 // tooMuch reports that the game exceeds a limit and skips the rest of it.
 func (s *PGNScanner) tooMuch(what string, limit int) PGNEvent {
 	s.skipToEnd()
-	return s.report(s.newFault("", fmt.Sprintf("the game has more than %d %s", limit, what), nil))
+	return s.report(s.newFault(s.place(), "", fmt.Sprintf("the game has more than %d %s", limit, what), nil))
 }
 
-// warn adds a warning about a matter of form to the queue. Like the other methods that warn, it does
-// nothing unless Strict is set.
-func (s *PGNScanner) warn(place pgntext.Place, token, reason string) PGNEvent {
-	if s.Strict && !s.line.skipped {
-		s.addWarning(faultAt(place, s.newFault(token, reason, nil)))
+// A warning is a kind of warning.
+type warning uint8
+
+const (
+	ofForm warning = iota // nothing is lost
+	ofMove                // about a move
+	lossy                 // the game that is read lacks or changes what the text says
+)
+
+// warn adds a warning to the queue, up to a limit. It does nothing unless Strict is set.
+func (s *PGNScanner) warn(kind warning, place pgntext.Place, token, reason string) PGNEvent {
+	if !s.Strict || s.line.skipped && s.state != betweenGames {
+		return noEvent
 	}
-	return noEvent
-}
-
-// warnLossy is warn for what the game that is read lacks or changes.
-func (s *PGNScanner) warnLossy(place pgntext.Place, token, reason string) PGNEvent {
-	if s.Strict && (!s.line.skipped || s.state == betweenGames) {
-		fault := faultAt(place, s.newFault(token, reason, nil))
-		fault.Lossy = true
-		s.addWarning(fault)
-	}
-	return noEvent
-}
-
-// warnMove is warn for a move.
-func (s *PGNScanner) warnMove(place pgntext.Place, text, reason string) {
-	if s.Strict {
-		fault := faultAt(place, s.newFault(text, reason, nil))
-		fault.IsMove = true
-		s.addWarning(fault)
-	}
-}
-
-// addWarning adds a warning to the queue, up to a limit.
-func (s *PGNScanner) addWarning(fault *PGNError) {
+	fault := s.newFault(place, token, reason, nil)
+	fault.Severity, fault.Lossy, fault.IsMove = SeverityWarning, kind == lossy, kind == ofMove
 	count := &s.warnings[0]
-	if fault.Lossy {
+	if kind == lossy {
 		count = &s.warnings[1]
 	}
-	switch *count++; {
-	case *count > maxFaults:
-		return
-	case *count == maxFaults:
+	if *count++; *count == maxFaults {
 		fault.Reason = "too many warnings; the rest of this game's are omitted"
 		fault.IsMove = false
 	}
-	fault.Severity = SeverityWarning
-	s.queue = append(s.queue, pgnReport{PGNFault, fault})
+	if *count <= maxFaults {
+		s.queue = append(s.queue, pgnReport{PGNFault, fault})
+	}
+	return noEvent
 }

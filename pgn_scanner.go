@@ -172,14 +172,14 @@ func (s *PGNScanner) stray() PGNEvent {
 	in.Skip(1)
 	switch {
 	case c == ',':
-		return s.warn(s.place(), ",", "a comma is not part of the movetext")
+		return s.warn(ofForm, s.place(), ",", "a comma is not part of the movetext")
 	case c == '&':
 		in.Skip(in.EntityLength())
 	}
 	if s.line.skipped || s.noise {
 		return noEvent
 	}
-	return s.report(s.newFault(toUTF8(in.Token()), "unexpected character", nil))
+	return s.report(s.newFault(s.place(), toUTF8(in.Token()), "unexpected character", nil))
 }
 
 // reserved skips text in angle brackets, which the PGN standard reserves for future use. An angle
@@ -191,7 +191,7 @@ func (s *PGNScanner) reserved() PGNEvent {
 	case length == len("<>") && s.state == inMovetext:
 		return s.pass("<>")
 	case length > 0 && s.Strict:
-		return s.warnLossy(s.place(), toUTF8(in.Token()), "text in angle brackets is reserved and is ignored")
+		return s.warn(lossy, s.place(), toUTF8(in.Token()), "text in angle brackets is reserved and is ignored")
 	case length > 0:
 		return noEvent
 	}
@@ -209,7 +209,7 @@ func (s *PGNScanner) escapedLine() PGNEvent {
 	if !s.Strict {
 		return noEvent
 	}
-	return s.warnLossy(s.place(), toUTF8(bytes.TrimSpace(line)), "a line that begins with % is ignored")
+	return s.warn(lossy, s.place(), toUTF8(bytes.TrimSpace(line)), "a line that begins with % is ignored")
 }
 
 // readComment reads a comment in braces, or a comment from ";" to the end of the line.
@@ -229,13 +229,13 @@ func (s *PGNScanner) readComment(c byte) PGNEvent {
 	case s.line.skipped:
 		return noEvent
 	case !closed:
-		event := s.report(s.newFault("{", "the comment is not closed", nil))
+		event := s.report(s.newFault(s.place(), "{", "the comment is not closed", nil))
 		if fits && s.notes < s.limits.Notes && s.text+len(text) <= s.limits.Text {
 			s.queue = append(s.queue, pgnReport{event: s.foundComment(bytes.TrimSpace(text))})
 		}
 		return event
 	case !fits:
-		return s.report(s.newFault(string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment), nil))
+		return s.report(s.newFault(s.place(), string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment), nil))
 	}
 	return s.foundComment(text)
 }
@@ -261,7 +261,7 @@ func (s *PGNScanner) glyph(c byte) PGNEvent {
 	case s.line.skipped:
 		return noEvent
 	case !ok:
-		return s.report(s.newFault(string(in.Token()), "the number of a glyph must be from 0 to 255", nil))
+		return s.report(s.newFault(s.place(), string(in.Token()), "the number of a glyph must be from 0 to 255", nil))
 	}
 	return s.foundGlyph(nag)
 }
@@ -295,7 +295,7 @@ func (s *PGNScanner) openVariation() PGNEvent {
 	if reason == "" {
 		return noEvent
 	}
-	return s.report(s.newFault("(", reason, nil))
+	return s.report(s.newFault(s.place(), "(", reason, nil))
 }
 
 // enter interrupts the line of play by another, whose parenthesis has just been read.
@@ -318,7 +318,7 @@ func (s *PGNScanner) closeVariation() PGNEvent {
 	case last < 0 && s.line.skipped:
 		return noEvent
 	case last < 0:
-		return s.report(s.newFault(")", "no variation is open", nil))
+		return s.report(s.newFault(s.place(), ")", "no variation is open", nil))
 	}
 	isReported := !s.line.skipped || s.line.broke
 	s.line, s.outer = s.outer[last], s.outer[:last]
@@ -390,7 +390,7 @@ func (s *PGNScanner) afterText(token string) PGNEvent {
 	if !first || s.line.skipped {
 		return noEvent
 	}
-	return s.report(s.newFault(token, "text follows the result", nil))
+	return s.report(s.newFault(s.place(), token, "text follows the result", nil))
 }
 
 // bracket reads "[" in the movetext. Usually it begins the tags of the next game, because the
@@ -426,10 +426,10 @@ func (s *PGNScanner) mark() (event PGNEvent, ok bool) {
 		case s.line.skipped:
 			return noEvent, true
 		case mark == "(=)":
-			s.warn(s.place(), mark, "the draw offer is read as a comment")
+			s.warn(ofForm, s.place(), mark, "the draw offer is read as a comment")
 			return s.foundComment([]byte(mark)), true
 		}
-		s.warn(s.place(), toUTF8(in.Token()), "the diagram mark is read as "+diagram.String())
+		s.warn(ofForm, s.place(), toUTF8(in.Token()), "the diagram mark is read as "+diagram.String())
 		return s.foundGlyph(diagram), true
 	}
 	return noEvent, false
@@ -453,6 +453,6 @@ func (s *PGNScanner) strayCommand() (event PGNEvent, ok bool) {
 	if s.line.skipped {
 		return noEvent, true
 	}
-	s.warn(s.place(), toUTF8(in.Token()), "a command belongs in a comment")
+	s.warn(ofForm, s.place(), toUTF8(in.Token()), "a command belongs in a comment")
 	return s.foundComment(in.Token()), true
 }

@@ -34,11 +34,11 @@ func (s *PGNScanner) checkNumber(move string) {
 	switch {
 	case change == 0:
 	case s.plies == 0:
-		s.warn(n.place, text, "the move number of the position is "+expected)
+		s.warn(ofForm, n.place, text, "the move number of the position is "+expected)
 	case change > 0:
-		s.warn(n.place, text, fmt.Sprintf("a move seems to be missing before %s %s", text, move))
+		s.warn(ofForm, n.place, text, fmt.Sprintf("a move seems to be missing before %s %s", text, move))
 	default:
-		s.warn(n.place, text, fmt.Sprintf("the move number does not fit: %s is next", expected))
+		s.warn(ofForm, n.place, text, fmt.Sprintf("the move number does not fit: %s is next", expected))
 	}
 }
 
@@ -67,7 +67,7 @@ func (s *PGNScanner) checkMove(word []byte, m Move) {
 			reason = "the move gives check: " + san
 		}
 	}
-	s.warnMove(s.place(), text, reason)
+	s.warn(ofMove, s.place(), text, reason)
 }
 
 // signFollows reports whether a sign of check follows apart from its move.
@@ -89,10 +89,10 @@ func (s *PGNScanner) signFollows() bool {
 func (s *PGNScanner) checkResult() {
 	tag, marked := &s.resultTag, s.resultPlace != pgntext.Place{}
 	if t := &s.termination; s.result == Unfinished && s.tagResult == Unfinished && parseTermination(t.value) != NoReason {
-		s.warnLossy(t.place, t.value, "the Termination tag does not fit a game without a result")
+		s.warn(lossy, t.place, t.value, "the Termination tag does not fit a game without a result")
 	}
 	if marked && s.isResult && s.tagResult != s.result {
-		s.warnLossy(tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the result %v after the moves", s.result))
+		s.warn(lossy, tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the result %v after the moves", s.result))
 		return
 	}
 	if s.line.position.hasLegalMove() {
@@ -100,8 +100,8 @@ func (s *PGNScanner) checkResult() {
 	}
 	switch board := s.line.position.outcome(); {
 	case s.isResult && s.tagResult != board.Result:
-		s.warnLossy(tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the board: %v", board))
+		s.warn(lossy, tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the board: %v", board))
 	case marked && s.result != board.Result:
-		s.warnLossy(s.resultPlace, s.result.String(), fmt.Sprintf("the result contradicts the board: %v", board))
+		s.warn(lossy, s.resultPlace, s.result.String(), fmt.Sprintf("the result contradicts the board: %v", board))
 	}
 }

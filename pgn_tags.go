@@ -41,20 +41,20 @@ func (s *PGNScanner) tag() PGNEvent {
 	case s.text > s.limits.Text:
 		return s.tooMuch("bytes of tags and comments", s.limits.Text)
 	case s.tags == s.limits.Tags+1:
-		return s.report(s.newFault("", fmt.Sprintf("the game has more than %d tags", s.limits.Tags), nil))
+		return s.report(s.newFault(s.place(), "", fmt.Sprintf("the game has more than %d tags", s.limits.Tags), nil))
 	case s.tags > s.limits.Tags:
 		return noEvent
 	case len(name) == 0:
-		return s.report(s.newFault(s.tagText(), err.Error(), nil))
+		return s.report(s.newFault(s.place(), s.tagText(), err.Error(), nil))
 	}
 	s.name, s.value = name, value
 	s.noteTag()
 	switch err {
 	case nil:
 	case pgntext.ErrQuote:
-		s.warn(s.place(), s.tagText(), err.Error())
+		s.warn(ofForm, s.place(), s.tagText(), err.Error())
 	default:
-		event := s.report(s.newFault(s.tagText(), err.Error(), nil))
+		event := s.report(s.newFault(s.place(), s.tagText(), err.Error(), nil))
 		s.queue = append(s.queue, pgnReport{event: PGNTag}) // the tag as far as it was read
 		return event
 	}
@@ -91,7 +91,7 @@ func (s *PGNScanner) atFaultyTag() bool {
 // faultyTag skips the rest of a line that is not a tag.
 func (s *PGNScanner) faultyTag() PGNEvent {
 	word := toUTF8(s.input.Word())
-	fault := s.newFault(word, "not a tag", nil)
+	fault := s.newFault(s.place(), word, "not a tag", nil)
 	s.input.SkipLine()
 	if s.line.skipped {
 		return noEvent
@@ -104,31 +104,24 @@ func (s *PGNScanner) noteTag() {
 	if s.tags == 1 {
 		s.firstTag = append(s.firstTag, s.name...)
 	}
-	switch len(s.name) {
-	case len("White"):
-		switch string(s.name) {
-		case "White":
-			s.white = append(s.white[:0], s.value...)
-		case "Black":
-			s.black = append(s.black[:0], s.value...)
-		case "Event":
-			s.hasEvent = true
+	switch string(s.name) {
+	case "White":
+		s.white = append(s.white[:0], s.value...)
+	case "Black":
+		s.black = append(s.black[:0], s.value...)
+	case "Event":
+		s.hasEvent = true
+	case "Result":
+		s.noteResult()
+	case "Termination":
+		if s.Strict {
+			s.keepFirst(&s.termination)
 		}
-	case len("FEN"):
+	default:
 		if bytes.EqualFold(s.name, []byte("FEN")) {
 			s.keepFirst(&s.fen)
-		}
-	case len("Result"):
-		if string(s.name) == "Result" {
-			s.noteResult()
-		}
-	case len("Variant"):
-		if bytes.EqualFold(s.name, []byte("Variant")) {
+		} else if bytes.EqualFold(s.name, []byte("Variant")) {
 			s.keepFirst(&s.variant)
-		}
-	case len("Termination"):
-		if s.Strict && string(s.name) == "Termination" {
-			s.keepFirst(&s.termination)
 		}
 	}
 }
@@ -140,7 +133,7 @@ func (s *PGNScanner) noteResult() {
 		s.tagResult, s.isResult = parseResultTag(string(s.value))
 		s.forfeit = isDoubleForfeit(string(s.value))
 		if s.Strict && !s.isResult && !s.forfeit && len(bytes.Trim(s.value, " ?")) > 0 {
-			s.warnLossy(s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
+			s.warn(lossy, s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
 		}
 	}
 	if s.Strict {
@@ -154,7 +147,7 @@ func (s *PGNScanner) keepFirst(t *pgnTag) {
 	case t.value == "":
 		*t = pgnTag{value, s.place()}
 	case value != "" && value != t.value:
-		s.warnLossy(s.place(), value, fmt.Sprintf("a second %s tag is ignored", s.name))
+		s.warn(lossy, s.place(), value, fmt.Sprintf("a second %s tag is ignored", s.name))
 	}
 }
 
@@ -178,17 +171,17 @@ func (s *PGNScanner) startMovetext() PGNEvent {
 func (s *PGNScanner) setStart() *PGNError {
 	chess960, known := parseVariant(s.variant.value)
 	if !known {
-		return faultAt(s.variant.place, s.newFault(s.variant.value, "the variant is not supported", nil))
+		return s.newFault(s.variant.place, s.variant.value, "the variant is not supported", nil)
 	}
 	p := &s.line.position
 	if fen := s.fen.value; fen != "" {
 		start, repairs, err := RepairFEN(fen)
 		if err != nil {
-			return faultAt(s.fen.place, s.newFault("", "FEN tag: "+err.Error(), err))
+			return s.newFault(s.fen.place, "", "FEN tag: "+err.Error(), err)
 		}
 		*p = start
 		for _, r := range repairs[:min(len(repairs), 10)] {
-			s.warnLossy(s.fen.place, fen, fmt.Sprintf("the FEN tag was repaired: %s: %s", r.Field, r.Reason))
+			s.warn(lossy, s.fen.place, fen, fmt.Sprintf("the FEN tag was repaired: %s: %s", r.Field, r.Reason))
 		}
 	}
 	if chess960 {

@@ -213,9 +213,9 @@ func (s *PGNScanner) oddWord(w oddWord) PGNEvent {
 	case resultWord:
 		return s.resultMark(w.result)
 	case signWord:
-		return s.warn(s.place(), w.text, w.deviation)
+		return s.warn(ofForm, s.place(), w.text, w.deviation)
 	case glyphWord:
-		s.warn(s.place(), w.text, w.deviation)
+		s.warn(ofForm, s.place(), w.text, w.deviation)
 		return s.foundGlyph(w.nag)
 	case unknownWord:
 		return s.notAMove(w.text)
@@ -224,7 +224,7 @@ func (s *PGNScanner) oddWord(w oddWord) PGNEvent {
 		s.checkMove([]byte(w.text), w.move)
 	}
 	if w.deviation != "" {
-		s.warnMove(s.place(), toUTF8(s.input.Token()), w.deviation)
+		s.warn(ofMove, s.place(), toUTF8(s.input.Token()), w.deviation)
 	}
 	return s.play(w.move)
 }
@@ -243,10 +243,10 @@ func (s *PGNScanner) pass(text string) PGNEvent {
 		s.checkNumber(text)
 	}
 	if text != "--" {
-		s.warnMove(s.place(), text, "a pass is written --")
+		s.warn(ofMove, s.place(), text, "a pass is written --")
 	}
 	if len(s.outer) == 0 {
-		s.warnMove(s.place(), text, "no side may pass in a game")
+		s.warn(ofMove, s.place(), text, "no side may pass in a game")
 	}
 	return s.play(m)
 }
@@ -426,7 +426,7 @@ func (s *PGNScanner) noiseWord(text, reason string) PGNEvent {
 		return noEvent
 	}
 	s.noise, s.careful = true, true
-	return s.report(s.newFault(text, reason, nil))
+	return s.report(s.newFault(s.place(), text, reason, nil))
 }
 
 // maxNoise is the number of words in a game that are not moves after which its rest is skipped.
@@ -435,7 +435,7 @@ const maxNoise = 1000
 // badMove reports a move that cannot be played and skips what depends on it.
 func (s *PGNScanner) badMove(text string, err error) PGNEvent {
 	s.noteMove(newOddWord([]byte(text)), 0)
-	fault := s.newFault(text, err.Error(), err)
+	fault := s.newFault(s.place(), text, err.Error(), err)
 	fault.IsMove = true
 	if e, ok := err.(*MoveError); ok {
 		fault.Reason = e.explanation() + s.languageHint(text, e)
@@ -473,10 +473,10 @@ func (s *PGNScanner) resultMark(result Result) PGNEvent {
 	token := s.input.Token()
 	isStandard := string(token) == result.String()
 	if s.Strict && !isStandard {
-		s.warn(s.place(), toUTF8(token), "the standard form of this result is "+result.String())
+		s.warn(ofForm, s.place(), toUTF8(token), "the standard form of this result is "+result.String())
 	}
 	isOpen := len(s.outer) > 0
-	if isOpen && !s.input.AtParagraphEnd() || s.input.Cut() && (isOpen || !isStandard) {
+	if isOpen && !s.input.AtParagraphEnd(0) || s.input.Cut() && (isOpen || !isStandard) {
 		return noEvent
 	}
 	s.resultPlace = s.place()
@@ -490,7 +490,7 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 	s.noise = false
 	switch {
 	case len(s.outer) > 0 && !s.outer[0].skipped:
-		return s.report(faultAt(s.line.place, s.newFault("(", "the variation is not closed", nil)))
+		return s.report(s.newFault(s.line.place, "(", "the variation is not closed", nil))
 	case s.Strict && !s.line.skipped:
 		s.checkResult()
 	}
@@ -546,7 +546,7 @@ func (s *PGNScanner) isForfeit(word []byte) bool {
 	if !isDoubleForfeit(string(word)) || !s.forfeit && (s.line.skipped || s.numbered) {
 		return false
 	}
-	return (s.forfeit || !s.readMove(&oddWord{text: string(word)})) && s.input.EndsGame(len(word))
+	return (s.forfeit || !s.readMove(&oddWord{text: string(word)})) && s.input.AtParagraphEnd(len(word))
 }
 
 // doubleForfeit ends the game with such a result, which has just been read.
@@ -557,9 +557,9 @@ func (s *PGNScanner) doubleForfeit() PGNEvent {
 	}
 	s.resultPlace = s.place()
 	if token := toUTF8(s.input.Token()); s.forfeit { // writing the game keeps the tag
-		s.warn(s.place(), token, reason)
+		s.warn(ofForm, s.place(), token, reason)
 	} else {
-		s.warnLossy(s.place(), token, reason)
+		s.warn(lossy, s.place(), token, reason)
 	}
 	return s.endGame(Unfinished)
 }
@@ -583,7 +583,7 @@ func (s *PGNScanner) oddNumber() PGNEvent {
 		in.Skip(len(word))
 		return s.doubleForfeit()
 	case string(rest) == ":", len(rest) > 1 && rest[0] == '-' && rest[1] > '9':
-		s.warn(s.place(), string(word[:n+1]), endOfNumber)
+		s.warn(ofForm, s.place(), string(word[:n+1]), endOfNumber)
 		in.Skip(n)
 		if !s.readNumber() {
 			in.Skip(1)
@@ -596,7 +596,7 @@ func (s *PGNScanner) oddNumber() PGNEvent {
 		}
 		in.Mark()
 		in.Skip(1)
-		return s.warn(s.place(), ")", endOfNumber)
+		return s.warn(ofForm, s.place(), ")", endOfNumber)
 	case len(rest) > 0 && (n == 1 && word[0] == '0' || strings.IndexByte("-/:", rest[0]) >= 0):
 		return s.word()
 	}
@@ -629,7 +629,7 @@ func (s *PGNScanner) readNumber() (isNextGame bool) {
 	}
 	if missing := s.drift() - s.shift; s.noise && !s.line.skipped && (missing == 1 || missing == 2) {
 		s.noise = false
-		s.breakOff(faultAt(n.place, s.newFault(n.String(), "a move is missing before this move number", nil)))
+		s.breakOff(s.newFault(n.place, n.String(), "a move is missing before this move number", nil))
 	}
 	return false
 }

@@ -607,7 +607,7 @@ func (g *Game) UnmarshalText(text []byte) error {
 		return err
 	}
 	if r.scanner.Next() != PGNEnd {
-		return r.scanner.newFault("", "there is more than one game", nil)
+		return r.scanner.newFault(r.scanner.place(), "", "there is more than one game", nil)
 	}
 	g.replace(read)
 	return nil

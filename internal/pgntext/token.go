@@ -202,19 +202,21 @@ func CutFiller(word []byte) []byte {
 	return word
 }
 
-// AtParagraphEnd reports whether the paragraph ends here: only blanks follow on this line, and the
-// next line is blank, begins a tag, or does not exist.
-func (w *Window) AtParagraphEnd() bool {
-	w.token = w.pos
-	lines := 0
-	for i := 0; i < MaxWord; i++ {
+// AtParagraphEnd reports whether the paragraph ends n bytes from here: only blanks follow on that
+// line, and the next line is blank, begins a tag, or does not exist. If n is not 0, comments in braces
+// may follow too.
+func (w *Window) AtParagraphEnd(n int) bool {
+	lines, inComment := 0, false
+	for i := n; i < n+4*MaxWord; i++ {
 		switch c := w.Peek(i); {
+		case c == 0 && w.pos+i >= w.end:
+			return true
+		case inComment || c == '{' && n > 0:
+			inComment = c != '}'
 		case c == '\n':
 			if lines++; lines == 2 {
 				return true
 			}
-		case c == 0 && w.pos+i >= w.end:
-			return true
 		case c > ' ':
 			return lines == 1 && c == '['
 		}
@@ -271,23 +273,4 @@ func (w *Window) EntityLength() int {
 		}
 	}
 	return 0
-}
-
-// EndsGame reports whether the game ends n bytes from here: but for comments in braces, the stream
-// ends, or a tag or the move number 1 begins a line.
-func (w *Window) EndsGame(n int) bool {
-	lines, inComment := 0, false
-	for i := n; i < 4*MaxWord; i++ {
-		switch c := w.Peek(i); {
-		case c == 0 && w.pos+i >= w.end:
-			return true
-		case inComment || c == '{':
-			inComment = c != '}'
-		case c == '\n':
-			lines++
-		case c > ' ':
-			return lines > 0 && c == '[' || lines > 1 && c == '1' && w.Peek(i+1) == '.'
-		}
-	}
-	return false
 }
