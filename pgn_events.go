@@ -44,10 +44,11 @@ const (
 // that cannot be read, the scanner skips the rest of the variation, or of the game if the move is in
 // the main line, and goes on from there.
 //
-// A comment ends at the first "}". Since a missing brace must not hide the games after it, there is
-// one exception: if a line of the comment looks like the start of another game, the comment ends
-// before that line unless a "}" closes it within 32 KiB after the line. Such a brace does not close
-// the comment if it has another "{", or a blank line followed by tags and movetext with a result.
+// A comment ends at the first "}", whatever stands before it. Only if a line of the comment looks like
+// the start of another game, because it begins like an Event tag or like a tag after a blank line, the
+// brace may be that of another comment. The comment then ends before that line, with an error, unless
+// the brace is within 32 KiB after the line, and neither a "{" nor a blank line followed by tags and
+// movetext with a result stands before it.
 //
 // Text in UTF-16 is converted to UTF-8, and columns and offsets then count the bytes of the result.
 // Text that is not valid UTF-8 is read as Windows-1252.

@@ -196,9 +196,6 @@ func (s *PGNScanner) reserved() PGNEvent {
 		return noEvent
 	}
 	in.Skip(1)
-	if s.line.skipped {
-		return noEvent
-	}
 	return s.noiseWord("<", "the angle bracket is not closed")
 }
 
@@ -244,17 +241,15 @@ func (s *PGNScanner) readComment(c byte) PGNEvent {
 func (s *PGNScanner) glyph(c byte) PGNEvent {
 	in := &s.input
 	in.Mark()
+	in.Skip(1)
 	nag, ok := NAG(0), true
 	if c == '$' {
-		in.Skip(1)
-		var n int
-		n, ok = in.ReadNumber()
-		nag, ok = NAG(n), ok && n <= 255
+		n, isNumber := in.ReadNumber()
+		nag, ok = NAG(n), isNumber && n <= 255
 	} else {
-		if next := in.Peek(1); next == '!' || next == '?' {
+		if next := in.Peek(0); next == '!' || next == '?' {
 			in.Skip(1)
 		}
-		in.Skip(1)
 		nag = glyphNAGs[string(in.Token())]
 	}
 	switch {
@@ -368,19 +363,17 @@ func (s *PGNScanner) trail(c byte) (event PGNEvent, ok bool) {
 	if in.SkipFillers() {
 		return noEvent, true
 	}
-	word = pgntext.CutFiller(word)
-	text, size := toUTF8(word), len(word)
-	_, isResult := parseResultMark([]byte(text))
-	_, isMove := parseSANText(word, s.Language)
-	switch {
-	case isResult:
-		in.Skip(size)
-		return noEvent, true
-	case class == pgntext.Digit && (!s.noise || in.Peek(size) == '.'), isMove, isPass(text):
+	w := newOddWord(pgntext.CutFiller(word))
+	_, isMove := parseSANText([]byte(w.text), s.Language)
+	isNumber := class == pgntext.Digit && (!s.noise || in.Peek(w.size) == '.')
+	if w.kind != resultWord && (isNumber || isMove || w.kind == passWord) {
 		return noEvent, false // the next game
 	}
-	in.Skip(size)
-	return s.afterText(text), true
+	in.Skip(w.size)
+	if w.kind == resultWord {
+		return noEvent, true
+	}
+	return s.afterText(w.text), true
 }
 
 // afterText reports text after the result, once for each line.

@@ -73,12 +73,8 @@ func (s *PGNScanner) checkMove(word []byte, m Move) {
 // signFollows reports whether a sign of check follows apart from its move.
 func (s *PGNScanner) signFollows() bool {
 	for i := range 8 {
-		switch s.input.Peek(i) {
-		case ' ', '!', '?':
-		case '+', '#':
-			return true
-		default:
-			return false
+		if c := s.input.Peek(i); strings.IndexByte(" !?", c) < 0 {
+			return c == '+' || c == '#'
 		}
 	}
 	return false

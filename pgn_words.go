@@ -76,11 +76,7 @@ type oddWord struct {
 	nag       NAG
 }
 
-const (
-	noEnPassant  = "SAN does not mark en passant"
-	apartFromSAN = "a sign of check belongs to its move"
-	withoutSpace = "castling is written without spaces"
-)
+const noEnPassant = "SAN does not mark en passant"
 
 // wordParts holds what people write beside a move, or glued to it, except for results.
 var wordParts = func() map[string]oddWord {
@@ -90,7 +86,7 @@ var wordParts = func() map[string]oddWord {
 	}
 	for _, sign := range []string{"+", "++", "#", "##", "†", "‡", "††", "≠", "ch", "dbl", "disch", "dblch", "check",
 		"mate", "checkmate"} {
-		parts[sign] = oddWord{kind: signWord, deviation: apartFromSAN}
+		parts[sign] = oddWord{kind: signWord, deviation: "a sign of check belongs to its move"}
 	}
 	for glyph, nag := range glyphNAGs {
 		deviation := "this sign is not in the PGN standard and is read as " + nag.String()
@@ -113,9 +109,6 @@ func partOf(text string) oddWord {
 	}
 	return oddWord{}
 }
-
-// isPass reports whether text is a notation of a pass.
-func isPass(text string) bool { return partOf(text).kind == passWord }
 
 // newOddWord returns the word that the input begins with, classified by itself.
 func newOddWord(word []byte) oddWord {
@@ -152,7 +145,7 @@ func (s *PGNScanner) classify(word []byte) oddWord {
 		return oddWord{kind: signWord, text: "e.p.", size: len("e.p"), deviation: noEnPassant}
 	case isCastlingSign(text[0]) && len(text) == 1:
 		w.text, w.size = s.spacedCastling()
-		w.deviation = withoutSpace
+		w.deviation = "castling is written without spaces"
 	case in.Peek(w.size) == '(':
 		promotion := s.bracketedPromotion(w.size)
 		w.text += promotion
@@ -169,7 +162,8 @@ func (s *PGNScanner) classify(word []byte) oddWord {
 	if n := s.moveLength(whole, isLegal); n > 0 {
 		w = whole.cut(n)
 		s.readMove(&w)
-		if rest := text[n:]; rest[0] == '+' && partOf(rest[1:]).kind == glyphWord && s.gives(w.move) {
+		after := s.line.position.After(w.move)
+		if rest := text[n:]; rest[0] == '+' && partOf(rest[1:]).kind == glyphWord && after.InCheck() {
 			w.size++ // "Qh5+=" is a check and an evaluation
 			w.text += "+"
 		}
@@ -179,12 +173,6 @@ func (s *PGNScanner) classify(word []byte) oddWord {
 		return whole.cut(n) // the result is read next
 	}
 	return w
-}
-
-// gives reports whether m gives check.
-func (s *PGNScanner) gives(m Move) bool {
-	after := s.line.position.After(m)
-	return after.InCheck()
 }
 
 // longestSign is the length in bytes of the longest text that moveLength separates from a move.
@@ -365,33 +353,6 @@ func (s *PGNScanner) readings(text string) iter.Seq2[string, Language] {
 	}
 }
 
-// lookalikes replaces characters that look like those of SAN, and removes those that are not seen.
-var lookalikes = strings.NewReplacer("×", "x", "х", "x", "✕", "x", "✗", "x", "–", "-", "—", "-", "‐", "-", "‑", "-", "−", "-",
-	"а", "a", "с", "c", "е", "e", "О", "O", "о", "o", "†", "+", "‡", "#", "≠", "#", "＋", "+", "\ufe0e", "", "\ufe0f", "")
-
-// plainMove returns the text of a move without what people write for want of the right character or
-// the right case. Small letters that are files stay as they are.
-func plainMove(text string) string {
-	b := []byte(strings.TrimSuffix(lookalikes.Replace(text), ":"))
-	switch string(b) {
-	case "OO", "oo":
-		return "O-O"
-	case "OOO", "ooo":
-		return "O-O-O"
-	}
-	for i, c := range b {
-		switch {
-		case i == 0 && strings.IndexByte("nrqk", c) >= 0:
-			b[i] = c - 'a' + 'A'
-		case c == 'X':
-			b[i] = 'x'
-		case 'A' <= c && c <= 'H' && i+1 < len(b) && b[i+1]-'1' < 8:
-			b[i] = c - 'A' + 'a'
-		}
-	}
-	return string(b)
-}
-
 // notAMove reports text that cannot be played. If it does not look like a move, and no move number
 // demands one, the moves after it are read.
 func (s *PGNScanner) notAMove(text string) PGNEvent {
@@ -419,10 +380,10 @@ func hasSquare(text string) bool {
 
 // noiseWord reports text that means nothing, once for each run of it.
 func (s *PGNScanner) noiseWord(text, reason string) PGNEvent {
-	if s.words++; s.words > maxNoise {
+	if s.words++; s.words > maxNoise && !s.line.skipped {
 		return s.tooMuch("words that are not moves", maxNoise)
 	}
-	if s.noise {
+	if s.noise || s.line.skipped {
 		return noEvent
 	}
 	s.noise, s.careful = true, true
@@ -540,28 +501,25 @@ func (s *PGNScanner) spacedResult() (result Result, length int) {
 	return Unfinished, 0
 }
 
-// isForfeit reports whether word is "0-0" as the result of a game that both players lost, which PGN
-// does not have: the Result tag says so, or it cannot be a move, and the game ends after it.
-func (s *PGNScanner) isForfeit(word []byte) bool {
-	if !isDoubleForfeit(string(word)) || !s.forfeit && (s.line.skipped || s.numbered) {
+// doubleForfeit reads "0-0" as the result of a game that both players lost, which PGN does not have: the
+// Result tag says so, or it cannot be a move, and the game ends after it.
+func (s *PGNScanner) doubleForfeit(word []byte) bool {
+	if !isDoubleForfeit(string(word)) || !s.forfeit &&
+		(s.line.skipped || s.numbered || s.readMove(&oddWord{text: string(word)})) {
 		return false
 	}
-	return (s.forfeit || !s.readMove(&oddWord{text: string(word)})) && s.input.AtParagraphEnd(len(word))
-}
-
-// doubleForfeit ends the game with such a result, which has just been read.
-func (s *PGNScanner) doubleForfeit() PGNEvent {
-	const reason = "PGN has no result for a game that both players lose"
-	if s.input.Cut() {
-		return noEvent
+	if !s.input.AtParagraphEnd(len(word)) || s.input.Cut() {
+		return false
 	}
+	s.input.Skip(len(word))
 	s.resultPlace = s.place()
-	if token := toUTF8(s.input.Token()); s.forfeit { // writing the game keeps the tag
-		s.warn(ofForm, s.place(), token, reason)
-	} else {
-		s.warn(lossy, s.place(), token, reason)
+	kind := lossy
+	if s.forfeit { // the tag is kept
+		kind = ofForm
 	}
-	return s.endGame(Unfinished)
+	s.warn(kind, s.place(), toUTF8(word), "PGN has no result for a game that both players lose")
+	s.endGame(Unfinished)
+	return true
 }
 
 // oddNumber reads a token that begins with a digit and is not a usual move number: another move
@@ -576,12 +534,11 @@ func (s *PGNScanner) oddNumber() PGNEvent {
 	n := len(word) - len(bytes.TrimLeft(word, "0123456789"))
 	rest := word[n:]
 	switch {
-	case n == 4 && isPass(string(word)):
+	case n == 4 && partOf(string(word)).kind == passWord:
 		in.Skip(len(word))
 		return s.pass("0000")
-	case s.isForfeit(word):
-		in.Skip(len(word))
-		return s.doubleForfeit()
+	case s.doubleForfeit(word):
+		return noEvent
 	case string(rest) == ":", len(rest) > 1 && rest[0] == '-' && rest[1] > '9':
 		s.warn(ofForm, s.place(), string(word[:n+1]), endOfNumber)
 		in.Skip(n)
