@@ -200,7 +200,7 @@ func setFirst(s *string, value []byte) bool {
 func (r *record) finish(s *PGNScanner) {
 	r.game = s.Game()
 	r.mark = resultAt{s.Result(), s.resultPlace != pgntext.Place{}, s.resultPlace}
-	r.broken = r.broken || s.Depth() > 0
+	r.broken = r.broken || len(s.outer) > 0
 	if len(r.line) == 0 { // the start position is unknown
 		r.line, r.broken = append(r.line, startPosition), true
 	}

@@ -888,19 +888,6 @@ func TestAll(t *testing.T) {
 	}
 }
 
-func TestAllReportsReadError(t *testing.T) {
-	broken := errors.New("broken")
-	var last error
-	rounds := 0
-	for _, err := range NewPGNReader(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(broken))).All() {
-		last = err
-		rounds++
-	}
-	if last != broken || rounds != 2 {
-		t.Errorf("All() ends with %v after %d iterations, want %v after 2", last, rounds, broken)
-	}
-}
-
 func TestParsePGN(t *testing.T) {
 	g, err := ParsePGN("1. e4 *\n1. d4 *")
 	if err != nil || outline(g) != "e4 *" {
@@ -1118,6 +1105,8 @@ var oddCases = []oddCase{
 		[]string{"[FEN 4k3/8/8/8/8/2p5/1B6/4K3 w - - 0 1] *"}, []string{"3:4 bxc3: White has no pawn that can go to c3"}},
 	{"1. e4+ d5# 2. exd5 Qxd5 3. Nc3 Qe5 *", []string{"e4 d5 exd5 Qxd5 Nc3 Qe5+ *"},
 		[]string{"w 1:4 e4+: does not give check", "w 1:8 d5#: does not give check", "w 1:32 Qe5: the move gives check"}},
+	{"1. f3 e5 2. g4 Qh4checkmate 0-1", []string{"f3 e5 g4 Qh4# 0-1"},
+		[]string{"w 1:16 Qh4: gives checkmate: Qh4#", "w 1:19 checkmate: belongs to its move"}},
 	{"1. f3 e5 2. g4 Qh4+ 0-1", []string{"f3 e5 g4 Qh4# 0-1"}, []string{"w 1:16 Qh4+: the move gives checkmate"}},
 	{"1. e2e4 e7-e5 2. Ng1f3 *", []string{"e4 e5 Nf3 *"},
 		[]string{"w 1:4 e2e4: form of this move is e4", "w 1:9 e7-e5: e5", "w 1:18 Ng1f3: Nf3"}},
@@ -1152,6 +1141,16 @@ var oddCases = []oddCase{
 	{"1. e4 (1. d4 1... {about d4} $1) 1... e5 *", []string{"e4 ( d4 $1 {about d4} ) e5 *"}, nil},
 	{"1.\u2009e4\u202fe5\u200a2.\u3000Nf3 *", []string{"e4 e5 Nf3 *"}, nil},
 	{"1. e4 {\x93q\x94 \x80} *", []string{"e4 {“q” €} *"}, nil},
+
+	// Comments.
+	{"1. e4 e5 2. Nf3 {Compare:\n[Event \"Inner\"]\n[White \"Morphy\"]\nwhich went on with d6} 2... Nc6 *",
+		[]string{"e4 e5 Nf3 {Compare:\n[Event \"Inner\"]\n[White \"Morphy\"]\nwhich went on with d6} Nc6 *"}, nil},
+	{"1. e4 {open 1... e5 *\n\n[Event \"B\"]\n\n1. d4 d5 *\n\n[Event \"C\"]\n\n1. c4 {ok} *",
+		[]string{"e4 {open 1... e5 *} *", "[Event B] d4 d5 *", "[Event C] c4 {ok} *"}, []string{"1:7 {: not closed"}},
+	{"1. e4 {open\n\n[Event \"B\"]\n\n1. d4 d5 1-0\n\n[Event \"C\"]\n\n1. c4 } *", []string{"e4 {open} *", "[Event B] d4 d5 1-0", "[Event C] c4 *"},
+		[]string{"1:7 {: not closed", "9:7 }: unexpected"}},
+	{"1. e4 {open\n\n[Event \"B\"]\n\n1. d4 d5" + strings.Repeat(" ", 1<<15) + "} *", []string{"e4 {open} *", "[Event B] d4 d5 *"},
+		[]string{"1:7 {: not closed", "5:32777 }: unexpected"}},
 
 	// Results and tags.
 	{"[Event \"The \"big\" one\"] [Site \"S\"]\n\n1. e4 *", []string{`[Event The "big" one] [Site S] e4 *`},
@@ -1229,6 +1228,28 @@ func TestReadOdd(t *testing.T) {
 					t.Fatalf("%s, strict = %v: %d faults of %q, want %q", c.name, strict, len(faults), test.input, want)
 				}
 			}
+		}
+	}
+}
+
+// TestReadNestedComments checks that a comment may contain others if the reader is told so, and that it
+// can then be written and read back by any reader.
+func TestReadNestedComments(t *testing.T) {
+	for input, want := range map[string]string{
+		"1. e4 { a { b } c } e5 {d} *":                                "e4 {a { b } c} e5 {d} *",
+		"1. e4 {a {b}\n\n[Event \"E\"]\nc} e5 *":                      "e4 {a {b} [Event \"E\"] c} e5 *",
+		"1. e4 {a {b}\n\n[Event \"E\"]\n\n1. d4 {c} *":                "e4 {a {b}} *",
+		"1. e4 {a {b}\n\n[Event \"E\"]\n\n1. d4 *\n}":                 "e4 {a {b}} *",
+		"1. e4 {{}{}" + strings.Repeat("{}\n", 1<<15) + "} 1... e5 *": "",
+	} {
+		for _, c := range readCuts {
+			r := NewPGNReader(c.cut(strings.NewReader(input)))
+			r.NestedComments = true
+			g, _ := r.Read()
+			if got := outline(g); want != "" && got != want {
+				t.Errorf("%s: %q reads as %s, want %s", c.name, input, got, want)
+			}
+			checkRoundTrip(t, g)
 		}
 	}
 }
@@ -1354,6 +1375,75 @@ func TestGameOffset(t *testing.T) {
 	}
 	if len(want) != 3000 || len(wantFaults) != 3000 {
 		t.Errorf("%d games, %d faults, want 3000 each", len(want), len(wantFaults))
+	}
+}
+
+// TestGamesOfGarbage checks, for texts in which it is hard to tell the games apart, that a scanner of the
+// text from the offset of a game on finds the same games, and that skipping the moves finds as many.
+func TestGamesOfGarbage(t *testing.T) {
+	for text, games := range map[string]int{
+		"*%": 1, "* % e4 1. d4": 2, "[R\"\"]*f4\n[R\"": 3, "-- \n\n 1. e4": 2, "nf3\n\n1. e4": 2, "e4+-\n\n1. d4": 2, "1. ♘f3\n\n1. e4": 2,
+		"[pgn] % a": 0, "<> Z0\n\n1. d4 1:0 0-0 *\n\n1: e4 e5\n\n1: d4": 5, "e4 foo\n\n1. d4 1-0e4 *": 2, trapGames: 10,
+	} {
+		whole := scanOffsets(newTextScanner(text), 1)
+		n := 0
+		for i, found := range whole {
+			var offset int64
+			if strings.Contains(found, "line") {
+				continue
+			}
+			fmt.Sscan(found, &offset)
+			s := PGNPart{r: strings.NewReader(text), Offset: offset, Size: int64(len(text)) - offset}.Scanner()
+			rest := slices.DeleteFunc(scanOffsets(s, 1), func(s string) bool { return strings.Contains(s, "line") })
+			after := slices.DeleteFunc(slices.Clone(whole[i:]), func(s string) bool { return strings.Contains(s, "line") })
+			if !slices.Equal(rest, after) {
+				t.Errorf("games of %q from offset %d: %q, want %q", text, offset, rest, after)
+			}
+			n++
+		}
+		s := newTextScanner(text)
+		s.SkipMoves = true
+		if skipped := scanPart(s).games; n != games || skipped != games {
+			t.Errorf("%q has %d games, %d if moves are skipped, want %d", text, n, skipped, games)
+		}
+	}
+}
+
+// TestStateOfGame checks that what a scanner knows of a game is not left over from the game before.
+func TestStateOfGame(t *testing.T) {
+	noise := strings.Repeat("foo ", maxNoise/2+1)
+	s := newTextScanner("1. e4 $1 {a} e5 " + noise + "(1... c5 2. Ke3 *\n\n[White \"A\"]\n\n1. d4 " + noise + "*")
+	for event := s.Next(); event != PGNEnd; event = s.Next() {
+		if event == PGNMovetext && (s.Move() != NullMove || *s.Before() != startPosition || s.NAG() != 0 || s.Comment() != nil || s.Depth() != 0) {
+			t.Errorf("at the movetext of game %d: %v from %v, %v, %q", s.Game(), s.Move(), s.Before(), s.NAG(), s.Comment())
+		}
+		if event == PGNFault && strings.Contains(s.Fault().Reason, "more than") {
+			t.Errorf("%v, want no limit to be reached", s.Fault())
+		}
+	}
+}
+
+// TestLongAlgebraicMate checks that a checkmate has its sign in every notation.
+func TestLongAlgebraicMate(t *testing.T) {
+	g, _ := ParsePGN("1. f3 e5 2. g4 Qh4#")
+	const want = "1. f2-f3 e7-e5 2. g2-g4 Qd8-h4# 0-1\n"
+	if got := string(g.AppendPGN(nil, PGNFormat{Notation: LongAlgebraic, OmitTags: true})); got != want {
+		t.Errorf("AppendPGN() = %q, want %q", got, want)
+	}
+}
+
+// TestOpenVariation checks that a game that ends in a variation is not judged by the last move before it,
+// and that the missing parenthesis is reported even if variations are skipped.
+func TestOpenVariation(t *testing.T) {
+	const text = "[Result \"0-1\"]\n[Termination \"Black mates by checkmate\"]\n\n1. f3 e5 2. g4 (2. h3 Nc6 0-1"
+	for _, skip := range []bool{false, true} {
+		s := newTextScanner(text)
+		s.SkipVariations = skip
+		for findings := range (Arbiter{Rules: FIDERules()}).JudgePGN(s) {
+			if len(findings) != 1 || findings[0].Kind != Unreadable {
+				t.Errorf("findings in %q, with variations skipped = %v: %v, want the open variation", text, skip, findings)
+			}
+		}
 	}
 }
 

@@ -89,7 +89,7 @@ func (w *Window) ReadComment(limit int, nested bool) (text []byte, fits, closed 
 			_, certain := beginsTag(line)
 			w.cut = w.cut && !certain
 			if !goesOn && BeginsGame(line, isBlank) {
-				if goesOn = w.closesLater(b); !goesOn {
+				if goesOn = w.closesLater(b, isBlank); !goesOn {
 					text, fits = p.text()
 					return text, fits, false
 				}
@@ -141,10 +141,10 @@ func (b *braces) close(text []byte) int {
 // brace may show that it is none.
 const maxLook = 1 << 15
 
-// closesLater reports whether a brace closes the comment although the line that begins here looks
-// like the start of a game. Unless comments may be nested, no brace is opened before it. It is nearby,
+// closesLater reports whether a brace closes the comment although the line that begins here, after a
+// blank line or not, looks like the start of a game. Unless comments may be nested, no brace is opened before it. It is nearby,
 // and no blank line before it is followed by tags and a whole movetext.
-func (w *Window) closesLater(b braces) bool {
+func (w *Window) closesLater(b braces, afterBlank bool) bool {
 	for n := 0; n < maxLook; {
 		text := w.data[w.pos+n : min(w.end, w.pos+maxLook)]
 		i := b.close(text)
@@ -152,7 +152,7 @@ func (w *Window) closesLater(b braces) bool {
 		case b.open > 0 && !b.nested:
 			return false
 		case i >= 0:
-			return !hasGame(w.data[w.pos : w.pos+n+i])
+			return !hasGame(w.data[w.pos:w.pos+n+i], afterBlank)
 		}
 		if n += len(text); n < maxLook && !w.fill() {
 			return false
@@ -161,10 +161,10 @@ func (w *Window) closesLater(b braces) bool {
 	return false
 }
 
-// hasGame reports whether a blank line in text is followed by tags and a whole movetext: one that
+// hasGame reports whether a blank line in text, or before it, is followed by tags and a whole movetext: one that
 // begins with a number and has a result at the end of a line.
-func hasGame(text []byte) bool {
-	afterBlank, inTags, inMoves := false, false, false
+func hasGame(text []byte, afterBlank bool) bool {
+	inTags, inMoves := false, false
 	for line := range bytes.Lines(text) {
 		line = bytes.TrimSpace(line)
 		isTag, _ := beginsTag(line)
