@@ -118,9 +118,10 @@ func (s *PGNScanner) noteTag() {
 			s.keepFirst(&s.termination)
 		}
 	default:
-		if bytes.EqualFold(s.name, []byte("FEN")) {
+		switch n := len(s.name); {
+		case n == len("FEN") && bytes.EqualFold(s.name, []byte("FEN")):
 			s.keepFirst(&s.fen)
-		} else if bytes.EqualFold(s.name, []byte("Variant")) {
+		case n == len("Variant") && bytes.EqualFold(s.name, []byte("Variant")):
 			s.keepFirst(&s.variant)
 		}
 	}
