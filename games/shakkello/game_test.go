@@ -140,7 +140,7 @@ func TestMisuse(t *testing.T) {
 	if _, err := NewGameFrom(p.After(move(t, "Nd4"))); err == nil {
 		t.Error("NewGameFrom accepts a position without White's king")
 	}
-	_, err := ParseGame("8/8/8/8/8/8/8/8 -; Kd4; Nd6")
+	_, err := ParseGame("8/8/8/8/8/8/8/8 -; Kd4; Nd6; end")
 	var syntax *ParseError
 	if !errors.As(err, &syntax) || syntax.Column != 25 || reasonOf(err) != Apart {
 		t.Errorf("ParseGame reports %v, want an illegal move in column 25", err)

@@ -1,6 +1,7 @@
 package shakkello
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 
@@ -125,7 +126,9 @@ func (p *Position) Play(m Move) error {
 	if !p.IsLegal(m) {
 		reason, by := p.explain(m)
 		err := &MoveError{Player: p.Turn(), Move: m, Reason: reason, By: by.First()}
-		err.Piece = p.PieceAt(err.By)
+		if piece := p.PieceAt(err.By); piece != chess.NoPiece {
+			err.Detail = fmt.Sprintf("%v %v on %v", piece.Color(), piece.Type(), err.By)
+		}
 		return err
 	}
 	*p = p.After(m)
