@@ -145,30 +145,23 @@ func (s *PGNScanner) movetext() PGNEvent {
 		in.Mark()
 		in.Skip(1)
 		return s.resultMark(Unfinished)
+	case '[':
+		return s.bracket()
+	case '<':
+		return s.reserved()
 	default:
-		return s.rareToken(c)
+		return s.stray(c)
 	}
 	return noEvent
 }
 
-// rareToken reads a token that few records have. The next byte is c.
-func (s *PGNScanner) rareToken(c byte) PGNEvent {
-	switch {
-	case c == '[':
-		return s.bracket()
-	case c == '<':
-		return s.reserved()
-	case c == '%' && s.input.AtLineStart():
+// stray reports and skips a character that begins no token. A comma separates moves like a space.
+func (s *PGNScanner) stray(c byte) PGNEvent {
+	in := &s.input
+	if c == '%' && in.AtLineStart() {
 		return s.escapedLine()
 	}
-	return s.stray()
-}
-
-// stray reports and skips a character that begins no token. A comma separates moves like a space.
-func (s *PGNScanner) stray() PGNEvent {
-	in := &s.input
 	in.Mark()
-	c := in.Peek(0)
 	in.Skip(1)
 	switch {
 	case c == ',':
@@ -400,7 +393,7 @@ func (s *PGNScanner) bracket() PGNEvent {
 		return event
 	}
 	if !in.AtLineStart() && !in.AtTag() {
-		return s.stray()
+		return s.stray('[')
 	}
 	return s.endGame(Unfinished)
 }

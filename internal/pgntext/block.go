@@ -227,13 +227,12 @@ func (w *Window) lines(n, limit int) []byte {
 
 // lineEnd returns the index of the n-th line feed in text, or -1 if there are fewer.
 func lineEnd(text []byte, n int) int {
-	end := -1
-	for range n {
-		i := bytes.IndexByte(text[end+1:], '\n')
-		if i < 0 {
-			return -1
+	for i, c := range text {
+		if c == '\n' {
+			if n--; n == 0 {
+				return i
+			}
 		}
-		end += i + 1
 	}
-	return end
+	return -1
 }

@@ -221,12 +221,7 @@ func trimSpace(text []byte) []byte {
 }
 
 // trimBlanks returns text without the white space at its start, up to the first line feed.
-func trimBlanks(text []byte) []byte {
-	for len(text) > 0 && (text[0] == ' ' || text[0] == '\t' || text[0] == '\r') {
-		text = text[1:]
-	}
-	return text
-}
+func trimBlanks(text []byte) []byte { return bytes.TrimLeft(text, " \t\r") }
 
 // trimTagEnd returns text without the quotes, brackets, and blanks at its end.
 func trimTagEnd(text []byte) []byte { return bytes.TrimRight(text, "\"] \t\r") }
