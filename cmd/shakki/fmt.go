@@ -11,6 +11,7 @@ import (
 	"os"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/source"
 )
 
 // format writes game records in the export form of the PGN standard, with the flags of gofmt.
@@ -34,7 +35,7 @@ func format(args []string, in io.Reader, out, errs io.Writer) int {
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
-	for name, err := range recordFiles(names) {
+	for name, err := range source.Files(names) {
 		if err == nil {
 			err = f.file(name)
 		}
@@ -89,7 +90,7 @@ func (f *formatter) file(name string) error {
 
 // print writes the games of a file to the output.
 func (f *formatter) print(name string) error {
-	file, err := openInput(name, f.in, nil)
+	file, err := source.Open(name, f.in, nil)
 	if err != nil {
 		return err
 	}
@@ -117,11 +118,11 @@ func (f *formatter) spool() (*os.File, error) {
 }
 
 // open opens a file, or the file that standard input was copied to.
-func (f *formatter) open(name string) (*input, error) {
+func (f *formatter) open(name string) (*source.File, error) {
 	if spool, ok := f.in.(*os.File); ok && name == "-" {
-		return openInput(name, io.NewSectionReader(spool, 0, math.MaxInt64), nil)
+		return source.Open(name, io.NewSectionReader(spool, 0, math.MaxInt64), nil)
 	}
-	return openInput(name, nil, nil)
+	return source.Open(name, nil, nil)
 }
 
 // compare does what the flags say if a file differs from its standard form.

@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/source"
 )
 
 // errInterrupted reports that a signal has ended the command.
@@ -27,13 +28,13 @@ func (f *formatter) rewrite(name string, before os.FileInfo) (err error) {
 	if err != nil {
 		return err
 	}
-	games, err := openInput(path, nil, nil)
+	games, err := source.Open(path, nil, nil)
 	if err != nil {
 		return err
 	}
 	defer games.Close()
-	if games.compression != "" {
-		return fmt.Errorf("%s: not rewritten: it is compressed with %s", name, games.compression)
+	if games.Compression != "" {
+		return fmt.Errorf("%s: not rewritten: it is compressed with %s", name, games.Compression)
 	}
 	file, err := os.OpenFile(path, os.O_RDWR, 0) // what must not be written must not be replaced either
 	if err != nil {
