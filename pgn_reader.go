@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"iter"
@@ -36,8 +37,8 @@ func NewPGNReader(r io.Reader) *PGNReader {
 // Read returns the next game, or [io.EOF] if there are no more. If the game has errors, Read
 // returns what could be read of it, and a [*PGNError] or several of them joined by [errors.Join].
 // Warnings are not errors: [PGNReader.Faults] lists both. The next call of Read continues with the
-// next game. If the underlying reader fails, Read returns its error and no game, and so do later
-// calls.
+// next game. If the underlying reader fails before the end of a game, Read returns its error and no
+// game, and so do later calls.
 //
 // Read keeps moves that follow the end of the game under the rules.
 func (r *PGNReader) Read() (*Game, error) {
@@ -69,7 +70,8 @@ func (r *PGNReader) reset() {
 }
 
 // Faults returns the faults of the game that Read returned last, in the order in which they were
-// found: its errors and, with Strict set, its warnings.
+// found: its errors and, with Strict set, its warnings. After [io.EOF] it returns the warnings about
+// what follows the last game.
 func (r *PGNReader) Faults() []*PGNError { return append([]*PGNError{}, r.faults...) }
 
 // GameOffset returns the offset in the input, in bytes, of the game that Read returned last. A
@@ -116,16 +118,6 @@ func (r *PGNReader) finish() (*Game, error) {
 	return g, errors.Join(errs...)
 }
 
-// valueOf returns the value of the first tag with the given name, or "" if there is none.
-func valueOf(tags []Tag, name string) string {
-	for _, t := range tags {
-		if t.Name == name {
-			return t.Value
-		}
-	}
-	return ""
-}
-
 // makeTags returns the tags. Their values share one string.
 func (r *PGNReader) makeTags() []Tag {
 	if len(r.ends) == 0 {
@@ -151,7 +143,11 @@ func (r *PGNReader) add(event PGNEvent) {
 	case PGNMove:
 		r.move(s.Move())
 	case PGNComment:
-		r.annotate(r.tree.addText(commentAfter, s.Comment()))
+		text := s.Comment()
+		if r.NestedComments && bytes.IndexByte(text, '}') >= 0 { // it is written as one line
+			text = []byte(writable(string(text)))
+		}
+		r.annotate(r.tree.addText(commentAfter, text))
 	case PGNNAG:
 		r.annotate(note{kind: glyph, nag: s.NAG()})
 	case PGNVariation:
@@ -218,7 +214,7 @@ func (r *PGNReader) keepBefore() {
 
 // startsLine reports whether an annotation here belongs to the next move and not to the last one.
 func (s *PGNScanner) startsLine() bool {
-	return s.state == inMovetext && (s.numbered || !s.moved && len(s.stack) > 0)
+	return s.state == inMovetext && (s.numbered || !s.line.moved && len(s.outer) > 0)
 }
 
 // ParsePGN parses the first game in pgn. It returns the same errors as [PGNReader.Read], and

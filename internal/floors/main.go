@@ -34,7 +34,7 @@ var chessFloors = []floor{
 		"why a move is illegal; outcomes; who can still win"},
 	{[]string{"uci.go", "san.go", "rules.go"}, "UCI and SAN; draw rules and position history"},
 	{[]string{"tree.go", "pgn.go"}, "storage of moves and annotations; PGN tags, limits, and errors"},
-	{[]string{"game.go", "pgn_scanner.go", "pgn_odd.go", "pgn_syntax.go"}, "games; PGN scanner"},
+	{[]string{"game.go", "pgn_events.go", "pgn_strict.go", "pgn_words.go", "pgn_tags.go", "pgn_scanner.go"}, "games; PGN scanner"},
 	{[]string{"node.go", "claim.go", "pgn_reader.go", "pgn_parallel.go"},
 		"variations; claims and offers; PGN reader; parallel scanning"},
 	{[]string{"pgn_writer.go", "epd.go", "compare.go", "judge.go", "doc.go"},
