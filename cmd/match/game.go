@@ -113,7 +113,7 @@ func (r *round) move(ctx context.Context) (crash error) {
 
 // note notes the time of a move and the score that was reported with it.
 func (r *round) note(turn chess.Color, search *uci.Search, elapsed time.Duration) {
-	note := chess.Commands{Elapsed: &elapsed}
+	note := chess.MoveInfo{Elapsed: &elapsed}
 	r.made[turn]++
 	if c := r.players[turn].control; c.base > 0 {
 		left := max(r.left[turn]-elapsed, 0) + c.increment
@@ -129,7 +129,7 @@ func (r *round) note(turn chess.Color, search *uci.Search, elapsed time.Duration
 		note.Eval = &eval
 	}
 	r.scores.add(&r.arbiter, turn, score)
-	r.game.End().SetCommands(note)
+	r.game.LastNode().SetInfo(note)
 }
 
 // forfeit ends the game with the loss of a player who failed, or with a draw if the opponent cannot win. It returns what

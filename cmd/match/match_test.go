@@ -143,12 +143,12 @@ func TestMatch(t *testing.T) {
 		if reason := g.Outcome().Reason; reason == chess.NoReason || reason > chess.SeventyFiveMoves {
 			t.Errorf("game %d: %v, want an end by the rules", n, g.Outcome())
 		}
-		last, eval := g.End().Commands(), chess.Eval{Centipawns: 25, Depth: 7}
+		last, eval := g.LastNode().Info(), chess.Eval{Centipawns: 25, Depth: 7}
 		if g.Position().Turn() == chess.White { // Black has moved
 			eval.Centipawns = -25
 		}
 		if last.Clock == nil || last.Elapsed == nil || last.Eval == nil || *last.Eval != eval {
-			t.Errorf("game %d: the last move has the commands %v, want a clock, the time, and an evaluation", n, last)
+			t.Errorf("game %d: the last move has the info %v, want a clock, the time, and an evaluation", n, last)
 		}
 		if moves := g.Plies() / 2; *last.Clock < time.Minute+time.Duration(moves/20)*time.Minute {
 			t.Errorf("game %d: %v on the clock after %d moves of 20/60+1", n, *last.Clock, moves)
