@@ -23,6 +23,15 @@ var logKindNames = []string{"sent", "received", "warning"}
 // String returns "sent", "received", or "warning".
 func (k LogKind) String() string { return enum.Of("LogKind", logKindNames, k) }
 
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (k LogKind) MarshalText() ([]byte, error) { return enum.Marshal("log kind", logKindNames, k) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error is a
+// [*chess.ParseError].
+func (k *LogKind) UnmarshalText(text []byte) error {
+	return enum.Unmarshal("log kind", logKindNames, k, text)
+}
+
 // logKey is the key of the log in a context.
 type logKey struct{}
 

@@ -148,7 +148,7 @@ func TestMatch(t *testing.T) {
 			eval.Centipawns = -25
 		}
 		if last.Clock == nil || last.Elapsed == nil || last.Eval == nil || *last.Eval != eval {
-			t.Errorf("game %d: the last move has the commands %v, want a clock, the time, and an evaluation", n, last)
+			t.Errorf("game %d: the last move has the info %v, want a clock, the time, and an evaluation", n, last)
 		}
 		if moves := g.Plies() / 2; *last.Clock < time.Minute+time.Duration(moves/20)*time.Minute {
 			t.Errorf("game %d: %v on the clock after %d moves of 20/60+1", n, *last.Clock, moves)
