@@ -45,11 +45,13 @@
 //   - write a FEN for other programs: [Position.AppendFEN], ExamplePosition_AppendFEN
 //   - set up or edit a position: [Setup], ExampleSetup
 //   - find checks, pins, and attackers: [Position.Checkers], ExamplePosition_Checkers
+//   - find forks: [Position.AttacksFrom], ExamplePosition_AttacksFrom
 //   - work with sets of squares: [Bitboard], ExampleBitboard
 //   - compare positions as the rules do: [Position.SamePosition], ExamplePosition_SamePosition
 //   - use positions as map keys: [Position.Key], ExamplePosition_Key
 //   - look up positions in an opening book: [Position.PolyglotKey], ExamplePosition_PolyglotKey
 //   - store values as JSON: [Position.MarshalText], Example_json
+//   - store positions in few bytes: [Position.MarshalBinary], ExamplePosition_MarshalBinary
 //   - check whether a game can lead to a position: [Position.Problems], ExamplePosition_Problems
 //
 // Moves:
@@ -78,8 +80,10 @@
 //
 //   - search: [Position.AppendCaptures], Example_bot
 //   - list captures: [Position.AppendCaptures], ExamplePosition_AppendCaptures
+//   - find out what a capture wins: [Position.StaticExchange], ExamplePosition_StaticExchange
 //   - search without copying: [Position.SetAfter], ExamplePosition_SetAfter
 //   - recognize repetitions: [Game.RepeatableHashes], ExampleGame_RepeatableHashes
+//   - test an evaluation: [Position.Flip], ExamplePosition_Flip
 //   - read and write test positions: [ParseEPD], ExampleParseEPD
 //   - count moves to test a move generator: [Perft], ExamplePerft
 //   - find the move with the wrong count: [Position.Moves], ExamplePerft_divide

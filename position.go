@@ -1,5 +1,7 @@
 package chess
 
+import "math/bits"
+
 // A Position is everything that the rules know about a game at one moment: the
 // pieces, the side to move, the castling rights, the double step that may have
 // just been made, and the two clocks. It is a plain value of 48 bytes, and
@@ -91,7 +93,7 @@ var startPosition = func() (p Position) {
 		}
 	}
 	p.state = state((rank1|rank8)&(fileA|fileH)) | stateOneFull
-	p.hash = p.placementKey()
+	p.finishSetup()
 	return p
 }()
 
@@ -331,6 +333,15 @@ func (p *Position) AttackersThrough(s Square, c Color, occupied Bitboard) Bitboa
 	return p.attackersTo(s, occupied) & p.ByColor(c)
 }
 
+// AttacksFrom returns the squares that the piece on s attacks, those of its own color included. The
+// result is the empty set if s is empty or NoSquare. A pinned piece attacks like any other.
+func (p *Position) AttacksFrom(s Square) Bitboard {
+	if !s.IsValid() {
+		return 0
+	}
+	return attacksOf(p.PieceAt(s), s, p.Occupied())
+}
+
 // Checkers returns the squares of the pieces that give check to the side to move.
 func (p *Position) Checkers() Bitboard {
 	us, occupied := p.Turn(), p.Occupied()
@@ -375,17 +386,33 @@ func (p *Position) castlingKey(rooks Bitboard) uint64 {
 		4*bit(rooks&rank8&-black)+8*bit(rooks&rank8&(black-1))]
 }
 
-// placementKey returns the key of the pieces, the castling rights and the side
-// to move: all but the en passant square.
-func (p *Position) placementKey() uint64 {
-	key := p.castlingKey(p.Castling())
-	for sq := range p.Occupied().Squares() {
-		key ^= pieceKeys[p.PieceAt(sq)&15][sq&63]
-	}
+// finishSetup computes what follows from the fields of a new position, in whose hash the pieces
+// are already.
+func (p *Position) finishSetup() {
+	p.hash ^= p.castlingKey(p.Castling())
 	if p.Turn() == White {
-		key ^= polyglotKeys[turnKey]
+		p.hash ^= polyglotKeys[turnKey]
 	}
-	return key
+	if p.passed() != 0 {
+		p.setEnPassant()
+	}
+}
+
+// Flip returns p with the board mirrored across the middle, as by [Square.Flip], and the colors
+// exchanged: White's knight on b1 becomes Black's on b8, and the other side is to move. Nothing in
+// the rules tells the two positions apart, so an evaluation should not either.
+func (p Position) Flip() Position {
+	var q Position
+	for s := range p.Occupied().Squares() {
+		q.put(p.PieceAt(s)^8, s.Flip())
+	}
+	q.state = p.state&^(stateCastling|stateLastMove) ^ stateBlack
+	q.state |= state(bits.ReverseBytes64(uint64(p.Castling())))
+	if p.passed() != 0 {
+		q.state |= state(p.passed().Flip()) << statePassed
+	}
+	q.finishSetup()
+	return q
 }
 
 // SamePosition reports whether p and q are the same position by the rule on
