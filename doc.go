@@ -57,6 +57,7 @@
 // Moves:
 //
 //   - show where the pieces can go: [Position.Destinations], ExamplePosition_Destinations
+//   - stop when the game is over: [Game.Destinations], ExampleGame_Destinations
 //   - find the move that a player makes on a screen: [Position.FindMove], ExamplePosition_FindMove
 //   - draw castling: [Position.CastlingSquares], ExamplePosition_CastlingSquares
 //   - list the moves of one piece: [Position.AppendMovesFrom], ExamplePosition_AppendMovesFrom
@@ -108,10 +109,11 @@
 //
 //   - find out what is wrong with a record: [PGNError], ExampleParsePGN_error
 //   - read all games of a file: [PGNReader.All], ExamplePGNReader
+//   - read them with all processors: [PGNReader.Workers], ExamplePGNReader_workers
 //   - change the games of a file: [PGNReader.Read], ExamplePGNReader_Read
 //   - read millions of games: [PGNScanner], ExamplePGNScanner
 //   - find the games with a position: [PGNScanner.SkipGame], ExamplePGNScanner_SkipGame
-//   - read with all processors: [ScanPGN], ExampleScanPGN
+//   - scan with all processors: [ScanPGN], ExampleScanPGN
 //   - share a file between workers, index it, and read a game back: [SplitPGN], ExampleSplitPGN
 //   - read files from strangers: [PGNLimits], ExamplePGNLimits
 //   - list the positions of a game: [Game.Positions], ExampleGame_Positions

@@ -369,6 +369,19 @@ func ExamplePosition_Destinations() {
 	// Output: {"e1":["d1","f1","g1","d2","e2","f2"],"h1":["f1","g1"],"h2":["h3","h4"]} <nil>
 }
 
+// A server tells the board which pieces may move. After the game there are none.
+func ExampleGame_Destinations() {
+	g := chess.NewGame()
+	fmt.Println(g.Destinations()[chess.G1])
+	if err := g.Resign(chess.White); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(len(g.Destinations()), len(g.Position().Destinations()))
+	// Output:
+	// [f3 h3]
+	// 0 10
+}
+
 // FindMove turns the two squares that a screen sends into the legal move, or says
 // what is missing.
 func ExamplePosition_FindMove() {

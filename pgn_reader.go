@@ -12,10 +12,13 @@ import (
 // before the first Read.
 type PGNReader struct {
 	PGNOptions
-	Rules Rules // the rules of the games, which PGN does not name (NewPGNReader sets FIDERules)
+	Rules   Rules // the rules of the games, which PGN does not name (NewPGNReader sets FIDERules)
+	Workers int   // the number of goroutines with which All reads, if more than 1
 
+	unread  io.Reader // the input, or nil once reading has begun
 	scanner *PGNScanner
 	faults  []*PGNError
+	offset  int64 // of the game
 
 	// The game that is being read. A finished game gets a copy, and the memory is used again.
 	start  Position
@@ -30,7 +33,7 @@ type PGNReader struct {
 
 // NewPGNReader returns a reader of the games in r, with [FIDERules].
 func NewPGNReader(r io.Reader) *PGNReader {
-	return &PGNReader{Rules: FIDERules(), scanner: NewPGNScanner(r)}
+	return &PGNReader{Rules: FIDERules(), unread: r, scanner: NewPGNScanner(r)}
 }
 
 // Read returns the next game, or [io.EOF] if there are no more. If the game has errors, Read
@@ -60,7 +63,7 @@ func (r *PGNReader) Read() (*Game, error) {
 
 // reset prepares r for the next game.
 func (r *PGNReader) reset() {
-	r.faults = nil
+	r.unread, r.faults = nil, nil
 	r.start = startPosition
 	r.values, r.ends = r.values[:0], r.ends[:0]
 	nodes := append(r.tree.nodes[:0], node{})
@@ -76,12 +79,20 @@ func (r *PGNReader) Faults() []*PGNError { return append([]*PGNError{}, r.faults
 // reader of the input from there on begins with the game:
 //
 //	chess.NewPGNReader(io.NewSectionReader(file, offset, math.MaxInt64-offset)).Read()
-func (r *PGNReader) GameOffset() int64 { return r.scanner.GameOffset() }
+func (r *PGNReader) GameOffset() int64 { return r.offset }
 
 // All iterates over the results of [PGNReader.Read] up to the last game. If the underlying
 // reader fails, the last pair is a nil game and the error.
+//
+// With Workers set, several goroutines read games ahead, split the input as [ScanPGN] does, and
+// deliver the same results in the same order. If the loop then stops early, later games are lost,
+// and Read returns an error. After a call of Read, All reads without workers.
 func (r *PGNReader) All() iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
+		if r.Workers > 1 && r.unread != nil {
+			r.readAhead(yield)
+			return
+		}
 		for {
 			g, err := r.Read()
 			if err == io.EOF || !yield(g, err) || g == nil {
@@ -91,8 +102,85 @@ func (r *PGNReader) All() iter.Seq2[*Game, error] {
 	}
 }
 
+// errReadAhead is the error of a reader whose workers have read games that were not delivered.
+var errReadAhead = errors.New("a loop over PGNReader.All with several workers stopped early")
+
+// A readGame is a game with what [PGNReader.Read] returned and found.
+type readGame struct {
+	game   *Game
+	err    error
+	faults []*PGNError
+	offset int64
+}
+
+// readGame calls Read.
+func (r *PGNReader) readGame() readGame {
+	g, err := r.Read()
+	return readGame{g, err, r.faults, r.offset}
+}
+
+// A readPart is what a worker has read: the games of a part of the input, or a reader of a part that
+// may be too large to be held in memory.
+type readPart struct {
+	games []readGame
+	rest  *PGNReader
+}
+
+// readPart reads the games of s.
+func (r *PGNReader) readPart(s *PGNScanner) (part readPart) {
+	reader := &PGNReader{PGNOptions: r.PGNOptions, Rules: r.Rules, scanner: s}
+	if s.streams {
+		return readPart{rest: reader}
+	}
+	for g := reader.readGame(); g.game != nil; g = reader.readGame() {
+		part.games = append(part.games, g)
+	}
+	return part
+}
+
+// all iterates over the games of part, and an error of the underlying reader.
+func (part readPart) all(yield func(readGame) bool) {
+	for _, g := range part.games {
+		if !yield(g) {
+			return
+		}
+	}
+	for part.rest != nil {
+		g := part.rest.readGame()
+		if g.err == io.EOF || !yield(g) || g.game == nil {
+			return
+		}
+	}
+}
+
+// readAhead is All with several workers.
+func (r *PGNReader) readAhead(yield func(*Game, error) bool) {
+	input := r.unread
+	r.unread, r.scanner = nil, NewPGNScanner(failingReader{errReadAhead})
+	earlier, games := 0, 0 // games in earlier parts, and all
+	for part := range ScanPGN(input, r.Workers, r.PGNOptions, r.readPart) {
+		for g := range part.all {
+			for _, f := range g.faults {
+				f.Game += earlier
+			}
+			games++
+			r.faults, r.offset = g.faults, g.offset
+			if !yield(g.game, g.err) {
+				return
+			}
+		}
+		earlier = games
+		if part.rest != nil && part.rest.scanner.Err() != nil {
+			r.scanner = part.rest.scanner
+			return
+		}
+	}
+	r.scanner = NewPGNScanner(strings.NewReader(""))
+}
+
 // finish returns the game and its errors at its end.
 func (r *PGNReader) finish() (*Game, error) {
+	r.offset = r.scanner.GameOffset()
 	r.keepBefore()
 	g := &Game{tags: r.makeTags(), start: r.start, rules: r.Rules}
 	g.tree.set(&r.tree)
@@ -220,6 +308,10 @@ func (r *PGNReader) keepBefore() {
 func (s *PGNScanner) startsLine() bool {
 	return s.state == inMovetext && (s.numbered || !s.moved && len(s.stack) > 0)
 }
+
+// Reader returns a reader of the games of p, with [FIDERules] and the same places as those of
+// [PGNPart.Scanner].
+func (p PGNPart) Reader() *PGNReader { return &PGNReader{Rules: FIDERules(), scanner: p.Scanner()} }
 
 // ParsePGN parses the first game in pgn. It returns the same errors as [PGNReader.Read], and
 // [io.EOF] if there is no game.

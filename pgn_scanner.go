@@ -69,9 +69,10 @@ type PGNScanner struct {
 
 	PGNOptions
 
-	input  pgntext.Window
-	part   int
-	limits PGNLimits // Limits with the defaults filled in
+	input   pgntext.Window
+	part    int
+	streams bool      // the part is read from a stream and may have any size
+	limits  PGNLimits // Limits with the defaults filled in
 
 	state     pgnState
 	skip      pgnSkip
