@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/chesstest"
 )
 
 // TestBinary checks the bytes of positions and that they give the same positions back. The bytes were
@@ -122,6 +123,10 @@ func FuzzUnmarshalBinary(f *testing.F) {
 		"4rrk1/pbbp2p1/1ppnp3/3n1pqp/3N1PQP/1PPNP3/PBBP2P1/4RRK1 w Ff - 0 3", "4k3/8/8/8/8/8/8/R3K3 w A - 0 1",
 	} {
 		data, _ := chess.MustParseFEN(fen).MarshalBinary()
+		f.Add(data)
+	}
+	for seed := range uint64(200) {
+		data, _ := chesstest.Mix{}.Position(seed).MarshalBinary()
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

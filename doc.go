@@ -138,5 +138,5 @@
 //
 //   - compare positions: [Position.Equal], ExamplePosition_Equal
 //   - compare games: [Game.Difference], ExampleGame_Difference
-//   - check game records: [PGNReader.All], Example_record
+//   - check game records: [PGNReader.All], Example_record; for whole folders, package chesstest
 package chess

@@ -14,9 +14,9 @@ func (p *Position) exchange(m Move, values *[7]int) int {
 	if m == NullMove || p.isCastling(m) {
 		return 0
 	}
-	won := values[p.captured(m).Type()]
+	won := values[min(p.captured(m).Type(), King)]
 	if t := m.Promotion(); t != NoPieceType {
-		won += values[t] - values[Pawn]
+		won += values[min(t, King)] - values[Pawn]
 	}
 	var q Position
 	q.SetAfter(p, m)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/chesstest"
 )
 
 var exchangeValues = [7]int{chess.Pawn: 100, chess.Knight: 320, chess.Bishop: 330, chess.Rook: 500, chess.Queen: 900}
@@ -62,4 +63,52 @@ func slowExchange(p chess.Position, m chess.Move) int {
 		return cmp.Or(cmp.Compare(q.PieceAt(a.From()).Type(), q.PieceAt(b.From()).Type()), cmp.Compare(a.From(), b.From()))
 	})
 	return won - max(0, slowExchange(q, least))
+}
+
+// TestStaticExchangeRandom compares StaticExchange with slowExchange in random positions.
+func TestStaticExchangeRandom(t *testing.T) {
+	for seed := range uint64(1000) {
+		p := chesstest.Mix{}.Position(seed)
+		for m := range p.Moves() {
+			if got, want := p.StaticExchange(m, exchangeValues), slowExchange(p, m); got != want {
+				t.Fatalf("%v: StaticExchange(%s) = %d, want %d", p, p.SAN(m), got, want)
+			}
+		}
+	}
+}
+
+// TestFlip checks that a position with the colors exchanged has the same moves, mirrored, and that
+// Flip undoes itself.
+func TestFlip(t *testing.T) {
+	for seed := range uint64(500) {
+		p := chesstest.Mix{}.Position(seed)
+		q := p.Flip()
+		if q.Flip() != p || q.Hash() != chess.MustParseFEN(q.FEN()).Hash() || q.IsChess960() != p.IsChess960() {
+			t.Fatalf("%v: Flip() = %v, and of that %v", p, q, q.Flip())
+		}
+		for m := range p.Moves() {
+			mirrored := chess.NewPromotion(m.From().Flip(), m.To().Flip(), m.Promotion())
+			if !q.IsLegal(mirrored) || !q.After(mirrored).SamePosition(p.After(m).Flip()) {
+				t.Fatalf("%v: the mirror image of %v is not a move of %v", p, m, q)
+			}
+		}
+	}
+}
+
+// TestAttacksFrom checks AttacksFrom against Attackers.
+func TestAttacksFrom(t *testing.T) {
+	for seed := range uint64(300) {
+		p := chesstest.Mix{}.Position(seed)
+		for from := chess.A1; from <= chess.NoSquare; from++ {
+			var want chess.Bitboard
+			for to := chess.A1; to <= chess.H8; to++ {
+				if (p.Attackers(to, chess.White) | p.Attackers(to, chess.Black)).Has(from) {
+					want |= to.Bitboard()
+				}
+			}
+			if got := p.AttacksFrom(from); got != want {
+				t.Fatalf("%v: AttacksFrom(%v) = %v, want %v", p, from, got, want)
+			}
+		}
+	}
 }
