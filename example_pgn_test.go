@@ -331,26 +331,6 @@ func ExampleGame_Difference() {
 	// + "Nf6",
 }
 
-func ExampleParseTimeControl() {
-	control, err := chess.ParseTimeControl("40/5400+30:1800+30")
-	fmt.Println(len(control.Periods), control.Periods[0].Moves, control.Periods[0].Time, err)
-	granted, _ := control.Granted(40)
-	fmt.Println(granted)
-	// Output:
-	// 2 40 1h30m0s <nil>
-	// 2h20m0s
-}
-
-// The clocks of a game that records the time used for each move.
-func ExampleGame_Clocks() {
-	g := read(`[TimeControl "180+2"]
-
-1. e4 {[%emt 0:00:01]} e5 {[%emt 0:00:03]} 2. Nf3 {[%emt 0:00:05]} *`)
-	left, used := g.Clocks()
-	fmt.Println(left, used)
-	// Output: [3m1s 2m59s 2m58s] [1s 3s 5s]
-}
-
 // The positions of a game, with the number of plies before each: here, the first
 // position without queens.
 func ExampleGame_Positions() {

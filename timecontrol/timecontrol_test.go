@@ -1,4 +1,4 @@
-package chess_test
+package timecontrol_test
 
 import (
 	"errors"
@@ -10,33 +10,34 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/timecontrol"
 )
 
-func TestTimeControl(t *testing.T) {
+func TestParse(t *testing.T) {
 	const s, min = time.Second, time.Minute
 	tests := []struct {
 		text, want string // want is "" if it equals text
-		control    chess.TimeControl
+		control    timecontrol.Control
 	}{
-		{"?", "", chess.TimeControl{}},
-		{"", "?", chess.TimeControl{}},
-		{"-", "", chess.TimeControl{Untimed: true}},
-		{"300", "", chess.TimeControl{Periods: []chess.TimePeriod{{Time: 5 * min}}}},
-		{"0+1", "", chess.TimeControl{Periods: []chess.TimePeriod{{Increment: s}}}},
-		{"4500+60", "", chess.TimeControl{Periods: []chess.TimePeriod{{Time: 75 * min, Increment: 60 * s}}}},
-		{"600+0", "600", chess.TimeControl{Periods: []chess.TimePeriod{{Time: 10 * min}}}},
-		{"*180", "", chess.TimeControl{Periods: []chess.TimePeriod{{Time: 3 * min, Hourglass: true}}}},
-		{"40/9000", "", chess.TimeControl{Periods: []chess.TimePeriod{{Moves: 40, Time: 150 * min}}}},
-		{"40/5400+30:1800+30", "", chess.TimeControl{Periods: []chess.TimePeriod{{40, 90 * min, 30 * s, false}, {0, 30 * min, 30 * s, false}}}},
-		{"40/7200:20/3600:*60", "", chess.TimeControl{Periods: []chess.TimePeriod{{Moves: 40, Time: 120 * min}, {Moves: 20, Time: 60 * min}, {Time: min, Hourglass: true}}}},
-		{"8+0.08", "", chess.TimeControl{Periods: []chess.TimePeriod{{Time: 8 * s, Increment: 80 * time.Millisecond}}}},
-		{"1/86400", "", chess.TimeControl{Periods: []chess.TimePeriod{{Moves: 1, Time: 24 * time.Hour}}}},
-		{"100000000.000000001", "", chess.TimeControl{Periods: []chess.TimePeriod{{Time: 1e8*s + 1}}}},
+		{"?", "", timecontrol.Control{}},
+		{"", "?", timecontrol.Control{}},
+		{"-", "", timecontrol.Control{Untimed: true}},
+		{"300", "", timecontrol.Control{Periods: []timecontrol.Period{{Time: 5 * min}}}},
+		{"0+1", "", timecontrol.Control{Periods: []timecontrol.Period{{Increment: s}}}},
+		{"4500+60", "", timecontrol.Control{Periods: []timecontrol.Period{{Time: 75 * min, Increment: 60 * s}}}},
+		{"600+0", "600", timecontrol.Control{Periods: []timecontrol.Period{{Time: 10 * min}}}},
+		{"*180", "", timecontrol.Control{Periods: []timecontrol.Period{{Time: 3 * min, Hourglass: true}}}},
+		{"40/9000", "", timecontrol.Control{Periods: []timecontrol.Period{{Moves: 40, Time: 150 * min}}}},
+		{"40/5400+30:1800+30", "", timecontrol.Control{Periods: []timecontrol.Period{{40, 90 * min, 30 * s, false}, {0, 30 * min, 30 * s, false}}}},
+		{"40/7200:20/3600:*60", "", timecontrol.Control{Periods: []timecontrol.Period{{Moves: 40, Time: 120 * min}, {Moves: 20, Time: 60 * min}, {Time: min, Hourglass: true}}}},
+		{"8+0.08", "", timecontrol.Control{Periods: []timecontrol.Period{{Time: 8 * s, Increment: 80 * time.Millisecond}}}},
+		{"1/86400", "", timecontrol.Control{Periods: []timecontrol.Period{{Moves: 1, Time: 24 * time.Hour}}}},
+		{"100000000.000000001", "", timecontrol.Control{Periods: []timecontrol.Period{{Time: 1e8*s + 1}}}},
 	}
 	for _, test := range tests {
-		got, err := chess.ParseTimeControl(test.text)
+		got, err := timecontrol.Parse(test.text)
 		if diff := cmp.Diff(test.control, got); err != nil || diff != "" {
-			t.Errorf("ParseTimeControl(%q): %v (-want +got):\n%s", test.text, err, diff)
+			t.Errorf("Parse(%q): %v (-want +got):\n%s", test.text, err, diff)
 		}
 		if test.want == "" {
 			test.want = test.text
@@ -50,10 +51,10 @@ func TestTimeControl(t *testing.T) {
 		"?:300", "-:300", "1e3", "1.2.3", ".5", "1_0", "2000000000", "300+2000000000", "99999999999999999999",
 		strings.Repeat("9", 100), "5400/40+30:1800+30\"",
 	} {
-		control, err := chess.ParseTimeControl(text)
-		var parsing *chess.ParseError
+		control, err := timecontrol.Parse(text)
+		var parsing *timecontrol.ParseError
 		if !errors.As(err, &parsing) || parsing.Text != text || control.String() != "?" {
-			t.Errorf("ParseTimeControl(%q) = %v, %v, want a ParseError", text, control, err)
+			t.Errorf("Parse(%q) = %v, %v, want a ParseError", text, control, err)
 		}
 	}
 }
@@ -71,7 +72,7 @@ func TestGranted(t *testing.T) {
 		{"1/1000000000+1000000000", math.MaxInt, math.MaxInt64 / time.Second},
 	}
 	for _, test := range tests {
-		control, err := chess.ParseTimeControl(test.control)
+		control, err := timecontrol.Parse(test.control)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +82,7 @@ func TestGranted(t *testing.T) {
 	}
 }
 
-func TestClocks(t *testing.T) {
+func TestClock(t *testing.T) {
 	tests := []struct{ name, control, moves, want string }{
 		{"none", "300", "1. e4 e5 *", "[-1 -1] [-1 -1]"},
 		{"clocks", "300", "1. e4 {[%clk 0:04:58]} e5 {[%clk 0:04:50]} 2. Nf3 {[%clk 0:04:30]} *", "[298 290 270] [2 10 28]"},
@@ -105,15 +106,32 @@ func TestClocks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seconds := func(times []time.Duration) (list []int) {
-			for _, d := range times {
-				list = append(list, int(math.Floor(d.Seconds())))
-			}
-			return list
+		control, err := timecontrol.Parse(g.Tag("TimeControl"))
+		if err != nil {
+			t.Fatal(err)
 		}
-		left, used := g.Clocks()
-		if got := fmt.Sprint(seconds(left), seconds(used)); got != test.want {
-			t.Errorf("%s: Clocks() = %s, want %s", test.name, got, test.want)
+		clocks := map[chess.Color]*timecontrol.Clock{chess.White: control.Clock(), chess.Black: control.Clock()}
+		var left, used []int
+		for n := range g.MainLine() {
+			c := n.Commands()
+			l, u := clocks[n.Position().Turn().Other()].Move(c.Clock, c.Elapsed)
+			left, used = append(left, int(math.Floor(l.Seconds()))), append(used, int(math.Floor(u.Seconds())))
 		}
+		if got := fmt.Sprint(left, used); got != test.want {
+			t.Errorf("%s: the clocks show %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	control := timecontrol.Control{Untimed: true}
+	if err := control.UnmarshalText([]byte("x")); err == nil || !control.Untimed {
+		t.Errorf("UnmarshalText(x) = %v, %v, want an error and no change", control, err)
+	}
+	if err := control.UnmarshalText([]byte("40/60")); err != nil || control.Untimed {
+		t.Errorf("UnmarshalText(40/60) = %v, %v", control, err)
+	}
+	if text, err := control.MarshalText(); string(text) != "40/60" || err != nil {
+		t.Errorf("MarshalText() = %q, %v", text, err)
 	}
 }

@@ -1,4 +1,4 @@
-package chess_test
+package chesstest_test
 
 import (
 	"bytes"

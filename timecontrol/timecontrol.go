@@ -1,4 +1,6 @@
-package chess
+// Package timecontrol reads and writes time controls, as the tag TimeControl of PGN has them, and
+// follows the clocks of the players.
+package timecontrol
 
 import (
 	"fmt"
@@ -6,43 +8,53 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/shakki/chess/internal/abridge"
 )
 
-// A TimeControl says how much time the players have, as the tag TimeControl does (PGN standard
-// 9.6.1). The zero TimeControl is an unknown one.
-type TimeControl struct {
-	Untimed bool         // the game is played without clocks
-	Periods []TimePeriod // for both players, in their order; if the last has a number of moves, it repeats
+// A Control says how much time the players have, as the tag TimeControl does (PGN standard 9.6.1).
+// The zero Control is an unknown one.
+type Control struct {
+	Untimed bool     // the game is played without clocks
+	Periods []Period // for both players, in their order; if the last has a number of moves, it repeats
 }
 
-// A TimePeriod is a part of the time for a game. Time that is left at its end is kept.
-type TimePeriod struct {
+// A Period is a part of the time for a game. Time that is left at its end is kept.
+type Period struct {
 	Moves     int           // the moves of each player in the period, or 0 for the rest of the game
 	Time      time.Duration // added at the start of the period
 	Increment time.Duration // added after each move
 	Hourglass bool          // the time that a player uses is added to that of the opponent
 }
 
+// A ParseError reports text that is not a time control.
+type ParseError struct{ Text string }
+
+// Error returns a sentence such as: "40/" is not a valid time control.
+func (e *ParseError) Error() string {
+	return fmt.Sprintf("%q is not a valid time control", abridge.Text(e.Text, 120))
+}
+
 // maxPeriod is the longest time in a text: more than 30 years.
 const maxPeriod = 1e9 * time.Second
 
-// ParseTimeControl parses the value of a TimeControl tag: "?" or "" for an unknown time control, "-"
+// Parse parses the value of a TimeControl tag: "?" or "" for an unknown time control, "-"
 // for a game without clocks, or periods separated by colons. A period is "300" for 300 seconds for
 // the rest of the game, "40/9000" for 40 moves in 9000 seconds, either of them with an increment as
 // in "4500+60", or "*180" for an hourglass. Engines play with fractions of seconds, such as
 // "8+0.08". The error is a [*ParseError].
-func ParseTimeControl(s string) (TimeControl, error) {
-	var t TimeControl
+func Parse(s string) (Control, error) {
+	var t Control
 	switch s {
 	case "", "?":
 		return t, nil
 	case "-":
-		return TimeControl{Untimed: true}, nil
+		return Control{Untimed: true}, nil
 	}
 	for text := range strings.SplitSeq(s, ":") {
 		p, ok := parsePeriod(text)
 		if last := len(t.Periods) - 1; !ok || last >= 0 && t.Periods[last].Moves == 0 {
-			return TimeControl{}, &ParseError{"time control", s}
+			return Control{}, &ParseError{s}
 		}
 		t.Periods = append(t.Periods, p)
 	}
@@ -50,7 +62,7 @@ func ParseTimeControl(s string) (TimeControl, error) {
 }
 
 // parsePeriod parses one period.
-func parsePeriod(s string) (p TimePeriod, ok bool) {
+func parsePeriod(s string) (p Period, ok bool) {
 	if s, p.Hourglass = strings.CutPrefix(s, "*"); p.Hourglass {
 		p.Time, ok = parseSeconds(s)
 		return p, ok
@@ -83,7 +95,7 @@ func parseSeconds(s string) (time.Duration, bool) {
 
 // String returns the value of the tag in its shortest form, such as "40/5400+30:1800+30", "?" if the
 // time control is unknown, or "-" if there are no clocks.
-func (t TimeControl) String() string {
+func (t Control) String() string {
 	switch {
 	case t.Untimed:
 		return "-"
@@ -119,15 +131,22 @@ func appendSeconds(b []byte, d time.Duration) []byte {
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (t TimeControl) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+func (t Control) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseTimeControl].
-func (t *TimeControl) UnmarshalText(text []byte) error { return unmarshal(t, text, ParseTimeControl) }
+// UnmarshalText implements [encoding.TextUnmarshaler] with [Parse].
+// On error t is unchanged.
+func (t *Control) UnmarshalText(text []byte) error {
+	control, err := Parse(string(text))
+	if err == nil {
+		*t = control
+	}
+	return err
+}
 
 // Granted returns the time that a player has been given by the end of the given number of moves: the
 // time of the periods that have begun, and an increment for each move. The time left is this less
 // the time used. It returns false if the time control is unknown, without clocks, or an hourglass.
-func (t TimeControl) Granted(moves int) (total time.Duration, ok bool) {
+func (t Control) Granted(moves int) (total time.Duration, ok bool) {
 	if len(t.Periods) == 0 || moves < 0 {
 		return 0, false
 	}
@@ -156,51 +175,46 @@ func addTime(total, d time.Duration, n int) time.Duration {
 	return total + d*time.Duration(n)
 }
 
-// Clocks returns, for each ply of the main line, the time left to the player who moved, and the time
-// that the player used for the move, or -1 where it is not known. The comments say it with the
-// commands [%clk] and [%emt]. Where a comment has one of them, the other follows from the tag
-// TimeControl and the player's previous move. The time used for a player's first move does not
-// follow if there is an increment, because some servers do not add it to that move.
-func (g *Game) Clocks() (left, used []time.Duration) {
-	control, _ := ParseTimeControl(g.Tag("TimeControl"))
-	left, used = []time.Duration{}, []time.Duration{}
-	start, timed := control.Granted(0)
-	if !timed {
-		start = -1
-	}
-	before := [2]time.Duration{start, start}
-	var moves [2]int
-	for n := range g.MainLine() {
-		c := g.line[len(left)].Turn()
-		granted, _ := control.Granted(moves[c])
-		moves[c]++
-		now, _ := control.Granted(moves[c])
-		clock, elapsed := n.clock(before[c], now-granted, moves[c] == 1 && now > granted)
-		left, used = append(left, clock), append(used, elapsed)
-		if before[c] = clock; !timed {
-			before[c] = -1
-		}
-	}
-	return left, used
+// A Clock is the clock of one player in a game. [Control.Clock] returns it.
+type Clock struct {
+	control Control
+	moves   int
+	left    time.Duration // or -1 if it is not known
 }
 
-// clock returns what [Game.Clocks] does for n, where the player has had the time before, or -1, and is
-// given the time added. If first is set, it is not certain that it is given.
-func (n Node) clock(before, added time.Duration, first bool) (left, used time.Duration) {
-	c := n.Commands()
-	left, used = -1, -1
-	if c.Clock != nil {
-		left = *c.Clock
+// Clock returns the clock of a player before the first move.
+func (t Control) Clock() *Clock {
+	left, ok := t.Granted(0)
+	if !ok {
+		left = -1
 	}
-	if c.Elapsed != nil {
-		used = *c.Elapsed
+	return &Clock{t, 0, left}
+}
+
+// Move counts a move of the player, after which a record shows the time left, as PGN does with
+// [%clk], the time used for the move, as with [%emt], or nil for either. It returns both times. What
+// the record does not show follows from the other one, the clock before the move, and the time
+// control, and is -1 if it does not. The time used for the first move does not follow if there is an
+// increment, because some servers do not add it to that move.
+func (c *Clock) Move(left, used *time.Duration) (time.Duration, time.Duration) {
+	granted, timed := c.control.Granted(c.moves)
+	c.moves++
+	now, _ := c.control.Granted(c.moves)
+	added, before := now-granted, c.left
+	sure := timed && before >= 0
+	c.left = -1
+	elapsed := time.Duration(-1)
+	if left != nil {
+		c.left = *left
+	}
+	if used != nil {
+		elapsed = *used
 	}
 	switch {
-	case before < 0:
-	case left < 0 && used >= 0:
-		left = max(-1, before+added-used)
-	case used < 0 && left >= 0 && !first:
-		used = max(-1, before+added-left)
+	case sure && left == nil && used != nil:
+		c.left = max(-1, before+added-elapsed)
+	case sure && used == nil && left != nil && (c.moves > 1 || added == 0):
+		elapsed = max(-1, before+added-c.left)
 	}
-	return left, used
+	return c.left, elapsed
 }
