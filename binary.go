@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+
+	"github.com/shakki/chess/internal/nibbles"
 )
 
 // MarshalBinary implements [encoding.BinaryMarshaler] with binary FEN, the form in which
@@ -39,17 +41,7 @@ func (p Position) AppendBinary(b []byte) ([]byte, error) {
 	}
 	b = slices.Grow(b, 8+32+2*binary.MaxVarintLen32)
 	b = binary.BigEndian.AppendUint64(b, uint64(occupied))
-	var nibbles [128]byte // by square, 0 for NoSquare
-	p.nibbleBits().put(&nibbles)
-	end := len(b) + (occupied.Count()+1)/2
-	pairs := b[len(b):end]
-	for i := range pairs {
-		low := nibbles[occupied.index()&127]
-		occupied &= occupied - 1
-		pairs[i] = low | nibbles[occupied.index()&127]<<4
-		occupied &= occupied - 1
-	}
-	b = b[:end]
+	b = p.nibbles().Append(b, uint64(occupied))
 	plies := uint64(2*(p.FullmoveNumber()-1)) + uint64(p.Turn())
 	chess960 := p.IsChess960() && p.standardRights()
 	if p.HalfmoveClock() > 0 || plies > 1 || chess960 {
@@ -67,62 +59,12 @@ func (p Position) AppendBinary(b []byte) ([]byte, error) {
 // binaryChess960 is the byte of the variant.
 const binaryChess960 = 2
 
-// nibbleBits holds the four bits of each piece in binary FEN, the lowest first. It treats all
-// squares at once.
-type nibbleBits struct{ bit0, bit1, bit2, bit3 Bitboard }
-
-// exchange turns the bits of ordinary pieces into those of special ones, and back: of the pawn that
-// made a double step, of rooks with castling rights, and of the black king if Black is to move.
-func (n *nibbleBits) exchange(stepped, rooks, king Bitboard) {
-	n.bit0 ^= stepped&^lowerHalf | rooks
-	n.bit1 ^= rooks & rank1
-	n.bit2 ^= stepped | king
-	n.bit3 ^= stepped | rooks
-}
-
-// lowerHalf is White's half of the board, where the stepped pawn is White's.
-const lowerHalf Bitboard = 1<<32 - 1
-
-// put sets nibbles to the bits of the piece on each square.
-func (n nibbleBits) put(nibbles *[128]byte) {
-	for i := 0; i < 64; i += 8 {
-		rank := rankBytes[n.bit0&255] | rankBytes[n.bit1&255]<<1 | rankBytes[n.bit2&255]<<2 | rankBytes[n.bit3&255]<<3
-		binary.LittleEndian.PutUint64(nibbles[i:], rank)
-		n.bit0, n.bit1, n.bit2, n.bit3 = n.bit0>>8, n.bit1>>8, n.bit2>>8, n.bit3>>8
-	}
-}
-
-// nibbleBitsOf is the reverse of put.
-func nibbleBitsOf(nibbles *[64]byte) (n nibbleBits) {
-	for i := 56; i >= 0; i -= 8 {
-		rank := binary.LittleEndian.Uint64(nibbles[i:])
-		n.bit0 = n.bit0<<8 | lowBits(rank)
-		n.bit1 = n.bit1<<8 | lowBits(rank>>1)
-		n.bit2 = n.bit2<<8 | lowBits(rank>>2)
-		n.bit3 = n.bit3<<8 | lowBits(rank>>3)
-	}
-	return n
-}
-
-// lowBits returns the lowest bits of the eight bytes of a rank.
-func lowBits(rank uint64) Bitboard {
-	return Bitboard(rank & 0x0101010101010101 * 0x0102040810204080 >> 56)
-}
-
-// rankBytes holds, for each set of squares of a rank, a 1 in the byte of each square.
-var rankBytes = func() (table [256]uint64) {
-	for set := range table {
-		for s := range Bitboard(set).Squares() {
-			table[set] |= 1 << (8 * s)
-		}
-	}
-	return table
-}()
-
-// nibbleBits returns the bits of the pieces of p. Those of an ordinary piece are twice its type less
+// nibbles returns the four bits of each piece. Those of an ordinary piece are twice its type less
 // one, plus its color.
-func (p *Position) nibbleBits() nibbleBits {
-	n := nibbleBits{p.black, ^p.plane0, ^(p.plane0 ^ p.plane1), p.plane2 & (p.plane0 | p.plane1)}
+func (p *Position) nibbles() nibbles.Board {
+	n := nibbles.Board{
+		Bit0: uint64(p.black), Bit1: uint64(^p.plane0), Bit2: uint64(^(p.plane0 ^ p.plane1)), Bit3: uint64(p.plane2 & (p.plane0 | p.plane1)),
+	}
 	var stepped, king Bitboard
 	if p.passed() != 0 {
 		stepped = (p.passed() ^ 8).Bitboard()
@@ -130,7 +72,17 @@ func (p *Position) nibbleBits() nibbleBits {
 	if p.Turn() == Black {
 		king = p.kings() & p.black
 	}
-	n.exchange(stepped, p.Castling(), king)
+	return exchangeNibbles(n, stepped, p.Castling(), king)
+}
+
+// exchangeNibbles turns the bits of ordinary pieces into those of special ones, and back: of the pawn
+// that made a double step, of rooks with castling rights, and of the black king if Black is to move.
+func exchangeNibbles(n nibbles.Board, stepped, rooks, king Bitboard) nibbles.Board {
+	const fromFifthRank = ^Bitboard(1<<32 - 1) // where the pawn is Black's
+	n.Bit0 ^= uint64(stepped&fromFifthRank | rooks)
+	n.Bit1 ^= uint64(rooks & rank1)
+	n.Bit2 ^= uint64(stepped | king)
+	n.Bit3 ^= uint64(stepped | rooks)
 	return n
 }
 
@@ -143,24 +95,22 @@ func (p *Position) UnmarshalBinary(data []byte) error {
 		return nil
 	}
 	r := binaryReader{data: data}
-	err := r.pieces()
-	if err == nil {
-		err = r.lastMove()
+	field, offset, reason := r.pieces()
+	if reason == "" {
+		field, offset, reason = r.rights()
 	}
-	if err == nil {
-		err = r.castling()
+	if reason == "" {
+		field, offset, reason = r.clocks()
 	}
-	if err == nil {
-		err = r.clocks()
-	}
-	if err != nil {
-		return err
+	if reason != "" {
+		return &FENError{string(data), fenFieldNames[field], offset, reason}
 	}
 	*p = r.p
 	return nil
 }
 
-// A binaryReader reads a position in binary FEN.
+// A binaryReader reads a position in binary FEN. Its methods return the field at fault, the offset,
+// and what is wrong, or "".
 type binaryReader struct {
 	data    []byte
 	p       Position
@@ -168,123 +118,88 @@ type binaryReader struct {
 	stepped Bitboard // pawns that have just made a double step
 }
 
-// fault returns the error for a fault at the given offset.
-func (r *binaryReader) fault(field fenField, offset int, format string, args ...any) *FENError {
-	return &FENError{string(r.data), fenFieldNames[field], offset, fmt.Sprintf(format, args...)}
-}
-
 // at returns the offset of the piece on s.
 func (r *binaryReader) at(s Square) int {
 	return 8 + (r.p.Occupied()&(s.Bitboard()-1)).Count()/2
 }
 
-// pieces reads the pieces and the side to move.
-func (r *binaryReader) pieces() *FENError {
-	if len(r.data) < 8 {
-		return r.fault(fenPlacement, len(r.data), "missing")
+// binaryKeys holds the keys of the piece of each nibble, and none for a pawn after a double step.
+var binaryKeys = func() (keys [16]*[64]uint64) {
+	for nibble, piece := range [16]Piece{
+		WhitePawn, BlackPawn, WhiteKnight, BlackKnight, WhiteBishop, BlackBishop, WhiteRook, BlackRook,
+		WhiteQueen, BlackQueen, WhiteKing, BlackKing, NoPiece, WhiteRook, BlackRook, BlackKing,
+	} {
+		keys[nibble] = &pieceKeys[piece]
 	}
-	occupied := Bitboard(binary.BigEndian.Uint64(r.data))
-	count, pairs := occupied.Count(), r.data[8:]
+	return keys
+}()
+
+// pieces reads the pieces and the side to move.
+func (r *binaryReader) pieces() (fenField, int, string) {
+	if len(r.data) < 8 {
+		return fenPlacement, len(r.data), "missing"
+	}
+	p, occupied, pairs := &r.p, Bitboard(binary.BigEndian.Uint64(r.data)), r.data[8:]
+	count := occupied.Count()
 	if len(pairs) < (count+1)/2 {
-		return r.fault(fenPlacement, len(r.data), "%d pieces, but bytes for %d", count, 2*len(pairs))
+		return fenPlacement, len(r.data), fmt.Sprintf("%d pieces, but bytes for %d", count, 2*len(pairs))
 	}
 	if count&1 != 0 && pairs[count/2]>>4 != 0 {
-		return r.fault(fenPlacement, 8+count/2, "a piece without a square")
+		return fenPlacement, 8 + count/2, "a piece without a square"
 	}
-	var nibbles [64]byte // by square
-	var hash uint64
-	for rest, i := occupied, 8; rest != 0; i++ {
-		pair, s := r.data[i], rest.index()&63
-		nibbles[s] = pair & 15
-		hash ^= pieceKeys[ordinary[pair&15]][s]
-		if rest &= rest - 1; rest == 0 {
-			break
-		}
-		s = rest.index() & 63
-		nibbles[s] = pair >> 4
-		hash ^= pieceKeys[ordinary[pair>>4]][s]
-		rest &= rest - 1
-	}
-	r.p.hash = hash
-	r.setPieces(nibbleBitsOf(&nibbles), occupied)
-	return r.checkPieces()
-}
-
-// ordinary holds the piece of each nibble. That of nibbleStepped depends on its square.
-var ordinary = [16]Piece{
-	WhitePawn, BlackPawn, WhiteKnight, BlackKnight, WhiteBishop, BlackBishop, WhiteRook, BlackRook,
-	WhiteQueen, BlackQueen, WhiteKing, BlackKing, NoPiece, WhiteRook, BlackRook, BlackKing,
-}
-
-// setPieces sets the pieces and the side to move, given the bits of the nibbles.
-func (r *binaryReader) setPieces(n nibbleBits, occupied Bitboard) {
-	special := n.bit3 & n.bit2
-	king := special & n.bit1 & n.bit0
-	r.stepped, r.rooks = special&^n.bit1&^n.bit0, special&(n.bit1^n.bit0)
-	n.exchange(r.stepped, r.rooks, king)
-	p := &r.p
-	p.plane0 = occupied &^ n.bit1
-	p.plane1 = occupied &^ (n.bit2 ^ p.plane0)
-	p.plane2 = n.bit3 | n.bit2&n.bit1
-	p.black = n.bit0
+	n, hash := nibbles.Read(pairs, uint64(occupied), &binaryKeys)
+	special := n.Bit3 & n.Bit2
+	r.stepped, r.rooks = Bitboard(special&^n.Bit1&^n.Bit0), Bitboard(special&(n.Bit1^n.Bit0))
+	king := Bitboard(special & n.Bit1 & n.Bit0)
+	n = exchangeNibbles(n, r.stepped, r.rooks, king)
+	p.plane0 = occupied &^ Bitboard(n.Bit1)
+	p.plane1 = occupied &^ (Bitboard(n.Bit2) ^ p.plane0)
+	p.plane2 = Bitboard(n.Bit3 | n.Bit2&n.Bit1)
+	p.black, p.hash = Bitboard(n.Bit0), hash
 	if king != 0 {
-		p.state |= stateBlack
+		p.state = stateBlack
 	}
-}
-
-// checkPieces checks the kings, the pawns, and the side to move.
-func (r *binaryReader) checkPieces() *FENError {
-	p := &r.p
-	if misplaced := p.pawns() & promotes; misplaced != 0 {
-		return r.fault(fenPlacement, r.at(misplaced.First()), "pawn on %v", misplaced.First())
+	if pawn := (p.pawns() & promotes).First(); pawn != NoSquare {
+		return fenPlacement, r.at(pawn), fmt.Sprintf("pawn on %v", pawn)
 	}
 	for _, c := range [...]Color{White, Black} {
 		switch kings := p.kings() & p.ByColor(c); {
 		case kings == 0:
-			return r.fault(fenPlacement, 8, "%s has no king", c.name())
+			return fenPlacement, 8, c.name() + " has no king"
 		case kings.more():
-			return r.fault(fenPlacement, r.at(kings.last()), "%s has two kings", c.name())
+			return fenPlacement, r.at(kings.last()), c.name() + " has two kings"
 		}
 	}
-	if reason := p.whyWrongTurn(); reason != "" {
-		return r.fault(fenTurn, r.at(p.King(Black)), "%s", reason)
-	}
-	return nil
+	return fenTurn, r.at(p.King(Black)), p.whyWrongTurn()
 }
 
-// lastMove reads the double step.
-func (r *binaryReader) lastMove() *FENError {
-	if r.stepped == 0 {
-		return nil
-	}
-	pawn := r.stepped.First()
-	r.p.hash ^= pieceKeys[r.p.PieceAt(pawn)&15][pawn&63]
+// rights reads the double step and the castling rights.
+func (r *binaryReader) rights() (fenField, int, string) {
+	p := &r.p
 	if r.stepped.more() {
-		return r.fault(fenEnPassant, r.at(r.stepped.last()), "two pawns have just made a double step")
+		return fenEnPassant, r.at(r.stepped.last()), "two pawns have just made a double step"
 	}
-	if reason := r.p.whyNoDoubleStep(pawn ^ 8); reason != "" {
-		return r.fault(fenEnPassant, r.at(pawn), "%s", reason)
+	if pawn := r.stepped.First(); pawn != NoSquare {
+		if reason := p.whyNoDoubleStep(pawn ^ 8); reason != "" {
+			return fenEnPassant, r.at(pawn), reason
+		}
+		p.state |= state(pawn^8) << statePassed
+		p.hash ^= pieceKeys[p.PieceAt(pawn)&15][pawn]
 	}
-	r.p.state |= state(pawn^8) << statePassed
-	return nil
-}
-
-// castling reads the castling rights, and completes the position but for its clocks.
-func (r *binaryReader) castling() *FENError {
 	for rest := r.rooks; rest != 0; {
 		rook := rest.PopFirst()
-		if reason := r.p.whyNoCastlingRook(rook); reason != "" {
-			return r.fault(fenCastling, r.at(rook), "%s", reason)
+		if reason := p.whyNoCastlingRook(rook); reason != "" {
+			return fenCastling, r.at(rook), reason
 		}
-		r.p.state |= state(rook.Bitboard())
+		p.state |= state(rook.Bitboard())
 	}
-	r.p.finishSetup()
-	return nil
+	p.finishSetup()
+	return 0, 0, ""
 }
 
 // clocks reads the halfmove clock, the plies, and the variant. The last of them that is present must
 // differ from what it would be if it were left out.
-func (r *binaryReader) clocks() *FENError {
+func (r *binaryReader) clocks() (fenField, int, string) {
 	numbers := [...]uint64{0, uint64(r.p.Turn()), 0}
 	offset, needed := 8+(r.p.Occupied().Count()+1)/2, true
 	for i, field := range [...]fenField{fenHalfmoveClock, fenFullmoveNumber, fenCastling} {
@@ -293,24 +208,24 @@ func (r *binaryReader) clocks() *FENError {
 		}
 		n, size := binary.Uvarint(r.data[offset:])
 		if size <= 0 || size > 1 && r.data[offset+size-1] == 0 {
-			return r.fault(field, offset, "not a number in its shortest form")
+			return field, offset, "not a number in its shortest form"
 		}
 		if reason := r.whyNot(field, n); reason != "" {
-			return r.fault(field, offset, "%s", reason)
+			return field, offset, reason
 		}
 		needed = n != numbers[i]
 		numbers[i] = n
 		offset += size
 	}
 	if offset < len(r.data) {
-		return r.fault(fenTrailing, offset, "bytes follow the last field")
+		return fenTrailing, offset, "bytes follow the last field"
 	}
 	if !needed {
-		return r.fault(fenTrailing, offset-1, "the last number is to be left out")
+		return fenTrailing, offset - 1, "the last number is to be left out"
 	}
 	r.p.state |= state(numbers[0])<<stateHalfmoveClock | state(numbers[1]/2+1)<<stateFullmoveNumber
 	r.p.setChess960(numbers[2] != 0)
-	return nil
+	return 0, 0, ""
 }
 
 // whyNot returns why a number of binary FEN cannot be n, or "" if it can.
