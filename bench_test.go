@@ -688,8 +688,8 @@ func TestInlining(t *testing.T) {
 		"NewMove", "NewPromotion", "Move.From", "Move.To", "Move.Promotion",
 		"KnightAttacks", "KingAttacks", "PawnAttacks", "BishopAttacks", "RookAttacks", "Between",
 		"placement.PieceAt", "placement.King", "status.Turn", "status.EnPassant", "status.Hash", "status.HalfmoveClock",
-		"(*Position).Occupied", "(*Position).ByColor", "Position.InCheck", "Position.After", "Position.Moves",
-		"(*Position).ByType", "(*Position).Pieces", "(*Position).typeAt", "(*Position).AppendLegalMoves",
+		"placement.Occupied", "placement.ByColor", "Position.InCheck", "Position.After", "Position.Moves",
+		"placement.ByType", "placement.Pieces", "placement.typeAt", "(*Position).AppendLegalMoves",
 		"(*generator).pawnSteps", "(*generator).pawnCaptures", "appendPawnMoves", "appendTargets",
 	} {
 		if !inlinable[name] {
