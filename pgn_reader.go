@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 )
 
@@ -89,13 +90,12 @@ func (r *PGNReader) GameOffset() int64 { return r.offset }
 // and Read returns an error. After a call of Read, All reads without workers.
 func (r *PGNReader) All() iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
+		read := r.read
 		if r.Workers > 1 && r.unread != nil {
-			r.readAhead(yield)
-			return
+			read = r.readAhead
 		}
-		for {
-			g, err := r.Read()
-			if err == io.EOF || !yield(g, err) || g == nil {
+		for g := range read {
+			if !yield(g.game, g.err) {
 				return
 			}
 		}
@@ -113,69 +113,48 @@ type readGame struct {
 	offset int64
 }
 
-// readGame calls Read.
-func (r *PGNReader) readGame() readGame {
-	g, err := r.Read()
-	return readGame{g, err, r.faults, r.offset}
+// read iterates over the games, and an error of the underlying reader.
+func (r *PGNReader) read(yield func(readGame) bool) {
+	for {
+		g, err := r.Read()
+		if err == io.EOF || !yield(readGame{g, err, r.faults, r.offset}) || g == nil {
+			return
+		}
+	}
 }
 
-// A readPart is what a worker has read: the games of a part of the input, or a reader of a part that
-// may be too large to be held in memory.
-type readPart struct {
-	games []readGame
-	rest  *PGNReader
-}
-
-// readPart reads the games of s.
-func (r *PGNReader) readPart(s *PGNScanner) (part readPart) {
-	reader := &PGNReader{PGNOptions: r.PGNOptions, Rules: r.Rules, scanner: s}
+// readPart reads the games of a part of the input. If the part may be too large to be held in memory,
+// its games are read when they are asked for.
+func (r *PGNReader) readPart(s *PGNScanner) iter.Seq[readGame] {
+	part := &PGNReader{PGNOptions: r.PGNOptions, Rules: r.Rules, scanner: s}
 	if s.streams {
-		return readPart{rest: reader}
+		return part.read
 	}
-	for g := reader.readGame(); g.game != nil; g = reader.readGame() {
-		part.games = append(part.games, g)
-	}
-	return part
+	return slices.Values(slices.Collect(part.read))
 }
 
-// all iterates over the games of part, and an error of the underlying reader.
-func (part readPart) all(yield func(readGame) bool) {
-	for _, g := range part.games {
-		if !yield(g) {
-			return
-		}
-	}
-	for part.rest != nil {
-		g := part.rest.readGame()
-		if g.err == io.EOF || !yield(g) || g.game == nil {
-			return
-		}
-	}
-}
-
-// readAhead is All with several workers.
-func (r *PGNReader) readAhead(yield func(*Game, error) bool) {
-	input := r.unread
+// readAhead is read with several workers.
+func (r *PGNReader) readAhead(yield func(readGame) bool) {
+	input, last := r.unread, error(io.EOF)
 	r.unread, r.scanner = nil, NewPGNScanner(failingReader{errReadAhead})
 	earlier, games := 0, 0 // games in earlier parts, and all
 	for part := range ScanPGN(input, r.Workers, r.PGNOptions, r.readPart) {
-		for g := range part.all {
+		for g := range part {
 			for _, f := range g.faults {
 				f.Game += earlier
 			}
-			games++
 			r.faults, r.offset = g.faults, g.offset
-			if !yield(g.game, g.err) {
+			if !yield(g) {
 				return
+			}
+			games++
+			if g.game == nil {
+				last = g.err
 			}
 		}
 		earlier = games
-		if part.rest != nil && part.rest.scanner.Err() != nil {
-			r.scanner = part.rest.scanner
-			return
-		}
 	}
-	r.scanner = NewPGNScanner(strings.NewReader(""))
+	r.scanner = NewPGNScanner(failingReader{last})
 }
 
 // finish returns the game and its errors at its end.
