@@ -13,10 +13,11 @@ type Board struct{ Bit0, Bit1, Bit2, Bit3 uint64 }
 // Append appends the numbers of the squares in set, a1 first and the low half of a byte first.
 func (n Board) Append(b []byte, set uint64) []byte {
 	var numbers [128]byte // by square, 0 at 64
+	bit0, bit1, bit2, bit3 := n.Bit0, n.Bit1, n.Bit2, n.Bit3
 	for i := 0; i < 64; i += 8 {
-		rank := spread[n.Bit0&255] | spread[n.Bit1&255]<<1 | spread[n.Bit2&255]<<2 | spread[n.Bit3&255]<<3
+		rank := spread[bit0&255] | spread[bit1&255]<<1 | spread[bit2&255]<<2 | spread[bit3&255]<<3
 		binary.LittleEndian.PutUint64(numbers[i:], rank)
-		n.Bit0, n.Bit1, n.Bit2, n.Bit3 = n.Bit0>>8, n.Bit1>>8, n.Bit2>>8, n.Bit3>>8
+		bit0, bit1, bit2, bit3 = bit0>>8, bit1>>8, bit2>>8, bit3>>8
 	}
 	end := len(b) + (bits.OnesCount64(set)+1)/2
 	pairs := b[len(b):end]
