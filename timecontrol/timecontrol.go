@@ -28,7 +28,9 @@ type Period struct {
 }
 
 // A ParseError reports text that is not a time control.
-type ParseError struct{ Text string }
+type ParseError struct {
+	Text string // the text given
+}
 
 // Error returns a sentence such as: "40/" is not a valid time control.
 func (e *ParseError) Error() string {
