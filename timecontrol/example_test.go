@@ -29,7 +29,7 @@ func ExampleClock() {
 		if n.Position().Turn() == chess.White {
 			clock = black
 		}
-		left, used := clock.Move(n.Commands().Clock, n.Commands().Elapsed)
+		left, used := clock.Move(n.Info().Clock, n.Info().Elapsed)
 		fmt.Println(n.SAN(), left, used)
 	}
 	// Output:

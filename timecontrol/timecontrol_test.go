@@ -113,7 +113,7 @@ func TestClock(t *testing.T) {
 		clocks := map[chess.Color]*timecontrol.Clock{chess.White: control.Clock(), chess.Black: control.Clock()}
 		var left, used []int
 		for n := range g.MainLine() {
-			c := n.Commands()
+			c := n.Info()
 			l, u := clocks[n.Position().Turn().Other()].Move(c.Clock, c.Elapsed)
 			left, used = append(left, int(math.Floor(l.Seconds()))), append(used, int(math.Floor(u.Seconds())))
 		}
