@@ -26,9 +26,9 @@ var fenFieldNames = [...]string{
 	"halfmove clock", "fullmove number", "trailing text",
 }
 
-// A FENError reports why a FEN or a [Setup] does not describe a playable position.
+// A FENError reports why a FEN, a binary FEN, or a [Setup] does not describe a playable position.
 type FENError struct {
-	FEN    string `json:"fen"`    // the text, or "" for a Setup
+	FEN    string `json:"fen"`    // the text or the bytes, or "" for a Setup
 	Field  string `json:"field"`  // "piece placement", "side to move", "castling", "en passant", "halfmove clock", "fullmove number", or "trailing text"
 	Offset int    `json:"offset"` // of the fault in bytes from the start of FEN, or -1 for a Setup
 	Reason string `json:"reason"` // "rank 5 has 9 squares"
@@ -160,14 +160,6 @@ func (s *Setup) setClocks(p *Position) (fenField, string) {
 
 // maxClock is the largest value of the two clocks.
 const maxClock = 1<<16 - 1
-
-// finishSetup computes what follows from the fields of a new position.
-func (p *Position) finishSetup() {
-	p.hash = p.placementKey()
-	if p.passed() != 0 {
-		p.setEnPassant()
-	}
-}
 
 // whyNotPlaced returns why no position can have the piece on s, or "" if one can.
 func (p *Position) whyNotPlaced(piece Piece, s Square) string {

@@ -73,11 +73,12 @@ type PGNScanner struct {
 
 	PGNOptions
 
-	input  pgntext.Window
-	part   int
-	number int // of the game
-	fault  *PGNError
-	queue  []pgnReport // what to report before the next token is read
+	input   pgntext.Window
+	part    int
+	streams bool // the part is read from a stream and may have any size
+	number  int  // of the game
+	fault   *PGNError
+	queue   []pgnReport // what to report before the next token is read
 }
 
 // A pgnGame is what a scanner knows about the game that it reads.

@@ -240,7 +240,9 @@ func (d *divider) read(buffer []byte) (data []byte, cut int, err error) {
 // streamScanner returns a scanner of the next part, whose text is that of the readers, one after
 // the other.
 func (d *divider) streamScanner(readers ...io.Reader) *PGNScanner {
-	return d.scanner(pgntext.NewWindow(io.MultiReader(readers...), d.at))
+	s := d.scanner(pgntext.NewWindow(io.MultiReader(readers...), d.at))
+	s.streams = true
+	return s
 }
 
 // scanner returns a scanner of the next part, whose text is in input.
@@ -445,10 +447,6 @@ func (p PGNPart) Scanner() *PGNScanner {
 	}
 	return &PGNScanner{input: pgntext.NewWindow(r, at)}
 }
-
-// Reader returns a reader of the games of p, with [FIDERules] and the same places as those of
-// [PGNPart.Scanner].
-func (p PGNPart) Reader() *PGNReader { return &PGNReader{Rules: FIDERules(), scanner: p.Scanner()} }
 
 // Line returns the number of the line with which p begins, from 1. It reads the file from its start
 // up to p.

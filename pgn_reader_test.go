@@ -888,6 +888,44 @@ func TestAll(t *testing.T) {
 	}
 }
 
+// TestAllWorkers checks that All delivers the same with several workers as with one, wherever the
+// input is split.
+func TestAllWorkers(t *testing.T) {
+	broken := errors.New("broken")
+	read := func(text string, workers int) (results []string) {
+		r := NewPGNReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)))
+		r.Workers, r.Strict = workers, true
+		for g, err := range r.All() {
+			result := fmt.Sprintf("at %d: %v", r.GameOffset(), err)
+			if g != nil {
+				result += " " + outline(g)
+			}
+			for _, f := range r.Faults() {
+				result += fmt.Sprintf(", game %d line %d: %v", f.Game, f.Line, f)
+			}
+			results = append(results, result)
+		}
+		if _, err := r.Read(); err != broken {
+			t.Errorf("%d workers: Read() after All: error = %v, want %v", workers, err, broken)
+		}
+		return results
+	}
+	for _, test := range parallelStreams {
+		text := repeatGames(test.games, 3*partSize)
+		if !slices.Equal(read(text, 3), read(text, 1)) {
+			t.Errorf("%s: games differ with 3 workers", test.name)
+		}
+	}
+	r := NewPGNReader(strings.NewReader(repeatGames(parallelStreams[0].games, 3*partSize)))
+	r.Workers = 2
+	for range r.All() {
+		break
+	}
+	if g, err := r.Read(); g != nil || err != errReadAhead {
+		t.Errorf("Read() after leaving All with 2 workers = %v, %v, want %v", g, err, errReadAhead)
+	}
+}
+
 func TestParsePGN(t *testing.T) {
 	g, err := ParsePGN("1. e4 *\n1. d4 *")
 	if err != nil || outline(g) != "e4 *" {

@@ -29,7 +29,7 @@ var chessFloors = []floor{
 		"attack tables; hash keys; piece names; commands in comments"},
 	{[]string{"position.go", "material.go"}, "positions, without move generation"},
 	{[]string{"makemove.go"}, "making a move"},
-	{[]string{"movegen.go", "perft.go", "fen.go", "problems.go", "chess960.go"}, "legal moves; FEN; start positions"},
+	{[]string{"movegen.go", "perft.go", "exchange.go", "fen.go", "binary.go", "problems.go", "chess960.go"}, "legal moves; FEN; start positions"},
 	{[]string{"illegal.go", "outcome.go", "plan.go", "reach.go", "region.go", "race.go", "helpmate.go", "winnable.go"},
 		"why a move is illegal; outcomes; who can still win"},
 	{[]string{"uci.go", "san.go", "rules.go"}, "UCI and SAN; draw rules and position history"},
