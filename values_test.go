@@ -80,10 +80,6 @@ var jsonValues = []struct {
 		chess.Finding{Game: 3, White: "Aino", Line: 12, Column: 1, Kind: chess.WrongResult, Ply: 40, Tag: "Result", Text: "why"},
 		`{"game":3,"white":"Aino","black":"","line":12,"column":1,"kind":"wrong result","ply":40,"tag":"Result","text":"why"}`,
 	},
-	{
-		must(chess.ParseEPD(`4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id "x";`)),
-		`"4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id \"x\";"`,
-	},
 	{chess.LongAlgebraic, `"long algebraic"`},
 	{chess.Tag{Name: "White", Value: "Aino"}, `{"name":"White","value":"Aino"}`},
 	{chess.NAG(14), `"$14"`},
@@ -113,8 +109,8 @@ var jsonValues = []struct {
 var notStored = strings.Fields(`
 	File Rank Wing Language Problem PositionKey IllegalReason Node Arbiter
 	FENFormat PGNFormat PGNLimits PGNOptions PGNPart PGNReader PGNScanner PGNWriter PGNEvent
-	WinOptions WinVerdict WinProof Severity EPDOperation
-	ParseError FENError EPDError MoveError MergeError PGNError ActionError`)
+	WinOptions WinVerdict WinProof Severity
+	ParseError FENError MoveError MergeError PGNError ActionError`)
 
 // pointerTo returns a pointer to a copy of v.
 func pointerTo[T any](v T) *T { return &v }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/epd"
 )
 
 // rules are those of the games: the players claim all draws that they can.
@@ -52,15 +53,11 @@ func readPGN(text string) (openings []*chess.Game, err error) {
 // readEPD reads a position from each line: a FEN, or its first four fields and EPD operations.
 func readEPD(text string) (openings []*chess.Game, err error) {
 	for line := range strings.Lines(text) {
-		fields := strings.Fields(line)
-		p, err := chess.ParseFEN(strings.Join(fields[:min(len(fields), 6)], " "))
-		if err != nil {
-			p, err = chess.ParseFEN(strings.Join(fields[:min(len(fields), 4)], " "))
-		}
+		record, err := epd.Parse(line)
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", len(openings)+1, err)
 		}
-		g, _ := chess.NewGameFrom(p, rules) // ParseFEN has accepted the position
+		g, _ := chess.NewGameFrom(record.Position, rules) // Parse has accepted the position
 		openings = append(openings, g)
 	}
 	return openings, nil

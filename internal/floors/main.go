@@ -37,8 +37,8 @@ var chessFloors = []floor{
 	{[]string{"game.go", "pgn_scanner.go", "pgn_odd.go", "pgn_syntax.go"}, "games; PGN scanner"},
 	{[]string{"node.go", "claim.go", "pgn_reader.go", "pgn_parallel.go"},
 		"variations; claims and offers; PGN reader; parallel scanning"},
-	{[]string{"pgn_writer.go", "epd.go", "compare.go", "judge.go", "doc.go"},
-		"PGN writer; EPD; comparing games; judging records; package documentation"},
+	{[]string{"pgn_writer.go", "compare.go", "judge.go", "doc.go"},
+		"PGN writer; comparing games; judging records; package documentation"},
 }
 
 func main() {
