@@ -24,6 +24,7 @@ type Game struct {
 	tree  tree
 	end   Outcome // by an action of a player, or as recorded
 	offer offer
+	text  transcript
 
 	// What follows from the tree is found once: when a move is played, or at the first question
 	// about a game that was read. A reader that is first holds the lock meanwhile.
@@ -34,6 +35,14 @@ type Game struct {
 	judgedTo int          // how many of its positions have been judged
 	auto     Outcome      // how the game ended by itself in one of them
 	autoAt   int          // after how many plies
+}
+
+// A transcript is what a Game knows of the text that it was read from. It serves [Arbiter.Judge].
+type transcript struct {
+	unchanged bool   // the main line and its end are those of the text
+	broken    bool   // moves of the main line could not be read
+	marked    bool   // the moves are followed by a result
+	mark      Result // that result
 }
 
 // An offer is a draw offered by a player at a place in the game. The zero offer is none.
@@ -125,7 +134,10 @@ func (g *Game) judge() {
 }
 
 // extended notes that the main line may have become longer.
-func (g *Game) extended() { g.known.Store(min(g.known.Load(), made)) }
+func (g *Game) extended() {
+	g.known.Store(min(g.known.Load(), made))
+	g.text.unchanged = false
+}
 
 // forget drops what follows from the tree after a change of the tree.
 func (g *Game) forget() {
@@ -152,7 +164,7 @@ func (g *Game) last() *Position {
 func (g *Game) Clone() *Game {
 	g.know(made)
 	c := &Game{
-		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, offer: g.offer,
+		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, offer: g.offer, text: g.text,
 	}
 	var moved []int32
 	c.tree, moved = g.tree.clone()
@@ -178,7 +190,7 @@ func (g *Game) replace(other *Game) {
 	last := g.tree.serial
 	g.tags, g.start, g.rules, g.tree, g.end = other.tags, other.start, other.rules, other.tree, other.end
 	g.tree.renumber(last)
-	g.offer = offer{}
+	g.offer, g.text = offer{}, other.text
 	g.line, g.ends, g.judgedTo, g.auto, g.autoAt = nil, nil, 0, Outcome{}, 0
 	g.known.Store(made)
 }
@@ -304,6 +316,7 @@ func (g *Game) play(text string, m, legal Move, err error) error {
 	}
 	g.ends = append(g.ends, g.tree.add(g.ends[len(g.ends)-1], legal))
 	g.line = g.line.after(legal)
+	g.text.unchanged = false
 	g.judge()
 	return nil
 }
@@ -369,7 +382,7 @@ func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
 func (g *Game) Recorded() Outcome { return g.end }
 
 // finish ends the game by an action, or takes such an end back.
-func (g *Game) finish(outcome Outcome) { g.end, g.offer = outcome, offer{} }
+func (g *Game) finish(outcome Outcome) { g.end, g.offer, g.text = outcome, offer{}, transcript{} }
 
 // Tag returns the value of the first tag with the given name, or "" if there is none.
 func (g *Game) Tag(name string) string {

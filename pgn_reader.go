@@ -5,6 +5,8 @@ import (
 	"io"
 	"iter"
 	"strings"
+
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // A PGNReader reads games from PGN text, each as a tree with all its variations and annotations. It
@@ -19,6 +21,7 @@ type PGNReader struct {
 
 	// The game that is being read. A finished game gets a copy, and the memory is used again.
 	start  Position
+	begun  bool     // the start position is known
 	names  []string // of the tags; those of earlier games stay behind them
 	values []byte   // of all tags, one after the other
 	ends   []int    // of the values of the tags
@@ -61,7 +64,7 @@ func (r *PGNReader) Read() (*Game, error) {
 // reset prepares r for the next game.
 func (r *PGNReader) reset() {
 	r.faults = nil
-	r.start = startPosition
+	r.start, r.begun = startPosition, false
 	r.values, r.ends = r.values[:0], r.ends[:0]
 	nodes := append(r.tree.nodes[:0], node{})
 	r.tree = tree{nodes: nodes, notes: r.tree.notes[:0], text: r.tree.text[:0]}
@@ -97,13 +100,7 @@ func (r *PGNReader) finish() (*Game, error) {
 	g := &Game{tags: r.makeTags(), start: r.start, rules: r.Rules}
 	g.tree.set(&r.tree)
 	g.known.Store(made)
-	g.end.Result = r.scanner.Result()
-	if g.end.Result == Unfinished {
-		g.end.Result, _ = parseResult(valueOf(g.tags, "Result")) // the movetext has no result
-	}
-	if g.end.IsOver() {
-		g.end.Reason = parseTermination(valueOf(g.tags, "Termination"))
-	}
+	r.end(g)
 	var errs []error
 	for _, f := range r.faults {
 		if f.Severity == SeverityError {
@@ -114,6 +111,24 @@ func (r *PGNReader) finish() (*Game, error) {
 		return g, errs[0]
 	}
 	return g, errors.Join(errs...)
+}
+
+// end sets how g ended: the result after the moves or in the Result tag, and the reason that a
+// Termination tag gives unless it contradicts the result.
+func (r *PGNReader) end(g *Game) {
+	s := r.scanner
+	g.text = transcript{true, s.isBroken() || !r.begun, s.resultPlace != pgntext.Place{}, s.Result()}
+	g.end.Result = s.Result()
+	if g.end.Result == Unfinished {
+		g.end.Result, _ = parseResultTag(valueOf(g.tags, "Result"))
+	}
+	if !g.end.IsOver() {
+		return
+	}
+	t := readTermination(valueOf(g.tags, "Termination"), valueOf(g.tags, "White"), valueOf(g.tags, "Black"))
+	if t.fits.has(g.end.Result) {
+		g.end.Reason = t.reason
+	}
 }
 
 // valueOf returns the value of the first tag with the given name, or "" if there is none.
@@ -147,7 +162,7 @@ func (r *PGNReader) add(event PGNEvent) {
 	case PGNTag:
 		r.tag(s.name, s.value)
 	case PGNMovetext:
-		r.start = *s.Position()
+		r.start, r.begun = *s.Position(), true
 	case PGNMove:
 		r.move(s.Move())
 	case PGNComment:

@@ -175,6 +175,10 @@ func (s *PGNScanner) open() int {
 	return len(s.stack) + s.skipDepth
 }
 
+// isBroken reports, at the end of a game, whether moves of the main line may be missing: an error or
+// an option has made the scanner skip them, or a variation is still open.
+func (s *PGNScanner) isBroken() bool { return s.skip == skipGame || s.open() > 0 }
+
 // Tag returns the name and the value of the tag, with the escapes in the value resolved. Both are
 // valid until the next call of Next.
 func (s *PGNScanner) Tag() (name, value []byte) { return s.name, s.value }

@@ -146,8 +146,7 @@ func isRosterTag(name string) bool {
 func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
 	switch {
 	case t.Name == "Termination":
-		reason := parseTermination(t.Value)
-		return reason == end.Reason || reason == NoReason && !needsTermination(written, end)
+		return g.exportsTermination(t.Value, written, end)
 	case strings.EqualFold(t.Name, "FEN"):
 		same, repaired := g.startsAt(t.Value)
 		if repaired {
@@ -158,6 +157,18 @@ func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
 		return g.isVariant(t.Value)
 	}
 	return true
+}
+
+// exportsTermination reports whether a Termination tag is written. One that was read is written even
+// if it contradicts the result.
+func (g *Game) exportsTermination(value string, written []Tag, end Outcome) bool {
+	switch t := readTermination(value, g.Tag("White"), g.Tag("Black")); {
+	case t.reason == NoReason:
+		return !needsTermination(written, end)
+	case t.fits.has(end.Result):
+		return t.reason == end.Reason || t.reason == g.Outcome().Reason
+	}
+	return g.text.unchanged && end == g.recordedEnd()
 }
 
 // needsTermination reports whether the given tags lack a tag Termination that gives the reason why

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strings"
 
 	"github.com/shakki/chess/internal/pgntext"
 )
@@ -80,15 +79,21 @@ func (k *FindingKind) UnmarshalText(text []byte) error {
 }
 
 // Judge returns the mistakes in g, or nil if there are none. It examines the main line, the
-// recorded outcome, and the Result and Termination tags. It ignores annotations and variations.
+// recorded outcome, and the tags. It ignores variations and all comments but those with clocks. It
+// finds the same mistakes as JudgePGN in the text that g was read from, except faults of the text,
+// which reading has reported.
 func (a Arbiter) Judge(g *Game) []Finding {
 	g.know(followed)
-	r := record{
-		line: g.line, moves: g.Moves(), white: g.Tag("White"), black: g.Tag("Black"),
-		termination: g.Tag("Termination"), reason: g.end.Reason,
+	r := record{line: g.line, moves: g.Moves(), reason: g.end.Reason, broken: g.text.broken}
+	for _, t := range g.tags {
+		if name := judgedTag([]byte(t.Name)); name != "" {
+			r.tags = append(r.tags, recordTag{Tag{name, t.Value}, pgntext.Place{}})
+		}
 	}
-	r.tag.result, r.tag.given = parseResultTag(g.Tag("Result"))
-	if g.end.IsOver() {
+	switch {
+	case g.text.unchanged:
+		r.mark = resultAt{result: g.text.mark, given: g.text.marked}
+	case g.end.IsOver():
 		r.mark = resultAt{result: g.end.Result, given: true}
 	}
 	return r.judge(&a)
@@ -120,17 +125,23 @@ func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 type record struct {
 	game         int
 	white, black string
-	line         history // the positions of the main line
+	tags         []recordTag // the tags that matter
+	line         history     // the positions of the main line
 	moves        []Move
 	places       []pgntext.Place // the places of the moves
 	mark         resultAt        // the result after the moves
 	tag          resultAt        // the result in the Result tag
-	termination  string          // the value of the Termination tag
-	terminatedAt pgntext.Place   // the place of the Termination tag
+	termination  recordTag       // the Termination tag
 	reason       Reason          // the reason of the recorded outcome, if the record is of a Game
 	passes       bool            // a side has passed
 	broken       bool            // the main line could not be read to its end
 	findings     []Finding
+}
+
+// A recordTag is a tag and its place in the record.
+type recordTag struct {
+	Tag
+	place pgntext.Place
 }
 
 // A resultAt is a result and its place in the record.
@@ -140,9 +151,24 @@ type resultAt struct {
 	place  pgntext.Place
 }
 
+// judgedTag returns the name of a tag that an Arbiter examines, or "" if it does not.
+func judgedTag(name []byte) string {
+	switch string(name) {
+	case "White":
+		return "White"
+	case "Black":
+		return "Black"
+	case "Result":
+		return "Result"
+	case "Termination":
+		return "Termination"
+	}
+	return ""
+}
+
 // reset clears r for the next game and keeps the memory of its slices.
 func (r *record) reset() {
-	*r = record{line: r.line[:0], moves: r.moves[:0], places: r.places[:0]}
+	*r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0]}
 }
 
 // add adds the element that an event reports.
@@ -157,57 +183,60 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 	case PGNMovetext:
 		r.line = append(r.line[:0], *s.Position())
 	case PGNTag:
-		r.addTag(s)
+		if name, value := s.Tag(); judgedTag(name) != "" {
+			r.addTag(judgedTag(name), value, s.place())
+		}
 	case PGNFault:
 		f := s.Fault()
-		r.broken = r.broken || s.skip == skipGame
 		r.white, r.black = f.White, f.Black
 		r.report(Unreadable, pgntext.Place{Line: f.Line, Column: f.Column, Offset: f.Offset}, len(r.moves), f.fault())
 	}
 }
 
-// addTag stores a tag that matters. Of several tags with the same name, the first with a value
-// counts.
-func (r *record) addTag(s *PGNScanner) {
-	name, value := s.Tag()
-	switch string(name) {
-	case "White":
-		setFirst(&r.white, value)
-	case "Black":
-		setFirst(&r.black, value)
-	case "Result":
-		if r.tag.place == (pgntext.Place{}) {
-			r.tag.result, r.tag.given = parseResultTag(string(value))
-			r.tag.place = s.place()
-		}
-	case "Termination":
-		if setFirst(&r.termination, value) {
-			r.terminatedAt = s.place()
-		}
+// addTag adds a tag. If the previous game had the same tag, it shares the value.
+func (r *record) addTag(name string, value []byte, place pgntext.Place) {
+	n := len(r.tags)
+	r.tags = slices.Grow(r.tags, 1)[:n+1]
+	t := &r.tags[n]
+	if t.Value != string(value) {
+		t.Value = toUTF8(value)
 	}
-}
-
-// setFirst sets *s to value if *s is empty, and reports whether it was.
-func setFirst(s *string, value []byte) bool {
-	if *s != "" {
-		return false
-	}
-	*s = toUTF8(value)
-	return true
+	t.Name, t.place = name, place
 }
 
 // finish adds what is known at the end of the game.
 func (r *record) finish(s *PGNScanner) {
 	r.game = s.Game()
 	r.mark = resultAt{s.Result(), s.resultPlace != pgntext.Place{}, s.resultPlace}
-	r.broken = r.broken || s.Depth() > 0
+	r.broken = s.isBroken()
 	if len(r.line) == 0 { // the start position is unknown
 		r.line, r.broken = append(r.line, startPosition), true
 	}
 }
 
+// first returns the first tag with the given name, or the zero recordTag if there is none.
+func (r *record) first(name string) recordTag {
+	for _, t := range r.tags {
+		if t.Name == name {
+			return t
+		}
+	}
+	return recordTag{}
+}
+
+// readTags sets the fields that come from the tags.
+func (r *record) readTags() {
+	r.white = cmp.Or(r.first("White").Value, r.white)
+	r.black = cmp.Or(r.first("Black").Value, r.black)
+	r.termination = r.first("Termination")
+	result := r.first("Result")
+	r.tag.result, r.tag.given = parseResultTag(result.Value)
+	r.tag.place = result.place
+}
+
 // judge returns the findings in a complete record.
 func (r *record) judge(a *Arbiter) []Finding {
+	r.readTags()
 	r.passes = slices.Contains(r.moves, NullMove)
 	end, at := r.automaticEnd(&a.Rules)
 	last := len(r.moves)
@@ -220,9 +249,9 @@ func (r *record) judge(a *Arbiter) []Finding {
 			board = end
 		}
 	}
-	t := readTermination(r.termination, r.white, r.black)
+	t := readTermination(r.termination.Value, r.white, r.black)
 	if r.reason != NoReason && r.reason != t.reason {
-		t, r.termination = terminationOf(r.reason), ""
+		t, r.termination = terminationOf(r.reason), recordTag{}
 	}
 	recorded := r.judgeResult(board, end, &t)
 	r.judgeTermination(&a.Rules, board, end, recorded, &t)
@@ -410,12 +439,12 @@ func (r *record) contradiction(board Outcome, recorded resultAt, t *termination)
 // reportTermination adds a finding about the recorded reason, which is in the Termination tag or in
 // the outcome of a Game.
 func (r *record) reportTermination(kind FindingKind, recorded resultAt, t *termination, text string) {
-	if r.termination == "" {
+	if r.termination.Value == "" {
 		r.report(kind, r.endPlace(), len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, t.reason, text))
 		return
 	}
-	text = fmt.Sprintf("tag Termination: %q: %s", abridged(r.termination), text)
-	r.reportTag(kind, "Termination", r.terminatedAt, text)
+	text = fmt.Sprintf("tag Termination: %q: %s", abridged(r.termination.Value), text)
+	r.reportTag(kind, "Termination", r.termination.place, text)
 }
 
 // judgeFlagFall judges a win or a draw on time. Usually the player to move has run out of time. But
@@ -544,27 +573,6 @@ func (r *record) reportClaim(ply int, c Claim) {
 	r.report(MissedClaim, r.placeOf(ply), ply, text)
 }
 
-// A termination is the meaning of a Termination tag.
-type termination struct {
-	reason Reason
-	fits   resultSet // the results that agree with it
-}
-
-// A resultSet is a set of results. Bit i is set if the set contains Result(i).
-type resultSet uint8
-
-const (
-	fitsUnfinished resultSet = 1 << Unfinished
-	fitsWhite      resultSet = 1 << WhiteWins
-	fitsBlack      resultSet = 1 << BlackWins
-	fitsDraw       resultSet = 1 << Draw
-	fitsWin                  = fitsWhite | fitsBlack
-	fitsOver                 = fitsWin | fitsDraw
-	fitsAny                  = fitsOver | fitsUnfinished
-)
-
-func (s resultSet) has(r Result) bool { return s>>r&1 != 0 }
-
 // isPlay reports whether the reason rules out every other reason. A decision about the game, such
 // as an adjudication, does not.
 func (t *termination) isPlay() bool {
@@ -577,110 +585,3 @@ func (t *termination) isPlay() bool {
 
 // leavesNoMove reports whether r is checkmate or stalemate.
 func (r Reason) leavesNoMove() bool { return r == Checkmate || r == Stalemate }
-
-// isCondition reports whether r is a draw whose condition can be checked from the moves.
-func (r Reason) isCondition() bool { return slices.Contains(drawReasons[:], r) }
-
-// terminationOf returns the termination for a reason, with every result that the reason allows.
-func terminationOf(reason Reason) termination {
-	switch {
-	case reason == Checkmate, reason == Resignation:
-		return termination{reason, fitsWin}
-	case reason == Stalemate, reason == Agreement, reason.isCondition():
-		return termination{reason, fitsDraw}
-	case reason == Time:
-		return termination{reason, fitsOver}
-	}
-	return termination{reason, fitsAny}
-}
-
-// readTermination parses the value of a Termination tag. It recognizes the values of the PGN
-// standard (9.8.1) and of several servers:
-//
-//	Normal, Time forfeit, Rules infraction, Abandoned, Unterminated, …    PGN standard, lichess.org
-//	Carlsen won by resignation, Carlsen won - game abandoned, …           chess.com
-//	Game drawn by 50-move rule, … by timeout vs insufficient material     chess.com
-//	Carlsen resigns, Carlsen forfeits on time, Carlsen checkmated         freechess.org
-//
-// A value that it does not recognize agrees with every result.
-func readTermination(value, white, black string) termination {
-	words, winners := cutPlayer(strings.TrimSpace(value), white, black)
-	words = strings.ToLower(words)
-	contains := func(s string) bool { return strings.Contains(words, s) }
-	if contains("unterminated") {
-		return termination{NoReason, fitsUnfinished}
-	}
-	t := terminationOf(reasonIn(words))
-	t.fits &= winners
-	if contains("drawn") || t.reason == Time && contains("insufficient") {
-		t.fits &= fitsDraw
-	}
-	return t
-}
-
-// cutPlayer cuts the name of a player from the value of a Termination tag, such as "Carlsen" from
-// "Carlsen resigns". It returns the rest with the results that agree with the verb. Without such a
-// verb, it returns the whole value and fitsAny.
-func cutPlayer(value, white, black string) (words string, winners resultSet) {
-	for _, known := range [...]struct {
-		verb string
-		of   func(name, white, black string) resultSet
-	}{
-		{" won ", winnersOf}, {" wins ", winnersOf},
-		{" resigns", losersOf}, {" forfeits ", losersOf}, {" checkmated", losersOf},
-	} {
-		if i := strings.LastIndex(value, known.verb); i >= 0 {
-			return value[i:], known.of(value[:i], white, black)
-		}
-	}
-	return value, fitsAny
-}
-
-// reasonIn returns the reason that a Termination tag in lower case gives, without the name of a
-// player, or NoReason if it gives none. It knows more reasons than parseTermination.
-func reasonIn(words string) Reason {
-	for _, known := range [...]struct {
-		word, other string // both must occur
-		reason      Reason
-	}{
-		{"stalemate", "", Stalemate}, {"checkmate", "", Checkmate},
-		{"insufficient", "time", Time}, {"insufficient material", "", InsufficientMaterial},
-		{"dead position", "", DeadPosition}, {"perpetual", "", PerpetualCheck},
-		{"fivefold", "", FivefoldRepetition},
-		{"seventy-five", "", SeventyFiveMoves}, {"75", "", SeventyFiveMoves},
-	} {
-		if strings.Contains(words, known.word) && strings.Contains(words, known.other) {
-			return known.reason
-		}
-	}
-	return parseTermination(words)
-}
-
-// winnersOf returns the results that agree with a win by the named player. The name may be a color
-// or the value of the White or Black tag. If it does not identify a player, winnersOf returns
-// fitsWin.
-func winnersOf(name, white, black string) resultSet {
-	is := func(player, color string) bool {
-		return strings.EqualFold(name, color) || player != "" && strings.EqualFold(name, strings.TrimSpace(player))
-	}
-	switch isWhite, isBlack := is(white, "white"), is(black, "black"); {
-	case isWhite && !isBlack:
-		return fitsWhite
-	case isBlack && !isWhite:
-		return fitsBlack
-	}
-	return fitsWin
-}
-
-// losersOf returns the results that agree with a loss by the named player. If the name does not
-// identify a player, losersOf returns fitsWin.
-func losersOf(name, white, black string) resultSet {
-	switch winners := winnersOf(name, white, black); winners {
-	case fitsWhite:
-		return fitsBlack
-	case fitsBlack:
-		return fitsWhite
-	default:
-		return winners
-	}
-}

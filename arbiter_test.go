@@ -4,6 +4,7 @@ import (
 	stdcmp "cmp"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -166,6 +167,58 @@ var judgedRecords = []struct {
 		"", "1. f3 e5 2. g4 (2. e4 Qh4+ 3. Ke2 Ke7 1-0) 2... Qh4# (2... d5) 0-1", nil},
 }
 
+// checkJudgedAlike checks that JudgePGN finds the same in a text as Judge in the games that are read
+// from it, apart from faults of the text.
+func checkJudgedAlike(t *testing.T, a Arbiter, pgn string) {
+	t.Helper()
+	r := NewPGNReader(strings.NewReader(pgn))
+	for want := range a.JudgePGN(NewPGNScanner(strings.NewReader(pgn))) {
+		g, _ := r.Read()
+		if g == nil {
+			t.Fatalf("Read returns fewer games than JudgePGN judges:\n%s", pgn)
+		}
+		if diff := cmp.Diff(withoutPlaces(want), withoutPlaces(a.Judge(g))); diff != "" {
+			t.Errorf("Judge differs from JudgePGN (-JudgePGN +Judge):\n%s\n%s", diff, g)
+		}
+	}
+}
+
+// withoutPlaces returns the kinds and the texts of findings that are not faults of the text, sorted.
+func withoutPlaces(findings []Finding) []string {
+	texts := []string{}
+	for _, f := range findings {
+		if f.Kind != Unreadable {
+			texts = append(texts, fmt.Sprint(f.Ply, f.Kind, f.Tag, f.Text))
+		}
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// TestJudgedAlike checks that Judge and JudgePGN find the same in the records of the test data under
+// all rules, and in records with errors.
+func TestJudgedAlike(t *testing.T) {
+	var texts []string
+	for _, name := range []string{"testdata/games.pgn", "../shared/data/lichess_1MB.pgn"} {
+		text, err := os.ReadFile(name)
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+		texts = append(texts, string(text[:min(len(text), shorter(1_000_000))]))
+	}
+	for _, moves := range []string{
+		"1. f3 e5 2. g4 (2. e4 1-0", "1. f3 e5 2. g4 Qh5# (2... Qh4# 0-1", "1. e4 Ke3 2. d4 Qh4# 0-1", "1. f3 e5 2. g4 *", "1. f3 e5 2. g4 Qh4#",
+	} {
+		texts = append(texts, recordText("White A; Black B; Result 0-1; Result 1-0; Termination B won by checkmate", "", moves),
+			recordText("Result 1:0; Termination stalemate; FEN x", "", moves))
+	}
+	for _, rules := range []Rules{FIDERules(), ServerRules(), RulesS0(), RulesS1(), RulesS2(), RulesS3()} {
+		for _, text := range texts {
+			checkJudgedAlike(t, Arbiter{Rules: rules}, text)
+		}
+	}
+}
+
 // recordText returns a record as PGN. The tags have the form that judgedRecords uses.
 func recordText(tags, fen, moves string) string {
 	var b strings.Builder
@@ -184,7 +237,9 @@ func recordText(tags, fen, moves string) string {
 func TestArbiter(t *testing.T) {
 	for _, test := range judgedRecords {
 		t.Run(test.name, func(t *testing.T) {
-			got := findingsIn(Arbiter{Rules: test.rules}, recordText(test.tags, test.fen, test.moves))
+			text := recordText(test.tags, test.fen, test.moves)
+			got := findingsIn(Arbiter{Rules: test.rules}, text)
+			checkJudgedAlike(t, Arbiter{test.rules, true}, text)
 			if diff := cmp.Diff(append([]string{}, test.want...), got); diff != "" {
 				t.Errorf("findings (-want +got):\n%s", diff)
 			}
@@ -570,10 +625,7 @@ func TestArbiterFindsPlantedMistakes(t *testing.T) {
 				if diff := cmp.Diff([]found{{p.at, p.kind}}, got); diff != "" {
 					t.Fatalf("findings (-want +got):\n%s\n%s", diff, p.text)
 				}
-				// A Game does not distinguish the result * from a missing result.
-				if read := must(ParsePGN(p.text)); !strings.HasSuffix(p.text, "*\n") && len(arbiter.Judge(read)) != 1 {
-					t.Fatalf("Judge = %v, want one finding\n%s", arbiter.Judge(read), p.text)
-				}
+				checkJudgedAlike(t, arbiter, p.text)
 			}
 		})
 	}
@@ -644,48 +696,73 @@ func TestArbiterLastClaim(t *testing.T) {
 	}
 }
 
-// TestReadTermination checks the reason and the results for each form of the Termination tag.
+// TestReadTermination checks the reason and the results for the forms of the Termination tag, and that
+// other texts say nothing.
 func TestReadTermination(t *testing.T) {
-	const white, black = "Carlsen", "50cent"
+	const white, black = "Carlsen, Magnus", "mr_timeout"
+	remark := termination{NoReason, fitsAny}
+	for value, want := range map[string]termination{
+		"": remark, "normal": remark, "death": remark, "emergency": remark,
+		"unterminated":                      {NoReason, fitsUnfinished},
+		"Time forfeit":                      {Time, fitsOver},
+		" TIME  FORFEIT.":                   {Time, fitsOver},
+		"Rules infraction":                  {RulesInfraction, fitsAny},
+		"illegal move":                      {RulesInfraction, fitsAny},
+		"stalled connection":                {Abandonment, fitsAny},
+		"Abandoned":                         {Abandonment, fitsAny},
+		"adjudication":                      {Adjudication, fitsAny},
+		"forfeit":                           {Forfeit, fitsAny},
+		"Carlsen, Magnus won by checkmate":  {Checkmate, fitsWhite},
+		"Carlsen won on time":               {Time, fitsWhite},
+		"Magnus Carlsen won by forfeit":     {Forfeit, fitsWhite},
+		"mr_timeout resigns":                {Resignation, fitsWhite},
+		"Mr_Timeout won by resignation":     {Resignation, fitsBlack},
+		"mr_timeout won - game abandoned":   {Abandonment, fitsBlack},
+		"Anand won on time":                 {Time, fitsWin},
+		"Black won on time":                 {Time, fitsBlack},
+		"White wins by adjudication":        {Adjudication, fitsWhite},
+		"White mates":                       {Checkmate, fitsWhite},
+		"Black checkmated":                  {Checkmate, fitsWhite},
+		"Black forfeits on time":            {Time, fitsWhite},
+		"Carlsen forfeits by disconnection": {Abandonment, fitsBlack},
+		"White loses on time":               {Time, fitsBlack},
+		"Black makes an illegal move":       {RulesInfraction, fitsWhite},
+		"White ran out of time and Black has no material to mate": {Time, fitsDraw},
+		"Game drawn because both players ran out of time":         {NoReason, fitsDraw},
+		"Game drawn by agreement":                                 {Agreement, fitsDraw},
+		"Game drawn by mutual agreement":                          {Agreement, fitsDraw},
+		"Game drawn by repetition":                                {ThreefoldRepetition, fitsDraw},
+		"Draw by 3-fold repetition":                               {ThreefoldRepetition, fitsDraw},
+		"Game drawn by stalemate":                                 {Stalemate, fitsDraw},
+		"Neither player has mating material":                      {InsufficientMaterial, fitsDraw},
+		"Game drawn by insufficient material":                     {InsufficientMaterial, fitsDraw},
+		"Game drawn by timeout vs insufficient material":          {Time, fitsDraw},
+		"Game drawn by 50-move rule":                              {FiftyMoves, fitsDraw},
+		"Draw by fifty moves rule":                                {FiftyMoves, fitsDraw},
+		"Game drawn by adjudication":                              {Adjudication, fitsDraw},
+		"by the 75-move rule":                                     {SeventyFiveMoves, fitsDraw},
+		"Game drawn by the 75-move rule":                          {SeventyFiveMoves, fitsDraw},
+		"fivefold repetition":                                     {FivefoldRepetition, fitsDraw},
+		"dead position":                                           {DeadPosition, fitsDraw},
+		"perpetual check":                                         {PerpetualCheck, fitsDraw},
+		"mr_timeout":                                              remark,
+		"+500cp in 2":                                             remark,
+		"Black resigned in a drawn position":                      remark,
+		"stalemate avoided, agreed drawn":                         remark,
+		"No checkmate was possible in time; draw by agreement":    remark,
+		"Black would have won on time":                            remark,
+		"Time forfeit was claimed in vain":                        remark,
+	} {
+		if got := readTermination(value, white, black); got != want {
+			t.Errorf("readTermination(%q) = %v, want %v", value, got, want)
+		}
+	}
 	if got := readTermination("White won on time", "Brown", "White"); got.fits != fitsWin {
 		t.Errorf("readTermination(\"White won on time\") with Black named White agrees with %b, want %b", got.fits, fitsWin)
 	}
-	cases := []struct {
-		value string
-		want  termination
-	}{
-		{"", termination{NoReason, fitsAny}},
-		{"normal", termination{NoReason, fitsAny}},
-		{"death", termination{NoReason, fitsAny}},
-		{"emergency", termination{NoReason, fitsAny}},
-		{"unterminated", termination{NoReason, fitsUnfinished}},
-		{"Time forfeit", termination{Time, fitsOver}},
-		{"Rules infraction", termination{RulesInfraction, fitsAny}},
-		{"Abandoned", termination{Abandonment, fitsAny}},
-		{"adjudication", termination{Adjudication, fitsAny}},
-		{"Carlsen won by checkmate", termination{Checkmate, fitsWhite}},
-		{"50cent won by checkmate", termination{Checkmate, fitsBlack}},
-		{"50cent won by resignation", termination{Resignation, fitsBlack}},
-		{"carlsen won on time", termination{Time, fitsWhite}},
-		{"Anand won on time", termination{Time, fitsWin}},
-		{"50cent won - game abandoned", termination{Abandonment, fitsBlack}},
-		{"Black won on time", termination{Time, fitsBlack}},
-		{"White wins by resignation", termination{Resignation, fitsWhite}},
-		{"Carlsen resigns", termination{Resignation, fitsBlack}},
-		{"50cent forfeits on time", termination{Time, fitsWhite}},
-		{"50cent checkmated", termination{Checkmate, fitsWhite}},
-		{"Game drawn by agreement", termination{Agreement, fitsDraw}},
-		{"Game drawn by repetition", termination{ThreefoldRepetition, fitsDraw}},
-		{"Game drawn by stalemate", termination{Stalemate, fitsDraw}},
-		{"Game drawn by insufficient material", termination{InsufficientMaterial, fitsDraw}},
-		{"Game drawn by timeout vs insufficient material", termination{Time, fitsDraw}},
-		{"Game drawn by 50-move rule", termination{FiftyMoves, fitsDraw}},
-		{"fivefold repetition", termination{FivefoldRepetition, fitsDraw}},
-		{"75 moves", termination{SeventyFiveMoves, fitsDraw}},
-	}
-	for _, test := range cases {
-		if got := readTermination(test.value, white, black); got != test.want {
-			t.Errorf("readTermination(%q) = %v, want %v", test.value, got, test.want)
+	for reason := Checkmate; int(reason) < len(reasonTexts); reason++ {
+		if got := readTermination(reason.String(), "", ""); got.reason != reason {
+			t.Errorf("readTermination(%q) gives the reason %v", reason, got.reason)
 		}
 	}
 }
