@@ -81,6 +81,9 @@ func treeDifference(a, b Node) string {
 
 // noteDifference describes the difference between the annotations of two nodes.
 func noteDifference(a, b Node) string {
+	if a.data().notes == 0 && b.data().notes == 0 {
+		return ""
+	}
 	for _, kind := range [...]struct {
 		name string
 		of   func(Node) string
@@ -88,12 +91,34 @@ func noteDifference(a, b Node) string {
 		{"comments before", func(n Node) string { return fmt.Sprintf("%q", n.CommentsBefore()) }},
 		{"glyphs", func(n Node) string { return fmt.Sprint(n.NAGs()) }},
 		{"comments", func(n Node) string { return fmt.Sprintf("%q", n.Comments()) }},
+		{"variations before the comments", func(n Node) string { return fmt.Sprint(n.places()) }},
 	} {
 		if x, y := kind.of(a), kind.of(b); x != y {
 			return fmt.Sprintf("%s of %s: %s, not %s", kind.name, a.numbered(), abridged(x), abridged(y))
 		}
 	}
 	return ""
+}
+
+// places returns how many variations of n precede each of its comments as they are written, or nil if
+// none follows one. If variations were deleted, there may be fewer than when the comment was read.
+func (n Node) places() (places []int) {
+	variations, last := 0, 0
+	if !n.isRoot() && n.Parent().Next() == n {
+		for v := n.sibling(); v.Exists(); v = v.sibling() {
+			variations++
+		}
+	}
+	for a := range n.annotations() {
+		if a.kind == commentAfter {
+			last = max(last, min(int(a.after), variations))
+			places = append(places, last)
+		}
+	}
+	if last == 0 {
+		return nil
+	}
+	return places
 }
 
 // numbered returns the move n with its number, such as "3. Bb5" or "3... a6", "the start" for the

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"math"
 	"strings"
 
 	"github.com/shakki/chess/internal/pgntext"
@@ -26,9 +27,17 @@ type PGNReader struct {
 	values []byte   // of all tags, one after the other
 	ends   []int    // of the values of the tags
 	tree   tree
-	here   int32   // the node of the last move
-	stack  []int32 // the nodes of the moves that the open variations are alternatives to
-	before []note  // annotations that precede their move in the text
+	here   int32        // the node of the last move
+	after  int          // the number of alternatives to that move so far
+	stack  []readerLine // the lines that the open variations interrupt
+	before []note       // annotations that precede their move in the text
+}
+
+// A readerLine is a line of play that a variation interrupts.
+type readerLine struct {
+	last   int32 // the node of its last move
+	after  int   // the number of alternatives to that move so far
+	before int   // that number when the variation began
 }
 
 // NewPGNReader returns a reader of the games in r, with [FIDERules].
@@ -68,7 +77,7 @@ func (r *PGNReader) reset() {
 	r.values, r.ends = r.values[:0], r.ends[:0]
 	nodes := append(r.tree.nodes[:0], node{})
 	r.tree = tree{nodes: nodes, notes: r.tree.notes[:0], text: r.tree.text[:0]}
-	r.here, r.stack, r.before = 0, r.stack[:0], r.before[:0]
+	r.here, r.after, r.stack, r.before = 0, 0, r.stack[:0], r.before[:0]
 }
 
 // Faults returns the faults of the game that Read returned last, in the order in which they were
@@ -171,18 +180,29 @@ func (r *PGNReader) add(event PGNEvent) {
 		r.annotate(note{kind: glyph, nag: s.NAG()})
 	case PGNVariation:
 		r.keepBefore()
-		r.stack = append(r.stack, r.here)
-		r.here = nodes[r.here].parent
+		r.stack = append(r.stack, readerLine{r.here, r.after, r.after})
+		r.here, r.after = nodes[r.here].parent, 0
 	case PGNVariationEnd:
-		last := r.stack[len(r.stack)-1]
-		r.stack = r.stack[:len(r.stack)-1]
-		if r.here == nodes[last].parent { // the variation has no moves
-			r.here = last
-		}
-		r.keepBefore()
-		r.here = last
+		r.endVariation()
 	case PGNFault:
 		r.faults = append(r.faults, s.Fault())
+	}
+}
+
+// endVariation continues the line that the variation interrupted.
+func (r *PGNReader) endVariation() {
+	nodes := r.tree.nodes
+	line := r.stack[len(r.stack)-1]
+	r.stack = r.stack[:len(r.stack)-1]
+	if r.here == nodes[line.last].parent { // the variation has no moves
+		r.here, r.after = line.last, line.after
+	} else {
+		line.after++
+	}
+	r.keepBefore()
+	r.here, r.after = line.last, line.after
+	if n := len(r.stack); n > 0 && nodes[line.last].parent == nodes[r.stack[n-1].last].parent {
+		r.stack[n-1].after += line.after - line.before // alternatives to the first move of a variation
 	}
 }
 
@@ -203,7 +223,7 @@ func (r *PGNReader) tag(name, value []byte) {
 // move adds a move. It does not merge a variation with a line that has the same move, since a game
 // is read as it was written.
 func (r *PGNReader) move(m Move) {
-	r.here = r.tree.add(r.here, m)
+	r.here, r.after = r.tree.add(r.here, m), 0
 	for _, n := range r.before {
 		if n.kind == commentAfter {
 			n.kind = commentBefore
@@ -220,13 +240,19 @@ func (r *PGNReader) annotate(n note) {
 		r.before = append(r.before, n)
 		return
 	}
+	r.note(n)
+}
+
+// note adds an annotation to the last move.
+func (r *PGNReader) note(n note) {
+	n.after = uint16(min(r.after, math.MaxUint16))
 	r.tree.note(r.here, n)
 }
 
 // keepBefore adds the annotations of the next move to the last one if there is no next move.
 func (r *PGNReader) keepBefore() {
 	for _, n := range r.before {
-		r.tree.note(r.here, n)
+		r.note(n)
 	}
 	r.before = r.before[:0]
 }

@@ -358,6 +358,8 @@ type pausedLine struct {
 	before   Position // the position before it
 	sibling  Node     // the next variation to write, or the zero Node
 	position Position // the position after the last move
+	written  int      // the number of variations written
+	note     int32    // the first annotation after the move that has not been examined, or 0
 }
 
 // line writes the moves after root and returns the last position of the main line. It uses a stack
@@ -366,8 +368,10 @@ func (m *movetext) line(root Node, p Position) Position {
 	stack := []pausedLine{{at: root, position: p}}
 	for len(stack) > 0 {
 		top := &stack[len(stack)-1]
+		m.comments(top)
 		if v := top.sibling; v.Exists() {
 			top.sibling = v.sibling()
+			top.written++
 			m.open()
 			stack = append(stack, m.move(v, top.before, false))
 			continue
@@ -416,12 +420,29 @@ func (m *movetext) move(n Node, p Position, main bool) pausedLine {
 	m.scratch = p.appendMove(m.scratch[:0], n.Move(), &m.format)
 	m.token(string(m.scratch))
 	m.annotate(n, glyph)
-	m.annotate(n, commentAfter)
 	line := pausedLine{at: n, before: p, position: p.After(n.Move())}
 	if main && !m.format.OmitVariations {
 		line.sibling = n.sibling()
 	}
+	line.note = n.data().notes
+	m.comments(&line)
 	return line
+}
+
+// comments writes the comments after the last move of a line up to one that follows a variation that
+// has not been written.
+func (m *movetext) comments(line *pausedLine) {
+	notes := m.game.tree.notes
+	for ; line.note != 0; line.note = notes[line.note].next {
+		a := notes[line.note]
+		if a.kind != commentAfter {
+			continue
+		}
+		if int(a.after) > line.written && line.sibling.Exists() {
+			return
+		}
+		m.note(a)
+	}
 }
 
 // annotate writes the annotations of n of the given kind. Glyphs of the root are written among its
@@ -434,11 +455,16 @@ func (m *movetext) annotate(n Node, kind noteKind) {
 				m.token(a.nag.String())
 			}
 		case a.kind == kind:
-			if text, ok := m.format.comment(m.game.tree.text[a.start:a.end]); ok {
-				m.comment(text)
-				m.numbered = true
-			}
+			m.note(a)
 		}
+	}
+}
+
+// note writes a comment unless the format omits it.
+func (m *movetext) note(a note) {
+	if text, ok := m.format.comment(m.game.tree.text[a.start:a.end]); ok {
+		m.comment(text)
+		m.numbered = true
 	}
 }
 

@@ -109,7 +109,10 @@ O-O O-O-O *`,
 ) 3... a6 (3... -- 4. O-O) 4. Ba4 *
 `},
 	{"order of annotations", "{r} e4 {a} $1 {b} $2 ({c} d4) {d} 1... {e} e5", unknownRoster +
-		"{r} 1. e4 $1 $2 {a} {b} {d} ({c} 1. d4) 1... {e} e5 *\n"},
+		"{r} 1. e4 $1 $2 {a} {b} ({c} 1. d4) {d} 1... {e} e5 *\n"},
+	{"comments after variations", "e4 {a} (d4 {b}) {c} {d} () {e} (c4 Nf6 (d5) {f}) e5 (c5 (c6 (d5)) (e6)) {g} Nf3 ({h} f4) {i}",
+		unknownRoster + "1. e4 {a} (1. d4 {b}) {c} {d} {e} (1. c4 Nf6 (1... d5) {f}) 1... e5 (1... c5) (\n" +
+			"1... c6) (1... d5) (1... e6) {g} 2. Nf3 ({h} 2. f4) {i} *\n"},
 	{"other notations, up to an illegal move", "1. e2-e4 e7e5 2. g1f3 0-0-0",
 		unknownRoster + "1. e4 e5 2. Nf3 *\n"},
 	{"comment with a closing brace", "e4 ;a } b\n (d4 ;c }\n) e5 ;}\n",
