@@ -18,7 +18,8 @@ import (
 //	}
 //
 // An Arbiter reports only what must be wrong. It accepts everything that a record leaves open, with
-// one exception: in a draw on time, it assumes that the player to move ran out of time.
+// one exception: in a draw on time, it assumes that the player to move ran out of time, unless the
+// record says who did.
 //
 // The zero Arbiter applies the zero [Rules].
 type Arbiter struct {
@@ -84,7 +85,7 @@ func (k *FindingKind) UnmarshalText(text []byte) error {
 // which reading has reported.
 func (a Arbiter) Judge(g *Game) []Finding {
 	g.know(followed)
-	r := record{line: g.line, moves: g.Moves(), reason: g.end.Reason, broken: g.text.broken}
+	r := record{line: g.line, moves: g.Moves(), ended: endReason{g.end.Reason, g.by}, broken: g.text.broken}
 	for _, t := range g.tags {
 		if name := judgedTag([]byte(t.Name)); name != "" {
 			r.tags = append(r.tags, recordTag{Tag{name, t.Value}, pgntext.Place{}})
@@ -92,6 +93,7 @@ func (a Arbiter) Judge(g *Game) []Finding {
 	}
 	switch {
 	case g.text.unchanged:
+		r.ended.reason = NoReason // the tags tell
 		r.mark = resultAt{result: g.text.mark, given: g.text.marked}
 	case g.end.IsOver():
 		r.mark = resultAt{result: g.end.Result, given: true}
@@ -132,7 +134,7 @@ type record struct {
 	mark         resultAt        // the result after the moves
 	tag          resultAt        // the result in the Result tag
 	termination  recordTag       // the Termination tag
-	reason       Reason          // the reason of the recorded outcome, if the record is of a Game
+	ended        endReason       // why a Game ended, and who acted
 	passes       bool            // a side has passed
 	broken       bool            // the main line could not be read to its end
 	findings     []Finding
@@ -162,6 +164,8 @@ func judgedTag(name []byte) string {
 		return "Result"
 	case "Termination":
 		return "Termination"
+	case reasonTag:
+		return reasonTag
 	}
 	return ""
 }
@@ -234,6 +238,18 @@ func (r *record) readTags() {
 	r.tag.place = result.place
 }
 
+// readEnd returns what the record says about the end of the game. An action in a Game precedes its tags.
+func (r *record) readEnd() (t termination) {
+	t = readTermination(r.termination.Value, r.white, r.black)
+	if e, ok := parseEndReason(r.first(reasonTag).Value); ok && e.reason == Time {
+		r.ended.by = e.by
+	}
+	if r.ended.reason != NoReason && r.ended.reason != t.reason {
+		t, r.termination = terminationOf(r.ended.reason), recordTag{}
+	}
+	return t
+}
+
 // judge returns the findings in a complete record.
 func (r *record) judge(a *Arbiter) []Finding {
 	r.readTags()
@@ -249,10 +265,7 @@ func (r *record) judge(a *Arbiter) []Finding {
 			board = end
 		}
 	}
-	t := readTermination(r.termination.Value, r.white, r.black)
-	if r.reason != NoReason && r.reason != t.reason {
-		t, r.termination = terminationOf(r.reason), recordTag{}
-	}
+	t := r.readEnd()
 	recorded := r.judgeResult(board, end, &t)
 	r.judgeTermination(&a.Rules, board, end, recorded, &t)
 	if a.Claims {
@@ -450,7 +463,7 @@ func (r *record) reportTermination(kind FindingKind, recorded resultAt, t *termi
 // judgeFlagFall judges a win or a draw on time. Usually the player to move has run out of time. But
 // a player may also run out of time after moving, before pressing the clock, and the record may
 // include that move. A win on time is therefore possible for either side. In a draw, judgeFlagFall
-// assumes that the player to move ran out of time.
+// assumes that the player to move ran out of time, unless the record says who did.
 func (r *record) judgeFlagFall(rules *Rules, recorded resultAt) {
 	p := &r.line[len(r.moves)]
 	report := func(format string, c Color) {
@@ -458,7 +471,11 @@ func (r *record) judgeFlagFall(rules *Rules, recorded resultAt) {
 		r.report(WrongFlagFall, recorded.place, len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, Time, text))
 	}
 	winner, won := Outcome{Result: recorded.result}.Winner()
-	switch opponent := p.Turn().Other(); {
+	opponent := p.Turn().Other()
+	if by := r.ended.by; by.is {
+		opponent = by.color.Other()
+	}
+	switch {
 	case won && rules.TimeByMaterial && !rules.canWin(p, winner):
 		report("%s has too few pieces to checkmate", winner)
 	case won && !rules.canWin(p, winner):
@@ -527,13 +544,6 @@ func (r *Rules) mayBeDead(p *Position) bool {
 	return r.InsufficientMaterial != Ignored && p.insufficientMaterial() ||
 		r.TimeByMaterial && p.hasFewPieces(White) && p.hasFewPieces(Black) ||
 		!p.surelyCanWin(White) && !p.surelyCanWin(Black) // a draw under the FIDE Laws
-}
-
-// mayBeAnnounced reports whether the player to move after the given number of plies may claim a
-// draw for the reason by announcing a move.
-func (h history) mayBeAnnounced(rules *Rules, reason Reason, ply int) bool {
-	isReason := func(c Claim) bool { return c.Reason == reason }
-	return rules.announced(reason) && slices.ContainsFunc(h.claimsByMove(rules, nil, ply), isReason)
 }
 
 // maxFindings is the number of findings in a game after which missed claims are no longer reported.

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Equal reports whether g and other are the same record: the same start, moves, variations,
-// annotations, result, and tags. A missing tag of the Seven Tag Roster equals one with the value of
-// an unknown tag, such as "?". The rules of the games are not compared.
+// Equal reports whether g and other are the same record: the same start, rules, moves, variations,
+// annotations, result, reason, pending draw offer, and tags. A missing tag of the Seven Tag Roster
+// equals one with the value of an unknown tag, such as "?".
 //
 // Package cmp calls Equal, and reports the text of both games if they differ. [Game.Difference]
 // says where they differ, and its example has an option for cmp.Diff to report only lines that
@@ -30,6 +30,9 @@ func (g *Game) Difference(other *Game) string {
 	case other == nil:
 		return "a game, not <nil>"
 	}
+	if d := stateDifference(g, other); d != "" {
+		return d
+	}
 	if d := tagDifference(g.exportTags(g.exportEnd()), other.exportTags(other.exportEnd())); d != "" {
 		return d
 	}
@@ -37,6 +40,24 @@ func (g *Game) Difference(other *Game) string {
 		return fmt.Sprintf("start: %v, not %v", p, q)
 	}
 	return treeDifference(g.Root(), other.Root())
+}
+
+// stateDifference describes the first difference between the rules, the ends, and the draw offers of
+// two games.
+func stateDifference(g, other *Game) string {
+	offer := func(g *Game) string {
+		if by, ok := g.DrawOffer(); ok {
+			return by.name()
+		}
+		return "none"
+	}
+	switch {
+	case g.Rules() != other.Rules():
+		return fmt.Sprintf("rules: %s, not %s", g.Rules().text(), other.Rules().text())
+	case offer(g) != offer(other):
+		return fmt.Sprintf("draw offer: %s, not %s", offer(g), offer(other))
+	}
+	return ""
 }
 
 // tagDifference describes the first difference between two lists of tags.

@@ -23,6 +23,7 @@ type Game struct {
 	rules Rules
 	tree  tree
 	end   Outcome // by an action of a player, or as recorded
+	by    player  // who ended it
 	offer offer
 	text  transcript
 
@@ -43,6 +44,12 @@ type transcript struct {
 	broken    bool   // moves of the main line could not be read
 	marked    bool   // the moves are followed by a result
 	mark      Result // that result
+}
+
+// A player is a color, or nobody for the zero value.
+type player struct {
+	is    bool
+	color Color
 }
 
 // An offer is a draw offered by a player at a place in the game. The zero offer is none.
@@ -164,7 +171,7 @@ func (g *Game) last() *Position {
 func (g *Game) Clone() *Game {
 	g.know(made)
 	c := &Game{
-		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, offer: g.offer, text: g.text,
+		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, by: g.by, offer: g.offer, text: g.text,
 	}
 	var moved []int32
 	c.tree, moved = g.tree.clone()
@@ -190,7 +197,10 @@ func (g *Game) replace(other *Game) {
 	last := g.tree.serial
 	g.tags, g.start, g.rules, g.tree, g.end = other.tags, other.start, other.rules, other.tree, other.end
 	g.tree.renumber(last)
-	g.offer, g.text = offer{}, other.text
+	g.by, g.offer, g.text = other.by, other.offer, other.text
+	if g.offer.at != 0 {
+		g.offer.serial += last
+	}
 	g.line, g.ends, g.judgedTo, g.auto, g.autoAt = nil, nil, 0, Outcome{}, 0
 	g.known.Store(made)
 }
@@ -381,8 +391,26 @@ func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
 // returns the zero Outcome.
 func (g *Game) Recorded() Outcome { return g.end }
 
-// finish ends the game by an action, or takes such an end back.
-func (g *Game) finish(outcome Outcome) { g.end, g.offer, g.text = outcome, offer{}, transcript{} }
+// finish records how an action ended the game, or clears it.
+func (g *Game) finish(outcome Outcome) {
+	g.by = player{}
+	g.by = g.actor(outcome)
+	g.end, g.offer, g.text = outcome, offer{}, transcript{}
+}
+
+// actor returns the player whose action ends the game with the given outcome.
+func (g *Game) actor(outcome Outcome) player {
+	winner, won := outcome.Winner()
+	switch reason := outcome.Reason; {
+	case won && (reason == Resignation || reason == Time):
+		return player{true, winner.Other()}
+	case reason == Agreement && g.offer.made:
+		return player{true, g.offer.by.Other()}
+	case reason.isCondition():
+		return player{true, g.last().Turn()}
+	}
+	return g.by
+}
 
 // Tag returns the value of the first tag with the given name, or "" if there is none.
 func (g *Game) Tag(name string) string {
@@ -403,8 +431,8 @@ func named(name string) func(Tag) bool {
 
 // SetTag sets the value of the first tag with the given name, or adds a tag at the end if there is
 // none. Tags describe the game and do not change it. [PGNWriter.Write] derives Result and
-// Termination from the outcome, and does not write a FEN or a Variant that does not fit the start
-// of the game.
+// Termination from the outcome, and Rules, EndReason, and DrawOffer from the state of the game. It
+// does not write a FEN or a Variant that does not fit the start of the game.
 func (g *Game) SetTag(name, value string) {
 	value = tagValue(value)
 	if i := g.tagIndex(name); i >= 0 {

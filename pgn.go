@@ -160,6 +160,16 @@ type Tag struct {
 // the bracket and the quote in the text that the reader examines to recognize a tag.
 const maxTagName = pgntext.MaxWord - 5
 
+// valueOf returns the value of the first tag with the given name, or "" if there is none.
+func valueOf(tags []Tag, name string) string {
+	for _, t := range tags {
+		if t.Name == name {
+			return t.Value
+		}
+	}
+	return ""
+}
+
 // tagName returns name, changed if PGN cannot represent it.
 func tagName(name string) string {
 	if 0 < len(name) && len(name) <= maxTagName && pgntext.TagNameLength([]byte(name)) == len(name) && utf8.ValidString(name) {

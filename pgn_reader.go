@@ -15,17 +15,19 @@ import (
 // before the first Read.
 type PGNReader struct {
 	PGNOptions
-	Rules Rules // the rules of the games, which PGN does not name (NewPGNReader sets FIDERules)
+	Rules Rules // the rules of the games that do not name theirs (NewPGNReader sets FIDERules)
 
 	scanner *PGNScanner
 	faults  []*PGNError
 
 	// The game that is being read. A finished game gets a copy, and the memory is used again.
 	start  Position
-	begun  bool     // the start position is known
-	names  []string // of the tags; those of earlier games stay behind them
-	values []byte   // of all tags, one after the other
-	ends   []int    // of the values of the tags
+	begun  bool                  // the start position is known
+	names  []string              // of the tags; those of earlier games stay behind them
+	values []byte                // of all tags, one after the other
+	ends   []int                 // of the values of the tags
+	saved  bool                  // a tag may hold the state of the game
+	places map[Tag]pgntext.Place // of such tags
 	tree   tree
 	here   int32        // the node of the last move
 	after  int          // the number of alternatives to that move so far
@@ -73,7 +75,7 @@ func (r *PGNReader) Read() (*Game, error) {
 // reset prepares r for the next game.
 func (r *PGNReader) reset() {
 	r.faults = nil
-	r.start, r.begun = startPosition, false
+	r.start, r.begun, r.saved = startPosition, false, false
 	r.values, r.ends = r.values[:0], r.ends[:0]
 	nodes := append(r.tree.nodes[:0], node{})
 	r.tree = tree{nodes: nodes, notes: r.tree.notes[:0], text: r.tree.text[:0]}
@@ -110,6 +112,7 @@ func (r *PGNReader) finish() (*Game, error) {
 	g.tree.set(&r.tree)
 	g.known.Store(made)
 	r.end(g)
+	r.restore(g)
 	var errs []error
 	for _, f := range r.faults {
 		if f.Severity == SeverityError {
@@ -140,14 +143,28 @@ func (r *PGNReader) end(g *Game) {
 	}
 }
 
-// valueOf returns the value of the first tag with the given name, or "" if there is none.
-func valueOf(tags []Tag, name string) string {
-	for _, t := range tags {
-		if t.Name == name {
-			return t.Value
+// restore sets the state that the tags of g hold, with a warning for each tag that is not believed.
+func (r *PGNReader) restore(g *Game) {
+	if !r.saved {
+		return
+	}
+	for _, fault := range g.restore() {
+		if r.Strict {
+			warning := r.scanner.newFault(fault.Value, "tag "+fault.Name+": "+fault.reason, nil)
+			warning.Severity = SeverityWarning
+			r.faults = append(r.faults, faultAt(r.places[fault.Tag], warning))
 		}
 	}
-	return ""
+}
+
+// noteSaved stores the place of a tag that may hold the state of the game.
+func (r *PGNReader) noteSaved(name, value string, place pgntext.Place) {
+	if !r.saved {
+		r.saved, r.places = true, map[Tag]pgntext.Place{}
+	}
+	if t := (Tag{name, value}); r.places[t] == (pgntext.Place{}) {
+		r.places[t] = place
+	}
 }
 
 // makeTags returns the tags. Their values share one string.
@@ -218,6 +235,10 @@ func (r *PGNReader) tag(name, value []byte) {
 	}
 	r.values = appendUTF8(r.values, value)
 	r.ends = append(r.ends, len(r.values))
+	switch r.names[i] {
+	case rulesTag, reasonTag, offerTag:
+		r.noteSaved(r.names[i], toUTF8(value), r.scanner.place())
+	}
 }
 
 // move adds a move. It does not merge a variation with a line that has the same move, since a game

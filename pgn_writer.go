@@ -73,14 +73,15 @@ type PGNWriter struct {
 func NewPGNWriter(w io.Writer) *PGNWriter { return &PGNWriter{w: w} }
 
 // Write writes g: the tags, with the Seven Tag Roster first, then a blank line and the moves. A
-// blank line separates games. A [PGNReader] with the same rules, and limits that are not exceeded,
-// reads back an equal game, unless the format omits parts of it.
+// blank line separates games. A [PGNReader] whose limits are not exceeded reads back an equal game,
+// unless the format omits parts of it.
 //
-// PGN cannot represent every reason why a game ended. [Time], [Adjudication], [Abandonment],
-// [Forfeit], and [RulesInfraction] are written as the tag Termination, and automatic ends such as
-// checkmate follow from the moves. A resignation, an agreement, or a claim reads back as a result
-// without a reason. A recorded result that contradicts a checkmate or stalemate on the board gives
-// way to it.
+// The reasons [Time], [Adjudication], [Abandonment], [Forfeit], and [RulesInfraction] are written as
+// the tag Termination, and automatic ends such as checkmate follow from the moves. Three tags that
+// the PGN standard does not know hold what is left, for games that have it: Rules if the rules are
+// not [FIDERules], EndReason for a resignation, an agreement, a claim, and a draw on time, and
+// DrawOffer for a pending offer. A recorded result that contradicts a checkmate or stalemate on the
+// board gives way to it.
 //
 // The error is that of the underlying writer, or [io.ErrShortWrite] if that took only a part of the
 // text without an error. After an error, the stream may end within a game, so later calls of Write
@@ -145,6 +146,8 @@ func isRosterTag(name string) bool {
 // it by that of the start position.
 func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
 	switch {
+	case isSaved(t):
+		return false
 	case t.Name == "Termination":
 		return g.exportsTermination(t.Value, written, end)
 	case strings.EqualFold(t.Name, "FEN"):
@@ -195,7 +198,7 @@ func (g *Game) appendMissing(tags []Tag, end Outcome) []Tag {
 	if start != startPosition && !hasTag(tags, "FEN") {
 		tags = append(g.appendSetUp(tags), Tag{"FEN", start.FEN()})
 	}
-	return tags
+	return g.appendSaved(tags, end)
 }
 
 // appendSetUp appends the tag SetUp, which the PGN standard requires with a FEN (9.7.1), unless g
@@ -632,10 +635,9 @@ func (g *Game) MarshalText() ([]byte, error) { return g.AppendPGN(nil, PGNFormat
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for text that contains one game without
 // faults. The error is that of [PGNReader.Read], or a [*PGNError] if there is no game or more than
-// one. The rules of g do not change.
+// one. The game has the rules that the text names, or FIDERules. g is unchanged on error.
 func (g *Game) UnmarshalText(text []byte) error {
 	r := NewPGNReader(bytes.NewReader(text))
-	r.Rules = g.Rules()
 	read, err := r.Read()
 	if err == io.EOF {
 		return &PGNError{Game: 1, Line: 1, Column: 1, Position: startPosition, Reason: "there is no game"}

@@ -35,7 +35,7 @@ var chessFloors = []floor{
 	{[]string{"uci.go", "san.go", "rules.go"}, "UCI and SAN; draw rules and position history"},
 	{[]string{"tree.go", "pgn.go", "pgn_termination.go"}, "storage of moves and annotations; PGN tags, limits, and errors"},
 	{[]string{"game.go", "pgn_scanner.go", "pgn_odd.go", "pgn_syntax.go"}, "games; PGN scanner"},
-	{[]string{"node.go", "claim.go", "pgn_reader.go", "pgn_parallel.go"},
+	{[]string{"node.go", "claim.go", "pgn_saved.go", "pgn_reader.go", "pgn_parallel.go"},
 		"variations; claims and offers; PGN reader; parallel scanning"},
 	{[]string{"pgn_writer.go", "compare.go", "arbiter.go", "doc.go"},
 		"PGN writer; comparing games; judging records; package documentation"},
