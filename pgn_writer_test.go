@@ -1018,6 +1018,82 @@ func TestSavedGame(t *testing.T) {
 	}
 }
 
+// TestWhatIsKept checks the table of docs/records.md that says what each form keeps of a game.
+func TestWhatIsKept(t *testing.T) {
+	page, err := os.ReadFile("docs/records.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := must(NewGameFrom(MustParseFEN("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), RulesS0()))
+	g.SetTag("Event", "x")
+	playSANs(t, g, "e4 Kd7 e5")
+	first := g.Root().Next()
+	first.SetNAGs(1)
+	first.SetComments("text [%clk 0:01:00] [%eval 0.3]")
+	g.Root().AddSAN("e3")
+	offered := g.Clone()
+	if err := offered.OfferDraw(White); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Resign(Black); err != nil {
+		t.Fatal(err)
+	}
+	through := func(format PGNFormat) func(*Game) *Game {
+		return func(g *Game) *Game {
+			back, _ := ParsePGN(string(g.AppendPGN(nil, format)))
+			return back
+		}
+	}
+	forms := []func(*Game) *Game{
+		func(g *Game) *Game {
+			text, _ := json.Marshal(g)
+			back := new(Game)
+			json.Unmarshal(text, back)
+			return back
+		},
+		through(PGNFormat{MainLineOnly: true}), through(PGNFormat{OmitTags: true}), through(PGNFormat{OmitVariations: true}),
+		through(PGNFormat{OmitGlyphs: true}), through(PGNFormat{OmitComments: true}), through(PGNFormat{OmitClocks: true}),
+		through(PGNFormat{OmitEvals: true}), through(PGNFormat{Notation: UCI}), (*Game).Clone,
+	}
+	facets := []struct {
+		name string
+		of   func(g, offered *Game) any
+	}{
+		{"moves of the main line", func(g, _ *Game) any { return g.Plies() > 0 }},
+		{"start position", func(g, _ *Game) any { return g.Start() }},
+		{"tags", func(g, _ *Game) any { return g.Tag("Event") }},
+		{"result", func(g, _ *Game) any { return g.Outcome().Result }},
+		{"rules", func(g, _ *Game) any { return g.Rules() }},
+		{"why and by whom the game was ended", func(g, _ *Game) any { return endReason{g.Outcome().Reason, g.actor(g.end)} }},
+		{"draw offer", func(_, offered *Game) any { by, ok := offered.DrawOffer(); return player{ok, by} }},
+		{"variations", func(g, _ *Game) any { return len(slices.Collect(g.Root().Children())) }},
+		{"glyphs", func(g, _ *Game) any { return len(g.Root().Next().NAGs()) }},
+		{"comments", func(g, _ *Game) any { return g.Root().Next().Commands().Text }},
+		{"clocks in comments", func(g, _ *Game) any { return g.Root().Next().Commands().Clock != nil }},
+		{"evaluations in comments", func(g, _ *Game) any { return g.Root().Next().Commands().Eval != nil }},
+	}
+	for _, facet := range facets {
+		row := "| " + facet.name + " |"
+		for i, form := range forms {
+			from, to := g, form(g)
+			fromOffered, toOffered := offered, form(offered)
+			if strings.HasPrefix(facet.name, "moves") && i == 2 { // without tags the start, and so the moves, are others
+				from, fromOffered = NewGame(), NewGame()
+				playSANs(t, from, "e4 e5")
+				to = form(from)
+			}
+			if facet.of(from, fromOffered) == facet.of(to, toOffered) {
+				row += " yes |"
+			} else {
+				row += " no |"
+			}
+		}
+		if !strings.Contains(string(page), row+"\n") {
+			t.Errorf("docs/records.md lacks the row\n%s", row)
+		}
+	}
+}
+
 // TestSavedTagsAreNotTrusted checks that a tag for the state of a game is ignored with a warning if it
 // is not understood or contradicts the moves.
 func TestSavedTagsAreNotTrusted(t *testing.T) {
