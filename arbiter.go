@@ -42,8 +42,14 @@ type Finding struct {
 }
 
 // String returns the game and the text, such as "game 3 (Carlsen - Anand): 60... Kd7: the game had
-// already ended: 1/2-1/2 (fivefold repetition)".
-func (f Finding) String() string { return inGame(f.Game, f.White, f.Black, f.Text) }
+// already ended: 1/2-1/2 (fivefold repetition)". Without the number of the game, it begins with the
+// players: "Carlsen - Anand: ".
+func (f Finding) String() string {
+	if f.Game == 0 {
+		return fmt.Sprintf("%s - %s: %s", orUnknown(f.White), orUnknown(f.Black), f.Text)
+	}
+	return inGame(f.Game, f.White, f.Black, f.Text)
+}
 
 // A FindingKind is a kind of [Finding]. The zero value is [Unreadable].
 type FindingKind uint8
@@ -56,11 +62,14 @@ const (
 	WrongTermination                    // the Termination tag contradicts the board or the result
 	WrongFlagFall                       // a win on time by a player who could not win, or a draw against one who could
 	UnfoundedDraw                       // a draw under a rule whose condition does not hold
+	WrongTag                            // a tag cannot be true, or contradicts the moves or another tag
+	WrongMove                           // a pass, a mark of checkmate that is wrong, or a clock that is impossible
 	MissedClaim                         // a player could have claimed a draw but did not
 )
 
 var findingKindNames = [...]string{
-	"unreadable", "played on", "wrong result", "wrong termination", "wrong flag-fall", "unfounded draw", "missed claim",
+	"unreadable", "played on", "wrong result", "wrong termination", "wrong flag-fall", "unfounded draw",
+	"wrong tag", "wrong move", "missed claim",
 }
 
 // String returns the name of the kind, such as "wrong result".
@@ -91,8 +100,14 @@ func (a Arbiter) Judge(g *Game) []Finding {
 			r.tags = append(r.tags, recordTag{Tag{name, t.Value}, pgntext.Place{}})
 		}
 	}
+	for ply, i := range g.ends[1:] {
+		for _, a := range g.tree.commentsAfter(i) {
+			r.clocks.add(r.tags, g.tree.text[a.start:a.end], ply+1, pgntext.Place{})
+		}
+	}
 	switch {
 	case g.text.unchanged:
+		r.mates = g.text.mates
 		r.ended.reason = NoReason // the tags tell
 		r.mark = resultAt{result: g.text.mark, given: g.text.marked}
 	case g.end.IsOver():
@@ -127,8 +142,8 @@ func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 type record struct {
 	game         int
 	white, black string
-	tags         []recordTag // the tags that matter
-	line         history     // the positions of the main line
+	tags         recordTags // the tags that matter
+	line         history    // the positions of the main line
 	moves        []Move
 	places       []pgntext.Place // the places of the moves
 	mark         resultAt        // the result after the moves
@@ -137,42 +152,14 @@ type record struct {
 	ended        endReason       // why a Game ended, and who acted
 	passes       bool            // a side has passed
 	broken       bool            // the main line could not be read to its end
+	mates        bool            // the last move is marked as checkmate
+	clocks       clockRecord
 	findings     []Finding
-}
-
-// A recordTag is a tag and its place in the record.
-type recordTag struct {
-	Tag
-	place pgntext.Place
-}
-
-// A resultAt is a result and its place in the record.
-type resultAt struct {
-	result Result
-	given  bool // the record has the result
-	place  pgntext.Place
-}
-
-// judgedTag returns the name of a tag that an Arbiter examines, or "" if it does not.
-func judgedTag(name []byte) string {
-	switch string(name) {
-	case "White":
-		return "White"
-	case "Black":
-		return "Black"
-	case "Result":
-		return "Result"
-	case "Termination":
-		return "Termination"
-	case reasonTag:
-		return reasonTag
-	}
-	return ""
 }
 
 // reset clears r for the next game and keeps the memory of its slices.
 func (r *record) reset() {
-	*r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0]}
+	*r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], clocks: clockRecord{high: r.clocks.high[:0]}}
 }
 
 // add adds the element that an event reports.
@@ -183,29 +170,23 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 			r.line = append(r.line, *s.Position())
 			r.moves = append(r.moves, s.Move())
 			r.places = append(r.places, s.place())
+			r.mates = s.claimsMate()
+		}
+	case PGNComment:
+		if s.Depth() == 0 && !s.startsLine() {
+			r.clocks.add(r.tags, s.Comment(), len(r.moves), s.place())
 		}
 	case PGNMovetext:
 		r.line = append(r.line[:0], *s.Position())
 	case PGNTag:
 		if name, value := s.Tag(); judgedTag(name) != "" {
-			r.addTag(judgedTag(name), value, s.place())
+			r.tags = r.tags.add(judgedTag(name), value, s.place())
 		}
 	case PGNFault:
 		f := s.Fault()
 		r.white, r.black = f.White, f.Black
 		r.report(Unreadable, pgntext.Place{Line: f.Line, Column: f.Column, Offset: f.Offset}, len(r.moves), f.fault())
 	}
-}
-
-// addTag adds a tag. If the previous game had the same tag, it shares the value.
-func (r *record) addTag(name string, value []byte, place pgntext.Place) {
-	n := len(r.tags)
-	r.tags = slices.Grow(r.tags, 1)[:n+1]
-	t := &r.tags[n]
-	if t.Value != string(value) {
-		t.Value = toUTF8(value)
-	}
-	t.Name, t.place = name, place
 }
 
 // finish adds what is known at the end of the game.
@@ -218,22 +199,12 @@ func (r *record) finish(s *PGNScanner) {
 	}
 }
 
-// first returns the first tag with the given name, or the zero recordTag if there is none.
-func (r *record) first(name string) recordTag {
-	for _, t := range r.tags {
-		if t.Name == name {
-			return t
-		}
-	}
-	return recordTag{}
-}
-
 // readTags sets the fields that come from the tags.
 func (r *record) readTags() {
-	r.white = cmp.Or(r.first("White").Value, r.white)
-	r.black = cmp.Or(r.first("Black").Value, r.black)
-	r.termination = r.first("Termination")
-	result := r.first("Result")
+	r.white = cmp.Or(r.tags.first("White").Value, r.white)
+	r.black = cmp.Or(r.tags.first("Black").Value, r.black)
+	r.termination = r.tags.first("Termination")
+	result := r.tags.first("Result")
 	r.tag.result, r.tag.given = parseResultTag(result.Value)
 	r.tag.place = result.place
 }
@@ -241,7 +212,7 @@ func (r *record) readTags() {
 // readEnd returns what the record says about the end of the game. An action in a Game precedes its tags.
 func (r *record) readEnd() (t termination) {
 	t = readTermination(r.termination.Value, r.white, r.black)
-	if e, ok := parseEndReason(r.first(reasonTag).Value); ok && e.reason == Time {
+	if e, ok := parseEndReason(r.tags.first(reasonTag).Value); ok && e.reason == Time {
 		r.ended.by = e.by
 	}
 	if r.ended.reason != NoReason && r.ended.reason != t.reason {
@@ -268,6 +239,8 @@ func (r *record) judge(a *Arbiter) []Finding {
 	t := r.readEnd()
 	recorded := r.judgeResult(board, end, &t)
 	r.judgeTermination(&a.Rules, board, end, recorded, &t)
+	r.judgeTags(recorded.result)
+	r.judgeMoves()
 	if a.Claims {
 		r.judgeClaims(&a.Rules, end, at, recorded)
 	}
@@ -447,6 +420,43 @@ func (r *record) contradiction(board Outcome, recorded resultAt, t *termination)
 		return fmt.Sprintf("the last position is not %v", t.reason)
 	}
 	return ""
+}
+
+// judgeTags reports tags that cannot be true and tags that contradict each other or the moves.
+func (r *record) judgeTags(result Result) {
+	context := tagContext{r.tags, len(r.moves), result, r.line[0] == startPosition}
+	if r.broken {
+		context.plies = -1
+	}
+	for i := range r.tags {
+		t := &r.tags[i]
+		kind, text := WrongTag, ""
+		if t.Name == "Result" {
+			kind, text = WrongResult, t.wrongResult(r.tag)
+		} else {
+			text = context.wrong(t)
+		}
+		if text != "" {
+			r.reportTag(kind, t.Name, t.place, fmt.Sprintf("tag %s: %q: %s", t.Name, abridged(t.Value), text))
+		}
+	}
+}
+
+// judgeMoves reports passes, a last move that is wrongly marked as checkmate, and a clock that shows too
+// much.
+func (r *record) judgeMoves() {
+	for ply, m := range r.moves {
+		if m == NullMove && len(r.findings) < maxFindings {
+			r.report(WrongMove, r.placeOf(ply), ply, r.san(ply)+": no player may pass")
+		}
+	}
+	if last := len(r.moves) - 1; r.mates && !r.broken && last >= 0 && r.line[last+1].outcome().Reason != Checkmate {
+		r.report(WrongMove, r.placeOf(last), last, r.san(last)+": the move is marked as checkmate and is none")
+	}
+	if c, ok := r.clocks.wrong(); ok {
+		r.report(WrongMove, c.place, c.plies-1, fmt.Sprintf("%s: the clock shows %s, more than the time control %q can give",
+			r.san(c.plies-1), clockText(c.left), abridged(r.tags.first("TimeControl").Value)))
+	}
 }
 
 // reportTermination adds a finding about the recorded reason, which is in the Termination tag or in

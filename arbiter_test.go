@@ -85,7 +85,10 @@ var judgedRecords = []struct {
 		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. e4 1/2-1/2",
 		[]string{"2:92: played on: 9. e4: the game had already ended: 1/2-1/2 (fivefold repetition)"}},
 	{"pass after stalemate", FIDERules(), "", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "1. Qf7 -- 2. Kh6 1/2-1/2",
-		[]string{"3:8: played on: 1... --: the game had already ended: 1/2-1/2 (stalemate)"}},
+		[]string{
+			"3:8: played on: 1... --: the game had already ended: 1/2-1/2 (stalemate)",
+			"3:8: wrong move: 1... --: no player may pass",
+		}},
 	{"checkmate under S2", RulesS2(), "", "6k1/5ppp/8/8/8/8/1q6/4Q1K1 w - - 0 1", "1. Qe8# 1-0", nil},
 
 	{"win on time with a bare king", FIDERules(), "Result 1-0; Termination Time forfeit",

@@ -44,6 +44,7 @@ type transcript struct {
 	broken    bool   // moves of the main line could not be read
 	marked    bool   // the moves are followed by a result
 	mark      Result // that result
+	mates     bool   // the last move is marked as checkmate
 }
 
 // A player is a color, or nobody for the zero value.

@@ -23,6 +23,7 @@ type PGNReader struct {
 	// The game that is being read. A finished game gets a copy, and the memory is used again.
 	start  Position
 	begun  bool                  // the start position is known
+	mates  bool                  // the last move of the main line is marked as checkmate
 	names  []string              // of the tags; those of earlier games stay behind them
 	values []byte                // of all tags, one after the other
 	ends   []int                 // of the values of the tags
@@ -75,7 +76,7 @@ func (r *PGNReader) Read() (*Game, error) {
 // reset prepares r for the next game.
 func (r *PGNReader) reset() {
 	r.faults = nil
-	r.start, r.begun, r.saved = startPosition, false, false
+	r.start, r.begun, r.saved, r.mates = startPosition, false, false, false
 	r.values, r.ends = r.values[:0], r.ends[:0]
 	nodes := append(r.tree.nodes[:0], node{})
 	r.tree = tree{nodes: nodes, notes: r.tree.notes[:0], text: r.tree.text[:0]}
@@ -129,7 +130,7 @@ func (r *PGNReader) finish() (*Game, error) {
 // Termination tag gives unless it contradicts the result.
 func (r *PGNReader) end(g *Game) {
 	s := r.scanner
-	g.text = transcript{true, s.isBroken() || !r.begun, s.resultPlace != pgntext.Place{}, s.Result()}
+	g.text = transcript{true, s.isBroken() || !r.begun, s.resultPlace != pgntext.Place{}, s.Result(), r.mates}
 	g.end.Result = s.Result()
 	if g.end.Result == Unfinished {
 		g.end.Result, _ = parseResultTag(valueOf(g.tags, "Result"))
@@ -191,6 +192,9 @@ func (r *PGNReader) add(event PGNEvent) {
 		r.start, r.begun = *s.Position(), true
 	case PGNMove:
 		r.move(s.Move())
+		if s.Depth() == 0 {
+			r.mates = s.claimsMate()
+		}
 	case PGNComment:
 		r.annotate(r.tree.addText(commentAfter, s.Comment()))
 	case PGNNAG:

@@ -179,6 +179,12 @@ func (s *PGNScanner) open() int {
 // an option has made the scanner skip them, or a variation is still open.
 func (s *PGNScanner) isBroken() bool { return s.skip == skipGame || s.open() > 0 }
 
+// claimsMate reports, after a move, whether it is marked as checkmate.
+func (s *PGNScanner) claimsMate() bool {
+	token := s.input.Token()
+	return len(token) > 0 && token[len(token)-1] == '#'
+}
+
 // Tag returns the name and the value of the tag, with the escapes in the value resolved. Both are
 // valid until the next call of Next.
 func (s *PGNScanner) Tag() (name, value []byte) { return s.name, s.value }

@@ -192,6 +192,16 @@ func (t *tree) note(i int32, added note) {
 	t.notes = append(t.notes, added)
 }
 
+// commentsAfter returns the comments after the move of a node.
+func (t *tree) commentsAfter(i int32) (comments []note) {
+	for at := t.nodes[i].notes; at != 0; at = t.notes[at].next {
+		if t.notes[at].kind == commentAfter {
+			comments = append(comments, t.notes[at])
+		}
+	}
+	return comments
+}
+
 // comment appends a comment to a node, without the space around it.
 func (t *tree) comment(i int32, kind noteKind, text string, after uint16) {
 	n := t.addText(kind, []byte(text))

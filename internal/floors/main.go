@@ -37,7 +37,7 @@ var chessFloors = []floor{
 	{[]string{"game.go", "pgn_scanner.go", "pgn_odd.go", "pgn_syntax.go"}, "games; PGN scanner"},
 	{[]string{"node.go", "claim.go", "pgn_saved.go", "pgn_reader.go", "pgn_parallel.go"},
 		"variations; claims and offers; PGN reader; parallel scanning"},
-	{[]string{"pgn_writer.go", "compare.go", "arbiter.go", "doc.go"},
+	{[]string{"pgn_writer.go", "compare.go", "arbiter.go", "arbiter_tags.go", "doc.go"},
 		"PGN writer; comparing games; judging records; package documentation"},
 }
 
