@@ -179,8 +179,9 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 	case PGNMovetext:
 		r.line = append(r.line[:0], *s.Position())
 	case PGNTag:
-		if name, value := s.Tag(); judgedTag(name) != "" {
-			r.tags = r.tags.add(judgedTag(name), value, s.place())
+		name, value := s.Tag()
+		if judged := judgedTag(name); judged != "" {
+			r.tags = r.tags.add(judged, value, s.place())
 		}
 	case PGNFault:
 		f := s.Fault()

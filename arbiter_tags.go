@@ -2,6 +2,7 @@ package chess
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"strconv"
@@ -155,6 +156,9 @@ func (c *tagContext) wrongSetUp(value string) string {
 
 // wrongDate returns why a date cannot be, or "" if it can.
 func (c *tagContext) wrongDate(name, value string) string {
+	if isCommonDate(value) && (name != "UTCDate" || value == c.tags.first("Date").Value) {
+		return ""
+	}
 	date, whole, ok := parseDate(value)
 	if !ok {
 		return "there is no such date"
@@ -167,6 +171,25 @@ func (c *tagContext) wrongDate(name, value string) string {
 		return fmt.Sprintf("more than two days from the Date %s", local.Format("2006.01.02"))
 	}
 	return ""
+}
+
+// isCommonDate reports quickly whether value is a date of the form 2023.02.28 with a day up to 28.
+func isCommonDate(value string) bool {
+	if len(value) != len("2023.02.28") || value[4] != '.' || value[7] != '.' {
+		return false
+	}
+	month, day := value[5:7], value[8:]
+	return "01" <= month && month <= "12" && "01" <= day && day <= "28" && isNumber(value[:4]) && isNumber(month) && isNumber(day)
+}
+
+// isNumber reports whether value has only digits.
+func isNumber(value string) bool {
+	for i := range len(value) {
+		if value[i] < '0' || value[i] > '9' {
+			return false
+		}
+	}
+	return true
 }
 
 // parseDate parses a date such as "2023.02.28" or "2023.??.??". It reports whether the date is whole and
@@ -194,6 +217,9 @@ const maxRating = 5000
 // isRating reports whether the value of a tag such as WhiteElo can be a rating or says that there is
 // none. Servers mark provisional and estimated ratings by a character at the end: "1500?", "1500P".
 func isRating(value string) bool {
+	if len(value) <= 3 && isNumber(value) || len(value) == 4 && isNumber(value) && value < "5000" {
+		return true
+	}
 	switch strings.ToLower(strings.Trim(value, "-?. ")) {
 	case "", "0", "unr", "unrated", "nr", "none", "n/a", "na":
 		return true
@@ -253,8 +279,9 @@ func (t timeControl) most(plies int) time.Duration {
 // A clockRecord holds the clocks that show more than the time control can give.
 type clockRecord struct {
 	control timeControl
-	known   bool // control is set
-	seen    bool // a comment has a clock
+	known   bool   // control is set
+	seen    bool   // a comment has a clock
+	low     uint64 // the bytes of "0:10:00" if no such clock up to that is too high, or 0
 	high    []clockAt
 }
 
@@ -263,18 +290,34 @@ type clockRecord struct {
 func (r *clockRecord) add(tags recordTags, comment []byte, plies int, place pgntext.Place) {
 	if !r.known {
 		r.known, r.control = true, parseTimeControl(tags.first("TimeControl").Value)
+		if text := clockText(r.control.base + clockMargin); len(text) == len("0:10:00") {
+			r.low = binary.BigEndian.Uint64([]byte("\x00" + text))
+		}
 	}
 	if r.control.base == 0 || plies == 0 {
 		return
 	}
-	if _, text, found := bytes.Cut(comment, []byte("[%clk ")); found {
-		first := !r.seen
-		r.seen = true
-		if left := readClock(text); left > r.control.most(plies) {
-			r.high = append(r.high, clockAt{plies, left, place, first})
+	for len(comment) > 0 && comment[0] == ' ' {
+		comment = comment[1:]
+	}
+	text, found := bytes.CutPrefix(comment, clockCommand)
+	if !found { // it is seldom behind another text
+		if _, text, found = bytes.Cut(comment, clockCommand); !found {
+			return
 		}
 	}
+	first := !r.seen
+	r.seen = true
+	if len(text) >= 8 && text[1] == ':' && text[4] == ':' && binary.BigEndian.Uint64(text)>>8 <= r.low {
+		return
+	}
+	if left := readClock(text); left > r.control.most(plies) {
+		r.high = append(r.high, clockAt{plies, left, place, first})
+	}
 }
+
+// clockCommand is the start of a command with a clock.
+var clockCommand = []byte("[%clk ")
 
 // wrong returns the first clock that shows far more than the time control can give. Some programs give
 // the time control in minutes, which the first clock then shows.
@@ -292,18 +335,18 @@ func (r *clockRecord) wrong() (c clockAt, ok bool) {
 	return clockAt{}, false
 }
 
-// readClock returns the whole seconds of a clock such as "1:05:00.5".
+// readClock returns the whole seconds of a clock such as "1:05:00.5]", or 0 if text begins with none.
 func readClock(text []byte) time.Duration {
 	total, n := 0, 0
-	for _, c := range bytes.TrimLeft(text, " ") {
+	for i, c := range text[:min(len(text), len("100000:00:00."))] {
 		switch {
 		case '0' <= c && c <= '9':
-			n = min(10*n+int(c-'0'), 1e6)
-		case c == ':' && total < 1e6:
+			n = 10*n + int(c-'0')
+		case c == ':':
 			total, n = 60*(total+n), 0
-		default:
+		case i > 0:
 			return time.Duration(total+n) * time.Second
 		}
 	}
-	return 0 // the command is not closed
+	return 0
 }

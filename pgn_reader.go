@@ -192,7 +192,7 @@ func (r *PGNReader) add(event PGNEvent) {
 		r.start, r.begun = *s.Position(), true
 	case PGNMove:
 		r.move(s.Move())
-		if s.Depth() == 0 {
+		if len(r.stack) == 0 {
 			r.mates = s.claimsMate()
 		}
 	case PGNComment:
@@ -270,7 +270,9 @@ func (r *PGNReader) annotate(n note) {
 
 // note adds an annotation to the last move.
 func (r *PGNReader) note(n note) {
-	n.after = uint16(min(r.after, math.MaxUint16))
+	if r.after > 0 {
+		n.after = uint16(min(r.after, math.MaxUint16))
+	}
 	r.tree.note(r.here, n)
 }
 

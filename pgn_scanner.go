@@ -180,10 +180,7 @@ func (s *PGNScanner) open() int {
 func (s *PGNScanner) isBroken() bool { return s.skip == skipGame || s.open() > 0 }
 
 // claimsMate reports, after a move, whether it is marked as checkmate.
-func (s *PGNScanner) claimsMate() bool {
-	token := s.input.Token()
-	return len(token) > 0 && token[len(token)-1] == '#'
-}
+func (s *PGNScanner) claimsMate() bool { return s.input.Last() == '#' }
 
 // Tag returns the name and the value of the tag, with the escapes in the value resolved. Both are
 // valid until the next call of Next.
