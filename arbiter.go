@@ -173,7 +173,7 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 			r.mates = s.claimsMate()
 		}
 	case PGNComment:
-		if s.Depth() == 0 && !s.startsLine() {
+		if len(s.stack) == 0 && !r.clocks.isLow(s.comment) && !s.startsLine() {
 			r.clocks.add(r.tags, s.Comment(), len(r.moves), s.place())
 		}
 	case PGNMovetext:

@@ -281,43 +281,52 @@ type clockRecord struct {
 	control timeControl
 	known   bool   // control is set
 	seen    bool   // a comment has a clock
-	low     uint64 // the bytes of "0:10:00" if no such clock up to that is too high, or 0
+	low     uint64 // see lowClocks: no clock up to it is too high
 	high    []clockAt
 }
 
 // add adds the clock in a comment after the last of so many plies if it shows more than the time control
-// can give.
+// can give. The tags must be known.
 func (r *clockRecord) add(tags recordTags, comment []byte, plies int, place pgntext.Place) {
 	if !r.known {
 		r.known, r.control = true, parseTimeControl(tags.first("TimeControl").Value)
-		if text := clockText(r.control.base + clockMargin); len(text) == len("0:10:00") {
-			r.low = binary.BigEndian.Uint64([]byte("\x00" + text))
-		}
+		r.low = lowClocks(r.control.base + clockMargin)
 	}
 	if r.control.base == 0 || plies == 0 {
 		return
 	}
-	for len(comment) > 0 && comment[0] == ' ' {
-		comment = comment[1:]
-	}
-	text, found := bytes.CutPrefix(comment, clockCommand)
-	if !found { // it is seldom behind another text
-		if _, text, found = bytes.Cut(comment, clockCommand); !found {
-			return
+	if _, text, found := bytes.Cut(comment, []byte(clockCommand)); found {
+		if left := readClock(text); left > r.control.most(plies) {
+			r.high = append(r.high, clockAt{plies, left, place, !r.seen})
 		}
-	}
-	first := !r.seen
-	r.seen = true
-	if len(text) >= 8 && text[1] == ':' && text[4] == ':' && binary.BigEndian.Uint64(text)>>8 <= r.low {
-		return
-	}
-	if left := readClock(text); left > r.control.most(plies) {
-		r.high = append(r.high, clockAt{plies, left, place, first})
+		r.seen = true
 	}
 }
 
 // clockCommand is the start of a command with a clock.
-var clockCommand = []byte("[%clk ")
+const clockCommand = "[%clk "
+
+// isLow reports quickly whether a comment begins with a clock of the usual form that is not too high.
+func (r *clockRecord) isLow(comment []byte) bool {
+	if len(comment) > 0 && comment[0] == ' ' {
+		comment = comment[1:]
+	}
+	low := len(comment) > len(clockCommand+"0:10:00") && string(comment[:len(clockCommand)]) == clockCommand &&
+		comment[7] == ':' && comment[10] == ':' && binary.BigEndian.Uint64(comment[5:]) <= r.low
+	r.seen = r.seen || low
+	return low
+}
+
+// lowClocks returns the bytes of " 0:10:00" for ten minutes. A clock in this form shows at most that
+// time if its bytes are not greater.
+func lowClocks(most time.Duration) (low uint64) {
+	seconds := min(int(most/time.Second), 9*3600+59*60+59)
+	minutes := seconds / 60
+	for _, c := range [...]int{' ' - '0', minutes / 60, ':' - '0', minutes % 60 / 10, minutes % 10, ':' - '0', seconds % 60 / 10, seconds % 10} {
+		low = low<<8 | uint64('0'+c)
+	}
+	return low
+}
 
 // wrong returns the first clock that shows far more than the time control can give. Some programs give
 // the time control in minutes, which the first clock then shows.
