@@ -167,6 +167,12 @@ var judgedRecords = []struct {
 		`2:1: wrong termination: tag Termination: "unterminated": the result is 1-0`,
 		"4:16: unreadable: 2... Qh5#: a queen does not move from d8 to h5",
 	}},
+	{"illegal move and a checkmate that was not read", FIDERules(), "Result 0-1; Termination checkmate; PlyCount 4",
+		"", "1. f3 e5 2. g4 Qh5# 0-1", []string{"5:16: unreadable: 2... Qh5#: a queen does not move from d8 to h5"}},
+	{"open variation and a checkmate that was not read", FIDERules(), "Termination checkmate",
+		"", "1. f3 e5 2. g4 (2. e4 Qh4# 0-1", []string{"3:16: unreadable: \"(\": the variation is not closed"}},
+	{"illegal move after a checkmate, before which others may be missing", FIDERules(), "",
+		"", "1. f3 e5 2. g4 Qh4# 3. Ke2 1-0", []string{"2:24: unreadable: 3. Ke2: White's own pawn is on e2"}},
 	{"invalid start position", FIDERules(), "Result 0-1", "x", "1. f3 e5 1-0", []string{
 		"1:1: wrong result: tag Result: 0-1: the result after the moves is 1-0",
 		`2:1: unreadable: FEN tag: FEN "x": piece placement, offset 0: 'x' is not a piece`,

@@ -335,6 +335,10 @@ var notationCases = []struct {
 // TestWriteNotations checks the notations and languages of moves, in games and in lines, and that a
 // game in another notation reads back equal.
 func TestWriteNotations(t *testing.T) {
+	mate := mustParsePGN(t, "1. f3 e5 2. g4 Qh4")
+	if got := string(mate.AppendPGN(nil, PGNFormat{OmitTags: true, Notation: LongAlgebraic})); got != "1. f2-f3 e7-e5 2. g2-g4 Qd8-h4# 0-1\n" {
+		t.Errorf("checkmate in long algebraic notation: %q", got)
+	}
 	const tag = "[FEN \"r3k3/6P1/3n4/4P3/8/8/7N/4K2R b Kq - 0 1\"]\n\n"
 	g := mustParsePGN(t, tag+notationCases[0].want+" *")
 	for _, test := range notationCases {
