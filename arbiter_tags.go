@@ -13,46 +13,21 @@ import (
 	"github.com/shakki/chess/internal/tagvalue"
 )
 
+// judgedTags maps the names of the tags that an Arbiter examines to themselves.
+var judgedTags = map[string]string{
+	"White": "White", "Black": "Black", "Result": "Result", "Termination": "Termination", reasonTag: reasonTag,
+	"SetUp": "SetUp", "PlyCount": "PlyCount", "TimeControl": "TimeControl",
+	"Date": "Date", "UTCDate": "UTCDate", "EventDate": "EventDate", "EndDate": "EndDate",
+	"WhiteElo": "WhiteElo", "BlackElo": "BlackElo",
+	"WhiteRatingDiff": "WhiteRatingDiff", "BlackRatingDiff": "BlackRatingDiff",
+}
+
 // judgedTag returns the name of a tag that an Arbiter examines, or "" if it does not.
 func judgedTag(name []byte) string {
-	switch string(name) {
-	case "White":
-		return "White"
-	case "Black":
-		return "Black"
-	case "Result":
-		return "Result"
-	case "Termination":
-		return "Termination"
-	case reasonTag:
-		return reasonTag
-	case "SetUp":
-		return "SetUp"
-	case "PlyCount":
-		return "PlyCount"
-	case "Date":
-		return "Date"
-	case "UTCDate":
-		return "UTCDate"
-	case "EventDate":
-		return "EventDate"
-	case "EndDate":
-		return "EndDate"
-	case "WhiteElo":
-		return "WhiteElo"
-	case "BlackElo":
-		return "BlackElo"
-	case "WhiteRatingDiff":
-		return "WhiteRatingDiff"
-	case "BlackRatingDiff":
-		return "BlackRatingDiff"
-	case "TimeControl":
-		return "TimeControl"
-	}
 	if len(name) == len("FEN") && bytes.EqualFold(name, []byte("FEN")) {
 		return "FEN"
 	}
-	return ""
+	return judgedTags[string(name)]
 }
 
 // A recordTag is a tag and its place in the record.
