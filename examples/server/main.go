@@ -118,7 +118,7 @@ func (s *server) receive(w http.ResponseWriter, r *http.Request) {
 }
 
 // A table is a game, its players, and its clocks. The tags WhiteKey and BlackKey of the game are
-// what the browsers of the players identify with. The tag DrawOffer names who offers a draw.
+// what the browsers of the players identify with.
 type table struct {
 	file    string
 	mu      sync.RWMutex
@@ -160,12 +160,8 @@ func loadTable(file string) (*table, error) {
 			t.left[(node.Plies()+1)%2] = *clock
 		}
 	}
-	var by chess.Color
-	if by.UnmarshalText([]byte(g.Tag("DrawOffer"))) == nil {
-		err = g.OfferDraw(by)
-	}
 	t.startClock()
-	return t, err
+	return t, nil
 }
 
 // startClock starts the clock of the player to move, if both are there and the game goes on.
@@ -207,14 +203,9 @@ func (t *table) change(f func() error) error {
 		t.game.LastNode().SetInfo(chess.MoveInfo{Clock: &left})
 		t.startClock()
 	}
-	if end := t.game.Outcome(); end.IsOver() {
+	if t.game.Outcome().IsOver() {
 		t.left[turn] = left
 		t.startClock() // which stops it
-		t.game.SetTag("Termination", end.Reason.String())
-	}
-	t.game.DeleteTag("DrawOffer")
-	if offers {
-		t.game.SetTag("DrawOffer", by.String())
 	}
 	close(t.changed)
 	t.changed = make(chan struct{})
@@ -373,7 +364,7 @@ func (t *table) sendPGN(w http.ResponseWriter, _ *http.Request) {
 	t.mu.RLock()
 	g := t.game.Clone()
 	t.mu.RUnlock()
-	for _, tag := range []string{"WhiteKey", "BlackKey", "DrawOffer"} {
+	for _, tag := range []string{"WhiteKey", "BlackKey"} {
 		g.DeleteTag(tag)
 	}
 	fmt.Fprint(w, g)
