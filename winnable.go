@@ -97,17 +97,22 @@ func (p *Position) isDead() bool {
 	if dead, clear := p.isClearlyDead(); clear {
 		return dead
 	}
+	return p.isProvenDead()
+}
+
+// isProvenDead reports whether a short search proves that p is dead.
+func (p *Position) isProvenDead() bool {
 	// Start with the side with more pieces, which is more likely to have a quick mate.
 	c := White
 	if own := p.ByColor(White).Count(); 2*own < p.Occupied().Count() {
 		c = Black
 	}
-	if p.hasPlan(c) || p.hasPlan(c.Other()) {
-		return false
-	}
+	seekers := [2]mateSeeker{{winner: c}, {winner: c.Other()}}
 	for _, games := range [...]int{firstGames, moreGames} {
-		if p.seekMate(c, games) || p.seekMate(c.Other(), games) {
-			return false
+		for i := range seekers {
+			if s := &seekers[i]; !p.lacksMaterial(s.winner) && s.seek(p, games) {
+				return false
+			}
 		}
 	}
 	// Without bishops, isSealed does not miss what the search for each side would find.
@@ -118,6 +123,7 @@ func (p *Position) isDead() bool {
 // isClearlyDead looks for cheap signs. If they are clear, it reports whether p is dead. A position
 // that shows no sign of blocked pawns or forced moves counts as one that is not dead.
 func (p *Position) isClearlyDead() (dead, clear bool) {
+	stuck := p.isStuck()
 	if p.mayBeBlocked() {
 		var r reach
 		switch {
@@ -125,25 +131,13 @@ func (p *Position) isClearlyDead() (dead, clear bool) {
 			if !r.mayMate(White) && !r.mayMate(Black) {
 				return true, true
 			}
-		case !p.hasFewMoves(blockedMoves):
-			return false, true // a pawn may get to the last rank, so p is hardly ever dead
+		case !stuck && steps(Knight, p.knights())&^p.Occupied() != 0 && !p.hasFewMoves(blockedMoves):
+			return false, true // the knights can open the position, so it is hardly ever dead
 		}
-	} else if !p.isForced() {
+	} else if !stuck && !(p.hasFewMoves(forcedReplies) && p.staysForced()) {
 		return false, true
 	}
 	return false, !p.hasLegalMove()
-}
-
-// hasPlan reports whether a plan finds a line to checkmate by c.
-func (p *Position) hasPlan(c Color) bool {
-	seeker := mateSeeker{winner: c}
-	return seeker.hasPlan(p)
-}
-
-// seekMate reports whether one of the given number of games leads to checkmate by c.
-func (p *Position) seekMate(c Color, games int) bool {
-	seeker := mateSeeker{winner: c}
-	return !p.lacksMaterial(c) && seeker.seek(p, games)
 }
 
 // cannotWin reports whether a short search proves that c cannot checkmate.
@@ -152,9 +146,23 @@ func (p *Position) cannotWin(c Color) bool {
 	return s.decide(context.Background(), p, c, deadBudget) == unwinnable
 }
 
-// isForced reports whether the side to move has few moves and each of them leads to a position that
-// is dead, may be blocked, or has few moves.
-func (p *Position) isForced() bool { return p.hasFewMoves(forcedReplies) && p.staysForced() }
+// isStuck reports whether one of the sides has nothing to move but pawns. It ignores pins and the
+// captures of other pieces than the king.
+func (p *Position) isStuck() bool {
+	empty := ^p.Occupied()
+	movable := steps(Bishop, empty) & p.diagonalSliders()
+	if movable&p.black == 0 || movable&^p.black == 0 {
+		movable |= steps(Knight, empty)&p.knights() | steps(Rook, empty)&p.straightSliders()
+	}
+	return movable&^p.black == 0 && !p.kingCanMove(White) || movable&p.black == 0 && !p.kingCanMove(Black)
+}
+
+// kingCanMove reports whether there is a square to which the king of c can move.
+func (p *Position) kingCanMove(c Color) bool {
+	king, enemies := p.King(c), p.ByColor(c.Other())
+	near := kingAttacks[king] &^ (p.ByColor(c) | kingAttacks[p.King(c.Other())])
+	return near != 0 && near&^p.attacksFrom(enemies, p.Occupied().without(king)) != 0
+}
 
 // staysForced reports whether each move leads to a position that is dead, may be blocked, or has
 // few moves.
@@ -173,7 +181,7 @@ const (
 	deadBudget    = 4_000 // how many positions IsDead examines for each side
 	firstGames    = 4     // how many games are played before the reach is examined
 	moreGames     = 36    // how many games are played after it
-	blockedMoves  = 8     // with more moves a blocked position is hardly ever dead if a pawn can promote
+	blockedMoves  = 8     // with more moves a blocked position in which a pawn may promote is hardly ever dead if knights can move
 	forcedReplies = 3     // with at most so many moves a position counts as forced
 )
 
@@ -283,7 +291,8 @@ func (p *Position) mayBeBlocked() bool {
 	case pawns == 0 || ((rooks<<8 | rooks>>8 | rooks.East() | rooks.West()) &^ occupied).more():
 		return false
 	case (white<<8|black>>8)&^occupied == 0:
-		return pawnsAttack(white, White)&p.black == 0 && pawnsAttack(black, Black)&occupied&^p.black == 0
+		pieces := occupied &^ p.kings()
+		return pawnsAttack(white, White)&pieces&p.black == 0 && pawnsAttack(black, Black)&pieces&^p.black == 0
 	}
 	return steps(Knight, p.knights())&^occupied == 0 &&
 		white&^(occupied>>8|ahead(black, Black)) == 0 && black&^(occupied<<8|ahead(white, White)) == 0
@@ -296,8 +305,11 @@ func (p *Position) hasFewMoves(n int) bool {
 	c := p.Turn()
 	own, king := p.ByColor(c), p.King(c)
 	free := own &^ (bishopRays[king] | rookRays[king])
-	targets := steps(Knight, p.knights()&free) | steps(Bishop, p.diagonalSliders()&free) | steps(Rook, p.straightSliders()&free)
-	targets = targets&^own | (p.pawns()&free).forward(c)&^p.Occupied()
+	targets := (p.pawns() & free).forward(c) &^ p.Occupied()
+	if targets.Count() <= n {
+		targets |= (steps(Knight, p.knights()&free) | steps(Bishop, p.diagonalSliders()&free) |
+			steps(Rook, p.straightSliders()&free)) &^ own
+	}
 	if targets.Count() > n && !p.inCheck() {
 		return false
 	}

@@ -212,9 +212,10 @@ func (s *regionState) key() uint64 {
 	key := s.hash
 	for i := range s.n {
 		r := &s.roamers[i]
-		x := (uint64(r.region) ^ uint64(r.color)<<8 ^ uint64(r.count)) * 0x9e3779b97f4a7c15
-		x = (x ^ x>>29 + uint64(i)) * 0xc2b2ae3d27d4eb4f
-		key ^= x ^ x>>32
+		for _, part := range [...]uint64{uint64(r.region), uint64(r.color), uint64(r.count)} {
+			key = (key ^ part) * 0x9e3779b97f4a7c15 // a bijection, so states that differ in one part differ
+			key ^= key >> 32
+		}
 	}
 	return max(key, 1)
 }

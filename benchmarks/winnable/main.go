@@ -38,6 +38,7 @@ type question struct {
 func main() {
 	games := flag.String("games", "", "PGN `file` with games to measure")
 	made := flag.Int("made", 2000, "number of random games to play if no file is given")
+	perClass := flag.Int("classes", 0, "number of random positions of each class of up to six pieces")
 	var vectors []string
 	flag.Func("vectors", "`file` of positions with known results (may be repeated)", func(name string) error {
 		vectors = append(vectors, name)
@@ -53,7 +54,10 @@ func main() {
 	for _, name := range vectors {
 		measure(name, readVectors(name))
 	}
-	if *games == "" && len(vectors) == 0 {
+	if *perClass > 0 {
+		measureClasses(*perClass)
+	}
+	if *games == "" && len(vectors) == 0 && *perClass == 0 {
 		ends, all := play(*made)
 		measure("last positions of random games", bothSides(ends))
 		measureDead(all)
@@ -156,9 +160,7 @@ func measure(name string, questions []question) {
 	runtime.GC()
 	start := time.Now()
 	for i, q := range questions {
-		began := time.Now()
-		q.position.CanWin(q.color)
-		times[i] = time.Since(began)
+		times[i] = timeOf(q)
 	}
 	total := time.Since(start)
 	slowest := questions[slices.Index(times, slices.Max(times))]
