@@ -122,9 +122,16 @@ func measureClasses(n int) {
 		exceeding, medianBound, mostBound, worstBound)
 }
 
-// timeOf returns how long CanWin takes for the question.
+// timeOf returns how long CanWin takes for the question, the shortest of three times if it is long.
 func timeOf(q question) time.Duration {
-	began := time.Now()
-	q.position.CanWin(q.color)
-	return time.Since(began)
+	shortest := time.Hour
+	for range 3 {
+		began := time.Now()
+		q.position.CanWin(q.color)
+		shortest = min(shortest, time.Since(began))
+		if shortest < 100*time.Microsecond {
+			break
+		}
+	}
+	return shortest
 }
