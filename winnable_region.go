@@ -10,7 +10,7 @@ const (
 	roomToRoam = 4      // a bishop with more squares becomes a roamer
 	fewStates  = 2_000  // how many states the solver visits before it searches all positions
 	manyStates = 12_000 // how many it visits if that search gets long
-	deadStates = 30_000 // how many IsDead visits
+	deadStates = 60_000 // how many IsDead visits
 	statesRoom = 6_000  // how many states can wait at the same time
 )
 

@@ -65,6 +65,10 @@ var winCases = []struct {
 	{"wall with both bishops on the far side", "7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b", whiteOnly},
 	{"both kings on the same side of a wall", "8/7p/5p2/1p3PpP/1Pp2pP1/BpP2PpB/1P4P1/2K2k2 w", neither},
 	{"checkmate by a pawn of a wall", "5k2/2b5/7p/p1p1p1pP/PpPpPpPK/1P1P1P1P/8/8 w", blackOnly},
+	{"pawn wall closed with check", "8/8/1pk3p1/pP1p1pP1/P2P1P2/2K5/8/8 b", neither},
+	{"wall with free bishops behind it", "8/8/7p/5p1P/5p1K/5Pp1/6P1/5kb1 b", neither},
+	{"every move gives stalemate, with many moves", "7B/6PP/5P2/4N1PB/5QN1/1P3RPk/5P1P/5RK1 w", neither},
+	{"every move gives stalemate, with a free knight", "k7/Pp6/1P6/8/8/5N2/7K/8 w", neither},
 	{"king enclosed by pawns and pieces", "4K3/8/8/8/8/p1p2p1p/P1pppp1P/bnrqkrnb b", neither},
 	{"king must leave the entry square", "8/2b5/kp1p1p2/1PpP1Pp1/K1P3P1/3B4/8/8 b", neither},
 
@@ -121,6 +125,7 @@ func TestIsDeadAfter(t *testing.T) {
 		name, fen, move string
 		before, after   bool
 	}{
+		{"wall closed with check", "8/8/1pk3p1/p2p1pP1/PP1P1P2/2K5/8/8 w - - 0 1", "b4b5", false, true},
 		{"wall closed", "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 1", "h2h3", false, true},
 		{"last piece captured", "8/8/8/5k2/8/8/3r4/3K4 w - - 0 1", "d1d2", false, true},
 		{"last piece not captured", "8/8/8/5k2/8/8/3r4/3K4 w - - 0 1", "d1e1", false, false},
