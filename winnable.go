@@ -24,6 +24,10 @@ type WinOptions struct {
 	// Positions is the number of positions that the search may visit, each of which takes about
 	// 30 bytes. Zero means 180,000.
 	Positions int
+
+	// Shortest, if positive, asks for the shortest line to checkmate. The search for it may visit
+	// so many positions besides Positions, each of which takes up to 60 bytes.
+	Shortest int
 }
 
 // A WinVerdict is the result of [Position.Winnable]. The zero value means that the question is
@@ -38,6 +42,10 @@ type WinVerdict struct {
 	// Line is a sequence of legal moves that ends in checkmate by the side. It is empty if the side
 	// cannot win, if the question is undecided, or if the position already is that checkmate.
 	Line []Move
+
+	// Shortest reports whether Line is known to be as short as possible. It is false unless
+	// WinOptions.Shortest is set and that search was completed.
+	Shortest bool
 }
 
 // A WinProof is a kind of proof that a side can win or cannot win. The zero value means that the
@@ -72,7 +80,11 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 	s := winSolver{wantLine: true}
 	switch s.decide(ctx, &p, c, budget) {
 	case winnable:
-		return WinVerdict{ProofByLine, true, s.line}
+		v := WinVerdict{Proof: ProofByLine, CanWin: true, Line: s.line}
+		if options.Shortest > 0 {
+			v.Line, v.Shortest = p.shortestLine(ctx, c, s.line, options.Shortest)
+		}
+		return v
 	case unwinnable:
 		return WinVerdict{Proof: s.proof}
 	}

@@ -665,7 +665,7 @@ func seekMates(t *testing.T, r *rand.Rand, p Position, c Color, games int) int {
 			continue
 		}
 		found++
-		checkVerdict(t, q, c, WinVerdict{ProofByLine, true, seeker.line()})
+		checkVerdict(t, q, c, WinVerdict{Proof: ProofByLine, CanWin: true, Line: seeker.line()})
 		if p.IsDead() {
 			t.Errorf("IsDead(%q) = true, want false: %v can win from %q by %v", p.FEN(), c, q.FEN(), seeker.line())
 		}
@@ -840,6 +840,45 @@ func TestWinnableProofs(t *testing.T) {
 	}
 }
 
+// TestWinnableShortest checks the length of the shortest line against a breadth-first search, and
+// that a search that cannot be completed says so.
+func TestWinnableShortest(t *testing.T) {
+	for _, test := range []struct {
+		name, fen string
+		positions int
+		plies     int // -1 if the search cannot be completed
+	}{
+		{"already checkmate", "k7/1Q6/1K6/8/8/8/8/8 b", 1000, 0},
+		{"mate in one", "k7/8/1K6/8/8/8/8/7R w", 1000, 1},
+		{"forced moves", "k7/8/1K6/8/8/8/7P/8 b", 100_000, 10},
+		{"fool's mate", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", 200_000, 4},
+		{"too few positions", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", 100, -1},
+	} {
+		p := MustParseFEN(test.fen + " - - 0 1")
+		c := White
+		if test.fen[0] == 'r' {
+			c = Black
+		}
+		v := p.Winnable(context.Background(), c, WinOptions{Shortest: test.positions})
+		checkVerdict(t, p, c, v)
+		if v.Shortest != (test.plies >= 0) || v.Shortest && len(v.Line) != test.plies {
+			t.Errorf("%s: Winnable(%q, %v): Shortest = %v with a line of %d plies, want %d", test.name, test.fen, c, v.Shortest, len(v.Line), test.plies)
+		}
+	}
+	r := newTestRand(t)
+	for range shorter(100) {
+		c := Color(r.IntN(2))
+		p := cornered(r, c.Other())
+		line := shortestMate(p, c, 300)
+		if v := p.Winnable(context.Background(), c, WinOptions{Shortest: 20_000}); line != nil && v.Shortest {
+			checkVerdict(t, p, c, v)
+			if len(v.Line) != len(line)-1 {
+				t.Errorf("Winnable(%q, %v) with Shortest: %d plies, want %d", p.FEN(), c, len(v.Line), len(line)-1)
+			}
+		}
+	}
+}
+
 // TestWinnableStops checks that Winnable leaves the question undecided if its context is done or
 // its color is invalid.
 func TestWinnableStops(t *testing.T) {
@@ -984,7 +1023,7 @@ func TestPlansReplay(t *testing.T) {
 			plan := matePlan{winner: c, nodes: []int{planNodes, 1000}[r.IntN(2)]}
 			if plan.find(&p) {
 				found++
-				checkVerdict(t, p, c, WinVerdict{ProofByLine, true, plan.line()})
+				checkVerdict(t, p, c, WinVerdict{Proof: ProofByLine, CanWin: true, Line: plan.line()})
 			}
 		}
 	}

@@ -31,7 +31,7 @@ var chessFloors = []floor{
 	{[]string{"makemove.go"}, "making a move"},
 	{[]string{"movegen.go", "perft.go", "fen.go", "problems.go", "chess960.go"}, "legal moves; FEN; start positions"},
 	{[]string{"illegal.go", "outcome.go", "winnable.go", "winnable_plan.go", "winnable_corner.go",
-		"winnable_reach.go", "winnable_region.go", "winnable_race.go", "winnable_helpmate.go"},
+		"winnable_reach.go", "winnable_region.go", "winnable_race.go", "winnable_helpmate.go", "winnable_shortest.go"},
 		"why a move is illegal; outcomes; who can still win"},
 	{[]string{"uci.go", "san.go", "rules.go"}, "UCI and SAN; draw rules and position history"},
 	{[]string{"tree.go", "pgn.go"}, "storage of moves and annotations; PGN tags, limits, and errors"},
