@@ -3,10 +3,12 @@ package chessbeam
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -21,6 +23,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/explore"
 )
 
 func TestMain(m *testing.M) { ptest.Main(m) }
@@ -141,188 +144,126 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// A count is what a test expects of a move in a position.
-type count struct {
-	position chess.PositionKey
-	move     chess.Move
+// countTable counts files with package explore and returns the bytes of the table.
+func countTable(t *testing.T, e Explorer, names ...string) string {
+	t.Helper()
+	folder := filepath.Join(t.TempDir(), "counted")
+	o := explore.Options{Plies: e.Plies, Least: e.Least, Label: e.Label, Shards: e.Shards}
+	if _, err := explore.Count(context.Background(), folder, names, o); err != nil {
+		t.Fatal(err)
+	}
+	return tableText(t, folder)
 }
 
-// counted returns the table of texts from one scanner for each, and what Lookup should find, which
-// does not use the keys of the table.
-func counted(e Explorer, texts ...string) (shards []string, want map[count]Played, positions []chess.Position) {
-	rows := make([][][rowSize]byte, e.withDefaults().Shards)
-	want = make(map[count]Played)
-	seen := make(map[chess.PositionKey]bool)
-	add := func(p chess.Position, m chess.Move, result chess.Result) {
-		c := count{p.Key(), m}
-		played := want[c]
-		played.Move = m
-		*[]*uint64{&played.Unfinished, &played.White, &played.Black, &played.Draws}[result]++
-		want[c] = played
-		if !seen[c.position] {
-			seen[c.position] = true
-			positions = append(positions, p)
-		}
-		var key rowKey
-		key.setPosition(&p)
-		key[positionSize], key[positionSize+1] = byte(m>>8), byte(m)
-		var n tally
-		n[slices.Index(resultOrder[:], result)]++
-		i := key.shard(len(rows))
-		rows[i] = append(rows[i], [rowSize]byte(appendRow(nil, &key, n)))
+// tableText returns the bytes of all files of a table, which must be sound.
+func tableText(t *testing.T, folder string) string {
+	t.Helper()
+	table, err := explore.Open(folder)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, text := range texts {
-		s := chess.NewPGNScanner(strings.NewReader(text))
-		var line []chess.Position
-		var moves []chess.Move
-		bad := false
-		for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
-			switch event {
-			case chess.PGNMove:
-				line, moves = append(line, *s.Before()), append(moves, s.Move())
-			case chess.PGNFault:
-				bad = true
-			case chess.PGNGameEnd:
-				for i, m := range moves {
-					if !bad && (e.Plies == 0 || i < e.Plies) {
-						add(line[i], m, s.Result())
-					}
-				}
-				line, moves, bad = nil, nil, false
-			}
-		}
+	defer table.Close()
+	if err := table.Verify(); err != nil {
+		t.Fatal(err)
 	}
-	for _, r := range rows {
-		shards = append(shards, tableHeader+string(merge(r, uint64(e.MinGames))))
+	names, _ := filepath.Glob(filepath.Join(folder, "*"))
+	var text strings.Builder
+	for _, name := range names {
+		text.WriteString(filepath.Base(name) + "\n" + readText(t, name))
 	}
-	return shards, want, positions
+	return text.String()
 }
 
-// TestExplorer checks that the table is that of one scanner, byte for byte, wherever the files are
-// split and in whatever order they come, and that Lookup finds all that was played.
+// TestExplorer checks that the table is that of package explore, byte for byte, wherever the files are
+// split and in whatever order they come.
 func TestExplorer(t *testing.T) {
-	texts := []string{randomGames(3, 300), randomGames(4, 100), randomGames(3, 100)}
-	names := writeTexts(t, texts...)
+	names := writeTexts(t, randomGames(3, 300), randomGames(4, 100), randomGames(3, 100))
+	label, err := explore.ParseLabel("Event/100")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		e    Explorer
 		size int64
-	}{{Explorer{}, 1 << 16}, {Explorer{Shards: 3}, 1 << 12}, {Explorer{Plies: 7, MinGames: 3, Shards: 2}, 1 << 30}} {
+	}{
+		{Explorer{}, 1 << 16}, {Explorer{Shards: 3}, 1 << 12},
+		{Explorer{Plies: 7, Least: 3, Shards: 2, Label: label}, 1 << 30},
+	} {
 		slices.Reverse(names)
-		wantShards, want, positions := counted(test.e, texts...)
-		name, badName := filepath.Join(t.TempDir(), "table"), filepath.Join(t.TempDir(), "bad")
+		folder, badName := filepath.Join(t.TempDir(), "table"), filepath.Join(t.TempDir(), "bad")
 		run(t, func(s beam.Scope) {
 			records, _ := ReadSplit(s, test.size, names...)
-			shards, bad := test.e.Count(s, records)
-			WriteTable(s, name, test.e, shards)
+			files, bad := test.e.Count(s, records)
+			WriteTable(s, folder, test.e, files)
 			WriteBad(s, badName, bad)
 		})
-		for i, want := range wantShards {
-			if got := readText(t, shardName(name, i, len(wantShards))); got != want {
-				t.Errorf("%+v: file %d has %d bytes that differ from the %d of one scanner", test.e, i, len(got), len(want))
-			}
+		if want, got := countTable(t, test.e, names...), tableText(t, folder); got != want {
+			t.Errorf("%+v: the table has %d bytes that differ from the %d of package explore", test.e, len(got), len(want))
 		}
 		if bad := strings.Count(readText(t, badName), "\n"); bad < 20 {
 			t.Errorf("%+v: %d bad games, want more", test.e, bad)
 		}
-		checkLookup(t, name, uint64(test.e.MinGames), want, positions)
 	}
 }
 
-// checkLookup checks that the table has what is wanted about each position, except for those with
-// fewer than least moves.
-func checkLookup(t *testing.T, name string, least uint64, want map[count]Played, positions []chess.Position) {
+// TestForms checks that files are read by their content, whatever their names, and that a pipeline fails
+// on what it cannot read and names the file.
+func TestForms(t *testing.T) {
+	text := randomGames(5, 60)
+	want := countTable(t, Explorer{}, writeTexts(t, text)...)
+	wide := []byte{0xff, 0xfe}
+	for _, r := range text {
+		wide = append(wide, byte(r), byte(r>>8))
+	}
+	forms := map[string]string{"plain.gz": text, "wide.pgn": string(wide), "packed.GZ": pack(t, text, "gzip"), "packed": pack(t, text, "gzip")}
+	for program, name := range map[string]string{"bzip2": "games.pgn.bz2", "zstd": "games.pgn.zst"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Logf("%s is not installed, so %s is not tested", program, name)
+			continue
+		}
+		forms[name] = pack(t, text, program)
+	}
+	for name, data := range forms {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		folder := filepath.Join(t.TempDir(), "table")
+		run(t, func(s beam.Scope) {
+			records, _ := ReadSplit(s, 1<<12, path)
+			files, _ := Explorer{}.Count(s, records)
+			WriteTable(s, folder, Explorer{}, files)
+		})
+		if tableText(t, folder) != want {
+			t.Errorf("%s: the table differs", name)
+		}
+	}
+	for name, data := range map[string]string{
+		"games.zip": "PK\x03\x04 and so on", "cut.gz": forms["packed"][:len(forms["packed"])-20],
+	} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		p, s := beam.NewPipelineWithRoot()
+		records, _ := Read(s, path)
+		Explorer{}.Count(s, records)
+		if err := ptest.Run(p); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v, want an error that names the file", name, err)
+		}
+	}
+}
+
+// pack compresses a text with a program.
+func pack(t *testing.T, text, program string) string {
 	t.Helper()
-	table, close, err := OpenTable(name)
+	command := exec.Command(program, "-c")
+	command.Stdin = strings.NewReader(text)
+	out, err := command.Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer close()
-	for _, p := range positions {
-		var all []Played
-		total := uint64(0)
-		for m := range p.Moves() {
-			if played, ok := want[count{p.Key(), m}]; ok {
-				all = append(all, played)
-				total += played.Games()
-			}
-		}
-		if total < least {
-			all = nil
-		}
-		got, err := table.Lookup(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !slices.IsSortedFunc(got, func(a, b Played) int { return int(b.Games()) - int(a.Games()) }) {
-			t.Errorf("Lookup(%v) = %v, not sorted", p, got)
-		}
-		byMove := func(a, b Played) int { return int(a.Move) - int(b.Move) }
-		slices.SortFunc(got, byMove)
-		slices.SortFunc(all, byMove)
-		if !slices.Equal(got, all) {
-			t.Fatalf("Lookup(%v) = %v, want %v", p, got, all)
-		}
-	}
-	unknown, _ := chess.ParseFEN("4k3/8/8/8/8/8/8/4K2R w - - 0 1")
-	if got, err := table.Lookup(unknown); len(got) > 0 || err != nil {
-		t.Errorf("Lookup of a position that did not occur = %v, %v, want none", got, err)
-	}
-}
-
-// TestRowKey checks that two positions have the same key exactly if they are the same by the rule on
-// repetition. Among them are positions that differ in one right, in the turn, or in an en passant
-// capture.
-func TestRowKey(t *testing.T) {
-	positions := make(map[rowKey]chess.Position)
-	keys := make(map[chess.PositionKey]rowKey)
-	add := func(p chess.Position) {
-		var key rowKey
-		if !key.setPosition(&p) {
-			t.Fatalf("%v has no key", p)
-		}
-		if q, ok := positions[key]; ok && !q.SamePosition(p) {
-			t.Fatalf("%v and %v have the same key", p, q)
-		}
-		if k, ok := keys[p.Key()]; ok && k != key {
-			t.Fatalf("%v has two keys", p)
-		}
-		positions[key], keys[p.Key()] = p, key
-	}
-	for _, fen := range []string{
-		"r3k2r/8/8/8/8/8/8/R3K2R %s %s - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R %s %s - 7 9",
-		"rr2k2r/8/8/8/8/8/8/RR2K2R %s %s - 0 1",
-	} {
-		for _, turn := range []string{"w", "b"} {
-			for _, rights := range []string{"-", "K", "Q", "k", "q", "KQ", "Kk", "KQkq", "Qkq", "KQq", "B", "b", "BH"} {
-				if p, err := chess.ParseFEN(fmt.Sprintf(fen, turn, rights)); err == nil {
-					add(p)
-				}
-			}
-		}
-	}
-	random := rand.New(rand.NewPCG(5, 0))
-	for range 300 {
-		p := chess.StartPosition()
-		for range 60 {
-			moves := p.LegalMoves()
-			if len(moves) == 0 {
-				break
-			}
-			p = p.After(moves[random.IntN(len(moves))])
-			add(p)
-			if q, err := chess.ParseFEN(p.FEN()); err == nil {
-				add(q) // with the same key, though == may be false
-			}
-			fields := strings.Fields(p.FEN())
-			fields[3] = "-"
-			if q, err := chess.ParseFEN(strings.Join(fields, " ")); err == nil {
-				add(q)
-			}
-		}
-	}
-	if len(positions) < 10_000 {
-		t.Errorf("%d positions, want more", len(positions))
-	}
+	return string(out)
 }
 
 // TestCoders checks that values survive their encoding and that equal ones have equal encodings.
@@ -394,64 +335,5 @@ func TestFilter(t *testing.T) {
 	}
 	if diff := cmp.Diff(strings.Join(want, "\n\n")+"\n\n", readText(t, output)); diff != "" || len(want) < 10 {
 		t.Errorf("kept %d games (-want +got):\n%s", len(want), diff)
-	}
-}
-
-// TestOpenTable checks that incomplete tables are rejected.
-func TestOpenTable(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "table")
-	write := func(shard, shards int, text string) {
-		if err := os.WriteFile(shardName(name, shard, shards), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, step := range []struct {
-		shard int
-		text  string
-		ok    bool
-	}{{-1, "", false}, {0, tableHeader, false}, {1, tableHeader + "x", false}, {1, "other", false}, {1, tableHeader, true}} {
-		if step.shard >= 0 {
-			write(step.shard, 2, step.text)
-		}
-		_, close, err := OpenTable(name)
-		if err == nil {
-			close()
-		}
-		if (err == nil) != step.ok {
-			t.Errorf("OpenTable after file %d with %q: error %v, want success %v", step.shard, step.text, err, step.ok)
-		}
-	}
-}
-
-// BenchmarkLookup measures a lookup in a table of a million positions.
-func BenchmarkLookup(b *testing.B) {
-	random := rand.New(rand.NewPCG(7, 0))
-	var rows [][rowSize]byte
-	var positions []chess.Position
-	for len(positions) < 1_000_000 {
-		p := chess.StartPosition()
-		for moves := p.LegalMoves(); len(moves) > 0 && p.FullmoveNumber() < 40; moves = p.LegalMoves() {
-			m := moves[random.IntN(len(moves))]
-			var key rowKey
-			key.setPosition(&p)
-			key[positionSize], key[positionSize+1] = byte(m>>8), byte(m)
-			rows = append(rows, [rowSize]byte(appendRow(nil, &key, tally{1})))
-			positions = append(positions, p)
-			p = p.After(m)
-		}
-	}
-	name := filepath.Join(b.TempDir(), "table")
-	if err := os.WriteFile(shardName(name, 0, 1), append([]byte(tableHeader), merge(rows, 0)...), 0o644); err != nil {
-		b.Fatal(err)
-	}
-	table, close, err := OpenTable(name)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer close()
-	for b.Loop() {
-		if played, err := table.Lookup(positions[random.IntN(len(positions))]); err != nil || len(played) == 0 {
-			b.Fatal(played, err)
-		}
 	}
 }

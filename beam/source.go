@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path"
+	"slices"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
@@ -15,6 +15,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/beam/internal/meter"
+	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/internal/source"
 )
 
 func init() {
@@ -56,7 +58,8 @@ const DefaultSplit = 16 << 20
 // Read reads the PGN files that match the patterns, in any file system of Beam. It returns a
 // PCollection<Record>, and a PCollection<Bad> of texts that are too large for a record. It reads a
 // file in sections, by the rule of [chess.SplitPGN], and runners may split these further while they
-// are read. Files whose names end in ".gz" are read as a whole. A file that matches several patterns
+// are read. Files that are compressed with gzip, bzip2, or Zstandard, and files in UTF-16, are known by
+// their first bytes and read as a whole. What is compressed in another way makes the pipeline fail. A file that matches several patterns
 // is read once, and a pattern that matches no file makes the pipeline fail.
 func Read(s beam.Scope, patterns ...string) (records, bad beam.PCollection) {
 	return ReadSplit(s, DefaultSplit, patterns...)
@@ -67,7 +70,7 @@ func ReadSplit(s beam.Scope, size int64, patterns ...string) (records, bad beam.
 	s = s.Scope("chess.Read")
 	matches := fileio.MatchAll(s, beam.CreateList(s, patterns), fileio.MatchEmptyDisallow())
 	once := beam.ParDo(s, firstOf, beam.GroupByKey(s, beam.ParDo(s, byPath, matches)))
-	files := fileio.ReadMatches(s, once, fileio.ReadAutoCompression())
+	files := fileio.ReadMatches(s, once, fileio.ReadUncompressed())
 	return beam.ParDo2(s, &readFn{Split: size}, files)
 }
 
@@ -88,7 +91,7 @@ type readFn struct {
 
 // CreateInitialRestriction returns the whole file.
 func (f *readFn) CreateInitialRestriction(file fileio.ReadableFile) offsetrange.Restriction {
-	if isCompressed(file) {
+	if !canSplit(context.Background(), file) {
 		return offsetrange.Restriction{End: 1}
 	}
 	return offsetrange.Restriction{End: file.Metadata.Size}
@@ -101,7 +104,7 @@ func (f *readFn) SplitRestriction(_ fileio.ReadableFile, rest offsetrange.Restri
 
 // RestrictionSize returns the number of bytes in a section.
 func (f *readFn) RestrictionSize(file fileio.ReadableFile, rest offsetrange.Restriction) float64 {
-	if isCompressed(file) {
+	if rest.End == 1 {
 		return float64(file.Metadata.Size)
 	}
 	return rest.Size()
@@ -112,8 +115,18 @@ func (f *readFn) CreateTracker(rest offsetrange.Restriction) *sdf.LockRTracker {
 	return sdf.NewLockRTracker(offsetrange.NewTracker(rest))
 }
 
-// isCompressed reports whether Beam decompresses the file.
-func isCompressed(file fileio.ReadableFile) bool { return path.Ext(file.Metadata.Path) == ".gz" }
+// canSplit reports whether a file can be read from the middle. A file that cannot be opened is read as
+// a whole, which reports the error.
+func canSplit(ctx context.Context, file fileio.ReadableFile) bool {
+	r, err := file.Open(ctx)
+	if err != nil {
+		return false
+	}
+	defer r.Close()
+	head := make([]byte, 4)
+	n, _ := io.ReadFull(r, head)
+	return source.CanSplit(head[:n])
+}
 
 // ProcessElement emits the records that begin in a section. It claims the offset of each before it
 // emits it, so that the rest of the section can be given to another worker at any time.
@@ -122,13 +135,13 @@ func (f *readFn) ProcessElement(
 ) error {
 	section := tracker.GetRestriction().(offsetrange.Restriction)
 	claim, from, to := tracker.TryClaim, section.Start, section.End
-	if isCompressed(file) {
+	r := &openFile{ctx: ctx, file: file, whole: !canSplit(ctx, file)}
+	if r.whole {
 		if !tracker.TryClaim(int64(0)) {
 			return nil
 		}
 		claim, to = func(any) bool { return true }, math.MaxInt64
 	}
-	r := &openFile{ctx: ctx, file: file}
 	defer r.close()
 	out := recordWriter{file.Metadata.Path, r, emit, bad}
 	for part, err := range chess.SplitPGN(r, from, to) {
@@ -227,7 +240,9 @@ func (w *recordWriter) record(begin, end int64) error {
 type openFile struct {
 	ctx    context.Context
 	file   fileio.ReadableFile
-	r      io.ReadCloser
+	whole  bool // the text is decompressed and decoded
+	r      io.Reader
+	closer []io.Closer
 	at     int64  // the offset up to which r has been read
 	recent []byte // the text before it
 }
@@ -273,17 +288,29 @@ func (f *openFile) keep(text []byte) {
 }
 
 // open opens the file at its start.
-func (f *openFile) open() (err error) {
+func (f *openFile) open() error {
 	f.close()
 	f.at, f.recent = 0, f.recent[:0]
-	f.r, err = f.file.Open(f.ctx)
-	return err
+	file, err := f.file.Open(f.ctx)
+	if err != nil {
+		return err
+	}
+	f.r, f.closer = file, []io.Closer{file}
+	if f.whole {
+		text, err := source.Decompress(file)
+		if err != nil {
+			f.close()
+			return err
+		}
+		f.r, f.closer = pgntext.Decode(text), append(f.closer, text)
+	}
+	return nil
 }
 
 // close closes the file.
 func (f *openFile) close() {
-	if f.r != nil {
-		f.r.Close()
-		f.r = nil
+	for _, c := range slices.Backward(f.closer) {
+		c.Close()
 	}
+	f.r, f.closer = nil, nil
 }

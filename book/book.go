@@ -155,11 +155,7 @@ func (s *scanner) legal(p *chess.Position, m chess.Move) (chess.Move, error) {
 	if m == chess.NullMove {
 		return m, nil
 	}
-	found, err := p.FindMove(m.From(), m.To(), m.Promotion())
-	if err == nil && found.Promotion() != m.Promotion() {
-		q := *p
-		err = q.Play(m)
-	}
+	found, err := meant(p, m)
 	if err != nil {
 		return chess.NullMove, s.fault("illegal move", err)
 	}

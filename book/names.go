@@ -2,8 +2,12 @@ package book
 
 import (
 	"bufio"
+	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"slices"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -11,70 +15,169 @@ import (
 
 // An Opening is a named line of play.
 type Opening struct {
-	ECO  string // the code of the Encyclopaedia of Chess Openings, such as "C60"
+	ECO  string // the code of the Encyclopaedia of Chess Openings, such as "C60", or a finer one such as "C60b"
 	Name string // such as "Ruy Lopez"
 	PGN  string // the moves, such as "1. e4 e5 2. Nf3 Nc6 3. Bb5"
 }
 
-// Names knows openings by the positions that they lead to. The zero Names knows none.
+// Names knows openings by the positions that they lead to. The zero Names knows none. The package
+// openings has a list of some thousand names.
 type Names struct {
-	openings map[chess.PositionKey]Opening
+	list      []Opening                 // in the order of the list
+	positions map[chess.PositionKey]int // indexes of the list
 }
 
-// ReadNames reads a list of openings: lines with an ECO code, a name, and the moves in PGN, with a
-// tab between them. It ignores empty lines, lines that begin with the title "eco", and more
-// columns. If two lines lead to the same position, the first counts. A line with a fault gives a
-// [*NameError].
+// ReadNames reads a list of openings: lines with an ECO code, a name, and the moves in PGN, in columns
+// separated by tabs, or by commas as in CSV. A line whose first words are names of columns, in capital
+// or small letters, tells where "eco", "name", and "pgn" (or "moves") stand. ReadNames also reads the
+// form of the program Scid, in which the name stands in quotation marks, the moves end with "*" and may
+// go on on the next line, and codes are finer, such as "A00b". It ignores empty lines, lines that begin
+// with "#", and other columns. If two lines lead to the same position, [Names.Position] returns the
+// first.
 //
-// The list that lichess-org/chess-openings publishes has this form, in several files that
-// [io.MultiReader] makes one.
+// A line with a fault costs that line. The error joins a [*NameError] for each of the first hundred, and
+// the names of all other lines are returned with it. If reading fails, the last joined error is the
+// reader's.
 func ReadNames(r io.Reader) (*Names, error) {
-	names := &Names{map[chess.PositionKey]Opening{}}
-	lines := bufio.NewScanner(r)
-	number := 0
-	for lines.Scan() {
-		number++
-		line := lines.Text()
-		if number == 1 {
+	l := nameReader{names: &Names{positions: make(map[chess.PositionKey]int)}, columns: columns{0, 1, 2}}
+	in := bufio.NewReader(r)
+	for {
+		line, err := in.ReadString('\n')
+		l.number++
+		if l.number == 1 {
 			line = strings.TrimPrefix(line, "\ufeff")
 		}
-		if err := names.add(line); err != nil {
-			err.Line = number
-			return nil, err
+		l.line(strings.TrimSpace(line))
+		if err != nil {
+			l.finish()
+			if err != io.EOF {
+				l.faults = append(l.faults, err)
+			}
+			return l.names, errors.Join(l.faults...)
 		}
 	}
-	if err := lines.Err(); err == bufio.ErrTooLong {
-		return nil, &NameError{Line: number + 1, Reason: "the line is too long"}
-	} else if err != nil {
-		return nil, err
-	}
-	return names, nil
 }
 
-// add adds the opening in a line of a list.
-func (n *Names) add(line string) *NameError {
-	columns := strings.Split(line, "\t")
-	if columns[0] == "" && len(columns) == 1 || columns[0] == "eco" {
-		return nil
+// A nameReader reads the lines of a list.
+type nameReader struct {
+	names   *Names
+	columns columns
+	number  int // of the line
+	faults  []error
+
+	open      Opening // of Scid's form, whose moves go on on the next line
+	openSince int     // the number of its first line, or 0
+}
+
+// columns are the places of the code, the name, and the moves in a line.
+type columns struct{ eco, name, pgn int }
+
+// mostNameErrors is the number of faults that ReadNames reports.
+const mostNameErrors = 100
+
+// fault adds a fault of a line.
+func (l *nameReader) fault(line int, reason string, err error) {
+	if len(l.faults) < mostNameErrors {
+		l.faults = append(l.faults, &NameError{Line: line, Reason: reason, Err: err})
 	}
-	if len(columns) < 3 {
-		return &NameError{Reason: "want an ECO code, a name, and moves with tabs between them"}
+}
+
+// line reads a line.
+func (l *nameReader) line(line string) {
+	switch {
+	case line == "", line[0] == '#':
+		return
+	case l.openSince > 0 && !strings.Contains(line, `"`):
+		l.open.PGN += " " + line
+		l.closeScid()
+		return
 	}
-	o := Opening{columns[0], columns[1], columns[2]}
+	l.finish()
+	if eco, rest, ok := strings.Cut(line, " "); ok && isECO(eco) && strings.HasPrefix(strings.TrimSpace(rest), `"`) {
+		l.scid(eco, strings.TrimSpace(rest)[1:])
+		return
+	}
+	fields := strings.Split(line, "\t")
+	if len(fields) == 1 {
+		in := csv.NewReader(strings.NewReader(line))
+		in.LazyQuotes, in.TrimLeadingSpace = true, true
+		fields, _ = in.Read()
+	}
+	if l.heading(fields) {
+		return
+	}
+	c := l.columns
+	if len(fields) <= max(c.eco, c.name, c.pgn) {
+		l.fault(l.number, "want an ECO code, a name, and moves in columns", nil)
+		return
+	}
+	l.add(l.number, Opening{strings.TrimSpace(fields[c.eco]), strings.TrimSpace(fields[c.name]), strings.TrimSpace(fields[c.pgn])})
+}
+
+// heading takes the places of the columns from a line with their names. It reports whether it is one.
+func (l *nameReader) heading(fields []string) bool {
+	find := func(names ...string) int {
+		return slices.IndexFunc(fields, func(f string) bool {
+			return slices.Contains(names, strings.ToLower(strings.TrimSpace(f)))
+		})
+	}
+	c := columns{find("eco"), find("name", "opening"), find("pgn", "moves")}
+	if c.eco < 0 || c.name < 0 || c.pgn < 0 {
+		return false
+	}
+	l.columns = c
+	return true
+}
+
+// scid reads the rest of the first line of an opening in Scid's form, after the quotation mark.
+func (l *nameReader) scid(eco, rest string) {
+	name, moves, ok := strings.Cut(rest, `"`)
+	if !ok {
+		l.fault(l.number, "the name has no closing quotation mark", nil)
+		return
+	}
+	l.open, l.openSince = Opening{eco, strings.TrimSpace(name), strings.TrimSpace(moves)}, l.number
+	l.closeScid()
+}
+
+// closeScid adds the opening in Scid's form if its moves are complete.
+func (l *nameReader) closeScid() {
+	if moves, ok := strings.CutSuffix(l.open.PGN, "*"); ok {
+		l.open.PGN = strings.TrimSpace(moves)
+		l.finish()
+	}
+}
+
+// finish adds the opening in Scid's form that is open, if there is one.
+func (l *nameReader) finish() {
+	if l.openSince > 0 {
+		line := l.openSince
+		l.openSince = 0
+		l.add(line, l.open)
+	}
+}
+
+// add adds the opening that begins on a line.
+func (l *nameReader) add(line int, o Opening) {
 	if !isECO(o.ECO) {
-		return &NameError{Reason: fmt.Sprintf("not an ECO code: %q", o.ECO)}
+		l.fault(line, fmt.Sprintf("not an ECO code: %.20q", o.ECO), nil)
+		return
 	}
 	if o.Name == "" {
-		return &NameError{Reason: "the opening has no name"}
+		l.fault(line, "the opening has no name", nil)
+		return
 	}
+	o.PGN = strings.TrimSpace(strings.TrimSuffix(o.PGN, "*"))
 	p, err := after(o.PGN)
 	if err != nil {
-		return &NameError{Reason: err.Error(), Err: err}
+		l.fault(line, err.Error(), err)
+		return
 	}
-	if key := p.Key(); n.openings[key] == (Opening{}) {
-		n.openings[key] = o
+	n := l.names
+	if _, ok := n.positions[p.Key()]; !ok {
+		n.positions[p.Key()] = len(n.list)
 	}
-	return nil
+	n.list = append(n.list, o)
 }
 
 // after returns the position after moves such as "1. e4 e5 2. Nf3".
@@ -94,22 +197,78 @@ func after(moves string) (chess.Position, error) {
 	return p, nil
 }
 
-// isECO reports whether s is an ECO code, A00 to E99.
+// isECO reports whether s is an ECO code, A00 to E99, or a finer one with a letter and perhaps a digit
+// after it, as Scid uses.
 func isECO(s string) bool {
-	return len(s) == 3 && s[0]-'A' <= 'E'-'A' && s[1]-'0' <= 9 && s[2]-'0' <= 9
+	if len(s) < 3 || len(s) > 5 || s[0]-'A' > 'E'-'A' || s[1]-'0' > 9 || s[2]-'0' > 9 {
+		return false
+	}
+	return (len(s) < 4 || s[3]-'a' <= 'z'-'a') && (len(s) < 5 || s[4]-'0' <= 9)
 }
 
 // Position returns the opening that leads to p, by its own moves or any others. It returns the zero
 // Opening if there is none.
-func (n *Names) Position(p chess.Position) Opening { return n.openings[p.Key()] }
+func (n *Names) Position(p chess.Position) Opening {
+	if i, ok := n.positions[p.Key()]; ok {
+		return n.list[i]
+	}
+	return Opening{}
+}
 
 // Game returns the opening that leads to the last position of the main line of g that has a name,
 // and the number of plies before that position. It returns the zero Opening if there is none.
 func (n *Names) Game(g *chess.Game) (o Opening, plies int) {
 	for i, p := range g.Positions() {
-		if found, ok := n.openings[p.Key()]; ok {
-			o, plies = found, i
+		if found, ok := n.positions[p.Key()]; ok {
+			o, plies = n.list[found], i
 		}
 	}
 	return o, plies
+}
+
+// All iterates over the openings in the order of the list.
+func (n *Names) All() iter.Seq[Opening] { return slices.Values(n.list) }
+
+// ByECO iterates over the openings whose code begins with a text, such as "C60", "C6", or "C".
+func (n *Names) ByECO(code string) iter.Seq[Opening] {
+	return n.where(func(o Opening) bool { return strings.HasPrefix(o.ECO, code) })
+}
+
+// Search iterates over the openings whose name has all words of a text, in any order and in capital or
+// small letters. A word may be the beginning of a longer one: "sicil dragon" finds "Sicilian Defense:
+// Dragon Variation".
+func (n *Names) Search(text string) iter.Seq[Opening] {
+	words := nameWords(text)
+	return n.where(func(o Opening) bool {
+		name := nameWords(o.Name)
+		for _, word := range words {
+			if !slices.ContainsFunc(name, func(w string) bool { return strings.HasPrefix(w, word) }) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// where iterates over the openings for which keep is true.
+func (n *Names) where(keep func(Opening) bool) iter.Seq[Opening] {
+	return func(yield func(Opening) bool) {
+		for _, o := range n.list {
+			if keep(o) && !yield(o) {
+				return
+			}
+		}
+	}
+}
+
+// plainLetters replaces letters that are hard to type, so that a search finds names that are spelled with them.
+var plainLetters = strings.NewReplacer("á", "a", "ä", "a", "å", "a", "ã", "a", "ç", "c", "é", "e", "è", "e", "ë", "e", "í", "i",
+	"ï", "i", "ñ", "n", "ó", "o", "ö", "o", "ø", "o", "ô", "o", "ú", "u", "ü", "u", "ý", "y", "č", "c", "ć", "c", "ł", "l",
+	"ń", "n", "š", "s", "ś", "s", "ž", "z", "'", "", "’", "")
+
+// nameWords returns the words of a name in small letters without accents.
+func nameWords(name string) []string {
+	return strings.FieldsFunc(plainLetters.Replace(strings.ToLower(name)), func(r rune) bool {
+		return r == ' ' || r == ':' || r == ',' || r == '-' || r == '.' || r == '(' || r == ')' || r == '/'
+	})
 }

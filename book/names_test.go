@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -76,27 +77,71 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestNameErrors checks the line and the reason that the error for a list with a fault names.
+// TestNameForms checks lists in other forms.
+func TestNameForms(t *testing.T) {
+	for _, test := range []struct{ name, list string }{
+		{"CSV", "ECO,Name,Moves\nB20,\"Sicilian, Smith\",1. e4 c5\n"},
+		{"columns in another order", "Name\tMoves\tECO\tYear\nSicilian, Smith\t1. e4 c5\tB20\t1850\n"},
+		{"capital headings, comments, and a result", "# a comment\nECO\tNAME\tPGN\n#B20\tno\t1. e4\nB20\tSicilian, Smith\t1. e4 c5 *\n"},
+		{"Scid", "B20 \"Sicilian, Smith\"  1.e4 c5 *\n"},
+		{"Scid over lines", "# Scid ECO file\n\nB20 \"Sicilian, Smith\"\n   1.e4\n   c5 *\n"},
+	} {
+		names, err := ReadNames(strings.NewReader(test.list))
+		if err != nil {
+			t.Fatalf("%s: %v", test.name, err)
+		}
+		all := slices.Collect(names.All())
+		if len(all) != 1 || all[0].ECO != "B20" || all[0].Name != "Sicilian, Smith" {
+			t.Errorf("%s: openings %q, want the Sicilian", test.name, all)
+		}
+		p, _ := after("1. e4 c5")
+		if names.Position(p).Name != "Sicilian, Smith" {
+			t.Errorf("%s: the position has the name %q", test.name, names.Position(p).Name)
+		}
+	}
+	finer, err := ReadNames(strings.NewReader("A00b \"Barnes Opening\" 1.f3 *\nA00b1 \"Fool's Mate\" 1.f3 e5 2.g4 Qh4# *\nA01\tLarsen\t1. b3\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for code, want := range map[string]int{"A00": 2, "A00b": 2, "A00b1": 1, "A": 3, "": 3, "B": 0} {
+		if got := len(slices.Collect(finer.ByECO(code))); got != want {
+			t.Errorf("ByECO(%q) has %d openings, want %d", code, got, want)
+		}
+	}
+	for text, want := range map[string]int{"fools mate": 1, "MATE fool": 1, "open": 1, "pening": 0, "": 3} {
+		if got := len(slices.Collect(finer.Search(text))); got != want {
+			t.Errorf("Search(%q) has %d openings, want %d", text, got, want)
+		}
+	}
+}
+
+// TestNameErrors checks the line and the reason of the error for a line with a fault, and that the
+// other lines count.
 func TestNameErrors(t *testing.T) {
 	for _, test := range []struct{ list, want string }{
-		{"eco\tname\tpgn\n\nC20\tname 1. e4\n", "book: line 3: want an ECO code, a name, and moves with tabs between them"},
+		{"eco\tname\tpgn\n\nC20\tname 1. e4\n", "book: line 3: want an ECO code, a name, and moves in columns"},
 		{"name\tC20\t1. e4", `book: line 1: not an ECO code: "name"`},
 		{"F00\tname\t1. e4", `book: line 1: not an ECO code: "F00"`},
 		{"A0x\tname\t1. e4", `book: line 1: not an ECO code: "A0x"`},
+		{"A00bb\tname\t1. e4", `book: line 1: not an ECO code: "A00bb"`},
 		{"A00\t\t1. e4", "book: line 1: the opening has no name"},
-		{"A00\tname\t1. e4 e5\nA00\tname\t1. e4 e5 2. Ke3",
-			"book: line 2: Ke3: a king does not move from e1 to e3"},
-		{"A00\tname\t1. e4 *", `book: line 1: "*": not a move`},
-		{"A00\tname\t" + strings.Repeat(" ", 1<<16), "book: line 1: the line is too long"},
+		{`A00 "name 1. e4 *`, "book: line 1: the name has no closing quotation mark"},
+		{"A00\tname\t1. e4 e5\nA00\tname\t1. e4 e5 2. Ke3", "book: line 2: Ke3: a king does not move from e1 to e3"},
+		{"A00\tname\t1. e4 0-1", `book: line 1: "0-1": not a move`},
 	} {
-		_, err := ReadNames(strings.NewReader(test.list))
+		names, err := ReadNames(strings.NewReader("A00\tgood\t1. h4\n" + test.list + "\nA00\tgood\t1. a4\n"))
 		var fault *NameError
-		if !errors.As(err, &fault) || err.Error() != test.want {
-			t.Errorf("ReadNames(%.50q): error %v, want %s", test.list, err, test.want)
+		want := strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(test.want, "line 3", "line 4"), "line 2", "line 3"), "line 1", "line 2")
+		if !errors.As(err, &fault) || err.Error() != want {
+			t.Errorf("ReadNames(%.50q): error %v, want %s", test.list, err, want)
+		}
+		good := slices.Collect(names.where(func(o Opening) bool { return o.Name == "good" }))
+		if len(good) != 2 {
+			t.Errorf("ReadNames(%.50q) has %d of 2 other lines", test.list, len(good))
 		}
 	}
 	failing := io.MultiReader(strings.NewReader("C20\tname\t1. e4\n"), iotest.ErrReader(os.ErrClosed))
-	if _, err := ReadNames(failing); err != os.ErrClosed {
+	if names, err := ReadNames(failing); !errors.Is(err, os.ErrClosed) || len(names.list) != 1 {
 		t.Errorf("ReadNames of a reader that fails: error %v, want %v", err, os.ErrClosed)
 	}
 	_, err := ReadNames(strings.NewReader("A00\tname\t1. e5"))
@@ -110,15 +155,13 @@ func TestNameErrors(t *testing.T) {
 func FuzzReadNames(f *testing.F) {
 	f.Add(someNames)
 	f.Add("A00\tname\t1. a3 *\n\n")
+	f.Add("A00b \"Barnes\"\n1.f3\n*\nname,eco,pgn\n\"x\",A00,1. e4\n")
 	f.Fuzz(func(t *testing.T, list string) {
-		names, err := ReadNames(strings.NewReader(list))
-		if err != nil {
-			return
-		}
-		for _, o := range names.openings {
+		names, _ := ReadNames(strings.NewReader(list))
+		for o := range names.All() {
 			p, err := after(o.PGN)
-			if got := names.Position(p); got != o || err != nil {
-				t.Errorf("Position(%s) = %v, %v, want %v", o.PGN, got, err, o)
+			if got := names.Position(p); got == (Opening{}) || err != nil {
+				t.Errorf("Position(%s) = %v, %v, want %v or one before it", o.PGN, got, err, o)
 			}
 		}
 	})

@@ -9,9 +9,9 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/source"
 )
 
 // check reports the errors in PGN files.
@@ -123,7 +123,7 @@ type checker struct {
 	name  string
 	out   io.Writer
 	total tally
-	order order
+	order source.Order
 	bar   *progress
 }
 
@@ -131,7 +131,7 @@ type checker struct {
 func (c *checker) checkFiles(names []string, in io.Reader, out, errs io.Writer) int {
 	w := bufio.NewWriter(out)
 	status := 0
-	for name, err := range recordFiles(names) {
+	for name, err := range source.Files(names) {
 		file := checker{workers: c.workers, noun: c.noun, scan: c.scan, sums: c.sums, options: c.options, name: name, out: w}
 		if err == nil {
 			err = file.checkFile(in, errs)
@@ -153,12 +153,12 @@ func (c *checker) checkFiles(names []string, in io.Reader, out, errs io.Writer) 
 // checkFile prints the messages about the file.
 func (c *checker) checkFile(in io.Reader, errs io.Writer) error {
 	c.bar = newProgress(errs, c.name, c.noun)
-	file, err := openInput(c.name, in, c.bar.reader)
+	file, err := source.Open(c.name, in, c.bar.reader)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	c.bar.start(file.size)
+	c.bar.start(file.Size)
 	err = c.checkGames(file)
 	c.bar.close()
 	if err != nil {
@@ -180,7 +180,7 @@ func (c *checker) checkGames(in io.Reader) error {
 		report := func(m message) {
 			p.messages.add(m)
 			if len(p.messages.text) > mostText {
-				c.order.await(s.Part())
+				c.order.Await(s.Part())
 				p.messages.print(c.out, c.total.games)
 			}
 		}
@@ -188,7 +188,6 @@ func (c *checker) checkGames(in io.Reader) error {
 		c.bar.games.Add(int64(p.games % countedGames))
 		return p
 	}
-	c.order.turn.L = &c.order.mutex
 	for p, err := range chess.ScanPGN(in, c.workers, c.options, scan) {
 		p.messages.print(c.out, c.total.games)
 		c.total.games += p.games
@@ -197,7 +196,7 @@ func (c *checker) checkGames(in io.Reader) error {
 		if err != nil {
 			return err
 		}
-		c.order.advance()
+		c.order.Advance()
 	}
 	return nil
 }
@@ -205,30 +204,6 @@ func (c *checker) checkGames(in io.Reader) error {
 // mostText is the number of bytes of messages that a part may buffer. A part with
 // more waits until the messages of all earlier parts are printed.
 const mostText = 1 << 20
-
-// An order makes the parts of a stream print in input order.
-type order struct {
-	mutex sync.Mutex
-	turn  sync.Cond
-	part  int // the part that may print
-}
-
-// await waits until it is the given part's turn to print.
-func (o *order) await(part int) {
-	o.mutex.Lock()
-	defer o.mutex.Unlock()
-	for o.part != part {
-		o.turn.Wait()
-	}
-}
-
-// advance lets the next part print.
-func (o *order) advance() {
-	o.mutex.Lock()
-	defer o.mutex.Unlock()
-	o.part++
-	o.turn.Broadcast()
-}
 
 // A messageText holds the messages of a part in a compact form. Game numbers are
 // inserted when the messages are printed, because they depend on the number of

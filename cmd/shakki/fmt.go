@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/source"
 )
 
 // format writes game records in the export form of the PGN standard, with the flags of gofmt.
@@ -32,7 +33,7 @@ func format(args []string, in io.Reader, out, errs io.Writer) int {
 	}
 	w := bufio.NewWriter(out)
 	f := formatter{list: *list, diff: *diffs, write: *write, language: l, in: in, out: w, errs: errs}
-	for name, err := range recordFiles(flags.Args()) {
+	for name, err := range source.Files(flags.Args()) {
 		if err == nil {
 			err = f.file(name)
 		}
@@ -82,7 +83,7 @@ func (f *formatter) file(name string) error {
 
 // print writes the games of a file to the output.
 func (f *formatter) print(name string) error {
-	file, err := openInput(name, f.in, nil)
+	file, err := source.Open(name, f.in, nil)
 	if err != nil {
 		return err
 	}
@@ -140,12 +141,12 @@ func (f *formatter) compare(name, path string) error {
 // differs reports whether a file differs from its standard form, and shows how if the flag -d is
 // set. It reports the errors in the file and returns how many there are.
 func (f *formatter) differs(name, path string) (differs bool, faults int, err error) {
-	games, err := openInput(path, nil, nil)
+	games, err := source.Open(path, nil, nil)
 	if err != nil {
 		return false, 0, err
 	}
 	defer games.Close()
-	text, err := openInput(path, nil, nil)
+	text, err := source.Open(path, nil, nil)
 	if err != nil {
 		return false, 0, err
 	}
@@ -207,13 +208,13 @@ func rewrite(name string, before os.FileInfo, language chess.Language) (err erro
 	if err != nil {
 		return err
 	}
-	games, err := openInput(path, nil, nil)
+	games, err := source.Open(path, nil, nil)
 	if err != nil {
 		return err
 	}
 	defer games.Close()
-	if games.compression != "" {
-		return fmt.Errorf("%s: not rewritten: it is compressed with %s", name, games.compression)
+	if games.Compression != "" {
+		return fmt.Errorf("%s: not rewritten: it is compressed with %s", name, games.Compression)
 	}
 	writable, err := os.OpenFile(path, os.O_WRONLY, 0) // what must not be written must not be replaced either
 	if err != nil {

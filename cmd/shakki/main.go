@@ -3,7 +3,9 @@
 //	shakki check FILE...         report syntax errors and illegal moves in PGN files
 //	shakki judge FILE...         report records that contradict the rules or themselves
 //	shakki fmt FILE...           write PGN files in the standard's export form
+//	shakki explore FILE...       count positions into a table, and look moves up in it
 //	shakki perft FEN DEPTH       count the leaves of the legal move tree
+//	shakki book TASK ...         make, merge, edit, list, and look up opening books
 //	shakki show FEN              print a position and its legal moves
 //
 // A FILE may be "-" for standard input, or a folder, which stands for the files in it and below
@@ -36,9 +38,13 @@ const usage = `usage:
 	        report records that contradict the rules or themselves
 	shakki fmt [-l] [-d] [-w] [-language NAME] FILE...
 	        write PGN files in the standard's export form
+	shakki explore -table DIR [-plies N] [-min N] [-label TAGS] [-memory N] FILE...
+	        count how often each move was played in each position; -fen FEN looks a position up
 	shakki perft [-divide] [-chess960] [-workers N] [-hash N] FEN DEPTH
 	        count the leaves of the legal move tree
-	shakki show [-svg] FEN
+	shakki book make|merge|edit|list|look ...
+	        make, merge, edit, list, and look up Polyglot opening books
+	shakki show [-svg] [-syzygy DIRS] FEN
 	        print a position and its legal moves, or write a picture of it
 
 A FILE may be "-" for standard input, a folder, or compressed (.gz, .bz2, .zst). The FEN may be
@@ -48,7 +54,9 @@ A FILE may be "-" for standard input, a folder, or compressed (.gz, .bz2, .zst).
 // A command runs with the given arguments and returns the exit status.
 type command func(args []string, in io.Reader, out, errs io.Writer) int
 
-var commands = map[string]command{"check": check, "fmt": format, "judge": judge, "perft": perft, "show": show}
+var commands = map[string]command{
+	"book": bookTask, "check": check, "explore": exploreTable, "fmt": format, "judge": judge, "perft": perft, "show": show,
+}
 
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

@@ -3,102 +3,201 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
+	"strings"
 
 	"github.com/shakki/chess/games/backgammon"
 )
 
-// playBackgammon plays a match to five points of a bot that looks at its risks against one that
-// only races. They draw lots for the colors.
-func playBackgammon(out io.Writer, random *rand.Rand) error {
-	careful, racer := backgammon.DrawLots(random.Uint64())
-	bots := backgammonBots{careful: carefulValue, racer: raceValue}
-	names := map[backgammon.Player]string{careful: "careful", racer: "racer"}
-	m, err := backgammon.NewMatch(backgammon.MatchOptions{
-		Light: names[backgammon.Light], Dark: names[backgammon.Dark], Target: 5, Crawford: true,
-		Rules: backgammon.CommonRules(),
-	})
-	if err != nil {
-		return err
-	}
-	dice := backgammon.NewRoller(random.Uint64())
-	for {
-		if winner, over := m.Winner(); over {
-			_, err := fmt.Fprintf(out, "%s wins the match %d:%d\n",
-				names[winner], m.Score(winner), m.Score(winner.Other()))
-			return err
-		}
-		g, err := m.Next()
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "game %d, light (%s) %d, dark (%s) %d\n", len(m.Games()), names[backgammon.Light],
-			m.Score(backgammon.Light), names[backgammon.Dark], m.Score(backgammon.Dark))
-		if err := finishBackgammon(out, g, bots, dice); err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "%v\n", g.Outcome())
-	}
+// A backgammonTable is a match of backgammon at the terminal.
+type backgammonTable struct {
+	match *backgammon.Match
+	dice  *backgammon.Roller
+	again []backgammon.Roll // the rolls that were taken back, which come again
 }
 
-// finishBackgammon plays a game to its end and prints the events, with a roll on the line of its
-// move.
-func finishBackgammon(out io.Writer, g *backgammon.Game, bots backgammonBots, dice *backgammon.Roller) error {
-	for !g.Outcome().IsOver() {
-		err := actBackgammon(g, bots[g.Turn()], dice)
-		if errors.Is(err, backgammon.ErrEqualDice) {
-			continue // both players throw again
-		}
-		if err != nil {
-			return err
-		}
-		events := g.Events()
-		if e := events[len(events)-1]; e.Action != backgammon.ActRoll && e.Action != backgammon.ActOpen {
-			fmt.Fprintf(out, "  %v\n", e)
-		}
+// newBackgammon begins or resumes a match by the common rules.
+func newBackgammon(o options, random *rand.Rand) (table, error) {
+	t := &backgammonTable{dice: backgammon.NewRoller(random.Uint64())}
+	var err error
+	if o.saved != "" {
+		t.match, err = backgammon.ParseMatch(o.saved)
+		return t, err
 	}
-	return nil
+	if o.target == 0 {
+		o.target = 3
+	}
+	t.match, err = backgammon.NewMatch(backgammon.MatchOptions{
+		Target: int64(o.target), Crawford: true, Rules: backgammon.CommonRules(),
+	})
+	return t, err
+}
+
+func (t *backgammonTable) game() *backgammon.Game { return t.match.Game() }
+func (t *backgammonTable) names() []string        { return []string{"light", "dark"} }
+func (t *backgammonTable) over() bool             { return t.match.Outcome().IsOver() }
+func (t *backgammonTable) String() string         { return t.match.String() }
+
+// turn returns the player who must decide: a double is answered by the other player.
+func (t *backgammonTable) turn() int {
+	p := t.game().Turn()
+	if t.game().Phase() == backgammon.ToAnswer {
+		p = p.Other()
+	}
+	return int(p - backgammon.Light)
+}
+
+// advance begins games, throws the opening dice, rolls if the player cannot double, and passes if
+// there is no legal move.
+func (t *backgammonTable) advance() (string, error) {
+	g := t.game()
+	switch {
+	case t.over():
+		return "", nil
+	case g == nil || g.Outcome().IsOver():
+		var news string
+		if g != nil {
+			news = fmt.Sprintf("\n%s%v\n", g.Board(), g.Outcome())
+		}
+		g, err := t.match.Next()
+		if err != nil {
+			return "", err
+		}
+		for {
+			if err := g.Open(t.dice.Die(), t.dice.Die()); !errors.Is(err, backgammon.ErrEqualDice) {
+				news += fmt.Sprintf("\ngame %d, %s; %v\n", len(t.match.Games()), t.score(), g.Events()[0])
+				return news, err
+			}
+		}
+	case g.Phase() == backgammon.ToRoll && !g.CanDouble():
+		return t.act("roll")
+	case g.Phase() == backgammon.ToMove && g.IsLegal(backgammon.Pass):
+		return t.act("pass")
+	}
+	return "", nil
+}
+
+// roll rolls the dice, or repeats a roll that was taken back.
+func (t *backgammonTable) roll() error {
+	if n := len(t.again); n > 0 {
+		roll := t.again[n-1]
+		t.again = t.again[:n-1]
+		return t.game().Roll(roll)
+	}
+	return t.game().Roll(t.dice.Roll())
+}
+
+// score returns the score of the match.
+func (t *backgammonTable) score() string {
+	return fmt.Sprintf("light %d, dark %d, to %d points",
+		t.match.Score(backgammon.Light), t.match.Score(backgammon.Dark), t.match.Options().Target)
+}
+
+func (t *backgammonTable) board(int) string {
+	return fmt.Sprintf("%slight is O, dark is X; match: %s\n", t.game().Board(), t.score())
+}
+
+func (t *backgammonTable) act(text string) (string, error) {
+	if err := t.do(strings.ToLower(text)); err != nil {
+		return "", err
+	}
+	events := t.game().Events()
+	return fmt.Sprintln(events[len(events)-1]), nil
+}
+
+// do performs an action or plays a move.
+func (t *backgammonTable) do(text string) error {
+	g := t.game()
+	word, rest, _ := strings.Cut(text, " ")
+	switch {
+	case g.Phase() == backgammon.ToRoll && (text == "roll" || text == ""):
+		return t.roll()
+	case text == "double":
+		return g.Double()
+	case text == "take":
+		return g.Take()
+	case text == "drop":
+		return g.Drop()
+	case word == "resign":
+		as := map[string]backgammon.Reason{
+			"": backgammon.Single, "gammon": backgammon.Gammon, "backgammon": backgammon.Backgammon,
+		}[rest]
+		return g.Resign(backgammon.Light+backgammon.Player(t.turn()), as)
+	case text == "":
+		return errors.New("type a move such as 8/5 6/5")
+	}
+	return g.PlayText(text)
+}
+
+func (t *backgammonTable) choices() []string {
+	switch t.game().Phase() {
+	case backgammon.ToRoll:
+		return []string{"roll", "double", "resign"}
+	case backgammon.ToAnswer:
+		return []string{"take", "drop"}
+	}
+	return texts(t.game().LegalMoves())
+}
+
+// advise doubles and drops by the lead in the race, and otherwise takes the best move.
+func (t *backgammonTable) advise() string {
+	g := t.game()
+	p := g.Position()
+	switch g.Phase() {
+	case backgammon.ToRoll:
+		if lead(p) > 0.09 && !contact(p) {
+			return "double"
+		}
+		return "roll"
+	case backgammon.ToAnswer:
+		if lead(p) > 0.12 {
+			return "drop"
+		}
+		return "take"
+	}
+	return bestBackgammon(g, carefulValue).String()
+}
+
+func (t *backgammonTable) deciders() []int {
+	var all []int
+	for _, e := range t.game().Events() {
+		who := int(e.Player - backgammon.Light)
+		passed := e.Action == backgammon.ActPlay && e.Move == backgammon.Pass
+		if e.Action == backgammon.ActOpen || e.Action == backgammon.ActRoll || passed {
+			who = -1 // the dice decide
+		}
+		all = append(all, who)
+	}
+	return all
+}
+
+func (t *backgammonTable) undo() {
+	events := t.game().Events()
+	if e := events[len(events)-1]; e.Action == backgammon.ActRoll {
+		t.again = append(t.again, e.Roll)
+	}
+	t.game().Undo()
+}
+
+func (t *backgammonTable) help() string {
+	return "Before rolling, type roll (or press Enter) or double. Answer a double with take or drop.\n" +
+		"Type a move such as 8/5 6/5, bar/20*, 6/off, or 6/4(2). Points have the\n" +
+		"numbers of the player on turn. Marks of hits may be left out.\n" +
+		"resign, resign gammon, and resign backgammon give up the game."
+}
+
+func (t *backgammonTable) result() string {
+	return fmt.Sprintf("%v\nmatch: %v", t.game().Outcome(), t.match.Outcome())
 }
 
 // A valueBackgammon returns the value of a position for the player who has just moved. The opponent
 // is on roll.
 type valueBackgammon func(p backgammon.Position) float64
 
-// backgammonBots holds what each player values.
-type backgammonBots map[backgammon.Player]valueBackgammon
-
-// actBackgammon performs the next action of a game.
-func actBackgammon(g *backgammon.Game, value valueBackgammon, dice *backgammon.Roller) error {
-	p := g.Position()
-	switch g.Phase() {
-	case backgammon.Opening:
-		return g.Open(dice.Die(), dice.Die())
-	case backgammon.ToRoll:
-		if g.CanDouble() && lead(p) > 0.09 && !contact(p) {
-			return g.Double()
-		}
-		return g.Roll(dice.Roll())
-	case backgammon.ToAnswer:
-		if lead(p) > 0.12 {
-			return g.Drop()
-		}
-		return g.Take()
-	}
-	return g.Play(bestBackgammon(g, value))
-}
-
 // bestBackgammon returns the legal move to the position with the highest value.
 func bestBackgammon(g *backgammon.Game, value valueBackgammon) backgammon.Move {
 	p := g.Position()
-	moves := g.LegalMoves()
-	best, most := moves[0], value(p.After(moves[0]))
-	for _, m := range moves[1:] {
-		if v := value(p.After(m)); v > most {
-			best, most = m, v
-		}
-	}
-	return best
+	return best(g.LegalMoves(), func(m backgammon.Move) float64 { return value(p.After(m)) })
 }
 
 // lead returns how far the player on roll is ahead in the race, as a part of that player's pip

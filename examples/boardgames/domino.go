@@ -2,51 +2,99 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"strings"
 
 	"github.com/shakki/chess/games/domino"
 )
 
-// playDomino plays a match of a bot that samples against one that lays the tile with the most pips.
-func playDomino(out io.Writer, random *rand.Rand) error {
-	m, err := domino.NewMatch(domino.MatchOptions{Players: 2})
-	if err != nil {
-		return err
-	}
-	for !m.Outcome().IsOver() {
-		lots, shuffle := domino.NewShuffle(random.Uint64()), domino.NewShuffle(random.Uint64())
-		if err := m.Deal(domino.ByLot(lots), shuffle); err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "round %d\n", m.Rounds())
-		for !m.Round().IsOver() {
-			p := m.Position()
-			move := chooseDomino(p, random)
-			if err := m.Play(move); err != nil {
-				return err
-			}
-			fmt.Fprintf(out, "  %v: %v\n", p.Turn(), move)
-		}
-		fmt.Fprintf(out, "%v\n", m.Round())
-	}
-	_, err = fmt.Fprintf(out, "match: %v; A is the bot that samples\n", m.Outcome())
-	return err
+// A dominoTable is a match of dominoes at the terminal.
+type dominoTable struct {
+	match  *domino.Match
+	random *rand.Rand
 }
 
-// chooseDomino returns the move of the player to move. A samples, and the others lay the tile with
-// the most pips.
-func chooseDomino(p domino.Position, random *rand.Rand) domino.Move {
-	v := p.View(p.Turn())
-	moves := v.LegalMoves()
-	switch {
-	case len(moves) == 1:
-		return moves[0]
-	case p.Turn() == domino.A:
-		return sampleDomino(v, moves, random)
+// newDomino begins or resumes a match.
+func newDomino(o options, random *rand.Rand) (table, error) {
+	m, err := domino.ParseMatch(o.saved)
+	if o.saved == "" {
+		m, err = domino.NewMatch(domino.MatchOptions{Players: len(o.players), Target: o.target})
 	}
-	return heaviest(moves)
+	return dominoTable{m, random}, err
+}
+
+func (t dominoTable) game() *domino.Game        { return t.match.Game() }
+func (t dominoTable) position() domino.Position { return t.game().Position() }
+func (t dominoTable) turn() int                 { return int(t.position().Turn() - domino.A) }
+func (t dominoTable) over() bool                { return t.match.Outcome().IsOver() }
+func (t dominoTable) choices() []string         { return texts(t.position().LegalMoves()) }
+func (t dominoTable) undo()                     { t.game().Undo() }
+func (t dominoTable) String() string            { return t.match.String() }
+
+func (t dominoTable) names() []string {
+	var all []string
+	for i := range t.match.Options().Players {
+		all = append(all, (domino.A + domino.Player(i)).String())
+	}
+	return all
+}
+
+// advance deals a round. The highest tile leads.
+func (t dominoTable) advance() (string, error) {
+	g := t.game()
+	if t.over() || g != nil && !g.Outcome().IsOver() {
+		return "", nil
+	}
+	var news string
+	if g != nil {
+		news = fmt.Sprintf("\n%s%v\n", g.Position().Board(), g.Outcome())
+	}
+	g, err := t.match.Next(domino.HighestTile(), domino.NewShuffle(t.random.Uint64()))
+	if err != nil {
+		return "", err
+	}
+	return news + fmt.Sprintf("\nround %d, %v leads with %v\n", len(t.match.Games()), g.Start().Turn(), g.Moves()[0]), nil
+}
+
+func (t dominoTable) board(viewer int) string {
+	if t.over() {
+		return t.position().Board()
+	}
+	v := t.position().View(domino.A + domino.Player(viewer))
+	return fmt.Sprintf("%smatch to %d: %v\n", v.Board(), t.match.Options().Target, t.match.Outcome())
+}
+
+// act plays a move. Nothing stands for the only legal move, such as a draw.
+func (t dominoTable) act(text string) (string, error) {
+	g, who := t.game(), t.position().Turn()
+	if all := t.position().LegalMoves(); text == "" && len(all) == 1 {
+		text = all[0].String()
+	}
+	if err := g.PlayText(text); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%v: %v\n", who, g.Moves()[g.Plies()-1]), nil
+}
+
+func (t dominoTable) advise() string {
+	p := t.position()
+	return chooseDomino(p.View(p.Turn()), t.random).String()
+}
+
+func (t dominoTable) deciders() []int {
+	all := deciders(t.game().Positions(), t.game().Plies(), func(p domino.Position) int { return int(p.Turn() - domino.A) })
+	if len(all) > 0 {
+		all[0] = -1 // the highest tile is laid by the rules
+	}
+	return all
+}
+
+func (t dominoTable) help() string {
+	return "Type a tile and an end such as 6-4 left or 4-1 right, or draw, or pass. Enter alone plays the only\n" +
+		"legal move. The pips left in your hand at the end of a round count against you."
+}
+
+func (t dominoTable) result() string {
+	return fmt.Sprintf("%v\nmatch: %v", t.game().Outcome(), t.match.Outcome())
 }
 
 // heaviest returns the move that lays the most pips.
@@ -86,37 +134,35 @@ func sampleDomino(v domino.View, moves []domino.Move, random *rand.Rand) domino.
 	return moves[best]
 }
 
-// dealUnseen returns a position with the given view, in which the hidden tiles are dealt at random.
+// chooseDomino returns the move of the bot. It sees only the view.
+func chooseDomino(v domino.View, random *rand.Rand) domino.Move {
+	moves := v.LegalMoves()
+	if len(moves) == 1 {
+		return moves[0]
+	}
+	return sampleDomino(v, moves, random)
+}
+
+// dealUnseen returns a position with the given view, in which the hidden tiles are dealt at random. It
+// returns an error if no round leads to that position, because a player would have drawn with a
+// matching tile.
 func dealUnseen(v domino.View, random *rand.Rand) (domino.Position, error) {
 	var hidden []domino.Tile
 	for t := range v.Unseen().All() {
 		hidden = append(hidden, t)
 	}
 	random.Shuffle(len(hidden), func(i, j int) { hidden[i], hidden[j] = hidden[j], hidden[i] })
-	var hands []string
-	for player := range domino.Player(v.Players()) {
+	var hands []domino.TileSet
+	for player := domino.A; player <= domino.Player(v.Players()); player++ {
 		hand := v.Hand(player)
 		if hand.IsEmpty() {
 			n := v.Held(player)
 			hand = domino.TileSetOf(hidden[:n]...)
 			hidden = hidden[n:]
 		}
-		hands = append(hands, hand.String())
+		hands = append(hands, hand)
 	}
-	return domino.ParsePosition(fmt.Sprintf("%v %s %s %s",
-		v.Turn(), strings.Join(hands, "/"), list(hidden), list(v.Line())))
-}
-
-// list returns the texts of the items with commas between them, or "-" if there are none.
-func list[T fmt.Stringer](items []T) string {
-	if len(items) == 0 {
-		return "-"
-	}
-	var texts []string
-	for _, item := range items {
-		texts = append(texts, item.String())
-	}
-	return strings.Join(texts, ",")
+	return domino.NewPosition(v.Turn(), hands, hidden, v.Line())
 }
 
 // playOutDomino plays the round to its end, with players who lay as many pips as they can. It

@@ -1,43 +1,276 @@
-// Boardgames plays a match of two bots at one of the other games and prints it move by move:
+// Boardgames plays the other games at the terminal, with persons and bots:
 //
-//	go run ./examples/boardgames [-seed N] shakkello|backgammon|domino|tictactoe
+//	go run ./examples/boardgames [flags] shakkello|backgammon|domino|tictactoe
 //
-// The same seed always gives the same match.
+// By default a person plays first against a bot. The flag -players says who plays: "bot,person"
+// lets the bot begin, "person,person" needs no bot, and "bot,bot" is a match to watch. Dominoes
+// takes up to five players. Type help to see the commands. A game that was saved goes on with
+// -resume FILE.
 package main
 
 import (
+	"bufio"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"iter"
 	"math/rand/v2"
 	"os"
+	"strings"
 )
 
-// matches holds the function that plays and prints a match for each game.
-var matches = map[string]func(out io.Writer, random *rand.Rand) error{
-	"shakkello":  playShakkello,
-	"backgammon": playBackgammon,
-	"domino":     playDomino,
-	"tictactoe":  playTicTacToe,
+// A table is a game at the terminal. Its players are numbered from 0.
+type table interface {
+	names() []string                 // the players
+	turn() int                       // the player who must decide
+	over() bool                      // whether the game or match has ended
+	advance() (string, error)        // does what needs no decision, such as a deal, and tells what it has done
+	board(viewer int) string         // the board with all that a player may see
+	act(text string) (string, error) // does what a player has typed, and tells what that was
+	choices() []string               // what the player may type
+	advise() string                  // what the bot would type
+	deciders() []int                 // who made each move or action that can be taken back, or -1 for the dice
+	undo()                           // takes back the last of them
+	help() string                    // how moves are typed
+	result() string                  // how the game or match has ended
+	String() string                  // the text that resumes it
+}
+
+// options are what the flags say.
+type options struct {
+	players []string // "person" or "bot" for each player
+	target  int      // the number of points of a match
+	seed    uint64
+	saved   string // the text of a saved game, or ""
+}
+
+// tables holds the function that begins or resumes each game.
+var tables = map[string]func(o options, random *rand.Rand) (table, error){
+	"shakkello":  newShakkello,
+	"backgammon": newBackgammon,
+	"domino":     newDomino,
+	"tictactoe":  newTicTacToe,
 }
 
 func main() {
-	seed := flag.Uint64("seed", 1, "the seed for dice, shuffles, lots, and random choices")
-	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: boardgames [-seed N] shakkello|backgammon|domino|tictactoe")
-		flag.PrintDefaults()
-	}
-	flag.Parse()
-	play := matches[flag.Arg(0)]
-	if flag.NArg() != 1 || play == nil {
-		flag.Usage()
+	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "boardgames:", err)
 		os.Exit(2)
 	}
-	if err := play(os.Stdout, newRandom(*seed)); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+}
+
+// run runs the program.
+func run(args []string, in io.Reader, out io.Writer) error {
+	flags := flag.NewFlagSet("boardgames", flag.ContinueOnError)
+	players := flags.String("players", "person,bot", "who plays, in the order of the game")
+	target := flags.Int("target", 0, "the points of a match: 3 in backgammon and 100 in dominoes by default")
+	seed := flags.Uint64("seed", rand.Uint64(), "the seed for dice, shuffles, and random choices")
+	resume := flags.String("resume", "", "a file with a saved game")
+	flags.Usage = func() {
+		fmt.Fprintln(flags.Output(), "usage: boardgames [flags] shakkello|backgammon|domino|tictactoe")
+		flags.PrintDefaults()
 	}
+	if err := flags.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return nil
+		}
+		return err
+	}
+	begin := tables[flags.Arg(0)]
+	if flags.NArg() != 1 || begin == nil {
+		return errors.New("want one game: shakkello, backgammon, domino, or tictactoe")
+	}
+	o := options{players: strings.Split(*players, ","), target: *target, seed: *seed}
+	if *resume != "" {
+		text, err := os.ReadFile(*resume)
+		if err != nil {
+			return err
+		}
+		o.saved = string(text)
+	}
+	t, err := begin(o, newRandom(*seed))
+	if err != nil {
+		return err
+	}
+	if n := len(t.names()); len(o.players) != n {
+		return fmt.Errorf("%d players, want %d", len(o.players), n)
+	}
+	s := session{table: t, players: o.players, in: bufio.NewScanner(in), out: out, last: -1}
+	return s.play()
 }
 
 // newRandom returns a source of random numbers that depends only on the seed.
 func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
+
+// A session is a game between persons and bots.
+type session struct {
+	table   table
+	players []string
+	in      *bufio.Scanner
+	out     io.Writer
+	last    int // the person who has typed last, or -1
+}
+
+// errQuit ends a session before the game is over.
+var errQuit = errors.New("quit")
+
+// play plays to the end of the game or of the input.
+func (s *session) play() error {
+	for _, p := range s.players {
+		if p != "person" && p != "bot" {
+			return fmt.Errorf("player %q, want person or bot", p)
+		}
+	}
+	for {
+		news, err := s.table.advance()
+		if err != nil {
+			return err
+		}
+		fmt.Fprint(s.out, news)
+		if s.table.over() {
+			fmt.Fprintf(s.out, "\n%s%s\n", s.table.board(max(s.last, 0)), s.table.result())
+			return nil
+		}
+		if who := s.table.turn(); s.players[who] == "bot" {
+			err = s.do(s.table.advise())
+		} else {
+			err = s.ask(who)
+		}
+		if errors.Is(err, errQuit) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// do does what a player has chosen, and prints it.
+func (s *session) do(text string) error {
+	news, err := s.table.act(text)
+	fmt.Fprint(s.out, news)
+	return err
+}
+
+// ask lets a person type until the game goes on.
+func (s *session) ask(who int) error {
+	name := s.table.names()[who]
+	if s.last >= 0 && s.table.board(s.last) != s.table.board(who) {
+		fmt.Fprintf(s.out, "\n%s, press Enter to see your side of the board.", name)
+		if !s.in.Scan() {
+			return errQuit
+		}
+		fmt.Fprint(s.out, strings.Repeat("\n", 50)) // so that nobody sees the hand of another player
+	}
+	s.last = who
+	fmt.Fprintf(s.out, "\n%s", s.table.board(who))
+	for {
+		fmt.Fprintf(s.out, "%s> ", name)
+		if !s.in.Scan() {
+			fmt.Fprintln(s.out)
+			return errors.Join(errQuit, s.in.Err())
+		}
+		goOn, err := s.command(who, strings.TrimSpace(s.in.Text()))
+		if err != nil || goOn {
+			return err
+		}
+	}
+}
+
+// command does what a person has typed. It reports whether the game goes on, so that the board is
+// drawn again. What the game rejects is only printed.
+func (s *session) command(who int, line string) (goOn bool, err error) {
+	word, rest, _ := strings.Cut(line, " ")
+	switch strings.ToLower(word) {
+	case "help", "?":
+		fmt.Fprintf(s.out, "%s\nhint: what the bot would do    moves: all that is allowed    board: draw the board again\n"+
+			"undo: take back your last move    save FILE    quit\n", s.table.help())
+	case "hint":
+		fmt.Fprintln(s.out, "the bot would play:", s.table.advise())
+	case "moves":
+		fmt.Fprintln(s.out, strings.Join(s.table.choices(), "   "))
+	case "board":
+		fmt.Fprint(s.out, s.table.board(who))
+	case "undo":
+		if !s.undo(who) {
+			fmt.Fprintln(s.out, "you have no move to take back")
+			return false, nil
+		}
+		return true, nil
+	case "save":
+		s.save(strings.TrimSpace(rest))
+	case "quit", "exit":
+		return false, errQuit
+	default:
+		if err := s.do(line); err != nil {
+			fmt.Fprintf(s.out, "%v (type help)\n", err)
+			return false, nil
+		}
+		return true, nil
+	}
+	return false, nil
+}
+
+// undo takes back the last decision of a person and what came after it. It reports whether there
+// was one.
+func (s *session) undo(who int) bool {
+	all := s.table.deciders()
+	for n := len(all) - 1; n >= 0; n-- {
+		if all[n] == who {
+			for range all[n:] {
+				s.table.undo()
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// save writes the game to a file.
+func (s *session) save(file string) {
+	if file == "" {
+		fmt.Fprintln(s.out, "save FILE: the name of a file is missing")
+		return
+	}
+	if err := os.WriteFile(file, []byte(s.table.String()+"\n"), 0o666); err != nil {
+		fmt.Fprintln(s.out, err)
+		return
+	}
+	fmt.Fprintf(s.out, "saved; go on later with -resume %s\n", file)
+}
+
+// deciders returns the players of the moves of a game, which the function turn takes from the
+// positions.
+func deciders[P any](positions iter.Seq2[int, P], plies int, turn func(P) int) []int {
+	var all []int
+	for i, p := range positions {
+		if i < plies {
+			all = append(all, turn(p))
+		}
+	}
+	return all
+}
+
+// texts returns the texts of moves.
+func texts[M fmt.Stringer](moves []M) []string {
+	var all []string
+	for _, m := range moves {
+		all = append(all, m.String())
+	}
+	return all
+}
+
+// pick returns one of several choices at random.
+func pick[T any](random *rand.Rand, choices []T) T { return choices[random.IntN(len(choices))] }
+
+// best returns the choice with the highest value, the first of several. There must be one.
+func best[T any](choices []T, value func(T) float64) T {
+	choice, most := choices[0], value(choices[0])
+	for _, c := range choices[1:] {
+		if v := value(c); v > most {
+			choice, most = c, v
+		}
+	}
+	return choice
+}

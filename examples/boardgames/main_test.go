@@ -2,7 +2,10 @@ package main
 
 import (
 	"bytes"
-	"io"
+	"errors"
+	"flag"
+	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,20 +15,221 @@ import (
 	"github.com/shakki/chess/games/tictactoe"
 )
 
-// TestMatches checks that the match of each game comes to its end and depends only on the seed.
-func TestMatches(t *testing.T) {
-	for name, play := range matches {
-		var first, second bytes.Buffer
-		if err := play(&first, newRandom(1)); err != nil {
-			t.Fatalf("%s: %v", name, err)
+var games = flag.Int("games", 0, "number of games that each bot plays against random moves, instead of a few")
+
+// typed runs the program with the given flags and input and returns what it prints.
+func typed(t *testing.T, args string, lines ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := run(strings.Fields(args), strings.NewReader(strings.Join(lines, "\n")+"\n"), &out); err != nil {
+		t.Fatalf("%s: %v\n%s", args, err, &out)
+	}
+	return out.String()
+}
+
+// TestBotsPlay checks that bots play each game to its end, and that the same seed gives the same game.
+func TestBotsPlay(t *testing.T) {
+	for name, players := range map[string]string{
+		"shakkello": "bot,bot", "backgammon": "bot,bot", "domino": "bot,bot,bot", "tictactoe": "bot,bot",
+	} {
+		args := fmt.Sprintf("-seed 1 -players %s -target 10 %s", players, name)
+		if name == "backgammon" {
+			args = strings.Replace(args, "10", "1", 1)
 		}
-		if err := play(&second, newRandom(1)); err != nil || first.String() != second.String() {
-			t.Errorf("%s: the same seed gives different matches, %v", name, err)
-		}
-		if strings.Count(first.String(), "\n") < 6 {
-			t.Errorf("%s: the match is\n%s", name, &first)
+		first := typed(t, args)
+		if second := typed(t, args); second != first || strings.Count(first, "\n") < 6 {
+			t.Errorf("%s: the same seed gives\n%s\nand\n%s", name, first, second)
 		}
 	}
+}
+
+// TestPersonPlays checks the commands that a person may type.
+func TestPersonPlays(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "saved")
+	for _, tt := range []struct {
+		args  string
+		lines []string
+		want  []string // what the output has, in this order
+	}{
+		{"tictactoe", []string{"help", "B2", "b2", "undo", "moves", "hint", "quit", "a1"},
+			[]string{"Type a square", "X: b2", "O: ", "occupied (by X)", "3 . . .", "a1   b1", "the bot would play: "}},
+		{"-players person,person tictactoe", []string{"b2", "a1", "a3", "c1", "c3", "save " + file, "a2", "b3"},
+			[]string{"X> ", "O> ", "saved", "O: ", "X: b3"}},
+		{"-players person,person -resume " + file + " tictactoe", []string{"board", "a2", "c2", "b1"}, []string{"O> ", "O: b1"}},
+		{"-players bot,person tictactoe", []string{"undo", "x"}, []string{"X: ", "no move to take back", "want a square"}},
+		{"shakkello", []string{"kd4", "undo", "hint", "Kd4", "Qh8", "save " + file},
+			[]string{"in hand: KQRRBBNN", "white: Kd4", "black: ", "white> ", "the bot would play: K", "touches no piece", "saved"}},
+		{"-resume " + file + " shakkello", []string{"moves", "quit"}, []string{"K", "white> "}},
+		{"-seed 3 backgammon", []string{"hint", "moves", "7/6 8/1", "undo", "quit"},
+			[]string{"game 1", "to play", "the bot would play: ", "no move to take back"}},
+		{"-seed 3 -players person,person backgammon", []string{"help", "save " + file, "quit"}, []string{"8/5 6/5", "saved"}},
+		{"-resume " + file + " -players person,person backgammon", []string{"resign", "resign gammon", "double", "quit"},
+			[]string{"resignation", "game 2", "dark", "light wins"}},
+		{"-seed 1 -players person,person domino", []string{"hint", "save " + file, "draw", "moves", "quit"},
+			[]string{"stock: 14 tiles", "B:   6 tiles", "the bot would play", "saved", "matching tile", "4-3 left"}},
+		{"-seed 1 -players person,bot,bot domino", []string{"quit"}, []string{"round 1", "tiles"}},
+		{"-resume " + file + " domino", []string{"quit"}, []string{"stock: "}},
+	} {
+		rest := typed(t, tt.args, tt.lines...)
+		for _, want := range tt.want {
+			_, after, found := strings.Cut(rest, want)
+			if !found {
+				t.Errorf("%s, typed %q: the output has no %q in\n%s", tt.args, tt.lines, want, rest)
+			}
+			rest = after
+		}
+	}
+	for _, args := range []string{"", "chess", "-players bot tictactoe", "-players a,b tictactoe", "-resume /none domino",
+		"-players bot domino", "-resume " + file + " tictactoe"} {
+		if err := run(strings.Fields(args), strings.NewReader(""), &bytes.Buffer{}); err == nil {
+			t.Errorf("%q: no error", args)
+		}
+	}
+}
+
+// TestHandsAreHidden checks that a person sees the other hands neither in the board nor before the
+// other person has turned away.
+func TestHandsAreHidden(t *testing.T) {
+	out := typed(t, "-seed 1 -players person,person domino", "4-3 right", "", "quit")
+	before, after, found := strings.Cut(out, "B, press Enter to see your side")
+	if !found || !strings.Contains(before, "[6|2]") || strings.Contains(after, "[6|2]") ||
+		!strings.Contains(after, "A:   6 tiles") {
+		t.Errorf("B sees the hand of A:\n%s", out)
+	}
+}
+
+// TestUndoRepeatsDice checks that dice that were taken back come again.
+func TestUndoRepeatsDice(t *testing.T) {
+	random := newRandom(5)
+	opened, err := newBackgammon(options{}, random)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := opened.advance(); err != nil {
+		t.Fatal(err)
+	}
+	s := session{table: opened, out: &bytes.Buffer{}}
+	var rolls [2]string
+	for i := range rolls {
+		for len(opened.deciders()) < 9 {
+			if _, err := opened.advance(); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.do(opened.advise()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, e := range opened.(*backgammonTable).game().Events() {
+			rolls[i] += e.Roll.String() + " "
+		}
+		for s.undo(0) || s.undo(1) {
+		} // to the opening
+	}
+	if rolls[0] != rolls[1] {
+		t.Errorf("after undo the rolls are %s, want %s", rolls[1], rolls[0])
+	}
+}
+
+// sample returns the number of games to play: few, unless the flag says otherwise.
+func sample(few int) int {
+	if *games > 0 {
+		return *games
+	}
+	return few
+}
+
+// wantWins checks that a bot wins the given part of its games. Draws count half.
+func wantWins(t *testing.T, wins float64, played int, want float64) {
+	t.Helper()
+	t.Logf("%.1f of %d games against random moves won: %.1f %%", wins, played, 100*wins/float64(played))
+	if wins < want*float64(played) {
+		t.Errorf("the bot wins %.1f of %d games against random moves, want %.0f %%", wins, played, 100*want)
+	}
+}
+
+// TestShakkelloStrength checks that the bot wins nearly all games against random moves.
+func TestShakkelloStrength(t *testing.T) {
+	wins, n := 0.0, sample(20)
+	for seed := range n {
+		random := newRandom(uint64(seed))
+		p := shakkello.StartPosition()
+		for !p.Outcome().IsOver() {
+			m := pick(random, p.LegalMoves())
+			if int(p.Turn()) == seed%2 {
+				m = bestShakkello(p, depthShakkello, random)
+			}
+			if err := p.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if winner, won := p.Outcome().Winner(); !won {
+			wins += 0.5
+		} else if int(winner) == seed%2 {
+			wins++
+		}
+	}
+	wantWins(t, wins, n, 0.95)
+}
+
+// TestBackgammonStrength checks that the bot wins most games against random moves.
+func TestBackgammonStrength(t *testing.T) {
+	wins, n := 0.0, sample(20)
+	for seed := range n {
+		random, dice := newRandom(uint64(seed)), backgammon.NewRoller(uint64(seed))
+		bot := backgammon.Light + backgammon.Player(seed%2)
+		g := backgammon.NewGame()
+		for !g.Outcome().IsOver() {
+			var err error
+			switch {
+			case g.Phase() == backgammon.Opening:
+				if err = g.Open(dice.Die(), dice.Die()); errors.Is(err, backgammon.ErrEqualDice) {
+					err = nil
+				}
+			case g.Phase() == backgammon.ToRoll:
+				err = g.Roll(dice.Roll())
+			case g.Turn() == bot:
+				err = g.Play(bestBackgammon(g, carefulValue))
+			default:
+				err = g.Play(pick(random, g.LegalMoves()))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if winner, _ := g.Outcome().Winner(); winner == bot {
+			wins++
+		}
+	}
+	wantWins(t, wins, n, 0.9)
+}
+
+// TestDominoStrength checks that the bot wins more rounds than random moves.
+func TestDominoStrength(t *testing.T) {
+	wins, n := 0.0, sample(60)
+	for seed := range n {
+		random := newRandom(uint64(seed))
+		bot := domino.A + domino.Player(seed%2)
+		g, err := domino.NewGame(2, domino.HighestTile(), domino.NewShuffle(random.Uint64()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for !g.Outcome().IsOver() {
+			p := g.Position()
+			m := pick(random, p.LegalMoves())
+			if p.Turn() == bot {
+				m = chooseDomino(p.View(bot), random)
+			}
+			if err := g.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if winner, won := g.Outcome().Winner(); !won {
+			wins += 0.5
+		} else if winner == bot {
+			wins++
+		}
+	}
+	wantWins(t, wins, n, 0.55)
 }
 
 // TestTicTacToeNeverLoses checks that the searching bot does not lose to any opponent, whoever
@@ -51,80 +255,6 @@ func TestTicTacToeNeverLoses(t *testing.T) {
 			}
 		}
 		visit(tictactoe.StartPosition())
-	}
-}
-
-// TestShakkelloSearchHelps checks that the bot that searches wins more games than the one that does
-// not.
-func TestShakkelloSearchHelps(t *testing.T) {
-	wins, losses := 0, 0
-	for seed := range uint64(12) {
-		random := newRandom(seed)
-		searcher, _ := shakkello.DrawLots(seed)
-		p := shakkello.StartPosition()
-		for !p.Outcome().IsOver() {
-			depth := 1
-			if p.Turn() == searcher {
-				depth = 3
-			}
-			if err := p.Play(bestShakkello(p, depth, random)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		switch winner, won := p.Outcome().Winner(); {
-		case won && winner == searcher:
-			wins++
-		case won:
-			losses++
-		}
-	}
-	t.Logf("%d wins, %d losses", wins, losses)
-	if wins <= losses {
-		t.Errorf("the bot that searches wins %d games and loses %d, want more wins", wins, losses)
-	}
-}
-
-// TestDominoSamplingHelps checks that the bot that samples gets fewer penalty points.
-func TestDominoSamplingHelps(t *testing.T) {
-	minus := map[bool]int{}
-	for seed := range uint64(150) {
-		random := newRandom(seed)
-		g, err := domino.NewGame(2, domino.LedBy(domino.Player(seed%2)), domino.NewShuffle(random.Uint64()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for !g.Outcome().IsOver() {
-			if err := g.Play(chooseDomino(g.Position(), random)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		for i, points := range g.Outcome().Minus {
-			minus[domino.Player(i) == domino.A] += points
-		}
-	}
-	t.Logf("penalty points: %d with samples, %d without", minus[true], minus[false])
-	if minus[true] >= minus[false] {
-		t.Errorf("the bot that samples has %d penalty points, the other one %d; want fewer", minus[true], minus[false])
-	}
-}
-
-// TestBackgammonCareHelps checks that the careful bot wins more points than the one that only
-// races.
-func TestBackgammonCareHelps(t *testing.T) {
-	points := map[backgammon.Player]int64{}
-	dice := backgammon.NewRoller(5)
-	bots := backgammonBots{backgammon.Light: carefulValue, backgammon.Dark: raceValue}
-	for range 60 {
-		g := backgammon.NewGame()
-		if err := finishBackgammon(io.Discard, g, bots, dice); err != nil {
-			t.Fatal(err)
-		}
-		winner, _ := g.Outcome().Winner()
-		points[winner] += g.Outcome().Points
-	}
-	t.Logf("points: %v", points)
-	if points[backgammon.Light] <= points[backgammon.Dark] {
-		t.Errorf("points are %v, want more for the careful bot, which has light", points)
 	}
 }
 

@@ -2,33 +2,62 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"slices"
 
 	"github.com/shakki/chess/games/shakkello"
 )
 
-// playShakkello plays a game of a bot that searches three plies against one that only looks at its
-// own next move. They draw lots for the colors.
-func playShakkello(out io.Writer, random *rand.Rand) error {
-	searcher, _ := shakkello.DrawLots(random.Uint64())
-	g := shakkello.NewGame()
-	for !g.Outcome().IsOver() {
-		p := g.Position()
-		depth := 1
-		if p.Turn() == searcher {
-			depth = 3
-		}
-		m := bestShakkello(p, depth, random)
-		if err := g.Play(m); err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "%2d. %-5v %v  %v\n", g.Plies(), p.Turn(), m, g.Position().Score())
+// A shakkelloTable is a game of Shakkello at the terminal.
+type shakkelloTable struct {
+	*shakkello.Game
+	random *rand.Rand
+}
+
+// newShakkello begins or resumes a game.
+func newShakkello(o options, random *rand.Rand) (table, error) {
+	if o.saved == "" {
+		return shakkelloTable{shakkello.NewGame(), random}, nil
 	}
-	fmt.Fprint(out, g.Position().Board())
-	_, err := fmt.Fprintf(out, "%v; the bot that searches has %v\n", g.Outcome(), searcher)
-	return err
+	g, err := shakkello.ParseGame(o.saved)
+	return shakkelloTable{g, random}, err
+}
+
+// depthShakkello is the number of plies that the bot looks ahead.
+const depthShakkello = 3
+
+func (t shakkelloTable) names() []string          { return []string{"white", "black"} }
+func (t shakkelloTable) turn() int                { return int(t.Position().Turn()) }
+func (t shakkelloTable) over() bool               { return t.Outcome().IsOver() }
+func (t shakkelloTable) advance() (string, error) { return "", nil }
+func (t shakkelloTable) board(int) string         { return t.Position().Board() }
+func (t shakkelloTable) choices() []string        { return texts(t.Position().LegalMoves()) }
+func (t shakkelloTable) undo()                    { t.Undo() }
+
+func (t shakkelloTable) advise() string {
+	return bestShakkello(t.Position(), depthShakkello, t.random).String()
+}
+
+func (t shakkelloTable) result() string {
+	o := t.Outcome()
+	return fmt.Sprintf("%v: %v", o, o.Reason)
+}
+
+func (t shakkelloTable) act(text string) (string, error) {
+	who := t.Position().Turn()
+	if err := t.PlayText(text); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%v: %v\n", who, t.Moves()[t.Plies()-1]), nil
+}
+
+func (t shakkelloTable) deciders() []int {
+	return deciders(t.Positions(), t.Plies(), func(p shakkello.Position) int { return int(p.Turn()) })
+}
+
+func (t shakkelloTable) help() string {
+	return "Type a piece and a square such as Nd5. Each piece must touch another one, and the king of White is\n" +
+		"the first piece and that of Black the last. You score a point for each empty square that a piece attacks."
 }
 
 // bestShakkello returns the best move in p by a search of the given depth. It picks at random among

@@ -1,122 +1,66 @@
-// Explorer is an opening explorer: it counts how often each move was played in a position, and with
-// which results, in all games of PGN files.
+// Explorer is an opening explorer: it counts the games of PGN files into a table, unless there is one,
+// and shows how often each move was played after a line, and with which results.
 //
-//	go run ./examples/explorer -line "1. e4 c5" games.pgn more.pgn
+//	go run ./examples/explorer -table DIR -line "1. e4 c5" games.pgn more.pgn.zst
 package main
 
 import (
-	"cmp"
+	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"log"
-	"maps"
 	"os"
-	"runtime"
-	"slices"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/explore"
 )
 
 func main() {
+	log.SetFlags(0)
+	table := flag.String("table", "", "the folder `DIR` of the table (default: a temporary one)")
 	line := flag.String("line", "", "show the moves after `MOVES` in PGN, or in the position that a FEN tag gives")
-	plies := flag.Int("plies", 20, "count the first `N` plies of each game")
 	flag.Parse()
-	if err := show(os.Stdout, *line, *plies, flag.Args()); err != nil {
+	if err := show(os.Stdout, os.Stderr, *table, *line, flag.Args()); err != nil {
 		log.Fatal(err)
 	}
 }
 
-// Results counts games by their results.
-type results [4]int
-
-func (r results) games() int { return r[0] + r[1] + r[2] + r[3] }
-
-// A book holds the results of the games in which a position was reached. Games that reach it by
-// another order of moves count as well.
-type book map[chess.PositionKey]results
-
-// read adds the games of a file. Each worker counts the games of a part of the file by itself, and
-// the counts are added up.
-func (b book) read(name string, plies int) error {
-	file, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	scan := func(s *chess.PGNScanner) book { return count(s, plies) }
-	for part, err := range chess.ScanPGN(file, runtime.NumCPU(), chess.PGNOptions{SkipVariations: true}, scan) {
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		for key, r := range part {
-			b.add(key, r)
-		}
-	}
-	return nil
-}
-
-// add adds results to those of a position.
-func (b book) add(key chess.PositionKey, r results) {
-	sum := b[key]
-	for i, n := range r {
-		sum[i] += n
-	}
-	b[key] = sum
-}
-
-// count counts the positions of the games of s. A position that a game repeats counts once.
-func count(s *chess.PGNScanner, plies int) book {
-	b, reached, moves := book{}, map[chess.PositionKey]bool{}, 0
-	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
-		switch event {
-		case chess.PGNMovetext, chess.PGNMove: // the start position, or that after a move
-			if moves <= plies {
-				reached[s.Position().Key()] = true
-			}
-			moves++
-		case chess.PGNGameEnd:
-			var r results
-			r[s.Result()] = 1
-			for key := range reached {
-				b.add(key, r)
-			}
-			clear(reached)
-			moves = 0
-		}
-	}
-	return b
-}
-
-// show prints the moves after a line, the most frequent first, with the share of each result.
-func show(out io.Writer, line string, plies int, files []string) error {
+// show prints the moves after a line, the most frequent first. It counts the files first, if there
+// are any.
+func show(out, errs io.Writer, table, line string, files []string) error {
 	g, err := chess.ParsePGN(line + " *")
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	b := book{}
-	for _, name := range files {
-		if err := b.read(name, plies); err != nil {
+	case table == "" && len(files) == 0:
+		return errors.New("name the PGN files to count, or a table with -table")
+	case table == "":
+		if table, err = os.MkdirTemp("", "explorer-"); err != nil {
 			return err
 		}
+		defer os.RemoveAll(table)
 	}
+	if len(files) > 0 {
+		stats, err := explore.Count(context.Background(), table, files, explore.Options{Fault: func(f explore.Fault) {
+			fmt.Fprintf(errs, "%s: the game at byte %d is not counted: %s\n", f.File, f.Offset, f.Reason)
+		}})
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%d games, %d with faults\n", stats.Games, stats.Faulty)
+	}
+	t, err := explore.Open(table)
+	if err != nil {
+		return err
+	}
+	defer t.Close()
 	p := g.Position()
-	after := map[chess.Move]results{}
-	for m := range p.Moves() {
-		if r := b[p.After(m).Key()]; r.games() > 0 {
-			after[m] = r
-		}
+	moves, err := t.Moves(p, "")
+	fmt.Fprintf(out, "%-7s %9s %9s %9s %9s %9s\n", "move", "games", "1-0", "1/2-1/2", "0-1", "*")
+	for _, m := range moves {
+		fmt.Fprintf(out, "%-7s %9d %9d %9d %9d %9d\n", p.SAN(m.Move), m.Games(), m.White, m.Draws, m.Black, m.Unfinished)
 	}
-	byGames := func(m, n chess.Move) int {
-		return cmp.Or(cmp.Compare(after[n].games(), after[m].games()), cmp.Compare(p.SAN(m), p.SAN(n)))
-	}
-	for _, m := range slices.SortedFunc(maps.Keys(after), byGames) {
-		r := after[m]
-		fmt.Fprintf(out, "%-7s %7d games ", p.SAN(m), r.games())
-		for _, result := range []chess.Result{chess.WhiteWins, chess.Draw, chess.BlackWins} {
-			fmt.Fprintf(out, " %5.1f%%", 100*float64(r[result])/float64(r.games()))
-		}
-		fmt.Fprintln(out)
-	}
-	return nil
+	return err
 }

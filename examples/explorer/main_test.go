@@ -1,79 +1,87 @@
 package main
 
 import (
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/shakki/chess"
 )
 
-const games = `1. e4 e5 2. Nf3 1-0
+const games = `[Event "1"]
+
+1. e4 e5 2. Nf3 1-0
+
+[Event "2"]
+
 1. e4 c5 (1... e5) 0-1
+
+[Event "3"]
+
 1. d4 Nf6 2. c4 1/2-1/2
+
+[Event "4"]
+
 1. c4 Nf6 2. d4 g6 1-0
-1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 *
+
+[Event "5"]
+
+1. e4 Ke4 1-0
 `
 
-// explore returns what the explorer prints about the files with the given texts.
-func explore(t *testing.T, line string, texts ...string) string {
-	t.Helper()
-	var names []string
-	for _, text := range texts {
-		name := filepath.Join(t.TempDir(), "games.pgn")
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		names = append(names, name)
-	}
-	var out strings.Builder
-	if err := show(&out, line, 20, names); err != nil {
+// TestShow counts a file and asks the table for several lines: variations and games with faults do not
+// count, and transpositions do.
+func TestShow(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games.pgn")
+	if err := os.WriteFile(name, []byte(games), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	return out.String()
-}
-
-// TestExplore checks the counts: variations do not count, transpositions do, and a position that a
-// game repeats counts once.
-func TestExplore(t *testing.T) {
-	for line, want := range map[string]string{
-		"": `e4            2 games   50.0%   0.0%  50.0%
-Nf3           1 games    0.0%   0.0%   0.0%
-c4            1 games  100.0%   0.0%   0.0%
-d4            1 games    0.0% 100.0%   0.0%
-`,
-		"1. e4":           "c5            1 games    0.0%   0.0% 100.0%\ne5            1 games  100.0%   0.0%   0.0%\n",
-		"1. d4 Nf6":       "c4            2 games   50.0%  50.0%   0.0%\n",
-		"1. d4 Nf6 2. c4": "g6            1 games  100.0%   0.0%   0.0%\n",
-		"1. a4":           "",
+	table := filepath.Join(t.TempDir(), "table")
+	const heading = "move        games       1-0   1/2-1/2       0-1         *\n"
+	files := []string{name}
+	for _, test := range []struct{ line, want string }{
+		{"1. d4 Nf6", "4 games, 1 with faults\n" + heading + "c4              1         0         1         0         0\n"},
+		{"1. e4", heading +
+			"c5              1         0         0         1         0\n" +
+			"e5              1         1         0         0         0\n"},
+		{"1. d4 Nf6 2. c4", heading + "g6              1         1         0         0         0\n"},
+		{"1. a4", heading},
 	} {
-		if diff := cmp.Diff(want, explore(t, line, games)); diff != "" {
-			t.Errorf("after %q (-want +got):\n%s", line, diff)
+		var out, errs strings.Builder
+		if err := show(&out, &errs, table, test.line, files); err != nil {
+			t.Fatal(err)
 		}
+		got := sortLines(out.String())
+		if diff := cmp.Diff(sortLines(test.want), got); diff != "" {
+			t.Errorf("after %q (-want +got):\n%s", test.line, diff)
+		}
+		if len(files) > 0 && !strings.Contains(errs.String(), "is not counted: ") {
+			t.Errorf("the faulty game is not reported: %q", errs.String())
+		}
+		files = nil // the table is there
 	}
 }
 
-// TestExploreFiles checks that several files, and files that several workers read, count as one.
-func TestExploreFiles(t *testing.T) {
-	many := strings.Repeat("[Event \"E\"]\n\n1. e4 1-0\n\n[Event \"E\"]\n\n1. d4 0-1\n\n", 30_000)
-	want := "d4        60000 games    0.0%   0.0% 100.0%\ne4        60000 games  100.0%   0.0%   0.0%\n"
-	if diff := cmp.Diff(want, explore(t, "", many, many)); diff != "" {
-		t.Errorf("two files of 60,000 games (-want +got):\n%s", diff)
-	}
+// sortLines returns the lines of text, those of moves in alphabetical order.
+func sortLines(text string) []string {
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	slices.Sort(lines)
+	return lines
 }
 
-// TestExploreErrors checks that a missing file and an illegal line are errors.
-func TestExploreErrors(t *testing.T) {
-	if err := show(&strings.Builder{}, "", 20, []string{filepath.Join(t.TempDir(), "none.pgn")}); !os.IsNotExist(err) {
-		t.Errorf("show of a missing file = %v, want that it does not exist", err)
-	}
-	if err := show(&strings.Builder{}, "1. e5", 20, nil); err == nil {
-		t.Error("show of an illegal line = nil, want an error")
-	}
-	if r := (results{chess.Draw: 2, chess.Unfinished: 1}); r.games() != 3 {
-		t.Errorf("%v has %d games, want 3", r, r.games())
+// TestErrors checks what is refused.
+func TestErrors(t *testing.T) {
+	for name, err := range map[string]error{
+		"no arguments":    show(io.Discard, io.Discard, "", "", nil),
+		"a missing file":  show(io.Discard, io.Discard, "", "", []string{filepath.Join(t.TempDir(), "none.pgn")}),
+		"an illegal line": show(io.Discard, io.Discard, "", "1. e5", nil),
+		"no table":        show(io.Discard, io.Discard, t.TempDir(), "", nil),
+	} {
+		if err == nil {
+			t.Errorf("%s: no error", name)
+		}
 	}
 }

@@ -156,7 +156,7 @@ func loadTable(file string) (*table, error) {
 	}
 	t := newTable(file, g)
 	for node := range g.MainLine() {
-		if clock := node.Commands().Clock; clock != nil {
+		if clock := node.Info().Clock; clock != nil {
 			t.left[(node.Plies()+1)%2] = *clock
 		}
 	}
@@ -192,17 +192,19 @@ func (t *table) change(f func() error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	plies, turn := t.game.Plies(), t.game.Position().Turn()
+	_, offered := t.game.DrawOffer()
 	left := t.now(turn)
 	if left == 0 {
 		f = func() error { return t.game.FlagFall(turn) }
 	}
 	err := f()
-	if err != nil && t.game.Plies() == plies {
+	by, offers := t.game.DrawOffer()
+	if err != nil && t.game.Plies() == plies && offers == offered { // a refused claim may be an offer
 		return err
 	}
 	if t.game.Plies() > plies {
 		t.left[turn] = left
-		t.game.End().SetCommands(chess.Commands{Clock: &left})
+		t.game.LastNode().SetInfo(chess.MoveInfo{Clock: &left})
 		t.startClock()
 	}
 	if end := t.game.Outcome(); end.IsOver() {
@@ -211,7 +213,7 @@ func (t *table) change(f func() error) error {
 		t.game.SetTag("Termination", end.Reason.String())
 	}
 	t.game.DeleteTag("DrawOffer")
-	if by, ok := t.game.DrawOffer(); ok {
+	if offers {
 		t.game.SetTag("DrawOffer", by.String())
 	}
 	close(t.changed)
@@ -328,7 +330,7 @@ func (t *table) state(key string) (state, chan struct{}) {
 	s := state{Turn: p.Turn(), Running: !t.since.IsZero(), Outcome: t.game.Outcome()}
 	s.Names, s.Clocks = map[chess.Color]string{}, map[chess.Color]int64{}
 	_, s.Record, _ = strings.Cut(string(t.game.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true, Columns: -1})), "\n\n")
-	o := diagram.Options{Size: 560, LastMove: t.game.End().Move()}
+	o := diagram.Options{Size: 560, LastMove: t.game.LastNode().Move()}
 	if you, ok := t.player(key); ok {
 		s.You, o.Below = &you, you
 		if you == p.Turn() && s.Running {

@@ -20,7 +20,7 @@ type Cube struct {
 // The error is a [*SetupError] if value is not a power of two from 1 to 2^[MaxDoublings].
 func NewCube(value int64, owner Player) (Cube, error) {
 	if value < 1 || value > 1<<MaxDoublings || value&(value-1) != 0 || owner > Dark {
-		return Cube{}, &SetupError{Reason: fmt.Sprintf("no cube has the value %d and the owner %v", value, owner)}
+		return Cube{}, &SetupError{Err: ErrSetup, Detail: fmt.Sprintf("no cube has the value %d and the owner %v", value, owner)}
 	}
 	return Cube{uint8(bits.TrailingZeros64(uint64(value))), owner}, nil
 }

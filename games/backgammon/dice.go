@@ -1,6 +1,7 @@
 package backgammon
 
 import (
+	"encoding/hex"
 	"fmt"
 	"iter"
 	"math/rand/v2"
@@ -95,13 +96,34 @@ func (r Roll) MarshalText() ([]byte, error) { return tabletop.Marshal("roll", r,
 func (r *Roll) UnmarshalText(text []byte) error { return tabletop.Unmarshal(r, text, parseRoll) }
 
 // A Roller generates random rolls that depend only on its seed (using [rand.PCG]). The
-// other types in this package do not use it. The zero value is a Roller with the seed 0.
+// other types in this package do not use it. The zero value is ready to use. The text of a Roller is
+// its state in hexadecimal digits, so that a Roller that was saved goes on with the same rolls.
 type Roller struct {
 	source rand.PCG
 }
 
 // NewRoller returns a Roller with the given seed.
 func NewRoller(seed uint64) *Roller { return &Roller{*rand.NewPCG(seed, 0)} }
+
+// MarshalText implements [encoding.TextMarshaler].
+func (r Roller) MarshalText() ([]byte, error) {
+	state, err := r.source.MarshalBinary()
+	return hex.AppendEncode(nil, state), err
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler]. The error is a [*ParseError].
+func (r *Roller) UnmarshalText(text []byte) error {
+	return tabletop.Unmarshal(r, text, func(s string) (parsed Roller, err error) {
+		state, err := hex.DecodeString(s)
+		if err == nil {
+			err = parsed.source.UnmarshalBinary(state)
+		}
+		if err != nil {
+			err = tabletop.NewParseError("roller", s, 1, "want the text of a Roller")
+		}
+		return parsed, err
+	})
+}
 
 // Die returns a random number from 1 to 6.
 func (r *Roller) Die() int {

@@ -1,26 +1,37 @@
 package backgammon
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// Errors to compare with [errors.Is]. Every [*MoveError] wraps ErrIllegal. Every [*ActionError]
-// wraps one of the others, which say why an action is not allowed.
-var (
-	ErrIllegal   = tabletop.ErrIllegal
-	ErrGameOver  = errors.New("the game is over")
-	ErrNotNow    = errors.New("not allowed now")
-	ErrRoll      = errors.New("not a valid roll")
-	ErrDie       = errors.New("not a number from 1 to 6")
-	ErrEqualDice = errors.New("equal numbers, so both players must throw again")
-	ErrCubeOwner = errors.New("the opponent owns the cube")
-	ErrNoCube    = errors.New("the game is played without the cube")
-	ErrCubeLimit = errors.New("the stake is too large to double")
-	ErrResign    = errors.New("want a single game, a gammon, or a backgammon")
+// ErrIllegal is the error that every [*MoveError] wraps.
+var ErrIllegal = tabletop.ErrIllegal
+
+// Errors to compare with [errors.Is]. Every [*ActionError] wraps one of the first group, which say why
+// an action is not allowed, and every [*SetupError] one of the second.
+const (
+	ErrGameOver  tabletop.Cause = "the game is over"
+	ErrNotNow    tabletop.Cause = "not allowed now"
+	ErrRoll      tabletop.Cause = "not a valid roll"
+	ErrDie       tabletop.Cause = "not a number from 1 to 6"
+	ErrEqualDice tabletop.Cause = "equal numbers, so both players must throw again"
+	ErrCubeOwner tabletop.Cause = "the opponent owns the cube"
+	ErrNoCube    tabletop.Cause = "the game is played without the cube"
+	ErrCubeLimit tabletop.Cause = "the stake is too large to double"
+	ErrResign    tabletop.Cause = "want a single game, a gammon, or a backgammon"
+
+	ErrPosition  tabletop.Cause = "no such position"
+	ErrMove      tabletop.Cause = "no such move"
+	ErrSetup     tabletop.Cause = "no game has this setup"
+	ErrTarget    tabletop.Cause = "the target and the stake must not be negative"
+	ErrGameOpen  tabletop.Cause = "the last game is not over"
+	ErrMatchOver tabletop.Cause = "the match is over"
 )
+
+// errMAT is the cause of an error in a line of a .mat file.
+const errMAT tabletop.Cause = "not a line of a .mat file"
 
 // An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
 type IllegalReason uint8
@@ -45,11 +56,14 @@ const (
 )
 
 var illegalReasons = tabletop.Enum[IllegalReason]{Type: "IllegalReason", Names: []string{
-	"none", "game over", "no roll", "no such move", "bar first", "no checker", "blocked", "wrong hit", "wrong number",
-	"not home", "not farthest", "no order", "unused", "larger number", "other checker",
+	"none", "the game is over", "not a valid roll", "not a valid move", "checkers on the bar must enter first",
+	"no checker to move", "the point is blocked", "wrong hit mark", "the roll does not allow this distance",
+	"not all checkers are in the home board", "a larger number may bear off only the farthest checker",
+	"the steps cannot be played in any order", "more numbers must be used", "the larger number must be used",
+	"the other number must be played with another checker",
 }}
 
-// String returns the reason in words, such as "bar first".
+// String returns the reason in words, such as "the point is blocked".
 func (r IllegalReason) String() string { return illegalReasons.String(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
@@ -57,25 +71,6 @@ func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasons.Mar
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
 func (r *IllegalReason) UnmarshalText(text []byte) error { return illegalReasons.Unmarshal(r, text) }
-
-// illegalReasonTexts holds what a MoveError says for each reason.
-var illegalReasonTexts = [...]string{
-	NoIllegalReason: "illegal move",
-	GameOver:        "the game is over",
-	NoRoll:          "not a valid roll",
-	NoSuchMove:      "not a valid move",
-	BarFirst:        "checkers on the bar must enter first",
-	NoChecker:       "no checker to move",
-	Blocked:         "the point is blocked",
-	WrongHit:        "wrong hit mark",
-	WrongNumber:     "the roll does not allow this distance",
-	NotHome:         "not all checkers are in the home board",
-	NotFarthest:     "a larger number may bear off only the farthest checker",
-	NoOrder:         "the steps cannot be played in any order",
-	Unused:          "more numbers must be used",
-	LargerNumber:    "the larger number must be used",
-	OtherChecker:    "the other number must be played with another checker",
-}
 
 // A MoveError reports why a move is illegal. It wraps [ErrIllegal].
 type MoveError struct {
@@ -87,16 +82,13 @@ type MoveError struct {
 }
 
 // Error returns a sentence that begins with the player and the move, such as "light: 8/5 6/5 with
-// 61: the roll does not allow this distance (3 pips from 8)".
+// 61: the roll does not allow this distance (from 8 to 5)".
 func (e *MoveError) Error() string {
-	why, who := ErrIllegal.Error(), ""
-	if int(e.Reason) < len(illegalReasonTexts) {
-		why = illegalReasonTexts[e.Reason]
-	}
+	text := fmt.Sprintf("%v with %v", e.Move, e.Roll)
 	if e.Player != NoPlayer {
-		who = e.Player.String() + ": "
+		text = fmt.Sprintf("%v: %s", e.Player, text)
 	}
-	return fmt.Sprintf("%s%v with %v: %s%s", who, e.Move, e.Roll, why, inBrackets(e.Detail))
+	return tabletop.MoveText(text, e.Reason, e.Detail)
 }
 
 // Unwrap returns [ErrIllegal].
@@ -104,10 +96,10 @@ func (e *MoveError) Unwrap() error { return ErrIllegal }
 
 // An ActionError reports why an action is not allowed. The game is unchanged.
 type ActionError struct {
-	Action Action // the action
-	Player Player // the player who would act, or NoPlayer in the opening
-	Phase  Phase  // the phase of the game
-	Err    error  // the reason, such as ErrNotNow or ErrCubeOwner
+	Action Action         // the action
+	Player Player         // the player who would act, or NoPlayer in the opening
+	Phase  Phase          // the phase of the game
+	Err    tabletop.Cause // the reason, such as ErrNotNow or ErrCubeOwner
 }
 
 // Error returns a sentence that begins with the action and the player, such as "double by dark: not
@@ -120,36 +112,18 @@ func (e *ActionError) Error() string {
 	if e.Player != NoPlayer {
 		by = " by " + e.Player.String()
 	}
-	return fmt.Sprintf("%v%s: %v%s", e.Action, by, e.Err, inBrackets(detail))
+	return fmt.Sprintf("%v%s: %v%s", e.Action, by, e.Err, tabletop.Parentheses(detail))
 }
 
 // Unwrap returns the reason.
 func (e *ActionError) Unwrap() error { return e.Err }
 
-// A SetupError reports why checkers do not make a position, or why a game or a match cannot begin.
-type SetupError struct {
-	Point  int    // the point, in the numbering of the player on roll, or 0 if the reason is not about one point
-	Reason string // what is wrong
-}
-
-// Error returns the reason, preceded by the point if there is one.
-func (e *SetupError) Error() string {
-	if e.Point == 0 {
-		return e.Reason
-	}
-	return fmt.Sprintf("point %d: %s", e.Point, e.Reason)
-}
+// A SetupError reports why checkers do not make a position, or why a game or a match cannot begin. It
+// has the fields Err (one of the errors above, which it wraps) and Detail (details about it, or "").
+type SetupError = tabletop.SetupError
 
 // A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
 // expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),
 // and Err, which is the [*MoveError] or [*ActionError] if the text of a game has a move or an
 // action that is not allowed.
 type ParseError = tabletop.ParseError
-
-// inBrackets returns s in parentheses with a space before them, or "" if s is empty.
-func inBrackets(s string) string {
-	if s == "" {
-		return ""
-	}
-	return " (" + s + ")"
-}

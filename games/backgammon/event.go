@@ -35,6 +35,9 @@ func (p *Phase) UnmarshalText(text []byte) error { return phases.Unmarshal(p, te
 
 // task returns a description of what must happen in p before anything else.
 func (p Phase) task() string {
+	if p > Over {
+		return ""
+	}
 	return [...]string{
 		"the opening dice have not been thrown",
 		"the dice have not been rolled",
@@ -98,21 +101,16 @@ func (e Event) String() string {
 
 // parseEvent parses the form that String returns. The moves may have any spelling that the function
 // ParseMove accepts.
-func parseEvent(s string) (Event, error) {
-	e, _, err := splitEvent(s)
-	return e, err
-}
-
-// splitEvent parses an event. It also returns the text of the move.
-func splitEvent(s string) (e Event, move string, err error) {
+func parseEvent(s string) (e Event, err error) {
+	var move string
 	player, rest, _ := strings.Cut(s, ": ")
 	action, rest, _ := strings.Cut(rest, " ")
 	if e.Player, err = players.Parse(player); err != nil || e.Player == NoPlayer {
-		return Event{}, "", tabletop.NewParseError("event", s, 1, "want light: or dark:")
+		return Event{}, tabletop.NewParseError("event", s, 1, "want light: or dark:")
 	}
 	at := len(player) + len(": ")
 	if e.Action, err = actions.Parse(action); err != nil {
-		return Event{}, "", tabletop.Within(err, "event", s, at)
+		return Event{}, tabletop.Within(err, "event", s, at)
 	}
 	at += len(action) + len(" ")
 	if e.Action == ActPlay {
@@ -133,18 +131,15 @@ func splitEvent(s string) (e Event, move string, err error) {
 		e.Move, err = ParseMove(move)
 	}
 	if err != nil {
-		return Event{}, "", tabletop.Within(err, "event", s, at)
+		return Event{}, tabletop.Within(err, "event", s, at)
 	}
-	return e, move, nil
+	return e, nil
 }
 
-// isValid reports whether e can be an event of a game.
+// isValid reports whether the text of e has all of e, so that it reads back equal.
 func (e Event) isValid() bool {
-	if !e.Player.IsValid() || e.Action > ActResign {
-		return false
-	}
-	needsRoll := e.Action == ActOpen || e.Action == ActRoll || e.Action == ActPlay
-	return (!needsRoll || e.Roll.IsValid()) && e.Move.isValid()
+	back, err := parseEvent(e.String())
+	return err == nil && back == e
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.

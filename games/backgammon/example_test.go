@@ -77,7 +77,7 @@ func ExamplePosition_Play() {
 	// Output:
 	// <nil>
 	// sGfwATDgc/ABMA
-	// 8/5 6/5 with 61: the roll does not allow this distance (3 pips from 8)
+	// 8/5 6/5 with 61: the roll does not allow this distance (from 8 to 5)
 }
 
 // In this example, Dark doubles and Light accepts. Later Light doubles and Dark drops.
@@ -111,19 +111,21 @@ func ExampleGame_Double() {
 	// light wins 2 (double dropped)
 }
 
-// Rules selects the rules where rule sheet S1 differs from the common rules.
-func ExampleRules() {
+// By rule sheet S1, a player who bears off a checker with an exact number must play the other
+// number with another checker if possible. The common rules have no such rule, so they allow 6/off
+// here.
+func ExamplePosition_LegalMoves_bearOff() {
 	p, err := backgammon.NewPosition(backgammon.Checkers{6: 1, 5: 1}, backgammon.Checkers{1: 2})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(p.LegalMoves(42))
-	fmt.Println(backgammon.CommonRules().LegalMoves(&p, 42))
+	fmt.Println("sheet S1:", p.LegalMoves(42))
+	fmt.Println("common:  ", backgammon.CommonRules().LegalMoves(&p, 42))
 	fmt.Println(p.ParseMove("6/off", 42))
 	// Output:
-	// [6/2 5/3 6/4 5/1]
-	// [6/2 5/3 6/off 6/4 5/1]
+	// sheet S1: [6/2 5/3 6/4 5/1]
+	// common:   [6/2 5/3 6/off 6/4 5/1]
 	// pass 6/off with 42: the other number must be played with another checker
 }
 

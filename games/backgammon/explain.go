@@ -86,5 +86,5 @@ func explainBearOff(after *Position, s Step, roll Roll) *MoveError {
 
 // wrongNumber returns the error for a step that the roll does not allow.
 func wrongNumber(s Step) *MoveError {
-	return &MoveError{Reason: WrongNumber, Detail: fmt.Sprintf("%d pips from %s", s.From-s.To, pointName(s.From))}
+	return &MoveError{Reason: WrongNumber, Detail: "from " + pointName(s.From) + " to " + pointName(s.To)}
 }

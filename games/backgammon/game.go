@@ -54,7 +54,7 @@ func NewGame() *Game { return new(Game) }
 // [*SetupError] if no game can have the setup.
 func NewGameFrom(start Setup, rules Rules) (*Game, error) {
 	if why := start.fault(); why != "" {
-		return nil, &SetupError{Reason: why}
+		return nil, &SetupError{Err: ErrSetup, Detail: why}
 	}
 	g := &Game{rules: rules, score: score{start.Target, start.Light, start.Dark, start.Crawford}}
 	s := state{position: start.Position, turn: start.Turn, phase: start.Phase, roll: start.Roll, cube: start.Cube}
@@ -62,15 +62,16 @@ func NewGameFrom(start Setup, rules Rules) (*Game, error) {
 		s.win(s.turn.Other(), s.position.Win(), s.position.Win(), rules)
 	}
 	if s.phase == ToAnswer && rules.NoCube {
-		return nil, &SetupError{Reason: ErrNoCube.Error()}
+		return nil, &SetupError{Err: ErrNoCube}
 	}
 	g.record.Begin(s)
 	return g, nil
 }
 
-// ParseGame parses the form that [Game.String] returns. The error is a [*ParseError].
+// ParseGame parses the form that [Game.String] returns. Case does not matter in moves, and a
+// newline may follow. The error is a [*ParseError].
 func ParseGame(s string) (*Game, error) {
-	return tabletop.ParseGame(s, parseStart, (*Game).add)
+	return tabletop.ParseText(tabletop.GameText, s, parseStart, (*Game).add)
 }
 
 // parseStart returns a game without events for text such as "S1: 4HPwATDgc/ABMA opening 1 centered
@@ -90,14 +91,14 @@ func parseStart(s string) (*Game, error) {
 
 // add adds the event with the given text.
 func (g *Game) add(text string) error {
-	e, move, err := splitEvent(text)
+	e, err := parseEvent(text)
 	if err != nil {
 		return err
 	}
-	if err := g.repeat(e, move); err != nil {
+	if err := g.repeat(e); err != nil {
 		return err
 	}
-	if got := g.record.Last(); got.Player != e.Player || got.Roll != e.Roll {
+	if got := g.record.Last(); got != e {
 		g.record.Undo()
 		return tabletop.NewParseError("event", text, 1, "does not fit the game, want "+got.String())
 	}
@@ -105,7 +106,7 @@ func (g *Game) add(text string) error {
 }
 
 // repeat performs the action of e.
-func (g *Game) repeat(e Event, move string) error {
+func (g *Game) repeat(e Event) error {
 	switch e.Action {
 	case ActOpen:
 		if e.Player == Light {
@@ -115,7 +116,7 @@ func (g *Game) repeat(e Event, move string) error {
 	case ActRoll:
 		return g.Roll(e.Roll)
 	case ActPlay:
-		return g.PlayText(move)
+		return g.Play(e.Move)
 	case ActDouble:
 		return g.Double()
 	case ActTake:
@@ -176,7 +177,7 @@ func (g *Game) allow(a Action, need Phase) error {
 }
 
 // reject returns an *ActionError for action a.
-func (g *Game) reject(a Action, err error) error {
+func (g *Game) reject(a Action, err tabletop.Cause) error {
 	s := g.now()
 	player := s.turn
 	if a == ActTake || a == ActDrop {
@@ -259,10 +260,10 @@ func (g *Game) play(choose func(p *Position, roll Roll) (Move, error)) error {
 
 // CanDouble reports whether the player on turn may offer a double now. This is possible before
 // rolling, if the cube is centered or owned by the player (rule sheet S1).
-func (g *Game) CanDouble() bool { return g.allow(ActDouble, ToRoll) == nil && g.cubeError() == nil }
+func (g *Game) CanDouble() bool { return g.allow(ActDouble, ToRoll) == nil && g.cubeError() == "" }
 
-// cubeError returns the reason why the cube does not allow the player on turn to double, or nil.
-func (g *Game) cubeError() error {
+// cubeError returns the reason why the cube does not allow the player on turn to double, or "".
+func (g *Game) cubeError() tabletop.Cause {
 	s := g.now()
 	switch {
 	case g.rules.NoCube || g.score.crawford:
@@ -272,7 +273,7 @@ func (g *Game) cubeError() error {
 	case s.cube.doublings >= MaxDoublings:
 		return ErrCubeLimit
 	}
-	return nil
+	return ""
 }
 
 // Double offers to double the stake. The other player must answer with [Game.Take] or [Game.Drop].
@@ -281,7 +282,7 @@ func (g *Game) Double() error {
 	if err := g.allow(ActDouble, ToRoll); err != nil {
 		return err
 	}
-	if err := g.cubeError(); err != nil {
+	if err := g.cubeError(); err != "" {
 		return g.reject(ActDouble, err)
 	}
 	next := g.now()
@@ -430,11 +431,11 @@ func (g *Game) Positions() iter.Seq2[int, Position] {
 // Equal reports whether g and other have the same rules, the same start, and the same events.
 func (g *Game) Equal(other *Game) bool { return g.String() == other.String() }
 
-// String returns the rules, the setup in which the game started, and the events, such as "S1:
-// 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 31: 8/5 6/5".
+// String returns the rules, the setup in which the game started, the events, and the word end, such as
+// "S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 31: 8/5 6/5; end".
 func (g *Game) String() string {
 	start := g.rules.String() + ": " + g.setup(g.record.Start().begun()).String()
-	return tabletop.GameText(start, g.record.Moves())
+	return tabletop.Text(tabletop.GameText, start, g.record.Moves())
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.

@@ -489,7 +489,7 @@ func TestMatchStake(t *testing.T) {
 	if m.Balance(Light) != 20 || m.Balance(Dark) != -20 {
 		t.Errorf("Balance() = %d for light, %d for dark; want 20, -20", m.Balance(Light), m.Balance(Dark))
 	}
-	if p, over := m.Winner(); over {
+	if p, over := m.Outcome().Winner(); over {
 		t.Errorf("Winner() = %v without a target, want nobody", p)
 	}
 }
@@ -500,7 +500,7 @@ func TestMatchTarget(t *testing.T) {
 	m, err := NewMatch(MatchOptions{Target: 3})
 	must(t, err)
 	score(t, m, Light, Gammon)
-	if p, over := m.Winner(); over {
+	if p, over := m.Outcome().Winner(); over {
 		t.Errorf("with 2 of 3 points, Winner() = %v, want nobody", p)
 	}
 	g, err := m.Next()
@@ -509,7 +509,7 @@ func TestMatchTarget(t *testing.T) {
 		t.Errorf("during a game: Next() = %v, want a *SetupError", err)
 	}
 	must(t, g.Open(1, 2), g.Resign(Light, Backgammon))
-	if p, over := m.Winner(); !over || p != Dark || m.Score(Dark) != 5 {
+	if p, over := m.Outcome().Winner(); !over || p != Dark || m.Score(Dark) != 5 {
 		t.Errorf("Winner() = %v, %v with %d points, want dark with 5", p, over, m.Score(Dark))
 	}
 	if _, err := m.Next(); !errors.As(err, new(*SetupError)) {
@@ -562,7 +562,7 @@ func TestCrawford(t *testing.T) {
 			}
 			must(t, g.Resign(loser, Single))
 		}
-		if p, _ := m.Winner(); p != Light {
+		if p, _ := m.Outcome().Winner(); p != Light {
 			t.Errorf("Winner() = %v, want light", p)
 		}
 	}

@@ -57,7 +57,7 @@ func randomMatch(t *testing.T, seed uint64, rules Rules) *Match {
 	must(t, err)
 	dice := NewRoller(seed)
 	for len(m.Games()) < 4 {
-		if _, over := m.Winner(); over {
+		if m.Outcome().IsOver() {
 			break
 		}
 		g, err := m.Next()
@@ -207,7 +207,7 @@ func TestReadsMatchesOfGnubg(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
-		if _, over := m.Winner(); !over {
+		if !m.Outcome().IsOver() {
 			t.Errorf("the match has no winner:\n%s", text)
 		}
 		games += len(m.Games())

@@ -37,8 +37,8 @@ func ParsePosition(s string) (Position, error) {
 	if !ok {
 		return Position{}, tabletop.NewParseError("position", s, 1, "too many bits for the checkers of two players")
 	}
-	if err := fault(own, opponent); err != nil {
-		return Position{}, tabletop.NewParseError("position", s, 1, err.(*SetupError).Error())
+	if why := fault(own, opponent); why != "" {
+		return Position{}, tabletop.NewParseError("position", s, 1, why)
 	}
 	return place(own, opponent), nil
 }

@@ -29,17 +29,25 @@ import (
 // move.
 const (
 	leftWidth  = 31 // the width of an action in the left column
-	nameWidth  = 35
+	nameWidth  = 35 // the width of the left name and score
+	gnubgRight = 32 // where GNU Backgammon writes the right name, if the left one is not too long
 	rightStart = 20 // an action that starts after this column is in the right column
 )
 
 // MAT returns the match in the format of .mat files, which GNU Backgammon and other programs read.
-// The format has no place for the stake and for a roll that has not been played. For a text that
-// keeps everything, use [Match.String].
+// They cannot read names with colons, so it writes spaces for these and has the whole name in a
+// comment. The format has no place for the stake and for a roll that has not been played. For a
+// text that keeps everything, use [Match.String].
 func (m *Match) MAT() string {
 	var b strings.Builder
 	o := m.options
-	fmt.Fprintf(&b, "; [Rules %q]\n; [Crawford %q]\n\n %d point match\n", o.Rules, onOff(o.Crawford), o.Target)
+	fmt.Fprintf(&b, "; [Rules %q]\n; [Crawford %q]\n", o.Rules, onOff(o.Crawford))
+	for p, name := range [...]string{Light: o.Light, Dark: o.Dark} {
+		if p := Player(p); givenName(matName(name, p), p) != name {
+			fmt.Fprintf(&b, "; [Player %d %q]\n", p, name)
+		}
+	}
+	fmt.Fprintf(&b, "\n %d point match\n", o.Target)
 	for i, g := range m.games {
 		left := fmt.Sprintf(" %s : %d", matName(o.Light, Light), g.score.light)
 		right := fmt.Sprintf("%s : %d", matName(o.Dark, Dark), g.score.dark)
@@ -155,10 +163,9 @@ func (e Event) matText(cube Cube) string {
 
 // The patterns of the lines of .mat files.
 var (
-	matOption = regexp.MustCompile(`^; \[(\w+) "([^"]*)"\]$`)
+	matOption = regexp.MustCompile(`^; \[([\w ]+) (".*")\]$`)
 	matTarget = regexp.MustCompile(`^ *(\d{1,18}) point match *$`)
 	matGame   = regexp.MustCompile(`^ *Game \d+ *$`)
-	matNames  = regexp.MustCompile(`^ *(.*?) : (\d{1,18})  +(.*?) : (\d{1,18}) *$`)
 	matWin    = regexp.MustCompile(`Wins (\d{1,18}) points?`)
 	matAction = regexp.MustCompile(`([1-6]{2}):|Doubles => \d+|Takes|Drops`)
 )
@@ -166,12 +173,29 @@ var (
 // A matReader reads a match in the format of .mat files line by line.
 type matReader struct {
 	match *Match
-	names bool // whether the next line has the names of the players
+	names bool              // whether the next line has the names of the players
+	whole map[Player]string // the names that comments have
 }
 
-// parseMAT parses a match in the format of .mat files.
+// parseMAT parses a match in the format of .mat files. The format does not tell whether a session is
+// played by the Jacoby rule. It is if the games can be read only with it, because a gammon without a
+// double counts as a single game.
 func parseMAT(text string) (*Match, error) {
-	r := matReader{match: &Match{options: MatchOptions{Crawford: true, Rules: CommonRules(), Target: -1}}}
+	m, err := readMAT(text, CommonRules())
+	if err != nil {
+		jacoby := CommonRules()
+		jacoby.Jacoby = true
+		if session, err := readMAT(text, jacoby); err == nil && session.options.Target == 0 {
+			return session, nil
+		}
+	}
+	return m, err
+}
+
+// readMAT parses a match in the format of .mat files, by the given rules unless the file has others.
+func readMAT(text string, rules Rules) (*Match, error) {
+	r := matReader{whole: map[Player]string{}}
+	r.match = &Match{options: MatchOptions{Crawford: true, Rules: rules, Target: -1}}
 	at := 0
 	for line := range strings.Lines(text) {
 		if err := r.line(strings.TrimRight(line, "\r\n")); err != nil {
@@ -189,7 +213,7 @@ func parseMAT(text string) (*Match, error) {
 func (r *matReader) line(line string) error {
 	o := &r.match.options
 	if found := matOption.FindStringSubmatch(line); found != nil {
-		return o.setMAT(found[1], found[2])
+		return r.setOption(found[1], found[2])
 	}
 	if found := matTarget.FindStringSubmatch(line); found != nil && len(r.match.games) == 0 {
 		o.Target, _ = strconv.ParseInt(found[1], 10, 64)
@@ -199,7 +223,7 @@ func (r *matReader) line(line string) error {
 	case strings.TrimSpace(line) == "" || line[0] == ';':
 		return nil
 	case o.Target < 0:
-		return &SetupError{Reason: "want the length of the match, such as 7 point match"}
+		return &SetupError{Err: errMAT, Detail: "want the length of the match, such as 7 point match"}
 	case matGame.MatchString(line):
 		r.names = true
 		_, err := r.match.Next()
@@ -207,37 +231,85 @@ func (r *matReader) line(line string) error {
 	case r.names:
 		return r.readNames(line)
 	case r.match.Game() == nil:
-		return &SetupError{Reason: "want a game, such as Game 1"}
+		return &SetupError{Err: errMAT, Detail: "want a game, such as Game 1"}
 	}
 	return r.match.Game().readMAT(line)
 }
 
-// setMAT sets an option that a comment of a .mat file has.
-func (o *MatchOptions) setMAT(name, value string) (err error) {
+// setOption sets an option that a comment of a .mat file has.
+func (r *matReader) setOption(name, quoted string) (err error) {
+	value, err := strconv.Unquote(quoted)
+	if err != nil {
+		value = strings.Trim(quoted, `"`)
+	}
+	o := &r.match.options
 	switch name {
 	case "Rules":
 		o.Rules, err = parseRules(value)
+		return err
 	case "Crawford":
 		o.Crawford = value != "Off"
+	case "Player 1":
+		r.whole[Light] = value
+	case "Player 2":
+		r.whole[Dark] = value
 	}
-	return err
+	return nil
 }
 
 // readNames reads the line with the names and the score.
 func (r *matReader) readNames(line string) error {
-	found := matNames.FindStringSubmatch(line)
-	if found == nil {
-		return &SetupError{Reason: "want the names and points of the players"}
+	want := r.match.Game().score
+	light, dark, ok := splitNames(strings.TrimRight(line, " "), want.light, want.dark)
+	if !ok {
+		reason := fmt.Sprintf("want the names of the players and the score %d:%d", want.light, want.dark)
+		return &SetupError{Err: errMAT, Detail: reason}
 	}
 	r.names = false
-	light, _ := strconv.ParseInt(found[2], 10, 64)
-	dark, _ := strconv.ParseInt(found[4], 10, 64)
-	if want := r.match.Game().score; light != want.light || dark != want.dark {
-		return &SetupError{Reason: fmt.Sprintf("the games before give the score %d:%d", want.light, want.dark)}
-	}
-	o := &r.match.options
-	o.Light, o.Dark = givenName(found[1], Light), givenName(found[3], Dark)
+	r.match.options.Light, r.match.options.Dark = r.name(light, Light), r.name(dark, Dark)
 	return nil
+}
+
+// splitNames returns the names in a line such as "Alice : 0        Bob : 2" with the given points.
+// A name may have colons. The right name may follow the left points without a space, as GNU
+// Backgammon writes them after a long left name.
+func splitNames(line string, light, dark int64) (left, right string, ok bool) {
+	rest, ok := strings.CutSuffix(line, fmt.Sprintf(" : %d", dark))
+	points := fmt.Sprintf(" : %d", light)
+	best, rank := -1, 4
+	for at := 0; ok; at++ {
+		next := strings.Index(rest[at:], points)
+		if next < 0 {
+			break
+		}
+		at += next
+		end := at + len(points)
+		new := 3
+		switch after := rest[end:]; {
+		case len(rest) > gnubgRight && strings.TrimRight(rest[:gnubgRight], " ") == rest[:end] && rest[gnubgRight] != ' ':
+			new = 0
+		case strings.HasPrefix(after, "  "):
+			new = 1
+		case strings.HasPrefix(after, " ") || end > gnubgRight:
+			new = 2
+		}
+		if new < rank {
+			best, rank = at, new
+		}
+	}
+	if best < 0 {
+		return "", "", false
+	}
+	return strings.TrimSpace(rest[:best]), strings.TrimSpace(rest[best+len(points):]), true
+}
+
+// name returns a name in the line of the names, or the whole name that a comment has for it. The
+// name of the color stands for no name.
+func (r *matReader) name(name string, p Player) string {
+	if whole, ok := r.whole[p]; ok && matName(whole, p) == name {
+		return whole
+	}
+	return givenName(name, p)
 }
 
 // givenName returns a name in a .mat file, or "" if it is only that of the color.
@@ -260,7 +332,7 @@ func (g *Game) readMAT(line string) error {
 	}
 	starts := matAction.FindAllStringIndex(actions, -1)
 	if len(starts) == 0 && strings.TrimSpace(actions) != "" {
-		return &SetupError{Reason: "want an action, such as 31: 8/5 6/5"}
+		return &SetupError{Err: errMAT, Detail: "want an action, such as 31: 8/5 6/5"}
 	}
 	for i, start := range starts {
 		end := len(actions)
@@ -301,14 +373,15 @@ func (g *Game) readAction(by Player, text string) error {
 		return err
 	}
 	if g.Phase() == Opening {
-		err = g.repeat(Event{Action: ActOpen, Player: by, Roll: roll}, "")
+		err = g.repeat(Event{Action: ActOpen, Player: by, Roll: roll})
 	} else {
 		err = g.Roll(roll)
 	}
-	if err != nil {
-		return err
+	move := text[3:]
+	if err != nil || move == "" && !g.IsLegal(Pass) {
+		return err // without a move, the roll has not been played
 	}
-	return g.PlayText(text[3:])
+	return g.PlayText(move)
 }
 
 // readWin reads the end of the game. If the game is not over, the other player has resigned.

@@ -32,7 +32,7 @@ type MatchOptions struct {
 // is negative.
 func NewMatch(options MatchOptions) (*Match, error) {
 	if options.Target < 0 || options.Stake < 0 {
-		return nil, &SetupError{Reason: "the target and the stake must not be negative"}
+		return nil, &SetupError{Err: ErrTarget}
 	}
 	return &Match{options: options}, nil
 }
@@ -44,10 +44,10 @@ func (m *Match) Options() MatchOptions { return m.options }
 // for the match. Next returns a [*SetupError] if the last game is not over or if the match is over.
 func (m *Match) Next() (*Game, error) {
 	if g := m.Game(); g != nil && !g.Outcome().IsOver() {
-		return nil, &SetupError{Reason: "the last game is not over"}
+		return nil, &SetupError{Err: ErrGameOpen}
 	}
-	if _, over := m.Winner(); over {
-		return nil, &SetupError{Reason: "the match is over"}
+	if o := m.Outcome(); o.IsOver() {
+		return nil, &SetupError{Err: ErrMatchOver, Detail: o.String()}
 	}
 	g, err := NewGameFrom(m.nextSetup(), m.options.Rules)
 	if err == nil {
@@ -103,15 +103,16 @@ func (m *Match) Score(p Player) int64 {
 	return points
 }
 
-// Winner returns the player who has reached the target. If there is none, it returns NoPlayer and
-// false.
-func (m *Match) Winner() (player Player, ok bool) {
-	for _, p := range [...]Player{Light, Dark} {
-		if target := m.options.Target; target > 0 && m.Score(p) >= target {
-			return p, true
+// Outcome returns the outcome of the match: the player who has reached the target, and the points of
+// that player. It returns the zero Outcome while the match goes on.
+func (m *Match) Outcome() Outcome {
+	target := m.options.Target
+	for result, p := range [...]Player{LightWins: Light, DarkWins: Dark} {
+		if points := m.Score(p); target > 0 && points >= target {
+			return Outcome{Result(result), Target, points}
 		}
 	}
-	return NoPlayer, false
+	return Outcome{}
 }
 
 // Balance returns the amount that a player has won so far: the points of p minus the points of the
@@ -144,43 +145,32 @@ func (o MatchOptions) head() string {
 	return fmt.Sprintf(matchHead, o.Target, o.Crawford, o.Stake, o.Rules.String(), o.Light, o.Dark)
 }
 
-// String returns the options of the match on a line, and each game on a line of its own in the form
-// of [Game.String].
-func (m *Match) String() string {
-	lines := []string{m.options.head()}
-	for _, g := range m.games {
-		lines = append(lines, g.String())
+// String returns the options of the match, each game in the form of [Game.String], and the word end,
+// each on a line of its own.
+func (m *Match) String() string { return tabletop.Text(tabletop.MatchText, m.options.head(), m.games) }
+
+// ParseMatch parses the form that [Match.String] returns, after which a newline may follow, or a match
+// in the format of .mat files (see [Match.MAT]). A match from a .mat file has the common rules unless
+// the file says otherwise. The error is a [*ParseError].
+func ParseMatch(s string) (*Match, error) {
+	if !strings.HasPrefix(s, "target ") {
+		return parseMAT(s)
 	}
-	return strings.Join(lines, "\n")
+	return tabletop.ParseText(tabletop.MatchText, s, parseHead, (*Match).add)
 }
 
-// ParseMatch parses the form that [Match.String] returns, or a match in the format of .mat files
-// (see [Match.MAT]). A match from a .mat file has the common rules unless the file says otherwise.
-// The error is a [*ParseError].
-func ParseMatch(s string) (*Match, error) {
-	head, rest, more := strings.Cut(s, "\n")
+// parseHead returns a match without games with the options in the first line of its text.
+func parseHead(head string) (*Match, error) {
 	var o MatchOptions
 	var rules string
 	_, err := fmt.Sscanf(head, matchHead, &o.Target, &o.Crawford, &o.Stake, &rules, &o.Light, &o.Dark)
 	if err == nil {
 		o.Rules, err = parseRules(rules)
 	}
-	if err != nil || o.head() != head {
-		return parseMAT(s)
-	}
-	m, err := NewMatch(o)
 	if err != nil {
-		return nil, tabletop.Within(err, "match", s, 0)
+		return nil, tabletop.NewParseError("match", head, 1, "want the options, such as "+MatchOptions{}.head())
 	}
-	for more {
-		at := len(s) - len(rest)
-		var text string
-		text, rest, more = strings.Cut(rest, "\n")
-		if err := m.add(text); err != nil {
-			return nil, tabletop.Within(err, "match", s, at)
-		}
-	}
-	return m, nil
+	return NewMatch(o)
 }
 
 // add adds the game with the given text.
@@ -193,8 +183,8 @@ func (m *Match) add(text string) error {
 	if err != nil {
 		return err
 	}
-	if start := next.String(); !strings.HasPrefix(text, start) {
-		return &SetupError{Reason: "the game does not fit the match, want it to begin with " + start}
+	if g.rules != next.rules || g.score != next.score || g.record.Start().begun() != next.now() {
+		return &SetupError{Err: ErrSetup, Detail: "the match goes on with " + next.String()}
 	}
 	m.games[len(m.games)-1] = g
 	return nil

@@ -2,6 +2,7 @@ package backgammon
 
 import (
 	"encoding/base64"
+	"fmt"
 
 	"github.com/shakki/chess/internal/tabletop"
 )
@@ -26,6 +27,7 @@ const (
 	idNoGame   = 0
 	idPlaying  = 1
 	idOver     = 2
+	idDropped  = 4
 )
 
 // A bitString reads or writes fields of bits.
@@ -68,7 +70,7 @@ func flag(set bool) int64 {
 // value 32768 at most, and scores and targets may be 32767 at most.
 func (s Setup) ID() (string, error) {
 	if why := s.fault(); why != "" {
-		return "", &SetupError{Reason: why}
+		return "", &SetupError{Err: ErrSetup, Detail: why}
 	}
 	var b bitString
 	owner, state := int64(idCentered), int64(idPlaying)
@@ -100,7 +102,7 @@ func (s Setup) ID() (string, error) {
 	b.put(s.Dark, scoreBits)
 	b.put(1, 1) // without the Jacoby rule
 	if b.tooLong {
-		return "", &SetupError{Reason: "a number is too large for a match ID"}
+		return "", &SetupError{Err: ErrSetup, Detail: "a number is too large for a match ID"}
 	}
 	return s.Position.String() + ":" + base64.RawStdEncoding.EncodeToString(b.bytes[:]), nil
 }
@@ -117,18 +119,33 @@ func parseID(text string) (s Setup, err error) {
 	}
 	who := [...]Player{Light, Dark}
 	s.Cube.doublings = uint8(b.get(cubeBits))
-	switch owner := b.get(ownerBits); owner {
-	case 0, 1:
+	owner := b.get(ownerBits)
+	if owner < idCentered-1 {
 		s.Cube.owner = who[owner]
 	}
 	s.Turn = who[b.get(1)]
 	s.Crawford = b.get(1) == 1
 	state := b.get(stateBits)
-	b.get(1) // the player who must decide follows from the turn and from a double
+	decides := who[b.get(1)]
 	doubled := b.get(1) == 1
-	b.get(2)
+	resigned := b.get(2)
 	die1, die2 := int(b.get(dieBits)), int(b.get(dieBits))
 	s.Target, s.Light, s.Dark = b.get(scoreBits), b.get(scoreBits), b.get(scoreBits)
+	b.get(1) // the Jacoby rule belongs to the rules
+	rolled, fault := isDie(die1) && isDie(die2), ""
+	switch {
+	case resigned != 0:
+		fault = "a resignation has not been answered"
+	case owner == idCentered-1 || state > idDropped || b.get(8*matchIDBytes-b.at) != 0:
+		fault = "no match ID has these bits"
+	case !rolled && (die1 != 0 || die2 != 0) || rolled && (doubled || state == idNoGame):
+		fault = fmt.Sprintf("the dice cannot be %d and %d", die1, die2)
+	case state == idPlaying && (decides == s.Turn) == doubled:
+		fault = "the wrong player must decide"
+	}
+	if fault != "" {
+		return s, tabletop.NewParseError("setup", text, idLen+2, fault)
+	}
 	switch {
 	case state == idNoGame:
 		s.Phase, s.Turn = Opening, NoPlayer
@@ -136,7 +153,7 @@ func parseID(text string) (s Setup, err error) {
 		s.Phase = Over
 	case doubled:
 		s.Phase = ToAnswer
-	case isDie(die1) && isDie(die2):
+	case rolled:
 		s.Phase, s.Roll = ToMove, rollOf(die1, die2)
 	default:
 		s.Phase = ToRoll

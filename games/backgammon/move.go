@@ -169,17 +169,17 @@ func (m Move) isValid() bool {
 // invalid, the error is a [*SetupError].
 func NewMove(steps ...Step) (Move, error) {
 	if len(steps) > maxSteps {
-		return Pass, &SetupError{Reason: "more than four steps"}
+		return Pass, &SetupError{Err: ErrMove, Detail: "more than four steps"}
 	}
 	var l stepList
 	hits := uint32(0)
 	for _, s := range steps {
 		if s.From > Bar || s.To < Off || s.To >= s.From || s.Hit && s.To == Off {
-			return Pass, &SetupError{s.From, fmt.Sprintf("no checker moves from %d to %d", s.From, s.To)}
+			return Pass, &SetupError{Err: ErrMove, Detail: fmt.Sprintf("no checker moves from %d to %d", s.From, s.To)}
 		}
 		if s.Hit {
 			if hits>>s.To&1 != 0 {
-				return Pass, &SetupError{s.To, "two hits on the same point"}
+				return Pass, &SetupError{Err: ErrMove, Detail: fmt.Sprintf("two hits on point %d", s.To)}
 			}
 			hits |= 1 << s.To
 		}

@@ -27,7 +27,7 @@ func (r Result) MarshalText() ([]byte, error) { return results.Marshal(r) }
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
 func (r *Result) UnmarshalText(text []byte) error { return results.Unmarshal(r, text) }
 
-// A Reason is the way in which a game is won. The zero value is [NoReason].
+// A Reason is the way in which a game or a match is won. The zero value is [NoReason].
 type Reason uint8
 
 // The reasons (rule sheet S1).
@@ -38,10 +38,11 @@ const (
 	Backgammon                // three times the stake: a gammon with a checker on the bar or in the winner's home board
 	Dropped                   // the stake before the double that the loser has dropped
 	Resignation               // the stake times what the loser has resigned
+	Target                    // match: the winner has reached the target number of points
 )
 
 var reasons = tabletop.Enum[Reason]{Type: "Reason", Names: []string{
-	"none", "single game", "gammon", "backgammon", "double dropped", "resignation",
+	"none", "single game", "gammon", "backgammon", "double dropped", "resignation", "target",
 }}
 
 // factor returns the factor by which a win multiplies the stake.
@@ -64,8 +65,8 @@ func (r Reason) MarshalText() ([]byte, error) { return reasons.Marshal(r) }
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
 func (r *Reason) UnmarshalText(text []byte) error { return reasons.Unmarshal(r, text) }
 
-// An Outcome is the result of a game, the reason for it, and the number of points. The zero value
-// means that the game goes on.
+// An Outcome is the result of a game or a match, the reason for it, and the number of points. The zero
+// value means that it goes on.
 type Outcome struct {
 	Result Result `json:"result"`          // Unfinished while the game goes on
 	Reason Reason `json:"reason,omitzero"` // NoReason while the game goes on

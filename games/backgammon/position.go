@@ -1,6 +1,7 @@
 package backgammon
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 )
@@ -67,8 +68,8 @@ var startPosition = place(
 // players, if the player on roll has no checkers left, or if both players are on the bar
 // against a closed home board.
 func NewPosition(own, opponent Checkers) (Position, error) {
-	if err := fault(own, opponent); err != nil {
-		return Position{}, err
+	if why := fault(own, opponent); why != "" {
+		return Position{}, &SetupError{Err: ErrPosition, Detail: why}
 	}
 	return place(own, opponent), nil
 }
@@ -83,40 +84,40 @@ func place(own, opponent Checkers) Position {
 	return p
 }
 
-// fault returns a *SetupError if the checkers do not make a valid position, or nil.
-func fault(own, opponent Checkers) error {
+// fault returns the reason why the checkers do not make a position, or "".
+func fault(own, opponent Checkers) string {
 	left, against := 0, 0
 	for n := 1; n <= Bar; n++ {
-		if err := pointFault(own, opponent, n); err != nil {
-			return err
+		if why := pointFault(own, opponent, n); why != "" {
+			return why
 		}
 		left += own[n]
 		against += opponent[n]
 	}
 	switch {
 	case left > CheckersEach:
-		return &SetupError{0, "the player on roll has more than 15 checkers"}
+		return "the player on roll has more than 15 checkers"
 	case against > CheckersEach:
-		return &SetupError{0, "the opponent has more than 15 checkers"}
+		return "the opponent has more than 15 checkers"
 	case left == 0:
-		return &SetupError{0, "the player on roll has no checkers left"}
+		return "the player on roll has no checkers left"
 	case own[Bar] > 0 && closed(opponent) && opponent[Bar] > 0 && closed(own):
-		return &SetupError{0, "both players are on the bar against a closed home board"}
+		return "both players are on the bar against a closed home board"
 	}
-	return nil
+	return ""
 }
 
-// pointFault returns a *SetupError if the checkers on point n are not valid, or nil.
-func pointFault(own, opponent Checkers, n int) error {
+// pointFault returns the reason why the checkers on point n do not make a position, or "".
+func pointFault(own, opponent Checkers, n int) string {
 	switch {
 	case own[n] < 0 || own[n] > CheckersEach:
-		return &SetupError{n, "want 0 to 15 checkers of the player on roll"}
+		return fmt.Sprintf("point %d: want 0 to 15 checkers of the player on roll", n)
 	case opponent[n] < 0 || opponent[n] > CheckersEach:
-		return &SetupError{Bar - n, "want 0 to 15 checkers of the opponent"}
+		return fmt.Sprintf("point %d: want 0 to 15 checkers of the opponent", Bar-n)
 	case n < Bar && own[n] > 0 && opponent[Bar-n] > 0:
-		return &SetupError{n, "checkers of both players"}
+		return fmt.Sprintf("point %d: checkers of both players", n)
 	}
-	return nil
+	return ""
 }
 
 // closed reports whether c has at least two checkers on each point of the home board.

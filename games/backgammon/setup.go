@@ -25,8 +25,8 @@ type Setup struct {
 
 // fault returns the reason why no game has the setup s, or "" if a game can have it.
 func (s Setup) fault() string {
-	if err := fault(s.Position.Own(), s.Position.Opponent()); err != nil {
-		return err.Error()
+	if why := fault(s.Position.Own(), s.Position.Opponent()); why != "" {
+		return why
 	}
 	switch {
 	case s.Turn > Dark || (s.Turn == NoPlayer) != (s.Phase == Opening):

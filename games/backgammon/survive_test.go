@@ -189,11 +189,12 @@ func TestMisuse(t *testing.T) {
 		t.Error("NewGameFrom accepts a double in a game without the cube")
 	}
 	for _, text := range []string{
-		"", "S1", "S2: 4HPwATDgc/ABMA opening 1 centered 0:0", "S1: 4HPwATDgc/ABMA opening 1 centered",
-		"S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 33",
-		"S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; dark: play 31: 8/5 6/5",
-		"S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 21: 8/5 6/5",
-		"S1: 4HPwATDgc/ABMA opening 1 centered 0:0; dark: double",
+		"", "S1", "S2: 4HPwATDgc/ABMA opening 1 centered 0:0; end", "S1: 4HPwATDgc/ABMA opening 1 centered; end",
+		"S1: 4HPwATDgc/ABMA opening 1 centered 0:0", "S1: 4HPwATDgc/ABMA opening 1 centered 00:0; end",
+		"S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 33; end",
+		"S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; dark: play 31: 8/5 6/5; end",
+		"S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 21: 8/5 6/5; end",
+		"S1: 4HPwATDgc/ABMA opening 1 centered 0:0; dark: double; end",
 	} {
 		_, err := ParseGame(text)
 		var syntax *ParseError
@@ -201,7 +202,7 @@ func TestMisuse(t *testing.T) {
 			t.Errorf("ParseGame(%q): %v, want a *ParseError", text, err)
 		}
 	}
-	const text = "S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 31: 8/5 6/4"
+	const text = "S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 31: 8/5 6/4; end"
 	_, err := ParseGame(text)
 	var syntax *ParseError
 	column := strings.Index(text, "light: play") + 1
@@ -210,7 +211,8 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
-// TestMATErrors checks that text that is no .mat file, and files that contradict themselves, are rejected.
+// TestMATErrors checks that text that is no .mat file, and files that contradict themselves, are
+// rejected.
 func TestMATErrors(t *testing.T) {
 	const head, names = " 5 point match\n Game 1\n", " Alice : 0            Bob : 0\n"
 	for text, want := range map[string]string{
@@ -218,7 +220,7 @@ func TestMATErrors(t *testing.T) {
 		"Game 1\n":                           "want the length of the match",
 		" 5 point match\n 1) 31: 8/5\n":      "want a game",
 		head + "31: 8/5\n":                   "want the names",
-		head + " Alice : 1        Bob : 0\n": "the games before give the score 0:0",
+		head + " Alice : 1        Bob : 0\n": "the score 0:0",
 		head + names + " 1) 31: 8/5 6/4\n":   "with 31",
 		head + names + " 1) 33: 8/5 6/5\n":   "equal numbers",
 		head + names + " 1) hello\n":         "want an action",

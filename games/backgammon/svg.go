@@ -1,6 +1,7 @@
 package backgammon
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/shakki/chess/internal/tabletop"
@@ -10,14 +11,25 @@ import (
 // player on roll has the dark checkers and the home board at the lower right, as for [Position.Board].
 func (p Position) AppendSVG(b []byte) []byte {
 	d := drawing{position: p, near: 'X', far: 'O'}
-	return d.appendSVG(b, p.String())
+	picture := d.picture(b, "The player on roll has "+p.Own().describe()+". The opponent has "+p.Opponent().describe()+".")
+	return picture.Close()
 }
 
-// AppendSVG appends a picture of the board as an SVG document, placed as for [Game.Board].
+// AppendSVG appends a picture of the board as an SVG document, placed as for [Game.Board], with the
+// dice in the color of the player on turn and the cube: on the bar if it is centered or offered,
+// and else on the side of its owner.
 func (g *Game) AppendSVG(b []byte) []byte {
 	s := g.now()
 	d := s.drawing()
-	return d.appendSVG(b, s.position.String()+", "+s.status())
+	light, dark := d.position.Opponent(), d.position.Own()
+	picture := d.picture(b, "Light has "+light.describe()+". Dark has "+dark.describe()+". State: "+s.status()+".")
+	if s.phase == ToMove {
+		s.svgDice(picture)
+	}
+	if !g.rules.NoCube && !g.score.crawford && s.phase != Over {
+		s.svgCube(picture)
+	}
+	return picture.Close()
 }
 
 // The measures of the picture of a board.
@@ -46,8 +58,58 @@ func svgColumn(n int) (column int, top bool) {
 	return n - 12, true
 }
 
-// appendSVG appends the picture.
-func (d *drawing) appendSVG(b []byte, description string) []byte {
+// describe returns the checkers of a player in words, such as "2 on 24, 5 on 13, 8 off".
+func (c Checkers) describe() string {
+	text := ""
+	for n := Bar; n > Off; n-- {
+		if c[n] > 0 && n == Bar {
+			text += fmt.Sprintf("%d on the bar, ", c[n])
+		} else if c[n] > 0 {
+			text += fmt.Sprintf("%d on %d, ", c[n], n)
+		}
+	}
+	return text + fmt.Sprintf("%d off", c[Off])
+}
+
+// svgDie is the size of a die and of the cube.
+const svgDie = 76
+
+// svgDice draws the dice in the color of the player on turn: those of Dark, who sits on the near
+// side in Position.Board, are in the right half.
+func (s *state) svgDice(picture *tabletop.Picture) {
+	mark, x := byte('O'), float64(svgMargin+2*svgPoint)
+	if s.turn == Dark {
+		mark, x = 'X', svgMargin+9*svgPoint
+	}
+	fill, line, pips := svgColors(mark)
+	for _, n := range [...]int{s.roll.High(), s.roll.Low()} {
+		y := float64(svgMargin + svgHeight/2 - svgDie/2)
+		picture.Rect(x, y, svgDie, svgDie, 12, fill, line)
+		picture.Pips(n, x, y, svgDie, pips)
+		x += svgPoint
+	}
+}
+
+// svgCube draws the cube with the stake, which is the new one if a double is offered.
+func (s *state) svgCube(picture *tabletop.Picture) {
+	c := tabletop.Palette
+	x, y, value, line := svgMargin+6.5*svgPoint, svgMargin+svgHeight/2.0, s.cube.Value(), c.WhiteLine
+	switch {
+	case s.phase == ToAnswer:
+		value, line = 2*value, c.Check.Color
+	case s.cube.owner == Light:
+		x, y = svgMargin+13.5*svgPoint, y-3*svgPoint
+	case s.cube.owner == Dark:
+		x, y = svgMargin+13.5*svgPoint, y+3*svgPoint
+	}
+	picture.Rect(x-svgDie/2, y-svgDie/2, svgDie, svgDie, 12, c.WhiteFill, line)
+	if value < 10_000 {
+		picture.Label(strconv.FormatInt(value, 10), x, y, c.WhiteLine)
+	}
+}
+
+// picture begins the picture with the board and the checkers.
+func (d *drawing) picture(b []byte, description string) *tabletop.Picture {
 	c := tabletop.Palette
 	picture := tabletop.NewPicture(b, svgWidth+2*svgMargin, svgHeight+2*svgMargin, "Backgammon", description)
 	picture.Rect(svgMargin-2, svgMargin-2, svgWidth+4, svgHeight+4, 0, c.Light, c.Border)
@@ -61,7 +123,7 @@ func (d *drawing) appendSVG(b []byte, description string) []byte {
 	}
 	d.svgOff(picture, true, d.position.Own()[Off])
 	d.svgOff(picture, false, d.position.Opponent()[Off])
-	return picture.Close()
+	return picture
 }
 
 // svgTriangle draws the triangle and the number of a point.

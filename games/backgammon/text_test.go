@@ -162,7 +162,8 @@ func TestNewSetupErrors(t *testing.T) {
 	for _, tt := range tests {
 		_, err := NewPosition(tt.own, tt.opponent)
 		var setupError *SetupError
-		if !errors.As(err, &setupError) || setupError.Point != tt.point {
+		if !errors.As(err, &setupError) || strings.HasPrefix(setupError.Detail, "point ") != (tt.point != 0) ||
+			tt.point != 0 && !strings.HasPrefix(setupError.Detail, fmt.Sprintf("point %d:", tt.point)) {
 			t.Errorf("NewPosition(%v, %v): error %v, want a *SetupError for point %d",
 				tt.own, tt.opponent, err, tt.point)
 		}

@@ -127,16 +127,16 @@ func TestRuleDeal(t *testing.T) {
 			for round := range each {
 				want = want.With(s[round*players+i])
 			}
-			if got := p.Hand(Player(i)); got != want {
-				t.Errorf("%d players: Hand(%v) = %v, want %v", players, Player(i), got, want)
+			if got := p.Hand(A + Player(i)); got != want {
+				t.Errorf("%d players: Hand(%v) = %v, want %v", players, A+Player(i), got, want)
 			}
 		}
 		if diff := cmp.Diff(s[players*each:], p.Stock()); diff != "" {
 			t.Errorf("%d players: Stock() (-want +got):\n%s", players, diff)
 		}
 		for i := players; i < 8; i++ {
-			if got := p.Hand(Player(i)); !got.IsEmpty() {
-				t.Errorf("%d players: Hand(%v) = %v, want the empty set", players, Player(i), got)
+			if got := p.Hand(A + Player(i)); !got.IsEmpty() {
+				t.Errorf("%d players: Hand(%v) = %v, want the empty set", players, A+Player(i), got)
 			}
 		}
 	}
@@ -196,28 +196,34 @@ func TestRuleLeadHighestTile(t *testing.T) {
 	}
 	for _, tt := range tests {
 		s := shuffle(t, tt.first)
-		p, err := Deal(tt.players, HighestTile(), s)
+		g, err := NewGame(tt.players, HighestTile(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if texts(p.Line()) != tt.line || p.Turn() != tt.turn {
-			t.Errorf("%s: Line() = %v, Turn() = %v; want %s, %v", tt.name, p.Line(), p.Turn(), tt.line, tt.turn)
+		p := g.Position()
+		if texts(p.Line()) != tt.line || p.Turn() != tt.turn || texts(g.Moves()) != tt.line {
+			t.Errorf("%s: Line() = %v, Turn() = %v, Moves() = %v; want %s, %v",
+				tt.name, p.Line(), p.Turn(), g.Moves(), tt.line, tt.turn)
 		}
-		zero, err := Deal(tt.players, Lead{}, s)
-		if err != nil || zero != p {
-			t.Errorf("%s: Deal with the zero Lead returns %v, %v; want %v", tt.name, zero, err, p)
+		zero, err := NewGame(tt.players, Lead{}, s)
+		if err != nil || !zero.Equal(g) {
+			t.Errorf("%s: NewGame with the zero Lead returns %v, %v; want %v", tt.name, zero, err, g)
+		}
+		dealt, err := Deal(tt.players, HighestTile(), s)
+		if err != nil || !zero.Undo() || zero.Undo() || zero.Position() != dealt {
+			t.Errorf("%s: after Undo, the position is %v, want %v, %v", tt.name, zero.Position(), dealt, err)
 		}
 		for i := range tt.players {
 			want := map[int]int{2: 7, 4: 5}[tt.players]
-			if p.Hand(Player(i)).Has(s[i]) != (s[i] != tile(t, tt.line)) {
+			if p.Hand(A+Player(i)).Has(s[i]) != (s[i] != tile(t, tt.line)) {
 				t.Errorf("%s: Hand(%v) = %v, want it to include %v unless that tile was laid",
-					tt.name, Player(i), p.Hand(Player(i)), s[i])
+					tt.name, A+Player(i), p.Hand(A+Player(i)), s[i])
 			}
 			if s[i] == tile(t, tt.line) {
 				want--
 			}
-			if got := p.Hand(Player(i)).Count(); got != want {
-				t.Errorf("%s: %v has %d tiles, want %d", tt.name, Player(i), got, want)
+			if got := p.Hand(A + Player(i)).Count(); got != want {
+				t.Errorf("%s: %v has %d tiles, want %d", tt.name, A+Player(i), got, want)
 			}
 		}
 	}
@@ -335,7 +341,7 @@ func TestRuleTurns(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := range 2 * players {
-			if want := Player(i % players); p.Turn() != want {
+			if want := A + Player(i%players); p.Turn() != want {
 				t.Errorf("%d players: Turn() = %v in turn %d, want %v", players, p.Turn(), i, want)
 			}
 			for p.LegalMoves()[0] == Draw {
@@ -408,45 +414,41 @@ func TestRuleRoundEnd(t *testing.T) {
 		want  Outcome
 	}{
 		{
-			"two players, A out", "A 6-6/* - 6-5,5-4,4-3,3-2,2-1,1-0", "6-6 left",
-			Outcome{Won, Out, 2, [5]int{0, 120}, [5]bool{true}},
+			"two players, A out", "A 6-6/6-4 * 6-5,5-4,4-3,3-2,2-1,1-0,0-0,0-2,2-4,4-1,1-1,1-5", "6-6 left",
+			Outcome{Won, Out, 2, [6]int{0, 0, 10}, [6]bool{false, true}},
 		},
 		{
 			"four players, C out, tiles in the stock",
 			"C 5-5,1-1/5-4,0-0/6-6/* 4-4,5-3 6-5,5-1,1-0,0-4,4-3,3-2,2-1,1-4,4-2,2-0,0-3,3-3,3-1,1-6,6-2,2-5",
 			"6-6 left",
-			Outcome{Won, Out, 4, [5]int{12, 9, 0, 34}, [5]bool{false, false, true}},
+			Outcome{Won, Out, 4, [6]int{0, 12, 9, 0, 34}, [6]bool{false, false, false, true}},
 		},
 		{
-			"out, with the double blank in another hand", "A 6-6/*/0-0 - 6-5,5-4,4-3,3-2,2-1,1-0,0-2,2-4", "6-6 left",
-			Outcome{Won, Out, 3, [5]int{0, 112, 0}, [5]bool{true}},
+			"out, with the double blank in another hand", "A 6-6/6-4/0-0 * 6-5,5-4,4-3,3-2,2-1,1-0,0-2,2-4,4-1,1-1,1-5,5-5", "6-6 left",
+			Outcome{Won, Out, 3, [6]int{0, 0, 10, 0}, [6]bool{false, true}},
 		},
 		{
 			"blocked by the last tile laid", "A 6-0,1-1/* - " + nineTiles, "6-0 right",
-			Outcome{Won, Blocked, 2, [5]int{2, 88}, [5]bool{true}},
+			Outcome{Won, Blocked, 2, [6]int{0, 2, 88}, [6]bool{false, true}},
 		},
 		{
-			"blocked by a player who does not win", "A 6-0,5-5/3-3/* - " + nineTiles, "6-0 right",
-			Outcome{Won, Blocked, 3, [5]int{10, 6, 74}, [5]bool{false, true}},
+			"blocked by a player who does not win", "A 6-0,5-5/3-3,1-1/* - " + nineTiles, "6-0 right",
+			Outcome{Won, Blocked, 3, [6]int{0, 10, 8, 72}, [6]bool{false, false, true}},
 		},
 		{
 			"blocked with equal pips", "A 6-0,5-5,5-4,5-3,5-2,5-1,4-1/* - " + nineTiles, "6-0 right",
-			Outcome{Shared, Blocked, 2, [5]int{45, 45}, [5]bool{true, true}},
+			Outcome{Shared, Blocked, 2, [6]int{0, 45, 45}, [6]bool{false, true, true}},
 		},
 		{
-			"blocked with two equal winners of three players", "A 6-0,1-1/2-0/* - " + nineTiles, "6-0 right",
-			Outcome{Shared, Blocked, 3, [5]int{2, 2, 86}, [5]bool{true, true}},
+			"blocked with two equal winners of three players", "A 6-0,1-1/2-0,0-0/* - " + nineTiles, "6-0 right",
+			Outcome{Shared, Blocked, 3, [6]int{0, 2, 2, 86}, [6]bool{false, true, true}},
 		},
 		{
 			"blocked by the last draw", "B 2-2,1-1/* 0-0 " + nineTiles + ",0-6", "draw",
-			Outcome{Won, Blocked, 2, [5]int{6, 84}, [5]bool{true}},
+			Outcome{Won, Blocked, 2, [6]int{0, 6, 84}, [6]bool{false, true}},
 		},
 		{
 			"not blocked with tiles in the stock", "A 6-0,2-2,1-1/* 0-0,1-0 " + nineTiles, "6-0 right",
-			Outcome{Players: 2},
-		},
-		{
-			"not blocked if another player can lay", "A 6-0,1-1/* - 1-2,2-6,6-6,6-3,3-4,4-6,6-5,5-0", "6-0 right",
 			Outcome{Players: 2},
 		},
 	}
@@ -474,12 +476,12 @@ func playMatch(t *testing.T, m *Match, seed uint64) (before Outcome) {
 	t.Helper()
 	for ; !m.Outcome().IsOver(); seed++ {
 		before = m.Outcome()
-		if err := m.Deal(HighestTile(), NewShuffle(seed)); err != nil {
+		g, err := m.Next(HighestTile(), NewShuffle(seed))
+		if err != nil {
 			t.Fatal(err)
 		}
-		for !m.Round().IsOver() {
-			p := m.Position()
-			if err := m.Play(p.LegalMoves()[0]); err != nil {
+		for !g.Outcome().IsOver() {
+			if err := g.Play(g.Position().LegalMoves()[0]); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -502,7 +504,7 @@ func TestRuleMatch(t *testing.T) {
 			}
 			before := playMatch(t, m, 1)
 			o := m.Outcome()
-			if before.IsOver() || slices.Max(before.Minus[:]) >= target || before.Winners != [5]bool{} {
+			if before.IsOver() || slices.Max(before.Minus[:]) >= target || before.Winners != [6]bool{} {
 				t.Errorf("%d players, target %d: before the last round, Outcome() = %v", players, target, before)
 			}
 			if o.Reason != Target || o.Players != players || slices.Max(o.Minus[:]) < target ||
@@ -510,7 +512,7 @@ func TestRuleMatch(t *testing.T) {
 				t.Errorf("%d players, target %d: Outcome() = %v at the end", players, target, o)
 			}
 			for i, won := range o.Winners {
-				if won != (i < players && o.Minus[i] == slices.Min(o.Minus[:players])) {
+				if won != (i > 0 && i <= players && o.Minus[i] == slices.Min(o.Minus[1:players+1])) {
 					t.Errorf("%d players, target %d: Outcome() = %v with a wrong winner", players, target, o)
 				}
 			}
@@ -527,8 +529,8 @@ func TestRuleMatchShared(t *testing.T) {
 	}
 	playMatch(t, m, 58)
 	const want = "target: A -7, B -24, C -7; A and C share the win"
-	if got := m.Outcome().String(); got != want || m.Rounds() != 1 {
-		t.Errorf("after %d rounds: Outcome() = %s; want %s after 1 round", m.Rounds(), got, want)
+	if got := m.Outcome().String(); got != want || len(m.Games()) != 1 {
+		t.Errorf("after %d rounds: Outcome() = %s; want %s after 1 round", len(m.Games()), got, want)
 	}
 	if p, ok := m.Outcome().Winner(); ok {
 		t.Errorf("Winner() = %v, true; want false for a shared win", p)
@@ -549,37 +551,34 @@ func TestMatchSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Undo() || m.Position() != (Position{}) || m.Round().IsOver() {
-		t.Errorf("before the first deal: Position() = %v, Round() = %v; want zero values", m.Position(), m.Round())
+	if m.Game() != nil || m.Outcome().IsOver() || m.Score(A) != 0 || m.Score(NoPlayer) != 0 {
+		t.Errorf("before the first deal: Game() = %v, Outcome() = %v; want nil, unfinished", m.Game(), m.Outcome())
 	}
-	if err := m.Play(Draw); reasonOf(err) != NotDealt {
-		t.Errorf("before the first deal: Play(Draw) = %v, want %v", err, NotDealt)
+	if g, err := m.Next(LedBy(C), NewShuffle(1)); !errors.Is(err, ErrLead) || g != nil || m.Game() != nil {
+		t.Errorf("Next(LedBy(C)) with two players = %v, %v; want %v", g, err, ErrLead)
 	}
-	if err := m.Deal(LedBy(C), NewShuffle(1)); !errors.Is(err, ErrLead) || m.Rounds() != 0 {
-		t.Errorf("Deal(LedBy(C)) with two players = %v, Rounds() = %d; want %v, 0", err, m.Rounds(), ErrLead)
+	g, err := m.Next(LedBy(B), NewShuffle(1))
+	if err != nil || g != m.Game() || g.Position().Turn() != B {
+		t.Fatalf("Next(LedBy(B)) = %v, %v; want a game that B leads", g, err)
 	}
-	if err := m.Deal(LedBy(B), NewShuffle(1)); err != nil || m.Rounds() != 1 {
-		t.Fatalf("Deal(LedBy(B)) = %v, Rounds() = %d; want nil, 1", err, m.Rounds())
+	if _, err := m.Next(LedBy(A), NewShuffle(2)); !errors.Is(err, ErrGameOpen) || m.Game() != g {
+		t.Errorf("Next during a round = %v, want %v", err, ErrGameOpen)
 	}
-	if p := m.Position(); p.Turn() != B {
-		t.Errorf("after Deal(LedBy(B)): Turn() = %v, want B", p.Turn())
-	}
-	if err := m.Deal(LedBy(A), NewShuffle(2)); !errors.Is(err, ErrGameOpen) || m.Rounds() != 1 {
-		t.Errorf("Deal during a round = %v, Rounds() = %d; want %v, 1", err, m.Rounds(), ErrGameOpen)
-	}
-	if !m.Undo() || m.Rounds() != 0 || m.Undo() {
-		t.Errorf("after undoing the deal: Rounds() = %d, want 0 and nothing to undo", m.Rounds())
+	for !g.Outcome().IsOver() {
+		if err := g.Play(g.Position().LegalMoves()[0]); err != nil {
+			t.Fatal(err)
+		}
 	}
 	playMatch(t, m, 1)
-	rounds, end := m.Rounds(), m.Outcome()
-	if err := m.Deal(LedBy(A), NewShuffle(2)); !errors.Is(err, ErrMatchOver) || m.Rounds() != rounds {
-		t.Errorf("Deal after the end = %v, Rounds() = %d; want %v, %d", err, m.Rounds(), ErrMatchOver, rounds)
+	rounds, end := len(m.Games()), m.Outcome()
+	if _, err := m.Next(LedBy(A), NewShuffle(2)); !errors.Is(err, ErrMatchOver) || len(m.Games()) != rounds {
+		t.Errorf("Next after the end = %v, want %v", err, ErrMatchOver)
 	}
-	if err := m.Play(Pass); reasonOf(err) != GameOver {
-		t.Errorf("after the end: Play(Pass) = %v, want %v", err, GameOver)
-	}
-	if !m.Undo() || m.Outcome().IsOver() || m.Outcome() == end {
+	if !m.Game().Undo() || m.Outcome().IsOver() || m.Outcome() == end {
 		t.Errorf("after undoing the last move: Outcome() = %v, want unfinished", m.Outcome())
+	}
+	if m.Score(A) != int64(m.Outcome().Minus[A]) {
+		t.Errorf("Score(A) = %d, want the penalty points of %v", m.Score(A), m.Outcome())
 	}
 }
 
@@ -596,7 +595,7 @@ func TestViewHides(t *testing.T) {
 			t.Errorf("View(%v) = %s, want %s", viewer, got, want)
 		}
 	}
-	open := position(t, "A 6-6/* - 6-5,5-4,4-3,3-2,2-1,1-0")
+	open := position(t, "A 6-6/6-4 * 6-5,5-4,4-3,3-2,2-1,1-0,0-0,0-2,2-4,4-1,1-1,1-5")
 	if err := open.Play(move(t, "6-6 left")); err != nil {
 		t.Fatal(err)
 	}
@@ -631,35 +630,35 @@ func TestMoveErrors(t *testing.T) {
 		},
 		{
 			"later tile without an end", second, move(t, "6-5"), WrongEnd,
-			"A: 6-5: wrong end: want left or right",
+			"A: 6-5: wrong end (want left or right)",
 		},
 		{
 			"first tile with an end", lead, move(t, "5-5 left"), WrongEnd,
-			"A: 5-5 left: wrong end: the line is empty",
+			"A: 5-5 left: wrong end (the line is empty)",
 		},
 		{
 			"no match on the left", second, move(t, "5-3 left"), NoMatch,
-			"A: 5-3 left: the tile does not match: the left end has 6",
+			"A: 5-3 left: the tile does not match (the left end has 6)",
 		},
 		{
 			"no match on the right", second, move(t, "6-5 right"), NoMatch,
-			"A: 6-5 right: the tile does not match: the right end has 3",
+			"A: 6-5 right: the tile does not match (the right end has 3)",
 		},
 		{
 			"draw with a matching tile", second, Draw, HasMatch,
-			"A: draw: the hand has a matching tile: 6-6",
+			"A: draw: the hand has a matching tile (6-6)",
 		},
 		{
 			"pass with a matching tile", lead, Pass, HasMatch,
-			"A: pass: the hand has a matching tile: 6-4",
+			"A: pass: the hand has a matching tile (6-4)",
 		},
 		{
 			"pass with a tile in the stock", "B 2-2,1-1/* 0-0 " + nineTiles + ",0-6", Pass, StockNotEmpty,
-			"B: pass: the stock is not empty: it has 1 tile",
+			"B: pass: the stock is not empty (it has 1 tile)",
 		},
 		{
-			"pass after the end", "B -/* - 6-6,6-5,5-4,4-3,3-2,2-1,1-0", Pass, GameOver,
-			"B: pass: the round is over: out: A -0, B -120; A wins",
+			"pass after the end", "B -/6-4 * 6-6,6-5,5-4,4-3,3-2,2-1,1-0,0-0,0-2,2-4,4-1,1-1,1-5", Pass, GameOver,
+			"B: pass: the round is over (out: A -0, B -10; A wins)",
 		},
 	}
 	for _, tt := range tests {
@@ -682,8 +681,8 @@ func TestMoveErrors(t *testing.T) {
 		t.Errorf("zero Position: IsValid() = %v, LegalMoves() = %v, Outcome() = %v, View(A) = %v",
 			zero.IsValid(), zero.LegalMoves(), zero.Outcome(), zero.View(A))
 	}
-	setup := (&SetupError{ErrShuffle, "6-6 is missing"}).Error()
-	if want := "invalid shuffle: 6-6 is missing"; setup != want {
+	setup := (&SetupError{Err: ErrShuffle, Detail: "6-6 is missing"}).Error()
+	if want := "invalid shuffle (6-6 is missing)"; setup != want {
 		t.Errorf("SetupError.Error() = %q, want %q", setup, want)
 	}
 }
@@ -735,48 +734,48 @@ func TestParseErrors(t *testing.T) {
 		column     int
 		reason     string
 	}{
-		{"player", "", 1, "want A, B, C, D, or E"},
-		{"player", "F", 1, "want A, B, C, D, or E"},
-		{"player", "a", 1, "want A, B, C, D, or E"},
-		{"player", "AB", 1, "want A, B, C, D, or E"},
-		{"tile", "", 1, "want pips from 0 to 6"},
-		{"tile", "7-1", 1, "want pips from 0 to 6"},
-		{"tile", "61", 2, "want '-'"},
-		{"tile", "6-", 3, "want pips from 0 to 6"},
+		{"player", "", 1, "want nobody, A, B, C, D, or E"},
+		{"player", "F", 1, "want nobody, A, B, C, D, or E"},
+		{"player", "a", 1, "want nobody, A, B, C, D, or E"},
+		{"player", "AB", 1, "want nobody, A, B, C, D, or E"},
+		{"tile", "", 1, "want a tile such as 6-4"},
+		{"tile", "7-1", 1, "want a tile such as 6-4"},
+		{"tile", "61", 1, "want a tile such as 6-4"},
+		{"tile", "6-", 1, "want a tile such as 6-4"},
 		{"tile", "1-6", 1, "want the higher end first: 6-1"},
-		{"tile", "6-1 ", 4, "unexpected text at the end"},
-		{"tile set", "", 1, "want pips from 0 to 6"},
-		{"tile set", "6-6,", 5, "want pips from 0 to 6"},
-		{"tile set", "6-5,6-6", 5, "6-6 must come before 6-5"},
-		{"tile set", "6-6,6-6", 5, "duplicate tile 6-6"},
-		{"tile set", "-6-6", 2, "unexpected text at the end"},
-		{"shuffle", "6-6", 4, "want ','"},
-		{"shuffle", strings.Repeat("6-6,", 28), 5, "duplicate tile 6-6"},
-		{"shuffle", NewShuffle(1).String() + ",", 112, "unexpected text at the end"},
-		{"move", "", 1, "want pips from 0 to 6"},
-		{"move", "none", 1, "want pips from 0 to 6"},
-		{"move", "pass ", 1, "want pips from 0 to 6"},
+		{"tile", "6-1 ", 1, "want a tile such as 6-4"},
+		{"tile set", "", 1, "want a tile such as 6-4"},
+		{"tile set", "6-6,", 5, "want a tile such as 6-4"},
+		{"tile set", "6-5,6-6", 1, "want each tile once, in this order: 6-6,6-5"},
+		{"tile set", "6-6,6-6", 1, "want each tile once, in this order: 6-6"},
+		{"tile set", "-6-6", 1, "want a tile such as 6-4"},
+		{"shuffle", "6-6", 1, "want each of the 28 tiles once"},
+		{"shuffle", strings.Repeat("6-6,", 28), 113, "want a tile such as 6-4"},
+		{"shuffle", NewShuffle(1).String() + ",", 113, "want a tile such as 6-4"},
+		{"move", "", 1, "want draw, pass, or a tile such as 6-4 left"},
+		{"move", "none", 1, "want draw, pass, or a tile such as 6-4 left"},
+		{"move", "pass ", 1, "want draw, pass, or a tile such as 6-4 left"},
 		{"move", "6-4 ", 5, "want left or right"},
 		{"move", "6-4 start", 5, "want left or right"},
 		{"move", "6-4  left", 5, "want left or right"},
-		{"move", "6-4 left ", 9, "unexpected text at the end"},
-		{"move", "6-4left", 4, "unexpected text at the end"},
-		{"position", "", 1, "want a player from A to E"},
-		{"position", "none", 1, "want a player from A to E"},
-		{"position", "A", 2, "want ' '"},
-		{"position", change("A ", "A  "), 3, "want pips from 0 to 6"},
-		{"position", good + " ", len(good) + 1, "unexpected text at the end"},
-		{"position", change("/", ","), 31, "6-0 must come before 1-0"},
+		{"move", "6-4 left ", 5, "want left or right"},
+		{"move", "6-4left", 1, "want draw, pass, or a tile such as 6-4 left"},
+		{"position", "", 1, "want the player to move, the hands, the stock, and the line, separated by spaces"},
+		{"position", "none", 1, "want the player to move, the hands, the stock, and the line, separated by spaces"},
+		{"position", "A", 1, "want the player to move, the hands, the stock, and the line, separated by spaces"},
+		{"position", change("A ", "A  "), 1, "want the player to move, the hands, the stock, and the line, separated by spaces"},
+		{"position", good + " ", 1, "want the player to move, the hands, the stock, and the line, separated by spaces"},
+		{"position", change("/", ","), 3, "want each tile once, in this order: 6-6,6-5,6-0,5-5,5-4,5-3,5-2,5-1,5-0,4-4,3-2,2-1,1-0"},
 		{"position", change("A ", "C "), 1, "C is to move, but there are only 2 players"},
 		{"position", change("A ", "B "), 1, "B has 6 tiles, too few for the length of the line"},
-		{"position", change("6-6,6-5", "6-5,6-6"), 7, "6-6 must come before 6-5"},
-		{"position", change(" 6-3", " 6-6"), 111, "duplicate tile 6-6"},
-		{"position", change(" 6-3", " 6-3,3-6"), 115, "duplicate tile 6-3"},
-		{"position", change(" 6-4,", " ") + ",6-4", 111, "6-4 does not match the 3 on its left"},
+		{"position", change("6-6,6-5", "6-5,6-6"), 3, "want each tile once, in this order: 6-6,6-5,5-4,5-3,3-2,2-1,1-0"},
+		{"position", change(" 6-3", " 6-6"), 1, "duplicate or invalid tile 6-6"},
+		{"position", change(" 6-3", " 6-3,3-6"), 1, "duplicate or invalid tile 6-3"},
+		{"position", change(" 6-4,", " ") + ",6-4", 1, "6-4 does not match the 3 on its left"},
 		{"position", change("6-6,", ""), 1, "6-6 is missing"},
-		{"position", sized("A", "-", 0, 28), 114, "want 2 to 5 hands separated by /"},
-		{"position", "A -/-/-/-/-/- - -", 12, "want ' '"},
-		{"position", sized("A", "-", 15, 7, 6), 111, "the stock has more than 14 tiles"},
+		{"position", sized("A", "-", 0, 28), 1, "want 2 to 5 hands, got 1"},
+		{"position", "A -/-/-/-/-/- - -", 1, "want 2 to 5 hands, got 6"},
+		{"position", sized("A", "-", 15, 7, 6), 1, "too many tiles"},
 		{"position", sized("A", "-", 14, 5, 5, 4), 1, "the stock has 14 tiles, but it has only 13 after the deal"},
 		{"position", sized("A", "-", 14, 6, 8), 1, "A has 6 tiles before the first move, want 7"},
 		{"position", sized("A", "-", 13, 7, 8), 1, "B has 8 tiles before the first move, want 7"},
@@ -787,27 +786,27 @@ func TestParseErrors(t *testing.T) {
 		{"position", sized("C", "6-6,6-5,5-4,4-3", 8, 5, 3, 4, 4), 1,
 			"B has 3 tiles, too few for the length of the line"},
 		{"position", sized("A", "6-6", 0, 1, 26), 1, "the players must have laid 6 tiles, but the line has 1"},
-		{"position", strings.Repeat("6", 1<<20), 1, "want a player from A to E"},
-		{"view", hidden("A A", "?6"), 2, "want ':'"},
-		{"view", hidden("A:A", "?6"), 3, "want ' '"},
+		{"position", strings.Repeat("6", 1<<20), 1, "want the player to move, the hands, the stock, and the line, separated by spaces"},
+		{"view", hidden("A A", "?6"), 1, "want the viewer, such as A:"},
+		{"view", hidden("A:A", "?6"), 1, "want the viewer, the player to move, the hands, the stock, and the line, separated by spaces"},
 		{"view", hidden("C: A", "?6"), 1, "C is not one of the players"},
 		{"view", hidden("B: A", "?6"), 1, "the hand of the viewer is hidden"},
-		{"view", hidden("A: A", "?06"), 35, "want a number from 0 to 99 without a leading zero"},
-		{"view", hidden("A: A", "?0"), 36, "want - for an empty hand, not ?0"},
-		{"view", hidden("A: A", "?100"), 35, "want a number from 0 to 99 without a leading zero"},
-		{"view", hidden("A: A", "?"), 35, "want a number from 0 to 9"},
-		{"view", hidden("A: A", "6"), 35, "want '-'"},
+		{"view", hidden("A: A", "?06"), 34, "want ? and the number of hidden tiles, such as ?7"},
+		{"view", hidden("A: A", "?0"), 34, "want - for an empty hand, not ?0"},
+		{"view", hidden("A: A", "?100"), 34, "want ? and the number of hidden tiles, such as ?7"},
+		{"view", hidden("A: A", "?"), 34, "want ? and the number of hidden tiles, such as ?7"},
+		{"view", hidden("A: A", "6"), 34, "want a tile such as 6-4"},
 		{"view", hidden("A: A", "?5"), 1, "B has 5 tiles, too few for the length of the line"},
 		{"view", hidden("A: A", "?7"), 1, "there are 29 tiles, want 28"},
-		{"view", hidden("A: A", "?6") + " ", 44, "unexpected text at the end"},
-		{"view", hidden("A: A", "?6") + ",3-6", 45, "duplicate tile 6-3"},
+		{"view", hidden("A: A", "?6") + " ", 1, "want the viewer, the player to move, the hands, the stock, and the line, separated by spaces"},
+		{"view", hidden("A: A", "?6") + ",3-6", 1, "duplicate or invalid tile 6-3"},
 		{"view", hidden("A: A", "6-2,6-1,5-5,5-2,5-1,5-0"), 1, "all hands are open, but the round is not over"},
 		{"view", "A: A ?7/?6 ?14 6-3", 1, "the hand of the viewer is hidden"},
-		{"view", "A: A 6-5,5-4,3-2,2-1,1-0/6-6,6-4,6-2,6-1,6-0/?5 ?12 6-3", 1,
+		{"view", "A: A 6-5,5-4,3-2,2-1,1-0/6-6,6-4,6-2,6-1,6-0/?4 ?13 6-3", 1,
 			"some of the other hands are open and some are hidden"},
 		{"view", "A: B -/?21 ?0 6-6,6-5,5-4,4-3,3-2,2-1,1-0", 1, "the round is over, but hands are hidden"},
 		{"view", "A: B 1-1/?17 ?0 " + nineTiles + ",0-6", 1, "the round is over, but hands are hidden"},
-		{"view", "A: B 1-1/?17 14 " + nineTiles + ",0-6", 14, "want '?'"},
+		{"view", "A: B 1-1/?17 14 " + nineTiles + ",0-6", 14, "want ? and the number of hidden tiles, such as ?7"},
 	}
 	for _, tt := range tests {
 		err := parsers[tt.kind](tt.text)
@@ -828,7 +827,7 @@ func TestParseErrors(t *testing.T) {
 // TestText checks that every value round-trips through its text form and through JSON.
 // TestRandomRounds does the same for more positions and views.
 func TestText(t *testing.T) {
-	for p := A; p <= E; p++ {
+	for p := NoPlayer; p <= E; p++ {
 		gametest.Values(t, p)
 	}
 	for m := Move(1); m.IsValid(); m++ {
@@ -850,7 +849,7 @@ func TestText(t *testing.T) {
 		gametest.Values(t, s)
 		gametest.Values(t, TileSetOf(s[:seed]...))
 	}
-	over := "B -/*/0-0 - 6-6,6-5,5-4,4-3,3-2,2-1,1-0,0-2,2-4"
+	over := "B -/6-4/0-0 * 6-6,6-5,5-4,4-3,3-2,2-1,1-0,0-2,2-4,4-1,1-1,1-5,5-5"
 	for _, text := range []string{lead, second, turned, fourth, over} {
 		p := position(t, text)
 		gametest.Values(t, p)
@@ -890,12 +889,12 @@ func TestFailedUnmarshalChangesNothing(t *testing.T) {
 // TestInvalidValues checks that invalid values are printed as such and cannot be
 // marshaled, and that methods accept them.
 func TestInvalidValues(t *testing.T) {
-	got := fmt.Sprint(Player(5), NoTile, Tile(29), NoMove, Move(200), End(3), Reason(4), Position{}, View{})
-	if want := "Player(5) none Tile(29) none Move(200) End(3) Reason(4) none none"; got != want {
+	got := fmt.Sprint(Player(6), NoTile, Tile(29), NoMove, Move(200), End(3), Reason(4), Position{}, View{})
+	if want := "Player(6) none Tile(29) none Move(200) End(3) Reason(4) none none"; got != want {
 		t.Errorf("invalid values are printed as %s, want %s", got, want)
 	}
 	for _, v := range []encoding.TextMarshaler{
-		Player(5), NoTile, Tile(29), TileSet(1 << 28), Shuffle{}, NoMove, Move(200), Position{}, View{},
+		Player(6), NoTile, Tile(29), TileSet(1 << 28), Shuffle{}, NoMove, Move(200), Position{}, View{},
 	} {
 		if text, err := v.MarshalText(); err == nil {
 			t.Errorf("%v.MarshalText() = %q, want an error", v, text)
@@ -994,7 +993,7 @@ func TestOutcomeString(t *testing.T) {
 		{Outcome{}, "unfinished"},
 		{Outcome{Players: 2}, "unfinished: A -0, B -0"},
 		{
-			Outcome{Shared, Target, 4, [5]int{1, 100, 1, 1}, [5]bool{true, false, true, true}},
+			Outcome{Shared, Target, 4, [6]int{0, 1, 100, 1, 1}, [6]bool{false, true, false, true, true}},
 			"target: A -1, B -100, C -1, D -1; A and C and D share the win",
 		},
 		{Outcome{Players: 99}, "unfinished: A -0, B -0, C -0, D -0, E -0"},
@@ -1004,7 +1003,7 @@ func TestOutcomeString(t *testing.T) {
 			t.Errorf("%#v.String() = %q, want %q", tt.outcome, got, tt.want)
 		}
 	}
-	if p, ok := (Outcome{Result: Won, Winners: [5]bool{2: true}}).Winner(); p != C || !ok {
+	if p, ok := (Outcome{Result: Won, Winners: [6]bool{3: true}}).Winner(); p != C || !ok {
 		t.Errorf("Winner() = %v, %v; want C, true", p, ok)
 	}
 }
@@ -1157,25 +1156,26 @@ func TestMisuse(t *testing.T) {
 	if _, err := match.MarshalText(); err == nil {
 		t.Error("the zero Match has a text form")
 	}
-	if err := match.Deal(HighestTile(), NewShuffle(1)); !errors.Is(err, ErrPlayers) {
-		t.Errorf("zero Match: Deal() = %v, want %v", err, ErrPlayers)
+	if _, err := match.Next(HighestTile(), NewShuffle(1)); !errors.Is(err, ErrPlayers) {
+		t.Errorf("zero Match: Next() = %v, want %v", err, ErrPlayers)
 	}
-	if o := match.Outcome(); o.IsOver() || match.Undo() || reasonOf(match.Play(Draw)) != NotDealt {
-		t.Errorf("zero Match: outcome %v, or a move is legal", o)
+	if o := match.Outcome(); o.IsOver() || match.Game() != nil {
+		t.Errorf("zero Match: outcome %v, game %v", o, match.Game())
 	}
-	if _, err := NewGameFrom(Position{}); !errors.Is(err, ErrNotDealt) {
-		t.Errorf("NewGameFrom(Position{}) = %v, want %v", err, ErrNotDealt)
+	if _, err := NewGameFrom(Position{}); err == nil {
+		t.Error("NewGameFrom(Position{}) succeeds, want an error")
 	}
 	start := position(t, second)
-	_, err := ParseGame(start.String() + "; draw")
+	_, err := ParseGame(start.String() + "; draw; end")
 	var syntax *ParseError
 	if !errors.As(err, &syntax) || syntax.Column != len(start.String())+3 || reasonOf(err) != HasMatch {
 		t.Errorf("ParseGame reports %v, want an illegal move at its place", err)
 	}
 	for _, text := range []string{
-		"", "2 players", "2 players to 100\n", "1 players to 100", "02 players to 100", "2 players to -1",
-		"3 players to 100\n" + start.String(),
-		"2 players to 100\n" + start.String() + "\n" + start.String(),
+		"", "2 players", "2 players to 100\n", "1 players to 100\nend", "02 players to 100\nend", "2 players to -1\nend",
+		"3 players to 100\n" + start.String() + "; end\nend",
+		"2 players to 100\n" + start.String() + "; end",
+		"2 players to 100\n" + start.String() + "; end\n" + start.String() + "; end\nend",
 	} {
 		if m, err := ParseMatch(text); err == nil {
 			t.Errorf("ParseMatch(%q) = %v, want an error", text, m)

@@ -1,11 +1,6 @@
 package domino
 
-import (
-	"errors"
-	"fmt"
-
-	"github.com/shakki/chess/internal/tabletop"
-)
+import "github.com/shakki/chess/internal/tabletop"
 
 // An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
 type IllegalReason uint8
@@ -25,11 +20,12 @@ const (
 )
 
 var illegalReasons = tabletop.Enum[IllegalReason]{Type: "IllegalReason", Names: []string{
-	"none", "no such move", "not dealt", "game over", "not held", "wrong end", "no match", "has match",
-	"stock not empty", "stock empty",
+	"none", "there is no such move", "no tiles have been dealt", "the round is over", "the tile is not in the hand",
+	"wrong end", "the tile does not match", "the hand has a matching tile", "the stock is not empty",
+	"the stock is empty",
 }}
 
-// String returns the reason in words, such as "not held".
+// String returns the reason in words, such as "the stock is empty".
 func (r IllegalReason) String() string { return illegalReasons.String(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
@@ -38,73 +34,28 @@ func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasons.Mar
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
 func (r *IllegalReason) UnmarshalText(text []byte) error { return illegalReasons.Unmarshal(r, text) }
 
-// illegalReasonTexts holds what a MoveError says for each reason.
-var illegalReasonTexts = [...]string{
-	NoIllegalReason: "illegal move",
-	NoSuchMove:      "there is no such move",
-	NotDealt:        "no tiles have been dealt",
-	GameOver:        "the round is over",
-	NotHeld:         "the tile is not in the hand",
-	WrongEnd:        "wrong end",
-	NoMatch:         "the tile does not match",
-	HasMatch:        "the hand has a matching tile",
-	StockNotEmpty:   "the stock is not empty",
-	StockEmpty:      "the stock is empty",
-}
+// A MoveError reports why a move is illegal, such as "B: pass: the hand has a matching tile (6-4)".
+// It wraps [ErrIllegal]. It has the fields Player (the player to move), Move (the illegal move),
+// Reason (the [IllegalReason]), and Detail (details about the reason, or "").
+type MoveError = tabletop.MoveError[Player, Move, IllegalReason]
 
-// A MoveError reports why a move is illegal. It wraps [ErrIllegal].
-type MoveError struct {
-	Player Player        // the player to move
-	Move   Move          // the illegal move
-	Reason IllegalReason // why the move is illegal
-	Detail string        // details about the reason, or ""
-}
+// ErrIllegal is the error that every [*MoveError] wraps.
+var ErrIllegal = tabletop.ErrIllegal
 
-// Error returns a sentence that begins with the player and the move, such as "A: 6-0 left: the tile
-// is not in the hand".
-func (e *MoveError) Error() string {
-	why := ErrIllegal.Error()
-	if int(e.Reason) < len(illegalReasonTexts) {
-		why = illegalReasonTexts[e.Reason]
-	}
-	return fmt.Sprintf("%v: %v: %s%s", e.Player, e.Move, why, detail(e.Detail))
-}
-
-// Unwrap returns [ErrIllegal].
-func (e *MoveError) Unwrap() error { return ErrIllegal }
-
-// Errors to compare with [errors.Is]. Every [*MoveError] wraps ErrIllegal. Every [*SetupError]
-// wraps one of the others, which say why a round or a match cannot begin.
-var (
-	ErrIllegal   = tabletop.ErrIllegal
-	ErrPlayers   = errors.New("want 2 to 5 players")
-	ErrShuffle   = errors.New("invalid shuffle")
-	ErrLead      = errors.New("the leader is not one of the players")
-	ErrTarget    = errors.New("want a positive target")
-	ErrNotDealt  = errors.New("no tiles have been dealt")
-	ErrGameOpen  = errors.New("the round is not over")
-	ErrMatchOver = errors.New("the match is over")
+// Errors to compare with [errors.Is]. Every [*SetupError] wraps one of them.
+const (
+	ErrPlayers   tabletop.Cause = "want 2 to 5 players"
+	ErrShuffle   tabletop.Cause = "invalid shuffle"
+	ErrLead      tabletop.Cause = "the leader is not one of the players"
+	ErrTarget    tabletop.Cause = "want a positive target"
+	ErrPosition  tabletop.Cause = "no such position"
+	ErrGameOpen  tabletop.Cause = "the last game is not over"
+	ErrMatchOver tabletop.Cause = "the match is over"
 )
 
-// A SetupError reports why a round or a match cannot begin.
-type SetupError struct {
-	Err    error  // the reason, such as ErrPlayers
-	Detail string // details about the reason, or ""
-}
-
-// Error returns the reason and the details, such as "invalid shuffle: 6-6 is missing".
-func (e *SetupError) Error() string { return e.Err.Error() + detail(e.Detail) }
-
-// Unwrap returns the reason.
-func (e *SetupError) Unwrap() error { return e.Err }
-
-// detail returns s with a separator before it, or "" if s is empty.
-func detail(s string) string {
-	if s == "" {
-		return ""
-	}
-	return ": " + s
-}
+// A SetupError reports why a position, a round, or a match cannot begin. It has the fields Err (one
+// of the errors above, which it wraps) and Detail (details about it, or "").
+type SetupError = tabletop.SetupError
 
 // A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
 // expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),

@@ -28,12 +28,13 @@ func Example() {
 	fmt.Print(g.Position().Board())
 	fmt.Println(g.Outcome())
 	// Output:
-	// table: [6|1]
+	// table: -
 	// stock: 14 tiles
-	//   A:   [6|2][5|2][5|0][4|3][4|1][1|0]
-	// > B:   [6|0][5|4][5|1][4|0][2|2][2|0][1|1]
-	// [6-0 left 5-0 left 5-4 left 4-3 left 5-1 right 5-2 right 2-2 right 6-2 right]
-	// [draw 6-6 right draw 3-2 left 2-0 left 1-0 left 1-1 left 4-1 left]
+	// > A:   [6|2][6|1][5|2][5|0][4|3][4|1][1|0]
+	//   B:   [6|0][5|4][5|1][4|0][2|2][2|0][1|1]
+	// [6-1 6-0 left 5-0 left 5-4 left 4-3 left 5-1 right 5-2 right 2-2 right]
+	// [6-2 right draw 6-6 right draw 3-2 left 2-0 left 1-0 left 1-1 left]
+	// [4-1 left]
 	// table: [4|1][1|1][1|0][0|2][2|3][3|4][4|5][5|0][0|6][6|1][1|5][5|2][2|2][2|6]
 	//        [6|6]
 	// stock: 12 tiles
@@ -52,18 +53,18 @@ func ExampleMatch() {
 	}
 	for seed := uint64(1); !m.Outcome().IsOver(); seed++ {
 		lots, shuffle := domino.NewShuffle(1000+seed), domino.NewShuffle(seed)
-		if err := m.Deal(domino.ByLot(lots), shuffle); err != nil {
+		g, err := m.Next(domino.ByLot(lots), shuffle)
+		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		for !m.Round().IsOver() {
-			p := m.Position()
-			if err := m.Play(p.LegalMoves()[0]); err != nil {
+		for !g.Outcome().IsOver() {
+			if err := g.Play(g.Position().LegalMoves()[0]); err != nil {
 				fmt.Println(err)
 				return
 			}
 		}
-		fmt.Printf("round %d, %v\n", m.Rounds(), m.Round())
+		fmt.Printf("round %d, %v\n", len(m.Games()), g.Outcome())
 	}
 	fmt.Println(m.Outcome())
 	// Output:
@@ -100,16 +101,17 @@ func ExamplePosition_View() {
 
 // Play returns an error for an illegal move and does not change the position.
 func ExamplePosition_Play() {
-	p, err := domino.Deal(2, domino.HighestTile(), domino.NewShuffle(1))
+	g, err := domino.NewGame(2, domino.HighestTile(), domino.NewShuffle(1))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+	p := g.Position()
 	fmt.Println(p.Line(), p.LegalMoves())
 	fmt.Println(p.Play(domino.Pass))
 	fmt.Println(p.Play(domino.Lay(domino.TileOf(6, 6), domino.Left)))
 	// Output:
 	// [4-3] [4-2 left 4-1 left 3-1 right 3-0 right]
-	// B: pass: the hand has a matching tile: 4-2
-	// B: 6-6 left: the tile does not match: the left end has 4
+	// B: pass: the hand has a matching tile (4-2)
+	// B: 6-6 left: the tile does not match (the left end has 4)
 }

@@ -2,20 +2,19 @@ package domino
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/shakki/chess/internal/tabletop"
 )
 
 // A Match is a sequence of rounds. It ends when a player has reached the target number of penalty
 // points. The player with the fewest penalty points then wins (rule sheet S1). [NewMatch] creates a
-// match, [Match.Deal] begins a round, and [Match.Play] plays a move in it. The zero Match has no
-// players and rejects every deal. A Match must not be copied after first use, which go vet reports.
-// Use [Match.Clone].
+// match, and [Match.Next] begins a round, which is then played with the methods of [Game]. The zero
+// Match has no players and rejects every deal. A Match must not be copied after first use, which go
+// vet reports. Use [Match.Clone].
 type Match struct {
 	_       tabletop.NoCopy
 	options MatchOptions
-	rounds  []*Game
+	games   []*Game
 }
 
 // MatchOptions are the options of a [Match].
@@ -33,35 +32,23 @@ func NewMatch(options MatchOptions) (*Match, error) {
 	}
 	switch {
 	case options.Players < MinPlayers || options.Players > MaxPlayers:
-		return nil, &SetupError{ErrPlayers, fmt.Sprintf("got %d", options.Players)}
+		return nil, &SetupError{Err: ErrPlayers, Detail: fmt.Sprintf("got %d", options.Players)}
 	case options.Target < 0:
-		return nil, &SetupError{ErrTarget, fmt.Sprintf("got %d", options.Target)}
+		return nil, &SetupError{Err: ErrTarget, Detail: fmt.Sprintf("got %d", options.Target)}
 	}
 	return &Match{options: options}, nil
 }
 
-// ParseMatch parses the form that [Match.String] returns. The error is a [*ParseError].
+// ParseMatch parses the form that [Match.String] returns. A newline may follow. The error is a
+// [*ParseError].
 func ParseMatch(s string) (*Match, error) {
-	head, rest, more := strings.Cut(s, "\n")
-	var options MatchOptions
-	if n, _ := fmt.Sscanf(head, matchHead, &options.Players, &options.Target); n != 2 ||
-		head != fmt.Sprintf(matchHead, options.Players, options.Target) {
-		const reason = "want the number of players and the target, such as 3 players to 100"
-		return nil, tabletop.NewParseError("match", s, 1, reason)
-	}
-	m, err := NewMatch(options)
-	if err != nil {
-		return nil, tabletop.Within(err, "match", s, 0)
-	}
-	for more {
-		at := len(s) - len(rest)
-		var text string
-		text, rest, more = strings.Cut(rest, "\n")
-		if err := m.add(text); err != nil {
-			return nil, tabletop.Within(err, "match", s, at)
+	return tabletop.ParseText(tabletop.MatchText, s, func(head string) (*Match, error) {
+		var options MatchOptions
+		if n, _ := fmt.Sscanf(head, matchHead, &options.Players, &options.Target); n != 2 {
+			return nil, tabletop.NewParseError("match", head, 1, "want the players and the target, such as 3 players to 100")
 		}
-	}
-	return m, nil
+		return NewMatch(options)
+	}, (*Match).add)
 }
 
 // matchHead is the first line of the text of a match.
@@ -74,102 +61,84 @@ func (m *Match) add(text string) error {
 		return err
 	}
 	if n := g.Start().Players(); n != m.options.Players {
-		return &SetupError{ErrPlayers, fmt.Sprintf("the round has %d, the match %d", n, m.options.Players)}
+		return &SetupError{Err: ErrPlayers, Detail: fmt.Sprintf("the round has %d, the match %d", n, m.options.Players)}
 	}
 	if err := m.mayDeal(); err != nil {
 		return err
 	}
-	m.rounds = append(m.rounds, g)
+	m.games = append(m.games, g)
 	return nil
 }
 
 // Clone returns an independent copy of m.
-func (m *Match) Clone() *Match { return &Match{options: m.options, rounds: m.Games()} }
+func (m *Match) Clone() *Match { return &Match{options: m.options, games: m.Games()} }
 
-// Deal begins the next round. It calls the function [Deal] with the arguments lead and s.
-// If the arguments are invalid, the previous round is not over, or the match is over,
-// Deal returns a [*SetupError] and does not change m.
-func (m *Match) Deal(lead Lead, s Shuffle) error {
+// Next begins the next round as [NewGame] does and returns it. Moves in that game count for the
+// match. If the arguments are invalid, the last round is not over, or the match is over, Next
+// returns a [*SetupError] and does not change m.
+func (m *Match) Next(lead Lead, s Shuffle) (*Game, error) {
 	if err := m.mayDeal(); err != nil {
-		return err
+		return nil, err
 	}
 	g, err := NewGame(m.options.Players, lead, s)
 	if err == nil {
-		m.rounds = append(m.rounds, g)
+		m.games = append(m.games, g)
 	}
-	return err
+	return g, err
 }
 
 // mayDeal returns a *SetupError if no round can begin now.
 func (m *Match) mayDeal() error {
-	if len(m.rounds) > 0 && !m.Round().IsOver() {
-		return &SetupError{ErrGameOpen, ""}
+	if g := m.Game(); g != nil && !g.Outcome().IsOver() {
+		return &SetupError{Err: ErrGameOpen}
 	}
 	if o := m.Outcome(); o.IsOver() {
-		return &SetupError{ErrMatchOver, o.String()}
+		return &SetupError{Err: ErrMatchOver, Detail: o.String()}
 	}
 	return nil
 }
 
-// last returns the last round, or an empty Game before the first deal.
-func (m *Match) last() *Game {
-	if len(m.rounds) == 0 {
-		return new(Game)
+// Game returns the last round, or nil if no round has begun.
+func (m *Match) Game() *Game {
+	if len(m.games) == 0 {
+		return nil
 	}
-	return m.rounds[len(m.rounds)-1]
-}
-
-// Play plays a move in the last round. If the move is illegal, Play returns a
-// [*MoveError] and does not change m.
-func (m *Match) Play(move Move) error { return m.last().Play(move) }
-
-// Undo takes back the last move, or the last deal if no move has been played after it. It
-// reports whether there was anything to take back.
-func (m *Match) Undo() bool {
-	if m.last().Undo() {
-		return true
-	}
-	if len(m.rounds) == 0 {
-		return false
-	}
-	m.rounds = m.rounds[:len(m.rounds)-1]
-	return true
+	return m.games[len(m.games)-1]
 }
 
 // Games returns copies of the rounds dealt so far.
 func (m *Match) Games() []*Game {
-	games := make([]*Game, 0, len(m.rounds))
-	for _, g := range m.rounds {
+	games := make([]*Game, 0, len(m.games))
+	for _, g := range m.games {
 		games = append(games, g.Clone())
 	}
 	return games
 }
 
-// Rounds returns the number of rounds dealt so far.
-func (m *Match) Rounds() int { return len(m.rounds) }
-
 // Options returns the options of the match.
 func (m *Match) Options() MatchOptions { return m.options }
 
-// Position returns the current position of the last round, or the zero Position before the first
-// deal.
-func (m *Match) Position() Position { return m.last().Position() }
-
-// Round returns the outcome of the last round, or the zero Outcome before the first deal.
-func (m *Match) Round() Outcome { return m.last().Outcome() }
+// Score returns the penalty points of a player in all finished rounds, or 0 if there is no such
+// player.
+func (m *Match) Score(p Player) int64 {
+	if !p.IsValid() {
+		return 0
+	}
+	return int64(m.Outcome().Minus[p])
+}
 
 // Outcome returns the outcome of the match. It has the penalty points of all finished rounds.
 func (m *Match) Outcome() Outcome {
 	o := Outcome{Players: m.options.Players}
 	reached := false
-	for _, g := range m.rounds {
+	for _, g := range m.games {
 		for i, n := range g.Outcome().Minus {
 			o.Minus[i] += n
 			reached = reached || o.Minus[i] >= m.options.Target
 		}
 	}
 	if reached {
-		o.end(Target, nobody)
+		o.end(Target, NoPlayer)
 	}
 	return o
 }
@@ -177,14 +146,10 @@ func (m *Match) Outcome() Outcome {
 // Equal reports whether m and other have the same options and the same rounds.
 func (m *Match) Equal(other *Match) bool { return m.String() == other.String() }
 
-// String returns the options, such as "3 players to 100", and each round on a line of its own in
-// the form of [Game.String].
+// String returns the options, such as "3 players to 100", each round in the form that [ParseGame]
+// reads, and the word end, each on a line of its own.
 func (m *Match) String() string {
-	lines := []string{fmt.Sprintf(matchHead, m.options.Players, m.options.Target)}
-	for _, g := range m.rounds {
-		lines = append(lines, g.String())
-	}
-	return strings.Join(lines, "\n")
+	return tabletop.Text(tabletop.MatchText, fmt.Sprintf(matchHead, m.options.Players, m.options.Target), m.games)
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String. The zero Match has no
@@ -198,7 +163,7 @@ func (m *Match) MarshalText() ([]byte, error) {
 func (m *Match) UnmarshalText(text []byte) error {
 	parsed, err := ParseMatch(string(text))
 	if err == nil {
-		m.options, m.rounds = parsed.options, parsed.rounds
+		m.options, m.games = parsed.options, parsed.games
 	}
 	return err
 }

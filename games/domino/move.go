@@ -2,6 +2,7 @@ package domino
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/shakki/chess/internal/tabletop"
 )
@@ -58,12 +59,22 @@ func ParseMove(s string) (Move, error) {
 	case "pass":
 		return Pass, nil
 	}
-	r := reader{kind: "move", text: s}
-	t, e := r.laid().Tile(), Start
-	if r.skip(' ') {
-		e = r.end()
+	name, end, more := strings.Cut(s, " ")
+	laid, err := parseLaid(name)
+	e := Start
+	switch tabletop.Lower(end) {
+	case "left":
+		e = Left
+	case "right":
+		e = Right
 	}
-	return finish(&r, Lay(t, e), NoMove)
+	switch {
+	case err != nil:
+		return NoMove, tabletop.NewParseError("move", s, 1, "want draw, pass, or a tile such as 6-4 left")
+	case more && e == Start:
+		return NoMove, tabletop.NewParseError("move", s, len(name)+2, "want left or right")
+	}
+	return Lay(laid.Tile(), e), nil
 }
 
 // IsValid reports whether m is Draw, Pass, or a move that lays a tile.

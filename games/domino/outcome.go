@@ -59,35 +59,39 @@ type Outcome struct {
 	Reason  Reason `json:"reason,omitzero"` // NoReason while the round or match goes on
 	Players int    `json:"players"`         // the number of players, or 0 for the zero value
 
-	// Minus has the penalty points of each player. In a round, they are 0 until the round is over.
+	// Minus has the penalty points by player. In a round, they are 0 until the round is over.
 	// In a match, they are the sum over all finished rounds.
-	Minus [MaxPlayers]int `json:"minus"`
+	Minus [MaxPlayers + 1]int `json:"minus"`
 
-	// Winners reports for each player whether the player has won. Nobody has won while the round or
+	// Winners reports by player whether the player has won. Nobody has won while the round or
 	// match goes on.
-	Winners [MaxPlayers]bool `json:"winners"`
+	Winners [MaxPlayers + 1]bool `json:"winners"`
 }
 
 // IsOver reports whether the round or match has ended.
 func (o Outcome) IsOver() bool { return o.Result != Unfinished }
 
 // Winner returns the winner. If nobody has won, or if several players share the win, ok
-// is false.
+// is false and the player is NoPlayer.
 func (o Outcome) Winner() (p Player, ok bool) {
-	if o.Result != Won {
-		return A, false
+	i := slices.Index(o.Winners[:], true)
+	if o.Result != Won || i < 0 {
+		return NoPlayer, false
 	}
-	return Player(slices.Index(o.Winners[:], true)), true
+	return Player(i), true
 }
 
 // String returns the reason, the penalty points, and the winners, such as
 // "out: A -0, B -17; A wins".
 func (o Outcome) String() string {
 	var points, winners []string
-	for i := range min(o.Players, MaxPlayers) {
-		points = append(points, fmt.Sprintf("%v -%d", Player(i), o.Minus[i]))
+	for i := range A + Player(max(0, min(o.Players, MaxPlayers))) {
+		if i == NoPlayer {
+			continue
+		}
+		points = append(points, fmt.Sprintf("%v -%d", i, o.Minus[i]))
 		if o.Winners[i] {
-			winners = append(winners, Player(i).String())
+			winners = append(winners, i.String())
 		}
 	}
 	text := "unfinished"
@@ -107,13 +111,14 @@ func (o Outcome) String() string {
 }
 
 // end ends the round or match. The winners are the players with the fewest penalty points, or the
-// given player if that is valid.
+// given player unless that is NoPlayer.
 func (o *Outcome) end(reason Reason, out Player) {
 	o.Reason = reason
-	points := o.Minus[:o.Players]
+	points := o.Minus[A : int(A)+o.Players]
 	fewest, winners := slices.Min(points), 0
 	for i, n := range points {
-		if o.Winners[i] = Player(i) == out || !out.IsValid() && n == fewest; o.Winners[i] {
+		p := A + Player(i)
+		if o.Winners[p] = p == out || out == NoPlayer && n == fewest; o.Winners[p] {
 			winners++
 		}
 	}
@@ -148,11 +153,11 @@ func roundOutcome(hands []TileSet, l *line, stock int) Outcome {
 	if reason == NoReason {
 		return o
 	}
-	out := nobody
+	out := NoPlayer
 	for i, hand := range hands {
-		o.Minus[i] = hand.Pips()
+		o.Minus[int(A)+i] = hand.Pips()
 		if hand.IsEmpty() {
-			out = Player(i)
+			out = A + Player(i)
 		}
 	}
 	o.end(reason, out)

@@ -14,7 +14,7 @@ import (
 // A Position has information that the players must not see. [Position.View] returns
 // what one player may see.
 type Position struct {
-	hands   [MaxPlayers]TileSet
+	hands   [MaxPlayers + 1]TileSet // by player
 	line    line
 	stock   stock
 	players uint8
@@ -51,14 +51,33 @@ func (p Position) Line() []Laid { return p.line.all() }
 // false.
 func (p Position) Ends() (left, right int, ok bool) { return p.line.ends() }
 
+// inHands returns the hands of all players, beginning with A.
+func (p *Position) inHands() []TileSet { return p.hands[A : A+Player(p.players)] }
+
+// after returns the player whose turn comes after that of p.
+func after(p Player, players uint8) Player {
+	if p == Player(players) {
+		return A
+	}
+	return p + 1
+}
+
+// before returns the player whose turn comes before that of p.
+func before(p Player, players uint8) Player {
+	if p == A {
+		return Player(players)
+	}
+	return p - 1
+}
+
 // Outcome returns the outcome of the round.
 func (p Position) Outcome() Outcome {
-	return roundOutcome(p.hands[:p.players], &p.line, int(p.stock.n))
+	return roundOutcome(p.inHands(), &p.line, int(p.stock.n))
 }
 
 // isOver reports whether the round is over.
 func (p *Position) isOver() bool {
-	return roundReason(p.hands[:p.players], &p.line, int(p.stock.n)) != NoReason
+	return roundReason(p.inHands(), &p.line, int(p.stock.n)) != NoReason
 }
 
 // Moves iterates over the legal moves in the order of [Position.LegalMoves].
@@ -182,6 +201,6 @@ func (p Position) After(m Move) Position {
 		*hand = hand.Without(m.Tile())
 		q.line.lay(m.Tile(), m.End())
 	}
-	q.turn = (q.turn + 1) % Player(q.players)
+	q.turn = after(q.turn, q.players)
 	return q
 }

@@ -159,17 +159,17 @@ func (r *slowRound) outcome() Outcome {
 	fewest, winners := 1000, 0
 	for i, hand := range r.hands {
 		for _, t := range hand {
-			o.Minus[i] += t[0] + t[1]
+			o.Minus[i+1] += t[0] + t[1]
 		}
-		fewest = min(fewest, o.Minus[i])
+		fewest = min(fewest, o.Minus[i+1])
 	}
 	for i, hand := range r.hands {
 		if o.Reason == Out {
-			o.Winners[i] = len(hand) == 0
+			o.Winners[i+1] = len(hand) == 0
 		} else {
-			o.Winners[i] = o.Minus[i] == fewest
+			o.Winners[i+1] = o.Minus[i+1] == fewest
 		}
-		if o.Winners[i] {
+		if o.Winners[i+1] {
 			winners++
 		}
 	}

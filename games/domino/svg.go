@@ -1,26 +1,29 @@
 package domino
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/shakki/chess/internal/tabletop"
 )
 
 // AppendSVG appends a picture of the table as an SVG document, in the style of the chess diagrams: the
-// line, and below it the hand of each player.
+// line, the stock with the number of its tiles, and the hand of each player.
 func (p Position) AppendSVG(b []byte) []byte {
-	t := table{line: p.Line(), turn: p.turn, title: p.String()}
-	for _, hand := range p.hands[:p.players] {
+	t := table{line: p.Line(), stock: int(p.stock.n), turn: p.turn, outcome: p.Outcome()}
+	for _, hand := range p.inHands() {
 		t.hands = append(t.hands, oriented(hand))
 	}
 	return t.appendSVG(b)
 }
 
-// AppendSVG appends a picture of the table as an SVG document, as [Position.AppendSVG] does. Tiles that
-// the viewer cannot see are drawn from behind.
+// AppendSVG appends a picture of the table as an SVG document, as [Position.AppendSVG] does. Tiles
+// that the viewer cannot see are drawn from behind.
 func (v View) AppendSVG(b []byte) []byte {
-	t := table{line: v.Line(), turn: v.turn, title: v.String()}
-	for i := range Player(v.players) {
+	t := table{line: v.Line(), stock: int(v.stock), turn: v.turn, outcome: v.Outcome()}
+	for i := A; i <= Player(v.players); i++ {
 		hand := oriented(v.hands[i])
 		for v.isHidden(i) && len(hand) < int(v.held[i]) {
 			hand = append(hand, back)
@@ -44,10 +47,38 @@ func oriented(hand TileSet) []Laid {
 
 // A table is what a picture of a round shows.
 type table struct {
-	line  []Laid
-	hands [][]Laid
-	turn  Player
-	title string
+	line    []Laid
+	stock   int
+	hands   [][]Laid
+	turn    Player
+	outcome Outcome
+}
+
+// describe returns what the picture shows in words.
+func (t *table) describe() string {
+	text := "The line is " + describeTiles(t.line) + ". The stock has " + tileCount(t.stock) + "."
+	for i, hand := range t.hands {
+		text += fmt.Sprintf(" %v has %s.", A+Player(i), describeTiles(hand))
+	}
+	if t.outcome.IsOver() {
+		return text + " The round is over: " + t.outcome.String() + "."
+	}
+	return text + fmt.Sprintf(" %v is to move.", t.turn)
+}
+
+// describeTiles returns tiles in words. Tiles that are drawn from behind are only counted.
+func describeTiles(tiles []Laid) string {
+	var shown []string
+	for _, l := range tiles {
+		if l == back {
+			return tileCount(len(tiles))
+		}
+		shown = append(shown, l.String())
+	}
+	if len(shown) == 0 {
+		return "empty"
+	}
+	return strings.Join(shown, ", ")
 }
 
 // The measures of the picture of a table.
@@ -61,13 +92,13 @@ const (
 // appendSVG appends the picture.
 func (t *table) appendSVG(b []byte) []byte {
 	rows := func(tiles []Laid) int { return max(1, (len(tiles)+svgRow-1)/svgRow) }
-	height := rows(t.line)
+	height := rows(t.line) + 1
 	for _, hand := range t.hands {
 		height += rows(hand)
 	}
 	const width = 3*svgMargin + svgRow*(2*svgEnd+svgGap)
-	picture := tabletop.NewPicture(b, width, float64(height*(svgEnd+svgGap)+(len(t.hands)+2)*svgMargin),
-		"Dominoes", t.title)
+	picture := tabletop.NewPicture(b, width, float64(height*(svgEnd+svgGap)+(len(t.hands)+3)*svgMargin),
+		"Dominoes", t.describe())
 	y := float64(svgMargin)
 	draw := func(tiles []Laid) {
 		for i, l := range tiles {
@@ -77,12 +108,16 @@ func (t *table) appendSVG(b []byte) []byte {
 		y += float64(rows(tiles)*(svgEnd+svgGap)) + svgMargin
 	}
 	draw(t.line)
+	draw(slices.Repeat([]Laid{back}, min(t.stock, 1)))
+	if t.stock > 0 {
+		picture.Label(strconv.Itoa(t.stock), 2*svgMargin+svgEnd, y-svgMargin-svgGap-svgEnd/2, tabletop.Palette.WhiteFill)
+	}
 	for i, hand := range t.hands {
 		color := tabletop.Palette.Text
-		if Player(i) == t.turn {
+		if A+Player(i) == t.turn {
 			color = tabletop.Palette.Check.Color
 		}
-		picture.Label(strings.ToLower(Player(i).String()), svgMargin, y+svgEnd/2, color)
+		picture.Label(strings.ToLower((A + Player(i)).String()), svgMargin, y+svgEnd/2, color)
 		draw(hand)
 	}
 	return picture.Close()
@@ -97,18 +132,6 @@ func drawTile(picture *tabletop.Picture, l Laid, x, y float64) {
 	}
 	picture.Rect(x, y, 2*svgEnd, svgEnd, 8, c.WhiteFill, c.WhiteLine)
 	picture.Rect(x+svgEnd-1, y+6, 2, svgEnd-12, 0, c.WhiteLine, "none")
-	drawPips(picture, int(l.Left), x, y)
-	drawPips(picture, int(l.Right), x+svgEnd, y)
-}
-
-// pipPlaces has the places of the pips in a grid of three by three, as a bit set for each number.
-var pipPlaces = [MaxPips + 1]uint16{0, 0b000010000, 0b100000001, 0b100010001, 0b101000101, 0b101010101, 0b111000111}
-
-// drawPips draws the pips of an end with its upper left corner at x, y.
-func drawPips(picture *tabletop.Picture, pips int, x, y float64) {
-	for i := range 9 {
-		if pipPlaces[pips]>>i&1 != 0 {
-			picture.Circle(x+15+float64(i%3*15), y+15+float64(i/3*15), 5.5, tabletop.Palette.BlackFill, "none")
-		}
-	}
+	picture.Pips(int(l.Left), x, y, svgEnd, c.BlackFill)
+	picture.Pips(int(l.Right), x+svgEnd, y, svgEnd, c.BlackFill)
 }

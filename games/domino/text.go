@@ -17,126 +17,24 @@ import (
 // order in which they are drawn, and the tiles of the line from left to right. Tiles are
 // separated by commas, and "-" means no tiles.
 //
-// ParsePosition rejects positions that cannot arise in a round: each tile must appear
-// once, adjacent ends in the line must match, and the sizes of the hands and of the stock
-// must be possible. The error is a [*ParseError].
+// ParsePosition accepts the same positions as [NewPosition]. The error is a [*ParseError].
 func ParsePosition(s string) (Position, error) {
-	r := reader{kind: "position", text: s}
-	var p Position
-	p.turn = r.player()
-	r.expect(' ')
-	p.players = uint8(r.hands(func(i int) { p.hands[i] = r.hand() }))
-	r.expect(' ')
-	p.stock = r.stock()
-	r.expect(' ')
-	p.line = r.line()
-	r.require(func() string {
-		if missing := allTiles &^ r.seen; !missing.IsEmpty() {
-			return missing.first().String() + " is missing"
-		}
-		return p.census().fault()
-	})
-	return finish(&r, p, Position{})
-}
-
-// hands reads the hands of all players and returns their number. It calls hand to read hand i.
-func (r *reader) hands(hand func(i int)) int {
-	n := 0
-	for n == 0 || n < MaxPlayers && r.skip('/') {
-		hand(n)
-		n++
+	var turn Player
+	var hands []TileSet
+	var stock []Tile
+	var line []Laid
+	const form = "the player to move, the hands, the stock, and the line, separated by spaces"
+	err := parseFields("position", form, s, store(&turn, players.Parse),
+		store(&hands, func(s string) ([]TileSet, error) { return parseList("hands", s, "/", parseTileSet) }),
+		store(&stock, parseTiles), store(&line, parseLine))
+	if err != nil {
+		return Position{}, err
 	}
-	if n < MinPlayers {
-		r.fail("want %d to %d hands separated by /", MinPlayers, MaxPlayers)
+	p, why := newPosition(turn, hands, stock, line)
+	if why != "" {
+		return Position{}, tabletop.NewParseError("position", s, 1, why)
 	}
-	return n
-}
-
-// require records the reason that fault returns, which concerns the text as a whole. It does not
-// call fault if there is an error already.
-func (r *reader) require(fault func() string) {
-	if r.err != nil {
-		return
-	}
-	if why := fault(); why != "" {
-		r.failAt(0, "%s", why)
-	}
-}
-
-// A census counts the tiles of a round. It tells whether a round can have so many tiles in each
-// place.
-type census struct {
-	turn  Player
-	held  []int // the tiles in each hand
-	stock int
-	laid  int // the tiles in the line
-}
-
-// census counts the tiles of p.
-func (p *Position) census() census {
-	c := census{turn: p.turn, stock: int(p.stock.n), laid: int(p.line.n)}
-	for _, hand := range p.hands[:p.players] {
-		c.held = append(c.held, hand.Count())
-	}
-	return c
-}
-
-// census counts the tiles of v.
-func (v *View) census() census {
-	c := census{turn: v.turn, stock: int(v.stock), laid: int(v.line.n)}
-	for _, n := range v.held[:v.players] {
-		c.held = append(c.held, int(n))
-	}
-	return c
-}
-
-// fault returns the reason why no round has these numbers of tiles, or "" if a round can have them.
-func (c census) fault() string {
-	players := len(c.held)
-	if int(c.turn) >= players {
-		return fmt.Sprintf("%v is to move, but there are only %d players", c.turn, players)
-	}
-	if full := Tiles - players*handSize(players); c.stock > full {
-		return fmt.Sprintf("the stock has %s, but it has only %d after the deal", tileCount(c.stock), full)
-	}
-	total, missing := c.stock+c.laid, 0 // missing counts the tiles that hands have lost since the deal
-	for i, n := range c.held {
-		if why := c.handFault(Player(i), n); why != "" {
-			return why
-		}
-		total += n
-		missing += max(0, handSize(players)-n)
-	}
-	switch {
-	case total != Tiles:
-		return fmt.Sprintf("there are %s, want %d", tileCount(total), Tiles)
-	case missing > c.laid:
-		return fmt.Sprintf("the players must have laid %s, but the line has %d", tileCount(missing), c.laid)
-	}
-	return ""
-}
-
-// handFault returns the reason why player p cannot have n tiles, or "".
-func (c census) handFault(p Player, n int) string {
-	players := len(c.held)
-	size := handSize(players)
-	switch {
-	case n == 0 && (int(p)+1)%players != int(c.turn):
-		return fmt.Sprintf("%v has no tiles left, but the next player is not to move", p)
-	case c.laid == 0 && n != size:
-		return fmt.Sprintf("%v has %s before the first move, want %d", p, tileCount(n), size)
-	case c.stock > 0 && n < size-c.laidBy(p):
-		return fmt.Sprintf("%v has %s, too few for the length of the line", p, tileCount(n))
-	}
-	return ""
-}
-
-// laidBy returns the number of tiles that player p has laid, given that nobody has passed. Nobody
-// can pass while the stock has tiles, so each player lays one tile in turn.
-func (c census) laidBy(p Player) int {
-	players := len(c.held)
-	turnsAgo := (int(c.turn) - 1 - int(p) + players) % players // 0 for the player who laid the last tile
-	return (c.laid - turnsAgo + players - 1) / players
+	return p, nil
 }
 
 // String returns p in the form that [ParsePosition] describes. It returns "none" for the
@@ -146,7 +44,7 @@ func (p Position) String() string {
 		return "none"
 	}
 	b := fmt.Appendf(nil, "%v ", p.turn)
-	for i, hand := range p.hands[:p.players] {
+	for i, hand := range p.inHands() {
 		if i > 0 {
 			b = append(b, '/')
 		}
@@ -176,35 +74,67 @@ func (p *Position) UnmarshalText(text []byte) error {
 // number of tiles. ParseView rejects views that cannot arise in a round. The
 // error is a [*ParseError].
 func ParseView(s string) (View, error) {
-	r := reader{kind: "view", text: s}
 	var v View
-	v.viewer = r.player()
-	r.expect(':')
-	r.expect(' ')
-	v.turn = r.player()
-	r.expect(' ')
-	v.players = uint8(r.hands(func(i int) { v.hands[i], v.held[i] = r.visibleHand() }))
-	r.expect(' ')
-	r.expect('?')
-	v.stock = uint8(r.number())
-	r.expect(' ')
-	v.line = r.line()
-	r.require(func() string { return v.census().fault() })
-	r.require(v.fault)
-	return finish(&r, v, View{})
+	var hands []visibleHand
+	var line []Laid
+	const form = "the viewer, the player to move, the hands, the stock, and the line, separated by spaces"
+	err := parseFields("view", form, s, store(&v.viewer, parseViewer), store(&v.turn, players.Parse),
+		store(&hands, func(s string) ([]visibleHand, error) { return parseList("hands", s, "/", parseHand) }),
+		store(&v.stock, parseHidden), store(&line, parseLine))
+	if err != nil {
+		return View{}, err
+	}
+	why := countFault(len(hands), 0, len(line))
+	if why == "" {
+		v.players = uint8(len(hands))
+		for i, hand := range hands {
+			v.hands[int(A)+i], v.held[int(A)+i] = hand.tiles, hand.held
+		}
+		v.line.n = uint8(copy(v.line.tiles[:], line))
+		why = v.fault()
+	}
+	if why != "" {
+		return View{}, tabletop.NewParseError("view", s, 1, why)
+	}
+	return v, nil
 }
 
-// visibleHand reads a hand, or "?" and the number of tiles in a hidden hand. It returns the tiles
-// if they are visible, and their number.
-func (r *reader) visibleHand() (hand TileSet, held uint8) {
-	if !r.skip('?') {
-		hand = r.hand()
-		return hand, uint8(hand.Count())
+// parseViewer parses a player and a colon.
+func parseViewer(s string) (Player, error) {
+	name, ok := strings.CutSuffix(s, ":")
+	if !ok {
+		return NoPlayer, tabletop.NewParseError("viewer", s, 1, "want the viewer, such as A:")
 	}
-	if held = uint8(r.number()); held == 0 {
-		r.fail("want - for an empty hand, not ?0")
+	return players.Parse(name)
+}
+
+// A visibleHand is what a viewer may see of a hand.
+type visibleHand struct {
+	tiles TileSet // the tiles if they are visible
+	held  uint8   // their number
+}
+
+// parseHand parses a hand, or "?" and the number of tiles in a hidden hand.
+func parseHand(s string) (visibleHand, error) {
+	if s == "?0" {
+		return visibleHand{}, tabletop.NewParseError("hand", s, 1, "want - for an empty hand, not ?0")
 	}
-	return 0, held
+	if strings.HasPrefix(s, "?") {
+		held, err := parseHidden(s)
+		return visibleHand{held: held}, err
+	}
+	tiles, err := parseTileSet(s)
+	return visibleHand{tiles, uint8(tiles.Count())}, err
+}
+
+// parseHidden parses "?" and the number of hidden tiles.
+func parseHidden(s string) (uint8, error) {
+	for n := range uint8(Tiles) {
+		if s == fmt.Sprintf("?%d", n) {
+			return n, nil
+		}
+	}
+	return 0, tabletop.NewParseError("number", s, 1, "want ? and the number of hidden tiles, such as ?7")
 }
 
 // isHidden reports whether the viewer cannot see the tiles of hand i.
@@ -212,14 +142,21 @@ func (v *View) isHidden(i Player) bool { return v.held[i] > 0 && v.hands[i].IsEm
 
 // fault returns the reason why v is not the view of a player, or "" if it is.
 func (v *View) fault() string {
-	if v.viewer >= Player(v.players) {
+	_, why := tilesFault(v.hands[A:], nil, v.line.all())
+	if why == "" {
+		why = v.census().fault()
+	}
+	if why != "" {
+		return why
+	}
+	if v.viewer == NoPlayer || v.viewer > Player(v.players) {
 		return v.viewer.String() + " is not one of the players"
 	}
 	if v.isHidden(v.viewer) {
 		return "the hand of the viewer is hidden"
 	}
 	hidden := 0
-	for i := range Player(v.players) {
+	for i := A; i <= Player(v.players); i++ {
 		if v.isHidden(i) {
 			hidden++
 		}
@@ -249,14 +186,14 @@ func (v View) String() string {
 		return "none"
 	}
 	b := fmt.Appendf(nil, "%v: %v ", v.viewer, v.turn)
-	for i, hand := range v.hands[:v.players] {
-		if i > 0 {
+	for i := A; i <= Player(v.players); i++ {
+		if i > A {
 			b = append(b, '/')
 		}
-		if v.isHidden(Player(i)) {
+		if v.isHidden(i) {
 			b = fmt.Appendf(b, "?%d", v.held[i])
 		} else {
-			b = append(b, hand.String()...)
+			b = append(b, v.hands[i].String()...)
 		}
 	}
 	b = fmt.Appendf(b, " ?%d ", v.stock)
@@ -294,7 +231,7 @@ func (v View) Board() string {
 func board(line []Laid, stock int, turn Player, players uint8, hand func(Player) string) string {
 	var sb strings.Builder
 	fmt.Fprintf(&sb, "table: %s\nstock: %s\n", drawTiles(line), tileCount(stock))
-	for i := range Player(players) {
+	for i := A; i <= Player(players); i++ {
 		mark := ' '
 		if i == turn {
 			mark = '>'

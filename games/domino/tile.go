@@ -18,28 +18,26 @@ const (
 )
 
 // A Player is one of the players. The players take turns in alphabetical order. The
-// zero value is [A].
+// zero value is [NoPlayer].
 type Player uint8
 
 // The players. In a game of two, the players are A and B. In a game of three, they
 // are A, B, and C.
 const (
-	A Player = iota
+	NoPlayer Player = iota
+	A
 	B
 	C
 	D
 	E
 )
 
-// nobody is not a player.
-const nobody Player = MaxPlayers
-
-var players = tabletop.Enum[Player]{Type: "Player", Names: []string{"A", "B", "C", "D", "E"}}
+var players = tabletop.Enum[Player]{Type: "Player", Names: []string{"nobody", "A", "B", "C", "D", "E"}}
 
 // IsValid reports whether p is a player from A to E.
-func (p Player) IsValid() bool { return p <= E }
+func (p Player) IsValid() bool { return A <= p && p <= E }
 
-// String returns the letter of the player, from "A" to "E".
+// String returns the letter of the player, from "A" to "E", or "nobody" for NoPlayer.
 func (p Player) String() string { return players.String(p) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
@@ -81,8 +79,14 @@ func TileOf(a, b int) Tile {
 // ParseTile parses a tile such as "6-4", with the higher end first. The
 // error is a [*ParseError].
 func ParseTile(s string) (Tile, error) {
-	r := reader{kind: "tile", text: s}
-	return finish(&r, r.tile(), NoTile)
+	l, err := parseLaid(s)
+	if err == nil && l.Left < l.Right {
+		err = tabletop.NewParseError("tile", s, 1, "want the higher end first: "+l.Tile().String())
+	}
+	if err != nil {
+		return NoTile, err
+	}
+	return l.Tile(), nil
 }
 
 // IsValid reports whether t is one of the 28 tiles.
@@ -169,13 +173,6 @@ func TileSetOf(tiles ...Tile) TileSet {
 		s = s.With(t)
 	}
 	return s
-}
-
-// parseTileSet parses a set in the form that [TileSet.String] returns. The
-// error is a [*ParseError].
-func parseTileSet(s string) (TileSet, error) {
-	r := reader{kind: "tile set", text: s}
-	return finish(&r, r.hand(), 0)
 }
 
 // Has reports whether t is in s. It returns false if t is not valid.
@@ -267,15 +264,14 @@ func NewShuffle(seed uint64) Shuffle {
 // parseShuffle parses a shuffle in the form that [Shuffle.String] returns. The error is a
 // [*ParseError].
 func parseShuffle(s string) (Shuffle, error) {
-	r := reader{kind: "shuffle", text: s}
-	var shuffle Shuffle
-	for i := range shuffle {
-		if i > 0 {
-			r.expect(',')
-		}
-		shuffle[i] = r.newTile()
+	tiles, err := parseList("shuffle", s, ",", ParseTile)
+	if err == nil && (len(tiles) != Tiles || TileSetOf(tiles...) != allTiles) {
+		err = tabletop.NewParseError("shuffle", s, 1, "want each of the 28 tiles once")
 	}
-	return finish(&r, shuffle, Shuffle{})
+	if err != nil {
+		return Shuffle{}, err
+	}
+	return Shuffle(tiles), nil
 }
 
 // IsValid reports whether s has each of the 28 tiles once.

@@ -6,8 +6,8 @@ package domino
 // Two views are equal by == if they show the same. The zero value is not the view of a
 // round.
 type View struct {
-	hands   [MaxPlayers]TileSet // the visible hands; hidden hands are empty
-	held    [MaxPlayers]uint8   // the number of tiles in each hand
+	hands   [MaxPlayers + 1]TileSet // the visible hands; hidden hands are empty
+	held    [MaxPlayers + 1]uint8   // the number of tiles in each hand
 	line    line
 	stock   uint8
 	players uint8
@@ -18,7 +18,7 @@ type View struct {
 // View returns what player may know about p. It returns the zero View if there is no
 // such player.
 func (p Position) View(player Player) View {
-	if player >= Player(p.players) {
+	if player == NoPlayer || player > Player(p.players) {
 		return View{}
 	}
 	v := View{line: p.line, stock: p.stock.n, players: p.players, turn: p.turn, viewer: player}
@@ -101,7 +101,7 @@ func (v View) Outcome() Outcome {
 	if !v.isOpen() {
 		return Outcome{Players: int(v.players)}
 	}
-	return roundOutcome(v.hands[:v.players], &v.line, int(v.stock))
+	return roundOutcome(v.hands[A:A+Player(v.players)], &v.line, int(v.stock))
 }
 
 // LegalMoves returns the legal moves of the viewer, in the order of

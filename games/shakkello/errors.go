@@ -31,11 +31,13 @@ const (
 )
 
 var illegalReasons = tabletop.Enum[IllegalReason]{Type: "IllegalReason", Names: []string{
-	"none", "no such move", "game over", "not held", "occupied", "king first", "apart", "king last",
-	"not beside", "same color", "queen called", "no room",
+	"none", "there is no such move", "the game is over", "the piece is not in hand", "the square is occupied",
+	"the first white piece must be the king", "the square touches no piece", "the king must be Black's last piece",
+	"the square does not touch White's last piece", "the other bishop is on a square of the same color",
+	"the queen is called and must be placed", "no empty square would be left for Black's king",
 }}
 
-// String returns the reason in words, such as "king first".
+// String returns the reason in words, such as "the piece is not in hand".
 func (r IllegalReason) String() string { return illegalReasons.String(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
@@ -44,42 +46,19 @@ func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasons.Mar
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
 func (r *IllegalReason) UnmarshalText(text []byte) error { return illegalReasons.Unmarshal(r, text) }
 
-// illegalReasonTexts holds what a MoveError says for each reason. %s is the piece on By.
-var illegalReasonTexts = [...]string{
-	NoIllegalReason: "illegal move",
-	NoSuchMove:      "there is no such move",
-	GameOver:        "the game is over",
-	NotHeld:         "the piece is not in hand",
-	Occupied:        "the square is occupied by the %s",
-	KingFirst:       "the first white piece must be the king",
-	Apart:           "the square touches no piece",
-	KingLast:        "the king must be Black's last piece",
-	NotBeside:       "the square does not touch White's last piece, the %s",
-	SameColor:       "the %s is on a square of the same color",
-	QueenCalled:     "the queen must be placed, because the %s calls it",
-	NoRoom:          "no empty square would be left for Black's king",
-}
-
 // A MoveError reports why a move is illegal. It wraps [ErrIllegal].
 type MoveError struct {
 	Player chess.Color   // the player to move
 	Move   Move          // the illegal move
 	Reason IllegalReason // why the move is illegal
+	Detail string        // details about the reason, or ""
 	By     chess.Square  // the square of the piece that Reason names, or NoSquare
-	Piece  chess.Piece   // the piece on By, or NoPiece
 }
 
 // Error returns a sentence that begins with the player and the move, such as "white: Nd4: the
-// square is occupied by the white king on d4".
+// square is occupied (white king on d4)".
 func (e *MoveError) Error() string {
-	why := ErrIllegal.Error()
-	if int(e.Reason) < len(illegalReasonTexts) {
-		why = illegalReasonTexts[e.Reason]
-	}
-	if e.Piece != chess.NoPiece {
-		why = fmt.Sprintf(why, fmt.Sprintf("%v %v on %v", e.Piece.Color(), e.Piece.Type(), e.By))
-	}
-	return fmt.Sprintf("%v: %v: %s", e.Player, e.Move, why)
+	return tabletop.MoveText(fmt.Sprintf("%v: %v", e.Player, e.Move), e.Reason, e.Detail)
 }
 
 // Unwrap returns [ErrIllegal].

@@ -56,7 +56,7 @@ func ExamplePosition_Play() {
 	fmt.Println(p.Play(shakkello.Place(chess.Queen, chess.E4)))
 	fmt.Println(p)
 	// Output:
-	// white: Ne4: the queen must be placed, because the black queen on d5 calls it
+	// white: Ne4: the queen is called and must be placed (black queen on d5)
 	// white: Qh8: the square touches no piece
 	// <nil>
 	// 8/8/8/3q4/3KQ3/8/8/8 -

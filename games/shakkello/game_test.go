@@ -140,7 +140,7 @@ func TestMisuse(t *testing.T) {
 	if _, err := NewGameFrom(p.After(move(t, "Nd4"))); err == nil {
 		t.Error("NewGameFrom accepts a position without White's king")
 	}
-	_, err := ParseGame("8/8/8/8/8/8/8/8 -; Kd4; Nd6")
+	_, err := ParseGame("8/8/8/8/8/8/8/8 -; Kd4; Nd6; end")
 	var syntax *ParseError
 	if !errors.As(err, &syntax) || syntax.Column != 25 || reasonOf(err) != Apart {
 		t.Errorf("ParseGame reports %v, want an illegal move in column 25", err)
@@ -149,8 +149,5 @@ func TestMisuse(t *testing.T) {
 	c := g.Clone()
 	if err := c.PlayText("Kd4"); err != nil || g.Plies() != 0 || c.Plies() != 1 || g.Equal(c) {
 		t.Errorf("after a move in the clone: %v and %v, %v", g, c, err)
-	}
-	if first, second := DrawLots(1); first.Other() != second {
-		t.Errorf("DrawLots(1) = %v, %v", first, second)
 	}
 }

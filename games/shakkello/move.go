@@ -2,6 +2,7 @@ package shakkello
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/tabletop"
@@ -24,23 +25,21 @@ func Place(t chess.PieceType, s chess.Square) Move {
 }
 
 // ParseMove parses a piece letter (K, Q, R, B, or N) followed by a square, such as
-// "Nd5". This is the form that [Move.String] returns. The error is a
-// [*ParseError].
+// "Nd5". Case does not matter. [Move.String] returns the form with the letter of the piece in upper
+// case. The error is a [*ParseError].
 func ParseMove(s string) (Move, error) {
 	if len(s) != 3 {
 		return NoMove, tabletop.NewParseError("move", s, 1, "want a piece and a square, such as Nd5")
 	}
-	for t := chess.Knight; t <= chess.King; t++ {
-		if chess.English.Letter(t) != s[:1] {
-			continue
-		}
-		square, err := chess.ParseSquare(s[1:])
-		if err != nil {
-			return NoMove, tabletop.NewParseError("move", s, 2, "want a square from a1 to h8")
-		}
-		return Place(t, square), nil
+	t := chess.Knight + chess.PieceType(strings.IndexByte("NBRQK", s[0]&^0x20))
+	square, err := chess.ParseSquare(tabletop.Lower(s[1:]))
+	switch {
+	case !inSet(t):
+		return NoMove, tabletop.NewParseError("move", s, 1, "want a piece: K, Q, R, B, or N")
+	case err != nil:
+		return NoMove, tabletop.NewParseError("move", s, 2, "want a square from a1 to h8")
 	}
-	return NoMove, tabletop.NewParseError("move", s, 1, "want a piece: K, Q, R, B, or N")
+	return Place(t, square), nil
 }
 
 // IsValid reports whether m is a piece type and a square. [Position.IsLegal] reports

@@ -1,6 +1,8 @@
 package shakkello
 
 import (
+	"fmt"
+
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/tabletop"
 )
@@ -17,20 +19,31 @@ var letterStrokes = [...]string{
 // AppendSVG appends a picture of the board as an SVG document, in the style of the chess diagrams. A
 // piece is a disc with the letter of the piece.
 func (p Position) AppendSVG(b []byte) []byte {
-	const margin, square = 40, 100
 	c := tabletop.Palette
-	picture := tabletop.NewPicture(b, 8*square+2*margin, 8*square+2*margin, "Shakkello", p.String())
-	picture.Board(8, margin)
-	for s := range p.Occupied().Squares() {
-		x := float64(margin + int(s.File())*square)
-		y := float64(margin + (7-int(s.Rank()))*square)
-		piece := p.PieceAt(s)
+	draw := func(picture *tabletop.Picture, file, rank int, x, y float64) {
+		piece := p.PieceAt(chess.SquareAt(chess.File(file), chess.Rank(rank)))
+		if piece == chess.NoPiece {
+			return
+		}
 		fill, line, letter := c.WhiteFill, c.WhiteLine, c.WhiteLine
 		if piece.Color() == chess.Black {
 			fill, line, letter = c.BlackFill, c.BlackFill, c.BlackLine
 		}
-		picture.Circle(x+square/2, y+square/2, 40, fill, line)
+		picture.Circle(x+50, y+50, 40, fill, line)
 		picture.Strokes(letterStrokes[piece.Type()], x, y, 6, letter)
 	}
-	return picture.Close()
+	return tabletop.AppendBoard(b, 8, "Shakkello", p.describe(), draw)
+}
+
+// describe returns the position in words.
+func (p Position) describe() string {
+	text := ""
+	for s := range p.Occupied().Squares() {
+		piece := p.PieceAt(s)
+		text += fmt.Sprintf("%v %v on %v, ", piece.Color(), piece.Type(), s)
+	}
+	if o := p.Outcome(); o.IsOver() {
+		return text + "the game is over: " + o.String()
+	}
+	return text + fmt.Sprintf("%v to move, score %v", p.Turn(), p.Score())
 }

@@ -187,15 +187,9 @@ func (p *Position) UnmarshalText(text []byte) error {
 // the pieces in hand. The line of the player to move begins with ">".
 func (p Position) Board() string {
 	var sb strings.Builder
-	for i := range 8 {
-		r := chess.Rank(7 - i)
-		sb.WriteString(r.String())
-		for f := range 8 {
-			sb.WriteString(" " + p.PieceAt(chess.SquareAt(chess.File(f), r)).String())
-		}
-		sb.WriteByte('\n')
-	}
-	sb.WriteString("  a b c d e f g h\n")
+	sb.WriteString(tabletop.BoardText(8, func(file, rank int) string {
+		return p.PieceAt(chess.SquareAt(chess.File(file), chess.Rank(rank))).String()
+	}))
 	score := p.Score()
 	for c := chess.White; c <= chess.Black; c++ {
 		mark := ' '

@@ -2,6 +2,7 @@ package tictactoe
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/shakki/chess/internal/tabletop"
 )
@@ -19,15 +20,6 @@ const (
 
 // PiecesEach is the number of pieces of each player (rule sheet S1).
 const PiecesEach = 5
-
-// DrawLots draws lots for the pieces of two players and returns the pieces of each. The result
-// depends only on the seed, which should be random.
-func DrawLots(seed uint64) (first, second Piece) {
-	if tabletop.DrawLots(seed) {
-		return X, O
-	}
-	return O, X
-}
 
 var pieces = tabletop.Enum[Piece]{Type: "Piece", Names: []string{".", "X", "O"}}
 
@@ -57,8 +49,8 @@ func (p Piece) MarshalText() ([]byte, error) { return pieces.Marshal(p) }
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePiece].
 func (p *Piece) UnmarshalText(text []byte) error { return pieces.Unmarshal(p, text) }
 
-// A Square is one of the nine squares. The squares are numbered rank by rank from
-// the bottom: a1 is 0, c1 is 2, and c3 is 8. The zero value is [A1].
+// A Square is one of the nine squares. The squares are numbered rank by rank from the bottom: a1 is
+// 0, c1 is 2, and c3 is 8. The zero value is [A1].
 type Square uint8
 
 // The nine squares. C3 is the top right corner.
@@ -74,32 +66,25 @@ const (
 	C3
 )
 
-// A Move is the square on which the player to move places a piece.
-type Move = Square
-
-// ParseMove parses the square of a move, from "a1" to "c3". The error is a
-// [*ParseError].
-func ParseMove(s string) (Move, error) {
-	if len(s) != 2 {
-		return 0, tabletop.NewParseError("move", s, 1, "want a square from a1 to c3")
-	}
-	file, rank := s[0]-'a', s[1]-'1'
-	if file > 2 {
-		return 0, tabletop.NewParseError("move", s, 1, "want a file from a to c")
-	}
-	if rank > 2 {
-		return 0, tabletop.NewParseError("move", s, 2, "want a rank from 1 to 3")
-	}
-	return Move(3*rank + file), nil
-}
-
-// IsValid reports whether s is one of the nine squares.
-func (s Square) IsValid() bool { return s <= C3 }
-
 var squares = tabletop.Enum[Square]{
 	Type:  "Square",
 	Names: []string{"a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"},
 }
+
+// A Move is the square on which the player to move places a piece.
+type Move = Square
+
+// ParseMove parses the square of a move, from "a1" to "c3". Case does not matter. The error is a
+// [*ParseError].
+func ParseMove(s string) (Move, error) {
+	if i := slices.Index(squares.Names, tabletop.Lower(s)); i >= 0 {
+		return Move(i), nil
+	}
+	return 0, tabletop.NewParseError("move", s, 1, "want a square from a1 to c3")
+}
+
+// IsValid reports whether s is one of the nine squares.
+func (s Square) IsValid() bool { return s <= C3 }
 
 // String returns the name of the square, from "a1" to "c3".
 func (s Square) String() string { return squares.String(s) }
@@ -113,33 +98,14 @@ func (s *Square) UnmarshalText(text []byte) error { return tabletop.Unmarshal(s,
 // A bitboard is a set of squares: bit n stands for Square(n).
 type bitboard uint16
 
-const (
-	row      bitboard = 1<<A1 | 1<<B1 | 1<<C1
-	column   bitboard = 1<<A1 | 1<<A2 | 1<<A3
-	rising   bitboard = 1<<A1 | 1<<B2 | 1<<C3
-	falling  bitboard = 1<<A3 | 1<<B2 | 1<<C1
-	allNine  bitboard = 1<<9 - 1
-	nextFile          = 1
-	nextRank          = 3
-)
+const allNine bitboard = 1<<9 - 1
 
 // lines are the eight rows, columns, and diagonals.
-var lines = [8]bitboard{
-	row, row << nextRank, row << (2 * nextRank),
-	column, column << nextFile, column << (2 * nextFile),
-	rising, falling,
-}
-
-func (b bitboard) has(s Square) bool { return b>>s&1 != 0 }
+var lines = [8]bitboard{0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124}
 
 func (b bitboard) count() int { return bits.OnesCount16(uint16(b)) }
 
 // three reports whether b holds three in a row.
 func (b bitboard) three() bool {
-	for _, line := range lines {
-		if b&line == line {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(lines[:], func(line bitboard) bool { return b&line == line })
 }

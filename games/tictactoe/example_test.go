@@ -35,7 +35,7 @@ func ExamplePosition_LegalMoves() {
 	fmt.Println(p.Play(tictactoe.B2))
 	// Output:
 	// X may place on [a1 b1 a2 c2 b3]
-	// X: b2: the square is occupied by X
+	// X: b2: the square is occupied (by X)
 }
 
 // After does not change the position, so it can be called for every legal move.
@@ -76,9 +76,9 @@ func ExampleParsePosition() {
 	// position "XX./.../...", column 1: X must have as many pieces as O, or one more
 }
 
-// The text of a game is its start and its moves.
+// The text of a game is its start, its moves, and the word end.
 func ExampleParseGame() {
-	g, err := tictactoe.ParseGame(".../.../...; b2; a1")
+	g, err := tictactoe.ParseGame(".../.../...; b2; a1; end")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -87,7 +87,7 @@ func ExampleParseGame() {
 	fmt.Println(g.PlayText("c3"))
 	fmt.Println(g)
 	// Output:
-	// X: a1: the square is occupied by O
+	// X: a1: the square is occupied (by O)
 	// <nil>
-	// .../.../...; b2; a1; c3
+	// .../.../...; b2; a1; c3; end
 }

@@ -1,109 +1,72 @@
 package tictactoe
 
-import (
-	"iter"
-
-	"github.com/shakki/chess/internal/tabletop"
-)
+import "github.com/shakki/chess/internal/tabletop"
 
 // A Game is a start position and the moves played from it. The zero Game starts from the empty
-// board. A Game must not be copied after first use, which go vet reports. Use [Game.Clone]. Methods
-// that only read may be called concurrently.
-type Game struct {
-	record tabletop.Record[Position, Move]
-}
+// board. A Game must not be copied after first use, which go vet reports. Methods that only read may
+// be called concurrently. The games share these methods:
+//
+//	Play(Move) error         // play a legal move, or return a *MoveError
+//	PlayText(string) error   // the same for the text of a move, or a *ParseError
+//	Undo() bool              // take back the last move, if there is one
+//	Start() Position
+//	Position() Position      // the current position
+//	Positions() iter.Seq2[int, Position] // all positions with the number of plies before each
+//	Moves() []Move
+//	Plies() int              // the number of moves
+//	Outcome() Outcome
+//	Clone() *Game            // an independent copy
+//	Equal(*Game) bool        // whether the start and the moves are the same
+//	String() string          // the text that ParseGame reads
+//	MarshalText() ([]byte, error)
+//	UnmarshalText([]byte) error
+type Game = tabletop.Game[Position, Move, Outcome, *Position, *Move]
 
 // NewGame returns a game without moves that starts from the empty board.
 func NewGame() *Game { return new(Game) }
 
 // NewGameFrom returns a game without moves that starts from the given position. The error is a
 // [*ParseError] if start is not a position that a game can reach.
-func NewGameFrom(start Position) (*Game, error) {
-	if reason := start.unreachable(); reason != "" {
-		return nil, tabletop.NewParseError("position", start.String(), 1, reason)
-	}
-	g := new(Game)
-	g.record.Begin(start)
-	return g, nil
-}
+func NewGameFrom(start Position) (*Game, error) { return tabletop.Begin(new(Game), start) }
 
-// ParseGame parses the form that [Game.String] returns: the start position and the moves, separated
-// by "; ". The error is a [*ParseError].
-func ParseGame(s string) (*Game, error) {
-	return tabletop.ParseGame(s, func(start string) (*Game, error) {
-		p, err := ParsePosition(start)
-		if err != nil {
-			return nil, err
-		}
-		return NewGameFrom(p)
-	}, (*Game).PlayText)
-}
+// ParseGame parses the form that the method String of a game returns: the start position, the moves,
+// and the word end, separated by "; ", such as ".../.../...; b2; a1; end". Case does not matter in
+// moves, and a newline may follow. The error is a [*ParseError].
+func ParseGame(s string) (*Game, error) { return tabletop.Parse[Game](s) }
 
-// Clone returns an independent copy of g.
-func (g *Game) Clone() *Game {
-	c := new(Game)
-	c.record.Take(&g.record)
-	return c
-}
+// ErrIllegal is the error that every [*MoveError] wraps.
+var ErrIllegal = tabletop.ErrIllegal
 
-// Play plays m. If m is illegal, the game is unchanged and the error is a [*MoveError].
-func (g *Game) Play(m Move) error {
-	next := g.Position()
-	if err := next.Play(m); err != nil {
-		return err
-	}
-	g.record.Add(m, next)
-	return nil
-}
+// An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
+type IllegalReason uint8
 
-// PlayText plays a move in the form that [ParseMove] accepts. The error is a [*ParseError] or a
-// [*MoveError].
-func (g *Game) PlayText(s string) error {
-	m, err := ParseMove(s)
-	if err != nil {
-		return err
-	}
-	return g.Play(m)
-}
+// The reasons why a move is illegal.
+const (
+	NoIllegalReason IllegalReason = iota // the move is not illegal
+	GameOver                             // the game has ended
+	NoSuchSquare                         // the board has no such square
+	Occupied                             // there is a piece on the square
+)
 
-// Undo takes back the last move. It reports whether there was a move.
-func (g *Game) Undo() bool { return g.record.Undo() }
+var illegalReasons = tabletop.Enum[IllegalReason]{Type: "IllegalReason", Names: []string{
+	"none", "the game is over", "there is no such square", "the square is occupied",
+}}
 
-// Start returns the position in which the game started.
-func (g *Game) Start() Position { return g.record.Start() }
-
-// Position returns the position after the last move.
-func (g *Game) Position() Position { return g.record.Now() }
-
-// Positions iterates over the positions of the game, beginning with the start, with the number of
-// plies before each.
-func (g *Game) Positions() iter.Seq2[int, Position] { return g.record.Positions() }
-
-// Moves returns the moves played.
-func (g *Game) Moves() []Move { return g.record.Moves() }
-
-// Plies returns the number of moves played by both players.
-func (g *Game) Plies() int { return g.record.Plies() }
-
-// Outcome returns the result of the game and the reason for it, or the zero Outcome while the game
-// goes on.
-func (g *Game) Outcome() Outcome { return g.Position().Outcome() }
-
-// Equal reports whether g and other have the same start and the same moves.
-func (g *Game) Equal(other *Game) bool { return g.String() == other.String() }
-
-// String returns the start position and the moves, such as ".../.../...; b2; a1".
-func (g *Game) String() string { return tabletop.GameText(g.Start().String(), g.Moves()) }
+// String returns the reason in words, such as "the game is over".
+func (r IllegalReason) String() string { return illegalReasons.String(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (g *Game) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
+func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasons.Marshal(r) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseGame]. It does not change g on
-// error.
-func (g *Game) UnmarshalText(text []byte) error {
-	parsed, err := ParseGame(string(text))
-	if err == nil {
-		g.record.Take(&parsed.record)
-	}
-	return err
-}
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
+func (r *IllegalReason) UnmarshalText(text []byte) error { return illegalReasons.Unmarshal(r, text) }
+
+// A MoveError reports why a move is illegal, such as "X: b2: the square is occupied (by O)". It
+// wraps [ErrIllegal]. It has the fields Player (the player to move), Move (the illegal move),
+// Reason (the [IllegalReason]), and Detail (details about the reason, or "").
+type MoveError = tabletop.MoveError[Piece, Move, IllegalReason]
+
+// A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
+// expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),
+// and Err, which is the [*MoveError] if the text of a game has an illegal move.
+type ParseError = tabletop.ParseError

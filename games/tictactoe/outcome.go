@@ -12,8 +12,8 @@ type Result uint8
 // The results.
 const (
 	Unfinished Result = iota // the game is not over
-	XWins
-	OWins
+	XWins                    // as X
+	OWins                    // as O
 	Draw
 )
 
@@ -61,13 +61,10 @@ func (o Outcome) IsOver() bool { return o.Result != Unfinished }
 
 // Winner returns the winner. If nobody has won, it returns NoPiece and false.
 func (o Outcome) Winner() (player Piece, ok bool) {
-	switch o.Result {
-	case XWins:
-		return X, true
-	case OWins:
-		return O, true
+	if o.Result != XWins && o.Result != OWins {
+		return NoPiece, false
 	}
-	return NoPiece, false
+	return Piece(o.Result), true
 }
 
 // String returns the result and the reason: "X wins (three in a row)", or "unfinished".

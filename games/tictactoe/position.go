@@ -4,7 +4,6 @@ import (
 	"iter"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"github.com/shakki/chess/internal/tabletop"
 )
@@ -14,7 +13,7 @@ import (
 // squares. The zero value is the empty board. Other positions come from legal moves
 // or from [ParsePosition], so they can arise in a game.
 type Position struct {
-	x, o bitboard
+	pieces [O + 1]bitboard // by player; there are none of NoPiece
 }
 
 // StartPosition returns the empty board with X to move, which is the zero Position.
@@ -25,31 +24,19 @@ func StartPosition() Position { return Position{} }
 // a-file to the c-file. ParsePosition accepts exactly the 5,478 positions that legal
 // moves can reach. The error is a [*ParseError].
 func ParsePosition(s string) (Position, error) {
-	const form = ".../.../..."
-	if len(s) != len(form) {
-		return Position{}, tabletop.NewParseError("position", s, 1, "want three ranks of three squares, such as "+form)
+	if len(s) != 11 || s[3] != '/' || s[7] != '/' {
+		return Position{}, tabletop.NewParseError("position", s, 1, "want three ranks, such as X.O/.X./..O")
 	}
 	var p Position
-	next := 0
-	for i := range len(form) {
-		if form[i] == '/' {
-			if s[i] != '/' {
-				return Position{}, tabletop.NewParseError("position", s, i+1, "want / between the ranks")
-			}
-			continue
+	for n := range 9 {
+		at := n + n/3
+		piece, err := ParsePiece(s[at : at+1])
+		if err != nil {
+			return Position{}, tabletop.Within(err, "position", s, at)
 		}
-		sq := fromTop(next)
-		next++
-		switch s[i] {
-		case '.':
-		case 'X':
-			p.x |= 1 << sq
-		case 'O':
-			p.o |= 1 << sq
-		default:
-			return Position{}, tabletop.NewParseError("position", s, i+1, "want X, O, or . for "+sq.String())
-		}
+		p.pieces[piece] |= 1 << fromTop(n)
 	}
+	p.pieces[NoPiece] = 0
 	if reason := p.unreachable(); reason != "" {
 		return Position{}, tabletop.NewParseError("position", s, 1, reason)
 	}
@@ -63,17 +50,13 @@ func fromTop(n int) Square { return Square(3*(2-n/3) + n%3) }
 // does. It need not check for two rows of the same player: with five pieces, two rows
 // always share a square, so the last piece can complete both.
 func (p Position) unreachable() string {
-	x, o := p.x.count(), p.o.count()
+	lead := p.pieces[X].count() - p.pieces[O].count()
 	switch {
-	case p.x&p.o != 0 || (p.x|p.o)&^allNine != 0:
-		return "each piece must have a square of its own"
-	case x != o && x != o+1:
+	case lead != 0 && lead != 1:
 		return "X must have as many pieces as O, or one more"
-	case p.x.three() && p.o.three():
-		return "both players have three in a row"
-	case p.x.three() && x == o:
+	case p.pieces[X].three() && lead == 0:
 		return "O placed a piece after X had three in a row"
-	case p.o.three() && x != o:
+	case p.pieces[O].three() && lead == 1:
 		return "X placed a piece after O had three in a row"
 	}
 	return ""
@@ -81,11 +64,10 @@ func (p Position) unreachable() string {
 
 // PieceAt returns the piece on s, or NoPiece if s is empty or invalid.
 func (p Position) PieceAt(s Square) Piece {
-	switch {
-	case p.x.has(s):
-		return X
-	case p.o.has(s):
-		return O
+	for piece := X; piece <= O; piece++ {
+		if p.pieces[piece]>>s&1 != 0 {
+			return piece
+		}
 	}
 	return NoPiece
 }
@@ -93,33 +75,33 @@ func (p Position) PieceAt(s Square) Piece {
 // Turn returns the player to move. If the game is over, it returns the player who
 // would have moved next.
 func (p Position) Turn() Piece {
-	if p.x.count() == p.o.count() {
+	if p.pieces[X].count() == p.pieces[O].count() {
 		return X
 	}
 	return O
 }
 
 // InHand returns how many of a player's five pieces are not on the board. It returns
-// 0 if player is NoPiece.
+// 0 if player is not X or O.
 func (p Position) InHand(player Piece) int {
-	switch player {
-	case X:
-		return PiecesEach - p.x.count()
-	case O:
-		return PiecesEach - p.o.count()
+	if !player.IsValid() {
+		return 0
 	}
-	return 0
+	return PiecesEach - p.pieces[player].count()
 }
+
+// empty returns the empty squares.
+func (p *Position) empty() bitboard { return allNine &^ (p.pieces[X] | p.pieces[O]) }
 
 // Outcome returns the result of a game that has reached p. Three in a row wins (rule
 // sheet S1). A full board without three in a row is a draw.
 func (p Position) Outcome() Outcome {
 	switch {
-	case p.x.three():
+	case p.pieces[X].three():
 		return Outcome{XWins, ThreeInRow}
-	case p.o.three():
+	case p.pieces[O].three():
 		return Outcome{OWins, ThreeInRow}
-	case p.x|p.o == allNine:
+	case p.empty() == 0:
 		return Outcome{Draw, FullBoard}
 	}
 	return Outcome{}
@@ -139,7 +121,7 @@ func (p *Position) AppendLegalMoves(dst []Move) []Move {
 	if p.Outcome().IsOver() {
 		return dst
 	}
-	for empty := allNine &^ (p.x | p.o); empty != 0; empty &= empty - 1 {
+	for empty := p.empty(); empty != 0; empty &= empty - 1 {
 		dst = append(dst, Move(bits.TrailingZeros16(uint16(empty))))
 	}
 	return dst
@@ -148,55 +130,44 @@ func (p *Position) AppendLegalMoves(dst []Move) []Move {
 // Play places a piece of the player to move on m. If m is illegal, p is unchanged and the error is
 // a [*MoveError].
 func (p *Position) Play(m Move) error {
-	if reason := p.illegal(m); reason != NoIllegalReason {
-		err := &MoveError{Player: p.Turn(), Move: m, Reason: reason}
-		if reason == Occupied {
-			err.Piece = p.PieceAt(m)
-		}
-		return err
+	reason, detail := NoIllegalReason, ""
+	switch {
+	case !m.IsValid():
+		reason = NoSuchSquare
+	case p.Outcome().IsOver():
+		reason = GameOver
+	case p.PieceAt(m) != NoPiece:
+		reason, detail = Occupied, "by "+p.PieceAt(m).String()
+	default:
+		*p = p.After(m)
+		return nil
 	}
-	*p = p.After(m)
-	return nil
+	return &MoveError{Player: p.Turn(), Move: m, Reason: reason, Detail: detail}
 }
 
 // IsLegal reports whether m is legal.
-func (p Position) IsLegal(m Move) bool { return p.illegal(m) == NoIllegalReason }
-
-// illegal returns why m is illegal.
-func (p Position) illegal(m Move) IllegalReason {
-	switch {
-	case !m.IsValid():
-		return NoSuchSquare
-	case p.Outcome().IsOver():
-		return GameOver
-	case p.PieceAt(m) != NoPiece:
-		return Occupied
-	}
-	return NoIllegalReason
+func (p Position) IsLegal(m Move) bool {
+	return m.IsValid() && p.PieceAt(m) == NoPiece && !p.Outcome().IsOver()
 }
 
 // After returns the position after m. It does not check that m is legal. The result
 // for an illegal move is unspecified.
 func (p Position) After(m Move) Position {
 	q := p
-	if q.Turn() == X {
-		q.x |= 1 << m
-	} else {
-		q.o |= 1 << m
-	}
+	q.pieces[p.Turn()] |= 1 << m
 	return q
 }
 
 // String returns the three ranks from top to bottom, such as "X.O/.X./..O".
 func (p Position) String() string {
-	b := make([]byte, 0, len("X.O/.X./..O"))
+	text := ""
 	for n := range 9 {
 		if n == 3 || n == 6 {
-			b = append(b, '/')
+			text += "/"
 		}
-		b = append(b, p.PieceAt(fromTop(n)).String()...)
+		text += p.PieceAt(fromTop(n)).String()
 	}
-	return string(b)
+	return text
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
@@ -211,18 +182,7 @@ func (p *Position) UnmarshalText(text []byte) error {
 // Board returns a diagram of the board, with the rank numbers on the left and the
 // file letters below.
 func (p Position) Board() string {
-	var sb strings.Builder
-	for n := range 9 {
-		sq := fromTop(n)
-		if n%3 == 0 {
-			sb.WriteString(sq.String()[1:])
-		}
-		sb.WriteByte(' ')
-		sb.WriteString(p.PieceAt(sq).String())
-		if n%3 == 2 {
-			sb.WriteByte('\n')
-		}
-	}
-	sb.WriteString("  a b c\n")
-	return sb.String()
+	return tabletop.BoardText(3, func(file, rank int) string {
+		return p.PieceAt(Square(3*rank + file)).String()
+	})
 }

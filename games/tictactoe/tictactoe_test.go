@@ -308,12 +308,12 @@ func TestMoveErrors(t *testing.T) {
 		move Move
 		want MoveError
 	}{
-		{"occupied by the opponent", "X../.../...", A3, MoveError{O, A3, Occupied, X}},
-		{"occupied by the player", "X../.O./...", A3, MoveError{X, A3, Occupied, X}},
-		{"first invalid square", ".../.../...", 9, MoveError{X, 9, NoSuchSquare, NoPiece}},
-		{"last invalid square", ".../.../...", 255, MoveError{X, 255, NoSuchSquare, NoPiece}},
-		{"game won", "XXX/OO./...", A1, MoveError{O, A1, GameOver, NoPiece}},
-		{"game drawn", "OXX/XOO/XOX", A1, MoveError{O, A1, GameOver, NoPiece}},
+		{"occupied by the opponent", "X../.../...", A3, MoveError{Player: O, Move: A3, Reason: Occupied, Detail: "by X"}},
+		{"occupied by the player", "X../.O./...", A3, MoveError{Player: X, Move: A3, Reason: Occupied, Detail: "by X"}},
+		{"first invalid square", ".../.../...", 9, MoveError{Player: X, Move: 9, Reason: NoSuchSquare, Detail: ""}},
+		{"last invalid square", ".../.../...", 255, MoveError{Player: X, Move: 255, Reason: NoSuchSquare, Detail: ""}},
+		{"game won", "XXX/OO./...", A1, MoveError{Player: O, Move: A1, Reason: GameOver, Detail: ""}},
+		{"game drawn", "OXX/XOO/XOX", A1, MoveError{Player: O, Move: A1, Reason: GameOver, Detail: ""}},
 	}
 	for _, tt := range tests {
 		p := position(t, tt.text)
@@ -344,15 +344,14 @@ func TestParseErrors(t *testing.T) {
 		{"move", "", 1},
 		{"move", "a", 1},
 		{"move", "a1 ", 1},
-		{"move", "A1", 1},
 		{"move", "d1", 1},
-		{"move", "a0", 2},
-		{"move", "a4", 2},
+		{"move", "a0", 1},
+		{"move", "a4", 1},
 		{"move", "é", 1},
 		{"position", "", 1},
 		{"position", ".../.../..", 1},
 		{"position", ".../.../... ", 1},
-		{"position", ".../...-...", 8},
+		{"position", ".../...-...", 1},
 		{"position", "..x/.../...", 3},
 		{"position", ".../.0./...", 6},
 		{"position", "O../.../...", 1},
@@ -560,7 +559,7 @@ func FuzzParse(f *testing.F) {
 		}{{"position", p.String(), positionErr}, {"move", m.String(), moveErr}, {"piece", piece.String(), pieceErr}} {
 			var bad *ParseError
 			switch {
-			case parsed.err == nil && parsed.text != s:
+			case parsed.err == nil && parsed.text != s && (parsed.kind != "move" || parsed.text != strings.ToLower(s)):
 				t.Errorf("%s %q is printed as %q", parsed.kind, s, parsed.text)
 			case parsed.err != nil && (!errors.As(parsed.err, &bad) || bad.Kind != parsed.kind || bad.Text != s ||
 				bad.Column < 1 || bad.Column > len(s)+1):
@@ -593,10 +592,12 @@ func TestRandomGamesSurvive(t *testing.T) {
 // such.
 func TestParseGameErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
-		{"", `game "", column 1: want three ranks of three squares, such as .../.../...`},
-		{".../.../..?", `game ".../.../..?", column 11: want X, O, or . for c1`},
-		{".../.../...; b9", `game ".../.../...; b9", column 15: want a rank from 1 to 3`},
-		{".../.../...; b2; b2", `game ".../.../...; b2; b2", column 18: O: b2: the square is occupied by X`},
+		{"", `game "", column 1: the text was cut: want "; end" at the end`},
+		{"; end", `game "; end", column 1: want three ranks, such as X.O/.X./..O`},
+		{".../.../..?; end", `game ".../.../..?; end", column 11: want ., X, or O`},
+		{".../.../...; b9; end", `game ".../.../...; b9; end", column 14: want a square from a1 to c3`},
+		{".../.../...; b2", `game ".../.../...; b2", column 16: the text was cut: want "; end" at the end`},
+		{".../.../...; b2; b2; end", `game ".../.../...; b2; b2; end", column 18: O: b2: the square is occupied (by X)`},
 	}
 	for _, tt := range tests {
 		if _, err := ParseGame(tt.text); err == nil || err.Error() != tt.want {
@@ -604,7 +605,7 @@ func TestParseGameErrors(t *testing.T) {
 		}
 	}
 	var illegal *MoveError
-	if _, err := ParseGame("XXX/OO./...; c1"); !errors.Is(err, ErrIllegal) || !errors.As(err, &illegal) {
+	if _, err := ParseGame("XXX/OO./...; c1; end"); !errors.Is(err, ErrIllegal) || !errors.As(err, &illegal) {
 		t.Errorf("the error %v of an illegal move does not wrap a MoveError", err)
 	}
 }
@@ -620,20 +621,5 @@ func TestMisuse(t *testing.T) {
 	c := g.Clone()
 	if err := c.Play(B2); err != nil || g.Plies() != 0 || c.Plies() != 1 || g.Equal(c) {
 		t.Errorf("after a move in the clone: %v and %v, %v", g, c, err)
-	}
-}
-
-// TestDrawLots checks that lots give the players different pieces, and both pieces about as often.
-func TestDrawLots(t *testing.T) {
-	count := map[Piece]int{}
-	for seed := range uint64(1000) {
-		first, second := DrawLots(seed)
-		if second != first.Other() || !first.IsValid() {
-			t.Fatalf("DrawLots(%d) = %v, %v", seed, first, second)
-		}
-		count[first]++
-	}
-	if count[X] < 400 || count[O] < 400 {
-		t.Errorf("the first player draws %v, want each piece about 500 times", count)
 	}
 }

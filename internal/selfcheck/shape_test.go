@@ -1,11 +1,15 @@
 package selfcheck
 
 import (
+	"fmt"
 	"go/importer"
 	"go/token"
 	"go/types"
 	"io"
 	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -69,12 +73,34 @@ var shape = []struct{ name, want string }{
 	{"MoveError.Player", "Color"},
 	{"MoveError.Move", "Move"},
 	{"MoveError.Reason", "IllegalReason"},
+	{"MoveError.Detail", "string"},
 	{"*MoveError.Error", "func() string"},
 	{"*MoveError.Unwrap", "func() error"},
 	{"*ParseError.Error", "func() string"},
 	{"Move.String", "func() string"},
 	{"Move.MarshalText", "func() ([]byte, error)"},
 	{"*Move.UnmarshalText", "func([]byte) error"},
+}
+
+// matchShape lists what the games export that are played in matches.
+var matchShape = []struct{ name, want string }{
+	{"NoPlayer", "Color"}, {"Match", "struct"}, {"MatchOptions", "struct"}, {"SetupError", "struct"},
+	{"NewMatch", "func(MatchOptions) (*Match, error)"},
+	{"ParseMatch", "func(string) (*Match, error)"},
+	{"*Match.Options", "func() MatchOptions"},
+	{"*Match.Next", "func() (*Game, error)"},
+	{"*Match.Game", "func() *Game"},
+	{"*Match.Games", "func() []*Game"},
+	{"*Match.Score", "func(Color) int64"},
+	{"*Match.Outcome", "func() Outcome"},
+	{"*Match.Clone", "func() *Match"},
+	{"*Match.Equal", "func(*Match) bool"},
+	{"*Match.String", "func() string"},
+	{"*Match.MarshalText", "func() ([]byte, error)"},
+	{"*Match.UnmarshalText", "func([]byte) error"},
+	{"SetupError.Err", "Cause"},
+	{"SetupError.Detail", "string"},
+	{"*SetupError.Unwrap", "func() error"},
 }
 
 // An exception is what a game exports instead, or "" for nothing, and the reason.
@@ -88,28 +114,28 @@ const (
 	hands    = "a position is dealt, and no position is the start of all games"
 )
 
-// games has a row for each game, chess included: the name of the type of its players and its
-// exceptions to the shape.
+// games has a row for each game, chess included: the name of the type of its players, whether it has
+// matches, and its exceptions to the shape.
 var games = []struct {
 	path       string
 	player     string
+	matches    bool
 	exceptions map[string]exception
 }{
-	{"", "Color", map[string]exception{
-		"ParsePosition":                {"", pgn},
-		"ParseGame":                    {"", pgn},
-		"Position.AppendSVG":           {"", "package diagram draws chess positions"},
-		"*Game.PlayText":               {"", pgn},
-		"NewGameFrom":                  {"func(Position, Rules) (*Game, error)", "chess has several sets of rules"},
-		"IllegalReason.MarshalText":    {"", "a MoveError of chess is not stored"},
-		"*IllegalReason.UnmarshalText": {"", "a MoveError of chess is not stored"},
-		"MoveError.Player":             {"", "MoveError.Position tells who is to move"},
+	{"", "Color", false, map[string]exception{
+		"ParsePosition":      {"", pgn},
+		"ParseGame":          {"", pgn},
+		"Position.AppendSVG": {"", "package diagram draws chess positions"},
+		"*Game.PlayText":     {"", pgn},
+		"NewGameFrom":        {"func(Position, Rules) (*Game, error)", "chess has several sets of rules"},
+		"MoveError.Player":   {"", "MoveError.Position tells who is to move"},
+		"MoveError.Detail":   {"", "MoveError has squares instead: By, To, and Candidates"},
 	}},
-	{"/games/shakkello", "Color", map[string]exception{
+	{"/games/shakkello", "Color", false, map[string]exception{
 		"Unfinished": {"", "results are those of package chess"},
 	}},
-	{"/games/tictactoe", "Piece", nil},
-	{"/games/backgammon", "Player", map[string]exception{
+	{"/games/tictactoe", "Piece", false, nil},
+	{"/games/backgammon", "Player", true, map[string]exception{
 		"Position.LegalMoves":        {"func(Roll) []Move", dice},
 		"Position.Moves":             {"func(Roll) iter.Seq[Move]", dice},
 		"*Position.AppendLegalMoves": {"func([]Move, Roll) []Move", dice},
@@ -120,19 +146,60 @@ var games = []struct {
 		"Position.PieceAt":           {"func(int) int", "points have numbers, and several checkers stand on a point"},
 		"NewGameFrom":                {"func(Setup, Rules) (*Game, error)", "a game also has dice, a cube, a score, and rules"},
 	}},
-	{"/games/domino", "Player", map[string]exception{
+	{"/games/domino", "Player", true, map[string]exception{
 		"StartPosition":    {"", hands},
 		"NewGame":          {"func(int, Lead, Shuffle) (*Game, error)", hands},
 		"Position.PieceAt": {"", "the line of tiles has no squares"},
+		"*Match.Next":      {"func(Lead, Shuffle) (*Game, error)", hands},
 	}},
 }
 
-// TestShape checks that every game exports the shape, with the exceptions in its row and no others.
+// TestShape checks that every game exports the shape, with the exceptions in its row and no others,
+// and that the manual lists the exceptions.
 func TestShape(t *testing.T) {
 	t.Parallel()
-	packages := listPackages(t)
+	manual, err := os.ReadFile(filepath.Join(moduleRoot(t), "docs", "games.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, pkg := range importGames(t) {
+		game := games[i]
+		names := shape
+		if game.matches {
+			names = slices.Concat(shape, matchShape)
+		}
+		for _, s := range names {
+			want := s.want
+			e, excepted := game.exceptions[s.name]
+			if excepted {
+				want = e.got
+			}
+			got := describe(pkg, s.name)
+			if game.player != "Color" {
+				got = strings.ReplaceAll(got, "("+game.player+", bool)", "(Color, bool)")
+				got = strings.ReplaceAll(got, "func("+game.player+")", "func(Color)")
+				if got == game.player || got == "func() "+game.player {
+					got = strings.ReplaceAll(got, game.player, "Color")
+				}
+			}
+			if got != want {
+				t.Errorf("%s: %s is %q, want %q", pkg.Name(), s.name, got, want)
+			}
+			if excepted && (e.got == s.want || e.reason == "") {
+				t.Errorf("%s: %s is no exception, or has no reason", pkg.Name(), s.name)
+			}
+			if row := e.row(pkg.Name(), s.name); excepted && game.path != "" && !strings.Contains(string(manual), row) {
+				t.Errorf("docs/games.md does not have the line\n%s", row)
+			}
+		}
+	}
+}
+
+// importGames returns the packages of the rows of games.
+func importGames(t *testing.T) (packages []*types.Package) {
+	t.Helper()
 	exports, module := map[string]string{}, ""
-	for _, p := range packages {
+	for _, p := range listPackages(t) {
 		exports[p.ImportPath] = p.Export
 		if p.Name == "chess" {
 			module = p.ImportPath
@@ -146,27 +213,38 @@ func TestShape(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range shape {
-			want := s.want
-			e, excepted := game.exceptions[s.name]
-			if excepted {
-				want = e.got
+		packages = append(packages, pkg)
+	}
+	return packages
+}
+
+// TestJSONKeepsFields checks that every struct of the games with unexported fields has a text form,
+// which JSON uses. Without one, JSON would lose these fields.
+func TestJSONKeepsFields(t *testing.T) {
+	t.Parallel()
+	for _, pkg := range importGames(t)[1:] { // chess comes first
+		for _, name := range pkg.Scope().Names() {
+			object := pkg.Scope().Lookup(name)
+			structure, ok := object.Type().Underlying().(*types.Struct)
+			if _, isType := object.(*types.TypeName); !isType || !ok || !object.Exported() {
+				continue
 			}
-			got := describe(pkg, s.name)
-			if game.player != "Color" {
-				got = strings.ReplaceAll(got, "("+game.player+", bool)", "(Color, bool)")
-				if got == game.player || got == "func() "+game.player {
-					got = strings.ReplaceAll(got, game.player, "Color")
+			for field := range structure.Fields() {
+				if text, _, _ := types.LookupFieldOrMethod(object.Type(), true, pkg, "MarshalText"); !field.Exported() && text == nil {
+					t.Errorf("%s.%s has the unexported field %s and no MarshalText", pkg.Name(), name, field.Name())
 				}
-			}
-			if got != want {
-				t.Errorf("%s: %s is %q, want %q", pkg.Name(), s.name, got, want)
-			}
-			if excepted && (e.got == s.want || e.reason == "") {
-				t.Errorf("%s: %s is no exception, or has no reason", pkg.Name(), s.name)
 			}
 		}
 	}
+}
+
+// row returns the line of the manual for an exception.
+func (e exception) row(game, name string) string {
+	got := "none"
+	if e.got != "" {
+		got = "`" + e.got + "`"
+	}
+	return fmt.Sprintf("| %s | %s | %s | %s |\n", game, strings.TrimPrefix(name, "*"), got, e.reason)
 }
 
 // describe returns what a package exports by a name of the shape, or "" if there is no such thing.
@@ -216,7 +294,7 @@ func describeObject(object types.Object) string {
 func typeText(t types.Type) string {
 	signature, ok := t.(*types.Signature)
 	if !ok {
-		return types.TypeString(t, qualifier)
+		return typeArguments.ReplaceAllString(types.TypeString(t, qualifier), "Game")
 	}
 	unnamed := func(tuple *types.Tuple) *types.Tuple {
 		var vars []*types.Var
@@ -226,8 +304,12 @@ func typeText(t types.Type) string {
 		return types.NewTuple(vars...)
 	}
 	params, results := unnamed(signature.Params()), unnamed(signature.Results())
-	return types.TypeString(types.NewSignatureType(nil, nil, nil, params, results, signature.Variadic()), qualifier)
+	text := types.TypeString(types.NewSignatureType(nil, nil, nil, params, results, signature.Variadic()), qualifier)
+	return typeArguments.ReplaceAllString(text, "Game")
 }
+
+// typeArguments matches the type that games share, with its type arguments.
+var typeArguments = regexp.MustCompile(`Game\[[^\]]*\]`)
 
 // qualifier returns the name of a package of the standard library, and "" for the packages of the
 // module.

@@ -105,24 +105,45 @@ func (p *Picture) Label(label string, x, y float64, color string) {
 	p.text("</g>")
 }
 
-// Board draws a board of squares with the coordinates of chess. Its upper left corner is at margin,
-// margin.
-func (p *Picture) Board(squares int, margin float64) {
-	const square = 100
-	side := float64(squares * square)
-	p.Rect(margin-2, margin-2, side+4, side+4, 0, Palette.Border, "none")
-	for row := range squares {
-		for column := range squares {
-			color := Palette.Light
-			if (row+column)%2 != 0 {
-				color = Palette.Dark
-			}
-			p.Rect(margin+float64(column*square), margin+float64(row*square), square, square, 0, color, "none")
+// pipPlaces has the places of up to six pips in a grid of three by three, as a bit set for each
+// number.
+var pipPlaces = [...]uint16{0, 0b000010000, 0b100000001, 0b100010001, 0b101000101, 0b101010101, 0b111000111}
+
+// Pips draws up to six pips, as on a die or a tile, in a square with its upper left corner at x, y.
+func (p *Picture) Pips(n int, x, y, side float64, color string) {
+	for i := range 9 {
+		if pipPlaces[n]>>i&1 != 0 {
+			p.Circle(x+side*float64(1+i%3)/4, y+side*float64(1+i/3)/4, side*.09, color, "none")
 		}
-		middle := margin + float64(row*square) + square/2
-		p.Label(fmt.Sprint(squares-row), margin/2, middle, Palette.Text)
-		p.Label(string(rune('a'+row)), middle, side+1.5*margin, Palette.Text)
 	}
+}
+
+// AppendBoard appends the picture of a square board with the coordinates of chess. It calls draw
+// for each square with the upper left corner of that square.
+func AppendBoard(b []byte, size int, title, description string, draw func(p *Picture, file, rank int, x, y float64)) []byte {
+	const square, margin = 100, 40
+	side := float64(size * square)
+	p := NewPicture(b, side+2*margin, side+2*margin, title, description)
+	p.Rect(margin-2, margin-2, side+4, side+4, 0, Palette.Border, "none")
+	for rank := range size {
+		y := float64(margin + (size-1-rank)*square)
+		for file := range size {
+			x := float64(margin + file*square)
+			p.Rect(x, y, square, square, 0, SquareColor(file, rank), "none")
+			draw(p, file, rank, x, y)
+		}
+		p.Label(fmt.Sprint(rank+1), margin/2, y+square/2, Palette.Text)
+		p.Label(string(rune('a'+rank)), float64(margin+rank*square)+square/2, side+1.5*margin, Palette.Text)
+	}
+	return p.Close()
+}
+
+// SquareColor returns the color of a square.
+func SquareColor(file, rank int) string {
+	if (file+rank)%2 == 0 {
+		return Palette.Dark
+	}
+	return Palette.Light
 }
 
 // Close ends the picture and returns it.

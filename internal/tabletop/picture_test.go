@@ -18,8 +18,8 @@ import (
 
 var update = flag.Bool("update", false, "make TestPictures write the pictures of the manual")
 
-// elements counts the elements of an SVG document by name. It fails if the document is not well-formed XML or refers
-// to anything outside it.
+// elements counts the elements of an SVG document by name. It fails if the document is not
+// well-formed XML or refers to anything outside it.
 func elements(t *testing.T, svg []byte) map[string]int {
 	t.Helper()
 	count := map[string]int{}
@@ -42,14 +42,14 @@ func elements(t *testing.T, svg []byte) map[string]int {
 	}
 }
 
-// TestPictures checks that the picture of each game is well-formed and has a circle for each checker, disc, or pip. The
-// pictures are those of the manual.
+// TestPictures checks that the picture of each game is well-formed and has a circle for each
+// checker, disc, or pip. The pictures are those of the manual.
 func TestPictures(t *testing.T) {
 	x, err := tictactoe.ParsePosition("X.O/.X./..O")
 	s, err2 := shakkello.ParsePosition("8/5b2/4B3/2B2R2/1kqrr3/2K1nQN1/2Nb1n2/4R3 -")
 	d, err3 := domino.ParseView("B: A ?7/6-0,5-5,5-2,5-1,5-0,4-4 ?14 6-3")
 	g := backgammon.NewGame()
-	if err := errors.Join(err, err2, err3, g.Open(3, 1), g.PlayText("8/5 6/5")); err != nil {
+	if err := errors.Join(err, err2, err3, g.Open(3, 1), g.PlayText("8/5 6/5"), g.Double(), g.Take(), g.Roll(42)); err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {
@@ -60,7 +60,7 @@ func TestPictures(t *testing.T) {
 		{"tictactoe", x.AppendSVG(nil), 2 * 2},
 		{"shakkello", s.AppendSVG(nil), 16},
 		{"domino", d.AppendSVG(nil), 6 + 10 + 7 + 6 + 5 + 8 + 6 + 3},
-		{"backgammon", g.AppendSVG(nil), 30},
+		{"backgammon", g.AppendSVG(nil), 30 + 4 + 2},
 	} {
 		if got := elements(t, tt.svg); got["circle"] != tt.circles || got["title"] != 1 || got["desc"] != 1 {
 			t.Errorf("%s: the picture has the elements %v, want %d circles", tt.name, got, tt.circles)

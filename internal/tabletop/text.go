@@ -5,37 +5,11 @@ package tabletop
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"github.com/shakki/chess/internal/abridge"
 )
-
-// ErrIllegal is the error that every MoveError of the games wraps.
-var ErrIllegal = errors.New("illegal move")
-
-// A ParseError reports text that is not the text form of a value.
-type ParseError struct {
-	Kind   string // what was expected: "move", "position", "game", ...
-	Text   string // the text given
-	Column int    // the byte where the problem is, counted from 1
-	Reason string // what is wrong
-	Err    error  // the *MoveError if a game has an illegal move, else nil
-}
-
-// NewParseError returns a *ParseError for the given text.
-func NewParseError(kind, text string, column int, reason string) error {
-	return &ParseError{Kind: kind, Text: text, Column: column, Reason: reason}
-}
-
-// Error returns a message with the text, the column, and the reason. It shortens long text.
-func (e *ParseError) Error() string {
-	return fmt.Sprintf("%s %q, column %d: %s", e.Kind, abridge.Text(e.Text, 80), e.Column, e.Reason)
-}
-
-// Unwrap returns the error of an illegal move, or nil.
-func (e *ParseError) Unwrap() error { return e.Err }
 
 // Unmarshal parses text and stores the value in v. On error v is unchanged.
 func Unmarshal[T any](v *T, text []byte, parse func(string) (T, error)) error {
@@ -105,38 +79,61 @@ func (e *Enum[T]) Marshal(v T) ([]byte, error) {
 // Unmarshal stores the value with the given name in v. On error v is unchanged.
 func (e *Enum[T]) Unmarshal(v *T, text []byte) error { return Unmarshal(v, text, e.Parse) }
 
-// separator stands between the parts of the text of a game.
-const separator = "; "
+// A Form is the text form of a record: a start and the parts that follow it, such as the moves of a
+// game. The last part is the word end, so that a text that was cut does not read.
+type Form struct{ kind, separator string }
 
-// GameText returns the text of a game: the text of the start and of each move, separated by "; ".
-func GameText[M fmt.Stringer](start string, moves []M) string {
+// The forms of games and of matches.
+var (
+	GameText  = Form{"game", "; "}
+	MatchText = Form{"match", "\n"}
+)
+
+// end is the last part of the text of a record.
+const end = "end"
+
+// Text returns the text of a record with the given start and parts.
+func Text[T fmt.Stringer](form Form, start string, parts []T) string {
 	var b strings.Builder
-	b.WriteString(start)
-	for _, m := range moves {
-		b.WriteString(separator)
-		b.WriteString(m.String())
+	for _, p := range parts {
+		b.WriteString(form.separator + p.String())
 	}
-	return b.String()
+	return start + b.String() + form.separator + end
 }
 
-// ParseGame parses the form that GameText returns. It calls begin with the text of the start and
-// play with the text of each move. Errors are reported at their place in text.
-func ParseGame[G any](text string, begin func(string) (G, error), play func(G, string) error) (G, error) {
-	var none G
-	start, rest, more := strings.Cut(text, separator)
-	g, err := begin(start)
-	if err != nil {
-		return none, Within(err, "game", text, 0)
+// ParseText parses the form that Text returns. It calls begin with the start and add with each part
+// that follows. The text must be that of the record, except for the case of letters and a newline at
+// the end. Errors are reported at their place in text.
+func ParseText[R fmt.Stringer](
+	form Form, text string, begin func(string) (R, error), add func(R, string) error,
+) (record R, err error) {
+	var none R
+	body := strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r")
+	rest, ended := strings.CutSuffix(body, form.separator+end)
+	if !ended {
+		reason := fmt.Sprintf("the text was cut: want %q at the end", form.separator+end)
+		return none, NewParseError(form.kind, text, len(body)+1, reason)
 	}
-	for more {
-		at := len(text) - len(rest)
-		var move string
-		move, rest, more = strings.Cut(rest, separator)
-		if err := play(g, move); err != nil {
-			return none, Within(err, "game", text, at)
+	for at, first := 0, true; first || at <= len(rest); first = false {
+		part, _, _ := strings.Cut(rest[at:], form.separator)
+		if first {
+			record, err = begin(part)
+		} else {
+			err = add(record, part)
 		}
+		if err != nil {
+			return none, Within(err, form.kind, text, at)
+		}
+		at += len(part) + len(form.separator)
 	}
-	return g, nil
+	if want := record.String(); Lower(want) != Lower(body) {
+		at := 0
+		for at < min(len(want), len(body)) && Lower(want[at:at+1]) == Lower(body[at:at+1]) {
+			at++
+		}
+		return none, NewParseError(form.kind, text, at+1, fmt.Sprintf("want %q here", abridge.Text(want[at:], 40)))
+	}
+	return record, nil
 }
 
 // Within returns the error err of a part of text as an error of the whole text. The part begins at
@@ -161,6 +158,21 @@ func Lower(s string) string {
 	}, s)
 }
 
-// DrawLots reports whether the first of two players draws the first of two lots. The result depends
-// only on the seed.
-func DrawLots(seed uint64) bool { return rand.NewPCG(seed, 2).Uint64()>>63 == 0 }
+// BoardText returns a diagram of a square board with the rank numbers on the left and the file
+// letters below. The function at returns the text of a square.
+func BoardText(size int, at func(file, rank int) string) string {
+	var b strings.Builder
+	for rank := size - 1; rank >= 0; rank-- {
+		fmt.Fprint(&b, rank+1)
+		for file := range size {
+			b.WriteString(" " + at(file, rank))
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteByte(' ')
+	for file := range size {
+		fmt.Fprintf(&b, " %c", 'a'+file)
+	}
+	b.WriteByte('\n')
+	return b.String()
+}

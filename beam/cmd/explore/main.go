@@ -1,76 +1,49 @@
 // Explore counts how each move scored in each position of the games in PGN files, and writes a table
-// of it, or answers from one.
+// of it.
 //
-//	explore -table NAME [-plies N] [-min N] [-shards N] [-bad FILE] [Beam's flags] FILE...
-//	explore -table NAME -fen FEN
+//	explore -table DIR [-plies N] [-min N] [-label TAGS] [-shards N] [-bad FILE] [Beam's flags] FILE...
+//
+// The command shakki explore has the same flags, writes the same table on one machine, and looks
+// positions up.
 package main
 
 import (
 	"errors"
 	"flag"
-	"fmt"
-	"os"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/shakki/chess"
 	chessbeam "github.com/shakki/chess/beam"
 	"github.com/shakki/chess/beam/internal/command"
+	"github.com/shakki/chess/explore"
 )
 
 var (
-	table  = flag.String("table", "", "write or read the table with this `NAME`")
+	table  = flag.String("table", "", "write the table to the folder `DIR`")
 	plies  = flag.Int("plies", 0, "count only the first `N` plies of each game")
-	least  = flag.Int("min", 0, "drop positions in which fewer than `N` moves were played")
+	least  = flag.Int64("min", 0, "drop positions in which fewer than `N` moves were played")
+	label  = flag.String("label", "", "group games by `TAGS`, such as WhiteElo/200,TimeControl")
 	shards = flag.Int("shards", 16, "write the table in `N` files")
 	split  = flag.Int64("split", chessbeam.DefaultSplit, "read files in sections of `N` bytes at first")
 	bad    = flag.String("bad", "", "write the games that are not counted to this `FILE`")
-	fen    = flag.String("fen", "", "answer for the position `FEN` instead of counting")
 )
 
-func main() {
-	flag.Parse()
-	if *fen != "" {
-		if err := answer(); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		return
-	}
-	command.Run("usage: explore -table NAME [flags] FILE...", build)
-}
+func main() { command.Run("usage: explore -table DIR [flags] FILE...", build) }
 
 // build makes the pipeline.
 func build(s beam.Scope, patterns []string) error {
 	if *table == "" {
 		return errors.New("explore needs the flag -table")
 	}
-	e := chessbeam.Explorer{Plies: *plies, MinGames: *least, Shards: *shards}
+	groups, err := explore.ParseLabel(*label)
+	if err != nil {
+		return err
+	}
+	e := chessbeam.Explorer{Plies: *plies, Least: *least, Label: groups, Shards: *shards}
 	records, tooLarge := chessbeam.ReadSplit(s, *split, patterns...)
 	rows, faulty := e.Count(s, records)
 	chessbeam.WriteTable(s, *table, e, rows)
 	if *bad != "" {
 		chessbeam.WriteBad(s, *bad, beam.Flatten(s, tooLarge, faulty))
-	}
-	return nil
-}
-
-// answer prints the moves that were played in a position.
-func answer() error {
-	p, err := chess.ParseFEN(*fen)
-	if err != nil {
-		return err
-	}
-	t, close, err := chessbeam.OpenTable(*table)
-	if err != nil {
-		return err
-	}
-	defer close()
-	played, err := t.Lookup(p)
-	if err != nil {
-		return err
-	}
-	for _, m := range played {
-		fmt.Printf("%-7s %d: +%d =%d -%d *%d\n", p.SAN(m.Move), m.Games(), m.White, m.Draws, m.Black, m.Unfinished)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -30,6 +31,8 @@ func Run(usage string, build func(s beam.Scope, patterns []string) error) {
 		flag.Usage()
 		os.Exit(2)
 	}
+	// Prism waits in a busy loop and does not finish with one processor.
+	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
 	p, s := beam.NewPipelineWithRoot()
 	err := build(s, flag.Args())
 	if err == nil {

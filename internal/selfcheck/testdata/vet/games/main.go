@@ -21,7 +21,7 @@ func main() {
 	e := d // copy
 	var r domino.Match
 	s := r // copy
-	fmt.Println(e.Plies(), s.Rounds())
+	fmt.Println(e.Plies(), s.Outcome())
 
 	k := shakkello.NewGame()
 	l := *k // copy

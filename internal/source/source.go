@@ -1,4 +1,5 @@
-package main
+// Package source opens game records: files, folders of them, and standard input, compressed or not.
+package source
 
 import (
 	"bytes"
@@ -17,13 +18,13 @@ import (
 	"time"
 )
 
-// recordSuffixes are how the names of game records in a folder end.
-var recordSuffixes = []string{".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.zst"}
+// suffixes are how the names of game records in a folder end.
+var suffixes = []string{".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.zst"}
 
-// recordFiles iterates over the names of files, with those of the game records in a folder and the
-// folders below it, in lexical order, for the folder. It skips what is hidden and does not follow
+// Files iterates over the names of files, with those of the game records in a folder and the folders
+// below it, in lexical order, for the folder. It skips what is hidden and does not follow
 // links. A folder that cannot be read, or that has no game records, is an error.
-func recordFiles(names []string) iter.Seq2[string, error] {
+func Files(names []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, name := range names {
 			info, err := os.Stat(name)
@@ -63,77 +64,129 @@ func walk(folder string, yield func(string, error) bool) bool {
 		return nil
 	})
 	if !found {
-		return yield("", fmt.Errorf("%s: no game records (%s)", folder, strings.Join(recordSuffixes, ", ")))
+		return yield("", fmt.Errorf("%s: no game records (%s)", folder, strings.Join(suffixes, ", ")))
 	}
 	return goOn
 }
 
 // isRecord reports whether a file in a folder is a game record by its name.
 func isRecord(path string) bool {
-	return slices.ContainsFunc(recordSuffixes, func(suffix string) bool {
+	return slices.ContainsFunc(suffixes, func(suffix string) bool {
 		return strings.HasSuffix(strings.ToLower(path), suffix)
 	})
 }
 
-// An input is an open file of game records, or standard input.
-type input struct {
-	io.Reader          // the text, decompressed
-	size        int64  // of the file in bytes, or 0 if unknown
-	compression string // "gzip", "bzip2", or "Zstandard", or "" for plain text
-	file        io.Closer
-	program     *program // that decompresses, or nil
+// A File is an open file of game records, or standard input.
+type File struct {
+	*Text
+	Size int64 // in bytes, or 0 if unknown
+	file io.Closer
 }
 
-// openInput opens a file, or in for "-", and decompresses what its first bytes show to be
-// compressed. If count is not nil, the file is read through the reader that it returns.
-func openInput(name string, in io.Reader, count func(io.Reader) io.Reader) (*input, error) {
-	i := &input{Reader: in}
+// Open opens a file, or in for "-", and decompresses what its first bytes show to be compressed. If
+// count is not nil, the file is read through the reader that it returns.
+func Open(name string, in io.Reader, count func(io.Reader) io.Reader) (*File, error) {
+	f := &File{}
 	if name != "-" {
 		file, err := os.Open(name)
 		if err != nil {
 			return nil, err
 		}
-		i.Reader, i.file = file, file
+		in, f.file = file, file
 		if info, err := file.Stat(); err == nil {
-			i.size = info.Size()
+			f.Size = info.Size()
 		}
 	}
 	if count != nil {
-		i.Reader = count(i.Reader)
+		in = count(in)
 	}
-	if err := i.decompress(); err != nil {
-		i.Close()
+	var err error
+	if f.Text, err = Decompress(in); err != nil {
+		f.Close()
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return i, nil
+	return f, nil
 }
 
-// decompress makes i read what the compressed input holds.
-func (i *input) decompress() error {
-	head := make([]byte, 4)
-	n, err := io.ReadFull(i.Reader, head)
+// Close closes the file and ends the program that decompresses.
+func (f *File) Close() error {
+	if f.Text != nil {
+		f.Text.Close()
+	}
+	if f.file == nil {
+		return nil
+	}
+	return f.file.Close()
+}
+
+// A Text is the text of game records, decompressed.
+type Text struct {
+	io.Reader
+	Compression string   // such as "gzip", or "" for plain text
+	program     *program // that decompresses, or nil
+}
+
+// Decompress returns the text that r holds. Its first bytes tell how it is compressed.
+func Decompress(r io.Reader) (*Text, error) {
+	head := make([]byte, headSize)
+	n, err := io.ReadFull(r, head)
 	head = head[:n]
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-		return err
+		return nil, err
 	}
-	i.Reader = io.MultiReader(bytes.NewReader(head), i.Reader)
+	r = io.MultiReader(bytes.NewReader(head), r)
+	t := &Text{Reader: r, Compression: compression(head)}
+	switch t.Compression {
+	case "gzip":
+		t.Reader, err = gzip.NewReader(r)
+		return t, err
+	case "bzip2":
+		t.Reader = bzip2.NewReader(r)
+	case "zip", "xz", "7-Zip", "RAR":
+		return t, fmt.Errorf("compressed with %s: decompress the text first", t.Compression)
+	case "Zstandard":
+		t.program, err = startProgram(r, "zstd", "-dcq")
+		if errors.Is(err, exec.ErrNotFound) {
+			err = errors.New("compressed with Zstandard: install the program zstd (apt install zstd, brew install zstd), " +
+				"or decompress the text first")
+		}
+		t.Reader = t.program
+		return t, err
+	}
+	return t, nil
+}
+
+// headSize is the number of bytes that tell how a text is compressed or encoded.
+const headSize = 4
+
+// compression returns how a text that begins with head is compressed, or "" for plain text.
+func compression(head []byte) string {
 	switch {
 	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}): // RFC 1952
-		i.compression = "gzip"
-		i.Reader, err = gzip.NewReader(i.Reader)
-		return err
+		return "gzip"
 	case bytes.HasPrefix(head, []byte("BZh")):
-		i.compression = "bzip2"
-		i.Reader = bzip2.NewReader(i.Reader)
+		return "bzip2"
 	case isZstandard(head):
-		i.compression = "Zstandard"
-		i.program, err = startProgram(i.Reader, "zstd", "-dcq")
-		if errors.Is(err, exec.ErrNotFound) {
-			return errors.New("compressed with Zstandard: install the program zstd (apt install zstd, brew install zstd), " +
-				`or pipe the decompressed text to "shakki COMMAND -"`)
-		}
-		i.Reader = i.program
-		return err
+		return "Zstandard"
+	}
+	return archives[string(head)]
+}
+
+// archives are forms that are known only to be refused, by their first four bytes.
+var archives = map[string]string{"PK\x03\x04": "zip", "\xfd7zX": "xz", "7z\xbc\xaf": "7-Zip", "Rar!": "RAR"}
+
+// CanSplit reports whether a text that begins with head, of at least 4 bytes unless the text is
+// shorter, can be read from the middle: whether it is neither compressed nor in UTF-16.
+func CanSplit(head []byte) bool {
+	head = head[:min(len(head), headSize)]
+	return compression(head) == "" && bytes.IndexByte(head, 0) < 0 &&
+		!bytes.HasPrefix(head, []byte{0xff, 0xfe}) && !bytes.HasPrefix(head, []byte{0xfe, 0xff})
+}
+
+// Close ends the program that decompresses. It does not close the reader of the compressed text.
+func (t *Text) Close() error {
+	if t.program != nil {
+		t.program.stop()
 	}
 	return nil
 }
@@ -143,17 +196,6 @@ func (i *input) decompress() error {
 func isZstandard(head []byte) bool {
 	return bytes.Equal(head, []byte{0x28, 0xb5, 0x2f, 0xfd}) ||
 		len(head) == 4 && head[0]&0xf0 == 0x50 && bytes.Equal(head[1:], []byte{0x2a, 0x4d, 0x18})
-}
-
-// Close closes the file and ends the program that decompresses.
-func (i *input) Close() error {
-	if i.program != nil {
-		i.program.stop()
-	}
-	if i.file == nil {
-		return nil
-	}
-	return i.file.Close()
 }
 
 // A program is a running program that filters a stream.

@@ -1,0 +1,191 @@
+package explore
+
+import (
+	"errors"
+	"math/bits"
+
+	"github.com/shakki/chess"
+)
+
+// A Key identifies a position in a table. Two positions have the same key exactly if they are the
+// same by [chess.Position.SamePosition]: the clocks do not count. The key holds the whole position,
+// so two positions are never mistaken for each other. The zero Key belongs to no position.
+type Key struct {
+	order uint64 // the occupied squares, mixed with the codes below so that keys spread evenly
+
+	// Each occupied square, from a1 to h8, has a code of four bits. The words hold the lowest bits
+	// of all codes, the second bits, and so on, each in 32 bits.
+	low, high uint64
+}
+
+// The codes of pieces. A piece has its type, from 0 for a pawn to 5 for a king, and 8 more if it is
+// black. What is left marks pieces that mean more.
+const (
+	castlingRook  = 6  // a rook that may castle, 8 more if it is black
+	doubleStepper = 7  // a pawn that can be captured en passant
+	movingKing    = 15 // the black king if Black is to move
+	black         = 8
+)
+
+// KeyOf returns the key of p. It reports false if p has none: if more than 32 pieces are on the
+// board.
+func KeyOf(p *chess.Position) (Key, bool) {
+	occupied := p.Occupied()
+	if occupied.Count() > 32 {
+		return Key{}, false
+	}
+	knights, bishops := p.ByType(chess.Knight), p.ByType(chess.Bishop)
+	rooks, queens, kings := p.ByType(chess.Rook), p.ByType(chess.Queen), p.ByType(chess.King)
+	bit0 := knights | rooks | kings
+	bit1 := bishops | rooks
+	bit2 := queens | kings
+	bit3 := p.ByColor(chess.Black)
+	if castling := p.Castling(); castling != 0 {
+		bit0, bit2 = bit0&^castling, bit2|castling
+	}
+	if s := p.EnPassant(); s != chess.NoSquare {
+		stepper := (s ^ 8).Bitboard() // the pawn has moved from e2 over e3 to e4
+		bit0, bit1, bit2, bit3 = bit0|stepper, bit1|stepper, bit2|stepper, bit3&^stepper
+	}
+	if p.Turn() == chess.Black {
+		king := kings & bit3
+		bit0, bit1, bit2 = bit0|king, bit1|king, bit2|king
+	}
+	c := compression(occupied)
+	low := c.apply(bit0) | c.apply(bit1)<<32
+	high := c.apply(bit2) | c.apply(bit3)<<32
+	return Key{mix(uint64(occupied), low, high), low, high}, true
+}
+
+// A gather moves the bits of a word at the places of a mask next to each other, to the lowest bits.
+// In step i, the marked bits move 1<<i places down. After Henry S. Warren, Hacker's Delight, 7-4.
+type gather [6]uint64
+
+// compression returns the gather for the given squares.
+func compression(squares chess.Bitboard) (g gather) {
+	mask := uint64(squares)
+	gaps := ^mask << 1 // each bit counts the zeros below it
+	for i := range g {
+		odd := gaps ^ gaps<<1
+		odd ^= odd << 2
+		odd ^= odd << 4
+		odd ^= odd << 8
+		odd ^= odd << 16
+		odd ^= odd << 32
+		g[i] = odd & mask
+		mask = mask ^ g[i] | g[i]>>(1<<i)
+		gaps &^= odd
+	}
+	return g
+}
+
+// apply moves the bits of a subset of the squares.
+func (g *gather) apply(squares chess.Bitboard) uint64 {
+	x := uint64(squares)
+	for i, move := range g {
+		moved := x & move
+		x = x ^ moved | moved>>(1<<i)
+	}
+	return x
+}
+
+const (
+	factor1, inverse1 = 0x9e3779b97f4a7c15, 0xf1de83e19937733d // odd, with their inverses modulo 1<<64
+	factor2, inverse2 = 0xbf58476d1ce4e5b9, 0x96de1b173f119089
+)
+
+// mix returns a word from which the occupied squares can be computed again, and which is spread
+// evenly over all words.
+func mix(occupied, low, high uint64) uint64 {
+	x := (occupied ^ fold(low, high)) * factor1
+	x = (x ^ x>>32) * factor2
+	return x ^ x>>32
+}
+
+// unmix returns the occupied squares.
+func unmix(order, low, high uint64) uint64 {
+	x := (order ^ order>>32) * inverse2
+	x = (x ^ x>>32) * inverse1
+	return x ^ fold(low, high)
+}
+
+// fold returns a word that depends on all bits of both words.
+func fold(low, high uint64) uint64 {
+	a, b := bits.Mul64(low^factor1, high^factor2)
+	return a ^ b
+}
+
+// compare orders keys as they stand in a table.
+func (k *Key) compare(l *Key) int {
+	switch {
+	case k.order != l.order:
+		return sign(k.order < l.order)
+	case k.low != l.low:
+		return sign(k.low < l.low)
+	case k.high != l.high:
+		return sign(k.high < l.high)
+	}
+	return 0
+}
+
+// sign returns -1 if less is true and 1 if not.
+func sign(less bool) int {
+	if less {
+		return -1
+	}
+	return 1
+}
+
+// shard returns the number of the file, of n, that holds the rows of k. Each file has an equal range
+// of keys, so that the files of a table, one after the other, are sorted.
+func (k *Key) shard(n int) int {
+	i, _ := bits.Mul64(k.order, uint64(n))
+	return int(i)
+}
+
+var errKey = errors.New("explore: a key that belongs to no position")
+
+// Position returns the position with the key k. Its halfmove clock is 0 and its move number 1.
+func (k Key) Position() (chess.Position, error) {
+	occupied := chess.Bitboard(unmix(k.order, k.low, k.high))
+	if occupied.Count() > 32 {
+		return chess.Position{}, errKey
+	}
+	var s chess.Setup
+	i := 0
+	for b := occupied; b != 0; b &= b - 1 {
+		place(&s, b.First(), uint8(k.low>>i&1|k.low>>(i+32)&1<<1|k.high>>i&1<<2|k.high>>(i+32)&1<<3))
+		i++
+	}
+	s.FullmoveNumber = 1
+	p, err := s.Position()
+	if err != nil {
+		return chess.Position{}, errKey
+	}
+	if q, ok := KeyOf(&p); !ok || q != k {
+		return chess.Position{}, errKey
+	}
+	return p, nil
+}
+
+// place sets the piece with the given code on s.
+func place(to *chess.Setup, s chess.Square, code uint8) {
+	color := chess.Color(code / black)
+	switch {
+	case code%black < castlingRook:
+		to.Board[s] = (chess.Pawn + chess.PieceType(code%black)).Of(color)
+	case code == movingKing:
+		to.Board[s] = chess.BlackKing
+		to.Turn = chess.Black
+	case code == doubleStepper:
+		// The pawn stands on the fourth or the fifth rank, and the other side is to move.
+		if s.Rank() > 3 {
+			color = chess.Black
+		}
+		to.Board[s] = chess.Pawn.Of(color)
+		to.EnPassant = s ^ 8
+	default:
+		to.Board[s] = chess.Rook.Of(color)
+		to.Castling |= s.Bitboard()
+	}
+}

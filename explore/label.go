@@ -1,0 +1,92 @@
+package explore
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Label sorts games into groups by their tags. Its text is a list of tags separated by commas, such
+// as "WhiteElo/200,TimeControl". A number after a slash rounds the value of the tag down to a
+// multiple of it, so that "2150" becomes "2000". The label of a game is the list of the values, such as
+// "2000,180+2", cut after [MaxLabel] bytes. A value that is missing, or no number where one is
+// needed, is "?". The zero Label has one group.
+type Label struct {
+	text string
+	tags []labelTag
+}
+
+// A labelTag is a tag of a label.
+type labelTag struct {
+	name string
+	step int // values are multiples of it, unless it is 0
+}
+
+// ParseLabel returns the label with the given text.
+func ParseLabel(text string) (Label, error) {
+	if text == "" {
+		return Label{}, nil
+	}
+	if len(text) > maxLabelText {
+		return Label{}, fmt.Errorf("the label is longer than %d bytes", maxLabelText)
+	}
+	l := Label{text: text}
+	for _, field := range strings.Split(text, ",") {
+		name, step, rounded := strings.Cut(strings.TrimSpace(field), "/")
+		tag := labelTag{name: name}
+		if rounded {
+			var err error
+			if tag.step, err = strconv.Atoi(step); err != nil || tag.step < 1 {
+				return Label{}, fmt.Errorf("label %q: %q must be a positive number", text, step)
+			}
+		}
+		if name == "" || strings.ContainsAny(name, " \t\"[]") {
+			return Label{}, fmt.Errorf("label %q: %q is not the name of a tag", text, name)
+		}
+		l.tags = append(l.tags, tag)
+	}
+	return l, nil
+}
+
+// String returns the text of l.
+func (l Label) String() string { return l.text }
+
+// Of returns the label of a game. The function tag returns the value of a tag, or "".
+func (l Label) Of(tag func(name string) string) string {
+	var values []string
+	for _, t := range l.tags {
+		values = append(values, t.value(tag(t.name)))
+	}
+	text := strings.Join(values, ",")
+	if len(text) > MaxLabel {
+		text = strings.ToValidUTF8(text[:MaxLabel], "")
+	}
+	return strings.TrimRight(text, "\x00")
+}
+
+// value returns the value of a tag in a label.
+func (t labelTag) value(value string) string {
+	if t.step > 0 {
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 0 {
+			return "?"
+		}
+		return strconv.Itoa(n - n%t.step)
+	}
+	if value == "" {
+		return "?"
+	}
+	return value
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (l Label) MarshalText() ([]byte, error) { return []byte(l.text), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (l *Label) UnmarshalText(text []byte) error {
+	parsed, err := ParseLabel(string(text))
+	if err == nil {
+		*l = parsed
+	}
+	return err
+}

@@ -1,0 +1,195 @@
+package explore
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+)
+
+// A file of a table consists of pages of 4,096 bytes: a header, pages with rows, and a footer. The
+// rows are sorted.
+//
+//	header  checksum (4 bytes), "shakki explorer 2\n", the number of the file and of all files (4
+//	        each), a number of plies (4), a least count (8), the length of the label's text (2) and
+//	        the text
+//	rows    checksum (4), number of rows (2), zero (2), rows
+//	footer  checksum (4), "end of the table\n", number of rows (8), number of pages (8)
+//
+// A checksum is the CRC-32C of the rest of the page and of its number in the file. Numbers are in
+// big-endian order.
+const (
+	pageSize  = 4096
+	pageStart = 8 // where rows begin in a page
+
+	headerText = "shakki explorer 2\n"
+	footerText = "end of the table\n"
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// seal writes the checksum of a page to its first four bytes.
+func seal(page []byte, number int64) {
+	binary.BigEndian.PutUint32(page, checksum(page, number))
+}
+
+func checksum(page []byte, number int64) uint32 {
+	var n [8]byte
+	binary.BigEndian.PutUint64(n[:], uint64(number))
+	return crc32.Update(crc32.Update(0, castagnoli, n[:]), castagnoli, page[4:])
+}
+
+// errDamaged says that a checksum does not fit.
+var errDamaged = errors.New("damaged: the checksum does not fit")
+
+// readPage reads a page of a file into b and checks it.
+func readPage(file io.ReaderAt, number int64, b []byte) error {
+	if n, err := file.ReadAt(b[:pageSize], number*pageSize); n < pageSize {
+		if err == nil || err == io.EOF {
+			err = errors.New("the file has been cut")
+		}
+		return err
+	}
+	return checkPage(number, b[:pageSize])
+}
+
+// checkPage compares a page with its checksum.
+func checkPage(number int64, b []byte) error {
+	if binary.BigEndian.Uint32(b) != checksum(b, number) {
+		return fmt.Errorf("page %d is %w", number, errDamaged)
+	}
+	return nil
+}
+
+// A Header says what a file of a table holds.
+type Header struct {
+	Shard, Shards int    // the number of the file, from 0, and of all files
+	Plies         int    // only the first plies of each game were counted, or all if 0
+	Least         int64  // positions with fewer moves were dropped
+	Label         string // the groups of games, as in [ParseLabel], or "" if there are none
+}
+
+// labels reports whether rows have labels.
+func (h *Header) labels() bool { return h.Label != "" }
+
+// maxLabelText is the number of bytes that the description of labels may have.
+const maxLabelText = 256
+
+func (h *Header) page() []byte {
+	b := make([]byte, 4, pageSize+maxRow)
+	b = append(b, headerText...)
+	b = binary.BigEndian.AppendUint32(b, uint32(h.Shard))
+	b = binary.BigEndian.AppendUint32(b, uint32(h.Shards))
+	b = binary.BigEndian.AppendUint32(b, uint32(h.Plies))
+	b = binary.BigEndian.AppendUint64(b, uint64(h.Least))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(h.Label)))
+	b = append(b, h.Label...)
+	return b[:pageSize]
+}
+
+// parse reads the header from a page.
+func (h *Header) parse(b []byte) error {
+	b = b[4:]
+	if string(b[:len(headerText)]) != headerText {
+		return errors.New("not a file of a table")
+	}
+	b = b[len(headerText):]
+	h.Shard, h.Shards = int(binary.BigEndian.Uint32(b)), int(binary.BigEndian.Uint32(b[4:]))
+	h.Plies, h.Least = int(binary.BigEndian.Uint32(b[8:])), int64(binary.BigEndian.Uint64(b[12:]))
+	length := int(binary.BigEndian.Uint16(b[20:]))
+	if length > maxLabelText {
+		return errors.New("the header has impossible values")
+	}
+	h.Label = string(b[22 : 22+length])
+	if h.Shards < 1 || h.Shard >= h.Shards || h.Least < 0 {
+		return errors.New("the header has impossible values")
+	}
+	return nil
+}
+
+// A Writer writes a file of a table. The rows must come in order, each once, and belong to the file.
+type Writer struct {
+	w      io.Writer
+	header Header
+	page   []byte
+	spare  []byte
+	number int64 // of the page
+	inPage int   // rows in the page
+	rows   int64
+	last   Row
+}
+
+// NewWriter returns a writer of the file that h describes, and writes the header.
+func NewWriter(w io.Writer, h Header) (*Writer, error) {
+	if h.Shards < 1 || h.Shard < 0 || h.Shard >= h.Shards || h.Plies < 0 || h.Least < 0 || len(h.Label) > maxLabelText {
+		return nil, fmt.Errorf("explore: impossible header %+v", h)
+	}
+	out := &Writer{w: w, header: h, page: h.page()}
+	return out, out.flush()
+}
+
+// Write writes a row.
+func (w *Writer) Write(r *Row) error {
+	switch {
+	case w.rows > 0 && r.Compare(&w.last) <= 0:
+		return errors.New("explore: the rows are not in order")
+	case r.Shard(w.header.Shards) != w.header.Shard:
+		return errors.New("explore: a row of another file")
+	case len(r.Label) > MaxLabel || r.Label != "" && !w.header.labels():
+		return fmt.Errorf("explore: the label %q does not fit", r.Label)
+	}
+	w.last = *r
+	return w.write(r)
+}
+
+// write is Write for a row that is known to be in its place.
+func (w *Writer) write(r *Row) error {
+	before := len(w.page)
+	w.page = appendRow(w.page, r, w.header.labels())
+	if len(w.page) > pageSize {
+		w.spare = append(w.spare[:0], w.page[before:]...)
+		w.page = w.page[:before]
+		if err := w.flushRows(); err != nil {
+			return err
+		}
+		w.page = append(w.page, w.spare...)
+	}
+	w.inPage++
+	w.rows++
+	return nil
+}
+
+// flushRows writes the page of rows if there are any.
+func (w *Writer) flushRows() error {
+	if w.inPage == 0 {
+		return nil
+	}
+	binary.BigEndian.PutUint16(w.page[4:], uint16(w.inPage))
+	return w.flush()
+}
+
+// flush writes the page and begins one with rows.
+func (w *Writer) flush() error {
+	used := len(w.page)
+	w.page = w.page[:pageSize]
+	clear(w.page[used:])
+	seal(w.page, w.number)
+	_, err := w.w.Write(w.page)
+	w.number++
+	w.inPage = 0
+	w.page = w.page[:pageStart]
+	clear(w.page)
+	return err
+}
+
+// Close writes the rows that are left and the footer. It does not close the underlying writer.
+func (w *Writer) Close() error {
+	if err := w.flushRows(); err != nil {
+		return err
+	}
+	w.page = append(w.page[:4], footerText...)
+	w.page = binary.BigEndian.AppendUint64(w.page, uint64(w.rows))
+	w.page = binary.BigEndian.AppendUint64(w.page, uint64(w.number-1))
+	return w.flush()
+}

@@ -1,0 +1,484 @@
+package explore
+
+import (
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/shakki/chess"
+)
+
+// A Table is a folder with the files of a table. Opening it reads only the first and the last page
+// of each file, and a look-up reads a few pages. The methods may be called concurrently.
+type Table struct {
+	files   []*tableFile
+	closers []io.Closer
+}
+
+// A tableFile is one file of a table.
+type tableFile struct {
+	io.ReaderAt
+	name   string
+	header Header
+	rows   int64
+	pages  int64 // with rows
+}
+
+// fileName returns the name of a file of a table in its folder.
+func fileName(shard, shards int) string { return fmt.Sprintf("%05d-of-%05d.rows", shard, shards) }
+
+// FileName returns the name that the file with the header h has in the folder of its table.
+func (h Header) FileName() string { return fileName(h.Shard, h.Shards) }
+
+// Open opens the table in a folder. It checks that all files are there and whole in size, and that
+// they belong together. [Table.Verify] checks every byte. The caller must call [Table.Close].
+func Open(folder string) (*Table, error) {
+	names, err := filepath.Glob(filepath.Join(escape(folder), "?????-of-?????.rows"))
+	if err != nil {
+		return nil, err
+	}
+	if len(names) == 0 {
+		if _, err := os.Stat(folder); err != nil {
+			return nil, err
+		}
+		return nil, fmt.Errorf("%s: no table: it has no files such as %s", folder, fileName(0, 1))
+	}
+	slices.Sort(names)
+	t := &Table{}
+	for _, name := range names {
+		if err := t.open(name); err != nil {
+			t.Close()
+			return nil, err
+		}
+	}
+	if err := t.check(); err != nil {
+		t.Close()
+		return nil, fmt.Errorf("%s: %w", folder, err)
+	}
+	return t, nil
+}
+
+// escape returns a pattern for [filepath.Glob] that stands for the name itself.
+func escape(name string) string {
+	var b []byte
+	for i := range len(name) {
+		if c := name[i]; c == '*' || c == '?' || c == '[' {
+			b = append(b, '[', c, ']')
+			continue
+		}
+		b = append(b, name[i])
+	}
+	return string(b)
+}
+
+// open adds a file.
+func (t *Table) open(name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	t.closers = append(t.closers, file)
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	return t.add(name, file, info.Size())
+}
+
+// NewTable returns the table with the given files, which must be all files of the table in the order
+// of their numbers. Errors name a file by its number.
+func NewTable(files ...*io.SectionReader) (*Table, error) {
+	t := &Table{}
+	for i, file := range files {
+		if err := t.add(fmt.Sprintf("file %d", i), file, file.Size()); err != nil {
+			return nil, err
+		}
+	}
+	return t, t.check()
+}
+
+// add adds a file of the given size.
+func (t *Table) add(name string, r io.ReaderAt, size int64) error {
+	f, err := openFile(name, r, size)
+	if err == nil {
+		t.files = append(t.files, f)
+	}
+	return err
+}
+
+// openFile reads the header and the footer of a file.
+func openFile(name string, r io.ReaderAt, size int64) (*tableFile, error) {
+	f := &tableFile{ReaderAt: r, name: name}
+	if err := f.open(size); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return f, nil
+}
+
+func (f *tableFile) open(size int64) error {
+	var page [pageSize]byte
+	if size < pageSize {
+		return errors.New("not a file of a table")
+	}
+	if err := readPage(f, 0, page[:]); err != nil {
+		return err
+	}
+	if err := f.header.parse(page[:]); err != nil {
+		return err
+	}
+	last := size/pageSize - 1
+	if size%pageSize != 0 || last == 0 {
+		return errors.New("the file has been cut")
+	}
+	if err := readPage(f, last, page[:]); err != nil {
+		return err
+	}
+	if string(page[4:4+len(footerText)]) != footerText {
+		return errors.New("the file has been cut")
+	}
+	f.rows = int64(binary.BigEndian.Uint64(page[4+len(footerText):]))
+	f.pages = int64(binary.BigEndian.Uint64(page[4+len(footerText)+8:]))
+	if f.rows < 0 || f.pages != last-1 {
+		return fmt.Errorf("%d pages instead of %d", last-1, f.pages)
+	}
+	return nil
+}
+
+// page reads a page of rows, counted from 0, into b and returns the rows.
+func (f *tableFile) page(n int64, b []byte) (page, error) {
+	if err := readPage(f, n+1, b); err != nil {
+		return page{}, fmt.Errorf("%s: %w", f.name, err)
+	}
+	return f.rowsOf(n, b)
+}
+
+// rowsOf returns the rows of a page.
+func (f *tableFile) rowsOf(n int64, b []byte) (page, error) {
+	p := page{b[pageStart:pageSize], int(binary.BigEndian.Uint16(b[4:])), f.header.labels()}
+	if p.left == 0 {
+		return p, fmt.Errorf("%s: page %d has no rows", f.name, n+1)
+	}
+	return p, nil
+}
+
+// A page is rows that have not been read yet.
+type page struct {
+	text   []byte
+	left   int
+	labels bool
+}
+
+// next reads the next row into r.
+func (p *page) next(r *Row) (err error) {
+	p.left--
+	p.text, err = readRow(p.text, r, p.labels)
+	return err
+}
+
+// check reports whether the files belong together.
+func (t *Table) check() error {
+	if len(t.files) == 0 {
+		return errors.New("a table has at least one file")
+	}
+	first := t.files[0].header
+	for i, f := range t.files {
+		want := first
+		want.Shard = i
+		switch h := f.header; {
+		case h.Shards != first.Shards:
+			return fmt.Errorf("two tables in one place: of %d files and of %d", first.Shards, h.Shards)
+		case h != want:
+			return fmt.Errorf("the files of the table do not belong together, or file %d of %d is missing", i, h.Shards)
+		}
+	}
+	if len(t.files) != first.Shards {
+		return fmt.Errorf("the table is not complete: %d of %d files", len(t.files), first.Shards)
+	}
+	return nil
+}
+
+// Close closes the files that [Open] has opened.
+func (t *Table) Close() error {
+	var errs []error
+	for _, c := range t.closers {
+		errs = append(errs, c.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// Header returns the header of the first file. The others differ only in their numbers.
+func (t *Table) Header() Header { return t.files[0].header }
+
+// Rows returns the number of rows.
+func (t *Table) Rows() int64 {
+	n := int64(0)
+	for _, f := range t.files {
+		n += f.rows
+	}
+	return n
+}
+
+// Lookup returns the rows of the moves that were played in p, the most frequent first. There are
+// none if p is not in the table. In a table with groups, each move has a row for each group.
+// Positions that are the same by [chess.Position.SamePosition] have the same rows.
+func (t *Table) Lookup(p chess.Position) ([]Row, error) {
+	key, ok := KeyOf(&p)
+	if !ok {
+		return nil, nil
+	}
+	rows, err := t.files[key.shard(len(t.files))].lookup(&key)
+	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Compare(b.Games(), a.Games()) })
+	return rows, err
+}
+
+// Moves returns the moves that were played in p in games with the given label, or in all games if
+// the label is "", the most frequent first.
+func (t *Table) Moves(p chess.Position, label string) ([]Row, error) {
+	rows, err := t.Lookup(p)
+	var moves []Row
+	for _, r := range rows {
+		if label != "" && r.Label != label {
+			continue
+		}
+		i := slices.IndexFunc(moves, func(m Row) bool { return m.Move == r.Move })
+		if i < 0 {
+			i = len(moves)
+			moves = append(moves, Row{Key: r.Key, Label: label, Move: r.Move})
+		}
+		moves[i].Add(r.Results)
+	}
+	slices.SortStableFunc(moves, func(a, b Row) int { return cmp.Compare(b.Games(), a.Games()) })
+	return moves, err
+}
+
+// lookup returns the rows with the given key.
+func (f *tableFile) lookup(key *Key) (found []Row, err error) {
+	n, err := f.find(key)
+	if err != nil {
+		return nil, err
+	}
+	var b [pageSize]byte
+	var r Row
+	for ; n < f.pages; n++ {
+		p, err := f.page(n, b[:])
+		if err != nil {
+			return nil, err
+		}
+		for p.left > 0 {
+			if err := p.next(&r); err != nil {
+				return nil, fmt.Errorf("%s: page %d: %w", f.name, n+1, err)
+			}
+			switch r.Key.compare(key) {
+			case 0:
+				found = append(found, r)
+			case 1:
+				return found, nil
+			}
+		}
+	}
+	return found, nil
+}
+
+// find returns a page such that no row with the given key stands before it, and such that the page or
+// the one after it has the first of them if there is any. Keys spread evenly, so the place of a key
+// can be estimated, and each page that is read makes the estimate better by orders of magnitude.
+// Every other step halves the range, so that keys which somebody has chosen cost no more than twice
+// a binary search.
+func (f *tableFile) find(key *Key) (int64, error) {
+	var b [pageSize]byte
+	low, high := int64(0), f.pages   // the page is in low <= page < high
+	first, last := f.header.bounds() // of the keys in this range
+	for step := 0; high-low > 1; step++ {
+		mid := low + (high-low)/2
+		if step%2 == 0 {
+			mid = estimate(key.order, first, last, low, high)
+		}
+		p, err := f.page(mid, b[:])
+		if err != nil {
+			return 0, err
+		}
+		var begin, end Row
+		if err = p.next(&begin); err == nil {
+			end = begin
+			for p.left > 0 && err == nil {
+				err = p.next(&end)
+			}
+		}
+		switch {
+		case err != nil:
+			return 0, fmt.Errorf("%s: page %d: %w", f.name, mid+1, err)
+		case begin.Key.compare(key) >= 0: // the first row may stand on the page before
+			high, last = mid, begin.Key.order
+		case end.Key.compare(key) < 0:
+			low, first = mid+1, end.Key.order
+		default:
+			return mid, nil
+		}
+	}
+	return max(min(low, f.pages-1), 0), nil
+}
+
+const maxOrder = 1<<64 - 1
+
+// bounds returns the least and the greatest order of keys in the file.
+func (h *Header) bounds() (first, last uint64) {
+	bound := func(i int) uint64 { // the first order in file i: i*2^64 divided by the number of files, rounded up
+		quotient, rest := bits.Div64(uint64(i), 0, uint64(h.Shards))
+		if rest > 0 {
+			quotient++
+		}
+		return quotient
+	}
+	last = maxOrder
+	if h.Shard+1 < h.Shards {
+		last = bound(h.Shard+1) - 1
+	}
+	return bound(h.Shard), last
+}
+
+// estimate returns where a key with the given order stands between low and high, if the keys there
+// go from first to last.
+func estimate(order, first, last uint64, low, high int64) int64 {
+	if order <= first || last <= first {
+		return low
+	}
+	if order >= last {
+		return high - 1
+	}
+	top, bottom := bits.Mul64(order-first, uint64(high-low))
+	offset, _ := bits.Div64(top, bottom, last-first)
+	return min(low+int64(offset), high-1)
+}
+
+// All iterates over all rows in order. After an error, which comes with a nil row, it ends. A row is
+// valid until the next one.
+func (t *Table) All() iter.Seq2[*Row, error] {
+	return func(yield func(*Row, error) bool) {
+		for _, f := range t.files {
+			r := f.newReader(0, maxOrder)
+			for r.next() {
+				if !yield(&r.row, nil) {
+					return
+				}
+			}
+			if r.err != nil {
+				yield(nil, r.err)
+				return
+			}
+		}
+	}
+}
+
+// Verify reads the whole table. It reports the first page that is damaged, and rows that are not in
+// order or stand in the wrong file.
+func (t *Table) Verify() error {
+	for _, f := range t.files {
+		r := f.newReader(0, maxOrder)
+		var last Row
+		n := int64(0)
+		for ; r.next(); n++ {
+			if n > 0 && last.Compare(&r.row) >= 0 || r.row.Shard(f.header.Shards) != f.header.Shard {
+				return fmt.Errorf("%s: row %d is not in its place", f.name, n+1)
+			}
+			last = r.row
+		}
+		if r.err == nil && n != f.rows {
+			r.err = fmt.Errorf("%s: %d rows instead of %d", f.name, n, f.rows)
+		}
+		if r.err != nil {
+			return r.err
+		}
+	}
+	return nil
+}
+
+// readAhead is the number of pages that a reader reads at once.
+const readAhead = 16
+
+// A reader reads the rows of some pages of a file.
+type reader struct {
+	file        *tableFile
+	number, end int64  // the next page, and the one at which to stop
+	first, last uint64 // the orders of keys to read
+	buffer      []byte
+	ahead       []byte // pages that have been read
+	page        page
+	row         Row
+	err         error
+}
+
+// newReader returns a reader of the rows whose keys have an order from first to last.
+func (f *tableFile) newReader(first, last uint64) *reader {
+	r := &reader{file: f, end: f.pages, first: first, last: last}
+	if first > 0 && f.pages > 0 {
+		r.number, r.err = f.find(&Key{order: first})
+	}
+	return r
+}
+
+// next reads the next row. It reports whether there is one.
+func (r *reader) next() bool {
+	for r.err == nil {
+		if r.page.left == 0 && !r.nextPage() {
+			return false
+		}
+		if err := r.page.next(&r.row); err != nil {
+			r.err = fmt.Errorf("%s: page %d: %w", r.file.name, r.number, err)
+			return false
+		}
+		switch order := r.row.Key.order; {
+		case order < r.first:
+		case order > r.last:
+			r.page, r.number = page{}, r.end
+			return false
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// nextPage takes the next page. It reports whether there is one.
+func (r *reader) nextPage() bool {
+	if r.number >= r.end {
+		return false
+	}
+	if len(r.ahead) == 0 {
+		r.readAhead()
+	}
+	if len(r.ahead) < pageSize {
+		if r.err == nil {
+			r.err = fmt.Errorf("%s: the file has been cut", r.file.name)
+		}
+		return false
+	}
+	b := r.ahead[:pageSize]
+	r.ahead = r.ahead[pageSize:]
+	if err := checkPage(r.number+1, b); err != nil {
+		r.err = fmt.Errorf("%s: %w", r.file.name, err)
+		return false
+	}
+	r.page, r.err = r.file.rowsOf(r.number, b)
+	r.number++
+	return r.err == nil
+}
+
+// readAhead reads the next pages.
+func (r *reader) readAhead() {
+	if r.buffer == nil {
+		r.buffer = make([]byte, readAhead*pageSize)
+	}
+	b := r.buffer[:min(readAhead, r.end-r.number)*pageSize]
+	n, err := r.file.ReadAt(b, (r.number+1)*pageSize)
+	r.ahead = b[:n]
+	if n < len(b) && err != nil && err != io.EOF {
+		r.err = fmt.Errorf("%s: %w", r.file.name, err)
+	}
+}

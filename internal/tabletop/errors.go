@@ -1,0 +1,98 @@
+package tabletop
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/shakki/chess/internal/abridge"
+)
+
+// ErrIllegal is the error that every MoveError of the games wraps.
+var ErrIllegal = errors.New("illegal move")
+
+// A ParseError reports text that is not the text form of a value.
+type ParseError struct {
+	Kind   string // what was expected: "move", "position", "game", ...
+	Text   string // the text given
+	Column int    // the byte where the problem is, counted from 1
+	Reason string // what is wrong
+	Err    error  // the *MoveError if a game has an illegal move, else nil
+}
+
+// NewParseError returns a *ParseError for the given text.
+func NewParseError(kind, text string, column int, reason string) error {
+	return &ParseError{Kind: kind, Text: text, Column: column, Reason: reason}
+}
+
+// Error returns a message with the text, the column, and the reason. It shortens long text.
+func (e *ParseError) Error() string {
+	return fmt.Sprintf("%s %q, column %d: %s", e.Kind, abridge.Text(e.Text, 80), e.Column, e.Reason)
+}
+
+// Unwrap returns the error of an illegal move, or nil.
+func (e *ParseError) Unwrap() error { return e.Err }
+
+// A Cause is why something is not allowed. It is an error to compare with errors.Is, and a text that
+// JSON keeps.
+type Cause string
+
+// Error returns the text of the cause.
+func (c Cause) Error() string {
+	if c == "" {
+		return "not allowed"
+	}
+	return string(c)
+}
+
+// A SetupError reports why a position, a game, or a match cannot begin.
+type SetupError struct {
+	Err    Cause  // the reason, to compare with errors.Is
+	Detail string // details about the reason, or ""
+}
+
+// Error returns the reason with the details in parentheses.
+func (e *SetupError) Error() string { return e.Err.Error() + Parentheses(e.Detail) }
+
+// Unwrap returns the reason.
+func (e *SetupError) Unwrap() error { return e.Err }
+
+// A Reason is an enumeration of the reasons why moves are illegal.
+type Reason interface {
+	~uint8
+	fmt.Stringer
+}
+
+// A MoveError reports why a move is illegal. It wraps ErrIllegal.
+type MoveError[P, M fmt.Stringer, R Reason] struct {
+	Player P      // the player to move
+	Move   M      // the illegal move
+	Reason R      // why the move is illegal
+	Detail string // details about the reason, or ""
+}
+
+// Error returns a sentence that begins with the player and the move, such as "X: b2: the square is
+// occupied (by O)".
+func (e *MoveError[P, M, R]) Error() string {
+	return MoveText(fmt.Sprintf("%v: %v", e.Player, e.Move), e.Reason, e.Detail)
+}
+
+// Unwrap returns ErrIllegal.
+func (e *MoveError[P, M, R]) Unwrap() error { return ErrIllegal }
+
+// MoveText returns the text of a MoveError: who has tried which move, and the reason, with the details
+// in parentheses.
+func MoveText[R Reason](move string, reason R, detail string) string {
+	why := reason.String()
+	if reason == 0 {
+		why = ErrIllegal.Error()
+	}
+	return move + ": " + why + Parentheses(detail)
+}
+
+// Parentheses returns s in parentheses with a space before them, or "" if s is empty.
+func Parentheses(s string) string {
+	if s == "" {
+		return ""
+	}
+	return " (" + s + ")"
+}

@@ -1,0 +1,229 @@
+package tabletop_test
+
+import (
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/shakki/chess/games/backgammon"
+	"github.com/shakki/chess/games/domino"
+	"github.com/shakki/chess/games/shakkello"
+	"github.com/shakki/chess/games/tictactoe"
+	"github.com/shakki/chess/internal/tabletop"
+)
+
+// A save is the text of a game or a match, and what reads it.
+type save struct {
+	name  string
+	text  string
+	parse func(string) (fmt.Stringer, error)
+}
+
+// parser returns a parser of texts with another result.
+func parser[T fmt.Stringer](parse func(string) (T, error)) func(string) (fmt.Stringer, error) {
+	return func(s string) (fmt.Stringer, error) { return parse(s) }
+}
+
+// saves returns a game of each kind, which was played at random for a while, and matches.
+func saves(t *testing.T, random *rand.Rand) []save {
+	t.Helper()
+	x, s := tictactoe.NewGame(), shakkello.NewGame()
+	d, err := domino.NewMatch(domino.MatchOptions{Players: 2 + random.IntN(4), Target: 50})
+	b, err2 := backgammon.NewMatch(backgammon.MatchOptions{Light: `A:"b"`, Dark: "; end\nend", Target: 7, Crawford: true})
+	var round *domino.Game
+	for range 2 {
+		if round == nil || round.Outcome().IsOver() {
+			next, err := d.Next(domino.HighestTile(), domino.NewShuffle(random.Uint64()))
+			if err != nil {
+				break
+			}
+			round = next
+		}
+		playSome(round, random, func(p domino.Position) []domino.Move { return p.LegalMoves() }, 5+random.IntN(30))
+	}
+	playSome(x, random, tictactoe.Position.LegalMoves, 1+random.IntN(9))
+	playSome(s, random, shakkello.Position.LegalMoves, 1+random.IntN(16))
+	g, err3 := b.Next()
+	if err := errors.Join(err, err2, err3, g.Open(3, 1), g.PlayText("8/5 6/5"), g.Double(), g.Take()); err != nil {
+		t.Fatal(err)
+	}
+	dice := backgammon.NewRoller(random.Uint64())
+	for range 1 + random.IntN(12) {
+		if err := g.Roll(dice.Roll()); err != nil {
+			t.Fatal(err)
+		}
+		moves := g.LegalMoves()
+		if err := g.Play(moves[random.IntN(len(moves))]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	match := save{"backgammon match", "", parser(backgammon.ParseMatch)}
+	if random.IntN(2) == 0 {
+		next, err := &backgammon.Game{}, g.Resign(backgammon.Light, backgammon.Single)
+		if err == nil {
+			next, err = b.Next()
+		}
+		if err := errors.Join(err, next.Open(1, 2)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	match.text = b.String()
+	return []save{
+		{"tictactoe", x.String(), parser(tictactoe.ParseGame)},
+		{"shakkello", s.String(), parser(shakkello.ParseGame)},
+		{"domino", round.String(), parser(domino.ParseGame)},
+		{"domino match", d.String(), parser(domino.ParseMatch)},
+		{"backgammon", g.String(), parser(backgammon.ParseGame)},
+		match,
+	}
+}
+
+// playSome plays at most n random moves.
+func playSome[
+	P tabletop.Position[O], M fmt.Stringer, O interface{ IsOver() bool }, PP tabletop.Player[P, M], MP tabletop.Reader[M],
+](
+	g *tabletop.Game[P, M, O, PP, MP], random *rand.Rand, legal func(P) []M, n int,
+) {
+	for ; n > 0 && !g.Outcome().IsOver(); n-- {
+		moves := legal(g.Position())
+		if err := g.Play(moves[random.IntN(len(moves))]); err != nil {
+			panic(err)
+		}
+	}
+}
+
+// TestDamagedSaves checks that no beginning of the text of a game or a match reads, and that a text
+// with a byte lost or changed reads only as another record, which has that text.
+func TestDamagedSaves(t *testing.T) {
+	rounds := uint64(4)
+	if testing.Short() {
+		rounds = 1
+	}
+	for seed := range rounds {
+		random := rand.New(rand.NewPCG(seed, 5))
+		for _, s := range saves(t, random) {
+			for _, text := range []string{s.text, s.text + "\n", s.text + "\r\n"} {
+				if back, err := s.parse(text); err != nil || back.String() != s.text {
+					t.Fatalf("%s: %q reads as %v, %v", s.name, text, back, err)
+				}
+			}
+			other := func(kind, text string) {
+				back, err := s.parse(text)
+				if err == nil && !strings.EqualFold(back.String(), text) {
+					t.Fatalf("%s: with a byte %s, %q reads as %q", s.name, kind, text, back)
+				}
+				var bad *tabletop.ParseError
+				if err != nil && (!errors.As(err, &bad) || bad.Text != text || bad.Column < 1 || bad.Column > len(text)+1) {
+					t.Fatalf("%s: %q: %#v, want a *ParseError with a column within the text", s.name, text, err)
+				}
+			}
+			for i := range len(s.text) {
+				if back, err := s.parse(s.text[:i]); err == nil {
+					t.Fatalf("%s: the beginning %q reads as %q", s.name, s.text[:i], back)
+				}
+				other("lost", s.text[:i]+s.text[i+1:])
+				other("doubled", s.text[:i+1]+s.text[i:])
+				for _, c := range []byte{' ', '0', '1', '7', '/', ';', '\n', s.text[i] + 1, s.text[i] ^ 0x20, byte(random.Uint32())} {
+					if c != s.text[i] {
+						other("changed", s.text[:i]+string([]byte{c})+s.text[i+1:])
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestErrorValues checks that the text of an error can be printed whatever the error holds.
+func TestErrorValues(t *testing.T) {
+	all := []error{&tabletop.ParseError{}, &tabletop.SetupError{}, tabletop.Cause(""), &backgammon.ActionError{}}
+	for n := range 256 {
+		all = append(all,
+			&tictactoe.MoveError{Player: tictactoe.Piece(n), Move: tictactoe.Move(n), Reason: tictactoe.IllegalReason(n)},
+			&shakkello.MoveError{Move: shakkello.Move(n), Reason: shakkello.IllegalReason(n)},
+			&domino.MoveError{Player: domino.Player(n), Move: domino.Move(n), Reason: domino.IllegalReason(n)},
+			&backgammon.MoveError{
+				Player: backgammon.Player(n), Move: backgammon.Move(n), Roll: backgammon.Roll(n),
+				Reason: backgammon.IllegalReason(n),
+			},
+			&backgammon.ActionError{
+				Action: backgammon.Action(n), Player: backgammon.Player(n), Phase: backgammon.Phase(n), Err: backgammon.ErrNotNow,
+			},
+		)
+	}
+	for _, err := range all {
+		if err.Error() == "" {
+			t.Errorf("%#v has no text", err)
+		}
+	}
+}
+
+// TestJSON checks that JSON keeps values that are not games: options, outcomes, errors, and what
+// deals and rolls.
+func TestJSON(t *testing.T) {
+	dice := backgammon.NewRoller(3)
+	dice.Roll()
+	keeps(t, *dice)
+	keeps(t, domino.HighestTile())
+	keeps(t, domino.LedBy(domino.C))
+	keeps(t, domino.ByLot(domino.NewShuffle(1)))
+	keeps(t, domino.MatchOptions{Players: 3, Target: 200})
+	keeps(t, domino.Laid{Left: 4, Right: 6})
+	keeps(t, domino.Outcome{
+		Result: domino.Won, Reason: domino.Out, Players: 2, Minus: [6]int{0, 0, 17}, Winners: [6]bool{false, true},
+	})
+	keeps(t, domino.MoveError{Player: domino.B, Move: domino.Pass, Reason: domino.HasMatch, Detail: "6-4"})
+	keeps(t, domino.SetupError{Err: domino.ErrShuffle, Detail: "6-4 is missing"})
+	keeps(t, tictactoe.MoveError{Player: tictactoe.X, Move: tictactoe.B2, Reason: tictactoe.Occupied, Detail: "by O"})
+	keeps(t, shakkello.MoveError{
+		Player: 1, Move: shakkello.Place(2, 3), Reason: shakkello.Occupied, Detail: "white king on d1", By: 3,
+	})
+	keeps(t, shakkello.Outcome{Result: 1, Reason: shakkello.MorePoints, Score: shakkello.Score{3, 2}})
+	keeps(t, backgammon.ActionError{
+		Action: backgammon.ActDouble, Player: backgammon.Dark, Phase: backgammon.ToMove, Err: backgammon.ErrNotNow,
+	})
+	keeps(t, backgammon.MatchOptions{Light: "a", Target: 3, Crawford: true, Stake: 2, Rules: backgammon.CommonRules()})
+	for _, lost := range []any{
+		domino.LedBy(9), domino.ByLot(domino.Shuffle{}), new(domino.Game), new(domino.Match),
+		backgammon.Event{Action: backgammon.ActDouble, Player: backgammon.Dark, Roll: 31},
+	} {
+		if text, err := json.Marshal(lost); err == nil {
+			t.Errorf("%T has the JSON form %s, want an error", lost, text)
+		}
+	}
+}
+
+// keeps checks that v reads back equal from JSON.
+func keeps[T comparable](t *testing.T, v T) {
+	t.Helper()
+	text, err := json.Marshal(v)
+	var back T
+	if err == nil {
+		err = json.Unmarshal(text, &back)
+	}
+	if err != nil || back != v {
+		t.Errorf("%T: %s reads back as %v, %v; want %v", v, text, back, err, v)
+	}
+}
+
+// TestMovesInAnyCase checks that moves read in any case.
+func TestMovesInAnyCase(t *testing.T) {
+	for _, tt := range []struct {
+		move  encoding.TextUnmarshaler
+		texts []string
+	}{
+		{new(tictactoe.Move), []string{"b2", "B2"}},
+		{new(shakkello.Move), []string{"Nd5", "nd5", "ND5"}},
+		{new(domino.Move), []string{"draw", "PASS", "6-4 Left"}},
+		{new(backgammon.Move), []string{"bar/20", "BAR/20", "6/OFF", "Pass"}},
+	} {
+		for _, text := range tt.texts {
+			if err := tt.move.UnmarshalText([]byte(text)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
