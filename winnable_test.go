@@ -142,29 +142,6 @@ func TestIsDeadAfter(t *testing.T) {
 	}
 }
 
-// TestProspect checks that prospect finds a checkmate in difficult positions. CanWin cannot show
-// this, since it returns true if the search runs out of budget.
-func TestProspect(t *testing.T) {
-	for _, test := range []struct {
-		name, fen string
-		c         Color
-	}{
-		{"open wall that looks closed", "7k/8/1p6/1Pp5/2Pp4/pB1Pp1p1/P1B1P1P1/3B2K1 b", White},
-		{"open wall that looks closed", "7k/8/1p6/1Pp5/2Pp4/pB1Pp1p1/P1B1P1P1/3B2K1 b", Black},
-		{"caged pieces, pawn on a5", "Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w", White},
-		{"wall with both bishops on the far side", "7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b", White},
-		{"same-colored bishops against a bishop that can block its king", "kbK1B1B1/8/8/8/8/8/8/8 w", White},
-		{"knight against rook", "8/8/3k4/3r4/8/3KN3/8/8 w", White},
-		{"knight against pawn", "8/8/3k4/3p4/8/3KN3/8/8 b", White},
-		{"starting position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", Black},
-	} {
-		p := MustParseFEN(test.fen + " - - 0 1")
-		if got := p.prospect(test.c, winBudget); got != winnable {
-			t.Errorf("%s: prospect(%q, %v) = %v, want %v", test.name, test.fen, test.c, got, winnable)
-		}
-	}
-}
-
 // TestCanWinInvalid checks that CanWin returns false for the zero Position and for an invalid
 // color.
 func TestCanWinInvalid(t *testing.T) {
@@ -492,50 +469,6 @@ func TestReach(t *testing.T) {
 	}
 	if t.Logf("%d games", games); games < shorter(3000) {
 		t.Errorf("TestReach played %d games, want at least %d", games, shorter(3000))
-	}
-}
-
-// newReach returns the reach of p before any rule is applied.
-func newReach(p Position) *reach {
-	r := &reach{Position: p, fixed: p.Occupied()}
-	for s := range p.Occupied().Squares() {
-		r.squares[s] = s.Bitboard()
-	}
-	return r
-}
-
-// TestReachUpdate checks that a piece is not fixed if a pawn can capture it (rules 1 and 4 of
-// reach).
-func TestReachUpdate(t *testing.T) {
-	r := newReach(MustParseFEN("4k3/8/8/2n5/1P6/8/8/4K3 w - - 0 1"))
-	r.update()
-	if want := BitboardOf(E1, C5); r.taken[White] != want {
-		t.Errorf("taken[White] = %v, want %v", r.taken[White], want)
-	}
-	if want := BitboardOf(E1, B4, E8); r.fixed != want {
-		t.Errorf("fixed = %v, want %v", r.fixed, want)
-	}
-}
-
-// TestReachFacing checks the conditions of rule 5 of reach for two opposing pawns.
-func TestReachFacing(t *testing.T) {
-	tests := []struct {
-		name                    string
-		white, black, takenByUs Bitboard
-		want                    Bitboard
-	}{
-		{"both pawns stay on the file", BitboardOf(E3, E4), BitboardOf(E6, E5), 0, BitboardOf(E6)},
-		{"own pawn can leave the file", BitboardOf(E3, D4), BitboardOf(E6, E5), 0, 0},
-		{"enemy pawn can leave the file", BitboardOf(E3, E4), BitboardOf(E6, D5), 0, 0},
-		{"enemy pawn can be captured", BitboardOf(E3, E4), BitboardOf(E6, E5), BitboardOf(E5), 0},
-		{"only another piece can be captured", BitboardOf(E3, E4), BitboardOf(E6, E5), BitboardOf(E7), BitboardOf(E6)},
-	}
-	for _, test := range tests {
-		r := newReach(MustParseFEN("4k3/8/4p3/8/8/4P3/8/4K3 w - - 0 1"))
-		r.squares[E3], r.squares[E6], r.taken[White] = test.white, test.black, test.takenByUs
-		if got := r.facing(E3, White); got != test.want {
-			t.Errorf("%s: facing(E3, White) = %v, want %v", test.name, got, test.want)
-		}
 	}
 }
 
