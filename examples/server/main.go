@@ -194,7 +194,7 @@ func (t *table) change(f func() error) error {
 		f = func() error { return t.game.FlagFall(turn) }
 	}
 	err := f()
-	by, offers := t.game.DrawOffer()
+	_, offers := t.game.DrawOffer()
 	if err != nil && t.game.Plies() == plies && offers == offered { // a refused claim may be an offer
 		return err
 	}
