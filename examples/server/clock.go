@@ -1,0 +1,90 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/shakki/chess"
+)
+
+// A clock is the chess clock of a table. It is a value: a copy is an independent clock.
+type clock struct {
+	left      [2]time.Duration // the time left to each color when the clock was last started or stopped
+	increment time.Duration    // what a player gains with each move
+	delay     time.Duration    // how long the clock waits in each move before it runs
+	turn      chess.Color      // whose time runs
+	since     time.Time        // when it was started; zero if it stands still
+}
+
+// setControl sets the tags that newClock reads: TimeControl, such as "300" or "300+5" in seconds, and
+// Delay, because PGN has no form for it.
+func setControl(g *chess.Game, minutes, seconds int, delay bool) error {
+	if minutes < 1 || minutes > 600 || seconds < 0 || seconds > 180 {
+		return refusal{badRequest, "a player has 1 to 600 minutes, and 0 to 180 seconds for each move"}
+	}
+	g.SetTag("TimeControl", fmt.Sprint(60*minutes))
+	switch {
+	case seconds > 0 && delay:
+		g.SetTag("Delay", fmt.Sprint(seconds))
+	case seconds > 0:
+		g.SetTag("TimeControl", fmt.Sprintf("%d+%d", 60*minutes, seconds))
+	}
+	return nil
+}
+
+// newClock returns the clock that the tags of a game describe. It stands still. The tags WhiteClock
+// and BlackClock have the times that were left when the game was saved.
+func newClock(g *chess.Game) (c clock, err error) {
+	read := func(text string) (d time.Duration) {
+		if err == nil {
+			d, err = time.ParseDuration(text)
+		}
+		return d
+	}
+	total, increment, _ := strings.Cut(g.Tag("TimeControl"), "+")
+	c.increment, c.delay = read(cmp.Or(increment, "0")+"s"), read(cmp.Or(g.Tag("Delay"), "0")+"s")
+	for color := range chess.Color(2) {
+		c.left[color] = read(cmp.Or(g.Tag(side(color)+"Clock"), cmp.Or(total, "300")+"s"))
+	}
+	return c, err
+}
+
+// isRunning reports whether somebody's time runs.
+func (c clock) isRunning() bool { return !c.since.IsZero() }
+
+// waits returns how long the clock still waits before it runs.
+func (c clock) waits(now time.Time) time.Duration {
+	if !c.isRunning() {
+		return 0
+	}
+	return max(c.delay-now.Sub(c.since), 0)
+}
+
+// reading returns the time that is left to a color.
+func (c clock) reading(color chess.Color, now time.Time) time.Duration {
+	if !c.isRunning() || color != c.turn {
+		return c.left[color]
+	}
+	used := max(now.Sub(c.since)-c.delay, 0)
+	return max(c.left[color]-used, 0)
+}
+
+// start starts the time of a color.
+func (c *clock) start(turn chess.Color, now time.Time) { c.turn, c.since = turn, now }
+
+// stop stops the clock.
+func (c *clock) stop(now time.Time) {
+	c.left[c.turn] = c.reading(c.turn, now)
+	c.since = time.Time{}
+}
+
+// press ends the move of the player whose time runs. It returns the time left to that player.
+func (c *clock) press(now time.Time) time.Duration {
+	c.stop(now)
+	c.left[c.turn] += c.increment
+	left := c.left[c.turn]
+	c.start(c.turn.Other(), now)
+	return left
+}

@@ -1,0 +1,440 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/diagram"
+)
+
+// A table is a game, its clock, and those who watch it. The tags of the game say who plays: White and
+// Black, and WhiteKey and BlackKey, the hashes of the keys of the players' browsers. The tag DrawOffer
+// names the color that offers a draw, Rematch the color that asks for a rematch, and Next is the id of
+// the rematch.
+type table struct {
+	server *server
+	file   string
+
+	mu      sync.RWMutex
+	game    *chess.Game   // never changed in place, so that readers need no lock
+	clock   clock         // of the game
+	timer   *time.Timer   // for the fall of the flag; nil before the clock runs for the first time
+	changed chan struct{} // closed after the next change
+}
+
+// newTable returns a table with a game. The clock stands still.
+func newTable(s *server, file string, g *chess.Game) (*table, error) {
+	c, err := newClock(g)
+	return &table{server: s, file: file, game: g, clock: c, changed: make(chan struct{})}, err
+}
+
+// load returns the table of a file. The clock of a game that goes on starts.
+func (s *server) load(file string) (*table, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	g, err := chess.ParsePGN(string(text))
+	if err != nil {
+		return nil, err
+	}
+	var by chess.Color
+	if by.UnmarshalText([]byte(g.Tag("DrawOffer"))) == nil {
+		err = g.OfferDraw(by)
+	}
+	t, clockErr := newTable(s, file, g)
+	if err := errors.Join(err, clockErr); err != nil {
+		return nil, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if isFull(g) && !g.Outcome().IsOver() {
+		t.clock.start(g.Position().Turn(), time.Now())
+		t.setTimer()
+	}
+	return t, nil
+}
+
+// setTimer sets the timer to the time when the flag falls.
+func (t *table) setTimer() {
+	if t.timer != nil {
+		t.timer.Stop()
+	}
+	if now := time.Now(); t.clock.isRunning() {
+		t.timer = time.AfterFunc(t.clock.waits(now)+t.clock.reading(t.clock.turn, now), t.fall)
+	}
+}
+
+// fall ends the game if the time of the player to move is up. If that cannot be saved, fall tries
+// again.
+func (t *table) fall() {
+	err := t.change(func(*chess.Game) error { return errors.New("there is time left") })
+	if err == errNotSaved {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.timer.Reset(time.Second)
+	}
+}
+
+// change calls f to change the game, or ends the game if the time of the player to move is up. The
+// change is made to a copy, which takes the place of the game once it is saved. What f refuses can
+// have changed the game all the same: a wrong claim plays its move.
+func (t *table) change(f func(*chess.Game) error) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	g, c, now := t.game.Clone(), t.clock, time.Now()
+	plies, turn := g.Plies(), g.Position().Turn()
+	if c.isRunning() && c.reading(turn, now) == 0 {
+		f = func(g *chess.Game) error { return g.FlagFall(turn) }
+	}
+	refused := f(g)
+	noteState(g)
+	if refused != nil && g.Equal(t.game) {
+		return refused
+	}
+	if g.Plies() > plies {
+		left := c.press(now)
+		g.End().SetCommands(chess.Commands{Clock: &left})
+	}
+	switch {
+	case g.Outcome().IsOver():
+		c.stop(now)
+	case !c.isRunning() && isFull(g):
+		c.start(g.Position().Turn(), now)
+	}
+	for color := range chess.Color(2) {
+		g.SetTag(side(color)+"Clock", c.reading(color, now).String())
+	}
+	if err := save(t.file, g); err != nil {
+		log.Printf("not saved: %v", err)
+		return errNotSaved
+	}
+	t.game, t.clock = g, c
+	t.setTimer()
+	close(t.changed)
+	t.changed = make(chan struct{})
+	return refused
+}
+
+// noteState notes in tags what the moves do not tell: a draw offer, and the reason for the end.
+func noteState(g *chess.Game) {
+	g.DeleteTag("DrawOffer")
+	if by, ok := g.DrawOffer(); ok {
+		g.SetTag("DrawOffer", by.String())
+	}
+	if end := g.Outcome(); end.IsOver() {
+		g.SetTag("Termination", end.Reason.String())
+	}
+}
+
+var errNotSaved = refusal{http.StatusInternalServerError, "the game could not be saved, so nothing has changed: try again"}
+
+// save replaces a file. After a crash, the file is the old one or the new one, and whole.
+func save(file string, g *chess.Game) (err error) {
+	draft := file + ".new"
+	defer func() {
+		if err != nil {
+			os.Remove(draft)
+		}
+	}()
+	f, err := os.OpenFile(draft, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(g.String())
+	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(draft, file); err != nil {
+		return err
+	}
+	if folder, err := os.Open(filepath.Dir(file)); err == nil {
+		folder.Sync() // not every system can sync a folder
+		folder.Close()
+	}
+	return nil
+}
+
+// side returns "White" or "Black", the name of a tag.
+func side(c chess.Color) string { return [2]string{"White", "Black"}[c] }
+
+// hash returns what is stored of a key, so that nobody can play who reads the files.
+func hash(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	return hex.EncodeToString(sum[:])
+}
+
+// isFull reports whether both players are there.
+func isFull(g *chess.Game) bool { return g.Tag("WhiteKey") != "" && g.Tag("BlackKey") != "" }
+
+// player returns the color of the player with a key.
+func player(g *chess.Game, key string) (c chess.Color, ok bool) {
+	for c := range chess.Color(2) {
+		if g.Tag(side(c)+"Key") == hash(key) {
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+// cleanName returns a name without what cannot be seen: control characters, and those that turn the
+// direction of the text that follows.
+func cleanName(name string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.Cc, unicode.Bidi_Control) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(name, "")))
+}
+
+// join gives a player a color, or the other one if it is taken. To join twice changes nothing, in case
+// the answer to the first time was lost.
+func join(g *chess.Game, c chess.Color, r request) error {
+	if _, ok := player(g, r.Key); ok {
+		return nil
+	}
+	if g.Tag(side(c)+"Key") != "" {
+		c = c.Other()
+	}
+	switch name := cleanName(r.Name); {
+	case isFull(g):
+		return errors.New("both players are there")
+	case g.Outcome().IsOver():
+		return errors.New("the game is over")
+	case name == "" || utf8.RuneCountInString(name) > 40:
+		return refusal{badRequest, "a name has 1 to 40 letters"}
+	case len(r.Key) < 20:
+		return refusal{badRequest, "the header Authorization has no key of at least 20 letters"}
+	default:
+		g.SetTag(side(c), name)
+		g.SetTag(side(c)+"Key", hash(r.Key))
+		return nil
+	}
+}
+
+// act carries out an action of a player.
+func (t *table) act(action string, r request) error {
+	return t.change(func(g *chess.Game) error {
+		if action == "join" {
+			return join(g, r.Color, r)
+		}
+		by, ok := player(g, r.Key)
+		switch {
+		case !ok:
+			return refusal{http.StatusForbidden, "you do not play in this game"}
+		case !isFull(g):
+			return errors.New("your opponent has not come yet")
+		}
+		switch action {
+		case "offer":
+			return g.OfferDraw(by)
+		case "accept":
+			return g.AcceptDraw(by)
+		case "decline":
+			return g.DeclineDraw(by)
+		case "resign":
+			return g.Resign(by)
+		case "rematch":
+			return t.rematch(g, by)
+		case "move", "claim":
+			if by != g.Position().Turn() && !g.Outcome().IsOver() {
+				return errors.New("it is not your turn")
+			}
+			return play(g, action == "claim", r)
+		}
+		return refusal{http.StatusNotFound, fmt.Sprintf("unknown action %q", action)}
+	})
+}
+
+// play plays a move, or claims a draw, on the board or with a move. If a claim with a move is wrong,
+// the move is played (FIDE 9.5.3).
+func play(g *chess.Game, claim bool, r request) (err error) {
+	if claim && r.SAN == "" && r.From == r.To {
+		return g.Claim(chess.Claim{Reason: r.Reason})
+	}
+	var m chess.Move
+	if r.SAN != "" {
+		m, err = g.Position().ParseSAN(r.SAN)
+	} else {
+		m, err = g.Position().FindMove(r.From, r.To, r.Promotion)
+	}
+	if err != nil {
+		return err
+	}
+	if claim {
+		err = g.Claim(chess.Claim{Reason: r.Reason, Move: m})
+	}
+	if !claim || err != nil {
+		err = errors.Join(err, g.Play(m))
+	}
+	return err
+}
+
+// rematch asks for another game with colors reversed, or opens it if the opponent has asked.
+func (t *table) rematch(g *chess.Game, by chess.Color) error {
+	switch asks := g.Tag("Rematch"); {
+	case !g.Outcome().IsOver():
+		return errors.New("the game is not over")
+	case g.Tag("Next") != "":
+		return nil
+	case asks == "" || asks == by.String():
+		g.SetTag("Rematch", by.String())
+		return nil
+	}
+	next := chess.NewGame()
+	for _, tag := range []string{"TimeControl", "Delay"} {
+		next.SetTag(tag, g.Tag(tag))
+	}
+	for c := range chess.Color(2) {
+		next.SetTag(side(c), g.Tag(side(c.Other())))
+		next.SetTag(side(c)+"Key", g.Tag(side(c.Other())+"Key"))
+	}
+	id, err := t.server.open(next)
+	if err == nil {
+		g.SetTag("Next", id)
+	}
+	return err
+}
+
+// record returns the game without what is nobody's business.
+func (t *table) record() *chess.Game {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	g := t.game.Clone()
+	for _, tag := range []string{"WhiteKey", "BlackKey", "DrawOffer", "Rematch", "Next"} {
+		g.DeleteTag(tag)
+	}
+	return g
+}
+
+// A state is what a browser shows.
+type state struct {
+	SVG     string                          `json:"svg"`
+	You     *chess.Color                    `json:"you"` // nil for a spectator
+	Turn    chess.Color                     `json:"turn"`
+	Pieces  map[chess.Square]string         `json:"pieces"` // such as "white pawn"
+	Moves   map[chess.Square][]chess.Square `json:"moves"`  // yours
+	Claims  []claim                         `json:"claims"` // that are right, one for each reason
+	Last    string                          `json:"last"`   // the last move, such as "12... Nf6"
+	Record  string                          `json:"record"`
+	Names   map[chess.Color]string          `json:"names"`  // of the players who are there
+	Clocks  map[chess.Color]int64           `json:"clocks"` // in milliseconds
+	Waits   int64                           `json:"waits"`  // in milliseconds, before the clock runs
+	Control [2]string                       `json:"control"` // the tags TimeControl and Delay
+	Running bool                            `json:"running"`
+	Offer   *chess.Color                    `json:"offer"` // who offers a draw
+	Outcome chess.Outcome                   `json:"outcome"`
+	Rematch string                          `json:"rematch"` // the color that asks for a rematch
+	Next    string                          `json:"next"`    // the id of the rematch
+}
+
+// A claim is a draw that the player to move may claim.
+type claim struct {
+	Reason chess.Reason `json:"reason"`
+	SAN    string       `json:"san"` // of the announced move, or "" for the position on the board
+}
+
+// state returns what the browser of the player with a key shows, and a channel that is closed when
+// that is out of date.
+func (t *table) state(key string) (state, chan struct{}) {
+	t.mu.RLock()
+	g, c, changed := t.game, t.clock, t.changed
+	t.mu.RUnlock()
+	p, now := g.Position(), time.Now()
+	s := state{
+		Turn: p.Turn(), Pieces: pieces(p), Last: lastMove(g), Record: moveText(g),
+		Names: map[chess.Color]string{}, Clocks: map[chess.Color]int64{},
+		Waits: c.waits(now).Milliseconds(), Control: [2]string{g.Tag("TimeControl"), g.Tag("Delay")}, Running: c.isRunning(),
+		Outcome: g.Outcome(), Rematch: g.Tag("Rematch"), Next: g.Tag("Next"),
+	}
+	for color := range chess.Color(2) {
+		if g.Tag(side(color)+"Key") != "" {
+			s.Names[color], s.Clocks[color] = g.Tag(side(color)), c.reading(color, now).Milliseconds()
+		}
+	}
+	if by, ok := g.DrawOffer(); ok {
+		s.Offer = &by
+	}
+	o := diagram.Options{Size: 560, LastMove: g.End().Move()}
+	if you, ok := player(g, key); ok {
+		s.You, o.Below = &you, you
+		if you == p.Turn() && s.Running {
+			s.Moves, s.Claims = targets(p), claims(g)
+		}
+	}
+	s.SVG = string(diagram.AppendSVG(nil, p, o))
+	return s, changed
+}
+
+// pieces returns the names of the pieces on the board.
+func pieces(p chess.Position) map[chess.Square]string {
+	names := map[chess.Square]string{}
+	for s := range p.Occupied().Squares() {
+		piece := p.PieceAt(s)
+		names[s] = fmt.Sprintf("%v %v", piece.Color(), piece.Type())
+	}
+	return names
+}
+
+// targets returns the squares to which each piece can go. Castling has two: the square on which the
+// king lands, and that of the rook.
+func targets(p chess.Position) map[chess.Square][]chess.Square {
+	moves := p.Destinations()
+	for m := range p.Moves() {
+		if p.IsCastling(m) {
+			moves[m.From()] = append(moves[m.From()], m.To())
+		}
+	}
+	return moves
+}
+
+// claims returns the first claim for each reason. Claims on the board come before those with a move.
+func claims(g *chess.Game) (found []claim) {
+	for _, c := range append(g.Claims(), g.ClaimsByMove()...) {
+		if slices.ContainsFunc(found, func(f claim) bool { return f.Reason == c.Reason }) {
+			continue
+		}
+		next := claim{Reason: c.Reason}
+		if c.Move != chess.NullMove {
+			next.SAN = g.Position().SAN(c.Move)
+		}
+		found = append(found, next)
+	}
+	return found
+}
+
+// lastMove returns the last move with its number, such as "12... Nf6", or "" before the first move.
+func lastMove(g *chess.Game) string {
+	last := g.End()
+	if last.Plies() == 0 {
+		return ""
+	}
+	before := last.Parent().Position()
+	dots := "."
+	if before.Turn() == chess.Black {
+		dots = "..."
+	}
+	return fmt.Sprintf("%d%s %s", before.FullmoveNumber(), dots, last.SAN())
+}
+
+// moveText returns the moves and the result.
+func moveText(g *chess.Game) string {
+	pgn := g.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true, Columns: -1})
+	_, moves, _ := strings.Cut(string(pgn), "\n\n")
+	return strings.TrimSpace(moves)
+}
+
