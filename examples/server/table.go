@@ -331,9 +331,9 @@ type state struct {
 	Claims  []claim                         `json:"claims"` // that are right, one for each reason
 	Last    string                          `json:"last"`   // the last move, such as "12... Nf6"
 	Record  string                          `json:"record"`
-	Names   map[chess.Color]string          `json:"names"`  // of the players who are there
-	Clocks  map[chess.Color]int64           `json:"clocks"` // in milliseconds
-	Waits   int64                           `json:"waits"`  // in milliseconds, before the clock runs
+	Names   map[chess.Color]string          `json:"names"`   // of the players who are there
+	Clocks  map[chess.Color]int64           `json:"clocks"`  // in milliseconds
+	Waits   int64                           `json:"waits"`   // in milliseconds, before the clock runs
 	Control [2]string                       `json:"control"` // the tags TimeControl and Delay
 	Running bool                            `json:"running"`
 	Offer   *chess.Color                    `json:"offer"` // who offers a draw
@@ -437,4 +437,3 @@ func moveText(g *chess.Game) string {
 	_, moves, _ := strings.Cut(string(pgn), "\n\n")
 	return strings.TrimSpace(moves)
 }
-
