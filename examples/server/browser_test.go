@@ -262,7 +262,7 @@ func (b *browser) tree() []string {
 // reads waits until the element with an id has a text in it.
 func (b *browser) reads(id, text string) {
 	b.t.Helper()
-	b.wait(fmt.Sprintf("document.getElementById(%q).textContent.includes(%q)", id, text))
+	b.wait(fmt.Sprintf("document.getElementById(%q)?.textContent.includes(%q)", id, text))
 }
 
 // screenshot writes what the page shows to a file, for a person to look at.

@@ -113,7 +113,7 @@ func meet(t *testing.T) (server *running, white, black *browser, id string) {
 	white.look("start")
 	white.eval("document.getElementById('name').value = 'Aino <b>'")
 	white.click("New game")
-	white.reads("invite", "Send the address")
+	white.reads("status", "Aino <b> waits for an opponent")
 	url := white.eval("location.href")
 	_, id, _ = strings.Cut(url, "#")
 	black.open(url)
@@ -229,7 +229,7 @@ func TestTwoBrowsers(t *testing.T) {
 		}
 		white.click("Claim a draw")
 		white.click("threefold repetition")
-		white.reads("message", "the position has occurred")
+		white.reads("message", "claim of threefold repetition by White: the position")
 		move(white, "e1", "f3", fmt.Sprintf("%d. Nf3", 9+2*i))
 		move(black, "f6", "g8", fmt.Sprintf("%d... Ng8", 9+2*i))
 	}
@@ -290,7 +290,7 @@ func TestKeyboard(t *testing.T) {
 			}
 		}
 	}
-	has(white.tree(), "grid Board", "gridcell e2, white pawn", "gridcell e4, empty", "textbox Your move",
+	has(white.tree(), "grid Board", "gridcell e2, white pawn", "gridcell e4, empty", "textbox Type a move",
 		"group Draw or resign", "button Resign", "region Moves")
 	white.tabTo("f.dataset.square == 'e2'")
 	white.press("[Enter]")
