@@ -10,6 +10,11 @@
 // The zero Game is a game from the standard start position under [FIDERules]. Errors are typed: see
 // [MoveError], [FENError], [PGNError], [ActionError], and [ParseError].
 //
+// Every small value has a text form, which String returns and JSON uses. For those that users type,
+// a Parse function reads what UnmarshalText reads: [ParseColor], [ParsePieceType], [ParsePiece],
+// [ParseFile], [ParseRank], [ParseSquare], [ParseMove], and [ParseLanguage]. The others have only
+// UnmarshalText. The error is a [*ParseError].
+//
 // Listing moves into a buffer, playing moves on a Position, hashing, and parsing SAN do not allocate.
 //
 // Positions, moves, and other values may be used by any number of goroutines. Methods of a Game that
@@ -30,6 +35,7 @@
 //   - write a game: [PGNWriter], ExamplePGNWriter
 //   - detect checkmate and stalemate: [Position.Outcome], ExamplePosition_Outcome
 //   - start a game from another position: [NewGameFrom], ExampleNewGameFrom
+//   - draw lots for the colors: [DrawLots], ExampleDrawLots
 //
 // Positions:
 //
@@ -118,9 +124,9 @@
 //   - join games into one tree: [Node.Merge], ExampleNode_Merge
 //   - reorder and delete variations: [Node.PromoteToMainLine], ExampleNode_PromoteToMainLine
 //   - comment on a move: [Node.SetComments], ExampleNode_SetComments
-//   - read clocks and evaluations: [Node.Commands], ExampleNode_Commands
-//   - write clocks: [Node.SetCommands], ExampleNode_SetCommands
-//   - read colored squares and arrows: [ParseCommands], ExampleParseCommands
+//   - read clocks and evaluations: [Node.Info], ExampleNode_Info
+//   - write clocks: [Node.SetInfo], ExampleNode_SetInfo
+//   - read colored squares and arrows: [ParseMoveInfo], ExampleParseMoveInfo
 //
 // Tests:
 //

@@ -338,7 +338,7 @@ func ExampleGame_AutomaticEnd() {
 60. Kxe2 Kd4 61. Kd2 1-0`)
 	outcome, plies := g.AutomaticEnd()
 	fmt.Println(outcome, "after", plies, "of", g.Plies(), "plies")
-	fmt.Println("recorded:", g.Recorded())
+	fmt.Println("recorded:", g.RecordedOutcome())
 	// Output:
 	// 1/2-1/2 (dead position) after 1 of 3 plies
 	// recorded: 1-0
@@ -504,7 +504,7 @@ func ExampleNode_Position() {
 // A variation is added to the node before its first move.
 func ExampleNode_AddSAN() {
 	g := read("1. e4 e5 2. Nf3 Nc6 *")
-	n := g.End().Parent().Parent() // after 1... e5
+	n := g.LastNode().Parent().Parent() // after 1... e5
 	for _, san := range []string{"f4", "exf4", "Bc4"} {
 		var err error
 		if n, err = n.AddSAN(san); err != nil {
@@ -540,53 +540,53 @@ func ExampleNode_PromoteToMainLine() {
 // Comments and glyphs belong to a move. The glyph $4 marks a blunder.
 func ExampleNode_SetComments() {
 	g := read("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0")
-	blunder := g.End().Parent()
-	blunder.SetNAGs(4)
+	blunder := g.LastNode().Parent()
+	blunder.SetNAGs(chess.VeryPoorMove)
 	blunder.SetComments("the only move that loses at once")
 	fmt.Print(movetext(g))
-	fmt.Println(blunder.NAGs(), blunder.Comments())
+	fmt.Println(blunder.NAGs(), blunder.NAGs()[0].Symbol(), blunder.Comments())
 	// Output:
 	// 1. e4 e5 2. Qh5 Ke7 $4 {the only move that loses at once} 3. Qxe5# 1-0
-	// [$4] [the only move that loses at once]
+	// [$4] ?? [the only move that loses at once]
 }
 
 // Servers write clocks and evaluations as commands inside comments.
-func ExampleNode_Commands() {
-	g := read("1. e4 {[%eval 0.25,18] [%clk 0:09:57] of course} e5 {[%clk 0:09:50] as always} 2. Ba6 {[%eval #-9]} *")
+func ExampleNode_Info() {
+	g := read("1. e4 {[%eval 0.25,18] [%clk 0:09:57] of course} e5 {[%clk 0:09:50] as always} 2. Ba6 {[%eval #-8]} *")
 	for n := range g.MainLine() {
-		c := n.Commands()
+		c := n.Info()
 		if c.Clock != nil {
 			fmt.Println(n.SAN(), *c.Clock, c.Text)
 		}
 		if c.Eval != nil {
-			fmt.Println(n.SAN(), c.Eval, c.Eval.Centipawns, c.Eval.Mate)
+			fmt.Println(n.SAN(), c.Eval, c.Eval.Mate, c.Eval.Pawns())
 		}
 	}
 	// Output:
 	// e4 9m57s of course
-	// e4 0.25,18 25 0
+	// e4 0.25,18 0 0.25
 	// e5 9m50s as always
-	// Ba6 #-9 0 -9
+	// Ba6 #-8 -8 -1000.125
 }
 
 // A server writes the clock after each move.
-func ExampleNode_SetCommands() {
+func ExampleNode_SetInfo() {
 	g := read("1. e4 e5 *")
 	left := 3 * time.Minute
 	for n := range g.MainLine() {
 		left -= 2500 * time.Millisecond
-		n.SetCommands(chess.Commands{Clock: &left})
+		n.SetInfo(chess.MoveInfo{Clock: &left})
 	}
 	fmt.Print(movetext(g))
 	// Output: 1. e4 {[%clk 0:02:57.5]} 1... e5 {[%clk 0:02:55]} *
 }
 
 // The colored squares and arrows of a study.
-func ExampleParseCommands() {
-	c := chess.ParseCommands("the [%csl Gd5] outpost [%cal Gc3d5,Rf6d5]")
+func ExampleParseMoveInfo() {
+	c := chess.ParseMoveInfo("the [%csl Gd5] outpost [%cal Gc3d5,Rf6d5]")
 	fmt.Println(c.Text)
 	for _, shape := range c.Shapes {
-		fmt.Printf("%c from %v to %v\n", shape.Color, shape.From, shape.To)
+		fmt.Printf("%c from %v to %v\n", shape.Letter, shape.From, shape.To)
 	}
 	fmt.Println(c)
 	// Output:

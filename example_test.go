@@ -331,6 +331,7 @@ func ExamplePosition_Destinations() {
 // what is missing.
 func ExamplePosition_FindMove() {
 	p := chess.MustParseFEN("4k3/P7/8/8/8/8/8/4K2R w K - 0 1")
+	queen, _ := chess.ParsePieceType("q") // as many boards for browsers name it
 	m, err := p.FindMove(chess.E1, chess.G1, chess.NoPieceType)
 	fmt.Println(m, p.SAN(m), err)
 
@@ -338,7 +339,7 @@ func ExamplePosition_FindMove() {
 	fmt.Println(err)
 	var illegal *chess.MoveError
 	if errors.As(err, &illegal) && illegal.Reason == chess.PromotionMissing {
-		m, err = p.FindMove(chess.A7, chess.A8, chess.Queen) // the piece that the player has chosen
+		m, err = p.FindMove(chess.A7, chess.A8, queen) // the piece that the player has chosen
 	}
 	fmt.Println(m, p.SAN(m), err)
 	// Output:
@@ -394,10 +395,13 @@ func ExampleMoveError() {
 			fmt.Printf("%s: look at %v\n", san, e.By)
 		}
 	}
+	text, err := json.Marshal(p.Play(chess.NewMove(chess.E2, chess.D3))) // for a browser
+	fmt.Println(string(text), err)
 	// Output:
 	// Bd3: look at e8
 	// Nd2: which one, {b1 f3}?
 	// Kg1: did you mean O-O?
+	// {"text":"e2d3: the bishop on e2 is pinned by the rook on e8","by":"e8","from":"e2","kind":"illegal move","move":"e2d3","position":"4r1k1/8/8/8/8/5N2/4B3/1N2K2R w K - 0 1","reason":"pinned","to":"d3"} <nil>
 }
 
 // After returns a new position and leaves p unchanged, so there is nothing to
@@ -815,10 +819,18 @@ func ExampleGame_OfferDraw() {
 	fmt.Println(g.AcceptDraw(chess.White), g.Outcome())
 	// Output:
 	// <nil>
-	// acceptance of a draw by White: the opponent has not offered a draw
+	// acceptance of a draw by White: Black has not offered a draw
 	// <nil>
 	// black true
 	// <nil> 1/2-1/2 (agreement)
+}
+
+// The players draw lots for the colors.
+func ExampleDrawLots() {
+	aino, onni := chess.DrawLots(2) // the seed should be random
+	fmt.Println("Aino has", aino, "and Onni has", onni)
+	// Output:
+	// Aino has white and Onni has black
 }
 
 // A player may resign at any time, even when it is not their turn.
@@ -902,6 +914,6 @@ func ExampleRules_sheets() {
 	// FIDE 8 * [threefold repetition]
 	// S0 8 1/2-1/2 (threefold repetition) []
 	// S1 8 * [threefold repetition]
-	// S2 4 1/2-1/2 (perpetual check) []
+	// S2 8 1/2-1/2 (perpetual check) []
 	// S3 8 * []
 }

@@ -28,10 +28,16 @@ var fenFieldNames = [...]string{
 
 // A FENError reports why a FEN or a [Setup] does not describe a playable position.
 type FENError struct {
-	FEN    string // the text, or "" for a Setup
-	Field  string // "piece placement", "side to move", "castling", "en passant", "halfmove clock", "fullmove number", or "trailing text"
-	Offset int    // of the fault in bytes from the start of FEN, or -1 for a Setup
-	Reason string // "rank 5 has 9 squares"
+	FEN    string `json:"fen"`    // the text, or "" for a Setup
+	Field  string `json:"field"`  // "piece placement", "side to move", "castling", "en passant", "halfmove clock", "fullmove number", or "trailing text"
+	Offset int    `json:"offset"` // of the fault in bytes from the start of FEN, or -1 for a Setup
+	Reason string `json:"reason"` // "rank 5 has 9 squares"
+}
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *FENError) MarshalJSON() ([]byte, error) {
+	type fields FENError
+	return errorJSON(e, (*fields)(e))
 }
 
 // Error quotes the text, shortened if it is long, and says where it is wrong and why.

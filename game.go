@@ -363,10 +363,10 @@ func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
 	return g.auto, g.autoAt
 }
 
-// Recorded returns the outcome that comes from an action, such as a resignation, or from a
-// record that was read. It does not look at the moves. If there is no such outcome, Recorded
-// returns the zero Outcome.
-func (g *Game) Recorded() Outcome { return g.end }
+// RecordedOutcome returns the outcome that comes from an action, such as a resignation, or from a
+// record that was read. It does not look at the moves. If there is no such outcome, it returns the
+// zero Outcome.
+func (g *Game) RecordedOutcome() Outcome { return g.end }
 
 // finish ends the game by an action, or takes such an end back.
 func (g *Game) finish(outcome Outcome) { g.end, g.offer = outcome, offer{} }

@@ -59,25 +59,18 @@ const (
 	MissedClaim                         // a player could have claimed a draw but did not
 )
 
-var findingKindNames = [...]string{
+var findingKindNames = enum[FindingKind]{"finding kind", []string{
 	"unreadable", "played on", "wrong result", "wrong termination", "wrong flag-fall", "unfounded draw", "missed claim",
-}
+}}
 
 // String returns the name of the kind, such as "wrong result".
-func (k FindingKind) String() string { return nameOf("FindingKind", findingKindNames[:], k) }
+func (k FindingKind) String() string { return findingKindNames.text(k) }
 
 // MarshalText implements [encoding.TextMarshaler]. The text is the same as returned by String.
-func (k FindingKind) MarshalText() ([]byte, error) {
-	return marshalName("kind of finding", findingKindNames[:], k)
-}
+func (k FindingKind) MarshalText() ([]byte, error) { return findingKindNames.marshal(k) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It accepts the text that String returns. If
-// the text is not valid, the error is a [*ParseError].
-func (k *FindingKind) UnmarshalText(text []byte) error {
-	return unmarshal(k, text, func(s string) (FindingKind, error) {
-		return parseName[FindingKind]("kind of finding", findingKindNames[:], s)
-	})
-}
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (k *FindingKind) UnmarshalText(text []byte) error { return findingKindNames.unmarshal(k, text) }
 
 // Judge returns the mistakes in g, or nil if there are none. It examines the main line, the
 // recorded outcome, and the Result and Termination tags. It ignores annotations and variations.
@@ -324,7 +317,7 @@ func (h history) isDrawn(rules *Rules, reason Reason, ply int) bool {
 func (h history) mayHaveRepeated(rules *Rules) bool {
 	const never = 1 << 20 // more than any halfmove clock
 	soonest := [...]int{  // the lowest halfmove clock at which a draw is possible
-		PerpetualCheck: 2, ThreefoldRepetition: 4, FivefoldRepetition: 8, FiftyMoves: 100, SeventyFiveMoves: 150,
+		PerpetualCheck: 4, ThreefoldRepetition: 4, FivefoldRepetition: 8, FiftyMoves: 100, SeventyFiveMoves: 150,
 	}
 	first := never
 	for reason, clock := range soonest {
@@ -380,7 +373,7 @@ func (r *record) judgeTermination(rules *Rules, board, end Outcome, recorded res
 	case r.broken || end.IsOver() || !recorded.given:
 	case t.reason == Time:
 		r.judgeFlagFall(rules, recorded)
-	case recorded.result == Draw && t.reason.isCondition():
+	case recorded.result == Draw && (t.reason.isCondition() || t.reason == Agreement):
 		if text := r.unfounded(rules, t.reason); text != "" {
 			r.reportTermination(UnfoundedDraw, recorded, t, text)
 		}
@@ -463,6 +456,11 @@ func (r *record) unfounded(rules *Rules, reason Reason) string {
 	last := len(r.moves)
 	p := &r.line[last]
 	switch {
+	case reason == Agreement:
+		if last == 1 { // FIDE 5.2.3; a record without moves may omit them
+			return "only one player has moved"
+		}
+		return ""
 	case !rules.hasDraw(reason):
 		if reason == PerpetualCheck { // the players agreed to the draw
 			return ""

@@ -33,6 +33,10 @@ var judgedRecords = []struct {
 	want  []string
 }{
 	{"checkmate", FIDERules(), "Result 0-1; Termination Normal", "", "1. f3 e5 2. g4 Qh4# 0-1", nil},
+	{"agreement after one ply", FIDERules(), "Termination Game drawn by agreement", "", "1. e4 1/2-1/2",
+		[]string{`1:1: unfounded draw: tag Termination: "Game drawn by agreement": only one player has moved`}},
+	{"agreement after two plies", FIDERules(), "Termination Game drawn by agreement", "", "1. e4 e5 1/2-1/2", nil},
+	{"agreement in a record without moves", FIDERules(), "Termination Game drawn by agreement", "", "1/2-1/2", nil},
 	{"checkmate without a result", FIDERules(), "", "", "1. f3 e5 2. g4 Qh4#", nil},
 	{"checkmate recorded as a draw", FIDERules(), "Result 1/2-1/2", "", "1. f3 e5 2. g4 Qh4# 1/2-1/2",
 		[]string{"3:21: wrong result: 1/2-1/2: the game ended on the board: 0-1 (checkmate)"}},
@@ -364,7 +368,7 @@ func TestArbiterAcceptsCorrectRecords(t *testing.T) {
 		})
 	}
 	t.Log(ends)
-	for reason := range reasonTexts {
+	for reason := range reasonTexts.names {
 		if r := Reason(reason); ends[r] == 0 && r != PerpetualCheck && !testing.Short() { // perpetual checks are rare
 			t.Errorf("no game ended by %v", r)
 		}

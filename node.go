@@ -29,8 +29,8 @@ func (g *Game) Root() Node {
 	return Node{g, 0, 0}
 }
 
-// End returns the last move of the main line, or the root if there is none.
-func (g *Game) End() Node {
+// LastNode returns the last move of the main line, or the root if there is none.
+func (g *Game) LastNode() Node {
 	g.know(followed)
 	return g.node(g.ends[len(g.ends)-1])
 }
@@ -336,11 +336,11 @@ func (n Node) SetNAGs(nags ...NAG) {
 	}
 }
 
-// Commands returns the commands in the comments after the move n.
-func (n Node) Commands() Commands { return ParseCommands(strings.Join(n.Comments(), " ")) }
+// Info returns what the commands in the comments after the move n say.
+func (n Node) Info() MoveInfo { return ParseMoveInfo(strings.Join(n.Comments(), " ")) }
 
-// SetCommands replaces the comments after the move n by one that holds the commands and their text.
-func (n Node) SetCommands(c Commands) {
+// SetInfo replaces the comments after the move n by one that holds c as commands and text.
+func (n Node) SetInfo(c MoveInfo) {
 	if text := c.String(); text != "" {
 		n.SetComments(text)
 		return

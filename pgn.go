@@ -63,36 +63,38 @@ const (
 	SeverityWarning                 // nothing is lost, but the record contradicts itself or deviates from the standard
 )
 
-var severityNames = [...]string{"error", "warning"}
+var severityNames = enum[Severity]{"severity", []string{"error", "warning"}}
 
 // String returns "error" or "warning".
-func (s Severity) String() string { return nameOf("Severity", severityNames[:], s) }
+func (s Severity) String() string { return severityNames.text(s) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (s Severity) MarshalText() ([]byte, error) { return marshalName("severity", severityNames[:], s) }
+func (s Severity) MarshalText() ([]byte, error) { return severityNames.marshal(s) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is
-// a [*ParseError].
-func (s *Severity) UnmarshalText(text []byte) error {
-	return unmarshal(s, text, func(name string) (Severity, error) {
-		return parseName[Severity]("severity", severityNames[:], name)
-	})
-}
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (s *Severity) UnmarshalText(text []byte) error { return severityNames.unmarshal(s, text) }
 
 // A PGNError reports a fault in PGN text and its place. Faults with [SeverityWarning] are found only
 // with [PGNOptions].Strict.
 type PGNError struct {
-	Severity     Severity // whether the fault costs text or moves
-	Game         int      // the number of the game in the input, from 1
-	White, Black string   // the players, from the tags
-	Line         int      // the line of the fault, from 1
-	Column       int      // the column in bytes, from 1
-	Offset       int64    // the offset of the fault in bytes from the start of the input
-	Position     Position // the position after the moves before the fault
-	IsMove       bool     // Token was read as a move
-	Token        string   // the text at fault, shortened if it is long, or "" if the fault is not one of text
-	Reason       string   // what is wrong, such as "the knight on g8 is pinned by the bishop on b5"
-	Err          error    // the *MoveError or *FENError with the details, or nil
+	Severity Severity `json:"severity"`        // whether the fault costs text or moves
+	Game     int      `json:"game"`            // the number of the game in the input, from 1
+	White    string   `json:"white"`           // the player of the white pieces, from the tags
+	Black    string   `json:"black"`           // the player of the black pieces, from the tags
+	Line     int      `json:"line"`            // the line of the fault, from 1
+	Column   int      `json:"column"`          // the column in bytes, from 1
+	Offset   int64    `json:"offset"`          // the offset of the fault in bytes from the start of the input
+	Position Position `json:"position"`        // the position after the moves before the fault
+	IsMove   bool     `json:"isMove"`          // Token was read as a move
+	Token    string   `json:"token"`           // the text at fault, shortened if it is long, or "" if the fault is not one of text
+	Reason   string   `json:"reason"`          // what is wrong, such as "the knight on g8 is pinned by the bishop on b5"
+	Err      error    `json:"error,omitempty"` // the *MoveError or *FENError with the details, or nil
+}
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *PGNError) MarshalJSON() ([]byte, error) {
+	type fields PGNError
+	return errorJSON(e, (*fields)(e))
 }
 
 // Unwrap returns the *MoveError or *FENError with the details, or nil.
@@ -268,18 +270,3 @@ func parseResultTag(value string) (result Result, ok bool) {
 	}
 	return parseResultMark([]byte(value))
 }
-
-// glyphNAGs holds the numbers of the annotation glyphs that may be written as signs. The numbers from
-// 140 are not of the PGN standard but in common use.
-var glyphNAGs = map[string]NAG{
-	"!": 1, "?": 2, "!!": 3, "‼": 3, "??": 4, "⁇": 4, "!?": 5, "⁉": 5, "?!": 6, "⁈": 6, "□": 7,
-	"=": 10, "==": 10, "∞": 13, "~=": 13,
-	"+=": 14, "⩲": 14, "+/=": 14, "±=": 14, "=+": 15, "⩱": 15, "=/+": 15,
-	"+/-": 16, "+/−": 16, "+/–": 16, "±": 16, "-/+": 17, "−/+": 17, "–/+": 17, "∓": 17,
-	"+-": 18, "+−": 18, "+–": 18, "+—": 18, "-+": 19, "−+": 19, "–+": 19, "—+": 19,
-	"⨀": 22, "⊙": 22, "○": 26, "⟳": 32, "↑": 36, "→": 40, "=/∞": 44, "=∞": 44, "∞/=": 44, "∞=": 44, "⯹": 44, "⇆": 132, "⊕": 138,
-	"∆": 140, "Δ": 140, "△": 140, "⌓": 142, "N": 146, "TN": 146, "D": diagram,
-}
-
-// diagram is the glyph that asks for a diagram.
-const diagram NAG = 220

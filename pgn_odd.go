@@ -300,7 +300,7 @@ func plainMove(text string) string {
 // It returns "" if there is none.
 func (s *PGNScanner) bracketedPromotion(n int) string {
 	in := &s.input
-	if t := pieceTypeOf(in.Peek(n + 1)); in.Peek(n+2) != ')' || t < Knight || t > Queen {
+	if t := letterTypes[in.Peek(n+1)]; in.Peek(n+2) != ')' || t < Knight || t > Queen {
 		return ""
 	}
 	end := n + len("(Q)")

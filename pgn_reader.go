@@ -99,7 +99,7 @@ func (r *PGNReader) finish() (*Game, error) {
 	g.known.Store(made)
 	g.end.Result = r.scanner.Result()
 	if g.end.Result == Unfinished {
-		g.end.Result, _ = parseResult(valueOf(g.tags, "Result")) // the movetext has no result
+		g.end.Result, _ = resultTexts.parse(valueOf(g.tags, "Result")) // the movetext has no result
 	}
 	if g.end.IsOver() {
 		g.end.Reason = parseTermination(valueOf(g.tags, "Termination"))

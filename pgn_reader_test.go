@@ -27,7 +27,7 @@ func outline(g *Game) string {
 	}
 	words = append(words, noteWords(g.Root())...)
 	words = append(words, lineWords(g.Root())...)
-	return strings.Join(append(words, g.Recorded().Result.String()), " ")
+	return strings.Join(append(words, g.RecordedOutcome().Result.String()), " ")
 }
 
 // lineWords returns the words of the line after n.
@@ -638,7 +638,7 @@ func checkRoundTrip(t *testing.T, g *Game) {
 	if again := back.String(); again != text {
 		t.Errorf("%q is written as %q after reading it back", text, again)
 	}
-	result := g.Recorded().Result
+	result := g.RecordedOutcome().Result
 	if result == Unfinished {
 		result = g.Outcome().Result
 	}
@@ -993,7 +993,7 @@ func TestReadLongGame(t *testing.T) {
 	if g.Plies() != 4001 {
 		t.Errorf("Plies() = %d, want 4001", g.Plies())
 	}
-	depth, n := 0, g.End()
+	depth, n := 0, g.LastNode()
 	for n.Exists() {
 		n = n.Parent()
 		for child := range n.Children() {

@@ -31,6 +31,19 @@ const (
 	noEvent PGNEvent = 255 // nothing to report yet
 )
 
+var pgnEventNames = enum[PGNEvent]{"PGN event", []string{
+	"end", "tag", "movetext", "move", "comment", "NAG", "variation", "variation end", "fault", "game end",
+}}
+
+// String returns the event in words, such as "variation end".
+func (e PGNEvent) String() string { return pgnEventNames.text(e) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (e PGNEvent) MarshalText() ([]byte, error) { return pgnEventNames.marshal(e) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (e *PGNEvent) UnmarshalText(text []byte) error { return pgnEventNames.unmarshal(e, text) }
+
 // A PGNScanner reads a stream of games in Portable Game Notation and reports what it finds as
 // events. It is the level below [PGNReader], for programs that do not need a game tree. It checks
 // that every move is legal.

@@ -18,22 +18,17 @@ const (
 	UCI                           // g1f3, e5d6, e1g1, as [Position.UCI] writes them
 )
 
-var notationNames = []string{"SAN", "long algebraic", "UCI"}
+var notationNames = enum[Notation]{"notation", []string{"SAN", "long algebraic", "UCI"}}
 
 // String returns the name of n, such as "long algebraic".
-func (n Notation) String() string { return nameOf("Notation", notationNames, n) }
+func (n Notation) String() string { return notationNames.text(n) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String. The error is a
 // [*ParseError] if n is out of range.
-func (n Notation) MarshalText() ([]byte, error) { return marshalName("notation", notationNames, n) }
+func (n Notation) MarshalText() ([]byte, error) { return notationNames.marshal(n) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error
-// is a [*ParseError].
-func (n *Notation) UnmarshalText(text []byte) error {
-	return unmarshal(n, text, func(s string) (Notation, error) {
-		return parseName[Notation]("notation", notationNames, s)
-	})
-}
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (n *Notation) UnmarshalText(text []byte) error { return notationNames.unmarshal(n, text) }
 
 // A PGNFormat controls how PGN is written. The zero value is the export format of the PGN standard,
 // with all variations and annotations.

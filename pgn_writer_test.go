@@ -304,7 +304,7 @@ func TestWriteOmitsSafely(t *testing.T) {
 			t.Errorf("%+v: %q is written as %q after reading it back", format, text, again)
 		}
 		for _, comment := range back.Root().Next().Comments() {
-			c := ParseCommands(comment)
+			c := ParseMoveInfo(comment)
 			if c.Clock != nil && format.OmitClocks || c.Eval != nil && format.OmitEvals ||
 				format.OmitComments && commandsOnly.FindString(comment) != comment {
 				t.Errorf("%+v: comment %q, want it without what is omitted", format, comment)
@@ -545,13 +545,13 @@ func TestGameUnmarshalRejects(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := mustParsePGN(t, "[White \"A\"]\n\n1. e4 {a} (1. f4) e5 1-0")
-			end, before := g.End(), outline(g)
+			end, before := g.LastNode(), outline(g)
 			err := g.UnmarshalText([]byte(test.text))
 			faults := pgnErrors(err)
 			if len(faults) == 0 || fmt.Sprintf("%d:%d", faults[0].Line, faults[0].Column) != test.place {
 				t.Errorf("UnmarshalText(%q) = %v, want a PGNError at %s", test.text, err, test.place)
 			}
-			if got := outline(g); got != before || g.End() != end {
+			if got := outline(g); got != before || g.LastNode() != end {
 				t.Errorf("UnmarshalText(%q) changes the game to %s, want %s", test.text, got, before)
 			}
 		})
@@ -632,15 +632,15 @@ func TestGameEqual(t *testing.T) {
 		{"other tag", func(g *Game) { g.SetTag("ECO", "B01") }, false},
 		{"added tag", func(g *Game) { g.SetTag("Opening", "?") }, false},
 		{"deleted tag", func(g *Game) { g.DeleteTag("ECO") }, false},
-		{"added move", func(g *Game) { g.End().AddSAN("Nf3") }, false},
-		{"deleted move", func(g *Game) { g.End().Delete() }, false},
+		{"added move", func(g *Game) { g.LastNode().AddSAN("Nf3") }, false},
+		{"deleted move", func(g *Game) { g.LastNode().Delete() }, false},
 		{"added variation", func(g *Game) { g.Root().AddSAN("c4") }, false},
 		{"longer variation", func(g *Game) { firstVariation(g).AddSAN("d5") }, false},
 		{"promoted variation", func(g *Game) { firstVariation(g).Promote() }, false},
 		{"comment at the root", func(g *Game) { g.Root().SetComments() }, false},
 		{"comment", func(g *Game) { g.Root().Next().SetComments("b") }, false},
 		{"added comment", func(g *Game) { g.Root().Next().SetComments("a", "b") }, false},
-		{"comment before a move", func(g *Game) { g.End().SetCommentsBefore("c") }, false},
+		{"comment before a move", func(g *Game) { g.LastNode().SetCommentsBefore("c") }, false},
 		{"glyph", func(g *Game) { g.Root().Next().SetNAGs(2) }, false},
 		{"same annotations set again", func(g *Game) { g.Root().Next().SetComments("a"); g.Root().Next().SetNAGs(1) }, true},
 	} {
@@ -787,7 +787,7 @@ func TestWriteBoardDecides(t *testing.T) {
 		g := mustParsePGN(t, test.pgn)
 		text := g.String()
 		back := mustParsePGN(t, text)
-		if back.Tag("Result") != test.result || back.Recorded().Result.String() != test.result ||
+		if back.Tag("Result") != test.result || back.RecordedOutcome().Result.String() != test.result ||
 			back.Tag("Termination") != test.termination {
 			t.Errorf("%q is written as %q, want the result %q and the termination %q",
 				test.pgn, text, test.result, test.termination)
@@ -908,7 +908,7 @@ func TestWriteOtherEnding(t *testing.T) {
 	mated := gameWith(startPosition, FIDERules(), Tag{"Result", "1-0"})
 	playSANs(t, mated, "f3 e5 g4 Qh4")
 	back := mustParsePGN(t, mated.String())
-	if !back.Equal(mated) || back.Tag("Result") != "0-1" || back.Recorded().Result != BlackWins {
+	if !back.Equal(mated) || back.Tag("Result") != "0-1" || back.RecordedOutcome().Result != BlackWins {
 		t.Errorf("a checkmate by Black with the tag [Result %q] is written as %s, want the result 0-1", "1-0", mated)
 	}
 }

@@ -40,7 +40,7 @@ func (p Position) SANIn(m Move, l Language) string {
 	var buffer [12]byte
 	text := buffer[:0]
 	for _, c := range p.appendSAN(plain[:0], m) {
-		if t := pieceTypeOf(c); t != NoPieceType {
+		if t := letterTypes[c]; t != NoPieceType {
 			text = append(text, l.Letter(t)...)
 		} else {
 			text = append(text, c)

@@ -53,10 +53,16 @@ const (
 	ProofByRegions                      // the side cannot win, even if bishops could stand anywhere in their regions
 )
 
-var winProofNames = [...]string{"undecided", "line", "material", "reach", "search", "regions"}
+var winProofNames = enum[WinProof]{"win proof", []string{"undecided", "line", "material", "reach", "search", "regions"}}
 
 // String returns "undecided", "line", "material", "reach", "search", or "regions".
-func (w WinProof) String() string { return nameOf("WinProof", winProofNames[:], w) }
+func (w WinProof) String() string { return winProofNames.text(w) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (w WinProof) MarshalText() ([]byte, error) { return winProofNames.marshal(w) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (w *WinProof) UnmarshalText(text []byte) error { return winProofNames.unmarshal(w, text) }
 
 // Winnable decides whether c can checkmate by some sequence of legal moves, as [Position.CanWin]
 // does, and returns a proof. The question remains undecided if the search reaches the limit on

@@ -229,7 +229,7 @@ func setUp(r *rand.Rand, white, black string) Position {
 			case 'D':
 				place(Bishop.Of(Color(c)), ^lightSquares)
 			default:
-				place(pieceTypeOf(byte(letter)).Of(Color(c)), allSquares)
+				place(letterTypes[byte(letter)].Of(Color(c)), allSquares)
 			}
 		}
 	}

@@ -32,7 +32,7 @@ type Options struct {
 	// Selected is the squares of the pieces whose legal targets are marked, such as
 	// chess.E2.Bitboard().
 	Selected chess.Bitboard
-	// Shapes are rings around squares and arrows, as [chess.Commands] has them.
+	// Shapes are rings around squares and arrows, as [chess.MoveInfo] has them.
 	Shapes []chess.Shape
 	// Captured is the pieces to show to the right of the board, at most 16 of each color, each beside
 	// the side that captured it. If Captured is not nil, the picture has room for them.

@@ -84,7 +84,7 @@ func framesOf(g *chess.Game, plies []int) ([]frame, error) {
 	node, p := g.Root(), g.Start()
 	for ply := 0; ; ply++ {
 		if _, ok := wanted[ply]; ok {
-			wanted[ply] = frame{p, node.Move(), label(node), node.Commands().Shapes}
+			wanted[ply] = frame{p, node.Move(), label(node), node.Info().Shapes}
 		}
 		if ply == last {
 			break

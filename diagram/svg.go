@@ -345,7 +345,7 @@ func (d *drawing) shape(s chess.Shape) {
 	if !s.From.IsValid() || !s.To.IsValid() {
 		return
 	}
-	color := d.palette.ShapeColor(s.Color)
+	color := d.palette.ShapeColor(s.Letter)
 	x, y := d.corner(s.From)
 	x, y = x+square/2, y+square/2
 	if s.From == s.To {

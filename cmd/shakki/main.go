@@ -44,7 +44,7 @@ const usage = `usage:
 	        count the leaves of the legal move tree
 	shakki book make|merge|edit|list|look ...
 	        make, merge, edit, list, and look up Polyglot opening books
-	shakki show [-svg] FEN
+	shakki show [-svg] [-syzygy DIRS] FEN
 	        print a position and its legal moves, or write a picture of it
 
 A FILE may be "-" for standard input, a folder, or compressed (.gz, .bz2, .zst). The FEN may be

@@ -5,17 +5,20 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
+	"github.com/shakki/chess/syzygy"
 )
 
-// show prints a position and its legal moves, or draws it.
+// show prints a position, its legal moves, and what endgame tables know about it, or draws it.
 func show(args []string, _ io.Reader, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("shakki show [-svg] FEN", flag.ContinueOnError)
+	flags := flag.NewFlagSet("shakki show [-svg] [-syzygy DIRS] FEN", flag.ContinueOnError)
 	svg := flags.Bool("svg", false, "write a picture of the board as SVG")
+	dirs := flags.String("syzygy", "", "look the position up in the endgame tables in `DIRS`, separated by "+string(filepath.ListSeparator))
 	if status, ok := parse(flags, args, errs); !ok {
 		return status
 	}
@@ -45,7 +48,51 @@ func show(args []string, _ io.Reader, out, errs io.Writer) int {
 	for _, problem := range p.Problems() {
 		fmt.Fprintf(out, "cannot arise in a game: %v\n", problem)
 	}
+	if *dirs != "" {
+		if err := showEndgame(out, p, filepath.SplitList(*dirs)); err != nil {
+			return fail(errs, err)
+		}
+	}
 	return 0
+}
+
+// showEndgame prints the moves of p by their results, with the distances to zeroing, and a line to
+// the end of the phase.
+func showEndgame(out io.Writer, p chess.Position, dirs []string) error {
+	tables, err := syzygy.Open(dirs...)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	g, err := chess.NewGameFrom(p, chess.FIDERules())
+	if err != nil {
+		return err
+	}
+	moves, err := tables.RootMoves(g)
+	if err != nil {
+		return err
+	}
+	for v := syzygy.Win; v >= syzygy.Loss; v-- {
+		var texts []string
+		for _, r := range moves {
+			if r.WDL != v {
+				continue
+			}
+			text := p.SAN(r.Move)
+			if v != syzygy.Draw {
+				text += " (" + r.DTZ.String() + ")"
+			}
+			texts = append(texts, text)
+		}
+		if len(texts) > 0 {
+			fmt.Fprintf(out, "%v: %s\n", v, strings.Join(texts, ", "))
+		}
+	}
+	line, err := tables.Line(p)
+	if len(line) > 0 {
+		fmt.Fprintf(out, "line: %s\n", p.Line(line))
+	}
+	return err
 }
 
 // terminal returns what w can show.

@@ -21,6 +21,19 @@ func TestShowSVG(t *testing.T) {
 	}
 }
 
+// TestShowEndgame checks what show -syzygy prints without any table: bare kings need none.
+func TestShowEndgame(t *testing.T) {
+	dir := t.TempDir()
+	status, out, errs := runWith(t, "", "show", "-syzygy", dir, "7k/8/8/8/8/8/8/K7 w - - 0 1")
+	if status != 0 || errs != "" || !strings.HasSuffix(out, "\ndraw: Kb1, Ka2, Kb2\n") {
+		t.Errorf("show -syzygy: status %d, errors %q, output %q", status, errs, out)
+	}
+	status, _, errs = runWith(t, "", "show", "-syzygy", dir, "7k/8/8/8/8/8/8/K5R1 w - - 0 1")
+	if status != 2 || !strings.Contains(errs, "missing table KRvK.rtbw") {
+		t.Errorf("show -syzygy without the table: status %d, errors %q", status, errs)
+	}
+}
+
 // TestTerminal checks that only a device gets colors, and only if the environment says that it has them.
 func TestTerminal(t *testing.T) {
 	device, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0) // a character device, as terminals are

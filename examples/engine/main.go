@@ -12,6 +12,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book"
+	"github.com/shakki/chess/syzygy"
 	"github.com/shakki/chess/uci"
 )
 
@@ -28,6 +29,7 @@ func program() uci.Program {
 		Options: []uci.Option{
 			uci.NewSpin("Hash", 16, 1, 1024, func(n int) error { s.table = make([]entry, n<<16); return nil }),
 			uci.NewString("Book", "", func(name string) error { b, err := book.Open(name); s.book = cmp.Or(b, s.book); return err }),
+			uci.NewString("SyzygyPath", "", s.openTables),
 			uci.NewSpin("MultiPV", 1, 1, chess.MaxMoves, func(n int) error { s.lines = n; return nil }),
 		},
 	}
@@ -41,7 +43,7 @@ type rootMove struct {
 
 // newSearch allocates the memory that searches need.
 func newSearch(megabytes int) *search {
-	s := &search{table: make([]entry, megabytes<<16), lines: 1, roots: make([]rootMove, chess.MaxMoves), book: new(book.Book)}
+	s := &search{table: make([]entry, megabytes<<16), lines: 1, roots: make([]rootMove, chess.MaxMoves), book: new(book.Book), tables: new(syzygy.Tables)}
 	for i := range s.roots {
 		s.roots[i].line = make([]chess.Move, 0, maxPly+2)
 	}
@@ -74,8 +76,12 @@ func (s *search) begin(ctx context.Context, g *chess.Game, l uci.Limits) {
 	s.stack[0].pos, s.stack[0].tally, s.base = p, tallyOf(&p), len(hashes)
 	s.path = slices.Grow(append(append(s.path[:0], hashes...), p.Hash()), maxPly)[:s.base+maxPly+1]
 	s.roots = s.roots[:0]
+	allowed := l.SearchMoves
+	if allowed == nil && s.lines == 1 {
+		allowed = s.allowed(g)
+	}
 	for m := range p.Moves() {
-		if n := len(s.roots); l.SearchMoves == nil || slices.Contains(l.SearchMoves, m) {
+		if n := len(s.roots); allowed == nil || slices.Contains(allowed, m) {
 			s.roots = s.roots[:n+1]
 			s.roots[n].line = append(s.roots[n].line[:0], m)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book"
+	"github.com/shakki/chess/syzygy"
 	"github.com/shakki/chess/uci"
 )
 
@@ -16,6 +17,7 @@ const maxPly, mate, mateBound, maxScore = 128, 32000, 32000 - 128, 8192
 // A search is the engine with its working memory.
 type search struct {
 	book        *book.Book
+	tables      *syzygy.Tables
 	table       []entry // what was found out about positions, so that none is searched twice
 	stack       [maxPly + 1]frame
 	history     [2][64][64]int16 // by color, from, and to: how good quiet moves were
@@ -42,6 +44,9 @@ func (s *search) alphaBeta(ply, depth, alpha, beta int) int {
 	}
 	if s.stop() || s.isDraw(f, ply) {
 		return 0
+	}
+	if value, ok := s.probe(f, ply); ok {
+		return value
 	}
 	known := &s.table[hash%uint64(len(s.table))]
 	if beta-alpha == 1 && known.proves(hash, depth, alpha, beta) {

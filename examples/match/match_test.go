@@ -127,7 +127,7 @@ func TestMatch(t *testing.T) {
 		if reason := g.Outcome().Reason; reason == chess.NoReason || reason > chess.SeventyFiveMoves {
 			t.Errorf("game %d: %v, want an end by the rules", n, g.Outcome())
 		}
-		last, eval := g.End().Commands(), chess.Eval{Centipawns: 25, Depth: 7}
+		last, eval := g.LastNode().Info(), chess.Eval{Centipawns: 25, Depth: 7}
 		if g.Position().Turn() == chess.White { // Black has moved
 			eval.Centipawns = -25
 		}

@@ -95,7 +95,7 @@ func (m *match) move(ctx context.Context, g *chess.Game, e *uci.Engine, left *[2
 	if err := g.Play(best.Move); err != nil {
 		return err
 	}
-	note := chess.Commands{Elapsed: &elapsed}
+	note := chess.MoveInfo{Elapsed: &elapsed}
 	if m.moveTime == 0 {
 		left[turn] = max(left[turn]-elapsed, 0) + m.increment
 		note.Clock = &left[turn]
@@ -104,6 +104,6 @@ func (m *match) move(ctx context.Context, g *chess.Game, e *uci.Engine, left *[2
 		eval := lines[0].Score.Eval(turn, lines[0].Depth)
 		note.Eval = &eval
 	}
-	g.End().SetCommands(note)
+	g.LastNode().SetInfo(note)
 	return nil
 }

@@ -120,7 +120,8 @@ func meet(t *testing.T) (server *running, white, black *browser, id string) {
 	black.wait("document.querySelector('#board svg')")
 	black.eval("document.getElementById('name').value = 'Onni'")
 	black.look("join")
-	black.click("Join")
+	black.click("Join") // which loads the page again
+	black.wait("typeof state != 'undefined' && state?.you == 'black'")
 	white.reads("status", "Your move")
 	black.reads("status", "Aino <b> to move")
 	return server, white, black, id
@@ -251,7 +252,7 @@ func TestTwoBrowsers(t *testing.T) {
 		t.Errorf("outcome %v after %d plies in\n%s", g.Outcome(), g.Plies(), pgn)
 	}
 	for node := range g.MainLine() {
-		if node.Plies() > 0 && node.Commands().Clock == nil {
+		if node.Plies() > 0 && node.Info().Clock == nil {
 			t.Errorf("no clock after %s", node.SAN())
 		}
 	}
@@ -473,10 +474,12 @@ func TestActions(t *testing.T) {
 		{"move", request{Key: keys[0], SAN: "Nf4"}, "Nf4: "},
 		{"rematch", request{Key: keys[0]}, "the game is not over"},
 		{"dance", request{Key: keys[0]}, `unknown action "dance"`},
-		{"accept", request{Key: keys[0]}, "the opponent has not offered a draw"},
+		{"accept", request{Key: keys[0]}, "Black has not offered a draw"},
+		{"move", move(keys[0], "e2e4"), ""},
+		{"move", move(keys[1], "e7e5"), ""},
 		{"claim", request{Key: keys[0], Reason: chess.FiftyMoves}, "claim of fifty moves"},
+		{"decline", request{Key: keys[1]}, ""},            // a refused claim is an offer
 		{"claim", claim, "claim of threefold repetition"}, // and the knight moves
-		{"offer", request{Key: keys[0]}, ""},
 	} {
 		err := table.act(test.action, test.request)
 		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
@@ -484,7 +487,7 @@ func TestActions(t *testing.T) {
 		}
 	}
 	before := look(table, keys[1])
-	if want := "1. Nf3 *"; before.Record != want || before.Offer == nil || *before.Offer != chess.White {
+	if want := "1. e4 e5 2. Nf3 *"; before.Record != want || before.Offer == nil || *before.Offer != chess.White {
 		t.Errorf("record %q, offer %v, want %q by White", before.Record, before.Offer, want)
 	}
 	loaded := reload(t, table)

@@ -51,12 +51,11 @@ func (s *server) load(file string) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	var by chess.Color
-	if by.UnmarshalText([]byte(g.Tag("DrawOffer"))) == nil {
-		err = g.OfferDraw(by)
+	if by := (chess.Color(0)); by.UnmarshalText([]byte(g.Tag("DrawOffer"))) == nil {
+		g.OfferDraw(by)
 	}
-	t, clockErr := newTable(s, file, g)
-	if err := errors.Join(err, clockErr); err != nil {
+	t, err := newTable(s, file, g)
+	if err != nil {
 		return nil, err
 	}
 	t.mu.Lock()
@@ -107,7 +106,7 @@ func (t *table) change(f func(*chess.Game) error) error {
 	}
 	if g.Plies() > plies {
 		left := c.press(now)
-		g.End().SetCommands(chess.Commands{Clock: &left})
+		g.LastNode().SetInfo(chess.MoveInfo{Clock: &left})
 	}
 	switch {
 	case g.Outcome().IsOver():
@@ -369,7 +368,7 @@ func (t *table) state(key string) (state, chan struct{}) {
 	if by, ok := g.DrawOffer(); ok {
 		s.Offer = &by
 	}
-	o := diagram.Options{Size: 560, LastMove: g.End().Move()}
+	o := diagram.Options{Size: 560, LastMove: g.LastNode().Move()}
 	if you, ok := player(g, key); ok {
 		s.You, o.Below = &you, you
 		if you == p.Turn() && s.Running {
@@ -419,7 +418,7 @@ func claims(g *chess.Game) (found []claim) {
 
 // lastMove returns the last move with its number, such as "12... Nf6", or "" before the first move.
 func lastMove(g *chess.Game) string {
-	last := g.End()
+	last := g.LastNode()
 	if last.Plies() == 0 {
 		return ""
 	}

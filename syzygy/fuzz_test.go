@@ -1,0 +1,95 @@
+package syzygy
+
+import (
+	"errors"
+	"io/fs"
+	"maps"
+	"slices"
+	"testing"
+	"testing/fstest"
+
+	"github.com/shakki/chess"
+)
+
+// fuzzed holds tables to damage, and positions to probe in them.
+var fuzzed = []struct {
+	file      string
+	positions []chess.Position
+}{
+	{"KPvK.rtbz", []chess.Position{
+		chess.MustParseFEN("8/8/8/8/8/2k5/4P3/4K3 w - - 0 1"),
+		chess.MustParseFEN("8/4k3/8/1P6/8/8/8/K7 b - - 0 1"),
+		chess.MustParseFEN("7k/5p2/8/8/8/8/8/K7 w - - 0 1"),
+	}},
+	{"KRvK.rtbw", rookEndings},
+	{"KRvK.rtbz", rookEndings},
+}
+
+var rookEndings = []chess.Position{
+	chess.MustParseFEN("8/8/8/8/3k4/8/8/KR6 w - - 0 1"),
+	chess.MustParseFEN("6r1/8/8/8/3k4/8/8/K7 w - - 0 1"),
+}
+
+// FuzzTable probes tables that are damaged. It is enough that the answer comes, and that an error
+// says that the table is damaged.
+func FuzzTable(f *testing.F) {
+	files, _ := made()
+	for i, table := range fuzzed {
+		f.Add(uint8(i), files[table.file].Data)
+	}
+	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
+		table := fuzzed[int(which)%len(fuzzed)]
+		for _, system := range damaged(table.file, data) {
+			tables, err := OpenFS(system)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range table.positions {
+				if _, err := tables.DTZ(p); !isFormatError(err) {
+					t.Errorf("DTZ(%v): %v", p, err)
+				}
+				if _, err := tables.Line(p); !isFormatError(err) {
+					t.Errorf("Line(%v): %v", p, err)
+				}
+			}
+		}
+	})
+}
+
+// damaged returns file systems with the made tables, and data in place of one of them. The tables are
+// read at any offset, or loaded.
+func damaged(name string, data []byte) []fs.FS {
+	files, _ := made()
+	with := maps.Clone(files)
+	with[name] = &fstest.MapFile{Data: data}
+	return []fs.FS{with, stream{with}}
+}
+
+// isFormatError reports whether err is nil or says that a table is damaged.
+func isFormatError(err error) bool {
+	var format *FormatError
+	return err == nil || errors.As(err, &format)
+}
+
+// TestDamage probes tables in which one byte was changed, mostly in the header, and tables cut there.
+func TestDamage(t *testing.T) {
+	files, _ := made()
+	for _, table := range fuzzed {
+		whole := files[table.file].Data
+		for at := 0; at < len(whole); at += 1 + at/40 {
+			changed := slices.Clone(whole)
+			changed[at] ^= byte(1 + at*37%255)
+			for _, data := range [][]byte{changed, whole[:at]} {
+				tables, err := OpenFS(damaged(table.file, data)[at%2])
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, p := range table.positions {
+					if _, err := tables.DTZ(p); !isFormatError(err) {
+						t.Errorf("%s with a change at %d: %v", table.file, at, err)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package syzygy
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/shakki/chess"
+)
+
+// TestIndex compares the indexes of positions with numbers that are found by listing placements, for
+// every kind of group that tables with three to seven pieces have.
+func TestIndex(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	names := []string{
+		"KQvK", "KPvK", "KRvKN", "KPvKP", "KNNvK", "KPPvK",
+		"KRRvKBB", "KRRRvK", "KQQvKQQ", "KPPvKP", "KPPPvK", "KRPvKP", "KRPvKR", "KNNvKP", "KBBNvK",
+		"KRRvKRR", "KPPvKPP", "KPPPvKP", "KPPPPvK", "KRRPvKP", "KQRBvKN", "KRRRRvK",
+		"KRRRvKRR", "KRRRRRvK", "KPPPPPvK", "KPPPvKPP", "KRRPvKPP", "KQRBNvKP", "KBBBvKNN", "KQRvKRNN",
+	}
+	for _, name := range names {
+		m, ok := parseMaterial(name)
+		if !ok || m.pieces() != len(name)-1 || m.name() != name && name != "KBBBvKNN" && name != "KQRvKRNN" {
+			t.Fatalf("parseMaterial(%q) = %v, %v", name, m.name(), ok)
+		}
+		for range 300 {
+			checkIndex(t, random, m, name)
+		}
+	}
+}
+
+// checkIndex compares the index of a random position.
+func checkIndex(t *testing.T, random *rand.Rand, m material, name string) {
+	t.Helper()
+	l := randomOrder(random, m)
+	setup, squares := randomPlacement(random, l.pieces)
+	p, err := setup.Position()
+	if err != nil {
+		return
+	}
+	want, size, file := l.number(squares)
+	got, ok := newLayout(m, l.pieces, l.order, file)
+	if !ok || got.size != size {
+		t.Fatalf("%s %v: newLayout has %d positions, %v, want %d", name, l, got.size, ok, size)
+	}
+	for _, flip := range []chess.Color{chess.White, chess.Black} {
+		q := p
+		if flip == chess.Black {
+			for s := range chess.Square(32) {
+				setup.Board[s], setup.Board[s.Flip()] = other(setup.Board[s.Flip()]), other(setup.Board[s])
+			}
+			setup.Turn = setup.Turn.Other()
+			if q, err = setup.Position(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		gotFile, g := 0, symmetry(0)
+		if got.pawns {
+			gotFile, g = got.leadingFile(&q, flip)
+		}
+		if index := got.index(&q, flip, g); index != want || gotFile != file {
+			t.Fatalf("%s %v: %v has index %d on file %d, want %d on file %d", name, l, q, index, gotFile, want, file)
+		}
+	}
+}
+
+// other returns p in the other color.
+func other(p chess.Piece) chess.Piece { return p.Type().Of(p.Color().Other()) }
+
+// randomOrder returns an order in which a table may have the pieces of m.
+func randomOrder(random *rand.Rand, m material) numbered {
+	groups := make(map[chess.Piece]int)
+	var kinds, pawns []chess.Piece
+	unique := false
+	for _, c := range []chess.Color{chess.White, chess.Black} {
+		for kind := chess.Pawn; kind <= chess.King; kind++ {
+			p := kind.Of(c)
+			if groups[p] = m.count(p); groups[p] > 0 && kind == chess.Pawn {
+				pawns = append(pawns, p)
+			} else if groups[p] > 0 {
+				kinds = append(kinds, p)
+			}
+			unique = unique || groups[p] == 1 && kind != chess.King
+		}
+	}
+	shuffle := func(s []chess.Piece) { random.Shuffle(len(s), func(i, j int) { s[i], s[j] = s[j], s[i] }) }
+	shuffle(kinds)
+	shuffle(pawns)
+	if len(pawns) == 0 {
+		slices.SortStableFunc(kinds, func(a, b chess.Piece) int { // the leading pieces
+			rank := func(p chess.Piece) int {
+				if p.Type() == chess.King || unique && groups[p] == 1 {
+					return 0
+				}
+				return 1
+			}
+			return rank(a) - rank(b)
+		})
+	}
+	l := numbered{order: [2]int{0, -1}}
+	for _, p := range append(pawns, kinds...) {
+		for range groups[p] {
+			l.pieces = append(l.pieces, p)
+		}
+	}
+	count := len(pawns) + len(kinds)
+	if len(pawns) == 0 {
+		count -= 1 // the kings, or three pieces, are one group
+		if unique {
+			count--
+		}
+	}
+	l.order[0] = random.IntN(count)
+	if len(pawns) == 2 {
+		for l.order[1] = l.order[0]; l.order[1] == l.order[0]; {
+			l.order[1] = random.IntN(count)
+		}
+	}
+	return l
+}
+
+// randomPlacement returns random squares for the pieces, which may not be legal.
+func randomPlacement(random *rand.Rand, pieces []chess.Piece) (setup chess.Setup, squares []int) {
+	for _, p := range pieces {
+		for {
+			s := random.IntN(64)
+			if setup.Board[s] == chess.NoPiece && (p.Type() != chess.Pawn || s >= 8 && s < 56) {
+				setup.Board[s] = p
+				squares = append(squares, s)
+				break
+			}
+		}
+	}
+	setup.Turn = chess.Color(random.IntN(2))
+	return setup, squares
+}

@@ -1,0 +1,112 @@
+package syzygy
+
+import (
+	"strings"
+
+	"github.com/shakki/chess"
+)
+
+// A material counts the pieces of a position without the kings, four bits for each kind: White's
+// pawns in bits 0 to 3, then knights, bishops, rooks, and queens, and Black's from bit 20 on.
+type material uint64
+
+const halfBits = 20 // the bits of one color
+
+// unit returns the material of one piece.
+func unit(p chess.Piece) material {
+	if p.Type() == chess.King {
+		return 0
+	}
+	return 1 << (4*uint(p.Type()-chess.Pawn) + halfBits*uint(p.Color()))
+}
+
+// units holds the unit of each piece.
+var units = func() (units [16]material) {
+	for kind := chess.Pawn; kind < chess.King; kind++ {
+		for _, c := range [...]chess.Color{chess.White, chess.Black} {
+			units[kind.Of(c)] = unit(kind.Of(c))
+		}
+	}
+	return units
+}()
+
+// materialOf returns the material of p, which must have at most MaxPieces pieces.
+func materialOf(p *chess.Position) (m material) {
+	for b := p.Occupied() &^ p.ByType(chess.King); b != 0; b &= b - 1 {
+		m += units[p.PieceAt(b.First())&15]
+	}
+	return m
+}
+
+// mirrored returns m with the colors exchanged.
+func (m material) mirrored() material { return m>>halfBits | m&(1<<halfBits-1)<<halfBits }
+
+// count returns the number of pieces of the given kind, except kings.
+func (m material) count(p chess.Piece) int {
+	if p.Type() == chess.King {
+		return 1
+	}
+	return int(m / unit(p) & 15)
+}
+
+// pieces returns the number of all pieces with the kings.
+func (m material) pieces() int {
+	n := 2
+	for ; m != 0; m >>= 4 {
+		n += int(m & 15)
+	}
+	return n
+}
+
+// name returns the name of the table for m, the stronger side first: "KQvKR".
+func (m material) name() string {
+	white, black := m.side(chess.White), m.side(chess.Black)
+	if stronger(m.mirrored(), m) {
+		white, black = black, white
+	}
+	return white + "v" + black
+}
+
+// side returns the pieces of one color, such as "KQR".
+func (m material) side(c chess.Color) string {
+	var b strings.Builder
+	for t := chess.King; t >= chess.Pawn; t-- {
+		for range m.count(t.Of(c)) {
+			b.WriteString(t.Of(chess.White).String())
+		}
+	}
+	return b.String()
+}
+
+// stronger reports whether White has more in m than in n, a material with as many pieces: more
+// pieces, or as many with a stronger first difference.
+func stronger(m, n material) bool {
+	m, n = m&(1<<halfBits-1), n&(1<<halfBits-1)
+	if a, b := m.pieces(), n.pieces(); a != b {
+		return a > b
+	}
+	return m > n
+}
+
+// parseMaterial returns the material that the name of a table such as "KQvKR" means. White is the
+// side named first.
+func parseMaterial(name string) (m material, ok bool) {
+	white, black, found := strings.Cut(name, "v")
+	if !found || len(white)+len(black) > MaxPieces || len(white)+len(black) < 3 {
+		return 0, false
+	}
+	for c, side := range [...]string{white, black} {
+		last := chess.King
+		for i, letter := range []byte(side) {
+			t := chess.PieceType(1 + strings.IndexByte("PNBRQK", letter))
+			if t == chess.NoPieceType || t > last || (t == chess.King) != (i == 0) {
+				return 0, false
+			}
+			m, last = m+unit(t.Of(chess.Color(c))), t
+		}
+		if side == "" {
+			return 0, false
+		}
+	}
+	return m, true
+}

@@ -1,0 +1,5 @@
+//go:build race
+
+package syzygy
+
+func init() { raceEnabled = true }

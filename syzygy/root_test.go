@@ -1,0 +1,206 @@
+package syzygy
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shakki/chess"
+)
+
+// gameFrom returns a game from a FEN with the given moves.
+func gameFrom(t testing.TB, fen, moves string) *chess.Game {
+	t.Helper()
+	g, err := chess.NewGameFrom(chess.MustParseFEN(fen), chess.FIDERules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, san := range strings.Fields(moves) {
+		if err := g.PlaySAN(san); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+func TestRootMoves(t *testing.T) {
+	files, _ := made()
+	tables := systems(t, files)["mapped"]
+	type answer struct {
+		WDL  WDL
+		DTZ  string
+		Rank int
+	}
+	tests := []struct {
+		name, fen, moves string
+		san              string
+		want             answer
+	}{
+		{"mate", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "", "Rh8#", answer{Win, "1", maxRank}},
+		{"mate on the hundredth ply", "k7/8/1K6/8/8/8/8/7R w - - 99 80", "", "Rh8#", answer{Win, "1", maxRank}},
+		{"a quiet move on the hundredth ply", "k7/8/1K6/8/8/8/8/7R w - - 99 80", "", "Rh7", answer{Draw, "0", 0}},
+		{"just in time", "k7/8/1K6/8/8/8/8/7R w - - 97 80", "", "Rh7", answer{Win, "3", maxRank}},
+		{"too late", "k7/8/1K6/8/8/8/8/7R w - - 98 80", "", "Rh7", answer{CursedWin, "3", maxRank - 101}},
+		{"perhaps too late", "k7/8/1K6/8/8/8/8/2Q5 w - - 97 80", "", "Kc7", answer{CursedWin, "3 or 4", maxRank - 100}},
+		{"slower", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "", "Kc5", answer{Win, "11", maxRank}},
+		{"slower after a repetition", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "Rg1 Kb8 Rh1 Ka8", "Kc5", answer{Win, "11", maxRank - 11 - 4}},
+		{"third repetition", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "Rg1 Kb8 Rh1 Ka8 Rg1 Kb8 Rh1 Ka8 Rg1 Kb8", "Rh1", answer{Draw, "0", 0}},
+		{"stalemate", "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "", "Qc7", answer{Draw, "0", 0}},
+		{"loss", "8/8/8/8/8/2k5/8/K2R4 b - - 10 30", "", "Kb3", answer{Loss, "-20", -maxRank}},
+		{"loss with a draw near", "8/8/8/8/8/2k5/8/K2R4 b - - 90 80", "", "Kb3", answer{BlessedLoss, "-20", -maxRank + 20 + 90}},
+		{"capture that draws", "8/8/8/8/8/8/2k5/K2R4 b - - 0 1", "", "Kxd1", answer{Draw, "0", 0}},
+		{"promotion", "8/4P3/8/8/1k6/8/8/4K3 w - - 0 1", "", "e8=Q", answer{Win, "1", maxRank}},
+		{"promotion that draws", "8/4P3/8/8/1k6/8/8/4K3 w - - 0 1", "", "e8=N", answer{Draw, "0", 0}},
+	}
+	for _, test := range tests {
+		g := gameFrom(t, test.fen, test.moves)
+		moves, err := tables.RootMoves(g)
+		if err != nil || len(moves) != len(g.Position().LegalMoves()) {
+			t.Fatalf("%s: %d moves, %v", test.name, len(moves), err)
+		}
+		for i, r := range moves {
+			if i > 0 && moves[i-1].Rank < r.Rank {
+				t.Errorf("%s: %v has a higher rank than the move before it", test.name, r.Move)
+			}
+			if g.Position().SAN(r.Move) == test.san {
+				if diff := cmp.Diff(test.want, answer{r.WDL, r.DTZ.String(), r.Rank}); diff != "" {
+					t.Errorf("%s: %s", test.name, diff)
+				}
+			}
+		}
+	}
+}
+
+// TestBestMove plays won endgames to mate, against the best defense and against random moves. The
+// player who wins must not let the opponent claim a draw.
+func TestBestMove(t *testing.T) {
+	files, all := made()
+	tables := systems(t, files)["mapped"]
+	random := rand.New(rand.NewPCG(3, 4))
+	playWon(t, tables, []*solved{all["KQvK"], all["KRvK"], all["KPvK"]}, random, 30)
+}
+
+// playWon plays n games from random won positions of each endgame.
+func playWon(t *testing.T, tables *Tables, endgames []*solved, random *rand.Rand, n int) {
+	for _, e := range endgames {
+		for games := 0; games < n; {
+			s := state(random.IntN(len(e.values)))
+			if v := e.values[s]; v < 1 || v == stalemate {
+				continue
+			}
+			games++
+			p, err := e.position(s, chess.NoSquare)
+			if err != nil {
+				t.Fatal(err)
+			}
+			playToMate(t, tables, p, random, games%2 == 0)
+		}
+	}
+}
+
+// playToMate plays the game that the side to move wins from p, against the best defense or against
+// random moves. The loser must never be able to claim a draw.
+func playToMate(t *testing.T, tables *Tables, p chess.Position, random *rand.Rand, randomly bool) {
+	t.Helper()
+	winner := p.Turn()
+	g := gameFrom(t, p.FEN(), "")
+	for g.Outcome() == (chess.Outcome{}) {
+		m, err := tables.BestMove(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Position().Turn() != winner {
+			if len(g.Claims()) > 0 {
+				t.Fatalf("%v: the loser can claim %v", p, g.Claims())
+			}
+			if moves := g.Position().LegalMoves(); randomly {
+				m = moves[random.IntN(len(moves))]
+			}
+		}
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c, _ := g.Outcome().Winner(); c != winner || g.Outcome().Reason != chess.Checkmate {
+		t.Errorf("the game from %v ended with %v:\n%v", p, g.Outcome(), g)
+	}
+}
+
+// TestLine checks that lines are as long as the distance says, and end with a mate, a capture, or a
+// pawn move.
+func TestLine(t *testing.T) {
+	files, all := made()
+	tables := systems(t, files)["mapped"]
+	random := rand.New(rand.NewPCG(5, 6))
+	for _, e := range all {
+		for range 200 {
+			s := state(random.IntN(len(e.values)))
+			if e.values[s] == illegal {
+				continue
+			}
+			checkLine(t, tables, e, s)
+		}
+	}
+}
+
+// checkLine checks the line from s.
+func checkLine(t *testing.T, tables *Tables, e *solved, s state) {
+	p, err := e.position(s, chess.NoSquare)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := tables.Line(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := int(max(e.values[s], -e.values[s]))
+	if e.values[s] == mated || e.values[s] == stalemate {
+		want = 0
+	}
+	if len(line) < want || len(line) > want+1 || want == 0 && len(line) > 0 {
+		t.Errorf("Line(%v) = %s, want %d plies", p, p.Line(line), want)
+	}
+	q := p
+	for i, m := range line {
+		if err := q.Play(m); err != nil {
+			t.Fatalf("Line(%v): %v", p, err)
+		}
+		if ended := q.HalfmoveClock() == 0 || q.IsCheckmate(); ended != (i == len(line)-1) {
+			t.Errorf("Line(%v) = %s ends too late or too early", p, p.Line(line))
+		}
+	}
+}
+
+// raceEnabled reports whether the race detector is on.
+var raceEnabled bool
+
+// TestNoAllocs checks that probing does not allocate.
+func TestNoAllocs(t *testing.T) {
+	files, all := made()
+	for how, tables := range systems(t, files) {
+		var positions []chess.Position
+		for _, e := range all {
+			for s := 0; s < len(e.values); s += 4999 {
+				if e.values[s] != illegal {
+					p, _ := e.position(state(s), chess.NoSquare)
+					positions = append(positions, p)
+				}
+			}
+		}
+		probe := func() {
+			for _, p := range positions {
+				tables.WDL(p)
+				tables.DTZ(p)
+			}
+		}
+		probe()
+		if raceEnabled && how == "read" {
+			continue // a sync.Pool forgets what it has at random
+		}
+		if n := testing.AllocsPerRun(2, probe); n > 0 {
+			t.Errorf("%s: %v allocations in %d positions", how, n, len(positions))
+		}
+	}
+}

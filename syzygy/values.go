@@ -1,0 +1,93 @@
+package syzygy
+
+import (
+	"strconv"
+
+	"github.com/shakki/chess/internal/enum"
+)
+
+// A WDL is the value of a position for the side to move if both sides play perfectly and the
+// halfmove clock is 0. The zero value is Draw. A value of the opponent is the negative of one's own.
+type WDL int8
+
+// The five values. A win is cursed, and a loss blessed, if the fifty-move rule turns it into a draw.
+const (
+	Loss        WDL = -2
+	BlessedLoss WDL = -1
+	Draw        WDL = 0
+	CursedWin   WDL = 1
+	Win         WDL = 2
+)
+
+var wdlNames = [...]string{"loss", "blessed loss", "draw", "cursed win", "win"}
+
+// String returns the name of the value, such as "cursed win".
+func (w WDL) String() string {
+	if w < Loss || w > Win {
+		return "WDL(" + strconv.Itoa(int(w)) + ")"
+	}
+	return wdlNames[w-Loss]
+}
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (w WDL) MarshalText() ([]byte, error) { return enum.Marshal("WDL", wdlNames[:], uint8(w-Loss)) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error is a
+// [*chess.ParseError].
+func (w *WDL) UnmarshalText(text []byte) error {
+	var index uint8
+	if err := enum.Unmarshal("WDL", wdlNames[:], &index, text); err != nil {
+		return err
+	}
+	*w = WDL(index) + Loss
+	return nil
+}
+
+// A DTZ is the distance to zeroing: the number of plies until a capture, a pawn move, or mate, if the
+// winning side hurries and the losing side resists. The zero value is that of a draw.
+type DTZ struct {
+	// Plies is positive if the side to move wins, negative if it loses, and 0 in a draw. From 1 to
+	// 100 it is a win, above 100 a cursed win: 101 if the zeroing move itself is next and leads to a
+	// cursed win. A side that is checkmated has -1.
+	Plies int
+
+	// Rounded says that the table counts in moves, and that the distance may be one ply longer
+	// than Plies says. Tables in which the difference decides between a win and a cursed win count in
+	// plies.
+	Rounded bool
+}
+
+// WDL returns the value of a position with the distance d and a halfmove clock of 0.
+func (d DTZ) WDL() WDL {
+	switch {
+	case d.Plies > 100:
+		return CursedWin
+	case d.Plies > 0:
+		return Win
+	case d.Plies < -100:
+		return BlessedLoss
+	case d.Plies < 0:
+		return Loss
+	}
+	return Draw
+}
+
+// String returns the number of plies, such as "-12", and "13 or 14" if d is rounded.
+func (d DTZ) String() string {
+	text := strconv.Itoa(d.Plies)
+	if d.Rounded {
+		text += " or " + strconv.Itoa(d.Plies+sign(d.Plies))
+	}
+	return text
+}
+
+// sign returns -1, 0, or 1.
+func sign(n int) int {
+	switch {
+	case n > 0:
+		return 1
+	case n < 0:
+		return -1
+	}
+	return 0
+}
