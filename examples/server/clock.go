@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"net/http"
 	"strings"
 	"time"
 
@@ -18,19 +19,17 @@ type clock struct {
 	since     time.Time        // when it was started; zero if it stands still
 }
 
-// setControl sets the tags that newClock reads: TimeControl, such as "300" or "300+5" in seconds, and
+// setControl sets the tags that newClock reads: TimeControl, such as "300+5" in seconds, and
 // Delay, because PGN has no form for it.
 func setControl(g *chess.Game, minutes, seconds int, delay bool) error {
 	if minutes < 1 || minutes > 600 || seconds < 0 || seconds > 180 {
-		return refusal{badRequest, "a player has 1 to 600 minutes, and 0 to 180 seconds for each move"}
+		return refusal{http.StatusBadRequest, "a player has 1 to 600 minutes, and 0 to 180 seconds for each move"}
 	}
-	g.SetTag("TimeControl", fmt.Sprint(60*minutes))
-	switch {
-	case seconds > 0 && delay:
+	if delay {
 		g.SetTag("Delay", fmt.Sprint(seconds))
-	case seconds > 0:
-		g.SetTag("TimeControl", fmt.Sprintf("%d+%d", 60*minutes, seconds))
+		seconds = 0
 	}
+	g.SetTag("TimeControl", fmt.Sprintf("%d+%d", 60*minutes, seconds))
 	return nil
 }
 
@@ -54,12 +53,9 @@ func newClock(g *chess.Game) (c clock, err error) {
 // isRunning reports whether somebody's time runs.
 func (c clock) isRunning() bool { return !c.since.IsZero() }
 
-// waits returns how long the clock still waits before it runs.
-func (c clock) waits(now time.Time) time.Duration {
-	if !c.isRunning() {
-		return 0
-	}
-	return max(c.delay-now.Sub(c.since), 0)
+// fallsIn returns the time after which the flag of the player to move falls.
+func (c clock) fallsIn(now time.Time) time.Duration {
+	return c.delay + c.left[c.turn] - now.Sub(c.since)
 }
 
 // reading returns the time that is left to a color.
@@ -67,8 +63,7 @@ func (c clock) reading(color chess.Color, now time.Time) time.Duration {
 	if !c.isRunning() || color != c.turn {
 		return c.left[color]
 	}
-	used := max(now.Sub(c.since)-c.delay, 0)
-	return max(c.left[color]-used, 0)
+	return min(c.left[color], max(c.fallsIn(now), 0))
 }
 
 // start starts the time of a color.

@@ -34,10 +34,8 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	web := s.web()
-	web.Addr = *address
 	log.Printf("http://%s", *address)
-	log.Fatal(web.ListenAndServe())
+	log.Fatal(s.web(*address).ListenAndServe())
 }
 
 // A server has the tables of a folder.
@@ -70,14 +68,13 @@ func (s *server) open(g *chess.Game) (id string, err error) {
 	id = strings.ToLower(rand.Text()) // nobody can guess it
 	g.SetTag("Date", time.Now().Format("2006.01.02"))
 	t, err := newTable(s, filepath.Join(s.folder, id+".pgn"), g)
-	if err != nil {
-		return "", err
+	if err == nil {
+		err = t.change(func(*chess.Game) error { return nil }) // which saves it
 	}
-	if err := t.change(func(*chess.Game) error { return nil }); err != nil { // which saves it
-		return "", err
+	if err == nil {
+		s.tables.Store(id, t)
 	}
-	s.tables.Store(id, t)
-	return id, nil
+	return id, err
 }
 
 const (
@@ -87,14 +84,15 @@ const (
 )
 
 // web returns the HTTP server. It has limits, so that a slow browser holds nothing up.
-func (s *server) web() *http.Server {
+func (s *server) web(address string) *http.Server {
 	mux := http.NewServeMux()
 	mux.Handle("GET /{$}", http.FileServerFS(page))
 	mux.Handle("POST /games", handler(s.create))
-	mux.Handle("POST /games/{id}/{action}", handler(s.act))
-	mux.Handle("GET /games/{id}/events", handler(s.sendEvents))
-	mux.Handle("GET /games/{id}/pgn", handler(s.sendPGN))
+	mux.Handle("POST /games/{id}/{action}", s.at((*table).receive))
+	mux.Handle("GET /games/{id}/events", s.at((*table).sendEvents))
+	mux.Handle("GET /games/{id}/pgn", s.at((*table).sendPGN))
 	return &http.Server{
+		Addr:           address,
 		Handler:        mux,
 		ReadTimeout:    patience,
 		WriteTimeout:   patience,
@@ -122,21 +120,17 @@ type refusal struct {
 	text   string
 }
 
-// Error returns the text for the browser.
 func (r refusal) Error() string { return r.text }
-
-const badRequest = http.StatusBadRequest
 
 // A request is what a browser sends.
 type request struct {
 	Key string `json:"-"` // of the player, from the header Authorization
 
-	Name    string      // of a player who creates or joins a game
-	Color   chess.Color // of the player who creates the game
-	Minutes int         // for each player
-	Seconds int         // for each move
-	Delay   bool        // the seconds are a delay and not an increment
-
+	Name      string          // of a player who creates or joins a game
+	Color     chess.Color     // of the player who creates the game
+	Minutes   int             // for each player
+	Seconds   int             // for each move
+	Delay     bool            // the seconds are a delay and not an increment
 	SAN       string          // of a move, or of the move of a claim
 	From, To  chess.Square    // of a move without SAN; a claim on the board has neither
 	Promotion chess.PieceType // what a pawn becomes
@@ -159,7 +153,7 @@ func read(w http.ResponseWriter, r *http.Request) (body request, err error) {
 	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
 		return body, refusal{http.StatusRequestEntityTooLarge, fmt.Sprintf("a request has at most %d bytes", maxBody)}
 	}
-	return body, refusal{badRequest, fmt.Sprintf("malformed request: %v", err)}
+	return body, refusal{http.StatusBadRequest, fmt.Sprintf("malformed request: %v", err)}
 }
 
 // create creates a game with its first player and answers with its id.
@@ -169,33 +163,30 @@ func (s *server) create(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	g := chess.NewGame()
-	if err := setControl(g, body.Minutes, body.Seconds, body.Delay); err != nil {
-		return err
-	}
-	if err := join(g, body.Color, body); err != nil {
+	err = errors.Join(setControl(g, body.Minutes, body.Seconds, body.Delay), join(g, body.Color, body))
+	if err != nil {
 		return err
 	}
 	id, err := s.open(g)
 	if err == nil {
-		fmt.Fprintln(w, id)
+		fmt.Fprint(w, id)
 	}
 	return err
 }
 
-// find returns the table of a request.
-func (s *server) find(r *http.Request) (*table, error) {
-	if t, ok := s.tables.Load(r.PathValue("id")); ok {
-		return t.(*table), nil
+// at returns a handler that calls f with the table of the request.
+func (s *server) at(f func(*table, http.ResponseWriter, *http.Request) error) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		t, ok := s.tables.Load(r.PathValue("id"))
+		if !ok {
+			return refusal{http.StatusNotFound, "there is no such game"}
+		}
+		return f(t.(*table), w, r)
 	}
-	return nil, refusal{http.StatusNotFound, "there is no such game"}
 }
 
-// act carries out what a player asks for.
-func (s *server) act(w http.ResponseWriter, r *http.Request) error {
-	t, err := s.find(r)
-	if err != nil {
-		return err
-	}
+// receive carries out what a player asks for.
+func (t *table) receive(w http.ResponseWriter, r *http.Request) error {
 	body, err := read(w, r)
 	if err != nil {
 		return err
@@ -205,22 +196,19 @@ func (s *server) act(w http.ResponseWriter, r *http.Request) error {
 
 // sendEvents sends the state of a table, now and after every change, each on a line of its own. An
 // empty line is a sign of life.
-func (s *server) sendEvents(w http.ResponseWriter, r *http.Request) error {
-	t, err := s.find(r)
-	if err != nil {
-		return err
-	}
+func (t *table) sendEvents(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Content-Type", "application/x-ndjson")
-	w.Header().Set("Cache-Control", "no-store")
 	stream := http.NewResponseController(w)
 	stream.SetReadDeadline(time.Time{}) // the whole request has come
 	for {
 		now, changed := t.state(key(r))
 		line, err := json.Marshal(now)
-		for waits := true; waits && err == nil; line = nil {
+		for waits := true; waits; line = nil {
 			stream.SetWriteDeadline(time.Now().Add(patience))
 			w.Write(append(line, '\n'))
-			err = stream.Flush()
+			if err != nil || stream.Flush() != nil {
+				return nil // the browser has gone
+			}
 			select {
 			case <-changed:
 				waits = false
@@ -229,20 +217,12 @@ func (s *server) sendEvents(w http.ResponseWriter, r *http.Request) error {
 				return nil
 			}
 		}
-		if err != nil {
-			return nil // the browser has gone
-		}
 	}
 }
 
 // sendPGN sends the record of a game.
-func (s *server) sendPGN(w http.ResponseWriter, r *http.Request) error {
-	t, err := s.find(r)
-	if err != nil {
-		return err
-	}
+func (t *table) sendPGN(w http.ResponseWriter, _ *http.Request) error {
 	w.Header().Set("Content-Type", "application/x-chess-pgn; charset=utf-8")
-	w.Header().Set("Content-Disposition", `attachment; filename="game.pgn"`)
 	fmt.Fprint(w, t.record())
 	return nil
 }

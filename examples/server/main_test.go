@@ -38,7 +38,7 @@ func (r *running) start() {
 		r.t.Fatal(err)
 	}
 	r.address, r.server = listener.Addr().String(), s
-	r.web = s.web()
+	r.web = s.web(r.address)
 	go r.web.Serve(listener)
 	r.t.Cleanup(r.stop)
 }
@@ -487,12 +487,12 @@ func TestActions(t *testing.T) {
 		}
 	}
 	before := look(table, keys[1])
-	if want := "1. e4 e5 2. Nf3 *"; before.Record != want || before.Offer == nil || *before.Offer != chess.White {
+	if want := "1. e4 e5 2. Nf3 *\n"; before.Record != want || before.Offer == nil || *before.Offer != chess.White {
 		t.Errorf("record %q, offer %v, want %q by White", before.Record, before.Offer, want)
 	}
 	loaded := reload(t, table)
 	after := look(loaded, keys[1])
-	before.Clocks, after.Clocks = nil, nil
+	before.Clocks, after.Clocks, before.Falls, after.Falls = nil, nil, 0, 0
 	if diff := cmp.Diff(before, after); diff != "" {
 		t.Errorf("the state after a restart (-before +after):\n%s", diff)
 	}

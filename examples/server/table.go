@@ -2,14 +2,12 @@ package main
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"log"
 	"net/http"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -73,7 +71,7 @@ func (t *table) setTimer() {
 		t.timer.Stop()
 	}
 	if now := time.Now(); t.clock.isRunning() {
-		t.timer = time.AfterFunc(t.clock.waits(now)+t.clock.reading(t.clock.turn, now), t.fall)
+		t.timer = time.AfterFunc(t.clock.fallsIn(now), t.fall)
 	}
 }
 
@@ -96,11 +94,14 @@ func (t *table) change(f func(*chess.Game) error) error {
 	defer t.mu.Unlock()
 	g, c, now := t.game.Clone(), t.clock, time.Now()
 	plies, turn := g.Plies(), g.Position().Turn()
-	if c.isRunning() && c.reading(turn, now) == 0 {
+	if c.isRunning() && c.fallsIn(now) <= 0 {
 		f = func(g *chess.Game) error { return g.FlagFall(turn) }
 	}
 	refused := f(g)
-	noteState(g)
+	g.DeleteTag("DrawOffer")
+	if by, ok := g.DrawOffer(); ok {
+		g.SetTag("DrawOffer", by.String())
+	}
 	if refused != nil && g.Equal(t.game) {
 		return refused
 	}
@@ -111,11 +112,12 @@ func (t *table) change(f func(*chess.Game) error) error {
 	switch {
 	case g.Outcome().IsOver():
 		c.stop(now)
+		g.SetTag("Termination", g.Outcome().Reason.String())
 	case !c.isRunning() && isFull(g):
 		c.start(g.Position().Turn(), now)
 	}
 	for color := range chess.Color(2) {
-		g.SetTag(side(color)+"Clock", c.reading(color, now).String())
+		g.SetTag(side(color)+"Clock", c.reading(color, now).Round(time.Millisecond).String())
 	}
 	if err := save(t.file, g); err != nil {
 		log.Printf("not saved: %v", err)
@@ -128,27 +130,12 @@ func (t *table) change(f func(*chess.Game) error) error {
 	return refused
 }
 
-// noteState notes in tags what the moves do not tell: a draw offer, and the reason for the end.
-func noteState(g *chess.Game) {
-	g.DeleteTag("DrawOffer")
-	if by, ok := g.DrawOffer(); ok {
-		g.SetTag("DrawOffer", by.String())
-	}
-	if end := g.Outcome(); end.IsOver() {
-		g.SetTag("Termination", end.Reason.String())
-	}
-}
-
 var errNotSaved = refusal{http.StatusInternalServerError, "the game could not be saved, so nothing has changed: try again"}
 
 // save replaces a file. After a crash, the file is the old one or the new one, and whole.
-func save(file string, g *chess.Game) (err error) {
+func save(file string, g *chess.Game) error {
 	draft := file + ".new"
-	defer func() {
-		if err != nil {
-			os.Remove(draft)
-		}
-	}()
+	defer os.Remove(draft) // if it is still there
 	f, err := os.OpenFile(draft, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
@@ -171,10 +158,7 @@ func save(file string, g *chess.Game) (err error) {
 func side(c chess.Color) string { return [2]string{"White", "Black"}[c] }
 
 // hash returns what is stored of a key, so that nobody can play who reads the files.
-func hash(key string) string {
-	sum := sha256.Sum256([]byte(key))
-	return hex.EncodeToString(sum[:])
-}
+func hash(key string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(key))) }
 
 // isFull reports whether both players are there.
 func isFull(g *chess.Game) bool { return g.Tag("WhiteKey") != "" && g.Tag("BlackKey") != "" }
@@ -189,17 +173,6 @@ func player(g *chess.Game, key string) (c chess.Color, ok bool) {
 	return 0, false
 }
 
-// cleanName returns a name without what cannot be seen: control characters, and those that turn the
-// direction of the text that follows.
-func cleanName(name string) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.In(r, unicode.Cc, unicode.Bidi_Control) {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(name, "")))
-}
-
 // join gives a player a color, or the other one if it is taken. To join twice changes nothing, in case
 // the answer to the first time was lost.
 func join(g *chess.Game, c chess.Color, r request) error {
@@ -209,15 +182,17 @@ func join(g *chess.Game, c chess.Color, r request) error {
 	if g.Tag(side(c)+"Key") != "" {
 		c = c.Other()
 	}
-	switch name := cleanName(r.Name); {
+	name := strings.TrimSpace(r.Name)
+	hidden := func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Bidi_Control) }
+	switch {
 	case isFull(g):
 		return errors.New("both players are there")
 	case g.Outcome().IsOver():
 		return errors.New("the game is over")
-	case name == "" || utf8.RuneCountInString(name) > 40:
-		return refusal{badRequest, "a name has 1 to 40 letters"}
+	case name == "" || utf8.RuneCountInString(name) > 40 || strings.ContainsFunc(name, hidden):
+		return refusal{http.StatusBadRequest, "a name has 1 to 40 letters, all of which can be seen"}
 	case len(r.Key) < 20:
-		return refusal{badRequest, "the header Authorization has no key of at least 20 letters"}
+		return refusal{http.StatusBadRequest, "the header Authorization has no key of at least 20 letters"}
 	default:
 		g.SetTag(side(c), name)
 		g.SetTag(side(c)+"Key", hash(r.Key))
@@ -228,34 +203,30 @@ func join(g *chess.Game, c chess.Color, r request) error {
 // act carries out an action of a player.
 func (t *table) act(action string, r request) error {
 	return t.change(func(g *chess.Game) error {
-		if action == "join" {
-			return join(g, r.Color, r)
-		}
 		by, ok := player(g, r.Key)
 		switch {
+		case action == "join":
+			return join(g, r.Color, r)
 		case !ok:
 			return refusal{http.StatusForbidden, "you do not play in this game"}
 		case !isFull(g):
 			return errors.New("your opponent has not come yet")
-		}
-		switch action {
-		case "offer":
+		case action == "offer":
 			return g.OfferDraw(by)
-		case "accept":
+		case action == "accept":
 			return g.AcceptDraw(by)
-		case "decline":
+		case action == "decline":
 			return g.DeclineDraw(by)
-		case "resign":
+		case action == "resign":
 			return g.Resign(by)
-		case "rematch":
+		case action == "rematch":
 			return t.rematch(g, by)
-		case "move", "claim":
-			if by != g.Position().Turn() && !g.Outcome().IsOver() {
-				return errors.New("it is not your turn")
-			}
-			return play(g, action == "claim", r)
+		case action != "move" && action != "claim":
+			return refusal{http.StatusNotFound, fmt.Sprintf("unknown action %q", action)}
+		case by != g.Position().Turn() && !g.Outcome().IsOver():
+			return errors.New("it is not your turn")
 		}
-		return refusal{http.StatusNotFound, fmt.Sprintf("unknown action %q", action)}
+		return play(g, action == "claim", r)
 	})
 }
 
@@ -327,24 +298,18 @@ type state struct {
 	Turn    chess.Color                     `json:"turn"`
 	Pieces  map[chess.Square]string         `json:"pieces"` // such as "white pawn"
 	Moves   map[chess.Square][]chess.Square `json:"moves"`  // yours
-	Claims  []claim                         `json:"claims"` // that are right, one for each reason
+	Claims  map[chess.Reason]string         `json:"claims"` // that are right, with the SAN of the announced move or ""
 	Last    string                          `json:"last"`   // the last move, such as "12... Nf6"
 	Record  string                          `json:"record"`
 	Names   map[chess.Color]string          `json:"names"`   // of the players who are there
 	Clocks  map[chess.Color]int64           `json:"clocks"`  // in milliseconds
-	Waits   int64                           `json:"waits"`   // in milliseconds, before the clock runs
+	Falls   int64                           `json:"falls"`   // in milliseconds, when the flag of the player to move falls
 	Control [2]string                       `json:"control"` // the tags TimeControl and Delay
 	Running bool                            `json:"running"`
 	Offer   *chess.Color                    `json:"offer"` // who offers a draw
 	Outcome chess.Outcome                   `json:"outcome"`
 	Rematch string                          `json:"rematch"` // the color that asks for a rematch
 	Next    string                          `json:"next"`    // the id of the rematch
-}
-
-// A claim is a draw that the player to move may claim.
-type claim struct {
-	Reason chess.Reason `json:"reason"`
-	SAN    string       `json:"san"` // of the announced move, or "" for the position on the board
 }
 
 // state returns what the browser of the player with a key shows, and a channel that is closed when
@@ -355,11 +320,17 @@ func (t *table) state(key string) (state, chan struct{}) {
 	t.mu.RUnlock()
 	p, now := g.Position(), time.Now()
 	s := state{
-		Turn: p.Turn(), Pieces: pieces(p), Last: lastMove(g), Record: moveText(g),
+		Turn: p.Turn(), Pieces: map[chess.Square]string{}, Last: lastMove(g),
 		Names: map[chess.Color]string{}, Clocks: map[chess.Color]int64{},
-		Waits: c.waits(now).Milliseconds(), Control: [2]string{g.Tag("TimeControl"), g.Tag("Delay")}, Running: c.isRunning(),
+		Falls: c.fallsIn(now).Milliseconds(), Control: [2]string{g.Tag("TimeControl"), g.Tag("Delay")}, Running: c.isRunning(),
 		Outcome: g.Outcome(), Rematch: g.Tag("Rematch"), Next: g.Tag("Next"),
 	}
+	for square := range p.Occupied().Squares() {
+		piece := p.PieceAt(square)
+		s.Pieces[square] = fmt.Sprintf("%v %v", piece.Color(), piece.Type())
+	}
+	pgn := g.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true, Columns: -1})
+	_, s.Record, _ = strings.Cut(string(pgn), "\n\n")
 	for color := range chess.Color(2) {
 		if g.Tag(side(color)+"Key") != "" {
 			s.Names[color], s.Clocks[color] = g.Tag(side(color)), c.reading(color, now).Milliseconds()
@@ -379,16 +350,6 @@ func (t *table) state(key string) (state, chan struct{}) {
 	return s, changed
 }
 
-// pieces returns the names of the pieces on the board.
-func pieces(p chess.Position) map[chess.Square]string {
-	names := map[chess.Square]string{}
-	for s := range p.Occupied().Squares() {
-		piece := p.PieceAt(s)
-		names[s] = fmt.Sprintf("%v %v", piece.Color(), piece.Type())
-	}
-	return names
-}
-
 // targets returns the squares to which each piece can go. Castling has two: the square on which the
 // king lands, and that of the rook.
 func targets(p chess.Position) map[chess.Square][]chess.Square {
@@ -401,17 +362,15 @@ func targets(p chess.Position) map[chess.Square][]chess.Square {
 	return moves
 }
 
-// claims returns the first claim for each reason. Claims on the board come before those with a move.
-func claims(g *chess.Game) (found []claim) {
-	for _, c := range append(g.Claims(), g.ClaimsByMove()...) {
-		if slices.ContainsFunc(found, func(f claim) bool { return f.Reason == c.Reason }) {
-			continue
-		}
-		next := claim{Reason: c.Reason}
-		if c.Move != chess.NullMove {
-			next.SAN = g.Position().SAN(c.Move)
-		}
-		found = append(found, next)
+// claims returns the reasons for which the player to move may claim a draw, each with the SAN of the
+// move to announce, or "" on the board.
+func claims(g *chess.Game) map[chess.Reason]string {
+	found := map[chess.Reason]string{}
+	for _, c := range g.ClaimsByMove() {
+		found[c.Reason] = g.Position().SAN(c.Move)
+	}
+	for _, c := range g.Claims() {
+		found[c.Reason] = ""
 	}
 	return found
 }
@@ -423,16 +382,6 @@ func lastMove(g *chess.Game) string {
 		return ""
 	}
 	before := last.Parent().Position()
-	dots := "."
-	if before.Turn() == chess.Black {
-		dots = "..."
-	}
+	dots := [2]string{".", "..."}[before.Turn()]
 	return fmt.Sprintf("%d%s %s", before.FullmoveNumber(), dots, last.SAN())
-}
-
-// moveText returns the moves and the result.
-func moveText(g *chess.Game) string {
-	pgn := g.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true, Columns: -1})
-	_, moves, _ := strings.Cut(string(pgn), "\n\n")
-	return strings.TrimSpace(moves)
 }
