@@ -349,7 +349,7 @@ func (r *epdReader) setClock(opcode epdWord, operands []epdWord) error {
 	if opcode.text == "fmvn" {
 		clock, low = &s.FullmoveNumber, 1
 	}
-	if n < low || n > maxClock {
+	if n < 0 || n > maxClock { // the fullmove number 0 means 1, as in ParseFEN
 		return r.fault(opcode.text, operands[0].offset, "%d is not a number from %d to %d", n, low, maxClock)
 	}
 	*clock = n

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -94,6 +95,19 @@ func ExamplePGNReader() {
 	// Aino - Eino 1-0 (checkmate): 7 plies, <nil>
 	// Eino - Onni 0-1: 4 plies, PGN line 11, column 24: game 2 (Eino - Onni): 3. Ne4: the knight on c3 is pinned by the bishop on b4
 	// Onni - Aino 1/2-1/2: 6 plies, <nil>
+}
+
+// Several goroutines read the games of a large file. They arrive in the order of the file.
+func ExamplePGNReader_workers() {
+	file := strings.NewReader("1. e4 e5 1-0\n\n1. d4 d5 0-1\n")
+	r := chess.NewPGNReader(file)
+	r.Workers = runtime.NumCPU()
+	for g, err := range r.All() {
+		fmt.Println(g.Moves(), g.Outcome(), err)
+	}
+	// Output:
+	// [e2e4 e7e5] 1-0 <nil>
+	// [d2d4 d7d5] 0-1 <nil>
 }
 
 // Games are read, changed, and written one by one. The fields of the reader and

@@ -191,6 +191,32 @@ func ExamplePosition_Checkers() {
 	// Output: {e7} {c3} {a1 e1 c3}
 }
 
+// The knight on c7 attacks the king and both rooks.
+func ExamplePosition_AttacksFrom() {
+	p := chess.MustParseFEN("r3k2r/2N5/8/8/8/8/8/4K3 b - - 0 1")
+	forked := p.AttacksFrom(chess.C7) & p.ByColor(chess.Black)
+	fmt.Println(forked)
+	// Output: {a8 e8}
+}
+
+// Flip finds errors in an evaluation: it must not depend on the color.
+func ExamplePosition_Flip() {
+	p := chess.MustParseFEN("4k3/8/8/8/3pP3/8/8/R3K2R b KQ e3 0 20")
+	fmt.Println(p.Flip())
+	// Output: r3k2r/8/8/3Pp3/8/8/8/4K3 w kq e6 0 20
+}
+
+// A pawn that is defended once is attacked by a rook with a second one behind it. The rook wins
+// less than it costs.
+func ExamplePosition_StaticExchange() {
+	values := [7]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9}
+	p := chess.MustParseFEN("4k3/8/3p4/4p3/8/8/4R3/3KR3 w - - 0 1")
+	for _, m := range p.AppendCaptures(nil) {
+		fmt.Println(p.SAN(m), p.StaticExchange(m, values))
+	}
+	// Output: Rxe5+ -3
+}
+
 // The squares that White's knights can go to.
 func ExampleBitboard() {
 	p := chess.StartPosition()
@@ -226,6 +252,22 @@ func ExamplePosition_Key() {
 	p := chess.MustParseFEN("rnbqkb1r/pppp1ppp/4pn2/8/2PP4/8/PP2PPPP/RNBQKBNR w KQkq - 0 3")
 	fmt.Println(count[chess.StartPosition().Key()], count[p.Key()], len(count))
 	// Output: 3 2 9
+}
+
+// Binary FEN takes less than half the space of FEN, and is read five times as fast.
+func ExamplePosition_MarshalBinary() {
+	p := chess.MustParseFEN("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
+	data, err := p.MarshalBinary()
+	fmt.Printf("%x %v\n", data, err)
+
+	var q chess.Position
+	err = q.UnmarshalBinary(data)
+	fmt.Println(q == p, err)
+	fmt.Println(q.UnmarshalBinary(data[:9]))
+	// Output:
+	// ffef00101000efff2d844ad200000000111111113e955be30002 <nil>
+	// true <nil>
+	// FEN "\xff\xef\x00\x10\x10\x00\xef\xff-": piece placement, offset 9: 32 pieces, but bytes for 2
 }
 
 // Equal compares positions as their FENs do, and cmp.Diff uses it. In a test it
@@ -325,6 +367,19 @@ func ExamplePosition_Destinations() {
 	text, err := json.Marshal(p.Destinations())
 	fmt.Println(string(text), err)
 	// Output: {"e1":["d1","f1","g1","d2","e2","f2"],"h1":["f1","g1"],"h2":["h3","h4"]} <nil>
+}
+
+// A server tells the board which pieces may move. After the game there are none.
+func ExampleGame_Destinations() {
+	g := chess.NewGame()
+	fmt.Println(g.Destinations()[chess.G1])
+	if err := g.Resign(chess.White); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(len(g.Destinations()), len(g.Position().Destinations()))
+	// Output:
+	// [f3 h3]
+	// 0 10
 }
 
 // FindMove turns the two squares that a screen sends into the legal move, or says

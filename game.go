@@ -249,9 +249,10 @@ func (g *Game) Repetitions() int {
 }
 
 // RepeatableHashes returns the hashes of the earlier positions of the main line that can still
-// occur again, the oldest first. A search that starts from g needs them to see repetitions: it
-// appends the hash of each position that it plays through and compares [Position.Hash] with those
-// in the list.
+// occur again: one for each ply since the last capture, pawn move, or loss of a castling right, the
+// oldest first. The current position is not among them. A search that starts from g needs them to
+// see repetitions: it appends the hash of each position that it plays through, the current one
+// first, and compares [Position.Hash] with those in the list.
 func (g *Game) RepeatableHashes() []uint64 {
 	g.know(followed)
 	return g.line.repeatable()
@@ -269,6 +270,15 @@ func (g *Game) CapturedBy(c Color) []Piece {
 		}
 	}
 	return captured
+}
+
+// Destinations returns the [Position.Destinations] of the position on the board, or an empty map
+// once the game is over.
+func (g *Game) Destinations() map[Square][]Square {
+	if g.Outcome().IsOver() {
+		return map[Square][]Square{}
+	}
+	return g.last().Destinations()
 }
 
 // Play plays m if it is legal and the game is not over. Castling may be given as the move of the king

@@ -153,7 +153,7 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 		r.addTag(s)
 	case PGNFault:
 		f := s.Fault()
-		r.broken = r.broken || s.skip == skipGame
+		r.broken = r.broken || s.brokeOff()
 		r.white, r.black = f.White, f.Black
 		r.report(Unreadable, pgntext.Place{Line: f.Line, Column: f.Column, Offset: f.Offset}, len(r.moves), f.fault())
 	}
@@ -193,7 +193,7 @@ func setFirst(s *string, value []byte) bool {
 func (r *record) finish(s *PGNScanner) {
 	r.game = s.Game()
 	r.mark = resultAt{s.Result(), s.resultPlace != pgntext.Place{}, s.resultPlace}
-	r.broken = r.broken || s.Depth() > 0
+	r.broken = r.broken || len(s.outer) > 0
 	if len(r.line) == 0 { // the start position is unknown
 		r.line, r.broken = append(r.line, startPosition), true
 	}

@@ -16,6 +16,7 @@ type PGNOptions struct {
 	Strict         bool      // also report warnings
 	SkipVariations bool      // read only the main line
 	SkipMoves      bool      // read only the tags and the result
+	NestedComments bool      // a comment in braces may contain others, as in some old databases: { a { b } c }
 }
 
 // PGNLimits bound the memory that hostile input can make a reader take. A field that is not
@@ -78,6 +79,7 @@ func (s *Severity) UnmarshalText(text []byte) error { return severityNames.unmar
 // with [PGNOptions].Strict.
 type PGNError struct {
 	Severity Severity `json:"severity"`        // whether the fault costs text or moves
+	Lossy    bool     `json:"lossy"`           // the game that is read lacks or changes what the text says: true for every error
 	Game     int      `json:"game"`            // the number of the game in the input, from 1
 	White    string   `json:"white"`           // the player of the white pieces, from the tags
 	Black    string   `json:"black"`           // the player of the black pieces, from the tags
@@ -156,6 +158,16 @@ func orUnknown(name string) string {
 type Tag struct {
 	Name  string `json:"name"`  // "Event"
 	Value string `json:"value"` // "Tilburg"
+}
+
+// valueOf returns the value of the first tag with the given name, or "" if there is none.
+func valueOf(tags []Tag, name string) string {
+	for _, t := range tags {
+		if t.Name == name {
+			return t.Value
+		}
+	}
+	return ""
 }
 
 // maxTagName is the length in bytes of the longest tag name that a game stores. It leaves room for
@@ -256,7 +268,7 @@ func parseResultMark(word []byte) (Result, bool) {
 		return WhiteWins, true
 	case "0-1", "0:1", "0–1", "0—1", "BLACKWIN":
 		return BlackWins, true
-	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2—1/2", "½-½", "½–½", "½—½", "½":
+	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2—1/2", "½-½", "½–½", "½—½", "½", "0.5-0.5":
 		return Draw, true
 	}
 	return Unfinished, false
@@ -269,4 +281,14 @@ func parseResultTag(value string) (result Result, ok bool) {
 		return Unfinished, true
 	}
 	return parseResultMark([]byte(value))
+}
+
+// isDoubleForfeit reports whether value is the result of a game that both players lost, which is not a
+// result of the PGN standard.
+func isDoubleForfeit(value string) bool {
+	switch strings.TrimSpace(value) {
+	case "0-0", "0–0", "0—0":
+		return true
+	}
+	return false
 }

@@ -1,9 +1,11 @@
 package chess
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 )
 
@@ -12,10 +14,13 @@ import (
 // before the first Read.
 type PGNReader struct {
 	PGNOptions
-	Rules Rules // the rules of the games, which PGN does not name (NewPGNReader sets FIDERules)
+	Rules   Rules // the rules of the games, which PGN does not name (NewPGNReader sets FIDERules)
+	Workers int   // the number of goroutines with which All reads, if more than 1
 
+	unread  io.Reader // the input, or nil once reading has begun
 	scanner *PGNScanner
 	faults  []*PGNError
+	offset  int64 // of the game
 
 	// The game that is being read. A finished game gets a copy, and the memory is used again.
 	start  Position
@@ -30,14 +35,14 @@ type PGNReader struct {
 
 // NewPGNReader returns a reader of the games in r, with [FIDERules].
 func NewPGNReader(r io.Reader) *PGNReader {
-	return &PGNReader{Rules: FIDERules(), scanner: NewPGNScanner(r)}
+	return &PGNReader{Rules: FIDERules(), unread: r, scanner: NewPGNScanner(r)}
 }
 
 // Read returns the next game, or [io.EOF] if there are no more. If the game has errors, Read
 // returns what could be read of it, and a [*PGNError] or several of them joined by [errors.Join].
 // Warnings are not errors: [PGNReader.Faults] lists both. The next call of Read continues with the
-// next game. If the underlying reader fails, Read returns its error and no game, and so do later
-// calls.
+// next game. If the underlying reader fails before the end of a game, Read returns its error and no
+// game, and so do later calls.
 //
 // Read keeps moves that follow the end of the game under the rules.
 func (r *PGNReader) Read() (*Game, error) {
@@ -60,7 +65,7 @@ func (r *PGNReader) Read() (*Game, error) {
 
 // reset prepares r for the next game.
 func (r *PGNReader) reset() {
-	r.faults = nil
+	r.unread, r.faults = nil, nil
 	r.start = startPosition
 	r.values, r.ends = r.values[:0], r.ends[:0]
 	nodes := append(r.tree.nodes[:0], node{})
@@ -69,30 +74,94 @@ func (r *PGNReader) reset() {
 }
 
 // Faults returns the faults of the game that Read returned last, in the order in which they were
-// found: its errors and, with Strict set, its warnings.
+// found: its errors and, with Strict set, its warnings. After [io.EOF] it returns the warnings about
+// what follows the last game.
 func (r *PGNReader) Faults() []*PGNError { return append([]*PGNError{}, r.faults...) }
 
 // GameOffset returns the offset in the input, in bytes, of the game that Read returned last. A
 // reader of the input from there on begins with the game:
 //
 //	chess.NewPGNReader(io.NewSectionReader(file, offset, math.MaxInt64-offset)).Read()
-func (r *PGNReader) GameOffset() int64 { return r.scanner.GameOffset() }
+func (r *PGNReader) GameOffset() int64 { return r.offset }
 
 // All iterates over the results of [PGNReader.Read] up to the last game. If the underlying
 // reader fails, the last pair is a nil game and the error.
+//
+// With Workers set, several goroutines read games ahead, split the input as [ScanPGN] does, and
+// deliver the same results in the same order. If the loop then stops early, later games are lost,
+// and Read returns an error. After a call of Read, All reads without workers.
 func (r *PGNReader) All() iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
-		for {
-			g, err := r.Read()
-			if err == io.EOF || !yield(g, err) || g == nil {
+		read := r.read
+		if r.Workers > 1 && r.unread != nil {
+			read = r.readAhead
+		}
+		for g := range read {
+			if !yield(g.game, g.err) {
 				return
 			}
 		}
 	}
 }
 
+// errReadAhead is the error of a reader whose workers have read games that were not delivered.
+var errReadAhead = errors.New("a loop over PGNReader.All with several workers stopped early")
+
+// A readGame is a game with what [PGNReader.Read] returned and found.
+type readGame struct {
+	game   *Game
+	err    error
+	faults []*PGNError
+	offset int64
+}
+
+// read iterates over the games, and an error of the underlying reader.
+func (r *PGNReader) read(yield func(readGame) bool) {
+	for {
+		g, err := r.Read()
+		if err == io.EOF || !yield(readGame{g, err, r.faults, r.offset}) || g == nil {
+			return
+		}
+	}
+}
+
+// readPart reads the games of a part of the input. If the part may be too large to be held in memory,
+// its games are read when they are asked for.
+func (r *PGNReader) readPart(s *PGNScanner) iter.Seq[readGame] {
+	part := &PGNReader{PGNOptions: r.PGNOptions, Rules: r.Rules, scanner: s}
+	if s.streams {
+		return part.read
+	}
+	return slices.Values(slices.Collect(part.read))
+}
+
+// readAhead is read with several workers.
+func (r *PGNReader) readAhead(yield func(readGame) bool) {
+	input, last := r.unread, error(io.EOF)
+	r.unread, r.scanner = nil, NewPGNScanner(failingReader{errReadAhead})
+	earlier, games := 0, 0 // games in earlier parts, and all
+	for part := range ScanPGN(input, r.Workers, r.PGNOptions, r.readPart) {
+		for g := range part {
+			for _, f := range g.faults {
+				f.Game += earlier
+			}
+			r.faults, r.offset = g.faults, g.offset
+			if !yield(g) {
+				return
+			}
+			games++
+			if g.game == nil {
+				last = g.err
+			}
+		}
+		earlier = games
+	}
+	r.scanner = NewPGNScanner(failingReader{last})
+}
+
 // finish returns the game and its errors at its end.
 func (r *PGNReader) finish() (*Game, error) {
+	r.offset = r.scanner.GameOffset()
 	r.keepBefore()
 	g := &Game{tags: r.makeTags(), start: r.start, rules: r.Rules}
 	g.tree.set(&r.tree)
@@ -114,16 +183,6 @@ func (r *PGNReader) finish() (*Game, error) {
 		return g, errs[0]
 	}
 	return g, errors.Join(errs...)
-}
-
-// valueOf returns the value of the first tag with the given name, or "" if there is none.
-func valueOf(tags []Tag, name string) string {
-	for _, t := range tags {
-		if t.Name == name {
-			return t.Value
-		}
-	}
-	return ""
 }
 
 // makeTags returns the tags. Their values share one string.
@@ -151,7 +210,11 @@ func (r *PGNReader) add(event PGNEvent) {
 	case PGNMove:
 		r.move(s.Move())
 	case PGNComment:
-		r.annotate(r.tree.addText(commentAfter, s.Comment()))
+		text := s.Comment()
+		if r.NestedComments && bytes.IndexByte(text, '}') >= 0 { // it is written as one line
+			text = []byte(writable(string(text)))
+		}
+		r.annotate(r.tree.addText(commentAfter, text))
 	case PGNNAG:
 		r.annotate(note{kind: glyph, nag: s.NAG()})
 	case PGNVariation:
@@ -218,8 +281,12 @@ func (r *PGNReader) keepBefore() {
 
 // startsLine reports whether an annotation here belongs to the next move and not to the last one.
 func (s *PGNScanner) startsLine() bool {
-	return s.state == inMovetext && (s.numbered || !s.moved && len(s.stack) > 0)
+	return s.state == inMovetext && (s.numbered || !s.line.moved && len(s.outer) > 0)
 }
+
+// Reader returns a reader of the games of p, with [FIDERules] and the same places as those of
+// [PGNPart.Scanner].
+func (p PGNPart) Reader() *PGNReader { return &PGNReader{Rules: FIDERules(), scanner: p.Scanner()} }
 
 // ParsePGN parses the first game in pgn. It returns the same errors as [PGNReader.Read], and
 // [io.EOF] if there is no game.

@@ -124,7 +124,7 @@ func (g *Game) rosterTag(t Tag, end Outcome) Tag {
 	if i := g.tagIndex(t.Name); i >= 0 {
 		t.Value = g.tags[i].Value
 	}
-	if t.Name == "Result" {
+	if t.Name == "Result" && (end.IsOver() || !isDoubleForfeit(t.Value)) {
 		t.Value = end.Result.String()
 	}
 	return t
@@ -602,7 +602,7 @@ func (g *Game) UnmarshalText(text []byte) error {
 		return err
 	}
 	if r.scanner.Next() != PGNEnd {
-		return r.scanner.newFault("", "there is more than one game", nil)
+		return r.scanner.newFault(r.scanner.place(), "", "there is more than one game", nil)
 	}
 	g.replace(read)
 	return nil

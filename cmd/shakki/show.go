@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"flag"
 	"fmt"
 	"io"
@@ -19,7 +20,7 @@ func show(args []string, _ io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("shakki show [-svg] [-syzygy DIRS] FEN", flag.ContinueOnError)
 	svg := flags.Bool("svg", false, "write a picture of the board as SVG")
 	dirs := flags.String("syzygy", "", "look the position up in the endgame tables in `DIRS`, separated by "+string(filepath.ListSeparator))
-	if status, ok := parse(flags, args, errs); !ok {
+	if status, ok := parse(flags, args, out, errs); !ok {
 		return status
 	}
 	if flags.NArg() == 0 {
@@ -35,23 +36,28 @@ func show(args []string, _ io.Reader, out, errs io.Writer) int {
 		}
 		return 0
 	}
-	fmt.Fprintf(out, "%s\n", diagram.AppendText(nil, p, diagram.Options{}, terminal(out)))
-	fmt.Fprintf(out, "%v to move\n", p.Turn())
+	w := bufio.NewWriter(out)
+	fmt.Fprintf(w, "%s\n", diagram.AppendText(nil, p, diagram.Options{}, terminal(out)))
+	fmt.Fprintf(w, "%v to move\n", p.Turn())
 	moves := p.LegalMoves()
 	san := make([]string, len(moves))
 	for i, m := range moves {
 		san[i] = p.SAN(m)
 	}
 	slices.Sort(san)
-	fmt.Fprintf(out, "%d legal moves: %s\n", len(moves), strings.Join(san, " "))
-	fmt.Fprintf(out, "state: %s\n", state(p))
+	fmt.Fprintf(w, "%d legal moves: %s\n", len(moves), strings.Join(san, " "))
+	fmt.Fprintf(w, "state: %s\n", state(p))
 	for _, problem := range p.Problems() {
-		fmt.Fprintf(out, "cannot arise in a game: %v\n", problem)
+		fmt.Fprintf(w, "cannot arise in a game: %v\n", problem)
 	}
 	if *dirs != "" {
-		if err := showEndgame(out, p, filepath.SplitList(*dirs)); err != nil {
+		if err := showEndgame(w, p, filepath.SplitList(*dirs)); err != nil {
+			w.Flush()
 			return fail(errs, err)
 		}
+	}
+	if err := w.Flush(); err != nil {
+		return fail(errs, err)
 	}
 	return 0
 }
