@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -678,5 +679,28 @@ func TestRematch(t *testing.T) {
 	g := rematch.record()
 	if g.Tag("White") != "Onni" || g.Tag("Black") != "Aino" || g.Tag("TimeControl") != "300+5" {
 		t.Errorf("the rematch is\n%v", g)
+	}
+}
+
+// TestManual checks that docs/server.md quotes the program as it is.
+func TestManual(t *testing.T) {
+	read := func(file string) string {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	program := read("main.go") + read("table.go") + read("clock.go") + read("index.html")
+	blocks := regexp.MustCompile("(?ms)^```(?:go nocompile|js)\n(.*?)^```$").FindAllStringSubmatch(read("../../docs/server.md"), -1)
+	if len(blocks) < 10 {
+		t.Errorf("%d quotations, want at least 10", len(blocks))
+	}
+	for _, block := range blocks {
+		for _, declaration := range strings.Split(strings.TrimSpace(block[1]), "\n\n") {
+			if !strings.Contains(program, declaration+"\n") {
+				t.Errorf("not in the program:\n%s", declaration)
+			}
+		}
 	}
 }
