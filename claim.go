@@ -3,6 +3,7 @@ package chess
 import (
 	"fmt"
 	"iter"
+	"slices"
 )
 
 // An ActionError reports why an action of a player, such as a claim or the offer of a draw, was
@@ -98,6 +99,13 @@ func (h history) claimsByMove(rules *Rules, found []Claim, ply int) []Claim {
 		}
 	}
 	return found
+}
+
+// mayBeAnnounced reports whether the player to move after the given number of plies may claim a
+// draw for the reason by announcing a move.
+func (h history) mayBeAnnounced(rules *Rules, reason Reason, ply int) bool {
+	isReason := func(c Claim) bool { return c.Reason == reason }
+	return rules.announced(reason) && slices.ContainsFunc(h.claimsByMove(rules, nil, ply), isReason)
 }
 
 // ClaimHistory iterates over the claims that were possible at any time in the main line, on the board
@@ -264,6 +272,7 @@ func (g *Game) FlagFall(by Color) error {
 		result = Draw
 	}
 	g.finish(Outcome{result, Time})
+	g.by = player{true, by}
 	return nil
 }
 

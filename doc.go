@@ -85,7 +85,7 @@
 //   - search without copying: [Position.SetAfter], ExamplePosition_SetAfter
 //   - recognize repetitions: [Game.RepeatableHashes], ExampleGame_RepeatableHashes
 //   - test an evaluation: [Position.Flip], ExamplePosition_Flip
-//   - read and write test positions: [ParseEPD], ExampleParseEPD
+//   - read and write test positions: [github.com/shakki/chess/epd]
 //   - count moves to test a move generator: [Perft], ExamplePerft
 //   - find the move with the wrong count: [Position.Moves], ExamplePerft_divide
 //

@@ -408,6 +408,7 @@ func (w *gameWalk) claim() (string, error) {
 // rewrite writes the game as PGN and continues with the game that it reads back.
 func (w *gameWalk) rewrite() (string, error) {
 	checkRoundTrip(w.t, w.game)
+	rules, stands, end := w.game.Rules(), w.offerStands() && !w.game.Outcome().IsOver(), w.game.Outcome()
 	text := w.game.AppendPGN(nil, PGNFormat{Columns: 20*w.r.IntN(6) - 20})
 	words := bytes.Fields(text)
 	result, err := resultTexts.parse(string(words[len(words)-1]))
@@ -428,8 +429,14 @@ func (w *gameWalk) rewrite() (string, error) {
 	if w.recorded.Result != result {
 		w.t.Fatalf("UnmarshalText(%q): RecordedOutcome() = %v, want %v", text, w.recorded, result)
 	}
+	if end != w.game.Outcome() && !end.Reason.isCondition() || rules != w.game.Rules() {
+		w.t.Fatalf("UnmarshalText(%q): Outcome() = %v, want %v", text, w.game.Outcome(), end)
+	}
 	w.bind(w.root, w.game.Root())
 	w.tags, w.gone, w.offered = w.game.Tags(), nil, nil
+	if stands {
+		w.offered = w.end()
+	}
 	return "rewrite", nil
 }
 

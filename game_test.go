@@ -712,17 +712,22 @@ func TestAdjudicate(t *testing.T) {
 	for text, want := range map[string]Reason{
 		"Time forfeit":                    Time,
 		"Abandoned":                       Abandonment,
-		"White won - game abandoned":      Abandonment,
+		"White won - game abandoned":      NoReason, // contradicts the draw
 		"Rules infraction":                RulesInfraction,
 		"forfeit":                         Forfeit,
-		"Black forfeits by not appearing": Forfeit,
-		"A won on time":                   Time,
+		"Black forfeits by not appearing": NoReason,
+		"A won on time":                   NoReason, // contradicts the draw
 		"Normal":                          NoReason,
 		"unterminated":                    NoReason,
 		"Game drawn by timeout vs insufficient material": Time,
 		"Game drawn by repetition":                       ThreefoldRepetition,
 		"Game drawn by 50-move rule":                     FiftyMoves,
-		"A won by resignation":                           Resignation,
+		"Game drawn by insufficient material":            InsufficientMaterial,
+		"Game drawn by the 75-move rule":                 SeventyFiveMoves,
+		"Draw by perpetual check":                        PerpetualCheck,
+		"dead position":                                  DeadPosition,
+		"fivefold repetition":                            FivefoldRepetition,
+		"Neither player has mating material.":            InsufficientMaterial,
 		"Game drawn by agreement":                        Agreement,
 		"adjudication":                                   Adjudication,
 	} {

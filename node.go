@@ -287,7 +287,8 @@ func (n Node) comments(kind noteKind) []string {
 	return texts
 }
 
-// Comments returns the comments after the move n. At the root they are those before the first move.
+// Comments returns the comments after the move n, and then those after its variations. At the root
+// they are those before the first move.
 func (n Node) Comments() []string { return n.comments(commentAfter) }
 
 // CommentsBefore returns the comments between the number of the move n and the move. At the start
@@ -305,7 +306,8 @@ func (n Node) NAGs() []NAG {
 	return nags
 }
 
-// SetComments replaces the comments after the move n.
+// SetComments replaces the comments after the move n, and those after its variations, by comments
+// that precede the variations.
 func (n Node) SetComments(texts ...string) { n.setComments(commentAfter, texts) }
 
 // SetCommentsBefore replaces the comments before the move n. It has no effect at the root.
@@ -321,7 +323,7 @@ func (n Node) setComments(kind noteKind, texts []string) {
 	}
 	n.game.tree.removeNotes(n.index, kind)
 	for _, text := range texts {
-		n.game.tree.comment(n.index, kind, writable(text))
+		n.game.tree.comment(n.index, kind, writable(text), 0)
 	}
 }
 
@@ -471,7 +473,7 @@ func (n Node) mergeNotes(other Node) {
 		case a.kind == glyph:
 			t.note(n.index, note{kind: glyph, nag: a.nag})
 		default:
-			t.comment(n.index, a.kind, added.text)
+			t.comment(n.index, a.kind, added.text, a.after)
 		}
 		has[added] = true
 	}

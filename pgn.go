@@ -203,42 +203,10 @@ func tagValue(value string) string {
 	return toUTF8([]byte(value))
 }
 
-// parseTermination returns the reason that a Termination tag gives, in the words of the PGN
-// standard or of a server, or NoReason if it gives none.
-func parseTermination(value string) Reason {
-	if value == "" {
-		return NoReason
-	}
-	if i := strings.LastIndex(value, " won "); i >= 0 {
-		value = value[i:] // "50cent won on time": the name of the player gives no reason
-	}
-	value = strings.ToLower(value)
-	for _, known := range [...]struct {
-		words  string
-		reason Reason
-	}{
-		{"adjudicat", Adjudication}, {"time forfeit", Time}, {"on time", Time}, {"timeout", Time},
-		{"resign", Resignation}, {"agreement", Agreement}, {"abandon", Abandonment}, {"infraction", RulesInfraction},
-		{"forfeit", Forfeit}, {"repetition", ThreefoldRepetition}, {"fifty", FiftyMoves}, {"50", FiftyMoves},
-	} {
-		if strings.Contains(value, known.words) {
-			return known.reason
-		}
-	}
-	return NoReason
-}
-
 // roster is the Seven Tag Roster of the PGN standard (8.1.1). The values are those of unknown tags.
 var roster = [...]Tag{
 	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
-}
-
-// terminations holds the values of the Termination tag for the reasons that do not follow from the
-// moves. All but "forfeit" are values of the PGN standard (9.8.1).
-var terminations = map[Reason]string{
-	Time: "time forfeit", Adjudication: "adjudication", Abandonment: "abandoned", Forfeit: "forfeit",
-	RulesInfraction: "rules infraction",
 }
 
 // parseVariant reports whether the value of a Variant tag names Chess960, and whether it names a

@@ -232,13 +232,12 @@ func (s *PGNScanner) skipToEnd() {
 	s.line.skipped, s.line.broke = true, s.line.broke || !s.line.skipped
 }
 
-// brokeOff reports whether the rest of the main line is skipped.
-func (s *PGNScanner) brokeOff() bool {
-	if len(s.outer) > 0 {
-		return s.state != betweenGames && s.outer[0].broke
-	}
-	return s.state != betweenGames && s.line.broke
-}
+// isBroken reports, at the end of a game, whether moves of the main line may be missing: an error or
+// an option has made the scanner skip them, or a variation is still open.
+func (s *PGNScanner) isBroken() bool { return len(s.outer) > 0 || s.line.broke }
+
+// claimsMate reports, after a move, whether it is marked as checkmate.
+func (s *PGNScanner) claimsMate() bool { return s.input.Last() == '#' }
 
 // play plays a legal move or a pass.
 func (s *PGNScanner) play(m Move) PGNEvent {

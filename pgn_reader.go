@@ -5,8 +5,11 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"math"
 	"slices"
 	"strings"
+
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // A PGNReader reads games from PGN text, each as a tree with all its variations and annotations. It
@@ -14,7 +17,7 @@ import (
 // before the first Read.
 type PGNReader struct {
 	PGNOptions
-	Rules   Rules // the rules of the games, which PGN does not name (NewPGNReader sets FIDERules)
+	Rules   Rules // the rules of the games that do not name theirs (NewPGNReader sets FIDERules)
 	Workers int   // the number of goroutines with which All reads, if more than 1
 
 	unread  io.Reader // the input, or nil once reading has begun
@@ -24,13 +27,25 @@ type PGNReader struct {
 
 	// The game that is being read. A finished game gets a copy, and the memory is used again.
 	start  Position
-	names  []string // of the tags; those of earlier games stay behind them
-	values []byte   // of all tags, one after the other
-	ends   []int    // of the values of the tags
+	begun  bool                  // the start position is known
+	mates  bool                  // the last move of the main line is marked as checkmate
+	names  []string              // of the tags; those of earlier games stay behind them
+	values []byte                // of all tags, one after the other
+	ends   []int                 // of the values of the tags
+	saved  bool                  // a tag may hold the state of the game
+	places map[Tag]pgntext.Place // of such tags
 	tree   tree
-	here   int32   // the node of the last move
-	stack  []int32 // the nodes of the moves that the open variations are alternatives to
-	before []note  // annotations that precede their move in the text
+	here   int32        // the node of the last move
+	after  int          // the number of alternatives to that move so far
+	stack  []readerLine // the lines that the open variations interrupt
+	before []note       // annotations that precede their move in the text
+}
+
+// A readerLine is a line of play that a variation interrupts.
+type readerLine struct {
+	last   int32 // the node of its last move
+	after  int   // the number of alternatives to that move so far
+	before int   // that number when the variation began
 }
 
 // NewPGNReader returns a reader of the games in r, with [FIDERules].
@@ -66,11 +81,11 @@ func (r *PGNReader) Read() (*Game, error) {
 // reset prepares r for the next game.
 func (r *PGNReader) reset() {
 	r.unread, r.faults = nil, nil
-	r.start = startPosition
+	r.start, r.begun, r.saved, r.mates = startPosition, false, false, false
 	r.values, r.ends = r.values[:0], r.ends[:0]
 	nodes := append(r.tree.nodes[:0], node{})
 	r.tree = tree{nodes: nodes, notes: r.tree.notes[:0], text: r.tree.text[:0]}
-	r.here, r.stack, r.before = 0, r.stack[:0], r.before[:0]
+	r.here, r.after, r.stack, r.before = 0, 0, r.stack[:0], r.before[:0]
 }
 
 // Faults returns the faults of the game that Read returned last, in the order in which they were
@@ -166,13 +181,8 @@ func (r *PGNReader) finish() (*Game, error) {
 	g := &Game{tags: r.makeTags(), start: r.start, rules: r.Rules}
 	g.tree.set(&r.tree)
 	g.known.Store(made)
-	g.end.Result = r.scanner.Result()
-	if g.end.Result == Unfinished {
-		g.end.Result, _ = resultTexts.parse(valueOf(g.tags, "Result")) // the movetext has no result
-	}
-	if g.end.IsOver() {
-		g.end.Reason = parseTermination(valueOf(g.tags, "Termination"))
-	}
+	r.end(g)
+	r.restore(g)
 	var errs []error
 	for _, f := range r.faults {
 		if f.Severity == SeverityError {
@@ -183,6 +193,48 @@ func (r *PGNReader) finish() (*Game, error) {
 		return g, errs[0]
 	}
 	return g, errors.Join(errs...)
+}
+
+// end sets how g ended: the result after the moves or in the Result tag, and the reason that a
+// Termination tag gives unless it contradicts the result.
+func (r *PGNReader) end(g *Game) {
+	s := r.scanner
+	g.text = transcript{true, s.isBroken() || !r.begun, s.resultPlace != pgntext.Place{}, s.Result(), r.mates}
+	g.end.Result = s.Result()
+	if g.end.Result == Unfinished {
+		g.end.Result, _ = parseResultTag(valueOf(g.tags, "Result"))
+	}
+	if !g.end.IsOver() {
+		return
+	}
+	t := readTermination(valueOf(g.tags, "Termination"), valueOf(g.tags, "White"), valueOf(g.tags, "Black"))
+	if t.fits.has(g.end.Result) {
+		g.end.Reason = t.reason
+	}
+}
+
+// restore sets the state that the tags of g hold, with a warning for each tag that is not believed.
+func (r *PGNReader) restore(g *Game) {
+	if !r.saved {
+		return
+	}
+	for _, fault := range g.restore() {
+		if r.Strict {
+			warning := r.scanner.newFault(r.places[fault.Tag], fault.Value, "tag "+fault.Name+": "+fault.reason, nil)
+			warning.Severity = SeverityWarning
+			r.faults = append(r.faults, warning)
+		}
+	}
+}
+
+// noteSaved stores the place of a tag that may hold the state of the game.
+func (r *PGNReader) noteSaved(name, value string, place pgntext.Place) {
+	if !r.saved {
+		r.saved, r.places = true, map[Tag]pgntext.Place{}
+	}
+	if t := (Tag{name, value}); r.places[t] == (pgntext.Place{}) {
+		r.places[t] = place
+	}
 }
 
 // makeTags returns the tags. Their values share one string.
@@ -206,9 +258,12 @@ func (r *PGNReader) add(event PGNEvent) {
 	case PGNTag:
 		r.tag(s.name, s.value)
 	case PGNMovetext:
-		r.start = *s.Position()
+		r.start, r.begun = *s.Position(), true
 	case PGNMove:
 		r.move(s.Move())
+		if len(r.stack) == 0 {
+			r.mates = s.claimsMate()
+		}
 	case PGNComment:
 		text := s.Comment()
 		if r.NestedComments && bytes.IndexByte(text, '}') >= 0 { // it is written as one line
@@ -219,18 +274,29 @@ func (r *PGNReader) add(event PGNEvent) {
 		r.annotate(note{kind: glyph, nag: s.NAG()})
 	case PGNVariation:
 		r.keepBefore()
-		r.stack = append(r.stack, r.here)
-		r.here = nodes[r.here].parent
+		r.stack = append(r.stack, readerLine{r.here, r.after, r.after})
+		r.here, r.after = nodes[r.here].parent, 0
 	case PGNVariationEnd:
-		last := r.stack[len(r.stack)-1]
-		r.stack = r.stack[:len(r.stack)-1]
-		if r.here == nodes[last].parent { // the variation has no moves
-			r.here = last
-		}
-		r.keepBefore()
-		r.here = last
+		r.endVariation()
 	case PGNFault:
 		r.faults = append(r.faults, s.Fault())
+	}
+}
+
+// endVariation continues the line that the variation interrupted.
+func (r *PGNReader) endVariation() {
+	nodes := r.tree.nodes
+	line := r.stack[len(r.stack)-1]
+	r.stack = r.stack[:len(r.stack)-1]
+	if r.here == nodes[line.last].parent { // the variation has no moves
+		r.here, r.after = line.last, line.after
+	} else {
+		line.after++
+	}
+	r.keepBefore()
+	r.here, r.after = line.last, line.after
+	if n := len(r.stack); n > 0 && nodes[line.last].parent == nodes[r.stack[n-1].last].parent {
+		r.stack[n-1].after += line.after - line.before // alternatives to the first move of a variation
 	}
 }
 
@@ -246,12 +312,16 @@ func (r *PGNReader) tag(name, value []byte) {
 	}
 	r.values = appendUTF8(r.values, value)
 	r.ends = append(r.ends, len(r.values))
+	switch r.names[i] {
+	case rulesTag, reasonTag, offerTag:
+		r.noteSaved(r.names[i], toUTF8(value), r.scanner.place())
+	}
 }
 
 // move adds a move. It does not merge a variation with a line that has the same move, since a game
 // is read as it was written.
 func (r *PGNReader) move(m Move) {
-	r.here = r.tree.add(r.here, m)
+	r.here, r.after = r.tree.add(r.here, m), 0
 	for _, n := range r.before {
 		if n.kind == commentAfter {
 			n.kind = commentBefore
@@ -268,13 +338,21 @@ func (r *PGNReader) annotate(n note) {
 		r.before = append(r.before, n)
 		return
 	}
+	r.note(n)
+}
+
+// note adds an annotation to the last move.
+func (r *PGNReader) note(n note) {
+	if r.after > 0 {
+		n.after = uint16(min(r.after, math.MaxUint16))
+	}
 	r.tree.note(r.here, n)
 }
 
 // keepBefore adds the annotations of the next move to the last one if there is no next move.
 func (r *PGNReader) keepBefore() {
 	for _, n := range r.before {
-		r.tree.note(r.here, n)
+		r.note(n)
 	}
 	r.before = r.before[:0]
 }

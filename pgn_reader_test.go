@@ -1530,15 +1530,3 @@ func newStrictReader(pgn string) *PGNReader {
 	r.Strict = true
 	return r
 }
-
-// TestTerminationWords checks that each word of a Termination tag gives its reason.
-func TestTerminationWords(t *testing.T) {
-	for value, want := range map[string]Reason{
-		"White won by resignation": Resignation, "resigns": Resignation, "Carlsen won on time": Time, "normal": NoReason,
-		"agreement": Agreement, "adjudication": Adjudication, "abandoned": Abandonment, "time forfeit": Time,
-	} {
-		if g, _ := ParsePGN("[Termination \"" + value + "\"]\n\n1. e4 1-0"); g.Outcome().Reason != want {
-			t.Errorf("Termination %q: reason %v, want %v", value, g.Outcome().Reason, want)
-		}
-	}
-}

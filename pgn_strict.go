@@ -84,7 +84,7 @@ func (s *PGNScanner) signFollows() bool {
 // contradicts the board, or if a game without a result has a Termination tag that gives a reason.
 func (s *PGNScanner) checkResult() {
 	tag, marked := &s.resultTag, s.resultPlace != pgntext.Place{}
-	if t := &s.termination; s.result == Unfinished && s.tagResult == Unfinished && parseTermination(t.value) != NoReason {
+	if t := &s.termination; s.result == Unfinished && s.tagResult == Unfinished && readTermination(t.value, string(s.white), string(s.black)).reason != NoReason {
 		s.warn(lossy, t.place, t.value, "the Termination tag does not fit a game without a result")
 	}
 	if marked && s.isResult && s.tagResult != s.result {

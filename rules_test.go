@@ -338,6 +338,7 @@ func TestRulesDefault(t *testing.T) {
 func TestPerpetualCheck(t *testing.T) {
 	for _, test := range []struct{ name, start, moves string }{
 		{"a quiet move in the cycle", "6k1/6p1/8/7Q/8/8/rq6/6K1 w - - 0 40", "Qh3 Kf8 Qh5 Kg8 Qh3 Kf8 Qh5 Kg8"},
+		{"a quiet move that repeats a position", perpetualFEN, "Qh3 Kf8 Qf5+ Kg8 Qh3"},
 		{"one quiet move among the checks", perpetualFEN, "Qe8+ Kh7 Qe2 Kg8 Qe8+"},
 		{"checks without repetition", perpetualFEN, "Qe8+ Kh7 Qe4+ Kg8 Qd5+ Kh7"},
 		{"one repetition", perpetualFEN, "Qe8+ Kh7 Qh5+ Kg8 Qe8+ Kh7 Qe4+ Kg8"},

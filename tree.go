@@ -41,6 +41,7 @@ type node struct {
 type note struct {
 	next       int32 // the next annotation of the node, 0 for none
 	start, end uint32
+	after      uint16 // for commentAfter: the number of variations that the comment follows
 	kind       noteKind
 	nag        NAG
 }
@@ -229,9 +230,21 @@ func (t *tree) note(i int32, added note) {
 	t.notes = append(t.notes, added)
 }
 
+// commentsAfter returns the comments after the move of a node.
+func (t *tree) commentsAfter(i int32) (comments []note) {
+	for at := t.nodes[i].notes; at != 0; at = t.notes[at].next {
+		if t.notes[at].kind == commentAfter {
+			comments = append(comments, t.notes[at])
+		}
+	}
+	return comments
+}
+
 // comment appends a comment to a node, without the space around it.
-func (t *tree) comment(i int32, kind noteKind, text string) {
-	t.note(i, t.addText(kind, []byte(text)))
+func (t *tree) comment(i int32, kind noteKind, text string, after uint16) {
+	n := t.addText(kind, []byte(text))
+	n.after = after
+	t.note(i, n)
 }
 
 // addText adds the text of a comment, in UTF-8 and without the space around it. It returns the
@@ -299,7 +312,8 @@ func (t *tree) copyNotes(i int32, from *tree, first int32) {
 		a := from.notes[at]
 		start := len(t.text)
 		t.text = append(t.text, from.text[a.start:a.end]...)
-		t.note(i, note{kind: a.kind, nag: a.nag, start: uint32(start), end: uint32(len(t.text))})
+		a.start, a.end, a.next = uint32(start), uint32(len(t.text)), 0
+		t.note(i, a)
 	}
 }
 

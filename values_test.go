@@ -80,10 +80,6 @@ var jsonValues = []struct {
 		chess.Finding{Game: 3, White: "Aino", Line: 12, Column: 1, Kind: chess.WrongResult, Ply: 40, Tag: "Result", Text: "why"},
 		`{"game":3,"white":"Aino","black":"","line":12,"column":1,"kind":"wrong result","ply":40,"tag":"Result","text":"why"}`,
 	},
-	{
-		must(chess.ParseEPD(`4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id "x";`)),
-		`"4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id \"x\";"`,
-	},
 	{chess.LongAlgebraic, `"long algebraic"`},
 	{chess.A1.File(), `"a"`},
 	{chess.A8.Rank(), `"8"`},
@@ -121,8 +117,8 @@ var jsonValues = []struct {
 // other values, options, errors, and the types that read and write streams.
 var notStored = strings.Fields(`
 	PositionKey Node Arbiter FENFormat PGNFormat PGNLimits PGNOptions PGNPart PGNReader PGNScanner PGNWriter
-	WinOptions WinVerdict EPDOperation
-	ParseError FENError EPDError MoveError MergeError PGNError ActionError`)
+	WinOptions WinVerdict
+	ParseError FENError MoveError MergeError PGNError ActionError`)
 
 // pointerTo returns a pointer to a copy of v.
 func pointerTo[T any](v T) *T { return &v }

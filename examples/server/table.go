@@ -19,9 +19,8 @@ import (
 )
 
 // A table is a game, its clock, and those who watch it. The tags of the game say who plays: White and
-// Black, and WhiteKey and BlackKey, the hashes of the keys of the players' browsers. The tag DrawOffer
-// names the color that offers a draw, Rematch the color that asks for a rematch, and Next is the id of
-// the rematch.
+// Black, and WhiteKey and BlackKey, the hashes of the keys of the players' browsers. The tag Rematch
+// names the color that asks for a rematch, and Next is the id of the rematch.
 type table struct {
 	server *server
 	file   string
@@ -48,9 +47,6 @@ func (s *server) load(file string) (*table, error) {
 	g, err := chess.ParsePGN(string(text))
 	if err != nil {
 		return nil, err
-	}
-	if by := (chess.Color(0)); by.UnmarshalText([]byte(g.Tag("DrawOffer"))) == nil {
-		g.OfferDraw(by)
 	}
 	t, err := newTable(s, file, g)
 	if err != nil {
@@ -98,10 +94,6 @@ func (t *table) change(f func(*chess.Game) error) error {
 		f = func(g *chess.Game) error { return g.FlagFall(turn) }
 	}
 	refused := f(g)
-	g.DeleteTag("DrawOffer")
-	if by, ok := g.DrawOffer(); ok {
-		g.SetTag("DrawOffer", by.String())
-	}
 	if refused != nil && g.Equal(t.game) {
 		return refused
 	}
@@ -112,7 +104,6 @@ func (t *table) change(f func(*chess.Game) error) error {
 	switch {
 	case g.Outcome().IsOver():
 		c.stop(now)
-		g.SetTag("Termination", g.Outcome().Reason.String())
 	case !c.isRunning() && isFull(g):
 		c.start(g.Position().Turn(), now)
 	}
@@ -285,7 +276,7 @@ func (t *table) record() *chess.Game {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	g := t.game.Clone()
-	for _, tag := range []string{"WhiteKey", "BlackKey", "DrawOffer", "Rematch", "Next"} {
+	for _, tag := range []string{"WhiteKey", "BlackKey", "Rematch", "Next"} {
 		g.DeleteTag(tag)
 	}
 	return g

@@ -33,12 +33,12 @@ var chessFloors = []floor{
 	{[]string{"illegal.go", "outcome.go", "plan.go", "reach.go", "region.go", "race.go", "helpmate.go", "winnable.go"},
 		"why a move is illegal; outcomes; who can still win"},
 	{[]string{"uci.go", "san.go", "rules.go"}, "UCI and SAN; draw rules and position history"},
-	{[]string{"tree.go", "pgn.go"}, "storage of moves and annotations; PGN tags, limits, and errors"},
+	{[]string{"tree.go", "pgn.go", "pgn_termination.go"}, "storage of moves and annotations; PGN tags, limits, and errors"},
 	{[]string{"game.go", "pgn_events.go", "pgn_strict.go", "pgn_words.go", "pgn_tags.go", "pgn_scanner.go"}, "games; PGN scanner"},
-	{[]string{"node.go", "claim.go", "pgn_reader.go", "pgn_parallel.go"},
+	{[]string{"node.go", "claim.go", "pgn_saved.go", "pgn_reader.go", "pgn_parallel.go"},
 		"variations; claims and offers; PGN reader; parallel scanning"},
-	{[]string{"pgn_writer.go", "epd.go", "compare.go", "judge.go", "doc.go"},
-		"PGN writer; EPD; comparing games; judging records; package documentation"},
+	{[]string{"pgn_writer.go", "compare.go", "arbiter.go", "arbiter_tags.go", "doc.go"},
+		"PGN writer; comparing games; judging records; package documentation"},
 }
 
 func main() {

@@ -118,6 +118,9 @@ func (w *Window) Place() Place {
 // read.
 func (w *Window) Token() []byte { return w.data[w.token:w.pos] }
 
+// Last returns the last byte of the token.
+func (w *Window) Last() byte { return w.data[w.pos-1] }
+
 // AtOne reports whether the last token is a move number 1 with a dot.
 func (w *Window) AtOne() bool { return w.data[w.token] == '1' && w.data[w.token+1] == '.' }
 
