@@ -168,8 +168,8 @@ func (b *browser) click(text string) {
 	b.eval(script + ".click()")
 }
 
-// mouse sends a mouse event in the middle of a square.
-func (b *browser) mouse(kind, square string) {
+// middle returns the middle of a square on the screen.
+func (b *browser) middle(square string) (x, y float64) {
 	b.t.Helper()
 	var at struct{ X, Y float64 }
 	position := b.eval(fmt.Sprintf(`(() => {
@@ -179,8 +179,23 @@ func (b *browser) mouse(kind, square string) {
 	if err := json.Unmarshal([]byte(position), &at); err != nil {
 		b.t.Fatal(err)
 	}
-	b.call("Input.dispatchMouseEvent",
-		map[string]any{"type": kind, "x": at.X, "y": at.Y, "button": "left", "clickCount": 1}, nil)
+	return at.X, at.Y
+}
+
+// mouse sends a mouse event in the middle of a square.
+func (b *browser) mouse(kind, square string) {
+	b.t.Helper()
+	x, y := b.middle(square)
+	b.call("Input.dispatchMouseEvent", map[string]any{"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}, nil)
+}
+
+// tap touches a square with a finger.
+func (b *browser) tap(square string) {
+	b.t.Helper()
+	x, y := b.middle(square)
+	points := []map[string]any{{"x": x, "y": y}}
+	b.call("Input.dispatchTouchEvent", map[string]any{"type": "touchStart", "touchPoints": points}, nil)
+	b.call("Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": points[:0]}, nil)
 }
 
 // drag moves a piece with the button down.

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/timecontrol"
 )
 
 // A clock is the chess clock of a table. It is a value: a copy is an independent clock.
@@ -19,33 +19,39 @@ type clock struct {
 	since     time.Time        // when it was started; zero if it stands still
 }
 
-// setControl sets the tags that newClock reads: TimeControl, such as "300+5" in seconds, and
-// Delay, because PGN has no form for it.
+// setControl sets the tags that newClock reads: TimeControl, such as "300+5" in seconds, and Delay in
+// seconds, because PGN has no form for it.
 func setControl(g *chess.Game, minutes, seconds int, delay bool) error {
 	if minutes < 1 || minutes > 600 || seconds < 0 || seconds > 180 {
 		return refusal{http.StatusBadRequest, "a player has 1 to 600 minutes, and 0 to 180 seconds for each move"}
 	}
+	period := timecontrol.Period{Time: time.Duration(minutes) * time.Minute}
 	if delay {
 		g.SetTag("Delay", fmt.Sprint(seconds))
-		seconds = 0
+	} else {
+		period.Increment = time.Duration(seconds) * time.Second
 	}
-	g.SetTag("TimeControl", fmt.Sprintf("%d+%d", 60*minutes, seconds))
+	g.SetTag("TimeControl", timecontrol.Control{Periods: []timecontrol.Period{period}}.String())
 	return nil
 }
 
 // newClock returns the clock that the tags of a game describe. It stands still. The tags WhiteClock
 // and BlackClock have the times that were left when the game was saved.
 func newClock(g *chess.Game) (c clock, err error) {
+	control, err := timecontrol.Parse(g.Tag("TimeControl"))
 	read := func(text string) (d time.Duration) {
 		if err == nil {
 			d, err = time.ParseDuration(text)
 		}
 		return d
 	}
-	total, increment, _ := strings.Cut(g.Tag("TimeControl"), "+")
-	c.increment, c.delay = read(cmp.Or(increment, "0")+"s"), read(cmp.Or(g.Tag("Delay"), "0")+"s")
+	period := timecontrol.Period{Time: 5 * time.Minute} // if the tag says nothing
+	if len(control.Periods) > 0 {
+		period = control.Periods[0]
+	}
+	c.increment, c.delay = period.Increment, read(cmp.Or(g.Tag("Delay"), "0")+"s")
 	for color := range chess.Color(2) {
-		c.left[color] = read(cmp.Or(g.Tag(side(color)+"Clock"), cmp.Or(total, "300")+"s"))
+		c.left[color] = read(cmp.Or(g.Tag(side(color)+"Clock"), period.Time.String()))
 	}
 	return c, err
 }

@@ -349,7 +349,11 @@ func TestPhone(t *testing.T) {
 			}
 		}
 	}
-	white.eval("document.getElementById('table').remove()")
+	for _, square := range []string{"e2", "e4"} {
+		white.tap(square)
+	}
+	black.reads("status", "1. e4, your move")
+	white.eval("document.getElementById('side').remove()")
 	white.open("http://" + server.address + "/#nothing")
 	white.reads("status", "There is no such game")
 	white.look("missing")
