@@ -12,7 +12,7 @@ import (
 func ExampleAppendSVG() {
 	p := chess.MustParseFEN("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1")
 	svg := diagram.AppendSVG(nil, p, diagram.Options{
-		Theme:   diagram.Dark,
+		Theme:   diagram.Dark(),
 		Shapes:  []chess.Shape{{Color: 'G', From: chess.A1, To: chess.A8}},
 		Caption: "Mate in one",
 	})
@@ -40,7 +40,7 @@ func ExampleAppendText() {
 
 // Say a position in words.
 func ExampleDescribe() {
-	fmt.Println(diagram.Describe(chess.MustParseFEN("R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1")))
+	fmt.Println(diagram.Describe(chess.MustParseFEN("R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1"), diagram.Words{}))
 	// Output: White: king e1, rook a8. Black: king g8, pawns f7, g7 and h7. Black is checkmated.
 }
 

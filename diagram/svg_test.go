@@ -135,6 +135,7 @@ func piecesOn(t *testing.T, list []element, below chess.Color) (board [64]chess.
 // stand, whatever is marked.
 func TestRandomPositions(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
+	themes := []diagram.Theme{diagram.Light(), diagram.Dark(), diagram.Print()}
 	p := chess.StartPosition()
 	for range 1000 {
 		moves := p.LegalMoves()
@@ -146,7 +147,7 @@ func TestRandomPositions(t *testing.T) {
 		p = p.After(m)
 		o := diagram.Options{
 			Size:            random.IntN(900),
-			Theme:           diagram.Theme(random.IntN(3)),
+			Theme:           themes[random.IntN(3)],
 			Set:             diagram.Set(random.IntN(2)),
 			Below:           chess.Color(random.IntN(2)),
 			HideCoordinates: random.IntN(2) == 0,
@@ -168,11 +169,11 @@ func TestRandomPositions(t *testing.T) {
 
 // TestSize checks that pictures of the start position have at most 12 KB.
 func TestSize(t *testing.T) {
-	for _, theme := range []diagram.Theme{diagram.Light, diagram.Dark, diagram.Print} {
+	for themeName, theme := range map[string]diagram.Theme{"light": diagram.Light(), "dark": diagram.Dark(), "print": diagram.Print()} {
 		for _, set := range []diagram.Set{diagram.Traditional, diagram.Plain} {
 			svg := diagram.AppendSVG(nil, chess.StartPosition(), diagram.Options{Theme: theme, Set: set})
 			if len(svg) > 12000 {
-				t.Errorf("%v, %v: %d bytes, want at most 12000", theme, set, len(svg))
+				t.Errorf("%v, %v: %d bytes, want at most 12000", themeName, set, len(svg))
 			}
 		}
 	}
@@ -227,6 +228,8 @@ func FuzzCaption(f *testing.F) {
 // TestCaption checks where captions are broken into lines, and that they are the title.
 func TestCaption(t *testing.T) {
 	words := strings.Repeat("bishop ", 30)
+	long := strings.Repeat("bishop ", 60)
+	const name = "Donaudampfschifffahrtsgesellschaftskapitän"
 	for _, test := range []struct {
 		caption string
 		want    []string
@@ -236,7 +239,9 @@ func TestCaption(t *testing.T) {
 		{"one\ntwo\nthree", []string{"one", "two", "three"}},
 		{"a < b & \"c\"", []string{"a < b & \"c\""}},
 		{"bad \xff byte", []string{"bad \ufffd byte"}},
-		{words, []string{words[:41], words[42:83], words[84:125] + "…"}},
+		{words, []string{words[:69], words[:69], words[:69]}},
+		{long, []string{words[:69], words[:69], words[:62] + "…"}},
+		{name, []string{name}},
 	} {
 		list := elements(t, diagram.AppendSVG(nil, kiwipete, diagram.Options{Caption: test.caption}))
 		if diff := cmp.Diff(test.want, texts(list, "text")); diff != "" {
@@ -325,12 +330,12 @@ func TestDescribe(t *testing.T) {
 		{"7k/8/8/8/8/p1pp4/8/K6r w - - 0 1",
 			"White: king a1. Black: king h8, rook h1, pawns a3, c3 and d3. White to move, in check."},
 	} {
-		if got := diagram.Describe(chess.MustParseFEN(test.fen)); got != test.want {
+		if got := diagram.Describe(chess.MustParseFEN(test.fen), diagram.Words{}); got != test.want {
 			t.Errorf("Describe(%q) = %q, want %q", test.fen, got, test.want)
 		}
 	}
 	const empty = "White has no pieces. Black has no pieces. White to move."
-	if got := diagram.Describe(chess.Position{}); got != empty {
+	if got := diagram.Describe(chess.Position{}, diagram.Words{}); got != empty {
 		t.Errorf("Describe of the empty board = %q, want %q", got, empty)
 	}
 }
@@ -382,7 +387,7 @@ func TestStrip(t *testing.T) {
 // TestOutOfRange checks that choices out of range give a picture.
 func TestOutOfRange(t *testing.T) {
 	o := diagram.Options{
-		Size: math.MaxInt, Theme: 77, Set: 99, Below: 8, Selected: ^chess.Bitboard(0), LastMove: 0xffff,
+		Size: math.MaxInt, Set: 99, Below: 8, Selected: ^chess.Bitboard(0), LastMove: 0xffff,
 		Captured: []chess.Piece{0, 7, 15, 200, chess.WhiteKing},
 		Shapes:   []chess.Shape{{Color: 0, From: 64, To: 255}, {Color: 'a', From: 0, To: 63}},
 	}
@@ -400,10 +405,21 @@ func TestOutOfRange(t *testing.T) {
 
 // TestText checks the text forms of the choices.
 func TestText(t *testing.T) {
-	for want, theme := range map[string]diagram.Theme{"light": diagram.Light, "dark": diagram.Dark, "print": diagram.Print} {
-		var got diagram.Theme
-		if err := got.UnmarshalText([]byte(want)); err != nil || got != theme || theme.String() != want {
-			t.Errorf("theme %q = %v, %v", want, got, err)
+	for text, want := range map[string]diagram.Color{
+		"#f0e2c8": diagram.RGB(0xf0e2c8), "#fa0": {255, 170, 0, 255}, "#F0e2c880": {0xf0, 0xe2, 0xc8, 128},
+	} {
+		var got diagram.Color
+		if err := got.UnmarshalText([]byte(text)); err != nil || got != want {
+			t.Errorf("color %q = %v, %v, want %v", text, got, err, want)
+		}
+		if err := got.UnmarshalText([]byte(want.String())); err != nil || got != want {
+			t.Errorf("color %v read back = %v, %v", want, got, err)
+		}
+	}
+	for _, text := range []string{"", "#", "#12", "#12345", "123456", "#12345g", "#123456789", "red"} {
+		var wrong *chess.ParseError
+		if err := new(diagram.Color).UnmarshalText([]byte(text)); !errors.As(err, &wrong) {
+			t.Errorf("color %q: %v, want a ParseError", text, err)
 		}
 	}
 	for want, set := range map[string]diagram.Set{"traditional": diagram.Traditional, "plain": diagram.Plain} {
@@ -412,11 +428,7 @@ func TestText(t *testing.T) {
 			t.Errorf("set %q = %v, %v", want, got, err)
 		}
 	}
-	var theme diagram.Theme
 	var wrong *chess.ParseError
-	if err := theme.UnmarshalText([]byte("pink")); !errors.As(err, &wrong) {
-		t.Errorf("theme pink: %v, want a ParseError", err)
-	}
 	if text, err := diagram.Set(9).MarshalText(); !errors.As(err, &wrong) {
 		t.Errorf("set 9 = %q, %v, want a ParseError", text, err)
 	}
