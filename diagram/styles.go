@@ -24,6 +24,7 @@ func (d *drawing) styles() {
 	d.rule(" .shakki-last-move", lastMove, t.LastMove)
 	d.rule(" .shakki-coordinates", "stroke", t.Text)
 	d.rule(" .shakki-cross", "stroke", t.Cross)
+	d.rule(" .shakki-outline", "stroke", t.LightSquare)
 	for _, letter := range []byte("GRYB-") {
 		c, name := t.shape(letter)
 		arrow, ring := c, c

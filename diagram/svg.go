@@ -391,16 +391,25 @@ func (d *drawing) targets(s *scene) {
 	d.text("</g>")
 }
 
-// cross appends a cross on a square.
+// cross appends a cross on a square. A light outline sets it off from dark pieces.
 func (d *drawing) cross(s chess.Square) {
 	x, y := d.corner(s)
-	d.text(`<path class="shakki-cross" fill="none" stroke-width="11"`)
-	d.stroke(d.theme.Cross)
-	d.numbers(` d="M`, x+22, y+22)
-	d.numbers("L", x+78, y+78)
-	d.numbers("M", x+78, y+22)
-	d.numbers("L", x+22, y+78)
-	d.text(`"/>`)
+	d.text(`<g fill="none">`)
+	for _, line := range []struct {
+		class string
+		width float64
+		c     Color
+	}{{"outline", 17, d.theme.LightSquare}, {"cross", 11, d.theme.Cross}} {
+		d.text(`<path class="shakki-`, line.class, `"`)
+		d.attribute("stroke-width", line.width)
+		d.stroke(line.c)
+		d.numbers(` d="M`, x+22, y+22)
+		d.numbers("L", x+78, y+78)
+		d.numbers("M", x+78, y+22)
+		d.numbers("L", x+22, y+78)
+		d.text(`"/>`)
+	}
+	d.text("</g>")
 }
 
 // shape appends a ring around a square, or an arrow.

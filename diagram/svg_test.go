@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,7 +41,7 @@ type element struct {
 // elements parses an SVG document. It allows only elements that cannot run code or load anything.
 func elements(t *testing.T, svg []byte) (list []element) {
 	t.Helper()
-	allowed := []string{"svg", "title", "desc", "defs", "g", "path", "rect", "circle", "use", "text"}
+	allowed := []string{"svg", "title", "desc", "defs", "g", "path", "rect", "circle", "use", "text", "style"}
 	d := xml.NewDecoder(bytes.NewReader(svg))
 	open := false // whether the last element is
 	for {
@@ -317,6 +318,117 @@ func TestMarks(t *testing.T) {
 			t.Errorf("%s: marks %v, dots %v, corners %v, want %v, %v, %v",
 				test.name, filled, dots, corners, test.filled, test.dots, test.corners)
 		}
+	}
+}
+
+// TestPlacements checks pictures of boards that are not playable.
+func TestPlacements(t *testing.T) {
+	for _, test := range []struct {
+		fen                   string
+		selected              chess.Square
+		filled, dots, corners chess.Bitboard
+		description           string
+	}{
+		{"8/8/8/3N4/8/8/8/8", chess.D5, chess.D5.Bitboard(), chess.KnightAttacks(chess.D5), 0,
+			"White: knight d5. Black has no pieces."},
+		{"8/8/8/8/8/1p6/P7/8", chess.A2, chess.A2.Bitboard(), chess.BitboardOf(chess.A3, chess.A4), chess.B3.Bitboard(),
+			"White: pawn a2. Black: pawn b3."},
+		{"8/p7/P7/8/8/8/8/8 b", chess.A7, chess.A7.Bitboard(), 0, 0, "White: pawn a6. Black: pawn a7."},
+		{"8/8/8/8/8/8/8/P7", chess.A1, chess.A1.Bitboard(), chess.A2.Bitboard(), 0, "White: pawn a1. Black has no pieces."},
+		{"p7/8/8/8/8/8/8/8", chess.A8, chess.A8.Bitboard(), chess.A7.Bitboard(), 0, "White has no pieces. Black: pawn a8."},
+		{"8/8/8/8/8/8/8/K6r", chess.NoSquare, chess.A1.Bitboard(), 0, 0, "White: king a1. Black: rook h1."},
+		{"k7/8/8/8/8/8/8/K6r b", chess.NoSquare, chess.A1.Bitboard(), 0, 0, "White: king a1. Black: king a8, rook h1."},
+		{"8/8/8/8/8/8/8/Kk6", chess.NoSquare, chess.BitboardOf(chess.A1, chess.B1), 0, 0, "White: king a1. Black: king b1."},
+		{"8/8/8/8/8/8/1P6/B7", chess.A1, chess.A1.Bitboard(), 0, 0, "White: bishop a1, pawn b2. Black has no pieces."},
+	} {
+		setup, err := chess.ParseSetup(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := diagram.Options{HideCoordinates: true, Selected: test.selected.Bitboard()}
+		svg := diagram.AppendSVG(nil, setup, o)
+		filled, dots, corners := marksOf(t, svg)
+		if filled != test.filled || dots != test.dots || corners != test.corners {
+			t.Errorf("%s: marks %v, dots %v, corners %v, want %v, %v, %v",
+				test.fen, filled, dots, corners, test.filled, test.dots, test.corners)
+		}
+		list := elements(t, svg)
+		if diff := cmp.Diff([]string{"Chess position", test.description}, append(texts(list, "title"), texts(list, "desc")...)); diff != "" {
+			t.Errorf("%s: texts (-want +got):\n%s", test.fen, diff)
+		}
+	}
+	p := chess.StartPosition()
+	if !bytes.Equal(diagram.AppendSVG(nil, p, marked), diagram.AppendSVG(nil, p.Setup(), marked)) {
+		t.Error("the pictures of a position and its setup differ")
+	}
+	odd := chess.Setup{Turn: 9}
+	odd.Board[3], odd.Board[4], odd.Board[5] = 7, 200, chess.WhiteKing
+	if board, _ := piecesOn(t, elements(t, diagram.AppendSVG(nil, odd, marked)), chess.White); board[5] != chess.WhiteKing || board[3] != chess.NoPiece {
+		t.Errorf("a board with wrong pieces is drawn as %v", board)
+	}
+}
+
+// TestWords checks that every text of a picture can be in another language.
+func TestWords(t *testing.T) {
+	words := diagram.Words{
+		White: "Weiß", Black: "Schwarz", And: "und", NoPieces: "hat keine Figuren", ToMove: "am Zug", InCheck: "im Schach",
+		Checkmated: "ist matt", Stalemated: "ist patt", Title: "Stellung", Start: "Anfang", Strip: "# Stellungen", Arrows: "Pfeile",
+		Pieces:  [...]string{"", "Bauer", "Springer", "Läufer", "Turm", "Dame", "König"},
+		Plurals: [...]string{"", "Bauern", "Springer", "Läufer", "Türme", "Damen", "Könige"},
+	}
+	g, err := chess.ParsePGN("1. f3 e5 2. g4 Qh4# 0-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	strip, err := diagram.AppendStrip(nil, g, []int{0, 4}, diagram.Options{Words: words, Title: "Narrenmatt", Language: chess.German})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := elements(t, strip)
+	if diff := cmp.Diff([]string{"Narrenmatt", "Anfang", "2... Dh4#"}, texts(list, "title")); diff != "" {
+		t.Errorf("titles (-want +got):\n%s", diff)
+	}
+	want := []string{"2 Stellungen",
+		"Weiß: König e1, Dame d1, Türme a1 und h1, Läufer c1 und f1, Springer b1 und g1, Bauern a2, b2, c2, d2, e2, f2, g2 und h2. " +
+			"Schwarz: König e8, Dame d8, Türme a8 und h8, Läufer c8 und f8, Springer b8 und g8, Bauern a7, b7, c7, d7, e7, f7, g7 und h7. " +
+			"Weiß am Zug.",
+		"Weiß: König e1, Dame d1, Türme a1 und h1, Läufer c1 und f1, Springer b1 und g1, Bauern a2, b2, c2, d2, e2, h2, f3 und g4. " +
+			"Schwarz: König e8, Dame h4, Türme a8 und h8, Läufer c8 und f8, Springer b8 und g8, Bauern e5, a7, b7, c7, d7, f7, g7 und h7. " +
+			"Weiß ist matt."}
+	if diff := cmp.Diff(want, texts(list, "desc")); diff != "" {
+		t.Errorf("descriptions (-want +got):\n%s", diff)
+	}
+	list = elements(t, diagram.AppendSVG(nil, kiwipete, diagram.Options{Title: "<T>", Description: "D", Caption: "C"}))
+	if diff := cmp.Diff([]string{"<T>", "D", "C"}, slices.Concat(texts(list, "title"), texts(list, "desc"), texts(list, "text"))); diff != "" {
+		t.Errorf("texts (-want +got):\n%s", diff)
+	}
+}
+
+// TestDark checks that a picture with a dark theme has a style sheet that holds in it alone.
+func TestDark(t *testing.T) {
+	rules := regexp.MustCompile(`([^{}]*)\{([^{}]*)\}`)
+	for _, o := range []diagram.Options{{DarkTheme: diagram.Dark()}, {Theme: diagram.Print(), DarkTheme: diagram.Theme{Text: diagram.RGB(0xfedcba)}}} {
+		list := elements(t, diagram.AppendSVG(nil, kiwipete, o))
+		own := strings.TrimPrefix(list[0].attributes["class"], "shakki ")
+		sheet, ok := strings.CutPrefix(texts(list, "style")[0], "@media(prefers-color-scheme:dark){")
+		if !ok || !strings.HasPrefix(own, "shakki-") {
+			t.Errorf("class %q, style sheet %q", own, sheet)
+		}
+		found := rules.FindAllStringSubmatch(sheet, -1)
+		for _, rule := range found {
+			if !strings.HasPrefix(rule[1], "."+own) {
+				t.Errorf("the rule %s holds in other pictures", rule[0])
+			}
+		}
+		if len(found) < 20 {
+			t.Errorf("%d rules, want at least 20", len(found))
+		}
+		if o.DarkTheme != diagram.Dark() && !strings.Contains(sheet, "fill:#fedcba") {
+			t.Error("the style sheet lacks the color that was set")
+		}
+	}
+	if list := elements(t, diagram.AppendSVG(nil, kiwipete, marked)); len(texts(list, "style")) > 0 {
+		t.Error("a picture without a dark theme has a style sheet")
 	}
 }
 
