@@ -66,9 +66,9 @@ func hasUTF8(getenv func(string) string) bool {
 }
 
 // AppendText appends a picture of a board for a terminal: eight lines, and the letters of the files.
-// On a terminal with colors the pieces are figurines, marked squares have a color of their own, and
-// small arrows lead along an arrow. The squares are as bright as the contrast to the pieces allows,
-// at least 3 to 1. In ASCII, plus signs stand around a king in check, angle brackets around a selected
+// On a terminal with colors the pieces are white and black figurines, marked squares have a color of
+// their own, and small arrows lead along an arrow. The squares have the hues of the theme, and a
+// contrast to the pieces of at least 3 to 1. In ASCII, plus signs stand around a king in check, angle brackets around a selected
 // piece, square brackets around the squares of the last move, and braces around other marked squares.
 // A star is an empty target, and an x an empty square with a cross. Below the board stand the list of
 // arrows and the caption. Of the options, AppendText does not use Size, Set, DarkTheme, Captured,
@@ -89,7 +89,6 @@ type screen struct {
 	scene
 	o        Options
 	t        Terminal
-	inks     [2]Color // of the pieces, by color
 	last     chess.Bitboard
 	check    chess.Bitboard
 	targets  chess.Bitboard
@@ -108,10 +107,6 @@ func newScreen(scene scene, o Options, t Terminal) *screen {
 	s := &screen{scene: scene, o: o, t: t, last: scene.lastMove(o.LastMove), targets: scene.targets(o.Selected)}
 	if !o.HideCheck {
 		s.check = scene.checked()
-	}
-	s.inks = [2]Color{s.shown(o.Theme.WhiteFill), s.shown(o.Theme.BlackFill)}
-	if low, high := s.band(); low*1.6 > high {
-		s.inks = [2]Color{RGB(0xffffff), RGB(0)}
 	}
 	for _, shape := range o.Shapes {
 		s.addShape(shape)
@@ -269,12 +264,17 @@ func (s *screen) background(square chess.Square) Color {
 	if dark {
 		c = theme.DarkSquare
 	}
+	low, high := lightest, highest
+	if dark {
+		low, high = lowest, darkest
+	}
 	mark := func(m Color, opacity uint8) {
 		m.A = opacity
 		c = m.over(c)
+		low, high = lowest, highest // the hue tells more than the brightness
 	}
 	if fill, ok := s.o.Fills[square]; ok {
-		c = fill.over(c)
+		mark(fill, fill.A)
 	}
 	if s.last.Has(square) {
 		mark(theme.LastMove, 128)
@@ -297,28 +297,18 @@ func (s *screen) background(square chess.Square) Color {
 	if s.check.Has(square) {
 		mark(theme.Check, 220)
 	}
-	return s.readable(c, dark)
+	return s.readable(c, low, high)
 }
 
-// band returns the lowest and the highest luminance of a square, plus 0.05 as WCAG has it, at which
-// the contrast to both inks is 3.
-func (s *screen) band() (low, high float64) {
-	white, black := s.inks[chess.White].luminance()+0.05, s.inks[chess.Black].luminance()+0.05
-	if white < black {
-		white, black = black, white
-	}
-	return 3.02 * black, white / 3.02
-}
+// inks are the colors of the pieces. Other colors would leave less room for those of the squares.
+var inks = [2]Color{chess.White: RGB(0xffffff), chess.Black: RGB(0)}
 
-// readable returns a color close to c on which both colors of pieces can be read. Dark squares are
-// in the lower part of what is possible and light squares in the upper part.
-func (s *screen) readable(c Color, dark bool) Color {
-	low, high := s.band()
-	if dark {
-		high = low * math.Pow(high/low, 0.4)
-	} else {
-		low *= math.Pow(high/low, 0.6)
-	}
+// The luminance of a square, plus 0.05 as WCAG has it, at which the contrast to both inks is a little
+// more than 3: that of dark squares and of light squares.
+const lowest, darkest, lightest, highest = 0.151, 0.211, 0.249, 0.347
+
+// readable returns a color close to c with a luminance, plus 0.05, in the given range.
+func (s *screen) readable(c Color, low, high float64) Color {
 	towards, luminance := Color{255, 255, 255, 0}, c.luminance()+0.05
 	tooFar := func(v float64) bool { return v > high }
 	if luminance > high {
@@ -345,10 +335,10 @@ func (s *screen) appendSquare(b []byte, square chess.Square) []byte {
 	b = s.appendColor(b, "\x1b[48;", s.background(square))
 	piece := s.board[square]
 	sign := rune(' ')
-	ink := s.inks[chess.Black]
+	ink := inks[chess.Black]
 	switch {
 	case piece != chess.NoPiece:
-		sign, ink = piece.Type().Of(chess.Black).Figurine(), s.inks[piece.Color()]
+		sign, ink = piece.Type().Of(chess.Black).Figurine(), inks[piece.Color()]
 	case s.o.Crosses.Has(square):
 		sign = '×'
 	case s.pointers[square].rune != 0:
@@ -382,14 +372,6 @@ func (s *screen) appendColor(b []byte, command string, c Color) []byte {
 		b = strconv.AppendInt(b, int64(v), 10)
 	}
 	return append(b, 'm')
-}
-
-// shown returns the color that the terminal shows for c.
-func (s *screen) shown(c Color) Color {
-	if s.t == Colors256 {
-		return nearest(c, 0, 2)
-	}
-	return c
 }
 
 // A shade256 is a color of xterm and its luminance plus 0.05.
