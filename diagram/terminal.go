@@ -307,27 +307,28 @@ var inks = [2]Color{chess.White: RGB(0xffffff), chess.Black: RGB(0)}
 // more than 3: that of dark squares and of light squares.
 const lowest, darkest, lightest, highest = 0.151, 0.211, 0.249, 0.347
 
-// readable returns a color close to c with a luminance, plus 0.05, in the given range.
+// readable returns the color closest to c with a luminance, plus 0.05, in the given range.
 func (s *screen) readable(c Color, low, high float64) Color {
-	towards, luminance := Color{255, 255, 255, 0}, c.luminance()+0.05
-	tooFar := func(v float64) bool { return v > high }
-	if luminance > high {
+	towards := Color{255, 255, 255, 0}
+	outside := func(v float64) bool { return v < low }
+	if c.luminance()+0.05 > high {
 		towards = Color{}
-		tooFar = func(v float64) bool { return v < low }
+		outside = func(v float64) bool { return v > high }
 	}
-	adjusted := c
-	for step := uint8(128); step > 0 && (luminance < low || luminance > high); step /= 2 {
+	for step := uint8(128); step > 0; step /= 2 {
 		towards.A += step
-		adjusted = towards.over(c)
-		luminance = adjusted.luminance() + 0.05
-		if tooFar(luminance) {
+		if !outside(towards.over(c).luminance() + 0.05) {
 			towards.A -= step
 		}
 	}
-	if s.t != Colors256 {
-		return adjusted
+	if outside(c.luminance() + 0.05) {
+		towards.A++ // the first that is not outside
+		c = towards.over(c)
 	}
-	return nearest(adjusted, low, high)
+	if s.t == Colors256 {
+		return palette256()[index256(c, low, high)-16].Color
+	}
+	return c
 }
 
 // appendSquare appends a square in color: a figurine between two spaces.
@@ -394,18 +395,18 @@ var palette256 = sync.OnceValue(func() (palette [240]shade256) {
 	return palette
 })
 
-// nearest returns the color of xterm that is nearest to c among those with a luminance plus 0.05 in
-// the given range.
-func nearest(c Color, low, high float64) Color {
-	return palette256()[index256(c, low, high)-16].Color
-}
-
-// index256 returns the index of the color that nearest returns.
+// index256 returns the index of the color of xterm that is nearest to c among those with a luminance
+// plus 0.05 in the given range. If the range is that of marked squares and c is not gray, neither is
+// the result.
 func index256(c Color, low, high float64) int {
 	best, index := math.MaxInt, 16
+	hue := low == lowest && high == highest && max(c.R, c.G, c.B)-min(c.R, c.G, c.B) > 24
 	palette := palette256()
 	for i := range palette {
 		entry := &palette[i]
+		if hue && entry.R == entry.G && entry.G == entry.B {
+			continue
+		}
 		if d := distance(c, entry.Color); d < best && entry.luminance >= low && entry.luminance <= high {
 			best, index = d, 16+i
 		}

@@ -141,6 +141,41 @@ func TestArrows(t *testing.T) {
 	}
 }
 
+// TestMarksOnTerminal checks that every mark changes the color of its square, light or dark, in
+// themes with hues.
+func TestMarksOnTerminal(t *testing.T) {
+	background := regexp.MustCompile("\x1b\\[48;[0-9;]*m")
+	for _, theme := range []diagram.Theme{diagram.Light(), diagram.Dark()} {
+		for _, terminal := range []diagram.Terminal{diagram.Colors256, diagram.TrueColor} {
+			for _, squares := range []chess.Bitboard{chess.BitboardOf(chess.E4, chess.D8), chess.BitboardOf(chess.E5, chess.D7)} {
+				first, last := squares.First(), (squares &^ squares.First().Bitboard()).First()
+				draw := func(o diagram.Options) []string {
+					o.Theme = theme
+					return background.FindAllString(string(diagram.AppendText(nil, chess.Setup{}, o, terminal)), -1)
+				}
+				plain := draw(diagram.Options{})
+				for name, o := range map[string]diagram.Options{
+					"selected":  {Selected: squares},
+					"crosses":   {Crosses: squares},
+					"rings":     {Shapes: []chess.Shape{{Color: 'B', From: first, To: first}, {Color: 'Q', From: last, To: last}}},
+					"an arrow":  {Shapes: []chess.Shape{{Color: 'Y', From: first, To: last}}},
+					"last move": {LastMove: chess.MustParseMove(first.String() + last.String())},
+				} {
+					var different chess.Bitboard
+					for i, color := range draw(o) {
+						if color != plain[i] {
+							different |= chess.SquareAt(chess.File(i%8), chess.Rank(7-i/8)).Bitboard()
+						}
+					}
+					if different&squares != squares {
+						t.Errorf("%v: %s: different squares %v, want %v", terminal, name, different, squares)
+					}
+				}
+			}
+		}
+	}
+}
+
 // escape matches a command that sets a color.
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
