@@ -14,6 +14,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
+	"github.com/shakki/chess/internal/draw"
 )
 
 // contrast returns the contrast between two colors as WCAG 2 defines it.
@@ -137,6 +138,21 @@ func TestContrast(t *testing.T) {
 		}
 	}
 	t.Logf("lowest contrast %.2f", lowest)
+}
+
+// TestPalette checks that the boards of the other games have the colors of the theme Light.
+func TestPalette(t *testing.T) {
+	theme := diagram.Light()
+	for text, want := range map[string]diagram.Color{
+		draw.Light.Background: theme.Background, draw.Light.Text: theme.Text, draw.Light.Border: theme.Border,
+		draw.Light.Light: theme.LightSquare, draw.Light.Dark: theme.DarkSquare, draw.Light.WhiteFill: theme.WhiteFill,
+		draw.Light.BlackFill: theme.BlackFill, draw.Light.BlackLine: theme.BlackLine,
+	} {
+		var got diagram.Color
+		if err := got.UnmarshalText([]byte(text)); err != nil || got != want {
+			t.Errorf("%s in the other games, %v in diagrams", text, want)
+		}
+	}
 }
 
 // pairs finds the color of a square and that of the figurine on it.

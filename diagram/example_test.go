@@ -3,6 +3,7 @@ package diagram_test
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
@@ -18,6 +19,36 @@ func ExampleAppendSVG() {
 	})
 	fmt.Println(string(svg[:41]))
 	// Output: <svg xmlns="http://www.w3.org/2000/svg" w
+}
+
+// Draw a knight and the squares that it can go to.
+func ExampleBoard() {
+	knight, err := chess.ParseSetup("8/8/8/3N4/8/8/8/8")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	o := diagram.Options{Selected: chess.D5.Bitboard()}
+	os.Stdout.Write(diagram.AppendText(nil, knight, o, diagram.ASCII))
+	// Output:
+	// 8  . . . . . . . .
+	// 7  . . * . * . . .
+	// 6  . * . . . * . .
+	// 5  . . .<N>. . . .
+	// 4  . * . . . * . .
+	// 3  . . * . * . . .
+	// 2  . . . . . . . .
+	// 1  . . . . . . . .
+	//
+	//    a b c d e f g h
+}
+
+// Choose colors of your own, and other ones for readers who prefer dark pages.
+func ExampleTheme() {
+	theme := diagram.Theme{LightSquare: diagram.RGB(0xeeeed2), DarkSquare: diagram.RGB(0x769656)}
+	svg := diagram.AppendSVG(nil, chess.StartPosition(), diagram.Options{Theme: theme, DarkTheme: diagram.Dark()})
+	fmt.Println(strings.Contains(string(svg), "#769656"), strings.Contains(string(svg), "prefers-color-scheme:dark"))
+	// Output: true true
 }
 
 // Show a board on a terminal that may have no colors.

@@ -9,7 +9,10 @@ import (
 
 // A Color is a color with its opacity A: 0 is transparent, 255 is opaque. The zero Color in a
 // [Theme] stands for the color of [Light].
-type Color struct{ R, G, B, A uint8 }
+type Color struct {
+	R, G, B uint8 // red, green, and blue, as in sRGB
+	A       uint8 // the opacity
+}
 
 // RGB returns an opaque color from its usual notation, such as 0xf0e2c8.
 func RGB(hex uint32) Color { return Color{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255} }
@@ -90,8 +93,8 @@ type Theme struct {
 	Background  Color // around the board
 	Text        Color // coordinates and caption
 	Border      Color // the line around the board
-	LightSquare Color
-	DarkSquare  Color
+	LightSquare Color // such as h1
+	DarkSquare  Color // such as a1
 	WhiteFill   Color // the light pieces
 	WhiteLine   Color // their outlines and details
 	BlackFill   Color // the dark pieces and their outlines
@@ -104,7 +107,7 @@ type Theme struct {
 
 	Green, Red, Yellow, Blue Color // shapes with the letters G, R, Y, and B
 	Other                    Color // shapes with other letters
-	Cross                    Color
+	Cross                    Color // the crosses of Options.Crosses
 
 	FrameLastMove bool // draw a frame inside the squares of the last move instead of filling them
 }
