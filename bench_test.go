@@ -283,6 +283,29 @@ func BenchmarkAppendFEN(b *testing.B) {
 	benchmarkEach(b, func(p *Position) { sinkBytes = p.AppendFEN(buffer, FENFormat{}) })
 }
 
+func BenchmarkFEN(b *testing.B) {
+	benchmarkEach(b, func(p *Position) { sinkUint64 = uint64(len(p.FEN())) })
+}
+
+func BenchmarkAppendBinary(b *testing.B) {
+	buffer := make([]byte, 0, 64)
+	benchmarkEach(b, func(p *Position) { sinkBytes, _ = p.AppendBinary(buffer) })
+}
+
+func BenchmarkUnmarshalBinary(b *testing.B) {
+	for _, c := range benchmarkPositions {
+		data, _ := MustParseFEN(c.fen).MarshalBinary()
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := sinkPosition.UnmarshalBinary(data); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
 func BenchmarkParseSAN(b *testing.B) {
 	benchmarkMoves(b, (*Position).SAN, func(p *Position, _ Move, san string) { mustMove(p.ParseSAN(san)) })
 }
@@ -348,11 +371,6 @@ func BenchmarkCheckmate(b *testing.B) {
 
 func BenchmarkHash(b *testing.B) {
 	benchmarkEach(b, func(p *Position) { sinkUint64 = p.Hash() })
-}
-
-// BenchmarkHashAfresh computes the hash from scratch instead of updating it with a move.
-func BenchmarkHashAfresh(b *testing.B) {
-	benchmarkEach(b, func(p *Position) { sinkUint64 = p.placementKey() })
 }
 
 func BenchmarkPolyglotKey(b *testing.B) {
@@ -609,6 +627,8 @@ func TestNoAllocs(t *testing.T) {
 		{"Play", func() { play(kiwipete, capture) }},
 		{"Play castling", func() { play(kiwipete, castling) }},
 		{"Play en passant", func() { play(enPassant, NewMove(E5, F6)) }},
+		{"AppendBinary", func() { b, _ := kiwipete.AppendBinary(text); setBytes(b) }},
+		{"StaticExchange", func() { sinkInt = kiwipete.StaticExchange(capture, [7]int{1, 1, 3, 3, 5, 9}) }},
 		{"IsLegal", func() { sinkBool = kiwipete.IsLegal(capture) }},
 		{"IsLegal of an illegal move", func() { sinkBool = kiwipete.IsLegal(NewMove(A1, H8)) }},
 		{"HasLegalMove", func() { sinkBool = kiwipete.HasLegalMove() }},
@@ -668,8 +688,8 @@ func TestInlining(t *testing.T) {
 		"NewMove", "NewPromotion", "Move.From", "Move.To", "Move.Promotion",
 		"KnightAttacks", "KingAttacks", "PawnAttacks", "BishopAttacks", "RookAttacks", "Between",
 		"placement.PieceAt", "placement.King", "status.Turn", "status.EnPassant", "status.Hash", "status.HalfmoveClock",
-		"(*Position).Occupied", "(*Position).ByColor", "Position.InCheck", "Position.After", "Position.Moves",
-		"(*Position).ByType", "(*Position).Pieces", "(*Position).typeAt", "(*Position).AppendLegalMoves",
+		"placement.Occupied", "placement.ByColor", "Position.InCheck", "Position.After", "Position.Moves",
+		"placement.ByType", "placement.Pieces", "placement.typeAt", "(*Position).AppendLegalMoves",
 		"(*generator).pawnSteps", "(*generator).pawnCaptures", "appendPawnMoves", "appendTargets",
 	} {
 		if !inlinable[name] {

@@ -162,7 +162,7 @@ func parseBitboard(s string) (Bitboard, error) {
 	body, opened := strings.CutPrefix(s, "{")
 	body, closed := strings.CutSuffix(body, "}")
 	if !opened || !closed {
-		return 0, &ParseError{"set of squares", s}
+		return 0, &ParseError{Kind: "set of squares", Text: s}
 	}
 	var b Bitboard
 	if body == "" {
@@ -171,7 +171,7 @@ func parseBitboard(s string) (Bitboard, error) {
 	for _, name := range strings.Split(body, " ") {
 		sq, err := ParseSquare(name)
 		if err != nil || sq == NoSquare || b.Has(sq) {
-			return 0, &ParseError{"set of squares", s}
+			return 0, &ParseError{Kind: "set of squares", Text: s}
 		}
 		b |= sq.Bitboard()
 	}

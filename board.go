@@ -1,6 +1,9 @@
 package chess
 
-import "fmt"
+import (
+	"fmt"
+	"math/rand/v2"
+)
 
 // A Color is one of the two sides. The zero value is [White].
 type Color uint8
@@ -11,7 +14,25 @@ const (
 	Black
 )
 
-var colorNames = [...]string{"white", "black"}
+var colorNames = enum[Color]{"color", []string{"white", "black"}}
+
+// ParseColor parses "white" or "black", or the letter "w" or "b", in either case. The error is a
+// [*ParseError].
+func ParseColor(s string) (Color, error) {
+	for c, name := range colorNames.names {
+		if equalFold(s, name) || equalFold(s, name[:1]) {
+			return Color(c), nil
+		}
+	}
+	return White, colorNames.unknown(s)
+}
+
+// DrawLots draws lots for the colors of two players (rule sheets S1 and S2) and returns the color of
+// each. The result depends only on the seed, which should be random.
+func DrawLots(seed uint64) (first, second Color) {
+	first = Color(rand.NewPCG(seed, 2).Uint64() >> 63)
+	return first, first.Other()
+}
 
 // Other returns the opponent of c.
 func (c Color) Other() Color { return c ^ 1 }
@@ -20,7 +41,7 @@ func (c Color) Other() Color { return c ^ 1 }
 func (c Color) isValid() bool { return c <= Black }
 
 // String returns "white" or "black".
-func (c Color) String() string { return nameOf("Color", colorNames[:], c) }
+func (c Color) String() string { return colorNames.text(c) }
 
 // name returns "White" or "Black", for use in sentences.
 func (c Color) name() string {
@@ -34,24 +55,13 @@ func (c Color) name() string {
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (c Color) MarshalText() ([]byte, error) { return marshalName("color", colorNames[:], c) }
+func (c Color) MarshalText() ([]byte, error) { return colorNames.marshal(c) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It accepts "white" and
-// "black", and the FEN letters "w" and "b". The error is a [*ParseError].
-func (c *Color) UnmarshalText(text []byte) error {
-	return unmarshal(c, text, func(s string) (Color, error) {
-		switch s {
-		case "w":
-			return White, nil
-		case "b":
-			return Black, nil
-		}
-		return parseName[Color]("color", colorNames[:], s)
-	})
-}
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseColor].
+func (c *Color) UnmarshalText(text []byte) error { return unmarshal(c, text, ParseColor) }
 
 // A PieceType is a kind of piece, such as a knight, without its color. The zero
-// value is [NoPieceType]. [Language.ParsePieceType] parses letters and names.
+// value is [NoPieceType].
 type PieceType uint8
 
 // The six piece types.
@@ -65,27 +75,25 @@ const (
 	King
 )
 
-var pieceTypeNames = [...]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"}
+var pieceTypeNames = enum[PieceType]{"piece type", []string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"}}
 
-// pieceTypeOf returns the piece type of an upper-case English letter, or
-// NoPieceType.
-func pieceTypeOf(letter byte) PieceType {
-	switch letter {
-	case 'P':
-		return Pawn
-	case 'N':
-		return Knight
-	case 'B':
-		return Bishop
-	case 'R':
-		return Rook
-	case 'Q':
-		return Queen
-	case 'K':
-		return King
+// ParsePieceType parses an English name such as "queen", or a letter such as "q", in either case. It
+// parses "none" and "" as NoPieceType. The error is a [*ParseError]. [Language.ParsePieceType] parses
+// other languages.
+func ParsePieceType(s string) (PieceType, error) {
+	if s == "" {
+		return NoPieceType, nil
 	}
-	return NoPieceType
+	for t, name := range pieceTypeNames.names {
+		if equalFold(s, name) || t > 0 && equalFold(s, "-PNBRQK"[t:t+1]) {
+			return PieceType(t), nil
+		}
+	}
+	return NoPieceType, &ParseError{"piece type", s, "none, pawn, knight, bishop, rook, queen, king, or one of PNBRQK"}
 }
+
+// letterTypes holds the piece types at their upper-case English letters.
+var letterTypes = [256]PieceType{'P': Pawn, 'N': Knight, 'B': Bishop, 'R': Rook, 'Q': Queen, 'K': King}
 
 // letter returns the upper-case English letter of t, one of PNBRQK, or '-' if t
 // is not one of the six piece types.
@@ -109,20 +117,13 @@ func (t PieceType) Of(c Color) Piece {
 
 // String returns the English name in lower case, such as "knight", or "none"
 // for NoPieceType. [Language.Name] returns names in other languages.
-func (t PieceType) String() string { return nameOf("PieceType", pieceTypeNames[:], t) }
+func (t PieceType) String() string { return pieceTypeNames.text(t) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (t PieceType) MarshalText() ([]byte, error) {
-	return marshalName("piece type", pieceTypeNames[:], t)
-}
+func (t PieceType) MarshalText() ([]byte, error) { return pieceTypeNames.marshal(t) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String
-// writes. The error is a [*ParseError].
-func (t *PieceType) UnmarshalText(text []byte) error {
-	return unmarshal(t, text, func(s string) (PieceType, error) {
-		return parseName[PieceType]("piece type", pieceTypeNames[:], s)
-	})
-}
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePieceType].
+func (t *PieceType) UnmarshalText(text []byte) error { return unmarshal(t, text, ParsePieceType) }
 
 // A Piece is a piece of one color. The zero value is [NoPiece], the content of
 // an empty square.
@@ -148,8 +149,9 @@ const (
 // pieceLetters holds the FEN letter of each piece at its index.
 const pieceLetters = ".PNBRQK..pnbrqk."
 
-// parsePiece parses the form that String writes.
-func parsePiece(s string) (Piece, error) {
+// ParsePiece parses a FEN letter, which is "Q" for White and "q" for Black, or "." as NoPiece. The
+// error is a [*ParseError].
+func ParsePiece(s string) (Piece, error) {
 	if s == "." {
 		return NoPiece, nil
 	}
@@ -158,15 +160,15 @@ func parsePiece(s string) (Piece, error) {
 			return p, nil
 		}
 	}
-	return NoPiece, &ParseError{"piece", s}
+	return NoPiece, &ParseError{"piece", s, "one of PNBRQKpnbrqk, or ."}
 }
 
 // pieceOf returns the piece of a FEN letter, or NoPiece.
 func pieceOf(letter byte) Piece {
 	if 'a' <= letter && letter <= 'z' {
-		return pieceTypeOf(letter &^ 0x20).Of(Black)
+		return letterTypes[letter&^0x20].Of(Black)
 	}
-	return pieceTypeOf(letter).Of(White)
+	return letterTypes[letter].Of(White)
 }
 
 // Type returns the type of p, or NoPieceType if p is NoPiece.
@@ -199,14 +201,13 @@ func (p Piece) String() string {
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (p Piece) MarshalText() ([]byte, error) {
 	if p != NoPiece && !p.isValid() {
-		return nil, &ParseError{"piece", p.String()}
+		return nil, &ParseError{Kind: "piece", Text: p.String()}
 	}
 	return []byte{pieceLetters[p]}, nil
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String
-// writes. The error is a [*ParseError].
-func (p *Piece) UnmarshalText(text []byte) error { return unmarshal(p, text, parsePiece) }
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePiece].
+func (p *Piece) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePiece) }
 
 // A Wing is one half of the board. It names the two ways to castle. The zero
 // value is [Kingside].
@@ -218,10 +219,16 @@ const (
 	Queenside             // the side of the a-file: the king castles to the c-file
 )
 
-var wingNames = [...]string{"kingside", "queenside"}
+var wingNames = enum[Wing]{"wing", []string{"kingside", "queenside"}}
 
 // String returns "kingside" or "queenside".
-func (w Wing) String() string { return nameOf("Wing", wingNames[:], w) }
+func (w Wing) String() string { return wingNames.text(w) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (w Wing) MarshalText() ([]byte, error) { return wingNames.marshal(w) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (w *Wing) UnmarshalText(text []byte) error { return wingNames.unmarshal(w, text) }
 
 // A File is a column of the board, from 0 for the a-file to 7 for the h-file.
 type File uint8
@@ -237,16 +244,22 @@ const (
 	hFile
 )
 
+var fileNames = enum[File]{"file", []string{"a", "b", "c", "d", "e", "f", "g", "h"}}
+
+// ParseFile parses "a" to "h". The error is a [*ParseError].
+func ParseFile(s string) (File, error) { return fileNames.parse(s) }
+
 // isValid reports whether f is one of the eight files.
 func (f File) isValid() bool { return f <= hFile }
 
 // String returns "a" to "h".
-func (f File) String() string {
-	if !f.isValid() {
-		return fmt.Sprintf("File(%d)", uint8(f))
-	}
-	return "abcdefgh"[f : f+1]
-}
+func (f File) String() string { return fileNames.text(f) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (f File) MarshalText() ([]byte, error) { return fileNames.marshal(f) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseFile].
+func (f *File) UnmarshalText(text []byte) error { return unmarshal(f, text, ParseFile) }
 
 // A Rank is a row of the board, from 0 for the first rank to 7 for the eighth. It is
 // unsigned, so a loop from the last rank to the first needs care:
@@ -267,6 +280,11 @@ const (
 	eighthRank
 )
 
+var rankNames = enum[Rank]{"rank", []string{"1", "2", "3", "4", "5", "6", "7", "8"}}
+
+// ParseRank parses "1" to "8". The error is a [*ParseError].
+func ParseRank(s string) (Rank, error) { return rankNames.parse(s) }
+
 // isValid reports whether r is one of the eight ranks.
 func (r Rank) isValid() bool { return r <= eighthRank }
 
@@ -280,12 +298,13 @@ func (r Rank) RelativeTo(c Color) Rank {
 }
 
 // String returns "1" to "8".
-func (r Rank) String() string {
-	if !r.isValid() {
-		return fmt.Sprintf("Rank(%d)", uint8(r))
-	}
-	return "12345678"[r : r+1]
-}
+func (r Rank) String() string { return rankNames.text(r) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (r Rank) MarshalText() ([]byte, error) { return rankNames.marshal(r) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseRank].
+func (r *Rank) UnmarshalText(text []byte) error { return unmarshal(r, text, ParseRank) }
 
 // A Square is one of the 64 squares, numbered rank by rank: a1 is 0, h1 is 7,
 // a8 is 56, h8 is 63. The zero value is [A1]. [NoSquare] means no square.
@@ -293,71 +312,17 @@ type Square uint8
 
 // The squares, and NoSquare.
 const (
-	A1 Square = iota
-	B1
-	C1
-	D1
-	E1
-	F1
-	G1
-	H1
-	A2
-	B2
-	C2
-	D2
-	E2
-	F2
-	G2
-	H2
-	A3
-	B3
-	C3
-	D3
-	E3
-	F3
-	G3
-	H3
-	A4
-	B4
-	C4
-	D4
-	E4
-	F4
-	G4
-	H4
-	A5
-	B5
-	C5
-	D5
-	E5
-	F5
-	G5
-	H5
-	A6
-	B6
-	C6
-	D6
-	E6
-	F6
-	G6
-	H6
-	A7
-	B7
-	C7
-	D7
-	E7
-	F7
-	G7
-	H7
-	A8
-	B8
-	C8
-	D8
-	E8
-	F8
-	G8
-	H8
-	NoSquare
+	A1, B1, C1, D1, E1, F1, G1, H1 Square = 8 * iota, 8*iota + 1, 8*iota + 2, 8*iota + 3,
+		8*iota + 4, 8*iota + 5, 8*iota + 6, 8*iota + 7
+	A2, B2, C2, D2, E2, F2, G2, H2
+	A3, B3, C3, D3, E3, F3, G3, H3
+	A4, B4, C4, D4, E4, F4, G4, H4
+	A5, B5, C5, D5, E5, F5, G5, H5
+	A6, B6, C6, D6, E6, F6, G6, H6
+	A7, B7, C7, D7, E7, F7, G7, H7
+	A8, B8, C8, D8, E8, F8, G8, H8
+
+	NoSquare Square = 64
 )
 
 // SquareAt returns the square on file f and rank r, or NoSquare if either is
@@ -379,7 +344,7 @@ func ParseSquare(s string) (Square, error) {
 			return sq, nil
 		}
 	}
-	return NoSquare, &ParseError{"square", s}
+	return NoSquare, &ParseError{"square", s, "a1 to h8, or -"}
 }
 
 // squareOf returns the square of a file letter and a rank digit, or NoSquare.
@@ -434,7 +399,7 @@ const squareNames = "a1b1c1d1e1f1g1h1a2b2c2d2e2f2g2h2a3b3c3d3e3f3g3h3a4b4c4d4e4f
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (s Square) MarshalText() ([]byte, error) {
 	if s > NoSquare {
-		return nil, &ParseError{"square", s.String()}
+		return nil, &ParseError{Kind: "square", Text: s.String()}
 	}
 	return []byte(s.String()), nil
 }

@@ -6,11 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -52,8 +52,9 @@ func allOf[T ~uint8](first, last T) []T {
 func TestColorText(t *testing.T) {
 	testWords(t, wordTest[Color]{
 		kind:     "color",
+		parse:    ParseColor,
 		values:   []Color{White, Black},
-		refused:  []string{"", "W", "White", "wb", "gray", " w", "w\n", "♔"},
+		refused:  []string{"", "wh", "wb", "gray", " w", "w\n", "♔"},
 		nonsense: map[Color]string{2: "Color(2)", 255: "Color(255)"},
 	})
 }
@@ -61,15 +62,17 @@ func TestColorText(t *testing.T) {
 func TestPieceTypeText(t *testing.T) {
 	testWords(t, wordTest[PieceType]{
 		kind:     "piece type",
+		parse:    ParsePieceType,
 		values:   allOf(NoPieceType, King),
-		refused:  []string{"", "-", "x", "Knight", "N", "horse", "♘", "\x0e", ".", "1"},
+		refused:  []string{" ", "-", "x", "kn", "horse", "♘", "\u212a", "\x0e", ".", "1"},
 		nonsense: map[PieceType]string{7: "PieceType(7)", 255: "PieceType(255)"},
 	})
 }
 
 func TestPieceText(t *testing.T) {
 	testWords(t, wordTest[Piece]{
-		kind: "piece",
+		kind:  "piece",
+		parse: ParsePiece,
 		values: append(append([]Piece{NoPiece}, allOf(WhitePawn, WhiteKing)...),
 			allOf(BlackPawn, BlackKing)...),
 		refused: []string{"", "x", "PP", "1", "white pawn", "♙", "\x10", "-", "\x30"},
@@ -88,13 +91,48 @@ func TestSquareText(t *testing.T) {
 	})
 }
 
-func TestResultText(t *testing.T) {
-	testWords(t, wordTest[Result]{
-		kind:     "result",
-		values:   allOf(Unfinished, Draw),
-		refused:  []string{"", "1–0", "½-½", "1/2", "0-0", "1-0 ", "**"},
-		nonsense: map[Result]string{4: "Result(4)", 255: "Result(255)"},
-	})
+// TestEnumerationText checks the enumerations whose text forms are only their names.
+func TestEnumerationText(t *testing.T) {
+	testEnum(t, "wing", allOf(Kingside, Queenside))
+	testEnum(t, "file", allOf[File](0, 7))
+	testEnum(t, "rank", allOf[Rank](0, 7))
+	testEnum(t, "illegal reason", allOf(NoIllegalReason, GameOver))
+	testEnum(t, "language", allOf(English, BlackFigurines))
+	testEnum(t, "problem", allOf(TooManyPieces, ClockDoubleStep))
+	testEnum(t, "win proof", allOf(0, ProofByRegions))
+	testEnum(t, "PGN event", allOf(PGNEnd, PGNGameEnd))
+	testEnum(t, "effect", allOf(Ignored, Automatic))
+	testEnum(t, "reason", allOf(NoReason, RulesInfraction))
+	testEnum(t, "result", allOf(Unfinished, Draw))
+	testEnum(t, "notation", allOf(SAN, UCI))
+	testEnum(t, "severity", allOf(SeverityError, SeverityWarning))
+	testEnum(t, "finding kind", allOf(Unreadable, MissedClaim))
+}
+
+// testEnum checks an enumeration, of which values are all values in ascending order.
+func testEnum[T interface {
+	word
+	~uint8
+}, P wordPointer[T]](t *testing.T, kind string, values []T) {
+	t.Helper()
+	beyond := values[len(values)-1] + 1
+	want := fmt.Sprintf("%s(%d)", reflect.TypeOf(beyond).Name(), uint8(beyond))
+	testWords[T, P](t, wordTest[T]{kind: kind, values: values, refused: []string{"", "x", want},
+		nonsense: map[T]string{beyond: want}})
+}
+
+// TestOtherSpellings checks the spellings of colors and piece types that are read but not written.
+func TestOtherSpellings(t *testing.T) {
+	for s, want := range map[string]Color{"w": White, "W": White, "White": White, "b": Black, "BLACK": Black} {
+		if got, err := ParseColor(s); got != want || err != nil {
+			t.Errorf("ParseColor(%q) = %v, %v, want %v", s, got, err, want)
+		}
+	}
+	for s, want := range map[string]PieceType{"": NoPieceType, "q": Queen, "Q": Queen, "Queen": Queen, "n": Knight} {
+		if got, err := ParsePieceType(s); got != want || err != nil {
+			t.Errorf("ParsePieceType(%q) = %v, %v, want %v", s, got, err, want)
+		}
+	}
 }
 
 func TestMoveText(t *testing.T) {
@@ -202,7 +240,7 @@ func testRefused[T word, P wordPointer[T]](t *testing.T, test wordTest[T], s str
 	t.Helper()
 	got, err := test.parse(s)
 	var parseError *ParseError
-	if !errors.As(err, &parseError) || *parseError != (ParseError{test.kind, s}) {
+	if !errors.As(err, &parseError) || *parseError != (ParseError{test.kind, s, parseError.Want}) {
 		t.Errorf("parse(%q) = %v, %#v, want a ParseError with Kind %q and that text", s, got, err, test.kind)
 	}
 	before := test.values[len(test.values)-1]
@@ -233,38 +271,16 @@ func testNonsense[T word](t *testing.T, kind string, v T, want string) {
 	}
 }
 
-func TestMapsInJSON(t *testing.T) {
-	type board struct {
-		Pieces map[Square]Piece
-		Turn   Color
-		Best   Move
-		Score  map[Result]int
-	}
-	want := board{
-		map[Square]Piece{E1: WhiteKing, E8: BlackKing}, Black, NewPromotion(A2, A1, Rook), map[Result]int{Draw: 3},
-	}
-	text, err := json.Marshal(want)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const wantText = `{"Pieces":{"e1":"K","e8":"k"},"Turn":"black","Best":"a2a1r","Score":{"1/2-1/2":3}}`
-	if string(text) != wantText {
-		t.Errorf("json.Marshal = %s, want %s", text, wantText)
-	}
-	var got board
-	if err := json.Unmarshal(text, &got); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("json.Unmarshal(json.Marshal(x)) differs from x (-want +got):\n%s", diff)
-	}
-}
-
 func TestParseErrorText(t *testing.T) {
-	_, err := ParseSquare("i9\n")
-	const want = `"i9\n" is not a valid square`
-	if err == nil || err.Error() != want {
-		t.Errorf("ParseSquare(%q) = %v, want %v", "i9\n", err, want)
+	_, square := ParseSquare("i9\n")
+	_, promotion := ParsePieceType("horse")
+	for err, want := range map[error]string{
+		square:    `"i9\n" is not a valid square, want a1 to h8, or -`,
+		promotion: `"horse" is not a valid piece type, want none, pawn, knight, bishop, rook, queen, king, or one of PNBRQK`,
+	} {
+		if err == nil || err.Error() != want {
+			t.Errorf("error = %v, want %v", err, want)
+		}
 	}
 }
 
@@ -618,16 +634,6 @@ func TestBitboardSquaresStops(t *testing.T) {
 	}
 }
 
-func TestBitboardString(t *testing.T) {
-	b := BitboardOf(H8, A1, C3)
-	if got, want := b.String(), "{a1 c3 h8}"; got != want {
-		t.Errorf("BitboardOf(H8, A1, C3).String() = %q, want %q", got, want)
-	}
-	if got, want := Bitboard(0).String(), "{}"; got != want {
-		t.Errorf("Bitboard(0).String() = %q, want %q", got, want)
-	}
-}
-
 func TestResult(t *testing.T) {
 	for _, test := range []struct {
 		result Result
@@ -651,30 +657,27 @@ func TestResult(t *testing.T) {
 	}
 }
 
-func TestReasonText(t *testing.T) {
-	testWords(t, wordTest[Reason]{
-		kind:     "reason",
-		values:   allOf(NoReason, RulesInfraction),
-		refused:  []string{"", "Checkmate", "mate", "checkmate ", "1"},
-		nonsense: map[Reason]string{17: "Reason(17)", 255: "Reason(255)"},
-	})
-}
-
-func TestEndingText(t *testing.T) {
-	testWords(t, wordTest[Ending]{
-		kind:     "ending",
-		values:   allOf(Ignored, Automatic),
-		refused:  []string{"", "none", "claim", "Automatic", "0"},
-		nonsense: map[Ending]string{3: "Ending(3)", 255: "Ending(255)"},
-	})
-}
-
 func TestNAGText(t *testing.T) {
 	testWords(t, wordTest[NAG]{
 		kind:    "NAG",
 		values:  append(allOf[NAG](0, 254), 255),
-		refused: []string{"", "$", "1", "!", "$256", "$-1", "$+1", "$1 ", "$1.0", "$x", "$$1", "$1_0"},
+		refused: []string{"", "$", "1", "!!!", "$256", "$-1", "$+1", "$1 ", "$1.0", "$x", "$$1", "$1_0"},
 	})
+}
+
+// TestNAGSymbols checks that a glyph reads back from its symbol, and that the signs of the standard have names.
+func TestNAGSymbols(t *testing.T) {
+	for sign, want := range glyphNAGs {
+		var got NAG
+		if err := got.UnmarshalText([]byte(sign)); err != nil || got != want || glyphNAGs[got.Symbol()] != want {
+			t.Errorf("UnmarshalText(%q) = %v with the symbol %q, %v, want %v", sign, got, got.Symbol(), err, want)
+		}
+	}
+	got := [...]string{GoodMove.Symbol(), PoorMove.Symbol(), VeryGoodMove.Symbol(), VeryPoorMove.Symbol(),
+		SpeculativeMove.Symbol(), QuestionableMove.Symbol(), NAG(0).Symbol(), NAG(9).Symbol()}
+	if want := [...]string{"!", "?", "!!", "??", "!?", "?!", "", ""}; got != want {
+		t.Errorf("symbols = %q, want %q", got, want)
+	}
 }
 
 func TestShapeText(t *testing.T) {
@@ -693,48 +696,6 @@ func TestShapeText(t *testing.T) {
 			{200, E4, E4}:       "Èe4",
 		},
 	})
-}
-
-// TestNames checks the String method of types with named values. The names must differ, and String must return a
-// form such as "Wing(2)" for a value out of range.
-func TestNames(t *testing.T) {
-	testNames(t, allOf(Kingside, Queenside), "Wing(2)")
-	testNames(t, allOf(NoPieceType, King), "PieceType(7)")
-	testNames(t, allOf[File](0, 7), "File(8)")
-	testNames(t, allOf[Rank](0, 7), "Rank(8)")
-	testNames(t, allOf(NoIllegalReason, GameOver), "IllegalReason(23)")
-	testNames(t, allOf(English, BlackFigurines), "Language(17)")
-}
-
-// TestProblemNames checks that the problems have different names.
-func TestProblemNames(t *testing.T) {
-	seen := map[string]bool{}
-	for p := TooManyPieces; p <= ClockDoubleStep; p++ {
-		seen[p.String()] = true
-	}
-	if len(seen) != 7 || seen[""] || Problem(7).String() != "Problem(7)" || Problem(-1).String() != "Problem(-1)" {
-		t.Errorf("names of the problems = %q, Problem(7) = %v, Problem(-1) = %v, want 7 names and numbers for the other two",
-			slices.Sorted(maps.Keys(seen)), Problem(7), Problem(-1))
-	}
-}
-
-// testNames checks that the values, which are in ascending order, have different names, and that String returns beyond
-// for the value after the last one.
-func testNames[T interface {
-	~uint8
-	String() string
-}](t *testing.T, values []T, beyond string) {
-	t.Helper()
-	seen := map[string]bool{}
-	for _, v := range values {
-		if name := v.String(); name == "" || seen[name] || strings.Contains(name, "(") {
-			t.Errorf("%T(%d).String() = %q, want a name that no other value has", v, uint8(v), name)
-		}
-		seen[v.String()] = true
-	}
-	if got := (values[len(values)-1] + 1).String(); got != beyond {
-		t.Errorf("String() of the first value out of range = %q, want %q", got, beyond)
-	}
 }
 
 // slowAttacks returns the squares that a piece on s attacks. It walks in each of the
@@ -939,5 +900,21 @@ func TestGenSliders(t *testing.T) {
 	}
 	if !bytes.Equal(got, want) {
 		t.Error("sliders.go is out of date: run go generate")
+	}
+}
+
+// TestDrawLots checks that lots give the players different colors, and both colors
+// about as often.
+func TestDrawLots(t *testing.T) {
+	count := [2]int{}
+	for seed := range uint64(1000) {
+		first, second := DrawLots(seed)
+		if second != first.Other() || !first.isValid() {
+			t.Fatalf("DrawLots(%d) = %v, %v, want two colors", seed, first, second)
+		}
+		count[first]++
+	}
+	if count[White] < 400 || count[Black] < 400 {
+		t.Errorf("the first player is White and Black %v times, want about 500 each", count)
 	}
 }

@@ -13,7 +13,7 @@ const chess960Starts = 960
 // castling written as in Chess960. The error is a [*ParseError].
 func Chess960Start(number int) (Position, error) {
 	if number < 0 || number >= chess960Starts {
-		return Position{}, &ParseError{"Chess960 start number", strconv.Itoa(number)}
+		return Position{}, &ParseError{"Chess960 start number", strconv.Itoa(number), "0 to 959"}
 	}
 	rank := chess960Rank(number)
 	p := MustParseFEN(strings.ToLower(rank) + "/pppppppp/8/8/8/8/PPPPPPPP/" + rank + " w KQkq - 0 1")

@@ -3,15 +3,26 @@ package chess
 import (
 	"fmt"
 	"iter"
+	"slices"
 )
 
 // An ActionError reports why an action of a player, such as a claim or the offer of a draw, was
-// refused. The game is unchanged.
+// refused. The game is unchanged, but a refused claim can be a draw offer: see [Game.Claim].
 type ActionError struct {
 	Action string // "draw offer", or "claim of threefold repetition"
 	By     Color  // the player; for an adjudication, the side to move
 	Reason string // "the position has occurred 2 times"
 	Err    error  // the *MoveError if the announced move is illegal, else nil
+}
+
+// MarshalJSON returns an object with the message as "text", and "action", "by", "reason", and "error".
+func (e *ActionError) MarshalJSON() ([]byte, error) {
+	return errorJSON(e, struct {
+		Action string `json:"action"`
+		By     string `json:"by"`
+		Reason string `json:"reason"`
+		Err    error  `json:"error,omitempty"`
+	}{e.Action, e.By.String(), e.Reason, e.Err})
 }
 
 // adjudication is the one action that is not a player's.
@@ -90,6 +101,13 @@ func (h history) claimsByMove(rules *Rules, found []Claim, ply int) []Claim {
 	return found
 }
 
+// mayBeAnnounced reports whether the player to move after the given number of plies may claim a
+// draw for the reason by announcing a move.
+func (h history) mayBeAnnounced(rules *Rules, reason Reason, ply int) bool {
+	isReason := func(c Claim) bool { return c.Reason == reason }
+	return rules.announced(reason) && slices.ContainsFunc(h.claimsByMove(rules, nil, ply), isReason)
+}
+
 // ClaimHistory iterates over the claims that were possible at any time in the main line, on the board
 // and by announcing a move, with the number of plies made before. It lists missed claims too, as an
 // arbiter needs them. If the main line becomes shorter during the loop, the loop ends there.
@@ -111,37 +129,42 @@ func (g *Game) ClaimHistory() iter.Seq2[int, Claim] {
 
 // Claim claims a draw for the player to move. A correct claim ends the game. The announced move is not
 // played. It may give castling as the move of the king to its rook or to the square on which it lands.
-// An incorrect claim is refused with an [*ActionError].
+// An incorrect claim is refused with an [*ActionError]. If the player to move may offer a draw, a
+// refused claim of threefold repetition or fifty moves, or of another draw that the rules let a player
+// claim, is an offer as well (FIDE 9.1.2.3), unless the announced move is illegal.
 func (g *Game) Claim(c Claim) error {
-	p := g.last()
-	ply := g.plies()
-	refuse := func(reason string, err error) error {
-		return &ActionError{"claim of " + c.String(), p.Turn(), reason, err}
+	p, ply := g.last(), g.plies()
+	refusal := &ActionError{Action: "claim of " + c.String(), By: p.Turn()}
+	if g.Outcome().IsOver() {
+		refusal.Reason = "the game is over"
+		return refusal
 	}
-	switch {
-	case g.Outcome().IsOver():
-		return refuse("the game is over", nil)
-	case c.Move == NullMove && g.rules.ending(c.Reason) != Claimable, c.Move != NullMove && !g.rules.announced(c.Reason):
-		return refuse("the rules of this game do not provide for such a claim", nil)
-	}
-	q := *p
+	q, allowed := *p, g.rules.ending(c.Reason) == Claimable
 	if c.Move != NullMove {
 		m, err := p.legal(c.Move, "")
 		if err != nil {
-			err = g.explain(err)
-			return refuse(err.Error(), err)
+			refusal.Err = g.explain(err)
+			refusal.Reason = refusal.Err.Error()
+			return refusal
 		}
 		q.SetAfter(p, m)
-		ply++
+		ply, allowed = ply+1, g.rules.announced(c.Reason)
 	}
 	switch {
+	case !allowed:
+		refusal.Reason = "this game's rules do not allow that claim"
 	case !q.hasLegalMove():
-		return refuse("the move ends the game by itself", nil)
+		refusal.Reason = "the announced move itself ends the game"
 	case !g.line.holds(c.Reason, &q, ply):
-		return refuse(g.line.shortfall(c.Reason, &q, ply), nil)
+		refusal.Reason = g.line.shortfall(c.Reason, &q, ply)
+	default:
+		g.finish(Outcome{Draw, c.Reason})
+		return nil
 	}
-	g.finish(Outcome{Draw, c.Reason})
-	return nil
+	if allowed || c.Reason == ThreefoldRepetition || c.Reason == FiftyMoves {
+		_ = g.OfferDraw(refusal.By) // refused if the rules forbid it or an offer is pending
+	}
+	return refusal
 }
 
 // offerStands reports whether the offer made last still stands: the opponent has not moved since.
@@ -154,10 +177,10 @@ func (g *Game) offerStands() bool {
 	return o.made && (isAt(last) || isAt(last-1) && g.line[last-1].Turn() == o.by)
 }
 
-// OfferDraw offers a draw on behalf of a player. Under rules with OfferAnytime, such as FIDE's
-// (9.1.2.1), both players may offer at any time. Otherwise only the player who has just moved
-// may. The offer is pending until the opponent accepts it, declines it, or moves. It is refused
-// with an [*ActionError] if an offer is already pending or the game is over.
+// OfferDraw offers a draw on behalf of a player. Both players may offer at any time (FIDE 9.1.2.1),
+// but under rules with OfferAfterMove only the player who has just moved may. The offer is pending
+// until the opponent accepts it, declines it, or moves. It is refused with an [*ActionError] if an
+// offer is already pending or the game is over.
 func (g *Game) OfferDraw(by Color) error {
 	const action = "draw offer"
 	if err := g.refuse(action, by); err != nil {
@@ -165,10 +188,10 @@ func (g *Game) OfferDraw(by Color) error {
 	}
 	switch standing, ok := g.DrawOffer(); {
 	case ok && standing == by:
-		return &ActionError{action, by, "the offer stands already", nil}
+		return &ActionError{action, by, "the offer is already pending", nil}
 	case ok:
-		return &ActionError{action, by, fmt.Sprintf("%s has offered a draw, which can be accepted", standing.name()), nil}
-	case !g.rules.OfferAnytime && (by == g.last().Turn() || g.plies() == 0):
+		return &ActionError{action, by, standing.name() + " has already offered a draw: accept or decline it", nil}
+	case g.rules.OfferAfterMove && (by == g.last().Turn() || g.plies() == 0):
 		return &ActionError{action, by, "only the player who has just moved may offer a draw", nil}
 	}
 	at := g.ends[len(g.ends)-1]
@@ -180,10 +203,15 @@ func (g *Game) OfferDraw(by Color) error {
 func (g *Game) DrawOffer() (by Color, ok bool) { return g.offer.by, g.offerStands() }
 
 // AcceptDraw accepts the draw that the opponent has offered, and the game ends by agreement. It
-// is refused with an [*ActionError] if the opponent has no pending offer.
+// is refused with an [*ActionError] if the opponent has no pending offer, or if g does not have a move
+// by each player (FIDE 5.2.3).
 func (g *Game) AcceptDraw(by Color) error {
-	if err := g.refuseAnswer("acceptance of a draw", by); err != nil {
+	const action = "acceptance of a draw"
+	if err := g.refuseAnswer(action, by); err != nil {
 		return err
+	}
+	if g.plies() < 2 {
+		return &ActionError{action, by, "the players cannot agree to a draw before both have moved", nil}
 	}
 	g.finish(Outcome{Draw, Agreement})
 	return nil
@@ -205,7 +233,7 @@ func (g *Game) refuseAnswer(action string, by Color) error {
 		return err
 	}
 	if standing, ok := g.DrawOffer(); !ok || standing == by {
-		return &ActionError{action, by, "the opponent has not offered a draw", nil}
+		return &ActionError{action, by, by.Other().name() + " has not offered a draw", nil}
 	}
 	return nil
 }
@@ -244,6 +272,7 @@ func (g *Game) FlagFall(by Color) error {
 		result = Draw
 	}
 	g.finish(Outcome{result, Time})
+	g.by = player{true, by}
 	return nil
 }
 
@@ -260,7 +289,7 @@ func (g *Game) Adjudicate(outcome Outcome) error {
 		outcome.Reason = Adjudication
 	case Adjudication, Abandonment, Forfeit, RulesInfraction:
 	default:
-		return &ActionError{adjudication, by, fmt.Sprintf("the reason %q is not for an arbiter to give", outcome.Reason), nil}
+		return &ActionError{adjudication, by, fmt.Sprintf("an arbiter cannot end a game by %v", outcome.Reason), nil}
 	}
 	if outcome.Result < WhiteWins || outcome.Result > Draw {
 		return &ActionError{adjudication, by, fmt.Sprintf("the result %v does not end a game", outcome.Result), nil}

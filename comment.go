@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -8,9 +9,9 @@ import (
 	"time"
 )
 
-// Commands are the machine-readable commands in a comment that servers and study editors write,
-// such as "[%clk 0:05:00] [%eval -1.25,18]".
-type Commands struct {
+// A MoveInfo is what servers and study editors note about a move in the commands of its comment, such
+// as "[%clk 0:05:00] [%eval -1.25,18]".
+type MoveInfo struct {
 	Clock   *time.Duration `json:"clock,omitempty"`   // [%clk]: the time left to the player who moved
 	Elapsed *time.Duration `json:"elapsed,omitempty"` // [%emt]: the time spent on the move
 	Eval    *Eval          `json:"eval,omitempty"`    // [%eval]: the evaluation after the move
@@ -27,18 +28,18 @@ type Eval struct {
 
 // A Shape is a colored square, or a colored arrow if To differs from From.
 type Shape struct {
-	Color    byte   // 'G', 'R', 'Y', and 'B' for green, red, yellow, and blue, or another capital letter
+	Letter   byte   // the color: 'G', 'R', 'Y', or 'B' for green, red, yellow, or blue, or another capital letter
 	From, To Square // the ends of the arrow, or twice the same square
 }
 
 // parseShape parses the form that [Shape.String] returns.
 func parseShape(s string) (Shape, error) {
 	if len(s) != 3 && len(s) != 5 || s[0] < 'A' || s[0] > 'Z' {
-		return Shape{}, &ParseError{"shape", s}
+		return Shape{}, &ParseError{"shape", s, "a letter of a color and one or two squares, such as Ge4 or Ge2e4"}
 	}
 	from, to := squareOf(s[1], s[2]), squareOf(s[len(s)-2], s[len(s)-1])
 	if from == NoSquare || to == NoSquare || len(s) == 5 && from == to {
-		return Shape{}, &ParseError{"shape", s}
+		return Shape{}, &ParseError{"shape", s, "a letter of a color and one or two squares, such as Ge4 or Ge2e4"}
 	}
 	return Shape{s[0], from, to}, nil
 }
@@ -48,7 +49,7 @@ func (s Shape) isArrow() bool { return s.From != s.To }
 
 // String returns "Ge4" for a square and "Ge2e4" for an arrow.
 func (s Shape) String() string {
-	text := string(rune(s.Color)) + s.From.String()
+	text := string(rune(s.Letter)) + s.From.String()
 	if s.isArrow() {
 		text += s.To.String()
 	}
@@ -65,14 +66,13 @@ func (s Shape) MarshalText() ([]byte, error) {
 	return []byte(text), nil
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is
-// a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (s *Shape) UnmarshalText(text []byte) error { return unmarshal(s, text, parseShape) }
 
-// ParseCommands splits a comment into its commands and its text. Commands that are unknown,
+// ParseMoveInfo splits a comment into its commands and its text. Commands that are unknown,
 // duplicate, or malformed remain in the text.
-func ParseCommands(comment string) Commands {
-	var c Commands
+func ParseMoveInfo(comment string) MoveInfo {
+	var c MoveInfo
 	var text strings.Builder
 	for {
 		start := strings.Index(comment, "[%")
@@ -105,7 +105,7 @@ func ParseCommands(comment string) Commands {
 
 // parse parses one command, such as "clk 0:05:00", and reports whether it is known, new, and well
 // formed.
-func (c *Commands) parse(body string) bool {
+func (c *MoveInfo) parse(body string) bool {
 	name, value := body, ""
 	if i := strings.IndexAny(body, " \t\n"); i >= 0 {
 		name, value = body[:i], strings.TrimSpace(body[i:])
@@ -204,7 +204,7 @@ func parseShapes(s string, arrows bool) ([]Shape, bool) {
 }
 
 // String returns the comment: the commands in a fixed order, and the text.
-func (c Commands) String() string {
+func (c MoveInfo) String() string {
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	if squares := c.shapes(false); squares != "" {
@@ -229,7 +229,7 @@ func (c Commands) String() string {
 }
 
 // shapes returns the squares or the arrows, separated by commas.
-func (c Commands) shapes(arrows bool) string {
+func (c MoveInfo) shapes(arrows bool) string {
 	var words []string
 	for _, s := range c.Shapes {
 		if s.isArrow() == arrows {
@@ -237,6 +237,32 @@ func (c Commands) shapes(arrows bool) string {
 		}
 	}
 	return strings.Join(words, ",")
+}
+
+// Compare returns -1 if e is worse for White than f, +1 if it is better, and 0 if they are equal. A mate
+// counts more than any other evaluation, and more the sooner it comes. The depth does not count.
+func (e Eval) Compare(f Eval) int {
+	if c := cmp.Compare(e.mate(), f.mate()); c != 0 || e.Mate != 0 {
+		return c
+	}
+	return cmp.Compare(e.Centipawns, f.Centipawns)
+}
+
+// Pawns returns e as one number, in pawns. A mate in n moves counts 1000 + 1/n pawns for White, and as
+// much less than 0 for Black. All other evaluations are limited to 1000 pawns.
+func (e Eval) Pawns() float64 {
+	if e.Mate != 0 {
+		return math.Copysign(1000, e.mate()) + e.mate()
+	}
+	return min(max(float64(e.Centipawns)/100, -1000), 1000)
+}
+
+// mate returns 1/n for a mate in n moves, and 0 for no mate.
+func (e Eval) mate() float64 {
+	if e.Mate == 0 {
+		return 0
+	}
+	return 1 / float64(e.Mate)
 }
 
 // String returns a form such as "-1.25" or "#-3", or "-1.25,18" if the depth is known.

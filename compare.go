@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Equal reports whether g and other are the same record: the same start, moves, variations,
-// annotations, result, and tags. A missing tag of the Seven Tag Roster equals one with the value of
-// an unknown tag, such as "?". The rules of the games are not compared.
+// Equal reports whether g and other are the same record: the same start, rules, moves, variations,
+// annotations, result, reason, pending draw offer, and tags. A missing tag of the Seven Tag Roster
+// equals one with the value of an unknown tag, such as "?".
 //
 // Package cmp calls Equal, and reports the text of both games if they differ. [Game.Difference]
 // says where they differ, and its example has an option for cmp.Diff to report only lines that
@@ -30,6 +30,9 @@ func (g *Game) Difference(other *Game) string {
 	case other == nil:
 		return "a game, not <nil>"
 	}
+	if d := stateDifference(g, other); d != "" {
+		return d
+	}
 	if d := tagDifference(g.exportTags(g.exportEnd()), other.exportTags(other.exportEnd())); d != "" {
 		return d
 	}
@@ -37,6 +40,24 @@ func (g *Game) Difference(other *Game) string {
 		return fmt.Sprintf("start: %v, not %v", p, q)
 	}
 	return treeDifference(g.Root(), other.Root())
+}
+
+// stateDifference describes the first difference between the rules, the ends, and the draw offers of
+// two games.
+func stateDifference(g, other *Game) string {
+	offer := func(g *Game) string {
+		if by, ok := g.DrawOffer(); ok {
+			return by.name()
+		}
+		return "none"
+	}
+	switch {
+	case g.Rules() != other.Rules():
+		return fmt.Sprintf("rules: %s, not %s", g.Rules().text(), other.Rules().text())
+	case offer(g) != offer(other):
+		return fmt.Sprintf("draw offer: %s, not %s", offer(g), offer(other))
+	}
+	return ""
 }
 
 // tagDifference describes the first difference between two lists of tags.
@@ -81,6 +102,9 @@ func treeDifference(a, b Node) string {
 
 // noteDifference describes the difference between the annotations of two nodes.
 func noteDifference(a, b Node) string {
+	if a.data().notes == 0 && b.data().notes == 0 {
+		return ""
+	}
 	for _, kind := range [...]struct {
 		name string
 		of   func(Node) string
@@ -88,12 +112,34 @@ func noteDifference(a, b Node) string {
 		{"comments before", func(n Node) string { return fmt.Sprintf("%q", n.CommentsBefore()) }},
 		{"glyphs", func(n Node) string { return fmt.Sprint(n.NAGs()) }},
 		{"comments", func(n Node) string { return fmt.Sprintf("%q", n.Comments()) }},
+		{"variations before the comments", func(n Node) string { return fmt.Sprint(n.places()) }},
 	} {
 		if x, y := kind.of(a), kind.of(b); x != y {
 			return fmt.Sprintf("%s of %s: %s, not %s", kind.name, a.numbered(), abridged(x), abridged(y))
 		}
 	}
 	return ""
+}
+
+// places returns how many variations of n precede each of its comments as they are written, or nil if
+// none follows one. If variations were deleted, there may be fewer than when the comment was read.
+func (n Node) places() (places []int) {
+	variations, last := 0, 0
+	if !n.isRoot() && n.Parent().Next() == n {
+		for v := n.sibling(); v.Exists(); v = v.sibling() {
+			variations++
+		}
+	}
+	for a := range n.annotations() {
+		if a.kind == commentAfter {
+			last = max(last, min(int(a.after), variations))
+			places = append(places, last)
+		}
+	}
+	if last == 0 {
+		return nil
+	}
+	return places
 }
 
 // numbered returns the move n with its number, such as "3. Bb5" or "3... a6", "the start" for the

@@ -10,6 +10,11 @@
 // The zero Game is a game from the standard start position under [FIDERules]. Errors are typed: see
 // [MoveError], [FENError], [PGNError], [ActionError], and [ParseError].
 //
+// Every small value has a text form, which String returns and JSON uses. For those that users type,
+// a Parse function reads what UnmarshalText reads: [ParseColor], [ParsePieceType], [ParsePiece],
+// [ParseFile], [ParseRank], [ParseSquare], [ParseMove], and [ParseLanguage]. The others have only
+// UnmarshalText. The error is a [*ParseError].
+//
 // Listing moves into a buffer, playing moves on a Position, hashing, and parsing SAN do not allocate.
 //
 // Positions, moves, and other values may be used by any number of goroutines. Methods of a Game that
@@ -30,6 +35,7 @@
 //   - write a game: [PGNWriter], ExamplePGNWriter
 //   - detect checkmate and stalemate: [Position.Outcome], ExamplePosition_Outcome
 //   - start a game from another position: [NewGameFrom], ExampleNewGameFrom
+//   - draw lots for the colors: [DrawLots], ExampleDrawLots
 //
 // Positions:
 //
@@ -40,16 +46,19 @@
 //   - write a FEN for other programs: [Position.AppendFEN], ExamplePosition_AppendFEN
 //   - set up or edit a position: [Setup], ExampleSetup
 //   - find checks, pins, and attackers: [Position.Checkers], ExamplePosition_Checkers
+//   - find forks: [Position.AttacksFrom], ExamplePosition_AttacksFrom
 //   - work with sets of squares: [Bitboard], ExampleBitboard
 //   - compare positions as the rules do: [Position.SamePosition], ExamplePosition_SamePosition
 //   - use positions as map keys: [Position.Key], ExamplePosition_Key
 //   - look up positions in an opening book: [Position.PolyglotKey], ExamplePosition_PolyglotKey
 //   - store values as JSON: [Position.MarshalText], Example_json
+//   - store positions in few bytes: [Position.MarshalBinary], ExamplePosition_MarshalBinary
 //   - check whether a game can lead to a position: [Position.Problems], ExamplePosition_Problems
 //
 // Moves:
 //
 //   - show where the pieces can go: [Position.Destinations], ExamplePosition_Destinations
+//   - stop when the game is over: [Game.Destinations], ExampleGame_Destinations
 //   - find the move that a player makes on a screen: [Position.FindMove], ExamplePosition_FindMove
 //   - draw castling: [Position.CastlingSquares], ExamplePosition_CastlingSquares
 //   - list the moves of one piece: [Position.AppendMovesFrom], ExamplePosition_AppendMovesFrom
@@ -73,9 +82,11 @@
 //
 //   - search: [Position.AppendCaptures], Example_bot
 //   - list captures: [Position.AppendCaptures], ExamplePosition_AppendCaptures
+//   - find out what a capture wins: [Position.StaticExchange], ExamplePosition_StaticExchange
 //   - search without copying: [Position.SetAfter], ExamplePosition_SetAfter
 //   - recognize repetitions: [Game.RepeatableHashes], ExampleGame_RepeatableHashes
-//   - read and write test positions: [ParseEPD], ExampleParseEPD
+//   - test an evaluation: [Position.Flip], ExamplePosition_Flip
+//   - read and write test positions: [github.com/shakki/chess/epd]
 //   - count moves to test a move generator: [Perft], ExamplePerft
 //   - find the move with the wrong count: [Position.Moves], ExamplePerft_divide
 //
@@ -99,10 +110,11 @@
 //
 //   - find out what is wrong with a record: [PGNError], ExampleParsePGN_error
 //   - read all games of a file: [PGNReader.All], ExamplePGNReader
+//   - read them with all processors: [PGNReader.Workers], ExamplePGNReader_workers
 //   - change the games of a file: [PGNReader.Read], ExamplePGNReader_Read
 //   - read millions of games: [PGNScanner], ExamplePGNScanner
 //   - find the games with a position: [PGNScanner.SkipGame], ExamplePGNScanner_SkipGame
-//   - read with all processors: [ScanPGN], ExampleScanPGN
+//   - scan with all processors: [ScanPGN], ExampleScanPGN
 //   - share a file between workers, index it, and read a game back: [SplitPGN], ExampleSplitPGN
 //   - read files from strangers: [PGNLimits], ExamplePGNLimits
 //   - list the positions of a game: [Game.Positions], ExampleGame_Positions
@@ -119,13 +131,13 @@
 //   - join games into one tree: [Node.Merge], ExampleNode_Merge
 //   - reorder and delete variations: [Node.PromoteToMainLine], ExampleNode_PromoteToMainLine
 //   - comment on a move: [Node.SetComments], ExampleNode_SetComments
-//   - read clocks and evaluations: [Node.Commands], ExampleNode_Commands
-//   - write clocks: [Node.SetCommands], ExampleNode_SetCommands
-//   - read colored squares and arrows: [ParseCommands], ExampleParseCommands
+//   - read clocks and evaluations: [Node.Info], ExampleNode_Info
+//   - write clocks: [Node.SetInfo], ExampleNode_SetInfo
+//   - read colored squares and arrows: [ParseMoveInfo], ExampleParseMoveInfo
 //
 // Tests:
 //
 //   - compare positions: [Position.Equal], ExamplePosition_Equal
 //   - compare games: [Game.Difference], ExampleGame_Difference
-//   - check game records: [PGNReader.All], Example_record
+//   - check game records: [PGNReader.All], Example_record; for whole folders, package chesstest
 package chess

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -94,6 +95,19 @@ func ExamplePGNReader() {
 	// Aino - Eino 1-0 (checkmate): 7 plies, <nil>
 	// Eino - Onni 0-1: 4 plies, PGN line 11, column 24: game 2 (Eino - Onni): 3. Ne4: the knight on c3 is pinned by the bishop on b4
 	// Onni - Aino 1/2-1/2: 6 plies, <nil>
+}
+
+// Several goroutines read the games of a large file. They arrive in the order of the file.
+func ExamplePGNReader_workers() {
+	file := strings.NewReader("1. e4 e5 1-0\n\n1. d4 d5 0-1\n")
+	r := chess.NewPGNReader(file)
+	r.Workers = runtime.NumCPU()
+	for g, err := range r.All() {
+		fmt.Println(g.Moves(), g.Outcome(), err)
+	}
+	// Output:
+	// [e2e4 e7e5] 1-0 <nil>
+	// [d2d4 d7d5] 0-1 <nil>
 }
 
 // Games are read, changed, and written one by one. The fields of the reader and
@@ -338,7 +352,7 @@ func ExampleGame_AutomaticEnd() {
 60. Kxe2 Kd4 61. Kd2 1-0`)
 	outcome, plies := g.AutomaticEnd()
 	fmt.Println(outcome, "after", plies, "of", g.Plies(), "plies")
-	fmt.Println("recorded:", g.Recorded())
+	fmt.Println("recorded:", g.RecordedOutcome())
 	// Output:
 	// 1/2-1/2 (dead position) after 1 of 3 plies
 	// recorded: 1-0
@@ -426,27 +440,6 @@ func ExamplePosition_Line() {
 	// 1... c7-c5 2. Rg1-f3 d7-d6
 }
 
-// A test position says which move is best. What an engine finds is written in the same form.
-func ExampleParseEPD() {
-	e, err := chess.ParseEPD(`1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";`)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	found := chess.MustParseMove("d6d1")
-	fmt.Println(e.ID, slices.Contains(e.BestMoves, found))
-
-	depth, score := 12, 32765
-	fmt.Println(chess.EPD{Position: e.Position, Line: []chess.Move{found}, Depth: &depth, Centipawns: &score})
-
-	_, err = chess.ParseEPD("8/8/8/8/8/4k3/4p3/4K3 w - - bm Kd1;")
-	fmt.Println(err)
-	// Output:
-	// BK.01 true
-	// 1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - acd 12; ce 32765; pv Qd1+;
-	// EPD "8/8/8/8/8/4k3/4p3/4K3 w - - bm Kd1;": bm, offset 31: Kd1: the king would be in check from the pawn on e2
-}
-
 // The lines of several games, such as those of a repertoire, become one tree.
 func ExampleNode_Merge() {
 	g := read("1. e4 e5 2. Nf3 *")
@@ -504,7 +497,7 @@ func ExampleNode_Position() {
 // A variation is added to the node before its first move.
 func ExampleNode_AddSAN() {
 	g := read("1. e4 e5 2. Nf3 Nc6 *")
-	n := g.End().Parent().Parent() // after 1... e5
+	n := g.LastNode().Parent().Parent() // after 1... e5
 	for _, san := range []string{"f4", "exf4", "Bc4"} {
 		var err error
 		if n, err = n.AddSAN(san); err != nil {
@@ -540,53 +533,53 @@ func ExampleNode_PromoteToMainLine() {
 // Comments and glyphs belong to a move. The glyph $4 marks a blunder.
 func ExampleNode_SetComments() {
 	g := read("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0")
-	blunder := g.End().Parent()
-	blunder.SetNAGs(4)
+	blunder := g.LastNode().Parent()
+	blunder.SetNAGs(chess.VeryPoorMove)
 	blunder.SetComments("the only move that loses at once")
 	fmt.Print(movetext(g))
-	fmt.Println(blunder.NAGs(), blunder.Comments())
+	fmt.Println(blunder.NAGs(), blunder.NAGs()[0].Symbol(), blunder.Comments())
 	// Output:
 	// 1. e4 e5 2. Qh5 Ke7 $4 {the only move that loses at once} 3. Qxe5# 1-0
-	// [$4] [the only move that loses at once]
+	// [$4] ?? [the only move that loses at once]
 }
 
 // Servers write clocks and evaluations as commands inside comments.
-func ExampleNode_Commands() {
-	g := read("1. e4 {[%eval 0.25,18] [%clk 0:09:57] of course} e5 {[%clk 0:09:50] as always} 2. Ba6 {[%eval #-9]} *")
+func ExampleNode_Info() {
+	g := read("1. e4 {[%eval 0.25,18] [%clk 0:09:57] of course} e5 {[%clk 0:09:50] as always} 2. Ba6 {[%eval #-8]} *")
 	for n := range g.MainLine() {
-		c := n.Commands()
+		c := n.Info()
 		if c.Clock != nil {
 			fmt.Println(n.SAN(), *c.Clock, c.Text)
 		}
 		if c.Eval != nil {
-			fmt.Println(n.SAN(), c.Eval, c.Eval.Centipawns, c.Eval.Mate)
+			fmt.Println(n.SAN(), c.Eval, c.Eval.Mate, c.Eval.Pawns())
 		}
 	}
 	// Output:
 	// e4 9m57s of course
-	// e4 0.25,18 25 0
+	// e4 0.25,18 0 0.25
 	// e5 9m50s as always
-	// Ba6 #-9 0 -9
+	// Ba6 #-8 -8 -1000.125
 }
 
 // A server writes the clock after each move.
-func ExampleNode_SetCommands() {
+func ExampleNode_SetInfo() {
 	g := read("1. e4 e5 *")
 	left := 3 * time.Minute
 	for n := range g.MainLine() {
 		left -= 2500 * time.Millisecond
-		n.SetCommands(chess.Commands{Clock: &left})
+		n.SetInfo(chess.MoveInfo{Clock: &left})
 	}
 	fmt.Print(movetext(g))
 	// Output: 1. e4 {[%clk 0:02:57.5]} 1... e5 {[%clk 0:02:55]} *
 }
 
 // The colored squares and arrows of a study.
-func ExampleParseCommands() {
-	c := chess.ParseCommands("the [%csl Gd5] outpost [%cal Gc3d5,Rf6d5]")
+func ExampleParseMoveInfo() {
+	c := chess.ParseMoveInfo("the [%csl Gd5] outpost [%cal Gc3d5,Rf6d5]")
 	fmt.Println(c.Text)
 	for _, shape := range c.Shapes {
-		fmt.Printf("%c from %v to %v\n", shape.Color, shape.From, shape.To)
+		fmt.Printf("%c from %v to %v\n", shape.Letter, shape.From, shape.To)
 	}
 	fmt.Println(c)
 	// Output:

@@ -26,12 +26,18 @@ var fenFieldNames = [...]string{
 	"halfmove clock", "fullmove number", "trailing text",
 }
 
-// A FENError reports why a FEN or a [Setup] does not describe a playable position.
+// A FENError reports why a FEN, a binary FEN, or a [Setup] does not describe a playable position.
 type FENError struct {
-	FEN    string // the text, or "" for a Setup
-	Field  string // "piece placement", "side to move", "castling", "en passant", "halfmove clock", "fullmove number", or "trailing text"
-	Offset int    // of the fault in bytes from the start of FEN, or -1 for a Setup
-	Reason string // "rank 5 has 9 squares"
+	FEN    string `json:"fen"`    // the text or the bytes, or "" for a Setup
+	Field  string `json:"field"`  // "piece placement", "side to move", "castling", "en passant", "halfmove clock", "fullmove number", or "trailing text"
+	Offset int    `json:"offset"` // of the fault in bytes from the start of FEN, or -1 for a Setup
+	Reason string `json:"reason"` // "rank 5 has 9 squares"
+}
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *FENError) MarshalJSON() ([]byte, error) {
+	type fields FENError
+	return errorJSON(e, (*fields)(e))
 }
 
 // Error quotes the text, shortened if it is long, and says where it is wrong and why.
@@ -155,14 +161,6 @@ func (s *Setup) setClocks(p *Position) (fenField, string) {
 // maxClock is the largest value of the two clocks.
 const maxClock = 1<<16 - 1
 
-// finishSetup computes what follows from the fields of a new position.
-func (p *Position) finishSetup() {
-	p.hash = p.placementKey()
-	if p.passed() != 0 {
-		p.setEnPassant()
-	}
-}
-
 // whyNotPlaced returns why no position can have the piece on s, or "" if one can.
 func (p *Position) whyNotPlaced(piece Piece, s Square) string {
 	switch {
@@ -220,16 +218,17 @@ func (p *Position) whyNoCastlingRook(s Square) string {
 //
 // The castling field may be that of standard FEN, X-FEN (K and Q mean the outermost
 // rook on that side of the king), or Shredder-FEN (the letters of the files of the
-// rooks). The two clocks may be left out together, and are then 0 and 1. One space
-// separates the fields. Spaces at the end are ignored.
+// rooks). The two clocks may be left out together, and are then 0 and 1. The fullmove number
+// 0, which some programs write, is read as 1. One space separates the fields. Spaces at the end
+// are ignored.
 //
 // ParseFEN rejects a position from which play cannot continue, with a [*FENError] that names the
 // field, the offset, and the reason: a board that is not 8×8, a side without exactly one king,
 // pawns on the first or last rank, a check against the side that is not to move, a castling
 // right without its king or rook, an en passant square that no pawn has just passed over, clocks
-// that are not a number from 0 (the move number: 1) to 65535, and text after the last field. It
-// accepts a position that is playable but cannot arise in a game, which [Position.Problems]
-// reports. [RepairFEN] is more forgiving.
+// that are not a number from 0 to 65535, and text after the last field. It accepts a position that
+// is playable but cannot arise in a game, which [Position.Problems] reports. [RepairFEN] is more
+// forgiving.
 func ParseFEN(fen string) (Position, error) {
 	r := fenReader{fen: fen}
 	return r.read()
@@ -243,10 +242,11 @@ func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 // returns the list of repairs. It drops impossible castling rights and en passant squares, sets
 // bad clocks to 0 and 1, and ignores superfluous spaces and trailing text. Missing fields
 // default to White to move, no castling rights, no en passant square, and the clocks 0 and 1.
-// Only the first one is reported, and so is a letter that is wrong several times in the castling
-// field. If a castling right is impossible, the field is not read as
-// X-FEN: K and Q then mean only the corner rooks of a king on the e-file. Faults in the
-// placement of the pieces, and a check against the side that is not to move, remain errors.
+// Several missing fields count as one repair, as do several occurrences of one wrong castling
+// letter. The fullmove number 0 is reported, although ParseFEN accepts it. If a castling right is
+// impossible, the field is not read as X-FEN: K and Q then mean only the corner rooks of a king on
+// the e-file. Faults in the placement of the pieces, and a check against the side that is not to
+// move, remain errors.
 func RepairFEN(fen string) (Position, []FENRepair, error) {
 	r := fenReader{fen: fen, repairing: true, repairs: []FENRepair{}}
 	p, err := r.read()
@@ -655,7 +655,10 @@ func (r *fenReader) clock(field fenField, low uint16) (uint16, *FENError) {
 		return low, nil
 	}
 	n, err := strconv.ParseUint(text.string, 10, 16)
-	if err != nil || n < uint64(low) {
+	if n < uint64(low) && err == nil && !r.repairing {
+		return low, nil // many programs write 0 for the number of the first move
+	}
+	if n < uint64(low) || err != nil {
 		return low, r.mend(r.fault(field, text.offset, "%q is not a number from %d to 65535", abridged(text.string), low))
 	}
 	return uint16(n), nil

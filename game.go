@@ -23,7 +23,9 @@ type Game struct {
 	rules Rules
 	tree  tree
 	end   Outcome // by an action of a player, or as recorded
+	by    player  // who ended it
 	offer offer
+	text  transcript
 
 	// What follows from the tree is found once: when a move is played, or at the first question
 	// about a game that was read. A reader that is first holds the lock meanwhile.
@@ -34,6 +36,21 @@ type Game struct {
 	judgedTo int          // how many of its positions have been judged
 	auto     Outcome      // how the game ended by itself in one of them
 	autoAt   int          // after how many plies
+}
+
+// A transcript is what a Game knows of the text that it was read from. It serves [Arbiter.Judge].
+type transcript struct {
+	unchanged bool   // the main line and its end are those of the text
+	broken    bool   // moves of the main line could not be read
+	marked    bool   // the moves are followed by a result
+	mark      Result // that result
+	mates     bool   // the last move is marked as checkmate
+}
+
+// A player is a color, or nobody for the zero value.
+type player struct {
+	is    bool
+	color Color
 }
 
 // An offer is a draw offered by a player at a place in the game. The zero offer is none.
@@ -125,7 +142,10 @@ func (g *Game) judge() {
 }
 
 // extended notes that the main line may have become longer.
-func (g *Game) extended() { g.known.Store(min(g.known.Load(), made)) }
+func (g *Game) extended() {
+	g.known.Store(min(g.known.Load(), made))
+	g.text.unchanged = false
+}
 
 // forget drops what follows from the tree after a change of the tree.
 func (g *Game) forget() {
@@ -152,7 +172,7 @@ func (g *Game) last() *Position {
 func (g *Game) Clone() *Game {
 	g.know(made)
 	c := &Game{
-		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, offer: g.offer,
+		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, by: g.by, offer: g.offer, text: g.text,
 	}
 	var moved []int32
 	c.tree, moved = g.tree.clone()
@@ -178,7 +198,10 @@ func (g *Game) replace(other *Game) {
 	last := g.tree.serial
 	g.tags, g.start, g.rules, g.tree, g.end = other.tags, other.start, other.rules, other.tree, other.end
 	g.tree.renumber(last)
-	g.offer = offer{}
+	g.by, g.offer, g.text = other.by, other.offer, other.text
+	if g.offer.at != 0 {
+		g.offer.serial += last
+	}
 	g.line, g.ends, g.judgedTo, g.auto, g.autoAt = nil, nil, 0, Outcome{}, 0
 	g.known.Store(made)
 }
@@ -249,9 +272,10 @@ func (g *Game) Repetitions() int {
 }
 
 // RepeatableHashes returns the hashes of the earlier positions of the main line that can still
-// occur again, the oldest first. A search that starts from g needs them to see repetitions: it
-// appends the hash of each position that it plays through and compares [Position.Hash] with those
-// in the list.
+// occur again: one for each ply since the last capture, pawn move, or loss of a castling right, the
+// oldest first. The current position is not among them. A search that starts from g needs them to
+// see repetitions: it appends the hash of each position that it plays through, the current one
+// first, and compares [Position.Hash] with those in the list.
 func (g *Game) RepeatableHashes() []uint64 {
 	g.know(followed)
 	return g.line.repeatable()
@@ -269,6 +293,15 @@ func (g *Game) CapturedBy(c Color) []Piece {
 		}
 	}
 	return captured
+}
+
+// Destinations returns the [Position.Destinations] of the position on the board, or an empty map
+// once the game is over.
+func (g *Game) Destinations() map[Square][]Square {
+	if g.Outcome().IsOver() {
+		return map[Square][]Square{}
+	}
+	return g.last().Destinations()
 }
 
 // Play plays m if it is legal and the game is not over. Castling may be given as the move of the king
@@ -304,6 +337,7 @@ func (g *Game) play(text string, m, legal Move, err error) error {
 	}
 	g.ends = append(g.ends, g.tree.add(g.ends[len(g.ends)-1], legal))
 	g.line = g.line.after(legal)
+	g.text.unchanged = false
 	g.judge()
 	return nil
 }
@@ -363,13 +397,31 @@ func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
 	return g.auto, g.autoAt
 }
 
-// Recorded returns the outcome that comes from an action, such as a resignation, or from a
-// record that was read. It does not look at the moves. If there is no such outcome, Recorded
-// returns the zero Outcome.
-func (g *Game) Recorded() Outcome { return g.end }
+// RecordedOutcome returns the outcome that comes from an action, such as a resignation, or from a
+// record that was read. It does not look at the moves. If there is no such outcome, it returns the
+// zero Outcome.
+func (g *Game) RecordedOutcome() Outcome { return g.end }
 
-// finish ends the game by an action, or takes such an end back.
-func (g *Game) finish(outcome Outcome) { g.end, g.offer = outcome, offer{} }
+// finish records how an action ended the game, or clears it.
+func (g *Game) finish(outcome Outcome) {
+	g.by = player{}
+	g.by = g.actor(outcome)
+	g.end, g.offer, g.text = outcome, offer{}, transcript{}
+}
+
+// actor returns the player whose action ends the game with the given outcome.
+func (g *Game) actor(outcome Outcome) player {
+	winner, won := outcome.Winner()
+	switch reason := outcome.Reason; {
+	case won && (reason == Resignation || reason == Time):
+		return player{true, winner.Other()}
+	case reason == Agreement && g.offer.made:
+		return player{true, g.offer.by.Other()}
+	case reason.isCondition():
+		return player{true, g.last().Turn()}
+	}
+	return g.by
+}
 
 // Tag returns the value of the first tag with the given name, or "" if there is none.
 func (g *Game) Tag(name string) string {
@@ -390,8 +442,8 @@ func named(name string) func(Tag) bool {
 
 // SetTag sets the value of the first tag with the given name, or adds a tag at the end if there is
 // none. Tags describe the game and do not change it. [PGNWriter.Write] derives Result and
-// Termination from the outcome, and does not write a FEN or a Variant that does not fit the start
-// of the game.
+// Termination from the outcome, and Rules, EndReason, and DrawOffer from the state of the game. It
+// does not write a FEN or a Variant that does not fit the start of the game.
 func (g *Game) SetTag(name, value string) {
 	value = tagValue(value)
 	if i := g.tagIndex(name); i >= 0 {

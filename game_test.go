@@ -240,43 +240,6 @@ func TestGameRejectsMoves(t *testing.T) {
 	}
 }
 
-// TestGameOver checks that a game that is over rejects moves (case 21 in
-// docs/rules.md).
-func TestGameOver(t *testing.T) {
-	for _, test := range []struct{ name, start, moves string }{
-		{"checkmate", startFEN, foolsMate},
-		{"stalemate", startFEN, loydsDraw},
-		{"checkmate at the start", "R3k3/7R/8/8/8/8/8/4K3 b - - 0 1", ""},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			g := newGame(MustParseFEN(test.start), FIDERules())
-			playSANs(t, g, test.moves)
-			before := stateOf(g)
-			for text, err := range map[string]error{
-				"a3":      g.PlaySAN("a3"),
-				"Kxh4":    g.PlaySAN("Kxh4"),
-				"no move": g.PlaySAN("no move"),
-				"":        g.PlaySAN(""),
-				"a2a3":    g.PlayUCI("a2a3"),
-				"--":      g.PlayUCI("--"),
-			} {
-				var refusal *MoveError
-				if !errors.As(err, &refusal) || refusal.Reason != GameOver ||
-					!errors.Is(err, ErrIllegal) || refusal.Text != text {
-					t.Errorf("playing %q = %v, want a MoveError with the reason GameOver", text, err)
-				}
-			}
-			err := g.Play(NewMove(A2, A3))
-			if want := "a2a3: the game is over"; err == nil || err.Error() != want {
-				t.Errorf("Play(NewMove(A2, A3)) = %v, want %q", err, want)
-			}
-			if diff := cmp.Diff(before, stateOf(g)); diff != "" {
-				t.Errorf("moves after the end change the game (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
 // TestGameMovesIsCopy checks that changing the results of Moves and Position does
 // not change the game.
 func TestGameMovesIsCopy(t *testing.T) {
@@ -385,7 +348,7 @@ func TestClone(t *testing.T) {
 		func(g *Game) { g.SetTag("Site", "X") },
 		func(g *Game) { g.Root().SetComments("other") },
 		func(g *Game) { g.Root().Next().SetNAGs(2) },
-		func(g *Game) { g.End().AddSAN("Nc6") },
+		func(g *Game) { g.LastNode().AddSAN("Nc6") },
 		func(g *Game) { g.Root().AddSAN("c4") },
 		func(g *Game) { firstVariation(g).PromoteToMainLine() },
 		func(g *Game) { g.Undo() },
@@ -468,7 +431,7 @@ func TestZeroGame(t *testing.T) {
 // finds methods that write.
 func TestConcurrentReaders(t *testing.T) {
 	edited := mustParsePGN(t, studyPGN)
-	edited.End().Parent().Delete()
+	edited.LastNode().Parent().Delete()
 	played := NewGame()
 	playSANs(t, played, "e4 e5 Nf3")
 	for name, g := range map[string]*Game{
@@ -515,14 +478,14 @@ func TestMemoryReuse(t *testing.T) {
 	before := g.Root().Next()
 	for i := range 20_000 {
 		playSANs(t, g, "Nf3")
-		g.End().SetComments(strings.Repeat("x", i%100), "second")
-		g.End().SetNAGs(1, 2)
+		g.LastNode().SetComments(strings.Repeat("x", i%100), "second")
+		g.LastNode().SetNAGs(1, 2)
 		clock := time.Duration(i) * time.Second
-		g.End().SetCommands(Commands{Clock: &clock})
+		g.LastNode().SetInfo(MoveInfo{Clock: &clock})
 		if i%2 == 0 {
 			g.Undo()
 		} else {
-			g.End().Delete()
+			g.LastNode().Delete()
 		}
 		before.SetComments("a comment")
 	}
@@ -562,7 +525,7 @@ func TestCloneIsCompact(t *testing.T) {
 			n.SetComments("once", "twice")
 		}
 	}
-	g.End().Delete()
+	g.LastNode().Delete()
 	c := g.Clone()
 	if !c.Equal(g) {
 		t.Errorf("Difference(g.Clone()) = %q, want none", g.Difference(c))
@@ -749,23 +712,28 @@ func TestAdjudicate(t *testing.T) {
 	for text, want := range map[string]Reason{
 		"Time forfeit":                    Time,
 		"Abandoned":                       Abandonment,
-		"White won - game abandoned":      Abandonment,
+		"White won - game abandoned":      NoReason, // contradicts the draw
 		"Rules infraction":                RulesInfraction,
 		"forfeit":                         Forfeit,
-		"Black forfeits by not appearing": Forfeit,
-		"A won on time":                   Time,
+		"Black forfeits by not appearing": NoReason,
+		"A won on time":                   NoReason, // contradicts the draw
 		"Normal":                          NoReason,
 		"unterminated":                    NoReason,
 		"Game drawn by timeout vs insufficient material": Time,
 		"Game drawn by repetition":                       ThreefoldRepetition,
 		"Game drawn by 50-move rule":                     FiftyMoves,
-		"A won by resignation":                           Resignation,
+		"Game drawn by insufficient material":            InsufficientMaterial,
+		"Game drawn by the 75-move rule":                 SeventyFiveMoves,
+		"Draw by perpetual check":                        PerpetualCheck,
+		"dead position":                                  DeadPosition,
+		"fivefold repetition":                            FivefoldRepetition,
+		"Neither player has mating material.":            InsufficientMaterial,
 		"Game drawn by agreement":                        Agreement,
 		"adjudication":                                   Adjudication,
 	} {
 		g := mustParsePGN(t, "[Termination \""+text+"\"]\n\n1. e4 1/2-1/2")
-		if got := g.Recorded(); got != (Outcome{Draw, want}) {
-			t.Errorf("Termination %q: Recorded() = %v, want 1/2-1/2 (%v)", text, got, want)
+		if got := g.RecordedOutcome(); got != (Outcome{Draw, want}) {
+			t.Errorf("Termination %q: RecordedOutcome() = %v, want 1/2-1/2 (%v)", text, got, want)
 		}
 		if back := mustParsePGN(t, g.String()); back.Tag("Termination") != text || !back.Equal(g) {
 			t.Errorf("Termination %q: tag read back = %q, want the same", text, back.Tag("Termination"))

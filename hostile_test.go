@@ -31,7 +31,7 @@ var strangeSubjects = map[string]func() any{
 	"game of null moves":     func() any { return must(ParsePGN("1. -- -- (1... e5 {a} $1) *")) },
 	"root":                   func() any { return must(ParsePGN(studyPGN)).Root() },
 	"root without kings":     func() any { return newGame(Position{}, FIDERules()).Root() },
-	"end":                    func() any { return must(ParsePGN(studyPGN)).End() },
+	"end":                    func() any { return must(ParsePGN(studyPGN)).LastNode() },
 	"variation":              func() any { return firstVariation(must(ParsePGN("1. e4 (1. d4 {a} d5) *"))) },
 	"scanner":                func() any { return newTextScanner(studyPGN) },
 	"scanner of empty input": func() any { return newTextScanner("") },
@@ -77,7 +77,7 @@ func TestValuesOnStrangeInput(t *testing.T) {
 		reflect.TypeFor[Rank](), reflect.TypeFor[Square](), reflect.TypeFor[Bitboard](), reflect.TypeFor[Move](),
 		reflect.TypeFor[Wing](), reflect.TypeFor[Result](), reflect.TypeFor[Reason](), reflect.TypeFor[Outcome](),
 		reflect.TypeFor[IllegalReason](), reflect.TypeFor[Problem](), reflect.TypeFor[PositionKey](),
-		reflect.TypeFor[Setup](), reflect.TypeFor[FENRepair](), reflect.TypeFor[Claim](), reflect.TypeFor[Commands](),
+		reflect.TypeFor[Setup](), reflect.TypeFor[FENRepair](), reflect.TypeFor[Claim](), reflect.TypeFor[MoveInfo](),
 		reflect.TypeFor[Eval](), reflect.TypeFor[Material](), reflect.TypeFor[MoveError](), reflect.TypeFor[FENError](),
 		reflect.TypeFor[PGNError](), reflect.TypeFor[ParseError](), reflect.TypeFor[ActionError](),
 		reflect.TypeFor[Language](), reflect.TypeFor[NAG](), reflect.TypeFor[Shape](),
@@ -104,7 +104,7 @@ var strangeFunctions = map[string]any{
 	"Between": Between, "BishopAttacks": BishopAttacks, "BitboardOf": BitboardOf, "KingAttacks": KingAttacks,
 	"KnightAttacks": KnightAttacks, "PawnAttacks": PawnAttacks, "RookAttacks": RookAttacks,
 	"NewMove": NewMove, "NewPromotion": NewPromotion, "SquareAt": SquareAt, "WinFor": WinFor,
-	"ParseCommands": ParseCommands, "ParseLanguage": ParseLanguage, "ParsePGN": ParsePGN,
+	"ParseMoveInfo": ParseMoveInfo, "ParseLanguage": ParseLanguage, "ParsePGN": ParsePGN,
 	"ParseMove": ParseMove, "ParseFEN": ParseFEN, "RepairFEN": RepairFEN,
 	"ParseSquare": ParseSquare, "Chess960Start": Chess960Start,
 	"NewGameFrom": NewGameFrom,
@@ -129,7 +129,7 @@ func TestFunctionsOnStrangeInput(t *testing.T) {
 // still be called.
 func TestStaleNode(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)
-	end := g.End()
+	end := g.LastNode()
 	if err := g.UnmarshalText([]byte("*")); err != nil || end.Exists() {
 		t.Errorf("UnmarshalText(%q) = %v, Exists() of the old end = %v, want nil, false", "*", err, end.Exists())
 	}
@@ -188,8 +188,8 @@ func errorOf[T any](parse func(string) (T, error)) func(string) error {
 
 // parsers are all functions that parse a text.
 var parsers = map[string]func(text string) error{
-	"parseBitboard": errorOf(parseBitboard), "ParseMove": errorOf(ParseMove), "parsePiece": errorOf(parsePiece),
-	"parseResult": errorOf(parseResult), "ParseSquare": errorOf(ParseSquare), "ParseLanguage": errorOf(ParseLanguage),
+	"parseBitboard": errorOf(parseBitboard), "ParseMove": errorOf(ParseMove), "ParsePiece": errorOf(ParsePiece),
+	"ParsePieceType": errorOf(ParsePieceType), "ParseColor": errorOf(ParseColor), "ParseSquare": errorOf(ParseSquare), "ParseLanguage": errorOf(ParseLanguage),
 	"ParseFEN": errorOf(ParseFEN), "ParsePGN": errorOf(ParsePGN),
 	"ParseSAN":       errorOf((&crowdedPosition).ParseSAN),
 	"ParseStrictSAN": errorOf((&crowdedPosition).ParseStrictSAN),
@@ -198,8 +198,8 @@ var parsers = map[string]func(text string) error{
 		_, _, err := RepairFEN(text)
 		return err
 	},
-	"ParseCommands": func(text string) error {
-		sinkBytes = []byte(ParseCommands(text).String())
+	"ParseMoveInfo": func(text string) error {
+		sinkBytes = []byte(ParseMoveInfo(text).String())
 		return nil
 	},
 	"Game.UnmarshalText": func(text string) error { return NewGame().UnmarshalText([]byte(text)) },
@@ -337,7 +337,7 @@ var growthCases = []struct {
 	{"tags", "", "[A \"b\"]\n", "*", writeGame},
 }
 
-func parseCommands(text string) { sinkBytes = []byte(ParseCommands(text).String()) }
+func parseCommands(text string) { sinkBytes = []byte(ParseMoveInfo(text).String()) }
 
 func setComments(text string) { NewGame().Root().SetComments(text) }
 

@@ -2,6 +2,7 @@ package chess
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -49,15 +50,23 @@ const (
 	GameOver                                  // the game has ended
 )
 
-var illegalReasonNames = [...]string{
+var illegalReasonNames = enum[IllegalReason]{"illegal reason", []string{
 	"none", "not your turn", "no piece there", "wrong movement", "nothing to capture", "no en passant", "blocked",
 	"own piece", "promotion missing", "wrong promotion", "pinned", "into check", "check unanswered", "exposes king",
 	"castling no right", "castling king moved", "castling rook moved", "castling in check", "castling through check",
 	"castling blocked", "no such piece", "pass not allowed", "game over",
-}
+}}
 
 // String returns the reason in words, such as "castling blocked".
-func (r IllegalReason) String() string { return nameOf("IllegalReason", illegalReasonNames[:], r) }
+func (r IllegalReason) String() string { return illegalReasonNames.text(r) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasonNames.marshal(r) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (r *IllegalReason) UnmarshalText(text []byte) error {
+	return illegalReasonNames.unmarshal(r, text)
+}
 
 // illegalReasonTexts holds what a MoveError says for each reason. The words in braces are
 // those of MoveError.fact.
@@ -74,7 +83,7 @@ var illegalReasonTexts = [...]string{
 	WrongPromotion:       "{mover} cannot promote to a {promotion} on {to}",
 	Pinned:               "{mover} is pinned by {by}",
 	IntoCheck:            "the king would be in check from {by}",
-	CheckUnanswered:      "it does not answer the check by {by}",
+	CheckUnanswered:      "the king stays in check from {by}",
 	ExposesKing:          "capturing en passant exposes the king to {by}",
 	CastlingNoRight:      "castling: the king or the rook has moved before",
 	CastlingKingMoved:    "castling: the king has moved before",
@@ -100,6 +109,34 @@ type MoveError struct {
 	To         Square        // the target that Text names in SAN, or NoSquare
 	Candidates Bitboard      // the squares of the pieces among which an ambiguous move does not decide
 	Spelling   string        // how the move should be written, or "" if that is not known
+}
+
+// MarshalJSON returns an object with the message as "text", the field Text as "input", and those of
+// the other fields that are set: "kind", "reason", "move" with its squares "from" and "to", "by",
+// "piece", "candidates", "spelling", "language", and "position".
+func (e *MoveError) MarshalJSON() ([]byte, error) {
+	fields := map[string]any{"position": e.Position}
+	set := func(name string, is bool, v any) {
+		if is {
+			fields[name] = fmt.Sprint(v)
+		}
+	}
+	m := e.Move
+	set("input", e.Text != "", e.Text)
+	set("kind", e.Kind != nil, e.Kind)
+	set("reason", e.Reason != NoIllegalReason, e.Reason)
+	set("to", e.To.IsValid(), e.To)
+	set("move", m != NullMove, m)
+	set("from", m != NullMove, m.From())
+	set("to", m != NullMove, m.To())
+	set("by", e.By.IsValid(), e.By)
+	set("piece", e.Piece != NoPieceType, e.Piece)
+	set("spelling", e.Spelling != "", e.Spelling)
+	set("language", e.Language != English, e.Language)
+	if e.Candidates != 0 {
+		fields["candidates"] = slices.Collect(e.Candidates.Squares())
+	}
+	return errorJSON(e, fields)
 }
 
 // Unwrap returns the kind of the error.

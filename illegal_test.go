@@ -122,10 +122,10 @@ var illegalMoves = []struct {
 		want: "e1f1: the king would be in check from the rook on a1"},
 
 	{name: "check unanswered", fen: "4k3/8/8/8/7b/8/P7/4K3 w - - 0 1", san: "a3", cause: CheckUnanswered, by: H4,
-		want: "a3: it does not answer the check by the bishop on h4"},
+		want: "a3: the king stays in check from the bishop on h4"},
 	{name: "double check unanswered", fen: "4k3/2r5/3N4/8/8/8/4R3/4K3 b - - 0 1", uci: "c7e7",
 		cause: CheckUnanswered, by: D6,
-		want: "c7e7: it does not answer the check by the knight on d6"},
+		want: "c7e7: the king stays in check from the knight on d6"},
 	{name: "1: en passant opens the rank", fen: "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1", uci: "d5e6",
 		cause: ExposesKing, by: A5,
 		want: "d5e6: capturing en passant exposes the king to the rook on a5"},

@@ -1,7 +1,7 @@
 package chess
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -35,25 +35,14 @@ const (
 	BlackFigurines // ♞f3
 )
 
-// languageNames holds the name of each language and its ISO 639 code, if it has one.
-var languageNames = [...]struct{ name, code string }{
-	English:        {"English", "en"},
-	Finnish:        {"Finnish", "fi"},
-	Latvian:        {"Latvian", "lv"},
-	Lithuanian:     {"Lithuanian", "lt"},
-	Estonian:       {"Estonian", "et"},
-	Esperanto:      {"Esperanto", "eo"},
-	French:         {"French", "fr"},
-	German:         {"German", "de"},
-	Spanish:        {"Spanish", "es"},
-	Italian:        {"Italian", "it"},
-	Portuguese:     {"Portuguese", "pt"},
-	Dutch:          {"Dutch", "nl"},
-	Swedish:        {"Swedish", "sv"},
-	Danish:         {"Danish", "da"},
-	Russian:        {"Russian", "ru"},
-	Figurines:      {"figurines", ""},
-	BlackFigurines: {"black figurines", ""},
+var languageNames = enum[Language]{"language", []string{
+	"English", "Finnish", "Latvian", "Lithuanian", "Estonian", "Esperanto", "French", "German", "Spanish", "Italian",
+	"Portuguese", "Dutch", "Swedish", "Danish", "Russian", "figurines", "black figurines",
+}}
+
+// languageCodes holds the ISO 639 codes of the languages. Figurines have none.
+var languageCodes = [...]string{
+	"en", "fi", "lv", "lt", "et", "eo", "fr", "de", "es", "it", "pt", "nl", "sv", "da", "ru",
 }
 
 // languageLetters holds the letters of the pieces. They are those of the PGN standard
@@ -105,6 +94,7 @@ var languagePieces = [...][King + 1]string{
 // give a second name or spelling, and those behind a letter that is not the initial.
 var otherNames = map[Language]map[string]PieceType{
 	Finnish:    {"daami": Queen},
+	Lithuanian: {"karalienė": Queen},
 	Esperanto:  {"reĝino": Queen, "kavaliro": Knight},
 	Italian:    {"donna": Queen},
 	Portuguese: {"dama": Queen},
@@ -114,12 +104,10 @@ var otherNames = map[Language]map[string]PieceType{
 // ParseLanguage parses the English name of a language such as "Finnish", or its ISO 639
 // code such as "fi". The error is a [*ParseError].
 func ParseLanguage(s string) (Language, error) {
-	for l, names := range languageNames {
-		if s == names.name || s == names.code && s != "" {
-			return Language(l), nil
-		}
+	if i := slices.Index(languageCodes[:], s); i >= 0 {
+		return Language(i), nil
 	}
-	return English, &ParseError{"language", s}
+	return languageNames.parse(s)
 }
 
 // isValid reports whether l is one of the languages.
@@ -165,16 +153,17 @@ func (l Language) ParsePieceType(s string) (PieceType, error) {
 	if t, ok := otherNames[l][strings.ToLower(s)]; ok {
 		return t, nil
 	}
-	return NoPieceType, &ParseError{"piece type in " + l.String(), s}
+	return NoPieceType, &ParseError{Kind: "piece type in " + l.String(), Text: s}
 }
 
 // String returns the English name of l, such as "Finnish" or "figurines".
-func (l Language) String() string {
-	if !l.isValid() {
-		return fmt.Sprintf("Language(%d)", uint8(l))
-	}
-	return languageNames[l].name
-}
+func (l Language) String() string { return languageNames.text(l) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (l Language) MarshalText() ([]byte, error) { return languageNames.marshal(l) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseLanguage].
+func (l *Language) UnmarshalText(text []byte) error { return unmarshal(l, text, ParseLanguage) }
 
 // cutLetter returns the piece type whose letter s begins with and the rest of s, or
 // NoPieceType and s.

@@ -20,7 +20,7 @@ func (m Material) Points() int {
 }
 
 // InsufficientMaterial reports whether so little is left on the board that neither side can
-// checkmate (rule sheet S2): two kings with at most one knight or bishop, or with bishops that all
+// checkmate (rule sheets S1 and S2): two kings with at most one knight or bishop, or with bishops that all
 // stand on squares of one color. It looks at the pieces alone. [Position.IsDead] decides whether a
 // checkmate is possible.
 func (p Position) InsufficientMaterial() bool { return p.insufficientMaterial() }

@@ -39,7 +39,7 @@ func ParseMove(s string) (Move, error) {
 	if m, ok := parseCoordinates(s); ok {
 		return m, nil
 	}
-	return NullMove, &ParseError{"move", s}
+	return NullMove, &ParseError{"move", s, "e2e4, a7a8q, or 0000"}
 }
 
 // MustParseMove calls [ParseMove] and panics on error. It is intended for tests
@@ -109,7 +109,7 @@ func (m Move) appendCoordinates(b []byte) []byte {
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (m Move) MarshalText() ([]byte, error) {
 	if !m.isText() {
-		return nil, &ParseError{"move", m.String()}
+		return nil, &ParseError{Kind: "move", Text: m.String()}
 	}
 	return m.appendCoordinates(nil), nil
 }

@@ -209,9 +209,9 @@ func (p Position) IsStalemate() bool {
 
 // Pinned returns the squares of the pieces of color c that are pinned to their king:
 // each stands alone between the king and an enemy slider.
-func (p *Position) Pinned(c Color) Bitboard {
+func (p Position) Pinned(c Color) Bitboard {
 	var g generator
-	g.init(p, c)
+	g.init(&p, c)
 	return g.pinned
 }
 

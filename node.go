@@ -29,8 +29,8 @@ func (g *Game) Root() Node {
 	return Node{g, 0, 0}
 }
 
-// End returns the last move of the main line, or the root if there is none.
-func (g *Game) End() Node {
+// LastNode returns the last move of the main line, or the root if there is none.
+func (g *Game) LastNode() Node {
 	g.know(followed)
 	return g.node(g.ends[len(g.ends)-1])
 }
@@ -287,7 +287,8 @@ func (n Node) comments(kind noteKind) []string {
 	return texts
 }
 
-// Comments returns the comments after the move n. At the root they are those before the first move.
+// Comments returns the comments after the move n, and then those after its variations. At the root
+// they are those before the first move.
 func (n Node) Comments() []string { return n.comments(commentAfter) }
 
 // CommentsBefore returns the comments between the number of the move n and the move. At the start
@@ -305,7 +306,8 @@ func (n Node) NAGs() []NAG {
 	return nags
 }
 
-// SetComments replaces the comments after the move n.
+// SetComments replaces the comments after the move n, and those after its variations, by comments
+// that precede the variations.
 func (n Node) SetComments(texts ...string) { n.setComments(commentAfter, texts) }
 
 // SetCommentsBefore replaces the comments before the move n. It has no effect at the root.
@@ -321,7 +323,7 @@ func (n Node) setComments(kind noteKind, texts []string) {
 	}
 	n.game.tree.removeNotes(n.index, kind)
 	for _, text := range texts {
-		n.game.tree.comment(n.index, kind, writable(text))
+		n.game.tree.comment(n.index, kind, writable(text), 0)
 	}
 }
 
@@ -336,11 +338,11 @@ func (n Node) SetNAGs(nags ...NAG) {
 	}
 }
 
-// Commands returns the commands in the comments after the move n.
-func (n Node) Commands() Commands { return ParseCommands(strings.Join(n.Comments(), " ")) }
+// Info returns what the commands in the comments after the move n say.
+func (n Node) Info() MoveInfo { return ParseMoveInfo(strings.Join(n.Comments(), " ")) }
 
-// SetCommands replaces the comments after the move n by one that holds the commands and their text.
-func (n Node) SetCommands(c Commands) {
+// SetInfo replaces the comments after the move n by one that holds c as commands and text.
+func (n Node) SetInfo(c MoveInfo) {
 	if text := c.String(); text != "" {
 		n.SetComments(text)
 		return
@@ -471,7 +473,7 @@ func (n Node) mergeNotes(other Node) {
 		case a.kind == glyph:
 			t.note(n.index, note{kind: glyph, nag: a.nag})
 		default:
-			t.comment(n.index, a.kind, added.text)
+			t.comment(n.index, a.kind, added.text, a.after)
 		}
 		has[added] = true
 	}

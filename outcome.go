@@ -13,12 +13,7 @@ const (
 	Draw                     // 1/2-1/2
 )
 
-var resultTexts = [...]string{"*", "1-0", "0-1", "1/2-1/2"}
-
-// parseResult parses the form that String writes.
-func parseResult(s string) (Result, error) {
-	return parseName[Result]("result", resultTexts[:], s)
-}
+var resultTexts = enum[Result]{"result", []string{"*", "1-0", "0-1", "1/2-1/2"}}
 
 // WinFor returns the result of a win by c.
 func WinFor(c Color) Result {
@@ -29,14 +24,13 @@ func WinFor(c Color) Result {
 }
 
 // String returns "*", "1-0", "0-1" or "1/2-1/2".
-func (r Result) String() string { return nameOf("Result", resultTexts[:], r) }
+func (r Result) String() string { return resultTexts.text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (r Result) MarshalText() ([]byte, error) { return marshalName("result", resultTexts[:], r) }
+func (r Result) MarshalText() ([]byte, error) { return resultTexts.marshal(r) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is a
-// [*ParseError].
-func (r *Result) UnmarshalText(text []byte) error { return unmarshal(r, text, parseResult) }
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (r *Result) UnmarshalText(text []byte) error { return resultTexts.unmarshal(r, text) }
 
 // A Reason is the way in which a game has ended. The zero value is [NoReason].
 type Reason uint8
@@ -47,7 +41,7 @@ const (
 	Checkmate                          // 5.1.1
 	Stalemate                          // 5.2.1
 	DeadPosition                       // 5.2.2: neither side can checkmate by any sequence of legal moves
-	InsufficientMaterial               // rule sheet S2: too few pieces are left
+	InsufficientMaterial               // rule sheets S1 and S2: too few pieces are left
 	ThreefoldRepetition                // 9.2
 	FivefoldRepetition                 // 9.6.1
 	FiftyMoves                         // 9.3
@@ -62,25 +56,20 @@ const (
 	RulesInfraction                    // a player broke the rules (7.5.5, 11.7)
 )
 
-var reasonTexts = [...]string{
+var reasonTexts = enum[Reason]{"reason", []string{
 	"none", "checkmate", "stalemate", "dead position", "insufficient material", "threefold repetition",
 	"fivefold repetition", "fifty moves", "seventy-five moves", "perpetual check", "agreement", "resignation",
 	"time", "adjudication", "abandonment", "forfeit", "rules infraction",
-}
+}}
 
 // String returns the reason in words, such as "checkmate".
-func (r Reason) String() string { return nameOf("Reason", reasonTexts[:], r) }
+func (r Reason) String() string { return reasonTexts.text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (r Reason) MarshalText() ([]byte, error) { return marshalName("reason", reasonTexts[:], r) }
+func (r Reason) MarshalText() ([]byte, error) { return reasonTexts.marshal(r) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
-// The error is a [*ParseError].
-func (r *Reason) UnmarshalText(text []byte) error {
-	return unmarshal(r, text, func(s string) (Reason, error) {
-		return parseName[Reason]("reason", reasonTexts[:], s)
-	})
-}
+func (r *Reason) UnmarshalText(text []byte) error { return reasonTexts.unmarshal(r, text) }
 
 // An Outcome is the result of a game and the reason for it. The zero value means that the
 // game goes on.

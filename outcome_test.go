@@ -36,20 +36,6 @@ func TestOutcomeText(t *testing.T) {
 	}
 }
 
-func TestClaimText(t *testing.T) {
-	for c, want := range map[Claim]string{
-		{}:                                     "none",
-		{ThreefoldRepetition, NullMove}:        "threefold repetition",
-		{ThreefoldRepetition, NewMove(E2, E4)}: "threefold repetition after e2e4",
-		{FiftyMoves, NewPromotion(E7, E8, Knight)}: "fifty moves after e7e8n",
-		{SeventyFiveMoves, NullMove}:               "seventy-five moves",
-	} {
-		if got := c.String(); got != want {
-			t.Errorf("Claim{%d, %d}.String() = %q, want %q", c.Reason, c.Move, got, want)
-		}
-	}
-}
-
 // TestZeroPositionOutcome checks that an empty board is neither checkmate nor
 // stalemate.
 func TestZeroPositionOutcome(t *testing.T) {
@@ -112,6 +98,17 @@ func claiming(reason Reason, uci string) playerAction {
 	return playerAction{name: "claim of " + c.String(), do: func(g *Game) error { return g.Claim(c) }}
 }
 
+// unfounded is a claim of threefold repetition that is refused.
+func unfounded(uci string) playerAction {
+	claim := claiming(ThreefoldRepetition, uci)
+	return playerAction{name: "unfounded " + claim.name, do: func(g *Game) error {
+		if err := claim.do(g); err == nil {
+			return errors.New("the claim is accepted")
+		}
+		return nil
+	}}
+}
+
 var takingBack = playerAction{name: "undo", do: func(g *Game) error {
 	if !g.Undo() {
 		return errors.New("no move to undo")
@@ -131,7 +128,7 @@ type fullState struct {
 }
 
 func fullStateOf(g *Game) fullState {
-	s := fullState{Game: stateOf(g), Recorded: g.Recorded(), Repetitions: g.Repetitions()}
+	s := fullState{Game: stateOf(g), Recorded: g.RecordedOutcome(), Repetitions: g.Repetitions()}
 	s.Automatic, s.AutomaticAt = g.AutomaticEnd()
 	s.Claims = claimTexts(slices.Concat(g.Claims(), g.ClaimsByMove()))
 	if by, stands := g.DrawOffer(); stands {
@@ -158,13 +155,15 @@ func take(t *testing.T, g *Game, actions []playerAction) {
 
 // Parts of error messages.
 const (
-	notYours   = "only the player who has just moved may offer a draw"
-	noOffer    = "the opponent has not offered a draw"
-	isOver     = "the game is over"
-	whiteOffer = "draw offer by White: "
-	blackOffer = "draw offer by Black: "
-	whiteTakes = "acceptance of a draw by White: "
-	blackTakes = "acceptance of a draw by Black: "
+	notYours    = "only the player who has just moved may offer a draw"
+	noneByWhite = "White has not offered a draw"
+	noneByBlack = "Black has not offered a draw"
+	tooEarly    = "the players cannot agree to a draw before both have moved"
+	isOver      = "the game is over"
+	whiteOffer  = "draw offer by White: "
+	blackOffer  = "draw offer by Black: "
+	whiteTakes  = "acceptance of a draw by White: "
+	blackTakes  = "acceptance of a draw by Black: "
 )
 
 // TestActions checks draw offers, resignations, flag-falls, adjudications, and
@@ -179,74 +178,78 @@ func TestActions(t *testing.T) {
 		offer   string // color of the player with an open draw offer at the end
 	}{
 		{name: "offer accepted", want: Outcome{Draw, Agreement},
-			actions: []playerAction{playing("e4"), offering(White), accepting(Black)}},
+			actions: []playerAction{playing("e4"), playing("e5"), playing("Nf3"), offering(White), accepting(Black)}},
+		{name: "agreement before the first move of Black", offer: "white",
+			actions: []playerAction{playing("e4"), offering(White), accepting(Black).rejected(blackTakes + tooEarly)}},
+		{name: "agreement before the first move", rules: RulesS3, offer: "black",
+			actions: []playerAction{offering(Black), accepting(White).rejected(whiteTakes + tooEarly)}},
 		{name: "offer by Black accepted", want: Outcome{Draw, Agreement},
 			actions: []playerAction{playing("e4"), playing("e5"), offering(Black), accepting(White)}},
 		{name: "offer remains open", offer: "white", actions: []playerAction{playing("e4"), offering(White)}},
 		{name: "offer declined", actions: []playerAction{playing("e4"), offering(White), declining(Black)}},
 		{name: "declined offer cannot be accepted",
 			actions: []playerAction{playing("e4"), offering(White), declining(Black),
-				accepting(Black).rejected(blackTakes + noOffer)}},
+				accepting(Black).rejected(blackTakes + noneByWhite)}},
 		{name: "offer repeated after it was declined", want: Outcome{Draw, Agreement},
-			actions: []playerAction{playing("e4"), offering(White), declining(Black), offering(White),
+			actions: []playerAction{playing("e4"), playing("e5"), offering(White), declining(Black), offering(White),
 				accepting(Black)}},
 		{name: "offer lapses when the opponent moves",
 			actions: []playerAction{playing("e4"), offering(White), playing("e5"),
-				accepting(White).rejected(whiteTakes + noOffer), accepting(Black).rejected(blackTakes + noOffer)}},
+				accepting(White).rejected(whiteTakes + noneByBlack), accepting(Black).rejected(blackTakes + noneByWhite)}},
 		{name: "offer does not lapse when a move is rejected", offer: "white",
 			actions: []playerAction{playing("e4"), offering(White),
 				playing("e4").rejected("e4: a pawn does not move from e7 to e4")}},
 		{name: "offer lapses when its move is undone",
 			actions: []playerAction{playing("e4"), offering(White), takingBack,
-				accepting(White).rejected(whiteTakes + noOffer),
-				playing("e4"), accepting(Black).rejected(blackTakes + noOffer)}},
+				accepting(White).rejected(whiteTakes + noneByBlack),
+				playing("e4"), accepting(Black).rejected(blackTakes + noneByWhite)}},
 		{name: "offer does not return when the reply is undone",
 			actions: []playerAction{playing("e4"), offering(White), playing("e5"), takingBack,
-				accepting(Black).rejected(blackTakes + noOffer)}},
-		{name: "S1: offer before the first move", rules: RulesS1,
+				accepting(Black).rejected(blackTakes + noneByWhite)}},
+		{name: "S0: offer before the first move", rules: RulesS0,
 			actions: []playerAction{
 				offering(White).rejected(whiteOffer + notYours), offering(Black).rejected(blackOffer + notYours)}},
 		{name: "S0: offer before the first move from a FEN", rules: RulesS0, start: "4k3/8/8/8/8/8/8/R3K3 b - - 3 10",
 			actions: []playerAction{
 				offering(White).rejected(whiteOffer + notYours), offering(Black).rejected(blackOffer + notYours)}},
-		{name: "S3: offer by the player to move", rules: RulesS3,
+		{name: "S0: offer by the player to move", rules: RulesS0,
 			actions: []playerAction{playing("e4"), offering(Black).rejected(blackOffer + notYours)}},
+		{name: "S3: offer by the player to move", rules: RulesS3, offer: "black",
+			actions: []playerAction{playing("e4"), offering(Black)}},
 		{name: "FIDE: offer before the first move", offer: "white", actions: []playerAction{offering(White)}},
-		{name: "FIDE: offer by Black before the first move accepted", want: Outcome{Draw, Agreement},
-			actions: []playerAction{offering(Black), accepting(White)}},
 		{name: "FIDE: offer by the player to move remains open after that player's move", offer: "white",
 			actions: []playerAction{offering(White), playing("e4")}},
 		{name: "FIDE: offer by the player to move accepted after that player's move", want: Outcome{Draw, Agreement},
 			actions: []playerAction{playing("e4"), offering(Black), playing("e5"), accepting(White)}},
 		{name: "FIDE: offer by the player to move accepted before that player's move", want: Outcome{Draw, Agreement},
-			actions: []playerAction{playing("e4"), offering(Black), accepting(White)}},
+			actions: []playerAction{playing("e4"), playing("e5"), offering(White), accepting(Black)}},
 		{name: "FIDE: offer by the player to move lapses when the opponent moves",
 			actions: []playerAction{offering(White), playing("e4"), playing("e5"),
-				accepting(Black).rejected(blackTakes + noOffer)}},
+				accepting(Black).rejected(blackTakes + noneByWhite)}},
 		{name: "FIDE: offer by the player who has just moved lapses when the opponent moves",
 			actions: []playerAction{playing("e4"), offering(White), playing("e5")}},
 		{name: "FIDE: offer by the player to move declined before that player's move",
 			actions: []playerAction{offering(White), declining(Black), playing("e4"),
-				accepting(Black).rejected(blackTakes + noOffer)}},
+				accepting(Black).rejected(blackTakes + noneByWhite)}},
 		{name: "FIDE: offer while the opponent's offer is open", offer: "white",
 			actions: []playerAction{offering(White),
-				offering(Black).rejected(blackOffer + "White has offered a draw, which can be accepted")}},
+				offering(Black).rejected(blackOffer + "White has already offered a draw: accept or decline it")}},
 		{name: "offer made twice", offer: "white",
 			actions: []playerAction{playing("e4"), offering(White),
-				offering(White).rejected(whiteOffer + "the offer stands already")}},
+				offering(White).rejected(whiteOffer + "the offer is already pending")}},
 		{name: "own offer accepted", offer: "white",
-			actions: []playerAction{playing("e4"), offering(White), accepting(White).rejected(whiteTakes + noOffer)}},
+			actions: []playerAction{playing("e4"), offering(White), accepting(White).rejected(whiteTakes + noneByBlack)}},
 		{name: "own offer declined", offer: "white",
 			actions: []playerAction{playing("e4"), offering(White),
-				declining(White).rejected("refusal of a draw by White: " + noOffer)}},
+				declining(White).rejected("refusal of a draw by White: " + noneByBlack)}},
 		{name: "no offer to accept",
-			actions: []playerAction{playing("e4"), accepting(Black).rejected(blackTakes + noOffer)}},
+			actions: []playerAction{playing("e4"), accepting(Black).rejected(blackTakes + noneByWhite)}},
 		{name: "no offer to decline",
 			actions: []playerAction{playing("e4"),
-				declining(Black).rejected("refusal of a draw by Black: " + noOffer)}},
+				declining(Black).rejected("refusal of a draw by Black: " + noneByWhite)}},
 		{name: "agreed draw is undone with the move",
-			actions: []playerAction{playing("e4"), offering(White), accepting(Black), takingBack,
-				playing("d4"), playing("d5")}},
+			actions: []playerAction{playing("e4"), playing("e5"), offering(White), accepting(Black), takingBack,
+				playing("c5"), playing("d4")}},
 
 		{name: "White resigns in turn", want: Outcome{BlackWins, Resignation},
 			actions: []playerAction{resigning(White)}},
@@ -282,6 +285,19 @@ func TestActions(t *testing.T) {
 		{name: "claim ends an offer", want: Outcome{Draw, ThreefoldRepetition},
 			actions: append(playingAll(shuffle3), offering(Black), claiming(ThreefoldRepetition, ""),
 				accepting(White).rejected(whiteTakes+isOver))},
+		{name: "S0: a refused claim offers nothing", rules: RulesS0,
+			actions: append(playingAll(shuffle), unfounded("g1f3"), accepting(Black).rejected(blackTakes+noneByWhite))},
+		{name: "refused claim accepted as an offer", want: Outcome{Draw, Agreement},
+			actions: append(playingAll(shuffle), unfounded(""), accepting(Black))},
+		{name: "refused claim by an announced move lapses with the opponent's move", rules: RulesS1,
+			actions: append(playingAll(shuffle), unfounded("g1f3"), playing("e4"), playing("e5"),
+				accepting(Black).rejected(blackTakes+noneByWhite))},
+		{name: "S3: refused claim is an offer", rules: RulesS3, offer: "white",
+			actions: append(playingAll(shuffle), unfounded(""))},
+		{name: "refused claim leaves the opponent's offer", want: Outcome{Draw, Agreement},
+			actions: append(playingAll(shuffle), offering(Black), unfounded(""), accepting(White))},
+		{name: "claim with an illegal move is no offer",
+			actions: append(playingAll(shuffle), unfounded("g1g3"))},
 		{name: "claimed draw is undone with the move",
 			actions: append(playingAll(shuffle3), claiming(ThreefoldRepetition, ""), takingBack, playing("e6"))},
 	} {
@@ -340,7 +356,8 @@ func TestActionsByInvalidColor(t *testing.T) {
 		g := recordSANs(t, FIDERules(), "", "e4")
 		err := a.do(g)
 		var refusal *ActionError
-		if !errors.As(err, &refusal) || g.Outcome().IsOver() {
+		if !errors.As(err, &refusal) || !strings.HasSuffix(err.Error(), "by Color(2): there is no such player") ||
+			g.Outcome().IsOver() {
 			t.Errorf("%s: error = %v, Outcome() = %v, want an ActionError and *", a.name, err, g.Outcome())
 		}
 	}
@@ -354,11 +371,11 @@ func TestOffersAndEdits(t *testing.T) {
 		edit func(t *testing.T, g *Game)
 	}{
 		{"the opponent's move is added", func(t *testing.T, g *Game) {
-			if _, err := g.End().AddSAN("e5"); err != nil {
+			if _, err := g.LastNode().AddSAN("e5"); err != nil {
 				t.Fatal(err)
 			}
 		}},
-		{"the move before the offer is deleted", func(t *testing.T, g *Game) { g.End().Delete() }},
+		{"the move before the offer is deleted", func(t *testing.T, g *Game) { g.LastNode().Delete() }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := NewGame()
@@ -401,12 +418,12 @@ var endings = []struct {
 	{"seventy-five moves", FIDERules(), clock75FEN, "Ra2", nil, Outcome{Draw, SeventyFiveMoves}},
 	{"threefold repetition", RulesS0(), "", shuffle3, nil, Outcome{Draw, ThreefoldRepetition}},
 	{"fifty moves", RulesS0(), clock50FEN, "Ra2", nil, Outcome{Draw, FiftyMoves}},
-	{"perpetual check", RulesS2(), perpetualFEN, "Qe8+ Kh7 Qh5+ Kg8", nil, Outcome{Draw, PerpetualCheck}},
+	{"perpetual check", RulesS2(), perpetualFEN, perpetual, nil, Outcome{Draw, PerpetualCheck}},
 	{"claim of threefold repetition", FIDERules(), "", shuffle3, []playerAction{claiming(ThreefoldRepetition, "")},
 		Outcome{Draw, ThreefoldRepetition}},
 	{"claim of fifty moves", RulesS1(), clock50FEN, "Ra2", []playerAction{claiming(FiftyMoves, "")},
 		Outcome{Draw, FiftyMoves}},
-	{"agreement", FIDERules(), "", "e4", []playerAction{offering(White), accepting(Black)}, Outcome{Draw, Agreement}},
+	{"agreement", FIDERules(), "", "e4 e5", []playerAction{offering(White), accepting(Black)}, Outcome{Draw, Agreement}},
 	{"resignation", FIDERules(), "", "e4", []playerAction{resigning(White)}, Outcome{BlackWins, Resignation}},
 	{"time", FIDERules(), clock49FEN, "Ra2", []playerAction{flagging(Black)}, Outcome{WhiteWins, Time}},
 	{"adjudication", FIDERules(), "", "e4", []playerAction{adjudicating(Draw)}, Outcome{Draw, Adjudication}},
@@ -663,9 +680,9 @@ func TestMovesAfterEnd(t *testing.T) {
 			if got, plies := g.AutomaticEnd(); got != test.want || plies != test.plies {
 				t.Errorf("AutomaticEnd() = %v, %d, want %v, %d", got, plies, test.want, test.plies)
 			}
-			if g.Outcome() != test.want || g.Recorded() != test.recorded {
-				t.Errorf("Outcome() = %v, Recorded() = %v, want %v, %v",
-					g.Outcome(), g.Recorded(), test.want, test.recorded)
+			if g.Outcome() != test.want || g.RecordedOutcome() != test.recorded {
+				t.Errorf("Outcome() = %v, RecordedOutcome() = %v, want %v, %v",
+					g.Outcome(), g.RecordedOutcome(), test.want, test.recorded)
 			}
 			for _, a := range everyAction(g) {
 				if err := a.do(g); !isOverError(err) {
@@ -699,7 +716,7 @@ func TestUndoMovesAfterEnd(t *testing.T) {
 // promoted to the main line.
 func TestOutcomeFollowsMainLine(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", foolsMate)
-	mate := g.End()
+	mate := g.LastNode()
 	other, err := mate.Parent().AddSAN("d5")
 	if err != nil {
 		t.Fatalf("AddSAN(\"d5\") = %v, want no error", err)
@@ -738,9 +755,9 @@ func TestTermination(t *testing.T) {
 			if err != nil {
 				t.Fatalf("ParsePGN(%q) = %v, want no error", pgn, err)
 			}
-			if g.Outcome() != test.want || g.Recorded() != test.want {
-				t.Errorf("ParsePGN(%q): Outcome() = %v, Recorded() = %v, want %v for both",
-					pgn, g.Outcome(), g.Recorded(), test.want)
+			if g.Outcome() != test.want || g.RecordedOutcome() != test.want {
+				t.Errorf("ParsePGN(%q): Outcome() = %v, RecordedOutcome() = %v, want %v for both",
+					pgn, g.Outcome(), g.RecordedOutcome(), test.want)
 			}
 		})
 	}
@@ -874,26 +891,6 @@ func BenchmarkLongGame(b *testing.B) {
 	}
 }
 
-// TestActionErrorText checks the messages of ActionErrors, including those for a
-// color that does not exist.
-func TestActionErrorText(t *testing.T) {
-	g := newGame(startPosition, RulesS1())
-	for _, test := range []struct {
-		err  error
-		want string
-	}{
-		{g.OfferDraw(White), "draw offer by White: only the player who has just moved may offer a draw"},
-		{g.AcceptDraw(Black), "acceptance of a draw by Black: the opponent has not offered a draw"},
-		{g.Resign(Color(7)), "resignation by Color(7): there is no such player"},
-		{g.FlagFall(Color(2)), "flag-fall by Color(2): there is no such player"},
-		{g.Adjudicate(Outcome{}), "adjudication: the result * does not end a game"},
-	} {
-		if test.err == nil || test.err.Error() != test.want {
-			t.Errorf("error = %v, want %s", test.err, test.want)
-		}
-	}
-}
-
 // TestMaterial checks Position.Material and Material.Points.
 func TestMaterial(t *testing.T) {
 	for _, test := range []struct {
@@ -987,10 +984,10 @@ func recordMoves(t *testing.T, start, moves string) *Game {
 // variations or captures that were undone.
 func TestCapturedAfterUndo(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", "e4 d5")
-	if _, err := g.End().AddSAN("Nf3"); err != nil {
+	if _, err := g.LastNode().AddSAN("Nf3"); err != nil {
 		t.Fatal(err)
 	}
-	variation, err := g.End().Parent().AddSAN("exd5")
+	variation, err := g.LastNode().Parent().AddSAN("exd5")
 	if err != nil {
 		t.Fatal(err)
 	}

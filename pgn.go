@@ -16,6 +16,7 @@ type PGNOptions struct {
 	Strict         bool      // also report warnings
 	SkipVariations bool      // read only the main line
 	SkipMoves      bool      // read only the tags and the result
+	NestedComments bool      // a comment in braces may contain others, as in some old databases: { a { b } c }
 }
 
 // PGNLimits bound the memory that hostile input can make a reader take. A field that is not
@@ -63,36 +64,39 @@ const (
 	SeverityWarning                 // nothing is lost, but the record contradicts itself or deviates from the standard
 )
 
-var severityNames = [...]string{"error", "warning"}
+var severityNames = enum[Severity]{"severity", []string{"error", "warning"}}
 
 // String returns "error" or "warning".
-func (s Severity) String() string { return nameOf("Severity", severityNames[:], s) }
+func (s Severity) String() string { return severityNames.text(s) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (s Severity) MarshalText() ([]byte, error) { return marshalName("severity", severityNames[:], s) }
+func (s Severity) MarshalText() ([]byte, error) { return severityNames.marshal(s) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is
-// a [*ParseError].
-func (s *Severity) UnmarshalText(text []byte) error {
-	return unmarshal(s, text, func(name string) (Severity, error) {
-		return parseName[Severity]("severity", severityNames[:], name)
-	})
-}
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (s *Severity) UnmarshalText(text []byte) error { return severityNames.unmarshal(s, text) }
 
 // A PGNError reports a fault in PGN text and its place. Faults with [SeverityWarning] are found only
 // with [PGNOptions].Strict.
 type PGNError struct {
-	Severity     Severity // whether the fault costs text or moves
-	Game         int      // the number of the game in the input, from 1
-	White, Black string   // the players, from the tags
-	Line         int      // the line of the fault, from 1
-	Column       int      // the column in bytes, from 1
-	Offset       int64    // the offset of the fault in bytes from the start of the input
-	Position     Position // the position after the moves before the fault
-	IsMove       bool     // Token was read as a move
-	Token        string   // the text at fault, shortened if it is long, or "" if the fault is not one of text
-	Reason       string   // what is wrong, such as "the knight on g8 is pinned by the bishop on b5"
-	Err          error    // the *MoveError or *FENError with the details, or nil
+	Severity Severity `json:"severity"`        // whether the fault costs text or moves
+	Lossy    bool     `json:"lossy"`           // the game that is read lacks or changes what the text says: true for every error
+	Game     int      `json:"game"`            // the number of the game in the input, from 1
+	White    string   `json:"white"`           // the player of the white pieces, from the tags
+	Black    string   `json:"black"`           // the player of the black pieces, from the tags
+	Line     int      `json:"line"`            // the line of the fault, from 1
+	Column   int      `json:"column"`          // the column in bytes, from 1
+	Offset   int64    `json:"offset"`          // the offset of the fault in bytes from the start of the input
+	Position Position `json:"position"`        // the position after the moves before the fault
+	IsMove   bool     `json:"isMove"`          // Token was read as a move
+	Token    string   `json:"token"`           // the text at fault, shortened if it is long, or "" if the fault is not one of text
+	Reason   string   `json:"reason"`          // what is wrong, such as "the knight on g8 is pinned by the bishop on b5"
+	Err      error    `json:"error,omitempty"` // the *MoveError or *FENError with the details, or nil
+}
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *PGNError) MarshalJSON() ([]byte, error) {
+	type fields PGNError
+	return errorJSON(e, (*fields)(e))
 }
 
 // Unwrap returns the *MoveError or *FENError with the details, or nil.
@@ -156,6 +160,16 @@ type Tag struct {
 	Value string `json:"value"` // "Tilburg"
 }
 
+// valueOf returns the value of the first tag with the given name, or "" if there is none.
+func valueOf(tags []Tag, name string) string {
+	for _, t := range tags {
+		if t.Name == name {
+			return t.Value
+		}
+	}
+	return ""
+}
+
 // maxTagName is the length in bytes of the longest tag name that a game stores. It leaves room for
 // the bracket and the quote in the text that the reader examines to recognize a tag.
 const maxTagName = pgntext.MaxWord - 5
@@ -189,42 +203,10 @@ func tagValue(value string) string {
 	return toUTF8([]byte(value))
 }
 
-// parseTermination returns the reason that a Termination tag gives, in the words of the PGN
-// standard or of a server, or NoReason if it gives none.
-func parseTermination(value string) Reason {
-	if value == "" {
-		return NoReason
-	}
-	if i := strings.LastIndex(value, " won "); i >= 0 {
-		value = value[i:] // "50cent won on time": the name of the player gives no reason
-	}
-	value = strings.ToLower(value)
-	for _, known := range [...]struct {
-		words  string
-		reason Reason
-	}{
-		{"adjudicat", Adjudication}, {"time forfeit", Time}, {"on time", Time}, {"timeout", Time},
-		{"resign", Resignation}, {"agreement", Agreement}, {"abandon", Abandonment}, {"infraction", RulesInfraction},
-		{"forfeit", Forfeit}, {"repetition", ThreefoldRepetition}, {"fifty", FiftyMoves}, {"50", FiftyMoves},
-	} {
-		if strings.Contains(value, known.words) {
-			return known.reason
-		}
-	}
-	return NoReason
-}
-
 // roster is the Seven Tag Roster of the PGN standard (8.1.1). The values are those of unknown tags.
 var roster = [...]Tag{
 	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
-}
-
-// terminations holds the values of the Termination tag for the reasons that do not follow from the
-// moves. All but "forfeit" are values of the PGN standard (9.8.1).
-var terminations = map[Reason]string{
-	Time: "time forfeit", Adjudication: "adjudication", Abandonment: "abandoned", Forfeit: "forfeit",
-	RulesInfraction: "rules infraction",
 }
 
 // parseVariant reports whether the value of a Variant tag names Chess960, and whether it names a
@@ -254,7 +236,7 @@ func parseResultMark(word []byte) (Result, bool) {
 		return WhiteWins, true
 	case "0-1", "0:1", "0–1", "0—1", "BLACKWIN":
 		return BlackWins, true
-	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2—1/2", "½-½", "½–½", "½—½", "½":
+	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2—1/2", "½-½", "½–½", "½—½", "½", "0.5-0.5":
 		return Draw, true
 	}
 	return Unfinished, false
@@ -269,17 +251,12 @@ func parseResultTag(value string) (result Result, ok bool) {
 	return parseResultMark([]byte(value))
 }
 
-// glyphNAGs holds the numbers of the annotation glyphs that may be written as signs. The numbers from
-// 140 are not of the PGN standard but in common use.
-var glyphNAGs = map[string]NAG{
-	"!": 1, "?": 2, "!!": 3, "‼": 3, "??": 4, "⁇": 4, "!?": 5, "⁉": 5, "?!": 6, "⁈": 6, "□": 7,
-	"=": 10, "==": 10, "∞": 13, "~=": 13,
-	"+=": 14, "⩲": 14, "+/=": 14, "±=": 14, "=+": 15, "⩱": 15, "=/+": 15,
-	"+/-": 16, "+/−": 16, "+/–": 16, "±": 16, "-/+": 17, "−/+": 17, "–/+": 17, "∓": 17,
-	"+-": 18, "+−": 18, "+–": 18, "+—": 18, "-+": 19, "−+": 19, "–+": 19, "—+": 19,
-	"⨀": 22, "⊙": 22, "○": 26, "⟳": 32, "↑": 36, "→": 40, "=/∞": 44, "=∞": 44, "∞/=": 44, "∞=": 44, "⯹": 44, "⇆": 132, "⊕": 138,
-	"∆": 140, "Δ": 140, "△": 140, "⌓": 142, "N": 146, "TN": 146, "D": diagram,
+// isDoubleForfeit reports whether value is the result of a game that both players lost, which is not a
+// result of the PGN standard.
+func isDoubleForfeit(value string) bool {
+	switch strings.TrimSpace(value) {
+	case "0-0", "0–0", "0—0":
+		return true
+	}
+	return false
 }
-
-// diagram is the glyph that asks for a diagram.
-const diagram NAG = 220

@@ -240,7 +240,9 @@ func (d *divider) read(buffer []byte) (data []byte, cut int, err error) {
 // streamScanner returns a scanner of the next part, whose text is that of the readers, one after
 // the other.
 func (d *divider) streamScanner(readers ...io.Reader) *PGNScanner {
-	return d.scanner(pgntext.NewWindow(io.MultiReader(readers...), d.at))
+	s := d.scanner(pgntext.NewWindow(io.MultiReader(readers...), d.at))
+	s.streams = true
+	return s
 }
 
 // scanner returns a scanner of the next part, whose text is in input.
@@ -316,6 +318,7 @@ type PGNPart struct {
 
 	r    io.ReaderAt
 	text []byte // the part if it is small, otherwise nil
+	err  error  // the error that ended the part, or nil
 }
 
 // SplitPGN splits a section of a PGN file between games. It iterates over the parts that begin at an
@@ -330,8 +333,8 @@ type PGNPart struct {
 // a game and the start of another is split too. Games without these marks belong to the part before
 // them.
 //
-// To find its first part, SplitPGN reads at most 64 KiB before from. If reading fails, the last pair
-// has the error. The text must be in UTF-8 or an encoding with one byte for each character, and must
+// To find its first part, SplitPGN reads at most 64 KiB before from. If reading fails, the part before
+// the failure ends there, its scanner reports the error, and the last pair has it too. The text must be in UTF-8 or an encoding with one byte for each character, and must
 // not be compressed.
 func SplitPGN(r io.ReaderAt, from, to int64) iter.Seq2[PGNPart, error] {
 	return func(yield func(PGNPart, error) bool) {
@@ -343,9 +346,6 @@ func SplitPGN(r io.ReaderAt, from, to int64) iter.Seq2[PGNPart, error] {
 		}
 		for begin < to && s.more(begin) {
 			end := s.nextGame(begin+1, math.MaxInt64)
-			if s.err != nil && s.err != io.EOF {
-				break
-			}
 			if !yield(s.part(begin, end), nil) {
 				return
 			}
@@ -425,6 +425,9 @@ func (s *splitter) part(begin, end int64) PGNPart {
 	if begin >= s.base && p.Size <= maxPartSize {
 		p.text = slices.Clone(s.data[begin-s.base : end-s.base])
 	}
+	if s.err != io.EOF && end == s.end() {
+		p.err = s.err
+	}
 	return p
 }
 
@@ -432,15 +435,18 @@ func (s *splitter) part(begin, end int64) PGNPart {
 // the start of p: see [PGNPart.Line]. The scanner reads the file only if p is larger than 4 MiB.
 func (p PGNPart) Scanner() *PGNScanner {
 	at := pgntext.Place{Line: 1, Column: 1, Offset: p.Offset}
-	if p.text != nil {
+	var r io.Reader = bytes.NewReader(p.text)
+	switch {
+	case p.text == nil:
+		r = io.NewSectionReader(p.r, p.Offset, p.Size)
+	case p.err == nil:
 		return &PGNScanner{input: pgntext.NewTextWindow(slices.Concat(p.text, []byte{0})[:p.Size], at)}
 	}
-	return &PGNScanner{input: pgntext.NewWindow(io.NewSectionReader(p.r, p.Offset, p.Size), at)}
+	if p.err != nil {
+		r = io.MultiReader(r, failingReader{p.err})
+	}
+	return &PGNScanner{input: pgntext.NewWindow(r, at)}
 }
-
-// Reader returns a reader of the games of p, with [FIDERules] and the same places as those of
-// [PGNPart.Scanner].
-func (p PGNPart) Reader() *PGNReader { return &PGNReader{Rules: FIDERules(), scanner: p.Scanner()} }
 
 // Line returns the number of the line with which p begins, from 1. It reads the file from its start
 // up to p.

@@ -27,7 +27,7 @@ func outline(g *Game) string {
 	}
 	words = append(words, noteWords(g.Root())...)
 	words = append(words, lineWords(g.Root())...)
-	return strings.Join(append(words, g.Recorded().Result.String()), " ")
+	return strings.Join(append(words, g.RecordedOutcome().Result.String()), " ")
 }
 
 // lineWords returns the words of the line after n.
@@ -459,9 +459,6 @@ var faultCases = []pgnCase{
 	{"bracket within a line", "1. e4 [ e5 ] *", []string{"e4 e5 *"},
 		[]pgnFault{{1, 1, 7, "[", "unexpected character"}, {1, 1, 12, "]", "unexpected character"}}},
 
-	{"57: unescaped quotes", "[Event \"The \"big\" one\"]\n[Site \"S\"]\n\n1. e4 *",
-		[]string{`[Event The "big" one] [Site S] e4 *`},
-		[]pgnFault{{1, 1, 1, `[Event "The "big" one"]`, "not escaped"}}},
 	{"68: unclosed tag", "[Event \"E\"\n[Site \"S\"]\n\n1. e4 *", []string{"[Event E] [Site S] e4 *"},
 		[]pgnFault{{1, 1, 1, `[Event "E"`, "not closed"}}},
 	{"unclosed tag value", "[Event \"E]\n[Site \"S\"]\n\n1. e4 *", []string{"[Event E] [Site S] e4 *"},
@@ -638,7 +635,7 @@ func checkRoundTrip(t *testing.T, g *Game) {
 	if again := back.String(); again != text {
 		t.Errorf("%q is written as %q after reading it back", text, again)
 	}
-	result := g.Recorded().Result
+	result := g.RecordedOutcome().Result
 	if result == Unfinished {
 		result = g.Outcome().Result
 	}
@@ -795,30 +792,42 @@ func insideOther(lines []string, i, j int) bool {
 		strings.Contains(line, ";") || strings.Contains(text, "*")
 }
 
-// TestReadError checks that if the underlying reader fails, the PGNReader returns
-// the games before the failure and then the error, each time that it is called.
+// TestReadError checks that if the underlying reader fails, wherever that is, every way to read a stream
+// returns the games whose result has been read, and then the error each time that it is called.
 func TestReadError(t *testing.T) {
 	broken := errors.New("broken")
-	text := "[Event \"E\"]\n\n1. e4 e5 *\n\n[Event \"F\"]\n\n1. d4 {a} (1. c4) *\n"
+	text := "[Event \"E\"] [Site \"S\"]\n\n1. e4 e5 2. Nf3 {a\n[b]} 1/2-1/2 {c}\n\n[Event \"F\"]\n\n1. d4 {a} (1. c4 $1 *) d5 1-0\n" +
+		"e4 [%clk 0:01] (=) e5 2 O - O & O-O <b> 0-1\n\n1. e4 (1. d4 *\n\n[Event "
+	ends := []int{strings.Index(text, " {c}"), strings.Index(text, "\ne4 ["), strings.Index(text, "\n\n1. e4 (1"), len(text) - len("[Event ")}
 	for n := range len(text) {
-		r := NewPGNReader(io.MultiReader(strings.NewReader(text[:n]), iotest.ErrReader(broken)))
-		var err error
+		want := 0
+		for want < len(ends) && ends[want] <= n {
+			want++
+		}
+		cut := func() io.Reader { return io.MultiReader(strings.NewReader(text[:n]), iotest.ErrReader(broken)) }
+		r := NewPGNReader(iotest.OneByteReader(cut()))
 		games := 0
-		for range 4 {
-			var g *Game
-			if g, err = r.Read(); g == nil {
-				break
-			}
+		g, err := r.Read()
+		for ; g != nil; g, err = r.Read() {
 			games++
 		}
-		if err != broken {
-			t.Fatalf("reading %q and an error: error %v, want %v", text[:n], err, broken)
+		if _, again := r.Read(); games != want || err != broken || again != broken {
+			t.Errorf("reading %q and an error: %d games, error %v, then %v, want %d, %v", text[:n], games, err, again, want, broken)
 		}
-		if complete := strings.Count(text[:n], "*"); games < complete || games > complete+1 {
-			t.Errorf("reading %q and an error: %d games, want %d or %d", text[:n], games, complete, complete+1)
+		s := NewPGNScanner(cut())
+		judged := len(slices.Collect(Arbiter{}.JudgePGN(s)))
+		scanned, scanErr := scanAll(cut(), 2)
+		split, splitErrs := 0, 0
+		for part, err := range SplitPGN(failingAt{strings.NewReader(text), int64(n)}, 0, int64(len(text))) {
+			if err == errRead {
+				splitErrs++
+				break
+			}
+			split += scanPart(part.Scanner()).games
 		}
-		if _, err := r.Read(); err != broken {
-			t.Errorf("Read() after an error = %v, want %v", err, broken)
+		if judged != want || scanned.games != want || split != want || s.Err() != broken || scanErr != broken || splitErrs != 1 {
+			t.Errorf("%q and an error: JudgePGN, ScanPGN, and SplitPGN find %d, %d, and %d games, %v, %v, %d errors, want %d",
+				text[:n], judged, scanned.games, split, s.Err(), scanErr, splitErrs, want)
 		}
 	}
 }
@@ -879,16 +888,41 @@ func TestAll(t *testing.T) {
 	}
 }
 
-func TestAllReportsReadError(t *testing.T) {
+// TestAllWorkers checks that All delivers the same with several workers as with one, wherever the
+// input is split.
+func TestAllWorkers(t *testing.T) {
 	broken := errors.New("broken")
-	var last error
-	rounds := 0
-	for _, err := range NewPGNReader(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(broken))).All() {
-		last = err
-		rounds++
+	read := func(text string, workers int) (results []string) {
+		r := NewPGNReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)))
+		r.Workers, r.Strict = workers, true
+		for g, err := range r.All() {
+			result := fmt.Sprintf("at %d: %v", r.GameOffset(), err)
+			if g != nil {
+				result += " " + outline(g)
+			}
+			for _, f := range r.Faults() {
+				result += fmt.Sprintf(", game %d line %d: %v", f.Game, f.Line, f)
+			}
+			results = append(results, result)
+		}
+		if _, err := r.Read(); err != broken {
+			t.Errorf("%d workers: Read() after All: error = %v, want %v", workers, err, broken)
+		}
+		return results
 	}
-	if last != broken || rounds != 2 {
-		t.Errorf("All() ends with %v after %d iterations, want %v after 2", last, rounds, broken)
+	for _, test := range parallelStreams {
+		text := repeatGames(test.games, 3*partSize)
+		if !slices.Equal(read(text, 3), read(text, 1)) {
+			t.Errorf("%s: games differ with 3 workers", test.name)
+		}
+	}
+	r := NewPGNReader(strings.NewReader(repeatGames(parallelStreams[0].games, 3*partSize)))
+	r.Workers = 2
+	for range r.All() {
+		break
+	}
+	if g, err := r.Read(); g != nil || err != errReadAhead {
+		t.Errorf("Read() after leaving All with 2 workers = %v, %v, want %v", g, err, errReadAhead)
 	}
 }
 
@@ -993,7 +1027,7 @@ func TestReadLongGame(t *testing.T) {
 	if g.Plies() != 4001 {
 		t.Errorf("Plies() = %d, want 4001", g.Plies())
 	}
-	depth, n := 0, g.End()
+	depth, n := 0, g.LastNode()
 	for n.Exists() {
 		n = n.Parent()
 		for child := range n.Children() {
@@ -1090,7 +1124,9 @@ var oddCases = []oddCase{
 
 	// Moves.
 	{"1. e4 @@@@ 2. d4 0000 3. c4 <> 4. Nf3 Z0 5. Nc3 -- *", []string{"e4 -- d4 -- c4 -- Nf3 -- Nc3 -- *"},
-		[]string{"w 1:7 @@@@: written --", "w 1:18 0000: written --", "w 1:29 <>: written --", "w 1:39 Z0: written --"}},
+		[]string{"w 1:7 @@@@: written --", "w 1:7 @@@@: no side may pass", "w 1:18 0000: written --", "w 1:18 0000: no side may pass",
+			"w 1:29 <>: written --", "w 1:29 <>: no side may pass", "w 1:39 Z0: written --", "w 1:39 Z0: no side may pass",
+			"w 1:49 --: no side may pass"}},
 	{"1. ♘f3 ♞f6 2. ♙e4 ♟\ufe0ee5 *", []string{"Nf3 Nf6 e4 e5 *"},
 		[]string{"w 1:4 ♘f3: Nf3", "w 1:10 ♞f6: Nf6", "w 1:19 ♙e4: e4", "w 1:25 ♟\ufe0ee5: e5"}},
 	{"1. e4 c5 2. e5 d5 3. exd6e.p. Qxd6 *", []string{"e4 c5 e5 d5 exd6 Qxd6 *"}, []string{"w 1:22 exd6e.p: en passant"}},
@@ -1107,6 +1143,8 @@ var oddCases = []oddCase{
 		[]string{"[FEN 4k3/8/8/8/8/2p5/1B6/4K3 w - - 0 1] *"}, []string{"3:4 bxc3: White has no pawn that can go to c3"}},
 	{"1. e4+ d5# 2. exd5 Qxd5 3. Nc3 Qe5 *", []string{"e4 d5 exd5 Qxd5 Nc3 Qe5+ *"},
 		[]string{"w 1:4 e4+: does not give check", "w 1:8 d5#: does not give check", "w 1:32 Qe5: the move gives check"}},
+	{"1. f3 e5 2. g4 Qh4checkmate 0-1", []string{"f3 e5 g4 Qh4# 0-1"},
+		[]string{"w 1:16 Qh4: gives checkmate: Qh4#", "w 1:19 checkmate: belongs to its move"}},
 	{"1. f3 e5 2. g4 Qh4+ 0-1", []string{"f3 e5 g4 Qh4# 0-1"}, []string{"w 1:16 Qh4+: the move gives checkmate"}},
 	{"1. e2e4 e7-e5 2. Ng1f3 *", []string{"e4 e5 Nf3 *"},
 		[]string{"w 1:4 e2e4: form of this move is e4", "w 1:9 e7-e5: e5", "w 1:18 Ng1f3: Nf3"}},
@@ -1142,7 +1180,28 @@ var oddCases = []oddCase{
 	{"1.\u2009e4\u202fe5\u200a2.\u3000Nf3 *", []string{"e4 e5 Nf3 *"}, nil},
 	{"1. e4 {\x93q\x94 \x80} *", []string{"e4 {“q” €} *"}, nil},
 
+	// Comments.
+	{"1. e4 e5 2. Nf3 {Compare:\n[Event \"Inner\"]\n[White \"Morphy\"]\nwhich went on with d6} 2... Nc6 *",
+		[]string{"e4 e5 Nf3 {Compare:\n[Event \"Inner\"]\n[White \"Morphy\"]\nwhich went on with d6} Nc6 *"}, nil},
+	{"1. e4 {open 1... e5 *\n\n[Event \"B\"]\n\n1. d4 d5 *\n\n[Event \"C\"]\n\n1. c4 {ok} *",
+		[]string{"e4 {open 1... e5 *} *", "[Event B] d4 d5 *", "[Event C] c4 {ok} *"}, []string{"1:7 {: not closed"}},
+	{"1. e4 {open\n\n[Event \"B\"]\n\n1. d4 d5 1-0\n\n[Event \"C\"]\n\n1. c4 } *", []string{"e4 {open} *", "[Event B] d4 d5 1-0", "[Event C] c4 *"},
+		[]string{"1:7 {: not closed", "9:7 }: unexpected"}},
+	{"1. e4 {open\n\n[Event \"B\"]\n\n1. d4 d5" + strings.Repeat(" ", 1<<15) + "} *", []string{"e4 {open} *", "[Event B] d4 d5 *"},
+		[]string{"1:7 {: not closed", "5:32777 }: unexpected"}},
+
 	// Results and tags.
+	{"[Event \"The \"big\" one\"] [Site \"S\"]\n\n1. e4 *", []string{`[Event The "big" one] [Site S] e4 *`},
+		[]string{"w 1:1 [Event \"The \"big\" one\"]: not escaped"}},
+	{"[Result \"0-0\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 0-0 {both late}\n\n[Event \"E\"]\n\n0-0\n\n" +
+		"1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0",
+		[]string{"[Result 0-0] e4 e5 Nf3 Nf6 Bc4 Bc5 {both late} *", "[Event E] *", "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O *"},
+		[]string{"w 3:32 0-0: PGN has no result", "w 7:1 0-0: PGN has no result", "w 9:35 0-0: form of this move is O-O"}},
+	{"[Result \"1-0\"]\n[Result \"0-1\"]\n[Termination \"normal\"]\n[Termination \"time\"]\n% a line\n\n1. e4 1-0\n% last",
+		[]string{"[Result 1-0] [Result 0-1] [Termination normal] [Termination time] e4 1-0"},
+		[]string{"w 2:1 0-1: a second Result tag", "w 4:1 time: a second Termination tag", "w 5:1 % a line: begins with %"}},
+	{"1. e4 <a> 1... ) e5 (1... c5 24) 2. Nf3 24) *", []string{"e4 e5 ( c5 ) Nf3 *"},
+		[]string{"w 1:7 <a>: reserved", "1:16 ): no variation is open", "w 1:43 ): ends with a dot"}},
 	{"1. e4 1/2 - 1/2\n1. d4 1 - 0\n1. c4 0-\t1\n1. f4 ½ - ½\n1. a4 1 0-0",
 		[]string{"e4 1/2-1/2", "d4 1-0", "c4 0-1", "f4 1/2-1/2", "a4 *"},
 		[]string{"w 1:7 1/2 - 1/2: the standard form", "w 2:7 1 - 0: 1-0", "w 3:7 0-\ufffd1: 0-1", "w 4:7 ½ - ½: 1/2-1/2",
@@ -1154,7 +1213,7 @@ var oddCases = []oddCase{
 	{"1. f3 e5 2. g4 Qh4# *", []string{"f3 e5 g4 Qh4# *"}, []string{"w 1:21 *: contradicts the board: 0-1 (checkmate)"}},
 	{"[FEN \"4k3/8/8/8/8/8/8/4K3 w Q - 0 1\"]\n[FEN \"4k3/8/8/8/8/8/8/3K4 w - - 0 1\"]\n\n1. Ke2 *",
 		[]string{"[FEN 4k3/8/8/8/8/8/8/4K3 w Q - 0 1] [FEN 4k3/8/8/8/8/8/8/3K4 w - - 0 1] Ke2 *"},
-		[]string{"w 2:1 4k3/8/8/8/8/8/8/3K4 w - - 0 1: another FEN tag",
+		[]string{"w 2:1 4k3/8/8/8/8/8/8/3K4 w - - 0 1: a second FEN tag is ignored",
 			"w 1:1 4k3/8/8/8/8/8/8/4K3 w Q - 0 1: repaired: castling: no rook for Q"}},
 }
 
@@ -1207,6 +1266,28 @@ func TestReadOdd(t *testing.T) {
 					t.Fatalf("%s, strict = %v: %d faults of %q, want %q", c.name, strict, len(faults), test.input, want)
 				}
 			}
+		}
+	}
+}
+
+// TestReadNestedComments checks that a comment may contain others if the reader is told so, and that it
+// can then be written and read back by any reader.
+func TestReadNestedComments(t *testing.T) {
+	for input, want := range map[string]string{
+		"1. e4 { a { b } c } e5 {d} *":                                "e4 {a { b } c} e5 {d} *",
+		"1. e4 {a {b}\n\n[Event \"E\"]\nc} e5 *":                      "e4 {a {b} [Event \"E\"] c} e5 *",
+		"1. e4 {a {b}\n\n[Event \"E\"]\n\n1. d4 {c} *":                "e4 {a {b}} *",
+		"1. e4 {a {b}\n\n[Event \"E\"]\n\n1. d4 *\n}":                 "e4 {a {b}} *",
+		"1. e4 {{}{}" + strings.Repeat("{}\n", 1<<15) + "} 1... e5 *": "",
+	} {
+		for _, c := range readCuts {
+			r := NewPGNReader(c.cut(strings.NewReader(input)))
+			r.NestedComments = true
+			g, _ := r.Read()
+			if got := outline(g); want != "" && got != want {
+				t.Errorf("%s: %q reads as %s, want %s", c.name, input, got, want)
+			}
+			checkRoundTrip(t, g)
 		}
 	}
 }
@@ -1335,6 +1416,75 @@ func TestGameOffset(t *testing.T) {
 	}
 }
 
+// TestGamesOfGarbage checks, for texts in which it is hard to tell the games apart, that a scanner of the
+// text from the offset of a game on finds the same games, and that skipping the moves finds as many.
+func TestGamesOfGarbage(t *testing.T) {
+	for text, games := range map[string]int{
+		"*%": 1, "* % e4 1. d4": 2, "[R\"\"]*f4\n[R\"": 3, "-- \n\n 1. e4": 2, "nf3\n\n1. e4": 2, "e4+-\n\n1. d4": 2, "1. ♘f3\n\n1. e4": 2,
+		"[pgn] % a": 0, "<> Z0\n\n1. d4 1:0 0-0 *\n\n1: e4 e5\n\n1: d4": 5, "e4 foo\n\n1. d4 1-0e4 *": 2, trapGames: 10,
+	} {
+		whole := scanOffsets(newTextScanner(text), 1)
+		n := 0
+		for i, found := range whole {
+			var offset int64
+			if strings.Contains(found, "line") {
+				continue
+			}
+			fmt.Sscan(found, &offset)
+			s := PGNPart{r: strings.NewReader(text), Offset: offset, Size: int64(len(text)) - offset}.Scanner()
+			rest := slices.DeleteFunc(scanOffsets(s, 1), func(s string) bool { return strings.Contains(s, "line") })
+			after := slices.DeleteFunc(slices.Clone(whole[i:]), func(s string) bool { return strings.Contains(s, "line") })
+			if !slices.Equal(rest, after) {
+				t.Errorf("games of %q from offset %d: %q, want %q", text, offset, rest, after)
+			}
+			n++
+		}
+		s := newTextScanner(text)
+		s.SkipMoves = true
+		if skipped := scanPart(s).games; n != games || skipped != games {
+			t.Errorf("%q has %d games, %d if moves are skipped, want %d", text, n, skipped, games)
+		}
+	}
+}
+
+// TestStateOfGame checks that what a scanner knows of a game is not left over from the game before.
+func TestStateOfGame(t *testing.T) {
+	noise := strings.Repeat("foo ", maxNoise/2+1)
+	s := newTextScanner("1. e4 $1 {a} e5 " + noise + "(1... c5 2. Ke3 *\n\n[White \"A\"]\n\n1. d4 " + noise + "*")
+	for event := s.Next(); event != PGNEnd; event = s.Next() {
+		if event == PGNMovetext && (s.Move() != NullMove || *s.Before() != startPosition || s.NAG() != 0 || s.Comment() != nil || s.Depth() != 0) {
+			t.Errorf("at the movetext of game %d: %v from %v, %v, %q", s.Game(), s.Move(), s.Before(), s.NAG(), s.Comment())
+		}
+		if event == PGNFault && strings.Contains(s.Fault().Reason, "more than") {
+			t.Errorf("%v, want no limit to be reached", s.Fault())
+		}
+	}
+}
+
+// TestLongAlgebraicMate checks that a checkmate has its sign in every notation.
+func TestLongAlgebraicMate(t *testing.T) {
+	g, _ := ParsePGN("1. f3 e5 2. g4 Qh4#")
+	const want = "1. f2-f3 e7-e5 2. g2-g4 Qd8-h4# 0-1\n"
+	if got := string(g.AppendPGN(nil, PGNFormat{Notation: LongAlgebraic, OmitTags: true})); got != want {
+		t.Errorf("AppendPGN() = %q, want %q", got, want)
+	}
+}
+
+// TestOpenVariation checks that a game that ends in a variation is not judged by the last move before it,
+// and that the missing parenthesis is reported even if variations are skipped.
+func TestOpenVariation(t *testing.T) {
+	const text = "[Result \"0-1\"]\n[Termination \"Black mates by checkmate\"]\n\n1. f3 e5 2. g4 (2. h3 Nc6 0-1"
+	for _, skip := range []bool{false, true} {
+		s := newTextScanner(text)
+		s.SkipVariations = skip
+		for findings := range (Arbiter{Rules: FIDERules()}).JudgePGN(s) {
+			if len(findings) != 1 || findings[0].Kind != Unreadable {
+				t.Errorf("findings in %q, with variations skipped = %v: %v, want the open variation", text, skip, findings)
+			}
+		}
+	}
+}
+
 // TestFaultsAnyReads checks that faults do not depend on the size of reads.
 func TestFaultsAnyReads(t *testing.T) {
 	for _, text := range []string{
@@ -1379,16 +1529,4 @@ func newStrictReader(pgn string) *PGNReader {
 	r := NewPGNReader(strings.NewReader(pgn))
 	r.Strict = true
 	return r
-}
-
-// TestTerminationWords checks that each word of a Termination tag gives its reason.
-func TestTerminationWords(t *testing.T) {
-	for value, want := range map[string]Reason{
-		"White won by resignation": Resignation, "resigns": Resignation, "Carlsen won on time": Time, "normal": NoReason,
-		"agreement": Agreement, "adjudication": Adjudication, "abandoned": Abandonment, "time forfeit": Time,
-	} {
-		if g, _ := ParsePGN("[Termination \"" + value + "\"]\n\n1. e4 1-0"); g.Outcome().Reason != want {
-			t.Errorf("Termination %q: reason %v, want %v", value, g.Outcome().Reason, want)
-		}
-	}
 }

@@ -975,17 +975,6 @@ func TestScanPGNError(t *testing.T) {
 	}
 }
 
-// TestScanPGNTruncated checks that ScanPGN reports io.ErrUnexpectedEOF, such as
-// from a truncated gzip file, as an error and not as the end of the stream.
-func TestScanPGNTruncated(t *testing.T) {
-	for workers := 1; workers <= 2; workers++ {
-		_, err := scanAll(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(io.ErrUnexpectedEOF)), workers)
-		if err != io.ErrUnexpectedEOF {
-			t.Errorf("%d workers: error %v, want %v", workers, err, io.ErrUnexpectedEOF)
-		}
-	}
-}
-
 // TestScanPGNStops checks that leaving the loop early ends all workers.
 func TestScanPGNStops(t *testing.T) {
 	text := repeatGames(parallelStreams[0].games, 5<<20)

@@ -18,22 +18,17 @@ const (
 	UCI                           // g1f3, e5d6, e1g1, as [Position.UCI] writes them
 )
 
-var notationNames = []string{"SAN", "long algebraic", "UCI"}
+var notationNames = enum[Notation]{"notation", []string{"SAN", "long algebraic", "UCI"}}
 
 // String returns the name of n, such as "long algebraic".
-func (n Notation) String() string { return nameOf("Notation", notationNames, n) }
+func (n Notation) String() string { return notationNames.text(n) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String. The error is a
 // [*ParseError] if n is out of range.
-func (n Notation) MarshalText() ([]byte, error) { return marshalName("notation", notationNames, n) }
+func (n Notation) MarshalText() ([]byte, error) { return notationNames.marshal(n) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error
-// is a [*ParseError].
-func (n *Notation) UnmarshalText(text []byte) error {
-	return unmarshal(n, text, func(s string) (Notation, error) {
-		return parseName[Notation]("notation", notationNames, s)
-	})
-}
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (n *Notation) UnmarshalText(text []byte) error { return notationNames.unmarshal(n, text) }
 
 // A PGNFormat controls how PGN is written. The zero value is the export format of the PGN standard,
 // with all variations and annotations.
@@ -73,14 +68,15 @@ type PGNWriter struct {
 func NewPGNWriter(w io.Writer) *PGNWriter { return &PGNWriter{w: w} }
 
 // Write writes g: the tags, with the Seven Tag Roster first, then a blank line and the moves. A
-// blank line separates games. A [PGNReader] with the same rules, and limits that are not exceeded,
-// reads back an equal game, unless the format omits parts of it.
+// blank line separates games. A [PGNReader] whose limits are not exceeded reads back an equal game,
+// unless the format omits parts of it.
 //
-// PGN cannot represent every reason why a game ended. [Time], [Adjudication], [Abandonment],
-// [Forfeit], and [RulesInfraction] are written as the tag Termination, and automatic ends such as
-// checkmate follow from the moves. A resignation, an agreement, or a claim reads back as a result
-// without a reason. A recorded result that contradicts a checkmate or stalemate on the board gives
-// way to it.
+// The reasons [Time], [Adjudication], [Abandonment], [Forfeit], and [RulesInfraction] are written as
+// the tag Termination, and automatic ends such as checkmate follow from the moves. Three tags that
+// the PGN standard does not know hold what is left, for games that have it: Rules if the rules are
+// not [FIDERules], EndReason for a resignation, an agreement, a claim, and a draw on time, and
+// DrawOffer for a pending offer. A recorded result that contradicts a checkmate or stalemate on the
+// board gives way to it.
 //
 // The error is that of the underlying writer, or [io.ErrShortWrite] if that took only a part of the
 // text without an error. After an error, the stream may end within a game, so later calls of Write
@@ -129,7 +125,7 @@ func (g *Game) rosterTag(t Tag, end Outcome) Tag {
 	if i := g.tagIndex(t.Name); i >= 0 {
 		t.Value = g.tags[i].Value
 	}
-	if t.Name == "Result" {
+	if t.Name == "Result" && (end.IsOver() || !isDoubleForfeit(t.Value)) {
 		t.Value = end.Result.String()
 	}
 	return t
@@ -145,9 +141,10 @@ func isRosterTag(name string) bool {
 // it by that of the start position.
 func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
 	switch {
+	case isSaved(t):
+		return false
 	case t.Name == "Termination":
-		reason := parseTermination(t.Value)
-		return reason == end.Reason || reason == NoReason && !needsTermination(written, end)
+		return g.exportsTermination(t.Value, written, end)
 	case strings.EqualFold(t.Name, "FEN"):
 		same, repaired := g.startsAt(t.Value)
 		if repaired {
@@ -158,6 +155,18 @@ func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
 		return g.isVariant(t.Value)
 	}
 	return true
+}
+
+// exportsTermination reports whether a Termination tag is written. One that was read is written even
+// if it contradicts the result.
+func (g *Game) exportsTermination(value string, written []Tag, end Outcome) bool {
+	switch t := readTermination(value, g.Tag("White"), g.Tag("Black")); {
+	case t.reason == NoReason:
+		return !needsTermination(written, end)
+	case t.fits.has(end.Result):
+		return t.reason == end.Reason || t.reason == g.Outcome().Reason
+	}
+	return g.text.unchanged && end == g.recordedEnd()
 }
 
 // needsTermination reports whether the given tags lack a tag Termination that gives the reason why
@@ -184,7 +193,7 @@ func (g *Game) appendMissing(tags []Tag, end Outcome) []Tag {
 	if start != startPosition && !hasTag(tags, "FEN") {
 		tags = append(g.appendSetUp(tags), Tag{"FEN", start.FEN()})
 	}
-	return tags
+	return g.appendSaved(tags, end)
 }
 
 // appendSetUp appends the tag SetUp, which the PGN standard requires with a FEN (9.7.1), unless g
@@ -347,6 +356,8 @@ type pausedLine struct {
 	before   Position // the position before it
 	sibling  Node     // the next variation to write, or the zero Node
 	position Position // the position after the last move
+	written  int      // the number of variations written
+	note     int32    // the first annotation after the move that has not been examined, or 0
 }
 
 // line writes the moves after root and returns the last position of the main line. It uses a stack
@@ -355,8 +366,10 @@ func (m *movetext) line(root Node, p Position) Position {
 	stack := []pausedLine{{at: root, position: p}}
 	for len(stack) > 0 {
 		top := &stack[len(stack)-1]
+		m.comments(top)
 		if v := top.sibling; v.Exists() {
 			top.sibling = v.sibling()
+			top.written++
 			m.open()
 			stack = append(stack, m.move(v, top.before, false))
 			continue
@@ -405,12 +418,29 @@ func (m *movetext) move(n Node, p Position, main bool) pausedLine {
 	m.scratch = p.appendMove(m.scratch[:0], n.Move(), &m.format)
 	m.token(string(m.scratch))
 	m.annotate(n, glyph)
-	m.annotate(n, commentAfter)
 	line := pausedLine{at: n, before: p, position: p.After(n.Move())}
 	if main && !m.format.OmitVariations {
 		line.sibling = n.sibling()
 	}
+	line.note = n.data().notes
+	m.comments(&line)
 	return line
+}
+
+// comments writes the comments after the last move of a line up to one that follows a variation that
+// has not been written.
+func (m *movetext) comments(line *pausedLine) {
+	notes := m.game.tree.notes
+	for ; line.note != 0; line.note = notes[line.note].next {
+		a := notes[line.note]
+		if a.kind != commentAfter {
+			continue
+		}
+		if int(a.after) > line.written && line.sibling.Exists() {
+			return
+		}
+		m.note(a)
+	}
 }
 
 // annotate writes the annotations of n of the given kind. Glyphs of the root are written among its
@@ -423,11 +453,16 @@ func (m *movetext) annotate(n Node, kind noteKind) {
 				m.token(a.nag.String())
 			}
 		case a.kind == kind:
-			if text, ok := m.format.comment(m.game.tree.text[a.start:a.end]); ok {
-				m.comment(text)
-				m.numbered = true
-			}
+			m.note(a)
 		}
+	}
+}
+
+// note writes a comment unless the format omits it.
+func (m *movetext) note(a note) {
+	if text, ok := m.format.comment(m.game.tree.text[a.start:a.end]); ok {
+		m.comment(text)
+		m.numbered = true
 	}
 }
 
@@ -595,10 +630,9 @@ func (g *Game) MarshalText() ([]byte, error) { return g.AppendPGN(nil, PGNFormat
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for text that contains one game without
 // faults. The error is that of [PGNReader.Read], or a [*PGNError] if there is no game or more than
-// one. The rules of g do not change.
+// one. The game has the rules that the text names, or FIDERules. g is unchanged on error.
 func (g *Game) UnmarshalText(text []byte) error {
 	r := NewPGNReader(bytes.NewReader(text))
-	r.Rules = g.Rules()
 	read, err := r.Read()
 	if err == io.EOF {
 		return &PGNError{Game: 1, Line: 1, Column: 1, Position: startPosition, Reason: "there is no game"}
@@ -607,7 +641,7 @@ func (g *Game) UnmarshalText(text []byte) error {
 		return err
 	}
 	if r.scanner.Next() != PGNEnd {
-		return r.scanner.newFault("", "there is more than one game", nil)
+		return r.scanner.newFault(r.scanner.place(), "", "there is more than one game", nil)
 	}
 	g.replace(read)
 	return nil

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -109,7 +110,10 @@ O-O O-O-O *`,
 ) 3... a6 (3... -- 4. O-O) 4. Ba4 *
 `},
 	{"order of annotations", "{r} e4 {a} $1 {b} $2 ({c} d4) {d} 1... {e} e5", unknownRoster +
-		"{r} 1. e4 $1 $2 {a} {b} {d} ({c} 1. d4) 1... {e} e5 *\n"},
+		"{r} 1. e4 $1 $2 {a} {b} ({c} 1. d4) {d} 1... {e} e5 *\n"},
+	{"comments after variations", "e4 {a} (d4 {b}) {c} {d} () {e} (c4 Nf6 (d5) {f}) e5 (c5 (c6 (d5)) (e6)) {g} Nf3 ({h} f4) {i}",
+		unknownRoster + "1. e4 {a} (1. d4 {b}) {c} {d} {e} (1. c4 Nf6 (1... d5) {f}) 1... e5 (1... c5) (\n" +
+			"1... c6) (1... d5) (1... e6) {g} 2. Nf3 ({h} 2. f4) {i} *\n"},
 	{"other notations, up to an illegal move", "1. e2-e4 e7e5 2. g1f3 0-0-0",
 		unknownRoster + "1. e4 e5 2. Nf3 *\n"},
 	{"comment with a closing brace", "e4 ;a } b\n (d4 ;c }\n) e5 ;}\n",
@@ -304,7 +308,7 @@ func TestWriteOmitsSafely(t *testing.T) {
 			t.Errorf("%+v: %q is written as %q after reading it back", format, text, again)
 		}
 		for _, comment := range back.Root().Next().Comments() {
-			c := ParseCommands(comment)
+			c := ParseMoveInfo(comment)
 			if c.Clock != nil && format.OmitClocks || c.Eval != nil && format.OmitEvals ||
 				format.OmitComments && commandsOnly.FindString(comment) != comment {
 				t.Errorf("%+v: comment %q, want it without what is omitted", format, comment)
@@ -331,6 +335,10 @@ var notationCases = []struct {
 // TestWriteNotations checks the notations and languages of moves, in games and in lines, and that a
 // game in another notation reads back equal.
 func TestWriteNotations(t *testing.T) {
+	mate := mustParsePGN(t, "1. f3 e5 2. g4 Qh4")
+	if got := string(mate.AppendPGN(nil, PGNFormat{OmitTags: true, Notation: LongAlgebraic})); got != "1. f2-f3 e7-e5 2. g2-g4 Qd8-h4# 0-1\n" {
+		t.Errorf("checkmate in long algebraic notation: %q", got)
+	}
 	const tag = "[FEN \"r3k3/6P1/3n4/4P3/8/8/7N/4K2R b Kq - 0 1\"]\n\n"
 	g := mustParsePGN(t, tag+notationCases[0].want+" *")
 	for _, test := range notationCases {
@@ -545,13 +553,13 @@ func TestGameUnmarshalRejects(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := mustParsePGN(t, "[White \"A\"]\n\n1. e4 {a} (1. f4) e5 1-0")
-			end, before := g.End(), outline(g)
+			end, before := g.LastNode(), outline(g)
 			err := g.UnmarshalText([]byte(test.text))
 			faults := pgnErrors(err)
 			if len(faults) == 0 || fmt.Sprintf("%d:%d", faults[0].Line, faults[0].Column) != test.place {
 				t.Errorf("UnmarshalText(%q) = %v, want a PGNError at %s", test.text, err, test.place)
 			}
-			if got := outline(g); got != before || g.End() != end {
+			if got := outline(g); got != before || g.LastNode() != end {
 				t.Errorf("UnmarshalText(%q) changes the game to %s, want %s", test.text, got, before)
 			}
 		})
@@ -632,15 +640,15 @@ func TestGameEqual(t *testing.T) {
 		{"other tag", func(g *Game) { g.SetTag("ECO", "B01") }, false},
 		{"added tag", func(g *Game) { g.SetTag("Opening", "?") }, false},
 		{"deleted tag", func(g *Game) { g.DeleteTag("ECO") }, false},
-		{"added move", func(g *Game) { g.End().AddSAN("Nf3") }, false},
-		{"deleted move", func(g *Game) { g.End().Delete() }, false},
+		{"added move", func(g *Game) { g.LastNode().AddSAN("Nf3") }, false},
+		{"deleted move", func(g *Game) { g.LastNode().Delete() }, false},
 		{"added variation", func(g *Game) { g.Root().AddSAN("c4") }, false},
 		{"longer variation", func(g *Game) { firstVariation(g).AddSAN("d5") }, false},
 		{"promoted variation", func(g *Game) { firstVariation(g).Promote() }, false},
 		{"comment at the root", func(g *Game) { g.Root().SetComments() }, false},
 		{"comment", func(g *Game) { g.Root().Next().SetComments("b") }, false},
 		{"added comment", func(g *Game) { g.Root().Next().SetComments("a", "b") }, false},
-		{"comment before a move", func(g *Game) { g.End().SetCommentsBefore("c") }, false},
+		{"comment before a move", func(g *Game) { g.LastNode().SetCommentsBefore("c") }, false},
 		{"glyph", func(g *Game) { g.Root().Next().SetNAGs(2) }, false},
 		{"same annotations set again", func(g *Game) { g.Root().Next().SetComments("a"); g.Root().Next().SetNAGs(1) }, true},
 	} {
@@ -787,7 +795,7 @@ func TestWriteBoardDecides(t *testing.T) {
 		g := mustParsePGN(t, test.pgn)
 		text := g.String()
 		back := mustParsePGN(t, text)
-		if back.Tag("Result") != test.result || back.Recorded().Result.String() != test.result ||
+		if back.Tag("Result") != test.result || back.RecordedOutcome().Result.String() != test.result ||
 			back.Tag("Termination") != test.termination {
 			t.Errorf("%q is written as %q, want the result %q and the termination %q",
 				test.pgn, text, test.result, test.termination)
@@ -908,33 +916,223 @@ func TestWriteOtherEnding(t *testing.T) {
 	mated := gameWith(startPosition, FIDERules(), Tag{"Result", "1-0"})
 	playSANs(t, mated, "f3 e5 g4 Qh4")
 	back := mustParsePGN(t, mated.String())
-	if !back.Equal(mated) || back.Tag("Result") != "0-1" || back.Recorded().Result != BlackWins {
+	if !back.Equal(mated) || back.Tag("Result") != "0-1" || back.RecordedOutcome().Result != BlackWins {
 		t.Errorf("a checkmate by Black with the tag [Result %q] is written as %s, want the result 0-1", "1-0", mated)
 	}
 }
 
-// TestReadRules checks that a reader applies its Rules, and that UnmarshalText
-// keeps the rules of the game.
+// TestReadRules checks that a reader applies its Rules to games that do not name theirs, and that
+// UnmarshalText does not depend on what the game was before.
 func TestReadRules(t *testing.T) {
 	text := "1. Nf3 Nf6 2. Ng1 Ng8" + strings.Repeat(" Nf3 Nf6 Ng1 Ng8", 3) + " *"
+	fivefold := Outcome{Draw, FivefoldRepetition}
 	for _, test := range []struct {
-		rules Rules
-		want  Outcome
+		reader Rules
+		tag    string
+		rules  Rules
+		want   Outcome
 	}{
-		{FIDERules(), Outcome{Draw, FivefoldRepetition}},
-		{RulesS3(), Outcome{}},
+		{FIDERules(), "", FIDERules(), fivefold},
+		{RulesS3(), "", RulesS3(), Outcome{}},
+		{FIDERules(), "[Rules \"none\"]\n", RulesS3(), Outcome{}},
+		{RulesS3(), "[Rules \"" + FIDERules().text() + "\"]\n", FIDERules(), fivefold},
 	} {
-		r := NewPGNReader(strings.NewReader(text))
-		if test.rules != FIDERules() {
-			r.Rules = test.rules
-		}
-		g, err := r.Read()
-		if err != nil || g.Rules() != test.rules || g.Outcome() != test.want {
+		r := NewPGNReader(strings.NewReader(test.tag + text))
+		r.Rules = test.reader
+		if g, err := r.Read(); err != nil || g.Rules() != test.rules || g.Outcome() != test.want {
 			t.Errorf("Read() = %v with the outcome %v, want nil, %v", err, g.Outcome(), test.want)
 		}
-		own := newGame(startPosition, test.rules)
-		if err := own.UnmarshalText([]byte(text)); err != nil || own.Rules() != test.rules || own.Outcome() != test.want {
-			t.Errorf("UnmarshalText = %v with the outcome %v, want nil, %v", err, own.Outcome(), test.want)
+	}
+	g := newGame(startPosition, RulesS3())
+	if err := g.UnmarshalText([]byte(text)); err != nil || g.Rules() != FIDERules() || g.Outcome() != fivefold {
+		t.Errorf("UnmarshalText = %v with the outcome %v, want nil, %v", err, g.Outcome(), fivefold)
+	}
+}
+
+// TestSavedGame checks that everything that a game holds survives each form in which it is saved: its
+// rules, why and by whom it ended, and a pending offer.
+func TestSavedGame(t *testing.T) {
+	fields := reflect.TypeFor[Rules]().NumField()
+	if fields != len(rulesFields) {
+		t.Errorf("Rules has %d fields, and rulesFields %d", fields, len(rulesFields))
+	}
+	const ending = "8/8/8/8/8/1p6/8/K6k b - - 0 60"
+	claim := func(g *Game) { g.Claim(g.Claims()[0]) }
+	for _, test := range []struct {
+		rules  Rules
+		fen    string
+		moves  string
+		action func(g *Game)
+		tags   string // those that are written beyond the roster
+	}{
+		{FIDERules(), "", "e4 e5", func(*Game) {}, ""},
+		{RulesS3(), "", "e4 e5", func(*Game) {}, `[Rules "none"]`},
+		{RulesS2(), "", "e4 e5", func(*Game) {},
+			`[Rules "insufficientMaterial=automatic threefold=automatic fiftyMoves=automatic perpetualCheck=automatic"]`},
+		{FIDERules(), "", "e4 e5", func(g *Game) { g.Resign(White) }, `[EndReason "resignation by White"]`},
+		{FIDERules(), "", "e4 e5", func(g *Game) { g.OfferDraw(White) }, `[DrawOffer "White"]`},
+		{FIDERules(), "", "e4 e5", func(g *Game) { g.OfferDraw(White); g.Play(g.Position().LegalMoves()[0]) }, `[DrawOffer "White"]`},
+		{FIDERules(), "", "e4 e5", func(g *Game) { g.OfferDraw(White); g.AcceptDraw(Black) }, `[EndReason "agreement by Black"]`},
+		{FIDERules(), "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", claim, `[EndReason "threefold repetition by White"]`},
+		{FIDERules(), "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", func(g *Game) { g.Claim(g.ClaimsByMove()[0]) },
+			`[EndReason "threefold repetition by Black"]`},
+		{FIDERules(), "", "e4 e5", func(g *Game) { g.FlagFall(White) }, `[Termination "time forfeit"]`},
+		{FIDERules(), ending, "", func(g *Game) { g.FlagFall(Black) },
+			`[Termination "time forfeit"] [SetUp "1"] [FEN "` + ending + `"] [EndReason "time by Black"]`},
+		{FIDERules(), "", "e4 e5", func(g *Game) { g.Adjudicate(Outcome{WhiteWins, Forfeit}) }, `[Termination "forfeit"]`},
+	} {
+		start := startPosition
+		if test.fen != "" {
+			start = MustParseFEN(test.fen)
+		}
+		g := newGame(start, test.rules)
+		playSANs(t, g, test.moves)
+		test.action(g)
+		_, tags, _ := strings.Cut(g.String(), "[Result \""+g.Outcome().Result.String()+"\"]\n")
+		tags, _, _ = strings.Cut(tags, "\n\n")
+		if got := strings.ReplaceAll(strings.TrimSpace(tags), "\n", " "); got != test.tags && (test.tags != "" || tags[0] == '[') {
+			t.Errorf("%v: tags %s, want %s", g.Outcome(), got, test.tags)
+		}
+		checkRoundTrip(t, g)
+		text, _ := json.Marshal(g)
+		back := newGame(startPosition, RulesS1())
+		if err := json.Unmarshal(text, back); err != nil {
+			t.Fatal(err)
+		}
+		for _, copied := range []*Game{back, g.Clone()} {
+			by, pending := copied.DrawOffer()
+			wantBy, want := g.DrawOffer()
+			if copied.Outcome() != g.Outcome() || copied.Rules() != g.Rules() || copied.actor(copied.end) != g.actor(g.end) || pending != want || want && by != wantBy {
+				t.Errorf("%s is saved as %v, %+v, by %v, offer %v %v", test.tags, copied.Outcome(), copied.Rules(), copied.by, by, pending)
+			}
+			if diff := g.Difference(copied); diff != "" {
+				t.Errorf("%s: Difference = %s", test.tags, diff)
+			}
+			if findings := (Arbiter{Rules: g.Rules()}).Judge(copied); findings != nil {
+				t.Errorf("%s: Judge = %v", test.tags, findings)
+			}
+		}
+		checkJudgedAlike(t, Arbiter{Rules: g.Rules()}, g.String())
+		if other := newGame(start, test.rules); test.tags != "" {
+			playSANs(t, other, test.moves)
+			if test.rules == FIDERules() && g.Equal(other) {
+				t.Errorf("%s: Equal reports true for a game without it", test.tags)
+			}
+		}
+	}
+}
+
+// TestWhatIsKept checks the table of docs/records.md that says what each form keeps of a game.
+func TestWhatIsKept(t *testing.T) {
+	page, err := os.ReadFile("docs/records.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := must(NewGameFrom(MustParseFEN("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), RulesS0()))
+	g.SetTag("Event", "x")
+	playSANs(t, g, "e4 Kd7 e5")
+	first := g.Root().Next()
+	first.SetNAGs(1)
+	first.SetComments("text [%clk 0:01:00] [%eval 0.3]")
+	g.Root().AddSAN("e3")
+	offered := g.Clone()
+	if err := offered.OfferDraw(White); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Resign(Black); err != nil {
+		t.Fatal(err)
+	}
+	through := func(format PGNFormat) func(*Game) *Game {
+		return func(g *Game) *Game {
+			back, _ := ParsePGN(string(g.AppendPGN(nil, format)))
+			return back
+		}
+	}
+	forms := []func(*Game) *Game{
+		func(g *Game) *Game {
+			text, _ := json.Marshal(g)
+			back := new(Game)
+			json.Unmarshal(text, back)
+			return back
+		},
+		through(PGNFormat{MainLineOnly: true}), through(PGNFormat{OmitTags: true}), through(PGNFormat{OmitVariations: true}),
+		through(PGNFormat{OmitGlyphs: true}), through(PGNFormat{OmitComments: true}), through(PGNFormat{OmitClocks: true}),
+		through(PGNFormat{OmitEvals: true}), through(PGNFormat{Notation: UCI}), (*Game).Clone,
+	}
+	facets := []struct {
+		name string
+		of   func(g, offered *Game) any
+	}{
+		{"moves of the main line", func(g, _ *Game) any { return g.Plies() > 0 }},
+		{"start position", func(g, _ *Game) any { return g.Start() }},
+		{"tags", func(g, _ *Game) any { return g.Tag("Event") }},
+		{"result", func(g, _ *Game) any { return g.Outcome().Result }},
+		{"rules", func(g, _ *Game) any { return g.Rules() }},
+		{"why and by whom the game was ended", func(g, _ *Game) any { return endReason{g.Outcome().Reason, g.actor(g.end)} }},
+		{"draw offer", func(_, offered *Game) any { by, ok := offered.DrawOffer(); return player{ok, by} }},
+		{"variations", func(g, _ *Game) any { return len(slices.Collect(g.Root().Children())) }},
+		{"glyphs", func(g, _ *Game) any { return len(g.Root().Next().NAGs()) }},
+		{"comments", func(g, _ *Game) any { return g.Root().Next().Info().Text }},
+		{"clocks in comments", func(g, _ *Game) any { return g.Root().Next().Info().Clock != nil }},
+		{"evaluations in comments", func(g, _ *Game) any { return g.Root().Next().Info().Eval != nil }},
+	}
+	for _, facet := range facets {
+		row := "| " + facet.name + " |"
+		for i, form := range forms {
+			from, to := g, form(g)
+			fromOffered, toOffered := offered, form(offered)
+			if strings.HasPrefix(facet.name, "moves") && i == 2 { // without tags the start, and so the moves, are others
+				from, fromOffered = NewGame(), NewGame()
+				playSANs(t, from, "e4 e5")
+				to = form(from)
+			}
+			if facet.of(from, fromOffered) == facet.of(to, toOffered) {
+				row += " yes |"
+			} else {
+				row += " no |"
+			}
+		}
+		if !strings.Contains(string(page), row+"\n") {
+			t.Errorf("docs/records.md lacks the row\n%s", row)
+		}
+	}
+}
+
+// TestSavedTagsAreNotTrusted checks that a tag for the state of a game is ignored with a warning if it
+// is not understood or contradicts the moves.
+func TestSavedTagsAreNotTrusted(t *testing.T) {
+	for pgn, want := range map[string]string{
+		"[Rules \"FIDE\"]\n\n1. e4 *":                                                `1:1: "FIDE": tag Rules: the rules are not known`,
+		"[Rules \"threefold=automatic castling=never\"]\n\n1. e4 *":                  `1:1: "threefold=automatic castling=never": tag Rules: the rules are not known`,
+		"[Rules \"threefold=always\"]\n\n1. e4 *":                                    `1:1: "threefold=always": tag Rules: the rules are not known`,
+		"[Rules \"\"]\n\n1. e4 *":                                                    `1:1: tag Rules: the rules are not known`,
+		"[EndReason \"resignation by White\"]\n\n1. e4 1-0":                          `1:1: "resignation by White": tag EndReason: the reason contradicts the game`,
+		"[EndReason \"resignation\"]\n\n1. e4 *":                                     `1:1: "resignation": tag EndReason: the reason contradicts the game`,
+		"[EndReason \"checkmate\"]\n\n1. e4 1-0":                                     `1:1: "checkmate": tag EndReason: the reason contradicts the game`,
+		"[EndReason \"threefold repetition\"]\n\n1. e4 1/2-1/2":                      `1:1: "threefold repetition": tag EndReason: the reason contradicts the game`,
+		"[EndReason \"resignation\"]\n\n1. f3 e5 2. g4 Qh4# 0-1":                     `1:1: "resignation": tag EndReason: the reason contradicts the game`,
+		"[Termination \"time forfeit\"]\n[EndReason \"agreement\"]\n\n1. e4 1/2-1/2": `2:1: "agreement": tag EndReason: the reason contradicts the game`,
+		"[DrawOffer \"White\"]\n\n1. e4 1-0":                                         `1:1: "White": tag DrawOffer: the offer cannot be pending`,
+		"[DrawOffer \"nobody\"]\n\n1. e4 *":                                          `1:1: "nobody": tag DrawOffer: the offer cannot be pending`,
+	} {
+		g, err := ParsePGN(pgn)
+		bare, _ := ParsePGN(regexp.MustCompile(`\[(Rules|EndReason|DrawOffer).*\n`).ReplaceAllString(pgn, ""))
+		_, pending := g.DrawOffer()
+		if err != nil || g.Rules() != FIDERules() || g.Outcome() != bare.Outcome() || pending {
+			t.Errorf("%q: error %v, outcome %v, offer %t, want those of the text without the tag", pgn, err, g.Outcome(), pending)
+		}
+		checkRoundTrip(t, g)
+		r := NewPGNReader(strings.NewReader(pgn))
+		r.Strict = true
+		r.Read()
+		got := ""
+		for _, f := range r.Faults() {
+			if strings.Contains(f.Reason, "tag ") && f.Severity == SeverityWarning {
+				got += fmt.Sprintf("%d:%d: %s", f.Line, f.Column, f.fault())
+			}
+		}
+		if got != want {
+			t.Errorf("%q: warning %s, want %s", pgn, got, want)
 		}
 	}
 }

@@ -1,14 +1,17 @@
 package chess
 
+import "math/bits"
+
 // A Position is everything that the rules know about a game at one moment: the
 // pieces, the side to move, the castling rights, the double step that may have
 // just been made, and the two clocks. It is a plain value of 48 bytes, and
 // assignment copies it. Copying is the way to undo a move.
 //
-// Methods that return a [Bitboard], fill a buffer of moves, or change the position
-// have a pointer receiver. All others have a value receiver, so that calls chain:
+// Methods that fill a buffer of moves or change the position have a pointer receiver, and so has
+// [Position.Checkers], which a search calls at every node. All others have a value receiver, so that
+// calls chain:
 //
-//	g.Position().FEN()
+//	g.Position().Pieces(chess.White, chess.Queen).Count()
 //	p.After(m).InCheck()
 //
 // There are three ways to compare positions. p == q compares everything that the
@@ -91,7 +94,7 @@ var startPosition = func() (p Position) {
 		}
 	}
 	p.state = state((rank1|rank8)&(fileA|fileH)) | stateOneFull
-	p.hash = p.placementKey()
+	p.finishSetup()
 	return p
 }()
 
@@ -146,7 +149,7 @@ func (p placement) PieceAt(s Square) Piece {
 }
 
 // typeAt returns the type of the piece on a valid square.
-func (p *Position) typeAt(s Square) PieceType {
+func (p placement) typeAt(s Square) PieceType {
 	return pieceOn(p.plane0, p.plane1, p.plane2, 1<<(s&63), White).Type()
 }
 
@@ -176,10 +179,10 @@ func (p *Position) remove(piece Piece, s Square) {
 }
 
 // Occupied returns the squares of all pieces.
-func (p *Position) Occupied() Bitboard { return p.plane0 | p.plane1 | p.plane2 }
+func (p placement) Occupied() Bitboard { return p.plane0 | p.plane1 | p.plane2 }
 
 // ByColor returns the squares of the pieces of color c.
-func (p *Position) ByColor(c Color) Bitboard {
+func (p placement) ByColor(c Color) Bitboard {
 	if c == Black {
 		return p.black
 	}
@@ -188,7 +191,7 @@ func (p *Position) ByColor(c Color) Bitboard {
 
 // ByType returns the squares of the pieces of type t and either color, or the empty
 // set if t is NoPieceType.
-func (p *Position) ByType(t PieceType) Bitboard {
+func (p placement) ByType(t PieceType) Bitboard {
 	if t > King {
 		return 0
 	}
@@ -210,17 +213,17 @@ var planesOf = func() (planes [16][4]Bitboard) {
 }()
 
 // Pieces returns the squares of the pieces of color c and type t.
-func (p *Position) Pieces(c Color, t PieceType) Bitboard { return p.ByType(t) & p.ByColor(c) }
+func (p placement) Pieces(c Color, t PieceType) Bitboard { return p.ByType(t) & p.ByColor(c) }
 
-func (p *Position) pawns() Bitboard   { return p.plane0 &^ (p.plane1 | p.plane2) }
-func (p *Position) knights() Bitboard { return p.plane1 &^ (p.plane0 | p.plane2) }
-func (p *Position) kings() Bitboard   { return p.plane1 & p.plane2 }
+func (p placement) pawns() Bitboard   { return p.plane0 &^ (p.plane1 | p.plane2) }
+func (p placement) knights() Bitboard { return p.plane1 &^ (p.plane0 | p.plane2) }
+func (p placement) kings() Bitboard   { return p.plane1 & p.plane2 }
 
 // diagonalSliders returns the squares of the bishops and queens.
-func (p *Position) diagonalSliders() Bitboard { return p.plane0 & (p.plane1 | p.plane2) }
+func (p placement) diagonalSliders() Bitboard { return p.plane0 & (p.plane1 | p.plane2) }
 
 // straightSliders returns the squares of the rooks and queens.
-func (p *Position) straightSliders() Bitboard { return p.plane2 &^ p.plane1 }
+func (p placement) straightSliders() Bitboard { return p.plane2 &^ p.plane1 }
 
 // King returns the square of the king of color c. It returns NoSquare for the zero
 // Position.
@@ -234,7 +237,7 @@ func (p placement) King(c Color) Square {
 
 // Castling returns the squares of the rooks, of both colors, with which castling
 // may still become possible.
-func (p *Position) Castling() Bitboard { return Bitboard(p.state & stateCastling) }
+func (p status) Castling() Bitboard { return Bitboard(p.state & stateCastling) }
 
 // CastlingRook returns the square of the rook with which c may still castle to wing
 // w, or NoSquare if that right is lost. Whether castling is legal now is another
@@ -305,7 +308,7 @@ func (p *Position) setEnPassant() {
 
 // attackersTo returns the pieces of both colors that attack s when the
 // squares in occupied hold pieces.
-func (p *Position) attackersTo(s Square, occupied Bitboard) Bitboard {
+func (p *placement) attackersTo(s Square, occupied Bitboard) Bitboard {
 	pawns := p.pawns()
 	return pawnAttacks[White][s]&pawns&p.black |
 		pawnAttacks[Black][s]&pawns&^p.black |
@@ -318,17 +321,26 @@ func (p *Position) attackersTo(s Square, occupied Bitboard) Bitboard {
 // Attackers returns the squares of the pieces of color c that attack s, or the empty
 // set if s is NoSquare. A pinned piece attacks like any other (FIDE 3.1.3). En
 // passant is not an attack.
-func (p *Position) Attackers(s Square, c Color) Bitboard {
+func (p placement) Attackers(s Square, c Color) Bitboard {
 	return p.AttackersThrough(s, c, p.Occupied())
 }
 
 // AttackersThrough is like [Position.Attackers], but the squares in occupied block
 // the lines of sliding pieces instead of the pieces on the board.
-func (p *Position) AttackersThrough(s Square, c Color, occupied Bitboard) Bitboard {
+func (p placement) AttackersThrough(s Square, c Color, occupied Bitboard) Bitboard {
 	if !s.IsValid() {
 		return 0
 	}
 	return p.attackersTo(s, occupied) & p.ByColor(c)
+}
+
+// AttacksFrom returns the squares that the piece on s attacks, those of its own color included. The
+// result is the empty set if s is empty or NoSquare. A pinned piece attacks like any other.
+func (p placement) AttacksFrom(s Square) Bitboard {
+	if !s.IsValid() {
+		return 0
+	}
+	return attacksOf(p.PieceAt(s), s, p.Occupied())
 }
 
 // Checkers returns the squares of the pieces that give check to the side to move.
@@ -375,17 +387,33 @@ func (p *Position) castlingKey(rooks Bitboard) uint64 {
 		4*bit(rooks&rank8&-black)+8*bit(rooks&rank8&(black-1))]
 }
 
-// placementKey returns the key of the pieces, the castling rights and the side
-// to move: all but the en passant square.
-func (p *Position) placementKey() uint64 {
-	key := p.castlingKey(p.Castling())
-	for sq := range p.Occupied().Squares() {
-		key ^= pieceKeys[p.PieceAt(sq)&15][sq&63]
-	}
+// finishSetup computes what follows from the fields of a new position, in whose hash the pieces
+// are already.
+func (p *Position) finishSetup() {
+	p.hash ^= p.castlingKey(p.Castling())
 	if p.Turn() == White {
-		key ^= polyglotKeys[turnKey]
+		p.hash ^= polyglotKeys[turnKey]
 	}
-	return key
+	if p.passed() != 0 {
+		p.setEnPassant()
+	}
+}
+
+// Flip returns p with the board mirrored across the middle, as by [Square.Flip], and the colors
+// exchanged: White's knight on b1 becomes Black's on b8, and the other side is to move. Nothing in
+// the rules tells the two positions apart, so an evaluation should not either.
+func (p Position) Flip() Position {
+	var q Position
+	for s := range p.Occupied().Squares() {
+		q.put(p.PieceAt(s)^8, s.Flip())
+	}
+	q.state = p.state&^(stateCastling|stateLastMove) ^ stateBlack
+	q.state |= state(bits.ReverseBytes64(uint64(p.Castling())))
+	if p.passed() != 0 {
+		q.state |= state(p.passed().Flip()) << statePassed
+	}
+	q.finishSetup()
+	return q
 }
 
 // SamePosition reports whether p and q are the same position by the rule on

@@ -2,31 +2,26 @@ package chess
 
 import "fmt"
 
-// An Ending says what a condition does to a game. The zero value is [Ignored].
-type Ending uint8
+// An Effect says what a condition does to a game. The zero value is [Ignored].
+type Effect uint8
 
 // What a condition can do to a game.
 const (
-	Ignored   Ending = iota // nothing
+	Ignored   Effect = iota // nothing
 	Claimable               // the player to move may claim a draw
 	Automatic               // the game is drawn at once
 )
 
-var endingNames = [...]string{"ignored", "claimable", "automatic"}
+var effectNames = enum[Effect]{"effect", []string{"ignored", "claimable", "automatic"}}
 
 // String returns "ignored", "claimable", or "automatic".
-func (e Ending) String() string { return nameOf("Ending", endingNames[:], e) }
+func (e Effect) String() string { return effectNames.text(e) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (e Ending) MarshalText() ([]byte, error) { return marshalName("ending", endingNames[:], e) }
+func (e Effect) MarshalText() ([]byte, error) { return effectNames.marshal(e) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The error is a
-// [*ParseError].
-func (e *Ending) UnmarshalText(text []byte) error {
-	return unmarshal(e, text, func(s string) (Ending, error) {
-		return parseName[Ending]("ending", endingNames[:], s)
-	})
-}
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (e *Effect) UnmarshalText(text []byte) error { return effectNames.unmarshal(e, text) }
 
 // Rules say which draws end a game, in addition to those that always do: stalemate and
 // agreement. Checkmate, resignation, and time decide every game. [FIDERules] are those of the
@@ -36,21 +31,21 @@ func (e *Ending) UnmarshalText(text []byte) error {
 //	rules := chess.FIDERules()
 //	rules.Threefold = chess.Automatic
 type Rules struct {
-	DeadPosition         Ending `json:"deadPosition"`         // neither side can checkmate by any sequence of legal moves
-	InsufficientMaterial Ending `json:"insufficientMaterial"` // [Position.InsufficientMaterial] holds
-	Threefold            Ending `json:"threefold"`            // the position occurs for the third time
-	Fivefold             Ending `json:"fivefold"`             // the position occurs for the fifth time
-	FiftyMoves           Ending `json:"fiftyMoves"`           // 50 moves by each side without capture or pawn move
-	SeventyFiveMoves     Ending `json:"seventyFiveMoves"`     // 75 moves by each side without capture or pawn move
-	PerpetualCheck       Ending `json:"perpetualCheck"`       // the position occurs again, and one side has given check with every move since
+	DeadPosition         Effect `json:"deadPosition"`         // neither side can checkmate by any sequence of legal moves
+	InsufficientMaterial Effect `json:"insufficientMaterial"` // [Position.InsufficientMaterial] holds
+	Threefold            Effect `json:"threefold"`            // the position occurs for the third time
+	Fivefold             Effect `json:"fivefold"`             // the position occurs for the fifth time
+	FiftyMoves           Effect `json:"fiftyMoves"`           // 50 moves by each side without capture or pawn move
+	SeventyFiveMoves     Effect `json:"seventyFiveMoves"`     // 75 moves by each side without capture or pawn move
+	PerpetualCheck       Effect `json:"perpetualCheck"`       // the position occurs for the third time, and one side has given check with every move since the first
 
 	AnnouncedThreefold  bool `json:"announcedThreefold"`  // a player may claim by announcing the move that makes the position occur for the third time
 	AnnouncedFiftyMoves bool `json:"announcedFiftyMoves"` // a player may claim by announcing the move that completes the 50 moves
-	OfferAnytime        bool `json:"offerAnytime"`        // a player may offer a draw at any time, not only after making a move
+	OfferAfterMove      bool `json:"offerAfterMove"`      // only the player who has just moved may offer a draw, not both players at any time
 	TimeByMaterial      bool `json:"timeByMaterial"`      // when time runs out, the material alone decides whether the opponent could win, not [Position.CanWin]
 }
 
-// FIDERules returns the rules of the FIDE Laws of Chess: articles 5.2.2, 9.1.2.1, 9.2, 9.3, and 9.6.
+// FIDERules returns the rules of the FIDE Laws of Chess: articles 5.2.2, 9.2, 9.3, and 9.6.
 func FIDERules() Rules {
 	return Rules{
 		DeadPosition:        Automatic,
@@ -60,29 +55,30 @@ func FIDERules() Rules {
 		SeventyFiveMoves:    Automatic,
 		AnnouncedThreefold:  true,
 		AnnouncedFiftyMoves: true,
-		OfferAnytime:        true,
 	}
 }
 
 // RulesS0 returns the rules of rule sheet S0: a third repetition, 50 moves, and a dead position end
-// the game, and a player may announce the move that repeats the position.
+// the game, and a player may announce the move that repeats the position. Only the player who has
+// just moved may offer a draw.
 func RulesS0() Rules {
 	return Rules{
 		DeadPosition:       Automatic,
 		Threefold:          Automatic,
 		FiftyMoves:         Automatic,
 		AnnouncedThreefold: true,
+		OfferAfterMove:     true,
 	}
 }
 
-// RulesS1 returns the rules of rule sheet S1: the player to move claims a third repetition, on the
-// board or by announcing the move, and 50 moves.
+// RulesS1 returns the rules of rule sheet S1: insufficient material ends the game, and the player to
+// move claims a third repetition, on the board or by announcing the move, and 50 moves.
 func RulesS1() Rules {
 	return Rules{
-		DeadPosition:       Automatic,
-		Threefold:          Claimable,
-		FiftyMoves:         Claimable,
-		AnnouncedThreefold: true,
+		InsufficientMaterial: Automatic,
+		Threefold:            Claimable,
+		FiftyMoves:           Claimable,
+		AnnouncedThreefold:   true,
 	}
 }
 
@@ -112,7 +108,6 @@ func ServerRules() Rules {
 		Fivefold:             Automatic,
 		FiftyMoves:           Claimable,
 		SeventyFiveMoves:     Automatic,
-		OfferAnytime:         true,
 		TimeByMaterial:       true,
 	}
 }
@@ -127,7 +122,7 @@ func (r *Rules) canWin(p *Position, c Color) bool {
 }
 
 // ending returns what the rules make of a reason.
-func (r *Rules) ending(reason Reason) Ending {
+func (r *Rules) ending(reason Reason) Effect {
 	switch reason {
 	case DeadPosition:
 		return r.DeadPosition
@@ -167,8 +162,8 @@ var drawReasons = [...]Reason{
 }
 
 // endings returns what the rules make of each of the drawReasons.
-func (r *Rules) endings() [len(drawReasons)]Ending {
-	return [...]Ending{
+func (r *Rules) endings() [len(drawReasons)]Effect {
+	return [...]Effect{
 		r.DeadPosition, r.InsufficientMaterial, r.PerpetualCheck, r.Fivefold, r.Threefold,
 		r.SeventyFiveMoves, r.FiftyMoves,
 	}
@@ -251,11 +246,12 @@ func (h history) occurrences(p *Position, ply, most int) int {
 	return n
 }
 
-// isPerpetual reports whether p, the position after the given number of plies, has occurred before and
-// one side has given check with every move since (rule sheet S2).
+// isPerpetual reports whether p, the position after the given number of plies, has occurred three times
+// while one side gave check with every move (rule sheet S2).
 func (h history) isPerpetual(p *Position, ply int) bool {
 	checks := [2]bool{true, true} // whether White and Black have given check with every move so far
 	first := max(ply-p.HalfmoveClock(), 0)
+	times := 1
 	for i := ply; i > first; i-- {
 		after := p // the position after the move of ply i
 		if i < ply {
@@ -268,6 +264,9 @@ func (h history) isPerpetual(p *Position, ply int) bool {
 			return false
 		}
 		if before := &h[i-1]; before.hash == p.hash && before.samePosition(p) {
+			times++
+		}
+		if times == 3 {
 			return true
 		}
 	}

@@ -23,7 +23,7 @@ func recordSANs(t *testing.T, rules Rules, start, moves string) *Game {
 	}
 	g := newGame(MustParseFEN(start), rules)
 	for _, san := range strings.Fields(moves) {
-		if _, err := g.End().AddSAN(san); err != nil {
+		if _, err := g.LastNode().AddSAN(san); err != nil {
 			t.Fatalf("AddSAN(%q) = %v, want no error", san, err)
 		}
 	}
@@ -115,7 +115,15 @@ var ruleRows = []struct {
 		want: everywhere(verdict{Outcome: Outcome{WhiteWins, Time}})},
 
 	{name: "stalemate", moves: loydsDraw, want: everywhere(ends(Stalemate))},
-	{name: "agreement", moves: "e4", act: agreeToDraw, want: everywhere(ends(Agreement))},
+	{name: "agreement", moves: "e4 e5", act: agreeToDraw, want: everywhere(ends(Agreement))},
+	{name: "offer by the player to move", moves: "e4 e5", act: func(g *Game) error {
+		_, _ = g.OfferDraw(White), g.AcceptDraw(Black)
+		return nil
+	}, want: verdicts{goesOn, ends(Agreement), ends(Agreement), ends(Agreement), ends(Agreement)}},
+	{name: "refused claim as an offer", moves: "e4 e5", act: func(g *Game) error {
+		_, _ = g.Claim(Claim{Reason: ThreefoldRepetition}), g.AcceptDraw(Black)
+		return nil
+	}, want: verdicts{goesOn, ends(Agreement), ends(Agreement), ends(Agreement), ends(Agreement)}},
 	{name: "same position twice", moves: shuffle, announce: "Nf3", want: everywhere(goesOn)},
 	{name: "same position three times", moves: shuffle3,
 		want: verdicts{
@@ -159,17 +167,17 @@ var ruleRows = []struct {
 			{Outcome: Outcome{WhiteWins, Checkmate}},
 		}},
 	{name: "neither side can mate", start: "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", moves: "Kxe2",
-		want: verdicts{ends(DeadPosition), ends(DeadPosition), ends(InsufficientMaterial), goesOn, ends(DeadPosition)}},
+		want: verdicts{ends(DeadPosition), ends(InsufficientMaterial), ends(InsufficientMaterial), goesOn, ends(DeadPosition)}},
 	{name: "permanently blocked pawns", start: "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", moves: "h3",
-		want: verdicts{ends(DeadPosition), ends(DeadPosition), goesOn, goesOn, ends(DeadPosition)}},
+		want: verdicts{ends(DeadPosition), goesOn, goesOn, goesOn, ends(DeadPosition)}},
 	{name: "two knights", start: "8/8/8/4k3/8/8/4p3/3NK1N1 w - - 0 60", moves: "Nxe2", want: everywhere(goesOn)},
 	{name: "one knight on each side", start: "8/8/8/4k1n1/8/8/4p3/4K1N1 w - - 0 60", moves: "Nxe2",
 		want: everywhere(goesOn)},
 	{name: "same-colored bishops", start: "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", moves: "Bxf3",
-		want: verdicts{ends(DeadPosition), ends(DeadPosition), ends(InsufficientMaterial), goesOn, ends(DeadPosition)}},
-	{name: "perpetual check", start: perpetualFEN, moves: "Qe8+ Kh7 Qh5+ Kg8",
-		want: verdicts{goesOn, goesOn, ends(PerpetualCheck), goesOn, goesOn}},
-	{name: "perpetual check and threefold repetition", start: perpetualFEN, moves: perpetual,
+		want: verdicts{ends(DeadPosition), ends(InsufficientMaterial), ends(InsufficientMaterial), goesOn, ends(DeadPosition)}},
+	{name: "checks that repeat a position once, before a mate in two", start: "7k/8/5K2/8/8/8/8/6R1 w - - 0 1",
+		moves: "Rh1+ Kg8 Rg1+ Kh8", want: everywhere(goesOn)},
+	{name: "perpetual check", start: perpetualFEN, moves: perpetual,
 		want: verdicts{
 			ends(ThreefoldRepetition),
 			claim(ThreefoldRepetition),
@@ -330,8 +338,12 @@ func TestRulesDefault(t *testing.T) {
 func TestPerpetualCheck(t *testing.T) {
 	for _, test := range []struct{ name, start, moves string }{
 		{"a quiet move in the cycle", "6k1/6p1/8/7Q/8/8/rq6/6K1 w - - 0 40", "Qh3 Kf8 Qh5 Kg8 Qh3 Kf8 Qh5 Kg8"},
+		{"a quiet move that repeats a position", perpetualFEN, "Qh3 Kf8 Qf5+ Kg8 Qh3"},
 		{"one quiet move among the checks", perpetualFEN, "Qe8+ Kh7 Qe2 Kg8 Qe8+"},
 		{"checks without repetition", perpetualFEN, "Qe8+ Kh7 Qe4+ Kg8 Qd5+ Kh7"},
+		{"one repetition", perpetualFEN, "Qe8+ Kh7 Qh5+ Kg8 Qe8+ Kh7 Qe4+ Kg8"},
+		{"a quiet move between the first occurrence and the second", perpetualFEN,
+			"Qh3 Kf8 Qh5 Kg8 Qe8+ Kh7 Qh5+ Kg8"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordSANs(t, Rules{PerpetualCheck: Automatic}, test.start, test.moves)
@@ -344,12 +356,14 @@ func TestPerpetualCheck(t *testing.T) {
 		name, start, moves string
 		plies              int
 	}{
-		{"a check instead of the quiet move", perpetualFEN, "Qe8+ Kh7 Qe4+ Kg8 Qe8+", 5},
-		{"by Black, after quiet moves",
-			"6k1/8/8/8/7q/8/6P1/R5K1 w - - 0 40", "Rb1 Kh8 Rb2 Qe1+ Kh2 Qh4+ Kg1 Qe1+", 7},
+		{"different checks", perpetualFEN, "Qe8+ Kh7 Qe4+ Kg8 Qe8+ Kh7 Qh5+ Kg8 Qe8+", 9},
+		{"a quiet move between the first occurrence and the second, and two more occurrences", perpetualFEN,
+			"Qh3 Kf8 Qh5 Kg8 " + perpetual, 12},
+		{"by Black, after quiet moves", "6k1/8/8/8/7q/8/6P1/R5K1 w - - 0 40",
+			"Rb1 Kh8 Rb2 Qe1+ Kh2 Qh4+ Kg1 Qe1+ Kh2 Qh4+ Kg1 Qe1+", 11},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := recordSANs(t, RulesS2(), test.start, test.moves)
+			g := recordSANs(t, Rules{PerpetualCheck: Automatic}, test.start, test.moves)
 			want := Outcome{Draw, PerpetualCheck}
 			if got, plies := g.AutomaticEnd(); got != want || plies != test.plies {
 				t.Errorf("%q: AutomaticEnd() = %v, %d, want %v, %d", test.moves, got, plies, want, test.plies)
@@ -444,7 +458,7 @@ func TestNullMovesRepeat(t *testing.T) {
 		if got, want := g.Repetitions(), 1+n/2; got != want {
 			t.Errorf("after %d null moves: Repetitions() = %d, want %d", n, got, want)
 		}
-		if _, err := g.End().Add(NullMove); err != nil {
+		if _, err := g.LastNode().Add(NullMove); err != nil {
 			t.Fatalf("Add(NullMove) = %v, want no error", err)
 		}
 	}
@@ -540,15 +554,66 @@ func triesEnPassant(b mailbox) bool {
 	return false
 }
 
-// A drawModel is a simple reference implementation of the repetition and
-// halfmove clock rules. It counts every position of the game by its text.
+// A drawModel is a simple reference implementation of the rules about draws. It
+// keeps every position of the game as text.
 type drawModel struct {
-	seen  map[string]int
-	clock int
+	seen   map[string]int
+	clock  int
+	line   []string // the identities of the positions
+	checks []bool   // whether the side to move is in check
+}
+
+// newDrawModel returns the model of a game that starts in p.
+func newDrawModel(p *Position) drawModel {
+	return drawModel{seen: map[string]int{}, clock: p.HalfmoveClock()}
 }
 
 // add counts an occurrence of p.
-func (m *drawModel) add(p *Position) { m.seen[identityOf(p)]++ }
+func (m *drawModel) add(p *Position) {
+	id := identityOf(p)
+	m.seen[id]++
+	b := readMailbox(p.FEN())
+	m.line, m.checks = append(m.line, id), append(m.checks, b.inCheck(b.side))
+}
+
+// isPerpetual reports whether the last position has occurred two plies or more
+// ago for the third time from the end, and the moves of one side since then have
+// all given check.
+func (m *drawModel) isPerpetual() bool {
+	last, times := len(m.line)-1, 0
+	for from := last; from >= 0; from-- {
+		if m.line[from] == m.line[last] {
+			times++
+		}
+		if times < 3 {
+			continue
+		}
+		quiet := [2]int{}
+		for ply := from + 1; ply <= last; ply++ {
+			if !m.checks[ply] {
+				quiet[ply%2]++
+			}
+		}
+		return quiet[0] == 0 || quiet[1] == 0
+	}
+	return false
+}
+
+// lacksPieces reports whether there are only kings, one knight or bishop and
+// kings, or bishops on squares of one color and kings.
+func lacksPieces(p *Position) bool {
+	others, onColor := "", [2]int{}
+	for s := A1; s <= H8; s++ {
+		switch letter := p.PieceAt(s).String(); letter {
+		case ".", "k", "K":
+		default:
+			others += strings.ToLower(letter)
+			onColor[(int(s.File())+int(s.Rank()))%2]++
+		}
+	}
+	return len(others) == 0 || others == "n" ||
+		strings.Trim(others, "b") == "" && (onColor[0] == 0 || onColor[1] == 0)
+}
 
 // clockAfter returns the halfmove clock after move is made in p.
 func (m *drawModel) clockAfter(p *Position, move Move) int {
@@ -688,8 +753,7 @@ func TestDrawsAgainstModel(t *testing.T) {
 	shuffleGames(t, 15*len(shuffleStarts), 110, everyClaim, func(g *Game) {
 		p := g.Position()
 		if g.Plies() == 0 {
-			model = drawModel{map[string]int{}, p.HalfmoveClock()}
-			all = nil
+			model, all = newDrawModel(&p), nil
 		} else {
 			before := g.line[g.plies()-1]
 			model.clock = model.clockAfter(&before, g.Moves()[g.Plies()-1])
@@ -780,50 +844,65 @@ func allClaimTexts(g *Game) []string {
 }
 
 // TestAutomaticEndAgainstModel compares the automatic ends of random games under
-// the FIDE Laws with those of a drawModel.
+// each of the rule sheets with those of a drawModel.
 func TestAutomaticEndAgainstModel(t *testing.T) {
 	t.Parallel()
-	var model drawModel
 	found := map[Reason]int{}
-	shuffleGames(t, 15*len(shuffleStarts), 160, FIDERules(), func(g *Game) {
-		p := g.Position()
-		if g.Plies() == 0 {
-			model = drawModel{map[string]int{}, p.HalfmoveClock()}
-		} else {
-			before := g.line[g.plies()-1]
-			model.clock = model.clockAfter(&before, g.Moves()[g.Plies()-1])
-		}
-		model.add(&p)
-		want := model.end(&p)
-		if got := g.Outcome(); got != want {
-			t.Errorf("%v: Outcome() = %v, want %v", g, got, want)
-		}
-		if got, plies := g.AutomaticEnd(); got != want || want.IsOver() && plies != g.Plies() {
-			t.Errorf("%v: AutomaticEnd() = %v, %d, want %v, %d", g, got, plies, want, g.Plies())
-		}
-		found[want.Reason]++
-	})
-	for _, reason := range []Reason{Checkmate, Stalemate, DeadPosition, FivefoldRepetition, SeventyFiveMoves} {
+	for _, sheet := range sheets {
+		var model drawModel
+		shuffleGames(t, 5*len(shuffleStarts), 160, sheet.rules, func(g *Game) {
+			p := g.Position()
+			if g.Plies() == 0 {
+				model = newDrawModel(&p)
+			} else {
+				before := g.line[g.plies()-1]
+				model.clock = model.clockAfter(&before, g.Moves()[g.Plies()-1])
+			}
+			model.add(&p)
+			want := model.end(&p, sheet.name)
+			if got := g.Outcome(); got != want {
+				t.Errorf("%s: %v: Outcome() = %v, want %v", sheet.name, g, got, want)
+			}
+			if got, plies := g.AutomaticEnd(); got != want || want.IsOver() && plies != g.Plies() {
+				t.Errorf("%s: %v: AutomaticEnd() = %v, %d, want %v, %d", sheet.name, g, got, plies, want, g.Plies())
+			}
+			found[want.Reason]++
+		})
+	}
+	for _, reason := range []Reason{
+		Checkmate, Stalemate, DeadPosition, InsufficientMaterial, ThreefoldRepetition, FivefoldRepetition,
+		FiftyMoves, SeventyFiveMoves, PerpetualCheck,
+	} {
 		if found[reason] == 0 {
 			t.Errorf("no random game ends with %v", reason)
 		}
 	}
 }
 
-// end returns the automatic end of a game in p under the FIDE Laws, or the zero
+// end returns the automatic end of a game in p under a rule sheet, or the zero
 // Outcome if the game goes on.
-func (m *drawModel) end(p *Position) Outcome {
+func (m *drawModel) end(p *Position, sheet string) Outcome {
+	under := func(sheets string) bool { return slices.Contains(strings.Fields(sheets), sheet) }
+	times := m.seen[identityOf(p)]
 	switch {
 	case len(p.LegalMoves()) == 0 && p.InCheck():
 		return Outcome{WinFor(p.Turn().Other()), Checkmate}
 	case len(p.LegalMoves()) == 0:
 		return Outcome{Draw, Stalemate}
-	case p.IsDead():
+	case under("S0 FIDE") && p.IsDead():
 		return Outcome{Draw, DeadPosition}
-	case m.seen[identityOf(p)] >= 5:
+	case under("S1 S2") && lacksPieces(p):
+		return Outcome{Draw, InsufficientMaterial}
+	case under("S2") && m.isPerpetual():
+		return Outcome{Draw, PerpetualCheck}
+	case under("FIDE") && times >= 5:
 		return Outcome{Draw, FivefoldRepetition}
-	case m.clock >= 150:
+	case under("S0 S2") && times >= 3:
+		return Outcome{Draw, ThreefoldRepetition}
+	case under("FIDE") && m.clock >= 150:
 		return Outcome{Draw, SeventyFiveMoves}
+	case under("S0 S2") && m.clock >= 100:
+		return Outcome{Draw, FiftyMoves}
 	}
 	return Outcome{}
 }
@@ -831,7 +910,10 @@ func (m *drawModel) end(p *Position) Outcome {
 // TestClaimError checks that Claim rejects an invalid claim with an ActionError
 // that gives the reason, and does not change the game.
 func TestClaimError(t *testing.T) {
-	const noSuchClaim = "the rules of this game do not provide for such a claim"
+	const (
+		noSuchClaim = "this game's rules do not allow that claim"
+		movesOn     = "the announced move itself ends the game"
+	)
 	for _, test := range []struct {
 		name     string
 		rules    Rules
@@ -852,9 +934,9 @@ func TestClaimError(t *testing.T) {
 		{"announced capture", FIDERules(), "4k3/8/8/8/8/8/3r4/4K3 w - - 99 119", "",
 			FiftyMoves, "e1d2", "0 plies"},
 		{"announced move gives checkmate", FIDERules(), mate50FEN, "",
-			FiftyMoves, "a7a8", "the move ends the game by itself"},
+			FiftyMoves, "a7a8", movesOn},
 		{"announced move gives stalemate", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "",
-			FiftyMoves, "b1b6", "the move ends the game by itself"},
+			FiftyMoves, "b1b6", movesOn},
 		{"announced move is illegal", FIDERules(), "", shuffle3,
 			ThreefoldRepetition, "g1g3", "a knight does not move from g1 to g3"},
 		{"announced move of the opponent", FIDERules(), "", almost3, ThreefoldRepetition, "g1f3", "Black"},
@@ -909,34 +991,6 @@ func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
 	if err := g.Claim(c); err == nil || len(g.Claims()) != 0 || len(g.ClaimsByMove()) != 0 {
 		t.Errorf("after the end: Claim(%v) = %v, Claims() = %v, ClaimsByMove() = %v, want an error and no claims",
 			c, err, g.Claims(), g.ClaimsByMove())
-	}
-}
-
-// TestClaimsByMove checks the claims that announce a given move.
-func TestClaimsByMove(t *testing.T) {
-	for _, test := range []struct {
-		name, start, moves, announce string
-		want                         []string
-	}{
-		{"19: fifty moves at halfmove clock 99", "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 99 119", "", "g8a8",
-			[]string{"fifty moves after g8a8"}},
-		{"19: fifty moves at halfmove clock 98", "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "", "g8a8", nil},
-		{"fifty moves and checkmate", mate50FEN, "", "a7a8", nil},
-		{"threefold from a FEN, and fifty moves", clock50FEN, "Ra2 Ke7 Ra1 Ke8 Ra2 Ke7 Ra1", "e7e8",
-			[]string{"fifty moves after e7e8", "threefold repetition after e7e8"}},
-		{"illegal move", "", almost3, "f6g7", nil},
-		{"move of the opponent", "", almost3, "g1f3", nil},
-		{"null move", "", shuffle3, "0000", nil},
-		{"castling counts toward fifty moves", "4k3/8/8/8/8/8/8/R3K3 w Q - 99 80", "", "e1a1",
-			[]string{"fifty moves after e1a1"}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			g := recordSANs(t, FIDERules(), test.start, test.moves)
-			m := MustParseMove(test.announce)
-			if diff := cmp.Diff(test.want, claimTexts(claimsAnnouncing(g, m))); diff != "" {
-				t.Errorf("claims announcing %v differ (-want +got):\n%s", m, diff)
-			}
-		})
 	}
 }
 
@@ -995,7 +1049,7 @@ func TestClaimHistoryMatchesClaims(t *testing.T) {
 			prefix := newGame(g.Start(), test.rules)
 			want := withPlies(0, claimTexts(slices.Concat(prefix.Claims(), prefix.ClaimsByMove())))
 			for n := range g.MainLine() {
-				if _, err := prefix.End().Add(n.Move()); err != nil {
+				if _, err := prefix.LastNode().Add(n.Move()); err != nil {
 					t.Fatalf("Add(%v) = %v, want no error", n.Move(), err)
 				}
 				claims := claimTexts(slices.Concat(prefix.Claims(), prefix.ClaimsByMove()))
@@ -1102,29 +1156,6 @@ func TestKarpovMiles(t *testing.T) {
 	}
 	if got := g.Repetitions(); got != 2 {
 		t.Errorf("Repetitions() = %d, want 2", got)
-	}
-}
-
-// TestFischerSpassky checks the claim in Fischer-Spassky. The pieces were on the
-// same squares for the third time, but not always with the same side to move.
-func TestFischerSpassky(t *testing.T) {
-	g := replay(t, readHistoric(t)["Fischer-Spassky"], 108)
-	if got, want := samePlacement(g), []int{95, 99, 108}; !slices.Equal(got, want) {
-		t.Errorf("samePlacement(g) = %v, want %v", got, want)
-	}
-	c := Claim{Reason: ThreefoldRepetition}
-	if err := g.Claim(c); err == nil || g.Outcome().IsOver() {
-		t.Errorf("Claim(%v) = %v, Outcome() = %v, want an error and *", c, err, g.Outcome())
-	}
-}
-
-// TestKorchnoiPortisch checks the claim in Korchnoi-Portisch. Korchnoi announced
-// 68.Rb8, and the claim was correct.
-func TestKorchnoiPortisch(t *testing.T) {
-	g := replay(t, readHistoric(t)["Korchnoi-Portisch"], 134)
-	c := Claim{ThreefoldRepetition, NewMove(B2, B8)}
-	if err := g.Claim(c); err != nil || g.Outcome() != (Outcome{Draw, ThreefoldRepetition}) {
-		t.Errorf("Claim(%v) = %v, Outcome() = %v, want no error and a draw", c, err, g.Outcome())
 	}
 }
 

@@ -40,7 +40,7 @@ func (p Position) SANIn(m Move, l Language) string {
 	var buffer [12]byte
 	text := buffer[:0]
 	for _, c := range p.appendSAN(plain[:0], m) {
-		if t := pieceTypeOf(c); t != NoPieceType {
+		if t := letterTypes[c]; t != NoPieceType {
 			text = append(text, l.Letter(t)...)
 		} else {
 			text = append(text, c)
@@ -705,4 +705,31 @@ func (t *sanText) parseSquares(s []byte) bool {
 	}
 	t.to = SquareAt(t.toFile, Rank(s[i]-'1'))
 	return true
+}
+
+// lookalikes replaces characters that look like those of SAN, and removes those that are not seen.
+var lookalikes = strings.NewReplacer("×", "x", "х", "x", "✕", "x", "✗", "x", "–", "-", "—", "-", "‐", "-", "‑", "-", "−", "-",
+	"а", "a", "с", "c", "е", "e", "О", "O", "о", "o", "†", "+", "‡", "#", "≠", "#", "＋", "+", "\ufe0e", "", "\ufe0f", "")
+
+// plainMove returns the text of a move without what people write for want of the right character or
+// the right case. Small letters that are files stay as they are.
+func plainMove(text string) string {
+	b := []byte(strings.TrimSuffix(lookalikes.Replace(text), ":"))
+	switch string(b) {
+	case "OO", "oo":
+		return "O-O"
+	case "OOO", "ooo":
+		return "O-O-O"
+	}
+	for i, c := range b {
+		switch {
+		case i == 0 && strings.IndexByte("nrqk", c) >= 0:
+			b[i] = c - 'a' + 'A'
+		case c == 'X':
+			b[i] = 'x'
+		case 'A' <= c && c <= 'H' && i+1 < len(b) && b[i+1]-'1' < 8:
+			b[i] = c - 'A' + 'a'
+		}
+	}
+	return string(b)
 }

@@ -800,7 +800,7 @@ func TestParseLanguage(t *testing.T) {
 	}
 	for _, text := range []string{"", "finnish", "Finnish ", "FI", "suomi", "en-GB", "xx", "Figurines", "♘"} {
 		var refusal *ParseError
-		if _, err := ParseLanguage(text); !errors.As(err, &refusal) || *refusal != (ParseError{"language", text}) {
+		if _, err := ParseLanguage(text); !errors.As(err, &refusal) || *refusal != (ParseError{"language", text, refusal.Want}) {
 			t.Errorf("ParseLanguage(%q) = %#v, want a ParseError", text, err)
 		}
 	}
@@ -1191,6 +1191,7 @@ func TestParsePieceTypeIn(t *testing.T) {
 		{Danish, "løber", Bishop},
 		{Esperanto, "kavaliro", Knight},
 		{Finnish, "daami", Queen},
+		{Lithuanian, "karalienė", Queen},
 		{Finnish, "knight", NoPieceType},
 		{English, "n", NoPieceType},
 		{English, "", NoPieceType},

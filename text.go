@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/shakki/chess/internal/abridge"
+	"github.com/shakki/chess/internal/charset"
 )
 
 // A ParseError reports text that is not the text form of a small value such as
@@ -16,11 +18,16 @@ import (
 type ParseError struct {
 	Kind string // what was expected: "square", "piece", "move", ...
 	Text string // the text given
+	Want string // what is valid, such as "white or black", or "" if it cannot be said in a few words
 }
 
-// Error returns a sentence such as: "z9" is not a valid square.
+// Error returns a sentence such as: "z9" is not a valid square, want a1 to h8, or -.
 func (e *ParseError) Error() string {
-	return fmt.Sprintf("%q is not a valid %s", abridged(e.Text), e.Kind)
+	text := fmt.Sprintf("%q is not a valid %s", abridged(e.Text), e.Kind)
+	if e.Want != "" {
+		text += ", want " + e.Want
+	}
+	return text
 }
 
 // must returns v and panics if err is not nil.
@@ -40,29 +47,66 @@ func unmarshal[T any](v *T, text []byte, parse func(string) (T, error)) error {
 	return err
 }
 
-// parseName returns the value whose name is s. The name of value i is names[i].
-func parseName[T ~uint8](kind string, names []string, s string) (T, error) {
-	if i := slices.Index(names, s); i >= 0 {
+// An enum gives the values of an enumeration their names. The name of value i is names[i].
+type enum[T ~uint8] struct {
+	kind  string // what an error calls a value, such as "illegal reason" for an IllegalReason
+	names []string
+}
+
+// text returns the name of v, or a form such as IllegalReason(99) if it has none.
+func (e *enum[T]) text(v T) string {
+	if int(v) < len(e.names) {
+		return e.names[v]
+	}
+	name := ""
+	for word := range strings.FieldsSeq(e.kind) {
+		name += strings.ToUpper(word[:1]) + word[1:]
+	}
+	return fmt.Sprintf("%s(%d)", name, uint8(v))
+}
+
+// marshal returns the name of v, or an error if it has none.
+func (e *enum[T]) marshal(v T) ([]byte, error) {
+	if int(v) >= len(e.names) {
+		return nil, e.unknown(e.text(v))
+	}
+	return []byte(e.names[v]), nil
+}
+
+// parse returns the value with the given name.
+func (e *enum[T]) parse(name string) (T, error) {
+	if i := slices.Index(e.names, name); i >= 0 {
 		return T(i), nil
 	}
-	return 0, &ParseError{kind, s}
+	return 0, e.unknown(name)
 }
 
-// nameOf returns the name of v, or a form such as Reason(99) if it has none.
-func nameOf[T ~uint8](kind string, names []string, v T) string {
-	if int(v) < len(names) {
-		return names[v]
+// unmarshal stores the value with the given name in v.
+func (e *enum[T]) unmarshal(v *T, name []byte) error { return unmarshal(v, name, e.parse) }
+
+// unknown returns an error that lists the names.
+func (e *enum[T]) unknown(text string) error {
+	last := len(e.names) - 1
+	want := strings.Join(e.names[:last], ", ")
+	if last > 1 {
+		want += ","
 	}
-	return fmt.Sprintf("%s(%d)", kind, uint8(v))
+	return &ParseError{e.kind, text, want + " or " + e.names[last]}
 }
 
-// marshalName returns the name of v, or an error if it has none.
-func marshalName[T ~uint8](kind string, names []string, v T) ([]byte, error) {
-	if int(v) >= len(names) {
-		return nil, &ParseError{kind, strconv.Itoa(int(v))}
+// errorJSON returns fields, a struct or a map, as a JSON object that begins with the message of err
+// as "text".
+func errorJSON(err error, fields any) ([]byte, error) {
+	text, _ := json.Marshal(err.Error()) // a string always marshals
+	object, failed := json.Marshal(fields)
+	if failed != nil {
+		return nil, failed
 	}
-	return []byte(names[v]), nil
+	return slices.Concat([]byte(`{"text":`), text, []byte(","), object[1:]), nil
 }
+
+// equalFold reports whether s and t are equal but for the case of the letters A to Z.
+func equalFold(s, t string) bool { return len(s) == len(t) && strings.EqualFold(s, t) }
 
 // abridged shortens text that takes more than 120 bytes between the quotes of an error message.
 func abridged(s string) string { return abridge.Text(s, 120) }
@@ -87,31 +131,7 @@ func quoteFirst(s string) string {
 }
 
 // toUTF8 returns text as a string. Text that is not valid UTF-8 is converted from Windows-1252.
-func toUTF8(text []byte) string {
-	if utf8.Valid(text) {
-		return string(text)
-	}
-	runes := make([]rune, len(text))
-	for i, c := range text {
-		runes[i] = rune(c)
-		if 0x80 <= c && c < 0xa0 {
-			runes[i] = windows1252[c-0x80]
-		}
-	}
-	return string(runes)
-}
+func toUTF8(text []byte) string { return charset.ToUTF8(text) }
 
 // appendUTF8 appends text to dst as toUTF8 returns it.
-func appendUTF8(dst, text []byte) []byte {
-	if utf8.Valid(text) {
-		return append(dst, text...)
-	}
-	return append(dst, toUTF8(text)...)
-}
-
-// windows1252 holds the characters from 0x80 to 0x9f in Windows-1252, as the WHATWG encoding standard
-// maps them. All others are those of Latin-1.
-var windows1252 = [32]rune{
-	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8d, 'Ž', 0x8f,
-	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9d, 'ž', 'Ÿ',
-}
+func appendUTF8(dst, text []byte) []byte { return charset.AppendUTF8(dst, text) }

@@ -41,6 +41,7 @@ type node struct {
 type note struct {
 	next       int32 // the next annotation of the node, 0 for none
 	start, end uint32
+	after      uint16 // for commentAfter: the number of variations that the comment follows
 	kind       noteKind
 	nag        NAG
 }
@@ -53,9 +54,44 @@ const (
 	glyph
 )
 
-// A NAG is a numeric annotation glyph of PGN standard 10: 1 for a good move, 2 for a poor one,
-// and so on up to 255.
+// A NAG is a numeric annotation glyph of PGN standard 10, from 1 to 255. The zero value is the null
+// annotation.
 type NAG uint8
+
+// The glyphs of the six signs that PGN moves may have.
+const (
+	GoodMove         NAG = 1 + iota // !
+	PoorMove                        // ?
+	VeryGoodMove                    // !!
+	VeryPoorMove                    // ??
+	SpeculativeMove                 // !?
+	QuestionableMove                // ?!
+)
+
+// glyphNAGs holds the signs that are read as annotation glyphs. The numbers from 140 are not of the
+// PGN standard but in common use.
+var glyphNAGs = map[string]NAG{
+	"!": 1, "?": 2, "!!": 3, "‼": 3, "??": 4, "⁇": 4, "!?": 5, "⁉": 5, "?!": 6, "⁈": 6, "□": 7,
+	"=": 10, "==": 10, "∞": 13, "~=": 13,
+	"+=": 14, "⩲": 14, "+/=": 14, "±=": 14, "=+": 15, "⩱": 15, "=/+": 15,
+	"+/-": 16, "+/−": 16, "+/–": 16, "±": 16, "-/+": 17, "−/+": 17, "–/+": 17, "∓": 17,
+	"+-": 18, "+−": 18, "+–": 18, "+—": 18, "-+": 19, "−+": 19, "–+": 19, "—+": 19,
+	"⨀": 22, "⊙": 22, "○": 26, "⟳": 32, "↑": 36, "→": 40, "=/∞": 44, "=∞": 44, "∞/=": 44, "∞=": 44, "⯹": 44, "⇆": 132, "⊕": 138,
+	"∆": 140, "Δ": 140, "△": 140, "⌓": 142, "N": 146, "TN": 146, "D": diagram,
+}
+
+// diagram is the glyph that asks for a diagram.
+const diagram NAG = 220
+
+// nagSymbols holds the sign that books print for each glyph that has one.
+var nagSymbols = map[NAG]string{
+	1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓",
+	18: "+−", 19: "−+", 22: "⨀", 26: "○", 32: "⟳", 36: "↑", 40: "→", 44: "=∞", 132: "⇆", 138: "⊕", 140: "∆", 142: "⌓",
+	146: "N", diagram: "D",
+}
+
+// Symbol returns the sign that books print for n, such as "!?" or "±", or "" if there is none.
+func (n NAG) Symbol() string { return nagSymbols[n] }
 
 // String returns the glyph as PGN writes it, such as "$1".
 func (n NAG) String() string { return "$" + strconv.Itoa(int(n)) }
@@ -63,14 +99,17 @@ func (n NAG) String() string { return "$" + strconv.Itoa(int(n)) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (n NAG) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes. The
-// error is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler]. It accepts the form that String writes, and the
+// signs that PGN may have in its place, such as "!?" or "±". The error is a [*ParseError].
 func (n *NAG) UnmarshalText(text []byte) error {
 	return unmarshal(n, text, func(s string) (NAG, error) {
+		if nag, found := glyphNAGs[s]; found {
+			return nag, nil
+		}
 		digits, found := strings.CutPrefix(s, "$")
 		v, err := strconv.ParseUint(digits, 10, 8)
 		if !found || err != nil {
-			return 0, &ParseError{"NAG", s}
+			return 0, &ParseError{"NAG", s, "$0 to $255, or a sign such as !"}
 		}
 		return NAG(v), nil
 	})
@@ -191,9 +230,21 @@ func (t *tree) note(i int32, added note) {
 	t.notes = append(t.notes, added)
 }
 
+// commentsAfter returns the comments after the move of a node.
+func (t *tree) commentsAfter(i int32) (comments []note) {
+	for at := t.nodes[i].notes; at != 0; at = t.notes[at].next {
+		if t.notes[at].kind == commentAfter {
+			comments = append(comments, t.notes[at])
+		}
+	}
+	return comments
+}
+
 // comment appends a comment to a node, without the space around it.
-func (t *tree) comment(i int32, kind noteKind, text string) {
-	t.note(i, t.addText(kind, []byte(text)))
+func (t *tree) comment(i int32, kind noteKind, text string, after uint16) {
+	n := t.addText(kind, []byte(text))
+	n.after = after
+	t.note(i, n)
 }
 
 // addText adds the text of a comment, in UTF-8 and without the space around it. It returns the
@@ -261,7 +312,8 @@ func (t *tree) copyNotes(i int32, from *tree, first int32) {
 		a := from.notes[at]
 		start := len(t.text)
 		t.text = append(t.text, from.text[a.start:a.end]...)
-		t.note(i, note{kind: a.kind, nag: a.nag, start: uint32(start), end: uint32(len(t.text))})
+		a.start, a.end, a.next = uint32(start), uint32(len(t.text)), 0
+		t.note(i, a)
 	}
 }
 

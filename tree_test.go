@@ -85,8 +85,8 @@ func TestNavigation(t *testing.T) {
 	if got := sansOf(slices.Collect(g.MainLine())); got != "e4 e5 Nf3 Nc6" {
 		t.Errorf("MainLine() = %q, want \"e4 e5 Nf3 Nc6\"", got)
 	}
-	if g.End() != goTo(t, g, "e4 e5 Nf3 Nc6") {
-		t.Errorf("End() = %v, want the main line's Nc6", g.End().SAN())
+	if g.LastNode() != goTo(t, g, "e4 e5 Nf3 Nc6") {
+		t.Errorf("LastNode() = %v, want the main line's Nc6", g.LastNode().SAN())
 	}
 	if got := g.Root().Move(); got != NullMove {
 		t.Errorf("Root().Move() = %v, want NullMove", got)
@@ -147,10 +147,10 @@ func TestNodesAreValues(t *testing.T) {
 		t.Error("nodes for the same move differ, or nodes for different moves are equal")
 	}
 	var none Node
-	if none.Exists() || none != g.Root().Parent() || none != g.End().Next() {
+	if none.Exists() || none != g.Root().Parent() || none != g.LastNode().Next() {
 		t.Error("the zero Node exists, or differs from the parent of the root or the successor of the end")
 	}
-	if !g.Root().Exists() || !NewGame().Root().Exists() || NewGame().End() == g.Root() {
+	if !g.Root().Exists() || !NewGame().Root().Exists() || NewGame().LastNode() == g.Root() {
 		t.Error("a root does not exist, or roots of different games are equal")
 	}
 }
@@ -192,9 +192,9 @@ func TestAddRejectsMoves(t *testing.T) {
 	}{
 		{"illegal move", func() (Node, error) { return g.Root().Add(NewMove(E2, E5)) }, ErrIllegal},
 		{"move of the opponent", func() (Node, error) { return g.Root().Add(NewMove(E7, E5)) }, ErrIllegal},
-		{"null move in check", func() (Node, error) { return g.End().Add(NullMove) }, ErrIllegal},
-		{"illegal SAN", func() (Node, error) { return g.End().AddSAN("a6") }, ErrIllegal},
-		{"malformed SAN", func() (Node, error) { return g.End().AddSAN("Sf3") }, ErrSyntax},
+		{"null move in check", func() (Node, error) { return g.LastNode().Add(NullMove) }, ErrIllegal},
+		{"illegal SAN", func() (Node, error) { return g.LastNode().AddSAN("a6") }, ErrIllegal},
+		{"malformed SAN", func() (Node, error) { return g.LastNode().AddSAN("Sf3") }, ErrSyntax},
 	} {
 		before := outline(g)
 		n, err := test.add()
@@ -212,11 +212,11 @@ func TestAddRejectsMoves(t *testing.T) {
 // may be added after a recorded result.
 func TestAddAfterEnd(t *testing.T) {
 	g := mustParsePGN(t, "1. f3 e5 2. g4 Qh4# 0-1")
-	if _, err := g.End().AddSAN("Kf2"); !errors.Is(err, ErrIllegal) {
+	if _, err := g.LastNode().AddSAN("Kf2"); !errors.Is(err, ErrIllegal) {
 		t.Errorf("after checkmate: AddSAN(\"Kf2\") = %v, want %v", err, ErrIllegal)
 	}
 	g = mustParsePGN(t, "1. e4 e5 1-0")
-	if _, err := g.End().AddSAN("Nf3"); err != nil {
+	if _, err := g.LastNode().AddSAN("Nf3"); err != nil {
 		t.Errorf("after a recorded result: AddSAN(\"Nf3\") = %v, want no error", err)
 	}
 }
@@ -267,10 +267,10 @@ func TestEditTree(t *testing.T) {
 			if got := outline(g); got != want {
 				t.Errorf("game = %s, want %s", got, want)
 			}
-			p, q := g.Position(), g.End().Position()
-			if p != q || g.Plies() != g.End().Plies() {
-				t.Errorf("Position() = %s, Plies() = %d, want %s, %d as for End()",
-					p.FEN(), g.Plies(), q.FEN(), g.End().Plies())
+			p, q := g.Position(), g.LastNode().Position()
+			if p != q || g.Plies() != g.LastNode().Plies() {
+				t.Errorf("Position() = %s, Plies() = %d, want %s, %d as for LastNode()",
+					p.FEN(), g.Plies(), q.FEN(), g.LastNode().Plies())
 			}
 			checkRoundTrip(t, g)
 		})
@@ -282,7 +282,7 @@ func TestEditTree(t *testing.T) {
 func TestDeleteDescendants(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)
 	doomed := []Node{goTo(t, g, "e4 c5"), goTo(t, g, "e4 c5 Nf3 d6"), goTo(t, g, "e4 c5 c3 d5")}
-	kept := []Node{g.Root(), goTo(t, g, "e4"), goTo(t, g, "e4 e6"), g.End()}
+	kept := []Node{g.Root(), goTo(t, g, "e4"), goTo(t, g, "e4 e6"), g.LastNode()}
 	doomed[0].Delete()
 	for i, n := range doomed {
 		if n.Exists() {
@@ -359,7 +359,7 @@ func TestUndoInTree(t *testing.T) {
 // TestUndoDeletesNode checks that the node of an undone move no longer exists.
 func TestUndoDeletesNode(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 e5 *")
-	end := g.End()
+	end := g.LastNode()
 	if !g.Undo() || end.Exists() {
 		t.Error("node of the undone move: Exists() = true, want false")
 	}
@@ -505,7 +505,7 @@ func (w *treeWalk) play(*modelNode) string {
 	n := w.end()
 	p := n.position()
 	if moves := p.LegalMoves(); len(moves) > 0 && w.game.Play(moves[0]) == nil {
-		w.note(n, moves[0], w.game.End())
+		w.note(n, moves[0], w.game.LastNode())
 	}
 	return "play"
 }
@@ -608,7 +608,7 @@ func (w *treeWalk) check() {
 	if p := n.position(); n.node.Position() != p {
 		w.t.Fatal("the position of a node differs from that in the model")
 	}
-	if end := w.end(); w.game.End() != end.node || w.game.Position() != end.position() ||
+	if end := w.end(); w.game.LastNode() != end.node || w.game.Position() != end.position() ||
 		w.game.Plies() != end.node.Plies() {
 		w.t.Fatal("the end of the main line differs from that in the model")
 	}
@@ -641,53 +641,53 @@ func TestTreeAgainstModel(t *testing.T) {
 // pointer returns a pointer to a copy of v.
 func pointer[T any](v T) *T { return &v }
 
-// commandCases are comments with their Commands and the text that Commands.String
+// commandCases are comments with their MoveInfo and the text that MoveInfo.String
 // returns.
 var commandCases = []struct {
 	name, comment string
-	want          Commands
+	want          MoveInfo
 	written       string
 }{
-	{"empty comment", "", Commands{}, ""},
-	{"text", "a good move", Commands{Text: "a good move"}, "a good move"},
-	{"clock", "[%clk 0:05:00]", Commands{Clock: pointer(5 * time.Minute)}, "[%clk 0:05:00]"},
+	{"empty comment", "", MoveInfo{}, ""},
+	{"text", "a good move", MoveInfo{Text: "a good move"}, "a good move"},
+	{"clock", "[%clk 0:05:00]", MoveInfo{Clock: pointer(5 * time.Minute)}, "[%clk 0:05:00]"},
 	{"clock with hours", "[%clk 12:34:56]",
-		Commands{Clock: pointer(12*time.Hour + 34*time.Minute + 56*time.Second)}, "[%clk 12:34:56]"},
+		MoveInfo{Clock: pointer(12*time.Hour + 34*time.Minute + 56*time.Second)}, "[%clk 12:34:56]"},
 	{"67: clock with milliseconds", "[%clk 0:00:01.234]",
-		Commands{Clock: pointer(1234 * time.Millisecond)}, "[%clk 0:00:01.234]"},
-	{"clock with tenths", "[%clk 0:00:09.5]", Commands{Clock: pointer(9500 * time.Millisecond)}, "[%clk 0:00:09.5]"},
-	{"67: negative clock", "[%clk -0:00:01]", Commands{Clock: pointer(time.Duration(0))}, "[%clk 0:00:00]"},
-	{"clock without hours", "[%clk 5:07]", Commands{Clock: pointer(5*time.Minute + 7*time.Second)}, "[%clk 0:05:07]"},
-	{"clock with leading zeros", "[%clk 00:05:00]", Commands{Clock: pointer(5 * time.Minute)}, "[%clk 0:05:00]"},
-	{"clock with extra spaces", "[%clk  1:00:00 ]", Commands{Clock: pointer(time.Hour)}, "[%clk 1:00:00]"},
-	{"clock with a line break", "[%clk\n1:00:00]", Commands{Clock: pointer(time.Hour)}, "[%clk 1:00:00]"},
-	{"elapsed time", "[%emt 0:00:07]", Commands{Elapsed: pointer(7 * time.Second)}, "[%emt 0:00:07]"},
+		MoveInfo{Clock: pointer(1234 * time.Millisecond)}, "[%clk 0:00:01.234]"},
+	{"clock with tenths", "[%clk 0:00:09.5]", MoveInfo{Clock: pointer(9500 * time.Millisecond)}, "[%clk 0:00:09.5]"},
+	{"67: negative clock", "[%clk -0:00:01]", MoveInfo{Clock: pointer(time.Duration(0))}, "[%clk 0:00:00]"},
+	{"clock without hours", "[%clk 5:07]", MoveInfo{Clock: pointer(5*time.Minute + 7*time.Second)}, "[%clk 0:05:07]"},
+	{"clock with leading zeros", "[%clk 00:05:00]", MoveInfo{Clock: pointer(5 * time.Minute)}, "[%clk 0:05:00]"},
+	{"clock with extra spaces", "[%clk  1:00:00 ]", MoveInfo{Clock: pointer(time.Hour)}, "[%clk 1:00:00]"},
+	{"clock with a line break", "[%clk\n1:00:00]", MoveInfo{Clock: pointer(time.Hour)}, "[%clk 1:00:00]"},
+	{"elapsed time", "[%emt 0:00:07]", MoveInfo{Elapsed: pointer(7 * time.Second)}, "[%emt 0:00:07]"},
 	{"elapsed time in seconds", "[%emt 7.25]",
-		Commands{Elapsed: pointer(7250 * time.Millisecond)}, "[%emt 0:00:07.25]"},
+		MoveInfo{Elapsed: pointer(7250 * time.Millisecond)}, "[%emt 0:00:07.25]"},
 
-	{"evaluation", "[%eval 0.17]", Commands{Eval: &Eval{Centipawns: 17}}, "[%eval 0.17]"},
-	{"evaluation in favor of Black", "[%eval -1.25]", Commands{Eval: &Eval{Centipawns: -125}}, "[%eval -1.25]"},
+	{"evaluation", "[%eval 0.17]", MoveInfo{Eval: &Eval{Centipawns: 17}}, "[%eval 0.17]"},
+	{"evaluation in favor of Black", "[%eval -1.25]", MoveInfo{Eval: &Eval{Centipawns: -125}}, "[%eval -1.25]"},
 	{"evaluation with depth", "[%eval -1.25,18]",
-		Commands{Eval: &Eval{Centipawns: -125, Depth: 18}}, "[%eval -1.25,18]"},
+		MoveInfo{Eval: &Eval{Centipawns: -125, Depth: 18}}, "[%eval -1.25,18]"},
 	{"67: evaluation without leading zero", "[%eval .99,23]",
-		Commands{Eval: &Eval{Centipawns: 99, Depth: 23}}, "[%eval 0.99,23]"},
-	{"evaluation with plus sign", "[%eval +3]", Commands{Eval: &Eval{Centipawns: 300}}, "[%eval 3.00]"},
-	{"evaluation close to zero", "[%eval -0.05]", Commands{Eval: &Eval{Centipawns: -5}}, "[%eval -0.05]"},
-	{"mate", "[%eval #4]", Commands{Eval: &Eval{Mate: 4}}, "[%eval #4]"},
-	{"67: mate by Black", "[%eval #-3]", Commands{Eval: &Eval{Mate: -3}}, "[%eval #-3]"},
-	{"mate with depth", "[%eval #-3,30]", Commands{Eval: &Eval{Mate: -3, Depth: 30}}, "[%eval #-3,30]"},
+		MoveInfo{Eval: &Eval{Centipawns: 99, Depth: 23}}, "[%eval 0.99,23]"},
+	{"evaluation with plus sign", "[%eval +3]", MoveInfo{Eval: &Eval{Centipawns: 300}}, "[%eval 3.00]"},
+	{"evaluation close to zero", "[%eval -0.05]", MoveInfo{Eval: &Eval{Centipawns: -5}}, "[%eval -0.05]"},
+	{"mate", "[%eval #4]", MoveInfo{Eval: &Eval{Mate: 4}}, "[%eval #4]"},
+	{"67: mate by Black", "[%eval #-3]", MoveInfo{Eval: &Eval{Mate: -3}}, "[%eval #-3]"},
+	{"mate with depth", "[%eval #-3,30]", MoveInfo{Eval: &Eval{Mate: -3, Depth: 30}}, "[%eval #-3,30]"},
 
-	{"squares", "[%csl Ge4,Rd5]", Commands{Shapes: []Shape{{'G', E4, E4}, {'R', D5, D5}}}, "[%csl Ge4,Rd5]"},
-	{"arrows", "[%cal Ge2e4,Yd7d5]", Commands{Shapes: []Shape{{'G', E2, E4}, {'Y', D7, D5}}}, "[%cal Ge2e4,Yd7d5]"},
+	{"squares", "[%csl Ge4,Rd5]", MoveInfo{Shapes: []Shape{{'G', E4, E4}, {'R', D5, D5}}}, "[%csl Ge4,Rd5]"},
+	{"arrows", "[%cal Ge2e4,Yd7d5]", MoveInfo{Shapes: []Shape{{'G', E2, E4}, {'Y', D7, D5}}}, "[%cal Ge2e4,Yd7d5]"},
 	{"shapes with spaces", "[%cal Ge2e4, Bd7d5 ]",
-		Commands{Shapes: []Shape{{'G', E2, E4}, {'B', D7, D5}}}, "[%cal Ge2e4,Bd7d5]"},
+		MoveInfo{Shapes: []Shape{{'G', E2, E4}, {'B', D7, D5}}}, "[%cal Ge2e4,Bd7d5]"},
 	{"67: squares and arrows", "[%csl Ge4][%cal Ge2e4]",
-		Commands{Shapes: []Shape{{'G', E4, E4}, {'G', E2, E4}}}, "[%csl Ge4] [%cal Ge2e4]"},
+		MoveInfo{Shapes: []Shape{{'G', E4, E4}, {'G', E2, E4}}}, "[%csl Ge4] [%cal Ge2e4]"},
 	{"67: squares between arrows", "[%cal Ge2e4][%csl Ge4][%cal Re7e5]",
-		Commands{Shapes: []Shape{{'G', E2, E4}, {'G', E4, E4}, {'R', E7, E5}}}, "[%csl Ge4] [%cal Ge2e4,Re7e5]"},
+		MoveInfo{Shapes: []Shape{{'G', E2, E4}, {'G', E4, E4}, {'R', E7, E5}}}, "[%csl Ge4] [%cal Ge2e4,Re7e5]"},
 
 	{"all fields", "[%eval 0.3] text [%clk 0:01:00][%emt 0:00:02] [%csl Ge4]",
-		Commands{
+		MoveInfo{
 			Clock:   pointer(time.Minute),
 			Elapsed: pointer(2 * time.Second),
 			Eval:    &Eval{Centipawns: 30},
@@ -696,37 +696,37 @@ var commandCases = []struct {
 		},
 		"[%csl Ge4] [%eval 0.30] [%clk 0:01:00] [%emt 0:00:02] text"},
 	{"text before and after", "one [%clk 0:01:00] two",
-		Commands{Clock: pointer(time.Minute), Text: "one two"}, "[%clk 0:01:00] one two"},
+		MoveInfo{Clock: pointer(time.Minute), Text: "one two"}, "[%clk 0:01:00] one two"},
 	{"text without space before the command", "one[%clk 0:01:00] two",
-		Commands{Clock: pointer(time.Minute), Text: "one two"}, "[%clk 0:01:00] one two"},
+		MoveInfo{Clock: pointer(time.Minute), Text: "one two"}, "[%clk 0:01:00] one two"},
 	{"text with line breaks", "[%clk 0:01:00]\none\n\n two",
-		Commands{Clock: pointer(time.Minute), Text: "one\n\n two"}, "[%clk 0:01:00] one\n\n two"},
+		MoveInfo{Clock: pointer(time.Minute), Text: "one\n\n two"}, "[%clk 0:01:00] one\n\n two"},
 	{"second clock stays in the text", "[%clk 0:01:00] [%clk 0:02:00]",
-		Commands{Clock: pointer(time.Minute), Text: "[%clk 0:02:00]"}, "[%clk 0:01:00] [%clk 0:02:00]"},
+		MoveInfo{Clock: pointer(time.Minute), Text: "[%clk 0:02:00]"}, "[%clk 0:01:00] [%clk 0:02:00]"},
 	{"valid clock after an invalid one", "[%clk x] [%clk 0:02:00]",
-		Commands{Clock: pointer(2 * time.Minute), Text: "[%clk x]"}, "[%clk 0:02:00] [%clk x]"},
+		MoveInfo{Clock: pointer(2 * time.Minute), Text: "[%clk x]"}, "[%clk 0:02:00] [%clk x]"},
 }
 
-// TestParseCommands checks ParseCommands and Commands.String. The numbers in the
+// TestParseMoveInfo checks ParseMoveInfo and MoveInfo.String. The numbers in the
 // case names are those of docs/rules.md.
-func TestParseCommands(t *testing.T) {
+func TestParseMoveInfo(t *testing.T) {
 	for _, test := range commandCases {
 		t.Run(test.name, func(t *testing.T) {
-			got := ParseCommands(test.comment)
+			got := ParseMoveInfo(test.comment)
 			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Errorf("ParseCommands(%q) differs (-want +got):\n%s", test.comment, diff)
+				t.Errorf("ParseMoveInfo(%q) differs (-want +got):\n%s", test.comment, diff)
 			}
 			if text := got.String(); text != test.written {
-				t.Errorf("ParseCommands(%q).String() = %q, want %q", test.comment, text, test.written)
+				t.Errorf("ParseMoveInfo(%q).String() = %q, want %q", test.comment, text, test.written)
 			}
-			checkCommands(t, test.comment)
+			checkMoveInfo(t, test.comment)
 		})
 	}
 }
 
-// TestParseCommandsInvalid checks that ParseCommands leaves invalid and unknown
+// TestParseMoveInfoInvalid checks that ParseMoveInfo leaves invalid and unknown
 // commands unchanged in the text.
-func TestParseCommandsInvalid(t *testing.T) {
+func TestParseMoveInfoInvalid(t *testing.T) {
 	for _, comment := range []string{
 		"[%clk]", "[%clk ]", "[%clk x]", "[%clk 1:2:3:4]", "[%clk 1::2]", "[%clk :]", "[%clk .]", "[%clk 1.5:00]",
 		"[%clk 1e3]", "[%clk +1:00]", "[%clk 0x10]", "[%clk 1 2]", "[%clk --1]", "[%clk 0:05:00", "%clk 0:05:00]",
@@ -742,37 +742,37 @@ func TestParseCommandsInvalid(t *testing.T) {
 		"[%foo bar]", "[%]", "[% ]", "[%", "%]", "[]", "[%%clk 0:05:00]", "[%foo [%bar]]", "{[%clk 1:00:00",
 		"[%mdl 32]", "[%tqu \"En\",\"\",\"e4\"]",
 	} {
-		if diff := cmp.Diff(Commands{Text: comment}, ParseCommands(comment)); diff != "" {
-			t.Errorf("ParseCommands(%q) differs (-want +got):\n%s", comment, diff)
+		if diff := cmp.Diff(MoveInfo{Text: comment}, ParseMoveInfo(comment)); diff != "" {
+			t.Errorf("ParseMoveInfo(%q) differs (-want +got):\n%s", comment, diff)
 		}
-		want := Commands{Clock: pointer(time.Minute), Text: comment}
-		if diff := cmp.Diff(want, ParseCommands("[%clk 0:01:00] "+comment)); diff != "" {
-			t.Errorf("ParseCommands(%q) differs (-want +got):\n%s", "[%clk 0:01:00] "+comment, diff)
+		want := MoveInfo{Clock: pointer(time.Minute), Text: comment}
+		if diff := cmp.Diff(want, ParseMoveInfo("[%clk 0:01:00] "+comment)); diff != "" {
+			t.Errorf("ParseMoveInfo(%q) differs (-want +got):\n%s", "[%clk 0:01:00] "+comment, diff)
 		}
-		checkCommands(t, comment)
+		checkMoveInfo(t, comment)
 	}
 }
 
-// checkCommands checks that the Commands of a comment survive writing and reading,
+// checkMoveInfo checks that the MoveInfo of a comment survives writing and reading,
 // and that writing them again gives the same text.
-func checkCommands(t *testing.T, comment string) {
+func checkMoveInfo(t *testing.T, comment string) {
 	t.Helper()
-	c := ParseCommands(comment)
-	back := ParseCommands(c.String())
+	c := ParseMoveInfo(comment)
+	back := ParseMoveInfo(c.String())
 	if diff := cmp.Diff(arrowsLast(c), arrowsLast(back)); diff != "" {
-		t.Errorf("ParseCommands(%q) written as %q and read back differs (-want +got):\n%s", comment, c, diff)
+		t.Errorf("ParseMoveInfo(%q) written as %q and read back differs (-want +got):\n%s", comment, c, diff)
 	}
 	if back.String() != c.String() {
-		t.Errorf("ParseCommands(%q) written again = %q, want %q", comment, back, c)
+		t.Errorf("ParseMoveInfo(%q) written again = %q, want %q", comment, back, c)
 	}
 	if text := c.Text; strings.TrimSpace(text) != text {
-		t.Errorf("ParseCommands(%q).Text = %q, want no leading or trailing space", comment, text)
+		t.Errorf("ParseMoveInfo(%q).Text = %q, want no leading or trailing space", comment, text)
 	}
 }
 
 // arrowsLast returns c with its arrows after its squares, which is the order in
 // which they are written.
-func arrowsLast(c Commands) Commands {
+func arrowsLast(c MoveInfo) MoveInfo {
 	squares := slices.DeleteFunc(slices.Clone(c.Shapes), func(s Shape) bool { return s.From != s.To })
 	arrows := slices.DeleteFunc(slices.Clone(c.Shapes), func(s Shape) bool { return s.From == s.To })
 	c.Shapes = nil
@@ -780,14 +780,14 @@ func arrowsLast(c Commands) Commands {
 	return c
 }
 
-// TestParseCommandsNested checks that removing a command from a comment does not
+// TestParseMoveInfoNested checks that removing a command from a comment does not
 // form a new command from the text around it.
-func TestParseCommandsNested(t *testing.T) {
+func TestParseMoveInfoNested(t *testing.T) {
 	for _, comment := range []string{
 		"[[%eval 1]%clk 0:05:00]", "[%[%eval 1]clk 0:05:00]", "[%cl[%eval 1]k 0:05:00]", "[%clk 0:05[%eval 1]:00]",
 		"a[%eval 1]b", "[%eval 1][%eval 2][%eval 3]", "[[[%eval 1] %clk 0:05:00]", "[%eval 1]]", "[[%eval 1]",
 	} {
-		checkCommands(t, comment)
+		checkMoveInfo(t, comment)
 	}
 }
 
@@ -802,19 +802,39 @@ func TestEvalString(t *testing.T) {
 	}
 }
 
-func TestCommandsString(t *testing.T) {
+// TestEvalOrder checks the order of evaluations, and that their numbers of pawns have the same order.
+func TestEvalOrder(t *testing.T) {
+	ascending := []Eval{
+		{Mate: -1, Centipawns: 5}, {Mate: -2}, {Mate: -400}, {Centipawns: -99999}, {Centipawns: -1}, {Depth: 3}, {Centipawns: 30},
+		{Centipawns: 99999}, {Mate: 30}, {Mate: 1, Centipawns: -5},
+	}
+	for i, e := range ascending {
+		for j, f := range ascending {
+			if got, want := e.Compare(f), max(-1, min(i-j, 1)); got != want || (e.Pawns() < f.Pawns()) != (i < j) {
+				t.Errorf("%v.Compare(%v) = %d with %v and %v pawns, want %d", e, f, got, e.Pawns(), f.Pawns(), want)
+			}
+		}
+	}
+	for want, e := range map[float64]Eval{-1.25: {Centipawns: -125}, 1001: {Mate: 1}, -1000.5: {Mate: -2}, 1000: {Centipawns: 1e8}} {
+		if got := e.Pawns(); got != want {
+			t.Errorf("%v.Pawns() = %v, want %v", e, got, want)
+		}
+	}
+}
+
+func TestMoveInfoString(t *testing.T) {
 	for _, test := range []struct {
 		name string
-		c    Commands
+		c    MoveInfo
 		want string
 	}{
-		{"zero Commands", Commands{}, ""},
-		{"negative times", Commands{Clock: pointer(-time.Second), Elapsed: pointer(-time.Hour)},
+		{"zero MoveInfo", MoveInfo{}, ""},
+		{"negative times", MoveInfo{Clock: pointer(-time.Second), Elapsed: pointer(-time.Hour)},
 			"[%clk 0:00:00] [%emt 0:00:00]"},
-		{"fraction of a millisecond", Commands{Clock: pointer(time.Second + 999*time.Microsecond)},
+		{"fraction of a millisecond", MoveInfo{Clock: pointer(time.Second + 999*time.Microsecond)},
 			"[%clk 0:00:01]"},
-		{"many hours", Commands{Clock: pointer(1000 * time.Hour)}, "[%clk 1000:00:00]"},
-		{"zero clock and evaluation", Commands{Clock: pointer(time.Duration(0)), Eval: &Eval{}},
+		{"many hours", MoveInfo{Clock: pointer(1000 * time.Hour)}, "[%clk 1000:00:00]"},
+		{"zero clock and evaluation", MoveInfo{Clock: pointer(time.Duration(0)), Eval: &Eval{}},
 			"[%eval 0.00] [%clk 0:00:00]"},
 	} {
 		if got := test.c.String(); got != test.want {
@@ -823,36 +843,36 @@ func TestCommandsString(t *testing.T) {
 	}
 }
 
-// TestNodeCommands checks Node.Commands and Node.SetCommands.
-func TestNodeCommands(t *testing.T) {
+// TestNodeInfo checks Node.Info and Node.SetInfo.
+func TestNodeInfo(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 {[%clk 0:01:00]} {book [%eval 0.3]} e5 {[%foo]} *")
 	e4 := g.Root().Next()
-	want := Commands{Clock: pointer(time.Minute), Eval: &Eval{Centipawns: 30}, Text: "book"}
-	if diff := cmp.Diff(want, e4.Commands()); diff != "" {
-		t.Errorf("Commands() differs (-want +got):\n%s", diff)
+	want := MoveInfo{Clock: pointer(time.Minute), Eval: &Eval{Centipawns: 30}, Text: "book"}
+	if diff := cmp.Diff(want, e4.Info()); diff != "" {
+		t.Errorf("Info() differs (-want +got):\n%s", diff)
 	}
 	want.Eval.Depth = 20
 	want.Shapes = []Shape{{'G', E2, E4}}
-	e4.SetCommands(want)
+	e4.SetInfo(want)
 	if got, want := outline(g), "e4 {[%cal Ge2e4] [%eval 0.30,20] [%clk 0:01:00] book} e5 {[%foo]} *"; got != want {
-		t.Errorf("game after SetCommands = %s, want %s", got, want)
+		t.Errorf("game after SetInfo = %s, want %s", got, want)
 	}
-	if diff := cmp.Diff(want, e4.Commands()); diff != "" {
-		t.Errorf("Commands() after SetCommands differs (-want +got):\n%s", diff)
+	if diff := cmp.Diff(want, e4.Info()); diff != "" {
+		t.Errorf("Info() after SetInfo differs (-want +got):\n%s", diff)
 	}
-	e4.SetCommands(Commands{})
+	e4.SetInfo(MoveInfo{})
 	if got, want := outline(g), "e4 e5 {[%foo]} *"; got != want {
-		t.Errorf("game after SetCommands(Commands{}) = %s, want %s", got, want)
+		t.Errorf("game after SetInfo(MoveInfo{}) = %s, want %s", got, want)
 	}
-	if diff := cmp.Diff(Commands{}, e4.Commands()); diff != "" {
-		t.Errorf("Commands() after SetCommands(Commands{}) differs (-want +got):\n%s", diff)
+	if diff := cmp.Diff(MoveInfo{}, e4.Info()); diff != "" {
+		t.Errorf("Info() after SetInfo(MoveInfo{}) differs (-want +got):\n%s", diff)
 	}
 	checkRoundTrip(t, g)
 }
 
-// TestCommandsSurvive checks that reading and writing a game does not change
+// TestMoveInfoSurvives checks that reading and writing a game does not change
 // comments with commands (case 67 in docs/rules.md).
-func TestCommandsSurvive(t *testing.T) {
+func TestMoveInfoSurvives(t *testing.T) {
 	for _, test := range commandCases {
 		if strings.TrimSpace(test.comment) == "" {
 			continue
@@ -863,21 +883,21 @@ func TestCommandsSurvive(t *testing.T) {
 			if got := game.Root().Next().Comments(); !slices.Equal(got, []string{test.comment}) {
 				t.Errorf("%s: Comments() = %q, want %q", test.name, got, []string{test.comment})
 			}
-			if diff := cmp.Diff(test.want, game.Root().Next().Commands()); diff != "" {
-				t.Errorf("%s: Commands() differs (-want +got):\n%s", test.name, diff)
+			if diff := cmp.Diff(test.want, game.Root().Next().Info()); diff != "" {
+				t.Errorf("%s: Info() differs (-want +got):\n%s", test.name, diff)
 			}
 		}
 	}
 }
 
-// FuzzParseCommands checks that the Commands of any comment survive writing and
+// FuzzParseMoveInfo checks that the MoveInfo of any comment survives writing and
 // reading.
-func FuzzParseCommands(f *testing.F) {
+func FuzzParseMoveInfo(f *testing.F) {
 	for _, test := range commandCases {
 		f.Add(test.comment)
 	}
 	f.Add("[[%eval 1]%clk 0:05:00] [%foo] {[%csl Ge4")
-	f.Fuzz(func(t *testing.T, comment string) { checkCommands(t, comment) })
+	f.Fuzz(func(t *testing.T, comment string) { checkMoveInfo(t, comment) })
 }
 
 // TestMerge checks what the tree of merged games is, and that no move and no annotation is in it twice.
@@ -963,12 +983,12 @@ func TestCloneOwnsComments(t *testing.T) {
 		t.Fatal(err)
 	}
 	clone := g.Clone()
-	g.End().SetComments("SECOND of g")
-	clone.End().SetComments("second of clone")
+	g.LastNode().SetComments("SECOND of g")
+	clone.LastNode().SetComments("second of clone")
 	g.Root().Next().SetComments("FIRST")
 	for i := range 300 { // enough for the dead text to be dropped
-		g.End().SetComments(fmt.Sprint("g", i))
-		clone.End().SetComments(fmt.Sprint("clone", i))
+		g.LastNode().SetComments(fmt.Sprint("g", i))
+		clone.LastNode().SetComments(fmt.Sprint("clone", i))
 	}
 	for _, test := range []struct {
 		game *Game
@@ -987,7 +1007,7 @@ func TestClockBounds(t *testing.T) {
 		"0:00:59.9996": "0:01:00", "0:00:00.0014": "0:00:00.001", "-0:05:00": "0:00:00", "90": "0:01:30", "1:2:3:4": "",
 		"0:00.5:00": "", "1:00:": "", "0:90:00": "1:30:00",
 	} {
-		c := ParseCommands("[%clk " + value + "]")
+		c := ParseMoveInfo("[%clk " + value + "]")
 		got := ""
 		if c.Clock != nil {
 			got = clockText(*c.Clock)
@@ -1016,11 +1036,11 @@ func TestOfferAfterDelete(t *testing.T) {
 	if by, ok := g.DrawOffer(); ok {
 		t.Errorf("after a reply, %v's offer stands, want none", by)
 	}
-	g.End().Delete()
+	g.LastNode().Delete()
 	if by, ok := g.DrawOffer(); !ok || by != Black {
 		t.Errorf("after Delete of the reply, DrawOffer() = %v, %v, want black, true", by, ok)
 	}
-	g.End().Delete() // the move with the offer
+	g.LastNode().Delete() // the move with the offer
 	if by, ok := g.DrawOffer(); ok {
 		t.Errorf("after Delete of the move with the offer, %v's offer stands, want none", by)
 	}
@@ -1030,4 +1050,47 @@ func TestOfferAfterDelete(t *testing.T) {
 	if by, ok := g.DrawOffer(); ok {
 		t.Errorf("after another move in its place, %v's offer stands, want none", by)
 	}
+}
+
+// TestCommentsKeepTheirPlace checks that a comment after a variation remains a comment of its move while
+// variations change, that the games differ by its place, and that many of them take no more time than
+// others.
+func TestCommentsKeepTheirPlace(t *testing.T) {
+	const pgn = "1. e4 {a} (1. d4) {b} (1. c4) {c} 1... e5 *"
+	movetextOf := func(g *Game) string { return string(g.AppendPGN(nil, PGNFormat{OmitTags: true, Columns: -1})) }
+	variation := func(g *Game) Node { return g.Root().Next().sibling() }
+	for _, test := range []struct {
+		name   string
+		change func(g *Game)
+		want   string
+	}{
+		{"as read", func(*Game) {}, pgn},
+		{"first variation deleted", func(g *Game) { variation(g).Delete() }, "1. e4 {a} (1. c4) {b} {c} 1... e5 *"},
+		{"last variation deleted", func(g *Game) { variation(g).sibling().Delete() }, "1. e4 {a} (1. d4) {b} {c} 1... e5 *"},
+		{"variation promoted", func(g *Game) { variation(g).Promote() }, "1. d4 (1. e4 {a} {b} {c} 1... e5) (1. c4) *"},
+		{"variation added", func(g *Game) { g.Root().AddSAN("f4") }, "1. e4 {a} (1. d4) {b} (1. c4) {c} (1. f4) 1... e5 *"},
+		{"comments set", func(g *Game) { n := g.Root().Next(); n.SetComments(n.Comments()...) },
+			"1. e4 {a} {b} {c} (1. d4) (1. c4) 1... e5 *"},
+	} {
+		g := mustParsePGN(t, pgn)
+		test.change(g)
+		if got := movetextOf(g); got != test.want+"\n" {
+			t.Errorf("%s: written as %q, want %q", test.name, got, test.want)
+		}
+		checkRoundTrip(t, g)
+	}
+	g, other := mustParsePGN(t, pgn), mustParsePGN(t, strings.Replace(pgn, "(1. d4) {b}", "{b} (1. d4)", 1))
+	want := "variations before the comments of 1. e4: [0 1 2], not [0 0 2]"
+	if got := g.Difference(other); got != want || g.Equal(other) {
+		t.Errorf("Difference = %q, want %q", got, want)
+	}
+	if got := string(g.AppendPGN(nil, PGNFormat{OmitTags: true, OmitVariations: true})); got != "1. e4 {a} {b} {c} 1... e5 *\n" {
+		t.Errorf("without variations: %q", got)
+	}
+	merged := mustParsePGN(t, "1. e4 (1. d4) (1. b4) *")
+	if err := merged.Root().Merge(g); err != nil {
+		t.Fatal(err)
+	}
+	checkRoundTrip(t, merged)
+	checkRoundTrip(t, mustParsePGN(t, "1. e4 "+strings.Repeat("(1. d4) {x} ", 70_000)))
 }

@@ -65,10 +65,10 @@ var jsonValues = []struct {
 	{chess.Outcome{}, `{"result":"*"}`},
 	{chess.Claimable, `"claimable"`},
 	{
-		chess.Rules{DeadPosition: chess.Automatic, Threefold: chess.Claimable, OfferAnytime: true},
+		chess.Rules{DeadPosition: chess.Automatic, Threefold: chess.Claimable, OfferAfterMove: true},
 		`{"deadPosition":"automatic","insufficientMaterial":"ignored","threefold":"claimable","fivefold":"ignored",` +
 			`"fiftyMoves":"ignored","seventyFiveMoves":"ignored","perpetualCheck":"ignored",` +
-			`"announcedThreefold":false,"announcedFiftyMoves":false,"offerAnytime":true,"timeByMaterial":false}`,
+			`"announcedThreefold":false,"announcedFiftyMoves":false,"offerAfterMove":true,"timeByMaterial":false}`,
 	},
 	{
 		chess.Claim{Reason: chess.FiftyMoves, Move: chess.NewMove(chess.E1, chess.E2)},
@@ -80,27 +80,32 @@ var jsonValues = []struct {
 		chess.Finding{Game: 3, White: "Aino", Line: 12, Column: 1, Kind: chess.WrongResult, Ply: 40, Tag: "Result", Text: "why"},
 		`{"game":3,"white":"Aino","black":"","line":12,"column":1,"kind":"wrong result","ply":40,"tag":"Result","text":"why"}`,
 	},
-	{
-		must(chess.ParseEPD(`4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id "x";`)),
-		`"4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id \"x\";"`,
-	},
 	{chess.LongAlgebraic, `"long algebraic"`},
+	{chess.A1.File(), `"a"`},
+	{chess.A8.Rank(), `"8"`},
+	{chess.Queenside, `"queenside"`},
+	{chess.Finnish, `"Finnish"`},
+	{chess.TooManyPawns, `"more than 8 pawns of one color"`},
+	{chess.Pinned, `"pinned"`},
+	{chess.ProofByReach, `"reach"`},
+	{chess.SeverityWarning, `"warning"`},
+	{chess.PGNVariationEnd, `"variation end"`},
 	{chess.Tag{Name: "White", Value: "Aino"}, `{"name":"White","value":"Aino"}`},
 	{chess.NAG(14), `"$14"`},
 	{chess.Eval{Centipawns: -125, Depth: 18}, `{"centipawns":-125,"depth":18}`},
 	{chess.Eval{Mate: -3}, `{"centipawns":0,"mate":-3}`},
-	{chess.Shape{Color: 'G', From: chess.E4, To: chess.E4}, `"Ge4"`},
-	{chess.Shape{Color: 'R', From: chess.E2, To: chess.E4}, `"Re2e4"`},
+	{chess.Shape{Letter: 'G', From: chess.E4, To: chess.E4}, `"Ge4"`},
+	{chess.Shape{Letter: 'R', From: chess.E2, To: chess.E4}, `"Re2e4"`},
 	{
-		chess.Commands{
+		chess.MoveInfo{
 			Clock:  pointerTo(90 * time.Second),
 			Eval:   &chess.Eval{Mate: -3},
-			Shapes: []chess.Shape{{Color: 'G', From: chess.E4, To: chess.E4}},
+			Shapes: []chess.Shape{{Letter: 'G', From: chess.E4, To: chess.E4}},
 			Text:   "there",
 		},
 		`{"clock":90000000000,"eval":{"centipawns":0,"mate":-3},"shapes":["Ge4"],"text":"there"}`,
 	},
-	{chess.Commands{}, `{}`},
+	{chess.MoveInfo{}, `{}`},
 	{
 		chess.FENRepair{Field: "en passant", Offset: 7, Reason: "why"},
 		`{"field":"en passant","offset":7,"reason":"why"}`,
@@ -111,10 +116,9 @@ var jsonValues = []struct {
 // notStored lists the exported types that programs do not store: descriptions of
 // other values, options, errors, and the types that read and write streams.
 var notStored = strings.Fields(`
-	File Rank Wing Language Problem PositionKey IllegalReason Node Arbiter
-	FENFormat PGNFormat PGNLimits PGNOptions PGNPart PGNReader PGNScanner PGNWriter PGNEvent
-	WinOptions WinVerdict WinProof Severity EPDOperation
-	ParseError FENError EPDError MoveError MergeError PGNError ActionError`)
+	PositionKey Node Arbiter FENFormat PGNFormat PGNLimits PGNOptions PGNPart PGNReader PGNScanner PGNWriter
+	WinOptions WinVerdict
+	ParseError FENError MoveError MergeError PGNError ActionError`)
 
 // pointerTo returns a pointer to a copy of v.
 func pointerTo[T any](v T) *T { return &v }
@@ -178,6 +182,41 @@ func exportedTypes(t *testing.T) (names []string) {
 		}
 	}
 	return names
+}
+
+// TestErrorJSON checks that errors are marshaled as objects with their message, fields, and squares.
+func TestErrorJSON(t *testing.T) {
+	p := chess.MustParseFEN("4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1")
+	_, pinned := p.ParseSAN("Nf4")
+	_, unreadable := p.ParseSANIn("Sf9", chess.German)
+	_, ambiguous := chess.MustParseFEN("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1").ParseSAN("Nd2")
+	_, fen := chess.ParseFEN("9/8/8/8/8/8/8/8 w - - 0 1")
+	_, pgn := chess.ParsePGN("1. e4 e5 2. Ke3")
+	const e5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{pinned, `"by":"b5","from":"d3","input":"Nf4","kind":"illegal move","move":"d3f4",` +
+			`"piece":"knight","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1","reason":"pinned","to":"f4"`},
+		{unreadable, `"input":"Sf9","kind":"not a move","language":"German","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1"`},
+		{ambiguous, `"candidates":["b1","f1"],"input":"Nd2","kind":"ambiguous move","piece":"knight",` +
+			`"position":"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1","to":"d2"`},
+		{fen, `"fen":"9/8/8/8/8/8/8/8 w - - 0 1","field":"piece placement","offset":0,"reason":"'9' is not a piece"`},
+		{pgn, `"severity":"error","lossy":true,"game":1,"white":"","black":"","line":1,"column":13,"offset":12,"position":"` + e5 +
+			`","isMove":true,"token":"Ke3","reason":"a king does not move from e1 to e3","error":{"text":"Ke3: a king does ` +
+			`not move from e1 to e3","from":"e1","input":"Ke3","kind":"illegal move","move":"e1e3","piece":"king",` +
+			`"position":"` + e5 + `","reason":"wrong movement","to":"e3"}`},
+		{chess.NewGame().AcceptDraw(chess.White), `"action":"acceptance of a draw","by":"white",` +
+			`"reason":"Black has not offered a draw"`},
+		{chess.NewGame().Resign(7), `"action":"resignation","by":"Color(7)","reason":"there is no such player"`},
+	} {
+		text, err := json.Marshal(test.err)
+		want := fmt.Sprintf(`{"text":%s,%s}`, must(json.Marshal(test.err.Error())), test.want)
+		if string(text) != want || err != nil {
+			t.Errorf("json.Marshal(%v) = %s, %v, want %s", test.err, text, err, want)
+		}
+	}
 }
 
 // TestJSONOfEveryType checks that every exported type is in jsonValues or in
@@ -499,13 +538,13 @@ func TestChainedCalls(t *testing.T) {
 		{"g.Position().Outcome().IsOver()", g.Position().Outcome().IsOver(), false},
 		{"g.Position().IsDead()", g.Position().IsDead(), false},
 		{"g.Position().CanWin(c)", g.Position().CanWin(chess.Black), true},
-		{"g.Position().SamePosition(g.End().Position())", g.Position().SamePosition(g.End().Position()), true},
+		{"g.Position().SamePosition(g.LastNode().Position())", g.Position().SamePosition(g.LastNode().Position()), true},
 		{"g.Position().Key()", g.Position().Key() == chess.MustParseFEN(ruyLopez).Key(), true},
 		{"g.Position().Setup().Board", g.Position().Setup().Board[chess.B5], chess.WhiteBishop},
 		{"g.Start().Equal(p)", g.Start().Equal(p), true},
 		{"g.Clone().Position().Turn()", g.Clone().Position().Turn(), chess.Black},
 		{"g.Clone().Position().PieceAt(s)", g.Clone().Position().PieceAt(chess.B5), chess.WhiteBishop},
-		{"g.End().Position().PieceAt(s).Type()", g.End().Position().PieceAt(chess.B5).Type(), chess.Bishop},
+		{"g.LastNode().Position().PieceAt(s).Type()", g.LastNode().Position().PieceAt(chess.B5).Type(), chess.Bishop},
 		{"g.Root().Next().Position().FEN()", g.Root().Next().Position().FEN(), p.After(e4).FEN()},
 		{"g.Outcome().IsOver()", g.Outcome().IsOver(), false},
 		{"g.Rules().Threefold", g.Rules().Threefold, chess.Claimable},

@@ -22,8 +22,13 @@ func (p Position) CanWin(c Color) bool {
 // WinOptions are the choices of [Position.Winnable]. The zero value is the standard.
 type WinOptions struct {
 	// Positions is the number of positions that the search may visit, each of which takes about
-	// 30 bytes. Zero means 180,000.
+	// 30 bytes. Zero means 180,000. The slowest known question takes 0.3 µs for each position. The
+	// command benchmarks/winnable -climb looks for slower ones.
 	Positions int
+
+	// Shortest, if positive, asks for the shortest line to checkmate. The search for it may visit
+	// so many positions besides Positions, each of which takes up to 60 bytes.
+	Shortest int
 }
 
 // A WinVerdict is the result of [Position.Winnable]. The zero value means that the question is
@@ -38,6 +43,10 @@ type WinVerdict struct {
 	// Line is a sequence of legal moves that ends in checkmate by the side. It is empty if the side
 	// cannot win, if the question is undecided, or if the position already is that checkmate.
 	Line []Move
+
+	// Shortest reports whether Line is known to be as short as possible. It is false unless
+	// WinOptions.Shortest is set and that search was completed.
+	Shortest bool
 }
 
 // A WinProof is a kind of proof that a side can win or cannot win. The zero value means that the
@@ -53,10 +62,16 @@ const (
 	ProofByRegions                      // the side cannot win, even if bishops could stand anywhere in their regions
 )
 
-var winProofNames = [...]string{"undecided", "line", "material", "reach", "search", "regions"}
+var winProofNames = enum[WinProof]{"win proof", []string{"undecided", "line", "material", "reach", "search", "regions"}}
 
 // String returns "undecided", "line", "material", "reach", "search", or "regions".
-func (w WinProof) String() string { return nameOf("WinProof", winProofNames[:], w) }
+func (w WinProof) String() string { return winProofNames.text(w) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (w WinProof) MarshalText() ([]byte, error) { return winProofNames.marshal(w) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (w *WinProof) UnmarshalText(text []byte) error { return winProofNames.unmarshal(w, text) }
 
 // Winnable decides whether c can checkmate by some sequence of legal moves, as [Position.CanWin]
 // does, and returns a proof. The question remains undecided if the search reaches the limit on
@@ -72,7 +87,11 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 	s := winSolver{wantLine: true}
 	switch s.decide(ctx, &p, c, budget) {
 	case winnable:
-		return WinVerdict{ProofByLine, true, s.line}
+		v := WinVerdict{Proof: ProofByLine, CanWin: true, Line: s.line}
+		if options.Shortest > 0 {
+			v.Line, v.Shortest = p.shortestLine(ctx, c, s.line, options.Shortest)
+		}
+		return v
 	case unwinnable:
 		return WinVerdict{Proof: s.proof}
 	}
@@ -85,7 +104,8 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 // A true result is proven, with the same reservation as for [Position.CanWin]. IsDead is intended
 // to be called after every move, so it examines less than [Position.CanWin]. It recognizes
 // insufficient material, positions with clear signs that pawns and pieces block each other
-// permanently, and positions in which nearly all moves are forced. It may return false for a
+// permanently, and positions in which nearly all moves are forced or one side can move nothing but
+// pawns. It may return false for a
 // position that is dead for another reason. Play then continues, and the game is drawn anyway.
 func (p Position) IsDead() bool { return p.isDead() || p.IsStalemate() }
 
@@ -97,17 +117,22 @@ func (p *Position) isDead() bool {
 	if dead, clear := p.isClearlyDead(); clear {
 		return dead
 	}
+	return p.isProvenDead()
+}
+
+// isProvenDead reports whether a short search proves that p is dead.
+func (p *Position) isProvenDead() bool {
 	// Start with the side with more pieces, which is more likely to have a quick mate.
 	c := White
 	if own := p.ByColor(White).Count(); 2*own < p.Occupied().Count() {
 		c = Black
 	}
-	if p.hasPlan(c) || p.hasPlan(c.Other()) {
-		return false
-	}
+	seekers := [2]mateSeeker{{winner: c}, {winner: c.Other()}}
 	for _, games := range [...]int{firstGames, moreGames} {
-		if p.seekMate(c, games) || p.seekMate(c.Other(), games) {
-			return false
+		for i := range seekers {
+			if s := &seekers[i]; !p.lacksMaterial(s.winner) && s.seek(p, games) {
+				return false
+			}
 		}
 	}
 	// Without bishops, isSealed does not miss what the search for each side would find.
@@ -118,6 +143,7 @@ func (p *Position) isDead() bool {
 // isClearlyDead looks for cheap signs. If they are clear, it reports whether p is dead. A position
 // that shows no sign of blocked pawns or forced moves counts as one that is not dead.
 func (p *Position) isClearlyDead() (dead, clear bool) {
+	stuck := p.isStuck()
 	if p.mayBeBlocked() {
 		var r reach
 		switch {
@@ -125,25 +151,13 @@ func (p *Position) isClearlyDead() (dead, clear bool) {
 			if !r.mayMate(White) && !r.mayMate(Black) {
 				return true, true
 			}
-		case !p.hasFewMoves(blockedMoves):
-			return false, true // a pawn may get to the last rank, so p is hardly ever dead
+		case !stuck && steps(Knight, p.knights())&^p.Occupied() != 0 && !p.hasFewMoves(blockedMoves):
+			return false, true // the knights can open the position, so it is hardly ever dead
 		}
-	} else if !p.isForced() {
+	} else if !stuck && !(p.hasFewMoves(forcedReplies) && p.staysForced()) {
 		return false, true
 	}
 	return false, !p.hasLegalMove()
-}
-
-// hasPlan reports whether a plan finds a line to checkmate by c.
-func (p *Position) hasPlan(c Color) bool {
-	seeker := mateSeeker{winner: c}
-	return seeker.hasPlan(p)
-}
-
-// seekMate reports whether one of the given number of games leads to checkmate by c.
-func (p *Position) seekMate(c Color, games int) bool {
-	seeker := mateSeeker{winner: c}
-	return !p.lacksMaterial(c) && seeker.seek(p, games)
 }
 
 // cannotWin reports whether a short search proves that c cannot checkmate.
@@ -152,9 +166,23 @@ func (p *Position) cannotWin(c Color) bool {
 	return s.decide(context.Background(), p, c, deadBudget) == unwinnable
 }
 
-// isForced reports whether the side to move has few moves and each of them leads to a position that
-// is dead, may be blocked, or has few moves.
-func (p *Position) isForced() bool { return p.hasFewMoves(forcedReplies) && p.staysForced() }
+// isStuck reports whether one of the sides has nothing to move but pawns. It ignores pins and the
+// captures of other pieces than the king.
+func (p *Position) isStuck() bool {
+	empty := ^p.Occupied()
+	movable := steps(Bishop, empty) & p.diagonalSliders()
+	if movable&p.black == 0 || movable&^p.black == 0 {
+		movable |= steps(Knight, empty)&p.knights() | steps(Rook, empty)&p.straightSliders()
+	}
+	return movable&^p.black == 0 && !p.kingCanMove(White) || movable&p.black == 0 && !p.kingCanMove(Black)
+}
+
+// kingCanMove reports whether there is a square to which the king of c can move.
+func (p *Position) kingCanMove(c Color) bool {
+	king, enemies := p.King(c), p.ByColor(c.Other())
+	near := kingAttacks[king] &^ (p.ByColor(c) | kingAttacks[p.King(c.Other())])
+	return near != 0 && near&^p.attackedBy(enemies, p.Occupied().without(king)) != 0
+}
 
 // staysForced reports whether each move leads to a position that is dead, may be blocked, or has
 // few moves.
@@ -173,7 +201,7 @@ const (
 	deadBudget    = 4_000 // how many positions IsDead examines for each side
 	firstGames    = 4     // how many games are played before the reach is examined
 	moreGames     = 36    // how many games are played after it
-	blockedMoves  = 8     // with more moves a blocked position is hardly ever dead if a pawn can promote
+	blockedMoves  = 8     // with more moves a blocked position in which a pawn may promote is hardly ever dead if knights can move
 	forcedReplies = 3     // with at most so many moves a position counts as forced
 )
 
@@ -283,7 +311,8 @@ func (p *Position) mayBeBlocked() bool {
 	case pawns == 0 || ((rooks<<8 | rooks>>8 | rooks.East() | rooks.West()) &^ occupied).more():
 		return false
 	case (white<<8|black>>8)&^occupied == 0:
-		return pawnsAttack(white, White)&p.black == 0 && pawnsAttack(black, Black)&occupied&^p.black == 0
+		pieces := occupied &^ p.kings()
+		return pawnsAttack(white, White)&pieces&p.black == 0 && pawnsAttack(black, Black)&pieces&^p.black == 0
 	}
 	return steps(Knight, p.knights())&^occupied == 0 &&
 		white&^(occupied>>8|ahead(black, Black)) == 0 && black&^(occupied<<8|ahead(white, White)) == 0
@@ -296,8 +325,11 @@ func (p *Position) hasFewMoves(n int) bool {
 	c := p.Turn()
 	own, king := p.ByColor(c), p.King(c)
 	free := own &^ (bishopRays[king] | rookRays[king])
-	targets := steps(Knight, p.knights()&free) | steps(Bishop, p.diagonalSliders()&free) | steps(Rook, p.straightSliders()&free)
-	targets = targets&^own | (p.pawns()&free).forward(c)&^p.Occupied()
+	targets := (p.pawns() & free).forward(c) &^ p.Occupied()
+	if targets.Count() <= n {
+		targets |= (steps(Knight, p.knights()&free) | steps(Bishop, p.diagonalSliders()&free) |
+			steps(Rook, p.straightSliders()&free)) &^ own
+	}
 	if targets.Count() > n && !p.inCheck() {
 		return false
 	}

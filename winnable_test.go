@@ -65,6 +65,10 @@ var winCases = []struct {
 	{"wall with both bishops on the far side", "7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b", whiteOnly},
 	{"both kings on the same side of a wall", "8/7p/5p2/1p3PpP/1Pp2pP1/BpP2PpB/1P4P1/2K2k2 w", neither},
 	{"checkmate by a pawn of a wall", "5k2/2b5/7p/p1p1p1pP/PpPpPpPK/1P1P1P1P/8/8 w", blackOnly},
+	{"pawn wall closed with check", "8/8/1pk3p1/pP1p1pP1/P2P1P2/2K5/8/8 b", neither},
+	{"wall with free bishops behind it", "8/8/7p/5p1P/5p1K/5Pp1/6P1/5kb1 b", neither},
+	{"every move gives stalemate, with many moves", "7B/6PP/5P2/4N1PB/5QN1/1P3RPk/5P1P/5RK1 w", neither},
+	{"every move gives stalemate, with a free knight", "k7/Pp6/1P6/8/8/5N2/7K/8 w", neither},
 	{"king enclosed by pawns and pieces", "4K3/8/8/8/8/p1p2p1p/P1pppp1P/bnrqkrnb b", neither},
 	{"king must leave the entry square", "8/2b5/kp1p1p2/1PpP1Pp1/K1P3P1/3B4/8/8 b", neither},
 
@@ -121,6 +125,7 @@ func TestIsDeadAfter(t *testing.T) {
 		name, fen, move string
 		before, after   bool
 	}{
+		{"wall closed with check", "8/8/1pk3p1/p2p1pP1/PP1P1P2/2K5/8/8 w - - 0 1", "b4b5", false, true},
 		{"wall closed", "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 1", "h2h3", false, true},
 		{"last piece captured", "8/8/8/5k2/8/8/3r4/3K4 w - - 0 1", "d1d2", false, true},
 		{"last piece not captured", "8/8/8/5k2/8/8/3r4/3K4 w - - 0 1", "d1e1", false, false},
@@ -133,29 +138,6 @@ func TestIsDeadAfter(t *testing.T) {
 		if before, after := p.IsDead(), q.IsDead(); before != test.before || after != test.after {
 			t.Errorf("%s: IsDead before and after %s in %q = %v, %v, want %v, %v",
 				test.name, test.move, test.fen, before, after, test.before, test.after)
-		}
-	}
-}
-
-// TestProspect checks that prospect finds a checkmate in difficult positions. CanWin cannot show
-// this, since it returns true if the search runs out of budget.
-func TestProspect(t *testing.T) {
-	for _, test := range []struct {
-		name, fen string
-		c         Color
-	}{
-		{"open wall that looks closed", "7k/8/1p6/1Pp5/2Pp4/pB1Pp1p1/P1B1P1P1/3B2K1 b", White},
-		{"open wall that looks closed", "7k/8/1p6/1Pp5/2Pp4/pB1Pp1p1/P1B1P1P1/3B2K1 b", Black},
-		{"caged pieces, pawn on a5", "Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w", White},
-		{"wall with both bishops on the far side", "7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b", White},
-		{"same-colored bishops against a bishop that can block its king", "kbK1B1B1/8/8/8/8/8/8/8 w", White},
-		{"knight against rook", "8/8/3k4/3r4/8/3KN3/8/8 w", White},
-		{"knight against pawn", "8/8/3k4/3p4/8/3KN3/8/8 b", White},
-		{"starting position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", Black},
-	} {
-		p := MustParseFEN(test.fen + " - - 0 1")
-		if got := p.prospect(test.c, winBudget); got != winnable {
-			t.Errorf("%s: prospect(%q, %v) = %v, want %v", test.name, test.fen, test.c, got, winnable)
 		}
 	}
 }
@@ -229,7 +211,7 @@ func setUp(r *rand.Rand, white, black string) Position {
 			case 'D':
 				place(Bishop.Of(Color(c)), ^lightSquares)
 			default:
-				place(pieceTypeOf(byte(letter)).Of(Color(c)), allSquares)
+				place(letterTypes[byte(letter)].Of(Color(c)), allSquares)
 			}
 		}
 	}
@@ -490,50 +472,6 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// newReach returns the reach of p before any rule is applied.
-func newReach(p Position) *reach {
-	r := &reach{Position: p, fixed: p.Occupied()}
-	for s := range p.Occupied().Squares() {
-		r.squares[s] = s.Bitboard()
-	}
-	return r
-}
-
-// TestReachUpdate checks that a piece is not fixed if a pawn can capture it (rules 1 and 4 of
-// reach).
-func TestReachUpdate(t *testing.T) {
-	r := newReach(MustParseFEN("4k3/8/8/2n5/1P6/8/8/4K3 w - - 0 1"))
-	r.update()
-	if want := BitboardOf(E1, C5); r.taken[White] != want {
-		t.Errorf("taken[White] = %v, want %v", r.taken[White], want)
-	}
-	if want := BitboardOf(E1, B4, E8); r.fixed != want {
-		t.Errorf("fixed = %v, want %v", r.fixed, want)
-	}
-}
-
-// TestReachFacing checks the conditions of rule 5 of reach for two opposing pawns.
-func TestReachFacing(t *testing.T) {
-	tests := []struct {
-		name                    string
-		white, black, takenByUs Bitboard
-		want                    Bitboard
-	}{
-		{"both pawns stay on the file", BitboardOf(E3, E4), BitboardOf(E6, E5), 0, BitboardOf(E6)},
-		{"own pawn can leave the file", BitboardOf(E3, D4), BitboardOf(E6, E5), 0, 0},
-		{"enemy pawn can leave the file", BitboardOf(E3, E4), BitboardOf(E6, D5), 0, 0},
-		{"enemy pawn can be captured", BitboardOf(E3, E4), BitboardOf(E6, E5), BitboardOf(E5), 0},
-		{"only another piece can be captured", BitboardOf(E3, E4), BitboardOf(E6, E5), BitboardOf(E7), BitboardOf(E6)},
-	}
-	for _, test := range tests {
-		r := newReach(MustParseFEN("4k3/8/4p3/8/8/4P3/8/4K3 w - - 0 1"))
-		r.squares[E3], r.squares[E6], r.taken[White] = test.white, test.black, test.takenByUs
-		if got := r.facing(E3, White); got != test.want {
-			t.Errorf("%s: facing(E3, White) = %v, want %v", test.name, got, test.want)
-		}
-	}
-}
-
 // TestEnPassantOpensWall checks that a pawn wall is not dead if an en passant capture can open it.
 func TestEnPassantOpensWall(t *testing.T) {
 	for _, test := range []struct {
@@ -660,7 +598,7 @@ func seekMates(t *testing.T, r *rand.Rand, p Position, c Color, games int) int {
 			continue
 		}
 		found++
-		checkVerdict(t, q, c, WinVerdict{ProofByLine, true, seeker.line()})
+		checkVerdict(t, q, c, WinVerdict{Proof: ProofByLine, CanWin: true, Line: seeker.line()})
 		if p.IsDead() {
 			t.Errorf("IsDead(%q) = true, want false: %v can win from %q by %v", p.FEN(), c, q.FEN(), seeker.line())
 		}
@@ -835,6 +773,45 @@ func TestWinnableProofs(t *testing.T) {
 	}
 }
 
+// TestWinnableShortest checks the length of the shortest line against a breadth-first search, and
+// that a search that cannot be completed says so.
+func TestWinnableShortest(t *testing.T) {
+	for _, test := range []struct {
+		name, fen string
+		positions int
+		plies     int // -1 if the search cannot be completed
+	}{
+		{"already checkmate", "k7/1Q6/1K6/8/8/8/8/8 b", 1000, 0},
+		{"mate in one", "k7/8/1K6/8/8/8/8/7R w", 1000, 1},
+		{"forced moves", "k7/8/1K6/8/8/8/7P/8 b", 100_000, 10},
+		{"fool's mate", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", 200_000, 4},
+		{"too few positions", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", 100, -1},
+	} {
+		p := MustParseFEN(test.fen + " - - 0 1")
+		c := White
+		if test.fen[0] == 'r' {
+			c = Black
+		}
+		v := p.Winnable(context.Background(), c, WinOptions{Shortest: test.positions})
+		checkVerdict(t, p, c, v)
+		if v.Shortest != (test.plies >= 0) || v.Shortest && len(v.Line) != test.plies {
+			t.Errorf("%s: Winnable(%q, %v): Shortest = %v with a line of %d plies, want %d", test.name, test.fen, c, v.Shortest, len(v.Line), test.plies)
+		}
+	}
+	r := newTestRand(t)
+	for range shorter(100) {
+		c := Color(r.IntN(2))
+		p := cornered(r, c.Other())
+		line := shortestMate(p, c, 300)
+		if v := p.Winnable(context.Background(), c, WinOptions{Shortest: 20_000}); line != nil && v.Shortest {
+			checkVerdict(t, p, c, v)
+			if len(v.Line) != len(line)-1 {
+				t.Errorf("Winnable(%q, %v) with Shortest: %d plies, want %d", p.FEN(), c, len(v.Line), len(line)-1)
+			}
+		}
+	}
+}
+
 // TestWinnableStops checks that Winnable leaves the question undecided if its context is done or
 // its color is invalid.
 func TestWinnableStops(t *testing.T) {
@@ -979,7 +956,7 @@ func TestPlansReplay(t *testing.T) {
 			plan := matePlan{winner: c, nodes: []int{planNodes, 1000}[r.IntN(2)]}
 			if plan.find(&p) {
 				found++
-				checkVerdict(t, p, c, WinVerdict{ProofByLine, true, plan.line()})
+				checkVerdict(t, p, c, WinVerdict{Proof: ProofByLine, CanWin: true, Line: plan.line()})
 			}
 		}
 	}

@@ -52,7 +52,7 @@ func (b *Builder) Add(g *chess.Game) error {
 		}
 		b.note(&p, moves[i])
 	}
-	return b.finish(cmp.Or(g.Recorded().Result, g.Outcome().Result))
+	return b.finish(cmp.Or(g.RecordedOutcome().Result, g.Outcome().Result))
 }
 
 // AddPGN adds the main lines of the games that s has not yet read, with the results that end them,

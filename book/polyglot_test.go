@@ -207,7 +207,7 @@ func countMoves(t *testing.T, pgn string, plies int) map[chess.Position]map[ches
 				break
 			}
 			positions[p.PolyglotKey()] = p
-			switch g.Recorded().Result {
+			switch g.RecordedOutcome().Result {
 			case chess.WinFor(p.Turn()):
 				points[place{p.PolyglotKey(), moves[i]}] += 2
 			case chess.Draw, chess.Unfinished:

@@ -163,8 +163,8 @@ func manualPictures(t *testing.T) map[string][]byte {
 		before.Undo()
 	}
 	board := diagram.AppendSVG(nil, before.Position(), diagram.Options{
-		LastMove: before.End().Move(),
-		Shapes:   []chess.Shape{{Color: 'G', From: chess.B3, To: chess.B8}, {Color: 'R', From: chess.D8, To: chess.D8}},
+		LastMove: before.LastNode().Move(),
+		Shapes:   []chess.Shape{{Letter: 'G', From: chess.B3, To: chess.B8}, {Letter: 'R', From: chess.D8, To: chess.D8}},
 		Captured: append(before.CapturedBy(chess.White), before.CapturedBy(chess.Black)...),
 		Caption:  "Morphy against the Duke of Brunswick and Count Isouard, Paris 1858",
 	})

@@ -198,7 +198,7 @@ func TestTerminalContrast(t *testing.T) {
 				o.Theme = theme
 				o.Crosses = 0x0f0f0f0f
 				o.Fills = map[chess.Square]diagram.Color{chess.A3: diagram.RGB(0), chess.A4: diagram.RGB(0xffffff), chess.A5: {255, 0, 0, 99}}
-				o.Shapes = []chess.Shape{{Color: 'Y', From: chess.B2, To: chess.B7}, {Color: 'B', From: chess.C4, To: chess.C4}}
+				o.Shapes = []chess.Shape{{Letter: 'Y', From: chess.B2, To: chess.B7}, {Letter: 'B', From: chess.C4, To: chess.C4}}
 				found := pairs.FindAllStringSubmatch(string(diagram.AppendText(nil, crowded[i%2], o, terminal)), -1)
 				if len(found) != 64 {
 					t.Fatalf("%s, %v: %d figurines, want 64", name, terminal, len(found))

@@ -41,7 +41,7 @@ type Options struct {
 	Fills map[chess.Square]Color
 	// Crosses is the squares with a cross, above the pieces.
 	Crosses chess.Bitboard
-	// Shapes are rings around squares and arrows, as [chess.Commands] has them.
+	// Shapes are rings around squares and arrows, as [chess.MoveInfo] has them.
 	Shapes []chess.Shape
 	// Captured is the pieces to show to the right of the board, at most 16 of each color, each beside
 	// the side that captured it. If Captured is not nil, the picture has room for them.

@@ -14,7 +14,7 @@ func ExampleAppendSVG() {
 	p := chess.MustParseFEN("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1")
 	svg := diagram.AppendSVG(nil, p, diagram.Options{
 		Theme:   diagram.Dark(),
-		Shapes:  []chess.Shape{{Color: 'G', From: chess.A1, To: chess.A8}},
+		Shapes:  []chess.Shape{{Letter: 'G', From: chess.A1, To: chess.A8}},
 		Caption: "Mate in one",
 	})
 	fmt.Println(string(svg[:41]))

@@ -97,7 +97,7 @@ func framesOf(g *chess.Game, plies []int, o *Options, w *Words) ([]frame, error)
 	node, p := g.Root(), g.Start()
 	for ply := 0; ; ply++ {
 		if _, ok := wanted[ply]; ok {
-			wanted[ply] = frame{sceneOf(p), node.Move(), label(node, o, w), node.Commands().Shapes}
+			wanted[ply] = frame{sceneOf(p), node.Move(), label(node, o, w), node.Info().Shapes}
 		}
 		if ply == last {
 			break

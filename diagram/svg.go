@@ -417,7 +417,7 @@ func (d *drawing) shape(s chess.Shape) {
 	if !s.From.IsValid() || !s.To.IsValid() {
 		return
 	}
-	c, name := d.theme.shape(s.Color)
+	c, name := d.theme.shape(s.Letter)
 	x, y := d.corner(s.From)
 	x, y = x+square/2, y+square/2
 	if s.From == s.To {

@@ -26,7 +26,7 @@ var kiwipete = chess.MustParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPB
 var marked = diagram.Options{
 	LastMove: chess.MustParseMove("b8a6"),
 	Selected: chess.BitboardOf(chess.E1, chess.F3),
-	Shapes:   []chess.Shape{{Color: 'G', From: chess.E5, To: chess.G6}, {Color: 'R', From: chess.A4, To: chess.A4}},
+	Shapes:   []chess.Shape{{Letter: 'G', From: chess.E5, To: chess.G6}, {Letter: 'R', From: chess.A4, To: chess.A4}},
 	Captured: []chess.Piece{chess.WhitePawn, chess.BlackQueen},
 	Caption:  "White to move",
 }
@@ -155,7 +155,7 @@ func TestRandomPositions(t *testing.T) {
 			LastMove:        m,
 			Selected:        chess.Bitboard(random.Uint64()),
 			Captured:        make([]chess.Piece, random.IntN(3)),
-			Shapes:          []chess.Shape{{Color: byte(random.IntN(256)), From: chess.Square(random.IntN(80)), To: chess.Square(random.IntN(80))}},
+			Shapes:          []chess.Shape{{Letter: byte(random.IntN(256)), From: chess.Square(random.IntN(80)), To: chess.Square(random.IntN(80))}},
 		}
 		for i := range o.Captured {
 			o.Captured[i] = chess.PieceType(1 + random.IntN(6)).Of(chess.Color(random.IntN(2)))
@@ -501,7 +501,7 @@ func TestOutOfRange(t *testing.T) {
 	o := diagram.Options{
 		Size: math.MaxInt, Set: 99, Below: 8, Selected: ^chess.Bitboard(0), LastMove: 0xffff,
 		Captured: []chess.Piece{0, 7, 15, 200, chess.WhiteKing},
-		Shapes:   []chess.Shape{{Color: 0, From: 64, To: 255}, {Color: 'a', From: 0, To: 63}},
+		Shapes:   []chess.Shape{{Letter: 0, From: 64, To: 255}, {Letter: 'a', From: 0, To: 63}},
 	}
 	for range 100 {
 		o.Captured = append(o.Captured, chess.BlackPawn)

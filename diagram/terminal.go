@@ -120,7 +120,7 @@ func (s *screen) addShape(shape chess.Shape) {
 	if !from.IsValid() || !to.IsValid() {
 		return
 	}
-	c, _ := s.o.Theme.shape(shape.Color)
+	c, _ := s.o.Theme.shape(shape.Letter)
 	if from == to {
 		s.rings[from] = c
 		return

@@ -87,8 +87,8 @@ func TestASCIIMarks(t *testing.T) {
 		Selected: chess.H1.Bitboard(),
 		Crosses:  chess.BitboardOf(chess.B7, chess.E4),
 		Fills:    map[chess.Square]diagram.Color{chess.C6: diagram.RGB(0xff0000)},
-		Shapes: []chess.Shape{{Color: 'R', From: chess.G8, To: chess.G8}, {Color: 'G', From: chess.A1, To: chess.E1},
-			{Color: 'Q', From: chess.E4, To: chess.F6}, {From: 64, To: 3}},
+		Shapes: []chess.Shape{{Letter: 'R', From: chess.G8, To: chess.G8}, {Letter: 'G', From: chess.A1, To: chess.E1},
+			{Letter: 'Q', From: chess.E4, To: chess.F6}, {From: 64, To: 3}},
 		Caption: "White is in check.\nWhat now?\x1b[2J",
 	}
 	const want = `8 [.]. . . k .{.}.
@@ -122,7 +122,7 @@ What now?[2J
 // sides.
 func TestArrows(t *testing.T) {
 	o := diagram.Options{Shapes: []chess.Shape{
-		{Color: 'G', From: chess.A1, To: chess.A4}, {Color: 'R', From: chess.H8, To: chess.E5}, {Color: 'Y', From: chess.H1, To: chess.E1},
+		{Letter: 'G', From: chess.A1, To: chess.A4}, {Letter: 'R', From: chess.H8, To: chess.E5}, {Letter: 'Y', From: chess.H1, To: chess.E1},
 	}}
 	for below, want := range map[chess.Color]string{
 		chess.White: "7                    ↙    \n6                 ↙       \n3  ↑                      \n2  ↑                      \n1                 ←  ←    \n",
@@ -157,8 +157,8 @@ func TestMarksOnTerminal(t *testing.T) {
 				for name, o := range map[string]diagram.Options{
 					"selected":  {Selected: squares},
 					"crosses":   {Crosses: squares},
-					"rings":     {Shapes: []chess.Shape{{Color: 'B', From: first, To: first}, {Color: 'Q', From: last, To: last}}},
-					"an arrow":  {Shapes: []chess.Shape{{Color: 'Y', From: first, To: last}}},
+					"rings":     {Shapes: []chess.Shape{{Letter: 'B', From: first, To: first}, {Letter: 'Q', From: last, To: last}}},
+					"an arrow":  {Shapes: []chess.Shape{{Letter: 'Y', From: first, To: last}}},
 					"last move": {LastMove: chess.MustParseMove(first.String() + last.String())},
 				} {
 					var different chess.Bitboard

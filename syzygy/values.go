@@ -1,6 +1,10 @@
 package syzygy
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/shakki/chess/internal/enum"
+)
 
 // A WDL is the value of a position for the side to move if both sides play perfectly and the
 // halfmove clock is 0. The zero value is Draw. A value of the opponent is the negative of one's own.
@@ -23,6 +27,20 @@ func (w WDL) String() string {
 		return "WDL(" + strconv.Itoa(int(w)) + ")"
 	}
 	return wdlNames[w-Loss]
+}
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (w WDL) MarshalText() ([]byte, error) { return enum.Marshal("WDL", wdlNames[:], uint8(w-Loss)) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error is a
+// [*chess.ParseError].
+func (w *WDL) UnmarshalText(text []byte) error {
+	var index uint8
+	if err := enum.Unmarshal("WDL", wdlNames[:], &index, text); err != nil {
+		return err
+	}
+	*w = WDL(index) + Loss
+	return nil
 }
 
 // A DTZ is the distance to zeroing: the number of plies until a capture, a pawn move, or mate, if the

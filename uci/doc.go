@@ -11,7 +11,8 @@
 //
 // Canceling the context of a search stops the search, and the best move so far is the result. An
 // engine that breaks the protocol or does not answer is killed, and the error is an [*Error] with
-// its last output. After [Engine.Close], no process and no goroutine is left.
+// its last output. [WithLog] shows the whole conversation. After [Engine.Close], no process and no
+// goroutine is left.
 //
 // All methods of Engine and Search may be called concurrently.
 package uci

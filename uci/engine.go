@@ -3,6 +3,7 @@ package uci
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -14,15 +15,17 @@ import (
 	"github.com/shakki/chess/internal/abridge"
 )
 
-// startTime is how long an engine may take to start, and to get ready after a change of options, if
-// the context has no deadline.
+// startTime is how long an engine may take to start if the context has no deadline.
 const startTime = 10 * time.Second
 
 // exitTime is how long a process may take to exit after it has closed its output.
 const exitTime = 100 * time.Millisecond
 
-// defaultGrace is the value of [Engine.Grace] that 0 stands for.
-const defaultGrace = time.Second
+// The values that 0 stands for.
+const (
+	defaultGrace = time.Second // of Engine.Grace
+	defaultSetup = time.Minute // of Engine.Setup
+)
 
 // What an engine that does not stop to write, or does not read, can make the program hold.
 const (
@@ -35,6 +38,7 @@ const (
 const (
 	starting  = "start"
 	handshake = "handshake"
+	settingUp = "setup"
 	newGame   = "new game"
 	searching = "search"
 	waiting   = "waiting"
@@ -48,6 +52,11 @@ type Engine struct {
 	// means 1 second. It must be set before the first search.
 	Grace time.Duration
 
+	// Setup is how long the engine may take to get ready before it is killed: to follow the options
+	// that were set, such as a large hash table, and to prepare for a search or a new game. 0 means
+	// 1 minute. It must be set before the first search.
+	Setup time.Duration
+
 	cmd    *exec.Cmd     // nil for an engine that New was given
 	r      io.ReadCloser // the output of the engine
 	w      io.WriteCloser
@@ -60,6 +69,9 @@ type Engine struct {
 
 	exitErr error // of the process
 
+	logging sync.Mutex // held during a call of log
+	log     func(LogKind, string)
+
 	mu       sync.Mutex
 	name     string
 	author   string
@@ -70,6 +82,9 @@ type Engine struct {
 	err      *Error        // why it is of no more use, or nil
 	search   *Search       // the search in progress, or nil
 	chess960 bool          // the value of UCI_Chess960
+	multiPV  string        // the value of MultiPV that was sent last, or "" for the default
+	lines    string        // the value of MultiPV that SetOption has set, or "" for the default
+	closing  chan struct{} // closed when the first call of Close is about to return; nil before
 	output   tail
 	pending  []byte // commands that have not been written
 	quitting bool   // w is to be closed when pending has been written
@@ -77,7 +92,8 @@ type Engine struct {
 
 // Start runs a program that is a UCI engine and waits until it is ready. The name and the arguments
 // are those of [exec.Command]. The engine has until ctx is done, and at most 10 seconds if ctx has
-// no deadline. After Start has returned, ctx has no effect. The error is an [*Error].
+// no deadline. After Start has returned, ctx has no effect, except that the engine goes on calling
+// the function of [WithLog]. The error is an [*Error].
 func Start(ctx context.Context, name string, args ...string) (*Engine, error) {
 	return StartCommand(ctx, exec.Command(name, args...))
 }
@@ -85,7 +101,7 @@ func Start(ctx context.Context, name string, args ...string) (*Engine, error) {
 // StartCommand is [Start] for a command that has its own directory, environment, or standard error.
 // The command must not have been started, and its Stdin and Stdout must be nil.
 func StartCommand(ctx context.Context, cmd *exec.Cmd) (*Engine, error) {
-	e := newEngine(filepath.Base(cmd.Path))
+	e := newEngine(ctx, filepath.Base(cmd.Path))
 	if err := e.start(cmd); err != nil {
 		return nil, &Error{Engine: e.name, During: starting, Kind: ErrExited, Err: err}
 	}
@@ -96,7 +112,7 @@ func StartCommand(ctx context.Context, cmd *exec.Cmd) (*Engine, error) {
 // it are written to w. New closes both if it fails, and otherwise [Engine.Close] does. Closing must
 // end calls of Read and Write that are in progress, as it does for pipes and network connections.
 func New(ctx context.Context, r io.ReadCloser, w io.WriteCloser) (*Engine, error) {
-	e := newEngine("engine")
+	e := newEngine(ctx, "engine")
 	e.r, e.w = r, w
 	close(e.exited)
 	e.work.Add(2)
@@ -105,9 +121,9 @@ func New(ctx context.Context, r io.ReadCloser, w io.WriteCloser) (*Engine, error
 	return e.greet(ctx)
 }
 
-func newEngine(name string) *Engine {
+func newEngine(ctx context.Context, name string) *Engine {
 	return &Engine{
-		name: name, during: handshake,
+		name: name, during: handshake, log: logOf(ctx),
 		exited: make(chan struct{}), ended: make(chan struct{}), failed: make(chan struct{}),
 		wake: make(chan struct{}, 1),
 	}
@@ -147,16 +163,18 @@ func (e *Engine) start(cmd *exec.Cmd) error {
 
 // greet performs the handshake.
 func (e *Engine) greet(ctx context.Context) (*Engine, error) {
-	ctx, cancel := withDeadline(ctx)
-	defer cancel()
+	limit := startTime
+	if deadline, ok := ctx.Deadline(); ok {
+		limit = time.Until(deadline) + startTime // ctx is done before
+	}
 	e.mu.Lock()
 	known := make(chan struct{})
 	e.known = known
 	e.send("uci")
 	e.mu.Unlock()
-	err := e.await(ctx, known, 0)
+	err := e.await(ctx, known, limit, 0)
 	if err == nil {
-		err = e.sync(ctx, 0)
+		err = e.sync(ctx, limit, 0)
 	}
 	if err != nil {
 		e.fail(ErrTimeout, "", err) // unless it has failed already
@@ -168,36 +186,32 @@ func (e *Engine) greet(ctx context.Context) (*Engine, error) {
 	return e, nil
 }
 
-// withDeadline returns ctx, with a deadline if it has none.
-func withDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
-	if _, ok := ctx.Deadline(); ok {
-		return context.WithCancel(ctx)
-	}
-	return context.WithTimeout(ctx, startTime)
-}
-
-// sync waits until the engine has done everything that it was told.
-func (e *Engine) sync(ctx context.Context, grace time.Duration) error {
+// sync waits until the engine has done everything that it was told. The limits are those of await.
+func (e *Engine) sync(ctx context.Context, limit, grace time.Duration) error {
 	e.mu.Lock()
 	ready := make(chan struct{})
 	e.ready = ready
 	e.send("isready")
 	e.mu.Unlock()
-	return e.await(ctx, ready, grace)
+	return e.await(ctx, ready, limit, grace)
 }
 
-// await waits for an answer. If ctx is done first, the engine may take the grace period longer, and
-// the error is that of ctx. Without an answer the engine fails.
-func (e *Engine) await(ctx context.Context, answer <-chan struct{}, grace time.Duration) error {
+// await waits for an answer, which may take until limit. If ctx is done first, the engine may take the
+// grace period longer, and the error is that of ctx. Without an answer the engine fails.
+func (e *Engine) await(ctx context.Context, answer <-chan struct{}, limit, grace time.Duration) error {
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
 	select {
 	case <-answer:
 		return nil
 	case <-e.failed:
 		return e.err
+	case <-timer.C:
+		e.fail(ErrTimeout, fmt.Sprintf("not ready after %v", limit), nil)
+		return e.err
 	case <-ctx.Done():
 	}
-	timer := time.NewTimer(grace)
-	defer timer.Stop()
+	timer.Reset(grace)
 	select {
 	case <-answer:
 		return ctx.Err()
@@ -234,7 +248,7 @@ func (e *Engine) Options() []Option {
 func (e *Engine) SetOption(name string, value any) error {
 	i := slices.IndexFunc(e.options, isNamed(name))
 	if i < 0 {
-		return &OptionError{Name: name, Reason: e.name + " has no such option"}
+		return e.noOption(name)
 	}
 	option := &e.options[i]
 	text, err := option.text(value)
@@ -246,29 +260,38 @@ func (e *Engine) SetOption(name string, value any) error {
 	if err := e.idle(); err != nil {
 		return err
 	}
-	if isNamed(chess960Option)(*option) {
+	switch {
+	case isNamed(chess960Option)(*option):
 		e.chess960 = text == "true"
+	case isNamed(multiPVOption)(*option):
+		e.multiPV, e.lines = text, text
 	}
 	e.send(option.setCommand(text))
 	return nil
 }
 
-// chess960Option is the name of the option for Chess960.
-const chess960Option = "UCI_Chess960"
+// The names of the options that searches set.
+const (
+	chess960Option = "UCI_Chess960"
+	multiPVOption  = "MultiPV"
+)
+
+// noOption returns the error for a name that no option has.
+func (e *Engine) noOption(name string) error {
+	return &OptionError{Name: name, Reason: fmt.Sprintf("%s has no option %q", e.name, name), missing: true}
+}
 
 // NewGame tells the engine that the next search belongs to another game, and waits until the engine
-// is ready. If ctx has no deadline, the engine has 10 seconds. The error is an [*Error], with
-// [ErrBusy] during a search, or the error of ctx.
+// is ready, for at most the time in [Engine.Setup]. Options that were set before have taken effect
+// then. The error is an [*Error], with [ErrBusy] during a search, or the error of ctx.
 func (e *Engine) NewGame(ctx context.Context) error {
-	ctx, cancel := withDeadline(ctx)
-	defer cancel()
 	if err := e.begin(newGame); err != nil {
 		return err
 	}
 	e.mu.Lock()
 	e.send("ucinewgame")
 	e.mu.Unlock()
-	err := e.sync(ctx, e.grace())
+	err := e.sync(ctx, e.setup(), e.grace())
 	e.mu.Lock()
 	e.during = waiting
 	e.mu.Unlock()
@@ -304,13 +327,23 @@ func (e *Engine) grace() time.Duration {
 	return defaultGrace
 }
 
+func (e *Engine) setup() time.Duration {
+	if e.Setup > 0 {
+		return e.Setup
+	}
+	return defaultSetup
+}
+
 // Close ends the engine and waits until it has exited. If the engine does not exit within
 // [Engine.Grace], it is killed, and the error is an [*Error] with [ErrTimeout]. If the engine had
 // failed before, Close returns that error. A search in progress ends with [ErrClosed]. Further
-// calls of Close return nil.
+// calls of Close wait for the first one and return nil, unless the engine had failed before.
 func (e *Engine) Close() error {
 	e.mu.Lock()
-	failure := e.err
+	failure, first := e.err, e.closing == nil
+	if first {
+		e.closing = make(chan struct{})
+	}
 	if failure == nil {
 		if e.search != nil {
 			e.send("stop")
@@ -320,14 +353,17 @@ func (e *Engine) Close() error {
 		e.finish(&Error{Engine: e.name, During: closing, Kind: ErrClosed})
 	}
 	e.mu.Unlock()
-	if failure == nil {
-		failure = e.waitForExit()
-	} else if failure.Kind == ErrClosed {
-		failure = nil
+	if !first {
+		<-e.closing
+	} else {
+		if failure == nil {
+			failure = e.waitForExit()
+		}
+		e.release()
+		e.work.Wait()
+		close(e.closing)
 	}
-	e.release()
-	e.work.Wait()
-	if failure == nil {
+	if failure == nil || failure.Kind == ErrClosed {
 		return nil
 	}
 	return failure
@@ -415,6 +451,7 @@ func (e *Engine) write() {
 		e.pending = nil
 		e.mu.Unlock()
 		if len(commands) > 0 {
+			e.noteSent(commands)
 			e.w.Write(commands) // the reader notices if the engine is gone
 			continue
 		}
@@ -495,8 +532,10 @@ func (e *Engine) outputEnded(line string, err error) {
 	<-e.exited
 }
 
-// handle handles a line of output. If the line breaks the protocol, handle returns the reason.
+// handle handles a line of output. If the line breaks the protocol so that the conversation cannot go
+// on, handle returns the reason.
 func (e *Engine) handle(line string) (reason string, cause error) {
+	e.note(Received, line)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.output.add(line)
@@ -515,9 +554,12 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 			e.search.add(string(w))
 		}
 	case "bestmove":
-		if e.err == nil {
+		if e.search != nil && e.search.asked {
 			return e.bestMove(w)
 		}
+		e.mu.Unlock()
+		e.note(Warning, "bestmove without a search ignored")
+		e.mu.Lock()
 	}
 	return "", nil
 }
@@ -555,9 +597,6 @@ func (e *Engine) introduce(line string) (reason string) {
 // bestMove handles the end of a search.
 func (e *Engine) bestMove(w words) (reason string, cause error) {
 	s := e.search
-	if s == nil || !s.asked {
-		return "bestmove without a search", nil
-	}
 	best, err := s.parseBest(w)
 	if err != nil {
 		return "bestmove is not a legal move", err

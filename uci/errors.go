@@ -23,9 +23,9 @@ var (
 // An Error reports that an engine failed, or could not do what was asked.
 type Error struct {
 	Engine string   // the name of the engine, or of its program if the engine has not given its name
-	During string   // what the engine was doing: "start", "handshake", "new game", "search", "waiting", or "close"
+	During string   // what the engine was doing: "start", "handshake", "new game", "setup", "search", "waiting", or "close"
 	Kind   error    // ErrExited, ErrTimeout, ErrProtocol, ErrBusy, or ErrClosed
-	Reason string   // "second bestmove", or "" if Kind or Err says everything
+	Reason string   // "bestmove is not a legal move", or "" if Kind or Err says everything
 	Output []string // the last lines of the engine's output, the oldest first, shortened if they are long
 	Err    error    // the cause, such as a *chess.MoveError, an *exec.ExitError, or the error of a context, or nil
 }

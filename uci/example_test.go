@@ -90,7 +90,7 @@ func ExampleNew() {
 	// Output: Captor takes a pawn
 }
 
-// Follow a search, and read the variations at its end.
+// Follow a search.
 func ExampleSearch_Infos() {
 	ctx := context.Background()
 	engine, err := uci.Start(ctx, "stockfish")
@@ -98,17 +98,66 @@ func ExampleSearch_Infos() {
 		log.Fatal(err)
 	}
 	defer engine.Close()
-	if err := engine.SetOption("MultiPV", 3); err != nil {
-		log.Fatal(err)
-	}
-	game := chess.NewGame()
-	search := engine.Search(ctx, game, uci.Limits{Depth: 20})
+	search := engine.Search(ctx, chess.NewGame(), uci.Limits{Depth: 20})
 	for info := range search.Infos() {
 		fmt.Println(info.Depth, info.Nodes)
 	}
-	for _, line := range search.Lines() {
+}
+
+// Find the three best moves.
+func ExampleEngine_Analyze() {
+	ctx := context.Background()
+	engine, err := uci.Start(ctx, "stockfish")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer engine.Close()
+	game := chess.NewGame()
+	lines, err := engine.Analyze(ctx, game, uci.Limits{Depth: 20}, 3)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, line := range lines {
 		fmt.Println(line.Score.Eval(game.Position().Turn(), line.Depth), line.PV)
 	}
+}
+
+// Show the conversation with an engine. Here, the engine runs in the same program.
+func ExampleWithLog() {
+	toEngine, commands := io.Pipe()
+	output, fromEngine := io.Pipe()
+	go func() {
+		defer fromEngine.Close()
+		uci.Serve(toEngine, fromEngine, uci.Program{Name: "Captor", Author: "Me", Searcher: captor{}})
+	}()
+
+	ctx := uci.WithLog(context.Background(), func(kind uci.LogKind, line string) {
+		fmt.Printf("%v: %s\n", kind, line)
+	})
+	engine, err := uci.New(ctx, output, commands)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer engine.Close()
+	position := chess.MustParseFEN("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1")
+	if _, err := engine.Search(ctx, uci.From(position), uci.Limits{MoveTime: time.Second}).Best(); err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// sent: uci
+	// received: id name Captor
+	// received: id author Me
+	// received: option name UCI_Chess960 type check default false
+	// received: option name Ponder type check default false
+	// received: uciok
+	// sent: isready
+	// received: readyok
+	// sent: position fen 4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1
+	// sent: isready
+	// received: readyok
+	// sent: go movetime 1000
+	// received: bestmove e4d5
+	// sent: quit
 }
 
 // Capture what an engine writes to standard error.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -41,17 +42,21 @@ var fakes = map[string]fake{
 	"no move":                       {"go": "info depth 1 pv d2d4\nbestmove (none)"},
 	"null move":                     {"go": "info depth 1 pv d2d4\nbestmove 0000"},
 	"bestmove without a move":       {"go": "info depth 1 pv d2d4\nbestmove"},
-	"answers before the question":   {"position": "bestmove d2d4"},
 	"closes its output in a search": {"go": "info depth 1 pv d2d4\n" + shut + "\n" + hang},
 	"hangs before a search":         {"position": hang},
+	"is never ready again":          {"position": hang, "ucinewgame": hang},
 	// after a search
-	"answers twice":      {"go": "bestmove e2e4\nbestmove d2d4"},
 	"exits after a move": {"go": "bestmove e2e4\n" + exit},
 	"hangs after a move": {"go": "bestmove e2e4\n" + hang},
 	"ignores quit":       {"quit": ignore, "end": hang},
 	"leaves a child":     {"uci": spawn + "\nuciok"},
 	"fails to exit well": {"quit": exit},
+	"exits slowly":       {"quit": pause + "\nexit 0"},
 	// strange, but no fault
+	"talks too much": {
+		"uci": "info string Found 0 tablebases\nbestmove a2a3\nuciok", "setoption": "bestmove a2a3",
+		"position": "bestmove d2d4\nbestmove e2e5\nbestmove", "go": "bestmove e2e4\nbestmove d2d4",
+	},
 	"strange": {
 		"uci": "\n\x00\xff garbage\r\nid name Fake\r\noption\noption name\noption name X\noption name X type\n" +
 			"option name X type thing\nid\nreadyok\nuciok\r\nuciok",
@@ -92,7 +97,6 @@ var faults = []struct {
 	{"no move", ErrProtocol, "d2d4", "bestmove (none)"},
 	{"null move", ErrProtocol, "d2d4", "bestmove 0000"},
 	{"bestmove without a move", ErrProtocol, "d2d4", "bestmove"},
-	{"answers before the question", ErrProtocol, "0000", "bestmove d2d4"},
 	{"closes its output in a search", ErrExited, "d2d4", "info depth 1 pv d2d4"},
 	{"hangs before a search", ErrTimeout, "0000", "readyok"},
 }
@@ -151,7 +155,7 @@ func TestFaults(t *testing.T) {
 // TestFaultsAfterSearch checks that a fault after a good answer is reported by the next call.
 func TestFaultsAfterSearch(t *testing.T) {
 	for name, kind := range map[string]error{
-		"answers twice": ErrProtocol, "exits after a move": ErrExited, "hangs after a move": ErrTimeout,
+		"exits after a move": ErrExited, "hangs after a move": ErrTimeout,
 	} {
 		t.Run(name, func(t *testing.T) {
 			checkLeftovers(t)
@@ -211,6 +215,61 @@ func TestCloseFakes(t *testing.T) {
 				t.Errorf("search after Close: %v, want %v", err, ErrClosed)
 			}
 		})
+	}
+}
+
+// TestCloseTwice checks that further calls of Close wait for the first one, which grants the engine its time to exit.
+func TestCloseTwice(t *testing.T) {
+	checkLeftovers(t)
+	e, err := startFake(background(t), "exits slowly")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Grace = patience
+	var work sync.WaitGroup
+	for range 4 {
+		work.Add(1)
+		go func() {
+			defer work.Done()
+			if err := e.Close(); err != nil {
+				t.Errorf("Close() = %v", err)
+			}
+			select {
+			case <-e.ended:
+			default:
+				t.Error("Close returns while the engine is running")
+			}
+		}()
+	}
+	work.Wait()
+	if e.exitErr != nil {
+		t.Errorf("the engine was ended: %v", e.exitErr)
+	}
+}
+
+// TestSetup checks that an engine that does not get ready is killed after the time for that, although the context has
+// no deadline.
+func TestSetup(t *testing.T) {
+	checkLeftovers(t)
+	for name, call := range map[string]func(e *Engine) error{
+		"search": func(e *Engine) error {
+			_, err := e.Search(context.Background(), From(start), Limits{Depth: 1}).Best()
+			return err
+		},
+		"new game": func(e *Engine) error { return e.NewGame(context.Background()) },
+	} {
+		e, err := startFake(background(t), "is never ready again")
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Setup, e.Grace = 50*time.Millisecond, patience
+		var failure *Error
+		if err := call(e); !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Reason != "not ready after 50ms" {
+			t.Errorf("%s: error %v, want that it is not ready after 50ms", name, err)
+		}
+		if err := e.Close(); err != error(failure) {
+			t.Errorf("Close() = %v, want %v", err, failure)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"cmp"
 	"strconv"
 	"time"
 
@@ -54,6 +55,23 @@ func (s Score) Eval(turn chess.Color, depth int) chess.Eval {
 		e.Centipawns, e.Mate = -e.Centipawns, -e.Mate
 	}
 	return e
+}
+
+// Compare returns -1 if s is worse for the side to move than t, +1 if it is better, and 0 if they are
+// equal. It orders scores as [chess.Eval.Compare] does. To be checkmated is worst. Bounds do not count.
+func (s Score) Compare(t Score) int {
+	if s.Mated || t.Mated {
+		return cmp.Compare(s.Pawns(), t.Pawns())
+	}
+	return s.Eval(chess.White, 0).Compare(t.Eval(chess.White, 0))
+}
+
+// Pawns returns s as one number, as [chess.Eval.Pawns] does. To be checkmated counts -1002 pawns.
+func (s Score) Pawns() float64 {
+	if s.Mated {
+		return -1002
+	}
+	return s.Eval(chess.White, 0).Pawns()
 }
 
 // String returns a form such as "0.35", "-1.20 lowerbound", "#3", or "#-2". It is "mated" if the

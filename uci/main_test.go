@@ -127,6 +127,7 @@ const (
 	shut      = "close output"  // closes its output and hangs
 	spawn     = "spawn a child" // starts a process that holds the output open, and names it as its author
 	ignore    = "ignore"        // does nothing
+	pause     = "pause"         // waits a little
 )
 
 // run answers commands until the input ends.
@@ -180,6 +181,8 @@ func (f fake) say(answer string) {
 			if err := child.Start(); err == nil {
 				fmt.Println("id author", child.Process.Pid)
 			}
+		case pause:
+			time.Sleep(200 * time.Millisecond)
 		case ignore:
 		default:
 			fmt.Println(line)

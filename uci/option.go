@@ -90,12 +90,17 @@ func NewString(name, value string, set func(string) error) Option {
 // An OptionError reports a value that does not fit an option, or a name that no option has.
 type OptionError struct {
 	Name   string // the name of the option
-	Value  string // the value that was rejected
-	Reason string // "must be from 1 to 1024"
+	Value  string // the value that was rejected, or "" if there is no such option
+	Reason string // "must be an integer from 1 to 1024"
+
+	missing bool // there is no such option
 }
 
 // Error names the option and the value and says why the value was rejected.
 func (e *OptionError) Error() string {
+	if e.missing {
+		return e.Reason
+	}
 	return fmt.Sprintf("option %q: %q: %s", e.Name, e.Value, e.Reason)
 }
 
@@ -158,7 +163,9 @@ func (o *Option) check(value string) (string, error) {
 	return value, nil
 }
 
-func (o *Option) reject(value, reason string) error { return &OptionError{o.Name, value, reason} }
+func (o *Option) reject(value, reason string) error {
+	return &OptionError{Name: o.Name, Value: value, Reason: reason}
+}
 
 // emptyText stands for an empty text in the protocol.
 const emptyText = "<empty>"

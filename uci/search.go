@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -42,6 +43,7 @@ type Search struct {
 	setup    string         // the command that sets up the history
 	chess960 bool           // the history needs UCI_Chess960
 	limits   Limits
+	lines    int // how many principal variations to ask for, or 0 for the option MultiPV as it is
 
 	asked bool          // the command go has been sent; guarded by Engine.mu
 	stop  chan struct{} // closed by Stop
@@ -49,11 +51,13 @@ type Search struct {
 	done  chan struct{} // closed at the end
 
 	mu      sync.Mutex
-	change  sync.Cond // infos has grown, or the search has ended
-	infos   []string  // the last reports
-	skipped int       // the number of reports before them
-	bytes   int       // the length of infos
-	lines   []string  // the last report of each principal variation, by its rank
+	change  sync.Cond     // infos has grown, or the search has ended
+	infos   []string      // the last reports
+	skipped int           // the number of reports before them
+	bytes   int           // the length of infos
+	last    []string      // the last report of each principal variation, by its rank
+	began   time.Time     // when the command go was sent, or zero
+	elapsed time.Duration // at the end
 	over    bool
 	best    Best
 	err     error
@@ -66,12 +70,36 @@ type Search struct {
 // the history or a move of the limits is illegal. If no move is legal after the history, the best
 // move is NullMove, and the engine is not asked.
 //
-// When ctx is done, the engine is told to stop, and the best move so far is the result, without an
-// error. If ctx is done before the search has begun, the error is that of ctx. An engine that does
+// The engine first gets ready, for which it has the time in [Engine.Setup], and which is on nobody's
+// clock. When ctx is done, the engine is told to stop, and the best move so far is the result, without
+// an error. If ctx is done before the search has begun, the error is that of ctx. An engine that does
 // not answer within [Engine.Grace] is killed. The same happens if it exceeds MoveTime or the time
 // on its clock by Grace. All other searches take as long as ctx allows.
 func (e *Engine) Search(ctx context.Context, history History, limits Limits) *Search {
-	s := &Search{limits: limits, stop: make(chan struct{}), hit: make(chan struct{}), done: make(chan struct{})}
+	return e.newSearch(ctx, history, limits, 0)
+}
+
+// Analyze searches for the given number of principal variations and returns the last report of each,
+// the best first, as [Search.Lines] does. It waits until the search ends, so limits must have one or
+// ctx must be done at some time. There are fewer reports than lines if there are fewer legal moves.
+//
+// Analyze sets the option MultiPV for this search only. If the engine does not have the option, or not
+// so many lines, the error is an [*OptionError]. Other errors are those of [Engine.Search]. If the
+// engine fails during the search, Analyze returns the reports so far and the error.
+func (e *Engine) Analyze(ctx context.Context, history History, limits Limits, lines int) ([]Info, error) {
+	if lines < 1 {
+		return nil, &OptionError{Name: multiPVOption, Value: fmt.Sprint(lines), Reason: "must be at least 1"}
+	}
+	s := e.newSearch(ctx, history, limits, lines)
+	_, err := s.Best()
+	return s.Lines(), err
+}
+
+// newSearch is Search, with the number of principal variations or 0.
+func (e *Engine) newSearch(ctx context.Context, history History, limits Limits, lines int) *Search {
+	s := &Search{
+		limits: limits, lines: lines, stop: make(chan struct{}), hit: make(chan struct{}), done: make(chan struct{}),
+	}
 	s.change.L = &s.mu
 	if err := s.prepare(history); err != nil {
 		s.end(Best{}, err)
@@ -91,7 +119,7 @@ func (e *Engine) Search(ctx context.Context, history History, limits Limits) *Se
 		s.end(Best{}, err)
 		return s
 	}
-	e.search, e.during = s, searching
+	e.search, e.during = s, settingUp
 	e.work.Add(1)
 	go func() {
 		defer e.work.Done()
@@ -157,11 +185,7 @@ func (e *Engine) run(ctx context.Context, s *Search) {
 		e.mu.Unlock()
 		return
 	}
-	e.mu.Lock()
-	s.asked = true
-	e.send(s.limits.command(s.position))
-	e.mu.Unlock()
-	if e.watch(ctx, s) {
+	if e.ask(s); e.watch(ctx, s) {
 		return
 	}
 	e.tell(s, "stop")
@@ -174,23 +198,63 @@ func (e *Engine) run(ctx context.Context, s *Search) {
 	}
 }
 
-// setUp sends the position to the engine and waits until the engine is ready for the search.
+// setUp sends the options and the position to the engine and waits until the engine is ready for the
+// search.
 func (e *Engine) setUp(ctx context.Context, s *Search) error {
-	ctx, cancel := withDeadline(ctx)
-	defer cancel()
 	e.mu.Lock()
+	err := e.setOptions(s)
+	if err != nil {
+		e.mu.Unlock()
+		return err
+	}
+	e.send(s.setup)
+	e.mu.Unlock()
+	return e.sync(ctx, e.setup(), e.grace())
+}
+
+// setOptions sets the options that s needs, if they have other values. The caller holds e.mu.
+func (e *Engine) setOptions(s *Search) error {
 	if s.chess960 != e.chess960 {
 		i := slices.IndexFunc(e.options, isNamed(chess960Option))
 		if i < 0 {
-			e.mu.Unlock()
-			return &OptionError{chess960Option, "true", e.name + " does not play Chess960"}
+			return &OptionError{Name: chess960Option, Value: "true", Reason: e.name + " does not play Chess960"}
 		}
 		e.chess960 = s.chess960
 		e.send(e.options[i].setCommand(fmt.Sprint(s.chess960)))
 	}
-	e.send(s.setup)
-	e.mu.Unlock()
-	return e.sync(ctx, e.grace())
+	i := slices.IndexFunc(e.options, isNamed(multiPVOption))
+	if i < 0 {
+		if s.lines > 1 {
+			return e.noOption(multiPVOption)
+		}
+		return nil
+	}
+	lines, before := cmp.Or(e.lines, e.options[i].Default, "1"), cmp.Or(e.multiPV, e.options[i].Default, "1")
+	if s.lines > 0 {
+		var err error
+		if lines, err = e.options[i].text(s.lines); err != nil {
+			return err
+		}
+	}
+	if lines != before {
+		e.multiPV = lines
+		e.send(e.options[i].setCommand(lines))
+	}
+	return nil
+}
+
+// ask sends the command that starts the search.
+func (e *Engine) ask(s *Search) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.search != s {
+		return // the engine has failed or was closed
+	}
+	s.mu.Lock()
+	s.began = time.Now()
+	s.mu.Unlock()
+	s.asked, e.during = true, searching
+	e.send(s.limits.command(s.position))
 }
 
 // watch waits until the search ends or must be stopped, and reports whether it has ended.
@@ -240,10 +304,10 @@ func (s *Search) add(info string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if rank, ok := pvRank(info); ok && rank <= maxLines && len(info) <= maxLineBytes {
-		for len(s.lines) < rank {
-			s.lines = append(s.lines, "")
+		for len(s.last) < rank {
+			s.last = append(s.last, "")
 		}
-		s.lines[rank-1] = info
+		s.last[rank-1] = info
 	}
 	s.infos = append(s.infos, info)
 	s.bytes += len(info)
@@ -264,10 +328,13 @@ func (s *Search) end(best Best, err error) {
 	if s.over {
 		return
 	}
-	if err != nil && len(s.lines) > 0 {
-		best = bestOf(parseInfo(words(s.lines[0]), s.position).PV)
+	if err != nil && len(s.last) > 0 {
+		best = bestOf(parseInfo(words(s.last[0]), s.position).PV)
 	}
 	s.best, s.err, s.over = best, err, true
+	if !s.began.IsZero() {
+		s.elapsed = time.Since(s.began)
+	}
 	close(s.done)
 	s.change.Broadcast()
 }
@@ -327,7 +394,7 @@ func (s *Search) Infos() iter.Seq[Info] {
 // many as its option MultiPV says.
 func (s *Search) Lines() []Info {
 	s.mu.Lock()
-	lines := slices.Clone(s.lines)
+	lines := slices.Clone(s.last)
 	s.mu.Unlock()
 	var infos []Info
 	for _, line := range lines {
@@ -344,6 +411,17 @@ func (s *Search) Lines() []Info {
 func (s *Search) Best() (Best, error) {
 	<-s.done
 	return s.best, s.err
+}
+
+// Elapsed returns how long the engine has searched: from the moment at which it was told to until its
+// answer, or until now. The time in which it got ready does not count.
+func (s *Search) Elapsed() time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.over || s.began.IsZero() {
+		return s.elapsed
+	}
+	return time.Since(s.began)
 }
 
 // Stop tells the engine to end the search with the best move so far. It does not wait. Stop does

@@ -40,6 +40,7 @@ type Request struct {
 	timers   []*time.Timer // guarded by server.mu, like the following
 	stopped  bool
 	answered bool
+	hopeless bool         // there is nothing to search; set once
 	pv       []chess.Move // of the last report
 }
 
@@ -89,8 +90,11 @@ type Program struct {
 // same happens when the time for a move is over, and if Search returns a move that is not legal.
 //
 // Serve ignores commands that it does not know. If the command position has an illegal position or
-// move, Serve says so with "info string", and the position remains as it was. If no move is legal,
-// Serve answers with the null move and does not call Search.
+// move, Serve says so with "info string". Until the next position, it then answers searches with an
+// "info string" and the null move, "bestmove 0000", because no other position is the one that the
+// user means. If no move is legal, it reports "score mate 0" or "score cp 0" and answers with the null
+// move. In both cases it does not call Search, and waits for the command to stop if the search is
+// infinite.
 //
 // The error is that of in or out. Serve returns an error if Search does not return within a second
 // after its context is done. Otherwise Search is not running when Serve returns.
@@ -116,6 +120,7 @@ type server struct {
 	program  Program
 	options  []Option
 	game     *chess.Game
+	refused  bool // the last command position was refused
 	chess960 bool
 	debug    bool
 	idle     chan struct{} // closed when the last search has returned; nil before the first
@@ -261,8 +266,9 @@ func (s *server) isSearching() bool {
 // setPosition sets the game.
 func (s *server) setPosition(w words) {
 	g, err := s.parseGame(w)
+	s.refused = err != nil
 	if err != nil {
-		s.tell("position ignored: " + err.Error())
+		s.tell("position refused: " + err.Error())
 		return
 	}
 	s.game = g
@@ -306,15 +312,15 @@ func (s *server) search(w words) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	position := s.game.Position()
-	if !position.HasLegalMove() {
-		s.print("bestmove 0000")
-		return
-	}
 	ctx, cancel := context.WithCancel(context.Background())
 	r := &Request{
 		Game: s.game.Clone(), Limits: parseLimits(w, position), Debug: s.debug,
 		server: s, position: position, began: time.Now(), cancel: cancel,
 		hit: make(chan struct{}), release: make(chan struct{}), done: make(chan struct{}),
+	}
+	r.hopeless = s.refused || !position.HasLegalMove()
+	if r.hopeless {
+		s.print(s.whyHopeless(position))
 	}
 	if !r.Limits.Ponder {
 		r.start()
@@ -327,7 +333,10 @@ func (s *server) search(w words) {
 		if before != nil {
 			<-before
 		}
-		best := s.program.Searcher.Search(ctx, r)
+		var best Best
+		if !r.hopeless {
+			best = s.program.Searcher.Search(ctx, r)
+		}
 		if r.Limits.Infinite || r.Limits.Ponder {
 			<-r.release
 		}
@@ -335,6 +344,17 @@ func (s *server) search(w words) {
 		defer s.mu.Unlock()
 		r.answer(best)
 	}()
+}
+
+// whyHopeless returns the report on a position that cannot be searched.
+func (s *server) whyHopeless(p chess.Position) string {
+	switch {
+	case s.refused:
+		return "info string no search, because the position was refused"
+	case p.InCheck():
+		return "info depth 0 score mate 0"
+	}
+	return "info depth 0 score cp 0"
 }
 
 // start notes that the search does not ponder, so that its time counts. The caller holds server.mu.
@@ -376,6 +396,10 @@ func (r *Request) answer(best Best) {
 	r.server.current = nil
 	for _, timer := range r.timers {
 		timer.Stop()
+	}
+	if r.hopeless {
+		r.server.print("bestmove 0000")
+		return
 	}
 	if !r.position.IsLegal(best.Move) {
 		best = bestOf(r.pv)

@@ -160,34 +160,46 @@ func TestServe(t *testing.T) {
 	s.expect(`info string unknown command "xyzzy" ignored`)
 }
 
-// TestServePositions checks that an illegal position or move is reported and changes nothing.
+// TestServePositions checks which positions are searched. After one that is refused none is, until the next.
 func TestServePositions(t *testing.T) {
 	s := serve(t, Program{Searcher: quick})
-	good := "position fen 7k/8/8/8/8/8/8/K5R1 w - - 3 9 moves a1b2"
-	for _, test := range []struct{ position, answer, best string }{
-		{good, "", "h8h7"},
-		{"position startpos moves e2e5", "move 1: e2e5: .*", "h8h7"},
-		{"position startpos moves e2e4 e7e5 e4e5", "move 3: e4e5: .*", "h8h7"},
-		{"position startpos moves 0000", "move 1: .*", "h8h7"},
-		{"position startpos moves x", "move 1: .*", "h8h7"},
-		{"position fen 8/8/8/8/8/8/8/8 w - - 0 1", ".*king.*", "h8h7"},
-		{"position", `want "startpos" or "fen", and then "moves"`, "h8h7"},
-		{"position startpos e2e4", `want .*`, "h8h7"},
-		{"position startpos moves", "", "a2a3"},
-		{"position startpos moves a2a3", "", "a7a5"},
-		{"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "", "a2a3"},
-		{"position fen 4k3/8/8/8/8/8/P7/4K2R w K - 0 1 moves e1g1", "", "e8d7"},
-		{"position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", "0000"},
+	const refused = "info string no search, because the position was refused"
+	for _, test := range []struct{ position, refused, info, best string }{
+		{"position fen 7k/8/8/8/8/8/8/K5R1 w - - 3 9 moves a1b2", "", "info .* pv h8h7", "h8h7"},
+		{"position startpos moves e2e5", "move 1: e2e5: .*", refused, "0000"},
+		{"isready", "", refused, "0000"}, // still
+		{"position startpos moves e2e4 e7e5 e4e5", "move 3: e4e5: .*", refused, "0000"},
+		{"position startpos moves 0000", "move 1: .*", refused, "0000"},
+		{"position startpos moves x", "move 1: .*", refused, "0000"},
+		{"position fen 8/8/8/8/8/8/8/8 w - - 0 1", ".*king.*", refused, "0000"},
+		{"position", `want "startpos" or "fen", and then "moves"`, refused, "0000"},
+		{"position startpos e2e4", `want .*`, refused, "0000"},
+		{"position startpos moves", "", "info .*", "a2a3"},
+		{"position startpos moves a2a3", "", "info .*", "a7a5"},
+		{"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "", "info .*", "a2a3"},
+		{"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0", "", "info .*", "a2a3"},
+		{"position fen 4k3/8/8/8/8/8/P7/4K2R w K - 0 1 moves e1g1", "", "info .*", "e8d7"},
+		{"position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", "info depth 0 score cp 0", "0000"},
+		{"position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "", "info depth 0 score mate 0", "0000"},
 	} {
 		s.send(test.position)
-		if test.answer != "" {
-			s.expect("info string position ignored: " + test.answer)
+		if test.position == "isready" {
+			s.expect("readyok")
 		}
-		s.send("go")
-		if test.best != "0000" {
-			s.expect("info .*")
+		if test.refused != "" {
+			s.expect("info string position refused: " + test.refused)
 		}
-		s.expect("bestmove " + test.best)
+		for _, command := range []string{"go", "go movetime 1000", "go nodes 7 searchmoves a1a2"} {
+			s.send(command)
+			s.expect(test.info, "bestmove "+test.best)
+		}
+		for _, command := range []string{"go infinite", "go ponder"} { // are held until the end
+			s.send(command)
+			s.expect(test.info)
+			time.Sleep(time.Millisecond) // the answer would come now
+			s.send("isready", "stop")
+			s.expect("readyok", "bestmove "+test.best)
+		}
 	}
 }
 

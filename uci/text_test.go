@@ -70,6 +70,20 @@ func TestEval(t *testing.T) {
 	}
 }
 
+// TestScoreOrder checks the order of scores, and that their numbers of pawns have the same order.
+func TestScoreOrder(t *testing.T) {
+	ascending := []Score{
+		{Mated: true}, {Mate: -1}, {Mate: -2}, {Centipawns: -10}, {Bound: LowerBound}, {Centipawns: 35}, {Mate: 9}, {Mate: 1},
+	}
+	for i, s := range ascending {
+		for j, other := range ascending {
+			if got, want := s.Compare(other), max(-1, min(i-j, 1)); got != want || (s.Pawns() < other.Pawns()) != (i < j) {
+				t.Errorf("%v.Compare(%v) = %d with %v and %v pawns, want %d", s, other, got, s.Pawns(), other.Pawns(), want)
+			}
+		}
+	}
+}
+
 // TestLimits checks the command go both ways.
 func TestLimits(t *testing.T) {
 	clock := func(white, black time.Duration) [2]time.Duration { return [2]time.Duration{white, black} }

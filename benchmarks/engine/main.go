@@ -4,7 +4,7 @@
 //	cd benchmarks && go run ./engine [-depth N] [-games N] [-openings FILE] [-pgn PREFIX]
 //
 // The rate is by CPU time, which other work on the machine affects less than elapsed time. The
-// matches are played by examples/match, one game at a time, from the positions in the openings.
+// matches are played by cmd/match, one game at a time, from the positions in the openings.
 // With -pgn, the games are kept, and an interrupted match is continued. With -games 0, no games are
 // played. Stockfish is left out if it is not installed.
 //
@@ -90,7 +90,7 @@ func (c choices) measure() error {
 	}
 	const module = "github.com/shakki/chess/"
 	for name, path := range map[string]string{
-		"engine": module + "examples/engine", "match": module + "examples/match", "random": module + "benchmarks/engine",
+		"engine": module + "examples/engine", "match": module + "cmd/match", "random": module + "benchmarks/engine",
 	} {
 		build := exec.Command("go", "build", "-o", filepath.Join(dir, name), path)
 		build.Stderr = os.Stderr

@@ -1,12 +1,15 @@
 // Command winnable measures how fast package chess decides who can still win, and checks the
 // results.
 //
-//	go run ./winnable [-games GAMES.pgn] [-vectors VECTORS.tsv]... [-made N]
+//	go run ./winnable [-games GAMES.pgn] [-vectors VECTORS.tsv]... [-classes N] [-climb DURATION] [-made N]
 //
 // With -games it calls CanWin for the last position of each game and IsDead for every position.
 // With -vectors it calls CanWin for each position in the file. Each line of that file has three
 // fields separated by tabs: a FEN, 1 or 0 for White, and 1 or 0 for Black, where 1 means that the
-// side can win. Without any file it plays N random games and uses their positions.
+// side can win. With -classes it calls CanWin for N random positions of each class of up to six
+// pieces. With -climb it changes the slowest position of the vectors at random for the given time,
+// such as 10m, to find slower ones. Without any of these it plays N random games and uses their
+// positions.
 //
 // It also calls Winnable for each question that it asks CanWin. It prints the positions that remain
 // undecided and those with a wrong result, and it replays every line to checkmate.
@@ -35,9 +38,14 @@ type question struct {
 	want     string // "1", "0", or "" if the answer is unknown
 }
 
+// worstKnown is the position with the slowest question found so far.
+const worstKnown = "8/pkp5/4p3/8/P5p1/2P3pb/P3P1p1/7K w - - 0 1"
+
 func main() {
 	games := flag.String("games", "", "PGN `file` with games to measure")
 	made := flag.Int("made", 2000, "number of random games to play if no file is given")
+	perClass := flag.Int("classes", 0, "number of random positions of each class of up to six pieces")
+	climbFor := flag.Duration("climb", 0, "how `long` to look for the slowest question")
 	var vectors []string
 	flag.Func("vectors", "`file` of positions with known results (may be repeated)", func(name string) error {
 		vectors = append(vectors, name)
@@ -53,7 +61,17 @@ func main() {
 	for _, name := range vectors {
 		measure(name, readVectors(name))
 	}
-	if *games == "" && len(vectors) == 0 {
+	if *perClass > 0 {
+		measureClasses(*perClass)
+	}
+	if *climbFor > 0 {
+		questions := bothSides([]chess.Position{chess.MustParseFEN(worstKnown)})
+		for _, name := range vectors {
+			questions = append(questions, readVectors(name)...)
+		}
+		climb(questions, *climbFor)
+	}
+	if *games == "" && len(vectors) == 0 && *perClass == 0 && *climbFor == 0 {
 		ends, all := play(*made)
 		measure("last positions of random games", bothSides(ends))
 		measureDead(all)
@@ -154,13 +172,11 @@ func measure(name string, questions []question) {
 	var most uint64
 	times := make([]time.Duration, len(questions))
 	runtime.GC()
-	start := time.Now()
+	var total time.Duration
 	for i, q := range questions {
-		began := time.Now()
-		q.position.CanWin(q.color)
-		times[i] = time.Since(began)
+		times[i] = timeOf(q)
+		total += times[i]
 	}
-	total := time.Since(start)
 	slowest := questions[slices.Index(times, slices.Max(times))]
 	runtime.GC()
 	runtime.GC() // a sync.Pool keeps its items during one collection

@@ -70,7 +70,7 @@ type bookRun struct {
 
 // parse parses the flags and returns the other arguments, which must be at least one.
 func (b *bookRun) parse(what string) ([]string, error) {
-	status, ok := parse(b.flags, b.args, b.errs)
+	status, ok := parse(b.flags, b.args, b.out, b.errs)
 	b.status = status
 	switch {
 	case !ok:

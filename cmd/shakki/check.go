@@ -21,7 +21,7 @@ func check(args []string, in io.Reader, out, errs io.Writer) int {
 	strict := flags.Bool("strict", false, "also print warnings: what is read but is not the standard, or contradicts itself")
 	language := flags.String("language", "English", "read the letters of the pieces in the language `NAME`")
 	asJSON := flags.Bool("json", false, "print one JSON object per line, and no totals")
-	if status, ok := parse(flags, args, errs); !ok {
+	if status, ok := parse(flags, args, out, errs); !ok {
 		return status
 	}
 	if flags.NArg() == 0 {

@@ -44,7 +44,7 @@ func exploreTable(args []string, in io.Reader, out, errs io.Writer) int {
 	flags.IntVar(&x.workers, "workers", runtime.GOMAXPROCS(0), "use `N` workers")
 	flags.Int64Var(&x.memory, "memory", 512, "sort in `N` megabytes of memory, at least 16")
 	flags.StringVar(&x.bad, "bad", "", "write the games that are not counted to `FILE`: file, offset, and reason")
-	if status, ok := parse(flags, args, errs); !ok {
+	if status, ok := parse(flags, args, out, errs); !ok {
 		return status
 	}
 	w := bufio.NewWriter(out)

@@ -7,8 +7,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
-	"path/filepath"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/source"
@@ -16,30 +16,35 @@ import (
 
 // format writes game records in the export form of the PGN standard, with the flags of gofmt.
 func format(args []string, in io.Reader, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("shakki fmt [flags] FILE...", flag.ContinueOnError)
+	flags := flag.NewFlagSet("shakki fmt [flags] [FILE...]", flag.ContinueOnError)
 	list := flags.Bool("l", false, "list the files whose form is not the standard one")
 	diffs := flags.Bool("d", false, "show how the files differ from the standard form")
 	write := flags.Bool("w", false, "write the result to the file instead of standard output")
+	fix := flags.Bool("fix", false, "with -w, also rewrite files in which the result changes what a record says")
 	language := flags.String("language", "English", "read the letters of the pieces in the language `NAME`")
-	if status, ok := parse(flags, args, errs); !ok {
+	if status, ok := parse(flags, args, out, errs); !ok {
 		return status
-	}
-	if flags.NArg() == 0 {
-		return fail(errs, fmt.Errorf("fmt needs at least one file"))
 	}
 	l, err := chess.ParseLanguage(*language)
 	if err != nil {
 		return fail(errs, err)
 	}
 	w := bufio.NewWriter(out)
-	f := formatter{list: *list, diff: *diffs, write: *write, language: l, in: in, out: w, errs: errs}
-	for name, err := range source.Files(flags.Args()) {
+	f := formatter{list: *list, diff: *diffs, write: *write, fix: *fix, language: l, in: in, out: w, errs: errs}
+	names := flags.Args()
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
+	for name, err := range source.Files(names) {
 		if err == nil {
 			err = f.file(name)
 		}
 		if err != nil {
 			w.Flush()
 			f.raise(fail(errs, err))
+		}
+		if errors.Is(err, errInterrupted) {
+			break
 		}
 	}
 	if err := w.Flush(); err != nil {
@@ -50,13 +55,13 @@ func format(args []string, in io.Reader, out, errs io.Writer) int {
 
 // A formatter formats files.
 type formatter struct {
-	list, diff, write bool
-	language          chess.Language // of the files
-	in                io.Reader
-	out               *bufio.Writer
-	errs              io.Writer
-	status            int
-	wrote             bool // a game has been written to out
+	list, diff, write, fix bool
+	language               chess.Language // of the files
+	in                     io.Reader
+	out                    *bufio.Writer
+	errs                   io.Writer
+	status                 int
+	wrote                  bool // a game has been written to out
 }
 
 // raise sets the exit status if it is higher than what it was.
@@ -67,18 +72,20 @@ func (f *formatter) file(name string) error {
 	if !f.list && !f.diff && !f.write {
 		return f.print(name)
 	}
-	if name == "-" {
-		if f.write {
-			return errors.New("-: standard input cannot be rewritten: leave out -w")
-		}
-		spooled, err := f.spool()
-		if err != nil {
-			return err
-		}
-		defer os.Remove(spooled)
-		return f.compare("-", spooled)
+	if name != "-" {
+		return f.compare(name)
 	}
-	return f.compare(name, name)
+	if f.write {
+		return errors.New("-: standard input cannot be rewritten: leave out -w")
+	}
+	spool, err := f.spool()
+	if err != nil {
+		return err
+	}
+	defer os.Remove(spool.Name())
+	defer spool.Close()
+	f.in = spool
+	return f.compare(name)
 }
 
 // print writes the games of a file to the output.
@@ -92,34 +99,53 @@ func (f *formatter) print(name string) error {
 	games.report, games.wrote = f.errs, f.wrote
 	_, err = io.Copy(f.out, games)
 	f.wrote = games.wrote
-	if games.faults > 0 {
+	if games.errors > 0 {
 		f.raise(1)
 	}
 	return err
 }
 
-// spool copies standard input to a temporary file, since it is read more than once, and returns the
-// name of the file.
-func (f *formatter) spool() (string, error) {
+// spool copies standard input to a temporary file, since it is read more than once. The file has no
+// name anymore where the system allows that.
+func (f *formatter) spool() (*os.File, error) {
 	file, err := os.CreateTemp("", "shakki-*")
 	if err != nil {
-		return "", err
+		return nil, err
 	}
+	os.Remove(file.Name())
 	_, err = io.Copy(file, f.in)
-	return file.Name(), errors.Join(err, file.Close())
+	return file, err
 }
 
-// compare does what the flags say if the file at path differs from its standard form.
-func (f *formatter) compare(name, path string) error {
-	before, err := os.Stat(path)
+// open opens a file, or the file that standard input was copied to.
+func (f *formatter) open(name string) (*source.File, error) {
+	if spool, ok := f.in.(*os.File); ok && name == "-" {
+		return source.Open(name, io.NewSectionReader(spool, 0, math.MaxInt64), nil)
+	}
+	return source.Open(name, nil, nil)
+}
+
+// compare does what the flags say if a file differs from its standard form.
+func (f *formatter) compare(name string) error {
+	var before os.FileInfo
+	if f.write {
+		var err error
+		if before, err = os.Stat(name); err != nil {
+			return err
+		}
+	}
+	games, err := f.open(name)
 	if err != nil {
 		return err
 	}
-	differs, faults, err := f.differs(name, path)
+	defer games.Close()
+	formatted := newFormatted(name, games, f.language)
+	formatted.report = f.errs
+	differs, err := f.differs(name, formatted)
 	if err != nil {
 		return err
 	}
-	if faults > 0 {
+	if formatted.errors > 0 {
 		f.raise(1)
 	}
 	if !differs {
@@ -128,43 +154,42 @@ func (f *formatter) compare(name, path string) error {
 	if f.list {
 		fmt.Fprintln(f.out, name)
 	}
+	reason := ""
 	switch {
 	case !f.write:
 		return nil
-	case faults > 0:
-		fmt.Fprintf(f.errs, "%s: not rewritten, since the errors in it would cost moves or text\n", name)
-		return nil
+	case formatted.errors > 0:
+		reason = "the errors in it would cost moves or text"
+	case formatted.warnings > 0 && !f.fix:
+		reason = "the warnings show what it would no longer say (-fix rewrites it)"
+	default:
+		return f.rewrite(name, before)
 	}
-	return rewrite(path, before, f.language)
+	fmt.Fprintf(f.errs, "%s: not rewritten: %s\n", name, reason)
+	f.raise(1)
+	return nil
 }
 
 // differs reports whether a file differs from its standard form, and shows how if the flag -d is
-// set. It reports the errors in the file and returns how many there are.
-func (f *formatter) differs(name, path string) (differs bool, faults int, err error) {
-	games, err := source.Open(path, nil, nil)
+// set. It reads the standard form to its end.
+func (f *formatter) differs(name string, formatted *formatted) (bool, error) {
+	text, err := f.open(name)
 	if err != nil {
-		return false, 0, err
-	}
-	defer games.Close()
-	text, err := source.Open(path, nil, nil)
-	if err != nil {
-		return false, 0, err
+		return false, err
 	}
 	defer text.Close()
-	formatted := newFormatted(name, games, f.language)
-	formatted.report = f.errs
-	if f.diff {
-		out := &countingWriter{w: f.out}
-		if err := diff(out, name, text, formatted); err != nil {
-			return false, 0, fmt.Errorf("%s: %w", name, err)
-		}
-		if out.n > 0 {
-			f.raise(1)
-		}
-		return out.n > 0, formatted.faults, nil
+	if !f.diff {
+		same, err := equalTexts(text, formatted)
+		return !same, err
 	}
-	same, err := equalTexts(text, formatted)
-	return !same, formatted.faults, err
+	out := &countingWriter{w: f.out}
+	if err := diff(out, name, text, formatted); err != nil {
+		return false, fmt.Errorf("%s: %w", name, err)
+	}
+	if out.n > 0 {
+		f.raise(1)
+	}
+	return out.n > 0, nil
 }
 
 // A countingWriter counts the bytes that are written to w.
@@ -183,12 +208,13 @@ func (c *countingWriter) Write(b []byte) (int, error) {
 func equalTexts(a, b io.Reader) (bool, error) {
 	x, y := make([]byte, 1<<16), make([]byte, 1<<16)
 	for {
-		n, err := io.ReadFull(a, x)
-		m, err2 := io.ReadFull(b, y)
-		for _, err := range []error{err, err2} {
-			if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-				return false, err
-			}
+		n, err := readFull(a, x)
+		if err != nil {
+			return false, err
+		}
+		m, err := readFull(b, y)
+		if err != nil {
+			return false, err
 		}
 		if !bytes.Equal(x[:n], y[:m]) {
 			_, err := io.Copy(io.Discard, b)
@@ -200,73 +226,38 @@ func equalTexts(a, b io.Reader) (bool, error) {
 	}
 }
 
-// rewrite replaces a file by its standard form at once: it writes a new file in the same folder
-// with the same permissions and then renames it. The file stays as it is if anything fails, if a
-// game would not read back equal, or if the file is no longer the one described by before.
-func rewrite(name string, before os.FileInfo, language chess.Language) (err error) {
-	path, err := filepath.EvalSymlinks(name)
-	if err != nil {
-		return err
+// readFull is [io.ReadFull] without an error at the end of r, so that [io.ErrUnexpectedEOF] is that of
+// a compressed file that ends early.
+func readFull(r io.Reader, b []byte) (n int, err error) {
+	for n < len(b) && err == nil {
+		var more int
+		more, err = r.Read(b[n:])
+		n += more
 	}
-	games, err := source.Open(path, nil, nil)
-	if err != nil {
-		return err
+	if err == io.EOF {
+		err = nil
 	}
-	defer games.Close()
-	if games.Compression != "" {
-		return fmt.Errorf("%s: not rewritten: it is compressed with %s", name, games.Compression)
-	}
-	writable, err := os.OpenFile(path, os.O_WRONLY, 0) // what must not be written must not be replaced either
-	if err != nil {
-		return err
-	}
-	writable.Close()
-	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			temp.Close()
-			os.Remove(temp.Name())
-		}
-	}()
-	formatted := newFormatted(name, games, language)
-	formatted.verify = true
-	if _, err := io.Copy(temp, formatted); err != nil {
-		return err
-	}
-	if err := errors.Join(temp.Chmod(before.Mode().Perm()), temp.Sync(), temp.Close()); err != nil {
-		return err
-	}
-	games.Close() // some systems do not rename over an open file
-	after, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
-	if formatted.faults > 0 || !os.SameFile(before, after) || before.Size() != after.Size() || before.ModTime() != after.ModTime() {
-		return fmt.Errorf("%s: not rewritten: it has changed meanwhile", name)
-	}
-	return os.Rename(temp.Name(), path)
+	return n, err
 }
 
 // A formatted reads the standard form of game records, one game at a time.
 type formatted struct {
 	name   string
 	games  *chess.PGNReader
-	report io.Writer // of the errors in the records, or nil
-	verify bool      // make sure that every game reads back equal
-	faults int       // the number of errors
-	wrote  bool      // a game has been read
-	text   []byte    // of the last game
-	rest   []byte    // of text, not read yet
+	report io.Writer                              // of the errors in the records, or nil
+	verify func(g *chess.Game, text []byte) error // of each game, or nil
+	wrote  bool                                   // a game has been read
+	text   []byte                                 // of the last game
+	rest   []byte                                 // of text, not read yet
+
+	errors, warnings int // the warnings are about what the standard form does not say
 }
 
 // newFormatted returns the standard form of the records in r, whose pieces have the letters of the
 // given language.
 func newFormatted(name string, r io.Reader, language chess.Language) *formatted {
 	games := chess.NewPGNReader(r)
-	games.Language = language
+	games.Language, games.Strict = language, true
 	return &formatted{name: name, games: games}
 }
 
@@ -285,17 +276,14 @@ func (f *formatted) Read(b []byte) (int, error) {
 // next formats the next game.
 func (f *formatted) next() error {
 	g, err := f.games.Read()
+	for _, fault := range f.games.Faults() {
+		f.count(fault)
+	}
 	if err == io.EOF {
 		return err
 	}
 	if g == nil {
 		return fmt.Errorf("%s: %w", f.name, err)
-	}
-	for _, fault := range f.games.Faults() {
-		f.faults++
-		if f.report != nil {
-			fmt.Fprintf(f.report, "%s:%d:%d: %s\n", f.name, fault.Line, fault.Column, fault.Fault())
-		}
 	}
 	f.text = f.text[:0]
 	if f.wrote {
@@ -304,20 +292,24 @@ func (f *formatted) next() error {
 	f.wrote = true
 	f.text = g.AppendPGN(f.text, chess.PGNFormat{})
 	f.rest = f.text
-	if f.verify {
-		return f.check(g)
+	if f.verify != nil {
+		return f.verify(g, f.text)
 	}
 	return nil
 }
 
-// check returns an error if the text of g does not read back as g.
-func (f *formatted) check(g *chess.Game) error {
-	back, err := chess.ParsePGN(string(f.text))
-	if err != nil {
-		return fmt.Errorf("%s: not rewritten: a game would not read back: %w", f.name, err)
+// count counts a fault and reports it, unless it is a matter of form.
+func (f *formatted) count(fault *chess.PGNError) {
+	switch {
+	case !fault.Lossy:
+		return
+	case fault.Severity == chess.SeverityError:
+		f.errors++
+	default:
+		f.warnings++
 	}
-	if d := g.Difference(back); d != "" {
-		return fmt.Errorf("%s: not rewritten: a game would change: %s", f.name, d)
+	if f.report != nil {
+		m := faultText(f.name, fault)
+		fmt.Fprintf(f.report, "%s%s\n", m.prefix, m.text)
 	}
-	return nil
 }

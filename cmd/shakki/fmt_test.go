@@ -12,7 +12,9 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -136,6 +138,55 @@ func TestFmtRewrites(t *testing.T) {
 	}
 }
 
+// TestFmtHardLinks checks that a file with several links is rewritten in place.
+func TestFmtHardLinks(t *testing.T) {
+	folder := t.TempDir()
+	name, other := filepath.Join(folder, "games.pgn"), filepath.Join(folder, "other.pgn")
+	if err := os.WriteFile(name, []byte(unformatted+"\n"+strings.Repeat(" ", 1000)), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Link(name, other); err != nil || runtime.GOOS == "windows" {
+		t.Skipf("no hard links: %v", err)
+	}
+	status, _, errs := runWith(t, "", "fmt", "-w", name)
+	want := map[string]string{"games.pgn": inForm, "other.pgn": inForm}
+	if diff := cmp.Diff(want, folderOf(t, folder)); diff != "" || status != 0 || errs != "" {
+		t.Errorf("fmt -w = %d, %q; folder (-want +got):\n%s", status, errs, diff)
+	}
+}
+
+// TestFmtInterrupted ends fmt -w by a signal while it writes, and checks that nothing is left behind.
+func TestFmtInterrupted(t *testing.T) {
+	if name := os.Getenv("SHAKKI_FMT"); name != "" {
+		os.Exit(run([]string{"fmt", "-w", name}, nil, os.Stdout, os.Stderr))
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("no signals")
+	}
+	name := tempFile(t, strings.Repeat(unformatted+"\n", 50_000))
+	command := exec.Command(os.Args[0], "-test.run", "^TestFmtInterrupted$")
+	command.Env = append(os.Environ(), "SHAKKI_FMT="+name)
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- command.Wait() }()
+	var err error
+	for running := true; running; {
+		select {
+		case err = <-ended:
+			running = false
+		case <-time.After(time.Millisecond):
+			if files, _ := os.ReadDir(filepath.Dir(name)); len(files) > 1 {
+				command.Process.Signal(syscall.SIGTERM)
+			}
+		}
+	}
+	if files := folderOf(t, filepath.Dir(name)); len(files) != 1 || err == nil {
+		t.Errorf("after a signal, fmt -w returns %v and the folder has %d files, want an error and one file", err, len(files))
+	}
+}
+
 // TestFmtLeaves checks that -w leaves a file alone if moves or text would be lost, or if it cannot
 // write what it has read.
 func TestFmtLeaves(t *testing.T) {
@@ -149,6 +200,15 @@ func TestFmtLeaves(t *testing.T) {
 		{"an unknown token", "1. e4 ??x! e5 *", 1, "not rewritten"},
 		{"a comment without an end", "1. e4 e5 {c", 1, "not rewritten"},
 		{"good and faulty games", unformatted + "\n" + faulty, 1, "not rewritten"},
+		{"a result that contradicts the tag", "[Result \"0-1\"]\n\n1. e4 1-0\n", 1, "games.pgn:1:1: warning: "},
+		{"a result that contradicts the board", "1. f3 e5 2. g4 Qh4# 1-0\n", 1, "games.pgn:1:21: warning: "},
+		{"a second FEN tag", "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n[FEN \"4k3/8/8/8/8/8/8/3K4 w - - 0 1\"]\n*\n", 1,
+			"games.pgn:2:1: warning: "},
+		{"a second Termination tag", "[Termination \"normal\"]\n[Termination \"time forfeit\"]\n\n1. e4 1-0", 1, "games.pgn:2:1: warning: "},
+		{"a Termination without a result", "[Termination \"time forfeit\"]\n\n1. e4 *", 1, "games.pgn:1:1: warning: "},
+		{"an escaped line", "1. e4\n% e4 was played\n*", 1, "games.pgn:2:1: warning: "},
+		{"an escaped line at the end", "1. e4 *\n% e4 was played\n", 1, "games.pgn:2:1: warning: "},
+		{"text in angle brackets", "1. e4 <best> *", 1, "games.pgn:1:7: warning: "},
 		{"compressed", zipped, 2, "compressed with gzip"},
 		{"cut off", zipped[:len(zipped)-8], 2, "unexpected EOF"},
 	} {
@@ -163,7 +223,14 @@ func TestFmtLeaves(t *testing.T) {
 			}
 		})
 	}
-	status, out, errs := runWith(t, unformatted, "fmt", "-w", "-")
+	name := tempFile(t, "[Result \"0-1\"]\n\n% a line\n1. e4 e5 1-0\n[Event \"The \"big\" one\"]\n\n1. e2e4 *")
+	if status, _, errs := runWith(t, "", "fmt", "-w", "-fix", name); status != 0 || strings.Count(errs, "warning") != 2 {
+		t.Errorf("fmt -w -fix = %d, %q, want 0 and two warnings", status, errs)
+	}
+	if status, out, errs := runWith(t, "", "fmt", "-l", name); status != 0 || out != "" || errs != "" {
+		t.Errorf("fmt -l after fmt -w -fix = %d, %q, %q, want nothing", status, out, errs)
+	}
+	status, out, errs := runWith(t, unformatted, "fmt", "-w")
 	if status != 2 || out != "" || !strings.Contains(errs, "-w") {
 		t.Errorf("fmt -w - = %d, %q, %q, want 2 and an error", status, out, errs)
 	}

@@ -31,7 +31,7 @@ func judge(args []string, in io.Reader, out, errs io.Writer) int {
 	claims := flags.Bool("claims", false, "also report every draw that a player could have claimed")
 	asJSON := flags.Bool("json", false, "print one JSON object per line")
 	workers := flags.Int("workers", runtime.NumCPU(), "judge with `N` workers in parallel")
-	if status, ok := parse(flags, args, errs); !ok {
+	if status, ok := parse(flags, args, out, errs); !ok {
 		return status
 	}
 	profile, ok := profiles[strings.ToLower(*rules)]

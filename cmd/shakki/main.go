@@ -13,14 +13,18 @@
 // bzip2, or Zstandard are known by their content, whatever their names. Zstandard needs the program
 // zstd.
 //
-// The command fmt has the flags of gofmt. Without a flag it writes the games to standard output. -l
-// lists the files that differ from the standard form, -d shows how, with exit status 1, and -w
-// rewrites them in place. A file in which an error costs moves or text, one that is compressed, and
-// standard input are not rewritten. What fmt does not keep is the order of the seven standard tags,
-// the layout, lines that begin with %, and results that contradict a checkmate or stalemate.
+// The command fmt has the flags of gofmt. Without a flag it writes the games to standard output, and
+// without a file it reads standard input. -l lists the files that differ from the standard form, -d
+// shows how, with exit status 1, and -w rewrites them, with their owner, permissions, and links. The
+// order of the tags and the layout change without a word. What changes or drops what a record says,
+// such as a result that contradicts the board, a second FEN tag, or a line that begins with %, is
+// printed as a warning, and -w then leaves the file alone, with exit status 1, unless -fix is given. A
+// file in which an error costs moves or text, one that is compressed, and standard input are never
+// rewritten.
 //
 // The exit status is 1 if a record has an error, and 2 if a file cannot be read or written. The FEN
-// may be "startpos". "shakki COMMAND -h" lists the flags of a command.
+// may be "startpos". "shakki help COMMAND" lists the flags of a command, and "shakki version" prints
+// the version.
 package main
 
 import (
@@ -29,6 +33,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
+	"strings"
 )
 
 const usage = `usage:
@@ -36,7 +42,7 @@ const usage = `usage:
 	        report syntax errors and illegal moves in PGN files
 	shakki judge [-rules NAME] [-claims] [-json] [-workers N] FILE...
 	        report records that contradict the rules or themselves
-	shakki fmt [-l] [-d] [-w] [-language NAME] FILE...
+	shakki fmt [-l] [-d] [-w] [-fix] [-language NAME] [FILE...]
 	        write PGN files in the standard's export form
 	shakki explore -table DIR [-plies N] [-min N] [-label TAGS] [-memory N] FILE...
 	        count how often each move was played in each position; -fen FEN looks a position up
@@ -46,9 +52,13 @@ const usage = `usage:
 	        make, merge, edit, list, and look up Polyglot opening books
 	shakki show [-svg] [-black] [-theme NAME] [-last MOVE] [-arrows LIST] [-syzygy DIRS] FEN
 	        print a position and its legal moves, or draw it; -h lists all choices of the picture
+	shakki help [COMMAND]
+	        print this text, or the flags of a command
+	shakki version
+	        print the version and the revision
 
 A FILE may be "-" for standard input, a folder, or compressed (.gz, .bz2, .zst). The FEN may be
-"startpos". "shakki COMMAND -h" lists the flags of a command.
+"startpos".
 `
 
 // A command runs with the given arguments and returns the exit status.
@@ -63,23 +73,71 @@ func main() {
 }
 
 func run(args []string, in io.Reader, out, errs io.Writer) int {
-	if len(args) > 0 {
-		if command, ok := commands[args[0]]; ok {
-			return command(args[1:], in, out, errs)
+	if len(args) == 0 {
+		args = []string{""}
+	}
+	if command, ok := commands[args[0]]; ok {
+		return command(args[1:], in, out, errs)
+	}
+	switch args[0] {
+	case "help", "-h", "-help", "--help":
+		if len(args) > 1 && args[0] == "help" && args[1] != "help" {
+			return help(args[1], out, errs)
 		}
+		return printText(out, errs, usage)
+	case "version", "-version", "--version":
+		return printText(out, errs, version())
 	}
 	fmt.Fprint(errs, usage)
 	return 2
 }
 
-// parse parses the flags in args. If ok is false, the command must exit with the
-// returned status.
-func parse(flags *flag.FlagSet, args []string, errs io.Writer) (status int, ok bool) {
-	flags.SetOutput(errs)
+// help prints the flags of a command.
+func help(name string, out, errs io.Writer) int {
+	command, ok := commands[name]
+	if !ok {
+		return fail(errs, fmt.Errorf("no command %q: shakki help lists the commands", name))
+	}
+	return command([]string{"-h"}, nil, out, errs)
+}
+
+// printText prints text to out and returns the exit status.
+func printText(out, errs io.Writer, text string) int {
+	if _, err := io.WriteString(out, text); err != nil {
+		return fail(errs, err)
+	}
+	return 0
+}
+
+// version returns the version of the module, and the revision that the command was built from, as
+// far as the build information has them.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "shakki, unknown version\n"
+	}
+	text := fmt.Sprintf("shakki %s %s", info.Main.Version, info.GoVersion)
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			text += " revision " + s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			text += " (modified)"
+		}
+	}
+	return text + "\n"
+}
+
+// parse parses the flags in args. If ok is false, the command must exit with the returned status. Help
+// that is asked for goes to out.
+func parse(flags *flag.FlagSet, args []string, out, errs io.Writer) (status int, ok bool) {
+	var text strings.Builder
+	flags.SetOutput(&text)
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		return 0, false
+		return printText(out, errs, text.String()), false
 	case err != nil:
+		io.WriteString(errs, text.String())
 		return 2, false
 	}
 	return 0, true

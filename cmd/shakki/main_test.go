@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -253,3 +254,36 @@ func TestUsageErrors(t *testing.T) {
 		})
 	}
 }
+
+// TestHelp checks that help and the version go to standard output.
+func TestHelp(t *testing.T) {
+	for args, want := range map[string]string{
+		"help": "usage:", "-h": "usage:", "--help": "usage:", "help fmt": "-fix", "fmt -h": "-fix", "help judge": "-claims",
+		"version": "shakki ",
+	} {
+		if status, out, errs := runWith(t, "", strings.Fields(args)...); status != 0 || !strings.Contains(out, want) || errs != "" {
+			t.Errorf("%s = %d, %q, %q, want 0 and %q", args, status, out, errs, want)
+		}
+	}
+	for _, args := range []string{"", "nothing", "help nothing"} {
+		if status, out, errs := runWith(t, "", strings.Fields(args)...); status != 2 || out != "" || errs == "" {
+			t.Errorf("%q = %d, %q, %q, want 2 and an error", args, status, out, errs)
+		}
+	}
+}
+
+// TestFullDisk checks that every command notices output that cannot be written.
+func TestFullDisk(t *testing.T) {
+	name := tempFile(t, unformatted)
+	for _, args := range []string{"show startpos", "perft startpos 1", "help", "version", "fmt " + name, "check " + name, "fmt -h"} {
+		var errs strings.Builder
+		if status := run(strings.Fields(args), nil, fullDisk{}, &errs); status != 2 || !strings.Contains(errs.String(), "full") {
+			t.Errorf("%s = %d, %q, want 2 and an error", args, status, errs.String())
+		}
+	}
+}
+
+// A fullDisk cannot be written to.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }

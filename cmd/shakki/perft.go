@@ -20,7 +20,7 @@ func perft(args []string, _ io.Reader, out, errs io.Writer) int {
 	chess960 := flags.Bool("chess960", false, "print castling as king takes rook (e1h1)")
 	workers := flags.Int("workers", runtime.GOMAXPROCS(0), "count with `N` workers in parallel")
 	hash := flags.Int("hash", 0, "remember subtrees in a table of `N` megabytes")
-	if status, ok := parse(flags, args, errs); !ok {
+	if status, ok := parse(flags, args, out, errs); !ok {
 		return status
 	}
 	p, depth, err := positionAndDepth(flags.Args())
@@ -45,12 +45,14 @@ func perft(args []string, _ io.Reader, out, errs io.Writer) int {
 		c.table = newPerftTable(*hash)
 	}
 	w := bufio.NewWriter(out)
-	defer w.Flush()
 	nodes := uint64(1)
 	if depth > 0 {
 		nodes = c.countRoots(w, p, depth, *divide)
 	}
 	fmt.Fprintf(w, "Nodes searched: %d\n", nodes)
+	if err := w.Flush(); err != nil {
+		return fail(errs, err)
+	}
 	return 0
 }
 

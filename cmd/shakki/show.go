@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bufio"
+	"cmp"
 	"flag"
 	"fmt"
 	"io"
@@ -23,7 +25,7 @@ func show(args []string, _ io.Reader, out, errs io.Writer) int {
 	dirs := flags.String("syzygy", "", "look the position up in the endgame tables in `DIRS`, separated by "+string(filepath.ListSeparator))
 	var o diagram.Options
 	pictureflag.Add(flags, &o)
-	if status, ok := parse(flags, args, errs); !ok {
+	if status, ok := parse(flags, args, out, errs); !ok {
 		return status
 	}
 	if flags.NArg() == 0 {
@@ -40,12 +42,14 @@ func show(args []string, _ io.Reader, out, errs io.Writer) int {
 	case why != nil && *dirs != "":
 		err = why
 	default:
-		fmt.Fprintf(out, "%s\n", diagram.AppendText(nil, setup, o, terminal(out)))
-		if why != nil {
-			fmt.Fprintf(out, "not playable, so no moves are listed: %v\n", why)
-			return 0
+		w := bufio.NewWriter(out)
+		fmt.Fprintf(w, "%s\n", diagram.AppendText(nil, setup, o, terminal(out)))
+		if why == nil {
+			err = showPosition(w, setup, *dirs)
+		} else {
+			fmt.Fprintf(w, "not playable, so no moves are listed: %v\n", why)
 		}
-		err = showPosition(out, setup, *dirs)
+		err = cmp.Or(err, w.Flush())
 	}
 	if err != nil {
 		return fail(errs, err)
@@ -55,27 +59,27 @@ func show(args []string, _ io.Reader, out, errs io.Writer) int {
 
 // showPosition prints what can be said about a position, with the endgame tables in dirs if that is
 // not "".
-func showPosition(out io.Writer, setup chess.Setup, dirs string) error {
+func showPosition(w io.Writer, setup chess.Setup, dirs string) error {
 	p, err := setup.Position()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%v to move\n", p.Turn())
+	fmt.Fprintf(w, "%v to move\n", p.Turn())
 	moves := p.LegalMoves()
 	san := make([]string, len(moves))
 	for i, m := range moves {
 		san[i] = p.SAN(m)
 	}
 	slices.Sort(san)
-	fmt.Fprintf(out, "%d legal moves: %s\n", len(moves), strings.Join(san, " "))
-	fmt.Fprintf(out, "state: %s\n", state(p))
+	fmt.Fprintf(w, "%d legal moves: %s\n", len(moves), strings.Join(san, " "))
+	fmt.Fprintf(w, "state: %s\n", state(p))
 	for _, problem := range p.Problems() {
-		fmt.Fprintf(out, "cannot arise in a game: %v\n", problem)
+		fmt.Fprintf(w, "cannot arise in a game: %v\n", problem)
 	}
 	if dirs == "" {
 		return nil
 	}
-	return showEndgame(out, p, filepath.SplitList(dirs))
+	return showEndgame(w, p, filepath.SplitList(dirs))
 }
 
 // showEndgame prints the moves of p by their results, with the distances to zeroing, and a line to

@@ -29,7 +29,7 @@ func pictures(t *testing.T) map[string][]byte {
 			pictures[name] = diagram.AppendSVG(nil, middlegame, o)
 			o.Below, o.LastMove, o.Selected = chess.Black, chess.MustParseMove("h7h5"), chess.F3.Bitboard()
 			o.Captured = []chess.Piece{chess.WhitePawn, chess.BlackQueen}
-			o.Shapes = []chess.Shape{{Color: 'G', From: chess.E5, To: chess.G6}, {Color: 'R', From: chess.A4, To: chess.A4}}
+			o.Shapes = []chess.Shape{{Letter: 'G', From: chess.E5, To: chess.G6}, {Letter: 'R', From: chess.A4, To: chess.A4}}
 			pictures[name+" marked"] = diagram.AppendSVG(nil, middlegame, o)
 		}
 	}

@@ -1,50 +1,91 @@
-// Bot is a chess engine of 60 lines. It plays under every chess program that speaks UCI.
+// Bot is a chess engine of 100 lines. It plays under every chess program that speaks UCI.
 package main
 
 import (
+	"cmp"
 	"context"
 	"log"
 	"os"
+	"time"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/uci"
 )
 
-type bot struct{}
+// mate is the score of a mate at the last ply of a search. A mate that comes sooner scores more.
+const mate = 50_000
 
-// Search searches one ply deeper each time until its time is over.
-func (bot) Search(ctx context.Context, r *uci.Request) (best uci.Best) {
-	p := r.Game.Position()
-	if r.Limits.HasClock() && !r.Limits.Infinite {
+// A bot is a search in progress.
+type bot struct {
+	ctx          context.Context
+	nodes, limit int64 // how many were searched, and how many may be, or 0
+	stopped      bool
+}
+
+// Search searches one ply deeper each time until a limit is reached.
+func (b *bot) Search(ctx context.Context, r *uci.Request) (best uci.Best) {
+	p, limits, deepest := r.Game.Position(), r.Limits, 63
+	if limits.Depth > 0 {
+		deepest = min(deepest, limits.Depth)
+	}
+	if limits.Mate > 0 {
+		deepest = min(deepest, 2*limits.Mate-1) // the plies of a mate in so many moves
+	}
+	if limits.HasClock() && !limits.Infinite {
+		moves := 40 // to share the time
+		if limits.MovesToGo > 0 {
+			moves = min(moves, limits.MovesToGo)
+		}
+		left := limits.Time[p.Turn()]
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, (r.Limits.Time[p.Turn()]+r.Limits.Increment[p.Turn()])/40)
+		ctx, cancel = context.WithTimeout(ctx, min(left/time.Duration(moves)+limits.Increment[p.Turn()]/2, left/2))
 		defer cancel()
 	}
-	for depth := 1; depth < 64 && (r.Limits.Depth == 0 || depth <= r.Limits.Depth); depth++ {
-		score, move := search(ctx, p, depth, -100_000, 100_000)
-		if ctx.Err() != nil {
+	*b = bot{ctx: ctx, limit: limits.Nodes}
+	moves := limits.SearchMoves
+	if moves == nil {
+		moves = p.LegalMoves()
+	}
+	for depth, score := 1, 0; depth <= deepest && !b.stopped && max(score, -score) < mate; depth++ {
+		var move chess.Move
+		score, move = b.search(p, moves, depth, -2*mate, 2*mate)
+		if b.stopped {
+			r.Report(uci.Info{Nodes: b.nodes})
 			break
 		}
 		best.Move = move
-		r.Report(uci.Info{Depth: depth, Score: &uci.Score{Centipawns: score}, PV: []chess.Move{move}})
+		r.Report(uci.Info{Depth: depth, Score: scoreOf(score, depth), PV: []chess.Move{move}, Nodes: b.nodes})
 	}
 	return best
 }
 
-// search returns the score of p for the side to move, between alpha and beta, and the best move.
-func search(ctx context.Context, p chess.Position, depth, alpha, beta int) (int, chess.Move) {
-	moves := append(p.AppendCaptures(nil), p.AppendQuietMoves(nil)...)
+// scoreOf returns the score of a search to a depth as UCI reports it, with mates in moves.
+func scoreOf(score, depth int) *uci.Score {
+	if plies := depth - (max(score, -score) - mate); plies <= depth {
+		return &uci.Score{Mate: (plies + 1) / 2 * cmp.Compare(score, 0)}
+	}
+	return &uci.Score{Centipawns: score}
+}
+
+// search returns the score of p for the side to move, between alpha and beta, and the best of its moves.
+func (b *bot) search(p chess.Position, moves []chess.Move, depth, alpha, beta int) (int, chess.Move) {
+	b.stopped = b.stopped || b.limit > 0 && b.nodes >= b.limit || b.ctx.Err() != nil
+	if b.stopped {
+		return 0, chess.NullMove
+	}
+	b.nodes++
 	switch {
 	case len(moves) == 0 && p.InCheck():
-		return -50_000 - depth, chess.NullMove // the sooner the mate, the worse
+		return -mate - depth, chess.NullMove
 	case len(moves) == 0:
 		return 0, chess.NullMove
-	case depth == 0 || ctx.Err() != nil:
+	case depth == 0:
 		return 100*(p.Material(p.Turn()).Points()-p.Material(p.Turn().Other()).Points()) + len(moves), chess.NullMove
 	}
 	best := moves[0]
 	for i := 0; i < len(moves) && alpha < beta; i++ {
-		score, _ := search(ctx, p.After(moves[i]), depth-1, -beta, -alpha)
+		next := p.After(moves[i])
+		score, _ := b.search(next, next.AppendQuietMoves(next.AppendCaptures(nil)), depth-1, -beta, -alpha)
 		if -score > alpha {
 			alpha, best = -score, moves[i]
 		}
@@ -53,7 +94,7 @@ func search(ctx context.Context, p chess.Position, depth, alpha, beta int) (int,
 }
 
 func main() {
-	if err := uci.Serve(os.Stdin, os.Stdout, uci.Program{Name: "Bot", Searcher: bot{}}); err != nil {
+	if err := uci.Serve(os.Stdin, os.Stdout, uci.Program{Name: "Bot", Searcher: new(bot)}); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -25,20 +25,51 @@ func main() {
 func program() uci.Program {
 	s := newSearch(16)
 	return uci.Program{
-		Name: "Shakki Engine", Author: "the Shakki authors", Searcher: s, NewGame: func() { clear(s.table) },
+		Name: "Shakki Engine", Author: "the Shakki authors", Searcher: s, NewGame: s.forget,
 		Options: []uci.Option{
-			uci.NewSpin("Hash", 16, 1, 1024, func(n int) error { s.table = make([]entry, n<<16); return nil }),
-			uci.NewString("Book", "", func(name string) error { b, err := book.Open(name); s.book = cmp.Or(b, s.book); return err }),
+			uci.NewSpin("Hash", 16, 1, 1024, s.setHash),
+			uci.NewString("Book", "", s.openBook),
 			uci.NewString("SyzygyPath", "", s.openTables),
-			uci.NewSpin("MultiPV", 1, 1, chess.MaxMoves, func(n int) error { s.lines = n; return nil }),
+			uci.NewSpin("MultiPV", 1, 1, chess.MaxMoves, s.setLines),
 		},
 	}
 }
 
-// A rootMove is a move in the position to search, and what is expected to follow.
+// setHash sets the size of the transposition table.
+func (s *search) setHash(megabytes int) error {
+	s.table = make([]entry, megabytes<<16)
+	return nil
+}
+
+// setLines sets how many principal variations are reported.
+func (s *search) setLines(n int) error {
+	s.lines = n
+	return nil
+}
+
+// openBook opens an opening book. It keeps the one before if that fails.
+func (s *search) openBook(name string) error {
+	b, err := book.Open(name)
+	if err == nil {
+		s.book = b
+	}
+	return err
+}
+
+// forget clears what earlier searches have left, so that the next one visits the nodes of a new engine.
+func (s *search) forget() {
+	clear(s.table)
+	clear(s.history[:])
+	for i := range s.stack {
+		clear(s.stack[i].killers[:])
+	}
+}
+
+// A rootMove is a move in the position to search, and what the search has found out about it.
 type rootMove struct {
-	value int
-	line  []chess.Move
+	line  []chess.Move // the principal variation: the move itself, and then the best play of both sides
+	value int          // -mate before the first search
+	depth int          // at which the value is exact, or 0 if an unfinished search found it to be at least this
 }
 
 // newSearch allocates the memory that searches need.
@@ -53,7 +84,8 @@ func newSearch(megabytes int) *search {
 	return s
 }
 
-// Search implements [uci.Searcher]. It searches deeper and deeper until a limit is reached.
+// Search implements [uci.Searcher]. It searches deeper and deeper until a limit is reached. This is
+// iterative deepening: each depth finds the best moves to try first in the next one.
 func (s *search) Search(ctx context.Context, r *uci.Request) uci.Best {
 	if m, _ := s.book.Choose(r.Game.Position(), rand.New(rand.NewPCG(rand.Uint64(), 0))); m != chess.NullMove && !r.Limits.Infinite {
 		return uci.Best{Move: m}
@@ -62,13 +94,29 @@ func (s *search) Search(ctx context.Context, r *uci.Request) uci.Best {
 	for depth := 1; !s.isDone(depth); depth++ {
 		for rank := range min(s.lines, len(s.roots)) {
 			s.searchRoots(depth, s.roots[rank:])
-			m := s.roots[rank]
-			r.Report(uci.Info{Depth: depth, MultiPV: rank + 1, Score: scoreOf(m.value), PV: m.line, Nodes: s.nodes})
+			r.Report(s.info(rank))
 		}
 	}
 	best := append(s.roots[0].line, chess.NullMove) // a line of one move has no reply
 	return uci.Best{Move: best[0], Ponder: best[1]}
 }
+
+// info returns what is known about the move with the given rank, from 0 for the best.
+func (s *search) info(rank int) uci.Info {
+	m := s.roots[rank]
+	if m.value == -mate {
+		return uci.Info{Nodes: s.nodes}
+	}
+	score := scoreOf(m.value)
+	if m.depth == 0 {
+		score.Bound = uci.LowerBound
+	}
+	return uci.Info{Depth: m.depth, MultiPV: rank + 1, Score: score, PV: m.line, Nodes: s.nodes}
+}
+
+// reserve is the time that stays on the clock, for what is lost on the way to the client, and because the
+// system lets the engine wait now and then.
+const reserve = 200 * time.Millisecond
 
 // begin sets up the root, its moves, the positions of g that can occur again, and the time.
 func (s *search) begin(ctx context.Context, g *chess.Game, l uci.Limits) {
@@ -83,40 +131,60 @@ func (s *search) begin(ctx context.Context, g *chess.Game, l uci.Limits) {
 	for m := range p.Moves() {
 		if n := len(s.roots); allowed == nil || slices.Contains(allowed, m) {
 			s.roots = s.roots[:n+1]
-			s.roots[n].line = append(s.roots[n].line[:0], m)
+			s.roots[n] = rootMove{line: append(s.roots[n].line[:0], m), value: -mate}
 		}
 	}
 	s.ctx, s.limits, s.nodes, s.stopped, s.start, s.soft, s.hard = ctx, l, 0, false, time.Now(), 0, 0
 	if l.HasClock() && !l.Infinite {
-		moves := time.Duration(cmp.Or(min(l.MovesToGo, 25), 25))            // to share the time
-		left := max(l.Time[p.Turn()]-30*time.Millisecond, time.Millisecond) // some is lost on the way
-		s.soft = min(left/moves+l.Increment[p.Turn()]/2, left/2)
+		moves := 25 // to share the time
+		if l.MovesToGo > 0 {
+			moves = min(moves, l.MovesToGo)
+		}
+		left := max(l.Time[p.Turn()]-reserve, l.Time[p.Turn()]/10)
+		s.soft = min(left/time.Duration(moves)+l.Increment[p.Turn()]/2, left/2)
 		s.hard = min(4*s.soft, left*2/3)
 	}
 }
 
-// isDone reports whether the search must not begin another depth.
+// isDone reports whether the search must not begin another depth. A mate in n moves has a depth of
+// 2n-1 plies. The search may see it later, but not at twice that depth.
 func (s *search) isDone(depth int) bool {
 	l := &s.limits
-	return s.stopped || depth > 100 || l.Depth > 0 && depth > l.Depth || depth > 1 &&
-		(s.soft > 0 && (time.Since(s.start) > s.soft || len(s.roots) == 1) || l.Mate > 0 && s.roots[0].value >= mate-2*l.Mate)
+	switch {
+	case s.stopped || depth > 100 || l.Depth > 0 && depth > l.Depth || l.Nodes > 0 && s.nodes >= l.Nodes:
+		return true
+	case l.Mate > 0 && (depth > 4*l.Mate || s.roots[0].value >= mate-2*l.Mate):
+		return true
+	}
+	return depth > 1 && s.soft > 0 && (time.Since(s.start) > s.soft || len(s.roots) == 1)
 }
 
-// searchRoots moves the best of the moves to the front. The others stay ordered by earlier depths.
+// searchRoots searches moves to a depth and moves the best to the front. The others stay ordered by
+// earlier depths. If the search is stopped, a move that is at the front already keeps what earlier
+// depths found out about it.
 func (s *search) searchRoots(depth int, moves []rootMove) {
-	alpha := -mate
+	alpha, line := -mate, &s.stack[0].line
 	for n, m := range moves {
 		value := s.try(0, m.line[0], depth-1, 0, alpha, mate, n == 0)
 		if s.stopped {
 			return
 		}
-		if value > alpha {
-			alpha, m.value = value, value
-			m.line = append(m.line[:1], s.stack[1].line...)
-			copy(moves[1:n+1], moves[:n])
-			moves[0] = m
+		if value <= alpha {
+			continue
 		}
+		alpha, *line = value, append(append((*line)[:0], m.line[0]), s.stack[1].line...)
+		copy(moves[1:n+1], moves[:n])
+		if n > 0 {
+			m.learn(value, 0, *line)
+		}
+		moves[0] = m
 	}
+	moves[0].learn(alpha, depth, *line)
+}
+
+// learn notes the result of a search.
+func (m *rootMove) learn(value, depth int, line []chess.Move) {
+	m.value, m.depth, m.line = value, depth, append(m.line[:0], line...)
 }
 
 // scoreOf returns a value as UCI reports it, with mates in moves instead of plies.

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book"
 	"github.com/shakki/chess/uci"
@@ -87,6 +88,98 @@ func TestUCI(t *testing.T) {
 	}
 	if elapsed := time.Since(began); elapsed > 3*time.Second {
 		t.Errorf("a move with a second on the clock took %v", elapsed)
+	}
+}
+
+// infosOf searches a game and returns the reports, without their times.
+func infosOf(t *testing.T, e *uci.Engine, g *chess.Game, limits uci.Limits) (infos []uci.Info, best uci.Best) {
+	t.Helper()
+	search := e.Search(t.Context(), g, limits)
+	for info := range search.Infos() {
+		info.Time, info.NodesPerSecond = 0, 0
+		infos = append(infos, info)
+	}
+	best, err := search.Best()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return infos, best
+}
+
+// TestReports checks that what a search with any limit of nodes reports for a depth is what a search without one
+// reports, that other reports have no depth and only a bound, and that the last one names the best move and all nodes.
+func TestReports(t *testing.T) {
+	e := connect(t)
+	if err := e.SetOption("Hash", 1); err != nil {
+		t.Fatal(err)
+	}
+	g := newGame(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	finished := map[int]uci.Info{}
+	all, _ := infosOf(t, e, g, uci.Limits{Depth: 6})
+	for _, info := range all {
+		finished[info.Depth] = info
+	}
+	unfinished := 0
+	for nodes := int64(1); nodes < finished[6].Nodes; nodes += 1 + nodes/8 {
+		if err := e.NewGame(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		infos, best := infosOf(t, e, g, uci.Limits{Nodes: nodes})
+		line := []chess.Move{best.Move}
+		for _, info := range infos {
+			want := finished[info.Depth]
+			want.Nodes = info.Nodes
+			if info.Depth == 0 && info.Score != nil {
+				unfinished++
+				want = uci.Info{MultiPV: 1, Nodes: info.Nodes, PV: info.PV, Score: &uci.Score{
+					Centipawns: info.Score.Centipawns, Mate: info.Score.Mate, Bound: uci.LowerBound}}
+			}
+			if diff := cmp.Diff(want, info); diff != "" {
+				t.Errorf("nodes %d: a report (-want +got):\n%s", nodes, diff)
+			}
+			if info.PV != nil {
+				line = info.PV
+			}
+		}
+		if last := infos[len(infos)-1]; last.Nodes != nodes || line[0] != best.Move {
+			t.Errorf("nodes %d: best move %v, last report %v", nodes, best, last)
+		}
+	}
+	if unfinished == 0 {
+		t.Error("no search has found a better move before it was stopped")
+	}
+}
+
+// TestNothingSearched checks that a search without time for a move reports no score of the search before.
+func TestNothingSearched(t *testing.T) {
+	e := connect(t)
+	infosOf(t, e, newGame(t, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"), uci.Limits{Depth: 3})
+	infos, best := infosOf(t, e, chess.NewGame(), uci.Limits{Nodes: 1})
+	if len(infos) != 1 || infos[0].Score != nil || infos[0].PV != nil || best.Move == chess.NullMove {
+		t.Errorf("best move %v, reports %+v, want one without a score", best, infos)
+	}
+}
+
+// TestNewGame checks that a search after ucinewgame visits the nodes of a new engine.
+func TestNewGame(t *testing.T) {
+	g, other := chess.NewGame(), newGame(t, start, "e4", "e5", "Nf3", "Nc6")
+	e := connect(t)
+	want, _ := infosOf(t, e, g, uci.Limits{Depth: 8})
+	infosOf(t, e, other, uci.Limits{Nodes: 100_000})
+	if err := e.NewGame(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	got, _ := infosOf(t, e, g, uci.Limits{Depth: 8})
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("reports (-new engine +new game):\n%s", diff)
+	}
+}
+
+// TestMateLimit checks that a search for a mate ends if there is none.
+func TestMateLimit(t *testing.T) {
+	infos, _ := infosOf(t, connect(t), chess.NewGame(), uci.Limits{Mate: 2})
+	if last := infos[len(infos)-1]; last.Depth != 8 || last.Score.Mate != 0 {
+		t.Errorf("the last report is %+v, want no mate at depth 8", last)
 	}
 }
 

@@ -8,15 +8,18 @@ type frame struct {
 	tally   tally
 	last    chess.Move    // the move that led here
 	oldest  int           // the first position in search.path that can occur again
-	line    []chess.Move  // the best line from here
-	killers [2]chess.Move // the last quiet moves that refuted a move at this ply
+	line    []chess.Move  // the principal variation from here
+	killers [2]chess.Move // the killer moves: the last quiet ones that refuted a move at this ply
 	moves   []chess.Move
 	scores  [chess.MaxMoves]int16
 	next    int // how many of the moves were handed out
 }
 
-// generate lists captures and promotions, and on demand quiet moves. The move from the table leads.
-// Valuable victims of cheap attackers follow, then killers, then moves that were best elsewhere.
+// generate lists captures and promotions, and on demand quiet moves, with their scores. This is move
+// ordering: the sooner the best move is tried, the more alphaBeta can leave out. The move from the
+// table leads. Captures follow, valuable victims and cheap attackers first (MVV-LVA), then killer moves,
+// which often refute the next move too, and then the moves that were best elsewhere (the history
+// heuristic).
 func (s *search) generate(f *frame, best chess.Move, quiet bool) {
 	f.moves, f.next = f.pos.AppendCaptures(f.moves[:0]), 0
 	captures := len(f.moves)

@@ -11,16 +11,16 @@ import (
 	"github.com/shakki/chess/uci"
 )
 
-// Values above mateBound are mates. Scores of quiet moves are from -maxScore to maxScore.
+// Values above mateBound are mates. Scores of quiet moves in the history are from -maxScore to maxScore.
 const maxPly, mate, mateBound, maxScore = 128, 32000, 32000 - 128, 8192
 
 // A search is the engine with its working memory.
 type search struct {
 	book        *book.Book
-	tables      *syzygy.Tables
-	table       []entry // what was found out about positions, so that none is searched twice
+	tables      *syzygy.Tables // endgame tables
+	table       []entry        // the transposition table
 	stack       [maxPly + 1]frame
-	history     [2][64][64]int16 // by color, from, and to: how good quiet moves were
+	history     [2][64][64]int16 // the history: by color, from, and to, how good quiet moves were
 	path        []uint64         // the hashes of the game, and then of the line being searched
 	roots       []rootMove       // the best first
 	base, lines int              // the index of the root in path; how many roots to report
@@ -33,12 +33,13 @@ type search struct {
 }
 
 // alphaBeta returns the value of the position at ply for the side to move: exact between alpha and
-// beta, otherwise a bound.
+// beta, otherwise a bound. This is the alpha-beta search, a minimax search in the form of negamax:
+// once a move refutes the opponent's last one, the others need no look, which saves most of the tree.
 func (s *search) alphaBeta(ply, depth, alpha, beta int) int {
 	f := &s.stack[ply]
 	f.line = f.line[:0]
 	checkers, hash := f.pos.Checkers().Count(), f.pos.Hash()
-	depth += checkers // a check leaves few moves
+	depth += checkers // check extension: a check leaves few moves, so it is cheap to see what comes of it
 	if depth <= 0 || ply == maxPly {
 		return s.quiesce(ply, alpha, beta)
 	}
@@ -48,6 +49,8 @@ func (s *search) alphaBeta(ply, depth, alpha, beta int) int {
 	if value, ok := s.probe(f, ply); ok {
 		return value
 	}
+	// The transposition table spares searching a position again that other moves lead to. Its move
+	// is the best guess when the position must be searched deeper.
 	known := &s.table[hash%uint64(len(s.table))]
 	if beta-alpha == 1 && known.proves(hash, depth, alpha, beta) {
 		return int(known.value)
@@ -69,15 +72,19 @@ func (s *search) alphaBeta(ply, depth, alpha, beta int) int {
 	return int(found.value)
 }
 
-// searchMoves finds the best of the moves at f and its value.
+// searchMoves finds the best of the moves at f and its value. Late move reduction searches quiet
+// moves that come late in the order less deep, which lets the search see farther along the others.
 func (s *search) searchMoves(f *frame, ply, alpha, beta int, inCheck bool, found *entry) {
 	best, depth := ply-mate, int(found.depth)
-	for n := 0; n < len(f.moves) && best < beta && !s.stopped; n++ {
+	for n := 0; n < len(f.moves) && best < beta; n++ {
 		m, reduced := f.pick(), 0
-		if n > 2 && depth > 2 && !inCheck && f.isQuiet(m) { // good moves come earlier
+		if n > 2 && depth > 2 && !inCheck && f.isQuiet(m) {
 			reduced = min(depth-2, int(0.8+math.Log(float64(depth+1))*math.Log(float64(n+1))/2.3))
 		}
 		value := s.try(ply, m, depth-1, reduced, alpha, beta, n == 0)
+		if s.stopped {
+			return
+		}
 		best = max(best, value)
 		if value > alpha {
 			alpha, found.move, found.bound = value, m, exact
@@ -91,7 +98,9 @@ func (s *search) searchMoves(f *frame, ply, alpha, beta int, inCheck bool, found
 	found.value = int16(best)
 }
 
-// try returns the value of m. It expects all moves but the first to fail in an empty window.
+// try returns the value of m. This is principal variation search: all moves but the first are only
+// asked whether they are better than the best so far, in an empty window between alpha and beta, which
+// is cheaper to answer than how good they are. The few that are better are searched again.
 func (s *search) try(ply int, m chess.Move, depth, reduced, alpha, beta int, first bool) int {
 	s.play(ply, m)
 	if first {
@@ -108,7 +117,8 @@ func (s *search) try(ply int, m chess.Move, depth, reduced, alpha, beta int, fir
 }
 
 // prune returns a value of at least beta if the position is so good that a full search would only
-// confirm it: by a wide margin, or although the opponent moves twice.
+// confirm it: by a wide margin (reverse futility pruning), or even if the side to move passes (null
+// move pruning). Both cut off the positions in which one side is far ahead, which are most of them.
 func (s *search) prune(f *frame, ply, depth, beta int) int {
 	value := evaluate(&f.pos, f.tally)
 	if value < beta || beta < -mateBound || f.last == chess.NullMove {
@@ -118,14 +128,15 @@ func (s *search) prune(f *frame, ply, depth, beta int) int {
 		return value
 	}
 	pieces := f.pos.ByColor(f.pos.Turn()) &^ (f.pos.ByType(chess.Pawn) | f.pos.ByType(chess.King))
-	if depth < 3 || pieces == 0 { // with pawns alone, having to move is often the problem
+	if depth < 3 || pieces == 0 { // zugzwang: with pawns alone, having to move is often the problem
 		return -mate
 	}
 	s.play(ply, chess.NullMove)
 	return min(-s.alphaBeta(ply+1, depth-4-depth/4, -beta, 1-beta), mateBound)
 }
 
-// quiesce returns the value of the position at ply when the captures are played out.
+// quiesce returns the value of the position at ply when the captures are played out. Without this
+// quiescence search, the engine would evaluate positions in the middle of an exchange.
 func (s *search) quiesce(ply, alpha, beta int) int {
 	f := &s.stack[ply]
 	f.line = f.line[:0]
@@ -139,7 +150,7 @@ func (s *search) quiesce(ply, alpha, beta int) int {
 		m := f.pick()
 		gain := worth[f.pos.PieceAt(m.To()).Type()][m.To()].value()
 		if best+gain+150 < alpha && m.Promotion() == chess.NoPieceType {
-			continue
+			continue // delta pruning: even the captured piece would not be enough
 		}
 		s.play(ply, m)
 		best = max(best, -s.quiesce(ply+1, -beta, -alpha))
@@ -170,11 +181,16 @@ func (s *search) isDraw(f *frame, ply int) bool {
 	return f.pos.HalfmoveClock() >= 100 && !f.pos.IsCheckmate() || f.pos.InsufficientMaterial()
 }
 
-// stop counts a node and reports whether the search must end.
+// stop reports whether the search must end, and counts a node otherwise. A search that has been
+// stopped stays stopped.
 func (s *search) stop() bool {
+	if s.stopped || s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes {
+		s.stopped = true
+		return true
+	}
 	s.nodes++
-	if s.nodes%1024 == 0 || s.nodes == s.limits.Nodes {
-		s.stopped = s.ctx.Err() != nil || s.nodes == s.limits.Nodes || s.hard > 0 && time.Since(s.start) > s.hard
+	if s.nodes%1024 == 0 { // often enough, and looking at the clock takes time
+		s.stopped = s.ctx.Err() != nil || s.hard > 0 && time.Since(s.start) > s.hard
 	}
 	return s.stopped
 }

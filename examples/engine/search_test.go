@@ -217,7 +217,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// TestStop checks that the search ends soon when its context does, and at its limits.
+// TestStop checks that the search ends soon when its context does, and when its time is over.
 func TestStop(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -231,7 +231,6 @@ func TestStop(t *testing.T) {
 	}{
 		{"canceled", ctx, uci.Limits{}, 0, 1024, true},
 		{"out of time", context.Background(), uci.Limits{}, time.Nanosecond, 1024, true},
-		{"nodes", context.Background(), uci.Limits{Nodes: 1500}, 0, 1500, true},
 		{"no limit", context.Background(), uci.Limits{}, 0, 1 << 62, false},
 	}
 	for _, tt := range tests {
@@ -241,9 +240,49 @@ func TestStop(t *testing.T) {
 		for d := 1; d < 8; d++ {
 			s.searchRoots(d, s.roots)
 		}
-		if s.stopped != tt.stopped || s.nodes > tt.most+8 { // each depth counts the node that it stops at
+		if s.stopped != tt.stopped || s.nodes > tt.most {
 			t.Errorf("%s: stopped = %v after %d nodes, want %v and at most %d", tt.name, s.stopped, s.nodes, tt.stopped, tt.most)
 		}
+	}
+}
+
+// TestNodeLimit checks that a new engine and a used one search as many nodes as they are told, below, at, and above
+// each multiple of the number of nodes after which the clock is looked at.
+func TestNodeLimit(t *testing.T) {
+	g := newGame(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	for name, fresh := range map[string]bool{"new": true, "used": false} {
+		s := newSearch(1)
+		for _, k := range []int64{0, 1, 2, 3, 4, 5, 6, 7, 8, 16, 40} {
+			for limit := max(1024*k-1, 1); limit <= 1024*k+1; limit++ {
+				if fresh {
+					s.forget()
+				}
+				s.begin(context.Background(), g, uci.Limits{Nodes: limit})
+				for depth := 1; !s.isDone(depth); depth++ {
+					s.searchRoots(depth, s.roots)
+				}
+				if s.nodes != limit {
+					t.Errorf("a %s engine searches %d nodes, want %d", name, s.nodes, limit)
+				}
+			}
+		}
+	}
+}
+
+// TestStopped checks that a search that has been stopped counts no more nodes and learns nothing.
+func TestStopped(t *testing.T) {
+	s := newSearch(1)
+	g := newGame(t, start)
+	for range 3 { // so that the history has something to lose
+		s.begin(context.Background(), g, uci.Limits{})
+		s.searchRoots(6, s.roots)
+	}
+	s.begin(context.Background(), g, uci.Limits{})
+	s.stopped = true
+	history, first := s.history, s.roots[0].line[0]
+	s.searchRoots(7, s.roots)
+	if s.nodes != 0 || s.history != history || s.roots[0].line[0] != first || s.roots[0].value != -mate {
+		t.Errorf("a stopped search counts %d nodes, or learns", s.nodes)
 	}
 }
 
@@ -260,6 +299,8 @@ func TestTime(t *testing.T) {
 		s.begin(context.Background(), newGame(t, start), l)
 		if left := l.Time[chess.White]; s.soft <= 0 || s.hard < s.soft || s.hard > left {
 			t.Errorf("%v: soft limit %v, hard limit %v, want them within the time", l, s.soft, s.hard)
+		} else if left > time.Second/2 && s.hard > left-reserve {
+			t.Errorf("%v: hard limit %v, want %v to stay on the clock", l, s.hard, reserve)
 		}
 	}
 	s.begin(context.Background(), newGame(t, start), uci.Limits{Time: [2]time.Duration{time.Minute, time.Minute}})

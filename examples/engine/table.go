@@ -5,7 +5,7 @@ import "github.com/shakki/chess"
 // The value of an entry is equal to the value of its position, too low, or too high.
 const exact, tooLow, tooHigh = 1, 2, 3
 
-// An entry is what a search found out about a position. It takes 16 bytes.
+// An entry of the transposition table is what a search found out about a position. It takes 16 bytes.
 type entry struct {
 	hash  uint64
 	move  chess.Move // the one to try first, if it is legal

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/chesstest"
 )
 
 // An ending describes the end of a game record.
@@ -40,14 +41,12 @@ var endings = []ending{
 	},
 }
 
-// TestRecordsAreLegal checks that every move is legal. If a move is illegal, the
-// error says where it is and why it is illegal.
-func TestRecordsAreLegal(t *testing.T) {
-	for _, err := range Games() {
-		if err != nil {
-			t.Error(err)
-		}
-	}
+// TestRecords checks that the files can be read, that every move is legal, that the
+// results fit, and that the text is standard PGN. An error says where the record is wrong
+// and why.
+func TestRecords(t *testing.T) {
+	arbiter := chess.Arbiter{Rules: chess.FIDERules()}
+	chesstest.Records{Strict: true, Arbiter: &arbiter}.Check(t, files)
 }
 
 // TestEndings checks that the games end as expected. If one does not, cmp.Diff
@@ -68,42 +67,29 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// TestRecordsAreInExportFormat checks that the file has the format that PGNWriter
-// writes, so that edits with a text editor keep its style.
-func TestRecordsAreInExportFormat(t *testing.T) {
-	var text strings.Builder
-	w := chess.NewPGNWriter(&text)
-	for g := range Games() {
-		if err := w.Write(g); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if diff := cmp.Diff(text.String(), club); diff != "" {
-		t.Errorf("the file is not in export format (-written +file):\n%s", diff)
-	}
-}
-
-// TestFirstRecord checks the moves of the first record. It compares PGN with one
-// token per line, so that the diff shows the wrong move.
+// TestFirstRecord checks a record against the moves that were played. If they differ,
+// GameDiff shows the moves.
 func TestFirstRecord(t *testing.T) {
 	played := chess.NewGame()
-	played.SetTag("Event", "Club evening")
-	played.SetTag("Site", "Espoo")
-	played.SetTag("Date", "2024.01.09")
-	played.SetTag("Round", "1")
-	played.SetTag("White", "Aino")
-	played.SetTag("Black", "Onni")
+	for name, value := range map[string]string{
+		"Event": "Club evening", "Site": "Espoo", "Date": "2024.01.09", "Round": "1", "White": "Aino", "Black": "Onni",
+	} {
+		played.SetTag(name, value)
+	}
 	for _, san := range strings.Fields("e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1 Bxf7+ Ke7 Nd5#") {
 		if err := played.PlaySAN(san); err != nil {
 			t.Fatal(err)
 		}
 	}
-	record, err := chess.ParsePGN(club)
-	if err != nil {
-		t.Fatal(err)
+	for n := range played.MainLine() {
+		if n.SAN() == "g6" {
+			n.SetNAGs(2)
+		}
 	}
-	tokens := chess.PGNFormat{MainLineOnly: true, Columns: 1}
-	if diff := cmp.Diff(string(played.AppendPGN(nil, tokens)), string(record.AppendPGN(nil, tokens))); diff != "" {
-		t.Errorf("the first record differs from the game (-played +record):\n%s", diff)
+	for record := range Games() {
+		if diff := chesstest.GameDiff(played, record); diff != "" {
+			t.Errorf("the first record differs from the game (-played +record):\n%s", diff)
+		}
+		break
 	}
 }

@@ -118,7 +118,7 @@ func (s *server) receive(w http.ResponseWriter, r *http.Request) {
 }
 
 // A table is a game, its players, and its clocks. The tags WhiteKey and BlackKey of the game are
-// what the browsers of the players identify with. The tag DrawOffer names who offers a draw.
+// what the browsers of the players identify with.
 type table struct {
 	file    string
 	mu      sync.RWMutex
@@ -156,16 +156,12 @@ func loadTable(file string) (*table, error) {
 	}
 	t := newTable(file, g)
 	for node := range g.MainLine() {
-		if clock := node.Commands().Clock; clock != nil {
+		if clock := node.Info().Clock; clock != nil {
 			t.left[(node.Plies()+1)%2] = *clock
 		}
 	}
-	var by chess.Color
-	if by.UnmarshalText([]byte(g.Tag("DrawOffer"))) == nil {
-		err = g.OfferDraw(by)
-	}
 	t.startClock()
-	return t, err
+	return t, nil
 }
 
 // startClock starts the clock of the player to move, if both are there and the game goes on.
@@ -192,27 +188,24 @@ func (t *table) change(f func() error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	plies, turn := t.game.Plies(), t.game.Position().Turn()
+	_, offered := t.game.DrawOffer()
 	left := t.now(turn)
 	if left == 0 {
 		f = func() error { return t.game.FlagFall(turn) }
 	}
 	err := f()
-	if err != nil && t.game.Plies() == plies {
+	_, offers := t.game.DrawOffer()
+	if err != nil && t.game.Plies() == plies && offers == offered { // a refused claim may be an offer
 		return err
 	}
 	if t.game.Plies() > plies {
 		t.left[turn] = left
-		t.game.End().SetCommands(chess.Commands{Clock: &left})
+		t.game.LastNode().SetInfo(chess.MoveInfo{Clock: &left})
 		t.startClock()
 	}
-	if end := t.game.Outcome(); end.IsOver() {
+	if t.game.Outcome().IsOver() {
 		t.left[turn] = left
 		t.startClock() // which stops it
-		t.game.SetTag("Termination", end.Reason.String())
-	}
-	t.game.DeleteTag("DrawOffer")
-	if by, ok := t.game.DrawOffer(); ok {
-		t.game.SetTag("DrawOffer", by.String())
 	}
 	close(t.changed)
 	t.changed = make(chan struct{})
@@ -328,7 +321,7 @@ func (t *table) state(key string) (state, chan struct{}) {
 	s := state{Turn: p.Turn(), Running: !t.since.IsZero(), Outcome: t.game.Outcome()}
 	s.Names, s.Clocks = map[chess.Color]string{}, map[chess.Color]int64{}
 	_, s.Record, _ = strings.Cut(string(t.game.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true, Columns: -1})), "\n\n")
-	o := diagram.Options{Size: 560, LastMove: t.game.End().Move()}
+	o := diagram.Options{Size: 560, LastMove: t.game.LastNode().Move()}
 	if you, ok := t.player(key); ok {
 		s.You, o.Below = &you, you
 		if you == p.Turn() && s.Running {
@@ -371,7 +364,7 @@ func (t *table) sendPGN(w http.ResponseWriter, _ *http.Request) {
 	t.mu.RLock()
 	g := t.game.Clone()
 	t.mu.RUnlock()
-	for _, tag := range []string{"WhiteKey", "BlackKey", "DrawOffer"} {
+	for _, tag := range []string{"WhiteKey", "BlackKey"} {
 		g.DeleteTag(tag)
 	}
 	fmt.Fprint(w, g)

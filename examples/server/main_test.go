@@ -178,7 +178,7 @@ func TestTwoBrowsers(t *testing.T) {
 		t.Errorf("outcome %v after %d plies in\n%s", g.Outcome(), g.Plies(), pgn)
 	}
 	for node := range g.MainLine() {
-		if node.Plies() > 0 && node.Commands().Clock == nil {
+		if node.Plies() > 0 && node.Info().Clock == nil {
 			t.Errorf("no clock after %s", node.SAN())
 		}
 	}
@@ -259,10 +259,12 @@ func TestActions(t *testing.T) {
 		{"move", move(keys[1], "e7e5"), "it is not your turn"},
 		{"move", move(keys[0], "e2e5"), "e2e5"},
 		{"dance", request{Key: keys[0]}, `unknown action "dance"`},
-		{"accept", request{Key: keys[0]}, "the opponent has not offered a draw"},
+		{"accept", request{Key: keys[0]}, "Black has not offered a draw"},
+		{"move", move(keys[0], "e2e4"), ""},
+		{"move", move(keys[1], "e7e5"), ""},
 		{"claim", request{Key: keys[0], Reason: chess.FiftyMoves}, "claim of fifty moves"},
+		{"decline", request{Key: keys[1]}, ""},            // a refused claim is an offer
 		{"claim", claim, "claim of threefold repetition"}, // and the knight moves
-		{"offer", request{Key: keys[0]}, ""},
 	} {
 		err := table.act(test.action, test.request)
 		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
@@ -270,7 +272,7 @@ func TestActions(t *testing.T) {
 		}
 	}
 	before := look(table, keys[1])
-	if want := "1. Nf3 *\n"; before.Record != want || before.Offer == nil || *before.Offer != chess.White {
+	if want := "1. e4 e5 2. Nf3 *\n"; before.Record != want || before.Offer == nil || *before.Offer != chess.White {
 		t.Errorf("record %q, offer %v, want %q by White", before.Record, before.Offer, want)
 	}
 	table.timer.Stop()

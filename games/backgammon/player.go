@@ -14,15 +14,6 @@ const (
 
 var players = tabletop.Enum[Player]{Type: "Player", Names: []string{"nobody", "light", "dark"}}
 
-// DrawLots draws lots for the colors of two players and returns the color of each. The result
-// depends only on the seed, which should be random.
-func DrawLots(seed uint64) (first, second Player) {
-	if tabletop.DrawLots(seed) {
-		return Light, Dark
-	}
-	return Dark, Light
-}
-
 // Other returns the opponent of p, or NoPlayer if p is NoPlayer.
 func (p Player) Other() Player {
 	switch p {

@@ -1,9 +1,9 @@
 // Package shakkello implements Shakkello, a cross of chess and Othello by Andy
 // Lewicki, as described by rule sheet S4.
 //
-// Each player has a king, a queen, two rooks, two bishops, and two knights. Lots decide who is
-// White (see [DrawLots]). The players take turns to place one piece on an empty square, White
-// first, until all 16 pieces are on the board. Pieces never move. There is no check.
+// Each player has a king, a queen, two rooks, two bishops, and two knights. The players take turns to
+// place one piece on an empty square, White first, until all 16 pieces are on the board. Pieces
+// never move. There is no check.
 //
 //  1. White's first piece is the king, on any square.
 //  2. Every other piece must touch a piece of either color that is already on the

@@ -150,7 +150,4 @@ func TestMisuse(t *testing.T) {
 	if err := c.PlayText("Kd4"); err != nil || g.Plies() != 0 || c.Plies() != 1 || g.Equal(c) {
 		t.Errorf("after a move in the clone: %v and %v, %v", g, c, err)
 	}
-	if first, second := DrawLots(1); first.Other() != second {
-		t.Errorf("DrawLots(1) = %v, %v", first, second)
-	}
 }

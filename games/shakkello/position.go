@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/shakki/chess"
-	"github.com/shakki/chess/internal/tabletop"
 )
 
 // PiecesEach is the number of pieces of each player: a king, a queen, two
@@ -33,15 +32,6 @@ type Position struct {
 	colors [2]chess.Bitboard
 	types  [chess.King + 1]chess.Bitboard
 	last   chess.Bitboard // the square of White's eighth piece until Black's king is placed, or 0
-}
-
-// DrawLots draws lots for the colors of two players and returns the color of each. The result
-// depends only on the seed, which should be random.
-func DrawLots(seed uint64) (first, second chess.Color) {
-	if tabletop.DrawLots(seed) {
-		return chess.White, chess.Black
-	}
-	return chess.Black, chess.White
 }
 
 // StartPosition returns the empty board with White to move, which is the zero

@@ -21,15 +21,6 @@ const (
 // PiecesEach is the number of pieces of each player (rule sheet S1).
 const PiecesEach = 5
 
-// DrawLots draws lots for the pieces of two players and returns the pieces of each. The result
-// depends only on the seed, which should be random.
-func DrawLots(seed uint64) (first, second Piece) {
-	if tabletop.DrawLots(seed) {
-		return X, O
-	}
-	return O, X
-}
-
 var pieces = tabletop.Enum[Piece]{Type: "Piece", Names: []string{".", "X", "O"}}
 
 // ParsePiece parses "X" or "O", or "." for NoPiece. The error is a [*ParseError].

@@ -623,18 +623,3 @@ func TestMisuse(t *testing.T) {
 		t.Errorf("after a move in the clone: %v and %v, %v", g, c, err)
 	}
 }
-
-// TestDrawLots checks that lots give the players different pieces, and both pieces about as often.
-func TestDrawLots(t *testing.T) {
-	count := map[Piece]int{}
-	for seed := range uint64(1000) {
-		first, second := DrawLots(seed)
-		if second != first.Other() || !first.IsValid() {
-			t.Fatalf("DrawLots(%d) = %v, %v", seed, first, second)
-		}
-		count[first]++
-	}
-	if count[X] < 400 || count[O] < 400 {
-		t.Errorf("the first player draws %v, want each piece about 500 times", count)
-	}
-}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/shakki/chess"
 )
@@ -32,7 +33,7 @@ func Marshal[T ~uint8](kind string, names []string, v T) ([]byte, error) {
 func Unmarshal[T ~uint8](kind string, names []string, v *T, text []byte) error {
 	i := slices.Index(names, string(text))
 	if i < 0 {
-		return &chess.ParseError{Kind: kind, Text: string(text)}
+		return &chess.ParseError{Kind: kind, Text: string(text), Want: "one of " + strings.Join(names, ", ")}
 	}
 	*v = T(i)
 	return nil

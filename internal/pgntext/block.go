@@ -64,145 +64,156 @@ func (w *Window) ReadLine(limit int) (text []byte, fits bool) {
 	}
 }
 
-// ReadBlock reads text up to the byte end, and that byte, such as the text of a comment and its
-// "}". It returns the text without end. If the text has more than limit bytes, it returns no text,
-// and fits is false.
+// ReadComment reads the text of a comment, and the "}" that closes it. It returns the text without
+// the brace. If the text has more than limit bytes, it returns no text, and fits is false. If nested
+// is true, the braces in the comment come in pairs.
 //
-// If end is missing, closed is false. The block then ends with the stream, or where the next game
-// begins, so that one missing brace does not hide all games after it.
-func (w *Window) ReadBlock(end byte, limit int) (text []byte, fits, closed bool) {
-	if n := bytes.IndexByte(w.data[w.pos:w.end], end); n >= 0 && n <= limit {
+// If the brace is missing, closed is false. The comment then ends with the stream, or where the next
+// game begins, so that one missing brace does not hide all games after it. The next game begins at a
+// line that begins like a tag and follows a blank line, or that begins like an Event tag, unless a
+// brace nearby shows that the comment goes on: see closesLater.
+func (w *Window) ReadComment(limit int, nested bool) (text []byte, fits, closed bool) {
+	if n := bytes.IndexByte(w.data[w.pos:w.end], '}'); n >= 0 && n <= limit && !nested {
 		text = w.data[w.pos : w.pos+n]
-		if bytes.IndexByte(text, '\n') < 0 { // most blocks are on one line and in memory
+		if bytes.IndexByte(text, '\n') < 0 { // most comments are on one line and in memory
 			w.pos += n + 1
 			return text, true, true
 		}
 	}
 	p := w.newPassage(limit)
-	var search gameSearch
+	b := braces{nested: nested}
+	goesOn, isBlank, atLine := false, false, false
 	for {
-		block := w.data[w.pos:w.end]
-		n := bytes.IndexByte(block, end)
-		if n >= 0 {
-			block = block[:n]
+		if atLine {
+			line := trimBlanks(w.lines(1, 2*MaxWord))
+			_, certain := beginsTag(line)
+			w.cut = w.cut && !certain
+			if !goesOn && BeginsGame(line, isBlank) {
+				if goesOn = w.closesLater(b, isBlank); !goesOn {
+					text, fits = p.text()
+					return text, fits, false
+				}
+			}
+			isBlank = len(line) == 0
 		}
-		searched, found := search.find(block)
-		switch {
-		case found:
-			w.advance(searched)
-			text, fits = p.text()
-			return text, fits, false
-		case n >= 0:
+		line := w.data[w.pos:w.end]
+		n := bytes.IndexByte(line, '\n')
+		if atLine = n >= 0; atLine {
+			line = line[:n+1]
+		}
+		if n = b.close(line); n >= 0 {
 			w.advance(n)
 			text, fits = p.text()
 			w.pos++
 			return text, fits, true
 		}
-		w.advance(searched)
-		if !p.more() {
-			w.advance(w.end - w.pos)
+		w.advance(len(line))
+		if !atLine && !p.more() {
 			text, fits = p.text()
 			return text, fits, false
 		}
 	}
 }
 
-// BlockLength returns the length of the block that begins here, with its first byte and the byte end,
-// and whether [Window.ReadBlock] would find that end within [MaxWord] bytes.
-func (w *Window) BlockLength(end byte) (length int, closed bool) {
-	text := w.Ahead(MaxWord)
-	n := bytes.IndexByte(text[1:], end) + 2
-	if n < 2 {
-		return 0, false
+// braces counts the braces in a comment.
+type braces struct {
+	nested bool
+	open   int
+}
+
+// close returns the index of the brace in text that closes the comment, or -1 if there is none.
+func (b *braces) close(text []byte) int {
+	for i, c := range text {
+		switch {
+		case c == '{':
+			b.open++
+		case c != '}':
+		case b.open == 0 || !b.nested:
+			return i
+		default:
+			b.open--
+		}
 	}
-	var search gameSearch
-	_, found := search.find(text[1:n])
-	return n, !found
+	return -1
+}
+
+// maxLook is the number of bytes after what looks like the start of a game in a comment in which a
+// brace may show that it is none.
+const maxLook = 1 << 15
+
+// closesLater reports whether a brace closes the comment although the line that begins here, after a
+// blank line or not, looks like the start of a game. Unless comments may be nested, no brace is opened before it. It is nearby,
+// and no blank line before it is followed by tags and a whole movetext.
+func (w *Window) closesLater(b braces, afterBlank bool) bool {
+	for n := 0; n < maxLook; {
+		text := w.data[w.pos+n : min(w.end, w.pos+maxLook)]
+		i := b.close(text)
+		switch {
+		case b.open > 0 && !b.nested:
+			return false
+		case i >= 0:
+			return !hasGame(w.data[w.pos:w.pos+n+i], afterBlank)
+		}
+		if n += len(text); n < maxLook && !w.fill() {
+			return false
+		}
+	}
+	return false
+}
+
+// hasGame reports whether a blank line in text, or before it, is followed by tags and a whole movetext: one that
+// begins with a number and has a result at the end of a line.
+func hasGame(text []byte, afterBlank bool) bool {
+	inTags, inMoves := false, false
+	for line := range bytes.Lines(text) {
+		line = bytes.TrimSpace(line)
+		isTag, _ := beginsTag(line)
+		switch {
+		case isTag:
+			inTags, inMoves = inTags && !inMoves || afterBlank, false
+		case len(line) > 0:
+			inMoves = inMoves || inTags && (classes[line[0]] == Digit || line[0] == '*')
+			inTags = false
+		}
+		for _, result := range [...]string{"*", "1-0", "0-1", "1/2-1/2"} {
+			if inMoves && bytes.HasSuffix(line, []byte(result)) {
+				return true
+			}
+		}
+		afterBlank = len(line) == 0
+	}
+	return false
+}
+
+// SkipAngles skips text in angle brackets, and returns its length with the brackets. It returns 0 if
+// no bracket closes the text within [MaxWord] bytes and before a line that begins with a tag.
+func (w *Window) SkipAngles() int {
+	for n := 1; n < MaxWord; n++ {
+		switch c := w.Peek(n); {
+		case c == '>':
+			w.advance(n + 1)
+			return n + 1
+		case c == '[' && w.Peek(n-1) == '\n', c == 0 && w.pos+n >= w.end:
+			return 0
+		}
+	}
+	return 0
 }
 
 // FirstTag is how the first tag of most games begins.
 const FirstTag = `[Event "`
 
-// A gameSearch looks for the start of the next game in a block that is read in pieces. The next
-// game begins at a line that begins like a tag and follows a blank line, or that begins like an
-// Event tag. For example, it begins at [White in
-//
-//	{a comment without its closing brace
-//
-//	[White "Carlsen"]
-type gameSearch struct {
-	afterBlank bool // the next piece begins with the end of a blank line
-}
-
-// find looks for the start of the next game in a piece of the block. If it finds one, it returns
-// its index and true. Otherwise it returns the index at which the next piece must begin: the end of
-// text, or the line feed before the last line if more of that line is needed to tell what it is.
-func (s *gameSearch) find(text []byte) (n int, found bool) {
-	i := bytes.IndexByte(text, '\n')
-	afterBlank := s.afterBlank && i == 0
-	for i >= 0 {
-		start := i + 1
-		kind := kindOf(text[start:])
-		switch {
-		case kind == unknownLine:
-			s.afterBlank = afterBlank
-			return i, false
-		case kind == eventLine, kind == tagLine && afterBlank:
-			return start, true
-		}
-		afterBlank = kind == blankLine
-		if i = bytes.IndexByte(text[start:], '\n'); i >= 0 {
-			i += start
-		}
-	}
-	s.afterBlank = false
-	return len(text), false
-}
-
 // BeginsGame reports whether a line inside a comment, without the blanks at its start, looks like
-// the start of the next game, so that [Window.ReadBlock] would stop there. afterBlank says whether
+// the start of the next game, so that [Window.ReadComment] may stop there. afterBlank says whether
 // the line follows a blank line.
 func BeginsGame(line []byte, afterBlank bool) bool {
 	isTag, _ := beginsTag(line)
 	return isTag && (afterBlank || bytes.HasPrefix(line, []byte(FirstTag)))
 }
 
-// A lineKind is the kind of a line in a block.
-type lineKind uint8
-
-const (
-	otherLine   lineKind = iota
-	blankLine            // nothing but blanks
-	tagLine              // begins like a tag, such as [White "
-	eventLine            // begins with FirstTag
-	unknownLine          // more text is needed to tell
-)
-
-// kindOf returns the kind of the line that text begins with. It looks at a limited number of bytes:
-// a tag begins after at most MaxWord bytes of blanks.
-func kindOf(text []byte) lineKind {
-	head := text[:min(len(text), MaxWord)]
-	line := trimBlanks(head)
-	if len(line) > 0 && line[0] == '\n' {
-		return blankLine
-	}
-	indent := len(head) - len(line)
-	isTag, certain := beginsTag(text[indent:min(len(text), 2*MaxWord)])
-	switch {
-	case !certain && len(text) < 2*MaxWord:
-		return unknownLine
-	case !isTag:
-		return otherLine
-	case bytes.HasPrefix(line, []byte(FirstTag)):
-		return eventLine
-	}
-	return tagLine
-}
-
 // lines returns the text from here to the end of the n-th line, this one being the first, without
 // the last line feed. It returns at most limit bytes and does not move past them.
 func (w *Window) lines(n, limit int) []byte {
-	w.token = w.pos
 	for {
 		text := w.data[w.pos:min(w.pos+limit, w.end)]
 		if end := lineEnd(text, n); end >= 0 {
@@ -216,13 +227,12 @@ func (w *Window) lines(n, limit int) []byte {
 
 // lineEnd returns the index of the n-th line feed in text, or -1 if there are fewer.
 func lineEnd(text []byte, n int) int {
-	end := -1
-	for range n {
-		i := bytes.IndexByte(text[end+1:], '\n')
-		if i < 0 {
-			return -1
+	for i, c := range text {
+		if c == '\n' {
+			if n--; n == 0 {
+				return i
+			}
 		}
-		end += i + 1
 	}
-	return end
+	return -1
 }

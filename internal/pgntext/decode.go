@@ -51,7 +51,6 @@ type decoder struct {
 
 	raw  []byte // text in UTF-16 that is not decoded yet, with room for more
 	text []byte // text that is ready
-	lead rune   // the first half of a surrogate pair, or 0
 }
 
 // Read implements [io.Reader].
@@ -102,31 +101,17 @@ func (d *decoder) decode() {
 		n, d.err = readSome(d.r, d.raw[len(d.raw):cap(d.raw)])
 		d.raw = d.raw[:len(d.raw)+n]
 	}
-	d.text = d.text[:0:0]
-	for len(d.raw) >= 2 {
-		d.unit(rune(d.raw[d.low]) | rune(d.raw[1-d.low])<<8)
-		d.raw = d.raw[2:]
+	n := len(d.raw) / 2
+	units := make([]uint16, n, n+1)
+	for i := range units {
+		units[i] = uint16(d.raw[2*i+d.low]) | uint16(d.raw[2*i+1-d.low])<<8
 	}
-	if d.err != nil && (d.lead != 0 || len(d.raw) > 0) { // half a character
-		d.text = utf8.AppendRune(d.text, utf8.RuneError)
-		d.lead, d.raw = 0, nil
+	if n > 0 && d.err == nil && units[n-1]&^0x3ff == 0xd800 { // the second half of a character follows
+		units = units[:n-1]
 	}
-	d.raw = append(make([]byte, 0, bufferSize), d.raw...)
-}
-
-// unit decodes a code unit.
-func (d *decoder) unit(r rune) {
-	if d.lead != 0 {
-		pair := utf16.DecodeRune(d.lead, r)
-		d.lead = 0
-		d.text = utf8.AppendRune(d.text, pair)
-		if pair != utf8.RuneError {
-			return
-		}
+	d.raw = append(make([]byte, 0, bufferSize), d.raw[2*len(units):]...)
+	if d.err == io.EOF && len(d.raw) > 0 { // half a unit
+		units, d.raw = append(units, utf8.RuneError), nil
 	}
-	if utf16.IsSurrogate(r) && r < 0xdc00 {
-		d.lead = r
-		return
-	}
-	d.text = utf8.AppendRune(d.text, r)
+	d.text = []byte(string(utf16.Decode(units)))
 }

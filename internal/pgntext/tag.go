@@ -14,8 +14,10 @@ var (
 	errNoName         = errors.New("the tag has no name")
 	errNotQuoted      = errors.New("the value of the tag is not in quotes")
 	errValueNotClosed = errors.New("the value of the tag is not closed")
-	errQuote          = errors.New("a quote in the value of the tag is not escaped")
 )
+
+// ErrQuote reports a tag that is read as a whole although a quote in its value is not escaped.
+var ErrQuote = errors.New("a quote in the value of the tag is not escaped")
 
 // A tag is the result of parsing a tag such as [White "Carlsen"].
 type tag struct {
@@ -33,11 +35,13 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	if name, value = w.plainTag(limit); name != nil {
 		return name, value, nil
 	}
+	w.token = w.pos
 	var t tag
 	t.parse(w.lines(1, min(MaxWord, limit)))
-	if t.err == nil {
+	if t.err == nil || t.err == ErrQuote {
+		w.cut = w.cut && t.err == ErrQuote
 		w.pos += t.length // the tag is on one line, so there is no line feed to count
-		return t.name, t.value, nil
+		return t.name, t.value, t.err
 	}
 	t = w.longTag(limit)
 	w.advance(t.length)
@@ -138,8 +142,25 @@ func (t *tag) parseValue(text []byte, at int) {
 		t.value = unescape(line[:quote])
 		t.err = errTagNotClosed
 	default:
-		t.value = line[:bytes.LastIndexByte(line, '"')]
-		t.err = errQuote
+		t.parseQuotes(line, at+1)
+	}
+}
+
+// parseQuotes parses the rest of a tag whose value has quotes that are not escaped. The value ends at
+// the first quote before a bracket that ends the line or that another tag follows, or at the last
+// quote before a bracket.
+func (t *tag) parseQuotes(line []byte, at int) {
+	t.value, t.err = line[:bytes.LastIndexByte(line, '"')], errValueNotClosed
+	for i := range line {
+		rest := trimBlanks(line[i+1:])
+		if line[i] != '"' || len(rest) == 0 || rest[0] != ']' {
+			continue
+		}
+		t.value, t.err = unescape(line[:i]), ErrQuote
+		t.length = at + len(line) - len(rest) + 1
+		if rest = trimBlanks(rest[1:]); len(rest) == 0 || rest[0] == '[' {
+			return
+		}
 	}
 }
 
@@ -200,19 +221,15 @@ func trimSpace(text []byte) []byte {
 }
 
 // trimBlanks returns text without the white space at its start, up to the first line feed.
-func trimBlanks(text []byte) []byte {
-	for len(text) > 0 && (text[0] == ' ' || text[0] == '\t' || text[0] == '\r') {
-		text = text[1:]
-	}
-	return text
-}
+func trimBlanks(text []byte) []byte { return bytes.TrimLeft(text, " \t\r") }
 
 // trimTagEnd returns text without the quotes, brackets, and blanks at its end.
 func trimTagEnd(text []byte) []byte { return bytes.TrimRight(text, "\"] \t\r") }
 
 // AtTag reports whether a tag begins here, as far as the quote of its value.
 func (w *Window) AtTag() bool {
-	isTag, _ := beginsTag(w.lines(1, MaxWord))
+	isTag, certain := beginsTag(w.lines(1, MaxWord))
+	w.cut = w.cut && !certain
 	return isTag
 }
 
@@ -235,13 +252,14 @@ func beginsTag(text []byte) (isTag, certain bool) {
 
 // AtBareTag reports whether a tag without its opening bracket begins here: White "Carlsen"].
 func (w *Window) AtBareTag() bool {
-	line := w.lines(1, 2*MaxWord)
 	n := 0
-	for n < len(line) && isPlain(line[n]) {
+	for n < 2*MaxWord && isPlain(w.Peek(n)) {
 		n++
 	}
-	value := trimBlanks(line[n:])
-	return len(value) > 0 && value[0] == '"'
+	for n < 2*MaxWord && (w.Peek(n) == ' ' || w.Peek(n) == '\t') {
+		n++
+	}
+	return w.Peek(n) == '"'
 }
 
 // isPlain reports whether c is a character of a standard tag name.
@@ -259,5 +277,7 @@ func (w *Window) LineBeforeTag() (line []byte, ok bool) {
 // TagName returns the name of the tag that begins here, or none if there is none nearby.
 func (w *Window) TagName() []byte {
 	name := trimSpace(w.lines(1, MaxWord)[1:])
-	return name[:TagNameLength(name)]
+	n := TagNameLength(name)
+	w.cut = w.cut && n == len(name)
+	return name[:n]
 }

@@ -39,7 +39,9 @@ func TestReadTag(t *testing.T) {
 		{"value without its second quote", "[A \"b]\nc", "A=b: the value of the tag is not closed", "\nc"},
 		{"value on two lines", "[A \"b\nc\"]", "A=b: the value of the tag is not closed", "\nc\"]"},
 		{"backslash before the second quote", `[A "b\"]` + "\n", `A=b\: the value of the tag is not closed`, "\n"},
-		{"quote inside", `[A "b "c" d"] e4` + "\n", `A=b "c" d: a quote in the value of the tag is not escaped`, "\n"},
+		{"quotes inside", `[A "b "c" d"] e4` + "\n", `A=b "c" d: a quote in the value of the tag is not escaped`, " e4\n"},
+		{"quotes inside, and a tag", `[A "b "c\"" d"] [B "e"f"]`, `A=b "c"" d: a quote in the value of the tag is not escaped`, ` [B "e"f"]`},
+		{"quotes inside and none at the end", `[A "b "c" d]` + "\n", `A=b "c: the value of the tag is not closed`, "\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) { checkReads(t, test.text, test.want, test.rest, readTag) })
 	}

@@ -24,15 +24,20 @@ func (w *Window) Peek(i int) byte {
 	return w.data[w.pos+i]
 }
 
-// Ahead returns the next n bytes, or fewer at the end of the stream.
-func (w *Window) Ahead(n int) []byte {
-	for w.end-w.pos < n && w.fill() {
-	}
-	return w.data[w.pos:min(w.pos+n, w.end)]
-}
-
 // HasPrefix reports whether the text that follows begins with s.
-func (w *Window) HasPrefix(s string) bool { return string(w.Ahead(len(s))) == s }
+func (w *Window) HasPrefix(s string) bool { return w.hasPrefix(s, 0) }
+
+// HasPrefixFold is HasPrefix for s in small letters, which may be capital letters in the text.
+func (w *Window) HasPrefixFold(s string) bool { return w.hasPrefix(s, 'a'-'A') }
+
+func (w *Window) hasPrefix(s string, fold byte) bool {
+	for i := range len(s) {
+		if c := w.Peek(i); c != s[i] && (classes[c] != Letter || c+fold != s[i]) {
+			return false
+		}
+	}
+	return true
+}
 
 // SkipSpace skips white space, line ends, and 0 bytes. It returns the next byte, or 0 at the end of
 // the stream.
@@ -197,19 +202,21 @@ func CutFiller(word []byte) []byte {
 	return word
 }
 
-// AtParagraphEnd reports whether the paragraph ends here: only blanks follow on this line, and the
-// next line is blank, begins a tag, or does not exist.
-func (w *Window) AtParagraphEnd() bool {
-	w.token = w.pos
-	lines := 0
-	for i := 0; i < MaxWord; i++ {
+// AtParagraphEnd reports whether the paragraph ends n bytes from here: only blanks follow on that
+// line, and the next line is blank, begins a tag, or does not exist. If n is not 0, comments in braces
+// may follow too.
+func (w *Window) AtParagraphEnd(n int) bool {
+	lines, inComment := 0, false
+	for i := n; i < n+4*MaxWord; i++ {
 		switch c := w.Peek(i); {
+		case c == 0 && w.pos+i >= w.end:
+			return true
+		case inComment || c == '{' && n > 0:
+			inComment = c != '}'
 		case c == '\n':
 			if lines++; lines == 2 {
 				return true
 			}
-		case c == 0 && w.pos+i >= w.end:
-			return true
 		case c > ' ':
 			return lines == 1 && c == '['
 		}
@@ -244,4 +251,26 @@ func (w *Window) NextLineBegins(characters string) bool {
 		}
 	}
 	return false
+}
+
+// HasEllipsis reports whether dots, or an ellipsis, and blanks follow n bytes from here.
+func (w *Window) HasEllipsis(n int) bool {
+	for c := w.Peek(n); c == ' ' || c == '\t'; c = w.Peek(n) {
+		n++
+	}
+	return w.Peek(n) == '.' && w.Peek(n+1) == '.' || w.Peek(n) == "…"[0] && w.Peek(n+1) == "…"[1] && w.Peek(n+2) == "…"[2]
+}
+
+// EntityLength returns the length of the rest of an HTML entity such as "&nbsp;" whose first byte has
+// been read, or 0 if there is none of at most ten bytes.
+func (w *Window) EntityLength() int {
+	for i := range 9 {
+		switch c := w.Peek(i); {
+		case c == ';':
+			return i + 1
+		case c != '#' && classes[c] < Letter:
+			return 0
+		}
+	}
+	return 0
 }

@@ -121,7 +121,7 @@ func TestAtParagraphEnd(t *testing.T) {
 		{"", "true"}, {" ", "true"}, {" \n", "true"}, {" \n \t\r\n e4", "true"}, {"\n [Event", "true"}, {"\r\n[", "true"},
 		{"x", "false"}, {" x\n\n", "false"}, {"\nx", "false"}, {" [", "false"}, {"\n{", "false"}, {"\n\x00\n", "true"},
 	} {
-		checkReads(t, test.text, test.want, test.text, func(w *Window) string { return fmt.Sprint(w.AtParagraphEnd()) })
+		checkReads(t, test.text, test.want, test.text, func(w *Window) string { return fmt.Sprint(w.AtParagraphEnd(0)) })
 	}
 }
 
@@ -143,13 +143,10 @@ func TestSkipBlanks(t *testing.T) {
 	}
 }
 
-func TestAhead(t *testing.T) {
+func TestHasPrefix(t *testing.T) {
 	for _, test := range []struct {
-		text string
-		n    int
-		want string
-	}{{"abc", 2, "ab"}, {"abc", 3, "abc"}, {"abc", 4, "abc"}, {"", 1, ""}, {"abc", 0, ""}} {
-		checkReads(t, test.text, test.want, test.text, func(w *Window) string { return string(w.Ahead(test.n)) })
+		text, want string
+	}{{"abc", "ab"}, {"abc", "abc"}, {"", ""}, {"abc", ""}} {
 		checkReads(t, test.text, "true", test.text, func(w *Window) string { return fmt.Sprint(w.HasPrefix(test.want)) })
 		longer := func(w *Window) string { return fmt.Sprint(w.HasPrefix(test.want + "d")) }
 		checkReads(t, test.text, "false", test.text, longer)

@@ -35,6 +35,7 @@ type Window struct {
 	r   io.Reader
 	err error // the error that ended the stream, unless it is io.EOF
 	eof bool  // nothing more can be read from r
+	cut bool  // more text was looked for after err
 
 	data   []byte
 	token  int
@@ -92,6 +93,10 @@ func (w *Window) start(at Place) {
 // Err returns the error that ended the stream, or nil if there was none but io.EOF.
 func (w *Window) Err() error { return w.err }
 
+// Cut reports whether what has been read or looked at may be other than it seems, because an error
+// has ended the stream where more text was looked for.
+func (w *Window) Cut() bool { return w.cut }
+
 // Offset returns the offset of the next byte in the stream.
 func (w *Window) Offset() int64 { return w.base + int64(w.pos) }
 
@@ -112,6 +117,9 @@ func (w *Window) Place() Place {
 // Token returns the bytes of the last token that have been read. They are valid until more text is
 // read.
 func (w *Window) Token() []byte { return w.data[w.token:w.pos] }
+
+// Last returns the last byte of the token.
+func (w *Window) Last() byte { return w.data[w.pos-1] }
 
 // AtOne reports whether the last token is a move number 1 with a dot.
 func (w *Window) AtOne() bool { return w.data[w.token] == '1' && w.data[w.token+1] == '.' }
@@ -135,6 +143,7 @@ func (w *Window) RestartLine() { w.firstText = w.lineStart - 1 }
 // next byte is, so fill holds it back until the next call.
 func (w *Window) fill() bool {
 	if w.eof {
+		w.cut = w.err != nil
 		return false
 	}
 	w.makeRoom()
@@ -154,6 +163,7 @@ func (w *Window) fill() bool {
 	}
 	w.data[w.end] = 0
 	endLines(w.data[start:w.end])
+	w.cut = w.end == start && w.err != nil
 	return w.end > start
 }
 

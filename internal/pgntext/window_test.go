@@ -132,9 +132,9 @@ func TestTokenIsKept(t *testing.T) {
 		w.SkipSpace()
 		w.Mark()
 		w.Skip(1)
-		text, fits, closed := w.ReadBlock('}', len(token))
+		text, fits, closed := w.ReadComment(len(token), false)
 		if string(text) != token || !fits || !closed {
-			t.Errorf("shift %d: ReadBlock() = %d bytes, %v, %v, want %d bytes, true, true",
+			t.Errorf("shift %d: ReadComment() = %d bytes, %v, %v, want %d bytes, true, true",
 				shift, len(text), fits, closed, len(token))
 		}
 		if got := string(w.Token()); got != "{"+token+"}" {
@@ -156,10 +156,10 @@ func TestTokenIsKept(t *testing.T) {
 func TestWindowStaysSmall(t *testing.T) {
 	long := strings.Repeat("x", 20*bufferSize)
 	for name, read := range map[string]func(*Window){
-		"SkipSpace":            func(w *Window) { w.SkipSpace() },
-		"SkipLine":             func(w *Window) { w.SkipLine() },
-		"ReadBlock with limit": func(w *Window) { w.ReadBlock('}', 1000) },
-		"ReadTag with limit":   func(w *Window) { w.ReadTag(1000) },
+		"SkipSpace":              func(w *Window) { w.SkipSpace() },
+		"SkipLine":               func(w *Window) { w.SkipLine() },
+		"ReadComment with limit": func(w *Window) { w.ReadComment(1000, false) },
+		"ReadTag with limit":     func(w *Window) { w.ReadTag(1000) },
 	} {
 		text := "[" + long
 		if name == "SkipSpace" {

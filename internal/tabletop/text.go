@@ -5,7 +5,6 @@ package tabletop
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -158,10 +157,6 @@ func Lower(s string) string {
 		return r
 	}, s)
 }
-
-// DrawLots reports whether the first of two players draws the first of two lots. The result depends
-// only on the seed.
-func DrawLots(seed uint64) bool { return rand.NewPCG(seed, 2).Uint64()>>63 == 0 }
 
 // BoardText returns a diagram of a square board with the rank numbers on the left and the file
 // letters below. The function at returns the text of a square.

@@ -186,8 +186,8 @@ func (pl *matePlan) setOthers(p *Position, st planState) {
 	pl.others = p.Occupied().without(st.loser).without(st.king).without(st.piece)
 	pl.lifted = pl.others
 	pl.blockers = pl.others & p.ByColor(c.Other())
-	pl.guarded = p.attacksFrom(pl.others&^pl.blockers, pl.others)
-	pl.watched = p.attacksFrom(pl.blockers, pl.others)
+	pl.guarded = p.attackedBy(pl.others&^pl.blockers, pl.others)
+	pl.watched = p.attackedBy(pl.blockers, pl.others)
 	pl.passes = 0
 	pawns := p.pawns() & pl.blockers
 	stuck := pl.others | pl.guarded | kingAttacks[st.king]
@@ -217,20 +217,20 @@ func (pl *matePlan) setWaiter(p *Position, st planState) {
 			continue
 		}
 		lifted := pl.lifted.without(from)
-		guarded := p.attacksFrom(lifted&^pl.blockers, lifted)
+		guarded := p.attackedBy(lifted&^pl.blockers, lifted)
 		if guarded.Has(st.loser) {
 			continue
 		}
 		pl.waiter, pl.passes = [2]Square{from, to.First()}, passes
-		pl.watched = p.attacksFrom(pl.blockers, lifted) | attacksOf(t.Of(c), to.First(), lifted)
+		pl.watched = p.attackedBy(pl.blockers, lifted) | attacksOf(t.Of(c), to.First(), lifted)
 		pl.others, pl.lifted, pl.guarded = pl.others.with(to.First()), lifted, guarded
 		pl.blockers = pl.blockers.without(from)
 		return
 	}
 }
 
-// attacksFrom returns the squares that the given pieces attack. It ignores kings.
-func (p *Position) attacksFrom(pieces, occupied Bitboard) Bitboard {
+// attackedBy returns the squares that the given pieces attack. It ignores kings.
+func (p *Position) attackedBy(pieces, occupied Bitboard) Bitboard {
 	found := pawnsAttack(p.pawns()&pieces&^p.black, White) | pawnsAttack(p.pawns()&pieces&p.black, Black) |
 		steps(Knight, p.knights()&pieces)
 	for rest := p.diagonalSliders() & pieces; rest != 0; {
@@ -316,7 +316,7 @@ func (pl *matePlan) isMate(p *Position, t pattern) bool {
 		return true
 	}
 	others := pl.others & p.ByColor(pl.winner)
-	return left&^pl.guarded == 0 && left&^p.attacksFrom(others, pl.others.with(t.king).with(t.piece)) == 0
+	return left&^pl.guarded == 0 && left&^p.attackedBy(others, pl.others.with(t.king).with(t.piece)) == 0
 }
 
 // nearestOf returns the nearest of the given squares to s.

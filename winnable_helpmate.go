@@ -320,39 +320,46 @@ func (k *mateSeeker) line() []Move {
 	return append(line, k.plan.line()...)
 }
 
-// seek plays up to n games from p and reports whether one of them leads to checkmate.
+// seek plays up to n games from p and reports whether one of them leads to checkmate. A side that has
+// only minor pieces cannot mate by a plan, so it looks for a checkmate in a corner once instead.
 func (k *mateSeeker) seek(p *Position, n int) bool {
 	k.from = -1
+	if k.isMinor(p) {
+		k.games++
+		return k.games == 1 && k.seekCorner(p, true)
+	}
 	for range n {
 		k.games++
 		k.style = seekStyle{take: 8, give: -18, push: 1, goals: [2]Square{NoSquare, NoSquare}}
-		limit := quickMoves
-		if p.ByColor(k.winner)&(p.pawns()|p.straightSliders()) == 0 {
-			limit = seekMoves
-			k.style.take = -20
-			k.huntCorner(p)
-		}
-		if k.play(*p, limit) {
+		if k.play(*p, quickMoves) {
 			return true
 		}
 	}
 	return false
 }
 
-// huntCorner makes the goal of the game a checkmate in a corner, where the winner's king and one
-// piece of the loser take all squares but one from the loser's king.
-func (k *mateSeeker) huntCorner(p *Position) {
-	own := p.ByColor(k.winner)
-	corners := BitboardOf(A1, H1, A8, H8)
-	if own&(p.knights()|p.pawns()) == 0 && k.marks&corners != 0 {
-		corners &= k.marks
+// isMinor reports whether the winner has no queen, rook, or pawn.
+func (k *mateSeeker) isMinor(p *Position) bool {
+	return p.ByColor(k.winner)&(p.pawns()|p.straightSliders()) == 0
+}
+
+// seekCorner looks for a line from p to a checkmate in a corner.
+func (k *mateSeeker) seekCorner(p *Position, thorough bool) bool {
+	s := cornerSearches.Get().(*cornerSearch)
+	defer cornerSearches.Put(s)
+	k.length, k.plan.length = 0, 0
+	if !s.find(p, k.winner, thorough) {
+		return false
 	}
-	at := k.choose(corners)
-	k.style.hunt, k.style.at = true, at
-	k.style.near, k.style.place = (A2 ^ at).Bitboard(), C2^at
-	if k.games&1 != 0 {
-		k.style.near, k.style.place = (B1 ^ at).Bitboard(), B3^at
+	for i := int32(len(s.nodes) - 1); i > 0; i = s.nodes[i].parent {
+		if k.length == len(k.moves) {
+			return false // the line is too long
+		}
+		k.moves[k.length] = s.nodes[i].move
+		k.length++
 	}
+	slices.Reverse(k.moves[:k.length])
+	return true
 }
 
 // reset makes p the only station.
@@ -372,6 +379,12 @@ func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 		k.from = k.pickStation()
 		s := &k.stations[k.from]
 		s.visits++
+		if s.visits == 1 && k.isMinor(&s.Position) {
+			if k.seekCorner(&s.Position, false) {
+				return true
+			}
+			n -= cornerTargets * cornerNodes / 4
+		}
 		k.games++
 		k.setStyle(&s.Position)
 		if k.play(s.Position, seekMoves) {
@@ -404,11 +417,7 @@ func (k *mateSeeker) setStyle(p *Position) {
 		goals: [2]Square{NoSquare, NoSquare},
 	}
 	minors := own &^ p.pawns() &^ p.kings()
-	switch {
-	case minors == 0 || own&p.straightSliders() != 0 || own&p.pawns() != 0 && k.games%2 != 0:
-	case k.random(2) == 0:
-		k.huntCorner(p)
-	default:
+	if minors != 0 && own&p.straightSliders() == 0 && (own&p.pawns() == 0 || k.games%2 == 0) {
 		k.style.hunt = true
 		k.style.at = k.choose(k.marks)
 		k.style.near = kingAttacks[k.style.at]
@@ -422,7 +431,7 @@ func (k *mateSeeker) play(p Position, limit int) bool {
 	var buffer [256]Move
 	for k.length < limit {
 		var m Move
-		if k.from < 0 && !k.style.hunt {
+		if k.from < 0 {
 			m = k.pickFirst(&p, buffer[:0])
 		} else if moves := p.AppendLegalMoves(buffer[:0]); len(moves) != 0 {
 			m = k.pick(&p, moves)

@@ -6,56 +6,59 @@ import (
 )
 
 const (
-	maxRoamers = 8      // maximum number of groups of roamers
-	roomToRoam = 4      // a bishop with more squares becomes a roamer
-	fewStates  = 2_000  // how many states the solver visits before it searches all positions
-	manyStates = 12_000 // how many it visits if that search gets long
-	deadStates = 30_000 // how many IsDead visits
-	statesRoom = 6_000  // how many states can wait at the same time
+	maxGroups   = 8      // maximum number of groups of free bishops
+	freeSquares = 4      // a bishop with more squares becomes a free bishop
+	fewStates   = 2_000  // how many states the solver visits before it searches all positions
+	manyStates  = 12_000 // how many it visits if that search gets long
+	deadStates  = 60_000 // how many IsDead visits
+	statesRoom  = 6_000  // how many states can wait at the same time
 )
 
 // A regionSearch visits all positions that moves can lead to, as helpmateSearch does, but it does
 // not distinguish positions that differ only in the squares of bishops with much room. These are
-// called roamers. What it visits are states. A state consists of
+// called free bishops. What it visits are states. A state consists of
 //
-//   - the side to move, the pieces that are not roamers, and their squares;
-//   - for each roamer, a region: squares that include the one on which it stands, if it was not
-//     captured.
+//   - the side to move, the pieces that are not free bishops, and their squares;
+//   - for each free bishop, a region: squares that include the one on which it stands, if it was
+//     not captured.
 //
 // A position fits a state if it has these pieces on these squares, and all its other pieces are
-// roamers in their regions. If a position fits a state, the position after each legal move fits
-// one of the states that the search visits from there:
+// free bishops in their regions. If a position fits a state, the position after each legal move
+// fits one of the states that the search visits from there:
 //
-//  1. Kings are in nobody's way, but the other pieces that are not roamers are walls. A roamer
-//     without captures stays in the squares that it can get to between the walls. Its region always
-//     holds all of them.
-//  2. A roamer may capture a wall that is next to its region. Its square then becomes one of the
-//     region.
-//  3. A roamer may make any number of moves that leave the state as it is, so the other side may be
-//     to move.
-//  4. A piece that is not a roamer moves as if there were no roamers. It may capture a roamer, which
-//     is not removed. A pawn captures on the squares of the regions of enemy roamers.
-//  5. A move is skipped only if it leaves the king attacked wherever the roamers stand: by a piece
-//     that is not a roamer, along squares that are empty and in no region.
-//  6. A bishop may become a roamer at any time. Its square is the start of its region.
+//  1. Kings are in nobody's way, but the other pieces that are not free bishops are walls. A free
+//     bishop without captures stays in the squares that it can get to between the walls. Its region
+//     always holds all of them.
+//  2. A free bishop may capture a wall that is next to its region. Its square then becomes one of
+//     the region.
+//  3. A free bishop may make any number of moves that leave the state as it is, so the other side
+//     may be to move.
+//  4. A piece that is not a free bishop moves as if there were no free bishops. It may capture a
+//     free bishop, which is not removed. A pawn captures on the squares of the regions of enemy
+//     free bishops.
+//  5. A move is skipped only if it leaves the king attacked wherever the free bishops stand: by a
+//     piece that is not a free bishop, along squares that are empty and in no region.
+//  6. A bishop may become a free bishop at any time. Its square is the start of its region.
 //
 // So every position that moves lead to fits a visited state. The search looks at each move to a
 // state that may be checkmate by a side that it is asked about. In such a checkmate the king is
 // attacked, and each square around it is
 //
-//   - attacked by a piece that is not a roamer, or by a roamer on some square of its region;
-//   - blocked by another piece of the king's color, where different roamers block different squares.
+//   - attacked by a piece that is not a free bishop, or by a free bishop on some square of its
+//     region;
+//   - blocked by another piece of the king's color, where different free bishops block different
+//     squares.
 //
-// If the moved piece is not a bishop, a roamer attacks the king only on a line that the move has
-// opened. If the line was open before, another roamer must have been on it. That one is still there,
-// or the piece that captured it is. If a bishop moved, a roamer next to the king attacks it only
-// if it has just arrived, which means that it has a free square next to it.
+// If the moved piece is not a bishop, a free bishop attacks the king only on a line that the move
+// has opened. If the line was open before, another free bishop must have been on it. That one is
+// still there, or the piece that captured it is. If a bishop moved, a free bishop next to the king
+// attacks it only if it has just arrived, which means that it has a free square next to it.
 //
-// If no such state comes up, no line of legal moves ends in checkmate. If there are no roamers, a
-// state is a position, and the search tells exactly whether it is checkmate.
+// If no such state comes up, no line of legal moves ends in checkmate. If there are no free
+// bishops, a state is a position, and the search tells exactly whether it is checkmate.
 type regionSearch struct {
 	wanted  [2]bool  // the sides whose checkmates the search looks for
-	exact   bool     // whether there are no roamers
+	exact   bool     // whether there are no free bishops
 	races   [2]races // by winner, if exact is set
 	seen    []uint64 // hash table of the keys of the visited states, where 0 is an empty slot
 	spare   []uint64 // memory for the next hash table
@@ -65,13 +68,13 @@ type regionSearch struct {
 
 // A regionState is a state of a regionSearch.
 type regionState struct {
-	Position // without the roamers
-	roamers  [maxRoamers]roamer
-	n        int // number of groups of roamers
+	Position // without the free bishops
+	groups   [maxGroups]bishopGroup
+	n        int // number of groups of free bishops
 }
 
-// A roamer is a group of roamers of the same color with the same region.
-type roamer struct {
+// A bishopGroup is a group of free bishops of the same color with the same region.
+type bishopGroup struct {
 	region Bitboard
 	color  Color
 	count  int8
@@ -87,7 +90,8 @@ func only(c Color) (colors [2]bool) {
 }
 
 // isSealed reports whether a regionSearch of at most budget states proves that none of the wanted
-// sides can checkmate. If exact is set and there are no roamers at the start, none comes up later.
+// sides can checkmate. If exact is set and there are no free bishops at the start, none comes up
+// later.
 func (p *Position) isSealed(wanted [2]bool, budget int, exact bool) bool {
 	if p.Castling() != 0 || p.IsCheckmate() || !exact && p.ByType(Bishop) == 0 {
 		return false
@@ -136,21 +140,21 @@ func (h *regionSearch) closes(s *regionState) bool {
 	return true
 }
 
-// settle makes each bishop with much room a roamer and updates the regions. It returns false if
-// there are too many groups of roamers.
+// settle makes each bishop with much room a free bishop and updates the regions. It returns false
+// if there are too many groups of free bishops.
 func (s *regionState) settle() bool {
 	for more := true; more; {
 		more = false
 		for rest := s.ByType(Bishop); rest != 0; {
 			at := rest.PopFirst()
-			if flood(Bishop, at.Bitboard(), s.Occupied(), 0).Count() <= roomToRoam {
+			if flood(Bishop, at.Bitboard(), s.Occupied(), 0).Count() <= freeSquares {
 				continue
 			}
-			if s.n == maxRoamers {
+			if s.n == maxGroups {
 				return false
 			}
 			piece := s.PieceAt(at)
-			s.roamers[s.n] = roamer{at.Bitboard(), piece.Color(), 1}
+			s.groups[s.n] = bishopGroup{at.Bitboard(), piece.Color(), 1}
 			s.n++
 			s.remove(piece, at)
 			more = true
@@ -160,35 +164,35 @@ func (s *regionState) settle() bool {
 	return true
 }
 
-// flood extends each region to the squares that its roamers can get to without captures, and puts
-// equal roamers into one group.
+// flood extends each region to the squares that its free bishops can get to without captures, and
+// puts equal free bishops into one group.
 func (s *regionState) flood() {
 	walls := s.Occupied() &^ s.kings()
 	n := 0
-	for _, r := range s.roamers[:s.n] {
+	for _, r := range s.groups[:s.n] {
 		r.region = flood(Bishop, r.region&^walls, walls, 0)
-		i := slices.IndexFunc(s.roamers[:n], func(q roamer) bool { return q.region == r.region && q.color == r.color })
+		i := slices.IndexFunc(s.groups[:n], func(q bishopGroup) bool { return q.region == r.region && q.color == r.color })
 		if i >= 0 {
-			s.roamers[i].count += r.count
+			s.groups[i].count += r.count
 			continue
 		}
-		s.roamers[n] = r
+		s.groups[n] = r
 		n++
 	}
 	s.n = n
 }
 
-// visits returns the squares on which roamers of c may stand.
+// visits returns the squares on which free bishops of c may stand.
 func (s *regionState) visits(c Color) (squares Bitboard) {
 	for i := range s.n {
-		if s.roamers[i].color == c {
-			squares |= s.roamers[i].region
+		if s.groups[i].color == c {
+			squares |= s.groups[i].region
 		}
 	}
 	return squares
 }
 
-// attacks returns the squares that the pieces of c other than roamers attack if the squares in
+// attacks returns the squares that the pieces of c other than free bishops attack if the squares in
 // occupied hold pieces.
 func (s *regionState) attacks(c Color, occupied Bitboard) Bitboard {
 	own := s.ByColor(c)
@@ -200,8 +204,8 @@ func (s *regionState) attacks(c Color, occupied Bitboard) Bitboard {
 	return found
 }
 
-// guarded returns the squares that the pieces of c attack wherever the roamers stand. The other
-// king does not shield the squares behind it.
+// guarded returns the squares that the pieces of c attack wherever the free bishops stand. The
+// other king does not shield the squares behind it.
 func (s *regionState) guarded(c Color) Bitboard {
 	occupied := s.Occupied().without(s.King(c.Other()))
 	return s.attacks(c, occupied|s.visits(White)|s.visits(Black))
@@ -211,10 +215,11 @@ func (s *regionState) guarded(c Color) Bitboard {
 func (s *regionState) key() uint64 {
 	key := s.hash
 	for i := range s.n {
-		r := &s.roamers[i]
-		x := (uint64(r.region) ^ uint64(r.color)<<8 ^ uint64(r.count)) * 0x9e3779b97f4a7c15
-		x = (x ^ x>>29 + uint64(i)) * 0xc2b2ae3d27d4eb4f
-		key ^= x ^ x>>32
+		r := &s.groups[i]
+		for _, part := range [...]uint64{uint64(r.region), uint64(r.color), uint64(r.count)} {
+			key = (key ^ part) * 0x9e3779b97f4a7c15 // a bijection, so states that differ in one part differ
+			key ^= key >> 32
+		}
 	}
 	return max(key, 1)
 }
@@ -264,7 +269,7 @@ func (h *regionSearch) grow() {
 }
 
 // expand visits the states after all moves from s. It returns false if one of them may be checkmate
-// by a wanted side or has too many roamers, as do the methods that it calls.
+// by a wanted side or has too many free bishops, as do the methods that it calls.
 func (h *regionSearch) expand(s *regionState) bool {
 	guarded := s.guarded(s.Turn().Other())
 	for rest := s.ByColor(s.Turn()); rest != 0; {
@@ -275,11 +280,11 @@ func (h *regionSearch) expand(s *regionState) bool {
 			}
 		}
 	}
-	return h.roam(s, guarded)
+	return h.playBishops(s, guarded)
 }
 
-// targets returns the squares to which the piece on the given square, which is not a roamer, may
-// move. The opponent guards the given squares.
+// targets returns the squares to which the piece on the given square, which is not a free bishop,
+// may move. The opponent guards the given squares.
 func (s *regionState) targets(from Square, guarded Bitboard) Bitboard {
 	c := s.Turn()
 	allowed := ^(s.ByColor(c) | s.kings())
@@ -292,18 +297,18 @@ func (s *regionState) targets(from Square, guarded Bitboard) Bitboard {
 		if from.Rank().RelativeTo(c) == secondRank {
 			steps |= steps.forward(c) &^ occupied
 		}
-		prey := s.ByColor(c.Other()) | s.visits(c.Other())
+		captured := s.ByColor(c.Other()) | s.visits(c.Other())
 		if s.canCaptureEnPassant() {
-			prey |= s.passed().Bitboard()
+			captured |= s.passed().Bitboard()
 		}
-		return steps | pawnAttacks[c][from]&prey&allowed
+		return steps | pawnAttacks[c][from]&captured&allowed
 	default:
 		return attacksOf(t.Of(c), from, s.Occupied()) & allowed
 	}
 }
 
 // move visits the states after the moves from one square to another of a piece that is not a
-// roamer.
+// free bishop.
 func (h *regionSearch) move(s *regionState, from, to Square) bool {
 	if s.typeAt(from) != Pawn || !promotes.Has(to) {
 		return h.play(s, NewMove(from, to), s.typeAt(from))
@@ -316,13 +321,13 @@ func (h *regionSearch) move(s *regionState, from, to Square) bool {
 	return true
 }
 
-// play visits the state after the move m of a piece that is not a roamer. The piece has the type t
-// after the move.
+// play visits the state after the move m of a piece that is not a free bishop. The piece has the
+// type t after the move.
 func (h *regionSearch) play(s *regionState, m Move, t PieceType) bool {
 	q := *s
 	q.SetAfter(&s.Position, m)
 	if s.n > 0 && q.passed() != 0 && !q.canCaptureEnPassant() && q.enPassantPawns() != 0 {
-		q.state |= stateEnPassant // roamers may stand where they make the capture legal
+		q.state |= stateEnPassant // free bishops may stand where they make the capture legal
 		q.hash ^= enPassantKey(q.passed())
 	}
 	if t == King && !s.Occupied().Has(m.To()) {
@@ -331,15 +336,16 @@ func (h *regionSearch) play(s *regionState, m Move, t PieceType) bool {
 	return h.visitChanged(s, &q, t == Bishop)
 }
 
-// roam visits the states after the moves of roamers. The opponent guards the given squares.
-func (h *regionSearch) roam(s *regionState, guarded Bitboard) bool {
+// playBishops visits the states after the moves of free bishops. The opponent guards the given
+// squares.
+func (h *regionSearch) playBishops(s *regionState, guarded Bitboard) bool {
 	c := s.Turn()
 	var waits bool
-	var prey Bitboard
+	var captured Bitboard
 	for i := range s.n {
-		if r := &s.roamers[i]; r.color == c {
+		if r := &s.groups[i]; r.color == c {
 			waits = waits || r.region.more()
-			prey |= steps(Bishop, r.region)
+			captured |= steps(Bishop, r.region)
 		}
 	}
 	if waits && !guarded.Has(s.King(c)) {
@@ -349,13 +355,13 @@ func (h *regionSearch) roam(s *regionState, guarded Bitboard) bool {
 			return false
 		}
 	}
-	for prey &= s.ByColor(c.Other()) &^ s.kings(); prey != 0; {
-		at := prey.PopFirst()
+	for captured &= s.ByColor(c.Other()) &^ s.kings(); captured != 0; {
+		at := captured.PopFirst()
 		q := *s
 		q.setAfterNull(&s.Position)
 		q.remove(s.PieceAt(at), at)
 		for i := range q.n {
-			r := &q.roamers[i]
+			r := &q.groups[i]
 			if r.color == c && steps(Bishop, r.region).Has(at) {
 				r.region |= at.Bitboard()
 			}
@@ -395,7 +401,7 @@ func (q *regionState) mayBeMate(s *regionState, bishop bool) bool {
 	king, occupied := q.King(loser), q.Occupied()
 	checked := q.attackersTo(king, occupied)&q.ByColor(loser.Other()) != 0
 	for i := 0; i < q.n && !checked; i++ {
-		r := &q.roamers[i]
+		r := &q.groups[i]
 		sources := r.sources(king, occupied)
 		if bishop {
 			sources &= steps(Bishop, r.region&^occupied) | ^kingAttacks[king]
@@ -407,8 +413,9 @@ func (q *regionState) mayBeMate(s *regionState, bishop bool) bool {
 	return checked && q.mayHold(king, occupied.without(king))
 }
 
-// sources returns the squares on which a roamer of the group may stand and attack the given square.
-func (r *roamer) sources(at Square, occupied Bitboard) Bitboard {
+// sources returns the squares on which a free bishop of the group may stand and attack the given
+// square.
+func (r *bishopGroup) sources(at Square, occupied Bitboard) Bitboard {
 	return bishopAttacks(at, occupied) & r.region &^ occupied
 }
 
@@ -418,7 +425,7 @@ func (s *regionState) mayHold(king Square, occupied Bitboard) bool {
 	loser := s.Turn()
 	flights := kingAttacks[king] &^ (s.ByColor(loser) | s.attacks(loser.Other(), occupied))
 	for i := range s.n {
-		r := &s.roamers[i]
+		r := &s.groups[i]
 		if r.color == loser {
 			continue
 		}
@@ -431,13 +438,13 @@ func (s *regionState) mayHold(king Square, occupied Bitboard) bool {
 	return flights&occupied == 0 && s.mayBlock(flights, loser)
 }
 
-// mayBlock reports whether roamers of c may stand on all of the given squares at the same time. It
-// uses Hall's marriage theorem, as reach.canBlock does.
+// mayBlock reports whether free bishops of c may stand on all of the given squares at the same
+// time. It uses Hall's marriage theorem, as reach.canBlock does.
 func (s *regionState) mayBlock(squares Bitboard, c Color) bool {
 	for subset := squares; subset != 0; subset = (subset - 1) & squares {
 		blockers := 0
 		for i := range s.n {
-			if r := &s.roamers[i]; r.color == c && r.region&subset != 0 {
+			if r := &s.groups[i]; r.color == c && r.region&subset != 0 {
 				blockers += int(r.count)
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strings"
 
 	"github.com/shakki/chess/internal/pgntext"
 )
@@ -19,7 +18,8 @@ import (
 //	}
 //
 // An Arbiter reports only what must be wrong. It accepts everything that a record leaves open, with
-// one exception: in a draw on time, it assumes that the player to move ran out of time.
+// one exception: in a draw on time, it assumes that the player to move ran out of time, unless the
+// record says who did.
 //
 // The zero Arbiter applies the zero [Rules].
 type Arbiter struct {
@@ -42,8 +42,14 @@ type Finding struct {
 }
 
 // String returns the game and the text, such as "game 3 (Carlsen - Anand): 60... Kd7: the game had
-// already ended: 1/2-1/2 (fivefold repetition)".
-func (f Finding) String() string { return inGame(f.Game, f.White, f.Black, f.Text) }
+// already ended: 1/2-1/2 (fivefold repetition)". Without the number of the game, it begins with the
+// players: "Carlsen - Anand: ".
+func (f Finding) String() string {
+	if f.Game == 0 {
+		return fmt.Sprintf("%s - %s: %s", orUnknown(f.White), orUnknown(f.Black), f.Text)
+	}
+	return inGame(f.Game, f.White, f.Black, f.Text)
+}
 
 // A FindingKind is a kind of [Finding]. The zero value is [Unreadable].
 type FindingKind uint8
@@ -56,39 +62,48 @@ const (
 	WrongTermination                    // the Termination tag contradicts the board or the result
 	WrongFlagFall                       // a win on time by a player who could not win, or a draw against one who could
 	UnfoundedDraw                       // a draw under a rule whose condition does not hold
+	WrongTag                            // a tag cannot be true, or contradicts the moves or another tag
+	WrongMove                           // a pass, a mark of checkmate that is wrong, or a clock that is impossible
 	MissedClaim                         // a player could have claimed a draw but did not
 )
 
-var findingKindNames = [...]string{
-	"unreadable", "played on", "wrong result", "wrong termination", "wrong flag-fall", "unfounded draw", "missed claim",
-}
+var findingKindNames = enum[FindingKind]{"finding kind", []string{
+	"unreadable", "played on", "wrong result", "wrong termination", "wrong flag-fall", "unfounded draw",
+	"wrong tag", "wrong move", "missed claim",
+}}
 
 // String returns the name of the kind, such as "wrong result".
-func (k FindingKind) String() string { return nameOf("FindingKind", findingKindNames[:], k) }
+func (k FindingKind) String() string { return findingKindNames.text(k) }
 
 // MarshalText implements [encoding.TextMarshaler]. The text is the same as returned by String.
-func (k FindingKind) MarshalText() ([]byte, error) {
-	return marshalName("kind of finding", findingKindNames[:], k)
-}
+func (k FindingKind) MarshalText() ([]byte, error) { return findingKindNames.marshal(k) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It accepts the text that String returns. If
-// the text is not valid, the error is a [*ParseError].
-func (k *FindingKind) UnmarshalText(text []byte) error {
-	return unmarshal(k, text, func(s string) (FindingKind, error) {
-		return parseName[FindingKind]("kind of finding", findingKindNames[:], s)
-	})
-}
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (k *FindingKind) UnmarshalText(text []byte) error { return findingKindNames.unmarshal(k, text) }
 
 // Judge returns the mistakes in g, or nil if there are none. It examines the main line, the
-// recorded outcome, and the Result and Termination tags. It ignores annotations and variations.
+// recorded outcome, and the tags. It ignores variations and all comments but those with clocks. It
+// finds the same mistakes as JudgePGN in the text that g was read from, except faults of the text,
+// which reading has reported.
 func (a Arbiter) Judge(g *Game) []Finding {
 	g.know(followed)
-	r := record{
-		line: g.line, moves: g.Moves(), white: g.Tag("White"), black: g.Tag("Black"),
-		termination: g.Tag("Termination"), reason: g.end.Reason,
+	r := record{line: g.line, moves: g.Moves(), ended: endReason{g.end.Reason, g.by}, broken: g.text.broken}
+	for _, t := range g.tags {
+		if name := judgedTag([]byte(t.Name)); name != "" {
+			r.tags = append(r.tags, recordTag{Tag{name, t.Value}, pgntext.Place{}})
+		}
 	}
-	r.tag.result, r.tag.given = parseResultTag(g.Tag("Result"))
-	if g.end.IsOver() {
+	for ply, i := range g.ends[1:] {
+		for _, a := range g.tree.commentsAfter(i) {
+			r.clocks.add(r.tags, g.tree.text[a.start:a.end], ply+1, pgntext.Place{})
+		}
+	}
+	switch {
+	case g.text.unchanged:
+		r.mates = g.text.mates
+		r.ended.reason = NoReason // the tags tell
+		r.mark = resultAt{result: g.text.mark, given: g.text.marked}
+	case g.end.IsOver():
 		r.mark = resultAt{result: g.end.Result, given: true}
 	}
 	return r.judge(&a)
@@ -120,29 +135,24 @@ func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 type record struct {
 	game         int
 	white, black string
-	line         history // the positions of the main line
+	tags         recordTags // the tags that matter
+	line         history    // the positions of the main line
 	moves        []Move
 	places       []pgntext.Place // the places of the moves
 	mark         resultAt        // the result after the moves
 	tag          resultAt        // the result in the Result tag
-	termination  string          // the value of the Termination tag
-	terminatedAt pgntext.Place   // the place of the Termination tag
-	reason       Reason          // the reason of the recorded outcome, if the record is of a Game
+	termination  recordTag       // the Termination tag
+	ended        endReason       // why a Game ended, and who acted
 	passes       bool            // a side has passed
 	broken       bool            // the main line could not be read to its end
+	mates        bool            // the last move is marked as checkmate
+	clocks       clockRecord
 	findings     []Finding
-}
-
-// A resultAt is a result and its place in the record.
-type resultAt struct {
-	result Result
-	given  bool // the record has the result
-	place  pgntext.Place
 }
 
 // reset clears r for the next game and keeps the memory of its slices.
 func (r *record) reset() {
-	*r = record{line: r.line[:0], moves: r.moves[:0], places: r.places[:0]}
+	*r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], clocks: clockRecord{high: r.clocks.high[:0]}}
 }
 
 // add adds the element that an event reports.
@@ -153,61 +163,61 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 			r.line = append(r.line, *s.Position())
 			r.moves = append(r.moves, s.Move())
 			r.places = append(r.places, s.place())
+			r.mates = s.claimsMate()
+		}
+	case PGNComment:
+		if len(s.outer) == 0 && !r.clocks.isLow(s.comment) && !s.startsLine() {
+			r.clocks.add(r.tags, s.Comment(), len(r.moves), s.place())
 		}
 	case PGNMovetext:
 		r.line = append(r.line[:0], *s.Position())
 	case PGNTag:
-		r.addTag(s)
+		name, value := s.Tag()
+		if judged := judgedTag(name); judged != "" {
+			r.tags = r.tags.add(judged, value, s.place())
+		}
 	case PGNFault:
 		f := s.Fault()
-		r.broken = r.broken || s.skip == skipGame
 		r.white, r.black = f.White, f.Black
 		r.report(Unreadable, pgntext.Place{Line: f.Line, Column: f.Column, Offset: f.Offset}, len(r.moves), f.fault())
 	}
-}
-
-// addTag stores a tag that matters. Of several tags with the same name, the first with a value
-// counts.
-func (r *record) addTag(s *PGNScanner) {
-	name, value := s.Tag()
-	switch string(name) {
-	case "White":
-		setFirst(&r.white, value)
-	case "Black":
-		setFirst(&r.black, value)
-	case "Result":
-		if r.tag.place == (pgntext.Place{}) {
-			r.tag.result, r.tag.given = parseResultTag(string(value))
-			r.tag.place = s.place()
-		}
-	case "Termination":
-		if setFirst(&r.termination, value) {
-			r.terminatedAt = s.place()
-		}
-	}
-}
-
-// setFirst sets *s to value if *s is empty, and reports whether it was.
-func setFirst(s *string, value []byte) bool {
-	if *s != "" {
-		return false
-	}
-	*s = toUTF8(value)
-	return true
 }
 
 // finish adds what is known at the end of the game.
 func (r *record) finish(s *PGNScanner) {
 	r.game = s.Game()
 	r.mark = resultAt{s.Result(), s.resultPlace != pgntext.Place{}, s.resultPlace}
-	r.broken = r.broken || s.Depth() > 0
+	r.broken = s.isBroken()
 	if len(r.line) == 0 { // the start position is unknown
 		r.line, r.broken = append(r.line, startPosition), true
 	}
 }
 
+// readTags sets the fields that come from the tags.
+func (r *record) readTags() {
+	r.white = cmp.Or(r.tags.first("White").Value, r.white)
+	r.black = cmp.Or(r.tags.first("Black").Value, r.black)
+	r.termination = r.tags.first("Termination")
+	result := r.tags.first("Result")
+	r.tag.result, r.tag.given = parseResultTag(result.Value)
+	r.tag.place = result.place
+}
+
+// readEnd returns what the record says about the end of the game. An action in a Game precedes its tags.
+func (r *record) readEnd() (t termination) {
+	t = readTermination(r.termination.Value, r.white, r.black)
+	if e, ok := parseEndReason(r.tags.first(reasonTag).Value); ok && e.reason == Time {
+		r.ended.by = e.by
+	}
+	if r.ended.reason != NoReason && r.ended.reason != t.reason {
+		t, r.termination = terminationOf(r.ended.reason), recordTag{}
+	}
+	return t
+}
+
 // judge returns the findings in a complete record.
 func (r *record) judge(a *Arbiter) []Finding {
+	r.readTags()
 	r.passes = slices.Contains(r.moves, NullMove)
 	end, at := r.automaticEnd(&a.Rules)
 	last := len(r.moves)
@@ -220,12 +230,11 @@ func (r *record) judge(a *Arbiter) []Finding {
 			board = end
 		}
 	}
-	t := readTermination(r.termination, r.white, r.black)
-	if r.reason != NoReason && r.reason != t.reason {
-		t, r.termination = terminationOf(r.reason), ""
-	}
+	t := r.readEnd()
 	recorded := r.judgeResult(board, end, &t)
 	r.judgeTermination(&a.Rules, board, end, recorded, &t)
+	r.judgeTags(recorded.result)
+	r.judgeMoves()
 	if a.Claims {
 		r.judgeClaims(&a.Rules, end, at, recorded)
 	}
@@ -324,7 +333,7 @@ func (h history) isDrawn(rules *Rules, reason Reason, ply int) bool {
 func (h history) mayHaveRepeated(rules *Rules) bool {
 	const never = 1 << 20 // more than any halfmove clock
 	soonest := [...]int{  // the lowest halfmove clock at which a draw is possible
-		PerpetualCheck: 2, ThreefoldRepetition: 4, FivefoldRepetition: 8, FiftyMoves: 100, SeventyFiveMoves: 150,
+		PerpetualCheck: 4, ThreefoldRepetition: 4, FivefoldRepetition: 8, FiftyMoves: 100, SeventyFiveMoves: 150,
 	}
 	first := never
 	for reason, clock := range soonest {
@@ -380,7 +389,7 @@ func (r *record) judgeTermination(rules *Rules, board, end Outcome, recorded res
 	case r.broken || end.IsOver() || !recorded.given:
 	case t.reason == Time:
 		r.judgeFlagFall(rules, recorded)
-	case recorded.result == Draw && t.reason.isCondition():
+	case recorded.result == Draw && (t.reason.isCondition() || t.reason == Agreement):
 		if text := r.unfounded(rules, t.reason); text != "" {
 			r.reportTermination(UnfoundedDraw, recorded, t, text)
 		}
@@ -407,21 +416,58 @@ func (r *record) contradiction(board Outcome, recorded resultAt, t *termination)
 	return ""
 }
 
+// judgeTags reports tags that cannot be true and tags that contradict each other or the moves.
+func (r *record) judgeTags(result Result) {
+	context := tagContext{r.tags, len(r.moves), result, r.line[0] == startPosition}
+	if r.broken {
+		context.plies = -1
+	}
+	for i := range r.tags {
+		t := &r.tags[i]
+		kind, text := WrongTag, ""
+		if t.Name == "Result" {
+			kind, text = WrongResult, t.wrongResult(r.tag)
+		} else {
+			text = context.wrong(t)
+		}
+		if text != "" {
+			r.reportTag(kind, t.Name, t.place, fmt.Sprintf("tag %s: %q: %s", t.Name, abridged(t.Value), text))
+		}
+	}
+}
+
+// judgeMoves reports passes, a last move that is wrongly marked as checkmate, and a clock that shows too
+// much.
+func (r *record) judgeMoves() {
+	for ply, m := range r.moves {
+		if m == NullMove && len(r.findings) < maxFindings {
+			r.report(WrongMove, r.placeOf(ply), ply, r.san(ply)+": no player may pass")
+		}
+	}
+	if last := len(r.moves) - 1; r.mates && !r.broken && last >= 0 && r.line[last+1].outcome().Reason != Checkmate {
+		r.report(WrongMove, r.placeOf(last), last, r.san(last)+": the move is marked as checkmate and is none")
+	}
+	if c, ok := r.clocks.wrong(); ok {
+		r.report(WrongMove, c.place, c.plies-1, fmt.Sprintf("%s: the clock shows %s, more than the time control %q can give",
+			r.san(c.plies-1), clockText(c.left), abridged(r.tags.first("TimeControl").Value)))
+	}
+}
+
 // reportTermination adds a finding about the recorded reason, which is in the Termination tag or in
 // the outcome of a Game.
 func (r *record) reportTermination(kind FindingKind, recorded resultAt, t *termination, text string) {
-	if r.termination == "" {
+	if r.termination.Value == "" {
 		r.report(kind, r.endPlace(), len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, t.reason, text))
 		return
 	}
-	text = fmt.Sprintf("tag Termination: %q: %s", abridged(r.termination), text)
-	r.reportTag(kind, "Termination", r.terminatedAt, text)
+	text = fmt.Sprintf("tag Termination: %q: %s", abridged(r.termination.Value), text)
+	r.reportTag(kind, "Termination", r.termination.place, text)
 }
 
 // judgeFlagFall judges a win or a draw on time. Usually the player to move has run out of time. But
 // a player may also run out of time after moving, before pressing the clock, and the record may
 // include that move. A win on time is therefore possible for either side. In a draw, judgeFlagFall
-// assumes that the player to move ran out of time.
+// assumes that the player to move ran out of time, unless the record says who did.
 func (r *record) judgeFlagFall(rules *Rules, recorded resultAt) {
 	p := &r.line[len(r.moves)]
 	report := func(format string, c Color) {
@@ -429,7 +475,11 @@ func (r *record) judgeFlagFall(rules *Rules, recorded resultAt) {
 		r.report(WrongFlagFall, recorded.place, len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, Time, text))
 	}
 	winner, won := Outcome{Result: recorded.result}.Winner()
-	switch opponent := p.Turn().Other(); {
+	opponent := p.Turn().Other()
+	if by := r.ended.by; by.is {
+		opponent = by.color.Other()
+	}
+	switch {
 	case won && rules.TimeByMaterial && !rules.canWin(p, winner):
 		report("%s has too few pieces to checkmate", winner)
 	case won && !rules.canWin(p, winner):
@@ -463,6 +513,11 @@ func (r *record) unfounded(rules *Rules, reason Reason) string {
 	last := len(r.moves)
 	p := &r.line[last]
 	switch {
+	case reason == Agreement:
+		if last == 1 { // FIDE 5.2.3; a record without moves may omit them
+			return "only one player has moved"
+		}
+		return ""
 	case !rules.hasDraw(reason):
 		if reason == PerpetualCheck { // the players agreed to the draw
 			return ""
@@ -498,13 +553,6 @@ func (r *Rules) mayBeDead(p *Position) bool {
 	return r.InsufficientMaterial != Ignored && p.insufficientMaterial() ||
 		r.TimeByMaterial && p.hasFewPieces(White) && p.hasFewPieces(Black) ||
 		!p.surelyCanWin(White) && !p.surelyCanWin(Black) // a draw under the FIDE Laws
-}
-
-// mayBeAnnounced reports whether the player to move after the given number of plies may claim a
-// draw for the reason by announcing a move.
-func (h history) mayBeAnnounced(rules *Rules, reason Reason, ply int) bool {
-	isReason := func(c Claim) bool { return c.Reason == reason }
-	return rules.announced(reason) && slices.ContainsFunc(h.claimsByMove(rules, nil, ply), isReason)
 }
 
 // maxFindings is the number of findings in a game after which missed claims are no longer reported.
@@ -544,27 +592,6 @@ func (r *record) reportClaim(ply int, c Claim) {
 	r.report(MissedClaim, r.placeOf(ply), ply, text)
 }
 
-// A termination is the meaning of a Termination tag.
-type termination struct {
-	reason Reason
-	fits   resultSet // the results that agree with it
-}
-
-// A resultSet is a set of results. Bit i is set if the set contains Result(i).
-type resultSet uint8
-
-const (
-	fitsUnfinished resultSet = 1 << Unfinished
-	fitsWhite      resultSet = 1 << WhiteWins
-	fitsBlack      resultSet = 1 << BlackWins
-	fitsDraw       resultSet = 1 << Draw
-	fitsWin                  = fitsWhite | fitsBlack
-	fitsOver                 = fitsWin | fitsDraw
-	fitsAny                  = fitsOver | fitsUnfinished
-)
-
-func (s resultSet) has(r Result) bool { return s>>r&1 != 0 }
-
 // isPlay reports whether the reason rules out every other reason. A decision about the game, such
 // as an adjudication, does not.
 func (t *termination) isPlay() bool {
@@ -577,110 +604,3 @@ func (t *termination) isPlay() bool {
 
 // leavesNoMove reports whether r is checkmate or stalemate.
 func (r Reason) leavesNoMove() bool { return r == Checkmate || r == Stalemate }
-
-// isCondition reports whether r is a draw whose condition can be checked from the moves.
-func (r Reason) isCondition() bool { return slices.Contains(drawReasons[:], r) }
-
-// terminationOf returns the termination for a reason, with every result that the reason allows.
-func terminationOf(reason Reason) termination {
-	switch {
-	case reason == Checkmate, reason == Resignation:
-		return termination{reason, fitsWin}
-	case reason == Stalemate, reason == Agreement, reason.isCondition():
-		return termination{reason, fitsDraw}
-	case reason == Time:
-		return termination{reason, fitsOver}
-	}
-	return termination{reason, fitsAny}
-}
-
-// readTermination parses the value of a Termination tag. It recognizes the values of the PGN
-// standard (9.8.1) and of several servers:
-//
-//	Normal, Time forfeit, Rules infraction, Abandoned, Unterminated, …    PGN standard, lichess.org
-//	Carlsen won by resignation, Carlsen won - game abandoned, …           chess.com
-//	Game drawn by 50-move rule, … by timeout vs insufficient material     chess.com
-//	Carlsen resigns, Carlsen forfeits on time, Carlsen checkmated         freechess.org
-//
-// A value that it does not recognize agrees with every result.
-func readTermination(value, white, black string) termination {
-	words, winners := cutPlayer(strings.TrimSpace(value), white, black)
-	words = strings.ToLower(words)
-	contains := func(s string) bool { return strings.Contains(words, s) }
-	if contains("unterminated") {
-		return termination{NoReason, fitsUnfinished}
-	}
-	t := terminationOf(reasonIn(words))
-	t.fits &= winners
-	if contains("drawn") || t.reason == Time && contains("insufficient") {
-		t.fits &= fitsDraw
-	}
-	return t
-}
-
-// cutPlayer cuts the name of a player from the value of a Termination tag, such as "Carlsen" from
-// "Carlsen resigns". It returns the rest with the results that agree with the verb. Without such a
-// verb, it returns the whole value and fitsAny.
-func cutPlayer(value, white, black string) (words string, winners resultSet) {
-	for _, known := range [...]struct {
-		verb string
-		of   func(name, white, black string) resultSet
-	}{
-		{" won ", winnersOf}, {" wins ", winnersOf},
-		{" resigns", losersOf}, {" forfeits ", losersOf}, {" checkmated", losersOf},
-	} {
-		if i := strings.LastIndex(value, known.verb); i >= 0 {
-			return value[i:], known.of(value[:i], white, black)
-		}
-	}
-	return value, fitsAny
-}
-
-// reasonIn returns the reason that a Termination tag in lower case gives, without the name of a
-// player, or NoReason if it gives none. It knows more reasons than parseTermination.
-func reasonIn(words string) Reason {
-	for _, known := range [...]struct {
-		word, other string // both must occur
-		reason      Reason
-	}{
-		{"stalemate", "", Stalemate}, {"checkmate", "", Checkmate},
-		{"insufficient", "time", Time}, {"insufficient material", "", InsufficientMaterial},
-		{"dead position", "", DeadPosition}, {"perpetual", "", PerpetualCheck},
-		{"fivefold", "", FivefoldRepetition},
-		{"seventy-five", "", SeventyFiveMoves}, {"75", "", SeventyFiveMoves},
-	} {
-		if strings.Contains(words, known.word) && strings.Contains(words, known.other) {
-			return known.reason
-		}
-	}
-	return parseTermination(words)
-}
-
-// winnersOf returns the results that agree with a win by the named player. The name may be a color
-// or the value of the White or Black tag. If it does not identify a player, winnersOf returns
-// fitsWin.
-func winnersOf(name, white, black string) resultSet {
-	is := func(player, color string) bool {
-		return strings.EqualFold(name, color) || player != "" && strings.EqualFold(name, strings.TrimSpace(player))
-	}
-	switch isWhite, isBlack := is(white, "white"), is(black, "black"); {
-	case isWhite && !isBlack:
-		return fitsWhite
-	case isBlack && !isWhite:
-		return fitsBlack
-	}
-	return fitsWin
-}
-
-// losersOf returns the results that agree with a loss by the named player. If the name does not
-// identify a player, losersOf returns fitsWin.
-func losersOf(name, white, black string) resultSet {
-	switch winners := winnersOf(name, white, black); winners {
-	case fitsWhite:
-		return fitsBlack
-	case fitsBlack:
-		return fitsWhite
-	default:
-		return winners
-	}
-}

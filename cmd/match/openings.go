@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/shakki/chess"
+)
+
+// rules are those of the games: the players claim all draws that they can.
+var rules = func() chess.Rules {
+	r := chess.FIDERules()
+	r.Threefold, r.FiftyMoves = chess.Automatic, chess.Automatic
+	return r
+}()
+
+// A book says where the openings come from.
+type book struct {
+	file  string // "" for the start position
+	plies int    // how many plies of each game to play, or 0 for all
+	seed  uint64 // of the random order, or 0 for the order of the file
+}
+
+// String identifies the openings and their order.
+func (b book) String() string {
+	return fmt.Sprintf("%s plies=%d order=%d", hashOf(b.file), b.plies, b.seed)
+}
+
+// hashOf returns a hash of the content of a file, or "" if it cannot be read.
+func hashOf(file string) string {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(text))[:12]
+}
+
+// read reads the openings: games if the name of the file ends in .pgn, and otherwise positions. It reports openings in
+// which the game is over, and leaves them out.
+func (b book) read(warnings io.Writer) (openings []*chess.Game, err error) {
+	games := []*chess.Game{start(chess.StartPosition())}
+	if b.file != "" {
+		if games, err = readGames(b.file); err != nil {
+			return nil, fmt.Errorf("%s: %w", b.file, err)
+		}
+	}
+	for n, g := range games {
+		opening := b.opening(g)
+		if over := opening.Outcome(); over.IsOver() {
+			fmt.Fprintf(warnings, "match: %s: opening %d is left out, because the game is over: %v\n", b.file, n+1, over.Reason)
+			continue
+		}
+		openings = append(openings, opening)
+	}
+	if len(openings) == 0 {
+		return nil, fmt.Errorf("%s: no openings", b.file)
+	}
+	if b.seed != 0 {
+		r := rand.New(rand.NewPCG(b.seed, 0))
+		r.Shuffle(len(openings), func(i, j int) { openings[i], openings[j] = openings[j], openings[i] })
+	}
+	return openings, nil
+}
+
+// opening returns the opening that g holds as a game under the rules of the match.
+func (b book) opening(g *chess.Game) *chess.Game {
+	opening := start(g.Start())
+	for ply, m := range g.Moves() {
+		if b.plies > 0 && ply == b.plies || opening.Play(m) != nil { // a move is only refused after the end
+			break
+		}
+	}
+	return opening
+}
+
+// start returns a game from a position, which must be legal.
+func start(p chess.Position) *chess.Game {
+	g, _ := chess.NewGameFrom(p, rules)
+	return g
+}
+
+// readGames reads games, or a position from each line that is not blank: a FEN, or its first four fields and EPD
+// operations.
+func readGames(file string) (games []*chess.Game, err error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if filepath.Ext(file) == ".pgn" {
+		for g, err := range chess.NewPGNReader(bytes.NewReader(text)).All() {
+			if err != nil {
+				return nil, err
+			}
+			games = append(games, g)
+		}
+		return games, nil
+	}
+	for n, line := range strings.Split(string(text), "\n") {
+		fields := strings.Fields(line)
+		if len(fields) == 0 {
+			continue
+		}
+		p, err := chess.ParseFEN(strings.Join(fields[:min(len(fields), 6)], " "))
+		if err != nil {
+			p, err = chess.ParseFEN(strings.Join(fields[:min(len(fields), 4)], " "))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", n+1, err)
+		}
+		games = append(games, start(p))
+	}
+	return games, nil
+}

@@ -1,0 +1,101 @@
+// Package epd reads and writes Extended Position Description (PGN standard 16.2): a position with
+// operations, one to a line, such as
+//
+//	1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";
+//
+// Test suites say with it what an engine should find, and engines what they found. [Parse] reads a
+// line as a [Record], and [Record.String] writes it. The zero Record has no position.
+package epd
+
+import (
+	"fmt"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/abridge"
+)
+
+// A Record is a position with operations. A nil pointer, an empty list, or an empty text means that
+// there is no such operation. The operations hmvc and fmvn are the clocks of the position.
+type Record struct {
+	Position   chess.Position // with the clocks, which are operations in the text
+	BestMoves  []chess.Move   // bm: any of these is best
+	AvoidMoves []chess.Move   // am: none of these is good
+	Line       []chess.Move   // pv: the predicted line of play, one move after another
+	ID         string         // id: the name of the position
+	Depth      *int           // acd: the depth of the analysis in plies
+	Nodes      *int           // acn: the number of nodes of the analysis
+	Seconds    *float64       // acs: the duration of the analysis
+	Centipawns *int           // ce: the evaluation from the point of view of the side to move
+	Mate       *int           // dm: the number of moves to mate
+	Comments   [10]string     // c0 to c9
+	Others     []Operation    // the other operations, in their order
+}
+
+// An Operation is an operation of a [Record] that has no field of its own.
+type Operation struct {
+	Opcode   string   // "eco": a letter and up to 14 letters, digits, and underscores
+	Operands []string // "B97", without quotes
+}
+
+// An Error reports why a text is not an EPD record.
+type Error struct {
+	Text   string // the whole text
+	Opcode string // the operation at fault, or "" for the position
+	Offset int    // the offset of the fault in bytes from the start of Text
+	Reason string // what is wrong
+	Err    error  // the *chess.FENError or *chess.MoveError with the details, or nil
+}
+
+// Error quotes the text, shortened if it is long, and says where it is wrong and why.
+func (e *Error) Error() string {
+	field := e.Opcode
+	if field == "" {
+		field = "position"
+	}
+	return fmt.Sprintf("EPD %q: %s, offset %d: %s", abridged(e.Text), abridged(field), e.Offset, e.Reason)
+}
+
+// Unwrap returns the *chess.FENError or *chess.MoveError with the details, or nil.
+func (e *Error) Unwrap() error { return e.Err }
+
+// abridged shortens text that takes more than 120 bytes between the quotes of an error message.
+func abridged(s string) string { return abridge.Text(s, 120) }
+
+// moves returns the field for the moves of an operation, or nil.
+func (r *Record) moves(opcode string) *[]chess.Move {
+	switch opcode {
+	case "am":
+		return &r.AvoidMoves
+	case "bm":
+		return &r.BestMoves
+	case "pv":
+		return &r.Line
+	}
+	return nil
+}
+
+// number returns the field for the whole number of an operation, or nil.
+func (r *Record) number(opcode string) **int {
+	switch opcode {
+	case "acd":
+		return &r.Depth
+	case "acn":
+		return &r.Nodes
+	case "ce":
+		return &r.Centipawns
+	case "dm":
+		return &r.Mate
+	}
+	return nil
+}
+
+// text returns the field for the text of an operation, or nil.
+func (r *Record) text(opcode string) *string {
+	switch {
+	case opcode == "id":
+		return &r.ID
+	case len(opcode) == 2 && opcode[0] == 'c' && '0' <= opcode[1] && opcode[1] <= '9':
+		return &r.Comments[opcode[1]-'0']
+	}
+	return nil
+}

@@ -1,0 +1,158 @@
+package epd
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/charset"
+)
+
+// opcodes lists the operations that have a field, in the order in which they are written.
+var opcodes = [...]string{
+	"acd", "acn", "acs", "am", "bm", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9",
+	"ce", "dm", "fmvn", "hmvc", "id", "pv",
+}
+
+// String returns r in EPD, with the operations that have a field in alphabetical order and the
+// others behind them. Moves are in SAN. The clocks of the position are written unless they are 0
+// and 1. A space replaces each line break in a text.
+func (r Record) String() string { return string(r.appendText(r.Position.FEN())) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String, from which Parse returns
+// r. As in [chess.Position.MarshalText], it writes the square of every double step. The error is
+// that of Parse if the form of r is not valid, such as for an illegal move. The zero Record is
+// written as "".
+func (r Record) MarshalText() ([]byte, error) {
+	fen, _ := r.Position.MarshalText() // never fails
+	hasPosition := len(fen) > 0
+	if !hasPosition {
+		fen = []byte(r.Position.FEN())
+	}
+	text := r.appendText(string(fen))
+	if !hasPosition && !strings.Contains(string(text), ";") {
+		return []byte{}, nil
+	}
+	for _, o := range r.Others {
+		if !isOpcode(o.Opcode) {
+			return nil, &Error{Text: string(text), Reason: fmt.Sprintf("%q is not an opcode", abridged(o.Opcode))}
+		}
+	}
+	if _, err := Parse(string(text)); err != nil {
+		return nil, err
+	}
+	return text, nil
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [Parse]. Empty text is the zero Record.
+// On error r is unchanged.
+func (r *Record) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*r = Record{}
+		return nil
+	}
+	parsed, err := Parse(string(text))
+	if err == nil {
+		*r = parsed
+	}
+	return err
+}
+
+// appendText returns r in EPD, with the position of the given FEN.
+func (r *Record) appendText(fen string) []byte {
+	b := []byte(strings.Join(strings.Fields(fen)[:4], " "))
+	for _, opcode := range opcodes {
+		if operands := r.operands(opcode); len(operands) > 0 {
+			b = appendOperation(b, opcode, operands)
+		}
+	}
+	for _, o := range r.Others {
+		var operands []string
+		for _, text := range o.Operands {
+			operands = append(operands, quoted(text, slices.Contains(textOpcodes[:], o.Opcode)))
+		}
+		b = appendOperation(b, o.Opcode, operands)
+	}
+	return b
+}
+
+// operands returns the operands of an operation that has a field as they are written, or none.
+func (r *Record) operands(opcode string) []string {
+	if moves := r.moves(opcode); moves != nil {
+		return r.sans(*moves, opcode == "pv")
+	}
+	if number := r.number(opcode); number != nil && *number != nil {
+		return []string{strconv.Itoa(**number)}
+	}
+	if text := r.text(opcode); text != nil && *text != "" {
+		return []string{quoted(*text, true)}
+	}
+	p := &r.Position
+	switch {
+	case opcode == "acs" && r.Seconds != nil:
+		return []string{strconv.FormatFloat(*r.Seconds, 'f', -1, 64)}
+	case opcode == "hmvc" && p.HalfmoveClock() != 0:
+		return []string{strconv.Itoa(p.HalfmoveClock())}
+	case opcode == "fmvn" && p.FullmoveNumber() > 1:
+		return []string{strconv.Itoa(p.FullmoveNumber())}
+	}
+	return nil
+}
+
+// sans returns moves in SAN, one after another if they are a line. Illegal moves are written as
+// [chess.Move.String] does.
+func (r *Record) sans(moves []chess.Move, line bool) []string {
+	p := r.Position
+	var texts []string
+	for _, m := range moves {
+		legal, ok := legalOrPass(p, m)
+		if !ok {
+			texts = append(texts, m.String())
+			continue
+		}
+		texts = append(texts, p.SAN(legal))
+		if line {
+			p = p.After(legal)
+		}
+	}
+	return texts
+}
+
+// legalOrPass returns the normal form of m, and whether m is legal in p or a pass without a check.
+func legalOrPass(p chess.Position, m chess.Move) (legal chess.Move, ok bool) {
+	if m == chess.NullMove {
+		return m, !p.InCheck()
+	}
+	legal, err := p.FindMove(m.From(), m.To(), m.Promotion())
+	return legal, err == nil && legal.Promotion() == m.Promotion()
+}
+
+// textOpcodes are operations of the standard without a field whose operand is text, which is
+// quoted.
+var textOpcodes = [...]string{"eco", "nic", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9"}
+
+// lineBreaks replaces line breaks, which a text cannot have.
+var lineBreaks = strings.NewReplacer("\r\n", " ", "\r", " ", "\n", " ")
+
+// escapes precedes the quotes and backslashes in a text by a backslash.
+var escapes = strings.NewReplacer(`"`, `\"`, `\`, `\\`)
+
+// quoted returns an operand as it is written. Words are quoted only if they must be.
+func quoted(text string, always bool) string {
+	text = charset.ToUTF8([]byte(lineBreaks.Replace(text)))
+	if !always && text != "" && !strings.ContainsAny(text, endOfWord) {
+		return text
+	}
+	return `"` + escapes.Replace(text) + `"`
+}
+
+// appendOperation appends an operation.
+func appendOperation(b []byte, opcode string, operands []string) []byte {
+	b = append(append(b, ' '), opcode...)
+	for _, o := range operands {
+		b = append(append(b, ' '), o...)
+	}
+	return append(b, ';')
+}

@@ -1,0 +1,57 @@
+package chess
+
+// StaticExchange returns what m, legal in p, wins if then both sides may capture on the same square
+// in turn, each with its least valuable piece, and stop when that is better. It is negative if m
+// loses material. Every capture is legal: pieces behind others take part when the line is open, and
+// a pinned piece does not leave its line. A pawn that captures on the last rank becomes a queen.
+// Castling and [NullMove] win 0.
+//
+// The values are those of the types of pieces, at the index of the [PieceType]. That of the king is
+// not used.
+func (p Position) StaticExchange(m Move, values [7]int) int { return p.exchange(m, &values) }
+
+func (p *Position) exchange(m Move, values *[7]int) int {
+	if m == NullMove || p.isCastling(m) {
+		return 0
+	}
+	won := values[min(p.captured(m).Type(), King)]
+	if t := m.Promotion(); t != NoPieceType {
+		won += values[min(t, King)] - values[Pawn]
+	}
+	var q Position
+	q.SetAfter(p, m)
+	if answer := q.leastCapture(m.To()); answer != NullMove {
+		won -= max(0, q.exchange(answer, values))
+	}
+	return won
+}
+
+// leastCapture returns the legal move with which the least valuable piece captures on s, or
+// NullMove if there is none.
+func (p *Position) leastCapture(s Square) Move {
+	attackers := p.Attackers(s, p.Turn())
+	for t := Pawn; attackers != 0; t++ {
+		ofType := attackers & p.ByType(t)
+		attackers &^= ofType
+		for ofType != 0 {
+			if from := ofType.PopFirst(); p.mayCapture(from, s) {
+				if t == Pawn && promotes.Has(s) {
+					return NewPromotion(from, s, Queen)
+				}
+				return NewMove(from, s)
+			}
+		}
+	}
+	return NullMove
+}
+
+// mayCapture reports whether the king of the side to move is safe when the piece on from has captured
+// the one on to.
+func (p *Position) mayCapture(from, to Square) bool {
+	king := p.King(p.Turn())
+	if king == from {
+		king = to
+	}
+	attackers := p.attackersTo(king, p.Occupied().without(from)) & p.ByColor(p.Turn().Other())
+	return attackers.without(to) == 0
+}

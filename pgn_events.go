@@ -1,0 +1,341 @@
+package chess
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/shakki/chess/internal/pgntext"
+)
+
+// A PGNEvent is the kind of element that a [PGNScanner] has found.
+type PGNEvent uint8
+
+// The events. A game is any number of PGNTag, one PGNMovetext, any number of moves, NAGs, and
+// variations, and one PGNGameEnd. PGNComment and PGNFault may occur anywhere in a game, and a
+// PGNFault with a warning also between games. If a fault in the tags leaves the start position
+// unknown, a PGNFault takes the place of PGNMovetext. After a read error, a game has no PGNGameEnd.
+const (
+	PGNEnd          PGNEvent = iota // the end of the input, or a read error: see Err
+	PGNTag                          // a tag: see Tag
+	PGNMovetext                     // the end of the tags: Position is the start position
+	PGNMove                         // a legal move: see Move, and Position for the position after it
+	PGNComment                      // a comment: see Comment
+	PGNNAG                          // a numeric annotation glyph: see NAG
+	PGNVariation                    // the start of a variation: an alternative to the last move
+	PGNVariationEnd                 // the end of a variation: the line before it continues
+	PGNFault                        // a fault in the text: see Fault
+	PGNGameEnd                      // the end of a game: see Result
+
+	noEvent PGNEvent = 255 // nothing to report yet
+)
+
+var pgnEventNames = enum[PGNEvent]{"PGN event", []string{
+	"end", "tag", "movetext", "move", "comment", "NAG", "variation", "variation end", "fault", "game end",
+}}
+
+// String returns the event in words, such as "variation end".
+func (e PGNEvent) String() string { return pgnEventNames.text(e) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (e PGNEvent) MarshalText() ([]byte, error) { return pgnEventNames.marshal(e) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (e *PGNEvent) UnmarshalText(text []byte) error { return pgnEventNames.unmarshal(e, text) }
+
+// A PGNScanner reads a stream of games in Portable Game Notation and reports what it finds as
+// events. It is the level below [PGNReader], for programs that do not need a game tree. It checks
+// that every move is legal.
+//
+//	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
+//		switch event { … }
+//	}
+//
+// The scanner reads the import format of the PGN standard, and deviations from it that are common
+// in practice: it reads what was meant, and with Strict set it reports each deviation as a warning.
+// A fault does not end the scan. A word that is not a move is skipped. After an illegal move, or one
+// that cannot be read, the scanner skips the rest of the variation, or of the game if the move is in
+// the main line, and goes on from there.
+//
+// A comment ends at the first "}", whatever stands before it. Only if a line of the comment looks like
+// the start of another game, because it begins like an Event tag or like a tag after a blank line, the
+// brace may be that of another comment. The comment then ends before that line, with an error, unless
+// the brace is within 32 KiB after the line, and neither a "{" nor a blank line followed by tags and
+// movetext with a result stands before it.
+//
+// Text in UTF-16 is converted to UTF-8, and columns and offsets then count the bytes of the result.
+// Text that is not valid UTF-8 is read as Windows-1252.
+//
+// In memory, the scanner holds the current token and two positions for each open variation. It does
+// not allocate for a move in a common notation.
+type PGNScanner struct {
+	pgnGame // comes first, so that the position lies in one cache line
+
+	PGNOptions
+
+	input   pgntext.Window
+	part    int
+	streams bool // the part is read from a stream and may have any size
+	number  int  // of the game
+	fault   *PGNError
+	queue   []pgnReport // what to report before the next token is read
+}
+
+// A pgnGame is what a scanner knows about the game that it reads.
+type pgnGame struct {
+	line  pgnLine   // the line of play that is being read
+	outer []pgnLine // the lines that the open parentheses interrupt
+
+	state  pgnState
+	begins int64 // the offset of the game
+	limits PGNLimits
+
+	// The tags that matter for reading the game.
+	tags              int
+	tagLine           int    // the line on which the last tag ends
+	firstTag          []byte // the name of the first tag
+	hasEvent          bool
+	white, black      []byte
+	fen, variant      pgnTag
+	termination       pgnTag // only with Strict
+	resultTag         pgnTag // the value only with Strict
+	tagResult         Result // of the Result tag
+	isResult, forfeit bool   // the Result tag is a result; it is 0-0
+
+	// The movetext.
+	moveNumber   pgnNumber // the last one
+	numbered     bool      // a move number precedes the next move
+	careful      bool      // move numbers must be examined: Strict is set, or text has been skipped that is not a move
+	shift        int       // how many plies the printed move numbers run ahead
+	noise        bool      // the last word was not a move
+	begun        bool      // the movetext has a move, which may be illegal or in skipped text
+	words, plies int       // words that are not moves; moves, including those of variations
+	text, notes  int       // bytes of tags and comments; comments and glyphs
+	errors       int
+	warnings     [2]int // the second is the number of those that are Lossy
+
+	// The elements that the methods return.
+	name, value []byte
+	comment     []byte
+	move        Move
+	nag         NAG
+	result      Result
+	resultPlace pgntext.Place // of the mark of the result; zero if there is none
+}
+
+// A pgnLine is a line of play: the main line, or what stands in parentheses.
+type pgnLine struct {
+	position Position      // after its last move
+	previous Position      // before that move, where a variation starts
+	place    pgntext.Place // of the parenthesis that opens it
+	moved    bool          // it has a move
+	skipped  bool          // its text is skipped: as a whole, or from a place on if broke is set
+	broke    bool
+	inner    int // the parentheses that are open in text that is skipped as a whole
+}
+
+// A pgnTag is the value of a tag and its place. The zero pgnTag is none.
+type pgnTag struct {
+	value string
+	place pgntext.Place
+}
+
+// A pgnReport is an event, with a fault if it is PGNFault.
+type pgnReport struct {
+	event PGNEvent
+	fault *PGNError
+}
+
+// A pgnState is the part of a game that the scanner is in.
+type pgnState uint8
+
+const (
+	betweenGames pgnState = iota
+	inTags
+	inMovetext
+	afterResult // on the line of the result, where comments may follow
+)
+
+// A pgnNumber is a move number in the text.
+type pgnNumber struct {
+	value, dots int
+	place       pgntext.Place
+}
+
+// String returns a form such as "7..." or "7".
+func (n pgnNumber) String() string {
+	return strconv.Itoa(n.value) + strings.Repeat(".", min(n.dots, 3))
+}
+
+// Tag returns the name and the value of the tag, with the escapes in the value resolved. Both are
+// valid until the next call of Next.
+func (s *PGNScanner) Tag() (name, value []byte) { return s.name, s.value }
+
+// Comment returns the text of the comment without its braces. It is valid until the next call of
+// Next.
+func (s *PGNScanner) Comment() []byte { return s.comment }
+
+// Move returns the last move of the game. It returns NullMove if a side passed, or if there is no
+// move yet.
+func (s *PGNScanner) Move() Move { return s.move }
+
+// Position returns the position after the last move of the current line, or the start position
+// before the first move.
+func (s *PGNScanner) Position() *Position { return &s.line.position }
+
+// Before returns the position before the last move of the current line, or the start position
+// before the first move.
+func (s *PGNScanner) Before() *Position { return &s.line.previous }
+
+// Depth returns the number of variations that contain the current line: 0 in the main line.
+func (s *PGNScanner) Depth() int {
+	if n := len(s.outer); n > 0 && s.line.skipped && !s.line.broke {
+		return n - 1
+	}
+	return len(s.outer)
+}
+
+// NAG returns the last annotation glyph of the game.
+func (s *PGNScanner) NAG() NAG { return s.nag }
+
+// Result returns the result at the end of the movetext, or Unfinished if there is none. The Result
+// tag may differ from it.
+func (s *PGNScanner) Result() Result { return s.result }
+
+// Fault returns the fault that the event PGNFault reports. With Strict set, it may be a warning.
+func (s *PGNScanner) Fault() *PGNError { return s.fault }
+
+// Game returns the number of the game, from 1.
+func (s *PGNScanner) Game() int { return s.number }
+
+// GameOffset returns the offset of the game in bytes from the start of the input. A scanner of the
+// input from there on begins with the game.
+func (s *PGNScanner) GameOffset() int64 { return s.begins }
+
+// Part returns the number of the part of the input that [ScanPGN] assigned to the scanner, from 0.
+func (s *PGNScanner) Part() int { return s.part }
+
+// Err returns the error that ended the input, or nil if it was read to its end.
+func (s *PGNScanner) Err() error { return s.input.Err() }
+
+// Offset returns the offset in the input up to which the scanner has read.
+func (s *PGNScanner) Offset() int64 { return s.input.Offset() }
+
+// place returns the place of the last token.
+func (s *PGNScanner) place() pgntext.Place { return s.input.Place() }
+
+// skipToEnd skips the rest of the game.
+func (s *PGNScanner) skipToEnd() {
+	for i := range s.outer {
+		s.outer[i].skipped, s.outer[i].broke = true, true
+	}
+	s.line.skipped, s.line.broke = true, s.line.broke || !s.line.skipped
+}
+
+// isBroken reports, at the end of a game, whether moves of the main line may be missing: an error or
+// an option has made the scanner skip them, or a variation is still open.
+func (s *PGNScanner) isBroken() bool { return len(s.outer) > 0 || s.line.broke }
+
+// claimsMate reports, after a move, whether it is marked as checkmate.
+func (s *PGNScanner) claimsMate() bool { return s.input.Last() == '#' }
+
+// play plays a legal move or a pass.
+func (s *PGNScanner) play(m Move) PGNEvent {
+	if s.plies++; s.plies > s.limits.Moves {
+		return s.tooMuch("moves", s.limits.Moves)
+	}
+	line := &s.line
+	line.previous = line.position
+	line.moved, s.numbered, s.noise = true, false, false
+	s.move = m
+	line.position.SetAfter(&line.previous, m)
+	return PGNMove
+}
+
+// foundComment reports a comment.
+func (s *PGNScanner) foundComment(text []byte) PGNEvent {
+	s.notes++
+	s.text += len(text)
+	switch {
+	case s.notes > s.limits.Notes:
+		return s.tooMuch("annotations", s.limits.Notes)
+	case s.text > s.limits.Text:
+		return s.tooMuch("bytes of tags and comments", s.limits.Text)
+	}
+	s.comment = text
+	return PGNComment
+}
+
+// foundGlyph reports an annotation glyph.
+func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
+	if s.notes++; s.notes > s.limits.Notes {
+		return s.tooMuch("annotations", s.limits.Notes)
+	}
+	s.nag = nag
+	return PGNNAG
+}
+
+// newFault returns a fault at a place. Between games it is one of the next game.
+func (s *PGNScanner) newFault(place pgntext.Place, token, reason string, err error) *PGNError {
+	fault := &PGNError{Game: s.number + 1, Position: startPosition}
+	if s.state != betweenGames {
+		fault = &PGNError{
+			Game: s.number, White: toUTF8(s.white), Black: toUTF8(s.black), Position: s.line.position,
+		}
+	}
+	fault.Line, fault.Column, fault.Offset = place.Line, place.Column, place.Offset
+	fault.Token, fault.Reason, fault.Err = printable(abridged(token)), reason, err
+	return fault
+}
+
+// maxFaults is the number of errors after which the scanner skips the rest of a game, and of warnings
+// that it reports about a game: of those that are Lossy, and of others.
+const maxFaults = 100
+
+// report adds an error to the queue.
+func (s *PGNScanner) report(fault *PGNError) PGNEvent {
+	fault.Lossy = true
+	if s.errors++; s.errors == maxFaults {
+		fault.Reason = "too many errors; the rest of the game is skipped"
+		fault.IsMove = false
+		s.skipToEnd()
+	}
+	s.queue = append(s.queue, pgnReport{PGNFault, fault})
+	return noEvent
+}
+
+// tooMuch reports that the game exceeds a limit and skips the rest of it.
+func (s *PGNScanner) tooMuch(what string, limit int) PGNEvent {
+	s.skipToEnd()
+	return s.report(s.newFault(s.place(), "", fmt.Sprintf("the game has more than %d %s", limit, what), nil))
+}
+
+// A warning is a kind of warning.
+type warning uint8
+
+const (
+	ofForm warning = iota // nothing is lost
+	ofMove                // about a move
+	lossy                 // the game that is read lacks or changes what the text says
+)
+
+// warn adds a warning to the queue, up to a limit. It does nothing unless Strict is set.
+func (s *PGNScanner) warn(kind warning, place pgntext.Place, token, reason string) PGNEvent {
+	if !s.Strict || s.line.skipped && s.state != betweenGames {
+		return noEvent
+	}
+	fault := s.newFault(place, token, reason, nil)
+	fault.Severity, fault.Lossy, fault.IsMove = SeverityWarning, kind == lossy, kind == ofMove
+	count := &s.warnings[0]
+	if kind == lossy {
+		count = &s.warnings[1]
+	}
+	if *count++; *count == maxFaults {
+		fault.Reason = "too many warnings; the rest of this game's are omitted"
+		fault.IsMove = false
+	}
+	if *count <= maxFaults {
+		s.queue = append(s.queue, pgnReport{PGNFault, fault})
+	}
+	return noEvent
+}

@@ -1,0 +1,193 @@
+package chess
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/shakki/chess/internal/pgntext"
+)
+
+// repeats reports whether a tag after a blank line, with the given name, belongs to another game.
+func (s *PGNScanner) repeats(name []byte) bool {
+	return s.hasEvent && string(name) == "Event" || len(name) > 0 && bytes.Equal(name, s.firstTag)
+}
+
+// begin begins a game unless one has begun.
+func (s *PGNScanner) begin() {
+	if s.state != betweenGames {
+		return
+	}
+	s.input.Mark()
+	s.number++
+	s.pgnGame = pgnGame{
+		line:  pgnLine{position: startPosition, previous: startPosition},
+		outer: s.outer[:0], white: s.white[:0], black: s.black[:0], firstTag: s.firstTag[:0],
+		state: inTags, begins: s.place().Offset, limits: s.Limits.withDefaults(), careful: s.Strict,
+	}
+}
+
+// tag reads a tag such as [White "Carlsen"].
+func (s *PGNScanner) tag() PGNEvent {
+	in := &s.input
+	in.Mark()
+	name, value, err := in.ReadTag(s.limits.Tag)
+	s.tags++
+	s.tagLine = in.Line()
+	s.text += len(name) + len(value)
+	switch {
+	case s.line.skipped:
+		return noEvent
+	case s.text > s.limits.Text:
+		return s.tooMuch("bytes of tags and comments", s.limits.Text)
+	case s.tags == s.limits.Tags+1:
+		return s.report(s.newFault(s.place(), "", fmt.Sprintf("the game has more than %d tags", s.limits.Tags), nil))
+	case s.tags > s.limits.Tags:
+		return noEvent
+	case len(name) == 0:
+		return s.report(s.newFault(s.place(), s.tagText(), err.Error(), nil))
+	}
+	s.name, s.value = name, value
+	s.noteTag()
+	switch err {
+	case nil:
+	case pgntext.ErrQuote:
+		s.warn(ofForm, s.place(), s.tagText(), err.Error())
+	default:
+		event := s.report(s.newFault(s.place(), s.tagText(), err.Error(), nil))
+		s.queue = append(s.queue, pgnReport{event: PGNTag}) // the tag as far as it was read
+		return event
+	}
+	return PGNTag
+}
+
+// tagText returns the text of the tag that has just been read.
+func (s *PGNScanner) tagText() string {
+	text := bytes.TrimRight(s.input.Token(), "\r")
+	return string(text[:min(len(text), 1000)])
+}
+
+// atFaultyTag reports whether a word among the tags belongs to a faulty tag and not to the
+// movetext. It does if it begins a tag without a bracket, or if it follows a tag on its line and
+// another tag begins the next line although no result has ended the game.
+func (s *PGNScanner) atFaultyTag() bool {
+	in := &s.input
+	if in.AtBareTag() {
+		return true
+	}
+	if s.state != inTags || s.tags == 0 || in.Line() != s.tagLine {
+		return false
+	}
+	line, ok := in.LineBeforeTag()
+	if !ok {
+		return false
+	}
+	words := bytes.Fields(line)
+	last := words[len(words)-1]
+	_, isResult := parseResultMark(last)
+	return !isResult && !bytes.HasSuffix(last, []byte("*"))
+}
+
+// faultyTag skips the rest of a line that is not a tag.
+func (s *PGNScanner) faultyTag() PGNEvent {
+	word := toUTF8(s.input.Word())
+	fault := s.newFault(s.place(), word, "not a tag", nil)
+	s.input.SkipLine()
+	if s.line.skipped {
+		return noEvent
+	}
+	return s.report(fault)
+}
+
+// noteTag stores the tags that matter for reading the game.
+func (s *PGNScanner) noteTag() {
+	if s.tags == 1 {
+		s.firstTag = append(s.firstTag, s.name...)
+	}
+	switch string(s.name) {
+	case "White":
+		s.white = append(s.white[:0], s.value...)
+	case "Black":
+		s.black = append(s.black[:0], s.value...)
+	case "Event":
+		s.hasEvent = true
+	case "Result":
+		s.noteResult()
+	case "Termination":
+		if s.Strict {
+			s.keepFirst(&s.termination)
+		}
+	default:
+		switch n := len(s.name); {
+		case n == len("FEN") && bytes.EqualFold(s.name, []byte("FEN")):
+			s.keepFirst(&s.fen)
+		case n == len("Variant") && bytes.EqualFold(s.name, []byte("Variant")):
+			s.keepFirst(&s.variant)
+		}
+	}
+}
+
+// noteResult stores the Result tag.
+func (s *PGNScanner) noteResult() {
+	if s.resultTag.place == (pgntext.Place{}) {
+		s.resultTag.place = s.place()
+		s.tagResult, s.isResult = parseResultTag(string(s.value))
+		s.forfeit = isDoubleForfeit(string(s.value))
+		if s.Strict && !s.isResult && !s.forfeit && len(bytes.Trim(s.value, " ?")) > 0 {
+			s.warn(lossy, s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
+		}
+	}
+	if s.Strict {
+		s.keepFirst(&s.resultTag)
+	}
+}
+
+// keepFirst stores the tag in t. Of several, the first with a value counts.
+func (s *PGNScanner) keepFirst(t *pgnTag) {
+	switch value := strings.TrimSpace(toUTF8(s.value)); {
+	case t.value == "":
+		*t = pgnTag{value, s.place()}
+	case value != "" && value != t.value:
+		s.warn(lossy, s.place(), value, fmt.Sprintf("a second %s tag is ignored", s.name))
+	}
+}
+
+// startMovetext ends the tags and sets the start position.
+func (s *PGNScanner) startMovetext() PGNEvent {
+	s.state = inMovetext
+	if s.line.skipped {
+		return noEvent
+	}
+	if fault := s.setStart(); fault != nil {
+		s.skipToEnd()
+		return s.report(fault)
+	}
+	if s.SkipMoves {
+		s.skipToEnd()
+	}
+	return PGNMovetext
+}
+
+// setStart sets the start position that the tags FEN and Variant give.
+func (s *PGNScanner) setStart() *PGNError {
+	chess960, known := parseVariant(s.variant.value)
+	if !known {
+		return s.newFault(s.variant.place, s.variant.value, "the variant is not supported", nil)
+	}
+	p := &s.line.position
+	if fen := s.fen.value; fen != "" {
+		start, repairs, err := RepairFEN(fen)
+		if err != nil {
+			return s.newFault(s.fen.place, "", "FEN tag: "+err.Error(), err)
+		}
+		*p = start
+		for _, r := range repairs[:min(len(repairs), 10)] {
+			s.warn(lossy, s.fen.place, fen, fmt.Sprintf("the FEN tag was repaired: %s: %s", r.Field, r.Reason))
+		}
+	}
+	if chess960 {
+		p.setChess960(true)
+	}
+	s.line.previous = *p
+	return nil
+}

@@ -1,0 +1,222 @@
+// Package timecontrol reads and writes time controls, as the tag TimeControl of PGN has them, and
+// follows the clocks of the players.
+package timecontrol
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/shakki/chess/internal/abridge"
+)
+
+// A Control says how much time the players have, as the tag TimeControl does (PGN standard 9.6.1).
+// The zero Control is an unknown one.
+type Control struct {
+	Untimed bool     // the game is played without clocks
+	Periods []Period // for both players, in their order; if the last has a number of moves, it repeats
+}
+
+// A Period is a part of the time for a game. Time that is left at its end is kept.
+type Period struct {
+	Moves     int           // the moves of each player in the period, or 0 for the rest of the game
+	Time      time.Duration // added at the start of the period
+	Increment time.Duration // added after each move
+	Hourglass bool          // the time that a player uses is added to that of the opponent
+}
+
+// A ParseError reports text that is not a time control.
+type ParseError struct {
+	Text string // the text given
+}
+
+// Error returns a sentence such as: "40/" is not a valid time control.
+func (e *ParseError) Error() string {
+	return fmt.Sprintf("%q is not a valid time control", abridge.Text(e.Text, 120))
+}
+
+// maxPeriod is the longest time in a text: more than 30 years.
+const maxPeriod = 1e9 * time.Second
+
+// Parse parses the value of a TimeControl tag: "?" or "" for an unknown time control, "-"
+// for a game without clocks, or periods separated by colons. A period is "300" for 300 seconds for
+// the rest of the game, "40/9000" for 40 moves in 9000 seconds, either of them with an increment as
+// in "4500+60", or "*180" for an hourglass. Engines play with fractions of seconds, such as
+// "8+0.08". The error is a [*ParseError].
+func Parse(s string) (Control, error) {
+	var t Control
+	switch s {
+	case "", "?":
+		return t, nil
+	case "-":
+		return Control{Untimed: true}, nil
+	}
+	for text := range strings.SplitSeq(s, ":") {
+		p, ok := parsePeriod(text)
+		if last := len(t.Periods) - 1; !ok || last >= 0 && t.Periods[last].Moves == 0 {
+			return Control{}, &ParseError{s}
+		}
+		t.Periods = append(t.Periods, p)
+	}
+	return t, nil
+}
+
+// parsePeriod parses one period.
+func parsePeriod(s string) (p Period, ok bool) {
+	if s, p.Hourglass = strings.CutPrefix(s, "*"); p.Hourglass {
+		p.Time, ok = parseSeconds(s)
+		return p, ok
+	}
+	if moves, rest, found := strings.Cut(s, "/"); found {
+		n, err := strconv.ParseUint(moves, 10, 16)
+		if err != nil || n == 0 {
+			return p, false
+		}
+		p.Moves, s = int(n), rest
+	}
+	s, increment, found := strings.Cut(s, "+")
+	if found {
+		if p.Increment, ok = parseSeconds(increment); !ok {
+			return p, false
+		}
+	}
+	p.Time, ok = parseSeconds(s)
+	return p, ok
+}
+
+// parseSeconds parses a number of seconds such as "180" or "0.08".
+func parseSeconds(s string) (time.Duration, bool) {
+	if s == "" || s[0] == '.' || strings.Trim(s, "0123456789.") != "" {
+		return 0, false
+	}
+	d, err := time.ParseDuration(s + "s")
+	return d, err == nil && d <= maxPeriod
+}
+
+// String returns the value of the tag in its shortest form, such as "40/5400+30:1800+30", "?" if the
+// time control is unknown, or "-" if there are no clocks.
+func (t Control) String() string {
+	switch {
+	case t.Untimed:
+		return "-"
+	case len(t.Periods) == 0:
+		return "?"
+	}
+	var b []byte
+	for i, p := range t.Periods {
+		if i > 0 {
+			b = append(b, ':')
+		}
+		if p.Hourglass {
+			b = append(b, '*')
+		}
+		if p.Moves > 0 {
+			b = append(strconv.AppendInt(b, int64(p.Moves), 10), '/')
+		}
+		b = appendSeconds(b, p.Time)
+		if p.Increment > 0 {
+			b = appendSeconds(append(b, '+'), p.Increment)
+		}
+	}
+	return string(b)
+}
+
+// appendSeconds appends the form that parseSeconds reads.
+func appendSeconds(b []byte, d time.Duration) []byte {
+	b = strconv.AppendInt(b, int64(d/time.Second), 10)
+	if d %= time.Second; d > 0 {
+		b = append(b, strings.TrimRight(fmt.Sprintf(".%09d", d), "0")...)
+	}
+	return b
+}
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (t Control) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] with [Parse].
+// On error t is unchanged.
+func (t *Control) UnmarshalText(text []byte) error {
+	control, err := Parse(string(text))
+	if err == nil {
+		*t = control
+	}
+	return err
+}
+
+// Granted returns the time that a player has been given by the end of the given number of moves: the
+// time of the periods that have begun, and an increment for each move. The time left is this less
+// the time used. It returns false if the time control is unknown, without clocks, or an hourglass.
+func (t Control) Granted(moves int) (total time.Duration, ok bool) {
+	if len(t.Periods) == 0 || moves < 0 {
+		return 0, false
+	}
+	for i, p := range t.Periods {
+		times := 1
+		switch {
+		case p.Hourglass:
+			return 0, false
+		case p.Moves <= 0 || moves < p.Moves:
+			return addTime(addTime(total, p.Time, 1), p.Increment, moves), true
+		case i == len(t.Periods)-1:
+			times = moves / p.Moves
+		}
+		total = addTime(addTime(total, p.Time, times), p.Increment, times*p.Moves)
+		moves -= times * p.Moves
+	}
+	p := t.Periods[len(t.Periods)-1]
+	return addTime(addTime(total, p.Time, 1), p.Increment, moves), true
+}
+
+// addTime returns total + n*d, or the longest duration if that is larger.
+func addTime(total, d time.Duration, n int) time.Duration {
+	if d > 0 && time.Duration(n) > (math.MaxInt64-total)/d {
+		return math.MaxInt64
+	}
+	return total + d*time.Duration(n)
+}
+
+// A Clock is the clock of one player in a game. [Control.Clock] returns it.
+type Clock struct {
+	control Control
+	moves   int
+	left    time.Duration // or -1 if it is not known
+}
+
+// Clock returns the clock of a player before the first move.
+func (t Control) Clock() *Clock {
+	left, ok := t.Granted(0)
+	if !ok {
+		left = -1
+	}
+	return &Clock{t, 0, left}
+}
+
+// Move counts a move of the player, after which a record shows the time left, as PGN does with
+// [%clk], the time used for the move, as with [%emt], or nil for either. It returns both times. What
+// the record does not show follows from the other one, the clock before the move, and the time
+// control, and is -1 if it does not. The time used for the first move does not follow if there is an
+// increment, because some servers do not add it to that move.
+func (c *Clock) Move(left, used *time.Duration) (time.Duration, time.Duration) {
+	granted, timed := c.control.Granted(c.moves)
+	c.moves++
+	now, _ := c.control.Granted(c.moves)
+	added, before := now-granted, c.left
+	sure := timed && before >= 0
+	c.left = -1
+	elapsed := time.Duration(-1)
+	if left != nil {
+		c.left = *left
+	}
+	if used != nil {
+		elapsed = *used
+	}
+	switch {
+	case sure && left == nil && used != nil:
+		c.left = max(-1, before+added-elapsed)
+	case sure && used == nil && left != nil && (c.moves > 1 || added == 0):
+		elapsed = max(-1, before+added-c.left)
+	}
+	return c.left, elapsed
+}

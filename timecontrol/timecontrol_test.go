@@ -1,0 +1,137 @@
+package timecontrol_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/timecontrol"
+)
+
+func TestParse(t *testing.T) {
+	const s, min = time.Second, time.Minute
+	tests := []struct {
+		text, want string // want is "" if it equals text
+		control    timecontrol.Control
+	}{
+		{"?", "", timecontrol.Control{}},
+		{"", "?", timecontrol.Control{}},
+		{"-", "", timecontrol.Control{Untimed: true}},
+		{"300", "", timecontrol.Control{Periods: []timecontrol.Period{{Time: 5 * min}}}},
+		{"0+1", "", timecontrol.Control{Periods: []timecontrol.Period{{Increment: s}}}},
+		{"4500+60", "", timecontrol.Control{Periods: []timecontrol.Period{{Time: 75 * min, Increment: 60 * s}}}},
+		{"600+0", "600", timecontrol.Control{Periods: []timecontrol.Period{{Time: 10 * min}}}},
+		{"*180", "", timecontrol.Control{Periods: []timecontrol.Period{{Time: 3 * min, Hourglass: true}}}},
+		{"40/9000", "", timecontrol.Control{Periods: []timecontrol.Period{{Moves: 40, Time: 150 * min}}}},
+		{"40/5400+30:1800+30", "", timecontrol.Control{Periods: []timecontrol.Period{{40, 90 * min, 30 * s, false}, {0, 30 * min, 30 * s, false}}}},
+		{"40/7200:20/3600:*60", "", timecontrol.Control{Periods: []timecontrol.Period{{Moves: 40, Time: 120 * min}, {Moves: 20, Time: 60 * min}, {Time: min, Hourglass: true}}}},
+		{"8+0.08", "", timecontrol.Control{Periods: []timecontrol.Period{{Time: 8 * s, Increment: 80 * time.Millisecond}}}},
+		{"1/86400", "", timecontrol.Control{Periods: []timecontrol.Period{{Moves: 1, Time: 24 * time.Hour}}}},
+		{"100000000.000000001", "", timecontrol.Control{Periods: []timecontrol.Period{{Time: 1e8*s + 1}}}},
+	}
+	for _, test := range tests {
+		got, err := timecontrol.Parse(test.text)
+		if diff := cmp.Diff(test.control, got); err != nil || diff != "" {
+			t.Errorf("Parse(%q): %v (-want +got):\n%s", test.text, err, diff)
+		}
+		if test.want == "" {
+			test.want = test.text
+		}
+		if got := test.control.String(); got != test.want {
+			t.Errorf("String() = %q, want %q", got, test.want)
+		}
+	}
+	for _, text := range []string{
+		" ", "x", "-300", "+5", "300+", "40/", "/300", "0/300", "65536/1", "40/9000:", ":300", "300:600", "*60:300", "*", "*40/60", "*60+1",
+		"?:300", "-:300", "1e3", "1.2.3", ".5", "1_0", "2000000000", "300+2000000000", "99999999999999999999",
+		strings.Repeat("9", 100), "5400/40+30:1800+30\"",
+	} {
+		control, err := timecontrol.Parse(text)
+		var parsing *timecontrol.ParseError
+		if !errors.As(err, &parsing) || parsing.Text != text || control.String() != "?" {
+			t.Errorf("Parse(%q) = %v, %v, want a ParseError", text, control, err)
+		}
+	}
+}
+
+func TestGranted(t *testing.T) {
+	tests := []struct {
+		control string
+		moves   int
+		want    time.Duration // -1 for none
+	}{
+		{"300", 0, 300}, {"300", 50, 300}, {"180+2", 0, 180}, {"180+2", 10, 200},
+		{"40/60+1:30+2", 39, 99}, {"40/60+1:30+2", 40, 130}, {"40/60+1:30+2", 41, 132},
+		{"40/60", 39, 60}, {"40/60", 40, 120}, {"40/60", 120, 240}, {"2/5+1:3/6", 5, 5 + 2 + 6 + 6}, {"2/5+1:3/6", 7, 5 + 2 + 6 + 6},
+		{"40/60:*30", 39, 60}, {"40/60:*30", 40, -1}, {"*30", 0, -1}, {"?", 0, -1}, {"-", 0, -1}, {"300", -1, -1},
+		{"1/1000000000+1000000000", math.MaxInt, math.MaxInt64 / time.Second},
+	}
+	for _, test := range tests {
+		control, err := timecontrol.Parse(test.control)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := control.Granted(test.moves); ok != (test.want >= 0) || ok && got/time.Second != test.want {
+			t.Errorf("%s: Granted(%d) = %v, %v, want %d s", test.control, test.moves, got, ok, test.want)
+		}
+	}
+}
+
+func TestClock(t *testing.T) {
+	tests := []struct{ name, control, moves, want string }{
+		{"none", "300", "1. e4 e5 *", "[-1 -1] [-1 -1]"},
+		{"clocks", "300", "1. e4 {[%clk 0:04:58]} e5 {[%clk 0:04:50]} 2. Nf3 {[%clk 0:04:30]} *", "[298 290 270] [2 10 28]"},
+		{"times used", "300", "1. e4 {[%emt 0:00:02]} e5 {[%emt 0:00:10]} 2. Nf3 {[%emt 0:00:28]} *", "[298 290 270] [2 10 28]"},
+		{"clocks with an increment", "180+2", "1. e4 {[%clk 0:03:00]} e5 {[%clk 0:03:00]} 2. Nf3 {[%clk 0:02:57]} *", "[180 180 177] [-1 -1 5]"},
+		{"times with an increment", "180+2", "1. e4 {[%emt 0:00:01]} e5 2. Nf3 {[%emt 0:00:07]} Nc6 {[%emt 0:00:01]} *", "[181 -1 176 -1] [1 -1 7 1]"},
+		{"a new period", "2/10:5", "1. e4 {[%emt 0:00:04]} e5 2. d4 {[%emt 0:00:05]} d5 3. c4 {[%clk 0:00:03]} *", "[6 -1 6 -1 3] [4 -1 5 -1 3]"},
+		{"more time used than there is", "5", "1. e4 {[%emt 0:00:09]} e5 2. d4 {[%emt 0:00:01]} *", "[-1 -1 -1] [9 -1 1]"},
+		{"time was added", "5", "1. e4 {[%clk 0:00:04]} e5 2. d4 {[%clk 0:00:20]} *", "[4 -1 20] [1 -1 -1]"},
+		{"unknown time control", "?", "1. e4 {[%clk 0:00:09]} e5 2. d4 {[%clk 0:00:08]} *", "[9 -1 8] [-1 -1 -1]"},
+		{"hourglass", "*60", "1. e4 {[%clk 0:00:55]} e5 {[%emt 0:00:01]} *", "[55 -1] [-1 1]"},
+		{"both", "?", "1. e4 {[%clk 0:00:55][%emt 0:00:05]} *", "[55] [5]"},
+		{"Black begins", "60", `1... e5 {[%emt 0:00:05]} 2. d4 {[%emt 0:00:01]} *`, "[55 59] [5 1]"},
+	}
+	for _, test := range tests {
+		fen := ""
+		if strings.HasPrefix(test.moves, "1...") {
+			fen = `[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"]`
+		}
+		g, err := chess.ParsePGN(fmt.Sprintf("[TimeControl %q]%s\n\n%s", test.control, fen, test.moves))
+		if err != nil {
+			t.Fatal(err)
+		}
+		control, err := timecontrol.Parse(g.Tag("TimeControl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		clocks := map[chess.Color]*timecontrol.Clock{chess.White: control.Clock(), chess.Black: control.Clock()}
+		var left, used []int
+		for n := range g.MainLine() {
+			c := n.Info()
+			l, u := clocks[n.Position().Turn().Other()].Move(c.Clock, c.Elapsed)
+			left, used = append(left, int(math.Floor(l.Seconds()))), append(used, int(math.Floor(u.Seconds())))
+		}
+		if got := fmt.Sprint(left, used); got != test.want {
+			t.Errorf("%s: the clocks show %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	control := timecontrol.Control{Untimed: true}
+	if err := control.UnmarshalText([]byte("x")); err == nil || !control.Untimed {
+		t.Errorf("UnmarshalText(x) = %v, %v, want an error and no change", control, err)
+	}
+	if err := control.UnmarshalText([]byte("40/60")); err != nil || control.Untimed {
+		t.Errorf("UnmarshalText(40/60) = %v, %v", control, err)
+	}
+	if text, err := control.MarshalText(); string(text) != "40/60" || err != nil {
+		t.Errorf("MarshalText() = %q, %v", text, err)
+	}
+}

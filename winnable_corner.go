@@ -1,0 +1,363 @@
+package chess
+
+import (
+	"slices"
+	"sync"
+)
+
+// A cornerMate is a checkmate in a corner, described by the squares of four pieces: the loser's
+// king, the winner's king, the knight or bishop that mates, and a helper. The helper is a piece of
+// the loser that blocks its own king, or another knight or bishop of the winner.
+type cornerMate [4]Square
+
+const (
+	cornerLoser = iota
+	cornerKing
+	cornerMater
+	cornerHelper
+)
+
+// A cornerTable holds the checkmates of a black king on a1 and a8, and the distances of a knight.
+// The other corners and colors are reflections.
+type cornerTable struct {
+	mates  [2][16][]cornerMate // by the mating piece, where 0 is a knight and 1 a bishop, and the helper
+	knight [64][64]int8
+}
+
+// cornerMates returns the table, which the first call computes.
+var cornerMates = sync.OnceValue(func() *cornerTable {
+	t := new(cornerTable)
+	for s := range t.knight {
+		var seen Bitboard
+		for n, squares := int8(0), Square(s).Bitboard(); seen != allSquares; n++ {
+			for rest := squares &^ seen; rest != 0; {
+				t.knight[s][rest.PopFirst()] = n
+			}
+			seen |= squares
+			squares = steps(Knight, squares)
+		}
+	}
+	for i, mater := range [...]Piece{WhiteKnight, WhiteBishop} {
+		for _, helper := range [...]Piece{WhiteKnight, WhiteBishop, BlackPawn, BlackKnight, BlackBishop, BlackRook} {
+			t.mates[i][helper] = append(matesIn(A1, mater, helper), matesIn(A8, mater, helper)...)
+		}
+	}
+	return t
+})
+
+// matesIn returns the checkmates of a black king in the given corner.
+func matesIn(corner Square, mater, helper Piece) (mates []cornerMate) {
+	near := ^Bitboard(0)
+	for s := A1; s <= H8; s++ {
+		if s.Distance(corner) > 4 {
+			near = near.without(s) // a bishop that is farther away does the same as a near one
+		}
+	}
+	for kings := kingRing[corner]; kings != 0; {
+		king := kings.PopFirst()
+		for maters := attacksOf(mater, corner, 0).without(king) & near; maters != 0; {
+			at := maters.PopFirst()
+			left := kingAttacks[corner] &^ (kingAttacks[king] | attacksOf(mater, at, 0))
+			if left == 0 || left.more() {
+				continue // one helper cannot take two squares
+			}
+			helpers := left
+			if helper.Color() == White {
+				helpers = attacksOf(helper, left.First(), 0) & near
+			}
+			for helpers &^= BitboardOf(corner, king, at); helpers != 0; {
+				m := cornerMate{corner, king, at, helpers.PopFirst()}
+				p := Position{status: status{state: stateBlack}}
+				for i, piece := range [...]Piece{BlackKing, WhiteKing, mater, helper} {
+					p.put(piece, m[i])
+				}
+				if p.IsCheckmate() && p.attackersTo(king, p.Occupied())&p.black == 0 {
+					mates = append(mates, m)
+				}
+			}
+		}
+	}
+	return mates
+}
+
+// A cornerSearch looks for a line to a cornerMate. It visits positions by best-first search: it
+// always goes on with the move after which the four pieces need the fewest moves to get to their
+// squares. All moves are legal, so a line that ends in checkmate is a proof. If there is none,
+// nothing is known about the position.
+type cornerSearch struct {
+	*cornerTable
+	cornerTarget
+	winner Color
+	escape Square // square next to the corner that only a helper of the winner attacks, or NoSquare
+	nodes  []cornerNode
+	open   []cornerMove
+	first  [64]int32 // by cost, the index of the last cornerMove in open, or -1
+	seen   [1 << 10]uint64
+}
+
+// A cornerTarget is a cornerMate to aim for and the pieces that are to form it.
+type cornerTarget struct {
+	mate, from    cornerMate
+	mater, helper PieceType // types in the checkmate. The helper may be a pawn before.
+	cost          int
+}
+
+// A cornerNode is a position that the search has visited.
+type cornerNode struct {
+	Position
+	squares cornerMate // squares of the four pieces
+	parent  int32
+	cost    int  // number of moves that they need
+	move    Move // the move that led here
+}
+
+// A cornerMove is a move that the search has not tried yet.
+type cornerMove struct {
+	parent int32
+	next   int32 // the next one of the same cost, or -1
+	move   Move
+}
+
+// cornerSearches keeps the memory of searches for the next ones.
+var cornerSearches = sync.Pool{New: func() any { return new(cornerSearch) }}
+
+const (
+	cornerTargets = 24  // number of checkmates to aim for
+	cornerNodes   = 64  // number of positions to visit for each of them
+	cornerMost    = 400 // number of positions to visit if none was found
+)
+
+// find looks for a line from p to a checkmate in a corner by the winner. The line leads to the last
+// node. find looks longer if thorough is set.
+func (s *cornerSearch) find(p *Position, winner Color, thorough bool) bool {
+	s.cornerTable, s.winner = cornerMates(), winner
+	targets := s.chooseTargets(p)
+	for i := range targets {
+		if s.run(p, &targets[i], cornerNodes) {
+			return true
+		}
+	}
+	for i := 0; thorough && i < cornerTargets/2; i++ {
+		if s.run(p, &targets[i], cornerMost) {
+			return true
+		}
+	}
+	return false
+}
+
+// chooseTargets returns the checkmates that take the fewest moves from p, the nearest first.
+func (s *cornerSearch) chooseTargets(p *Position) (targets [cornerTargets]cornerTarget) {
+	for i := range targets {
+		targets[i].cost = far
+	}
+	c := s.winner
+	s.from = cornerMate{p.King(c.Other()), p.King(c)}
+	for maters := p.ByColor(c) & (p.knights() | p.ByType(Bishop)); maters != 0; {
+		at := maters.PopFirst()
+		s.from[cornerMater], s.mater = at, p.typeAt(at)
+		for helpers := p.Occupied() &^ (p.kings() | p.ByType(Queen)).with(at); helpers != 0; {
+			at := helpers.PopFirst()
+			s.from[cornerHelper], s.helper = at, p.typeAt(at)
+			pawn := s.helper == Pawn
+			s.addTargets(&targets, p.PieceAt(at).Color(), pawn)
+			for s.helper = Knight; pawn && s.helper <= Rook; s.helper++ {
+				s.addTargets(&targets, c.Other(), pawn)
+			}
+		}
+	}
+	return targets
+}
+
+// addTargets adds the checkmates with the mating piece and the helper of s to the targets.
+func (s *cornerSearch) addTargets(targets *[cornerTargets]cornerTarget, c Color, pawn bool) {
+	for _, mate := range s.mates[s.mater-Knight][s.helper.Of(c^s.winner)] {
+		for _, flip := range [...]Square{A1, H1} {
+			s.cost = 0
+			for i := range mate {
+				s.mate[i] = mate[i] ^ flip ^ A8*Square(s.winner)
+				s.cost += s.needs(i, s.from[i], pawn)
+			}
+			for i := len(targets) - 1; i >= 0 && s.cost < targets[i].cost; i-- {
+				if i < len(targets)-1 {
+					targets[i+1] = targets[i]
+				}
+				targets[i] = s.cornerTarget
+			}
+		}
+	}
+}
+
+// needs returns how many moves the piece i needs from the given square to its target on an empty
+// board. If pawn is set, the helper still is a pawn.
+func (s *cornerSearch) needs(i int, from Square, pawn bool) int {
+	to := s.mate[i]
+	switch {
+	case i <= cornerKing:
+		return from.Distance(to)
+	case i == cornerMater:
+		corner := s.mate[cornerLoser]
+		if from == to || from == corner || s.mater == Bishop && bishopRays[corner].Has(from) {
+			return 2 // it is to give check with its last move
+		}
+		return s.distance(s.mater, from, to)
+	case !pawn:
+		return s.distance(s.helper, from, to)
+	}
+	c := s.winner.Other()
+	rank := from.Rank().RelativeTo(c)
+	if s.helper != Pawn {
+		promotesOn := SquareAt(from.File(), eighthRank.RelativeTo(c))
+		return int(eighthRank-rank) + s.distance(s.helper, promotesOn, to)
+	}
+	if n := int(to.Rank().RelativeTo(c)) - int(rank); n >= 0 && from.File() == to.File() {
+		return n
+	}
+	return far
+}
+
+// distance returns the number of moves that a knight, bishop, or rook needs on an empty board.
+func (s *cornerSearch) distance(t PieceType, from, to Square) int {
+	switch {
+	case from == to:
+		return 0
+	case t == Knight:
+		return int(s.knight[from&63][to&63])
+	case t == Bishop && lightSquares.Has(from) != lightSquares.Has(to):
+		return far
+	case attacksOf(t.Of(White), from, 0).Has(to):
+		return 1
+	}
+	return 2
+}
+
+// costOf returns the number of moves that the pieces on the given squares need, and more if one of
+// them is too early. A helper of the loser comes last, since the loser must have a move until then.
+// A helper of the winner arrives with check to the king on the escape square, which then has to go
+// to the corner.
+func (s *cornerSearch) costOf(squares *cornerMate, pawn bool) int {
+	var n [4]int
+	for i := range n {
+		n[i] = s.needs(i, squares[i], pawn)
+	}
+	loser, helper := &n[cornerLoser], &n[cornerHelper]
+	switch early := *helper == 0; {
+	case s.escape == NoSquare:
+		if early && (*loser+n[cornerKing] > 0 || n[cornerMater] > 1) {
+			*helper = 2
+			if pawn {
+				*helper = 8
+			}
+		}
+	case *loser == 0 && !early:
+		*loser = 2
+	case *loser > 0:
+		if early && squares[cornerLoser] != s.escape {
+			*helper = 2
+		}
+		if *helper > 0 {
+			*loser = squares[cornerLoser].Distance(s.escape) + 1
+		}
+	}
+	return n[0] + n[1] + n[2] + n[3]
+}
+
+// run looks for a line from p to the target and visits at most limit positions.
+func (s *cornerSearch) run(p *Position, target *cornerTarget, limit int) bool {
+	if target.cost >= far {
+		return false
+	}
+	s.cornerTarget, s.escape = *target, NoSquare
+	if p.ByColor(s.winner).Has(s.from[cornerHelper]) {
+		taken := kingAttacks[s.mate[cornerKing]] | attacksOf(s.mater.Of(White), s.mate[cornerMater], 0)
+		s.escape = (kingAttacks[s.mate[cornerLoser]] &^ taken).First()
+	}
+	s.nodes, s.open = s.nodes[:0], s.open[:0]
+	for i := range s.first {
+		s.first[i] = -1
+	}
+	clear(s.seen[:])
+	node := cornerNode{Position: *p, squares: s.from}
+	node.cost = s.costOf(&s.from, node.typeAt(s.from[cornerHelper]) == Pawn)
+	for !s.expand(&node) {
+		if len(s.nodes) == limit || !s.next(&node) {
+			return false
+		}
+	}
+	return true
+}
+
+// expand visits node and adds its moves to the open ones. It reports whether one of them gives
+// checkmate. Each other piece on the board costs two moves, since it may be in the way.
+func (s *cornerSearch) expand(node *cornerNode) bool {
+	index, others := int32(len(s.nodes)), node.Occupied().Count()-len(node.squares)
+	s.nodes = append(s.nodes, *node)
+	var buffer [256]Move
+	for _, m := range node.AppendLegalMoves(buffer[:0]) {
+		if node.cost <= 3 && node.Turn() == s.winner && node.GivesCheck(m) {
+			if q := node.After(m); !q.hasLegalMove() {
+				s.nodes = append(s.nodes, cornerNode{parent: index, move: m})
+				return true
+			}
+		}
+		_, cost := s.after(node, m)
+		cost += 2 * others
+		if node.Occupied().Has(m.To()) {
+			cost -= 2
+		}
+		if cost < len(s.first) {
+			s.open = append(s.open, cornerMove{index, s.first[cost], m})
+			s.first[cost] = int32(len(s.open) - 1)
+		}
+	}
+	return false
+}
+
+// next sets node to the position after the cheapest open move that leads to a new one.
+func (s *cornerSearch) next(node *cornerNode) bool {
+	for cost := range s.first {
+		for s.first[cost] >= 0 {
+			o := s.open[s.first[cost]]
+			s.first[cost] = o.next
+			parent := &s.nodes[o.parent]
+			if node.SetAfter(&parent.Position, o.move); s.isNew(node.hash) {
+				node.parent, node.move = o.parent, o.move
+				node.squares, node.cost = s.after(parent, o.move)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isNew adds the hash of a position to the visited ones and reports whether it was not there.
+func (s *cornerSearch) isNew(hash uint64) bool {
+	for i := hash; ; i++ {
+		switch slot := &s.seen[i%uint64(len(s.seen))]; *slot {
+		case 0:
+			*slot = hash
+			return true
+		case hash:
+			return false
+		}
+	}
+}
+
+// after returns the squares of the four pieces after the move m and how many moves they need then.
+func (s *cornerSearch) after(node *cornerNode, m Move) (squares cornerMate, cost int) {
+	squares = node.squares
+	if slices.Contains(squares[:], m.To()) {
+		return squares, far // one of them is captured
+	}
+	i := slices.Index(squares[:], m.From())
+	if i < 0 {
+		return squares, node.cost
+	}
+	squares[i] = m.To()
+	pawn := node.typeAt(node.squares[cornerHelper]) == Pawn
+	if i == cornerHelper && m.Promotion() != NoPieceType {
+		if pawn = false; m.Promotion() != s.helper {
+			return squares, far
+		}
+	}
+	return squares, s.costOf(&squares, pawn)
+}
