@@ -260,20 +260,13 @@ func RepairFEN(fen string) (Position, []FENRepair, error) {
 func ParseSetup(fen string) (Setup, error) {
 	r := fenReader{fen: fen, placing: true}
 	for _, step := range [...]func(*fenReader) *FENError{
-		(*fenReader).split, (*fenReader).placement, (*fenReader).turn, (*fenReader).castling, (*fenReader).clocks,
+		(*fenReader).split, (*fenReader).placement, (*fenReader).turn, (*fenReader).castling, (*fenReader).enPassant, (*fenReader).clocks,
 	} {
 		if err := step(&r); err != nil {
 			return Setup{}, err
 		}
 	}
-	s := r.p.Setup()
-	if text := r.fields[fenEnPassant]; text.string != "" && text.string != "-" {
-		var err error
-		if s.EnPassant, err = ParseSquare(text.string); err != nil {
-			return Setup{}, r.fault(fenEnPassant, text.offset, "%q is not a square", abridged(text.string))
-		}
-	}
-	return s, nil
+	return r.p.Setup(), nil
 }
 
 // A fenReader reads one FEN. The methods that read a field return nil or a *FENError. If
@@ -611,7 +604,7 @@ func (r *fenReader) enPassant() *FENError {
 	if err != nil {
 		return r.mend(r.fault(fenEnPassant, text.offset, "%q is not a square", abridged(text.string)))
 	}
-	if reason := r.p.whyNoDoubleStep(sq); reason != "" {
+	if reason := r.p.whyNoDoubleStep(sq); reason != "" && !r.placing {
 		return r.mend(r.fault(fenEnPassant, text.offset, "%s", reason))
 	}
 	r.p.state |= state(sq) << statePassed

@@ -26,6 +26,8 @@ var kiwipete = chess.MustParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPB
 var marked = diagram.Options{
 	LastMove: chess.MustParseMove("b8a6"),
 	Selected: chess.BitboardOf(chess.E1, chess.F3),
+	Fills:    map[chess.Square]diagram.Color{chess.A1: diagram.RGB(0xff8800), chess.H8: {B: 255, A: 100}},
+	Crosses:  chess.BitboardOf(chess.D4, chess.C7),
 	Shapes:   []chess.Shape{{Letter: 'G', From: chess.E5, To: chess.G6}, {Letter: 'R', From: chess.A4, To: chess.A4}},
 	Captured: []chess.Piece{chess.WhitePawn, chess.BlackQueen},
 	Caption:  "White to move",

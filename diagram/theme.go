@@ -81,12 +81,6 @@ func linear(channel uint8) float64 {
 	return math.Pow((v+0.055)/1.055, 2.4)
 }
 
-// contrast returns the contrast between two opaque colors that WCAG 2 defines, from 1 to 21.
-func contrast(a, b Color) float64 {
-	x, y := a.luminance()+0.05, b.luminance()+0.05
-	return max(x, y) / min(x, y)
-}
-
 // A Theme is the colors of a picture. A color that is not set is that of [Light], so the zero Theme
 // is Light.
 type Theme struct {

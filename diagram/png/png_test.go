@@ -29,6 +29,8 @@ func pictures(t *testing.T) map[string][]byte {
 			pictures[name] = diagram.AppendSVG(nil, middlegame, o)
 			o.Below, o.LastMove, o.Selected = chess.Black, chess.MustParseMove("h7h5"), chess.F3.Bitboard()
 			o.Captured = []chess.Piece{chess.WhitePawn, chess.BlackQueen}
+			o.Fills = map[chess.Square]diagram.Color{chess.A1: diagram.RGB(0xff8800), chess.H8: {B: 255, A: 100}}
+			o.Crosses, o.DarkTheme = chess.BitboardOf(chess.D4, chess.C7), diagram.Dark()
 			o.Shapes = []chess.Shape{{Letter: 'G', From: chess.E5, To: chess.G6}, {Letter: 'R', From: chess.A4, To: chess.A4}}
 			pictures[name+" marked"] = diagram.AppendSVG(nil, middlegame, o)
 		}
