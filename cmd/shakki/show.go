@@ -47,7 +47,7 @@ func show(args []string, _ io.Reader, out, errs io.Writer) int {
 		if why == nil {
 			err = showPosition(w, setup, *dirs)
 		} else {
-			fmt.Fprintf(w, "not playable, so no moves are listed: %v\n", why)
+			fmt.Fprintf(w, "no moves are listed: %v\n", why)
 		}
 		err = cmp.Or(err, w.Flush())
 	}

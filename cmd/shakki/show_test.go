@@ -40,7 +40,7 @@ func TestShowPlacement(t *testing.T) {
 arrows d5-e7, d5-c7
 A knight
 
-not playable, so no moves are listed: FEN "8/8/8/3N4/8/8/8/8": piece placement, offset 0: White has no king
+no moves are listed: FEN "8/8/8/3N4/8/8/8/8": piece placement, offset 0: White has no king
 `
 	if diff := cmp.Diff(want, out); status != 0 || errs != "" || diff != "" {
 		t.Errorf("show: status %d, errors %q (-want +got):\n%s", status, errs, diff)
