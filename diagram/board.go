@@ -11,6 +11,7 @@ type Board interface {
 // A scene is a board that is being drawn.
 type scene struct {
 	board    [64]chess.Piece
+	squares  [16]chess.Bitboard // by piece
 	turn     chess.Color
 	position chess.Position // if playable
 	playable bool
@@ -34,6 +35,7 @@ func sceneOf[B Board](b B) scene {
 	for square, piece := range setup.Board {
 		if isPiece(piece) {
 			s.board[square] = piece
+			s.squares[piece] |= chess.Square(square).Bitboard()
 		}
 	}
 	return s
@@ -45,22 +47,13 @@ func isPiece(p chess.Piece) bool {
 }
 
 // pieces returns the squares of the pieces of a color and type.
-func (s *scene) pieces(c chess.Color, t chess.PieceType) (squares chess.Bitboard) {
-	for square, piece := range s.board {
-		if piece == t.Of(c) {
-			squares |= chess.Square(square).Bitboard()
-		}
-	}
-	return squares
-}
+func (s *scene) pieces(c chess.Color, t chess.PieceType) chess.Bitboard { return s.squares[t.Of(c)] }
 
 // occupied returns the squares that have a piece of one of the colors.
 func (s *scene) occupied(colors ...chess.Color) (squares chess.Bitboard) {
-	for square, piece := range s.board {
-		for _, c := range colors {
-			if piece != chess.NoPiece && piece.Color() == c {
-				squares |= chess.Square(square).Bitboard()
-			}
+	for _, c := range colors {
+		for t := chess.Pawn; t <= chess.King; t++ {
+			squares |= s.pieces(c, t)
 		}
 	}
 	return squares
