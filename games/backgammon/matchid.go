@@ -122,12 +122,10 @@ func parseID(text string) (s Setup, err error) {
 	if !b.decode(text[idLen+1:]) {
 		return s, tabletop.NewParseError("setup", text, idLen+2, "want a match ID of 12 base64 digits")
 	}
-	who := [...]Player{Light, Dark}
+	who, owners := [...]Player{Light, Dark}, [idCentered + 1]Player{Light, Dark}
 	s.Cube.doublings = uint8(b.get(cubeBits))
 	owner := b.get(ownerBits)
-	if owner < idCentered-1 {
-		s.Cube.owner = who[owner]
-	}
+	s.Cube.owner = owners[owner]
 	s.Turn = who[b.get(1)]
 	s.Crawford = b.get(1) == 1
 	state := b.get(stateBits)
