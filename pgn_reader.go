@@ -7,7 +7,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/shakki/chess/internal/pgntext"
 )
@@ -368,6 +367,9 @@ func (p PGNPart) Reader() *PGNReader { return &PGNReader{Rules: FIDERules(), sca
 
 // ParsePGN parses the first game in pgn. It returns the same errors as [PGNReader.Read], and
 // [io.EOF] if there is no game.
-func ParsePGN(pgn string) (*Game, error) {
-	return NewPGNReader(strings.NewReader(pgn)).Read()
+func ParsePGN(pgn string) (*Game, error) { return readerOf(pgn).Read() }
+
+// readerOf returns a reader of a text in memory, which needs no buffer for it.
+func readerOf[T string | []byte](text T) *PGNReader {
+	return &PGNReader{Rules: FIDERules(), scanner: &PGNScanner{input: pgntext.NewMemoryWindow(text)}}
 }

@@ -632,7 +632,7 @@ func (g *Game) MarshalText() ([]byte, error) { return g.AppendPGN(nil, PGNFormat
 // faults. The error is that of [PGNReader.Read], or a [*PGNError] if there is no game or more than
 // one. The game has the rules that the text names, or FIDERules. g is unchanged on error.
 func (g *Game) UnmarshalText(text []byte) error {
-	r := NewPGNReader(bytes.NewReader(text))
+	r := readerOf(text)
 	read, err := r.Read()
 	if err == io.EOF {
 		return &PGNError{Game: 1, Line: 1, Column: 1, Position: startPosition, Reason: "there is no game"}

@@ -1,6 +1,7 @@
 package pgntext
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"unicode/utf16"
@@ -81,17 +82,33 @@ func (d *decoder) start() {
 	if n < 2 {
 		return
 	}
-	isMark := head[0]^head[1] == 0xfe^0xff && head[0]|head[1] == 0xff
-	isWide := func(low, high byte) bool { return high == 0 && ' ' <= low && low < utf8.RuneSelf }
-	switch {
-	case isMark && head[0] == 0xff, isWide(head[0], head[1]):
-		d.wide = true
-	case isMark, isWide(head[1], head[0]):
-		d.wide, d.low = true, 1
-	}
-	if d.wide {
+	if d.low, d.wide = wide(head); d.wide {
 		d.raw, d.text = append(make([]byte, 0, bufferSize), head...), nil
 	}
+}
+
+// wide reports whether text is in UTF-16, and the index of the low byte in its code units.
+func wide(text []byte) (low int, ok bool) {
+	if len(text) < 2 {
+		return 0, false
+	}
+	isMark := text[0]^text[1] == 0xfe^0xff && text[0]|text[1] == 0xff
+	isWide := func(low, high byte) bool { return high == 0 && ' ' <= low && low < utf8.RuneSelf }
+	switch {
+	case isMark && text[0] == 0xff, isWide(text[0], text[1]):
+		return 0, true
+	case isMark, isWide(text[1], text[0]):
+		return 1, true
+	}
+	return 0, false
+}
+
+// NewMemoryWindow returns a window on a copy of text, which is converted to UTF-8 as by [Decode].
+func NewMemoryWindow[T string | []byte](text T) Window {
+	if _, ok := wide([]byte(text[:min(len(text), 2)])); ok {
+		return NewWindow(Decode(bytes.NewReader([]byte(text))), Start)
+	}
+	return NewTextWindow(append(make([]byte, 0, len(text)+1), text...), Start)
 }
 
 // decode reads more text and decodes it.
