@@ -139,6 +139,9 @@ func TestMigrationCastling(t *testing.T) {
 		"g.PlayUCI(s)":  func() bool { return played(func(g *chess.Game) error { return g.PlayUCI("e1g1") }) },
 		"g.PlaySAN(s)":  func() bool { return played(func(g *chess.Game) error { return g.PlaySAN("e1g1") }) },
 		"p.Line(moves)": func() bool { return p.Line([]chess.Move{move}) == "1. O-O" },
+		"p.AppendLine(nil, moves, chess.PGNFormat{})": func() bool {
+			return string(p.AppendLine(nil, []chess.Move{move}, chess.PGNFormat{})) == "1. O-O"
+		},
 		"n.Add(m)": func() bool {
 			n, err := newGame().Root().Add(move)
 			return err == nil && n.Position() == castled
