@@ -37,7 +37,7 @@ import (
 
 var (
 	p, q     chess.Position
-	g        *chess.Game
+	g, game  *chess.Game
 	n        chess.Node
 	m        chess.Move
 	moves    []chess.Move
