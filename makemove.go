@@ -2,8 +2,11 @@ package chess
 
 // After returns the position after m, which must be legal in p or NullMove. It
 // does not check m: for a move that is not legal the result is meaningless.
-// [Position.Play] is the checked way to play a move, and [Position.SetAfter] the
-// fastest.
+// Castling given as e1g1 instead of e1h1 moves the king and leaves the rook where
+// it is, so get such a move from [Position.ParseUCI] or [Position.FindMove], or
+// play it with [Position.Play], [Game.Play], or [Node.Add], which accept both
+// forms. [Position.Play] is the checked way to play a move, and
+// [Position.SetAfter] the fastest.
 func (p Position) After(m Move) (q Position) {
 	q.SetAfter(&p, m)
 	return q
