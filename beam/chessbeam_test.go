@@ -121,7 +121,7 @@ func findingsOf(name, text string, arbiter chess.Arbiter) string {
 // TestJudge checks that the findings are those of one scanner, wherever the files are split and in
 // whatever order they come.
 func TestJudge(t *testing.T) {
-	texts := []string{randomGames(1, 300), randomGames(2, 100), ""}
+	texts := []string{randomGames(1, 400), randomGames(2, 150), ""}
 	names := writeTexts(t, texts...)
 	arbiter := chess.Arbiter{Rules: chess.FIDERules(), Claims: true}
 	want := ""
