@@ -260,8 +260,11 @@ func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 	return noEvent
 }
 
-// mayEndWithResult reports whether word may end with a result.
+// mayEndWithResult reports whether word may be a move that ends with a result.
 func mayEndWithResult(word []byte) bool {
+	if len(word) > longestMove+longestSign {
+		return false
+	}
 	for n := range word {
 		if _, ok := parseResultMark(word[n:]); ok || word[n] >= utf8.RuneSelf {
 			return true

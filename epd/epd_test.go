@@ -123,7 +123,6 @@ var refused = []struct{ text, opcode, reason string }{
 	{"¦", "", "piece placement: missing"},
 	{"4k3/8/8/8/8/8/8/4K3 w -¦", "", "en passant: missing"},
 	{"4k3/8/8/8/8/8/8/4K3  w   -  ¦e3 bm Kd2;", "", "en passant: Black cannot have just moved a pawn over e3"},
-	{"4k3/8/8/8/8/8/8/4K3 w - - 0 ¦0 bm Kd2;", "", `fullmove number: "0" is not a number from 1 to 65535`},
 	{"4k3/8/8/8/8/8/8/4K3 w - - ¦- bm Kd2;", "", `"-" is not an opcode`},
 	{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ¦7;", "", `"7" is not an opcode`},
 	{"4k3/8/8/8/8/8/8/4K3 w - - bm Kd2;;¦\"x\";", "", `"" is not an opcode`},

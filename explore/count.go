@@ -40,9 +40,9 @@ type Options struct {
 
 // A Fault says why a game is not counted.
 type Fault struct {
-	File   string
-	Offset int64 // of the game in bytes, in the decompressed text
-	Reason string
+	File   string // the name of the file
+	Offset int64  // of the game in bytes, in the decompressed text
+	Reason string // what is wrong, such as "the knight on g8 is pinned by the bishop on b5"
 }
 
 // Stats says what has been read and written.

@@ -12,7 +12,10 @@ import (
 
 // Results says how often each result followed.
 type Results struct {
-	White, Draws, Black, Unfinished uint64
+	White      uint64 // wins by White
+	Draws      uint64 // drawn games
+	Black      uint64 // wins by Black
+	Unfinished uint64 // games without a result
 }
 
 // Games returns the sum of the counts.
@@ -31,9 +34,9 @@ const maxCount = 1<<40 - 1
 // A Row is one line of a table: a move that was played in a position, and how often each result
 // followed.
 type Row struct {
-	Key   Key
-	Label string // the group of games by [Label], or "" in a table without groups
-	Move  chess.Move
+	Key   Key        // the position before the move
+	Label string     // the group of games by [Label], or "" in a table without groups
+	Move  chess.Move // the move; castling is the move of the king to its rook
 	Results
 }
 

@@ -82,7 +82,7 @@ func TestZstdMissing(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	data, _ := base64.StdEncoding.DecodeString(compressedGame["Zstandard"])
 	status, out, errs := runWith(t, "", "check", tempFile(t, string(data)))
-	if status != 2 || out != "" || !strings.Contains(errs, "install the program zstd") || !strings.Contains(errs, "pipe") {
+	if status != 2 || out != "" || !strings.Contains(errs, "install the program zstd") || !strings.Contains(errs, "decompress the text first") {
 		t.Errorf("check = %d, %q, %q, want 2 and how to get zstd", status, out, errs)
 	}
 }

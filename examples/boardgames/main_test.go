@@ -63,7 +63,7 @@ func TestPersonPlays(t *testing.T) {
 		{"-seed 3 backgammon", []string{"hint", "moves", "7/6 8/1", "undo", "quit"},
 			[]string{"game 1", "to play", "the bot would play: ", "no move to take back"}},
 		{"-seed 3 -players person,person backgammon", []string{"help", "save " + file, "quit"}, []string{"8/5 6/5", "saved"}},
-		{"-resume " + file + " -players person,person backgammon", []string{"resign", "resign gammon", "double", "quit"},
+		{"-seed 1 -resume " + file + " -players person,person backgammon", []string{"resign", "resign gammon", "double", "quit"},
 			[]string{"resignation", "game 2", "dark", "light wins"}},
 		{"-seed 1 -players person,person domino", []string{"hint", "save " + file, "draw", "moves", "quit"},
 			[]string{"stock: 14 tiles", "B:   6 tiles", "the bot would play", "saved", "matching tile", "4-3 left"}},

@@ -38,6 +38,7 @@ func startBrowser(t *testing.T, name string) *browser {
 	theirIn, ourOut := pipe(t)
 	ourIn, theirOut := pipe(t)
 	command := exec.Command(program, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+		"--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync",
 		"--remote-debugging-pipe", "--window-size=1000,760", "--user-data-dir="+t.TempDir(), "about:blank")
 	command.ExtraFiles = []*os.File{theirIn, theirOut} // 3 and 4
 	if err := command.Start(); err != nil {
@@ -162,24 +163,39 @@ func (b *browser) open(url string) {
 // click clicks on the visible button with a text.
 func (b *browser) click(text string) {
 	b.t.Helper()
-	script := fmt.Sprintf("[...document.querySelectorAll('button')].find(b => b.textContent == %q && b.offsetParent)", text)
+	script := fmt.Sprintf("[...document.querySelectorAll('button')].find(b => b.textContent == %q && b.checkVisibility())", text)
 	b.wait(script)
 	b.eval(script + ".click()")
+}
+
+// middle returns the middle of a square on the screen.
+func (b *browser) middle(square string) (x, y float64) {
+	b.t.Helper()
+	var at struct{ X, Y float64 }
+	position := b.eval(fmt.Sprintf(`(() => {
+		const r = button(%q).getBoundingClientRect()
+		return JSON.stringify({x: r.left + r.width / 2, y: r.top + r.height / 2})
+	})()`, square))
+	if err := json.Unmarshal([]byte(position), &at); err != nil {
+		b.t.Fatal(err)
+	}
+	return at.X, at.Y
 }
 
 // mouse sends a mouse event in the middle of a square.
 func (b *browser) mouse(kind, square string) {
 	b.t.Helper()
-	var at struct{ X, Y float64 }
-	position := b.eval(fmt.Sprintf(`(() => {
-		const r = document.getElementById('board').getBoundingClientRect(), [x, y] = corner(%q)
-		return JSON.stringify({x: r.left + (x + 90) / 880 * r.width, y: r.top + (y + 90) / 880 * r.width})
-	})()`, square))
-	if err := json.Unmarshal([]byte(position), &at); err != nil {
-		b.t.Fatal(err)
-	}
-	b.call("Input.dispatchMouseEvent",
-		map[string]any{"type": kind, "x": at.X, "y": at.Y, "button": "left", "clickCount": 1}, nil)
+	x, y := b.middle(square)
+	b.call("Input.dispatchMouseEvent", map[string]any{"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}, nil)
+}
+
+// tap touches a square with a finger.
+func (b *browser) tap(square string) {
+	b.t.Helper()
+	x, y := b.middle(square)
+	points := []map[string]any{{"x": x, "y": y}}
+	b.call("Input.dispatchTouchEvent", map[string]any{"type": "touchStart", "touchPoints": points}, nil)
+	b.call("Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": points[:0]}, nil)
 }
 
 // drag moves a piece with the button down.
@@ -199,10 +215,69 @@ func (b *browser) clickMove(from, to string) {
 	}
 }
 
+// press presses keys: text, or the names of keys in brackets, as in "Nf3[Enter]".
+func (b *browser) press(keys string) {
+	b.t.Helper()
+	codes := map[string]int{"Tab": 9, "Enter": 13, "Escape": 27, "Space": 32,
+		"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
+	for keys != "" {
+		key := keys[:1]
+		if name, _, ok := strings.Cut(keys[1:], "]"); ok && key == "[" {
+			key = name
+			keys = keys[len(name)+1:]
+		}
+		keys = keys[1:]
+		down := map[string]any{"type": "keyDown", "key": key, "code": key, "windowsVirtualKeyCode": codes[key]}
+		switch {
+		case key == "Enter":
+			down["text"] = "\r"
+		case key == "Space":
+			down["text"], down["key"] = " ", " "
+		case len(key) == 1:
+			down["text"] = key
+		}
+		b.call("Input.dispatchKeyEvent", down, nil)
+		b.call("Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": down["key"], "code": key,
+			"windowsVirtualKeyCode": codes[key]}, nil)
+	}
+}
+
+// tabTo presses Tab until an expression of the focused element f is true.
+func (b *browser) tabTo(expression string) {
+	b.t.Helper()
+	for range 40 {
+		if b.eval("(f => !!("+expression+"))(document.activeElement)") == "true" {
+			return
+		}
+		b.press("[Tab]")
+	}
+	b.t.Fatalf("%s: the Tab key does not lead to %s", b.name, expression)
+}
+
+// tree returns the roles and names of the accessibility tree, such as "gridcell e2, white pawn".
+func (b *browser) tree() []string {
+	b.t.Helper()
+	type text struct{ Value any }
+	var reply struct {
+		Nodes []struct {
+			Ignored    bool
+			Role, Name text
+		}
+	}
+	b.call("Accessibility.getFullAXTree", nil, &reply)
+	var lines []string
+	for _, node := range reply.Nodes {
+		if !node.Ignored {
+			lines = append(lines, fmt.Sprint(node.Role.Value, " ", node.Name.Value))
+		}
+	}
+	return lines
+}
+
 // reads waits until the element with an id has a text in it.
 func (b *browser) reads(id, text string) {
 	b.t.Helper()
-	b.wait(fmt.Sprintf("document.getElementById(%q).textContent.includes(%q)", id, text))
+	b.wait(fmt.Sprintf("document.getElementById(%q)?.textContent.includes(%q)", id, text))
 }
 
 // screenshot writes what the page shows to a file, for a person to look at.

@@ -1,13 +1,15 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -37,7 +39,7 @@ func (r *running) start() {
 		r.t.Fatal(err)
 	}
 	r.address, r.server = listener.Addr().String(), s
-	r.web = &http.Server{Handler: s.handler()}
+	r.web = s.web(r.address)
 	go r.web.Serve(listener)
 	r.t.Cleanup(r.stop)
 }
@@ -46,10 +48,16 @@ func (r *running) start() {
 func (r *running) stop() {
 	r.web.Close()
 	for _, value := range r.server.tables.Range {
-		t := value.(*table)
-		t.mu.Lock()
+		value.(*table).stopTimer()
+	}
+}
+
+// stopTimer keeps the flag of a table from falling after the end of a test.
+func (t *table) stopTimer() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.timer != nil {
 		t.timer.Stop()
-		t.mu.Unlock()
 	}
 }
 
@@ -74,41 +82,95 @@ func (r *running) get(path string) string {
 	return string(text)
 }
 
-// TestTwoBrowsers plays a whole game in two browsers: with illegal tries, a promotion, a reload, a
-// restart of the server, a wrong claim, and a draw by threefold repetition.
-func TestTwoBrowsers(t *testing.T) {
+// post sends a request and returns the status and the text of the answer.
+func (r *running) post(path, key, body string) (int, string) {
+	r.t.Helper()
+	request, err := http.NewRequest("POST", "http://"+r.address+path, strings.NewReader(body))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+key)
+	reply, err := http.DefaultClient.Do(request)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	text, err := io.ReadAll(reply.Body)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return reply.StatusCode, strings.TrimSpace(string(text))
+}
+
+// meet starts a server and a game between Aino in one browser and Onni in another.
+func meet(t *testing.T) (server *running, white, black *browser, id string) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("starts browsers")
 	}
-	white, black := startBrowser(t, "White"), startBrowser(t, "Black")
-	server := startServer(t)
+	white, black = startBrowser(t, "White"), startBrowser(t, "Black")
+	server = startServer(t)
 	white.open("http://" + server.address + "/")
 	white.look("start")
 	white.eval("document.getElementById('name').value = 'Aino <b>'")
 	white.click("New game")
-	white.reads("status", "Send the address")
+	white.reads("status", "Aino <b> waits for an opponent")
 	url := white.eval("location.href")
+	_, id, _ = strings.Cut(url, "#")
 	black.open(url)
 	black.wait("document.querySelector('#board svg')")
 	black.eval("document.getElementById('name').value = 'Onni'")
-	black.click("Join")
+	black.look("join")
+	black.click("Join") // which loads the page again
+	black.wait("typeof state != 'undefined' && state?.you == 'black'")
 	white.reads("status", "Your move")
-	black.wait("state.you == 'black'")
 	black.reads("status", "Aino <b> to move")
+	return server, white, black, id
+}
+
+// TestTwoBrowsers plays a whole game in two browsers: with illegal tries, a promotion, a reload, a
+// restart of the server, a draw by threefold repetition, and a rematch.
+func TestTwoBrowsers(t *testing.T) {
+	server, white, black, id := meet(t)
 
 	// Illegal tries.
 	black.drag("e7", "e5")
 	black.reads("message", "it is not your turn")
 	white.drag("a1", "a3")
 	white.reads("message", "blocked by the pawn on a2")
+
+	// A piece in the hand stays there whatever the opponent does, and a second click lets it go.
+	chosen := func() string { return white.eval("from") }
 	white.mouse("mousePressed", "b1")
 	white.mouse("mouseReleased", "b1")
-	if dots := white.eval("document.querySelectorAll('.dot').length"); dots != "2" {
-		t.Errorf("%s targets of the knight, want 2", dots)
+	if dots := white.eval("document.querySelectorAll('.target').length"); dots != "2" || chosen() != "b1" {
+		t.Errorf("%s targets of %s, want 2 of b1", dots, chosen())
 	}
 	white.look("targets")
+	black.click("Offer a draw")
+	white.reads("status", "Onni offers a draw")
+	if got := chosen(); got != "b1" {
+		t.Errorf("after an offer the chosen piece is %s, want b1", got)
+	}
+	white.mouse("mousePressed", "b1")
+	white.mouse("mouseReleased", "b1")
+	if got := chosen(); got != "<nil>" {
+		t.Errorf("after a second click the chosen piece is %s, want none", got)
+	}
+	white.mouse("mousePressed", "g1")
+	white.mouse("mouseMoved", "f4")
+	white.look("offer")
+	white.eval("post(`/${game}/decline`, {})")
+	white.wait("!state.offer")
+	white.mouse("mouseMoved", "f3")
+	white.mouse("mouseReleased", "f3")
+	white.reads("status", "1. Nf3, Onni to move")
+	black.reads("status", "1. Nf3, your move")
+	if title := black.eval("document.title"); title != "Your move: Aino <b> – Onni" {
+		t.Errorf("title %q", title)
+	}
 
-	// Moves, by clicks and by dragging in turn.
+	// Moves, by clicks and by dragging in turn. Castling is given as the king taking its rook.
 	san := 0
 	move := func(player *browser, from, to, want string) {
 		t.Helper()
@@ -117,64 +179,77 @@ func TestTwoBrowsers(t *testing.T) {
 		} else {
 			player.clickMove(from, to)
 		}
-		white.reads("record", want)
-		black.reads("record", want)
+		white.reads("status", want)
+		black.reads("status", want)
 	}
-	move(white, "a2", "a4", "1. a4")
-	move(black, "b7", "b5", "b5")
-	move(white, "a4", "b5", "2. axb5")
-	move(black, "a7", "a6", "a6")
+	move(black, "b7", "b5", "1... b5")
+	move(white, "g2", "g3", "2. g3")
 	black.eval("window.old = true")
 	black.call("Page.reload", nil, nil)
 	black.wait("!window.old && document.querySelector('#board svg')")
-	black.reads("record", "a6")
-	move(white, "b5", "a6", "3. bxa6")
-	move(black, "g8", "f6", "Nf6")
-	move(white, "a6", "a7", "4. a7")
-	move(black, "f6", "g8", "Ng8")
-	server.stop()
-	white.drag("a7", "b8")
-	white.click("queen")
-	white.reads("message", "does not answer")
-	server.start()
-	white.wait("events.readyState == 1")
-	black.wait("events.readyState == 1")
-	white.drag("a7", "b8")
-	white.look("promotion")
-	white.click("knight")
-	white.reads("record", "5. axb8=N")
-	black.reads("record", "5. axb8=N")
-	move(black, "a8", "b8", "Rxb8")
+	black.reads("record", "2. g3")
+	move(black, "g8", "f6", "2... Nf6")
+	move(white, "f1", "g2", "3. Bg2")
+	move(black, "b5", "b4", "3... b4")
+	move(white, "e1", "h1", "4. O-O")
+	move(black, "b4", "b3", "4... b3")
+	move(white, "h2", "h3", "5. h3")
+	move(black, "b3", "a2", "5... bxa2")
+	move(white, "h3", "h4", "6. h4")
+	black.drag("a2", "b1")
+	black.look("promotion")
+	black.click("knight")
+	white.reads("status", "6... axb1=N, your move")
+	move(white, "a1", "b1", "7. Rxb1")
 
-	// Offers, a wrong claim, and a right one.
-	black.click("Offer draw")
-	white.reads("status", "Onni offers a draw")
-	white.look("offer")
-	white.click("Decline draw")
-	black.wait("state.offer == null")
-	white.click("Claim threefold repetition")
-	white.reads("message", "the position is new")
-	for i := range 2 {
-		move(white, "g1", "f3", fmt.Sprintf("%d. Nf3", 6+2*i))
-		move(black, "g8", "f6", fmt.Sprintf("%d. Nf3 Nf6", 6+2*i))
-		move(white, "f3", "g1", fmt.Sprintf("%d. Ng1", 7+2*i))
-		move(black, "f6", "g8", fmt.Sprintf("%d. Ng1 Ng8", 7+2*i))
+	// The connection is cut. The clock is not believed, and everything recovers by itself.
+	server.stop()
+	black.wait("!document.getElementById('lost').hidden && document.querySelector('#bottom .time').textContent.endsWith('?')")
+	black.look("lost")
+	black.drag("f6", "g8")
+	black.reads("message", "does not answer")
+	server.start()
+	black.wait("document.getElementById('lost').hidden && !document.querySelector('#bottom .time').textContent.endsWith('?')")
+	white.wait("document.getElementById('lost').hidden")
+	black.call("Network.enable", nil, nil)
+	network := func(offline bool) {
+		black.call("Network.emulateNetworkConditions", map[string]any{
+			"offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}, nil)
 	}
-	white.click("Claim threefold repetition")
+	network(true)
+	black.wait("!document.getElementById('lost').hidden")
+	network(false)
+	black.wait("document.getElementById('lost').hidden")
+
+	// A wrong claim, and a right one with a move.
+	move(black, "f6", "g8", "7... Ng8")
+	for i := range 2 {
+		move(white, "f3", "e1", fmt.Sprintf("%d. Ne1", 8+2*i))
+		move(black, "g8", "f6", fmt.Sprintf("%d... Nf6", 8+2*i))
+		if i == 1 {
+			break
+		}
+		white.click("Claim a draw")
+		white.click("threefold repetition")
+		white.reads("message", "claim of threefold repetition by White: the position")
+		move(white, "e1", "f3", fmt.Sprintf("%d. Nf3", 9+2*i))
+		move(black, "f6", "g8", fmt.Sprintf("%d... Ng8", 9+2*i))
+	}
+	white.click("Claim a draw")
+	white.look("claim")
+	white.click("threefold repetition with Nf3")
 	const end = "1/2-1/2 (threefold repetition)"
 	white.reads("status", end)
 	black.reads("status", end)
 	white.look("end")
-	black.look("end")
 
 	// The record, before and after another restart.
-	id := url[strings.Index(url, "#")+1:]
 	pgn := server.get("/games/" + id + "/pgn")
 	g, err := chess.ParsePGN(pgn)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, pgn)
 	}
-	if g.Outcome().String() != end || g.Plies() != 18 || g.Tag("White") != "Aino <b>" || g.Tag("Black") != "Onni" {
+	if g.Outcome().String() != end || g.Plies() != 20 || g.Tag("White") != "Aino <b>" || g.Tag("Black") != "Onni" {
 		t.Errorf("outcome %v after %d plies in\n%s", g.Outcome(), g.Plies(), pgn)
 	}
 	for node := range g.MainLine() {
@@ -190,25 +265,123 @@ func TestTwoBrowsers(t *testing.T) {
 	if strings.Contains(pgn, "Key") {
 		t.Errorf("the record shows the keys:\n%s", pgn)
 	}
+
+	// A rematch with colors reversed, which ends by resignation after one question.
+	white.click("Rematch")
+	black.reads("status", "Aino <b> wants a rematch")
+	black.click("Accept the rematch")
+	black.reads("status", "Your move")
+	white.reads("status", "Onni to move")
+	white.click("Resign")
+	white.look("resign")
+	white.click("Play on")
+	white.click("Resign")
+	white.eval("document.querySelector('#answers [value=Resign]').click()")
+	black.reads("status", "1-0 (resignation)")
+	black.look("end")
+}
+
+// TestKeyboard plays a game without a mouse, and with the texts that a screen reader reads.
+func TestKeyboard(t *testing.T) {
+	_, white, black, _ := meet(t)
+	has := func(lines []string, want ...string) {
+		t.Helper()
+		for _, line := range want {
+			if !slices.Contains(lines, line) {
+				t.Errorf("the accessibility tree does not have %q", line)
+			}
+		}
+	}
+	has(white.tree(), "grid Board", "gridcell e2, white pawn", "gridcell e4, empty", "textbox Type a move",
+		"group Draw or resign", "button Resign", "region Moves")
+	white.tabTo("f.dataset.square == 'e2'")
+	white.press("[Enter]")
+	has(white.tree(), "gridcell e2, white pawn, chosen", "gridcell e4, empty, possible")
+	white.reads("choice", "white pawn on e2: e3, e4")
+	white.look("keyboard")
+	white.press("[ArrowUp][ArrowUp][Space]")
+	white.reads("status", "1. e4, Onni to move")
+	black.tabTo("f.dataset.square == 'e7'")
+	black.press("[ArrowLeft][Escape][Enter][ArrowUp][ArrowUp][Enter]") // f7, then f5: the board is seen from Black
+	black.reads("status", "1... f5, Aino <b> to move")
+	white.tabTo("f.id == 'san'")
+	for _, try := range []struct{ typed, want string }{
+		{"Qh9", "Qh9"},
+		{"--", "pass"},
+		{"Ke3", "Ke3: "},
+	} {
+		white.press(try.typed + "[Enter]")
+		white.reads("message", try.want)
+	}
+	white.look("illegal")
+	for i, m := range []string{"a3", "g5", "Qh5"} {
+		player := []*browser{white, black}[i%2]
+		player.tabTo("f.id == 'san'")
+		player.press(m + "[Enter]")
+		player.wait(fmt.Sprintf("state.last.includes(%q)", m))
+	}
+	black.reads("status", "3. Qh5#, 1-0 (checkmate)")
+	white.tabTo("f.id == 'rematch'")
+	white.press("[Enter]")
+	black.reads("status", "Aino <b> wants a rematch")
+	black.tabTo("f.id == 'rematch'")
+	black.press("[Enter]")
+	black.reads("status", "Your move")
+}
+
+// TestPhone checks that a page of 360 × 640 points shows the whole board with both clocks, and that
+// nothing must be scrolled sideways. It also opens the page of a game that does not exist.
+func TestPhone(t *testing.T) {
+	server, white, black, _ := meet(t)
+	for _, player := range []*browser{white, black} {
+		player.call("Emulation.setDeviceMetricsOverride",
+			map[string]any{"width": 360, "height": 640, "deviceScaleFactor": 2, "mobile": true}, nil)
+		player.wait("innerWidth == 360")
+		player.look("phone")
+		for _, fits := range []string{
+			"document.documentElement.scrollWidth <= 360",
+			"button('e2').getBoundingClientRect().width >= 38",
+			"document.getElementById('bottom').getBoundingClientRect().bottom <= 560",
+			"document.getElementById('type').getBoundingClientRect().bottom <= 640",
+		} {
+			if player.eval(fits) != "true" {
+				t.Errorf("%s: not true: %s", player.name, fits)
+			}
+		}
+	}
+	for _, square := range []string{"e2", "e4"} {
+		white.tap(square)
+	}
+	black.reads("status", "1. e4, your move")
+	white.eval("document.getElementById('side').remove()")
+	white.open("http://" + server.address + "/#nothing")
+	white.reads("status", "There is no such game")
+	white.look("missing")
 }
 
 // newGame returns a table with two players and their keys.
-func newGame(t *testing.T, seconds string) (*table, [2]string) {
+func newGame(t *testing.T, control string) (*table, [2]string) {
 	t.Helper()
 	g := chess.NewGame()
-	g.SetTag("TimeControl", seconds)
-	table := newTable(filepath.Join(t.TempDir(), "game.pgn"), g)
+	g.SetTag("TimeControl", control)
+	s, err := newServer(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := newTable(s, filepath.Join(s.folder, "game.pgn"), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(table.stopTimer)
 	if err := table.act("move", request{}); err == nil {
 		t.Error("a move without players")
 	}
 	keys := [2]string{strings.Repeat("a", 20), strings.Repeat("b", 20)}
 	for c, name := range []string{"Aino", "Onni"} {
-		r := request{Name: name, Key: keys[c]}
-		if err := table.act("join", r); err != nil {
+		if err := table.act("join", request{Name: name, Key: keys[c]}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	t.Cleanup(func() { table.timer.Stop() })
 	return table, keys
 }
 
@@ -218,24 +391,69 @@ func look(t *table, key string) state {
 	return s
 }
 
-// TestFlagFall checks that the game ends by itself when the time is up.
-func TestFlagFall(t *testing.T) {
-	table, keys := newGame(t, "0.05")
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	for !look(table, "").Outcome.IsOver() && ctx.Err() == nil {
-		time.Sleep(5 * time.Millisecond)
-	}
-	s := look(table, keys[chess.White])
-	if s.Outcome.String() != "0-1 (time)" || s.Clocks[chess.White] != 0 {
-		t.Errorf("outcome %v, %d ms left, want 0-1 (time), 0", s.Outcome, s.Clocks[chess.White])
-	}
-	loaded, err := loadTable(table.file)
+// reload returns the table that a restart of the server makes of a file.
+func reload(t *testing.T, table *table) *table {
+	t.Helper()
+	table.stopTimer()
+	loaded, err := table.server.load(table.file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := look(loaded, "").Outcome.String(); got != "0-1 (time)" {
-		t.Errorf("outcome %q after a restart, want 0-1 (time)", got)
+	t.Cleanup(loaded.stopTimer)
+	return loaded
+}
+
+// TestFlagFall checks that the game ends by itself when the time is up.
+func TestFlagFall(t *testing.T) {
+	tested, keys := newGame(t, "0.05")
+	for s, changed := tested.state(""); !s.Outcome.IsOver(); s, changed = tested.state("") {
+		<-changed
+	}
+	check := func(when string, table *table) {
+		t.Helper()
+		s := look(table, keys[chess.White])
+		if s.Outcome.String() != "0-1 (time)" || s.Clocks[chess.White] != 0 || s.Clocks[chess.Black] != 50 {
+			t.Errorf("%s: outcome %v, clocks %v, want 0-1 (time), 0 and 50", when, s.Outcome, s.Clocks)
+		}
+	}
+	check("at once", tested)
+	check("after a restart", reload(t, tested))
+}
+
+// TestClock checks the times of two moves under each kind of time control.
+func TestClock(t *testing.T) {
+	const s = time.Second
+	for _, test := range []struct {
+		name                    string
+		minutes, seconds        int
+		delay                   bool
+		first, second           time.Duration // that the moves take
+		white, black, whiteNext time.Duration // what is left, and what is left to White three seconds later
+	}{
+		{"no increment", 1, 0, false, 10 * s, 20 * s, 50 * s, 40 * s, 47 * s},
+		{"increment", 1, 5, false, 10 * s, 2 * s, 55 * s, 63 * s, 52 * s},
+		{"delay", 1, 5, true, 10 * s, 2 * s, 55 * s, 60 * s, 55 * s},
+		{"flag", 1, 5, true, 66 * s, 2 * s, 0, 60 * s, 0},
+	} {
+		g := chess.NewGame()
+		if err := setControl(g, test.minutes, test.seconds, test.delay); err != nil {
+			t.Fatal(err)
+		}
+		c, err := newClock(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := time.Now()
+		c.start(chess.White, now)
+		now = now.Add(test.first)
+		c.press(now)
+		now = now.Add(test.second)
+		c.press(now)
+		now = now.Add(3 * s)
+		got := []time.Duration{c.left[chess.White], c.left[chess.Black], c.reading(chess.White, now)}
+		if diff := cmp.Diff([]time.Duration{test.white, test.black, test.whiteNext}, got); diff != "" {
+			t.Errorf("%s: White, Black, White three seconds later (-want +got):\n%s", test.name, diff)
+		}
 	}
 }
 
@@ -258,6 +476,8 @@ func TestActions(t *testing.T) {
 		{"move", move("wrong", "e2e4"), "you do not play in this game"},
 		{"move", move(keys[1], "e7e5"), "it is not your turn"},
 		{"move", move(keys[0], "e2e5"), "e2e5"},
+		{"move", request{Key: keys[0], SAN: "Nf4"}, "Nf4: "},
+		{"rematch", request{Key: keys[0]}, "the game is not over"},
 		{"dance", request{Key: keys[0]}, `unknown action "dance"`},
 		{"accept", request{Key: keys[0]}, "Black has not offered a draw"},
 		{"move", move(keys[0], "e2e4"), ""},
@@ -275,14 +495,9 @@ func TestActions(t *testing.T) {
 	if want := "1. e4 e5 2. Nf3 *\n"; before.Record != want || before.Offer == nil || *before.Offer != chess.White {
 		t.Errorf("record %q, offer %v, want %q by White", before.Record, before.Offer, want)
 	}
-	table.timer.Stop()
-	loaded, err := loadTable(table.file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer loaded.timer.Stop()
+	loaded := reload(t, table)
 	after := look(loaded, keys[1])
-	before.Clocks, after.Clocks = nil, nil
+	before.Clocks, after.Clocks, before.Falls, after.Falls = nil, nil, 0, 0
 	if diff := cmp.Diff(before, after); diff != "" {
 		t.Errorf("the state after a restart (-before +after):\n%s", diff)
 	}
@@ -326,5 +541,170 @@ func TestAnnouncedClaim(t *testing.T) {
 	table, keys = newGame(t, "300")
 	if err := table.act("resign", request{Key: keys[1]}); err != nil || look(table, "").Outcome.Result != chess.WhiteWins {
 		t.Errorf("resignation of Black: %v, outcome %v", err, look(table, "").Outcome)
+	}
+}
+
+// TestRequests checks the status and text of what is refused, and that nothing of it stays.
+func TestRequests(t *testing.T) {
+	server := startServer(t)
+	const create, k = `{"name": "Aino", "minutes": 10}`, "a key that is long enough"
+	for _, test := range []struct {
+		path, key, body string
+		status          int
+		want            string
+	}{
+		{"/games", k, `{"name": " ", "minutes": 10}`, 400, "a name has 1 to 40 letters"},
+		{"/games", k, `{"name": "` + strings.Repeat("ä", 41) + `", "minutes": 10}`, 400, "a name has 1 to 40 letters"},
+		{"/games", k, `{"name": "\u202e\u0007", "minutes": 10}`, 400, "a name has 1 to 40 letters"},
+		{"/games", "short", create, 400, "no key"},
+		{"/games", k, `{"name": "Aino"}`, 400, "a player has 1 to 600 minutes"},
+		{"/games", k, `{"name": "Aino", "minutes": 10, "seconds": 181}`, 400, "0 to 180 seconds"},
+		{"/games", k, "", 400, "malformed request"},
+		{"/games", k, "{", 400, "malformed request"},
+		{"/games", k, create + create, 400, "malformed request"},
+		{"/games", k, `{"color": "green"}`, 400, "green"},
+		{"/games", k, `{"rating": 2000}`, 400, "rating"},
+		{"/games", k, `{"name": "` + strings.Repeat("a", 5000), 413, "a request has at most 4096 bytes"},
+		{"/games", k, create + strings.Repeat(" ", 5000), 413, "a request has at most 4096 bytes"},
+		{"/games/nothing/join", k, create, 404, "there is no such game"},
+	} {
+		status, text := server.post(test.path, test.key, test.body)
+		if status != test.status || !strings.Contains(text, test.want) {
+			t.Errorf("%s %.60s: %d %s, want %d %s", test.path, test.body, status, text, test.status, test.want)
+		}
+	}
+	for id := range server.server.tables.Range {
+		t.Errorf("there is a table %v", id)
+	}
+	if files, err := os.ReadDir(server.folder); err != nil || len(files) != 0 {
+		t.Errorf("files %v, error %v, want none", files, err)
+	}
+	status, id := server.post("/games", k, `{"name": "`+strings.Repeat("ä", 40)+`", "minutes": 10}`)
+	if status != 200 {
+		t.Fatalf("%d %s", status, id)
+	}
+	if status, text := server.post("/games/"+id+"/resign", "another key, also long", "{}"); status != 403 {
+		t.Errorf("%d %s, want 403", status, text)
+	}
+	// To join twice with the same key changes nothing. The answer to the first request can be lost.
+	for range 2 {
+		if status, text := server.post("/games/"+id+"/join", "another key, also long", `{"name": "Onni"}`); status != 200 {
+			t.Errorf("%d %s, want 200", status, text)
+		}
+	}
+	if status, text := server.post("/games/"+id+"/dance", k, "{}"); status != 404 {
+		t.Errorf("%d %s, want 404", status, text)
+	}
+}
+
+// TestUnreadableFiles checks that the server starts with the games that it can read.
+func TestUnreadableFiles(t *testing.T) {
+	folder := t.TempDir()
+	for name, text := range map[string]string{
+		"good.pgn":  "1. e4 e5 *",
+		"moves.pgn": "1. e5 *",
+		"clock.pgn": "[TimeControl \"sundial\"]\n\n1. e4 *",
+		"empty.pgn": "",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(folder, "folder.pgn"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	var logged strings.Builder
+	log.SetOutput(&logged)
+	defer log.SetOutput(os.Stderr)
+	s, err := newServer(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(logged.String(), "left aside: "); n != 4 {
+		t.Errorf("%d files are logged, want 4:\n%s", n, &logged)
+	}
+	found := map[any]bool{}
+	for id := range s.tables.Range {
+		found[id] = true
+	}
+	if diff := cmp.Diff(map[any]bool{"good": true}, found); diff != "" {
+		t.Errorf("tables (-want +got):\n%s", diff)
+	}
+	if files, err := os.ReadDir(folder); err != nil || len(files) != 5 {
+		t.Errorf("files %v, error %v, want the same 5", files, err)
+	}
+}
+
+// TestSaveFails checks that a move that cannot be saved is not played, and that the player does not learn
+// where the file is.
+func TestSaveFails(t *testing.T) {
+	log.SetOutput(io.Discard)
+	defer log.SetOutput(os.Stderr)
+	table, keys := newGame(t, "300")
+	before := table.record().String()
+	obstacle := table.file + ".new"
+	if err := os.MkdirAll(filepath.Join(obstacle, "full"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	r := request{Key: keys[0], SAN: "e4"}
+	err := table.act("move", r)
+	if err == nil || !strings.Contains(err.Error(), "could not be saved") || strings.Contains(err.Error(), "game.pgn") {
+		t.Errorf("error %v, want one without a path", err)
+	}
+	if diff := cmp.Diff(before, table.record().String()); diff != "" {
+		t.Errorf("the game has changed (-before +after):\n%s", diff)
+	}
+	if err := os.RemoveAll(obstacle); err != nil {
+		t.Fatal(err)
+	}
+	if err := table.act("move", r); err != nil || look(table, "").Last != "1. e4" {
+		t.Errorf("error %v, last move %q, want 1. e4", err, look(table, "").Last)
+	}
+}
+
+// TestRematch checks that the colors are reversed, and that a restart keeps who asks.
+func TestRematch(t *testing.T) {
+	first, keys := newGame(t, "300+5")
+	for i, action := range []string{"resign", "rematch", "rematch"} {
+		if err := first.act(action, request{Key: keys[0]}); err != nil || look(first, "").Next != "" {
+			t.Fatalf("%d: %s: %v", i, action, err)
+		}
+	}
+	first = reload(t, first)
+	if err := first.act("rematch", request{Key: keys[1]}); err != nil {
+		t.Fatal(err)
+	}
+	value, ok := first.server.tables.Load(look(first, "").Next)
+	if !ok {
+		t.Fatal("there is no rematch")
+	}
+	rematch := value.(*table)
+	t.Cleanup(rematch.stopTimer)
+	g := rematch.record()
+	if g.Tag("White") != "Onni" || g.Tag("Black") != "Aino" || g.Tag("TimeControl") != "300+5" {
+		t.Errorf("the rematch is\n%v", g)
+	}
+}
+
+// TestManual checks that docs/server.md quotes the program as it is.
+func TestManual(t *testing.T) {
+	read := func(file string) string {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	program := read("main.go") + read("table.go") + read("clock.go") + read("index.html")
+	blocks := regexp.MustCompile("(?ms)^```(?:go nocompile|js)\n(.*?)^```$").FindAllStringSubmatch(read("../../docs/server.md"), -1)
+	if len(blocks) < 10 {
+		t.Errorf("%d quotations, want at least 10", len(blocks))
+	}
+	for _, block := range blocks {
+		for _, declaration := range strings.Split(strings.TrimSpace(block[1]), "\n\n") {
+			if !strings.Contains(program, declaration+"\n") {
+				t.Errorf("not in the program:\n%s", declaration)
+			}
+		}
 	}
 }

@@ -15,17 +15,19 @@ func (w *Window) newPassage(limit int) passage {
 	return passage{w: w, start: w.pos - w.token, limit: limit, fits: true}
 }
 
-// more reads more of the stream and reports whether there was more. It drops the text of a passage
-// that is too long, so no text makes the window much larger than limit.
-func (p *passage) more() bool {
+// drop drops the text of a passage that is too long, so that no text makes the window much larger than
+// limit. It comes before anything that may fill the window.
+func (p *passage) drop() {
 	w := p.w
-	if w.pos-w.token > p.start+p.limit {
-		p.fits = false
-	}
-	if !p.fits {
+	if p.fits = p.fits && w.pos-w.token <= p.start+p.limit; !p.fits {
 		w.token, p.start = w.pos, 0
 	}
-	return w.fill()
+}
+
+// more reads more of the stream and reports whether there was more.
+func (p *passage) more() bool {
+	p.drop()
+	return p.w.fill()
 }
 
 // text returns the text up to pos and true, or false if it is longer than limit.
@@ -85,6 +87,7 @@ func (w *Window) ReadComment(limit int, nested bool) (text []byte, fits, closed 
 	goesOn, isBlank, atLine := false, false, false
 	for {
 		if atLine {
+			p.drop()
 			line := trimBlanks(w.lines(1, 2*MaxWord))
 			_, certain := beginsTag(line)
 			w.cut = w.cut && !certain

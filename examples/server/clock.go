@@ -1,0 +1,91 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/timecontrol"
+)
+
+// A clock is the chess clock of a table. It is a value: a copy is an independent clock.
+type clock struct {
+	left      [2]time.Duration // the time left to each color when the clock was last started or stopped
+	increment time.Duration    // what a player gains with each move
+	delay     time.Duration    // how long the clock waits in each move before it runs
+	turn      chess.Color      // whose time runs
+	since     time.Time        // when it was started; zero if it stands still
+}
+
+// setControl sets the tags that newClock reads: TimeControl, such as "300+5" in seconds, and Delay in
+// seconds, because PGN has no form for it.
+func setControl(g *chess.Game, minutes, seconds int, delay bool) error {
+	if minutes < 1 || minutes > 600 || seconds < 0 || seconds > 180 {
+		return refusal{http.StatusBadRequest, "a player has 1 to 600 minutes, and 0 to 180 seconds for each move"}
+	}
+	period := timecontrol.Period{Time: time.Duration(minutes) * time.Minute}
+	if delay {
+		g.SetTag("Delay", fmt.Sprint(seconds))
+	} else {
+		period.Increment = time.Duration(seconds) * time.Second
+	}
+	g.SetTag("TimeControl", timecontrol.Control{Periods: []timecontrol.Period{period}}.String())
+	return nil
+}
+
+// newClock returns the clock that the tags of a game describe. It stands still. The tags WhiteClock
+// and BlackClock have the times that were left when the game was saved.
+func newClock(g *chess.Game) (c clock, err error) {
+	control, err := timecontrol.Parse(g.Tag("TimeControl"))
+	read := func(text string) (d time.Duration) {
+		if err == nil {
+			d, err = time.ParseDuration(text)
+		}
+		return d
+	}
+	period := timecontrol.Period{Time: 5 * time.Minute} // if the tag says nothing
+	if len(control.Periods) > 0 {
+		period = control.Periods[0]
+	}
+	c.increment, c.delay = period.Increment, read(cmp.Or(g.Tag("Delay"), "0")+"s")
+	for color := range chess.Color(2) {
+		c.left[color] = read(cmp.Or(g.Tag(side(color)+"Clock"), period.Time.String()))
+	}
+	return c, err
+}
+
+// isRunning reports whether somebody's time runs.
+func (c clock) isRunning() bool { return !c.since.IsZero() }
+
+// fallsIn returns the time after which the flag of the player to move falls.
+func (c clock) fallsIn(now time.Time) time.Duration {
+	return c.delay + c.left[c.turn] - now.Sub(c.since)
+}
+
+// reading returns the time that is left to a color.
+func (c clock) reading(color chess.Color, now time.Time) time.Duration {
+	if !c.isRunning() || color != c.turn {
+		return c.left[color]
+	}
+	return min(c.left[color], max(c.fallsIn(now), 0))
+}
+
+// start starts the time of a color.
+func (c *clock) start(turn chess.Color, now time.Time) { c.turn, c.since = turn, now }
+
+// stop stops the clock.
+func (c *clock) stop(now time.Time) {
+	c.left[c.turn] = c.reading(c.turn, now)
+	c.since = time.Time{}
+}
+
+// press ends the move of the player whose time runs. It returns the time left to that player.
+func (c *clock) press(now time.Time) time.Duration {
+	c.stop(now)
+	c.left[c.turn] += c.increment
+	left := c.left[c.turn]
+	c.start(c.turn.Other(), now)
+	return left
+}
