@@ -42,6 +42,7 @@
 //   - draw a board: [Position.PieceAt], ExamplePosition_PieceAt
 //   - find out what is wrong with a FEN: [FENError], ExampleParseFEN_error
 //   - repair a FEN: [RepairFEN], ExampleRepairFEN
+//   - read a placement that is not playable: [ParseSetup], ExampleParseSetup
 //   - write a FEN for other programs: [Position.AppendFEN], ExamplePosition_AppendFEN
 //   - set up or edit a position: [Setup], ExampleSetup
 //   - find checks, pins, and attackers: [Position.Checkers], ExamplePosition_Checkers

@@ -152,6 +152,17 @@ func ExampleSetup() {
 	// rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR b Kkq - 0 1 <nil>
 }
 
+// A placement of pieces for a picture needs no kings.
+func ExampleParseSetup() {
+	s, err := chess.ParseSetup("8/8/8/3N4/8/8/8/8")
+	fmt.Println(s.Board[chess.D5], err)
+	_, err = s.Position()
+	fmt.Println(err)
+	// Output:
+	// N <nil>
+	// setup: piece placement: White has no king
+}
+
 // A position may be playable even though no game can lead to it.
 func ExamplePosition_Problems() {
 	p := chess.MustParseFEN("4k3/8/3N1N2/8/4R3/8/8/4K3 b - - 9 2")

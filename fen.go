@@ -253,11 +253,29 @@ func RepairFEN(fen string) (Position, []FENRepair, error) {
 	return p, r.repairs, err
 }
 
+// ParseSetup parses a FEN, or the start of one such as the bare placement "8/8/8/3N4/8/8/8/8",
+// without asking whether play could continue from it. Missing fields have the values that
+// [RepairFEN] gives them. A castling right without a rook names the corner or the file of its letter.
+// [Setup.Position] says what is not playable. The error is a [*FENError] for text that has no meaning.
+func ParseSetup(fen string) (Setup, error) {
+	r := fenReader{fen: fen, placing: true}
+	for _, step := range [...]func(*fenReader) *FENError{
+		(*fenReader).split, (*fenReader).placement, (*fenReader).turn, (*fenReader).castling, (*fenReader).enPassant, (*fenReader).clocks,
+	} {
+		if err := step(&r); err != nil {
+			return Setup{}, err
+		}
+	}
+	return r.p.Setup(), nil
+}
+
 // A fenReader reads one FEN. The methods that read a field return nil or a *FENError. If
-// repairing is set, they note a repair instead where they can.
+// repairing is set, they note a repair instead where they can. If placing is set, they accept what
+// is not playable.
 type fenReader struct {
 	fen       string
 	repairing bool
+	placing   bool
 	repairs   []FENRepair
 	fields    [fenTrailing + 1]fenText
 	p         Position
@@ -339,7 +357,7 @@ func (r *fenReader) split() *FENError {
 		field++
 		offset += n + 1
 	}
-	if fenTurn <= field && field <= fenEnPassant || field == fenFullmoveNumber {
+	if !r.placing && (fenTurn <= field && field <= fenEnPassant || field == fenFullmoveNumber) {
 		return r.mend(r.fault(field, len(text), "missing"))
 	}
 	return nil
@@ -363,7 +381,7 @@ func (r *fenReader) placement() *FENError {
 		case !more && rank > 0:
 			return r.fault(fenPlacement, offset, "only %d ranks", 8-rank)
 		case !more:
-			if reason := r.p.whyNoKing(); reason != "" {
+			if reason := r.p.whyNoKing(); reason != "" && !r.placing {
 				return r.fault(fenPlacement, r.fields[fenPlacement].offset, "%s", reason)
 			}
 			return nil
@@ -406,7 +424,7 @@ func (r *fenReader) rank(rank int, line string, offset int) *FENError {
 
 // place puts a piece on the board if a position can have it there.
 func (r *fenReader) place(piece Piece, s Square, offset int) *FENError {
-	if reason := r.p.whyNotPlaced(piece, s); reason != "" {
+	if reason := r.p.whyNotPlaced(piece, s); reason != "" && !r.placing {
 		return r.fault(fenPlacement, offset, "%s", reason)
 	}
 	r.p.put(piece, s)
@@ -441,7 +459,12 @@ func (r *fenReader) castling() *FENError {
 		return r.repairCastling()
 	}
 	for i := range len(text.string) {
-		rook, reason := r.castlingRook(text.string[i])
+		letter := text.string[i]
+		rook, reason := r.castlingRook(letter)
+		if r.placing && reason != "" && reason != notARight {
+			r.p.state |= state(cornerOf(letter).Bitboard())
+			continue
+		}
 		switch reason {
 		case "":
 		case notARight:
@@ -449,9 +472,15 @@ func (r *fenReader) castling() *FENError {
 		default:
 			return r.fault(fenCastling, text.offset+i, "%s", reason)
 		}
-		r.addRight(rook, text.string[i])
+		r.addRight(rook, letter)
 	}
 	return nil
+}
+
+// cornerOf returns the square that a letter of the castling field names on an empty board.
+func cornerOf(letter byte) Square {
+	file := strings.IndexByte("qbcdefgkabcdefgh", letter|0x20) & 7 // q and k are a and h
+	return SquareAt(File(file), backRank(Color(letter>>5&1)).First().Rank())
 }
 
 // castlingFits reports whether every castling right of the field is possible.
@@ -575,7 +604,7 @@ func (r *fenReader) enPassant() *FENError {
 	if err != nil {
 		return r.mend(r.fault(fenEnPassant, text.offset, "%q is not a square", abridged(text.string)))
 	}
-	if reason := r.p.whyNoDoubleStep(sq); reason != "" {
+	if reason := r.p.whyNoDoubleStep(sq); reason != "" && !r.placing {
 		return r.mend(r.fault(fenEnPassant, text.offset, "%s", reason))
 	}
 	r.p.state |= state(sq) << statePassed

@@ -139,10 +139,22 @@ func (s *PGNScanner) classify(word []byte) oddWord {
 	if w.kind != unknownWord {
 		return w
 	}
-	whole := w
-	switch {
-	case text == "e" && in.HasPrefix("e.p"):
+	if text == "e" && in.HasPrefix("e.p") {
 		return oddWord{kind: signWord, text: "e.p.", size: len("e.p"), deviation: noEnPassant}
+	}
+	whole := w
+	s.extend(&w, word)
+	if s.readMove(&w) && !endsWithEquals([]byte(w.text)) {
+		return w
+	}
+	return s.classifyFront(w, whole)
+}
+
+// extend adds to a word what belongs to the same move: the rest of castling with spaces, a promotion in
+// parentheses, or a mark of en passant.
+func (s *PGNScanner) extend(w *oddWord, word []byte) {
+	in, text := &s.input, w.text
+	switch {
 	case isCastlingSign(text[0]) && len(text) == 1:
 		w.text, w.size = s.spacedCastling()
 		w.deviation = "castling is written without spaces"
@@ -155,9 +167,12 @@ func (s *PGNScanner) classify(word []byte) oddWord {
 		w.size += len(".p")
 		w.deviation = noEnPassant
 	}
-	if s.readMove(&w) && !endsWithEquals([]byte(w.text)) {
-		return w
-	}
+}
+
+// classifyFront says what the word is whose beginning may be a move that a sign or a result is glued
+// to. It returns w if it is none.
+func (s *PGNScanner) classifyFront(w, whole oddWord) oddWord {
+	text := whole.text
 	isLegal := func(text string) bool { return s.readMove(&oddWord{text: text}) }
 	if n := s.moveLength(whole, isLegal); n > 0 {
 		w = whole.cut(n)
@@ -542,7 +557,7 @@ func (s *PGNScanner) oddNumber() PGNEvent {
 		return s.pass("0000")
 	case s.doubleForfeit(word):
 		return noEvent
-	case string(rest) == ":", len(rest) > 1 && rest[0] == '-' && rest[1] > '9':
+	case endsNumberOddly(rest):
 		s.warn(ofForm, s.place(), string(word[:n+1]), endOfNumber)
 		in.Skip(n)
 		if !s.readNumber() {
@@ -557,7 +572,7 @@ func (s *PGNScanner) oddNumber() PGNEvent {
 		in.Mark()
 		in.Skip(1)
 		return s.warn(ofForm, s.place(), ")", endOfNumber)
-	case len(rest) > 0 && (n == 1 && word[0] == '0' || strings.IndexByte("-/:", rest[0]) >= 0):
+	case len(rest) > 0 && (string(word[:n]) == "0" || strings.IndexByte("-/:", rest[0]) >= 0):
 		return s.word()
 	}
 	in.Skip(n)
@@ -566,6 +581,11 @@ func (s *PGNScanner) oddNumber() PGNEvent {
 	}
 	s.readNumber()
 	return noEvent
+}
+
+// endsNumberOddly reports whether a move number ends with a colon, or with a hyphen before its move.
+func endsNumberOddly(rest []byte) bool {
+	return string(rest) == ":" || len(rest) > 1 && rest[0] == '-' && rest[1] > '9'
 }
 
 const endOfNumber = "a move number ends with a dot"

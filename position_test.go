@@ -1141,3 +1141,66 @@ func TestChess960Number(t *testing.T) {
 		t.Errorf("Chess960Number of the zero Position = %d, true, want false", n)
 	}
 }
+
+// TestParseSetup checks placements that are not playable, and that playable ones are read as by
+// ParseFEN.
+func TestParseSetup(t *testing.T) {
+	placed := func(pieces map[Square]Piece) (s Setup) {
+		for at, piece := range pieces {
+			s.Board[at] = piece
+		}
+		s.EnPassant, s.FullmoveNumber = NoSquare, 1
+		return s
+	}
+	knight := placed(map[Square]Piece{D5: WhiteKnight})
+	blackToMove := knight
+	blackToMove.Turn = Black
+	passed := knight
+	passed.EnPassant, passed.HalfmoveClock, passed.FullmoveNumber = A5, 7, 9
+	rights := knight
+	rights.Castling = BitboardOf(A1, H1, A8, H8)
+	files := knight
+	files.Castling = BitboardOf(B1, G8)
+	for _, test := range []struct {
+		fen  string
+		want Setup
+	}{
+		{"8/8/8/3N4/8/8/8/8", knight},
+		{"8/8/8/3N4/8/8/8/8 b", blackToMove},
+		{"8/8/8/3N4/8/8/8/8 w - a5 7 9", passed},
+		{"8/8/8/3N4/8/8/8/8 w KQkq - 0 1", rights},
+		{"8/8/8/3N4/8/8/8/8 w Bg - 0 1", files},
+		{"P7/8/8/8/8/8/8/KKkk3p", placed(map[Square]Piece{A8: WhitePawn, A1: WhiteKing, B1: WhiteKing,
+			C1: BlackKing, D1: BlackKing, H1: BlackPawn})},
+	} {
+		got, err := ParseSetup(test.fen)
+		if diff := cmp.Diff(test.want, got); err != nil || diff != "" {
+			t.Errorf("ParseSetup(%q): %v (-want +got):\n%s", test.fen, err, diff)
+		}
+	}
+	for _, fen := range []string{
+		StartPosition().FEN(), "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 3 7",
+		"rnbqkbnr/pppp1ppp/8/8/4pP2/8/PPPPP1PP/RNBQKBNR b KQkq f3 0 2", "1rk3r1/8/8/8/8/8/8/1RK3R1 w BGbg - 0 1",
+	} {
+		got, err := ParseSetup(fen)
+		if diff := cmp.Diff(MustParseFEN(fen).Setup(), got); err != nil || diff != "" {
+			t.Errorf("ParseSetup(%q): %v (-want +got):\n%s", fen, err, diff)
+		}
+	}
+	for fen, want := range map[string]string{
+		"":                                 "piece placement",
+		"8/8/8":                            "piece placement",
+		"8/8/8/3X4/8/8/8/8":                "piece placement",
+		"8/8/8/8/8/8/8/8 x":                "side to move",
+		"8/8/8/8/8/8/8/8 w Z - 0 1":        "castling",
+		"8/8/8/8/8/8/8/8 w - e9 0 1":       "en passant",
+		"8/8/8/8/8/8/8/8 w - - x 1":        "halfmove clock",
+		"8/8/8/8/8/8/8/8 w - - 0 70000":    "fullmove number",
+		"8/8/8/8/8/8/8/8 w - - 0 1 please": "trailing text",
+	} {
+		var got *FENError
+		if _, err := ParseSetup(fen); !errors.As(err, &got) || got.Field != want {
+			t.Errorf("ParseSetup(%q) = %v, want an error in %q", fen, err, want)
+		}
+	}
+}

@@ -32,12 +32,7 @@ func (p *Position) shortestLine(ctx context.Context, c Color, line []Move, posit
 
 // mates reports whether a line of the given number of plies from p ends in checkmate.
 func (s *shortestSearch) mates(p *Position, plies int) bool {
-	s.left--
-	if s.left <= 0 || s.left&255 == 0 && s.ctx.Err() != nil {
-		s.left = 0
-		return false
-	}
-	if p.HalfmoveClock() == 0 && p.lacksMaterial(s.winner) || s.failed[p.hash] >= plies {
+	if s.spent() || p.HalfmoveClock() == 0 && p.lacksMaterial(s.winner) || s.failed[p.hash] >= plies {
 		return false
 	}
 	first := len(s.moves)
@@ -49,7 +44,8 @@ func (s *shortestSearch) mates(p *Position, plies int) bool {
 			continue
 		}
 		var q Position
-		if q.SetAfter(p, m); plies == 1 && !q.hasLegalMove() || plies > 1 && s.mates(&q, plies-1) {
+		q.SetAfter(p, m)
+		if plies > 1 && s.mates(&q, plies-1) || plies == 1 && !q.hasLegalMove() {
 			s.line = append(s.line, m)
 			return true
 		}
@@ -58,4 +54,12 @@ func (s *shortestSearch) mates(p *Position, plies int) bool {
 		s.failed[p.hash] = plies
 	}
 	return false
+}
+
+// spent counts a position and reports whether the search must end.
+func (s *shortestSearch) spent() bool {
+	if s.left--; s.left&255 == 0 && s.ctx.Err() != nil {
+		s.left = 0
+	}
+	return s.left <= 0
 }

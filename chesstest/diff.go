@@ -61,20 +61,7 @@ func lineDiff(a, b []string) string {
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
 		a, b = a[1:], b[1:]
 	}
-	// length[i][j] is that of the longest common subsequence of a[i:] and b[j:].
-	length := make([][]int32, len(a)+1)
-	if len(a)*len(b) > maxDiff {
-		length = nil
-	}
-	for i := range slices.Backward(length) {
-		length[i] = make([]int32, len(b)+1)
-		for j := len(b) - 1; j >= 0 && i < len(a); j-- {
-			length[i][j] = max(length[i+1][j], length[i][j+1])
-			if a[i] == b[j] {
-				length[i][j] = length[i+1][j+1] + 1
-			}
-		}
-	}
+	length := commonLengths(a, b)
 	for i, j := 0, 0; i < len(a) || j < len(b); {
 		switch {
 		case length != nil && i < len(a) && j < len(b) && a[i] == b[j]:
@@ -89,4 +76,23 @@ func lineDiff(a, b []string) string {
 		}
 	}
 	return diff.String()
+}
+
+// commonLengths returns a table whose entry [i][j] is the length of the longest common subsequence of
+// a[i:] and b[j:]. It returns nil if the table would be too large.
+func commonLengths(a, b []string) [][]int32 {
+	if len(a)*len(b) > maxDiff {
+		return nil
+	}
+	length := make([][]int32, len(a)+1)
+	for i := range slices.Backward(length) {
+		length[i] = make([]int32, len(b)+1)
+		for j := len(b) - 1; j >= 0 && i < len(a); j-- {
+			length[i][j] = max(length[i+1][j], length[i][j+1])
+			if a[i] == b[j] {
+				length[i][j] = length[i+1][j+1] + 1
+			}
+		}
+	}
+	return length
 }

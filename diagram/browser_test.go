@@ -34,9 +34,9 @@ func lookPath(t *testing.T, names ...string) string {
 func references(t *testing.T) map[string][]byte {
 	t.Helper()
 	pictures := map[string][]byte{}
-	for _, theme := range []diagram.Theme{diagram.Light, diagram.Dark, diagram.Print} {
+	for themeName, theme := range map[string]diagram.Theme{"light": diagram.Light(), "dark": diagram.Dark(), "print": diagram.Print()} {
 		for _, set := range []diagram.Set{diagram.Traditional, diagram.Plain} {
-			name := theme.String() + " " + set.String()
+			name := themeName + " " + set.String()
 			pictures[name] = diagram.AppendSVG(nil, kiwipete, diagram.Options{Theme: theme, Set: set})
 			o := marked
 			o.Theme, o.Set, o.Below = theme, set, chess.Black

@@ -11,6 +11,7 @@ package diagram
 
 import (
 	"io"
+	"strings"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/enum"
@@ -20,9 +21,13 @@ import (
 // White below, the traditional pieces, and the light theme.
 type Options struct {
 	Size  int         // width of the board in pixels, up to 10,000; 0 means 400
-	Theme Theme       // the colors
+	Theme Theme       // the colors; the zero Theme is Light
 	Set   Set         // the drawings of the pieces
 	Below chess.Color // the side whose first rank is at the bottom
+
+	// DarkTheme is the colors for viewers who prefer dark pages, which browsers know. Its colors that
+	// are not set are those of Dark. The zero Theme means that the colors do not change.
+	DarkTheme Theme
 
 	HideCoordinates bool // omit the letters and digits beside the board
 	HideCheck       bool // do not mark a king in check
@@ -30,39 +35,31 @@ type Options struct {
 	// LastMove is the move that led to the position. Its squares are marked. NullMove marks nothing.
 	LastMove chess.Move
 	// Selected is the squares of the pieces whose legal targets are marked, such as
-	// chess.E2.Bitboard().
+	// chess.E2.Bitboard(). If no play is possible, a piece has the targets of its way of moving.
 	Selected chess.Bitboard
+	// Fills are colors for squares, below the pieces.
+	Fills map[chess.Square]Color
+	// Crosses is the squares with a cross, above the pieces.
+	Crosses chess.Bitboard
 	// Shapes are rings around squares and arrows, as [chess.MoveInfo] has them.
 	Shapes []chess.Shape
 	// Captured is the pieces to show to the right of the board, at most 16 of each color, each beside
 	// the side that captured it. If Captured is not nil, the picture has room for them.
 	Captured []chess.Piece
-	// Caption is the text below the board. It takes up to three lines and is then cut.
+
+	// Caption is the text below the board. A line that is too long is broken. If the text does not fit
+	// in three lines, the letters shrink to two thirds, and then the text is cut.
 	Caption string
-}
-
-// A Theme is a choice of colors.
-type Theme uint8
-
-// The themes. Print has no hues.
-const (
-	Light Theme = iota
-	Dark
-	Print
-)
-
-var themeNames = [...]string{"light", "dark", "print"}
-
-// String returns "light", "dark", or "print".
-func (t Theme) String() string { return enum.Of("Theme", themeNames[:], t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (t Theme) MarshalText() ([]byte, error) { return enum.Marshal("theme", themeNames[:], t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
-// [*chess.ParseError].
-func (t *Theme) UnmarshalText(text []byte) error {
-	return enum.Unmarshal("theme", themeNames[:], t, text)
+	// Title is the name of the picture for readers who do not see it and is not drawn. If it is "",
+	// the Caption is the title.
+	Title string
+	// Description is what the picture shows for readers who do not see it. If it is "", it is the text
+	// of [Describe].
+	Description string
+	// Words are the texts that a picture says by itself, in English if they are not set.
+	Words Words
+	// Language is that of the moves below the pictures of a strip.
+	Language chess.Language
 }
 
 // A Set is a style in which the pieces are drawn.
@@ -86,22 +83,30 @@ func (s Set) MarshalText() ([]byte, error) { return enum.Marshal("set", setNames
 // [*chess.ParseError].
 func (s *Set) UnmarshalText(text []byte) error { return enum.Unmarshal("set", setNames[:], s, text) }
 
-// WriteSVG writes the picture of p that [AppendSVG] makes.
-func WriteSVG(w io.Writer, p chess.Position, o Options) error {
-	_, err := w.Write(AppendSVG(nil, p, o))
+// WriteSVG writes the picture that [AppendSVG] makes.
+func WriteSVG[B Board](w io.Writer, board B, o Options) error {
+	_, err := w.Write(AppendSVG(nil, board, o))
 	return err
 }
 
-// AppendSVG appends a picture of p as an SVG document. Several pictures can stand in one HTML page.
-func AppendSVG(b []byte, p chess.Position, o Options) []byte {
+// AppendSVG appends a picture of a board as an SVG document. Several pictures can stand in one HTML
+// page.
+func AppendSVG[B Board](b []byte, board B, o Options) []byte {
+	s := sceneOf(board)
 	d := newDrawing(b, o)
-	title := d.caption()
+	title, description := d.o.Title, d.o.Description
 	if title == "" {
-		title = "Chess position, " + sideName(p.Turn()) + " to move"
+		title = strings.Join(d.caption.lines, " ")
+	}
+	if title == "" {
+		title = s.title(&d.words)
+	}
+	if description == "" {
+		description = s.describe(&d.words)
 	}
 	width, height := d.size()
-	d.open(width, height, "img", title, Describe(p))
-	d.defs(used(&p, o.Captured))
-	d.picture(&p)
+	d.open(width, height, "img", title, description)
+	d.defs(s.used(o.Captured))
+	d.picture(&s)
 	return d.close()
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/draw"
 )
 
 // The measures of a strip, in hundredths of a square.
@@ -26,53 +27,65 @@ func (e *PlyError) Error() string {
 
 // A frame is one picture of a strip.
 type frame struct {
-	position chess.Position
-	move     chess.Move
-	label    string
-	shapes   []chess.Shape
+	scene  scene
+	move   chess.Move
+	label  string
+	shapes []chess.Shape
 }
 
 // AppendStrip appends an SVG document with a picture of the main line of g after each of the given
 // numbers of plies, four in a row. 0 is the start position. Below each picture stands the last move,
 // and the shapes are those in the comments on that move. Of the options, Caption is the title of the
-// document, which is not drawn, and LastMove, Selected, Shapes, and Captured are not used. If g does
-// not have a ply, the error is a [*PlyError] and nothing is appended.
+// document if there is no Title, and is not drawn. LastMove, Selected, Fills, Crosses, Shapes, and
+// Captured are not used. If g does not have a ply, the error is a [*PlyError] and nothing is
+// appended.
 func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error) {
-	frames, err := framesOf(g, plies)
+	words := o.Words.complete()
+	frames, err := framesOf(g, plies, &o, &words)
 	if err != nil {
 		return b, err
 	}
-	o.LastMove, o.Selected, o.Shapes, o.Captured = chess.NullMove, 0, nil, nil
-	title := o.Caption
+	o.LastMove, o.Selected, o.Fills, o.Crosses, o.Shapes, o.Captured = chess.NullMove, 0, nil, 0, nil, nil
+	title := o.Title
+	if title == "" {
+		title = o.Caption
+	}
 	if title == "" {
 		title = g.Tag("White") + " - " + g.Tag("Black")
+	}
+	description := o.Description
+	if description == "" {
+		description = words.strip(len(frames))
 	}
 	o.Caption = "1. e4" // so that the pictures have room for one line
 	d := newDrawing(b, o)
 	width, height := d.size()
 	columns := float64(max(1, min(len(frames), stripColumns)))
 	rows := float64(max(1, (len(frames)+stripColumns-1)/stripColumns))
-	d.open(columns*(width+stripGap)-stripGap, rows*(height+stripGap)-stripGap, "group", title,
-		strconv.Itoa(len(frames))+" positions of a chess game.")
+	d.open(columns*(width+stripGap)-stripGap, rows*(height+stripGap)-stripGap, "group", title, description)
 	var pieces uint16
 	for i := range frames {
-		pieces |= used(&frames[i].position, nil)
+		pieces |= frames[i].scene.used(nil)
 	}
 	d.defs(pieces)
 	for i := range frames {
 		f := &frames[i]
 		d.numbers(`<g role="img" transform="translate(`,
 			float64(i%stripColumns)*(width+stripGap), float64(i/stripColumns)*(height+stripGap))
-		d.text(`)"><title>`, f.label, "</title><desc>", Describe(f.position), "</desc>")
-		d.o.LastMove, d.o.Shapes, d.lines = f.move, f.shapes, []string{f.label}
-		d.picture(&f.position)
+		d.text(`)"><title>`)
+		d.b = draw.AppendText(d.b, f.label)
+		d.text("</title><desc>")
+		d.b = draw.AppendText(d.b, f.scene.describe(&words))
+		d.text("</desc>")
+		d.o.LastMove, d.o.Shapes, d.caption = f.move, f.shapes, fit(f.label, d.width(), 1)
+		d.picture(&f.scene)
 		d.text("</g>")
 	}
 	return d.close(), nil
 }
 
 // framesOf returns the pictures of g at the given plies.
-func framesOf(g *chess.Game, plies []int) ([]frame, error) {
+func framesOf(g *chess.Game, plies []int, o *Options, w *Words) ([]frame, error) {
 	last := g.Plies()
 	wanted := make(map[int]frame, len(plies))
 	for _, ply := range plies {
@@ -84,7 +97,7 @@ func framesOf(g *chess.Game, plies []int) ([]frame, error) {
 	node, p := g.Root(), g.Start()
 	for ply := 0; ; ply++ {
 		if _, ok := wanted[ply]; ok {
-			wanted[ply] = frame{p, node.Move(), label(node), node.Info().Shapes}
+			wanted[ply] = frame{sceneOf(p), node.Move(), label(node, o, w), node.Info().Shapes}
 		}
 		if ply == last {
 			break
@@ -100,14 +113,14 @@ func framesOf(g *chess.Game, plies []int) ([]frame, error) {
 }
 
 // label returns the move before n with its number, such as "12... Nf6".
-func label(n chess.Node) string {
+func label(n chess.Node, o *Options, w *Words) string {
 	if n.Plies() == 0 {
-		return "Start"
+		return w.Start
 	}
 	before := n.Parent().Position()
 	dots := ". "
 	if before.Turn() == chess.Black {
 		dots = "... "
 	}
-	return strconv.Itoa(before.FullmoveNumber()) + dots + n.SAN()
+	return strconv.Itoa(before.FullmoveNumber()) + dots + before.SANIn(n.Move(), o.Language)
 }

@@ -3,8 +3,6 @@ package diagram
 import (
 	"math"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/draw"
@@ -21,25 +19,22 @@ const (
 	fontSize   = 34
 	lineHeight = 44
 	maxLines   = 3 // of the caption
-)
 
-// palettes are the colors of the themes.
-var palettes = [...]*draw.Palette{Light: &draw.Light, Dark: &draw.Dark, Print: &draw.Print}
+	ringOpacity, arrowOpacity = 85, 80 // in percent of that of the color
+)
 
 // A drawing is an SVG document that is being written.
 type drawing struct {
 	b       []byte
 	o       Options
-	palette *draw.Palette
-	prefix  string   // of the ids of the pieces
-	lines   []string // the caption
+	theme   *Theme // the one in o
+	words   Words
+	prefix  string // of the ids of the pieces, and the class of pictures with a dark theme
+	caption caption
 }
 
 // newDrawing returns a drawing that appends to b. Choices out of range become the first ones.
 func newDrawing(b []byte, o Options) *drawing {
-	if int(o.Theme) >= len(themeNames) {
-		o.Theme = Light
-	}
 	if int(o.Set) >= len(setNames) {
 		o.Set = Traditional
 	}
@@ -50,12 +45,38 @@ func newDrawing(b []byte, o Options) *drawing {
 		o.Size = 400
 	}
 	o.Size = min(o.Size, 10000)
-	d := &drawing{b: b, o: o, palette: palettes[o.Theme]}
-	// Pictures in one page share an id only if they share the drawing.
-	d.prefix = "shakki-" + o.Theme.String()[:1] + o.Set.String()[:1] + "-"
-	d.lines = wrap(o.Caption, int(board+2*d.margin()-margin)*100/fontSize)
+	o.Theme = o.Theme.with(light)
+	if o.DarkTheme != (Theme{}) {
+		o.DarkTheme = o.DarkTheme.with(dark)
+	}
+	d := &drawing{b: b, o: o, words: o.Words.complete()}
+	d.theme = &d.o.Theme
+	d.prefix = prefix(&o)
+	d.caption = fit(o.Caption, d.width(), maxLines)
 	return d
 }
+
+// prefix returns what the ids of a picture begin with. Pictures in one page share an id only if they
+// share the drawings of the pieces and their colors.
+func prefix(o *Options) string {
+	const offset, prime = 14695981039346656037, 1099511628211 // FNV-1a
+	hash := uint64(offset)
+	add := func(v uint8) { hash = (hash ^ uint64(v)) * prime }
+	add(uint8(o.Set))
+	for _, t := range []*Theme{&o.Theme, &o.DarkTheme} {
+		for _, c := range t.colors() {
+			add(c.R)
+			add(c.G)
+			add(c.B)
+			add(c.A)
+		}
+	}
+	var buffer [24]byte
+	return string(append(strconv.AppendUint(append(buffer[:0], "shakki-"...), hash>>24, 36), '-'))
+}
+
+// width returns the room for a line of the caption.
+func (d *drawing) width() float64 { return board + d.margin() }
 
 // margin returns the width of the strip around the board.
 func (d *drawing) margin() float64 {
@@ -72,7 +93,7 @@ func (d *drawing) size() (width, height float64) {
 	if d.o.Captured != nil {
 		width += aside
 	}
-	if n := len(d.lines); n > 0 {
+	if n := len(d.caption.lines); n > 0 {
 		height += float64(n*lineHeight) + 24
 	}
 	return width, height
@@ -107,12 +128,18 @@ func (d *drawing) open(width, height float64, role, title, description string) {
 	d.attribute("width", width*scale)
 	d.attribute("height", height*scale)
 	d.numbers(` viewBox="`, 0, 0, width, height)
+	d.text(`" class="shakki`)
+	if d.o.DarkTheme != (Theme{}) {
+		d.text(" ", d.prefix)
+	}
 	d.text(`" role="`, role, `" stroke-linecap="round" stroke-linejoin="round"><title>`)
 	d.b = draw.AppendText(d.b, title)
 	d.text("</title><desc>")
 	d.b = draw.AppendText(d.b, description)
 	d.text("</desc>")
-	d.rect(0, 0, width, height, d.palette.Background)
+	d.styles()
+	d.rect(0, 0, width, height, "background")
+	d.fill(d.theme.Background)
 	d.text("/>")
 }
 
@@ -122,9 +149,9 @@ func (d *drawing) close() []byte {
 	return d.b
 }
 
-// rect appends a rectangle without its end.
-func (d *drawing) rect(x, y, width, height float64, color string) {
-	d.text("<rect")
+// rect appends a rectangle with a class, without its end.
+func (d *drawing) rect(x, y, width, height float64, class string) {
+	d.text(`<rect class="shakki-`, class, `"`)
 	if x != 0 {
 		d.attribute("x", x)
 	}
@@ -133,29 +160,41 @@ func (d *drawing) rect(x, y, width, height float64, color string) {
 	}
 	d.attribute("width", width)
 	d.attribute("height", height)
-	d.text(` fill="`, color, `"`)
 }
 
+// fill and stroke append the attributes of a color.
+func (d *drawing) fill(c Color)   { d.paint("fill", c) }
+func (d *drawing) stroke(c Color) { d.paint("stroke", c) }
+
+// paint appends the attributes of a color.
+func (d *drawing) paint(attribute string, c Color) {
+	d.text(" ", attribute, `="`)
+	d.b = c.append(d.b)
+	d.text(`"`)
+	if c.A < 255 {
+		d.text(" ", attribute, `-opacity="`)
+		d.b = appendOpacity(d.b, c)
+		d.text(`"`)
+	}
+}
+
+// appendOpacity appends the opacity of c as a number.
+func appendOpacity(b []byte, c Color) []byte { return draw.AppendNumber(b, float64(c.A)/255) }
+
+// shade returns a part of an opacity.
+func shade(a uint8, percent int) uint8 { return uint8(int(a) * percent / 100) }
+
 // used returns the set of pieces, as bits, that are on the board or captured.
-func used(p *chess.Position, captured []chess.Piece) (pieces uint16) {
-	for _, c := range []chess.Color{chess.White, chess.Black} {
-		for t := chess.Pawn; t <= chess.King; t++ {
-			if p.Pieces(c, t) != 0 {
-				pieces |= 1 << t.Of(c)
-			}
-		}
+func (s *scene) used(captured []chess.Piece) (pieces uint16) {
+	for _, piece := range s.board {
+		pieces |= 1 << piece
 	}
 	for _, piece := range captured {
 		if isPiece(piece) {
 			pieces |= 1 << piece
 		}
 	}
-	return pieces
-}
-
-// isPiece reports whether p is one of the twelve pieces.
-func isPiece(p chess.Piece) bool {
-	return p == p.Type().Of(p.Color()) && p.Type() != chess.NoPieceType && p.Type() <= chess.King
+	return pieces &^ (1 << chess.NoPiece)
 }
 
 // defs appends the drawings of the pieces that the document uses.
@@ -171,20 +210,33 @@ func (d *drawing) defs(pieces uint16) {
 
 // figure appends the drawing of a piece.
 func (d *drawing) figure(piece chess.Piece) {
-	fill, line, detail := d.palette.WhiteFill, d.palette.WhiteLine, d.palette.WhiteLine
+	side, fill, line, detail := "white", d.theme.WhiteFill, d.theme.WhiteLine, d.theme.WhiteLine
 	if piece.Color() == chess.Black {
-		fill, line, detail = d.palette.BlackFill, d.palette.BlackFill, d.palette.BlackLine
+		side, fill, line, detail = "black", d.theme.BlackFill, d.theme.BlackFill, d.theme.BlackLine
 	}
 	f := &figures[d.o.Set][piece.Type()]
-	d.text(`<g id="`, d.prefix, pieceID[piece], `" fill="`, fill, `" stroke="`, line, `" stroke-width="4"><path d="`, f.body, `"/>`)
+	d.text(`<g id="`, d.prefix, pieceID[piece], `" class="shakki-`, side)
+	if d.o.DarkTheme != (Theme{}) {
+		d.text(" ", d.prefix, side)
+	}
+	d.text(`"`)
+	d.fill(fill)
+	d.stroke(line)
+	d.text(` stroke-width="4"><path d="`, f.body, `"/>`)
 	for _, c := range f.balls {
-		d.circle(c, "")
+		d.circle(c)
+		d.text("/>")
 	}
 	if f.lines != "" {
-		d.text(`<path d="`, f.lines, `" fill="none" stroke="`, detail, `" stroke-width="3.4"/>`)
+		d.text(`<path class="shakki-detail" d="`, f.lines, `" fill="none"`)
+		d.stroke(detail)
+		d.text(` stroke-width="3.4"/>`)
 	}
 	for _, c := range f.eyes {
-		d.circle(c, detail)
+		d.circle(c)
+		d.text(` class="shakki-eye" stroke="none"`)
+		d.fill(detail)
+		d.text("/>")
 	}
 	d.text("</g>")
 }
@@ -197,33 +249,37 @@ var pieceID = [16]string{
 	chess.BlackRook: "bR", chess.BlackQueen: "bQ", chess.BlackKing: "bK",
 }
 
-// circle appends a circle, filled with a color and without an outline, or as the group says if the
-// color is "".
-func (d *drawing) circle(c circle, color string) {
+// circle appends a circle without its end.
+func (d *drawing) circle(c circle) {
 	d.text("<circle")
 	d.attribute("cx", c.x)
 	d.attribute("cy", c.y)
 	d.attribute("r", c.r)
-	if color != "" {
-		d.text(` fill="`, color, `" stroke="none"`)
-	}
-	d.text("/>")
 }
 
 // picture appends the board with everything on it and around it.
-func (d *drawing) picture(p *chess.Position) {
+func (d *drawing) picture(s *scene) {
 	m := d.margin()
 	if m > 0 {
 		d.numbers(`<g transform="translate(`, m, m)
 		d.text(`)">`)
-		d.rect(-2, -2, board+4, board+4, d.palette.Border)
+		d.rect(-2, -2, board+4, board+4, "border")
+		d.fill(d.theme.Border)
 		d.text("/>")
 	}
-	d.rect(0, 0, board, board, d.palette.Light)
-	d.text(`/><path fill="`, d.palette.Dark, `" d="`, darkSquares, `"/>`)
-	d.marks(p)
-	for s := range p.Occupied().Squares() {
-		d.piece(p.PieceAt(s), s)
+	d.rect(0, 0, board, board, "light")
+	d.fill(d.theme.LightSquare)
+	d.text(`/><path class="shakki-dark"`)
+	d.fill(d.theme.DarkSquare)
+	d.text(` d="`, darkSquares, `"/>`)
+	d.marks(s)
+	for square, piece := range s.board {
+		if piece != chess.NoPiece {
+			d.piece(piece, chess.Square(square))
+		}
+	}
+	for square := range d.o.Crosses.Squares() {
+		d.cross(square)
 	}
 	for _, shape := range d.o.Shapes {
 		d.shape(shape)
@@ -271,71 +327,87 @@ func (d *drawing) piece(piece chess.Piece, s chess.Square) {
 }
 
 // marks appends the marked squares below the pieces.
-func (d *drawing) marks(p *chess.Position) {
-	for s := range lastMove(p, d.o.LastMove).Squares() {
-		d.mark(s, d.palette.LastMove)
+func (d *drawing) marks(s *scene) {
+	for square := range chess.Square(64) {
+		if c, ok := d.o.Fills[square]; ok {
+			d.mark(square, c, "fill")
+		}
 	}
-	if !d.o.HideCheck && p.InCheck() {
-		d.mark(p.King(p.Turn()), d.palette.Check)
+	for square := range s.lastMove(d.o.LastMove).Squares() {
+		if d.theme.FrameLastMove {
+			d.frame(square, d.theme.LastMove)
+		} else {
+			d.mark(square, d.theme.LastMove, "last-move")
+		}
 	}
-	for s := range d.o.Selected.Squares() {
-		d.mark(s, d.palette.Selected)
+	if !d.o.HideCheck {
+		for square := range s.checked().Squares() {
+			d.mark(square, d.theme.Check, "check")
+		}
 	}
-	d.targets(p)
+	for square := range d.o.Selected.Squares() {
+		d.mark(square, d.theme.Selected, "selected")
+	}
+	d.targets(s)
 }
 
-// lastMove returns the two squares of the move that led to p. For castling, the second is the square
-// of the king.
-func lastMove(p *chess.Position, m chess.Move) chess.Bitboard {
-	if m == chess.NullMove {
-		return 0
-	}
-	from, to := m.From(), m.To()
-	king := p.King(p.Turn().Other())
-	if p.PieceAt(to) == chess.NoPiece && king.IsValid() && king.Rank() == from.Rank() {
-		to = king
-	}
-	return chess.BitboardOf(from, to)
-}
-
-// mark appends a marked square.
-func (d *drawing) mark(s chess.Square, m draw.Mark) {
+// mark appends a filled square.
+func (d *drawing) mark(s chess.Square, c Color, class string) {
 	x, y := d.corner(s)
-	if m.Frame {
-		d.rect(x+4, y+4, square-8, square-8, "none")
-		d.text(` stroke="`, m.Color, `" stroke-width="4" stroke-linejoin="miter" stroke-opacity="`, m.Opacity, `"/>`)
-		return
-	}
-	d.rect(x, y, square, square, m.Color)
-	d.text(` fill-opacity="`, m.Opacity, `"/>`)
+	d.rect(x, y, square, square, class)
+	d.fill(c)
+	d.text("/>")
+}
+
+// frame appends a frame inside a square of the last move.
+func (d *drawing) frame(s chess.Square, c Color) {
+	x, y := d.corner(s)
+	d.rect(x+4, y+4, square-8, square-8, "last-move")
+	d.text(` fill="none"`)
+	d.stroke(c)
+	d.text(` stroke-width="4" stroke-linejoin="miter"/>`)
 }
 
 // targets appends the squares to which the selected pieces can go: a dot, or four corners around a
 // piece that can be captured.
-func (d *drawing) targets(p *chess.Position) {
-	var squares chess.Bitboard
-	var moves [64]chess.Move
-	for s := range d.o.Selected.Squares() {
-		for _, m := range p.AppendMovesFrom(moves[:0], s) {
-			to := m.To()
-			if king, _, _, ok := p.CastlingSquares(m); ok {
-				to = king
-			}
-			squares |= to.Bitboard()
-		}
-	}
+func (d *drawing) targets(s *scene) {
+	squares := s.targets(d.o.Selected)
 	if squares == 0 {
 		return
 	}
-	d.text(`<g fill="`, d.palette.Target.Color, `" fill-opacity="`, d.palette.Target.Opacity, `">`)
-	for s := range squares.Squares() {
-		x, y := d.corner(s)
-		if p.PieceAt(s) == chess.NoPiece {
-			d.circle(circle{x + square/2, y + square/2, 15}, "")
+	d.text(`<g class="shakki-target"`)
+	d.fill(d.theme.Target)
+	d.text(">")
+	for to := range squares.Squares() {
+		x, y := d.corner(to)
+		if s.board[to] == chess.NoPiece {
+			d.circle(circle{x + square/2, y + square/2, 15})
+			d.text("/>")
 			continue
 		}
 		d.numbers(`<path d="M`, x, y)
 		d.text("h28l-28 28zm100 0v28l-28-28zm0 100h-28l28-28zm-100 0v-28l28 28z", `"/>`)
+	}
+	d.text("</g>")
+}
+
+// cross appends a cross on a square. A light outline sets it off from dark pieces.
+func (d *drawing) cross(s chess.Square) {
+	x, y := d.corner(s)
+	d.text(`<g fill="none">`)
+	for _, line := range []struct {
+		class string
+		width float64
+		c     Color
+	}{{"outline", 17, d.theme.LightSquare}, {"cross", 11, d.theme.Cross}} {
+		d.text(`<path class="shakki-`, line.class, `"`)
+		d.attribute("stroke-width", line.width)
+		d.stroke(line.c)
+		d.numbers(` d="M`, x+22, y+22)
+		d.numbers("L", x+78, y+78)
+		d.numbers("M", x+78, y+22)
+		d.numbers("L", x+22, y+78)
+		d.text(`"/>`)
 	}
 	d.text("</g>")
 }
@@ -345,18 +417,22 @@ func (d *drawing) shape(s chess.Shape) {
 	if !s.From.IsValid() || !s.To.IsValid() {
 		return
 	}
-	color := d.palette.ShapeColor(s.Letter)
+	c, name := d.theme.shape(s.Letter)
 	x, y := d.corner(s.From)
 	x, y = x+square/2, y+square/2
 	if s.From == s.To {
-		d.text(`<circle fill="none" stroke="`, color, `" stroke-width="7" stroke-opacity=".85"`)
-		d.attribute("cx", x)
-		d.attribute("cy", y)
-		d.text(` r="44.5"/>`)
+		c.A = shade(c.A, ringOpacity)
+		d.circle(circle{x, y, 44.5})
+		d.text(` class="shakki-ring shakki-`, name, `" fill="none" stroke-width="7"`)
+		d.stroke(c)
+		d.text("/>")
 		return
 	}
+	c.A = shade(c.A, arrowOpacity)
 	toX, toY := d.corner(s.To)
-	d.text(`<path fill="`, color, `" fill-opacity=".8" d="`)
+	d.text(`<path class="shakki-arrow shakki-`, name, `"`)
+	d.fill(c)
+	d.text(` d="`)
 	d.arrow(x, y, toX+square/2, toY+square/2)
 	d.text(`"/>`)
 }
@@ -381,7 +457,9 @@ func (d *drawing) arrow(x, y, toX, toY float64) {
 
 // coordinates appends the letters below the board and the digits to its left.
 func (d *drawing) coordinates() {
-	d.text(`<g fill="none" stroke="`, d.palette.Text, `" stroke-width="3.4">`)
+	d.text(`<g class="shakki-coordinates" fill="none" stroke-width="3.4"`)
+	d.stroke(d.theme.Text)
+	d.text(">")
 	for i := range 8 {
 		file, rank := byte('a'+i), byte('8'-i)
 		if d.o.Below == chess.Black {
@@ -407,7 +485,8 @@ func (d *drawing) captured() {
 		}
 	}
 	left := board + d.margin()/2 + 20
-	d.rect(left-10, 0, 2*smallPiece+20, board, d.palette.Light)
+	d.rect(left-10, 0, 2*smallPiece+20, board, "captured")
+	d.fill(d.theme.LightSquare)
 	d.text(` rx="10"/>`)
 	for _, c := range []chess.Color{chess.White, chess.Black} {
 		shown := 0
@@ -430,82 +509,16 @@ func (d *drawing) captured() {
 	}
 }
 
-// caption returns the caption as one line.
-func (d *drawing) caption() (text string) {
-	for i, line := range d.lines {
-		if i > 0 {
-			text += " "
-		}
-		text += line
-	}
-	return text
-}
-
 // writeCaption appends the caption below the board.
 func (d *drawing) writeCaption() {
-	for i, line := range d.lines {
-		d.text(`<text text-anchor="middle" font-family="sans-serif" font-size="34" fill="`, d.palette.Text, `"`)
+	for i, line := range d.caption.lines {
+		d.text(`<text class="shakki-caption" text-anchor="middle" font-family="sans-serif"`)
+		d.fill(d.theme.Text)
+		d.attribute("font-size", float64(d.caption.size))
 		d.attribute("x", board/2+d.margin())
 		d.attribute("y", board+2*d.margin()+float64(i*lineHeight)+42)
 		d.text(">")
 		d.b = draw.AppendText(d.b, line)
 		d.text("</text>")
 	}
-}
-
-// wrap splits a caption into lines that are at most width wide, in hundredths of the font size, as
-// far as that can be said without the font. It returns at most maxLines lines. If the caption is
-// longer, the last line ends in an ellipsis.
-func wrap(caption string, width int) (lines []string) {
-	for caption = trim(caption); caption != ""; caption = trim(caption) {
-		end, next := breakLine(caption, width)
-		if len(lines) == maxLines-1 && trim(caption[next:]) != "" {
-			end, _ = breakLine(caption[:end], width-100)
-			return append(lines, trim(caption[:end])+"…")
-		}
-		lines = append(lines, trim(caption[:end]))
-		caption = caption[next:]
-	}
-	return lines
-}
-
-// trim returns text without white space at both ends.
-func trim(text string) string { return strings.Trim(text, " \t\r\n") }
-
-// breakLine returns the end of the first line of text and the start of the next.
-func breakLine(text string, width int) (end, next int) {
-	space, used := 0, 0
-	for i := 0; i < len(text); {
-		r, n := utf8.DecodeRuneInString(text[i:])
-		if r == '\n' {
-			return i, i + 1
-		}
-		if r == ' ' || r == '\t' || r == '\r' {
-			space = i
-		}
-		used += runeWidth(r)
-		if used > width || i > width/2 {
-			if space > 0 {
-				return space, space + 1
-			}
-			return max(i, n), max(i, n)
-		}
-		i += n
-	}
-	return len(text), len(text)
-}
-
-// runeWidth returns the usual width of r in hundredths of the font size.
-func runeWidth(r rune) int {
-	switch {
-	case r >= 0x300 && r < 0x370: // combining marks
-		return 0
-	case r >= 0x1100:
-		return 100
-	case r == ' ' || r == '.' || r == ',' || r == 'i' || r == 'l':
-		return 32
-	case r >= 'A' && r <= 'Z', r == 'm', r == 'w', r == 'W', r == '@':
-		return 72
-	}
-	return 60
 }

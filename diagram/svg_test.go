@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +26,8 @@ var kiwipete = chess.MustParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPB
 var marked = diagram.Options{
 	LastMove: chess.MustParseMove("b8a6"),
 	Selected: chess.BitboardOf(chess.E1, chess.F3),
+	Fills:    map[chess.Square]diagram.Color{chess.A1: diagram.RGB(0xff8800), chess.H8: {B: 255, A: 100}},
+	Crosses:  chess.BitboardOf(chess.D4, chess.C7),
 	Shapes:   []chess.Shape{{Letter: 'G', From: chess.E5, To: chess.G6}, {Letter: 'R', From: chess.A4, To: chess.A4}},
 	Captured: []chess.Piece{chess.WhitePawn, chess.BlackQueen},
 	Caption:  "White to move",
@@ -40,7 +43,7 @@ type element struct {
 // elements parses an SVG document. It allows only elements that cannot run code or load anything.
 func elements(t *testing.T, svg []byte) (list []element) {
 	t.Helper()
-	allowed := []string{"svg", "title", "desc", "defs", "g", "path", "rect", "circle", "use", "text"}
+	allowed := []string{"svg", "title", "desc", "defs", "g", "path", "rect", "circle", "use", "text", "style"}
 	d := xml.NewDecoder(bytes.NewReader(svg))
 	open := false // whether the last element is
 	for {
@@ -135,6 +138,7 @@ func piecesOn(t *testing.T, list []element, below chess.Color) (board [64]chess.
 // stand, whatever is marked.
 func TestRandomPositions(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
+	themes := []diagram.Theme{diagram.Light(), diagram.Dark(), diagram.Print()}
 	p := chess.StartPosition()
 	for range 1000 {
 		moves := p.LegalMoves()
@@ -146,7 +150,7 @@ func TestRandomPositions(t *testing.T) {
 		p = p.After(m)
 		o := diagram.Options{
 			Size:            random.IntN(900),
-			Theme:           diagram.Theme(random.IntN(3)),
+			Theme:           themes[random.IntN(3)],
 			Set:             diagram.Set(random.IntN(2)),
 			Below:           chess.Color(random.IntN(2)),
 			HideCoordinates: random.IntN(2) == 0,
@@ -168,11 +172,11 @@ func TestRandomPositions(t *testing.T) {
 
 // TestSize checks that pictures of the start position have at most 12 KB.
 func TestSize(t *testing.T) {
-	for _, theme := range []diagram.Theme{diagram.Light, diagram.Dark, diagram.Print} {
+	for themeName, theme := range map[string]diagram.Theme{"light": diagram.Light(), "dark": diagram.Dark(), "print": diagram.Print()} {
 		for _, set := range []diagram.Set{diagram.Traditional, diagram.Plain} {
 			svg := diagram.AppendSVG(nil, chess.StartPosition(), diagram.Options{Theme: theme, Set: set})
 			if len(svg) > 12000 {
-				t.Errorf("%v, %v: %d bytes, want at most 12000", theme, set, len(svg))
+				t.Errorf("%v, %v: %d bytes, want at most 12000", themeName, set, len(svg))
 			}
 		}
 	}
@@ -227,6 +231,8 @@ func FuzzCaption(f *testing.F) {
 // TestCaption checks where captions are broken into lines, and that they are the title.
 func TestCaption(t *testing.T) {
 	words := strings.Repeat("bishop ", 30)
+	long := strings.Repeat("bishop ", 60)
+	const name = "Donaudampfschifffahrtsgesellschaftskapitän"
 	for _, test := range []struct {
 		caption string
 		want    []string
@@ -236,7 +242,9 @@ func TestCaption(t *testing.T) {
 		{"one\ntwo\nthree", []string{"one", "two", "three"}},
 		{"a < b & \"c\"", []string{"a < b & \"c\""}},
 		{"bad \xff byte", []string{"bad \ufffd byte"}},
-		{words, []string{words[:41], words[42:83], words[84:125] + "…"}},
+		{words, []string{words[:69], words[:69], words[:69]}},
+		{long, []string{words[:69], words[:69], words[:62] + "…"}},
+		{name, []string{name}},
 	} {
 		list := elements(t, diagram.AppendSVG(nil, kiwipete, diagram.Options{Caption: test.caption}))
 		if diff := cmp.Diff(test.want, texts(list, "text")); diff != "" {
@@ -297,6 +305,7 @@ func TestMarks(t *testing.T) {
 	}{
 		{"nothing", kiwipete, diagram.Options{}, 0, 0, 0},
 		{"a capture", captured, diagram.Options{LastMove: capture}, chess.BitboardOf(chess.F3, chess.F6), 0, 0},
+		{"a move to an empty square", kiwipete, diagram.Options{LastMove: chess.MustParseMove("f8d4")}, chess.BitboardOf(chess.F8, chess.D4), 0, 0},
 		{"castling", castled, diagram.Options{LastMove: castling}, chess.BitboardOf(chess.E1, chess.C1), 0, 0},
 		{"check", mate, diagram.Options{}, chess.H8.Bitboard(), 0, 0},
 		{"hidden check", mate, diagram.Options{HideCheck: true}, 0, 0, 0},
@@ -315,6 +324,117 @@ func TestMarks(t *testing.T) {
 	}
 }
 
+// TestPlacements checks pictures of boards that are not playable.
+func TestPlacements(t *testing.T) {
+	for _, test := range []struct {
+		fen                   string
+		selected              chess.Square
+		filled, dots, corners chess.Bitboard
+		description           string
+	}{
+		{"8/8/8/3N4/8/8/8/8", chess.D5, chess.D5.Bitboard(), chess.KnightAttacks(chess.D5), 0,
+			"White: knight d5. Black has no pieces."},
+		{"8/8/8/8/8/1p6/P7/8", chess.A2, chess.A2.Bitboard(), chess.BitboardOf(chess.A3, chess.A4), chess.B3.Bitboard(),
+			"White: pawn a2. Black: pawn b3."},
+		{"8/p7/P7/8/8/8/8/8 b", chess.A7, chess.A7.Bitboard(), 0, 0, "White: pawn a6. Black: pawn a7."},
+		{"8/8/8/8/8/8/8/P7", chess.A1, chess.A1.Bitboard(), chess.A2.Bitboard(), 0, "White: pawn a1. Black has no pieces."},
+		{"p7/8/8/8/8/8/8/8", chess.A8, chess.A8.Bitboard(), chess.A7.Bitboard(), 0, "White has no pieces. Black: pawn a8."},
+		{"8/8/8/8/8/8/8/K6r", chess.NoSquare, chess.A1.Bitboard(), 0, 0, "White: king a1. Black: rook h1."},
+		{"k7/8/8/8/8/8/8/K6r b", chess.NoSquare, chess.A1.Bitboard(), 0, 0, "White: king a1. Black: king a8, rook h1."},
+		{"8/8/8/8/8/8/8/Kk6", chess.NoSquare, chess.BitboardOf(chess.A1, chess.B1), 0, 0, "White: king a1. Black: king b1."},
+		{"8/8/8/8/8/8/1P6/B7", chess.A1, chess.A1.Bitboard(), 0, 0, "White: bishop a1, pawn b2. Black has no pieces."},
+	} {
+		setup, err := chess.ParseSetup(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := diagram.Options{HideCoordinates: true, Selected: test.selected.Bitboard()}
+		svg := diagram.AppendSVG(nil, setup, o)
+		filled, dots, corners := marksOf(t, svg)
+		if filled != test.filled || dots != test.dots || corners != test.corners {
+			t.Errorf("%s: marks %v, dots %v, corners %v, want %v, %v, %v",
+				test.fen, filled, dots, corners, test.filled, test.dots, test.corners)
+		}
+		list := elements(t, svg)
+		if diff := cmp.Diff([]string{"Chess position", test.description}, append(texts(list, "title"), texts(list, "desc")...)); diff != "" {
+			t.Errorf("%s: texts (-want +got):\n%s", test.fen, diff)
+		}
+	}
+	p := chess.StartPosition()
+	if !bytes.Equal(diagram.AppendSVG(nil, p, marked), diagram.AppendSVG(nil, p.Setup(), marked)) {
+		t.Error("the pictures of a position and its setup differ")
+	}
+	odd := chess.Setup{Turn: 9}
+	odd.Board[3], odd.Board[4], odd.Board[5] = 7, 200, chess.WhiteKing
+	if board, _ := piecesOn(t, elements(t, diagram.AppendSVG(nil, odd, marked)), chess.White); board[5] != chess.WhiteKing || board[3] != chess.NoPiece {
+		t.Errorf("a board with wrong pieces is drawn as %v", board)
+	}
+}
+
+// TestWords checks that every text of a picture can be in another language.
+func TestWords(t *testing.T) {
+	words := diagram.Words{
+		White: "Weiß", Black: "Schwarz", And: "und", NoPieces: "hat keine Figuren", ToMove: "am Zug", InCheck: "im Schach",
+		Checkmated: "ist matt", Stalemated: "ist patt", Title: "Stellung", Start: "Anfang", Strip: "# Stellungen", Arrows: "Pfeile",
+		Pieces:  [...]string{"", "Bauer", "Springer", "Läufer", "Turm", "Dame", "König"},
+		Plurals: [...]string{"", "Bauern", "Springer", "Läufer", "Türme", "Damen", "Könige"},
+	}
+	g, err := chess.ParsePGN("1. f3 e5 2. g4 Qh4# 0-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	strip, err := diagram.AppendStrip(nil, g, []int{0, 4}, diagram.Options{Words: words, Title: "Narrenmatt", Language: chess.German})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := elements(t, strip)
+	if diff := cmp.Diff([]string{"Narrenmatt", "Anfang", "2... Dh4#"}, texts(list, "title")); diff != "" {
+		t.Errorf("titles (-want +got):\n%s", diff)
+	}
+	want := []string{"2 Stellungen",
+		"Weiß: König e1, Dame d1, Türme a1 und h1, Läufer c1 und f1, Springer b1 und g1, Bauern a2, b2, c2, d2, e2, f2, g2 und h2. " +
+			"Schwarz: König e8, Dame d8, Türme a8 und h8, Läufer c8 und f8, Springer b8 und g8, Bauern a7, b7, c7, d7, e7, f7, g7 und h7. " +
+			"Weiß am Zug.",
+		"Weiß: König e1, Dame d1, Türme a1 und h1, Läufer c1 und f1, Springer b1 und g1, Bauern a2, b2, c2, d2, e2, h2, f3 und g4. " +
+			"Schwarz: König e8, Dame h4, Türme a8 und h8, Läufer c8 und f8, Springer b8 und g8, Bauern e5, a7, b7, c7, d7, f7, g7 und h7. " +
+			"Weiß ist matt."}
+	if diff := cmp.Diff(want, texts(list, "desc")); diff != "" {
+		t.Errorf("descriptions (-want +got):\n%s", diff)
+	}
+	list = elements(t, diagram.AppendSVG(nil, kiwipete, diagram.Options{Title: "<T>", Description: "D", Caption: "C"}))
+	if diff := cmp.Diff([]string{"<T>", "D", "C"}, slices.Concat(texts(list, "title"), texts(list, "desc"), texts(list, "text"))); diff != "" {
+		t.Errorf("texts (-want +got):\n%s", diff)
+	}
+}
+
+// TestDark checks that a picture with a dark theme has a style sheet that holds in it alone.
+func TestDark(t *testing.T) {
+	rules := regexp.MustCompile(`([^{}]*)\{([^{}]*)\}`)
+	for _, o := range []diagram.Options{{DarkTheme: diagram.Dark()}, {Theme: diagram.Print(), DarkTheme: diagram.Theme{Text: diagram.RGB(0xfedcba)}}} {
+		list := elements(t, diagram.AppendSVG(nil, kiwipete, o))
+		own := strings.TrimPrefix(list[0].attributes["class"], "shakki ")
+		sheet, ok := strings.CutPrefix(texts(list, "style")[0], "@media(prefers-color-scheme:dark){")
+		if !ok || !strings.HasPrefix(own, "shakki-") {
+			t.Errorf("class %q, style sheet %q", own, sheet)
+		}
+		found := rules.FindAllStringSubmatch(sheet, -1)
+		for _, rule := range found {
+			if !strings.HasPrefix(rule[1], "."+own) {
+				t.Errorf("the rule %s holds in other pictures", rule[0])
+			}
+		}
+		if len(found) < 20 {
+			t.Errorf("%d rules, want at least 20", len(found))
+		}
+		if o.DarkTheme != diagram.Dark() && !strings.Contains(sheet, "fill:#fedcba") {
+			t.Error("the style sheet lacks the color that was set")
+		}
+	}
+	if list := elements(t, diagram.AppendSVG(nil, kiwipete, marked)); len(texts(list, "style")) > 0 {
+		t.Error("a picture without a dark theme has a style sheet")
+	}
+}
+
 // TestDescribe checks positions in words.
 func TestDescribe(t *testing.T) {
 	for _, test := range []struct{ fen, want string }{
@@ -325,12 +445,12 @@ func TestDescribe(t *testing.T) {
 		{"7k/8/8/8/8/p1pp4/8/K6r w - - 0 1",
 			"White: king a1. Black: king h8, rook h1, pawns a3, c3 and d3. White to move, in check."},
 	} {
-		if got := diagram.Describe(chess.MustParseFEN(test.fen)); got != test.want {
+		if got := diagram.Describe(chess.MustParseFEN(test.fen), diagram.Words{}); got != test.want {
 			t.Errorf("Describe(%q) = %q, want %q", test.fen, got, test.want)
 		}
 	}
 	const empty = "White has no pieces. Black has no pieces. White to move."
-	if got := diagram.Describe(chess.Position{}); got != empty {
+	if got := diagram.Describe(chess.Position{}, diagram.Words{}); got != empty {
 		t.Errorf("Describe of the empty board = %q, want %q", got, empty)
 	}
 }
@@ -382,7 +502,7 @@ func TestStrip(t *testing.T) {
 // TestOutOfRange checks that choices out of range give a picture.
 func TestOutOfRange(t *testing.T) {
 	o := diagram.Options{
-		Size: math.MaxInt, Theme: 77, Set: 99, Below: 8, Selected: ^chess.Bitboard(0), LastMove: 0xffff,
+		Size: math.MaxInt, Set: 99, Below: 8, Selected: ^chess.Bitboard(0), LastMove: 0xffff,
 		Captured: []chess.Piece{0, 7, 15, 200, chess.WhiteKing},
 		Shapes:   []chess.Shape{{Letter: 0, From: 64, To: 255}, {Letter: 'a', From: 0, To: 63}},
 	}
@@ -400,10 +520,21 @@ func TestOutOfRange(t *testing.T) {
 
 // TestText checks the text forms of the choices.
 func TestText(t *testing.T) {
-	for want, theme := range map[string]diagram.Theme{"light": diagram.Light, "dark": diagram.Dark, "print": diagram.Print} {
-		var got diagram.Theme
-		if err := got.UnmarshalText([]byte(want)); err != nil || got != theme || theme.String() != want {
-			t.Errorf("theme %q = %v, %v", want, got, err)
+	for text, want := range map[string]diagram.Color{
+		"#f0e2c8": diagram.RGB(0xf0e2c8), "#fa0": {255, 170, 0, 255}, "#F0e2c880": {0xf0, 0xe2, 0xc8, 128},
+	} {
+		var got diagram.Color
+		if err := got.UnmarshalText([]byte(text)); err != nil || got != want {
+			t.Errorf("color %q = %v, %v, want %v", text, got, err, want)
+		}
+		if err := got.UnmarshalText([]byte(want.String())); err != nil || got != want {
+			t.Errorf("color %v read back = %v, %v", want, got, err)
+		}
+	}
+	for _, text := range []string{"", "#", "#12", "#12345", "123456", "#12345g", "#123456789", "red"} {
+		var wrong *chess.ParseError
+		if err := new(diagram.Color).UnmarshalText([]byte(text)); !errors.As(err, &wrong) {
+			t.Errorf("color %q: %v, want a ParseError", text, err)
 		}
 	}
 	for want, set := range map[string]diagram.Set{"traditional": diagram.Traditional, "plain": diagram.Plain} {
@@ -412,11 +543,7 @@ func TestText(t *testing.T) {
 			t.Errorf("set %q = %v, %v", want, got, err)
 		}
 	}
-	var theme diagram.Theme
 	var wrong *chess.ParseError
-	if err := theme.UnmarshalText([]byte("pink")); !errors.As(err, &wrong) {
-		t.Errorf("theme pink: %v, want a ParseError", err)
-	}
 	if text, err := diagram.Set(9).MarshalText(); !errors.As(err, &wrong) {
 		t.Errorf("set 9 = %q, %v, want a ParseError", text, err)
 	}

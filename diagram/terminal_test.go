@@ -79,6 +79,103 @@ func TestASCII(t *testing.T) {
 	}
 }
 
+// TestASCIIMarks checks that everything that can be marked is marked in ASCII, too.
+func TestASCIIMarks(t *testing.T) {
+	p := chess.MustParseFEN("4k3/8/8/7p/4N3/8/8/r3K2R w K - 0 1")
+	o := diagram.Options{
+		LastMove: chess.MustParseMove("a8a1"),
+		Selected: chess.H1.Bitboard(),
+		Crosses:  chess.BitboardOf(chess.B7, chess.E4),
+		Fills:    map[chess.Square]diagram.Color{chess.C6: diagram.RGB(0xff0000)},
+		Shapes: []chess.Shape{{Letter: 'R', From: chess.G8, To: chess.G8}, {Letter: 'G', From: chess.A1, To: chess.E1},
+			{Letter: 'Q', From: chess.E4, To: chess.F6}, {From: 64, To: 3}},
+		Caption: "White is in check.\nWhat now?\x1b[2J",
+	}
+	const want = `8 [.]. . . k .{.}.
+7  . x . . . . . .
+6  . .{.}. . . . .
+5  . . . . . . . p
+4  . . . .{N}. . .
+3  . . . . . . . .
+2  . . . . . . . .
+1 [r]. . .+K+. .<R>
+
+   a b c d e f g h
+arrows a1-e1, e4-f6
+White is in check.
+What now?[2J
+`
+	if diff := cmp.Diff(want, string(diagram.AppendText(nil, p, o, diagram.ASCII))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	knight, err := chess.ParseSetup("8/8/8/8/8/8/8/N7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o = diagram.Options{Selected: chess.A1.Bitboard(), HideCoordinates: true}
+	if got := string(diagram.AppendText(nil, knight, o, diagram.ASCII)); strings.Count(got, "*") != 2 || !strings.Contains(got, "<N>") {
+		t.Errorf("a lone knight:\n%s", got)
+	}
+}
+
+// TestArrows checks that small arrows lead along an arrow on a terminal with colors, seen from both
+// sides.
+func TestArrows(t *testing.T) {
+	o := diagram.Options{Shapes: []chess.Shape{
+		{Letter: 'G', From: chess.A1, To: chess.A4}, {Letter: 'R', From: chess.H8, To: chess.E5}, {Letter: 'Y', From: chess.H1, To: chess.E1},
+	}}
+	for below, want := range map[chess.Color]string{
+		chess.White: "7                    ↙    \n6                 ↙       \n3  ↑                      \n2  ↑                      \n1                 ←  ←    \n",
+		chess.Black: "1     →  →                \n2                       ↓ \n3                       ↓ \n6        ↗                \n7     ↗                   \n",
+	} {
+		o.Below = below
+		var got strings.Builder
+		for line := range strings.Lines(escape.ReplaceAllString(string(diagram.AppendText(nil, chess.Setup{}, o, diagram.TrueColor)), "")) {
+			if strings.ContainsAny(line, "↙↑←→↓↗") {
+				got.WriteString(line)
+			}
+		}
+		if diff := cmp.Diff(want, got.String()); diff != "" {
+			t.Errorf("%v below (-want +got):\n%s", below, diff)
+		}
+	}
+}
+
+// TestMarksOnTerminal checks that every mark changes the color of its square, light or dark, in
+// themes with hues.
+func TestMarksOnTerminal(t *testing.T) {
+	background := regexp.MustCompile("\x1b\\[48;[0-9;]*m")
+	for _, theme := range []diagram.Theme{diagram.Light(), diagram.Dark()} {
+		for _, terminal := range []diagram.Terminal{diagram.Colors256, diagram.TrueColor} {
+			for _, squares := range []chess.Bitboard{chess.BitboardOf(chess.E4, chess.D8), chess.BitboardOf(chess.E5, chess.D7)} {
+				first, last := squares.First(), (squares &^ squares.First().Bitboard()).First()
+				draw := func(o diagram.Options) []string {
+					o.Theme = theme
+					return background.FindAllString(string(diagram.AppendText(nil, chess.Setup{}, o, terminal)), -1)
+				}
+				plain := draw(diagram.Options{})
+				for name, o := range map[string]diagram.Options{
+					"selected":  {Selected: squares},
+					"crosses":   {Crosses: squares},
+					"rings":     {Shapes: []chess.Shape{{Letter: 'B', From: first, To: first}, {Letter: 'Q', From: last, To: last}}},
+					"an arrow":  {Shapes: []chess.Shape{{Letter: 'Y', From: first, To: last}}},
+					"last move": {LastMove: chess.MustParseMove(first.String() + last.String())},
+				} {
+					var different chess.Bitboard
+					for i, color := range draw(o) {
+						if color != plain[i] {
+							different |= chess.SquareAt(chess.File(i%8), chess.Rank(7-i/8)).Bitboard()
+						}
+					}
+					if different&squares != squares {
+						t.Errorf("%v: %s: different squares %v, want %v", terminal, name, different, squares)
+					}
+				}
+			}
+		}
+	}
+}
+
 // escape matches a command that sets a color.
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
 

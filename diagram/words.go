@@ -1,56 +1,119 @@
 package diagram
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/shakki/chess"
 )
 
-// plurals are the names of several pieces, by type.
-var plurals = [...]string{"", "pawns", "knights", "bishops", "rooks", "queens", "kings"}
-
-// sideName returns "White" or "Black".
-func sideName(c chess.Color) string {
-	if c == chess.White {
-		return "White"
-	}
-	return "Black"
+// Words are the texts that a picture says by itself. A text that is "" is in English, as the
+// comments show it.
+type Words struct {
+	White, Black string                 // "White", "Black"
+	Pieces       [chess.King + 1]string // by type: "pawn", "knight"
+	Plurals      [chess.King + 1]string // by type: "pawns", "knights"
+	And          string                 // "and"
+	NoPieces     string                 // "has no pieces"
+	ToMove       string                 // "to move"
+	InCheck      string                 // "to move, in check"
+	Checkmated   string                 // "is checkmated"
+	Stalemated   string                 // "is stalemated"
+	Title        string                 // of a picture without a title and caption: "Chess position"
+	Start        string                 // below the start position in a strip: "Start"
+	Strip        string                 // the description of a strip, where # is the number of pictures: "# positions of a chess game."
+	Arrows       string                 // on a terminal, before the list of arrows: "arrows"
 }
 
-// Describe returns the position in words, for readers who do not see a picture of it: "White: king
-// e1, rooks a1 and h1. Black: king e8. White to move." Each sentence ends with a period.
-func Describe(p chess.Position) string {
+var english = Words{
+	White: "White", Black: "Black",
+	Pieces:  [...]string{"", "pawn", "knight", "bishop", "rook", "queen", "king"},
+	Plurals: [...]string{"", "pawns", "knights", "bishops", "rooks", "queens", "kings"},
+	And:     "and", NoPieces: "has no pieces", ToMove: "to move", InCheck: "to move, in check",
+	Checkmated: "is checkmated", Stalemated: "is stalemated",
+	Title: "Chess position", Start: "Start", Strip: "# positions of a chess game.", Arrows: "arrows",
+}
+
+// complete returns w with the English texts where w has none.
+func (w Words) complete() Words {
+	for _, field := range []struct {
+		text    *string
+		english string
+	}{
+		{&w.White, english.White}, {&w.Black, english.Black}, {&w.And, english.And}, {&w.NoPieces, english.NoPieces},
+		{&w.ToMove, english.ToMove}, {&w.InCheck, english.InCheck}, {&w.Checkmated, english.Checkmated},
+		{&w.Stalemated, english.Stalemated}, {&w.Title, english.Title}, {&w.Start, english.Start},
+		{&w.Strip, english.Strip}, {&w.Arrows, english.Arrows},
+	} {
+		if *field.text == "" {
+			*field.text = field.english
+		}
+	}
+	for t := range w.Pieces {
+		if w.Pieces[t] == "" {
+			w.Pieces[t] = english.Pieces[t]
+		}
+		if w.Plurals[t] == "" {
+			w.Plurals[t] = english.Plurals[t]
+		}
+	}
+	return w
+}
+
+// side returns the name of a side.
+func (w *Words) side(c chess.Color) string {
+	if c == chess.White {
+		return w.White
+	}
+	return w.Black
+}
+
+// Describe returns a board in words, for readers who do not see a picture of it: "White: king e1,
+// rooks a1 and h1. Black: king e8. White to move." Each sentence ends with a period. The last one is
+// left out if no play is possible. The zero Words are English.
+func Describe[B Board](board B, w Words) string {
+	s := sceneOf(board)
+	w = w.complete()
+	return s.describe(&w)
+}
+
+func (s *scene) describe(w *Words) string {
 	b := make([]byte, 0, 400)
 	for _, c := range []chess.Color{chess.White, chess.Black} {
-		b = append(b, sideName(c)...)
-		if p.ByColor(c) == 0 {
-			b = append(b, " has no pieces. "...)
+		b = append(b, w.side(c)...)
+		if s.occupied(c) == 0 {
+			b = append(append(append(b, ' '), w.NoPieces...), ". "...)
 			continue
 		}
 		b = append(b, ": "...)
 		for t := chess.King; t >= chess.Pawn; t-- {
-			b = appendPieces(b, t, p.Pieces(c, t))
+			b = w.appendPieces(b, t, s.pieces(c, t))
 		}
 		b = append(b[:len(b)-2], ". "...)
 	}
-	b = append(b, sideName(p.Turn())...)
-	return string(append(b, state(&p)...))
+	if !s.playable {
+		return string(b[:len(b)-1])
+	}
+	b = append(append(b, w.side(s.turn)...), ' ')
+	return string(append(append(b, s.state(w)...), '.'))
 }
 
 // appendPieces appends the squares of the pieces of one type, such as "rooks a1 and h1, ".
-func appendPieces(b []byte, t chess.PieceType, squares chess.Bitboard) []byte {
+func (w *Words) appendPieces(b []byte, t chess.PieceType, squares chess.Bitboard) []byte {
 	n := squares.Count()
 	switch {
 	case n == 0:
 		return b
 	case n == 1:
-		b = append(b, t.String()...)
+		b = append(b, w.Pieces[t]...)
 	default:
-		b = append(b, plurals[t]...)
+		b = append(b, w.Plurals[t]...)
 	}
 	left := n
 	for s := range squares.Squares() {
 		switch {
 		case left == 1 && n > 1:
-			b = append(b, " and "...)
+			b = append(append(append(b, ' '), w.And...), ' ')
 		case left < n:
 			b = append(b, ", "...)
 		default:
@@ -63,15 +126,26 @@ func appendPieces(b []byte, t chess.PieceType, squares chess.Bitboard) []byte {
 }
 
 // state returns what to say about the side to move after its name.
-func state(p *chess.Position) string {
-	check, stuck := p.InCheck(), p.Occupied() != 0 && !p.HasLegalMove()
+func (s *scene) state(w *Words) string {
+	check, stuck := s.position.InCheck(), s.position.Occupied() != 0 && !s.position.HasLegalMove()
 	switch {
 	case check && stuck:
-		return " is checkmated."
+		return w.Checkmated
 	case stuck:
-		return " is stalemated."
+		return w.Stalemated
 	case check:
-		return " to move, in check."
+		return w.InCheck
 	}
-	return " to move."
+	return w.ToMove
 }
+
+// title returns the title of a picture that has none.
+func (s *scene) title(w *Words) string {
+	if !s.playable {
+		return w.Title
+	}
+	return w.Title + ", " + w.side(s.turn) + " " + w.ToMove
+}
+
+// strip returns the description of a strip of n pictures.
+func (w *Words) strip(n int) string { return strings.ReplaceAll(w.Strip, "#", strconv.Itoa(n)) }

@@ -77,16 +77,8 @@ func (a *arbiter) decide(g *chess.Game, s *scoreSheet) error {
 		g.Root().SetComments("adjudicated " + why)
 		return g.Adjudicate(chess.Outcome{Result: result})
 	}
-	if p.HalfmoveClock() == 0 && p.Castling() == 0 && p.Occupied().Count() <= a.tables.MaxPieces() {
-		switch wdl, err := a.tables.WDL(p); {
-		case err != nil: // a table is missing
-		case wdl == syzygy.Win:
-			return end(chess.WinFor(winner), "by endgame tables")
-		case wdl == syzygy.Loss:
-			return end(chess.WinFor(mover), "by endgame tables")
-		default: // also if only the fifty-move rule saves the draw
-			return end(chess.Draw, "by endgame tables")
-		}
+	if result := a.lookUp(p); result != chess.Unfinished {
+		return end(result, "by endgame tables")
 	}
 	if r := a.draw; r.count > 0 && made >= r.from && s.level >= 2*r.count {
 		return end(chess.Draw, fmt.Sprintf("as a draw: scores within %d for %d moves", r.score, r.count))
@@ -101,4 +93,20 @@ func (a *arbiter) decide(g *chess.Game, s *scoreSheet) error {
 		return end(chess.Draw, fmt.Sprintf("as a draw after %d moves", a.maxMoves))
 	}
 	return nil
+}
+
+// lookUp returns what the endgame tables say about p, or Unfinished if they say nothing.
+func (a *arbiter) lookUp(p chess.Position) chess.Result {
+	if p.HalfmoveClock() != 0 || p.Castling() != 0 || p.Occupied().Count() > a.tables.MaxPieces() {
+		return chess.Unfinished
+	}
+	switch wdl, err := a.tables.WDL(p); {
+	case err != nil: // a table is missing
+		return chess.Unfinished
+	case wdl == syzygy.Win:
+		return chess.WinFor(p.Turn())
+	case wdl == syzygy.Loss:
+		return chess.WinFor(p.Turn().Other())
+	}
+	return chess.Draw // also if only the fifty-move rule saves the draw
 }

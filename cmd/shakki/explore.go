@@ -61,26 +61,8 @@ func exploreTable(args []string, in io.Reader, out, errs io.Writer) int {
 
 // run does what the flags ask for.
 func (x *explorer) run(args []string) error {
-	asked := 0
-	for _, flag := range []bool{x.fen != "", x.merge, x.export, x.verify} {
-		if flag {
-			asked++
-		}
-	}
-	reads := x.fen != "" || x.export || x.verify
-	switch {
-	case x.table == "":
-		return errors.New("explore needs -table DIR, the folder of the table")
-	case asked > 1:
-		return errors.New("explore takes one of -fen, -merge, -export, and -verify")
-	case reads && len(args) > 0:
-		return fmt.Errorf("explore reads a table here and takes no files, but got %q", args[0])
-	case x.merge && len(args) == 0:
-		return errors.New("explore -merge needs the folders of the tables to merge")
-	case !reads && len(args) == 0:
-		return errors.New("explore needs files to count, or -fen to look a position up")
-	case x.shards < 1 || x.shards > 1<<16 || x.workers < 1 || x.plies < 0 || x.least < 0 || x.memory < 0:
-		return errors.New("explore: -shards must be from 1 to 65536, -workers at least 1, and no number negative")
+	if err := x.check(args); err != nil {
+		return err
 	}
 	// An interrupted count goes on where it ended when it is started again.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -88,7 +70,7 @@ func (x *explorer) run(args []string) error {
 	switch {
 	case x.merge:
 		return x.mergeTables(ctx, args)
-	case !reads:
+	case !x.reads():
 		return x.count(ctx, args)
 	}
 	t, err := explore.Open(x.table)
@@ -103,6 +85,40 @@ func (x *explorer) run(args []string) error {
 		return t.Verify()
 	}
 	return x.lookUp(t)
+}
+
+// reads reports whether the flags ask for something in a table.
+func (x *explorer) reads() bool { return x.fen != "" || x.export || x.verify }
+
+// check returns an error if the flags and the arguments do not fit together.
+func (x *explorer) check(args []string) error {
+	asked := 0
+	for _, flag := range []bool{x.fen != "", x.merge, x.export, x.verify} {
+		if flag {
+			asked++
+		}
+	}
+	switch {
+	case x.table == "":
+		return errors.New("explore needs -table DIR, the folder of the table")
+	case asked > 1:
+		return errors.New("explore takes one of -fen, -merge, -export, and -verify")
+	case x.reads() && len(args) > 0:
+		return fmt.Errorf("explore reads a table here and takes no files, but got %q", args[0])
+	case x.merge && len(args) == 0:
+		return errors.New("explore -merge needs the folders of the tables to merge")
+	case !x.reads() && len(args) == 0:
+		return errors.New("explore needs files to count, or -fen to look a position up")
+	}
+	return x.checkNumbers()
+}
+
+// checkNumbers returns an error if the value of a flag is out of range.
+func (x *explorer) checkNumbers() error {
+	if x.shards < 1 || x.shards > 1<<16 || x.workers < 1 || min(int64(x.plies), x.least, x.memory) < 0 {
+		return errors.New("explore: -shards must be from 1 to 65536, -workers at least 1, and no number negative")
+	}
+	return nil
 }
 
 // count counts the games in files.

@@ -50,8 +50,8 @@ const usage = `usage:
 	        count the leaves of the legal move tree
 	shakki book make|merge|edit|list|look ...
 	        make, merge, edit, list, and look up Polyglot opening books
-	shakki show [-svg] [-syzygy DIRS] FEN
-	        print a position and its legal moves, or write a picture of it
+	shakki show [-svg] [-black] [-theme NAME] [-last MOVE] [-arrows LIST] [-syzygy DIRS] FEN
+	        print a position and its legal moves, or draw it; -h lists all choices of the picture
 	shakki help [COMMAND]
 	        print this text, or the flags of a command
 	shakki version

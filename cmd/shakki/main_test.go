@@ -242,7 +242,7 @@ func TestUsageErrors(t *testing.T) {
 		{"negative table size", []string{"perft", "-hash", "-1", "startpos", "3"}},
 		{"table too large", []string{"perft", "-hash", "9999999999", "startpos", "3"}},
 		{"negative depth", []string{"perft", "startpos", "-3"}},
-		{"invalid FEN", []string{"show", "8/8/8/8/8/8/8/8 w - - 0 1"}},
+		{"invalid FEN", []string{"show", "8/8/8/8/8/8/8 w - - 0 1"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

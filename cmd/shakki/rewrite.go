@@ -57,11 +57,7 @@ func (f *formatter) rewrite(name string, before os.FileInfo) (err error) {
 	if _, err := io.Copy(temp, formatted); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	after, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
-	if formatted.errors > 0 || !os.SameFile(before, after) || before.Size() != after.Size() || before.ModTime() != after.ModTime() {
+	if formatted.errors > 0 || hasChanged(path, before) {
 		return fmt.Errorf("%s: not rewritten: it has changed meanwhile", name)
 	}
 	if links(before) > 1 || !setOwner(temp, before) {
@@ -74,6 +70,12 @@ func (f *formatter) rewrite(name string, before os.FileInfo) (err error) {
 	games.Close() // some systems do not rename over an open file
 	file.Close()
 	return os.Rename(temp.Name(), path)
+}
+
+// hasChanged reports whether a file is no longer the one described by before.
+func hasChanged(path string, before os.FileInfo) bool {
+	after, err := os.Stat(path)
+	return err != nil || !os.SameFile(before, after) || before.Size() != after.Size() || before.ModTime() != after.ModTime()
 }
 
 // createBeside creates a hidden temporary file in the folder of a file.

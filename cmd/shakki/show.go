@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"flag"
 	"fmt"
 	"io"
@@ -12,32 +13,57 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
+	"github.com/shakki/chess/internal/pictureflag"
 	"github.com/shakki/chess/syzygy"
 )
 
-// show prints a position, its legal moves, and what endgame tables know about it, or draws it.
+// show prints a position, its legal moves, and what endgame tables know about it, or draws it. It also
+// prints and draws a placement of pieces that is not a position.
 func show(args []string, _ io.Reader, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("shakki show [-svg] [-syzygy DIRS] FEN", flag.ContinueOnError)
+	flags := flag.NewFlagSet("shakki show [flags] FEN", flag.ContinueOnError)
 	svg := flags.Bool("svg", false, "write a picture of the board as SVG")
 	dirs := flags.String("syzygy", "", "look the position up in the endgame tables in `DIRS`, separated by "+string(filepath.ListSeparator))
+	var o diagram.Options
+	pictureflag.Add(flags, &o)
 	if status, ok := parse(flags, args, out, errs); !ok {
 		return status
 	}
 	if flags.NArg() == 0 {
 		return fail(errs, fmt.Errorf("show needs a FEN"))
 	}
-	p, err := parsePosition(flags.Args())
+	setup, why, err := pictureflag.ParseBoard(flags.Args())
+	if err == nil {
+		err = pictureflag.Check(&o)
+	}
+	switch {
+	case err != nil:
+	case *svg:
+		err = diagram.WriteSVG(out, setup, o)
+	case why != nil && *dirs != "":
+		err = why
+	default:
+		w := bufio.NewWriter(out)
+		fmt.Fprintf(w, "%s\n", diagram.AppendText(nil, setup, o, terminal(out)))
+		if why == nil {
+			err = showPosition(w, setup, *dirs)
+		} else {
+			fmt.Fprintf(w, "no moves are listed: %v\n", why)
+		}
+		err = cmp.Or(err, w.Flush())
+	}
 	if err != nil {
 		return fail(errs, err)
 	}
-	if *svg {
-		if err := diagram.WriteSVG(out, p, diagram.Options{}); err != nil {
-			return fail(errs, err)
-		}
-		return 0
+	return 0
+}
+
+// showPosition prints what can be said about a position, with the endgame tables in dirs if that is
+// not "".
+func showPosition(w io.Writer, setup chess.Setup, dirs string) error {
+	p, err := setup.Position()
+	if err != nil {
+		return err
 	}
-	w := bufio.NewWriter(out)
-	fmt.Fprintf(w, "%s\n", diagram.AppendText(nil, p, diagram.Options{}, terminal(out)))
 	fmt.Fprintf(w, "%v to move\n", p.Turn())
 	moves := p.LegalMoves()
 	san := make([]string, len(moves))
@@ -50,16 +76,10 @@ func show(args []string, _ io.Reader, out, errs io.Writer) int {
 	for _, problem := range p.Problems() {
 		fmt.Fprintf(w, "cannot arise in a game: %v\n", problem)
 	}
-	if *dirs != "" {
-		if err := showEndgame(w, p, filepath.SplitList(*dirs)); err != nil {
-			w.Flush()
-			return fail(errs, err)
-		}
+	if dirs == "" {
+		return nil
 	}
-	if err := w.Flush(); err != nil {
-		return fail(errs, err)
-	}
-	return 0
+	return showEndgame(w, p, filepath.SplitList(dirs))
 }
 
 // showEndgame prints the moves of p by their results, with the distances to zeroing, and a line to

@@ -4,9 +4,11 @@ import (
 	"encoding/xml"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess/diagram"
 )
 
@@ -18,6 +20,55 @@ func TestShowSVG(t *testing.T) {
 	}
 	if err := xml.Unmarshal([]byte(out), new(struct{})); err != nil {
 		t.Errorf("show -svg: %v", err)
+	}
+}
+
+// TestShowPlacement checks that show prints and draws boards that are not playable.
+func TestShowPlacement(t *testing.T) {
+	const knight = "8/8/8/3N4/8/8/8/8"
+	status, out, errs := runWith(t, "", "show", "-targets", "d5", "-arrows", "d5e7,Rd5c7", "-caption", "A knight", knight)
+	const want = `8  . . . . . . . .
+7  . . * . * . . .
+6  . * . . . * . .
+5  . . .<N>. . . .
+4  . * . . . * . .
+3  . . * . * . . .
+2  . . . . . . . .
+1  . . . . . . . .
+
+   a b c d e f g h
+arrows d5-e7, d5-c7
+A knight
+
+no moves are listed: FEN "8/8/8/3N4/8/8/8/8": piece placement, offset 0: White has no king
+`
+	if diff := cmp.Diff(want, out); status != 0 || errs != "" || diff != "" {
+		t.Errorf("show: status %d, errors %q (-want +got):\n%s", status, errs, diff)
+	}
+	status, out, errs = runWith(t, "", "show", "-svg", "-theme", "auto", "-targets", "d5", knight)
+	if status != 0 || errs != "" || strings.Count(out, `r="15"`) != 8 || strings.Count(out, "<use ") != 1 ||
+		!strings.Contains(out, "prefers-color-scheme:dark") {
+		t.Errorf("show -svg: status %d, errors %q, output %q", status, errs, out)
+	}
+	if status, _, errs = runWith(t, "", "show", "-syzygy", t.TempDir(), knight); status != 2 || errs == "" {
+		t.Errorf("show -syzygy: status %d, errors %q, want 2 and an error", status, errs)
+	}
+}
+
+// TestShowTheme checks a theme of JSON.
+func TestShowTheme(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "theme.json")
+	for theme, want := range map[string]string{
+		`{"DarkSquare": "#769656"}`:  "#769656",
+		`{"DarkSquare": "brown"}`:    `"brown" is not a valid color`,
+		`{"BlackSquare": "#769656"}`: `unknown field "BlackSquare"`,
+	} {
+		if err := os.WriteFile(file, []byte(theme), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, out, errs := runWith(t, "", "show", "-svg", "-theme", file, "startpos"); !strings.Contains(out+errs, want) {
+			t.Errorf("theme %s: errors %q, output %.200q, want %q", theme, errs, out, want)
+		}
 	}
 }
 

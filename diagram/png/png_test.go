@@ -22,13 +22,15 @@ var middlegame = chess.MustParseFEN("r3k2r/pbppqpb1/1pn1pnp1/3PN2p/1p2P3/2N2Q2/P
 func pictures(t *testing.T) map[string][]byte {
 	t.Helper()
 	pictures := map[string][]byte{}
-	for _, theme := range []diagram.Theme{diagram.Light, diagram.Dark, diagram.Print} {
+	for themeName, theme := range map[string]diagram.Theme{"light": diagram.Light(), "dark": diagram.Dark(), "print": diagram.Print()} {
 		for _, set := range []diagram.Set{diagram.Traditional, diagram.Plain} {
 			o := diagram.Options{Theme: theme, Set: set}
-			name := theme.String() + " " + set.String()
+			name := themeName + " " + set.String()
 			pictures[name] = diagram.AppendSVG(nil, middlegame, o)
 			o.Below, o.LastMove, o.Selected = chess.Black, chess.MustParseMove("h7h5"), chess.F3.Bitboard()
 			o.Captured = []chess.Piece{chess.WhitePawn, chess.BlackQueen}
+			o.Fills = map[chess.Square]diagram.Color{chess.A1: diagram.RGB(0xff8800), chess.H8: {B: 255, A: 100}}
+			o.Crosses, o.DarkTheme = chess.BitboardOf(chess.D4, chess.C7), diagram.Dark()
 			o.Shapes = []chess.Shape{{Letter: 'G', From: chess.E5, To: chess.G6}, {Letter: 'R', From: chess.A4, To: chess.A4}}
 			pictures[name+" marked"] = diagram.AppendSVG(nil, middlegame, o)
 		}

@@ -133,7 +133,7 @@ func (r *renderer) start(e xml.StartElement) error {
 	}
 	r.levels = append(r.levels, l)
 	switch name {
-	case "title", "desc", "defs":
+	case "title", "desc", "defs", "style": // the style sheet is for viewers who prefer dark pages
 	case "g":
 		if id := a.get("id"); id != "" {
 			r.id, r.depth = id, len(r.levels)

@@ -55,6 +55,12 @@ func (b *bitString) get(n int) (v int64) {
 	return v
 }
 
+// decode reads the bits from base64 digits. It reports whether they are those of a match ID.
+func (b *bitString) decode(text string) bool {
+	n, err := base64.RawStdEncoding.Strict().Decode(b.bytes[:], []byte(text))
+	return err == nil && n == matchIDBytes
+}
+
 // flag returns 1 if set, and else 0.
 func flag(set bool) int64 {
 	if set {
@@ -113,16 +119,13 @@ func parseID(text string) (s Setup, err error) {
 		return s, tabletop.Within(err, "setup", text, 0)
 	}
 	var b bitString
-	n, err := base64.RawStdEncoding.Strict().Decode(b.bytes[:], []byte(text[idLen+1:]))
-	if err != nil || n != matchIDBytes {
+	if !b.decode(text[idLen+1:]) {
 		return s, tabletop.NewParseError("setup", text, idLen+2, "want a match ID of 12 base64 digits")
 	}
-	who := [...]Player{Light, Dark}
+	who, owners := [...]Player{Light, Dark}, [idCentered + 1]Player{Light, Dark}
 	s.Cube.doublings = uint8(b.get(cubeBits))
 	owner := b.get(ownerBits)
-	if owner < idCentered-1 {
-		s.Cube.owner = who[owner]
-	}
+	s.Cube.owner = owners[owner]
 	s.Turn = who[b.get(1)]
 	s.Crawford = b.get(1) == 1
 	state := b.get(stateBits)
@@ -138,7 +141,7 @@ func parseID(text string) (s Setup, err error) {
 		fault = "a resignation has not been answered"
 	case owner == idCentered-1 || state > idDropped || b.get(8*matchIDBytes-b.at) != 0:
 		fault = "no match ID has these bits"
-	case !rolled && (die1 != 0 || die2 != 0) || rolled && (doubled || state == idNoGame):
+	case !rolled && die1+die2 != 0, rolled && (doubled || state == idNoGame):
 		fault = fmt.Sprintf("the dice cannot be %d and %d", die1, die2)
 	case state == idPlaying && (decides == s.Turn) == doubled:
 		fault = "the wrong player must decide"
@@ -146,6 +149,12 @@ func parseID(text string) (s Setup, err error) {
 	if fault != "" {
 		return s, tabletop.NewParseError("setup", text, idLen+2, fault)
 	}
+	s.setPhase(state, doubled, rolled, die1, die2)
+	return s, nil
+}
+
+// setPhase sets what a match ID says in its state, the flag of a double, and the dice.
+func (s *Setup) setPhase(state int64, doubled, rolled bool, die1, die2 int) {
 	switch {
 	case state == idNoGame:
 		s.Phase, s.Turn = Opening, NoPlayer
@@ -158,5 +167,4 @@ func parseID(text string) (s Setup, err error) {
 	default:
 		s.Phase = ToRoll
 	}
-	return s, nil
 }

@@ -8,78 +8,31 @@ import (
 	"unicode/utf8"
 )
 
-// A Palette is the colors of a theme. A color is written as in SVG, such as "#f0e2c8".
+// A Palette is the colors of the boards of the other games. A color is written as in SVG, such as
+// "#f0e2c8".
 type Palette struct {
 	Background string // around the board
 	Text       string // coordinates and caption
 	Border     string // the line around the board
 	Light      string // light squares
 	Dark       string // dark squares
-	TextLight  string // light squares on a terminal, where white pieces have no outlines
-	TextDark   string // dark squares on a terminal
 	WhiteFill  string // the light pieces
 	WhiteLine  string // their outlines and details
 	BlackFill  string // the dark pieces and their outlines
 	BlackLine  string // their details
 
-	LastMove Mark // the squares of the last move
-	Check    Mark // the square of a king in check
-	Selected Mark // the square of a piece whose targets are marked
-	Target   Mark // a square that the selected piece can go to
-
-	Shapes map[byte]string // the colors of arrows and rings by letter; 0 is for other letters
+	Check Mark // the square of a king in check
 }
 
-// A Mark is the color of a marked square and how it is painted.
-type Mark struct {
-	Color   string
-	Opacity string // from "0" to "1"
-	Frame   bool   // a frame inside the square instead of a filled square
-}
+// A Mark is the color of a marked square and its opacity, from "0" to "1".
+type Mark struct{ Color, Opacity string }
 
-// Light, Dark, and Print are the palettes of the themes. Print uses no hue, so it survives a printer
-// without colors.
-var (
-	Light = Palette{
-		Background: "#fbf8f1", Text: "#5d4a3a", Border: "#6b4f3a",
-		Light: "#f0e2c8", Dark: "#b8906a", TextLight: "#c8a880", TextDark: "#8a6748",
-		WhiteFill: "#fff", WhiteLine: "#26201c", BlackFill: "#26201c", BlackLine: "#f6efe2",
-		LastMove: Mark{"#d8c416", ".5", false},
-		Check:    Mark{"#e0402c", ".8", false},
-		Selected: Mark{"#3d8a4e", ".55", false},
-		Target:   Mark{"#1f5c2e", ".5", false},
-		Shapes: map[byte]string{'G': "#1a8a3a", 'R': "#c4261d", 'Y': "#e39b00", 'B': "#1f5fbf",
-			0: "#7d3fa8"},
-	}
-	Dark = Palette{
-		Background: "#20252b", Text: "#c3ccd5", Border: "#0f1215",
-		Light: "#a4afba", Dark: "#6a7886", TextLight: "#7f8c99", TextDark: "#55626f",
-		WhiteFill: "#f8f6f1", WhiteLine: "#14171a", BlackFill: "#14171a", BlackLine: "#dfe5ea",
-		LastMove: Mark{"#cfc23a", ".5", false},
-		Check:    Mark{"#e2412d", ".8", false},
-		Selected: Mark{"#3f9d5a", ".6", false},
-		Target:   Mark{"#0f3d22", ".6", false},
-		Shapes: map[byte]string{'G': "#1f9d48", 'R': "#d6332a", 'Y': "#f0ac1a", 'B': "#2a6fd6",
-			0: "#9a5cc9"},
-	}
-	Print = Palette{
-		Background: "#fff", Text: "#000", Border: "#000",
-		Light: "#fff", Dark: "#ccc", TextLight: "#b4b4b4", TextDark: "#8c8c8c",
-		WhiteFill: "#fff", WhiteLine: "#000", BlackFill: "#000", BlackLine: "#fff",
-		LastMove: Mark{"#000", ".8", true},
-		Check:    Mark{"#777", "1", false},
-		Selected: Mark{"#000", ".3", false},
-		Target:   Mark{"#000", ".65", false},
-		Shapes:   map[byte]string{'G': "#555", 'R': "#000", 'Y': "#888", 'B': "#333", 0: "#555"},
-	}
-)
-
-// ShapeColor returns the color for the letter of a shape.
-func (p *Palette) ShapeColor(letter byte) string {
-	if color, ok := p.Shapes[letter]; ok {
-		return color
-	}
-	return p.Shapes[0]
+// Light is the colors of the theme Light of package diagram.
+var Light = Palette{
+	Background: "#fbf8f1", Text: "#5d4a3a", Border: "#6b4f3a",
+	Light: "#f0e2c8", Dark: "#b8906a",
+	WhiteFill: "#fff", WhiteLine: "#26201c", BlackFill: "#26201c", BlackLine: "#f6efe2",
+	Check: Mark{"#e0402c", ".8"},
 }
 
 // AppendNumber appends v, rounded to two decimals, in the shortest form that SVG allows, such as

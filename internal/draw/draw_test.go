@@ -3,7 +3,6 @@ package draw_test
 import (
 	"encoding/xml"
 	"math"
-	"strconv"
 	"testing"
 
 	"github.com/shakki/chess/internal/draw"
@@ -58,22 +57,6 @@ func TestGlyphs(t *testing.T) {
 		drawn := len(draw.AppendGlyph(nil, char, 1, 2)) > 0
 		if want := char >= '0' && char <= '9' || char >= 'a' && char <= 'h'; drawn != want {
 			t.Errorf("glyph for %q = %v, want %v", char, drawn, want)
-		}
-	}
-}
-
-// TestPalettes checks that the colors of all themes are hexadecimal.
-func TestPalettes(t *testing.T) {
-	for name, p := range map[string]draw.Palette{"light": draw.Light, "dark": draw.Dark, "print": draw.Print} {
-		colors := []string{p.Background, p.Text, p.Border, p.Light, p.Dark, p.TextLight, p.TextDark, p.WhiteFill, p.WhiteLine,
-			p.BlackFill, p.BlackLine, p.LastMove.Color, p.Check.Color, p.Selected.Color, p.Target.Color, p.ShapeColor('?')}
-		for letter := range p.Shapes {
-			colors = append(colors, p.ShapeColor(letter))
-		}
-		for i, color := range colors {
-			if _, err := strconv.ParseUint(color[1:], 16, 32); err != nil || color[0] != '#' || len(color) != 4 && len(color) != 7 {
-				t.Errorf("%s: color %d is %q", name, i, color)
-			}
 		}
 	}
 }

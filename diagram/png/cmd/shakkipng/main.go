@@ -1,0 +1,67 @@
+// The command shakkipng writes a picture of a board as PNG. It has the flags of the command
+// "shakki show".
+//
+//	shakkipng -black -last e2e4 -o board.png "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+//
+// Without -o it writes to standard output. The FEN may be "startpos", or only the placement of the
+// pieces, such as "8/8/8/3N4/8/8/8/8".
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/shakki/chess/diagram"
+	"github.com/shakki/chess/diagram/png"
+	"github.com/shakki/chess/internal/pictureflag"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run writes the picture that the arguments describe and returns the exit status.
+func run(args []string, out, errs io.Writer) int {
+	flags := flag.NewFlagSet("shakkipng [flags] FEN", flag.ContinueOnError)
+	flags.SetOutput(errs)
+	file := flags.String("o", "", "write to `FILE` instead of standard output")
+	var o diagram.Options
+	pictureflag.Add(flags, &o)
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		return 2
+	}
+	if err := draw(out, *file, flags.Args(), o); err != nil {
+		fmt.Fprintln(errs, "shakkipng:", err)
+		return 2
+	}
+	return 0
+}
+
+// draw writes the picture to a file, or to out if its name is "". It makes the whole picture first,
+// so that a fault leaves the file as it is.
+func draw(out io.Writer, file string, fen []string, o diagram.Options) error {
+	if len(fen) == 0 {
+		return errors.New("no FEN")
+	}
+	if err := pictureflag.Check(&o); err != nil {
+		return err
+	}
+	board, _, err := pictureflag.ParseBoard(fen)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, diagram.AppendSVG(nil, board, o)); err != nil {
+		return err
+	}
+	if file == "" {
+		_, err := out.Write(b.Bytes())
+		return err
+	}
+	return os.WriteFile(file, b.Bytes(), 0o666)
+}

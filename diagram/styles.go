@@ -1,0 +1,65 @@
+package diagram
+
+// styles appends the style sheet that changes the colors to those of the dark theme for viewers who
+// prefer dark pages. Its rules hold in this picture alone, also if it stands in a page of HTML.
+func (d *drawing) styles() {
+	if d.o.DarkTheme == (Theme{}) {
+		return
+	}
+	t := &d.o.DarkTheme
+	d.text("<style>@media(prefers-color-scheme:dark){")
+	for _, rule := range []struct {
+		class string
+		c     Color
+	}{
+		{"background", t.Background}, {"border", t.Border}, {"light", t.LightSquare}, {"dark", t.DarkSquare},
+		{"captured", t.LightSquare}, {"caption", t.Text}, {"check", t.Check}, {"selected", t.Selected}, {"target", t.Target},
+	} {
+		d.rule(" .shakki-"+rule.class, "fill", rule.c)
+	}
+	lastMove := "fill"
+	if d.theme.FrameLastMove {
+		lastMove = "stroke"
+	}
+	d.rule(" .shakki-last-move", lastMove, t.LastMove)
+	d.rule(" .shakki-coordinates", "stroke", t.Text)
+	d.rule(" .shakki-cross", "stroke", t.Cross)
+	d.rule(" .shakki-outline", "stroke", t.LightSquare)
+	for _, letter := range []byte("GRYB-") {
+		c, name := t.shape(letter)
+		arrow, ring := c, c
+		arrow.A, ring.A = shade(c.A, arrowOpacity), shade(c.A, ringOpacity)
+		d.rule(" .shakki-arrow.shakki-"+name, "fill", arrow)
+		d.rule(" .shakki-ring.shakki-"+name, "stroke", ring)
+	}
+	d.pieceRules("white", t.WhiteFill, t.WhiteLine, t.WhiteLine)
+	d.pieceRules("black", t.BlackFill, t.BlackFill, t.BlackLine)
+	d.text("}</style>")
+}
+
+// rule appends a rule for what a selector finds in this picture.
+func (d *drawing) rule(selector, property string, c Color) {
+	d.text(".", d.prefix, selector, "{")
+	d.property(property, c)
+	d.text("}")
+}
+
+// property appends a property, such as "fill:#fff;".
+func (d *drawing) property(property string, c Color) {
+	d.text(property, ":")
+	d.b = c.append(d.b)
+	d.text(";", property, "-opacity:")
+	d.b = appendOpacity(d.b, c)
+	d.text(";")
+}
+
+// pieceRules appends the rules for the drawings of one side. They begin with a class of these
+// drawings, because what refers to a drawing does not see the elements around it.
+func (d *drawing) pieceRules(side string, fill, line, detail Color) {
+	d.text(".", d.prefix, side, "{")
+	d.property("fill", fill)
+	d.property("stroke", line)
+	d.text("}")
+	d.rule(side+" .shakki-detail", "stroke", detail)
+	d.rule(side+" .shakki-eye", "fill", detail)
+}

@@ -1,0 +1,183 @@
+package diagram
+
+import (
+	"encoding/hex"
+	"math"
+
+	"github.com/shakki/chess"
+)
+
+// A Color is a color with its opacity A: 0 is transparent, 255 is opaque. The zero Color in a
+// [Theme] stands for the color of [Light].
+type Color struct {
+	R, G, B uint8 // red, green, and blue, as in sRGB
+	A       uint8 // the opacity
+}
+
+// RGB returns an opaque color from its usual notation, such as 0xf0e2c8.
+func RGB(hex uint32) Color { return Color{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255} }
+
+// String returns a form such as "#f0e2c8", or "#f0e2c880" if c is not opaque.
+func (c Color) String() string {
+	b := c.append(nil)
+	if c.A < 255 {
+		b = hex.AppendEncode(b, []byte{c.A})
+	}
+	return string(b)
+}
+
+// append appends the form of SVG, which leaves out the opacity.
+func (c Color) append(b []byte) []byte {
+	const digits = "0123456789abcdef"
+	b = append(b, '#')
+	for _, v := range [...]uint8{c.R, c.G, c.B} {
+		b = append(b, digits[v>>4], digits[v&15])
+	}
+	return b
+}
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (c Color) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the forms #rgb, #rrggbb, and #rrggbbaa.
+// The error is a [*chess.ParseError].
+func (c *Color) UnmarshalText(text []byte) error {
+	wrong := &chess.ParseError{Kind: "color", Text: string(text)}
+	if len(text) == 0 || text[0] != '#' {
+		return wrong
+	}
+	digits := text[1:]
+	if len(digits) == 3 {
+		digits = []byte{digits[0], digits[0], digits[1], digits[1], digits[2], digits[2]}
+	}
+	v := [4]byte{3: 255}
+	if len(digits) != 6 && len(digits) != 8 {
+		return wrong
+	}
+	if _, err := hex.Decode(v[:], digits); err != nil {
+		return wrong
+	}
+	*c = Color{v[0], v[1], v[2], v[3]}
+	return nil
+}
+
+// over returns the color that c makes on top of an opaque color.
+func (c Color) over(below Color) Color {
+	mix := func(a, b uint8) uint8 { return uint8((int(a)*int(c.A) + int(b)*(255-int(c.A)) + 127) / 255) }
+	return Color{mix(c.R, below.R), mix(c.G, below.G), mix(c.B, below.B), 255}
+}
+
+// luminance returns the relative luminance of c that WCAG 2 defines, from 0 for black to 1.
+func (c Color) luminance() float64 {
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
+
+// linear returns the intensity of light of a channel of sRGB.
+func linear(channel uint8) float64 {
+	v := float64(channel) / 255
+	if v <= 0.04045 {
+		return v / 12.92
+	}
+	return math.Pow((v+0.055)/1.055, 2.4)
+}
+
+// A Theme is the colors of a picture. A color that is not set is that of [Light], so the zero Theme
+// is Light.
+type Theme struct {
+	Background  Color // around the board
+	Text        Color // coordinates and caption
+	Border      Color // the line around the board
+	LightSquare Color // such as h1
+	DarkSquare  Color // such as a1
+	WhiteFill   Color // the light pieces
+	WhiteLine   Color // their outlines and details
+	BlackFill   Color // the dark pieces and their outlines
+	BlackLine   Color // their details
+
+	LastMove Color // the squares of the last move
+	Check    Color // the square of a king in check
+	Selected Color // the square of a piece whose targets are marked
+	Target   Color // the dots and corners that mark the targets
+
+	Green, Red, Yellow, Blue Color // shapes with the letters G, R, Y, and B
+	Other                    Color // shapes with other letters
+	Cross                    Color // the crosses of Options.Crosses
+
+	FrameLastMove bool // draw a frame inside the squares of the last move instead of filling them
+}
+
+// Light returns the theme of the zero Options.
+func Light() Theme { return light }
+
+// Dark returns a theme for pages with a dark background.
+func Dark() Theme { return dark }
+
+// Print returns a theme without hues, for printers without colors.
+func Print() Theme { return printed }
+
+var light = Theme{
+	Background: RGB(0xfbf8f1), Text: RGB(0x5d4a3a), Border: RGB(0x6b4f3a),
+	LightSquare: RGB(0xf0e2c8), DarkSquare: RGB(0xb8906a),
+	WhiteFill: RGB(0xffffff), WhiteLine: RGB(0x26201c), BlackFill: RGB(0x26201c), BlackLine: RGB(0xf6efe2),
+	LastMove: Color{0xd8, 0xc4, 0x16, 128}, Check: Color{0xe0, 0x40, 0x2c, 204},
+	Selected: Color{0x3d, 0x8a, 0x4e, 140}, Target: Color{0x1f, 0x5c, 0x2e, 128},
+	Green: RGB(0x1a8a3a), Red: RGB(0xc4261d), Yellow: RGB(0xe39b00), Blue: RGB(0x1f5fbf), Other: RGB(0x7d3fa8),
+	Cross: RGB(0xc4261d),
+}
+
+var dark = Theme{
+	Background: RGB(0x20252b), Text: RGB(0xc3ccd5), Border: RGB(0x0f1215),
+	LightSquare: RGB(0xa4afba), DarkSquare: RGB(0x6a7886),
+	WhiteFill: RGB(0xf8f6f1), WhiteLine: RGB(0x14171a), BlackFill: RGB(0x14171a), BlackLine: RGB(0xdfe5ea),
+	LastMove: Color{0xcf, 0xc2, 0x3a, 128}, Check: Color{0xe2, 0x41, 0x2d, 204},
+	Selected: Color{0x3f, 0x9d, 0x5a, 153}, Target: Color{0x0f, 0x3d, 0x22, 153},
+	Green: RGB(0x1f9d48), Red: RGB(0xd6332a), Yellow: RGB(0xf0ac1a), Blue: RGB(0x2a6fd6), Other: RGB(0x9a5cc9),
+	Cross: RGB(0xd6332a),
+}
+
+var printed = Theme{
+	Background: RGB(0xffffff), Text: RGB(0x000000), Border: RGB(0x000000),
+	LightSquare: RGB(0xffffff), DarkSquare: RGB(0xcccccc),
+	WhiteFill: RGB(0xffffff), WhiteLine: RGB(0x000000), BlackFill: RGB(0x000000), BlackLine: RGB(0xffffff),
+	LastMove: Color{0, 0, 0, 204}, Check: RGB(0x888888),
+	Selected: Color{0, 0, 0, 77}, Target: Color{0, 0, 0, 166},
+	Green: RGB(0x555555), Red: RGB(0x000000), Yellow: RGB(0x888888), Blue: RGB(0x333333), Other: RGB(0x555555),
+	Cross: RGB(0x000000), FrameLastMove: true,
+}
+
+// colors returns the colors of t in a fixed order.
+func (t *Theme) colors() [19]*Color {
+	return [...]*Color{
+		&t.Background, &t.Text, &t.Border, &t.LightSquare, &t.DarkSquare, &t.WhiteFill, &t.WhiteLine, &t.BlackFill, &t.BlackLine,
+		&t.LastMove, &t.Check, &t.Selected, &t.Target, &t.Green, &t.Red, &t.Yellow, &t.Blue, &t.Other, &t.Cross,
+	}
+}
+
+// with returns t with the colors of base where t has none.
+func (t Theme) with(base Theme) Theme {
+	if t == (Theme{}) {
+		return base
+	}
+	colors := t.colors()
+	for i, c := range base.colors() {
+		if *colors[i] == (Color{}) {
+			*colors[i] = *c
+		}
+	}
+	return t
+}
+
+// shape returns the color for the letter of a shape, and its name in a style sheet.
+func (t *Theme) shape(letter byte) (Color, string) {
+	switch letter {
+	case 'G':
+		return t.Green, "green"
+	case 'R':
+		return t.Red, "red"
+	case 'Y':
+		return t.Yellow, "yellow"
+	case 'B':
+		return t.Blue, "blue"
+	}
+	return t.Other, "other"
+}

@@ -1,0 +1,177 @@
+// Package pictureflag holds the flags of the commands that draw a board.
+package pictureflag
+
+import (
+	"encoding"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/diagram"
+)
+
+// Add adds the flags to a set. They change o.
+func Add(flags *flag.FlagSet, o *diagram.Options) {
+	flags.BoolFunc("black", "draw the board from Black's side", func(value string) error {
+		o.Below = chess.White
+		if value == "true" {
+			o.Below = chess.Black
+		}
+		return nil
+	})
+	flags.Func("theme", "the colors, by `NAME`: light, dark, print, auto (dark if the viewer prefers that), or a file of JSON",
+		func(value string) error { return setTheme(o, value) })
+	flags.Func("set", "the drawings of the pieces, by `NAME`: traditional or plain", text(&o.Set))
+	flags.IntVar(&o.Size, "size", 400, "the width of the board in `pixels`, from 1 to 10000")
+	flags.BoolVar(&o.HideCoordinates, "nocoordinates", false, "leave out the letters and digits beside the board")
+	flags.BoolVar(&o.HideCheck, "nocheck", false, "do not mark a king in check")
+	flags.Func("last", "the last `move`, such as e2e4", text(&o.LastMove))
+	flags.Func("targets", "the `squares` of pieces whose targets are marked, such as d5,e1", squares(&o.Selected))
+	flags.Func("cross", "the `squares` with a cross, such as d4,e5", squares(&o.Crosses))
+	flags.Func("fill", "the `colors` of squares, such as e4=#ff8800,d5=#00f", each(func(part string) error { return addFill(o, part) }))
+	flags.Func("arrows", "the `arrows`, such as e2e4,Rd8d1 (G, R, Y, B: green, red, yellow, blue)",
+		each(func(part string) error { return addShape(o, part, 4) }))
+	flags.Func("marks", "the `squares` with a ring, such as e4,Rd8",
+		each(func(part string) error { return addShape(o, part, 2) }))
+	flags.Func("captured", "the `pieces` beside the board, such as PPq", func(value string) error { return addCaptured(o, value) })
+	flags.StringVar(&o.Caption, "caption", "", "the `text` below the board")
+	flags.StringVar(&o.Title, "title", "", "the `text` that names the picture and is not drawn")
+	flags.StringVar(&o.Description, "description", "", "the `text` that replaces the picture for those who do not see it")
+}
+
+// Check reports a value that only makes sense within bounds.
+func Check(o *diagram.Options) error {
+	if o.Size < 1 || o.Size > 10000 {
+		return fmt.Errorf("-size %d is not from 1 to 10000", o.Size)
+	}
+	return nil
+}
+
+// ParseBoard parses the arguments as one FEN. "startpos" is the start position. If the board is not
+// a position, why says what is wrong with it.
+func ParseBoard(args []string) (setup chess.Setup, why, err error) {
+	fen := strings.Join(args, " ")
+	if fen == "startpos" {
+		return chess.StartPosition().Setup(), nil, nil
+	}
+	p, why := chess.ParseFEN(fen)
+	if why == nil {
+		return p.Setup(), nil, nil
+	}
+	setup, err = chess.ParseSetup(fen)
+	return setup, why, err
+}
+
+// text returns a function that stores a text in v.
+func text(v encoding.TextUnmarshaler) func(string) error {
+	return func(value string) error { return v.UnmarshalText([]byte(value)) }
+}
+
+// each returns a function that calls add for the parts of a list.
+func each(add func(part string) error) func(string) error {
+	return func(value string) error {
+		for part := range strings.FieldsFuncSeq(value, func(r rune) bool { return r == ',' || r == ' ' }) {
+			if err := add(part); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// squares returns a function that adds the squares of a list to a set.
+func squares(set *chess.Bitboard) func(string) error {
+	return each(func(part string) error {
+		square, err := chess.ParseSquare(part)
+		if err == nil {
+			*set |= square.Bitboard()
+		}
+		return err
+	})
+}
+
+// addFill adds a colored square, such as "e4=#ff8800".
+func addFill(o *diagram.Options, part string) error {
+	name, value, _ := strings.Cut(part, "=")
+	square, err := chess.ParseSquare(name)
+	if err != nil {
+		return err
+	}
+	var c diagram.Color
+	if err := c.UnmarshalText([]byte(value)); err != nil {
+		return err
+	}
+	if o.Fills == nil {
+		o.Fills = map[chess.Square]diagram.Color{}
+	}
+	o.Fills[square] = c
+	return nil
+}
+
+// addShape adds an arrow, such as "Ge2e4", or a ring, such as "Re4". Its squares have the given
+// number of letters. Without a color it is green.
+func addShape(o *diagram.Options, part string, length int) error {
+	full := part
+	if len(part) == length {
+		full = "G" + part
+	}
+	var shape chess.Shape
+	if err := shape.UnmarshalText([]byte(full)); err != nil || len(full) != length+1 {
+		return &chess.ParseError{Kind: map[int]string{2: "mark", 4: "arrow"}[length], Text: part}
+	}
+	o.Shapes = append(o.Shapes, shape)
+	return nil
+}
+
+// addCaptured adds captured pieces, such as "PPq".
+func addCaptured(o *diagram.Options, letters string) error {
+	if o.Captured == nil {
+		o.Captured = []chess.Piece{} // room for them, also if there are none
+	}
+	for i := range len(letters) {
+		var piece chess.Piece
+		if err := piece.UnmarshalText([]byte(letters[i : i+1])); err != nil {
+			return err
+		}
+		o.Captured = append(o.Captured, piece)
+	}
+	return nil
+}
+
+// setTheme sets the theme with a name, or that of a file.
+func setTheme(o *diagram.Options, name string) error {
+	o.Theme, o.DarkTheme = diagram.Theme{}, diagram.Theme{}
+	switch name {
+	case "light":
+	case "dark":
+		o.Theme = diagram.Dark()
+	case "print":
+		o.Theme = diagram.Print()
+	case "auto":
+		o.DarkTheme = diagram.Dark()
+	default:
+		if !strings.ContainsAny(name, "./\\") {
+			return fmt.Errorf("no theme has this name: choose light, dark, print, auto, or a file such as my.json")
+		}
+		return readTheme(&o.Theme, name)
+	}
+	return nil
+}
+
+// readTheme reads a theme in JSON, such as {"LightSquare": "#eeeed2", "DarkSquare": "#769656"}.
+func readTheme(t *diagram.Theme, file string) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	d := json.NewDecoder(f)
+	d.DisallowUnknownFields()
+	if err := d.Decode(t); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return nil
+}
