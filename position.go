@@ -367,12 +367,15 @@ func (p *Position) inCheck() bool { return p.Checkers() != 0 }
 // Hash returns the Zobrist key of p, which consists of Polyglot's published keys.
 // Every move updates it. The en passant file counts only if a legal capture exists,
 // and the clocks do not count, so positions that are the same by
-// [Position.SamePosition] have the same hash.
+// [Position.SamePosition] have the same hash. The converse is not certain: the keys are
+// public, so somebody who tries can find two positions with one hash. Repetition
+// compares whole positions. Where it matters, use [Position.Key].
 func (p status) Hash() uint64 { return p.hash }
 
 // PolyglotKey returns the key of p in Polyglot opening books. It differs from
 // [Position.Hash] in one case: the en passant file counts whenever a pawn stands
-// beside the pawn that made the double step, even if it cannot legally capture.
+// beside the pawn that made the double step, even if it cannot legally capture. As with
+// Hash, two positions can have the same key.
 func (p Position) PolyglotKey() uint64 {
 	if p.passed() == 0 || p.canCaptureEnPassant() || p.enPassantPawns() == 0 {
 		return p.hash
