@@ -67,79 +67,36 @@ func isShared(object types.Object) bool {
 	return object.Parent() == object.Pkg().Scope()
 }
 
-// faults returns the violations in g, given the floors from the lowest to the highest: files on no floor or on two
-// floors, names of missing files, uses of a higher floor, and cycles.
-func (g graph) faults(floors []floor) []string {
+// faults returns the violations in g: files that the layers do not list or list twice, names of missing files, and uses
+// of a file that stands below.
+func (g graph) faults(layers []layer) []string {
 	var faults []string
-	level := map[string]int{}
-	for i, f := range floors {
-		for _, name := range f.files {
-			if _, twice := level[name]; twice {
-				faults = append(faults, fmt.Sprintf("%s is on two floors", name))
+	place := map[string]int{}
+	for _, l := range layers {
+		for _, r := range l.rows {
+			for _, name := range strings.Fields(r.files) {
+				if place[name] > 0 {
+					faults = append(faults, fmt.Sprintf("%s is listed twice", name))
+				}
+				if g[name] == nil {
+					faults = append(faults, fmt.Sprintf("%s does not exist", name))
+				}
+				place[name] = len(place) + 1
 			}
-			if g[name] == nil {
-				faults = append(faults, fmt.Sprintf("floor %d: file %s does not exist", i+1, name))
-			}
-			level[name] = i + 1
 		}
 	}
 	for from, uses := range g {
-		if level[from] == 0 {
-			faults = append(faults, fmt.Sprintf("%s has no floor", from))
+		if place[from] == 0 {
+			faults = append(faults, fmt.Sprintf("%s is in no layer", from))
 			continue
 		}
 		for to, names := range uses {
-			if level[to] > level[from] {
+			if place[to] > place[from] {
 				slices.Sort(names)
-				faults = append(faults, fmt.Sprintf("%s on floor %d uses %s on floor %d: %s",
-					from, level[from], to, level[to], strings.Join(names, " ")))
+				faults = append(faults, fmt.Sprintf("%s uses %s, which stands below it: %s", from, to, strings.Join(names, " ")))
 			}
 		}
 	}
-	faults = append(faults, g.cycles()...)
 	slices.Sort(faults)
 	return faults
-}
-
-// cycles returns messages such as "cycle: a.go -> b.go -> a.go". If g has cycles, it returns at least one.
-func (g graph) cycles() []string {
-	const (
-		unseen = iota
-		onPath
-		done
-	)
-	state := map[string]int{}
-	var path, found []string
-	var visit func(name string)
-	visit = func(name string) {
-		state[name] = onPath
-		path = append(path, name)
-		next := make([]string, 0, len(g[name]))
-		for to := range g[name] {
-			next = append(next, to)
-		}
-		slices.Sort(next)
-		for _, to := range next {
-			switch state[to] {
-			case unseen:
-				visit(to)
-			case onPath:
-				cycle := append(slices.Clone(path[slices.Index(path, to):]), to)
-				found = append(found, "cycle: "+strings.Join(cycle, " -> "))
-			}
-		}
-		path = path[:len(path)-1]
-		state[name] = done
-	}
-	names := make([]string, 0, len(g))
-	for name := range g {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		if state[name] == unseen {
-			visit(name)
-		}
-	}
-	return found
 }
