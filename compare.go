@@ -46,7 +46,7 @@ func (g *Game) Difference(other *Game) string {
 // two games.
 func stateDifference(g, other *Game) string {
 	offer := func(g *Game) string {
-		if by, ok := g.DrawOffer(); ok {
+		if by, ok := g.DrawOffer(); ok && !g.Outcome().IsOver() {
 			return by.name()
 		}
 		return "none"
