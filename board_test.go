@@ -295,7 +295,9 @@ func FuzzWords(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		fuzzWord(t, s, wordTest[Color]{kind: "color", values: []Color{Black}},
-			func(c Color) bool { return strings.HasPrefix(c.String(), strings.ToLower(s)) && (len(s) == 1 || s[1:] == c.String()[1:]) })
+			func(c Color) bool {
+				return strings.HasPrefix(c.String(), strings.ToLower(s)) && (len(s) == 1 || s[1:] == c.String()[1:])
+			})
 		fuzzWord(t, s, wordTest[Piece]{kind: "piece", values: []Piece{BlackKing}}, nil)
 		fuzzWord(t, s, wordTest[Square]{kind: "square", parse: ParseSquare, values: []Square{H8}}, nil)
 		fuzzWord(t, s, wordTest[Move]{kind: "move", parse: ParseMove, values: []Move{NewMove(E2, E4)}}, nil)

@@ -213,7 +213,7 @@ func (g *Game) couldEnd(e endReason) bool {
 	}
 	_, won := g.end.Winner()
 	switch {
-	case g.Outcome() != g.end: // the game ended on the board
+	case !g.last().hasLegalMove(): // the game ended on the board
 		return false
 	case e.reason == Resignation, e.reason == Time && won:
 		return !e.by.is || g.end.Result == WinFor(e.by.color.Other())
