@@ -134,8 +134,9 @@ func (g *Game) appendSaved(tags []Tag, end Outcome) []Tag {
 	if rules := g.Rules(); rules != FIDERules() {
 		tags = append(tags, Tag{rulesTag, rules.text()})
 	}
-	if end.Reason != NoReason && end == g.end && !g.tellsEnd(tags) {
-		tags = append(tags, Tag{reasonTag, endReason{end.Reason, g.actor(end)}.text()})
+	// A claim that the game has gone past by Add would not be believed.
+	if e := (endReason{end.Reason, g.actor(end)}); e.reason != NoReason && end == g.end && !g.tellsEnd(tags) && g.couldEnd(e) {
+		tags = append(tags, Tag{reasonTag, e.text()})
 	}
 	if g.offer.made && !end.IsOver() {
 		if by, ok := g.DrawOffer(); ok {
