@@ -100,16 +100,18 @@ func (b *bookRun) write(write func(io.Writer) error) error {
 	return err
 }
 
-// open opens books. The caller must close those that it gets, even with an error.
-func (b *bookRun) open(names []string) (books []*book.Book, err error) {
+// books parses the flags and opens the books that the other arguments name. The caller must close those
+// that it gets, even with an error.
+func (b *bookRun) books(what string) (names []string, books []*book.Book, err error) {
+	names, err = b.parse(what)
 	for _, name := range names {
 		opened, err := book.Open(name)
 		if err != nil {
-			return books, fmt.Errorf("%s: %w", name, err)
+			return names, books, fmt.Errorf("%s: %w", name, err)
 		}
 		books = append(books, opened)
 	}
-	return books, nil
+	return names, books, err
 }
 
 func closeAll(books []*book.Book) {
@@ -175,11 +177,7 @@ func (b *bookRun) addGames(builder *book.Builder, name string) error {
 // merge merges books.
 func (b *bookRun) merge() error {
 	b.flags.StringVar(&b.output, "o", "", "write the book to `FILE`")
-	names, err := b.parse("books")
-	if err != nil {
-		return err
-	}
-	books, err := b.open(names)
+	_, books, err := b.books("books")
 	defer closeAll(books)
 	if err != nil {
 		return err
@@ -220,11 +218,7 @@ func (b *bookRun) edit() error {
 		})
 		return nil
 	})
-	names, err := b.parse("a book")
-	if err != nil {
-		return err
-	}
-	books, err := b.open(names)
+	_, books, err := b.books("a book")
 	defer closeAll(books)
 	if err != nil {
 		return err
@@ -255,11 +249,7 @@ func (b *bookRun) edit() error {
 
 // list prints the entries of books.
 func (b *bookRun) list() error {
-	names, err := b.parse("a book")
-	if err != nil {
-		return err
-	}
-	books, err := b.open(names)
+	names, books, err := b.books("a book")
 	defer closeAll(books)
 	if err != nil {
 		return err
@@ -280,11 +270,7 @@ func (b *bookRun) list() error {
 // look prints the moves of a position.
 func (b *bookRun) look() error {
 	b.flags.StringVar(&b.fen, "fen", "startpos", "the position `FEN`")
-	names, err := b.parse("a book")
-	if err != nil {
-		return err
-	}
-	books, err := b.open(names)
+	names, books, err := b.books("a book")
 	defer closeAll(books)
 	if err != nil {
 		return err
