@@ -160,7 +160,7 @@ func (r *binaryReader) pieces() (fenField, int, string) {
 		p.state = stateBlack
 	}
 	if pawn := (p.pawns() & promotes).First(); pawn != NoSquare {
-		return fenPlacement, r.at(pawn), fmt.Sprintf("pawn on %v", pawn)
+		return fenPlacement, r.at(pawn), fmt.Sprintf("a pawn cannot stand on %v", pawn)
 	}
 	for _, c := range [...]Color{White, Black} {
 		switch kings := p.kings() & p.ByColor(c); {

@@ -167,7 +167,7 @@ func (p *Position) whyNotPlaced(piece Piece, s Square) string {
 	case !piece.isValid():
 		return fmt.Sprintf("%v on %v is not a piece", piece, s)
 	case piece.Type() == Pawn && promotes.Has(s):
-		return fmt.Sprintf("pawn on %v", s)
+		return fmt.Sprintf("a pawn cannot stand on %v", s)
 	case piece.Type() == King && p.Pieces(piece.Color(), King) != 0:
 		return fmt.Sprintf("%s has two kings", piece.Color().name())
 	}
@@ -191,7 +191,7 @@ func (p *Position) whyWrongTurn() string {
 	if p.Attackers(p.King(them), p.Turn()) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s is in check and not to move", them.name())
+	return fmt.Sprintf("%s is in check, but it is %s's turn", them.name(), p.Turn().name())
 }
 
 // whyNoCastlingRook returns why castling with the rook on s cannot become possible, or
@@ -209,7 +209,7 @@ func (p *Position) whyNoCastlingRook(s Square) string {
 	case !backRank(c).Has(king):
 		return fmt.Sprintf("%s's king is not on its first rank", c.name())
 	case p.Castling()&wing != 0:
-		return fmt.Sprintf("%s has two rooks that castle on one side", c.name())
+		return fmt.Sprintf("two castling rooks on the same side of %s's king", c.name())
 	}
 	return ""
 }

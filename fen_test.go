@@ -333,10 +333,10 @@ var refusedFENs = []struct {
 	{"White with two kings", "4k3/8/8/8/8/8/8/3K¦K3 w - - 0 1", "piece placement", "White has two kings"},
 	{"Black with two kings", "4k2¦k/8/8/8/8/8/8/3K4 w - - 0 1", "piece placement", "Black has two kings"},
 	{"51: four kings on each side", "k¦kkk4/8/8/8/8/8/8/KKKK4 w - - 0 1", "piece placement", "Black has two kings"},
-	{"white pawn on the first rank", "4k3/8/8/8/8/8/8/¦P3K3 w - - 0 1", "piece placement", "pawn on a1"},
-	{"white pawn on the last rank", "4k2¦P/8/8/8/8/8/8/4K3 w - - 0 1", "piece placement", "pawn on h8"},
-	{"black pawn on the first rank", "4k3/8/8/8/8/8/8/1¦p2K3 w - - 0 1", "piece placement", "pawn on b1"},
-	{"black pawn on the last rank", "¦p3k3/8/8/8/8/8/8/4K3 b - - 0 1", "piece placement", "pawn on a8"},
+	{"white pawn on the first rank", "4k3/8/8/8/8/8/8/¦P3K3 w - - 0 1", "piece placement", "a pawn cannot stand on a1"},
+	{"white pawn on the last rank", "4k2¦P/8/8/8/8/8/8/4K3 w - - 0 1", "piece placement", "a pawn cannot stand on h8"},
+	{"black pawn on the first rank", "4k3/8/8/8/8/8/8/1¦p2K3 w - - 0 1", "piece placement", "a pawn cannot stand on b1"},
+	{"black pawn on the last rank", "¦p3k3/8/8/8/8/8/8/4K3 b - - 0 1", "piece placement", "a pawn cannot stand on a8"},
 
 	{"no side to move", "4k3/8/8/8/8/8/8/4K3¦", "side to move", "missing"},
 	{"no castling field", "4k3/8/8/8/8/8/8/4K3 w¦", "castling", "missing"},
@@ -349,11 +349,11 @@ var refusedFENs = []struct {
 	{"53: Black to move in upper case", "4k3/8/8/8/8/8/8/4K3 ¦B - - 0 1", "side to move", "upper case"},
 	{
 		"Black in check, White to move", "4k3/8/8/8/8/8/8/K3R3 ¦w - - 0 1",
-		"side to move", "Black is in check and not to move",
+		"side to move", "Black is in check, but it is White's turn",
 	},
 	{
 		"White in check, Black to move", "4k3/8/8/8/8/8/3p4/4K3 ¦b - - 0 1",
-		"side to move", "White is in check and not to move",
+		"side to move", "White is in check, but it is Black's turn",
 	},
 	{"adjacent kings", "8/8/8/3kK3/8/8/8/8 ¦w - - 0 1", "side to move", "in check"},
 

@@ -168,7 +168,9 @@ func (e *MoveError) explanation() string {
 		return e.ambiguity()
 	case e.Reason == WrongPromotion && e.Position.typeAt(e.Move.From()) == Pawn && promotes.Has(e.Move.To()):
 		return fmt.Sprintf("a pawn cannot promote to a %v", e.Move.Promotion())
-	case int(e.Reason) >= len(illegalReasonTexts), e.Reason == NoSuchPiece && e.To == NoSquare:
+	case e.Reason == NoSuchPiece && e.To == NoSquare:
+		return fmt.Sprintf("%s has no %v that can do that", e.fact("side"), e.Piece)
+	case int(e.Reason) >= len(illegalReasonTexts):
 		return ErrIllegal.Error()
 	}
 	var text strings.Builder
@@ -319,8 +321,6 @@ func (p *Position) whyNoMove(m Move) (IllegalReason, Square) {
 		return NoPieceThere, NoSquare
 	case piece.Color() != p.Turn():
 		return NotYourTurn, NoSquare
-	case from == to:
-		return WrongMovement, NoSquare
 	case p.ByColor(p.Turn()).Has(to):
 		return OwnPiece, NoSquare
 	}

@@ -937,7 +937,7 @@ func TestSetupErrors(t *testing.T) {
 	}{
 		{"no king", func(s *Setup) { s.Board[E1] = NoPiece }, "piece placement", "White has no king"},
 		{"two kings", func(s *Setup) { s.Board[E5] = BlackKing }, "piece placement", "Black has two kings"},
-		{"pawn on the last rank", func(s *Setup) { s.Board[A8] = WhitePawn }, "piece placement", "pawn on a8"},
+		{"pawn on the last rank", func(s *Setup) { s.Board[A8] = WhitePawn }, "piece placement", "a pawn cannot stand on a8"},
 		{"not a piece", func(s *Setup) { s.Board[D4] = 7 }, "piece placement", "Piece(7) on d4 is not a piece"},
 		{"not a color", func(s *Setup) { s.Turn = 2 }, "side to move", "Color(2) is neither white nor black"},
 		{"castling right without a rook", func(s *Setup) { s.Board[H1] = NoPiece }, "castling", "White has no rook on h1"},
@@ -952,7 +952,7 @@ func TestSetupErrors(t *testing.T) {
 		{
 			"two castling rights on one side",
 			func(s *Setup) { s.Board[G8], s.Castling = BlackRook, BitboardOf(G8, H8) },
-			"castling", "Black has two rooks that castle on one side",
+			"castling", "two castling rooks on the same side of Black's king",
 		},
 		{
 			"no pawn in front of the en passant square", func(s *Setup) { s.EnPassant = E6 },
@@ -976,7 +976,7 @@ func TestSetupErrors(t *testing.T) {
 		},
 		{
 			"the side not to move is in check", func(s *Setup) { s.Board[E7] = WhiteRook },
-			"side to move", "Black is in check and not to move",
+			"side to move", "Black is in check, but it is White's turn",
 		},
 		{"zero Setup", func(s *Setup) { *s = Setup{} }, "piece placement", "White has no king"},
 	} {

@@ -222,11 +222,24 @@ func (p *Position) parseSAN(s string, l Language) (Move, error) {
 	text, match, ok := p.findSAN(trimmed, l)
 	switch {
 	case !ok:
-		return NullMove, p.syntaxError(trimmed, l)
+		return NullMove, p.notSAN(trimmed, l)
 	case match.isUnique():
 		return match.move, nil
 	}
 	return NullMove, p.refuse(trimmed, &text, match)
+}
+
+// notSAN returns the error for text that is not a move. If it is one with other letters in upper
+// case, as "ra6" and "E4" are, the error says how to write it.
+func (p *Position) notSAN(s string, l Language) error {
+	refusal := p.syntaxError(s, l)
+	lower := strings.ToLower(s)
+	for _, spelling := range [...]string{lower, strings.ToUpper(lower[:min(1, len(lower))]) + lower[min(1, len(lower)):]} {
+		if _, match, ok := p.findSAN(spelling, l); ok && match.isUnique() {
+			refusal.Move, refusal.Spelling = match.move, p.SANIn(match.move, l)
+		}
+	}
+	return refusal
 }
 
 // findSAN returns what the text of a move says and what fits it in one of its readings. If s is not
@@ -358,10 +371,10 @@ func (p *Position) refuse(s string, text *sanText, match sanMatch) error {
 	}
 	// If only one piece can be meant, the reason is that of its move.
 	meant := p.meant(text)
-	if meant == 0 || meant.more() || text.to == NoSquare {
+	if meant == 0 || meant.more() {
 		return refusal
 	}
-	refusal.Move = NewPromotion(meant.First(), text.to, text.promotion)
+	refusal.Move = NewPromotion(meant.First(), text.target(meant.First(), p.Turn()), text.promotion)
 	if text.piece == NoPieceType {
 		refusal.Reason, refusal.By = p.whyIllegal(refusal.Move)
 		return refusal
@@ -388,12 +401,12 @@ func (p *Position) meant(text *sanText) Bitboard {
 	if text.rank <= eighthRank {
 		pieces &= text.rank.Bitboard()
 	}
-	if text.to == NoSquare || p.ByColor(p.Turn()).Has(text.to) {
+	if text.to.IsValid() && p.ByColor(p.Turn()).Has(text.to) {
 		return pieces
 	}
 	var able Bitboard
 	for s := range pieces.Squares() {
-		if reason, _ := p.whyUnreachable(text.piece.Of(p.Turn()), s, text.to); reason == NoIllegalReason {
+		if reason, _ := p.whyUnreachable(text.piece.Of(p.Turn()), s, text.target(s, p.Turn())); reason == NoIllegalReason {
 			able = able.with(s)
 		}
 	}
@@ -401,6 +414,15 @@ func (p *Position) meant(text *sanText) Bitboard {
 		return able
 	}
 	return pieces
+}
+
+// target returns the square on which the move of a piece of c on s ends: for a capture by two files,
+// the one ahead of the pawn.
+func (t *sanText) target(s Square, c Color) Square {
+	if t.to != NoSquare {
+		return t.to
+	}
+	return SquareAt(t.toFile, s.Bitboard().forward(c).First().Rank())
 }
 
 // A head is the first eight bytes of a text, the first one in the lowest bits.

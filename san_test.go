@@ -1087,7 +1087,9 @@ func TestParseSANInErrors(t *testing.T) {
 		{"figurine in Finnish", startFEN, Finnish, "♘f3", noMove},
 		{"white figurine in black figurines", startFEN, BlackFigurines, "♘f3", noMove},
 		{"Latin K in Russian", startFEN, Russian, "Kf3", noMove},
-		{"lowercase letter", startFEN, German, "sf3", noMove},
+		{"lowercase letter", startFEN, German, "sf3", "the standard form of this move is Sf3"},
+		{"letters in the wrong case", startFEN, German, "SF3", "the standard form of this move is Sf3"},
+		{"letters in the wrong case, illegal", startFEN, German, "sf4", noMove},
 		{"letter of two runes", startFEN, Lithuanian, "Z\u030cf3", noMove},
 		{"letter alone", startFEN, Figurines, "♘", noMove},
 		{"letter twice", startFEN, Estonian, "OO", noMove},
@@ -1114,7 +1116,11 @@ func TestParseSANInErrors(t *testing.T) {
 		{"two knights", knights, Latvian, "Zd2", "ambiguous move from f1 or b3"},
 		{"files of two captures", "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", Danish, "ed",
 			"ambiguous move from e4 or e5"},
-		{"files without a capture", startFEN, Danish, "ed", "illegal move"},
+		{"files without a capture", startFEN, Danish, "ed",
+			"the pawn on e2 has nothing to capture on d3"},
+		{"files of two pawns, one of which could promote", "3r2k1/4P3/8/8/8/4P3/8/4K3 w - - 0 1", Danish, "ed",
+			"the piece that the pawn promotes to is missing"},
+		{"files without a pawn", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Danish, "ed", "White has no pawn that can do that"},
 	})
 }
 
