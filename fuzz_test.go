@@ -481,6 +481,7 @@ func FuzzGameCalls(f *testing.F) {
 	for seed := range uint64(40) {
 		f.Add(uint8(seed), randomBytes(seed, 250))
 	}
+	f.Add(uint8(152), randomBytes(1432, 300)) // a resignation after an adjudication was saved and taken back
 	f.Fuzz(func(t *testing.T, start uint8, calls []byte) {
 		w := newGameWalk(t, start, calls[:min(len(calls), 300)])
 		defer func() {

@@ -135,7 +135,7 @@ func (g *Game) appendSaved(tags []Tag, end Outcome) []Tag {
 		tags = append(tags, Tag{rulesTag, rules.text()})
 	}
 	// A claim that the game has gone past by Add would not be believed.
-	if e := (endReason{end.Reason, g.actor(end)}); e.reason != NoReason && end == g.end && !g.tellsEnd(tags) && g.couldEnd(e) {
+	if e := (endReason{end.Reason, g.actor(end)}); e.reason != NoReason && end == g.end && !g.tellsEnd(tags) && g.couldEnd(e, tags) {
 		tags = append(tags, Tag{reasonTag, e.text()})
 	}
 	if g.offer.made && !end.IsOver() {
@@ -192,7 +192,7 @@ func (g *Game) restoreTag(t *Tag) string {
 		g.rules = rules
 	case reasonTag:
 		e, ok := parseEndReason(t.Value)
-		if !ok || !g.couldEnd(e) {
+		if !ok || !g.couldEnd(e, g.tags) {
 			return "the reason contradicts the game"
 		}
 		g.end.Reason, g.by = e.reason, e.by
@@ -205,10 +205,10 @@ func (g *Game) restoreTag(t *Tag) string {
 	return ""
 }
 
-// couldEnd reports whether g, which has been read, could have ended in the given way. A Termination tag
-// that gives another reason counts, and so do the moves.
-func (g *Game) couldEnd(e endReason) bool {
-	said := readTermination(g.Tag("Termination"), g.Tag("White"), g.Tag("Black"))
+// couldEnd reports whether a reader of g with the given tags would believe that it ended in the given
+// way. A Termination tag that gives another reason counts, and so do the moves.
+func (g *Game) couldEnd(e endReason, tags []Tag) bool {
+	said := readTermination(valueOf(tags, "Termination"), g.Tag("White"), g.Tag("Black"))
 	if said.reason != NoReason && said.reason != e.reason || !terminationOf(e.reason).fits.has(g.end.Result) || g.text.broken {
 		return false
 	}
