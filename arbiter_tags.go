@@ -65,7 +65,7 @@ func (tags recordTags) add(name string, value []byte, place pgntext.Place) recor
 // result.
 func (t *recordTag) wrongResult(first resultAt) string {
 	switch result, ok := parseResultTag(t.Value); {
-	case !ok && !isSpecialResult(t.Value):
+	case !ok && !pgntext.IsSpecialResult(t.Value):
 		return "not a result"
 	case ok && first.given && result != first.result:
 		return fmt.Sprintf("another Result tag says %v", first.result)
@@ -78,14 +78,6 @@ type resultAt struct {
 	result Result
 	given  bool // the record has the result
 	place  pgntext.Place
-}
-
-// isSpecialResult reports whether the value of a Result tag is unknown or is a score that PGN has no
-// result for, as federations write it: "?", "-", "0-0", "+/-", "1F-0F".
-func isSpecialResult(value string) bool {
-	score := strings.NewReplacer("F", "", "f", "", " ", "").Replace(value)
-	_, ok := parseResultTag(score)
-	return ok || strings.Trim(score, "?+-–—/:0") == ""
 }
 
 // A tagContext is what tags are compared with.

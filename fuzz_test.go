@@ -690,7 +690,7 @@ var padComments = strings.Repeat(strings.Repeat("x", 400_000)+"}{", 3)
 // as is needed for the first part of ScanPGN to end at offset crossing of text.
 func padded(text io.Reader, crossing int) io.Reader {
 	const head, tail = "[Event \"pad\"]\n\n1. e4 {", "} *\n\n"
-	comments := padComments[:partSize-crossing-len(head)-len(tail)]
+	comments := padComments[:pgntext.PartSize-crossing-len(head)-len(tail)]
 	return io.MultiReader(strings.NewReader(head), strings.NewReader(comments), strings.NewReader(tail), text)
 }
 
@@ -721,10 +721,11 @@ func FuzzScanPGN(f *testing.F) {
 			return strings.HasSuffix(f.Text, "comment is not closed") ||
 				strings.HasSuffix(f.Text, "angle bracket is not closed")
 		})
-		for i := bytes.LastIndex(text, firstTag); i >= 0 && !open; i = bytes.LastIndex(text[:i], firstTag) {
+		event := []byte("\n" + pgntext.FirstTag)
+		for i := bytes.LastIndex(text, event); i >= 0 && !open; i = bytes.LastIndex(text[:i], event) {
 			open = bytes.LastIndexByte(text[:i], '{') > bytes.LastIndexByte(text[:i], '}')
 		}
-		if open || lastGame([]byte("*\n"+string(text[:at]))) == 0 {
+		if open || pgntext.LastGame([]byte("*\n"+string(text[:at]))) == 0 {
 			return // ScanPGN does not split the input here
 		}
 		uneven = &unevenReader{r: bytes.NewReader(text), sizes: sizes}

@@ -225,38 +225,15 @@ func parseVariant(variant string) (chess960, known bool) {
 	return false, false
 }
 
-// parseResultMark parses a result in one of the forms that occur in PGN files. The mark "*" is not
-// one of them.
-func parseResultMark(word []byte) (Result, bool) {
-	if len(word) < 2 {
-		return Unfinished, false
-	}
-	switch string(word) {
-	case "1-0", "1:0", "1–0", "1—0", "+--", "WHITEWIN":
-		return WhiteWins, true
-	case "0-1", "0:1", "0–1", "0—1", "BLACKWIN":
-		return BlackWins, true
-	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2—1/2", "½-½", "½–½", "½—½", "½", "0.5-0.5":
-		return Draw, true
-	}
-	return Unfinished, false
+// parseResult parses a result in one of the forms that occur in PGN files, except for "*".
+func parseResult(word []byte) (Result, bool) {
+	result, ok := pgntext.ParseResult(word)
+	return Result(result), ok
 }
 
 // parseResultTag parses the value of a Result tag. If the value is not a result, such as "?", ok is
 // false.
 func parseResultTag(value string) (result Result, ok bool) {
-	if value = strings.TrimSpace(value); value == "*" {
-		return Unfinished, true
-	}
-	return parseResultMark([]byte(value))
-}
-
-// isDoubleForfeit reports whether value is the result of a game that both players lost, which is not a
-// result of the PGN standard.
-func isDoubleForfeit(value string) bool {
-	switch strings.TrimSpace(value) {
-	case "0-0", "0–0", "0—0":
-		return true
-	}
-	return false
+	text, ok := pgntext.ParseResultTag(value)
+	return Result(text), ok
 }

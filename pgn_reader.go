@@ -152,7 +152,7 @@ func (r *PGNReader) readPart(s *PGNScanner) iter.Seq[readGame] {
 // readAhead is read with several workers.
 func (r *PGNReader) readAhead(yield func(readGame) bool) {
 	input, last := r.unread, error(io.EOF)
-	r.unread, r.scanner = nil, NewPGNScanner(failingReader{errReadAhead})
+	r.unread, r.scanner = nil, NewPGNScanner(pgntext.FailingReader{Err: errReadAhead})
 	earlier, games := 0, 0 // games in earlier parts, and all
 	for part := range ScanPGN(input, r.Workers, r.PGNOptions, r.readPart) {
 		for g := range part {
@@ -170,7 +170,7 @@ func (r *PGNReader) readAhead(yield func(readGame) bool) {
 		}
 		earlier = games
 	}
-	r.scanner = NewPGNScanner(failingReader{last})
+	r.scanner = NewPGNScanner(pgntext.FailingReader{Err: last})
 }
 
 // finish returns the game and its errors at its end.

@@ -15,6 +15,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // outline returns the whole content of a game on one line: tags as [Name value],
@@ -911,12 +912,12 @@ func TestAllWorkers(t *testing.T) {
 		return results
 	}
 	for _, test := range parallelStreams {
-		text := repeatGames(test.games, 3*partSize)
+		text := repeatGames(test.games, 3*pgntext.PartSize)
 		if !slices.Equal(read(text, 3), read(text, 1)) {
 			t.Errorf("%s: games differ with 3 workers", test.name)
 		}
 	}
-	r := NewPGNReader(strings.NewReader(repeatGames(parallelStreams[0].games, 3*partSize)))
+	r := NewPGNReader(strings.NewReader(repeatGames(parallelStreams[0].games, 3*pgntext.PartSize)))
 	r.Workers = 2
 	for range r.All() {
 		break
@@ -1431,7 +1432,7 @@ func TestGamesOfGarbage(t *testing.T) {
 				continue
 			}
 			fmt.Sscan(found, &offset)
-			s := PGNPart{r: strings.NewReader(text), Offset: offset, Size: int64(len(text)) - offset}.Scanner()
+			s := &PGNScanner{input: pgntext.NewTextWindow([]byte(text[offset:]), pgntext.Place{Line: 1, Column: 1, Offset: offset})}
 			rest := slices.DeleteFunc(scanOffsets(s, 1), func(s string) bool { return strings.Contains(s, "line") })
 			after := slices.DeleteFunc(slices.Clone(whole[i:]), func(s string) bool { return strings.Contains(s, "line") })
 			if !slices.Equal(rest, after) {

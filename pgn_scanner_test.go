@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/pgntext"
 	"golang.org/x/exp/ebnf"
 )
 
@@ -490,7 +491,7 @@ func (g *pgnGenerator) note(production, text string) {
 		g.close()
 	case "result":
 		g.start()
-		result, _ := parseResultMark([]byte(text))
+		result, _ := parseResult([]byte(text))
 		g.event(fmt.Sprintf("end of %d: %v", g.games, result))
 	}
 }
@@ -870,7 +871,7 @@ func TestScanPGN(t *testing.T) {
 // TestScanPGNParts checks that parts are numbered in input order for any number
 // of workers.
 func TestScanPGNParts(t *testing.T) {
-	text := strings.Repeat("[Event \"E\"]\n\n1. e4 *\n\n", partSize/5)
+	text := strings.Repeat("[Event \"E\"]\n\n1. e4 *\n\n", pgntext.PartSize/5)
 	for _, workers := range []int{1, 2, 3} {
 		want := 0
 		for part := range ScanPGN(strings.NewReader(text), workers, PGNOptions{}, (*PGNScanner).Part) {
@@ -942,9 +943,9 @@ func TestScanPGNUndivided(t *testing.T) {
 	for _, test := range []struct {
 		size    int
 		divided bool
-	}{{maxPartSize - partSize, true}, {maxPartSize + partSize/4, false}} {
+	}{{pgntext.MaxPartSize - pgntext.PartSize, true}, {pgntext.MaxPartSize + pgntext.PartSize/4, false}} {
 		text := "[Event \"E\"]\n\n1. e4 {" + strings.Repeat("0123456789abcde\n", test.size/16) + "} 1-0\n\n" +
-			strings.Repeat("[Event \"F\"]\n\n1. e4 1-0\n\n", partSize/8)
+			strings.Repeat("[Event \"F\"]\n\n1. e4 1-0\n\n", pgntext.PartSize/8)
 		parts := 0
 		for range ScanPGN(strings.NewReader(text), 2, PGNOptions{}, (*PGNScanner).Part) {
 			parts++
@@ -1093,7 +1094,7 @@ func TestScanPGNBrokenReaders(t *testing.T) {
 // TestScanPGNPanics checks that a panic and a call of runtime.Goexit, in the function that scans and in
 // the reader, end the loop in the same way with any number of workers.
 func TestScanPGNPanics(t *testing.T) {
-	text := strings.Repeat("[Event \"E\"]\n\n1. e4 *\n\n", partSize/5)
+	text := strings.Repeat("[Event \"E\"]\n\n1. e4 *\n\n", pgntext.PartSize/5)
 	exits := map[string]func(){"panic": func() { panic("scan") }, "Goexit": runtime.Goexit}
 	for name, exit := range exits {
 		for workers := 1; workers <= 3; workers++ {
@@ -1129,7 +1130,7 @@ func TestScanPGNPanics(t *testing.T) {
 // TestScanPGNStrict checks that several workers find the same warnings as one.
 func TestScanPGNStrict(t *testing.T) {
 	var text strings.Builder
-	for i := 0; text.Len() < 3*partSize; i++ {
+	for i := 0; text.Len() < 3*pgntext.PartSize; i++ {
 		fmt.Fprintf(&text, "[Event \"%d\"]\n[Result \"0-1\"]\n\n1. e2e4 e5+ 2. Nf3 +/= 4. Nc6 1-0\n\n", i)
 	}
 	var want []string
@@ -1264,10 +1265,10 @@ func TestSplitPGNAnywhere(t *testing.T) {
 // TestSplitPGNLarge checks sections of a file with parts and lines that do not fit into
 // the memory of a section.
 func TestSplitPGNLarge(t *testing.T) {
-	comment := strings.Repeat("{0123456789}", maxLastLine/12)
+	comment := strings.Repeat("{0123456789}", pgntext.MaxLastLine/12)
 	small := "[Event \"small\"]\n\n1. e4 *\n\n"
 	text := small + "[Event \"long line\"]\n\n1. e4 " + comment + " *\n" + small +
-		"[Event \"large\"]\n\n1. e4 " + strings.Repeat(comment+"\n", 1+maxPartSize/maxLastLine) + "1. Ke3 *\n" + small + small
+		"[Event \"large\"]\n\n1. e4 " + strings.Repeat(comment+"\n", 1+pgntext.MaxPartSize/pgntext.MaxLastLine) + "1. Ke3 *\n" + small + small
 	want := scanOffsets(newTextScanner(text), 1)
 	whole := sectionsOf(t, text, 0)
 	if len(whole) != 5 {
@@ -1277,7 +1278,7 @@ func TestSplitPGNLarge(t *testing.T) {
 		t.Errorf("games of the parts (-one scan, +parts):\n%s", diff)
 	}
 	for cut := 1; cut < len(text); cut += len(text)/7 + 1 {
-		if got := sectionsOf(t, text, 0, cut, min(len(text), cut+maxLastLine)); !sameParts(got, whole) {
+		if got := sectionsOf(t, text, 0, cut, min(len(text), cut+pgntext.MaxLastLine)); !sameParts(got, whole) {
 			t.Errorf("sections that meet at %d have %d parts, want %d", cut, len(got), len(whole))
 		}
 	}

@@ -84,7 +84,7 @@ func (s *PGNScanner) atFaultyTag() bool {
 	}
 	words := bytes.Fields(line)
 	last := words[len(words)-1]
-	_, isResult := parseResultMark(last)
+	_, isResult := pgntext.ParseResult(last)
 	return !isResult && !bytes.HasSuffix(last, []byte("*"))
 }
 
@@ -132,7 +132,7 @@ func (s *PGNScanner) noteResult() {
 	if s.resultTag.place == (pgntext.Place{}) {
 		s.resultTag.place = s.place()
 		s.tagResult, s.isResult = parseResultTag(string(s.value))
-		s.forfeit = isDoubleForfeit(string(s.value))
+		s.forfeit = pgntext.IsDoubleForfeit(string(s.value))
 		if s.Strict && !s.isResult && !s.forfeit && len(bytes.Trim(s.value, " ?")) > 0 {
 			s.warn(lossy, s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
 		}

@@ -98,7 +98,7 @@ var wordParts = func() map[string]oddWord {
 // partOf returns what text means if it is a part that is not a move. Otherwise its kind is
 // unknownWord.
 func partOf(text string) oddWord {
-	if result, ok := parseResultMark([]byte(text)); ok {
+	if result, ok := parseResult([]byte(text)); ok {
 		return oddWord{kind: resultWord, result: result}
 	}
 	if part, ok := wordParts[text]; ok {
@@ -281,7 +281,7 @@ func mayEndWithResult(word []byte) bool {
 		return false
 	}
 	for n := range word {
-		if _, ok := parseResultMark(word[n:]); ok || word[n] >= utf8.RuneSelf {
+		if _, ok := pgntext.ParseResult(word[n:]); ok || word[n] >= utf8.RuneSelf {
 			return true
 		}
 	}
@@ -480,7 +480,7 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 // there is none.
 func (s *PGNScanner) numericResult() (result Result, length int) {
 	word := pgntext.CutFiller(s.input.Word())
-	result, ok := parseResultMark(word)
+	result, ok := parseResult(word)
 	if !ok || string(word) == "1/2" {
 		if spaced, n := s.spacedResult(); n > 0 {
 			return spaced, n
@@ -508,7 +508,7 @@ func (s *PGNScanner) spacedResult() (result Result, length int) {
 			return Unfinished, 0
 		}
 		mark = append(mark, c)
-		whole, ok := parseResultMark(mark)
+		whole, ok := parseResult(mark)
 		if !ok || i < len(mark) && mark[1] != '.' || len(mark) < 3 || string(mark) == "1/2" {
 			continue
 		}
@@ -522,7 +522,7 @@ func (s *PGNScanner) spacedResult() (result Result, length int) {
 // doubleForfeit reads "0-0" as the result of a game that both players lost, which PGN does not have: the
 // Result tag says so, or it cannot be a move, and the game ends after it.
 func (s *PGNScanner) doubleForfeit(word []byte) bool {
-	if !isDoubleForfeit(string(word)) || !s.forfeit &&
+	if !pgntext.IsDoubleForfeit(string(word)) || !s.forfeit &&
 		(s.line.skipped || s.numbered || s.readMove(&oddWord{text: string(word)})) {
 		return false
 	}

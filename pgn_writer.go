@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // A Notation is a way to write moves. The zero value is [SAN].
@@ -125,7 +127,7 @@ func (g *Game) rosterTag(t Tag, end Outcome) Tag {
 	if i := g.tagIndex(t.Name); i >= 0 {
 		t.Value = g.tags[i].Value
 	}
-	if t.Name == "Result" && (end.IsOver() || !isDoubleForfeit(t.Value)) {
+	if t.Name == "Result" && (end.IsOver() || !pgntext.IsDoubleForfeit(t.Value)) {
 		t.Value = end.Result.String()
 	}
 	return t

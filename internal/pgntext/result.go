@@ -1,0 +1,57 @@
+package pgntext
+
+import "strings"
+
+// A Result is the score of a game. The numbers are those of package chess.
+type Result uint8
+
+const (
+	Unfinished Result = iota // *
+	WhiteWins                // 1-0
+	BlackWins                // 0-1
+	Draw                     // 1/2-1/2
+)
+
+// ParseResult parses a result in one of the forms that occur in PGN files. The mark "*" is not one of
+// them.
+func ParseResult(word []byte) (Result, bool) {
+	if len(word) < 2 {
+		return Unfinished, false
+	}
+	switch string(word) {
+	case "1-0", "1:0", "1–0", "1—0", "+--", "WHITEWIN":
+		return WhiteWins, true
+	case "0-1", "0:1", "0–1", "0—1", "BLACKWIN":
+		return BlackWins, true
+	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2—1/2", "½-½", "½–½", "½—½", "½", "0.5-0.5":
+		return Draw, true
+	}
+	return Unfinished, false
+}
+
+// ParseResultTag parses the value of a Result tag. If the value is not a result, such as "?", ok is
+// false.
+func ParseResultTag(value string) (result Result, ok bool) {
+	if value = strings.TrimSpace(value); value == "*" {
+		return Unfinished, true
+	}
+	return ParseResult([]byte(value))
+}
+
+// IsDoubleForfeit reports whether value is the result of a game that both players lost, which is not a
+// result of the PGN standard.
+func IsDoubleForfeit(value string) bool {
+	switch strings.TrimSpace(value) {
+	case "0-0", "0–0", "0—0":
+		return true
+	}
+	return false
+}
+
+// IsSpecialResult reports whether the value of a Result tag is unknown or is a score that PGN has no
+// result for, as federations write it: "?", "-", "0-0", "+/-", "1F-0F".
+func IsSpecialResult(value string) bool {
+	score := strings.NewReplacer("F", "", "f", "", " ", "").Replace(value)
+	_, ok := ParseResultTag(score)
+	return ok || strings.Trim(score, "?+-–—/:0") == ""
+}
