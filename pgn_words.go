@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/internal/santext"
 )
 
 // word reads a word, which usually is a move.
@@ -155,7 +156,7 @@ func (s *PGNScanner) classify(word []byte) oddWord {
 func (s *PGNScanner) extend(w *oddWord, word []byte) {
 	in, text := &s.input, w.text
 	switch {
-	case isCastlingSign(text[0]) && len(text) == 1:
+	case santext.IsCastlingSign(text[0]) && len(text) == 1:
 		w.text, w.size = s.spacedCastling()
 		w.deviation = "castling is written without spaces"
 	case in.Peek(w.size) == '(':
@@ -361,11 +362,11 @@ func (s *PGNScanner) readings(text string) iter.Seq2[string, Language] {
 		if len(text) > longestMove || !yield(text, s.Language) {
 			return
 		}
-		plain := plainMove(text)
+		plain := santext.Plain(text)
 		if !yield(plain, s.Language) || !yield(plain, Figurines) {
 			return
 		}
-		if letter, _ := s.Language.cutLetter([]byte(plain)); letter == NoPieceType {
+		if !santext.Language(s.Language).BeginsWithLetter(plain) {
 			yield(plain, English) // otherwise the letter means another piece
 		}
 	}

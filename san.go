@@ -1,10 +1,10 @@
 package chess
 
 import (
-	"bytes"
 	"math/bits"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/shakki/chess/internal/santext"
 )
 
 // SAN returns m, legal in p or NullMove, in standard algebraic notation as the PGN standard
@@ -548,23 +548,16 @@ type sanText struct {
 
 // parseSANText reads the text of a move in the letters of l and reports whether it is one.
 func parseSANText(s []byte, l Language) (sanText, bool) {
-	t := sanText{language: l, piece: Pawn, file: 8, rank: 8, to: NoSquare}
-	s = trimMarks(s)
-	if len(s) < 2 {
-		return t, false
+	t, ok := santext.Parse(s, santext.Language(l))
+	wing := Kingside
+	if t.Queenside {
+		wing = Queenside
 	}
-	letter, rest := l.cutLetter(s) // a capital letter: B is a bishop, b a file
-	if isCastlingSign(s[0]) && (letter == NoPieceType || dash(rest) != 0) {
-		return t, t.parseCastling(s) // the Estonian bishop is an O without a dash behind it
-	}
-	if letter != NoPieceType {
-		t.piece, s = letter, rest
-	}
-	s, ok := t.parsePromotion(s)
-	if !ok || !t.parseSquares(s) {
-		return t, false
-	}
-	return t, t.complete(letter != NoPieceType)
+	return sanText{
+		language: l, piece: PieceType(t.Piece), castle: t.Castling, wing: wing, capture: t.Capture,
+		file: File(t.File), rank: Rank(t.Rank), to: SquareAt(File(t.ToFile), Rank(t.ToRank)), toFile: File(t.ToFile),
+		promotion: PieceType(t.Promotion),
+	}, ok
 }
 
 // from returns the squares of origin that agree with the text.
@@ -577,181 +570,4 @@ func (t *sanText) from() Bitboard {
 		from &= t.rank.Bitboard()
 	}
 	return from
-}
-
-// complete adds what follows from the squares of a move, and reports whether they name a target.
-// hasLetter reports whether the text names the piece.
-func (t *sanText) complete(hasLetter bool) bool {
-	hasFile, hasRank := t.file <= hFile, t.rank <= eighthRank
-	if !hasLetter && hasFile && hasRank {
-		t.piece = NoPieceType
-	}
-	if t.piece == Pawn && hasFile {
-		t.capture = t.file != t.toFile // with or without an x
-	}
-	return t.to != NoSquare || t.piece == Pawn && t.capture && !hasRank
-}
-
-// trimMarks removes what may follow a move: the marks of check, mate, a draw offer, and en passant,
-// and annotation signs such as !? at the very end.
-func trimMarks(s []byte) []byte {
-	s = bytes.TrimRight(s, "!?")
-	for {
-		n := len(s)
-		if n < 3 {
-			return s
-		}
-		switch s[n-1] {
-		case '+', '#', '=':
-			s = s[:n-1]
-			continue
-		case '.', 'p':
-			s = bytes.TrimSuffix(s, []byte("e.p."))
-			s = bytes.TrimRight(bytes.TrimSuffix(s, []byte("ep")), " ")
-		}
-		if len(s) == n {
-			return s
-		}
-	}
-}
-
-// isCastlingSign reports whether c may stand for a step of castling.
-func isCastlingSign(c byte) bool { return c == 'O' || c == '0' || c == 'o' }
-
-// parseCastling reads O-O and O-O-O, with letters or zeros and any dash.
-func (t *sanText) parseCastling(s []byte) bool {
-	t.castle = true
-	t.piece = King
-	steps := 0
-	for {
-		if len(s) == 0 || !isCastlingSign(s[0]) {
-			return false
-		}
-		s = s[1:]
-		steps++
-		if len(s) == 0 {
-			break
-		}
-		n := dash(s)
-		if n == 0 {
-			return false
-		}
-		s = s[n:]
-	}
-	if steps == 3 {
-		t.wing = Queenside
-	}
-	return steps == 2 || steps == 3
-}
-
-// dash returns the length of the dash that s begins with, or 0 if it begins with none.
-func dash(s []byte) int {
-	if s[0] == '-' {
-		return 1
-	}
-	for _, d := range [...]string{"–", "—", "‐", "‑"} {
-		if bytes.HasPrefix(s, []byte(d)) {
-			return len(d)
-		}
-	}
-	return 0
-}
-
-// parsePromotion reads a promotion at the end of s, if there is one, and returns what is before it.
-func (t *sanText) parsePromotion(s []byte) ([]byte, bool) {
-	n := len(s)
-	if n < 2 {
-		return s, false
-	}
-	if s[n-1] <= '9' && s[n-1] >= '0' {
-		return s, true
-	}
-	letter, bracketed := bytes.CutSuffix(s, []byte(")"))
-	r, size := utf8.DecodeLastRune(letter)
-	before := letter[:len(letter)-size]
-	if len(before) == 0 {
-		return s, false
-	}
-	sign := before[len(before)-1]
-	switch {
-	case bracketed && sign != '(':
-		return s, false
-	case sign == '=', sign == '/', sign == '(' && bracketed:
-		before = before[:len(before)-1]
-	case sign < '1' || '8' < sign:
-		return s, true // the file of a capture such as ed
-	}
-	t.promotion = t.language.promotionOf(r)
-	known := t.promotion != NoPieceType
-	if t.promotion == Pawn || t.promotion == King {
-		known = len(before)+size < len(letter) // with a sign it is a promotion, if an illegal one
-	}
-	return before, known
-}
-
-// parseSquares reads the square of origin as far as it is given, the sign between, and the target.
-func (t *sanText) parseSquares(s []byte) bool {
-	i := 0
-	file, rank := File(8), Rank(8)
-	if i < len(s) && s[i]-'a' < 8 {
-		file = File(s[i] - 'a')
-		i++
-	}
-	if i < len(s) && s[i]-'1' < 8 {
-		rank = Rank(s[i] - '1')
-		i++
-	}
-	if i == len(s) { // one square, or part of one
-		t.to = SquareAt(file, rank)
-		t.toFile = file
-		return t.to != NoSquare
-	}
-	t.file, t.rank = file, rank
-	switch s[i] {
-	case 'x', ':':
-		t.capture = true
-		i++
-	case '-':
-		i++
-	}
-	if i == len(s) || s[i]-'a' >= 8 {
-		return false
-	}
-	t.toFile = File(s[i] - 'a')
-	i++
-	if i == len(s) {
-		return file <= hFile
-	}
-	if i+1 != len(s) || s[i]-'1' >= 8 {
-		return false
-	}
-	t.to = SquareAt(t.toFile, Rank(s[i]-'1'))
-	return true
-}
-
-// lookalikes replaces characters that look like those of SAN, and removes those that are not seen.
-var lookalikes = strings.NewReplacer("×", "x", "х", "x", "✕", "x", "✗", "x", "–", "-", "—", "-", "‐", "-", "‑", "-", "−", "-",
-	"а", "a", "с", "c", "е", "e", "О", "O", "о", "o", "†", "+", "‡", "#", "≠", "#", "＋", "+", "\ufe0e", "", "\ufe0f", "")
-
-// plainMove returns the text of a move without what people write for want of the right character or
-// the right case. Small letters that are files stay as they are.
-func plainMove(text string) string {
-	b := []byte(strings.TrimSuffix(lookalikes.Replace(text), ":"))
-	switch string(b) {
-	case "OO", "oo":
-		return "O-O"
-	case "OOO", "ooo":
-		return "O-O-O"
-	}
-	for i, c := range b {
-		switch {
-		case i == 0 && strings.IndexByte("nrqk", c) >= 0:
-			b[i] = c - 'a' + 'A'
-		case c == 'X':
-			b[i] = 'x'
-		case 'A' <= c && c <= 'H' && i+1 < len(b) && b[i+1]-'1' < 8:
-			b[i] = c - 'A' + 'a'
-		}
-	}
-	return string(b)
 }

@@ -1128,7 +1128,7 @@ func TestParseSANInErrors(t *testing.T) {
 // that it returns, and ParseSANIn allocates nothing.
 func TestSANInNoAllocs(t *testing.T) {
 	p := MustParseFEN("1n4k1/P7/8/8/8/8/8/RNBQK2R w KQ - 0 1")
-	for l := English; l.isValid(); l++ {
+	for l := English; l <= BlackFigurines; l++ {
 		for _, m := range []Move{NewMove(E1, F2), NewMove(B1, C3), NewMove(E1, H1), NewPromotion(A7, B8, Knight)} {
 			san := p.SANIn(m, l)
 			if got := testing.AllocsPerRun(100, func() { sinkText = p.SANIn(m, l) }); got > 1 {

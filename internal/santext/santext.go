@@ -1,0 +1,208 @@
+// Package santext reads the text of moves in standard algebraic notation, in the letters of several
+// languages.
+package santext
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Text holds what the text of a move says. Files and ranks count from 0. They are 8 if they are not
+// given.
+type Text struct {
+	Piece          uint8 // NoPiece if the text has only squares, such as e2e4
+	Castling       bool
+	Queenside      bool // the text is of castling on that side
+	Capture        bool
+	File, Rank     uint8 // of origin
+	ToFile, ToRank uint8 // of the target, of which at least the file is given
+	Promotion      uint8
+}
+
+// Parse reads the text of a move in the letters of l and reports whether it is one.
+func Parse(s []byte, l Language) (Text, bool) {
+	t := Text{Piece: Pawn, File: 8, Rank: 8, ToFile: 8, ToRank: 8}
+	s = trimMarks(s)
+	if len(s) < 2 {
+		return t, false
+	}
+	letter, rest := l.cutLetter(s) // a capital letter: B is a bishop, b a file
+	if IsCastlingSign(s[0]) && (letter == NoPiece || dash(rest) != 0) {
+		return t, t.parseCastling(s) // the Estonian bishop is an O without a dash behind it
+	}
+	if letter != NoPiece {
+		t.Piece, s = letter, rest
+	}
+	s, ok := t.parsePromotion(s, l)
+	if !ok || !t.parseSquares(s) {
+		return t, false
+	}
+	return t, t.complete(letter != NoPiece)
+}
+
+// complete adds what follows from the squares of a move, and reports whether they name a target.
+// hasLetter reports whether the text names the piece.
+func (t *Text) complete(hasLetter bool) bool {
+	hasFile, hasRank := t.File < 8, t.Rank < 8
+	if !hasLetter && hasFile && hasRank {
+		t.Piece = NoPiece
+	}
+	if t.Piece == Pawn && hasFile {
+		t.Capture = t.File != t.ToFile // with or without an x
+	}
+	return t.ToRank < 8 || t.Piece == Pawn && t.Capture && !hasRank
+}
+
+// trimMarks removes what may follow a move: the marks of check, mate, a draw offer, and en passant,
+// and annotation signs such as !? at the very end.
+func trimMarks(s []byte) []byte {
+	s = bytes.TrimRight(s, "!?")
+	for {
+		n := len(s)
+		if n < 3 {
+			return s
+		}
+		switch s[n-1] {
+		case '+', '#', '=':
+			s = s[:n-1]
+			continue
+		case '.', 'p':
+			s = bytes.TrimSuffix(s, []byte("e.p."))
+			s = bytes.TrimRight(bytes.TrimSuffix(s, []byte("ep")), " ")
+		}
+		if len(s) == n {
+			return s
+		}
+	}
+}
+
+// IsCastlingSign reports whether c may stand for a step of castling.
+func IsCastlingSign(c byte) bool { return c == 'O' || c == '0' || c == 'o' }
+
+// parseCastling reads O-O and O-O-O, with letters or zeros and any dash.
+func (t *Text) parseCastling(s []byte) bool {
+	t.Castling = true
+	t.Piece = King
+	steps := 0
+	for {
+		if len(s) == 0 || !IsCastlingSign(s[0]) {
+			return false
+		}
+		s = s[1:]
+		steps++
+		if len(s) == 0 {
+			break
+		}
+		n := dash(s)
+		if n == 0 {
+			return false
+		}
+		s = s[n:]
+	}
+	t.Queenside = steps == 3
+	return steps == 2 || steps == 3
+}
+
+// dash returns the length of the dash that s begins with, or 0 if it begins with none.
+func dash(s []byte) int {
+	if s[0] == '-' {
+		return 1
+	}
+	for _, d := range [...]string{"–", "—", "‐", "‑"} {
+		if bytes.HasPrefix(s, []byte(d)) {
+			return len(d)
+		}
+	}
+	return 0
+}
+
+// parsePromotion reads a promotion at the end of s, if there is one, and returns what is before it.
+func (t *Text) parsePromotion(s []byte, l Language) ([]byte, bool) {
+	n := len(s)
+	if n < 2 {
+		return s, false
+	}
+	if s[n-1] <= '9' && s[n-1] >= '0' {
+		return s, true
+	}
+	letter, bracketed := bytes.CutSuffix(s, []byte(")"))
+	r, size := utf8.DecodeLastRune(letter)
+	before := letter[:len(letter)-size]
+	if len(before) == 0 {
+		return s, false
+	}
+	sign := before[len(before)-1]
+	switch {
+	case bracketed && sign != '(':
+		return s, false
+	case sign == '=', sign == '/', sign == '(' && bracketed:
+		before = before[:len(before)-1]
+	case sign < '1' || '8' < sign:
+		return s, true // the file of a capture such as ed
+	}
+	t.Promotion = l.promotionOf(r)
+	known := t.Promotion != NoPiece
+	if t.Promotion == Pawn || t.Promotion == King {
+		known = len(before)+size < len(letter) // with a sign it is a promotion, if an illegal one
+	}
+	return before, known
+}
+
+// parseSquares reads the square of origin as far as it is given, the sign between, and the target.
+func (t *Text) parseSquares(s []byte) bool {
+	file, s := cutLine(s, 'a')
+	rank, s := cutLine(s, '1')
+	if len(s) == 0 { // one square, or part of one
+		t.ToFile, t.ToRank = file, rank
+		return file < 8 && rank < 8
+	}
+	t.File, t.Rank = file, rank
+	switch s[0] {
+	case 'x', ':':
+		t.Capture = true
+		s = s[1:]
+	case '-':
+		s = s[1:]
+	}
+	t.ToFile, s = cutLine(s, 'a')
+	hasRank := len(s) > 0
+	t.ToRank, s = cutLine(s, '1')
+	return t.ToFile < 8 && len(s) == 0 && (t.ToRank < 8 || !hasRank && file < 8)
+}
+
+// cutLine returns the file or the rank that s begins with, whose characters count from first, and the
+// rest of s. It returns 8 and s if there is none.
+func cutLine(s []byte, first byte) (line uint8, rest []byte) {
+	if len(s) == 0 || s[0]-first >= 8 {
+		return 8, s
+	}
+	return s[0] - first, s[1:]
+}
+
+// lookalikes replaces characters that look like those of SAN, and removes those that are not seen.
+var lookalikes = strings.NewReplacer("×", "x", "х", "x", "✕", "x", "✗", "x", "–", "-", "—", "-", "‐", "-", "‑", "-", "−", "-",
+	"а", "a", "с", "c", "е", "e", "О", "O", "о", "o", "†", "+", "‡", "#", "≠", "#", "＋", "+", "\ufe0e", "", "\ufe0f", "")
+
+// Plain returns the text of a move without what people write for want of the right character or
+// the right case. Small letters that are files stay as they are.
+func Plain(text string) string {
+	b := []byte(strings.TrimSuffix(lookalikes.Replace(text), ":"))
+	switch string(b) {
+	case "OO", "oo":
+		return "O-O"
+	case "OOO", "ooo":
+		return "O-O-O"
+	}
+	for i, c := range b {
+		switch {
+		case i == 0 && strings.IndexByte("nrqk", c) >= 0:
+			b[i] = c - 'a' + 'A'
+		case c == 'X':
+			b[i] = 'x'
+		case 'A' <= c && c <= 'H' && i+1 < len(b) && b[i+1]-'1' < 8:
+			b[i] = c - 'A' + 'a'
+		}
+	}
+	return string(b)
+}
