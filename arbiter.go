@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
 )
 
@@ -94,8 +95,10 @@ func (a Arbiter) Judge(g *Game) []Finding {
 		}
 	}
 	for ply, i := range g.ends[1:] {
-		for _, a := range g.tree.commentsAfter(i) {
-			r.clocks.add(r.tags, g.tree.text[a.start:a.end], ply+1, pgntext.Place{})
+		for a := range g.tree.NotesOf(i) {
+			if a.Kind == movetree.CommentAfter {
+				r.clocks.add(r.tags, g.tree.Comment(a), ply+1, pgntext.Place{})
+			}
 		}
 	}
 	switch {

@@ -172,7 +172,7 @@ func (g *Game) offerStands() bool {
 	g.know(followed)
 	o, last := g.offer, len(g.ends)-1
 	isAt := func(ply int) bool {
-		return ply >= 0 && g.ends[ply] == o.at && g.tree.nodes[o.at].serial == o.serial
+		return ply >= 0 && g.ends[ply] == o.at && g.tree.Nodes[o.at].Serial == o.serial
 	}
 	return o.made && (isAt(last) || isAt(last-1) && g.line[last-1].Turn() == o.by)
 }
@@ -195,7 +195,7 @@ func (g *Game) OfferDraw(by Color) error {
 		return &ActionError{action, by, "only the player who has just moved may offer a draw", nil}
 	}
 	at := g.ends[len(g.ends)-1]
-	g.offer = offer{true, by, at, g.tree.nodes[at].serial}
+	g.offer = offer{true, by, at, g.tree.Nodes[at].Serial}
 	return nil
 }
 

@@ -3,6 +3,8 @@ package chess
 import (
 	"fmt"
 	"slices"
+
+	"github.com/shakki/chess/internal/movetree"
 )
 
 // Equal reports whether g and other are the same record: the same start, rules, moves, variations,
@@ -102,7 +104,7 @@ func treeDifference(a, b Node) string {
 
 // noteDifference describes the difference between the annotations of two nodes.
 func noteDifference(a, b Node) string {
-	if a.data().notes == 0 && b.data().notes == 0 {
+	if a.data().Notes == 0 && b.data().Notes == 0 {
 		return ""
 	}
 	for _, kind := range [...]struct {
@@ -131,8 +133,8 @@ func (n Node) places() (places []int) {
 		}
 	}
 	for a := range n.annotations() {
-		if a.kind == commentAfter {
-			last = max(last, min(int(a.after), variations))
+		if a.Kind == movetree.CommentAfter {
+			last = max(last, min(int(a.After), variations))
 			places = append(places, last)
 		}
 	}

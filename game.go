@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"github.com/shakki/chess/internal/movetree"
 )
 
 // A Game is the record of a game: the position where it started, a tree of moves whose main line
@@ -21,7 +23,7 @@ type Game struct {
 	tags  []Tag
 	start Position
 	rules Rules
-	tree  tree
+	tree  movetree.Tree[Move]
 	end   Outcome // by an action of a player, or as recorded
 	by    player  // who ended it
 	offer offer
@@ -83,7 +85,7 @@ func NewGameFrom(start Position, rules Rules) (*Game, error) {
 }
 
 func newGame(start Position, rules Rules) *Game {
-	g := &Game{start: start, rules: rules, tree: newTree(64)}
+	g := &Game{start: start, rules: rules, tree: movetree.New[Move](64)}
 	g.known.Store(made)
 	return g
 }
@@ -102,7 +104,7 @@ func (g *Game) learn(level int32) {
 	for known := g.known.Load(); known < level; known++ {
 		switch known {
 		case nothing:
-			g.start, g.rules, g.tree = startPosition, FIDERules(), newTree(64)
+			g.start, g.rules, g.tree = startPosition, FIDERules(), movetree.New[Move](64)
 		case made:
 			g.follow()
 		case followed:
@@ -114,12 +116,12 @@ func (g *Game) learn(level int32) {
 
 // follow adds the rest of the main line to line and ends.
 func (g *Game) follow() {
-	nodes, n := g.tree.nodes, 1
+	nodes, n := g.tree.Nodes, 1
 	var from int32
 	if len(g.ends) > 0 {
 		from = g.ends[len(g.ends)-1]
 	}
-	for next := nodes[from].child; next != 0; next = nodes[next].child {
+	for next := nodes[from].Child; next != 0; next = nodes[next].Child {
 		n++
 	}
 	g.line, g.ends = slices.Grow(g.line, n), slices.Grow(g.ends, n)
@@ -127,8 +129,8 @@ func (g *Game) follow() {
 		g.line = append(g.line, g.start)
 		g.ends = append(g.ends, 0)
 	}
-	for next := nodes[from].child; next != 0; next = nodes[next].child {
-		g.line = g.line.after(nodes[next].move)
+	for next := nodes[from].Child; next != 0; next = nodes[next].Child {
+		g.line = g.line.after(nodes[next].Move)
 		g.ends = append(g.ends, next)
 	}
 }
@@ -175,7 +177,7 @@ func (g *Game) Clone() *Game {
 		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, by: g.by, offer: g.offer, text: g.text,
 	}
 	var moved []int32
-	c.tree, moved = g.tree.clone()
+	c.tree, moved = g.tree.Clone()
 	if int(c.offer.at) < len(moved) {
 		c.offer.at = moved[c.offer.at]
 	}
@@ -195,9 +197,9 @@ func (g *Game) Clone() *Game {
 
 // replace makes g the game that other is. Nodes of g no longer exist.
 func (g *Game) replace(other *Game) {
-	last := g.tree.serial
+	last := g.tree.Serial
 	g.tags, g.start, g.rules, g.tree, g.end = other.tags, other.start, other.rules, other.tree, other.end
-	g.tree.renumber(last)
+	g.tree.Renumber(last)
 	g.by, g.offer, g.text = other.by, other.offer, other.text
 	if g.offer.at != 0 {
 		g.offer.serial += last
@@ -238,9 +240,9 @@ func (g *Game) Positions() iter.Seq2[int, Position] {
 // Moves returns the moves of the main line.
 func (g *Game) Moves() []Move {
 	moves := make([]Move, 0, g.Plies())
-	nodes := g.tree.nodes
-	for i := nodes[0].child; i != 0; i = nodes[i].child {
-		moves = append(moves, nodes[i].move)
+	nodes := g.tree.Nodes
+	for i := nodes[0].Child; i != 0; i = nodes[i].Child {
+		moves = append(moves, nodes[i].Move)
 	}
 	return moves
 }
@@ -252,7 +254,7 @@ func (g *Game) Plies() int {
 	}
 	g.know(made)
 	n := 0
-	for i := g.tree.nodes[0].child; i != 0; i = g.tree.nodes[i].child {
+	for i := g.tree.Nodes[0].Child; i != 0; i = g.tree.Nodes[i].Child {
 		n++
 	}
 	return n
@@ -287,7 +289,7 @@ func (g *Game) CapturedBy(c Color) []Piece {
 	g.know(followed)
 	captured := []Piece{}
 	for ply, i := range g.ends[1:] {
-		p, m := &g.line[ply], g.tree.nodes[i].move
+		p, m := &g.line[ply], g.tree.Nodes[i].Move
 		if piece := p.captured(m); p.Turn() == c && piece != NoPiece {
 			captured = append(captured, piece)
 		}
@@ -335,7 +337,7 @@ func (g *Game) play(text string, m, legal Move, err error) error {
 	case legal == NullMove:
 		return p.illegal(m, text, PassNotAllowed, NoSquare)
 	}
-	g.ends = append(g.ends, g.tree.add(g.ends[len(g.ends)-1], legal))
+	g.ends = append(g.ends, g.tree.Add(g.ends[len(g.ends)-1], legal))
 	g.line = g.line.after(legal)
 	g.text.unchanged = false
 	g.judge()
@@ -351,7 +353,7 @@ func (g *Game) explain(err error) error {
 	}
 	us := e.Position.Turn()
 	for ply, i := range g.ends[1:] {
-		if p := &g.line[ply]; p.Turn() == us && p.typeAt(g.tree.nodes[i].move.From()) == King {
+		if p := &g.line[ply]; p.Turn() == us && p.typeAt(g.tree.Nodes[i].Move.From()) == King {
 			e.Reason = CastlingKingMoved
 			return e
 		}
@@ -369,7 +371,7 @@ func (g *Game) Undo() bool {
 	if n == 0 {
 		return false
 	}
-	g.tree.remove(g.ends[n-1], 0)
+	g.tree.Remove(g.ends[n-1], 0)
 	g.keep(n)
 	g.finish(Outcome{})
 	return true

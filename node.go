@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
 )
 
@@ -45,7 +46,7 @@ func (g *Game) MainLine() iter.Seq[Node] {
 }
 
 // node returns the node of index i.
-func (g *Game) node(i int32) Node { return Node{g, i, g.tree.nodes[i].serial} }
+func (g *Game) node(i int32) Node { return Node{g, i, g.tree.Nodes[i].Serial} }
 
 // nodeOrNone returns the node of index i, or the zero Node for 0.
 func (g *Game) nodeOrNone(i int32) Node {
@@ -78,23 +79,23 @@ func (n Node) Exists() bool {
 	if n.game == nil {
 		return false
 	}
-	nodes := n.game.tree.nodes
-	return int(n.index) < len(nodes) && nodes[n.index].serial == n.serial
+	nodes := n.game.tree.Nodes
+	return int(n.index) < len(nodes) && nodes[n.index].Serial == n.serial
 }
 
 // data returns what the tree holds of n, or the zero node if n does not exist.
-func (n Node) data() node {
+func (n Node) data() movetree.Node[Move] {
 	if !n.Exists() {
-		return node{}
+		return movetree.Node[Move]{}
 	}
-	return n.game.tree.nodes[n.index]
+	return n.game.tree.Nodes[n.index]
 }
 
 // isRoot reports whether n is the start of its game.
 func (n Node) isRoot() bool { return n.Exists() && n.index == 0 }
 
 // Move returns the move that leads to n. It is NullMove at the root and for a pass.
-func (n Node) Move() Move { return n.data().move }
+func (n Node) Move() Move { return n.data().Move }
 
 // SAN returns the move that leads to n in standard algebraic notation, or "" at the root.
 func (n Node) SAN() string {
@@ -110,7 +111,7 @@ func (n Node) Parent() Node {
 	if !n.Exists() || n.isRoot() {
 		return Node{}
 	}
-	return n.game.node(n.data().parent)
+	return n.game.node(n.data().Parent)
 }
 
 // Next returns the main continuation, or the zero Node at the end of a line.
@@ -118,11 +119,11 @@ func (n Node) Next() Node {
 	if !n.Exists() {
 		return Node{}
 	}
-	return n.game.nodeOrNone(n.data().child)
+	return n.game.nodeOrNone(n.data().Child)
 }
 
 // sibling returns the next alternative to n, or the zero Node.
-func (n Node) sibling() Node { return n.game.nodeOrNone(n.data().next) }
+func (n Node) sibling() Node { return n.game.nodeOrNone(n.data().Next) }
 
 // Children iterates over the moves that follow n as they are when the loop begins: the main
 // continuation, then its alternatives in their order. It skips moves that are deleted
@@ -130,29 +131,18 @@ func (n Node) sibling() Node { return n.game.nodeOrNone(n.data().next) }
 func (n Node) Children() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		if n.Exists() {
-			n.game.existing(n.game.nodesAt(n.game.tree.children(n.index)), yield)
+			n.game.existing(n.game.nodesAt(n.game.tree.Children(n.index)), yield)
 		}
 	}
 }
 
 // IsMainLine reports whether n is the root or a move of the main line.
-func (n Node) IsMainLine() bool {
-	if !n.Exists() {
-		return false
-	}
-	nodes := n.game.tree.nodes
-	for i := n.index; i != 0; i = nodes[i].parent {
-		if nodes[nodes[i].parent].child != i {
-			return false
-		}
-	}
-	return true
-}
+func (n Node) IsMainLine() bool { return n.Exists() && n.game.tree.IsMainLine(n.index) }
 
 // Plies returns the number of moves from the start to n.
 func (n Node) Plies() int {
 	plies := 0
-	for i := n.data(); i.serial != 0; i = n.game.tree.nodes[i.parent] {
+	for i := n.data(); i.Serial != 0; i = n.game.tree.Nodes[i.Parent] {
 		plies++
 	}
 	return plies
@@ -166,12 +156,12 @@ func (n Node) Position() Position {
 	}
 	g := n.game
 	g.know(followed)
-	nodes := g.tree.nodes
+	nodes := g.tree.Nodes
 	var path []Move
 	i := n.index
 	for ply := n.Plies(); ply >= len(g.ends) || g.ends[ply] != i; ply-- {
-		path = append(path, nodes[i].move)
-		i = nodes[i].parent
+		path = append(path, nodes[i].Move)
+		i = nodes[i].Parent
 	}
 	p := g.line[n.Plies()-len(path)]
 	for _, m := range slices.Backward(path) {
@@ -208,13 +198,13 @@ func (n Node) add(m Move, err error) (Node, error) {
 		return Node{}, p.illegal(m, "", PassNotAllowed, NoSquare)
 	}
 	g := n.game
-	for i := n.data().child; i != 0; i = g.tree.nodes[i].next {
-		if g.tree.nodes[i].move == m {
+	for i := n.data().Child; i != 0; i = g.tree.Nodes[i].Next {
+		if g.tree.Nodes[i].Move == m {
 			return g.node(i), nil
 		}
 	}
-	i := g.tree.add(n.index, m)
-	if g.tree.nodes[n.index].child == i {
+	i := g.tree.Add(n.index, m)
+	if g.tree.Nodes[n.index].Child == i {
 		g.extended()
 	}
 	return g.node(i), nil
@@ -228,9 +218,9 @@ func (n Node) Delete() {
 	}
 	t := &n.game.tree
 	if n.isRoot() {
-		t.remove(0, 0)
+		t.Remove(0, 0)
 	} else {
-		t.remove(n.data().parent, n.index)
+		t.Remove(n.data().Parent, n.index)
 	}
 	n.game.forget()
 }
@@ -241,16 +231,11 @@ func (n Node) Promote() bool {
 	if !n.Exists() || n.isRoot() {
 		return false
 	}
-	t, parent := &n.game.tree, n.data().parent
-	children := t.children(parent)
-	i := slices.Index(children, n.index)
-	if i == 0 {
-		return false
+	promoted := n.game.tree.Promote(n.index)
+	if promoted {
+		n.game.forget()
 	}
-	children[i], children[i-1] = children[i-1], children[i]
-	t.relink(parent, children)
-	n.game.forget()
-	return true
+	return promoted
 }
 
 // PromoteToMainLine makes n part of the main line: every move that leads to it becomes the main
@@ -259,29 +244,24 @@ func (n Node) PromoteToMainLine() {
 	if !n.Exists() {
 		return
 	}
-	t := &n.game.tree
-	for i := n.index; i != 0; i = t.nodes[i].parent {
-		parent := t.nodes[i].parent
-		others := slices.DeleteFunc(t.children(parent), func(child int32) bool { return child == i })
-		t.relink(parent, slices.Insert(others, 0, i))
-	}
+	n.game.tree.PromoteToMainLine(n.index)
 	n.game.forget()
 }
 
 // annotations iterates over the annotations of n.
-func (n Node) annotations() iter.Seq[note] {
-	return func(yield func(note) bool) {
-		for i := n.data().notes; i != 0 && yield(n.game.tree.notes[i]); i = n.game.tree.notes[i].next {
-		}
+func (n Node) annotations() iter.Seq[movetree.Note] {
+	if !n.Exists() {
+		return func(func(movetree.Note) bool) {}
 	}
+	return n.game.tree.NotesOf(n.index)
 }
 
 // comments returns the comments of one kind.
-func (n Node) comments(kind noteKind) []string {
+func (n Node) comments(kind movetree.Kind) []string {
 	texts := []string{}
 	for a := range n.annotations() {
-		if a.kind == kind {
-			texts = append(texts, string(n.game.tree.text[a.start:a.end]))
+		if a.Kind == kind {
+			texts = append(texts, string(n.game.tree.Comment(a)))
 		}
 	}
 	return texts
@@ -289,18 +269,18 @@ func (n Node) comments(kind noteKind) []string {
 
 // Comments returns the comments after the move n, and then those after its variations. At the root
 // they are those before the first move.
-func (n Node) Comments() []string { return n.comments(commentAfter) }
+func (n Node) Comments() []string { return n.comments(movetree.CommentAfter) }
 
 // CommentsBefore returns the comments between the number of the move n and the move. At the start
 // of a variation they are those before the number.
-func (n Node) CommentsBefore() []string { return n.comments(commentBefore) }
+func (n Node) CommentsBefore() []string { return n.comments(movetree.CommentBefore) }
 
 // NAGs returns the annotation glyphs of the move n.
 func (n Node) NAGs() []NAG {
 	nags := []NAG{}
 	for a := range n.annotations() {
-		if a.kind == glyph {
-			nags = append(nags, a.nag)
+		if a.Kind == movetree.Glyph {
+			nags = append(nags, NAG(a.NAG))
 		}
 	}
 	return nags
@@ -308,22 +288,22 @@ func (n Node) NAGs() []NAG {
 
 // SetComments replaces the comments after the move n, and those after its variations, by comments
 // that precede the variations.
-func (n Node) SetComments(texts ...string) { n.setComments(commentAfter, texts) }
+func (n Node) SetComments(texts ...string) { n.setComments(movetree.CommentAfter, texts) }
 
 // SetCommentsBefore replaces the comments before the move n. It has no effect at the root.
 func (n Node) SetCommentsBefore(texts ...string) {
 	if !n.isRoot() {
-		n.setComments(commentBefore, texts)
+		n.setComments(movetree.CommentBefore, texts)
 	}
 }
 
-func (n Node) setComments(kind noteKind, texts []string) {
+func (n Node) setComments(kind movetree.Kind, texts []string) {
 	if !n.Exists() {
 		return
 	}
-	n.game.tree.removeNotes(n.index, kind)
+	n.game.tree.RemoveNotes(n.index, kind)
 	for _, text := range texts {
-		n.game.tree.comment(n.index, kind, writable(text), 0)
+		n.game.tree.AddComment(n.index, kind, writable(text), 0)
 	}
 }
 
@@ -332,9 +312,9 @@ func (n Node) SetNAGs(nags ...NAG) {
 	if !n.Exists() {
 		return
 	}
-	n.game.tree.removeNotes(n.index, glyph)
+	n.game.tree.RemoveNotes(n.index, movetree.Glyph)
 	for _, nag := range nags {
-		n.game.tree.note(n.index, note{kind: glyph, nag: nag})
+		n.game.tree.AddNote(n.index, movetree.Note{Kind: movetree.Glyph, NAG: uint8(nag)})
 	}
 }
 
@@ -418,63 +398,8 @@ func (n Node) Merge(games ...*Game) error {
 		if other == n.game {
 			other = other.Clone()
 		}
-		n.merge(other)
+		n.game.tree.Merge(n.index, &other.tree)
+		n.game.extended()
 	}
 	return nil
-}
-
-// merge merges another game after n.
-func (n Node) merge(other *Game) {
-	t := &n.game.tree
-	following := map[Move]int32{} // the first node with each move after a node
-	pairs := [][2]int32{{0, n.index}}
-	for len(pairs) > 0 {
-		from, to := pairs[len(pairs)-1][0], pairs[len(pairs)-1][1]
-		pairs = pairs[:len(pairs)-1]
-		n.game.node(to).mergeNotes(other.node(from))
-		clear(following)
-		for i := t.nodes[to].child; i != 0; i = t.nodes[i].next {
-			if _, found := following[t.nodes[i].move]; !found {
-				following[t.nodes[i].move] = i
-			}
-		}
-		for i := other.tree.nodes[from].child; i != 0; i = other.tree.nodes[i].next {
-			m := other.tree.nodes[i].move
-			if _, found := following[m]; !found {
-				following[m] = t.add(to, m)
-			}
-			pairs = append(pairs, [2]int32{i, following[m]})
-		}
-	}
-	n.game.extended()
-}
-
-// mergeNotes adds the annotations of another node that n does not have.
-func (n Node) mergeNotes(other Node) {
-	if other.data().notes == 0 {
-		return
-	}
-	type content struct {
-		kind noteKind
-		nag  NAG
-		text string
-	}
-	of := func(t *tree, a note) content { return content{a.kind, a.nag, string(t.text[a.start:a.end])} }
-	t := &n.game.tree
-	has := map[content]bool{}
-	for a := range n.annotations() {
-		has[of(t, a)] = true
-	}
-	for a := range other.annotations() {
-		added := of(&other.game.tree, a)
-		switch {
-		case has[added]:
-			continue
-		case a.kind == glyph:
-			t.note(n.index, note{kind: glyph, nag: a.nag})
-		default:
-			t.comment(n.index, a.kind, added.text, a.after)
-		}
-		has[added] = true
-	}
 }

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
 )
 
@@ -33,11 +34,11 @@ type PGNReader struct {
 	ends   []int                 // of the values of the tags
 	saved  bool                  // a tag may hold the state of the game
 	places map[Tag]pgntext.Place // of such tags
-	tree   tree
-	here   int32        // the node of the last move
-	after  int          // the number of alternatives to that move so far
-	stack  []readerLine // the lines that the open variations interrupt
-	before []note       // annotations that precede their move in the text
+	tree   movetree.Tree[Move]
+	here   int32           // the node of the last move
+	after  int             // the number of alternatives to that move so far
+	stack  []readerLine    // the lines that the open variations interrupt
+	before []movetree.Note // annotations that precede their move in the text
 }
 
 // A readerLine is a line of play that a variation interrupts.
@@ -82,8 +83,7 @@ func (r *PGNReader) reset() {
 	r.unread, r.faults = nil, nil
 	r.start, r.begun, r.saved, r.mates = startPosition, false, false, false
 	r.values, r.ends = r.values[:0], r.ends[:0]
-	nodes := append(r.tree.nodes[:0], node{})
-	r.tree = tree{nodes: nodes, notes: r.tree.notes[:0], text: r.tree.text[:0]}
+	r.tree.Reset()
 	r.here, r.after, r.stack, r.before = 0, 0, r.stack[:0], r.before[:0]
 }
 
@@ -178,7 +178,7 @@ func (r *PGNReader) finish() (*Game, error) {
 	r.offset = r.scanner.GameOffset()
 	r.keepBefore()
 	g := &Game{tags: r.makeTags(), start: r.start, rules: r.Rules}
-	g.tree.set(&r.tree)
+	g.tree.Set(&r.tree)
 	g.known.Store(made)
 	r.end(g)
 	r.restore(g)
@@ -252,7 +252,7 @@ func (r *PGNReader) makeTags() []Tag {
 
 // add adds the element that an event reports to the game.
 func (r *PGNReader) add(event PGNEvent) {
-	s, nodes := r.scanner, r.tree.nodes
+	s, nodes := r.scanner, r.tree.Nodes
 	switch event {
 	case PGNTag:
 		r.tag(s.name, s.value)
@@ -268,13 +268,13 @@ func (r *PGNReader) add(event PGNEvent) {
 		if r.NestedComments && bytes.IndexByte(text, '}') >= 0 { // it is written as one line
 			text = []byte(writable(string(text)))
 		}
-		r.annotate(r.tree.addText(commentAfter, text))
+		r.annotate(r.tree.Hold(movetree.CommentAfter, text))
 	case PGNNAG:
-		r.annotate(note{kind: glyph, nag: s.NAG()})
+		r.annotate(movetree.Note{Kind: movetree.Glyph, NAG: uint8(s.NAG())})
 	case PGNVariation:
 		r.keepBefore()
 		r.stack = append(r.stack, readerLine{r.here, r.after, r.after})
-		r.here, r.after = nodes[r.here].parent, 0
+		r.here, r.after = nodes[r.here].Parent, 0
 	case PGNVariationEnd:
 		r.endVariation()
 	case PGNFault:
@@ -284,17 +284,17 @@ func (r *PGNReader) add(event PGNEvent) {
 
 // endVariation continues the line that the variation interrupted.
 func (r *PGNReader) endVariation() {
-	nodes := r.tree.nodes
+	nodes := r.tree.Nodes
 	line := r.stack[len(r.stack)-1]
 	r.stack = r.stack[:len(r.stack)-1]
-	if r.here == nodes[line.last].parent { // the variation has no moves
+	if r.here == nodes[line.last].Parent { // the variation has no moves
 		r.here, r.after = line.last, line.after
 	} else {
 		line.after++
 	}
 	r.keepBefore()
 	r.here, r.after = line.last, line.after
-	if n := len(r.stack); n > 0 && nodes[line.last].parent == nodes[r.stack[n-1].last].parent {
+	if n := len(r.stack); n > 0 && nodes[line.last].Parent == nodes[r.stack[n-1].last].Parent {
 		r.stack[n-1].after += line.after - line.before // alternatives to the first move of a variation
 	}
 }
@@ -320,19 +320,19 @@ func (r *PGNReader) tag(name, value []byte) {
 // move adds a move. It does not merge a variation with a line that has the same move, since a game
 // is read as it was written.
 func (r *PGNReader) move(m Move) {
-	r.here, r.after = r.tree.add(r.here, m), 0
+	r.here, r.after = r.tree.Add(r.here, m), 0
 	for _, n := range r.before {
-		if n.kind == commentAfter {
-			n.kind = commentBefore
+		if n.Kind == movetree.CommentAfter {
+			n.Kind = movetree.CommentBefore
 		}
-		r.tree.note(r.here, n)
+		r.tree.AddNote(r.here, n)
 	}
 	r.before = r.before[:0]
 }
 
 // annotate adds an annotation to the last move, or to the next one if it follows a move number or
 // the start of a variation.
-func (r *PGNReader) annotate(n note) {
+func (r *PGNReader) annotate(n movetree.Note) {
 	if r.scanner.startsLine() {
 		r.before = append(r.before, n)
 		return
@@ -341,11 +341,11 @@ func (r *PGNReader) annotate(n note) {
 }
 
 // note adds an annotation to the last move.
-func (r *PGNReader) note(n note) {
+func (r *PGNReader) note(n movetree.Note) {
 	if r.after > 0 {
-		n.after = uint16(min(r.after, math.MaxUint16))
+		n.After = uint16(min(r.after, math.MaxUint16))
 	}
-	r.tree.note(r.here, n)
+	r.tree.AddNote(r.here, n)
 }
 
 // keepBefore adds the annotations of the next move to the last one if there is no next move.

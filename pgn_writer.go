@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
 )
 
@@ -299,7 +300,7 @@ type movetext struct {
 // write writes the moves and the result. It returns the last position of the main line.
 func (m *movetext) write(end Outcome) Position {
 	m.numbered = true
-	m.annotate(m.game.Root(), commentAfter)
+	m.annotate(m.game.Root(), movetree.CommentAfter)
 	last := m.line(m.game.Root(), m.game.Start())
 	m.token(end.Result.String())
 	return last
@@ -408,23 +409,23 @@ func (m *movetext) close() {
 func (m *movetext) move(n Node, p Position, main bool) pausedLine {
 	atStart := m.glued // at the start of a variation, comments precede the move number
 	if atStart {
-		m.annotate(n, commentBefore)
+		m.annotate(n, movetree.CommentBefore)
 	}
-	if p.Turn() == White || m.numbered || m.shows(n, commentBefore) {
+	if p.Turn() == White || m.numbered || m.shows(n, movetree.CommentBefore) {
 		m.token(strconv.Itoa(p.FullmoveNumber()) + dots(p.Turn()))
 	}
 	m.numbered = false
 	if !atStart {
-		m.annotate(n, commentBefore)
+		m.annotate(n, movetree.CommentBefore)
 	}
 	m.scratch = p.appendMove(m.scratch[:0], n.Move(), &m.format)
 	m.token(string(m.scratch))
-	m.annotate(n, glyph)
+	m.annotate(n, movetree.Glyph)
 	line := pausedLine{at: n, before: p, position: p.After(n.Move())}
 	if main && !m.format.OmitVariations {
 		line.sibling = n.sibling()
 	}
-	line.note = n.data().notes
+	line.note = n.data().Notes
 	m.comments(&line)
 	return line
 }
@@ -432,13 +433,13 @@ func (m *movetext) move(n Node, p Position, main bool) pausedLine {
 // comments writes the comments after the last move of a line up to one that follows a variation that
 // has not been written.
 func (m *movetext) comments(line *pausedLine) {
-	notes := m.game.tree.notes
-	for ; line.note != 0; line.note = notes[line.note].next {
+	notes := m.game.tree.Notes
+	for ; line.note != 0; line.note = notes[line.note].Next {
 		a := notes[line.note]
-		if a.kind != commentAfter {
+		if a.Kind != movetree.CommentAfter {
 			continue
 		}
-		if int(a.after) > line.written && line.sibling.Exists() {
+		if int(a.After) > line.written && line.sibling.Exists() {
 			return
 		}
 		m.note(a)
@@ -447,32 +448,32 @@ func (m *movetext) comments(line *pausedLine) {
 
 // annotate writes the annotations of n of the given kind. Glyphs of the root are written among its
 // comments.
-func (m *movetext) annotate(n Node, kind noteKind) {
+func (m *movetext) annotate(n Node, kind movetree.Kind) {
 	for a := range n.annotations() {
 		switch {
-		case a.kind == glyph && (kind == glyph || kind == commentAfter && n.isRoot()):
+		case a.Kind == movetree.Glyph && (kind == movetree.Glyph || kind == movetree.CommentAfter && n.isRoot()):
 			if !m.format.OmitGlyphs {
-				m.token(a.nag.String())
+				m.token(NAG(a.NAG).String())
 			}
-		case a.kind == kind:
+		case a.Kind == kind:
 			m.note(a)
 		}
 	}
 }
 
 // note writes a comment unless the format omits it.
-func (m *movetext) note(a note) {
-	if text, ok := m.format.comment(m.game.tree.text[a.start:a.end]); ok {
+func (m *movetext) note(a movetree.Note) {
+	if text, ok := m.format.comment(m.game.tree.Comment(a)); ok {
 		m.comment(text)
 		m.numbered = true
 	}
 }
 
 // shows reports whether a comment of n of the given kind is written.
-func (m *movetext) shows(n Node, kind noteKind) bool {
+func (m *movetext) shows(n Node, kind movetree.Kind) bool {
 	for a := range n.annotations() {
-		if a.kind == kind {
-			if _, ok := m.format.comment(m.game.tree.text[a.start:a.end]); ok {
+		if a.Kind == kind {
+			if _, ok := m.format.comment(m.game.tree.Comment(a)); ok {
 				return true
 			}
 		}

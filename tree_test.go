@@ -12,6 +12,7 @@ import (
 	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/movetree"
 )
 
 // studyPGN is a game with two variations, the Sicilian and the French Defense.
@@ -379,10 +380,10 @@ func TestPlayInTree(t *testing.T) {
 
 // TestNodeSize checks the sizes that the documentation of Game promises.
 func TestNodeSize(t *testing.T) {
-	if size := unsafe.Sizeof(node{}); size > 32 {
+	if size := unsafe.Sizeof(movetree.Node[Move]{}); size > 32 {
 		t.Errorf("unsafe.Sizeof(node{}) = %d, want at most 32", size)
 	}
-	if size := unsafe.Sizeof(note{}); size > 16 {
+	if size := unsafe.Sizeof(movetree.Note{}); size > 16 {
 		t.Errorf("unsafe.Sizeof(note{}) = %d, want at most 16", size)
 	}
 }

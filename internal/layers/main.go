@@ -69,7 +69,7 @@ var chessLayers = []layer{
 		{"san.go", "SAN: how a move is disambiguated, which spellings are read"},
 	}},
 	{"games", []row{
-		{"tree.go", "how a game stores moves and annotations"},
+		{"nag.go", "annotation glyphs and their signs"},
 		{"pgn.go", "the words of PGN: tags, results, `Variant`; limits on hostile input; `PGNError`"},
 		{"pgn_termination.go", "why a game ended, in the words of programs and servers"},
 		{"game.go", "`Game`: playing, undoing, tags, when it is over"},

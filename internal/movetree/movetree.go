@@ -1,0 +1,400 @@
+// Package movetree stores the moves of a game and their annotations in little memory.
+package movetree
+
+import (
+	"bytes"
+	"iter"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/shakki/chess/internal/charset"
+)
+
+// A Tree holds the moves of a game, of type M, and their annotations. Nodes and notes refer to each
+// other by index, which keeps a move of two bytes at 32 bytes and an annotation at 16. Index 0 is the
+// start of the game for nodes and stands for no note.
+//
+// The tree reuses what is deleted: nodes through a list of free ones, notes and text by
+// rebuilding both once half of them is dead.
+type Tree[M comparable] struct {
+	Nodes  []Node[M]
+	Notes  []Note
+	Serial uint32 // the serial number given last
+
+	text  []byte // of all comments
+	free  int32  // the first free node, linked by Next; 0 for none
+	frees int    // the number of free nodes
+
+	deadNotes, deadText int // how many notes and bytes of text no node refers to
+}
+
+// A Node is a move in the tree of a game.
+type Node[M comparable] struct {
+	Parent    int32
+	Child     int32 // the first move that follows: the main continuation
+	lastChild int32
+	Next      int32 // the next alternative to this move
+	Notes     int32 // the first annotation
+	lastNote  int32
+	Serial    uint32 // tells the moves apart that use this node one after another; 0 for the start and a free node
+	Move      M
+}
+
+// A Note is an annotation of a node: a comment or a glyph.
+type Note struct {
+	Next       int32 // the next annotation of the node, 0 for none
+	start, end uint32
+	After      uint16 // for CommentAfter: the number of variations that the comment follows
+	Kind       Kind
+	NAG        uint8 // for Glyph
+}
+
+// A Kind is a kind of annotation.
+type Kind uint8
+
+const (
+	CommentBefore Kind = iota // a comment before the move
+	CommentAfter              // a comment after the move or its variations
+	Glyph
+)
+
+// New returns a tree of the start alone, with room for some moves.
+func New[M comparable](moves int) Tree[M] { return Tree[M]{Nodes: make([]Node[M], 1, moves+1)} }
+
+// Reset empties the tree and keeps its memory.
+func (t *Tree[M]) Reset() {
+	*t = Tree[M]{Nodes: append(t.Nodes[:0], Node[M]{}), Notes: t.Notes[:0], text: t.text[:0]}
+}
+
+// Add appends the move m to the children of a node and returns its index.
+func (t *Tree[M]) Add(parent int32, m M) int32 {
+	t.Serial++
+	i := t.free
+	if i != 0 {
+		t.free = t.Nodes[i].Next
+		t.frees--
+		t.Nodes[i] = Node[M]{}
+	} else {
+		i = int32(len(t.Nodes))
+		t.Nodes = append(t.Nodes, Node[M]{})
+	}
+	added := &t.Nodes[i]
+	added.Parent, added.Move, added.Serial = parent, m, t.Serial
+	above := &t.Nodes[parent]
+	if above.Child == 0 {
+		above.Child = i
+	} else {
+		t.Nodes[above.lastChild].Next = i
+	}
+	above.lastChild = i
+	return i
+}
+
+// Children returns the children of a node in their order.
+func (t *Tree[M]) Children(parent int32) []int32 {
+	var children []int32
+	for i := t.Nodes[parent].Child; i != 0; i = t.Nodes[i].Next {
+		children = append(children, i)
+	}
+	return children
+}
+
+// Relink sets the children of a node in their order.
+func (t *Tree[M]) Relink(parent int32, children []int32) {
+	above := &t.Nodes[parent]
+	above.Child, above.lastChild = 0, 0
+	for i, child := range children {
+		t.Nodes[child].Next = 0
+		if i == 0 {
+			above.Child = child
+		} else {
+			t.Nodes[children[i-1]].Next = child
+		}
+		above.lastChild = child
+	}
+}
+
+// Promote moves a node, which is not the start, one place forward among its alternatives. It reports
+// whether it did, which is false if the node is already the main continuation.
+func (t *Tree[M]) Promote(i int32) bool {
+	parent := t.Nodes[i].Parent
+	children := t.Children(parent)
+	at := slices.Index(children, i)
+	if at == 0 {
+		return false
+	}
+	children[at], children[at-1] = children[at-1], children[at]
+	t.Relink(parent, children)
+	return true
+}
+
+// PromoteToMainLine makes every node that leads to i the main continuation, and i too.
+func (t *Tree[M]) PromoteToMainLine(i int32) {
+	for ; i != 0; i = t.Nodes[i].Parent {
+		parent := t.Nodes[i].Parent
+		others := slices.DeleteFunc(t.Children(parent), func(child int32) bool { return child == i })
+		t.Relink(parent, slices.Insert(others, 0, i))
+	}
+}
+
+// IsMainLine reports whether every node that leads to i is the main continuation, and i too.
+func (t *Tree[M]) IsMainLine(i int32) bool {
+	for ; i != 0; i = t.Nodes[i].Parent {
+		if t.Nodes[t.Nodes[i].Parent].Child != i {
+			return false
+		}
+	}
+	return true
+}
+
+// Remove removes the given child of a node, or all its children for 0, and all that follows.
+func (t *Tree[M]) Remove(parent, child int32) {
+	doomed := t.Children(parent)
+	var others []int32
+	if child != 0 {
+		others = slices.DeleteFunc(doomed, func(i int32) bool { return i == child })
+		doomed = []int32{child}
+	}
+	t.Relink(parent, others)
+	for len(doomed) > 0 {
+		i := doomed[len(doomed)-1]
+		doomed = append(doomed[:len(doomed)-1], t.Children(i)...)
+		for n := t.Nodes[i].Notes; n != 0; n = t.Notes[n].Next {
+			t.dropNote(n)
+		}
+		t.Nodes[i] = Node[M]{Next: t.free}
+		t.free = i
+		t.frees++
+	}
+	t.shrink()
+	t.rebuildNotes()
+}
+
+// shrink gives memory back if more than half of the nodes are free: it cuts off the free nodes
+// at the end and links the others anew.
+func (t *Tree[M]) shrink() {
+	const few = 256
+	if len(t.Nodes) < few || 2*t.frees < len(t.Nodes) {
+		return
+	}
+	isFree := func(i int) bool { return i > 0 && t.Nodes[i].Serial == 0 }
+	n := len(t.Nodes)
+	for isFree(n - 1) {
+		n--
+	}
+	t.Nodes = t.Nodes[:n]
+	if cap(t.Nodes) > 4*n {
+		t.Nodes = slices.Clone(t.Nodes)
+	}
+	t.free, t.frees = 0, 0
+	for i := n - 1; i > 0; i-- {
+		if isFree(i) {
+			t.Nodes[i].Next = t.free
+			t.free = int32(i)
+			t.frees++
+		}
+	}
+}
+
+// AddNote appends an annotation to a node.
+func (t *Tree[M]) AddNote(i int32, added Note) {
+	if len(t.Notes) == 0 {
+		t.Notes = append(t.Notes, Note{})
+	}
+	n, at := &t.Nodes[i], int32(len(t.Notes))
+	if n.Notes == 0 {
+		n.Notes = at
+	} else {
+		t.Notes[n.lastNote].Next = at
+	}
+	n.lastNote = at
+	t.Notes = append(t.Notes, added)
+}
+
+// AddComment appends a comment to a node, without the space around it.
+func (t *Tree[M]) AddComment(i int32, kind Kind, text string, after uint16) {
+	n := t.Hold(kind, []byte(text))
+	n.After = after
+	t.AddNote(i, n)
+}
+
+// Hold stores the text of a comment, in UTF-8 and without the space around it. It returns the
+// comment, which belongs to no node yet.
+func (t *Tree[M]) Hold(kind Kind, text []byte) Note {
+	start := len(t.text)
+	if !utf8.Valid(text) {
+		text = []byte(charset.ToUTF8(text))
+	}
+	if bytes.IndexByte(text, '\r') >= 0 {
+		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	}
+	t.text = append(t.text, bytes.TrimSpace(text)...)
+	return Note{Kind: kind, start: uint32(start), end: uint32(len(t.text))}
+}
+
+// Comment returns the text of a comment.
+func (t *Tree[M]) Comment(a Note) []byte { return t.text[a.start:a.end] }
+
+// NotesOf iterates over the annotations of a node.
+func (t *Tree[M]) NotesOf(i int32) iter.Seq[Note] {
+	return func(yield func(Note) bool) {
+		for at := t.Nodes[i].Notes; at != 0 && yield(t.Notes[at]); at = t.Notes[at].Next {
+		}
+	}
+}
+
+// RemoveNotes removes the annotations of one kind from a node.
+func (t *Tree[M]) RemoveNotes(i int32, kind Kind) {
+	n := &t.Nodes[i]
+	first := n.Notes
+	n.Notes, n.lastNote = 0, 0
+	for at := first; at != 0; {
+		a := &t.Notes[at]
+		next := a.Next
+		if a.Kind == kind {
+			t.dropNote(at)
+		} else {
+			a.Next = 0
+			if n.Notes == 0 {
+				n.Notes = at
+			} else {
+				t.Notes[n.lastNote].Next = at
+			}
+			n.lastNote = at
+		}
+		at = next
+	}
+	t.rebuildNotes()
+}
+
+// dropNote counts a note that no node refers to any more.
+func (t *Tree[M]) dropNote(i int32) {
+	t.deadNotes++
+	t.deadText += int(t.Notes[i].end - t.Notes[i].start)
+}
+
+// rebuildNotes copies the notes and the text that are in use if more than half are not.
+func (t *Tree[M]) rebuildNotes() {
+	const few, short = 256, 4096
+	if 2*t.deadNotes < len(t.Notes)+few && 2*t.deadText < len(t.text)+short {
+		return
+	}
+	old := *t
+	t.Notes, t.text = make([]Note, 0, len(old.Notes)-old.deadNotes), make([]byte, 0, len(old.text)-old.deadText)
+	t.deadNotes, t.deadText = 0, 0
+	for i := range t.Nodes {
+		t.copyNotes(int32(i), &old, old.Nodes[i].Notes)
+	}
+}
+
+// copyNotes gives node i the notes of another tree that begin with the given one.
+func (t *Tree[M]) copyNotes(i int32, from *Tree[M], first int32) {
+	t.Nodes[i].Notes, t.Nodes[i].lastNote = 0, 0
+	for at := first; at != 0; at = from.Notes[at].Next {
+		a := from.Notes[at]
+		start := len(t.text)
+		t.text = append(t.text, from.text[a.start:a.end]...)
+		a.start, a.end, a.Next = uint32(start), uint32(len(t.text)), 0
+		t.AddNote(i, a)
+	}
+}
+
+// Set sets t, which must be empty, to a copy of another tree without free nodes.
+func (t *Tree[M]) Set(from *Tree[M]) {
+	t.Nodes, t.Notes, t.text = slices.Clone(from.Nodes), slices.Clone(from.Notes), slices.Clone(from.text)
+	t.Serial = from.Serial
+}
+
+// Clone returns a copy of the tree that holds only what is in use, with the indices of the
+// nodes in the new tree.
+func (t *Tree[M]) Clone() (c Tree[M], moved []int32) {
+	moved = make([]int32, len(t.Nodes))
+	c = New[M](len(t.Nodes) - 1 - t.frees)
+	c.Serial = t.Serial
+	for i := 1; i < len(t.Nodes); i++ {
+		if t.Nodes[i].Serial != 0 {
+			moved[i] = int32(len(c.Nodes))
+			c.Nodes = append(c.Nodes, t.Nodes[i])
+		}
+	}
+	c.Nodes[0] = t.Nodes[0]
+	for i := range c.Nodes {
+		n := &c.Nodes[i]
+		n.Parent, n.Child, n.lastChild, n.Next = moved[n.Parent], moved[n.Child], moved[n.lastChild], moved[n.Next]
+	}
+	if len(t.Notes) == 0 {
+		return c, moved
+	}
+	c.Notes = make([]Note, 0, len(t.Notes)-t.deadNotes)
+	c.text = make([]byte, 0, len(t.text)-t.deadText)
+	for i := range t.Nodes {
+		if i == 0 || t.Nodes[i].Serial != 0 {
+			c.copyNotes(moved[i], t, t.Nodes[i].Notes)
+		}
+	}
+	return c, moved
+}
+
+// Renumber makes the serial numbers of the tree differ from those up to the given one.
+func (t *Tree[M]) Renumber(from uint32) {
+	for i := 1; i < len(t.Nodes); i++ {
+		if t.Nodes[i].Serial != 0 {
+			t.Nodes[i].Serial += from
+		}
+	}
+	t.Serial += from
+}
+
+// Merge adds the nodes and annotations of another tree after a node. It does not add again what is
+// there already. New moves become the last alternatives.
+func (t *Tree[M]) Merge(after int32, other *Tree[M]) {
+	following := map[M]int32{} // the first node with each move after a node
+	pairs := [][2]int32{{0, after}}
+	for len(pairs) > 0 {
+		from, to := pairs[len(pairs)-1][0], pairs[len(pairs)-1][1]
+		pairs = pairs[:len(pairs)-1]
+		t.mergeNotes(to, other, from)
+		clear(following)
+		for i := t.Nodes[to].Child; i != 0; i = t.Nodes[i].Next {
+			if _, found := following[t.Nodes[i].Move]; !found {
+				following[t.Nodes[i].Move] = i
+			}
+		}
+		for i := other.Nodes[from].Child; i != 0; i = other.Nodes[i].Next {
+			m := other.Nodes[i].Move
+			if _, found := following[m]; !found {
+				following[m] = t.Add(to, m)
+			}
+			pairs = append(pairs, [2]int32{i, following[m]})
+		}
+	}
+}
+
+// mergeNotes adds the annotations of a node of another tree that node i does not have.
+func (t *Tree[M]) mergeNotes(i int32, other *Tree[M], from int32) {
+	if other.Nodes[from].Notes == 0 {
+		return
+	}
+	type content struct {
+		kind Kind
+		nag  uint8
+		text string
+	}
+	of := func(t *Tree[M], a Note) content { return content{a.Kind, a.NAG, string(t.Comment(a))} }
+	has := map[content]bool{}
+	for a := range t.NotesOf(i) {
+		has[of(t, a)] = true
+	}
+	for a := range other.NotesOf(from) {
+		added := of(other, a)
+		switch {
+		case has[added]:
+			continue
+		case a.Kind == Glyph:
+			t.AddNote(i, Note{Kind: Glyph, NAG: a.NAG})
+		default:
+			t.AddComment(i, a.Kind, added.text, a.After)
+		}
+		has[added] = true
+	}
+}
