@@ -250,10 +250,10 @@ func (n Node) PromoteToMainLine() {
 
 // annotations iterates over the annotations of n.
 func (n Node) annotations() iter.Seq[movetree.Note] {
-	if !n.Exists() {
-		return func(func(movetree.Note) bool) {}
+	return func(yield func(movetree.Note) bool) {
+		for i := n.data().Notes; i != 0 && yield(n.game.tree.Notes[i]); i = n.game.tree.Notes[i].Next {
+		}
 	}
-	return n.game.tree.NotesOf(n.index)
 }
 
 // comments returns the comments of one kind.
