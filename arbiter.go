@@ -332,21 +332,15 @@ func (h history) isDrawn(rules *Rules, reason Reason, ply int) bool {
 }
 
 // mayHaveRepeated reports whether the condition for an automatic draw by repetition, by perpetual
-// check, or by counting moves holds in some position. Checkmate may still take precedence there.
+// check, or by counting moves holds in some position. Checkmate may still take precedence there. No
+// side has passed, so at least four plies lie between two occurrences of a position.
 func (h history) mayHaveRepeated(rules *Rules) bool {
-	const never = 1 << 20 // more than any halfmove clock
-	soonest := [...]int{  // the lowest halfmove clock at which a draw is possible
-		PerpetualCheck: 4, ThreefoldRepetition: 4, FivefoldRepetition: 8, FiftyMoves: 100, SeventyFiveMoves: 150,
-	}
-	first := never
-	for reason, clock := range soonest {
-		if clock > 0 && rules.ending(Reason(reason)) == Automatic {
-			first = min(first, clock)
-		}
+	soonest := [...]int{ // the lowest halfmove clock at which a draw is possible
+		PerpetualCheck: 8, ThreefoldRepetition: 8, FivefoldRepetition: 16, FiftyMoves: 100, SeventyFiveMoves: 150,
 	}
 	for ply := range h {
 		clock := h[ply].HalfmoveClock()
-		if clock < first {
+		if clock < 8 {
 			continue
 		}
 		for reason, least := range soonest {

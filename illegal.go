@@ -444,16 +444,16 @@ func (p *Position) whyNoCastling(wing Wing) (IllegalReason, Square) {
 	if checkers := p.Checkers(); checkers != 0 {
 		return CastlingInCheck, checkers.First()
 	}
-	kingTo, rookTo := castlingSquares(king, rook)
-	way := between[king][kingTo].with(kingTo) | between[rook][rookTo].with(rookTo) | between[king][rook]
-	if others := way & p.Occupied().without(king).without(rook); others != 0 {
+	way := &castlingWays[king&15].byRook[rook&7]
+	if others := way.free & p.Occupied(); others != 0 {
 		return CastlingBlocked, others.First()
 	}
-	for s := range between[king][kingTo].with(kingTo).without(king).Squares() {
+	for s := range way.safe.Squares() {
 		if attackers := p.attackersTo(s, p.Occupied()) & enemies; attackers != 0 {
 			return CastlingThroughCheck, attackers.First()
 		}
 	}
+	kingTo, rookTo := castlingSquares(king, rook) // in Chess960 the rook may have shielded the king
 	occupied := p.Occupied().without(king).without(rook).with(kingTo).with(rookTo)
 	if attackers := p.attackersTo(kingTo, occupied) & enemies; attackers != 0 {
 		return CastlingThroughCheck, attackers.First()
