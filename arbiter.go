@@ -366,7 +366,7 @@ func (r *record) judgeResult(board, end Outcome, t *termination) resultAt {
 		} else {
 			r.report(WrongResult, recorded.place, len(r.moves), text)
 		}
-	case disagree && t.fits.has(r.tag.result) && !t.fits.has(r.mark.result):
+	case disagree && t.allows(r.tag.result) && !t.allows(r.mark.result):
 		text := fmt.Sprintf("%v: the tags Result and Termination say %v", r.mark.result, r.tag.result)
 		r.report(WrongResult, r.mark.place, len(r.moves), text)
 		return r.tag
@@ -401,7 +401,7 @@ func (r *record) contradiction(board Outcome, recorded resultAt, t *termination)
 		result, known = board.Result, true
 	}
 	switch {
-	case known && !t.fits.has(result):
+	case known && !t.allows(result):
 		return fmt.Sprintf("the result is %v", result)
 	case r.broken || t.reason == board.Reason:
 		return ""

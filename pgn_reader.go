@@ -207,7 +207,7 @@ func (r *PGNReader) end(g *Game) {
 		return
 	}
 	t := readTermination(valueOf(g.tags, "Termination"), valueOf(g.tags, "White"), valueOf(g.tags, "Black"))
-	if t.fits.has(g.end.Result) {
+	if t.allows(g.end.Result) {
 		g.end.Reason = t.reason
 	}
 }

@@ -209,7 +209,7 @@ func (g *Game) restoreTag(t *Tag) string {
 // way. A Termination tag that gives another reason counts, and so do the moves.
 func (g *Game) couldEnd(e endReason, tags []Tag) bool {
 	said := readTermination(valueOf(tags, "Termination"), g.Tag("White"), g.Tag("Black"))
-	if said.reason != NoReason && said.reason != e.reason || !terminationOf(e.reason).fits.has(g.end.Result) || g.text.broken {
+	if said.reason != NoReason && said.reason != e.reason || !terminationOf(e.reason).allows(g.end.Result) || g.text.broken {
 		return false
 	}
 	_, won := g.end.Winner()

@@ -166,7 +166,7 @@ func (g *Game) exportsTermination(value string, written []Tag, end Outcome) bool
 	switch t := readTermination(value, g.Tag("White"), g.Tag("Black")); {
 	case t.reason == NoReason:
 		return !needsTermination(written, end)
-	case t.fits.has(end.Result):
+	case t.allows(end.Result):
 		return t.reason == end.Reason || t.reason == g.Outcome().Reason
 	}
 	return g.text.unchanged && end == g.recordedEnd()
