@@ -8,6 +8,7 @@ import (
 
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/internal/tagvalue"
 )
 
 // An Arbiter finds mistakes in game records. It checks that play stopped when the rules ended the
@@ -97,7 +98,7 @@ func (a Arbiter) Judge(g *Game) []Finding {
 	for ply, i := range g.ends[1:] {
 		for a := range g.tree.NotesOf(i) {
 			if a.Kind == movetree.CommentAfter {
-				r.clocks.add(r.tags, g.tree.Comment(a), ply+1, pgntext.Place{})
+				r.clocks.Add(r.tags.first("TimeControl").Value, g.tree.Comment(a), ply+1, pgntext.Place{})
 			}
 		}
 	}
@@ -149,13 +150,14 @@ type record struct {
 	passes       bool            // a side has passed
 	broken       bool            // the main line could not be read to its end
 	mates        bool            // the last move is marked as checkmate
-	clocks       clockRecord
+	clocks       tagvalue.Clocks
 	findings     []Finding
 }
 
 // reset clears r for the next game and keeps the memory of its slices.
 func (r *record) reset() {
-	*r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], clocks: clockRecord{high: r.clocks.high[:0]}}
+	r.clocks.Reset()
+	*r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], clocks: r.clocks}
 }
 
 // add adds the element that an event reports.
@@ -169,8 +171,8 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 			r.mates = s.claimsMate()
 		}
 	case PGNComment:
-		if len(s.outer) == 0 && !r.clocks.isLow(s.comment) && !s.startsLine() {
-			r.clocks.add(r.tags, s.Comment(), len(r.moves), s.place())
+		if len(s.outer) == 0 && !r.clocks.IsLow(s.comment) && !s.startsLine() {
+			r.clocks.Add(r.tags.first("TimeControl").Value, s.Comment(), len(r.moves), s.place())
 		}
 	case PGNMovetext:
 		r.line = append(r.line[:0], *s.Position())
@@ -444,9 +446,9 @@ func (r *record) judgeMoves() {
 	if last := len(r.moves) - 1; r.mates && !r.broken && last >= 0 && r.line[last+1].outcome().Reason != Checkmate {
 		r.report(WrongMove, r.placeOf(last), last, r.san(last)+": the move is marked as checkmate and is none")
 	}
-	if c, ok := r.clocks.wrong(); ok {
-		r.report(WrongMove, c.place, c.plies-1, fmt.Sprintf("%s: the clock shows %s, more than the time control %q can give",
-			r.san(c.plies-1), clockText(c.left), abridged(r.tags.first("TimeControl").Value)))
+	if c, ok := r.clocks.Wrong(); ok {
+		r.report(WrongMove, c.Place, c.Plies-1, fmt.Sprintf("%s: the clock shows %s, more than the time control %q can give",
+			r.san(c.Plies-1), tagvalue.ClockText(c.Left), abridged(r.tags.first("TimeControl").Value)))
 	}
 }
 

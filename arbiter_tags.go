@@ -2,12 +2,10 @@ package chess
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/tagvalue"
@@ -98,8 +96,10 @@ func (c *tagContext) wrong(t *recordTag) string {
 		if n, err := strconv.Atoi(value); c.plies >= 0 && strings.Trim(value, "?-") != "" && (err != nil || n != c.plies) {
 			return fmt.Sprintf("the game has %d plies", c.plies)
 		}
-	case "Date", "UTCDate", "EventDate", "EndDate":
-		return c.wrongDate(t.Name, value)
+	case "Date", "EventDate", "EndDate":
+		return tagvalue.WrongDate(value)
+	case "UTCDate":
+		return tagvalue.WrongUTCDate(value, c.tags.first("Date").Value)
 	case "WhiteElo", "BlackElo":
 		if !tagvalue.IsRating(value) {
 			return "not a rating"
@@ -122,25 +122,6 @@ func (c *tagContext) wrongSetUp(value string) string {
 	return ""
 }
 
-// wrongDate returns why a date cannot be, or "" if it can.
-func (c *tagContext) wrongDate(name, value string) string {
-	if tagvalue.IsCommonDate(value) && (name != "UTCDate" || value == c.tags.first("Date").Value) {
-		return ""
-	}
-	date, whole, ok := tagvalue.ParseDate(value)
-	if !ok {
-		return "there is no such date"
-	}
-	if name != "UTCDate" || !whole {
-		return ""
-	}
-	const most = 2 * 24 * time.Hour
-	if local, whole, ok := tagvalue.ParseDate(c.tags.first("Date").Value); ok && whole && date.Sub(local).Abs() > most {
-		return fmt.Sprintf("more than two days from the Date %s", local.Format("2006.01.02"))
-	}
-	return ""
-}
-
 // wrongGain reports at the tag of the winner that the winner lost rating points while the loser gained
 // some.
 func (c *tagContext) wrongGain(name string) string {
@@ -153,69 +134,4 @@ func (c *tagContext) wrongGain(name string) string {
 		return winner.name() + " won, and the loser gained rating points"
 	}
 	return ""
-}
-
-// A clockAt is the time on a clock after a move, and where the record says so.
-type clockAt struct {
-	plies int // the number of plies including the move
-	left  time.Duration
-	place pgntext.Place
-	first bool // no clock precedes it
-}
-
-// A clockRecord holds the clocks that show more than the time control can give.
-type clockRecord struct {
-	control tagvalue.TimeControl
-	known   bool   // control is set
-	seen    bool   // a comment has a clock
-	low     uint64 // see tagvalue.LowClocks: no clock up to it is too high
-	high    []clockAt
-}
-
-// add adds the clock in a comment after the last of so many plies if it shows more than the time control
-// can give. The tags must be known.
-func (r *clockRecord) add(tags recordTags, comment []byte, plies int, place pgntext.Place) {
-	if !r.known {
-		r.known, r.control = true, tagvalue.ParseTimeControl(tags.first("TimeControl").Value)
-		r.low = tagvalue.LowClocks(r.control.Base + tagvalue.ClockMargin)
-	}
-	if r.control.Base == 0 || plies == 0 {
-		return
-	}
-	if _, text, found := bytes.Cut(comment, []byte(clockCommand)); found {
-		if left := tagvalue.ReadClock(text); left > r.control.Most(plies) {
-			r.high = append(r.high, clockAt{plies, left, place, !r.seen})
-		}
-		r.seen = true
-	}
-}
-
-// clockCommand is the start of a command with a clock.
-const clockCommand = "[%clk "
-
-// isLow reports quickly whether a comment begins with a clock of the usual form that is not too high.
-func (r *clockRecord) isLow(comment []byte) bool {
-	if len(comment) > 0 && comment[0] == ' ' {
-		comment = comment[1:]
-	}
-	low := len(comment) > len(clockCommand+"0:10:00") && string(comment[:len(clockCommand)]) == clockCommand &&
-		comment[7] == ':' && comment[10] == ':' && binary.BigEndian.Uint64(comment[5:]) <= r.low
-	r.seen = r.seen || low
-	return low
-}
-
-// wrong returns the first clock that shows far more than the time control can give. Some programs give
-// the time control in minutes, which the first clock then shows.
-func (r *clockRecord) wrong() (c clockAt, ok bool) {
-	const longest = 180 // minutes
-	control, inMinutes := r.control, tagvalue.TimeControl{Base: 60 * r.control.Base, Increment: r.control.Increment}
-	for _, c := range r.high {
-		if c.first && control.Base <= longest*time.Second && c.left <= inMinutes.Most(c.plies) {
-			control = inMinutes
-		}
-		if c.left > control.Most(c.plies) {
-			return c, true
-		}
-	}
-	return clockAt{}, false
 }

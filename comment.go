@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 	"time"
+
+	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/internal/tagvalue"
 )
 
 // A MoveInfo is what servers and study editors note about a move in the commands of its comment, such
@@ -73,48 +75,18 @@ func (s *Shape) UnmarshalText(text []byte) error { return unmarshal(s, text, par
 // duplicate, or malformed remain in the text.
 func ParseMoveInfo(comment string) MoveInfo {
 	var c MoveInfo
-	var text strings.Builder
-	for {
-		start := strings.Index(comment, "[%")
-		if start < 0 {
-			break
-		}
-		length := strings.IndexByte(comment[start:], ']')
-		if length < 0 {
-			break
-		}
-		end := start + length + 1
-		if !c.parse(comment[start+2 : end-1]) {
-			text.WriteString(comment[:end])
-			comment = comment[end:]
-			continue
-		}
-		text.WriteString(comment[:start])
-		comment = comment[end:]
-		switch before := text.String(); {
-		case before == "" || strings.HasSuffix(before, " "):
-			comment = strings.TrimPrefix(comment, " ")
-		case strings.HasSuffix(before, "[") && strings.HasPrefix(comment, "%"):
-			text.WriteByte(' ') // without the space, the rest would form a command
-		}
-	}
-	text.WriteString(comment)
-	c.Text = strings.TrimSpace(text.String())
+	c.Text = strings.TrimSpace(string(pgntext.OmitCommands([]byte(comment), c.parse)))
 	return c
 }
 
-// parse parses one command, such as "clk 0:05:00", and reports whether it is known, new, and well
-// formed.
-func (c *MoveInfo) parse(body string) bool {
-	name, value := body, ""
-	if i := strings.IndexAny(body, " \t\n"); i >= 0 {
-		name, value = body[:i], strings.TrimSpace(body[i:])
-	}
+// parse parses one command, such as "clk" with the value "0:05:00", and reports whether it is known, new,
+// and well formed.
+func (c *MoveInfo) parse(name, value string) bool {
 	switch name {
 	case "clk":
-		return set(&c.Clock, value, parseClock)
+		return set(&c.Clock, value, tagvalue.ParseClock)
 	case "emt":
-		return set(&c.Elapsed, value, parseClock)
+		return set(&c.Elapsed, value, tagvalue.ParseClock)
 	case "eval":
 		return set(&c.Eval, value, parseEval)
 	case "csl", "cal":
@@ -136,58 +108,10 @@ func set[T any](field **T, text string, parse func(string) (T, bool)) bool {
 	return true
 }
 
-// parseClock parses a time such as "0:05:00", "5:00", or "0:00:02.5". A negative time counts as 0.
-func parseClock(s string) (time.Duration, bool) {
-	digits, negative := strings.CutPrefix(s, "-")
-	parts := strings.Split(digits, ":")
-	if len(parts) > 3 {
-		return 0, false
-	}
-	var total float64
-	for i, part := range parts {
-		if part == "" || strings.Trim(part, "0123456789.") != "" || i < len(parts)-1 && strings.Contains(part, ".") {
-			return 0, false
-		}
-		v, err := strconv.ParseFloat(part, 64)
-		if err != nil {
-			return 0, false
-		}
-		total = 60*total + v
-	}
-	if total > 1e6*3600 {
-		return 0, false
-	}
-	if negative {
-		total = 0
-	}
-	return time.Duration(math.Round(total*1e9/1e6)) * time.Millisecond, true
-}
-
 // parseEval parses an evaluation such as "-1.25" or "#-3", or "-1.25,18" with the depth.
 func parseEval(s string) (Eval, bool) {
-	var e Eval
-	value, depth, found := strings.Cut(s, ",")
-	if found {
-		n, err := strconv.ParseUint(depth, 10, 16)
-		if err != nil {
-			return e, false
-		}
-		e.Depth = int(n)
-	}
-	if mate, ok := strings.CutPrefix(value, "#"); ok {
-		n, err := strconv.ParseInt(mate, 10, 16)
-		e.Mate = int(n)
-		return e, err == nil && n != 0
-	}
-	if value == "" || strings.Trim(value, "+-0123456789.") != "" {
-		return e, false
-	}
-	pawns, err := strconv.ParseFloat(value, 64)
-	if err != nil || math.Abs(pawns) > 1e6 {
-		return e, false
-	}
-	e.Centipawns = int(math.Round(100 * pawns))
-	return e, true
+	e, ok := tagvalue.ParseEval(s)
+	return Eval(e), ok
 }
 
 // parseShapes parses squares such as "Ge4,Rd5", or arrows such as "Ge2e4,Rd7d5".
@@ -217,10 +141,10 @@ func (c MoveInfo) String() string {
 		add("[%%eval %v]", *c.Eval)
 	}
 	if c.Clock != nil {
-		add("[%%clk %s]", clockText(*c.Clock))
+		add("[%%clk %s]", tagvalue.ClockText(*c.Clock))
 	}
 	if c.Elapsed != nil {
-		add("[%%emt %s]", clockText(*c.Elapsed))
+		add("[%%emt %s]", tagvalue.ClockText(*c.Elapsed))
 	}
 	if c.Text != "" {
 		parts = append(parts, c.Text)
@@ -266,23 +190,4 @@ func (e Eval) mate() float64 {
 }
 
 // String returns a form such as "-1.25" or "#-3", or "-1.25,18" if the depth is known.
-func (e Eval) String() string {
-	text := strconv.FormatFloat(float64(e.Centipawns)/100, 'f', 2, 64)
-	if e.Mate != 0 {
-		text = "#" + strconv.Itoa(e.Mate)
-	}
-	if e.Depth != 0 {
-		text += "," + strconv.Itoa(e.Depth)
-	}
-	return text
-}
-
-// clockText returns a form such as "0:05:00", or "0:00:02.5" if there is a fraction of a second.
-func clockText(d time.Duration) string {
-	ms := max(d, 0).Milliseconds()
-	text := fmt.Sprintf("%d:%02d:%02d", ms/3600000, ms/60000%60, ms/1000%60)
-	if ms%1000 == 0 {
-		return text
-	}
-	return text + strings.TrimRight(fmt.Sprintf(".%03d", ms%1000), "0")
-}
+func (e Eval) String() string { return tagvalue.Eval(e).String() }

@@ -486,60 +486,17 @@ func (f *PGNFormat) comment(text []byte) ([]byte, bool) {
 	if !f.OmitComments && !f.OmitClocks && !f.OmitEvals {
 		return text, true
 	}
-	var kept []byte
-	for rest := text; ; {
-		before, command, after := cutCommand(rest)
-		if !f.OmitComments {
-			kept = append(kept, before...)
-		} else if len(kept) > 0 && kept[len(kept)-1] != ' ' {
-			kept = append(kept, ' ')
-		}
-		if len(command) == 0 {
-			break
-		}
-		if f.omits(command) {
-			kept, after = closeGap(kept, after)
-		} else {
-			kept = append(kept, command...)
-		}
-		rest = after
+	filter := pgntext.OmitCommands
+	if f.OmitComments {
+		filter = pgntext.OnlyCommands
 	}
-	left := strings.TrimSpace(writable(string(kept)))
+	left := strings.TrimSpace(writable(string(filter(text, f.omits))))
 	return []byte(left), left != "" || len(text) == 0 && !f.OmitComments
 }
 
-// closeGap prepares the text before and after an omitted command to be joined.
-func closeGap(before, after []byte) (b, a []byte) {
-	switch {
-	case len(before) == 0 || before[len(before)-1] == ' ':
-		return before, bytes.TrimPrefix(after, []byte(" "))
-	case before[len(before)-1] == '[' && bytes.HasPrefix(after, []byte("%")):
-		return append(before, ' '), after // without the space, the rest would form a command
-	}
-	return before, after
-}
-
-// cutCommand returns the first command such as "[%clk 0:05:00]" in a comment and the text before
-// and after it. If there is no command, all text is before it.
-func cutCommand(text []byte) (before, command, after []byte) {
-	start := bytes.Index(text, []byte("[%"))
-	if start < 0 {
-		return text, nil, nil
-	}
-	length := bytes.IndexByte(text[start:], ']') + 1
-	if length == 0 {
-		return text, nil, nil
-	}
-	return text[:start], text[start : start+length], text[start+length:]
-}
-
-// omits reports whether f omits a command such as "[%clk 0:05:00]".
-func (f *PGNFormat) omits(command []byte) bool {
-	name := command[len("[%") : len(command)-1]
-	if i := bytes.IndexAny(name, " \t\n"); i >= 0 {
-		name = name[:i]
-	}
-	switch string(name) {
+// omits reports whether f omits the command with the given name, such as "clk".
+func (f *PGNFormat) omits(name, _ string) bool {
+	switch name {
 	case "clk", "emt", "egt", "mct":
 		return f.OmitClocks
 	case "eval":

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess/internal/movetree"
+	"github.com/shakki/chess/internal/tagvalue"
 )
 
 // studyPGN is a game with two variations, the Sicilian and the French Defense.
@@ -1011,7 +1012,7 @@ func TestClockBounds(t *testing.T) {
 		c := ParseMoveInfo("[%clk " + value + "]")
 		got := ""
 		if c.Clock != nil {
-			got = clockText(*c.Clock)
+			got = tagvalue.ClockText(*c.Clock)
 		}
 		if got != want {
 			t.Errorf("clock of %q = %q, want %q", value, got, want)

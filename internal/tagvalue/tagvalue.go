@@ -3,13 +3,14 @@
 package tagvalue
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// IsCommonDate reports quickly whether value is a date of the form 2023.02.28 with a day up to 28.
-func IsCommonDate(value string) bool {
+// isCommonDate reports quickly whether value is a date of the form 2023.02.28 with a day up to 28.
+func isCommonDate(value string) bool {
 	if len(value) != len("2023.02.28") || value[4] != '.' || value[7] != '.' {
 		return false
 	}
@@ -27,9 +28,9 @@ func isNumber(value string) bool {
 	return true
 }
 
-// ParseDate parses a date such as "2023.02.28" or "2023.??.??". It reports whether the date is whole and
+// parseDate parses a date such as "2023.02.28" or "2023.??.??". It reports whether the date is whole and
 // whether it can be. Zeros and other text stand for what is unknown.
-func ParseDate(value string) (date time.Time, whole, ok bool) {
+func parseDate(value string) (date time.Time, whole, ok bool) {
 	parts := strings.FieldsFunc(value, func(c rune) bool { return strings.ContainsRune(".-/ ", c) })
 	if len(parts) != 3 || len(parts[0]) != 4 {
 		return date, false, true
@@ -44,6 +45,36 @@ func ParseDate(value string) (date time.Time, whole, ok bool) {
 	}
 	date = time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
 	return date, true, month <= 12 && date.Day() == day
+}
+
+const noSuchDate = "there is no such date"
+
+// WrongDate returns why a date cannot be, or "" if it can.
+func WrongDate(value string) string {
+	if isCommonDate(value) {
+		return ""
+	}
+	if _, _, ok := parseDate(value); !ok {
+		return noSuchDate
+	}
+	return ""
+}
+
+// WrongUTCDate returns why a date in universal time cannot be, or "" if it can. local is the date where
+// the game was played.
+func WrongUTCDate(value, local string) string {
+	if value == local && isCommonDate(value) {
+		return ""
+	}
+	date, whole, ok := parseDate(value)
+	if !ok {
+		return noSuchDate
+	}
+	const most = 2 * 24 * time.Hour
+	if at, isWhole, ok := parseDate(local); ok && isWhole && whole && date.Sub(at).Abs() > most {
+		return fmt.Sprintf("more than two days from the Date %s", at.Format("2006.01.02"))
+	}
+	return ""
 }
 
 // maxRating is more than any rating of a person or an engine.
@@ -79,39 +110,4 @@ func ParseTimeControl(value string) (t TimeControl) {
 		return t
 	}
 	return TimeControl{time.Duration(b * float64(time.Second)), time.Duration(i * float64(time.Second))}
-}
-
-// ClockMargin is the time that players and arbiters may add to a clock.
-const ClockMargin = 5 * time.Minute
-
-// Most returns the most that a clock may show after so many plies.
-func (t TimeControl) Most(plies int) time.Duration {
-	return t.Base + time.Duration((plies+1)/2)*t.Increment + ClockMargin
-}
-
-// LowClocks returns the bytes of " 0:10:00" for ten minutes. A clock in this form shows at most that
-// time if its bytes are not greater.
-func LowClocks(most time.Duration) (low uint64) {
-	seconds := min(int(most/time.Second), 9*3600+59*60+59)
-	minutes := seconds / 60
-	for _, c := range [...]int{' ' - '0', minutes / 60, ':' - '0', minutes % 60 / 10, minutes % 10, ':' - '0', seconds % 60 / 10, seconds % 10} {
-		low = low<<8 | uint64('0'+c)
-	}
-	return low
-}
-
-// ReadClock returns the whole seconds of a clock such as "1:05:00.5]", or 0 if text begins with none.
-func ReadClock(text []byte) time.Duration {
-	total, n := 0, 0
-	for i, c := range text[:min(len(text), len("100000:00:00."))] {
-		switch {
-		case '0' <= c && c <= '9':
-			n = 10*n + int(c-'0')
-		case c == ':':
-			total, n = 60*(total+n), 0
-		case i > 0:
-			return time.Duration(total+n) * time.Second
-		}
-	}
-	return 0
 }

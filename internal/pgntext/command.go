@@ -1,0 +1,65 @@
+package pgntext
+
+import (
+	"bytes"
+	"strings"
+)
+
+// cutCommand returns the first command such as "[%clk 0:05:00]" in a comment and the text before
+// and after it. If there is no command, all text is before it.
+func cutCommand(text []byte) (before, command, after []byte) {
+	start := bytes.Index(text, []byte("[%"))
+	if start < 0 {
+		return text, nil, nil
+	}
+	length := bytes.IndexByte(text[start:], ']') + 1
+	if length == 0 {
+		return text, nil, nil
+	}
+	return text[:start], text[start : start+length], text[start+length:]
+}
+
+// parseCommand returns the name and the value of a command, such as "clk" and "0:05:00".
+func parseCommand(command []byte) (name, value string) {
+	body := string(command[len("[%") : len(command)-1])
+	if i := strings.IndexAny(body, " \t\n"); i >= 0 {
+		return body[:i], strings.TrimSpace(body[i:])
+	}
+	return body, ""
+}
+
+// OmitCommands returns a comment without the commands for which omit returns true, and without the
+// space that they leave behind.
+func OmitCommands(text []byte, omit func(name, value string) bool) (kept []byte) {
+	for {
+		before, command, after := cutCommand(text)
+		kept = append(kept, before...)
+		if len(command) == 0 {
+			return kept
+		}
+		if !omit(parseCommand(command)) {
+			kept = append(kept, command...)
+			text = after
+			continue
+		}
+		switch {
+		case len(kept) == 0 || kept[len(kept)-1] == ' ':
+			after = bytes.TrimPrefix(after, []byte(" "))
+		case kept[len(kept)-1] == '[' && bytes.HasPrefix(after, []byte("%")):
+			kept = append(kept, ' ') // without the space, the rest would form a command
+		}
+		text = after
+	}
+}
+
+// OnlyCommands returns the commands of a comment but those for which omit returns true, with spaces
+// between them.
+func OnlyCommands(text []byte, omit func(name, value string) bool) []byte {
+	var kept [][]byte
+	for _, command, after := cutCommand(text); len(command) > 0; _, command, after = cutCommand(after) {
+		if !omit(parseCommand(command)) {
+			kept = append(kept, command)
+		}
+	}
+	return bytes.Join(kept, []byte(" "))
+}

@@ -1,0 +1,50 @@
+package tagvalue
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// An Eval is an evaluation in centipawns, or in moves to mate if Mate is not 0. Depth is 0 if it is not
+// known.
+type Eval struct{ Centipawns, Mate, Depth int }
+
+// ParseEval parses an evaluation such as "-1.25" or "#-3", or "-1.25,18" with the depth.
+func ParseEval(s string) (Eval, bool) {
+	var e Eval
+	value, depth, found := strings.Cut(s, ",")
+	if found {
+		n, err := strconv.ParseUint(depth, 10, 16)
+		if err != nil {
+			return e, false
+		}
+		e.Depth = int(n)
+	}
+	if mate, ok := strings.CutPrefix(value, "#"); ok {
+		n, err := strconv.ParseInt(mate, 10, 16)
+		e.Mate = int(n)
+		return e, err == nil && n != 0
+	}
+	if value == "" || strings.Trim(value, "+-0123456789.") != "" {
+		return e, false
+	}
+	pawns, err := strconv.ParseFloat(value, 64)
+	if err != nil || math.Abs(pawns) > 1e6 {
+		return e, false
+	}
+	e.Centipawns = int(math.Round(100 * pawns))
+	return e, true
+}
+
+// String returns a form such as "-1.25" or "#-3", or "-1.25,18" if the depth is known.
+func (e Eval) String() string {
+	text := strconv.FormatFloat(float64(e.Centipawns)/100, 'f', 2, 64)
+	if e.Mate != 0 {
+		text = "#" + strconv.Itoa(e.Mate)
+	}
+	if e.Depth != 0 {
+		text += "," + strconv.Itoa(e.Depth)
+	}
+	return text
+}
