@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // A word is a small value with a text form, such as a color or a square.
@@ -669,9 +670,9 @@ func TestNAGText(t *testing.T) {
 
 // TestNAGSymbols checks that a glyph reads back from its symbol, and that the signs of the standard have names.
 func TestNAGSymbols(t *testing.T) {
-	for sign, want := range glyphNAGs {
+	for sign, want := range pgntext.GlyphNAGs {
 		var got NAG
-		if err := got.UnmarshalText([]byte(sign)); err != nil || got != want || glyphNAGs[got.Symbol()] != want {
+		if err := got.UnmarshalText([]byte(sign)); err != nil || got != NAG(want) || pgntext.GlyphNAGs[got.Symbol()] != want {
 			t.Errorf("UnmarshalText(%q) = %v with the symbol %q, %v, want %v", sign, got, got.Symbol(), err, want)
 		}
 	}

@@ -119,7 +119,7 @@ func (s *PGNScanner) movetext() PGNEvent {
 		return s.word()
 	case pgntext.Digit:
 		if !in.SkipMoveNumber() {
-			return s.oddNumber()
+			return s.otherNumber()
 		}
 		s.numbered = true
 		if s.careful || in.AtOne() {
@@ -243,7 +243,7 @@ func (s *PGNScanner) glyph(c byte) PGNEvent {
 		if next := in.Peek(0); next == '!' || next == '?' {
 			in.Skip(1)
 		}
-		nag = glyphNAGs[string(in.Token())]
+		nag = NAG(pgntext.GlyphNAGs[string(in.Token())])
 	}
 	switch {
 	case s.line.skipped:
@@ -356,17 +356,17 @@ func (s *PGNScanner) trail(c byte) (event PGNEvent, ok bool) {
 	if in.SkipFillers() {
 		return noEvent, true
 	}
-	w := newOddWord(pgntext.CutFiller(word))
-	_, isMove := parseSANText([]byte(w.text), s.Language)
-	isNumber := class == pgntext.Digit && (!s.noise || in.Peek(w.size) == '.')
-	if w.kind != resultWord && (isNumber || isMove || w.kind == passWord) {
+	w := pgntext.NewWord(pgntext.CutFiller(word))
+	_, isMove := parseSANText([]byte(w.Text), s.Language)
+	isNumber := class == pgntext.Digit && (!s.noise || in.Peek(w.Size) == '.')
+	if w.Kind != pgntext.ResultWord && (isNumber || isMove || w.Kind == pgntext.PassWord) {
 		return noEvent, false // the next game
 	}
-	in.Skip(w.size)
-	if w.kind == resultWord {
+	in.Skip(w.Size)
+	if w.Kind == pgntext.ResultWord {
 		return noEvent, true
 	}
-	return s.afterText(w.text), true
+	return s.afterText(w.Text), true
 }
 
 // afterText reports text after the result, once for each line.
@@ -415,8 +415,8 @@ func (s *PGNScanner) mark() (event PGNEvent, ok bool) {
 			s.warn(ofForm, s.place(), mark, "the draw offer is read as a comment")
 			return s.foundComment([]byte(mark)), true
 		}
-		s.warn(ofForm, s.place(), toUTF8(in.Token()), "the diagram mark is read as "+diagram.String())
-		return s.foundGlyph(diagram), true
+		s.warn(ofForm, s.place(), toUTF8(in.Token()), fmt.Sprintf("the diagram mark is read as $%d", pgntext.Diagram))
+		return s.foundGlyph(pgntext.Diagram), true
 	}
 	return noEvent, false
 }

@@ -486,7 +486,7 @@ func (g *pgnGenerator) note(production, text string) {
 		n, _ := strconv.Atoi(text[1:])
 		g.event(fmt.Sprintf("$%d", n))
 	case "sign":
-		g.event(fmt.Sprintf("$%d", glyphNAGs[text]))
+		g.event(fmt.Sprintf("$%d", pgntext.GlyphNAGs[text]))
 	case "Variation":
 		g.close()
 	case "result":

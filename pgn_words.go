@@ -5,7 +5,6 @@ import (
 	"iter"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/santext"
@@ -29,7 +28,7 @@ func (s *PGNScanner) word() PGNEvent {
 	if s.line.skipped {
 		return s.skipWord(word)
 	}
-	if text, ok := parseSANText(word, s.Language); ok && !endsWithEquals(word) {
+	if text, ok := parseSANText(word, s.Language); ok && !pgntext.EndsWithEquals(word) {
 		if match := s.line.position.match(&text); match.isUnique() {
 			in.Skip(len(word))
 			if s.Strict {
@@ -44,191 +43,70 @@ func (s *PGNScanner) word() PGNEvent {
 		}
 		return noEvent
 	}
-	return s.oddWord(s.classify(pgntext.CutFiller(word)))
+	return s.otherWord(s.classify(pgntext.CutFiller(word)))
 }
 
-// endsWithEquals reports whether word, which is not empty, ends with "=" or "=+", which is a glyph
-// after a move.
-func endsWithEquals(word []byte) bool {
-	n := len(word) - 1
-	return word[n] == '=' || word[n] == '+' && n > 0 && word[n-1] == '='
-}
-
-// A wordKind says what a word is that is not a legal move in a common notation.
-type wordKind uint8
-
-const (
-	unknownWord wordKind = iota // no move, or one that is not legal
-	moveWord                    // a legal move
-	passWord
-	resultWord
-	glyphWord
-	signWord // beside a move, of which it says nothing new
-)
-
-// An oddWord is a word that is not a legal move in a common notation.
-type oddWord struct {
-	kind      wordKind
-	text      string // in UTF-8
-	size      int    // in bytes of the input
-	deviation string // how the word departs from the standard, except in the spelling of a move
-	move      Move
-	result    Result
-	nag       NAG
-}
-
-const noEnPassant = "SAN does not mark en passant"
-
-// wordParts holds what people write beside a move, or glued to it, except for results.
-var wordParts = func() map[string]oddWord {
-	parts := map[string]oddWord{"ep": {kind: signWord, deviation: noEnPassant}}
-	for _, pass := range []string{"--", "Z0", "@@@@", "0000", "null", "pass"} {
-		parts[pass] = oddWord{kind: passWord}
-	}
-	for _, sign := range []string{"+", "++", "#", "##", "†", "‡", "††", "≠", "ch", "dbl", "disch", "dblch", "check",
-		"mate", "checkmate"} {
-		parts[sign] = oddWord{kind: signWord, deviation: "a sign of check belongs to its move"}
-	}
-	for glyph, nag := range glyphNAGs {
-		deviation := "this sign is not in the PGN standard and is read as " + nag.String()
-		parts[glyph] = oddWord{kind: glyphWord, deviation: deviation, nag: nag}
-	}
-	return parts
-}()
-
-// partOf returns what text means if it is a part that is not a move. Otherwise its kind is
-// unknownWord.
-func partOf(text string) oddWord {
-	if result, ok := parseResult([]byte(text)); ok {
-		return oddWord{kind: resultWord, result: result}
-	}
-	if part, ok := wordParts[text]; ok {
-		return part
-	}
-	if part := wordParts[strings.TrimRight(text, "+#")]; part.kind == passWord {
-		return part
-	}
-	return oddWord{}
-}
-
-// newOddWord returns the word that the input begins with, classified by itself.
-func newOddWord(word []byte) oddWord {
-	text := toUTF8(word)
-	w := partOf(text)
-	w.text, w.size = text, len(word)
-	return w
-}
-
-// cut returns the first n bytes of w as a word of an unknown kind.
-func (w oddWord) cut(n int) oddWord {
-	size := n
-	if len(w.text) != w.size { // the input has one byte for each character
-		size = utf8.RuneCountInString(w.text[:n])
-	}
-	return oddWord{text: w.text[:n], size: size}
+// A pgnWord is a word that is not a legal move in a common notation, or such a move in another one.
+type pgnWord struct {
+	pgntext.Word
+	move Move
 }
 
 // classify says what the word is that the input begins with.
-func (s *PGNScanner) classify(word []byte) oddWord {
-	in, w := &s.input, newOddWord(word)
-	text := w.text
-	if strings.HasPrefix(text, "½") {
-		if result, n := s.spacedResult(); n > 0 {
-			w.kind, w.result, w.size = resultWord, result, n
-		}
+func (s *PGNScanner) classify(word []byte) pgnWord {
+	whole := s.input.Classify(word)
+	if whole.Kind != pgntext.UnknownWord {
+		return pgnWord{Word: whole}
 	}
-	if w.kind != unknownWord {
-		return w
-	}
-	if text == "e" && in.HasPrefix("e.p") {
-		return oddWord{kind: signWord, text: "e.p.", size: len("e.p"), deviation: noEnPassant}
-	}
-	whole := w
-	s.extend(&w, word)
-	if s.readMove(&w) && !endsWithEquals([]byte(w.text)) {
+	w := pgnWord{Word: s.input.Extend(whole)}
+	if s.readMove(&w) && !pgntext.EndsWithEquals([]byte(w.Text)) {
 		return w
 	}
 	return s.classifyFront(w, whole)
 }
 
-// extend adds to a word what belongs to the same move: the rest of castling with spaces, a promotion in
-// parentheses, or a mark of en passant.
-func (s *PGNScanner) extend(w *oddWord, word []byte) {
-	in, text := &s.input, w.text
-	switch {
-	case santext.IsCastlingSign(text[0]) && len(text) == 1:
-		w.text, w.size = s.spacedCastling()
-		w.deviation = "castling is written without spaces"
-	case in.Peek(w.size) == '(':
-		promotion := s.bracketedPromotion(w.size)
-		w.text += promotion
-		w.size += len(promotion)
-	case strings.HasSuffix(text, "e") && in.HasPrefix(string(word)+".p"):
-		w.text = text[:len(text)-1]
-		w.size += len(".p")
-		w.deviation = noEnPassant
-	}
-}
-
 // classifyFront says what the word is whose beginning may be a move that a sign or a result is glued
 // to. It returns w if it is none.
-func (s *PGNScanner) classifyFront(w, whole oddWord) oddWord {
-	text := whole.text
-	isLegal := func(text string) bool { return s.readMove(&oddWord{text: text}) }
-	if n := s.moveLength(whole, isLegal); n > 0 {
-		w = whole.cut(n)
+func (s *PGNScanner) classifyFront(w pgnWord, whole pgntext.Word) pgnWord {
+	in, text := &s.input, whole.Text
+	if n := in.MoveLength(whole, s.isLegal); n > 0 {
+		w = pgnWord{Word: whole.Cut(n)}
 		s.readMove(&w)
 		after := s.line.position.After(w.move)
-		if rest := text[n:]; rest[0] == '+' && partOf(rest[1:]).kind == glyphWord && after.InCheck() {
-			w.size++ // "Qh5+=" is a check and an evaluation
-			w.text += "+"
+		if rest := text[n:]; rest[0] == '+' && pgntext.PartOf(rest[1:]).Kind == pgntext.GlyphWord && after.InCheck() {
+			w.Size++ // "Qh5+=" is a check and an evaluation
+			w.Text += "+"
 		}
 		return w
 	}
-	if n := s.moveLength(whole, s.isMoveText); n > 0 && w.kind == unknownWord && partOf(text[n:]).kind == resultWord {
-		return whole.cut(n) // the result is read next
+	n := in.MoveLength(whole, s.isMoveText)
+	if n > 0 && w.Kind == pgntext.UnknownWord && pgntext.PartOf(text[n:]).Kind == pgntext.ResultWord {
+		return pgnWord{Word: whole.Cut(n)} // the result is read next
 	}
 	return w
 }
 
-// longestSign is the length in bytes of the longest text that moveLength separates from a move.
-const longestSign = 16
-
-// moveLength returns the length of the text that w begins with if it is a move and something is glued
-// to it: a glyph, a sign of check, a result, or the next move number. Otherwise it returns 0.
-func (s *PGNScanner) moveLength(w oddWord, isMove func(text string) bool) int {
-	for n := max(2, len(w.text)-longestSign); n < len(w.text); n++ {
-		rest := w.text[n:]
-		isNumber := strings.Trim(rest, "0123456789") == "" && s.input.Peek(w.size) == '.'
-		part := partOf(rest)
-		if (isNumber || part.kind >= resultWord && part.deviation != noEnPassant) && isMove(w.text[:n]) {
-			return n
-		}
-	}
-	return 0
-}
-
-// oddWord reads a word that is not a legal move in a common notation.
-func (s *PGNScanner) oddWord(w oddWord) PGNEvent {
-	s.input.Skip(w.size)
-	switch w.kind {
-	case passWord:
-		return s.pass(w.text)
-	case resultWord:
-		return s.resultMark(w.result)
-	case signWord:
-		return s.warn(ofForm, s.place(), w.text, w.deviation)
-	case glyphWord:
-		s.warn(ofForm, s.place(), w.text, w.deviation)
-		return s.foundGlyph(w.nag)
-	case unknownWord:
-		return s.notAMove(w.text)
+// otherWord reads a word that is not a legal move in a common notation.
+func (s *PGNScanner) otherWord(w pgnWord) PGNEvent {
+	s.input.Skip(w.Size)
+	switch w.Kind {
+	case pgntext.PassWord:
+		return s.pass(w.Text)
+	case pgntext.ResultWord:
+		return s.resultMark(Result(w.Result))
+	case pgntext.SignWord:
+		return s.warn(ofForm, s.place(), w.Text, w.Deviation)
+	case pgntext.GlyphWord:
+		s.warn(ofForm, s.place(), w.Text, w.Deviation)
+		return s.foundGlyph(NAG(w.NAG))
+	case pgntext.UnknownWord:
+		return s.notAMove(w.Text)
 	}
 	if s.Strict {
-		s.checkMove([]byte(w.text), w.move)
+		s.checkMove([]byte(w.Text), w.move)
 	}
-	if w.deviation != "" {
-		s.warn(ofMove, s.place(), toUTF8(s.input.Token()), w.deviation)
+	if w.Deviation != "" {
+		s.warn(ofMove, s.place(), toUTF8(s.input.Token()), w.Deviation)
 	}
 	return s.play(w.move)
 }
@@ -259,15 +137,15 @@ func (s *PGNScanner) pass(text string) PGNEvent {
 func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 	word = pgntext.CutFiller(word)
 	size := len(word)
-	if isNew := !s.begun && s.plies == 0 && s.words < maxNoise; isNew || mayEndWithResult(word) {
-		w := newOddWord(word)
-		n := s.moveLength(w, s.isMoveText)
+	if isNew := !s.begun && s.plies == 0 && s.words < maxNoise; isNew || pgntext.MayEndWithResult(word, longestMove) {
+		w := pgntext.NewWord(word)
+		n := s.input.MoveLength(w, s.isMoveText)
 		switch {
-		case w.kind == resultWord:
+		case w.Kind == pgntext.ResultWord:
 			s.input.Skip(size)
-			return s.resultMark(w.result)
-		case n > 0 && partOf(w.text[n:]).kind == resultWord:
-			size = w.cut(n).size // the result is read next
+			return s.resultMark(Result(w.Result))
+		case n > 0 && pgntext.PartOf(w.Text[n:]).Kind == pgntext.ResultWord:
+			size = w.Cut(n).Size // the result is read next
 		}
 		s.noteMove(w, n)
 		s.words++
@@ -276,73 +154,29 @@ func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 	return noEvent
 }
 
-// mayEndWithResult reports whether word may be a move that ends with a result.
-func mayEndWithResult(word []byte) bool {
-	if len(word) > longestMove+longestSign {
-		return false
-	}
-	for n := range word {
-		if _, ok := pgntext.ParseResult(word[n:]); ok || word[n] >= utf8.RuneSelf {
-			return true
-		}
-	}
-	return false
-}
-
 // noteMove notes that the movetext has begun if w, which is not played, is a pass or a move, or begins
 // with a move of n bytes.
-func (s *PGNScanner) noteMove(w oddWord, n int) {
-	s.begun = s.begun || n > 0 || w.kind == passWord || s.isMoveText(w.text)
-}
-
-// spacedCastling returns the castling that begins here without the spaces that it is written with, as
-// in "O - O", and its length in the input. If there is none, it returns the first character.
-func (s *PGNScanner) spacedCastling() (text string, size int) {
-	in := &s.input
-	sign := in.Peek(0)
-	text, size = string(rune(sign)), 1
-	for end := size; len(text) < len("O-O-O"); {
-		for _, want := range [...]byte{'-', sign} {
-			for in.Peek(end) == ' ' {
-				end++
-			}
-			if in.Peek(end) != want {
-				return text, size
-			}
-			end++
-		}
-		text += "-" + string(rune(sign))
-		size = end
-	}
-	return text, size
-}
-
-// bracketedPromotion returns the promotion that follows a word of n bytes, as in "a8(Q)+": "(Q)+".
-// It returns "" if there is none.
-func (s *PGNScanner) bracketedPromotion(n int) string {
-	in := &s.input
-	if t := letterTypes[in.Peek(n+1)]; t < Knight || t > Queen || in.Peek(n+2) != ')' {
-		return ""
-	}
-	promotion := []byte{'(', in.Peek(n + 1), ')'}
-	for c := in.Peek(n + 3); c == '+' || c == '#'; c = in.Peek(n + len(promotion)) {
-		promotion = append(promotion, c)
-	}
-	return string(promotion)
+func (s *PGNScanner) noteMove(w pgntext.Word, n int) {
+	s.begun = s.begun || n > 0 || w.Kind == pgntext.PassWord || s.isMoveText(w.Text)
 }
 
 // longestMove is the length in bytes of the longest text that is read as a move.
 const longestMove = 32
 
 // readMove reads w as a move in an unusual notation and reports whether it is legal.
-func (s *PGNScanner) readMove(w *oddWord) bool {
-	for san, l := range s.readings(w.text) {
+func (s *PGNScanner) readMove(w *pgnWord) bool {
+	for san, l := range s.readings(w.Text) {
 		if _, match, _ := s.line.position.findSAN(san, l); match.isUnique() {
-			w.kind, w.move = moveWord, match.move
+			w.Kind, w.move = pgntext.MoveWord, match.move
 			return true
 		}
 	}
 	return false
+}
+
+// isLegal reports whether text is a legal move in one of its readings.
+func (s *PGNScanner) isLegal(text string) bool {
+	return s.readMove(&pgnWord{Word: pgntext.Word{Text: text}})
 }
 
 // isMoveText reports whether text is a move, legal or not, in one of its readings.
@@ -414,7 +248,7 @@ const maxNoise = 1000
 
 // badMove reports a move that cannot be played and skips what depends on it.
 func (s *PGNScanner) badMove(text string, err error) PGNEvent {
-	s.noteMove(newOddWord([]byte(text)), 0)
+	s.noteMove(pgntext.NewWord([]byte(text)), 0)
 	fault := s.newFault(s.place(), text, err.Error(), err)
 	fault.IsMove = true
 	if e, ok := err.(*MoveError); ok {
@@ -477,54 +311,11 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 	return noEvent
 }
 
-// numericResult returns the result that begins here with a digit and the length of its mark, or 0 if
-// there is none.
-func (s *PGNScanner) numericResult() (result Result, length int) {
-	word := pgntext.CutFiller(s.input.Word())
-	result, ok := parseResult(word)
-	if !ok || string(word) == "1/2" {
-		if spaced, n := s.spacedResult(); n > 0 {
-			return spaced, n
-		}
-	}
-	if !ok {
-		return Unfinished, 0
-	}
-	return result, len(word)
-}
-
-// spacedResult returns the result that begins here and the length of its mark if it is more than a
-// word, as in "1/2 - 1/2" and "0.5-0.5". Otherwise the length is 0.
-func (s *PGNScanner) spacedResult() (result Result, length int) {
-	in := &s.input
-	in.Mark()
-	const longest = 40
-	var mark []byte
-	for i := range longest {
-		c := in.Peek(i)
-		switch {
-		case c == ' ' || c == '\t':
-			continue
-		case pgntext.ClassOf(c) < pgntext.Letter && c != '.' || len(mark) == len("1/2—1/2"):
-			return Unfinished, 0
-		}
-		mark = append(mark, c)
-		whole, ok := parseResult(mark)
-		if !ok || i < len(mark) && mark[1] != '.' || len(mark) < 3 || string(mark) == "1/2" {
-			continue
-		}
-		if next := in.Peek(i + 1); next != '.' && pgntext.ClassOf(next) < pgntext.Letter {
-			return whole, i + 1
-		}
-	}
-	return Unfinished, 0
-}
-
 // doubleForfeit reads "0-0" as the result of a game that both players lost, which PGN does not have: the
 // Result tag says so, or it cannot be a move, and the game ends after it.
 func (s *PGNScanner) doubleForfeit(word []byte) bool {
 	if !pgntext.IsDoubleForfeit(string(word)) || !s.forfeit &&
-		(s.line.skipped || s.numbered || s.readMove(&oddWord{text: string(word)})) {
+		(s.line.skipped || s.numbered || s.isLegal(string(word))) {
 		return false
 	}
 	if !s.input.AtParagraphEnd(len(word)) || s.input.Cut() {
@@ -541,24 +332,24 @@ func (s *PGNScanner) doubleForfeit(word []byte) bool {
 	return true
 }
 
-// oddNumber reads a token that begins with a digit and is not a usual move number: another move
+// otherNumber reads a token that begins with a digit and is not a usual move number: another move
 // number, a result, a pass, or castling written with zeros.
-func (s *PGNScanner) oddNumber() PGNEvent {
+func (s *PGNScanner) otherNumber() PGNEvent {
 	in := &s.input
-	if result, n := s.numericResult(); n > 0 {
+	if result, n := in.NumericResult(); n > 0 {
 		in.Skip(n)
-		return s.resultMark(result)
+		return s.resultMark(Result(result))
 	}
 	word := pgntext.CutFiller(in.Word())
 	n := len(word) - len(bytes.TrimLeft(word, "0123456789"))
 	rest := word[n:]
 	switch {
-	case n == 4 && partOf(string(word)).kind == passWord:
+	case n == 4 && pgntext.PartOf(string(word)).Kind == pgntext.PassWord:
 		in.Skip(len(word))
 		return s.pass("0000")
 	case s.doubleForfeit(word):
 		return noEvent
-	case endsNumberOddly(rest):
+	case pgntext.EndsNumber(rest):
 		s.warn(ofForm, s.place(), string(word[:n+1]), endOfNumber)
 		in.Skip(n)
 		if !s.readNumber() {
@@ -584,26 +375,15 @@ func (s *PGNScanner) oddNumber() PGNEvent {
 	return noEvent
 }
 
-// endsNumberOddly reports whether a move number ends with a colon, or with a hyphen before its move.
-func endsNumberOddly(rest []byte) bool {
-	return string(rest) == ":" || len(rest) > 1 && rest[0] == '-' && rest[1] > '9'
-}
-
 const endOfNumber = "a move number ends with a dot"
 
 // readNumber examines the move number that has just been read. A number 1 after a blank line begins
 // another game: readNumber then moves back to it, ends the game, and returns true.
 func (s *PGNScanner) readNumber() (isNextGame bool) {
 	s.numbered = true
-	s.moveNumber = pgnNumber{place: s.place()}
+	value, dots := s.input.TokenNumber()
+	s.moveNumber = pgnNumber{value, dots, s.place()}
 	n := &s.moveNumber
-	for _, c := range s.input.Token() {
-		if c == '.' {
-			n.dots++
-		} else {
-			n.value = min(10*n.value+int(c-'0'), 1_000_000)
-		}
-	}
 	if n.value == 1 && n.dots < 2 && s.restarts() {
 		s.endGame(Unfinished)
 		return true
