@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // findingsIn returns the findings in a PGN text. Each is a line with the place, the kind, and the
@@ -574,7 +575,7 @@ func (m recordMaker) text(g *Game) string {
 
 // tagLine returns a tag as PGN.
 func tagLine(name, value string) string {
-	return fmt.Sprintf("[%s \"%s\"]", name, appendEscaped(nil, value))
+	return strings.TrimSuffix(string(pgntext.AppendTag(nil, name, value)), "\n")
 }
 
 // TestArbiterAcceptsCorrectRecords checks that there are no findings in correct random records,

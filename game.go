@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/shakki/chess/internal/movetree"
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // A Game is the record of a game: the position where it started, a tree of moves whose main line
@@ -438,7 +439,7 @@ func (g *Game) tagIndex(name string) int { return slices.IndexFunc(g.tags, named
 // named returns a function that reports whether a tag has the given name, as it is or as a game
 // holds it: the name of a tag that was read may be longer.
 func named(name string) func(Tag) bool {
-	kept := tagName(name)
+	kept := pgntext.TagName(name)
 	return func(t Tag) bool { return t.Name == name || t.Name == kept }
 }
 
@@ -447,12 +448,12 @@ func named(name string) func(Tag) bool {
 // Termination from the outcome, and Rules, EndReason, and DrawOffer from the state of the game. It
 // does not write a FEN or a Variant that does not fit the start of the game.
 func (g *Game) SetTag(name, value string) {
-	value = tagValue(value)
+	value = pgntext.TagValue(value)
 	if i := g.tagIndex(name); i >= 0 {
 		g.tags[i].Value = value
 		return
 	}
-	g.tags = append(g.tags, Tag{tagName(name), value})
+	g.tags = append(g.tags, Tag{pgntext.TagName(name), value})
 }
 
 // DeleteTag deletes all tags with the given name and reports whether there were any.

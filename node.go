@@ -1,7 +1,6 @@
 package chess
 
 import (
-	"bytes"
 	"fmt"
 	"iter"
 	"slices"
@@ -303,7 +302,7 @@ func (n Node) setComments(kind movetree.Kind, texts []string) {
 	}
 	n.game.tree.RemoveNotes(n.index, kind)
 	for _, text := range texts {
-		n.game.tree.AddComment(n.index, kind, writable(text), 0)
+		n.game.tree.AddComment(n.index, kind, pgntext.Writable(text), 0)
 	}
 }
 
@@ -328,34 +327,6 @@ func (n Node) SetInfo(c MoveInfo) {
 		return
 	}
 	n.SetComments()
-}
-
-// writable returns a comment as PGN can hold it. A comment with a closing brace is written to the
-// end of a line and so must be one line. No line may begin like a new game. Text that is not UTF-8
-// is read as Windows-1252.
-func writable(text string) string {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(toUTF8([]byte(text)))
-	var b []byte
-	end := 0 // of the last line that is not blank
-	for i, line := range strings.Split(text, "\n") {
-		start := strings.TrimLeft(line, " \t")
-		if i > 0 && pgntext.BeginsGame([]byte(start), end < len(b)) {
-			b = append(append(b[:end], ' '), start...)
-			end = len(b)
-			continue
-		}
-		if i > 0 {
-			b = append(b, '\n')
-		}
-		b = append(b, line...)
-		if i == 0 || start != "" {
-			end = len(b)
-		}
-	}
-	if bytes.IndexByte(b, '}') >= 0 {
-		return strings.ReplaceAll(string(b), "\n", " ")
-	}
-	return string(b)
 }
 
 // A MergeError reports a game that [Node.Merge] cannot merge because it starts in another position.

@@ -2,8 +2,6 @@ package chess
 
 import (
 	"fmt"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/shakki/chess/internal/pgntext"
 )
@@ -170,59 +168,10 @@ func valueOf(tags []Tag, name string) string {
 	return ""
 }
 
-// maxTagName is the length in bytes of the longest tag name that a game stores. It leaves room for
-// the bracket and the quote in the text that the reader examines to recognize a tag.
-const maxTagName = pgntext.MaxWord - 5
-
-// tagName returns name, changed if PGN cannot represent it.
-func tagName(name string) string {
-	if 0 < len(name) && len(name) <= maxTagName && pgntext.TagNameLength([]byte(name)) == len(name) && utf8.ValidString(name) {
-		return name
-	}
-	name = strings.Map(func(r rune) rune {
-		if r < utf8.RuneSelf && pgntext.TagNameLength([]byte{byte(r)}) == 0 {
-			return '_'
-		}
-		return r
-	}, toUTF8([]byte(name)))
-	for len(name) > maxTagName {
-		_, size := utf8.DecodeLastRuneInString(name)
-		name = name[:len(name)-size]
-	}
-	if name == "" {
-		return "_"
-	}
-	return name
-}
-
-// tagValue returns value, changed if PGN cannot represent it.
-func tagValue(value string) string {
-	if strings.ContainsAny(value, "\r\n") {
-		value = strings.NewReplacer("\r\n", " ", "\r", " ", "\n", " ").Replace(value)
-	}
-	return toUTF8([]byte(value))
-}
-
 // roster is the Seven Tag Roster of the PGN standard (8.1.1). The values are those of unknown tags.
 var roster = [...]Tag{
 	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
-}
-
-// parseVariant reports whether the value of a Variant tag names Chess960, and whether it names a
-// game that this package plays.
-func parseVariant(variant string) (chess960, known bool) {
-	if variant == "" {
-		return false, true
-	}
-	switch strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(variant)) {
-	case "?", "standard", "chess", "normal", "fromposition", "classical", "classic":
-		return false, true
-	case "chess960", "960", "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess",
-		"frc", "freestyle", "freestylechess", "dfrc", "doublefischerandom", "doublefischerrandom":
-		return true, true
-	}
-	return false, false
 }
 
 // parseResult parses a result in one of the forms that occur in PGN files, except for "*".

@@ -266,7 +266,7 @@ func (r *PGNReader) add(event PGNEvent) {
 	case PGNComment:
 		text := s.Comment()
 		if r.NestedComments && bytes.IndexByte(text, '}') >= 0 { // it is written as one line
-			text = []byte(writable(string(text)))
+			text = []byte(pgntext.Writable(string(text)))
 		}
 		r.annotate(r.tree.Hold(movetree.CommentAfter, text))
 	case PGNNAG:

@@ -1,6 +1,8 @@
 package chess
 
 import (
+	"cmp"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -16,43 +18,28 @@ const (
 // savedTags lists these tags in the order in which they are read.
 var savedTags = [...]string{rulesTag, reasonTag, offerTag}
 
-// rulesFields are the fields of Rules, each an ending or a flag, with their names in text.
-var rulesFields = [...]struct {
-	name   string
-	ending func(*Rules) *Effect
-	flag   func(*Rules) *bool
-}{
-	{"deadPosition", func(r *Rules) *Effect { return &r.DeadPosition }, nil},
-	{"insufficientMaterial", func(r *Rules) *Effect { return &r.InsufficientMaterial }, nil},
-	{"threefold", func(r *Rules) *Effect { return &r.Threefold }, nil},
-	{"fivefold", func(r *Rules) *Effect { return &r.Fivefold }, nil},
-	{"fiftyMoves", func(r *Rules) *Effect { return &r.FiftyMoves }, nil},
-	{"seventyFiveMoves", func(r *Rules) *Effect { return &r.SeventyFiveMoves }, nil},
-	{"perpetualCheck", func(r *Rules) *Effect { return &r.PerpetualCheck }, nil},
-	{"announcedThreefold", nil, func(r *Rules) *bool { return &r.AnnouncedThreefold }},
-	{"announcedFiftyMoves", nil, func(r *Rules) *bool { return &r.AnnouncedFiftyMoves }},
-	{"offerAfterMove", nil, func(r *Rules) *bool { return &r.OfferAfterMove }},
-	{"timeByMaterial", nil, func(r *Rules) *bool { return &r.TimeByMaterial }},
-}
-
 // noRules is the text of the zero Rules.
 const noRules = "none"
 
-// text returns the fields of r that are not zero, such as "threefold=claimable announcedThreefold".
+// text returns the fields of r that are not zero, with their names in JSON, such as
+// "threefold=claimable announcedThreefold".
 func (r Rules) text() string {
 	var words []string
-	for _, f := range rulesFields {
-		switch {
-		case f.flag != nil && *f.flag(&r):
-			words = append(words, f.name)
-		case f.ending != nil && *f.ending(&r) != Ignored:
-			words = append(words, f.name+"="+f.ending(&r).String())
+	fields := reflect.ValueOf(r)
+	for i := range fields.NumField() {
+		name := fields.Type().Field(i).Tag.Get("json")
+		switch v := fields.Field(i).Interface().(type) {
+		case Effect:
+			if v != Ignored {
+				words = append(words, name+"="+v.String())
+			}
+		case bool:
+			if v {
+				words = append(words, name)
+			}
 		}
 	}
-	if len(words) == 0 {
-		return noRules
-	}
-	return strings.Join(words, " ")
+	return cmp.Or(strings.Join(words, " "), noRules)
 }
 
 // parseRules parses the form that text returns.
@@ -62,22 +49,30 @@ func parseRules(s string) (r Rules, ok bool) {
 	}
 	words := strings.Fields(s)
 	for _, word := range words {
-		name, value, isEnding := strings.Cut(word, "=")
-		known := false
-		for _, f := range rulesFields {
-			switch {
-			case f.name != name || isEnding != (f.ending != nil):
-			case isEnding:
-				known = f.ending(&r).UnmarshalText([]byte(value)) == nil
-			default:
-				*f.flag(&r), known = true, true
-			}
-		}
-		if !known {
+		if !r.set(word) {
 			return Rules{}, false
 		}
 	}
 	return r, len(words) > 0
+}
+
+// set sets the field that a word of text names, and reports whether there is one.
+func (r *Rules) set(word string) bool {
+	name, value, isEffect := strings.Cut(word, "=")
+	fields := reflect.ValueOf(r).Elem()
+	for i := range fields.NumField() {
+		if fields.Type().Field(i).Tag.Get("json") != name {
+			continue
+		}
+		switch v := fields.Field(i).Addr().Interface().(type) {
+		case *Effect:
+			return isEffect && v.UnmarshalText([]byte(value)) == nil
+		case *bool:
+			*v = true
+			return !isEffect
+		}
+	}
+	return false
 }
 
 // An endReason is the reason why a game ended, and the player who acted: who resigned, ran out of time,

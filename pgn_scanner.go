@@ -258,7 +258,7 @@ func (s *PGNScanner) glyph(c byte) PGNEvent {
 // number of them takes memory.
 func (s *PGNScanner) openVariation() PGNEvent {
 	if !s.line.skipped {
-		if event, ok := s.mark(); ok {
+		if event, ok := s.symbol(); ok {
 			return event
 		}
 	}
@@ -389,7 +389,7 @@ func (s *PGNScanner) bracket() PGNEvent {
 	if event, ok := s.strayCommand(); ok {
 		return event
 	}
-	if event, ok := s.mark(); ok {
+	if event, ok := s.symbol(); ok {
 		return event
 	}
 	if !in.AtLineStart() && !in.AtTag() {
@@ -398,44 +398,30 @@ func (s *PGNScanner) bracket() PGNEvent {
 	return s.endGame(Unfinished)
 }
 
-// mark reads a mark in parentheses or brackets that is neither a variation nor a tag: of a draw offer,
-// or of a diagram.
-func (s *PGNScanner) mark() (event PGNEvent, ok bool) {
+// symbol reads a symbol in parentheses or brackets that is neither a variation nor a tag: a draw offer,
+// or a diagram.
+func (s *PGNScanner) symbol() (event PGNEvent, ok bool) {
 	in := &s.input
-	for _, mark := range [...]string{"(=)", "(#)", "(d)", "(dia)", "(diagram)", "[#]", "[d]", "[dia]", "[diagram]"} {
-		if !in.HasPrefixFold(mark) {
-			continue
-		}
-		in.Mark()
-		in.Skip(len(mark))
-		switch {
-		case s.line.skipped:
-			return noEvent, true
-		case mark == "(=)":
-			s.warn(ofForm, s.place(), mark, "the draw offer is read as a comment")
-			return s.foundComment([]byte(mark)), true
-		}
-		s.warn(ofForm, s.place(), toUTF8(in.Token()), fmt.Sprintf("the diagram mark is read as $%d", pgntext.Diagram))
-		return s.foundGlyph(pgntext.Diagram), true
+	isOffer, isDiagram := in.SkipSymbol()
+	switch {
+	case !isOffer && !isDiagram:
+		return noEvent, false
+	case s.line.skipped:
+		return noEvent, true
+	case isOffer:
+		s.warn(ofForm, s.place(), string(in.Token()), "the draw offer is read as a comment")
+		return s.foundComment(in.Token()), true
 	}
-	return noEvent, false
+	s.warn(ofForm, s.place(), toUTF8(in.Token()), fmt.Sprintf("the diagram mark is read as $%d", pgntext.Diagram))
+	return s.foundGlyph(pgntext.Diagram), true
 }
 
 // strayCommand reads a command in brackets that should be in a comment.
 func (s *PGNScanner) strayCommand() (event PGNEvent, ok bool) {
 	in := &s.input
-	n := 1
-	for c := in.Peek(n); c != ']'; c = in.Peek(n) {
-		if c == '\n' || n == pgntext.MaxWord {
-			break
-		}
-		n++
-	}
-	if in.Peek(1) != '%' || in.Peek(n) != ']' {
+	if !in.SkipCommand() {
 		return noEvent, false
 	}
-	in.Mark()
-	in.Skip(n + 1)
 	if s.line.skipped {
 		return noEvent, true
 	}

@@ -55,7 +55,7 @@ func (s *PGNScanner) checkMove(word []byte, m Move) {
 	reason := "the standard form of this move is " + san
 	if plain := strings.TrimRight(text, marks); plain == strings.TrimRight(san, marks) {
 		switch {
-		case plain == text && s.signFollows():
+		case plain == text && s.input.SignFollows():
 			return
 		case strings.HasSuffix(san, "#"):
 			reason = "the move gives checkmate: " + san
@@ -68,16 +68,6 @@ func (s *PGNScanner) checkMove(word []byte, m Move) {
 		}
 	}
 	s.warn(ofMove, s.place(), text, reason)
-}
-
-// signFollows reports whether a sign of check follows apart from its move.
-func (s *PGNScanner) signFollows() bool {
-	for i := range 8 {
-		if c := s.input.Peek(i); strings.IndexByte(" !?", c) < 0 {
-			return c == '+' || c == '#'
-		}
-	}
-	return false
 }
 
 // checkResult warns if the Result tag contradicts the mark of the result or the board, if the mark

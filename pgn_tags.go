@@ -170,7 +170,7 @@ func (s *PGNScanner) startMovetext() PGNEvent {
 
 // setStart sets the start position that the tags FEN and Variant give.
 func (s *PGNScanner) setStart() *PGNError {
-	chess960, known := parseVariant(s.variant.value)
+	chess960, known := pgntext.ParseVariant(s.variant.value)
 	if !known {
 		return s.newFault(s.variant.place, s.variant.value, "the variant is not supported", nil)
 	}

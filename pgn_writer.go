@@ -1,7 +1,6 @@
 package chess
 
 import (
-	"bytes"
 	"io"
 	"slices"
 	"strconv"
@@ -229,7 +228,7 @@ func (g *Game) startsAt(fen string) (same, repaired bool) {
 // position of g.
 func (g *Game) isVariant(value string) bool {
 	value = strings.TrimSpace(value)
-	chess960, known := parseVariant(value)
+	chess960, known := pgntext.ParseVariant(value)
 	p := g.Start()
 	p.setChess960(chess960)
 	return known && value != "" && value != "?" && p.IsChess960() == g.Start().IsChess960()
@@ -262,39 +261,22 @@ func (f PGNFormat) explicit() PGNFormat {
 func (g *Game) appendPGN(b []byte, format PGNFormat, end Outcome) ([]byte, Position) {
 	if !format.OmitTags {
 		for _, t := range g.exportTags(end) {
-			b = append(b, '[')
-			b = append(b, t.Name...)
-			b = append(b, ' ', '"')
-			b = appendEscaped(b, t.Value)
-			b = append(b, '"', ']', '\n')
+			b = pgntext.AppendTag(b, t.Name, t.Value)
 		}
 		b = append(b, '\n')
 	}
-	m := movetext{game: g, format: format, b: b, lineStart: len(b)}
+	m := movetext{Lines: pgntext.NewLines(b, format.Columns), game: g, format: format}
 	last := m.write(end)
-	return append(m.b, '\n'), last
-}
-
-// appendEscaped appends value with its quotes and backslashes escaped.
-func appendEscaped(b []byte, value string) []byte {
-	for i := range len(value) {
-		if value[i] == '"' || value[i] == '\\' {
-			b = append(b, '\\')
-		}
-		b = append(b, value[i])
-	}
-	return b
+	return append(m.Text, '\n'), last
 }
 
 // A movetext writes the moves of a game.
 type movetext struct {
-	game      *Game
-	format    PGNFormat
-	b         []byte // the text so far
-	lineStart int    // the index in b of the current line
-	glued     bool   // no space precedes the next token
-	numbered  bool   // Black's next move needs its number
-	scratch   []byte
+	pgntext.Lines
+	game     *Game
+	format   PGNFormat
+	numbered bool // Black's next move needs its number
+	scratch  []byte
 }
 
 // write writes the moves and the result. It returns the last position of the main line.
@@ -302,7 +284,7 @@ func (m *movetext) write(end Outcome) Position {
 	m.numbered = true
 	m.annotate(m.game.Root(), movetree.CommentAfter)
 	last := m.line(m.game.Root(), m.game.Start())
-	m.token(end.Result.String())
+	m.Add(end.Result.String())
 	return last
 }
 
@@ -328,29 +310,6 @@ func decidedEnd(end Outcome, last *Position) Outcome {
 
 // exportEnd returns the end of the game that is written.
 func (g *Game) exportEnd() Outcome { return decidedEnd(g.recordedEnd(), g.last()) }
-
-// token writes text, on a new line if the current one is full.
-func (m *movetext) token(text string) {
-	switch column := len(m.b) - m.lineStart; {
-	case column == 0:
-	case m.glued && m.fits(column+len(text)):
-	case m.glued || !m.fits(column+1+len(text)):
-		m.b = append(m.b, '\n')
-		m.lineStart = len(m.b)
-	default:
-		m.b = append(m.b, ' ')
-	}
-	m.glued = false
-	m.b = append(m.b, text...)
-	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
-		m.lineStart = len(m.b) - len(text) + i + 1
-	}
-}
-
-// fits reports whether a line may have the given number of columns.
-func (m *movetext) fits(columns int) bool {
-	return m.format.Columns < 0 || columns <= m.format.Columns-1
-}
 
 // A pausedLine is a line of play that continues after the variations of its last move have been
 // written.
@@ -393,33 +352,33 @@ func (m *movetext) line(root Node, p Position) Position {
 
 // open begins a variation.
 func (m *movetext) open() {
-	m.token("(")
-	m.glued, m.numbered = true, true
+	m.Add("(")
+	m.Glued, m.numbered = true, true
 }
 
 // close ends a variation.
 func (m *movetext) close() {
-	m.glued = true
-	m.token(")")
+	m.Glued = true
+	m.Add(")")
 	m.numbered = true
 }
 
 // move writes the move n, played in p, and its annotations. The variations of n follow it if main
 // is true.
 func (m *movetext) move(n Node, p Position, main bool) pausedLine {
-	atStart := m.glued // at the start of a variation, comments precede the move number
+	atStart := m.Glued // at the start of a variation, comments precede the move number
 	if atStart {
 		m.annotate(n, movetree.CommentBefore)
 	}
 	if p.Turn() == White || m.numbered || m.shows(n, movetree.CommentBefore) {
-		m.token(strconv.Itoa(p.FullmoveNumber()) + dots(p.Turn()))
+		m.Add(strconv.Itoa(p.FullmoveNumber()) + dots(p.Turn()))
 	}
 	m.numbered = false
 	if !atStart {
 		m.annotate(n, movetree.CommentBefore)
 	}
 	m.scratch = p.appendMove(m.scratch[:0], n.Move(), &m.format)
-	m.token(string(m.scratch))
+	m.Add(string(m.scratch))
 	m.annotate(n, movetree.Glyph)
 	line := pausedLine{at: n, before: p, position: p.After(n.Move())}
 	if main && !m.format.OmitVariations {
@@ -453,7 +412,7 @@ func (m *movetext) annotate(n Node, kind movetree.Kind) {
 		switch {
 		case a.Kind == movetree.Glyph && (kind == movetree.Glyph || kind == movetree.CommentAfter && n.isRoot()):
 			if !m.format.OmitGlyphs {
-				m.token(NAG(a.NAG).String())
+				m.Add(NAG(a.NAG).String())
 			}
 		case a.Kind == kind:
 			m.note(a)
@@ -464,7 +423,7 @@ func (m *movetext) annotate(n Node, kind movetree.Kind) {
 // note writes a comment unless the format omits it.
 func (m *movetext) note(a movetree.Note) {
 	if text, ok := m.format.comment(m.game.tree.Comment(a)); ok {
-		m.comment(text)
+		m.AddComment(text)
 		m.numbered = true
 	}
 }
@@ -490,7 +449,7 @@ func (f *PGNFormat) comment(text []byte) ([]byte, bool) {
 	if f.OmitComments {
 		filter = pgntext.OnlyCommands
 	}
-	left := strings.TrimSpace(writable(string(filter(text, f.omits))))
+	left := strings.TrimSpace(pgntext.Writable(string(filter(text, f.omits))))
 	return []byte(left), left != "" || len(text) == 0 && !f.OmitComments
 }
 
@@ -503,18 +462,6 @@ func (f *PGNFormat) omits(name, _ string) bool {
 		return f.OmitEvals
 	}
 	return f.OmitComments
-}
-
-// comment writes a comment in braces, or after ";" to the end of the line if it contains a closing
-// brace.
-func (m *movetext) comment(text []byte) {
-	if bytes.IndexByte(text, '}') < 0 {
-		m.token("{" + string(text) + "}")
-		return
-	}
-	m.token(";" + string(text))
-	m.b = append(m.b, '\n')
-	m.lineStart = len(m.b)
 }
 
 // appendMove appends m in the notation and the language of the format.

@@ -274,3 +274,44 @@ func (w *Window) EntityLength() int {
 	}
 	return 0
 }
+
+// SkipSymbol marks and skips a symbol in parentheses or brackets: a draw offer such as "(=)", or the place
+// of a diagram such as "[#]".
+func (w *Window) SkipSymbol() (isOffer, isDiagram bool) {
+	for i, symbol := range [...]string{"(=)", "(#)", "(d)", "(dia)", "(diagram)", "[#]", "[d]", "[dia]", "[diagram]"} {
+		if w.HasPrefixFold(symbol) {
+			w.Mark()
+			w.Skip(len(symbol))
+			return i == 0, i > 0
+		}
+	}
+	return false, false
+}
+
+// SkipCommand marks and skips a command such as "[%clk 0:05:00]", and reports whether there is one. The
+// next byte must be '['.
+func (w *Window) SkipCommand() bool {
+	n := 1
+	for c := w.Peek(n); c != ']'; c = w.Peek(n) {
+		if c == '\n' || n == MaxWord {
+			break
+		}
+		n++
+	}
+	if w.Peek(1) != '%' || w.Peek(n) != ']' {
+		return false
+	}
+	w.Mark()
+	w.Skip(n + 1)
+	return true
+}
+
+// SignFollows reports whether a sign of check follows apart from its move.
+func (w *Window) SignFollows() bool {
+	for i := range 8 {
+		if c := w.Peek(i); strings.IndexByte(" !?", c) < 0 {
+			return c == '+' || c == '#'
+		}
+	}
+	return false
+}
