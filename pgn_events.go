@@ -103,16 +103,16 @@ type pgnGame struct {
 	isResult, forfeit bool   // the Result tag is a result; it is 0-0
 
 	// The movetext.
-	moveNumber   pgnNumber // the last one
-	numbered     bool      // a move number precedes the next move
-	careful      bool      // move numbers must be examined: Strict is set, or text has been skipped that is not a move
-	shift        int       // how many plies the printed move numbers run ahead
-	noise        bool      // the last word was not a move
-	begun        bool      // the movetext has a move, which may be illegal or in skipped text
-	words, plies int       // words that are not moves; moves, including those of variations
-	text, notes  int       // bytes of tags and comments; comments and glyphs
-	errors       int
-	warnings     [2]int // the second is the number of those that are Lossy
+	moveNumber    pgnNumber // the last one
+	numbered      bool      // a move number precedes the next move
+	checksNumbers bool      // move numbers must be examined: Strict is set, or text has been skipped that is not a move
+	shift         int       // how many plies the printed move numbers run ahead
+	afterUnknown  bool      // the last word means nothing
+	begun         bool      // the movetext has a move, which may be illegal or in skipped text
+	words, plies  int       // words that are not moves; moves, including those of variations
+	text, notes   int       // bytes of tags and comments; comments and glyphs
+	errors        int
+	warnings      [2]int // the second is the number of those that are Lossy
 
 	// The elements that the methods return.
 	name, value []byte
@@ -246,7 +246,7 @@ func (s *PGNScanner) play(m Move) PGNEvent {
 	}
 	line := &s.line
 	line.previous = line.position
-	line.moved, s.numbered, s.noise = true, false, false
+	line.moved, s.numbered, s.afterUnknown = true, false, false
 	s.move = m
 	line.position.SetAfter(&line.previous, m)
 	return PGNMove

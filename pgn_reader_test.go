@@ -1450,7 +1450,7 @@ func TestGamesOfGarbage(t *testing.T) {
 
 // TestStateOfGame checks that what a scanner knows of a game is not left over from the game before.
 func TestStateOfGame(t *testing.T) {
-	noise := strings.Repeat("foo ", maxNoise/2+1)
+	noise := strings.Repeat("foo ", maxUnknownWords/2+1)
 	s := newTextScanner("1. e4 $1 {a} e5 " + noise + "(1... c5 2. Ke3 *\n\n[White \"A\"]\n\n1. d4 " + noise + "*")
 	for event := s.Next(); event != PGNEnd; event = s.Next() {
 		if event == PGNMovetext && (s.Move() != NullMove || *s.Before() != startPosition || s.NAG() != 0 || s.Comment() != nil || s.Depth() != 0) {

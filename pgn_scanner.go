@@ -122,7 +122,7 @@ func (s *PGNScanner) movetext() PGNEvent {
 			return s.otherNumber()
 		}
 		s.numbered = true
-		if s.careful || in.AtOne() {
+		if s.checksNumbers || in.AtOne() {
 			s.readNumber()
 		}
 		return noEvent
@@ -169,7 +169,7 @@ func (s *PGNScanner) stray(c byte) PGNEvent {
 	case c == '&':
 		in.Skip(in.EntityLength())
 	}
-	if s.line.skipped || s.noise {
+	if s.line.skipped || s.afterUnknown {
 		return noEvent
 	}
 	return s.report(s.newFault(s.place(), toUTF8(in.Token()), "unexpected character", nil))
@@ -189,7 +189,7 @@ func (s *PGNScanner) reserved() PGNEvent {
 		return noEvent
 	}
 	in.Skip(1)
-	return s.noiseWord("<", "the angle bracket is not closed")
+	return s.unknownText("<", "the angle bracket is not closed")
 }
 
 // escapedLine skips a line that "%" takes out of the text.
@@ -310,7 +310,7 @@ func (s *PGNScanner) closeVariation() PGNEvent {
 	}
 	isReported := !s.line.skipped || s.line.broke
 	s.line, s.outer = s.outer[last], s.outer[:last]
-	s.numbered, s.noise = false, false
+	s.numbered, s.afterUnknown = false, false
 	if s.line.skipped || !isReported {
 		return noEvent
 	}
@@ -326,7 +326,7 @@ func (s *PGNScanner) trailer() PGNEvent {
 		if c == '\n' && in.NextLineBegins("{;") {
 			c = in.SkipSpace()
 		}
-		if event, ok := s.trail(c); ok {
+		if event, ok := s.afterResultToken(c); ok {
 			return event
 		}
 	}
@@ -334,8 +334,8 @@ func (s *PGNScanner) trailer() PGNEvent {
 	return PGNGameEnd
 }
 
-// trail reads a token after the result if it belongs to the game. The next byte is c.
-func (s *PGNScanner) trail(c byte) (event PGNEvent, ok bool) {
+// afterResultToken reads a token after the result if it belongs to the game. The next byte is c.
+func (s *PGNScanner) afterResultToken(c byte) (event PGNEvent, ok bool) {
 	in := &s.input
 	switch c {
 	case '{', ';':
@@ -358,7 +358,7 @@ func (s *PGNScanner) trail(c byte) (event PGNEvent, ok bool) {
 	}
 	w := pgntext.NewWord(pgntext.CutFiller(word))
 	_, isMove := parseSANText([]byte(w.Text), s.Language)
-	isNumber := class == pgntext.Digit && (!s.noise || in.Peek(w.Size) == '.')
+	isNumber := class == pgntext.Digit && (!s.afterUnknown || in.Peek(w.Size) == '.')
 	if w.Kind != pgntext.ResultWord && (isNumber || isMove || w.Kind == pgntext.PassWord) {
 		return noEvent, false // the next game
 	}
@@ -371,8 +371,8 @@ func (s *PGNScanner) trail(c byte) (event PGNEvent, ok bool) {
 
 // afterText reports text after the result, once for each line.
 func (s *PGNScanner) afterText(token string) PGNEvent {
-	first := !s.noise
-	s.noise = true
+	first := !s.afterUnknown
+	s.afterUnknown = true
 	if !first || s.line.skipped {
 		return noEvent
 	}

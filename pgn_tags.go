@@ -23,7 +23,7 @@ func (s *PGNScanner) begin() {
 	s.pgnGame = pgnGame{
 		line:  pgnLine{position: startPosition, previous: startPosition},
 		outer: s.outer[:0], white: s.white[:0], black: s.black[:0], firstTag: s.firstTag[:0],
-		state: inTags, begins: s.place().Offset, limits: s.Limits.withDefaults(), careful: s.Strict,
+		state: inTags, begins: s.place().Offset, limits: s.Limits.withDefaults(), checksNumbers: s.Strict,
 	}
 }
 

@@ -137,7 +137,7 @@ func (s *PGNScanner) pass(text string) PGNEvent {
 func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 	word = pgntext.CutFiller(word)
 	size := len(word)
-	if isNew := !s.begun && s.plies == 0 && s.words < maxNoise; isNew || pgntext.MayEndWithResult(word, longestMove) {
+	if isNew := !s.begun && s.plies == 0 && s.words < maxUnknownWords; isNew || pgntext.MayEndWithResult(word, longestMove) {
 		w := pgntext.NewWord(word)
 		n := s.input.MoveLength(w, s.isMoveText)
 		switch {
@@ -218,7 +218,7 @@ func (s *PGNScanner) notAMove(text string) PGNEvent {
 		_, err := s.line.position.parseSAN(text, s.Language)
 		return s.badMove(text, err)
 	}
-	return s.noiseWord(text, ErrSyntax.Error())
+	return s.unknownText(text, ErrSyntax.Error())
 }
 
 // hasSquare reports whether text names a square.
@@ -231,20 +231,20 @@ func hasSquare(text string) bool {
 	return false
 }
 
-// noiseWord reports text that means nothing, once for each run of it.
-func (s *PGNScanner) noiseWord(text, reason string) PGNEvent {
-	if s.words++; s.words > maxNoise && !s.line.skipped {
-		return s.tooMuch("words that are not moves", maxNoise)
+// unknownText reports text that means nothing, once for each run of it.
+func (s *PGNScanner) unknownText(text, reason string) PGNEvent {
+	if s.words++; s.words > maxUnknownWords && !s.line.skipped {
+		return s.tooMuch("words that are not moves", maxUnknownWords)
 	}
-	if s.noise || s.line.skipped {
+	if s.afterUnknown || s.line.skipped {
 		return noEvent
 	}
-	s.noise, s.careful = true, true
+	s.afterUnknown, s.checksNumbers = true, true
 	return s.report(s.newFault(s.place(), text, reason, nil))
 }
 
-// maxNoise is the number of words in a game that are not moves after which its rest is skipped.
-const maxNoise = 1000
+// maxUnknownWords is the number of words in a game that are not moves after which its rest is skipped.
+const maxUnknownWords = 1000
 
 // badMove reports a move that cannot be played and skips what depends on it.
 func (s *PGNScanner) badMove(text string, err error) PGNEvent {
@@ -301,7 +301,7 @@ func (s *PGNScanner) resultMark(result Result) PGNEvent {
 func (s *PGNScanner) endGame(result Result) PGNEvent {
 	s.result = result
 	s.state = afterResult
-	s.noise = false
+	s.afterUnknown = false
 	switch {
 	case len(s.outer) > 0 && !s.outer[0].skipped:
 		return s.report(s.newFault(s.line.place, "(", "the variation is not closed", nil))
@@ -388,8 +388,8 @@ func (s *PGNScanner) readNumber() (isNextGame bool) {
 		s.endGame(Unfinished)
 		return true
 	}
-	if missing := s.drift() - s.shift; s.noise && !s.line.skipped && (missing == 1 || missing == 2) {
-		s.noise = false
+	if missing := s.drift() - s.shift; s.afterUnknown && !s.line.skipped && (missing == 1 || missing == 2) {
+		s.afterUnknown = false
 		s.breakOff(s.newFault(n.place, n.String(), "a move is missing before this move number", nil))
 	}
 	return false

@@ -36,7 +36,7 @@ var chessLayers = []layer{
 		{"move.go", "`Move`; where king and rook land after castling"},
 		{"magic.go sliders.go attacks.go", "which squares a piece attacks; the tables are generated"},
 		{"zobrist_keys.go zobrist.go", "the keys behind hashes"},
-		{"language.go", "names and letters of the pieces in other languages; figurines"},
+		{"language.go", "the languages of the pieces; figurines"},
 		{"comment.go", "clocks, evaluations, squares, and arrows in comments, such as `[%clk 0:05:00]`"},
 	}},
 	{"positions", []row{
@@ -71,7 +71,7 @@ var chessLayers = []layer{
 	{"games", []row{
 		{"nag.go", "annotation glyphs and their signs"},
 		{"pgn.go", "the words of PGN: tags, results, `Variant`; limits on hostile input; `PGNError`"},
-		{"pgn_termination.go", "why a game ended, in the words of programs and servers"},
+		{"pgn_termination.go", "what a Termination tag says about a game"},
 		{"game.go", "`Game`: playing, undoing, tags, when it is over"},
 		{"node.go", "variations and annotations"},
 		{"claim.go", "who may claim, offer, resign, and adjudicate, and when"},

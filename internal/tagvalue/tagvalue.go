@@ -1,5 +1,5 @@
-// Package tagvalue reads the values of tags and commands that package chess does not interpret: dates, ratings, time
-// controls, and clocks.
+// Package tagvalue reads the values of tags and of commands in comments: dates, ratings, time controls,
+// clocks, and evaluations.
 package tagvalue
 
 import (
