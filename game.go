@@ -18,8 +18,8 @@ import (
 // copied after first use, which go vet reports. Use [Game.Clone]. Methods that only read may be called
 // concurrently.
 //
-// In memory a move takes 32 bytes, and an annotation 16 and its text. The positions of the main line,
-// 48 bytes for each move, are kept once they are known.
+// In memory a move takes 32 bytes, and an annotation 16 and its text. A question about positions of the
+// main line adds 52 bytes for each of its moves, which the game keeps. [Game.Outcome] does not.
 type Game struct {
 	tags  []Tag
 	start Position
@@ -64,12 +64,11 @@ type offer struct {
 	serial uint32 // the serial number of that node
 }
 
-// How much is known of a Game. Each includes those before it.
+// What is known of a Game, which is a set of these. Nothing is known of the zero Game.
 const (
-	nothing  int32 = iota // the zero Game
-	made                  // start, rules, and the root of the tree are set
-	followed              // line and ends reach the end of the main line
-	judged                // auto says how the game has ended by itself
+	made     int32 = 1 << iota // start, rules, and the root of the tree are set
+	followed                   // line and ends reach the end of the main line
+	judged                     // auto says how the game has ended by itself
 )
 
 // NewGame returns a game without moves and tags from the standard start position under [FIDERules].
@@ -85,68 +84,75 @@ func NewGameFrom(start Position, rules Rules) (*Game, error) {
 	return newGame(start, rules), nil
 }
 
+// fewMoves is the number of moves for which a new game has room.
+const fewMoves = 7
+
 func newGame(start Position, rules Rules) *Game {
-	g := &Game{start: start, rules: rules, tree: movetree.New[Move](64)}
+	g := &Game{start: start, rules: rules, tree: movetree.New[Move](fewMoves)}
 	g.known.Store(made)
 	return g
 }
 
-// know makes sure that at least so much is known.
-func (g *Game) know(level int32) {
-	if g.known.Load() < level {
-		g.learn(level)
+// know makes sure that one of these is known.
+func (g *Game) know(what int32) {
+	if g.known.Load()&what == 0 {
+		g.learn(what)
 	}
 }
 
-// learn is know for what is not known yet.
-func (g *Game) learn(level int32) {
+// learn is know for what is not known yet. To judge a game that was read, it does not keep the line,
+// which takes more memory than the moves.
+func (g *Game) learn(what int32) {
 	g.learning.Lock()
 	defer g.learning.Unlock()
-	for known := g.known.Load(); known < level; known++ {
-		switch known {
-		case nothing:
-			g.start, g.rules, g.tree = startPosition, FIDERules(), movetree.New[Move](64)
-		case made:
-			g.follow()
-		case followed:
-			g.judge()
-		}
-		g.known.Store(known + 1)
+	known := g.known.Load()
+	if known&made == 0 {
+		g.start, g.rules, g.tree = startPosition, FIDERules(), movetree.New[Move](fewMoves)
 	}
+	switch {
+	case known&what != 0: // another goroutine was first
+	case what == followed:
+		g.line, g.ends = g.follow(g.line, g.ends)
+	case what == judged && known&followed != 0:
+		g.judge(g.line)
+	case what == judged:
+		line, _ := g.follow(nil, nil)
+		g.judge(line)
+	}
+	g.known.Store(known | made | what)
 }
 
-// follow adds the rest of the main line to line and ends.
-func (g *Game) follow() {
+// follow appends the rest of the main line to its positions and nodes.
+func (g *Game) follow(line history, ends []int32) (history, []int32) {
 	nodes, n := g.tree.Nodes, 1
 	var from int32
-	if len(g.ends) > 0 {
-		from = g.ends[len(g.ends)-1]
+	if len(ends) > 0 {
+		from = ends[len(ends)-1]
 	}
 	for next := nodes[from].Child; next != 0; next = nodes[next].Child {
 		n++
 	}
-	g.line, g.ends = slices.Grow(g.line, n), slices.Grow(g.ends, n)
-	if len(g.line) == 0 {
-		g.line = append(g.line, g.start)
-		g.ends = append(g.ends, 0)
+	line, ends = slices.Grow(line, n), slices.Grow(ends, n)
+	if len(line) == 0 {
+		line, ends = append(line, g.start), append(ends, 0)
 	}
 	for next := nodes[from].Child; next != 0; next = nodes[next].Child {
-		g.line = g.line.after(nodes[next].Move)
-		g.ends = append(g.ends, next)
+		line, ends = line.after(nodes[next].Move), append(ends, next)
 	}
+	return line, ends
 }
 
 // judge judges the positions of the main line that have not been judged, up to the first in which the
 // game ends by itself.
-func (g *Game) judge() {
-	for ; g.judgedTo < len(g.line) && !g.auto.IsOver(); g.judgedTo++ {
-		g.auto, g.autoAt = g.line.judge(&g.rules, g.judgedTo), g.judgedTo
+func (g *Game) judge(line history) {
+	for ; g.judgedTo < len(line) && !g.auto.IsOver(); g.judgedTo++ {
+		g.auto, g.autoAt = line.judge(&g.rules, g.judgedTo), g.judgedTo
 	}
 }
 
 // extended notes that the main line may have become longer.
 func (g *Game) extended() {
-	g.known.Store(min(g.known.Load(), made))
+	g.known.Store(g.known.Load() & made)
 	g.text.unchanged = false
 }
 
@@ -183,13 +189,13 @@ func (g *Game) Clone() *Game {
 		c.offer.at = moved[c.offer.at]
 	}
 	known := g.known.Load() // what another goroutine may be learning now is left to the copy
-	if known >= followed {
+	if known&followed != 0 {
 		c.line = slices.Clone(g.line)
 		for _, i := range g.ends {
 			c.ends = append(c.ends, moved[i])
 		}
 	}
-	if known >= judged {
+	if known&judged != 0 {
 		c.judgedTo, c.auto, c.autoAt = g.judgedTo, g.auto, g.autoAt
 	}
 	c.known.Store(known)
@@ -250,7 +256,7 @@ func (g *Game) Moves() []Move {
 
 // Plies returns the length of the main line in plies: the moves of both sides count.
 func (g *Game) Plies() int {
-	if g.known.Load() >= followed {
+	if g.known.Load()&followed != 0 {
 		return len(g.line) - 1
 	}
 	g.know(made)
@@ -341,7 +347,7 @@ func (g *Game) play(text string, m, legal Move, err error) error {
 	g.ends = append(g.ends, g.tree.Add(g.ends[len(g.ends)-1], legal))
 	g.line = g.line.after(legal)
 	g.text.unchanged = false
-	g.judge()
+	g.judge(g.line)
 	return nil
 }
 
@@ -374,6 +380,9 @@ func (g *Game) Undo() bool {
 	}
 	g.tree.Remove(g.ends[n-1], 0)
 	g.keep(n)
+	if cap(g.line) > 4*n+fewMoves {
+		g.line, g.ends = slices.Clone(g.line), slices.Clone(g.ends)
+	}
 	g.finish(Outcome{})
 	return true
 }

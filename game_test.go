@@ -513,6 +513,20 @@ func TestMemoryReuse(t *testing.T) {
 	}
 }
 
+// TestMemoryOfRead checks that the outcome of a game that was read keeps no positions, and that taking
+// back all moves frees memory.
+func TestMemoryOfRead(t *testing.T) {
+	g := mustParsePGN(t, strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 100))
+	if want := (Outcome{Draw, FivefoldRepetition}); g.Outcome() != want || g.line != nil {
+		t.Errorf("Outcome() = %v with %d positions kept, want %v, 0", g.Outcome(), len(g.line), want)
+	}
+	for g.Undo() {
+	}
+	if cap(g.line) > 128 || cap(g.tree.Nodes) > 128 {
+		t.Errorf("after Undo: cap(line) = %d, cap(tree.Nodes) = %d, want at most 128", cap(g.line), cap(g.tree.Nodes))
+	}
+}
+
 // TestCloneAfterChanges checks that a clone of a game with deleted moves and annotations is equal.
 func TestCloneAfterChanges(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)

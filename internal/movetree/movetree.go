@@ -173,7 +173,7 @@ func (t *Tree[M]) Remove(parent, child int32) {
 // shrink gives memory back if more than half of the nodes are free: it cuts off the free nodes
 // at the end and links the others anew.
 func (t *Tree[M]) shrink() {
-	const few = 256
+	const few = 32
 	if len(t.Nodes) < few || 2*t.frees < len(t.Nodes) {
 		return
 	}
