@@ -22,7 +22,7 @@ const (
 )
 
 // Symbol returns the sign that books print for n, such as "!?" or "±", or "" if there is none.
-func (n NAG) Symbol() string { return pgntext.Symbols[uint8(n)] }
+func (n NAG) Symbol() string { return pgntext.GlyphSymbols[uint8(n)] }
 
 // String returns the glyph as PGN writes it, such as "$1".
 func (n NAG) String() string { return "$" + strconv.Itoa(int(n)) }

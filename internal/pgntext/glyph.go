@@ -15,8 +15,8 @@ var GlyphNAGs = map[string]uint8{
 	"∆": 140, "Δ": 140, "△": 140, "⌓": 142, "N": 146, "TN": 146, "D": Diagram,
 }
 
-// Symbols holds the sign that books print for each glyph that has one.
-var Symbols = map[uint8]string{
+// GlyphSymbols holds the sign that books print for each glyph that has one.
+var GlyphSymbols = map[uint8]string{
 	1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓",
 	18: "+−", 19: "−+", 22: "⨀", 26: "○", 32: "⟳", 36: "↑", 40: "→", 44: "=∞", 132: "⇆", 138: "⊕", 140: "∆", 142: "⌓",
 	146: "N", Diagram: "D",

@@ -43,7 +43,7 @@ var wordParts = func() map[string]Word {
 		parts[sign] = Word{Kind: SignWord, Deviation: "a sign of check belongs to its move"}
 	}
 	for glyph, nag := range GlyphNAGs {
-		deviation := "this sign is not in the PGN standard and is read as " + "$" + strconv.Itoa(int(nag))
+		deviation := "this sign is not in the PGN standard and is read as $" + strconv.Itoa(int(nag))
 		parts[glyph] = Word{Kind: GlyphWord, Deviation: deviation, NAG: nag}
 	}
 	return parts

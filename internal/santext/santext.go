@@ -28,7 +28,7 @@ func Parse(s []byte, l Language) (Text, bool) {
 		return t, false
 	}
 	letter, rest := l.cutLetter(s) // a capital letter: B is a bishop, b a file
-	if IsCastlingSign(s[0]) && (letter == NoPiece || dash(rest) != 0) {
+	if isCastlingSign(s[0]) && (letter == NoPiece || dash(rest) != 0) {
 		return t, t.parseCastling(s) // the Estonian bishop is an O without a dash behind it
 	}
 	if letter != NoPiece {
@@ -77,8 +77,8 @@ func trimMarks(s []byte) []byte {
 	}
 }
 
-// IsCastlingSign reports whether c may stand for a step of castling.
-func IsCastlingSign(c byte) bool { return c == 'O' || c == '0' || c == 'o' }
+// isCastlingSign reports whether c may stand for a step of castling.
+func isCastlingSign(c byte) bool { return c == 'O' || c == '0' || c == 'o' }
 
 // parseCastling reads O-O and O-O-O, with letters or zeros and any dash.
 func (t *Text) parseCastling(s []byte) bool {
@@ -86,7 +86,7 @@ func (t *Text) parseCastling(s []byte) bool {
 	t.Piece = King
 	steps := 0
 	for {
-		if len(s) == 0 || !IsCastlingSign(s[0]) {
+		if len(s) == 0 || !isCastlingSign(s[0]) {
 			return false
 		}
 		s = s[1:]
