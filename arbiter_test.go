@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/deep"
 )
 
 // findingsIn returns the findings in a PGN text. Each is a line with the place, the kind, and the
@@ -578,7 +579,7 @@ func tagLine(name, value string) string {
 }
 
 // TestArbiterAcceptsCorrectRecords checks that there are no findings in correct random records,
-// neither with Judge nor with JudgePGN. With -deep, it makes three times as many.
+// neither with Judge nor with JudgePGN. With -deep, it makes eight times as many.
 func TestArbiterAcceptsCorrectRecords(t *testing.T) {
 	random := newTestRand(t)
 	ends := map[Reason]int{}
@@ -587,18 +588,14 @@ func TestArbiterAcceptsCorrectRecords(t *testing.T) {
 		rules Rules
 		games int
 	}{
-		{"FIDE", FIDERules(), 2000}, {"server", ServerRules(), 600}, {"S0", RulesS0(), 200}, {"S1", RulesS1(), 200},
-		{"S2", RulesS2(), 200}, {"S3", RulesS3(), 200},
+		{"FIDE", FIDERules(), 500}, {"server", ServerRules(), 150}, {"S0", RulesS0(), 50}, {"S1", RulesS1(), 50},
+		{"S2", RulesS2(), 50}, {"S3", RulesS3(), 50},
 	} {
 		t.Run(profile.name, func(t *testing.T) {
 			m := recordMaker{random, profile.rules}
 			arbiter := Arbiter{Rules: profile.rules}
 			var all strings.Builder
-			games := shorter(profile.games)
-			if *deepFlag {
-				games *= 3
-			}
-			for range games {
+			for range deep.Times(shorter(profile.games), 8) {
 				g := m.start()
 				m.play(g, m.IntN(100))
 				m.finish(g)
@@ -618,7 +615,7 @@ func TestArbiterAcceptsCorrectRecords(t *testing.T) {
 	}
 	t.Log(ends)
 	for reason := range reasonTexts.names {
-		if r := Reason(reason); ends[r] == 0 && r != PerpetualCheck && !testing.Short() { // perpetual checks are rare
+		if r := Reason(reason); ends[r] == 0 && r != PerpetualCheck && *deep.Flag { // perpetual checks are rare
 			t.Errorf("no game ended by %v", r)
 		}
 	}
@@ -803,7 +800,7 @@ func TestArbiterFindsPlantedMistakes(t *testing.T) {
 	arbiter := Arbiter{Rules: m.rules}
 	for _, kind := range plants {
 		t.Run(kind.name, func(t *testing.T) {
-			for made := 0; made < shorter(40); {
+			for made := 0; made < deep.Times(shorter(16), 5); {
 				g := m.start()
 				p, ok := kind.plant(m, g)
 				if !ok {

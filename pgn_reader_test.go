@@ -15,6 +15,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/deep"
 )
 
 // outline returns the whole content of a game on one line: tags as [Name value],
@@ -910,7 +911,7 @@ func TestAllWorkers(t *testing.T) {
 		}
 		return results
 	}
-	for _, test := range parallelStreams {
+	for _, test := range parallelStreams[:deep.Times(6, len(parallelStreams)/6)] {
 		text := repeatGames(test.games, 3*partSize)
 		if !slices.Equal(read(text, 3), read(text, 1)) {
 			t.Errorf("%s: games differ with 3 workers", test.name)
@@ -1489,7 +1490,7 @@ func TestOpenVariation(t *testing.T) {
 func TestFaultsAnyReads(t *testing.T) {
 	for _, text := range []string{
 		"1. e4 $" + strings.Repeat("9", 1000) + " e5 *",
-		"[White \"" + strings.Repeat("x", 1<<17) + "\"]\n\n1. e4 *",
+		"[White \"" + strings.Repeat("x", 1<<16+1) + "\"]\n\n1. e4 *",
 		"[White " + strings.Repeat("x", 1000) + "\n\n1. e4 *",
 		"1. e4 " + strings.Repeat("x", 1000) + " e5 *", strings.Repeat("9", 1000) + ". e4 *",
 	} {
@@ -1498,6 +1499,9 @@ func TestFaultsAnyReads(t *testing.T) {
 			name string
 			cut  func(io.Reader) io.Reader
 		}{"uneven", func(r io.Reader) io.Reader { return &unevenReader{r: r, sizes: []byte{200, 7, 90}} }}) {
+			if c.name == "one byte" && len(text) > 1<<16 && !*deep.Flag {
+				continue // each byte makes the scanner look for the end of a long line again
+			}
 			_, faults, _ := readOutlines(c.cut(strings.NewReader(text)))
 			got := faultTexts(faults)
 			for j, f := range faults {

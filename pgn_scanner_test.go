@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/deep"
 	"golang.org/x/exp/ebnf"
 )
 
@@ -851,7 +852,7 @@ func repeatGames(games string, size int) string {
 func TestScanPGN(t *testing.T) {
 	for _, test := range parallelStreams {
 		t.Run(test.name, func(t *testing.T) {
-			text := repeatGames(test.games, max(shorter(9<<18), 9<<17))
+			text := repeatGames(test.games, deep.Times(9<<17, 2))
 			want := scanPart(newTextScanner(text))
 			for _, workers := range []int{2, 3} {
 				got, err := scanAll(strings.NewReader(text), workers)
