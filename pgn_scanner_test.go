@@ -1025,7 +1025,7 @@ func TestScanPGNStopsWhileReading(t *testing.T) {
 	select {
 	case <-left:
 		close(r.gate)
-	case <-time.After(2 * time.Second):
+	case <-time.After(time.Minute):
 		t.Error("leaving the loop waits for a Read call in progress")
 		close(r.gate)
 		<-left

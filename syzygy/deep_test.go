@@ -14,23 +14,16 @@ import (
 	"testing"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/deep"
 )
 
 var everyFlag = flag.Int("every", 1, "compare every `N`th position in TestSolved")
 
-// realTables is the folder with the tables with three and four pieces that others have made.
-const realTables = "../../shared/data/syzygy"
-
-// openReal opens the real tables. It skips the test without -deep, or if there are no tables.
+// openReal opens the tables with three and four pieces that others have made. It skips the test without -deep, or if
+// there are no tables.
 func openReal(t *testing.T) *Tables {
 	t.Helper()
-	if !*deepFlag {
-		t.Skip("only with -deep")
-	}
-	if _, err := os.Stat(realTables); err != nil {
-		t.Skip("the tables with three and four pieces are not there: ", err)
-	}
-	tables, err := Open(realTables)
+	tables, err := Open(deep.Data(t, "syzygy"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +33,7 @@ func openReal(t *testing.T) *Tables {
 
 // realNames returns the names of the real tables.
 func realNames(t *testing.T) (names []string) {
-	files, err := os.ReadDir(realTables)
+	files, err := os.ReadDir(deep.Data(t, "syzygy"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +122,7 @@ func TestFathom(t *testing.T) {
 			continue
 		}
 		n++
-		out, err := exec.Command(program, "--path="+realTables, p.FEN()).Output()
+		out, err := exec.Command(program, "--path="+deep.Data(t, "syzygy"), p.FEN()).Output()
 		answer := fathomAnswer.FindSubmatch(out)
 		if err != nil || answer == nil {
 			t.Fatalf("fathom %v: %v\n%s", p, err, out)
