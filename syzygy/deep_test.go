@@ -17,7 +17,10 @@ import (
 	"github.com/shakki/chess/internal/deep"
 )
 
-var everyFlag = flag.Int("every", 1, "compare every `N`th position in TestSolved")
+var (
+	everyFlag  = flag.Int("every", 7, "compare every `N`th position in TestSolved")
+	tablesFlag = flag.String("tables", "^(K.vK|KPvKP|KRvKP)$", "the tables that TestSolved compares, as a `regexp`")
+)
 
 // openReal opens the tables with three and four pieces that others have made. It skips the test without -deep, or if
 // there are no tables.
@@ -45,12 +48,16 @@ func realNames(t *testing.T) (names []string) {
 	return names
 }
 
-// TestSolved compares all positions with three and four pieces, up to symmetry, with what the solver
-// finds.
+// TestSolved compares positions with three and four pieces, up to symmetry, with what the solver finds. The flags
+// -tables=. -every=1 ask for all of them.
 func TestSolved(t *testing.T) {
 	tables := openReal(t)
 	all := make(solutions)
+	wanted := regexp.MustCompile(*tablesFlag)
 	for _, name := range realNames(t) {
+		if !wanted.MatchString(name) {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			e := all.solve(name)
 			var wait sync.WaitGroup
