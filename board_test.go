@@ -132,6 +132,9 @@ func TestOtherSpellings(t *testing.T) {
 }
 
 func TestMoveText(t *testing.T) {
+	if m := NewPromotion(E2, E4, NoPieceType); m != NewMove(E2, E4) || m.From() != E2 || m.To() != E4 || NullMove != 0 {
+		t.Errorf("NewPromotion(e2, e4, none) = %v, NullMove = %d, want the move e2e4 and 0", m, NullMove)
+	}
 	values := []Move{NullMove}
 	for from := A1; from <= H8; from++ {
 		for to := A1; to <= H8; to++ {
