@@ -79,6 +79,7 @@ func TestScannerEvents(t *testing.T) {
 		{"escapes in a tag", `[Event "\"a\\"] *`, `tag Event="a\|movetext|end of 1: *`},
 		{"fault in the main line", "1. e4 Nd4 {a} $1 (1... e5) 2. d4 1-0\n1. d4 *",
 			"movetext|e4|fault 1:7|end of 1: 1-0|movetext|d4|end of 2: *"},
+		{"marks after a fault", "1. e4 Nd4 (=) (D) e5 *", "movetext|e4|fault 1:7|end of 1: *"},
 		{"fault in a variation", "1. e4 (1. Nd4 {a} (1. d4) d5) {b} e5 *", "movetext|e4|(|fault 1:11|)|{b}|e5|end of 1: *"},
 		{"faulty tag", "[White A]\n*", "fault 1:1|tag White=A|movetext|end of 1: *"},
 		{"tag without name", "[\"A\"]\n*", "fault 1:1|movetext|end of 1: *"},
