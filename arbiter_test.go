@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/deep"
 	"github.com/shakki/chess/internal/pgntext"
 )
 
@@ -35,6 +36,20 @@ var judgedRecords = []struct {
 	want  []string
 }{
 	{"checkmate", FIDERules(), "Result 0-1; Termination Normal", "", "1. f3 e5 2. g4 Qh4# 0-1", nil},
+	{"checkmate sign after the only move", FIDERules(), "", "", "1. e4# *",
+		[]string{"2:4: wrong move: 1. e4: the move is marked as checkmate and is none"}},
+	{"tags that agree, and no result after the moves", FIDERules(),
+		"White A; Black B; Result 1-0; Termination A won by resignation", "", "1. e4 e5", nil},
+	{"draw on time against a bishop", ServerRules(), "Result 1/2-1/2; Termination Time forfeit",
+		"8/8/8/8/8/2k5/6R1/4K1b1 w - - 0 1", "1. Rg3+ Kc4 1/2-1/2", nil},
+	{"part of a UTCDate", FIDERules(), "Date 2020.05.05; UTCDate 2020.??.??", "", "1. e4 *", nil},
+	{"second clock too high, though not if the control were in minutes", FIDERules(), "TimeControl 60",
+		"", "1. e4 {[%clk 0:00:59]} e5 {[%clk 0:30:00]} *",
+		[]string{`3:27: wrong move: 1... e5: the clock shows 0:30:00, more than the time control "60" can give`}},
+	{"every draw is automatic", Rules{DeadPosition: Automatic, InsufficientMaterial: Automatic, Threefold: Automatic,
+		Fivefold: Automatic, FiftyMoves: Automatic, SeventyFiveMoves: Automatic, PerpetualCheck: Automatic},
+		"", "", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *",
+		[]string{"2:48: played on: 5. e4: the game had already ended: 1/2-1/2 (threefold repetition)"}},
 	{"agreement after one ply", FIDERules(), "Termination Game drawn by agreement", "", "1. e4 1/2-1/2",
 		[]string{`1:1: unfounded draw: tag Termination: "Game drawn by agreement": only one player has moved`}},
 	{"agreement after two plies", FIDERules(), "Termination Game drawn by agreement", "", "1. e4 e5 1/2-1/2", nil},
@@ -398,12 +413,16 @@ func withoutPlaces(findings []Finding) []string {
 // all rules, and in records with errors.
 func TestJudgedAlike(t *testing.T) {
 	var texts []string
-	for _, name := range []string{"testdata/games.pgn", "../shared/data/lichess_1MB.pgn"} {
+	names := []string{"testdata/games.pgn"}
+	if *deep.Flag {
+		names = append(names, deep.Data(t, "lichess_1MB.pgn"))
+	}
+	for _, name := range names {
 		text, err := os.ReadFile(name)
-		if err != nil && !os.IsNotExist(err) {
+		if err != nil {
 			t.Fatal(err)
 		}
-		texts = append(texts, string(text[:min(len(text), shorter(1_000_000))]))
+		texts = append(texts, string(text))
 	}
 	for _, moves := range []string{
 		"1. f3 e5 2. g4 (2. e4 1-0", "1. f3 e5 2. g4 Qh5# (2... Qh4# 0-1", "1. e4 Ke3 2. d4 Qh4# 0-1", "1. f3 e5 2. g4 *", "1. f3 e5 2. g4 Qh4#",
@@ -579,7 +598,7 @@ func tagLine(name, value string) string {
 }
 
 // TestArbiterAcceptsCorrectRecords checks that there are no findings in correct random records,
-// neither with Judge nor with JudgePGN. With -deep, it makes three times as many.
+// neither with Judge nor with JudgePGN. With -deep, it makes eight times as many.
 func TestArbiterAcceptsCorrectRecords(t *testing.T) {
 	random := newTestRand(t)
 	ends := map[Reason]int{}
@@ -588,18 +607,14 @@ func TestArbiterAcceptsCorrectRecords(t *testing.T) {
 		rules Rules
 		games int
 	}{
-		{"FIDE", FIDERules(), 2000}, {"server", ServerRules(), 600}, {"S0", RulesS0(), 200}, {"S1", RulesS1(), 200},
-		{"S2", RulesS2(), 200}, {"S3", RulesS3(), 200},
+		{"FIDE", FIDERules(), 500}, {"server", ServerRules(), 150}, {"S0", RulesS0(), 50}, {"S1", RulesS1(), 50},
+		{"S2", RulesS2(), 50}, {"S3", RulesS3(), 50},
 	} {
 		t.Run(profile.name, func(t *testing.T) {
 			m := recordMaker{random, profile.rules}
 			arbiter := Arbiter{Rules: profile.rules}
 			var all strings.Builder
-			games := shorter(profile.games)
-			if *deepFlag {
-				games *= 3
-			}
-			for range games {
+			for range deep.Times(shorter(profile.games), 8) {
 				g := m.start()
 				m.play(g, m.IntN(100))
 				m.finish(g)
@@ -619,7 +634,7 @@ func TestArbiterAcceptsCorrectRecords(t *testing.T) {
 	}
 	t.Log(ends)
 	for reason := range reasonTexts.names {
-		if r := Reason(reason); ends[r] == 0 && r != PerpetualCheck && !testing.Short() { // perpetual checks are rare
+		if r := Reason(reason); ends[r] == 0 && r != PerpetualCheck && *deep.Flag { // perpetual checks are rare
 			t.Errorf("no game ended by %v", r)
 		}
 	}
@@ -804,7 +819,7 @@ func TestArbiterFindsPlantedMistakes(t *testing.T) {
 	arbiter := Arbiter{Rules: m.rules}
 	for _, kind := range plants {
 		t.Run(kind.name, func(t *testing.T) {
-			for made := 0; made < shorter(40); {
+			for made := 0; made < deep.Times(shorter(16), 5); {
 				g := m.start()
 				p, ok := kind.plant(m, g)
 				if !ok {

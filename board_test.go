@@ -1,15 +1,11 @@
 package chess
 
 import (
-	"bytes"
 	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -137,6 +133,9 @@ func TestOtherSpellings(t *testing.T) {
 }
 
 func TestMoveText(t *testing.T) {
+	if m := NewPromotion(E2, E4, NoPieceType); m != NewMove(E2, E4) || m.From() != E2 || m.To() != E4 || NullMove != 0 {
+		t.Errorf("NewPromotion(e2, e4, none) = %v, NullMove = %d, want the move e2e4 and 0", m, NullMove)
+	}
 	values := []Move{NullMove}
 	for from := A1; from <= H8; from++ {
 		for to := A1; to <= H8; to++ {
@@ -324,15 +323,6 @@ func fuzzWord[T word, P wordPointer[T]](t *testing.T, s string, test wordTest[T]
 	}
 }
 
-func TestColorLetters(t *testing.T) {
-	for s, want := range map[string]Color{"w": White, "b": Black} {
-		var got Color
-		if err := got.UnmarshalText([]byte(s)); got != want || err != nil {
-			t.Errorf("UnmarshalText(%q) = %v, %v, want %v", s, got, err, want)
-		}
-	}
-}
-
 func TestColor(t *testing.T) {
 	var zero Color
 	if zero != White {
@@ -403,6 +393,9 @@ func TestSquare(t *testing.T) {
 			if want := SquareAt(f, 7-r); s.Flip() != want {
 				t.Errorf("%v.Flip() = %v, want %v", s, s.Flip(), want)
 			}
+			if r.RelativeTo(White) != r || r.RelativeTo(Black) != 7-r {
+				t.Errorf("%v.RelativeTo(White) = %v, of Black %v, want %v, %v", r, r.RelativeTo(White), r.RelativeTo(Black), r, 7-r)
+			}
 			if got := s.Bitboard(); got != f.Bitboard()&r.Bitboard() || got.Count() != 1 {
 				t.Errorf("%v.Bitboard() = %v, want only %v", s, got, s)
 			}
@@ -418,17 +411,6 @@ func TestSquare(t *testing.T) {
 	}
 	if File(8).isValid() || File(8).Bitboard() != 0 || Rank(8).isValid() || Rank(8).Bitboard() != 0 {
 		t.Error("an invalid file or rank is valid or has squares")
-	}
-}
-
-func TestRankRelativeTo(t *testing.T) {
-	for _, r := range allOf(firstRank, eighthRank) {
-		if got := r.RelativeTo(White); got != r {
-			t.Errorf("%v.RelativeTo(White) = %v, want %v", r, got, r)
-		}
-		if got, want := r.RelativeTo(Black), 7-r; got != want {
-			t.Errorf("%v.RelativeTo(Black) = %v, want %v", r, got, want)
-		}
 	}
 }
 
@@ -472,17 +454,6 @@ func modelOf(b Bitboard) squareSet {
 	return m
 }
 
-// where returns the squares for which property is true.
-func where(property func(Square) bool) squareSet {
-	m := squareSet{}
-	for s := A1; s <= H8; s++ {
-		if property(s) {
-			m[s] = true
-		}
-	}
-	return m
-}
-
 // moved returns the squares of m moved by the given numbers of files and ranks.
 // Squares that leave the board are dropped.
 func (m squareSet) moved(files, ranks int) squareSet {
@@ -519,31 +490,6 @@ func randomSets(n int) []Bitboard {
 		sets = append(sets, b, ^b)
 	}
 	return sets
-}
-
-func TestBitboardOperators(t *testing.T) {
-	sets := randomSets(shorter(60))
-	for _, a := range sets {
-		ma := modelOf(a)
-		for _, b := range sets {
-			mb := modelOf(b)
-			for _, test := range []struct {
-				name string
-				got  Bitboard
-				want squareSet
-			}{
-				{"a | b", a | b, where(func(s Square) bool { return ma[s] || mb[s] })},
-				{"a & b", a & b, where(func(s Square) bool { return ma[s] && mb[s] })},
-				{"a &^ b", a &^ b, where(func(s Square) bool { return ma[s] && !mb[s] })},
-				{"a ^ b", a ^ b, where(func(s Square) bool { return ma[s] != mb[s] })},
-				{"^a", ^a, where(func(s Square) bool { return !ma[s] })},
-			} {
-				if diff := cmp.Diff(test.want, modelOf(test.got)); diff != "" {
-					t.Fatalf("%s for a = %v, b = %v differs (-want +got):\n%s", test.name, a, b, diff)
-				}
-			}
-		}
-	}
 }
 
 func TestBitboardShifts(t *testing.T) {
@@ -789,36 +735,6 @@ func innerSquares(lines Bitboard, s Square) Bitboard {
 	return lines
 }
 
-// TestAttacks checks attacksOf for each kind of piece on d4.
-func TestAttacks(t *testing.T) {
-	occupied := BitboardOf(B2, D6, F4, D2, G4, C3)
-	tests := []struct {
-		piece Piece
-		want  Bitboard
-		why   string
-	}{
-		{WhitePawn, BitboardOf(C5, E5), "a white pawn attacks diagonally, up the board"},
-		{BlackPawn, BitboardOf(C3, E3), "a black pawn attacks diagonally, down the board"},
-		{WhiteKnight, BitboardOf(B3, B5, C2, C6, E2, E6, F3, F5), "a knight jumps over pieces"},
-		{BlackBishop, BitboardOf(C3, E5, F6, G7, H8, C5, B6, A7, E3, F2, G1), "the first piece on a line is attacked"},
-		{WhiteRook, BitboardOf(A4, B4, C4, E4, F4, D3, D2, D5, D6), "squares behind the first piece are not attacked"},
-		{
-			BlackQueen,
-			BitboardOf(C3, E5, F6, G7, H8, C5, B6, A7, E3, F2, G1, A4, B4, C4, E4, F4, D3, D2, D5, D6),
-			"a queen attacks like a bishop and a rook",
-		},
-		{WhiteKing, BitboardOf(C3, C4, C5, D3, D5, E3, E4, E5), "a king attacks the squares next to it"},
-		{NoPiece, 0, "NoPiece attacks nothing"},
-		{Piece(7), 0, "an invalid piece attacks nothing"},
-		{Piece(8), 0, "a color bit without a piece type attacks nothing"},
-	}
-	for _, test := range tests {
-		if got := attacksOf(test.piece, D4, occupied); got != test.want {
-			t.Errorf("attacksOf(%v, d4) = %v, want %v: %s", test.piece, got, test.want, test.why)
-		}
-	}
-}
-
 // TestAttacksFromInvalidSquares checks that NoSquare and the values above it attack
 // nothing, and that no squares lie between them and a valid square.
 func TestAttacksFromInvalidSquares(t *testing.T) {
@@ -878,32 +794,6 @@ func collinear(a, b, c Square) bool {
 // offsets returns the number of files and ranks from a to b.
 func offsets(a, b Square) (files, ranks int) {
 	return int(b.File()) - int(a.File()), int(b.Rank()) - int(a.Rank())
-}
-
-// TestGenSliders runs the generator and compares its output with sliders.go.
-func TestGenSliders(t *testing.T) {
-	notShort(t)
-	t.Parallel()
-	directory, err := filepath.Abs("internal/magics")
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := exec.Command("go", "run", filepath.Join(directory, "main.go"), filepath.Join(directory, "constants.go"))
-	run.Dir = t.TempDir()
-	if output, err := run.CombinedOutput(); err != nil {
-		t.Fatalf("go run ./internal/magics: %v\n%s", err, output)
-	}
-	got, err := os.ReadFile(filepath.Join(run.Dir, "sliders.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := os.ReadFile("sliders.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Error("sliders.go is out of date: run go generate")
-	}
 }
 
 // TestDrawLots checks that lots give the players different colors, and both colors

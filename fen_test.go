@@ -1,14 +1,11 @@
 package chess
 
 import (
-	"bufio"
 	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -1073,61 +1070,6 @@ func TestFENLawsInGames(t *testing.T) {
 				t.Errorf("Problems(%q) = %v, want none for a position reached in play", p.FEN(), problems)
 			}
 		}
-	}
-}
-
-// TestFENCollections reads and writes the positions of the opening collections in
-// ../shared/data, if that directory exists.
-func TestFENCollections(t *testing.T) {
-	names, err := filepath.Glob("../shared/data/*.epd")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(names) == 0 {
-		t.Skip("no position files in ../shared/data")
-	}
-	for _, name := range names {
-		t.Run(filepath.Base(name), func(t *testing.T) {
-			file, err := os.Open(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer file.Close()
-			positions := 0
-			for lines := bufio.NewScanner(file); lines.Scan(); positions++ {
-				testCollectedFEN(t, lines.Text())
-			}
-			if positions == 0 {
-				t.Errorf("%s: no positions, want at least one", name)
-			}
-		})
-	}
-}
-
-// testCollectedFEN checks that the FEN in line, which may lack the clocks, can be read
-// and written back.
-func testCollectedFEN(t *testing.T, line string) {
-	t.Helper()
-	p, err := ParseFEN(line)
-	if err != nil {
-		t.Errorf("ParseFEN(%q) = %v, want nil", line, err)
-		return
-	}
-	fields := strings.Fields(line)
-	want := strings.Join(fields, " ")
-	if len(fields) == 4 {
-		want += " 0 1"
-	}
-	format := FENFormat{DoubleStep: true}
-	if strings.ContainsAny(fields[fenCastling], "ABCDEFGHabcdefgh") {
-		format.Shredder = true
-	}
-	if got := appendedFEN(&p, format); got != want {
-		t.Errorf("ParseFEN(%q).AppendFEN(nil, %+v) = %q, want %q", line, format, got, want)
-	}
-	checkFENLaws(t, &p)
-	if problems := p.Problems(); len(problems) != 0 && problems[0] != ClockBeforeStart {
-		t.Errorf("Problems(%q) = %v, want none or ClockBeforeStart for a position reached in play", line, problems)
 	}
 }
 

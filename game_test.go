@@ -145,25 +145,6 @@ func TestGamePlay(t *testing.T) {
 	}
 }
 
-// TestGameCastlingUCI checks that PlayUCI accepts castling both as a move of the
-// king to its target square and as a move of the king to its rook.
-func TestGameCastlingUCI(t *testing.T) {
-	for _, test := range []struct{ name, uci string }{{"e1g1", "e1g1"}, {"e1h1", "e1h1"}} {
-		t.Run(test.name, func(t *testing.T) {
-			g := NewGame()
-			for _, uci := range strings.Fields("e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 " + test.uci) {
-				if err := g.PlayUCI(uci); err != nil {
-					t.Fatalf("PlayUCI(%q) = %v, want no error", uci, err)
-				}
-			}
-			const want = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4"
-			if p := g.Position(); p.FEN() != want {
-				t.Errorf("Position().FEN() = %q, want %q", p.FEN(), want)
-			}
-		})
-	}
-}
-
 // TestGameUndo checks that Undo restores every earlier state of a game.
 func TestGameUndo(t *testing.T) {
 	g := NewGame()
@@ -185,22 +166,6 @@ func TestGameUndo(t *testing.T) {
 	}
 	if diff := cmp.Diff(states[0], stateOf(g)); diff != "" {
 		t.Errorf("Undo after 0 plies changes the game (-want +got):\n%s", diff)
-	}
-}
-
-// TestGamePlayAfterUndo checks that a game continues with other moves after its
-// end was undone.
-func TestGamePlayAfterUndo(t *testing.T) {
-	g := NewGame()
-	playSANs(t, g, foolsMate)
-	if !g.Undo() || g.Outcome().IsOver() {
-		t.Fatalf("after Undo of the checkmate: Outcome() = %v, want *", g.Outcome())
-	}
-	playSANs(t, g, "Nc6 Nh3")
-	want := NewGame()
-	playSANs(t, want, "f3 e5 g4 Nc6 Nh3")
-	if diff := cmp.Diff(stateOf(want), stateOf(g)); diff != "" {
-		t.Errorf("game continued after Undo differs from a new game with the same moves (-want +got):\n%s", diff)
 	}
 }
 
@@ -240,8 +205,7 @@ func TestGameRejectsMoves(t *testing.T) {
 	}
 }
 
-// TestGameMovesIsCopy checks that changing the results of Moves and Position does
-// not change the game.
+// TestGameMovesIsCopy checks that changing the result of Moves does not change the game.
 func TestGameMovesIsCopy(t *testing.T) {
 	g := NewGame()
 	playSANs(t, g, "e4 e5")
@@ -249,13 +213,8 @@ func TestGameMovesIsCopy(t *testing.T) {
 	moves := g.Moves()
 	moves[0] = NullMove
 	_ = append(moves[:1], NewMove(A2, A3))
-	p := g.Position()
-	p = p.After(NewMove(G1, F3))
 	if diff := cmp.Diff(before, stateOf(g)); diff != "" {
-		t.Errorf("changing the results of Moves and Position changes the game (-want +got):\n%s", diff)
-	}
-	if got := p.FEN(); got == before.Position {
-		t.Errorf("After(NewMove(G1, F3)).FEN() = %q, want a different position", got)
+		t.Errorf("changing the result of Moves changes the game (-want +got):\n%s", diff)
 	}
 }
 
@@ -369,23 +328,6 @@ func TestClone(t *testing.T) {
 					i, of, changed, kept)
 			}
 		}
-	}
-}
-
-// TestGameFromPosition plays a game from a Chess960 starting position.
-func TestGameFromPosition(t *testing.T) {
-	start := MustParseFEN("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1")
-	g := newGame(start, FIDERules())
-	playSANs(t, g, "Nd3 Nd6 Ne3 Ne6 g3 g6")
-	if g.Start() != start {
-		t.Errorf("Start() = %+v, want %+v", g.Start(), start)
-	}
-	if err := g.PlayUCI("g1f1"); err == nil {
-		t.Error("PlayUCI(\"g1f1\") = nil, want an error")
-	}
-	const want = "bbq2rkr/pppppp1p/3nn1p1/8/8/3NN1P1/PPPPPP1P/BBQ2RKR w KQkq - 0 4"
-	if p := g.Position(); p.FEN() != want {
-		t.Errorf("Position().FEN() = %q, want %q", p.FEN(), want)
 	}
 }
 

@@ -12,11 +12,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/deep"
 )
 
 // strangeSubjects return new receivers for TestGamesOnStrangeInput.
@@ -228,7 +228,7 @@ var hostilePlaces = []string{
 // that every error has one of the package's types and a short, readable message.
 func TestHostileTexts(t *testing.T) {
 	for _, hostile := range hostileTexts {
-		for _, times := range []int{1, shorter(1<<12) / max(len(hostile), 1)} {
+		for _, times := range []int{1, deep.Times(shorter(1<<10), 4) / max(len(hostile), 1)} {
 			for _, place := range hostilePlaces {
 				text := strings.ReplaceAll(place, "§", strings.Repeat(hostile, times))
 				for name, parse := range parsers {
@@ -527,37 +527,20 @@ func TestLimitsOfMoves(t *testing.T) {
 }
 
 // A bulkReader returns a head, repeated units up to a given size, and a tail.
-// It records the size of the heap while it is read. It returns errHangs after
-// slowBulk, which is far more time than any machine needs.
+// It records the size of the heap while it is read.
 type bulkReader struct {
 	head, block, tail string
-	unit              int // bytes per unit
 	size              int // bytes of units not yet returned
 	given             int // bytes of units returned
-	// hurry is the number of bytes after which the units end early if reading
-	// has taken longer than longBulk, such as under the race detector. Zero means
-	// that they never end early.
-	hurry int
 
 	base, peak uint64 // size of the heap at the start and at its largest
 	allocated  uint64 // total bytes allocated at the start
 	unwatched  int    // bytes returned since the last call of watch
-	started    time.Time
 }
-
-const (
-	longBulk = 100 * time.Millisecond
-	slowBulk = 5 * time.Minute
-)
-
-var errHangs = errors.New("reading takes too long")
 
 func newBulkReader(head, unit string, size int, tail string) *bulkReader {
 	block := strings.Repeat(unit, 1<<16/len(unit)+1)
-	b := &bulkReader{
-		head: head, block: block, tail: tail,
-		unit: len(unit), size: size / len(unit) * len(unit), started: time.Now(),
-	}
+	b := &bulkReader{head: head, block: block, tail: tail, size: size / len(unit) * len(unit)}
 	runtime.GC()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
@@ -575,9 +558,6 @@ func (b *bulkReader) Read(p []byte) (int, error) {
 		n = copy(p[:min(len(p), b.size)], b.block[b.given%len(b.block):])
 		b.given += n
 		b.size -= n
-		if b.hurry > 0 && b.given >= b.hurry && time.Since(b.started) > longBulk {
-			b.size = min(b.size, (b.unit-b.given%b.unit)%b.unit)
-		}
 	default:
 		n = copy(p, b.tail)
 		b.tail = b.tail[n:]
@@ -588,9 +568,6 @@ func (b *bulkReader) Read(p []byte) (int, error) {
 	if b.unwatched += n; b.unwatched >= 1<<20 {
 		b.unwatched = 0
 		b.watch()
-		if time.Since(b.started) > slowBulk {
-			return n, errHangs
-		}
 	}
 	return n, nil
 }
@@ -678,15 +655,17 @@ var hostileStreams = []struct {
 const gameAfter = "[Event \"after\"]\n\n1. d4 d5 *\n"
 
 // TestHostileStreams reads each hostile stream with a PGNScanner and with a
-// PGNReader. Memory must have a bound that does not depend on the size of the
+// PGNReader. Without -deep, the streams are up to eight times as short. Memory must have a bound that does not depend on the size of the
 // stream, the fault must be clear, and the next game must be read.
 func TestHostileStreams(t *testing.T) {
 	collectOften(t)
 	for _, test := range hostileStreams {
 		t.Run(test.name, func(t *testing.T) {
-			size, hurry := test.megabytes<<20, max(3<<19, 200*len(test.unit))
-			stream := newBulkReader(test.head, test.unit, max(shorter(size), min(size, hurry)), test.tail+gameAfter)
-			stream.hurry = hurry
+			size := test.megabytes << 20
+			if !*deep.Flag {
+				size = max(size/8, min(size, max(3<<19, 200*len(test.unit))))
+			}
+			stream := newBulkReader(test.head, test.unit, size, test.tail+gameAfter)
 			faults, last := scanFaults(t, NewPGNScanner(stream))
 			checkHostile(t, "scanning", stream, faults, test.fault)
 			if total := stream.total(); total > 16<<20 {
@@ -698,8 +677,7 @@ func TestHostileStreams(t *testing.T) {
 			if testing.Short() {
 				return // a PGNReader uses a PGNScanner
 			}
-			stream = newBulkReader(test.head, test.unit, size/2, test.tail+gameAfter)
-			stream.hurry = hurry
+			stream = newBulkReader(test.head, test.unit, size, test.tail+gameAfter)
 			_, faults, err := readSummaries(NewPGNReader(stream))
 			if err != nil {
 				t.Errorf("reading ends with %v, want nil", err)

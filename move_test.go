@@ -32,6 +32,12 @@ var movePositions = []string{
 	"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1",
 	"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
 	"k1K5/8/8/8/8/8/8/8 w - - 0 1",
+	"8/8/8/B2p3Q/2qPp1P1/b7/2P2PkP/4K2R b K - 0 1", // the king can capture an unmoved rook
+	"4k3/8/8/3pP3/8/B7/8/3RR1K1 w - d6 0 1",        // others can go to the en passant square or take the pawn
+	"8/8/8/k2pP2R/8/8/8/6K1 w - d6 0 1",            // the removal of the captured pawn gives check
+	"1n2k3/P7/8/8/4N3/8/8/4R1K1 w - - 0 1",         // promotions with check, discovered checks
+	"4k3/8/8/8/8/8/6PP/6KR w H - 0 1",              // the king castles without moving
+	"4k3/8/8/8/1b6/2P5/5Pn1/4K2R w - - 0 1",        // a capture that does not answer the check
 }
 
 // wander returns the position at the end of a walk from one of movePositions. Each byte
@@ -73,28 +79,6 @@ func inOrder(moves []Move) []string {
 	}
 	slices.Sort(texts)
 	return texts
-}
-
-func TestMove(t *testing.T) {
-	m := NewMove(G1, F3)
-	if m.From() != G1 || m.To() != F3 || m.Promotion() != NoPieceType {
-		t.Errorf("NewMove(g1, f3) = %v: From() = %v, To() = %v, Promotion() = %v, want g1, f3, none",
-			m, m.From(), m.To(), m.Promotion())
-	}
-	for _, kind := range []PieceType{Knight, Bishop, Rook, Queen} {
-		m := NewPromotion(A7, B8, kind)
-		if m.From() != A7 || m.To() != B8 || m.Promotion() != kind {
-			t.Errorf("NewPromotion(a7, b8, %v) = %v: From() = %v, To() = %v, Promotion() = %v, want a7, b8, %v",
-				kind, m, m.From(), m.To(), m.Promotion(), kind)
-		}
-	}
-	if got := NewPromotion(E2, E4, NoPieceType); got != NewMove(E2, E4) {
-		t.Errorf("NewPromotion(e2, e4, none) = %v, want %v", got, NewMove(E2, E4))
-	}
-	var zero Move
-	if zero != NullMove {
-		t.Errorf("zero Move = %v, want NullMove", zero)
-	}
 }
 
 func TestUCI(t *testing.T) {
@@ -222,47 +206,6 @@ func TestParseUCIErrors(t *testing.T) {
 	}
 }
 
-// TestPromotionsOnly checks a position in which every legal move is a promotion
-// (case 49).
-func TestPromotionsOnly(t *testing.T) {
-	p := MustParseFEN("3r3K/6PP/8/8/8/2k5/8/8 w - - 0 1")
-	want := []string{"g7g8b", "g7g8n", "g7g8q", "g7g8r"}
-	if diff := cmp.Diff(want, inOrder(p.LegalMoves())); diff != "" {
-		t.Errorf("%v: legal moves differ (-want +got):\n%s", &p, diff)
-	}
-}
-
-func TestMoveCounts(t *testing.T) {
-	for _, test := range []struct {
-		name string
-		fen  string
-		want int
-	}{
-		{"50: most moves in a reachable position", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 218},
-		{"50: more pieces than a game can have", "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1", 270},
-		{"3: en passant with the capturing pawn pinned", "8/8/8/8/k1Pp3Q/8/8/2K5 b - c3 0 1", 5},
-		{"3: en passant blocks the check", "8/8/8/8/1kPp4/8/8/2K1B3 b - c3 0 1", 6},
-		{"4: check unrelated to the double step", "rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq c6 0 1", 2},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p := MustParseFEN(test.fen)
-			if got := len(p.LegalMoves()); got != test.want {
-				t.Errorf("len(LegalMoves(%q)) = %d, want %d", test.fen, got, test.want)
-			}
-			if got := Perft(p, 1); got != uint64(test.want) {
-				t.Errorf("Perft(%q, 1) = %d, want %d", test.fen, got, test.want)
-			}
-			seen := 0
-			for range p.Moves() {
-				seen++
-			}
-			if seen != test.want {
-				t.Errorf("Moves(%q) yields %d moves, want %d", test.fen, seen, test.want)
-			}
-		})
-	}
-}
-
 // TestCastlingMoves checks which castling moves are legal.
 func TestCastlingMoves(t *testing.T) {
 	for _, test := range []struct {
@@ -344,66 +287,6 @@ func TestCastlingResult(t *testing.T) {
 			}
 			if got := p.FEN(); got != test.want {
 				t.Errorf("Play(%q, %v) leads to %q, want %q", test.fen, m, got, test.want)
-			}
-		})
-	}
-}
-
-// TestMoveProperties checks the methods that describe a legal move.
-func TestMoveProperties(t *testing.T) {
-	type properties struct {
-		Capture, EnPassant, Castling, Check, DoubleStep bool
-		Captured                                        Piece
-	}
-	for _, test := range []struct {
-		name string
-		fen  string
-		uci  string
-		want properties
-	}{
-		{"quiet move", startFEN, "g1f3", properties{}},
-		{"double step", startFEN, "e2e4", properties{DoubleStep: true}},
-		{"rook move of two ranks", "4k3/8/8/8/8/8/R7/4K3 w - - 0 1", "a2a4", properties{}},
-		{"capture", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", properties{Capture: true, Captured: BlackPawn}},
-		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6",
-			properties{Capture: true, EnPassant: true, Captured: BlackPawn}},
-		{"en passant by Black", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3",
-			properties{Capture: true, EnPassant: true, Captured: WhitePawn}},
-		{"rook captures the pawn that made the double step", "4k3/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", "d1d5",
-			properties{Capture: true, Captured: BlackPawn}},
-		{"bishop to the en passant square", "4k3/8/8/3pP3/8/B7/8/4K3 w - d6 0 1", "a3d6", properties{}},
-		{"pawn step instead of an en passant capture", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5e6", properties{}},
-		{"castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", properties{Castling: true}},
-		{
-			"34: castling with check", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", "d1b1",
-			properties{Castling: true, Check: true},
-		},
-		{"31: king captures an unmoved rook", "8/8/8/B2p3Q/2qPp1P1/b7/2P2PkP/4K2R b K - 0 1", "g2h1",
-			properties{Capture: true, Captured: WhiteRook}},
-		{"check", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", properties{Check: true}},
-		{"discovered check", "4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1", "e4c3", properties{Check: true}},
-		{"check discovered by en passant", "4k3/8/8/3pP3/8/8/8/4R1K1 w - d6 0 1", "e5d6",
-			properties{Capture: true, EnPassant: true, Check: true, Captured: BlackPawn}},
-		{"check discovered by the removal of the captured pawn", "8/8/8/k2pP2R/8/8/8/6K1 w - d6 0 1", "e5d6",
-			properties{Capture: true, EnPassant: true, Check: true, Captured: BlackPawn}},
-		{"promotion with check", "4k3/P7/8/8/8/8/8/6K1 w - - 0 1", "a7a8r", properties{Check: true}},
-		{"promotion to a knight without check", "4k3/P7/8/8/8/8/8/6K1 w - - 0 1", "a7a8n", properties{}},
-		{"promotion by capture", "1n2k3/P7/8/8/8/8/8/6K1 w - - 0 1", "a7b8q",
-			properties{Capture: true, Check: true, Captured: BlackKnight}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p := MustParseFEN(test.fen)
-			m, err := p.ParseUCI(test.uci)
-			if err != nil {
-				t.Fatalf("ParseUCI(%q, %q) = %v, want nil", test.fen, test.uci, err)
-			}
-			q := p.After(m)
-			got := properties{
-				p.isCapture(m), p.IsEnPassant(m), p.IsCastling(m), p.GivesCheck(m),
-				q.doubleStep() != NoSquare, p.Captured(m),
-			}
-			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Errorf("properties of %v in %q differ (-want +got):\n%s", m, test.fen, diff)
 			}
 		})
 	}
@@ -505,65 +388,6 @@ func TestMoveSelections(t *testing.T) {
 	})
 }
 
-func TestAppendMovesFrom(t *testing.T) {
-	const rooks = "r3k2r/8/8/8/8/8/P7/R3K2R w KQkq - 0 1"
-	for _, test := range []struct {
-		name string
-		fen  string
-		from Square
-		want []string
-	}{
-		{"king, with castling", rooks, E1, []string{"e1a1", "e1d1", "e1d2", "e1e2", "e1f1", "e1f2", "e1h1"}},
-		{"rook, without castling", rooks, A1, []string{"a1b1", "a1c1", "a1d1"}},
-		{"rook beside its king, without castling", "4k3/8/8/8/8/8/6PP/6KR w H - 0 1", H1, []string{}},
-		{"king that castles without moving", "4k3/8/8/8/8/8/6PP/6KR w H - 0 1", G1, []string{"g1f1", "g1f2", "g1h1"}},
-		{"pawn", rooks, A2, []string{"a2a3", "a2a4"}},
-		{"promotion", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", A7, []string{"a7a8b", "a7a8n", "a7a8q", "a7a8r"}},
-		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", E5, []string{"e5d6", "e5e6"}},
-		{"pinned knight", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", E2, []string{}},
-		{"empty square", rooks, E4, []string{}},
-		{"the other side's piece", rooks, E8, []string{}},
-		{"NoSquare", rooks, NoSquare, []string{}},
-		{"square out of range", rooks, 255, []string{}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p := MustParseFEN(test.fen)
-			first := NewMove(A1, H8)
-			got := p.AppendMovesFrom([]Move{first}, test.from)
-			if len(got) == 0 || got[0] != first {
-				t.Fatalf("AppendMovesFrom([%v], %v) = %v, want the given move first", first, test.from, got)
-			}
-			if diff := cmp.Diff(test.want, inOrder(got[1:])); diff != "" {
-				t.Errorf("AppendMovesFrom(%q, %v) differs (-want +got):\n%s", test.fen, test.from, diff)
-			}
-		})
-	}
-}
-
-func TestAppendCaptures(t *testing.T) {
-	for _, test := range []struct {
-		name string
-		fen  string
-		want []string
-	}{
-		{"no captures", startFEN, []string{}},
-		{"capture of a checking pawn", "1n2k3/P7/8/8/8/8/3p4/4K3 w - - 0 1", []string{"e1d2"}},
-		{"promotions", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1",
-			[]string{"a7a8b", "a7a8n", "a7a8q", "a7a8r", "a7b8b", "a7b8n", "a7b8q", "a7b8r"}},
-		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", []string{"e5d6"}},
-		{"en passant that exposes the king", "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1", []string{}},
-		{"capture that does not answer the check", "4k3/8/8/8/1b6/2P5/5Pn1/4K2R w - - 0 1", []string{}},
-		{"castling is quiet", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", []string{}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p := MustParseFEN(test.fen)
-			if diff := cmp.Diff(test.want, inOrder(p.AppendCaptures(nil))); diff != "" {
-				t.Errorf("AppendCaptures(%q) differs (-want +got):\n%s", test.fen, diff)
-			}
-		})
-	}
-}
-
 // TestIsLegalExhaustive checks IsLegal and Play for every value of a Move. IsLegal must report true for exactly the
 // listed moves. Play must accept exactly those, and castling given as the move of the king to the square on which it
 // lands.
@@ -598,33 +422,6 @@ func TestIsLegalExhaustive(t *testing.T) {
 				t.Errorf("%q: Play(%v) leads to %q, want After(%v)", fen, m, q.FEN(), played[m])
 			}
 		}
-	}
-}
-
-// TestZeroPositionHasNoMoves checks that the zero Position has no legal moves, and that
-// asking for one does not panic.
-func TestZeroPositionHasNoMoves(t *testing.T) {
-	var p Position
-	if moves := p.LegalMoves(); len(moves) != 0 {
-		t.Errorf("LegalMoves() = %v, want none", moves)
-	}
-	for i := range 1 << 16 {
-		if m := Move(i); p.IsLegal(m) {
-			t.Errorf("IsLegal(%v) = true, want false", m)
-		}
-	}
-	for _, s := range []string{"e2e4", "e1g1", "a1h1", ""} {
-		if m, err := p.ParseUCI(s); err == nil || err.Error() == "" {
-			t.Errorf("ParseUCI(%q) = %v, %v, want an error", s, m, err)
-		}
-	}
-	for _, s := range []string{"e4", "Nf3", "Kb1", "O-O", "ed", "a8=Q", "bxc3", ""} {
-		if m, err := p.ParseSAN(s); err == nil || err.Error() == "" {
-			t.Errorf("ParseSAN(%q) = %v, %v, want an error", s, m, err)
-		}
-	}
-	if p.InCheck() || p.IsCheckmate() || p.IsStalemate() || p.HasLegalMove() || p.Outcome() != (Outcome{}) {
-		t.Error("zero Position is in check, is an end of the game, or has a legal move")
 	}
 }
 
@@ -848,7 +645,8 @@ func TestBothFormsOfCastling(t *testing.T) {
 		g := newGame(p, FIDERules())
 		node, addErr := newGame(p, FIDERules()).Root().Add(m)
 		errs := map[string]error{"Play": p.Play(m), "Game.Play": g.Play(m), "Add": addErr,
-			"Claim": newGame(MustParseFEN(fen), FIDERules()).Claim(Claim{FiftyMoves, m})}
+			"PlayUCI": newGame(MustParseFEN(fen), FIDERules()).PlayUCI(m.String()),
+			"Claim":   newGame(MustParseFEN(fen), FIDERules()).Claim(Claim{FiftyMoves, m})}
 		for name, err := range errs {
 			if err != nil {
 				t.Errorf("%s(%v) = %v, want nil", name, m, err)
@@ -871,121 +669,6 @@ func TestBothFormsOfCastling(t *testing.T) {
 	} {
 		if _, err := p.ParseSAN(san); err == nil || err.Error() != want || !errors.Is(err, ErrIllegal) {
 			t.Errorf("ParseSAN(%q) = %v, want %s", san, err, want)
-		}
-	}
-}
-
-// TestStartPosition checks the start position against the rule sheets.
-func TestStartPosition(t *testing.T) {
-	p := StartPosition()
-	if !lightSquares.Has(H1) || !lightSquares.Has(A8) {
-		t.Error("h1 or a8 is a dark square, want light squares")
-	}
-	if p.Turn() != White {
-		t.Errorf("Turn() = %v, want white", p.Turn())
-	}
-	for _, c := range []Color{White, Black} {
-		if got := p.ByColor(c).Count(); got != 16 {
-			t.Errorf("ByColor(%v).Count() = %d, want 16", c, got)
-		}
-		if queen := p.Pieces(c, Queen).First(); lightSquares.Has(queen) != (c == White) {
-			t.Errorf("Pieces(%v, queen) = {%v}, want a square of the queen's own color", c, queen)
-		}
-	}
-	for m := range p.Moves() {
-		if piece := p.PieceAt(m.From()); piece != WhitePawn && piece != WhiteKnight {
-			t.Errorf("Moves() includes %v by %v, want only moves of white pawns and knights", m, piece)
-		}
-	}
-}
-
-// TestCheckAnswers checks that a check is answered by moving the king, capturing the
-// checker, or interposing a piece, and a double check only by moving the king.
-func TestCheckAnswers(t *testing.T) {
-	for _, test := range []struct {
-		name string
-		fen  string
-		want []string
-	}{
-		{"king move, capture, or interposition", "4r2k/8/8/1B6/R7/6N1/P7/4K3 w - - 0 1",
-			[]string{"a4e4", "b5e2", "b5e8", "e1d1", "e1d2", "e1f1", "e1f2", "g3e2", "g3e4"}},
-		{"double check", "4r2k/8/8/1B6/Rb6/6N1/P7/4K3 w - - 0 1", []string{"e1d1", "e1f1", "e1f2"}},
-		{"a knight's check cannot be blocked", "7k/8/8/8/R7/3n4/8/1B2K3 w - - 0 1",
-			[]string{"b1d3", "e1d1", "e1d2", "e1e2", "e1f1"}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p := MustParseFEN(test.fen)
-			if diff := cmp.Diff(test.want, inOrder(p.LegalMoves())); diff != "" {
-				t.Errorf("LegalMoves(%q) differs (-want +got):\n%s", test.fen, diff)
-			}
-		})
-	}
-}
-
-// TestEnPassantByTwoPawns checks positions in which two pawns stand beside the pawn that
-// made a double step. Either pawn may be pinned while the other can capture (FIDE
-// 3.7.3.1, 3.1.3).
-func TestEnPassantByTwoPawns(t *testing.T) {
-	for fen, want := range map[string]string{
-		"3r3k/8/8/3PpP2/8/8/8/3K4 w - e6 0 2":     "f5e6",
-		"5r1k/8/8/3PpP2/8/8/8/5K2 w - e6 0 2":     "d5e6",
-		"7k/8/8/3PpP2/8/8/8/3K4 w - e6 0 2":       "d5e6 f5e6",
-		"3r1r1k/8/8/3PpP2/8/8/8/3K1B2 w - e6 0 2": "f5e6",
-	} {
-		p := MustParseFEN(fen)
-		var got []string
-		for _, m := range inOrder(p.LegalMoves()) {
-			if p.IsEnPassant(MustParseMove(m)) {
-				got = append(got, m)
-			}
-		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("en passant captures in %q = %v, want %s", fen, got, want)
-		}
-		if n, listed := Perft(p, 1), uint64(len(p.LegalMoves())); n != listed {
-			t.Errorf("Perft(%q, 1) = %d, want %d", fen, n, listed)
-		}
-	}
-}
-
-// TestPromotionTakesEffect checks that a pawn can promote to a queen, rook, bishop, or
-// knight of its own color even if no such piece has been captured, and that the new piece
-// can give mate at once.
-func TestPromotionTakesEffect(t *testing.T) {
-	for _, fen := range []string{
-		"6k1/1P3ppp/8/8/8/8/8/RNBQKBNR w - - 0 1",
-		"rnbqkbnr/8/8/8/8/8/1p3PPP/6K1 b - - 0 1",
-	} {
-		p := MustParseFEN(fen)
-		from := (p.ByType(Pawn) & bFile.Bitboard()).First()
-		to := SquareAt(bFile, eighthRank.RelativeTo(p.Turn()))
-		for kind, mates := range map[PieceType]bool{Queen: true, Rook: true, Bishop: false, Knight: false} {
-			q := p
-			m := NewPromotion(from, to, kind)
-			if err := q.Play(m); err != nil {
-				t.Errorf("Play(%q, %v) = %v, want nil", fen, m, err)
-			}
-			if got, want := q.PieceAt(to), kind.Of(p.Turn()); got != want {
-				t.Errorf("%q after %v: PieceAt(%v) = %v, want %v", fen, m, to, got, want)
-			}
-			if got := q.IsCheckmate(); got != mates {
-				t.Errorf("%q after %v: IsCheckmate() = %v, want %v", fen, m, got, mates)
-			}
-		}
-	}
-}
-
-// TestMateOutweighsMaterial checks that checkmate wins under every rule sheet, even if
-// the winner has less material.
-func TestMateOutweighsMaterial(t *testing.T) {
-	p := MustParseFEN("nrq3rk/5Npp/8/8/8/8/8/6K1 b - - 0 60")
-	if white, black := p.Material(White).Points(), p.Material(Black).Points(); white >= black {
-		t.Errorf("White has %d points and Black %d, want fewer for White", white, black)
-	}
-	for _, sheet := range sheets {
-		g := newGame(p, sheet.rules)
-		if got, want := g.Outcome(), (Outcome{WhiteWins, Checkmate}); got != want {
-			t.Errorf("%s: Outcome() = %v, want %v", sheet.name, got, want)
 		}
 	}
 }

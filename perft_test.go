@@ -2,16 +2,15 @@ package chess
 
 import (
 	"bufio"
-	"flag"
 	"fmt"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-)
 
-var deepFlag = flag.Bool("deep", false, "run the full-depth tests of moves, which takes minutes instead of seconds")
+	"github.com/shakki/chess/internal/deep"
+)
 
 // A perftCase is a position from testdata/perft.txt or testdata/perft960.txt with its node counts.
 type perftCase struct {
@@ -145,10 +144,7 @@ func parsePerftCase(block []string) (perftCase, error) {
 // TestNodeLaws checks nodeLaws in the first positions of the move tree of every perft
 // case, in breadth-first order.
 func TestNodeLaws(t *testing.T) {
-	nodes := shorter(60)
-	if *deepFlag {
-		nodes = 3000
-	}
+	nodes := deep.Times(shorter(40), 25)
 	for _, c := range allPerftCases(t) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

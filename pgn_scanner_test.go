@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/deep"
 	"github.com/shakki/chess/internal/pgntext"
 	"golang.org/x/exp/ebnf"
 )
@@ -79,6 +80,7 @@ func TestScannerEvents(t *testing.T) {
 		{"escapes in a tag", `[Event "\"a\\"] *`, `tag Event="a\|movetext|end of 1: *`},
 		{"fault in the main line", "1. e4 Nd4 {a} $1 (1... e5) 2. d4 1-0\n1. d4 *",
 			"movetext|e4|fault 1:7|end of 1: 1-0|movetext|d4|end of 2: *"},
+		{"marks after a fault", "1. e4 Nd4 (=) (D) e5 *", "movetext|e4|fault 1:7|end of 1: *"},
 		{"fault in a variation", "1. e4 (1. Nd4 {a} (1. d4) d5) {b} e5 *", "movetext|e4|(|fault 1:11|)|{b}|e5|end of 1: *"},
 		{"faulty tag", "[White A]\n*", "fault 1:1|tag White=A|movetext|end of 1: *"},
 		{"tag without name", "[\"A\"]\n*", "fault 1:1|movetext|end of 1: *"},
@@ -852,7 +854,7 @@ func repeatGames(games string, size int) string {
 func TestScanPGN(t *testing.T) {
 	for _, test := range parallelStreams {
 		t.Run(test.name, func(t *testing.T) {
-			text := repeatGames(test.games, max(shorter(9<<18), 9<<17))
+			text := repeatGames(test.games, deep.Times(9<<17, 2))
 			want := scanPart(newTextScanner(text))
 			for _, workers := range []int{2, 3} {
 				got, err := scanAll(strings.NewReader(text), workers)
@@ -1025,7 +1027,7 @@ func TestScanPGNStopsWhileReading(t *testing.T) {
 	select {
 	case <-left:
 		close(r.gate)
-	case <-time.After(2 * time.Second):
+	case <-time.After(time.Minute):
 		t.Error("leaving the loop waits for a Read call in progress")
 		close(r.gate)
 		<-left

@@ -884,6 +884,8 @@ func TestWriteOtherEnding(t *testing.T) {
 			"0-1", ""},
 		{"undone, then the same result", "[Result \"1-0\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0",
 			[]func(*Game) error{undo, play("c5"), resign(Black)}, "1-0", ""},
+		{"undone, then another reason than the tag's", "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n" +
+			"[Termination \"B won by resignation\"]\n\n1. e4 e5 1-0", []func(*Game) error{undo, play("c5"), resign(Black)}, "1-0", ""},
 		{"undone, then another time forfeit", "[Result \"1-0\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0",
 			[]func(*Game) error{undo, play("c5"), func(g *Game) error { return g.FlagFall(White) }}, "0-1", "Time forfeit"},
 		{"end that differs from the tag", "[Result \"1-0\"]\n[Termination \"normal\"]\n\n1. e4 e5 *",

@@ -248,41 +248,6 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// TestTranspositions checks that different move orders lead to the same position and hash.
-func TestTranspositions(t *testing.T) {
-	pairs := [][2]string{
-		{"e4 e5 Nf3 Nc6", "Nf3 Nc6 e4 e5"},
-		{"d4 Nf6 c4 e6 Nc3 Bb4", "c4 e6 Nc3 Bb4 d4 Nf6"},
-		{"e4 e6 d4 d5", "d4 d5 e4 e6"},
-		{"e4 c6 d4 d5 Nc3", "d4 d5 Nc3 c6 e4"},
-		{"Nf3 d5 g3 Nf6 Bg2 e6 O-O", "g3 Nf6 Bg2 e6 Nf3 d5 O-O"},
-		{"e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6", "e4 e5 Bc4 Bc5 Nf3 Nf6 O-O Nc6"},
-		{"e4 e5 Ke2 Ke7 Ke1 Ke8", "e4 e5 Ke2 Ke7 Kd3 Ke8 Ke2 Ke7 Ke1 Ke8"},
-		{"Nf3 Nf6 Rg1 Rg8 Rh1 Rh8", "Nf3 Nf6 Rg1 Rg8 Rh1 Rh8 Ng1 Ng8 Nf3 Nf6"},
-		{"e4 d5 exd5 Qxd5", "e4 d5 exd5 Qxd5 Nf3 Qd8 Ng1 Qd5"},
-		{"d4 d5 c4 dxc4 e4", "c4 d5 d4 dxc4 e4"},
-		{"a4 a5 h4 h5", "h4 h5 a4 a5"},
-		{"e3 e6 e4 e5", "e4 e5"},
-		{"d3 d6 d4 d5", "d4 d5"},
-		{"e4 e6 e5 d5 Nf3", "Nf3 d5 e4 e6 e5"},
-		{"Nc3 d5 e4 dxe4 Nxe4", "e4 d5 Nc3 dxe4 Nxe4"},
-		{"f4 e5 fxe5 d6", "f4 d6 Nf3 e5 fxe5 Nf6 Ng1 Ng8"},
-		{"c4 e5 g3 f5 d4", "g3 f5 d4 e5 c4"},
-		{"b3 b6 Bb2 Bb7 e3 e6", "e3 e6 b3 b6 Bb2 Bb7"},
-		{"Nf3 c5 c4 Nf6", "c4 Nf6 Nf3 c5"},
-		{"e4 d6 d4 Nf6 Nc3 g6 Be3 Bg7 Qd2 O-O O-O-O", "d4 g6 e4 Bg7 Nc3 d6 Be3 Nf6 Qd2 O-O O-O-O"},
-	}
-	for _, pair := range pairs {
-		a, b := lastOf(t, standardStart, pair[0]), lastOf(t, standardStart, pair[1])
-		if !a.SamePosition(b) {
-			t.Errorf("SamePosition after %q and %q = false, want true", pair[0], pair[1])
-		}
-		if a.Hash() != b.Hash() {
-			t.Errorf("Hash after %q = %#x, after %q = %#x, want equal hashes", pair[0], a.Hash(), pair[1], b.Hash())
-		}
-	}
-}
-
 // fourFields returns the FEN of p without the clocks.
 func fourFields(p *Position) string {
 	return strings.Join(strings.Fields(p.FEN())[:4], " ")
@@ -703,42 +668,6 @@ func TestClocks(t *testing.T) {
 	}
 }
 
-func TestDiagram(t *testing.T) {
-	p := StartPosition()
-	want := strings.Join([]string{
-		"r n b q k b n r",
-		"p p p p p p p p",
-		". . . . . . . .",
-		". . . . . . . .",
-		". . . . . . . .",
-		". . . . . . . .",
-		"P P P P P P P P",
-		"R N B Q K B N R",
-		"",
-	}, "\n")
-	if diff := cmp.Diff(want, p.Diagram()); diff != "" {
-		t.Errorf("StartPosition().Diagram() differs (-want +got):\n%s", diff)
-	}
-}
-
-func TestWing(t *testing.T) {
-	if got := fmt.Sprint(Kingside, Queenside); got != "kingside queenside" {
-		t.Errorf("Sprint(Kingside, Queenside) = %q, want %q", got, "kingside queenside")
-	}
-}
-
-// TestCopies checks that a move in a copy of a position does not change the original.
-func TestCopies(t *testing.T) {
-	p := StartPosition()
-	q := p
-	if err := q.Play(NewMove(E2, E4)); err != nil {
-		t.Fatal(err)
-	}
-	if start := StartPosition(); p != start || q == start {
-		t.Errorf("after e2e4 in the copy: original %q, copy %q, want only the copy changed", p.FEN(), q.FEN())
-	}
-}
-
 // TestZeroPosition checks the results of the query methods for the zero Position.
 func TestZeroPosition(t *testing.T) {
 	var p Position
@@ -769,6 +698,13 @@ func TestZeroPosition(t *testing.T) {
 	}
 	if err := p.Play(NewMove(E2, E4)); err == nil {
 		t.Error("Play(zero Position, e2e4) = nil, want an error")
+	}
+	for _, s := range []string{"e2e4", "e1g1", "a1h1", "e4", "Nf3", "Kb1", "O-O", "ed", "a8=Q", "bxc3", ""} {
+		_, uciErr := p.ParseUCI(s)
+		_, sanErr := p.ParseSAN(s)
+		if uciErr == nil || sanErr == nil {
+			t.Errorf("%q in the zero Position: ParseUCI: %v, ParseSAN: %v, want errors", s, uciErr, sanErr)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/shakki/chess/internal/deep"
 )
 
 // recordSANs returns a game under the given rules with the given moves in SAN.
@@ -723,10 +724,7 @@ func pickShuffle(r *rand.Rand, g *Game) Move {
 // move.
 func shuffleGames(t *testing.T, n, plies int, rules Rules, visit func(g *Game)) {
 	r := newTestRand(t)
-	n = max(shorter(n), 5*len(shuffleStarts)) // with fewer games, some kinds of outcomes do not occur
-	if *deepFlag {
-		n *= 20
-	}
+	n = deep.Times(max(shorter(n), 5*len(shuffleStarts)), 8) // with fewer games, some kinds of outcomes do not occur
 	for i := range n {
 		g := newGame(MustParseFEN(shuffleStarts[i%len(shuffleStarts)]), rules)
 		visit(g)

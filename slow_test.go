@@ -10,7 +10,12 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/shakki/chess/internal/deep"
 )
+
+// deepFlag is the flag -deep, with which the tests count further and play more random games.
+var deepFlag = deep.Flag
 
 var seedFlag = flag.Uint64("seed", 1, "seed of the random tests of moves; 0 means the current time")
 
@@ -631,10 +636,7 @@ func slowTexts(moves []slowMove) []string {
 // and the double step of each position with the mailbox.
 func TestAgainstMailbox(t *testing.T) {
 	t.Parallel()
-	games := shorter(300)
-	if *deepFlag {
-		games = 20_000
-	}
+	games := deep.Times(shorter(200), 50)
 	visited := 0
 	slowPositions(t, newTestRand(t), games, 60, func(b *mailbox, legal []slowMove, p *Position) {
 		visited++
@@ -660,10 +662,7 @@ func TestAgainstMailbox(t *testing.T) {
 // TestMoveSpace checks IsLegal for every value of a Move in random positions.
 func TestMoveSpace(t *testing.T) {
 	t.Parallel()
-	games := 12
-	if *deepFlag {
-		games = 1200
-	}
+	games := deep.Times(12, 50)
 	slowPositions(t, newTestRand(t), games, 4, func(b *mailbox, legal []slowMove, p *Position) {
 		want := map[Move]bool{}
 		for _, text := range slowTexts(legal) {
@@ -682,10 +681,7 @@ func TestMoveSpace(t *testing.T) {
 // with a reason and leave the position unchanged.
 func TestIllegalMoves(t *testing.T) {
 	t.Parallel()
-	games := shorter(60)
-	if *deepFlag {
-		games = 3000
-	}
+	games := deep.Times(shorter(60), 25)
 	slowPositions(t, newTestRand(t), games, 4, func(b *mailbox, _ []slowMove, p *Position) {
 		like := map[string]bool{} // moves that the pieces can make, even if they leave the king in check
 		for _, m := range b.pieceMoves() {

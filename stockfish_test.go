@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/shakki/chess/internal/deep"
 )
 
 // A stockfish is a running Stockfish process, a chess engine that speaks UCI.
@@ -388,33 +390,22 @@ func (s *stockfish) compare(number int, g *playedGame) bool {
 	return agree
 }
 
-// TestAgainstStockfish compares a small number of positions with Stockfish. TestPeers
-// compares many more.
-func TestAgainstStockfish(t *testing.T) {
-	t.Parallel()
-	positions := shorter(2000)
-	if *deepFlag {
-		positions = 200_000
-	}
-	seen := startStockfish(t).compareGames(newTestRand(t), positions)
-	t.Log(&seen)
-}
-
-var positionsFlag = flag.Int("peers", 0, "the least number of positions that TestPeers compares with Stockfish")
+var positionsFlag = flag.Int("peers", 0, "the least number of positions that TestPeers compares with Stockfish; "+
+	"0 means 400, or 20,000 with -deep")
 
 // TestPeers compares the legal moves, the number of replies to each, the checkers, and the FEN with Stockfish. It
 // plays random games of standard chess and Chess960 from start positions, endgames, and random setups. The same
 // -seed gives the same games.
 func TestPeers(t *testing.T) {
-	if *positionsFlag == 0 {
-		t.Skip("needs -peers=N, the number of positions to compare, such as -peers=1000000")
+	t.Parallel()
+	positions := *positionsFlag
+	if positions == 0 {
+		positions = deep.Times(400, 50)
 	}
-	engine := startStockfish(t)
-	start := time.Now()
-	seen := engine.compareGames(newTestRand(t), *positionsFlag)
-	t.Logf("compared %v in %v", &seen, time.Since(start).Round(time.Millisecond))
+	seen := startStockfish(t).compareGames(newTestRand(t), positions)
+	t.Log(&seen)
 	for k, kind := range moveKinds {
-		if seen.made[k] == 0 && *positionsFlag >= 10_000 && !t.Failed() {
+		if seen.made[k] == 0 && positions >= 10_000 && !t.Failed() {
 			t.Errorf("the games have no %s, want at least one", kind.name)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
+	"github.com/shakki/chess/internal/deep"
 )
 
 // lookPath returns the first of the programs that is installed, and skips the test if none is.
@@ -57,9 +58,7 @@ func references(t *testing.T) map[string][]byte {
 
 // TestBrowser checks that Chromium and librsvg draw the same pictures.
 func TestBrowser(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a browser")
-	}
+	deep.Only(t) // it starts a browser
 	chromium := lookPath(t, "chromium", "chromium-browser", "google-chrome")
 	rsvg := lookPath(t, "rsvg-convert")
 	const cell, columns = 640, 4

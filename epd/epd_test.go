@@ -4,13 +4,13 @@ import (
 	"errors"
 	"math"
 	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/deep"
 )
 
 // cases are texts with the EPD that they mean and its standard form.
@@ -208,15 +208,8 @@ func TestMarshalText(t *testing.T) {
 
 // TestCollections checks that the lines of the shared collections read and round-trip.
 func TestCollections(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the collections take too long for -short")
-	}
-	names, _ := filepath.Glob("../../shared/data/*.epd")
-	if len(names) == 0 {
-		t.Skip("../../shared/data has no EPD files")
-	}
-	for _, name := range names {
-		text, err := os.ReadFile(name)
+	for _, name := range []string{"popular_positions.epd", "frc_openings.epd", "dfrc_openings.epd"} {
+		text, err := os.ReadFile(deep.Data(t, name))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,23 +14,19 @@ import (
 	"testing"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/deep"
 )
 
-var everyFlag = flag.Int("every", 1, "compare every `N`th position in TestSolved")
+var (
+	everyFlag  = flag.Int("every", 7, "compare every `N`th position in TestSolved")
+	tablesFlag = flag.String("tables", "^(K.vK|KPvKP|KRvKP)$", "the tables that TestSolved compares, as a `regexp`")
+)
 
-// realTables is the folder with the tables with three and four pieces that others have made.
-const realTables = "../../shared/data/syzygy"
-
-// openReal opens the real tables. It skips the test without -deep, or if there are no tables.
+// openReal opens the tables with three and four pieces that others have made. It skips the test without -deep, or if
+// there are no tables.
 func openReal(t *testing.T) *Tables {
 	t.Helper()
-	if !*deepFlag {
-		t.Skip("only with -deep")
-	}
-	if _, err := os.Stat(realTables); err != nil {
-		t.Skip("the tables with three and four pieces are not there: ", err)
-	}
-	tables, err := Open(realTables)
+	tables, err := Open(deep.Data(t, "syzygy"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +36,7 @@ func openReal(t *testing.T) *Tables {
 
 // realNames returns the names of the real tables.
 func realNames(t *testing.T) (names []string) {
-	files, err := os.ReadDir(realTables)
+	files, err := os.ReadDir(deep.Data(t, "syzygy"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,12 +48,16 @@ func realNames(t *testing.T) (names []string) {
 	return names
 }
 
-// TestSolved compares all positions with three and four pieces, up to symmetry, with what the solver
-// finds.
+// TestSolved compares positions with three and four pieces, up to symmetry, with what the solver finds. The flags
+// -tables=. -every=1 ask for all of them.
 func TestSolved(t *testing.T) {
 	tables := openReal(t)
 	all := make(solutions)
+	wanted := regexp.MustCompile(*tablesFlag)
 	for _, name := range realNames(t) {
+		if !wanted.MatchString(name) {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			e := all.solve(name)
 			var wait sync.WaitGroup
@@ -129,7 +129,7 @@ func TestFathom(t *testing.T) {
 			continue
 		}
 		n++
-		out, err := exec.Command(program, "--path="+realTables, p.FEN()).Output()
+		out, err := exec.Command(program, "--path="+deep.Data(t, "syzygy"), p.FEN()).Output()
 		answer := fathomAnswer.FindSubmatch(out)
 		if err != nil || answer == nil {
 			t.Fatalf("fathom %v: %v\n%s", p, err, out)

@@ -2,7 +2,6 @@ package syzygy
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -16,9 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/deep"
 )
-
-var deepFlag = flag.Bool("deep", false, "compare all positions with three and four pieces, which takes many minutes")
 
 // made holds the tables with three pieces, made from what the solver finds.
 var made = sync.OnceValues(func() (fstest.MapFS, solutions) {
@@ -226,9 +224,9 @@ func TestMadeTables(t *testing.T) {
 	for how, tables := range systems(t, files) {
 		step := 101
 		if how == "mapped" && !testing.Short() {
-			step = 5
+			step = 11
 		}
-		if *deepFlag {
+		if *deep.Flag {
 			step = 1
 		}
 		for _, e := range all {

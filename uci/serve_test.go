@@ -265,7 +265,8 @@ var slow = searchFunc(func(ctx context.Context, r *Request) Best {
 	return Best{Move: chess.MustParseMove("h2h4")}
 })
 
-// TestServeNext checks a client that starts the next search without waiting for the answer to stop.
+// TestServeNext checks a client that starts the next search without waiting for the answer to stop. The answers do not
+// wait for a search that takes long to return: its move is not among them.
 func TestServeNext(t *testing.T) {
 	s := serve(t, Program{Searcher: slow})
 	s.send("go infinite")
@@ -276,28 +277,6 @@ func TestServeNext(t *testing.T) {
 	}
 	s.send("stop")
 	s.expect("bestmove a2a3")
-}
-
-// TestServeStopTime checks that the answer to a stop comes within 10 milliseconds, for programs that obey at once and
-// for those that take long. On a loaded machine, only one of seven answers must be so fast.
-func TestServeStopTime(t *testing.T) {
-	for name, searcher := range map[string]Searcher{"fast": untilDone, "slow": slow} {
-		t.Run(name, func(t *testing.T) {
-			s := serve(t, Program{Searcher: searcher})
-			fastest := patience
-			for range 7 {
-				s.send("go infinite")
-				s.expect("info .*")
-				began := time.Now()
-				s.send("stop")
-				s.expect("bestmove a2a3")
-				fastest = min(fastest, time.Since(began))
-			}
-			if fastest > 10*time.Millisecond {
-				t.Errorf("the fastest of 7 answers took %v", fastest)
-			}
-		})
-	}
 }
 
 // TestServeBadMoves checks that a move that is not legal is never sent.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/deep"
 	"github.com/shakki/chess/uci"
 )
 
@@ -351,14 +351,9 @@ func TestCannotWin(t *testing.T) {
 	}
 }
 
-var deepFlag = flag.Bool("deep", false, "adjudicate by endgame tables")
-
 // TestTables checks that endgame tables decide games after a capture or a pawn move.
 func TestTables(t *testing.T) {
-	const dir = "../../../shared/data/syzygy"
-	if _, err := os.Stat(dir); err != nil || !*deepFlag {
-		t.Skip("only with -deep, and with endgame tables in ", dir)
-	}
+	dir := deep.Data(t, "syzygy")
 	for fen, want := range map[string]chess.Result{
 		"1k6/8/8/8/8/8/1r6/QK6 w - - 9 60": chess.WhiteWins, // Kxb2
 		"k7/8/8/8/8/8/1r6/KB6 w - - 9 60":  chess.Draw,      // Kxb2

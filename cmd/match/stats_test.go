@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/shakki/chess/internal/deep"
 )
 
 // published are results with the statistics that other programs have computed from them, to the digits that were
@@ -151,6 +153,7 @@ func (w world) elo() (logistic, normalized float64) {
 // TestSimulation checks in simulated matches that the 95 % intervals contain the true value in 95 % of the matches, and
 // that the test accepts a wrong hypothesis as often as alpha and beta say, or less.
 func TestSimulation(t *testing.T) {
+	deep.Only(t)
 	r := rand.New(rand.NewPCG(1, 2))
 	const matches, pairs = 1000, 400
 	for _, w := range []world{{0.3, 0.4, 0}, {0.33, 0.4, 0.2}, {0.2, 0.65, 0.1}, {0.5, 0.2, 0.1}} {

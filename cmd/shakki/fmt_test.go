@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/deep"
 )
 
 // A record that is not in standard form, that form, and a record with an illegal move.
@@ -239,8 +240,10 @@ func TestFmtLeaves(t *testing.T) {
 // TestFmtCollections checks on real files that formatting twice is formatting once, that no move is
 // lost, and that pgn-extract reads the result without a complaint.
 func TestFmtCollections(t *testing.T) {
-	names, _ := filepath.Glob("../../../shared/data/*.pgn")
-	more, _ := filepath.Glob("../../testdata/*.pgn")
+	names, _ := filepath.Glob("../../testdata/*.pgn")
+	if *deep.Flag {
+		names = append(names, deep.Data(t, "lichess_1MB.pgn"))
+	}
 	extract, err := exec.LookPath("pgn-extract")
 	if err != nil {
 		extract, err = exec.LookPath("/usr/games/pgn-extract")
@@ -248,7 +251,7 @@ func TestFmtCollections(t *testing.T) {
 	if err != nil {
 		t.Logf("pgn-extract is not installed")
 	}
-	for _, name := range append(more, names...) {
+	for _, name := range names {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			status, once, errs := runWith(t, "", "fmt", name)
 			if status != 0 || errs != "" {

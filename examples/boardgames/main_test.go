@@ -13,6 +13,7 @@ import (
 	"github.com/shakki/chess/games/domino"
 	"github.com/shakki/chess/games/shakkello"
 	"github.com/shakki/chess/games/tictactoe"
+	"github.com/shakki/chess/internal/deep"
 )
 
 var games = flag.Int("games", 0, "number of games that each bot plays against random moves, instead of a few")
@@ -149,7 +150,7 @@ func wantWins(t *testing.T, wins float64, played int, want float64) {
 
 // TestShakkelloStrength checks that the bot wins nearly all games against random moves.
 func TestShakkelloStrength(t *testing.T) {
-	wins, n := 0.0, sample(20)
+	wins, n := 0.0, sample(deep.Times(8, 3))
 	for seed := range n {
 		random := newRandom(uint64(seed))
 		p := shakkello.StartPosition()
@@ -173,7 +174,7 @@ func TestShakkelloStrength(t *testing.T) {
 
 // TestBackgammonStrength checks that the bot wins most games against random moves.
 func TestBackgammonStrength(t *testing.T) {
-	wins, n := 0.0, sample(20)
+	wins, n := 0.0, sample(deep.Times(8, 3))
 	for seed := range n {
 		random, dice := newRandom(uint64(seed)), backgammon.NewRoller(uint64(seed))
 		bot := backgammon.Light + backgammon.Player(seed%2)
@@ -205,7 +206,7 @@ func TestBackgammonStrength(t *testing.T) {
 
 // TestDominoStrength checks that the bot wins more rounds than random moves.
 func TestDominoStrength(t *testing.T) {
-	wins, n := 0.0, sample(60)
+	wins, n := 0.0, sample(deep.Times(20, 3))
 	for seed := range n {
 		random := newRandom(uint64(seed))
 		bot := domino.A + domino.Player(seed%2)

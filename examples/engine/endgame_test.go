@@ -1,16 +1,13 @@
 package main
 
 import (
-	"flag"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/deep"
 	"github.com/shakki/chess/uci"
 )
-
-var deepFlag = flag.Bool("deep", false, "play with endgame tables")
 
 // TestSyzygyPath checks that a wrong folder is refused, and that the engine plays on without tables.
 func TestSyzygyPath(t *testing.T) {
@@ -33,10 +30,7 @@ func TestSyzygyPath(t *testing.T) {
 // TestTables checks that the engine mates with bishop and knight, which it cannot do with so little
 // search, and that it sees a won endgame behind a capture.
 func TestTables(t *testing.T) {
-	const dir = "../../../shared/data/syzygy"
-	if _, err := os.Stat(dir); err != nil || !*deepFlag {
-		t.Skip("only with -deep, and with endgame tables in ", dir)
-	}
+	dir := deep.Data(t, "syzygy")
 	e := connect(t)
 	if err := e.SetOption("SyzygyPath", dir); err != nil {
 		t.Fatal(err)

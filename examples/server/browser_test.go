@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/shakki/chess/internal/deep"
 )
 
 // A browser is a Chromium without a window, with one page. The test talks to it in the DevTools
@@ -23,9 +25,10 @@ type browser struct {
 	session string // of the page
 }
 
-// startBrowser starts a browser that ends with the test. The test is skipped if there is none.
+// startBrowser starts a browser that ends with the test. The test is skipped without -deep, or if there is none.
 func startBrowser(t *testing.T, name string) *browser {
 	t.Helper()
+	deep.Only(t)
 	program := ""
 	for _, candidate := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(candidate); err == nil && program == "" {

@@ -105,9 +105,6 @@ func (r *running) post(path, key, body string) (int, string) {
 // meet starts a server and a game between Aino in one browser and Onni in another.
 func meet(t *testing.T) (server *running, white, black *browser, id string) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("starts browsers")
-	}
 	white, black = startBrowser(t, "White"), startBrowser(t, "Black")
 	server = startServer(t)
 	white.open("http://" + server.address + "/")

@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	. "github.com/shakki/chess/games/backgammon"
+	"github.com/shakki/chess/internal/deep"
 )
 
 var gnubgGames = flag.Int("gnubg", 6, "number of random games that are exchanged with GNU Backgammon")
@@ -184,6 +185,7 @@ func TestGnubgReadsMatches(t *testing.T) {
 // TestReadsMatchesOfGnubg checks that we read the .mat files of matches that GNU Backgammon plays
 // against itself, and that it reads what we make of them.
 func TestReadsMatchesOfGnubg(t *testing.T) {
+	deep.Only(t)
 	dir := t.TempDir()
 	commands := []string{
 		"set player 0 gnubg", "set player 1 gnubg", "set automatic game on",

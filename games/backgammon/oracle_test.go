@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	. "github.com/shakki/chess/games/backgammon"
+	"github.com/shakki/chess/internal/deep"
 )
 
 // A naiveBoard is a simple implementation of the rules, used as an oracle. It holds every checker
@@ -248,10 +249,7 @@ func scatterSide(rng *rand.Rand) Checkers {
 // TestLegalMovesAgainstOracle compares the legal moves for every roll with the oracle, in random
 // positions and in positions from random games.
 func TestLegalMovesAgainstOracle(t *testing.T) {
-	each := 1000
-	if testing.Short() {
-		each = 100
-	}
+	each := deep.Times(200, 5)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range each {
 		p := scatter(rng)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	. "github.com/shakki/chess/games/backgammon"
+	"github.com/shakki/chess/internal/deep"
 	"github.com/shakki/chess/internal/tabletop/gametest"
 )
 
@@ -15,11 +16,7 @@ import (
 // game at an event of each phase and at its end. A game that was read back goes on like the
 // original.
 func TestRandomGamesSurvive(t *testing.T) {
-	games := uint64(1000)
-	if testing.Short() {
-		games = 100
-	}
-	for seed := range games {
+	for seed := range uint64(deep.Times(100, 10)) {
 		random := rand.New(rand.NewPCG(seed, 3))
 		dice := NewRoller(seed)
 		g := newGame(t, Rules{OneCheckerBearOff: seed%2 == 0, Jacoby: seed%3 == 0, NoCube: seed%5 == 0})
@@ -66,7 +63,7 @@ func continueBoth(t *testing.T, g *Game, random *rand.Rand) {
 // TestMatchesSurvive checks that random matches read back equal from text and JSON, and that the
 // next game of a match that was read back has the same score.
 func TestMatchesSurvive(t *testing.T) {
-	for seed := range uint64(50) {
+	for seed := range uint64(deep.Times(10, 5)) {
 		m := randomMatch(t, seed, Rules{Jacoby: seed%2 == 0})
 		back := gametest.Restored(t, m)
 		for _, p := range []Player{Light, Dark} {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	. "github.com/shakki/chess/games/domino"
+	"github.com/shakki/chess/internal/deep"
 	"github.com/shakki/chess/internal/tabletop/gametest"
 )
 
@@ -207,7 +208,7 @@ func TestRandomRounds(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for players := MinPlayers; players <= MaxPlayers; players++ {
 		for _, rule := range []string{"highest", "lot", "A", "B"} {
-			for range 5 {
+			for range deep.Times(2, 3) {
 				p, slow := deal(t, players, rule, NewShuffle(random.Uint64()), NewShuffle(random.Uint64()))
 				reasons[playRound(t, p, slow, random.IntN).Reason]++
 			}
@@ -343,10 +344,7 @@ func sameMove(v fmt.Stringer, s string) bool {
 // JSON after every move, and that a round that was read back goes on like the original. The rounds
 // are those of matches, which read back equal too.
 func TestRandomGamesSurvive(t *testing.T) {
-	most := 1000
-	if testing.Short() {
-		most = 100
-	}
+	most := deep.Times(100, 10)
 	for rounds, seed := 0, uint64(0); rounds < most; seed++ {
 		random := rand.New(rand.NewPCG(seed, 0))
 		m, err := NewMatch(MatchOptions{Players: MinPlayers + int(seed%4)})

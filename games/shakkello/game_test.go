@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
 	. "github.com/shakki/chess/games/shakkello"
+	"github.com/shakki/chess/internal/deep"
 	"github.com/shakki/chess/internal/tabletop/gametest"
 )
 
@@ -106,11 +107,7 @@ func reasonOf(err error) IllegalReason {
 // TestRandomGamesSurvive checks that random games read back equal from text and JSON after every
 // move, and that a game that was read back goes on like the original.
 func TestRandomGamesSurvive(t *testing.T) {
-	games := uint64(1000)
-	if testing.Short() {
-		games = 100
-	}
-	for seed := range games {
+	for seed := range uint64(deep.Times(100, 10)) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		g := NewGame()
 		for !g.Outcome().IsOver() {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/deep"
 )
 
 // A snippet is a program or a shell command in a document.
@@ -132,9 +133,7 @@ func complete(setup, block, code string) string {
 // comment <!-- snippet: output … --> contains output that readers do not see. A block marked "go nocompile" is code
 // for another library. In a console block, each line with a $ is a command that must print the lines that follow it.
 func TestSnippets(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds many programs")
-	}
+	deep.Only(t) // it builds many programs
 	root, dir := moduleRoot(t), t.TempDir()
 	var snippets []snippet
 	for _, name := range documents(t, root) {

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/shakki/chess/internal/deep"
 )
 
 // smallTypes returns the exported types of the module that are integers, with their exported constants.
@@ -94,9 +96,7 @@ var withoutText = map[string]bool{"shakkello.NoMove": true, "domino.NoMove": tru
 // TestConstantsAsText checks that every constant of a small type marshals as what String returns, and
 // reads back from it.
 func TestConstantsAsText(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program")
-	}
+	deep.Only(t) // it builds a program
 	t.Parallel()
 	imports, calls, names := "", "", map[string]string{}
 	for _, constants := range smallTypes(t, listPackages(t)) {

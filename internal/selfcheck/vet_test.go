@@ -10,11 +10,13 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/deep"
 )
 
 // vetCopies returns the lines of testdata/vet/NAME/main.go in which go vet finds a copied lock.
 func vetCopies(t *testing.T, name string) (lines []int) {
 	t.Helper()
+	deep.Only(t)
 	goCommand, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("the go command is not installed, so go vet cannot run")

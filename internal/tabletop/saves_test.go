@@ -13,6 +13,7 @@ import (
 	"github.com/shakki/chess/games/domino"
 	"github.com/shakki/chess/games/shakkello"
 	"github.com/shakki/chess/games/tictactoe"
+	"github.com/shakki/chess/internal/deep"
 	"github.com/shakki/chess/internal/tabletop"
 )
 
@@ -99,11 +100,7 @@ func playSome[
 // TestDamagedSaves checks that no beginning of the text of a game or a match reads, and that a text
 // with a byte lost or changed reads only as another record, which has that text.
 func TestDamagedSaves(t *testing.T) {
-	rounds := uint64(4)
-	if testing.Short() {
-		rounds = 1
-	}
-	for seed := range rounds {
+	for seed := range uint64(deep.Times(1, 4)) {
 		random := rand.New(rand.NewPCG(seed, 5))
 		for _, s := range saves(t, random) {
 			for _, text := range []string{s.text, s.text + "\n", s.text + "\r\n"} {
