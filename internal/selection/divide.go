@@ -61,13 +61,19 @@ func (d *divider) next(buffer []byte) (data []byte, line int, err error) {
 	return data, line, nil
 }
 
-// countLines returns the number of line ends in data.
+// countLines returns the number of line ends in data. A carriage return without a line feed is one too.
 func countLines(data []byte) int {
 	n := bytes.Count(data, []byte{'\n'})
-	if bytes.IndexByte(data, '\r') >= 0 {
-		n += bytes.Count(data, []byte{'\r'}) - bytes.Count(data, []byte("\r\n"))
+	for {
+		i := bytes.IndexByte(data, '\r')
+		if i < 0 {
+			return n
+		}
+		data = data[i+1:]
+		if len(data) > 0 && data[0] != '\n' {
+			n++
+		}
 	}
-	return n
 }
 
 // firstTag is how the first tag of a game usually begins.

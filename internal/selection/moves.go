@@ -121,7 +121,7 @@ func ParseReached(s string) (Pattern, error) {
 		}
 		p = p.After(m)
 	}
-	return Pattern{exact: p}, nil
+	return Pattern{exact: p, isExact: true}, nil
 }
 
 // matches reports whether a move fits.
@@ -137,37 +137,88 @@ func (m *lineMove) matches(before *chess.Position, move chess.Move) bool {
 // A watcher follows the moves of a game and looks for what a query wants.
 type watcher struct {
 	q           *Query
-	opening     bool // the name of the opening is needed
-	unique      bool // the hash of the moves is needed
+	hashes      bool // the hash of the moves is needed
+	needs       needs
 	plies       int
 	traits      Trait
-	counts      counts // of the pieces on the board
-	patternRun  []int  // for each pattern, in how many positions in a row it has held
+	holds       []bool // for each condition on material, whether it holds
+	anyHolds    bool
+	pieces      int   // the number of pieces on the board, if they are counted
+	patternRun  []int // for each pattern, in how many positions in a row it has held
 	materialRun []int
 	found       struct{ pattern, reached, material, line, repetition bool }
-	lines       []bool // the lines that still fit
-	hashes      []uint64
+	lines       []bool       // the lines that still fit
+	earlier     []uint64     // the hashes of the positions since the last capture or pawn move
 	named       book.Opening // the last opening on the board
 	hash        uint64       // of the moves
 	matchPly    int          // the number of plies before the first position that fits, or -1
 }
 
+// needs are what must be looked at in a game.
+type needs uint8
+
+// What may be needed.
+const (
+	needsLines needs = 1 << iota
+	needsPieces
+	needsPositions
+	needsCastles
+	needsClock
+	needsRepetition
+	needsOpening
+	needsHash
+)
+
 // start begins a game.
-func (w *watcher) start(p *chess.Position, needsOpening bool) {
+func (w *watcher) start(p *chess.Position, hasOpening bool) {
 	q := w.q
-	*w = watcher{q: q, unique: w.unique, patternRun: w.patternRun[:0], materialRun: w.materialRun[:0], lines: w.lines[:0], hashes: w.hashes[:0]}
-	w.opening = needsOpening || len(q.Openings) > 0
+	*w = watcher{
+		q: q, hashes: w.hashes, patternRun: w.patternRun[:0], materialRun: w.materialRun[:0], lines: w.lines[:0],
+		holds: w.holds[:0], earlier: w.earlier[:0], matchPly: -1,
+	}
+	w.need(needsLines, len(q.Lines) > 0)
+	w.need(needsPieces, len(q.Material) > 0)
+	w.need(needsPositions, len(q.Patterns)+len(q.Reached) > 0)
+	w.need(needsCastles, len(q.Castles) > 0)
+	w.need(needsClock, (q.Want|q.Avoid)&(FiftyMoves|Underpromotion) != 0)
+	w.need(needsRepetition, q.Repetition > 0)
+	w.need(needsOpening, hasOpening || len(q.Openings) > 0)
+	w.need(needsHash, w.hashes)
 	w.patternRun = append(w.patternRun, make([]int, len(q.Patterns))...)
 	w.materialRun = append(w.materialRun, make([]int, len(q.Material))...)
+	w.holds = append(w.holds, make([]bool, len(q.Material))...)
 	for range q.Lines {
 		w.lines = append(w.lines, true)
 	}
 	if *p != chess.StartPosition() {
 		w.traits |= SetUp
 	}
-	w.hash, w.matchPly = mix(startHash, p.Hash()), -1
-	w.counts = countsOf(p)
+	w.hash = mix(startHash, p.Hash())
+	if w.needs&needsPieces != 0 {
+		w.count(p)
+	}
 	w.position(p)
+}
+
+// count finds which conditions on material hold.
+func (w *watcher) count(p *chess.Position) {
+	c := countsOf(p)
+	w.pieces, w.anyHolds = p.Occupied().Count(), false
+	for i := range w.q.Material {
+		m := &w.q.Material[i]
+		w.holds[i] = m.matches(&c) || w.q.AnyColor && m.matches(&counts{c[1], c[0]})
+		w.anyHolds = w.anyHolds || w.holds[i]
+		if !w.holds[i] {
+			w.materialRun[i] = 0
+		}
+	}
+}
+
+// need notes that something is needed.
+func (w *watcher) need(n needs, isNeeded bool) {
+	if isNeeded {
+		w.needs |= n
+	}
 }
 
 // startHash is the hash of no moves.
@@ -182,9 +233,29 @@ func mix(hash, value uint64) uint64 {
 // move follows a move of the main line.
 func (w *watcher) move(before *chess.Position, m chess.Move, after *chess.Position) {
 	w.plies++
-	if w.unique {
+	if w.needs == 0 {
+		return
+	}
+	if w.needs&needsHash != 0 {
 		w.hash = mix(w.hash, uint64(m))
 	}
+	if w.needs&needsLines != 0 {
+		w.followLines(before, m)
+	}
+	if t := m.Promotion(); t != chess.NoPieceType && t != chess.Queen {
+		w.traits |= Underpromotion
+	}
+	if w.needs&needsCastles != 0 {
+		w.castling(before, m)
+	}
+	if w.needs&needsPieces != 0 && (m.Promotion() != chess.NoPieceType || after.Occupied().Count() != w.pieces) {
+		w.count(after)
+	}
+	w.position(after)
+}
+
+// followLines looks whether the lines that have fitted so far fit the next move.
+func (w *watcher) followLines(before *chess.Position, m chess.Move) {
 	for i, fits := range w.lines {
 		line := &w.q.Lines[i]
 		if !fits || w.plies > len(line.moves) {
@@ -193,16 +264,6 @@ func (w *watcher) move(before *chess.Position, m chess.Move, after *chess.Positi
 		w.lines[i] = line.moves[w.plies-1].matches(before, m)
 		w.found.line = w.found.line || w.lines[i] && w.plies == len(line.moves)
 	}
-	if t := m.Promotion(); t != chess.NoPieceType && t != chess.Queen {
-		w.traits |= Underpromotion
-	}
-	if len(w.q.Castles) > 0 {
-		w.castling(before, m)
-	}
-	if len(w.materialRun) > 0 && (m.Promotion() != chess.NoPieceType || before.Occupied().Count() != after.Occupied().Count()) {
-		w.counts = countsOf(after)
-	}
-	w.position(after)
 }
 
 // castling notes whether a move castles, and where to.
@@ -227,16 +288,16 @@ func (w *watcher) castling(p *chess.Position, m chess.Move) {
 // position looks at a position of the main line.
 func (w *watcher) position(p *chess.Position) {
 	q := w.q
-	if q.Within == 0 || w.plies <= q.Within {
+	if (w.needs&needsPositions != 0 || w.anyHolds) && (q.Within == 0 || w.plies <= q.Within) {
 		w.look(p)
 	}
-	if p.HalfmoveClock() >= 100 {
+	if w.needs&needsClock != 0 && p.HalfmoveClock() >= 100 {
 		w.traits |= FiftyMoves
 	}
-	if q.Repetition > 0 && !w.found.repetition {
+	if w.needs&needsRepetition != 0 && !w.found.repetition {
 		w.found.repetition = w.repeats(p) >= q.Repetition
 	}
-	if w.opening {
+	if w.needs&needsOpening != 0 {
 		if o := openings.Names().Position(*p); o.Name != "" {
 			w.named = o
 		}
@@ -256,14 +317,13 @@ func (w *watcher) look(p *chess.Position) {
 			}
 		}
 	}
-	if !w.found.material {
-		for i := range q.Material {
-			if !w.material(&q.Material[i]) {
-				w.materialRun[i] = 0
-			} else if w.materialRun[i]++; w.materialRun[i] >= q.For {
-				w.found.material = true
-				w.fits()
-			}
+	for i := 0; w.anyHolds && !w.found.material && i < len(w.holds); i++ {
+		if !w.holds[i] {
+			continue
+		}
+		if w.materialRun[i]++; w.materialRun[i] >= q.For {
+			w.found.material = true
+			w.fits()
 		}
 	}
 	for i := 0; i < len(q.Reached) && !w.found.reached; i++ {
@@ -280,24 +340,19 @@ func (w *watcher) fits() {
 	}
 }
 
-// material reports whether a condition on material holds.
-func (w *watcher) material(m *Material) bool {
-	return m.matches(&w.counts) || w.q.AnyColor && m.matches(&counts{w.counts[1], w.counts[0]})
-}
-
 // repeats returns how often the position has occurred. It compares hashes, which agree for different
 // positions only if somebody has made them for that.
 func (w *watcher) repeats(p *chess.Position) int {
 	h, n := p.Hash(), 1
 	if p.HalfmoveClock() == 0 {
-		w.hashes = w.hashes[:0]
+		w.earlier = w.earlier[:0]
 	}
-	for _, other := range w.hashes {
+	for _, other := range w.earlier {
 		if other == h {
 			n++
 		}
 	}
-	w.hashes = append(w.hashes, h)
+	w.earlier = append(w.earlier, h)
 	return n
 }
 

@@ -38,10 +38,11 @@ type board [kinds]chess.Bitboard
 
 // A Pattern is a condition on a position. [ParsePattern] describes its text.
 type Pattern struct {
-	exact chess.Position // if it is not zero, the position itself
-	allow board          // what each square may hold
-	ranks [8][]board     // the alternatives of a rank with *, or nil; one of them must hold
-	turn  [2]bool        // whether White and Black may be to move
+	isExact bool
+	exact   chess.Position // the position itself if isExact is set
+	allow   board          // what each square may hold
+	ranks   [8][]board     // the alternatives of a rank with *, or nil; one of them must hold
+	turn    [2]bool        // whether White and Black may be to move
 }
 
 // mostWays is the number of ways to read a rank with several * that a pattern may have.
@@ -60,6 +61,7 @@ func ParsePattern(s string) (Pattern, error) {
 	if len(fields) > 2 {
 		var err error
 		p.exact, err = chess.ParseFEN(strings.Join(fields[:min(4, len(fields))], " "))
+		p.isExact = true
 		return p, err
 	}
 	if len(fields) == 2 {
@@ -225,7 +227,7 @@ func expand(squares []kindSet, room int) (ways [][]kindSet) {
 // flip returns the pattern with the colors exchanged.
 func (p *Pattern) flip() Pattern {
 	f := Pattern{turn: [2]bool{p.turn[1], p.turn[0]}}
-	if p.exact != (chess.Position{}) {
+	if f.isExact = p.isExact; f.isExact {
 		f.exact = p.exact.Flip()
 	}
 	f.allow = p.allow.flip()
@@ -256,7 +258,7 @@ func (b *board) flip() (f board) {
 
 // matches reports whether the position fits the pattern.
 func (p *Pattern) matches(q *chess.Position) bool {
-	if p.exact != (chess.Position{}) {
+	if p.isExact {
 		return p.exact.Hash() == q.Hash() && p.exact.SamePosition(*q)
 	}
 	if !p.turn[q.Turn()] || p.allow[0]|q.Occupied() != ^chess.Bitboard(0) {

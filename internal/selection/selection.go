@@ -154,7 +154,7 @@ func (s *Selection) Read(file string, r io.Reader) error {
 		working.Add(1)
 		go func() {
 			defer working.Done()
-			w := worker{Selection: s, file: file, watch: watcher{q: &s.Query, unique: s.Unique != NotUnique}}
+			w := worker{Selection: s, file: file, watch: watcher{q: &s.Query, hashes: s.Unique != NotUnique}}
 			for j := range jobs {
 				result := w.process(j.data, j.lines)
 				buffers.Put(&j.data)

@@ -88,10 +88,13 @@ func (w *worker) scan() (found []candidate) {
 	offsets, places := placer{data: w.data, segments: segments}, placer{data: w.data, segments: segments}
 	g := gameScan{worker: w, scanner: s}
 	w.tags.reset()
+	needsTags := len(q.tagRules) > 0 || w.Split.key != nil || w.Unique == ByPlayers
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
 		case chess.PGNTag:
-			w.tags.addCopy(s.Tag())
+			if needsTags {
+				w.tags.addCopy(s.Tag())
+			}
 		case chess.PGNMovetext:
 			g.begin(s.Position())
 		case chess.PGNMove:
