@@ -11,8 +11,13 @@ import (
 type counts [2]chess.Material
 
 // countsOf returns the numbers of the pieces in a position.
-func countsOf(p *chess.Position) counts {
-	return counts{p.Material(chess.White), p.Material(chess.Black)}
+func countsOf(p *chess.Position) (c counts) {
+	white := p.ByColor(chess.White)
+	for t := chess.Pawn; t <= chess.King; t++ {
+		squares := p.ByType(t)
+		c[chess.White][t], c[chess.Black][t] = (squares & white).Count(), (squares &^ white).Count()
+	}
+	return c
 }
 
 // A Material is a condition on the pieces on the board. [ParseMaterial] describes its text.
