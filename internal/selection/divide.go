@@ -15,7 +15,7 @@ import (
 const (
 	chunkSize    = 1 << 19  // approximate size of a chunk in bytes
 	longChunk    = 4 << 20  // the size from which on a scanner looks for the games of a chunk
-	mostGameSize = 64 << 20 // the size of the largest game
+	mostGameSize = 16 << 20 // the size of the largest game
 )
 
 // A divider divides the text of a file into chunks of whole games.
@@ -173,14 +173,9 @@ func (q *Query) segments(data []byte, l *tagList) (read []segment, skipped int) 
 func (q *Query) game(data []byte, from int, l *tagList) (end int, isSkipped bool) {
 	moves, isRegular := readTags(data, from, l)
 	if isRegular {
-		var isCertain bool
-		end, isCertain = gameEnd(data, moves)
-		text := data[moves:end]
-		if isCertain && q.ofTags(l) == rejected && (q.untagged == rejected || isOneGame(text)) {
-			return end, true
-		}
-		if isCertain {
-			return end, false
+		if end, isCertain := gameEnd(data, moves); isCertain {
+			isSkipped = q.ofTags(l) == rejected && (q.untagged == rejected || isOneGame(data[moves:end]))
+			return end, isSkipped
 		}
 	}
 	for i := moves; ; i++ {

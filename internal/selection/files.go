@@ -33,7 +33,7 @@ func ParseSplit(s string) (Split, error) {
 	one := func(name string, size int) Split {
 		return Split{key: func(l *tagList) []string {
 			value := string(l.known(name))
-			return []string{fileKey(value[:min(len(value), size)])}
+			return []string{fileKey(strings.TrimRight(value[:min(len(value), size)], ".?"))}
 		}}
 	}
 	switch {
@@ -60,13 +60,8 @@ func ParseSplit(s string) (Split, error) {
 
 // fileKey returns text as a part of the name of a file.
 func fileKey(text string) string {
-	text = strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsLetter(r), unicode.IsDigit(r), r == '-', r == '.':
-			return r
-		}
-		return '_'
-	}, strings.TrimSpace(strings.ReplaceAll(text, ".", "-")))
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '.' })
+	text = strings.ReplaceAll(strings.Join(words, "_"), ".", "-")
 	if text == "" {
 		return "unknown"
 	}

@@ -177,6 +177,10 @@ func (w *gameWriter) keeps(name string) bool {
 	if is("FEN") || is("SetUp") || is("Variant") {
 		return true
 	}
+	switch {
+	case w.PlyCount && is("PlyCount"), w.Hash && is("HashCode"), w.Opening && (is("ECO") || is("Opening") || is("Variation")):
+		return true
+	}
 	return (len(w.KeepTags) == 0 || slices.ContainsFunc(w.KeepTags, is)) && !slices.ContainsFunc(w.DropTags, is)
 }
 

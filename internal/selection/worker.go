@@ -216,9 +216,12 @@ func (g *gameScan) end() bool {
 		if len(g.pending) > 0 {
 			w.traits |= Faulty
 		}
-		if !w.end(g.scanner.Position()) || len(g.pending) > 0 && g.Faults == Drop {
+		if !w.end(g.scanner.Position()) {
 			return false
 		}
+	}
+	if len(g.pending) > 0 && g.Faults == Drop && (g.isWatched || !g.needsGame()) {
+		return false
 	}
 	named := book.Opening{}
 	if g.isWatched {
