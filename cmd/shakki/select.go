@@ -393,7 +393,7 @@ func (s *selector) addition(v string) error {
 func (s *selector) addInputFlags() {
 	s.group("Reading:")
 	s.text(&s.faulty, "faulty", "", "`WHAT` becomes of a selected game with an error, which is printed: drop (the default), keep (what\n"+
-		strings.Repeat(" ", 25)+"could be read), or pass (as it was read); with -faults or -findings, pass is the default")
+		strings.Repeat(" ", 25)+"could be read), or pass (as it was read); with -faults or -findings, pass (or keep) is the default")
 	s.text(&s.language, "language", "English", "read the letters of the pieces in the language `NAME`")
 	s.note("workers")
 	s.IntVar(&s.Workers, "workers", runtime.NumCPU(), "use `N` workers")
@@ -413,7 +413,10 @@ func (s *selector) prepare() (err error) {
 	if s.faulty == "" {
 		s.faulty = "drop"
 		if s.Query.Want&(selection.Faulty|selection.Findings) != 0 {
-			s.faulty = "pass"
+			s.faulty = "keep"
+			if s.Output.IsPGN() {
+				s.faulty = "pass"
+			}
 		}
 	}
 	policy := slices.Index([]string{"drop", "keep", "pass"}, s.faulty)
@@ -440,7 +443,6 @@ func (s *selector) prepare() (err error) {
 // check returns an error if flags contradict each other.
 func (s *selector) check() error {
 	q, o := &s.Query, &s.Output
-	isPGN := o.Format <= selection.Tags
 	switch {
 	case s.NArg() == 0:
 		return errors.New("select needs at least one file")
@@ -452,7 +454,7 @@ func (s *selector) check() error {
 		return errors.New("-duplicates needs -unique")
 	case o.CutAt && len(q.Patterns)+len(q.Material)+len(q.Reached) == 0:
 		return errors.New("-cut match needs -fen, -material, or -reach")
-	case s.Faults == selection.Pass && !isPGN && o.Format != selection.Count:
+	case s.Faults == selection.Pass && !o.IsPGN():
 		return errors.New("-faulty pass writes PGN: choose drop or keep with this -format")
 	case s.Sample > 0 && (s.First > 0 || s.Share > 0):
 		return errors.New("-sample cannot be combined with -first or another -sample")

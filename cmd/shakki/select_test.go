@@ -252,3 +252,226 @@ func splitArgs(s string) []string {
 	}
 	return args
 }
+
+// twoGames are games for tests of the output. The second has an error.
+const twoGames = `[Event "Open"]
+[Site "Helsinki"]
+[Date "2024.05.01"]
+[Round "1"]
+[White "Anand, V"]
+[Black "Carlsen, M"]
+[Result "1-0"]
+[ECO "A00"]
+[Annotator "Kotov"]
+
+1. e4 $1 {[%clk 0:01:30] good} e5 {[%eval 0.31]} (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 a6 1-0
+
+[Event "Open"]
+[White "B"]
+[Result "1/2-1/2"]
+
+1. d4 d5 2. c4 Ke6 1/2-1/2
+`
+
+// TestSelectOutput checks the forms in which games come out.
+func TestSelectOutput(t *testing.T) {
+	const head = "[Event \"Open\"]\n[Site \"Helsinki\"]\n[Date \"2024.05.01\"]\n[Round \"1\"]\n[White \"Anand, V\"]\n[Black \"Carlsen, M\"]\n[Result \"1-0\"]\n"
+	const all = head + "[ECO \"A00\"]\n[Annotator \"Kotov\"]\n"
+	const moves = "1. e4 $1 {[%clk 0:01:30] good} 1... e5 {[%eval 0.31]} (1... c5 2. Nf3) 2. Nf3\nNc6 3. Bb5 a6 1-0\n"
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"export form", nil, all + "\n" + moves},
+		{"as it was read", []string{"-format", "source"}, strings.SplitAfter(twoGames, "1-0\n")[0]},
+		{"tags", []string{"-format", "tags", "-tags", "White,Black"}, "[White \"Anand, V\"]\n[Black \"Carlsen, M\"]\n"},
+		{"seven tags", []string{"-tags", "seven"}, head + "\n" + moves},
+		{"without tags", []string{"-omit", "tags"}, moves},
+		{"without a tag", []string{"-omit", "Annotator,Site,ECO", "-tags", "seven,ECO"}, strings.Replace(head, "[Site \"Helsinki\"]\n", "", 1) + "\n" + moves},
+		{"without annotations", []string{"-omit", "tags,comments,variations,glyphs,clocks,evals"}, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n"},
+		{"without text", []string{"-omit", "tags,comments,variations"}, "1. e4 $1 {[%clk 0:01:30]} 1... e5 {[%eval 0.31]} 2. Nf3 Nc6 3. Bb5 a6 1-0\n"},
+		{"narrow", []string{"-omit", "tags,comments,variations,glyphs,clocks,evals", "-width", "12"}, "1. e4 e5 2.\nNf3 Nc6 3.\nBb5 a6 1-0\n"},
+		{"one line", []string{"-omit", "tags", "-width", "0"}, strings.Replace(moves, "Nf3\n", "Nf3 ", 1)},
+		{"UCI", []string{"-omit", "tags,comments,variations,glyphs,clocks,evals", "-notation", "uci"}, "1. e2e4 e7e5 2. g1f3 b8c6 3. f1b5 a7a6 1-0\n"},
+		{"German", []string{"-omit", "tags,comments,variations,glyphs,clocks,evals", "-letters", "German"}, "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 1-0\n"},
+		{"cut", []string{"-omit", "tags,comments,variations,glyphs,clocks,evals", "-cut", "3"}, "1. e4 e5 2. Nf3 1-0\n"},
+		{"cut at a position", []string{"-omit", "tags,comments,variations,glyphs,clocks,evals", "-reach", "e4 e5", "-cut", "match"}, "1. e4 e5 1-0\n"},
+		{"last FEN", []string{"-omit", "tags,comments,variations,glyphs,clocks,evals", "-cut", "1", "-add", "lastfen"},
+			"1. e4 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} 1-0\n"},
+		{"FENs", []string{"-omit", "tags,variations,comments,clocks", "-cut", "2", "-add", "fens"},
+			"1. e4 $1 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} 1... e5\n" +
+				"{[%eval 0.31]} {rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2}\n1-0\n"},
+		{"more tags", []string{"-tags", "White", "-format", "tags", "-add", "plycount,opening,hash"},
+			"[White \"Anand, V\"]\n[ECO \"C70\"]\n[PlyCount \"6\"]\n[Opening \"Ruy Lopez\"]\n[Variation \"Morphy Defense\"]\n[HashCode \"HASH\"]\n"},
+		{"JSON", []string{"-format", "json", "-tags", "White,Result"},
+			`{"game":1,"file":"NAME","tags":{"White":"Anand, V","Result":"1-0"},"moves":["e4","e5","Nf3","Nc6","Bb5","a6"],` +
+				`"clocks":[90,null,null,null,null,null],"evals":[null,{"centipawns":31},null,null,null,null],"plies":6,` +
+				`"outcome":{"result":"1-0"},"fen":"r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"}` + "\n"},
+		{"CSV", []string{"-format", "csv"}, "White,Black,Result,Date,ECO,plies\n\"Anand, V\",\"Carlsen, M\",1-0,2024.05.01,A00,6\n"},
+		{"columns", []string{"-format", "csv", "-columns", "game,moves,uci,opening,Opening"},
+			"game,moves,uci,opening,Opening\n1,1. e4 e5 2. Nf3 Nc6 3. Bb5 a6,e2e4 e7e5 g1f3 b8c6 f1b5 a7a6,Ruy Lopez: Morphy Defense,\n"},
+		{"EPD", []string{"-format", "epd", "-cut", "1"},
+			"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c0 \"Anand, V-Carlsen, M, Open, Helsinki, 2024.05.01\"; c1 \"1-0\";\n" +
+				"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - c0 \"Anand, V-Carlsen, M, Open, Helsinki, 2024.05.01\"; c1 \"1-0\";\n"},
+		{"number", []string{"-format", "count"}, "1\n"},
+	}
+	name := tempFile(t, twoGames)
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			status, out, errs := runWith(t, "", append(append([]string{"select", "-white", "Anand"}, test.args...), name)...)
+			out = regexp.MustCompile(`"[0-9a-f]{16}"`).ReplaceAllString(strings.ReplaceAll(out, name, "NAME"), `"HASH"`)
+			if diff := cmp.Diff(test.want, out); diff != "" || status != 0 || errs != "" {
+				t.Errorf("select %q = %d, %s, wrong output (-want +got):\n%s", test.args, status, errs, diff)
+			}
+		})
+	}
+}
+
+// TestSelectFaulty checks what becomes of a game with an error, and the exit status.
+func TestSelectFaulty(t *testing.T) {
+	name := tempFile(t, twoGames)
+	fault := name + ":17:16: game 2 (B - ?): 2... Ke6: "
+	tests := []struct {
+		args   []string
+		status int
+		want   []string // the games, by how they end
+		faults bool
+	}{
+		{nil, 1, []string{"a6 1-0"}, true},
+		{[]string{"-faulty", "keep"}, 1, []string{"a6 1-0", "2. c4 1/2-1/2"}, true},
+		{[]string{"-faulty", "pass"}, 1, []string{"a6 1-0", "Ke6 1/2-1/2"}, true},
+		{[]string{"-faults"}, 1, []string{"Ke6 1/2-1/2"}, true},
+		{[]string{"-faults=false"}, 1, []string{"a6 1-0"}, true},
+		{[]string{"-findings"}, 1, []string{"Ke6 1/2-1/2"}, true},
+		{[]string{"-white", "B", "-faulty", "keep"}, 1, []string{"2. c4 1/2-1/2"}, true},
+		{[]string{"-white", "A"}, 0, []string{"a6 1-0"}, false},
+		{[]string{"-format", "source"}, 0, []string{"a6 1-0", "Ke6 1/2-1/2"}, false}, // moves are not read
+		{[]string{"-plies", "3", "-faulty", "keep"}, 1, []string{"2. c4 1/2-1/2"}, true},
+	}
+	for _, test := range tests {
+		status, out, errs := runWith(t, "", append(append([]string{"select", "-omit", "comments,variations"}, test.args...), name)...)
+		var got []string
+		for _, game := range strings.Split(strings.ReplaceAll(out, "3.\nBb5", "3. Bb5"), "\n\n") {
+			if !strings.HasPrefix(game, "[") {
+				fields := strings.Fields(game)
+				got = append(got, strings.Join(fields[max(0, len(fields)-3):], " "))
+			}
+		}
+		for i := range got {
+			if i >= len(test.want) || !strings.HasSuffix(got[i], test.want[i]) {
+				t.Errorf("select %q = %q, want %q", test.args, got, test.want)
+				break
+			}
+		}
+		if len(got) != len(test.want) || status != test.status || strings.HasPrefix(errs, fault) != test.faults || strings.Count(errs, "\n") > 1 {
+			t.Errorf("select %q = %d, %q, error output %q, want %d, %q", test.args, status, got, errs, test.status, test.want)
+		}
+	}
+}
+
+// TestSelectFiles checks the files that select writes: split, the rest, duplicates, compressed, added to.
+func TestSelectFiles(t *testing.T) {
+	folder := t.TempDir()
+	path := func(name string) string { return filepath.Join(folder, name) }
+	games := tempFile(t, strings.ReplaceAll(selectionGames(), "\r", "")+"\n"+selectionGames())
+	count := func(name string) string {
+		status, out, errs := runWith(t, "", "select", "-format", "count", path(name))
+		if status != 0 {
+			t.Errorf("%s: %s", name, errs)
+		}
+		return strings.TrimSpace(out)
+	}
+	tests := []struct {
+		name string
+		args []string
+		want map[string]string // the numbers of games
+	}{
+		{"duplicates", []string{"-unique", "moves", "-o", path("u.pgn"), "-duplicates", path("d.pgn.gz")}, map[string]string{"u.pgn": "308", "d.pgn.gz": "308"}},
+		{"players", []string{"-unique", "players", "-white", "Polgar", "-o", path("p.pgn"), "-rest", path("r.pgn")}, map[string]string{"p.pgn": "55", "r.pgn": "506"}},
+		{"added", []string{"-append", "-o", path("u.pgn")}, map[string]string{"u.pgn": "924"}},
+		{"by number", []string{"-first", "25", "-split", "10", "-o", path("n.pgn")}, map[string]string{"n-1.pgn": "10", "n-2.pgn": "10", "n-3.pgn": "5"}},
+		{"by letter", []string{"-eco", "A", "-eco", "C5", "-tag", "ECO", "-split", "eco1", "-o", path("e.pgn.gz")}, map[string]string{"e-A.pgn.gz": "132", "e-C.pgn.gz": "28"}},
+		{"by player", []string{"-first", "3", "-split", "player", "-o", path("who.pgn")}, map[string]string{"who-Anand_Viswanathan.pgn": "1"}},
+		{"by month", []string{"-game", "9", "-split", "month", "-o", path("m.pgn")}, map[string]string{"m-1987.pgn": "1"}}, // 1987.??.??
+	}
+	for _, test := range tests {
+		status, out, errs := runWith(t, "", append(append([]string{"select"}, test.args...), games)...)
+		if status != 0 || out != "" || errs != "" {
+			t.Errorf("%s: select = %d, %q, %q", test.name, status, out, errs)
+		}
+		got := map[string]string{}
+		for name := range test.want {
+			got[name] = count(name)
+		}
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%s: wrong numbers of games (-want +got):\n%s", test.name, diff)
+		}
+	}
+}
+
+// TestSelectChoice checks the flags that choose among the games.
+func TestSelectChoice(t *testing.T) {
+	games := tempFile(t, selectionGames())
+	numbers := func(args ...string) []string {
+		status, out, errs := runWith(t, "", append(append([]string{"select", "-format", "csv", "-columns", "game"}, args...), games)...)
+		if status != 0 || errs != "" {
+			t.Errorf("select %q = %d, %s", args, status, errs)
+		}
+		return strings.Fields(out)[min(1, len(out)):]
+	}
+	if got := numbers("-game", "7", "-game", "300.."); len(got) != 10 || got[0] != "7" || got[9] != "308" {
+		t.Errorf("games 7 and 300.. are %q", got)
+	}
+	if got := numbers("-every", "100"); !slices.Equal(got, []string{"100", "200", "300"}) {
+		t.Errorf("every 100th game is %q", got)
+	}
+	first, again, other := numbers("-sample", "10", "-seed", "1"), numbers("-sample", "10", "-seed", "1", "-workers", "1"), numbers("-sample", "10", "-seed", "2")
+	if len(first) != 10 || !slices.Equal(first, again) || slices.Equal(first, other) {
+		t.Errorf("samples of seeds 1, 1, and 2 are %q, %q, %q", first, again, other)
+	}
+	if got := len(numbers("-sample", "25%")); got < 50 || got > 105 {
+		t.Errorf("25%% of 308 games are %d", got)
+	}
+	if all := numbers(); len(all) != 308 {
+		t.Errorf("%d games, want 308", len(all))
+	}
+	list := filepath.Join(t.TempDir(), "players")
+	if err := os.WriteFile(list, []byte("# players\nPolgar\nAnand\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := numbers("-white", "@"+list), numbers("-white", "Polgar", "-white", "Anand"); !slices.Equal(got, want) {
+		t.Errorf("the players of a list have %q, want %q", got, want)
+	}
+	for _, trait := range []string{"checkmate", "fifty", "underpromotion", "setup", "commented", "variations", "findings"} {
+		if with, without := numbers("-"+trait), numbers("-"+trait+"=false"); len(with)+len(without) != 308 {
+			t.Errorf("%d games with %s and %d without it are not 308", len(with), trait, len(without))
+		}
+	}
+	kinds := 0
+	for _, kind := range []string{"same", "opposite", "none"} {
+		kinds += len(numbers("-castles", kind))
+	}
+	if white := len(numbers("-castles", "K", "-castles", "Q")); kinds > 308 || white == 0 || kinds == 0 {
+		t.Errorf("%d games with castling or none, %d with castling by White", kinds, white)
+	}
+}
+
+// TestSelectUsage checks that wrong flags are errors, and that help has all flags in groups.
+func TestSelectUsage(t *testing.T) {
+	name := tempFile(t, twoGames)
+	for _, args := range [][]string{
+		{}, {"-elo", "x", name}, {"-fen", "8/8", name}, {"-checkmate", "-checkmate=false", name}, {"-split", "3", name},
+		{"-duplicates", "x", name}, {"-cut", "match", name}, {"-format", "csv", "-faulty", "pass", name}, {"-for", "2", name},
+		{"-sample", "3", "-first", "2", name}, {"-faulty", "x", name}, {"-rules", "x", name}, {"-white", "@/nowhere", name},
+		{"-o", name, name}, {"-rest", name, name}, {"nowhere.pgn"}, {"-omit", "moves", name}, {"-add", "x", name},
+	} {
+		if status, out, errs := runWith(t, "", append([]string{"select"}, args...)...); status != 2 || out != "" || errs == "" {
+			t.Errorf("select %q = %d, %q, %q, want 2 and an error", args, status, out, errs)
+		}
+	}
+	status, out, errs := runWith(t, "", "help", "select")
+	if status != 0 || errs != "" || strings.Count(out, "\n  -") < 60 || strings.Count(out, ":\n  -") != 5 {
+		t.Errorf("help select = %d, %q, %s", status, errs, out)
+	}
+}

@@ -121,6 +121,9 @@ func (o *Output) header() []byte {
 	return csvLine(o.Columns)
 }
 
+// IsPGN reports whether a game may come out as it was read.
+func (o *Output) IsPGN() bool { return o.isSeparated() || o.Format == Count }
+
 // isSeparated reports whether a blank line separates games.
 func (o *Output) isSeparated() bool { return o.Format <= Tags }
 
