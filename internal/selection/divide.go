@@ -144,47 +144,75 @@ type segment struct {
 	skipped  int // the number of games before it that are skipped
 }
 
-// segments divides a chunk into the parts that must be read. It skips games whose tags say that they
-// are not selected, if it is certain where they end.
-func (q *Query) segments(data []byte, l *tagList) (read []segment, skipped int) {
-	if len(q.tagRules) == 0 {
-		return []segment{{to: len(data)}}, 0
+// A treatment is what is done with a game whose end is certain.
+type treatment uint8
+
+// The treatments.
+const (
+	read treatment = iota
+	skip           // its tags say that it is not selected
+	take           // its tags say that it is selected
+)
+
+// segments divides the chunk into the parts that must be read. It skips games whose tags say that they
+// are not selected, and takes those whose tags say that they are, if it is certain where they end. It
+// returns the number of both.
+func (w *worker) segments() (parts []segment, skipped int) {
+	w.taken = w.taken[:0]
+	canTake := !w.Query.needsMoves && w.Unique == NotUnique
+	if w.Rest != nil || len(w.Query.tagRules) == 0 && !canTake {
+		return []segment{{to: len(w.data)}}, 0
 	}
 	at := 0 // the length of the text to read so far
-	for from := 0; from < len(data); {
-		to, isSkipped := q.game(data, from, l)
-		switch last := len(read) - 1; {
-		case isSkipped:
+	for from := 0; from < len(w.data); {
+		to, treatment := w.game(from, canTake)
+		last := len(parts) - 1
+		switch {
+		case treatment != read:
 			skipped++
-		case last >= 0 && read[last].to == from:
-			read[last].to = to
+			if treatment == take {
+				c := candidate{game: skipped, from: from, to: to, matchPly: -1}
+				if w.Split.key != nil {
+					c.keys = w.Split.key(&w.tags)
+				}
+				w.taken = append(w.taken, c)
+			}
+		case last >= 0 && parts[last].to == from:
+			parts[last].to = to
 			at += to - from
 		default:
-			read = append(read, segment{from, to, at, skipped})
+			parts = append(parts, segment{from, to, at, skipped})
 			at += to - from
 		}
 		from = to
 	}
-	return read, skipped
+	return parts, skipped
 }
 
-// game returns the end of the text that begins at an offset, where a game certainly begins, and that
-// must be read or skipped as a whole.
-func (q *Query) game(data []byte, from int, l *tagList) (end int, isSkipped bool) {
-	moves, isRegular := readTags(data, from, l)
+// game returns the end of the text that begins at an offset, where a game certainly begins, and how to
+// treat this text as a whole.
+func (w *worker) game(from int, canTake bool) (end int, t treatment) {
+	q := &w.Query
+	moves, isRegular := readTags(w.data, from, &w.tags)
 	if isRegular {
-		if end, isCertain := gameEnd(data, moves); isCertain {
-			isSkipped = q.ofTags(l) == rejected && (q.untagged == rejected || isOneGame(data[moves:end]))
-			return end, isSkipped
+		if end, isCertain := gameEnd(w.data, moves); isCertain {
+			verdict := q.ofTags(&w.tags)
+			switch {
+			case verdict == rejected && (q.untagged == rejected || isOneGame(w.data[moves:end])):
+				return end, skip
+			case verdict == fulfilled && canTake && isOneGame(w.data[moves:end]):
+				return end, take
+			}
+			return end, read
 		}
 	}
 	for i := moves; ; i++ {
-		next := bytes.Index(data[i:], firstTag)
+		next := bytes.Index(w.data[i:], firstTag)
 		if next < 0 {
-			return len(data), false
+			return len(w.data), read
 		}
-		if i += next; endsGame(data[from:i]) {
-			return i + 1, false
+		if i += next; endsGame(w.data[from:i]) {
+			return i + 1, read
 		}
 	}
 }

@@ -221,20 +221,30 @@ func (w *gameWriter) change(matchPly int) {
 	if w.PlyCount {
 		g.SetTag("PlyCount", strconv.Itoa(g.Plies()))
 	}
-	if o, _ := openings.Names().Game(g); w.Opening && o.Name != "" {
-		name, variation, _ := strings.Cut(o.Name, ": ")
-		g.SetTag("ECO", o.ECO)
-		g.SetTag("Opening", name)
-		g.DeleteTag("Variation")
-		if variation != "" {
-			g.SetTag("Variation", variation)
-		}
+	if w.Opening {
+		w.addOpening()
 	}
 	if w.Hash {
 		g.SetTag("HashCode", fmt.Sprintf("%016x", hashOf(g)))
 	}
 	if w.FENs || w.LastFEN {
 		w.addFENs()
+	}
+}
+
+// addOpening adds the tags ECO, Opening, and Variation if the opening on the board has a name.
+func (w *gameWriter) addOpening() {
+	g := w.game
+	o, _ := openings.Names().Game(g)
+	if o.Name == "" {
+		return
+	}
+	name, variation, _ := strings.Cut(o.Name, ": ")
+	g.SetTag("ECO", o.ECO)
+	g.SetTag("Opening", name)
+	g.DeleteTag("Variation")
+	if variation != "" {
+		g.SetTag("Variation", variation)
 	}
 }
 

@@ -31,6 +31,7 @@ type worker struct {
 	data    []byte // the chunk
 	result  chunkResult
 	pending []*chess.PGNError
+	taken   []candidate // the games that are selected by their tags alone and have not been scanned
 }
 
 // A chunkResult is what a worker found in a chunk.
@@ -79,10 +80,7 @@ func (w *worker) process(data []byte, lines int) chunkResult {
 // returns the others too.
 func (w *worker) scan() (found []candidate) {
 	q := &w.Query
-	segments, skipped := []segment{{to: len(w.data)}}, 0
-	if w.Rest == nil {
-		segments, skipped = q.segments(w.data, &w.tags)
-	}
+	segments, skipped := w.segments()
 	s := chess.NewPGNScanner(&segmentReader{data: w.data, segments: segments})
 	s.PGNOptions = w.Options
 	offsets, places := placer{data: w.data, segments: segments}, placer{data: w.data, segments: segments}
@@ -112,28 +110,31 @@ func (w *worker) scan() (found []candidate) {
 			f.Line = places.line(places.offset(f.Offset, false)) + 1
 			w.pending = append(w.pending, f)
 		case chess.PGNGameEnd:
-			isSelected := g.end()
 			from := offsets.offset(s.GameOffset(), false)
-			number := s.Game() + segments[offsets.current].skipped
-			if isSelected || w.Rest != nil {
-				c := candidate{
-					game: number, from: from, isFaulty: len(w.pending) > 0, isScanned: g.isWatched, isRest: !isSelected,
-					hash: w.watch.hash, matchPly: w.watch.matchPly, to: w.skipSpace(offsets.offset(s.Offset(), true)),
-				}
-				if w.Split.key != nil && isSelected {
-					c.keys = w.Split.key(&w.tags)
-				}
-				if w.Unique == ByPlayers {
-					c.hash = w.playersHash(c.hash)
-				}
+			found = w.addTaken(found, from, s.Game()-1)
+			c := candidate{
+				game: s.Game() + segments[offsets.current].skipped, from: from,
+				to: w.skipSpace(offsets.offset(s.Offset(), true)),
+			}
+			if g.end(&c) || w.Rest != nil {
 				found = append(found, c)
 			}
-			w.report(number, g.isRejected || !g.isWatched && w.needsGame())
+			w.report(c.game, g.isRejected || !g.isWatched && w.needsGame())
 			w.tags.reset()
 			g = gameScan{worker: w, scanner: s}
 		}
 	}
 	w.result.games = skipped + s.Game()
+	return w.addTaken(found, len(w.data), s.Game())
+}
+
+// addTaken adds the games that begin before an offset and were taken because of their tags. Scanned is
+// the number of games that the scanner has found before it.
+func (w *worker) addTaken(found []candidate, before, scanned int) []candidate {
+	for len(w.taken) > 0 && w.taken[0].from < before {
+		w.taken[0].game += scanned
+		found, w.taken = append(found, w.taken[0]), w.taken[1:]
+	}
 	return found
 }
 
@@ -202,9 +203,24 @@ func (g *gameScan) begin(p *chess.Position) {
 	}
 }
 
-// end reports whether the game is selected as far as it has been read.
-func (g *gameScan) end() bool {
-	defer func() { g.watch.traits = 0 }()
+// end completes the candidate for the game. It reports whether the game is selected as far as it has
+// been read.
+func (g *gameScan) end(c *candidate) bool {
+	isSelected := g.fulfills()
+	c.isRest, c.isScanned, c.isFaulty = !isSelected, g.isWatched, len(g.pending) > 0
+	c.hash, c.matchPly = g.watch.hash, g.watch.matchPly
+	if g.Split.key != nil && isSelected {
+		c.keys = g.Split.key(&g.tags)
+	}
+	if g.Unique == ByPlayers {
+		c.hash = g.playersHash(c.hash)
+	}
+	g.watch.traits = 0
+	return isSelected
+}
+
+// fulfills reports whether the game fulfills the conditions, as far as it has been read.
+func (g *gameScan) fulfills() bool {
 	if !g.hasBegun { // a fault hides the start position
 		g.begin(new(chess.Position))
 	}
