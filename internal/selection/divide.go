@@ -275,10 +275,12 @@ func isOneGame(text []byte) bool {
 		if i < 0 {
 			break
 		}
-		if before := len(text) - len(rest) + i; before > 0 && (text[before-1] <= ' ' || text[before-1] == '(') {
+		before := len(text) - len(rest) + i
+		rest = rest[i+2:]
+		isNumber := before > 0 && (text[before-1] <= ' ' || text[before-1] == '(')
+		if isNumber && !bytes.HasPrefix(rest, []byte{'.'}) { // as in 1... after a comment
 			return false
 		}
-		rest = rest[i+2:]
 	}
 	for {
 		i := bytes.IndexByte(text, '\n')

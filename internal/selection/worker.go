@@ -271,6 +271,9 @@ func (w *worker) addRaw(c candidate, isRest bool) {
 		return
 	}
 	from := len(w.result.text)
+	if from == 0 {
+		w.result.text = make([]byte, 0, len(w.data)-c.from+1)
+	}
 	w.result.text = append(append(w.result.text, bytes.TrimSpace(w.data[c.from:c.to])...), '\n')
 	w.add(item{game: c.game, from: from, hash: c.hash, keys: c.keys, numberAt: -1, isRest: isRest, isRaw: true})
 }
