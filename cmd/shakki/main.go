@@ -3,6 +3,7 @@
 //	shakki check FILE...         report syntax errors and illegal moves in PGN files
 //	shakki judge FILE...         report records that contradict the rules or themselves
 //	shakki fmt FILE...           write PGN files in the standard's export form
+//	shakki select FILE...        write the games that fulfill conditions
 //	shakki explore FILE...       count positions into a table, and look moves up in it
 //	shakki perft FEN DEPTH       count the leaves of the legal move tree
 //	shakki book TASK ...         make, merge, edit, list, and look up opening books
@@ -44,6 +45,8 @@ const usage = `usage:
 	        report records that contradict the rules or themselves
 	shakki fmt [-l] [-d] [-w] [-fix] [-language NAME] [FILE...]
 	        write PGN files in the standard's export form
+	shakki select [conditions] [output] FILE...
+	        select games by players, ratings, dates, openings, positions, or material; help select lists all
 	shakki explore -table DIR [-plies N] [-min N] [-label TAGS] [-memory N] FILE...
 	        count how often each move was played in each position; -fen FEN looks a position up
 	shakki perft [-divide] [-chess960] [-workers N] [-hash N] FEN DEPTH
@@ -65,7 +68,8 @@ A FILE may be "-" for standard input, a folder, or compressed (.gz, .bz2, .zst).
 type command func(args []string, in io.Reader, out, errs io.Writer) int
 
 var commands = map[string]command{
-	"book": bookTask, "check": check, "explore": exploreTable, "fmt": format, "judge": judge, "perft": perft, "show": show,
+	"book": bookTask, "check": check, "explore": exploreTable, "fmt": format, "judge": judge, "perft": perft,
+	"select": selectGames, "show": show,
 }
 
 func main() {

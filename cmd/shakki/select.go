@@ -1,0 +1,549 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/selection"
+	"github.com/shakki/chess/internal/source"
+)
+
+// A selector is one run of the command select.
+type selector struct {
+	*groupedFlags
+	selection.Selection
+	outName, restName, duplicateName string
+	isAdded, stats                   bool
+	language, rules, faulty          string
+	in                               io.Reader
+	out, errs                        io.Writer
+	bar                              *progress
+}
+
+// selectGames runs the command select.
+func selectGames(args []string, in io.Reader, out, errs io.Writer) int {
+	s := &selector{groupedFlags: newGroupedFlags("select"), in: in, out: out, errs: errs}
+	s.Output.Columns = []string{"White", "Black", "Result", "Date", "ECO", "plies"}
+	s.addTagFlags()
+	s.addMoveFlags()
+	s.addChoiceFlags()
+	s.addOutputFlags()
+	s.addInputFlags()
+	if status, ok := parse(s.FlagSet, args, out, errs); !ok {
+		return status
+	}
+	if err := s.prepare(); err != nil {
+		return fail(errs, err)
+	}
+	status, err := s.run()
+	if isClosedPipe(err) {
+		err = nil
+	}
+	if err != nil {
+		return fail(errs, err)
+	}
+	return status
+}
+
+// isClosedPipe reports whether err says that nobody reads the output any more, which is no error.
+func isClosedPipe(err error) bool {
+	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
+}
+
+// groupedFlags are flags whose help has groups.
+type groupedFlags struct {
+	*flag.FlagSet
+	groups []flagGroup
+}
+
+// A flagGroup is a group of flags.
+type flagGroup struct {
+	title string
+	flags []string
+}
+
+// newGroupedFlags returns the flags of a command.
+func newGroupedFlags(command string) *groupedFlags {
+	g := &groupedFlags{FlagSet: flag.NewFlagSet("shakki "+command, flag.ContinueOnError)}
+	g.Usage = func() { io.WriteString(g.Output(), g.help()) }
+	return g
+}
+
+// group begins a group. The flags that are added from now on belong to it.
+func (g *groupedFlags) group(title string) { g.groups = append(g.groups, flagGroup{title: title}) }
+
+// add adds a flag with a value that parse reads. A flag that begins with @ names a file whose lines are
+// values.
+func (g *groupedFlags) add(name, usage string, parse func(string) error) {
+	g.note(name)
+	g.Func(name, usage, func(s string) error {
+		file, isFile := strings.CutPrefix(s, "@")
+		if !isFile {
+			return parse(s)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+				continue
+			}
+			if err := parse(line); err != nil {
+				return fmt.Errorf("%s:%d: %w", file, i+1, err)
+			}
+		}
+		return nil
+	})
+}
+
+// note notes that a flag belongs to the last group.
+func (g *groupedFlags) note(name string) {
+	last := &g.groups[len(g.groups)-1]
+	last.flags = append(last.flags, name)
+}
+
+// text adds a flag whose value is text.
+func (g *groupedFlags) text(p *string, name, value, usage string) {
+	g.note(name)
+	g.StringVar(p, name, value, usage)
+}
+
+// number adds a flag whose value is a number from 0 on.
+func (g *groupedFlags) number(p *int, name, usage string) {
+	g.note(name)
+	g.Func(name, usage, func(s string) (err error) {
+		if *p, err = strconv.Atoi(s); err == nil && *p < 0 {
+			err = errors.New("must not be negative")
+		}
+		return err
+	})
+}
+
+// on adds a flag without a value.
+func (g *groupedFlags) on(p *bool, name, usage string) {
+	g.note(name)
+	g.BoolVar(p, name, false, usage)
+}
+
+// list adds a flag whose values are alternatives.
+func list[T any](g *groupedFlags, p *[]T, name, usage string, parse func(string) (T, error)) {
+	g.add(name, usage, func(s string) error {
+		v, err := parse(s)
+		*p = append(*p, v)
+		return err
+	})
+}
+
+// help returns the help.
+func (g *groupedFlags) help() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Usage: %s [flags] FILE...\n%s", g.Name(), selectHelp)
+	for _, group := range g.groups {
+		fmt.Fprintf(&b, "\n%s\n", group.title)
+		for _, name := range group.flags {
+			value, usage := flag.UnquoteUsage(g.Lookup(name))
+			if _, isBool := g.Lookup(name).Value.(interface{ IsBoolFlag() bool }); isBool {
+				value = ""
+			}
+			fmt.Fprintf(&b, "  %-22s %s\n", strings.TrimSpace("-"+name+" "+value), usage)
+		}
+	}
+	return b.String()
+}
+
+const selectHelp = `
+Selects the games that fulfill all conditions and writes them in the order of the input.
+A condition that is given several times, or as @FILE with one value on each line, has alternatives.
+
+TEXT is the beginning of a value, =TEXT all of it, *TEXT? has the wildcards * and ?, and ~TEXT is a
+regular expression. Capital and small letters are the same. RANGE is 40, 20..40, 20.. or ..40.
+A condition without a value, such as -checkmate, becomes its opposite with -checkmate=false.
+`
+
+// addTagFlags adds the conditions on tags.
+func (s *selector) addTagFlags() {
+	s.group("Conditions on the tags, which are decided without reading the moves:")
+	q := &s.Query
+	texts := []struct {
+		name, usage string
+		p           *[]selection.Text
+	}{
+		{"player", "White or Black is `TEXT`", &q.Player},
+		{"white", "White is `TEXT`", &q.White},
+		{"black", "Black is `TEXT`", &q.Black},
+		{"winner", "the winner is `TEXT`", &q.Winner},
+		{"loser", "the loser is `TEXT`", &q.Loser},
+		{"event", "the event is `TEXT`", &q.Event},
+		{"site", "the site is `TEXT`", &q.Site},
+		{"round", "the round is `TEXT`", &q.Round},
+		{"termination", "the tag Termination is `TEXT`", &q.Termination},
+	}
+	for _, t := range texts {
+		list(s.groupedFlags, t.p, t.name, t.usage, selection.ParseText)
+	}
+	list(s.groupedFlags, &q.Elo, "elo", "the ratings of both players are in `RANGE`", selection.ParseRange)
+	list(s.groupedFlags, &q.AnyElo, "anyelo", "the rating of at least one player is in `RANGE`", selection.ParseRange)
+	list(s.groupedFlags, &q.WhiteElo, "whiteelo", "White's rating is in `RANGE`", selection.ParseRange)
+	list(s.groupedFlags, &q.BlackElo, "blackelo", "Black's rating is in `RANGE`", selection.ParseRange)
+	list(s.groupedFlags, &q.EloDifference, "elodiff",
+		"the ratings differ by `RANGE`; with signs, as in +200.., White's less Black's", selection.ParseDifference)
+	list(s.groupedFlags, &q.Dates, "date", "the date is in `DATES`: 2024, 2024.06, 1990..1999, or 2020.07..", selection.ParseDates)
+	list(s.groupedFlags, &q.Results, "result", "the result is `RESULT`: 1-0, 0-1, 1/2-1/2, or *", parseResult)
+	list(s.groupedFlags, &q.ECO, "eco", "the ECO `CODE` is C65, B9 (B90 to B99), or in C60..C99; without a tag, that of the moves", selection.ParseCodes)
+	list(s.groupedFlags, &q.Tags, "tag", "a tag fulfills `COND`: Round=3 (* and ? are wildcards), Event~REGEXP, PlyCount<=40,\n"+
+		strings.Repeat(" ", 25)+"Annotator (it exists), !Annotator, and != and !~ for the opposite", selection.ParseTag)
+}
+
+// parseResult parses a result.
+func parseResult(s string) (r chess.Result, err error) {
+	if s == "1/2" || s == "draw" {
+		s = "1/2-1/2"
+	}
+	return r, r.UnmarshalText([]byte(s))
+}
+
+// addMoveFlags adds the conditions on moves and positions.
+func (s *selector) addMoveFlags() {
+	s.group("Conditions on the moves and positions of the main line:")
+	q := &s.Query
+	list(s.groupedFlags, &q.Moves, "moves", "the number of moves is in `RANGE`", selection.ParseRange)
+	list(s.groupedFlags, &q.Plies, "plies", "the number of plies is in `RANGE`", selection.ParseRange)
+	list(s.groupedFlags, &q.Openings, "opening", "the name of the opening on the board has these `WORDS`", selection.ParseOpening)
+	list(s.groupedFlags, &q.Lines, "line", "the game begins with these `MOVES`; * is any move, Nf3|Nc3 one of them, !Nf3 any other", selection.ParseLine)
+	list(s.groupedFlags, &q.Reached, "reach", "the game reaches the position after `MOVES`, by these moves or others", selection.ParseReached)
+	list(s.groupedFlags, &q.Patterns, "fen", "a position is `FEN`, or a placement: ? is any square, ! a piece, A a white and a a black\n"+
+		strings.Repeat(" ", 25)+"piece, [Qq] one of them, [^Qq] anything else, * any number of squares; w or b may follow", selection.ParsePattern)
+	list(s.groupedFlags, &q.Material, "material", "the `PIECES` are KRPvKR (on either side), or fulfill all of Q=0,q=0,R>=1,P>p,N+B=n+b+1", selection.ParseMaterial)
+	s.on(&q.AnyColor, "anycolor", "-fen and -material also hold with the colors exchanged")
+	s.number(&q.For, "for", "-fen and -material hold for `N` positions in a row (default 1)")
+	s.number(&q.Within, "within", "-fen, -material, and -reach hold within the first `N` plies")
+	s.add("castles", "`WHO` castles where: K, Q, k, or q; both to the same or opposite sides; or none", func(v string) error {
+		c, err := selection.ParseCastles(v)
+		q.Castles = append(q.Castles, c...)
+		return err
+	})
+	s.number(&q.Repetition, "repetition", "a position occurs `N` times")
+	s.trait("checkmate", "the game ends with checkmate", selection.Checkmate)
+	s.trait("stalemate", "the game ends with stalemate", selection.Stalemate)
+	s.trait("fifty", "fifty moves by each side are made without capture or pawn move", selection.FiftyMoves)
+	s.trait("underpromotion", "a pawn promotes to a knight, a bishop, or a rook", selection.Underpromotion)
+	s.trait("setup", "the game starts from another position than the usual one", selection.SetUp)
+	s.trait("commented", "a comment has more than clocks and evaluations", selection.Commented)
+	s.trait("variations", "the game has variations", selection.Varied)
+	s.trait("faults", "reading the game finds an error, as shakki check does", selection.Faulty)
+	s.trait("findings", "shakki judge finds a mistake", selection.Findings)
+	s.text(&s.rules, "rules", "fide", "judge by the rules `NAME`, as shakki judge does")
+}
+
+// trait adds a condition that holds or does not.
+func (s *selector) trait(name, usage string, t selection.Trait) {
+	s.note(name)
+	s.BoolFunc(name, usage, func(v string) error {
+		has, err := strconv.ParseBool(v)
+		if has {
+			s.Query.Want |= t
+		} else {
+			s.Query.Avoid |= t
+		}
+		return err
+	})
+}
+
+// addChoiceFlags adds the flags that choose among the games that fulfill the conditions.
+func (s *selector) addChoiceFlags() {
+	s.group("Which of these games:")
+	s.add("unique", "of games with the same `WHAT` only the first: moves, or players for moves and players", func(v string) error {
+		i := slices.Index([]string{"moves", "players"}, v)
+		if i < 0 {
+			return errors.New("want moves or players")
+		}
+		s.Unique = selection.ByMoves + selection.Unique(i)
+		return nil
+	})
+	s.text(&s.duplicateName, "duplicates", "", "write the games that -unique leaves out to `FILE`")
+	s.number(&s.Memory, "memory", "let -unique take `N` megabytes, at 9 to 18 bytes a game (default 1024)")
+	list(s.groupedFlags, &s.Games, "game", "the number of the game in its file is in `RANGE`", selection.ParseRange)
+	s.number(&s.First, "first", "stop after `N` games")
+	s.number(&s.Every, "every", "every `N`th game")
+	s.add("sample", "a random sample of `N` games, or of N% of them", func(v string) (err error) {
+		if share, ok := strings.CutSuffix(v, "%"); ok {
+			s.Share, err = strconv.ParseFloat(share, 64)
+			s.Share /= 100
+		} else {
+			s.Sample, err = strconv.Atoi(v)
+		}
+		if err == nil && (s.Sample <= 0 && s.Share <= 0 || s.Share > 1) {
+			err = errors.New("want a number of games, or a share such as 5%")
+		}
+		return err
+	})
+	s.note("seed")
+	s.Uint64Var(&s.Seed, "seed", 0, "make the random choice of -sample that belongs to `N`")
+	s.text(&s.restName, "rest", "", "write all other games to `FILE`, as they were read")
+}
+
+// addOutputFlags adds the flags for the form of the output.
+func (s *selector) addOutputFlags() {
+	o := &s.Output
+	s.group("How they come out:")
+	s.text(&s.outName, "o", "", "write to `FILE`, compressed if its name ends in .gz, .bz2, or .zst")
+	s.on(&s.isAdded, "append", "add the games to what the files of -o, -rest, and -duplicates hold")
+	s.add("split", "share the games between files such as FILE-1.pgn, with `N` games each, or by eco, eco1, eco2, player,\n"+
+		strings.Repeat(" ", 25)+"month, year, or a tag such as Event", func(v string) (err error) {
+		s.Split, err = selection.ParseSplit(v)
+		return err
+	})
+	s.add("format", "write in the `FORM` pgn (the export form, the default), source (as it was read), tags, json, csv,\n"+
+		strings.Repeat(" ", 25)+"epd (all positions), or count", func(v string) (err error) {
+		o.Format, err = selection.ParseFormat(v)
+		return err
+	})
+	s.add("columns", "the `NAMES` of the columns of csv: tags, or file, game, plies, moves, uci, start, fen, result, reason,\n"+
+		strings.Repeat(" ", 25)+"eco, opening, and hash (default White,Black,Result,Date,ECO,plies)", func(v string) (err error) {
+		o.Columns, err = selection.ParseColumns(v)
+		return err
+	})
+	s.add("omit", "leave out `WHAT`: comments, variations, glyphs, clocks, evals, tags, or tags by name; commas separate", s.omit)
+	s.add("tags", "write only the tags with these `NAMES`; seven stands for the seven that PGN requires", func(v string) error {
+		for name := range strings.SplitSeq(v, ",") {
+			if name == "seven" {
+				o.KeepTags = append(o.KeepTags, selection.Roster...)
+			} else {
+				o.KeepTags = append(o.KeepTags, name)
+			}
+		}
+		return nil
+	})
+	s.add("add", "add `WHAT`: fens after each move, or lastfen; the tags plycount, opening (with ECO and Variation), hash", s.addition)
+	s.add("cut", "write only `N` plies, or with match, the moves up to what -fen, -material, or -reach finds", func(v string) (err error) {
+		if o.CutAt = v == "match"; !o.CutAt {
+			if o.Cut, err = strconv.Atoi(v); err == nil && o.Cut <= 0 {
+				err = errors.New("want a positive number")
+			}
+		}
+		return err
+	})
+	s.add("width", "break lines after `N` bytes (default 80), or never with 0", func(v string) error {
+		n, err := strconv.Atoi(v)
+		if o.PGN.Columns = n; n <= 0 {
+			o.PGN.Columns = -1
+		}
+		return err
+	})
+	s.add("notation", "write moves as `NAME`: san, long, or uci", func(v string) error {
+		i := slices.Index([]string{"san", "long", "uci"}, v)
+		if i < 0 {
+			return errors.New("want san, long, or uci")
+		}
+		o.PGN.Notation = chess.Notation(i)
+		return nil
+	})
+	s.add("letters", "write the letters of the pieces in the language `NAME`, or figurines", func(v string) (err error) {
+		o.PGN.Language, err = chess.ParseLanguage(v)
+		return err
+	})
+}
+
+// omit leaves out what a list names.
+func (s *selector) omit(v string) error {
+	f := &s.Output.PGN
+	parts := map[string]*bool{
+		"comments": &f.OmitComments, "variations": &f.OmitVariations, "glyphs": &f.OmitGlyphs,
+		"clocks": &f.OmitClocks, "evals": &f.OmitEvals, "tags": &f.OmitTags,
+	}
+	for name := range strings.SplitSeq(v, ",") {
+		switch part := parts[name]; {
+		case part != nil:
+			*part = true
+		case name != "" && name[0] >= 'A' && name[0] <= 'Z':
+			s.Output.DropTags = append(s.Output.DropTags, name)
+		default:
+			return fmt.Errorf("%q is neither comments, variations, glyphs, clocks, evals, tags, nor the name of a tag", name)
+		}
+	}
+	return nil
+}
+
+// addition adds what a list names.
+func (s *selector) addition(v string) error {
+	o := &s.Output
+	parts := map[string]*bool{"fens": &o.FENs, "lastfen": &o.LastFEN, "plycount": &o.PlyCount, "opening": &o.Opening, "hash": &o.Hash}
+	for name := range strings.SplitSeq(v, ",") {
+		part := parts[strings.ToLower(name)]
+		if part == nil {
+			return fmt.Errorf("%q is neither fens, lastfen, plycount, opening, nor hash", name)
+		}
+		*part = true
+	}
+	return nil
+}
+
+// addInputFlags adds the flags for reading.
+func (s *selector) addInputFlags() {
+	s.group("Reading:")
+	s.text(&s.faulty, "faulty", "", "`WHAT` becomes of a selected game with an error, which is printed: drop (the default), keep (what\n"+
+		strings.Repeat(" ", 25)+"could be read), or pass (as it was read); with -faults or -findings, pass (or keep) is the default")
+	s.text(&s.language, "language", "English", "read the letters of the pieces in the language `NAME`")
+	s.note("workers")
+	s.IntVar(&s.Workers, "workers", runtime.NumCPU(), "use `N` workers")
+	s.on(&s.stats, "stats", "print on standard error how many games were read and selected")
+}
+
+// prepare checks how the flags fit together, and opens the output.
+func (s *selector) prepare() (err error) {
+	if s.Options.Language, err = chess.ParseLanguage(s.language); err != nil {
+		return err
+	}
+	rules, ok := profiles[strings.ToLower(s.rules)]
+	if !ok {
+		return fmt.Errorf("unknown rules %q", s.rules)
+	}
+	s.Query.Rules = rules
+	if s.faulty == "" {
+		s.faulty = "drop"
+		if s.Query.Want&(selection.Faulty|selection.Findings) != 0 {
+			s.faulty = "keep"
+			if s.Output.IsPGN() {
+				s.faulty = "pass"
+			}
+		}
+	}
+	policy := slices.Index([]string{"drop", "keep", "pass"}, s.faulty)
+	if policy < 0 {
+		return fmt.Errorf("-faulty is %q: must be drop, keep, or pass", s.faulty)
+	}
+	s.Faults = selection.Faults(policy)
+	if err := s.check(); err != nil {
+		return err
+	}
+	s.Out = selection.NewStream(s.out)
+	if s.outName != "" {
+		s.Out = selection.NewFiles(s.outName, s.isAdded)
+	}
+	if s.restName != "" {
+		s.Rest = selection.NewFiles(s.restName, s.isAdded)
+	}
+	if s.duplicateName != "" {
+		s.Duplicates = selection.NewFiles(s.duplicateName, s.isAdded)
+	}
+	return nil
+}
+
+// check returns an error if flags contradict each other.
+func (s *selector) check() error {
+	q, o := &s.Query, &s.Output
+	switch {
+	case s.NArg() == 0:
+		return errors.New("select needs at least one file")
+	case q.Want&q.Avoid != 0:
+		return errors.New("a condition and its opposite select no game")
+	case s.outName == "" && s.Split.IsSet():
+		return errors.New("-split needs -o")
+	case s.duplicateName != "" && s.Unique == selection.NotUnique:
+		return errors.New("-duplicates needs -unique")
+	case o.CutAt && len(q.Patterns)+len(q.Material)+len(q.Reached) == 0:
+		return errors.New("-cut match needs -fen, -material, or -reach")
+	case s.Faults == selection.Pass && !o.IsPGN():
+		return errors.New("-faulty pass writes PGN: choose drop or keep with this -format")
+	case s.Sample > 0 && (s.First > 0 || s.Share > 0):
+		return errors.New("-sample cannot be combined with -first or another -sample")
+	case s.Query.For > 1 && len(q.Patterns)+len(q.Material) == 0:
+		return errors.New("-for needs -fen or -material")
+	}
+	return s.checkOverwrite()
+}
+
+// checkOverwrite returns an error if a file would be both read and written.
+func (s *selector) checkOverwrite() error {
+	for _, name := range []string{s.outName, s.restName, s.duplicateName} {
+		out, err := os.Stat(name)
+		if name == "" || err != nil {
+			continue
+		}
+		for file := range source.Files(s.Args()) {
+			if info, err := os.Stat(file); err == nil && os.SameFile(info, out) {
+				return fmt.Errorf("%s is read and cannot be written", name)
+			}
+		}
+	}
+	return nil
+}
+
+// run selects the games of all files.
+func (s *selector) run() (status int, err error) {
+	signal.Ignore(syscall.SIGPIPE)
+	defer signal.Reset(syscall.SIGPIPE)
+	s.Report = func(file string, f *chess.PGNError) {
+		status = max(status, 1)
+		m := faultText(file, f)
+		fmt.Fprintln(s.errs, m.prefix+m.text)
+	}
+	s.Progress = func(stats selection.Stats) {
+		s.bar.games.Store(int64(stats.Games))
+		s.bar.errors.Store(int64(stats.Selected))
+	}
+	for name, err := range source.Files(s.Args()) {
+		if err == nil {
+			err = s.file(name)
+		}
+		if isClosedPipe(err) {
+			return status, err
+		}
+		if err != nil {
+			status = fail(s.errs, err)
+		}
+		if s.Done() {
+			break
+		}
+	}
+	if err := s.Close(); err != nil {
+		return status, err
+	}
+	return status, s.finish()
+}
+
+// file selects the games of a file.
+func (s *selector) file(name string) error {
+	s.bar = newProgress(s.errs, name, "selected")
+	file, err := source.Open(name, s.in, s.bar.reader)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	s.bar.start(file.Size)
+	defer s.bar.close()
+	if err := s.Read(name, file); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// finish prints the numbers that were asked for.
+func (s *selector) finish() error {
+	if s.Forgotten > 0 {
+		fmt.Fprintf(s.errs, "shakki: -memory is too small: %d games were not remembered, so copies of them are not found\n", s.Forgotten)
+	}
+	if s.stats {
+		fmt.Fprintf(s.errs, "shakki: games=%d selected=%d duplicates=%d faulty=%d", s.Stats.Games, s.Selected, s.Repeated, s.Faulty)
+		if s.Unique != selection.NotUnique {
+			fmt.Fprintf(s.errs, " memory=%dkB", s.UniqueMemory()>>10)
+		}
+		fmt.Fprintln(s.errs)
+	}
+	if s.Output.Format == selection.Count {
+		_, err := fmt.Fprintln(s.out, s.Selected)
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,247 @@
+package selection
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/shakki/chess/internal/source"
+)
+
+// Split says how the selected games are shared between several files. The zero Split has one file.
+type Split struct {
+	Games int                       // the number of games of each file, or 0
+	key   func(l *tagList) []string // the names of the files of a game, or nil
+}
+
+// IsSet reports whether there is more than one file.
+func (s Split) IsSet() bool { return s.Games > 0 || s.key != nil }
+
+// ParseSplit parses the way to share games between files: a number of games, "eco" with the parts
+// "eco1" and "eco2" for the first letter and digit, "player" for one file for each player, "month" or
+// "year", or the name of a tag.
+func ParseSplit(s string) (Split, error) {
+	if n, err := strconv.Atoi(s); err == nil && n > 0 {
+		return Split{Games: n}, nil
+	}
+	one := func(name string, size int) Split {
+		return Split{key: func(l *tagList) []string {
+			value := string(l.known(name))
+			return []string{fileKey(strings.TrimRight(value[:min(len(value), size)], ".?"))}
+		}}
+	}
+	switch {
+	case s == "eco":
+		return one("ECO", 3), nil
+	case s == "eco1":
+		return one("ECO", 1), nil
+	case s == "eco2":
+		return one("ECO", 2), nil
+	case s == "year":
+		return one("Date", len("2024")), nil
+	case s == "month":
+		return one("Date", len("2024.01")), nil
+	case s == "player":
+		return Split{key: func(l *tagList) []string {
+			players := []string{fileKey(string(l.known("White"))), fileKey(string(l.known("Black")))}
+			return slices.Compact(players)
+		}}, nil
+	case s != "" && unicode.IsUpper(rune(s[0])):
+		return one(s, 80), nil
+	}
+	return Split{}, fmt.Errorf("%q is neither a number of games, nor eco, eco1, eco2, player, month, year, or a tag", s)
+}
+
+// fileKey returns text as a part of the name of a file.
+func fileKey(text string) string {
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '.' })
+	text = strings.ReplaceAll(strings.Join(words, "_"), ".", "-")
+	if text == "" {
+		return "unknown"
+	}
+	if len(text) > 80 {
+		text = strings.ToValidUTF8(text[:80], "")
+	}
+	return text
+}
+
+// mostOpen is the number of files that are open at a time.
+const mostOpen = 64
+
+// Files are the files that games are written to: one, or one for each key of a [Split].
+type Files struct {
+	path      string
+	isAdded   bool // games are added to what the files hold
+	header    []byte
+	separated bool // a blank line separates games
+
+	open  []*outFile      // those that are open, the last used at the end
+	begun map[string]bool // the keys of files that have been written to
+}
+
+// An outFile is an open file.
+type outFile struct {
+	*bufio.Writer
+	key  string
+	file io.Closer
+}
+
+// NewFiles returns the file with a path, or the files whose names add a hyphen and a key to it. With
+// isAdded, games are added to what the files already hold.
+func NewFiles(path string, isAdded bool) *Files {
+	return &Files{path: path, isAdded: isAdded, begun: map[string]bool{}}
+}
+
+// NewStream returns a writer to w instead of files.
+func NewStream(w io.Writer) *Files {
+	f := NewFiles("", false)
+	f.open = []*outFile{{Writer: bufio.NewWriterSize(w, 1<<16)}}
+	return f
+}
+
+// write writes the parts of a game to the file with a key.
+func (f *Files) write(key string, parts ...[]byte) error {
+	out, err := f.get(key)
+	if err != nil {
+		return err
+	}
+	switch {
+	case !f.begun[key]:
+		f.begun[key] = true
+		out.Write(f.header)
+	case f.separated:
+		out.WriteByte('\n')
+	}
+	for _, part := range parts {
+		_, err = out.Write(part)
+	}
+	return err
+}
+
+// get returns the open file with a key.
+func (f *Files) get(key string) (*outFile, error) {
+	last := len(f.open) - 1
+	if last >= 0 && f.open[last].key == key {
+		return f.open[last], nil
+	}
+	if i := slices.IndexFunc(f.open, func(o *outFile) bool { return o.key == key }); i >= 0 {
+		out := f.open[i]
+		f.open = append(slices.Delete(f.open, i, i+1), out)
+		return out, nil
+	}
+	if len(f.open) == mostOpen {
+		if err := f.open[0].close(); err != nil {
+			return nil, err
+		}
+		f.open = slices.Delete(f.open, 0, 1)
+	}
+	file, isNew, err := source.Create(f.name(key), f.isAdded || f.begun[key])
+	if err != nil {
+		return nil, err
+	}
+	f.begun[key] = f.begun[key] || !isNew
+	out := &outFile{bufio.NewWriterSize(file, 1<<14), key, file}
+	f.open = append(f.open, out)
+	return out, nil
+}
+
+// name returns the name of the file with a key.
+func (f *Files) name(key string) string {
+	if key == "" {
+		return f.path
+	}
+	folder, base := filepath.Split(f.path)
+	stem, ending, hasEnding := strings.Cut(base, ".")
+	if hasEnding {
+		ending = "." + ending
+	}
+	return folder + stem + "-" + key + ending
+}
+
+// close closes all files. A file that no game was written to is empty.
+func (f *Files) close() error {
+	var errs []error
+	if f.path != "" && len(f.begun) == 0 {
+		_, err := f.get("")
+		errs = append(errs, err)
+	}
+	if f.path == "" && len(f.begun) == 0 && len(f.open) > 0 {
+		f.open[0].Write(f.header)
+	}
+	for _, out := range f.open {
+		errs = append(errs, out.close())
+	}
+	f.open = nil
+	return errors.Join(errs...)
+}
+
+// close closes the file.
+func (o *outFile) close() error {
+	err := o.Flush()
+	if o.file != nil {
+		err = errors.Join(err, o.file.Close())
+	}
+	return err
+}
+
+// seenGames is a set of hashes. A game takes 8 bytes, and up to 16 after the table has grown.
+type seenGames struct {
+	slots []uint64 // 0 if empty
+	games int
+	most  int // slots
+}
+
+// newSeenGames returns an empty set that takes at most so many bytes.
+func newSeenGames(memory int) *seenGames {
+	return &seenGames{slots: make([]uint64, 1<<12), most: max(memory/8, 1<<12)}
+}
+
+// add adds a hash. It reports whether the set has it already, and whether the set has it now: a full
+// set does not take more.
+func (s *seenGames) add(hash uint64) (had, has bool) {
+	hash = max(hash, 1)
+	if s.games >= len(s.slots)/8*7 && !s.grow() {
+		_, had = s.find(hash)
+		return had, had
+	}
+	i, found := s.find(hash)
+	if !found {
+		s.slots[i] = hash
+		s.games++
+	}
+	return found, true
+}
+
+// find returns the slot of a hash, or the one for it.
+func (s *seenGames) find(hash uint64) (slot int, found bool) {
+	i := int(hash % uint64(len(s.slots)))
+	for s.slots[i] != 0 && s.slots[i] != hash {
+		if i++; i == len(s.slots) {
+			i = 0
+		}
+	}
+	return i, s.slots[i] == hash
+}
+
+// grow makes the table larger. It reports false if it may not be.
+func (s *seenGames) grow() bool {
+	size := min(2*len(s.slots), s.most-len(s.slots)) // both tables take memory while it grows
+	if size <= len(s.slots) {
+		return false
+	}
+	old := s.slots
+	s.slots = make([]uint64, size)
+	for _, hash := range old {
+		if hash != 0 {
+			i, _ := s.find(hash)
+			s.slots[i] = hash
+		}
+	}
+	return true
+}

@@ -1,0 +1,421 @@
+package selection
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/book/openings"
+	"github.com/shakki/chess/epd"
+)
+
+// A Format is a form in which games come out.
+type Format uint8
+
+// The formats.
+const (
+	PGN    Format = iota // the export form of the PGN standard
+	Source               // the text as it was read
+	Tags                 // the tags alone
+	JSON                 // an object on a line for each game
+	CSV                  // a line with columns for each game
+	EPD                  // a line for each position
+	Count                // only the number of games
+)
+
+var formatNames = []string{"pgn", "source", "tags", "json", "csv", "epd", "count"}
+
+// ParseFormat parses the name of a format: pgn, source, tags, json, csv, epd, or count.
+func ParseFormat(s string) (Format, error) {
+	if i := slices.Index(formatNames, s); i >= 0 {
+		return Format(i), nil
+	}
+	return 0, fmt.Errorf("%q is not one of %s", s, strings.Join(formatNames, ", "))
+}
+
+// An Output says in which form games come out. The zero Output is the export form of PGN.
+type Output struct {
+	Format Format
+	PGN    chess.PGNFormat
+
+	KeepTags []string // the tags to write, or none for all
+	DropTags []string // tags not to write
+
+	PlyCount, Opening, Hash bool // add the tags PlyCount; ECO, Opening, and Variation; HashCode
+	FENs, LastFEN           bool // add the FEN as a comment after each move; at the end
+
+	Columns []string // of CSV: tags, or the columns in Columns
+	Cut     int      // write only so many plies, or all if 0
+	CutAt   bool     // write the moves up to the first position that the query asks for
+}
+
+// Roster is the list of the tags that PGN requires.
+var Roster = []string{"Event", "Site", "Date", "Round", "White", "Black", "Result"}
+
+// columns are the columns of CSV that are not tags.
+var columns = map[string]func(w *gameWriter) string{
+	"file":  func(w *gameWriter) string { return w.file },
+	"game":  func(w *gameWriter) string { return w.numberMark() },
+	"plies": func(w *gameWriter) string { return strconv.Itoa(w.game.Plies()) },
+	"moves": func(w *gameWriter) string {
+		return w.line(chess.PGNFormat{Notation: w.PGN.Notation, Language: w.PGN.Language})
+	},
+	"uci":     func(w *gameWriter) string { return strings.Join(w.moves(chess.PGNFormat{Notation: chess.UCI}), " ") },
+	"start":   func(w *gameWriter) string { return w.game.Start().FEN() },
+	"fen":     func(w *gameWriter) string { return w.game.Position().FEN() },
+	"result":  func(w *gameWriter) string { return w.game.Outcome().Result.String() },
+	"reason":  func(w *gameWriter) string { return reason(w.game) },
+	"eco":     func(w *gameWriter) string { o, _ := openings.Names().Game(w.game); return o.ECO },
+	"opening": func(w *gameWriter) string { o, _ := openings.Names().Game(w.game); return o.Name },
+	"hash":    func(w *gameWriter) string { return fmt.Sprintf("%016x", hashOf(w.game)) },
+}
+
+// ParseColumns parses the columns of CSV, which commas separate. Those of a tag begin with a capital
+// letter.
+func ParseColumns(s string) ([]string, error) {
+	names := strings.Split(s, ",")
+	for _, name := range names {
+		if columns[name] == nil && (name == "" || name[0] < 'A' || name[0] > 'Z') {
+			known := make([]string, 0, len(columns))
+			for c := range columns {
+				known = append(known, c)
+			}
+			slices.Sort(known)
+			return nil, fmt.Errorf("no column %q: want a tag such as White, or one of %s", name, strings.Join(known, ", "))
+		}
+	}
+	return names, nil
+}
+
+// reason returns why a game ended, or "".
+func reason(g *chess.Game) string {
+	if r := g.Outcome().Reason; r != chess.NoReason {
+		return r.String()
+	}
+	return ""
+}
+
+// hashOf returns the hash of the start and the moves of a game.
+func hashOf(g *chess.Game) uint64 {
+	h := mix(startHash, g.Start().Hash())
+	for n := range g.MainLine() {
+		h = mix(h, uint64(n.Move()))
+	}
+	return h
+}
+
+// needsGame reports whether games must be read as trees to be written.
+func (o *Output) needsGame() bool { return o.Format != Source && o.Format != Count }
+
+// header returns what stands at the start of each file.
+func (o *Output) header() []byte {
+	if o.Format != CSV {
+		return nil
+	}
+	return csvLine(o.Columns)
+}
+
+// IsPGN reports whether a game may come out as it was read.
+func (o *Output) IsPGN() bool { return o.isSeparated() || o.Format == Count }
+
+// isSeparated reports whether a blank line separates games.
+func (o *Output) isSeparated() bool { return o.Format <= Tags }
+
+// csvLine returns a line of CSV.
+func csvLine(fields []string) []byte {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.Write(fields)
+	w.Flush()
+	return b.Bytes()
+}
+
+// A gameWriter writes games.
+type gameWriter struct {
+	*Output
+	file     string // the name of the file that is read
+	game     *chess.Game
+	numberAt int // where the number of the game belongs in the text, or -1
+	scratch  []byte
+}
+
+// append appends the text of a game to b. matchPly is the number of plies before the position that the
+// query asks for, or -1.
+func (w *gameWriter) append(b []byte, g *chess.Game, matchPly int) []byte {
+	w.game, w.numberAt = g, -1
+	w.change(matchPly)
+	switch w.Format {
+	case JSON:
+		return w.appendJSON(b)
+	case CSV:
+		return w.appendCSV(b)
+	case EPD:
+		return w.appendEPD(b)
+	}
+	format := w.PGN
+	if w.FENs || w.LastFEN {
+		format.OmitComments = false // those of the record are deleted by addFENs
+	}
+	if w.Format == Tags {
+		w.scratch = w.filterTags(w.scratch[:0], g.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true}))
+		tags, _, _ := bytes.Cut(w.scratch, []byte("\n\n"))
+		return append(append(b, bytes.TrimRight(tags, "\n")...), '\n')
+	}
+	if len(w.KeepTags)+len(w.DropTags) == 0 || w.PGN.OmitTags {
+		return g.AppendPGN(b, format)
+	}
+	w.scratch = g.AppendPGN(w.scratch[:0], format)
+	return w.filterTags(b, w.scratch)
+}
+
+// keeps reports whether a tag is written. The start position of a game is never dropped.
+func (w *gameWriter) keeps(name string) bool {
+	is := func(other string) bool { return strings.EqualFold(name, other) }
+	if is("FEN") || is("SetUp") || is("Variant") {
+		return true
+	}
+	switch {
+	case w.PlyCount && is("PlyCount"), w.Hash && is("HashCode"), w.Opening && (is("ECO") || is("Opening") || is("Variation")):
+		return true
+	}
+	return (len(w.KeepTags) == 0 || slices.ContainsFunc(w.KeepTags, is)) && !slices.ContainsFunc(w.DropTags, is)
+}
+
+// filterTags appends PGN without the tags that are not written to b.
+func (w *gameWriter) filterTags(b, pgn []byte) []byte {
+	isFirst := true
+	for len(pgn) > 0 && pgn[0] == '[' {
+		line := pgn
+		if i := bytes.IndexByte(pgn, '\n'); i >= 0 {
+			line = pgn[:i+1]
+		}
+		name, _, _ := bytes.Cut(line[1:], []byte(" "))
+		if w.keeps(string(name)) {
+			b = append(b, line...)
+			isFirst = false
+		}
+		pgn = pgn[len(line):]
+	}
+	if isFirst {
+		pgn = bytes.TrimPrefix(pgn, []byte("\n"))
+	}
+	return append(b, pgn...)
+}
+
+// change makes the changes to the game that the output asks for.
+func (w *gameWriter) change(matchPly int) {
+	g := w.game
+	last := w.Cut
+	if w.CutAt && matchPly >= 0 {
+		last = matchPly
+	}
+	if last > 0 || w.CutAt && matchPly == 0 {
+		cut(g, last)
+	}
+	if w.PlyCount {
+		g.SetTag("PlyCount", strconv.Itoa(g.Plies()))
+	}
+	if w.Opening {
+		w.addOpening()
+	}
+	if w.Hash {
+		g.SetTag("HashCode", fmt.Sprintf("%016x", hashOf(g)))
+	}
+	if w.FENs || w.LastFEN {
+		w.addFENs()
+	}
+}
+
+// addOpening adds the tags ECO, Opening, and Variation if the opening on the board has a name.
+func (w *gameWriter) addOpening() {
+	g := w.game
+	o, _ := openings.Names().Game(g)
+	if o.Name == "" {
+		return
+	}
+	name, variation, _ := strings.Cut(o.Name, ": ")
+	g.SetTag("ECO", o.ECO)
+	g.SetTag("Opening", name)
+	g.DeleteTag("Variation")
+	if variation != "" {
+		g.SetTag("Variation", variation)
+	}
+}
+
+// cut deletes the moves after a number of plies.
+func cut(g *chess.Game, plies int) {
+	for n := range g.MainLine() {
+		if n.Plies() > plies {
+			for next := range n.Parent().Children() {
+				next.Delete()
+			}
+			return
+		}
+	}
+}
+
+// addFENs adds the FEN as a comment after each move of the main line or after the last one.
+func (w *gameWriter) addFENs() {
+	g := w.game
+	if w.PGN.OmitComments {
+		w.deleteComments(g.Root())
+	}
+	last := g.LastNode()
+	for n := range g.MainLine() {
+		if w.FENs || n == last {
+			n.SetComments(append(n.Comments(), n.Position().FEN())...)
+		}
+	}
+}
+
+// deleteComments deletes the comments after n and after it, except clocks and evaluations.
+func (w *gameWriter) deleteComments(n chess.Node) {
+	for ; n.Exists(); n = n.Next() {
+		if info := n.Info(); len(n.Comments()) > 0 {
+			info.Text, info.Shapes = "", nil
+			n.SetComments()
+			if info.String() != "" {
+				n.SetInfo(info)
+			}
+		}
+		n.SetCommentsBefore()
+		main := n.Next()
+		for child := range n.Children() {
+			if child != main {
+				w.deleteComments(child)
+			}
+		}
+	}
+}
+
+// moves returns the moves of the main line.
+func (w *gameWriter) moves(format chess.PGNFormat) []string {
+	var list []string
+	p := w.game.Start()
+	for _, m := range w.game.Moves() {
+		w.scratch = p.AppendLine(w.scratch[:0], []chess.Move{m}, format)
+		list = append(list, afterNumber(strings.ReplaceAll(string(w.scratch), " ", "")))
+		p.SetAfter(&p, m)
+	}
+	return list
+}
+
+// line returns the moves of the main line with their numbers.
+func (w *gameWriter) line(format chess.PGNFormat) string {
+	return string(w.game.Start().AppendLine(nil, w.game.Moves(), format))
+}
+
+// numberMark returns a text that the number of the game replaces when it is known.
+func (w *gameWriter) numberMark() string { return "\x00" }
+
+// markNumber finds the mark in text from an offset on, and deletes it.
+func (w *gameWriter) markNumber(b []byte, from int) []byte {
+	if i := bytes.IndexByte(b[from:], 0); i >= 0 {
+		w.numberAt = i
+		b = slices.Delete(b, from+i, from+i+1)
+	}
+	return b
+}
+
+// appendCSV appends a line of CSV.
+func (w *gameWriter) appendCSV(b []byte) []byte {
+	fields := make([]string, len(w.Columns))
+	for i, name := range w.Columns {
+		if column := columns[name]; column != nil {
+			fields[i] = column(w)
+		} else {
+			fields[i] = strings.ReplaceAll(w.game.Tag(name), "\x00", "")
+		}
+	}
+	from := len(b)
+	return w.markNumber(append(b, csvLine(fields)...), from)
+}
+
+// A jsonGame is a game as JSON.
+type jsonGame struct {
+	File    string          `json:"file"`
+	Tags    json.RawMessage `json:"tags"`
+	Start   string          `json:"start,omitempty"` // unless it is the standard one
+	Moves   []string        `json:"moves"`
+	Clocks  []*float64      `json:"clocks,omitempty"` // in seconds, for each move
+	Evals   []*chess.Eval   `json:"evals,omitempty"`
+	Plies   int             `json:"plies"`
+	Outcome chess.Outcome   `json:"outcome"`
+	End     string          `json:"fen"`
+}
+
+// appendJSON appends a game as a line of JSON.
+func (w *gameWriter) appendJSON(b []byte) []byte {
+	g := w.game
+	j := jsonGame{
+		File: w.file, Tags: w.jsonTags(), Moves: w.moves(chess.PGNFormat{Notation: w.PGN.Notation, Language: w.PGN.Language}),
+		Plies: g.Plies(), Outcome: g.Outcome(), End: g.Position().FEN(),
+	}
+	if j.Moves == nil {
+		j.Moves = []string{}
+	}
+	if start := g.Start(); start != chess.StartPosition() {
+		j.Start = start.FEN()
+	}
+	hasClock, hasEval := false, false
+	for n := range g.MainLine() {
+		info := n.Info()
+		var clock *float64
+		if info.Clock != nil {
+			seconds := info.Clock.Seconds()
+			clock, hasClock = &seconds, true
+		}
+		hasEval = hasEval || info.Eval != nil
+		j.Clocks, j.Evals = append(j.Clocks, clock), append(j.Evals, info.Eval)
+	}
+	if !hasClock || w.PGN.OmitClocks {
+		j.Clocks = nil
+	}
+	if !hasEval || w.PGN.OmitEvals {
+		j.Evals = nil
+	}
+	text, _ := json.Marshal(j) // marshaling these fields cannot fail
+	w.numberAt = len(`{"game":`)
+	b = append(append(b, `{"game":,`...), text[1:]...)
+	return append(b, '\n')
+}
+
+// jsonTags returns the tags as an object, in their order.
+func (w *gameWriter) jsonTags() json.RawMessage {
+	b := []byte{'{'}
+	seen := map[string]bool{}
+	for _, t := range w.game.Tags() {
+		if seen[t.Name] || !w.keeps(t.Name) {
+			continue
+		}
+		seen[t.Name] = true
+		name, _ := json.Marshal(t.Name)
+		value, _ := json.Marshal(t.Value)
+		if len(b) > 1 {
+			b = append(b, ',')
+		}
+		b = append(append(append(b, name...), ':'), value...)
+	}
+	return append(b, '}')
+}
+
+// appendEPD appends a line for each position of the main line. As pgn-extract does, c0 says what game
+// it is, and c1 is the result.
+func (w *gameWriter) appendEPD(b []byte) []byte {
+	g := w.game
+	r := epd.Record{}
+	r.Comments[0] = fmt.Sprintf("%s-%s, %s, %s, %s", cmp.Or(g.Tag("White"), "?"), cmp.Or(g.Tag("Black"), "?"),
+		cmp.Or(g.Tag("Event"), "?"), cmp.Or(g.Tag("Site"), "?"), cmp.Or(g.Tag("Date"), "?"))
+	r.Comments[1] = g.Outcome().Result.String()
+	for _, p := range g.Positions() {
+		r.Position = p
+		b = append(append(b, r.String()...), '\n')
+	}
+	return b
+}

@@ -1,0 +1,346 @@
+// Package selection selects games from PGN and writes them: it is the command shakki select without its
+// flags. A [Query] says which games, an [Output] in which form, and a [Selection] reads files and writes
+// the games in the order of the input.
+package selection
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/book"
+	"github.com/shakki/chess/book/openings"
+)
+
+// A Query says which games are selected. All conditions must hold. The elements of a list are
+// alternatives, and an empty list is no condition.
+type Query struct {
+	Player, White, Black, Winner, Loser, Event, Site, Round, Termination []Text
+
+	Tags                            []TagCondition // those with = or ~ on the same tag are alternatives
+	Elo, AnyElo, WhiteElo, BlackElo []Range        // of both players, of at least one, and of one
+	EloDifference                   []Difference
+	Dates                           []Dates
+	Results                         []chess.Result
+	ECO                             []Codes  // of the ECO tag, or if there is none, of the opening on the board
+	Openings                        []string // words of the name of the opening on the board
+	Plies, Moves                    []Range
+	Patterns, Reached               []Pattern // positions that occur in the main line
+	Material                        []Material
+	Lines                           []Line
+	AnyColor                        bool // patterns and material also hold with the colors exchanged
+	For                             int  // patterns and material must hold for so many plies in a row
+	Within                          int  // patterns, material, and positions must occur within so many plies, or 0
+	Castles                         []Castles
+	Repetition                      int // a position must occur so many times, or 0
+	Want, Avoid                     Trait
+	Rules                           chess.Rules // by which Findings judges
+
+	// What compile makes of it.
+	compiled              bool
+	tagRules              []tagRule
+	openings              map[book.Opening]bool // that Openings names
+	needsMoves, needsTree bool
+	untagged              verdict // what the tags of a game without tags say
+}
+
+// A verdict is what the tags say about a game.
+type verdict uint8
+
+// The verdicts.
+const (
+	rejected  verdict = iota // the game is not selected
+	undecided                // the moves or the end of the game must be read
+	fulfilled                // all conditions on tags hold
+)
+
+// A tagRule is a condition on the tags of a game.
+type tagRule func(*tagList) verdict
+
+// A tagList holds the tags of a game.
+type tagList struct {
+	tags []tag
+	text []byte // of tags whose text must be copied
+}
+
+// A tag is a tag of a game.
+type tag struct{ name, value []byte }
+
+// reset removes all tags.
+func (l *tagList) reset() { l.tags, l.text = l.tags[:0], l.text[:0] }
+
+// addCopy adds a copy of a tag.
+func (l *tagList) addCopy(name, value []byte) {
+	l.text = append(append(l.text, name...), value...)
+	text := l.text[len(l.text)-len(name)-len(value):]
+	l.tags = append(l.tags, tag{text[:len(name):len(name)], text[len(name):]})
+}
+
+// get returns the value of the first tag with a name. The case of names does not count.
+func (l *tagList) get(name string) (value []byte, ok bool) {
+	for i := range l.tags {
+		t := &l.tags[i]
+		if len(t.name) == len(name) && (string(t.name) == name || strings.EqualFold(string(t.name), name)) {
+			return t.value, true
+		}
+	}
+	return nil, false
+}
+
+// number returns the value of a tag as a number.
+func (l *tagList) number(name string) (n int, ok bool) {
+	value, _ := l.get(name)
+	n, err := strconv.Atoi(string(value))
+	return n, err == nil
+}
+
+// known returns the value of a tag unless it says that the value is unknown.
+func (l *tagList) known(name string) []byte {
+	value, _ := l.get(name)
+	if len(value) == 0 || value[0] == '?' || string(value) == "-" {
+		return nil
+	}
+	return value
+}
+
+// compile prepares q.
+func (q *Query) compile() {
+	if q.compiled {
+		return
+	}
+	q.compiled = true
+	q.For = max(q.For, 1)
+	q.compileTexts()
+	q.compileRatings()
+	q.compileTagConditions()
+	q.compileOthers()
+	if q.AnyColor {
+		for _, p := range slices.Clone(q.Patterns) {
+			q.Patterns = append(q.Patterns, p.flip())
+		}
+	}
+	if q.Avoid&q.Want != 0 {
+		q.addRule(func(*tagList) verdict { return rejected })
+	}
+	q.openings = map[book.Opening]bool{}
+	q.compileOpenings()
+	q.needsTree = (q.Want|q.Avoid)&Findings != 0
+	q.needsMoves = len(q.Openings)+len(q.Plies)+len(q.Moves)+len(q.Patterns)+len(q.Reached)+len(q.Material)+
+		len(q.Lines)+len(q.Castles)+q.Repetition > 0 || (q.Want|q.Avoid)&^Findings != 0
+	q.untagged = q.ofTags(&tagList{})
+}
+
+// ofTags returns what the tags of a game say about it.
+func (q *Query) ofTags(l *tagList) verdict {
+	least := fulfilled
+	for _, rule := range q.tagRules {
+		if least = min(least, rule(l)); least == rejected {
+			break
+		}
+	}
+	return least
+}
+
+// addRule adds a condition on tags.
+func (q *Query) addRule(rule tagRule) { q.tagRules = append(q.tagRules, rule) }
+
+// when returns the verdict of a condition.
+func when(holds bool) verdict {
+	if holds {
+		return fulfilled
+	}
+	return rejected
+}
+
+// compileTexts compiles the conditions on players and other text.
+func (q *Query) compileTexts() {
+	one := func(texts []Text, name string) {
+		if len(texts) > 0 {
+			q.addRule(func(l *tagList) verdict { return when(l.hasText(name, texts)) })
+		}
+	}
+	one(q.White, "White")
+	one(q.Black, "Black")
+	if len(q.Player) > 0 {
+		q.addRule(func(l *tagList) verdict { return when(l.hasText("White", q.Player) || l.hasText("Black", q.Player)) })
+	}
+	side := func(texts []Text, white, black chess.Result) {
+		if len(texts) == 0 {
+			return
+		}
+		q.addRule(func(l *tagList) verdict {
+			switch r, ok := l.result(); {
+			case !ok && (l.hasText("White", texts) || l.hasText("Black", texts)):
+				return undecided
+			case r == white:
+				return when(l.hasText("White", texts))
+			case r == black:
+				return when(l.hasText("Black", texts))
+			}
+			return rejected
+		})
+	}
+	side(q.Winner, chess.WhiteWins, chess.BlackWins)
+	side(q.Loser, chess.BlackWins, chess.WhiteWins)
+	one(q.Event, "Event")
+	one(q.Site, "Site")
+	one(q.Round, "Round")
+	one(q.Termination, "Termination")
+}
+
+// hasText reports whether one of the conditions holds for a tag.
+func (l *tagList) hasText(name string, texts []Text) bool {
+	value, ok := l.get(name)
+	if !ok {
+		return false
+	}
+	for i := range texts {
+		if texts[i].matches(value) {
+			return true
+		}
+	}
+	return false
+}
+
+// result returns the result in the tags. It reports false if they have none.
+func (l *tagList) result() (r chess.Result, ok bool) {
+	value, _ := l.get("Result")
+	switch string(value) {
+	case "1-0":
+		return chess.WhiteWins, true
+	case "0-1":
+		return chess.BlackWins, true
+	case "1/2-1/2", "1/2":
+		return chess.Draw, true
+	case "*":
+		return chess.Unfinished, true
+	}
+	return 0, false
+}
+
+// compileRatings compiles the conditions on ratings.
+func (q *Query) compileRatings() {
+	ratings := func(ranges []Range, names ...string) {
+		if len(ranges) == 0 {
+			return
+		}
+		q.addRule(func(l *tagList) verdict {
+			return when(slices.ContainsFunc(ranges, func(r Range) bool { return l.inRange(r, names...) }))
+		})
+	}
+	ratings(q.Elo, "WhiteElo", "BlackElo")
+	ratings(q.WhiteElo, "WhiteElo")
+	ratings(q.BlackElo, "BlackElo")
+	if len(q.AnyElo) > 0 {
+		q.addRule(func(l *tagList) verdict {
+			return when(slices.ContainsFunc(q.AnyElo, func(r Range) bool {
+				return l.inRange(r, "WhiteElo") || l.inRange(r, "BlackElo")
+			}))
+		})
+	}
+	if len(q.EloDifference) > 0 {
+		q.addRule(func(l *tagList) verdict {
+			white, ok := l.number("WhiteElo")
+			black, ok2 := l.number("BlackElo")
+			return when(ok && ok2 && slices.ContainsFunc(q.EloDifference, func(d Difference) bool { return d.has(white, black) }))
+		})
+	}
+}
+
+// inRange reports whether the tags with the given names are numbers in r.
+func (l *tagList) inRange(r Range, names ...string) bool {
+	for _, name := range names {
+		if n, ok := l.number(name); !ok || !r.has(n) {
+			return false
+		}
+	}
+	return true
+}
+
+// compileTagConditions compiles the conditions on tags with any name.
+func (q *Query) compileTagConditions() {
+	alternatives := map[string][]TagCondition{}
+	var names []string
+	for _, t := range q.Tags {
+		if !t.isAlternative() {
+			q.addRule(func(l *tagList) verdict { return when(t.matches(l.get(t.name))) })
+			continue
+		}
+		name := strings.ToLower(t.name)
+		if alternatives[name] == nil {
+			names = append(names, name)
+		}
+		alternatives[name] = append(alternatives[name], t)
+	}
+	for _, name := range names {
+		conditions := alternatives[name]
+		q.addRule(func(l *tagList) verdict {
+			value, ok := l.get(name)
+			return when(slices.ContainsFunc(conditions, func(t TagCondition) bool { return t.matches(value, ok) }))
+		})
+	}
+}
+
+// compileOthers compiles the conditions on dates, results, and ECO codes.
+func (q *Query) compileOthers() {
+	if len(q.Dates) > 0 {
+		q.addRule(func(l *tagList) verdict {
+			date := l.known("Date")
+			if date == nil {
+				date = l.known("UTCDate")
+			}
+			return when(slices.ContainsFunc(q.Dates, func(d Dates) bool { return d.has(date) }))
+		})
+	}
+	if len(q.Results) > 0 {
+		q.addRule(func(l *tagList) verdict {
+			r, ok := l.result()
+			if !ok {
+				return undecided
+			}
+			return when(slices.Contains(q.Results, r))
+		})
+	}
+	if len(q.ECO) > 0 {
+		q.addRule(func(l *tagList) verdict {
+			code := l.known("ECO")
+			if code == nil {
+				return undecided
+			}
+			return when(slices.ContainsFunc(q.ECO, func(c Codes) bool { return c.has(code) }))
+		})
+	}
+}
+
+// ofEnd returns whether the conditions on tags hold that are undecided before the end of the game. It
+// adds the result and the opening to tags that do not have them.
+func (q *Query) ofEnd(l *tagList, r chess.Result, o book.Opening) bool {
+	if _, ok := l.result(); !ok {
+		l.tags = slices.DeleteFunc(l.tags, func(t tag) bool { return strings.EqualFold(string(t.name), "Result") })
+		l.tags = append(l.tags, tag{[]byte("Result"), []byte(r.String())})
+	}
+	if l.known("ECO") == nil {
+		l.tags = slices.DeleteFunc(l.tags, func(t tag) bool { return strings.EqualFold(string(t.name), "ECO") })
+		l.tags = append(l.tags, tag{[]byte("ECO"), []byte(o.ECO)})
+	}
+	return q.ofTags(l) == fulfilled
+}
+
+// compileOpenings finds the openings that q wants.
+func (q *Query) compileOpenings() {
+	for _, words := range q.Openings {
+		for o := range openings.Names().Search(words) {
+			q.openings[o] = true
+		}
+	}
+}
+
+// ParseOpening checks that there is an opening whose name has the given words.
+func ParseOpening(words string) (string, error) {
+	for range openings.Names().Search(words) {
+		return words, nil
+	}
+	return "", fmt.Errorf("no opening has the words %q in its name", words)
+}

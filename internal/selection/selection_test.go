@@ -1,0 +1,153 @@
+package selection
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shakki/chess"
+)
+
+// selectFrom returns what a selection writes, and the faults that it reports.
+func selectFrom(t *testing.T, s *Selection, text string) (out string, faults []string) {
+	t.Helper()
+	var b bytes.Buffer
+	s.Out = NewStream(&b)
+	s.Report = func(file string, f *chess.PGNError) {
+		faults = append(faults, fmt.Sprintf("%d:%d: %s", f.Line, f.Column, f.Fault()))
+	}
+	if err := s.Read("test", strings.NewReader(text)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String(), faults
+}
+
+// oddGames are texts in which it is not easy to see where a game ends.
+var oddGames = map[string]string{
+	"no result":           "[Event \"a\"]\n[White \"A\"]\n\n1. e4\n\n[Event \"b\"]\n[White \"B\"]\n\n1. d4 *\n",
+	"no tags":             "[Event \"a\"]\n[White \"B\"]\n\n1. e4 1-0\n\n1. d4 d5 0-1\n\n[Event \"c\"]\n[White \"A\"]\n\n1. c4 *\n",
+	"no tags, same line":  "[Event \"a\"]\n[White \"B\"]\n\n1. e4 1-0 1. d4 d5 0-1\n\n[Event \"c\"]\n[White \"A\"]\n\n1. c4 *\n",
+	"other first tag":     "[White \"B\"]\n\n1. e4 *\n\n[White \"A\"]\n\n1. d4 *\n\n[Event \"c\"]\n[White \"A\"]\n\n1. c4 *\n",
+	"game in a comment":   "[Event \"a\"]\n[White \"B\"]\n\n1. e4 { as in\n[Event \"x\"]\n[White \"A\"] } e5 *\n\n[Event \"c\"]\n[White \"A\"]\n\n1. c4 *\n",
+	"result in a comment": "[Event \"a\"]\n[White \"B\"]\n\n1. e4 { lost 0-1\n} e5 ; 1-0\n2. d4 *\n\n[Event \"c\"]\n[White \"A\"]\n\n1. c4 *\n",
+	"open comment":        "[Event \"a\"]\n[White \"B\"]\n\n1. e4 { e5 1-0\n\n[Event \"c\"]\n[White \"A\"]\n\n1. c4 *\n",
+	"escapes":             "[Event \"a\"]\n[White \"\\\"A\\\"\"]\n\n1. e4 *\n\n[Event \"c\"]\n[White \"A\"]\n\n1. c4 *\n",
+	"Windows-1252":        "[Event \"a\"]\n[White \"\xc4\"]\n\n1. e4 *\n\n[Event \"c\"]\n[White \"A\"]\n\n1. c4 *\n",
+	"line ends":           "[Event \"a\"]\r\n[White \"B\"]\r\n\r\n1. e4 *\r\n\r\n[Event \"c\"]\r\n[White \"A\"]\r\n\r\n1. c4 Ke4 *\r\n",
+	"tags on one line":    "[Event \"a\"] [White \"A\"]\n\n1. e4 *\n\n[Event \"c\"][White \"B\"]\n\n1. c4 *\n",
+	"command":             "[Event \"a\"]\n[White \"B\"]\n\n1. e4 {\n[%clk 0:01]} *\n\n[Event \"c\"]\n[White \"A\"]\n\n1. c4 *\n",
+	"faults":              "[Event \"a\"]\n[White \"B\"]\n\n1. e5 *\n\n[Event \"c\"]\n[White \"A\"]\n\n1. c4 Kd7 *\n\n[Event \"d\"]\n[White \"A\"]\n\n1. e4 e5 Qxe5 *",
+	"empty":               "",
+	"no game":             "hello\n",
+}
+
+// TestSkipping checks that games that are skipped because of their tags are those that a scanner finds:
+// what is selected is the same if nothing may be skipped, because the other games are written too.
+func TestSkipping(t *testing.T) {
+	queries := map[string]func(*Query){
+		"white": func(q *Query) { q.White = []Text{{kind: wholeText, lower: "a"}} },
+		"not":   func(q *Query) { q.Tags = []TagCondition{{name: "White", operator: "!=", text: Text{lower: "b"}}} },
+		"eco":   func(q *Query) { q.ECO = []Codes{{"A40", "A99"}} }, // 1. d4
+		"won":   func(q *Query) { q.Results = []chess.Result{chess.WhiteWins, chess.BlackWins} },
+	}
+	for name, text := range oddGames {
+		for queryName, set := range queries {
+			for _, format := range []Format{PGN, Source} {
+				for repeat := range 2 {
+					text := strings.Repeat(text+"\n", 1+20*repeat)
+					fast, slow := &Selection{Faults: Keep}, &Selection{Faults: Keep, Rest: NewStream(io.Discard), Workers: 1}
+					for _, s := range []*Selection{fast, slow} {
+						set(&s.Query)
+						s.Output.Format = format
+					}
+					got, gotFaults := selectFrom(t, fast, text)
+					want, wantFaults := selectFrom(t, slow, text)
+					if diff := cmp.Diff(want, got); diff != "" {
+						t.Fatalf("%s, %s, %s: wrong games (-without skipping +with):\n%s", name, queryName, formatNames[format], diff)
+					}
+					if diff := cmp.Diff(wantFaults, gotFaults); diff != "" && name != "no tags, same line" { // which counts as one game
+						t.Fatalf("%s, %s: wrong faults (-without skipping +with):\n%s", name, queryName, diff)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestChunks checks that faults have their places and numbers in the whole input, however many workers
+// and chunks there are, also where no game has an Event tag.
+func TestChunks(t *testing.T) {
+	moves := "1. e4 e5 2. Nf3 {" + strings.Repeat("comment ", 80) + "} Nc6 Kd4 *\n\n"
+	for name, game := range map[string]string{"event": "[Event \"a\"]\n\n" + moves, "bare": moves} {
+		const games = 10_000
+		text := strings.Repeat(game, games)
+		n := 0
+		s := &Selection{Workers: 3, Out: NewStream(io.Discard)}
+		s.Output.Format = Count
+		s.Query.Want = Faulty
+		s.Faults = Pass
+		lines := strings.Count(game, "\n")
+		s.Report = func(file string, f *chess.PGNError) {
+			if wantLine := n*lines + lines - 1; f.Game != n+1 || f.Line != wantLine {
+				t.Fatalf("%s: fault %d is in game %d, line %d, want line %d", name, n, f.Game, f.Line, wantLine)
+			}
+			n++
+		}
+		if err := s.Read("test", strings.NewReader(text)); err != nil || n != games || s.Selected != games {
+			t.Errorf("%s: %d faults, %d games selected, error %v, want %d", name, n, s.Selected, err, games)
+		}
+	}
+}
+
+// TestUniqueMemory checks that a set that may not grow keeps what it has and says what it does not take.
+func TestUniqueMemory(t *testing.T) {
+	s := newSeenGames(1 << 16)
+	kept := 0
+	for hash := range uint64(100_000) {
+		if had, has := s.add(mix(hash, 1)); had {
+			t.Fatalf("hash %d is new, but the set has it", hash)
+		} else if has {
+			kept++
+		}
+	}
+	if size := 8 * len(s.slots); size > 1<<16 || kept < 1<<16/20 {
+		t.Errorf("the set takes %d bytes and has %d hashes", size, kept)
+	}
+	for hash := range uint64(100_000) {
+		if had, _ := s.add(mix(hash, 1)); had != (int(hash) < kept) {
+			t.Fatalf("the set has hash %d: %t", hash, had)
+		}
+	}
+}
+
+// TestEarlyEnd checks that a selection that stops early, or whose input or output fails, ends.
+func TestEarlyEnd(t *testing.T) {
+	text := strings.Repeat("[Event \"a\"]\n\n1. e4 e5 *\n\n", 50_000)
+	s := &Selection{First: 3}
+	if out, _ := selectFrom(t, s, text); strings.Count(out, "1. e4") != 3 {
+		t.Errorf("the first 3 games are %d games", strings.Count(out, "1. e4"))
+	}
+	s = &Selection{Out: NewStream(failing{})}
+	if err := s.Read("test", strings.NewReader(text)); err != errFailing {
+		t.Errorf("the output fails with %v, want %v", err, errFailing)
+	}
+	s = &Selection{Out: NewStream(io.Discard)}
+	if err := s.Read("test", io.MultiReader(strings.NewReader(text), failing{})); err != errFailing {
+		t.Errorf("the input fails with %v, want %v", err, errFailing)
+	}
+}
+
+var errFailing = fmt.Errorf("it fails")
+
+// failing is a reader and writer that fails.
+type failing struct{}
+
+func (failing) Read([]byte) (int, error)  { return 0, errFailing }
+func (failing) Write([]byte) (int, error) { return 0, errFailing }

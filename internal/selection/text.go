@@ -1,0 +1,324 @@
+package selection
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// A Text is a condition on the text of a tag. [ParseText] describes its forms. Case does not count.
+type Text struct {
+	kind   byte // one of the kinds below
+	lower  string
+	search *regexp.Regexp
+}
+
+// The kinds of a Text.
+const (
+	prefixText = iota
+	wholeText
+	globText
+	searchText
+)
+
+// ParseText parses a condition on the text of a tag: "Carls" for text that begins like that,
+// "=Carlsen" for exactly this text, "*open*" for text with wildcards, where * stands for any text and
+// ? for one character, or "~regexp" for text in which the regular expression is found.
+func ParseText(s string) (Text, error) {
+	switch {
+	case s == "":
+		return Text{}, errors.New("the text is empty: write = for a tag without text")
+	case s[0] == '=':
+		return Text{kind: wholeText, lower: strings.ToLower(s[1:])}, nil
+	case s[0] == '~':
+		search, err := regexp.Compile("(?i)" + s[1:])
+		return Text{kind: searchText, search: search}, err
+	}
+	return wildcards(s, prefixText), nil
+}
+
+// wildcards returns the condition for a text that may have wildcards, or else has the given kind.
+func wildcards(s string, kind byte) Text {
+	if strings.ContainsAny(s, "*?") && s != "?" {
+		kind = globText
+	}
+	return Text{kind: kind, lower: strings.ToLower(s)}
+}
+
+// matches reports whether the condition holds for a text.
+func (t *Text) matches(text []byte) bool {
+	switch t.kind {
+	case wholeText:
+		return hasPrefixFold(text, t.lower) && (len(text) == len(t.lower) || string(bytes.ToLower(text)) == t.lower)
+	case globText:
+		return glob([]rune(t.lower), []rune(string(bytes.ToLower(text))))
+	case searchText:
+		return t.search.Match(text)
+	}
+	return hasPrefixFold(text, t.lower)
+}
+
+// hasPrefixFold reports whether text begins with a prefix in small letters, in either case.
+func hasPrefixFold(text []byte, prefix string) bool {
+	for i := range len(prefix) {
+		if i == len(text) {
+			return false
+		}
+		c := text[i]
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		if c >= 0x80 || prefix[i] >= 0x80 {
+			return bytes.HasPrefix(bytes.ToLower(text), []byte(prefix))
+		}
+		if c != prefix[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// glob reports whether a text fits a pattern with the wildcards * and ?.
+func glob(pattern, text []rune) bool {
+	star, mark := -1, 0 // where the last star stands, and where the text after it begins
+	p, t := 0, 0
+	for t < len(text) {
+		switch {
+		case p < len(pattern) && pattern[p] == '*':
+			star, mark = p, t
+			p++
+		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == text[t]):
+			p++
+			t++
+		case star >= 0:
+			mark++
+			p, t = star+1, mark
+		default:
+			return false
+		}
+	}
+	for p < len(pattern) && pattern[p] == '*' {
+		p++
+	}
+	return p == len(pattern)
+}
+
+// A Range is a range of numbers with its ends.
+type Range struct{ From, To int }
+
+// ParseRange parses "40" for one number, "20..40", "20.." or "..40".
+func ParseRange(s string) (Range, error) {
+	from, to, isRange := strings.Cut(s, "..")
+	if !isRange {
+		to = from
+	}
+	r := Range{math.MinInt, math.MaxInt}
+	var err error
+	if from != "" {
+		r.From, err = strconv.Atoi(from)
+	}
+	if to != "" && err == nil {
+		r.To, err = strconv.Atoi(to)
+	}
+	if err != nil || from == "" && to == "" || r.From > r.To {
+		return r, fmt.Errorf("%q is not a range of numbers such as 20..40, 20.., ..40, or 40", s)
+	}
+	return r, nil
+}
+
+// has reports whether n is in r.
+func (r Range) has(n int) bool { return r.From <= n && n <= r.To }
+
+// A Difference is a condition on the difference of two ratings.
+type Difference struct {
+	Range
+	signed bool // White's rating less Black's, instead of the higher less the lower
+}
+
+// ParseDifference parses a range for the difference of two ratings. If one of its numbers has a sign,
+// the difference is White's rating less Black's.
+func ParseDifference(s string) (Difference, error) {
+	r, err := ParseRange(s)
+	return Difference{r, strings.ContainsAny(s, "+-")}, err
+}
+
+// has reports whether the difference of two ratings is in d.
+func (d Difference) has(white, black int) bool {
+	n := white - black
+	if n < 0 && !d.signed {
+		n = -n
+	}
+	return d.Range.has(n)
+}
+
+// A Dates is a range of dates with its ends, as numbers such as 20240131.
+type Dates struct{ from, to int }
+
+// ParseDates parses a date or a range of dates: "2024", "2024.06", "2024.06.15", "1990..1999", or
+// "2020.07..". The parts of a date may also be separated by hyphens.
+func ParseDates(s string) (Dates, error) {
+	first, last, isRange := strings.Cut(s, "..")
+	if !isRange {
+		last = first
+	}
+	d := Dates{0, math.MaxInt}
+	okFirst, okLast := true, true
+	if first != "" {
+		d.from, _, okFirst = parseDate([]byte(first))
+	}
+	if last != "" {
+		_, d.to, okLast = parseDate([]byte(last))
+	}
+	if !okFirst || !okLast || first == "" && last == "" || d.from > d.to {
+		return d, fmt.Errorf("%q is not a date or a range of dates such as 2024, 2024.06.15, or 1990..1999", s)
+	}
+	return d, nil
+}
+
+// parseDate returns the first and the last day that a date such as "1995.??.??" can mean. It reports
+// false if the year is unknown or the text is not a date.
+func parseDate(s []byte) (first, last int, ok bool) {
+	unit := 10000
+	for i := 0; unit > 0; unit /= 100 {
+		n, digits := 0, 0
+		for ; i < len(s) && s[i]-'0' <= 9 && digits < 4; i++ {
+			n, digits = 10*n+int(s[i]-'0'), digits+1
+		}
+		switch {
+		case digits == 0 && unit == 10000, digits > 2 && unit < 10000:
+			return 0, 0, false
+		case digits == 0: // the rest is unknown
+			return first, last + 100*unit - 1, len(bytes.Trim(s[i:], ".-/?")) == 0
+		}
+		first, last = first+n*unit, last+n*unit
+		if i < len(s) && (s[i] == '.' || s[i] == '-' || s[i] == '/') {
+			i++
+		}
+		if unit == 1 {
+			return first, last, i == len(s)
+		}
+	}
+	return first, last, true
+}
+
+// has reports whether every day that a date can mean is in d.
+func (d Dates) has(date []byte) bool {
+	first, last, ok := parseDate(date)
+	return ok && d.from <= first && last <= d.to
+}
+
+// A Codes is a range of ECO codes.
+type Codes struct{ from, to string }
+
+// ParseCodes parses an ECO code, its beginning, or a range: "C65", "B9" for B90 to B99, or "C60..C99".
+func ParseCodes(s string) (Codes, error) {
+	s = strings.ToUpper(s)
+	from, to, isRange := strings.Cut(s, "..")
+	if !isRange {
+		to = from
+	}
+	for _, code := range []string{from, to} {
+		if code == "" || code[0] < 'A' || code[0] > 'E' || strings.Trim(code[1:], "0123456789") != "" || len(code) > 3 {
+			return Codes{}, fmt.Errorf("%q is not an ECO code or a range of them such as C65, B9, or C60..C99", s)
+		}
+	}
+	return Codes{from, to}, nil
+}
+
+// has reports whether a code is in c. Codes may be finer than those of the range.
+func (c Codes) has(code []byte) bool {
+	return len(code) > 0 && string(code) >= c.from && string(code[:min(len(code), len(c.to))]) <= c.to
+}
+
+// A TagCondition is a condition on a tag with any name.
+type TagCondition struct {
+	name     string
+	operator string // "", "!", "=", "!=", "~", "!~", "<", "<=", ">", or ">="
+	value    string
+	text     Text // of the operators for text
+}
+
+// tagOperators are the operators of a TagCondition, longer ones before those that they begin with.
+var tagOperators = []string{"!=", "!~", "<=", ">=", "=", "~", "<", ">"}
+
+// ParseTag parses a condition on a tag: "Annotator" if the game must have the tag, "!Annotator" if it
+// must not, "Round=3" for the whole text, which may have the wildcards * and ?, "Event~regexp", and
+// "WhiteElo>=2500" with the operators <, <=, >, and >=, which compare numbers, dates, or else text.
+// "!=" and "!~" also hold for a game without the tag.
+func ParseTag(s string) (TagCondition, error) {
+	at, operator := len(s), ""
+	for _, o := range tagOperators {
+		if i := strings.Index(s, o); i >= 0 && i < at {
+			at, operator = i, o
+		}
+	}
+	t := TagCondition{name: strings.TrimSpace(s[:at]), operator: operator}
+	if t.operator == "" && strings.HasPrefix(t.name, "!") {
+		t.name, t.operator = t.name[1:], "!"
+	}
+	if t.name == "" || strings.ContainsAny(t.name, "!\"[] \t") {
+		return t, fmt.Errorf("%q is not a condition on a tag such as Round=3, Event~regexp, WhiteElo>=2500, or Annotator", s)
+	}
+	t.value = strings.TrimSpace(s[at+len(operator):])
+	var err error
+	switch strings.TrimPrefix(operator, "!") {
+	case "=":
+		t.text = wildcards(t.value, wholeText)
+	case "~":
+		t.text, err = ParseText("~" + t.value)
+	}
+	return t, err
+}
+
+// isAlternative reports whether another such condition on the same tag is an alternative.
+func (t *TagCondition) isAlternative() bool { return t.operator == "=" || t.operator == "~" }
+
+// matches reports whether the condition holds for the value of the tag.
+func (t *TagCondition) matches(value []byte, has bool) bool {
+	switch t.operator {
+	case "":
+		return has
+	case "!":
+		return !has
+	case "!=", "!~":
+		return !has || !t.text.matches(value)
+	case "=", "~":
+		return has && t.text.matches(value)
+	}
+	if !has {
+		return false
+	}
+	order, ok := compareTags(string(value), t.value)
+	switch t.operator {
+	case "<":
+		return ok && order < 0
+	case "<=":
+		return ok && order <= 0
+	case ">":
+		return ok && order > 0
+	}
+	return ok && order >= 0
+}
+
+// compareTags compares two values as numbers or dates if want is one, or else as text. It reports false
+// if value is not a number or a date then.
+func compareTags(value, want string) (order int, ok bool) {
+	if w, err := strconv.ParseFloat(want, 64); err == nil {
+		v, err := strconv.ParseFloat(value, 64)
+		first, _, isDate := parseDate([]byte(value))
+		if err != nil && isDate && strings.Contains(value, ".") {
+			v, err = float64(first/10000), nil // the year
+		}
+		return cmp.Compare(v, w), err == nil
+	}
+	if w, _, isDate := parseDate([]byte(want)); isDate {
+		v, _, isDate := parseDate([]byte(value))
+		return v - w, isDate
+	}
+	return strings.Compare(strings.ToLower(value), strings.ToLower(want)), true
+}

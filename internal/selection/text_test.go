@@ -1,0 +1,214 @@
+package selection
+
+import (
+	"testing"
+
+	"github.com/shakki/chess"
+)
+
+// TestText checks which texts fulfill a condition.
+func TestText(t *testing.T) {
+	tests := []struct {
+		condition, text string
+		want            bool
+	}{
+		{"Carls", "Carlsen, Magnus", true},
+		{"carlsen, m", "Carlsen, Magnus", true},
+		{"Magnus", "Carlsen, Magnus", false},
+		{"*Magnus", "Carlsen, Magnus", true},
+		{"*Magnus", "Magnus C", false},
+		{"C*l*n, ?agnus", "Carlsen, Magnus", true},
+		{"=Carlsen", "Carlsen, Magnus", false},
+		{"=carlsen", "CARLSEN", true},
+		{"=", "", true},
+		{"=", "x", false},
+		{"~^(Carlsen|Anand)", "anand, V", true},
+		{"~^(Carlsen|Anand)$", "Anand, V", false},
+		{"ÉVA", "éva", true},
+		{"?", "?", true},
+		{"*", "", true},
+	}
+	for _, test := range tests {
+		condition, err := ParseText(test.condition)
+		if err != nil {
+			t.Errorf("ParseText(%q) = %v", test.condition, err)
+			continue
+		}
+		if got := condition.matches([]byte(test.text)); got != test.want {
+			t.Errorf("%q matches %q = %t, want %t", test.condition, test.text, got, test.want)
+		}
+	}
+}
+
+// TestTag checks conditions on tags: the operators, dates, and missing tags.
+func TestTag(t *testing.T) {
+	var tags tagList
+	for _, tag := range [][2]string{{"Round", "3"}, {"WhiteElo", "950"}, {"Date", "1995.06.??"}, {"Event", "Open Paris"}, {"BlackElo", "?"}} {
+		tags.addCopy([]byte(tag[0]), []byte(tag[1]))
+	}
+	tests := map[string]bool{
+		"Round=3": true, "Round=33": false, "round=3": true, "Round!=3": false, "Annotator": false, "!Annotator": true,
+		"Annotator!=Kotov": true, "Event=*paris": true, "Event~^open": true, "Event!~^open": false, "Annotator!~x": true,
+		"WhiteElo>=2500": false, "WhiteElo<1000": true, "WhiteElo<=950": true, "WhiteElo>950": false, // as text, 950 is more than 2500
+		"BlackElo>0": false, "BlackElo<9000": false, "Date<1996": true, "Date>=1995.06.01": false, "Date>=1995": true, "Annotator<Z": false,
+		"Event<P": true, "Event>=P": false,
+	}
+	for text, want := range tests {
+		condition, err := ParseTag(text)
+		if err != nil {
+			t.Errorf("ParseTag(%q) = %v", text, err)
+		} else if got := condition.matches(tags.get(condition.name)); got != want {
+			t.Errorf("%s = %t, want %t", text, got, want)
+		}
+	}
+}
+
+// TestRanges checks the ranges of dates, codes, and ratings. A date that is partly unknown is in a range
+// if it certainly is.
+func TestRanges(t *testing.T) {
+	date := func(s string) func(string) bool {
+		d, err := ParseDates(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return func(text string) bool { return d.has([]byte(text)) }
+	}
+	code := func(s string) func(string) bool {
+		c, err := ParseCodes(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return func(text string) bool { return c.has([]byte(text)) }
+	}
+	tests := []struct {
+		name    string
+		has     func(string) bool
+		in, out []string
+	}{
+		{"year", date("1995"), []string{"1995.01.01", "1995.12.31", "1995.??.??", "1995"}, []string{"1994.12.31", "1996.01.01", "????.??.??", "", "x"}},
+		{"month", date("1995-06"), []string{"1995.06.30", "1995.06.??"}, []string{"1995.??.??", "1995.07.01"}},
+		{"years", date("1990..1999"), []string{"1990.01.01", "1999.12.31", "1999.??.??"}, []string{"1989.12.31", "2000.01.01"}},
+		{"from a day", date("2020.07.15.."), []string{"2020.07.15", "2021"}, []string{"2020.07.14", "2020.07.??", "2020"}},
+		{"letter", code("B"), []string{"B00", "B99"}, []string{"A99", "C00", ""}},
+		{"code", code("c65"), []string{"C65", "C65b"}, []string{"C66", "C6"}},
+		{"codes", code("B20..B9"), []string{"B20", "B50", "B99"}, []string{"B19", "C00"}},
+	}
+	for _, test := range tests {
+		for _, text := range test.in {
+			if !test.has(text) {
+				t.Errorf("%s does not have %q", test.name, text)
+			}
+		}
+		for _, text := range test.out {
+			if test.has(text) {
+				t.Errorf("%s has %q", test.name, text)
+			}
+		}
+	}
+	either, _ := ParseDifference("200..")
+	white, _ := ParseDifference("+200..")
+	if !either.has(2000, 2300) || !either.has(2300, 2000) || either.has(2000, 2100) || white.has(2000, 2300) || !white.has(2300, 2000) {
+		t.Error("a difference with a sign is not White's rating less Black's, or one without a sign is")
+	}
+}
+
+// TestMaterial checks conditions on material after moves.
+func TestMaterial(t *testing.T) {
+	tests := []struct {
+		material, fen string
+		want          bool
+	}{
+		{"KRPvKR", "8/4k3/8/8/3P4/8/r7/3K3R w - - 0 1", true},
+		{"krvkrp", "8/4k3/8/8/3P4/8/r7/3K3R w - - 0 1", true},
+		{"KRPvKR", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", false},
+		{"P=2,p=0,R=r", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", true},
+		{"P>p+2", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", false},
+		{"P>=p+2, Q+q!=1", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", true},
+		{"N+B>=2", "8/4k3/8/8/3NB3/8/8/3K4 w - - 0 1", true},
+		{"n+b>=1", "8/4k3/8/8/3NB3/8/8/3K4 w - - 0 1", false},
+	}
+	for _, test := range tests {
+		m, err := ParseMaterial(test.material)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := chess.MustParseFEN(test.fen)
+		c := countsOf(&p)
+		if got := m.matches(&c); got != test.want {
+			t.Errorf("%s in %s = %t, want %t", test.material, test.fen, got, test.want)
+		}
+	}
+}
+
+// TestPattern checks which positions fit a pattern.
+func TestPattern(t *testing.T) {
+	start := chess.StartPosition()
+	tests := []struct {
+		pattern string
+		want    bool
+	}{
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", true},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", true},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b", false},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 12 34", true},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1", false},
+		{"*/*/*/*/*/*/*/*", true},
+		{"!!!!!!!!/aaaaaaaa/????????/8/8/*/AAAAAAAA/*K*", true},
+		{"*/*/!*/*/*/*/*/*", false},
+		{"*q*k*/*/*/*/*/*/*/*Q*K*", true},
+		{"*k*q*/*/*/*/*/*/*/*", false},
+		{"[rq][^bq]*/*/*/[^P]*/*/*/*/*", true},
+		{"[rq][^n]*/*/*/*/*/*/*/*", false},
+		{"*/*/*/3P4/*/*/*/*", false},
+		{"r6r/*/*/*/*/*/*/*", false},
+		{"*/*/*/*/*/*/*/r*R", false},
+	}
+	for _, test := range tests {
+		p, err := ParsePattern(test.pattern)
+		if err != nil {
+			t.Errorf("ParsePattern(%q) = %v", test.pattern, err)
+			continue
+		}
+		if got := p.matches(&start); got != test.want {
+			t.Errorf("%q fits the start = %t, want %t", test.pattern, got, test.want)
+		}
+		flipped, q := p.flip(), start.Flip()
+		if got := flipped.matches(&q); got != test.want {
+			t.Errorf("%q flipped fits the flipped start = %t, want %t", test.pattern, got, test.want)
+		}
+	}
+}
+
+// TestInvalid checks that what is not a condition is an error.
+func TestInvalid(t *testing.T) {
+	parse := map[string]func(string) error{
+		"text":     func(s string) error { _, err := ParseText(s); return err },
+		"range":    func(s string) error { _, err := ParseRange(s); return err },
+		"dates":    func(s string) error { _, err := ParseDates(s); return err },
+		"codes":    func(s string) error { _, err := ParseCodes(s); return err },
+		"tag":      func(s string) error { _, err := ParseTag(s); return err },
+		"material": func(s string) error { _, err := ParseMaterial(s); return err },
+		"pattern":  func(s string) error { _, err := ParsePattern(s); return err },
+		"line":     func(s string) error { _, err := ParseLine(s); return err },
+		"reached":  func(s string) error { _, err := ParseReached(s); return err },
+		"opening":  func(s string) error { _, err := ParseOpening(s); return err },
+		"castles":  func(s string) error { _, err := ParseCastles(s); return err },
+		"split":    func(s string) error { _, err := ParseSplit(s); return err },
+		"columns":  func(s string) error { _, err := ParseColumns(s); return err },
+	}
+	tests := map[string][]string{
+		"text": {"", "~("}, "range": {"", "..", "x", "5..4", "1...3"}, "dates": {"", "..", "May", "2024..2023", "2024.123.1"},
+		"codes": {"", "F00", "X", "C6..", "C600", "C65b"}, "tag": {"", "=3", "!", "a b=c", "Event~("},
+		"material": {"", "KR", "RvK", "KXvK", "Q", "Q=", "Q=12", "Q==1", "Z=1", "Q=1,"},
+		"pattern":  {"", "8/8", "9/8/8/8/8/8/8/8", "7/8/8/8/8/8/8/8", "x7/8/8/8/8/8/8/8", "[7/8/8/8/8/8/8/8", "[]7/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8 x", "8/8/8/8/8/8/8/8 w - -", "*p*p*p*p*p*p*p*p*p*/8/8/8/8/8/8/8"},
+		"line":     {"", "1.", "e5", "e4 e4", "* xyz", "!*"}, "reached": {"e5", "* e4"}, "opening": {"xyzzy"}, "castles": {"", "O-O"},
+		"split": {"", "0", "-3", "week"}, "columns": {"", "White,,Black", "ply"},
+	}
+	for name, texts := range tests {
+		for _, text := range texts {
+			if parse[name](text) == nil {
+				t.Errorf("%s %q is accepted", name, text)
+			}
+		}
+	}
+}
