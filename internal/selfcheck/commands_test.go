@@ -29,9 +29,11 @@ func declaredFlags(t *testing.T, folder string) map[string]bool {
 	}
 	flags := map[string]bool{}
 	for _, file := range files {
-		for _, match := range flagName.FindAllStringSubmatch(readFile(t, file), -1) {
+		text := readFile(t, file)
+		for _, match := range flagName.FindAllStringSubmatch(text, -1) {
 			flags[match[1]] = true
 		}
+		flags["deep"] = flags["deep"] || strings.Contains(text, `"github.com/shakki/chess/internal/deep"`)
 	}
 	return flags
 }
