@@ -1,9 +1,10 @@
 package chess
 
+import "math/bits"
+
 // The tables below are filled once, when the program starts, by walking along the rays square by
 // square. Those indexed by a Square have 256 entries, one for each value of the type, so that the
-// compiler needs no bounds check and an invalid square attacks nothing. The tables of bishops and
-// rooks are in sliders.go.
+// compiler needs no bounds check and an invalid square attacks nothing.
 var (
 	knightAttacks = leaper([]step{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}})
 	kingAttacks   = leaper([]step{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}})
@@ -83,6 +84,67 @@ func pairs() (between, lines [64][64]Bitboard) {
 	return between, lines
 }
 
+// A magic maps the occupancy of the lines of a slider to its place in sliderAttacks: multiplication
+// by a suitable factor gathers the bits of the occupancy in the upper bits of the product.
+type magic struct {
+	mask Bitboard // the squares whose occupancy matters: the lines without the edge
+	factor
+}
+
+// sliderAttacks holds the attacks of bishops and rooks on every square for every relevant occupancy.
+// Parts of different squares overlap where entries are unused or agree. The size is a power of two,
+// so that masking the index replaces the bounds check.
+var sliderAttacks [1 << 17]Bitboard
+
+var (
+	bishopMagics = magics(&bishopFactors, 64-9, bishopSteps)
+	rookMagics   = magics(&rookFactors, 64-12, rookSteps)
+)
+
+// magics returns the magics of a slider and enters its attacks into sliderAttacks. Shifting a product
+// makes an index of it. The steps of a line are two apart.
+//
+// Pieces on one line through a square do not change the attacks on the other, and the product with
+// both is the sum of the products. So each line is looked at once.
+func magics(factors *[64]factor, shift int, steps []step) (magics [64]magic) {
+	for s, f := range factors {
+		square := Square(s)
+		edge := (rank1|rank8)&^(rank1<<(square&56)) | (fileA|fileH)&^(fileA<<(square&7))
+		magics[s] = magic{walk(square, 0, steps) &^ edge, f}
+		var first, second [64]blockedLine
+		one := f.blockLine(first[:0], square, walk(square, 0, []step{steps[0], steps[2]}), edge)
+		other := f.blockLine(second[:0], square, walk(square, 0, []step{steps[1], steps[3]}), edge)
+		for _, a := range one {
+			for i := range other {
+				b := &other[i]
+				sliderAttacks[(f.offset+(a.product+b.product)>>(shift&63))&(1<<17-1)] = a.attacks | b.attacks
+			}
+		}
+	}
+	return magics
+}
+
+// A blockedLine holds the attacks along a line with some pieces on it, and the product of their squares.
+type blockedLine struct {
+	product uint64
+	attacks Bitboard
+}
+
+// blockLine appends the attacks from s along a line with every set of pieces on it.
+func (f factor) blockLine(dst []blockedLine, s Square, line, edge Bitboard) []blockedLine {
+	inner := line &^ edge
+	for pieces := inner; ; pieces = (pieces - 1) & inner {
+		// Subtracting twice the square carries up to and including the first piece above it.
+		above := pieces - 2*s.Bitboard()
+		below := bits.Reverse64(uint64(pieces)) - 2*bits.Reverse64(uint64(s.Bitboard()))
+		attacks := (above ^ Bitboard(bits.Reverse64(below))) & line
+		dst = append(dst, blockedLine{uint64(pieces) * f.factor, attacks})
+		if pieces == 0 {
+			return dst
+		}
+	}
+}
+
 // bishopAttacks is BishopAttacks for a valid square.
 func bishopAttacks(s Square, occupied Bitboard) Bitboard {
 	return sliderAttacks[bishopMagics[s&63].index(occupied, 9)]
@@ -91,6 +153,12 @@ func bishopAttacks(s Square, occupied Bitboard) Bitboard {
 // rookAttacks is RookAttacks for a valid square.
 func rookAttacks(s Square, occupied Bitboard) Bitboard {
 	return sliderAttacks[rookMagics[s&63].index(occupied, 12)]
+}
+
+// index returns the index of the attacks for an occupancy from the given number of upper bits of
+// the product.
+func (m *magic) index(occupied Bitboard, bits int) uint64 {
+	return (m.offset + uint64(occupied&m.mask)*m.factor.factor>>(64-bits)) & (1<<17 - 1)
 }
 
 // KnightAttacks returns the squares that a knight on s attacks, or the empty set if s is NoSquare.

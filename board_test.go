@@ -1,15 +1,11 @@
 package chess
 
 import (
-	"bytes"
 	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -877,32 +873,6 @@ func collinear(a, b, c Square) bool {
 // offsets returns the number of files and ranks from a to b.
 func offsets(a, b Square) (files, ranks int) {
 	return int(b.File()) - int(a.File()), int(b.Rank()) - int(a.Rank())
-}
-
-// TestGenSliders runs the generator and compares its output with sliders.go.
-func TestGenSliders(t *testing.T) {
-	notShort(t)
-	t.Parallel()
-	directory, err := filepath.Abs("internal/magics")
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := exec.Command("go", "run", filepath.Join(directory, "main.go"), filepath.Join(directory, "constants.go"))
-	run.Dir = t.TempDir()
-	if output, err := run.CombinedOutput(); err != nil {
-		t.Fatalf("go run ./internal/magics: %v\n%s", err, output)
-	}
-	got, err := os.ReadFile(filepath.Join(run.Dir, "sliders.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := os.ReadFile("sliders.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Error("sliders.go is out of date: run go generate")
-	}
 }
 
 // TestDrawLots checks that lots give the players different colors, and both colors
