@@ -91,54 +91,57 @@ type magic struct {
 	factor
 }
 
+// index returns the index of the attacks for an occupancy from the given number of upper bits of
+// the product.
+func (m *magic) index(occupied Bitboard, bits int) uint64 {
+	return (m.offset + uint64(occupied&m.mask)*m.factor.factor>>(64-bits)) & (1<<17 - 1)
+}
+
 // sliderAttacks holds the attacks of bishops and rooks on every square for every relevant occupancy.
 // Parts of different squares overlap where entries are unused or agree. The size is a power of two,
 // so that masking the index replaces the bounds check.
 var sliderAttacks [1 << 17]Bitboard
 
 var (
-	bishopMagics = magics(&bishopFactors, 64-9, bishopSteps)
-	rookMagics   = magics(&rookFactors, 64-12, rookSteps)
+	bishopMagics = magics(&bishopFactors, 9, bishopSteps)
+	rookMagics   = magics(&rookFactors, 12, rookSteps)
 )
 
-// magics returns the magics of a slider and enters its attacks into sliderAttacks. Shifting a product
-// makes an index of it. The steps of a line are two apart.
-//
-// Pieces on one line through a square do not change the attacks on the other, and the product with
-// both is the sum of the products. So each line is looked at once.
-func magics(factors *[64]factor, shift int, steps []step) (magics [64]magic) {
+// magics returns the magics of a slider and enters its attacks into sliderAttacks. Pieces on one line
+// through a square do not change the attacks on the other, so it looks at each line once.
+func magics(factors *[64]factor, bits int, steps []step) (magics [64]magic) {
+	var first, second []blockedLine
 	for s, f := range factors {
-		square := Square(s)
-		edge := (rank1|rank8)&^(rank1<<(square&56)) | (fileA|fileH)&^(fileA<<(square&7))
-		magics[s] = magic{walk(square, 0, steps) &^ edge, f}
-		var first, second [64]blockedLine
-		one := f.blockLine(first[:0], square, walk(square, 0, []step{steps[0], steps[2]}), edge)
-		other := f.blockLine(second[:0], square, walk(square, 0, []step{steps[1], steps[3]}), edge)
-		for _, a := range one {
-			for i := range other {
-				b := &other[i]
-				sliderAttacks[(f.offset+(a.product+b.product)>>(shift&63))&(1<<17-1)] = a.attacks | b.attacks
+		first = blockLine(first[:0], Square(s), f.factor, steps[0], steps[2])
+		second = blockLine(second[:0], Square(s), f.factor, steps[1], steps[3])
+		magics[s] = magic{first[0].pieces | second[0].pieces, f}
+		for _, a := range first {
+			for i := range second {
+				b := &second[i]
+				sliderAttacks[(f.offset+(a.product+b.product)>>((64-bits)&63))&(1<<17-1)] = a.attacks | b.attacks
 			}
 		}
 	}
 	return magics
 }
 
-// A blockedLine holds the attacks along a line with some pieces on it, and the product of their squares.
+// A blockedLine holds the attacks along a line with some pieces on it, and the product of the pieces
+// and a factor.
 type blockedLine struct {
-	product uint64
-	attacks Bitboard
+	pieces, attacks Bitboard
+	product         uint64
 }
 
-// blockLine appends the attacks from s along a line with every set of pieces on it.
-func (f factor) blockLine(dst []blockedLine, s Square, line, edge Bitboard) []blockedLine {
-	inner := line &^ edge
-	for pieces := inner; ; pieces = (pieces - 1) & inner {
-		// Subtracting twice the square carries up to and including the first piece above it.
-		above := pieces - 2*s.Bitboard()
-		below := bits.Reverse64(uint64(pieces)) - 2*bits.Reverse64(uint64(s.Bitboard()))
-		attacks := (above ^ Bitboard(bits.Reverse64(below))) & line
-		dst = append(dst, blockedLine{uint64(pieces) * f.factor, attacks})
+// blockLine appends the attacks from s along a line with every set of pieces inside the edge of the
+// board, the full set first.
+func blockLine(dst []blockedLine, s Square, factor uint64, ways ...step) []blockedLine {
+	line := walk(s, 0, ways)
+	edge := (rank1|rank8)&^(rank1<<(s&56)) | (fileA|fileH)&^(fileA<<(s&7))
+	for pieces := line &^ edge; ; pieces = (pieces - 1) & line &^ edge {
+		// Subtracting twice the square changes the bits up to the first piece above it.
+		above := uint64(pieces) - 2<<s
+		below := bits.Reverse64(bits.Reverse64(uint64(pieces)) - 2<<(63-s))
+		dst = append(dst, blockedLine{pieces, Bitboard(above^below) & line, uint64(pieces) * factor})
 		if pieces == 0 {
 			return dst
 		}
@@ -153,12 +156,6 @@ func bishopAttacks(s Square, occupied Bitboard) Bitboard {
 // rookAttacks is RookAttacks for a valid square.
 func rookAttacks(s Square, occupied Bitboard) Bitboard {
 	return sliderAttacks[rookMagics[s&63].index(occupied, 12)]
-}
-
-// index returns the index of the attacks for an occupancy from the given number of upper bits of
-// the product.
-func (m *magic) index(occupied Bitboard, bits int) uint64 {
-	return (m.offset + uint64(occupied&m.mask)*m.factor.factor>>(64-bits)) & (1<<17 - 1)
 }
 
 // KnightAttacks returns the squares that a knight on s attacks, or the empty set if s is NoSquare.
