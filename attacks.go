@@ -1,9 +1,10 @@
 package chess
 
+import "math/bits"
+
 // The tables below are filled once, when the program starts, by walking along the rays square by
 // square. Those indexed by a Square have 256 entries, one for each value of the type, so that the
-// compiler needs no bounds check and an invalid square attacks nothing. The tables of bishops and
-// rooks are in sliders.go.
+// compiler needs no bounds check and an invalid square attacks nothing.
 var (
 	knightAttacks = leaper([]step{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}})
 	kingAttacks   = leaper([]step{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}})
@@ -81,6 +82,70 @@ func pairs() (between, lines [64][64]Bitboard) {
 		}
 	}
 	return between, lines
+}
+
+// A magic maps the occupancy of the lines of a slider to its place in sliderAttacks: multiplication
+// by a suitable factor gathers the bits of the occupancy in the upper bits of the product.
+type magic struct {
+	mask Bitboard // the squares whose occupancy matters: the lines without the edge
+	factor
+}
+
+// index returns the index of the attacks for an occupancy from the given number of upper bits of
+// the product.
+func (m *magic) index(occupied Bitboard, bits int) uint64 {
+	return (m.offset + uint64(occupied&m.mask)*m.factor.factor>>(64-bits)) & (1<<17 - 1)
+}
+
+// sliderAttacks holds the attacks of bishops and rooks on every square for every relevant occupancy.
+// Parts of different squares overlap where entries are unused or agree. The size is a power of two,
+// so that masking the index replaces the bounds check.
+var sliderAttacks [1 << 17]Bitboard
+
+var (
+	bishopMagics = magics(&bishopFactors, 9, bishopSteps)
+	rookMagics   = magics(&rookFactors, 12, rookSteps)
+)
+
+// magics returns the magics of a slider and enters its attacks into sliderAttacks. Pieces on one line
+// through a square do not change the attacks on the other, so it looks at each line once.
+func magics(factors *[64]factor, bits int, steps []step) (magics [64]magic) {
+	var first, second []blockedLine
+	for s, f := range factors {
+		first = blockLine(first[:0], Square(s), f.factor, steps[0], steps[2])
+		second = blockLine(second[:0], Square(s), f.factor, steps[1], steps[3])
+		magics[s] = magic{first[0].pieces | second[0].pieces, f}
+		for _, a := range first {
+			for i := range second {
+				b := &second[i]
+				sliderAttacks[(f.offset+(a.product+b.product)>>((64-bits)&63))&(1<<17-1)] = a.attacks | b.attacks
+			}
+		}
+	}
+	return magics
+}
+
+// A blockedLine holds the attacks along a line with some pieces on it, and the product of the pieces
+// and a factor.
+type blockedLine struct {
+	pieces, attacks Bitboard
+	product         uint64
+}
+
+// blockLine appends the attacks from s along a line with every set of pieces inside the edge of the
+// board, the full set first.
+func blockLine(dst []blockedLine, s Square, factor uint64, ways ...step) []blockedLine {
+	line := walk(s, 0, ways)
+	edge := (rank1|rank8)&^(rank1<<(s&56)) | (fileA|fileH)&^(fileA<<(s&7))
+	for pieces := line &^ edge; ; pieces = (pieces - 1) & line &^ edge {
+		// Subtracting twice the square changes the bits up to the first piece above it.
+		above := uint64(pieces) - 2<<s
+		below := bits.Reverse64(bits.Reverse64(uint64(pieces)) - 2<<(63-s))
+		dst = append(dst, blockedLine{pieces, Bitboard(above^below) & line, uint64(pieces) * factor})
+		if pieces == 0 {
+			return dst
+		}
+	}
 }
 
 // bishopAttacks is BishopAttacks for a valid square.

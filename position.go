@@ -192,19 +192,19 @@ func (p placement) ByColor(c Color) Bitboard {
 // ByType returns the squares of the pieces of type t and either color, or the empty
 // set if t is NoPieceType.
 func (p placement) ByType(t PieceType) Bitboard {
-	if t > King {
+	if t == NoPieceType || t > King {
 		return 0
 	}
-	planes := &planesOf[t]
-	return ^((p.plane0 ^ planes[0]) | (p.plane1 ^ planes[1]) | (p.plane2 ^ planes[2]))
+	n := Bitboard(t) // a plane in which t has no bit is complemented
+	return (p.plane0 ^ (n&1 - 1)) & (p.plane1 ^ (n>>1&1 - 1)) & (p.plane2 ^ (n>>2 - 1))
 }
 
 // planesOf holds, for each piece, all squares for each plane in which the piece has a bit,
-// and no squares for the others. NoPiece counts as having all bits, which no piece has.
+// and no squares for the others.
 var planesOf = func() (planes [16][4]Bitboard) {
 	for piece := range planes {
 		for i := range planes[piece] {
-			if piece>>i&1 != 0 || piece == 0 {
+			if piece>>i&1 != 0 {
 				planes[piece][i] = allSquares
 			}
 		}

@@ -16,7 +16,7 @@
 // The command revisions compares an old revision of the library with the working
 // tree.
 //
-//	cd benchmarks && go run ./revisions -old 9d033e2
+//	cd benchmarks && go run ./revisions
 package main
 
 import (

@@ -3,7 +3,6 @@ package main
 import (
 	"archive/zip"
 	"embed"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,21 +11,15 @@ import (
 	"strings"
 )
 
-// lastOldAPI is the last revision with the old API, in which the methods of Position
-// have pointer receivers.
-const lastOldAPI = "9d033e2"
-
-// sources holds the source files of the worker. For a revision with the old API,
-// files in the second directory replace the files with the same name in the first.
+// sources holds the source files of the worker.
 //
-//go:embed worker/*.go testdata/worker_9d033e2/*.go
+//go:embed worker/*.go
 var sources embed.FS
 
 // A comparison says what to compare.
 type comparison struct {
-	old    string // the old revision
-	oldAPI string // "true", "false", or "" to find out from the Git history
-	pgn    string // the PGN file
+	old string // the old revision
+	pgn string // the PGN file
 
 	oldWorker, newWorker string // paths of the workers, set by build
 }
@@ -41,34 +34,17 @@ func (c *comparison) build(temp string) error {
 	if c.pgn == "" {
 		c.pgn = filepath.Join(root, "testdata", "games.pgn")
 	}
-	oldAPI, err := c.hasOldAPI(root)
-	if err != nil {
-		return err
-	}
 	library := filepath.Join(temp, "library")
 	if err := unpack(root, c.old, library); err != nil {
 		return err
 	}
-	if c.oldWorker, err = buildWorker(filepath.Join(temp, "old"), library, oldAPI); err != nil {
+	if c.oldWorker, err = buildWorker(filepath.Join(temp, "old"), library); err != nil {
 		return fmt.Errorf("old worker: %w", err)
 	}
-	if c.newWorker, err = buildWorker(filepath.Join(temp, "new"), root, false); err != nil {
+	if c.newWorker, err = buildWorker(filepath.Join(temp, "new"), root); err != nil {
 		return fmt.Errorf("new worker: %w", err)
 	}
 	return nil
-}
-
-// hasOldAPI reports whether the old revision has the old API.
-func (c *comparison) hasOldAPI(root string) (bool, error) {
-	if c.oldAPI != "" {
-		return strconv.ParseBool(c.oldAPI)
-	}
-	_, err := command(root, "git", "merge-base", "--is-ancestor", c.old, lastOldAPI)
-	var exit *exec.ExitError
-	if errors.As(err, &exit) && exit.ExitCode() == 1 {
-		return false, nil
-	}
-	return err == nil, err
 }
 
 // unpack creates the directory dir and writes the files of a revision to it.
@@ -88,7 +64,7 @@ func unpack(root, revision, dir string) error {
 // buildWorker creates the directory dir, writes the worker to it as a module, and
 // builds the worker with the library in the directory library. It returns the path
 // of the program.
-func buildWorker(dir, library string, oldAPI bool) (string, error) {
+func buildWorker(dir, library string) (string, error) {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return "", err
 	}
@@ -97,35 +73,21 @@ func buildWorker(dir, library string, oldAPI bool) (string, error) {
 	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod), 0o644); err != nil {
 		return "", err
 	}
-	if err := writeSources(dir, "worker"); err != nil {
+	entries, err := sources.ReadDir("worker")
+	if err != nil {
 		return "", err
 	}
-	if oldAPI {
-		if err := writeSources(dir, "testdata/worker_9d033e2"); err != nil {
+	for _, entry := range entries {
+		text, err := sources.ReadFile("worker/" + entry.Name())
+		if err != nil {
+			return "", err
+		}
+		if err := os.WriteFile(filepath.Join(dir, entry.Name()), text, 0o644); err != nil {
 			return "", err
 		}
 	}
-	_, err := command(dir, "go", "build", "-trimpath", "-o", "worker.exe", ".")
+	_, err = command(dir, "go", "build", "-trimpath", "-o", "worker.exe", ".")
 	return filepath.Join(dir, "worker.exe"), err
-}
-
-// writeSources writes the files of an embedded directory to dir. They replace files
-// with the same name.
-func writeSources(dir, folder string) error {
-	entries, err := sources.ReadDir(folder)
-	if err != nil {
-		return err
-	}
-	for _, entry := range entries {
-		text, err := sources.ReadFile(folder + "/" + entry.Name())
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(dir, entry.Name()), text, 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // command runs a program in the directory dir and returns its output without

@@ -1,14 +1,14 @@
 // Revisions compares the speed of an old revision of the library with the speed of
 // the working tree.
 //
-//	cd benchmarks && go run ./revisions -old REVISION [-rounds N] [-pgn FILE] [-tasks LIST]
+//	cd benchmarks && go run ./revisions [-old REVISION] [-rounds N] [-pgn FILE] [-tasks LIST]
 //
 // It builds the same worker program against both revisions and runs the two
 // workers alternately, each task in a new process. A worker uses only the exported
-// API. Its tasks are:
+// API, which both revisions must have. Its tasks are:
 //
 //	search   run an alpha-beta search to a fixed depth, as in a simple engine
-//	minimax  play all moves with SetAfter, and call Turn and Hash at every leaf
+//	minimax  play all moves with SetAfter; at every leaf, call Hash and count the material by type
 //	count    call Perft
 //	list     generate the moves of the last ply without playing them
 //	set      play all moves with SetAfter
@@ -34,9 +34,7 @@ import (
 
 func main() {
 	var c comparison
-	flag.StringVar(&c.old, "old", lastOldAPI, "the `revision` to compare the working tree with")
-	flag.StringVar(&c.oldAPI, "oldapi", "", "`true` if the old revision has the API of "+
-		lastOldAPI+", or false (default true for that revision and its ancestors)")
+	flag.StringVar(&c.old, "old", "HEAD", "the `revision` to compare the working tree with")
 	flag.StringVar(&c.pgn, "pgn", "", "the PGN `file` to read (default testdata/games.pgn in the working tree)")
 	rounds := flag.Int("rounds", 5, "the number of rounds")
 	tasks := flag.String("tasks", "search,minimax,count,list,set,scan,tree", "a comma-separated `list` of tasks to run")

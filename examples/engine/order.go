@@ -61,6 +61,15 @@ func (f *frame) isQuiet(m chess.Move) bool {
 	return f.pos.PieceAt(m.To()) == chess.NoPiece && m.Promotion() == chess.NoPieceType
 }
 
+// exchangeValues are what pieces count in an exchange.
+var exchangeValues = [7]int{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500, chess.Queen: 900}
+
+// loses reports whether m, a capture or a promotion, loses material when both sides go on capturing on
+// its square (static exchange evaluation). Capturing the same type or a higher one cannot.
+func (f *frame) loses(m chess.Move) bool {
+	return f.pos.PieceAt(m.From()).Type() > f.pos.PieceAt(m.To()).Type() && f.pos.StaticExchange(m, exchangeValues) < 0
+}
+
 // reward remembers that m was better than the quiet moves handed out before.
 func (s *search) reward(f *frame, m chess.Move, depth int) {
 	if f.killers[0] != m && f.isQuiet(m) {

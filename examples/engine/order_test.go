@@ -73,3 +73,31 @@ func TestHistoryLimit(t *testing.T) {
 		t.Errorf("after many rewards the scores are %d and %d, want close to the limits of ±%d", good, bad, maxScore)
 	}
 }
+
+// TestLoses checks which captures the quiescence search leaves out.
+func TestLoses(t *testing.T) {
+	tests := []struct {
+		name, fen string
+		san       string
+		want      bool
+	}{
+		{"free pawn", "4k3/8/3p4/8/8/8/3Q4/4K3 w - - 0 1", "Qxd6", false},
+		{"defended pawn", "4k3/2p5/3p4/8/8/8/3Q4/4K3 w - - 0 1", "Qxd6", true},
+		{"rook behind rook", "3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "Rxd5", false},
+		{"equal exchange", "4k3/2p5/3q4/8/8/8/3Q4/4K3 w - - 0 1", "Qxd6", false},
+		{"bishop for knight", "4k3/2p5/3n4/8/5B2/8/8/4K3 w - - 0 1", "Bxd6", false},
+		{"two defenders", "3rk3/2p5/3p4/8/8/8/8/2RQK3 w - - 0 1", "Qxd6", true},
+		{"promotion on an attacked square", "3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c8=Q", true},
+		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", false},
+	}
+	for _, tt := range tests {
+		f := frame{pos: chess.MustParseFEN(tt.fen)}
+		m, err := f.pos.ParseSAN(tt.san)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.loses(m); got != tt.want {
+			t.Errorf("%s: %s loses: %v, want %v", tt.name, tt.san, got, tt.want)
+		}
+	}
+}

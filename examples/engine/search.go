@@ -152,6 +152,9 @@ func (s *search) quiesce(ply, alpha, beta int) int {
 		if best+gain+150 < alpha && m.Promotion() == chess.NoPieceType {
 			continue // delta pruning: even the captured piece would not be enough
 		}
+		if f.loses(m) {
+			continue
+		}
 		s.play(ply, m)
 		best = max(best, -s.quiesce(ply+1, -beta, -alpha))
 		alpha = max(alpha, best)

@@ -34,7 +34,7 @@ var chessLayers = []layer{
 		{"board.go", "colors, pieces, files, ranks, squares"},
 		{"bitboard.go", "sets of squares"},
 		{"move.go", "`Move`; where king and rook land after castling"},
-		{"magic.go sliders.go attacks.go", "which squares a piece attacks; the tables are generated"},
+		{"sliders.go attacks.go", "which squares a piece attacks; the constants of magic tables"},
 		{"zobrist_keys.go zobrist.go", "the keys behind hashes"},
 		{"language.go", "the languages of the pieces; figurines"},
 		{"comment.go", "clocks, evaluations, squares, and arrows in comments, such as `[%clk 0:05:00]`"},

@@ -53,7 +53,7 @@ func run(task, pgn string) error {
 	case "minimax":
 		return each(w.run)
 	case "count":
-		return each(func(p *chess.Position, start start) (uint64, int64) { return perft(p, start.count), 0 })
+		return each(func(p *chess.Position, start start) (uint64, int64) { return chess.Perft(*p, start.count), 0 })
 	case "list":
 		return each(func(p *chess.Position, start start) (uint64, int64) { return w.list(p, start.list), 0 })
 	case "set":

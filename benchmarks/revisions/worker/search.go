@@ -210,19 +210,27 @@ func (f *frame) next(i, n int) chess.Move {
 // evaluate returns the sum of the piece-square values from the point of view of the
 // side to move.
 func evaluate(p *chess.Position) int {
-	score := 0
 	white := p.ByColor(chess.White)
-	for t := chess.Pawn; t <= chess.King; t++ {
-		table, squares := &values[t&7], p.ByType(t)
-		for b := squares & white; b != 0; {
-			score += table[b.PopFirst()&63]
-		}
-		for b := squares &^ white; b != 0; {
-			score -= table[(b.PopFirst()^56)&63]
-		}
-	}
+	score := balance(p.ByType(chess.Pawn), white, &values[chess.Pawn]) +
+		balance(p.ByType(chess.Knight), white, &values[chess.Knight]) +
+		balance(p.ByType(chess.Bishop), white, &values[chess.Bishop]) +
+		balance(p.ByType(chess.Rook), white, &values[chess.Rook]) +
+		balance(p.ByType(chess.Queen), white, &values[chess.Queen]) +
+		balance(p.ByType(chess.King), white, &values[chess.King])
 	if p.Turn() == chess.Black {
 		return -score
+	}
+	return score
+}
+
+// balance returns the sum of the values of the pieces on the given squares, with those of Black
+// subtracted.
+func balance(pieces, white chess.Bitboard, values *[64]int) (score int) {
+	for b := pieces & white; b != 0; {
+		score += values[b.PopFirst()&63]
+	}
+	for b := pieces &^ white; b != 0; {
+		score -= values[(b.PopFirst()^56)&63]
 	}
 	return score
 }
