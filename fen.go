@@ -530,11 +530,8 @@ func (r *fenReader) repairCastling() *FENError {
 
 // isCorner reports whether a rook on s castles as in standard chess.
 func (r *fenReader) isCorner(s Square) bool {
-	return s&^56 == A1 && r.kingFile(s) == eFile || s&^56 == H1 && r.kingFile(s) == eFile
+	return (s.File() == aFile || s.File() == hFile) && r.p.King(Color(s>>5)).File() == eFile
 }
-
-// kingFile returns the file of the king that castles on the rank of s.
-func (r *fenReader) kingFile(s Square) File { return r.p.King(Color(s >> 5)).File() }
 
 // addRight adds the right to castle with the given rook, which the FEN names by letter.
 func (r *fenReader) addRight(rook Square, letter byte) {

@@ -51,9 +51,9 @@ func (s *PGNScanner) checkMove(word []byte, m Move) {
 	if text == san {
 		return
 	}
-	const marks = "+#"
+	const signs = "+#"
 	reason := "the standard form of this move is " + san
-	if plain := strings.TrimRight(text, marks); plain == strings.TrimRight(san, marks) {
+	if plain := strings.TrimRight(text, signs); plain == strings.TrimRight(san, signs) {
 		switch {
 		case plain == text && s.input.SignFollows():
 			return

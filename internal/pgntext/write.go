@@ -111,7 +111,7 @@ func NewLines(text []byte, columns int) Lines {
 	return Lines{Text: text, Columns: columns, start: len(text)}
 }
 
-// Add writes a token, on a new line if the current one is full.
+// Add writes a token without line feeds, on a new line if the current one is full.
 func (l *Lines) Add(token string) {
 	switch column := len(l.Text) - l.start; {
 	case column == 0:
@@ -123,9 +123,6 @@ func (l *Lines) Add(token string) {
 	}
 	l.Glued = false
 	l.Text = append(l.Text, token...)
-	if i := strings.LastIndexByte(token, '\n'); i >= 0 {
-		l.start = len(l.Text) - len(token) + i + 1
-	}
 }
 
 // fits reports whether a line may have the given number of columns.
@@ -140,10 +137,13 @@ func (l *Lines) end() {
 // AddComment writes a comment in braces, or after ";" to the end of the line if it contains a closing
 // brace.
 func (l *Lines) AddComment(text []byte) {
-	if bytes.IndexByte(text, '}') < 0 {
-		l.Add("{" + string(text) + "}")
+	if bytes.IndexByte(text, '}') >= 0 {
+		l.Add(";" + string(text))
+		l.end()
 		return
 	}
-	l.Add(";" + string(text))
-	l.end()
+	l.Add("{" + string(text) + "}")
+	if i := bytes.LastIndexByte(text, '\n'); i >= 0 {
+		l.start = len(l.Text) - len(text[i+1:]) - len("}")
+	}
 }
