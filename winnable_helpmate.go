@@ -301,7 +301,7 @@ type seekStyle struct {
 const (
 	quickMoves    = 16    // number of moves of a game from the start
 	seekMoves     = 64    // number of moves of a game from a station
-	planNodes     = 80    // number of states that a plan may look at
+	planNodes     = 60    // number of states that a plan may look at
 	maxStations   = 2_000 // maximum number of stations
 	reachStations = 500   // so many stations are examined with reach
 )
