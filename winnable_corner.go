@@ -3,6 +3,8 @@ package chess
 import (
 	"slices"
 	"sync"
+
+	"github.com/shakki/chess/internal/hashset"
 )
 
 // A cornerMate is a checkmate in a corner, described by the squares of four pieces: the loser's
@@ -92,7 +94,7 @@ type cornerSearch struct {
 	nodes  []cornerNode
 	open   []cornerMove
 	first  [64]int32 // by cost, the index of the last cornerMove in open, or -1
-	seen   [1 << 10]uint64
+	seen   hashset.Set
 }
 
 // A cornerTarget is a cornerMate to aim for and the pieces that are to form it.
@@ -275,7 +277,7 @@ func (s *cornerSearch) run(p *Position, target *cornerTarget, limit int) bool {
 	for i := range s.first {
 		s.first[i] = -1
 	}
-	clear(s.seen[:])
+	s.seen.Clear()
 	node := cornerNode{Position: *p, squares: s.from}
 	node.cost = s.costOf(&s.from, node.typeAt(s.from[cornerHelper]) == Pawn)
 	for !s.expand(&node) {
@@ -319,7 +321,7 @@ func (s *cornerSearch) next(node *cornerNode) bool {
 			o := s.open[s.first[cost]]
 			s.first[cost] = o.next
 			parent := &s.nodes[o.parent]
-			if node.SetAfter(&parent.Position, o.move); s.isNew(node.hash) {
+			if node.SetAfter(&parent.Position, o.move); s.seen.Add(node.hash) {
 				node.parent, node.move = o.parent, o.move
 				node.squares, node.cost = s.after(parent, o.move)
 				return true
@@ -327,19 +329,6 @@ func (s *cornerSearch) next(node *cornerNode) bool {
 		}
 	}
 	return false
-}
-
-// isNew adds the hash of a position to the visited ones and reports whether it was not there.
-func (s *cornerSearch) isNew(hash uint64) bool {
-	for i := hash; ; i++ {
-		switch slot := &s.seen[i%uint64(len(s.seen))]; *slot {
-		case 0:
-			*slot = hash
-			return true
-		case hash:
-			return false
-		}
-	}
 }
 
 // after returns the squares of the four pieces after the move m and how many moves they need then.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"sync"
+
+	"github.com/shakki/chess/internal/hashset"
 )
 
 // A prospect says whether a side can still checkmate. The zero value is undecided.
@@ -43,15 +45,14 @@ const (
 // size.
 type helpmateSearch struct {
 	winner   Color
-	races    races      // by the side that is limited
-	seen     []uint64   // hash table of the hashes of the visited positions, where 0 is an empty slot
-	visited  int        // number of visited positions
-	closings int        // number of positions examined with reach
-	path     searchPath // the line from the root to the position that is being expanded
-	moves    []Move     // moves from the positions of the path that have not been tried yet
-	mate     Move       // move that gives checkmate at the end of the path, or NullMove
-	room     int        // maximum number of moves that have not been tried yet
-	network  network    // for the games that are played besides the search
+	races    races       // by the side that is limited
+	seen     hashset.Set // hashes of the visited positions
+	closings int         // number of positions examined with reach
+	path     searchPath  // the line from the root to the position that is being expanded
+	moves    []Move      // moves from the positions of the path that have not been tried yet
+	mate     Move        // move that gives checkmate at the end of the path, or NullMove
+	room     int         // maximum number of moves that have not been tried yet
+	network  network     // for the games that are played besides the search
 }
 
 // A searchPath is the line that a search follows. It can have as many steps as the search visits
@@ -114,9 +115,8 @@ func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	h := helpmateSearches.Get().(*helpmateSearch)
 	h.winner, h.races, h.mate, h.room = c, newRaces(p, c), NullMove, 4*budget
 	h.path.steps, h.path.firsts = h.path.steps[:0], h.path.firsts[:0]
-	h.moves, h.visited, h.closings = h.moves[:0], 0, 0
-	h.seen = h.seen[:min(len(h.seen), 1<<10)]
-	clear(h.seen)
+	h.moves, h.closings = h.moves[:0], 0
+	h.seen.Clear()
 	h.visit(p, NullMove)
 	return h
 }
@@ -129,7 +129,8 @@ func (h *helpmateSearch) release() { helpmateSearches.Put(h) }
 // is undecided, run can be called again with a larger budget.
 func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
 	for len(h.path.steps) > 0 && h.mate == NullMove {
-		if h.visited >= budget || len(h.moves) > h.room || h.visited&255 == 255 && ctx.Err() != nil {
+		visited := h.seen.Len()
+		if visited >= budget || len(h.moves) > h.room || visited&255 == 255 && ctx.Err() != nil {
 			return undecided
 		}
 		last := len(h.moves) - 1
@@ -152,16 +153,7 @@ func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
 // visit visits p, the position after m in the last position of the path, unless it was visited
 // before. If p is not closed, it becomes the last position of the path.
 func (h *helpmateSearch) visit(p *Position, m Move) {
-	if 4*h.visited >= 3*len(h.seen) {
-		h.grow()
-	}
-	slot := h.slot(p.hash)
-	if *slot != 0 {
-		return
-	}
-	*slot = max(p.hash, 1)
-	h.visited++
-	if h.closes(p) {
+	if !h.seen.Add(p.hash) || h.closes(p) {
 		return
 	}
 	first := len(h.moves)
@@ -195,7 +187,7 @@ func (h *helpmateSearch) closes(p *Position) bool {
 	if h.races.close(p) {
 		return true
 	}
-	if p.HalfmoveClock() != 0 && h.visited > reachFirst {
+	if p.HalfmoveClock() != 0 && h.seen.Len() > reachFirst {
 		return false
 	}
 	if p.lacksMaterial(h.winner) {
@@ -206,32 +198,6 @@ func (h *helpmateSearch) closes(p *Position) bool {
 	}
 	h.closings++
 	return p.isClosed(h.winner, h.closings < reachAll)
-}
-
-// slot returns the slot of a hash, or the empty slot to use for it.
-func (h *helpmateSearch) slot(hash uint64) *uint64 {
-	hash = max(hash, 1)
-	mask := uint64(len(h.seen) - 1)
-	for i := hash & mask; ; i = (i + 1) & mask {
-		if slot := &h.seen[i]; *slot == 0 || *slot == hash {
-			return slot
-		}
-	}
-}
-
-// grow enlarges the hash table. It takes large steps to leave little garbage.
-func (h *helpmateSearch) grow() {
-	old := h.seen
-	n := 2 * len(old)
-	if n < 1<<18 {
-		n = max(1<<10, 16*len(old))
-	}
-	h.seen = make([]uint64, n)
-	for _, hash := range old {
-		if hash != 0 {
-			*h.slot(hash) = hash
-		}
-	}
 }
 
 // line returns the moves from the root to the checkmate.
@@ -271,9 +237,8 @@ type mateSeeker struct {
 // A network holds the stations of a mateSeeker and the moves between them.
 type network struct {
 	stations []station
-	known    []uint64 // hash table of the features of positions, where 0 is an empty slot
-	count    int      // number of features in known
-	tracks   []Move   // the moves that lead to the stations
+	known    hashset.Set // features of positions
+	tracks   []Move      // the moves that lead to the stations
 }
 
 // A station is a position that a game has led to.
@@ -365,11 +330,8 @@ func (k *mateSeeker) seekCorner(p *Position, thorough bool) bool {
 // reset makes p the only station.
 func (n *network) reset(p *Position) {
 	n.stations = append(n.stations[:0], station{Position: *p, before: -1})
-	n.tracks, n.count = n.tracks[:0], 0
-	if n.known == nil {
-		n.known = make([]uint64, 2*maxStations)
-	}
-	clear(n.known)
+	n.tracks = n.tracks[:0]
+	n.known.Clear()
 }
 
 // explore plays games from the stations, with about n moves in all, and reports whether one of them
@@ -508,7 +470,7 @@ func (k *mateSeeker) add(p *Position) bool {
 	if irreversible && p.lacksMaterial(k.winner) {
 		return false
 	}
-	if !k.know(p.features()) {
+	if k.known.Len() == maxStations || !k.known.Add(p.features()) {
 		return true
 	}
 	if irreversible && len(k.stations) < reachStations && p.isClosed(k.winner, true) {
@@ -520,8 +482,7 @@ func (k *mateSeeker) add(p *Position) bool {
 	return true
 }
 
-// features returns a hash of the pawns, the numbers of pieces, and the regions of the kings. It is
-// not zero.
+// features returns a hash of the pawns, the numbers of pieces, and the regions of the kings.
 func (p *Position) features() uint64 {
 	region := func(s Square) uint64 { return uint64(s>>1&3 | s>>2&12) } // of two by two squares
 	pieces := p.Occupied() &^ p.pawns()
@@ -529,26 +490,7 @@ func (p *Position) features() uint64 {
 	kings := region(p.King(White))<<4 | region(p.King(Black))
 	f := uint64(p.pawns()&p.black)*0x9e3779b97f4a7c15 ^ uint64(p.pawns()&^p.black)*0xc2b2ae3d27d4eb4f
 	f ^= counts*0x165667b19e3779f9 ^ kings*0x27d4eb2f165667c5
-	return (f ^ f>>32) | 1
-}
-
-// know adds features to the known ones and reports whether they are new. It returns false if there
-// is no room for them.
-func (n *network) know(features uint64) bool {
-	if n.count == maxStations {
-		return false
-	}
-	size := uint64(len(n.known))
-	for i := features % size; ; i = (i + 1) % size {
-		switch n.known[i] {
-		case 0:
-			n.known[i] = features
-			n.count++
-			return true
-		case features:
-			return false
-		}
-	}
+	return f ^ f>>32
 }
 
 // pick returns the move that looks best.

@@ -572,7 +572,7 @@ func (pl *matePlan) loserMoves(n int) bool {
 		squares &^= near
 	}
 	within := pl.layer(loserKing, n-1)
-	if pl.tempos != 0 && (within&^danger).Has(loser) && pl.try(tempoPiece, pl.tempos.without(pl.at[tempoPiece]), n) {
+	if pl.tempos != 0 && (within &^ danger).Has(loser) && pl.try(tempoPiece, pl.tempos.without(pl.at[tempoPiece]), n) {
 		return true
 	}
 	return pl.try(loserKing, squares&within, n)
