@@ -244,7 +244,7 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 	}
 	var r reach
 	r.find(p, true)
-	if seeker.marks = r.matingSquares(c); seeker.marks == 0 {
+	if seeker.mateSquares = r.matingSquares(c); seeker.mateSquares == 0 {
 		s.proof = ProofByReach
 		return unwinnable
 	}

@@ -218,10 +218,10 @@ func (h *helpmateSearch) line() []Move {
 // its pawns. The later ones start from stations, which are positions that earlier games have led
 // to. In each of them other kinds of moves look good.
 type mateSeeker struct {
-	winner Color
-	seed   uint32   // state of the random numbers
-	games  int      // number of games played
-	marks  Bitboard // squares on which the loser's king may be mated
+	winner      Color
+	seed        uint32   // state of the random numbers
+	games       int      // number of games played
+	mateSquares Bitboard // squares on which the loser's king may be mated
 
 	// The game that is being played.
 	moves   [seekMoves]Move
@@ -246,21 +246,16 @@ type station struct {
 	Position
 	before     int32 // station from which that game started
 	start, end int32 // the moves from there in network.tracks
-	visits     int32 // number of games that started here
+	visited    bool  // whether a game has started here
 }
 
 // A seekStyle says which moves look good in a game.
 type seekStyle struct {
-	take   int                     // rating of captures by the winner
-	give   int                     // rating of captures by the loser
-	push   int                     // rating of pawn moves by the winner
-	step   int                     // rating of pawn moves by the loser
-	hunt   bool                    // whether the winner is to mate with a minor piece
-	at     Square                  // square on which the loser's king is to be mated then
-	near   Bitboard                // squares around it for the loser's other pieces
-	place  Square                  // square for the winner's king
-	goals  [2]Square               // squares to which the kings walk, or NoSquare
-	within [2][planLayers]Bitboard // at i, squares from which the king needs at most i moves
+	take     int                     // rating of captures by the winner
+	give     int                     // rating of captures by the loser
+	byMinor  bool                    // whether the winner is to mate with a minor piece
+	mateOn   Square                  // square on which the loser's king is to be mated then
+	toTarget [2][planLayers]Bitboard // at c and i, squares from which the king of c needs at most i moves to its place then
 }
 
 const (
@@ -295,7 +290,7 @@ func (k *mateSeeker) seek(p *Position, n int) bool {
 	}
 	for range n {
 		k.games++
-		k.style = seekStyle{take: 8, give: -18, push: 1, goals: [2]Square{NoSquare, NoSquare}}
+		k.style = seekStyle{take: 8, give: -18}
 		if k.play(*p, quickMoves) {
 			return true
 		}
@@ -338,10 +333,11 @@ func (n *network) reset(p *Position) {
 // leads to checkmate.
 func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 	for n > 0 && ctx.Err() == nil {
-		k.from = k.pickStation()
+		k.from = int32(k.random(len(k.stations)))
 		s := &k.stations[k.from]
-		s.visits++
-		if s.visits == 1 && k.isMinor(&s.Position) {
+		first := !s.visited
+		s.visited = true
+		if first && k.isMinor(&s.Position) {
 			if k.seekCorner(&s.Position, false) {
 				return true
 			}
@@ -357,33 +353,27 @@ func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 	return false
 }
 
-// pickStation returns the least visited of a few random stations.
-func (k *mateSeeker) pickStation() int32 {
-	best := k.random(len(k.stations))
-	for range 3 {
-		if i := k.random(len(k.stations)); k.stations[i].visits < k.stations[best].visits {
-			best = i
-		}
-	}
-	return int32(best)
-}
-
 // setStyle picks a random style for a game from p.
 func (k *mateSeeker) setStyle(p *Position) {
-	own := p.ByColor(k.winner)
-	k.style = seekStyle{
-		take:  [...]int{8, 8, 0, -8}[k.random(4)],
-		give:  [...]int{-18, -8, 0, 8}[k.random(4)],
-		push:  [...]int{1, 0, -1, 2}[k.random(4)],
-		step:  [...]int{0, 0, 6, -6}[k.random(4)],
-		goals: [2]Square{NoSquare, NoSquare},
-	}
+	c := k.winner
+	own := p.ByColor(c)
+	k.style = seekStyle{take: [...]int{8, 8, 0, -8}[k.random(4)], give: [...]int{-18, -8, 0, 8}[k.random(4)]}
 	minors := own &^ p.pawns() &^ p.kings()
-	if minors != 0 && own&p.straightSliders() == 0 && (own&p.pawns() == 0 || k.games%2 == 0) {
-		k.style.hunt = true
-		k.style.at = k.choose(k.marks)
-		k.style.near = kingAttacks[k.style.at]
-		k.style.place = k.choose(kingRing[k.style.at])
+	if minors == 0 || own&p.straightSliders() != 0 || own&p.pawns() != 0 && k.games%2 != 0 {
+		return
+	}
+	at := k.choose(k.mateSquares)
+	k.style.byMinor, k.style.mateOn = true, at
+	var targets [2]Square
+	targets[c], targets[c.Other()] = k.choose(kingRing[at]), at
+	for c, target := range targets {
+		c := Color(c)
+		free := ^p.Pieces(c, Pawn) &^ pawnsAttack(p.Pieces(c.Other(), Pawn), c.Other())
+		squares := target.Bitboard()
+		for i := range k.style.toTarget[c] {
+			k.style.toTarget[c][i] = squares
+			squares |= steps(King, squares) & free
+		}
 	}
 }
 
@@ -478,7 +468,7 @@ func (k *mateSeeker) add(p *Position) bool {
 	}
 	start := len(k.tracks)
 	k.tracks = append(k.tracks, k.moves[:k.length]...)
-	k.stations = append(k.stations, station{*p, k.from, int32(start), int32(len(k.tracks)), 0})
+	k.stations = append(k.stations, station{*p, k.from, int32(start), int32(len(k.tracks)), false})
 	return true
 }
 
@@ -496,7 +486,7 @@ func (p *Position) features() uint64 {
 // pick returns the move that looks best.
 func (k *mateSeeker) pick(p *Position, moves []Move) Move {
 	c := p.Turn()
-	if k.style.hunt && c == k.winner && p.King(c.Other()) == k.style.at {
+	if k.style.byMinor && c == k.winner && p.King(c.Other()) == k.style.mateOn {
 		for _, m := range moves {
 			if q := p.After(m); q.IsCheckmate() {
 				return m
@@ -527,27 +517,14 @@ func (k *mateSeeker) pick(p *Position, moves []Move) Move {
 }
 
 // approach returns the squares to which the king of the side to move should step, and those that it
-// should avoid.
+// should avoid, if the winner is to mate with a minor piece.
 func (k *mateSeeker) approach(p *Position) (nearer, farther Bitboard) {
-	c := p.Turn()
-	king := p.King(c)
-	goal := &k.style.goals[c]
-	if *goal == NoSquare || king == *goal && !k.style.hunt {
-		k.setGoal(p)
-	}
-	within := &k.style.within[c]
-	n := needs(within, king)
-	if n == far {
-		*goal = NoSquare
+	layers := &k.style.toTarget[p.Turn()]
+	n := needs(layers, p.King(p.Turn()))
+	if !k.style.byMinor || n == far {
 		return 0, 0
 	}
-	if n > 0 {
-		nearer = within[n-1]
-	}
-	if k.style.hunt {
-		farther = ^within[n]
-	}
-	return nearer, farther
+	return layers[max(n-1, 0)], ^layers[n]
 }
 
 // approachBlocker returns the squares on which the winner's king is nearer to a piece that blocks a
@@ -566,35 +543,10 @@ func (k *mateSeeker) approachBlocker(p *Position) (nearer Bitboard) {
 	return nearer
 }
 
-// spread sets layers[i] to the squares that a king can get to from the given squares in at most i
-// steps over free squares.
-func spread(layers *[planLayers]Bitboard, squares, free Bitboard) {
-	for i := range layers {
-		layers[i] = squares
-		squares |= steps(King, squares) & free
-	}
-}
-
-// setGoal picks a square to which the king of the side to move walks.
-func (k *mateSeeker) setGoal(p *Position) {
-	c := p.Turn()
-	goal := k.choose(allSquares)
-	if k.style.hunt {
-		if goal = k.style.at; c == k.winner {
-			goal = k.style.place
-		}
-	}
-	enemy := p.Pieces(c.Other(), Pawn)
-	free := ^p.Pieces(c, Pawn) &^ pawnsAttack(enemy, c.Other())
-	spread(&k.style.within[c], goal.Bitboard(), free)
-	k.style.goals[c] = goal
-}
-
 // rateWinner rates a move of the winner. Higher is better.
 func (k *mateSeeker) rateWinner(p *Position, m Move) int {
-	c, to := k.winner, m.To()
+	to, r := m.To(), 0
 	t := p.typeAt(m.From())
-	r := 0
 	if p.typeAt(to) != NoPieceType {
 		r += k.style.take
 		if t == Pawn {
@@ -602,7 +554,7 @@ func (k *mateSeeker) rateWinner(p *Position, m Move) int {
 		}
 	}
 	if t == Pawn {
-		r += int(to.Rank().RelativeTo(c)) * k.style.push
+		r += int(to.Rank().RelativeTo(k.winner))
 		if m.Promotion() != NoPieceType && m.Promotion() != Queen {
 			r -= 10
 		}
@@ -610,45 +562,28 @@ func (k *mateSeeker) rateWinner(p *Position, m Move) int {
 	return r
 }
 
-// rateLoser rates a move of the loser. Higher is better.
+// rateLoser rates a move of the loser. Higher is better. If the winner is to mate with a minor piece,
+// the loser's pieces go near its king. Otherwise pawns of the winner can capture them.
 func (k *mateSeeker) rateLoser(p *Position, m Move) int {
-	from, to := m.From(), m.To()
-	r := 0
+	from, to, r := m.From(), m.To(), 0
 	if p.typeAt(to) != NoPieceType {
 		r += k.style.give
 	}
+	near := kingAttacks[k.style.mateOn&63]
 	switch {
 	case p.typeAt(from) == King:
-		r += 2
-	case p.typeAt(from) == Pawn && k.style.step != 0:
-		r += k.style.step
-	case k.style.hunt:
-		r += k.rateHunted(p, m)
-	case pawnAttacks[k.winner.Other()][to]&p.Pieces(k.winner, Pawn) != 0:
-		r += 6
-	}
-	return r
-}
-
-// rateHunted rates a move of a piece of the loser other than the king if the winner mates with a
-// minor piece.
-func (k *mateSeeker) rateHunted(p *Position, m Move) int {
-	from, to := m.From(), m.To()
-	switch t := p.typeAt(from); {
-	case t == Pawn:
-		if m.Promotion() == Queen || m.Promotion() == Rook {
-			return -5
+		return r + 2
+	case !k.style.byMinor:
+		if pawnAttacks[k.winner.Other()][to]&p.Pieces(k.winner, Pawn) != 0 {
+			r += 6
 		}
-		return 3
-	case (t == Rook || t == Queen) && p.Pieces(k.winner, Knight) == 0:
-		return 0 // it would capture the mating bishop
-	case k.style.near.Has(to):
-		return 8
-	case k.style.near.Has(from):
-		return -12
+		return r
+	case near.Has(to):
+		return r + 8
+	case near.Has(from):
+		return r - 12
 	}
-	target := k.style.near.First()
-	return from.Distance(target) - to.Distance(target)
+	return r + from.Distance(k.style.mateOn) - to.Distance(k.style.mateOn)
 }
 
 // random returns a random number below n, which is at most 1<<16.
