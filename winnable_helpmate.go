@@ -48,62 +48,18 @@ type helpmateSearch struct {
 	races    races       // by the side that is limited
 	seen     hashset.Set // hashes of the visited positions
 	closings int         // number of positions examined with reach
-	path     searchPath  // the line from the root to the position that is being expanded
+	path     []pathStep  // the line from the root to the position that is being expanded
 	moves    []Move      // moves from the positions of the path that have not been tried yet
 	mate     Move        // move that gives checkmate at the end of the path, or NullMove
 	room     int         // maximum number of moves that have not been tried yet
 	network  network     // for the games that are played besides the search
 }
 
-// A searchPath is the line that a search follows. It can have as many steps as the search visits
-// positions, so it keeps the first position of every segment of the line and all positions of the
-// last segment only.
-type searchPath struct {
-	steps   []mateStep
-	firsts  []Position            // the first position of each segment
-	segment [pathSegment]Position // the positions of the last segment
-}
-
-// pathSegment is the number of positions in a segment of a searchPath.
-const pathSegment = 16
-
-// A mateStep is a step of a searchPath.
-type mateStep struct {
+// A pathStep is a position of the line that a search follows.
+type pathStep struct {
+	Position
 	move  Move  // the move to the position
 	first int32 // index of the first move from there in helpmateSearch.moves
-}
-
-// last returns the last position.
-func (s *searchPath) last() *Position { return &s.segment[(len(s.steps)-1)%pathSegment] }
-
-// push appends the position p.
-func (s *searchPath) push(p *Position, step mateStep) {
-	if len(s.steps) == cap(s.steps) {
-		s.steps = slices.Grow(s.steps, max(1<<10, len(s.steps)))
-	}
-	s.steps = append(s.steps, step)
-	*s.last() = *p
-	if len(s.steps)%pathSegment == 1 {
-		s.firsts = append(s.firsts, *p)
-	}
-}
-
-// pop removes the last position. If that was the first one of its segment, pop plays the moves of
-// the segment before it again.
-func (s *searchPath) pop() {
-	n := len(s.steps) - 1
-	s.steps = s.steps[:n]
-	if n%pathSegment != 0 {
-		return
-	}
-	s.firsts = s.firsts[:n/pathSegment]
-	if n == 0 {
-		return
-	}
-	s.segment[0] = s.firsts[n/pathSegment-1]
-	for i := 1; i < pathSegment; i++ {
-		s.segment[i].SetAfter(&s.segment[i-1], s.steps[n-pathSegment+i].move)
-	}
 }
 
 // helpmateSearches keeps the memory of searches for the next ones.
@@ -114,8 +70,7 @@ var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
 func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	h := helpmateSearches.Get().(*helpmateSearch)
 	h.winner, h.races, h.mate, h.room = c, newRaces(p, c), NullMove, 4*budget
-	h.path.steps, h.path.firsts = h.path.steps[:0], h.path.firsts[:0]
-	h.moves, h.closings = h.moves[:0], 0
+	h.path, h.moves, h.closings = h.path[:0], h.moves[:0], 0
 	h.seen.Clear()
 	h.visit(p, NullMove)
 	return h
@@ -128,20 +83,20 @@ func (h *helpmateSearch) release() { helpmateSearches.Put(h) }
 // room left, or ctx is done. If the verdict is winnable, line returns the line to checkmate. If it
 // is undecided, run can be called again with a larger budget.
 func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
-	for len(h.path.steps) > 0 && h.mate == NullMove {
+	for len(h.path) > 0 && h.mate == NullMove {
 		visited := h.seen.Len()
 		if visited >= budget || len(h.moves) > h.room || visited&255 == 255 && ctx.Err() != nil {
 			return undecided
 		}
-		last := len(h.moves) - 1
-		if last < int(h.path.steps[len(h.path.steps)-1].first) {
-			h.path.pop()
+		step, last := &h.path[len(h.path)-1], len(h.moves)-1
+		if last < int(step.first) {
+			h.path = h.path[:len(h.path)-1]
 			continue
 		}
 		m := h.moves[last]
 		h.moves = h.moves[:last]
 		var q Position
-		q.SetAfter(h.path.last(), m)
+		q.SetAfter(&step.Position, m)
 		h.visit(&q, m)
 	}
 	if h.mate != NullMove {
@@ -157,7 +112,7 @@ func (h *helpmateSearch) visit(p *Position, m Move) {
 		return
 	}
 	first := len(h.moves)
-	h.path.push(p, mateStep{m, int32(first)})
+	h.path = append(h.path, pathStep{*p, m, int32(first)})
 	if cap(h.moves)-first < MaxMoves {
 		h.moves = slices.Grow(h.moves, max(1<<12, first)) // large steps leave little garbage
 	}
@@ -203,7 +158,7 @@ func (h *helpmateSearch) closes(p *Position) bool {
 // line returns the moves from the root to the checkmate.
 func (h *helpmateSearch) line() []Move {
 	var line []Move
-	for _, step := range h.path.steps[1:] {
+	for _, step := range h.path[1:] {
 		line = append(line, step.move)
 	}
 	return append(line, h.mate)
