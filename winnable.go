@@ -270,7 +270,7 @@ var stages = [...]struct{ moves, positions, states int }{
 func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker, budget int) prospect {
 	search := newHelpmateSearch(p, seeker.winner, budget)
 	defer search.release()
-	seeker.network = &search.network
+	seeker.archive = &search.archive
 	seeker.reset(p)
 	for _, stage := range stages {
 		if budget > deadBudget && seeker.explore(ctx, stage.moves) {

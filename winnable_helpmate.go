@@ -52,7 +52,7 @@ type helpmateSearch struct {
 	moves    []Move      // moves from the positions of the path that have not been tried yet
 	mate     Move        // move that gives checkmate at the end of the path, or NullMove
 	room     int         // maximum number of moves that have not been tried yet
-	network  network     // for the games that are played besides the search
+	archive  archive     // for the games that are played besides the search
 }
 
 // A pathStep is a position of the line that a search follows.
@@ -170,8 +170,8 @@ func (h *helpmateSearch) line() []Move {
 // in checkmate is a proof. If no game ends in checkmate, nothing is known about the position.
 //
 // The first games start from the given position and simplify it: the winner captures and advances
-// its pawns. The later ones start from stations, which are positions that earlier games have led
-// to. In each of them other kinds of moves look good.
+// its pawns. The later ones start from an archive of positions that earlier games have led to, as in the
+// algorithm Go-Explore. In each of them other kinds of moves look good.
 type mateSeeker struct {
 	winner      Color
 	seed        uint32   // state of the random numbers
@@ -185,22 +185,22 @@ type mateSeeker struct {
 	plan    matePlan // the line that follows the moves, if a plan found one
 	style   seekStyle
 
-	*network       // nil until explore
-	from     int32 // station from which the game started, or -1
+	*archive       // nil until explore
+	from     int32 // index in the archive of the position from which the game started, or -1
 }
 
-// A network holds the stations of a mateSeeker and the moves between them.
-type network struct {
-	stations []station
+// An archive holds positions that the games of a mateSeeker have led to, and the moves between them.
+type archive struct {
+	archived []archivedPosition
 	known    hashset.Set // features of positions
-	tracks   []Move      // the moves that lead to the stations
+	lines    []Move      // the moves that lead to the positions
 }
 
-// A station is a position that a game has led to.
-type station struct {
+// An archivedPosition is a position that a game has led to.
+type archivedPosition struct {
 	Position
-	before     int32 // station from which that game started
-	start, end int32 // the moves from there in network.tracks
+	before     int32 // index of the position from which that game started
+	start, end int32 // the moves from there in archive.lines
 	visited    bool  // whether a game has started here
 }
 
@@ -214,18 +214,18 @@ type seekStyle struct {
 }
 
 const (
-	quickMoves    = 16    // number of moves of a game from the start
-	seekMoves     = 64    // number of moves of a game from a station
-	planNodes     = 60    // number of states that a plan may look at
-	maxStations   = 2_000 // maximum number of stations
-	reachStations = 500   // so many stations are examined with reach
+	quickMoves   = 16    // number of moves of a game from the start
+	seekMoves    = 64    // number of moves of a game from the archive
+	planNodes    = 60    // number of states that a plan may look at
+	maxArchived  = 2_000 // maximum number of archived positions
+	archiveReach = 500   // so many archived positions are examined with reach
 )
 
 // line returns the line that was found.
 func (k *mateSeeker) line() []Move {
 	var parts [][]Move
-	for i := k.from; i > 0; i = k.stations[i].before {
-		parts = append(parts, k.tracks[k.stations[i].start:k.stations[i].end])
+	for i := k.from; i > 0; i = k.archived[i].before {
+		parts = append(parts, k.lines[k.archived[i].start:k.archived[i].end])
 	}
 	var line []Move
 	for _, part := range slices.Backward(parts) {
@@ -277,19 +277,19 @@ func (k *mateSeeker) seekCorner(p *Position, thorough bool) bool {
 	return true
 }
 
-// reset makes p the only station.
-func (n *network) reset(p *Position) {
-	n.stations = append(n.stations[:0], station{Position: *p, before: -1})
-	n.tracks = n.tracks[:0]
-	n.known.Clear()
+// reset makes p the only archived position.
+func (a *archive) reset(p *Position) {
+	a.archived = append(a.archived[:0], archivedPosition{Position: *p, before: -1})
+	a.lines = a.lines[:0]
+	a.known.Clear()
 }
 
-// explore plays games from the stations, with about n moves in all, and reports whether one of them
+// explore plays games from archived positions, with about n moves in all, and reports whether one of them
 // leads to checkmate.
 func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 	for n > 0 && ctx.Err() == nil {
-		k.from = int32(k.random(len(k.stations)))
-		s := &k.stations[k.from]
+		k.from = int32(k.random(len(k.archived)))
+		s := &k.archived[k.from]
 		first := !s.visited
 		s.visited = true
 		if first && k.isMinor(&s.Position) {
@@ -408,22 +408,22 @@ func (k *mateSeeker) hasPlan(p *Position) bool {
 	return false
 }
 
-// add adds a station for p unless there is one with the same features. It returns false if no line
+// add archives p unless a position with the same features was archived before. It returns false if no line
 // from p ends in checkmate by the winner.
 func (k *mateSeeker) add(p *Position) bool {
 	irreversible := p.HalfmoveClock() == 0
 	if irreversible && p.lacksMaterial(k.winner) {
 		return false
 	}
-	if k.known.Len() == maxStations || !k.known.Add(p.features()) {
+	if k.known.Len() == maxArchived || !k.known.Add(p.features()) {
 		return true
 	}
-	if irreversible && len(k.stations) < reachStations && p.isClosed(k.winner, true) {
+	if irreversible && len(k.archived) < archiveReach && p.isClosed(k.winner, true) {
 		return false
 	}
-	start := len(k.tracks)
-	k.tracks = append(k.tracks, k.moves[:k.length]...)
-	k.stations = append(k.stations, station{*p, k.from, int32(start), int32(len(k.tracks)), false})
+	start := len(k.lines)
+	k.lines = append(k.lines, k.moves[:k.length]...)
+	k.archived = append(k.archived, archivedPosition{*p, k.from, int32(start), int32(len(k.lines)), false})
 	return true
 }
 

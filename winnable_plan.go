@@ -159,8 +159,8 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType, promotesOn Squa
 	}
 	pl.at = [planPieces]Square{loserKing: loser, tempoPiece: NoSquare, winnerKing: king, matingPiece: s}
 	pl.setOthers(p)
-	reach := flood(t, start, pl.occupied&^pl.blockers, pl.blockers) &^ pl.loserGuards
-	places := flood(King, king.Bitboard(), pl.occupied|pl.loserGuards, 0)
+	pieceReach := flood(t, start, pl.occupied&^pl.blockers, pl.blockers) &^ pl.loserGuards
+	kingReach := flood(King, king.Bitboard(), pl.occupied|pl.loserGuards, 0)
 	free := ^(pl.occupied | pl.winnerGuards)
 	var seen Bitboard
 	for found := loser.Bitboard(); found != 0; found = steps(King, found) & free &^ seen {
@@ -168,7 +168,7 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType, promotesOn Squa
 			if pl.nodes <= 0 {
 				return false
 			}
-			if pl.findAt(p, rest.PopFirst(), places, reach) {
+			if pl.findAt(p, rest.PopFirst(), kingReach, pieceReach) {
 				return true
 			}
 		}
@@ -254,19 +254,19 @@ func (pl *matePlan) attacks(s Square, occupied Bitboard) Bitboard {
 	return rookAttacks(s, occupied)
 }
 
-// findAt looks for a line that ends with the loser's king on the square at, where places are the
-// squares that the winner's king can get to and reach those that the mating piece can get to.
-func (pl *matePlan) findAt(p *Position, at Square, places, reach Bitboard) bool {
+// findAt looks for a line that ends with the loser's king on the square at, where kingReach are the
+// squares that the winner's king can get to and pieceReach those that the mating piece can get to.
+func (pl *matePlan) findAt(p *Position, at Square, kingReach, pieceReach Bitboard) bool {
 	near := kingAttacks[at] &^ pl.winnerGuards
 	flights := near &^ pl.blockers
 	if flights.Count() > 5 {
 		return false // the winner's king and the mating piece hardly ever take so many squares
 	}
-	places &^= kingAttacks[at].with(at)
-	for from := pl.attacks(at, pl.occupied) & reach; from != 0; {
+	kingReach &^= kingAttacks[at].with(at)
+	for from := pl.attacks(at, pl.occupied) & pieceReach; from != 0; {
 		s := from.PopFirst()
-		lane := between[at&63][s&63]
-		if lane&pl.enterable != 0 {
+		interposals := between[at&63][s&63]
+		if interposals&pl.enterable != 0 {
 			continue
 		}
 		rays := rookRays[s]
@@ -274,7 +274,7 @@ func (pl *matePlan) findAt(p *Position, at Square, places, reach Bitboard) bool 
 			rays |= bishopRays[s]
 		}
 		left := flights&^rays | near&s.Bitboard()
-		kings := places &^ lane.with(s)
+		kings := kingReach &^ interposals.with(s)
 		for ; left != 0 && kings != 0; kings &= kingAttacks[left.PopFirst()] {
 		}
 		if kings != 0 && pl.tryTarget(p, at, s, kings) {
