@@ -170,8 +170,8 @@ func (h *helpmateSearch) line() []Move {
 // in checkmate is a proof. If no game ends in checkmate, nothing is known about the position.
 //
 // The first games start from the given position and simplify it: the winner captures and advances
-// its pawns. The later ones start from an archive of positions that earlier games have led to, as in the
-// algorithm Go-Explore. In each of them other kinds of moves look good.
+// its pawns. The later ones start from an archive of positions that earlier games have led to, as in
+// the algorithm Go-Explore. In each of them other kinds of moves look good.
 type mateSeeker struct {
 	winner      Color
 	seed        uint32   // state of the random numbers
@@ -193,15 +193,15 @@ type mateSeeker struct {
 type archive struct {
 	archived []archivedPosition
 	known    hashset.Set // features of positions
-	lines    []Move      // the moves that lead to the positions
+	lines    []Move      // memory for the moves
 }
 
 // An archivedPosition is a position that a game has led to.
 type archivedPosition struct {
 	Position
-	before     int32 // index of the position from which that game started
-	start, end int32 // the moves from there in archive.lines
-	visited    bool  // whether a game has started here
+	before  int32  // index of the position from which that game started
+	moves   []Move // the moves from there
+	visited bool   // whether a game has started here
 }
 
 // A seekStyle says which moves look good in a game.
@@ -225,7 +225,7 @@ const (
 func (k *mateSeeker) line() []Move {
 	var parts [][]Move
 	for i := k.from; i > 0; i = k.archived[i].before {
-		parts = append(parts, k.lines[k.archived[i].start:k.archived[i].end])
+		parts = append(parts, k.archived[i].moves)
 	}
 	var line []Move
 	for _, part := range slices.Backward(parts) {
@@ -290,9 +290,9 @@ func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 	for n > 0 && ctx.Err() == nil {
 		k.from = int32(k.random(len(k.archived)))
 		s := &k.archived[k.from]
-		first := !s.visited
+		isNew := !s.visited
 		s.visited = true
-		if first && k.isMinor(&s.Position) {
+		if isNew && k.isMinor(&s.Position) {
 			if k.seekCorner(&s.Position, false) {
 				return true
 			}
@@ -408,8 +408,8 @@ func (k *mateSeeker) hasPlan(p *Position) bool {
 	return false
 }
 
-// add archives p unless a position with the same features was archived before. It returns false if no line
-// from p ends in checkmate by the winner.
+// add archives p unless a position with the same features was archived before. It returns false if
+// no line from p ends in checkmate by the winner.
 func (k *mateSeeker) add(p *Position) bool {
 	irreversible := p.HalfmoveClock() == 0
 	if irreversible && p.lacksMaterial(k.winner) {
@@ -421,9 +421,9 @@ func (k *mateSeeker) add(p *Position) bool {
 	if irreversible && len(k.archived) < archiveReach && p.isClosed(k.winner, true) {
 		return false
 	}
-	start := len(k.lines)
+	first := len(k.lines)
 	k.lines = append(k.lines, k.moves[:k.length]...)
-	k.archived = append(k.archived, archivedPosition{*p, k.from, int32(start), int32(len(k.lines)), false})
+	k.archived = append(k.archived, archivedPosition{Position: *p, before: k.from, moves: k.lines[first:]})
 	return true
 }
 
@@ -510,15 +510,12 @@ func (k *mateSeeker) rateWinner(p *Position, m Move) int {
 	}
 	if t == Pawn {
 		r += int(to.Rank().RelativeTo(k.winner))
-		if m.Promotion() != NoPieceType && m.Promotion() != Queen {
-			r -= 10
-		}
 	}
 	return r
 }
 
 // rateLoser rates a move of the loser. Higher is better. If the winner is to mate with a minor piece,
-// the loser's pieces go near its king. Otherwise pawns of the winner can capture them.
+// the loser's pieces go near its king.
 func (k *mateSeeker) rateLoser(p *Position, m Move) int {
 	from, to, r := m.From(), m.To(), 0
 	if p.typeAt(to) != NoPieceType {
@@ -529,9 +526,6 @@ func (k *mateSeeker) rateLoser(p *Position, m Move) int {
 	case p.typeAt(from) == King:
 		return r + 2
 	case !k.style.byMinor:
-		if pawnAttacks[k.winner.Other()][to]&p.Pieces(k.winner, Pawn) != 0 {
-			r += 6
-		}
 		return r
 	case near.Has(to):
 		return r + 8

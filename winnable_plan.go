@@ -420,11 +420,8 @@ func (pl *matePlan) spreadPiece(origins Bitboard) {
 	}
 }
 
-// needs returns the number of moves that the piece i, which is not the tempo piece, needs from s to
-// get to its target, or far.
-func (pl *matePlan) needs(i int, s Square) int { return needs(&pl.within[i], s) }
-
-// needs returns the index of the first layer that holds s, or far if no layer does.
+// needs returns the index of the first layer that holds s, which is the number of moves that a piece
+// on s needs, or far if no layer does.
 func needs(within *[planLayers]Bitboard, s Square) int {
 	for i := range within {
 		if within[i].Has(s) {
@@ -441,9 +438,9 @@ func (pl *matePlan) layer(i, n int) Bitboard { return pl.within[i][min(n, planLa
 func (pl *matePlan) pieceNeeds() int {
 	at := pl.at[matingPiece]
 	if !pl.isPawn {
-		return pl.needs(matingPiece, at)
+		return needs(&pl.within[matingPiece], at)
 	}
-	return pl.promotesOn.Distance(at) + pl.needs(matingPiece, pl.promotesOn)
+	return pl.promotesOn.Distance(at) + needs(&pl.within[matingPiece], pl.promotesOn)
 }
 
 // winnerMoves looks for a line in which the winner is to move and mates with its nth move at the
@@ -463,7 +460,7 @@ func (pl *matePlan) winnerMoves(n int) bool {
 	if pl.mates() {
 		return true
 	}
-	kingNeeds, pieceNeeds := pl.needs(winnerKing, king), pl.pieceNeeds()
+	kingNeeds, pieceNeeds := needs(&pl.within[winnerKing], king), pl.pieceNeeds()
 	spare := n - kingNeeds - pieceNeeds
 	if n <= 1 || spare < 0 {
 		return false
@@ -564,7 +561,7 @@ func (pl *matePlan) loserMoves(n int) bool {
 		danger |= pl.attacks(piece, pl.static.with(king))
 	}
 	squares := kingAttacks[loser] &^ (pl.occupied | danger | kingAttacks[king]).with(piece)
-	if d := pl.needs(loserKing, loser); d > 0 {
+	if d := needs(&pl.within[loserKing], loser); d > 0 {
 		near := squares & pl.layer(loserKing, d-1)
 		if pl.try(loserKing, near, n) {
 			return true
