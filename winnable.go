@@ -12,11 +12,7 @@ import "context"
 // proof. A search tells positions apart by their hashes, so the chance that a false result is wrong
 // is below one in a billion.
 func (p Position) CanWin(c Color) bool {
-	if !c.isValid() {
-		return false
-	}
-	var s winSolver
-	return s.decide(context.Background(), &p, c, winBudget) != unwinnable
+	return c.isValid() && p.prospect(c, winBudget) != unwinnable
 }
 
 // WinOptions are the choices of [Position.Winnable]. The zero value is the standard.
@@ -137,7 +133,7 @@ func (p *Position) isProvenDead() bool {
 	}
 	// Without bishops, isSealed does not miss what the search for each side would find.
 	return p.isSealed([2]bool{true, true}, deadStates, true) ||
-		p.ByType(Bishop) != 0 && p.cannotWin(c) && p.cannotWin(c.Other())
+		p.ByType(Bishop) != 0 && p.prospect(c, deadBudget) == unwinnable && p.prospect(c.Other(), deadBudget) == unwinnable
 }
 
 // isClearlyDead looks for cheap signs. If they are clear, it reports whether p is dead. A position
@@ -158,12 +154,6 @@ func (p *Position) isClearlyDead() (dead, clear bool) {
 		return false, true
 	}
 	return false, !p.hasLegalMove()
-}
-
-// cannotWin reports whether a short search proves that c cannot checkmate.
-func (p *Position) cannotWin(c Color) bool {
-	var s winSolver
-	return s.decide(context.Background(), p, c, deadBudget) == unwinnable
 }
 
 // isStuck reports whether one of the sides has nothing to move but pawns. It ignores pins and the
@@ -244,7 +234,7 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 	}
 	var r reach
 	r.find(p, true)
-	if seeker.marks = r.matingSquares(c); seeker.marks == 0 {
+	if seeker.mateSquares = r.matingSquares(c); seeker.mateSquares == 0 {
 		s.proof = ProofByReach
 		return unwinnable
 	}
@@ -270,7 +260,7 @@ var stages = [...]struct{ moves, positions, states int }{
 func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker, budget int) prospect {
 	search := newHelpmateSearch(p, seeker.winner, budget)
 	defer search.release()
-	seeker.network = &search.network
+	seeker.archive = &search.archive
 	seeker.reset(p)
 	for _, stage := range stages {
 		if budget > deadBudget && seeker.explore(ctx, stage.moves) {

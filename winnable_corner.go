@@ -3,6 +3,8 @@ package chess
 import (
 	"slices"
 	"sync"
+
+	"github.com/shakki/chess/internal/hashset"
 )
 
 // A cornerMate is a checkmate in a corner, described by the squares of four pieces: the loser's
@@ -13,40 +15,27 @@ type cornerMate [4]Square
 const (
 	cornerLoser = iota
 	cornerKing
-	cornerMater
+	cornerMating
 	cornerHelper
 )
 
-// A cornerTable holds the checkmates of a black king on a1 and a8, and the distances of a knight.
-// The other corners and colors are reflections.
-type cornerTable struct {
-	mates  [2][16][]cornerMate // by the mating piece, where 0 is a knight and 1 a bishop, and the helper
-	knight [64][64]int8
-}
+// A cornerTable holds the checkmates of a black king on a1 and a8 by the mating piece, where 0 is a
+// knight and 1 a bishop, and the helper. The other corners and colors are reflections.
+type cornerTable [2][16][]cornerMate
 
 // cornerMates returns the table, which the first call computes.
 var cornerMates = sync.OnceValue(func() *cornerTable {
 	t := new(cornerTable)
-	for s := range t.knight {
-		var seen Bitboard
-		for n, squares := int8(0), Square(s).Bitboard(); seen != allSquares; n++ {
-			for rest := squares &^ seen; rest != 0; {
-				t.knight[s][rest.PopFirst()] = n
-			}
-			seen |= squares
-			squares = steps(Knight, squares)
-		}
-	}
-	for i, mater := range [...]Piece{WhiteKnight, WhiteBishop} {
+	for i, mating := range [...]Piece{WhiteKnight, WhiteBishop} {
 		for _, helper := range [...]Piece{WhiteKnight, WhiteBishop, BlackPawn, BlackKnight, BlackBishop, BlackRook} {
-			t.mates[i][helper] = append(matesIn(A1, mater, helper), matesIn(A8, mater, helper)...)
+			t[i][helper] = append(matesIn(A1, mating, helper), matesIn(A8, mating, helper)...)
 		}
 	}
 	return t
 })
 
 // matesIn returns the checkmates of a black king in the given corner.
-func matesIn(corner Square, mater, helper Piece) (mates []cornerMate) {
+func matesIn(corner Square, mating, helper Piece) (mates []cornerMate) {
 	near := ^Bitboard(0)
 	for s := A1; s <= H8; s++ {
 		if s.Distance(corner) > 4 {
@@ -55,9 +44,9 @@ func matesIn(corner Square, mater, helper Piece) (mates []cornerMate) {
 	}
 	for kings := kingRing[corner]; kings != 0; {
 		king := kings.PopFirst()
-		for maters := attacksOf(mater, corner, 0).without(king) & near; maters != 0; {
-			at := maters.PopFirst()
-			left := kingAttacks[corner] &^ (kingAttacks[king] | attacksOf(mater, at, 0))
+		for attackers := attacksOf(mating, corner, 0).without(king) & near; attackers != 0; {
+			at := attackers.PopFirst()
+			left := kingAttacks[corner] &^ (kingAttacks[king] | attacksOf(mating, at, 0))
 			if left == 0 || left.more() {
 				continue // one helper cannot take two squares
 			}
@@ -68,7 +57,7 @@ func matesIn(corner Square, mater, helper Piece) (mates []cornerMate) {
 			for helpers &^= BitboardOf(corner, king, at); helpers != 0; {
 				m := cornerMate{corner, king, at, helpers.PopFirst()}
 				p := Position{status: status{state: stateBlack}}
-				for i, piece := range [...]Piece{BlackKing, WhiteKing, mater, helper} {
+				for i, piece := range [...]Piece{BlackKing, WhiteKing, mating, helper} {
 					p.put(piece, m[i])
 				}
 				if p.IsCheckmate() && p.attackersTo(king, p.Occupied())&p.black == 0 {
@@ -92,14 +81,14 @@ type cornerSearch struct {
 	nodes  []cornerNode
 	open   []cornerMove
 	first  [64]int32 // by cost, the index of the last cornerMove in open, or -1
-	seen   [1 << 10]uint64
+	seen   hashset.Set
 }
 
 // A cornerTarget is a cornerMate to aim for and the pieces that are to form it.
 type cornerTarget struct {
-	mate, from    cornerMate
-	mater, helper PieceType // types in the checkmate. The helper may be a pawn before.
-	cost          int
+	mate, from     cornerMate
+	mating, helper PieceType // types in the checkmate. The helper may be a pawn before.
+	cost           int
 }
 
 // A cornerNode is a position that the search has visited.
@@ -152,9 +141,9 @@ func (s *cornerSearch) chooseTargets(p *Position) (targets [cornerTargets]corner
 	}
 	c := s.winner
 	s.from = cornerMate{p.King(c.Other()), p.King(c)}
-	for maters := p.ByColor(c) & (p.knights() | p.ByType(Bishop)); maters != 0; {
-		at := maters.PopFirst()
-		s.from[cornerMater], s.mater = at, p.typeAt(at)
+	for attackers := p.ByColor(c) & (p.knights() | p.ByType(Bishop)); attackers != 0; {
+		at := attackers.PopFirst()
+		s.from[cornerMating], s.mating = at, p.typeAt(at)
 		for helpers := p.Occupied() &^ (p.kings() | p.ByType(Queen)).with(at); helpers != 0; {
 			at := helpers.PopFirst()
 			s.from[cornerHelper], s.helper = at, p.typeAt(at)
@@ -170,7 +159,7 @@ func (s *cornerSearch) chooseTargets(p *Position) (targets [cornerTargets]corner
 
 // addTargets adds the checkmates with the mating piece and the helper of s to the targets.
 func (s *cornerSearch) addTargets(targets *[cornerTargets]cornerTarget, c Color, pawn bool) {
-	for _, mate := range s.mates[s.mater-Knight][s.helper.Of(c^s.winner)] {
+	for _, mate := range s.cornerTable[s.mating-Knight][s.helper.Of(c^s.winner)] {
 		for _, flip := range [...]Square{A1, H1} {
 			s.cost = 0
 			for i := range mate {
@@ -194,20 +183,20 @@ func (s *cornerSearch) needs(i int, from Square, pawn bool) int {
 	switch {
 	case i <= cornerKing:
 		return from.Distance(to)
-	case i == cornerMater:
+	case i == cornerMating:
 		corner := s.mate[cornerLoser]
-		if from == to || from == corner || s.mater == Bishop && bishopRays[corner].Has(from) {
+		if from == to || from == corner || s.mating == Bishop && bishopRays[corner].Has(from) {
 			return 2 // it is to give check with its last move
 		}
-		return s.distance(s.mater, from, to)
+		return distance(s.mating, from, to)
 	case !pawn:
-		return s.distance(s.helper, from, to)
+		return distance(s.helper, from, to)
 	}
 	c := s.winner.Other()
 	rank := from.Rank().RelativeTo(c)
 	if s.helper != Pawn {
 		promotesOn := SquareAt(from.File(), eighthRank.RelativeTo(c))
-		return int(eighthRank-rank) + s.distance(s.helper, promotesOn, to)
+		return int(eighthRank-rank) + distance(s.helper, promotesOn, to)
 	}
 	if n := int(to.Rank().RelativeTo(c)) - int(rank); n >= 0 && from.File() == to.File() {
 		return n
@@ -216,18 +205,22 @@ func (s *cornerSearch) needs(i int, from Square, pawn bool) int {
 }
 
 // distance returns the number of moves that a knight, bishop, or rook needs on an empty board.
-func (s *cornerSearch) distance(t PieceType, from, to Square) int {
-	switch {
-	case from == to:
-		return 0
-	case t == Knight:
-		return int(s.knight[from&63][to&63])
-	case t == Bishop && lightSquares.Has(from) != lightSquares.Has(to):
+func distance(t PieceType, from, to Square) int {
+	if t == Bishop && lightSquares.Has(from) != lightSquares.Has(to) {
 		return far
-	case attacksOf(t.Of(White), from, 0).Has(to):
-		return 1
 	}
-	return 2
+	n := 0
+	for squares := from.Bitboard(); !squares.Has(to); n++ {
+		switch {
+		case t == Knight:
+			squares |= steps(Knight, squares)
+		case n == 0:
+			squares = attacksOf(t.Of(White), from, 0)
+		default:
+			return 2
+		}
+	}
+	return n
 }
 
 // costOf returns the number of moves that the pieces on the given squares need, and more if one of
@@ -242,11 +235,8 @@ func (s *cornerSearch) costOf(squares *cornerMate, pawn bool) int {
 	loser, helper := &n[cornerLoser], &n[cornerHelper]
 	switch early := *helper == 0; {
 	case s.escape == NoSquare:
-		if early && (*loser+n[cornerKing] > 0 || n[cornerMater] > 1) {
+		if early && (*loser+n[cornerKing] > 0 || n[cornerMating] > 1) {
 			*helper = 2
-			if pawn {
-				*helper = 8
-			}
 		}
 	case *loser == 0 && !early:
 		*loser = 2
@@ -268,14 +258,14 @@ func (s *cornerSearch) run(p *Position, target *cornerTarget, limit int) bool {
 	}
 	s.cornerTarget, s.escape = *target, NoSquare
 	if p.ByColor(s.winner).Has(s.from[cornerHelper]) {
-		taken := kingAttacks[s.mate[cornerKing]] | attacksOf(s.mater.Of(White), s.mate[cornerMater], 0)
+		taken := kingAttacks[s.mate[cornerKing]] | attacksOf(s.mating.Of(White), s.mate[cornerMating], 0)
 		s.escape = (kingAttacks[s.mate[cornerLoser]] &^ taken).First()
 	}
 	s.nodes, s.open = s.nodes[:0], s.open[:0]
 	for i := range s.first {
 		s.first[i] = -1
 	}
-	clear(s.seen[:])
+	s.seen.Clear()
 	node := cornerNode{Position: *p, squares: s.from}
 	node.cost = s.costOf(&s.from, node.typeAt(s.from[cornerHelper]) == Pawn)
 	for !s.expand(&node) {
@@ -319,7 +309,7 @@ func (s *cornerSearch) next(node *cornerNode) bool {
 			o := s.open[s.first[cost]]
 			s.first[cost] = o.next
 			parent := &s.nodes[o.parent]
-			if node.SetAfter(&parent.Position, o.move); s.isNew(node.hash) {
+			if node.SetAfter(&parent.Position, o.move); s.seen.Add(node.hash) {
 				node.parent, node.move = o.parent, o.move
 				node.squares, node.cost = s.after(parent, o.move)
 				return true
@@ -327,19 +317,6 @@ func (s *cornerSearch) next(node *cornerNode) bool {
 		}
 	}
 	return false
-}
-
-// isNew adds the hash of a position to the visited ones and reports whether it was not there.
-func (s *cornerSearch) isNew(hash uint64) bool {
-	for i := hash; ; i++ {
-		switch slot := &s.seen[i%uint64(len(s.seen))]; *slot {
-		case 0:
-			*slot = hash
-			return true
-		case hash:
-			return false
-		}
-	}
 }
 
 // after returns the squares of the four pieces after the move m and how many moves they need then.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"sync"
+
+	"github.com/shakki/chess/internal/hashset"
 )
 
 // A prospect says whether a side can still checkmate. The zero value is undecided.
@@ -43,66 +45,21 @@ const (
 // size.
 type helpmateSearch struct {
 	winner   Color
-	races    races      // by the side that is limited
-	seen     []uint64   // hash table of the hashes of the visited positions, where 0 is an empty slot
-	visited  int        // number of visited positions
-	closings int        // number of positions examined with reach
-	path     searchPath // the line from the root to the position that is being expanded
-	moves    []Move     // moves from the positions of the path that have not been tried yet
-	mate     Move       // move that gives checkmate at the end of the path, or NullMove
-	room     int        // maximum number of moves that have not been tried yet
-	network  network    // for the games that are played besides the search
+	races    races       // by the side that is limited
+	seen     hashset.Set // hashes of the visited positions
+	closings int         // number of positions examined with reach
+	path     []pathStep  // the line from the root to the position that is being expanded
+	moves    []Move      // moves from the positions of the path that have not been tried yet
+	mate     Move        // move that gives checkmate at the end of the path, or NullMove
+	room     int         // maximum number of moves that have not been tried yet
+	archive  archive     // for the games that are played besides the search
 }
 
-// A searchPath is the line that a search follows. It can have as many steps as the search visits
-// positions, so it keeps the first position of every segment of the line and all positions of the
-// last segment only.
-type searchPath struct {
-	steps   []mateStep
-	firsts  []Position            // the first position of each segment
-	segment [pathSegment]Position // the positions of the last segment
-}
-
-// pathSegment is the number of positions in a segment of a searchPath.
-const pathSegment = 16
-
-// A mateStep is a step of a searchPath.
-type mateStep struct {
+// A pathStep is a position of the line that a search follows.
+type pathStep struct {
+	Position
 	move  Move  // the move to the position
 	first int32 // index of the first move from there in helpmateSearch.moves
-}
-
-// last returns the last position.
-func (s *searchPath) last() *Position { return &s.segment[(len(s.steps)-1)%pathSegment] }
-
-// push appends the position p.
-func (s *searchPath) push(p *Position, step mateStep) {
-	if len(s.steps) == cap(s.steps) {
-		s.steps = slices.Grow(s.steps, max(1<<10, len(s.steps)))
-	}
-	s.steps = append(s.steps, step)
-	*s.last() = *p
-	if len(s.steps)%pathSegment == 1 {
-		s.firsts = append(s.firsts, *p)
-	}
-}
-
-// pop removes the last position. If that was the first one of its segment, pop plays the moves of
-// the segment before it again.
-func (s *searchPath) pop() {
-	n := len(s.steps) - 1
-	s.steps = s.steps[:n]
-	if n%pathSegment != 0 {
-		return
-	}
-	s.firsts = s.firsts[:n/pathSegment]
-	if n == 0 {
-		return
-	}
-	s.segment[0] = s.firsts[n/pathSegment-1]
-	for i := 1; i < pathSegment; i++ {
-		s.segment[i].SetAfter(&s.segment[i-1], s.steps[n-pathSegment+i].move)
-	}
 }
 
 // helpmateSearches keeps the memory of searches for the next ones.
@@ -113,10 +70,8 @@ var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
 func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	h := helpmateSearches.Get().(*helpmateSearch)
 	h.winner, h.races, h.mate, h.room = c, newRaces(p, c), NullMove, 4*budget
-	h.path.steps, h.path.firsts = h.path.steps[:0], h.path.firsts[:0]
-	h.moves, h.visited, h.closings = h.moves[:0], 0, 0
-	h.seen = h.seen[:min(len(h.seen), 1<<10)]
-	clear(h.seen)
+	h.path, h.moves, h.closings = h.path[:0], h.moves[:0], 0
+	h.seen.Clear()
 	h.visit(p, NullMove)
 	return h
 }
@@ -128,19 +83,20 @@ func (h *helpmateSearch) release() { helpmateSearches.Put(h) }
 // room left, or ctx is done. If the verdict is winnable, line returns the line to checkmate. If it
 // is undecided, run can be called again with a larger budget.
 func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
-	for len(h.path.steps) > 0 && h.mate == NullMove {
-		if h.visited >= budget || len(h.moves) > h.room || h.visited&255 == 255 && ctx.Err() != nil {
+	for len(h.path) > 0 && h.mate == NullMove {
+		visited := h.seen.Len()
+		if visited >= budget || len(h.moves) > h.room || visited&255 == 255 && ctx.Err() != nil {
 			return undecided
 		}
-		last := len(h.moves) - 1
-		if last < int(h.path.steps[len(h.path.steps)-1].first) {
-			h.path.pop()
+		step, last := &h.path[len(h.path)-1], len(h.moves)-1
+		if last < int(step.first) {
+			h.path = h.path[:len(h.path)-1]
 			continue
 		}
 		m := h.moves[last]
 		h.moves = h.moves[:last]
 		var q Position
-		q.SetAfter(h.path.last(), m)
+		q.SetAfter(&step.Position, m)
 		h.visit(&q, m)
 	}
 	if h.mate != NullMove {
@@ -152,20 +108,11 @@ func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
 // visit visits p, the position after m in the last position of the path, unless it was visited
 // before. If p is not closed, it becomes the last position of the path.
 func (h *helpmateSearch) visit(p *Position, m Move) {
-	if 4*h.visited >= 3*len(h.seen) {
-		h.grow()
-	}
-	slot := h.slot(p.hash)
-	if *slot != 0 {
-		return
-	}
-	*slot = max(p.hash, 1)
-	h.visited++
-	if h.closes(p) {
+	if !h.seen.Add(p.hash) || h.closes(p) {
 		return
 	}
 	first := len(h.moves)
-	h.path.push(p, mateStep{m, int32(first)})
+	h.path = append(h.path, pathStep{*p, m, int32(first)})
 	if cap(h.moves)-first < MaxMoves {
 		h.moves = slices.Grow(h.moves, max(1<<12, first)) // large steps leave little garbage
 	}
@@ -195,7 +142,7 @@ func (h *helpmateSearch) closes(p *Position) bool {
 	if h.races.close(p) {
 		return true
 	}
-	if p.HalfmoveClock() != 0 && h.visited > reachFirst {
+	if p.HalfmoveClock() != 0 && h.seen.Len() > reachFirst {
 		return false
 	}
 	if p.lacksMaterial(h.winner) {
@@ -208,36 +155,10 @@ func (h *helpmateSearch) closes(p *Position) bool {
 	return p.isClosed(h.winner, h.closings < reachAll)
 }
 
-// slot returns the slot of a hash, or the empty slot to use for it.
-func (h *helpmateSearch) slot(hash uint64) *uint64 {
-	hash = max(hash, 1)
-	mask := uint64(len(h.seen) - 1)
-	for i := hash & mask; ; i = (i + 1) & mask {
-		if slot := &h.seen[i]; *slot == 0 || *slot == hash {
-			return slot
-		}
-	}
-}
-
-// grow enlarges the hash table. It takes large steps to leave little garbage.
-func (h *helpmateSearch) grow() {
-	old := h.seen
-	n := 2 * len(old)
-	if n < 1<<18 {
-		n = max(1<<10, 16*len(old))
-	}
-	h.seen = make([]uint64, n)
-	for _, hash := range old {
-		if hash != 0 {
-			*h.slot(hash) = hash
-		}
-	}
-}
-
 // line returns the moves from the root to the checkmate.
 func (h *helpmateSearch) line() []Move {
 	var line []Move
-	for _, step := range h.path.steps[1:] {
+	for _, step := range h.path[1:] {
 		line = append(line, step.move)
 	}
 	return append(line, h.mate)
@@ -249,13 +170,13 @@ func (h *helpmateSearch) line() []Move {
 // in checkmate is a proof. If no game ends in checkmate, nothing is known about the position.
 //
 // The first games start from the given position and simplify it: the winner captures and advances
-// its pawns. The later ones start from stations, which are positions that earlier games have led
-// to. In each of them other kinds of moves look good.
+// its pawns. The later ones start from an archive of positions that earlier games have led to, as in
+// the algorithm Go-Explore. In each of them other kinds of moves look good.
 type mateSeeker struct {
-	winner Color
-	seed   uint32   // state of the random numbers
-	games  int      // number of games played
-	marks  Bitboard // squares on which the loser's king may be mated
+	winner      Color
+	seed        uint32   // state of the random numbers
+	games       int      // number of games played
+	mateSquares Bitboard // squares on which the loser's king may be mated
 
 	// The game that is being played.
 	moves   [seekMoves]Move
@@ -264,53 +185,47 @@ type mateSeeker struct {
 	plan    matePlan // the line that follows the moves, if a plan found one
 	style   seekStyle
 
-	*network       // nil until explore
-	from     int32 // station from which the game started, or -1
+	*archive       // nil until explore
+	from     int32 // index in the archive of the position from which the game started, or -1
 }
 
-// A network holds the stations of a mateSeeker and the moves between them.
-type network struct {
-	stations []station
-	known    []uint64 // hash table of the features of positions, where 0 is an empty slot
-	count    int      // number of features in known
-	tracks   []Move   // the moves that lead to the stations
+// An archive holds positions that the games of a mateSeeker have led to, and the moves between them.
+type archive struct {
+	archived []archivedPosition
+	known    hashset.Set // features of positions
+	lines    []Move      // memory for the moves
 }
 
-// A station is a position that a game has led to.
-type station struct {
+// An archivedPosition is a position that a game has led to.
+type archivedPosition struct {
 	Position
-	before     int32 // station from which that game started
-	start, end int32 // the moves from there in network.tracks
-	visits     int32 // number of games that started here
+	before  int32  // index of the position from which that game started
+	moves   []Move // the moves from there
+	visited bool   // whether a game has started here
 }
 
 // A seekStyle says which moves look good in a game.
 type seekStyle struct {
-	take   int                     // rating of captures by the winner
-	give   int                     // rating of captures by the loser
-	push   int                     // rating of pawn moves by the winner
-	step   int                     // rating of pawn moves by the loser
-	hunt   bool                    // whether the winner is to mate with a minor piece
-	at     Square                  // square on which the loser's king is to be mated then
-	near   Bitboard                // squares around it for the loser's other pieces
-	place  Square                  // square for the winner's king
-	goals  [2]Square               // squares to which the kings walk, or NoSquare
-	within [2][planLayers]Bitboard // at i, squares from which the king needs at most i moves
+	take     int                     // rating of captures by the winner
+	give     int                     // rating of captures by the loser
+	byMinor  bool                    // whether the winner is to mate with a minor piece
+	mateOn   Square                  // square on which the loser's king is to be mated then
+	toTarget [2][planLayers]Bitboard // at c and i, squares from which the king of c needs at most i moves to its place then
 }
 
 const (
-	quickMoves    = 16    // number of moves of a game from the start
-	seekMoves     = 64    // number of moves of a game from a station
-	planNodes     = 80    // number of states that a plan may look at
-	maxStations   = 2_000 // maximum number of stations
-	reachStations = 500   // so many stations are examined with reach
+	quickMoves   = 16    // number of moves of a game from the start
+	seekMoves    = 64    // number of moves of a game from the archive
+	planNodes    = 60    // number of states that a plan may look at
+	maxArchived  = 2_000 // maximum number of archived positions
+	archiveReach = 500   // so many archived positions are examined with reach
 )
 
 // line returns the line that was found.
 func (k *mateSeeker) line() []Move {
 	var parts [][]Move
-	for i := k.from; i > 0; i = k.stations[i].before {
-		parts = append(parts, k.tracks[k.stations[i].start:k.stations[i].end])
+	for i := k.from; i > 0; i = k.archived[i].before {
+		parts = append(parts, k.archived[i].moves)
 	}
 	var line []Move
 	for _, part := range slices.Backward(parts) {
@@ -330,7 +245,7 @@ func (k *mateSeeker) seek(p *Position, n int) bool {
 	}
 	for range n {
 		k.games++
-		k.style = seekStyle{take: 8, give: -18, push: 1, goals: [2]Square{NoSquare, NoSquare}}
+		k.style = seekStyle{take: 8, give: -18}
 		if k.play(*p, quickMoves) {
 			return true
 		}
@@ -362,24 +277,22 @@ func (k *mateSeeker) seekCorner(p *Position, thorough bool) bool {
 	return true
 }
 
-// reset makes p the only station.
-func (n *network) reset(p *Position) {
-	n.stations = append(n.stations[:0], station{Position: *p, before: -1})
-	n.tracks, n.count = n.tracks[:0], 0
-	if n.known == nil {
-		n.known = make([]uint64, 2*maxStations)
-	}
-	clear(n.known)
+// reset makes p the only archived position.
+func (a *archive) reset(p *Position) {
+	a.archived = append(a.archived[:0], archivedPosition{Position: *p, before: -1})
+	a.lines = a.lines[:0]
+	a.known.Clear()
 }
 
-// explore plays games from the stations, with about n moves in all, and reports whether one of them
+// explore plays games from archived positions, with about n moves in all, and reports whether one of them
 // leads to checkmate.
 func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 	for n > 0 && ctx.Err() == nil {
-		k.from = k.pickStation()
-		s := &k.stations[k.from]
-		s.visits++
-		if s.visits == 1 && k.isMinor(&s.Position) {
+		k.from = int32(k.random(len(k.archived)))
+		s := &k.archived[k.from]
+		isNew := !s.visited
+		s.visited = true
+		if isNew && k.isMinor(&s.Position) {
 			if k.seekCorner(&s.Position, false) {
 				return true
 			}
@@ -395,33 +308,27 @@ func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 	return false
 }
 
-// pickStation returns the least visited of a few random stations.
-func (k *mateSeeker) pickStation() int32 {
-	best := k.random(len(k.stations))
-	for range 3 {
-		if i := k.random(len(k.stations)); k.stations[i].visits < k.stations[best].visits {
-			best = i
-		}
-	}
-	return int32(best)
-}
-
 // setStyle picks a random style for a game from p.
 func (k *mateSeeker) setStyle(p *Position) {
-	own := p.ByColor(k.winner)
-	k.style = seekStyle{
-		take:  [...]int{8, 8, 0, -8}[k.random(4)],
-		give:  [...]int{-18, -8, 0, 8}[k.random(4)],
-		push:  [...]int{1, 0, -1, 2}[k.random(4)],
-		step:  [...]int{0, 0, 6, -6}[k.random(4)],
-		goals: [2]Square{NoSquare, NoSquare},
-	}
+	c := k.winner
+	own := p.ByColor(c)
+	k.style = seekStyle{take: [...]int{8, 8, 0, -8}[k.random(4)], give: [...]int{-18, -8, 0, 8}[k.random(4)]}
 	minors := own &^ p.pawns() &^ p.kings()
-	if minors != 0 && own&p.straightSliders() == 0 && (own&p.pawns() == 0 || k.games%2 == 0) {
-		k.style.hunt = true
-		k.style.at = k.choose(k.marks)
-		k.style.near = kingAttacks[k.style.at]
-		k.style.place = k.choose(kingRing[k.style.at])
+	if minors == 0 || own&p.straightSliders() != 0 || own&p.pawns() != 0 && k.games%2 != 0 {
+		return
+	}
+	at := k.choose(k.mateSquares)
+	k.style.byMinor, k.style.mateOn = true, at
+	var targets [2]Square
+	targets[c], targets[c.Other()] = k.choose(kingRing[at]), at
+	for c, target := range targets {
+		c := Color(c)
+		free := ^p.Pieces(c, Pawn) &^ pawnsAttack(p.Pieces(c.Other(), Pawn), c.Other())
+		squares := target.Bitboard()
+		for i := range k.style.toTarget[c] {
+			k.style.toTarget[c][i] = squares
+			squares |= steps(King, squares) & free
+		}
 	}
 }
 
@@ -501,27 +408,26 @@ func (k *mateSeeker) hasPlan(p *Position) bool {
 	return false
 }
 
-// add adds a station for p unless there is one with the same features. It returns false if no line
-// from p ends in checkmate by the winner.
+// add archives p unless a position with the same features was archived before. It returns false if
+// no line from p ends in checkmate by the winner.
 func (k *mateSeeker) add(p *Position) bool {
 	irreversible := p.HalfmoveClock() == 0
 	if irreversible && p.lacksMaterial(k.winner) {
 		return false
 	}
-	if !k.know(p.features()) {
+	if k.known.Len() == maxArchived || !k.known.Add(p.features()) {
 		return true
 	}
-	if irreversible && len(k.stations) < reachStations && p.isClosed(k.winner, true) {
+	if irreversible && len(k.archived) < archiveReach && p.isClosed(k.winner, true) {
 		return false
 	}
-	start := len(k.tracks)
-	k.tracks = append(k.tracks, k.moves[:k.length]...)
-	k.stations = append(k.stations, station{*p, k.from, int32(start), int32(len(k.tracks)), 0})
+	first := len(k.lines)
+	k.lines = append(k.lines, k.moves[:k.length]...)
+	k.archived = append(k.archived, archivedPosition{Position: *p, before: k.from, moves: k.lines[first:]})
 	return true
 }
 
-// features returns a hash of the pawns, the numbers of pieces, and the regions of the kings. It is
-// not zero.
+// features returns a hash of the pawns, the numbers of pieces, and the regions of the kings.
 func (p *Position) features() uint64 {
 	region := func(s Square) uint64 { return uint64(s>>1&3 | s>>2&12) } // of two by two squares
 	pieces := p.Occupied() &^ p.pawns()
@@ -529,32 +435,13 @@ func (p *Position) features() uint64 {
 	kings := region(p.King(White))<<4 | region(p.King(Black))
 	f := uint64(p.pawns()&p.black)*0x9e3779b97f4a7c15 ^ uint64(p.pawns()&^p.black)*0xc2b2ae3d27d4eb4f
 	f ^= counts*0x165667b19e3779f9 ^ kings*0x27d4eb2f165667c5
-	return (f ^ f>>32) | 1
-}
-
-// know adds features to the known ones and reports whether they are new. It returns false if there
-// is no room for them.
-func (n *network) know(features uint64) bool {
-	if n.count == maxStations {
-		return false
-	}
-	size := uint64(len(n.known))
-	for i := features % size; ; i = (i + 1) % size {
-		switch n.known[i] {
-		case 0:
-			n.known[i] = features
-			n.count++
-			return true
-		case features:
-			return false
-		}
-	}
+	return f ^ f>>32
 }
 
 // pick returns the move that looks best.
 func (k *mateSeeker) pick(p *Position, moves []Move) Move {
 	c := p.Turn()
-	if k.style.hunt && c == k.winner && p.King(c.Other()) == k.style.at {
+	if k.style.byMinor && c == k.winner && p.King(c.Other()) == k.style.mateOn {
 		for _, m := range moves {
 			if q := p.After(m); q.IsCheckmate() {
 				return m
@@ -585,27 +472,14 @@ func (k *mateSeeker) pick(p *Position, moves []Move) Move {
 }
 
 // approach returns the squares to which the king of the side to move should step, and those that it
-// should avoid.
+// should avoid, if the winner is to mate with a minor piece.
 func (k *mateSeeker) approach(p *Position) (nearer, farther Bitboard) {
-	c := p.Turn()
-	king := p.King(c)
-	goal := &k.style.goals[c]
-	if *goal == NoSquare || king == *goal && !k.style.hunt {
-		k.setGoal(p)
-	}
-	within := &k.style.within[c]
-	n := needs(within, king)
-	if n == far {
-		*goal = NoSquare
+	layers := &k.style.toTarget[p.Turn()]
+	n := needs(layers, p.King(p.Turn()))
+	if !k.style.byMinor || n == far {
 		return 0, 0
 	}
-	if n > 0 {
-		nearer = within[n-1]
-	}
-	if k.style.hunt {
-		farther = ^within[n]
-	}
-	return nearer, farther
+	return layers[max(n-1, 0)], ^layers[n]
 }
 
 // approachBlocker returns the squares on which the winner's king is nearer to a piece that blocks a
@@ -624,35 +498,10 @@ func (k *mateSeeker) approachBlocker(p *Position) (nearer Bitboard) {
 	return nearer
 }
 
-// spread sets layers[i] to the squares that a king can get to from the given squares in at most i
-// steps over free squares.
-func spread(layers *[planLayers]Bitboard, squares, free Bitboard) {
-	for i := range layers {
-		layers[i] = squares
-		squares |= steps(King, squares) & free
-	}
-}
-
-// setGoal picks a square to which the king of the side to move walks.
-func (k *mateSeeker) setGoal(p *Position) {
-	c := p.Turn()
-	goal := k.choose(allSquares)
-	if k.style.hunt {
-		if goal = k.style.at; c == k.winner {
-			goal = k.style.place
-		}
-	}
-	enemy := p.Pieces(c.Other(), Pawn)
-	free := ^p.Pieces(c, Pawn) &^ pawnsAttack(enemy, c.Other())
-	spread(&k.style.within[c], goal.Bitboard(), free)
-	k.style.goals[c] = goal
-}
-
 // rateWinner rates a move of the winner. Higher is better.
 func (k *mateSeeker) rateWinner(p *Position, m Move) int {
-	c, to := k.winner, m.To()
+	to, r := m.To(), 0
 	t := p.typeAt(m.From())
-	r := 0
 	if p.typeAt(to) != NoPieceType {
 		r += k.style.take
 		if t == Pawn {
@@ -660,53 +509,30 @@ func (k *mateSeeker) rateWinner(p *Position, m Move) int {
 		}
 	}
 	if t == Pawn {
-		r += int(to.Rank().RelativeTo(c)) * k.style.push
-		if m.Promotion() != NoPieceType && m.Promotion() != Queen {
-			r -= 10
-		}
+		r += int(to.Rank().RelativeTo(k.winner))
 	}
 	return r
 }
 
-// rateLoser rates a move of the loser. Higher is better.
+// rateLoser rates a move of the loser. Higher is better. If the winner is to mate with a minor piece,
+// the loser's pieces go near its king.
 func (k *mateSeeker) rateLoser(p *Position, m Move) int {
-	from, to := m.From(), m.To()
-	r := 0
+	from, to, r := m.From(), m.To(), 0
 	if p.typeAt(to) != NoPieceType {
 		r += k.style.give
 	}
+	near := kingAttacks[k.style.mateOn&63]
 	switch {
 	case p.typeAt(from) == King:
-		r += 2
-	case p.typeAt(from) == Pawn && k.style.step != 0:
-		r += k.style.step
-	case k.style.hunt:
-		r += k.rateHunted(p, m)
-	case pawnAttacks[k.winner.Other()][to]&p.Pieces(k.winner, Pawn) != 0:
-		r += 6
+		return r + 2
+	case !k.style.byMinor:
+		return r
+	case near.Has(to):
+		return r + 8
+	case near.Has(from):
+		return r - 12
 	}
-	return r
-}
-
-// rateHunted rates a move of a piece of the loser other than the king if the winner mates with a
-// minor piece.
-func (k *mateSeeker) rateHunted(p *Position, m Move) int {
-	from, to := m.From(), m.To()
-	switch t := p.typeAt(from); {
-	case t == Pawn:
-		if m.Promotion() == Queen || m.Promotion() == Rook {
-			return -5
-		}
-		return 3
-	case (t == Rook || t == Queen) && p.Pieces(k.winner, Knight) == 0:
-		return 0 // it would capture the mating bishop
-	case k.style.near.Has(to):
-		return 8
-	case k.style.near.Has(from):
-		return -12
-	}
-	target := k.style.near.First()
-	return from.Distance(target) - to.Distance(target)
+	return r + from.Distance(k.style.mateOn) - to.Distance(k.style.mateOn)
 }
 
 // random returns a random number below n, which is at most 1<<16.

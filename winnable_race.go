@@ -87,8 +87,8 @@ func (r *race) isOver(p *Position) bool {
 	}
 	spare := 0
 	for rest := own &^ r.fixed; rest != 0; {
-		way := ahead(rest.PopFirst().Bitboard(), r.limited)
-		spare += (way &^ pawns &^ ahead(way&pawns, r.limited)).Count()
+		path := ahead(rest.PopFirst().Bitboard(), r.limited)
+		spare += (path &^ pawns &^ ahead(path&pawns, r.limited)).Count()
 	}
 	needed := 100
 	for rest := pawns &^ r.fixed; rest != 0; {
@@ -112,16 +112,16 @@ func (r *race) movesToPromote(p *Position, s Square) int {
 	if rank == secondRank {
 		moves--
 	}
-	way := ahead(s.Bitboard(), other)
-	blockers := way & p.Pieces(r.limited, Pawn)
+	path := ahead(s.Bitboard(), other)
+	blockers := path & p.Pieces(r.limited, Pawn)
 	if blockers == 0 {
 		return moves
 	}
 	walk := 1
 	if r.walking {
 		walk = 7
-		for king := p.King(other); way != 0; {
-			walk = min(walk, max(way.PopFirst().Distance(king), 1))
+		for king := p.King(other); path != 0; {
+			walk = min(walk, max(path.PopFirst().Distance(king), 1))
 		}
 	}
 	return moves + blockers.Count() - 1 + walk

@@ -1,5 +1,7 @@
 package chess
 
+import "github.com/shakki/chess/internal/matching"
+
 // lacksMaterial reports whether c lacks the material to checkmate by any sequence of legal moves
 // (FIDE 5.2.2, 6.9). It considers only which pieces are on the board and the colors of the squares
 // on which the bishops stand. c lacks the material if it has
@@ -316,28 +318,17 @@ func (r *reach) attacks(s Square, blockers Bitboard) Bitboard {
 }
 
 // canBlock reports whether pieces of c other than the king may stand on all of the given squares at
-// the same time. By Hall's marriage theorem there is a different piece for each square if, for
-// every subset of the squares, at least as many pieces as squares can get to a square of the
-// subset.
+// the same time.
 func (r *reach) canBlock(squares Bitboard, c Color) bool {
-	for subset := squares; subset != 0; subset = (subset - 1) & squares {
-		if r.visitors(subset, c) < subset.Count() {
-			return false
-		}
+	if squares == 0 {
+		return true
 	}
-	return true
-}
-
-// visitors returns the number of pieces of c other than the king that can get to at least one of
-// the squares.
-func (r *reach) visitors(squares Bitboard, c Color) int {
-	n := 0
+	var buffer [16]Bitboard
+	sets := buffer[:0]
 	for rest := r.ByColor(c) &^ r.kings(); rest != 0; {
-		if r.squares[rest.PopFirst()&63]&squares != 0 {
-			n++
-		}
+		sets = append(sets, r.squares[rest.PopFirst()&63])
 	}
-	return n
+	return matching.Covers(sets, squares)
 }
 
 // kingRing holds, for each square, the squares at a distance of two from it.

@@ -3,6 +3,9 @@ package chess
 import (
 	"slices"
 	"sync"
+
+	"github.com/shakki/chess/internal/hashset"
+	"github.com/shakki/chess/internal/matching"
 )
 
 const (
@@ -57,12 +60,10 @@ const (
 // If no such state comes up, no line of legal moves ends in checkmate. If there are no free
 // bishops, a state is a position, and the search tells exactly whether it is checkmate.
 type regionSearch struct {
-	wanted  [2]bool  // the sides whose checkmates the search looks for
-	exact   bool     // whether there are no free bishops
-	races   [2]races // by winner, if exact is set
-	seen    []uint64 // hash table of the keys of the visited states, where 0 is an empty slot
-	spare   []uint64 // memory for the next hash table
-	visited int      // number of visited states
+	wanted  [2]bool     // the sides whose checkmates the search looks for
+	exact   bool        // whether there are no free bishops
+	races   [2]races    // by winner, if exact is set
+	seen    hashset.Set // keys of the visited states
 	waiting []regionState
 }
 
@@ -98,9 +99,8 @@ func (p *Position) isSealed(wanted [2]bool, budget int, exact bool) bool {
 	}
 	h := regionSearches.Get().(*regionSearch)
 	defer regionSearches.Put(h)
-	h.wanted, h.visited, h.waiting = wanted, 0, h.waiting[:0]
-	h.seen = h.seen[:min(len(h.seen), 1<<10)]
-	clear(h.seen)
+	h.wanted, h.waiting = wanted, h.waiting[:0]
+	h.seen.Clear()
 	root := regionState{Position: *p}
 	if !p.canCaptureEnPassant() {
 		root.state &^= stateLastMove
@@ -123,7 +123,7 @@ func (h *regionSearch) run(budget int) bool {
 		h.waiting = h.waiting[:len(h.waiting)-1]
 		switch {
 		case h.exact && h.closes(&s):
-		case h.visited > budget || len(h.waiting) > statesRoom || !h.expand(&s):
+		case h.seen.Len() > budget || len(h.waiting) > statesRoom || !h.expand(&s):
 			return false
 		}
 	}
@@ -211,7 +211,7 @@ func (s *regionState) guarded(c Color) Bitboard {
 	return s.attacks(c, occupied|s.visits(White)|s.visits(Black))
 }
 
-// key returns a hash of the state, which is not zero.
+// key returns a hash of the state.
 func (s *regionState) key() uint64 {
 	key := s.hash
 	for i := range s.n {
@@ -221,51 +221,18 @@ func (s *regionState) key() uint64 {
 			key ^= key >> 32
 		}
 	}
-	return max(key, 1)
+	return key
 }
 
 // add adds s to the states that are to be expanded, unless it was visited before.
 func (h *regionSearch) add(s *regionState) {
-	if 2*h.visited >= len(h.seen) {
-		h.grow()
-	}
-	key := s.key()
-	slot := h.slot(key)
-	if *slot != 0 {
+	if !h.seen.Add(s.key()) {
 		return
 	}
-	*slot = key
-	h.visited++
 	if len(h.waiting) == cap(h.waiting) {
 		h.waiting = slices.Grow(h.waiting, min(max(1<<9, 7*len(h.waiting)), statesRoom+256-len(h.waiting)))
 	}
 	h.waiting = append(h.waiting, *s)
-}
-
-// slot returns the slot of a key, or the empty slot to use for it.
-func (h *regionSearch) slot(key uint64) *uint64 {
-	mask := uint64(len(h.seen) - 1)
-	for i := key & mask; ; i = (i + 1) & mask {
-		if slot := &h.seen[i]; *slot == 0 || *slot == key {
-			return slot
-		}
-	}
-}
-
-// grow enlarges the hash table.
-func (h *regionSearch) grow() {
-	old := h.seen
-	n := max(1<<10, 4*len(old))
-	if cap(h.spare) < n {
-		h.spare = make([]uint64, n)
-	}
-	h.seen, h.spare = h.spare[:n], old
-	clear(h.seen)
-	for _, key := range old {
-		if key != 0 {
-			*h.slot(key) = key
-		}
-	}
 }
 
 // expand visits the states after all moves from s. It returns false if one of them may be checkmate
@@ -438,19 +405,16 @@ func (s *regionState) mayHold(king Square, occupied Bitboard) bool {
 	return flights&occupied == 0 && s.mayBlock(flights, loser)
 }
 
-// mayBlock reports whether free bishops of c may stand on all of the given squares at the same
-// time. It uses Hall's marriage theorem, as reach.canBlock does.
+// mayBlock reports whether free bishops of c may stand on all of the given squares at the same time.
 func (s *regionState) mayBlock(squares Bitboard, c Color) bool {
-	for subset := squares; subset != 0; subset = (subset - 1) & squares {
-		blockers := 0
-		for i := range s.n {
-			if r := &s.groups[i]; r.color == c && r.region&subset != 0 {
-				blockers += int(r.count)
+	var buffer [16]Bitboard
+	regions := buffer[:0]
+	for _, r := range s.groups[:s.n] {
+		for range r.count {
+			if r.color == c {
+				regions = append(regions, r.region)
 			}
 		}
-		if blockers < subset.Count() {
-			return false
-		}
 	}
-	return true
+	return matching.Covers(regions, squares)
 }

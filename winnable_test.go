@@ -592,7 +592,7 @@ func seekMates(t *testing.T, r *rand.Rand, p Position, c Color, games int) int {
 		if !q.HasLegalMove() {
 			break
 		}
-		seeker := mateSeeker{winner: c, seed: r.Uint32(), network: new(network)}
+		seeker := mateSeeker{winner: c, seed: r.Uint32(), archive: new(archive)}
 		seeker.reset(&q)
 		if !seeker.seek(&q, games) && !seeker.explore(context.Background(), 50*games) {
 			continue
