@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -94,7 +95,7 @@ func (s *Selection) start() {
 		s.Workers = runtime.GOMAXPROCS(0)
 	}
 	if s.Unique != NotUnique && s.seen == nil {
-		s.seen = newSeenGames(cmp.Or(s.Memory, 1024) << 20)
+		s.seen = newSeenGames(min(cmp.Or(s.Memory, 1024), math.MaxInt>>20) << 20)
 	}
 	if s.random == nil {
 		s.random = rand.New(rand.NewPCG(s.Seed, 0))

@@ -79,31 +79,17 @@ func (w *worker) process(data []byte, lines int) chunkResult {
 // scan returns the games that fulfill the conditions on tags and moves. With a file for the rest, it
 // returns the others too.
 func (w *worker) scan() (found []candidate) {
-	q := &w.Query
 	segments, skipped := w.segments()
 	s := chess.NewPGNScanner(&segmentReader{data: w.data, segments: segments})
 	s.PGNOptions = w.Options
 	offsets, places := placer{data: w.data, segments: segments}, placer{data: w.data, segments: segments}
 	g := gameScan{worker: w, scanner: s}
 	w.tags.reset()
-	needsTags := len(q.tagRules) > 0 || w.Split.key != nil || w.Unique == ByPlayers
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
-		case chess.PGNTag:
-			if needsTags {
-				w.tags.addCopy(s.Tag())
-			}
-		case chess.PGNMovetext:
-			g.begin(s.Position())
 		case chess.PGNMove:
-			if s.Depth() == 0 && g.isWatched {
+			if g.isWatched && s.Depth() == 0 {
 				w.watch.move(s.Before(), s.Move(), s.Position())
-			}
-		case chess.PGNVariation:
-			w.watch.traits |= Varied
-		case chess.PGNComment:
-			if (q.Want|q.Avoid)&Commented != 0 && w.watch.traits&Commented == 0 && isComment(s.Comment()) {
-				w.watch.traits |= Commented
 			}
 		case chess.PGNFault:
 			f := s.Fault()
@@ -122,6 +108,8 @@ func (w *worker) scan() (found []candidate) {
 			w.report(c.game, g.isRejected || !g.isWatched && w.needsGame())
 			w.tags.reset()
 			g = gameScan{worker: w, scanner: s}
+		default:
+			g.note(event)
 		}
 	}
 	w.result.games = skipped + s.Game()
@@ -184,6 +172,25 @@ type gameScan struct {
 	hasBegun   bool
 	isRejected bool // by its tags
 	isWatched  bool // its moves are read
+}
+
+// note notes an event that is not a move.
+func (g *gameScan) note(event chess.PGNEvent) {
+	q, s, w := &g.Query, g.scanner, &g.watch
+	switch event {
+	case chess.PGNTag:
+		if len(q.tagRules) > 0 || g.Split.key != nil || g.Unique == ByPlayers {
+			g.tags.addCopy(s.Tag())
+		}
+	case chess.PGNMovetext:
+		g.begin(s.Position())
+	case chess.PGNVariation:
+		w.traits |= Varied
+	case chess.PGNComment:
+		if (q.Want|q.Avoid)&Commented != 0 && w.traits&Commented == 0 && isComment(s.Comment()) {
+			w.traits |= Commented
+		}
+	}
 }
 
 // begin decides at the end of the tags whether the moves are needed.
