@@ -443,23 +443,23 @@ func (s *selector) prepare() (err error) {
 // check returns an error if flags contradict each other.
 func (s *selector) check() error {
 	q, o := &s.Query, &s.Output
-	switch {
-	case s.NArg() == 0:
-		return errors.New("select needs at least one file")
-	case q.Want&q.Avoid != 0:
-		return errors.New("a condition and its opposite select no game")
-	case s.outName == "" && s.Split.IsSet():
-		return errors.New("-split needs -o")
-	case s.duplicateName != "" && s.Unique == selection.NotUnique:
-		return errors.New("-duplicates needs -unique")
-	case o.CutAt && len(q.Patterns)+len(q.Material)+len(q.Reached) == 0:
-		return errors.New("-cut match needs -fen, -material, or -reach")
-	case s.Faults == selection.Pass && !o.IsPGN():
-		return errors.New("-faulty pass writes PGN: choose drop or keep with this -format")
-	case s.Sample > 0 && (s.First > 0 || s.Share > 0):
-		return errors.New("-sample cannot be combined with -first or another -sample")
-	case s.Query.For > 1 && len(q.Patterns)+len(q.Material) == 0:
-		return errors.New("-for needs -fen or -material")
+	onBoard := len(q.Patterns) + len(q.Material)
+	for _, problem := range []struct {
+		isThere bool
+		text    string
+	}{
+		{s.NArg() == 0, "select needs at least one file"},
+		{q.Want&q.Avoid != 0, "a condition and its opposite select no game"},
+		{s.outName == "" && s.Split.IsSet(), "-split needs -o"},
+		{s.duplicateName != "" && s.Unique == selection.NotUnique, "-duplicates needs -unique"},
+		{o.CutAt && onBoard+len(q.Reached) == 0, "-cut match needs -fen, -material, or -reach"},
+		{q.For > 1 && onBoard == 0, "-for needs -fen or -material"},
+		{s.Faults == selection.Pass && !o.IsPGN(), "-faulty pass writes PGN: choose drop or keep with this -format"},
+		{s.Sample > 0 && (s.First > 0 || s.Share > 0), "-sample cannot be combined with -first or another -sample"},
+	} {
+		if problem.isThere {
+			return errors.New(problem.text)
+		}
 	}
 	return s.checkOverwrite()
 }

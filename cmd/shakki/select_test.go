@@ -388,8 +388,11 @@ func TestSelectFiles(t *testing.T) {
 		want map[string]string // the numbers of games
 	}{
 		{"duplicates", []string{"-unique", "moves", "-o", path("u.pgn"), "-duplicates", path("d.pgn.gz")}, map[string]string{"u.pgn": "308", "d.pgn.gz": "308"}},
-		{"players", []string{"-unique", "players", "-white", "Polgar", "-o", path("p.pgn"), "-rest", path("r.pgn")}, map[string]string{"p.pgn": "55", "r.pgn": "506"}},
+		{"players", []string{"-unique", "players", "-white", "Polgar", "-o", path("p.pgn"), "-rest", path("r.pgn")}, map[string]string{"p.pgn": "55", "r.pgn": "561"}},
 		{"added", []string{"-append", "-o", path("u.pgn")}, map[string]string{"u.pgn": "924"}},
+		{"every second", []string{"-every", "2", "-format", "csv", "-o", path("half.csv"), "-rest", path("half.pgn")}, map[string]string{"half.pgn": "308"}},
+		{"sample", []string{"-sample", "100", "-format", "json", "-o", path("s.json"), "-rest", path("s.pgn")}, map[string]string{"s.pgn": "516"}},
+		{"once", []string{"-unique", "moves", "-format", "count", "-rest", path("again.pgn")}, map[string]string{"again.pgn": "308"}},
 		{"by number", []string{"-first", "25", "-split", "10", "-o", path("n.pgn")}, map[string]string{"n-1.pgn": "10", "n-2.pgn": "10", "n-3.pgn": "5"}},
 		{"by letter", []string{"-eco", "A", "-eco", "C5", "-tag", "ECO", "-split", "eco1", "-o", path("e.pgn.gz")}, map[string]string{"e-A.pgn.gz": "132", "e-C.pgn.gz": "28"}},
 		{"by player", []string{"-first", "3", "-split", "player", "-o", path("who.pgn")}, map[string]string{"who-Anand_Viswanathan.pgn": "1"}},
@@ -397,7 +400,7 @@ func TestSelectFiles(t *testing.T) {
 	}
 	for _, test := range tests {
 		status, out, errs := runWith(t, "", append(append([]string{"select"}, test.args...), games)...)
-		if status != 0 || out != "" || errs != "" {
+		if status != 0 || len(out) > len("308\n") || errs != "" {
 			t.Errorf("%s: select = %d, %q, %q", test.name, status, out, errs)
 		}
 		got := map[string]string{}

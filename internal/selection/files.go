@@ -124,6 +124,15 @@ func (f *Files) write(key string, parts ...[]byte) error {
 	return err
 }
 
+// writeGame writes a game with its number.
+func (f *Files) writeGame(key string, g *foundGame) error {
+	at := g.item.numberAt
+	if at < 0 {
+		return f.write(key, g.text)
+	}
+	return f.write(key, g.text[:at], strconv.AppendInt(nil, int64(g.number), 10), g.text[at:])
+}
+
 // get returns the open file with a key.
 func (f *Files) get(key string) (*outFile, error) {
 	last := len(f.open) - 1

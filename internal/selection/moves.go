@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -359,13 +360,10 @@ func (w *watcher) repeats(p *chess.Position) int {
 // end reports whether the game, whose last position is p, fulfills the conditions on moves.
 func (w *watcher) end(p *chess.Position) bool {
 	q := w.q
-	missing := len(q.Patterns) > 0 && !w.found.pattern || len(q.Reached) > 0 && !w.found.reached ||
-		len(q.Material) > 0 && !w.found.material || len(q.Lines) > 0 && !w.found.line ||
-		q.Repetition > 0 && !w.found.repetition || len(q.Openings) > 0 && !q.openings[w.named]
-	if missing || !anyRange(q.Plies, w.plies) || !anyRange(q.Moves, (w.plies+1)/2) {
+	if w.isMissing() || !anyRange(q.Plies, w.plies) || !anyRange(q.Moves, (w.plies+1)/2) {
 		return false
 	}
-	if asked := q.Want | q.Avoid; asked&(Checkmate|Stalemate) != 0 {
+	if (q.Want|q.Avoid)&(Checkmate|Stalemate) != 0 {
 		switch p.Outcome().Reason {
 		case chess.Checkmate:
 			w.traits |= Checkmate
@@ -376,20 +374,30 @@ func (w *watcher) end(p *chess.Position) bool {
 	if w.traits&q.Avoid != 0 || (q.Want&^Findings)&^w.traits != 0 {
 		return false
 	}
-	for _, c := range q.Castles {
-		if c.want&^w.traits == 0 && c.avoid&w.traits == 0 {
+	return len(q.Castles) == 0 || slices.ContainsFunc(q.Castles, func(c Castles) bool {
+		return c.want&^w.traits == 0 && c.avoid&w.traits == 0
+	})
+}
+
+// isMissing reports whether something that must occur in the game has not occurred.
+func (w *watcher) isMissing() bool {
+	q := w.q
+	for _, asked := range [...]struct{ isAsked, isFound bool }{
+		{len(q.Patterns) > 0, w.found.pattern},
+		{len(q.Reached) > 0, w.found.reached},
+		{len(q.Material) > 0, w.found.material},
+		{len(q.Lines) > 0, w.found.line},
+		{q.Repetition > 0, w.found.repetition},
+		{len(q.Openings) > 0, q.openings[w.named]},
+	} {
+		if asked.isAsked && !asked.isFound {
 			return true
 		}
 	}
-	return len(q.Castles) == 0
+	return false
 }
 
 // anyRange reports whether one of the ranges has n, or whether there are none.
 func anyRange(ranges []Range, n int) bool {
-	for _, r := range ranges {
-		if r.has(n) {
-			return true
-		}
-	}
-	return len(ranges) == 0
+	return len(ranges) == 0 || slices.ContainsFunc(ranges, func(r Range) bool { return r.has(n) })
 }

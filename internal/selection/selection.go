@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -55,7 +56,7 @@ type Selection struct {
 	Stats
 	seen    *seenGames
 	random  *rand.Rand
-	sample  []sampled
+	sample  []foundGame
 	matched int // the games that fulfill all conditions but Every, First, Sample, and Share
 }
 
@@ -66,14 +67,6 @@ type Stats struct {
 	Repeated  int // the games that Unique left out
 	Faulty    int // the games with errors, of those that were read
 	Forgotten int // the games that Unique could not remember
-}
-
-// A sampled is a game of a sample.
-type sampled struct {
-	number int // among the games that fulfill all conditions
-	game   int
-	item   item
-	text   []byte
 }
 
 // UniqueMemory returns the number of bytes that Unique takes.
@@ -94,7 +87,7 @@ func (s *Selection) start() {
 		s.Workers = runtime.GOMAXPROCS(0)
 	}
 	if s.Unique != NotUnique && s.seen == nil {
-		s.seen = newSeenGames(cmp.Or(s.Memory, 1024) << 20)
+		s.seen = newSeenGames(min(cmp.Or(s.Memory, 1024), math.MaxInt>>20) << 20)
 	}
 	if s.random == nil {
 		s.random = rand.New(rand.NewPCG(s.Seed, 0))
@@ -189,7 +182,11 @@ func (s *Selection) collect(file string, order <-chan job) error {
 		s.Faulty += result.faulty
 		for i := range result.items {
 			it := &result.items[i]
-			if err := s.take(file, games+it.game, it, result.text[it.from:it.to]); err != nil {
+			g := foundGame{number: games + it.game, item: *it, text: result.text[it.from:it.to], raw: result.text[it.to:it.rawTo]}
+			if it.to == it.rawTo {
+				g.raw = g.text // the output is the text as it was read
+			}
+			if err := s.take(g); err != nil {
 				return err
 			}
 		}
@@ -202,52 +199,62 @@ func (s *Selection) collect(file string, order <-chan job) error {
 	return io.EOF
 }
 
+// A foundGame is a game that a worker has found.
+type foundGame struct {
+	number    int // in its file
+	place     int // among the games that fulfill all conditions
+	item      item
+	text, raw []byte // its text in the output, and as it was read if that is needed
+}
+
 // take writes a game unless it is not wanted.
-func (s *Selection) take(file string, game int, it *item, text []byte) error {
-	isChosen := len(s.Games) == 0 || slices.ContainsFunc(s.Games, func(r Range) bool { return r.has(game) })
-	if it.isRest || !isChosen {
-		return s.writeRest(it, text)
+func (s *Selection) take(g foundGame) error {
+	isChosen := len(s.Games) == 0 || slices.ContainsFunc(s.Games, func(r Range) bool { return r.has(g.number) })
+	if g.item.isRest || !isChosen {
+		return s.writeRest(&g)
 	}
-	if s.seen != nil && s.isRepeated(it.hash) {
+	if s.seen != nil && s.isRepeated(g.item.hash) {
 		s.Repeated++
-		if s.Duplicates == nil {
-			return nil
+		if s.Duplicates != nil {
+			return s.Duplicates.writeGame("", &g)
 		}
-		return writeItem(s.Duplicates, "", game, it, text)
+		return s.writeRest(&g)
 	}
 	s.matched++
+	g.place = s.matched
 	if s.Every > 1 && s.matched%s.Every != 0 || s.Share > 0 && s.random.Float64() >= s.Share {
-		return s.writeRest(it, text)
+		return s.writeRest(&g)
 	}
 	if s.Sample > 0 {
-		return s.draw(sampled{s.matched, game, *it, slices.Clone(text)})
+		return s.draw(g)
 	}
-	return s.write(game, it, text)
+	return s.write(&g)
 }
 
 // draw lets a game take the place of another one in the sample, or not, so that all games have the same
 // chance.
-func (s *Selection) draw(g sampled) error {
+func (s *Selection) draw(g foundGame) error {
 	place := len(s.sample)
 	if place == s.Sample {
-		if place = s.random.IntN(g.number); place >= s.Sample {
-			return s.writeRest(&g.item, g.text)
+		if place = s.random.IntN(g.place); place >= s.Sample {
+			return s.writeRest(&g)
 		}
-		if err := s.writeRest(&s.sample[place].item, s.sample[place].text); err != nil {
+		if err := s.writeRest(&s.sample[place]); err != nil {
 			return err
 		}
-		s.sample[place] = g
-		return nil
+	} else {
+		s.sample = append(s.sample, g)
 	}
-	s.sample = append(s.sample, g)
+	g.text, g.raw = slices.Clone(g.text), slices.Clone(g.raw)
+	s.sample[place] = g
 	return nil
 }
 
 // write writes a selected game.
-func (s *Selection) write(game int, it *item, text []byte) error {
+func (s *Selection) write(g *foundGame) error {
 	s.Selected++
 	if s.Output.Format != Count {
-		keys := it.keys
+		keys := g.item.keys
 		if s.Split.Games > 0 {
 			keys = []string{strconv.Itoa((s.Selected-1)/s.Split.Games + 1)}
 		}
@@ -255,7 +262,7 @@ func (s *Selection) write(game int, it *item, text []byte) error {
 			keys = []string{""}
 		}
 		for _, key := range keys {
-			if err := writeItem(s.Out, key, game, it, text); err != nil {
+			if err := s.Out.writeGame(key, g); err != nil {
 				return err
 			}
 		}
@@ -266,30 +273,20 @@ func (s *Selection) write(game int, it *item, text []byte) error {
 	return nil
 }
 
-// writeItem writes a game with its number.
-func writeItem(f *Files, key string, game int, it *item, text []byte) error {
-	if it.numberAt >= 0 {
-		return f.write(key, text[:it.numberAt], strconv.AppendInt(nil, int64(game), 10), text[it.numberAt:])
-	}
-	return f.write(key, text)
-}
-
-// writeRest writes a game that is not selected, if that is wanted. Its text is that of the output if it
-// fulfills all conditions on games.
-func (s *Selection) writeRest(it *item, text []byte) error {
+// writeRest writes a game that is not selected, if that is wanted.
+func (s *Selection) writeRest(g *foundGame) error {
 	if s.Rest == nil {
 		return nil
 	}
-	return s.Rest.write("", text)
+	return s.Rest.write("", g.raw)
 }
 
 // Close writes what is left and closes the files.
 func (s *Selection) Close() error {
 	var errs []error
-	slices.SortFunc(s.sample, func(a, b sampled) int { return cmp.Compare(a.number, b.number) })
+	slices.SortFunc(s.sample, func(a, b foundGame) int { return cmp.Compare(a.place, b.place) })
 	for i := range s.sample {
-		g := &s.sample[i]
-		if err := s.write(g.game, &g.item, g.text); err != nil {
+		if err := s.write(&s.sample[i]); err != nil {
 			errs = append(errs, err)
 			break
 		}

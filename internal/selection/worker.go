@@ -49,9 +49,9 @@ type chunkResult struct {
 type item struct {
 	game     int // its number in the chunk, from 1
 	from, to int // of its text in the text of the chunk
+	rawTo    int // of the text as it was read, which begins at to and is empty if it is not needed
 	numberAt int // where in its text the number of the game belongs, or -1
 	isRest   bool
-	isRaw    bool // its text is as it was read
 	hash     uint64
 	keys     []string // of the files to which it belongs
 }
@@ -79,31 +79,17 @@ func (w *worker) process(data []byte, lines int) chunkResult {
 // scan returns the games that fulfill the conditions on tags and moves. With a file for the rest, it
 // returns the others too.
 func (w *worker) scan() (found []candidate) {
-	q := &w.Query
 	segments, skipped := w.segments()
 	s := chess.NewPGNScanner(&segmentReader{data: w.data, segments: segments})
 	s.PGNOptions = w.Options
 	offsets, places := placer{data: w.data, segments: segments}, placer{data: w.data, segments: segments}
 	g := gameScan{worker: w, scanner: s}
 	w.tags.reset()
-	needsTags := len(q.tagRules) > 0 || w.Split.key != nil || w.Unique == ByPlayers
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
-		case chess.PGNTag:
-			if needsTags {
-				w.tags.addCopy(s.Tag())
-			}
-		case chess.PGNMovetext:
-			g.begin(s.Position())
 		case chess.PGNMove:
-			if s.Depth() == 0 && g.isWatched {
+			if g.isWatched && s.Depth() == 0 {
 				w.watch.move(s.Before(), s.Move(), s.Position())
-			}
-		case chess.PGNVariation:
-			w.watch.traits |= Varied
-		case chess.PGNComment:
-			if (q.Want|q.Avoid)&Commented != 0 && w.watch.traits&Commented == 0 && isComment(s.Comment()) {
-				w.watch.traits |= Commented
 			}
 		case chess.PGNFault:
 			f := s.Fault()
@@ -122,6 +108,8 @@ func (w *worker) scan() (found []candidate) {
 			w.report(c.game, g.isRejected || !g.isWatched && w.needsGame())
 			w.tags.reset()
 			g = gameScan{worker: w, scanner: s}
+		default:
+			g.note(event)
 		}
 	}
 	w.result.games = skipped + s.Game()
@@ -184,6 +172,25 @@ type gameScan struct {
 	hasBegun   bool
 	isRejected bool // by its tags
 	isWatched  bool // its moves are read
+}
+
+// note notes an event that is not a move.
+func (g *gameScan) note(event chess.PGNEvent) {
+	q, s, w := &g.Query, g.scanner, &g.watch
+	switch event {
+	case chess.PGNTag:
+		if len(q.tagRules) > 0 || g.Split.key != nil || g.Unique == ByPlayers {
+			g.tags.addCopy(s.Tag())
+		}
+	case chess.PGNMovetext:
+		g.begin(s.Position())
+	case chess.PGNVariation:
+		w.traits |= Varied
+	case chess.PGNComment:
+		if (q.Want|q.Avoid)&Commented != 0 && w.traits&Commented == 0 && isComment(s.Comment()) {
+			w.traits |= Commented
+		}
+	}
 }
 
 // begin decides at the end of the tags whether the moves are needed.
@@ -251,7 +258,7 @@ func (w *worker) write(found []candidate) {
 	var reader *gameReader
 	for i, c := range found {
 		if c.isRest || !w.needsGame() || c.isFaulty && w.Faults == Pass {
-			w.addRaw(c, c.isRest)
+			w.addRaw(&c, c.isRest)
 			continue
 		}
 		if reader == nil || !reader.goesOn(&c) {
@@ -265,23 +272,26 @@ func (w *worker) write(found []candidate) {
 func (w *worker) needsGame() bool { return w.Output.needsGame() || w.Query.needsTree }
 
 // addRaw adds the text of a game as it was read.
-func (w *worker) addRaw(c candidate, isRest bool) {
-	if w.Output.Format == Count && !isRest {
-		w.add(item{game: c.game, from: len(w.result.text), hash: c.hash, keys: c.keys, numberAt: -1})
-		return
-	}
+func (w *worker) addRaw(c *candidate, isRest bool) {
 	from := len(w.result.text)
-	if from == 0 {
+	to := from
+	if w.Output.Format != Count || w.Rest != nil {
+		w.appendRaw(c)
+	}
+	if w.Output.Format != Count {
+		to = len(w.result.text)
+	}
+	w.result.items = append(w.result.items, item{
+		game: c.game, from: from, to: to, rawTo: len(w.result.text), hash: c.hash, keys: c.keys, numberAt: -1, isRest: isRest,
+	})
+}
+
+// appendRaw appends the text of a game as it was read.
+func (w *worker) appendRaw(c *candidate) {
+	if len(w.result.text) == 0 {
 		w.result.text = make([]byte, 0, len(w.data)-c.from+1)
 	}
 	w.result.text = append(append(w.result.text, bytes.TrimSpace(w.data[c.from:c.to])...), '\n')
-	w.add(item{game: c.game, from: from, hash: c.hash, keys: c.keys, numberAt: -1, isRest: isRest, isRaw: true})
-}
-
-// add adds an item whose text ends at the end of the text.
-func (w *worker) add(i item) {
-	i.to = len(w.result.text)
-	w.result.items = append(w.result.items, i)
 }
 
 // writeGame reads a candidate and writes it.
@@ -293,18 +303,24 @@ func (w *worker) writeGame(c *candidate, r *gameReader) {
 	w.pending = w.pending[:0]
 	if !w.isSelected(g, err) {
 		if w.Rest != nil {
-			w.addRaw(*c, true)
+			w.addRaw(c, true)
 		}
 		return
 	}
 	if err != nil && w.Faults == Pass || !w.Output.needsGame() {
-		w.addRaw(*c, false)
+		w.addRaw(c, false)
 		return
 	}
 	from := len(w.result.text)
 	w.writer.Output, w.writer.file = &w.Output, w.file
 	w.result.text = w.writer.append(w.result.text, g, c.matchPly)
-	w.add(item{game: c.game, from: from, hash: c.hash, keys: c.keys, numberAt: w.writer.numberAt})
+	to := len(w.result.text)
+	if w.Rest != nil {
+		w.appendRaw(c)
+	}
+	w.result.items = append(w.result.items, item{
+		game: c.game, from: from, to: to, rawTo: len(w.result.text), hash: c.hash, keys: c.keys, numberAt: w.writer.numberAt,
+	})
 }
 
 // isSelected decides what only the tree of a game shows.
