@@ -3,6 +3,7 @@ package explore
 import (
 	"errors"
 	"math/bits"
+	"sync"
 
 	"github.com/shakki/chess"
 )
@@ -51,43 +52,41 @@ func KeyOf(p *chess.Position) (Key, bool) {
 		king := kings & bit3
 		bit0, bit1, bit2 = bit0|king, bit1|king, bit2|king
 	}
-	c := compression(occupied)
-	low := c.apply(bit0) | c.apply(bit1)<<32
-	high := c.apply(bit2) | c.apply(bit3)<<32
+	low, high := gather(occupied, bit0, bit1, bit2, bit3)
 	return Key{mix(uint64(occupied), low, high), low, high}, true
 }
 
-// A gather moves the bits of a word at the places of a mask next to each other, to the lowest bits.
-// In step i, the marked bits move 1<<i places down. After Henry S. Warren, Hacker's Delight, 7-4.
-type gather [6]uint64
-
-// compression returns the gather for the given squares.
-func compression(squares chess.Bitboard) (g gather) {
-	mask := uint64(squares)
-	gaps := ^mask << 1 // each bit counts the zeros below it
-	for i := range g {
-		odd := gaps ^ gaps<<1
-		odd ^= odd << 2
-		odd ^= odd << 4
-		odd ^= odd << 8
-		odd ^= odd << 16
-		odd ^= odd << 32
-		g[i] = odd & mask
-		mask = mask ^ g[i] | g[i]>>(1<<i)
-		gaps &^= odd
+// gather returns the bits of each set on the occupied squares, next to each other, in 32 bits of its
+// own: those of the first two sets in low, the others in high.
+func gather(occupied, bit0, bit1, bit2, bit3 chess.Bitboard) (low, high uint64) {
+	table := gathered()
+	n := 0
+	for shift := 0; shift < 64; shift += 8 {
+		rank := &table[uint8(occupied>>shift)]
+		low |= (uint64(rank[uint8(bit0>>shift)]) | uint64(rank[uint8(bit1>>shift)])<<32) << (n & 63)
+		high |= (uint64(rank[uint8(bit2>>shift)]) | uint64(rank[uint8(bit3>>shift)])<<32) << (n & 63)
+		n += bits.OnesCount8(uint8(occupied >> shift))
 	}
-	return g
+	return low, high
 }
 
-// apply moves the bits of a subset of the squares.
-func (g *gather) apply(squares chess.Bitboard) uint64 {
-	x := uint64(squares)
-	for i, move := range g {
-		moved := x & move
-		x = x ^ moved | moved>>(1<<i)
+// gathered returns a table for one rank. Its entry [occupied][set] has the bits of set on the occupied
+// squares, next to each other.
+var gathered = sync.OnceValue(func() *[256][256]uint8 {
+	var table [256][256]uint8
+	for occupied := range table {
+		for set := range table[occupied] {
+			n := 0
+			for square := range 8 {
+				if occupied>>square&1 != 0 {
+					table[occupied][set] |= uint8(set >> square & 1 << n)
+					n++
+				}
+			}
+		}
 	}
-	return x
-}
+	return &table
+})
 
 const (
 	factor1, inverse1 = 0x9e3779b97f4a7c15, 0xf1de83e19937733d // odd, with their inverses modulo 1<<64

@@ -65,40 +65,102 @@ const (
 	maxRow = 1 + 8 + 16 + MaxLabel + 2 + 4*6
 )
 
-// appendRow appends r to b. A table without groups has no labels.
-func appendRow(b []byte, r *Row, labels bool) []byte {
-	parts := [4]uint32{uint32(r.Key.low), uint32(r.Key.low >> 32), uint32(r.Key.high), uint32(r.Key.high >> 32)}
+// putHead writes a row up to its counts to b, which must have room for maxRow bytes, and returns the
+// number of bytes. A table without groups has no labels.
+func putHead(b []byte, k *Key, label string, labels bool, m chess.Move) int {
+	parts := [4]uint32{uint32(k.low), uint32(k.low >> 32), uint32(k.high), uint32(k.high >> 32)}
 	size := (bits.Len32(parts[0]|parts[1]|parts[2]|parts[3]) + 7) / 8
-	start := len(b)
-	b = append(b, byte(size))
-	b = binary.BigEndian.AppendUint64(b, r.Key.order)
+	b[0] = byte(size)
+	binary.BigEndian.PutUint64(b[1:], k.order)
+	n := 9
 	for _, part := range parts {
-		b = binary.BigEndian.AppendUint32(b, part<<(32-8*size))[:len(b)+size]
+		binary.BigEndian.PutUint32(b[n:], part<<(32-8*size))
+		n += size
 	}
 	if labels {
-		b = append(append(b, byte(len(r.Label))), r.Label...)
+		b[n] = byte(len(label))
+		n += 1 + copy(b[n+1:], label)
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(r.Move))
+	binary.BigEndian.PutUint16(b[n:], uint16(m))
+	return n + 2
+}
+
+// putRow writes r to b, which must have room for maxRow bytes, and returns the number of bytes.
+func putRow(b []byte, r *Row, labels bool) int {
+	n := putHead(b, &r.Key, r.Label, labels, r.Move)
 	counts := [4]uint64{r.White, r.Draws, r.Black, r.Unfinished}
 	if r.Games() == 1 {
 		for i, n := range counts {
-			b[start] |= byte(n) * (singleGame | byte(i)<<resultShift)
+			b[0] |= byte(n) * (singleGame | byte(i)<<resultShift)
 		}
-		return b
+		return n
 	}
-	for _, n := range counts {
-		b = binary.AppendUvarint(b, n)
+	for _, count := range counts {
+		n += binary.PutUvarint(b[n:], count)
 	}
-	return b
+	return n
+}
+
+// singles are the first bytes of rows with a single game, by its result, without their lengths.
+var singles = [4]byte{
+	chess.WhiteWins:  singleGame,
+	chess.Draw:       singleGame | 1<<resultShift,
+	chess.BlackWins:  singleGame | 2<<resultShift,
+	chess.Unfinished: singleGame | 3<<resultShift,
+}
+
+// putSingle is putRow for a row with a single game.
+func putSingle(b []byte, r *countedRow, label string, labels bool) int {
+	n := putHead(b, &r.key, label, labels, r.move)
+	b[0] |= singles[bits.TrailingZeros32(binary.LittleEndian.Uint32(r.results[:]))/8]
+	return n
+}
+
+// isSingle reports whether r has a single game.
+func (r *countedRow) isSingle() bool {
+	n := binary.LittleEndian.Uint32(r.results[:])
+	return n&(n-1) == 0 && n&0x01010101 != 0
 }
 
 // AppendBinary appends a binary form of r to b, which [Row.ReadBinary] reads. The error is always nil.
-func (r *Row) AppendBinary(b []byte) ([]byte, error) { return appendRow(b, r, true), nil }
+func (r *Row) AppendBinary(b []byte) ([]byte, error) {
+	var row [maxRow]byte
+	return append(b, row[:putRow(row[:], r, true)]...), nil
+}
 
 // ReadBinary reads the row that b begins with into r, and returns the rest of b.
 func (r *Row) ReadBinary(b []byte) (rest []byte, err error) { return readRow(b, r, true) }
 
 var errRow = errors.New("damaged: a row that cannot be")
+
+// rowLength returns the number of bytes of the row that b begins with.
+func rowLength(b []byte, labels bool) (int, error) {
+	if len(b) == 0 {
+		return 0, errRow
+	}
+	n := 9 + 4*int(b[0]&wordsMask)
+	if labels {
+		if len(b) <= n {
+			return 0, errRow
+		}
+		n += 1 + int(b[n])
+	}
+	n += 2
+	if b[0]&singleGame == 0 {
+		for counts := 4; counts > 0; n++ {
+			if len(b) <= n {
+				return 0, errRow
+			}
+			if b[n] < 0x80 {
+				counts--
+			}
+		}
+	}
+	if len(b) < n || b[0]&wordsMask > 4 {
+		return 0, errRow
+	}
+	return n, nil
+}
 
 // readRow reads the row that b begins with into r, and returns the rest of b.
 func readRow(b []byte, r *Row, labels bool) (rest []byte, err error) {
