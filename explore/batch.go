@@ -32,71 +32,104 @@ func (r *countedRow) sum() Results {
 	return Results{Unfinished: uint64(n[0]), White: uint64(n[1]), Black: uint64(n[2]), Draws: uint64(n[3])}
 }
 
-// Rows in memory are in buckets by the upper bits of their keys. Keys spread evenly, so that a bucket
-// has few enough rows to be sorted in the cache of a processor.
 const (
-	bucketBits = 9
+	blockRows  = 1 << 13 // rows that a worker collects before it sorts them roughly, in the cache
+	bucketBits = 8       // of the keys, by which rows are sorted roughly
 	buckets    = 1 << bucketBits
 )
 
 // bucket returns the number of the bucket of the keys with the given order.
 func bucket(order uint64) int { return int(order >> (64 - bucketBits)) }
 
-// A batch is the rows in memory of all workers, in chunks of the same size.
+// A block is rows that are sorted by bucket.
+type block struct {
+	rows []countedRow
+	ends [buckets]uint16 // of the rows of each bucket
+}
+
+// bucket returns the rows of a bucket.
+func (b *block) bucket(i int) []countedRow {
+	begin := uint16(0)
+	if i > 0 {
+		begin = b.ends[i-1]
+	}
+	return b.rows[begin:b.ends[i]]
+}
+
+// A batch is the rows in memory of all workers. Keys spread evenly, so that the rows of a bucket, in all
+// blocks, are few enough to be sorted in the cache of a processor.
 type batch struct {
 	full atomic.Bool // the rows should be written to a temporary file
 
-	mutex     sync.Mutex
-	chunkRows int // of a chunk
-	mostRows  int // in chunks that are in use
-	mostIn    int // rows of one bucket, which are sorted at once
-	rows      int // in chunks that are in use
-	chunks    [buckets][][]countedRow
-	free      [][]countedRow // chunks that are not in use
+	mutex      sync.Mutex
+	mostBlocks int
+	blocks     []*block
+	free       []*block     // that are not in use
+	sizes      [buckets]int // rows of each bucket
 }
 
-// newBatch returns a batch that takes about three quarters of the memory for the given number of
-// workers. The rest is for sorting, and for the text of the games.
-func newBatch(memory int64, workers int) *batch {
-	rows := int(memory / 4 * 3 / rowSize)
-	return &batch{chunkRows: min(max(rows/workers/buckets/8, 8), 512), mostRows: rows, mostIn: rows / 32}
+// newBatch returns a batch that takes three quarters of the memory. The rest is for sorting, and for the
+// text of the games.
+func newBatch(memory int64) *batch {
+	return &batch{mostBlocks: int(memory / 4 * 3 / (blockRows * rowSize))}
 }
 
-// chunk returns an empty chunk for a bucket in place of one that is full, or nil.
-func (b *batch) chunk(bucket int, full []countedRow) []countedRow {
-	b.mutex.Lock()
-	defer b.mutex.Unlock()
-	if full != nil {
-		b.chunks[bucket] = append(b.chunks[bucket], full)
+// add adds rows, at most blockRows.
+func (b *batch) add(rows []countedRow) {
+	to := b.block()
+	var ends [buckets]uint16
+	for i := range rows {
+		ends[bucket(rows[i].key.order)]++
 	}
-	b.rows += b.chunkRows
-	if b.rows > b.mostRows || len(b.chunks[bucket])*b.chunkRows > b.mostIn {
+	b.mutex.Lock()
+	most := 0
+	for i, n := range ends {
+		b.sizes[i] += int(n)
+		most = max(most, b.sizes[i])
+	}
+	if len(b.blocks) >= b.mostBlocks || most > b.mostBlocks*blockRows/32 {
 		b.full.Store(true)
 	}
-	if n := len(b.free); n > 0 {
-		empty := b.free[n-1]
-		b.free = b.free[:n-1]
-		return empty
+	b.mutex.Unlock()
+	sum := uint16(0)
+	for i, n := range ends {
+		ends[i], sum = sum, sum+n
 	}
-	return make([]countedRow, 0, b.chunkRows)
+	to.rows = to.rows[:len(rows)]
+	for i := range rows {
+		end := &ends[bucket(rows[i].key.order)]
+		to.rows[*end] = rows[i]
+		*end++
+	}
+	to.ends = ends
 }
 
-// clear makes the batch empty. Its chunks can be used again.
-func (b *batch) clear() {
-	for i := range b.chunks {
-		for _, chunk := range b.chunks[i] {
-			b.free = append(b.free, chunk[:0])
-		}
-		b.chunks[i] = b.chunks[i][:0]
+// block returns a block that is added to the batch.
+func (b *batch) block() *block {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	var empty *block
+	if n := len(b.free); n > 0 {
+		empty, b.free = b.free[n-1], b.free[:n-1]
+	} else {
+		empty = &block{rows: make([]countedRow, blockRows)}
 	}
-	b.rows = 0
+	b.blocks = append(b.blocks, empty)
+	return empty
+}
+
+// clear makes the batch empty. Its blocks can be used again.
+func (b *batch) clear() {
+	b.free = append(b.free, b.blocks...)
+	b.blocks = b.blocks[:0]
+	b.sizes = [buckets]int{}
 	b.full.Store(false)
 }
 
 // A filler adds rows to a batch. Each worker has one.
 type filler struct {
 	batch  *batch
-	chunks [buckets][]countedRow
+	rows   []countedRow
 	recent [1 << recentBits]countedRow
 	game   []countedRow // for the rows of a game
 }
@@ -107,12 +140,18 @@ const recentBits = 12
 
 // add adds a row.
 func (f *filler) add(r *countedRow) {
-	i := bucket(r.key.order)
-	chunk := f.chunks[i]
-	if len(chunk) == cap(chunk) {
-		chunk = f.batch.chunk(i, chunk)
+	if len(f.rows) == cap(f.rows) {
+		f.store()
 	}
-	f.chunks[i] = append(chunk, *r)
+	f.rows = append(f.rows, *r)
+}
+
+// store gives the rows to the batch.
+func (f *filler) store() {
+	if len(f.rows) > 0 {
+		f.batch.add(f.rows)
+	}
+	f.rows = f.rows[:0]
 }
 
 // addRecent adds a row that may have been met before.
@@ -140,12 +179,7 @@ func (f *filler) flush() {
 	for i := range f.recent {
 		f.spill(&f.recent[i])
 	}
-	for i, chunk := range f.chunks {
-		if chunk != nil {
-			f.batch.chunks[i] = append(f.batch.chunks[i], chunk)
-			f.chunks[i] = nil
-		}
-	}
+	f.store()
 }
 
 // A sorter sorts the rows of a bucket.
@@ -155,13 +189,10 @@ type sorter struct {
 	ends   []int32
 }
 
-// sort returns the rows of the chunks in order. They are valid until the next call. Keys spread evenly,
-// so most rows have their place by the bits that follow those of the bucket.
-func (s *sorter) sort(chunks [][]countedRow) []countedRow {
-	n := 0
-	for _, chunk := range chunks {
-		n += len(chunk)
-	}
+// sort returns the rows of a bucket in order. They are valid until the next call. Keys spread evenly, so
+// most rows have their place by the bits that follow those of the bucket.
+func (s *sorter) sort(b *batch, bucket int) []countedRow {
+	n := b.sizes[bucket]
 	if n == 0 {
 		return nil
 	}
@@ -169,21 +200,22 @@ func (s *sorter) sort(chunks [][]countedRow) []countedRow {
 	shift := 64 - groupBits
 	ends := slices.Grow(s.ends[:0], 1<<groupBits)[:1<<groupBits]
 	clear(ends)
-	s.rows = slices.Grow(s.rows[:0], n)[:n]
-	s.ends = ends
-	for _, chunk := range chunks {
-		for i := range chunk {
-			ends[chunk[i].key.order<<bucketBits>>shift]++
+	s.rows, s.ends = slices.Grow(s.rows[:0], n)[:n], ends
+	for _, block := range b.blocks {
+		rows := block.bucket(bucket)
+		for i := range rows {
+			ends[rows[i].key.order<<bucketBits>>shift]++
 		}
 	}
 	sum := int32(0)
 	for i, n := range ends {
 		ends[i], sum = sum, sum+n
 	}
-	for _, chunk := range chunks {
-		for i := range chunk {
-			end := &ends[chunk[i].key.order<<bucketBits>>shift]
-			s.rows[*end] = chunk[i]
+	for _, block := range b.blocks {
+		rows := block.bucket(bucket)
+		for i := range rows {
+			end := &ends[rows[i].key.order<<bucketBits>>shift]
+			s.rows[*end] = rows[i]
 			*end++
 		}
 	}

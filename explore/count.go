@@ -96,7 +96,7 @@ func Count(ctx context.Context, folder string, files []string, o Options) (Stats
 	if err := mustBeFree(folder); err != nil {
 		return Stats{}, err
 	}
-	c := &counter{Options: o, files: files, batch: newBatch(o.Memory, o.Workers)}
+	c := &counter{Options: o, files: files, batch: newBatch(o.Memory)}
 	if err := c.resume(filepath.Join(folder, "counting")); err != nil {
 		return Stats{}, err
 	}
@@ -195,7 +195,7 @@ func (c *counter) scanPart(ctx context.Context, name string, s *chess.PGNScanner
 	if n := len(c.idle); n > 0 {
 		p.filler, c.idle = c.idle[n-1], c.idle[:n-1]
 	} else {
-		p.filler = &filler{batch: c.batch}
+		p.filler = &filler{batch: c.batch, rows: make([]countedRow, 0, blockRows)}
 		c.fillers = append(c.fillers, p.filler)
 	}
 	c.parts[s.Part()] = p.part

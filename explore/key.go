@@ -14,8 +14,8 @@ import (
 type Key struct {
 	order uint64 // the occupied squares, mixed with the codes below so that keys spread evenly
 
-	// Each occupied square, from a1 to h8, has a code of four bits. The words hold the lowest bits
-	// of all codes, the second bits, and so on, each in 32 bits.
+	// Each occupied square, from a1 to h8, has a code of four bits. The first word holds the lowest
+	// bits of all codes and then the second bits, the other word the third and the fourth bits.
 	low, high uint64
 }
 
@@ -56,8 +56,8 @@ func KeyOf(p *chess.Position) (Key, bool) {
 	return Key{mix(uint64(occupied), low, high), low, high}, true
 }
 
-// gather returns the bits of each set on the occupied squares, next to each other, in 32 bits of its
-// own: those of the first two sets in low, the others in high.
+// gather returns the bits of each set on the occupied squares, next to each other: those of the first
+// set and then of the second in low, those of the others in high.
 func gather(occupied, bit0, bit1, bit2, bit3 chess.Bitboard) (low, high uint64) {
 	table := gathered()
 	n := 0
@@ -67,7 +67,8 @@ func gather(occupied, bit0, bit1, bit2, bit3 chess.Bitboard) (low, high uint64) 
 		high |= (uint64(rank[uint8(bit2>>shift)]) | uint64(rank[uint8(bit3>>shift)])<<32) << (n & 63)
 		n += bits.OnesCount8(uint8(occupied >> shift))
 	}
-	return low, high
+	const first = 1<<32 - 1
+	return low&first | low>>32<<n, high&first | high>>32<<n
 }
 
 // gathered returns a table for one rank. Its entry [occupied][set] has the bits of set on the occupied
@@ -151,9 +152,9 @@ func (k Key) Position() (chess.Position, error) {
 		return chess.Position{}, errKey
 	}
 	var s chess.Setup
-	i := 0
+	i, n := 0, occupied.Count()
 	for b := occupied; b != 0; b &= b - 1 {
-		place(&s, b.First(), uint8(k.low>>i&1|k.low>>(i+32)&1<<1|k.high>>i&1<<2|k.high>>(i+32)&1<<3))
+		place(&s, b.First(), uint8(k.low>>i&1|k.low>>(i+n)&1<<1|k.high>>i&1<<2|k.high>>(i+n)&1<<3))
 		i++
 	}
 	s.FullmoveNumber = 1

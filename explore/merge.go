@@ -104,7 +104,7 @@ func createFile(name string, h Header, write func(*Writer) error) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriterSize(file, 64*pageSize)
+	out := bufio.NewWriterSize(file, 16*pageSize)
 	w, err := NewWriter(out, h)
 	for _, step := range []func() error{
 		func() error { return write(w) },

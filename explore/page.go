@@ -11,7 +11,7 @@ import (
 // A file of a table consists of pages of 4,096 bytes: a header, pages with rows, and a footer. The
 // rows are sorted.
 //
-//	header  checksum (4 bytes), "shakki explorer 2\n", the number of the file and of all files (4
+//	header  checksum (4 bytes), "shakki explorer 3\n", the number of the file and of all files (4
 //	        each), a number of plies (4), a least count (8), the length of the label's text (2) and
 //	        the text
 //	rows    checksum (4), number of rows (2), zero (2), rows
@@ -23,7 +23,7 @@ const (
 	pageSize  = 4096
 	pageStart = 8 // where rows begin in a page
 
-	headerText = "shakki explorer 2\n"
+	headerText = "shakki explorer 3\n"
 	footerText = "end of the table\n"
 )
 

@@ -54,13 +54,13 @@ func (r *Row) Shard(n int) int { return r.Key.shard(n) }
 // MaxLabel is the number of bytes of a label. A longer one is cut.
 const MaxLabel = 16
 
-// A row on disk begins with a byte that says how long it is. Then come the order of the key, four
-// equal parts with the bits of the codes of its pieces, the label, and the move. The counts follow,
-// unless there is a single game. Numbers are in big-endian order, and counts are varints.
+// A row on disk begins with a byte that says how long it is. Then come the order of the key, the two
+// words with the codes of its pieces, the label, and the move. The counts follow, unless there is a
+// single game. Numbers are in big-endian order, and counts are varints.
 const (
-	wordsMask   = 7 // how many bytes each part has: one for every eight pieces
-	singleGame  = 8 // there is one game, with the result in the next bits
-	resultShift = 4
+	wordMask    = 15 // how many bytes each word has: one for every four pieces
+	singleGame  = 16 // there is one game, with the result in the next bits
+	resultShift = 5
 
 	maxRow = 1 + 8 + 16 + MaxLabel + 2 + 4*6
 )
@@ -68,15 +68,12 @@ const (
 // putHead writes a row up to its counts to b, which must have room for maxRow bytes, and returns the
 // number of bytes. A table without groups has no labels.
 func putHead(b []byte, k *Key, label string, labels bool, m chess.Move) int {
-	parts := [4]uint32{uint32(k.low), uint32(k.low >> 32), uint32(k.high), uint32(k.high >> 32)}
-	size := (bits.Len32(parts[0]|parts[1]|parts[2]|parts[3]) + 7) / 8
+	size := (bits.Len64(k.low|k.high) + 7) / 8
 	b[0] = byte(size)
 	binary.BigEndian.PutUint64(b[1:], k.order)
-	n := 9
-	for _, part := range parts {
-		binary.BigEndian.PutUint32(b[n:], part<<(32-8*size))
-		n += size
-	}
+	binary.BigEndian.PutUint64(b[9:], k.low<<(64-8*size))
+	binary.BigEndian.PutUint64(b[9+size:], k.high<<(64-8*size))
+	n := 9 + 2*size
 	if labels {
 		b[n] = byte(len(label))
 		n += 1 + copy(b[n+1:], label)
@@ -138,7 +135,7 @@ func rowLength(b []byte, labels bool) (int, error) {
 	if len(b) == 0 {
 		return 0, errRow
 	}
-	n := 9 + 4*int(b[0]&wordsMask)
+	n := 9 + 2*int(b[0]&wordMask)
 	if labels {
 		if len(b) <= n {
 			return 0, errRow
@@ -156,7 +153,7 @@ func rowLength(b []byte, labels bool) (int, error) {
 			}
 		}
 	}
-	if len(b) < n || b[0]&wordsMask > 4 {
+	if len(b) < n || b[0]&wordMask > 8 {
 		return 0, errRow
 	}
 	return n, nil
@@ -168,15 +165,14 @@ func readRow(b []byte, r *Row, labels bool) (rest []byte, err error) {
 		return nil, errRow
 	}
 	first := b[0]
-	size := int(first & wordsMask)
+	size := int(first & wordMask)
 	r.Key.order = binary.BigEndian.Uint64(b[1:])
 	b = b[9:]
-	if size > 4 || len(b) < 4*size+2 {
+	if size > 8 || len(b) < 2*size+2 {
 		return nil, errRow
 	}
-	r.Key.low = readPart(b, size) | readPart(b[size:], size)<<32
-	r.Key.high = readPart(b[2*size:], size) | readPart(b[3*size:], size)<<32
-	b = b[4*size:]
+	r.Key.low, r.Key.high = readWord(b, size), readWord(b[size:], size)
+	b = b[2*size:]
 	if labels {
 		n := int(b[0])
 		if len(b) < 1+n+2 {
@@ -205,10 +201,10 @@ func readRow(b []byte, r *Row, labels bool) (rest []byte, err error) {
 	return b, nil
 }
 
-// readPart reads a number of some bytes.
-func readPart(b []byte, size int) (n uint64) {
-	if len(b) >= 4 {
-		return uint64(binary.BigEndian.Uint32(b) >> (32 - 8*size))
+// readWord reads a number of some bytes.
+func readWord(b []byte, size int) (n uint64) {
+	if len(b) >= 8 {
+		return binary.BigEndian.Uint64(b) >> (64 - 8*size)
 	}
 	for _, c := range b[:size] {
 		n = n<<8 | uint64(c)

@@ -181,7 +181,7 @@ func (c *counter) writeBatch(w *Writer) error {
 	out := output{Writer: w}
 	first, last := w.header.bounds()
 	for i := bucket(first); i <= bucket(last); i++ {
-		for rows := s.sort(c.batch.chunks[i]); len(rows) > 0; {
+		for rows := s.sort(c.batch, i); len(rows) > 0; {
 			n := 1
 			for n < len(rows) && rows[n].same(&rows[0]) {
 				n++
@@ -222,7 +222,7 @@ func (c *counter) finish(ctx context.Context, folder string) (Stats, error) {
 		}
 		return c.finished(folder)
 	}
-	if c.batch.rows > 0 {
+	if len(c.batch.blocks) > 0 {
 		if err := c.writeRun(ctx); err != nil {
 			return c.state.Stats, err
 		}
