@@ -90,13 +90,18 @@ func (o Options) withDefaults() Options {
 // a table already is an error, and so is one with temporary files of another count.
 func Count(ctx context.Context, folder string, files []string, o Options) (Stats, error) {
 	o = o.withDefaults()
+	return o.count(ctx, folder, files, newBatch(o.Memory))
+}
+
+// count is Count with rows in the given batch.
+func (o Options) count(ctx context.Context, folder string, files []string, b *batch) (Stats, error) {
 	if len(files) == 0 {
 		return Stats{}, errors.New("explore: no files to count")
 	}
 	if err := mustBeFree(folder); err != nil {
 		return Stats{}, err
 	}
-	c := &counter{Options: o, files: files, batch: newBatch(o.Memory)}
+	c := &counter{Options: o, files: files, batch: b, keys: gathers()}
 	if err := c.resume(filepath.Join(folder, "counting")); err != nil {
 		return Stats{}, err
 	}
@@ -116,6 +121,7 @@ type counter struct {
 	labels  labels
 	batch   *batch
 	sorters sync.Pool
+	keys    *gatherTable
 	failed  context.CancelCauseFunc
 	order   *source.Order
 
@@ -341,7 +347,7 @@ func (p *partCounter) addMove(s *chess.PGNScanner) {
 	if p.reason != "" || s.Move() == chess.NullMove || p.counter.Plies > 0 && len(p.game) >= p.counter.Plies {
 		return
 	}
-	key, ok := KeyOf(s.Before())
+	key, ok := p.counter.keys.keyOf(s.Before())
 	switch {
 	case !ok:
 		p.reason = "the position has more than 32 pieces"

@@ -339,18 +339,29 @@ func tableBytes(t *testing.T, folder string) (text []byte) {
 	return text
 }
 
+// smallBatch returns a batch that is written to a temporary file each time it has a few blocks.
+func smallBatch(blocks int) *batch { return &batch{mostBlocks: blocks} }
+
 // TestResume stops a count at several places and checks that it goes on to the same table.
 func TestResume(t *testing.T) {
-	text := randomGames(4, 1500)
+	text := randomGames(4, 800)
 	files := writeGames(t, text, randomGames(5, 50), text)
-	o := Options{Memory: leastMemory, Workers: 2, Shards: 2}
+	var faults []Fault
+	o := Options{Shards: 2, Fault: func(f Fault) { faults = append(faults, f) }}
 	_, want := count(t, o, files)
-	for _, most := range []int64{1, 400, 1300} {
+	wantFaults := len(faults)
+	for _, test := range []struct {
+		workers, blocks int
+		most            int64 // games until the first stop
+	}{{1, 1, 300}, {2, 2, 1}, {4, 5, 700}} {
+		o, most := o, test.most
+		o.Workers = test.workers
+		o = o.withDefaults()
+		o.Memory = 1 // for the number of runs that are merged at once
 		folder := filepath.Join(t.TempDir(), "table")
-		stopped := 0
+		stopped, runs, games := 0, 0, int64(0)
 		for {
 			ctx, cancel := context.WithCancel(context.Background())
-			o := o
 			begin := int64(-1)
 			o.Progress = func(s Stats) {
 				if begin < 0 {
@@ -360,26 +371,32 @@ func TestResume(t *testing.T) {
 					cancel()
 				}
 			}
-			_, err := Count(ctx, folder, files, o)
+			faults = nil
+			stats, err := o.count(ctx, folder, files, smallBatch(test.blocks))
 			cancel()
-			if err == nil {
+			if games = stats.Games; err == nil {
 				break
 			}
 			if ctx.Err() == nil || stopped > 100 {
-				t.Fatalf("stopped after %d games: %v", most, err)
+				t.Fatalf("%+v: %v", test, err)
 			}
 			if _, err := Open(folder); err == nil {
-				t.Fatal("there is a table before the count has ended")
+				t.Fatalf("%+v: there is a table before the count has ended", test)
 			}
-			if stopped++; stopped == 1 && most == 1300 {
+			stopped++
+			found, _ := filepath.Glob(filepath.Join(folder, "counting", "run-*-00"))
+			if runs = max(runs, len(found)); len(found) > 0 {
 				if _, err := Count(context.Background(), folder, files[1:], o); err == nil || !strings.Contains(err.Error(), "other files") {
-					t.Errorf("Count of other files in the folder of an unfinished count = %v", err)
+					t.Fatalf("%+v: Count of other files in the folder of an unfinished count = %v", test, err)
 				}
 			}
-			most = max(most, 1) * 2
+			most *= 2
 		}
-		if stopped == 0 || !bytes.Equal(tableBytes(t, folder), want) {
-			t.Errorf("stopped %d times: the table differs", stopped)
+		if stopped == 0 || runs == 0 || !bytes.Equal(tableBytes(t, folder), want) {
+			t.Errorf("%+v: stopped %d times with up to %d runs: the table differs", test, stopped, runs)
+		}
+		if all := int64(2*800 + 50); games+int64(wantFaults) != all || len(faults) > wantFaults {
+			t.Errorf("%+v: %d games and %d faults in the last run, want %d and at most %d", test, games, len(faults), all-int64(wantFaults), wantFaults)
 		}
 	}
 }

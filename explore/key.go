@@ -30,7 +30,10 @@ const (
 
 // KeyOf returns the key of p. It reports false if p has none: if more than 32 pieces are on the
 // board.
-func KeyOf(p *chess.Position) (Key, bool) {
+func KeyOf(p *chess.Position) (Key, bool) { return gathers().keyOf(p) }
+
+// keyOf is KeyOf.
+func (table *gatherTable) keyOf(p *chess.Position) (Key, bool) {
 	occupied := p.Occupied()
 	if occupied.Count() > 32 {
 		return Key{}, false
@@ -52,14 +55,13 @@ func KeyOf(p *chess.Position) (Key, bool) {
 		king := kings & bit3
 		bit0, bit1, bit2 = bit0|king, bit1|king, bit2|king
 	}
-	low, high := gather(occupied, bit0, bit1, bit2, bit3)
+	low, high := table.gather(occupied, bit0, bit1, bit2, bit3)
 	return Key{mix(uint64(occupied), low, high), low, high}, true
 }
 
 // gather returns the bits of each set on the occupied squares, next to each other: those of the first
 // set and then of the second in low, those of the others in high.
-func gather(occupied, bit0, bit1, bit2, bit3 chess.Bitboard) (low, high uint64) {
-	table := gathered()
+func (table *gatherTable) gather(occupied, bit0, bit1, bit2, bit3 chess.Bitboard) (low, high uint64) {
 	n := 0
 	for shift := 0; shift < 64; shift += 8 {
 		rank := &table[uint8(occupied>>shift)]
@@ -71,10 +73,13 @@ func gather(occupied, bit0, bit1, bit2, bit3 chess.Bitboard) (low, high uint64) 
 	return low&first | low>>32<<n, high&first | high>>32<<n
 }
 
-// gathered returns a table for one rank. Its entry [occupied][set] has the bits of set on the occupied
-// squares, next to each other.
-var gathered = sync.OnceValue(func() *[256][256]uint8 {
-	var table [256][256]uint8
+// A gatherTable gathers the bits of one rank: its entry [occupied][set] has the bits of set on the
+// occupied squares, next to each other.
+type gatherTable [256][256]uint8
+
+// gathers returns the table.
+var gathers = sync.OnceValue(func() *gatherTable {
+	var table gatherTable
 	for occupied := range table {
 		for set := range table[occupied] {
 			n := 0
