@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
@@ -98,11 +97,8 @@ func (o Options) count(ctx context.Context, folder string, files []string, b *ba
 	if len(files) == 0 {
 		return Stats{}, errors.New("explore: no files to count")
 	}
-	if err := mustBeFree(folder); err != nil {
-		return Stats{}, err
-	}
 	c := &counter{Options: o, files: files, batch: b, keys: gathers()}
-	if err := c.resume(filepath.Join(folder, "counting")); err != nil {
+	if err := c.resume(folder); err != nil {
 		return Stats{}, err
 	}
 	if err := c.countFiles(ctx); err != nil {

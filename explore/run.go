@@ -73,29 +73,44 @@ func (c *counter) mostRuns() int {
 // runName returns the name of a file of a run.
 func runName(number, part int) string { return fmt.Sprintf("run-%06d-%02d", number, part) }
 
-// resume reads the state of a count in the folder, or begins one.
-func (c *counter) resume(folder string) error {
-	c.folder = folder
+// resume reads the state of a count from the table's folder, or begins one.
+func (c *counter) resume(table string) error {
+	c.folder = filepath.Join(table, "counting")
 	fresh := state{Format: 3, Inputs: inputs(c.files), Plies: c.Plies, Label: c.Label.String()}
-	text, err := os.ReadFile(filepath.Join(folder, stateName))
-	switch {
-	case errors.Is(err, os.ErrNotExist):
+	name := filepath.Join(c.folder, stateName)
+	text, err := os.ReadFile(name)
+	if errors.Is(err, os.ErrNotExist) {
+		if err := mustBeFree(table); err != nil {
+			return err
+		}
+		if err := os.MkdirAll(c.folder, 0o777); err != nil {
+			return err
+		}
 		c.state = fresh
-	case err != nil:
-		return err
-	default:
-		if err := json.Unmarshal(text, &c.state); err != nil {
-			return fmt.Errorf("%s: %w", filepath.Join(folder, stateName), err)
-		}
-		s := &c.state
-		if s.Format != fresh.Format || s.Plies != fresh.Plies || s.Label != fresh.Label || !slices.Equal(s.Inputs, fresh.Inputs) {
-			return fmt.Errorf("%s holds the beginning of a count with other files or options: remove it to start again", folder)
-		}
+		return errors.Join(c.clean(), c.save())
 	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
+	if err != nil {
 		return err
 	}
-	return c.clean()
+	s := &c.state
+	if err := json.Unmarshal(text, s); err != nil {
+		return fmt.Errorf("%s: %w (remove %s to count again)", name, err, c.folder)
+	}
+	if len(s.Runs) == 0 {
+		c.state = fresh
+	} else if s.Format != fresh.Format || s.Plies != fresh.Plies || s.Label != fresh.Label || !slices.Equal(s.Inputs, fresh.Inputs) {
+		return fmt.Errorf("%s holds the beginning of a count with other files or options: remove it to start again", c.folder)
+	}
+	return errors.Join(removeTable(table), c.clean())
+}
+
+// removeTable removes the files of a table, of which not all may have been written.
+func removeTable(folder string) error {
+	names, err := filepath.Glob(filepath.Join(escape(folder), "?????-of-?????.rows*"))
+	for _, name := range names {
+		err = errors.Join(err, os.Remove(name))
+	}
+	return err
 }
 
 // clean removes the temporary files that the state does not know.
@@ -151,6 +166,7 @@ func (c *counter) newRun(ctx context.Context, replaced int, write func(*Writer) 
 		return err
 	})
 	if err != nil {
+		c.clean() // to free the disk
 		return err
 	}
 	old := c.state.Runs[:replaced]
@@ -254,7 +270,8 @@ func (c *counter) finished(folder string) (Stats, error) {
 		return c.state.Stats, err
 	}
 	c.state.Rows = t.Rows()
-	return c.state.Stats, errors.Join(t.Close(), os.RemoveAll(c.folder))
+	// Without its state, the folder is no longer that of a count that can go on.
+	return c.state.Stats, errors.Join(t.Close(), os.Remove(filepath.Join(c.folder, stateName)), os.RemoveAll(c.folder))
 }
 
 // withRuns opens temporary files.
