@@ -15,15 +15,15 @@ import (
 	"github.com/shakki/chess/internal/source"
 )
 
-// Options say what [Count] counts and what it may use. The zero Options count all moves of all games
-// into one file, with all processors and 512 MiB.
+// Options say what [Count] counts and what it may use. The zero Options count all moves of all games,
+// with all processors and 512 MiB.
 type Options struct {
 	Plies   int   // count only the first plies of each game; 0 means all
 	Least   int64 // drop positions in which fewer moves were played
 	Label   Label // count each group of games by itself
-	Shards  int   // the number of files of the table; 0 means 1
-	Workers int   // 0 means one for each processor
-	Memory  int64 // in bytes, at least 16 MiB; 0 means 512 MiB
+	Shards  int   // the number of files of the table; 0 means 16
+	Workers int   // the number of games that are read at a time, and of files that are written; 0 means GOMAXPROCS
+	Memory  int64 // in bytes, at least 16 MiB, and 4 MiB for each worker; 0 means 512 MiB
 
 	// Open opens a file for reading. It is nil for files of this machine, which are decompressed if
 	// they are compressed.
@@ -62,7 +62,9 @@ const (
 
 // withDefaults returns o with the defaults filled in.
 func (o Options) withDefaults() Options {
-	o.Shards = max(o.Shards, 1)
+	if o.Shards <= 0 {
+		o.Shards = 16
+	}
 	o.Plies = max(o.Plies, 0)
 	o.Least = max(o.Least, 0)
 	if o.Workers <= 0 {
@@ -77,13 +79,14 @@ func (o Options) withDefaults() Options {
 
 // Count counts how often each move was played in each position of the games in PGN files, and with
 // which results, and writes a table to a folder. A move counts each time it is played, with the result
-// that ends the movetext. Variations and passes do not count, nor do games with a fault.
+// that ends the movetext. Variations and passes do not count, nor do games with a fault. A game of more
+// than 65,536 plies is one.
 //
-// The rows are sorted in memory and written to temporary files in the folder, which are merged in the
-// end. They take about 50 bytes for each move that is counted. If Count does not end, calling it again
-// with the same files and options goes on after the last temporary file that was finished. Games
-// before it are read again, but not counted. When the table is complete, the temporary files are
-// removed.
+// If the rows do not fit into the memory, they are sorted and written to temporary files in the folder,
+// about 24 bytes for each, which are merged in the end. If Count does not end, calling it again with the
+// same files and options goes on after the last temporary files that were finished. Games before them
+// are read again, but not counted, and their faults are reported again, except for those of files that
+// had been read to the end. When the table is complete, the temporary files are removed.
 //
 // A file that cannot be read is an error, and so is one in which there is no game. A folder that holds
 // a table already is an error, and so is one with temporary files of another count.

@@ -56,7 +56,7 @@ func randomGames(seed uint64, games int) string {
 }
 
 // writeGames writes texts to files and returns their names.
-func writeGames(t *testing.T, texts ...string) (names []string) {
+func writeGames(t testing.TB, texts ...string) (names []string) {
 	t.Helper()
 	folder := t.TempDir()
 	for i, text := range texts {
@@ -160,7 +160,7 @@ func lines(t *testing.T, table *Table) []line {
 }
 
 // mustOpen opens a table, which must be sound.
-func mustOpen(t *testing.T, folder string) *Table {
+func mustOpen(t testing.TB, folder string) *Table {
 	t.Helper()
 	table, err := Open(folder)
 	if err != nil {
@@ -316,7 +316,7 @@ func TestKey(t *testing.T) {
 }
 
 // count counts texts and returns the bytes of the table's files, one after the other.
-func count(t *testing.T, o Options, files []string) (folder string, text []byte) {
+func count(t testing.TB, o Options, files []string) (folder string, text []byte) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), "table")
 	if _, err := Count(context.Background(), folder, files, o); err != nil {
@@ -326,7 +326,7 @@ func count(t *testing.T, o Options, files []string) (folder string, text []byte)
 }
 
 // tableBytes returns the bytes of the table's files, one after the other.
-func tableBytes(t *testing.T, folder string) (text []byte) {
+func tableBytes(t testing.TB, folder string) (text []byte) {
 	t.Helper()
 	names, _ := filepath.Glob(filepath.Join(folder, "*"))
 	for _, name := range names {
@@ -563,25 +563,25 @@ func TestMerge(t *testing.T) {
 		tables = append(tables, mustOpen(t, part))
 	}
 	merged := filepath.Join(t.TempDir(), "merged")
-	if err := Merge(context.Background(), merged, Header{Shards: 3, Least: 2}, 2, tables...); err != nil {
+	if err := Merge(context.Background(), merged, Options{Shards: 3, Least: 2}, tables...); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(tableBytes(t, merged), want) {
 		t.Error("the merged table differs from the table of all files")
 	}
-	if err := Merge(context.Background(), folder, Header{}, 1, tables...); err == nil {
+	if err := Merge(context.Background(), folder, Options{}, tables...); err == nil {
 		t.Error("Merge replaces a table")
 	}
 	short, _ := count(t, Options{Plies: 4}, files[:1])
 	tables[0] = mustOpen(t, short)
-	if err := Merge(context.Background(), filepath.Join(t.TempDir(), "x"), Header{}, 1, tables...); err == nil {
+	if err := Merge(context.Background(), filepath.Join(t.TempDir(), "x"), Options{}, tables...); err == nil {
 		t.Error("Merge of tables with different numbers of plies succeeds")
 	}
 }
 
 // TestDamage checks that every cut and every flipped bit of a table is found.
 func TestDamage(t *testing.T) {
-	folder, text := count(t, Options{}, writeGames(t, randomGames(8, 30)))
+	folder, text := count(t, Options{Shards: 1}, writeGames(t, randomGames(8, 30)))
 	name := filepath.Join(folder, fileName(0, 1))
 	sound := func(b []byte) error {
 		if err := os.WriteFile(name, b, 0o644); err != nil {

@@ -23,10 +23,10 @@ func TestFullDisk(t *testing.T) {
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {
 		t.Fatal(err)
 	}
-	for blocks, part := range map[int]string{1: "run-000000", 1000: "-of-00001.rows"} {
+	for blocks, part := range map[int]string{1: "run-000000", 1000: "-of-00016.rows"} {
 		folder := filepath.Join(t.TempDir(), "table")
 		limit := before
-		limit.Cur = 4 * pageSize
+		limit.Cur = 2 * pageSize
 		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
 			t.Fatal(err)
 		}

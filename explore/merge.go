@@ -13,31 +13,33 @@ import (
 )
 
 // Merge writes a table to a folder that holds the rows of all the given tables, with the counts of
-// equal rows added. Positions with fewer moves than h.Least are dropped. The tables must have the
-// same labels and plies; h.Shard is ignored, and so are h.Label and h.Plies. At most workers files
-// are written at a time. A folder that holds a table already is an error.
-func Merge(ctx context.Context, folder string, h Header, workers int, tables ...*Table) error {
-	var inputs []*tableFile
+// equal rows added. Of the options it uses Shards, Workers, and Least: positions with fewer moves are
+// dropped. The tables must have the same labels and plies. A folder that holds a table already is an
+// error.
+func Merge(ctx context.Context, folder string, o Options, tables ...*Table) error {
 	if len(tables) == 0 {
 		return errors.New("explore: no tables to merge")
 	}
+	o = o.withDefaults()
 	first := tables[0].Header()
+	h := Header{Shards: o.Shards, Plies: first.Plies, Least: o.Least, Label: first.Label}
+	var inputs []*tableFile
 	for _, t := range tables {
-		if other := t.Header(); other.Label != first.Label || other.Plies != first.Plies {
+		other := t.Header()
+		if other.Label != first.Label || other.Plies != first.Plies {
 			return fmt.Errorf("explore: tables of different kinds: labels %q and %q, plies %d and %d",
 				first.Label, other.Label, first.Plies, other.Plies)
 		}
 		inputs = append(inputs, t.files...)
-		h.Least = max(h.Least, t.Header().Least)
+		h.Least = max(h.Least, other.Least)
 	}
-	h.Label, h.Plies = first.Label, first.Plies
 	if err := mustBeFree(folder); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
 	}
-	return writeTable(ctx, folder, h, inputs, workers)
+	return writeTable(ctx, folder, h, inputs, o.Workers)
 }
 
 // mustBeFree returns an error if the folder holds a table.
@@ -57,7 +59,6 @@ func writeTable(ctx context.Context, folder string, h Header, inputs []*tableFil
 // createTable creates the files of a table, of which write writes the rows. The files get their names
 // only when all are written.
 func createTable(ctx context.Context, folder string, h Header, workers int, write func(*Writer) error) error {
-	h.Shards = max(h.Shards, 1)
 	name := func(i int) string { return filepath.Join(folder, fileName(i, h.Shards)) }
 	err := parallel(ctx, workers, h.Shards, func(i int) error {
 		part := h

@@ -137,7 +137,7 @@ func (w *Writer) Write(r *Row) error {
 		return errors.New("explore: the rows are not in order")
 	case r.Shard(w.header.Shards) != w.header.Shard:
 		return errors.New("explore: a row of another file")
-	case len(r.Label) > MaxLabel || r.Label != "" && !w.header.labels():
+	case len(r.Label) > maxLabel || r.Label != "" && !w.header.labels():
 		return fmt.Errorf("explore: the label %q does not fit", r.Label)
 	}
 	w.last = *r

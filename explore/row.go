@@ -51,8 +51,7 @@ func (r *Row) Compare(s *Row) int {
 // Shard returns the number of the file that holds r in a table of n files.
 func (r *Row) Shard(n int) int { return r.Key.shard(n) }
 
-// MaxLabel is the number of bytes of a label. A longer one is cut.
-const MaxLabel = 16
+const maxLabel = 16 // bytes of a label
 
 // A row on disk begins with a byte that says how long it is. Then come the order of the key, the two
 // words with the codes of its pieces, the label, and the move. The counts follow, unless there is a
@@ -62,7 +61,7 @@ const (
 	singleGame  = 16 // there is one game, with the result in the next bits
 	resultShift = 5
 
-	maxRow = 1 + 8 + 16 + MaxLabel + 2 + 4*6
+	maxRow = 1 + 8 + 16 + maxLabel + 2 + 4*6
 )
 
 // putHead writes a row up to its counts to b, which must have room for maxRow bytes, and returns the

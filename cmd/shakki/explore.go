@@ -183,7 +183,7 @@ func (x *explorer) mergeTables(ctx context.Context, folders []string) error {
 		defer t.Close()
 		tables = append(tables, t)
 	}
-	return explore.Merge(ctx, x.table, explore.Header{Shards: x.shards, Least: x.least}, x.workers, tables...)
+	return explore.Merge(ctx, x.table, explore.Options{Shards: x.shards, Least: x.least, Workers: x.workers}, tables...)
 }
 
 // exportTable prints the rows of a table.
