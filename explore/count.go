@@ -6,25 +6,24 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
-	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/source"
 )
 
-// Options say what [Count] counts and what it may use. The zero Options count all moves of all games
-// into one file, with all processors and 512 MiB.
+// Options say what [Count] counts and what it may use. The zero Options count all moves of all games,
+// with all processors and 512 MiB.
 type Options struct {
 	Plies   int   // count only the first plies of each game; 0 means all
 	Least   int64 // drop positions in which fewer moves were played
 	Label   Label // count each group of games by itself
-	Shards  int   // the number of files of the table; 0 means 1
-	Workers int   // 0 means one for each processor
-	Memory  int64 // in bytes, at least 16 MiB; 0 means 512 MiB
+	Shards  int   // the number of files of the table; 0 means 16
+	Workers int   // the number of games that are read at a time, and of files that are written; 0 means GOMAXPROCS
+	Memory  int64 // in bytes, at least 16 MiB, and 4 MiB for each worker; 0 means 512 MiB
 
 	// Open opens a file for reading. It is nil for files of this machine, which are decompressed if
 	// they are compressed.
@@ -58,18 +57,20 @@ type Stats struct {
 const (
 	defaultMemory = 512 << 20
 	leastMemory   = 16 << 20
-	memoryRow     = 32 // bytes of a countedRow
+	workerMemory  = 4 << 20
 )
 
 // withDefaults returns o with the defaults filled in.
 func (o Options) withDefaults() Options {
-	o.Shards = max(o.Shards, 1)
+	if o.Shards <= 0 {
+		o.Shards = 16
+	}
 	o.Plies = max(o.Plies, 0)
 	o.Least = max(o.Least, 0)
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	o.Memory = max(cmp.Or(o.Memory, defaultMemory), leastMemory)
+	o.Memory = max(cmp.Or(o.Memory, defaultMemory), leastMemory, int64(o.Workers)*workerMemory)
 	if o.Open == nil {
 		o.Open = func(name string) (io.ReadCloser, error) { return source.Open(name, os.Stdin, nil) }
 	}
@@ -78,26 +79,29 @@ func (o Options) withDefaults() Options {
 
 // Count counts how often each move was played in each position of the games in PGN files, and with
 // which results, and writes a table to a folder. A move counts each time it is played, with the result
-// that ends the movetext. Variations and passes do not count, nor do games with a fault.
+// that ends the movetext. Variations and passes do not count, nor do games with a fault. A game of more
+// than 65,536 plies is one.
 //
-// The rows are sorted in memory and written to temporary files in the folder, which are merged in the
-// end. They take about 50 bytes for each move that is counted. If Count does not end, calling it again
-// with the same files and options goes on after the last temporary file that was finished. Games
-// before it are read again, but not counted. When the table is complete, the temporary files are
-// removed.
+// If the rows do not fit into the memory, they are sorted and written to temporary files in the folder,
+// about 24 bytes for each, which are merged in the end. If Count does not end, calling it again with the
+// same files and options goes on after the last temporary files that were finished. Games before them
+// are read again, but not counted, and their faults are reported again, except for those of files that
+// had been read to the end. When the table is complete, the temporary files are removed.
 //
 // A file that cannot be read is an error, and so is one in which there is no game. A folder that holds
 // a table already is an error, and so is one with temporary files of another count.
 func Count(ctx context.Context, folder string, files []string, o Options) (Stats, error) {
 	o = o.withDefaults()
+	return o.count(ctx, folder, files, newBatch(o.Memory))
+}
+
+// count is Count with rows in the given batch.
+func (o Options) count(ctx context.Context, folder string, files []string, b *batch) (Stats, error) {
 	if len(files) == 0 {
 		return Stats{}, errors.New("explore: no files to count")
 	}
-	if err := mustBeFree(folder); err != nil {
-		return Stats{}, err
-	}
-	c := &counter{Options: o, files: files}
-	if err := c.resume(filepath.Join(folder, "counting")); err != nil {
+	c := &counter{Options: o, files: files, batch: b, keys: gathers()}
+	if err := c.resume(folder); err != nil {
 		return Stats{}, err
 	}
 	if err := c.countFiles(ctx); err != nil {
@@ -110,176 +114,197 @@ func Count(ctx context.Context, folder string, files []string, o Options) (Stats
 type counter struct {
 	Options
 	files  []string
-	state  state // what the finished temporary files hold
+	state  state // of the temporary files; its numbers of games and moves are those of all that was read
 	folder string
 
-	labels labels
-	order  *source.Order
+	labels  labels
+	batch   *batch
+	sorters sync.Pool
+	keys    *gatherTable
+	failed  context.CancelCauseFunc
+	order   *source.Order
 
-	batch    batch // that is being filled
-	mostRows int   // of a batch
-	full     chan batch
-	empty    chan []countedRow
-	spare    []countedRow
-	pool     sync.Pool
-	failed   context.CancelCauseFunc
-}
+	// A worker holds scanning for reading while it scans, but not while it waits. Who holds it for
+	// writing may use what belongs to the workers.
+	scanning sync.RWMutex
 
-// A batch is the rows of a temporary file.
-type batch struct {
-	rows  []countedRow
-	state state // what the files before this one and this one hold
+	mutex   sync.Mutex    // guards what follows
+	fillers []*filler     // of all workers
+	idle    []*filler     // of those that do not scan
+	seen    bool          // there is a game in the file that can be read, counted or not
+	before  []span        // of the file, counted before this run
+	first   span          // of the parts of the file up to one from which on not all have been counted
+	next    int           // the number of that part
+	parts   map[int]*part // that are being counted, or have been and come after that part
 }
 
 // A part is what a worker finds in a part of the input.
 type part struct {
-	rows               []countedRow
-	games, moves, last int64 // last is the offset of the last game
-	faults             []Fault
-	seen               bool // there is a game that can be read, counted or not
+	span    span
+	counted bool // all of it
+	faults  []Fault
 }
 
-// countFiles reads all files and writes the temporary files.
+// countFiles reads the files that have not been read.
 func (c *counter) countFiles(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	c.failed = cancel
-	c.mostRows = int(c.Memory * 3 / 4 / 3 / memoryRow) // in each of two batches and a slice to sort with
-	c.full, c.empty = make(chan batch), make(chan []countedRow, 2)
-	c.batch = batch{nil, c.state}
-	c.empty <- nil
-	var sorting sync.WaitGroup
-	sorting.Add(1)
-	go func() {
-		defer sorting.Done()
-		for b := range c.full {
-			if err := c.writeRun(b); err != nil {
-				cancel(err)
-			}
-			c.empty <- b.rows[:0]
-		}
-	}()
-	err := c.readAll(ctx)
-	if err == nil && len(c.batch.rows) > 0 {
-		c.full <- c.batch
-	}
-	close(c.full)
-	sorting.Wait()
-	c.batch, c.spare, c.empty = batch{state: c.batch.state}, nil, nil
-	if err == nil {
-		err = context.Cause(ctx)
-	}
-	if err != nil {
-		return err
-	}
-	c.batch.state.Temporary = c.state.Temporary
-	c.state = c.batch.state.with(c.state.Runs, c.state.Number)
-	return c.save()
-}
-
-// readAll reads the files that have not been read.
-func (c *counter) readAll(ctx context.Context) error {
-	for i := c.batch.state.File; i < len(c.files); i++ {
-		if err := c.readFile(ctx, c.files[i]); err != nil {
+	for c.state.File < len(c.files) {
+		if err := c.readFile(ctx, c.files[c.state.File]); err != nil {
 			return err
 		}
-		s := &c.batch.state
-		s.File, s.Offset, s.Files = i+1, -1, i+1
-		c.report(s.Stats)
+		c.state.File++
+		c.state.Files++
+		c.state.Counted = nil
+		c.report()
 	}
 	return nil
 }
 
-// readFile adds the rows of a file.
+// readFile counts the games of a file.
 func (c *counter) readFile(ctx context.Context, name string) error {
 	file, err := c.Open(name)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	skip, seen := c.batch.state.Offset, false
 	c.order = new(source.Order)
-	scan := func(s *chess.PGNScanner) part {
-		p := partCounter{counter: c, ctx: ctx, name: name, skip: skip}
-		p.scan(s)
-		return p.part
-	}
+	c.seen, c.before, c.first, c.next, c.parts = false, c.state.Counted, span{0, -1}, 0, make(map[int]*part)
+	scan := func(s *chess.PGNScanner) *part { return c.scanPart(ctx, name, s) }
 	for p, err := range chess.ScanPGN(file, c.Workers, chess.PGNOptions{SkipVariations: true}, scan) {
-		c.add(&p)
-		c.recycle(p.rows)
-		seen = seen || p.seen
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+		c.tell(p)
+		if err == nil && ctx.Err() != nil {
+			err = context.Cause(ctx)
+		} else if err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
 		}
-		if ctx.Err() != nil {
+		if err != nil {
 			c.order.End()
-			return context.Cause(ctx)
+			return err
 		}
 		c.order.Advance()
 	}
-	if !seen {
+	if !c.seen {
 		return fmt.Errorf("%s: no game in it can be read: is it PGN?", name)
 	}
 	return nil
 }
 
-// add adds a part, or what is known of it so far, to the batch. The games of a batch are whole.
-func (c *counter) add(p *part) {
+// scanPart counts the games of a part of a file.
+func (c *counter) scanPart(ctx context.Context, name string, s *chess.PGNScanner) *part {
+	c.scanning.RLock()
+	defer c.scanning.RUnlock()
+	p := partCounter{counter: c, ctx: ctx, name: name, part: &part{span: span{0, -1}}}
+	c.mutex.Lock()
+	if n := len(c.idle); n > 0 {
+		p.filler, c.idle = c.idle[n-1], c.idle[:n-1]
+	} else {
+		p.filler = &filler{batch: c.batch, rows: make([]countedRow, 0, blockRows)}
+		c.fillers = append(c.fillers, p.filler)
+	}
+	c.parts[s.Part()] = p.part
+	c.mutex.Unlock()
+	p.scan(s)
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.idle = append(c.idle, p.filler)
+	c.seen = c.seen || p.seen
+	p.part.counted = true
+	for next := c.parts[c.next]; next != nil && next.counted; next = c.parts[c.next] {
+		c.first.Last = max(c.first.Last, next.span.Last)
+		delete(c.parts, c.next)
+		c.next++
+	}
+	return p.part
+}
+
+// spans returns the games of the file that have been counted.
+func (c *counter) spans() []span {
+	spans := []span{c.first}
+	for _, p := range c.parts {
+		spans = append(spans, p.span)
+	}
+	spans = append(spans, c.before...)
+	return slices.DeleteFunc(spans, func(s span) bool { return s.Last < 0 || s.Last < c.first.Last })
+}
+
+// writeRun writes the rows in memory to temporary files. Nothing else uses them meanwhile.
+func (c *counter) writeRun(ctx context.Context) error {
+	c.collect()
+	if c.state.File < len(c.files) {
+		c.state.Counted = c.spans()
+	}
+	err := c.newRun(ctx, 0, c.writeBatch)
+	c.batch.clear()
+	return err
+}
+
+// collect gives the rows of all workers to the batch.
+func (c *counter) collect() {
+	for _, f := range c.fillers {
+		f.flush()
+	}
+}
+
+// makeRoom writes the rows in memory to temporary files unless another worker has done so. The caller
+// holds scanning for reading.
+func (c *counter) makeRoom(ctx context.Context) {
+	c.scanning.RUnlock()
+	defer c.scanning.RLock()
+	c.scanning.Lock()
+	defer c.scanning.Unlock()
+	if c.batch.full.Load() && ctx.Err() == nil {
+		if err := c.writeRun(ctx); err != nil {
+			c.failed(err)
+		}
+	}
+}
+
+// tell passes on the faults of a part.
+func (c *counter) tell(p *part) {
 	for _, f := range p.faults {
 		if c.Fault != nil {
 			c.Fault(f)
 		}
 	}
-	rows := c.batch.rows
-	switch {
-	case len(rows)+len(p.rows) > c.mostRows && len(rows) > 0:
-		c.full <- c.batch
-		rows = <-c.empty
-	case len(rows)+len(p.rows) > cap(rows): // append would leave room for more than mostRows
-		grown := make([]countedRow, len(rows), max(min(2*cap(rows), c.mostRows), len(rows)+len(p.rows)))
-		copy(grown, rows)
-		rows = grown
-	}
-	c.batch.rows = append(rows, p.rows...)
-	s := &c.batch.state
-	s.Games += p.games
-	s.Moves += p.moves
-	s.Faulty += int64(len(p.faults))
-	s.Offset = max(s.Offset, p.last)
-	*p = part{rows: p.rows[:0], seen: p.seen, last: p.last}
-	c.report(s.Stats)
+	p.faults = p.faults[:0]
 }
 
 // report calls Progress.
-func (c *counter) report(s Stats) {
+func (c *counter) report() {
 	if c.Progress != nil {
-		c.Progress(s)
+		c.mutex.Lock()
+		defer c.mutex.Unlock()
+		c.Progress(c.state.Stats)
 	}
 }
 
 // A partCounter counts the games of a part of the input.
 type partCounter struct {
-	part
+	*part
 	counter *counter
+	filler  *filler
 	ctx     context.Context
 	name    string
-	skip    int64 // games up to this offset have been counted before
+	seen    bool // there is a game that can be read, counted or not
 
 	tags   map[string]string // those of the game that its label needs
-	begin  int               // of the rows of the game
-	plies  int
-	reason string // why the game is not counted
-	recent [1 << recentBits]int32
+	game   []countedRow      // of the game
+	reason string            // why the game is not counted
+	stats  Stats             // of games that have not been reported
 }
 
 const (
-	recentBits = 12
-	mostRows   = 1 << 16 // above which a part with more text to come hands over its rows
+	recentPlies = 24      // whose rows are often those of other games
+	mostPlies   = 1 << 16 // of a game
+	mostFaults  = 1 << 10 // above which a part with more text to come passes them on
+	reportMoves = 1 << 14
 )
 
 // scan counts the games of s.
 func (p *partCounter) scan(s *chess.PGNScanner) {
-	p.rows, p.last = p.counter.rows(), -1
+	p.game = p.filler.game
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
 		case chess.PGNTag:
@@ -297,13 +322,10 @@ func (p *partCounter) scan(s *chess.PGNScanner) {
 			if p.ctx.Err() != nil {
 				return
 			}
-			if len(p.rows) > mostRows && p.counter.order.Await(s.Part()) {
-				p.counter.add(&p.part)
-				clear(p.recent[:])
-				p.begin = 0
-			}
 		}
 	}
+	p.filler.game = p.game[:0]
+	p.report()
 }
 
 // addTag keeps a tag that labels need.
@@ -321,65 +343,93 @@ func (p *partCounter) addTag(s *chess.PGNScanner) {
 
 // addMove adds a row for the last move.
 func (p *partCounter) addMove(s *chess.PGNScanner) {
-	if p.reason != "" || s.Move() == chess.NullMove || p.counter.Plies > 0 && p.plies >= p.counter.Plies {
+	if p.reason != "" || s.Move() == chess.NullMove || p.counter.Plies > 0 && len(p.game) >= p.counter.Plies {
 		return
 	}
-	p.plies++
-	key, ok := KeyOf(s.Before())
-	if !ok {
+	key, ok := p.counter.keys.keyOf(s.Before())
+	switch {
+	case !ok:
 		p.reason = "the position has more than 32 pieces"
-		return
+	case len(p.game) >= mostPlies:
+		p.reason = fmt.Sprintf("the game is longer than %d plies", mostPlies)
+	default:
+		p.game = append(p.game, countedRow{key: key, move: s.Move()})
 	}
-	p.rows = append(p.rows, countedRow{key: key, move: s.Move()})
 }
 
-// endGame counts the rows of a game, or drops them. The rows of the first moves are often those of
-// another game of the part, to which they are added.
+// endGame counts the rows of a game, or drops them.
 func (p *partCounter) endGame(s *chess.PGNScanner) {
-	offset, game := s.GameOffset(), p.rows[p.begin:]
-	kept := p.begin
-	label, err := uint16(0), error(nil)
+	offset := s.GameOffset()
+	counted := contains(p.counter.before, offset)
 	switch {
-	case offset <= p.skip:
 	case p.reason != "":
 		p.faults = append(p.faults, Fault{p.name, offset, p.reason})
-	default:
-		p.games++
-		p.moves += int64(len(game))
-		result := s.Result() & 3
-		if label, err = p.counter.label(p.tags); err != nil {
-			p.counter.failed(err)
+		if !counted {
+			p.stats.Faulty++
 		}
-		for i := range game {
-			r := &game[i]
-			r.label = label
-			r.results[result]++
-			slot := &p.recent[r.key.order>>(64-recentBits)]
-			if j := int(*slot); j < kept && p.rows[j].same(r) && p.rows[j].results[result] < math.MaxUint8 {
-				p.rows[j].results[result]++
-				continue
-			}
-			*slot = int32(kept)
-			p.rows[kept] = *r
-			kept++
-		}
+	case !counted:
+		p.stats.Games++
+		p.stats.Moves += int64(len(p.game))
+		p.countGame(s.Result())
 	}
-	p.last = offset
-	p.rows = p.rows[:kept]
-	p.begin, p.plies, p.reason = kept, 0, ""
+	if p.span.Last < 0 {
+		p.span.First = offset
+	}
+	p.span.Last = offset
+	p.game, p.reason = p.game[:0], ""
 	clear(p.tags)
-}
-
-// rows returns a slice without rows, and recycle takes one back.
-func (c *counter) rows() []countedRow {
-	if rows, ok := c.pool.Get().(*[]countedRow); ok {
-		return (*rows)[:0]
+	if p.stats.Moves > reportMoves {
+		p.report()
 	}
-	return make([]countedRow, 0, 1<<15)
+	if p.counter.batch.full.Load() {
+		p.report()
+		p.counter.makeRoom(p.ctx)
+	}
+	if len(p.faults) > mostFaults {
+		p.passFaults(s)
+	}
 }
 
-func (c *counter) recycle(rows []countedRow) {
-	if cap(rows) <= 2*mostRows {
-		c.pool.Put(&rows)
+// countGame counts the rows of a game that ended with the given result.
+func (p *partCounter) countGame(r chess.Result) {
+	label, err := p.counter.label(p.tags)
+	if err != nil {
+		p.counter.failed(err)
+	}
+	r &= 3
+	for i := range p.game {
+		row := &p.game[i]
+		row.label = label
+		row.results[r] = 1
+		if i < recentPlies {
+			p.filler.addRecent(row, r)
+		} else {
+			p.filler.add(row)
+		}
+	}
+}
+
+// passFaults passes the faults so far on when it is the turn of the part.
+func (p *partCounter) passFaults(s *chess.PGNScanner) {
+	p.report()
+	p.counter.scanning.RUnlock()
+	defer p.counter.scanning.RLock()
+	if p.counter.order.Await(s.Part()) {
+		p.counter.tell(p.part)
+	}
+}
+
+// report adds the numbers of games and moves to those of all parts.
+func (p *partCounter) report() {
+	c := p.counter
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	total := &c.state.Stats
+	total.Games += p.stats.Games
+	total.Moves += p.stats.Moves
+	total.Faulty += p.stats.Faulty
+	p.stats = Stats{}
+	if c.Progress != nil {
+		c.Progress(*total)
 	}
 }

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/base64"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -53,7 +56,7 @@ func randomGames(seed uint64, games int) string {
 }
 
 // writeGames writes texts to files and returns their names.
-func writeGames(t *testing.T, texts ...string) (names []string) {
+func writeGames(t testing.TB, texts ...string) (names []string) {
 	t.Helper()
 	folder := t.TempDir()
 	for i, text := range texts {
@@ -157,7 +160,7 @@ func lines(t *testing.T, table *Table) []line {
 }
 
 // mustOpen opens a table, which must be sound.
-func mustOpen(t *testing.T, folder string) *Table {
+func mustOpen(t testing.TB, folder string) *Table {
 	t.Helper()
 	table, err := Open(folder)
 	if err != nil {
@@ -179,40 +182,37 @@ func mustLabel(t *testing.T, text string) Label {
 	return l
 }
 
-// TestCount compares tables with a plain count, and their bytes with those of another number of
-// workers and another size of memory.
+// TestCount compares tables with a plain count. It compares the bytes of tables that are merged from
+// temporary files with those that are written from memory by another number of workers.
 func TestCount(t *testing.T) {
-	texts := []string{randomGames(1, 300), randomGames(1, 40), randomGames(2, 500)}
+	games := 150
+	if *deep {
+		games = 2000
+	}
+	texts := []string{randomGames(1, games), randomGames(1, 20), randomGames(2, 2*games)}
 	files := writeGames(t, texts...)
 	for _, o := range []Options{
 		{},
 		{Plies: 12, Shards: 3},
-		{Least: 2, Shards: 16, Workers: 1},
-		{Label: mustLabel(t, "WhiteElo/200,Variant"), Shards: 2},
+		{Least: 2, Plies: 30, Shards: 16},
+		{Label: mustLabel(t, "WhiteElo/200,Variant"), Plies: 20, Shards: 2},
 	} {
 		folder := filepath.Join(t.TempDir(), "table")
-		o.Memory = leastMemory
-		if _, err := Count(context.Background(), folder, files, o); err != nil {
-			t.Fatal(err)
+		o.Workers = 1
+		stats, err := o.withDefaults().count(context.Background(), folder, files, smallBatch(1))
+		if err != nil || stats.Temporary == 0 && o.Plies == 0 {
+			t.Fatalf("%+v: %+v, %v, want temporary files", o, stats, err)
 		}
 		table := mustOpen(t, folder)
-		if diff := gocmp.Diff(plainCount(t, o, texts...), lines(t, table)); diff != "" {
-			t.Fatalf("%+v: table differs (-plain +table):\n%s", o, diff)
+		if want, got := plainCount(t, o, texts...), lines(t, table); !slices.Equal(want, got) {
+			t.Fatalf("%+v: table differs (-plain +table):\n%s", o, gocmp.Diff(want, got))
 		}
-		again := filepath.Join(t.TempDir(), "again")
-		o.Workers, o.Memory = 5-o.Workers, 0
-		if _, err := Count(context.Background(), again, files, o); err != nil {
-			t.Fatal(err)
+		o.Workers = 4
+		_, again := count(t, o, files)
+		if !bytes.Equal(tableBytes(t, folder), again) {
+			t.Errorf("%+v: the table differs with other workers", o)
 		}
-		for i := range max(o.Shards, 1) {
-			name := fileName(i, max(o.Shards, 1))
-			a, _ := os.ReadFile(filepath.Join(folder, name))
-			b, _ := os.ReadFile(filepath.Join(again, name))
-			if len(a) == 0 || !bytes.Equal(a, b) {
-				t.Errorf("%+v: %s differs with other workers", o, name)
-			}
-		}
-		if o.Plies > 0 || o.Label.String() != "" {
+		if o.Plies == 12 || o.Label.String() != "" {
 			lookAll(t, table)
 		}
 	}
@@ -316,7 +316,7 @@ func TestKey(t *testing.T) {
 }
 
 // count counts texts and returns the bytes of the table's files, one after the other.
-func count(t *testing.T, o Options, files []string) (folder string, text []byte) {
+func count(t testing.TB, o Options, files []string) (folder string, text []byte) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), "table")
 	if _, err := Count(context.Background(), folder, files, o); err != nil {
@@ -326,7 +326,7 @@ func count(t *testing.T, o Options, files []string) (folder string, text []byte)
 }
 
 // tableBytes returns the bytes of the table's files, one after the other.
-func tableBytes(t *testing.T, folder string) (text []byte) {
+func tableBytes(t testing.TB, folder string) (text []byte) {
 	t.Helper()
 	names, _ := filepath.Glob(filepath.Join(folder, "*"))
 	for _, name := range names {
@@ -339,18 +339,29 @@ func tableBytes(t *testing.T, folder string) (text []byte) {
 	return text
 }
 
+// smallBatch returns a batch that is written to a temporary file each time it has a few blocks.
+func smallBatch(blocks int) *batch { return &batch{mostBlocks: blocks} }
+
 // TestResume stops a count at several places and checks that it goes on to the same table.
 func TestResume(t *testing.T) {
-	text := randomGames(4, 1500)
+	text := randomGames(4, 800)
 	files := writeGames(t, text, randomGames(5, 50), text)
-	o := Options{Memory: leastMemory, Workers: 2, Shards: 2}
+	var faults []Fault
+	o := Options{Shards: 2, Fault: func(f Fault) { faults = append(faults, f) }}
 	_, want := count(t, o, files)
-	for _, most := range []int64{1, 400, 1300} {
+	wantFaults := len(faults)
+	for _, test := range []struct {
+		workers, blocks int
+		most            int64 // games until the first stop
+	}{{1, 1, 300}, {2, 2, 1}, {4, 5, 700}} {
+		o, most := o, test.most
+		o.Workers = test.workers
+		o = o.withDefaults()
+		o.Memory = 1 // for the number of runs that are merged at once
 		folder := filepath.Join(t.TempDir(), "table")
-		stopped := 0
+		stopped, runs, games := 0, 0, int64(0)
 		for {
 			ctx, cancel := context.WithCancel(context.Background())
-			o := o
 			begin := int64(-1)
 			o.Progress = func(s Stats) {
 				if begin < 0 {
@@ -360,26 +371,183 @@ func TestResume(t *testing.T) {
 					cancel()
 				}
 			}
-			_, err := Count(ctx, folder, files, o)
+			faults = nil
+			stats, err := o.count(ctx, folder, files, smallBatch(test.blocks))
 			cancel()
-			if err == nil {
+			if games = stats.Games; err == nil {
 				break
 			}
 			if ctx.Err() == nil || stopped > 100 {
-				t.Fatalf("stopped after %d games: %v", most, err)
+				t.Fatalf("%+v: %v", test, err)
 			}
 			if _, err := Open(folder); err == nil {
-				t.Fatal("there is a table before the count has ended")
+				t.Fatalf("%+v: there is a table before the count has ended", test)
 			}
-			if stopped++; stopped == 1 && most == 1300 {
+			stopped++
+			found, _ := filepath.Glob(filepath.Join(folder, "counting", "run-*-00"))
+			if runs = max(runs, len(found)); len(found) > 0 {
 				if _, err := Count(context.Background(), folder, files[1:], o); err == nil || !strings.Contains(err.Error(), "other files") {
-					t.Errorf("Count of other files in the folder of an unfinished count = %v", err)
+					t.Fatalf("%+v: Count of other files in the folder of an unfinished count = %v", test, err)
 				}
 			}
-			most = max(most, 1) * 2
+			most *= 2
 		}
-		if stopped == 0 || !bytes.Equal(tableBytes(t, folder), want) {
-			t.Errorf("stopped %d times: the table differs", stopped)
+		if stopped == 0 || runs == 0 || !bytes.Equal(tableBytes(t, folder), want) {
+			t.Errorf("%+v: stopped %d times with up to %d runs: the table differs", test, stopped, runs)
+		}
+		if all := int64(2*800 + 50); games+int64(wantFaults) != all || len(faults) > wantFaults {
+			t.Errorf("%+v: %d games and %d faults in the last run, want %d and at most %d", test, games, len(faults), all-int64(wantFaults), wantFaults)
+		}
+	}
+}
+
+// TestKilled kills processes that count, at several moments, and checks that the next one goes on to
+// the same table.
+func TestKilled(t *testing.T) {
+	if folder := os.Getenv("EXPLORE_KILLED"); folder != "" {
+		countUntil(t, folder, os.Getenv("EXPLORE_FILE"), os.Getenv("EXPLORE_MOMENT"))
+		return
+	}
+	files := writeGames(t, randomGames(4, 800))
+	_, want := count(t, Options{Shards: 2}, files)
+	moments := []string{"0 games", "300 games", "counting/run-000001-07", "counting/run-000002-00", "00001-of-00002.rows*"}
+	if *deep {
+		moments = append(moments, "1 games", "700 games", "counting/run-000000-00", "counting/run-000003-15", "00000-of-00002.rows")
+	}
+	for _, moment := range moments {
+		folder := filepath.Join(t.TempDir(), "table")
+		command := exec.Command(os.Args[0], "-test.run=^TestKilled$")
+		command.Env = append(os.Environ(), "EXPLORE_KILLED="+folder, "EXPLORE_FILE="+files[0], "EXPLORE_MOMENT="+moment)
+		if out, err := command.CombinedOutput(); err == nil {
+			t.Logf("%s: the process has ended before it could be killed: %s", moment, out)
+			continue
+		}
+		o := Options{Shards: 2}.withDefaults()
+		if _, err := o.count(context.Background(), folder, files, smallBatch(1)); err != nil {
+			t.Errorf("%s: %v", moment, err)
+		} else if !bytes.Equal(tableBytes(t, folder), want) {
+			t.Errorf("%s: the table differs", moment)
+		}
+	}
+}
+
+var deep = flag.Bool("deep", false, "run the long tests")
+
+// countUntil counts a file until the process kills itself: after so many games, or when a file with a
+// certain name exists.
+func countUntil(t *testing.T, folder, file, moment string) {
+	kill := func() {
+		if p, err := os.FindProcess(os.Getpid()); err == nil {
+			p.Kill()
+		}
+		select {}
+	}
+	most := int64(1 << 40)
+	if _, err := fmt.Sscanf(moment, "%d games", &most); err != nil {
+		go func() {
+			for {
+				if names, _ := filepath.Glob(filepath.Join(folder, moment)); len(names) > 0 {
+					kill()
+				}
+			}
+		}()
+	}
+	o := Options{Shards: 2, Workers: 2, Progress: func(s Stats) {
+		if s.Games >= most {
+			kill()
+		}
+	}}.withDefaults()
+	if _, err := o.count(context.Background(), folder, []string{file}, smallBatch(1)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestDamagedRuns checks that temporary files which are cut, damaged, or missing are refused when a count goes on.
+func TestDamagedRuns(t *testing.T) {
+	files := writeGames(t, randomGames(4, 400))
+	for name, damage := range map[string]func([]byte) []byte{
+		"cut":     func(b []byte) []byte { return b[:len(b)/2] },
+		"page":    func(b []byte) []byte { return b[:len(b)-pageSize] },
+		"flipped": func(b []byte) []byte { b[len(b)/2] ^= 4; return b },
+		"missing": func([]byte) []byte { return nil },
+	} {
+		folder := filepath.Join(t.TempDir(), "table")
+		ctx, cancel := context.WithCancel(context.Background())
+		o := Options{Progress: func(s Stats) {
+			if s.Temporary > 0 {
+				cancel()
+			}
+		}}.withDefaults()
+		if _, err := o.count(ctx, folder, files, smallBatch(1)); err == nil {
+			t.Fatal("the count has ended before it was stopped")
+		}
+		run := filepath.Join(folder, "counting", runName(0, 3))
+		b, err := os.ReadFile(run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b = damage(b); b == nil {
+			err = os.Remove(run)
+		} else {
+			err = os.WriteFile(run, b, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Count(context.Background(), folder, files, Options{}); err == nil || !strings.Contains(err.Error(), run) {
+			t.Errorf("Count with a temporary file that is %s = %v, want an error with its name", name, err)
+		}
+		if _, err := Open(folder); err == nil {
+			t.Errorf("there is a table from a temporary file that is %s", name)
+		}
+	}
+}
+
+// TestForms checks that a text gives the same table in all forms that are read, whatever the name of the
+// file, and that other forms are refused.
+func TestForms(t *testing.T) {
+	const text = "1. e4 *\n"
+	folder := t.TempDir()
+	write := func(name, text string) string {
+		name = filepath.Join(folder, name)
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	decode := func(text string) string {
+		b, err := base64.StdEncoding.DecodeString(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	gzipped := decode("H4sIAAAAAAAAAzPUU0g1UdDiAgBgPwMtCAAAAA==")
+	forms := map[string]string{
+		"game.gz": text, "game.GZ": gzipped, "game": gzipped, "game.pgn.gz": gzipped + gzipped,
+		"game.bz2":  decode("QlpoOTFBWSZTWVhHbKIAAALZAAAQQBEkAAIAIAAiGmamIYDiQPdF3JFOFCQWEdsogA=="),
+		"utf16.pgn": "\xff\xfe" + strings.Join(strings.Split(text, ""), "\x00") + "\x00",
+		"utf8.pgn":  "\ufeff" + text,
+	}
+	if _, err := exec.LookPath("zstd"); err == nil {
+		forms["game.pgn.zst"] = decode("KLUv/QRYQQAAMS4gZTQgKgoh+PSz")
+	} else {
+		t.Log("without the program zstd, Zstandard is not tested")
+	}
+	start := chess.StartPosition()
+	for name, text := range forms {
+		table, _ := count(t, Options{}, []string{write(name, text)})
+		moves, err := mustOpen(t, table).Moves(start, "")
+		if games := uint64(max(strings.Count(text, gzipped), 1)); err != nil || len(moves) != 1 || moves[0].Unfinished != games {
+			t.Errorf("%s: moves %v, %v, want 1. e4 %d times", name, moves, err, games)
+		}
+	}
+	for name, text := range map[string]string{
+		"cut.gz": gzipped[:len(gzipped)-3], "games.zip": "PK\x03\x04more", "games.xz": "\xfd7zXZ\x00more", "a.7z": "7z\xbc\xaf\x27\x1cmore",
+	} {
+		name = write(name, text)
+		if _, err := Count(context.Background(), filepath.Join(t.TempDir(), "t"), []string{name}, Options{}); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("Count of %s = %v, want an error with the name", name, err)
 		}
 	}
 }
@@ -395,25 +563,25 @@ func TestMerge(t *testing.T) {
 		tables = append(tables, mustOpen(t, part))
 	}
 	merged := filepath.Join(t.TempDir(), "merged")
-	if err := Merge(context.Background(), merged, Header{Shards: 3, Least: 2}, 2, tables...); err != nil {
+	if err := Merge(context.Background(), merged, Options{Shards: 3, Least: 2}, tables...); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(tableBytes(t, merged), want) {
 		t.Error("the merged table differs from the table of all files")
 	}
-	if err := Merge(context.Background(), folder, Header{}, 1, tables...); err == nil {
+	if err := Merge(context.Background(), folder, Options{}, tables...); err == nil {
 		t.Error("Merge replaces a table")
 	}
 	short, _ := count(t, Options{Plies: 4}, files[:1])
 	tables[0] = mustOpen(t, short)
-	if err := Merge(context.Background(), filepath.Join(t.TempDir(), "x"), Header{}, 1, tables...); err == nil {
+	if err := Merge(context.Background(), filepath.Join(t.TempDir(), "x"), Options{}, tables...); err == nil {
 		t.Error("Merge of tables with different numbers of plies succeeds")
 	}
 }
 
 // TestDamage checks that every cut and every flipped bit of a table is found.
 func TestDamage(t *testing.T) {
-	folder, text := count(t, Options{}, writeGames(t, randomGames(8, 30)))
+	folder, text := count(t, Options{Shards: 1}, writeGames(t, randomGames(8, 30)))
 	name := filepath.Join(folder, fileName(0, 1))
 	sound := func(b []byte) error {
 		if err := os.WriteFile(name, b, 0o644); err != nil {

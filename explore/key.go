@@ -3,6 +3,7 @@ package explore
 import (
 	"errors"
 	"math/bits"
+	"sync"
 
 	"github.com/shakki/chess"
 )
@@ -13,8 +14,8 @@ import (
 type Key struct {
 	order uint64 // the occupied squares, mixed with the codes below so that keys spread evenly
 
-	// Each occupied square, from a1 to h8, has a code of four bits. The words hold the lowest bits
-	// of all codes, the second bits, and so on, each in 32 bits.
+	// Each occupied square, from a1 to h8, has a code of four bits. The first word holds the lowest
+	// bits of all codes and then the second bits, the other word the third and the fourth bits.
 	low, high uint64
 }
 
@@ -29,7 +30,10 @@ const (
 
 // KeyOf returns the key of p. It reports false if p has none: if more than 32 pieces are on the
 // board.
-func KeyOf(p *chess.Position) (Key, bool) {
+func KeyOf(p *chess.Position) (Key, bool) { return gathers().keyOf(p) }
+
+// keyOf is KeyOf.
+func (table *gatherTable) keyOf(p *chess.Position) (Key, bool) {
 	occupied := p.Occupied()
 	if occupied.Count() > 32 {
 		return Key{}, false
@@ -51,43 +55,44 @@ func KeyOf(p *chess.Position) (Key, bool) {
 		king := kings & bit3
 		bit0, bit1, bit2 = bit0|king, bit1|king, bit2|king
 	}
-	c := compression(occupied)
-	low := c.apply(bit0) | c.apply(bit1)<<32
-	high := c.apply(bit2) | c.apply(bit3)<<32
+	low, high := table.gather(occupied, bit0, bit1, bit2, bit3)
 	return Key{mix(uint64(occupied), low, high), low, high}, true
 }
 
-// A gather moves the bits of a word at the places of a mask next to each other, to the lowest bits.
-// In step i, the marked bits move 1<<i places down. After Henry S. Warren, Hacker's Delight, 7-4.
-type gather [6]uint64
-
-// compression returns the gather for the given squares.
-func compression(squares chess.Bitboard) (g gather) {
-	mask := uint64(squares)
-	gaps := ^mask << 1 // each bit counts the zeros below it
-	for i := range g {
-		odd := gaps ^ gaps<<1
-		odd ^= odd << 2
-		odd ^= odd << 4
-		odd ^= odd << 8
-		odd ^= odd << 16
-		odd ^= odd << 32
-		g[i] = odd & mask
-		mask = mask ^ g[i] | g[i]>>(1<<i)
-		gaps &^= odd
+// gather returns the bits of each set on the occupied squares, next to each other: those of the first
+// set and then of the second in low, those of the others in high.
+func (table *gatherTable) gather(occupied, bit0, bit1, bit2, bit3 chess.Bitboard) (low, high uint64) {
+	n := 0
+	for shift := 0; shift < 64; shift += 8 {
+		rank := &table[uint8(occupied>>shift)]
+		low |= (uint64(rank[uint8(bit0>>shift)]) | uint64(rank[uint8(bit1>>shift)])<<32) << (n & 63)
+		high |= (uint64(rank[uint8(bit2>>shift)]) | uint64(rank[uint8(bit3>>shift)])<<32) << (n & 63)
+		n += bits.OnesCount8(uint8(occupied >> shift))
 	}
-	return g
+	const first = 1<<32 - 1
+	return low&first | low>>32<<n, high&first | high>>32<<n
 }
 
-// apply moves the bits of a subset of the squares.
-func (g *gather) apply(squares chess.Bitboard) uint64 {
-	x := uint64(squares)
-	for i, move := range g {
-		moved := x & move
-		x = x ^ moved | moved>>(1<<i)
+// A gatherTable gathers the bits of one rank: its entry [occupied][set] has the bits of set on the
+// occupied squares, next to each other.
+type gatherTable [256][256]uint8
+
+// gathers returns the table.
+var gathers = sync.OnceValue(func() *gatherTable {
+	var table gatherTable
+	for occupied := range table {
+		for set := range table[occupied] {
+			n := 0
+			for square := range 8 {
+				if occupied>>square&1 != 0 {
+					table[occupied][set] |= uint8(set >> square & 1 << n)
+					n++
+				}
+			}
+		}
 	}
-	return x
-}
+	return &table
+})
 
 const (
 	factor1, inverse1 = 0x9e3779b97f4a7c15, 0xf1de83e19937733d // odd, with their inverses modulo 1<<64
@@ -152,9 +157,9 @@ func (k Key) Position() (chess.Position, error) {
 		return chess.Position{}, errKey
 	}
 	var s chess.Setup
-	i := 0
+	i, n := 0, occupied.Count()
 	for b := occupied; b != 0; b &= b - 1 {
-		place(&s, b.First(), uint8(k.low>>i&1|k.low>>(i+32)&1<<1|k.high>>i&1<<2|k.high>>(i+32)&1<<3))
+		place(&s, b.First(), uint8(k.low>>i&1|k.low>>(i+n)&1<<1|k.high>>i&1<<2|k.high>>(i+n)&1<<3))
 		i++
 	}
 	s.FullmoveNumber = 1

@@ -9,7 +9,7 @@ import (
 // A Label sorts games into groups by their tags. Its text is a list of tags separated by commas, such
 // as "WhiteElo/200,TimeControl". A number after a slash rounds the value of the tag down to a
 // multiple of it, so that "2150" becomes "2000". The label of a game is the list of the values, such as
-// "2000,180+2", cut after [MaxLabel] bytes. A value that is missing, or no number where one is
+// "2000,180+2", cut after 16 bytes. A value that is missing, or no number where one is
 // needed, is "?". The zero Label has one group.
 type Label struct {
 	text string
@@ -58,8 +58,8 @@ func (l Label) Of(tag func(name string) string) string {
 		values = append(values, t.value(tag(t.name)))
 	}
 	text := strings.Join(values, ",")
-	if len(text) > MaxLabel {
-		text = strings.ToValidUTF8(text[:MaxLabel], "")
+	if len(text) > maxLabel {
+		text = strings.ToValidUTF8(text[:maxLabel], "")
 	}
 	return strings.TrimRight(text, "\x00")
 }

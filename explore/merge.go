@@ -7,35 +7,39 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
+	"sync/atomic"
 )
 
 // Merge writes a table to a folder that holds the rows of all the given tables, with the counts of
-// equal rows added. Positions with fewer moves than h.Least are dropped. The tables must have the
-// same labels and plies; h.Shard is ignored, and so are h.Label and h.Plies. At most workers files
-// are written at a time. A folder that holds a table already is an error.
-func Merge(ctx context.Context, folder string, h Header, workers int, tables ...*Table) error {
-	var inputs []*tableFile
+// equal rows added. Of the options it uses Shards, Workers, and Least: positions with fewer moves are
+// dropped. The tables must have the same labels and plies. A folder that holds a table already is an
+// error.
+func Merge(ctx context.Context, folder string, o Options, tables ...*Table) error {
 	if len(tables) == 0 {
 		return errors.New("explore: no tables to merge")
 	}
+	o = o.withDefaults()
 	first := tables[0].Header()
+	h := Header{Shards: o.Shards, Plies: first.Plies, Least: o.Least, Label: first.Label}
+	var inputs []*tableFile
 	for _, t := range tables {
-		if other := t.Header(); other.Label != first.Label || other.Plies != first.Plies {
+		other := t.Header()
+		if other.Label != first.Label || other.Plies != first.Plies {
 			return fmt.Errorf("explore: tables of different kinds: labels %q and %q, plies %d and %d",
 				first.Label, other.Label, first.Plies, other.Plies)
 		}
 		inputs = append(inputs, t.files...)
-		h.Least = max(h.Least, t.Header().Least)
+		h.Least = max(h.Least, other.Least)
 	}
-	h.Label, h.Plies = first.Label, first.Plies
 	if err := mustBeFree(folder); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
 	}
-	return writeTable(ctx, folder, h, inputs, workers)
+	return writeTable(ctx, folder, h, inputs, o.Workers)
 }
 
 // mustBeFree returns an error if the folder holds a table.
@@ -47,60 +51,53 @@ func mustBeFree(folder string) error {
 	return err
 }
 
-// writeTable merges files into a table. The files get their names only when all are written.
+// writeTable merges files into a table.
 func writeTable(ctx context.Context, folder string, h Header, inputs []*tableFile, workers int) error {
-	h.Shards = max(h.Shards, 1)
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	next := make(chan int)
-	var running sync.WaitGroup
-	for range min(max(workers, 1), h.Shards) {
-		running.Add(1)
-		go func() {
-			defer running.Done()
-			for i := range next {
-				part := h
-				part.Shard = i
-				if err := mergeFile(ctx, filepath.Join(folder, part.FileName()+unfinished), part, inputs); err != nil {
-					cancel(err)
-				}
-			}
-		}()
-	}
+	return createTable(ctx, folder, h, workers, func(w *Writer) error { return merge(ctx, w, inputs) })
+}
+
+// createTable creates the files of a table, of which write writes the rows. The files get their names
+// only when all are written.
+func createTable(ctx context.Context, folder string, h Header, workers int, write func(*Writer) error) error {
+	name := func(i int) string { return filepath.Join(folder, fileName(i, h.Shards)) }
+	err := parallel(ctx, workers, h.Shards, func(i int) error {
+		part := h
+		part.Shard = i
+		return createFile(name(i)+unfinished, part, write)
+	})
 	for i := range h.Shards {
-		next <- i
-	}
-	close(next)
-	running.Wait()
-	err := context.Cause(ctx)
-	for i := range h.Shards {
-		name := filepath.Join(folder, fileName(i, h.Shards))
 		if err != nil {
-			os.Remove(name + unfinished)
+			os.Remove(name(i) + unfinished)
 		} else {
-			err = os.Rename(name+unfinished, name)
+			err = os.Rename(name(i)+unfinished, name(i))
 		}
 	}
 	return err
 }
 
+// parallel calls do with each number below n. After an error, which it returns, it calls it no more.
+func parallel(ctx context.Context, workers, n int, do func(int) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var next atomic.Int64
+	var running sync.WaitGroup
+	for range min(max(workers, 1), n) {
+		running.Add(1)
+		go func() {
+			defer running.Done()
+			for i := int(next.Add(1)); i <= n && ctx.Err() == nil; i = int(next.Add(1)) {
+				if err := do(i - 1); err != nil {
+					cancel(err)
+				}
+			}
+		}()
+	}
+	running.Wait()
+	return context.Cause(ctx)
+}
+
 // unfinished is added to the name of a file until all of it is written.
 const unfinished = ".tmp"
-
-// mergeFile writes one file with the rows of the inputs that belong to it.
-func mergeFile(ctx context.Context, name string, h Header, inputs []*tableFile) error {
-	return createFile(name, h, func(w *Writer) error { return mergeInto(ctx, w, h, inputs) })
-}
-
-// mergeInto writes the rows of the inputs that belong to the file with the header h.
-func mergeInto(ctx context.Context, w *Writer, h Header, inputs []*tableFile) error {
-	m := merger{ctx: ctx, least: uint64(max(h.Least, 0)), write: w.write}
-	first, last := h.bounds()
-	for _, f := range inputs {
-		m.add(f.newReader(first, last))
-	}
-	return m.run()
-}
 
 // createFile writes a file of a table. If that fails, there is no file.
 func createFile(name string, h Header, write func(*Writer) error) error {
@@ -108,7 +105,7 @@ func createFile(name string, h Header, write func(*Writer) error) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriterSize(file, 64*pageSize)
+	out := bufio.NewWriterSize(file, 16*pageSize)
 	w, err := NewWriter(out, h)
 	for _, step := range []func() error{
 		func() error { return write(w) },
@@ -128,67 +125,140 @@ func createFile(name string, h Header, write func(*Writer) error) error {
 	return err
 }
 
-// A merger merges sorted rows. It is a tournament tree: a leaf for each reader, and above them the
-// loser of each match, so that the next row costs one match a level.
-type merger struct {
-	ctx   context.Context
-	least uint64
-	write func(*Row) error
-
-	readers []*reader
-	losers  []int // by match; losers[0] is the winner of all
+// An output writes rows, which come in order, if their positions have enough moves.
+type output struct {
+	*Writer
 	pending []Row // of one position, while it is not known whether it has enough moves
 	moves   uint64
-	err     error
 }
 
-// add adds a reader unless it has no rows.
-func (m *merger) add(r *reader) {
-	if r.next() {
-		m.readers = append(m.readers, r)
-	} else if r.err != nil && m.err == nil {
-		m.err = r.err
+// keepsAll reports whether all positions have enough moves.
+func (o *output) keepsAll() bool { return o.header.Least <= 1 }
+
+// add writes a row, or keeps it until its position has enough moves.
+func (o *output) add(r *Row) error {
+	if o.keepsAll() {
+		return o.write(r)
 	}
+	if len(o.pending) > 0 && o.pending[0].Key != r.Key {
+		if err := o.flushPending(); err != nil {
+			return err
+		}
+	}
+	o.pending = append(o.pending, *r)
+	o.moves += r.Games()
+	return nil
+}
+
+// flushPending writes the rows that are kept, or drops them.
+func (o *output) flushPending() error {
+	if o.moves >= uint64(o.header.Least) {
+		for i := range o.pending {
+			if err := o.write(&o.pending[i]); err != nil {
+				return err
+			}
+		}
+	}
+	o.pending, o.moves = o.pending[:0], 0
+	return nil
+}
+
+// A merger merges sorted rows. It is a tournament tree: a leaf for each reader, and above them the
+// loser of each match, so that the next row costs one match a level. It looks only at the order of
+// keys, and copies rows as they are encoded. Only rows of the same order are decoded, to be added.
+type merger struct {
+	output  output
+	readers []*reader
+	losers  []int // by match; losers[0] is the winner of all
+
+	order  uint64 // of the keys of the rows in the group
+	group  []byte // encoded rows
+	inside int    // rows in the group
+	rows   []Row  // of the group
+}
+
+// merge writes the rows of the inputs that belong to the file of w.
+func merge(ctx context.Context, w *Writer, inputs []*tableFile) error {
+	m := merger{output: output{Writer: w}}
+	first, last := w.header.bounds()
+	for _, f := range inputs {
+		if least, greatest := f.header.bounds(); least > last || greatest < first {
+			continue
+		}
+		r := f.newReader(first, last)
+		if r.next() {
+			m.readers = append(m.readers, r)
+		} else if r.err != nil {
+			return r.err
+		}
+	}
+	if len(m.readers) == 0 {
+		return nil
+	}
+	return m.run(ctx)
 }
 
 // run writes all rows.
-func (m *merger) run() error {
-	if m.err != nil || len(m.readers) == 0 {
-		return m.err
-	}
+func (m *merger) run(ctx context.Context) error {
 	m.losers = make([]int, len(m.readers))
 	m.losers[0] = m.play(1)
-	var sum Row
 	for n := 0; ; n++ {
-		if n%1024 == 0 && m.ctx.Err() != nil {
-			return context.Cause(m.ctx)
+		if n%1024 == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
 		r := m.readers[m.losers[0]]
-		if r == nil {
+		if r.ended {
 			break
 		}
-		if n > 0 && sum.Compare(&r.row) == 0 {
-			sum.Add(r.row.Results)
-		} else {
-			if n > 0 {
-				if err := m.give(&sum); err != nil {
-					return err
-				}
+		if m.inside > 0 && r.order != m.order {
+			if err := m.flushGroup(); err != nil {
+				return err
 			}
-			sum = r.row
 		}
+		m.order, m.group = r.order, append(m.group, r.encoded...)
+		m.inside++
 		if !r.next() {
 			if r.err != nil {
 				return r.err
 			}
-			m.readers[m.losers[0]] = nil
+			r.ended, r.order = true, maxOrder
 		}
 		m.replay()
 	}
-	if err := m.give(&sum); err != nil {
+	if err := m.flushGroup(); err != nil {
 		return err
 	}
-	return m.flush()
+	return m.output.flushPending()
+}
+
+// flushGroup writes the rows of the group. Those of the same position, label, and move are added.
+func (m *merger) flushGroup() error {
+	group, rows, labels := m.group, m.rows[:0], m.output.header.labels()
+	m.group = m.group[:0]
+	if m.inside == 1 && m.output.keepsAll() {
+		m.inside = 0
+		return m.output.writeEncoded(group)
+	}
+	for ; m.inside > 0; m.inside-- {
+		var r Row
+		var err error
+		if group, err = readRow(group, &r, labels); err != nil {
+			return err
+		}
+		rows = append(rows, r)
+	}
+	m.rows = rows
+	slices.SortFunc(rows, func(a, b Row) int { return a.Compare(&b) })
+	for i := 0; i < len(rows); {
+		sum := rows[i]
+		for i++; i < len(rows) && rows[i].Compare(&sum) == 0; i++ {
+			sum.Add(rows[i].Results)
+		}
+		if err := m.output.add(&sum); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // play plays the match with the given number and all below it, and returns the winner. The matches
@@ -216,44 +286,11 @@ func (m *merger) replay() {
 	m.losers[0] = winner
 }
 
-// before reports whether the row of reader a stands before that of b. Readers without rows come last.
+// before reports whether reader a comes before b. Those without rows come last.
 func (m *merger) before(a, b int) bool {
 	r, s := m.readers[a], m.readers[b]
-	switch {
-	case r == nil:
-		return false
-	case s == nil:
-		return true
-	case r.row.Key.order != s.row.Key.order:
-		return r.row.Key.order < s.row.Key.order
+	if r.order != s.order {
+		return r.order < s.order
 	}
-	return r.row.Compare(&s.row) < 0
-}
-
-// give writes a row, or keeps it until its position has enough moves.
-func (m *merger) give(r *Row) error {
-	if m.least <= 1 {
-		return m.write(r)
-	}
-	if len(m.pending) > 0 && m.pending[0].Key != r.Key {
-		if err := m.flush(); err != nil {
-			return err
-		}
-	}
-	m.pending = append(m.pending, *r)
-	m.moves += r.Games()
-	return nil
-}
-
-// flush writes the rows of the position that are kept, or drops them.
-func (m *merger) flush() error {
-	if m.moves >= m.least {
-		for i := range m.pending {
-			if err := m.write(&m.pending[i]); err != nil {
-				return err
-			}
-		}
-	}
-	m.pending, m.moves = m.pending[:0], 0
-	return nil
+	return s.ended && !r.ended
 }

@@ -11,7 +11,7 @@ import (
 // A file of a table consists of pages of 4,096 bytes: a header, pages with rows, and a footer. The
 // rows are sorted.
 //
-//	header  checksum (4 bytes), "shakki explorer 2\n", the number of the file and of all files (4
+//	header  checksum (4 bytes), "shakki explorer 3\n", the number of the file and of all files (4
 //	        each), a number of plies (4), a least count (8), the length of the label's text (2) and
 //	        the text
 //	rows    checksum (4), number of rows (2), zero (2), rows
@@ -23,7 +23,7 @@ const (
 	pageSize  = 4096
 	pageStart = 8 // where rows begin in a page
 
-	headerText = "shakki explorer 2\n"
+	headerText = "shakki explorer 3\n"
 	footerText = "end of the table\n"
 )
 
@@ -77,7 +77,7 @@ func (h *Header) labels() bool { return h.Label != "" }
 const maxLabelText = 256
 
 func (h *Header) page() []byte {
-	b := make([]byte, 4, pageSize+maxRow)
+	b := make([]byte, pageSize+maxRow)[:4]
 	b = append(b, headerText...)
 	b = binary.BigEndian.AppendUint32(b, uint32(h.Shard))
 	b = binary.BigEndian.AppendUint32(b, uint32(h.Shards))
@@ -85,7 +85,7 @@ func (h *Header) page() []byte {
 	b = binary.BigEndian.AppendUint64(b, uint64(h.Least))
 	b = binary.BigEndian.AppendUint16(b, uint16(len(h.Label)))
 	b = append(b, h.Label...)
-	return b[:pageSize]
+	return b[:cap(b)]
 }
 
 // parse reads the header from a page.
@@ -112,8 +112,9 @@ func (h *Header) parse(b []byte) error {
 type Writer struct {
 	w      io.Writer
 	header Header
-	page   []byte
-	spare  []byte
+	page   []byte // with room for a row that does not fit
+	used   int    // bytes of the page
+	spare  [maxRow]byte
 	number int64 // of the page
 	inPage int   // rows in the page
 	rows   int64
@@ -125,7 +126,7 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	if h.Shards < 1 || h.Shard < 0 || h.Shard >= h.Shards || h.Plies < 0 || h.Least < 0 || len(h.Label) > maxLabelText {
 		return nil, fmt.Errorf("explore: impossible header %+v", h)
 	}
-	out := &Writer{w: w, header: h, page: h.page()}
+	out := &Writer{w: w, header: h, page: h.page(), used: pageSize}
 	return out, out.flush()
 }
 
@@ -136,7 +137,7 @@ func (w *Writer) Write(r *Row) error {
 		return errors.New("explore: the rows are not in order")
 	case r.Shard(w.header.Shards) != w.header.Shard:
 		return errors.New("explore: a row of another file")
-	case len(r.Label) > MaxLabel || r.Label != "" && !w.header.labels():
+	case len(r.Label) > maxLabel || r.Label != "" && !w.header.labels():
 		return fmt.Errorf("explore: the label %q does not fit", r.Label)
 	}
 	w.last = *r
@@ -145,16 +146,29 @@ func (w *Writer) Write(r *Row) error {
 
 // write is Write for a row that is known to be in its place.
 func (w *Writer) write(r *Row) error {
-	before := len(w.page)
-	w.page = appendRow(w.page, r, w.header.labels())
-	if len(w.page) > pageSize {
-		w.spare = append(w.spare[:0], w.page[before:]...)
-		w.page = w.page[:before]
+	return w.added(putRow(w.page[w.used:], r, w.header.labels()))
+}
+
+// writeSingle is write for a row with a single game.
+func (w *Writer) writeSingle(r *countedRow, label string) error {
+	return w.added(putSingle(w.page[w.used:], r, label, w.header.labels()))
+}
+
+// writeEncoded is write for a row that is encoded.
+func (w *Writer) writeEncoded(row []byte) error {
+	return w.added(copy(w.page[w.used:], row))
+}
+
+// added counts a row of n bytes after those that are used. If it does not fit, it begins a page.
+func (w *Writer) added(n int) error {
+	if w.used+n > pageSize {
+		row := w.spare[:copy(w.spare[:], w.page[w.used:w.used+n])]
 		if err := w.flushRows(); err != nil {
 			return err
 		}
-		w.page = append(w.page, w.spare...)
+		copy(w.page[w.used:], row)
 	}
+	w.used += n
 	w.inPage++
 	w.rows++
 	return nil
@@ -171,15 +185,13 @@ func (w *Writer) flushRows() error {
 
 // flush writes the page and begins one with rows.
 func (w *Writer) flush() error {
-	used := len(w.page)
-	w.page = w.page[:pageSize]
-	clear(w.page[used:])
-	seal(w.page, w.number)
-	_, err := w.w.Write(w.page)
+	page := w.page[:pageSize]
+	clear(page[w.used:])
+	seal(page, w.number)
+	_, err := w.w.Write(page)
 	w.number++
-	w.inPage = 0
-	w.page = w.page[:pageStart]
-	clear(w.page)
+	w.inPage, w.used = 0, pageStart
+	clear(page[:pageStart])
 	return err
 }
 
@@ -188,8 +200,9 @@ func (w *Writer) Close() error {
 	if err := w.flushRows(); err != nil {
 		return err
 	}
-	w.page = append(w.page[:4], footerText...)
-	w.page = binary.BigEndian.AppendUint64(w.page, uint64(w.rows))
-	w.page = binary.BigEndian.AppendUint64(w.page, uint64(w.number-1))
+	footer := append(w.page[:4], footerText...)
+	footer = binary.BigEndian.AppendUint64(footer, uint64(w.rows))
+	footer = binary.BigEndian.AppendUint64(footer, uint64(w.number-1))
+	w.used = len(footer)
 	return w.flush()
 }

@@ -51,54 +51,112 @@ func (r *Row) Compare(s *Row) int {
 // Shard returns the number of the file that holds r in a table of n files.
 func (r *Row) Shard(n int) int { return r.Key.shard(n) }
 
-// MaxLabel is the number of bytes of a label. A longer one is cut.
-const MaxLabel = 16
+const maxLabel = 16 // bytes of a label
 
-// A row on disk begins with a byte that says how long it is. Then come the order of the key, four
-// equal parts with the bits of the codes of its pieces, the label, and the move. The counts follow,
-// unless there is a single game. Numbers are in big-endian order, and counts are varints.
+// A row on disk begins with a byte that says how long it is. Then come the order of the key, the two
+// words with the codes of its pieces, the label, and the move. The counts follow, unless there is a
+// single game. Numbers are in big-endian order, and counts are varints.
 const (
-	wordsMask   = 7 // how many bytes each part has: one for every eight pieces
-	singleGame  = 8 // there is one game, with the result in the next bits
-	resultShift = 4
+	wordMask    = 15 // how many bytes each word has: one for every four pieces
+	singleGame  = 16 // there is one game, with the result in the next bits
+	resultShift = 5
 
-	maxRow = 1 + 8 + 16 + MaxLabel + 2 + 4*6
+	maxRow = 1 + 8 + 16 + maxLabel + 2 + 4*6
 )
 
-// appendRow appends r to b. A table without groups has no labels.
-func appendRow(b []byte, r *Row, labels bool) []byte {
-	parts := [4]uint32{uint32(r.Key.low), uint32(r.Key.low >> 32), uint32(r.Key.high), uint32(r.Key.high >> 32)}
-	size := (bits.Len32(parts[0]|parts[1]|parts[2]|parts[3]) + 7) / 8
-	start := len(b)
-	b = append(b, byte(size))
-	b = binary.BigEndian.AppendUint64(b, r.Key.order)
-	for _, part := range parts {
-		b = binary.BigEndian.AppendUint32(b, part<<(32-8*size))[:len(b)+size]
-	}
+// putHead writes a row up to its counts to b, which must have room for maxRow bytes, and returns the
+// number of bytes. A table without groups has no labels.
+func putHead(b []byte, k *Key, label string, labels bool, m chess.Move) int {
+	size := (bits.Len64(k.low|k.high) + 7) / 8
+	b[0] = byte(size)
+	binary.BigEndian.PutUint64(b[1:], k.order)
+	binary.BigEndian.PutUint64(b[9:], k.low<<(64-8*size))
+	binary.BigEndian.PutUint64(b[9+size:], k.high<<(64-8*size))
+	n := 9 + 2*size
 	if labels {
-		b = append(append(b, byte(len(r.Label))), r.Label...)
+		b[n] = byte(len(label))
+		n += 1 + copy(b[n+1:], label)
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(r.Move))
+	binary.BigEndian.PutUint16(b[n:], uint16(m))
+	return n + 2
+}
+
+// putRow writes r to b, which must have room for maxRow bytes, and returns the number of bytes.
+func putRow(b []byte, r *Row, labels bool) int {
+	n := putHead(b, &r.Key, r.Label, labels, r.Move)
 	counts := [4]uint64{r.White, r.Draws, r.Black, r.Unfinished}
 	if r.Games() == 1 {
 		for i, n := range counts {
-			b[start] |= byte(n) * (singleGame | byte(i)<<resultShift)
+			b[0] |= byte(n) * (singleGame | byte(i)<<resultShift)
 		}
-		return b
+		return n
 	}
-	for _, n := range counts {
-		b = binary.AppendUvarint(b, n)
+	for _, count := range counts {
+		n += binary.PutUvarint(b[n:], count)
 	}
-	return b
+	return n
+}
+
+// singles are the first bytes of rows with a single game, by its result, without their lengths.
+var singles = [4]byte{
+	chess.WhiteWins:  singleGame,
+	chess.Draw:       singleGame | 1<<resultShift,
+	chess.BlackWins:  singleGame | 2<<resultShift,
+	chess.Unfinished: singleGame | 3<<resultShift,
+}
+
+// putSingle is putRow for a row with a single game.
+func putSingle(b []byte, r *countedRow, label string, labels bool) int {
+	n := putHead(b, &r.key, label, labels, r.move)
+	b[0] |= singles[bits.TrailingZeros32(binary.LittleEndian.Uint32(r.results[:]))/8]
+	return n
+}
+
+// isSingle reports whether r has a single game.
+func (r *countedRow) isSingle() bool {
+	n := binary.LittleEndian.Uint32(r.results[:])
+	return n&(n-1) == 0 && n&0x01010101 != 0
 }
 
 // AppendBinary appends a binary form of r to b, which [Row.ReadBinary] reads. The error is always nil.
-func (r *Row) AppendBinary(b []byte) ([]byte, error) { return appendRow(b, r, true), nil }
+func (r *Row) AppendBinary(b []byte) ([]byte, error) {
+	var row [maxRow]byte
+	return append(b, row[:putRow(row[:], r, true)]...), nil
+}
 
 // ReadBinary reads the row that b begins with into r, and returns the rest of b.
 func (r *Row) ReadBinary(b []byte) (rest []byte, err error) { return readRow(b, r, true) }
 
 var errRow = errors.New("damaged: a row that cannot be")
+
+// rowLength returns the number of bytes of the row that b begins with.
+func rowLength(b []byte, labels bool) (int, error) {
+	if len(b) == 0 {
+		return 0, errRow
+	}
+	n := 9 + 2*int(b[0]&wordMask)
+	if labels {
+		if len(b) <= n {
+			return 0, errRow
+		}
+		n += 1 + int(b[n])
+	}
+	n += 2
+	if b[0]&singleGame == 0 {
+		for counts := 4; counts > 0; n++ {
+			if len(b) <= n {
+				return 0, errRow
+			}
+			if b[n] < 0x80 {
+				counts--
+			}
+		}
+	}
+	if len(b) < n || b[0]&wordMask > 8 {
+		return 0, errRow
+	}
+	return n, nil
+}
 
 // readRow reads the row that b begins with into r, and returns the rest of b.
 func readRow(b []byte, r *Row, labels bool) (rest []byte, err error) {
@@ -106,15 +164,14 @@ func readRow(b []byte, r *Row, labels bool) (rest []byte, err error) {
 		return nil, errRow
 	}
 	first := b[0]
-	size := int(first & wordsMask)
+	size := int(first & wordMask)
 	r.Key.order = binary.BigEndian.Uint64(b[1:])
 	b = b[9:]
-	if size > 4 || len(b) < 4*size+2 {
+	if size > 8 || len(b) < 2*size+2 {
 		return nil, errRow
 	}
-	r.Key.low = readPart(b, size) | readPart(b[size:], size)<<32
-	r.Key.high = readPart(b[2*size:], size) | readPart(b[3*size:], size)<<32
-	b = b[4*size:]
+	r.Key.low, r.Key.high = readWord(b, size), readWord(b[size:], size)
+	b = b[2*size:]
 	if labels {
 		n := int(b[0])
 		if len(b) < 1+n+2 {
@@ -143,10 +200,10 @@ func readRow(b []byte, r *Row, labels bool) (rest []byte, err error) {
 	return b, nil
 }
 
-// readPart reads a number of some bytes.
-func readPart(b []byte, size int) (n uint64) {
-	if len(b) >= 4 {
-		return uint64(binary.BigEndian.Uint32(b) >> (32 - 8*size))
+// readWord reads a number of some bytes.
+func readWord(b []byte, size int) (n uint64) {
+	if len(b) >= 8 {
+		return binary.BigEndian.Uint64(b) >> (64 - 8*size)
 	}
 	for _, c := range b[:size] {
 		n = n<<8 | uint64(c)

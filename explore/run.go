@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -20,11 +21,22 @@ type state struct {
 	Plies  int          `json:"plies"`
 	Label  string       `json:"label"`
 
-	File   int      `json:"file"`   // the number of the file that is being read
-	Offset int64    `json:"offset"` // of the last game in it that has been counted
-	Runs   []string `json:"runs"`   // the temporary files
-	Number int      `json:"number"` // of the next temporary file
+	File    int    `json:"file"`    // the number of the file that is being read
+	Counted []span `json:"counted"` // its games that have been counted
+	Runs    []int  `json:"runs"`    // the numbers of the temporary files
+	Next    int    `json:"next"`    // the number of the next ones
 	Stats
+}
+
+// A span is the games of a file from one offset to another.
+type span struct {
+	First int64 `json:"first"` // the offset of the first game
+	Last  int64 `json:"last"`  // the offset of the last game, or -1 if there is none
+}
+
+// contains reports whether a game with the given offset is in one of the spans.
+func contains(spans []span, offset int64) bool {
+	return slices.ContainsFunc(spans, func(s span) bool { return s.First <= offset && offset <= s.Last })
 }
 
 // An inputState tells whether a file is still the same.
@@ -48,40 +60,57 @@ func inputs(names []string) []inputState {
 	return states
 }
 
-// with returns s with other temporary files.
-func (s state) with(runs []string, number int) state {
-	s.Runs, s.Number = runs, number
-	return s
-}
-
 const (
 	stateName = "state.json"
-	mostRuns  = 256 // that are merged at once
+	runParts  = 16 // files of a run, each with a range of keys
 )
 
-// resume reads the state of a count in the folder, or begins one.
-func (c *counter) resume(folder string) error {
-	c.folder = folder
-	fresh := state{Format: 2, Inputs: inputs(c.files), Plies: c.Plies, Label: c.Label.String(), Offset: -1}
-	text, err := os.ReadFile(filepath.Join(folder, stateName))
-	switch {
-	case errors.Is(err, os.ErrNotExist):
+// mostRuns returns how many runs are merged at once. Each takes a buffer for each worker.
+func (c *counter) mostRuns() int {
+	return int(min(max(c.Memory/2/int64(c.Workers)/(readAhead*pageSize), 8), 256))
+}
+
+// runName returns the name of a file of a run.
+func runName(number, part int) string { return fmt.Sprintf("run-%06d-%02d", number, part) }
+
+// resume reads the state of a count from the table's folder, or begins one.
+func (c *counter) resume(table string) error {
+	c.folder = filepath.Join(table, "counting")
+	fresh := state{Format: 3, Inputs: inputs(c.files), Plies: c.Plies, Label: c.Label.String()}
+	name := filepath.Join(c.folder, stateName)
+	text, err := os.ReadFile(name)
+	if errors.Is(err, os.ErrNotExist) {
+		if err := mustBeFree(table); err != nil {
+			return err
+		}
+		if err := os.MkdirAll(c.folder, 0o777); err != nil {
+			return err
+		}
 		c.state = fresh
-	case err != nil:
-		return err
-	default:
-		if err := json.Unmarshal(text, &c.state); err != nil {
-			return fmt.Errorf("%s: %w", filepath.Join(folder, stateName), err)
-		}
-		s := &c.state
-		if s.Format != fresh.Format || s.Plies != fresh.Plies || s.Label != fresh.Label || !slices.Equal(s.Inputs, fresh.Inputs) {
-			return fmt.Errorf("%s holds the beginning of a count with other files or options: remove it to start again", folder)
-		}
+		return errors.Join(c.clean(), c.save())
 	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
+	if err != nil {
 		return err
 	}
-	return c.clean()
+	s := &c.state
+	if err := json.Unmarshal(text, s); err != nil {
+		return fmt.Errorf("%s: %w (remove %s to count again)", name, err, c.folder)
+	}
+	if len(s.Runs) == 0 {
+		c.state = fresh
+	} else if s.Format != fresh.Format || s.Plies != fresh.Plies || s.Label != fresh.Label || !slices.Equal(s.Inputs, fresh.Inputs) {
+		return fmt.Errorf("%s holds the beginning of a count with other files or options: remove it to start again", c.folder)
+	}
+	return errors.Join(removeTable(table), c.clean())
+}
+
+// removeTable removes the files of a table, of which not all may have been written.
+func removeTable(folder string) error {
+	names, err := filepath.Glob(filepath.Join(escape(folder), "?????-of-?????.rows*"))
+	for _, name := range names {
+		err = errors.Join(err, os.Remove(name))
+	}
+	return err
 }
 
 // clean removes the temporary files that the state does not know.
@@ -90,8 +119,14 @@ func (c *counter) clean() error {
 	if err != nil {
 		return err
 	}
+	known := map[string]bool{stateName: true}
+	for _, run := range c.state.Runs {
+		for part := range runParts {
+			known[runName(run, part)] = true
+		}
+	}
 	for _, e := range entries {
-		if name := e.Name(); name != stateName && !slices.Contains(c.state.Runs, name) {
+		if name := e.Name(); !known[name] {
 			if err := os.Remove(filepath.Join(c.folder, name)); err != nil {
 				return err
 			}
@@ -113,62 +148,107 @@ func (c *counter) save() error {
 	return os.Rename(name+unfinished, name)
 }
 
-// newRun creates a temporary file and adds it to the state without those that it replaces. The rest
-// of the state becomes that of next.
-func (c *counter) newRun(next state, replaced int, write func(*Writer) error) error {
-	name := fmt.Sprintf("run-%06d", c.state.Number)
-	path := filepath.Join(c.folder, name)
-	h := Header{Shards: 1, Plies: c.Plies, Label: c.Label.String()}
-	if err := createFile(path, h, write); err != nil {
+// newRun creates temporary files and adds them to the state in place of the first of them, which it
+// removes. The rows come from write.
+func (c *counter) newRun(ctx context.Context, replaced int, write func(*Writer) error) error {
+	h := Header{Shards: runParts, Plies: c.Plies, Label: c.Label.String()}
+	var sizes [runParts]int64
+	err := parallel(ctx, c.Workers, runParts, func(i int) error {
+		part, path := h, filepath.Join(c.folder, runName(c.state.Next, i))
+		part.Shard = i
+		if err := createFile(path, part, write); err != nil {
+			return err
+		}
+		info, err := os.Stat(path)
+		if err == nil {
+			sizes[i] = info.Size()
+		}
+		return err
+	})
+	if err != nil {
+		c.clean() // to free the disk
 		return err
 	}
-	if info, err := os.Stat(path); err == nil {
-		next.Temporary = c.state.Temporary + info.Size()
-	}
 	old := c.state.Runs[:replaced]
-	runs := append(slices.Clone(c.state.Runs[replaced:]), name)
-	c.state = next.with(runs, c.state.Number+1)
+	c.state.Runs = append(slices.Clone(c.state.Runs[replaced:]), c.state.Next)
+	c.state.Next++
+	for _, size := range sizes {
+		c.state.Temporary += size
+	}
 	if err := c.save(); err != nil {
 		return err
 	}
-	for _, name := range old {
-		os.Remove(filepath.Join(c.folder, name))
+	for _, run := range old {
+		for part := range runParts {
+			os.Remove(filepath.Join(c.folder, runName(run, part)))
+		}
 	}
 	return nil
 }
 
-// writeRun sorts a batch and writes it to a temporary file.
-func (c *counter) writeRun(b batch) error {
-	if len(c.spare) < len(b.rows) {
-		c.spare = make([]countedRow, len(b.rows))
+// writeBatch writes the rows in memory that belong to the file of w.
+func (c *counter) writeBatch(w *Writer) error {
+	s, ok := c.sorters.Get().(*sorter)
+	if !ok {
+		s = new(sorter)
 	}
-	labels := c.labels.list()
-	sortRows(b.rows, c.spare[:len(b.rows)], labels)
-	return c.newRun(b.state, 0, func(w *Writer) error {
-		var row Row
-		for i := 0; i < len(b.rows); {
-			first := &b.rows[i]
-			row = Row{Key: first.key, Label: labels[first.label], Move: first.move}
-			for ; i < len(b.rows) && b.rows[i].same(first); i++ {
-				n := &b.rows[i].results
-				row.Add(Results{Unfinished: uint64(n[0]), White: uint64(n[1]), Black: uint64(n[2]), Draws: uint64(n[3])})
+	defer c.sorters.Put(s)
+	s.labels = c.labels.list()
+	out := output{Writer: w}
+	first, last := w.header.bounds()
+	for i := bucket(first); i <= bucket(last); i++ {
+		for rows := s.sort(c.batch, i); len(rows) > 0; {
+			n := 1
+			for n < len(rows) && rows[n].same(&rows[0]) {
+				n++
 			}
-			if err := w.write(&row); err != nil {
+			group := rows[:n]
+			rows = rows[n:]
+			if order := group[0].key.order; order < first || order > last {
+				continue
+			}
+			if err := out.addGroup(group, s.labels); err != nil {
 				return err
 			}
 		}
-		return nil
-	})
+	}
+	return out.flushPending()
 }
 
-// finish merges the temporary files into the table.
+// addGroup adds rows with the same position, label, and move.
+func (o *output) addGroup(group []countedRow, labels []string) error {
+	first := &group[0]
+	if len(group) == 1 && first.isSingle() && o.keepsAll() {
+		return o.writeSingle(first, labels[first.label])
+	}
+	row := Row{Key: first.key, Label: labels[first.label], Move: first.move}
+	for i := range group {
+		row.Add(group[i].sum())
+	}
+	return o.add(&row)
+}
+
+// finish writes the table from what is in memory, or merges the temporary files.
 func (c *counter) finish(ctx context.Context, folder string) (Stats, error) {
 	h := Header{Shards: c.Shards, Plies: c.Plies, Least: c.Least, Label: c.Label.String()}
-	for len(c.state.Runs) > mostRuns {
-		err := c.withRuns(c.state.Runs[:mostRuns], func(inputs []*tableFile) error {
-			return c.newRun(c.state, mostRuns, func(w *Writer) error {
-				return mergeInto(ctx, w, Header{Shards: 1}, inputs)
-			})
+	c.collect()
+	if len(c.state.Runs) == 0 && c.Shards <= buckets {
+		if err := createTable(ctx, folder, h, c.Workers, c.writeBatch); err != nil {
+			return c.state.Stats, err
+		}
+		return c.finished(folder)
+	}
+	if len(c.batch.blocks) > 0 {
+		if err := c.writeRun(ctx); err != nil {
+			return c.state.Stats, err
+		}
+	}
+	c.batch, c.fillers = nil, nil
+	runtime.GC() // so that merging can have the memory
+	for most := c.mostRuns(); len(c.state.Runs) > most; {
+		n := min(most, len(c.state.Runs)-most+1)
+		err := c.withRuns(c.state.Runs[:n], func(inputs []*tableFile) error {
+			return c.newRun(ctx, n, func(w *Writer) error { return merge(ctx, w, inputs) })
 		})
 		if err != nil {
 			return c.state.Stats, err
@@ -180,21 +260,29 @@ func (c *counter) finish(ctx context.Context, folder string) (Stats, error) {
 	if err != nil {
 		return c.state.Stats, err
 	}
+	return c.finished(folder)
+}
+
+// finished removes the temporary files.
+func (c *counter) finished(folder string) (Stats, error) {
 	t, err := Open(folder)
 	if err != nil {
 		return c.state.Stats, err
 	}
 	c.state.Rows = t.Rows()
-	return c.state.Stats, errors.Join(t.Close(), os.RemoveAll(c.folder))
+	// Without its state, the folder is no longer that of a count that can go on.
+	return c.state.Stats, errors.Join(t.Close(), os.Remove(filepath.Join(c.folder, stateName)), os.RemoveAll(c.folder))
 }
 
 // withRuns opens temporary files.
-func (c *counter) withRuns(names []string, use func([]*tableFile) error) error {
+func (c *counter) withRuns(runs []int, use func([]*tableFile) error) error {
 	var t Table
 	defer t.Close()
-	for _, name := range names {
-		if err := t.open(filepath.Join(c.folder, name)); err != nil {
-			return fmt.Errorf("%w (remove %s to count again)", err, c.folder)
+	for _, run := range runs {
+		for part := range runParts {
+			if err := t.open(filepath.Join(c.folder, runName(run, part))); err != nil {
+				return fmt.Errorf("%w (remove %s to count again)", err, c.folder)
+			}
 		}
 	}
 	return use(t.files)

@@ -363,7 +363,7 @@ func (t *Table) All() iter.Seq2[*Row, error] {
 	return func(yield func(*Row, error) bool) {
 		for _, f := range t.files {
 			r := f.newReader(0, maxOrder)
-			for r.next() {
+			for r.nextRow() {
 				if !yield(&r.row, nil) {
 					return
 				}
@@ -383,7 +383,7 @@ func (t *Table) Verify() error {
 		r := f.newReader(0, maxOrder)
 		var last Row
 		n := int64(0)
-		for ; r.next(); n++ {
+		for ; r.nextRow(); n++ {
 			if n > 0 && last.Compare(&r.row) >= 0 || r.row.Shard(f.header.Shards) != f.header.Shard {
 				return fmt.Errorf("%s: row %d is not in its place", f.name, n+1)
 			}
@@ -410,7 +410,10 @@ type reader struct {
 	buffer      []byte
 	ahead       []byte // pages that have been read
 	page        page
-	row         Row
+	encoded     []byte // the row
+	order       uint64 // of its key
+	row         Row    // the row if nextRow has read it
+	ended       bool   // for a merger: there are no more rows
 	err         error
 }
 
@@ -423,19 +426,23 @@ func (f *tableFile) newReader(first, last uint64) *reader {
 	return r
 }
 
-// next reads the next row. It reports whether there is one.
+// next reads the next row, encoded. It reports whether there is one.
 func (r *reader) next() bool {
 	for r.err == nil {
 		if r.page.left == 0 && !r.nextPage() {
 			return false
 		}
-		if err := r.page.next(&r.row); err != nil {
-			r.err = fmt.Errorf("%s: page %d: %w", r.file.name, r.number, err)
+		n, err := rowLength(r.page.text, r.page.labels)
+		if err != nil {
+			r.damaged(err)
 			return false
 		}
-		switch order := r.row.Key.order; {
-		case order < r.first:
-		case order > r.last:
+		r.encoded, r.page.text = r.page.text[:n], r.page.text[n:]
+		r.page.left--
+		r.order = binary.BigEndian.Uint64(r.encoded[1:])
+		switch {
+		case r.order < r.first:
+		case r.order > r.last:
 			r.page, r.number = page{}, r.end
 			return false
 		default:
@@ -443,6 +450,22 @@ func (r *reader) next() bool {
 		}
 	}
 	return false
+}
+
+// nextRow reads the next row into r.row. It reports whether there is one.
+func (r *reader) nextRow() bool {
+	if !r.next() {
+		return false
+	}
+	if _, err := readRow(r.encoded, &r.row, r.page.labels); err != nil {
+		r.damaged(err)
+	}
+	return r.err == nil
+}
+
+// damaged sets the error for a row that cannot be.
+func (r *reader) damaged(err error) {
+	r.err = fmt.Errorf("%s: page %d: %w", r.file.name, r.number, err)
 }
 
 // nextPage takes the next page. It reports whether there is one.

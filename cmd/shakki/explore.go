@@ -43,7 +43,7 @@ func exploreTable(args []string, in io.Reader, out, errs io.Writer) int {
 	flags.IntVar(&x.shards, "shards", 16, "write the table in `N` files")
 	flags.IntVar(&x.workers, "workers", runtime.GOMAXPROCS(0), "use `N` workers")
 	flags.Int64Var(&x.memory, "memory", 512, "sort in `N` megabytes of memory, at least 16")
-	flags.StringVar(&x.bad, "bad", "", "write the games that are not counted to `FILE`: file, offset, and reason")
+	flags.StringVar(&x.bad, "bad", "", "append the games that are not counted to `FILE`: file, offset, and reason")
 	if status, ok := parse(flags, args, out, errs); !ok {
 		return status
 	}
@@ -136,7 +136,7 @@ func (x *explorer) count(ctx context.Context, names []string) (err error) {
 	}
 	var bad *bufio.Writer
 	if x.bad != "" {
-		file, err := os.Create(x.bad)
+		file, err := os.OpenFile(x.bad, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
 		if err != nil {
 			return err
 		}
@@ -183,7 +183,7 @@ func (x *explorer) mergeTables(ctx context.Context, folders []string) error {
 		defer t.Close()
 		tables = append(tables, t)
 	}
-	return explore.Merge(ctx, x.table, explore.Header{Shards: x.shards, Least: x.least}, x.workers, tables...)
+	return explore.Merge(ctx, x.table, explore.Options{Shards: x.shards, Least: x.least, Workers: x.workers}, tables...)
 }
 
 // exportTable prints the rows of a table.

@@ -73,6 +73,7 @@ var commands = map[string]command{
 }
 
 func main() {
+	reportFileLimit()
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

@@ -4,6 +4,7 @@ package main
 
 import (
 	"os"
+	"os/signal"
 	"syscall"
 )
 
@@ -29,3 +30,7 @@ func setOwner(file *os.File, info os.FileInfo) bool {
 	}
 	return file.Chown(int(wants.Uid), int(wants.Gid)) == nil
 }
+
+// reportFileLimit makes writing beyond the limit on the size of a file an error. Otherwise a signal ends
+// the process.
+func reportFileLimit() { signal.Ignore(syscall.SIGXFSZ) }

@@ -145,7 +145,7 @@ func Decompress(r io.Reader) (*Text, error) {
 	case "zip", "xz", "7-Zip", "RAR":
 		return t, fmt.Errorf("compressed with %s: decompress the text first", t.Compression)
 	case "Zstandard":
-		t.program, err = startProgram(r, "zstd", "-dcq")
+		t.program, err = startProgram(r, zstdProgram(head), "-dcq")
 		if errors.Is(err, exec.ErrNotFound) {
 			err = errors.New("compressed with Zstandard: install the program zstd (apt install zstd, brew install zstd), " +
 				"or decompress the text first")
@@ -154,6 +154,18 @@ func Decompress(r io.Reader) (*Text, error) {
 		return t, err
 	}
 	return t, nil
+}
+
+// zstdProgram returns the name of a program that decompresses a text which begins with head. The
+// program pzstd writes a frame to skip before each frame, which tells its size, and decompresses such
+// frames with several threads. The program zstd uses one.
+func zstdProgram(head []byte) string {
+	if head[0]&0xf0 == 0x50 {
+		if _, err := exec.LookPath("pzstd"); err == nil {
+			return "pzstd"
+		}
+	}
+	return "zstd"
 }
 
 // headSize is the number of bytes that tell how a text is compressed or encoded.

@@ -1,0 +1,268 @@
+package explore
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/shakki/chess"
+)
+
+// A countedRow is a row in memory, of 32 bytes. A row whose counts are full has another one beside it.
+type countedRow struct {
+	key     Key
+	move    chess.Move
+	label   uint16   // an index of the labels
+	results [4]uint8 // by chess.Result
+}
+
+const rowSize = 32 // bytes of a countedRow
+
+// same reports whether both rows are of the same position, label, and move.
+func (r *countedRow) same(s *countedRow) bool {
+	return r.key == s.key && r.move == s.move && r.label == s.label
+}
+
+// sum returns the counts of r.
+func (r *countedRow) sum() Results {
+	n := &r.results
+	return Results{Unfinished: uint64(n[0]), White: uint64(n[1]), Black: uint64(n[2]), Draws: uint64(n[3])}
+}
+
+const (
+	blockRows  = 1 << 13 // rows that a worker collects before it sorts them roughly, in the cache
+	bucketBits = 8       // of the keys, by which rows are sorted roughly
+	buckets    = 1 << bucketBits
+)
+
+// bucket returns the number of the bucket of the keys with the given order.
+func bucket(order uint64) int { return int(order >> (64 - bucketBits)) }
+
+// A block is rows that are sorted by bucket.
+type block struct {
+	rows []countedRow
+	ends [buckets]uint16 // of the rows of each bucket
+}
+
+// bucket returns the rows of a bucket.
+func (b *block) bucket(i int) []countedRow {
+	begin := uint16(0)
+	if i > 0 {
+		begin = b.ends[i-1]
+	}
+	return b.rows[begin:b.ends[i]]
+}
+
+// A batch is the rows in memory of all workers. Keys spread evenly, so that the rows of a bucket, in all
+// blocks, are few enough to be sorted in the cache of a processor.
+type batch struct {
+	full atomic.Bool // the rows should be written to a temporary file
+
+	mutex      sync.Mutex
+	mostBlocks int
+	blocks     []*block
+	free       []*block     // that are not in use
+	sizes      [buckets]int // rows of each bucket
+}
+
+// newBatch returns a batch that takes three quarters of the memory. The rest is for sorting, and for the
+// text of the games.
+func newBatch(memory int64) *batch {
+	return &batch{mostBlocks: int(memory / 4 * 3 / (blockRows * rowSize))}
+}
+
+// add adds rows, at most blockRows.
+func (b *batch) add(rows []countedRow) {
+	to := b.block()
+	var ends [buckets]uint16
+	for i := range rows {
+		ends[bucket(rows[i].key.order)]++
+	}
+	b.mutex.Lock()
+	most := 0
+	for i, n := range ends {
+		b.sizes[i] += int(n)
+		most = max(most, b.sizes[i])
+	}
+	if len(b.blocks) >= b.mostBlocks || most > b.mostBlocks*blockRows/32 {
+		b.full.Store(true)
+	}
+	b.mutex.Unlock()
+	sum := uint16(0)
+	for i, n := range ends {
+		ends[i], sum = sum, sum+n
+	}
+	to.rows = to.rows[:len(rows)]
+	for i := range rows {
+		end := &ends[bucket(rows[i].key.order)]
+		to.rows[*end] = rows[i]
+		*end++
+	}
+	to.ends = ends
+}
+
+// block returns a block that is added to the batch.
+func (b *batch) block() *block {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	var empty *block
+	if n := len(b.free); n > 0 {
+		empty, b.free = b.free[n-1], b.free[:n-1]
+	} else {
+		empty = &block{rows: make([]countedRow, blockRows)}
+	}
+	b.blocks = append(b.blocks, empty)
+	return empty
+}
+
+// clear makes the batch empty. Its blocks can be used again.
+func (b *batch) clear() {
+	b.free = append(b.free, b.blocks...)
+	b.blocks = b.blocks[:0]
+	b.sizes = [buckets]int{}
+	b.full.Store(false)
+}
+
+// A filler adds rows to a batch. Each worker has one.
+type filler struct {
+	batch  *batch
+	rows   []countedRow
+	recent [1 << recentBits]countedRow
+	game   []countedRow // for the rows of a game
+}
+
+// recentBits says how many rows of the first moves of games are kept, to add to those that were met
+// before: the first moves are played again and again.
+const recentBits = 12
+
+// add adds a row.
+func (f *filler) add(r *countedRow) {
+	if len(f.rows) == cap(f.rows) {
+		f.store()
+	}
+	f.rows = append(f.rows, *r)
+}
+
+// store gives the rows to the batch.
+func (f *filler) store() {
+	if len(f.rows) > 0 {
+		f.batch.add(f.rows)
+	}
+	f.rows = f.rows[:0]
+}
+
+// addRecent adds a row that may have been met before.
+func (f *filler) addRecent(r *countedRow, result chess.Result) {
+	const factor = 0x9e3779b97f4a7c15
+	s := &f.recent[(r.key.order+uint64(r.move)<<16+uint64(r.label))*factor>>(64-recentBits)]
+	if s.same(r) && s.results[result] < 1<<8-1 {
+		s.results[result]++
+		return
+	}
+	f.spill(s)
+	*s = *r
+}
+
+// spill adds a recent row to the batch.
+func (f *filler) spill(r *countedRow) {
+	if r.results != [4]uint8{} {
+		f.add(r)
+	}
+	*r = countedRow{}
+}
+
+// flush gives all rows to the batch.
+func (f *filler) flush() {
+	for i := range f.recent {
+		f.spill(&f.recent[i])
+	}
+	f.store()
+}
+
+// A sorter sorts the rows of a bucket.
+type sorter struct {
+	labels []string
+	rows   []countedRow
+	ends   []int32
+}
+
+// sort returns the rows of a bucket in order. They are valid until the next call. Keys spread evenly, so
+// most rows have their place by the bits that follow those of the bucket.
+func (s *sorter) sort(b *batch, bucket int) []countedRow {
+	n := b.sizes[bucket]
+	if n == 0 {
+		return nil
+	}
+	groupBits := bits.Len(uint(n)) - 1
+	shift := 64 - groupBits
+	ends := slices.Grow(s.ends[:0], 1<<groupBits)[:1<<groupBits]
+	clear(ends)
+	s.rows, s.ends = slices.Grow(s.rows[:0], n)[:n], ends
+	for _, block := range b.blocks {
+		rows := block.bucket(bucket)
+		for i := range rows {
+			ends[rows[i].key.order<<bucketBits>>shift]++
+		}
+	}
+	sum := int32(0)
+	for i, n := range ends {
+		ends[i], sum = sum, sum+n
+	}
+	for _, block := range b.blocks {
+		rows := block.bucket(bucket)
+		for i := range rows {
+			end := &ends[rows[i].key.order<<bucketBits>>shift]
+			s.rows[*end] = rows[i]
+			*end++
+		}
+	}
+	begin := int32(0)
+	for _, end := range ends {
+		if end-begin > 1 {
+			s.sortGroup(s.rows[begin:end])
+		}
+		begin = end
+	}
+	return s.rows
+}
+
+// sortGroup sorts rows, of which there are few unless a position was often reached.
+func (s *sorter) sortGroup(rows []countedRow) {
+	const few = 12
+	if len(rows) > few {
+		slices.SortFunc(rows, func(a, b countedRow) int { return s.compare(&a, &b) })
+		return
+	}
+	for i := 1; i < len(rows); i++ {
+		if !s.less(&rows[i], &rows[i-1]) {
+			continue
+		}
+		row, j := rows[i], i
+		for ; j > 0 && s.less(&row, &rows[j-1]); j-- {
+			rows[j] = rows[j-1]
+		}
+		rows[j] = row
+	}
+}
+
+// less reports whether a stands before b.
+func (s *sorter) less(a, b *countedRow) bool {
+	if a.key.order != b.key.order {
+		return a.key.order < b.key.order
+	}
+	return s.compare(a, b) < 0
+}
+
+// compare orders rows as they stand in a table.
+func (s *sorter) compare(a, b *countedRow) int {
+	switch {
+	case a.key != b.key:
+		return a.key.compare(&b.key)
+	case a.label != b.label:
+		return strings.Compare(s.labels[a.label], s.labels[b.label])
+	}
+	return cmp.Compare(a.move, b.move)
+}
