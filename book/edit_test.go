@@ -116,7 +116,17 @@ func TestEditorSorts(t *testing.T) {
 
 // TestClean checks that castling in both spellings becomes one move, and that a move that is not legal goes.
 func TestClean(t *testing.T) {
-	p := chess.MustParseFEN("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+	var cycle Editor
+	p := chess.StartPosition()
+	for _, move := range []string{"g1f3", "g8f6", "f3g1", "f6g8"} {
+		m := chess.MustParseMove(move)
+		cycle.put(Entry{Key: p.PolyglotKey(), Move: m, Weight: 1})
+		p = p.After(m)
+	}
+	if gone := cycle.Clean(p); gone != 0 {
+		t.Errorf("Clean takes %d entries of a repetition away, want none", gone)
+	}
+	p = chess.MustParseFEN("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
 	var e Editor
 	for i, move := range []string{"e1g1", "e1h1", "a1b1", "e1c1", "a1c8", "e1a1"} {
 		e.put(Entry{Key: p.PolyglotKey(), Move: chess.MustParseMove(move), Weight: uint16(i + 1)})

@@ -410,6 +410,7 @@ func TestWords(t *testing.T) {
 // TestDark checks that a picture with a dark theme has a style sheet that holds in it alone.
 func TestDark(t *testing.T) {
 	rules := regexp.MustCompile(`([^{}]*)\{([^{}]*)\}`)
+	declared := regexp.MustCompile(`^((fill|stroke):#[0-9a-f]+;(fill|stroke)-opacity:[0-9.]+;)+$`)
 	for _, o := range []diagram.Options{{DarkTheme: diagram.Dark()}, {Theme: diagram.Print(), DarkTheme: diagram.Theme{Text: diagram.RGB(0xfedcba)}}} {
 		list := elements(t, diagram.AppendSVG(nil, kiwipete, o))
 		own := strings.TrimPrefix(list[0].attributes["class"], "shakki ")
@@ -421,6 +422,9 @@ func TestDark(t *testing.T) {
 		for _, rule := range found {
 			if !strings.HasPrefix(rule[1], "."+own) {
 				t.Errorf("the rule %s holds in other pictures", rule[0])
+			}
+			if !declared.MatchString(rule[2]) {
+				t.Errorf("the rule %s does not set colors and opacities", rule[0])
 			}
 		}
 		if len(found) < 20 {

@@ -29,6 +29,21 @@ func TestIndex(t *testing.T) {
 	}
 }
 
+// TestNames checks which names of files are those of tables.
+func TestNames(t *testing.T) {
+	for _, name := range []string{"", "K", "KvK", "QvK", "KQv", "vKQ", "KQK", "KXvK", "KPQvK", "KQKvK", "kqvk", "KQvKQRRRR"} {
+		if m, ok := parseMaterial(name); ok {
+			t.Errorf("parseMaterial(%q) = %v, want no material", name, m.name())
+		}
+	}
+	for value, want := range map[WDL]string{Loss: "loss", BlessedLoss: "blessed loss", Draw: "draw", CursedWin: "cursed win", Win: "win"} {
+		var back WDL
+		if text, err := value.MarshalText(); string(text) != want || err != nil || back.UnmarshalText(text) != nil || back != value {
+			t.Errorf("%v is marshaled as %q, %v, and read as %v, want %s", value, text, err, back, want)
+		}
+	}
+}
+
 // checkIndex compares the index of a random position.
 func checkIndex(t *testing.T, random *rand.Rand, m material, name string) {
 	t.Helper()
