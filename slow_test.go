@@ -39,13 +39,6 @@ func shorter(n int) int {
 	return n
 }
 
-// notShort skips a test that runs the go command if -short is set.
-func notShort(t *testing.T) {
-	if testing.Short() {
-		t.Skip("running the go command takes too long for -short")
-	}
-}
-
 // A mailbox is a second implementation of a chess position, written to be obviously
 // correct. The tests compare the library with it. Its board is an array of letters, and
 // its rules follow the wording of the Laws. It uses no bitboards, pins, or tables: a move
