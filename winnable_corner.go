@@ -19,16 +19,29 @@ const (
 	cornerHelper
 )
 
-// A cornerTable holds the checkmates of a black king on a1 and a8 by the mating piece, where 0 is a
-// knight and 1 a bishop, and the helper. The other corners and colors are reflections.
-type cornerTable [2][16][]cornerMate
+// A cornerTable holds the checkmates of a black king on a1 and a8, and the distances of a knight.
+// The other corners and colors are reflections.
+type cornerTable struct {
+	mates  [2][16][]cornerMate // by the mating piece, where 0 is a knight and 1 a bishop, and the helper
+	knight [64][64]int8
+}
 
 // cornerMates returns the table, which the first call computes.
 var cornerMates = sync.OnceValue(func() *cornerTable {
 	t := new(cornerTable)
+	for s := range t.knight {
+		squares := Square(s).Bitboard()
+		for n := int8(0); squares != allSquares; n++ {
+			found := steps(Knight, squares) &^ squares
+			squares |= found
+			for found != 0 {
+				t.knight[s][found.PopFirst()] = n + 1
+			}
+		}
+	}
 	for i, mating := range [...]Piece{WhiteKnight, WhiteBishop} {
 		for _, helper := range [...]Piece{WhiteKnight, WhiteBishop, BlackPawn, BlackKnight, BlackBishop, BlackRook} {
-			t[i][helper] = append(matesIn(A1, mating, helper), matesIn(A8, mating, helper)...)
+			t.mates[i][helper] = append(matesIn(A1, mating, helper), matesIn(A8, mating, helper)...)
 		}
 	}
 	return t
@@ -159,7 +172,7 @@ func (s *cornerSearch) chooseTargets(p *Position) (targets [cornerTargets]corner
 
 // addTargets adds the checkmates with the mating piece and the helper of s to the targets.
 func (s *cornerSearch) addTargets(targets *[cornerTargets]cornerTarget, c Color, pawn bool) {
-	for _, mate := range s.cornerTable[s.mating-Knight][s.helper.Of(c^s.winner)] {
+	for _, mate := range s.mates[s.mating-Knight][s.helper.Of(c^s.winner)] {
 		for _, flip := range [...]Square{A1, H1} {
 			s.cost = 0
 			for i := range mate {
@@ -188,15 +201,15 @@ func (s *cornerSearch) needs(i int, from Square, pawn bool) int {
 		if from == to || from == corner || s.mating == Bishop && bishopRays[corner].Has(from) {
 			return 2 // it is to give check with its last move
 		}
-		return distance(s.mating, from, to)
+		return s.distance(s.mating, from, to)
 	case !pawn:
-		return distance(s.helper, from, to)
+		return s.distance(s.helper, from, to)
 	}
 	c := s.winner.Other()
 	rank := from.Rank().RelativeTo(c)
 	if s.helper != Pawn {
 		promotesOn := SquareAt(from.File(), eighthRank.RelativeTo(c))
-		return int(eighthRank-rank) + distance(s.helper, promotesOn, to)
+		return int(eighthRank-rank) + s.distance(s.helper, promotesOn, to)
 	}
 	if n := int(to.Rank().RelativeTo(c)) - int(rank); n >= 0 && from.File() == to.File() {
 		return n
@@ -205,22 +218,18 @@ func (s *cornerSearch) needs(i int, from Square, pawn bool) int {
 }
 
 // distance returns the number of moves that a knight, bishop, or rook needs on an empty board.
-func distance(t PieceType, from, to Square) int {
-	if t == Bishop && lightSquares.Has(from) != lightSquares.Has(to) {
+func (s *cornerTable) distance(t PieceType, from, to Square) int {
+	switch {
+	case from == to:
+		return 0
+	case t == Knight:
+		return int(s.knight[from&63][to&63])
+	case t == Bishop && lightSquares.Has(from) != lightSquares.Has(to):
 		return far
+	case attacksOf(t.Of(White), from, 0).Has(to):
+		return 1
 	}
-	n := 0
-	for squares := from.Bitboard(); !squares.Has(to); n++ {
-		switch {
-		case t == Knight:
-			squares |= steps(Knight, squares)
-		case n == 0:
-			squares = attacksOf(t.Of(White), from, 0)
-		default:
-			return 2
-		}
-	}
-	return n
+	return 2
 }
 
 // costOf returns the number of moves that the pieces on the given squares need, and more if one of

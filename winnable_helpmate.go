@@ -208,6 +208,7 @@ type archivedPosition struct {
 type seekStyle struct {
 	take     int                     // rating of captures by the winner
 	give     int                     // rating of captures by the loser
+	push     int                     // rating of pawn moves by the winner, for each rank
 	byMinor  bool                    // whether the winner is to mate with a minor piece
 	mateOn   Square                  // square on which the loser's king is to be mated then
 	toTarget [2][planLayers]Bitboard // at c and i, squares from which the king of c needs at most i moves to its place then
@@ -312,7 +313,11 @@ func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 func (k *mateSeeker) setStyle(p *Position) {
 	c := k.winner
 	own := p.ByColor(c)
-	k.style = seekStyle{take: [...]int{8, 8, 0, -8}[k.random(4)], give: [...]int{-18, -8, 0, 8}[k.random(4)]}
+	k.style = seekStyle{
+		take: [...]int{8, 8, 0, -8}[k.random(4)],
+		give: [...]int{-18, -8, 0, 8}[k.random(4)],
+		push: [...]int{1, 0, -1, 2}[k.random(4)],
+	}
 	minors := own &^ p.pawns() &^ p.kings()
 	if minors == 0 || own&p.straightSliders() != 0 || own&p.pawns() != 0 && k.games%2 != 0 {
 		return
@@ -509,7 +514,7 @@ func (k *mateSeeker) rateWinner(p *Position, m Move) int {
 		}
 	}
 	if t == Pawn {
-		r += int(to.Rank().RelativeTo(k.winner))
+		r += int(to.Rank().RelativeTo(k.winner)) * k.style.push
 	}
 	return r
 }
