@@ -106,11 +106,11 @@ type cornerTarget struct {
 
 // A cornerNode is a position that the search has visited.
 type cornerNode struct {
-	Position
-	squares cornerMate // squares of the four pieces
-	parent  int32
-	cost    int  // number of moves that they need
-	move    Move // the move that led here
+	position Position
+	squares  cornerMate // squares of the four pieces
+	parent   int32
+	cost     int  // number of moves that they need
+	move     Move // the move that led here
 }
 
 // A cornerMove is a move that the search has not tried yet.
@@ -275,8 +275,8 @@ func (s *cornerSearch) run(p *Position, target *cornerTarget, limit int) bool {
 		s.first[i] = -1
 	}
 	s.seen.Clear()
-	node := cornerNode{Position: *p, squares: s.from}
-	node.cost = s.costOf(&s.from, node.typeAt(s.from[cornerHelper]) == Pawn)
+	node := cornerNode{position: *p, squares: s.from}
+	node.cost = s.costOf(&s.from, node.position.typeAt(s.from[cornerHelper]) == Pawn)
 	for !s.expand(&node) {
 		if len(s.nodes) == limit || !s.next(&node) {
 			return false
@@ -288,19 +288,19 @@ func (s *cornerSearch) run(p *Position, target *cornerTarget, limit int) bool {
 // expand visits node and adds its moves to the open ones. It reports whether one of them gives
 // checkmate. Each other piece on the board costs two moves, since it may be in the way.
 func (s *cornerSearch) expand(node *cornerNode) bool {
-	index, others := int32(len(s.nodes)), node.Occupied().Count()-len(node.squares)
+	index, others := int32(len(s.nodes)), node.position.Occupied().Count()-len(node.squares)
 	s.nodes = append(s.nodes, *node)
 	var buffer [256]Move
-	for _, m := range node.AppendLegalMoves(buffer[:0]) {
-		if node.cost <= 3 && node.Turn() == s.winner && node.GivesCheck(m) {
-			if q := node.After(m); !q.hasLegalMove() {
+	for _, m := range node.position.AppendLegalMoves(buffer[:0]) {
+		if node.cost <= 3 && node.position.Turn() == s.winner && node.position.GivesCheck(m) {
+			if q := node.position.After(m); !q.hasLegalMove() {
 				s.nodes = append(s.nodes, cornerNode{parent: index, move: m})
 				return true
 			}
 		}
 		_, cost := s.after(node, m)
 		cost += 2 * others
-		if node.Occupied().Has(m.To()) {
+		if node.position.Occupied().Has(m.To()) {
 			cost -= 2
 		}
 		if cost < len(s.first) {
@@ -318,7 +318,7 @@ func (s *cornerSearch) next(node *cornerNode) bool {
 			o := s.open[s.first[cost]]
 			s.first[cost] = o.next
 			parent := &s.nodes[o.parent]
-			if node.SetAfter(&parent.Position, o.move); s.seen.Add(node.hash) {
+			if node.position.SetAfter(&parent.position, o.move); s.seen.Add(node.position.hash) {
 				node.parent, node.move = o.parent, o.move
 				node.squares, node.cost = s.after(parent, o.move)
 				return true
@@ -339,7 +339,7 @@ func (s *cornerSearch) after(node *cornerNode, m Move) (squares cornerMate, cost
 		return squares, node.cost
 	}
 	squares[i] = m.To()
-	pawn := node.typeAt(node.squares[cornerHelper]) == Pawn
+	pawn := node.position.typeAt(node.squares[cornerHelper]) == Pawn
 	if i == cornerHelper && m.Promotion() != NoPieceType {
 		if pawn = false; m.Promotion() != s.helper {
 			return squares, far

@@ -57,9 +57,9 @@ type helpmateSearch struct {
 
 // A pathStep is a position of the line that a search follows.
 type pathStep struct {
-	Position
-	move  Move  // the move to the position
-	first int32 // index of the first move from there in helpmateSearch.moves
+	position Position
+	move     Move  // the move to the position
+	first    int32 // index of the first move from there in helpmateSearch.moves
 }
 
 // helpmateSearches keeps the memory of searches for the next ones.
@@ -96,7 +96,7 @@ func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
 		m := h.moves[last]
 		h.moves = h.moves[:last]
 		var q Position
-		q.SetAfter(&step.Position, m)
+		q.SetAfter(&step.position, m)
 		h.visit(&q, m)
 	}
 	if h.mate != NullMove {
@@ -198,10 +198,10 @@ type archive struct {
 
 // An archivedPosition is a position that a game has led to.
 type archivedPosition struct {
-	Position
-	before  int32  // index of the position from which that game started
-	moves   []Move // the moves from there
-	visited bool   // whether a game has started here
+	position Position
+	before   int32  // index of the position from which that game started
+	moves    []Move // the moves from there
+	visited  bool   // whether a game has started here
 }
 
 // A seekStyle says which moves look good in a game.
@@ -280,7 +280,7 @@ func (k *mateSeeker) seekCorner(p *Position, thorough bool) bool {
 
 // reset makes p the only archived position.
 func (a *archive) reset(p *Position) {
-	a.archived = append(a.archived[:0], archivedPosition{Position: *p, before: -1})
+	a.archived = append(a.archived[:0], archivedPosition{position: *p, before: -1})
 	a.lines = a.lines[:0]
 	a.known.Clear()
 }
@@ -293,15 +293,15 @@ func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 		s := &k.archived[k.from]
 		isNew := !s.visited
 		s.visited = true
-		if isNew && k.isMinor(&s.Position) {
-			if k.seekCorner(&s.Position, false) {
+		if isNew && k.isMinor(&s.position) {
+			if k.seekCorner(&s.position, false) {
 				return true
 			}
 			n -= cornerTargets * cornerNodes / 4
 		}
 		k.games++
-		k.setStyle(&s.Position)
-		if k.play(s.Position, seekMoves) {
+		k.setStyle(&s.position)
+		if k.play(s.position, seekMoves) {
 			return true
 		}
 		n -= k.length + 4 + k.planned/4
@@ -428,7 +428,7 @@ func (k *mateSeeker) add(p *Position) bool {
 	}
 	first := len(k.lines)
 	k.lines = append(k.lines, k.moves[:k.length]...)
-	k.archived = append(k.archived, archivedPosition{Position: *p, before: k.from, moves: k.lines[first:]})
+	k.archived = append(k.archived, archivedPosition{position: *p, before: k.from, moves: k.lines[first:]})
 	return true
 }
 

@@ -63,7 +63,7 @@ func (p *Position) isClosed(c Color, promotions bool) bool {
 // The en passant square of the starting position needs care. The pawn that has just made a double
 // step cannot make a single step any more, so find adds the square that it passed over.
 type reach struct {
-	Position
+	position   Position
 	squares    [64]Bitboard // indexed by the square on which the piece stands at the start
 	fixed      Bitboard     // squares of the pieces that are fixed by rule 1
 	guarded    [2]Bitboard  // squares that rule 3 forbids to the king of each color
@@ -76,7 +76,7 @@ type reach struct {
 // find computes the reach of the pieces of p. If promotions is false, it gives up and returns false
 // when it finds that a pawn can get to the last rank. That saves time in open positions.
 func (r *reach) find(p *Position, promotions bool) bool {
-	*r = reach{Position: *p, fixed: p.Occupied(), keeps: r.keeps}
+	*r = reach{position: *p, fixed: p.Occupied(), keeps: r.keeps}
 	for rest := p.Occupied(); rest != 0; {
 		s := rest.PopFirst()
 		r.squares[s&63] = s.Bitboard()
@@ -120,14 +120,14 @@ func (r *reach) find(p *Position, promotions bool) bool {
 // update computes the fields of r other than squares and promotable from the squares.
 func (r *reach) update() {
 	r.visited, r.taken, r.guarded = [2]Bitboard{}, [2]Bitboard{}, [2]Bitboard{}
-	for rest := r.Occupied() &^ r.kings(); rest != 0; {
+	for rest := r.position.Occupied() &^ r.position.kings(); rest != 0; {
 		s := rest.PopFirst()
 		r.visited[r.colorAt(s)] |= r.squares[s&63]
 	}
-	for rest := r.Occupied(); rest != 0; {
+	for rest := r.position.Occupied(); rest != 0; {
 		s := rest.PopFirst()
 		c := r.colorAt(s)
-		if r.typeAt(s) == Pawn && !r.promotable.Has(s) {
+		if r.position.typeAt(s) == Pawn && !r.promotable.Has(s) {
 			r.taken[c] |= pawnsAttack(r.squares[s&63], c) & r.visited[c.Other()]
 		} else {
 			r.taken[c] |= r.squares[s&63]
@@ -140,21 +140,21 @@ func (r *reach) update() {
 			r.fixed &^= s.Bitboard()
 			continue
 		}
-		r.guarded[enemy] |= attacksOf(r.PieceAt(s), s, allSquares)
+		r.guarded[enemy] |= attacksOf(r.position.PieceAt(s), s, allSquares)
 	}
 }
 
 // colorAt returns the color of the piece on a valid square.
-func (r *reach) colorAt(s Square) Color { return Color(r.black >> (s & 63) & 1) }
+func (r *reach) colorAt(s Square) Color { return Color(r.position.black >> (s & 63) & 1) }
 
 // grow returns the squares of the piece on s together with those that the rules add. It does not
 // handle castling.
 func (r *reach) grow(s Square) Bitboard {
-	t, c := r.typeAt(s), r.colorAt(s)
+	t, c := r.position.typeAt(s), r.colorAt(s)
 	if t == Pawn {
 		return r.growPawn(s, c)
 	}
-	barred := r.fixed & (r.ByColor(c) | r.kings())
+	barred := r.fixed & (r.position.ByColor(c) | r.position.kings())
 	if t == King {
 		barred |= r.guarded[c]
 	}
@@ -205,7 +205,7 @@ func (r *reach) growPawn(s Square, c Color) Bitboard {
 		return squares
 	}
 	r.promotable |= s.Bitboard()
-	barred = r.fixed & (r.ByColor(c) | r.kings())
+	barred = r.fixed & (r.position.ByColor(c) | r.position.kings())
 	for from := squares & promotes; ; {
 		grown := flood(Knight, flood(Queen, from, barred, r.fixed), barred, r.fixed)
 		if grown == from {
@@ -223,7 +223,7 @@ func (r *reach) facing(s Square, c Color) Bitboard {
 	if r.squares[s&63]&^file != 0 {
 		return 0
 	}
-	pawns := r.Pieces(c.Other(), Pawn) & file
+	pawns := r.position.Pieces(c.Other(), Pawn) & file
 	for rest := pawns; rest != 0; {
 		enemy := rest.PopFirst()
 		if r.squares[enemy&63]&(^file|r.taken[c]) != 0 {
@@ -243,7 +243,7 @@ func (r *reach) facing(s Square, c Color) Bitboard {
 // other king, it must stand at a distance of two from that king.
 func (r *reach) mayMate(c Color) bool {
 	checked := r.allAttacks(c)
-	for rest := r.squares[r.King(c.Other())&63] & checked; rest != 0; {
+	for rest := r.squares[r.position.King(c.Other())&63] & checked; rest != 0; {
 		if r.mayMateOn(rest.PopFirst(), c, checked) {
 			return true
 		}
@@ -255,7 +255,7 @@ func (r *reach) mayMate(c Color) bool {
 func (r *reach) matingSquares(c Color) Bitboard {
 	checked := r.allAttacks(c)
 	var found Bitboard
-	for rest := r.squares[r.King(c.Other())&63] & checked; rest != 0; {
+	for rest := r.squares[r.position.King(c.Other())&63] & checked; rest != 0; {
 		if at := rest.PopFirst(); r.mayMateOn(at, c, checked) {
 			found |= at.Bitboard()
 		}
@@ -265,9 +265,9 @@ func (r *reach) matingSquares(c Color) Bitboard {
 
 // allAttacks returns the squares that the pieces of c other than the king can ever attack.
 func (r *reach) allAttacks(c Color) Bitboard {
-	blockers := r.fixed.without(r.King(c.Other())) // a king does not shield the squares behind it
+	blockers := r.fixed.without(r.position.King(c.Other())) // a king does not shield the squares behind it
 	var attacked Bitboard
-	for rest := r.ByColor(c) &^ r.kings(); rest != 0; {
+	for rest := r.position.ByColor(c) &^ r.position.kings(); rest != 0; {
 		attacked |= r.attacks(rest.PopFirst(), blockers)
 	}
 	return attacked
@@ -280,7 +280,7 @@ func (r *reach) mayMateOn(at Square, c Color, attacked Bitboard) bool {
 	if r.canBlock(escapes, c.Other()) {
 		return true
 	}
-	for places := r.squares[r.King(c)&63] & kingRing[at&63]; places != 0; {
+	for places := r.squares[r.position.King(c)&63] & kingRing[at&63]; places != 0; {
 		near := kingAttacks[places.PopFirst()]
 		if near&escapes != 0 && r.canBlock(escapes&^near, c.Other()) {
 			return true
@@ -292,7 +292,7 @@ func (r *reach) mayMateOn(at Square, c Color, attacked Bitboard) bool {
 // attacks returns the squares that the piece on s can ever attack if only the blockers stop it.
 func (r *reach) attacks(s Square, blockers Bitboard) Bitboard {
 	squares := r.squares[s&63]
-	piece := r.PieceAt(s)
+	piece := r.position.PieceAt(s)
 	if r.promotable.Has(s) {
 		piece = Queen.Of(piece.Color())
 	}
@@ -325,7 +325,7 @@ func (r *reach) canBlock(squares Bitboard, c Color) bool {
 	}
 	var buffer [16]Bitboard
 	sets := buffer[:0]
-	for rest := r.ByColor(c) &^ r.kings(); rest != 0; {
+	for rest := r.position.ByColor(c) &^ r.position.kings(); rest != 0; {
 		sets = append(sets, r.squares[rest.PopFirst()&63])
 	}
 	return matching.Covers(sets, squares)

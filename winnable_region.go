@@ -69,7 +69,7 @@ type regionSearch struct {
 
 // A regionState is a state of a regionSearch.
 type regionState struct {
-	Position // without the free bishops
+	position Position // without the free bishops
 	groups   [maxGroups]bishopGroup
 	n        int // number of groups of free bishops
 }
@@ -101,9 +101,9 @@ func (p *Position) isSealed(wanted [2]bool, budget int, exact bool) bool {
 	defer regionSearches.Put(h)
 	h.wanted, h.waiting = wanted, h.waiting[:0]
 	h.seen.Clear()
-	root := regionState{Position: *p}
+	root := regionState{position: *p}
 	if !p.canCaptureEnPassant() {
-		root.state &^= stateLastMove
+		root.position.state &^= stateLastMove
 	}
 	if !root.settle() {
 		return false
@@ -133,7 +133,7 @@ func (h *regionSearch) run(budget int) bool {
 // closes reports whether material or a race shows that no wanted side can checkmate from s.
 func (h *regionSearch) closes(s *regionState) bool {
 	for c := White; c <= Black; c++ {
-		if h.wanted[c] && !(s.HalfmoveClock() == 0 && s.lacksMaterial(c)) && !h.races[c].close(&s.Position) {
+		if h.wanted[c] && !(s.position.HalfmoveClock() == 0 && s.position.lacksMaterial(c)) && !h.races[c].close(&s.position) {
 			return false
 		}
 	}
@@ -145,18 +145,18 @@ func (h *regionSearch) closes(s *regionState) bool {
 func (s *regionState) settle() bool {
 	for more := true; more; {
 		more = false
-		for rest := s.ByType(Bishop); rest != 0; {
+		for rest := s.position.ByType(Bishop); rest != 0; {
 			at := rest.PopFirst()
-			if flood(Bishop, at.Bitboard(), s.Occupied(), 0).Count() <= freeSquares {
+			if flood(Bishop, at.Bitboard(), s.position.Occupied(), 0).Count() <= freeSquares {
 				continue
 			}
 			if s.n == maxGroups {
 				return false
 			}
-			piece := s.PieceAt(at)
+			piece := s.position.PieceAt(at)
 			s.groups[s.n] = bishopGroup{at.Bitboard(), piece.Color(), 1}
 			s.n++
-			s.remove(piece, at)
+			s.position.remove(piece, at)
 			more = true
 		}
 	}
@@ -167,7 +167,7 @@ func (s *regionState) settle() bool {
 // flood extends each region to the squares that its free bishops can get to without captures, and
 // puts equal free bishops into one group.
 func (s *regionState) flood() {
-	walls := s.Occupied() &^ s.kings()
+	walls := s.position.Occupied() &^ s.position.kings()
 	n := 0
 	for _, r := range s.groups[:s.n] {
 		r.region = flood(Bishop, r.region&^walls, walls, 0)
@@ -195,11 +195,11 @@ func (s *regionState) visits(c Color) (squares Bitboard) {
 // attacks returns the squares that the pieces of c other than free bishops attack if the squares in
 // occupied hold pieces.
 func (s *regionState) attacks(c Color, occupied Bitboard) Bitboard {
-	own := s.ByColor(c)
-	found := pawnsAttack(s.pawns()&own, c) | steps(Knight, s.knights()&own) | kingAttacks[s.King(c)]
-	for rest := own & (s.diagonalSliders() | s.straightSliders()); rest != 0; {
+	own := s.position.ByColor(c)
+	found := pawnsAttack(s.position.pawns()&own, c) | steps(Knight, s.position.knights()&own) | kingAttacks[s.position.King(c)]
+	for rest := own & (s.position.diagonalSliders() | s.position.straightSliders()); rest != 0; {
 		at := rest.PopFirst()
-		found |= attacksOf(s.PieceAt(at), at, occupied)
+		found |= attacksOf(s.position.PieceAt(at), at, occupied)
 	}
 	return found
 }
@@ -207,13 +207,13 @@ func (s *regionState) attacks(c Color, occupied Bitboard) Bitboard {
 // guarded returns the squares that the pieces of c attack wherever the free bishops stand. The
 // other king does not shield the squares behind it.
 func (s *regionState) guarded(c Color) Bitboard {
-	occupied := s.Occupied().without(s.King(c.Other()))
+	occupied := s.position.Occupied().without(s.position.King(c.Other()))
 	return s.attacks(c, occupied|s.visits(White)|s.visits(Black))
 }
 
 // key returns a hash of the state.
 func (s *regionState) key() uint64 {
-	key := s.hash
+	key := s.position.hash
 	for i := range s.n {
 		r := &s.groups[i]
 		for _, part := range [...]uint64{uint64(r.region), uint64(r.color), uint64(r.count)} {
@@ -238,8 +238,8 @@ func (h *regionSearch) add(s *regionState) {
 // expand visits the states after all moves from s. It returns false if one of them may be checkmate
 // by a wanted side or has too many free bishops, as do the methods that it calls.
 func (h *regionSearch) expand(s *regionState) bool {
-	guarded := s.guarded(s.Turn().Other())
-	for rest := s.ByColor(s.Turn()); rest != 0; {
+	guarded := s.guarded(s.position.Turn().Other())
+	for rest := s.position.ByColor(s.position.Turn()); rest != 0; {
 		from := rest.PopFirst()
 		for targets := s.targets(from, guarded); targets != 0; {
 			if !h.move(s, from, targets.PopFirst()) {
@@ -253,32 +253,32 @@ func (h *regionSearch) expand(s *regionState) bool {
 // targets returns the squares to which the piece on the given square, which is not a free bishop,
 // may move. The opponent guards the given squares.
 func (s *regionState) targets(from Square, guarded Bitboard) Bitboard {
-	c := s.Turn()
-	allowed := ^(s.ByColor(c) | s.kings())
-	switch t := s.typeAt(from); t {
+	c := s.position.Turn()
+	allowed := ^(s.position.ByColor(c) | s.position.kings())
+	switch t := s.position.typeAt(from); t {
 	case King:
 		return kingAttacks[from] & allowed &^ guarded
 	case Pawn:
-		occupied := s.Occupied()
+		occupied := s.position.Occupied()
 		steps := from.Bitboard().forward(c) &^ occupied
 		if from.Rank().RelativeTo(c) == secondRank {
 			steps |= steps.forward(c) &^ occupied
 		}
-		captured := s.ByColor(c.Other()) | s.visits(c.Other())
-		if s.canCaptureEnPassant() {
-			captured |= s.passed().Bitboard()
+		captured := s.position.ByColor(c.Other()) | s.visits(c.Other())
+		if s.position.canCaptureEnPassant() {
+			captured |= s.position.passed().Bitboard()
 		}
 		return steps | pawnAttacks[c][from]&captured&allowed
 	default:
-		return attacksOf(t.Of(c), from, s.Occupied()) & allowed
+		return attacksOf(t.Of(c), from, s.position.Occupied()) & allowed
 	}
 }
 
 // move visits the states after the moves from one square to another of a piece that is not a
 // free bishop.
 func (h *regionSearch) move(s *regionState, from, to Square) bool {
-	if s.typeAt(from) != Pawn || !promotes.Has(to) {
-		return h.play(s, NewMove(from, to), s.typeAt(from))
+	if s.position.typeAt(from) != Pawn || !promotes.Has(to) {
+		return h.play(s, NewMove(from, to), s.position.typeAt(from))
 	}
 	for t := Knight; t <= Queen; t++ {
 		if !h.play(s, NewPromotion(from, to, t), t) {
@@ -292,12 +292,12 @@ func (h *regionSearch) move(s *regionState, from, to Square) bool {
 // type t after the move.
 func (h *regionSearch) play(s *regionState, m Move, t PieceType) bool {
 	q := *s
-	q.SetAfter(&s.Position, m)
-	if s.n > 0 && q.passed() != 0 && !q.canCaptureEnPassant() && q.enPassantPawns() != 0 {
-		q.state |= stateEnPassant // free bishops may stand where they make the capture legal
-		q.hash ^= enPassantKey(q.passed())
+	q.position.SetAfter(&s.position, m)
+	if s.n > 0 && q.position.passed() != 0 && !q.position.canCaptureEnPassant() && q.position.enPassantPawns() != 0 {
+		q.position.state |= stateEnPassant // free bishops may stand where they make the capture legal
+		q.position.hash ^= enPassantKey(q.position.passed())
 	}
-	if t == King && !s.Occupied().Has(m.To()) {
+	if t == King && !s.position.Occupied().Has(m.To()) {
 		return h.visit(s, &q, false) // the walls are the same, and the king is not attacked
 	}
 	return h.visitChanged(s, &q, t == Bishop)
@@ -306,7 +306,7 @@ func (h *regionSearch) play(s *regionState, m Move, t PieceType) bool {
 // playBishops visits the states after the moves of free bishops. The opponent guards the given
 // squares.
 func (h *regionSearch) playBishops(s *regionState, guarded Bitboard) bool {
-	c := s.Turn()
+	c := s.position.Turn()
 	var waits bool
 	var captured Bitboard
 	for i := range s.n {
@@ -315,18 +315,18 @@ func (h *regionSearch) playBishops(s *regionState, guarded Bitboard) bool {
 			captured |= steps(Bishop, r.region)
 		}
 	}
-	if waits && !guarded.Has(s.King(c)) {
+	if waits && !guarded.Has(s.position.King(c)) {
 		q := *s
-		q.setAfterNull(&s.Position)
+		q.position.setAfterNull(&s.position)
 		if !h.visit(s, &q, true) {
 			return false
 		}
 	}
-	for captured &= s.ByColor(c.Other()) &^ s.kings(); captured != 0; {
+	for captured &= s.position.ByColor(c.Other()) &^ s.position.kings(); captured != 0; {
 		at := captured.PopFirst()
 		q := *s
-		q.setAfterNull(&s.Position)
-		q.remove(s.PieceAt(at), at)
+		q.position.setAfterNull(&s.position)
+		q.position.remove(s.position.PieceAt(at), at)
 		for i := range q.n {
 			r := &q.groups[i]
 			if r.color == c && steps(Bishop, r.region).Has(at) {
@@ -345,14 +345,14 @@ func (h *regionSearch) visitChanged(s, q *regionState, bishop bool) bool {
 	if !h.exact && !q.settle() {
 		return false
 	}
-	c := s.Turn()
-	return q.guarded(c.Other()).Has(q.King(c)) || h.visit(s, q, bishop)
+	c := s.position.Turn()
+	return q.guarded(c.Other()).Has(q.position.King(c)) || h.visit(s, q, bishop)
 }
 
 // visit visits q, the state after a move from s. It is told whether the moved piece is a bishop
 // after the move.
 func (h *regionSearch) visit(s, q *regionState, bishop bool) bool {
-	if h.wanted[s.Turn()] && q.mayBeMate(s, bishop) {
+	if h.wanted[s.position.Turn()] && q.mayBeMate(s, bishop) {
 		return false
 	}
 	h.add(q)
@@ -362,18 +362,18 @@ func (h *regionSearch) visit(s, q *regionState, bishop bool) bool {
 // mayBeMate reports whether q, the state after a move from s, may be checkmate.
 func (q *regionState) mayBeMate(s *regionState, bishop bool) bool {
 	if q.n == 0 {
-		return q.IsCheckmate()
+		return q.position.IsCheckmate()
 	}
-	loser := q.Turn()
-	king, occupied := q.King(loser), q.Occupied()
-	checked := q.attackersTo(king, occupied)&q.ByColor(loser.Other()) != 0
+	loser := q.position.Turn()
+	king, occupied := q.position.King(loser), q.position.Occupied()
+	checked := q.position.attackersTo(king, occupied)&q.position.ByColor(loser.Other()) != 0
 	for i := 0; i < q.n && !checked; i++ {
 		r := &q.groups[i]
 		sources := r.sources(king, occupied)
 		if bishop {
 			sources &= steps(Bishop, r.region&^occupied) | ^kingAttacks[king]
 		} else {
-			sources &^= bishopAttacks(king, s.Occupied())
+			sources &^= bishopAttacks(king, s.position.Occupied())
 		}
 		checked = r.color != loser && sources != 0
 	}
@@ -389,8 +389,8 @@ func (r *bishopGroup) sources(at Square, occupied Bitboard) Bitboard {
 // mayHold reports whether the king of the side to move may have no square to go to. The squares in
 // occupied hold the other pieces.
 func (s *regionState) mayHold(king Square, occupied Bitboard) bool {
-	loser := s.Turn()
-	flights := kingAttacks[king] &^ (s.ByColor(loser) | s.attacks(loser.Other(), occupied))
+	loser := s.position.Turn()
+	flights := kingAttacks[king] &^ (s.position.ByColor(loser) | s.attacks(loser.Other(), occupied))
 	for i := range s.n {
 		r := &s.groups[i]
 		if r.color == loser {
