@@ -3,6 +3,7 @@ package chessbeam
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -21,18 +22,20 @@ func init() {
 }
 
 // An Explorer counts how often each move was played in each position, and how the games ended. The
-// zero Explorer counts all moves and writes one file. The table is that of package explore, which
+// zero Explorer counts all moves and writes 16 files. The table is that of package explore, which
 // counts on one machine.
 type Explorer struct {
 	Plies  int           // count only the first plies of each game (0 means all)
 	Least  int64         // drop positions in which fewer moves have been played
 	Label  explore.Label // count each group of games by itself
-	Shards int           // the number of files (0 means 1); each must fit into the memory of a worker
+	Shards int           // the number of files (0 means 16); each must fit into the memory of a worker
 }
 
 // withDefaults returns e with the defaults filled in.
 func (e Explorer) withDefaults() Explorer {
-	e.Shards = max(e.Shards, 1)
+	if e.Shards <= 0 {
+		e.Shards = 16
+	}
 	return e
 }
 
@@ -61,6 +64,8 @@ type countFn struct {
 	game []explore.Row                   // the moves of the current game
 	tags map[string]string               // of the current game
 }
+
+const maxPlies = 1 << 16 // of a game, as in package explore
 
 // maxRows is the number of rows that a countFn holds before it emits them. It takes about 100 MB.
 const maxRows = 1 << 20
@@ -121,6 +126,9 @@ func (f *countFn) addMove(s *chess.PGNScanner) (reason string) {
 	key, ok := explore.KeyOf(s.Before())
 	if !ok {
 		return "the position has more than 32 pieces"
+	}
+	if len(f.game) >= maxPlies {
+		return fmt.Sprintf("the game is longer than %d plies", maxPlies)
 	}
 	f.game = append(f.game, explore.Row{Key: key, Move: s.Move()})
 	return ""

@@ -354,51 +354,61 @@ func TestResume(t *testing.T) {
 		workers, blocks int
 		most            int64 // games until the first stop
 	}{{1, 1, 300}, {2, 2, 1}, {4, 5, 700}} {
-		o, most := o, test.most
+		o := o
 		o.Workers = test.workers
 		o = o.withDefaults()
 		o.Memory = 1 // for the number of runs that are merged at once
 		folder := filepath.Join(t.TempDir(), "table")
-		stopped, runs, games := 0, 0, int64(0)
-		for {
-			ctx, cancel := context.WithCancel(context.Background())
-			begin := int64(-1)
-			o.Progress = func(s Stats) {
-				if begin < 0 {
-					begin = s.Games
-				}
-				if s.Games-begin >= most {
-					cancel()
-				}
-			}
+		stops, runs := 0, 0
+		stats, ended := Stats{}, false
+		for most := test.most; !ended; most *= 2 {
 			faults = nil
-			stats, err := o.count(ctx, folder, files, smallBatch(test.blocks))
-			cancel()
-			if games = stats.Games; err == nil {
+			if stats, ended = countSome(t, o, folder, files, test.blocks, most); ended {
 				break
 			}
-			if ctx.Err() == nil || stopped > 100 {
-				t.Fatalf("%+v: %v", test, err)
-			}
-			if _, err := Open(folder); err == nil {
-				t.Fatalf("%+v: there is a table before the count has ended", test)
-			}
-			stopped++
+			stops++
 			found, _ := filepath.Glob(filepath.Join(folder, "counting", "run-*-00"))
 			if runs = max(runs, len(found)); len(found) > 0 {
 				if _, err := Count(context.Background(), folder, files[1:], o); err == nil || !strings.Contains(err.Error(), "other files") {
 					t.Fatalf("%+v: Count of other files in the folder of an unfinished count = %v", test, err)
 				}
 			}
-			most *= 2
 		}
-		if stopped == 0 || runs == 0 || !bytes.Equal(tableBytes(t, folder), want) {
-			t.Errorf("%+v: stopped %d times with up to %d runs: the table differs", test, stopped, runs)
+		if stops == 0 || runs == 0 || !bytes.Equal(tableBytes(t, folder), want) {
+			t.Errorf("%+v: stopped %d times with up to %d runs: the table differs", test, stops, runs)
 		}
-		if all := int64(2*800 + 50); games+int64(wantFaults) != all || len(faults) > wantFaults {
-			t.Errorf("%+v: %d games and %d faults in the last run, want %d and at most %d", test, games, len(faults), all-int64(wantFaults), wantFaults)
+		if all := int64(2*800 + 50); stats.Games+int64(wantFaults) != all || len(faults) > wantFaults {
+			t.Errorf("%+v: %d games and %d faults in the last run, want %d and at most %d", test, stats.Games, len(faults), all-int64(wantFaults), wantFaults)
 		}
 	}
+}
+
+// countSome counts until so many more games have been counted. It reports whether the count has ended
+// before.
+func countSome(t *testing.T, o Options, folder string, files []string, blocks int, most int64) (Stats, bool) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	begin := int64(-1)
+	o.Progress = func(s Stats) {
+		if begin < 0 {
+			begin = s.Games
+		}
+		if s.Games-begin >= most {
+			cancel()
+		}
+	}
+	stats, err := o.count(ctx, folder, files, smallBatch(blocks))
+	if err == nil {
+		return stats, true
+	}
+	if ctx.Err() == nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(folder); err == nil {
+		t.Fatal("there is a table before the count has ended")
+	}
+	return stats, false
 }
 
 // TestKilled kills processes that count, at several moments, and checks that the next one goes on to
