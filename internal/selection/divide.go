@@ -246,36 +246,50 @@ func isOneGame(text []byte) bool {
 	if i := bytes.IndexByte(text, '*'); i >= 0 && i < len(text)-1 {
 		return false
 	}
-	lastWord := bytes.LastIndexAny(text[max(0, len(text)-len(" 1/2-1/2")):], " \t\n")
-	for rest := text[:max(0, len(text)-len(" 1/2-1/2"))+max(0, lastWord)]; ; {
-		i := bytes.IndexByte(rest, '-')
+	tail := max(0, len(text)-len(" 1/2-1/2"))
+	lastWord := tail + max(0, bytes.LastIndexAny(text[tail:], " \t\n"))
+	return !hasScore(text[:lastWord]) && !hasSecondStart(text) && !hasResultLine(text)
+}
+
+// hasScore reports whether a hyphen stands between two digits.
+func hasScore(text []byte) bool {
+	for {
+		i := bytes.IndexByte(text, '-')
 		if i < 0 {
-			break
-		}
-		if i > 0 && i+1 < len(rest) && rest[i-1]-'0' <= 9 && rest[i+1]-'0' <= 9 {
 			return false
 		}
-		rest = rest[i+1:]
+		if i > 0 && i+1 < len(text) && text[i-1]-'0' <= 9 && text[i+1]-'0' <= 9 {
+			return true
+		}
+		text = text[i+1:]
 	}
+}
+
+// hasSecondStart reports whether the move number 1 stands elsewhere than at the start.
+func hasSecondStart(text []byte) bool {
 	for rest := text; ; {
 		i := bytes.Index(rest, []byte("1."))
 		if i < 0 {
-			break
+			return false
 		}
 		before := len(text) - len(rest) + i
 		rest = rest[i+2:]
 		isNumber := before > 0 && (text[before-1] <= ' ' || text[before-1] == '(')
 		if isNumber && !bytes.HasPrefix(rest, []byte{'.'}) { // as in 1... after a comment
-			return false
+			return true
 		}
 	}
+}
+
+// hasResultLine reports whether a line before the last one ends with a result.
+func hasResultLine(text []byte) bool {
 	for {
 		i := bytes.IndexByte(text, '\n')
 		if i < 0 {
-			return true
+			return false
 		}
 		if hasResult(bytes.TrimRight(text[:i], " \t\r")) {
-			return false
+			return true
 		}
 		text = text[i+1:]
 	}
