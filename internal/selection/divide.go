@@ -14,7 +14,6 @@ import (
 
 const (
 	chunkSize    = 1 << 19  // approximate size of a chunk in bytes
-	longChunk    = 4 << 20  // the size from which on a scanner looks for the games of a chunk
 	mostGameSize = 16 << 20 // the size of the largest game
 )
 
@@ -82,18 +81,8 @@ var firstTag = []byte("\n" + pgntext.FirstTag)
 // lastGame returns the offset of the last place in data where a game certainly begins, or 0 if there is
 // none.
 func lastGame(data []byte) int {
-	for end := len(data); ; {
-		i := bytes.LastIndex(data[:end], firstTag)
-		if i < 0 {
-			break
-		}
-		if endsGame(data[:i]) {
-			return i + 1
-		}
-		end = i
-	}
-	if len(data) < longChunk {
-		return 0
+	if at := pgntext.LastGame(data); at > 0 || len(data) < pgntext.MaxPartSize {
+		return at
 	}
 	s := chess.NewPGNScanner(bytes.NewReader(data))
 	s.SkipMoves = true
@@ -102,39 +91,11 @@ func lastGame(data []byte) int {
 	return int(s.GameOffset())
 }
 
-// endsGame reports whether text ends with a line of movetext that has the result of a game at its end.
-// The rule is that of [chess.SplitPGN].
-func endsGame(text []byte) bool {
-	const longestLine = 1 << 16
-	from := max(0, len(text)-longestLine)
-	text = bytes.TrimRight(text[from:], " \t\r\n")
-	begin := bytes.LastIndexAny(text, "\r\n") + 1
-	return (begin > 0 || from == 0) && hasResult(text[begin:]) && isMovetext(text[begin:])
-}
-
-// hasResult reports whether text ends with a result.
+// hasResult reports whether the last word of text is a result.
 func hasResult(text []byte) bool {
-	for _, result := range []string{"1-0", "0-1", "1/2-1/2", "*", "1/2"} {
-		if rest := len(text) - len(result); rest >= 0 && string(text[rest:]) == result {
-			return rest == 0 || bytes.IndexByte([]byte(" \t\r\n})"), text[rest-1]) >= 0
-		}
-	}
-	return false
-}
-
-// isMovetext reports whether a line has only movetext and comments in braces that begin and end on it.
-func isMovetext(line []byte) bool {
-	for {
-		i := bytes.IndexAny(line, "{;%<[\"")
-		if i < 0 {
-			return true
-		}
-		end := bytes.IndexByte(line[i:], '}')
-		if line[i] != '{' || end < 0 {
-			return false
-		}
-		line = line[i+end+1:]
-	}
+	word := text[bytes.LastIndexAny(text[max(0, len(text)-20):], " \t\r\n})")+max(0, len(text)-20)+1:]
+	_, isResult := pgntext.ParseResult(word)
+	return isResult || string(word) == "*"
 }
 
 // A segment is a part of a chunk that must be read.
@@ -211,7 +172,8 @@ func (w *worker) game(from int, canTake bool) (end int, t treatment) {
 		if next < 0 {
 			return len(w.data), read
 		}
-		if i += next; endsGame(w.data[from:i]) {
+		i += next
+		if pgntext.LastGame(w.data[from:i+len(firstTag)]) == i+1-from {
 			return i + 1, read
 		}
 	}
@@ -232,7 +194,7 @@ func readTags(data []byte, at int, l *tagList) (end int, isRegular bool) {
 			return at, false
 		}
 		value := line[space+2 : len(line)-2]
-		if bytes.IndexByte(value, '"') >= 0 || bytes.IndexByte(value, '\\') >= 0 || !utf8.Valid(value) {
+		if !isTagName(line[1:space]) || bytes.IndexByte(value, '"') >= 0 || bytes.IndexByte(value, '\\') >= 0 || !utf8.Valid(value) {
 			return at, false
 		}
 		l.tags = append(l.tags, tag{line[1:space], value})
@@ -241,23 +203,33 @@ func readTags(data []byte, at int, l *tagList) (end int, isRegular bool) {
 	return at, len(l.tags) > 0
 }
 
+// isTagName reports whether a name has only letters, digits, and underscores.
+func isTagName(name []byte) bool {
+	for _, c := range name {
+		if (c|0x20)-'a' > 'z'-'a' && c-'0' > 9 && c != '_' {
+			return false
+		}
+	}
+	return true
+}
+
 // gameEnd returns the offset of the end of the game whose moves begin at an offset, and whether the
 // game certainly ends there.
 func gameEnd(data []byte, moves int) (end int, isCertain bool) {
 	end = len(data)
-	for i := moves - 1; ; i++ {
-		next := bytes.Index(data[i:], []byte("\n["))
+	for i := moves; ; i++ {
+		next := bytes.IndexByte(data[i:], '[')
 		if next < 0 {
 			break
 		}
 		i += next
-		if i+2 < len(data) && data[i+2] == '%' { // a command in a comment
+		if i+1 < len(data) && data[i+1] == '%' { // a command in a comment
 			continue
 		}
-		if !bytes.HasPrefix(data[i:], firstTag) {
+		if !bytes.HasPrefix(data[i-1:], firstTag) {
 			return 0, false
 		}
-		end = i + 1
+		end = i
 		break
 	}
 	text := data[moves:end]
@@ -267,28 +239,57 @@ func gameEnd(data []byte, moves int) (end int, isCertain bool) {
 	return end, bytes.Count(text, []byte{'{'}) == bytes.Count(text, []byte{'}'})
 }
 
-// isOneGame reports whether movetext is certainly not followed by a game without tags.
+// isOneGame reports whether movetext is not followed by a game without tags: whether there is only one
+// result and one first move.
 func isOneGame(text []byte) bool {
 	text = bytes.TrimSpace(text)
+	if i := bytes.IndexByte(text, '*'); i >= 0 && i < len(text)-1 {
+		return false
+	}
+	tail := max(0, len(text)-len(" 1/2-1/2"))
+	lastWord := tail + max(0, bytes.LastIndexAny(text[tail:], " \t\n"))
+	return !hasScore(text[:lastWord]) && !hasSecondStart(text) && !hasResultLine(text)
+}
+
+// hasScore reports whether a hyphen stands between two digits.
+func hasScore(text []byte) bool {
+	for {
+		i := bytes.IndexByte(text, '-')
+		if i < 0 {
+			return false
+		}
+		if i > 0 && i+1 < len(text) && text[i-1]-'0' <= 9 && text[i+1]-'0' <= 9 {
+			return true
+		}
+		text = text[i+1:]
+	}
+}
+
+// hasSecondStart reports whether the move number 1 stands elsewhere than at the start.
+func hasSecondStart(text []byte) bool {
 	for rest := text; ; {
 		i := bytes.Index(rest, []byte("1."))
 		if i < 0 {
-			break
+			return false
 		}
 		before := len(text) - len(rest) + i
 		rest = rest[i+2:]
 		isNumber := before > 0 && (text[before-1] <= ' ' || text[before-1] == '(')
 		if isNumber && !bytes.HasPrefix(rest, []byte{'.'}) { // as in 1... after a comment
-			return false
+			return true
 		}
 	}
+}
+
+// hasResultLine reports whether a line before the last one ends with a result.
+func hasResultLine(text []byte) bool {
 	for {
 		i := bytes.IndexByte(text, '\n')
 		if i < 0 {
-			return true
+			return false
 		}
 		if hasResult(bytes.TrimRight(text[:i], " \t\r")) {
-			return false
+			return true
 		}
 		text = text[i+1:]
 	}

@@ -44,39 +44,54 @@ var oddGames = map[string]string{
 	"tags on one line":    "[Event \"a\"] [White \"A\"]\n\n1. e4 *\n\n[Event \"c\"][White \"B\"]\n\n1. c4 *\n",
 	"command":             "[Event \"a\"]\n[White \"B\"]\n\n1. e4 {\n[%clk 0:01]} *\n\n[Event \"c\"]\n[White \"A\"]\n\n1. c4 *\n",
 	"faults":              "[Event \"a\"]\n[White \"B\"]\n\n1. e5 *\n\n[Event \"c\"]\n[White \"A\"]\n\n1. c4 Kd7 *\n\n[Event \"d\"]\n[White \"A\"]\n\n1. e4 e5 Qxe5 *",
+	"two results":         "[Event \"a\"]\n\n0*00 *",
+	"results of words":    "[Event \"a\"]\n\n1. e4 x11-0 0 0-1",
+	"odd tag":             "[Event \"a\"]\n[White\" \"B\"]\n[White \"A\"]\n* ",
+	"tag within moves":    "[Event \"a\"]\n1. e4[White \"A\" *",
 	"empty":               "",
 	"no game":             "hello\n",
 }
 
-// TestSkipping checks that games that are skipped because of their tags are those that a scanner finds:
-// what is selected is the same if nothing may be skipped, because the other games are written too.
-func TestSkipping(t *testing.T) {
-	queries := map[string]func(*Query){
-		"white": func(q *Query) { q.White = []Text{{kind: wholeText, lower: "a"}} },
-		"not":   func(q *Query) { q.Tags = []TagCondition{{name: "White", operator: "!=", text: Text{lower: "b"}}} },
-		"eco":   func(q *Query) { q.ECO = []Codes{{"A40", "A99"}} }, // 1. d4
-		"won":   func(q *Query) { q.Results = []chess.Result{chess.WhiteWins, chess.BlackWins} },
-	}
-	for name, text := range oddGames {
-		for queryName, set := range queries {
-			for _, format := range []Format{PGN, Source} {
-				for repeat := range 2 {
-					text := strings.Repeat(text+"\n", 1+20*repeat)
-					fast, slow := &Selection{Faults: Keep}, &Selection{Faults: Keep, Rest: NewStream(io.Discard), Workers: 1}
-					for _, s := range []*Selection{fast, slow} {
-						set(&s.Query)
-						s.Output.Format = format
-					}
-					got, gotFaults := selectFrom(t, fast, text)
-					want, wantFaults := selectFrom(t, slow, text)
-					if diff := cmp.Diff(want, got); diff != "" {
-						t.Fatalf("%s, %s, %s: wrong games (-without skipping +with):\n%s", name, queryName, formatNames[format], diff)
-					}
-					if diff := cmp.Diff(wantFaults, gotFaults); diff != "" && name != "no tags, same line" { // which counts as one game
-						t.Fatalf("%s, %s: wrong faults (-without skipping +with):\n%s", name, queryName, diff)
-					}
-				}
+// skippingQueries are conditions that tags decide, or that they leave open.
+var skippingQueries = map[string]func(*Query){
+	"white": func(q *Query) { q.White = []Text{{kind: wholeText, lower: "a"}} },
+	"not":   func(q *Query) { q.Tags = []TagCondition{{name: "White", operator: "!=", text: Text{lower: "b"}}} },
+	"eco":   func(q *Query) { q.ECO = []Codes{{"A40", "A99"}} }, // 1. d4
+	"won":   func(q *Query) { q.Results = []chess.Result{chess.WhiteWins, chess.BlackWins} },
+	"all":   func(q *Query) {},
+}
+
+// checkSkipping checks that what is selected from a text is the same if nothing may be skipped or taken
+// because of its tags, since the other games are written too.
+func checkSkipping(t *testing.T, text string, checkFaults bool) {
+	t.Helper()
+	for name, set := range skippingQueries {
+		for _, format := range []Format{PGN, Source} {
+			fast, slow := &Selection{Faults: Keep}, &Selection{Faults: Keep, Rest: NewStream(io.Discard), Workers: 1}
+			for _, s := range []*Selection{fast, slow} {
+				set(&s.Query)
+				s.Output.Format = format
 			}
+			got, gotFaults := selectFrom(t, fast, text)
+			want, wantFaults := selectFrom(t, slow, text)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Fatalf("%s, %s: wrong games of %q (-without skipping +with):\n%s", name, formatNames[format], text, diff)
+			}
+			if diff := cmp.Diff(wantFaults, gotFaults); diff != "" && checkFaults {
+				t.Fatalf("%s: wrong faults of %q (-without skipping +with):\n%s", name, text, diff)
+			}
+		}
+	}
+}
+
+// TestSkipping checks that the games that are skipped or taken because of their tags are those that a
+// scanner finds.
+func TestSkipping(t *testing.T) {
+	for name, text := range oddGames {
+		for _, count := range []int{1, 20} {
+			t.Run(name, func(t *testing.T) {
+				checkSkipping(t, strings.Repeat(text+"\n", count), name != "no tags, same line") // which counts as one game
+			})
 		}
 	}
 }
