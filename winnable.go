@@ -17,8 +17,8 @@ func (p Position) CanWin(c Color) bool {
 
 // WinOptions are the choices of [Position.Winnable]. The zero value is the standard.
 type WinOptions struct {
-	// Positions is the number of positions that the search may visit, each of which takes about
-	// 30 bytes. Zero means 180,000. The slowest known question takes 0.3 µs for each position. The
+	// Positions is the number of positions that the search may visit, each of which takes 30 to 80
+	// bytes. Zero means 180,000. The slowest known question takes 0.3 µs for each position. The
 	// command benchmarks/winnable -climb looks for slower ones.
 	Positions int
 

@@ -112,9 +112,12 @@ func (h *helpmateSearch) visit(p *Position, m Move) {
 		return
 	}
 	first := len(h.moves)
+	if len(h.path) == cap(h.path) {
+		h.path = slices.Grow(h.path, max(1<<9, len(h.path))) // large steps leave little garbage
+	}
 	h.path = append(h.path, pathStep{*p, m, int32(first)})
 	if cap(h.moves)-first < MaxMoves {
-		h.moves = slices.Grow(h.moves, max(1<<12, first)) // large steps leave little garbage
+		h.moves = slices.Grow(h.moves, max(1<<12, first))
 	}
 	h.moves = p.AppendLegalMoves(h.moves)
 	if p.Turn() == h.winner {
