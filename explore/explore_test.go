@@ -662,3 +662,40 @@ func TestFaults(t *testing.T) {
 		t.Errorf("faults = %+v, want the second game", faults)
 	}
 }
+
+// FuzzRow checks that rows which are read are those that are written, and that other bytes make no
+// trouble.
+func FuzzRow(f *testing.F) {
+	start := chess.StartPosition()
+	key, _ := KeyOf(&start)
+	for _, r := range []Row{
+		{Key: key, Move: chess.MustParseMove("e2e4"), Results: Results{White: 1}},
+		{Key: key, Label: "2000,180+2", Move: chess.MustParseMove("e2e4"), Results: Results{White: 1, Draws: 300, Unfinished: maxCount}},
+	} {
+		b, _ := r.AppendBinary(nil)
+		f.Add(b)
+		f.Add(append(b, b...))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var r Row
+		rest, err := r.ReadBinary(b)
+		n, lengthErr := rowLength(b, true)
+		if err != nil {
+			return
+		}
+		if lengthErr == nil && n != len(b)-len(rest) {
+			t.Fatalf("rowLength = %d, but ReadBinary has read %d bytes", n, len(b)-len(rest))
+		}
+		if r.check() != nil {
+			return
+		}
+		again, err := r.AppendBinary(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var s Row
+		if left, err := s.ReadBinary(again); err != nil || len(left) > 0 || s != r {
+			t.Fatalf("%+v is read again as %+v, %v", r, s, err)
+		}
+	})
+}

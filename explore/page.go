@@ -137,8 +137,11 @@ func (w *Writer) Write(r *Row) error {
 		return errors.New("explore: the rows are not in order")
 	case r.Shard(w.header.Shards) != w.header.Shard:
 		return errors.New("explore: a row of another file")
-	case len(r.Label) > maxLabel || r.Label != "" && !w.header.labels():
-		return fmt.Errorf("explore: the label %q does not fit", r.Label)
+	case r.Label != "" && !w.header.labels():
+		return fmt.Errorf("explore: the label %q in a table without labels", r.Label)
+	}
+	if err := r.check(); err != nil {
+		return err
 	}
 	w.last = *r
 	return w.write(r)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math/bits"
 	"strings"
 
@@ -118,8 +119,23 @@ func (r *countedRow) isSingle() bool {
 	return n&(n-1) == 0 && n&0x01010101 != 0
 }
 
-// AppendBinary appends a binary form of r to b, which [Row.ReadBinary] reads. The error is always nil.
+// check returns an error if r cannot be written.
+func (r *Row) check() error {
+	if len(r.Label) > maxLabel {
+		return fmt.Errorf("explore: the label %q is longer than %d bytes", r.Label, maxLabel)
+	}
+	if max(r.White, r.Draws, r.Black, r.Unfinished) > maxCount {
+		return fmt.Errorf("explore: a count of %+v is greater than 2^40-1", r.Results)
+	}
+	return nil
+}
+
+// AppendBinary appends a binary form of r to b, which [Row.ReadBinary] reads. It fails if the label is
+// longer than 16 bytes or a count is greater than 2^40-1.
 func (r *Row) AppendBinary(b []byte) ([]byte, error) {
+	if err := r.check(); err != nil {
+		return b, err
+	}
 	var row [maxRow]byte
 	return append(b, row[:putRow(row[:], r, true)]...), nil
 }
@@ -152,7 +168,7 @@ func rowLength(b []byte, labels bool) (int, error) {
 			}
 		}
 	}
-	if len(b) < n || b[0]&wordMask > 8 {
+	if len(b) < n || n > maxRow || b[0]&wordMask > 8 {
 		return 0, errRow
 	}
 	return n, nil
