@@ -152,3 +152,26 @@ func TestAnalyzeErrors(t *testing.T) {
 		t.Errorf("Analyze() = %v, %v, want the line so far and an error", infos, err)
 	}
 }
+
+// TestErrorText checks that the message of an error ends with the last line that the engine wrote.
+func TestErrorText(t *testing.T) {
+	for want, output := range map[string][]string{"": nil, ` (last output: "a")`: {"a"}, ` (last output: "b")`: {"a", "b"}} {
+		err := &Error{Engine: "E", During: "start", Kind: ErrExited, Output: output}
+		if got, head := err.Error(), "E: start: "+ErrExited.Error(); got != head+want {
+			t.Errorf("Error() = %q, want %q", got, head+want)
+		}
+	}
+}
+
+// TestReportsAreBounded checks that a search keeps a bounded number of bytes of the reports of an engine.
+func TestReportsAreBounded(t *testing.T) {
+	var s Search
+	s.change.L = &s.mu
+	report := "info string " + strings.Repeat("x", maxInfoBytes/4)
+	for range 20 {
+		s.add(report)
+	}
+	if kept := len(s.infos) * len(report); kept > maxInfoBytes {
+		t.Errorf("%d bytes of reports are kept, want at most %d", kept, maxInfoBytes)
+	}
+}
