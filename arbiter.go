@@ -208,7 +208,8 @@ func (r *record) readTags() {
 	r.tag.place = result.place
 }
 
-// readEnd returns what the record says about the end of the game. An action in a Game precedes its tags.
+// readEnd returns what the record says about the end of the game. An action in a Game precedes its
+// tags.
 func (r *record) readEnd() (t termination) {
 	t = readTermination(r.termination.Value, r.white, r.black)
 	if e, ok := parseEndReason(r.tags.first(reasonTag).Value); ok && e.reason == Time {
@@ -355,8 +356,8 @@ func (h history) mayHaveRepeated(rules *Rules) bool {
 }
 
 // judgeResult compares the results in the record with the board and with each other. It returns the
-// recorded result, taken from the Result tag if the Termination tag agrees only with it. end is
-// the automatic end of the game, and board is the outcome in the last position.
+// recorded result, taken from the Result tag if the Termination tag agrees only with it. end is the
+// automatic end of the game, and board is the outcome in the last position.
 func (r *record) judgeResult(board, end Outcome, t *termination) resultAt {
 	recorded := r.recorded()
 	disagree := r.mark.given && r.tag.given && r.mark.result != r.tag.result
@@ -435,8 +436,8 @@ func (r *record) judgeTags(result Result) {
 	}
 }
 
-// judgeMoves reports passes, a last move that is wrongly marked as checkmate, and a clock that shows too
-// much.
+// judgeMoves reports passes, a last move that is wrongly marked as checkmate, and a clock that
+// shows too much.
 func (r *record) judgeMoves() {
 	for ply, m := range r.moves {
 		if m == NullMove && len(r.findings) < maxFindings {

@@ -59,8 +59,8 @@ func (tags recordTags) add(name string, value []byte, place pgntext.Place) recor
 	return tags
 }
 
-// wrongResult returns why a Result tag is wrong, or "" if it may be right. The first one has the given
-// result.
+// wrongResult returns why a Result tag is wrong, or "" if it may be right. The first one has the
+// given result.
 func (t *recordTag) wrongResult(first resultAt) string {
 	switch result, ok := parseResultTag(t.Value); {
 	case !ok && !pgntext.IsSpecialResult(t.Value):
@@ -122,8 +122,8 @@ func (c *tagContext) wrongSetUp(value string) string {
 	return ""
 }
 
-// wrongGain reports at the tag of the winner that the winner lost rating points while the loser gained
-// some.
+// wrongGain reports at the tag of the winner that the winner lost rating points while the loser
+// gained some.
 func (c *tagContext) wrongGain(name string) string {
 	gain := func(of Color) int {
 		n, _ := strconv.Atoi(strings.TrimSpace(c.tags.first(of.name() + "RatingDiff").Value))

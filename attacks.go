@@ -97,9 +97,9 @@ func (m *magic) index(occupied Bitboard, bits int) uint64 {
 	return (m.offset + uint64(occupied&m.mask)*m.factor.factor>>(64-bits)) & (1<<17 - 1)
 }
 
-// sliderAttacks holds the attacks of bishops and rooks on every square for every relevant occupancy.
-// Parts of different squares overlap where entries are unused or agree. The size is a power of two,
-// so that masking the index replaces the bounds check.
+// sliderAttacks holds the attacks of bishops and rooks on every square for every relevant
+// occupancy. Parts of different squares overlap where entries are unused or agree. The size is a
+// power of two, so that masking the index replaces the bounds check.
 var sliderAttacks [1 << 17]Bitboard
 
 var (
@@ -107,8 +107,8 @@ var (
 	rookMagics   = magics(&rookFactors, 12, rookSteps)
 )
 
-// magics returns the magics of a slider and enters its attacks into sliderAttacks. Pieces on one line
-// through a square do not change the attacks on the other, so it looks at each line once.
+// magics returns the magics of a slider and enters its attacks into sliderAttacks. Pieces on one
+// line through a square do not change the attacks on the other, so it looks at each line once.
 func magics(factors *[64]factor, bits int, steps []step) (magics [64]magic) {
 	var first, second []blockedLine
 	for s, f := range factors {
@@ -125,8 +125,8 @@ func magics(factors *[64]factor, bits int, steps []step) (magics [64]magic) {
 	return magics
 }
 
-// A blockedLine holds the attacks along a line with some pieces on it, and the product of the pieces
-// and a factor.
+// A blockedLine holds the attacks along a line with some pieces on it, and the product of the
+// pieces and a factor.
 type blockedLine struct {
 	pieces, attacks Bitboard
 	product         uint64

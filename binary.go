@@ -75,8 +75,9 @@ func (p *Position) nibbles() nibbles.Board {
 	return exchangeNibbles(n, stepped, p.Castling(), king)
 }
 
-// exchangeNibbles turns the bits of ordinary pieces into those of special ones, and back: of the pawn
-// that made a double step, of rooks with castling rights, and of the black king if Black is to move.
+// exchangeNibbles turns the bits of ordinary pieces into those of special ones, and back: of the
+// pawn that made a double step, of rooks with castling rights, and of the black king if Black is to
+// move.
 func exchangeNibbles(n nibbles.Board, stepped, rooks, king Bitboard) nibbles.Board {
 	const fromFifthRank = ^Bitboard(1<<32 - 1) // where the pawn is Black's
 	n.Bit0 ^= uint64(stepped&fromFifthRank | rooks)
@@ -197,8 +198,8 @@ func (r *binaryReader) rights() (fenField, int, string) {
 	return 0, 0, ""
 }
 
-// clocks reads the halfmove clock, the plies, and the variant. The last of them that is present must
-// differ from what it would be if it were left out.
+// clocks reads the halfmove clock, the plies, and the variant. The last of them that is present
+// must differ from what it would be if it were left out.
 func (r *binaryReader) clocks() (fenField, int, string) {
 	numbers := [...]uint64{0, uint64(r.p.Turn()), 0}
 	offset, needed := 8+(r.p.Occupied().Count()+1)/2, true

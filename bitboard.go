@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// A Bitboard is a set of squares. Bit n stands for Square(n). The zero value is
-// the empty set. Go's operators are the set operations: | is union, &
-// intersection, &^ difference, and ^ complement. Shifting by 8 moves every
-// square one rank, << up and >> down.
+// A Bitboard is a set of squares. Bit n stands for Square(n). The zero value is the empty set. Go's
+// operators are the set operations: | is union, & intersection, &^ difference, and ^ complement.
+// Shifting by 8 moves every square one rank, << up and >> down.
 type Bitboard uint64
 
 const (
@@ -31,8 +30,7 @@ func BitboardOf(squares ...Square) Bitboard {
 	return b
 }
 
-// Bitboard returns the set that contains only s, or the empty set if s is
-// NoSquare.
+// Bitboard returns the set that contains only s, or the empty set if s is NoSquare.
 func (s Square) Bitboard() Bitboard { return Bitboard(1) << s }
 
 // Bitboard returns the squares of f, or the empty set if f is out of range.
@@ -74,8 +72,8 @@ func (b Bitboard) Count() int { return bits.OnesCount64(uint64(b)) }
 // more reports whether b has more than one square.
 func (b Bitboard) more() bool { return b&(b-1) != 0 }
 
-// bit returns 1 if b is not empty, else 0. The compiler makes no branch of it,
-// which would be mispredicted in every other move.
+// bit returns 1 if b is not empty, else 0. The compiler makes no branch of it, which would be
+// mispredicted in every other move.
 func bit(b Bitboard) Piece {
 	if b != 0 {
 		return 1
@@ -97,8 +95,8 @@ func (b Bitboard) last() Square {
 	return Square(63 - bits.LeadingZeros64(uint64(b)))
 }
 
-// PopFirst removes the lowest square from b and returns it, or returns NoSquare if b is empty.
-// It is the fastest way to loop over a set. Use [Bitboard.Squares] where speed does not matter.
+// PopFirst removes the lowest square from b and returns it, or returns NoSquare if b is empty. It
+// is the fastest way to loop over a set. Use [Bitboard.Squares] where speed does not matter.
 func (b *Bitboard) PopFirst() Square {
 	s := b.First()
 	*b &= *b - 1
@@ -116,12 +114,10 @@ func (b Bitboard) Squares() iter.Seq[Square] {
 	}
 }
 
-// East returns b moved one file toward the h-file. Squares that leave the board
-// are dropped.
+// East returns b moved one file toward the h-file. Squares that leave the board are dropped.
 func (b Bitboard) East() Bitboard { return b &^ fileH << 1 }
 
-// West returns b moved one file toward the a-file. Squares that leave the board
-// are dropped.
+// West returns b moved one file toward the a-file. Squares that leave the board are dropped.
 func (b Bitboard) West() Bitboard { return b &^ fileA >> 1 }
 
 // forward returns b moved one rank in the direction of c's pawns.
@@ -132,8 +128,8 @@ func (b Bitboard) forward(c Color) Bitboard {
 	return b << 8
 }
 
-// rotate shifts b by n bits, to the left if n is positive. What leaves the
-// board comes back at the other end. Callers rule that out or mask it.
+// rotate shifts b by n bits, to the left if n is positive. What leaves the board comes back at the
+// other end. Callers rule that out or mask it.
 func (b Bitboard) rotate(n int) Bitboard {
 	return Bitboard(bits.RotateLeft64(uint64(b), n))
 }
@@ -153,8 +149,8 @@ func (b Bitboard) String() string {
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (b Bitboard) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String
-// writes, with one space between squares. The error is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes, with one
+// space between squares. The error is a [*ParseError].
 func (b *Bitboard) UnmarshalText(text []byte) error { return unmarshal(b, text, parseBitboard) }
 
 // parseBitboard parses the form that String writes.
@@ -178,8 +174,7 @@ func parseBitboard(s string) (Bitboard, error) {
 	return b, nil
 }
 
-// boardDiagram draws a board, the eighth rank first, with what cell returns for
-// each square.
+// boardDiagram draws a board, the eighth rank first, with what cell returns for each square.
 func boardDiagram(cell func(Square) string) string {
 	var sb strings.Builder
 	for i := range 64 {

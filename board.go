@@ -27,8 +27,8 @@ func ParseColor(s string) (Color, error) {
 	return White, colorNames.unknown(s)
 }
 
-// DrawLots draws lots for the colors of two players (rule sheets S1 and S2) and returns the color of
-// each. The result depends only on the seed, which should be random.
+// DrawLots draws lots for the colors of two players (rule sheets S1 and S2) and returns the color
+// of each. The result depends only on the seed, which should be random.
 func DrawLots(seed uint64) (first, second Color) {
 	first = Color(rand.NewPCG(seed, 2).Uint64() >> 63)
 	return first, first.Other()
@@ -60,8 +60,8 @@ func (c Color) MarshalText() ([]byte, error) { return colorNames.marshal(c) }
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseColor].
 func (c *Color) UnmarshalText(text []byte) error { return unmarshal(c, text, ParseColor) }
 
-// A PieceType is a kind of piece, such as a knight, without its color. The zero
-// value is [NoPieceType].
+// A PieceType is a kind of piece, such as a knight, without its color. The zero value is
+// [NoPieceType].
 type PieceType uint8
 
 // The six piece types.
@@ -77,9 +77,9 @@ const (
 
 var pieceTypeNames = enum[PieceType]{"piece type", []string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"}}
 
-// ParsePieceType parses an English name such as "queen", or a letter such as "q", in either case. It
-// parses "none" and "" as NoPieceType. The error is a [*ParseError]. [Language.ParsePieceType] parses
-// other languages.
+// ParsePieceType parses an English name such as "queen", or a letter such as "q", in either case.
+// It parses "none" and "" as NoPieceType. The error is a [*ParseError]. [Language.ParsePieceType]
+// parses other languages.
 func ParsePieceType(s string) (PieceType, error) {
 	if s == "" {
 		return NoPieceType, nil
@@ -95,8 +95,8 @@ func ParsePieceType(s string) (PieceType, error) {
 // letterTypes holds the piece types at their upper-case English letters.
 var letterTypes = [256]PieceType{'P': Pawn, 'N': Knight, 'B': Bishop, 'R': Rook, 'Q': Queen, 'K': King}
 
-// letter returns the upper-case English letter of t, one of PNBRQK, or '-' if t
-// is not one of the six piece types.
+// letter returns the upper-case English letter of t, one of PNBRQK, or '-' if t is not one of the
+// six piece types.
 func (t PieceType) letter() byte {
 	if !t.isValid() {
 		return '-'
@@ -115,8 +115,8 @@ func (t PieceType) Of(c Color) Piece {
 	return Piece(t) | Piece(c)<<3
 }
 
-// String returns the English name in lower case, such as "knight", or "none"
-// for NoPieceType. [Language.Name] returns names in other languages.
+// String returns the English name in lower case, such as "knight", or "none" for NoPieceType.
+// [Language.Name] returns names in other languages.
 func (t PieceType) String() string { return pieceTypeNames.text(t) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
@@ -125,8 +125,7 @@ func (t PieceType) MarshalText() ([]byte, error) { return pieceTypeNames.marshal
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePieceType].
 func (t *PieceType) UnmarshalText(text []byte) error { return unmarshal(t, text, ParsePieceType) }
 
-// A Piece is a piece of one color. The zero value is [NoPiece], the content of
-// an empty square.
+// A Piece is a piece of one color. The zero value is [NoPiece], the content of an empty square.
 type Piece uint8
 
 // The twelve pieces. The low three bits are the [PieceType], bit 3 the [Color].
@@ -180,8 +179,7 @@ func (p Piece) Color() Color { return Color(p >> 3 & 1) }
 // isValid reports whether p is one of the twelve pieces.
 func (p Piece) isValid() bool { return p < 16 && p.Type().isValid() }
 
-// Figurine returns the Unicode chess symbol of p, such as '♘', or '·' if p is
-// NoPiece.
+// Figurine returns the Unicode chess symbol of p, such as '♘', or '·' if p is NoPiece.
 func (p Piece) Figurine() rune {
 	if !p.isValid() {
 		return '·'
@@ -209,8 +207,7 @@ func (p Piece) MarshalText() ([]byte, error) {
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePiece].
 func (p *Piece) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePiece) }
 
-// A Wing is one half of the board. It names the two ways to castle. The zero
-// value is [Kingside].
+// A Wing is one half of the board. It names the two ways to castle. The zero value is [Kingside].
 type Wing uint8
 
 // The two wings.
@@ -261,8 +258,8 @@ func (f File) MarshalText() ([]byte, error) { return fileNames.marshal(f) }
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseFile].
 func (f *File) UnmarshalText(text []byte) error { return unmarshal(f, text, ParseFile) }
 
-// A Rank is a row of the board, from 0 for the first rank to 7 for the eighth. It is
-// unsigned, so a loop from the last rank to the first needs care:
+// A Rank is a row of the board, from 0 for the first rank to 7 for the eighth. It is unsigned, so a
+// loop from the last rank to the first needs care:
 //
 //	for i := range chess.Rank(8) {
 //		r := 7 - i
@@ -288,8 +285,8 @@ func ParseRank(s string) (Rank, error) { return rankNames.parse(s) }
 // isValid reports whether r is one of the eight ranks.
 func (r Rank) isValid() bool { return r <= eighthRank }
 
-// RelativeTo returns r as seen by c: 0 for the rank on which the pieces of c start,
-// 7 for the rank on which the pawns of c promote.
+// RelativeTo returns r as seen by c: 0 for the rank on which the pieces of c start, 7 for the rank
+// on which the pawns of c promote.
 func (r Rank) RelativeTo(c Color) Rank {
 	if c == Black {
 		return eighthRank - r
@@ -306,8 +303,8 @@ func (r Rank) MarshalText() ([]byte, error) { return rankNames.marshal(r) }
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseRank].
 func (r *Rank) UnmarshalText(text []byte) error { return unmarshal(r, text, ParseRank) }
 
-// A Square is one of the 64 squares, numbered rank by rank: a1 is 0, h1 is 7,
-// a8 is 56, h8 is 63. The zero value is [A1]. [NoSquare] means no square.
+// A Square is one of the 64 squares, numbered rank by rank: a1 is 0, h1 is 7, a8 is 56, h8 is 63.
+// The zero value is [A1]. [NoSquare] means no square.
 type Square uint8
 
 // The squares, and NoSquare.
@@ -325,8 +322,7 @@ const (
 	NoSquare Square = 64
 )
 
-// SquareAt returns the square on file f and rank r, or NoSquare if either is
-// out of range.
+// SquareAt returns the square on file f and rank r, or NoSquare if either is out of range.
 func SquareAt(f File, r Rank) Square {
 	if !f.isValid() || !r.isValid() {
 		return NoSquare
@@ -365,8 +361,8 @@ func (s Square) Rank() Rank { return Rank(s >> 3) }
 // IsValid reports whether s is one of the 64 squares.
 func (s Square) IsValid() bool { return s < NoSquare }
 
-// Flip returns s mirrored across the middle of the board: a1 becomes a8. It
-// returns NoSquare for NoSquare.
+// Flip returns s mirrored across the middle of the board: a1 becomes a8. It returns NoSquare for
+// NoSquare.
 func (s Square) Flip() Square {
 	if !s.IsValid() {
 		return s
@@ -374,8 +370,8 @@ func (s Square) Flip() Square {
 	return s ^ 56
 }
 
-// Distance returns the number of moves, from 0 to 7, that a king needs from s to
-// t on an empty board. Both squares must be valid.
+// Distance returns the number of moves, from 0 to 7, that a king needs from s to t on an empty
+// board. Both squares must be valid.
 func (s Square) Distance(t Square) int {
 	files := int(s.File()) - int(t.File())
 	ranks := int(s.Rank()) - int(t.Rank())

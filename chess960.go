@@ -8,9 +8,9 @@ import (
 // chess960Starts is the number of start positions of Chess960.
 const chess960Starts = 960
 
-// Chess960Start returns the Chess960 start position with the given number, from 0 to 959
-// in the usual numbering by R. Scharnagl. Number 518 is the start of standard chess, with
-// castling written as in Chess960. The error is a [*ParseError].
+// Chess960Start returns the Chess960 start position with the given number, from 0 to 959 in the
+// usual numbering by R. Scharnagl. Number 518 is the start of standard chess, with castling written
+// as in Chess960. The error is a [*ParseError].
 func Chess960Start(number int) (Position, error) {
 	if number < 0 || number >= chess960Starts {
 		return Position{}, &ParseError{"Chess960 start number", strconv.Itoa(number), "0 to 959"}
@@ -21,9 +21,9 @@ func Chess960Start(number int) (Position, error) {
 	return p, nil
 }
 
-// Chess960Number returns the number of p among the start positions of Chess960. If p is
-// not one of them, because another side is to move, pieces or castling rights are missing,
-// or the clocks have started, ok is false. The start of standard chess has number 518.
+// Chess960Number returns the number of p among the start positions of Chess960. If p is not one of
+// them, because another side is to move, pieces or castling rights are missing, or the clocks have
+// started, ok is false. The start of standard chess has number 518.
 func (p Position) Chess960Number() (number int, ok bool) {
 	var rank [8]byte
 	for f := range hFile + 1 {
@@ -38,9 +38,8 @@ func (p Position) Chess960Number() (number int, ok bool) {
 	return 0, false
 }
 
-// chess960Rank returns White's first rank in the start position with the given number.
-// The number counts the squares that are free for each piece in turn, first those of the
-// light-squared bishop.
+// chess960Rank returns White's first rank in the start position with the given number. The number
+// counts the squares that are free for each piece in turn, first those of the light-squared bishop.
 func chess960Rank(number int) string {
 	rank := []byte("........")
 	place := func(piece byte, free int) {

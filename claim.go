@@ -15,7 +15,8 @@ type ActionError struct {
 	Err    error  // the *MoveError if the announced move is illegal, else nil
 }
 
-// MarshalJSON returns an object with the message as "text", and "action", "by", "reason", and "error".
+// MarshalJSON returns an object with the message as "text", and "action", "by", "reason", and
+// "error".
 func (e *ActionError) MarshalJSON() ([]byte, error) {
 	return errorJSON(e, struct {
 		Action string `json:"action"`
@@ -39,8 +40,8 @@ func (e *ActionError) Error() string {
 // Unwrap returns the error of the announced move, if it is illegal.
 func (e *ActionError) Unwrap() error { return e.Err }
 
-// A Claim is a draw claimed by the player to move (FIDE 9.2 and 9.3), on the position on the board or
-// by announcing a move that brings the position about.
+// A Claim is a draw claimed by the player to move (FIDE 9.2 and 9.3), on the position on the board
+// or by announcing a move that brings the position about.
 type Claim struct {
 	Reason Reason `json:"reason"`        // ThreefoldRepetition, FiftyMoves, or what the rules make claimable
 	Move   Move   `json:"move,omitzero"` // the announced move, or NullMove for the position on the board
@@ -54,8 +55,8 @@ func (c Claim) String() string {
 	return fmt.Sprintf("%v after %v", c.Reason, c.Move)
 }
 
-// Claims returns the draws that the player to move may claim on the position on the board. The list is
-// empty if the game is over.
+// Claims returns the draws that the player to move may claim on the position on the board. The list
+// is empty if the game is over.
 func (g *Game) Claims() []Claim {
 	if g.Outcome().IsOver() {
 		return []Claim{}
@@ -74,8 +75,8 @@ func (h history) claims(rules *Rules, found []Claim, ply int) []Claim {
 	return found
 }
 
-// ClaimsByMove returns the draws that the player to move may claim by announcing a move. A move that
-// ends the game on the board gives no claim. The list is empty if the game is over.
+// ClaimsByMove returns the draws that the player to move may claim by announcing a move. A move
+// that ends the game on the board gives no claim. The list is empty if the game is over.
 func (g *Game) ClaimsByMove() []Claim {
 	if g.Outcome().IsOver() {
 		return []Claim{}
@@ -108,9 +109,9 @@ func (h history) mayBeAnnounced(rules *Rules, reason Reason, ply int) bool {
 	return rules.announced(reason) && slices.ContainsFunc(h.claimsByMove(rules, nil, ply), isReason)
 }
 
-// ClaimHistory iterates over the claims that were possible at any time in the main line, on the board
-// and by announcing a move, with the number of plies made before. It lists missed claims too, as an
-// arbiter needs them. If the main line becomes shorter during the loop, the loop ends there.
+// ClaimHistory iterates over the claims that were possible at any time in the main line, on the
+// board and by announcing a move, with the number of plies made before. It lists missed claims too,
+// as an arbiter needs them. If the main line becomes shorter during the loop, the loop ends there.
 func (g *Game) ClaimHistory() iter.Seq2[int, Claim] {
 	return func(yield func(int, Claim) bool) {
 		last := g.plies()
@@ -127,11 +128,11 @@ func (g *Game) ClaimHistory() iter.Seq2[int, Claim] {
 	}
 }
 
-// Claim claims a draw for the player to move. A correct claim ends the game. The announced move is not
-// played. It may give castling as the move of the king to its rook or to the square on which it lands.
-// An incorrect claim is refused with an [*ActionError]. If the player to move may offer a draw, a
-// refused claim of threefold repetition or fifty moves, or of another draw that the rules let a player
-// claim, is an offer as well (FIDE 9.1.2.3), unless the announced move is illegal.
+// Claim claims a draw for the player to move. A correct claim ends the game. The announced move is
+// not played. It may give castling as the move of the king to its rook or to the square on which it
+// lands. An incorrect claim is refused with an [*ActionError]. If the player to move may offer a
+// draw, a refused claim of threefold repetition or fifty moves, or of another draw that the rules
+// let a player claim, is an offer as well (FIDE 9.1.2.3), unless the announced move is illegal.
 func (g *Game) Claim(c Claim) error {
 	p, ply := g.last(), g.plies()
 	refusal := &ActionError{Action: "claim of " + c.String(), By: p.Turn()}
@@ -202,8 +203,8 @@ func (g *Game) OfferDraw(by Color) error {
 // DrawOffer returns the player whose draw offer is pending. If no offer is pending, ok is false.
 func (g *Game) DrawOffer() (by Color, ok bool) { return g.offer.by, g.offerStands() }
 
-// AcceptDraw accepts the draw that the opponent has offered, and the game ends by agreement. It
-// is refused with an [*ActionError] if the opponent has no pending offer, or if g does not have a move
+// AcceptDraw accepts the draw that the opponent has offered, and the game ends by agreement. It is
+// refused with an [*ActionError] if the opponent has no pending offer, or if g does not have a move
 // by each player (FIDE 5.2.3).
 func (g *Game) AcceptDraw(by Color) error {
 	const action = "acceptance of a draw"
@@ -217,8 +218,8 @@ func (g *Game) AcceptDraw(by Color) error {
 	return nil
 }
 
-// DeclineDraw declines the draw that the opponent has offered. It is refused with an
-// [*ActionError] if the opponent has no pending offer.
+// DeclineDraw declines the draw that the opponent has offered. It is refused with an [*ActionError]
+// if the opponent has no pending offer.
 func (g *Game) DeclineDraw(by Color) error {
 	if err := g.refuseAnswer("refusal of a draw", by); err != nil {
 		return err
@@ -261,8 +262,8 @@ func (g *Game) Resign(by Color) error {
 
 // FlagFall ends the game because a player ran out of time (FIDE 6.9). The player loses, unless the
 // opponent cannot checkmate by any sequence of legal moves. In that case the game is drawn.
-// [Position.CanWin] decides. Under rules with TimeByMaterial, the material alone decides. If the game
-// is over, FlagFall returns an [*ActionError].
+// [Position.CanWin] decides. Under rules with TimeByMaterial, the material alone decides. If the
+// game is over, FlagFall returns an [*ActionError].
 func (g *Game) FlagFall(by Color) error {
 	if err := g.refuse("flag-fall", by); err != nil {
 		return err
@@ -277,8 +278,8 @@ func (g *Game) FlagFall(by Color) error {
 }
 
 // Adjudicate ends the game with an outcome that an arbiter or a server decides. The reason is
-// [Adjudication], [Abandonment], [Forfeit], or [RulesInfraction]; [NoReason] means Adjudication. It is
-// refused with an [*ActionError] if the game is over, or if the outcome is not one of these.
+// [Adjudication], [Abandonment], [Forfeit], or [RulesInfraction]; [NoReason] means Adjudication. It
+// is refused with an [*ActionError] if the game is over, or if the outcome is not one of these.
 func (g *Game) Adjudicate(outcome Outcome) error {
 	by := g.last().Turn()
 	if err := g.refuse(adjudication, by); err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/shakki/chess/internal/tagvalue"
 )
 
-// A MoveInfo is what servers and study editors note about a move in the commands of its comment, such
-// as "[%clk 0:05:00] [%eval -1.25,18]".
+// A MoveInfo is what servers and study editors note about a move in the commands of its comment,
+// such as "[%clk 0:05:00] [%eval -1.25,18]".
 type MoveInfo struct {
 	Clock   *time.Duration `json:"clock,omitempty"`   // [%clk]: the time left to the player who moved
 	Elapsed *time.Duration `json:"elapsed,omitempty"` // [%emt]: the time spent on the move
@@ -79,8 +79,8 @@ func ParseMoveInfo(comment string) MoveInfo {
 	return c
 }
 
-// parse parses one command, such as "clk" with the value "0:05:00", and reports whether it is known, new,
-// and well formed.
+// parse parses one command, such as "clk" with the value "0:05:00", and reports whether it is
+// known, new, and well formed.
 func (c *MoveInfo) parse(name, value string) bool {
 	switch name {
 	case "clk":
@@ -163,8 +163,9 @@ func (c MoveInfo) shapes(arrows bool) string {
 	return strings.Join(words, ",")
 }
 
-// Compare returns -1 if e is worse for White than f, +1 if it is better, and 0 if they are equal. A mate
-// counts more than any other evaluation, and more the sooner it comes. The depth does not count.
+// Compare returns -1 if e is worse for White than f, +1 if it is better, and 0 if they are equal. A
+// mate counts more than any other evaluation, and more the sooner it comes. The depth does not
+// count.
 func (e Eval) Compare(f Eval) int {
 	if c := cmp.Compare(e.mate(), f.mate()); c != 0 || e.Mate != 0 {
 		return c
@@ -172,8 +173,8 @@ func (e Eval) Compare(f Eval) int {
 	return cmp.Compare(e.Centipawns, f.Centipawns)
 }
 
-// Pawns returns e as one number, in pawns. A mate in n moves counts 1000 + 1/n pawns for White, and as
-// much less than 0 for Black. All other evaluations are limited to 1000 pawns.
+// Pawns returns e as one number, in pawns. A mate in n moves counts 1000 + 1/n pawns for White, and
+// as much less than 0 for Black. All other evaluations are limited to 1000 pawns.
 func (e Eval) Pawns() float64 {
 	if e.Mate != 0 {
 		return math.Copysign(1000, e.mate()) + e.mate()

@@ -44,8 +44,8 @@ func (g *Game) Difference(other *Game) string {
 	return treeDifference(g.Root(), other.Root())
 }
 
-// stateDifference describes the first difference between the rules, the ends, and the draw offers of
-// two games.
+// stateDifference describes the first difference between the rules, the ends, and the draw offers
+// of two games.
 func stateDifference(g, other *Game) string {
 	offer := func(g *Game) string {
 		if by, ok := g.DrawOffer(); ok && !g.Outcome().IsOver() {
@@ -123,8 +123,9 @@ func noteDifference(a, b Node) string {
 	return ""
 }
 
-// places returns how many variations of n precede each of its comments as they are written, or nil if
-// none follows one. If variations were deleted, there may be fewer than when the comment was read.
+// places returns how many variations of n precede each of its comments as they are written, or nil
+// if none follows one. If variations were deleted, there may be fewer than when the comment was
+// read.
 func (n Node) places() (places []int) {
 	variations, last := 0, 0
 	if !n.isRoot() && n.Parent().Next() == n {

@@ -6,20 +6,21 @@
 // integer: two squares and a promotion. Castling is the move of the king to the square of its own
 // rook. A [Game] is the record of a game: its moves, variations, annotations, tags, and [Outcome].
 //
-// The zero Position is an empty board, which has no legal moves. The zero Move is [NullMove], a pass.
-// The zero Game is a game from the standard start position under [FIDERules]. Errors are typed: see
-// [MoveError], [FENError], [PGNError], [ActionError], and [ParseError].
+// The zero Position is an empty board, which has no legal moves. The zero Move is [NullMove], a
+// pass. The zero Game is a game from the standard start position under [FIDERules]. Errors are
+// typed: see [MoveError], [FENError], [PGNError], [ActionError], and [ParseError].
 //
 // Every small value has a text form, which String returns and JSON uses. For those that users type,
 // a Parse function reads what UnmarshalText reads: [ParseColor], [ParsePieceType], [ParsePiece],
 // [ParseFile], [ParseRank], [ParseSquare], [ParseMove], and [ParseLanguage]. The others have only
 // UnmarshalText. The error is a [*ParseError].
 //
-// Listing moves into a buffer, playing moves on a Position, hashing, and parsing SAN do not allocate.
+// Listing moves into a buffer, playing moves on a Position, hashing, and parsing SAN do not
+// allocate.
 //
-// Positions, moves, and other values may be used by any number of goroutines. Methods of a Game that
-// only read may be called concurrently. A [PGNScanner], [PGNReader], or [PGNWriter] must be used by
-// one goroutine at a time.
+// Positions, moves, and other values may be used by any number of goroutines. Methods of a Game
+// that only read may be called concurrently. A [PGNScanner], [PGNReader], or [PGNWriter] must be
+// used by one goroutine at a time.
 //
 // # Tasks
 //

@@ -45,8 +45,8 @@ func (p *Position) leastCapture(s Square) Move {
 	return NullMove
 }
 
-// mayCapture reports whether the king of the side to move is safe when the piece on from has captured
-// the one on to.
+// mayCapture reports whether the king of the side to move is safe when the piece on from has
+// captured the one on to.
 func (p *Position) mayCapture(from, to Square) bool {
 	king := p.King(p.Turn())
 	if king == from {

@@ -55,9 +55,9 @@ type FENRepair struct {
 	Reason string `json:"reason"` // "no rook for Q"
 }
 
-// A Setup holds the six fields of a FEN as plain values. It is the way to build and edit
-// positions: [Position.Setup] returns the fields of a position, and [Setup.Position]
-// turns them back into one. The zero Setup is an empty board with White to move.
+// A Setup holds the six fields of a FEN as plain values. It is the way to build and edit positions:
+// [Position.Setup] returns the fields of a position, and [Setup.Position] turns them back into one.
+// The zero Setup is an empty board with White to move.
 type Setup struct {
 	Board          [64]Piece `json:"board"`              // by square
 	Turn           Color     `json:"turn"`               // the side to move
@@ -68,7 +68,8 @@ type Setup struct {
 	FullmoveNumber int       `json:"fullmoveNumber"`     // 1 to 65535; 0 means 1
 }
 
-// Setup returns the fields of p. EnPassant is set after every double step, unlike [Position.EnPassant].
+// Setup returns the fields of p. EnPassant is set after every double step, unlike
+// [Position.EnPassant].
 func (p Position) Setup() Setup {
 	s := Setup{
 		Turn:           p.Turn(),
@@ -84,8 +85,8 @@ func (p Position) Setup() Setup {
 	return s
 }
 
-// Position returns the position that s describes. The error is a [*FENError] for
-// everything that [ParseFEN] rejects, and for values out of range.
+// Position returns the position that s describes. The error is a [*FENError] for everything that
+// [ParseFEN] rejects, and for values out of range.
 func (s Setup) Position() (Position, error) {
 	var p Position
 	for _, set := range [...]func(*Setup, *Position) (fenField, string){
@@ -102,8 +103,8 @@ func (s Setup) Position() (Position, error) {
 	return p, nil
 }
 
-// setBoard puts the pieces of s on the board of p. Like the methods that follow, it
-// returns the field at fault and what is wrong with it, or "".
+// setBoard puts the pieces of s on the board of p. Like the methods that follow, it returns the
+// field at fault and what is wrong with it, or "".
 func (s *Setup) setBoard(p *Position) (fenField, string) {
 	for sq, piece := range s.Board {
 		if piece == NoPiece {
@@ -184,8 +185,8 @@ func (p *Position) whyNoKing() string {
 	return ""
 }
 
-// whyWrongTurn returns why the side to move cannot be to move, or "" if it can: the
-// opponent must not be in check.
+// whyWrongTurn returns why the side to move cannot be to move, or "" if it can: the opponent must
+// not be in check.
 func (p *Position) whyWrongTurn() string {
 	them := p.Turn().Other()
 	if p.Attackers(p.King(them), p.Turn()) == 0 {
@@ -194,8 +195,8 @@ func (p *Position) whyWrongTurn() string {
 	return fmt.Sprintf("%s is in check, but it is %s's turn", them.name(), p.Turn().name())
 }
 
-// whyNoCastlingRook returns why castling with the rook on s cannot become possible, or
-// "" if it can.
+// whyNoCastlingRook returns why castling with the rook on s cannot become possible, or "" if it
+// can.
 func (p *Position) whyNoCastlingRook(s Square) string {
 	c := Color(s >> 5)
 	king := p.King(c)
@@ -216,37 +217,34 @@ func (p *Position) whyNoCastlingRook(s Square) string {
 
 // ParseFEN parses a position in Forsyth–Edwards Notation (PGN standard 16.1).
 //
-// The castling field may be that of standard FEN, X-FEN (K and Q mean the outermost
-// rook on that side of the king), or Shredder-FEN (the letters of the files of the
-// rooks). The two clocks may be left out together, and are then 0 and 1. The fullmove number
-// 0, which some programs write, is read as 1. One space separates the fields. Spaces at the end
-// are ignored.
+// The castling field may be that of standard FEN, X-FEN (K and Q mean the outermost rook on that
+// side of the king), or Shredder-FEN (the letters of the files of the rooks). The two clocks may be
+// left out together, and are then 0 and 1. The fullmove number 0, which some programs write, is
+// read as 1. One space separates the fields. Spaces at the end are ignored.
 //
 // ParseFEN rejects a position from which play cannot continue, with a [*FENError] that names the
 // field, the offset, and the reason: a board that is not 8×8, a side without exactly one king,
-// pawns on the first or last rank, a check against the side that is not to move, a castling
-// right without its king or rook, an en passant square that no pawn has just passed over, clocks
-// that are not a number from 0 to 65535, and text after the last field. It accepts a position that
-// is playable but cannot arise in a game, which [Position.Problems] reports. [RepairFEN] is more
+// pawns on the first or last rank, a check against the side that is not to move, a castling right
+// without its king or rook, an en passant square that no pawn has just passed over, clocks that are
+// not a number from 0 to 65535, and text after the last field. It accepts a position that is
+// playable but cannot arise in a game, which [Position.Problems] reports. [RepairFEN] is more
 // forgiving.
 func ParseFEN(fen string) (Position, error) {
 	r := fenReader{fen: fen}
 	return r.read()
 }
 
-// MustParseFEN calls [ParseFEN] and panics on error. It is intended for tests and
-// constants.
+// MustParseFEN calls [ParseFEN] and panics on error. It is intended for tests and constants.
 func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 
 // RepairFEN parses a FEN like [ParseFEN], but repairs faults that do not touch the pieces, and
-// returns the list of repairs. It drops impossible castling rights and en passant squares, sets
-// bad clocks to 0 and 1, and ignores superfluous spaces and trailing text. Missing fields
-// default to White to move, no castling rights, no en passant square, and the clocks 0 and 1.
-// Several missing fields count as one repair, as do several occurrences of one wrong castling
-// letter. The fullmove number 0 is reported, although ParseFEN accepts it. If a castling right is
-// impossible, the field is not read as X-FEN: K and Q then mean only the corner rooks of a king on
-// the e-file. Faults in the placement of the pieces, and a check against the side that is not to
-// move, remain errors.
+// returns the list of repairs. It drops impossible castling rights and en passant squares, sets bad
+// clocks to 0 and 1, and ignores superfluous spaces and trailing text. Missing fields default to
+// White to move, no castling rights, no en passant square, and the clocks 0 and 1. Several missing
+// fields count as one repair, as do several occurrences of one wrong castling letter. The fullmove
+// number 0 is reported, although ParseFEN accepts it. If a castling right is impossible, the field
+// is not read as X-FEN: K and Q then mean only the corner rooks of a king on the e-file. Faults in
+// the placement of the pieces, and a check against the side that is not to move, remain errors.
 func RepairFEN(fen string) (Position, []FENRepair, error) {
 	r := fenReader{fen: fen, repairing: true, repairs: []FENRepair{}}
 	p, err := r.read()
@@ -255,8 +253,9 @@ func RepairFEN(fen string) (Position, []FENRepair, error) {
 
 // ParseSetup parses a FEN, or the start of one such as the bare placement "8/8/8/3N4/8/8/8/8",
 // without asking whether play could continue from it. Missing fields have the values that
-// [RepairFEN] gives them. A castling right without a rook names the corner or the file of its letter.
-// [Setup.Position] says what is not playable. The error is a [*FENError] for text that has no meaning.
+// [RepairFEN] gives them. A castling right without a rook names the corner or the file of its
+// letter. [Setup.Position] says what is not playable. The error is a [*FENError] for text that has
+// no meaning.
 func ParseSetup(fen string) (Setup, error) {
 	r := fenReader{fen: fen, placing: true}
 	for _, step := range [...]func(*fenReader) *FENError{
@@ -269,9 +268,9 @@ func ParseSetup(fen string) (Setup, error) {
 	return r.p.Setup(), nil
 }
 
-// A fenReader reads one FEN. The methods that read a field return nil or a *FENError. If
-// repairing is set, they note a repair instead where they can. If placing is set, they accept what
-// is not playable.
+// A fenReader reads one FEN. The methods that read a field return nil or a *FENError. If repairing
+// is set, they note a repair instead where they can. If placing is set, they accept what is not
+// playable.
 type fenReader struct {
 	fen       string
 	repairing bool
@@ -289,8 +288,8 @@ type fenText struct {
 
 // read reads the whole FEN.
 func (r *fenReader) read() (Position, error) {
-	// An error of split comes after those of the placement: text that is not a FEN at all
-	// should not be told that its side to move is missing.
+	// An error of split comes after those of the placement: text that is not a FEN at all should
+	// not be told that its side to move is missing.
 	splitting := r.split()
 	if splitting != nil && r.fields[fenPlacement].string == "" {
 		return Position{}, splitting
@@ -313,8 +312,7 @@ func (r *fenReader) fault(field fenField, offset int, format string, args ...any
 	return &FENError{r.fen, fenFieldNames[field], offset, fmt.Sprintf(format, args...)}
 }
 
-// mend notes a fault as repaired and returns nil. If r does not repair, it returns the
-// fault.
+// mend notes a fault as repaired and returns nil. If r does not repair, it returns the fault.
 func (r *fenReader) mend(err *FENError) *FENError {
 	if !r.repairing {
 		return err
@@ -498,8 +496,8 @@ func (r *fenReader) castlingFits() bool {
 	return true
 }
 
-// repairCastling reads the castling rights that are possible and notes the others as
-// repaired, each letter once. What is not ASCII counts as one letter.
+// repairCastling reads the castling rights that are possible and notes the others as repaired, each
+// letter once. What is not ASCII counts as one letter.
 func (r *fenReader) repairCastling() *FENError {
 	text := r.fields[fenCastling]
 	var noted [utf8.RuneSelf + 1]bool
@@ -546,8 +544,8 @@ func (r *fenReader) addRight(rook Square, letter byte) {
 // notARight is the reason for a letter without a meaning in the castling field.
 const notARight = "not a castling right"
 
-// castlingRook returns the rook that a letter of the castling field means, or the reason
-// why there is none.
+// castlingRook returns the rook that a letter of the castling field means, or the reason why there
+// is none.
 func (r *fenReader) castlingRook(letter byte) (Square, string) {
 	p := &r.p
 	c := White
@@ -608,8 +606,8 @@ func (r *fenReader) enPassant() *FENError {
 	return nil
 }
 
-// whyNoDoubleStep returns why the last move cannot have been a double step over the square
-// passed, or "" if it can.
+// whyNoDoubleStep returns why the last move cannot have been a double step over the square passed,
+// or "" if it can.
 func (p *Position) whyNoDoubleStep(passed Square) string {
 	them := p.Turn().Other()
 	if passed.Rank().RelativeTo(them) != thirdRank {
@@ -662,19 +660,18 @@ func (r *fenReader) check() *FENError {
 	return nil
 }
 
-// A FENFormat holds the choices in writing a FEN. The zero value is the form of
-// [Position.FEN].
+// A FENFormat holds the choices in writing a FEN. The zero value is the form of [Position.FEN].
 type FENFormat struct {
-	// DoubleStep writes the en passant square after every double step, as the PGN
-	// standard says, not only if a legal capture exists.
+	// DoubleStep writes the en passant square after every double step, as the PGN standard says,
+	// not only if a legal capture exists.
 	DoubleStep bool
 	// Shredder writes castling rights as the letters of the files of the rooks.
 	Shredder bool
 }
 
-// FEN returns p in Forsyth–Edwards Notation. The en passant square is written only if
-// a legal capture exists. A castling right is K or Q, or the letter of the file of the
-// rook if another rook stands farther out (X-FEN).
+// FEN returns p in Forsyth–Edwards Notation. The en passant square is written only if a legal
+// capture exists. A castling right is K or Q, or the letter of the file of the rook if another rook
+// stands farther out (X-FEN).
 func (p Position) FEN() string {
 	var buffer [92]byte
 	return string(p.appendFEN(buffer[:0], FENFormat{}))
@@ -683,8 +680,7 @@ func (p Position) FEN() string {
 // String returns the FEN of p.
 func (p Position) String() string { return p.FEN() }
 
-// AppendFEN appends the FEN of p in the chosen form to b and returns the extended
-// slice.
+// AppendFEN appends the FEN of p in the chosen form to b and returns the extended slice.
 func (p Position) AppendFEN(b []byte, format FENFormat) []byte { return p.appendFEN(b, format) }
 
 func (p *Position) appendFEN(b []byte, format FENFormat) []byte {
@@ -742,8 +738,7 @@ func (p *Position) appendCastling(b []byte, format FENFormat) []byte {
 	return b
 }
 
-// outermost reports whether no rook of c's stands further out than rook on its
-// wing.
+// outermost reports whether no rook of c's stands further out than rook on its wing.
 func (p *Position) outermost(rook Square, c Color, w Wing) bool {
 	rooks := p.Pieces(c, Rook) & backRank(c)
 	if w == Queenside {
@@ -752,11 +747,10 @@ func (p *Position) outermost(rook Square, c Color, w Wing) bool {
 	return rooks.last() == rook
 }
 
-// MarshalText implements [encoding.TextMarshaler] with a FEN from which [ParseFEN]
-// returns p, equal by ==. Unlike FEN it writes the square of every double step, also
-// where no legal capture exists, because == compares it, and castling rights in Shredder
-// form where K and Q would not tell that the game is Chess960. The zero Position is
-// written as "".
+// MarshalText implements [encoding.TextMarshaler] with a FEN from which [ParseFEN] returns p, equal
+// by ==. Unlike FEN it writes the square of every double step, also where no legal capture exists,
+// because == compares it, and castling rights in Shredder form where K and Q would not tell that
+// the game is Chess960. The zero Position is written as "".
 func (p Position) MarshalText() ([]byte, error) {
 	if p.kings() == 0 {
 		return []byte{}, nil
@@ -764,8 +758,8 @@ func (p Position) MarshalText() ([]byte, error) {
 	return p.appendFEN(nil, FENFormat{DoubleStep: true, Shredder: p.IsChess960() && p.standardRights()}), nil
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseFEN]. Empty text is
-// the zero Position.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseFEN]. Empty text is the zero
+// Position.
 func (p *Position) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*p = Position{}

@@ -10,16 +10,16 @@ import (
 	"github.com/shakki/chess/internal/pgntext"
 )
 
-// A Game is the record of a game: the position where it started, a tree of moves whose main line
-// is the game as played and whose other lines are variations, annotations, tags, and how the
-// game ended.
+// A Game is the record of a game: the position where it started, a tree of moves whose main line is
+// the game as played and whose other lines are variations, annotations, tags, and how the game
+// ended.
 //
 // The zero Game is a game from the standard start position under [FIDERules]. A Game must not be
-// copied after first use, which go vet reports. Use [Game.Clone]. Methods that only read may be called
-// concurrently.
+// copied after first use, which go vet reports. Use [Game.Clone]. Methods that only read may be
+// called concurrently.
 //
-// In memory a move takes 32 bytes, and an annotation 16 and its text. A question about positions of the
-// main line adds 52 bytes for each of its moves, which the game keeps. [Game.Outcome] does not.
+// In memory a move takes 32 bytes, and an annotation 16 and its text. A question about positions of
+// the main line adds 52 bytes for each of its moves, which the game keeps. [Game.Outcome] does not.
 type Game struct {
 	tags  []Tag
 	start Position
@@ -100,8 +100,8 @@ func (g *Game) know(what int32) {
 	}
 }
 
-// learn is know for what is not known yet. To judge a game that was read, it does not keep the line,
-// which takes more memory than the moves.
+// learn is know for what is not known yet. To judge a game that was read, it does not keep the
+// line, which takes more memory than the moves.
 func (g *Game) learn(what int32) {
 	g.learning.Lock()
 	defer g.learning.Unlock()
@@ -142,8 +142,8 @@ func (g *Game) follow(line history, ends []int32) (history, []int32) {
 	return line, ends
 }
 
-// judge judges the positions of the main line that have not been judged, up to the first in which the
-// game ends by itself.
+// judge judges the positions of the main line that have not been judged, up to the first in which
+// the game ends by itself.
 func (g *Game) judge(line history) {
 	for ; g.judgedTo < len(line) && !g.auto.IsOver(); g.judgedTo++ {
 		g.auto, g.autoAt = line.judge(&g.rules, g.judgedTo), g.judgedTo
@@ -230,9 +230,8 @@ func (g *Game) Rules() Rules {
 // Position returns the position after the last move.
 func (g *Game) Position() Position { return *g.last() }
 
-// Positions iterates over the positions of the main line, beginning with the start, with the
-// number of plies before each. If the main line becomes shorter during the loop, the loop ends
-// there.
+// Positions iterates over the positions of the main line, beginning with the start, with the number
+// of plies before each. If the main line becomes shorter during the loop, the loop ends there.
 func (g *Game) Positions() iter.Seq2[int, Position] {
 	return func(yield func(int, Position) bool) {
 		g.know(followed)
@@ -273,8 +272,8 @@ func (g *Game) plies() int {
 	return len(g.line) - 1
 }
 
-// Repetitions returns how often the position on the board has occurred in the main line,
-// including now: 1 if it is new.
+// Repetitions returns how often the position on the board has occurred in the main line, including
+// now: 1 if it is new.
 func (g *Game) Repetitions() int {
 	p := g.last()
 	return g.line.occurrences(p, g.plies(), len(g.line))
@@ -313,9 +312,9 @@ func (g *Game) Destinations() map[Square][]Square {
 	return g.last().Destinations()
 }
 
-// Play plays m if it is legal and the game is not over. Castling may be given as the move of the king
-// to its rook or to the square on which it lands. If m is refused, the game is unchanged and the error
-// is a [*MoveError] that matches [ErrIllegal] and says why.
+// Play plays m if it is legal and the game is not over. Castling may be given as the move of the
+// king to its rook or to the square on which it lands. If m is refused, the game is unchanged and
+// the error is a [*MoveError] that matches [ErrIllegal] and says why.
 func (g *Game) Play(m Move) error {
 	legal, err := g.last().legal(m, "")
 	return g.play("", m, legal, err)
@@ -327,7 +326,8 @@ func (g *Game) PlaySAN(san string) error {
 	return g.play(san, m, m, err)
 }
 
-// PlayUCI plays a move in the form of the Universal Chess Interface, read as by [Position.ParseUCI].
+// PlayUCI plays a move in the form of the Universal Chess Interface, read as by
+// [Position.ParseUCI].
 func (g *Game) PlayUCI(uci string) error {
 	m, err := g.last().parseUCI(uci)
 	return g.play(uci, m, m, err)
@@ -371,8 +371,8 @@ func (g *Game) explain(err error) error {
 	return e
 }
 
-// Undo takes back the last move of the main line, with its annotations, its alternatives, and whatever
-// has ended the game. It reports whether there was a move.
+// Undo takes back the last move of the main line, with its annotations, its alternatives, and
+// whatever has ended the game. It reports whether there was a move.
 func (g *Game) Undo() bool {
 	n := g.plies()
 	if n == 0 {
@@ -387,10 +387,10 @@ func (g *Game) Undo() bool {
 	return true
 }
 
-// Outcome returns the result of the game and the reason for it, or the zero Outcome while the
-// game goes on. A game ends once. An automatic end takes precedence over the recorded result,
-// even if the record has moves after it. If a record does not say why the game ended, the Reason
-// is NoReason.
+// Outcome returns the result of the game and the reason for it, or the zero Outcome while the game
+// goes on. A game ends once. An automatic end takes precedence over the recorded result, even if
+// the record has moves after it. If a record does not say why the game ended, the Reason is
+// NoReason.
 func (g *Game) Outcome() Outcome {
 	if auto, _ := g.AutomaticEnd(); auto.IsOver() {
 		return auto

@@ -19,8 +19,7 @@ type moveErrorKind string
 
 func (k moveErrorKind) Error() string { return string(k) }
 
-// An IllegalReason is the reason why a move is illegal. The zero value is
-// [NoIllegalReason].
+// An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
 type IllegalReason uint8
 
 // The reasons why a move is illegal. Where one names a piece, MoveError.By is its square.
@@ -68,8 +67,8 @@ func (r *IllegalReason) UnmarshalText(text []byte) error {
 	return illegalReasonNames.unmarshal(r, text)
 }
 
-// illegalReasonTexts holds what a MoveError says for each reason. The words in braces are
-// those of MoveError.fact.
+// illegalReasonTexts holds what a MoveError says for each reason. The words in braces are those of
+// MoveError.fact.
 var illegalReasonTexts = [...]string{
 	NoIllegalReason:      "illegal move",
 	NotYourTurn:          "{mover} belongs to {opponent}, and {side} is to move",
@@ -142,8 +141,8 @@ func (e *MoveError) MarshalJSON() ([]byte, error) {
 // Unwrap returns the kind of the error.
 func (e *MoveError) Unwrap() error { return e.Kind }
 
-// Error returns a sentence that begins with the move: "Nf6: the knight on g8 is pinned by
-// the bishop on b5". It quotes text that is not a move.
+// Error returns a sentence that begins with the move: "Nf6: the knight on g8 is pinned by the
+// bishop on b5". It quotes text that is not a move.
 func (e *MoveError) Error() string {
 	name := printable(abridged(e.Text))
 	switch {
@@ -229,9 +228,9 @@ func describe(p *Position, s Square) string {
 	return fmt.Sprintf("the %v on %v", p.PieceAt(s).Type(), s)
 }
 
-// Play plays m if it is legal. Castling may be given as the move of the king to its rook or
-// to the square on which it lands. If m is illegal, p is unchanged and the error is a
-// [*MoveError] that matches [ErrIllegal] and says why.
+// Play plays m if it is legal. Castling may be given as the move of the king to its rook or to the
+// square on which it lands. If m is illegal, p is unchanged and the error is a [*MoveError] that
+// matches [ErrIllegal] and says why.
 func (p *Position) Play(m Move) error {
 	legal, err := p.legal(m, "")
 	if err != nil {
@@ -241,12 +240,12 @@ func (p *Position) Play(m Move) error {
 	return nil
 }
 
-// FindMove returns the legal move from one square to another, as a screen or an electronic
-// board sends it. The promotion is the piece type that a pawn on the last rank promotes to,
-// and is ignored for other moves. Castling may be given as the move of the king to the square
-// on which it lands or to its rook. If there is no such move, the error is a [*MoveError] that
-// says why. It matches [ErrIllegal], with the reason [PromotionMissing] if only the promotion is
-// missing, or [ErrSyntax] if from and to are not two different squares.
+// FindMove returns the legal move from one square to another, as a screen or an electronic board
+// sends it. The promotion is the piece type that a pawn on the last rank promotes to, and is
+// ignored for other moves. Castling may be given as the move of the king to the square on which it
+// lands or to its rook. If there is no such move, the error is a [*MoveError] that says why. It
+// matches [ErrIllegal], with the reason [PromotionMissing] if only the promotion is missing, or
+// [ErrSyntax] if from and to are not two different squares.
 func (p Position) FindMove(from, to Square, promotion PieceType) (Move, error) {
 	if !from.IsValid() || !to.IsValid() || from == to {
 		return NullMove, p.syntaxError(from.String()+to.String(), English)
@@ -258,8 +257,7 @@ func (p Position) FindMove(from, to Square, promotion PieceType) (Move, error) {
 	return p.legal(m, "")
 }
 
-// legal returns the normal form of m, written as text, or the error that says why m is
-// illegal.
+// legal returns the normal form of m, written as text, or the error that says why m is illegal.
 func (p *Position) legal(m Move, text string) (Move, error) {
 	if m == NullMove {
 		return NullMove, p.illegal(m, text, PassNotAllowed, NoSquare)
@@ -274,8 +272,8 @@ func (p *Position) legal(m Move, text string) (Move, error) {
 	return NullMove, p.illegal(m, text, reason, by)
 }
 
-// pass returns NullMove, or the error that says why the side to move cannot pass. Unlike
-// legal it lets annotators and engines pass.
+// pass returns NullMove, or the error that says why the side to move cannot pass. Unlike legal it
+// lets annotators and engines pass.
 func (p *Position) pass(text string) (Move, error) {
 	if checkers := p.Checkers(); checkers != 0 {
 		return NullMove, p.illegal(NullMove, text, CheckUnanswered, checkers.First())
@@ -301,7 +299,8 @@ func (p *Position) syntaxError(text string, l Language) *MoveError {
 	return &MoveError{Position: *p, Text: text, Language: l, Kind: ErrSyntax, By: NoSquare, To: NoSquare}
 }
 
-// whyIllegal returns the reason why m is illegal, and the square of the piece that the reason names.
+// whyIllegal returns the reason why m is illegal, and the square of the piece that the reason
+// names.
 func (p *Position) whyIllegal(m Move) (IllegalReason, Square) {
 	if plain := NewMove(m.From(), m.To()); m.Promotion() != NoPieceType && p.isLegal(p.normal(plain)) {
 		return WrongPromotion, NoSquare
@@ -333,8 +332,8 @@ func (p *Position) whyNoMove(m Move) (IllegalReason, Square) {
 	return p.whyInCheck(piece, from, to)
 }
 
-// whyUnreachable returns why the piece cannot get from one square to another,
-// whatever becomes of its king; NoIllegalReason if it can.
+// whyUnreachable returns why the piece cannot get from one square to another, whatever becomes of
+// its king; NoIllegalReason if it can.
 func (p *Position) whyUnreachable(piece Piece, from, to Square) (IllegalReason, Square) {
 	occupied := p.Occupied()
 	if piece.Type() == Pawn {
@@ -394,8 +393,7 @@ func whyNoPromotion(piece Piece, m Move) IllegalReason {
 	return NoIllegalReason
 }
 
-// whyInCheck returns why a move that the piece could make leaves its king in
-// check.
+// whyInCheck returns why a move that the piece could make leaves its king in check.
 func (p *Position) whyInCheck(piece Piece, from, to Square) (IllegalReason, Square) {
 	king := p.King(p.Turn())
 	enemies := p.ByColor(p.Turn().Other()).without(to)
@@ -421,8 +419,8 @@ func (p *Position) whyInCheck(piece Piece, from, to Square) (IllegalReason, Squa
 	return Pinned, attackers.First()
 }
 
-// isCastlingAttempt reports whether the king's move m is meant as castling:
-// onto its own rook, or two files along its first rank.
+// isCastlingAttempt reports whether the king's move m is meant as castling: onto its own rook, or
+// two files along its first rank.
 func (p *Position) isCastlingAttempt(m Move) bool {
 	from, to := m.From(), m.To()
 	if p.PieceAt(from) != King.Of(p.Turn()) || from == to || !backRank(p.Turn()).Has(from) || !backRank(p.Turn()).Has(to) {
@@ -461,8 +459,7 @@ func (p *Position) whyNoCastling(wing Wing) (IllegalReason, Square) {
 	return WrongMovement, NoSquare // right in substance, but for another rook
 }
 
-// whyNoRight returns what can be told from the position about a lost right to
-// castle.
+// whyNoRight returns what can be told from the position about a lost right to castle.
 func (p *Position) whyNoRight(wing Wing) IllegalReason {
 	home := backRank(p.Turn())
 	corner := (home & fileH).First()

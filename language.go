@@ -6,14 +6,13 @@ import (
 	"github.com/shakki/chess/internal/santext"
 )
 
-// A Language gives names and letters to the pieces: one of the languages of the rule
-// sheets, or figurines. The zero value is [English], the language of SAN and PGN.
+// A Language gives names and letters to the pieces: one of the languages of the rule sheets, or
+// figurines. The zero value is [English], the language of SAN and PGN.
 type Language uint8
 
-// The languages. The letter of a piece is the initial of its name, except for the English
-// knight (N), the Finnish, Italian, and Portuguese queen (D, for daami, donna, and dama),
-// the Russian king (Кр, since К is the knight), and the Dutch pawn (O, since P is the
-// knight).
+// The languages. The letter of a piece is the initial of its name, except for the English knight
+// (N), the Finnish, Italian, and Portuguese queen (D, for daami, donna, and dama), the Russian king
+// (Кр, since К is the knight), and the Dutch pawn (O, since P is the knight).
 const (
 	English Language = iota
 	Finnish
@@ -39,8 +38,8 @@ var languageNames = enum[Language]{"language", []string{
 	"Portuguese", "Dutch", "Swedish", "Danish", "Russian", "figurines", "black figurines",
 }}
 
-// ParseLanguage parses the English name of a language such as "Finnish", or its ISO 639
-// code such as "fi". The error is a [*ParseError].
+// ParseLanguage parses the English name of a language such as "Finnish", or its ISO 639 code such
+// as "fi". The error is a [*ParseError].
 func ParseLanguage(s string) (Language, error) {
 	if i := slices.Index(santext.Codes[:], s); i >= 0 {
 		return Language(i), nil
@@ -48,18 +47,18 @@ func ParseLanguage(s string) (Language, error) {
 	return languageNames.parse(s)
 }
 
-// Letter returns the letter of t in l as SAN uses it: one letter, except for the Russian
-// king, which has two. SAN writes none for a pawn. Letter returns "-" for NoPieceType, and
-// the English letter if l is out of range.
+// Letter returns the letter of t in l as SAN uses it: one letter, except for the Russian king,
+// which has two. SAN writes none for a pawn. Letter returns "-" for NoPieceType, and the English
+// letter if l is out of range.
 func (l Language) Letter(t PieceType) string { return santext.Language(l).Letter(uint8(t)) }
 
-// Name returns the name of t in l as it is written within a sentence, such as "ratsu" in Finnish
-// or "Springer" in German. The name of a figurine is the figurine. Name returns "" for
-// NoPieceType, and the English name if l is out of range.
+// Name returns the name of t in l as it is written within a sentence, such as "ratsu" in Finnish or
+// "Springer" in German. The name of a figurine is the figurine. Name returns "" for NoPieceType,
+// and the English name if l is out of range.
 func (l Language) Name(t PieceType) string { return santext.Language(l).Name(uint8(t)) }
 
-// ParsePieceType parses a letter or a name of a piece in l, such as "R" or "ratsu" in
-// Finnish. Case counts in letters and is ignored in names. The error is a [*ParseError].
+// ParsePieceType parses a letter or a name of a piece in l, such as "R" or "ratsu" in Finnish. Case
+// counts in letters and is ignored in names. The error is a [*ParseError].
 func (l Language) ParsePieceType(s string) (PieceType, error) {
 	if l > BlackFigurines {
 		l = English

@@ -1,12 +1,11 @@
 package chess
 
-// After returns the position after m, which must be legal in p or NullMove. It
-// does not check m: for a move that is not legal the result is meaningless.
-// Castling given as e1g1 instead of e1h1 moves the king and leaves the rook where
-// it is, so get such a move from [Position.ParseUCI] or [Position.FindMove], or
-// play it with [Position.Play], [Game.Play], or [Node.Add], which accept both
-// forms. [Position.Play] is the checked way to play a move, and
-// [Position.SetAfter] the fastest.
+// After returns the position after m, which must be legal in p or NullMove. It does not check m:
+// for a move that is not legal the result is meaningless. Castling given as e1g1 instead of e1h1
+// moves the king and leaves the rook where it is, so get such a move from [Position.ParseUCI] or
+// [Position.FindMove], or play it with [Position.Play], [Game.Play], or [Node.Add], which accept
+// both forms. [Position.Play] is the checked way to play a move, and [Position.SetAfter] the
+// fastest.
 func (p Position) After(m Move) (q Position) {
 	q.SetAfter(&p, m)
 	return q
@@ -24,17 +23,17 @@ func (p *Position) isEnPassant(m Move) bool {
 	return p.passed() != 0 && m.To() == p.passed() && p.typeAt(m.From()) == Pawn
 }
 
-// IsCastling reports whether m, legal in p, castles. [Position.CastlingSquares] says where
-// king and rook land.
+// IsCastling reports whether m, legal in p, castles. [Position.CastlingSquares] says where king and
+// rook land.
 func (p Position) IsCastling(m Move) bool { return p.isCastling(m) }
 
 func (p *Position) isCastling(m Move) bool {
 	return p.Castling().Has(m.To()) && p.PieceAt(m.From()) == King.Of(p.Turn()) && p.ByColor(p.Turn()).Has(m.To())
 }
 
-// CastlingSquares returns the squares on which king and rook land after m, legal in p, and
-// the wing to which it castles. If m does not castle, ok is false and both squares are
-// NoSquare. [Position.CastlingRook] says which rights are left.
+// CastlingSquares returns the squares on which king and rook land after m, legal in p, and the wing
+// to which it castles. If m does not castle, ok is false and both squares are NoSquare.
+// [Position.CastlingRook] says which rights are left.
 func (p Position) CastlingSquares(m Move) (king, rook Square, wing Wing, ok bool) {
 	if !p.isCastling(m) {
 		return NoSquare, NoSquare, Kingside, false
@@ -74,8 +73,7 @@ func (p Position) GivesCheck(m Move) bool {
 	return false
 }
 
-// Captured returns the piece that m, legal in p, captures, or NoPiece if m is not
-// a capture.
+// Captured returns the piece that m, legal in p, captures, or NoPiece if m is not a capture.
 func (p Position) Captured(m Move) Piece { return p.captured(m) }
 
 func (p *Position) captured(m Move) Piece {
@@ -88,10 +86,9 @@ func (p *Position) captured(m Move) Piece {
 	return p.PieceAt(m.To())
 }
 
-// SetAfter sets q to the position after m in p, where m must be legal in p or
-// NullMove. It does the same as *q = p.After(m) without copying the result, which
-// makes a search that keeps a Position for each ply about a quarter faster. q and
-// p may be the same.
+// SetAfter sets q to the position after m in p, where m must be legal in p or NullMove. It does the
+// same as *q = p.After(m) without copying the result, which makes a search that keeps a Position
+// for each ply about a quarter faster. q and p may be the same.
 func (q *Position) SetAfter(p *Position, m Move) {
 	if m == NullMove || q == p {
 		q.setRareAfter(p, m)
@@ -165,8 +162,8 @@ func (q *Position) setRareAfter(p *Position, m Move) {
 	q.SetAfter(&before, m)
 }
 
-// setSpecial completes q, the position after m in p, if m is a promotion or a capture en
-// passant. A promotion is the only move of a pawn that can capture a rook with a right to castle.
+// setSpecial completes q, the position after m in p, if m is a promotion or a capture en passant. A
+// promotion is the only move of a pawn that can capture a rook with a right to castle.
 func (q *Position) setSpecial(p *Position, m Move) {
 	to, us := m.To(), p.Turn()
 	if t := m.Promotion(); t != NoPieceType {
@@ -215,8 +212,8 @@ func (s state) afterLateMove() state {
 	return next
 }
 
-// setCastled sets q to the position after castling with the king and the rook on the given
-// squares of p.
+// setCastled sets q to the position after castling with the king and the rook on the given squares
+// of p.
 func (q *Position) setCastled(p *Position, king, rook Square) {
 	q.setAfterNull(p)
 	us := p.Turn()

@@ -13,16 +13,16 @@ func (p Position) Material(c Color) Material {
 	return m
 }
 
-// Points returns the usual value of the pieces: 1 for a pawn, 3 for a knight or a
-// bishop, 5 for a rook, 9 for a queen.
+// Points returns the usual value of the pieces: 1 for a pawn, 3 for a knight or a bishop, 5 for a
+// rook, 9 for a queen.
 func (m Material) Points() int {
 	return m[Pawn] + 3*(m[Knight]+m[Bishop]) + 5*m[Rook] + 9*m[Queen]
 }
 
 // InsufficientMaterial reports whether so little is left on the board that neither side can
-// checkmate (rule sheets S1 and S2): two kings with at most one knight or bishop, or with bishops that all
-// stand on squares of one color. It looks at the pieces alone. [Position.IsDead] decides whether a
-// checkmate is possible.
+// checkmate (rule sheets S1 and S2): two kings with at most one knight or bishop, or with bishops
+// that all stand on squares of one color. It looks at the pieces alone. [Position.IsDead] decides
+// whether a checkmate is possible.
 func (p Position) InsufficientMaterial() bool { return p.insufficientMaterial() }
 
 func (p *Position) insufficientMaterial() bool {

@@ -2,36 +2,34 @@ package chess
 
 import "fmt"
 
-// A Move is a move from one square to another, with the piece type that a pawn
-// promotes to. Castling is the move of the king onto the square of its own rook,
-// in standard chess as in Chess960: e1h1, not e1g1. Everything else about a move
-// follows from the position in which it is made.
+// A Move is a move from one square to another, with the piece type that a pawn promotes to.
+// Castling is the move of the king onto the square of its own rook, in standard chess as in
+// Chess960: e1h1, not e1g1. Everything else about a move follows from the position in which it is
+// made.
 //
-// The zero Move is [NullMove]. Moves are compared by ==. To let cmp.Diff show them as moves,
-// give it cmp.Comparer(func(a, b Move) bool { return a == b }).
+// The zero Move is [NullMove]. Moves are compared by ==. To let cmp.Diff show them as moves, give
+// it cmp.Comparer(func(a, b Move) bool { return a == b }).
 type Move uint16
 
-// NullMove is a pass. Annotators and engines use it, but the rules of chess do not
-// allow it: [Position.IsLegal] reports false for it, [Position.LegalMoves] never
-// lists it, and [Position.Play] and [Game.Play] refuse it. Every other call that
-// takes or returns a move accepts it unless the side to move is in check:
-// [Position.After] and [Position.SetAfter], [Position.SAN] and
-// [Position.ParseSAN] as "--", [Position.UCI] and [Position.ParseUCI] as "0000",
-// [Node.Add], and PGN.
+// NullMove is a pass. Annotators and engines use it, but the rules of chess do not allow it:
+// [Position.IsLegal] reports false for it, [Position.LegalMoves] never lists it, and
+// [Position.Play] and [Game.Play] refuse it. Every other call that takes or returns a move accepts
+// it unless the side to move is in check: [Position.After] and [Position.SetAfter], [Position.SAN]
+// and [Position.ParseSAN] as "--", [Position.UCI] and [Position.ParseUCI] as "0000", [Node.Add],
+// and PGN.
 const NullMove Move = 0
 
 // NewMove returns the move from one square to another. Both must be valid.
 func NewMove(from, to Square) Move { return Move(from&63) | Move(to&63)<<6 }
 
-// NewPromotion returns the move of a pawn from one square to another with promotion to t.
-// Both squares must be valid.
+// NewPromotion returns the move of a pawn from one square to another with promotion to t. Both
+// squares must be valid.
 func NewPromotion(from, to Square, t PieceType) Move {
 	return NewMove(from, to) | Move(t&7)<<12
 }
 
-// ParseMove parses the form that [Move.String] writes: "e2e4", "a7a8q", or
-// "0000" for NullMove. The error is a [*ParseError]. To read a move for a given
-// position, use [Position.ParseUCI].
+// ParseMove parses the form that [Move.String] writes: "e2e4", "a7a8q", or "0000" for NullMove. The
+// error is a [*ParseError]. To read a move for a given position, use [Position.ParseUCI].
 func ParseMove(s string) (Move, error) {
 	if s == "0000" {
 		return NullMove, nil
@@ -42,12 +40,11 @@ func ParseMove(s string) (Move, error) {
 	return NullMove, &ParseError{"move", s, "e2e4, a7a8q, or 0000"}
 }
 
-// MustParseMove calls [ParseMove] and panics on error. It is intended for tests
-// and constants.
+// MustParseMove calls [ParseMove] and panics on error. It is intended for tests and constants.
 func MustParseMove(s string) Move { return must(ParseMove(s)) }
 
-// parseCoordinates parses two squares and an optional lower-case promotion
-// letter, and reports whether s has that form.
+// parseCoordinates parses two squares and an optional lower-case promotion letter, and reports
+// whether s has that form.
 func parseCoordinates(s string) (Move, bool) {
 	if len(s) != 4 && len(s) != 5 {
 		return NullMove, false
@@ -69,17 +66,14 @@ func parseCoordinates(s string) (Move, bool) {
 // From returns the square that the piece leaves.
 func (m Move) From() Square { return Square(m & 63) }
 
-// To returns the square that the piece moves to. For castling, it is the square
-// of the rook.
+// To returns the square that the piece moves to. For castling, it is the square of the rook.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
-// Promotion returns the piece type that a pawn promotes to, or NoPieceType if m
-// is not a promotion.
+// Promotion returns the piece type that a pawn promotes to, or NoPieceType if m is not a promotion.
 func (m Move) Promotion() PieceType { return PieceType(m >> 12 & 7) }
 
-// String returns the two squares and the promotion letter: "e2e4", "a7a8q",
-// "e1h1" for castling, "0000" for NullMove. [Position.UCI] writes moves for
-// engines, [Position.SAN] for people.
+// String returns the two squares and the promotion letter: "e2e4", "a7a8q", "e1h1" for castling,
+// "0000" for NullMove. [Position.UCI] writes moves for engines, [Position.SAN] for people.
 func (m Move) String() string {
 	if !m.isText() {
 		return fmt.Sprintf("Move(%d)", uint16(m))
@@ -87,8 +81,8 @@ func (m Move) String() string {
 	return string(m.appendCoordinates(make([]byte, 0, 5)))
 }
 
-// isText reports whether m has a text form, as all moves have that come from
-// NewMove, NewPromotion or a move generator.
+// isText reports whether m has a text form, as all moves have that come from NewMove, NewPromotion
+// or a move generator.
 func (m Move) isText() bool {
 	t := m.Promotion()
 	return m == NullMove || m>>15 == 0 && m.From() != m.To() && t != Pawn && t < King
@@ -117,8 +111,8 @@ func (m Move) MarshalText() ([]byte, error) {
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove].
 func (m *Move) UnmarshalText(text []byte) error { return unmarshal(m, text, ParseMove) }
 
-// castlingSquares returns where the king and the rook land when they castle: on
-// the g- and f-file, or the c- and d-file (FIDE 3.8.2, Chess960 guidelines II.3).
+// castlingSquares returns where the king and the rook land when they castle: on the g- and f-file,
+// or the c- and d-file (FIDE 3.8.2, Chess960 guidelines II.3).
 func castlingSquares(king, rook Square) (kingTo, rookTo Square) {
 	rank := king & 56
 	if rook > king {
@@ -127,8 +121,7 @@ func castlingSquares(king, rook Square) (kingTo, rookTo Square) {
 	return rank | Square(cFile), rank | Square(dFile)
 }
 
-// wingOf returns the wing on which the king on one square castles with the rook
-// on another.
+// wingOf returns the wing on which the king on one square castles with the rook on another.
 func wingOf(king, rook Square) Wing {
 	if rook < king {
 		return Queenside

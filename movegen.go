@@ -11,38 +11,35 @@ type moveFilter struct {
 
 var allMoves = moveFilter{allSquares, allSquares, allSquares}
 
-// MaxMoves is a bound on the number of legal moves in any position that [ParseFEN]
-// accepts. The largest known number is 218 in a position that can arise in a game,
-// and 270 with any number of queens.
+// MaxMoves is a bound on the number of legal moves in any position that [ParseFEN] accepts. The
+// largest known number is 218 in a position that can arise in a game, and 270 with any number of
+// queens.
 //
-// A move other than a knight's reaches a square from one of eight directions, and
-// from each direction only the nearest piece can make it. The directions of all
-// squares add up to 420: 3 for each of 4 corners, 5 for each of 24 other squares on
-// the edge, and 8 for each of 36 inner ones. A square with a piece of the side to
-// move is not reached, so the king takes away at least 3 and leaves 417. A knight
-// takes away as many directions as it has moves, or more. A pawn that can promote
-// has at most 3 targets and takes away 8 directions, or 2 targets and 5 directions
-// on the a- and h-file. Promotion makes up to 4 moves of each, 9 or 6 more, so each
-// of 8 pawns adds at most 1. Castling adds a move for each rook, which takes away at
-// least 3. The bound is 417 + 8.
+// A move other than a knight's reaches a square from one of eight directions, and from each
+// direction only the nearest piece can make it. The directions of all squares add up to 420: 3 for
+// each of 4 corners, 5 for each of 24 other squares on the edge, and 8 for each of 36 inner ones. A
+// square with a piece of the side to move is not reached, so the king takes away at least 3 and
+// leaves 417. A knight takes away as many directions as it has moves, or more. A pawn that can
+// promote has at most 3 targets and takes away 8 directions, or 2 targets and 5 directions on the
+// a- and h-file. Promotion makes up to 4 moves of each, 9 or 6 more, so each of 8 pawns adds at
+// most 1. Castling adds a move for each rook, which takes away at least 3. The bound is 417 + 8.
 const MaxMoves = 425
 
-// LegalMoves returns all legal moves, in no particular order. The list is empty after
-// checkmate and stalemate. Castling is a move of the king, so it is found from the
-// square of the king and never from the square of the rook (FIDE 4.4.2).
+// LegalMoves returns all legal moves, in no particular order. The list is empty after checkmate and
+// stalemate. Castling is a move of the king, so it is found from the square of the king and never
+// from the square of the rook (FIDE 4.4.2).
 func (p Position) LegalMoves() []Move {
 	return p.AppendLegalMoves(make([]Move, 0, 48))
 }
 
-// AppendLegalMoves appends all legal moves to dst and returns the extended slice. It
-// does not allocate if dst has room: [MaxMoves] is always enough.
+// AppendLegalMoves appends all legal moves to dst and returns the extended slice. It does not
+// allocate if dst has room: [MaxMoves] is always enough.
 func (p *Position) AppendLegalMoves(dst []Move) []Move {
 	return p.appendMoves(dst, &allMoves)
 }
 
-// AppendCaptures appends the legal captures and promotions to dst and returns the
-// extended slice. Together with those of [Position.AppendQuietMoves] they are all
-// legal moves.
+// AppendCaptures appends the legal captures and promotions to dst and returns the extended slice.
+// Together with those of [Position.AppendQuietMoves] they are all legal moves.
 func (p *Position) AppendCaptures(dst []Move) []Move {
 	// Most bots call this at most nodes of their search. Without the filter of appendMoves,
 	// castling, and steps of pawns, a search is about 4 percent faster.
@@ -91,8 +88,8 @@ func (p *Position) AppendCaptures(dst []Move) []Move {
 	return dst
 }
 
-// AppendQuietMoves appends the legal moves that neither capture nor promote to dst
-// and returns the extended slice. Castling is one of them.
+// AppendQuietMoves appends the legal moves that neither capture nor promote to dst and returns the
+// extended slice. Castling is one of them.
 func (p *Position) AppendQuietMoves(dst []Move) []Move {
 	quiet := ^p.ByColor(p.Turn().Other())
 	pawnTo := quiet &^ promotes
@@ -102,9 +99,9 @@ func (p *Position) AppendQuietMoves(dst []Move) []Move {
 	return p.appendMoves(dst, &moveFilter{allSquares, quiet, pawnTo})
 }
 
-// AppendMovesFrom appends the legal moves of the piece on s to dst and returns the
-// extended slice. Castling is a move of the king: for the square of a rook only moves
-// of that rook are listed, as the touch-move rule demands (rule sheet S0, FIDE 4.4.2).
+// AppendMovesFrom appends the legal moves of the piece on s to dst and returns the extended slice.
+// Castling is a move of the king: for the square of a rook only moves of that rook are listed, as
+// the touch-move rule demands (rule sheet S0, FIDE 4.4.2).
 func (p *Position) AppendMovesFrom(dst []Move, s Square) []Move {
 	return p.appendMoves(dst, &moveFilter{s.Bitboard(), allSquares, allSquares})
 }
@@ -121,9 +118,9 @@ func (p Position) Moves() iter.Seq[Move] {
 	}
 }
 
-// IsLegal reports whether m is a legal move in p, in the form in which
-// [Position.LegalMoves] lists it. It is false for NullMove, and for castling given as
-// the move of the king to the square on which it lands.
+// IsLegal reports whether m is a legal move in p, in the form in which [Position.LegalMoves] lists
+// it. It is false for NullMove, and for castling given as the move of the king to the square on
+// which it lands.
 func (p Position) IsLegal(m Move) bool { return p.isLegal(m) }
 
 func (p *Position) isLegal(m Move) bool {
@@ -166,9 +163,9 @@ func (p *Position) isLegalPawnMove(g *generator, m Move) bool {
 	return p.canCaptureEnPassant() && m.To() == p.passed() && p.enPassantCaptures(from) != 0
 }
 
-// normal returns the castling move that m stands for if m moves the king to the
-// square on which it lands when castling, which must be legal and not an ordinary
-// move of the king. It returns other moves unchanged.
+// normal returns the castling move that m stands for if m moves the king to the square on which it
+// lands when castling, which must be legal and not an ordinary move of the king. It returns other
+// moves unchanged.
 func (p *Position) normal(m Move) Move {
 	from, to := m.From(), m.To()
 	if p.Castling() == 0 || p.PieceAt(from) != King.Of(p.Turn()) || kingAttacks[from].Has(to) {
@@ -186,8 +183,8 @@ func (p *Position) normal(m Move) Move {
 	return m
 }
 
-// HasLegalMove reports whether the side to move has a legal move. It is faster than
-// listing the moves.
+// HasLegalMove reports whether the side to move has a legal move. It is faster than listing the
+// moves.
 func (p Position) HasLegalMove() bool { return p.hasLegalMove() }
 
 func (p *Position) hasLegalMove() bool {
@@ -197,18 +194,17 @@ func (p *Position) hasLegalMove() bool {
 	return squares|rooks != 0 || p.countPieceMoves(&g) != 0
 }
 
-// IsCheckmate reports whether the side to move is in check and has no legal move
-// (FIDE 5.1.1).
+// IsCheckmate reports whether the side to move is in check and has no legal move (FIDE 5.1.1).
 func (p Position) IsCheckmate() bool { return p.inCheck() && !p.hasLegalMove() }
 
-// IsStalemate reports whether the side to move is not in check and has no legal move
-// (FIDE 5.2.1). It is false for the zero Position.
+// IsStalemate reports whether the side to move is not in check and has no legal move (FIDE 5.2.1).
+// It is false for the zero Position.
 func (p Position) IsStalemate() bool {
 	return p.kings() != 0 && !p.inCheck() && !p.hasLegalMove()
 }
 
-// Pinned returns the squares of the pieces of color c that are pinned to their king:
-// each stands alone between the king and an enemy slider.
+// Pinned returns the squares of the pieces of color c that are pinned to their king: each stands
+// alone between the king and an enemy slider.
 func (p Position) Pinned(c Color) Bitboard {
 	var g generator
 	g.init(&p, c)
@@ -255,14 +251,13 @@ func (g *generator) init(p *Position, us Color) {
 	}
 }
 
-// kingMoves returns those of the given squares that the king may step to, and the rooks
-// on them with which it may castle.
+// kingMoves returns those of the given squares that the king may step to, and the rooks on them
+// with which it may castle.
 //
-// The king may step to squares without an own piece that are not attacked once it has left
-// its square. It may castle (FIDE 3.8.2) if it is not in check, the squares between and
-// those on which the two pieces land are free, no square that it crosses or reaches is
-// attacked, and the rook does not shield it from an attack on the rank, as can happen in
-// Chess960.
+// The king may step to squares without an own piece that are not attacked once it has left its
+// square. It may castle (FIDE 3.8.2) if it is not in check, the squares between and those on which
+// the two pieces land are free, no square that it crosses or reaches is attacked, and the rook does
+// not shield it from an attack on the rank, as can happen in Chess960.
 func (p *Position) kingMoves(g *generator, to Bitboard) (squares, rooks Bitboard) {
 	squares = kingAttacks[g.king] &^ g.own & to
 	rooks = p.Castling() & (g.own &^ g.pinned)
@@ -288,8 +283,8 @@ func (p *Position) kingMoves(g *generator, to Bitboard) (squares, rooks Bitboard
 	return squares, 0
 }
 
-// hemmedIn reports whether the king has pieces on both sides, so that it cannot castle. In
-// most opening positions this saves a closer look.
+// hemmedIn reports whether the king has pieces on both sides, so that it cannot castle. In most
+// opening positions this saves a closer look.
 func hemmedIn(king Square, occupied Bitboard) bool {
 	return kingAttacks[king]&(rank1<<(king&56))&^occupied == 0
 }
@@ -300,9 +295,9 @@ type castlingWay struct {
 	safe Bitboard // the squares that the king crosses and reaches
 }
 
-// castlingWays holds the ways to castle of a king on the first or the eighth rank, by the lowest four
-// bits of its square and by the file of the rook. The watch is that of all squares that the king can
-// reach.
+// castlingWays holds the ways to castle of a king on the first or the eighth rank, by the lowest
+// four bits of its square and by the file of the rook. The watch is that of all squares that the
+// king can reach.
 var castlingWays = func() (ways [16]struct {
 	byRook [8]castlingWay
 	watch  watch
@@ -321,8 +316,8 @@ var castlingWays = func() (ways [16]struct {
 	return ways
 }()
 
-// A watch holds the squares from which sliders and knights attack a square of some set on an
-// empty board. Those elsewhere need no look.
+// A watch holds the squares from which sliders and knights attack a square of some set on an empty
+// board. Those elsewhere need no look.
 type watch struct{ diagonal, straight, knights Bitboard }
 
 // watchOf returns the watch of a set of squares.
@@ -390,10 +385,9 @@ var pawnGeometries = [2]pawnGeometry{
 	Black: {-8, -9, -7, ^fileH, ^fileA, rank1 << 40},
 }
 
-// pawnSteps returns the squares that the given pawns reach by one step forward and by two. A
-// pinned pawn steps only on the file of its king. Separate from pawnCaptures, the function is
-// small enough to be inlined, and so is appendPawnMoves without promotions. That makes
-// listing 4 to 8 % faster.
+// pawnSteps returns the squares that the given pawns reach by one step forward and by two. A pinned
+// pawn steps only on the file of its king. Separate from pawnCaptures, the function is small enough
+// to be inlined, and so is appendPawnMoves without promotions. That makes listing 4 to 8 % faster.
 func (g *generator) pawnSteps(geo *pawnGeometry, pawns Bitboard) (push, double Bitboard) {
 	if pinned := pawns & g.pinned; pinned != 0 {
 		pawns &^= pinned &^ (fileA << (g.king & 7))
@@ -403,8 +397,8 @@ func (g *generator) pawnSteps(geo *pawnGeometry, pawns Bitboard) (push, double B
 	return push & g.targets, double & g.targets
 }
 
-// pawnCaptures returns the squares on which the given pawns capture along each diagonal,
-// except en passant. A pinned pawn captures only on the diagonal of its king.
+// pawnCaptures returns the squares on which the given pawns capture along each diagonal, except en
+// passant. A pinned pawn captures only on the diagonal of its king.
 func (g *generator) pawnCaptures(geo *pawnGeometry, pawns Bitboard) (diagonal, antidiagonal Bitboard) {
 	enemies := g.enemies & g.targets
 	diagonal, antidiagonal = pawns, pawns
@@ -495,8 +489,8 @@ func (p *Position) pinnedTargets(g *generator, s Square) Bitboard {
 }
 
 // appendTargets appends the moves from one square to each of the others. Here and below, the
-// arithmetic is on whole words, because the compiler extends smaller integers in each turn of
-// the loop.
+// arithmetic is on whole words, because the compiler extends smaller integers in each turn of the
+// loop.
 func appendTargets(dst []Move, from Square, to Bitboard) []Move {
 	move := uint(from)
 	for ; to != 0; to &= to - 1 {
@@ -505,8 +499,8 @@ func appendTargets(dst []Move, from Square, to Bitboard) []Move {
 	return dst
 }
 
-// appendPawnMoves appends the moves of pawns that reach the squares of to by the same shift.
-// The move from to-shift to to is 65*to - shift.
+// appendPawnMoves appends the moves of pawns that reach the squares of to by the same shift. The
+// move from to-shift to to is 65*to - shift.
 func appendPawnMoves(dst []Move, to Bitboard, shift int) []Move {
 	for ; to != 0; to &= to - 1 {
 		dst = append(dst, Move(65*to.index()-uint(shift)))
@@ -514,8 +508,7 @@ func appendPawnMoves(dst []Move, to Bitboard, shift int) []Move {
 	return dst
 }
 
-// appendPromotions appends the promotions of pawns that reach the squares of to by the same
-// shift.
+// appendPromotions appends the promotions of pawns that reach the squares of to by the same shift.
 func appendPromotions(dst []Move, to Bitboard, shift int) []Move {
 	for ; to != 0; to &= to - 1 {
 		for t := Queen; t >= Knight; t-- {

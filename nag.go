@@ -30,8 +30,8 @@ func (n NAG) String() string { return "$" + strconv.Itoa(int(n)) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (n NAG) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It accepts the form that String writes, and the
-// signs that PGN may have in its place, such as "!?" or "±". The error is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler]. It accepts the form that String writes, and
+// the signs that PGN may have in its place, such as "!?" or "±". The error is a [*ParseError].
 func (n *NAG) UnmarshalText(text []byte) error {
 	return unmarshal(n, text, func(s string) (NAG, error) {
 		if nag, found := pgntext.GlyphNAGs[s]; found {

@@ -10,13 +10,13 @@ import (
 	"github.com/shakki/chess/internal/pgntext"
 )
 
-// A Node is a place in the tree of a game: the start, or a move together with what leads to it.
-// It stays the same place while the tree changes around it. Once the move, or a move before it,
-// has been deleted, [Node.Exists] reports false.
+// A Node is a place in the tree of a game: the start, or a move together with what leads to it. It
+// stays the same place while the tree changes around it. Once the move, or a move before it, has
+// been deleted, [Node.Exists] reports false.
 //
-// Nodes are comparable by ==. Package cmp needs cmpopts.EquateComparable to compare them. The
-// zero Node does not exist. For a Node that does not exist, methods that read return zero
-// values, methods that change the game do nothing, and [Node.Add] returns an error.
+// Nodes are comparable by ==. Package cmp needs cmpopts.EquateComparable to compare them. The zero
+// Node does not exist. For a Node that does not exist, methods that read return zero values,
+// methods that change the game do nothing, and [Node.Add] returns an error.
 type Node struct {
 	game   *Game
 	index  int32
@@ -35,8 +35,8 @@ func (g *Game) LastNode() Node {
 	return g.node(g.ends[len(g.ends)-1])
 }
 
-// MainLine iterates over the moves of the main line as it is when the loop begins. It skips
-// moves that are deleted during the loop.
+// MainLine iterates over the moves of the main line as it is when the loop begins. It skips moves
+// that are deleted during the loop.
 func (g *Game) MainLine() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		g.know(followed)
@@ -125,8 +125,8 @@ func (n Node) Next() Node {
 func (n Node) sibling() Node { return n.game.nodeOrNone(n.data().Next) }
 
 // Children iterates over the moves that follow n as they are when the loop begins: the main
-// continuation, then its alternatives in their order. It skips moves that are deleted
-// during the loop.
+// continuation, then its alternatives in their order. It skips moves that are deleted during the
+// loop.
 func (n Node) Children() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		if n.Exists() {
@@ -169,11 +169,11 @@ func (n Node) Position() Position {
 	return p
 }
 
-// Add adds m after n and returns its node: as the main continuation if there is none, else as
-// the last alternative. If n already has the move m, Add returns its node. Castling may be given
-// as the move of the king to the square on which it lands. Add accepts NullMove unless the side
-// to move is in check, and, unlike [Game.Play], does not check whether the game is over. If m is
-// illegal, the error is a [*MoveError] that says why.
+// Add adds m after n and returns its node: as the main continuation if there is none, else as the
+// last alternative. If n already has the move m, Add returns its node. Castling may be given as the
+// move of the king to the square on which it lands. Add accepts NullMove unless the side to move is
+// in check, and, unlike [Game.Play], does not check whether the game is over. If m is illegal, the
+// error is a [*MoveError] that says why.
 func (n Node) Add(m Move) (Node, error) {
 	p := n.Position()
 	m, err := p.legalOrPass(m, "")

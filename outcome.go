@@ -71,8 +71,8 @@ func (r Reason) MarshalText() ([]byte, error) { return reasonTexts.marshal(r) }
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (r *Reason) UnmarshalText(text []byte) error { return reasonTexts.unmarshal(r, text) }
 
-// An Outcome is the result of a game and the reason for it. The zero value means that the
-// game goes on.
+// An Outcome is the result of a game and the reason for it. The zero value means that the game goes
+// on.
 type Outcome struct {
 	Result Result `json:"result"`          // Unfinished while the game goes on
 	Reason Reason `json:"reason,omitzero"` // NoReason while the game goes on, or if the record does not say why it ended
@@ -100,9 +100,9 @@ func (o Outcome) String() string {
 	return fmt.Sprintf("%v (%v)", o.Result, o.Reason)
 }
 
-// Outcome returns the outcome of a game that reaches p, as far as the position alone decides
-// it: checkmate, stalemate, or none. [Game.Outcome] knows the other ends, which depend on the
-// rules of the game and on its history.
+// Outcome returns the outcome of a game that reaches p, as far as the position alone decides it:
+// checkmate, stalemate, or none. [Game.Outcome] knows the other ends, which depend on the rules of
+// the game and on its history.
 func (p Position) Outcome() Outcome { return p.outcome() }
 
 func (p *Position) outcome() Outcome {

@@ -1,8 +1,8 @@
 package chess
 
-// Perft returns the number of leaves of the tree of legal moves from p at the given
-// depth in plies, or 1 if depth is 0 or less. It is used to test a move generator
-// against published counts. The last ply is counted without being played.
+// Perft returns the number of leaves of the tree of legal moves from p at the given depth in plies,
+// or 1 if depth is 0 or less. It is used to test a move generator against published counts. The
+// last ply is counted without being played.
 func Perft(p Position, depth int) uint64 { return p.perft(depth) }
 
 func (p *Position) perft(depth int) uint64 {

@@ -73,8 +73,8 @@ func (s Severity) MarshalText() ([]byte, error) { return severityNames.marshal(s
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (s *Severity) UnmarshalText(text []byte) error { return severityNames.unmarshal(s, text) }
 
-// A PGNError reports a fault in PGN text and its place. Faults with [SeverityWarning] are found only
-// with [PGNOptions].Strict.
+// A PGNError reports a fault in PGN text and its place. Faults with [SeverityWarning] are found
+// only with [PGNOptions].Strict.
 type PGNError struct {
 	Severity Severity `json:"severity"`        // whether the fault costs text or moves
 	Lossy    bool     `json:"lossy"`           // the game that is read lacks or changes what the text says: true for every error

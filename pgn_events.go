@@ -53,15 +53,15 @@ func (e *PGNEvent) UnmarshalText(text []byte) error { return pgnEventNames.unmar
 //
 // The scanner reads the import format of the PGN standard, and deviations from it that are common
 // in practice: it reads what was meant, and with Strict set it reports each deviation as a warning.
-// A fault does not end the scan. A word that is not a move is skipped. After an illegal move, or one
-// that cannot be read, the scanner skips the rest of the variation, or of the game if the move is in
-// the main line, and goes on from there.
+// A fault does not end the scan. A word that is not a move is skipped. After an illegal move, or
+// one that cannot be read, the scanner skips the rest of the variation, or of the game if the move
+// is in the main line, and goes on from there.
 //
-// A comment ends at the first "}", whatever stands before it. Only if a line of the comment looks like
-// the start of another game, because it begins like an Event tag or like a tag after a blank line, the
-// brace may be that of another comment. The comment then ends before that line, with an error, unless
-// the brace is within 32 KiB after the line, and neither a "{" nor a blank line followed by tags and
-// movetext with a result stands before it.
+// A comment ends at the first "}", whatever stands before it. Only if a line of the comment looks
+// like the start of another game, because it begins like an Event tag or like a tag after a blank
+// line, the brace may be that of another comment. The comment then ends before that line, with an
+// error, unless the brace is within 32 KiB after the line, and neither a "{" nor a blank line
+// followed by tags and movetext with a result stands before it.
 //
 // Text in UTF-16 is converted to UTF-8, and columns and offsets then count the bytes of the result.
 // Text that is not valid UTF-8 is read as Windows-1252.
@@ -232,8 +232,8 @@ func (s *PGNScanner) skipToEnd() {
 	s.line.skipped, s.line.broke = true, s.line.broke || !s.line.skipped
 }
 
-// isBroken reports, at the end of a game, whether moves of the main line may be missing: an error or
-// an option has made the scanner skip them, or a variation is still open.
+// isBroken reports, at the end of a game, whether moves of the main line may be missing: an error
+// or an option has made the scanner skip them, or a variation is still open.
 func (s *PGNScanner) isBroken() bool { return len(s.outer) > 0 || s.line.broke }
 
 // claimsMate reports, after a move, whether it is marked as checkmate.
@@ -288,8 +288,8 @@ func (s *PGNScanner) newFault(place pgntext.Place, token, reason string, err err
 	return fault
 }
 
-// maxFaults is the number of errors after which the scanner skips the rest of a game, and of warnings
-// that it reports about a game: of those that are Lossy, and of others.
+// maxFaults is the number of errors after which the scanner skips the rest of a game, and of
+// warnings that it reports about a game: of those that are Lossy, and of others.
 const maxFaults = 100
 
 // report adds an error to the queue.

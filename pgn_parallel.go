@@ -16,12 +16,12 @@ const maxWorkers = 256
 // have the given options. [PGNScanner.Part] returns the number of the part. Lines and offsets refer
 // to the whole input, so an index of its games can be built from [PGNScanner.GameOffset]. Game
 // numbers restart in each part, so a result should include the number of games that it covers. With
-// one worker, there is one part. The input is split where an Event tag begins a game: [SplitPGN] has
-// the rule. After 4 MiB without such a place, one worker scans the rest.
+// one worker, there is one part. The input is split where an Event tag begins a game: [SplitPGN]
+// has the rule. After 4 MiB without such a place, one worker scans the rest.
 //
 // If reading fails, the last part reports the error. If scan or r panics, or ends its goroutine by
-// [runtime.Goexit] as the Fatal method of a test does, so does the loop. If the loop stops early, at
-// most one read of r is still in progress.
+// [runtime.Goexit] as the Fatal method of a test does, so does the loop. If the loop stops early,
+// at most one read of r is still in progress.
 func ScanPGN[T any](r io.Reader, workers int, options PGNOptions, scan func(*PGNScanner) T) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		if workers <= 1 {
@@ -65,21 +65,23 @@ type PGNPart struct {
 	text pgntext.Part
 }
 
-// SplitPGN splits a section of a PGN file between games. It iterates over the parts that begin at an
-// offset from <= offset < to, and reads past to as far as the last of them extends. Thus the parts
-// of adjacent sections are those of the whole file, wherever the sections meet: in a tag, a comment,
-// or a move. A file can be read by several workers or machines, each of which reads a section.
+// SplitPGN splits a section of a PGN file between games. It iterates over the parts that begin at
+// an offset from <= offset < to, and reads past to as far as the last of them extends. Thus the
+// parts of adjacent sections are those of the whole file, wherever the sections meet: in a tag, a
+// comment, or a move. A file can be read by several workers or machines, each of which reads a
+// section.
 //
 // A part begins at the start of the file, and where an Event tag begins a line after the result of
-// a game. Only white space may stand between the two, and the line with the result, of at most
-// 64 KiB, contains only movetext and comments in braces that begin and end on it. The places where
+// a game. Only white space may stand between the two, and the line with the result, of at most 64
+// KiB, contains only movetext and comments in braces that begin and end on it. The places where
 // [ScanPGN] splits its input are among these. A comment of several lines that looks like the end of
 // a game and the start of another is split too. Games without these marks belong to the part before
 // them.
 //
-// To find its first part, SplitPGN reads at most 64 KiB before from. If reading fails, the part before
-// the failure ends there, its scanner reports the error, and the last pair has it too. The text must be in UTF-8 or an encoding with one byte for each character, and must
-// not be compressed.
+// To find its first part, SplitPGN reads at most 64 KiB before from. If reading fails, the part
+// before the failure ends there, its scanner reports the error, and the last pair has it too. The
+// text must be in UTF-8 or an encoding with one byte for each character, and must not be
+// compressed.
 func SplitPGN(r io.ReaderAt, from, to int64) iter.Seq2[PGNPart, error] {
 	return func(yield func(PGNPart, error) bool) {
 		for text, err := range pgntext.Split(r, from, to) {

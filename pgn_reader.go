@@ -88,8 +88,8 @@ func (r *PGNReader) reset() {
 }
 
 // Faults returns the faults of the game that Read returned last, in the order in which they were
-// found: its errors and, with Strict set, its warnings. After [io.EOF] it returns the warnings about
-// what follows the last game.
+// found: its errors and, with Strict set, its warnings. After [io.EOF] it returns the warnings
+// about what follows the last game.
 func (r *PGNReader) Faults() []*PGNError { return append([]*PGNError{}, r.faults...) }
 
 // GameOffset returns the offset in the input, in bytes, of the game that Read returned last. A
@@ -98,8 +98,8 @@ func (r *PGNReader) Faults() []*PGNError { return append([]*PGNError{}, r.faults
 //	chess.NewPGNReader(io.NewSectionReader(file, offset, math.MaxInt64-offset)).Read()
 func (r *PGNReader) GameOffset() int64 { return r.offset }
 
-// All iterates over the results of [PGNReader.Read] up to the last game. If the underlying
-// reader fails, the last pair is a nil game and the error.
+// All iterates over the results of [PGNReader.Read] up to the last game. If the underlying reader
+// fails, the last pair is a nil game and the error.
 //
 // With Workers set, several goroutines read games ahead, split the input as [ScanPGN] does, and
 // deliver the same results in the same order. If the loop then stops early, later games are lost,
@@ -139,8 +139,8 @@ func (r *PGNReader) read(yield func(readGame) bool) {
 	}
 }
 
-// readPart reads the games of a part of the input. If the part may be too large to be held in memory,
-// its games are read when they are asked for.
+// readPart reads the games of a part of the input. If the part may be too large to be held in
+// memory, its games are read when they are asked for.
 func (r *PGNReader) readPart(s *PGNScanner) iter.Seq[readGame] {
 	part := &PGNReader{PGNOptions: r.PGNOptions, Rules: r.Rules, scanner: s}
 	if s.streams {

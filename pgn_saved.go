@@ -75,8 +75,8 @@ func (r *Rules) set(word string) bool {
 	return false
 }
 
-// An endReason is the reason why a game ended, and the player who acted: who resigned, ran out of time,
-// accepted the draw, or claimed it.
+// An endReason is the reason why a game ended, and the player who acted: who resigned, ran out of
+// time, accepted the draw, or claimed it.
 type endReason struct {
 	reason Reason
 	by     player
@@ -124,7 +124,8 @@ func isSaved(t *Tag) (ok bool) {
 	return ok
 }
 
-// appendSaved appends the tags for the rules, the end, and the draw offer of g to those that are written.
+// appendSaved appends the tags for the rules, the end, and the draw offer of g to those that are
+// written.
 func (g *Game) appendSaved(tags []Tag, end Outcome) []Tag {
 	if rules := g.Rules(); rules != FIDERules() {
 		tags = append(tags, Tag{rulesTag, rules.text()})
@@ -141,15 +142,16 @@ func (g *Game) appendSaved(tags []Tag, end Outcome) []Tag {
 	return tags
 }
 
-// tellsEnd reports whether the given tags and the result tell why g ended and who acted. Only a draw on
-// time does not say whose time was up.
+// tellsEnd reports whether the given tags and the result tell why g ended and who acted. Only a
+// draw on time does not say whose time was up.
 func (g *Game) tellsEnd(tags []Tag) bool {
 	t := readTermination(valueOf(tags, "Termination"), g.Tag("White"), g.Tag("Black"))
 	return t.reason == g.end.Reason && !(g.end == Outcome{Draw, Time} && g.by.is)
 }
 
 // restore sets what the saved tags of a game that has been read say and takes these tags away. It
-// returns the tags that it does not believe. Of these, tags in another form remain tags of the game.
+// returns the tags that it does not believe. Of these, tags in another form remain tags of the
+// game.
 func (g *Game) restore() (faults []savedFault) {
 	for _, name := range savedTags {
 		for i := 0; i < len(g.tags); i++ {
@@ -200,8 +202,8 @@ func (g *Game) restoreTag(t *Tag) string {
 	return ""
 }
 
-// couldEnd reports whether a reader of g with the given tags would believe that it ended in the given
-// way. A Termination tag that gives another reason counts, and so do the moves.
+// couldEnd reports whether a reader of g with the given tags would believe that it ended in the
+// given way. A Termination tag that gives another reason counts, and so do the moves.
 func (g *Game) couldEnd(e endReason, tags []Tag) bool {
 	said := readTermination(valueOf(tags, "Termination"), g.Tag("White"), g.Tag("Black"))
 	if said.reason != NoReason && said.reason != e.reason || !terminationOf(e.reason).allows(g.end.Result) || g.text.broken {

@@ -254,8 +254,8 @@ func (s *PGNScanner) glyph(c byte) PGNEvent {
 	return s.foundGlyph(nag)
 }
 
-// openVariation reads "(". Parentheses in text that is skipped as a whole share one line, so that no
-// number of them takes memory.
+// openVariation reads "(". Parentheses in text that is skipped as a whole share one line, so that
+// no number of them takes memory.
 func (s *PGNScanner) openVariation() PGNEvent {
 	if !s.line.skipped {
 		if event, ok := s.symbol(); ok {
@@ -317,8 +317,8 @@ func (s *PGNScanner) closeVariation() PGNEvent {
 	return PGNVariationEnd
 }
 
-// trailer reads what follows the result on its line. Comments there belong to the game, and so does a
-// comment on the next line.
+// trailer reads what follows the result on its line. Comments there belong to the game, and so does
+// a comment on the next line.
 func (s *PGNScanner) trailer() PGNEvent {
 	in := &s.input
 	if s.resultPlace != (pgntext.Place{}) {
@@ -398,8 +398,8 @@ func (s *PGNScanner) bracket() PGNEvent {
 	return s.endGame(Unfinished)
 }
 
-// symbol reads a symbol in parentheses or brackets that is neither a variation nor a tag: a draw offer,
-// or a diagram.
+// symbol reads a symbol in parentheses or brackets that is neither a variation nor a tag: a draw
+// offer, or a diagram.
 func (s *PGNScanner) symbol() (event PGNEvent, ok bool) {
 	in := &s.input
 	isOffer, isDiagram := in.SkipSymbol()

@@ -39,9 +39,9 @@ var terminations = map[Reason]string{
 	RulesInfraction: "rules infraction",
 }
 
-// readTermination parses the value of a Termination tag. It gives a reason only if the whole value is
-// one of the forms that programs write. It takes other values for remarks, which agree with every
-// result.
+// readTermination parses the value of a Termination tag. It gives a reason only if the whole value
+// is one of the forms that programs write. It takes other values for remarks, which agree with
+// every result.
 func readTermination(value, white, black string) termination {
 	e := ending.Read(value, white, black)
 	reason, _ := reasonTexts.parse(e.Reason)

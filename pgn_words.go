@@ -65,8 +65,8 @@ func (s *PGNScanner) classify(word []byte) pgnWord {
 	return s.classifyFront(w, whole)
 }
 
-// classifyFront says what the word is whose beginning may be a move that a sign or a result is glued
-// to. It returns w if it is none.
+// classifyFront says what the word is whose beginning may be a move that a sign or a result is
+// glued to. It returns w if it is none.
 func (s *PGNScanner) classifyFront(w pgnWord, whole pgntext.Word) pgnWord {
 	in, text := &s.input, whole.Text
 	if n := in.MoveLength(whole, s.isLegal); n > 0 {
@@ -154,8 +154,8 @@ func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 	return noEvent
 }
 
-// noteMove notes that the movetext has begun if w, which is not played, is a pass or a move, or begins
-// with a move of n bytes.
+// noteMove notes that the movetext has begun if w, which is not played, is a pass or a move, or
+// begins with a move of n bytes.
 func (s *PGNScanner) noteMove(w pgntext.Word, n int) {
 	s.begun = s.begun || n > 0 || w.Kind == pgntext.PassWord || s.isMoveText(w.Text)
 }
@@ -189,8 +189,8 @@ func (s *PGNScanner) isMoveText(text string) bool {
 	return false
 }
 
-// readings yields what the text of a move may mean in SAN: as it is, and without what is unusual, in
-// the letters of the languages that it may be in.
+// readings yields what the text of a move may mean in SAN: as it is, and without what is unusual,
+// in the letters of the languages that it may be in.
 func (s *PGNScanner) readings(text string) iter.Seq2[string, Language] {
 	return func(yield func(san string, l Language) bool) {
 		if len(text) > longestMove || !yield(text, s.Language) {
@@ -243,7 +243,8 @@ func (s *PGNScanner) unknownText(text, reason string) PGNEvent {
 	return s.report(s.newFault(s.place(), text, reason, nil))
 }
 
-// maxUnknownWords is the number of words in a game that are not moves after which its rest is skipped.
+// maxUnknownWords is the number of words in a game that are not moves after which its rest is
+// skipped.
 const maxUnknownWords = 1000
 
 // badMove reports a move that cannot be played and skips what depends on it.
@@ -263,8 +264,8 @@ func (s *PGNScanner) breakOff(fault *PGNError) PGNEvent {
 	return s.report(fault)
 }
 
-// languageHint names the languages in which a text that is not a move in the language of the reader is
-// a legal move. It returns "" if there are none.
+// languageHint names the languages in which a text that is not a move in the language of the reader
+// is a legal move. It returns "" if there are none.
 func (s *PGNScanner) languageHint(text string, err *MoveError) string {
 	if err.Kind != ErrSyntax || len(text) > longestMove {
 		return ""
@@ -311,8 +312,8 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 	return noEvent
 }
 
-// doubleForfeit reads "0-0" as the result of a game that both players lost, which PGN does not have: the
-// Result tag says so, or it cannot be a move, and the game ends after it.
+// doubleForfeit reads "0-0" as the result of a game that both players lost, which PGN does not
+// have: the Result tag says so, or it cannot be a move, and the game ends after it.
 func (s *PGNScanner) doubleForfeit(word []byte) bool {
 	if !pgntext.IsDoubleForfeit(string(word)) || !s.forfeit &&
 		(s.line.skipped || s.numbered || s.isLegal(string(word))) {

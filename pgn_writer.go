@@ -73,10 +73,10 @@ func NewPGNWriter(w io.Writer) *PGNWriter { return &PGNWriter{w: w} }
 // blank line separates games. A [PGNReader] whose limits are not exceeded reads back an equal game,
 // unless the format omits parts of it.
 //
-// The reasons [Time], [Adjudication], [Abandonment], [Forfeit], and [RulesInfraction] are written as
-// the tag Termination, and automatic ends such as checkmate follow from the moves. Three tags that
-// the PGN standard does not know hold what is left, for games that have it: Rules if the rules are
-// not [FIDERules], EndReason for a resignation, an agreement, a claim, and a draw on time, and
+// The reasons [Time], [Adjudication], [Abandonment], [Forfeit], and [RulesInfraction] are written
+// as the tag Termination, and automatic ends such as checkmate follow from the moves. Three tags
+// that the PGN standard does not know hold what is left, for games that have it: Rules if the rules
+// are not [FIDERules], EndReason for a resignation, an agreement, a claim, and a draw on time, and
 // DrawOffer for a pending offer. A recorded result that contradicts a checkmate or stalemate on the
 // board gives way to it.
 //
@@ -159,8 +159,8 @@ func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
 	return true
 }
 
-// exportsTermination reports whether a Termination tag is written. One that was read is written even
-// if it contradicts the result.
+// exportsTermination reports whether a Termination tag is written. One that was read is written
+// even if it contradicts the result.
 func (g *Game) exportsTermination(value string, written []Tag, end Outcome) bool {
 	switch t := readTermination(value, g.Tag("White"), g.Tag("Black")); {
 	case t.reason == NoReason:
@@ -389,8 +389,8 @@ func (m *movetext) move(n Node, p Position, main bool) pausedLine {
 	return line
 }
 
-// comments writes the comments after the last move of a line up to one that follows a variation that
-// has not been written.
+// comments writes the comments after the last move of a line up to one that follows a variation
+// that has not been written.
 func (m *movetext) comments(line *pausedLine) {
 	notes := m.game.tree.Notes
 	for ; line.note != 0; line.note = notes[line.note].Next {
@@ -502,9 +502,9 @@ func (p *Position) appendLong(b []byte, m Move, l Language) []byte {
 	return b
 }
 
-// Line returns moves that are played one after another from p, with their numbers:
-// "1. e4 e5 2. Nf3", or "1... e5 2. Nf3" if Black is to move. It stops before a move that is
-// illegal. NullMove is written as a pass.
+// Line returns moves that are played one after another from p, with their numbers: "1. e4 e5 2.
+// Nf3", or "1... e5 2. Nf3" if Black is to move. It stops before a move that is illegal. NullMove
+// is written as a pass.
 func (p Position) Line(moves []Move) string { return string(p.AppendLine(nil, moves, PGNFormat{})) }
 
 // AppendLine appends the form of [Position.Line] in the notation and the language of the format to

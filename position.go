@@ -2,37 +2,35 @@ package chess
 
 import "math/bits"
 
-// A Position is everything that the rules know about a game at one moment: the
-// pieces, the side to move, the castling rights, the double step that may have
-// just been made, and the two clocks. It is a plain value of 48 bytes, and
-// assignment copies it. Copying is the way to undo a move.
+// A Position is everything that the rules know about a game at one moment: the pieces, the side to
+// move, the castling rights, the double step that may have just been made, and the two clocks. It
+// is a plain value of 48 bytes, and assignment copies it. Copying is the way to undo a move.
 //
 // Methods that fill a buffer of moves or change the position have a pointer receiver, and so has
-// [Position.Checkers], which a search calls at every node. All others have a value receiver, so that
-// calls chain:
+// [Position.Checkers], which a search calls at every node. All others have a value receiver, so
+// that calls chain:
 //
 //	g.Position().Pieces(chess.White, chess.Queen).Count()
 //	p.After(m).InCheck()
 //
-// There are three ways to compare positions. p == q compares everything that the
-// positions hold, including the clocks and an en passant square that no pawn can
-// use. [Position.SamePosition] is the equality of the rule on repetition, and
-// [Position.Key] returns a map key with that equality. [Position.Equal] is
-// SamePosition together with the clocks, the equality of FENs.
+// There are three ways to compare positions. p == q compares everything that the positions hold,
+// including the clocks and an en passant square that no pawn can use. [Position.SamePosition] is
+// the equality of the rule on repetition, and [Position.Key] returns a map key with that equality.
+// [Position.Equal] is SamePosition together with the clocks, the equality of FENs.
 //
-// The zero Position is an empty board without legal moves, which no game reaches.
-// Use [StartPosition], [ParseFEN], or [Setup.Position] to get a position.
+// The zero Position is an empty board without legal moves, which no game reaches. Use
+// [StartPosition], [ParseFEN], or [Setup.Position] to get a position.
 type Position struct {
-	// A Position promotes the methods of its parts. The compiler keeps a struct of at
-	// most four words in registers, so that p.Turn() reads one word where a value
-	// receiver of type Position would copy six. A walk that asks for the turn and the
-	// hash at every leaf is a third faster for it.
+	// A Position promotes the methods of its parts. The compiler keeps a struct of at most four
+	// words in registers, so that p.Turn() reads one word where a value receiver of type Position
+	// would copy six. A walk that asks for the turn and the hash at every leaf is a third faster
+	// for it.
 	placement
 	status
 }
 
-// A placement is the pieces of a position, one bit of the PieceType in each plane: a
-// knight (2) has its bit in plane1 alone, a bishop (3) in plane0 and plane1.
+// A placement is the pieces of a position, one bit of the PieceType in each plane: a knight (2) has
+// its bit in plane1 alone, a bishop (3) in plane0 and plane1.
 type placement struct {
 	plane0, plane1, plane2 Bitboard
 	black                  Bitboard // the squares of Black's pieces
@@ -44,8 +42,7 @@ type status struct {
 	state state
 }
 
-// A state holds the small parts of a Position in one word. It makes a Position
-// six words long.
+// A state holds the small parts of a Position in one word. It makes a Position six words long.
 //
 //	bits 0-7    White's rooks that may still castle, as on the first rank
 //	bit 8       the side to move
@@ -75,8 +72,7 @@ const (
 	stateOneFull         = state(1) << stateFullmoveNumber
 )
 
-// passed returns the square that the last move passed over, or 0 if it was not a
-// double step.
+// passed returns the square that the last move passed over, or 0 if it was not a double step.
 func (p status) passed() Square { return Square(p.state >> statePassed) }
 
 // canCaptureEnPassant reports whether a legal en passant capture exists.
@@ -101,28 +97,26 @@ var startPosition = func() (p Position) {
 // Turn returns the side to move.
 func (p status) Turn() Color { return Color(p.state >> stateTurn & 1) }
 
-// HalfmoveClock returns the number of plies since the last capture or pawn move,
-// from 0 to 65535, where it stops.
+// HalfmoveClock returns the number of plies since the last capture or pawn move, from 0 to 65535,
+// where it stops.
 func (p status) HalfmoveClock() int {
 	return int(p.state & stateHalfmoves >> stateHalfmoveClock)
 }
 
-// FullmoveNumber returns the number of the next move. It starts at 1, increases after each move
-// by Black, and stops at 65535.
+// FullmoveNumber returns the number of the next move. It starts at 1, increases after each move by
+// Black, and stops at 65535.
 func (p status) FullmoveNumber() int {
 	return int(p.state & stateFullmoves >> stateFullmoveNumber)
 }
 
-// IsChess960 reports whether [Position.UCI] writes castling as the move of the
-// king to its rook, as engines expect in Chess960. It is true for positions with
-// castling rights that do not exist in standard chess, for positions whose FEN
-// names the files of the rooks, and for those made from a [Setup] that says so. It
-// becomes false with the loss of the last castling right.
+// IsChess960 reports whether [Position.UCI] writes castling as the move of the king to its rook, as
+// engines expect in Chess960. It is true for positions with castling rights that do not exist in
+// standard chess, for positions whose FEN names the files of the rooks, and for those made from a
+// [Setup] that says so. It becomes false with the loss of the last castling right.
 func (p status) IsChess960() bool { return p.state&stateChess960 != 0 }
 
-// setChess960 sets what IsChess960 reports. It has no effect if no
-// castling right is left, and cannot turn off what rights demand that do not exist
-// in standard chess.
+// setChess960 sets what IsChess960 reports. It has no effect if no castling right is left, and
+// cannot turn off what rights demand that do not exist in standard chess.
 func (p *Position) setChess960(on bool) {
 	p.state &^= stateChess960
 	if p.Castling() != 0 && (on || !p.standardRights()) {
@@ -130,8 +124,8 @@ func (p *Position) setChess960(on bool) {
 	}
 }
 
-// standardRights reports whether all castling rights are those of standard chess:
-// kings on the e-file, rooks in the corners.
+// standardRights reports whether all castling rights are those of standard chess: kings on the
+// e-file, rooks in the corners.
 func (p *Position) standardRights() bool {
 	for _, c := range [...]Color{White, Black} {
 		rooks := p.Castling() & backRank(c)
@@ -189,8 +183,8 @@ func (p placement) ByColor(c Color) Bitboard {
 	return p.Occupied() &^ p.black
 }
 
-// ByType returns the squares of the pieces of type t and either color, or the empty
-// set if t is NoPieceType.
+// ByType returns the squares of the pieces of type t and either color, or the empty set if t is
+// NoPieceType.
 func (p placement) ByType(t PieceType) Bitboard {
 	if t == NoPieceType || t > King {
 		return 0
@@ -199,8 +193,8 @@ func (p placement) ByType(t PieceType) Bitboard {
 	return (p.plane0 ^ (n&1 - 1)) & (p.plane1 ^ (n>>1&1 - 1)) & (p.plane2 ^ (n>>2 - 1))
 }
 
-// planesOf holds, for each piece, all squares for each plane in which the piece has a bit,
-// and no squares for the others.
+// planesOf holds, for each piece, all squares for each plane in which the piece has a bit, and no
+// squares for the others.
 var planesOf = func() (planes [16][4]Bitboard) {
 	for piece := range planes {
 		for i := range planes[piece] {
@@ -225,8 +219,7 @@ func (p placement) diagonalSliders() Bitboard { return p.plane0 & (p.plane1 | p.
 // straightSliders returns the squares of the rooks and queens.
 func (p placement) straightSliders() Bitboard { return p.plane2 &^ p.plane1 }
 
-// King returns the square of the king of color c. It returns NoSquare for the zero
-// Position.
+// King returns the square of the king of color c. It returns NoSquare for the zero Position.
 func (p placement) King(c Color) Square {
 	kings := p.plane1 & p.plane2
 	if c == Black {
@@ -235,13 +228,13 @@ func (p placement) King(c Color) Square {
 	return (kings &^ p.black).First()
 }
 
-// Castling returns the squares of the rooks, of both colors, with which castling
-// may still become possible.
+// Castling returns the squares of the rooks, of both colors, with which castling may still become
+// possible.
 func (p status) Castling() Bitboard { return Bitboard(p.state & stateCastling) }
 
-// CastlingRook returns the square of the rook with which c may still castle to wing
-// w, or NoSquare if that right is lost. Whether castling is legal now is another
-// question, which [Position.LegalMoves] answers.
+// CastlingRook returns the square of the rook with which c may still castle to wing w, or NoSquare
+// if that right is lost. Whether castling is legal now is another question, which
+// [Position.LegalMoves] answers.
 func (p Position) CastlingRook(c Color, w Wing) Square { return p.castlingRook(c, w) }
 
 func (p *Position) castlingRook(c Color, w Wing) Square {
@@ -253,8 +246,8 @@ func (p *Position) castlingRook(c Color, w Wing) Square {
 	return (rooks &^ west).First()
 }
 
-// EnPassant returns the square on which a legal en passant capture is possible now,
-// or NoSquare if there is none.
+// EnPassant returns the square on which a legal en passant capture is possible now, or NoSquare if
+// there is none.
 func (p status) EnPassant() Square {
 	if !p.canCaptureEnPassant() {
 		return NoSquare
@@ -262,8 +255,8 @@ func (p status) EnPassant() Square {
 	return p.passed()
 }
 
-// doubleStep returns the square that the last move passed over if it was the double
-// step of a pawn, or NoSquare.
+// doubleStep returns the square that the last move passed over if it was the double step of a pawn,
+// or NoSquare.
 func (p status) doubleStep() Square {
 	if p.passed() == 0 {
 		return NoSquare
@@ -271,14 +264,14 @@ func (p status) doubleStep() Square {
 	return p.passed()
 }
 
-// enPassantPawns returns the pawns of the side to move that stand beside the
-// pawn which just made a double step.
+// enPassantPawns returns the pawns of the side to move that stand beside the pawn which just made a
+// double step.
 func (p *Position) enPassantPawns() Bitboard {
 	return pawnAttacks[p.Turn().Other()&1][p.passed()] & p.pawns() & p.ByColor(p.Turn())
 }
 
-// enPassantSafe reports whether the king of the side to move is safe after the
-// en passant capture by the pawn on from.
+// enPassantSafe reports whether the king of the side to move is safe after the en passant capture
+// by the pawn on from.
 func (p *Position) enPassantSafe(from Square) bool {
 	victim := p.passed() ^ 8
 	occupied := p.Occupied()&^from.Bitboard()&^victim.Bitboard() | p.passed().Bitboard()
@@ -286,8 +279,7 @@ func (p *Position) enPassantSafe(from Square) bool {
 	return attackers&^victim.Bitboard() == 0
 }
 
-// anyEnPassantCapture reports whether one of the pawns beside the double step
-// may capture.
+// anyEnPassantCapture reports whether one of the pawns beside the double step may capture.
 func (p *Position) anyEnPassantCapture() bool {
 	for pawns := p.enPassantPawns(); pawns != 0; {
 		if p.enPassantSafe(pawns.PopFirst()) {
@@ -297,8 +289,7 @@ func (p *Position) anyEnPassantCapture() bool {
 	return false
 }
 
-// setEnPassant notes whether the double step just made lets the side to move
-// capture en passant.
+// setEnPassant notes whether the double step just made lets the side to move capture en passant.
 func (p *Position) setEnPassant() {
 	if p.anyEnPassantCapture() {
 		p.state |= stateEnPassant
@@ -306,8 +297,8 @@ func (p *Position) setEnPassant() {
 	}
 }
 
-// attackersTo returns the pieces of both colors that attack s when the
-// squares in occupied hold pieces.
+// attackersTo returns the pieces of both colors that attack s when the squares in occupied hold
+// pieces.
 func (p *placement) attackersTo(s Square, occupied Bitboard) Bitboard {
 	pawns := p.pawns()
 	return pawnAttacks[White][s]&pawns&p.black |
@@ -318,15 +309,14 @@ func (p *placement) attackersTo(s Square, occupied Bitboard) Bitboard {
 		rookAttacks(s, occupied)&p.straightSliders()
 }
 
-// Attackers returns the squares of the pieces of color c that attack s, or the empty
-// set if s is NoSquare. A pinned piece attacks like any other (FIDE 3.1.3). En
-// passant is not an attack.
+// Attackers returns the squares of the pieces of color c that attack s, or the empty set if s is
+// NoSquare. A pinned piece attacks like any other (FIDE 3.1.3). En passant is not an attack.
 func (p placement) Attackers(s Square, c Color) Bitboard {
 	return p.AttackersThrough(s, c, p.Occupied())
 }
 
-// AttackersThrough is like [Position.Attackers], but the squares in occupied block
-// the lines of sliding pieces instead of the pieces on the board.
+// AttackersThrough is like [Position.Attackers], but the squares in occupied block the lines of
+// sliding pieces instead of the pieces on the board.
 func (p placement) AttackersThrough(s Square, c Color, occupied Bitboard) Bitboard {
 	if !s.IsValid() {
 		return 0
@@ -358,24 +348,22 @@ func (p *Position) Checkers() Bitboard {
 	return checkers
 }
 
-// InCheck reports whether the side to move is in check (FIDE 3.9.1). It copies p. Right
-// after [Position.SetAfter], a search is faster with [Position.Checkers], which does not.
+// InCheck reports whether the side to move is in check (FIDE 3.9.1). It copies p. Right after
+// [Position.SetAfter], a search is faster with [Position.Checkers], which does not.
 func (p Position) InCheck() bool { return p.inCheck() }
 
 func (p *Position) inCheck() bool { return p.Checkers() != 0 }
 
-// Hash returns the Zobrist key of p, which consists of Polyglot's published keys.
-// Every move updates it. The en passant file counts only if a legal capture exists,
-// and the clocks do not count, so positions that are the same by
-// [Position.SamePosition] have the same hash. The converse is not certain: the keys are
-// public, so somebody who tries can find two positions with one hash. Repetition
-// compares whole positions. Where it matters, use [Position.Key].
+// Hash returns the Zobrist key of p, which consists of Polyglot's published keys. Every move
+// updates it. The en passant file counts only if a legal capture exists, and the clocks do not
+// count, so positions that are the same by [Position.SamePosition] have the same hash. The converse
+// is not certain: the keys are public, so somebody who tries can find two positions with one hash.
+// Repetition compares whole positions. Where it matters, use [Position.Key].
 func (p status) Hash() uint64 { return p.hash }
 
-// PolyglotKey returns the key of p in Polyglot opening books. It differs from
-// [Position.Hash] in one case: the en passant file counts whenever a pawn stands
-// beside the pawn that made the double step, even if it cannot legally capture. As with
-// Hash, two positions can have the same key.
+// PolyglotKey returns the key of p in Polyglot opening books. It differs from [Position.Hash] in
+// one case: the en passant file counts whenever a pawn stands beside the pawn that made the double
+// step, even if it cannot legally capture. As with Hash, two positions can have the same key.
 func (p Position) PolyglotKey() uint64 {
 	if p.passed() == 0 || p.canCaptureEnPassant() || p.enPassantPawns() == 0 {
 		return p.hash
@@ -390,8 +378,8 @@ func (p *Position) castlingKey(rooks Bitboard) uint64 {
 		4*bit(rooks&rank8&-black)+8*bit(rooks&rank8&(black-1))]
 }
 
-// finishSetup computes what follows from the fields of a new position, in whose hash the pieces
-// are already.
+// finishSetup computes what follows from the fields of a new position, in whose hash the pieces are
+// already.
 func (p *Position) finishSetup() {
 	p.hash ^= p.castlingKey(p.Castling())
 	if p.Turn() == White {
@@ -419,10 +407,10 @@ func (p Position) Flip() Position {
 	return q
 }
 
-// SamePosition reports whether p and q are the same position by the rule on
-// repetition (FIDE 9.2.3): the same side to move, the same pieces on the same
-// squares, the same castling rights, and the same right to capture en passant, which
-// counts only if the capture is legal. The clocks do not count.
+// SamePosition reports whether p and q are the same position by the rule on repetition (FIDE
+// 9.2.3): the same side to move, the same pieces on the same squares, the same castling rights, and
+// the same right to capture en passant, which counts only if the capture is legal. The clocks do
+// not count.
 func (p Position) SamePosition(q Position) bool { return p.samePosition(&q) }
 
 func (p *Position) samePosition(q *Position) bool {
@@ -431,8 +419,9 @@ func (p *Position) samePosition(q *Position) bool {
 		p.EnPassant() == q.EnPassant()
 }
 
-// A PositionKey identifies a position by the rule on repetition. It is comparable and
-// serves as a map key. Package cmp needs cmpopts.EquateComparable to compare it. The zero PositionKey is the key of the zero Position.
+// A PositionKey identifies a position by the rule on repetition. It is comparable and serves as a
+// map key. Package cmp needs cmpopts.EquateComparable to compare it. The zero PositionKey is the
+// key of the zero Position.
 type PositionKey struct {
 	plane0, plane1, plane2, black Bitboard
 	state                         state // the turn, the castling rights, and a legal en passant capture
@@ -449,15 +438,15 @@ func (p Position) Key() PositionKey {
 }
 
 // Equal reports whether p and q have the same FEN: whether they are the same by
-// [Position.SamePosition] and their clocks agree. Unlike ==, it ignores a double step
-// that no pawn can answer, and how castling is written. Package cmp uses it, so that
-// cmp.Diff of two positions shows their FENs.
+// [Position.SamePosition] and their clocks agree. Unlike ==, it ignores a double step that no pawn
+// can answer, and how castling is written. Package cmp uses it, so that cmp.Diff of two positions
+// shows their FENs.
 func (p Position) Equal(q Position) bool {
 	return p.samePosition(&q) && p.HalfmoveClock() == q.HalfmoveClock() && p.FullmoveNumber() == q.FullmoveNumber()
 }
 
-// Diagram returns p as eight lines of FEN letters, the eighth rank first, with "."
-// for an empty square.
+// Diagram returns p as eight lines of FEN letters, the eighth rank first, with "." for an empty
+// square.
 func (p Position) Diagram() string {
 	return boardDiagram(func(s Square) string { return p.PieceAt(s).String() })
 }

@@ -33,9 +33,8 @@ func (p Problem) MarshalText() ([]byte, error) { return problemTexts.marshal(p) 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (p *Problem) UnmarshalText(text []byte) error { return problemTexts.unmarshal(p, text) }
 
-// Problems returns the reasons that it finds why p cannot have arisen in a game. An
-// empty list proves nothing: counting pieces and looking at checks does not find every
-// impossible position.
+// Problems returns the reasons that it finds why p cannot have arisen in a game. An empty list
+// proves nothing: counting pieces and looking at checks does not find every impossible position.
 func (p Position) Problems() []Problem {
 	found := []Problem{}
 	note := func(problem Problem, is bool) {
@@ -56,9 +55,9 @@ func (p Position) Problems() []Problem {
 	return found
 }
 
-// tooManyPromoted reports whether c has more promoted pieces than missing pawns. The
-// two original bishops stand on squares of different colors, so a second bishop on
-// squares of one color is promoted.
+// tooManyPromoted reports whether c has more promoted pieces than missing pawns. The two original
+// bishops stand on squares of different colors, so a second bishop on squares of one color is
+// promoted.
 func (p *Position) tooManyPromoted(c Color) bool {
 	bishops := p.Pieces(c, Bishop)
 	promoted := max(p.Pieces(c, Queen).Count()-1, 0) +

@@ -23,10 +23,10 @@ func (e Effect) MarshalText() ([]byte, error) { return effectNames.marshal(e) }
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (e *Effect) UnmarshalText(text []byte) error { return effectNames.unmarshal(e, text) }
 
-// Rules say which draws end a game, in addition to those that always do: stalemate and
-// agreement. Checkmate, resignation, and time decide every game. [FIDERules] are those of the
-// FIDE Laws. The zero Rules add no draws and are the rules of rule sheet S3. Rules are
-// comparable. A program can make its own:
+// Rules say which draws end a game, in addition to those that always do: stalemate and agreement.
+// Checkmate, resignation, and time decide every game. [FIDERules] are those of the FIDE Laws. The
+// zero Rules add no draws and are the rules of rule sheet S3. Rules are comparable. A program can
+// make its own:
 //
 //	rules := chess.FIDERules()
 //	rules.Threefold = chess.Automatic
@@ -71,8 +71,8 @@ func RulesS0() Rules {
 	}
 }
 
-// RulesS1 returns the rules of rule sheet S1: insufficient material ends the game, and the player to
-// move claims a third repetition, on the board or by announcing the move, and 50 moves.
+// RulesS1 returns the rules of rule sheet S1: insufficient material ends the game, and the player
+// to move claims a third repetition, on the board or by announcing the move, and 50 moves.
 func RulesS1() Rules {
 	return Rules{
 		InsufficientMaterial: Automatic,
@@ -93,14 +93,13 @@ func RulesS2() Rules {
 	}
 }
 
-// RulesS3 returns the rules of rule sheet S3, under which only stalemate and agreement are
-// draws.
+// RulesS3 returns the rules of rule sheet S3, under which only stalemate and agreement are draws.
 func RulesS3() Rules { return Rules{} }
 
 // ServerRules returns rules like those of lichess.org and other servers. Insufficient material,
 // fivefold repetition, and the seventy-five-move rule end the game. A player may claim a draw by
-// threefold repetition or the fifty-move rule, but not by announcing a move. When time runs out, the
-// material alone decides whether the opponent could win, even if the position is blocked.
+// threefold repetition or the fifty-move rule, but not by announcing a move. When time runs out,
+// the material alone decides whether the opponent could win, even if the position is blocked.
 func ServerRules() Rules {
 	return Rules{
 		InsufficientMaterial: Automatic,
@@ -154,8 +153,8 @@ func (r *Rules) announced(reason Reason) bool {
 	return false
 }
 
-// drawReasons are the conditions that can end a game as a draw. Where several hold, the first one in
-// this order counts.
+// drawReasons are the conditions that can end a game as a draw. Where several hold, the first one
+// in this order counts.
 var drawReasons = [...]Reason{
 	DeadPosition, InsufficientMaterial, PerpetualCheck, FivefoldRepetition, ThreefoldRepetition,
 	SeventyFiveMoves, FiftyMoves,
@@ -169,7 +168,8 @@ func (r *Rules) endings() [len(drawReasons)]Effect {
 	}
 }
 
-// A history is the list of positions of a game, from its start. Index i is the position after i plies.
+// A history is the list of positions of a game, from its start. Index i is the position after i
+// plies.
 type history []Position
 
 // after returns the history with the position after m at the end, where m is legal or NullMove.
@@ -180,8 +180,8 @@ func (h history) after(m Move) history {
 	return h
 }
 
-// judge returns how the game ends by itself after the given number of plies. Checkmate and stalemate
-// precede all other ends (FIDE 9.6.2).
+// judge returns how the game ends by itself after the given number of plies. Checkmate and
+// stalemate precede all other ends (FIDE 9.6.2).
 func (h history) judge(rules *Rules, ply int) Outcome {
 	p := &h[ply]
 	if !p.hasLegalMove() {
@@ -195,8 +195,8 @@ func (h history) judge(rules *Rules, ply int) Outcome {
 	return Outcome{}
 }
 
-// holds reports whether a condition for a draw holds in p, in which the side to move has a legal move.
-// p is the position after the given number of plies, or would be after an announced move.
+// holds reports whether a condition for a draw holds in p, in which the side to move has a legal
+// move. p is the position after the given number of plies, or would be after an announced move.
 func (h history) holds(reason Reason, p *Position, ply int) bool {
 	switch reason {
 	case DeadPosition:
@@ -246,8 +246,8 @@ func (h history) occurrences(p *Position, ply, most int) int {
 	return n
 }
 
-// isPerpetual reports whether p, the position after the given number of plies, has occurred three times
-// while one side gave check with every move (rule sheet S2).
+// isPerpetual reports whether p, the position after the given number of plies, has occurred three
+// times while one side gave check with every move (rule sheet S2).
 func (h history) isPerpetual(p *Position, ply int) bool {
 	checks := [2]bool{true, true} // whether White and Black have given check with every move so far
 	first := max(ply-p.HalfmoveClock(), 0)
@@ -273,8 +273,8 @@ func (h history) isPerpetual(p *Position, ply int) bool {
 	return false
 }
 
-// repeatable returns the hashes of the positions before the last one that can still occur again: those
-// since the last capture, pawn move, and loss of a castling right.
+// repeatable returns the hashes of the positions before the last one that can still occur again:
+// those since the last capture, pawn move, and loss of a castling right.
 func (h history) repeatable() []uint64 {
 	last := len(h) - 1
 	p := &h[last]

@@ -7,10 +7,10 @@ import (
 	"github.com/shakki/chess/internal/santext"
 )
 
-// SAN returns m, legal in p or NullMove, in standard algebraic notation as the PGN standard
-// (8.2.3) prescribes it for export: "Nf3", "exd6", "Rad1", "e8=Q+", "O-O-O#". The square of
-// origin is given as far as needed to tell m from the other legal moves: the file, else the
-// rank, else both. NullMove is "--". For other moves the result is meaningless.
+// SAN returns m, legal in p or NullMove, in standard algebraic notation as the PGN standard (8.2.3)
+// prescribes it for export: "Nf3", "exd6", "Rad1", "e8=Q+", "O-O-O#". The square of origin is given
+// as far as needed to tell m from the other legal moves: the file, else the rank, else both.
+// NullMove is "--". For other moves the result is meaningless.
 func (p Position) SAN(m Move) string {
 	var buffer [8]byte
 	return string(p.appendSAN(buffer[:0], m))
@@ -33,8 +33,8 @@ func (p *Position) appendSAN(b []byte, m Move) []byte {
 	return append(b, '#')
 }
 
-// SANIn returns m, legal in p or NullMove, in the form of [Position.SAN] with the letters of
-// l: "Rf3", "e8=D+", and "O-O" in Finnish.
+// SANIn returns m, legal in p or NullMove, in the form of [Position.SAN] with the letters of l:
+// "Rf3", "e8=D+", and "O-O" in Finnish.
 func (p Position) SANIn(m Move, l Language) string {
 	var plain [8]byte
 	var buffer [12]byte
@@ -169,30 +169,28 @@ func (p *Position) isSafe(from, to Square) bool {
 	return bishopAttacks(king, occupied)&diagonal|rookAttacks(king, occupied)&straight == 0
 }
 
-// ParseSAN parses a legal move in standard algebraic notation, or "--" for NullMove. It reads
-// what people write if exactly one legal move fits: the marks x, +, #, = and e.p. may be
-// missing or superfluous, the square of origin may be given more fully than needed, castling
-// may be written with zeros, promotions as e8Q, e8/Q or e8(Q), captures by pawns as ed or ed5,
-// moves in full as Ng1-f3, e2-e4 or e2e4, and a bishop as a small b where no pawn fits. A small
-// b before a neighboring file, as in bxc3, is always a pawn. ParseSAN ignores space at both
-// ends. Letters of other languages are errors. The error is a [*MoveError] that matches
-// [ErrSyntax], [ErrIllegal] or [ErrAmbiguous].
+// ParseSAN parses a legal move in standard algebraic notation, or "--" for NullMove. It reads what
+// people write if exactly one legal move fits: the marks x, +, #, = and e.p. may be missing or
+// superfluous, the square of origin may be given more fully than needed, castling may be written
+// with zeros, promotions as e8Q, e8/Q or e8(Q), captures by pawns as ed or ed5, moves in full as
+// Ng1-f3, e2-e4 or e2e4, and a bishop as a small b where no pawn fits. A small b before a
+// neighboring file, as in bxc3, is always a pawn. ParseSAN ignores space at both ends. Letters of
+// other languages are errors. The error is a [*MoveError] that matches [ErrSyntax], [ErrIllegal] or
+// [ErrAmbiguous].
 //
 // [Position.ParseStrictSAN] accepts only the prescribed form, and [Position.ParseSANIn] other
 // languages.
 func (p Position) ParseSAN(s string) (Move, error) { return p.parseSAN(s, English) }
 
-// ParseSANIn parses a legal move in SAN with the letters of l, as [Position.ParseSAN] does and
-// with the same errors. Letters of other languages are errors. A small letter is a file even
-// if it is the initial of a piece: Dxe5 is a move of the German queen, dxe5 a move of a pawn.
-// Only where the bishop is a B, in English and Portuguese, a b or B is read as the other where
-// ParseSAN does so.
+// ParseSANIn parses a legal move in SAN with the letters of l, as [Position.ParseSAN] does and with
+// the same errors. Letters of other languages are errors. A small letter is a file even if it is
+// the initial of a piece: Dxe5 is a move of the German queen, dxe5 a move of a pawn. Only where the
+// bishop is a B, in English and Portuguese, a b or B is read as the other where ParseSAN does so.
 func (p Position) ParseSANIn(s string, l Language) (Move, error) { return p.parseSAN(s, l) }
 
-// ParseStrictSAN parses a legal move in exactly the form that [Position.SAN] writes. It ignores space
-// at both ends. The error
-// is a [*MoveError]. A move that ParseSAN reads in another form is an error that matches
-// [ErrSyntax] and shows the standard form.
+// ParseStrictSAN parses a legal move in exactly the form that [Position.SAN] writes. It ignores
+// space at both ends. The error is a [*MoveError]. A move that ParseSAN reads in another form is an
+// error that matches [ErrSyntax] and shows the standard form.
 func (p Position) ParseStrictSAN(s string) (Move, error) {
 	text := strings.TrimSpace(s)
 	m, err := p.parseSAN(text, English)
@@ -293,8 +291,7 @@ func (p *Position) matchMove(m Move) sanMatch {
 	return sanMatch{m.From().Bitboard(), m}
 }
 
-// origins returns the squares from which a piece of the type that the text names can make the
-// move.
+// origins returns the squares from which a piece of the type that the text names can make the move.
 func (p *Position) origins(text *sanText) Bitboard {
 	from := text.from()
 	onLastRank := text.piece == Pawn && promotes.Has(text.to)
@@ -307,9 +304,9 @@ func (p *Position) origins(text *sanText) Bitboard {
 	return p.sources(text.piece, text.to, from)
 }
 
-// matchOther returns what fits the text of a move in its less usual readings: castling as the
-// move of the king to the square on which it lands, a pawn's capture by two files, a bishop
-// for a pawn of the b-file, and the reverse.
+// matchOther returns what fits the text of a move in its less usual readings: castling as the move
+// of the king to the square on which it lands, a pawn's capture by two files, a bishop for a pawn
+// of the b-file, and the reverse.
 func (p *Position) matchOther(s string, text sanText) sanMatch {
 	switch {
 	case text.castle:
@@ -340,8 +337,8 @@ func (p *Position) matchFiles(text sanText) (found sanMatch) {
 	return found
 }
 
-// otherB returns the text with a pawn of the b-file for a bishop, or the reverse. People
-// confuse b and B where B is the letter of the bishop.
+// otherB returns the text with a pawn of the b-file for a bishop, or the reverse. People confuse b
+// and B where B is the letter of the bishop.
 func (t sanText) otherB(s string) (sanText, bool) {
 	switch {
 	case t.language.Letter(Bishop) != "B":
@@ -386,8 +383,8 @@ func (p *Position) refuse(s string, text *sanText, match sanMatch) error {
 	return refusal
 }
 
-// meant returns the squares of the pieces that an illegal move in SAN may mean: those that
-// could go there if kings did not matter, else all of their type.
+// meant returns the squares of the pieces that an illegal move in SAN may mean: those that could go
+// there if kings did not matter, else all of their type.
 func (p *Position) meant(text *sanText) Bitboard {
 	if text.piece == NoPieceType {
 		return SquareAt(text.file, text.rank).Bitboard()
@@ -416,8 +413,8 @@ func (p *Position) meant(text *sanText) Bitboard {
 	return pieces
 }
 
-// target returns the square on which the move of a piece of c on s ends: for a capture by two files,
-// the one ahead of the pawn.
+// target returns the square on which the move of a piece of c on s ends: for a capture by two
+// files, the one ahead of the pawn.
 func (t *sanText) target(s Square, c Color) Square {
 	if t.to != NoSquare {
 		return t.to

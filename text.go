@@ -13,8 +13,8 @@ import (
 	"github.com/shakki/chess/internal/charset"
 )
 
-// A ParseError reports text that is not the text form of a small value such as
-// a color, a piece, a square, or a move.
+// A ParseError reports text that is not the text form of a small value such as a color, a piece, a
+// square, or a move.
 type ParseError struct {
 	Kind string // what was expected: "square", "piece", "move", ...
 	Text string // the text given
@@ -111,8 +111,8 @@ func equalFold(s, t string) bool { return len(s) == len(t) && strings.EqualFold(
 // abridged shortens text that takes more than 120 bytes between the quotes of an error message.
 func abridged(s string) string { return abridge.Text(s, 120) }
 
-// printable replaces what cannot be printed, line breaks and invalid UTF-8
-// included, by U+FFFD. It is used for text that a message shows without quotes.
+// printable replaces what cannot be printed, line breaks and invalid UTF-8 included, by U+FFFD. It
+// is used for text that a message shows without quotes.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

@@ -101,8 +101,8 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 // to be called after every move, so it examines less than [Position.CanWin]. It recognizes
 // insufficient material, positions with clear signs that pawns and pieces block each other
 // permanently, and positions in which nearly all moves are forced or one side can move nothing but
-// pawns. It may return false for a
-// position that is dead for another reason. Play then continues, and the game is drawn anyway.
+// pawns. It may return false for a position that is dead for another reason. Play then continues,
+// and the game is drawn anyway.
 func (p Position) IsDead() bool { return p.isDead() || p.IsStalemate() }
 
 // isDead is IsDead, but may return false for a stalemate.

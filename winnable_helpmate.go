@@ -24,9 +24,9 @@ const (
 	reachMost  = 500     // so many are examined with reach in all
 )
 
-// A helpmateSearch visits all positions that legal moves of both sides can lead to, until it finds a
-// checkmate by the winner. It searches depth first, which finds long lines sooner than going on from
-// the nearest position.
+// A helpmateSearch visits all positions that legal moves of both sides can lead to, until it finds
+// a checkmate by the winner. It searches depth first, which finds long lines sooner than going on
+// from the nearest position.
 //
 // If the search finds a checkmate, the line to it is the proof. The search returns unwinnable only
 // when each position that it has visited is of one of two kinds:
@@ -37,8 +37,8 @@ const (
 //     checkmate.
 //
 // Suppose that a line from the root ends in checkmate. If every position before its last one is
-// expanded, the last move would have been found to give checkmate. Otherwise the line passes through
-// a closed position, from which no line ends in checkmate. So there is no such line.
+// expanded, the last move would have been found to give checkmate. Otherwise the line passes
+// through a closed position, from which no line ends in checkmate. So there is no such line.
 //
 // A visited position is known by its hash of 64 bits alone. That two positions of one search have
 // the same hash is not impossible, but the chance is below one in 10⁹ for a search of the default
@@ -173,8 +173,8 @@ func (h *helpmateSearch) line() []Move {
 // in checkmate is a proof. If no game ends in checkmate, nothing is known about the position.
 //
 // The first games start from the given position and simplify it: the winner captures and advances
-// its pawns. The later ones start from an archive of positions that earlier games have led to, as in
-// the algorithm Go-Explore. In each of them other kinds of moves look good.
+// its pawns. The later ones start from an archive of positions that earlier games have led to, as
+// in the algorithm Go-Explore. In each of them other kinds of moves look good.
 type mateSeeker struct {
 	winner      Color
 	seed        uint32   // state of the random numbers
@@ -192,7 +192,8 @@ type mateSeeker struct {
 	from     int32 // index in the archive of the position from which the game started, or -1
 }
 
-// An archive holds positions that the games of a mateSeeker have led to, and the moves between them.
+// An archive holds positions that the games of a mateSeeker have led to, and the moves between
+// them.
 type archive struct {
 	archived []archivedPosition
 	known    hashset.Set // features of positions
@@ -239,8 +240,9 @@ func (k *mateSeeker) line() []Move {
 	return append(line, k.plan.line()...)
 }
 
-// seek plays up to n games from p and reports whether one of them leads to checkmate. A side that has
-// only minor pieces cannot mate by a plan, so it looks for a checkmate in a corner once instead.
+// seek plays up to n games from p and reports whether one of them leads to checkmate. A side that
+// has only minor pieces cannot mate by a plan, so it looks for a checkmate in a corner once
+// instead.
 func (k *mateSeeker) seek(p *Position, n int) bool {
 	k.from = -1
 	if k.isMinor(p) {
@@ -288,8 +290,8 @@ func (a *archive) reset(p *Position) {
 	a.known.Clear()
 }
 
-// explore plays games from archived positions, with about n moves in all, and reports whether one of them
-// leads to checkmate.
+// explore plays games from archived positions, with about n moves in all, and reports whether one
+// of them leads to checkmate.
 func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 	for n > 0 && ctx.Err() == nil {
 		k.from = int32(k.random(len(k.archived)))
@@ -522,8 +524,8 @@ func (k *mateSeeker) rateWinner(p *Position, m Move) int {
 	return r
 }
 
-// rateLoser rates a move of the loser. Higher is better. If the winner is to mate with a minor piece,
-// the loser's pieces go near its king.
+// rateLoser rates a move of the loser. Higher is better. If the winner is to mate with a minor
+// piece, the loser's pieces go near its king.
 func (k *mateSeeker) rateLoser(p *Position, m Move) int {
 	from, to, r := m.From(), m.To(), 0
 	if p.typeAt(to) != NoPieceType {

@@ -34,8 +34,8 @@ package chess
 // answers a check, that move is one of AppendLegalMoves.
 //
 // The last position is checkmate. The mating piece attacks the loser's king. No piece of the loser
-// can capture it, since its square is not in loserGuards, and none can enter a square between it and
-// the king. Each square around the loser's king holds a piece of the loser other than the tempo
+// can capture it, since its square is not in loserGuards, and none can enter a square between it
+// and the king. Each square around the loser's king holds a piece of the loser other than the tempo
 // piece, or the winner attacks it: the winner's king, the mating piece, or another piece whose way
 // to the square is free. isMate checks this with the winner's two pieces on their squares.
 //
@@ -200,8 +200,8 @@ func (pl *matePlan) setOthers(p *Position) {
 	pl.enterable = pl.loserGuards | step | step.forward(c.Other())
 }
 
-// setTempoPiece makes a piece of the loser the tempo piece, if one can make a short move to an empty
-// square without leaving the loser's king on a guarded square. A pawn moves only once.
+// setTempoPiece makes a piece of the loser the tempo piece, if one can make a short move to an
+// empty square without leaving the loser's king on a guarded square. A pawn moves only once.
 func (pl *matePlan) setTempoPiece(p *Position) {
 	c := pl.winner.Other()
 	empty := ^p.Occupied()
@@ -302,9 +302,9 @@ func (pl *matePlan) tryTarget(p *Position, at, s Square, kings Bitboard) bool {
 	return false
 }
 
-// isMate reports whether in the target the winner attacks the loser's king and each square around it
-// on which there is no blocker. The caller makes sure that the loser can neither capture the mating
-// piece nor put a piece in between.
+// isMate reports whether in the target the winner attacks the loser's king and each square around
+// it on which there is no blocker. The caller makes sure that the loser can neither capture the
+// mating piece nor put a piece in between.
 func (pl *matePlan) isMate(p *Position) bool {
 	t := &pl.target
 	near, taken := kingAttacks[t.loser], kingAttacks[t.king]
@@ -375,9 +375,9 @@ func (pl *matePlan) tryPattern(p *Position, origins Bitboard) bool {
 	return found
 }
 
-// spreadKing sets pl.within[i], for the king i, to squares from which it needs at most so many steps
-// to the target, over free squares. It returns the number of steps that it needs, or far. Layers
-// after that one hold all squares.
+// spreadKing sets pl.within[i], for the king i, to squares from which it needs at most so many
+// steps to the target, over free squares. It returns the number of steps that it needs, or far.
+// Layers after that one hold all squares.
 func (pl *matePlan) spreadKing(i int, target Square, free Bitboard) int {
 	start, layers, n := pl.at[i], &pl.within[i], far
 	free = free.with(start)
@@ -420,8 +420,8 @@ func (pl *matePlan) spreadPiece(origins Bitboard) {
 	}
 }
 
-// needs returns the index of the first layer that holds s, which is the number of moves that a piece
-// on s needs, or far if no layer does.
+// needs returns the index of the first layer that holds s, which is the number of moves that a
+// piece on s needs, or far if no layer does.
 func needs(within *[planLayers]Bitboard, s Square) int {
 	for i := range within {
 		if within[i].Has(s) {

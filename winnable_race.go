@@ -23,8 +23,8 @@ package chess
 //
 // The limited side makes a move between any two moves of the other side. If it is the winner, it
 // also needs a move after the promotion. That one is still among the spare moves. It does not
-// capture the promoted piece, because no pawn attacks its own first rank and no other piece can move
-// by 1.
+// capture the promoted piece, because no pawn attacks its own first rank and no other piece can
+// move by 1.
 type race struct {
 	limited  Color
 	pawns    int      // number of pawns of the other side, or 0 if there is no race

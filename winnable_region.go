@@ -274,8 +274,8 @@ func (s *regionState) targets(from Square, guarded Bitboard) Bitboard {
 	}
 }
 
-// move visits the states after the moves from one square to another of a piece that is not a
-// free bishop.
+// move visits the states after the moves from one square to another of a piece that is not a free
+// bishop.
 func (h *regionSearch) move(s *regionState, from, to Square) bool {
 	if s.position.typeAt(from) != Pawn || !promotes.Has(to) {
 		return h.play(s, NewMove(from, to), s.position.typeAt(from))
@@ -405,7 +405,8 @@ func (s *regionState) mayHold(king Square, occupied Bitboard) bool {
 	return flights&occupied == 0 && s.mayBlock(flights, loser)
 }
 
-// mayBlock reports whether free bishops of c may stand on all of the given squares at the same time.
+// mayBlock reports whether free bishops of c may stand on all of the given squares at the same
+// time.
 func (s *regionState) mayBlock(squares Bitboard, c Color) bool {
 	var buffer [16]Bitboard
 	regions := buffer[:0]

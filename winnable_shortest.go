@@ -2,7 +2,8 @@ package chess
 
 import "context"
 
-// A shortestSearch looks for the shortest line to checkmate by depth-first searches of growing depth.
+// A shortestSearch looks for the shortest line to checkmate by depth-first searches of growing
+// depth.
 type shortestSearch struct {
 	ctx    context.Context
 	winner Color

@@ -19,8 +19,8 @@ var pieceKeys = func() (keys [16][64]uint64) {
 	return keys
 }()
 
-// castlingKeys holds the keys of all sets of rights: White's kingside counts 1, White's queenside 2,
-// Black's kingside 4, and Black's queenside 8.
+// castlingKeys holds the keys of all sets of rights: White's kingside counts 1, White's queenside
+// 2, Black's kingside 4, and Black's queenside 8.
 var castlingKeys = func() (keys [16]uint64) {
 	for rights := range keys {
 		for i := range 4 {

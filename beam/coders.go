@@ -80,8 +80,8 @@ func decodeRecord(b []byte) (r Record, err error) {
 	return r, nil
 }
 
-// The functions below are not instances of a generic one, since Beam finds functions by their names,
-// which all instances share.
+// The functions below are not instances of a generic one, since Beam finds functions by their
+// names, which all instances share.
 
 func encodeBad(b Bad) ([]byte, error)               { return json.Marshal(b) }
 func decodeBad(b []byte) (Bad, error)               { return fromJSON[Bad](b) }

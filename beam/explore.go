@@ -44,9 +44,9 @@ func (e Explorer) header(shard int) explore.Header {
 	return explore.Header{Shard: shard, Shards: e.Shards, Plies: e.Plies, Least: e.Least, Label: e.Label.String()}
 }
 
-// Count counts the moves of the games in a PCollection<Record>. It returns the files of the table by
-// their numbers, as a PCollection<KV<int, []byte>>, and a PCollection<Bad> of the games that it does not
-// count because of a fault.
+// Count counts the moves of the games in a PCollection<Record>. It returns the files of the table
+// by their numbers, as a PCollection<KV<int, []byte>>, and a PCollection<Bad> of the games that it
+// does not count because of a fault.
 func (e Explorer) Count(s beam.Scope, records beam.PCollection) (shards, bad beam.PCollection) {
 	s = s.Scope("chess.Explorer.Count")
 	e = e.withDefaults()
@@ -226,7 +226,8 @@ func (f *mergeFn) ProcessElement(shard int, runs func(*[]byte) bool, emit func(i
 	return err
 }
 
-// writeRows sorts rows, adds those with the same key, and writes those of positions with enough moves.
+// writeRows sorts rows, adds those with the same key, and writes those of positions with enough
+// moves.
 func writeRows(w *explore.Writer, rows []explore.Row, least int64) error {
 	slices.SortFunc(rows, func(a, b explore.Row) int { return a.Compare(&b) })
 	var position []explore.Row // the rows of a position

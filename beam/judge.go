@@ -39,9 +39,9 @@ type span struct {
 	LineEnds   int
 }
 
-// Judge judges the games in a PCollection<Record> and returns a PCollection<Finding>. They are those
-// of the command shakki judge. The numbers of lines and games are right if no records of the file
-// are missing. If some have been filtered out, they count from an unspecified place.
+// Judge judges the games in a PCollection<Record> and returns a PCollection<Finding>. They are
+// those of the command shakki judge. The numbers of lines and games are right if no records of the
+// file are missing. If some have been filtered out, they count from an unspecified place.
 func Judge(s beam.Scope, records beam.PCollection, arbiter chess.Arbiter) beam.PCollection {
 	s = s.Scope("chess.Judge")
 	findings, spans := beam.ParDo2(s, &judgeFn{Arbiter: arbiter}, records)

@@ -58,9 +58,10 @@ const DefaultSplit = 16 << 20
 // Read reads the PGN files that match the patterns, in any file system of Beam. It returns a
 // PCollection<Record>, and a PCollection<Bad> of texts that are too large for a record. It reads a
 // file in sections, by the rule of [chess.SplitPGN], and runners may split these further while they
-// are read. Files that are compressed with gzip, bzip2, or Zstandard, and files in UTF-16, are known by
-// their first bytes and read as a whole. What is compressed in another way makes the pipeline fail. A file that matches several patterns
-// is read once, and a pattern that matches no file makes the pipeline fail.
+// are read. Files that are compressed with gzip, bzip2, or Zstandard, and files in UTF-16, are
+// known by their first bytes and read as a whole. What is compressed in another way makes the
+// pipeline fail. A file that matches several patterns is read once, and a pattern that matches no
+// file makes the pipeline fail.
 func Read(s beam.Scope, patterns ...string) (records, bad beam.PCollection) {
 	return ReadSplit(s, DefaultSplit, patterns...)
 }
@@ -83,8 +84,8 @@ func firstOf(_ string, files func(*fileio.FileMetadata) bool) (file fileio.FileM
 	return file
 }
 
-// A readFn is the splittable function behind Read. Its restrictions are sections of a file in bytes.
-// A compressed file has the restriction [0, 1), which cannot be split.
+// A readFn is the splittable function behind Read. Its restrictions are sections of a file in
+// bytes. A compressed file has the restriction [0, 1), which cannot be split.
 type readFn struct {
 	Split int64
 }
@@ -115,8 +116,8 @@ func (f *readFn) CreateTracker(rest offsetrange.Restriction) *sdf.LockRTracker {
 	return sdf.NewLockRTracker(offsetrange.NewTracker(rest))
 }
 
-// canSplit reports whether a file can be read from the middle. A file that cannot be opened is read as
-// a whole, which reports the error.
+// canSplit reports whether a file can be read from the middle. A file that cannot be opened is read
+// as a whole, which reports the error.
 func canSplit(ctx context.Context, file fileio.ReadableFile) bool {
 	r, err := file.Open(ctx)
 	if err != nil {
@@ -247,8 +248,8 @@ type openFile struct {
 	recent []byte // the text before it
 }
 
-// mostRecent is the number of bytes that an openFile keeps. It covers what [chess.SplitPGN] has read
-// when it returns a part, unless the part is large.
+// mostRecent is the number of bytes that an openFile keeps. It covers what [chess.SplitPGN] has
+// read when it returns a part, unless the part is large.
 const mostRecent = 4 << 20
 
 // ReadAt implements [io.ReaderAt].

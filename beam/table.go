@@ -13,8 +13,8 @@ func init() {
 }
 
 // WriteTable writes the files of a table, which [Explorer.Count] returns, to a folder. A file that
-// exists is replaced. Package explore reads the table: explore.Open, or explore.NewTable for files that
-// are elsewhere.
+// exists is replaced. Package explore reads the table: explore.Open, or explore.NewTable for files
+// that are elsewhere.
 func WriteTable(s beam.Scope, folder string, e Explorer, files beam.PCollection) {
 	s = s.Scope("chess.WriteTable")
 	beam.ParDo0(s, &tableFn{folder, e.withDefaults()}, files)

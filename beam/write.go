@@ -67,9 +67,9 @@ func (r Record) games(yield func(*chess.Game, *Bad) bool) {
 	}
 }
 
-// Filter returns the records of a PCollection<Record> whose games all satisfy keep. Games with errors
-// do not: they are listed in a PCollection<Bad>, once for each use of Filter. The function keep must
-// be registered with Beam, as by register.Function1x1(keep).
+// Filter returns the records of a PCollection<Record> whose games all satisfy keep. Games with
+// errors do not: they are listed in a PCollection<Bad>, once for each use of Filter. The function
+// keep must be registered with Beam, as by register.Function1x1(keep).
 func Filter(
 	s beam.Scope, records beam.PCollection, keep func(*chess.Game) bool,
 ) (kept, bad beam.PCollection) {
@@ -119,8 +119,8 @@ func recordLine(r Record) outputLine {
 	return outputLine{File: r.File, Offset: r.Offset, Text: append(bytes.TrimRight(r.Text, " \t\r\n"), '\n')}
 }
 
-// WriteFindings writes a PCollection<Finding> to a file, in the form of the command shakki judge and
-// sorted by file and place. One worker holds them in memory.
+// WriteFindings writes a PCollection<Finding> to a file, in the form of the command shakki judge
+// and sorted by file and place. One worker holds them in memory.
 func WriteFindings(s beam.Scope, name string, findings beam.PCollection) {
 	writeLines(s.Scope("chess.WriteFindings"), name, beam.ParDo(s, findingLine, findings))
 }
@@ -131,8 +131,8 @@ func WriteBad(s beam.Scope, name string, bad beam.PCollection) {
 	writeLines(s.Scope("chess.WriteBad"), name, beam.ParDo(s, badLine, bad))
 }
 
-// WritePGN writes the text of a PCollection<Record> to a file, sorted by file and offset. One worker
-// holds it in memory, so that WritePGN is for what a filter has left.
+// WritePGN writes the text of a PCollection<Record> to a file, sorted by file and offset. One
+// worker holds it in memory, so that WritePGN is for what a filter has left.
 func WritePGN(s beam.Scope, name string, records beam.PCollection) {
 	writeLines(s.Scope("chess.WritePGN"), name, beam.ParDo(s, recordLine, records))
 }

@@ -25,9 +25,9 @@ var starts = []start{
 	{"middlegame", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4, 3},
 }
 
-// newMoveTable returns the table for move generation. It subtracts less plies from
-// the depths, but keeps them at 4 or more, because with fewer nodes Stockfish would
-// spend most of its time on input and output.
+// newMoveTable returns the table for move generation. It subtracts less plies from the depths, but
+// keeps them at 4 or more, because with fewer nodes Stockfish would spend most of its time on input
+// and output.
 func newMoveTable(sf *stockfish, less int) (*table, error) {
 	t := &table{
 		title: "Move generation, millions of nodes per second. count calls Perft; list generates the moves of the\n" +
@@ -97,15 +97,13 @@ func moveBuffers(depth int) [][]chess.Move {
 	return buffers
 }
 
-// perftTask returns the task of calling count, which must return the given number
-// of nodes.
+// perftTask returns the task of calling count, which must return the given number of nodes.
 func perftTask(who string, nodes uint64, count func() uint64) *task {
 	run := func() error { return agree(who, "nodes", count(), nodes) }
 	return &task{size: nodes, run: run, clock: cpuTime}
 }
 
-// list returns the perft count. It generates the moves of the last ply but does not
-// play them.
+// list returns the perft count. It generates the moves of the last ply but does not play them.
 func list(p chess.Position, depth int, buffers [][]chess.Move) uint64 {
 	moves := p.AppendLegalMoves(buffers[depth-1][:0])
 	if depth == 1 {
@@ -118,9 +116,8 @@ func list(p chess.Position, depth int, buffers [][]chess.Move) uint64 {
 	return nodes
 }
 
-// play returns the perft count. It plays all moves, including those of the last
-// ply, with After. It combines the hashes of the leaves, so that the compiler
-// cannot optimize the work away.
+// play returns the perft count. It plays all moves, including those of the last ply, with After. It
+// combines the hashes of the leaves, so that the compiler cannot optimize the work away.
 func play(p chess.Position, depth int, buffers [][]chess.Move) (nodes, hash uint64) {
 	if depth == 0 {
 		return 1, p.Hash()
@@ -133,8 +130,8 @@ func play(p chess.Position, depth int, buffers [][]chess.Move) (nodes, hash uint
 	return nodes, hash
 }
 
-// set does the same as play, but with SetAfter. They do not share code, because
-// calling a function value would take extra time.
+// set does the same as play, but with SetAfter. They do not share code, because calling a function
+// value would take extra time.
 func set(p *chess.Position, depth int, buffers [][]chess.Move) (nodes, hash uint64) {
 	if depth == 0 {
 		return 1, p.Hash()
@@ -162,8 +159,7 @@ func corentingsList(p *corentings.Position, depth int) uint64 {
 	return nodes
 }
 
-// corentingsPlay does the same as play with github.com/corentings/chess, which
-// keeps no hash.
+// corentingsPlay does the same as play with github.com/corentings/chess, which keeps no hash.
 func corentingsPlay(p *corentings.Position, depth int) uint64 {
 	if depth == 0 {
 		return 1

@@ -23,8 +23,8 @@ type pgnBench struct {
 	sharing *table      // comparison of two workers with one
 }
 
-// newPGNBench returns benchmarks that read the named files, each repeated until it
-// has at least the given size in bytes. The caller must call close.
+// newPGNBench returns benchmarks that read the named files, each repeated until it has at least the
+// given size in bytes. The caller must call close.
 func newPGNBench(names []string, size int64) (*pgnBench, error) {
 	folder, err := os.MkdirTemp("", "chess-benchmarks-")
 	if err != nil {
@@ -59,8 +59,7 @@ func newPGNBench(names []string, size int64) (*pgnBench, error) {
 // close removes the repeated files.
 func (b *pgnBench) close() { os.RemoveAll(b.folder) }
 
-// add adds the tasks for the file name. It writes the repeated file to the path
-// repeated.
+// add adds the tasks for the file name. It writes the repeated file to the path repeated.
 func (b *pgnBench) add(name, repeated string, size int64) error {
 	once, err := b.count(name)
 	if err != nil {
@@ -100,9 +99,9 @@ func (b *pgnBench) add(name, repeated string, size int64) error {
 	return nil
 }
 
-// count returns the number of games and moves in a file. It counts with the
-// scanner, the reader, and pgn-extract, and fails if the results differ. It also
-// fails if the file has errors or no moves.
+// count returns the number of games and moves in a file. It counts with the scanner, the reader,
+// and pgn-extract, and fails if the results differ. It also fails if the file has errors or no
+// moves.
 func (b *pgnBench) count(name string) (t tally, err error) {
 	err = withFile(name, func(r io.Reader) error {
 		t, err = scan(r, 1)
@@ -199,8 +198,8 @@ func withFile(name string, read func(r io.Reader) error) error {
 	return read(file)
 }
 
-// repeat writes the contents of the file name to the file repeated, again and again
-// until it has at least the given size. It returns the number of repetitions.
+// repeat writes the contents of the file name to the file repeated, again and again until it has at
+// least the given size. It returns the number of repetitions.
 func repeat(name, repeated string, size int64) (times uint64, err error) {
 	data, err := os.ReadFile(name)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// A stockfish is a running Stockfish process. A nil *stockfish means that the
-// engine is not installed.
+// A stockfish is a running Stockfish process. A nil *stockfish means that the engine is not
+// installed.
 type stockfish struct {
 	name    string
 	process *exec.Cmd
@@ -47,8 +47,8 @@ func startStockfish() (*stockfish, error) {
 	return s, nil
 }
 
-// answer reads lines up to the first one with the given prefix. It returns that
-// line without the prefix.
+// answer reads lines up to the first one with the given prefix. It returns that line without the
+// prefix.
 func (s *stockfish) answer(prefix string) (string, error) {
 	for s.output.Scan() {
 		if rest, ok := strings.CutPrefix(s.output.Text(), prefix); ok {
@@ -67,8 +67,7 @@ func (s *stockfish) close() {
 	s.process.Wait()
 }
 
-// task returns the task of running perft with the engine. It returns nil if there
-// is no engine.
+// task returns the task of running perft with the engine. It returns nil if there is no engine.
 func (s *stockfish) task(fen string, depth int, nodes uint64) *task {
 	if s == nil {
 		return nil
@@ -102,15 +101,15 @@ func (s *stockfish) perft(fen string, depth int) (uint64, error) {
 	return strconv.ParseUint(strings.TrimSpace(count), 10, 64)
 }
 
-// cpuTime returns the CPU time that the engine has used. It works only on Linux and
-// has a resolution of 10 ms.
+// cpuTime returns the CPU time that the engine has used. It works only on Linux and has a
+// resolution of 10 ms.
 func (s *stockfish) cpuTime() (time.Duration, error) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.process.Process.Pid))
 	if err != nil {
 		return 0, err
 	}
-	// The second field is the program name in parentheses, which may contain
-	// spaces. Fields 14 and 15 are the user and the system time.
+	// The second field is the program name in parentheses, which may contain spaces. Fields 14 and
+	// 15 are the user and the system time.
 	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
 	if len(fields) < 13 {
 		return 0, fmt.Errorf("/proc/…/stat has %d fields", len(fields)+2)

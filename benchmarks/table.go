@@ -17,16 +17,16 @@ type table struct {
 	means  bool // whether to add a row of geometric means for each distinct last label
 }
 
-// A row compares one task with other tasks that do the same work. Tasks of programs
-// that are not installed are nil.
+// A row compares one task with other tasks that do the same work. Tasks of programs that are not
+// installed are nil.
 type row struct {
 	labels []string
 	own    *task
 	others []*task
 }
 
-// ratio returns the rate of the own task divided by the rate of other task i. If
-// that task is nil, ok is false.
+// ratio returns the rate of the own task divided by the rate of other task i. If that task is nil,
+// ok is false.
 func (r row) ratio(i int) (ratio float64, ok bool) {
 	if r.others[i] == nil {
 		return 0, false
@@ -48,8 +48,7 @@ func (r row) cells() []string {
 	return cells
 }
 
-// meanCells returns the cells of a row of geometric means over all rows with the
-// given last label.
+// meanCells returns the cells of a row of geometric means over all rows with the given last label.
 func (t *table) meanCells(label string) []string {
 	cells := make([]string, len(t.labels)+1)
 	cells[0], cells[len(t.labels)-1] = "geometric mean", label
@@ -92,9 +91,9 @@ func (t *table) String() string {
 	return t.title + "\n\n" + markdown(lines, len(t.labels))
 }
 
-// markdown formats lines of cells as a Markdown table. The first line is the
-// header. The first columns hold text and are left-aligned; their number is texts.
-// The other columns are right-aligned.
+// markdown formats lines of cells as a Markdown table. The first line is the header. The first
+// columns hold text and are left-aligned; their number is texts. The other columns are
+// right-aligned.
 func markdown(lines [][]string, texts int) string {
 	widths := make([]int, len(lines[0]))
 	for _, line := range lines {
@@ -132,8 +131,7 @@ func ruler(widths []int, texts int) string {
 	return sb.String() + "|\n"
 }
 
-// number formats x with three significant digits, or without decimals if x is 100
-// or more.
+// number formats x with three significant digits, or without decimals if x is 100 or more.
 func number(x float64) string {
 	switch {
 	case x < 10:

@@ -18,8 +18,7 @@ type task struct {
 	rates []float64            // nodes or moves per second, one for each round
 }
 
-// measure runs the task repeatedly for at least the given time and records its
-// rate.
+// measure runs the task repeatedly for at least the given time and records its rate.
 func (t *task) measure(least time.Duration) error {
 	runtime.GC() // so that this task does not pay for the garbage of other tasks
 	var spent time.Duration

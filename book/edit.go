@@ -15,9 +15,9 @@ type Editor struct {
 	entries map[uint64][]Entry // by key, in the order of the book
 }
 
-// Add adds the entries of a book, which need not be sorted. An entry with a move that is not valid is
-// left out and reported: the error joins a [*FormatError] for each. If reading fails, the last joined
-// error is the reader's.
+// Add adds the entries of a book, which need not be sorted. An entry with a move that is not valid
+// is left out and reported: the error joins a [*FormatError] for each. If reading fails, the last
+// joined error is the reader's.
 func (e *Editor) Add(b *Book) error {
 	var faults []error
 	s := b.scan(0, 1<<16)
@@ -46,9 +46,9 @@ func (e *Editor) put(entry Entry) {
 	e.entries[entry.Key] = append(e.entries[entry.Key], entry)
 }
 
-// Set gives m the weight w in p. It adds the move if the book does not have it. A weight of 0 keeps the
-// move, which is then never chosen. The error is a [*chess.MoveError] if m is not legal in p, and
-// [ErrNoKey] if the format cannot say which rooks castle in p.
+// Set gives m the weight w in p. It adds the move if the book does not have it. A weight of 0 keeps
+// the move, which is then never chosen. The error is a [*chess.MoveError] if m is not legal in p,
+// and [ErrNoKey] if the format cannot say which rooks castle in p.
 func (e *Editor) Set(p chess.Position, m chess.Move, w uint16) error {
 	m, err := e.find(&p, m)
 	if err != nil {
@@ -65,8 +65,8 @@ func (e *Editor) Set(p chess.Position, m chess.Move, w uint16) error {
 	return nil
 }
 
-// Delete takes m away from the moves of p, in all spellings of castling. It reports whether the book had
-// it.
+// Delete takes m away from the moves of p, in all spellings of castling. It reports whether the
+// book had it.
 func (e *Editor) Delete(p chess.Position, m chess.Move) bool {
 	m, err := e.find(&p, m)
 	if err != nil {
@@ -93,8 +93,8 @@ func (e *Editor) find(p *chess.Position, m chess.Move) (chess.Move, error) {
 	return meant(p, m)
 }
 
-// meant returns the legal move that m means in p: castling in either spelling is the move of the king
-// to its rook.
+// meant returns the legal move that m means in p: castling in either spelling is the move of the
+// king to its rook.
 func meant(p *chess.Position, m chess.Move) (chess.Move, error) {
 	found, err := p.FindMove(m.From(), m.To(), m.Promotion())
 	if err == nil && found.Promotion() != m.Promotion() {
@@ -104,10 +104,10 @@ func meant(p *chess.Position, m chess.Move) (chess.Move, error) {
 	return found, err
 }
 
-// Clean brings the moves of the positions that can be reached from start by moves of the book into the
-// form of the format: castling is the move of the king to its rook, so that "e1g1" beside "e1h1" is one
-// move, with the greater of the two weights, and moves that are not legal are taken away. It returns the
-// number of entries that are gone.
+// Clean brings the moves of the positions that can be reached from start by moves of the book into
+// the form of the format: castling is the move of the king to its rook, so that "e1g1" beside
+// "e1h1" is one move, with the greater of the two weights, and moves that are not legal are taken
+// away. It returns the number of entries that are gone.
 func (e *Editor) Clean(start chess.Position) (gone int) {
 	seen := map[chess.PositionKey]bool{}
 	next := []chess.Position{start}
@@ -151,8 +151,8 @@ func cleaned(p *chess.Position, entries []Entry) (kept []Entry) {
 	return kept
 }
 
-// WriteTo writes the book and returns the number of bytes. The entries are sorted by key, those of a
-// position by weight, the greatest first, and those with the same weight stay in their order.
+// WriteTo writes the book and returns the number of bytes. The entries are sorted by key, those of
+// a position by weight, the greatest first, and those with the same weight stay in their order.
 func (e *Editor) WriteTo(w io.Writer) (int64, error) {
 	out := newWriter(w)
 	for _, key := range slices.Sorted(maps.Keys(e.entries)) {

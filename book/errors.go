@@ -9,8 +9,8 @@ type FormatError struct {
 	Err    error  // the cause, such as a [*chess.MoveError], or nil
 }
 
-// Error returns the offset and the reason, such as
-// "book: offset 16: the key is less than the key before it".
+// Error returns the offset and the reason, such as "book: offset 16: the key is less than the key
+// before it".
 func (e *FormatError) Error() string {
 	text := fmt.Sprintf("book: offset %d: %s", e.Offset, e.Reason)
 	if e.Err != nil {

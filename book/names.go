@@ -27,17 +27,17 @@ type Names struct {
 	positions map[chess.PositionKey]int // indexes of the list
 }
 
-// ReadNames reads a list of openings: lines with an ECO code, a name, and the moves in PGN, in columns
-// separated by tabs, or by commas as in CSV. A line whose first words are names of columns, in capital
-// or small letters, tells where "eco", "name", and "pgn" (or "moves") stand. ReadNames also reads the
-// form of the program Scid, in which the name stands in quotation marks, the moves end with "*" and may
-// go on on the next line, and codes are finer, such as "A00b". It ignores empty lines, lines that begin
-// with "#", and other columns. If two lines lead to the same position, [Names.Position] returns the
-// first.
+// ReadNames reads a list of openings: lines with an ECO code, a name, and the moves in PGN, in
+// columns separated by tabs, or by commas as in CSV. A line whose first words are names of columns,
+// in capital or small letters, tells where "eco", "name", and "pgn" (or "moves") stand. ReadNames
+// also reads the form of the program Scid, in which the name stands in quotation marks, the moves
+// end with "*" and may go on on the next line, and codes are finer, such as "A00b". It ignores
+// empty lines, lines that begin with "#", and other columns. If two lines lead to the same
+// position, [Names.Position] returns the first.
 //
-// A line with a fault costs that line. The error joins a [*NameError] for each of the first hundred, and
-// the names of all other lines are returned with it. If reading fails, the last joined error is the
-// reader's.
+// A line with a fault costs that line. The error joins a [*NameError] for each of the first
+// hundred, and the names of all other lines are returned with it. If reading fails, the last joined
+// error is the reader's.
 func ReadNames(r io.Reader) (*Names, error) {
 	l := nameReader{names: &Names{positions: make(map[chess.PositionKey]int)}, columns: columns{0, 1, 2}}
 	in := bufio.NewReader(r)
@@ -114,7 +114,8 @@ func (l *nameReader) line(line string) {
 	l.add(l.number, Opening{strings.TrimSpace(fields[c.eco]), strings.TrimSpace(fields[c.name]), strings.TrimSpace(fields[c.pgn])})
 }
 
-// heading takes the places of the columns from a line with their names. It reports whether it is one.
+// heading takes the places of the columns from a line with their names. It reports whether it is
+// one.
 func (l *nameReader) heading(fields []string) bool {
 	find := func(names ...string) int {
 		return slices.IndexFunc(fields, func(f string) bool {
@@ -197,8 +198,8 @@ func after(moves string) (chess.Position, error) {
 	return p, nil
 }
 
-// isECO reports whether s is an ECO code, A00 to E99, or a finer one with a letter and perhaps a digit
-// after it, as Scid uses.
+// isECO reports whether s is an ECO code, A00 to E99, or a finer one with a letter and perhaps a
+// digit after it, as Scid uses.
 func isECO(s string) bool {
 	if len(s) < 3 || len(s) > 5 || s[0]-'A' > 'E'-'A' || s[1]-'0' > 9 || s[2]-'0' > 9 {
 		return false
@@ -234,9 +235,9 @@ func (n *Names) ByECO(code string) iter.Seq[Opening] {
 	return n.where(func(o Opening) bool { return strings.HasPrefix(o.ECO, code) })
 }
 
-// Search iterates over the openings whose name has all words of a text, in any order and in capital or
-// small letters. A word may be the beginning of a longer one: "sicil dragon" finds "Sicilian Defense:
-// Dragon Variation".
+// Search iterates over the openings whose name has all words of a text, in any order and in capital
+// or small letters. A word may be the beginning of a longer one: "sicil dragon" finds "Sicilian
+// Defense: Dragon Variation".
 func (n *Names) Search(text string) iter.Seq[Opening] {
 	words := nameWords(text)
 	return n.where(func(o Opening) bool {
@@ -261,7 +262,8 @@ func (n *Names) where(keep func(Opening) bool) iter.Seq[Opening] {
 	}
 }
 
-// plainLetters replaces letters that are hard to type, so that a search finds names that are spelled with them.
+// plainLetters replaces letters that are hard to type, so that a search finds names that are
+// spelled with them.
 var plainLetters = strings.NewReplacer("á", "a", "ä", "a", "å", "a", "ã", "a", "ç", "c", "é", "e", "è", "e", "ë", "e", "í", "i",
 	"ï", "i", "ñ", "n", "ó", "o", "ö", "o", "ø", "o", "ô", "o", "ú", "u", "ü", "u", "ý", "y", "č", "c", "ć", "c", "ł", "l",
 	"ń", "n", "š", "s", "ś", "s", "ž", "z", "'", "", "’", "")

@@ -28,8 +28,9 @@ func GameLines(g *chess.Game) []string {
 	return strings.Split(strings.TrimSpace(string(g.AppendPGN(nil, chess.PGNFormat{Columns: 1}))), "\n")
 }
 
-// PositionDiff returns a line for each square and each field of a FEN in which two positions differ,
-// such as "e4: ., not P" if got lacks a pawn, or "" if they are equal by [chess.Position.Equal].
+// PositionDiff returns a line for each square and each field of a FEN in which two positions
+// differ, such as "e4: ., not P" if got lacks a pawn, or "" if they are equal by
+// [chess.Position.Equal].
 func PositionDiff(want, got chess.Position) string {
 	if want.Equal(got) {
 		return ""
@@ -54,8 +55,8 @@ func PositionDiff(want, got chess.Position) string {
 // maxDiff is the product of the numbers of lines up to which lineDiff looks for lines in common.
 const maxDiff = 1 << 22
 
-// lineDiff returns the lines that are only in a, after "-", and only in b, after "+". Lines in common
-// are those of a longest common subsequence, and are left out.
+// lineDiff returns the lines that are only in a, after "-", and only in b, after "+". Lines in
+// common are those of a longest common subsequence, and are left out.
 func lineDiff(a, b []string) string {
 	var diff strings.Builder
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
@@ -78,8 +79,8 @@ func lineDiff(a, b []string) string {
 	return diff.String()
 }
 
-// commonLengths returns a table whose entry [i][j] is the length of the longest common subsequence of
-// a[i:] and b[j:]. It returns nil if the table would be too large.
+// commonLengths returns a table whose entry [i][j] is the length of the longest common subsequence
+// of a[i:] and b[j:]. It returns nil if the table would be too large.
 func commonLengths(a, b []string) [][]int32 {
 	if len(a)*len(b) > maxDiff {
 		return nil

@@ -134,7 +134,8 @@ func closeToPromotion(r *rand.Rand) chess.Position {
 
 func favorPromotion(_ *chess.Position, m chess.Move) bool { return m.Promotion() != chess.NoPieceType }
 
-// facingPawns returns a position with pawns that may make double steps, and pawns that wait for them.
+// facingPawns returns a position with pawns that may make double steps, and pawns that wait for
+// them.
 func facingPawns(r *rand.Rand) chess.Position {
 	return scatter(r, func(place func(chess.Piece, int, int)) {
 		for range 2 + r.IntN(3) {
@@ -155,8 +156,8 @@ func favorQuiet(p *chess.Position, m chess.Move) bool {
 	return p.Captured(m) == chess.NoPiece && p.PieceAt(m.From()).Type() != chess.Pawn
 }
 
-// scatter returns a playable position with two kings and the pieces that add places, each on a random
-// square between two ranks, from 0 to 7. A piece is left out if its square is taken.
+// scatter returns a playable position with two kings and the pieces that add places, each on a
+// random square between two ranks, from 0 to 7. A piece is left out if its square is taken.
 func scatter(r *rand.Rand, add func(place func(piece chess.Piece, low, high int))) chess.Position {
 	for {
 		setup := chess.Setup{Turn: chess.Color(r.IntN(2)), HalfmoveClock: r.IntN(20), FullmoveNumber: 20 + r.IntN(40)}

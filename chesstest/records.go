@@ -26,8 +26,8 @@ type Records struct {
 //
 //	club.pgn:12:8: game 3 (Carlsen - Anand): 23... Nf6: the knight on g8 is pinned by the bishop on b5
 //
-// A file without games is a fault, and so is an fsys without files, since a test that checks nothing
-// is a mistake.
+// A file without games is a fault, and so is an fsys without files, since a test that checks
+// nothing is a mistake.
 func (r Records) Check(t *testing.T, fsys fs.FS) {
 	t.Helper()
 	names, err := pgnFiles(fsys)

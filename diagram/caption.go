@@ -22,9 +22,10 @@ func fit(text string, width float64, lines int) caption {
 	}
 }
 
-// wrap splits text into at most the given number of lines that are at most width wide, in hundredths
-// of the font size, as far as that can be said without the font. If the text is longer, the last
-// line ends in an ellipsis. It also reports whether the lines hold the text without a broken word.
+// wrap splits text into at most the given number of lines that are at most width wide, in
+// hundredths of the font size, as far as that can be said without the font. If the text is longer,
+// the last line ends in an ellipsis. It also reports whether the lines hold the text without a
+// broken word.
 func wrap(text string, width, limit int) (lines []string, whole bool) {
 	whole = true
 	for text = trim(text); text != ""; text = trim(text) {

@@ -25,14 +25,15 @@ type Options struct {
 	Set   Set         // the drawings of the pieces
 	Below chess.Color // the side whose first rank is at the bottom
 
-	// DarkTheme is the colors for viewers who prefer dark pages, which browsers know. Its colors that
-	// are not set are those of Dark. The zero Theme means that the colors do not change.
+	// DarkTheme is the colors for viewers who prefer dark pages, which browsers know. Its colors
+	// that are not set are those of Dark. The zero Theme means that the colors do not change.
 	DarkTheme Theme
 
 	HideCoordinates bool // omit the letters and digits beside the board
 	HideCheck       bool // do not mark a king in check
 
-	// LastMove is the move that led to the position. Its squares are marked. NullMove marks nothing.
+	// LastMove is the move that led to the position. Its squares are marked. NullMove marks
+	// nothing.
 	LastMove chess.Move
 	// Selected is the squares of the pieces whose legal targets are marked, such as
 	// chess.E2.Bitboard(). If no play is possible, a piece has the targets of its way of moving.
@@ -43,18 +44,18 @@ type Options struct {
 	Crosses chess.Bitboard
 	// Shapes are rings around squares and arrows, as [chess.MoveInfo] has them.
 	Shapes []chess.Shape
-	// Captured is the pieces to show to the right of the board, at most 16 of each color, each beside
-	// the side that captured it. If Captured is not nil, the picture has room for them.
+	// Captured is the pieces to show to the right of the board, at most 16 of each color, each
+	// beside the side that captured it. If Captured is not nil, the picture has room for them.
 	Captured []chess.Piece
 
-	// Caption is the text below the board. A line that is too long is broken. If the text does not fit
-	// in three lines, the letters shrink to two thirds, and then the text is cut.
+	// Caption is the text below the board. A line that is too long is broken. If the text does not
+	// fit in three lines, the letters shrink to two thirds, and then the text is cut.
 	Caption string
 	// Title is the name of the picture for readers who do not see it and is not drawn. If it is "",
 	// the Caption is the title.
 	Title string
-	// Description is what the picture shows for readers who do not see it. If it is "", it is the text
-	// of [Describe].
+	// Description is what the picture shows for readers who do not see it. If it is "", it is the
+	// text of [Describe].
 	Description string
 	// Words are the texts that a picture says by itself, in English if they are not set.
 	Words Words

@@ -34,11 +34,11 @@ type frame struct {
 }
 
 // AppendStrip appends an SVG document with a picture of the main line of g after each of the given
-// numbers of plies, four in a row. 0 is the start position. Below each picture stands the last move,
-// and the shapes are those in the comments on that move. Of the options, Caption is the title of the
-// document if there is no Title, and is not drawn. LastMove, Selected, Fills, Crosses, Shapes, and
-// Captured are not used. If g does not have a ply, the error is a [*PlyError] and nothing is
-// appended.
+// numbers of plies, four in a row. 0 is the start position. Below each picture stands the last
+// move, and the shapes are those in the comments on that move. Of the options, Caption is the title
+// of the document if there is no Title, and is not drawn. LastMove, Selected, Fills, Crosses,
+// Shapes, and Captured are not used. If g does not have a ply, the error is a [*PlyError] and
+// nothing is appended.
 func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error) {
 	words := o.Words.complete()
 	frames, err := framesOf(g, plies, &o, &words)

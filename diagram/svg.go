@@ -56,8 +56,8 @@ func newDrawing(b []byte, o Options) *drawing {
 	return d
 }
 
-// prefix returns what the ids of a picture begin with. Pictures in one page share an id only if they
-// share the drawings of the pieces and their colors.
+// prefix returns what the ids of a picture begin with. Pictures in one page share an id only if
+// they share the drawings of the pieces and their colors.
 func prefix(o *Options) string {
 	const offset, prime = 14695981039346656037, 1099511628211 // FNV-1a
 	hash := uint64(offset)

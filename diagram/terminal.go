@@ -65,14 +65,14 @@ func hasUTF8(getenv func(string) string) bool {
 	return true
 }
 
-// AppendText appends a picture of a board for a terminal: eight lines, and the letters of the files.
-// On a terminal with colors the pieces are white and black figurines, marked squares have a color of
-// their own, and small arrows lead along an arrow. The squares have the hues of the theme, and a
-// contrast to the pieces of at least 3 to 1. In ASCII, plus signs stand around a king in check, angle brackets around a selected
-// piece, square brackets around the squares of the last move, and braces around other marked squares.
-// A star is an empty target, and an x an empty square with a cross. Below the board stand the list of
-// arrows and the caption. Of the options, AppendText does not use Size, Set, DarkTheme, Captured,
-// Title, and Description.
+// AppendText appends a picture of a board for a terminal: eight lines, and the letters of the
+// files. On a terminal with colors the pieces are white and black figurines, marked squares have a
+// color of their own, and small arrows lead along an arrow. The squares have the hues of the theme,
+// and a contrast to the pieces of at least 3 to 1. In ASCII, plus signs stand around a king in
+// check, angle brackets around a selected piece, square brackets around the squares of the last
+// move, and braces around other marked squares. A star is an empty target, and an x an empty square
+// with a cross. Below the board stand the list of arrows and the caption. Of the options,
+// AppendText does not use Size, Set, DarkTheme, Captured, Title, and Description.
 func AppendText[B Board](b []byte, board B, o Options, t Terminal) []byte {
 	s := newScreen(sceneOf(board), o, t)
 	for row := range 8 {
@@ -96,7 +96,8 @@ type screen struct {
 	pointers [64]pointer // of arrows that pass over a square or end on it
 }
 
-// A pointer is a small arrow on a square that an arrow passes over, or 0 and a color where one ends.
+// A pointer is a small arrow on a square that an arrow passes over, or 0 and a color where one
+// ends.
 type pointer struct {
 	rune
 	Color
@@ -303,8 +304,8 @@ func (s *screen) background(square chess.Square) Color {
 // inks are the colors of the pieces. Other colors would leave less room for those of the squares.
 var inks = [2]Color{chess.White: RGB(0xffffff), chess.Black: RGB(0)}
 
-// The luminance of a square, plus 0.05 as WCAG has it, at which the contrast to both inks is a little
-// more than 3: that of dark squares and of light squares.
+// The luminance of a square, plus 0.05 as WCAG has it, at which the contrast to both inks is a
+// little more than 3: that of dark squares and of light squares.
 const lowest, darkest, lightest, highest = 0.151, 0.211, 0.249, 0.347
 
 // readable returns the color closest to c with a luminance, plus 0.05, in the given range.
@@ -395,9 +396,9 @@ var palette256 = sync.OnceValue(func() (palette [240]shade256) {
 	return palette
 })
 
-// index256 returns the index of the color of xterm that is nearest to c among those with a luminance
-// plus 0.05 in the given range. If the range is that of marked squares and c is not gray, neither is
-// the result.
+// index256 returns the index of the color of xterm that is nearest to c among those with a
+// luminance plus 0.05 in the given range. If the range is that of marked squares and c is not gray,
+// neither is the result.
 func index256(c Color, low, high float64) int {
 	best, index := math.MaxInt, 16
 	hue := low == lowest && high == highest && max(c.R, c.G, c.B)-min(c.R, c.G, c.B) > 24

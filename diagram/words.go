@@ -69,8 +69,8 @@ func (w *Words) side(c chess.Color) string {
 }
 
 // Describe returns a board in words, for readers who do not see a picture of it: "White: king e1,
-// rooks a1 and h1. Black: king e8. White to move." Each sentence ends with a period. The last one is
-// left out if no play is possible. The zero Words are English.
+// rooks a1 and h1. Black: king e8. White to move." Each sentence ends with a period. The last one
+// is left out if no play is possible. The zero Words are English.
 func Describe[B Board](board B, w Words) string {
 	s := sceneOf(board)
 	w = w.complete()

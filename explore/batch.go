@@ -11,7 +11,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// A countedRow is a row in memory, of 32 bytes. A row whose counts are full has another one beside it.
+// A countedRow is a row in memory, of 32 bytes. A row whose counts are full has another one beside
+// it.
 type countedRow struct {
 	key     Key
 	move    chess.Move
@@ -56,8 +57,8 @@ func (b *block) bucket(i int) []countedRow {
 	return b.rows[begin:b.ends[i]]
 }
 
-// A batch is the rows in memory of all workers. Keys spread evenly, so that the rows of a bucket, in all
-// blocks, are few enough to be sorted in the cache of a processor.
+// A batch is the rows in memory of all workers. Keys spread evenly, so that the rows of a bucket,
+// in all blocks, are few enough to be sorted in the cache of a processor.
 type batch struct {
 	full atomic.Bool // the rows should be written to a temporary file
 
@@ -68,8 +69,8 @@ type batch struct {
 	sizes      [buckets]int // rows of each bucket
 }
 
-// newBatch returns a batch that takes three quarters of the memory. The rest is for sorting, and for the
-// text of the games.
+// newBatch returns a batch that takes three quarters of the memory. The rest is for sorting, and
+// for the text of the games.
 func newBatch(memory int64) *batch {
 	return &batch{mostBlocks: int(memory / 4 * 3 / (blockRows * rowSize))}
 }
@@ -189,8 +190,8 @@ type sorter struct {
 	ends   []int32
 }
 
-// sort returns the rows of a bucket in order. They are valid until the next call. Keys spread evenly, so
-// most rows have their place by the bits that follow those of the bucket.
+// sort returns the rows of a bucket in order. They are valid until the next call. Keys spread
+// evenly, so most rows have their place by the bits that follow those of the bucket.
 func (s *sorter) sort(b *batch, bucket int) []countedRow {
 	n := b.sizes[bucket]
 	if n == 0 {

@@ -15,8 +15,8 @@ import (
 	"github.com/shakki/chess/internal/source"
 )
 
-// Options say what [Count] counts and what it may use. The zero Options count all moves of all games,
-// with all processors and 512 MiB.
+// Options say what [Count] counts and what it may use. The zero Options count all moves of all
+// games, with all processors and 512 MiB.
 type Options struct {
 	Plies   int   // count only the first plies of each game; 0 means all
 	Least   int64 // drop positions in which fewer moves were played
@@ -78,18 +78,19 @@ func (o Options) withDefaults() Options {
 }
 
 // Count counts how often each move was played in each position of the games in PGN files, and with
-// which results, and writes a table to a folder. A move counts each time it is played, with the result
-// that ends the movetext. Variations and passes do not count, nor do games with a fault. A game of more
-// than 65,536 plies is one.
+// which results, and writes a table to a folder. A move counts each time it is played, with the
+// result that ends the movetext. Variations and passes do not count, nor do games with a fault. A
+// game of more than 65,536 plies is one.
 //
-// If the rows do not fit into the memory, they are sorted and written to temporary files in the folder,
-// about 24 bytes for each, which are merged in the end. If Count does not end, calling it again with the
-// same files and options goes on after the last temporary files that were finished. Games before them
-// are read again, but not counted, and their faults are reported again, except for those of files that
-// had been read to the end. When the table is complete, the temporary files are removed.
+// If the rows do not fit into the memory, they are sorted and written to temporary files in the
+// folder, about 24 bytes for each, which are merged in the end. If Count does not end, calling it
+// again with the same files and options goes on after the last temporary files that were finished.
+// Games before them are read again, but not counted, and their faults are reported again, except
+// for those of files that had been read to the end. When the table is complete, the temporary files
+// are removed.
 //
-// A file that cannot be read is an error, and so is one in which there is no game. A folder that holds
-// a table already is an error, and so is one with temporary files of another count.
+// A file that cannot be read is an error, and so is one in which there is no game. A folder that
+// holds a table already is an error, and so is one with temporary files of another count.
 func Count(ctx context.Context, folder string, files []string, o Options) (Stats, error) {
 	o = o.withDefaults()
 	return o.count(ctx, folder, files, newBatch(o.Memory))
@@ -247,8 +248,8 @@ func (c *counter) collect() {
 	}
 }
 
-// makeRoom writes the rows in memory to temporary files unless another worker has done so. The caller
-// holds scanning for reading.
+// makeRoom writes the rows in memory to temporary files unless another worker has done so. The
+// caller holds scanning for reading.
 func (c *counter) makeRoom(ctx context.Context) {
 	c.scanning.RUnlock()
 	defer c.scanning.RLock()

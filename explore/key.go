@@ -59,8 +59,8 @@ func (table *gatherTable) keyOf(p *chess.Position) (Key, bool) {
 	return Key{mix(uint64(occupied), low, high), low, high}, true
 }
 
-// gather returns the bits of each set on the occupied squares, next to each other: those of the first
-// set and then of the second in low, those of the others in high.
+// gather returns the bits of each set on the occupied squares, next to each other: those of the
+// first set and then of the second in low, those of the others in high.
 func (table *gatherTable) gather(occupied, bit0, bit1, bit2, bit3 chess.Bitboard) (low, high uint64) {
 	n := 0
 	for shift := 0; shift < 64; shift += 8 {
@@ -141,8 +141,8 @@ func sign(less bool) int {
 	return 1
 }
 
-// shard returns the number of the file, of n, that holds the rows of k. Each file has an equal range
-// of keys, so that the files of a table, one after the other, are sorted.
+// shard returns the number of the file, of n, that holds the rows of k. Each file has an equal
+// range of keys, so that the files of a table, one after the other, are sorted.
 func (k *Key) shard(n int) int {
 	i, _ := bits.Mul64(k.order, uint64(n))
 	return int(i)

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// A Label sorts games into groups by their tags. Its text is a list of tags separated by commas, such
-// as "WhiteElo/200,TimeControl". A number after a slash rounds the value of the tag down to a
-// multiple of it, so that "2150" becomes "2000". The label of a game is the list of the values, such as
-// "2000,180+2", cut after 16 bytes. A value that is missing, or no number where one is
+// A Label sorts games into groups by their tags. Its text is a list of tags separated by commas,
+// such as "WhiteElo/200,TimeControl". A number after a slash rounds the value of the tag down to a
+// multiple of it, so that "2150" becomes "2000". The label of a game is the list of the values,
+// such as "2000,180+2", cut after 16 bytes. A value that is missing, or no number where one is
 // needed, is "?". The zero Label has one group.
 type Label struct {
 	text string

@@ -13,9 +13,9 @@ import (
 )
 
 // Merge writes a table to a folder that holds the rows of all the given tables, with the counts of
-// equal rows added. Of the options it uses Shards, Workers, and Least: positions with fewer moves are
-// dropped. The tables must have the same labels and plies. A folder that holds a table already is an
-// error.
+// equal rows added. Of the options it uses Shards, Workers, and Least: positions with fewer moves
+// are dropped. The tables must have the same labels and plies. A folder that holds a table already
+// is an error.
 func Merge(ctx context.Context, folder string, o Options, tables ...*Table) error {
 	if len(tables) == 0 {
 		return errors.New("explore: no tables to merge")
@@ -56,8 +56,8 @@ func writeTable(ctx context.Context, folder string, h Header, inputs []*tableFil
 	return createTable(ctx, folder, h, workers, func(w *Writer) error { return merge(ctx, w, inputs) })
 }
 
-// createTable creates the files of a table, of which write writes the rows. The files get their names
-// only when all are written.
+// createTable creates the files of a table, of which write writes the rows. The files get their
+// names only when all are written.
 func createTable(ctx context.Context, folder string, h Header, workers int, write func(*Writer) error) error {
 	name := func(i int) string { return filepath.Join(folder, fileName(i, h.Shards)) }
 	err := parallel(ctx, workers, h.Shards, func(i int) error {
@@ -75,7 +75,8 @@ func createTable(ctx context.Context, folder string, h Header, workers int, writ
 	return err
 }
 
-// parallel calls do with each number below n. After an error, which it returns, it calls it no more.
+// parallel calls do with each number below n. After an error, which it returns, it calls it no
+// more.
 func parallel(ctx context.Context, workers, n int, do func(int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

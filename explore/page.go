@@ -108,7 +108,8 @@ func (h *Header) parse(b []byte) error {
 	return nil
 }
 
-// A Writer writes a file of a table. The rows must come in order, each once, and belong to the file.
+// A Writer writes a file of a table. The rows must come in order, each once, and belong to the
+// file.
 type Writer struct {
 	w      io.Writer
 	header Header

@@ -54,9 +54,9 @@ func (r *Row) Shard(n int) int { return r.Key.shard(n) }
 
 const maxLabel = 16 // bytes of a label
 
-// A row on disk begins with a byte that says how long it is. Then come the order of the key, the two
-// words with the codes of its pieces, the label, and the move. The counts follow, unless there is a
-// single game. Numbers are in big-endian order, and counts are varints.
+// A row on disk begins with a byte that says how long it is. Then come the order of the key, the
+// two words with the codes of its pieces, the label, and the move. The counts follow, unless there
+// is a single game. Numbers are in big-endian order, and counts are varints.
 const (
 	wordMask    = 15 // how many bytes each word has: one for every four pieces
 	singleGame  = 16 // there is one game, with the result in the next bits
@@ -65,8 +65,8 @@ const (
 	maxRow = 1 + 8 + 16 + maxLabel + 2 + 4*6
 )
 
-// putHead writes a row up to its counts to b, which must have room for maxRow bytes, and returns the
-// number of bytes. A table without groups has no labels.
+// putHead writes a row up to its counts to b, which must have room for maxRow bytes, and returns
+// the number of bytes. A table without groups has no labels.
 func putHead(b []byte, k *Key, label string, labels bool, m chess.Move) int {
 	size := (bits.Len64(k.low|k.high) + 7) / 8
 	b[0] = byte(size)
@@ -130,8 +130,8 @@ func (r *Row) check() error {
 	return nil
 }
 
-// AppendBinary appends a binary form of r to b, which [Row.ReadBinary] reads. It fails if the label is
-// longer than 16 bytes or a count is greater than 2^40-1.
+// AppendBinary appends a binary form of r to b, which [Row.ReadBinary] reads. It fails if the label
+// is longer than 16 bytes or a count is greater than 2^40-1.
 func (r *Row) AppendBinary(b []byte) ([]byte, error) {
 	if err := r.check(); err != nil {
 		return b, err

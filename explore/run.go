@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// A state says what the temporary files of a count hold. It is written after each of them, so that a
-// count can go on where it ended.
+// A state says what the temporary files of a count hold. It is written after each of them, so that
+// a count can go on where it ended.
 type state struct {
 	Format int          `json:"format"`
 	Inputs []inputState `json:"inputs"`

@@ -92,8 +92,8 @@ func (t *Table) open(name string) error {
 	return t.add(name, file, info.Size())
 }
 
-// NewTable returns the table with the given files, which must be all files of the table in the order
-// of their numbers. Errors name a file by its number.
+// NewTable returns the table with the given files, which must be all files of the table in the
+// order of their numbers. Errors name a file by its number.
 func NewTable(files ...*io.SectionReader) (*Table, error) {
 	t := &Table{}
 	for i, file := range files {
@@ -286,11 +286,11 @@ func (f *tableFile) lookup(key *Key) (found []Row, err error) {
 	return found, nil
 }
 
-// find returns a page such that no row with the given key stands before it, and such that the page or
-// the one after it has the first of them if there is any. Keys spread evenly, so the place of a key
-// can be estimated, and each page that is read makes the estimate better by orders of magnitude.
-// Every other step halves the range, so that keys which somebody has chosen cost no more than twice
-// a binary search.
+// find returns a page such that no row with the given key stands before it, and such that the page
+// or the one after it has the first of them if there is any. Keys spread evenly, so the place of a
+// key can be estimated, and each page that is read makes the estimate better by orders of
+// magnitude. Every other step halves the range, so that keys which somebody has chosen cost no more
+// than twice a binary search.
 func (f *tableFile) find(key *Key) (int64, error) {
 	var b [pageSize]byte
 	low, high := int64(0), f.pages   // the page is in low <= page < high
@@ -357,8 +357,8 @@ func estimate(order, first, last uint64, low, high int64) int64 {
 	return min(low+int64(offset), high-1)
 }
 
-// All iterates over all rows in order. After an error, which comes with a nil row, it ends. A row is
-// valid until the next one.
+// All iterates over all rows in order. After an error, which comes with a nil row, it ends. A row
+// is valid until the next one.
 func (t *Table) All() iter.Seq2[*Row, error] {
 	return func(yield func(*Row, error) bool) {
 		for _, f := range t.files {

@@ -7,20 +7,21 @@
 //	v, err := tables.WDL(g.Position())  // win, cursed win, draw, blessed loss, or loss
 //	m, err := tables.BestMove(g)        // keeps that value under the fifty-move rule
 //
-// [Tables.WDL] and [Tables.DTZ] answer for a position, [Tables.RootMoves] and [Tables.BestMove] for a
-// game, whose halfmove clock and repetitions they consider. [Tables.Line] shows how to go on. Tables
-// may be used by any number of goroutines. WDL and DTZ do not allocate after a table was opened.
+// [Tables.WDL] and [Tables.DTZ] answer for a position, [Tables.RootMoves] and [Tables.BestMove] for
+// a game, whose halfmove clock and repetitions they consider. [Tables.Line] shows how to go on.
+// Tables may be used by any number of goroutines. WDL and DTZ do not allocate after a table was
+// opened.
 //
 // If a table is missing, the error is a [*MissingError], and if it is damaged, a [*FormatError].
-// The files must not change while they are in use: a file that is cut short then may end the program,
-// because it is mapped into memory.
+// The files must not change while they are in use: a file that is cut short then may end the
+// program, because it is mapped into memory.
 //
 // # The format
 //
 // A table is a pair of files, named for the pieces of both sides, the stronger side first:
 // KQvKR.rtbw has wins, draws, and losses, and KQvKR.rtbz has distances for one side to move. The
-// positions are numbered, symmetric ones alike. Their values are compressed by recursive pairing: the
-// most frequent pair of neighbors becomes a new symbol, again and again. The text that is left is
-// written in a canonical Huffman code, in blocks that can be read one by one. The sources are de Man's
-// description and probing code (https://github.com/syzygy1/tb).
+// positions are numbered, symmetric ones alike. Their values are compressed by recursive pairing:
+// the most frequent pair of neighbors becomes a new symbol, again and again. The text that is left
+// is written in a canonical Huffman code, in blocks that can be read one by one. The sources are de
+// Man's description and probing code (https://github.com/syzygy1/tb).
 package syzygy

@@ -142,8 +142,8 @@ func (l *layout) validLead(i int, p chess.Piece, count int) bool {
 	return count == 1
 }
 
-// leadingFile returns the file, 0 for a to 3 for d, of the leading pawn, and the symmetry that moves
-// the pawn there. White in the table is the color flip on the board.
+// leadingFile returns the file, 0 for a to 3 for d, of the leading pawn, and the symmetry that
+// moves the pawn there. White in the table is the color flip on the board.
 func (l *layout) leadingFile(p *chess.Position, flip chess.Color) (file int, g symmetry) {
 	pawns := p.Pieces(l.leading[0].Color()^flip, chess.Pawn)
 	if flip == chess.Black {

@@ -163,7 +163,8 @@ func newNodes(data []byte) (nodes []node, ok bool) {
 	return nodes, true
 }
 
-// measure sets the number of values of symbol s, which is part of symbols nested to the given depth.
+// measure sets the number of values of symbol s, which is part of symbols nested to the given
+// depth.
 func measure(nodes []node, counts []uint16, s uint32, depth int) bool {
 	if int(s) >= len(nodes) || depth > 256 {
 		return false

@@ -2,8 +2,8 @@ package syzygy
 
 import "github.com/shakki/chess"
 
-// WDL returns the value of p for the side to move if the halfmove clock were 0. It is exact,
-// en passant and captures included. The tables of every material that captures lead to are needed as
+// WDL returns the value of p for the side to move if the halfmove clock were 0. It is exact, en
+// passant and captures included. The tables of every material that captures lead to are needed as
 // well. The error is [ErrCastling], [ErrTooManyPieces], [ErrNoKings], a [*MissingError], a
 // [*FormatError], or that of reading a file.
 func (t *Tables) WDL(p chess.Position) (WDL, error) {
@@ -89,8 +89,8 @@ func countMoves(p *chess.Position) int {
 	return len(p.AppendLegalMoves(buffer[:0]))
 }
 
-// tableWDL returns the value in the table. It is too low if a capture is best, and does not consider
-// en passant.
+// tableWDL returns the value in the table. It is too low if a capture is best, and does not
+// consider en passant.
 func (t *Tables) tableWDL(p *chess.Position) (WDL, error) {
 	m := materialOf(p)
 	if m == 0 {
@@ -236,8 +236,8 @@ func (t *Tables) winsByPawn(p *chess.Position, moves []chess.Move, v WDL) (bool,
 	return false, nil
 }
 
-// tableDistance returns the distance in the table of a position with the value v. It reports whether
-// the table has it.
+// tableDistance returns the distance in the table of a position with the value v. It reports
+// whether the table has it.
 func (t *Tables) tableDistance(p *chess.Position, v WDL) (distance, bool, error) {
 	m := materialOf(p)
 	n, a, err := t.lookup(p, m, dtzTable)
@@ -248,7 +248,8 @@ func (t *Tables) tableDistance(p *chess.Position, v WDL) (distance, bool, error)
 	if a.flags&mappedFlag != 0 {
 		list := a.lists[listOf[v-Loss]]
 		if value >= len(list) && v == BlessedLoss {
-			// Where only captures save the game from a loss, a table may have the distance of the loss.
+			// Where only captures save the game from a loss, a table may have the distance of the
+			// loss.
 			return zeroing(v), true, nil
 		}
 		if value >= len(list) {

@@ -13,7 +13,8 @@ type RootMove struct {
 
 	// WDL is the result under the fifty-move rule with the halfmove clock of the game. It is
 	// CursedWin or BlessedLoss if the zeroing move would come too late; where rounding leaves that
-	// open, it is the worse of the two values. It is Draw if the move completes a threefold repetition or the fifty moves.
+	// open, it is the worse of the two values. It is Draw if the move completes a threefold
+	// repetition or the fifty moves.
 	WDL WDL
 
 	// DTZ is the distance to zeroing counted from the position before the move: 1 or -1 if the move
@@ -21,9 +22,9 @@ type RootMove struct {
 	DTZ DTZ
 
 	// Rank orders the moves: more is better, a positive rank wins with or without the fifty-move
-	// rule, and 0 draws. Moves that win for certain have the same rank, so that an engine may choose
-	// between them, unless a position has been repeated: then a shorter distance has a higher rank.
-	// All losing moves have the same rank until a draw by the fifty-move rule is near.
+	// rule, and 0 draws. Moves that win for certain have the same rank, so that an engine may
+	// choose between them, unless a position has been repeated: then a shorter distance has a
+	// higher rank. All losing moves have the same rank until a draw by the fifty-move rule is near.
 	Rank int
 }
 
@@ -146,8 +147,8 @@ func (t *Tables) moveDistance(q *chess.Position) (WDL, distance, error) {
 	return -v, distance{d.low + 1, d.high + 1}, err
 }
 
-// rank returns the rank of r for a halfmove clock before the move. In a hurry the distance counts in
-// every win. Ronald de Man's tables and most engines rank by the same inequalities.
+// rank returns the rank of r for a halfmove clock before the move. In a hurry the distance counts
+// in every win. Ronald de Man's tables and most engines rank by the same inequalities.
 func (r RootMove) rank(clock int, hurry bool) int {
 	switch n := r.DTZ.Plies; {
 	case r.WDL == Win && !hurry:

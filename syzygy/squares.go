@@ -110,8 +110,8 @@ var kingsCode = func() (codes [triangleSize][64]uint16) {
 }()
 
 // pawnCode numbers the squares of pawns from 47 on a2 down to 0. Among several pawns of one color
-// the leading pawn has the highest number: it is nearest to the edge, and on its file nearest to the
-// first rank. The mirror image of a square has a number that differs only in bit 0.
+// the leading pawn has the highest number: it is nearest to the edge, and on its file nearest to
+// the first rank. The mirror image of a square has a number that differs only in bit 0.
 var pawnCode = func() (codes [64]uint8) {
 	next := uint8(47)
 	for file := range uint8(4) {
@@ -146,9 +146,9 @@ var binomial = func() (choose [MaxPieces][65]uint64) {
 // maxLeadingPawns is the largest number of pawns of one color in a table.
 const maxLeadingPawns = MaxPieces - 2
 
-// leadingPawnStart holds, for each number of pawns and each square of the leading one on the files a
-// to d, the number of ways to place them with the leading pawn nearer to the first rank on the same
-// file. leadingPawnWays holds the sum for the whole file.
+// leadingPawnStart holds, for each number of pawns and each square of the leading one on the files
+// a to d, the number of ways to place them with the leading pawn nearer to the first rank on the
+// same file. leadingPawnWays holds the sum for the whole file.
 var leadingPawnStart, leadingPawnWays = func() (start [maxLeadingPawns + 1][64]uint64, ways [maxLeadingPawns + 1][4]uint64) {
 	for n := 1; n <= maxLeadingPawns; n++ {
 		for file := range 4 {
@@ -185,8 +185,8 @@ func threePieces(a, b, c uint8) int {
 	return onDiagonal + 4*7*28 + (int(a>>3)*7+bRank)*6 + cRank
 }
 
-// combination returns the number of a set of squares among all sets of its size, when the squares in
-// taken cannot be used and the first skip squares do not count.
+// combination returns the number of a set of squares among all sets of its size, when the squares
+// in taken cannot be used and the first skip squares do not count.
 func combination(set, taken uint64, skip int) uint64 {
 	n := uint64(0)
 	for k := 1; set != 0; k++ {

@@ -48,8 +48,8 @@ type part struct {
 	lists [4][]uint16 // if mappedFlag: the distances in wins, losses, cursed wins, and blessed losses
 }
 
-// A table is an open file with the values of all positions of a material. White is the side that the
-// file name has first.
+// A table is an open file with the values of all positions of a material. White is the side that
+// the file name has first.
 type table struct {
 	path      string
 	kind      kind

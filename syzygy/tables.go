@@ -20,9 +20,9 @@ const (
 	maxLoaded    = 256 << 20 // bytes of files that are in memory because they can only be read in order
 )
 
-// Tables are endgame tables in files. Each file is opened when a probe first needs it. Any number of
-// goroutines may probe at once. The zero Tables have no files, so every position with more than two
-// pieces gives a [*MissingError].
+// Tables are endgame tables in files. Each file is opened when a probe first needs it. Any number
+// of goroutines may probe at once. The zero Tables have no files, so every position with more than
+// two pieces gives a [*MissingError].
 //
 // Where the system and the file system allow it, files are mapped into memory, and none stays open.
 // Otherwise, at most 128 files are open, and a file that has no ReadAt method is loaded, up to 256

@@ -7,10 +7,12 @@ import (
 )
 
 // A WDL is the value of a position for the side to move if both sides play perfectly and the
-// halfmove clock is 0. The zero value is Draw. A value of the opponent is the negative of one's own.
+// halfmove clock is 0. The zero value is Draw. A value of the opponent is the negative of one's
+// own.
 type WDL int8
 
-// The five values. A win is cursed, and a loss blessed, if the fifty-move rule turns it into a draw.
+// The five values. A win is cursed, and a loss blessed, if the fifty-move rule turns it into a
+// draw.
 const (
 	Loss        WDL = -2
 	BlessedLoss WDL = -1
@@ -32,8 +34,8 @@ func (w WDL) String() string {
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (w WDL) MarshalText() ([]byte, error) { return enum.Marshal("WDL", wdlNames[:], uint8(w-Loss)) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error is a
-// [*chess.ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error
+// is a [*chess.ParseError].
 func (w *WDL) UnmarshalText(text []byte) error {
 	var index uint8
 	if err := enum.Unmarshal("WDL", wdlNames[:], &index, text); err != nil {
@@ -43,16 +45,16 @@ func (w *WDL) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A DTZ is the distance to zeroing: the number of plies until a capture, a pawn move, or mate, if the
-// winning side hurries and the losing side resists. The zero value is that of a draw.
+// A DTZ is the distance to zeroing: the number of plies until a capture, a pawn move, or mate, if
+// the winning side hurries and the losing side resists. The zero value is that of a draw.
 type DTZ struct {
 	// Plies is positive if the side to move wins, negative if it loses, and 0 in a draw. From 1 to
-	// 100 it is a win, above 100 a cursed win: 101 if the zeroing move itself is next and leads to a
-	// cursed win. A side that is checkmated has -1.
+	// 100 it is a win, above 100 a cursed win: 101 if the zeroing move itself is next and leads to
+	// a cursed win. A side that is checkmated has -1.
 	Plies int
 
-	// Rounded says that the table counts in moves, and that the distance may be one ply longer
-	// than Plies says. Tables in which the difference decides between a win and a cursed win count in
+	// Rounded says that the table counts in moves, and that the distance may be one ply longer than
+	// Plies says. Tables in which the difference decides between a win and a cursed win count in
 	// plies.
 	Rounded bool
 }

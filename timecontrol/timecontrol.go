@@ -40,11 +40,11 @@ func (e *ParseError) Error() string {
 // maxPeriod is the longest time in a text: more than 30 years.
 const maxPeriod = 1e9 * time.Second
 
-// Parse parses the value of a TimeControl tag: "?" or "" for an unknown time control, "-"
-// for a game without clocks, or periods separated by colons. A period is "300" for 300 seconds for
-// the rest of the game, "40/9000" for 40 moves in 9000 seconds, either of them with an increment as
-// in "4500+60", or "*180" for an hourglass. Engines play with fractions of seconds, such as
-// "8+0.08". The error is a [*ParseError].
+// Parse parses the value of a TimeControl tag: "?" or "" for an unknown time control, "-" for a
+// game without clocks, or periods separated by colons. A period is "300" for 300 seconds for the
+// rest of the game, "40/9000" for 40 moves in 9000 seconds, either of them with an increment as in
+// "4500+60", or "*180" for an hourglass. Engines play with fractions of seconds, such as "8+0.08".
+// The error is a [*ParseError].
 func Parse(s string) (Control, error) {
 	var t Control
 	switch s {
@@ -95,8 +95,8 @@ func parseSeconds(s string) (time.Duration, bool) {
 	return d, err == nil && d <= maxPeriod
 }
 
-// String returns the value of the tag in its shortest form, such as "40/5400+30:1800+30", "?" if the
-// time control is unknown, or "-" if there are no clocks.
+// String returns the value of the tag in its shortest form, such as "40/5400+30:1800+30", "?" if
+// the time control is unknown, or "-" if there are no clocks.
 func (t Control) String() string {
 	switch {
 	case t.Untimed:
@@ -135,8 +135,7 @@ func appendSeconds(b []byte, d time.Duration) []byte {
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (t Control) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [Parse].
-// On error t is unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [Parse]. On error t is unchanged.
 func (t *Control) UnmarshalText(text []byte) error {
 	control, err := Parse(string(text))
 	if err == nil {
@@ -145,9 +144,10 @@ func (t *Control) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Granted returns the time that a player has been given by the end of the given number of moves: the
-// time of the periods that have begun, and an increment for each move. The time left is this less
-// the time used. It returns false if the time control is unknown, without clocks, or an hourglass.
+// Granted returns the time that a player has been given by the end of the given number of moves:
+// the time of the periods that have begun, and an increment for each move. The time left is this
+// less the time used. It returns false if the time control is unknown, without clocks, or an
+// hourglass.
 func (t Control) Granted(moves int) (total time.Duration, ok bool) {
 	if len(t.Periods) == 0 || moves < 0 {
 		return 0, false
@@ -194,10 +194,10 @@ func (t Control) Clock() *Clock {
 }
 
 // Move counts a move of the player, after which a record shows the time left, as PGN does with
-// [%clk], the time used for the move, as with [%emt], or nil for either. It returns both times. What
-// the record does not show follows from the other one, the clock before the move, and the time
-// control, and is -1 if it does not. The time used for the first move does not follow if there is an
-// increment, because some servers do not add it to that move.
+// [%clk], the time used for the move, as with [%emt], or nil for either. It returns both times.
+// What the record does not show follows from the other one, the clock before the move, and the time
+// control, and is -1 if it does not. The time used for the first move does not follow if there is
+// an increment, because some servers do not add it to that move.
 func (c *Clock) Move(left, used *time.Duration) (time.Duration, time.Duration) {
 	granted, timed := c.control.Granted(c.moves)
 	c.moves++

@@ -196,8 +196,8 @@ func (e *Engine) sync(ctx context.Context, limit, grace time.Duration) error {
 	return e.await(ctx, ready, limit, grace)
 }
 
-// await waits for an answer, which may take until limit. If ctx is done first, the engine may take the
-// grace period longer, and the error is that of ctx. Without an answer the engine fails.
+// await waits for an answer, which may take until limit. If ctx is done first, the engine may take
+// the grace period longer, and the error is that of ctx. Without an answer the engine fails.
 func (e *Engine) await(ctx context.Context, answer <-chan struct{}, limit, grace time.Duration) error {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
@@ -532,8 +532,8 @@ func (e *Engine) outputEnded(line string, err error) {
 	<-e.exited
 }
 
-// handle handles a line of output. If the line breaks the protocol so that the conversation cannot go
-// on, handle returns the reason.
+// handle handles a line of output. If the line breaks the protocol so that the conversation cannot
+// go on, handle returns the reason.
 func (e *Engine) handle(line string) (reason string, cause error) {
 	e.note(Received, line)
 	e.mu.Lock()

@@ -57,8 +57,9 @@ func (s Score) Eval(turn chess.Color, depth int) chess.Eval {
 	return e
 }
 
-// Compare returns -1 if s is worse for the side to move than t, +1 if it is better, and 0 if they are
-// equal. It orders scores as [chess.Eval.Compare] does. To be checkmated is worst. Bounds do not count.
+// Compare returns -1 if s is worse for the side to move than t, +1 if it is better, and 0 if they
+// are equal. It orders scores as [chess.Eval.Compare] does. To be checkmated is worst. Bounds do
+// not count.
 func (s Score) Compare(t Score) int {
 	if s.Mated || t.Mated {
 		return cmp.Compare(s.Pawns(), t.Pawns())
@@ -209,8 +210,8 @@ func (s Score) append(b []byte) []byte {
 	return b
 }
 
-// parseInfo parses what follows the command info in a search of p. It skips what it does not
-// know, and lines of moves end before the first move that is not legal.
+// parseInfo parses what follows the command info in a search of p. It skips what it does not know,
+// and lines of moves end before the first move that is not legal.
 func parseInfo(w words, p chess.Position) Info {
 	var i Info
 	for name := w.next(); name != ""; name = w.next() {

@@ -104,9 +104,8 @@ func (l Limits) command(p chess.Position) string {
 	return string(b)
 }
 
-// parseLimits parses what follows the command go in p. It skips words that it does not know
-// and moves that are not legal. A clock or a time for the move that is given is at least 1
-// millisecond.
+// parseLimits parses what follows the command go in p. It skips words that it does not know and
+// moves that are not legal. A clock or a time for the move that is given is at least 1 millisecond.
 func parseLimits(w words, p chess.Position) Limits {
 	var l Limits
 	for name := w.next(); name != ""; name = w.next() {

@@ -26,8 +26,8 @@ func (k LogKind) String() string { return enum.Of("LogKind", logKindNames, k) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (k LogKind) MarshalText() ([]byte, error) { return enum.Marshal("log kind", logKindNames, k) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error is a
-// [*chess.ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error
+// is a [*chess.ParseError].
 func (k *LogKind) UnmarshalText(text []byte) error {
 	return enum.Unmarshal("log kind", logKindNames, k, text)
 }
@@ -35,9 +35,9 @@ func (k *LogKind) UnmarshalText(text []byte) error {
 // logKey is the key of the log in a context.
 type logKey struct{}
 
-// WithLog returns a context for [Start], [StartCommand], and [New] that makes the engine call log with
-// every line that is sent and received, from the first to the last, without the line ends. Other
-// functions ignore it.
+// WithLog returns a context for [Start], [StartCommand], and [New] that makes the engine call log
+// with every line that is sent and received, from the first to the last, without the line ends.
+// Other functions ignore it.
 //
 // The engine calls log once at a time and in the order of the conversation. It waits until log
 // returns, so log must be quick, and must not call methods of the engine. No call comes after

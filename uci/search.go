@@ -70,22 +70,23 @@ type Search struct {
 // the history or a move of the limits is illegal. If no move is legal after the history, the best
 // move is NullMove, and the engine is not asked.
 //
-// The engine first gets ready, for which it has the time in [Engine.Setup], and which is on nobody's
-// clock. When ctx is done, the engine is told to stop, and the best move so far is the result, without
-// an error. If ctx is done before the search has begun, the error is that of ctx. An engine that does
-// not answer within [Engine.Grace] is killed. The same happens if it exceeds MoveTime or the time
-// on its clock by Grace. All other searches take as long as ctx allows.
+// The engine first gets ready, for which it has the time in [Engine.Setup], and which is on
+// nobody's clock. When ctx is done, the engine is told to stop, and the best move so far is the
+// result, without an error. If ctx is done before the search has begun, the error is that of ctx.
+// An engine that does not answer within [Engine.Grace] is killed. The same happens if it exceeds
+// MoveTime or the time on its clock by Grace. All other searches take as long as ctx allows.
 func (e *Engine) Search(ctx context.Context, history History, limits Limits) *Search {
 	return e.newSearch(ctx, history, limits, 0)
 }
 
-// Analyze searches for the given number of principal variations and returns the last report of each,
-// the best first, as [Search.Lines] does. It waits until the search ends, so limits must have one or
-// ctx must be done at some time. There are fewer reports than lines if there are fewer legal moves.
+// Analyze searches for the given number of principal variations and returns the last report of
+// each, the best first, as [Search.Lines] does. It waits until the search ends, so limits must have
+// one or ctx must be done at some time. There are fewer reports than lines if there are fewer legal
+// moves.
 //
-// Analyze sets the option MultiPV for this search only. If the engine does not have the option, or not
-// so many lines, the error is an [*OptionError]. Other errors are those of [Engine.Search]. If the
-// engine fails during the search, Analyze returns the reports so far and the error.
+// Analyze sets the option MultiPV for this search only. If the engine does not have the option, or
+// not so many lines, the error is an [*OptionError]. Other errors are those of [Engine.Search]. If
+// the engine fails during the search, Analyze returns the reports so far and the error.
 func (e *Engine) Analyze(ctx context.Context, history History, limits Limits, lines int) ([]Info, error) {
 	if lines < 1 {
 		return nil, &OptionError{Name: multiPVOption, Value: fmt.Sprint(lines), Reason: "must be at least 1"}
@@ -198,8 +199,8 @@ func (e *Engine) run(ctx context.Context, s *Search) {
 	}
 }
 
-// setUp sends the options and the position to the engine and waits until the engine is ready for the
-// search.
+// setUp sends the options and the position to the engine and waits until the engine is ready for
+// the search.
 func (e *Engine) setUp(ctx context.Context, s *Search) error {
 	e.mu.Lock()
 	err := e.setOptions(s)
@@ -413,8 +414,8 @@ func (s *Search) Best() (Best, error) {
 	return s.best, s.err
 }
 
-// Elapsed returns how long the engine has searched: from the moment at which it was told to until its
-// answer, or until now. The time in which it got ready does not count.
+// Elapsed returns how long the engine has searched: from the moment at which it was told to until
+// its answer, or until now. The time in which it got ready does not count.
 func (s *Search) Elapsed() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -92,9 +92,9 @@ type Program struct {
 // Serve ignores commands that it does not know. If the command position has an illegal position or
 // move, Serve says so with "info string". Until the next position, it then answers searches with an
 // "info string" and the null move, "bestmove 0000", because no other position is the one that the
-// user means. If no move is legal, it reports "score mate 0" or "score cp 0" and answers with the null
-// move. In both cases it does not call Search, and waits for the command to stop if the search is
-// infinite.
+// user means. If no move is legal, it reports "score mate 0" or "score cp 0" and answers with the
+// null move. In both cases it does not call Search, and waits for the command to stop if the search
+// is infinite.
 //
 // The error is that of in or out. Serve returns an error if Search does not return within a second
 // after its context is done. Otherwise Search is not running when Serve returns.

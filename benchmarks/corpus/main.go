@@ -4,8 +4,8 @@
 //
 //	cd benchmarks && go run ./corpus -seed 1 -size 1000 > games.pgn
 //
-// Each position has favorite moves, so that games share their openings. Most have positions of their
-// own after about ten plies.
+// Each position has favorite moves, so that games share their openings. Most have positions of
+// their own after about ten plies.
 package main
 
 import (

@@ -4,8 +4,8 @@
 //	cd benchmarks && go run ./engine [-depth N] [-games N] [-openings FILE] [-pgn PREFIX]
 //
 // The rate is by CPU time, which other work on the machine affects less than elapsed time. The
-// matches are played by cmd/match, one game at a time, from the positions in the openings.
-// With -pgn, the games are kept, and an interrupted match is continued. With -games 0, no games are
+// matches are played by cmd/match, one game at a time, from the positions in the openings. With
+// -pgn, the games are kept, and an interrupted match is continued. With -games 0, no games are
 // played. Stockfish is left out if it is not installed.
 //
 //	go run ./engine -random

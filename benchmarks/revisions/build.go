@@ -24,8 +24,7 @@ type comparison struct {
 	oldWorker, newWorker string // paths of the workers, set by build
 }
 
-// build builds both workers in the directory temp. It also sets the default PGN
-// file.
+// build builds both workers in the directory temp. It also sets the default PGN file.
 func (c *comparison) build(temp string) error {
 	root, err := command("", "git", "rev-parse", "--show-toplevel")
 	if err != nil {
@@ -61,9 +60,8 @@ func unpack(root, revision, dir string) error {
 	return os.CopyFS(dir, files)
 }
 
-// buildWorker creates the directory dir, writes the worker to it as a module, and
-// builds the worker with the library in the directory library. It returns the path
-// of the program.
+// buildWorker creates the directory dir, writes the worker to it as a module, and builds the worker
+// with the library in the directory library. It returns the path of the program.
 func buildWorker(dir, library string) (string, error) {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return "", err
@@ -90,8 +88,7 @@ func buildWorker(dir, library string) (string, error) {
 	return filepath.Join(dir, "worker.exe"), err
 }
 
-// command runs a program in the directory dir and returns its output without
-// newlines at the end.
+// command runs a program in the directory dir and returns its output without newlines at the end.
 func command(dir, name string, args ...string) (string, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = dir

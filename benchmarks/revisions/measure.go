@@ -14,8 +14,8 @@ type result struct {
 	elapsed time.Duration
 }
 
-// parseResult parses the output of a worker. Each line has the name of a position,
-// the nodes, the score, and the CPU time in nanoseconds, such as "start 123 45 6789".
+// parseResult parses the output of a worker. Each line has the name of a position, the nodes, the
+// score, and the CPU time in nanoseconds, such as "start 123 45 6789".
 func parseResult(output string) (result, error) {
 	var r result
 	for line := range strings.Lines(output) {

@@ -2,8 +2,8 @@
 //
 //	cd benchmarks && go run ./selecting [-rounds N] FILE.pgn
 //
-// Both programs do ten jobs. The programs take turns, and the table has the median CPU time of each job
-// and how many games were selected. Where two programs select different numbers of games, see
+// Both programs do ten jobs. The programs take turns, and the table has the median CPU time of each
+// job and how many games were selected. Where two programs select different numbers of games, see
 // docs/select.md for what differs.
 package main
 

@@ -32,8 +32,8 @@ func climb(questions []question, limit time.Duration) {
 	}
 }
 
-// changed returns p after up to three random changes, each of which moves, adds, or removes a piece,
-// and reports whether the result is playable.
+// changed returns p after up to three random changes, each of which moves, adds, or removes a
+// piece, and reports whether the result is playable.
 func changed(r *rand.Rand, p chess.Position) (chess.Position, bool) {
 	var board [64]byte // starts with a8
 	for s := chess.A1; s <= chess.H8; s++ {

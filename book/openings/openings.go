@@ -3,8 +3,8 @@
 //
 //	o, plies := openings.Names().Game(g)
 //
-// The names, codes, and moves are the list of lichess.org (the repository lichess-org/chess-openings)
-// of July 2026, which is in the public domain (CC0).
+// The names, codes, and moves are the list of lichess.org (the repository
+// lichess-org/chess-openings) of July 2026, which is in the public domain (CC0).
 package openings
 
 import (
@@ -19,8 +19,8 @@ import (
 //go:embed openings.tsv.gz
 var list []byte
 
-// Names returns the names of the list. They are read at the first call, which takes some milliseconds,
-// and shared by all later ones.
+// Names returns the names of the list. They are read at the first call, which takes some
+// milliseconds, and shared by all later ones.
 func Names() *book.Names { return names() }
 
 var names = sync.OnceValue(func() *book.Names {

@@ -17,7 +17,8 @@ type arbiter struct {
 	tables   *syzygy.Tables
 }
 
-// A scoreRule ends a game because of the scores that the engines report. It has no effect if count is 0.
+// A scoreRule ends a game because of the scores that the engines report. It has no effect if count
+// is 0.
 type scoreRule struct {
 	text     string // as it was given
 	from     int    // the number of the move from which on it applies

@@ -12,7 +12,8 @@ import (
 	"github.com/shakki/chess/uci"
 )
 
-// A player is an engine as the command line describes it, such as "stockfish;Hash=64;Skill Level=3;nodes=5000".
+// A player is an engine as the command line describes it, such as "stockfish;Hash=64;Skill
+// Level=3;nodes=5000".
 type player struct {
 	name    string // unique
 	command []string
@@ -21,7 +22,8 @@ type player struct {
 	hash    string // of the program, so that a match is not continued with another one
 }
 
-// parsePlayer parses the description of an engine. What it does not say about the time is in common.
+// parsePlayer parses the description of an engine. What it does not say about the time is in
+// common.
 func parsePlayer(text string, common control) (*player, error) {
 	parts := strings.Split(text, ";")
 	p := &player{name: text, command: strings.Fields(parts[0]), control: common}
@@ -96,7 +98,8 @@ type control struct {
 	depth           int
 }
 
-// String returns the clock in the form of the tag TimeControl, such as "40/10+0.1", or "-" without a clock.
+// String returns the clock in the form of the tag TimeControl, such as "40/10+0.1", or "-" without
+// a clock.
 func (c control) String() string {
 	if c.base == 0 {
 		return "-"
@@ -111,7 +114,8 @@ func (c control) String() string {
 	return text
 }
 
-// Set parses a clock such as "40/10+0.1", "1:30+1", and "60". Times are in seconds, or in minutes and seconds.
+// Set parses a clock such as "40/10+0.1", "1:30+1", and "60". Times are in seconds, or in minutes
+// and seconds.
 func (c *control) Set(text string) (err error) {
 	c.moves, c.increment = 0, 0
 	base, increment, hasIncrement := strings.Cut(text, "+")

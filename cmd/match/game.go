@@ -10,8 +10,8 @@ import (
 	"github.com/shakki/chess/uci"
 )
 
-// work plays games until there are no more. If an engine crashes or does not start, it loses the game, and unless the
-// match is to recover from that, work returns the error.
+// work plays games until there are no more. If an engine crashes or does not start, it loses the
+// game, and unless the match is to recover from that, work returns the error.
 func (m *match) work(ctx context.Context, fixtures <-chan fixture) error {
 	for f := range fixtures {
 		g, crash := m.play(ctx, f)
@@ -39,8 +39,8 @@ type round struct {
 	scores  scoreSheet
 }
 
-// play plays a game between engines that it starts. If an engine crashes or does not start, the game is lost, and the
-// error says what happened. If ctx is done, the game is not over.
+// play plays a game between engines that it starts. If an engine crashes or does not start, the
+// game is lost, and the error says what happened. If ctx is done, the game is not over.
 func (m *match) play(ctx context.Context, f fixture) (g *chess.Game, crash error) {
 	r := &round{match: m, game: f.opening.Clone(), players: [2]*player{f.white, f.black}}
 	m.setTags(r.game, f)
@@ -79,8 +79,8 @@ func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
 	return l, r.left[turn] + r.margin
 }
 
-// move lets the engine that is to move make its move. If the engine exceeds its time or fails, it loses. The error is that
-// of an engine that has crashed.
+// move lets the engine that is to move make its move. If the engine exceeds its time or fails, it
+// loses. The error is that of an engine that has crashed.
 func (r *round) move(ctx context.Context) (crash error) {
 	turn := r.game.Position().Turn()
 	limits, allowed := r.limits(turn)
@@ -132,8 +132,8 @@ func (r *round) note(turn chess.Color, search *uci.Search, elapsed time.Duration
 	r.game.LastNode().SetInfo(note)
 }
 
-// forfeit ends the game with the loss of a player who failed, or with a draw if the opponent cannot win. It returns what
-// happened as an error.
+// forfeit ends the game with the loss of a player who failed, or with a draw if the opponent cannot
+// win. It returns what happened as an error.
 func (r *round) forfeit(loser chess.Color, reason chess.Reason, what string, err error) error {
 	failure := fmt.Errorf("%s %s: %w", r.players[loser].name, what, err)
 	r.game.Root().SetComments(failure.Error())

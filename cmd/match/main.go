@@ -1,10 +1,10 @@
-// Match plays matches between UCI engines and says which one is stronger. An engine is a command, followed by properties
-// and options after semicolons:
+// Match plays matches between UCI engines and says which one is stronger. An engine is a command,
+// followed by properties and options after semicolons:
 //
 //	match -games 200 -tc 10+0.1 -openings book.epd './engine;Hash=64' 'stockfish;name=Fish;Skill Level=3'
 //
-// The games are added to a PGN file one by one. If a match is interrupted, the same command continues it. README.md
-// explains the flags and the report.
+// The games are added to a PGN file one by one. If a match is interrupted, the same command
+// continues it. README.md explains the flags and the report.
 package main
 
 import (
@@ -33,7 +33,8 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run runs the command and returns the exit status: 1 if the match has failed, 2 if the arguments are wrong.
+// run runs the command and returns the exit status: 1 if the match has failed, 2 if the arguments
+// are wrong.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	m := &match{out: out, terminal: io.Discard}
 	if err := m.parse(args, errs); err != nil {
@@ -143,7 +144,8 @@ func (m *match) check(engines []string, common control) error {
 	return nil
 }
 
-// Set parses a list such as "elo0=0,elo1=5,alpha=0.05,beta=0.05,normalized". It implements [flag.Value].
+// Set parses a list such as "elo0=0,elo1=5,alpha=0.05,beta=0.05,normalized". It implements
+// [flag.Value].
 func (s *sprt) Set(text string) error {
 	*s = sprt{alpha: 0.05, beta: 0.05}
 	err := parseFields(text, map[string]any{
@@ -160,7 +162,8 @@ func (s *sprt) String() string {
 	return fmt.Sprintf("elo0=%v elo1=%v alpha=%v beta=%v %s", s.elo0, s.elo1, s.alpha, s.beta, model)
 }
 
-// parseFields parses a list such as "movecount=4,score=800,twosided" into the variables with these names.
+// parseFields parses a list such as "movecount=4,score=800,twosided" into the variables with these
+// names.
 func parseFields(text string, fields map[string]any) (err error) {
 	for _, part := range strings.Split(text, ",") {
 		name, value, _ := strings.Cut(part, "=")

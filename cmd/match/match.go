@@ -55,7 +55,8 @@ type result struct {
 	reason chess.Reason
 }
 
-// fixture returns the game with a number. In each round, each pair of players plays an opening with both colors.
+// fixture returns the game with a number. In each round, each pair of players plays an opening with
+// both colors.
 func (m *match) fixture(number int) fixture {
 	pair := (number - 1) / 2
 	players, round := m.pairings[pair%len(m.pairings)], pair/len(m.pairings)
@@ -101,8 +102,8 @@ func (m *match) run(ctx context.Context) (err error) {
 	return err
 }
 
-// arrange sends the games that have not been played, until ctx is done. The last round has one game of each pair if the
-// number of games is odd.
+// arrange sends the games that have not been played, until ctx is done. The last round has one game
+// of each pair if the number of games is odd.
 func (m *match) arrange(ctx context.Context, fixtures chan<- fixture, played map[int]*result) {
 	defer close(fixtures)
 	total := 2 * ((m.games + 1) / 2) * len(m.pairings)
@@ -162,7 +163,8 @@ func (m *match) scoreOf(p *player) score {
 	return s
 }
 
-// isDecided reports whether the test of the first player against the second is decided. The caller holds m.mu.
+// isDecided reports whether the test of the first player against the second is decided. The caller
+// holds m.mu.
 func (m *match) isDecided() bool {
 	return m.sprt != nil && m.sprt.verdict(m.sprt.llr(m.scoreOf(m.players[0]).pairs)) != undecided
 }

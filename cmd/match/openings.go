@@ -41,8 +41,8 @@ func hashOf(file string) string {
 	return fmt.Sprintf("%x", sha256.Sum256(text))[:12]
 }
 
-// read reads the openings: games if the name of the file ends in .pgn, and otherwise positions. It reports openings in
-// which the game is over, and leaves them out.
+// read reads the openings: games if the name of the file ends in .pgn, and otherwise positions. It
+// reports openings in which the game is over, and leaves them out.
 func (b book) read(warnings io.Writer) (openings []*chess.Game, err error) {
 	games := []*chess.Game{start(chess.StartPosition())}
 	if b.file != "" {
@@ -85,8 +85,8 @@ func start(p chess.Position) *chess.Game {
 	return g
 }
 
-// readGames reads games, or a position from each line that is not blank: a FEN, or its first four fields and EPD
-// operations.
+// readGames reads games, or a position from each line that is not blank: a FEN, or its first four
+// fields and EPD operations.
 func readGames(file string) (games []*chess.Game, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -33,8 +33,8 @@ func (m *match) conditions(f fixture) string {
 		f.white, f.black, m.margin, m.book, m.draw.text, m.resign.text, m.maxMoves, m.tables.MaxPieces())
 }
 
-// resume opens the PGN file and counts the games in it. It changes nothing there, because the file may be of another
-// match.
+// resume opens the PGN file and counts the games in it. It changes nothing there, because the file
+// may be of another match.
 func (m *match) resume() (err error) {
 	if m.file, err = os.OpenFile(m.pgn, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o644); err != nil {
 		return err
@@ -79,7 +79,8 @@ func (m *match) record(f fixture, g *chess.Game) error {
 	return nil
 }
 
-// progress describes how far the match is, from the point of view of the first player. The caller holds m.mu.
+// progress describes how far the match is, from the point of view of the first player. The caller
+// holds m.mu.
 func (m *match) progress() string {
 	s := m.scoreOf(m.players[0])
 	text := fmt.Sprintf("%d of %d games, %.0f wins, %.0f draws, %.0f losses",
@@ -90,7 +91,8 @@ func (m *match) progress() string {
 	return text
 }
 
-// report returns the standings, and the statistics of a match between two players. The caller holds m.mu, or is alone.
+// report returns the standings, and the statistics of a match between two players. The caller holds
+// m.mu, or is alone.
 func (m *match) report() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)

@@ -5,9 +5,10 @@ import (
 	"math"
 )
 
-// A distribution says how often each score has occurred. The scores are equally spaced from 0 to 1: three for single
-// games (loss, draw, win), five for pairs of games with the same opening (0 to 2 points). Pairs tell more, because
-// the two games depend on their opening, which favors one color: what one engine gains there, it mostly loses again.
+// A distribution says how often each score has occurred. The scores are equally spaced from 0 to 1:
+// three for single games (loss, draw, win), five for pairs of games with the same opening (0 to 2
+// points). Pairs tell more, because the two games depend on their opening, which favors one color:
+// what one engine gains there, it mostly loses again.
 type distribution []float64
 
 // count returns how many results d has.
@@ -45,8 +46,8 @@ func (d distribution) gamesPer() float64 { return float64(len(d)-1) / 2 }
 // deviations is how many standard deviations a 95 % confidence interval extends to each side.
 const deviations = 1.959964
 
-// An estimate is a difference in strength and half of its 95 % confidence interval. Both are NaN if there are too few
-// results for an interval.
+// An estimate is a difference in strength and half of its 95 % confidence interval. Both are NaN if
+// there are too few results for an interval.
 type estimate struct{ value, margin float64 }
 
 // String returns a form such as "+12.3 ± 4.5", or "-" if e is unknown.
@@ -67,8 +68,9 @@ func (d distribution) elo() estimate {
 	return estimate{eloOf(mean), (eloOf(mean+margin) - eloOf(mean-margin)) / 2}
 }
 
-// normalizedElo returns the difference in units of the standard deviation of a game, with the factor that makes it
-// equal to the Elo difference for equal engines that never draw. It hardly depends on the opening and the time control.
+// normalizedElo returns the difference in units of the standard deviation of a game, with the
+// factor that makes it equal to the Elo difference for equal engines that never draw. It hardly
+// depends on the opening and the time control.
 func (d distribution) normalizedElo() estimate {
 	mean, variance := d.moments()
 	if !(variance > 0) {
@@ -78,8 +80,8 @@ func (d distribution) normalizedElo() estimate {
 	return estimate{(mean - 0.5) / math.Sqrt(variance*d.gamesPer()) * eloUnit, deviations * eloUnit / math.Sqrt(games)}
 }
 
-// superiority returns the likelihood of superiority (LOS): the probability that the first engine is the stronger one,
-// if nothing was known before. It is NaN if there are too few results.
+// superiority returns the likelihood of superiority (LOS): the probability that the first engine is
+// the stronger one, if nothing was known before. It is NaN if there are too few results.
 func (d distribution) superiority() float64 {
 	mean, variance := d.moments()
 	if variance == 0 {
@@ -88,7 +90,8 @@ func (d distribution) superiority() float64 {
 	return math.Erfc(-(mean-0.5)/math.Sqrt(2*variance/d.count())) / 2
 }
 
-// eloUnit is the slope of the Elo difference as a function of the score at equality, for a standard deviation of ½.
+// eloUnit is the slope of the Elo difference as a function of the score at equality, for a standard
+// deviation of ½.
 const eloUnit = 800 / math.Ln10
 
 // eloOf returns the difference of the ratings at which the expected score is p.
@@ -97,10 +100,11 @@ func eloOf(p float64) float64 { return 400 * math.Log10(p/(1-p)) }
 // scoreOf returns the expected score at a difference of the ratings.
 func scoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// An sprt is a sequential probability ratio test. It decides, with as few games as possible, whether the difference in
-// strength is elo0 (H0) or elo1 (H1). Alpha is the probability of accepting H1 although H0 holds, beta the reverse.
-// The test is the generalized one: the distribution of the results is estimated, not assumed. See Michel Van den
-// Bergh, "A Practical Introduction to the GSPRT", which Stockfish's test framework follows.
+// An sprt is a sequential probability ratio test. It decides, with as few games as possible,
+// whether the difference in strength is elo0 (H0) or elo1 (H1). Alpha is the probability of
+// accepting H1 although H0 holds, beta the reverse. The test is the generalized one: the
+// distribution of the results is estimated, not assumed. See Michel Van den Bergh, "A Practical
+// Introduction to the GSPRT", which Stockfish's test framework follows.
 type sprt struct {
 	elo0, elo1, alpha, beta float64
 	normalized              bool // the differences are normalized Elo
@@ -159,8 +163,9 @@ func (s sprt) likeliest(p distribution, elo float64) distribution {
 	}, 10)
 }
 
-// constrained returns the distribution closest to p, in the sense of likelihood, for which the mean of excess is 0. The
-// constraint may depend on the mean and the standard deviation of the result, so it is solved in several rounds.
+// constrained returns the distribution closest to p, in the sense of likelihood, for which the mean
+// of excess is 0. The constraint may depend on the mean and the standard deviation of the result,
+// so it is solved in several rounds.
 func (p distribution) constrained(excess func(score, mean, deviation float64) float64, rounds int) distribution {
 	q := make(distribution, len(p))
 	for i := range q {
@@ -180,7 +185,8 @@ func (p distribution) constrained(excess func(score, mean, deviation float64) fl
 	return q
 }
 
-// multiplier returns the Lagrange multiplier x for which the sum of p·e/(1+x·e) is 0. The sum falls as x grows.
+// multiplier returns the Lagrange multiplier x for which the sum of p·e/(1+x·e) is 0. The sum falls
+// as x grows.
 func multiplier(p, e []float64) float64 {
 	low, high := math.Inf(-1), math.Inf(1)
 	for _, v := range e { // 1+x·e must be positive

@@ -100,8 +100,8 @@ func (b *bookRun) write(write func(io.Writer) error) error {
 	return err
 }
 
-// books parses the flags and opens the books that the other arguments name. The caller must close those
-// that it gets, even with an error.
+// books parses the flags and opens the books that the other arguments name. The caller must close
+// those that it gets, even with an error.
 func (b *bookRun) books(what string) (names []string, books []*book.Book, err error) {
 	names, err = b.parse(what)
 	for _, name := range names {

@@ -104,8 +104,8 @@ func faultJSON(file string, f *chess.PGNError) message {
 // A tally is the number of games, moves, and errors found.
 type tally struct{ games, moves, errors int }
 
-// A message is a line of output about a game. The first number in its text is the
-// number of the game.
+// A message is a line of output about a game. The first number in its text is the number of the
+// game.
 type message struct {
 	prefix, text string
 	game         int
@@ -201,20 +201,19 @@ func (c *checker) checkGames(in io.Reader) error {
 	return nil
 }
 
-// mostText is the number of bytes of messages that a part may buffer. A part with
-// more waits until the messages of all earlier parts are printed.
+// mostText is the number of bytes of messages that a part may buffer. A part with more waits until
+// the messages of all earlier parts are printed.
 const mostText = 1 << 20
 
-// A messageText holds the messages of a part in a compact form. Game numbers are
-// inserted when the messages are printed, because they depend on the number of
-// games in earlier parts.
+// A messageText holds the messages of a part in a compact form. Game numbers are inserted when the
+// messages are printed, because they depend on the number of games in earlier parts.
 type messageText struct {
 	text  []byte
 	games []gameNumber
 }
 
-// A gameNumber is the number of a game in its part and the offset in the text at
-// which to insert the final number.
+// A gameNumber is the number of a game in its part and the offset in the text at which to insert
+// the final number.
 type gameNumber struct{ at, number int }
 
 // add adds a message.
@@ -225,8 +224,8 @@ func (t *messageText) add(m message) {
 	t.text = append(append(t.text, after...), '\n')
 }
 
-// print prints the messages and deletes them. The argument before is the number
-// of games in earlier parts.
+// print prints the messages and deletes them. The argument before is the number of games in earlier
+// parts.
 func (t *messageText) print(out io.Writer, before int) {
 	from := 0
 	for _, g := range t.games {

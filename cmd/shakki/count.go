@@ -22,8 +22,7 @@ type task struct {
 	leaves   uint64
 }
 
-// count returns, for each of the moves, the number of leaves at the given depth after
-// the move.
+// count returns, for each of the moves, the number of leaves at the given depth after the move.
 func (c *counter) count(p chess.Position, moves []chess.Move, depth int) []uint64 {
 	tasks := split(p, moves, depth)
 	var next atomic.Int64
@@ -45,8 +44,8 @@ func (c *counter) count(p chess.Position, moves []chess.Move, depth int) []uint6
 	return counts
 }
 
-// split returns the subtrees after the moves, or after two plies if the tree is deep.
-// With more and smaller tasks, the workers finish at about the same time.
+// split returns the subtrees after the moves, or after two plies if the tree is deep. With more and
+// smaller tasks, the workers finish at about the same time.
 func split(p chess.Position, moves []chess.Move, depth int) []task {
 	var tasks []task
 	for root, m := range moves {
@@ -62,8 +61,8 @@ func split(p chess.Position, moves []chess.Move, depth int) []task {
 	return tasks
 }
 
-// perft returns the number of leaves, like [chess.Perft]. It looks up subtrees in the
-// table if there is one.
+// perft returns the number of leaves, like [chess.Perft]. It looks up subtrees in the table if
+// there is one.
 func (c *counter) perft(p *chess.Position, depth int) uint64 {
 	if c.table == nil || depth < minTableDepth {
 		return chess.Perft(*p, depth)
@@ -83,20 +82,19 @@ func (c *counter) perft(p *chess.Position, depth int) uint64 {
 	return leaves
 }
 
-// minTableDepth is the least depth of a subtree in the table. Looking up a smaller
-// subtree takes as long as counting it.
+// minTableDepth is the least depth of a subtree in the table. Looking up a smaller subtree takes as
+// long as counting it.
 const minTableDepth = 2
 
-// A perftTable holds the numbers of leaves of subtrees. It stores whole positions and
-// not only their hashes, so that two positions are never mistaken for each other. The
-// workers share it.
+// A perftTable holds the numbers of leaves of subtrees. It stores whole positions and not only
+// their hashes, so that two positions are never mistaken for each other. The workers share it.
 type perftTable struct {
 	pairs []perftPair
 	locks [1 << 12]paddedMutex // each guards every 4096th pair
 }
 
-// A perftPair holds two subtrees. The first is replaced only by one that is as deep, the
-// second by any other.
+// A perftPair holds two subtrees. The first is replaced only by one that is as deep, the second by
+// any other.
 type perftPair [2]perftEntry
 
 // A perftEntry is the number of leaves at some depth below a position.

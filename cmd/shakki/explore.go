@@ -237,7 +237,8 @@ func (x *explorer) lookUp(t *explore.Table) error {
 	return nil
 }
 
-// printResults prints a line of the table of moves. The score is White's, in percent of the finished games.
+// printResults prints a line of the table of moves. The score is White's, in percent of the
+// finished games.
 func printResults(w io.Writer, name string, r explore.Results) {
 	score := "-"
 	if finished := r.White + r.Draws + r.Black; finished > 0 {

@@ -226,8 +226,8 @@ func equalTexts(a, b io.Reader) (bool, error) {
 	}
 }
 
-// readFull is [io.ReadFull] without an error at the end of r, so that [io.ErrUnexpectedEOF] is that of
-// a compressed file that ends early.
+// readFull is [io.ReadFull] without an error at the end of r, so that [io.ErrUnexpectedEOF] is that
+// of a compressed file that ends early.
 func readFull(r io.Reader, b []byte) (n int, err error) {
 	for n < len(b) && err == nil {
 		var more int

@@ -14,18 +14,18 @@
 // bzip2, or Zstandard are known by their content, whatever their names. Zstandard needs the program
 // zstd.
 //
-// The command fmt has the flags of gofmt. Without a flag it writes the games to standard output, and
-// without a file it reads standard input. -l lists the files that differ from the standard form, -d
-// shows how, with exit status 1, and -w rewrites them, with their owner, permissions, and links. The
-// order of the tags and the layout change without a word. What changes or drops what a record says,
-// such as a result that contradicts the board, a second FEN tag, or a line that begins with %, is
-// printed as a warning, and -w then leaves the file alone, with exit status 1, unless -fix is given. A
-// file in which an error costs moves or text, one that is compressed, and standard input are never
-// rewritten.
+// The command fmt has the flags of gofmt. Without a flag it writes the games to standard output,
+// and without a file it reads standard input. -l lists the files that differ from the standard
+// form, -d shows how, with exit status 1, and -w rewrites them, with their owner, permissions, and
+// links. The order of the tags and the layout change without a word. What changes or drops what a
+// record says, such as a result that contradicts the board, a second FEN tag, or a line that begins
+// with %, is printed as a warning, and -w then leaves the file alone, with exit status 1, unless
+// -fix is given. A file in which an error costs moves or text, one that is compressed, and standard
+// input are never rewritten.
 //
 // The exit status is 1 if a record has an error, and 2 if a file cannot be read or written. The FEN
-// may be "startpos". "shakki help COMMAND" lists the flags of a command, and "shakki version" prints
-// the version.
+// may be "startpos". "shakki help COMMAND" lists the flags of a command, and "shakki version"
+// prints the version.
 package main
 
 import (
@@ -133,8 +133,8 @@ func version() string {
 	return text + "\n"
 }
 
-// parse parses the flags in args. If ok is false, the command must exit with the returned status. Help
-// that is asked for goes to out.
+// parse parses the flags in args. If ok is false, the command must exit with the returned status.
+// Help that is asked for goes to out.
 func parse(flags *flag.FlagSet, args []string, out, errs io.Writer) (status int, ok bool) {
 	var text strings.Builder
 	flags.SetOutput(&text)

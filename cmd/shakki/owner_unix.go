@@ -16,8 +16,8 @@ func links(info os.FileInfo) uint64 {
 	return 1
 }
 
-// setOwner gives file the owner and the group of the file that info describes, and reports whether it
-// has them.
+// setOwner gives file the owner and the group of the file that info describes, and reports whether
+// it has them.
 func setOwner(file *os.File, info os.FileInfo) bool {
 	now, err := file.Stat()
 	if err != nil {
@@ -31,6 +31,6 @@ func setOwner(file *os.File, info os.FileInfo) bool {
 	return file.Chown(int(wants.Uid), int(wants.Gid)) == nil
 }
 
-// reportFileLimit makes writing beyond the limit on the size of a file an error. Otherwise a signal ends
-// the process.
+// reportFileLimit makes writing beyond the limit on the size of a file an error. Otherwise a signal
+// ends the process.
 func reportFileLimit() { signal.Ignore(syscall.SIGXFSZ) }

@@ -56,8 +56,7 @@ func perft(args []string, _ io.Reader, out, errs io.Writer) int {
 	return 0
 }
 
-// positionAndDepth parses the arguments of perft. The fields of the FEN may be
-// separate arguments.
+// positionAndDepth parses the arguments of perft. The fields of the FEN may be separate arguments.
 func positionAndDepth(args []string) (chess.Position, int, error) {
 	if len(args) < 2 {
 		return chess.Position{}, 0, fmt.Errorf("perft needs a FEN and a depth")
@@ -70,8 +69,7 @@ func positionAndDepth(args []string) (chess.Position, int, error) {
 	return p, depth, err
 }
 
-// parsePosition parses a FEN. It accepts "startpos" for the standard starting
-// position.
+// parsePosition parses a FEN. It accepts "startpos" for the standard starting position.
 func parsePosition(args []string) (chess.Position, error) {
 	fen := strings.Join(args, " ")
 	if fen == "startpos" {
@@ -80,8 +78,8 @@ func parsePosition(args []string) (chess.Position, error) {
 	return chess.ParseFEN(fen)
 }
 
-// countRoots returns the number of leaves. If divide is true, it also prints the
-// number of leaves below each root move.
+// countRoots returns the number of leaves. If divide is true, it also prints the number of leaves
+// below each root move.
 func (c *counter) countRoots(w io.Writer, p chess.Position, depth int, divide bool) uint64 {
 	moves := p.LegalMoves()
 	slices.SortFunc(moves, func(a, b chess.Move) int { return strings.Compare(p.UCI(a), p.UCI(b)) })

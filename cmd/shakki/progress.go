@@ -45,8 +45,8 @@ func isTerminal(file *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// run updates the display four times a second. A check that takes less than a
-// quarter of a second shows nothing.
+// run updates the display four times a second. A check that takes less than a quarter of a second
+// shows nothing.
 func (p *progress) run() {
 	defer p.done.Done()
 	ticker := time.NewTicker(250 * time.Millisecond)
@@ -62,8 +62,8 @@ func (p *progress) run() {
 	}
 }
 
-// line returns the line to show after the given time. If the file size is known,
-// the line includes a progress bar and the time left.
+// line returns the line to show after the given time. If the file size is known, the line includes
+// a progress bar and the time left.
 func (p *progress) line(elapsed time.Duration) string {
 	const width = 20
 	read := p.bytes.Load()
@@ -83,8 +83,8 @@ func (p *progress) line(elapsed time.Duration) string {
 	return fmt.Sprintf("%s: [%s] %3.0f%%, %s, %v left", p.name, bar, 100*share, counts, left)
 }
 
-// countGame counts a game of a part, which has the given number of games so far. It updates the shared
-// counter only every 64 games, because all workers contend for it.
+// countGame counts a game of a part, which has the given number of games so far. It updates the
+// shared counter only every 64 games, because all workers contend for it.
 func (p *progress) countGame(games int) {
 	if games%countedGames == 0 {
 		p.games.Add(countedGames)

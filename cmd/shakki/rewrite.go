@@ -18,9 +18,9 @@ import (
 // errInterrupted reports that a signal has ended the command.
 var errInterrupted = errors.New("not rewritten: interrupted")
 
-// rewrite replaces a file by its standard form, with the same owner and permissions. The file stays as
-// it is if anything fails, if a signal asks the command to end, if a game would not read back equal,
-// or if the file is no longer the one described by before. No temporary file is left behind.
+// rewrite replaces a file by its standard form, with the same owner and permissions. The file stays
+// as it is if anything fails, if a signal asks the command to end, if a game would not read back
+// equal, or if the file is no longer the one described by before. No temporary file is left behind.
 func (f *formatter) rewrite(name string, before os.FileInfo) (err error) {
 	signals, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -83,9 +83,9 @@ func createBeside(path string) (*os.File, error) {
 	return os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 }
 
-// overwrite replaces the content of a file by that of temp, for a file with several links or another
-// owner. A copy stands beside it until that is done. If writing fails, the old content is written back,
-// and if that fails too, the copy stays.
+// overwrite replaces the content of a file by that of temp, for a file with several links or
+// another owner. A copy stands beside it until that is done. If writing fails, the old content is
+// written back, and if that fails too, the copy stays.
 func overwrite(file, temp *os.File) error {
 	backup, err := createBeside(file.Name())
 	if err != nil {

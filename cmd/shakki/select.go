@@ -82,8 +82,8 @@ func newGroupedFlags(command string) *groupedFlags {
 // group begins a group. The flags that are added from now on belong to it.
 func (g *groupedFlags) group(title string) { g.groups = append(g.groups, flagGroup{title: title}) }
 
-// add adds a flag with a value that parse reads. A flag that begins with @ names a file whose lines are
-// values.
+// add adds a flag with a value that parse reads. A flag that begins with @ names a file whose lines
+// are values.
 func (g *groupedFlags) add(name, usage string, parse func(string) error) {
 	g.note(name)
 	g.Func(name, usage, func(s string) error {

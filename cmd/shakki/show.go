@@ -17,8 +17,8 @@ import (
 	"github.com/shakki/chess/syzygy"
 )
 
-// show prints a position, its legal moves, and what endgame tables know about it, or draws it. It also
-// prints and draws a placement of pieces that is not a position.
+// show prints a position, its legal moves, and what endgame tables know about it, or draws it. It
+// also prints and draws a placement of pieces that is not a position.
 func show(args []string, _ io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("shakki show [flags] FEN", flag.ContinueOnError)
 	svg := flags.Bool("svg", false, "write a picture of the board as SVG")

@@ -149,8 +149,8 @@ func bounds(lines []polyline) image.Rectangle {
 		limit(math.Ceil(high.x)), limit(math.Ceil(high.y)))
 }
 
-// outline returns the outline of a stroke with the given half width. Its ends and corners are round,
-// or sharp with miter.
+// outline returns the outline of a stroke with the given half width. Its ends and corners are
+// round, or sharp with miter.
 func outline(lines []polyline, half float64, miter bool) (outlines []polyline) {
 	for _, line := range lines {
 		points := distinct(line.points)

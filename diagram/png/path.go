@@ -38,8 +38,8 @@ func geometry(name string, a attributes) (path, error) {
 	return parsePath(a.get("d"))
 }
 
-// rectangle returns a rectangle with corners of radius r. A square whose corners take all of it is a
-// circle.
+// rectangle returns a rectangle with corners of radius r. A square whose corners take all of it is
+// a circle.
 func rectangle(x, y, w, h, r float64) (p path) {
 	if r == 0 {
 		p.move(point{x, y})

@@ -27,8 +27,8 @@ type Error struct {
 func (e *Error) Error() string { return fmt.Sprintf("svg: byte %d: %s", e.Offset, e.Reason) }
 
 // Encode writes a picture that package diagram has drawn as PNG. The size in pixels is that of the
-// picture, rounded up. If svg is something else or has more than [MaxPixels] pixels, the error is an
-// [*Error].
+// picture, rounded up. If svg is something else or has more than [MaxPixels] pixels, the error is
+// an [*Error].
 func Encode(w io.Writer, svg []byte) error {
 	img, err := Image(svg)
 	if err != nil {

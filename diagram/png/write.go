@@ -19,9 +19,9 @@ var compressors = sync.Pool{New: func() any {
 	return z
 }}
 
-// write writes an image without transparency as PNG. Each row holds the differences to the row above
-// (filter 2 of the PNG specification), which suits boards. The package image/png tries five filters
-// for each row and takes three times as long.
+// write writes an image without transparency as PNG. Each row holds the differences to the row
+// above (filter 2 of the PNG specification), which suits boards. The package image/png tries five
+// filters for each row and takes three times as long.
 func write(w io.Writer, img *image.RGBA) error {
 	width, height := img.Rect.Dx(), img.Rect.Dy()
 	head := make([]byte, 13)

@@ -9,12 +9,12 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Roll is the numbers on two dice. Its value has two decimal digits, the larger number
-// first: Roll(31) is a 3 and a 1, and Roll(66) is a double 6. The zero value is not a roll.
+// A Roll is the numbers on two dice. Its value has two decimal digits, the larger number first:
+// Roll(31) is a 3 and a 1, and Roll(66) is a double 6. The zero value is not a roll.
 type Roll uint8
 
-// NewRoll returns the roll with the numbers a and b, which may be in either order. If a
-// number is not between 1 and 6, the error wraps [ErrDie].
+// NewRoll returns the roll with the numbers a and b, which may be in either order. If a number is
+// not between 1 and 6, the error wraps [ErrDie].
 func NewRoll(a, b int) (Roll, error) {
 	for _, n := range [...]int{a, b} {
 		if !isDie(n) {
@@ -30,8 +30,8 @@ func isDie(n int) bool { return 1 <= n && n <= 6 }
 // rollOf returns the roll with the numbers a and b, which must be valid.
 func rollOf(a, b int) Roll { return Roll(10*max(a, b) + min(a, b)) }
 
-// parseRoll parses two digits from 1 to 6, which may be in either order: "31" and "13" are
-// the same roll. The error is a [*ParseError].
+// parseRoll parses two digits from 1 to 6, which may be in either order: "31" and "13" are the same
+// roll. The error is a [*ParseError].
 func parseRoll(s string) (Roll, error) {
 	if len(s) != 2 {
 		return 0, tabletop.NewParseError("roll", s, 1, "want the numbers of two dice, such as 31")
@@ -44,8 +44,7 @@ func parseRoll(s string) (Roll, error) {
 	return rollOf(int(s[0]-'0'), int(s[1]-'0')), nil
 }
 
-// Rolls returns an iterator over the 21 different rolls: 11, 21, 22, 31, and so on up to
-// 66.
+// Rolls returns an iterator over the 21 different rolls: 11, 21, 22, 31, and so on up to 66.
 func Rolls() iter.Seq[Roll] {
 	return func(yield func(Roll) bool) {
 		for high := 1; high <= 6; high++ {
@@ -67,12 +66,11 @@ func (r Roll) Low() int { return int(r % 10) }
 // IsDouble reports whether both numbers of r are equal. The roll must be valid.
 func (r Roll) IsDouble() bool { return r.High() == r.Low() }
 
-// IsValid reports whether r is one of the 21 rolls. Roll(13) is not valid, because the
-// larger number must come first.
+// IsValid reports whether r is one of the 21 rolls. Roll(13) is not valid, because the larger
+// number must come first.
 func (r Roll) IsValid() bool { return isDie(r.Low()) && isDie(r.High()) && r.Low() <= r.High() }
 
-// numbers returns the numbers to play: two numbers, or four for a double. The roll must be
-// valid.
+// numbers returns the numbers to play: two numbers, or four for a double. The roll must be valid.
 func (r Roll) numbers() []int {
 	if n := r.High(); r.IsDouble() {
 		return []int{n, n, n, n}
@@ -91,13 +89,13 @@ func (r Roll) String() string {
 // MarshalText implements [encoding.TextMarshaler].
 func (r Roll) MarshalText() ([]byte, error) { return tabletop.Marshal("roll", r, r.IsValid()) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for two digits in either order: "31" and
-// "13" are the same roll. The error is a [*ParseError].
+// UnmarshalText implements [encoding.TextUnmarshaler] for two digits in either order: "31" and "13"
+// are the same roll. The error is a [*ParseError].
 func (r *Roll) UnmarshalText(text []byte) error { return tabletop.Unmarshal(r, text, parseRoll) }
 
-// A Roller generates random rolls that depend only on its seed (using [rand.PCG]). The
-// other types in this package do not use it. The zero value is ready to use. The text of a Roller is
-// its state in hexadecimal digits, so that a Roller that was saved goes on with the same rolls.
+// A Roller generates random rolls that depend only on its seed (using [rand.PCG]). The other types
+// in this package do not use it. The zero value is ready to use. The text of a Roller is its state
+// in hexadecimal digits, so that a Roller that was saved goes on with the same rolls.
 type Roller struct {
 	source rand.PCG
 }

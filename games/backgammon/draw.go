@@ -14,9 +14,9 @@ type drawing struct {
 	mirrored  bool     // whether to use the opponent's numbering of the points
 }
 
-// Board returns a drawing of the board from the point of view of the player on roll. That
-// player's checkers are drawn as X, and the home board is at the lower right. If a point has
-// more checkers than can be drawn, the drawing shows their number.
+// Board returns a drawing of the board from the point of view of the player on roll. That player's
+// checkers are drawn as X, and the home board is at the lower right. If a point has more checkers
+// than can be drawn, the drawing shows their number.
 func (p Position) Board() string {
 	d := drawing{position: p, near: 'X', far: 'O'}
 	return d.String()

@@ -9,8 +9,8 @@ import (
 // ErrIllegal is the error that every [*MoveError] wraps.
 var ErrIllegal = tabletop.ErrIllegal
 
-// Errors to compare with [errors.Is]. Every [*ActionError] wraps one of the first group, which say why
-// an action is not allowed, and every [*SetupError] one of the second.
+// Errors to compare with [errors.Is]. Every [*ActionError] wraps one of the first group, which say
+// why an action is not allowed, and every [*SetupError] one of the second.
 const (
 	ErrGameOver  tabletop.Cause = "the game is over"
 	ErrNotNow    tabletop.Cause = "not allowed now"
@@ -118,8 +118,9 @@ func (e *ActionError) Error() string {
 // Unwrap returns the reason.
 func (e *ActionError) Unwrap() error { return e.Err }
 
-// A SetupError reports why checkers do not make a position, or why a game or a match cannot begin. It
-// has the fields Err (one of the errors above, which it wraps) and Detail (details about it, or "").
+// A SetupError reports why checkers do not make a position, or why a game or a match cannot begin.
+// It has the fields Err (one of the errors above, which it wraps) and Detail (details about it, or
+// "").
 type SetupError = tabletop.SetupError
 
 // A ParseError reports text that is not the text form of a value. It has the fields Kind (what was

@@ -41,8 +41,8 @@ func explainSteps(p *Position, m Move, roll Roll) *MoveError {
 	return &MoveError{Reason: NoOrder}
 }
 
-// explainStep returns the reason why the step s of m cannot be played with the roll, or nil if
-// s is not wrong by itself.
+// explainStep returns the reason why the step s of m cannot be played with the roll, or nil if s is
+// not wrong by itself.
 func explainStep(p *Position, m Move, s Step, roll Roll) *MoveError {
 	after := p.moved(m)
 	if after.point[s.From] < 0 {

@@ -431,8 +431,8 @@ func (g *Game) Positions() iter.Seq2[int, Position] {
 // Equal reports whether g and other have the same rules, the same start, and the same events.
 func (g *Game) Equal(other *Game) bool { return g.String() == other.String() }
 
-// String returns the rules, the setup in which the game started, the events, and the word end, such as
-// "S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 31: 8/5 6/5; end".
+// String returns the rules, the setup in which the game started, the events, and the word end, such
+// as "S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 31: 8/5 6/5; end".
 func (g *Game) String() string {
 	start := g.rules.String() + ": " + g.setup(g.record.Start().begun()).String()
 	return tabletop.Text(tabletop.GameText, start, g.record.Moves())

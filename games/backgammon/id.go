@@ -7,13 +7,12 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// Lengths of the position ID of GNU Backgammon, which encodes a string of 80 bits. For each
-// point from 1 to 24 and then for the bar, the string has a one for every checker, followed by
-// a zero. The checkers of the opponent come first, then those of the player on roll, each in
-// the numbering of their owner. The remaining bits are zero. The bits are stored in ten bytes,
-// beginning with the lowest bit of each byte, and the bytes are written in base64. (The manual
-// of GNU Backgammon says that the player on roll comes first, but the program puts the opponent
-// first.)
+// Lengths of the position ID of GNU Backgammon, which encodes a string of 80 bits. For each point
+// from 1 to 24 and then for the bar, the string has a one for every checker, followed by a zero.
+// The checkers of the opponent come first, then those of the player on roll, each in the numbering
+// of their owner. The remaining bits are zero. The bits are stored in ten bytes, beginning with the
+// lowest bit of each byte, and the bytes are written in base64. (The manual of GNU Backgammon says
+// that the player on roll comes first, but the program puts the opponent first.)
 const (
 	idLen   = 14
 	keyLen  = 10
@@ -65,8 +64,7 @@ func parseKey(s string) (key [keyLen]byte, err error) {
 	return key, nil
 }
 
-// decodeKey returns the checkers encoded in a key. It returns false if the key has too many
-// bits.
+// decodeKey returns the checkers encoded in a key. It returns false if the key has too many bits.
 func decodeKey(key [keyLen]byte) (opponent, own Checkers, ok bool) {
 	bit := 0
 	for _, c := range [...]*Checkers{&opponent, &own} {
@@ -91,8 +89,8 @@ func decodeKey(key [keyLen]byte) (opponent, own Checkers, ok bool) {
 // hasBit reports whether a bit of the key is 1.
 func hasBit(key *[keyLen]byte, bit int) bool { return key[bit/8]>>(bit%8)&1 != 0 }
 
-// key returns the bits of the position ID. It drops bits that do not fit, which can happen only
-// if After was called with an illegal move.
+// key returns the bits of the position ID. It drops bits that do not fit, which can happen only if
+// After was called with an illegal move.
 func (p *Position) key() (key [keyLen]byte) {
 	bit := 0
 	for _, c := range [...]Checkers{p.Opponent(), p.Own()} {

@@ -177,9 +177,9 @@ type matReader struct {
 	whole map[Player]string // the names that comments have
 }
 
-// parseMAT parses a match in the format of .mat files. The format does not tell whether a session is
-// played by the Jacoby rule. It is if the games can be read only with it, because a gammon without a
-// double counts as a single game.
+// parseMAT parses a match in the format of .mat files. The format does not tell whether a session
+// is played by the Jacoby rule. It is if the games can be read only with it, because a gammon
+// without a double counts as a single game.
 func parseMAT(text string) (*Match, error) {
 	m, err := readMAT(text, CommonRules())
 	if err != nil {
@@ -192,7 +192,8 @@ func parseMAT(text string) (*Match, error) {
 	return m, err
 }
 
-// readMAT parses a match in the format of .mat files, by the given rules unless the file has others.
+// readMAT parses a match in the format of .mat files, by the given rules unless the file has
+// others.
 func readMAT(text string, rules Rules) (*Match, error) {
 	r := matReader{whole: map[Player]string{}}
 	r.match = &Match{options: MatchOptions{Crawford: true, Rules: rules, Target: -1}}

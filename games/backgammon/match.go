@@ -103,8 +103,8 @@ func (m *Match) Score(p Player) int64 {
 	return points
 }
 
-// Outcome returns the outcome of the match: the player who has reached the target, and the points of
-// that player. It returns the zero Outcome while the match goes on.
+// Outcome returns the outcome of the match: the player who has reached the target, and the points
+// of that player. It returns the zero Outcome while the match goes on.
 func (m *Match) Outcome() Outcome {
 	target := m.options.Target
 	for result, p := range [...]Player{LightWins: Light, DarkWins: Dark} {
@@ -145,13 +145,13 @@ func (o MatchOptions) head() string {
 	return fmt.Sprintf(matchHead, o.Target, o.Crawford, o.Stake, o.Rules.String(), o.Light, o.Dark)
 }
 
-// String returns the options of the match, each game in the form of [Game.String], and the word end,
-// each on a line of its own.
+// String returns the options of the match, each game in the form of [Game.String], and the word
+// end, each on a line of its own.
 func (m *Match) String() string { return tabletop.Text(tabletop.MatchText, m.options.head(), m.games) }
 
-// ParseMatch parses the form that [Match.String] returns, after which a newline may follow, or a match
-// in the format of .mat files (see [Match.MAT]). A match from a .mat file has the common rules unless
-// the file says otherwise. The error is a [*ParseError].
+// ParseMatch parses the form that [Match.String] returns, after which a newline may follow, or a
+// match in the format of .mat files (see [Match.MAT]). A match from a .mat file has the common
+// rules unless the file says otherwise. The error is a [*ParseError].
 func ParseMatch(s string) (*Match, error) {
 	if !strings.HasPrefix(s, "target ") {
 		return parseMAT(s)

@@ -10,10 +10,10 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Move is a whole play for a roll, which consists of at most four steps. It does not include
-// the dice: if a checker uses several numbers, the move has a single step from the first point
-// to the last, unless the checker hits on the way. Hence plays that lead to the same position
-// are the same Move in [Position.LegalMoves]. Moves are comparable. The zero Move is [Pass].
+// A Move is a whole play for a roll, which consists of at most four steps. It does not include the
+// dice: if a checker uses several numbers, the move has a single step from the first point to the
+// last, unless the checker hits on the way. Hence plays that lead to the same position are the same
+// Move in [Position.LegalMoves]. Moves are comparable. The zero Move is [Pass].
 type Move uint64
 
 // Pass is the move of a player who cannot use any number.
@@ -26,16 +26,16 @@ type Step struct {
 	Hit  bool // whether the checker hits an enemy checker on the point To
 }
 
-// A Move holds its steps in groups of 11 bits, with the greatest step in the lowest bits.
-// For example, 8/5 6/5 is (8<<6 | 5<<1) | (6<<6 | 5<<1)<<11.
+// A Move holds its steps in groups of 11 bits, with the greatest step in the lowest bits. For
+// example, 8/5 6/5 is (8<<6 | 5<<1) | (6<<6 | 5<<1)<<11.
 const (
 	maxSteps = 4
 	stepBits = 11
 	stepMask = 1<<stepBits - 1
 )
 
-// A step is a Step in 11 bits: from the highest bit, five bits for From, five bits for To, and
-// one bit for Hit. Steps with greater numbers are written first.
+// A step is a Step in 11 bits: from the highest bit, five bits for From, five bits for To, and one
+// bit for Hit. Steps with greater numbers are written first.
 type step uint16
 
 // newStep returns the step with the given fields.
@@ -103,9 +103,9 @@ func (l *stepList) arrivals(point int) (count, first int) {
 	return count, first
 }
 
-// join replaces two steps by one if the second begins where the first ends. It returns false
-// if there are no such steps. If a checker is hit on that point, at least one other step must
-// end there, so that the hit can still be marked.
+// join replaces two steps by one if the second begins where the first ends. It returns false if
+// there are no such steps. If a checker is hit on that point, at least one other step must end
+// there, so that the hit can still be marked.
 func (l *stepList) join(hits uint32) bool {
 	for j := range l.s[:l.n] {
 		meet := l.s[j].from()
@@ -121,8 +121,8 @@ func (l *stepList) join(hits uint32) bool {
 	return false
 }
 
-// move returns the steps as a Move in canonical form: the steps are joined where possible and
-// in descending order, and the first step to a point with a hit has the mark.
+// move returns the steps as a Move in canonical form: the steps are joined where possible and in
+// descending order, and the first step to a point with a hit has the mark.
 func (l *stepList) move() Move {
 	hits := uint32(0)
 	for i, s := range l.s[:l.n] {
@@ -164,9 +164,9 @@ func (m Move) isValid() bool {
 	return l.move() == m
 }
 
-// NewMove returns the move with the given steps, or [Pass] if there are no steps. It joins
-// steps if one begins where another ends. There may be at most four steps. If the steps are
-// invalid, the error is a [*SetupError].
+// NewMove returns the move with the given steps, or [Pass] if there are no steps. It joins steps if
+// one begins where another ends. There may be at most four steps. If the steps are invalid, the
+// error is a [*SetupError].
 func NewMove(steps ...Step) (Move, error) {
 	if len(steps) > maxSteps {
 		return Pass, &SetupError{Err: ErrMove, Detail: "more than four steps"}
@@ -188,8 +188,7 @@ func NewMove(steps ...Step) (Move, error) {
 	return l.move(), nil
 }
 
-// Steps returns the steps of m in descending order of their first points. It returns nil for
-// Pass.
+// Steps returns the steps of m in descending order of their first points. It returns nil for Pass.
 func (m Move) Steps() []Step {
 	var steps []Step
 	l := m.list()
@@ -296,8 +295,8 @@ func (p *moveParser) part(part string) error {
 	return nil
 }
 
-// times splits a part into the path and the number in parentheses after it, which is 1 if it
-// is missing.
+// times splits a part into the path and the number in parentheses after it, which is 1 if it is
+// missing.
 func (p *moveParser) times(part string) (path string, times int, err error) {
 	path, count, ok := strings.Cut(part, "(")
 	if !ok {
@@ -374,8 +373,8 @@ func (m Move) String() string {
 	return string(b)
 }
 
-// appendFirst removes the first step, with the steps that continue it or repeat it, and
-// appends their text.
+// appendFirst removes the first step, with the steps that continue it or repeat it, and appends
+// their text.
 func (l *stepList) appendFirst(b []byte) []byte {
 	first := l.s[0]
 	l.remove(0)
@@ -397,8 +396,8 @@ func (l *stepList) appendFirst(b []byte) []byte {
 	return b
 }
 
-// appendTimes removes the steps at the front that are equal to s. It appends their number plus
-// 1 for the step that has already been written, such as "(2)".
+// appendTimes removes the steps at the front that are equal to s. It appends their number plus 1
+// for the step that has already been written, such as "(2)".
 func (l *stepList) appendTimes(b []byte, s step) []byte {
 	times := 1
 	for l.n > 0 && l.s[0] == s {

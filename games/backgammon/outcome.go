@@ -65,8 +65,8 @@ func (r Reason) MarshalText() ([]byte, error) { return reasons.Marshal(r) }
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
 func (r *Reason) UnmarshalText(text []byte) error { return reasons.Unmarshal(r, text) }
 
-// An Outcome is the result of a game or a match, the reason for it, and the number of points. The zero
-// value means that it goes on.
+// An Outcome is the result of a game or a match, the reason for it, and the number of points. The
+// zero value means that it goes on.
 type Outcome struct {
 	Result Result `json:"result"`          // Unfinished while the game goes on
 	Reason Reason `json:"reason,omitzero"` // NoReason while the game goes on

@@ -23,12 +23,12 @@ const (
 
 const home = 6 // the highest point of the home board
 
-// Checkers holds the number of checkers of one player in each place: [Off], the points 1
-// to 24 in the numbering of that player, and [Bar].
+// Checkers holds the number of checkers of one player in each place: [Off], the points 1 to 24 in
+// the numbering of that player, and [Bar].
 type Checkers [26]int
 
-// Pips returns the pip count, which is the total distance that the checkers must move to be
-// borne off.
+// Pips returns the pip count, which is the total distance that the checkers must move to be borne
+// off.
 func (c Checkers) Pips() int {
 	pips := 0
 	for point, n := range c {
@@ -37,23 +37,22 @@ func (c Checkers) Pips() int {
 	return pips
 }
 
-// A Position is the board from the point of view of the player on roll. It does not include
-// which player that is, the dice, or the cube. These are part of the [Game]. Two positions
-// are equal by == if they have the same checkers on the same points, relative to the player
-// on roll.
+// A Position is the board from the point of view of the player on roll. It does not include which
+// player that is, the dice, or the cube. These are part of the [Game]. Two positions are equal by
+// == if they have the same checkers on the same points, relative to the player on roll.
 //
-// The zero value is a board without checkers and has no legal moves. Other positions come
-// from [StartPosition], [NewPosition], [ParsePosition], or moves.
+// The zero value is a board without checkers and has no legal moves. Other positions come from
+// [StartPosition], [NewPosition], [ParsePosition], or moves.
 type Position struct {
-	// point has the number of checkers on each point, in the numbering of the player
-	// on roll. The numbers of the opponent's checkers are negative. Element 25 is the
-	// bar of the player on roll, and element 0 is the bar of the opponent. The checkers
-	// that are missing from fifteen have been borne off.
+	// point has the number of checkers on each point, in the numbering of the player on roll. The
+	// numbers of the opponent's checkers are negative. Element 25 is the bar of the player on roll,
+	// and element 0 is the bar of the opponent. The checkers that are missing from fifteen have
+	// been borne off.
 	point [26]int8
 }
 
-// StartPosition returns the position at the start of a game. Each player has two checkers
-// on point 24, five on point 13, three on point 8, and five on point 6.
+// StartPosition returns the position at the start of a game. Each player has two checkers on point
+// 24, five on point 13, three on point 8, and five on point 6.
 func StartPosition() Position { return startPosition }
 
 var startPosition = place(
@@ -61,12 +60,11 @@ var startPosition = place(
 	Checkers{24: 2, 13: 5, 8: 3, 6: 5})
 
 // NewPosition returns the position with the given checkers of the player on roll and of the
-// opponent, each in the numbering of their owner. It ignores the elements for Off: the
-// checkers that are missing from fifteen have been borne off. NewPosition returns a
-// [*SetupError] if the position cannot arise in a game. This is the case if a player has
-// more than fifteen checkers, if a number is negative, if a point has checkers of both
-// players, if the player on roll has no checkers left, or if both players are on the bar
-// against a closed home board.
+// opponent, each in the numbering of their owner. It ignores the elements for Off: the checkers
+// that are missing from fifteen have been borne off. NewPosition returns a [*SetupError] if the
+// position cannot arise in a game. This is the case if a player has more than fifteen checkers, if
+// a number is negative, if a point has checkers of both players, if the player on roll has no
+// checkers left, or if both players are on the bar against a closed home board.
 func NewPosition(own, opponent Checkers) (Position, error) {
 	if why := fault(own, opponent); why != "" {
 		return Position{}, &SetupError{Err: ErrPosition, Detail: why}
@@ -243,8 +241,8 @@ func (p *Position) moved(m Move) Position {
 	return q
 }
 
-// apply moves a checker without checking that the step is legal. The result of several steps
-// does not depend on their order.
+// apply moves a checker without checking that the step is legal. The result of several steps does
+// not depend on their order.
 func (p *Position) apply(s step) {
 	from, to := s.from(), s.to()
 	if from > Bar || to >= Bar {
@@ -274,8 +272,8 @@ func (p *Position) step(from, n int) (step, bool) {
 	return newStep(from, Off, false), farthest <= home && (exact || from == farthest)
 }
 
-// farthest returns the highest point with a checker of the player on roll, or 0 if there is
-// no such checker.
+// farthest returns the highest point with a checker of the player on roll, or 0 if there is no such
+// checker.
 func (p *Position) farthest() int {
 	for n := Bar; n > 0; n-- {
 		if p.point[n] > 0 {

@@ -10,28 +10,27 @@ import (
 // Rules are options for the points on which rule sheet S1 differs from the common rules. The zero
 // value is the rules of the sheet, and [CommonRules] returns the common ones.
 //
-// On three points the sheet uses other words than the common rules but means the same: both
-// numbers must be used if any order allows it, a number that is too large for every checker
-// bears off the farthest checker, and bearing off is not compulsory if another move is
-// possible. In which direction the players move depends only on how the board is placed: see
-// [Game.Board]. The sheet does not say what happens if the opening dice show equal numbers. In
-// this package, as in the common rules, both players throw again.
+// On three points the sheet uses other words than the common rules but means the same: both numbers
+// must be used if any order allows it, a number that is too large for every checker bears off the
+// farthest checker, and bearing off is not compulsory if another move is possible. In which
+// direction the players move depends only on how the board is placed: see [Game.Board]. The sheet
+// does not say what happens if the opening dice show equal numbers. In this package, as in the
+// common rules, both players throw again.
 type Rules struct {
-	// OneCheckerBearOff allows one checker to use both numbers of a roll if the second
-	// number bears it off exactly, such as 6/off with 42. The common rules allow this.
-	// The sheet says: "when a checker is borne off with an exact number, another
-	// checker must always be moved by the other number too". So by default 6/off with
-	// 42 is illegal if another play uses both numbers. If no other play does, it is
-	// legal, because both numbers must be used. The rule does not apply to doubles.
+	// OneCheckerBearOff allows one checker to use both numbers of a roll if the second number bears
+	// it off exactly, such as 6/off with 42. The common rules allow this. The sheet says: "when a
+	// checker is borne off with an exact number, another checker must always be moved by the other
+	// number too". So by default 6/off with 42 is illegal if another play uses both numbers. If no
+	// other play does, it is legal, because both numbers must be used. The rule does not apply to
+	// doubles.
 	OneCheckerBearOff bool
 
-	// Jacoby counts gammons and backgammons as single games unless the stake has been
-	// doubled. This rule is common when playing for money. By the sheet, gammons and
-	// backgammons always count.
+	// Jacoby counts gammons and backgammons as single games unless the stake has been doubled. This
+	// rule is common when playing for money. By the sheet, gammons and backgammons always count.
 	Jacoby bool
 
-	// NoCube means that the game is played without the doubling cube, such as the
-	// Crawford game of a match. By the sheet, every game has the cube.
+	// NoCube means that the game is played without the doubling cube, such as the Crawford game of
+	// a match. By the sheet, every game has the cube.
 	NoCube bool
 }
 

@@ -7,8 +7,9 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// AppendSVG appends a picture of the board as an SVG document, in the style of the chess diagrams. The
-// player on roll has the dark checkers and the home board at the lower right, as for [Position.Board].
+// AppendSVG appends a picture of the board as an SVG document, in the style of the chess diagrams.
+// The player on roll has the dark checkers and the home board at the lower right, as for
+// [Position.Board].
 func (p Position) AppendSVG(b []byte) []byte {
 	d := drawing{position: p, near: 'X', far: 'O'}
 	picture := d.picture(b, "The player on roll has "+p.Own().describe()+". The opponent has "+p.Opponent().describe()+".")
@@ -40,8 +41,8 @@ const (
 	svgWidth  = 14 * svgPoint
 )
 
-// svgColumn returns the column of a point or a bar, from 0 on the left, and whether it is in the upper
-// half. The last column is for the checkers that are borne off.
+// svgColumn returns the column of a point or a bar, from 0 on the left, and whether it is in the
+// upper half. The last column is for the checkers that are borne off.
 func svgColumn(n int) (column int, top bool) {
 	switch {
 	case n == Bar:
@@ -146,8 +147,8 @@ func (d *drawing) svgTriangle(picture *tabletop.Picture, n int) {
 	picture.Label(strconv.Itoa(n), x+svgPoint/2, label, c.Text)
 }
 
-// svgCheckers draws the checkers on a point or on a bar, at most five, with their number if there are
-// more.
+// svgCheckers draws the checkers on a point or on a bar, at most five, with their number if there
+// are more.
 func (d *drawing) svgCheckers(picture *tabletop.Picture, n, count int) {
 	mark := d.near
 	if count < 0 {

@@ -6,26 +6,25 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Lead is a rule that determines the leader, who is the first player of a round. Rule
-// sheet S1 has two such rules for the first round: [ByLot] and [HighestTile]. The part
-// about later rounds is missing. If the players agree on another rule, for example that
-// the winner of the previous round leads, use [LedBy] to name the leader. The zero
-// value is the same as HighestTile().
+// A Lead is a rule that determines the leader, who is the first player of a round. Rule sheet S1
+// has two such rules for the first round: [ByLot] and [HighestTile]. The part about later rounds is
+// missing. If the players agree on another rule, for example that the winner of the previous round
+// leads, use [LedBy] to name the leader. The zero value is the same as HighestTile().
 type Lead struct {
 	player Player  // the leader of LedBy, or NoPlayer
 	byLot  bool    // whether lots determine the leader
 	lots   Shuffle // the lots of ByLot
 }
 
-// ByLot returns the rule by which the players draw for the lead before the deal (rule
-// sheet S1). Player A takes the first tile of lots, B the second, and so on. The player
-// with the highest tile leads and may lay any tile of the hand. The drawn tiles are not
-// kept: the deal uses another shuffle.
+// ByLot returns the rule by which the players draw for the lead before the deal (rule sheet S1).
+// Player A takes the first tile of lots, B the second, and so on. The player with the highest tile
+// leads and may lay any tile of the hand. The drawn tiles are not kept: the deal uses another
+// shuffle.
 func ByLot(lots Shuffle) Lead { return Lead{byLot: true, lots: lots} }
 
-// HighestTile returns the rule by which the first tiles of the deal determine the leader
-// (rule sheet S1). The players keep the first tiles that they take, except that the
-// highest of these tiles is laid at once. That lay is the first move of the round.
+// HighestTile returns the rule by which the first tiles of the deal determine the leader (rule
+// sheet S1). The players keep the first tiles that they take, except that the highest of these
+// tiles is laid at once. That lay is the first move of the round.
 func HighestTile() Lead { return Lead{} }
 
 // LedBy returns the rule by which p leads.
@@ -68,8 +67,8 @@ func (l Lead) MarshalText() ([]byte, error) { return tabletop.Marshal("lead", l,
 // [*ParseError].
 func (l *Lead) UnmarshalText(text []byte) error { return tabletop.Unmarshal(l, text, parseLead) }
 
-// Deal returns the first position of a round, before the first move. The players take the tiles of s
-// one at a time in turn, starting with A, until each of two players has 7 tiles or each of more
+// Deal returns the first position of a round, before the first move. The players take the tiles of
+// s one at a time in turn, starting with A, until each of two players has 7 tiles or each of more
 // players has 5. The remaining tiles are the stock (rule sheet S1). By [HighestTile], the leader
 // must lay the highest of the first tiles: [NewGame] does that. Deal returns a [*SetupError] if
 // players is not between 2 and 5, if a shuffle is not valid, or if the leader is not one of the

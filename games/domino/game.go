@@ -67,7 +67,7 @@ func NewGame(players int, lead Lead, s Shuffle) (*Game, error) {
 // start is the zero Position or cannot arise in a round.
 func NewGameFrom(start Position) (*Game, error) { return tabletop.Begin(new(Game), start) }
 
-// ParseGame parses the form that the method String of a game returns: the start position, the moves,
-// and the word end, separated by "; ". Case does not matter in moves, and a newline may follow. The
-// error is a [*ParseError].
+// ParseGame parses the form that the method String of a game returns: the start position, the
+// moves, and the word end, separated by "; ". Case does not matter in moves, and a newline may
+// follow. The error is a [*ParseError].
 func ParseGame(s string) (*Game, error) { return tabletop.Parse[Game](s) }

@@ -2,21 +2,19 @@ package domino
 
 import "slices"
 
-// A Laid is a tile in the line with its orientation. The zero value is the double
-// blank.
+// A Laid is a tile in the line with its orientation. The zero value is the double blank.
 type Laid struct {
 	Left, Right uint8 // the number of pips on each end, from 0 to 6
 }
 
-// Tile returns the tile without its orientation, or NoTile if an end has more than 6
-// pips.
+// Tile returns the tile without its orientation, or NoTile if an end has more than 6 pips.
 func (l Laid) Tile() Tile { return TileOf(int(l.Left), int(l.Right)) }
 
 // String returns the ends from left to right, such as "4-6".
 func (l Laid) String() string { return string([]byte{'0' + l.Left, '-', '0' + l.Right}) }
 
-// A line holds the tiles on the table from left to right. Unused elements are zero, so
-// that equal lines are equal by ==.
+// A line holds the tiles on the table from left to right. Unused elements are zero, so that equal
+// lines are equal by ==.
 type line struct {
 	tiles [Tiles]Laid
 	n     uint8
@@ -42,8 +40,7 @@ func (l *line) ends() (left, right int, ok bool) {
 	return int(l.tiles[0].Left), int(l.tiles[l.n-1].Right), true
 }
 
-// fitting returns all tiles that match an open end. If the line is empty, all tiles
-// match.
+// fitting returns all tiles that match an open end. If the line is empty, all tiles match.
 func (l *line) fitting() TileSet {
 	left, right, ok := l.ends()
 	if !ok {
@@ -52,8 +49,8 @@ func (l *line) fitting() TileSet {
 	return withPips[left] | withPips[right]
 }
 
-// lay adds t at an end, which it must match. The first tile is laid with its higher end
-// on the left.
+// lay adds t at an end, which it must match. The first tile is laid with its higher end on the
+// left.
 func (l *line) lay(t Tile, e End) {
 	laid := Laid{uint8(t.High()), uint8(t.Low())}
 	left, right, _ := l.ends()
@@ -75,8 +72,8 @@ func (l *line) lay(t Tile, e End) {
 	l.n++
 }
 
-// A stock holds the tiles of the stock in reverse order, so that the next tile to draw
-// is the last element in use. Unused elements are zero.
+// A stock holds the tiles of the stock in reverse order, so that the next tile to draw is the last
+// element in use. Unused elements are zero.
 type stock struct {
 	tiles [maxStock]Tile
 	n     uint8

@@ -96,8 +96,8 @@ func (m Move) End() End {
 	return End((m - firstLay) % 3)
 }
 
-// String returns "draw", "pass", or the tile and its end, such as "6-4 left". For the
-// first tile of a round, it returns only the tile. It returns "none" for NoMove.
+// String returns "draw", "pass", or the tile and its end, such as "6-4 left". For the first tile of
+// a round, it returns only the tile. It returns "none" for NoMove.
 func (m Move) String() string {
 	switch {
 	case m == NoMove:

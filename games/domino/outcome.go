@@ -59,20 +59,20 @@ type Outcome struct {
 	Reason  Reason `json:"reason,omitzero"` // NoReason while the round or match goes on
 	Players int    `json:"players"`         // the number of players, or 0 for the zero value
 
-	// Minus has the penalty points by player. In a round, they are 0 until the round is over.
-	// In a match, they are the sum over all finished rounds.
+	// Minus has the penalty points by player. In a round, they are 0 until the round is over. In a
+	// match, they are the sum over all finished rounds.
 	Minus [MaxPlayers + 1]int `json:"minus"`
 
-	// Winners reports by player whether the player has won. Nobody has won while the round or
-	// match goes on.
+	// Winners reports by player whether the player has won. Nobody has won while the round or match
+	// goes on.
 	Winners [MaxPlayers + 1]bool `json:"winners"`
 }
 
 // IsOver reports whether the round or match has ended.
 func (o Outcome) IsOver() bool { return o.Result != Unfinished }
 
-// Winner returns the winner. If nobody has won, or if several players share the win, ok
-// is false and the player is NoPlayer.
+// Winner returns the winner. If nobody has won, or if several players share the win, ok is false
+// and the player is NoPlayer.
 func (o Outcome) Winner() (p Player, ok bool) {
 	i := slices.Index(o.Winners[:], true)
 	if o.Result != Won || i < 0 {
@@ -81,8 +81,8 @@ func (o Outcome) Winner() (p Player, ok bool) {
 	return Player(i), true
 }
 
-// String returns the reason, the penalty points, and the winners, such as
-// "out: A -0, B -17; A wins".
+// String returns the reason, the penalty points, and the winners, such as "out: A -0, B -17; A
+// wins".
 func (o Outcome) String() string {
 	var points, winners []string
 	for i := range A + Player(max(0, min(o.Players, MaxPlayers))) {
@@ -128,8 +128,8 @@ func (o *Outcome) end(reason Reason, out Player) {
 	}
 }
 
-// roundReason returns the reason why a round with the given hands is over, or NoReason if
-// it is not over.
+// roundReason returns the reason why a round with the given hands is over, or NoReason if it is not
+// over.
 func roundReason(hands []TileSet, l *line, stock int) Reason {
 	var held TileSet
 	for _, hand := range hands {
@@ -144,9 +144,9 @@ func roundReason(hands []TileSet, l *line, stock int) Reason {
 	return NoReason
 }
 
-// roundOutcome returns the outcome of a round with the given hands, by rules 5 to 7 in
-// the package documentation. A player without tiles is the only winner, even if another
-// player has 0 penalty points because of the double blank.
+// roundOutcome returns the outcome of a round with the given hands, by rules 5 to 7 in the package
+// documentation. A player without tiles is the only winner, even if another player has 0 penalty
+// points because of the double blank.
 func roundOutcome(hands []TileSet, l *line, stock int) Outcome {
 	o := Outcome{Players: len(hands)}
 	reason := roundReason(hands, l, stock)

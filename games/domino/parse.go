@@ -82,8 +82,7 @@ func parseFields(kind, form, s string, fields ...field) error {
 	return nil
 }
 
-// appendList appends n items separated by commas, or "-" if n is 0. It calls item to
-// append item i.
+// appendList appends n items separated by commas, or "-" if n is 0. It calls item to append item i.
 func appendList(b []byte, n int, item func(b []byte, i int) []byte) []byte {
 	if n == 0 {
 		return append(b, '-')

@@ -6,13 +6,12 @@ import (
 	"slices"
 )
 
-// A Position holds the whole state of a round: all hands, the stock in order, the line,
-// and the turn. Two positions are equal by == if all of these are equal. The zero value
-// is not a round and has no legal moves. Other positions come from [Deal],
-// [ParsePosition], or legal moves.
+// A Position holds the whole state of a round: all hands, the stock in order, the line, and the
+// turn. Two positions are equal by == if all of these are equal. The zero value is not a round and
+// has no legal moves. Other positions come from [Deal], [ParsePosition], or legal moves.
 //
-// A Position has information that the players must not see. [Position.View] returns
-// what one player may see.
+// A Position has information that the players must not see. [Position.View] returns what one player
+// may see.
 type Position struct {
 	hands   [MaxPlayers + 1]TileSet // by player
 	line    line
@@ -21,19 +20,17 @@ type Position struct {
 	turn    Player
 }
 
-// IsValid reports whether p is a position of a round. It returns false for the zero
-// value.
+// IsValid reports whether p is a position of a round. It returns false for the zero value.
 func (p Position) IsValid() bool { return p.players != 0 }
 
 // Players returns the number of players, or 0 for the zero value.
 func (p Position) Players() int { return int(p.players) }
 
-// Turn returns the player to move. If the round is over, it returns the player who
-// would have moved next.
+// Turn returns the player to move. If the round is over, it returns the player who would have moved
+// next.
 func (p Position) Turn() Player { return p.turn }
 
-// Hand returns the tiles of a player. It returns the empty set if there is no such
-// player.
+// Hand returns the tiles of a player. It returns the empty set if there is no such player.
 func (p Position) Hand(player Player) TileSet {
 	if !player.IsValid() {
 		return 0
@@ -47,8 +44,7 @@ func (p Position) Stock() []Tile { return p.stock.all() }
 // Line returns the tiles on the table from left to right.
 func (p Position) Line() []Laid { return p.line.all() }
 
-// Ends returns the number of pips on each open end. If no tile has been laid, ok is
-// false.
+// Ends returns the number of pips on each open end. If no tile has been laid, ok is false.
 func (p Position) Ends() (left, right int, ok bool) { return p.line.ends() }
 
 // inHands returns the hands of all players, beginning with A.
@@ -83,15 +79,14 @@ func (p *Position) isOver() bool {
 // Moves iterates over the legal moves in the order of [Position.LegalMoves].
 func (p Position) Moves() iter.Seq[Move] { return slices.Values(p.LegalMoves()) }
 
-// LegalMoves returns the legal moves of the player to move. If the player has matching
-// tiles, these are the moves that lay them, in the order of [TileSet.All], with the left
-// end before the right end. Otherwise the only legal move is Draw, or Pass if the stock
-// is empty. If the round is over, there are no legal moves.
+// LegalMoves returns the legal moves of the player to move. If the player has matching tiles, these
+// are the moves that lay them, in the order of [TileSet.All], with the left end before the right
+// end. Otherwise the only legal move is Draw, or Pass if the stock is empty. If the round is over,
+// there are no legal moves.
 func (p Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
 
-// AppendLegalMoves appends the legal moves to dst, in the order of
-// [Position.LegalMoves], and returns the extended slice. It does not allocate if dst has
-// room.
+// AppendLegalMoves appends the legal moves to dst, in the order of [Position.LegalMoves], and
+// returns the extended slice. It does not allocate if dst has room.
 func (p *Position) AppendLegalMoves(dst []Move) []Move {
 	if !p.IsValid() || p.isOver() {
 		return dst
@@ -187,8 +182,8 @@ func (p *Position) illegalTile(t Tile, e End) (reason IllegalReason, detail stri
 	return NoIllegalReason, ""
 }
 
-// After returns the position after m. It does not check that m is legal. For an illegal
-// move, it may panic or return an unspecified position.
+// After returns the position after m. It does not check that m is legal. For an illegal move, it
+// may panic or return an unspecified position.
 func (p Position) After(m Move) Position {
 	q := p
 	hand := &q.hands[q.turn]

@@ -4,10 +4,10 @@ import "fmt"
 
 // NewPosition returns the position with the given player to move, the hands of all players, the
 // stock in the order in which it is drawn, and the line from left to right. The error is a
-// [*SetupError] if the position cannot arise in a round: each tile must appear once, adjacent ends in
-// the line must match, and there must be a round in which nobody draws or passes with a matching tile
-// in hand. The search for such a round gives up after 2,000 steps. Then NewPosition accepts the
-// position.
+// [*SetupError] if the position cannot arise in a round: each tile must appear once, adjacent ends
+// in the line must match, and there must be a round in which nobody draws or passes with a matching
+// tile in hand. The search for such a round gives up after 2,000 steps. Then NewPosition accepts
+// the position.
 func NewPosition(turn Player, hands []TileSet, stock []Tile, line []Laid) (Position, error) {
 	p, why := newPosition(turn, hands, stock, line)
 	switch {
@@ -164,8 +164,8 @@ func (c census) handFault(p Player, n int) string {
 	return ""
 }
 
-// laidBy returns the number of tiles that player p has laid before turn if nobody has passed, so that
-// the players have laid the line one tile each in turn.
+// laidBy returns the number of tiles that player p has laid before turn if nobody has passed, so
+// that the players have laid the line one tile each in turn.
 func laidBy(p, turn Player, players, line int) int {
 	turnsAgo := (int(turn) - 1 - int(p) + players) % players // 0 for the player who laid the last tile
 	return (line - turnsAgo + players - 1) / players
@@ -179,8 +179,8 @@ type search struct {
 	steps   int             // the number of moments that may still be examined
 }
 
-// A moment is a moment of a round before the position. To keep the number of moments small, it leaves
-// open when each tile was drawn.
+// A moment is a moment of a round before the position. To keep the number of moments small, it
+// leaves open when each tile was drawn.
 type moment struct {
 	from, to uint8                   // the tiles of the line that lie on the table
 	turn     Player                  // the player to move
@@ -189,8 +189,8 @@ type moment struct {
 	maybe    [MaxPlayers + 1]TileSet // the tiles that a player holds or draws later, which matched no end at a draw
 }
 
-// settled is the value of sure for a player for whom a round is known: the player has drawn the right
-// number of tiles after m, and needs no draw before.
+// settled is the value of sure for a player for whom a round is known: the player has drawn the
+// right number of tiles after m, and needs no draw before.
 const settled = ^TileSet(0)
 
 // possible reports whether a round leads to m. It returns true if the search takes too long.
@@ -205,8 +205,8 @@ func (s *search) possible(m moment) bool {
 }
 
 // settle settles the players for whom the tiles that they have too many at m can have been drawn
-// later, so that a deal and tiles laid in turn lead to m. It reports whether all players are settled,
-// and whether a player has too few tiles for any round.
+// later, so that a deal and tiles laid in turn lead to m. It reports whether all players are
+// settled, and whether a player has too few tiles for any round.
 func (s *search) settle(m *moment) (all, lost bool) {
 	if !m.drawn {
 		return false, false // players may have passed, so the number of tiles that each has laid is not known

@@ -9,8 +9,8 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// AppendSVG appends a picture of the table as an SVG document, in the style of the chess diagrams: the
-// line, the stock with the number of its tiles, and the hand of each player.
+// AppendSVG appends a picture of the table as an SVG document, in the style of the chess diagrams:
+// the line, the stock with the number of its tiles, and the hand of each player.
 func (p Position) AppendSVG(b []byte) []byte {
 	t := table{line: p.Line(), stock: int(p.stock.n), turn: p.turn, outcome: p.Outcome()}
 	for _, hand := range p.inHands() {

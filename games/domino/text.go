@@ -11,11 +11,10 @@ import (
 //
 //	B 6-4,3-0/5-5,4-1 2-0,1-1,… 6-6,6-5
 //
-// It has four fields separated by single spaces: the player to move, the hands, the
-// stock, and the line. The hands are in the order of the players and separated by "/".
-// The tiles of a hand are in the order of [TileSet.All], the tiles of the stock in the
-// order in which they are drawn, and the tiles of the line from left to right. Tiles are
-// separated by commas, and "-" means no tiles.
+// It has four fields separated by single spaces: the player to move, the hands, the stock, and the
+// line. The hands are in the order of the players and separated by "/". The tiles of a hand are in
+// the order of [TileSet.All], the tiles of the stock in the order in which they are drawn, and the
+// tiles of the line from left to right. Tiles are separated by commas, and "-" means no tiles.
 //
 // ParsePosition accepts the same positions as [NewPosition]. The error is a [*ParseError].
 func ParsePosition(s string) (Position, error) {
@@ -37,8 +36,8 @@ func ParsePosition(s string) (Position, error) {
 	return p, nil
 }
 
-// String returns p in the form that [ParsePosition] describes. It returns "none" for the
-// zero value.
+// String returns p in the form that [ParsePosition] describes. It returns "none" for the zero
+// value.
 func (p Position) String() string {
 	if !p.IsValid() {
 		return "none"
@@ -69,10 +68,9 @@ func (p *Position) UnmarshalText(text []byte) error {
 //
 //	B: A ?7/6-6,5-0,4-4,3-1,2-1,1-0 ?14 6-5
 //
-// The viewer and a colon come first. The other fields are the same as for
-// [ParsePosition], except that a hidden hand and the stock are written as "?" and the
-// number of tiles. ParseView rejects views that cannot arise in a round. The
-// error is a [*ParseError].
+// The viewer and a colon come first. The other fields are the same as for [ParsePosition], except
+// that a hidden hand and the stock are written as "?" and the number of tiles. ParseView rejects
+// views that cannot arise in a round. The error is a [*ParseError].
 func ParseView(s string) (View, error) {
 	var v View
 	var hands []visibleHand
@@ -179,8 +177,7 @@ func (v *View) mustBeOver() bool {
 	return own.IsEmpty() || v.stock == 0 && (own|v.Unseen())&v.line.fitting() == 0
 }
 
-// String returns v in the form that [ParseView] describes. It returns "none" for the zero
-// value.
+// String returns v in the form that [ParseView] describes. It returns "none" for the zero value.
 func (v View) String() string {
 	if !v.IsValid() {
 		return "none"
@@ -208,16 +205,16 @@ func (v View) MarshalText() ([]byte, error) { return tabletop.Marshal("view", v,
 // error.
 func (v *View) UnmarshalText(text []byte) error { return tabletop.Unmarshal(v, text, ParseView) }
 
-// Board returns a drawing of the table: the line of tiles, the stock, and the hand of each
-// player. The line of text for the player to move begins with ">".
+// Board returns a drawing of the table: the line of tiles, the stock, and the hand of each player.
+// The line of text for the player to move begins with ">".
 func (p Position) Board() string {
 	return board(p.Line(), int(p.stock.n), p.turn, p.players, func(i Player) string {
 		return drawTiles(oriented(p.hands[i]))
 	})
 }
 
-// Board returns a drawing of the table as [Position.Board] does. It shows only the number
-// of tiles in hidden hands.
+// Board returns a drawing of the table as [Position.Board] does. It shows only the number of tiles
+// in hidden hands.
 func (v View) Board() string {
 	return board(v.Line(), int(v.stock), v.turn, v.players, func(i Player) string {
 		if v.isHidden(i) {

@@ -17,12 +17,11 @@ const (
 	MaxPlayers = 5  // the maximum number of players: each takes 5 tiles, which leaves 3 for the stock
 )
 
-// A Player is one of the players. The players take turns in alphabetical order. The
-// zero value is [NoPlayer].
+// A Player is one of the players. The players take turns in alphabetical order. The zero value is
+// [NoPlayer].
 type Player uint8
 
-// The players. In a game of two, the players are A and B. In a game of three, they
-// are A, B, and C.
+// The players. In a game of two, the players are A and B. In a game of three, they are A, B, and C.
 const (
 	NoPlayer Player = iota
 	A
@@ -47,8 +46,8 @@ func (p Player) MarshalText() ([]byte, error) { return players.Marshal(p) }
 // [*ParseError].
 func (p *Player) UnmarshalText(text []byte) error { return players.Unmarshal(p, text) }
 
-// A Tile is one of the 28 tiles. They are numbered in the order 0-0, 1-0, 1-1, 2-0,
-// and so on up to 6-6. The zero value is the double blank 0-0.
+// A Tile is one of the 28 tiles. They are numbered in the order 0-0, 1-0, 1-1, 2-0, and so on up to
+// 6-6. The zero value is the double blank 0-0.
 type Tile uint8
 
 // NoTile represents no tile.
@@ -66,8 +65,8 @@ var tileEnds = func() (ends [Tiles][2]uint8) {
 	return ends
 }()
 
-// TileOf returns the tile with the ends a and b, which may be in either order. It
-// returns NoTile if a or b is not between 0 and 6.
+// TileOf returns the tile with the ends a and b, which may be in either order. It returns NoTile if
+// a or b is not between 0 and 6.
 func TileOf(a, b int) Tile {
 	low, high := min(a, b), max(a, b)
 	if low < 0 || high > MaxPips {
@@ -76,8 +75,7 @@ func TileOf(a, b int) Tile {
 	return Tile(high*(high+1)/2 + low)
 }
 
-// ParseTile parses a tile such as "6-4", with the higher end first. The
-// error is a [*ParseError].
+// ParseTile parses a tile such as "6-4", with the higher end first. The error is a [*ParseError].
 func ParseTile(s string) (Tile, error) {
 	l, err := parseLaid(s)
 	if err == nil && l.Left < l.Right {
@@ -114,15 +112,14 @@ func (t Tile) Pips() int { return t.High() + t.Low() }
 // IsDouble reports whether both ends are equal. It returns false if t is not valid.
 func (t Tile) IsDouble() bool { return t.IsValid() && t.High() == t.Low() }
 
-// Has reports whether an end of t has the given number of pips. It returns false if t
-// is not valid.
+// Has reports whether an end of t has the given number of pips. It returns false if t is not valid.
 func (t Tile) Has(pips int) bool {
 	return t.IsValid() && (t.High() == pips || t.Low() == pips)
 }
 
-// Outranks reports whether t is higher than u when the players draw for the lead. The
-// tile with more pips is higher (rule sheet S1). If both tiles have the same number of
-// pips, the tile with the higher end is higher (rule 1 of [Game]).
+// Outranks reports whether t is higher than u when the players draw for the lead. The tile with
+// more pips is higher (rule sheet S1). If both tiles have the same number of pips, the tile with
+// the higher end is higher (rule 1 of [Game]).
 func (t Tile) Outranks(u Tile) bool {
 	if t.Pips() != u.Pips() {
 		return t.Pips() > u.Pips()
@@ -130,8 +127,8 @@ func (t Tile) Outranks(u Tile) bool {
 	return t.High() > u.High()
 }
 
-// String returns the two ends with the higher end first, such as "6-4". It returns
-// "none" for NoTile.
+// String returns the two ends with the higher end first, such as "6-4". It returns "none" for
+// NoTile.
 func (t Tile) String() string {
 	switch {
 	case t == NoTile:
@@ -145,12 +142,12 @@ func (t Tile) String() string {
 // MarshalText implements [encoding.TextMarshaler].
 func (t Tile) MarshalText() ([]byte, error) { return tabletop.Marshal("tile", t, t.IsValid()) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseTile]. It does not
-// change t on error.
+// UnmarshalText implements [encoding.TextUnmarshaler] using [ParseTile]. It does not change t on
+// error.
 func (t *Tile) UnmarshalText(text []byte) error { return tabletop.Unmarshal(t, text, ParseTile) }
 
-// A TileSet is a set of tiles, such as a hand. Two sets are equal by == if they have
-// the same tiles. The zero value is the empty set.
+// A TileSet is a set of tiles, such as a hand. Two sets are equal by == if they have the same
+// tiles. The zero value is the empty set.
 type TileSet uint32
 
 // allTiles is the whole double-six set.
@@ -204,12 +201,11 @@ func (s TileSet) Pips() int {
 	return sum
 }
 
-// first returns the first tile in the order of [TileSet.All]. The set must not be
-// empty.
+// first returns the first tile in the order of [TileSet.All]. The set must not be empty.
 func (s TileSet) first() Tile { return Tile(31 - bits.LeadingZeros32(uint32(s))) }
 
-// All returns an iterator over the tiles in s from 6-6 down to 0-0. The tiles are in
-// descending order of the higher end, and then of the lower end.
+// All returns an iterator over the tiles in s from 6-6 down to 0-0. The tiles are in descending
+// order of the higher end, and then of the lower end.
 func (s TileSet) All() iter.Seq[Tile] {
 	return func(yield func(Tile) bool) {
 		for ; s != 0; s = s.Without(s.first()) {
@@ -220,8 +216,8 @@ func (s TileSet) All() iter.Seq[Tile] {
 	}
 }
 
-// String returns the tiles in the order of [TileSet.All], such as "6-6,6-4,1-0". It
-// returns "-" for the empty set.
+// String returns the tiles in the order of [TileSet.All], such as "6-6,6-4,1-0". It returns "-" for
+// the empty set.
 func (s TileSet) String() string {
 	if s&^allTiles != 0 {
 		return fmt.Sprintf("TileSet(%#x)", uint32(s))
@@ -242,13 +238,13 @@ func (s TileSet) MarshalText() ([]byte, error) {
 // [*ParseError].
 func (s *TileSet) UnmarshalText(text []byte) error { return tabletop.Unmarshal(s, text, parseTileSet) }
 
-// A Shuffle holds the tiles in the order in which the players take them. It is valid
-// if it has each of the 28 tiles once. The zero value is not valid.
+// A Shuffle holds the tiles in the order in which the players take them. It is valid if it has each
+// of the 28 tiles once. The zero value is not valid.
 type Shuffle [Tiles]Tile
 
-// NewShuffle returns a shuffle that depends only on the seed. The result for a seed
-// will not change in future releases. There are 2^64 seeds, but 28! shuffles. A program
-// that needs all of them must fill a Shuffle itself.
+// NewShuffle returns a shuffle that depends only on the seed. The result for a seed will not change
+// in future releases. There are 2^64 seeds, but 28! shuffles. A program that needs all of them must
+// fill a Shuffle itself.
 func NewShuffle(seed uint64) Shuffle {
 	var s Shuffle
 	random := rand.NewPCG(seed, Tiles)

@@ -1,10 +1,9 @@
 package domino
 
-// A View is what one player, the viewer, may know about a [Position]: the viewer's own
-// hand, the number of tiles in the other hands and in the stock, the line, and the turn.
-// When the round is over, the View has all hands, but still not the tiles of the stock.
-// Two views are equal by == if they show the same. The zero value is not the view of a
-// round.
+// A View is what one player, the viewer, may know about a [Position]: the viewer's own hand, the
+// number of tiles in the other hands and in the stock, the line, and the turn. When the round is
+// over, the View has all hands, but still not the tiles of the stock. Two views are equal by == if
+// they show the same. The zero value is not the view of a round.
 type View struct {
 	hands   [MaxPlayers + 1]TileSet // the visible hands; hidden hands are empty
 	held    [MaxPlayers + 1]uint8   // the number of tiles in each hand
@@ -15,8 +14,7 @@ type View struct {
 	viewer  Player
 }
 
-// View returns what player may know about p. It returns the zero View if there is no
-// such player.
+// View returns what player may know about p. It returns the zero View if there is no such player.
 func (p Position) View(player Player) View {
 	if player == NoPlayer || player > Player(p.players) {
 		return View{}
@@ -44,8 +42,8 @@ func (v View) Players() int { return int(v.players) }
 // Turn returns the player to move.
 func (v View) Turn() Player { return v.turn }
 
-// Hand returns the hand of a player if the viewer can see it. It returns the empty set
-// for the hand of another player, unless the round is over.
+// Hand returns the hand of a player if the viewer can see it. It returns the empty set for the hand
+// of another player, unless the round is over.
 func (v View) Hand(player Player) TileSet {
 	if !player.IsValid() {
 		return 0
@@ -53,8 +51,7 @@ func (v View) Hand(player Player) TileSet {
 	return v.hands[player]
 }
 
-// Held returns the number of tiles in the hand of a player, or 0 if there is no such
-// player.
+// Held returns the number of tiles in the hand of a player, or 0 if there is no such player.
 func (v View) Held(player Player) int {
 	if !player.IsValid() {
 		return 0
@@ -68,12 +65,10 @@ func (v View) Stock() int { return int(v.stock) }
 // Line returns the tiles on the table from left to right.
 func (v View) Line() []Laid { return v.line.all() }
 
-// Ends returns the number of pips on each open end. If no tile has been laid, ok is
-// false.
+// Ends returns the number of pips on each open end. If no tile has been laid, ok is false.
 func (v View) Ends() (left, right int, ok bool) { return v.line.ends() }
 
-// Unseen returns the tiles that the viewer cannot see, which are in the stock or in
-// hidden hands.
+// Unseen returns the tiles that the viewer cannot see, which are in the stock or in hidden hands.
 func (v View) Unseen() TileSet {
 	if !v.IsValid() {
 		return 0
@@ -95,8 +90,7 @@ func (v *View) isOpen() bool {
 	return true
 }
 
-// Outcome returns the outcome of the round. It is the same as the result of
-// [Position.Outcome].
+// Outcome returns the outcome of the round. It is the same as the result of [Position.Outcome].
 func (v View) Outcome() Outcome {
 	if !v.isOpen() {
 		return Outcome{Players: int(v.players)}
@@ -104,13 +98,12 @@ func (v View) Outcome() Outcome {
 	return roundOutcome(v.hands[A:A+Player(v.players)], &v.line, int(v.stock))
 }
 
-// LegalMoves returns the legal moves of the viewer, in the order of
-// [Position.LegalMoves]. If the viewer is not the player to move, there are no legal
-// moves.
+// LegalMoves returns the legal moves of the viewer, in the order of [Position.LegalMoves]. If the
+// viewer is not the player to move, there are no legal moves.
 func (v View) LegalMoves() []Move { return v.AppendLegalMoves(nil) }
 
-// AppendLegalMoves appends the legal moves to dst, in the order of [View.LegalMoves],
-// and returns the extended slice. It does not allocate if dst has room.
+// AppendLegalMoves appends the legal moves to dst, in the order of [View.LegalMoves], and returns
+// the extended slice. It does not allocate if dst has room.
 func (v *View) AppendLegalMoves(dst []Move) []Move {
 	if v.turn != v.viewer || v.isOpen() {
 		return dst

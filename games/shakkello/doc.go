@@ -1,8 +1,8 @@
-// Package shakkello implements Shakkello, a cross of chess and Othello by Andy
-// Lewicki, as described by rule sheet S4.
+// Package shakkello implements Shakkello, a cross of chess and Othello by Andy Lewicki, as
+// described by rule sheet S4.
 //
-// Each player has a king, a queen, two rooks, two bishops, and two knights. The players take turns to
-// place one piece on an empty square, White first, until all 16 pieces are on the board. Pieces
+// Each player has a king, a queen, two rooks, two bishops, and two knights. The players take turns
+// to place one piece on an empty square, White first, until all 16 pieces are on the board. Pieces
 // never move. There is no check.
 //
 //  1. White's first piece is the king, on any square.
@@ -18,10 +18,9 @@
 //     it. This affects only White's last piece, which must leave an empty square
 //     next to it.
 //
-// A piece scores one point for each empty square that it attacks as in chess. A
-// square that is attacked by several pieces counts for each of them. When all
-// pieces are on the board, the player with more points wins. If both players have
-// the same number of points, the game is a draw.
+// A piece scores one point for each empty square that it attacks as in chess. A square that is
+// attacked by several pieces counts for each of them. When all pieces are on the board, the player
+// with more points wins. If both players have the same number of points, the game is a draw.
 //
 // A [Position] is the pieces on the board, a [Move] is a piece and its square, and a [Game] is a
 // start position and the moves from it. Position and Move are comparable values. The zero Position

@@ -3,8 +3,8 @@ package shakkello
 import "github.com/shakki/chess/internal/tabletop"
 
 // A Game is a start position and the moves played from it. The zero Game starts from the empty
-// board. A Game must not be copied after first use, which go vet reports. Methods that only read may
-// be called concurrently. The games share these methods:
+// board. A Game must not be copied after first use, which go vet reports. Methods that only read
+// may be called concurrently. The games share these methods:
 //
 //	Play(Move) error         // play a legal move, or return a *MoveError
 //	PlayText(string) error   // the same for the text of a move, or a *ParseError
@@ -29,7 +29,7 @@ func NewGame() *Game { return new(Game) }
 // [*ParseError] if start is not a position that a game can reach.
 func NewGameFrom(start Position) (*Game, error) { return tabletop.Begin(new(Game), start) }
 
-// ParseGame parses the form that the method String of a game returns: the start position, the moves,
-// and the word end, separated by "; ", such as "8/8/8/8/8/8/8/8 -; Kd4; Nd5; end". Case does not
-// matter in moves, and a newline may follow. The error is a [*ParseError].
+// ParseGame parses the form that the method String of a game returns: the start position, the
+// moves, and the word end, separated by "; ", such as "8/8/8/8/8/8/8/8 -; Kd4; Nd5; end". Case does
+// not matter in moves, and a newline may follow. The error is a [*ParseError].
 func ParseGame(s string) (*Game, error) { return tabletop.Parse[Game](s) }

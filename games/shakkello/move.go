@@ -8,15 +8,15 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Move is a type of piece and the square on which the player to move places it.
-// The zero value is [NoMove].
+// A Move is a type of piece and the square on which the player to move places it. The zero value is
+// [NoMove].
 type Move uint16
 
 // NoMove represents no move. It is never legal.
 const NoMove Move = 0
 
-// Place returns the move that places a piece of type t on s. It returns NoMove if t
-// is a pawn or if t or s is invalid.
+// Place returns the move that places a piece of type t on s. It returns NoMove if t is a pawn or if
+// t or s is invalid.
 func Place(t chess.PieceType, s chess.Square) Move {
 	if !inSet(t) || !s.IsValid() {
 		return NoMove
@@ -24,9 +24,9 @@ func Place(t chess.PieceType, s chess.Square) Move {
 	return Move(t)<<6 | Move(s)
 }
 
-// ParseMove parses a piece letter (K, Q, R, B, or N) followed by a square, such as
-// "Nd5". Case does not matter. [Move.String] returns the form with the letter of the piece in upper
-// case. The error is a [*ParseError].
+// ParseMove parses a piece letter (K, Q, R, B, or N) followed by a square, such as "Nd5". Case does
+// not matter. [Move.String] returns the form with the letter of the piece in upper case. The error
+// is a [*ParseError].
 func ParseMove(s string) (Move, error) {
 	if len(s) != 3 {
 		return NoMove, tabletop.NewParseError("move", s, 1, "want a piece and a square, such as Nd5")
@@ -42,12 +42,11 @@ func ParseMove(s string) (Move, error) {
 	return Place(t, square), nil
 }
 
-// IsValid reports whether m is a piece type and a square. [Position.IsLegal] reports
-// whether it is legal in a position.
+// IsValid reports whether m is a piece type and a square. [Position.IsLegal] reports whether it is
+// legal in a position.
 func (m Move) IsValid() bool { return Move(chess.Knight) <= m>>6 && m>>6 <= Move(chess.King) }
 
-// PieceType returns the type of the piece that m places, or NoPieceType if m is
-// invalid.
+// PieceType returns the type of the piece that m places, or NoPieceType if m is invalid.
 func (m Move) PieceType() chess.PieceType {
 	if !m.IsValid() {
 		return chess.NoPieceType
@@ -63,8 +62,7 @@ func (m Move) Square() chess.Square {
 	return chess.Square(m & 63)
 }
 
-// String returns the piece letter and the square, such as "Nd5". It returns "none"
-// for NoMove.
+// String returns the piece letter and the square, such as "Nd5". It returns "none" for NoMove.
 func (m Move) String() string {
 	switch {
 	case m == NoMove:

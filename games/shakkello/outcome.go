@@ -52,9 +52,8 @@ func (o Outcome) Winner() (c chess.Color, ok bool) {
 // is "*".
 func (o Outcome) String() string { return fmt.Sprintf("%v (%v)", o.Result, o.Score) }
 
-// Outcome returns the outcome of a game that has reached p. When all 16 pieces are on
-// the board, the player with more points wins, and equal points are a draw (rule sheet
-// S4).
+// Outcome returns the outcome of a game that has reached p. When all 16 pieces are on the board,
+// the player with more points wins, and equal points are a draw (rule sheet S4).
 func (p Position) Outcome() Outcome {
 	o := Outcome{Score: p.Score()}
 	if p.Plies() < plies {

@@ -2,10 +2,9 @@ package shakkello
 
 import "github.com/shakki/chess"
 
-// Perft returns the number of sequences of legal moves from p with the given number
-// of plies. It returns 1 if depth is 0 or negative, and 0 if depth is greater than
-// the number of plies left in the game. It counts the moves of the last ply without
-// playing them.
+// Perft returns the number of sequences of legal moves from p with the given number of plies. It
+// returns 1 if depth is 0 or negative, and 0 if depth is greater than the number of plies left in
+// the game. It counts the moves of the last ply without playing them.
 func Perft(p Position, depth int) uint64 {
 	switch {
 	case depth <= 0:

@@ -8,8 +8,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// PiecesEach is the number of pieces of each player: a king, a queen, two
-// rooks, two bishops, and two knights (rule sheet S4).
+// PiecesEach is the number of pieces of each player: a king, a queen, two rooks, two bishops, and
+// two knights (rule sheet S4).
 const PiecesEach = 8
 
 // plies is the number of plies in every game.
@@ -21,21 +21,19 @@ var setSize = [...]int{chess.Knight: 2, chess.Bishop: 2, chess.Rook: 2, chess.Qu
 // inSet reports whether the players have pieces of type t. They have no pawns.
 func inSet(t chess.PieceType) bool { return chess.Knight <= t && t <= chess.King }
 
-// A Position holds the pieces on the board. If only Black's king is still to be
-// placed, it also holds the square of White's last piece, which the king must touch.
-// The pieces determine whose turn it is, which pieces are in hand, and whether a
-// queen has been called. Two positions are equal by == if they have the same pieces
-// on the same squares and, if only Black's king is missing, the same last piece of
-// White. The zero value is the empty board. Other positions come from legal moves or
-// from [ParsePosition], so they can arise in a game.
+// A Position holds the pieces on the board. If only Black's king is still to be placed, it also
+// holds the square of White's last piece, which the king must touch. The pieces determine whose
+// turn it is, which pieces are in hand, and whether a queen has been called. Two positions are
+// equal by == if they have the same pieces on the same squares and, if only Black's king is
+// missing, the same last piece of White. The zero value is the empty board. Other positions come
+// from legal moves or from [ParsePosition], so they can arise in a game.
 type Position struct {
 	colors [2]chess.Bitboard
 	types  [chess.King + 1]chess.Bitboard
 	last   chess.Bitboard // the square of White's eighth piece until Black's king is placed, or 0
 }
 
-// StartPosition returns the empty board with White to move, which is the zero
-// Position.
+// StartPosition returns the empty board with White to move, which is the zero Position.
 func StartPosition() Position { return Position{} }
 
 // PieceAt returns the piece on s, or NoPiece if s is empty or invalid.
@@ -52,8 +50,7 @@ func (p Position) PieceAt(s chess.Square) chess.Piece {
 	return chess.NoPiece
 }
 
-// Pieces returns the squares of the pieces of color c. It returns the empty set if c
-// is invalid.
+// Pieces returns the squares of the pieces of color c. It returns the empty set if c is invalid.
 func (p *Position) Pieces(c chess.Color) chess.Bitboard {
 	if c > chess.Black {
 		return 0
@@ -80,25 +77,25 @@ func (p Position) InHand(c chess.Color, t chess.PieceType) int {
 	return setSize[t] - (p.types[t] & p.colors[c]).Count()
 }
 
-// QueenCalled reports whether the player to move must place the queen because the
-// opponent has just placed a queen (rule 5).
+// QueenCalled reports whether the player to move must place the queen because the opponent has just
+// placed a queen (rule 5).
 func (p Position) QueenCalled() bool { return p.types[chess.Queen].Count() == 1 }
 
-// Beside returns the square of White's last piece if the next move must place Black's
-// king, which must touch that piece (rule 3). Otherwise it returns NoSquare.
+// Beside returns the square of White's last piece if the next move must place Black's king, which
+// must touch that piece (rule 3). Otherwise it returns NoSquare.
 func (p Position) Beside() chess.Square { return p.last.First() }
 
 // Moves iterates over the legal moves in the order of [Position.LegalMoves].
 func (p Position) Moves() iter.Seq[Move] { return slices.Values(p.LegalMoves()) }
 
-// LegalMoves returns the legal moves: knights first, then bishops, rooks, the queen,
-// and the king. The moves of each piece type are in ascending order of their squares.
-// There is at least one legal move unless the game is over.
+// LegalMoves returns the legal moves: knights first, then bishops, rooks, the queen, and the king.
+// The moves of each piece type are in ascending order of their squares. There is at least one legal
+// move unless the game is over.
 func (p Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
 
-// AppendLegalMoves appends the legal moves to dst, in the order of
-// [Position.LegalMoves], and returns the extended slice. There are at most 256 moves.
-// AppendLegalMoves does not allocate if dst has room for them.
+// AppendLegalMoves appends the legal moves to dst, in the order of [Position.LegalMoves], and
+// returns the extended slice. There are at most 256 moves. AppendLegalMoves does not allocate if
+// dst has room for them.
 func (p *Position) AppendLegalMoves(dst []Move) []Move {
 	for t := chess.Knight; t <= chess.King; t++ {
 		for to := p.targets(t); to != 0; {
@@ -125,8 +122,8 @@ func (p *Position) Play(m Move) error {
 	return nil
 }
 
-// After returns the position after m. It does not check that m is legal. The result
-// for an illegal move is unspecified.
+// After returns the position after m. It does not check that m is legal. The result for an illegal
+// move is unspecified.
 func (p Position) After(m Move) Position {
 	q := p
 	square := m.Square().Bitboard()

@@ -2,40 +2,37 @@ package shakkello
 
 import "github.com/shakki/chess"
 
-// Rule 6 forbids a placement after which the game cannot be finished by the other
-// rules. Checking it needs no search: only White's eighth piece can break rule 6, and
-// it does so exactly if all squares next to it are occupied. The proof that the game
-// can be finished after every other placement by rules 1 to 5 has three steps.
+// Rule 6 forbids a placement after which the game cannot be finished by the other rules. Checking
+// it needs no search: only White's eighth piece can break rule 6, and it does so exactly if all
+// squares next to it are occupied. The proof that the game can be finished after every other
+// placement by rules 1 to 5 has three steps.
 //
-// First, the player to move always has a piece of a type that may be placed. A called
-// queen is in hand, because otherwise both queens would be on the board. At the last
-// move, which must place Black's king, no queen is called, because Black has already
-// placed the seven other pieces.
+// First, the player to move always has a piece of a type that may be placed. A called queen is in
+// hand, because otherwise both queens would be on the board. At the last move, which must place
+// Black's king, no queen is called, because Black has already placed the seven other pieces.
 //
-// Second, a piece of every type has an empty square that touches another piece. It is
-// enough to show this for a bishop that must be placed on one color, because other
-// pieces have more choice. At most 15 of the 32 squares of that color are occupied. If
-// at least one is occupied, then an empty square of that color touches an occupied
-// one, because diagonal steps connect all squares of one color. If none is occupied,
-// all pieces are on the other color, and each of them has a neighbor of this color,
-// which is empty.
+// Second, a piece of every type has an empty square that touches another piece. It is enough to
+// show this for a bishop that must be placed on one color, because other pieces have more choice.
+// At most 15 of the 32 squares of that color are occupied. If at least one is occupied, then an
+// empty square of that color touches an occupied one, because diagonal steps connect all squares of
+// one color. If none is occupied, all pieces are on the other color, and each of them has a
+// neighbor of this color, which is empty.
 //
-// Third, White's eighth piece has such a square that leaves an empty square next to
-// it, even if the piece is a bishop that must be placed on one color. There are 14
-// pieces on the board. Divide the squares of that color into 16 pairs of diagonal
-// neighbors (for the dark squares: a1 b2, c1 d2, …). At least two pairs are empty. Let
-// x and y be the squares of such a pair. If no piece is on the color, any square of
-// the color that touches a piece will do, because its diagonal neighbors are empty.
-// Otherwise, walk from x in diagonal steps to a piece on the color. The last square
-// before the first piece on the way is empty and touches that piece. The square before
-// it on the way is also empty. If there is no such square, because the walk starts next
-// to the piece, y is empty.
+// Third, White's eighth piece has such a square that leaves an empty square next to it, even if the
+// piece is a bishop that must be placed on one color. There are 14 pieces on the board. Divide the
+// squares of that color into 16 pairs of diagonal neighbors (for the dark squares: a1 b2, c1 d2,
+// …). At least two pairs are empty. Let x and y be the squares of such a pair. If no piece is on
+// the color, any square of the color that touches a piece will do, because its diagonal neighbors
+// are empty. Otherwise, walk from x in diagonal steps to a piece on the color. The last square
+// before the first piece on the way is empty and touches that piece. The square before it on the
+// way is also empty. If there is no such square, because the walk starts next to the piece, y is
+// empty.
 
 // lightSquares is the set of light squares, such as h1.
 const lightSquares chess.Bitboard = 0x55aa55aa55aa55aa
 
-// beside returns the squares that touch a square in b along a rank, a file, or a
-// diagonal. The result includes a square in b only if it touches another square in b.
+// beside returns the squares that touch a square in b along a rank, a file, or a diagonal. The
+// result includes a square in b only if it touches another square in b.
 func beside(b chess.Bitboard) chess.Bitboard {
 	sides := b.East() | b.West()
 	row := b | sides
@@ -59,8 +56,8 @@ func (p *Position) bishops() chess.Bitboard {
 	return p.types[chess.Bishop] & p.colors[p.Turn()]
 }
 
-// targets returns the squares on which the player to move may place a piece of type
-// t. The set is empty if that type may not be placed now.
+// targets returns the squares on which the player to move may place a piece of type t. The set is
+// empty if that type may not be placed now.
 func (p *Position) targets(t chess.PieceType) chess.Bitboard {
 	if p.reject(t) != NoIllegalReason {
 		return 0

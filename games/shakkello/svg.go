@@ -7,7 +7,8 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// letterStrokes are the lines of the English letter of each piece type in a square that is 100 wide.
+// letterStrokes are the lines of the English letter of each piece type in a square that is 100
+// wide.
 var letterStrokes = [...]string{
 	chess.Knight: "M38 68V32L62 68V32",
 	chess.Bishop: "M38 50H54C65 50 65 68 54 68H38V32H52C62 32 62 50 52 50",
@@ -16,8 +17,8 @@ var letterStrokes = [...]string{
 	chess.King:   "M38 32V68M62 32L39 52M46 46L63 68",
 }
 
-// AppendSVG appends a picture of the board as an SVG document, in the style of the chess diagrams. A
-// piece is a disc with the letter of the piece.
+// AppendSVG appends a picture of the board as an SVG document, in the style of the chess diagrams.
+// A piece is a disc with the letter of the piece.
 func (p Position) AppendSVG(b []byte) []byte {
 	c := tabletop.Palette
 	draw := func(picture *tabletop.Picture, file, rank int, x, y float64) {

@@ -29,8 +29,8 @@ func ParsePosition(s string) (Position, error) {
 	return p, nil
 }
 
-// parsePieces parses the first field of s and returns its length n in bytes. If the
-// field is invalid, it returns the reason, and n is the offset of the error.
+// parsePieces parses the first field of s and returns its length n in bytes. If the field is
+// invalid, it returns the reason, and n is the offset of the error.
 func parsePieces(s string) (p Position, n int, reason string) {
 	for i := range 8 {
 		r := chess.Rank(7 - i)
@@ -70,8 +70,8 @@ func (p *Position) put(piece chess.Piece, s chess.Square) {
 	p.types[piece.Type()] |= s.Bitboard()
 }
 
-// parseLast parses the space at offset n of s and the second field after it. If they
-// are invalid, it returns the reason and the offset of the error.
+// parseLast parses the space at offset n of s and the second field after it. If they are invalid,
+// it returns the reason and the offset of the error.
 func (p *Position) parseLast(s string, n int) (at int, reason string) {
 	if !strings.HasPrefix(s[n:], " ") {
 		return n, "want a space after the ranks"
@@ -90,8 +90,8 @@ func (p *Position) parseLast(s string, n int) (at int, reason string) {
 	return n, ""
 }
 
-// unreachable returns the reason why no legal game leads to p, or "" if a legal game
-// does. It looks for simple reasons before it searches for a game.
+// unreachable returns the reason why no legal game leads to p, or "" if a legal game does. It looks
+// for simple reasons before it searches for a game.
 func (p *Position) unreachable() string {
 	white, black := p.colors[chess.White].Count(), p.colors[chess.Black].Count()
 	for c := chess.White; c <= chess.Black; c++ {
@@ -121,10 +121,10 @@ func (p *Position) unreachable() string {
 	return ""
 }
 
-// follows reports whether legal moves lead from q to p. Every piece in q must be on
-// the same square in p. The positions in seen do not lead to p. There are at most
-// about 6,400 of them: the ways to choose some of White's seven pieces other than the
-// king, and as many or one more of Black's pieces.
+// follows reports whether legal moves lead from q to p. Every piece in q must be on the same square
+// in p. The positions in seen do not lead to p. There are at most about 6,400 of them: the ways to
+// choose some of White's seven pieces other than the king, and as many or one more of Black's
+// pieces.
 func (p *Position) follows(q Position, seen map[Position]bool) bool {
 	if q == *p {
 		return true
@@ -144,8 +144,7 @@ func (p *Position) follows(q Position, seen map[Position]bool) bool {
 	return false
 }
 
-// String returns p in the form that [ParsePosition] accepts, such as
-// "8/8/8/3nN3/3K4/8/8/8 -".
+// String returns p in the form that [ParsePosition] accepts, such as "8/8/8/3nN3/3K4/8/8/8 -".
 func (p Position) String() string {
 	b := make([]byte, 0, 40)
 	for i := range 8 {
@@ -182,9 +181,9 @@ func (p *Position) UnmarshalText(text []byte) error {
 	return tabletop.Unmarshal(p, text, ParsePosition)
 }
 
-// Board returns a diagram of the board, with the rank numbers on the left and the
-// file letters below. Below the diagram is a line for each player with the points and
-// the pieces in hand. The line of the player to move begins with ">".
+// Board returns a diagram of the board, with the rank numbers on the left and the file letters
+// below. Below the diagram is a line for each player with the points and the pieces in hand. The
+// line of the player to move begins with ">".
 func (p Position) Board() string {
 	var sb strings.Builder
 	sb.WriteString(tabletop.BoardText(8, func(file, rank int) string {
@@ -201,8 +200,8 @@ func (p Position) Board() string {
 	return sb.String()
 }
 
-// hand returns the letters of the pieces that c has in hand, such as "KQRRBN", or "-"
-// if there are none.
+// hand returns the letters of the pieces that c has in hand, such as "KQRRBN", or "-" if there are
+// none.
 func (p *Position) hand(c chess.Color) string {
 	hand := ""
 	for t := chess.King; t >= chess.Knight; t-- {

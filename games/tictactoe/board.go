@@ -7,8 +7,8 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Piece is the contents of a square. It also identifies the player who owns the
-// piece. The zero value is [NoPiece].
+// A Piece is the contents of a square. It also identifies the player who owns the piece. The zero
+// value is [NoPiece].
 type Piece uint8
 
 // The pieces. X moves first.

@@ -8,10 +8,10 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Position holds the pieces on the board. The number of pieces determines whose
-// turn it is. Two positions are equal by == if they have the same pieces on the same
-// squares. The zero value is the empty board. Other positions come from legal moves
-// or from [ParsePosition], so they can arise in a game.
+// A Position holds the pieces on the board. The number of pieces determines whose turn it is. Two
+// positions are equal by == if they have the same pieces on the same squares. The zero value is the
+// empty board. Other positions come from legal moves or from [ParsePosition], so they can arise in
+// a game.
 type Position struct {
 	pieces [O + 1]bitboard // by player; there are none of NoPiece
 }
@@ -19,10 +19,10 @@ type Position struct {
 // StartPosition returns the empty board with X to move, which is the zero Position.
 func StartPosition() Position { return Position{} }
 
-// ParsePosition parses the form that [Position.String] returns: the three ranks from
-// the top, separated by "/". Each rank has "X", "O", or "." for each square from the
-// a-file to the c-file. ParsePosition accepts exactly the 5,478 positions that legal
-// moves can reach. The error is a [*ParseError].
+// ParsePosition parses the form that [Position.String] returns: the three ranks from the top,
+// separated by "/". Each rank has "X", "O", or "." for each square from the a-file to the c-file.
+// ParsePosition accepts exactly the 5,478 positions that legal moves can reach. The error is a
+// [*ParseError].
 func ParsePosition(s string) (Position, error) {
 	if len(s) != 11 || s[3] != '/' || s[7] != '/' {
 		return Position{}, tabletop.NewParseError("position", s, 1, "want three ranks, such as X.O/.X./..O")
@@ -46,9 +46,9 @@ func ParsePosition(s string) (Position, error) {
 // fromTop returns the nth square from the top: 0 is a3, 1 is b3, and 8 is c1.
 func fromTop(n int) Square { return Square(3*(2-n/3) + n%3) }
 
-// unreachable returns the reason why no legal game leads to p, or "" if a legal game
-// does. It need not check for two rows of the same player: with five pieces, two rows
-// always share a square, so the last piece can complete both.
+// unreachable returns the reason why no legal game leads to p, or "" if a legal game does. It need
+// not check for two rows of the same player: with five pieces, two rows always share a square, so
+// the last piece can complete both.
 func (p Position) unreachable() string {
 	lead := p.pieces[X].count() - p.pieces[O].count()
 	switch {
@@ -72,8 +72,8 @@ func (p Position) PieceAt(s Square) Piece {
 	return NoPiece
 }
 
-// Turn returns the player to move. If the game is over, it returns the player who
-// would have moved next.
+// Turn returns the player to move. If the game is over, it returns the player who would have moved
+// next.
 func (p Position) Turn() Piece {
 	if p.pieces[X].count() == p.pieces[O].count() {
 		return X
@@ -81,8 +81,8 @@ func (p Position) Turn() Piece {
 	return O
 }
 
-// InHand returns how many of a player's five pieces are not on the board. It returns
-// 0 if player is not X or O.
+// InHand returns how many of a player's five pieces are not on the board. It returns 0 if player is
+// not X or O.
 func (p Position) InHand(player Piece) int {
 	if !player.IsValid() {
 		return 0
@@ -93,8 +93,8 @@ func (p Position) InHand(player Piece) int {
 // empty returns the empty squares.
 func (p *Position) empty() bitboard { return allNine &^ (p.pieces[X] | p.pieces[O]) }
 
-// Outcome returns the result of a game that has reached p. Three in a row wins (rule
-// sheet S1). A full board without three in a row is a draw.
+// Outcome returns the result of a game that has reached p. Three in a row wins (rule sheet S1). A
+// full board without three in a row is a draw.
 func (p Position) Outcome() Outcome {
 	switch {
 	case p.pieces[X].three():
@@ -110,13 +110,13 @@ func (p Position) Outcome() Outcome {
 // Moves iterates over the legal moves in the order of [Position.LegalMoves].
 func (p Position) Moves() iter.Seq[Move] { return slices.Values(p.LegalMoves()) }
 
-// LegalMoves returns the empty squares in ascending order. If the game is over, there
-// are no legal moves.
+// LegalMoves returns the empty squares in ascending order. If the game is over, there are no legal
+// moves.
 func (p Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
 
-// AppendLegalMoves appends the legal moves to dst, in the order of
-// [Position.LegalMoves], and returns the extended slice. There are at most nine
-// moves. AppendLegalMoves does not allocate if dst has room for them.
+// AppendLegalMoves appends the legal moves to dst, in the order of [Position.LegalMoves], and
+// returns the extended slice. There are at most nine moves. AppendLegalMoves does not allocate if
+// dst has room for them.
 func (p *Position) AppendLegalMoves(dst []Move) []Move {
 	if p.Outcome().IsOver() {
 		return dst
@@ -150,8 +150,8 @@ func (p Position) IsLegal(m Move) bool {
 	return m.IsValid() && p.PieceAt(m) == NoPiece && !p.Outcome().IsOver()
 }
 
-// After returns the position after m. It does not check that m is legal. The result
-// for an illegal move is unspecified.
+// After returns the position after m. It does not check that m is legal. The result for an illegal
+// move is unspecified.
 func (p Position) After(m Move) Position {
 	q := p
 	q.pieces[p.Turn()] |= 1 << m
@@ -179,8 +179,8 @@ func (p *Position) UnmarshalText(text []byte) error {
 	return tabletop.Unmarshal(p, text, ParsePosition)
 }
 
-// Board returns a diagram of the board, with the rank numbers on the left and the
-// file letters below.
+// Board returns a diagram of the board, with the rank numbers on the left and the file letters
+// below.
 func (p Position) Board() string {
 	return tabletop.BoardText(3, func(file, rank int) string {
 		return p.PieceAt(Square(3*rank + file)).String()

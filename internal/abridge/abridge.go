@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns s if it takes at most limit bytes between quotes, where an escape such as
-// \x00 counts with all its bytes. Otherwise it returns the longest beginning of s that
-// does, and an ellipsis.
+// Text returns s if it takes at most limit bytes between quotes, where an escape such as \x00
+// counts with all its bytes. Otherwise it returns the longest beginning of s that does, and an
+// ellipsis.
 func Text(s string, limit int) string {
 	var quoted [16]byte
 	width := 0

@@ -26,8 +26,8 @@ func AppendUTF8(dst, text []byte) []byte {
 	return append(dst, ToUTF8(text)...)
 }
 
-// windows1252 holds the characters from 0x80 to 0x9f in Windows-1252, as the WHATWG encoding standard
-// maps them. All others are those of Latin-1.
+// windows1252 holds the characters from 0x80 to 0x9f in Windows-1252, as the WHATWG encoding
+// standard maps them. All others are those of Latin-1.
 var windows1252 = [32]rune{
 	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8d, 'Ž', 0x8f,
 	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9d, 'ž', 'Ÿ',

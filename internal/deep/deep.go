@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// Flag is the flag -deep. Every package with a long test imports it, so the flag has one name and one meaning.
+// Flag is the flag -deep. Every package with a long test imports it, so the flag has one name and
+// one meaning.
 var Flag = flag.Bool("deep", false, "run the long tests too, which takes minutes")
 
 // Only skips the test unless -deep is set.
@@ -27,8 +28,8 @@ func Times(n, factor int) int {
 	return n
 }
 
-// Data returns the path of a file or directory in ../shared/data, beside the root of the module. It skips the test
-// unless -deep is set and the file exists.
+// Data returns the path of a file or directory in ../shared/data, beside the root of the module. It
+// skips the test unless -deep is set and the file exists.
 func Data(t testing.TB, name string) string {
 	t.Helper()
 	Only(t)

@@ -1,5 +1,5 @@
-// Package ending reads why a game ended in the words of programs and servers: the values of the PGN tag
-// Termination. Reasons have the names of package chess, such as "threefold repetition".
+// Package ending reads why a game ended in the words of programs and servers: the values of the PGN
+// tag Termination. Reasons have the names of package chess, such as "threefold repetition".
 package ending
 
 import (
@@ -30,11 +30,11 @@ type Ending struct {
 	Fits   Results // the results that agree with it, or 0 for those that the reason allows
 }
 
-// causes are the words for the reasons, in the form that tidied returns. They may be the whole value,
-// as those of the PGN standard, lichess.org ("Time forfeit"), cutechess-cli and fastchess ("illegal
-// move", "stalled connection"), and the FIDE Laws are. They may also follow the name of a player, as on
-// chess.com ("Carlsen won by resignation"), on freechess.org and chessclub.com ("Carlsen forfeits on
-// time"), and in xboard ("White wins by adjudication").
+// causes are the words for the reasons, in the form that tidied returns. They may be the whole
+// value, as those of the PGN standard, lichess.org ("Time forfeit"), cutechess-cli and fastchess
+// ("illegal move", "stalled connection"), and the FIDE Laws are. They may also follow the name of a
+// player, as on chess.com ("Carlsen won by resignation"), on freechess.org and chessclub.com
+// ("Carlsen forfeits on time"), and in xboard ("White wins by adjudication").
 var causes = map[string]string{
 	"checkmate": "checkmate", "mate": "checkmate", "resignation": "resignation",
 	"time": "time", "time forfeit": "time", "timeout": "time", "flag fall": "time",
@@ -69,9 +69,8 @@ var lossVerbs = map[string]string{
 	"abandoned the game": "abandonment", "makes an illegal move": "rules infraction",
 }
 
-// Read parses the value of a Termination tag. It gives a reason only if the whole value is
-// one of the forms that programs write. It takes other values for remarks, which agree with every
-// result.
+// Read parses the value of a Termination tag. It gives a reason only if the whole value is one of
+// the forms that programs write. It takes other values for remarks, which agree with every result.
 func Read(value, white, black string) Ending {
 	switch value {
 	case "", "Normal", "normal":
@@ -127,8 +126,8 @@ func drawCause(words string) (reason string, ok bool) {
 	return reason, ok
 }
 
-// withoutName returns what follows the name of a player at the start of the words, once for each form
-// of the name: the tag, the family name, both names in their usual order, or the color.
+// withoutName returns what follows the name of a player at the start of the words, once for each
+// form of the name: the tag, the family name, both names in their usual order, or the color.
 func withoutName(words, player, color string) (rests []string) {
 	names := []string{color, tidied(player)}
 	if family, given, ok := strings.Cut(player, ","); ok {
@@ -142,8 +141,8 @@ func withoutName(words, player, color string) (rests []string) {
 	return rests
 }
 
-// readSentence parses what follows the name of a player, such as "won by resignation" or "resigns". The
-// results are those of a win and of a loss of the player.
+// readSentence parses what follows the name of a player, such as "won by resignation" or "resigns".
+// The results are those of a win and of a loss of the player.
 func readSentence(rest string, wins, loses Results) (e Ending, ok bool) {
 	if reason, ok := lossVerbs[rest]; ok {
 		return Ending{reason, loses}, true

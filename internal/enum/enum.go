@@ -28,8 +28,8 @@ func Marshal[T ~uint8](kind string, names []string, v T) ([]byte, error) {
 	return []byte(names[v]), nil
 }
 
-// Unmarshal stores the value with the given name in v. The error is a [*chess.ParseError] that calls
-// the value a kind.
+// Unmarshal stores the value with the given name in v. The error is a [*chess.ParseError] that
+// calls the value a kind.
 func Unmarshal[T ~uint8](kind string, names []string, v *T, text []byte) error {
 	i := slices.Index(names, string(text))
 	if i < 0 {

@@ -7,9 +7,10 @@ import (
 	"sync"
 )
 
-// Results does jobs in so many goroutines and yields their results in the order of the jobs. It calls
-// next for one job after another, never concurrently. next returns a function that does the job, or
-// nil if there are no more. It may use buffer, which belongs to the goroutine that will do the job.
+// Results does jobs in so many goroutines and yields their results in the order of the jobs. It
+// calls next for one job after another, never concurrently. next returns a function that does the
+// job, or nil if there are no more. It may use buffer, which belongs to the goroutine that will do
+// the job.
 //
 // If a job or next panics, or ends its goroutine by [runtime.Goexit] as the Fatal method of a test
 // does, so does the loop. If the loop stops early, at most one call of next is still in progress.
@@ -89,8 +90,8 @@ func (t *team[T]) recover(done *bool) {
 	})
 }
 
-// work does jobs until there are no more. A worker takes its jobs itself, because what next reads is
-// then in the cache of the processor that does the job.
+// work does jobs until there are no more. A worker takes its jobs itself, because what next reads
+// is then in the cache of the processor that does the job.
 func (t *team[T]) work() {
 	done := false
 	defer t.recover(&done)
@@ -114,8 +115,8 @@ func (t *team[T]) do(j *job[T]) {
 	}
 }
 
-// take takes the next job and queues its result. It returns nil if there are no more jobs or no more
-// results are wanted.
+// take takes the next job and queues its result. It returns nil if there are no more jobs or no
+// more results are wanted.
 func (t *team[T]) take(buffer *[]byte) *job[T] {
 	t.taking.Lock()
 	defer t.taking.Unlock()

@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// A graph holds the dependencies between the files of a package. For a graph g, g[a][b] lists the names declared in
-// file b that file a uses. Every file has an entry g[a].
+// A graph holds the dependencies between the files of a package. For a graph g, g[a][b] lists the
+// names declared in file b that file a uses. Every file has an entry g[a].
 type graph map[string]map[string][]string
 
 // load returns the graph of the package in dir. It ignores test files.
@@ -55,8 +55,8 @@ func load(dir string) (graph, error) {
 	return g, nil
 }
 
-// isShared reports whether other files can refer to object, which means that it is declared at package level or is a
-// method or a field.
+// isShared reports whether other files can refer to object, which means that it is declared at
+// package level or is a method or a field.
 func isShared(object types.Object) bool {
 	switch o := object.(type) {
 	case *types.Func:
@@ -67,8 +67,8 @@ func isShared(object types.Object) bool {
 	return object.Parent() == object.Pkg().Scope()
 }
 
-// faults returns the violations in g: files that the layers do not list or list twice, names of missing files, and uses
-// of a file that stands below.
+// faults returns the violations in g: files that the layers do not list or list twice, names of
+// missing files, and uses of a file that stands below.
 func (g graph) faults(layers []layer) []string {
 	var faults []string
 	place := map[string]int{}

@@ -1,7 +1,7 @@
 // Layers prints the files of package chess as a Markdown table, and checks their dependencies.
 //
-// The files are grouped into layers by topic. A file may use only declarations from the files above it in the table. If
-// a file breaks this rule, the command reports it and fails.
+// The files are grouped into layers by topic. A file may use only declarations from the files above
+// it in the table. If a file breaks this rule, the command reports it and fails.
 //
 //	go run ./internal/layers
 package main

@@ -3,8 +3,8 @@ package matching
 
 import "math/bits"
 
-// Covers reports whether there is a different set for each member, one that contains it. Members and
-// sets are sets of bits.
+// Covers reports whether there is a different set for each member, one that contains it. Members
+// and sets are sets of bits.
 //
 // By Hall's marriage theorem this is so if, for every subset of the members, at least as many sets
 // as the subset has members contain one of them.

@@ -11,11 +11,11 @@ import (
 )
 
 // A Tree holds the moves of a game, of type M, and their annotations. Nodes and notes refer to each
-// other by index, which keeps a move of two bytes at 32 bytes and an annotation at 16. Index 0 is the
-// start of the game for nodes and stands for no note.
+// other by index, which keeps a move of two bytes at 32 bytes and an annotation at 16. Index 0 is
+// the start of the game for nodes and stands for no note.
 //
-// The tree reuses what is deleted: nodes through a list of free ones, notes and text by
-// rebuilding both once half of them is dead.
+// The tree reuses what is deleted: nodes through a list of free ones, notes and text by rebuilding
+// both once half of them is dead.
 type Tree[M comparable] struct {
 	Nodes  []Node[M]
 	Notes  []Note
@@ -114,8 +114,8 @@ func (t *Tree[M]) Relink(parent int32, children []int32) {
 	}
 }
 
-// Promote moves a node, which is not the start, one place forward among its alternatives. It reports
-// whether it did, which is false if the node is already the main continuation.
+// Promote moves a node, which is not the start, one place forward among its alternatives. It
+// reports whether it did, which is false if the node is already the main continuation.
 func (t *Tree[M]) Promote(i int32) bool {
 	parent := t.Nodes[i].Parent
 	children := t.Children(parent)
@@ -170,8 +170,8 @@ func (t *Tree[M]) Remove(parent, child int32) {
 	t.rebuildNotes()
 }
 
-// shrink gives memory back if more than half of the nodes are free: it cuts off the free nodes
-// at the end and links the others anew.
+// shrink gives memory back if more than half of the nodes are free: it cuts off the free nodes at
+// the end and links the others anew.
 func (t *Tree[M]) shrink() {
 	const few = 32
 	if len(t.Nodes) < few || 2*t.frees < len(t.Nodes) {
@@ -305,8 +305,8 @@ func (t *Tree[M]) Set(from *Tree[M]) {
 	t.Serial = from.Serial
 }
 
-// Clone returns a copy of the tree that holds only what is in use, with the indices of the
-// nodes in the new tree.
+// Clone returns a copy of the tree that holds only what is in use, with the indices of the nodes in
+// the new tree.
 func (t *Tree[M]) Clone() (c Tree[M], moved []int32) {
 	moved = make([]int32, len(t.Nodes))
 	c = New[M](len(t.Nodes) - 1 - t.frees)

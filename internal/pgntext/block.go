@@ -15,8 +15,8 @@ func (w *Window) newPassage(limit int) passage {
 	return passage{w: w, start: w.pos - w.token, limit: limit, fits: true}
 }
 
-// drop drops the text of a passage that is too long, so that no text makes the window much larger than
-// limit. It comes before anything that may fill the window.
+// drop drops the text of a passage that is too long, so that no text makes the window much larger
+// than limit. It comes before anything that may fill the window.
 func (p *passage) drop() {
 	w := p.w
 	if p.fits = p.fits && w.pos-w.token <= p.start+p.limit; !p.fits {
@@ -67,13 +67,13 @@ func (w *Window) ReadLine(limit int) (text []byte, fits bool) {
 }
 
 // ReadComment reads the text of a comment, and the "}" that closes it. It returns the text without
-// the brace. If the text has more than limit bytes, it returns no text, and fits is false. If nested
-// is true, the braces in the comment come in pairs.
+// the brace. If the text has more than limit bytes, it returns no text, and fits is false. If
+// nested is true, the braces in the comment come in pairs.
 //
-// If the brace is missing, closed is false. The comment then ends with the stream, or where the next
-// game begins, so that one missing brace does not hide all games after it. The next game begins at a
-// line that begins like a tag and follows a blank line, or that begins like an Event tag, unless a
-// brace nearby shows that the comment goes on: see closesLater.
+// If the brace is missing, closed is false. The comment then ends with the stream, or where the
+// next game begins, so that one missing brace does not hide all games after it. The next game
+// begins at a line that begins like a tag and follows a blank line, or that begins like an Event
+// tag, unless a brace nearby shows that the comment goes on: see closesLater.
 func (w *Window) ReadComment(limit int, nested bool) (text []byte, fits, closed bool) {
 	if n := bytes.IndexByte(w.data[w.pos:w.end], '}'); n >= 0 && n <= limit && !nested {
 		text = w.data[w.pos : w.pos+n]
@@ -144,9 +144,10 @@ func (b *braces) close(text []byte) int {
 // brace may show that it is none.
 const maxLook = 1 << 15
 
-// closesLater reports whether a brace closes the comment although the line that begins here, after a
-// blank line or not, looks like the start of a game. Unless comments may be nested, no brace is opened before it. It is nearby,
-// and no blank line before it is followed by tags and a whole movetext.
+// closesLater reports whether a brace closes the comment although the line that begins here, after
+// a blank line or not, looks like the start of a game. Unless comments may be nested, no brace is
+// opened before it. It is nearby, and no blank line before it is followed by tags and a whole
+// movetext.
 func (w *Window) closesLater(b braces, afterBlank bool) bool {
 	for n := 0; n < maxLook; {
 		text := w.data[w.pos+n : min(w.end, w.pos+maxLook)]
@@ -164,8 +165,8 @@ func (w *Window) closesLater(b braces, afterBlank bool) bool {
 	return false
 }
 
-// hasGame reports whether a blank line in text, or before it, is followed by tags and a whole movetext: one that
-// begins with a number and has a result at the end of a line.
+// hasGame reports whether a blank line in text, or before it, is followed by tags and a whole
+// movetext: one that begins with a number and has a result at the end of a line.
 func hasGame(text []byte, afterBlank bool) bool {
 	inTags, inMoves := false, false
 	for line := range bytes.Lines(text) {
@@ -188,8 +189,8 @@ func hasGame(text []byte, afterBlank bool) bool {
 	return false
 }
 
-// SkipAngles skips text in angle brackets, and returns its length with the brackets. It returns 0 if
-// no bracket closes the text within [MaxWord] bytes and before a line that begins with a tag.
+// SkipAngles skips text in angle brackets, and returns its length with the brackets. It returns 0
+// if no bracket closes the text within [MaxWord] bytes and before a line that begins with a tag.
 func (w *Window) SkipAngles() int {
 	for n := 1; n < MaxWord; n++ {
 		switch c := w.Peek(n); {

@@ -12,8 +12,8 @@ const (
 	Draw                     // 1/2-1/2
 )
 
-// ParseResult parses a result in one of the forms that occur in PGN files. The mark "*" is not one of
-// them.
+// ParseResult parses a result in one of the forms that occur in PGN files. The mark "*" is not one
+// of them.
 func ParseResult(word []byte) (Result, bool) {
 	if len(word) < 2 {
 		return Unfinished, false
@@ -38,8 +38,8 @@ func ParseResultTag(value string) (result Result, ok bool) {
 	return ParseResult([]byte(value))
 }
 
-// IsDoubleForfeit reports whether value is the result of a game that both players lost, which is not a
-// result of the PGN standard.
+// IsDoubleForfeit reports whether value is the result of a game that both players lost, which is
+// not a result of the PGN standard.
 func IsDoubleForfeit(value string) bool {
 	switch strings.TrimSpace(value) {
 	case "0-0", "0–0", "0—0":
@@ -48,8 +48,8 @@ func IsDoubleForfeit(value string) bool {
 	return false
 }
 
-// IsSpecialResult reports whether the value of a Result tag is unknown or is a score that PGN has no
-// result for, as federations write it: "?", "-", "0-0", "+/-", "1F-0F".
+// IsSpecialResult reports whether the value of a Result tag is unknown or is a score that PGN has
+// no result for, as federations write it: "?", "-", "0-0", "+/-", "1F-0F".
 func IsSpecialResult(value string) bool {
 	score := strings.NewReplacer("F", "", "f", "", " ", "").Replace(value)
 	_, ok := ParseResultTag(score)

@@ -18,10 +18,10 @@ const (
 // eventTag is an Event tag at the start of a line.
 var eventTag = []byte("\n" + FirstTag)
 
-// LastGame returns the index of the last place in data where a game certainly begins, or 0 if there is
-// no such place: an Event tag that begins a line after the result of a game. Only white space may stand
-// between the two, and the line with the result, of at most MaxLastLine bytes, contains only movetext
-// and comments in braces that begin and end on it.
+// LastGame returns the index of the last place in data where a game certainly begins, or 0 if there
+// is no such place: an Event tag that begins a line after the result of a game. Only white space
+// may stand between the two, and the line with the result, of at most MaxLastLine bytes, contains
+// only movetext and comments in braces that begin and end on it.
 func LastGame(data []byte) int {
 	for end := len(data); ; {
 		i := bytes.LastIndex(data[:end], eventTag)
@@ -79,8 +79,8 @@ type Divider struct {
 func NewDivider(r io.Reader) *Divider { return &Divider{r: Decode(r), at: Start} }
 
 // Next returns a window on the next part. If there are no more parts, ok is false. The window uses
-// buffer, which Next enlarges as needed. If streams is true, the part is read from the stream and may
-// have any size.
+// buffer, which Next enlarges as needed. If streams is true, the part is read from the stream and
+// may have any size.
 func (d *Divider) Next(buffer *[]byte) (part Window, streams, ok bool) {
 	if d.ended {
 		return Window{}, false, false
@@ -105,8 +105,8 @@ func (d *Divider) Next(buffer *[]byte) (part Window, streams, ok bool) {
 }
 
 // read reads text into buffer until it knows where to split. It returns the text and the index at
-// which the next part begins, which is 0 if the rest of the stream is one part. The error is io.EOF at
-// the end of the stream.
+// which the next part begins, which is 0 if the rest of the stream is one part. The error is io.EOF
+// at the end of the stream.
 func (d *Divider) read(buffer []byte) (data []byte, cut int, err error) {
 	data = append(buffer[:0], d.rest...)
 	for cut == 0 && err == nil && len(data) < MaxPartSize {
@@ -215,8 +215,8 @@ func (s *splitter) more(offset int64) bool {
 	return offset < s.end()
 }
 
-// The numbers of bytes that a splitter reads at once after the end of its section. Most sections end
-// soon after a game begins, and a small file has none.
+// The numbers of bytes that a splitter reads at once after the end of its section. Most sections
+// end soon after a game begins, and a small file has none.
 const (
 	minRead = 1 << 9
 	maxRead = 1 << 14

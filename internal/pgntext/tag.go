@@ -146,9 +146,9 @@ func (t *tag) parseValue(text []byte, at int) {
 	}
 }
 
-// parseQuotes parses the rest of a tag whose value has quotes that are not escaped. The value ends at
-// the first quote before a bracket that ends the line or that another tag follows, or at the last
-// quote before a bracket.
+// parseQuotes parses the rest of a tag whose value has quotes that are not escaped. The value ends
+// at the first quote before a bracket that ends the line or that another tag follows, or at the
+// last quote before a bracket.
 func (t *tag) parseQuotes(line []byte, at int) {
 	t.value, t.err = line[:bytes.LastIndexByte(line, '"')], errValueNotClosed
 	for i := range line {

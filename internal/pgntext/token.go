@@ -203,8 +203,8 @@ func CutFiller(word []byte) []byte {
 }
 
 // AtParagraphEnd reports whether the paragraph ends n bytes from here: only blanks follow on that
-// line, and the next line is blank, begins a tag, or does not exist. If n is not 0, comments in braces
-// may follow too.
+// line, and the next line is blank, begins a tag, or does not exist. If n is not 0, comments in
+// braces may follow too.
 func (w *Window) AtParagraphEnd(n int) bool {
 	lines, inComment := 0, false
 	for i := n; i < n+4*MaxWord; i++ {
@@ -239,8 +239,8 @@ func (w *Window) SkipWrapper() bool {
 	return false
 }
 
-// NextLineBegins reports whether the next line begins with one of the given characters, after blanks.
-// The next byte must be the line feed of this line.
+// NextLineBegins reports whether the next line begins with one of the given characters, after
+// blanks. The next byte must be the line feed of this line.
 func (w *Window) NextLineBegins(characters string) bool {
 	for i := 1; i < MaxWord; i++ {
 		switch c := w.Peek(i); {
@@ -261,8 +261,8 @@ func (w *Window) HasEllipsis(n int) bool {
 	return w.Peek(n) == '.' && w.Peek(n+1) == '.' || w.Peek(n) == "…"[0] && w.Peek(n+1) == "…"[1] && w.Peek(n+2) == "…"[2]
 }
 
-// EntityLength returns the length of the rest of an HTML entity such as "&nbsp;" whose first byte has
-// been read, or 0 if there is none of at most ten bytes.
+// EntityLength returns the length of the rest of an HTML entity such as "&nbsp;" whose first byte
+// has been read, or 0 if there is none of at most ten bytes.
 func (w *Window) EntityLength() int {
 	for i := range 9 {
 		switch c := w.Peek(i); {
@@ -275,8 +275,8 @@ func (w *Window) EntityLength() int {
 	return 0
 }
 
-// SkipSymbol marks and skips a symbol in parentheses or brackets: a draw offer such as "(=)", or the place
-// of a diagram such as "[#]".
+// SkipSymbol marks and skips a symbol in parentheses or brackets: a draw offer such as "(=)", or
+// the place of a diagram such as "[#]".
 func (w *Window) SkipSymbol() (isOffer, isDiagram bool) {
 	for i, symbol := range [...]string{"(=)", "(#)", "(d)", "(dia)", "(diagram)", "[#]", "[d]", "[dia]", "[diagram]"} {
 		if w.HasPrefixFold(symbol) {
@@ -288,8 +288,8 @@ func (w *Window) SkipSymbol() (isOffer, isDiagram bool) {
 	return false, false
 }
 
-// SkipCommand marks and skips a command such as "[%clk 0:05:00]", and reports whether there is one. The
-// next byte must be '['.
+// SkipCommand marks and skips a command such as "[%clk 0:05:00]", and reports whether there is one.
+// The next byte must be '['.
 func (w *Window) SkipCommand() bool {
 	n := 1
 	for c := w.Peek(n); c != ']'; c = w.Peek(n) {

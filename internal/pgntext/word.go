@@ -49,7 +49,8 @@ var wordParts = func() map[string]Word {
 	return parts
 }()
 
-// PartOf returns what text means if it is a part that is not a move. Otherwise its kind is UnknownWord.
+// PartOf returns what text means if it is a part that is not a move. Otherwise its kind is
+// UnknownWord.
 func PartOf(text string) Word {
 	if result, ok := ParseResult([]byte(text)); ok {
 		return Word{Kind: ResultWord, Result: result}
@@ -94,8 +95,8 @@ func (w *Window) Classify(word []byte) Word {
 	return found
 }
 
-// Extend returns a word together with what belongs to the same move: the rest of castling with spaces, a
-// promotion in parentheses, or a mark of en passant.
+// Extend returns a word together with what belongs to the same move: the rest of castling with
+// spaces, a promotion in parentheses, or a mark of en passant.
 func (w *Window) Extend(move Word) Word {
 	text := move.Text
 	switch {
@@ -114,8 +115,8 @@ func (w *Window) Extend(move Word) Word {
 	return move
 }
 
-// spacedCastling returns the castling that begins here without the spaces that it is written with, as
-// in "O - O", and its length in the input. If there is none, it returns the first character.
+// spacedCastling returns the castling that begins here without the spaces that it is written with,
+// as in "O - O", and its length in the input. If there is none, it returns the first character.
 func (w *Window) spacedCastling() (text string, size int) {
 	sign := w.Peek(0)
 	text, size = string(rune(sign)), 1
@@ -151,8 +152,9 @@ func (w *Window) bracketedPromotion(n int) string {
 // longestSign is the length in bytes of the longest text that MoveLength separates from a move.
 const longestSign = 16
 
-// MoveLength returns the length of the text that the word begins with here if it is a move and something
-// is glued to it: a glyph, a sign of check, a result, or the next move number. Otherwise it returns 0.
+// MoveLength returns the length of the text that the word begins with here if it is a move and
+// something is glued to it: a glyph, a sign of check, a result, or the next move number. Otherwise
+// it returns 0.
 func (w *Window) MoveLength(word Word, isMove func(text string) bool) int {
 	for n := max(2, len(word.Text)-longestSign); n < len(word.Text); n++ {
 		rest := word.Text[n:]
@@ -165,7 +167,8 @@ func (w *Window) MoveLength(word Word, isMove func(text string) bool) int {
 	return 0
 }
 
-// MayEndWithResult reports whether word may be a move, of at most so many bytes, that ends with a result.
+// MayEndWithResult reports whether word may be a move, of at most so many bytes, that ends with a
+// result.
 func MayEndWithResult(word []byte, longestMove int) bool {
 	if len(word) > longestMove+longestSign {
 		return false
@@ -185,8 +188,8 @@ func EndsWithEquals(word []byte) bool {
 	return word[n] == '=' || word[n] == '+' && n > 0 && word[n-1] == '='
 }
 
-// NumericResult returns the result that begins here with a digit and the length of its mark, or 0 if
-// there is none.
+// NumericResult returns the result that begins here with a digit and the length of its mark, or 0
+// if there is none.
 func (w *Window) NumericResult() (result Result, length int) {
 	word := CutFiller(w.Word())
 	result, ok := ParseResult(word)
@@ -227,8 +230,8 @@ func (w *Window) spacedResult() (result Result, length int) {
 	return Unfinished, 0
 }
 
-// TokenNumber returns the value of the move number that is the token, at most 1,000,000, and the number
-// of its dots.
+// TokenNumber returns the value of the move number that is the token, at most 1,000,000, and the
+// number of its dots.
 func (w *Window) TokenNumber() (value, dots int) {
 	for _, c := range w.Token() {
 		if c == '.' {
@@ -240,8 +243,8 @@ func (w *Window) TokenNumber() (value, dots int) {
 	return value, dots
 }
 
-// EndsNumber reports whether the text after the digits of a move number, a colon or a hyphen before its
-// move, ends the number as a dot would.
+// EndsNumber reports whether the text after the digits of a move number, a colon or a hyphen before
+// its move, ends the number as a dot would.
 func EndsNumber(rest []byte) bool {
 	return string(rest) == ":" || len(rest) > 1 && rest[0] == '-' && rest[1] > '9'
 }

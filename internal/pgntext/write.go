@@ -134,8 +134,8 @@ func (l *Lines) end() {
 	l.start = len(l.Text)
 }
 
-// AddComment writes a comment in braces, or after ";" to the end of the line if it contains a closing
-// brace.
+// AddComment writes a comment in braces, or after ";" to the end of the line if it contains a
+// closing brace.
 func (l *Lines) AddComment(text []byte) {
 	if bytes.IndexByte(text, '}') >= 0 {
 		l.Add(";" + string(text))

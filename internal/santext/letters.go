@@ -45,10 +45,9 @@ var Codes = [...]string{
 	"en", "fi", "lv", "lt", "et", "eo", "fr", "de", "es", "it", "pt", "nl", "sv", "da", "ru",
 }
 
-// letters holds the letters of the pieces. They are those of the PGN standard
-// (section 17), which lacks Latvian, Lithuanian, Esperanto, and Russian. The Finnish and
-// Estonian pawns differ: the standard gives them a P, the sheets call them sotilas and
-// ettur.
+// letters holds the letters of the pieces. They are those of the PGN standard (section 17), which
+// lacks Latvian, Lithuanian, Esperanto, and Russian. The Finnish and Estonian pawns differ: the
+// standard gives them a P, the sheets call them sotilas and ettur.
 var letters = [...][King + 1]string{
 	English:        {Pawn: "P", "N", "B", "R", "Q", "K"},
 	finnish:        {Pawn: "S", "R", "L", "T", "D", "K"},
@@ -90,8 +89,8 @@ var names = [...][King + 1]string{
 	blackFigurines: letters[blackFigurines],
 }
 
-// otherNames holds names that are read but not written: those of the sheets where they
-// give a second name or spelling, and those behind a letter that is not the initial.
+// otherNames holds names that are read but not written: those of the sheets where they give a
+// second name or spelling, and those behind a letter that is not the initial.
 var otherNames = map[Language]map[string]uint8{
 	finnish:    {"daami": Queen},
 	lithuanian: {"karalienė": Queen},
@@ -109,8 +108,8 @@ func (l Language) known() Language {
 	return l
 }
 
-// Letter returns the letter of a piece type, or "-" if it is none. The letters are English if l is out
-// of range.
+// Letter returns the letter of a piece type, or "-" if it is none. The letters are English if l is
+// out of range.
 func (l Language) Letter(piece uint8) string {
 	if piece == NoPiece || piece > King {
 		return "-"
@@ -127,8 +126,8 @@ func (l Language) Name(piece uint8) string {
 	return names[l.known()][piece]
 }
 
-// ParsePiece parses a letter or a name of a piece, or returns NoPiece. Case counts in letters and is
-// ignored in names.
+// ParsePiece parses a letter or a name of a piece, or returns NoPiece. Case counts in letters and
+// is ignored in names.
 func (l Language) ParsePiece(s string) uint8 {
 	l = l.known()
 	for piece := Pawn; piece <= King; piece++ {

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// A Text holds what the text of a move says. Files and ranks count from 0. They are 8 if they are not
-// given.
+// A Text holds what the text of a move says. Files and ranks count from 0. They are 8 if they are
+// not given.
 type Text struct {
 	Piece          uint8 // NoPiece if the text has only squares, such as e2e4
 	Castling       bool
@@ -171,8 +171,8 @@ func (t *Text) parseSquares(s []byte) bool {
 	return t.ToFile < 8 && len(s) == 0 && (t.ToRank < 8 || !hasRank && file < 8)
 }
 
-// cutLine returns the file or the rank that s begins with, whose characters count from first, and the
-// rest of s. It returns 8 and s if there is none.
+// cutLine returns the file or the rank that s begins with, whose characters count from first, and
+// the rest of s. It returns 8 and s if there is none.
 func cutLine(s []byte, first byte) (line uint8, rest []byte) {
 	if len(s) == 0 || s[0]-first >= 8 {
 		return 8, s
@@ -184,8 +184,8 @@ func cutLine(s []byte, first byte) (line uint8, rest []byte) {
 var lookalikes = strings.NewReplacer("×", "x", "х", "x", "✕", "x", "✗", "x", "–", "-", "—", "-", "‐", "-", "‑", "-", "−", "-",
 	"а", "a", "с", "c", "е", "e", "О", "O", "о", "o", "†", "+", "‡", "#", "≠", "#", "＋", "+", "\ufe0e", "", "\ufe0f", "")
 
-// Plain returns the text of a move without what people write for want of the right character or
-// the right case. Small letters that are files stay as they are.
+// Plain returns the text of a move without what people write for want of the right character or the
+// right case. Small letters that are files stay as they are.
 func Plain(text string) string {
 	b := []byte(strings.TrimSuffix(lookalikes.Replace(text), ":"))
 	switch string(b) {

@@ -28,8 +28,8 @@ type divider struct {
 // newDivider returns a divider of the text that r returns, converted to UTF-8 if it is UTF-16.
 func newDivider(r io.Reader) *divider { return &divider{r: pgntext.Decode(r)} }
 
-// next returns the next chunk, which uses the memory of buffer, and the number of lines before it. The
-// error is io.EOF after the last chunk.
+// next returns the next chunk, which uses the memory of buffer, and the number of lines before it.
+// The error is io.EOF after the last chunk.
 func (d *divider) next(buffer []byte) (data []byte, line int, err error) {
 	if d.ended {
 		return nil, 0, io.EOF
@@ -60,7 +60,8 @@ func (d *divider) next(buffer []byte) (data []byte, line int, err error) {
 	return data, line, nil
 }
 
-// countLines returns the number of line ends in data. A carriage return without a line feed is one too.
+// countLines returns the number of line ends in data. A carriage return without a line feed is one
+// too.
 func countLines(data []byte) int {
 	n := bytes.Count(data, []byte{'\n'})
 	for {
@@ -78,8 +79,8 @@ func countLines(data []byte) int {
 // firstTag is how the first tag of a game usually begins.
 var firstTag = []byte("\n" + pgntext.FirstTag)
 
-// lastGame returns the offset of the last place in data where a game certainly begins, or 0 if there is
-// none.
+// lastGame returns the offset of the last place in data where a game certainly begins, or 0 if
+// there is none.
 func lastGame(data []byte) int {
 	if at := pgntext.LastGame(data); at > 0 || len(data) < pgntext.MaxPartSize {
 		return at
@@ -115,9 +116,9 @@ const (
 	take           // its tags say that it is selected
 )
 
-// segments divides the chunk into the parts that must be read. It skips games whose tags say that they
-// are not selected, and takes those whose tags say that they are, if it is certain where they end. It
-// returns the number of both.
+// segments divides the chunk into the parts that must be read. It skips games whose tags say that
+// they are not selected, and takes those whose tags say that they are, if it is certain where they
+// end. It returns the number of both.
 func (w *worker) segments() (parts []segment, skipped int) {
 	w.taken = w.taken[:0]
 	canTake := !w.Query.needsMoves && w.Unique == NotUnique
@@ -150,8 +151,8 @@ func (w *worker) segments() (parts []segment, skipped int) {
 	return parts, skipped
 }
 
-// game returns the end of the text that begins at an offset, where a game certainly begins, and how to
-// treat this text as a whole.
+// game returns the end of the text that begins at an offset, where a game certainly begins, and how
+// to treat this text as a whole.
 func (w *worker) game(from int, canTake bool) (end int, t treatment) {
 	q := &w.Query
 	moves, isRegular := readTags(w.data, from, &w.tags)
@@ -179,8 +180,8 @@ func (w *worker) game(from int, canTake bool) (end int, t treatment) {
 	}
 }
 
-// readTags reads the tags at an offset. It returns the offset of the text after them, and whether they
-// have the form that nearly all files have. The tags refer to data.
+// readTags reads the tags at an offset. It returns the offset of the text after them, and whether
+// they have the form that nearly all files have. The tags refer to data.
 func readTags(data []byte, at int, l *tagList) (end int, isRegular bool) {
 	l.reset()
 	for at < len(data) && data[at] == '[' {
@@ -239,8 +240,8 @@ func gameEnd(data []byte, moves int) (end int, isCertain bool) {
 	return end, bytes.Count(text, []byte{'{'}) == bytes.Count(text, []byte{'}'})
 }
 
-// isOneGame reports whether movetext is not followed by a game without tags: whether there is only one
-// result and one first move.
+// isOneGame reports whether movetext is not followed by a game without tags: whether there is only
+// one result and one first move.
 func isOneGame(text []byte) bool {
 	text = bytes.TrimSpace(text)
 	if i := bytes.IndexByte(text, '*'); i >= 0 && i < len(text)-1 {
@@ -328,7 +329,8 @@ type placer struct {
 	lines    int
 }
 
-// offset returns the offset in the chunk. Where two segments meet, isEnd chooses the end of the first.
+// offset returns the offset in the chunk. Where two segments meet, isEnd chooses the end of the
+// first.
 func (p *placer) offset(at int64, isEnd bool) int {
 	for p.current+1 < len(p.segments) {
 		next := int64(p.segments[p.current+1].at)

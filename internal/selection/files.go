@@ -24,8 +24,8 @@ type Split struct {
 func (s Split) IsSet() bool { return s.Games > 0 || s.key != nil }
 
 // ParseSplit parses the way to share games between files: a number of games, "eco" with the parts
-// "eco1" and "eco2" for the first letter and digit, "player" for one file for each player, "month" or
-// "year", or the name of a tag.
+// "eco1" and "eco2" for the first letter and digit, "player" for one file for each player, "month"
+// or "year", or the name of a tag.
 func ParseSplit(s string) (Split, error) {
 	if n, err := strconv.Atoi(s); err == nil && n > 0 {
 		return Split{Games: n}, nil
@@ -92,8 +92,8 @@ type outFile struct {
 	file io.Closer
 }
 
-// NewFiles returns the file with a path, or the files whose names add a hyphen and a key to it. With
-// isAdded, games are added to what the files already hold.
+// NewFiles returns the file with a path, or the files whose names add a hyphen and a key to it.
+// With isAdded, games are added to what the files already hold.
 func NewFiles(path string, isAdded bool) *Files {
 	return &Files{path: path, isAdded: isAdded, begun: map[string]bool{}}
 }
@@ -211,8 +211,8 @@ func newSeenGames(memory int) *seenGames {
 	return &seenGames{slots: make([]uint64, 1<<12), most: max(memory/8, 1<<12)}
 }
 
-// add adds a hash. It reports whether the set has it already, and whether the set has it now: a full
-// set does not take more.
+// add adds a hash. It reports whether the set has it already, and whether the set has it now: a
+// full set does not take more.
 func (s *seenGames) add(hash uint64) (had, has bool) {
 	hash = max(hash, 1)
 	if s.games >= len(s.slots)/8*7 && !s.grow() {

@@ -47,8 +47,8 @@ func (s *sum) of(c *counts) int {
 	return n
 }
 
-// ParseMaterial parses a condition on the pieces on the board: "KRPvKR" for exactly these pieces, on
-// whichever side, or comparisons that must all hold, such as "Q=0,q=0,R>=1,P>p,N+B=n+b+1". Large
+// ParseMaterial parses a condition on the pieces on the board: "KRPvKR" for exactly these pieces,
+// on whichever side, or comparisons that must all hold, such as "Q=0,q=0,R>=1,P>p,N+B=n+b+1". Large
 // letters are white pieces and small ones black pieces.
 func ParseMaterial(s string) (m Material, err error) {
 	if white, black, ok := strings.Cut(s, "v"); ok {

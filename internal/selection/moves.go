@@ -46,9 +46,9 @@ var castlings = map[string][]Castles{
 	"opposite": {{want: whiteKingside | blackQueenside}, {want: whiteQueenside | blackKingside}},
 }
 
-// ParseCastles parses a condition on castling: "K" or "Q" if White must castle to the kingside or the
-// queenside, "k" or "q" for Black, "same" or "opposite" if both must castle to the same side or to
-// different ones, and "none" if nobody may.
+// ParseCastles parses a condition on castling: "K" or "Q" if White must castle to the kingside or
+// the queenside, "k" or "q" for Black, "same" or "opposite" if both must castle to the same side or
+// to different ones, and "none" if nobody may.
 func ParseCastles(s string) ([]Castles, error) {
 	if c, ok := castlings[s]; ok {
 		return c, nil
@@ -65,8 +65,9 @@ type lineMove struct {
 	not   bool     // the move must be another one
 }
 
-// ParseLine parses the moves with which a game begins, in this order: "1. e4 c5 2. Nf3". The word * is
-// any move, Nf3|Nc3 one of several, and !Nf3 or !Nf3|Nc3 any other. Move numbers may be left out.
+// ParseLine parses the moves with which a game begins, in this order: "1. e4 c5 2. Nf3". The word *
+// is any move, Nf3|Nc3 one of several, and !Nf3 or !Nf3|Nc3 any other. Move numbers may be left
+// out.
 func ParseLine(s string) (Line, error) {
 	l, p, isKnown := Line{}, chess.StartPosition(), true
 	for word := range strings.FieldsSeq(s) {
@@ -341,8 +342,8 @@ func (w *watcher) fits() {
 	}
 }
 
-// repeats returns how often the position has occurred. It compares hashes, which agree for different
-// positions only if somebody has made them for that.
+// repeats returns how often the position has occurred. It compares hashes, which agree for
+// different positions only if somebody has made them for that.
 func (w *watcher) repeats(p *chess.Position) int {
 	h, n := p.Hash(), 1
 	if p.HalfmoveClock() == 0 {

@@ -76,8 +76,8 @@ var columns = map[string]func(w *gameWriter) string{
 	"hash":    func(w *gameWriter) string { return fmt.Sprintf("%016x", hashOf(w.game)) },
 }
 
-// ParseColumns parses the columns of CSV, which commas separate. Those of a tag begin with a capital
-// letter.
+// ParseColumns parses the columns of CSV, which commas separate. Those of a tag begin with a
+// capital letter.
 func ParseColumns(s string) ([]string, error) {
 	names := strings.Split(s, ",")
 	for _, name := range names {
@@ -145,8 +145,8 @@ type gameWriter struct {
 	scratch  []byte
 }
 
-// append appends the text of a game to b. matchPly is the number of plies before the position that the
-// query asks for, or -1.
+// append appends the text of a game to b. matchPly is the number of plies before the position that
+// the query asks for, or -1.
 func (w *gameWriter) append(b []byte, g *chess.Game, matchPly int) []byte {
 	w.game, w.numberAt = g, -1
 	w.change(matchPly)
@@ -405,8 +405,8 @@ func (w *gameWriter) jsonTags() json.RawMessage {
 	return append(b, '}')
 }
 
-// appendEPD appends a line for each position of the main line. As pgn-extract does, c0 says what game
-// it is, and c1 is the result.
+// appendEPD appends a line for each position of the main line. As pgn-extract does, c0 says what
+// game it is, and c1 is the result.
 func (w *gameWriter) appendEPD(b []byte) []byte {
 	g := w.game
 	r := epd.Record{}

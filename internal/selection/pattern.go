@@ -7,8 +7,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// A kind is what a square holds: 0 if it is empty, 1 to 6 for a white piece, and 7 to 12 for a black
-// one, in the order of [chess.PieceType].
+// A kind is what a square holds: 0 if it is empty, 1 to 6 for a white piece, and 7 to 12 for a
+// black one, in the order of [chess.PieceType].
 type kind uint8
 
 const (
@@ -48,8 +48,8 @@ type Pattern struct {
 // mostWays is the number of ways to read a rank with several * that a pattern may have.
 const mostWays = 1000
 
-// ParsePattern parses a FEN, or its placement with or without the side to move. In the placement,
-// ? stands for any square, ! for a piece, A for a white and a for a black piece, [Qq] for one of the
+// ParsePattern parses a FEN, or its placement with or without the side to move. In the placement, ?
+// stands for any square, ! for a piece, A for a white and a for a black piece, [Qq] for one of the
 // listed contents, [^Qq] for any other, and * for any number of squares. A whole FEN means the same
 // position as in the rule on repetition, and the clocks do not count.
 func ParsePattern(s string) (Pattern, error) {
@@ -195,8 +195,8 @@ func (p *Pattern) setRank(rank int, squares []kindSet) error {
 	return nil
 }
 
-// expand returns the ways in which squares, some of which may be *, fill a number of squares. It stops
-// soon after there are too many.
+// expand returns the ways in which squares, some of which may be *, fill a number of squares. It
+// stops soon after there are too many.
 func expand(squares []kindSet, room int) (ways [][]kindSet) {
 	if len(squares) == 0 {
 		if room == 0 {

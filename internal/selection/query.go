@@ -1,6 +1,6 @@
-// Package selection selects games from PGN and writes them: it is the command shakki select without its
-// flags. A [Query] says which games, an [Output] in which form, and a [Selection] reads files and writes
-// the games in the order of the input.
+// Package selection selects games from PGN and writes them: it is the command shakki select without
+// its flags. A [Query] says which games, an [Output] in which form, and a [Selection] reads files
+// and writes the games in the order of the input.
 package selection
 
 import (
@@ -314,8 +314,8 @@ func (q *Query) compileOthers() {
 	}
 }
 
-// ofEnd returns whether the conditions on tags hold that are undecided before the end of the game. It
-// adds the result and the opening to tags that do not have them.
+// ofEnd returns whether the conditions on tags hold that are undecided before the end of the game.
+// It adds the result and the opening to tags that do not have them.
 func (q *Query) ofEnd(l *tagList, r chess.Result, o book.Opening) bool {
 	if _, ok := l.result(); !ok {
 		l.tags = slices.DeleteFunc(l.tags, func(t tag) bool { return strings.EqualFold(string(t.name), "Result") })

@@ -231,8 +231,8 @@ func (s *Selection) take(g foundGame) error {
 	return s.write(&g)
 }
 
-// draw lets a game take the place of another one in the sample, or not, so that all games have the same
-// chance.
+// draw lets a game take the place of another one in the sample, or not, so that all games have the
+// same chance.
 func (s *Selection) draw(g foundGame) error {
 	place := len(s.sample)
 	if place == s.Sample {

@@ -27,8 +27,8 @@ const (
 )
 
 // ParseText parses a condition on the text of a tag: "Carls" for text that begins like that,
-// "=Carlsen" for exactly this text, "*open*" for text with wildcards, where * stands for any text and
-// ? for one character, or "~regexp" for text in which the regular expression is found.
+// "=Carlsen" for exactly this text, "*open*" for text with wildcards, where * stands for any text
+// and ? for one character, or "~regexp" for text in which the regular expression is found.
 func ParseText(s string) (Text, error) {
 	switch {
 	case s == "":
@@ -140,8 +140,8 @@ type Difference struct {
 	signed bool // White's rating less Black's, instead of the higher less the lower
 }
 
-// ParseDifference parses a range for the difference of two ratings. If one of its numbers has a sign,
-// the difference is White's rating less Black's.
+// ParseDifference parses a range for the difference of two ratings. If one of its numbers has a
+// sign, the difference is White's rating less Black's.
 func ParseDifference(s string) (Difference, error) {
 	r, err := ParseRange(s)
 	return Difference{r, strings.ContainsAny(s, "+-")}, err
@@ -180,8 +180,8 @@ func ParseDates(s string) (Dates, error) {
 	return d, nil
 }
 
-// parseDate returns the first and the last day that a date such as "1995.??.??" can mean. It reports
-// false if the year is unknown or the text is not a date.
+// parseDate returns the first and the last day that a date such as "1995.??.??" can mean. It
+// reports false if the year is unknown or the text is not a date.
 func parseDate(s []byte) (first, last int, ok bool) {
 	unit := 10000
 	for i := 0; unit > 0; unit /= 100 {
@@ -215,7 +215,8 @@ func (d Dates) has(date []byte) bool {
 // A Codes is a range of ECO codes.
 type Codes struct{ from, to string }
 
-// ParseCodes parses an ECO code, its beginning, or a range: "C65", "B9" for B90 to B99, or "C60..C99".
+// ParseCodes parses an ECO code, its beginning, or a range: "C65", "B9" for B90 to B99, or
+// "C60..C99".
 func ParseCodes(s string) (Codes, error) {
 	s = strings.ToUpper(s)
 	from, to, isRange := strings.Cut(s, "..")
@@ -246,10 +247,10 @@ type TagCondition struct {
 // tagOperators are the operators of a TagCondition, longer ones before those that they begin with.
 var tagOperators = []string{"!=", "!~", "<=", ">=", "=", "~", "<", ">"}
 
-// ParseTag parses a condition on a tag: "Annotator" if the game must have the tag, "!Annotator" if it
-// must not, "Round=3" for the whole text, which may have the wildcards * and ?, "Event~regexp", and
-// "WhiteElo>=2500" with the operators <, <=, >, and >=, which compare numbers, dates, or else text.
-// "!=" and "!~" also hold for a game without the tag.
+// ParseTag parses a condition on a tag: "Annotator" if the game must have the tag, "!Annotator" if
+// it must not, "Round=3" for the whole text, which may have the wildcards * and ?, "Event~regexp",
+// and "WhiteElo>=2500" with the operators <, <=, >, and >=, which compare numbers, dates, or else
+// text. "!=" and "!~" also hold for a game without the tag.
 func ParseTag(s string) (TagCondition, error) {
 	at, operator := len(s), ""
 	for _, o := range tagOperators {
@@ -305,8 +306,8 @@ func (t *TagCondition) matches(value []byte, has bool) bool {
 	return ok && order >= 0
 }
 
-// compareTags compares two values as numbers or dates if want is one, or else as text. It reports false
-// if value is not a number or a date then.
+// compareTags compares two values as numbers or dates if want is one, or else as text. It reports
+// false if value is not a number or a date then.
 func compareTags(value, want string) (order int, ok bool) {
 	if w, err := strconv.ParseFloat(want, 64); err == nil {
 		v, err := strconv.ParseFloat(value, 64)

@@ -76,8 +76,8 @@ func (w *worker) process(data []byte, lines int) chunkResult {
 	return w.result
 }
 
-// scan returns the games that fulfill the conditions on tags and moves. With a file for the rest, it
-// returns the others too.
+// scan returns the games that fulfill the conditions on tags and moves. With a file for the rest,
+// it returns the others too.
 func (w *worker) scan() (found []candidate) {
 	segments, skipped := w.segments()
 	s := chess.NewPGNScanner(&segmentReader{data: w.data, segments: segments})
@@ -116,8 +116,8 @@ func (w *worker) scan() (found []candidate) {
 	return w.addTaken(found, len(w.data), s.Game())
 }
 
-// addTaken adds the games that begin before an offset and were taken because of their tags. Scanned is
-// the number of games that the scanner has found before it.
+// addTaken adds the games that begin before an offset and were taken because of their tags. Scanned
+// is the number of games that the scanner has found before it.
 func (w *worker) addTaken(found []candidate, before, scanned int) []candidate {
 	for len(w.taken) > 0 && w.taken[0].from < before {
 		w.taken[0].game += scanned
@@ -210,8 +210,8 @@ func (g *gameScan) begin(p *chess.Position) {
 	}
 }
 
-// end completes the candidate for the game. It reports whether the game is selected as far as it has
-// been read.
+// end completes the candidate for the game. It reports whether the game is selected as far as it
+// has been read.
 func (g *gameScan) end(c *candidate) bool {
 	isSelected := g.fulfills()
 	c.isRest, c.isScanned, c.isFaulty = !isSelected, g.isWatched, len(g.pending) > 0

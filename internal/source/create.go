@@ -11,8 +11,8 @@ import (
 )
 
 // Create opens a file for writing and compresses what is written if its name ends in .gz, .bz2, or
-// .zst. The last two need the programs bzip2 and zstd. If isAdded is true, the text is added to what the
-// file holds. It reports whether the file was empty.
+// .zst. The last two need the programs bzip2 and zstd. If isAdded is true, the text is added to
+// what the file holds. It reports whether the file was empty.
 func Create(name string, isAdded bool) (w io.WriteCloser, isEmpty bool, err error) {
 	mode := os.O_CREATE | os.O_WRONLY | os.O_TRUNC
 	if isAdded {

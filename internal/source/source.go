@@ -21,8 +21,8 @@ import (
 // suffixes are how the names of game records in a folder end.
 var suffixes = []string{".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.zst"}
 
-// Files iterates over the names of files, with those of the game records in a folder and the folders
-// below it, in lexical order, for the folder. It skips what is hidden and does not follow
+// Files iterates over the names of files, with those of the game records in a folder and the
+// folders below it, in lexical order, for the folder. It skips what is hidden and does not follow
 // links. A folder that cannot be read, or that has no game records, is an error.
 func Files(names []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
@@ -157,8 +157,8 @@ func Decompress(r io.Reader) (*Text, error) {
 }
 
 // zstdProgram returns the name of a program that decompresses a text which begins with head. The
-// program pzstd writes a frame to skip before each frame, which tells its size, and decompresses such
-// frames with several threads. The program zstd uses one.
+// program pzstd writes a frame to skip before each frame, which tells its size, and decompresses
+// such frames with several threads. The program zstd uses one.
 func zstdProgram(head []byte) string {
 	if head[0]&0xf0 == 0x50 {
 		if _, err := exec.LookPath("pzstd"); err == nil {

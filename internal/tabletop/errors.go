@@ -32,8 +32,8 @@ func (e *ParseError) Error() string {
 // Unwrap returns the error of an illegal move, or nil.
 func (e *ParseError) Unwrap() error { return e.Err }
 
-// A Cause is why something is not allowed. It is an error to compare with errors.Is, and a text that
-// JSON keeps.
+// A Cause is why something is not allowed. It is an error to compare with errors.Is, and a text
+// that JSON keeps.
 type Cause string
 
 // Error returns the text of the cause.
@@ -79,8 +79,8 @@ func (e *MoveError[P, M, R]) Error() string {
 // Unwrap returns ErrIllegal.
 func (e *MoveError[P, M, R]) Unwrap() error { return ErrIllegal }
 
-// MoveText returns the text of a MoveError: who has tried which move, and the reason, with the details
-// in parentheses.
+// MoveText returns the text of a MoveError: who has tried which move, and the reason, with the
+// details in parentheses.
 func MoveText[R Reason](move string, reason R, detail string) string {
 	why := reason.String()
 	if reason == 0 {

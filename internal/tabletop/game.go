@@ -122,8 +122,8 @@ func (g *Game[P, M, O, PP, MP]) String() string {
 	return Text(GameText, g.Start().String(), g.record.moves)
 }
 
-// MarshalText implements [encoding.TextMarshaler] with the form of String. A game whose start has no
-// text form has none.
+// MarshalText implements [encoding.TextMarshaler] with the form of String. A game whose start has
+// no text form has none.
 func (g *Game[P, M, O, PP, MP]) MarshalText() ([]byte, error) {
 	if _, err := g.Start().MarshalText(); err != nil {
 		return nil, err
@@ -132,8 +132,8 @@ func (g *Game[P, M, O, PP, MP]) MarshalText() ([]byte, error) {
 }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. A newline may follow.
-// The error is a *ParseError, which wraps the *MoveError of an illegal move. It does not change g on
-// error.
+// The error is a *ParseError, which wraps the *MoveError of an illegal move. It does not change g
+// on error.
 func (g *Game[P, M, O, PP, MP]) UnmarshalText(text []byte) error {
 	parsed, err := ParseText(GameText, string(text), func(start string) (*Game[P, M, O, PP, MP], error) {
 		var p P

@@ -15,8 +15,8 @@ const pictureWidth = 400
 // A Picture is an SVG document that is being written. A square of a board is 100 units wide.
 type Picture struct{ b []byte }
 
-// NewPicture begins a picture of the given size in units. The title and the description say in words
-// what it shows.
+// NewPicture begins a picture of the given size in units. The title and the description say in
+// words what it shows.
 func NewPicture(b []byte, width, height float64, title, description string) *Picture {
 	p := &Picture{b}
 	p.text(`<svg xmlns="http://www.w3.org/2000/svg"`)

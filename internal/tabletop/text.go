@@ -102,8 +102,8 @@ func Text[T fmt.Stringer](form Form, start string, parts []T) string {
 }
 
 // ParseText parses the form that Text returns. It calls begin with the start and add with each part
-// that follows. The text must be that of the record, except for the case of letters and a newline at
-// the end. Errors are reported at their place in text.
+// that follows. The text must be that of the record, except for the case of letters and a newline
+// at the end. Errors are reported at their place in text.
 func ParseText[R fmt.Stringer](
 	form Form, text string, begin func(string) (R, error), add func(R, string) error,
 ) (record R, err error) {

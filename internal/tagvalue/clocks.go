@@ -28,8 +28,8 @@ type Clocks struct {
 // Reset clears r for another game and keeps its memory.
 func (r *Clocks) Reset() { *r = Clocks{high: r.high[:0]} }
 
-// Add adds the clock in a comment after the last of so many plies if it shows more than the time control
-// can give. control is the value of the tag TimeControl.
+// Add adds the clock in a comment after the last of so many plies if it shows more than the time
+// control can give. control is the value of the tag TimeControl.
 func (r *Clocks) Add(control string, comment []byte, plies int, place pgntext.Place) {
 	if !r.known {
 		r.known, r.control = true, ParseTimeControl(control)
@@ -49,7 +49,8 @@ func (r *Clocks) Add(control string, comment []byte, plies int, place pgntext.Pl
 // clockCommand is the start of a command with a clock.
 const clockCommand = "[%clk "
 
-// IsLow reports quickly whether a comment begins with a clock of the usual form that is not too high.
+// IsLow reports quickly whether a comment begins with a clock of the usual form that is not too
+// high.
 func (r *Clocks) IsLow(comment []byte) bool {
 	if len(comment) > 0 && comment[0] == ' ' {
 		comment = comment[1:]
@@ -60,8 +61,8 @@ func (r *Clocks) IsLow(comment []byte) bool {
 	return low
 }
 
-// Wrong returns the first clock that shows far more than the time control can give. Some programs give
-// the time control in minutes, which the first clock then shows.
+// Wrong returns the first clock that shows far more than the time control can give. Some programs
+// give the time control in minutes, which the first clock then shows.
 func (r *Clocks) Wrong() (c Clock, ok bool) {
 	const longest = 180 // minutes
 	control, inMinutes := r.control, TimeControl{Base: 60 * r.control.Base, Increment: r.control.Increment}
@@ -84,8 +85,8 @@ func (t TimeControl) most(plies int) time.Duration {
 	return t.Base + time.Duration((plies+1)/2)*t.Increment + clockMargin
 }
 
-// lowClocks returns the bytes of " 0:10:00" for ten minutes. A clock in this form shows at most that
-// time if its bytes are not greater.
+// lowClocks returns the bytes of " 0:10:00" for ten minutes. A clock in this form shows at most
+// that time if its bytes are not greater.
 func lowClocks(most time.Duration) (low uint64) {
 	seconds := min(int(most/time.Second), 9*3600+59*60+59)
 	minutes := seconds / 60
@@ -95,7 +96,8 @@ func lowClocks(most time.Duration) (low uint64) {
 	return low
 }
 
-// readClock returns the whole seconds of a clock such as "1:05:00.5]", or 0 if text begins with none.
+// readClock returns the whole seconds of a clock such as "1:05:00.5]", or 0 if text begins with
+// none.
 func readClock(text []byte) time.Duration {
 	total, n := 0, 0
 	for i, c := range text[:min(len(text), len("100000:00:00."))] {

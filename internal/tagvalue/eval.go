@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// An Eval is an evaluation in centipawns, or in moves to mate if Mate is not 0. Depth is 0 if it is not
-// known.
+// An Eval is an evaluation in centipawns, or in moves to mate if Mate is not 0. Depth is 0 if it is
+// not known.
 type Eval struct{ Centipawns, Mate, Depth int }
 
 // ParseEval parses an evaluation such as "-1.25" or "#-3", or "-1.25,18" with the depth.

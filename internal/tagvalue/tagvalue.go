@@ -1,5 +1,5 @@
-// Package tagvalue reads the values of tags and of commands in comments: dates, ratings, time controls,
-// clocks, and evaluations.
+// Package tagvalue reads the values of tags and of commands in comments: dates, ratings, time
+// controls, clocks, and evaluations.
 package tagvalue
 
 import (
@@ -28,8 +28,8 @@ func isNumber(value string) bool {
 	return true
 }
 
-// parseDate parses a date such as "2023.02.28" or "2023.??.??". It reports whether the date is whole and
-// whether it can be. Zeros and other text stand for what is unknown.
+// parseDate parses a date such as "2023.02.28" or "2023.??.??". It reports whether the date is
+// whole and whether it can be. Zeros and other text stand for what is unknown.
 func parseDate(value string) (date time.Time, whole, ok bool) {
 	parts := strings.FieldsFunc(value, func(c rune) bool { return strings.ContainsRune(".-/ ", c) })
 	if len(parts) != 3 || len(parts[0]) != 4 {
@@ -60,8 +60,8 @@ func WrongDate(value string) string {
 	return ""
 }
 
-// WrongUTCDate returns why a date in universal time cannot be, or "" if it can. local is the date where
-// the game was played.
+// WrongUTCDate returns why a date in universal time cannot be, or "" if it can. local is the date
+// where the game was played.
 func WrongUTCDate(value, local string) string {
 	if value == local && isCommonDate(value) {
 		return ""
@@ -80,8 +80,9 @@ func WrongUTCDate(value, local string) string {
 // maxRating is more than any rating of a person or an engine.
 const maxRating = 5000
 
-// IsRating reports whether the value of a tag such as WhiteElo can be a rating or says that there is
-// none. Servers mark provisional and estimated ratings by a character at the end: "1500?", "1500P".
+// IsRating reports whether the value of a tag such as WhiteElo can be a rating or says that there
+// is none. Servers mark provisional and estimated ratings by a character at the end: "1500?",
+// "1500P".
 func IsRating(value string) bool {
 	if len(value) <= 3 && isNumber(value) || len(value) == 4 && isNumber(value) && value < "5000" {
 		return true

@@ -1,5 +1,5 @@
-// Explore counts how each move scored in each position of the games in PGN files, and writes a table
-// of it.
+// Explore counts how each move scored in each position of the games in PGN files, and writes a
+// table of it.
 //
 //	explore -table DIR [-plies N] [-min N] [-label TAGS] [-shards N] [-bad FILE] [Beam's flags] FILE...
 //

@@ -1,4 +1,5 @@
-// Judge reports the games in PGN files that contradict the rules or themselves, as shakki judge does.
+// Judge reports the games in PGN files that contradict the rules or themselves, as shakki judge
+// does.
 //
 //	judge -output FILE [-rules NAME] [-claims] [Beam's flags] FILE...
 package main

@@ -1,6 +1,6 @@
-// Worker runs one task with one revision of the library and prints the nodes, the
-// score, and the CPU time in nanoseconds. The command revisions builds it with two
-// revisions of the library. Its documentation describes the tasks.
+// Worker runs one task with one revision of the library and prints the nodes, the score, and the
+// CPU time in nanoseconds. The command revisions builds it with two revisions of the library. Its
+// documentation describes the tasks.
 //
 //	worker TASK PGNFILE
 package main
@@ -14,8 +14,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// A start is a start position with the search depth of each task. The depths are
-// such that a task takes about three seconds at most for all positions together.
+// A start is a start position with the search depth of each task. The depths are such that a task
+// takes about three seconds at most for all positions together.
 type start struct {
 	name, fen string
 
@@ -66,8 +66,8 @@ func run(task, pgn string) error {
 	return fmt.Errorf("unknown task %q", task)
 }
 
-// each calls work three times for each start position and prints a line with the results and
-// the least time. A busy host slows single calls down.
+// each calls work three times for each start position and prints a line with the results and the
+// least time. A busy host slows single calls down.
 func each(work func(p *chess.Position, start start) (nodes uint64, score int64)) error {
 	for _, start := range starts {
 		p, err := chess.ParseFEN(start.fen)

@@ -9,8 +9,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// read calls work with the named file, repeated until it has at least size bytes,
-// and prints a line with the results.
+// read calls work with the named file, repeated until it has at least size bytes, and prints a line
+// with the results.
 func read(name string, size int, work func(io.Reader) (moves uint64, score int64, err error)) error {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -29,8 +29,8 @@ func read(name string, size int, work func(io.Reader) (moves uint64, score int64
 	return err
 }
 
-// scan counts the moves in r, including moves in variations. The score is a checksum
-// of the moves and errors.
+// scan counts the moves in r, including moves in variations. The score is a checksum of the moves
+// and errors.
 func scan(r io.Reader) (moves uint64, score int64, err error) {
 	s := chess.NewPGNScanner(r)
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
@@ -45,8 +45,8 @@ func scan(r io.Reader) (moves uint64, score int64, err error) {
 	return moves, score, s.Err()
 }
 
-// readTrees reads the games in r and counts the moves of their main lines. The score
-// is a checksum of the game lengths and errors.
+// readTrees reads the games in r and counts the moves of their main lines. The score is a checksum
+// of the game lengths and errors.
 func readTrees(r io.Reader) (moves uint64, score int64, err error) {
 	games := chess.NewPGNReader(r)
 	for {

@@ -9,8 +9,7 @@ const (
 	tableSize = 1 << 20
 )
 
-// A searcher searches positions to a fixed depth. It allocates nothing while it
-// searches.
+// A searcher searches positions to a fixed depth. It allocates nothing while it searches.
 type searcher struct {
 	table  [tableSize]entry // no position in the search has hash 0
 	frames [maxPly + 1]frame
@@ -20,9 +19,9 @@ type searcher struct {
 
 // A frame holds the position at one ply of the search and the keys of its moves.
 //
-// A key has the rank of a move in bits 16-31 and the move itself in bits 0-15. All
-// keys of a position differ. Hence the search order does not depend on the order in
-// which a revision generates the moves.
+// A key has the rank of a move in bits 16-31 and the move itself in bits 0-15. All keys of a
+// position differ. Hence the search order does not depend on the order in which a revision
+// generates the moves.
 type frame struct {
 	position chess.Position
 	keys     [256]int32
@@ -55,9 +54,9 @@ func (s *searcher) run(p *chess.Position, start start) (nodes uint64, score int6
 	return s.nodes, score
 }
 
-// search returns the value of the position at ply for the side to move. A result
-// between alpha and beta is exact. Otherwise it is an upper bound if it is at most
-// alpha, or a lower bound if it is at least beta.
+// search returns the value of the position at ply for the side to move. A result between alpha and
+// beta is exact. Otherwise it is an upper bound if it is at most alpha, or a lower bound if it is
+// at least beta.
 func (s *searcher) search(ply, depth, alpha, beta int) int {
 	if s.repeats(ply) {
 		return 0
@@ -86,8 +85,8 @@ func (s *searcher) search(ply, depth, alpha, beta int) int {
 	return score
 }
 
-// tryAll searches captures first and quiet moves second, until a cutoff. It returns
-// the best move and its score. If there is no legal move, the score is -infinity.
+// tryAll searches captures first and quiet moves second, until a cutoff. It returns the best move
+// and its score. If there is no legal move, the score is -infinity.
 func (s *searcher) tryAll(ply, depth, alpha, beta int, first chess.Move) (best chess.Move, score int) {
 	score = -infinity
 	f, child := &s.frames[ply], &s.frames[ply+1].position
@@ -113,8 +112,8 @@ func (s *searcher) tryAll(ply, depth, alpha, beta int, first chess.Move) (best c
 	return best, score
 }
 
-// quiesce searches only captures, or all moves if the side to move is in check. Its
-// result has the same meaning as the result of search.
+// quiesce searches only captures, or all moves if the side to move is in check. Its result has the
+// same meaning as the result of search.
 func (s *searcher) quiesce(ply, alpha, beta int) int {
 	s.nodes++
 	f := &s.frames[ply]
@@ -140,8 +139,7 @@ func (s *searcher) quiesce(ply, alpha, beta int) int {
 	return score
 }
 
-// repeats reports whether the position at ply occurred at an earlier ply of the
-// current line.
+// repeats reports whether the position at ply occurred at an earlier ply of the current line.
 func (s *searcher) repeats(ply int) bool {
 	p := &s.frames[ply].position
 	for i := ply - 4; i >= 0 && i >= ply-p.HalfmoveClock(); i -= 2 {
@@ -152,14 +150,12 @@ func (s *searcher) repeats(ply int) bool {
 	return false
 }
 
-// decides reports whether the score of e can replace a search between alpha and
-// beta.
+// decides reports whether the score of e can replace a search between alpha and beta.
 func (e *entry) decides(alpha, beta int) bool {
 	return e.bound == exact || e.bound == lower && int(e.score) >= beta || e.bound == upper && int(e.score) <= alpha
 }
 
-// boundOf returns the kind of bound that a score is after a search between alpha and
-// beta.
+// boundOf returns the kind of bound that a score is after a search between alpha and beta.
 func boundOf(score, alpha, beta int) bound {
 	switch {
 	case score >= beta:
@@ -182,9 +178,8 @@ func (f *frame) rank(moves []chess.Move, first chess.Move) {
 	}
 }
 
-// rankOf returns the rank of a move. Captures are ranked by the most valuable victim
-// and then by the least valuable attacker. Quiet moves are ranked by their gain in
-// the piece-square table.
+// rankOf returns the rank of a move. Captures are ranked by the most valuable victim and then by
+// the least valuable attacker. Quiet moves are ranked by their gain in the piece-square table.
 func rankOf(p *chess.Position, us chess.Color, m chess.Move) int {
 	attacker, victim := p.PieceAt(m.From()).Type(), p.PieceAt(m.To())
 	if m.Promotion() != chess.NoPieceType || victim != chess.NoPiece && victim.Color() != us {
@@ -207,8 +202,7 @@ func (f *frame) next(i, n int) chess.Move {
 	return chess.Move(uint16(keys[0]))
 }
 
-// evaluate returns the sum of the piece-square values from the point of view of the
-// side to move.
+// evaluate returns the sum of the piece-square values from the point of view of the side to move.
 func evaluate(p *chess.Position) int {
 	white := p.ByColor(chess.White)
 	score := balance(p.ByType(chess.Pawn), white, &values[chess.Pawn]) +
@@ -235,8 +229,7 @@ func balance(pieces, white chess.Bitboard, values *[64]int) (score int) {
 	return score
 }
 
-// values holds the value of a white piece of each type on each square, in
-// hundredths of a pawn.
+// values holds the value of a white piece of each type on each square, in hundredths of a pawn.
 var values = func() (values [8][64]int) {
 	for t, w := range [...]struct{ material, center, rank int }{
 		chess.Pawn: {90, 3, 4}, chess.Knight: {300, 6, 0}, chess.Bishop: {315, 4, 0},

@@ -4,8 +4,8 @@ import "github.com/shakki/chess"
 
 const maxDepth = 8
 
-// A walker visits all positions up to a given depth. It keeps a position and a move
-// buffer for each remaining depth, so that it allocates nothing.
+// A walker visits all positions up to a given depth. It keeps a position and a move buffer for each
+// remaining depth, so that it allocates nothing.
 type walker struct {
 	positions [maxDepth + 1]chess.Position
 	moves     [maxDepth + 1][256]chess.Move
@@ -57,8 +57,7 @@ func material(p *chess.Position) int {
 		5*balance(p.ByType(chess.Rook)) + 9*balance(p.ByType(chess.Queen))
 }
 
-// list returns the perft count. It generates the moves of the last ply but does not
-// play them.
+// list returns the perft count. It generates the moves of the last ply but does not play them.
 func (w *walker) list(p *chess.Position, depth int) (nodes uint64) {
 	moves := p.AppendLegalMoves(w.moves[depth][:0])
 	if depth == 1 {
