@@ -387,8 +387,8 @@ func TestSoundRecords(t *testing.T) {
 	}
 }
 
-// checkJudgedAlike checks that JudgePGN finds the same in a text as Judge in the games that are read
-// from it, apart from faults of the text.
+// checkJudgedAlike checks that JudgePGN finds the same in a text as Judge in the games that are
+// read from it, apart from faults of the text.
 func checkJudgedAlike(t *testing.T, a Arbiter, pgn string) {
 	t.Helper()
 	r := NewPGNReader(strings.NewReader(pgn))
@@ -403,7 +403,8 @@ func checkJudgedAlike(t *testing.T, a Arbiter, pgn string) {
 	}
 }
 
-// withoutPlaces returns the kinds and the texts of findings that are not faults of the text, sorted.
+// withoutPlaces returns the kinds and the texts of findings that are not faults of the text,
+// sorted.
 func withoutPlaces(findings []Finding) []string {
 	texts := []string{}
 	for _, f := range findings {
@@ -415,8 +416,8 @@ func withoutPlaces(findings []Finding) []string {
 	return texts
 }
 
-// TestJudgedAlike checks that Judge and JudgePGN find the same in the records of the test data under
-// all rules, and in records with errors.
+// TestJudgedAlike checks that Judge and JudgePGN find the same in the records of the test data
+// under all rules, and in records with errors.
 func TestJudgedAlike(t *testing.T) {
 	var texts []string
 	names := []string{"testdata/games.pgn"}

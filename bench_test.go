@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// benchmarkPositions are the six positions of the move generation benchmarks. A perft to
-// the given depth takes a few tenths of a second.
+// benchmarkPositions are the six positions of the move generation benchmarks. A perft to the given
+// depth takes a few tenths of a second.
 var benchmarkPositions = []struct {
 	name  string
 	fen   string
@@ -35,8 +35,8 @@ func BenchmarkPerft(b *testing.B) {
 	}
 }
 
-// BenchmarkBot compares calls between which a bot can choose, on the positions one ply after
-// the six positions. The table in docs/performance.md lists its results.
+// BenchmarkBot compares calls between which a bot can choose, on the positions one ply after the
+// six positions. The table in docs/performance.md lists its results.
 func BenchmarkBot(b *testing.B) {
 	var positions []Position
 	for _, c := range benchmarkPositions {
@@ -128,7 +128,8 @@ func BenchmarkBot(b *testing.B) {
 	}
 }
 
-// BenchmarkText reads and writes the positions one ply after the six positions, and the moves that lead to them.
+// BenchmarkText reads and writes the positions one ply after the six positions, and the moves that
+// lead to them.
 func BenchmarkText(b *testing.B) {
 	type record struct {
 		before, after *Position
@@ -191,8 +192,8 @@ func randomPGN(tb testing.TB, games int) (pgn []byte, moves int) {
 	return buffer.Bytes(), moves
 }
 
-// benchmarkPGN calls read with the PGN of random games and reports the time per move. The
-// function read must return the number of games.
+// benchmarkPGN calls read with the PGN of random games and reports the time per move. The function
+// read must return the number of games.
 func benchmarkPGN(b *testing.B, read func(pgn []byte) (games int)) {
 	const want = 200
 	pgn, moves := randomPGN(b, want)
@@ -258,8 +259,8 @@ func BenchmarkPGNWrite(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(moves), "ns/move")
 }
 
-// TestNoAllocs stores the results of the functions that it calls in these variables, so
-// that the compiler cannot optimize the calls away.
+// TestNoAllocs stores the results of the functions that it calls in these variables, so that the
+// compiler cannot optimize the calls away.
 var (
 	sinkBytes    []byte
 	sinkInt      int

@@ -187,8 +187,8 @@ func parserOf[T word, P wordPointer[T]](test wordTest[T]) func(string) (T, error
 	}
 }
 
-// testWords checks the text form of a type. The values must have different texts, and each must read back from its
-// text. Any other text must be an error that leaves the target unchanged.
+// testWords checks the text form of a type. The values must have different texts, and each must
+// read back from its text. Any other text must be an error that leaves the target unchanged.
 func testWords[T word, P wordPointer[T]](t *testing.T, test wordTest[T]) {
 	t.Helper()
 	test.parse = parserOf[T, P](test)
@@ -234,8 +234,8 @@ func testWord[T word, P wordPointer[T]](t *testing.T, test wordTest[T], v T) {
 	}
 }
 
-// testRefused checks that parsing s fails with a ParseError, and that unmarshaling
-// it leaves the target unchanged.
+// testRefused checks that parsing s fails with a ParseError, and that unmarshaling it leaves the
+// target unchanged.
 func testRefused[T word, P wordPointer[T]](t *testing.T, test wordTest[T], s string) {
 	t.Helper()
 	got, err := test.parse(s)
@@ -257,8 +257,7 @@ func testRefused[T word, P wordPointer[T]](t *testing.T, test wordTest[T], s str
 	}
 }
 
-// testNonsense checks a value that has no text form. It can be printed but not
-// marshaled.
+// testNonsense checks a value that has no text form. It can be printed but not marshaled.
 func testNonsense[T word](t *testing.T, kind string, v T, want string) {
 	t.Helper()
 	if got := v.String(); got != want {
@@ -284,10 +283,10 @@ func TestParseErrorText(t *testing.T) {
 	}
 }
 
-// FuzzWords checks the parsers of small values. A text that a parser accepts must be
-// the text that String returns, apart from the one-letter spelling of a color, its letters' case, and the
-// order of the squares in a Bitboard. UnmarshalText and encoding/json must reject a
-// text that the parser rejects.
+// FuzzWords checks the parsers of small values. A text that a parser accepts must be the text that
+// String returns, apart from the one-letter spelling of a color, its letters' case, and the order
+// of the squares in a Bitboard. UnmarshalText and encoding/json must reject a text that the parser
+// rejects.
 func FuzzWords(f *testing.F) {
 	for _, s := range []string{"", "w", "black", "N", "knight", ".", "a", "8", "e4", "-", "e2e4", "a7a8q", "0000",
 		"{a1 h8}", "1/2-1/2", "é", "\xff", "\x00", "h1h1", "e7e8k", "{h8 a1}", "none"} {
@@ -307,8 +306,8 @@ func FuzzWords(f *testing.F) {
 	})
 }
 
-// fuzzWord checks how one parser reads s. The function second reports whether s is an
-// accepted spelling of the value other than its String. It may be nil.
+// fuzzWord checks how one parser reads s. The function second reports whether s is an accepted
+// spelling of the value other than its String. It may be nil.
 func fuzzWord[T word, P wordPointer[T]](t *testing.T, s string, test wordTest[T], second func(T) bool) {
 	t.Helper()
 	test.parse = parserOf[T, P](test)
@@ -414,8 +413,8 @@ func TestSquare(t *testing.T) {
 	}
 }
 
-// TestSquareDistance compares Distance with the number of king moves between two squares.
-// It counts them by growing the set of squares that a king can reach, one move at a time.
+// TestSquareDistance compares Distance with the number of king moves between two squares. It counts
+// them by growing the set of squares that a king can reach, one move at a time.
 func TestSquareDistance(t *testing.T) {
 	for s := A1; s <= H8; s++ {
 		near := s.Bitboard()
@@ -454,8 +453,8 @@ func modelOf(b Bitboard) squareSet {
 	return m
 }
 
-// moved returns the squares of m moved by the given numbers of files and ranks.
-// Squares that leave the board are dropped.
+// moved returns the squares of m moved by the given numbers of files and ranks. Squares that leave
+// the board are dropped.
 func (m squareSet) moved(files, ranks int) squareSet {
 	to := squareSet{}
 	for s := range m {
@@ -477,8 +476,8 @@ func (m squareSet) sorted() []Square {
 	return squares
 }
 
-// randomSets returns at least n sets of different sizes, among them the empty set and
-// the set of all squares.
+// randomSets returns at least n sets of different sizes, among them the empty set and the set of
+// all squares.
 func randomSets(n int) []Bitboard {
 	random := rand.New(rand.NewPCG(2, 64))
 	sets := []Bitboard{0, allSquares}
@@ -614,7 +613,8 @@ func TestNAGText(t *testing.T) {
 	})
 }
 
-// TestNAGSymbols checks that a glyph reads back from its symbol, and that the signs of the standard have names.
+// TestNAGSymbols checks that a glyph reads back from its symbol, and that the signs of the standard
+// have names.
 func TestNAGSymbols(t *testing.T) {
 	for sign, want := range pgntext.GlyphNAGs {
 		var got NAG
@@ -647,9 +647,9 @@ func TestShapeText(t *testing.T) {
 	})
 }
 
-// slowAttacks returns the squares that a piece on s attacks. It walks in each of the
-// given directions, step by step, for at most reach steps or up to the first occupied
-// square. It shares no code with the attack tables.
+// slowAttacks returns the squares that a piece on s attacks. It walks in each of the given
+// directions, step by step, for at most reach steps or up to the first occupied square. It shares
+// no code with the attack tables.
 func slowAttacks(s Square, occupied Bitboard, ways []spot, reach int) Bitboard {
 	var attacks Bitboard
 	for _, way := range ways {
@@ -687,9 +687,8 @@ func TestLeapers(t *testing.T) {
 	}
 }
 
-// TestSliders compares the attacks of bishops and rooks with slowAttacks, from every
-// square and for every occupancy of the relevant squares. The other squares are
-// occupied at random.
+// TestSliders compares the attacks of bishops and rooks with slowAttacks, from every square and for
+// every occupancy of the relevant squares. The other squares are occupied at random.
 func TestSliders(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -717,8 +716,8 @@ func TestSliders(t *testing.T) {
 	}
 }
 
-// innerSquares returns the squares of the lines through s, without the last square of
-// each line at the edge of the board. A piece on that last square blocks nothing.
+// innerSquares returns the squares of the lines through s, without the last square of each line at
+// the edge of the board. A piece on that last square blocks nothing.
 func innerSquares(lines Bitboard, s Square) Bitboard {
 	if s.File() != aFile {
 		lines &^= aFile.Bitboard()
@@ -735,8 +734,8 @@ func innerSquares(lines Bitboard, s Square) Bitboard {
 	return lines
 }
 
-// TestAttacksFromInvalidSquares checks that NoSquare and the values above it attack
-// nothing, and that no squares lie between them and a valid square.
+// TestAttacksFromInvalidSquares checks that NoSquare and the values above it attack nothing, and
+// that no squares lie between them and a valid square.
 func TestAttacksFromInvalidSquares(t *testing.T) {
 	for i := int(NoSquare); i < 256; i++ {
 		s := Square(i)
@@ -753,8 +752,8 @@ func TestAttacksFromInvalidSquares(t *testing.T) {
 	}
 }
 
-// TestBetweenAndLines compares Between and the table of lines with a geometric test of
-// three squares.
+// TestBetweenAndLines compares Between and the table of lines with a geometric test of three
+// squares.
 func TestBetweenAndLines(t *testing.T) {
 	for a := A1; a <= H8; a++ {
 		for b := A1; b <= H8; b++ {
@@ -796,8 +795,7 @@ func offsets(a, b Square) (files, ranks int) {
 	return int(b.File()) - int(a.File()), int(b.Rank()) - int(a.Rank())
 }
 
-// TestDrawLots checks that lots give the players different colors, and both colors
-// about as often.
+// TestDrawLots checks that lots give the players different colors, and both colors about as often.
 func TestDrawLots(t *testing.T) {
 	count := [2]int{}
 	for seed := range uint64(1000) {

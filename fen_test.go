@@ -15,8 +15,8 @@ import (
 
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// acceptedFENs holds FENs of playable positions. A number at the start of a name is the
-// number of the case in docs/rules.md.
+// acceptedFENs holds FENs of playable positions. A number at the start of a name is the number of
+// the case in docs/rules.md.
 var acceptedFENs = []struct {
 	name       string
 	fen        string
@@ -143,8 +143,7 @@ var acceptedFENs = []struct {
 // appendedFEN returns the FEN of p in the given format.
 func appendedFEN(p *Position, format FENFormat) string { return string(p.AppendFEN(nil, format)) }
 
-// withFENField returns fen with one of its fields replaced by text, or fen itself if
-// text is empty.
+// withFENField returns fen with one of its fields replaced by text, or fen itself if text is empty.
 func withFENField(fen string, field fenField, text string) string {
 	fields := strings.Fields(fen)
 	if text != "" {
@@ -213,8 +212,8 @@ func checkFENLaws(t *testing.T, p *Position) {
 	checkIdentity(t, p)
 }
 
-// checkIdentity checks that a position equal to p by == reads back from MarshalText and
-// from JSON, and that RepairFEN finds nothing to repair in the text.
+// checkIdentity checks that a position equal to p by == reads back from MarshalText and from JSON,
+// and that RepairFEN finds nothing to repair in the text.
 func checkIdentity(t *testing.T, p *Position) {
 	t.Helper()
 	text, err := p.MarshalText()
@@ -239,8 +238,7 @@ func checkIdentity(t *testing.T, p *Position) {
 	}
 }
 
-// refusedFENs holds texts that ParseFEN rejects. The mark ¦ shows the offset of the
-// fault.
+// refusedFENs holds texts that ParseFEN rejects. The mark ¦ shows the offset of the fault.
 var refusedFENs = []struct {
 	name   string
 	fen    string
@@ -449,8 +447,8 @@ func cutMark(t *testing.T, marked string) (text string, offset int) {
 	return before + after, len(before)
 }
 
-// TestFENErrorIsShort checks that a quotation in an error takes at most 120 bytes, and that
-// it ends with an ellipsis if the text is longer.
+// TestFENErrorIsShort checks that a quotation in an error takes at most 120 bytes, and that it ends
+// with an ellipsis if the text is longer.
 func TestFENErrorIsShort(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{strings.Repeat("x", 120), strings.Repeat("x", 120)},
@@ -506,8 +504,8 @@ func TestFENErrorText(t *testing.T) {
 	}
 }
 
-// TestPositionPrints checks that package fmt prints a Position, not only a pointer to
-// one, as its FEN, and that Position implements encoding.TextMarshaler.
+// TestPositionPrints checks that package fmt prints a Position, not only a pointer to one, as its
+// FEN, and that Position implements encoding.TextMarshaler.
 func TestPositionPrints(t *testing.T) {
 	var p any = StartPosition()
 	if got := fmt.Sprint(p); got != startFEN {
@@ -649,8 +647,8 @@ func TestRepairFEN(t *testing.T) {
 	}
 }
 
-// TestRepairFENReports checks that RepairFEN reports a repair for white space that
-// ParseFEN rejects.
+// TestRepairFENReports checks that RepairFEN reports a repair for white space that ParseFEN
+// rejects.
 func TestRepairFENReports(t *testing.T) {
 	for _, test := range []struct{ name, fen string }{
 		{"tabs between the fields", strings.ReplaceAll(startFEN, " ", "\t")},
@@ -695,8 +693,8 @@ func TestRepairFENIsBounded(t *testing.T) {
 	}
 }
 
-// TestRepairFENErrors checks that RepairFEN does not repair faults in the piece placement
-// or the side to move.
+// TestRepairFENErrors checks that RepairFEN does not repair faults in the piece placement or the
+// side to move.
 func TestRepairFENErrors(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -823,8 +821,8 @@ func TestProblemString(t *testing.T) {
 	}
 }
 
-// TestFENAfterMoves plays moves and checks the resulting FEN, especially the castling and
-// en passant fields.
+// TestFENAfterMoves plays moves and checks the resulting FEN, especially the castling and en
+// passant fields.
 func TestFENAfterMoves(t *testing.T) {
 	for _, test := range []struct {
 		name       string
@@ -901,8 +899,8 @@ func TestFENAfterMoves(t *testing.T) {
 	}
 }
 
-// TestEnPassantWithAnyCheck compares the legal moves of random positions after a double step, most of
-// which no game can reach because of another check, with the slow generator.
+// TestEnPassantWithAnyCheck compares the legal moves of random positions after a double step, most
+// of which no game can reach because of another check, with the slow generator.
 func TestEnPassantWithAnyCheck(t *testing.T) {
 	r := newTestRand(t)
 	impossible := 0
@@ -941,8 +939,8 @@ func TestEnPassantWithAnyCheck(t *testing.T) {
 	}
 }
 
-// TestEnPassantWithoutCapture checks that SamePosition and Hash ignore an en passant
-// square without a legal capture (case 9).
+// TestEnPassantWithoutCapture checks that SamePosition and Hash ignore an en passant square without
+// a legal capture (case 9).
 func TestEnPassantWithoutCapture(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -972,9 +970,8 @@ func TestEnPassantWithoutCapture(t *testing.T) {
 	}
 }
 
-// TestCastlingSpellings checks the castling field in X-FEN and Shredder-FEN for a
-// position with two rooks on each side of both kings, for every choice of castling rooks
-// (case 35).
+// TestCastlingSpellings checks the castling field in X-FEN and Shredder-FEN for a position with two
+// rooks on each side of both kings, for every choice of castling rooks (case 35).
 func TestCastlingSpellings(t *testing.T) {
 	outer := map[byte]string{'A': "Q", 'B': "B", 'G': "G", 'H': "K"}
 	for _, east := range []byte{'G', 'H'} {
@@ -990,8 +987,8 @@ func TestCastlingSpellings(t *testing.T) {
 	}
 }
 
-// testCastlingSpelling checks that the castling fields shredder and xfen mean the same
-// rights, and that each form can be written from the other.
+// testCastlingSpelling checks that the castling fields shredder and xfen mean the same rights, and
+// that each form can be written from the other.
 func testCastlingSpelling(t *testing.T, shredder, xfen string) {
 	t.Helper()
 	const board = "rr2k1rr/8/8/8/8/8/8/RR2K1RR w "
@@ -1017,8 +1014,8 @@ func TestAppendFENKeepsPrefix(t *testing.T) {
 	}
 }
 
-// TestFENOfChess960Starts checks that the FEN of each Chess960 start position can be read
-// and written back, with the same and with a random order of Black's pieces.
+// TestFENOfChess960Starts checks that the FEN of each Chess960 start position can be read and
+// written back, with the same and with a random order of Black's pieces.
 func TestFENOfChess960Starts(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 960))
 	seen := make(map[string]bool)
@@ -1049,8 +1046,8 @@ func TestFENOfChess960Starts(t *testing.T) {
 	}
 }
 
-// TestFENLawsInGames calls checkFENLaws in random games of standard chess and Chess960,
-// and checks that positions reached in play have no Problems.
+// TestFENLawsInGames calls checkFENLaws in random games of standard chess and Chess960, and checks
+// that positions reached in play have no Problems.
 func TestFENLawsInGames(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 960))
 	for range 40 {
@@ -1073,9 +1070,9 @@ func TestFENLawsInGames(t *testing.T) {
 	}
 }
 
-// FuzzParseFEN checks that ParseFEN never panics. A text that it accepts must be a
-// playable position that can be written and read back. For any other text, the error must
-// be a FENError with an offset within the text.
+// FuzzParseFEN checks that ParseFEN never panics. A text that it accepts must be a playable
+// position that can be written and read back. For any other text, the error must be a FENError with
+// an offset within the text.
 func FuzzParseFEN(f *testing.F) {
 	for _, test := range acceptedFENs {
 		f.Add(test.fen)
@@ -1101,8 +1098,8 @@ func FuzzParseFEN(f *testing.F) {
 	})
 }
 
-// checkFENError checks that an error of ParseFEN or RepairFEN is a complete FENError, and
-// that the position returned with it is the zero Position.
+// checkFENError checks that an error of ParseFEN or RepairFEN is a complete FENError, and that the
+// position returned with it is the zero Position.
 func checkFENError(t *testing.T, fen string, p Position, err error) {
 	t.Helper()
 	var fault *FENError
@@ -1118,8 +1115,8 @@ func checkFENError(t *testing.T, fen string, p Position, err error) {
 	}
 }
 
-// checkPlayable checks that the legal moves of p do not leave the king in check, and that
-// each of them leads to a position that reads back from its FEN.
+// checkPlayable checks that the legal moves of p do not leave the king in check, and that each of
+// them leads to a position that reads back from its FEN.
 func checkPlayable(t *testing.T, p *Position) {
 	t.Helper()
 	moves := p.LegalMoves()
@@ -1141,9 +1138,9 @@ func checkPlayable(t *testing.T, p *Position) {
 	}
 }
 
-// FuzzRepairFEN checks that RepairFEN never panics. It must agree with ParseFEN on text
-// that needs no repair but that of the fullmove number 0, and must otherwise return repairs and a
-// playable position, or a FENError.
+// FuzzRepairFEN checks that RepairFEN never panics. It must agree with ParseFEN on text that needs
+// no repair but that of the fullmove number 0, and must otherwise return repairs and a playable
+// position, or a FENError.
 func FuzzRepairFEN(f *testing.F) {
 	for _, test := range acceptedFENs {
 		f.Add(test.fen)

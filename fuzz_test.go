@@ -15,9 +15,8 @@ import (
 	"github.com/shakki/chess/internal/pgntext"
 )
 
-// A byteSource is a [rand.Source] that makes one random number from each byte of
-// fuzz input, so that each byte decides one choice. When the bytes are used up,
-// it continues with a generator.
+// A byteSource is a [rand.Source] that makes one random number from each byte of fuzz input, so
+// that each byte decides one choice. When the bytes are used up, it continues with a generator.
 type byteSource struct {
 	bytes []byte
 	rest  *rand.PCG
@@ -50,9 +49,9 @@ func randomBytes(seed uint64, n int) []byte {
 	return b
 }
 
-// A gameWalk makes the method calls on a game that the bytes of a fuzz input
-// choose. It makes the same changes in a model, which consists of a tree of moves,
-// the tags, the recorded outcome, and the last draw offer.
+// A gameWalk makes the method calls on a game that the bytes of a fuzz input choose. It makes the
+// same changes in a model, which consists of a tree of moves, the tags, the recorded outcome, and
+// the last draw offer.
 type gameWalk struct {
 	treeWalk
 	source   *byteSource
@@ -79,8 +78,8 @@ func newGameWalk(t *testing.T, start uint8, calls []byte) *gameWalk {
 	return w
 }
 
-// gameCalls are the calls of a gameWalk. Each returns a description of what it did
-// and the error of the game. Calls that are listed more than once are more likely.
+// gameCalls are the calls of a gameWalk. Each returns a description of what it did and the error of
+// the game. Calls that are listed more than once are more likely.
 var gameCalls = []func(*gameWalk) (did string, err error){
 	(*gameWalk).playMove, (*gameWalk).playMove, (*gameWalk).playMove, (*gameWalk).playMove,
 	(*gameWalk).addMove, (*gameWalk).addMove,
@@ -103,8 +102,7 @@ type shown struct {
 
 func show(g *Game) shown { return shown{fullStateOf(g), nodeOutline(g.Root()), g.Tags()} }
 
-// call makes the next call. It checks that a call that returns an error does not
-// change the game.
+// call makes the next call. It checks that a call that returns an error does not change the game.
 func (w *gameWalk) call() {
 	w.t.Helper()
 	before := show(w.game)
@@ -127,8 +125,8 @@ func (w *gameWalk) call() {
 	}
 }
 
-// check compares everything that the game reports with the model, and with a new
-// game that has only the moves of the main line.
+// check compares everything that the game reports with the model, and with a new game that has only
+// the moves of the main line.
 func (w *gameWalk) check() {
 	w.t.Helper()
 	w.treeWalk.check()
@@ -160,8 +158,8 @@ func (w *gameWalk) turn() Color {
 	return p.Turn()
 }
 
-// offerStands reports whether the last draw offer is still open, that is, whether
-// the opponent has not moved since.
+// offerStands reports whether the last draw offer is still open, that is, whether the opponent has
+// not moved since.
 func (w *gameWalk) offerStands() bool {
 	end := w.end()
 	if w.offered == nil || w.offered == end {
@@ -171,8 +169,7 @@ func (w *gameWalk) offerStands() bool {
 	return end.parent == w.offered && p.Turn() == w.offerer
 }
 
-// pickAny usually picks a random legal move, and sometimes a null move or an
-// arbitrary Move.
+// pickAny usually picks a random legal move, and sometimes a null move or an arbitrary Move.
 func (w *gameWalk) pickAny(p *Position) Move {
 	moves := p.LegalMoves()
 	switch i := w.r.IntN(len(moves) + 2); i {
@@ -260,8 +257,8 @@ func (w *gameWalk) edit() (string, error) {
 	return edits[w.r.IntN(len(edits))](&w.treeWalk, w.anyNode()), nil
 }
 
-// text returns a text for a comment or a tag: some bytes of the fuzz input and
-// something that has a meaning in PGN.
+// text returns a text for a comment or a tag: some bytes of the fuzz input and something that has a
+// meaning in PGN.
 func (w *gameWalk) text() string {
 	parts := [...]string{"", "\n\n[Event \"x\"]", "[%clk 0:01:00]", "}", "{", "\r\n", "; 1-0", "é♞"}
 	return w.source.take(w.r.IntN(12)) + parts[w.r.IntN(len(parts))] + w.source.take(w.r.IntN(3))
@@ -327,8 +324,8 @@ func (w *gameWalk) tag() (string, error) {
 	return fmt.Sprintf("tag %s %q", name[0], value), nil
 }
 
-// act offers, accepts, or declines a draw, resigns, reports a flag-fall, or
-// adjudicates the game, in or out of turn.
+// act offers, accepts, or declines a draw, resigns, reports a flag-fall, or adjudicates the game,
+// in or out of turn.
 func (w *gameWalk) act() (string, error) {
 	g, by, result := w.game, Color(w.r.IntN(2)), Result(w.r.IntN(5))
 	if w.r.IntN(10) == 0 {
@@ -374,8 +371,8 @@ func (w *gameWalk) act() (string, error) {
 	return name, nil
 }
 
-// ends records in the model that an action ended the game with o, or that the game
-// goes on if o is the zero Outcome.
+// ends records in the model that an action ended the game with o, or that the game goes on if o is
+// the zero Outcome.
 func (w *gameWalk) ends(o Outcome) { w.recorded, w.offered = o, nil }
 
 // claim claims a draw. If there is a valid claim, it usually makes one.
@@ -440,8 +437,8 @@ func (w *gameWalk) rewrite() (string, error) {
 	return "rewrite", nil
 }
 
-// clone clones the game and continues with the clone. It first checks the game
-// that was cloned before.
+// clone clones the game and continues with the clone. It first checks the game that was cloned
+// before.
 func (w *gameWalk) clone() (string, error) {
 	w.checkOriginal()
 	w.original, w.left = w.game, show(w.game)
@@ -462,8 +459,7 @@ func (w *gameWalk) checkOriginal() {
 	}
 }
 
-// bind makes the subtree at n in the model refer to the nodes of a game that was
-// read or cloned.
+// bind makes the subtree at n in the model refer to the nodes of a game that was read or cloned.
 func (w *gameWalk) bind(n *modelNode, node Node) {
 	n.node = node
 	children := slices.Collect(node.Children())
@@ -475,8 +471,8 @@ func (w *gameWalk) bind(n *modelNode, node Node) {
 	}
 }
 
-// FuzzGameCalls makes calls on a game in any order and compares the game with a
-// model after every call.
+// FuzzGameCalls makes calls on a game in any order and compares the game with a model after every
+// call.
 func FuzzGameCalls(f *testing.F) {
 	for seed := range uint64(40) {
 		f.Add(uint8(seed), randomBytes(seed, 250))
@@ -505,8 +501,8 @@ type gameScan struct {
 	thin   bool // variations may have been skipped
 }
 
-// A scanWalk scans a text. Between the events, it may skip the game or switch
-// SkipVariations. It checks the state of the scanner after each event.
+// A scanWalk scans a text. Between the events, it may skip the game or switch SkipVariations. It
+// checks the state of the scanner after each event.
 type scanWalk struct {
 	t      *testing.T
 	s      *PGNScanner
@@ -525,8 +521,8 @@ func newScanWalk(t *testing.T, text []byte) *scanWalk {
 	return &scanWalk{t: t, s: NewPGNScanner(bytes.NewReader(text)), size: len(decoded)}
 }
 
-// scan scans the text and returns its games. Each byte of calls decides what to
-// call after one event.
+// scan scans the text and returns its games. Each byte of calls decides what to call after one
+// event.
 func (w *scanWalk) scan(calls []byte) []gameScan {
 	open, thin := false, false
 	for event := w.s.Next(); event != PGNEnd; event = w.s.Next() {
@@ -620,8 +616,8 @@ func (w *scanWalk) checkOrder(g *gameScan, event PGNEvent, text string) {
 	}
 }
 
-// checkScans compares games that were scanned with parts skipped with the same
-// games scanned as a whole.
+// checkScans compares games that were scanned with parts skipped with the same games scanned as a
+// whole.
 func checkScans(t *testing.T, whole, got []gameScan) {
 	t.Helper()
 	if len(got) != len(whole) {
@@ -645,8 +641,8 @@ func checkScans(t *testing.T, whole, got []gameScan) {
 	}
 }
 
-// FuzzScannerCalls skips parts of games and checks that the scanner yields the
-// other parts as it does without skipping.
+// FuzzScannerCalls skips parts of games and checks that the scanner yields the other parts as it
+// does without skipping.
 func FuzzScannerCalls(f *testing.F) {
 	for i, test := range slices.Concat(readingCases, faultCases) {
 		f.Add([]byte(test.input), randomBytes(uint64(i), 20))
@@ -664,8 +660,8 @@ func FuzzScannerCalls(f *testing.F) {
 	})
 }
 
-// An unevenReader returns pieces of r with the given sizes, in a cycle. Sizes may
-// be 0, but every 50th call requests at least one byte.
+// An unevenReader returns pieces of r with the given sizes, in a cycle. Sizes may be 0, but every
+// 50th call requests at least one byte.
 type unevenReader struct {
 	r     io.Reader
 	sizes []byte
@@ -686,18 +682,18 @@ func (u *unevenReader) Read(b []byte) (int, error) {
 // padComments are long comments. They may be cut at any byte.
 var padComments = strings.Repeat(strings.Repeat("x", 400_000)+"}{", 3)
 
-// padded returns a stream with a long game, followed by text. The game is as long
-// as is needed for the first part of ScanPGN to end at offset crossing of text.
+// padded returns a stream with a long game, followed by text. The game is as long as is needed for
+// the first part of ScanPGN to end at offset crossing of text.
 func padded(text io.Reader, crossing int) io.Reader {
 	const head, tail = "[Event \"pad\"]\n\n1. e4 {", "} *\n\n"
 	comments := padComments[:pgntext.PartSize-crossing-len(head)-len(tail)]
 	return io.MultiReader(strings.NewReader(head), strings.NewReader(comments), strings.NewReader(tail), text)
 }
 
-// FuzzScanPGN checks that a scanner finds the same games and faults if it reads
-// pieces of any size, and that two workers of ScanPGN find the same as one scanner,
-// wherever the input is split. Texts with an unclosed comment, or with an Event tag in a
-// comment, are not split, since the comment may contain what looks like the end of a game.
+// FuzzScanPGN checks that a scanner finds the same games and faults if it reads pieces of any size,
+// and that two workers of ScanPGN find the same as one scanner, wherever the input is split. Texts
+// with an unclosed comment, or with an Event tag in a comment, are not split, since the comment may
+// contain what looks like the end of a game.
 func FuzzScanPGN(f *testing.F) {
 	for i, test := range faultCases {
 		f.Add([]byte("\n"+test.input+"\n[Event \"after\"]\n\n1. d4 *\n"),

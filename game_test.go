@@ -20,8 +20,8 @@ type gameState struct {
 	Outcome         Outcome
 }
 
-// stateOf returns the state of g. The positions are FENs that include the en
-// passant square after every double step.
+// stateOf returns the state of g. The positions are FENs that include the en passant square after
+// every double step.
 func stateOf(g *Game) gameState {
 	start, now := g.Start(), g.Position()
 	return gameState{
@@ -52,8 +52,8 @@ const (
 	twoKnights = "e4 e5 Nf3 Nc6 Bc4 Nf6 O-O"
 )
 
-// TestGameOutcome checks the outcome of games that end on the board, and that
-// Position agrees with Game.
+// TestGameOutcome checks the outcome of games that end on the board, and that Position agrees with
+// Game.
 func TestGameOutcome(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -169,8 +169,8 @@ func TestGameUndo(t *testing.T) {
 	}
 }
 
-// TestGameRejectsMoves checks the errors for moves that are malformed, illegal,
-// or ambiguous, and that these moves do not change the game.
+// TestGameRejectsMoves checks the errors for moves that are malformed, illegal, or ambiguous, and
+// that these moves do not change the game.
 func TestGameRejectsMoves(t *testing.T) {
 	g := NewGame()
 	playSANs(t, g, "e4 d5 Nf3")
@@ -227,8 +227,8 @@ func gameWith(start Position, rules Rules, tags ...Tag) *Game {
 	return g
 }
 
-// TestGameTags checks that SetTag adds and replaces tags, and that changing the
-// result of Tags does not change the game.
+// TestGameTags checks that SetTag adds and replaces tags, and that changing the result of Tags does
+// not change the game.
 func TestGameTags(t *testing.T) {
 	given := []Tag{{"Event", "Opera"}, {"White", "Morphy"}}
 	g := gameWith(startPosition, FIDERules(), given...)
@@ -250,8 +250,8 @@ func TestGameTags(t *testing.T) {
 	}
 }
 
-// TestTagForms checks that SetTag changes names and values that PGN cannot hold
-// into ones that it can, whether or not the tag exists.
+// TestTagForms checks that SetTag changes names and values that PGN cannot hold into ones that it
+// can, whether or not the tag exists.
 func TestTagForms(t *testing.T) {
 	for _, test := range []struct{ name, value, wantName, wantValue string }{
 		{"Event", "Opera", "Event", "Opera"},
@@ -289,8 +289,7 @@ func TestTagForms(t *testing.T) {
 	}
 }
 
-// TestClone checks that a clone equals its game, and that changing one does not
-// change the other.
+// TestClone checks that a clone equals its game, and that changing one does not change the other.
 func TestClone(t *testing.T) {
 	const pgn = "[Event \"E\"]\n\n{start} 1. e4 {a} $1 (1. d4 {b}) 1... e5 2. Nf3 *"
 	original := mustParsePGN(t, pgn)
@@ -331,8 +330,7 @@ func TestClone(t *testing.T) {
 	}
 }
 
-// TestZeroGame checks that the zero Game behaves like a new game, whichever
-// method is called first.
+// TestZeroGame checks that the zero Game behaves like a new game, whichever method is called first.
 func TestZeroGame(t *testing.T) {
 	for name, ask := range map[string]func(*Game){
 		"nothing":   func(*Game) {},
@@ -368,9 +366,8 @@ func TestZeroGame(t *testing.T) {
 	}
 }
 
-// TestConcurrentReaders calls the methods that only read a game from several
-// goroutines, right after the game was read, played, or edited. The race detector
-// finds methods that write.
+// TestConcurrentReaders calls the methods that only read a game from several goroutines, right
+// after the game was read, played, or edited. The race detector finds methods that write.
 func TestConcurrentReaders(t *testing.T) {
 	edited := mustParsePGN(t, studyPGN)
 	edited.LastNode().Parent().Delete()
@@ -413,8 +410,8 @@ func TestConcurrentReaders(t *testing.T) {
 	}
 }
 
-// TestMemoryReuse checks that a game reuses the memory of moves, comments, and
-// other annotations that were undone, deleted, or replaced.
+// TestMemoryReuse checks that a game reuses the memory of moves, comments, and other annotations
+// that were undone, deleted, or replaced.
 func TestMemoryReuse(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 {a comment} (1. d4 {another} d5) e5 {a third} *")
 	before := g.Root().Next()
@@ -455,8 +452,8 @@ func TestMemoryReuse(t *testing.T) {
 	}
 }
 
-// TestMemoryOfRead checks that the outcome of a game that was read keeps no positions, and that taking
-// back all moves frees memory.
+// TestMemoryOfRead checks that the outcome of a game that was read keeps no positions, and that
+// taking back all moves frees memory.
 func TestMemoryOfRead(t *testing.T) {
 	g := mustParsePGN(t, strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 100))
 	if want := (Outcome{Draw, FivefoldRepetition}); g.Outcome() != want || g.line != nil {
@@ -491,8 +488,8 @@ func TestCloneAfterChanges(t *testing.T) {
 	}
 }
 
-// TestEditingWhileIterating checks that a loop over moves terminates when its body
-// edits the game, and that it skips the moves that the body deletes.
+// TestEditingWhileIterating checks that a loop over moves terminates when its body edits the game,
+// and that it skips the moves that the body deletes.
 func TestEditingWhileIterating(t *testing.T) {
 	const pgn = "1. e4 (1. d4) (1. c4) (1. Nf3) (1. g3) *"
 	sans := func(g *Game, edit func(Node)) (seen []string) {
@@ -543,8 +540,8 @@ func TestEditingWhileIterating(t *testing.T) {
 	}
 }
 
-// TestRepeatableHashes checks that RepeatableHashes returns the hashes of the
-// earlier positions that can still occur again.
+// TestRepeatableHashes checks that RepeatableHashes returns the hashes of the earlier positions
+// that can still occur again.
 func TestRepeatableHashes(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -573,8 +570,8 @@ func TestRepeatableHashes(t *testing.T) {
 	}
 }
 
-// TestDifference checks that Difference describes the first difference of two
-// games, and returns an empty string if the games are equal.
+// TestDifference checks that Difference describes the first difference of two games, and returns an
+// empty string if the games are equal.
 func TestDifference(t *testing.T) {
 	const pgn = `[White "A"]
 
@@ -614,8 +611,7 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// TestNewGameFrom checks that NewGameFrom uses its arguments and rejects an
-// invalid position.
+// TestNewGameFrom checks that NewGameFrom uses its arguments and rejects an invalid position.
 func TestNewGameFrom(t *testing.T) {
 	start := MustParseFEN(clock50FEN)
 	g, err := NewGameFrom(start, RulesS0())
@@ -628,9 +624,9 @@ func TestNewGameFrom(t *testing.T) {
 	}
 }
 
-// TestAdjudicate checks that Adjudicate accepts only the reasons that are an
-// arbiter's decision, that these survive writing and reading PGN, and how the
-// Termination tags of other programs are read.
+// TestAdjudicate checks that Adjudicate accepts only the reasons that are an arbiter's decision,
+// that these survive writing and reading PGN, and how the Termination tags of other programs are
+// read.
 func TestAdjudicate(t *testing.T) {
 	for reason, termination := range map[Reason]string{
 		NoReason: "adjudication", Adjudication: "adjudication", Abandonment: "abandoned",

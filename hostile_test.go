@@ -40,9 +40,9 @@ var strangeSubjects = map[string]func() any{
 	"writer":                 func() any { return NewPGNWriter(io.Discard) },
 }
 
-// TestGamesOnStrangeInput calls every method of games, nodes, readers, and
-// writers with edge values of the parameter types. After each call it calls
-// every method without parameters. No call may panic.
+// TestGamesOnStrangeInput calls every method of games, nodes, readers, and writers with edge values
+// of the parameter types. After each call it calls every method without parameters. No call may
+// panic.
 func TestGamesOnStrangeInput(t *testing.T) {
 	for name, subject := range strangeSubjects {
 		of := reflect.TypeOf(subject())
@@ -69,8 +69,8 @@ func callAll(t *testing.T, name string, v reflect.Value) {
 	}
 }
 
-// TestValuesOnStrangeInput calls every method of the other types, on valid and
-// invalid values, with edge values of the parameter types. No call may panic.
+// TestValuesOnStrangeInput calls every method of the other types, on valid and invalid values, with
+// edge values of the parameter types. No call may panic.
 func TestValuesOnStrangeInput(t *testing.T) {
 	for _, of := range []reflect.Type{
 		reflect.TypeFor[Color](), reflect.TypeFor[PieceType](), reflect.TypeFor[Piece](), reflect.TypeFor[File](),
@@ -98,8 +98,8 @@ func TestValuesOnStrangeInput(t *testing.T) {
 	}
 }
 
-// strangeFunctions are the functions that accept any argument. The depth of Perft
-// is limited to 1, because greater depths take too long.
+// strangeFunctions are the functions that accept any argument. The depth of Perft is limited to 1,
+// because greater depths take too long.
 var strangeFunctions = map[string]any{
 	"Between": Between, "BishopAttacks": BishopAttacks, "BitboardOf": BitboardOf, "KingAttacks": KingAttacks,
 	"KnightAttacks": KnightAttacks, "PawnAttacks": PawnAttacks, "RookAttacks": RookAttacks,
@@ -124,9 +124,8 @@ func TestFunctionsOnStrangeInput(t *testing.T) {
 	}
 }
 
-// TestStaleNode checks that a Node of a game no longer exists after
-// UnmarshalText has replaced the game with a shorter one, and that Exists can
-// still be called.
+// TestStaleNode checks that a Node of a game no longer exists after UnmarshalText has replaced the
+// game with a shorter one, and that Exists can still be called.
 func TestStaleNode(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)
 	end := g.LastNode()
@@ -146,8 +145,8 @@ var crowdedBoards = []string{
 	"3n1n1n/PPPPPPPP/8/8/8/8/pppppppp/k1N1N1NK w - - 0 1",
 }
 
-// TestCrowdedBoards checks move generation, move counts, and SAN on boards with
-// very many pieces, where SAN needs disambiguation most.
+// TestCrowdedBoards checks move generation, move counts, and SAN on boards with very many pieces,
+// where SAN needs disambiguation most.
 func TestCrowdedBoards(t *testing.T) {
 	for _, fen := range crowdedBoards {
 		p, err := ParseFEN(fen)
@@ -224,8 +223,8 @@ var hostilePlaces = []string{
 	"1. e4 {[%clk §] [%eval §,§] [%csl §]} *",
 }
 
-// TestHostileTexts checks that no text makes a parser panic or run long, and
-// that every error has one of the package's types and a short, readable message.
+// TestHostileTexts checks that no text makes a parser panic or run long, and that every error has
+// one of the package's types and a short, readable message.
 func TestHostileTexts(t *testing.T) {
 	for _, hostile := range hostileTexts {
 		for _, times := range []int{1, deep.Times(shorter(1<<10), 4) / max(len(hostile), 1)} {
@@ -260,8 +259,8 @@ func checkTyped(t *testing.T, name string, err error) {
 	}
 }
 
-// TestHostileJSON checks that json.Unmarshal rejects JSON that does not encode a
-// value, accepts null, and leaves the target unchanged in both cases.
+// TestHostileJSON checks that json.Unmarshal rejects JSON that does not encode a value, accepts
+// null, and leaves the target unchanged in both cases.
 func TestHostileJSON(t *testing.T) {
 	targets := []any{
 		pointer(Black), pointer(BlackKing), pointer(H8), pointer(Agreement), pointer(Automatic), pointer(NAG(1)),
@@ -286,8 +285,7 @@ func TestHostileJSON(t *testing.T) {
 	}
 }
 
-// allocated returns the number of bytes that call allocates, the smaller of two
-// measurements.
+// allocated returns the number of bytes that call allocates, the smaller of two measurements.
 func allocated(call func()) uint64 {
 	least := uint64(math.MaxUint64)
 	for range 2 { // another goroutine may allocate at the same time
@@ -359,9 +357,9 @@ func writeGame(text string) {
 	sinkBytes, sinkBool = g.AppendPGN(sinkBytes[:0], PGNFormat{}), err == nil && g.Equal(g)
 }
 
-// TestGrowth checks that memory grows about linearly with the length of the
-// text: twice the length may take at most 2.5 times the memory. The texts are so
-// long that a quadratic algorithm would not finish in time.
+// TestGrowth checks that memory grows about linearly with the length of the text: twice the length
+// may take at most 2.5 times the memory. The texts are so long that a quadratic algorithm would not
+// finish in time.
 func TestGrowth(t *testing.T) {
 	for _, test := range growthCases {
 		n := shorter(1 << 17)
@@ -377,8 +375,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestLimitsAtTheEdge checks that very large limits act as no limit and that a
-// negative limit selects the default.
+// TestLimitsAtTheEdge checks that very large limits act as no limit and that a negative limit
+// selects the default.
 func TestLimitsAtTheEdge(t *testing.T) {
 	long := strings.Repeat("x", 1<<16-100)
 	text := "\n[A \"" + long + "\"]\n[B \"" + long[:300] + "\"]\n\n1. e4 {" + long + long + "} (1. d4 (1. c4)) $1 e5 *\n"
@@ -409,8 +407,8 @@ func TestScanPGNNumbersOfWorkers(t *testing.T) {
 	}
 }
 
-// limitCases have, for each limit, a text that just meets it and a text that
-// exceeds it, with the fault that the second text causes.
+// limitCases have, for each limit, a text that just meets it and a text that exceeds it, with the
+// fault that the second text causes.
 var limitCases = []struct {
 	name          string
 	limits        PGNLimits
@@ -455,8 +453,8 @@ var limitCases = []struct {
 	{"default tags", PGNLimits{}, strings.Repeat("[A \"\"]\n", 1000) + "*", "", "", pgnFault{}},
 }
 
-// readWithLimits reads text and one more game after it. It returns the first
-// game, its faults, and the next game.
+// readWithLimits reads text and one more game after it. It returns the first game, its faults, and
+// the next game.
 func readWithLimits(t *testing.T, text string, limits PGNLimits) (g *Game, faults []*PGNError, next *Game) {
 	t.Helper()
 	r := NewPGNReader(strings.NewReader(text + "\n\n[E \"\"]\n\n1. d4 *\n"))
@@ -496,8 +494,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestLimitOfCommentAtEnd checks that the limit for comments also holds for a
-// comment that ends with the input.
+// TestLimitOfCommentAtEnd checks that the limit for comments also holds for a comment that ends
+// with the input.
 func TestLimitOfCommentAtEnd(t *testing.T) {
 	for text, allowed := range map[string]bool{"1. e4 ;12345": true, "1. e4 ;123456": false} {
 		r := NewPGNReader(strings.NewReader(text))
@@ -526,8 +524,8 @@ func TestLimitsOfMoves(t *testing.T) {
 	}
 }
 
-// A bulkReader returns a head, repeated units up to a given size, and a tail.
-// It records the size of the heap while it is read.
+// A bulkReader returns a head, repeated units up to a given size, and a tail. It records the size
+// of the heap while it is read.
 type bulkReader struct {
 	head, block, tail string
 	size              int // bytes of units not yet returned
@@ -589,8 +587,7 @@ func (b *bulkReader) heap() uint64 {
 // total returns the number of bytes allocated since the start.
 func (b *bulkReader) total() uint64 { return b.watch().TotalAlloc - b.allocated }
 
-// hostileStreams repeat one unit a great many times. Some cause a fault, others
-// do not.
+// hostileStreams repeat one unit a great many times. Some cause a fault, others do not.
 var hostileStreams = []struct {
 	name, head, unit, tail string
 	megabytes              int
@@ -654,9 +651,9 @@ var hostileStreams = []struct {
 // gameAfter is the game that follows the hostile text of a stream.
 const gameAfter = "[Event \"after\"]\n\n1. d4 d5 *\n"
 
-// TestHostileStreams reads each hostile stream with a PGNScanner and with a
-// PGNReader. Without -deep, the streams are up to eight times as short. Memory must have a bound that does not depend on the size of the
-// stream, the fault must be clear, and the next game must be read.
+// TestHostileStreams reads each hostile stream with a PGNScanner and with a PGNReader. Without
+// -deep, the streams are up to eight times as short. Memory must have a bound that does not depend
+// on the size of the stream, the fault must be clear, and the next game must be read.
 func TestHostileStreams(t *testing.T) {
 	collectOften(t)
 	for _, test := range hostileStreams {
@@ -687,8 +684,7 @@ func TestHostileStreams(t *testing.T) {
 	}
 }
 
-// scanFaults returns the first faults of a stream and the first events of its
-// last game.
+// scanFaults returns the first faults of a stream and the first events of its last game.
 func scanFaults(t *testing.T, s *PGNScanner) (faults []*PGNError, last string) {
 	t.Helper()
 	var game []string
@@ -735,15 +731,14 @@ func readSummaries(r *PGNReader) (games int, faults []*PGNError, err error) {
 	}
 }
 
-// collectOften runs the garbage collector often during a test, so that the size
-// of the heap shows the memory in use and not garbage of other tests.
+// collectOften runs the garbage collector often during a test, so that the size of the heap shows
+// the memory in use and not garbage of other tests.
 func collectOften(t *testing.T) {
 	percent := debug.SetGCPercent(10)
 	t.Cleanup(func() { debug.SetGCPercent(percent) })
 }
 
-// checkHostile checks the memory that reading a hostile stream took, and the
-// faults that it found.
+// checkHostile checks the memory that reading a hostile stream took, and the faults that it found.
 func checkHostile(t *testing.T, how string, stream *bulkReader, faults []*PGNError, want string) {
 	t.Helper()
 	if heap := stream.heap(); heap > 32<<20 {
@@ -763,8 +758,7 @@ func checkHostile(t *testing.T, how string, stream *bulkReader, faults []*PGNErr
 	}
 }
 
-// TestManyGames checks that reading a long stream of short games takes little
-// memory.
+// TestManyGames checks that reading a long stream of short games takes little memory.
 func TestManyGames(t *testing.T) {
 	collectOften(t)
 	size := shorter(8 << 20)
@@ -787,8 +781,7 @@ func TestManyGames(t *testing.T) {
 	}
 }
 
-// TestScanPGNMemory checks that ScanPGN takes little memory for streams that are
-// hard to divide.
+// TestScanPGNMemory checks that ScanPGN takes little memory for streams that are hard to divide.
 func TestScanPGNMemory(t *testing.T) {
 	collectOften(t)
 	comments := strings.Repeat("{"+strings.Repeat("x", 1<<19)+"}", 30)

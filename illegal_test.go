@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// illegalMoves holds at least one illegal move for each IllegalReason that a position can
-// give, and the error message. A move is given either in UCI or in SAN.
+// illegalMoves holds at least one illegal move for each IllegalReason that a position can give, and
+// the error message. A move is given either in UCI or in SAN.
 var illegalMoves = []struct {
 	name  string
 	fen   string
@@ -178,8 +178,8 @@ var illegalMoves = []struct {
 		want: "Qd5: Black has no queen that can go to d5"},
 }
 
-// refuseMove returns the MoveError of ParseSAN for san, or of ParseUCI for uci if san is
-// empty. It ends the test if there is no such error.
+// refuseMove returns the MoveError of ParseSAN for san, or of ParseUCI for uci if san is empty. It
+// ends the test if there is no such error.
 func refuseMove(t *testing.T, p *Position, uci, san string) *MoveError {
 	t.Helper()
 	m, err := p.ParseUCI(uci)
@@ -215,8 +215,8 @@ func TestMoveError(t *testing.T) {
 	}
 }
 
-// TestMoveErrorOfPlay checks the errors of Play. They name the move by its squares,
-// because it was not given as text.
+// TestMoveErrorOfPlay checks the errors of Play. They name the move by its squares, because it was
+// not given as text.
 func TestMoveErrorOfPlay(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -266,8 +266,7 @@ func TestMoveErrorOfPlay(t *testing.T) {
 	}
 }
 
-// TestMoveErrorKinds checks the error messages for text that is not a move and for
-// ambiguous moves.
+// TestMoveErrorKinds checks the error messages for text that is not a move and for ambiguous moves.
 func TestMoveErrorKinds(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -309,8 +308,9 @@ func TestMoveErrorIsShort(t *testing.T) {
 	}
 }
 
-// TestIllegalReasonsCovered checks that illegalMoves has a case for every IllegalReason that a position can give.
-// TestMoveErrorOfPlay covers PassNotAllowed, and the tests of Game cover GameOver.
+// TestIllegalReasonsCovered checks that illegalMoves has a case for every IllegalReason that a
+// position can give. TestMoveErrorOfPlay covers PassNotAllowed, and the tests of Game cover
+// GameOver.
 func TestIllegalReasonsCovered(t *testing.T) {
 	covered := map[IllegalReason]bool{NoIllegalReason: true, PassNotAllowed: true, GameOver: true}
 	for _, test := range illegalMoves {
@@ -327,8 +327,8 @@ func TestIllegalReasonsCovered(t *testing.T) {
 	}
 }
 
-// TestIllegalReasonsHold plays every illegal move between two squares in positions reached
-// from movePositions and checks that the reason is true on the board.
+// TestIllegalReasonsHold plays every illegal move between two squares in positions reached from
+// movePositions and checks that the reason is true on the board.
 func TestIllegalReasonsHold(t *testing.T) {
 	for i := range movePositions {
 		for _, walk := range []string{"", "a", "walk", "another walk"} {
@@ -403,8 +403,7 @@ func checkCause(t *testing.T, p *Position, err error) {
 	}
 }
 
-// TestMoveErrorLiterals checks that a MoveError that no method has returned still has a
-// message.
+// TestMoveErrorLiterals checks that a MoveError that no method has returned still has a message.
 func TestMoveErrorLiterals(t *testing.T) {
 	for _, e := range []MoveError{
 		{}, {Kind: ErrSyntax}, {Kind: ErrIllegal}, {Kind: ErrAmbiguous, Text: "Ne4"}, {Kind: ErrAmbiguous, Text: "O-O"},

@@ -10,8 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// movePositions are start positions of random walks. Together they offer every kind of
-// move.
+// movePositions are start positions of random walks. Together they offer every kind of move.
 var movePositions = []string{
 	startFEN,
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -40,8 +39,8 @@ var movePositions = []string{
 	"4k3/8/8/8/1b6/2P5/5Pn1/4K2R w - - 0 1",        // a capture that does not answer the check
 }
 
-// wander returns the position at the end of a walk from one of movePositions. Each byte
-// of walk picks one of the legal moves.
+// wander returns the position at the end of a walk from one of movePositions. Each byte of walk
+// picks one of the legal moves.
 func wander(start uint8, walk []byte) Position {
 	p := MustParseFEN(movePositions[int(start)%len(movePositions)])
 	for _, b := range walk[:min(len(walk), 100)] {
@@ -292,8 +291,8 @@ func TestCastlingResult(t *testing.T) {
 	}
 }
 
-// TestMovePropertiesAgree compares the methods that describe a move with the changes
-// that the move makes on the board.
+// TestMovePropertiesAgree compares the methods that describe a move with the changes that the move
+// makes on the board.
 func TestMovePropertiesAgree(t *testing.T) {
 	forManyPositions(t, func(t *testing.T, p *Position) {
 		us, them := p.Turn(), p.Turn().Other()
@@ -325,8 +324,8 @@ func TestMovePropertiesAgree(t *testing.T) {
 	})
 }
 
-// TestUCIRoundTrip checks that ParseUCI reads back every legal move, from the text that
-// UCI writes and from String, and that no two moves have the same UCI text.
+// TestUCIRoundTrip checks that ParseUCI reads back every legal move, from the text that UCI writes
+// and from String, and that no two moves have the same UCI text.
 func TestUCIRoundTrip(t *testing.T) {
 	forManyPositions(t, func(t *testing.T, p *Position) {
 		seen := make(map[string]Move)
@@ -345,9 +344,8 @@ func TestUCIRoundTrip(t *testing.T) {
 	})
 }
 
-// TestMoveSelections checks that captures and quiet moves together are all legal moves,
-// that the moves from each square together are all legal moves, and that no move is
-// listed twice.
+// TestMoveSelections checks that captures and quiet moves together are all legal moves, that the
+// moves from each square together are all legal moves, and that no move is listed twice.
 func TestMoveSelections(t *testing.T) {
 	forManyPositions(t, func(t *testing.T, p *Position) {
 		all := inOrder(p.LegalMoves())
@@ -388,9 +386,9 @@ func TestMoveSelections(t *testing.T) {
 	})
 }
 
-// TestIsLegalExhaustive checks IsLegal and Play for every value of a Move. IsLegal must report true for exactly the
-// listed moves. Play must accept exactly those, and castling given as the move of the king to the square on which it
-// lands.
+// TestIsLegalExhaustive checks IsLegal and Play for every value of a Move. IsLegal must report true
+// for exactly the listed moves. Play must accept exactly those, and castling given as the move of
+// the king to the square on which it lands.
 func TestIsLegalExhaustive(t *testing.T) {
 	for _, fen := range movePositions {
 		p := MustParseFEN(fen)
@@ -425,9 +423,8 @@ func TestIsLegalExhaustive(t *testing.T) {
 	}
 }
 
-// FuzzParseUCI checks that ParseUCI never panics and leaves the position unchanged. A
-// move that it returns must be legal or an allowed null move, and must read back from the
-// text that UCI writes.
+// FuzzParseUCI checks that ParseUCI never panics and leaves the position unchanged. A move that it
+// returns must be legal or an allowed null move, and must read back from the text that UCI writes.
 func FuzzParseUCI(f *testing.F) {
 	for i, s := range []string{
 		"e2e4", "e1g1", "e1h1", "e1c1", "a7a8q", "a7a8", "0000", "", "e2e4\n", "g1h1", "b1c1", "é2e4",
@@ -457,9 +454,9 @@ func FuzzParseUCI(f *testing.F) {
 	})
 }
 
-// checkMoveError checks an error that parsing the move s in p has returned. It must be a
-// MoveError with the text and the position, match one of the three kinds, and have a
-// message of reasonable length.
+// checkMoveError checks an error that parsing the move s in p has returned. It must be a MoveError
+// with the text and the position, match one of the three kinds, and have a message of reasonable
+// length.
 func checkMoveError(t *testing.T, p *Position, s string, err error) {
 	t.Helper()
 	var refusal *MoveError
@@ -480,7 +477,8 @@ func checkMoveError(t *testing.T, p *Position, s string, err error) {
 	}
 }
 
-// TestFindMove checks that FindMove returns a legal move for two squares and a promotion, or an error with the reason.
+// TestFindMove checks that FindMove returns a legal move for two squares and a promotion, or an
+// error with the reason.
 func TestFindMove(t *testing.T) {
 	const castling, promotion = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "3r4/4P3/8/8/8/k7/8/7K w - - 0 1"
 	for _, test := range []struct {
@@ -525,8 +523,8 @@ func TestFindMove(t *testing.T) {
 	}
 }
 
-// TestDestinations checks that FindMove turns the squares of Destinations back into all legal moves, with every
-// promotion to a queen.
+// TestDestinations checks that FindMove turns the squares of Destinations back into all legal
+// moves, with every promotion to a queen.
 func TestDestinations(t *testing.T) {
 	forManyPositions(t, func(t *testing.T, p *Position) {
 		var got []string
@@ -590,7 +588,8 @@ func TestCastlingSquaresOfMove(t *testing.T) {
 	})
 }
 
-// TestPass checks that every method that takes or returns a move treats NullMove as its documentation says.
+// TestPass checks that every method that takes or returns a move treats NullMove as its
+// documentation says.
 func TestPass(t *testing.T) {
 	forManyPositions(t, func(t *testing.T, p *Position) {
 		if p.IsLegal(NullMove) || slices.Contains(p.LegalMoves(), NullMove) ||
@@ -636,8 +635,9 @@ func TestPass(t *testing.T) {
 	}
 }
 
-// TestBothFormsOfCastling checks that every method that plays or adds a move accepts castling as the move of the king
-// to the square on which it lands and to its rook, and that a Game stores the second form.
+// TestBothFormsOfCastling checks that every method that plays or adds a move accepts castling as
+// the move of the king to the square on which it lands and to its rook, and that a Game stores the
+// second form.
 func TestBothFormsOfCastling(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/8/4K2R w K - 99 80"
 	for _, m := range []Move{NewMove(E1, G1), NewMove(E1, H1)} {
@@ -673,8 +673,8 @@ func TestBothFormsOfCastling(t *testing.T) {
 	}
 }
 
-// TestLostCastlingReason checks that a Game knows whether the king or the rook has moved
-// before, which the position does not show if both are back on their squares.
+// TestLostCastlingReason checks that a Game knows whether the king or the rook has moved before,
+// which the position does not show if both are back on their squares.
 func TestLostCastlingReason(t *testing.T) {
 	const rooks = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 	for _, test := range []struct {

@@ -36,8 +36,7 @@ func TestOutcomeText(t *testing.T) {
 	}
 }
 
-// TestZeroPositionOutcome checks that an empty board is neither checkmate nor
-// stalemate.
+// TestZeroPositionOutcome checks that an empty board is neither checkmate nor stalemate.
 func TestZeroPositionOutcome(t *testing.T) {
 	var p Position
 	if got := p.Outcome(); got.IsOver() {
@@ -137,8 +136,8 @@ func fullStateOf(g *Game) fullState {
 	return s
 }
 
-// take takes the actions in order. It checks their errors, and that a rejected
-// action does not change the game.
+// take takes the actions in order. It checks their errors, and that a rejected action does not
+// change the game.
 func take(t *testing.T, g *Game, actions []playerAction) {
 	t.Helper()
 	for _, a := range actions {
@@ -166,8 +165,8 @@ const (
 	blackTakes  = "acceptance of a draw by Black: "
 )
 
-// TestActions checks draw offers, resignations, flag-falls, adjudications, and
-// claims, in turn and out of turn.
+// TestActions checks draw offers, resignations, flag-falls, adjudications, and claims, in turn and
+// out of turn.
 func TestActions(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -330,8 +329,7 @@ func playingAll(moves string) []playerAction {
 	return actions
 }
 
-// TestAdjudicateInvalidResult checks that Adjudicate rejects results other than
-// a win or a draw.
+// TestAdjudicateInvalidResult checks that Adjudicate rejects results other than a win or a draw.
 func TestAdjudicateInvalidResult(t *testing.T) {
 	for _, result := range []Result{Unfinished, Draw + 1, 255} {
 		g := NewGame()
@@ -346,8 +344,7 @@ func TestAdjudicateInvalidResult(t *testing.T) {
 	}
 }
 
-// TestActionsByInvalidColor checks that actions by a color other than White and
-// Black are rejected.
+// TestActionsByInvalidColor checks that actions by a color other than White and Black are rejected.
 func TestActionsByInvalidColor(t *testing.T) {
 	const nobody = Color(2)
 	for _, a := range []playerAction{
@@ -363,8 +360,8 @@ func TestActionsByInvalidColor(t *testing.T) {
 	}
 }
 
-// TestOffersAndEdits checks that a draw offer lapses when a Node method adds a
-// move to the main line or deletes its last move.
+// TestOffersAndEdits checks that a draw offer lapses when a Node method adds a move to the main
+// line or deletes its last move.
 func TestOffersAndEdits(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -429,8 +426,8 @@ var endings = []struct {
 	{"adjudication", FIDERules(), "", "e4", []playerAction{adjudicating(Draw)}, Outcome{Draw, Adjudication}},
 }
 
-// TestEndIsFinal checks that a game that is over rejects every action with an
-// error and does not change.
+// TestEndIsFinal checks that a game that is over rejects every action with an error and does not
+// change.
 func TestEndIsFinal(t *testing.T) {
 	for _, test := range endings {
 		t.Run(test.name, func(t *testing.T) {
@@ -462,8 +459,7 @@ func TestEndIsFinal(t *testing.T) {
 	}
 }
 
-// everyAction returns one or more actions of every kind, including each legal
-// move in g.
+// everyAction returns one or more actions of every kind, including each legal move in g.
 func everyAction(g *Game) []playerAction {
 	actions := []playerAction{
 		claiming(ThreefoldRepetition, ""), claiming(FiftyMoves, ""), playing("e4"), playing("no move"),
@@ -483,8 +479,8 @@ func everyAction(g *Game) []playerAction {
 	return actions
 }
 
-// isOverError reports whether err is an ActionError or a MoveError with the
-// reason that the game is over.
+// isOverError reports whether err is an ActionError or a MoveError with the reason that the game is
+// over.
 func isOverError(err error) bool {
 	var action *ActionError
 	var move *MoveError
@@ -498,8 +494,8 @@ func isOverError(err error) bool {
 	return false
 }
 
-// TestUndoEnd checks that Undo restores the state before the move that ended the
-// game, and that the game can end the same way again.
+// TestUndoEnd checks that Undo restores the state before the move that ended the game, and that the
+// game can end the same way again.
 func TestUndoEnd(t *testing.T) {
 	for _, test := range endings {
 		if test.moves == "" {
@@ -527,9 +523,9 @@ func TestUndoEnd(t *testing.T) {
 	}
 }
 
-// TestFlagFall checks that a flag-fall loses the game, or draws it if the
-// opponent cannot checkmate by any sequence of legal moves (FIDE 6.9). The side
-// to move makes no difference in these positions.
+// TestFlagFall checks that a flag-fall loses the game, or draws it if the opponent cannot checkmate
+// by any sequence of legal moves (FIDE 6.9). The side to move makes no difference in these
+// positions.
 func TestFlagFall(t *testing.T) {
 	for _, test := range []struct {
 		name         string
@@ -564,9 +560,8 @@ func TestFlagFall(t *testing.T) {
 	}
 }
 
-// TestFlagFallInDeadPosition checks that a flag-fall is rejected in a dead
-// position under the FIDE Laws, where the game is already over. Under RulesS3 the
-// game goes on, and the flag-fall draws it.
+// TestFlagFallInDeadPosition checks that a flag-fall is rejected in a dead position under the FIDE
+// Laws, where the game is already over. Under RulesS3 the game goes on, and the flag-fall draws it.
 func TestFlagFallInDeadPosition(t *testing.T) {
 	for _, test := range []struct{ name, start string }{
 		{"same-colored bishops on both sides", "5k2/6b1/8/8/8/8/3B4/4K3 w - - 0 60"},
@@ -587,9 +582,8 @@ func TestFlagFallInDeadPosition(t *testing.T) {
 	}
 }
 
-// TestOutcomeAfterUndo plays random games under all predefined rules and undoes
-// every move. After each Undo, the game must have the same state as before the
-// move.
+// TestOutcomeAfterUndo plays random games under all predefined rules and undoes every move. After
+// each Undo, the game must have the same state as before the move.
 func TestOutcomeAfterUndo(t *testing.T) {
 	t.Parallel()
 	for _, rules := range []Rules{FIDERules(), RulesS0(), RulesS1(), RulesS2(), RulesS3()} {
@@ -606,9 +600,9 @@ func TestOutcomeAfterUndo(t *testing.T) {
 	}
 }
 
-// checkUndo undoes every move of g and compares the state after each Undo with
-// the element of states for that ply. Then it replays the moves, both in g and in
-// a new game, and compares the final states.
+// checkUndo undoes every move of g and compares the state after each Undo with the element of
+// states for that ply. Then it replays the moves, both in g and in a new game, and compares the
+// final states.
 func checkUndo(t *testing.T, g *Game, states []fullState) {
 	t.Helper()
 	moves := g.Moves()
@@ -634,9 +628,8 @@ func checkUndo(t *testing.T, g *Game, states []fullState) {
 	}
 }
 
-// TestMovesAfterEnd checks that a game read from PGN keeps the moves after an
-// automatic end (case 21 in docs/rules.md), that AutomaticEnd reports this end,
-// and that further moves are rejected.
+// TestMovesAfterEnd checks that a game read from PGN keeps the moves after an automatic end (case
+// 21 in docs/rules.md), that AutomaticEnd reports this end, and that further moves are rejected.
 func TestMovesAfterEnd(t *testing.T) {
 	for _, test := range []struct {
 		name     string
@@ -693,8 +686,8 @@ func TestMovesAfterEnd(t *testing.T) {
 	}
 }
 
-// TestUndoMovesAfterEnd checks that the automatic end disappears when Undo
-// removes the move that caused it, and not when it removes a later move.
+// TestUndoMovesAfterEnd checks that the automatic end disappears when Undo removes the move that
+// caused it, and not when it removes a later move.
 func TestUndoMovesAfterEnd(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", shuffle5+"e4 e5")
 	want := Outcome{Draw, FivefoldRepetition}
@@ -712,8 +705,8 @@ func TestUndoMovesAfterEnd(t *testing.T) {
 	}
 }
 
-// TestOutcomeFollowsMainLine checks that the outcome changes when a variation is
-// promoted to the main line.
+// TestOutcomeFollowsMainLine checks that the outcome changes when a variation is promoted to the
+// main line.
 func TestOutcomeFollowsMainLine(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", foolsMate)
 	mate := g.LastNode()
@@ -733,8 +726,7 @@ func TestOutcomeFollowsMainLine(t *testing.T) {
 	}
 }
 
-// TestTermination checks that the reason of a recorded result is taken from the
-// Termination tag.
+// TestTermination checks that the reason of a recorded result is taken from the Termination tag.
 func TestTermination(t *testing.T) {
 	for _, test := range []struct {
 		name, tag, result string
@@ -763,8 +755,8 @@ func TestTermination(t *testing.T) {
 	}
 }
 
-// TestEndIsWritten checks that a result survives writing and reading PGN. The
-// reason must survive too if it is one that the Termination tag can express.
+// TestEndIsWritten checks that a result survives writing and reading PGN. The reason must survive
+// too if it is one that the Termination tag can express.
 func TestEndIsWritten(t *testing.T) {
 	for _, test := range endings {
 		t.Run(test.name, func(t *testing.T) {
@@ -784,8 +776,7 @@ func TestEndIsWritten(t *testing.T) {
 	}
 }
 
-// allocGames are the games that TestRulesDoNotAllocate plays with and without
-// draw rules.
+// allocGames are the games that TestRulesDoNotAllocate plays with and without draw rules.
 var allocGames = []struct{ name, start, moves string }{
 	{"opening", "", operaGame},
 	{"rook ending", "8/5k2/8/8/8/8/1R6/4K3 w - - 0 60",
@@ -796,8 +787,8 @@ var allocGames = []struct{ name, start, moves string }{
 	{"kings in the corners", "7k/5p1p/5P1P/8/8/2p1p3/2P1P3/K7 w - - 0 60", "Kb1 Kg8 Kc1 Kh8 Kd1 Kg8 Kc1 Kf8 Kb1 Ke8"},
 }
 
-// TestRulesDoNotAllocate checks that Outcome and Play allocate no more memory
-// under rules with draws than under RulesS3, which has none.
+// TestRulesDoNotAllocate checks that Outcome and Play allocate no more memory under rules with
+// draws than under RulesS3, which has none.
 func TestRulesDoNotAllocate(t *testing.T) {
 	withPerpetual := FIDERules()
 	withPerpetual.PerpetualCheck = Automatic
@@ -830,9 +821,8 @@ func TestRulesDoNotAllocate(t *testing.T) {
 	}
 }
 
-// longGame returns a random game of 300 moves by each side that is not over
-// under the FIDE Laws. It avoids captures and pawn moves until the halfmove clock
-// reaches 90.
+// longGame returns a random game of 300 moves by each side that is not over under the FIDE Laws. It
+// avoids captures and pawn moves until the halfmove clock reaches 90.
 func longGame() *Game {
 	r := rand.New(rand.NewPCG(300, 75))
 	g := NewGame()
@@ -854,9 +844,8 @@ func longGame() *Game {
 	return g
 }
 
-// BenchmarkLongGame plays a game of 300 moves by each side: on a Position, as a
-// Game without draw rules, and as a Game under the FIDE Laws. The games compute
-// the outcome after every move.
+// BenchmarkLongGame plays a game of 300 moves by each side: on a Position, as a Game without draw
+// rules, and as a Game under the FIDE Laws. The games compute the outcome after every move.
 func BenchmarkLongGame(b *testing.B) {
 	record := longGame()
 	moves := record.Moves()
@@ -966,8 +955,8 @@ func TestCapturedBy(t *testing.T) {
 	}
 }
 
-// recordMoves returns a game with the given moves in PGN, which may include null
-// moves. If start is empty, the game begins at the standard starting position.
+// recordMoves returns a game with the given moves in PGN, which may include null moves. If start is
+// empty, the game begins at the standard starting position.
 func recordMoves(t *testing.T, start, moves string) *Game {
 	t.Helper()
 	if start == "" {
@@ -980,8 +969,8 @@ func recordMoves(t *testing.T, start, moves string) *Game {
 	return g
 }
 
-// TestCapturedAfterUndo checks that CapturedBy does not list captures in
-// variations or captures that were undone.
+// TestCapturedAfterUndo checks that CapturedBy does not list captures in variations or captures
+// that were undone.
 func TestCapturedAfterUndo(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", "e4 d5")
 	if _, err := g.LastNode().AddSAN("Nf3"); err != nil {
@@ -1004,8 +993,8 @@ func TestCapturedAfterUndo(t *testing.T) {
 	}
 }
 
-// TestCapturesBalance plays random games with many captures and checks that every
-// piece of the starting position is on the board, captured, or promoted.
+// TestCapturesBalance plays random games with many captures and checks that every piece of the
+// starting position is on the board, captured, or promoted.
 func TestCapturesBalance(t *testing.T) {
 	t.Parallel()
 	r := newTestRand(t)
@@ -1039,9 +1028,8 @@ func pickBloody(r *rand.Rand, p *Position) Move {
 	return m
 }
 
-// checkBalance checks that the pieces of c at the start of g, its promotions, and
-// its captured pieces account for its pieces on the board. It returns the number
-// of promotions.
+// checkBalance checks that the pieces of c at the start of g, its promotions, and its captured
+// pieces account for its pieces on the board. It returns the number of promotions.
 func checkBalance(t *testing.T, g *Game, c Color) int {
 	t.Helper()
 	start, now := g.Start(), g.Position()

@@ -24,8 +24,7 @@ type perftCount struct {
 	nodes uint64
 }
 
-// TestPerft checks the node counts of all cases. It skips large counts unless -deep is
-// set.
+// TestPerft checks the node counts of all cases. It skips large counts unless -deep is set.
 func TestPerft(t *testing.T) {
 	limit := uint64(shorter(500_000))
 	if *deepFlag {
@@ -56,8 +55,8 @@ func TestPerftDepthZero(t *testing.T) {
 	}
 }
 
-// TestPerftCases checks that the perft cases are different positions and include enough
-// Chess960 positions.
+// TestPerftCases checks that the perft cases are different positions and include enough Chess960
+// positions.
 func TestPerftCases(t *testing.T) {
 	seen := map[string]string{}
 	chess960 := 0
@@ -81,8 +80,8 @@ func allPerftCases(t *testing.T) []perftCase {
 	return append(readPerftCases(t, "testdata/perft.txt"), readPerftCases(t, "testdata/perft960.txt")...)
 }
 
-// readPerftCases returns the cases of one file. A case is a block of three lines, and
-// empty lines separate the blocks.
+// readPerftCases returns the cases of one file. A case is a block of three lines, and empty lines
+// separate the blocks.
 func readPerftCases(t *testing.T, name string) []perftCase {
 	t.Helper()
 	file, err := os.Open(name)
@@ -118,8 +117,7 @@ func readPerftCases(t *testing.T, name string) []perftCase {
 	return cases
 }
 
-// parsePerftCase parses a block of three lines: a name, a FEN, and counts such as
-// "1:20 2:400".
+// parsePerftCase parses a block of three lines: a name, a FEN, and counts such as "1:20 2:400".
 func parsePerftCase(block []string) (perftCase, error) {
 	if len(block) != 3 {
 		return perftCase{}, fmt.Errorf("case has %d lines, want 3", len(block))
@@ -141,8 +139,8 @@ func parsePerftCase(block []string) (perftCase, error) {
 	return c, err
 }
 
-// TestNodeLaws checks nodeLaws in the first positions of the move tree of every perft
-// case, in breadth-first order.
+// TestNodeLaws checks nodeLaws in the first positions of the move tree of every perft case, in
+// breadth-first order.
 func TestNodeLaws(t *testing.T) {
 	nodes := deep.Times(shorter(40), 25)
 	for _, c := range allPerftCases(t) {
@@ -162,16 +160,15 @@ func TestNodeLaws(t *testing.T) {
 	}
 }
 
-// A nodeLaw checks a property that every position with its list of legal moves must
-// have.
+// A nodeLaw checks a property that every position with its list of legal moves must have.
 type nodeLaw func(t *testing.T, p Position, moves []Move)
 
 var nodeLaws = []nodeLaw{
 	lawOfCounts, lawOfKinds, lawOfSquares, lawOfChecks, lawOfPieces, lawOfState, lawOfMirror,
 }
 
-// lawOfCounts checks that the methods that depend on the number of moves agree with the
-// list of moves.
+// lawOfCounts checks that the methods that depend on the number of moves agree with the list of
+// moves.
 func lawOfCounts(t *testing.T, p Position, moves []Move) {
 	if got, want := p.HasLegalMove(), len(moves) > 0; got != want {
 		t.Errorf("HasLegalMove(%q) = %v, want %v", p.FEN(), got, want)
@@ -190,8 +187,7 @@ func lawOfCounts(t *testing.T, p Position, moves []Move) {
 	}
 }
 
-// lawOfKinds checks that every move is listed either as a capture or promotion or as a
-// quiet move.
+// lawOfKinds checks that every move is listed either as a capture or promotion or as a quiet move.
 func lawOfKinds(t *testing.T, p Position, moves []Move) {
 	sharp, quiet := p.AppendCaptures(nil), p.AppendQuietMoves(nil)
 	for _, m := range sharp {
@@ -209,8 +205,8 @@ func lawOfKinds(t *testing.T, p Position, moves []Move) {
 	}
 }
 
-// lawOfSquares checks that the moves from all squares together are all legal moves, and
-// that AppendMovesFrom lists only moves from the given square.
+// lawOfSquares checks that the moves from all squares together are all legal moves, and that
+// AppendMovesFrom lists only moves from the given square.
 func lawOfSquares(t *testing.T, p Position, moves []Move) {
 	var got []Move
 	for s := A1; s <= NoSquare; s++ {
@@ -227,8 +223,8 @@ func lawOfSquares(t *testing.T, p Position, moves []Move) {
 	}
 }
 
-// lawOfChecks checks that GivesCheck agrees with InCheck after the move, for a position
-// read from its FEN, and that no move leaves its own king in check.
+// lawOfChecks checks that GivesCheck agrees with InCheck after the move, for a position read from
+// its FEN, and that no move leaves its own king in check.
 func lawOfChecks(t *testing.T, p Position, moves []Move) {
 	for _, m := range moves {
 		q := p.After(m)
@@ -242,8 +238,8 @@ func lawOfChecks(t *testing.T, p Position, moves []Move) {
 	}
 }
 
-// lawOfPieces checks that a capture removes one enemy piece, that other moves remove
-// none, and that only castling moves onto a piece of the same color.
+// lawOfPieces checks that a capture removes one enemy piece, that other moves remove none, and that
+// only castling moves onto a piece of the same color.
 func lawOfPieces(t *testing.T, p Position, moves []Move) {
 	us, them := p.Turn(), p.Turn().Other()
 	for _, m := range moves {
@@ -264,8 +260,8 @@ func lawOfPieces(t *testing.T, p Position, moves []Move) {
 	}
 }
 
-// lawOfState checks that the position after a move, including its hash, equals the
-// position read back from its text.
+// lawOfState checks that the position after a move, including its hash, equals the position read
+// back from its text.
 func lawOfState(t *testing.T, p Position, moves []Move) {
 	for _, m := range moves {
 		q := p.After(m)
@@ -287,8 +283,8 @@ func lawOfState(t *testing.T, p Position, moves []Move) {
 	}
 }
 
-// lawOfMirror checks that the position with colors swapped and the board flipped has the
-// mirrored moves, checkers, and pinned pieces.
+// lawOfMirror checks that the position with colors swapped and the board flipped has the mirrored
+// moves, checkers, and pinned pieces.
 func lawOfMirror(t *testing.T, p Position, moves []Move) {
 	mirrored := readFEN(t, mirrorFEN(p.FEN()))
 	want := make([]Move, len(moves))
@@ -349,8 +345,8 @@ func swapCase(s string) string {
 	}, s)
 }
 
-// moveListDiff returns the difference between two lists of moves, regardless of order,
-// or "" if there is none.
+// moveListDiff returns the difference between two lists of moves, regardless of order, or "" if
+// there is none.
 func moveListDiff(got, want []Move) string {
 	return textListDiff(moveTexts(got), moveTexts(want))
 }
@@ -364,8 +360,8 @@ func moveTexts(moves []Move) []string {
 	return texts
 }
 
-// textListDiff is moveListDiff for the text forms of moves. A move that is listed twice
-// differs from one that is listed once.
+// textListDiff is moveListDiff for the text forms of moves. A move that is listed twice differs
+// from one that is listed once.
 func textListDiff(got, want []string) string {
 	left := map[string]int{}
 	for _, text := range want {

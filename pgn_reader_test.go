@@ -19,9 +19,9 @@ import (
 	"github.com/shakki/chess/internal/pgntext"
 )
 
-// outline returns the whole content of a game on one line: tags as [Name value],
-// moves in SAN, comments in braces, comments before a move in angle brackets,
-// glyphs as $n, variations in parentheses, and the recorded result.
+// outline returns the whole content of a game on one line: tags as [Name value], moves in SAN,
+// comments in braces, comments before a move in angle brackets, glyphs as $n, variations in
+// parentheses, and the recorded result.
 func outline(g *Game) string {
 	var words []string
 	for _, tag := range g.Tags() {
@@ -84,8 +84,8 @@ func pgnErrors(err error) []*PGNError {
 	return nil
 }
 
-// readOutlines reads all games of r. It returns their outlines, their faults,
-// and the error that ended reading, or nil at the end of the stream.
+// readOutlines reads all games of r. It returns their outlines, their faults, and the error that
+// ended reading, or nil at the end of the stream.
 func readOutlines(r io.Reader) (games []string, faults []*PGNError, err error) {
 	reader := NewPGNReader(r)
 	for {
@@ -101,8 +101,8 @@ func readOutlines(r io.Reader) (games []string, faults []*PGNError, err error) {
 	}
 }
 
-// A pgnFault describes the PGNError that a test wants: its place, its token, and
-// a part of its reason. Column 0 matches any column.
+// A pgnFault describes the PGNError that a test wants: its place, its token, and a part of its
+// reason. Column 0 matches any column.
 type pgnFault struct {
 	game, line, column int
 	token, reason      string
@@ -129,8 +129,7 @@ func checkFaults(t *testing.T, input string, got []*PGNError, want []pgnFault) {
 	}
 }
 
-// A pgnCase is a text with the outlines of its games and the faults that reading
-// it must report.
+// A pgnCase is a text with the outlines of its games and the faults that reading it must report.
 type pgnCase struct {
 	name   string
 	input  string
@@ -138,8 +137,8 @@ type pgnCase struct {
 	faults []pgnFault
 }
 
-// readingCases are texts that occur in practice and are read without fault. The
-// numbers in the names refer to the list of PGN pitfalls.
+// readingCases are texts that occur in practice and are read without fault. The numbers in the
+// names refer to the list of PGN pitfalls.
 var readingCases = []pgnCase{
 	// Comments.
 	{"comment in braces", "1. e4 {best by test} e5 *", []string{"e4 {best by test} e5 *"}, nil},
@@ -361,8 +360,7 @@ var readingCases = []pgnCase{
 		[]string{"[Variant Chess960] [FEN 1r3k1r/pppppppp/8/8/8/8/PPPPPPPP/1R3K1R w KQkq - 0 1] O-O-O O-O-O *"}, nil},
 }
 
-// faultCases are texts with faults. In many of them a game follows that must be
-// read.
+// faultCases are texts with faults. In many of them a game follows that must be read.
 var faultCases = []pgnCase{
 	{"65: recovery", "1. e4 Qa1 e5 2. Qxf8\n\n[Event \"F\"]\n\n1. d4 *", []string{"e4 *", "[Event F] d4 *"},
 		[]pgnFault{{1, 1, 7, "Qa1", "a queen does not move from d8 to a1"}}},
@@ -521,8 +519,7 @@ var readCuts = []struct {
 	{"error with data", iotest.DataErrReader},
 }
 
-// testReading reads input with every entry of readCuts and checks the games and
-// the faults.
+// testReading reads input with every entry of readCuts and checks the games and the faults.
 func testReading(t *testing.T, input string, games []string, faults []pgnFault) {
 	for _, c := range readCuts {
 		got, gotFaults, err := readOutlines(c.cut(strings.NewReader(input)))
@@ -545,8 +542,7 @@ func TestReadPGN(t *testing.T) {
 	}
 }
 
-// TestReadLineEnds checks that CRLF and CR line endings give the same games and
-// faults as LF.
+// TestReadLineEnds checks that CRLF and CR line endings give the same games and faults as LF.
 func TestReadLineEnds(t *testing.T) {
 	for _, test := range slices.Concat(readingCases, faultCases) {
 		t.Run(test.name, func(t *testing.T) {
@@ -557,8 +553,8 @@ func TestReadLineEnds(t *testing.T) {
 	}
 }
 
-// TestReadByteOrderMark checks that a byte order mark changes nothing except the
-// columns in the first line.
+// TestReadByteOrderMark checks that a byte order mark changes nothing except the columns in the
+// first line.
 func TestReadByteOrderMark(t *testing.T) {
 	for _, test := range slices.Concat(readingCases, faultCases) {
 		t.Run(test.name, func(t *testing.T) {
@@ -574,8 +570,8 @@ func TestReadByteOrderMark(t *testing.T) {
 	}
 }
 
-// TestReadAfterAnything checks that a preceding game does not change how a text
-// is read, and that the game after the text is read.
+// TestReadAfterAnything checks that a preceding game does not change how a text is read, and that
+// the game after the text is read.
 func TestReadAfterAnything(t *testing.T) {
 	for _, test := range slices.Concat(readingCases, faultCases) {
 		t.Run(test.name, func(t *testing.T) {
@@ -596,8 +592,8 @@ func TestReadAfterAnything(t *testing.T) {
 	}
 }
 
-// TestReadPGNRoundTrip checks that every game, with or without faults, can be
-// written and read back equal, unless its start position is unknown.
+// TestReadPGNRoundTrip checks that every game, with or without faults, can be written and read back
+// equal, unless its start position is unknown.
 func TestReadPGNRoundTrip(t *testing.T) {
 	for _, test := range slices.Concat(readingCases, faultCases) {
 		t.Run(test.name, func(t *testing.T) {
@@ -610,8 +606,7 @@ func TestReadPGNRoundTrip(t *testing.T) {
 	}
 }
 
-// startUnknown reports whether err says that the start position of a game is
-// unknown.
+// startUnknown reports whether err says that the start position of a game is unknown.
 func startUnknown(err error) bool {
 	return slices.ContainsFunc(pgnErrors(err), func(e *PGNError) bool {
 		return strings.Contains(e.Reason, "FEN tag") || strings.Contains(e.Reason, "variant")
@@ -729,8 +724,8 @@ func TestPGNErrorIsShort(t *testing.T) {
 	}
 }
 
-// TestReadManyFaults checks that one error lists at most maxFaults faults of a
-// game, of any kind, and that the next game is read.
+// TestReadManyFaults checks that one error lists at most maxFaults faults of a game, of any kind,
+// and that the next game is read.
 func TestReadManyFaults(t *testing.T) {
 	for _, test := range []struct{ before, fault, after string }{
 		{"1. e4 ", "& ", "*"},
@@ -755,9 +750,8 @@ func TestReadManyFaults(t *testing.T) {
 	}
 }
 
-// TestReadFaultEverywhere inserts an invalid move at every place in a game with
-// all kinds of tokens. The fault must be reported at that place, and the next
-// game must be read whole.
+// TestReadFaultEverywhere inserts an invalid move at every place in a game with all kinds of
+// tokens. The fault must be reported at that place, and the next game must be read whole.
 func TestReadFaultEverywhere(t *testing.T) {
 	const game = "[Event \"E\"]\n\n1. e4 $1 {one\ntwo} (1. d4 ; x\n d5 2. c4) 1... e5 2.Nf3 Nc6 <r\n" +
 		"> 3. Bb5 \x00\t a6! *\n"
@@ -785,8 +779,8 @@ func TestReadFaultEverywhere(t *testing.T) {
 	}
 }
 
-// insideOther reports whether a place is in a comment, in reserved text, or after
-// the end of the game.
+// insideOther reports whether a place is in a comment, in reserved text, or after the end of the
+// game.
 func insideOther(lines []string, i, j int) bool {
 	text := strings.Join(lines[:i], "\n") + "\n" + lines[i][:j]
 	line := lines[i][:j]
@@ -794,8 +788,9 @@ func insideOther(lines []string, i, j int) bool {
 		strings.Contains(line, ";") || strings.Contains(text, "*")
 }
 
-// TestReadError checks that if the underlying reader fails, wherever that is, every way to read a stream
-// returns the games whose result has been read, and then the error each time that it is called.
+// TestReadError checks that if the underlying reader fails, wherever that is, every way to read a
+// stream returns the games whose result has been read, and then the error each time that it is
+// called.
 func TestReadError(t *testing.T) {
 	broken := errors.New("broken")
 	text := "[Event \"E\"] [Site \"S\"]\n\n1. e4 e5 2. Nf3 {a\n[b]} 1/2-1/2 {c}\n\n[Event \"F\"]\n\n1. d4 {a} (1. c4 $1 *) d5 1-0\n" +
@@ -834,8 +829,8 @@ func TestReadError(t *testing.T) {
 	}
 }
 
-// TestReadTimeout checks that an error that the underlying reader returns only
-// once is reported and not mistaken for the end of the stream.
+// TestReadTimeout checks that an error that the underlying reader returns only once is reported and
+// not mistaken for the end of the stream.
 func TestReadTimeout(t *testing.T) {
 	r := NewPGNReader(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("1. e4 e5 *"))))
 	var err error
@@ -940,8 +935,8 @@ func TestParsePGN(t *testing.T) {
 	}
 }
 
-// TestReadLongComment checks that a comment longer than any buffer is kept whole,
-// even if the buffer ends inside a character (59).
+// TestReadLongComment checks that a comment longer than any buffer is kept whole, even if the
+// buffer ends inside a character (59).
 func TestReadLongComment(t *testing.T) {
 	for shift := range 4 {
 		comment := strings.Repeat("x", shift) + strings.Repeat("é—♞", 30_000)
@@ -956,8 +951,8 @@ func TestReadLongComment(t *testing.T) {
 	}
 }
 
-// TestReadAcrossBuffers reads a game with all kinds of tokens and puts the end of
-// the reader's buffer at every byte of it (59).
+// TestReadAcrossBuffers reads a game with all kinds of tokens and puts the end of the reader's
+// buffer at every byte of it (59).
 func TestReadAcrossBuffers(t *testing.T) {
 	const game = "[Event \"a \\\" b\"]\n[Site \"S\"]\n\n1. e4 $14 {one\ntwo} (1. d4 ; x\n1... d5 2. c4) " +
 		"1... e5 2. Nf3\u00a0Nc6 <r>\n% y\n3. Bb5 a6!? 4. O-O e.p. 1/2-1/2 {z}\n"
@@ -972,8 +967,8 @@ func TestReadAcrossBuffers(t *testing.T) {
 	}
 }
 
-// TestReadLinesAcrossBuffers checks that the line and column of a fault are right
-// wherever the reader's buffer ends, even between CR and LF.
+// TestReadLinesAcrossBuffers checks that the line and column of a fault are right wherever the
+// reader's buffer ends, even between CR and LF.
 func TestReadLinesAcrossBuffers(t *testing.T) {
 	for _, end := range []string{"\n", "\r\n", "\r"} {
 		for shift := range 8 {
@@ -987,8 +982,8 @@ func TestReadLinesAcrossBuffers(t *testing.T) {
 	}
 }
 
-// TestReadManyLineEnds checks that a long run of line endings is not mistaken for
-// a reader that makes no progress.
+// TestReadManyLineEnds checks that a long run of line endings is not mistaken for a reader that
+// makes no progress.
 func TestReadManyLineEnds(t *testing.T) {
 	for _, end := range []string{"\n", "\r\n", "\r", "\x00", " "} {
 		text := strings.Repeat(end, 1000)
@@ -1002,8 +997,7 @@ func TestReadManyLineEnds(t *testing.T) {
 	}
 }
 
-// TestReadLongLines checks that the limit on the length of tags does not limit
-// the length of lines.
+// TestReadLongLines checks that the limit on the length of tags does not limit the length of lines.
 func TestReadLongLines(t *testing.T) {
 	moves := strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 10_000)
 	games := 0
@@ -1047,9 +1041,8 @@ func TestReadLongGame(t *testing.T) {
 	}
 }
 
-// FuzzPGNReader checks that no text makes reading panic, that the result does not
-// depend on how the bytes are delivered, and that every game can be written and
-// read back equal.
+// FuzzPGNReader checks that no text makes reading panic, that the result does not depend on how the
+// bytes are delivered, and that every game can be written and read back equal.
 func FuzzPGNReader(f *testing.F) {
 	for _, test := range slices.Concat(readingCases, faultCases) {
 		f.Add([]byte(test.input))
@@ -1236,8 +1229,8 @@ func meetsOdd(got *PGNError, want string) bool {
 		strings.Contains(got.Reason, reason)
 }
 
-// TestReadOdd checks that odd texts are read as a person reads them, that a strict reader reports every
-// deviation at its place, and that a warning changes neither the games nor the error.
+// TestReadOdd checks that odd texts are read as a person reads them, that a strict reader reports
+// every deviation at its place, and that a warning changes neither the games nor the error.
 func TestReadOdd(t *testing.T) {
 	for _, test := range oddCases {
 		for _, c := range readCuts {
@@ -1278,8 +1271,8 @@ func TestReadOdd(t *testing.T) {
 	}
 }
 
-// TestReadNestedComments checks that a comment may contain others if the reader is told so, and that it
-// can then be written and read back by any reader.
+// TestReadNestedComments checks that a comment may contain others if the reader is told so, and
+// that it can then be written and read back by any reader.
 func TestReadNestedComments(t *testing.T) {
 	for input, want := range map[string]string{
 		"1. e4 { a { b } c } e5 {d} *":                                "e4 {a { b } c} e5 {d} *",
@@ -1300,8 +1293,8 @@ func TestReadNestedComments(t *testing.T) {
 	}
 }
 
-// TestReadLanguage checks that a reader reads the letters of its language, and figurines and English
-// letters where they are not ambiguous.
+// TestReadLanguage checks that a reader reads the letters of its language, and figurines and
+// English letters where they are not ambiguous.
 func TestReadLanguage(t *testing.T) {
 	for _, test := range []struct {
 		language    Language
@@ -1372,7 +1365,8 @@ func TestReadTagsOnly(t *testing.T) {
 	}
 }
 
-// TestGameOffset builds an index of a file with several workers and reads each game back by its offset.
+// TestGameOffset builds an index of a file with several workers and reads each game back by its
+// offset.
 func TestGameOffset(t *testing.T) {
 	var text strings.Builder
 	for i := range 3000 {
@@ -1424,8 +1418,9 @@ func TestGameOffset(t *testing.T) {
 	}
 }
 
-// TestGamesOfGarbage checks, for texts in which it is hard to tell the games apart, that a scanner of the
-// text from the offset of a game on finds the same games, and that skipping the moves finds as many.
+// TestGamesOfGarbage checks, for texts in which it is hard to tell the games apart, that a scanner
+// of the text from the offset of a game on finds the same games, and that skipping the moves finds
+// as many.
 func TestGamesOfGarbage(t *testing.T) {
 	for text, games := range map[string]int{
 		"*%": 1, "* % e4 1. d4": 2, "[R\"\"]*f4\n[R\"": 3, "-- \n\n 1. e4": 2, "nf3\n\n1. e4": 2, "e4+-\n\n1. d4": 2, "1. ♘f3\n\n1. e4": 2,
@@ -1478,8 +1473,8 @@ func TestLongAlgebraicMate(t *testing.T) {
 	}
 }
 
-// TestOpenVariation checks that a game that ends in a variation is not judged by the last move before it,
-// and that the missing parenthesis is reported even if variations are skipped.
+// TestOpenVariation checks that a game that ends in a variation is not judged by the last move
+// before it, and that the missing parenthesis is reported even if variations are skipped.
 func TestOpenVariation(t *testing.T) {
 	const text = "[Result \"0-1\"]\n[Termination \"Black mates by checkmate\"]\n\n1. f3 e5 2. g4 (2. h3 Nc6 0-1"
 	for _, skip := range []bool{false, true} {

@@ -47,8 +47,8 @@ func eventText(s *PGNScanner, event PGNEvent) string {
 	return fmt.Sprintf("event %d", event)
 }
 
-// scanTexts returns the texts of all events of s. After each event it calls then
-// with the text, unless then is nil.
+// scanTexts returns the texts of all events of s. After each event it calls then with the text,
+// unless then is nil.
 func scanTexts(s *PGNScanner, then func(text string)) []string {
 	var texts []string
 	for event := s.Next(); event != PGNEnd; event = s.Next() {
@@ -99,8 +99,8 @@ func TestScannerEvents(t *testing.T) {
 	}
 }
 
-// TestScannerPositions checks that Position is Before after Move, both in the
-// main line and in variations.
+// TestScannerPositions checks that Position is Before after Move, both in the main line and in
+// variations.
 func TestScannerPositions(t *testing.T) {
 	s := newTextScanner("1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) (1. --) 1... e5 (1... c5) 2. Nf3 *")
 	var stack []Position // for each open variation, the position after the move that it replaces
@@ -192,8 +192,8 @@ func TestScannerRejectsVariants(t *testing.T) {
 	}
 }
 
-// skippedGame is a game whose end is hard to find: comments, reserved text, and
-// an escape line contain results and unbalanced brackets.
+// skippedGame is a game whose end is hard to find: comments, reserved text, and an escape line
+// contain results and unbalanced brackets.
 const skippedGame = `[Event "E"]
 [Site "S"]
 
@@ -202,8 +202,8 @@ const skippedGame = `[Event "E"]
 (1. c4 <1-0)> {1-0})) 1... e5 2. Ke3 [ ] 1-0
 `
 
-// TestSkipGame checks that SkipGame can be called at any event and that the next
-// event is the end of the game.
+// TestSkipGame checks that SkipGame can be called at any event and that the next event is the end
+// of the game.
 func TestSkipGame(t *testing.T) {
 	all := scanTexts(newTextScanner(skippedGame), nil)
 	last := slices.IndexFunc(all, func(text string) bool { return strings.HasPrefix(text, "fault") })
@@ -240,8 +240,8 @@ func TestSkipGameBetween(t *testing.T) {
 	}
 }
 
-// TestSkipVariations checks that with SkipVariations a scanner reports exactly
-// the events at depth 0, faults aside.
+// TestSkipVariations checks that with SkipVariations a scanner reports exactly the events at depth
+// 0, faults aside.
 func TestSkipVariations(t *testing.T) {
 	for _, input := range []string{
 		"1. e4 {a} (1. d4 {)} d5 ; )\n (1... Nf6 2. c4 (2. Nf3))) (1. c4) {b} 1... e5 $1 (1... c5 1/2-1/2) 2. Nf3 1-0 {c}",
@@ -300,8 +300,7 @@ func TestScannerErr(t *testing.T) {
 	}
 }
 
-// TestScannerAllocs checks that the number of allocations does not grow with the
-// number of moves.
+// TestScannerAllocs checks that the number of allocations does not grow with the number of moves.
 func TestScannerAllocs(t *testing.T) {
 	for _, test := range []struct{ name, moves string }{
 		{"moves", "Nf3 Nf6 Ng1 Ng8 "},
@@ -329,8 +328,8 @@ func TestScannerAllocs(t *testing.T) {
 	}
 }
 
-// TestScannerAllocsPerGame checks that the number of allocations does not grow
-// with the number of games.
+// TestScannerAllocsPerGame checks that the number of allocations does not grow with the number of
+// games.
 func TestScannerAllocsPerGame(t *testing.T) {
 	const game = "[Event \"E\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n\n"
 	scan := func(games int) float64 {
@@ -364,8 +363,8 @@ func readGrammar(t *testing.T) ebnf.Grammar {
 	return grammar
 }
 
-// A pgnGenerator writes random text that follows the PGN grammar and records the
-// events that a scanner must report for it.
+// A pgnGenerator writes random text that follows the PGN grammar and records the events that a
+// scanner must report for it.
 type pgnGenerator struct {
 	grammar ebnf.Grammar
 	random  *rand.Rand
@@ -411,8 +410,8 @@ func (g *pgnGenerator) expand(x ebnf.Expression) {
 	}
 }
 
-// goesOn randomly decides whether to write the repetition x once more. Lines of
-// moves become long, but shorter with the depth of the variation.
+// goesOn randomly decides whether to write the repetition x once more. Lines of moves become long,
+// but shorter with the depth of the variation.
 func (g *pgnGenerator) goesOn(x *ebnf.Repetition) bool {
 	if slices.Contains(namesIn(x.Body), "Element") {
 		return g.random.IntN(20) > len(g.lines)*4
@@ -441,8 +440,8 @@ func (g *pgnGenerator) expandRange(x *ebnf.Range) {
 	g.text = utf8.AppendRune(g.text, first+rune(g.random.IntN(int(last-first)+1)))
 }
 
-// expandName writes random text that matches a production and records the event
-// that the text causes.
+// expandName writes random text that matches a production and records the event that the text
+// causes.
 func (g *pgnGenerator) expandName(name string) {
 	switch name {
 	case "san":
@@ -532,8 +531,8 @@ func (g *pgnGenerator) legalMove() Move {
 	return moves[g.random.IntN(len(moves))]
 }
 
-// play makes a move and writes it in a random spelling. For a null move it writes
-// nothing, because the production for null moves does.
+// play makes a move and writes it in a random spelling. For a null move it writes nothing, because
+// the production for null moves does.
 func (g *pgnGenerator) play(m Move) {
 	g.event(g.position.SAN(m))
 	if m != NullMove {
@@ -561,8 +560,8 @@ func generateGames(t *testing.T, seed uint64, games int) *pgnGenerator {
 
 func grammarGames() int { return shorter(400) }
 
-// TestGrammarEvents checks that scanning text that follows the grammar reports
-// the recorded events and no faults.
+// TestGrammarEvents checks that scanning text that follows the grammar reports the recorded events
+// and no faults.
 func TestGrammarEvents(t *testing.T) {
 	g := generateGames(t, 1, grammarGames())
 	for _, c := range readCuts {
@@ -578,9 +577,8 @@ func TestGrammarEvents(t *testing.T) {
 	}
 }
 
-// TestGrammarPlantedFaults replaces a move with nonsense in every third game.
-// Each fault must be reported at its place, and all other games must be read as
-// before.
+// TestGrammarPlantedFaults replaces a move with nonsense in every third game. Each fault must be
+// reported at its place, and all other games must be read as before.
 func TestGrammarPlantedFaults(t *testing.T) {
 	g := generateGames(t, 4, grammarGames())
 	games, _, _ := readOutlines(strings.NewReader(string(g.text)))
@@ -627,8 +625,8 @@ func lineAbout(text []byte, line int) string {
 	return strings.Join(lines[max(line-4, 0):min(line+2, len(lines))], "\n")
 }
 
-// firstDiff returns the difference between two lists around the first elements
-// that differ, or "" if the lists are equal.
+// firstDiff returns the difference between two lists around the first elements that differ, or ""
+// if the lists are equal.
 func firstDiff(want, got []string) string {
 	for i := range max(len(want), len(got)) {
 		if i >= len(want) || i >= len(got) || want[i] != got[i] {
@@ -680,8 +678,8 @@ func (c *census) countGame(g *Game) {
 	}
 }
 
-// TestGrammarRoundTrip checks that games that follow the grammar are read without
-// loss, and that they can be written and read back equal.
+// TestGrammarRoundTrip checks that games that follow the grammar are read without loss, and that
+// they can be written and read back equal.
 func TestGrammarRoundTrip(t *testing.T) {
 	g := generateGames(t, 2, grammarGames())
 	want := countEvents(g.events)
@@ -702,8 +700,8 @@ func TestGrammarRoundTrip(t *testing.T) {
 	}
 }
 
-// TestGrammarLineEnds checks that other line endings, a byte order mark, and the
-// [pgn] marks of web pages do not change the games.
+// TestGrammarLineEnds checks that other line endings, a byte order mark, and the [pgn] marks of web
+// pages do not change the games.
 func TestGrammarLineEnds(t *testing.T) {
 	text := string(generateGames(t, 3, grammarGames()).text)
 	want := readEqual(t, text)
@@ -750,8 +748,8 @@ func readEqual(t *testing.T, text string) (games []*Game) {
 	return games
 }
 
-// A scanned is what a worker reports about its part of a stream: a short text
-// for each game and fault, with the number of the game.
+// A scanned is what a worker reports about its part of a stream: a short text for each game and
+// fault, with the number of the game.
 type scanned struct {
 	games int
 	found []foundInGame
@@ -781,8 +779,7 @@ func scanPart(s *PGNScanner) (part scanned) {
 	return part
 }
 
-// scanAll scans r with the given number of workers and joins the results of the
-// parts.
+// scanAll scans r with the given number of workers and joins the results of the parts.
 func scanAll(r io.Reader, workers int) (all scanned, err error) {
 	for part, e := range ScanPGN(r, workers, PGNOptions{}, scanPart) {
 		for _, f := range part.found {
@@ -795,8 +792,8 @@ func scanAll(r io.Reader, workers int) (all scanned, err error) {
 	return all, err
 }
 
-// parallelStreams are formats of games in which the end of a game is hard to
-// find. %[1]d is the number of the game, %[2]s is text that makes it long.
+// parallelStreams are formats of games in which the end of a game is hard to find. %[1]d is the
+// number of the game, %[2]s is text that makes it long.
 var parallelStreams = []struct{ name, games string }{
 	{"usual", "[Event \"%[1]d\"]\n[White \"A\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
 	{"carriage returns", "[Event \"%[1]d\"]\r\n[White \"A\"]\r\n\r\n1. e4 {%[2]s}\r\n e5 2. Nf3 1-0\r\n\r\n"},
@@ -824,8 +821,8 @@ var parallelStreams = []struct{ name, games string }{
 	{"unclosed tag that ends like a game", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 1-0\n\n[Site \"S\" 1-0\n"},
 }
 
-// TestScanPGNDivides checks that ScanPGN divides a stream of games with results,
-// whatever text the comments contain.
+// TestScanPGNDivides checks that ScanPGN divides a stream of games with results, whatever text the
+// comments contain.
 func TestScanPGNDivides(t *testing.T) {
 	for _, test := range parallelStreams {
 		if name := test.name; name != "usual" && name != "commands" && name != "carriage returns" {
@@ -841,8 +838,8 @@ func TestScanPGNDivides(t *testing.T) {
 	}
 }
 
-// repeatGames repeats the format games, with increasing game numbers, until the
-// result has at least size bytes.
+// repeatGames repeats the format games, with increasing game numbers, until the result has at least
+// size bytes.
 func repeatGames(games string, size int) string {
 	var b strings.Builder
 	for i := 1; b.Len() < size; i++ {
@@ -870,8 +867,7 @@ func TestScanPGN(t *testing.T) {
 	}
 }
 
-// TestScanPGNParts checks that parts are numbered in input order for any number
-// of workers.
+// TestScanPGNParts checks that parts are numbered in input order for any number of workers.
 func TestScanPGNParts(t *testing.T) {
 	text := strings.Repeat("[Event \"E\"]\n\n1. e4 *\n\n", pgntext.PartSize/5)
 	for _, workers := range []int{1, 2, 3} {
@@ -898,8 +894,7 @@ func firstDifference(want, got []foundInGame) string {
 	return fmt.Sprintf("%d entries, want %d", len(got), len(want))
 }
 
-// TestScanPGNSmall scans streams that are smaller than one part, with every
-// entry of readCuts.
+// TestScanPGNSmall scans streams that are smaller than one part, with every entry of readCuts.
 func TestScanPGNSmall(t *testing.T) {
 	for _, text := range []string{
 		"", "\n", "\ufeff", "*", "1. e4 *", "[Event \"E\"]\n\n1. e4 *", "[Event \"E\"]", "{", "\x00",
@@ -918,8 +913,8 @@ func TestScanPGNSmall(t *testing.T) {
 	}
 }
 
-// TestScanPGNLongGames scans a stream of long games, one of which is too long
-// for ScanPGN to divide the stream after it.
+// TestScanPGNLongGames scans a stream of long games, one of which is too long for ScanPGN to divide
+// the stream after it.
 func TestScanPGNLongGames(t *testing.T) {
 	var b strings.Builder
 	for i, comments := range []int{1, 3, 40, 1, 1, 2} {
@@ -939,8 +934,8 @@ func TestScanPGNLongGames(t *testing.T) {
 	}
 }
 
-// TestScanPGNUndivided checks that ScanPGN divides a stream after a game of less
-// than 4 MiB, and that from a longer game on one worker scans the rest.
+// TestScanPGNUndivided checks that ScanPGN divides a stream after a game of less than 4 MiB, and
+// that from a longer game on one worker scans the rest.
 func TestScanPGNUndivided(t *testing.T) {
 	for _, test := range []struct {
 		size    int
@@ -959,8 +954,8 @@ func TestScanPGNUndivided(t *testing.T) {
 	}
 }
 
-// TestScanPGNError checks that if reading fails, ScanPGN scans the text before
-// the failure and reports the error with the last part.
+// TestScanPGNError checks that if reading fails, ScanPGN scans the text before the failure and
+// reports the error with the last part.
 func TestScanPGNError(t *testing.T) {
 	broken := errors.New("broken")
 	text := repeatGames(parallelStreams[4].games, 5<<19)
@@ -1013,8 +1008,8 @@ func (g gatedReader) Read(b []byte) (int, error) {
 	return 0, io.EOF
 }
 
-// TestScanPGNStopsWhileReading checks that leaving the loop does not wait for a
-// Read call in progress.
+// TestScanPGNStopsWhileReading checks that leaving the loop does not wait for a Read call in
+// progress.
 func TestScanPGNStopsWhileReading(t *testing.T) {
 	r := gatedReader{strings.NewReader(repeatGames(parallelStreams[0].games, 5<<19)), make(chan struct{})}
 	left := make(chan bool)
@@ -1034,8 +1029,7 @@ func TestScanPGNStopsWhileReading(t *testing.T) {
 	}
 }
 
-// TestScanPGNLimits checks that a scan function can set the limits of its
-// scanner.
+// TestScanPGNLimits checks that a scan function can set the limits of its scanner.
 func TestScanPGNLimits(t *testing.T) {
 	text := repeatGames(parallelStreams[0].games, 3<<19)
 	for workers := 1; workers <= 2; workers++ {
@@ -1066,8 +1060,9 @@ func (r brokenReader) Read(b []byte) (int, error) {
 	return r.fail(b)
 }
 
-// TestScanPGNBrokenReaders checks that readers that fail in unusual ways end the scan with an error and
-// without a hang, that the text before is scanned, and that the number of workers makes no difference.
+// TestScanPGNBrokenReaders checks that readers that fail in unusual ways end the scan with an error
+// and without a hang, that the text before is scanned, and that the number of workers makes no
+// difference.
 func TestScanPGNBrokenReaders(t *testing.T) {
 	const games = 100
 	broken := errors.New("broken")
@@ -1093,8 +1088,8 @@ func TestScanPGNBrokenReaders(t *testing.T) {
 	}
 }
 
-// TestScanPGNPanics checks that a panic and a call of runtime.Goexit, in the function that scans and in
-// the reader, end the loop in the same way with any number of workers.
+// TestScanPGNPanics checks that a panic and a call of runtime.Goexit, in the function that scans
+// and in the reader, end the loop in the same way with any number of workers.
 func TestScanPGNPanics(t *testing.T) {
 	text := strings.Repeat("[Event \"E\"]\n\n1. e4 *\n\n", pgntext.PartSize/5)
 	exits := map[string]func(){"panic": func() { panic("scan") }, "Goexit": runtime.Goexit}
@@ -1163,8 +1158,8 @@ func TestScanPGNStrict(t *testing.T) {
 	}
 }
 
-// trapGames are games in which it is hard to see where a game begins, for a section
-// that begins anywhere.
+// trapGames are games in which it is hard to see where a game begins, for a section that begins
+// anywhere.
 const trapGames = "\ufeff[Event \"1\"]\n[Site \"[Event \\\"S\"]\n\n1. e4 {1-0 [Event \"x\"]} e5 1-0\n\n" +
 	"[Event \"CRLF\"]\r\n\r\n1. e4\r\n{a comment\r\n[Event \"not a game\"]\r\nof lines} e5 2. Ke3 1/2-1/2\r\n\r\n" +
 	"% 1-0\n[Event \"after an escape\"]\n\n1. d4 ; 0-1\n[Event \"no result before\"]\n1. c4 *\n" +
@@ -1225,8 +1220,8 @@ func scanParts(t *testing.T, parts []PGNPart) (found []string) {
 	return found
 }
 
-// TestSplitPGN checks that sections of a file, wherever they meet, together have the
-// games, faults, offsets, and lines that one scanner finds in the whole file.
+// TestSplitPGN checks that sections of a file, wherever they meet, together have the games, faults,
+// offsets, and lines that one scanner finds in the whole file.
 func TestSplitPGN(t *testing.T) {
 	texts := []string{trapGames}
 	for _, stream := range parallelStreams {
@@ -1242,8 +1237,8 @@ func TestSplitPGN(t *testing.T) {
 	}
 }
 
-// TestSplitPGNAnywhere checks that three sections have the parts of the whole file,
-// wherever they meet, and that the file is split at the right places.
+// TestSplitPGNAnywhere checks that three sections have the parts of the whole file, wherever they
+// meet, and that the file is split at the right places.
 func TestSplitPGNAnywhere(t *testing.T) {
 	imitation := "[Event \"1\"]\n\n1. e4 {a comment\n1-0\n\n[Event \"in it\"]\n\n1. d4 *} e5 1-0\n\n[Event \"2\"]\n\n*\n"
 	for _, test := range []struct {
@@ -1264,8 +1259,8 @@ func TestSplitPGNAnywhere(t *testing.T) {
 	}
 }
 
-// TestSplitPGNLarge checks sections of a file with parts and lines that do not fit into
-// the memory of a section.
+// TestSplitPGNLarge checks sections of a file with parts and lines that do not fit into the memory
+// of a section.
 func TestSplitPGNLarge(t *testing.T) {
 	comment := strings.Repeat("{0123456789}", pgntext.MaxLastLine/12)
 	small := "[Event \"small\"]\n\n1. e4 *\n\n"
@@ -1302,8 +1297,8 @@ func (r failingAt) ReadAt(b []byte, offset int64) (n int, err error) {
 
 var errRead = errors.New("the disk is gone")
 
-// TestSplitPGNError checks that SplitPGN returns the error of the file once, after the
-// parts before it.
+// TestSplitPGNError checks that SplitPGN returns the error of the file once, after the parts before
+// it.
 func TestSplitPGNError(t *testing.T) {
 	text := strings.Repeat("[Event \"1\"]\n\n1. e4 *\n\n", 10)
 	file := failingAt{strings.NewReader(text), int64(len(text) / 2)}
@@ -1323,8 +1318,8 @@ func TestSplitPGNError(t *testing.T) {
 	}
 }
 
-// FuzzSplitPGN checks that the sections of a text have the parts of the whole text, and
-// that the parts cover it.
+// FuzzSplitPGN checks that the sections of a text have the parts of the whole text, and that the
+// parts cover it.
 func FuzzSplitPGN(f *testing.F) {
 	f.Add(trapGames, uint16(100), uint16(200))
 	for _, stream := range parallelStreams {

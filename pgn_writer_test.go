@@ -142,8 +142,8 @@ func TestWritePGN(t *testing.T) {
 	}
 }
 
-// TestWriteSetUp checks that a start position other than the standard one is
-// written with the tags SetUp and FEN (PGN standard 9.7), wherever it comes from.
+// TestWriteSetUp checks that a start position other than the standard one is written with the tags
+// SetUp and FEN (PGN standard 9.7), wherever it comes from.
 func TestWriteSetUp(t *testing.T) {
 	const fen = "8/4k3/8/8/8/4K3/4P3/8 b - - 0 17"
 	for name, g := range map[string]*Game{
@@ -160,8 +160,7 @@ func TestWriteSetUp(t *testing.T) {
 	}
 }
 
-// TestWriteEmptyFEN checks that an empty FEN tag is kept and that no SetUp tag is
-// added.
+// TestWriteEmptyFEN checks that an empty FEN tag is kept and that no SetUp tag is added.
 func TestWriteEmptyFEN(t *testing.T) {
 	g := mustParsePGN(t, "[FEN \"\"]\n\n1. e4 *")
 	if text := g.String(); strings.Count(text, "[FEN \"\"]\n") != 1 || strings.Contains(text, "SetUp") {
@@ -192,8 +191,8 @@ func TestWriteForms(t *testing.T) {
 	}
 }
 
-// TestWriteGames checks that there is one blank line between games, and no blank
-// line before the first game or after the last one (68).
+// TestWriteGames checks that there is one blank line between games, and no blank line before the
+// first game or after the last one (68).
 func TestWriteGames(t *testing.T) {
 	var b strings.Builder
 	w := NewPGNWriter(&b)
@@ -291,8 +290,8 @@ func TestWriteOmits(t *testing.T) {
 	}
 }
 
-// TestWriteOmitsSafely checks that what is left of a comment neither forms a new command nor begins a
-// new game, nor ends the comment.
+// TestWriteOmitsSafely checks that what is left of a comment neither forms a new command nor begins
+// a new game, nor ends the comment.
 func TestWriteOmitsSafely(t *testing.T) {
 	g := NewGame()
 	e4, _ := g.Root().AddSAN("e4")
@@ -399,8 +398,7 @@ func TestWriteColumns(t *testing.T) {
 	}
 }
 
-// TestWriteColumnsAfterBreak checks that columns count from the last line break
-// in a comment.
+// TestWriteColumnsAfterBreak checks that columns count from the last line break in a comment.
 func TestWriteColumnsAfterBreak(t *testing.T) {
 	g := mustParsePGN(t, "e4 {a\nbbbb} e5 Nf3 *")
 	for columns, want := range map[int]string{
@@ -414,8 +412,8 @@ func TestWriteColumnsAfterBreak(t *testing.T) {
 	}
 }
 
-// TestWriteLineLength checks that movetext lines have fewer than 80 columns and
-// that a line ends only where the next token does not fit.
+// TestWriteLineLength checks that movetext lines have fewer than 80 columns and that a line ends
+// only where the next token does not fit.
 func TestWriteLineLength(t *testing.T) {
 	g := mustParsePGN(t, strings.Repeat("Nf3 $1 Nf6 (Nh6 $2 {short} Ng1) Ng1 Ng8 ", 50)+"1/2-1/2")
 	_, movetext, _ := strings.Cut(g.String(), "\n\n")
@@ -435,9 +433,9 @@ func TestWriteLineLength(t *testing.T) {
 	}
 }
 
-// TestWriteIsStrict checks that written games are in PGN export format, so that
-// strict readers accept them (68): blank lines only in the right places, tags in
-// export format, and no tokens that the format does not allow.
+// TestWriteIsStrict checks that written games are in PGN export format, so that strict readers
+// accept them (68): blank lines only in the right places, tags in export format, and no tokens that
+// the format does not allow.
 func TestWriteIsStrict(t *testing.T) {
 	const move = `O-O(-O)?[+#]?|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?[+#]?`
 	token := regexp.MustCompile(`^(\d+\.|\d+\.\.\.|--|` + move + `|\$\d+|[()]|1-0|0-1|1/2-1/2|\*)$`)
@@ -536,8 +534,8 @@ func TestGameText(t *testing.T) {
 	}
 }
 
-// TestGameUnmarshalRejects checks that UnmarshalText rejects a text that is not
-// exactly one game without faults, and leaves the target unchanged (65).
+// TestGameUnmarshalRejects checks that UnmarshalText rejects a text that is not exactly one game
+// without faults, and leaves the target unchanged (65).
 func TestGameUnmarshalRejects(t *testing.T) {
 	for _, test := range []struct{ name, text, place string }{
 		{"empty text", "", "1:1"},
@@ -565,9 +563,9 @@ func TestGameUnmarshalRejects(t *testing.T) {
 	}
 }
 
-// FuzzGameText checks that UnmarshalText reads a text with one game and no faults
-// in the same way as a PGNReader, and that the game survives a round trip through
-// JSON. UnmarshalText must reject any other text and leave the target unchanged.
+// FuzzGameText checks that UnmarshalText reads a text with one game and no faults in the same way
+// as a PGNReader, and that the game survives a round trip through JSON. UnmarshalText must reject
+// any other text and leave the target unchanged.
 func FuzzGameText(f *testing.F) {
 	for _, test := range slices.Concat(readingCases, faultCases) {
 		f.Add([]byte(test.input))
@@ -682,8 +680,8 @@ func firstVariation(g *Game) Node {
 	return Node{}
 }
 
-// TestWriteEdited checks that comments set with SetComments and SetCommentsBefore
-// are written so that they read back equal, whatever their text.
+// TestWriteEdited checks that comments set with SetComments and SetCommentsBefore are written so
+// that they read back equal, whatever their text.
 func TestWriteEdited(t *testing.T) {
 	for _, text := range []string{
 		"", "a", " a ", "}", "{", "a}b\nc", "a\nb", "\n\n", "a\r\nb", "}\r", ";", "; }", "%", "\n% a",
@@ -706,8 +704,8 @@ func TestWriteEdited(t *testing.T) {
 	}
 }
 
-// TestWriteEditedStart checks that a comment set before the first move is written
-// and reads back as a comment of the game.
+// TestWriteEditedStart checks that a comment set before the first move is written and reads back as
+// a comment of the game.
 func TestWriteEditedStart(t *testing.T) {
 	g := NewGame()
 	e4, _ := g.Root().AddSAN("e4")
@@ -730,9 +728,8 @@ func TestWriteEditedTags(t *testing.T) {
 	}
 }
 
-// TestWriteContradictions checks that tags that contradict the start position are
-// not written, that the other tags are, and that the tags that the start position
-// needs are added.
+// TestWriteContradictions checks that tags that contradict the start position are not written, that
+// the other tags are, and that the tags that the start position needs are added.
 func TestWriteContradictions(t *testing.T) {
 	const (
 		other    = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
@@ -803,8 +800,8 @@ func TestWriteBoardDecides(t *testing.T) {
 	}
 }
 
-// TestWriteStandardTags checks that a FEN that had to be repaired is written in its standard form, and
-// a Variant that names nothing is not written.
+// TestWriteStandardTags checks that a FEN that had to be repaired is written in its standard form,
+// and a Variant that names nothing is not written.
 func TestWriteStandardTags(t *testing.T) {
 	for _, test := range []struct{ tags, want string }{
 		{"[FEN \"r3k3/8/8/8/8/8/8/4K2R B KQkq e4 0 1\"]", "[SetUp \"1\"]\n[FEN \"r3k3/8/8/8/8/8/8/4K2R b Kq - 0 1\"]\n"},
@@ -829,8 +826,8 @@ func TestWriteStandardTags(t *testing.T) {
 	}
 }
 
-// TestWriteAddsNoTagTwice checks that the writer does not add a tag that the game
-// already has, wherever it is in the list of tags.
+// TestWriteAddsNoTagTwice checks that the writer does not add a tag that the game already has,
+// wherever it is in the list of tags.
 func TestWriteAddsNoTagTwice(t *testing.T) {
 	const (
 		endgame  = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
@@ -864,8 +861,8 @@ func TestWriteAddsNoTagTwice(t *testing.T) {
 	}
 }
 
-// TestWriteOtherEnding checks that the tags Result and Termination of a game that
-// has been read do not remain if the game then ends in another way.
+// TestWriteOtherEnding checks that the tags Result and Termination of a game that has been read do
+// not remain if the game then ends in another way.
 func TestWriteOtherEnding(t *testing.T) {
 	resign := func(by Color) func(*Game) error { return func(g *Game) error { return g.Resign(by) } }
 	play := func(sans string) func(*Game) error {
@@ -950,8 +947,8 @@ func TestReadRules(t *testing.T) {
 	}
 }
 
-// TestSavedGame checks that everything that a game holds survives each form in which it is saved: its
-// rules, why and by whom it ended, and a pending offer.
+// TestSavedGame checks that everything that a game holds survives each form in which it is saved:
+// its rules, why and by whom it ended, and a pending offer.
 func TestSavedGame(t *testing.T) {
 	const ending = "8/8/8/8/8/1p6/8/K6k b - - 0 60"
 	claim := func(g *Game) { g.Claim(g.Claims()[0]) }
@@ -1095,8 +1092,8 @@ func TestWhatIsKept(t *testing.T) {
 	}
 }
 
-// TestSavedTagsAreNotTrusted checks that a tag for the state of a game is ignored with a warning if it
-// is not understood or contradicts the moves.
+// TestSavedTagsAreNotTrusted checks that a tag for the state of a game is ignored with a warning if
+// it is not understood or contradicts the moves.
 func TestSavedTagsAreNotTrusted(t *testing.T) {
 	for pgn, want := range map[string]string{
 		"[Rules \"FIDE\"]\n\n1. e4 *":                                                `1:1: "FIDE": tag Rules: the rules are not known`,
@@ -1153,8 +1150,8 @@ func TestWriteFile(t *testing.T) {
 	}
 }
 
-// TestWriteSubgame checks that a game that starts from a position of another game
-// is written with the FEN of that position (66).
+// TestWriteSubgame checks that a game that starts from a position of another game is written with
+// the FEN of that position (66).
 func TestWriteSubgame(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *")
 	var sicilian Node

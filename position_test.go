@@ -15,8 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// playLine plays the moves of line from the position with the FEN start and returns all
-// positions, the first one included. The moves are in SAN, with or without move numbers.
+// playLine plays the moves of line from the position with the FEN start and returns all positions,
+// the first one included. The moves are in SAN, with or without move numbers.
 func playLine(t *testing.T, start, line string) []Position {
 	t.Helper()
 	p := MustParseFEN(start)
@@ -51,8 +51,8 @@ func TestPositionSize(t *testing.T) {
 	}
 }
 
-// TestPolyglotExamples checks PolyglotKey against the example positions in the
-// description of the Polyglot opening-book format.
+// TestPolyglotExamples checks PolyglotKey against the example positions in the description of the
+// Polyglot opening-book format.
 func TestPolyglotExamples(t *testing.T) {
 	tests := []struct {
 		line string
@@ -80,8 +80,8 @@ func TestPolyglotExamples(t *testing.T) {
 	}
 }
 
-// TestPolyglotKeyTable compares the checksum of our key table with the checksum of the
-// table in the description of the format: 781 words, most significant byte first.
+// TestPolyglotKeyTable compares the checksum of our key table with the checksum of the table in the
+// description of the format: 781 words, most significant byte first.
 func TestPolyglotKeyTable(t *testing.T) {
 	const want = "9aee840377ba74c9a7fe8e254958ad312aa15766257d18823f866b070cbcc9e8"
 	var text []byte
@@ -93,8 +93,8 @@ func TestPolyglotKeyTable(t *testing.T) {
 	}
 }
 
-// TestHashAgainstPolyglotKey checks that Hash and PolyglotKey differ only if a pawn
-// stands beside the pawn that made a double step but cannot legally capture it.
+// TestHashAgainstPolyglotKey checks that Hash and PolyglotKey differ only if a pawn stands beside
+// the pawn that made a double step but cannot legally capture it.
 func TestHashAgainstPolyglotKey(t *testing.T) {
 	tests := []struct {
 		name, fen string
@@ -119,8 +119,8 @@ func TestHashAgainstPolyglotKey(t *testing.T) {
 	}
 }
 
-// TestSamePosition compares pairs of positions by the rule on repetition. The hashes
-// of a pair must be equal if and only if the positions are the same.
+// TestSamePosition compares pairs of positions by the rule on repetition. The hashes of a pair must
+// be equal if and only if the positions are the same.
 func TestSamePosition(t *testing.T) {
 	tests := []struct {
 		name, a, b string
@@ -253,9 +253,9 @@ func fourFields(p *Position) string {
 	return strings.Join(strings.Fields(p.FEN())[:4], " ")
 }
 
-// TestRandomTranspositions plays two moves of one side in both orders, with the same
-// reply between them, in positions of random games. SamePosition and Hash must agree
-// with a comparison of the FENs.
+// TestRandomTranspositions plays two moves of one side in both orders, with the same reply between
+// them, in positions of random games. SamePosition and Hash must agree with a comparison of the
+// FENs.
 func TestRandomTranspositions(t *testing.T) {
 	r := newTestRand(t)
 	met := 0
@@ -296,8 +296,8 @@ func playAll(p *Position, moves ...Move) bool {
 	return true
 }
 
-// TestDoubleStep checks the square that a double step passed over, and whether an en
-// passant capture on it is legal.
+// TestDoubleStep checks the square that a double step passed over, and whether an en passant
+// capture on it is legal.
 func TestDoubleStep(t *testing.T) {
 	tests := []struct {
 		name, fen, line string
@@ -330,8 +330,8 @@ func TestDoubleStep(t *testing.T) {
 	}
 }
 
-// TestImpossibleChecks checks the legal moves of positions in which no last move can
-// have given the check. ParseFEN accepts them because play can continue.
+// TestImpossibleChecks checks the legal moves of positions in which no last move can have given the
+// check. ParseFEN accepts them because play can continue.
 func TestImpossibleChecks(t *testing.T) {
 	tests := []struct {
 		name, fen string
@@ -362,8 +362,8 @@ func TestImpossibleChecks(t *testing.T) {
 	}
 }
 
-// TestPlacement compares the methods that return pieces, kings, and castling rooks with
-// the letters of the FEN.
+// TestPlacement compares the methods that return pieces, kings, and castling rooks with the letters
+// of the FEN.
 func TestPlacement(t *testing.T) {
 	for _, c := range allPerftCases(t) {
 		p, b := MustParseFEN(c.fen), readMailbox(c.fen)
@@ -398,8 +398,8 @@ func TestPlacement(t *testing.T) {
 	}
 }
 
-// testSets checks that ByColor, Pieces, and ByType contain s if and only if piece, which
-// is the piece on s, has that color and type.
+// testSets checks that ByColor, Pieces, and ByType contain s if and only if piece, which is the
+// piece on s, has that color and type.
 func testSets(t *testing.T, p *Position, s Square, piece Piece) {
 	t.Helper()
 	for color := range Color(2) {
@@ -451,8 +451,8 @@ func TestCastlingSet(t *testing.T) {
 	}
 }
 
-// TestChess960 checks IsChess960 and the UCI form of castling: as parsed, after
-// setChess960(true), and after setChess960(false).
+// TestChess960 checks IsChess960 and the UCI form of castling: as parsed, after setChess960(true),
+// and after setChess960(false).
 func TestChess960(t *testing.T) {
 	const corners = "r3k2r/8/8/8/8/8/8/R3K2R w "
 	tests := []struct {
@@ -484,8 +484,8 @@ func TestChess960(t *testing.T) {
 	}
 }
 
-// testCastlingUCI checks the UCI form of castling kingside. An empty want means that
-// castling is illegal.
+// testCastlingUCI checks the UCI form of castling kingside. An empty want means that castling is
+// illegal.
 func testCastlingUCI(t *testing.T, p *Position, want string) {
 	t.Helper()
 	got := ""
@@ -532,8 +532,8 @@ func TestAttackers(t *testing.T) {
 	}
 }
 
-// TestAttackersOfAll compares Attackers for every square with the attacks of every
-// piece on the board.
+// TestAttackersOfAll compares Attackers for every square with the attacks of every piece on the
+// board.
 func TestAttackersOfAll(t *testing.T) {
 	for _, c := range allPerftCases(t) {
 		p := MustParseFEN(c.fen)
@@ -617,8 +617,8 @@ func TestCheckersAndPins(t *testing.T) {
 	}
 }
 
-// TestPinsByDefinition compares Pinned with the definition: a piece is pinned if
-// removing it lets another piece attack its king.
+// TestPinsByDefinition compares Pinned with the definition: a piece is pinned if removing it lets
+// another piece attack its king.
 func TestPinsByDefinition(t *testing.T) {
 	slowPositions(t, newTestRand(t), 100, 10, func(_ *mailbox, _ []slowMove, p *Position) {
 		for color := range Color(2) {
@@ -637,8 +637,7 @@ func TestPinsByDefinition(t *testing.T) {
 	})
 }
 
-// TestClocks checks the halfmove clock and the fullmove number, up to the limit at
-// which they stop.
+// TestClocks checks the halfmove clock and the fullmove number, up to the limit at which they stop.
 func TestClocks(t *testing.T) {
 	const full = "4k3/7p/8/8/8/8/P7/R3K2R w KQ - 65534 65534"
 	tests := []struct {
@@ -708,8 +707,8 @@ func TestZeroPosition(t *testing.T) {
 	}
 }
 
-// TestMethodsOnStrangeInput calls every method of Position with edge values of its
-// parameter types, on the zero Position and on the start position. No call may panic.
+// TestMethodsOnStrangeInput calls every method of Position with edge values of its parameter types,
+// on the zero Position and on the start position. No call may panic.
 func TestMethodsOnStrangeInput(t *testing.T) {
 	type named struct {
 		name string
@@ -758,8 +757,8 @@ func testCall(t *testing.T, position, name string, method reflect.Value, args []
 	}
 }
 
-// argumentLists returns argument lists for a method, given the type of its method
-// expression. The lists are all combinations of the edge values of the parameters.
+// argumentLists returns argument lists for a method, given the type of its method expression. The
+// lists are all combinations of the edge values of the parameters.
 func argumentLists(method reflect.Type) [][]reflect.Value {
 	lists := [][]reflect.Value{nil}
 	for i := 1; i < method.NumIn(); i++ {
@@ -774,8 +773,8 @@ func argumentLists(method reflect.Type) [][]reflect.Value {
 	return lists
 }
 
-// edgeValues returns edge values of a type, such as zero, small and large numbers, and
-// values just out of range.
+// edgeValues returns edge values of a type, such as zero, small and large numbers, and values just
+// out of range.
 func edgeValues(of reflect.Type) []reflect.Value {
 	values := []reflect.Value{reflect.Zero(of)}
 	switch of.Kind() {
@@ -810,8 +809,7 @@ func edgeValues(of reflect.Type) []reflect.Value {
 	return values
 }
 
-// edgeStructs returns structs in which every exported field has an edge value of its
-// type.
+// edgeStructs returns structs in which every exported field has an edge value of its type.
 func edgeStructs(of reflect.Type) []reflect.Value {
 	structs := make([]reflect.Value, 9)
 	for i := range structs {
@@ -825,8 +823,8 @@ func edgeStructs(of reflect.Type) []reflect.Value {
 	return structs
 }
 
-// TestAfterNull checks that a null move changes only the side to move, the clocks, and
-// the right to capture en passant.
+// TestAfterNull checks that a null move changes only the side to move, the clocks, and the right to
+// capture en passant.
 func TestAfterNull(t *testing.T) {
 	tests := []struct{ name, fen, want string }{
 		{"White passes", standardStart, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1"},
@@ -842,7 +840,8 @@ func TestAfterNull(t *testing.T) {
 	}
 }
 
-// TestSetup checks that Setup.Position undoes Position.Setup, and that an edited Setup gives the expected position.
+// TestSetup checks that Setup.Position undoes Position.Setup, and that an edited Setup gives the
+// expected position.
 func TestSetup(t *testing.T) {
 	forManyPositions(t, func(t *testing.T, p *Position) {
 		got, err := p.Setup().Position()
@@ -965,7 +964,8 @@ func TestPositionKey(t *testing.T) {
 	}
 }
 
-// TestMaxMoves derives MaxMoves as its documentation does, and checks that no crowded board has more moves.
+// TestMaxMoves derives MaxMoves as its documentation does, and checks that no crowded board has
+// more moves.
 func TestMaxMoves(t *testing.T) {
 	directions := 0
 	for s := A1; s <= H8; s++ {
@@ -990,8 +990,8 @@ func TestMaxMoves(t *testing.T) {
 	}
 }
 
-// TestCountingByKey checks that Key treats transpositions as one position even if they differ in the clocks or in an
-// en passant square that no pawn can use.
+// TestCountingByKey checks that Key treats transpositions as one position even if they differ in
+// the clocks or in an en passant square that no pawn can use.
 func TestCountingByKey(t *testing.T) {
 	byKey, byValue := map[PositionKey]int{}, map[Position]int{}
 	for _, moves := range []string{"e4 e5 Nf3 Nc6", "Nf3 Nc6 e4 e5", "e3 e6 e4 e5 Nf3 Nc6"} {
@@ -1048,9 +1048,9 @@ func TestChess960Start(t *testing.T) {
 	}
 }
 
-// TestChess960Number checks that the start of standard chess has a number (case 40). A
-// position that differs from a start position in the castling rights, the side to move,
-// the clocks, or the pieces has none.
+// TestChess960Number checks that the start of standard chess has a number (case 40). A position
+// that differs from a start position in the castling rights, the side to move, the clocks, or the
+// pieces has none.
 func TestChess960Number(t *testing.T) {
 	p := StartPosition()
 	if got, ok := p.Chess960Number(); got != 518 || !ok {

@@ -14,9 +14,9 @@ import (
 	"github.com/shakki/chess/internal/deep"
 )
 
-// recordSANs returns a game under the given rules with the given moves in SAN.
-// As in a game record, the moves may continue after the rules have ended the
-// game. If start is empty, the game begins at the standard starting position.
+// recordSANs returns a game under the given rules with the given moves in SAN. As in a game record,
+// the moves may continue after the rules have ended the game. If start is empty, the game begins at
+// the standard starting position.
 func recordSANs(t *testing.T, rules Rules, start, moves string) *Game {
 	t.Helper()
 	if start == "" {
@@ -41,8 +41,7 @@ func sanMove(t *testing.T, p Position, san string) Move {
 	return m
 }
 
-// Moves that repeat a position. All but perpetual are played from the standard
-// starting position.
+// Moves that repeat a position. All but perpetual are played from the standard starting position.
 const (
 	shuffle   = "Nf3 Nf6 Ng1 Ng8 "
 	shuffle3  = shuffle + shuffle                     // third occurrence of the starting position
@@ -51,8 +50,8 @@ const (
 	perpetual = "Qe8+ Kh7 Qh5+ Kg8 Qe8+ Kh7 Qh5+ Kg8" // third occurrence of perpetualFEN
 )
 
-// Starting positions of the games below. The numbers in the clock names are
-// full moves: in clock49FEN, the halfmove clock is 98.
+// Starting positions of the games below. The numbers in the clock names are full moves: in
+// clock49FEN, the halfmove clock is 98.
 const (
 	perpetualFEN = "6k1/6p1/8/7Q/8/8/rq6/6K1 w - - 0 40"
 	clock49FEN   = "4k3/8/8/8/8/8/8/R3K3 w - - 98 80"
@@ -62,8 +61,8 @@ const (
 	mate75FEN    = "4k3/R7/4K3/8/8/8/8/8 w - - 149 80"
 )
 
-// sheets are the columns of ruleRows: the four rule sheets and the FIDE Laws,
-// each with the Rules that implement it.
+// sheets are the columns of ruleRows: the four rule sheets and the FIDE Laws, each with the Rules
+// that implement it.
 var sheets = [...]struct {
 	name  string
 	rules Rules
@@ -75,9 +74,9 @@ var sheets = [...]struct {
 	{"FIDE", FIDERules()},
 }
 
-// A verdict is the result of applying rules to a game: the outcome, the draws
-// that the player to move may claim in the current position, and the draws that
-// the player may claim by announcing a given move.
+// A verdict is the result of applying rules to a game: the outcome, the draws that the player to
+// move may claim in the current position, and the draws that the player may claim by announcing a
+// given move.
 type verdict struct {
 	Outcome   Outcome
 	Claims    []Reason
@@ -98,8 +97,8 @@ type verdicts [len(sheets)]verdict
 // everywhere returns verdicts that are v in every column.
 func everywhere(v verdict) verdicts { return verdicts{v, v, v, v, v} }
 
-// ruleRows is the table of draws and decisive outcomes. Each row is a game with
-// its verdict under each of the sheets.
+// ruleRows is the table of draws and decisive outcomes. Each row is a game with its verdict under
+// each of the sheets.
 var ruleRows = []struct {
 	name     string
 	start    string            // FEN; empty for the standard starting position
@@ -188,8 +187,7 @@ var ruleRows = []struct {
 		}},
 }
 
-// agreeToDraw offers a draw for the player who has just moved and accepts it
-// for the opponent.
+// agreeToDraw offers a draw for the player who has just moved and accepts it for the opponent.
 func agreeToDraw(g *Game) error {
 	p := g.Position()
 	return errors.Join(g.OfferDraw(p.Turn().Other()), g.AcceptDraw(p.Turn()))
@@ -243,9 +241,9 @@ func reasonsOf(claims []Claim) []Reason {
 	return reasons
 }
 
-// checkClaims tries a claim for every reason, both in the current position and
-// by announcing the move that play returns. It checks that Claim accepts the
-// claims listed in want and rejects all others.
+// checkClaims tries a claim for every reason, both in the current position and by announcing the
+// move that play returns. It checks that Claim accepts the claims listed in want and rejects all
+// others.
 func checkClaims(t *testing.T, want verdict, play func() (*Game, Move)) {
 	t.Helper()
 	for reason := NoReason; reason <= Adjudication; reason++ {
@@ -268,8 +266,8 @@ func checkClaims(t *testing.T, want verdict, play func() (*Game, Move)) {
 	}
 }
 
-// checkGoesOn checks that g accepts a move if goesOn is true and rejects it as
-// played after the end of the game otherwise.
+// checkGoesOn checks that g accepts a move if goesOn is true and rejects it as played after the end
+// of the game otherwise.
 func checkGoesOn(t *testing.T, g *Game, goesOn bool) {
 	t.Helper()
 	p := g.Position()
@@ -323,8 +321,7 @@ func TestCustomRules(t *testing.T) {
 	}
 }
 
-// TestRulesDefault checks that NewGame uses FIDERules and that the zero Rules
-// equal RulesS3.
+// TestRulesDefault checks that NewGame uses FIDERules and that the zero Rules equal RulesS3.
 func TestRulesDefault(t *testing.T) {
 	if got := NewGame().Rules(); got != FIDERules() {
 		t.Errorf("NewGame().Rules() = %+v, want %+v", got, FIDERules())
@@ -334,8 +331,8 @@ func TestRulesDefault(t *testing.T) {
 	}
 }
 
-// TestPerpetualCheck checks when Rules.PerpetualCheck ends a game, and when it
-// does not because one move of the cycle gives no check.
+// TestPerpetualCheck checks when Rules.PerpetualCheck ends a game, and when it does not because one
+// move of the cycle gives no check.
 func TestPerpetualCheck(t *testing.T) {
 	for _, test := range []struct{ name, start, moves string }{
 		{"a quiet move in the cycle", "6k1/6p1/8/7Q/8/8/rq6/6K1 w - - 0 40", "Qh3 Kf8 Qh5 Kg8 Qh3 Kf8 Qh5 Kg8"},
@@ -373,8 +370,7 @@ func TestPerpetualCheck(t *testing.T) {
 	}
 }
 
-// repetitionCases are games with the number of times that their last position
-// has occurred.
+// repetitionCases are games with the number of times that their last position has occurred.
 var repetitionCases = []struct {
 	name     string
 	start    string
@@ -423,8 +419,7 @@ var repetitionCases = []struct {
 
 const irreversibleFEN = "r3k2r/8/8/3n4/8/8/8/R3K2R w Qkq - 0 1"
 
-// TestRepetitions checks which positions count as the same (cases 12 to 18 in
-// docs/rules.md).
+// TestRepetitions checks which positions count as the same (cases 12 to 18 in docs/rules.md).
 func TestRepetitions(t *testing.T) {
 	for _, test := range repetitionCases {
 		t.Run(test.name, func(t *testing.T) {
@@ -451,8 +446,7 @@ func TestRepetitions(t *testing.T) {
 	}
 }
 
-// TestNullMovesRepeat checks that a position occurs again when both sides have
-// made a null move.
+// TestNullMovesRepeat checks that a position occurs again when both sides have made a null move.
 func TestNullMovesRepeat(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", "e4 e5")
 	for n := range 4 {
@@ -465,8 +459,8 @@ func TestNullMovesRepeat(t *testing.T) {
 	}
 }
 
-// everyClaim makes every draw condition based on repetition or the halfmove
-// clock claimable. Only checkmate and stalemate end a game automatically.
+// everyClaim makes every draw condition based on repetition or the halfmove clock claimable. Only
+// checkmate and stalemate end a game automatically.
 var everyClaim = Rules{
 	Threefold:           Claimable,
 	AnnouncedThreefold:  true,
@@ -484,8 +478,8 @@ func collide(g *Game) *Game {
 	return g
 }
 
-// TestRepetitionDespiteCollisions checks that repetitions are counted correctly
-// even if different positions have the same hash.
+// TestRepetitionDespiteCollisions checks that repetitions are counted correctly even if different
+// positions have the same hash.
 func TestRepetitionDespiteCollisions(t *testing.T) {
 	for _, test := range repetitionCases {
 		t.Run(test.name, func(t *testing.T) {
@@ -527,9 +521,9 @@ func TestRepetitionDespiteCollisions(t *testing.T) {
 	})
 }
 
-// identityOf returns the parts of p that FIDE 9.2.3 compares, in the form of
-// the first four fields of a FEN: the pieces, the side to move, the castling
-// rights, and the en passant square if an en passant capture is legal.
+// identityOf returns the parts of p that FIDE 9.2.3 compares, in the form of the first four fields
+// of a FEN: the pieces, the side to move, the castling rights, and the en passant square if an en
+// passant capture is legal.
 func identityOf(p *Position) string {
 	fen := appendedFEN(p, FENFormat{DoubleStep: true})
 	fields := strings.Fields(fen)[:4]
@@ -539,9 +533,9 @@ func identityOf(p *Position) string {
 	return strings.Join(fields, " ")
 }
 
-// triesEnPassant tries the en passant capture with each pawn next to the pawn
-// that made the double step. It reports whether any of these captures is legal,
-// that is, leaves the capturing side's king out of check.
+// triesEnPassant tries the en passant capture with each pawn next to the pawn that made the double
+// step. It reports whether any of these captures is legal, that is, leaves the capturing side's
+// king out of check.
 func triesEnPassant(b mailbox) bool {
 	for _, file := range []int{-1, 1} {
 		from := b.passed.plus(spot{-pawnWay(b.side), file})
@@ -555,8 +549,8 @@ func triesEnPassant(b mailbox) bool {
 	return false
 }
 
-// A drawModel is a simple reference implementation of the rules about draws. It
-// keeps every position of the game as text.
+// A drawModel is a simple reference implementation of the rules about draws. It keeps every
+// position of the game as text.
 type drawModel struct {
 	seen   map[string]int
 	clock  int
@@ -577,9 +571,8 @@ func (m *drawModel) add(p *Position) {
 	m.line, m.checks = append(m.line, id), append(m.checks, b.inCheck(b.side))
 }
 
-// isPerpetual reports whether the last position has occurred two plies or more
-// ago for the third time from the end, and the moves of one side since then have
-// all given check.
+// isPerpetual reports whether the last position has occurred two plies or more ago for the third
+// time from the end, and the moves of one side since then have all given check.
 func (m *drawModel) isPerpetual() bool {
 	last, times := len(m.line)-1, 0
 	for from := last; from >= 0; from-- {
@@ -600,8 +593,8 @@ func (m *drawModel) isPerpetual() bool {
 	return false
 }
 
-// lacksPieces reports whether there are only kings, one knight or bishop and
-// kings, or bishops on squares of one color and kings.
+// lacksPieces reports whether there are only kings, one knight or bishop and kings, or bishops on
+// squares of one color and kings.
 func lacksPieces(p *Position) bool {
 	others, onColor := "", [2]int{}
 	for s := A1; s <= H8; s++ {
@@ -630,8 +623,7 @@ func (m *drawModel) claims(p *Position) []string {
 	return m.claimTexts(len(p.LegalMoves()) > 0, m.seen[identityOf(p)], m.clock, NullMove)
 }
 
-// announced returns the texts of the claims that are valid in p by announcing
-// move.
+// announced returns the texts of the claims that are valid in p by announcing move.
 func (m *drawModel) announced(p *Position, move Move) []string {
 	q := p.After(move)
 	texts := m.claimTexts(len(q.LegalMoves()) > 0, m.seen[identityOf(&q)]+1, m.clockAfter(p, move), move)
@@ -640,9 +632,9 @@ func (m *drawModel) announced(p *Position, move Move) []string {
 	})
 }
 
-// claimTexts returns the sorted texts of the claims with the given move that
-// are valid if the position has occurred the given number of times. If playable
-// is false, the side to move is checkmated or stalemated and no claim is valid.
+// claimTexts returns the sorted texts of the claims with the given move that are valid if the
+// position has occurred the given number of times. If playable is false, the side to move is
+// checkmated or stalemated and no claim is valid.
 func (m *drawModel) claimTexts(playable bool, times, clock int, move Move) []string {
 	var texts []string
 	for _, condition := range []struct {
@@ -672,9 +664,9 @@ func claimTexts(claims []Claim) []string {
 	return texts
 }
 
-// shuffleStarts are starting positions for random games with many repetitions.
-// They have castling rights to lose, double steps with and without an en
-// passant capture, few pieces, or halfmove clocks near a limit.
+// shuffleStarts are starting positions for random games with many repetitions. They have castling
+// rights to lose, double steps with and without an en passant capture, few pieces, or halfmove
+// clocks near a limit.
 var shuffleStarts = []string{
 	startFEN,
 	"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
@@ -693,9 +685,9 @@ var shuffleStarts = []string{
 	"8/8/8/8/1k6/8/p7/K7 b - - 0 80",
 }
 
-// pickShuffle picks a random legal move. It prefers to take back the player's
-// previous move and to avoid captures and pawn moves, so that positions repeat.
-// Of the positions with a mate in one, it mates in about a quarter.
+// pickShuffle picks a random legal move. It prefers to take back the player's previous move and to
+// avoid captures and pawn moves, so that positions repeat. Of the positions with a mate in one, it
+// mates in about a quarter.
 func pickShuffle(r *rand.Rand, g *Game) Move {
 	p := g.Position()
 	legal := p.LegalMoves()
@@ -719,9 +711,8 @@ func pickShuffle(r *rand.Rand, g *Game) Move {
 	return m
 }
 
-// shuffleGames plays about n random games of at most the given number of plies
-// from shuffleStarts. It calls visit at the start of each game and after each
-// move.
+// shuffleGames plays about n random games of at most the given number of plies from shuffleStarts.
+// It calls visit at the start of each game and after each move.
 func shuffleGames(t *testing.T, n, plies int, rules Rules, visit func(g *Game)) {
 	r := newTestRand(t)
 	n = deep.Times(max(shorter(n), 5*len(shuffleStarts)), 8) // with fewer games, some kinds of outcomes do not occur
@@ -741,8 +732,8 @@ func shuffleGames(t *testing.T, n, plies int, rules Rules, visit func(g *Game)) 
 	}
 }
 
-// TestDrawsAgainstModel compares all claims with those of a drawModel after
-// every ply of random games with many repetitions.
+// TestDrawsAgainstModel compares all claims with those of a drawModel after every ply of random
+// games with many repetitions.
 func TestDrawsAgainstModel(t *testing.T) {
 	t.Parallel()
 	var model drawModel
@@ -772,9 +763,8 @@ func TestDrawsAgainstModel(t *testing.T) {
 	}
 }
 
-// checkAgainstModel compares the repetitions and claims of g with those of the
-// model and counts the claims in found. It returns the texts of the claims,
-// each preceded by the number of plies.
+// checkAgainstModel compares the repetitions and claims of g with those of the model and counts the
+// claims in found. It returns the texts of the claims, each preceded by the number of plies.
 func checkAgainstModel(t *testing.T, g *Game, model *drawModel, found map[string]int) []string {
 	p := g.Position()
 	if got, want := g.Repetitions(), model.seen[identityOf(&p)]; got != want {
@@ -797,8 +787,8 @@ func checkAgainstModel(t *testing.T, g *Game, model *drawModel, found map[string
 	return withPlies(g.Plies(), slices.Concat(claims, announced))
 }
 
-// checkAnnounced compares the claims of g that announce a move with those of
-// the model, counts them in found, and returns their texts.
+// checkAnnounced compares the claims of g that announce a move with those of the model, counts them
+// in found, and returns their texts.
 func checkAnnounced(t *testing.T, g *Game, model *drawModel, found map[string]int) []string {
 	p := g.Position()
 	var all []string
@@ -820,8 +810,7 @@ func checkAnnounced(t *testing.T, g *Game, model *drawModel, found map[string]in
 	return all
 }
 
-// withPlies puts the number of plies before each text, in place, and sorts the
-// texts.
+// withPlies puts the number of plies before each text, in place, and sorts the texts.
 func withPlies(plies int, texts []string) []string {
 	for i, text := range texts {
 		texts[i] = fmt.Sprintf("%03d %s", plies, text)
@@ -830,8 +819,8 @@ func withPlies(plies int, texts []string) []string {
 	return texts
 }
 
-// allClaimTexts returns the sorted texts of the claims that ClaimHistory yields,
-// each preceded by the number of plies.
+// allClaimTexts returns the sorted texts of the claims that ClaimHistory yields, each preceded by
+// the number of plies.
 func allClaimTexts(g *Game) []string {
 	var texts []string
 	for ply, c := range g.ClaimHistory() {
@@ -841,8 +830,8 @@ func allClaimTexts(g *Game) []string {
 	return texts
 }
 
-// TestAutomaticEndAgainstModel compares the automatic ends of random games under
-// each of the rule sheets with those of a drawModel.
+// TestAutomaticEndAgainstModel compares the automatic ends of random games under each of the rule
+// sheets with those of a drawModel.
 func TestAutomaticEndAgainstModel(t *testing.T) {
 	t.Parallel()
 	found := map[Reason]int{}
@@ -877,8 +866,8 @@ func TestAutomaticEndAgainstModel(t *testing.T) {
 	}
 }
 
-// end returns the automatic end of a game in p under a rule sheet, or the zero
-// Outcome if the game goes on.
+// end returns the automatic end of a game in p under a rule sheet, or the zero Outcome if the game
+// goes on.
 func (m *drawModel) end(p *Position, sheet string) Outcome {
 	under := func(sheets string) bool { return slices.Contains(strings.Fields(sheets), sheet) }
 	times := m.seen[identityOf(p)]
@@ -905,8 +894,8 @@ func (m *drawModel) end(p *Position, sheet string) Outcome {
 	return Outcome{}
 }
 
-// TestClaimError checks that Claim rejects an invalid claim with an ActionError
-// that gives the reason, and does not change the game.
+// TestClaimError checks that Claim rejects an invalid claim with an ActionError that gives the
+// reason, and does not change the game.
 func TestClaimError(t *testing.T) {
 	const (
 		noSuchClaim = "this game's rules do not allow that claim"
@@ -974,8 +963,7 @@ func TestClaimError(t *testing.T) {
 	}
 }
 
-// TestAnnouncedMoveIsNotPlayed checks that a valid claim does not play the
-// announced move.
+// TestAnnouncedMoveIsNotPlayed checks that a valid claim does not play the announced move.
 func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", almost3)
 	before := g.Position()
@@ -992,8 +980,8 @@ func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
 	}
 }
 
-// TestClaimHistory checks that ClaimHistory yields every claim that was possible
-// during a game, including those that nobody made, with its number of plies.
+// TestClaimHistory checks that ClaimHistory yields every claim that was possible during a game,
+// including those that nobody made, with its number of plies.
 func TestClaimHistory(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -1023,9 +1011,8 @@ func TestClaimHistory(t *testing.T) {
 	}
 }
 
-// TestClaimHistoryMatchesClaims checks that ClaimHistory yields the results of
-// Claims and ClaimsByMove after each ply, and therefore nothing after an
-// automatic end of the game.
+// TestClaimHistoryMatchesClaims checks that ClaimHistory yields the results of Claims and
+// ClaimsByMove after each ply, and therefore nothing after an automatic end of the game.
 func TestClaimHistoryMatchesClaims(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -1060,8 +1047,7 @@ func TestClaimHistoryMatchesClaims(t *testing.T) {
 	}
 }
 
-// TestClaimHistoryStops checks that the caller may stop the iteration at any
-// claim.
+// TestClaimHistoryStops checks that the caller may stop the iteration at any claim.
 func TestClaimHistoryStops(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", shuffle3)
 	for want := 1; want <= 3; want++ {
@@ -1077,8 +1063,8 @@ func TestClaimHistoryStops(t *testing.T) {
 	}
 }
 
-// readHistoric returns the games in testdata/ending/historic.pgn, keyed by the
-// last names of the players, such as "Fischer-Spassky".
+// readHistoric returns the games in testdata/ending/historic.pgn, keyed by the last names of the
+// players, such as "Fischer-Spassky".
 func readHistoric(t *testing.T) map[string]*Game {
 	t.Helper()
 	file, err := os.Open("testdata/ending/historic.pgn")
@@ -1098,8 +1084,8 @@ func readHistoric(t *testing.T) map[string]*Game {
 	return games
 }
 
-// TestHistoricClaims checks the possible claims in games that are known for a
-// correct or incorrect claim.
+// TestHistoricClaims checks the possible claims in games that are known for a correct or incorrect
+// claim.
 func TestHistoricClaims(t *testing.T) {
 	games := readHistoric(t)
 	for _, test := range []struct {
@@ -1111,12 +1097,10 @@ func TestHistoricClaims(t *testing.T) {
 		{"Korchnoi-Portisch", 135, []string{"134 threefold repetition after b2b8", "135 threefold repetition"}},
 		// The players agreed to a draw one move before the third occurrence.
 		{"Portisch-Korchnoi", 49, []string{"049 threefold repetition after c6b5"}},
-		// The pieces were on the same squares three times, but with different
-		// sides to move.
+		// The pieces were on the same squares three times, but with different sides to move.
 		{"Fischer-Spassky", 108, nil},
-		// The pieces were on the same squares three times, but castling was still
-		// possible at the first occurrence. Black's reply 26...Ra4 would have
-		// made a third occurrence.
+		// The pieces were on the same squares three times, but castling was still possible at the
+		// first occurrence. Black's reply 26...Ra4 would have made a third occurrence.
 		{"Karpov-Miles", 51, []string{"051 threefold repetition after a8a4"}},
 		{"Filipowicz-Smederevac", 140, nil},
 	} {
@@ -1136,9 +1120,9 @@ func TestHistoricClaims(t *testing.T) {
 	}
 }
 
-// TestKarpovMiles checks the claim in Karpov-Miles. Karpov announced 26.Nb5,
-// which put the pieces on the same squares for the third time. The claim was
-// incorrect: at the first occurrence, Black could still castle queenside.
+// TestKarpovMiles checks the claim in Karpov-Miles. Karpov announced 26.Nb5, which put the pieces
+// on the same squares for the third time. The claim was incorrect: at the first occurrence, Black
+// could still castle queenside.
 func TestKarpovMiles(t *testing.T) {
 	g := replay(t, readHistoric(t)["Karpov-Miles"], 50)
 	c := Claim{ThreefoldRepetition, NewMove(C3, B5)}
@@ -1157,9 +1141,8 @@ func TestKarpovMiles(t *testing.T) {
 	}
 }
 
-// TestFilipowiczSmederevac checks when a fifty-move claim becomes possible. The
-// game has seventy moves without a capture. Only the last fifty are also without
-// a pawn move.
+// TestFilipowiczSmederevac checks when a fifty-move claim becomes possible. The game has seventy
+// moves without a capture. Only the last fifty are also without a pawn move.
 func TestFilipowiczSmederevac(t *testing.T) {
 	record := readHistoric(t)["Filipowicz-Smederevac"]
 	for _, test := range []struct {
@@ -1189,8 +1172,8 @@ func replay(t *testing.T, record *Game, plies int) *Game {
 	return g
 }
 
-// samePlacement returns the plies after which the pieces were on the same
-// squares as they are now, regardless of the side to move.
+// samePlacement returns the plies after which the pieces were on the same squares as they are now,
+// regardless of the side to move.
 func samePlacement(g *Game) []int {
 	last := g.Position()
 	var plies []int

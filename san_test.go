@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestSAN checks SAN, and that ParseStrictSAN reads it back. The numbers in the
-// case names are those of docs/rules.md.
+// TestSAN checks SAN, and that ParseStrictSAN reads it back. The numbers in the case names are
+// those of docs/rules.md.
 func TestSAN(t *testing.T) {
 	const rivals = "N3k2N/8/8/3N4/N4N1N/2R5/1R6/4K3 w - - 0 1"
 	for _, test := range []struct {
@@ -104,9 +104,9 @@ func TestSAN(t *testing.T) {
 	}
 }
 
-// TestSANRoundTrip checks that no two legal moves of a position have the same SAN,
-// that ParseSAN and ParseStrictSAN read the SAN as the same move, that ParseSAN
-// reads its looser forms, and that the SAN contains no more than needed.
+// TestSANRoundTrip checks that no two legal moves of a position have the same SAN, that ParseSAN
+// and ParseStrictSAN read the SAN as the same move, that ParseSAN reads its looser forms, and that
+// the SAN contains no more than needed.
 func TestSANRoundTrip(t *testing.T) {
 	forManyPositions(t, func(t *testing.T, p *Position) {
 		seen := make(map[string]Move)
@@ -129,8 +129,7 @@ func TestSANRoundTrip(t *testing.T) {
 	})
 }
 
-// looserForms returns other spellings of a move with at least the information of
-// its SAN.
+// looserForms returns other spellings of a move with at least the information of its SAN.
 func looserForms(p *Position, m Move, san string) []string {
 	bare := strings.TrimRight(san, "+#")
 	forms := []string{san, bare, bare + "+", bare + "#", bare + "++", bare + "="}
@@ -150,8 +149,8 @@ func looserForms(p *Position, m Move, san string) []string {
 		letter+from+"x"+to+promotion, m.String())
 }
 
-// checkLeast checks that the origin in a SAN is as short as possible: nothing, the
-// file, the rank, or the square, in this order of preference.
+// checkLeast checks that the origin in a SAN is as short as possible: nothing, the file, the rank,
+// or the square, in this order of preference.
 func checkLeast(t *testing.T, p *Position, m Move, san string) {
 	t.Helper()
 	kind := p.PieceAt(m.From()).Type()
@@ -188,8 +187,8 @@ func checkLeast(t *testing.T, p *Position, m Move, san string) {
 	}
 }
 
-// TestPlainSAN checks that parsePlain accepts exactly the usual forms among all short
-// texts of some characters, and that parseSANText reads them in the same way.
+// TestPlainSAN checks that parsePlain accepts exactly the usual forms among all short texts of some
+// characters, and that parseSANText reads them in the same way.
 func TestPlainSAN(t *testing.T) {
 	usual := regexp.MustCompile("^(?:[NBRQK][a-h1-8]?x?[a-h][1-8]|(?:[a-h]x)?[a-h][2-7])[+#]?$")
 	onFile := regexp.MustCompile("^(axa|bxb|hxh)") // a pawn cannot capture on its own file
@@ -230,8 +229,8 @@ func TestPlainSAN(t *testing.T) {
 	}
 }
 
-// TestParseSANLenient reads spellings other than the SAN of the export format. The
-// numbers in the case names are those of docs/rules.md.
+// TestParseSANLenient reads spellings other than the SAN of the export format. The numbers in the
+// case names are those of docs/rules.md.
 func TestParseSANLenient(t *testing.T) {
 	const (
 		promote  = "3r4/4P3/8/8/8/k7/8/7K w - - 0 1"
@@ -344,8 +343,8 @@ func TestParseSANLenient(t *testing.T) {
 	}
 }
 
-// TestParseSANErrors checks the errors for texts that are malformed, illegal, or
-// ambiguous. The numbers in the case names are those of docs/rules.md.
+// TestParseSANErrors checks the errors for texts that are malformed, illegal, or ambiguous. The
+// numbers in the case names are those of docs/rules.md.
 func TestParseSANErrors(t *testing.T) {
 	const (
 		rooks   = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
@@ -471,8 +470,8 @@ func TestParseSANErrors(t *testing.T) {
 	}
 }
 
-// TestParseStrictSAN checks that ParseStrictSAN returns a syntax error for texts
-// that ParseSAN reads but that are not the SAN of the move.
+// TestParseStrictSAN checks that ParseStrictSAN returns a syntax error for texts that ParseSAN
+// reads but that are not the SAN of the move.
 func TestParseStrictSAN(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -524,8 +523,8 @@ func TestParseStrictSAN(t *testing.T) {
 	}
 }
 
-// A spelledMove holds the parts of a random spelling of a move. Its methods decide
-// independently of the parser which legal moves fit the spelling.
+// A spelledMove holds the parts of a random spelling of a move. Its methods decide independently of
+// the parser which legal moves fit the spelling.
 type spelledMove struct {
 	piece     PieceType
 	letter    bool // the text contains the letter of the piece
@@ -536,8 +535,8 @@ type spelledMove struct {
 	promotion PieceType
 }
 
-// randomSpelling returns a random spelling of a move in p. It starts from a legal
-// move and may change some parts.
+// randomSpelling returns a random spelling of a move in p. It starts from a legal move and may
+// change some parts.
 func randomSpelling(p *Position, random *rand.Rand) spelledMove {
 	moves := p.LegalMoves()
 	m := moves[random.IntN(len(moves))]
@@ -589,9 +588,9 @@ func (s spelledMove) String() string {
 	return text.String()
 }
 
-// fits reports whether the text may mean the legal move m. A text of two squares
-// without a letter means any piece on the first square. A pawn move without a file
-// of origin is a capture only if the text contains an x.
+// fits reports whether the text may mean the legal move m. A text of two squares without a letter
+// means any piece on the first square. A pawn move without a file of origin is a capture only if
+// the text contains an x.
 func (s spelledMove) fits(p *Position, m Move) bool {
 	kind := p.PieceAt(m.From()).Type()
 	squares := !s.letter && s.file <= hFile && s.rank <= eighthRank
@@ -610,9 +609,8 @@ func (s spelledMove) fits(p *Position, m Move) bool {
 	return kind != Pawn || p.isCapture(m) == (s.capture || s.file <= hFile && s.file != s.to.File())
 }
 
-// special reports whether the parser may read the text in a way that fits does not
-// cover: castling written as two squares, b for B or B for b, or a superfluous x in
-// a pawn move.
+// special reports whether the parser may read the text in a way that fits does not cover: castling
+// written as two squares, b for B or B for b, or a superfluous x in a pawn move.
 func (s spelledMove) special(p *Position) bool {
 	switch {
 	case !s.letter && s.file <= hFile && s.rank <= eighthRank:
@@ -623,9 +621,9 @@ func (s spelledMove) special(p *Position) bool {
 	return s.piece == Pawn && s.capture && (s.file > hFile || s.file == s.to.File())
 }
 
-// TestParseSANAgainstMoves reads random spellings and compares ParseSAN with the
-// list of the legal moves that fit. If one move fits, ParseSAN must return it. If
-// several fit, the text is ambiguous, and if none fits, it is illegal.
+// TestParseSANAgainstMoves reads random spellings and compares ParseSAN with the list of the legal
+// moves that fit. If one move fits, ParseSAN must return it. If several fit, the text is ambiguous,
+// and if none fits, it is illegal.
 func TestParseSANAgainstMoves(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 6))
 	read, ambiguous, illegal := 0, 0, 0
@@ -664,9 +662,9 @@ func TestParseSANAgainstMoves(t *testing.T) {
 	}
 }
 
-// FuzzParseSAN checks that a move read by ParseSAN is legal and agrees with the
-// text, that ParseSAN and ParseStrictSAN read the SAN of the move as the same move,
-// and that ParseStrictSAN accepts no other text for it.
+// FuzzParseSAN checks that a move read by ParseSAN is legal and agrees with the text, that ParseSAN
+// and ParseStrictSAN read the SAN of the move as the same move, and that ParseStrictSAN accepts no
+// other text for it.
 func FuzzParseSAN(f *testing.F) {
 	for i, s := range []string{
 		"e4", "Nf3", "Nge2", "exd6 e.p.", "O-O", "0-0-0", "e8=Q+", "e8Q", "bxc6", "Bxa8Q", "ed", "fg",
@@ -713,9 +711,9 @@ func saysPass(p *Position, s string, m Move) bool {
 	return m == NullMove && !p.InCheck() && strings.TrimSpace(s) == "--"
 }
 
-// saysMove reports whether the text s agrees with m: the last square in s is the
-// target of m, and an uppercase letter at the start of s is the letter of the
-// piece. A B may also be the file of a pawn that promotes.
+// saysMove reports whether the text s agrees with m: the last square in s is the target of m, and
+// an uppercase letter at the start of s is the letter of the piece. A B may also be the file of a
+// pawn that promotes.
 func saysMove(p *Position, s string, m Move) bool {
 	to := NoSquare
 	for i := range len(s) - 1 {
@@ -738,8 +736,8 @@ func saysMove(p *Position, s string, m Move) bool {
 	return named && (to == m.To() || to == NoSquare && p.PieceAt(m.From()).Type() == Pawn)
 }
 
-// A languageTest holds the name and code of a language and its letters and names
-// for the king, queen, rook, bishop, knight, and pawn, in this order.
+// A languageTest holds the name and code of a language and its letters and names for the king,
+// queen, rook, bishop, knight, and pawn, in this order.
 type languageTest struct {
 	language Language
 	name     string
@@ -748,8 +746,7 @@ type languageTest struct {
 	names    string
 }
 
-// languageTests has one element for each Language. The names are spelled as on the
-// rule sheets.
+// languageTests has one element for each Language. The names are spelled as on the rule sheets.
 var languageTests = []languageTest{
 	{English, "English", "en", "K Q R B N P", "king queen rook bishop knight pawn"},
 	{Finnish, "Finnish", "fi", "K D T L R S", "kuningas kuningatar torni lähetti ratsu sotilas"},
@@ -771,9 +768,9 @@ var languageTests = []languageTest{
 	{BlackFigurines, "black figurines", "", "♚ ♛ ♜ ♝ ♞ ♟", "♚ ♛ ♜ ♝ ♞ ♟"},
 }
 
-// fromEnglish returns a replacer that translates SAN from English. It may replace
-// every uppercase letter, since the uppercase letters in SAN are those of pieces,
-// and the O of castling, which is not an English piece letter.
+// fromEnglish returns a replacer that translates SAN from English. It may replace every uppercase
+// letter, since the uppercase letters in SAN are those of pieces, and the O of castling, which is
+// not an English piece letter.
 func (test languageTest) fromEnglish() *strings.Replacer {
 	var pairs []string
 	for i, letter := range strings.Fields(test.letters) {
@@ -782,8 +779,8 @@ func (test languageTest) fromEnglish() *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
-// toEnglish returns a replacer that translates SAN to English. It does not work
-// for castling in Estonian, where O is a bishop.
+// toEnglish returns a replacer that translates SAN to English. It does not work for castling in
+// Estonian, where O is a bishop.
 func (test languageTest) toEnglish() *strings.Replacer {
 	var pairs []string
 	for i, letter := range strings.Fields(test.letters) {
@@ -833,9 +830,9 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// TestLanguageLettersDiffer checks that the letters of a language differ from each
-// other and from the files, ranks, and x of SAN. A letter must be the initial of
-// its piece, except for those that the documentation of the constants lists.
+// TestLanguageLettersDiffer checks that the letters of a language differ from each other and from
+// the files, ranks, and x of SAN. A letter must be the initial of its piece, except for those that
+// the documentation of the constants lists.
 func TestLanguageLettersDiffer(t *testing.T) {
 	var other []string
 	for _, test := range languageTests {
@@ -856,8 +853,8 @@ func TestLanguageLettersDiffer(t *testing.T) {
 	}
 }
 
-// TestLanguageInvalid checks that an invalid language is treated as English, and
-// that an invalid piece type has the letter "-" and no name.
+// TestLanguageInvalid checks that an invalid language is treated as English, and that an invalid
+// piece type has the letter "-" and no name.
 func TestLanguageInvalid(t *testing.T) {
 	for _, l := range []Language{17, 255} {
 		if letter, name := l.Letter(Knight), l.Name(Knight); letter != "N" || name != "knight" {
@@ -871,8 +868,8 @@ func TestLanguageInvalid(t *testing.T) {
 	}
 }
 
-// TestFigurines checks that the letters of Figurines and BlackFigurines are the
-// figurines of the pieces.
+// TestFigurines checks that the letters of Figurines and BlackFigurines are the figurines of the
+// pieces.
 func TestFigurines(t *testing.T) {
 	for kind := Pawn; kind <= King; kind++ {
 		for language, color := range map[Language]Color{Figurines: White, BlackFigurines: Black} {
@@ -883,8 +880,7 @@ func TestFigurines(t *testing.T) {
 	}
 }
 
-// TestSANIn writes and reads a move of each piece and each promotion in every
-// language.
+// TestSANIn writes and reads a move of each piece and each promotion in every language.
 func TestSANIn(t *testing.T) {
 	const fen = "1n4k1/P7/8/8/8/8/8/RNBQK2R w KQ - 0 1"
 	moves := strings.Fields("e1f2 d1d5 a1a6 c1b2 b1c3 a7a8q a7a8r a7a8b a7a8n a7b8q a7b8r a7b8b a7b8n e1h1")
@@ -933,9 +929,9 @@ func TestSANIn(t *testing.T) {
 	}
 }
 
-// TestSANInRoundTrip checks SANIn in every language: the SAN of each legal move
-// differs from English only in the letters, no two moves have the same SAN, and
-// ParseSANIn reads the SAN and its looser forms as the same move.
+// TestSANInRoundTrip checks SANIn in every language: the SAN of each legal move differs from
+// English only in the letters, no two moves have the same SAN, and ParseSANIn reads the SAN and its
+// looser forms as the same move.
 func TestSANInRoundTrip(t *testing.T) {
 	turn := 0
 	forManyPositions(t, func(t *testing.T, p *Position) {
@@ -967,8 +963,8 @@ func TestSANInRoundTrip(t *testing.T) {
 	})
 }
 
-// looserFormsIn returns the spellings of looserForms in a language. For a promotion,
-// it adds the spellings in lower case.
+// looserFormsIn returns the spellings of looserForms in a language. For a promotion, it adds the
+// spellings in lower case.
 func looserFormsIn(p *Position, m Move, san string, test languageTest) []string {
 	english := test.fromEnglish()
 	var forms []string
@@ -985,8 +981,8 @@ func looserFormsIn(p *Position, m Move, san string, test languageTest) []string 
 	return forms
 }
 
-// A languageReading is a test case of ParseSANIn. The field want is either the move
-// in UCI or the explanation of the MoveError.
+// A languageReading is a test case of ParseSANIn. The field want is either the move in UCI or the
+// explanation of the MoveError.
 type languageReading struct {
 	name     string
 	fen      string
@@ -1021,8 +1017,8 @@ func testReadings(t *testing.T, readings []languageReading) {
 	}
 }
 
-// TestParseSANIn reads texts with letters that mean one piece in a language and
-// another piece or nothing in other languages.
+// TestParseSANIn reads texts with letters that mean one piece in a language and another piece or
+// nothing in other languages.
 func TestParseSANIn(t *testing.T) {
 	const (
 		castle  = "4k3/8/8/8/8/8/8/RNBQK2R w KQ - 0 1"
@@ -1072,8 +1068,8 @@ func TestParseSANIn(t *testing.T) {
 	})
 }
 
-// TestParseSANInErrors reads texts with letters of another language, and texts that
-// are valid only in English.
+// TestParseSANInErrors reads texts with letters of another language, and texts that are valid only
+// in English.
 func TestParseSANInErrors(t *testing.T) {
 	const (
 		bishop  = "4kr2/5p2/8/8/2B5/8/8/4K3 w - - 0 1"
@@ -1124,8 +1120,8 @@ func TestParseSANInErrors(t *testing.T) {
 	})
 }
 
-// TestSANInNoAllocs checks that, in every language, SANIn allocates only the string
-// that it returns, and ParseSANIn allocates nothing.
+// TestSANInNoAllocs checks that, in every language, SANIn allocates only the string that it
+// returns, and ParseSANIn allocates nothing.
 func TestSANInNoAllocs(t *testing.T) {
 	p := MustParseFEN("1n4k1/P7/8/8/8/8/8/RNBQK2R w KQ - 0 1")
 	for l := English; l <= BlackFigurines; l++ {
@@ -1143,9 +1139,8 @@ func TestSANInNoAllocs(t *testing.T) {
 	}
 }
 
-// FuzzParseSANIn checks that a move read by ParseSANIn in any language is legal and
-// agrees with the text, and that ParseSANIn reads the SAN of the move as the same
-// move.
+// FuzzParseSANIn checks that a move read by ParseSANIn in any language is legal and agrees with the
+// text, and that ParseSANIn reads the SAN of the move as the same move.
 func FuzzParseSANIn(f *testing.F) {
 	for i, s := range []string{
 		"e4", "Nf3", "Rf3", "Zf3", "Žf3", "O-O", "Ĉf3", "Cf3", "e8=d+", "bxa8/D", "Bxa8D", "bxc6", "ed",
@@ -1176,8 +1171,8 @@ func FuzzParseSANIn(f *testing.F) {
 	})
 }
 
-// TestParsePieceTypeIn checks that ParsePieceType reads the letters and names of a
-// language, including the alternative names on the rule sheets.
+// TestParsePieceTypeIn checks that ParsePieceType reads the letters and names of a language,
+// including the alternative names on the rule sheets.
 func TestParsePieceTypeIn(t *testing.T) {
 	for _, l := range allOf(English, BlackFigurines) {
 		for _, want := range allOf(Pawn, King) {

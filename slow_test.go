@@ -29,9 +29,8 @@ func newTestRand(t *testing.T) *rand.Rand {
 	return rand.New(rand.NewPCG(s, 64))
 }
 
-// shorter returns n, or one eighth of n with -short, but at least 1. Tests use it for
-// the number of repetitions, the length of an input, and the number of cases that they
-// must have seen.
+// shorter returns n, or one eighth of n with -short, but at least 1. Tests use it for the number of
+// repetitions, the length of an input, and the number of cases that they must have seen.
 func shorter(n int) int {
 	if testing.Short() {
 		return max(n/8, 1)
@@ -39,10 +38,10 @@ func shorter(n int) int {
 	return n
 }
 
-// A mailbox is a second implementation of a chess position, written to be obviously
-// correct. The tests compare the library with it. Its board is an array of letters, and
-// its rules follow the wording of the Laws. It uses no bitboards, pins, or tables: a move
-// is legal if the king is not attacked after it.
+// A mailbox is a second implementation of a chess position, written to be obviously correct. The
+// tests compare the library with it. Its board is an array of letters, and its rules follow the
+// wording of the Laws. It uses no bitboards, pins, or tables: a move is legal if the king is not
+// attacked after it.
 type mailbox struct {
 	board    [8][8]byte // by rank and file: FEN letters, 0 for an empty square
 	side     int        // the side to move: 0 for White, 1 for Black
@@ -70,8 +69,7 @@ func (s spot) String() string {
 	return string([]byte{'a' + byte(s.file), '1' + byte(s.rank)})
 }
 
-// A slowMove is a move in a mailbox. Castling is the move of the king to the square of
-// its rook.
+// A slowMove is a move in a mailbox. Castling is the move of the king to the square of its rook.
 type slowMove struct {
 	from, to  spot
 	promotion string
@@ -86,8 +84,8 @@ var (
 	knightWays   = []spot{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// fenSide returns the side of a FEN letter: 0 for upper case, 1 for lower case, -1 for
-// an empty square.
+// fenSide returns the side of a FEN letter: 0 for upper case, 1 for lower case, -1 for an empty
+// square.
 func fenSide(piece byte) int {
 	switch {
 	case piece == 0:
@@ -143,8 +141,8 @@ func (b *mailbox) attacked(s spot, by int) bool {
 		b.meets(s, straightWays, 7, by, "rq")
 }
 
-// meets reports whether, in one of the directions from s, the first piece within reach
-// steps belongs to the side and is one of the given pieces.
+// meets reports whether, in one of the directions from s, the first piece within reach steps
+// belongs to the side and is one of the given pieces.
 func (b *mailbox) meets(s spot, ways []spot, reach, side int, pieces string) bool {
 	for _, way := range ways {
 		to := s.plus(way)
@@ -172,8 +170,8 @@ func (b *mailbox) legalMoves() []slowMove {
 	return legal
 }
 
-// pieceMoves returns the moves that the pieces can make, without castling. It includes
-// moves that leave the king in check.
+// pieceMoves returns the moves that the pieces can make, without castling. It includes moves that
+// leave the king in check.
 func (b *mailbox) pieceMoves() []slowMove {
 	var moves []slowMove
 	for i := range 64 {
@@ -265,9 +263,8 @@ func slowCastled(wing int) (king, rook int) {
 	return 2, 3
 }
 
-// mayCastle reports whether no other piece stands on a square that the king or the rook
-// crosses or reaches, and no square that the king leaves, crosses, or reaches is
-// attacked.
+// mayCastle reports whether no other piece stands on a square that the king or the rook crosses or
+// reaches, and no square that the king leaves, crosses, or reaches is attacked.
 func (b *mailbox) mayCastle(wing, rookFile int) bool {
 	king := b.find(fenLetter("k", b.side))
 	kingTo, rookTo := slowCastled(wing)
@@ -323,8 +320,8 @@ func (b *mailbox) after(m slowMove) mailbox {
 	return q
 }
 
-// castle puts the king and the rook on their squares after castling. The king has
-// already been removed.
+// castle puts the king and the rook on their squares after castling. The king has already been
+// removed.
 func (b *mailbox) castle(m slowMove) {
 	wing := 0
 	if m.to.file < m.from.file {
@@ -336,8 +333,8 @@ func (b *mailbox) castle(m slowMove) {
 	b.set(spot{m.from.rank, rookTo}, fenLetter("r", b.side))
 }
 
-// loseRights removes the castling right of the rook on s, if there is one. A move has
-// started or ended on s.
+// loseRights removes the castling right of the rook on s, if there is one. A move has started or
+// ended on s.
 func (b *mailbox) loseRights(s spot) {
 	for side := range b.rooks {
 		for wing, file := range b.rooks[side] {
@@ -387,8 +384,8 @@ func readMailbox(fen string) mailbox {
 	return b
 }
 
-// readRights reads the castling field of a FEN. K and Q mean the outermost rook on that
-// side of the king. Other letters name the file of the rook.
+// readRights reads the castling field of a FEN. K and Q mean the outermost rook on that side of the
+// king. Other letters name the file of the rook.
 func (b *mailbox) readRights(text string) {
 	b.rooks = [2][2]int{{noRook, noRook}, {noRook, noRook}}
 	for _, right := range []byte(text) {
@@ -410,8 +407,8 @@ func (b *mailbox) readRights(text string) {
 	}
 }
 
-// fen returns the position in FEN. The en passant square is included only if one of the
-// legal moves is a capture on it.
+// fen returns the position in FEN. The en passant square is included only if one of the legal moves
+// is a capture on it.
 func (b *mailbox) fen(legal []slowMove) string {
 	passed := noSpot
 	for _, m := range legal {
@@ -438,8 +435,8 @@ func (b *mailbox) text(passed spot) string {
 	return fmt.Sprintf("%s %c %s %v %d %d", placement, "wb"[b.side], b.rights(), passed, b.halfmove, b.fullmove)
 }
 
-// rights returns the castling field: K or Q, or the letter of the rook's file if another
-// rook stands farther out.
+// rights returns the castling field: K or Q, or the letter of the rook's file if another rook
+// stands farther out.
 func (b *mailbox) rights() string {
 	text := ""
 	for side := range b.rooks {
@@ -463,8 +460,8 @@ func (b *mailbox) rights() string {
 	return text
 }
 
-// randomStart returns a start position of standard chess, of Chess960, or of Chess960
-// with a different order of pieces for each side.
+// randomStart returns a start position of standard chess, of Chess960, or of Chess960 with a
+// different order of pieces for each side.
 func randomStart(r *rand.Rand) mailbox {
 	b := mailbox{passed: noSpot, fullmove: 1}
 	rows := [2]string{"rnbqkbnr", "rnbqkbnr"}
@@ -485,8 +482,8 @@ func randomStart(r *rand.Rand) mailbox {
 	return b
 }
 
-// randomRow returns a random first rank of Chess960: the king is between the rooks, and
-// the bishops are on squares of different colors.
+// randomRow returns a random first rank of Chess960: the king is between the rooks, and the bishops
+// are on squares of different colors.
 func randomRow(r *rand.Rand) string {
 	row := []byte("rnbqkbnr")
 	for {
@@ -500,8 +497,8 @@ func randomRow(r *rand.Rand) string {
 	}
 }
 
-// randomSetUp returns a position with pieces on random squares, often with castling
-// rights and a double step. ParseFEN may reject it.
+// randomSetUp returns a position with pieces on random squares, often with castling rights and a
+// double step. ParseFEN may reject it.
 func randomSetUp(r *rand.Rand) mailbox {
 	b := mailbox{passed: noSpot, fullmove: 1 + r.IntN(99), side: r.IntN(2)}
 	for side := range 2 {
@@ -528,8 +525,7 @@ func randomSetUp(r *rand.Rand) mailbox {
 	return b
 }
 
-// setRooks puts rooks with castling rights on random squares to the left and right of
-// the king.
+// setRooks puts rooks with castling rights on random squares to the left and right of the king.
 func (b *mailbox) setRooks(r *rand.Rand, side, king int) {
 	for wing, files := range [2][]int{{king + 1, 7}, {0, king - 1}} {
 		if r.IntN(3) == 0 || files[0] > files[1] {
@@ -543,8 +539,7 @@ func (b *mailbox) setRooks(r *rand.Rand, side, king int) {
 	}
 }
 
-// setPassed picks a pawn that may just have made a double step, if there is one, and
-// sets b.passed.
+// setPassed picks a pawn that may just have made a double step, if there is one, and sets b.passed.
 func (b *mailbox) setPassed(r *rand.Rand) {
 	them := 1 - b.side
 	home := slowHome(them)
@@ -600,8 +595,8 @@ func slowPositions(t *testing.T, r *rand.Rand, n, plies int, visit slowVisit) {
 	}
 }
 
-// pickMove picks a random move. In one of four cases it prefers castling, en passant,
-// or a promotion.
+// pickMove picks a random move. In one of four cases it prefers castling, en passant, or a
+// promotion.
 func pickMove(r *rand.Rand, b *mailbox, moves []slowMove) slowMove {
 	m := moves[r.IntN(len(moves))]
 	if r.IntN(4) > 0 {
@@ -625,8 +620,8 @@ func slowTexts(moves []slowMove) []string {
 	return texts
 }
 
-// TestAgainstMailbox plays random games and compares the FEN, the legal moves, InCheck,
-// and the double step of each position with the mailbox.
+// TestAgainstMailbox plays random games and compares the FEN, the legal moves, InCheck, and the
+// double step of each position with the mailbox.
 func TestAgainstMailbox(t *testing.T) {
 	t.Parallel()
 	games := deep.Times(shorter(200), 50)
@@ -670,8 +665,8 @@ func TestMoveSpace(t *testing.T) {
 	})
 }
 
-// TestIllegalMoves plays illegal moves in random positions. Play must reject each of them
-// with a reason and leave the position unchanged.
+// TestIllegalMoves plays illegal moves in random positions. Play must reject each of them with a
+// reason and leave the position unchanged.
 func TestIllegalMoves(t *testing.T) {
 	t.Parallel()
 	games := deep.Times(shorter(60), 25)
@@ -698,9 +693,9 @@ func TestIllegalMoves(t *testing.T) {
 	})
 }
 
-// testRefusal plays an illegal move and checks the error. The reason must be one of
-// kingCauses if and only if movesLikeThat is true, which means that the move is illegal
-// only because it leaves the king in check.
+// testRefusal plays an illegal move and checks the error. The reason must be one of kingCauses if
+// and only if movesLikeThat is true, which means that the move is illegal only because it leaves
+// the king in check.
 func testRefusal(t *testing.T, p *Position, m Move, movesLikeThat bool) {
 	err := p.Play(m)
 	var refusal *MoveError
@@ -727,8 +722,7 @@ var (
 	enemyCauses = append([]IllegalReason{CastlingInCheck, CastlingThroughCheck}, kingCauses...)
 )
 
-// TestMailbox checks the mailbox itself against known node counts, because other tests
-// rely on it.
+// TestMailbox checks the mailbox itself against known node counts, because other tests rely on it.
 func TestMailbox(t *testing.T) {
 	for _, c := range allPerftCases(t) {
 		b := readMailbox(c.fen)

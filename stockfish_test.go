@@ -25,12 +25,11 @@ type stockfish struct {
 	watchdog *time.Timer
 }
 
-// enginePatience is how long the engine may take to answer. After that it is killed, so
-// that an engine that hangs does not block the test.
+// enginePatience is how long the engine may take to answer. After that it is killed, so that an
+// engine that hangs does not block the test.
 const enginePatience = 5 * time.Minute
 
-// startStockfish starts the engine for one test. It skips the test if Stockfish is not
-// installed.
+// startStockfish starts the engine for one test. It skips the test if Stockfish is not installed.
 func startStockfish(t *testing.T) *stockfish {
 	t.Helper()
 	path, err := exec.LookPath("stockfish")
@@ -87,12 +86,11 @@ func (g *playedGame) String() string {
 	return text
 }
 
-// questions returns the UCI commands that ask the engine about each position of the
-// game. The engine reaches each position by making the move in the position before it.
+// questions returns the UCI commands that ask the engine about each position of the game. The
+// engine reaches each position by making the move in the position before it.
 //
-// The engine counts nodes on one thread and prints the position on another. With this
-// order of commands, its output for one position still comes before its output for the
-// next.
+// The engine counts nodes on one thread and prints the position on another. With this order of
+// commands, its output for one position still comes before its output for the next.
 func (g *playedGame) questions() []byte {
 	text := fmt.Appendf(nil, "setoption name UCI_Chess960 value %v\n", g.positions[0].IsChess960())
 	setUp := "position fen " + g.positions[0].FEN()
@@ -113,8 +111,8 @@ type answer struct {
 	replies  uint64   // the sum of the counts
 }
 
-// answer reads the answer to the next question. It adds up the counts itself: the
-// engine's own sum sometimes includes the move that leads to the next position.
+// answer reads the answer to the next question. It adds up the counts itself: the engine's own sum
+// sometimes includes the move that leads to the next position.
 func (s *stockfish) answer() answer {
 	s.t.Helper()
 	s.watchdog.Reset(enginePatience)
@@ -141,8 +139,7 @@ func (s *stockfish) answer() answer {
 	return a
 }
 
-// diff returns the differences between the library and the engine on p, or "" if there
-// are none.
+// diff returns the differences between the library and the engine on p, or "" if there are none.
 func (a *answer) diff(p *Position) string {
 	var diffs strings.Builder
 	differ := func(what string, got, want any) {
@@ -171,8 +168,8 @@ func (a *answer) diff(p *Position) string {
 	return diffs.String()
 }
 
-// fenOfLegal returns the engine's FEN, without the en passant square if none of the
-// engine's legal moves captures on it.
+// fenOfLegal returns the engine's FEN, without the en passant square if none of the engine's legal
+// moves captures on it.
 func (a *answer) fenOfLegal(p *Position) string {
 	fields := strings.Fields(a.fen)
 	captures := func(count string) bool {
@@ -185,8 +182,8 @@ func (a *answer) fenOfLegal(p *Position) string {
 	return strings.Join(fields, " ")
 }
 
-// replyCounts returns each legal move with the number of replies to it, in the form that
-// the engine prints.
+// replyCounts returns each legal move with the number of replies to it, in the form that the engine
+// prints.
 func replyCounts(p *Position) []string {
 	var counts []string
 	for _, m := range p.LegalMoves() {
@@ -196,8 +193,7 @@ func replyCounts(p *Position) []string {
 	return counts
 }
 
-// A moveKind is a kind of move. Each random game prefers one kind, so that all kinds
-// occur often.
+// A moveKind is a kind of move. Each random game prefers one kind, so that all kinds occur often.
 type moveKind struct {
 	name string
 	has  func(*Position, Move) bool
@@ -224,8 +220,8 @@ func randomGame(r *rand.Rand) playedGame {
 	g := playedGame{positions: []Position{p}}
 	for range 60 {
 		moves := p.LegalMoves()
-		// A fault in the library may have led to a position that cannot be read. The engine
-		// could not read it either, so the game ends here.
+		// A fault in the library may have led to a position that cannot be read. The engine could
+		// not read it either, so the game ends here.
 		if _, err := ParseFEN(p.FEN()); err != nil || len(moves) == 0 {
 			break
 		}
@@ -237,9 +233,9 @@ func randomGame(r *rand.Rand) playedGame {
 	return g
 }
 
-// pickOfKind picks a random move. It tries each kind in order, the favorite with a
-// probability of one half and the others with one sixth, and picks a move of the first
-// kind that it tries and finds.
+// pickOfKind picks a random move. It tries each kind in order, the favorite with a probability of
+// one half and the others with one sixth, and picks a move of the first kind that it tries and
+// finds.
 func pickOfKind(r *rand.Rand, p *Position, moves []Move, favorite int) Move {
 	r.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 	for k, kind := range moveKinds {
@@ -257,8 +253,8 @@ func pickOfKind(r *rand.Rand, p *Position, moves []Move, favorite int) Move {
 	return moves[0]
 }
 
-// randomPlayable returns the first position of a random game of standard chess or
-// Chess960: a start position, a random setup, a setup with a double step, or an endgame.
+// randomPlayable returns the first position of a random game of standard chess or Chess960: a start
+// position, a random setup, a setup with a double step, or an endgame.
 func randomPlayable(r *rand.Rand) Position {
 	random := []func(*rand.Rand) mailbox{randomStart, randomSetUp, randomDoubleStep, randomEndgame}[r.IntN(4)]
 	for {
@@ -271,8 +267,8 @@ func randomPlayable(r *rand.Rand) Position {
 	}
 }
 
-// randomDoubleStep returns a random setup with a pawn that may have just made a double
-// step past enemy pawns.
+// randomDoubleStep returns a random setup with a pawn that may have just made a double step past
+// enemy pawns.
 func randomDoubleStep(r *rand.Rand) mailbox {
 	b := randomSetUp(r)
 	them := 1 - b.side
@@ -335,9 +331,9 @@ func (c *tally) String() string {
 	return text
 }
 
-// compareGames compares the library with the engine on at least n positions of random
-// games and returns the tally. It sends the questions about the next games while the
-// engine is still answering those about earlier games.
+// compareGames compares the library with the engine on at least n positions of random games and
+// returns the tally. It sends the questions about the next games while the engine is still
+// answering those about earlier games.
 func (s *stockfish) compareGames(r *rand.Rand, n int) tally {
 	ctx, stop := context.WithCancel(s.t.Context())
 	defer stop()
@@ -370,9 +366,8 @@ func (s *stockfish) compareGames(r *rand.Rand, n int) tally {
 	return seen
 }
 
-// compare compares a game with the engine's answers and reports whether they agree.
-// After the first difference it reads the remaining answers without comparing them,
-// because they would differ too.
+// compare compares a game with the engine's answers and reports whether they agree. After the first
+// difference it reads the remaining answers without comparing them, because they would differ too.
 func (s *stockfish) compare(number int, g *playedGame) bool {
 	agree := true
 	for i := range g.positions {
@@ -393,9 +388,9 @@ func (s *stockfish) compare(number int, g *playedGame) bool {
 var positionsFlag = flag.Int("peers", 0, "the least number of positions that TestPeers compares with Stockfish; "+
 	"0 means 400, or 20,000 with -deep")
 
-// TestPeers compares the legal moves, the number of replies to each, the checkers, and the FEN with Stockfish. It
-// plays random games of standard chess and Chess960 from start positions, endgames, and random setups. The same
-// -seed gives the same games.
+// TestPeers compares the legal moves, the number of replies to each, the checkers, and the FEN with
+// Stockfish. It plays random games of standard chess and Chess960 from start positions, endgames,
+// and random setups. The same -seed gives the same games.
 func TestPeers(t *testing.T) {
 	t.Parallel()
 	positions := *positionsFlag

@@ -121,8 +121,7 @@ func TestNavigationStops(t *testing.T) {
 	}
 }
 
-// TestNodePosition checks the positions of nodes in the main line and in a
-// variation.
+// TestNodePosition checks the positions of nodes in the main line and in a variation.
 func TestNodePosition(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)
 	for at, want := range map[string]string{
@@ -140,8 +139,8 @@ func TestNodePosition(t *testing.T) {
 	}
 }
 
-// TestNodesAreValues checks that nodes are equal if and only if they refer to the
-// same move of the same game.
+// TestNodesAreValues checks that nodes are equal if and only if they refer to the same move of the
+// same game.
 func TestNodesAreValues(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)
 	e5 := goTo(t, g, "e4 e5")
@@ -183,8 +182,8 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// TestAddRejectsMoves checks the errors for moves that are malformed or illegal,
-// and that these moves do not change the game.
+// TestAddRejectsMoves checks the errors for moves that are malformed or illegal, and that these
+// moves do not change the game.
 func TestAddRejectsMoves(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 f5 2. Qh5+ *")
 	for _, test := range []struct {
@@ -210,8 +209,8 @@ func TestAddRejectsMoves(t *testing.T) {
 	}
 }
 
-// TestAddAfterEnd checks that no move is legal after checkmate, and that a move
-// may be added after a recorded result.
+// TestAddAfterEnd checks that no move is legal after checkmate, and that a move may be added after
+// a recorded result.
 func TestAddAfterEnd(t *testing.T) {
 	g := mustParsePGN(t, "1. f3 e5 2. g4 Qh4# 0-1")
 	if _, err := g.LastNode().AddSAN("Kf2"); !errors.Is(err, ErrIllegal) {
@@ -279,8 +278,7 @@ func TestEditTree(t *testing.T) {
 	}
 }
 
-// TestDeleteDescendants checks that Delete removes a move with its descendants
-// and no others.
+// TestDeleteDescendants checks that Delete removes a move with its descendants and no others.
 func TestDeleteDescendants(t *testing.T) {
 	g := mustParsePGN(t, studyPGN)
 	doomed := []Node{goTo(t, g, "e4 c5"), goTo(t, g, "e4 c5 Nf3 d6"), goTo(t, g, "e4 c5 c3 d5")}
@@ -334,8 +332,8 @@ func TestAnnotations(t *testing.T) {
 	}
 }
 
-// TestUndoInTree checks that Undo removes the last move of the main line,
-// including its annotations and its variations.
+// TestUndoInTree checks that Undo removes the last move of the main line, including its annotations
+// and its variations.
 func TestUndoInTree(t *testing.T) {
 	for _, test := range []struct{ name, input, want string }{
 		{"with annotations", "1. e4 {a} e5 $1 {b} *", "e4 {a} *"},
@@ -367,8 +365,8 @@ func TestUndoDeletesNode(t *testing.T) {
 	}
 }
 
-// TestPlayInTree checks that moves are played at the end of the main line, also
-// after a variation was promoted.
+// TestPlayInTree checks that moves are played at the end of the main line, also after a variation
+// was promoted.
 func TestPlayInTree(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 e5 (1... c5 2. Nf3) *")
 	playSANs(t, g, "Nc3 Nf6")
@@ -389,8 +387,8 @@ func TestNodeSize(t *testing.T) {
 	}
 }
 
-// A modelNode is a node of a simple tree of pointers that serves as a reference
-// for a game. Every edit of the game is also made in the tree.
+// A modelNode is a node of a simple tree of pointers that serves as a reference for a game. Every
+// edit of the game is also made in the tree.
 type modelNode struct {
 	node          Node
 	move          Move
@@ -456,8 +454,8 @@ func (w *treeWalk) anyNode() *modelNode {
 	return nodes[w.r.IntN(len(nodes))]
 }
 
-// treeEdits are the edits of a treeWalk. Each returns a description of what it
-// did. Edits that are listed more than once are more likely.
+// treeEdits are the edits of a treeWalk. Each returns a description of what it did. Edits that are
+// listed more than once are more likely.
 var treeEdits = []func(w *treeWalk, n *modelNode) string{
 	(*treeWalk).add, (*treeWalk).add, (*treeWalk).add, (*treeWalk).play, (*treeWalk).undo, (*treeWalk).promote,
 	(*treeWalk).promoteToMainLine, (*treeWalk).delete, (*treeWalk).annotate, (*treeWalk).annotate,
@@ -616,8 +614,8 @@ func (w *treeWalk) check() {
 	}
 }
 
-// TestTreeAgainstModel makes random edits in games and compares each game with a
-// model after every edit.
+// TestTreeAgainstModel makes random edits in games and compares each game with a model after every
+// edit.
 func TestTreeAgainstModel(t *testing.T) {
 	for seed := range uint64(20) {
 		g := NewGame()
@@ -643,8 +641,7 @@ func TestTreeAgainstModel(t *testing.T) {
 // pointer returns a pointer to a copy of v.
 func pointer[T any](v T) *T { return &v }
 
-// commandCases are comments with their MoveInfo and the text that MoveInfo.String
-// returns.
+// commandCases are comments with their MoveInfo and the text that MoveInfo.String returns.
 var commandCases = []struct {
 	name, comment string
 	want          MoveInfo
@@ -709,8 +706,8 @@ var commandCases = []struct {
 		MoveInfo{Clock: pointer(2 * time.Minute), Text: "[%clk x]"}, "[%clk 0:02:00] [%clk x]"},
 }
 
-// TestParseMoveInfo checks ParseMoveInfo and MoveInfo.String. The numbers in the
-// case names are those of docs/rules.md.
+// TestParseMoveInfo checks ParseMoveInfo and MoveInfo.String. The numbers in the case names are
+// those of docs/rules.md.
 func TestParseMoveInfo(t *testing.T) {
 	for _, test := range commandCases {
 		t.Run(test.name, func(t *testing.T) {
@@ -726,8 +723,8 @@ func TestParseMoveInfo(t *testing.T) {
 	}
 }
 
-// TestParseMoveInfoInvalid checks that ParseMoveInfo leaves invalid and unknown
-// commands unchanged in the text.
+// TestParseMoveInfoInvalid checks that ParseMoveInfo leaves invalid and unknown commands unchanged
+// in the text.
 func TestParseMoveInfoInvalid(t *testing.T) {
 	for _, comment := range []string{
 		"[%clk]", "[%clk ]", "[%clk x]", "[%clk 1:2:3:4]", "[%clk 1::2]", "[%clk :]", "[%clk .]", "[%clk 1.5:00]",
@@ -755,8 +752,8 @@ func TestParseMoveInfoInvalid(t *testing.T) {
 	}
 }
 
-// checkMoveInfo checks that the MoveInfo of a comment survives writing and reading,
-// and that writing them again gives the same text.
+// checkMoveInfo checks that the MoveInfo of a comment survives writing and reading, and that
+// writing them again gives the same text.
 func checkMoveInfo(t *testing.T, comment string) {
 	t.Helper()
 	c := ParseMoveInfo(comment)
@@ -772,8 +769,8 @@ func checkMoveInfo(t *testing.T, comment string) {
 	}
 }
 
-// arrowsLast returns c with its arrows after its squares, which is the order in
-// which they are written.
+// arrowsLast returns c with its arrows after its squares, which is the order in which they are
+// written.
 func arrowsLast(c MoveInfo) MoveInfo {
 	squares := slices.DeleteFunc(slices.Clone(c.Shapes), func(s Shape) bool { return s.From != s.To })
 	arrows := slices.DeleteFunc(slices.Clone(c.Shapes), func(s Shape) bool { return s.From == s.To })
@@ -782,8 +779,8 @@ func arrowsLast(c MoveInfo) MoveInfo {
 	return c
 }
 
-// TestParseMoveInfoNested checks that removing a command from a comment does not
-// form a new command from the text around it.
+// TestParseMoveInfoNested checks that removing a command from a comment does not form a new command
+// from the text around it.
 func TestParseMoveInfoNested(t *testing.T) {
 	for _, comment := range []string{
 		"[[%eval 1]%clk 0:05:00]", "[%[%eval 1]clk 0:05:00]", "[%cl[%eval 1]k 0:05:00]", "[%clk 0:05[%eval 1]:00]",
@@ -804,7 +801,8 @@ func TestEvalString(t *testing.T) {
 	}
 }
 
-// TestEvalOrder checks the order of evaluations, and that their numbers of pawns have the same order.
+// TestEvalOrder checks the order of evaluations, and that their numbers of pawns have the same
+// order.
 func TestEvalOrder(t *testing.T) {
 	ascending := []Eval{
 		{Mate: -1, Centipawns: 5}, {Mate: -2}, {Mate: -400}, {Centipawns: -99999}, {Centipawns: -1}, {Depth: 3}, {Centipawns: 30},
@@ -872,8 +870,8 @@ func TestNodeInfo(t *testing.T) {
 	checkRoundTrip(t, g)
 }
 
-// TestMoveInfoSurvives checks that reading and writing a game does not change
-// comments with commands (case 67 in docs/rules.md).
+// TestMoveInfoSurvives checks that reading and writing a game does not change comments with
+// commands (case 67 in docs/rules.md).
 func TestMoveInfoSurvives(t *testing.T) {
 	for _, test := range commandCases {
 		if strings.TrimSpace(test.comment) == "" {
@@ -892,8 +890,7 @@ func TestMoveInfoSurvives(t *testing.T) {
 	}
 }
 
-// FuzzParseMoveInfo checks that the MoveInfo of any comment survives writing and
-// reading.
+// FuzzParseMoveInfo checks that the MoveInfo of any comment survives writing and reading.
 func FuzzParseMoveInfo(f *testing.F) {
 	for _, test := range commandCases {
 		f.Add(test.comment)
@@ -902,7 +899,8 @@ func FuzzParseMoveInfo(f *testing.F) {
 	f.Fuzz(func(t *testing.T, comment string) { checkMoveInfo(t, comment) })
 }
 
-// TestMerge checks what the tree of merged games is, and that no move and no annotation is in it twice.
+// TestMerge checks what the tree of merged games is, and that no move and no annotation is in it
+// twice.
 func TestMerge(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -966,7 +964,8 @@ func TestMergeAtNode(t *testing.T) {
 	}
 }
 
-// TestMergeManyAlternatives checks that merging takes linear time where a move has many alternatives.
+// TestMergeManyAlternatives checks that merging takes linear time where a move has many
+// alternatives.
 func TestMergeManyAlternatives(t *testing.T) {
 	g := mustParsePGN(t, "1. e4"+strings.Repeat(" (1. e4)", 50_000)+" *")
 	other := mustParsePGN(t, "1. d4"+strings.Repeat(" (1. d4)", 50_000)+strings.Repeat(" {a} {b}", 50_000)+" *")
@@ -1020,8 +1019,8 @@ func TestClockBounds(t *testing.T) {
 	}
 }
 
-// TestOfferAfterDelete checks that deleting the reply to a draw offer does not bring the offer to the
-// wrong place: the move that replaces the reply declines it too.
+// TestOfferAfterDelete checks that deleting the reply to a draw offer does not bring the offer to
+// the wrong place: the move that replaces the reply declines it too.
 func TestOfferAfterDelete(t *testing.T) {
 	g := NewGame()
 	for _, san := range []string{"e4", "e5"} {
@@ -1054,9 +1053,9 @@ func TestOfferAfterDelete(t *testing.T) {
 	}
 }
 
-// TestCommentsKeepTheirPlace checks that a comment after a variation remains a comment of its move while
-// variations change, that the games differ by its place, and that many of them take no more time than
-// others.
+// TestCommentsKeepTheirPlace checks that a comment after a variation remains a comment of its move
+// while variations change, that the games differ by its place, and that many of them take no more
+// time than others.
 func TestCommentsKeepTheirPlace(t *testing.T) {
 	const pgn = "1. e4 {a} (1. d4) {b} (1. c4) {c} 1... e5 *"
 	movetextOf := func(g *Game) string { return string(g.AppendPGN(nil, PGNFormat{OmitTags: true, Columns: -1})) }

@@ -28,8 +28,8 @@ const gamePGN = `[Event "?"]
 1. e4 e5 $2 {why} (1... c5) 2. Nf3 1-0
 `
 
-// castled is a position after White has castled. Black still has both castling
-// rights, and the halfmove clock is not zero.
+// castled is a position after White has castled. Black still has both castling rights, and the
+// halfmove clock is not zero.
 var castled = chess.MustParseFEN("r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1")
 
 // jsonValues holds values of every type that programs may store, with their JSON.
@@ -112,8 +112,8 @@ var jsonValues = []struct {
 	{read(gamePGN), string(must(json.Marshal(gamePGN)))},
 }
 
-// notStored lists the exported types that programs do not store: descriptions of
-// other values, options, errors, and the types that read and write streams.
+// notStored lists the exported types that programs do not store: descriptions of other values,
+// options, errors, and the types that read and write streams.
 var notStored = strings.Fields(`
 	PositionKey Node Arbiter FENFormat PGNFormat PGNLimits PGNOptions PGNPart PGNReader PGNScanner PGNWriter
 	WinOptions WinVerdict
@@ -130,8 +130,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// checkJSON checks that v is marshaled as want, and that want is unmarshaled as a
-// value equal to v.
+// checkJSON checks that v is marshaled as want, and that want is unmarshaled as a value equal to v.
 func checkJSON(t *testing.T, v any, want string) {
 	t.Helper()
 	text, err := json.Marshal(v)
@@ -147,9 +146,9 @@ func checkJSON(t *testing.T, v any, want string) {
 	}
 }
 
-// TestJSON checks that every value is marshaled and unmarshaled, both alone and in
-// a slice. The slice matters because encoding/json writes bytes as base64 if they
-// have no marshaler. Values that marshal as text are also used as map keys.
+// TestJSON checks that every value is marshaled and unmarshaled, both alone and in a slice. The
+// slice matters because encoding/json writes bytes as base64 if they have no marshaler. Values that
+// marshal as text are also used as map keys.
 func TestJSON(t *testing.T) {
 	for _, test := range jsonValues {
 		of := reflect.TypeOf(test.value)
@@ -182,7 +181,8 @@ func exportedTypes() (names []string) {
 	return names
 }
 
-// TestErrorJSON checks that errors are marshaled as objects with their message, fields, and squares.
+// TestErrorJSON checks that errors are marshaled as objects with their message, fields, and
+// squares.
 func TestErrorJSON(t *testing.T) {
 	p := chess.MustParseFEN("4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1")
 	_, pinned := p.ParseSAN("Nf4")
@@ -217,8 +217,7 @@ func TestErrorJSON(t *testing.T) {
 	}
 }
 
-// TestJSONOfEveryType checks that every exported type is in jsonValues or in
-// notStored.
+// TestJSONOfEveryType checks that every exported type is in jsonValues or in notStored.
 func TestJSONOfEveryType(t *testing.T) {
 	known := make(map[string]bool)
 	for _, name := range notStored {
@@ -239,8 +238,8 @@ func TestJSONOfEveryType(t *testing.T) {
 	}
 }
 
-// TestGameJSON checks that the zero Game has the same JSON as a new game, and that
-// pointers to games work in structs and maps.
+// TestGameJSON checks that the zero Game has the same JSON as a new game, and that pointers to
+// games work in structs and maps.
 func TestGameJSON(t *testing.T) {
 	fresh := string(must(json.Marshal(chess.NewGame().String())))
 	checkJSON(t, &chess.Game{}, fresh)
@@ -249,8 +248,8 @@ func TestGameJSON(t *testing.T) {
 	checkJSON(t, struct{ G *chess.Game }{}, `{"G":null}`)
 }
 
-// TestDestinationsJSON checks that Destinations is marshaled as an object with the
-// squares of origin as keys.
+// TestDestinationsJSON checks that Destinations is marshaled as an object with the squares of
+// origin as keys.
 func TestDestinationsJSON(t *testing.T) {
 	p := chess.MustParseFEN("4k3/8/8/8/8/8/7P/4K2R w K - 0 1")
 	checkJSON(t, p.Destinations(), `{"e1":["d1","f1","g1","d2","e2","f2"],"h1":["f1","g1"],"h2":["h3","h4"]}`)
@@ -296,8 +295,7 @@ func TestEmptyListJSON(t *testing.T) {
 	}
 }
 
-// TestDiffOfEveryType checks that cmp.Diff compares values of every type without
-// options.
+// TestDiffOfEveryType checks that cmp.Diff compares values of every type without options.
 func TestDiffOfEveryType(t *testing.T) {
 	for _, test := range jsonValues {
 		of := reflect.TypeOf(test.value)
@@ -311,8 +309,7 @@ func TestDiffOfEveryType(t *testing.T) {
 	}
 }
 
-// TestMoveErrorDiff checks that cmp.Diff compares MoveErrors and shows their
-// messages.
+// TestMoveErrorDiff checks that cmp.Diff compares MoveErrors and shows their messages.
 func TestMoveErrorDiff(t *testing.T) {
 	p := chess.StartPosition()
 	_, first := p.ParseSAN("Nf4")
@@ -325,8 +322,8 @@ func TestMoveErrorDiff(t *testing.T) {
 	}
 }
 
-// TestNodesAreComparable checks that nodes are equal with == if and only if they
-// are the same node of the same game.
+// TestNodesAreComparable checks that nodes are equal with == if and only if they are the same node
+// of the same game.
 func TestNodesAreComparable(t *testing.T) {
 	g := read("1. e4 e5 (1... c5) 2. Nf3 *")
 	list := func() []chess.Node {
@@ -346,8 +343,8 @@ func TestNodesAreComparable(t *testing.T) {
 	}
 }
 
-// differentFENs are FENs of different positions. Most of them differ in one thing
-// from the first or from the preceding one.
+// differentFENs are FENs of different positions. Most of them differ in one thing from the first or
+// from the preceding one.
 var differentFENs = []string{
 	"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 20",
 	"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 20",
@@ -364,8 +361,8 @@ var differentFENs = []string{
 	"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 20",
 }
 
-// TestPositionEqual checks that positions are equal if and only if their FENs are
-// equal, and that cmp.Diff shows the FENs of different positions.
+// TestPositionEqual checks that positions are equal if and only if their FENs are equal, and that
+// cmp.Diff shows the FENs of different positions.
 func TestPositionEqual(t *testing.T) {
 	for i, first := range differentFENs {
 		for j, second := range differentFENs {
@@ -389,8 +386,8 @@ func TestPositionEqual(t *testing.T) {
 	}
 }
 
-// TestPositionEqualForms checks that Equal ignores an en passant square on which
-// no capture is legal, and the notation of castling rights in the FEN.
+// TestPositionEqualForms checks that Equal ignores an en passant square on which no capture is
+// legal, and the notation of castling rights in the FEN.
 func TestPositionEqualForms(t *testing.T) {
 	for _, test := range []struct{ first, second string }{
 		{"4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"},
@@ -408,14 +405,14 @@ func TestPositionEqualForms(t *testing.T) {
 	}
 }
 
-// asLines is the option of ExampleGame_Difference. With it, cmp compares games as
-// lists of lines, with one token of movetext per line.
+// asLines is the option of ExampleGame_Difference. With it, cmp compares games as lists of lines,
+// with one token of movetext per line.
 var asLines = cmp.Transformer("lines", func(g *chess.Game) []string {
 	return strings.Split(string(g.AppendPGN(nil, chess.PGNFormat{Columns: 1})), "\n")
 })
 
-// changes returns the lines of diff that begin with - or +. It normalizes white
-// space, which cmp varies.
+// changes returns the lines of diff that begin with - or +. It normalizes white space, which cmp
+// varies.
 func changes(diff string) (lines []string) {
 	for line := range strings.Lines(diff) {
 		if words := strings.Fields(line); len(words) > 0 && (words[0] == "-" || words[0] == "+") {
@@ -425,12 +422,11 @@ func changes(diff string) (lines []string) {
 	return lines
 }
 
-// asMoves is an option that makes cmp show the moves of a list as text. Without it,
-// cmp shows them as numbers.
+// asMoves is an option that makes cmp show the moves of a list as text. Without it, cmp shows them
+// as numbers.
 var asMoves = cmp.Comparer(func(a, b chess.Move) bool { return a == b })
 
-// TestMovesDiff checks that cmp.Diff shows only the moves that differ between two
-// lists, as text.
+// TestMovesDiff checks that cmp.Diff shows only the moves that differ between two lists, as text.
 func TestMovesDiff(t *testing.T) {
 	pgn, err := os.ReadFile("testdata/games.pgn")
 	if err != nil {
@@ -466,9 +462,8 @@ func TestGameDiff(t *testing.T) {
 	}
 }
 
-// TestLongGameDiff checks that cmp.Diff with the option asLines shows only the
-// lines that differ between two long games, and that Difference describes the same
-// difference.
+// TestLongGameDiff checks that cmp.Diff with the option asLines shows only the lines that differ
+// between two long games, and that Difference describes the same difference.
 func TestLongGameDiff(t *testing.T) {
 	pgn, err := os.ReadFile("testdata/games.pgn")
 	if err != nil {
@@ -506,8 +501,8 @@ func TestLongGameDiff(t *testing.T) {
 // kiwipete is a well-known test position with many captures and castling moves.
 const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
-// The functions below implement the same alpha-beta search in each form that the
-// documentation recommends.
+// The functions below implement the same alpha-beta search in each form that the documentation
+// recommends.
 
 // searchBuffer appends moves to a buffer and passes positions by value.
 func searchBuffer(p chess.Position, depth, alpha, beta int) int {
@@ -538,8 +533,8 @@ func searchMoves(p chess.Position, depth, alpha, beta int) int {
 	return alpha
 }
 
-// searchBufferSetAfter appends moves to a buffer and sets a variable outside the
-// loop to the position after each move.
+// searchBufferSetAfter appends moves to a buffer and sets a variable outside the loop to the
+// position after each move.
 func searchBufferSetAfter(p *chess.Position, depth, alpha, beta int) int {
 	if depth == 0 {
 		return value(*p)
@@ -556,8 +551,8 @@ func searchBufferSetAfter(p *chess.Position, depth, alpha, beta int) int {
 	return alpha
 }
 
-// searchMovesSetAfter iterates over moves and sets a variable outside the loop to
-// the position after each move.
+// searchMovesSetAfter iterates over moves and sets a variable outside the loop to the position
+// after each move.
 func searchMovesSetAfter(p *chess.Position, depth, alpha, beta int) int {
 	if depth == 0 {
 		return value(*p)
@@ -573,8 +568,8 @@ func searchMovesSetAfter(p *chess.Position, depth, alpha, beta int) int {
 	return alpha
 }
 
-// TestSearchAllocatesNothing checks that a recursive search in each documented form
-// makes no allocations, and that all forms return the same value.
+// TestSearchAllocatesNothing checks that a recursive search in each documented form makes no
+// allocations, and that all forms return the same value.
 func TestSearchAllocatesNothing(t *testing.T) {
 	const depth, bound = 3, 2 * mate
 	p := chess.MustParseFEN(kiwipete)
@@ -601,8 +596,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestExampleSearchesAllocateNothing checks that the searches of the examples make
-// no allocations.
+// TestExampleSearchesAllocateNothing checks that the searches of the examples make no allocations.
 func TestExampleSearchesAllocateNothing(t *testing.T) {
 	p := chess.MustParseFEN(kiwipete)
 	for _, test := range []struct {

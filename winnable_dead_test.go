@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// deadMisses are dead positions that IsDead does not recognize, each an example of its kind. The list
-// in docs/arbiters.md describes the kinds. IsDead returns true after every move from the first
+// deadMisses are dead positions that IsDead does not recognize, each an example of its kind. The
+// list in docs/arbiters.md describes the kinds. IsDead returns true after every move from the first
 // two.
 var deadMisses = []struct{ kind, fen string }{
 	{"forced capture in front of a wall with bishops", "8/8/7p/5p1P/5p1K/5Pp1/4Q1P1/5kb1 b - - 0 1"},
@@ -55,8 +55,8 @@ func checkDeadLaws(t *testing.T, p Position) (dead, missed int) {
 }
 
 // TestDeadLaws checks the laws of checkDeadLaws over walls, hard positions, and real games. The
-// random positions are the same in every run, and none is missed. With -deep there are more of them,
-// others in each run, and one of 1,000 may be missed. deadMisses must still be missed.
+// random positions are the same in every run, and none is missed. With -deep there are more of
+// them, others in each run, and one of 1,000 may be missed. deadMisses must still be missed.
 func TestDeadLaws(t *testing.T) {
 	r, n := rand.New(rand.NewPCG(1, 64)), shorter(150)
 	if *deepFlag {

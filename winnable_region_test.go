@@ -109,9 +109,9 @@ func findMates(p Position, n int) (mates [2]bool, all bool) {
 	return mates, true
 }
 
-// TestSealed checks that no checkmate exists where isSealed, or a search that uses races, finds that
-// there is none. It tries to play all moves from each such position. If there are too many, it plays
-// games in which both sides help the winner.
+// TestSealed checks that no checkmate exists where isSealed, or a search that uses races, finds
+// that there is none. It tries to play all moves from each such position. If there are too many, it
+// plays games in which both sides help the winner.
 func TestSealed(t *testing.T) {
 	r := newTestRand(t)
 	sealed, raced, checked := 0, 0, 0

@@ -582,9 +582,9 @@ func FuzzWinnable(f *testing.F) {
 	})
 }
 
-// seekMates plays games in which both sides help c, from p and from the positions after a few random
-// moves. It checks that the lines that it finds are legal and end in checkmate, and that Winnable and
-// IsDead agree with them. It returns the number of lines.
+// seekMates plays games in which both sides help c, from p and from the positions after a few
+// random moves. It checks that the lines that it finds are legal and end in checkmate, and that
+// Winnable and IsDead agree with them. It returns the number of lines.
 func seekMates(t *testing.T, r *rand.Rand, p Position, c Color, games int) int {
 	t.Helper()
 	found := 0
@@ -629,7 +629,8 @@ func TestSeeker(t *testing.T) {
 	}
 }
 
-// FuzzUnwinnable looks for checkmates in positions that Winnable or IsDead calls unwinnable or dead.
+// FuzzUnwinnable looks for checkmates in positions that Winnable or IsDead calls unwinnable or
+// dead.
 func FuzzUnwinnable(f *testing.F) {
 	for i, test := range winCases {
 		f.Add(test.fen+" - - 0 1", uint64(i))
@@ -928,8 +929,8 @@ func TestWinnableSolved(t *testing.T) {
 }
 
 // TestPlansReplay checks that the lines of plans from random positions are legal and end in
-// checkmate. Half of the plans have more time than CanWin gives them. With -deep, the test takes ten
-// times as many positions.
+// checkmate. Half of the plans have more time than CanWin gives them. With -deep, the test takes
+// ten times as many positions.
 func TestPlansReplay(t *testing.T) {
 	r := newTestRand(t)
 	found, n := 0, shorter(20_000)

@@ -174,8 +174,8 @@ func tableText(t *testing.T, folder string) string {
 	return text.String()
 }
 
-// TestExplorer checks that the table is that of package explore, byte for byte, wherever the files are
-// split and in whatever order they come.
+// TestExplorer checks that the table is that of package explore, byte for byte, wherever the files
+// are split and in whatever order they come.
 func TestExplorer(t *testing.T) {
 	names := writeTexts(t, randomGames(3, 300), randomGames(4, 100), randomGames(3, 100))
 	label, err := explore.ParseLabel("Event/100")
@@ -206,8 +206,8 @@ func TestExplorer(t *testing.T) {
 	}
 }
 
-// TestForms checks that files are read by their content, whatever their names, and that a pipeline fails
-// on what it cannot read and names the file.
+// TestForms checks that files are read by their content, whatever their names, and that a pipeline
+// fails on what it cannot read and names the file.
 func TestForms(t *testing.T) {
 	text := randomGames(5, 60)
 	want := countTable(t, Explorer{}, writeTexts(t, text)...)

@@ -32,8 +32,8 @@ func measure(t *testing.T, what string, f func()) {
 	t.Logf("%s: %.1f s, %.1f s of CPU", what, time.Since(start).Seconds(), (cpuTime() - cpu).Seconds())
 }
 
-// TestFile checks that the table of a file, split into small sections, is that of package explore, and
-// logs the times of both. The flag -file names a larger file.
+// TestFile checks that the table of a file, split into small sections, is that of package explore,
+// and logs the times of both. The flag -file names a larger file.
 func TestFile(t *testing.T) {
 	var want string
 	measure(t, "explore.Count", func() { want = countTable(t, Explorer{}, *sourceFile) })

@@ -43,8 +43,8 @@ func tracker(rest offsetrange.Restriction) *sdf.LockRTracker { return new(readFn
 
 func nothing(int) {}
 
-// TestSourceSplits checks that a restriction that is split while it is read, after any record and at
-// any fraction of the rest, has the same records as before, and so do the parts of any split.
+// TestSourceSplits checks that a restriction that is split while it is read, after any record and
+// at any fraction of the rest, has the same records as before, and so do the parts of any split.
 func TestSourceSplits(t *testing.T) {
 	text := randomGames(8, 25)
 	file := memoryFile("memfs://splits.pgn", text)
@@ -102,8 +102,8 @@ func texts(records []string) (texts []string) {
 // errStop stops reading half-way.
 var errStop = errors.New("the worker has died")
 
-// TestSourceTwice checks that reading a restriction again, after it was read half-way, gives all its
-// records.
+// TestSourceTwice checks that reading a restriction again, after it was read half-way, gives all
+// its records.
 func TestSourceTwice(t *testing.T) {
 	text := randomGames(9, 50)
 	file := memoryFile("memfs://twice.pgn", text)

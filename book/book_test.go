@@ -81,7 +81,8 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// TestEntries checks the moves that a book gives for positions with castling, en passant, promotion, and Chess960.
+// TestEntries checks the moves that a book gives for positions with castling, en passant,
+// promotion, and Chess960.
 func TestEntries(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string
@@ -118,8 +119,8 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// TestEnPassantKey checks that a move is found after a double step if a pawn could capture but for a pin, whether or
-// not the FEN names the square, and by no other key.
+// TestEnPassantKey checks that a move is found after a double step if a pawn could capture but for
+// a pin, whether or not the FEN names the square, and by no other key.
 func TestEnPassantKey(t *testing.T) {
 	before := chess.MustParseFEN("4k3/3p4/8/r3P2K/8/8/8/8 b - - 0 1")
 	after := before.After(chess.MustParseMove("d7d5"))
@@ -136,8 +137,8 @@ func TestEnPassantKey(t *testing.T) {
 	}
 }
 
-// TestBestAndChoose checks that Best returns the first move with the greatest weight, that Choose returns each move
-// in proportion to its weight, and that neither returns a move of weight 0.
+// TestBestAndChoose checks that Best returns the first move with the greatest weight, that Choose
+// returns each move in proportion to its weight, and that neither returns a move of weight 0.
 func TestBestAndChoose(t *testing.T) {
 	start := chess.StartPosition()
 	for _, test := range []struct {
@@ -181,8 +182,8 @@ func TestBestAndChoose(t *testing.T) {
 	}
 }
 
-// TestDamagedBooks checks the offset and the reason that the error for a damaged book names, and what is read
-// nevertheless.
+// TestDamagedBooks checks the offset and the reason that the error for a damaged book names, and
+// what is read nevertheless.
 func TestDamagedBooks(t *testing.T) {
 	start := chess.StartPosition()
 	good := []Entry{entry(start, "e2e4 3"), entry(start, "d2d4 2"), entry(start, "c2c4 1")}
@@ -268,7 +269,8 @@ func TestDamagedBooks(t *testing.T) {
 	}
 }
 
-// TestTooManyEntries checks that a book with very many entries for one position is an error and is not read whole.
+// TestTooManyEntries checks that a book with very many entries for one position is an error and is
+// not read whole.
 func TestTooManyEntries(t *testing.T) {
 	start := chess.StartPosition()
 	data := bytes.Repeat(bytesOf(entry(start, "e2e4 3")), 5000)
@@ -447,8 +449,8 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// FuzzBook checks that no file makes the package panic or loop, that all moves of Entries are legal, and that Merge
-// writes a book without faults or reports one.
+// FuzzBook checks that no file makes the package panic or loop, that all moves of Entries are
+// legal, and that Merge writes a book without faults or reports one.
 func FuzzBook(f *testing.F) {
 	start := chess.StartPosition()
 	f.Add(bytesOf(entry(start, "e2e4 3"), entry(start, "d2d4 1")), start.FEN())

@@ -60,8 +60,8 @@ func list(t testing.TB, data []byte, lines ...string) (texts []string) {
 	return texts
 }
 
-// randomGames returns games of random moves in PGN, with random results. Few moves are to choose from, so many
-// positions occur in several games.
+// randomGames returns games of random moves in PGN, with random results. Few moves are to choose
+// from, so many positions occur in several games.
 func randomGames(seed uint64, games, plies int) string {
 	random := rand.New(rand.NewPCG(seed, 0))
 	var pgn strings.Builder
@@ -171,8 +171,8 @@ func TestAddIsAddPGN(t *testing.T) {
 	}
 }
 
-// TestSpill checks that a Builder makes the same book whether its moves are in memory or in a temporary file, that
-// WriteTo can be called again, and that Close removes the file.
+// TestSpill checks that a Builder makes the same book whether its moves are in memory or in a
+// temporary file, that WriteTo can be called again, and that Close removes the file.
 func TestSpill(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"TMPDIR", "TMP"} {
@@ -236,7 +236,8 @@ func TestHalving(t *testing.T) {
 	}
 }
 
-// TestFaultyGames checks that AddPGN reports each game with a fault, does not add it, and goes on with the next.
+// TestFaultyGames checks that AddPGN reports each game with a fault, does not add it, and goes on
+// with the next.
 func TestFaultyGames(t *testing.T) {
 	const pgn = `[White "A"]
 1. e4 e5 1-0
@@ -282,8 +283,8 @@ func TestFaultyGames(t *testing.T) {
 	}
 }
 
-// TestChess960Book checks that a book of Chess960 games knows their moves, but none of positions in which the key does
-// not tell which rook can castle.
+// TestChess960Book checks that a book of Chess960 games knows their moves, but none of positions in
+// which the key does not tell which rook can castle.
 func TestChess960Book(t *testing.T) {
 	const pgn = `[Variant "Chess960"] [FEN "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1"]
 1. O-O O-O-O *

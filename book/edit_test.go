@@ -114,7 +114,8 @@ func TestEditorSorts(t *testing.T) {
 	}
 }
 
-// TestClean checks that castling in both spellings becomes one move, and that a move that is not legal goes.
+// TestClean checks that castling in both spellings becomes one move, and that a move that is not
+// legal goes.
 func TestClean(t *testing.T) {
 	var cycle Editor
 	p := chess.StartPosition()

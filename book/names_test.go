@@ -151,7 +151,8 @@ func TestNameErrors(t *testing.T) {
 	}
 }
 
-// FuzzReadNames checks that no list makes ReadNames panic, and that every opening of a list is found by its own moves.
+// FuzzReadNames checks that no list makes ReadNames panic, and that every opening of a list is
+// found by its own moves.
 func FuzzReadNames(f *testing.F) {
 	f.Add(someNames)
 	f.Add("A00\tname\t1. a3 *\n\n")

@@ -111,8 +111,9 @@ func (p polyglot) games() map[string]string {
 	return games
 }
 
-// TestPolyglotMakesTheSameBook checks that a Builder writes the same bytes as the program from the same games with the
-// same options, and that a Book gives the same moves for every position of the games as a simple count.
+// TestPolyglotMakesTheSameBook checks that a Builder writes the same bytes as the program from the
+// same games with the same options, and that a Book gives the same moves for every position of the
+// games as a simple count.
 func TestPolyglotMakesTheSameBook(t *testing.T) {
 	white, black := []chess.Color{chess.White}, []chess.Color{chess.Black}
 	options := []*Builder{
@@ -142,8 +143,8 @@ func TestPolyglotMakesTheSameBook(t *testing.T) {
 	}
 }
 
-// TestPolyglotReadsTheSame checks that a Book reads from a file of the program what the games say, and that the program
-// reads from a file of a Builder what it reads from its own.
+// TestPolyglotReadsTheSame checks that a Book reads from a file of the program what the games say,
+// and that the program reads from a file of a Builder what it reads from its own.
 func TestPolyglotReadsTheSame(t *testing.T) {
 	p := newPolyglot(t)
 	for name, pgn := range p.games() {
@@ -191,7 +192,8 @@ func TestPolyglotReadsTheSame(t *testing.T) {
 	}
 }
 
-// countMoves returns the points of the moves in each position of the games, without moves that have none.
+// countMoves returns the points of the moves in each position of the games, without moves that have
+// none.
 func countMoves(t *testing.T, pgn string, plies int) map[chess.Position]map[chess.Move]int {
 	t.Helper()
 	type place struct {
@@ -228,8 +230,8 @@ func countMoves(t *testing.T, pgn string, plies int) map[chess.Position]map[ches
 	return counts
 }
 
-// TestPolyglotMergesTheSame checks that Merge and the program make the same entries from the same books. They sort the
-// moves of a position differently.
+// TestPolyglotMergesTheSame checks that Merge and the program make the same entries from the same
+// books. They sort the moves of a position differently.
 func TestPolyglotMergesTheSame(t *testing.T) {
 	p := newPolyglot(t)
 	var books []*Book

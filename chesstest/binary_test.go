@@ -11,8 +11,8 @@ import (
 	"github.com/shakki/chess/chesstest"
 )
 
-// TestBinary checks the bytes of positions and that they give the same positions back. The bytes were
-// written by hand from the description of the format.
+// TestBinary checks the bytes of positions and that they give the same positions back. The bytes
+// were written by hand from the description of the format.
 func TestBinary(t *testing.T) {
 	tests := []struct{ name, fen, want string }{
 		{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "ffff00000000ffff 2d844ad2 00000000 11111111 3e955be3"},

@@ -180,8 +180,8 @@ func terminalColor(t *testing.T, text string) diagram.Color {
 	return diagram.Color{R: steps[n/36], G: steps[n/6%6], B: steps[n%6], A: 255}
 }
 
-// TestTerminalContrast checks that pieces, which have no outlines on a terminal, have a contrast of 3
-// to 1 to every square, whatever the theme and the marks.
+// TestTerminalContrast checks that pieces, which have no outlines on a terminal, have a contrast of
+// 3 to 1 to every square, whatever the theme and the marks.
 func TestTerminalContrast(t *testing.T) {
 	all := map[string]diagram.Theme{
 		"black": {LightSquare: diagram.RGB(0), DarkSquare: diagram.RGB(0)},

@@ -168,8 +168,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestMarshalText checks that an EPD that has no text form is not marshaled, and that String shows it
-// all the same.
+// TestMarshalText checks that an EPD that has no text form is not marshaled, and that String shows
+// it all the same.
 func TestMarshalText(t *testing.T) {
 	start := chess.StartPosition()
 	for _, r := range []Record{

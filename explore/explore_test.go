@@ -182,8 +182,8 @@ func mustLabel(t *testing.T, text string) Label {
 	return l
 }
 
-// TestCount compares tables with a plain count. It compares the bytes of tables that are merged from
-// temporary files with those that are written from memory by another number of workers.
+// TestCount compares tables with a plain count. It compares the bytes of tables that are merged
+// from temporary files with those that are written from memory by another number of workers.
 func TestCount(t *testing.T) {
 	games := 150
 	if *deep {
@@ -255,8 +255,8 @@ func lookAll(t *testing.T, table *Table) {
 	}
 }
 
-// TestKey checks that positions have the same key exactly if they are the same, and that the key holds
-// the position.
+// TestKey checks that positions have the same key exactly if they are the same, and that the key
+// holds the position.
 func TestKey(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	keys := make(map[Key]chess.PositionKey)
@@ -383,8 +383,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// countSome counts until so many more games have been counted. It reports whether the count has ended
-// before.
+// countSome counts until so many more games have been counted. It reports whether the count has
+// ended before.
 func countSome(t *testing.T, o Options, folder string, files []string, blocks int, most int64) (Stats, bool) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -411,8 +411,8 @@ func countSome(t *testing.T, o Options, folder string, files []string, blocks in
 	return stats, false
 }
 
-// TestKilled kills processes that count, at several moments, and checks that the next one goes on to
-// the same table.
+// TestKilled kills processes that count, at several moments, and checks that the next one goes on
+// to the same table.
 func TestKilled(t *testing.T) {
 	if folder := os.Getenv("EXPLORE_KILLED"); folder != "" {
 		countUntil(t, folder, os.Getenv("EXPLORE_FILE"), os.Getenv("EXPLORE_MOMENT"))
@@ -443,8 +443,8 @@ func TestKilled(t *testing.T) {
 
 var deep = flag.Bool("deep", false, "run the long tests")
 
-// countUntil counts a file until the process kills itself: after so many games, or when a file with a
-// certain name exists.
+// countUntil counts a file until the process kills itself: after so many games, or when a file with
+// a certain name exists.
 func countUntil(t *testing.T, folder, file, moment string) {
 	kill := func() {
 		if p, err := os.FindProcess(os.Getpid()); err == nil {
@@ -472,7 +472,8 @@ func countUntil(t *testing.T, folder, file, moment string) {
 	}
 }
 
-// TestDamagedRuns checks that temporary files which are cut, damaged, or missing are refused when a count goes on.
+// TestDamagedRuns checks that temporary files which are cut, damaged, or missing are refused when a
+// count goes on.
 func TestDamagedRuns(t *testing.T) {
 	files := writeGames(t, randomGames(4, 400))
 	for name, damage := range map[string]func([]byte) []byte{
@@ -513,8 +514,8 @@ func TestDamagedRuns(t *testing.T) {
 	}
 }
 
-// TestForms checks that a text gives the same table in all forms that are read, whatever the name of the
-// file, and that other forms are refused.
+// TestForms checks that a text gives the same table in all forms that are read, whatever the name
+// of the file, and that other forms are refused.
 func TestForms(t *testing.T) {
 	const text = "1. e4 *\n"
 	folder := t.TempDir()
@@ -562,8 +563,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestMerge checks that merging the tables of parts is the same as counting all, and that a table of
-// another kind, and a folder that has a table, are refused.
+// TestMerge checks that merging the tables of parts is the same as counting all, and that a table
+// of another kind, and a folder that has a table, are refused.
 func TestMerge(t *testing.T) {
 	files := writeGames(t, randomGames(6, 200), randomGames(7, 200), randomGames(6, 100))
 	folder, want := count(t, Options{Shards: 3, Least: 2}, files)

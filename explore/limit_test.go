@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// TestFullDisk checks the error if a file cannot be written whole, here because of a limit on its size,
-// and that nothing of a table is left.
+// TestFullDisk checks the error if a file cannot be written whole, here because of a limit on its
+// size, and that nothing of a table is left.
 func TestFullDisk(t *testing.T) {
 	files := writeGames(t, randomGames(4, 300))
 	signal.Ignore(syscall.SIGXFSZ)

@@ -22,8 +22,8 @@ var (
 	tablesFlag = flag.String("tables", "^(K.vK|KPvKP|KRvKP)$", "the tables that TestSolved compares, as a `regexp`")
 )
 
-// openReal opens the tables with three and four pieces that others have made. It skips the test without -deep, or if
-// there are no tables.
+// openReal opens the tables with three and four pieces that others have made. It skips the test
+// without -deep, or if there are no tables.
 func openReal(t *testing.T) *Tables {
 	t.Helper()
 	tables, err := Open(deep.Data(t, "syzygy"))
@@ -48,8 +48,8 @@ func realNames(t *testing.T) (names []string) {
 	return names
 }
 
-// TestSolved compares positions with three and four pieces, up to symmetry, with what the solver finds. The flags
-// -tables=. -every=1 ask for all of them.
+// TestSolved compares positions with three and four pieces, up to symmetry, with what the solver
+// finds. The flags -tables=. -every=1 ask for all of them.
 func TestSolved(t *testing.T) {
 	tables := openReal(t)
 	all := make(solutions)

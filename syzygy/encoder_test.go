@@ -24,8 +24,8 @@ type encodedPart struct {
 	lists  [4][]uint16
 }
 
-// constantPart is the flag of a part whose values are all the same, and mapped and wide say that there
-// are lists of values, and lists of 16 bits.
+// constantPart is the flag of a part whose values are all the same, and mapped and wide say that
+// there are lists of values, and lists of 16 bits.
 const (
 	mappedValues = 2
 	winInPlies   = 4
@@ -168,8 +168,8 @@ func (c *coder) pairUp(values []uint16) []uint16 {
 	return text
 }
 
-// sortSymbols renumbers the symbols so that rarer ones, whose codes are longer, come first, and sets
-// the lengths of the codes.
+// sortSymbols renumbers the symbols so that rarer ones, whose codes are longer, come first, and
+// sets the lengths of the codes.
 func (c *coder) sortSymbols(text []uint16) {
 	frequency := make([]int, len(c.pairs))
 	for _, s := range text {

@@ -56,8 +56,8 @@ func FuzzTable(f *testing.F) {
 	})
 }
 
-// damaged returns file systems with the made tables, and data in place of one of them. The tables are
-// read at any offset, or loaded.
+// damaged returns file systems with the made tables, and data in place of one of them. The tables
+// are read at any offset, or loaded.
 func damaged(name string, data []byte) []fs.FS {
 	files, _ := made()
 	with := maps.Clone(files)
@@ -71,7 +71,8 @@ func isFormatError(err error) bool {
 	return err == nil || errors.As(err, &format)
 }
 
-// TestDamage probes tables in which one byte was changed, mostly in the header, and tables cut there.
+// TestDamage probes tables in which one byte was changed, mostly in the header, and tables cut
+// there.
 func TestDamage(t *testing.T) {
 	files, _ := made()
 	for _, table := range fuzzed {

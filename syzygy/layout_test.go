@@ -8,8 +8,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// TestIndex compares the indexes of positions with numbers that are found by listing placements, for
-// every kind of group that tables with three to seven pieces have.
+// TestIndex compares the indexes of positions with numbers that are found by listing placements,
+// for every kind of group that tables with three to seven pieces have.
 func TestIndex(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	names := []string{

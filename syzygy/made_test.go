@@ -162,7 +162,8 @@ func (a *tableMaker) distance(v int8) uint16 {
 	return (n - 1) / 2
 }
 
-// list replaces the values of a part by their places in lists, in descending order, if it has lists.
+// list replaces the values of a part by their places in lists, in descending order, if it has
+// lists.
 func (a *tableMaker) list(part *encodedPart) {
 	if part.flags&mappedValues == 0 {
 		return
@@ -217,8 +218,8 @@ func (s stream) Open(name string) (fs.File, error) {
 	return struct{ fs.File }{f}, err
 }
 
-// TestMadeTables probes positions with three pieces, and all of them with -deep, and compares the answers with what the
-// solver found.
+// TestMadeTables probes positions with three pieces, and all of them with -deep, and compares the
+// answers with what the solver found.
 func TestMadeTables(t *testing.T) {
 	files, all := made()
 	for how, tables := range systems(t, files) {

@@ -6,8 +6,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// The format numbers the placements of pieces by listing them in a certain order. What follows makes
-// the lists, and shares no code with the package, which computes the numbers.
+// The format numbers the placements of pieces by listing them in a certain order. What follows
+// makes the lists, and shares no code with the package, which computes the numbers.
 
 // A numbered is the order of pieces and groups in a part of a table.
 type numbered struct {

@@ -31,8 +31,8 @@ type state uint32
 // solutions holds endgames by name.
 type solutions map[string]*solved
 
-// solve returns the endgame with the given name, such as "KQvKR", and the side named first is White.
-// The name of an endgame of bare kings is "KvK".
+// solve returns the endgame with the given name, such as "KQvKR", and the side named first is
+// White. The name of an endgame of bare kings is "KvK".
 func (all solutions) solve(name string) *solved {
 	if e := all[name]; e != nil {
 		return e

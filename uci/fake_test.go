@@ -102,8 +102,8 @@ var faults = []struct {
 	{"hangs before a search", ErrTimeout, "0000", "readyok"},
 }
 
-// TestFaults checks that an engine that fails is killed, that the error says how it failed and ends with its last
-// output, and that no process and no goroutine is left.
+// TestFaults checks that an engine that fails is killed, that the error says how it failed and ends
+// with its last output, and that no process and no goroutine is left.
 func TestFaults(t *testing.T) {
 	checkLeftovers(t)
 	for _, test := range faults {
@@ -222,7 +222,8 @@ func TestCloseFakes(t *testing.T) {
 	}
 }
 
-// TestCloseTwice checks that further calls of Close wait for the first one, which grants the engine its time to exit.
+// TestCloseTwice checks that further calls of Close wait for the first one, which grants the engine
+// its time to exit.
 func TestCloseTwice(t *testing.T) {
 	checkLeftovers(t)
 	e, err := startFake(background(t), "exits slowly")
@@ -251,8 +252,8 @@ func TestCloseTwice(t *testing.T) {
 	}
 }
 
-// TestSetup checks that an engine that does not get ready is killed after the time for that, although the context has
-// no deadline.
+// TestSetup checks that an engine that does not get ready is killed after the time for that,
+// although the context has no deadline.
 func TestSetup(t *testing.T) {
 	checkLeftovers(t)
 	for name, call := range map[string]func(e *Engine) error{
@@ -323,7 +324,8 @@ func TestStrange(t *testing.T) {
 	}
 }
 
-// TestStart checks the errors of programs that cannot be started, and that standard error can be captured.
+// TestStart checks the errors of programs that cannot be started, and that standard error can be
+// captured.
 func TestStart(t *testing.T) {
 	checkLeftovers(t)
 	_, err := Start(background(t), "/no/such/engine")

@@ -43,7 +43,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// leftovers waits until no goroutine of the package and no child process is left. It describes those that remain.
+// leftovers waits until no goroutine of the package and no child process is left. It describes
+// those that remain.
 func leftovers() (left string) {
 	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
 		if left = goroutines() + children(); left == "" {

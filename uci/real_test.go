@@ -219,7 +219,8 @@ func TestFourEngines(t *testing.T) {
 	work.Wait()
 }
 
-// TestRealChess960 checks castling with both spellings, and the change between standard chess and Chess960.
+// TestRealChess960 checks castling with both spellings, and the change between standard chess and
+// Chess960.
 func TestRealChess960(t *testing.T) {
 	forEachEngine(t, func(t *testing.T, e *Engine) {
 		const fen = "4k3/8/8/8/8/8/8/4K2R w "

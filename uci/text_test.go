@@ -229,8 +229,8 @@ func checkText[T interface {
 	}
 }
 
-// FuzzInfo checks that every line of moves that is read is legal, and that a report that is written is read as the
-// same.
+// FuzzInfo checks that every line of moves that is read is legal, and that a report that is written
+// is read as the same.
 func FuzzInfo(f *testing.F) {
 	for _, line := range []string{
 		"depth 1 seldepth 2 multipv 3 score cp 4 lowerbound wdl 5 6 7 nodes 8 nps 9 hashfull 10 tbhits 11 time 12 cpuload 13",
@@ -274,7 +274,8 @@ func FuzzInfo(f *testing.F) {
 	})
 }
 
-// FuzzServe checks that no input makes Serve fail, and that it answers every search with one legal move.
+// FuzzServe checks that no input makes Serve fail, and that it answers every search with one legal
+// move.
 func FuzzServe(f *testing.F) {
 	f.Add("uci\nisready\nucinewgame\nposition startpos moves e2e4\ngo wtime 1000 btime 1000\nstop\nquit\n")
 	f.Add("setoption name UCI_Chess960 value true\n" +
@@ -305,8 +306,8 @@ func FuzzServe(f *testing.F) {
 	})
 }
 
-// FuzzEngine checks that no output of an engine does harm to a client, and that the best move is legal or there is an
-// error.
+// FuzzEngine checks that no output of an engine does harm to a client, and that the best move is
+// legal or there is an error.
 func FuzzEngine(f *testing.F) {
 	f.Add("id name X\noption name Hash type spin default 1 min 1 max 2\nuciok\n", "info depth 1 pv e2e4\nbestmove e2e4\n")
 	f.Add("option name UCI_Chess960 type check default false\nuciok\nreadyok\n", "bestmove e2e5\nbestmove e2e4\n")

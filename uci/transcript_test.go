@@ -23,11 +23,12 @@ import (
 
 var recordFlag = flag.Bool("record", false, "make TestTranscripts record what the installed engines say")
 
-// The directory testdata holds recorded conversations. A line that begins with "> " is a command to the engine, and one
-// that begins with "< " is its answer.
+// The directory testdata holds recorded conversations. A line that begins with "> " is a command to
+// the engine, and one that begins with "< " is its answer.
 //
-// The files client-*.txt were recorded with go test -run TestTranscripts -record. The files server-*.txt were recorded
-// from the commands that polyglot gave to this test binary with UCI_FAKE=serve in matches under xboard:
+// The files client-*.txt were recorded with go test -run TestTranscripts -record. The files
+// server-*.txt were recorded from the commands that polyglot gave to this test binary with
+// UCI_FAKE=serve in matches under xboard:
 //
 //	xboard -noGUI -fcp "polyglot served.ini" -scp "polyglot stockfish.ini" -mg 2 -tc 0:10
 
@@ -143,7 +144,8 @@ func scenario(t *testing.T, e *Engine) (results []string) {
 	return results
 }
 
-// TestTranscripts replays conversations with real engines, and checks that all moves are understood.
+// TestTranscripts replays conversations with real engines, and checks that all moves are
+// understood.
 func TestTranscripts(t *testing.T) {
 	for _, command := range realEngines {
 		t.Run(command[0], func(t *testing.T) {

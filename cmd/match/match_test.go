@@ -121,8 +121,8 @@ func write(t *testing.T, name, text string) string {
 // players returns the names of the players of a game.
 func players(g *chess.Game) string { return g.Tag("White") + " - " + g.Tag("Black") }
 
-// TestMatch checks a match of two random engines: the colors and openings of the games, that rules have ended them,
-// their clocks and evaluations, and the report.
+// TestMatch checks a match of two random engines: the colors and openings of the games, that rules
+// have ended them, their clocks and evaluations, and the report.
 func TestMatch(t *testing.T) {
 	openings := write(t, "openings.pgn", "1. e4 e5 *\n\n1. d4 d5 2. c4 *\n")
 	log := filepath.Join(t.TempDir(), "log.txt")
@@ -175,8 +175,8 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestResume checks that an interrupted match goes on with the games that are missing, and only under the same
-// conditions.
+// TestResume checks that an interrupted match goes on with the games that are missing, and only
+// under the same conditions.
 func TestResume(t *testing.T) {
 	pgn := newPGN(t)
 	args := []string{"-nodes", "5", "-games", "3", engine("random"), engine("losing")}
@@ -209,8 +209,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestFailures checks that an engine that fails loses its game for the right reason, and that the match goes on: after a
-// crash, and if an engine does not start, only with -recover.
+// TestFailures checks that an engine that fails loses its game for the right reason, and that the
+// match goes on: after a crash, and if an engine does not start, only with -recover.
 func TestFailures(t *testing.T) {
 	for _, tt := range []struct {
 		name, engine, flags string
@@ -331,7 +331,8 @@ func TestAdjudication(t *testing.T) {
 	}
 }
 
-// TestCannotWin checks that a game is drawn if the opponent of an engine that fails or is lost by score cannot win.
+// TestCannotWin checks that a game is drawn if the opponent of an engine that fails or is lost by
+// score cannot win.
 func TestCannotWin(t *testing.T) {
 	rook := write(t, "rook.epd", "k7/8/8/8/8/1r6/8/K7 w - - 0 1\n") // White has only a king
 	for kind, reason := range map[string]chess.Reason{"slow": chess.Time, "dies": chess.Abandonment} {
@@ -367,8 +368,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestOpenings checks the forms of openings, that errors name the line, and that openings in which the game is over are
-// reported and left out.
+// TestOpenings checks the forms of openings, that errors name the line, and that openings in which
+// the game is over are reported and left out.
 func TestOpenings(t *testing.T) {
 	start := chess.StartPosition().FEN()
 	short := strings.TrimSuffix(start, " 0 1")
@@ -465,7 +466,8 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// TestSPRT checks that a match stops when the test is decided, and that nothing is played when the file shows that.
+// TestSPRT checks that a match stops when the test is decided, and that nothing is played when the
+// file shows that.
 func TestSPRT(t *testing.T) {
 	for _, order := range [][2]string{{"winning", "losing"}, {"losing", "winning"}} {
 		pgn := newPGN(t)

@@ -8,10 +8,11 @@ import (
 	"github.com/shakki/chess/internal/deep"
 )
 
-// published are results with the statistics that other programs have computed from them, to the digits that were
-// published. Sources: pull requests of official-stockfish/Stockfish and official-stockfish/books and an issue of
-// lantonov/asmFish on GitHub, by number. The first two were computed by Stockfish's test framework fishtest, the third by
-// fastchess, and the last two by cutechess-cli, whose margins are those of 1.957 instead of 1.960 standard deviations.
+// published are results with the statistics that other programs have computed from them, to the
+// digits that were published. Sources: pull requests of official-stockfish/Stockfish and
+// official-stockfish/books and an issue of lantonov/asmFish on GitHub, by number. The first two
+// were computed by Stockfish's test framework fishtest, the third by fastchess, and the last two by
+// cutechess-cli, whose margins are those of 1.957 instead of 1.960 standard deviations.
 var published = []struct {
 	source                  string
 	results                 distribution
@@ -26,7 +27,8 @@ var published = []struct {
 	{"asmFish 103", distribution{204, 607, 189}, -5.21, 13.49, 1, 0, 0, 0},
 }
 
-// near reports whether got is want when it is rounded to a number of digits. Half a digit is allowed for truncation.
+// near reports whether got is want when it is rounded to a number of digits. Half a digit is
+// allowed for truncation.
 func near(got, want, digits float64) bool { return math.Abs(got-want) < 1.001*math.Pow(10, -digits) }
 
 // TestPublished checks Elo, normalized Elo, their error bars, and the likelihood of superiority.
@@ -49,8 +51,9 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// TestPublishedSPRT checks the log-likelihood ratio of pairs at the ends of tests of Stockfish. The numbers are those of
-// pull requests of official-stockfish/Stockfish. Bounds in braces there are Elo, those in angle brackets normalized.
+// TestPublishedSPRT checks the log-likelihood ratio of pairs at the ends of tests of Stockfish. The
+// numbers are those of pull requests of official-stockfish/Stockfish. Bounds in braces there are
+// Elo, those in angle brackets normalized.
 func TestPublishedSPRT(t *testing.T) {
 	for _, tt := range []struct {
 		source     string
@@ -122,7 +125,8 @@ func TestFewGames(t *testing.T) {
 	}
 }
 
-// A world has the probabilities of the results of single games, when the opening favors White, and when it favors Black.
+// A world has the probabilities of the results of single games, when the opening favors White, and
+// when it favors Black.
 type world struct{ win, draw, bias float64 }
 
 // pair plays two games and returns the points of the first engine.
@@ -150,8 +154,9 @@ func (w world) elo() (logistic, normalized float64) {
 	return eloOf(mean), d.normalizedElo().value
 }
 
-// TestSimulation checks in simulated matches that the 95 % intervals contain the true value in 95 % of the matches, and
-// that the test accepts a wrong hypothesis as often as alpha and beta say, or less.
+// TestSimulation checks in simulated matches that the 95 % intervals contain the true value in 95 %
+// of the matches, and that the test accepts a wrong hypothesis as often as alpha and beta say, or
+// less.
 func TestSimulation(t *testing.T) {
 	deep.Only(t)
 	r := rand.New(rand.NewPCG(1, 2))

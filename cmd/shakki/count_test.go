@@ -6,8 +6,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// TestPerftTable checks that a table gives the same counts as none, even if it is so small
-// that most entries are replaced.
+// TestPerftTable checks that a table gives the same counts as none, even if it is so small that
+// most entries are replaced.
 func TestPerftTable(t *testing.T) {
 	fens := []string{
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", // castling

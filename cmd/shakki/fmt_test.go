@@ -156,7 +156,8 @@ func TestFmtHardLinks(t *testing.T) {
 	}
 }
 
-// TestFmtInterrupted ends fmt -w by a signal while it writes, and checks that nothing is left behind.
+// TestFmtInterrupted ends fmt -w by a signal while it writes, and checks that nothing is left
+// behind.
 func TestFmtInterrupted(t *testing.T) {
 	if name := os.Getenv("SHAKKI_FMT"); name != "" {
 		os.Exit(run([]string{"fmt", "-w", name}, nil, os.Stdout, os.Stderr))

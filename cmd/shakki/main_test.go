@@ -14,8 +14,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// runWith runs the command with the given standard input and arguments. It
-// returns the exit status, the output, and the error output.
+// runWith runs the command with the given standard input and arguments. It returns the exit status,
+// the output, and the error output.
 func runWith(t *testing.T, input string, args ...string) (status int, out, errs string) {
 	t.Helper()
 	var stdout, stderr strings.Builder
@@ -105,8 +105,8 @@ func TestCheckJSON(t *testing.T) {
 	}
 }
 
-// TestCheckWarnings checks that warnings are printed only when asked for, as lines or as objects, and
-// count neither as errors nor in the exit status.
+// TestCheckWarnings checks that warnings are printed only when asked for, as lines or as objects,
+// and count neither as errors nor in the exit status.
 func TestCheckWarnings(t *testing.T) {
 	name := tempFile(t, "[Result \"0-1\"]\n\n1. e4 e5 1-0\n")
 	totals := name + ": games=1 moves=2 errors=0\n"
@@ -141,8 +141,8 @@ func TestCheckWriteError(t *testing.T) {
 	}
 }
 
-// TestCheckWorkers checks that the output does not depend on the number of
-// workers, even if a part has more messages than it may buffer.
+// TestCheckWorkers checks that the output does not depend on the number of workers, even if a part
+// has more messages than it may buffer.
 func TestCheckWorkers(t *testing.T) {
 	text := strings.Repeat("[Event \"E\"]\n\n1. e4 x *\n\n", 45_000) + strings.Repeat("1. e4 y *\n", 20_000)
 	_, want, _ := runWith(t, text, "check", "-workers", "1", "-")

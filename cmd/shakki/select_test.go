@@ -20,8 +20,9 @@ import (
 	"github.com/shakki/chess/book/openings"
 )
 
-// selectionGames returns games for tests of select: 300 that begin with an opening and go on at random,
-// with all kinds of ends, and a few with something that is rare. The tag Round numbers them.
+// selectionGames returns games for tests of select: 300 that begin with an opening and go on at
+// random, with all kinds of ends, and a few with something that is rare. The tag Round numbers
+// them.
 var selectionGames = sync.OnceValue(func() string {
 	var b strings.Builder
 	random := rand.New(rand.NewPCG(1, 2))
@@ -85,8 +86,8 @@ var selectionGames = sync.OnceValue(func() string {
 	return b.String()
 })
 
-// withoutPromotions returns the games of a text without promotions and captures en passant, and these
-// games without their last moves.
+// withoutPromotions returns the games of a text without promotions and captures en passant, and
+// these games without their last moves.
 func withoutPromotions(t *testing.T, text string) (games, shorter string) {
 	t.Helper()
 	var b, c strings.Builder
@@ -185,10 +186,11 @@ var selectJobs = []selectJob{
 	{"player and end", "-player|Carlsen|-checkmate", "-M|-tFILE", "Player \"Carlsen\"\n"},
 }
 
-// TestSelectLikePGNExtract checks that select and pgn-extract 19-04 select the same games. For material,
-// the games have no promotions and captures en passant, after which pgn-extract counts pieces wrongly: it
-// misses a game that ends with two kings and two rooks, as its own EPD shows. Its N half-moves are N+1
-// positions in a row, and it does not look at the last position, which select does not get to see here.
+// TestSelectLikePGNExtract checks that select and pgn-extract 19-04 select the same games. For
+// material, the games have no promotions and captures en passant, after which pgn-extract counts
+// pieces wrongly: it misses a game that ends with two kings and two rooks, as its own EPD shows.
+// Its N half-moves are N+1 positions in a row, and it does not look at the last position, which
+// select does not get to see here.
 func TestSelectLikePGNExtract(t *testing.T) {
 	program, err := exec.LookPath("pgn-extract")
 	if err != nil {
@@ -370,7 +372,8 @@ func TestSelectFaulty(t *testing.T) {
 	}
 }
 
-// TestSelectFiles checks the files that select writes: split, the rest, duplicates, compressed, added to.
+// TestSelectFiles checks the files that select writes: split, the rest, duplicates, compressed,
+// added to.
 func TestSelectFiles(t *testing.T) {
 	folder := t.TempDir()
 	path := func(name string) string { return filepath.Join(folder, name) }

@@ -85,7 +85,8 @@ func TestShowEndgame(t *testing.T) {
 	}
 }
 
-// TestTerminal checks that only a device gets colors, and only if the environment says that it has them.
+// TestTerminal checks that only a device gets colors, and only if the environment says that it has
+// them.
 func TestTerminal(t *testing.T) {
 	device, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0) // a character device, as terminals are
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestCheckStrict checks that warnings are printed only with -strict, in the order of the text, and that
-// they count neither as errors nor in the exit status.
+// TestCheckStrict checks that warnings are printed only with -strict, in the order of the text, and
+// that they count neither as errors nor in the exit status.
 func TestCheckStrict(t *testing.T) {
 	const games = "1. e4+ e5 3. Nf3 *\n\n[White \"A\"]\n\n1. e2e4 e5 2. Ke3 *\n"
 	const sum = "-: games=2 moves=5 errors=1\n"

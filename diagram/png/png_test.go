@@ -47,7 +47,8 @@ func pictures(t *testing.T) map[string][]byte {
 	return pictures
 }
 
-// different returns the share of the pixels that have a channel which differs by more than 48 of 255.
+// different returns the share of the pixels that have a channel which differs by more than 48 of
+// 255.
 func different(a, b image.Image) float64 {
 	n, p, q := 0, pixels(a), pixels(b)
 	for i := 0; i < len(p); i += 4 {

@@ -254,8 +254,8 @@ func TestGnubgIDs(t *testing.T) {
 						t.Fatalf("ParseSetup(%q) = %v, %v; want %v", id, back, err, s)
 					}
 					want = append(want, s)
-					// GNU Backgammon writes the ID of an offered double, but it goes back to the offer
-					// when it reads one.
+					// GNU Backgammon writes the ID of an offered double, but it goes back to the
+					// offer when it reads one.
 					if s.Phase == ToAnswer {
 						offer := s
 						offer.Phase = ToRoll

@@ -58,8 +58,8 @@ func TestMATNames(t *testing.T) {
 	}
 }
 
-// TestGnubgNames checks that GNU Backgammon and this package read the names that the other writes. GNU
-// Backgammon cuts names after 31 bytes.
+// TestGnubgNames checks that GNU Backgammon and this package read the names that the other writes.
+// GNU Backgammon cuts names after 31 bytes.
 func TestGnubgNames(t *testing.T) {
 	dir := t.TempDir()
 	pairs := [][2]string{

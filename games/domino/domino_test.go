@@ -13,8 +13,8 @@ import (
 	"github.com/shakki/chess/internal/tabletop/gametest"
 )
 
-// position parses text, which must be a valid position. A "*" in the text stands for all
-// tiles that the text does not name, in the order of TileSet.All.
+// position parses text, which must be a valid position. A "*" in the text stands for all tiles that
+// the text does not name, in the order of TileSet.All.
 func position(t testing.TB, text string) Position {
 	t.Helper()
 	var rest []string
@@ -53,8 +53,8 @@ func move(t testing.TB, s string) Move {
 	return m
 }
 
-// shuffle returns a shuffle that begins with the given tiles. The other tiles follow in
-// descending order from 6-6.
+// shuffle returns a shuffle that begins with the given tiles. The other tiles follow in descending
+// order from 6-6.
 func shuffle(t testing.TB, first string) Shuffle {
 	t.Helper()
 	var tiles []Tile
@@ -110,8 +110,8 @@ func TestRuleSet(t *testing.T) {
 	}
 }
 
-// TestRuleDeal checks that two players take 7 tiles each, that more players take 5 each,
-// and that the remaining tiles are the stock, in the order of the shuffle.
+// TestRuleDeal checks that two players take 7 tiles each, that more players take 5 each, and that
+// the remaining tiles are the stock, in the order of the shuffle.
 func TestRuleDeal(t *testing.T) {
 	s := NewShuffle(7)
 	for players, each := range map[int]int{2: 7, 3: 5, 4: 5} {
@@ -142,8 +142,8 @@ func TestRuleDeal(t *testing.T) {
 	}
 }
 
-// TestRuleLeadByLot checks that the player with the highest tile of a separate shuffle
-// leads, and may lay any tile of the hand.
+// TestRuleLeadByLot checks that the player with the highest tile of a separate shuffle leads, and
+// may lay any tile of the hand.
 func TestRuleLeadByLot(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -178,8 +178,7 @@ func TestRuleLeadByLot(t *testing.T) {
 	}
 }
 
-// TestRuleLeadHighestTile checks that the highest of the first tiles of the deal is laid
-// at once.
+// TestRuleLeadHighestTile checks that the highest of the first tiles of the deal is laid at once.
 func TestRuleLeadHighestTile(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -271,8 +270,8 @@ const (
 	fourth = "B 5-5,5-4,3-2,2-1,1-0/6-0,5-3,5-2,5-1,5-0,4-4 * 4-6,6-6,6-3"
 )
 
-// TestRuleLaying checks that a laid tile must match an open end and is turned so that
-// adjacent ends are equal, and that a double does not open more ends.
+// TestRuleLaying checks that a laid tile must match an open end and is turned so that adjacent ends
+// are equal, and that a double does not open more ends.
 func TestRuleLaying(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -332,8 +331,8 @@ func TestRuleBothEnds(t *testing.T) {
 	}
 }
 
-// TestRuleTurns checks that the players take turns in alphabetical order, and that A
-// follows the last player.
+// TestRuleTurns checks that the players take turns in alphabetical order, and that A follows the
+// last player.
 func TestRuleTurns(t *testing.T) {
 	for players := MinPlayers; players <= MaxPlayers; players++ {
 		p, err := Deal(players, LedBy(A), NewShuffle(1))
@@ -352,8 +351,8 @@ func TestRuleTurns(t *testing.T) {
 	}
 }
 
-// TestRuleDrawing checks that a player without a matching tile draws from the stock, one
-// tile at a time until one matches, and must then lay it.
+// TestRuleDrawing checks that a player without a matching tile draws from the stock, one tile at a
+// time until one matches, and must then lay it.
 func TestRuleDrawing(t *testing.T) {
 	p := position(t, "A 5-5,5-4,4-4,2-2,2-1,1-1,1-0/6-5,6-4,5-3,4-3,3-2,3-1 5-2,5-1,6-6,* 6-3")
 	for i, drawn := range []string{"5-2", "5-1", "6-6"} {
@@ -373,8 +372,8 @@ func TestRuleDrawing(t *testing.T) {
 	}
 }
 
-// TestRulePassing checks that a player without a matching tile passes if the stock is
-// empty, and may not pass before.
+// TestRulePassing checks that a player without a matching tile passes if the stock is empty, and
+// may not pass before.
 func TestRulePassing(t *testing.T) {
 	p := position(t, "A 6-6,6-5,6-4,6-3,5-5,5-4/6-0,5-0,4-0,3-0,0-0 * 0-1,1-2,2-0")
 	draws := 0
@@ -400,12 +399,12 @@ func TestRulePassing(t *testing.T) {
 	}
 }
 
-// nineTiles is a line with all tiles with a 6 except 6-0. After 6-0 on the right, both
-// ends are 6 and no other tile matches.
+// nineTiles is a line with all tiles with a 6 except 6-0. After 6-0 on the right, both ends are 6
+// and no other tile matches.
 const nineTiles = "6-1,1-2,2-6,6-6,6-3,3-4,4-6,6-5,5-0"
 
-// TestRuleRoundEnd checks that a round ends when a player has no tiles left or when
-// nobody can lay a tile, and that the pips left in the hands are penalty points.
+// TestRuleRoundEnd checks that a round ends when a player has no tiles left or when nobody can lay
+// a tile, and that the pips left in the hands are penalty points.
 func TestRuleRoundEnd(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -469,9 +468,9 @@ func TestRuleRoundEnd(t *testing.T) {
 	}
 }
 
-// playMatch plays rounds until the match is over, always with the first legal move. The
-// seed of the first deal is seed, and each later seed is higher by 1. It returns the
-// outcome before the last round.
+// playMatch plays rounds until the match is over, always with the first legal move. The seed of the
+// first deal is seed, and each later seed is higher by 1. It returns the outcome before the last
+// round.
 func playMatch(t *testing.T, m *Match, seed uint64) (before Outcome) {
 	t.Helper()
 	for ; !m.Outcome().IsOver(); seed++ {
@@ -489,8 +488,8 @@ func playMatch(t *testing.T, m *Match, seed uint64) (before Outcome) {
 	return before
 }
 
-// TestRuleMatch checks that a match ends when a player reaches 100 penalty points, or
-// another agreed target, and that the player with the fewest points wins.
+// TestRuleMatch checks that a match ends when a player reaches 100 penalty points, or another
+// agreed target, and that the player with the fewest points wins.
 func TestRuleMatch(t *testing.T) {
 	for _, target := range []int{100, 200} {
 		for players := MinPlayers; players <= MaxPlayers; players++ {
@@ -520,8 +519,8 @@ func TestRuleMatch(t *testing.T) {
 	}
 }
 
-// TestRuleMatchShared checks that players with the same fewest penalty points share the
-// win of a match.
+// TestRuleMatchShared checks that players with the same fewest penalty points share the win of a
+// match.
 func TestRuleMatchShared(t *testing.T) {
 	m, err := NewMatch(MatchOptions{Players: 3, Target: 1})
 	if err != nil {
@@ -537,8 +536,8 @@ func TestRuleMatchShared(t *testing.T) {
 	}
 }
 
-// TestMatchSteps checks the methods of Match before the first deal, during a round, and
-// after the end of the match.
+// TestMatchSteps checks the methods of Match before the first deal, during a round, and after the
+// end of the match.
 func TestMatchSteps(t *testing.T) {
 	for players, target := range map[int]int{1: 100, 6: 100, 3: -1} {
 		m, err := NewMatch(MatchOptions{players, target})
@@ -582,8 +581,8 @@ func TestMatchSteps(t *testing.T) {
 	}
 }
 
-// TestViewHides checks that a view hides the other hands and the stock, and shows all
-// hands when the round is over. TestRandomRounds checks this after every move.
+// TestViewHides checks that a view hides the other hands and the stock, and shows all hands when
+// the round is over. TestRandomRounds checks this after every move.
 func TestViewHides(t *testing.T) {
 	p := position(t, second)
 	for viewer, want := range map[Player]string{
@@ -708,8 +707,8 @@ func TestParseErrors(t *testing.T) {
 	hidden := func(players, hand string) string {
 		return players + " 6-6,6-5,5-4,5-3,3-2,2-1,1-0/" + hand + " ?14 6-3"
 	}
-	// sized returns a position with the given numbers of tiles in the stock and in the
-	// hands. It distributes the tiles that are not in the line, in descending order.
+	// sized returns a position with the given numbers of tiles in the stock and in the hands. It
+	// distributes the tiles that are not in the line, in descending order.
 	sized := func(turn, line string, stock int, hands ...int) string {
 		var names []string
 		for _, u := range shuffle(t, "") {
@@ -858,8 +857,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestFailedUnmarshalChangesNothing checks that UnmarshalText does not change the value if
-// it returns an error.
+// TestFailedUnmarshalChangesNothing checks that UnmarshalText does not change the value if it
+// returns an error.
 func TestFailedUnmarshalChangesNothing(t *testing.T) {
 	player, u, set, s, m, p := C, tile(t, "5-3"), TileSetOf(3, 4), NewShuffle(1), Draw, position(t, second)
 	v := p.View(A)
@@ -886,8 +885,8 @@ func TestFailedUnmarshalChangesNothing(t *testing.T) {
 	}
 }
 
-// TestInvalidValues checks that invalid values are printed as such and cannot be
-// marshaled, and that methods accept them.
+// TestInvalidValues checks that invalid values are printed as such and cannot be marshaled, and
+// that methods accept them.
 func TestInvalidValues(t *testing.T) {
 	got := fmt.Sprint(Player(6), NoTile, Tile(29), NoMove, Move(200), End(3), Reason(4), Position{}, View{})
 	if want := "Player(6) none Tile(29) none Move(200) End(3) Reason(4) none none"; got != want {
@@ -927,9 +926,8 @@ func TestInvalidValues(t *testing.T) {
 	}
 }
 
-// TestNewShuffle checks the shuffles of two seeds, which must not change because programs
-// may have stored seeds. It also checks that every tile is about equally frequent in every
-// place.
+// TestNewShuffle checks the shuffles of two seeds, which must not change because programs may have
+// stored seeds. It also checks that every tile is about equally frequent in every place.
 func TestNewShuffle(t *testing.T) {
 	for seed, want := range map[uint64]string{
 		0: "3-1,6-3,4-1,4-4,6-5,1-0,5-1,4-3,5-0,2-1,3-3,3-2,6-4,5-2," +

@@ -14,8 +14,8 @@ import (
 	"github.com/shakki/chess/internal/tabletop/gametest"
 )
 
-// deal begins a round with the package and with the oracle. The rule is "highest", "lot",
-// or the letter of the leader.
+// deal begins a round with the package and with the oracle. The rule is "highest", "lot", or the
+// letter of the leader.
 func deal(t testing.TB, players int, rule string, lots, s Shuffle) (Position, *slowRound) {
 	t.Helper()
 	lead := HighestTile()
@@ -32,12 +32,12 @@ func deal(t testing.TB, players int, rule string, lots, s Shuffle) (Position, *s
 	return g.Position(), slowDeal(players, rule, lots, s)
 }
 
-// longestRound is an upper bound on the number of moves in a round: at most 28 tiles are
-// laid, at most 14 are drawn, and at most four players pass before each tile.
+// longestRound is an upper bound on the number of moves in a round: at most 28 tiles are laid, at
+// most 14 are drawn, and at most four players pass before each tile.
 const longestRound = Tiles + 14 + Tiles*(MaxPlayers-1)
 
-// playRound plays a round to its end and compares every position with the oracle. The
-// function choose selects the index of one of n legal moves.
+// playRound plays a round to its end and compares every position with the oracle. The function
+// choose selects the index of one of n legal moves.
 func playRound(t testing.TB, start Position, slow *slowRound, choose func(n int) int) Outcome {
 	t.Helper()
 	g, err := NewGameFrom(start)
@@ -77,8 +77,8 @@ func playRound(t testing.TB, start Position, slow *slowRound, choose func(n int)
 	return end
 }
 
-// checkPosition compares the text, the legal moves, and the outcome of p with the oracle.
-// It also checks that Play accepts exactly the legal moves, and checks the views.
+// checkPosition compares the text, the legal moves, and the outcome of p with the oracle. It also
+// checks that Play accepts exactly the legal moves, and checks the views.
 func checkPosition(t testing.TB, p Position, slow *slowRound) {
 	t.Helper()
 	if p.String() != slow.String() {
@@ -201,8 +201,8 @@ func swapHidden(t testing.TB, p Position, player Player) Position {
 	return p // no other order that can arise was found
 }
 
-// TestRandomRounds plays random rounds with every kind of lead and every number of players
-// and compares them with the oracle.
+// TestRandomRounds plays random rounds with every kind of lead and every number of players and
+// compares them with the oracle.
 func TestRandomRounds(t *testing.T) {
 	reasons := map[Reason]int{}
 	random := rand.New(rand.NewPCG(1, 2))
@@ -239,8 +239,8 @@ func FuzzRound(f *testing.F) {
 	})
 }
 
-// FuzzMatch plays a match to its end. It checks the sums of penalty points and the winners,
-// and that the match ends exactly when a player reaches the target.
+// FuzzMatch plays a match to its end. It checks the sums of penalty points and the winners, and
+// that the match ends exactly when a player reaches the target.
 func FuzzMatch(f *testing.F) {
 	f.Add(uint64(1), uint8(0), uint8(100))
 	f.Add(uint64(2), uint8(1), uint8(200))
@@ -286,9 +286,9 @@ func FuzzMatch(f *testing.F) {
 	})
 }
 
-// FuzzParse checks that the value of a successfully parsed text is printed as the same text,
-// that a parse error has a column within the text, and that a round can be played to the end
-// from a successfully parsed position.
+// FuzzParse checks that the value of a successfully parsed text is printed as the same text, that a
+// parse error has a column within the text, and that a round can be played to the end from a
+// successfully parsed position.
 func FuzzParse(f *testing.F) {
 	p, _ := deal(f, 3, "highest", Shuffle{}, NewShuffle(1))
 	f.Add(p.String())

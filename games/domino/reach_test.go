@@ -9,8 +9,8 @@ import (
 	"github.com/shakki/chess/internal/deep"
 )
 
-// canArise reports whether a round leads to r. It tries every last move and goes back from there, one
-// tile at a time, until the line is empty.
+// canArise reports whether a round leads to r. It tries every last move and goes back from there,
+// one tile at a time, until the line is empty.
 func (r *slowRound) canArise() bool {
 	each := 5
 	if len(r.hands) == 2 {
@@ -59,9 +59,9 @@ func (r *slowRound) back(turn int) *slowRound {
 	return before
 }
 
-// TestArises compares the positions that ParsePosition accepts with those that a plain search finds:
-// positions early in random rounds, the same ones with two tiles exchanged, and with a tile moved from
-// the stock to a hand.
+// TestArises compares the positions that ParsePosition accepts with those that a plain search
+// finds: positions early in random rounds, the same ones with two tiles exchanged, and with a tile
+// moved from the stock to a hand.
 func TestArises(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	accepted, rejected := 0, 0

@@ -8,8 +8,8 @@ import (
 	. "github.com/shakki/chess/games/domino"
 )
 
-// A slowRound is a simple implementation of the rules, used as an oracle. It uses slices of
-// tiles, and texts for moves. It shares no code with the package.
+// A slowRound is a simple implementation of the rules, used as an oracle. It uses slices of tiles,
+// and texts for moves. It shares no code with the package.
 type slowRound struct {
 	turn  int
 	hands [][]slowTile

@@ -7,26 +7,24 @@ import (
 	. "github.com/shakki/chess/games/shakkello"
 )
 
-// TestPerftThreePlies compares the counts for up to three plies with the results of
-// the following calculation.
+// TestPerftThreePlies compares the counts for up to three plies with the results of the following
+// calculation.
 //
 // One ply: White's king can be placed on 64 squares.
 //
-// Two plies: Black can place a queen, rook, bishop, or knight next to it. The 4 corner
-// squares have 3 neighbors each, the other 24 squares on the edge have 5, and the
-// remaining 36 squares have 8. This makes 420 ordered pairs (a, b) of neighbors, and
-// 420 × 4 = 1,680 games.
+// Two plies: Black can place a queen, rook, bishop, or knight next to it. The 4 corner squares have
+// 3 neighbors each, the other 24 squares on the edge have 5, and the remaining 36 squares have 8.
+// This makes 420 ordered pairs (a, b) of neighbors, and 420 × 4 = 1,680 games.
 //
-// Three plies: White can place only the queen if Black's piece is the queen, and 4
-// types of pieces if it is one of the 3 others. Hence there are 1 + 3×4 = 13
-// combinations of types for each square that touches a or b. These squares are the
-// neighbors of a except b, and the neighbors of b except a, where common neighbors
-// count only once. Over all 420 pairs, the neighbors of a add up to the sum of the
-// squared numbers of neighbors, 4×9 + 24×25 + 36×64 = 2,940, and so do the neighbors of
-// b. Two neighbors and a common neighbor form a triangle in one of the 49 blocks of 2×2
-// squares. Each block has 4 triangles, and each triangle has 6 ordered pairs, so the
-// common neighbors add up to 49 × 4 × 6 = 1,176. This leaves 2×2,940 − 2×420 − 1,176 =
-// 3,864 squares, and 3,864 × 13 = 50,232 games.
+// Three plies: White can place only the queen if Black's piece is the queen, and 4 types of pieces
+// if it is one of the 3 others. Hence there are 1 + 3×4 = 13 combinations of types for each square
+// that touches a or b. These squares are the neighbors of a except b, and the neighbors of b except
+// a, where common neighbors count only once. Over all 420 pairs, the neighbors of a add up to the
+// sum of the squared numbers of neighbors, 4×9 + 24×25 + 36×64 = 2,940, and so do the neighbors of
+// b. Two neighbors and a common neighbor form a triangle in one of the 49 blocks of 2×2 squares.
+// Each block has 4 triangles, and each triangle has 6 ordered pairs, so the common neighbors add up
+// to 49 × 4 × 6 = 1,176. This leaves 2×2,940 − 2×420 − 1,176 = 3,864 squares, and 3,864 × 13 =
+// 50,232 games.
 func TestPerftThreePlies(t *testing.T) {
 	p := StartPosition()
 	for depth, want := range []uint64{1, 64, 1680, 50232} {
@@ -39,11 +37,10 @@ func TestPerftThreePlies(t *testing.T) {
 	}
 }
 
-// TestPerftFourPlies compares the count for four plies with a calculation from the
-// number of empty squares that touch the first three pieces. Let n be that number, and
-// let m be the number of those squares whose color differs from the square of Black's
-// first piece. Black's second moves depend on the types of Black's first piece and
-// White's second piece:
+// TestPerftFourPlies compares the count for four plies with a calculation from the number of empty
+// squares that touch the first three pieces. Let n be that number, and let m be the number of those
+// squares whose color differs from the square of Black's first piece. Black's second moves depend
+// on the types of Black's first piece and White's second piece:
 //
 //	queen, queen               3 types on n squares
 //	other, queen               the queen on n squares, for each of 3 combinations
@@ -98,8 +95,8 @@ func (g *slowGame) ends() uint64 {
 	return n
 }
 
-// TestPerftToTheEnd compares Perft with the oracle in positions near the end of the
-// game, up to the last ply.
+// TestPerftToTheEnd compares Perft with the oracle in positions near the end of the game, up to the
+// last ply.
 func TestPerftToTheEnd(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for i := range 12 {

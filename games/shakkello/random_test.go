@@ -13,16 +13,16 @@ import (
 	. "github.com/shakki/chess/games/shakkello"
 )
 
-// ruleOf holds the number of the rule for each reason why a move is illegal. The number
-// is 0 for an occupied square and for a piece that is not in hand.
+// ruleOf holds the number of the rule for each reason why a move is illegal. The number is 0 for an
+// occupied square and for a piece that is not in hand.
 var ruleOf = map[IllegalReason]int{
 	Occupied: 0, NotHeld: 0, KingFirst: 1, Apart: 2, KingLast: 3, NotBeside: 3,
 	SameColor: 4, QueenCalled: 5, NoRoom: 6,
 }
 
-// playOut plays a game from the empty board to the end. The function choose selects
-// each move from the legal moves. From ply from on, playOut compares every position with
-// the oracle. It returns the number of moves that were illegal because of rule 6.
+// playOut plays a game from the empty board to the end. The function choose selects each move from
+// the legal moves. From ply from on, playOut compares every position with the oracle. It returns
+// the number of moves that were illegal because of rule 6.
 func playOut(t testing.TB, from int, choose func(p Position, moves []Move) Move) int {
 	t.Helper()
 	g, slow := NewGame(), new(slowGame)
@@ -67,9 +67,8 @@ func slowOf(m Move) slowMove {
 	return slowMove{s[0], int(s[1] - 'a'), int(s[2] - '1')}
 }
 
-// checkPosition compares p with the oracle: the text, the points, and for every move
-// whether it is legal and why it is illegal. It returns the number of moves that are
-// illegal because of rule 6.
+// checkPosition compares p with the oracle: the text, the points, and for every move whether it is
+// legal and why it is illegal. It returns the number of moves that are illegal because of rule 6.
 func checkPosition(t testing.TB, p Position, slow *slowGame) int {
 	t.Helper()
 	if p.String() != slow.String() {
@@ -120,8 +119,8 @@ func checkPosition(t testing.TB, p Position, slow *slowGame) int {
 	return forbidden
 }
 
-// checkScore compares the points of p with the oracle. It also adds up the attackers of
-// each empty square, and checks the effects of all legal moves.
+// checkScore compares the points of p with the oracle. It also adds up the attackers of each empty
+// square, and checks the effects of all legal moves.
 func checkScore(t testing.TB, p Position, slow *slowGame) {
 	t.Helper()
 	want := slow.score()
@@ -174,12 +173,11 @@ func texts[T fmt.Stringer](values []T) []string {
 	return all
 }
 
-// crowding returns a function that chooses moves which often lead to moves forbidden by
-// rule 6. It places the types of pieces in a random order. It places each piece as close
-// as possible to a random square, but avoids the square itself. So that square becomes
-// surrounded, and the last piece must not be placed on it. If light is true, the function
-// prefers light squares, which leaves few choices for a bishop that must be placed on a
-// dark square.
+// crowding returns a function that chooses moves which often lead to moves forbidden by rule 6. It
+// places the types of pieces in a random order. It places each piece as close as possible to a
+// random square, but avoids the square itself. So that square becomes surrounded, and the last
+// piece must not be placed on it. If light is true, the function prefers light squares, which
+// leaves few choices for a bishop that must be placed on a dark square.
 func crowding(random *rand.Rand, light bool) func(Position, []Move) Move {
 	hole := chess.Square(random.IntN(64))
 	late := random.Perm(int(chess.King) + 1)
@@ -207,8 +205,8 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-// TestRule6CrowdedGames plays games with moves chosen by crowding and compares the last
-// plies with the oracle, which decides rule 6 by trying all ways to finish the game.
+// TestRule6CrowdedGames plays games with moves chosen by crowding and compares the last plies with
+// the oracle, which decides rule 6 by trying all ways to finish the game.
 func TestRule6CrowdedGames(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	forbidden := 0
@@ -220,9 +218,8 @@ func TestRule6CrowdedGames(t *testing.T) {
 	}
 }
 
-// TestParsePositionAcceptsReachable checks that ParsePosition accepts exactly the
-// positions that the oracle can reach. It swaps two squares in positions from random
-// games.
+// TestParsePositionAcceptsReachable checks that ParsePosition accepts exactly the positions that
+// the oracle can reach. It swaps two squares in positions from random games.
 func TestParsePositionAcceptsReachable(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	verdicts := map[bool]int{}
@@ -269,8 +266,8 @@ func TestParsePositionAcceptsReachable(t *testing.T) {
 	}
 }
 
-// FuzzGame plays a game of legal moves that the input chooses and compares it with the
-// oracle from the given ply on.
+// FuzzGame plays a game of legal moves that the input chooses and compares it with the oracle from
+// the given ply on.
 func FuzzGame(f *testing.F) {
 	f.Add(uint8(0), []byte{})
 	f.Add(uint8(3), []byte{3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3})
@@ -286,9 +283,9 @@ func FuzzGame(f *testing.F) {
 	})
 }
 
-// FuzzParse checks that the value of a successfully parsed text is printed as the same
-// text, that a parse error has a column within the text, and that a game can be played
-// to the end from a successfully parsed position.
+// FuzzParse checks that the value of a successfully parsed text is printed as the same text, that a
+// parse error has a column within the text, and that a game can be played to the end from a
+// successfully parsed position.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{
 		"", "none", "Nd5", "Pd5", "Kh9", "8/8/8/8/8/8/8/8 -", "8/8/8/3nN3/3K4/8/8/8 -",

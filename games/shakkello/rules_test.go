@@ -29,8 +29,7 @@ func move(t testing.TB, s string) Move {
 	return m
 }
 
-// play returns the position after the given moves from the empty board, all of which
-// must be legal.
+// play returns the position after the given moves from the empty board, all of which must be legal.
 func play(t testing.TB, moves string) Position {
 	t.Helper()
 	var p Position
@@ -78,16 +77,15 @@ func squares(p Position, t chess.PieceType) chess.Bitboard {
 	return to
 }
 
-// The first plies of a game in which the pieces surround a1. After twelve plies,
-// White has a queen and a rook in hand. After fourteen plies, White has a rook.
+// The first plies of a game in which the pieces surround a1. After twelve plies, White has a queen
+// and a rook in hand. After fourteen plies, White has a rook.
 const (
 	twelve   = "Kb2 Na2 Nb1 Nb3 Nc2 Bc3 Bd2 Bc4 Be2 Rd4 Re3 Rd5 "
 	fourteen = twelve + "Qf3 Qe5 "
 )
 
-// TestRuleSetAndTurns checks that each player has a king, a queen, two rooks, two
-// bishops, and two knights, and that the players take turns to place these eight
-// pieces, White first.
+// TestRuleSetAndTurns checks that each player has a king, a queen, two rooks, two bishops, and two
+// knights, and that the players take turns to place these eight pieces, White first.
 func TestRuleSetAndTurns(t *testing.T) {
 	var zero Position
 	p := StartPosition()
@@ -135,8 +133,8 @@ func TestRuleSetAndTurns(t *testing.T) {
 	rejected(t, play(t, "Kd4 Qd5 Qd3 Nd6"), NotHeld, "Ke5 Qe5")
 }
 
-// TestRuleNoCheckNoCapture checks that a king may be placed on an attacked square and
-// that no piece may be placed on an occupied square.
+// TestRuleNoCheckNoCapture checks that a king may be placed on an attacked square and that no piece
+// may be placed on an occupied square.
 func TestRuleNoCheckNoCapture(t *testing.T) {
 	p := play(t, "Kd4 Qd5 Qe5 Rc4") // Black's queen and rook attack White's king
 	rejected(t, p, Occupied, "Nd5 Rd4 Bc4")
@@ -161,8 +159,7 @@ func TestRuleKingsMayTouch(t *testing.T) {
 	}
 }
 
-// TestRule1WhiteKingFirstAnywhere checks that White's first piece is the king, on any
-// square.
+// TestRule1WhiteKingFirstAnywhere checks that White's first piece is the king, on any square.
 func TestRule1WhiteKingFirstAnywhere(t *testing.T) {
 	p := StartPosition()
 	if got := squares(p, chess.King); got != ^chess.Bitboard(0) || kinds(p) != "K" {
@@ -171,8 +168,8 @@ func TestRule1WhiteKingFirstAnywhere(t *testing.T) {
 	rejected(t, p, KingFirst, "Nd4 Bd4 Rd4 Qd4 Na1 Qh8")
 }
 
-// TestRule2BlackFirstTouchesKing checks that Black's first piece may be any piece
-// except the king and must touch White's king.
+// TestRule2BlackFirstTouchesKing checks that Black's first piece may be any piece except the king
+// and must touch White's king.
 func TestRule2BlackFirstTouchesKing(t *testing.T) {
 	tests := []struct{ king, beside string }{
 		{"Kd4", "{c3 d3 e3 c4 e4 c5 d5 e5}"},
@@ -197,8 +194,7 @@ func TestRule2BlackFirstTouchesKing(t *testing.T) {
 	rejected(t, play(t, "Kd4"), Apart, "Nd6 Qa1 Rb4")
 }
 
-// TestRule2TouchesAnyPiece checks that every later piece must touch a piece of either
-// color.
+// TestRule2TouchesAnyPiece checks that every later piece must touch a piece of either color.
 func TestRule2TouchesAnyPiece(t *testing.T) {
 	p := play(t, "Kb2 Nb3")
 	want := "{a1 b1 c1 a2 c2 a3 c3 a4 b4 c4}"
@@ -212,8 +208,8 @@ func TestRule2TouchesAnyPiece(t *testing.T) {
 	play(t, "Kb2 Nb3 Na1 Nb4 Rb1") // they touch only white pieces
 }
 
-// TestRule3BlackKingLast checks that Black's king cannot be placed before the last
-// move, and that it must be placed then.
+// TestRule3BlackKingLast checks that Black's king cannot be placed before the last move, and that
+// it must be placed then.
 func TestRule3BlackKingLast(t *testing.T) {
 	var p Position
 	for i, s := range strings.Fields(fourteen + "Rf4") {
@@ -232,8 +228,8 @@ func TestRule3BlackKingLast(t *testing.T) {
 	}
 }
 
-// TestRule3BlackKingBesideLastPiece checks that Black's king must touch the piece that
-// White has just placed.
+// TestRule3BlackKingBesideLastPiece checks that Black's king must touch the piece that White has
+// just placed.
 func TestRule3BlackKingBesideLastPiece(t *testing.T) {
 	tests := []struct{ last, beside string }{
 		{"Rf4", "{g3 e4 g4 f5 g5}"},
@@ -254,8 +250,8 @@ func TestRule3BlackKingBesideLastPiece(t *testing.T) {
 	rejected(t, play(t, fourteen+"Rf4"), Occupied, "Ke5 Kb2 Kf4")
 }
 
-// TestRule4BishopsOfBothColors checks that a player's bishops must be on squares of
-// different colors, whatever the squares of the opponent's bishops.
+// TestRule4BishopsOfBothColors checks that a player's bishops must be on squares of different
+// colors, whatever the squares of the opponent's bishops.
 func TestRule4BishopsOfBothColors(t *testing.T) {
 	p := play(t, "Kd4 Be4 Be5 Nd5") // Black's bishop on a light square, White's on a dark square
 	for s := range squares(p, chess.Bishop).Squares() {
@@ -274,8 +270,7 @@ func TestRule4BishopsOfBothColors(t *testing.T) {
 	}
 }
 
-// TestRule5QueenCalled checks that a player whose queen is called must place it with
-// the next move.
+// TestRule5QueenCalled checks that a player whose queen is called must place it with the next move.
 func TestRule5QueenCalled(t *testing.T) {
 	tests := []struct {
 		name, moves, kinds string
@@ -303,8 +298,8 @@ func TestRule5QueenCalled(t *testing.T) {
 	}
 }
 
-// TestRule5QueenBySeventhPiece checks that Black's queen is the seventh piece at the
-// latest, and that White's eighth piece is then the queen if it is still in hand.
+// TestRule5QueenBySeventhPiece checks that Black's queen is the seventh piece at the latest, and
+// that White's eighth piece is then the queen if it is still in hand.
 func TestRule5QueenBySeventhPiece(t *testing.T) {
 	p := play(t, twelve+"Rf4")
 	if kinds(p) != "Q" || p.QueenCalled() {
@@ -316,8 +311,8 @@ func TestRule5QueenBySeventhPiece(t *testing.T) {
 	}
 }
 
-// TestRule6RoomForBlackKing checks that White's last piece must leave an empty square
-// next to it for Black's king.
+// TestRule6RoomForBlackKing checks that White's last piece must leave an empty square next to it
+// for Black's king.
 func TestRule6RoomForBlackKing(t *testing.T) {
 	p := play(t, fourteen)
 	rejected(t, p, NoRoom, "Ra1")
@@ -338,8 +333,8 @@ func TestRule6RoomForBlackKing(t *testing.T) {
 	rejected(t, p, SameColor, "Bd1 Bd3")
 }
 
-// TestRule6OtherSquares checks rule 6 with a surrounded square on the edge and with
-// one in the middle of the board.
+// TestRule6OtherSquares checks rule 6 with a surrounded square on the edge and with one in the
+// middle of the board.
 func TestRule6OtherSquares(t *testing.T) {
 	edge := play(t, "Ke2 Nd2 Nd1 Nf1 Nf2 Bg1 Bg2 Bh1 Bh2 Rg3 Rf3 Rh3 Qe3 Qd3")
 	rejected(t, edge, NoRoom, "Re1")

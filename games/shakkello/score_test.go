@@ -15,8 +15,8 @@ import (
 //	4 . . . K . . . .
 const five = "Kd4 Nd5 Rd6 Be5 Bc6"
 
-// TestRuleScorePerPiece checks that each piece scores one point for each empty square
-// that it attacks as in chess, and that pieces of either color block its lines.
+// TestRuleScorePerPiece checks that each piece scores one point for each empty square that it
+// attacks as in chess, and that pieces of either color block its lines.
 func TestRuleScorePerPiece(t *testing.T) {
 	p := play(t, five)
 	tests := []struct {
@@ -40,8 +40,7 @@ func TestRuleScorePerPiece(t *testing.T) {
 	}
 }
 
-// TestRuleScorePerSquare checks that a square attacked by several pieces counts for each
-// of them.
+// TestRuleScorePerSquare checks that a square attacked by several pieces counts for each of them.
 func TestRuleScorePerSquare(t *testing.T) {
 	p := play(t, five)
 	tests := []struct {
@@ -92,8 +91,8 @@ func TestRuleScoreSmallPositions(t *testing.T) {
 	}
 }
 
-// TestEffects checks the effects of some moves: the points of the new piece, and the
-// points that the pieces attacking its square lose.
+// TestEffects checks the effects of some moves: the points of the new piece, and the points that
+// the pieces attacking its square lose.
 func TestEffects(t *testing.T) {
 	p := play(t, five)
 	want := map[string]Score{
@@ -117,8 +116,8 @@ func TestEffects(t *testing.T) {
 	}
 }
 
-// TestRuleResult checks that the player with more points wins at the end, and that equal
-// points are a draw.
+// TestRuleResult checks that the player with more points wins at the end, and that equal points are
+// a draw.
 func TestRuleResult(t *testing.T) {
 	tests := []struct {
 		text string

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A slowGame is a simple implementation of the rules, used as an oracle. It checks each
-// rule square by square. For rule 6, it searches for a way to finish the game.
+// A slowGame is a simple implementation of the rules, used as an oracle. It checks each rule square
+// by square. For rule 6, it searches for a way to finish the game.
 type slowGame struct {
 	board [8][8]byte // by rank and file, with 0 for an empty square
 	log   []slowMove // all moves so far
@@ -40,8 +40,8 @@ func (g *slowGame) held(player int, letter byte) int {
 	return n
 }
 
-// broken returns the numbers of the rules from 1 to 5 that m breaks. The number 0 means
-// that the square is occupied or that the piece is not in hand.
+// broken returns the numbers of the rules from 1 to 5 that m breaks. The number 0 means that the
+// square is occupied or that the piece is not in hand.
 func (g *slowGame) broken(m slowMove) []int {
 	var rules []int
 	n, turn := len(g.log), len(g.log)%2
@@ -86,8 +86,8 @@ func (g *slowGame) pop() {
 	g.log = g.log[:len(g.log)-1]
 }
 
-// finishes reports whether all 16 pieces can be placed by rules 1 to 5. It tries all
-// sequences of moves.
+// finishes reports whether all 16 pieces can be placed by rules 1 to 5. It tries all sequences of
+// moves.
 func (g *slowGame) finishes() bool {
 	if len(g.log) == 16 {
 		return true
@@ -112,8 +112,8 @@ func (g *slowGame) finishes() bool {
 	return false
 }
 
-// rules returns the numbers of the rules that m breaks. It checks rule 6 only if m
-// breaks no other rule.
+// rules returns the numbers of the rules that m breaks. It checks rule 6 only if m breaks no other
+// rule.
 func (g *slowGame) rules(m slowMove) []int {
 	rules := g.broken(m)
 	if len(rules) > 0 || len(g.log) == 16 {
@@ -138,8 +138,8 @@ func candidates() []slowMove {
 	return all
 }
 
-// threats returns the empty squares that the piece on the given square attacks. It
-// walks along each line step by step.
+// threats returns the empty squares that the piece on the given square attacks. It walks along each
+// line step by step.
 func (g *slowGame) threats(file, rank int) []string {
 	var squares []string
 	letter := strings.ToUpper(string(g.board[rank][file]))
@@ -259,9 +259,9 @@ func onBoard(board [8][8]byte) []slowMove {
 	return pieces
 }
 
-// orders returns games that lead to the board, one for each piece that can have been
-// placed last. The order of the other pieces is arbitrary. If the numbers of White's
-// and Black's pieces do not fit together, it returns nil.
+// orders returns games that lead to the board, one for each piece that can have been placed last.
+// The order of the other pieces is arbitrary. If the numbers of White's and Black's pieces do not
+// fit together, it returns nil.
 func orders(board [8][8]byte) []*slowGame {
 	var sides [2][]slowMove
 	for _, m := range onBoard(board) {

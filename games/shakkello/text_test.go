@@ -33,8 +33,8 @@ func TestPositionText(t *testing.T) {
 	}
 }
 
-// TestPositionEquality checks that positions with the same pieces are equal, whatever
-// the order of the moves. They differ only if Black's king must touch different pieces.
+// TestPositionEquality checks that positions with the same pieces are equal, whatever the order of
+// the moves. They differ only if Black's king must touch different pieces.
 func TestPositionEquality(t *testing.T) {
 	if a, b := play(t, "Kd4 Nd5 Ne4 Re5"), play(t, "Kd4 Re5 Ne4 Nd5"); a != b {
 		t.Errorf("%v != %v, want equal positions", a, b)
@@ -177,9 +177,9 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestParsePositionManyOrders checks that ParsePosition rejects an unreachable position
-// at once. Black's king does not touch White's last piece in any order of these
-// pieces. There are millions of orders, and to try each of them takes hours.
+// TestParsePositionManyOrders checks that ParsePosition rejects an unreachable position at once.
+// Black's king does not touch White's last piece in any order of these pieces. There are millions
+// of orders, and to try each of them takes hours.
 func TestParsePositionManyOrders(t *testing.T) {
 	text := "8/8/8/8/8/3k4/qrrbbnn1/KQRRBBNN -"
 	if p, err := ParsePosition(text); err == nil {
@@ -188,8 +188,8 @@ func TestParsePositionManyOrders(t *testing.T) {
 	position(t, "8/8/8/8/8/8/qrrbbnnk/KQRRBBNN -") // here the king touches the pieces on g1 and h1
 }
 
-// TestFailedUnmarshalChangesNothing checks that UnmarshalText does not change the value
-// if it returns an error.
+// TestFailedUnmarshalChangesNothing checks that UnmarshalText does not change the value if it
+// returns an error.
 func TestFailedUnmarshalChangesNothing(t *testing.T) {
 	p, m := play(t, five), move(t, "Nd5")
 	for name, err := range map[string]error{

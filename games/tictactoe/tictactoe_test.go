@@ -39,8 +39,8 @@ var (
 	draw  = Outcome{Draw, FullBoard}
 )
 
-// A naiveBoard is a simple implementation of the rules, used as an oracle. It holds
-// one of ".XO" for each square, starting with a1.
+// A naiveBoard is a simple implementation of the rules, used as an oracle. It holds one of ".XO"
+// for each square, starting with a1.
 type naiveBoard [9]byte
 
 // wins reports whether c has three in a row.
@@ -69,8 +69,8 @@ func (b naiveBoard) String() string {
 	return string(b[6:]) + "/" + string(b[3:6]) + "/" + string(b[:3])
 }
 
-// TestFullGameTree counts all possible games and compares the counts with well-known
-// numbers: there are 255,168 games, of which X wins 131,184 and O wins 77,904.
+// TestFullGameTree counts all possible games and compares the counts with well-known numbers: there
+// are 255,168 games, of which X wins 131,184 and O wins 77,904.
 func TestFullGameTree(t *testing.T) {
 	type count struct {
 		Games     int
@@ -111,8 +111,7 @@ func TestFullGameTree(t *testing.T) {
 	}
 }
 
-// reachable returns every position that legal moves can reach, with the board of the
-// oracle.
+// reachable returns every position that legal moves can reach, with the board of the oracle.
 func reachable() map[Position]naiveBoard {
 	all := map[Position]naiveBoard{}
 	var visit func(p Position, b naiveBoard)
@@ -131,9 +130,9 @@ func reachable() map[Position]naiveBoard {
 	return all
 }
 
-// TestAgainstOracle compares every position with the oracle: pieces, turn, pieces in
-// hand, outcome, and text. It also checks that Play accepts exactly the legal moves,
-// trying moves to invalid squares as well.
+// TestAgainstOracle compares every position with the oracle: pieces, turn, pieces in hand, outcome,
+// and text. It also checks that Play accepts exactly the legal moves, trying moves to invalid
+// squares as well.
 func TestAgainstOracle(t *testing.T) {
 	for p, b := range reachable() {
 		x, o := strings.Count(string(b[:]), "X"), strings.Count(string(b[:]), "O")
@@ -173,8 +172,8 @@ func TestAgainstOracle(t *testing.T) {
 	}
 }
 
-// TestParsePositionAcceptsReachable checks that ParsePosition accepts exactly the
-// 5,478 boards that legal moves can reach. It tries all 3^9 boards.
+// TestParsePositionAcceptsReachable checks that ParsePosition accepts exactly the 5,478 boards that
+// legal moves can reach. It tries all 3^9 boards.
 func TestParsePositionAcceptsReachable(t *testing.T) {
 	legal := map[string]bool{}
 	for p := range reachable() {
@@ -203,8 +202,8 @@ func TestParsePositionAcceptsReachable(t *testing.T) {
 	}
 }
 
-// TestRuleTurns checks that the 3×3 board is empty at the start and that X and O
-// take turns to place one piece, X first.
+// TestRuleTurns checks that the 3×3 board is empty at the start and that X and O take turns to
+// place one piece, X first.
 func TestRuleTurns(t *testing.T) {
 	var zero Position
 	p := StartPosition()
@@ -226,8 +225,8 @@ func TestRuleTurns(t *testing.T) {
 	}
 }
 
-// TestRuleFivePieces checks that each player has five pieces. On a full board, X has
-// used all of them.
+// TestRuleFivePieces checks that each player has five pieces. On a full board, X has used all of
+// them.
 func TestRuleFivePieces(t *testing.T) {
 	p := StartPosition()
 	if p.InHand(X) != 5 || p.InHand(O) != 5 || p.InHand(NoPiece) != 0 {
@@ -240,8 +239,8 @@ func TestRuleFivePieces(t *testing.T) {
 	}
 }
 
-// TestRuleThreeInARow checks that three in a row wins for both players, on each of
-// the eight rows, columns, and diagonals.
+// TestRuleThreeInARow checks that three in a row wins for both players, on each of the eight rows,
+// columns, and diagonals.
 func TestRuleThreeInARow(t *testing.T) {
 	winner := map[Outcome]Piece{xWins: X, oWins: O}
 	tests := []struct {
@@ -282,8 +281,8 @@ func TestRuleThreeInARow(t *testing.T) {
 	}
 }
 
-// TestRuleFullBoard checks that a full board without three in a row is a draw, and
-// that the last piece can still win.
+// TestRuleFullBoard checks that a full board without three in a row is a draw, and that the last
+// piece can still win.
 func TestRuleFullBoard(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -377,8 +376,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestText checks that every value round-trips through its text form and through
-// JSON.
+// TestText checks that every value round-trips through its text form and through JSON.
 func TestText(t *testing.T) {
 	for p := range reachable() {
 		gametest.Values(t, p)
@@ -392,8 +390,8 @@ func TestText(t *testing.T) {
 	gametest.Values(t, NoIllegalReason, GameOver, NoSuchSquare, Occupied)
 }
 
-// TestFailedUnmarshalChangesNothing checks that UnmarshalText does not change the
-// value if it returns an error.
+// TestFailedUnmarshalChangesNothing checks that UnmarshalText does not change the value if it
+// returns an error.
 func TestFailedUnmarshalChangesNothing(t *testing.T) {
 	p, m, piece := position(t, "X../.../..."), C3, O
 	for name, err := range map[string]error{
@@ -410,8 +408,8 @@ func TestFailedUnmarshalChangesNothing(t *testing.T) {
 	}
 }
 
-// TestInvalidValues checks that values out of range are printed as numbers and cannot
-// be marshaled, and that methods accept them.
+// TestInvalidValues checks that values out of range are printed as numbers and cannot be marshaled,
+// and that methods accept them.
 func TestInvalidValues(t *testing.T) {
 	got := fmt.Sprint(Square(9), Piece(3), Result(4))
 	if want := "Square(9) Piece(3) Result(4)"; got != want {
@@ -503,9 +501,9 @@ func TestNoAllocs(t *testing.T) {
 	}
 }
 
-// FuzzGame plays a game of legal moves that the input chooses. It checks that the
-// game ends after at most nine moves, that every position round-trips through its
-// text form, and that Undo restores the earlier positions.
+// FuzzGame plays a game of legal moves that the input chooses. It checks that the game ends after
+// at most nine moves, that every position round-trips through its text form, and that Undo restores
+// the earlier positions.
 func FuzzGame(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte{4, 0, 7, 1, 1, 1, 0, 1, 0})
@@ -541,8 +539,8 @@ func FuzzGame(f *testing.F) {
 	})
 }
 
-// FuzzParse checks that the value of a successfully parsed text is printed as the
-// same text, and that a parse error has a column within the text.
+// FuzzParse checks that the value of a successfully parsed text is printed as the same text, and
+// that a parse error has a column within the text.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{
 		"X.O/.X./..O", ".../.../...", "XXX/OOO/...", "a1", "c3", "d4", "X", "", "\xff", "X.O/.X./..O\n",

@@ -26,7 +26,8 @@ func TestAppendNumber(t *testing.T) {
 	}
 }
 
-// TestAppendText checks that every text is one text for an XML parser, as an attribute and as content.
+// TestAppendText checks that every text is one text for an XML parser, as an attribute and as
+// content.
 func TestAppendText(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain":          "plain",

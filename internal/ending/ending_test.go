@@ -2,8 +2,8 @@ package ending
 
 import "testing"
 
-// TestRead checks the reason and the results for the forms of the Termination tag, and that
-// other texts say nothing.
+// TestRead checks the reason and the results for the forms of the Termination tag, and that other
+// texts say nothing.
 func TestRead(t *testing.T) {
 	const white, black = "Carlsen, Magnus", "mr_timeout"
 	remark := Ending{None, Any}

@@ -11,7 +11,8 @@ import (
 
 const root = "../.."
 
-// TestLayers checks that every file of package chess has a place in the layers and uses only files above it.
+// TestLayers checks that every file of package chess has a place in the layers and uses only files
+// above it.
 func TestLayers(t *testing.T) {
 	g, err := load(root)
 	if err != nil {

@@ -61,8 +61,8 @@ var skippingQueries = map[string]func(*Query){
 	"all":   func(q *Query) {},
 }
 
-// checkSkipping checks that what is selected from a text is the same if nothing may be skipped or taken
-// because of its tags, since the other games are written too.
+// checkSkipping checks that what is selected from a text is the same if nothing may be skipped or
+// taken because of its tags, since the other games are written too.
 func checkSkipping(t *testing.T, text string, checkFaults bool) {
 	t.Helper()
 	for name, set := range skippingQueries {
@@ -84,8 +84,8 @@ func checkSkipping(t *testing.T, text string, checkFaults bool) {
 	}
 }
 
-// TestSkipping checks that the games that are skipped or taken because of their tags are those that a
-// scanner finds.
+// TestSkipping checks that the games that are skipped or taken because of their tags are those that
+// a scanner finds.
 func TestSkipping(t *testing.T) {
 	for name, text := range oddGames {
 		for _, count := range []int{1, 20} {
@@ -96,8 +96,8 @@ func TestSkipping(t *testing.T) {
 	}
 }
 
-// TestChunks checks that faults have their places and numbers in the whole input, however many workers
-// and chunks there are, also where no game has an Event tag.
+// TestChunks checks that faults have their places and numbers in the whole input, however many
+// workers and chunks there are, also where no game has an Event tag.
 func TestChunks(t *testing.T) {
 	moves := "1. e4 e5 2. Nf3 {" + strings.Repeat("comment ", 80) + "} Nc6 Kd4 *\n\n"
 	for name, game := range map[string]string{"event": "[Event \"a\"]\n\n" + moves, "bare": moves} {
@@ -121,7 +121,8 @@ func TestChunks(t *testing.T) {
 	}
 }
 
-// TestUniqueMemory checks that a set that may not grow keeps what it has and says what it does not take.
+// TestUniqueMemory checks that a set that may not grow keeps what it has and says what it does not
+// take.
 func TestUniqueMemory(t *testing.T) {
 	s := newSeenGames(1 << 16)
 	kept := 0

@@ -63,8 +63,8 @@ func TestTag(t *testing.T) {
 	}
 }
 
-// TestRanges checks the ranges of dates, codes, and ratings. A date that is partly unknown is in a range
-// if it certainly is.
+// TestRanges checks the ranges of dates, codes, and ratings. A date that is partly unknown is in a
+// range if it certainly is.
 func TestRanges(t *testing.T) {
 	date := func(s string) func(string) bool {
 		d, err := ParseDates(s)

@@ -33,8 +33,7 @@ type goPackage struct {
 	Standard   bool
 }
 
-// isImportable reports whether p is a package of the module that other modules
-// can import.
+// isImportable reports whether p is a package of the module that other modules can import.
 func (p *goPackage) isImportable() bool {
 	path := strings.Split(p.ImportPath, "/")
 	return !p.Standard && p.Name != "main" && !slices.Contains(path, "internal")
@@ -61,8 +60,8 @@ func listPackages(t *testing.T) []goPackage {
 		}
 		packages = append(packages, p)
 		if !p.Standard {
-			// Read the directory, so that the go command does not use a cached test
-			// result after the directory has changed.
+			// Read the directory, so that the go command does not use a cached test result after
+			// the directory has changed.
 			if _, err := os.ReadDir(p.Dir); err != nil {
 				t.Fatal(err)
 			}
@@ -70,8 +69,8 @@ func listPackages(t *testing.T) []goPackage {
 	}
 }
 
-// TestAPI compares the exported declarations of all packages with
-// testdata/api.txt, so that no change to the exported API goes unnoticed.
+// TestAPI compares the exported declarations of all packages with testdata/api.txt, so that no
+// change to the exported API goes unnoticed.
 func TestAPI(t *testing.T) {
 	t.Parallel()
 	const name = "testdata/api.txt"
@@ -92,8 +91,8 @@ func TestAPI(t *testing.T) {
 	}
 }
 
-// moduleAPI returns the exported declarations of the module, one per line. It
-// reads them from the export data of the compiler.
+// moduleAPI returns the exported declarations of the module, one per line. It reads them from the
+// export data of the compiler.
 func moduleAPI(t *testing.T) []string {
 	t.Helper()
 	packages := listPackages(t)
@@ -149,8 +148,8 @@ func packageAPI(p *types.Package) []string {
 	return lines
 }
 
-// typeAPI returns the declaration of a type, without its unexported fields, and
-// the declarations of its exported methods.
+// typeAPI returns the declaration of a type, without its unexported fields, and the declarations of
+// its exported methods.
 func typeAPI(name *types.TypeName, local types.Qualifier) []string {
 	structure, ok := name.Type().Underlying().(*types.Struct)
 	if name.IsAlias() || !ok {
@@ -166,8 +165,8 @@ func typeAPI(name *types.TypeName, local types.Qualifier) []string {
 	return append(methodsAPI(name.Type(), local), declaration)
 }
 
-// methodsAPI returns the exported methods of a type, including promoted methods.
-// The receiver is a pointer where the method needs one.
+// methodsAPI returns the exported methods of a type, including promoted methods. The receiver is a
+// pointer where the method needs one.
 func methodsAPI(of types.Type, local types.Qualifier) []string {
 	values, pointer := types.NewMethodSet(of), types.NewPointer(of)
 	var lines []string
@@ -186,8 +185,8 @@ func methodsAPI(of types.Type, local types.Qualifier) []string {
 	return lines
 }
 
-// TestDocumented checks that every exported name has a comment, and that the
-// comment of a package, type, or function begins with its name.
+// TestDocumented checks that every exported name has a comment, and that the comment of a package,
+// type, or function begins with its name.
 func TestDocumented(t *testing.T) {
 	for _, p := range listPackages(t) {
 		if !p.isImportable() {
@@ -216,8 +215,8 @@ func TestDocumented(t *testing.T) {
 	}
 }
 
-// bareNames returns the names declared in a file that have no comment. The
-// comment of a group of constants or variables counts for all names in it.
+// bareNames returns the names declared in a file that have no comment. The comment of a group of
+// constants or variables counts for all names in it.
 func bareNames(file *ast.File) []*ast.Ident {
 	var bare []*ast.Ident
 	for _, declaration := range file.Decls {

@@ -10,7 +10,8 @@ import (
 )
 
 var (
-	// commandLine matches a line of a document that shows a command, and a span of code that is one.
+	// commandLine matches a line of a document that shows a command, and a span of code that is
+	// one.
 	commandLine = regexp.MustCompile("(?m)^    (?:cd (\\w+) && )?(go (?:run|test|build|vet) .*)$|`(?:cd (\\w+) && )?((?:go (?:run|test|build|vet)|shakki) [^`\n]*)`")
 	// flagName matches the declaration of a flag in a Go file.
 	flagName = regexp.MustCompile(`\.(?:Bool|Int|Int64|Uint|Uint64|Float64|String|Duration|Func|BoolFunc|\w*Var)\((?:[^",()]+, )?"([a-zA-Z][\w-]*)"`)

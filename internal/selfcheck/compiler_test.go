@@ -45,8 +45,8 @@ func TestTableSizes(t *testing.T) {
 	}
 }
 
-// TestInlining checks that the compiler can inline the small functions, so that calling
-// them costs nothing.
+// TestInlining checks that the compiler can inline the small functions, so that calling them costs
+// nothing.
 func TestInlining(t *testing.T) {
 	deep.Only(t)
 	t.Parallel()

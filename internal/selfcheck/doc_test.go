@@ -14,8 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// parseFiles parses the files of the named package in the root directory of the
-// module. For package chess it skips test files.
+// parseFiles parses the files of the named package in the root directory of the module. For package
+// chess it skips test files.
 func parseFiles(t *testing.T, fset *token.FileSet, name string) []*ast.File {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(moduleRoot(t), "*.go"))
@@ -46,8 +46,8 @@ func packageDoc(t *testing.T) *doc.Package {
 	return p
 }
 
-// exportedNames returns the names that p exports, such as "Move",
-// "Position.Play", and "MoveError.Reason".
+// exportedNames returns the names that p exports, such as "Move", "Position.Play", and
+// "MoveError.Reason".
 func exportedNames(p *doc.Package) map[string]bool {
 	names := make(map[string]bool)
 	addValues := func(values []*doc.Value) {
@@ -92,9 +92,9 @@ func fieldNames(t *doc.Type) (names []string) {
 	return names
 }
 
-// TestExampleIndex checks that the package documentation names every example
-// exactly once and names no others. Every example must have output and must not
-// need declarations from another file, so that the documentation shows it whole.
+// TestExampleIndex checks that the package documentation names every example exactly once and names
+// no others. Every example must have output and must not need declarations from another file, so
+// that the documentation shows it whole.
 func TestExampleIndex(t *testing.T) {
 	var examples []string
 	for _, example := range doc.Examples(parseFiles(t, token.NewFileSet(), "chess_test")...) {
@@ -114,8 +114,7 @@ func TestExampleIndex(t *testing.T) {
 	}
 }
 
-// TestDocLinks checks that all names that the package documentation links to
-// exist.
+// TestDocLinks checks that all names that the package documentation links to exist.
 func TestDocLinks(t *testing.T) {
 	p := packageDoc(t)
 	names := exportedNames(p)

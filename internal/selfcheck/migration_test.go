@@ -89,8 +89,8 @@ func migrationPackage(t *testing.T) (*token.FileSet, *ast.File, *types.Package) 
 	return fset, file, pkg
 }
 
-// TestMigrationCalls type-checks each of our calls that docs/migration.md names, in its tables and in its prose. A call
-// is code with a dot or a parenthesis that is not a path.
+// TestMigrationCalls type-checks each of our calls that docs/migration.md names, in its tables and
+// in its prose. A call is code with a dot or a parenthesis that is not a path.
 func TestMigrationCalls(t *testing.T) {
 	t.Parallel()
 	page := readFile(t, filepath.Join(moduleRoot(t), "docs", "migration.md"))

@@ -114,8 +114,8 @@ const (
 	hands    = "a position is dealt, and no position is the start of all games"
 )
 
-// games has a row for each game, chess included: the name of the type of its players, whether it has
-// matches, and its exceptions to the shape.
+// games has a row for each game, chess included: the name of the type of its players, whether it
+// has matches, and its exceptions to the shape.
 var games = []struct {
 	path       string
 	player     string

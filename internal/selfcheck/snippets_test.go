@@ -46,8 +46,8 @@ func documents(t *testing.T, root string) []string {
 	return names
 }
 
-// parts matches the parts of a document that parse looks at: fenced blocks, instructions in comments, and the word
-// "prints", which announces output.
+// parts matches the parts of a document that parse looks at: fenced blocks, instructions in
+// comments, and the word "prints", which announces output.
 var parts = regexp.MustCompile("(?ms)^```(\\w+)( nocompile)?\n(.*?)^```$" +
 	"|<!-- snippet: (setup|continue|output)(.*?)-->|<!-- output -->|\\bprints\\b")
 
@@ -94,7 +94,8 @@ func parse(t *testing.T, root, name string) (snippets []snippet) {
 	return snippets
 }
 
-// imports maps the names of the packages that a snippet may use without an import declaration to their paths.
+// imports maps the names of the packages that a snippet may use without an import declaration to
+// their paths.
 var imports = map[string]string{
 	"chess": "github.com/shakki/chess", "context": "context", "errors": "errors", "exec": "os/exec", "fmt": "fmt",
 	"log": "log", "os": "os", "strings": "strings", "testing": "testing", "time": "time",
@@ -104,8 +105,9 @@ var imports = map[string]string{
 // program matches a block that begins with a package clause, perhaps after a comment.
 var program = regexp.MustCompile(`^(//.*\n)*package `)
 
-// complete returns a program for a block. A block that begins with a package clause is already a program. For any other
-// block, complete adds imports and setup, and makes the block the body of main unless setup declares main.
+// complete returns a program for a block. A block that begins with a package clause is already a
+// program. For any other block, complete adds imports and setup, and makes the block the body of
+// main unless setup declares main.
 func complete(setup, block, code string) string {
 	if program.MatchString(block) {
 		return code
@@ -122,16 +124,18 @@ func complete(setup, block, code string) string {
 	return fmt.Sprintf("%s%s\nfunc main() {\n%s}\n", head, setup, code)
 }
 
-// TestSnippets vets every Go snippet in the README and in the pages in docs. It runs the snippets whose output the
-// document shows and compares the output.
+// TestSnippets vets every Go snippet in the README and in the pages in docs. It runs the snippets
+// whose output the document shows and compares the output.
 //
-// A Go block that begins with a package clause is a program. Any other Go block is the body of main. A comment
-// <!-- snippet: setup … --> before the block can add declarations. If they include main, the block consists of
-// declarations too. After <!-- snippet: continue -->, a block continues the previous program.
+// A Go block that begins with a package clause is a program. Any other Go block is the body of
+// main. A comment <!-- snippet: setup … --> before the block can add declarations. If they include
+// main, the block consists of declarations too. After <!-- snippet: continue -->, a block continues
+// the previous program.
 //
-// A text block is the output of the previous program if the word "prints" or <!-- output --> comes between them. A
-// comment <!-- snippet: output … --> contains output that readers do not see. A block marked "go nocompile" is code
-// for another library. In a console block, each line with a $ is a command that must print the lines that follow it.
+// A text block is the output of the previous program if the word "prints" or <!-- output --> comes
+// between them. A comment <!-- snippet: output … --> contains output that readers do not see. A
+// block marked "go nocompile" is code for another library. In a console block, each line with a $
+// is a command that must print the lines that follow it.
 func TestSnippets(t *testing.T) {
 	deep.Only(t) // it builds many programs
 	root, dir := moduleRoot(t), t.TempDir()
@@ -173,7 +177,8 @@ func TestSnippets(t *testing.T) {
 	}
 }
 
-// writeModule creates a module in dir that requires the module in root and has the same requirements.
+// writeModule creates a module in dir that requires the module in root and has the same
+// requirements.
 func writeModule(t *testing.T, root, dir string) {
 	t.Helper()
 	_, rest, _ := strings.Cut(readFile(t, filepath.Join(root, "go.mod")), "\n")

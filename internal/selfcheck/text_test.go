@@ -16,7 +16,8 @@ import (
 	"github.com/shakki/chess/internal/deep"
 )
 
-// smallTypes returns the exported types of the module that are integers, with their exported constants.
+// smallTypes returns the exported types of the module that are integers, with their exported
+// constants.
 func smallTypes(t *testing.T, packages []goPackage) map[*types.TypeName][]*types.Const {
 	t.Helper()
 	exports := map[string]string{}
@@ -55,7 +56,8 @@ func smallTypes(t *testing.T, packages []goPackage) map[*types.TypeName][]*types
 	return found
 }
 
-// TestSmallTypesAreText checks that every small type of the module marshals as its text and reads it.
+// TestSmallTypesAreText checks that every small type of the module marshals as its text and reads
+// it.
 func TestSmallTypesAreText(t *testing.T) {
 	t.Parallel()
 	for name := range smallTypes(t, listPackages(t)) {
@@ -72,7 +74,8 @@ func TestSmallTypesAreText(t *testing.T) {
 	}
 }
 
-// constantsProgram is a program that checks the text forms of the constants that are in its main function.
+// constantsProgram is a program that checks the text forms of the constants that are in its main
+// function.
 const constantsProgram = `
 func check[T comparable, P interface { *T; encoding.TextUnmarshaler }](name string, v T) {
 	text, err := any(v).(encoding.TextMarshaler).MarshalText()
@@ -93,8 +96,8 @@ func main() {
 // withoutText are the constants that stand for no value and do not marshal.
 var withoutText = map[string]bool{"shakkello.NoMove": true, "domino.NoMove": true, "domino.NoTile": true}
 
-// TestConstantsAsText checks that every constant of a small type marshals as what String returns, and
-// reads back from it.
+// TestConstantsAsText checks that every constant of a small type marshals as what String returns,
+// and reads back from it.
 func TestConstantsAsText(t *testing.T) {
 	deep.Only(t) // it builds a program
 	t.Parallel()
