@@ -143,8 +143,8 @@ func chooseDomino(v domino.View, random *rand.Rand) domino.Move {
 	return sampleDomino(v, moves, random)
 }
 
-// dealUnseen returns a position with the given view, in which the hidden tiles are dealt at random.
-// It returns an error if no round leads to that position, because a player would have drawn with a
+// dealUnseen returns a position with the given view, in which the hidden tiles are dealt at random. It
+// returns an error if no round leads to that position, because a player would have drawn with a
 // matching tile.
 func dealUnseen(v domino.View, random *rand.Rand) (domino.Position, error) {
 	var hidden []domino.Tile

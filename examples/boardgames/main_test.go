@@ -28,8 +28,7 @@ func typed(t *testing.T, args string, lines ...string) string {
 	return out.String()
 }
 
-// TestBotsPlay checks that bots play each game to its end, and that the same seed gives the same
-// game.
+// TestBotsPlay checks that bots play each game to its end, and that the same seed gives the same game.
 func TestBotsPlay(t *testing.T) {
 	for name, players := range map[string]string{
 		"shakkello": "bot,bot", "backgammon": "bot,bot", "domino": "bot,bot,bot", "tictactoe": "bot,bot",

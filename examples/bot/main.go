@@ -67,8 +67,7 @@ func scoreOf(score, depth int) *uci.Score {
 	return &uci.Score{Centipawns: score}
 }
 
-// search returns the score of p for the side to move, between alpha and beta, and the best of its
-// moves.
+// search returns the score of p for the side to move, between alpha and beta, and the best of its moves.
 func (b *bot) search(p chess.Position, moves []chess.Move, depth, alpha, beta int) (int, chess.Move) {
 	b.stopped = b.stopped || b.limit > 0 && b.nodes >= b.limit || b.ctx.Err() != nil
 	if b.stopped {

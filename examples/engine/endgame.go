@@ -45,8 +45,8 @@ func (s *search) probe(f *frame, ply int) (value int, ok bool) {
 	return int(v), true // a draw; better if the opponent must know the fifty-move rule
 }
 
-// allowed returns the moves of g that keep its result according to the tables, or nil if they do
-// not know.
+// allowed returns the moves of g that keep its result according to the tables, or nil if they do not
+// know.
 func (s *search) allowed(g *chess.Game) (moves []chess.Move) {
 	p := g.Position()
 	if !s.inTables(&p) {

@@ -9,8 +9,7 @@ import (
 	"github.com/shakki/chess/uci"
 )
 
-// TestSyzygyPath checks that a wrong folder is refused, and that the engine plays on without
-// tables.
+// TestSyzygyPath checks that a wrong folder is refused, and that the engine plays on without tables.
 func TestSyzygyPath(t *testing.T) {
 	s := newSearch(1)
 	if err := s.openTables(filepath.Join(t.TempDir(), "missing")); err == nil {

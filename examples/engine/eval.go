@@ -12,15 +12,15 @@ type tally int64
 
 func pack(middle, end, phase int) tally { return tally(middle) + tally(end)<<20 + tally(phase)<<40 }
 
-// unpack returns the three sums. A negative sum has borrowed 1 from the bits above it. Adding half
-// of its range, such as 1<<19, gives that back. Shifting a sum to the top of the word and down
-// again extends its sign.
+// unpack returns the three sums. A negative sum has borrowed 1 from the bits above it. Adding half of
+// its range, such as 1<<19, gives that back. Shifting a sum to the top of the word and down again
+// extends its sign.
 func (t tally) unpack() (middle, end, phase int) {
 	return int(t << 44 >> 44), int((t + 1<<19) << 24 >> 44), int((t + 1<<39) >> 40)
 }
 
-// value blends the sums by the phase. This is a tapered evaluation: the king hides in the
-// middlegame and fights in the endgame, and nothing jumps in between.
+// value blends the sums by the phase. This is a tapered evaluation: the king hides in the middlegame
+// and fights in the endgame, and nothing jumps in between.
 func (t tally) value() int {
 	middle, end, phase := t.unpack()
 	phase = min(phase, 24) // promotions can make more
@@ -28,8 +28,8 @@ func (t tally) value() int {
 }
 
 // shapes holds, for the middlegame and the endgame, the value of a piece, and what it gains with
-// each step toward the center and with each rank. The piece-square tables are made of it, which
-// tell the engine to develop its pieces.
+// each step toward the center and with each rank. The piece-square tables are made of it, which tell
+// the engine to develop its pieces.
 var shapes = [...][2][3]int{
 	chess.Pawn:   {{80, 4, 4}, {100, 0, 12}},
 	chess.Knight: {{320, 9, 3}, {300, 8, 0}},

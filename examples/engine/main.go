@@ -56,8 +56,7 @@ func (s *search) openBook(name string) error {
 	return err
 }
 
-// forget clears what earlier searches have left, so that the next one visits the nodes of a new
-// engine.
+// forget clears what earlier searches have left, so that the next one visits the nodes of a new engine.
 func (s *search) forget() {
 	clear(s.table)
 	clear(s.history[:])
@@ -115,8 +114,8 @@ func (s *search) info(rank int) uci.Info {
 	return uci.Info{Depth: m.depth, MultiPV: rank + 1, Score: score, PV: m.line, Nodes: s.nodes}
 }
 
-// reserve is the time that stays on the clock, for what is lost on the way to the client, and
-// because the system lets the engine wait now and then.
+// reserve is the time that stays on the clock, for what is lost on the way to the client, and because the
+// system lets the engine wait now and then.
 const reserve = 200 * time.Millisecond
 
 // begin sets up the root, its moves, the positions of g that can occur again, and the time.

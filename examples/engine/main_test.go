@@ -102,9 +102,8 @@ func infosOf(t *testing.T, e *uci.Engine, g *chess.Game, limits uci.Limits) (inf
 	return infos, best
 }
 
-// TestReports checks that what a search with any limit of nodes reports for a depth is what a
-// search without one reports, that other reports have no depth and only a bound, and that the last
-// one names the best move and all nodes.
+// TestReports checks that what a search with any limit of nodes reports for a depth is what a search without one
+// reports, that other reports have no depth and only a bound, and that the last one names the best move and all nodes.
 func TestReports(t *testing.T) {
 	e := connect(t)
 	if err := e.SetOption("Hash", 1); err != nil {
@@ -147,8 +146,7 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// TestNothingSearched checks that a search without time for a move reports no score of the search
-// before.
+// TestNothingSearched checks that a search without time for a move reports no score of the search before.
 func TestNothingSearched(t *testing.T) {
 	e := connect(t)
 	infosOf(t, e, newGame(t, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"), uci.Limits{Depth: 3})
@@ -181,8 +179,8 @@ func TestMateLimit(t *testing.T) {
 	}
 }
 
-// TestBook checks that the engine plays from a book that it is given, except in an analysis, and
-// that it keeps the book if another one cannot be opened.
+// TestBook checks that the engine plays from a book that it is given, except in an analysis, and that
+// it keeps the book if another one cannot be opened.
 func TestBook(t *testing.T) {
 	g, err := chess.ParsePGN("1. a4 1-0")
 	if err != nil {

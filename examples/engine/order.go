@@ -15,11 +15,11 @@ type frame struct {
 	next    int // how many of the moves were handed out
 }
 
-// generate lists captures and promotions, and on demand quiet moves, with their scores. This is
-// move ordering: the sooner the best move is tried, the more alphaBeta can leave out. The move from
-// the table leads. Captures follow, valuable victims and cheap attackers first (MVV-LVA), then
-// killer moves, which often refute the next move too, and then the moves that were best elsewhere
-// (the history heuristic).
+// generate lists captures and promotions, and on demand quiet moves, with their scores. This is move
+// ordering: the sooner the best move is tried, the more alphaBeta can leave out. The move from the
+// table leads. Captures follow, valuable victims and cheap attackers first (MVV-LVA), then killer moves,
+// which often refute the next move too, and then the moves that were best elsewhere (the history
+// heuristic).
 func (s *search) generate(f *frame, best chess.Move, quiet bool) {
 	f.moves, f.next = f.pos.AppendCaptures(f.moves[:0]), 0
 	captures := len(f.moves)
@@ -64,8 +64,8 @@ func (f *frame) isQuiet(m chess.Move) bool {
 // exchangeValues are what pieces count in an exchange.
 var exchangeValues = [7]int{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500, chess.Queen: 900}
 
-// loses reports whether m, a capture or a promotion, loses material when both sides go on capturing
-// on its square (static exchange evaluation). Capturing the same type or a higher one cannot.
+// loses reports whether m, a capture or a promotion, loses material when both sides go on capturing on
+// its square (static exchange evaluation). Capturing the same type or a higher one cannot.
 func (f *frame) loses(m chess.Move) bool {
 	return f.pos.PieceAt(m.From()).Type() > f.pos.PieceAt(m.To()).Type() && f.pos.StaticExchange(m, exchangeValues) < 0
 }

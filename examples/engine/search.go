@@ -11,8 +11,7 @@ import (
 	"github.com/shakki/chess/uci"
 )
 
-// Values above mateBound are mates. Scores of quiet moves in the history are from -maxScore to
-// maxScore.
+// Values above mateBound are mates. Scores of quiet moves in the history are from -maxScore to maxScore.
 const maxPly, mate, mateBound, maxScore = 128, 32000, 32000 - 128, 8192
 
 // A search is the engine with its working memory.
@@ -35,8 +34,7 @@ type search struct {
 
 // alphaBeta returns the value of the position at ply for the side to move: exact between alpha and
 // beta, otherwise a bound. This is the alpha-beta search, a minimax search in the form of negamax:
-// once a move refutes the opponent's last one, the others need no look, which saves most of the
-// tree.
+// once a move refutes the opponent's last one, the others need no look, which saves most of the tree.
 func (s *search) alphaBeta(ply, depth, alpha, beta int) int {
 	f := &s.stack[ply]
 	f.line = f.line[:0]
@@ -101,8 +99,8 @@ func (s *search) searchMoves(f *frame, ply, alpha, beta int, inCheck bool, found
 }
 
 // try returns the value of m. This is principal variation search: all moves but the first are only
-// asked whether they are better than the best so far, in an empty window between alpha and beta,
-// which is cheaper to answer than how good they are. The few that are better are searched again.
+// asked whether they are better than the best so far, in an empty window between alpha and beta, which
+// is cheaper to answer than how good they are. The few that are better are searched again.
 func (s *search) try(ply int, m chess.Move, depth, reduced, alpha, beta int, first bool) int {
 	s.play(ply, m)
 	if first {

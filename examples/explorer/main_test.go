@@ -32,8 +32,8 @@ const games = `[Event "1"]
 1. e4 Ke4 1-0
 `
 
-// TestShow counts a file and asks the table for several lines: variations and games with faults do
-// not count, and transpositions do.
+// TestShow counts a file and asks the table for several lines: variations and games with faults do not
+// count, and transpositions do.
 func TestShow(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.pgn")
 	if err := os.WriteFile(name, []byte(games), 0o644); err != nil {

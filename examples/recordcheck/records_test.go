@@ -41,15 +41,16 @@ var endings = []ending{
 	},
 }
 
-// TestRecords checks that the files can be read, that every move is legal, that the results fit,
-// and that the text is standard PGN. An error says where the record is wrong and why.
+// TestRecords checks that the files can be read, that every move is legal, that the
+// results fit, and that the text is standard PGN. An error says where the record is wrong
+// and why.
 func TestRecords(t *testing.T) {
 	arbiter := chess.Arbiter{Rules: chess.FIDERules()}
 	chesstest.Records{Strict: true, Arbiter: &arbiter}.Check(t, files)
 }
 
-// TestEndings checks that the games end as expected. If one does not, cmp.Diff shows the positions
-// as FENs and the outcomes as text.
+// TestEndings checks that the games end as expected. If one does not, cmp.Diff
+// shows the positions as FENs and the outcomes as text.
 func TestEndings(t *testing.T) {
 	var got []ending
 	for g := range Games() {
@@ -66,8 +67,8 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// TestFirstRecord checks a record against the moves that were played. If they differ, GameDiff
-// shows the moves.
+// TestFirstRecord checks a record against the moves that were played. If they differ,
+// GameDiff shows the moves.
 func TestFirstRecord(t *testing.T) {
 	played := chess.NewGame()
 	for name, value := range map[string]string{

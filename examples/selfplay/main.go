@@ -1,5 +1,5 @@
-// Selfplay plays a game of a simple chess bot against itself and prints it as PGN. The same seed
-// always gives the same game.
+// Selfplay plays a game of a simple chess bot against itself and prints it as PGN.
+// The same seed always gives the same game.
 package main
 
 import (
@@ -41,7 +41,8 @@ type bot struct {
 	depth  int
 }
 
-// playGame plays a game of b against itself. The bot claims a draw as soon as the rules allow it.
+// playGame plays a game of b against itself. The bot claims a draw as soon as the
+// rules allow it.
 func (b bot) playGame(plies int) (*chess.Game, error) {
 	g := chess.NewGame()
 	g.SetTag("Event", "Selfplay")
@@ -55,7 +56,8 @@ func (b bot) playGame(plies int) (*chess.Game, error) {
 	return g, nil
 }
 
-// act claims a draw, ends a game that has reached the limit of plies, or plays a move.
+// act claims a draw, ends a game that has reached the limit of plies, or plays a
+// move.
 func (b bot) act(g *chess.Game, plies int) error {
 	if claims := g.Claims(); len(claims) > 0 {
 		return g.Claim(claims[0])
@@ -71,7 +73,8 @@ const (
 	mated  = -100_000
 )
 
-// choose returns the best move in p. If several are equally good, it picks one of them at random.
+// choose returns the best move in p. If several are equally good, it picks one of
+// them at random.
 func (b bot) choose(p chess.Position) chess.Move {
 	moves := p.LegalMoves()
 	b.random.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
@@ -84,8 +87,8 @@ func (b bot) choose(p chess.Position) chess.Move {
 	return best
 }
 
-// search returns the value of p for the side to move: exact between alpha and beta, otherwise a
-// bound. Beyond the given depth it searches captures only.
+// search returns the value of p for the side to move: exact between alpha and
+// beta, otherwise a bound. Beyond the given depth it searches captures only.
 func search(p chess.Position, depth, alpha, beta int) int {
 	switch p.Outcome().Reason {
 	case chess.Checkmate:
@@ -110,8 +113,8 @@ func search(p chess.Position, depth, alpha, beta int) int {
 	return best
 }
 
-// value returns the value of c's pieces in p: material, with a bonus for pieces in the center and
-// for advanced pawns, and a penalty for pieces on the first rank.
+// value returns the value of c's pieces in p: material, with a bonus for pieces in
+// the center and for advanced pawns, and a penalty for pieces on the first rank.
 func value(p chess.Position, c chess.Color) int {
 	total := 100*p.Material(c).Points() + 15*(p.ByColor(c)&center).Count()
 	for s := range p.Pieces(c, chess.Pawn).Squares() {

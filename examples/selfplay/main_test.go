@@ -19,8 +19,8 @@ func playGame(t *testing.T, seed uint64) string {
 	return out.String()
 }
 
-// TestGameIsLegal checks that the printed game is legal and that its last line agrees with the game
-// record.
+// TestGameIsLegal checks that the printed game is legal and that its last line
+// agrees with the game record.
 func TestGameIsLegal(t *testing.T) {
 	for seed := range uint64(4) {
 		printed := strings.TrimSpace(playGame(t, seed))
@@ -37,8 +37,8 @@ func TestGameIsLegal(t *testing.T) {
 	}
 }
 
-// TestSeed checks that the same seed gives the same game and that different seeds give different
-// games.
+// TestSeed checks that the same seed gives the same game and that different seeds
+// give different games.
 func TestSeed(t *testing.T) {
 	first := playGame(t, 1)
 	if diff := cmp.Diff(first, playGame(t, 1)); diff != "" {

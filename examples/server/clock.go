@@ -19,8 +19,8 @@ type clock struct {
 	since     time.Time        // when it was started; zero if it stands still
 }
 
-// setControl sets the tags that newClock reads: TimeControl, such as "300+5" in seconds, and Delay
-// in seconds, because PGN has no form for it.
+// setControl sets the tags that newClock reads: TimeControl, such as "300+5" in seconds, and Delay in
+// seconds, because PGN has no form for it.
 func setControl(g *chess.Game, minutes, seconds int, delay bool) error {
 	if minutes < 1 || minutes > 600 || seconds < 0 || seconds > 180 {
 		return refusal{http.StatusBadRequest, "a player has 1 to 600 minutes, and 0 to 180 seconds for each move"}

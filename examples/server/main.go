@@ -1,5 +1,5 @@
-// Server lets people play chess in their browsers. Each game is a PGN file in a folder, so a
-// restart loses nothing. The page docs/server.md walks through the program.
+// Server lets people play chess in their browsers. Each game is a PGN file in a folder, so a restart
+// loses nothing. The page docs/server.md walks through the program.
 //
 //	go run ./examples/server -folder games -address localhost:8080
 package main

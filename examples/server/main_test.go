@@ -512,8 +512,8 @@ func TestActions(t *testing.T) {
 	}
 }
 
-// TestAnnouncedClaim checks a claim with a move that makes a position occur for the third time, and
-// that nobody can resign afterwards.
+// TestAnnouncedClaim checks a claim with a move that makes a position occur for the third time, and that nobody can
+// resign afterwards.
 func TestAnnouncedClaim(t *testing.T) {
 	table, keys := newGame(t, "300")
 	var r request
@@ -632,8 +632,8 @@ func TestUnreadableFiles(t *testing.T) {
 	}
 }
 
-// TestSaveFails checks that a move that cannot be saved is not played, and that the player does not
-// learn where the file is.
+// TestSaveFails checks that a move that cannot be saved is not played, and that the player does not learn
+// where the file is.
 func TestSaveFails(t *testing.T) {
 	log.SetOutput(io.Discard)
 	defer log.SetOutput(os.Stderr)

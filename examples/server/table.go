@@ -18,9 +18,9 @@ import (
 	"github.com/shakki/chess/diagram"
 )
 
-// A table is a game, its clock, and those who watch it. The tags of the game say who plays: White
-// and Black, and WhiteKey and BlackKey, the hashes of the keys of the players' browsers. The tag
-// Rematch names the color that asks for a rematch, and Next is the id of the rematch.
+// A table is a game, its clock, and those who watch it. The tags of the game say who plays: White and
+// Black, and WhiteKey and BlackKey, the hashes of the keys of the players' browsers. The tag Rematch
+// names the color that asks for a rematch, and Next is the id of the rematch.
 type table struct {
 	server *server
 	file   string
@@ -164,8 +164,8 @@ func player(g *chess.Game, key string) (c chess.Color, ok bool) {
 	return 0, false
 }
 
-// join gives a player a color, or the other one if it is taken. To join twice changes nothing, in
-// case the answer to the first time was lost.
+// join gives a player a color, or the other one if it is taken. To join twice changes nothing, in case
+// the answer to the first time was lost.
 func join(g *chess.Game, c chess.Color, r request) error {
 	if _, ok := player(g, r.Key); ok {
 		return nil
@@ -221,8 +221,8 @@ func (t *table) act(action string, r request) error {
 	})
 }
 
-// play plays a move, or claims a draw, on the board or with a move. If a claim with a move is
-// wrong, the move is played (FIDE 9.5.3).
+// play plays a move, or claims a draw, on the board or with a move. If a claim with a move is wrong,
+// the move is played (FIDE 9.5.3).
 func play(g *chess.Game, claim bool, r request) (err error) {
 	if claim && r.SAN == "" && r.From == r.To {
 		return g.Claim(chess.Claim{Reason: r.Reason})
@@ -353,8 +353,8 @@ func targets(p chess.Position) map[chess.Square][]chess.Square {
 	return moves
 }
 
-// claims returns the reasons for which the player to move may claim a draw, each with the SAN of
-// the move to announce, or "" on the board.
+// claims returns the reasons for which the player to move may claim a draw, each with the SAN of the
+// move to announce, or "" on the board.
 func claims(g *chess.Game) map[chess.Reason]string {
 	found := map[chess.Reason]string{}
 	for _, c := range g.ClaimsByMove() {
