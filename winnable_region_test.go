@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/shakki/chess/internal/deep"
 )
 
 // sealedCases are positions in which walls, cages, and races of pawn moves matter.
@@ -115,7 +117,7 @@ func findMates(p Position, n int) (mates [2]bool, all bool) {
 func TestSealed(t *testing.T) {
 	r := newTestRand(t)
 	sealed, raced, checked := 0, 0, 0
-	for range shorter(2000) {
+	for range deep.Times(800, 5) {
 		p := randomSealed(r)
 		var closed [2]bool
 		for _, c := range []Color{White, Black} {
@@ -154,9 +156,9 @@ func TestSealed(t *testing.T) {
 		}
 	}
 	t.Logf("%d questions sealed, %d races, %d positions searched to the end", sealed, raced, checked)
-	if sealed < shorter(100) || raced < shorter(16) || checked < shorter(16) {
+	if sealed < 40 || raced < 8 || checked < 8 {
 		t.Errorf("%d questions sealed, %d races, %d positions searched to the end, want at least %d, %d, %d",
-			sealed, raced, checked, shorter(100), shorter(16), shorter(16))
+			sealed, raced, checked, 40, 8, 8)
 	}
 }
 
