@@ -27,14 +27,16 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A bot is an engine that plays random moves. Its kind says how else it behaves.
+// A bot is an engine that plays random moves, the same ones in the same game. Its kind says how else
+// it behaves.
 type bot struct {
-	kind  string
-	moves int
+	kind   string
+	random *rand.Rand
+	moves  int // in this game
 }
 
 func serve(kind string) int {
-	b := &bot{kind: kind}
+	b := &bot{kind: kind, random: rand.New(rand.NewPCG(1, 2))}
 	value := uci.NewSpin("Value", 0, 0, 10, func(int) error {
 		if kind == "prepares" {
 			time.Sleep(2 * time.Second)
@@ -68,7 +70,7 @@ func (b *bot) Search(_ context.Context, r *uci.Request) uci.Best {
 	}
 	moves := r.Game.Position().LegalMoves()
 	r.Report(uci.Info{Depth: 7, Score: score, PV: moves[:1]})
-	return uci.Best{Move: moves[rand.IntN(len(moves))]}
+	return uci.Best{Move: moves[b.random.IntN(len(moves))]}
 }
 
 // engine returns the command that runs an engine of the given kind under that name.
