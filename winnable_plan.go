@@ -147,7 +147,9 @@ func (pl *matePlan) findQuiet(p *Position) bool {
 // findWith looks for a line in which the piece on s mates as a piece of type t. If the piece on s
 // is a pawn, it promotes on promotesOn. Otherwise promotesOn is NoSquare.
 func (pl *matePlan) findWith(p *Position, s Square, t PieceType, promotesOn Square) bool {
-	pl.nodes -= 2
+	if pl.nodes -= 2; pl.nodes <= 0 {
+		return false
+	}
 	c := pl.winner
 	loser, king := p.King(c.Other()), p.King(c)
 	pl.typ, pl.promotesOn, pl.isPawn = t, promotesOn, promotesOn != NoSquare
@@ -529,6 +531,11 @@ func (pl *matePlan) pieceSquares() Bitboard {
 // try tries the moves of the piece i to the given squares. The winner is to mate within n moves,
 // including this one if it is the winner's.
 func (pl *matePlan) try(i int, squares Bitboard, n int) bool {
+	return squares != 0 && pl.tryEach(i, squares, n) // inlined, since there is often no square
+}
+
+// tryEach is try for at least one square.
+func (pl *matePlan) tryEach(i int, squares Bitboard, n int) bool {
 	from, isPawn := pl.at[i], pl.isPawn
 	for squares != 0 && pl.nodes >= 0 {
 		to := squares.PopFirst()
