@@ -337,7 +337,7 @@ func (k *mateSeeker) setStyle(p *Position) {
 		squares := target.Bitboard()
 		for i := range k.style.toTarget[c] {
 			k.style.toTarget[c][i] = squares
-			squares |= steps(King, squares) & free
+			squares |= around(squares) & free
 		}
 	}
 }

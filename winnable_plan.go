@@ -165,7 +165,7 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType, promotesOn Squa
 	kingReach := flood(King, king.Bitboard(), pl.occupied|pl.loserGuards, 0)
 	free := ^(pl.occupied | pl.winnerGuards)
 	var seen Bitboard
-	for found := loser.Bitboard(); found != 0; found = steps(King, found) & free &^ seen {
+	for found := loser.Bitboard(); found != 0; found = around(found) & free &^ seen {
 		for rest := found &^ pl.winnerGuards; rest != 0; {
 			if pl.nodes <= 0 {
 				return false
@@ -326,7 +326,7 @@ func (pl *matePlan) isMate(p *Position) bool {
 func nearestOf(squares Bitboard, s Square) Square {
 	near := s.Bitboard()
 	for squares&near == 0 {
-		near = steps(King, near)
+		near = around(near)
 	}
 	return (squares & near).First()
 }
@@ -381,18 +381,20 @@ func (pl *matePlan) tryPattern(p *Position, origins Bitboard) bool {
 // steps to the target, over free squares. It returns the number of steps that it needs, or far.
 // Layers after that one hold all squares.
 func (pl *matePlan) spreadKing(i int, target Square, free Bitboard) int {
-	start, layers, n := pl.at[i], &pl.within[i], far
+	start, layers := pl.at[i], &pl.within[i]
 	free = free.with(start)
 	squares := target.Bitboard()
 	for layer := range layers {
 		layers[layer] = squares
-		if n == far && squares.Has(start) {
-			n, squares = layer, allSquares
-		} else if n == far {
-			squares |= steps(King, squares) & free
+		if squares.Has(start) {
+			for i := layer + 1; i < planLayers; i++ {
+				layers[i] = allSquares
+			}
+			return layer
 		}
+		squares |= around(squares) & free
 	}
-	return n
+	return far
 }
 
 // spreadPiece sets the layers of a mating piece that makes its last move from one of the origins.

@@ -166,9 +166,14 @@ func (r *reach) grow(s Square) Bitboard {
 // the last squares. It is enough to consider the shortest moves of a slider, since a slider can
 // stop on each square that it can pass.
 func flood(t PieceType, squares, barred, last Bitboard) Bitboard {
-	for rest := squares; rest != 0; {
-		rest = steps(t, rest&^last) &^ barred &^ squares
-		squares |= rest
+	if t == King || t == Queen {
+		for rest := squares; rest != 0; squares |= rest {
+			rest = around(rest&^last) &^ (barred | squares)
+		}
+		return squares
+	}
+	for rest := squares; rest != 0; squares |= rest {
+		rest = steps(t, rest&^last) &^ (barred | squares)
 	}
 	return squares
 }
@@ -186,7 +191,12 @@ func steps(t PieceType, from Bitboard) Bitboard {
 	case Rook:
 		return from.East() | from.West() | from<<8 | from>>8
 	}
-	near := from | from.East() | from.West()
+	return around(from)
+}
+
+// around returns the given squares and those next to them.
+func around(b Bitboard) Bitboard {
+	near := b | b.East() | b.West()
 	return near | near<<8 | near>>8
 }
 
