@@ -1,5 +1,7 @@
 package chess
 
+import "slices"
+
 // A matePlan looks for a line of legal moves of both sides that ends in checkmate with the help of
 // three pieces:
 //
@@ -134,10 +136,9 @@ func (pl *matePlan) findQuiet(p *Position) bool {
 			return true
 		}
 	}
-	occupied := p.Occupied() &^ p.kings()
-	for rest := p.Pieces(c, Pawn); rest != 0; {
+	for rest := p.Pieces(c, Pawn) &^ ahead(p.Occupied()&^p.kings(), c.Other()); rest != 0; {
 		s := rest.PopFirst()
-		if path := ahead(s.Bitboard(), c); path&occupied == 0 && pl.findWith(p, s, Queen, (path&promotes).First()) {
+		if pl.findWith(p, s, Queen, (ahead(s.Bitboard(), c) & promotes).First()) {
 			return true
 		}
 	}
@@ -265,20 +266,19 @@ func (pl *matePlan) findAt(p *Position, at Square, kingReach, pieceReach Bitboar
 		return false // the winner's king and the mating piece hardly ever take so many squares
 	}
 	kingReach &^= kingAttacks[at].with(at)
-	for from := pl.attacks(at, pl.occupied) & pieceReach; from != 0; {
+	for from := pl.attacks(at, pl.occupied|pl.enterable) & pieceReach; from != 0; {
 		s := from.PopFirst()
-		interposals := between[at&63][s&63]
-		if interposals&pl.enterable != 0 {
-			continue
-		}
 		rays := rookRays[s]
 		if pl.typ == Queen {
 			rays |= bishopRays[s]
 		}
-		left := flights&^rays | near&s.Bitboard()
-		kings := kingReach &^ interposals.with(s)
-		for ; left != 0 && kings != 0; kings &= kingAttacks[left.PopFirst()] {
+		kings := kingReach
+		for left := flights&^rays | near&s.Bitboard(); left != 0 && kings != 0; kings &= kingAttacks[left.PopFirst()] {
 		}
+		if kings == 0 {
+			continue
+		}
+		kings &^= between[at&63][s&63].with(s)
 		if kings != 0 && pl.tryTarget(p, at, s, kings) {
 			return true
 		}
@@ -373,6 +373,7 @@ func (pl *matePlan) tryPattern(p *Position, origins Bitboard) bool {
 	} else {
 		found = pl.loserMoves(least + 1)
 	}
+	slices.Reverse(pl.moves[:pl.length])
 	pl.nodes = max(pl.nodes, 0) + limit
 	return found
 }
@@ -471,10 +472,14 @@ func (pl *matePlan) winnerMoves(n int) bool {
 	}
 	kings := kingAttacks[king] &^ (pl.occupied | pl.loserGuards | kingAttacks[loser]).with(piece)
 	pieces := pl.pieceSquares()
-	return kingNeeds > 0 && pl.try(winnerKing, kings&pl.layer(winnerKing, kingNeeds-1), n) ||
-		pl.try(matingPiece, pieces&pl.pieceLayer(pieceNeeds-1), n) ||
-		spare > 0 && (pl.try(matingPiece, pieces&pl.pieceLayer(pieceNeeds+spare-1), n) ||
-			pl.try(winnerKing, kings&pl.layer(winnerKing, kingNeeds+spare-1), n))
+	nearPieces := pieces & pl.pieceLayer(pieceNeeds-1)
+	var nearKings Bitboard
+	if kingNeeds > 0 {
+		nearKings = kings & pl.layer(winnerKing, kingNeeds-1)
+	}
+	return pl.try(winnerKing, nearKings, n) || pl.try(matingPiece, nearPieces, n) ||
+		spare > 0 && (pl.try(matingPiece, pieces&^nearPieces&pl.pieceLayer(pieceNeeds+spare-1), n) ||
+			pl.try(winnerKing, kings&^nearKings&pl.layer(winnerKing, kingNeeds+spare-1), n))
 }
 
 // pieceLayer returns the squares from which the mating piece needs at most n moves. A pawn has only
@@ -505,7 +510,7 @@ func (pl *matePlan) mates() bool {
 	return true
 }
 
-// push adds the move of the piece i to the line.
+// push adds the move of the piece i to the line, which is built from its end.
 func (pl *matePlan) push(from, to Square, i int) {
 	m := NewMove(from, to)
 	if i == matingPiece && pl.isPawn && to == pl.promotesOn {
@@ -541,15 +546,15 @@ func (pl *matePlan) tryEach(i int, squares Bitboard, n int) bool {
 	from, isPawn := pl.at[i], pl.isPawn
 	for squares != 0 && pl.nodes >= 0 {
 		to := squares.PopFirst()
-		pl.push(from, to, i)
 		pl.at[i] = to
 		if i == matingPiece {
 			pl.isPawn = isPawn && to != pl.promotesOn
 		}
 		if i < winnerKing && pl.winnerMoves(n) || i >= winnerKing && pl.loserMoves(n-1) {
+			pl.isPawn = isPawn
+			pl.push(from, to, i)
 			return true
 		}
-		pl.length--
 	}
 	pl.at[i], pl.isPawn = from, isPawn
 	return false
