@@ -382,12 +382,12 @@ func (pl *matePlan) tryPattern(p *Position, origins Bitboard) bool {
 // steps to the target, over free squares. It returns the number of steps that it needs, or far.
 // Layers after that one hold all squares.
 func (pl *matePlan) spreadKing(i int, target Square, free Bitboard) int {
-	start, layers := pl.at[i], &pl.within[i]
-	free = free.with(start)
+	start, layers := pl.at[i].Bitboard(), &pl.within[i]
+	free |= start
 	squares := target.Bitboard()
 	for layer := range layers {
 		layers[layer] = squares
-		if squares.Has(start) {
+		if squares&start != 0 {
 			for i := layer + 1; i < planLayers; i++ {
 				layers[i] = allSquares
 			}
@@ -400,9 +400,9 @@ func (pl *matePlan) spreadKing(i int, target Square, free Bitboard) int {
 
 // spreadPiece sets the layers of a mating piece that makes its last move from one of the origins.
 func (pl *matePlan) spreadPiece(origins Bitboard) {
-	start := pl.at[matingPiece]
+	start := pl.at[matingPiece].Bitboard()
 	if pl.isPawn {
-		start = pl.promotesOn
+		start = pl.promotesOn.Bitboard()
 	}
 	layers := &pl.within[matingPiece]
 	layers[0] = 0
@@ -412,7 +412,7 @@ func (pl *matePlan) spreadPiece(origins Bitboard) {
 	reached, rest := origins, origins
 	for i := 1; i < planLayers; i++ {
 		layers[i] = reached
-		if reached.Has(start) {
+		if reached&start != 0 {
 			reached = allSquares
 		} else if i < 4 {
 			var found Bitboard
@@ -428,8 +428,9 @@ func (pl *matePlan) spreadPiece(origins Bitboard) {
 // needs returns the index of the first layer that holds s, which is the number of moves that a
 // piece on s needs, or far if no layer does.
 func needs(within *[planLayers]Bitboard, s Square) int {
+	at := s.Bitboard()
 	for i := range within {
-		if within[i].Has(s) {
+		if within[i]&at != 0 {
 			return i
 		}
 	}
