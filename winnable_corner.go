@@ -1,7 +1,6 @@
 package chess
 
 import (
-	"slices"
 	"sync"
 
 	"github.com/shakki/chess/internal/hashset"
@@ -107,10 +106,16 @@ type cornerTarget struct {
 // A cornerNode is a position that the search has visited.
 type cornerNode struct {
 	position Position
-	squares  cornerMate // squares of the four pieces
-	parent   int32
-	cost     int  // number of moves that they need
-	move     Move // the move that led here
+	cornerState
+	parent int32
+	move   Move // the move that led here
+}
+
+// A cornerState describes how far the four pieces are from a cornerMate.
+type cornerState struct {
+	squares cornerMate
+	needs   [4]int // numbers of moves that each of them needs by itself
+	cost    int    // number of moves that they need together
 }
 
 // A cornerMove is a move that the search has not tried yet.
@@ -232,15 +237,11 @@ func (s *cornerTable) distance(t PieceType, from, to Square) int {
 	return 2
 }
 
-// costOf returns the number of moves that the pieces on the given squares need, and more if one of
-// them is too early. A helper of the loser comes last, since the loser must have a move until then.
-// A helper of the winner arrives with check to the king on the escape square, which then has to go
-// to the corner.
-func (s *cornerSearch) costOf(squares *cornerMate, pawn bool) int {
-	var n [4]int
-	for i := range n {
-		n[i] = s.needs(i, squares[i], pawn)
-	}
+// costOf returns the number of moves that the pieces on the given squares need together, and more if
+// one of them is too early. By themselves they need n moves. A helper of the loser comes last, since
+// the loser must have a move until then. A helper of the winner arrives with check to the king on
+// the escape square, which then has to go to the corner.
+func (s *cornerSearch) costOf(squares *cornerMate, n [4]int) int {
 	loser, helper := &n[cornerLoser], &n[cornerHelper]
 	switch early := *helper == 0; {
 	case s.escape == NoSquare:
@@ -275,8 +276,11 @@ func (s *cornerSearch) run(p *Position, target *cornerTarget, limit int) bool {
 		s.first[i] = -1
 	}
 	s.seen.Clear()
-	node := cornerNode{position: *p, squares: s.from}
-	node.cost = s.costOf(&s.from, node.position.typeAt(s.from[cornerHelper]) == Pawn)
+	node := cornerNode{position: *p, cornerState: cornerState{squares: s.from}}
+	for i, from := range s.from {
+		node.needs[i] = s.needs(i, from, p.typeAt(s.from[cornerHelper]) == Pawn)
+	}
+	node.cost = s.costOf(&node.squares, node.needs)
 	for !s.expand(&node) {
 		if len(s.nodes) == limit || !s.next(&node) {
 			return false
@@ -298,8 +302,7 @@ func (s *cornerSearch) expand(node *cornerNode) bool {
 				return true
 			}
 		}
-		_, cost := s.after(node, m)
-		cost += 2 * others
+		cost := s.after(node, m).cost + 2*others
 		if node.position.Occupied().Has(m.To()) {
 			cost -= 2
 		}
@@ -320,7 +323,7 @@ func (s *cornerSearch) next(node *cornerNode) bool {
 			parent := &s.nodes[o.parent]
 			if node.position.SetAfter(&parent.position, o.move); s.seen.Add(node.position.hash) {
 				node.parent, node.move = o.parent, o.move
-				node.squares, node.cost = s.after(parent, o.move)
+				node.cornerState = s.after(parent, o.move)
 				return true
 			}
 		}
@@ -328,22 +331,32 @@ func (s *cornerSearch) next(node *cornerNode) bool {
 	return false
 }
 
-// after returns the squares of the four pieces after the move m and how many moves they need then.
-func (s *cornerSearch) after(node *cornerNode, m Move) (squares cornerMate, cost int) {
-	squares = node.squares
-	if slices.Contains(squares[:], m.To()) {
-		return squares, far // one of them is captured
-	}
-	i := slices.Index(squares[:], m.From())
-	if i < 0 {
-		return squares, node.cost
-	}
-	squares[i] = m.To()
-	pawn := node.position.typeAt(node.squares[cornerHelper]) == Pawn
-	if i == cornerHelper && m.Promotion() != NoPieceType {
-		if pawn = false; m.Promotion() != s.helper {
-			return squares, far
+// after returns the state of the four pieces after the move m. Its cost is far if one of them is
+// captured.
+func (s *cornerSearch) after(node *cornerNode, m Move) cornerState {
+	next := node.cornerState
+	moved := -1
+	for i, at := range next.squares {
+		if at == m.To() {
+			next.cost = far
+			return next
+		}
+		if at == m.From() {
+			moved = i
 		}
 	}
-	return squares, s.costOf(&squares, pawn)
+	if moved < 0 {
+		return next
+	}
+	next.squares[moved] = m.To()
+	pawn := moved == cornerHelper && node.position.typeAt(m.From()) == Pawn
+	if pawn && m.Promotion() != NoPieceType {
+		if pawn = false; m.Promotion() != s.helper {
+			next.cost = far
+			return next
+		}
+	}
+	next.needs[moved] = s.needs(moved, m.To(), pawn)
+	next.cost = s.costOf(&next.squares, next.needs)
+	return next
 }
