@@ -331,32 +331,27 @@ func (s *cornerSearch) next(node *cornerNode) bool {
 	return false
 }
 
-// after returns the state of the four pieces after the move m. Its cost is far if one of them is
-// captured.
+// after returns the state of the four pieces after the move m. If one of them is captured or becomes
+// a wrong piece, the cost is far.
 func (s *cornerSearch) after(node *cornerNode, m Move) cornerState {
-	next := node.cornerState
-	moved := -1
+	next, moved := node.cornerState, -1
+	from, to := m.From(), m.To()
 	for i, at := range next.squares {
-		if at == m.To() {
+		if at == to {
 			next.cost = far
 			return next
-		}
-		if at == m.From() {
+		} else if at == from {
 			moved = i
 		}
 	}
 	if moved < 0 {
 		return next
 	}
-	next.squares[moved] = m.To()
-	pawn := moved == cornerHelper && node.position.typeAt(m.From()) == Pawn
-	if pawn && m.Promotion() != NoPieceType {
-		if pawn = false; m.Promotion() != s.helper {
-			next.cost = far
-			return next
-		}
-	}
-	next.needs[moved] = s.needs(moved, m.To(), pawn)
+	pawn := moved == cornerHelper && node.position.typeAt(from) == Pawn && m.Promotion() == NoPieceType
+	next.squares[moved], next.needs[moved] = to, s.needs(moved, to, pawn)
 	next.cost = s.costOf(&next.squares, next.needs)
+	if t := m.Promotion(); t != NoPieceType && t != s.helper {
+		next.cost = far
+	}
 	return next
 }

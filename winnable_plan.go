@@ -166,11 +166,8 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType, promotesOn Squa
 	kingReach := flood(King, king.Bitboard(), pl.occupied|pl.loserGuards, 0)
 	free := ^(pl.occupied | pl.winnerGuards)
 	var seen Bitboard
-	for found := loser.Bitboard(); found != 0; found = around(found) & free &^ seen {
-		for rest := found &^ pl.winnerGuards; rest != 0; {
-			if pl.nodes <= 0 {
-				return false
-			}
+	for found := loser.Bitboard(); found != 0 && pl.nodes > 0; found = around(found) & free &^ seen {
+		for rest := found &^ pl.winnerGuards; rest != 0 && pl.nodes > 0; {
 			if pl.findAt(p, rest.PopFirst(), kingReach, pieceReach) {
 				return true
 			}
@@ -266,7 +263,8 @@ func (pl *matePlan) findAt(p *Position, at Square, kingReach, pieceReach Bitboar
 		return false // the winner's king and the mating piece hardly ever take so many squares
 	}
 	kingReach &^= kingAttacks[at].with(at)
-	for from := pl.attacks(at, pl.occupied|pl.enterable) & pieceReach; from != 0; {
+	// The loser cannot enter the squares between the two pieces.
+	for from := pl.attacks(at, pl.occupied|pl.enterable) & pieceReach; from != 0 && pl.nodes > 0; {
 		s := from.PopFirst()
 		rays := rookRays[s]
 		if pl.typ == Queen {
@@ -275,15 +273,8 @@ func (pl *matePlan) findAt(p *Position, at Square, kingReach, pieceReach Bitboar
 		kings := kingReach
 		for left := flights&^rays | near&s.Bitboard(); left != 0 && kings != 0; kings &= kingAttacks[left.PopFirst()] {
 		}
-		if kings == 0 {
-			continue
-		}
-		kings &^= between[at&63][s&63].with(s)
-		if kings != 0 && pl.tryTarget(p, at, s, kings) {
+		if kings != 0 && pl.tryTarget(p, at, s, kings&^between[at&63][s&63].with(s)) {
 			return true
-		}
-		if pl.nodes <= 0 {
-			return false
 		}
 	}
 	return false
@@ -383,8 +374,7 @@ func (pl *matePlan) tryPattern(p *Position, origins Bitboard) bool {
 // Layers after that one hold all squares.
 func (pl *matePlan) spreadKing(i int, target Square, free Bitboard) int {
 	start, layers := pl.at[i].Bitboard(), &pl.within[i]
-	free |= start
-	squares := target.Bitboard()
+	squares, free := target.Bitboard(), free|start
 	for layer := range layers {
 		layers[layer] = squares
 		if squares&start != 0 {
@@ -474,10 +464,7 @@ func (pl *matePlan) winnerMoves(n int) bool {
 	kings := kingAttacks[king] &^ (pl.occupied | pl.loserGuards | kingAttacks[loser]).with(piece)
 	pieces := pl.pieceSquares()
 	nearPieces := pieces & pl.pieceLayer(pieceNeeds-1)
-	var nearKings Bitboard
-	if kingNeeds > 0 {
-		nearKings = kings & pl.layer(winnerKing, kingNeeds-1)
-	}
+	nearKings := kings & pl.layer(winnerKing, max(kingNeeds-1, 0))
 	return pl.try(winnerKing, nearKings, n) || pl.try(matingPiece, nearPieces, n) ||
 		spare > 0 && (pl.try(matingPiece, pieces&^nearPieces&pl.pieceLayer(pieceNeeds+spare-1), n) ||
 			pl.try(winnerKing, kings&^nearKings&pl.layer(winnerKing, kingNeeds+spare-1), n))
@@ -511,7 +498,7 @@ func (pl *matePlan) mates() bool {
 	return true
 }
 
-// push adds the move of the piece i to the line, which is built from its end.
+// push adds the move of the piece i to the line. The line is built from its end.
 func (pl *matePlan) push(from, to Square, i int) {
 	m := NewMove(from, to)
 	if i == matingPiece && pl.isPawn && to == pl.promotesOn {
@@ -537,9 +524,9 @@ func (pl *matePlan) pieceSquares() Bitboard {
 }
 
 // try tries the moves of the piece i to the given squares. The winner is to mate within n moves,
-// including this one if it is the winner's.
+// including this one if it is the winner's. Often there is no square, which takes no call.
 func (pl *matePlan) try(i int, squares Bitboard, n int) bool {
-	return squares != 0 && pl.tryEach(i, squares, n) // inlined, since there is often no square
+	return squares != 0 && pl.tryEach(i, squares, n)
 }
 
 // tryEach is try for at least one square.
