@@ -124,6 +124,10 @@ func (s *PGNScanner) movetext() PGNEvent {
 		s.numbered = true
 		if s.checksNumbers || in.AtOne() {
 			s.readNumber()
+			return noEvent
+		}
+		if c = in.SkipSpace(); pgntext.ClassOf(c) == pgntext.Letter {
+			return s.word()
 		}
 		return noEvent
 	}

@@ -43,7 +43,12 @@ func (w *Window) hasPrefix(s string, fold byte) bool {
 // the stream.
 func (w *Window) SkipSpace() byte {
 	for {
-		c := w.data[w.pos]
+		data, p := w.data, w.pos
+		for data[p] == ' ' {
+			p++
+		}
+		c := data[p]
+		w.pos = p
 		switch {
 		case c > ' ':
 			if w.firstText < w.lineStart {
