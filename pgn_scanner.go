@@ -113,6 +113,9 @@ func (s *PGNScanner) headerBracket() PGNEvent {
 // movetext reads one token of the movetext.
 func (s *PGNScanner) movetext() PGNEvent {
 	in := &s.input
+	if s.line.skipped && s.hasMove() && !s.checksNumbers && !s.NestedComments {
+		in.SkipMoves()
+	}
 	c := in.SkipSpace()
 	switch pgntext.ClassOf(c) {
 	case pgntext.Letter:
@@ -124,6 +127,10 @@ func (s *PGNScanner) movetext() PGNEvent {
 		s.numbered = true
 		if s.checksNumbers || in.AtOne() {
 			s.readNumber()
+			return noEvent
+		}
+		if c = in.SkipSpace(); pgntext.ClassOf(c) == pgntext.Letter {
+			return s.word()
 		}
 		return noEvent
 	}

@@ -20,11 +20,11 @@ func (s *PGNScanner) begin() {
 	}
 	s.input.Mark()
 	s.number++
-	s.pgnGame = pgnGame{
-		line:  pgnLine{position: startPosition, previous: startPosition},
-		outer: s.outer[:0], white: s.white[:0], black: s.black[:0], firstTag: s.firstTag[:0],
-		state: inTags, begins: s.place().Offset, limits: s.Limits.withDefaults(), checksNumbers: s.Strict,
-	}
+	outer, white, black, firstTag := s.outer[:0], s.white[:0], s.black[:0], s.firstTag[:0]
+	s.pgnGame = pgnGame{}
+	s.outer, s.white, s.black, s.firstTag = outer, white, black, firstTag
+	s.line.position, s.line.previous = startPosition, startPosition
+	s.state, s.begins, s.limits, s.checksNumbers = inTags, s.place().Offset, s.Limits.withDefaults(), s.Strict
 }
 
 // tag reads a tag such as [White "Carlsen"].
@@ -131,8 +131,9 @@ func (s *PGNScanner) noteTag() {
 func (s *PGNScanner) noteResult() {
 	if s.resultTag.place == (pgntext.Place{}) {
 		s.resultTag.place = s.place()
-		s.tagResult, s.isResult = parseResultTag(string(s.value))
-		s.forfeit = pgntext.IsDoubleForfeit(string(s.value))
+		value := string(s.value)
+		s.tagResult, s.isResult = parseResultTag(value)
+		s.forfeit = !s.isResult && pgntext.IsDoubleForfeit(value)
 		if s.Strict && !s.isResult && !s.forfeit && len(bytes.Trim(s.value, " ?")) > 0 {
 			s.warn(lossy, s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
 		}

@@ -133,11 +133,14 @@ func (s *PGNScanner) pass(text string) PGNEvent {
 	return s.play(m)
 }
 
+// hasMove reports whether the movetext has a move so far, which may be illegal or skipped.
+func (s *PGNScanner) hasMove() bool { return s.begun || s.plies > 0 }
+
 // skipWord skips a word unless it is the result. Usually it does not allocate.
 func (s *PGNScanner) skipWord(word []byte) PGNEvent {
 	word = pgntext.CutFiller(word)
 	size := len(word)
-	if isNew := !s.begun && s.plies == 0 && s.words < maxUnknownWords; isNew || pgntext.MayEndWithResult(word, longestMove) {
+	if isNew := !s.hasMove() && s.words < maxUnknownWords; isNew || pgntext.MayEndWithResult(word, longestMove) {
 		w := pgntext.NewWord(word)
 		n := s.input.MoveLength(w, s.isMoveText)
 		switch {
@@ -400,7 +403,7 @@ func (s *PGNScanner) readNumber() (isNextGame bool) {
 // moves back to the number.
 func (s *PGNScanner) restarts() bool {
 	in := &s.input
-	if s.plies == 0 && !s.begun || len(s.outer) > 0 || !in.AfterBlankLine() {
+	if !s.hasMove() || len(s.outer) > 0 || !in.AfterBlankLine() {
 		return false
 	}
 	length := len(in.Token())

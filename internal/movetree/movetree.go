@@ -222,14 +222,36 @@ func (t *Tree[M]) AddComment(i int32, kind Kind, text string, after uint16) {
 // comment, which belongs to no node yet.
 func (t *Tree[M]) Hold(kind Kind, text []byte) Note {
 	start := len(t.text)
+	if charset.IsPlain(text) {
+		text = trimSpaces(text)
+	} else {
+		text = bytes.TrimSpace(clean(text))
+	}
+	t.text = append(t.text, text...)
+	return Note{Kind: kind, start: uint32(start), end: uint32(len(t.text))}
+}
+
+// trimSpaces returns text without the spaces around it.
+func trimSpaces(text []byte) []byte {
+	for len(text) > 0 && text[0] == ' ' {
+		text = text[1:]
+	}
+	for len(text) > 0 && text[len(text)-1] == ' ' {
+		text = text[:len(text)-1]
+	}
+	return text
+}
+
+// clean returns text in UTF-8 with lines that end with "\n". It returns text itself if it is such a
+// text.
+func clean(text []byte) []byte {
 	if !utf8.Valid(text) {
 		text = []byte(charset.ToUTF8(text))
 	}
 	if bytes.IndexByte(text, '\r') >= 0 {
 		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 	}
-	t.text = append(t.text, bytes.TrimSpace(text)...)
-	return Note{Kind: kind, start: uint32(start), end: uint32(len(t.text))}
+	return text
 }
 
 // Comment returns the text of a comment.

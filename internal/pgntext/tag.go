@@ -52,31 +52,31 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	return t.name, t.value, t.err
 }
 
+// endsPlain holds the bytes that end the value of a plain tag, or that a plain tag does not contain.
+// The sentinel is one of them.
+var endsPlain = [256]bool{'"': true, '\\': true, '\n': true, 0: true}
+
 // plainTag is ReadTag for the usual form, such as [White "Carlsen"], in one pass. It returns no
 // name if the tag has another form, has escapes in its value, or is not in memory as a whole.
 func (w *Window) plainTag(limit int) (name, value []byte) {
-	text := w.data[w.pos:min(w.end, w.pos+MaxWord, w.pos+limit)]
-	n := 1
-	for n < len(text) && classes[text[n]] >= Letter {
+	data, start := w.data, w.pos+1
+	n := start
+	for classes[data[n]] >= Letter {
 		n++
 	}
-	if n == 1 || n+2 > len(text) || text[n] != ' ' || text[n+1] != '"' {
+	if n == start || data[n] != ' ' || data[n+1] != '"' {
 		return nil, nil
 	}
-	for i := n + 2; i+1 < len(text); i++ {
-		switch text[i] {
-		case '"':
-			if text[i+1] != ']' {
-				return nil, nil
-			}
-			w.token = w.pos
-			w.pos += i + 2
-			return text[1:n], text[n+2 : i]
-		case '\\', '\n':
-			return nil, nil
-		}
+	i := n + 2
+	for !endsPlain[data[i]] {
+		i++
 	}
-	return nil, nil
+	if data[i] != '"' || data[i+1] != ']' || i+2-w.pos > min(MaxWord, limit) {
+		return nil, nil
+	}
+	w.token = w.pos
+	w.pos = i + 2
+	return data[start:n], data[n+2 : i]
 }
 
 // longTag parses a tag that is long, spans several lines, or is faulty.

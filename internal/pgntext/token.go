@@ -1,6 +1,7 @@
 package pgntext
 
 import (
+	"bytes"
 	"encoding/binary"
 	"strings"
 	"unicode/utf8"
@@ -43,7 +44,12 @@ func (w *Window) hasPrefix(s string, fold byte) bool {
 // the stream.
 func (w *Window) SkipSpace() byte {
 	for {
-		c := w.data[w.pos]
+		data, p := w.data, w.pos
+		for data[p] == ' ' {
+			p++
+		}
+		c := data[p]
+		w.pos = p
 		switch {
 		case c > ' ':
 			if w.firstText < w.lineStart {
@@ -129,6 +135,51 @@ func (w *Window) SkipMoveNumber() bool {
 	}
 	w.pos = p
 	return true
+}
+
+// resultless holds the bytes of words, such as most moves, that a word with a result cannot consist
+// of alone: a result has a sign, a byte beyond ASCII, or the W of "WHITEWIN" and "BLACKWIN".
+var resultless = func() (bytes [256]bool) {
+	for c := range utf8.RuneSelf {
+		bytes[c] = classes[c] >= Letter && strings.IndexByte("-/:W", byte(c)) < 0
+	}
+	return bytes
+}()
+
+// SkipMoves skips white space, move numbers, words that do not contain a result, and comments in
+// braces, which must not nest. It stops at the move number 1, which may begin another game, and at
+// other text. It is a fast path: it may stop earlier.
+func (w *Window) SkipMoves() {
+	for {
+		c := w.SkipSpace()
+		switch class := classes[c]; {
+		case class == Digit:
+			if !w.SkipMoveNumber() {
+				return
+			}
+			if w.AtOne() {
+				w.Unread()
+				return
+			}
+		case class == Letter:
+			data, p := w.data, w.pos
+			for resultless[data[p]] {
+				p++
+			}
+			if p == w.end || classes[data[p]] >= Letter {
+				return
+			}
+			w.pos = p
+		case c == '{':
+			text, _, closed := bytes.Cut(w.data[w.pos:w.end], []byte{'}'})
+			if !closed || bytes.IndexByte(text, '\n') >= 0 {
+				return
+			}
+			w.pos += len(text) + 1
+		default:
+			return
+		}
+	}
 }
 
 // ReadNumber reads the digits that begin here, up to MaxWord bytes after the start of the token. It
