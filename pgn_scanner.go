@@ -134,6 +134,12 @@ func (s *PGNScanner) movetext() PGNEvent {
 		}
 		return noEvent
 	}
+	return s.sign(c)
+}
+
+// sign reads a token that begins with a sign, or ends the game at the end of the input.
+func (s *PGNScanner) sign(c byte) PGNEvent {
+	in := &s.input
 	switch c {
 	case 0:
 		return s.endGame(Unfinished)
