@@ -420,11 +420,7 @@ func withoutPlaces(findings []Finding) []string {
 // under all rules, and in records with errors.
 func TestJudgedAlike(t *testing.T) {
 	var texts []string
-	names := []string{"testdata/games.pgn"}
-	if *deep.Flag {
-		names = append(names, deep.Data(t, "lichess_1MB.pgn"))
-	}
-	for _, name := range names {
+	for _, name := range append(deep.MoreData(t, "lichess_1MB.pgn"), "testdata/games.pgn") {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -98,15 +98,12 @@ func (p polyglot) games() map[string]string {
 		fmt.Fprintf(&scores, "[Event \"?\"]\n[Result %q]\n\n1. e4 %s\n\n", result, result)
 	}
 	games := map[string]string{"random": randomGames(5, 1000, 40), "ties": ties.String(), "scores": scores.String()}
-	if !*deep.Flag {
-		return games
-	}
-	for _, name := range []string{"lichess_1MB", "8moves_v3"} {
-		data, err := os.ReadFile(deep.Data(p.t, name+".pgn"))
+	for _, path := range deep.MoreData(p.t, "lichess_1MB.pgn", "8moves_v3.pgn") {
+		data, err := os.ReadFile(path)
 		if err != nil {
 			p.t.Fatal(err)
 		}
-		games[name] = string(data)
+		games[strings.TrimSuffix(filepath.Base(path), ".pgn")] = string(data)
 	}
 	return games
 }

@@ -163,7 +163,7 @@ func TestFmtInterrupted(t *testing.T) {
 		os.Exit(run([]string{"fmt", "-w", name}, nil, os.Stdout, os.Stderr))
 	}
 	if runtime.GOOS == "windows" {
-		t.Skip("no signals")
+		t.Skip("Windows cannot interrupt a program by a signal")
 	}
 	name := tempFile(t, strings.Repeat(unformatted+"\n", 50_000))
 	command := exec.Command(os.Args[0], "-test.run", "^TestFmtInterrupted$")
@@ -242,17 +242,11 @@ func TestFmtLeaves(t *testing.T) {
 // lost, and that pgn-extract reads the result without a complaint.
 func TestFmtCollections(t *testing.T) {
 	names, _ := filepath.Glob("../../testdata/*.pgn")
-	if *deep.Flag {
-		names = append(names, deep.Data(t, "lichess_1MB.pgn"))
-	}
-	extract, err := exec.LookPath("pgn-extract")
+	extract, err := pgnExtract()
 	if err != nil {
-		extract, err = exec.LookPath("/usr/games/pgn-extract")
+		t.Log(err)
 	}
-	if err != nil {
-		t.Logf("pgn-extract is not installed")
-	}
-	for _, name := range names {
+	for _, name := range append(names, deep.MoreData(t, "lichess_1MB.pgn")...) {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			status, once, errs := runWith(t, "", "fmt", name)
 			if status != 0 || errs != "" {

@@ -33,6 +33,33 @@ func Times(n, factor int) int {
 func Data(t testing.TB, name string) string {
 	t.Helper()
 	Only(t)
+	path := dataPath(t, name)
+	if !exists(path) {
+		t.Skipf("there is no ../shared/data/%s beside the module", name)
+	}
+	return path
+}
+
+// MoreData returns the paths of files in ../shared/data for a test that also has data of its own.
+// Without -deep it returns none, and it leaves out files that do not exist.
+func MoreData(t testing.TB, names ...string) (paths []string) {
+	t.Helper()
+	if !*Flag {
+		return nil
+	}
+	for _, name := range names {
+		if path := dataPath(t, name); exists(path) {
+			paths = append(paths, path)
+		} else {
+			t.Logf("there is no ../shared/data/%s beside the module", name)
+		}
+	}
+	return paths
+}
+
+// dataPath returns the path of a file in ../shared/data.
+func dataPath(t testing.TB, name string) string {
+	t.Helper()
 	root, err := filepath.Abs(".")
 	if err != nil {
 		t.Fatal(err)
@@ -40,11 +67,7 @@ func Data(t testing.TB, name string) string {
 	for !exists(filepath.Join(root, "go.mod")) && root != filepath.Dir(root) {
 		root = filepath.Dir(root)
 	}
-	path := filepath.Join(root, "..", "shared", "data", name)
-	if !exists(path) {
-		t.Skipf("there is no ../shared/data/%s beside the module", name)
-	}
-	return path
+	return filepath.Join(root, "..", "shared", "data", name)
 }
 
 func exists(path string) bool {
