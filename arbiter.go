@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"sort"
 
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
@@ -248,8 +249,9 @@ func (r *record) judge(a *Arbiter) []Finding {
 		f := &r.findings[i]
 		f.Game, f.White, f.Black = r.game, r.white, r.black
 	}
-	slices.SortStableFunc(r.findings, func(f, g Finding) int {
-		return cmp.Or(cmp.Compare(f.Line, g.Line), cmp.Compare(f.Column, g.Column))
+	sort.SliceStable(r.findings, func(i, j int) bool { // slices.SortStableFunc is longer to compile
+		f, g := &r.findings[i], &r.findings[j]
+		return f.Line < g.Line || f.Line == g.Line && f.Column < g.Column
 	})
 	return r.findings
 }

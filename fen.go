@@ -235,7 +235,13 @@ func ParseFEN(fen string) (Position, error) {
 }
 
 // MustParseFEN calls [ParseFEN] and panics on error. It is intended for tests and constants.
-func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
+func MustParseFEN(fen string) Position {
+	p, err := ParseFEN(fen)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
 
 // RepairFEN parses a FEN like [ParseFEN], but repairs faults that do not touch the pieces, and
 // returns the list of repairs. It drops impossible castling rights and en passant squares, sets bad
@@ -765,5 +771,9 @@ func (p *Position) UnmarshalText(text []byte) error {
 		*p = Position{}
 		return nil
 	}
-	return unmarshal(p, text, ParseFEN)
+	q, err := ParseFEN(string(text))
+	if err == nil {
+		*p = q
+	}
+	return err
 }

@@ -24,7 +24,7 @@ type Game struct {
 	tags  []Tag
 	start Position
 	rules Rules
-	tree  movetree.Tree[Move]
+	tree  movetree.Tree
 	end   Outcome // by an action of a player, or as recorded
 	by    player  // who ended it
 	offer offer
@@ -88,7 +88,7 @@ func NewGameFrom(start Position, rules Rules) (*Game, error) {
 const fewMoves = 7
 
 func newGame(start Position, rules Rules) *Game {
-	g := &Game{start: start, rules: rules, tree: movetree.New[Move](fewMoves)}
+	g := &Game{start: start, rules: rules, tree: movetree.New(fewMoves)}
 	g.known.Store(made)
 	return g
 }
@@ -107,7 +107,7 @@ func (g *Game) learn(what int32) {
 	defer g.learning.Unlock()
 	known := g.known.Load()
 	if known&made == 0 {
-		g.start, g.rules, g.tree = startPosition, FIDERules(), movetree.New[Move](fewMoves)
+		g.start, g.rules, g.tree = startPosition, FIDERules(), movetree.New(fewMoves)
 	}
 	switch {
 	case known&what != 0: // another goroutine was first
@@ -132,12 +132,15 @@ func (g *Game) follow(line history, ends []int32) (history, []int32) {
 	for next := nodes[from].Child; next != 0; next = nodes[next].Child {
 		n++
 	}
-	line, ends = slices.Grow(line, n), slices.Grow(ends, n)
+	if len(line)+n > cap(line) {
+		line = append(make(history, 0, len(line)+n), line...)
+	}
+	ends = slices.Grow(ends, n)
 	if len(line) == 0 {
 		line, ends = append(line, g.start), append(ends, 0)
 	}
 	for next := nodes[from].Child; next != 0; next = nodes[next].Child {
-		line, ends = line.after(nodes[next].Move), append(ends, next)
+		line, ends = line.after(Move(nodes[next].Move)), append(ends, next)
 	}
 	return line, ends
 }
@@ -190,7 +193,7 @@ func (g *Game) Clone() *Game {
 	}
 	known := g.known.Load() // what another goroutine may be learning now is left to the copy
 	if known&followed != 0 {
-		c.line = slices.Clone(g.line)
+		c.line = append(history(nil), g.line...)
 		for _, i := range g.ends {
 			c.ends = append(c.ends, moved[i])
 		}
@@ -248,7 +251,7 @@ func (g *Game) Moves() []Move {
 	moves := make([]Move, 0, g.Plies())
 	nodes := g.tree.Nodes
 	for i := nodes[0].Child; i != 0; i = nodes[i].Child {
-		moves = append(moves, nodes[i].Move)
+		moves = append(moves, Move(nodes[i].Move))
 	}
 	return moves
 }
@@ -295,7 +298,7 @@ func (g *Game) CapturedBy(c Color) []Piece {
 	g.know(followed)
 	captured := []Piece{}
 	for ply, i := range g.ends[1:] {
-		p, m := &g.line[ply], g.tree.Nodes[i].Move
+		p, m := &g.line[ply], Move(g.tree.Nodes[i].Move)
 		if piece := p.captured(m); p.Turn() == c && piece != NoPiece {
 			captured = append(captured, piece)
 		}
@@ -344,7 +347,7 @@ func (g *Game) play(text string, m, legal Move, err error) error {
 	case legal == NullMove:
 		return p.illegal(m, text, PassNotAllowed, NoSquare)
 	}
-	g.ends = append(g.ends, g.tree.Add(g.ends[len(g.ends)-1], legal))
+	g.ends = append(g.ends, g.tree.Add(g.ends[len(g.ends)-1], uint16(legal)))
 	g.line = g.line.after(legal)
 	g.text.unchanged = false
 	g.judge(g.line)
@@ -360,7 +363,7 @@ func (g *Game) explain(err error) error {
 	}
 	us := e.Position.Turn()
 	for ply, i := range g.ends[1:] {
-		if p := &g.line[ply]; p.Turn() == us && p.typeAt(g.tree.Nodes[i].Move.From()) == King {
+		if p := &g.line[ply]; p.Turn() == us && p.typeAt(Move(g.tree.Nodes[i].Move).From()) == King {
 			e.Reason = CastlingKingMoved
 			return e
 		}
@@ -381,7 +384,7 @@ func (g *Game) Undo() bool {
 	g.tree.Remove(g.ends[n-1], 0)
 	g.keep(n)
 	if cap(g.line) > 4*n+fewMoves {
-		g.line, g.ends = slices.Clone(g.line), slices.Clone(g.ends)
+		g.line, g.ends = append(history(nil), g.line...), slices.Clone(g.ends)
 	}
 	g.finish(Outcome{})
 	return true

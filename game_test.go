@@ -442,7 +442,7 @@ func TestMemoryReuse(t *testing.T) {
 	for range 5000 {
 		n := wide.Root()
 		for _, san := range []string{"e4", "e5", "Nf3", "Nc6"} {
-			n.game.tree.Add(n.index, NullMove)
+			n.game.tree.Add(n.index, uint16(NullMove))
 			n, _ = n.AddSAN(san)
 		}
 	}

@@ -41,7 +41,13 @@ func ParseMove(s string) (Move, error) {
 }
 
 // MustParseMove calls [ParseMove] and panics on error. It is intended for tests and constants.
-func MustParseMove(s string) Move { return must(ParseMove(s)) }
+func MustParseMove(s string) Move {
+	m, err := ParseMove(s)
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
 
 // parseCoordinates parses two squares and an optional lower-case promotion letter, and reports
 // whether s has that form.

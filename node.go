@@ -83,9 +83,9 @@ func (n Node) Exists() bool {
 }
 
 // data returns what the tree holds of n, or the zero node if n does not exist.
-func (n Node) data() movetree.Node[Move] {
+func (n Node) data() movetree.Node {
 	if !n.Exists() {
-		return movetree.Node[Move]{}
+		return movetree.Node{}
 	}
 	return n.game.tree.Nodes[n.index]
 }
@@ -94,7 +94,7 @@ func (n Node) data() movetree.Node[Move] {
 func (n Node) isRoot() bool { return n.Exists() && n.index == 0 }
 
 // Move returns the move that leads to n. It is NullMove at the root and for a pass.
-func (n Node) Move() Move { return n.data().Move }
+func (n Node) Move() Move { return Move(n.data().Move) }
 
 // SAN returns the move that leads to n in standard algebraic notation, or "" at the root.
 func (n Node) SAN() string {
@@ -159,7 +159,7 @@ func (n Node) Position() Position {
 	var path []Move
 	i := n.index
 	for ply := n.Plies(); ply >= len(g.ends) || g.ends[ply] != i; ply-- {
-		path = append(path, nodes[i].Move)
+		path = append(path, Move(nodes[i].Move))
 		i = nodes[i].Parent
 	}
 	p := g.line[n.Plies()-len(path)]
@@ -198,11 +198,11 @@ func (n Node) add(m Move, err error) (Node, error) {
 	}
 	g := n.game
 	for i := n.data().Child; i != 0; i = g.tree.Nodes[i].Next {
-		if g.tree.Nodes[i].Move == m {
+		if Move(g.tree.Nodes[i].Move) == m {
 			return g.node(i), nil
 		}
 	}
-	i := g.tree.Add(n.index, m)
+	i := g.tree.Add(n.index, uint16(m))
 	if g.tree.Nodes[n.index].Child == i {
 		g.extended()
 	}

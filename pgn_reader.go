@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/shakki/chess/internal/charset"
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
 )
@@ -30,11 +31,11 @@ type PGNReader struct {
 	begun  bool                  // the start position is known
 	mates  bool                  // the last move of the main line is marked as checkmate
 	names  []string              // of the tags; those of earlier games stay behind them
-	values []byte                // of all tags, one after the other
+	values []byte                // of all tags, one after the other, as they are in the text
 	ends   []int                 // of the values of the tags
 	saved  bool                  // a tag may hold the state of the game
 	places map[Tag]pgntext.Place // of such tags
-	tree   movetree.Tree[Move]
+	tree   movetree.Tree
 	here   int32           // the node of the last move
 	after  int             // the number of alternatives to that move so far
 	stack  []readerLine    // the lines that the open variations interrupt
@@ -65,6 +66,8 @@ func (r *PGNReader) Read() (*Game, error) {
 	r.reset()
 	for {
 		switch event := r.scanner.Next(); event {
+		case PGNMove:
+			r.move(r.scanner.Move())
 		case PGNEnd:
 			if err := r.scanner.Err(); err != nil {
 				return nil, err
@@ -203,10 +206,11 @@ func (r *PGNReader) end(g *Game) {
 	if g.end.Result == Unfinished {
 		g.end.Result, _ = parseResultTag(valueOf(g.tags, "Result"))
 	}
-	if !g.end.IsOver() {
+	text := valueOf(g.tags, "Termination")
+	if text == "" || !g.end.IsOver() {
 		return
 	}
-	t := readTermination(valueOf(g.tags, "Termination"), valueOf(g.tags, "White"), valueOf(g.tags, "Black"))
+	t := readTermination(text, valueOf(g.tags, "White"), valueOf(g.tags, "Black"))
 	if t.allows(g.end.Result) {
 		g.end.Reason = t.reason
 	}
@@ -241,6 +245,9 @@ func (r *PGNReader) makeTags() []Tag {
 	if len(r.ends) == 0 {
 		return nil
 	}
+	if !charset.IsPlain(r.values) {
+		r.convertTags()
+	}
 	tags := make([]Tag, len(r.ends))
 	values, start := string(r.values), 0
 	for i, end := range r.ends {
@@ -250,7 +257,18 @@ func (r *PGNReader) makeTags() []Tag {
 	return tags
 }
 
-// add adds the element that an event reports to the game.
+// convertTags converts the values of the tags to UTF-8.
+func (r *PGNReader) convertTags() {
+	var values []byte
+	start := 0
+	for i, end := range r.ends {
+		values = appendUTF8(values, r.values[start:end])
+		r.ends[i], start = len(values), end
+	}
+	r.values = values
+}
+
+// add adds the element that an event reports to the game, unless it is a move.
 func (r *PGNReader) add(event PGNEvent) {
 	s, nodes := r.scanner, r.tree.Nodes
 	switch event {
@@ -258,11 +276,6 @@ func (r *PGNReader) add(event PGNEvent) {
 		r.tag(s.name, s.value)
 	case PGNMovetext:
 		r.start, r.begun = *s.Position(), true
-	case PGNMove:
-		r.move(s.Move())
-		if len(r.stack) == 0 {
-			r.mates = s.claimsMate()
-		}
 	case PGNComment:
 		text := s.Comment()
 		if r.NestedComments && bytes.IndexByte(text, '}') >= 0 { // it is written as one line
@@ -309,7 +322,7 @@ func (r *PGNReader) tag(name, value []byte) {
 	if r.names[i] != string(name) {
 		r.names[i] = toUTF8(name)
 	}
-	r.values = appendUTF8(r.values, value)
+	r.values = append(r.values, value...)
 	r.ends = append(r.ends, len(r.values))
 	switch r.names[i] {
 	case rulesTag, reasonTag, offerTag:
@@ -320,7 +333,10 @@ func (r *PGNReader) tag(name, value []byte) {
 // move adds a move. It does not merge a variation with a line that has the same move, since a game
 // is read as it was written.
 func (r *PGNReader) move(m Move) {
-	r.here, r.after = r.tree.Add(r.here, m), 0
+	r.here, r.after = r.tree.Add(r.here, uint16(m)), 0
+	if len(r.stack) == 0 {
+		r.mates = r.scanner.claimsMate()
+	}
 	for _, n := range r.before {
 		if n.Kind == movetree.CommentAfter {
 			n.Kind = movetree.CommentBefore

@@ -166,7 +166,8 @@ func (p *Position) isSafe(from, to Square) bool {
 	}
 	occupied := p.Occupied()&^(1<<(from&63)) | target
 	diagonal, straight := p.diagonalSliders()&enemies, p.straightSliders()&enemies
-	return bishopAttacks(king, occupied)&diagonal|rookAttacks(king, occupied)&straight == 0
+	return bishopRays[king]&diagonal|rookRays[king]&straight == 0 ||
+		bishopAttacks(king, occupied)&diagonal|rookAttacks(king, occupied)&straight == 0
 }
 
 // ParseSAN parses a legal move in standard algebraic notation, or "--" for NullMove. It reads what

@@ -379,7 +379,7 @@ func TestPlayInTree(t *testing.T) {
 
 // TestNodeSize checks the sizes that the documentation of Game promises.
 func TestNodeSize(t *testing.T) {
-	if size := unsafe.Sizeof(movetree.Node[Move]{}); size > 32 {
+	if size := unsafe.Sizeof(movetree.Node{}); size > 32 {
 		t.Errorf("unsafe.Sizeof(node{}) = %d, want at most 32", size)
 	}
 	if size := unsafe.Sizeof(movetree.Note{}); size > 16 {
@@ -640,6 +640,14 @@ func TestTreeAgainstModel(t *testing.T) {
 
 // pointer returns a pointer to a copy of v.
 func pointer[T any](v T) *T { return &v }
+
+// must returns v and panics if err is not nil.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
 
 // commandCases are comments with their MoveInfo and the text that MoveInfo.String returns.
 var commandCases = []struct {

@@ -10,14 +10,14 @@ import (
 	"github.com/shakki/chess/internal/charset"
 )
 
-// A Tree holds the moves of a game, of type M, and their annotations. Nodes and notes refer to each
+// A Tree holds the moves of a game and their annotations. Nodes and notes refer to each
 // other by index, which keeps a move of two bytes at 32 bytes and an annotation at 16. Index 0 is
 // the start of the game for nodes and stands for no note.
 //
 // The tree reuses what is deleted: nodes through a list of free ones, notes and text by rebuilding
 // both once half of them is dead.
-type Tree[M comparable] struct {
-	Nodes  []Node[M]
+type Tree struct {
+	Nodes  []Node
 	Notes  []Note
 	Serial uint32 // the serial number given last
 
@@ -29,7 +29,7 @@ type Tree[M comparable] struct {
 }
 
 // A Node is a move in the tree of a game.
-type Node[M comparable] struct {
+type Node struct {
 	Parent    int32
 	Child     int32 // the first move that follows: the main continuation
 	lastChild int32
@@ -37,7 +37,7 @@ type Node[M comparable] struct {
 	Notes     int32 // the first annotation
 	lastNote  int32
 	Serial    uint32 // tells the moves apart that use this node one after another; 0 for the start and a free node
-	Move      M
+	Move      uint16 // its meaning is up to the caller
 }
 
 // A Note is an annotation of a node: a comment or a glyph.
@@ -59,27 +59,28 @@ const (
 )
 
 // New returns a tree of the start alone, with room for some moves.
-func New[M comparable](moves int) Tree[M] { return Tree[M]{Nodes: make([]Node[M], 1, moves+1)} }
+func New(moves int) Tree { return Tree{Nodes: make([]Node, 1, moves+1)} }
 
 // Reset empties the tree and keeps its memory.
-func (t *Tree[M]) Reset() {
-	*t = Tree[M]{Nodes: append(t.Nodes[:0], Node[M]{}), Notes: t.Notes[:0], text: t.text[:0]}
+func (t *Tree) Reset() {
+	*t = Tree{Nodes: append(t.Nodes[:0], Node{}), Notes: t.Notes[:0], text: t.text[:0]}
 }
 
-// Add appends the move m to the children of a node and returns its index.
-func (t *Tree[M]) Add(parent int32, m M) int32 {
+// Add appends a move to the children of a node and returns its index. It fills the new node in
+// place, because a copy would wait for the stores of its parts.
+func (t *Tree) Add(parent int32, move uint16) int32 {
 	t.Serial++
 	i := t.free
 	if i != 0 {
 		t.free = t.Nodes[i].Next
 		t.frees--
-		t.Nodes[i] = Node[M]{}
+		t.Nodes[i] = Node{}
 	} else {
 		i = int32(len(t.Nodes))
-		t.Nodes = append(t.Nodes, Node[M]{})
+		t.Nodes = append(t.Nodes, Node{})
 	}
 	added := &t.Nodes[i]
-	added.Parent, added.Move, added.Serial = parent, m, t.Serial
+	added.Parent, added.Move, added.Serial = parent, move, t.Serial
 	above := &t.Nodes[parent]
 	if above.Child == 0 {
 		above.Child = i
@@ -91,7 +92,7 @@ func (t *Tree[M]) Add(parent int32, m M) int32 {
 }
 
 // Children returns the children of a node in their order.
-func (t *Tree[M]) Children(parent int32) []int32 {
+func (t *Tree) Children(parent int32) []int32 {
 	var children []int32
 	for i := t.Nodes[parent].Child; i != 0; i = t.Nodes[i].Next {
 		children = append(children, i)
@@ -100,7 +101,7 @@ func (t *Tree[M]) Children(parent int32) []int32 {
 }
 
 // Relink sets the children of a node in their order.
-func (t *Tree[M]) Relink(parent int32, children []int32) {
+func (t *Tree) Relink(parent int32, children []int32) {
 	above := &t.Nodes[parent]
 	above.Child, above.lastChild = 0, 0
 	for i, child := range children {
@@ -116,7 +117,7 @@ func (t *Tree[M]) Relink(parent int32, children []int32) {
 
 // Promote moves a node, which is not the start, one place forward among its alternatives. It
 // reports whether it did, which is false if the node is already the main continuation.
-func (t *Tree[M]) Promote(i int32) bool {
+func (t *Tree) Promote(i int32) bool {
 	parent := t.Nodes[i].Parent
 	children := t.Children(parent)
 	at := slices.Index(children, i)
@@ -129,7 +130,7 @@ func (t *Tree[M]) Promote(i int32) bool {
 }
 
 // PromoteToMainLine makes every node that leads to i the main continuation, and i too.
-func (t *Tree[M]) PromoteToMainLine(i int32) {
+func (t *Tree) PromoteToMainLine(i int32) {
 	for ; i != 0; i = t.Nodes[i].Parent {
 		parent := t.Nodes[i].Parent
 		others := slices.DeleteFunc(t.Children(parent), func(child int32) bool { return child == i })
@@ -138,7 +139,7 @@ func (t *Tree[M]) PromoteToMainLine(i int32) {
 }
 
 // IsMainLine reports whether every node that leads to i is the main continuation, and i too.
-func (t *Tree[M]) IsMainLine(i int32) bool {
+func (t *Tree) IsMainLine(i int32) bool {
 	for ; i != 0; i = t.Nodes[i].Parent {
 		if t.Nodes[t.Nodes[i].Parent].Child != i {
 			return false
@@ -148,7 +149,7 @@ func (t *Tree[M]) IsMainLine(i int32) bool {
 }
 
 // Remove removes the given child of a node, or all its children for 0, and all that follows.
-func (t *Tree[M]) Remove(parent, child int32) {
+func (t *Tree) Remove(parent, child int32) {
 	doomed := t.Children(parent)
 	var others []int32
 	if child != 0 {
@@ -162,7 +163,7 @@ func (t *Tree[M]) Remove(parent, child int32) {
 		for n := t.Nodes[i].Notes; n != 0; n = t.Notes[n].Next {
 			t.dropNote(n)
 		}
-		t.Nodes[i] = Node[M]{Next: t.free}
+		t.Nodes[i] = Node{Next: t.free}
 		t.free = i
 		t.frees++
 	}
@@ -172,7 +173,7 @@ func (t *Tree[M]) Remove(parent, child int32) {
 
 // shrink gives memory back if more than half of the nodes are free: it cuts off the free nodes at
 // the end and links the others anew.
-func (t *Tree[M]) shrink() {
+func (t *Tree) shrink() {
 	const few = 32
 	if len(t.Nodes) < few || 2*t.frees < len(t.Nodes) {
 		return
@@ -197,7 +198,7 @@ func (t *Tree[M]) shrink() {
 }
 
 // AddNote appends an annotation to a node.
-func (t *Tree[M]) AddNote(i int32, added Note) {
+func (t *Tree) AddNote(i int32, added Note) {
 	if len(t.Notes) == 0 {
 		t.Notes = append(t.Notes, Note{})
 	}
@@ -212,7 +213,7 @@ func (t *Tree[M]) AddNote(i int32, added Note) {
 }
 
 // AddComment appends a comment to a node, without the space around it.
-func (t *Tree[M]) AddComment(i int32, kind Kind, text string, after uint16) {
+func (t *Tree) AddComment(i int32, kind Kind, text string, after uint16) {
 	n := t.Hold(kind, []byte(text))
 	n.After = after
 	t.AddNote(i, n)
@@ -220,7 +221,7 @@ func (t *Tree[M]) AddComment(i int32, kind Kind, text string, after uint16) {
 
 // Hold stores the text of a comment, in UTF-8 and without the space around it. It returns the
 // comment, which belongs to no node yet.
-func (t *Tree[M]) Hold(kind Kind, text []byte) Note {
+func (t *Tree) Hold(kind Kind, text []byte) Note {
 	start := len(t.text)
 	if charset.IsPlain(text) {
 		text = trimSpaces(text)
@@ -255,10 +256,10 @@ func clean(text []byte) []byte {
 }
 
 // Comment returns the text of a comment.
-func (t *Tree[M]) Comment(a Note) []byte { return t.text[a.start:a.end] }
+func (t *Tree) Comment(a Note) []byte { return t.text[a.start:a.end] }
 
 // NotesOf iterates over the annotations of a node.
-func (t *Tree[M]) NotesOf(i int32) iter.Seq[Note] {
+func (t *Tree) NotesOf(i int32) iter.Seq[Note] {
 	return func(yield func(Note) bool) {
 		for at := t.Nodes[i].Notes; at != 0 && yield(t.Notes[at]); at = t.Notes[at].Next {
 		}
@@ -266,7 +267,7 @@ func (t *Tree[M]) NotesOf(i int32) iter.Seq[Note] {
 }
 
 // RemoveNotes removes the annotations of one kind from a node.
-func (t *Tree[M]) RemoveNotes(i int32, kind Kind) {
+func (t *Tree) RemoveNotes(i int32, kind Kind) {
 	n := &t.Nodes[i]
 	first := n.Notes
 	n.Notes, n.lastNote = 0, 0
@@ -290,13 +291,13 @@ func (t *Tree[M]) RemoveNotes(i int32, kind Kind) {
 }
 
 // dropNote counts a note that no node refers to any more.
-func (t *Tree[M]) dropNote(i int32) {
+func (t *Tree) dropNote(i int32) {
 	t.deadNotes++
 	t.deadText += int(t.Notes[i].end - t.Notes[i].start)
 }
 
 // rebuildNotes copies the notes and the text that are in use if more than half are not.
-func (t *Tree[M]) rebuildNotes() {
+func (t *Tree) rebuildNotes() {
 	const few, short = 256, 4096
 	if 2*t.deadNotes < len(t.Notes)+few && 2*t.deadText < len(t.text)+short {
 		return
@@ -310,7 +311,7 @@ func (t *Tree[M]) rebuildNotes() {
 }
 
 // copyNotes gives node i the notes of another tree that begin with the given one.
-func (t *Tree[M]) copyNotes(i int32, from *Tree[M], first int32) {
+func (t *Tree) copyNotes(i int32, from *Tree, first int32) {
 	t.Nodes[i].Notes, t.Nodes[i].lastNote = 0, 0
 	for at := first; at != 0; at = from.Notes[at].Next {
 		a := from.Notes[at]
@@ -322,16 +323,16 @@ func (t *Tree[M]) copyNotes(i int32, from *Tree[M], first int32) {
 }
 
 // Set sets t, which must be empty, to a copy of another tree without free nodes.
-func (t *Tree[M]) Set(from *Tree[M]) {
+func (t *Tree) Set(from *Tree) {
 	t.Nodes, t.Notes, t.text = slices.Clone(from.Nodes), slices.Clone(from.Notes), slices.Clone(from.text)
 	t.Serial = from.Serial
 }
 
 // Clone returns a copy of the tree that holds only what is in use, with the indices of the nodes in
 // the new tree.
-func (t *Tree[M]) Clone() (c Tree[M], moved []int32) {
+func (t *Tree) Clone() (c Tree, moved []int32) {
 	moved = make([]int32, len(t.Nodes))
-	c = New[M](len(t.Nodes) - 1 - t.frees)
+	c = New(len(t.Nodes) - 1 - t.frees)
 	c.Serial = t.Serial
 	for i := 1; i < len(t.Nodes); i++ {
 		if t.Nodes[i].Serial != 0 {
@@ -358,7 +359,7 @@ func (t *Tree[M]) Clone() (c Tree[M], moved []int32) {
 }
 
 // Renumber makes the serial numbers of the tree differ from those up to the given one.
-func (t *Tree[M]) Renumber(from uint32) {
+func (t *Tree) Renumber(from uint32) {
 	for i := 1; i < len(t.Nodes); i++ {
 		if t.Nodes[i].Serial != 0 {
 			t.Nodes[i].Serial += from
@@ -369,8 +370,8 @@ func (t *Tree[M]) Renumber(from uint32) {
 
 // Merge adds the nodes and annotations of another tree after a node. It does not add again what is
 // there already. New moves become the last alternatives.
-func (t *Tree[M]) Merge(after int32, other *Tree[M]) {
-	following := map[M]int32{} // the first node with each move after a node
+func (t *Tree) Merge(after int32, other *Tree) {
+	following := map[uint16]int32{} // the first node with each move after a node
 	pairs := [][2]int32{{0, after}}
 	for len(pairs) > 0 {
 		from, to := pairs[len(pairs)-1][0], pairs[len(pairs)-1][1]
@@ -393,7 +394,7 @@ func (t *Tree[M]) Merge(after int32, other *Tree[M]) {
 }
 
 // mergeNotes adds the annotations of a node of another tree that node i does not have.
-func (t *Tree[M]) mergeNotes(i int32, other *Tree[M], from int32) {
+func (t *Tree) mergeNotes(i int32, other *Tree, from int32) {
 	if other.Nodes[from].Notes == 0 {
 		return
 	}
@@ -402,7 +403,7 @@ func (t *Tree[M]) mergeNotes(i int32, other *Tree[M], from int32) {
 		nag  uint8
 		text string
 	}
-	of := func(t *Tree[M], a Note) content { return content{a.Kind, a.NAG, string(t.Comment(a))} }
+	of := func(t *Tree, a Note) content { return content{a.Kind, a.NAG, string(t.Comment(a))} }
 	has := map[content]bool{}
 	for a := range t.NotesOf(i) {
 		has[of(t, a)] = true

@@ -7,7 +7,7 @@ import (
 
 // TestCloneIsCompact checks that a clone contains no deleted nodes, annotations, or text.
 func TestCloneIsCompact(t *testing.T) {
-	tree := New[uint16](0)
+	tree := New(0)
 	var last int32
 	for m := range uint16(20) {
 		last = tree.Add(last, m)
@@ -32,7 +32,7 @@ func TestCloneIsCompact(t *testing.T) {
 
 // TestTextIsReused checks that the text of comments that were replaced does not pile up.
 func TestTextIsReused(t *testing.T) {
-	tree := New[uint16](0)
+	tree := New(0)
 	i := tree.Add(0, 1)
 	for n := range 20_000 {
 		tree.RemoveNotes(i, CommentAfter)

@@ -2,8 +2,10 @@ package pgntext
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/bits"
 )
 
 // maxTagLines is the number of lines that a tag may span.
@@ -52,9 +54,14 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	return t.name, t.value, t.err
 }
 
-// endsPlain holds the bytes that end the value of a plain tag, or that a plain tag does not contain.
-// The sentinel is one of them.
-var endsPlain = [256]bool{'"': true, '\\': true, '\n': true, 0: true}
+// endsPlain marks, with the highest bit of each, the first of eight bytes that ends the value of a
+// plain tag or that a plain tag does not contain: a quote, a backslash, or a control character such
+// as the sentinel. It may mark bytes after the first one wrongly.
+func endsPlain(chunk uint64) uint64 {
+	const ones = 0x0101010101010101
+	quote, backslash := chunk^'"'*ones, chunk^'\\'*ones
+	return ((chunk-' '*ones)&^chunk | (quote-ones)&^quote | (backslash-ones)&^backslash) & (ones << 7)
+}
 
 // plainTag is ReadTag for the usual form, such as [White "Carlsen"], in one pass. It returns no
 // name if the tag has another form, has escapes in its value, or is not in memory as a whole.
@@ -67,10 +74,16 @@ func (w *Window) plainTag(limit int) (name, value []byte) {
 	if n == start || data[n] != ' ' || data[n+1] != '"' {
 		return nil, nil
 	}
-	i := n + 2
-	for !endsPlain[data[i]] {
-		i++
+	i, ends := n+2, uint64(0)
+	for ; i+8 <= len(data); i += 8 {
+		if ends = endsPlain(binary.LittleEndian.Uint64(data[i:])); ends != 0 {
+			break
+		}
 	}
+	if ends == 0 {
+		return nil, nil
+	}
+	i += bits.TrailingZeros64(ends) / 8
 	if data[i] != '"' || data[i+1] != ']' || i+2-w.pos > min(MaxWord, limit) {
 		return nil, nil
 	}

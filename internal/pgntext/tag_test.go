@@ -1,6 +1,7 @@
 package pgntext
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -44,6 +45,24 @@ func TestReadTag(t *testing.T) {
 		{"quotes inside and none at the end", `[A "b "c" d]` + "\n", `A=b "c: the value of the tag is not closed`, "\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) { checkReads(t, test.text, test.want, test.rest, readTag) })
+	}
+}
+
+// TestPlainTagBytes puts each byte at each place of a value, which is read eight bytes at a time.
+// A plain tag has ASCII without a control character, a quote, or a backslash, or bytes above ASCII.
+func TestPlainTagBytes(t *testing.T) {
+	for length := 1; length <= 17; length++ {
+		for at := range length {
+			for c := range 256 {
+				value := []byte(strings.Repeat("~", length))
+				value[at] = byte(c)
+				w := NewTextWindow(fmt.Appendf(nil, "[A \"%s\"]        ", value), Start)
+				_, got := w.plainTag(MaxWord)
+				if plain := c >= ' ' && c != '"' && c != '\\'; plain != (got != nil) || plain && !bytes.Equal(got, value) {
+					t.Fatalf("plainTag of the value %q = %q, want it read: %v", value, got, plain)
+				}
+			}
+		}
 	}
 }
 
