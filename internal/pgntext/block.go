@@ -218,25 +218,17 @@ func BeginsGame(line []byte, afterBlank bool) bool {
 // lines returns the text from here to the end of the n-th line, this one being the first, without
 // the last line feed. It returns at most limit bytes and does not move past them.
 func (w *Window) lines(n, limit int) []byte {
-	for {
+	for seen := 0; ; {
 		text := w.data[w.pos:min(w.pos+limit, w.end)]
-		if end := lineEnd(text, n); end >= 0 {
-			return text[:end]
+		for ; seen < len(text); seen++ {
+			if text[seen] == '\n' {
+				if n--; n == 0 {
+					return text[:seen]
+				}
+			}
 		}
 		if len(text) == limit || !w.fill() {
 			return w.data[w.pos:min(w.pos+limit, w.end)]
 		}
 	}
-}
-
-// lineEnd returns the index of the n-th line feed in text, or -1 if there are fewer.
-func lineEnd(text []byte, n int) int {
-	for i, c := range text {
-		if c == '\n' {
-			if n--; n == 0 {
-				return i
-			}
-		}
-	}
-	return -1
 }
