@@ -32,34 +32,35 @@ type Word struct {
 
 const noEnPassant = "SAN does not mark en passant"
 
-// wordParts holds what people write beside a move, or glued to it, except for results.
-var wordParts = func() map[string]Word {
-	parts := map[string]Word{"ep": {Kind: SignWord, Deviation: noEnPassant}}
-	for _, pass := range []string{"--", "Z0", "@@@@", "0000", "null", "pass"} {
-		parts[pass] = Word{Kind: PassWord}
-	}
-	for _, sign := range []string{"+", "++", "#", "##", "†", "‡", "††", "≠", "ch", "dbl", "disch", "dblch", "check",
-		"mate", "checkmate"} {
-		parts[sign] = Word{Kind: SignWord, Deviation: "a sign of check belongs to its move"}
-	}
-	for glyph, nag := range GlyphNAGs {
-		deviation := "this sign is not in the PGN standard and is read as $" + strconv.Itoa(int(nag))
-		parts[glyph] = Word{Kind: GlyphWord, Deviation: deviation, NAG: nag}
-	}
-	return parts
-}()
-
 // PartOf returns what text means if it is a part that is not a move. Otherwise its kind is
 // UnknownWord.
 func PartOf(text string) Word {
 	if result, ok := ParseResult([]byte(text)); ok {
 		return Word{Kind: ResultWord, Result: result}
 	}
-	if part, ok := wordParts[text]; ok {
+	if part := besideMove(text); part.Kind != UnknownWord {
 		return part
 	}
-	if part := wordParts[strings.TrimRight(text, "+#")]; part.Kind == PassWord {
+	if part := besideMove(strings.TrimRight(text, "+#")); part.Kind == PassWord {
 		return part
+	}
+	return Word{}
+}
+
+// besideMove returns what text means if people write it beside a move, or glued to it, and it is
+// not a result.
+func besideMove(text string) Word {
+	if nag, ok := GlyphNAGs[text]; ok {
+		deviation := "this sign is not in the PGN standard and is read as $" + strconv.Itoa(int(nag))
+		return Word{Kind: GlyphWord, Deviation: deviation, NAG: nag}
+	}
+	switch text {
+	case "ep":
+		return Word{Kind: SignWord, Deviation: noEnPassant}
+	case "--", "Z0", "@@@@", "0000", "null", "pass":
+		return Word{Kind: PassWord}
+	case "+", "++", "#", "##", "†", "‡", "††", "≠", "ch", "dbl", "disch", "dblch", "check", "mate", "checkmate":
+		return Word{Kind: SignWord, Deviation: "a sign of check belongs to its move"}
 	}
 	return Word{}
 }
