@@ -249,7 +249,7 @@ func (r *record) judge(a *Arbiter) []Finding {
 		f := &r.findings[i]
 		f.Game, f.White, f.Black = r.game, r.white, r.black
 	}
-	sort.SliceStable(r.findings, func(i, j int) bool { // slices.SortStableFunc is longer to compile
+	sort.SliceStable(r.findings, func(i, j int) bool { // slices.SortStableFunc takes longer to compile
 		f, g := &r.findings[i], &r.findings[j]
 		return f.Line < g.Line || f.Line == g.Line && f.Column < g.Column
 	})

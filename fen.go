@@ -235,13 +235,7 @@ func ParseFEN(fen string) (Position, error) {
 }
 
 // MustParseFEN calls [ParseFEN] and panics on error. It is intended for tests and constants.
-func MustParseFEN(fen string) Position {
-	p, err := ParseFEN(fen)
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
+func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 
 // RepairFEN parses a FEN like [ParseFEN], but repairs faults that do not touch the pieces, and
 // returns the list of repairs. It drops impossible castling rights and en passant squares, sets bad
@@ -771,9 +765,5 @@ func (p *Position) UnmarshalText(text []byte) error {
 		*p = Position{}
 		return nil
 	}
-	q, err := ParseFEN(string(text))
-	if err == nil {
-		*p = q
-	}
-	return err
+	return unmarshal(p, text, ParseFEN)
 }

@@ -132,10 +132,7 @@ func (g *Game) follow(line history, ends []int32) (history, []int32) {
 	for next := nodes[from].Child; next != 0; next = nodes[next].Child {
 		n++
 	}
-	if len(line)+n > cap(line) {
-		line = append(make(history, 0, len(line)+n), line...)
-	}
-	ends = slices.Grow(ends, n)
+	line, ends = slices.Grow(line, n), slices.Grow(ends, n)
 	if len(line) == 0 {
 		line, ends = append(line, g.start), append(ends, 0)
 	}
@@ -193,7 +190,7 @@ func (g *Game) Clone() *Game {
 	}
 	known := g.known.Load() // what another goroutine may be learning now is left to the copy
 	if known&followed != 0 {
-		c.line = append(history(nil), g.line...)
+		c.line = slices.Clone(g.line)
 		for _, i := range g.ends {
 			c.ends = append(c.ends, moved[i])
 		}
@@ -384,7 +381,7 @@ func (g *Game) Undo() bool {
 	g.tree.Remove(g.ends[n-1], 0)
 	g.keep(n)
 	if cap(g.line) > 4*n+fewMoves {
-		g.line, g.ends = append(history(nil), g.line...), slices.Clone(g.ends)
+		g.line, g.ends = slices.Clone(g.line), slices.Clone(g.ends)
 	}
 	g.finish(Outcome{})
 	return true

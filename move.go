@@ -41,13 +41,7 @@ func ParseMove(s string) (Move, error) {
 }
 
 // MustParseMove calls [ParseMove] and panics on error. It is intended for tests and constants.
-func MustParseMove(s string) Move {
-	m, err := ParseMove(s)
-	if err != nil {
-		panic(err)
-	}
-	return m
-}
+func MustParseMove(s string) Move { return must(ParseMove(s)) }
 
 // parseCoordinates parses two squares and an optional lower-case promotion letter, and reports
 // whether s has that form.

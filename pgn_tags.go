@@ -21,7 +21,7 @@ func (s *PGNScanner) begin() {
 	s.input.Mark()
 	s.number++
 	outer, white, black, firstTag := s.outer[:0], s.white[:0], s.black[:0], s.firstTag[:0]
-	s.pgnGame = pgnGame{}
+	s.pgnGame = pgnGame{} // a literal with these values would be made elsewhere and copied
 	s.outer, s.white, s.black, s.firstTag = outer, white, black, firstTag
 	s.line.position, s.line.previous = startPosition, startPosition
 	s.state, s.begins, s.limits, s.checksNumbers = inTags, s.place().Offset, s.Limits.withDefaults(), s.Strict

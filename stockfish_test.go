@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/internal/peer"
 )
 
 // A stockfish is a running Stockfish process, a chess engine that speaks UCI.
@@ -32,14 +33,7 @@ const enginePatience = 5 * time.Minute
 // startStockfish starts the engine for one test. It skips the test if Stockfish is not installed.
 func startStockfish(t *testing.T) *stockfish {
 	t.Helper()
-	path, err := exec.LookPath("stockfish")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/stockfish") // where Debian installs it
-	}
-	if err != nil {
-		t.Skip("Stockfish is not installed: it is neither in PATH nor in /usr/games")
-	}
-	engine := exec.Command(path)
+	engine := exec.Command(peer.Path(t, "stockfish"))
 	input, err := engine.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

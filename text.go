@@ -30,6 +30,14 @@ func (e *ParseError) Error() string {
 	return text
 }
 
+// must returns v and panics if err is not nil.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 // unmarshal parses text and stores the value in v. On error v is unchanged.
 func unmarshal[T any](v *T, text []byte, parse func(string) (T, error)) error {
 	x, err := parse(string(text))

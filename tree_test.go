@@ -641,14 +641,6 @@ func TestTreeAgainstModel(t *testing.T) {
 // pointer returns a pointer to a copy of v.
 func pointer[T any](v T) *T { return &v }
 
-// must returns v and panics if err is not nil.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 // commandCases are comments with their MoveInfo and the text that MoveInfo.String returns.
 var commandCases = []struct {
 	name, comment string

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/internal/peer"
 )
 
 // A polyglot runs the program polyglot in a directory of its own.
@@ -26,14 +27,7 @@ type polyglot struct {
 // newPolyglot skips the test if the program is not installed.
 func newPolyglot(t testing.TB) polyglot {
 	t.Helper()
-	path, err := exec.LookPath("polyglot")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/polyglot") // where Debian installs it
-	}
-	if err != nil {
-		t.Skip("polyglot is not installed: it is neither in PATH nor in /usr/games")
-	}
-	return polyglot{t, path, t.TempDir()}
+	return polyglot{t, peer.Path(t, "polyglot"), t.TempDir()}
 }
 
 // run runs a command of the program and returns the file that it writes.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/internal/peer"
 )
 
 var (
@@ -112,12 +113,7 @@ var fathomAnswer = regexp.MustCompile(`\[WDL "(\w+)"\]\s*\[DTZ "(\d+)"\]`)
 // TestFathom compares random positions with the answers of the program fathom.
 func TestFathom(t *testing.T) {
 	tables := openReal(t)
-	program, err := exec.LookPath("fathom")
-	if err != nil {
-		if program, err = exec.LookPath("/usr/games/fathom"); err != nil {
-			t.Skip("fathom is not installed: ", err)
-		}
-	}
+	program := peer.Path(t, "fathom")
 	random := rand.New(rand.NewPCG(7, 8))
 	values := map[string]WDL{"Loss": Loss, "BlessedLoss": BlessedLoss, "Draw": Draw, "CursedWin": CursedWin, "Win": Win}
 	names := realNames(t)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/internal/peer"
 )
 
 // realEngines are the engines that the tests drive, with the names of the Debian packages.
@@ -20,14 +20,7 @@ var realEngines = [][]string{{"stockfish"}, {"fairy-stockfish"}, {"gnuchess", "-
 // startReal starts an engine, or skips the test if it is not installed.
 func startReal(t *testing.T, command []string) *Engine {
 	t.Helper()
-	path, err := exec.LookPath(command[0])
-	if err != nil {
-		path, err = exec.LookPath(filepath.Join("/usr/games", command[0])) // where Debian installs it
-	}
-	if err != nil {
-		t.Skipf("%s is not installed: it is neither in PATH nor in /usr/games", command[0])
-	}
-	e, err := Start(background(t), path, command[1:]...)
+	e, err := Start(background(t), peer.Path(t, command[0]), command[1:]...)
 	if err != nil {
 		t.Fatal(err)
 	}

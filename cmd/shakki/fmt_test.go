@@ -18,6 +18,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/internal/peer"
 )
 
 // A record that is not in standard form, that form, and a record with an illegal move.
@@ -242,7 +243,7 @@ func TestFmtLeaves(t *testing.T) {
 // lost, and that pgn-extract reads the result without a complaint.
 func TestFmtCollections(t *testing.T) {
 	names, _ := filepath.Glob("../../testdata/*.pgn")
-	extract, err := pgnExtract()
+	extract, err := peer.Find("pgn-extract")
 	if err != nil {
 		t.Log(err)
 	}

@@ -18,6 +18,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book/openings"
+	"github.com/shakki/chess/internal/peer"
 )
 
 // selectionGames returns games for tests of select: 300 that begin with an opening and go on at
@@ -204,25 +205,13 @@ var selectJobs = []selectJob{
 	{"line of many choices", "-line|* Nf6|-line|* d5", "-vFILE|-P", "* Nf6\n* d5\n"},
 }
 
-// pgnExtract returns the path of pgn-extract, or an error if it is not installed.
-func pgnExtract() (string, error) {
-	path, err := exec.LookPath("pgn-extract")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/pgn-extract") // where Debian installs it
-	}
-	return path, err
-}
-
 // TestSelectLikePGNExtract checks that select and pgn-extract 19-04 select the same games. For
 // material, the games have no promotions and captures en passant, after which pgn-extract counts
 // pieces wrongly: it misses a game that ends with two kings and two rooks, as its own EPD shows.
 // Its N half-moves are N+1 positions in a row, and it does not look at the last position, which
 // select does not get to see here.
 func TestSelectLikePGNExtract(t *testing.T) {
-	program, err := pgnExtract()
-	if err != nil {
-		t.Skip(err)
-	}
+	program := peer.Path(t, "pgn-extract")
 	all := tempFile(t, selectionGames())
 	plain, shorter := withoutPromotions(t, selectionGames())
 	plain, shorter = tempFile(t, plain), tempFile(t, shorter)

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	. "github.com/shakki/chess/games/backgammon"
 	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/internal/peer"
 )
 
 var gnubgGames = flag.Int("gnubg", 6, "number of random games that are exchanged with GNU Backgammon")
@@ -25,13 +26,7 @@ var gnubgGames = flag.Int("gnubg", 6, "number of random games that are exchanged
 // It skips the test if the program is not installed.
 func gnubg(t *testing.T, dir string, commands ...string) string {
 	t.Helper()
-	program, err := exec.LookPath("gnubg")
-	if err != nil {
-		program = "/usr/games/gnubg"
-	}
-	if _, err := os.Stat(program); err != nil {
-		t.Skip("GNU Backgammon is not installed (apt-get install gnubg)")
-	}
+	program := peer.Path(t, "gnubg")
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	command := exec.CommandContext(ctx, program, "--tty", "--quiet")

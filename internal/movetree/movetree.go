@@ -10,9 +10,9 @@ import (
 	"github.com/shakki/chess/internal/charset"
 )
 
-// A Tree holds the moves of a game and their annotations. Nodes and notes refer to each
-// other by index, which keeps a move of two bytes at 32 bytes and an annotation at 16. Index 0 is
-// the start of the game for nodes and stands for no note.
+// A Tree holds the moves of a game and their annotations. Nodes and notes refer to each other by
+// index, which keeps a move of two bytes at 32 bytes and an annotation at 16. Index 0 is the start
+// of the game for nodes and stands for no note.
 //
 // The tree reuses what is deleted: nodes through a list of free ones, notes and text by rebuilding
 // both once half of them is dead.
@@ -224,23 +224,12 @@ func (t *Tree) AddComment(i int32, kind Kind, text string, after uint16) {
 func (t *Tree) Hold(kind Kind, text []byte) Note {
 	start := len(t.text)
 	if charset.IsPlain(text) {
-		text = trimSpaces(text)
+		text = bytes.Trim(text, " ")
 	} else {
 		text = bytes.TrimSpace(clean(text))
 	}
 	t.text = append(t.text, text...)
 	return Note{Kind: kind, start: uint32(start), end: uint32(len(t.text))}
-}
-
-// trimSpaces returns text without the spaces around it.
-func trimSpaces(text []byte) []byte {
-	for len(text) > 0 && text[0] == ' ' {
-		text = text[1:]
-	}
-	for len(text) > 0 && text[len(text)-1] == ' ' {
-		text = text[:len(text)-1]
-	}
-	return text
 }
 
 // clean returns text in UTF-8 with lines that end with "\n". It returns text itself if it is such a

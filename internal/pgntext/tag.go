@@ -54,9 +54,10 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	return t.name, t.value, t.err
 }
 
-// endsPlain marks, with the highest bit of each, the first of eight bytes that ends the value of a
-// plain tag or that a plain tag does not contain: a quote, a backslash, or a control character such
-// as the sentinel. It may mark bytes after the first one wrongly.
+// endsPlain looks among eight bytes, the first in the lowest bits, for one that ends the value of a
+// plain tag or does not occur in it: a quote, a backslash, or a control character such as the
+// sentinel. It returns a number whose lowest bit that is set is the highest bit of the first such
+// byte, or 0 if there is none.
 func endsPlain(chunk uint64) uint64 {
 	const ones = 0x0101010101010101
 	quote, backslash := chunk^'"'*ones, chunk^'\\'*ones
