@@ -15,8 +15,7 @@ import (
 // An Arbiter finds mistakes in game records. It checks that play stopped when the rules ended the
 // game, and that the result agrees with the board and with the tags.
 //
-//	arbiter := chess.Arbiter{Rules: chess.FIDERules()}
-//	for _, f := range arbiter.Judge(game) {
+//	for _, f := range (chess.Arbiter{}).Judge(game) {
 //		fmt.Println(f.Text)
 //	}
 //
@@ -24,7 +23,7 @@ import (
 // one exception: in a draw on time, it assumes that the player to move ran out of time, unless the
 // record says who did.
 //
-// The zero Arbiter applies the zero [Rules].
+// The zero Arbiter judges by the FIDE Laws.
 type Arbiter struct {
 	Rules  Rules // the rules of the games, which replace [Game.Rules]
 	Claims bool  // also report the draws that a player could have claimed but did not, about 1,000 in a game at most
@@ -59,7 +58,7 @@ type FindingKind uint8
 
 // The kinds of findings.
 const (
-	Unreadable       FindingKind = iota // the record has a fault, such as an illegal move (see PGNError)
+	Unreadable       FindingKind = iota // the record has a fault, such as an illegal move (see PGNError) or a wrong move number
 	PlayedOn                            // a move follows the automatic end of the game
 	WrongResult                         // the result contradicts the board, or the Result tag contradicts the movetext
 	WrongTermination                    // the Termination tag contradicts the board or the result
@@ -85,21 +84,21 @@ func (k FindingKind) MarshalText() ([]byte, error) { return findingKindNames.mar
 func (k *FindingKind) UnmarshalText(text []byte) error { return findingKindNames.unmarshal(k, text) }
 
 // Judge returns the mistakes in g, or nil if there are none. It examines the main line, the
-// recorded outcome, and the tags. It ignores variations and all comments but those with clocks. It
+// recorded outcome, the tags, the clocks, and the last comment. It ignores variations. It
 // finds the same mistakes as JudgePGN in the text that g was read from, except faults of the text,
-// which reading has reported.
+// which reading has reported, some of them only with [PGNOptions].Strict.
 func (a Arbiter) Judge(g *Game) []Finding {
 	g.know(followed)
-	r := record{line: g.line, moves: g.Moves(), ended: endReason{g.end.Reason, g.by}, broken: g.text.broken}
-	for _, t := range g.tags {
-		if name := judgedTag([]byte(t.Name)); name != "" {
+	r := record{line: g.line, moves: g.Moves(), ended: endReason{g.RecordedOutcome().Reason, g.by}, broken: g.text.broken}
+	for _, t := range slices.Concat(g.tags, g.text.refused) {
+		if name := tagvalue.JudgedTag([]byte(t.Name)); name != "" {
 			r.tags = append(r.tags, recordTag{Tag{name, t.Value}, pgntext.Place{}})
 		}
 	}
 	for ply, i := range g.ends[1:] {
 		for a := range g.tree.NotesOf(i) {
 			if a.Kind == movetree.CommentAfter {
-				r.clocks.Add(r.tags.first("TimeControl").Value, g.tree.Comment(a), ply+1, pgntext.Place{})
+				r.remarks.Add(g.tree.Comment(a), ply+1, pgntext.Place{})
 			}
 		}
 	}
@@ -122,6 +121,7 @@ func (a Arbiter) Judge(g *Game) []Finding {
 func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 	return func(yield func([]Finding) bool) {
 		r := record{}
+		s.judged = true
 		for event := s.Next(); event != PGNEnd; event = s.Next() {
 			if event != PGNGameEnd {
 				r.add(s, event)
@@ -148,38 +148,44 @@ type record struct {
 	tag          resultAt        // the result in the Result tag
 	termination  recordTag       // the Termination tag
 	ended        endReason       // why a Game ended, and who acted
-	passes       bool            // a side has passed
 	broken       bool            // the main line could not be read to its end
 	mates        bool            // the last move is marked as checkmate
-	clocks       tagvalue.Clocks
+	sign         string          // what the first wrong sign of a move says
+	signed       int             // the number of plies before that move
+	number       numbering
+	remarks      tagvalue.Remarks
 	findings     []Finding
 }
 
 // reset clears r for the next game and keeps the memory of its slices.
 func (r *record) reset() {
-	r.clocks.Reset()
-	*r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], clocks: r.clocks}
+	r.remarks.Reset()
+	*r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], remarks: r.remarks}
 }
 
 // add adds the element that an event reports.
 func (r *record) add(s *PGNScanner, event PGNEvent) {
 	switch event {
 	case PGNMove:
+		r.number.follow(r, s)
 		if s.Depth() == 0 && len(r.line) > 0 { // r.line is empty if s had already read the start of the game
 			r.line = append(r.line, *s.Position())
 			r.moves = append(r.moves, s.Move())
 			r.places = append(r.places, s.place())
 			r.mates = s.claimsMate()
+			if r.sign == "" {
+				r.sign, r.signed = s.wrongSign(), len(r.moves)-1
+			}
 		}
 	case PGNComment:
-		if len(s.outer) == 0 && !r.clocks.IsLow(s.comment) && !s.startsLine() {
-			r.clocks.Add(r.tags.first("TimeControl").Value, s.Comment(), len(r.moves), s.place())
+		if len(s.outer) == 0 && !s.startsLine() {
+			r.remarks.Add(s.Comment(), len(r.moves), s.place())
 		}
 	case PGNMovetext:
 		r.line = append(r.line[:0], *s.Position())
 	case PGNTag:
 		name, value := s.Tag()
-		if judged := judgedTag(name); judged != "" {
+		if judged := tagvalue.JudgedTag(name); judged != "" {
 			r.tags = r.tags.add(judged, value, s.place())
 		}
 	case PGNFault:
@@ -187,6 +193,31 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 		r.white, r.black = f.White, f.Black
 		r.report(Unreadable, pgntext.Place{Line: f.Line, Column: f.Column, Offset: f.Offset}, len(r.moves), f.fault())
 	}
+}
+
+// A numbering follows the move numbers of the main line.
+type numbering struct {
+	last          pgnNumber
+	shift         int // how many plies it runs ahead of the positions
+	begun, broken bool
+}
+
+// follow reports, before the move that s has just read, the first number that skips or repeats a
+// move.
+func (n *numbering) follow(r *record, s *PGNScanner) {
+	if n.last == s.moveNumber {
+		return
+	}
+	n.last = s.moveNumber
+	if s.Depth() > 0 || n.broken {
+		return
+	}
+	shift := s.drift(&s.line.previous)
+	if change := shift - n.shift; n.begun && (change < -1 || change > 1) {
+		n.broken = true
+		r.report(Unreadable, n.last.place, len(r.moves), fmt.Sprintf("%v: the move number does not follow the one before", n.last))
+	}
+	n.begun, n.shift = true, shift
 }
 
 // finish adds what is known at the end of the game.
@@ -213,7 +244,7 @@ func (r *record) readTags() {
 // tags.
 func (r *record) readEnd() (t termination) {
 	t = readTermination(r.termination.Value, r.white, r.black)
-	if e, ok := parseEndReason(r.tags.first(reasonTag).Value); ok && e.reason == Time {
+	if e, ok := parseEndReason(r.tags.first(reasonTag).Value); ok && e.reason == OutOfTime {
 		r.ended.by = e.by
 	}
 	if r.ended.reason != NoReason && r.ended.reason != t.reason {
@@ -225,8 +256,7 @@ func (r *record) readEnd() (t termination) {
 // judge returns the findings in a complete record.
 func (r *record) judge(a *Arbiter) []Finding {
 	r.readTags()
-	r.passes = slices.Contains(r.moves, NullMove)
-	end, at := r.automaticEnd(&a.Rules)
+	end, at := r.line.judge(&a.Rules, 0)
 	last := len(r.moves)
 	if end.IsOver() && at < last {
 		r.report(PlayedOn, r.placeOf(at), at, fmt.Sprintf("%s: the game had already ended: %v", r.san(at), end))
@@ -240,7 +270,10 @@ func (r *record) judge(a *Arbiter) []Finding {
 	t := r.readEnd()
 	recorded := r.judgeResult(board, end, &t)
 	r.judgeTermination(&a.Rules, board, end, recorded, &t)
-	r.judgeTags(recorded.result)
+	if text, fits, place := r.remarks.Last(len(r.moves), r.white, r.black); recorded.given && !(termination{fits: fits}).allows(recorded.result) {
+		r.report(WrongTermination, place, len(r.moves), fmt.Sprintf("comment %q: the result is %v", abridged(text), recorded.result))
+	}
+	r.judgeTags(recorded)
 	r.judgeMoves()
 	if a.Claims {
 		r.judgeClaims(&a.Rules, end, at, recorded)
@@ -253,6 +286,9 @@ func (r *record) judge(a *Arbiter) []Finding {
 		f, g := &r.findings[i], &r.findings[j]
 		return f.Line < g.Line || f.Line == g.Line && f.Column < g.Column
 	})
+	if r.findings == nil {
+		return []Finding{} // not null in JSON
+	}
 	return r.findings
 }
 
@@ -306,57 +342,6 @@ func (r *record) recorded() resultAt {
 	return r.tag
 }
 
-// automaticEnd returns the same as [Game.AutomaticEnd]. It is faster, because it examines most
-// positions only for the draws that their halfmove clock allows. Unless a side has passed, the
-// other ends show in the last position: no legal move follows checkmate or stalemate, and legal
-// moves lead from a dead position only to dead positions.
-func (r *record) automaticEnd(rules *Rules) (Outcome, int) {
-	last := len(r.moves)
-	if !r.passes && !r.line.mayHaveRepeated(rules) {
-		p := &r.line[last]
-		switch end := p.outcome(); {
-		case end.Reason == Checkmate:
-			return end, last
-		case !end.IsOver() && !r.line.isDrawn(rules, DeadPosition, last) &&
-			!r.line.isDrawn(rules, InsufficientMaterial, last):
-			return Outcome{}, 0
-		}
-	}
-	for ply := range r.line {
-		if end := r.line.judge(rules, ply); end.IsOver() {
-			return end, ply
-		}
-	}
-	return Outcome{}, 0
-}
-
-// isDrawn reports whether the reason is an automatic draw whose condition holds after the given
-// number of plies.
-func (h history) isDrawn(rules *Rules, reason Reason, ply int) bool {
-	return rules.ending(reason) == Automatic && h.holds(reason, &h[ply], ply)
-}
-
-// mayHaveRepeated reports whether the condition for an automatic draw by repetition, by perpetual
-// check, or by counting moves holds in some position. Checkmate may still take precedence there. No
-// side has passed, so at least four plies lie between two occurrences of a position.
-func (h history) mayHaveRepeated(rules *Rules) bool {
-	soonest := [...]int{ // the lowest halfmove clock at which a draw is possible
-		PerpetualCheck: 8, ThreefoldRepetition: 8, FivefoldRepetition: 16, FiftyMoves: 100, SeventyFiveMoves: 150,
-	}
-	for ply := range h {
-		clock := h[ply].HalfmoveClock()
-		if clock < 8 {
-			continue
-		}
-		for reason, least := range soonest {
-			if least > 0 && clock >= least && h.isDrawn(rules, Reason(reason), ply) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // judgeResult compares the results in the record with the board and with each other. It returns the
 // recorded result, taken from the Result tag if the Termination tag agrees only with it. end is the
 // automatic end of the game, and board is the outcome in the last position.
@@ -389,9 +374,9 @@ func (r *record) judgeTermination(rules *Rules, board, end Outcome, recorded res
 	case text != "":
 		r.reportTermination(WrongTermination, recorded, t, text)
 	case r.broken || end.IsOver() || !recorded.given:
-	case t.reason == Time:
+	case t.reason == OutOfTime:
 		r.judgeFlagFall(rules, recorded)
-	case recorded.result == Draw && (t.reason.isCondition() || t.reason == Agreement):
+	case recorded.result == Drawn && (t.reason.isCondition() || t.reason == Agreement):
 		if text := r.unfounded(rules, t.reason); text != "" {
 			r.reportTermination(UnfoundedDraw, recorded, t, text)
 		}
@@ -419,23 +404,51 @@ func (r *record) contradiction(board Outcome, recorded resultAt, t *termination)
 }
 
 // judgeTags reports tags that cannot be true and tags that contradict each other or the moves.
-func (r *record) judgeTags(result Result) {
-	context := tagContext{r.tags, len(r.moves), result, r.line[0] == startPosition}
+func (r *record) judgeTags(recorded resultAt) {
+	facts := tagvalue.Record{
+		Tag:       func(name string) string { return r.tags.first(name).Value },
+		Plies:     len(r.moves),
+		Result:    pgntext.Result(recorded.result),
+		IsRegular: r.line[0] == startPosition,
+		HasMoved: func(file byte) bool {
+			return slices.ContainsFunc(r.moves, func(m Move) bool { return m.From() == squareOf(file, '2') })
+		},
+		FEN: r.line[len(r.moves)].FEN,
+	}
 	if r.broken {
-		context.plies = -1
+		facts.Plies = -1
 	}
 	for i := range r.tags {
 		t := &r.tags[i]
-		kind, text := WrongTag, ""
-		if t.Name == "Result" {
-			kind, text = WrongResult, t.wrongResult(r.tag)
-		} else {
-			text = context.wrong(t)
+		kind, text := WrongTag, facts.Wrong(t.Name, t.Value)
+		if first := r.tags.first(t.Name).Value; tagvalue.Differ(t.Name, first, t.Value) {
+			text = fmt.Sprintf("another %s tag says %s", t.Name, abridged(first))
+		}
+		switch t.Name {
+		case "Result":
+			kind, text = WrongResult, cmp.Or(t.wrongResult(r.mark), text)
+		case "FEN":
+			text = cmp.Or(text, wrongFEN(t.Value))
+		case reasonTag, offerTag:
+			if recorded.given && contradicts(t.Value, recorded.result) {
+				text = "it contradicts the result"
+			}
 		}
 		if text != "" {
 			r.reportTag(kind, t.Name, t.place, fmt.Sprintf("tag %s: %q: %s", t.Name, abridged(t.Value), text))
 		}
 	}
+}
+
+// wrongFEN returns why the rights in a FEN contradict its board, or "" if they do not.
+func wrongFEN(fen string) string {
+	_, repairs, _ := RepairFEN(fen)
+	for _, repair := range repairs {
+		if repair.Field == fenFieldNames[fenCastling] || repair.Field == fenFieldNames[fenEnPassant] {
+			return repair.Detail
+		}
+	}
+	return ""
 }
 
 // judgeMoves reports passes, a last move that is wrongly marked as checkmate, and a clock that
@@ -446,12 +459,18 @@ func (r *record) judgeMoves() {
 			r.report(WrongMove, r.placeOf(ply), ply, r.san(ply)+": no player may pass")
 		}
 	}
-	if last := len(r.moves) - 1; r.mates && !r.broken && last >= 0 && r.line[last+1].outcome().Reason != Checkmate {
+	last := len(r.moves) - 1
+	mismated := r.mates && !r.broken && last >= 0 && r.line[last+1].outcome().Reason != Checkmate
+	if mismated {
 		r.report(WrongMove, r.placeOf(last), last, r.san(last)+": the move is marked as checkmate and is none")
 	}
-	if c, ok := r.clocks.Wrong(); ok {
+	if r.sign != "" && !r.broken && !(mismated && r.signed == last) {
+		r.report(Unreadable, r.placeOf(r.signed), r.signed, fmt.Sprintf("%s: the move is marked as %s and is none", r.san(r.signed), r.sign))
+	}
+	control := r.tags.first("TimeControl").Value
+	if c, ok := r.remarks.WrongClock(control, r.tags.first("Event").Value); ok {
 		r.report(WrongMove, c.Place, c.Plies-1, fmt.Sprintf("%s: the clock shows %s, more than the time control %q can give",
-			r.san(c.Plies-1), tagvalue.ClockText(c.Left), abridged(r.tags.first("TimeControl").Value)))
+			r.san(c.Plies-1), tagvalue.ClockText(c.Left), abridged(control)))
 	}
 }
 
@@ -474,7 +493,7 @@ func (r *record) judgeFlagFall(rules *Rules, recorded resultAt) {
 	p := &r.line[len(r.moves)]
 	report := func(format string, c Color) {
 		text := fmt.Sprintf(format, c.name())
-		r.report(WrongFlagFall, recorded.place, len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, Time, text))
+		r.report(WrongFlagFall, recorded.place, len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, OutOfTime, text))
 	}
 	winner, won := Outcome{Result: recorded.result}.Winner()
 	opponent := p.Turn().Other()
@@ -502,25 +521,17 @@ func (r *Rules) surelyWins(p *Position, c Color) bool {
 // it returns false if the search does not settle the question.
 func (p *Position) surelyCanWin(c Color) bool { return p.prospect(c, winBudget) == winnable }
 
-// hasFewPieces reports whether c has too few pieces to checkmate by the standard of chess.com: a
-// lone king, a king with one knight or bishop, or a king with two knights against a lone king.
-func (p *Position) hasFewPieces(c Color) bool {
-	pieces, others := p.ByColor(c)&^p.kings(), p.ByColor(c.Other())&^p.kings()
-	minors := pieces & (p.knights() | p.ByType(Bishop))
-	return pieces == minors && (pieces.Count() <= 1 || pieces.Count() == 2 && pieces == pieces&p.knights() && others == 0)
-}
-
 // unfounded returns why the last position is not a draw for the given reason, or "" if it is one.
 func (r *record) unfounded(rules *Rules, reason Reason) string {
 	last := len(r.moves)
-	p := &r.line[last]
+	p, d := &r.line[last], drawBy(reason)
 	switch {
 	case reason == Agreement:
 		if last == 1 { // FIDE 5.2.3; a record without moves may omit them
 			return "only one player has moved"
 		}
 		return ""
-	case !rules.hasDraw(reason):
+	case !d.isKnown(rules):
 		if reason == PerpetualCheck { // the players agreed to the draw
 			return ""
 		}
@@ -530,29 +541,23 @@ func (r *record) unfounded(rules *Rules, reason Reason) string {
 			return ""
 		}
 		return "a checkmate is still possible"
-	case r.line.holds(reason, p, last), r.line.mayBeAnnounced(rules, reason, last):
+	case d.holds(r.line, p, last), d.mayBeAnnounced(r.line, rules, last):
 		return ""
 	}
-	return r.line.shortfall(reason, p, last)
+	return d.shortfall(r.line, p, last)
 }
 
-// relatedDraws maps the reason for a draw to a related one. A record may give a reason if the rules
-// have either. For example, it may say fivefold repetition under rules that have only threefold
-// repetition.
-var relatedDraws = map[Reason]Reason{
-	FivefoldRepetition: ThreefoldRepetition, SeventyFiveMoves: FiftyMoves,
-	DeadPosition: InsufficientMaterial, InsufficientMaterial: DeadPosition,
-}
-
-// hasDraw reports whether a record under the rules may give the reason for a draw.
-func (r *Rules) hasDraw(reason Reason) bool {
-	return r.ending(reason) != Ignored || r.ending(relatedDraws[reason]) != Ignored || r.announced(reason)
+// isKnown reports whether a record under the rules may give d as the reason for a draw. For example,
+// it may say fivefold repetition under rules that have only threefold repetition.
+func (d *draw) isKnown(rules *Rules) bool {
+	related := drawBy(d.related)
+	return d.effect(rules) != NoEffect || d.announceable(rules) || related != nil && related.effect(rules) != NoEffect
 }
 
 // mayBeDead reports whether a record under the rules may call p a dead position or a draw by
 // insufficient material. It returns true if the search does not settle the question.
 func (r *Rules) mayBeDead(p *Position) bool {
-	return r.InsufficientMaterial != Ignored && p.insufficientMaterial() ||
+	return drawBy(InsufficientMaterial).effect(r) != NoEffect && p.insufficientMaterial() ||
 		r.TimeByMaterial && p.hasFewPieces(White) && p.hasFewPieces(Black) ||
 		!p.surelyCanWin(White) && !p.surelyCanWin(Black) // a draw under the FIDE Laws
 }
@@ -574,8 +579,8 @@ func (r *record) judgeClaims(rules *Rules, end Outcome, at int, recorded resultA
 	var claims []Claim
 	for ply := 0; ply < until && len(r.findings) < maxFindings; ply++ {
 		claims = r.line.claimsByMove(rules, r.line.claims(rules, claims[:0], ply), ply)
-		for _, reason := range drawReasons {
-			of := func(c Claim) bool { return c.Reason == reason }
+		for i := range draws {
+			of := func(c Claim) bool { return c.Reason == draws[i].reason }
 			if first := slices.IndexFunc(claims, of); first >= 0 {
 				r.reportClaim(ply, claims[first])
 			}

@@ -53,7 +53,7 @@ var judgedRecords = []struct {
 		Fivefold: Automatic, FiftyMoves: Automatic, SeventyFiveMoves: Automatic, PerpetualCheck: Automatic},
 		"", "", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *",
 		[]string{"2:48: played on: 5. e4: the game had already ended: 1/2-1/2 (threefold repetition)"}},
-	{"perpetual check is automatic", Rules{PerpetualCheck: Automatic}, "", perpetualFEN,
+	{"perpetual check is automatic", without(Rules{PerpetualCheck: Automatic}), "", perpetualFEN,
 		"40. Qe8+ Kh7 41. Qh5+ Kg8 42. Qe8+ Kh7 43. Qh5+ Kg8 44. Qe8+ *",
 		[]string{"3:57: played on: 44. Qe8+: the game had already ended: 1/2-1/2 (perpetual check)"}},
 	{"agreement after one ply", FIDERules(), "Termination Game drawn by agreement", "", "1. e4 1/2-1/2",
@@ -134,6 +134,11 @@ var judgedRecords = []struct {
 	{"draw on time against a pawn", FIDERules(), "Result 1/2-1/2; Termination Time forfeit",
 		"8/8/8/8/8/1p6/8/K6k b - - 0 1", "1... Kg2 1/2-1/2",
 		[]string{"5:10: wrong flag-fall: 1/2-1/2 (time): Black could still checkmate when the opponent's time was up"}},
+	{"resignation of the winner", FIDERules(), "Result 1-0; EndReason resignation by White", "", "1. e4 1-0",
+		[]string{`2:1: wrong tag: tag EndReason: "resignation by White": it contradicts the result`}},
+	{"resignation of the loser", FIDERules(), "Result 0-1; EndReason resignation by White", "", "1. e4 0-1", nil},
+	{"draw offer in a game that is over", FIDERules(), "Result 1-0; DrawOffer White", "", "1. e4 1-0",
+		[]string{`2:1: wrong tag: tag DrawOffer: "White": it contradicts the result`}},
 	{"draw on time, whose time is told", FIDERules(), "Result 1/2-1/2; Termination Time forfeit; EndReason time by White",
 		"8/8/8/8/8/1p6/7N/K6k b - - 0 1", "1... Kxh2 2. Kb2 1/2-1/2",
 		[]string{"6:18: wrong flag-fall: 1/2-1/2 (time): Black could still checkmate when the opponent's time was up"}},
@@ -180,6 +185,11 @@ var judgedRecords = []struct {
 		}},
 	{"two knights under server rules", ServerRules(), "Termination Game drawn by insufficient material",
 		"8/8/8/8/8/8/6NN/K6k w - - 0 1", "1. Kb2 1/2-1/2", nil},
+	{"two knights against a knight under server rules", ServerRules(), "Termination Game drawn by insufficient material",
+		"8/8/8/8/8/8/n5NN/K6k w - - 0 1", "1. Kb2 1/2-1/2",
+		[]string{
+			`1:1: unfounded draw: tag Termination: "Game drawn by insufficient material": a checkmate is still possible`,
+		}},
 	{"dead position under server rules", ServerRules(), "Termination Game drawn by insufficient material",
 		"4k3/8/3p1p2/3PbP2/3pBp2/3P1P2/4B3/4K3 w - - 0 1", "1. Kd1 1/2-1/2", nil},
 	{"pawn under server rules", ServerRules(), "Termination Game drawn by insufficient material",
@@ -207,6 +217,44 @@ var judgedRecords = []struct {
 		[]string{`3:1: wrong result: tag Result: "0-1": another Result tag says 1-0`}},
 	{"Result tag without a result", FIDERules(), "Result 2-0", "", "1. e4 e5 1-0",
 		[]string{`1:1: wrong result: tag Result: "2-0": not a result`}},
+	{"double forfeit beside a win", FIDERules(), "Result 0-0; Result 0-1", "", "1. e4 e5 1-0", []string{
+		`1:1: wrong result: tag Result: "0-0": the result after the moves is 1-0`,
+		`2:1: wrong result: tag Result: "0-1": another Result tag says 0-0`,
+	}},
+	{"forfeit by the other side", FIDERules(), "Result -/+", "", "1-0",
+		[]string{`1:1: wrong result: tag Result: "-/+": the result after the moves is 1-0`}},
+	{"names and dates twice", FIDERules(), "White A; White B; Date 2020.01.02; Date 2020-01-02; Round ?; Round 2", "", "1. e4 *",
+		[]string{`2:1: wrong tag: tag White: "B": another White tag says A`}},
+	{"end before the start on a server", FIDERules(), "UTCDate 2024.01.02; UTCTime 12:00:00; EndDate 2024.01.02; EndTime 11:59:59", "", "1. e4 *",
+		[]string{`4:1: wrong tag: tag EndTime: "11:59:59": the game had not begun yet`}},
+	{"casual game with points", FIDERules(), "Event Casual Blitz game; WhiteRatingDiff +5; BlackRatingDiff +0", "", "1. e4 *",
+		[]string{`2:1: wrong tag: tag WhiteRatingDiff: "+5": casual games are not rated`}},
+	{"sign of a capture", FIDERules(), "", "", "1. e4 d5 2. exd5 (2. Nxf3) Nf6 3. Bxb5+ *",
+		[]string{"2:35: unreadable: 3. Bb5+: the move is marked as a capture and is none"}},
+	{"move numbers that skip a move, and repeat one", FIDERules(), "", "", "1. e4 e5 3. Nf3 Nc6 3. d4 *",
+		[]string{"2:10: unreadable: 3.: the move number does not follow the one before"}},
+	{"move numbers", FIDERules(), "", "", "11. e4 e5 (11... c5 12. Nf3 d6 7. d4) 12. Nf3 12... Nc6 13 Bb5 *", nil},
+	{"signs of check", FIDERules(), "", "", "1. e4+- e5 2. Qh5 + Nc6 3. Qxf7+ (3. Nf3+) Kxf7 4. Nf3+ *",
+		[]string{"2:52: unreadable: 4. Nf3: the move is marked as check and is none"}},
+	{"sign of checkmate before the last move", FIDERules(), "", "", "1. e4 e5 2. Qh5# Nc6 3. Nf3+ *",
+		[]string{"2:13: unreadable: 2. Qh5: the move is marked as checkmate and is none"}},
+	{"comment with another winner", FIDERules(), "Result 0-1", "", "1. e4 {[%clk 0:01:00] +0.60/10 0.1s, White mates} 0-1",
+		[]string{`3:7: wrong termination: comment "+0.60/10 0.1s, White mates": the result is 0-1`}},
+	{"comment with a draw", FIDERules(), "", "", "1. e4 e5 {Draw by adjudication: tablebase} 1-0",
+		[]string{`2:10: wrong termination: comment "Draw by adjudication: tablebase": the result is 1-0`}},
+	{"comments that do not say the result", FIDERules(), "", "", "1. e4 {White resigns} e5 {Black mates soon, with a draw} (1... c5 {White resigns}) 1-0", nil},
+	{"comment of the result", FIDERules(), "", "", "1. e4 e5 {-0.3/12 0.1s, Black's connection stalls} 1-0", nil},
+	{"opening of another game", FIDERules(), "ECO d37", "", "1. e4 e5 2. Nf3 *",
+		[]string{`1:1: wrong tag: tag ECO: "d37": White's d-pawn has not moved`}},
+	{"last position of another game", FIDERules(), "CurrentPosition 8/8/8/8/8/1p6/7N/K6k w - - 0 1", "", "1. e4 *",
+		[]string{`1:1: wrong tag: tag CurrentPosition: "8/8/8/8/8/1p6/7N/K6k w - - 0 1": the last position is another one`}},
+	{"end before the start", FIDERules(), "GameStartTime 2024-09-14T22:52:31.517 UTC; GameEndTime 2024-09-14T21:52:56.517 UTC", "", "1. e4 *",
+		[]string{`2:1: wrong tag: tag GameEndTime: "2024-09-14T21:52:56.517 UTC": the game had not begun yet`}},
+	{"rights without a rook", FIDERules(), "", "8/8/8/8/8/1p6/7N/K6k w K - 0 1", "1. Nf3 *",
+		[]string{`1:1: wrong tag: tag FEN: "8/8/8/8/8/1p6/7N/K6k w K - 0 1": no rook for K`}},
+	{"SetUp 2", FIDERules(), "SetUp 2", "", "1. e4 *", []string{`1:1: wrong tag: tag SetUp: "2": neither 0 nor 1`}},
+	{"draw that costs the weaker player points", FIDERules(), "WhiteElo 2400; BlackElo 1800; WhiteRatingDiff +5; BlackRatingDiff -5", "", "1. e4 1/2-1/2",
+		[]string{`4:1: wrong tag: tag BlackRatingDiff: "-5": Black drew with a player of a higher rating, who gained points`}},
 	{"double forfeit", FIDERules(), "Result 0-0", "", "*", nil},
 	{"forfeit of a federation", FIDERules(), "Result 1F-0F", "", "1-0", nil},
 	{"SetUp without FEN", FIDERules(), "SetUp 1", "", "1. e4 e5 1-0",
@@ -226,9 +274,25 @@ var judgedRecords = []struct {
 		`2:1: wrong tag: tag EventDate: "2023.13.01": there is no such date`,
 		`3:1: wrong tag: tag EndDate: "2023.??.41": there is no such date`,
 	}},
-	{"UTCDate far from the Date", FIDERules(), "Date 2023.12.31; UTCDate 2024.01.03", "", "1. e4 *",
-		[]string{`2:1: wrong tag: tag UTCDate: "2024.01.03": more than two days from the Date 2023.12.31`}},
-	{"UTCDate two days from the Date", FIDERules(), "Date 2023.12.31; UTCDate 2024.01.02", "", "1. e4 *", nil},
+	{"UTCDate of a chapter of a study", FIDERules(), "Date 1851.06.21; UTCDate 2024.01.02", "", "1. e4 *", nil},
+	{"dates out of order", FIDERules(), "Date 2023.12.21; EventDate 2024.01.05; EndDate 2023.12.19", "", "1. e4 *", []string{
+		`1:1: wrong tag: tag Date: "2023.12.21": the event had not begun yet`,
+		`3:1: wrong tag: tag EndDate: "2023.12.19": the game had not begun yet`,
+	}},
+	{"dates of other times", FIDERules(), "Date 0199.01.05; EventDate 2999.??.??", "", "1. e4 *", []string{
+		`1:1: wrong tag: tag Date: "0199.01.05": chess is not that old`,
+		`2:1: wrong tag: tag EventDate: "2999.??.??": that year has not come yet`,
+	}},
+	{"times", FIDERules(), "UTCTime 23:59:60; StartTime ??:??:??; EndTime 12:26:32 PST; Time 9:05", "", "1. e4 *", nil},
+	{"times that do not exist", FIDERules(), "UTCTime 99:00; StartTime 12:60:00", "", "1. e4 *", []string{
+		`1:1: wrong tag: tag UTCTime: "99:00": there is no such time`,
+		`2:1: wrong tag: tag StartTime: "12:60:00": there is no such time`,
+	}},
+	{"one player", FIDERules(), "WhiteFideId 1503014; BlackFideId 1503014; WhiteElo ++++; BlackElo 1800P12", "", "1. e4 *",
+		[]string{`2:1: wrong tag: tag BlackFideId: "1503014": White has the same`}},
+	{"start position without FEN", FIDERules(), "Variant From Position", "", "1. e4 *",
+		[]string{`1:1: wrong tag: tag Variant: "From Position": the record has no FEN tag`}},
+	{"PlyCount 0", FIDERules(), "PlyCount 0", "", "1. e4 *", nil},
 	{"ratings", FIDERules(), "WhiteElo 2882; BlackElo 1500?", "", "1. e4 *", nil},
 	{"no ratings", FIDERules(), "WhiteElo -; BlackElo 0; WhiteElo ?; BlackElo ; WhiteElo unr.", "", "1. e4 *", nil},
 	{"ratings that cannot be", FIDERules(), "WhiteElo 27000; BlackElo abc", "", "1. e4 *", []string{
@@ -242,7 +306,15 @@ var judgedRecords = []struct {
 		"", "1. e4 {[%clk 0:05:00]} e5 {[%clk 0:05:01]} 2. d4 {[%clk 1:04:00]} (2. f4 {[%clk 9:00:00]}) 2... d5 {[%clk 2:00:00]} *",
 		[]string{`3:50: wrong move: 2. d4: the clock shows 1:04:00, more than the time control "300+3" can give`}},
 	{"clock with time added", FIDERules(), "TimeControl 300+3", "", "1. e4 {[%clk 0:05:00]} e5 {[%clk 0:10:03]} *", nil},
-	{"clock of several periods", FIDERules(), "TimeControl 40/5400:1800", "", "1. e4 {[%clk 9:05:00]} *", nil},
+	{"clock of several periods", FIDERules(), "TimeControl 1/60:60", "", "1. e4 {[%clk 0:07:00]} e5 {[%clk 0:07:01]} *",
+		[]string{`3:27: wrong move: 1... e5: the clock shows 0:07:01, more than the time control "1/60:60" can give`}},
+	{"clock to which the opponent has added", FIDERules(), "TimeControl 600", "", "1. e4 {[%clk 0:00:05]} e5 {[%clk 0:09:00]} d4 {[%clk 0:12:00]} *", nil},
+	{"host of a simul", FIDERules(), "TimeControl 900+10", "", "1. e4 {[%clk 1:15:00]} e5 {[%clk 0:15:00]} d4 {[%clk 1:15:08]} *", nil},
+	{"host of a simul by the Event", FIDERules(), "Event Rapid simul; TimeControl 900", "", "1. e4 {[%clk 1:16:40]} *", nil},
+	{"two hosts", FIDERules(), "TimeControl 900", "", "1. e4 {[%clk 1:15:00]} e5 {[%clk 1:15:00]} *",
+		[]string{`3:7: wrong move: 1. e4: the clock shows 1:15:00, more than the time control "900" can give`}},
+	{"more than the time control in minutes", FIDERules(), "TimeControl 60", "", "1. e4 {[%clk 1:04:50]} e5 {[%clk 0:00:50]} *",
+		[]string{`3:7: wrong move: 1. e4: the clock shows 1:04:50, more than the time control "60" can give`}},
 	{"clock of a day for a move", FIDERules(), "TimeControl 1/86400", "", "1. e4 {[%clk 23:05:00]} *", nil},
 	{"time control in minutes", FIDERules(), "TimeControl 90+30", "", "1. e4 {[%clk 1:30:10]} e5 {[%clk 1:29:00]} *", nil},
 	{"time control in seconds", FIDERules(), "TimeControl 60", "", "1. e4 {[%clk 0:01:00]} e5 {[%clk 0:59:00]} *",
@@ -329,8 +401,8 @@ var soundRecords = []string{
 [White "So,W"]
 [Black "Mamedyarov,S"]
 [Result "1-0"]
-[WhiteElo "2772"]
-[BlackElo ""]
+[WhiteElo "2772 (FIDE)"]
+[BlackElo "unknown"]
 [EventDate "2021.08.??"]
 
 1-0`,
@@ -567,15 +639,15 @@ func (m recordMaker) words(g *Game) {
 		SeventyFiveMoves:     {"Normal", "seventy-five moves"},
 		Agreement:            {"Normal", "Game drawn by agreement"},
 		Resignation:          {"Normal", winner + " won by resignation"},
-		Time:                 {"Time forfeit", "time forfeit", winner + " won on time"},
+		OutOfTime:            {"Time forfeit", "time forfeit", winner + " won on time"},
 		Adjudication:         {"adjudication"},
 		Abandonment:          {"Abandoned", winner + " won - game abandoned"},
 		Forfeit:              {"forfeit"},
 		RulesInfraction:      {"Rules infraction"},
 	}[o.Reason]
-	if o.Result == Draw {
+	if o.Result == Drawn {
 		switch o.Reason {
-		case Time:
+		case OutOfTime:
 			wordings = []string{"Time forfeit", "Game drawn by timeout vs insufficient material"}
 		case Abandonment:
 			wordings = []string{"abandoned"}
@@ -658,7 +730,7 @@ var plants = []struct {
 	{"played on", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
 		m.play(g, 400)
 		end, at := g.AutomaticEnd()
-		if !g.Position().HasLegalMove() || end.Result != Draw {
+		if !g.Position().HasLegalMove() || end.Result != Drawn {
 			return p, false
 		}
 		n := g.Root()
@@ -710,7 +782,7 @@ var plants = []struct {
 				"Game drawn by agreement", "Game drawn by timeout vs insufficient material", black + " won by checkmate",
 			},
 			BlackWins: {white + " won on time", white + " won by resignation", "Game drawn by 50-move rule", "Unterminated"},
-			Draw:      {white + " won on time", black + " won by resignation", white + " won - game abandoned", "Unterminated"},
+			Drawn:     {white + " won on time", black + " won by resignation", white + " won - game abandoned", "Unterminated"},
 		}
 		result := Result(m.IntN(4))
 		words := wrong[result][m.IntN(len(wrong[result]))]
@@ -726,7 +798,7 @@ var plants = []struct {
 		}[end.Reason]
 		result := end.Result
 		if end.Reason == NoReason {
-			result = Draw
+			result = Drawn
 		}
 		return planted(m, g, result, words[m.IntN(len(words))], "Termination", WrongTermination)
 	}},
@@ -744,7 +816,7 @@ var plants = []struct {
 		if g.Outcome().IsOver() || !last.surelyCanWin(last.Turn().Other()) {
 			return p, false
 		}
-		return planted(m, g, Draw, "Time forfeit", "", WrongFlagFall)
+		return planted(m, g, Drawn, "Time forfeit", "", WrongFlagFall)
 	}},
 	{"draw by a rule whose condition does not hold", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
 		m.play(g, m.IntN(60))
@@ -752,7 +824,7 @@ var plants = []struct {
 			return p, false
 		}
 		words := [...]string{"Game drawn by repetition", "threefold repetition", "Game drawn by 50-move rule", "fifty moves"}
-		return planted(m, g, Draw, words[m.IntN(len(words))], "Termination", UnfoundedDraw)
+		return planted(m, g, Drawn, words[m.IntN(len(words))], "Termination", UnfoundedDraw)
 	}},
 }
 
@@ -858,7 +930,7 @@ func TestArbiterClaims(t *testing.T) {
 		g := m.start()
 		m.play(g, 100)
 		if !g.Outcome().IsOver() {
-			g.Adjudicate(Outcome{Result: Draw})
+			g.Adjudicate(Outcome{Result: Drawn})
 		}
 		type claim struct {
 			Ply    int
@@ -919,5 +991,106 @@ func TestTerminationNames(t *testing.T) {
 		if got := readTermination(reason.String(), "", ""); got.reason != reason {
 			t.Errorf("readTermination(%q) gives the reason %v", reason, got.reason)
 		}
+	}
+}
+
+// plainEnd returns the first automatic end of a line and its ply, by asking each position.
+func plainEnd(rules Rules, line history) (Outcome, int) {
+	effects := map[Reason]Effect{}
+	for i := range draws {
+		effects[draws[i].reason] = draws[i].effect(&rules)
+	}
+	for ply, p := range line {
+		times := 0
+		for _, q := range line[:ply+1] {
+			if q.SamePosition(p) {
+				times++
+			}
+		}
+		holds := []struct {
+			reason Reason
+			is     bool
+		}{
+			{DeadPosition, p.IsDead()}, {InsufficientMaterial, p.InsufficientMaterial()},
+			{PerpetualCheck, line[:ply+1].isPerpetual(&p, ply)}, {FivefoldRepetition, times >= 5},
+			{ThreefoldRepetition, times >= 3}, {SeventyFiveMoves, p.HalfmoveClock() >= 150}, {FiftyMoves, p.HalfmoveClock() >= 100},
+		}
+		if end := p.Outcome(); end.IsOver() {
+			return end, ply
+		}
+		for _, c := range holds {
+			if c.is && effects[c.reason] == Automatic {
+				return Outcome{Drawn, c.reason}, ply
+			}
+		}
+	}
+	return Outcome{}, 0
+}
+
+// checkOneVerdict checks that everything that says how g ended by itself says the same: the game,
+// however often it was asked while it grew, a reader, and an Arbiter.
+func checkOneVerdict(t *testing.T, g *Game, want Outcome, at int) {
+	t.Helper()
+	back := must(ParsePGN(g.String()))
+	for name, g := range map[string]*Game{"game": g, "copy": g.Clone(), "game that was read": back} {
+		if end, plies := g.AutomaticEnd(); end != want || plies != at || want.IsOver() && g.Outcome() != want {
+			t.Fatalf("%s: AutomaticEnd() = %v, %d, Outcome() = %v, want %v, %d:\n%v", name, end, plies, g.Outcome(), want, at, g)
+		}
+	}
+	arbiter := Arbiter{Rules: g.Rules()}
+	checkJudgedAlike(t, arbiter, g.String())
+	playedOn := -1
+	for _, f := range arbiter.Judge(back) {
+		if f.Kind == PlayedOn {
+			playedOn = f.Ply
+		}
+	}
+	if ended := want.IsOver() && at < g.Plies(); ended && playedOn != at || !ended && playedOn >= 0 {
+		t.Fatalf("Judge finds that the players played on after %d plies, want %v after %d:\n%v", playedOn, want, at, g)
+	}
+}
+
+// TestOneVerdict plays random moves from boards with blocked pawns and few pieces, also after the
+// game is over, under all rules. All doors give the same verdict, in whatever order they are asked.
+// IsDead may see that the position in which the game ended is dead and miss that a later one is.
+func TestOneVerdict(t *testing.T) {
+	r := newTestRand(t)
+	early := must(ParsePGN("[SetUp \"1\"]\n[FEN \"8/1k6/1p6/1P6/1P6/KP6/PP6/8 w - - 0 1\"]\n\n1. Ka4 1-0"))
+	checkOneVerdict(t, early, Outcome{Drawn, DeadPosition}, 0)
+	ended, later := map[Reason]int{}, 0
+	for range deep.Times(shorter(160), 100) {
+		rules := profile(r.IntN(profiles))
+		start := randomSealed(r)
+		if r.IntN(4) == 0 {
+			start = MustParseFEN("4k3/8/8/8/8/8/8/R3K2R w KQ - 60 80")
+		}
+		g := newGame(start, rules)
+		for range r.IntN(60) {
+			moves := g.last().LegalMoves()
+			m := NullMove
+			if r.IntN(40) > 0 {
+				if len(moves) == 0 {
+					break
+				}
+				m = moves[r.IntN(min(len(moves), 1+r.IntN(4)))]
+			}
+			if _, err := g.LastNode().Add(m); err != nil {
+				break // a pass in check
+			}
+			if r.IntN(8) == 0 {
+				g.Outcome()
+			}
+		}
+		g.know(followed)
+		want, at := plainEnd(rules, g.line)
+		ended[want.Reason]++
+		if want.Reason == DeadPosition && !g.last().isDead() {
+			later++
+		}
+		checkOneVerdict(t, g, want, at)
+	}
+	t.Logf("games by their end: %v; %d dead positions from which moves lead to others that IsDead misses", ended, later)
+	if !testing.Short() && len(ended) < 5 {
+		t.Errorf("games ended in %d ways, want at least 5", len(ended))
 	}
 }

@@ -337,7 +337,7 @@ func TestNoAllocs(t *testing.T) {
 		{"Outcome", func() { sinkBool = kiwipete.Outcome().IsOver() }},
 		{"Checkers", func() { sinkBitboard = kiwipete.Checkers() }},
 		{"Pinned", func() { sinkBitboard = kiwipete.Pinned(White) }},
-		{"Attackers", func() { sinkBitboard = kiwipete.Attackers(E4, Black) }},
+		{"Attackers", func() { sinkBitboard = kiwipete.Attackers(Black, E4) }},
 		{"Hash", func() { sinkUint64 = kiwipete.Hash() }},
 		{"PolyglotKey", func() { sinkUint64 = enPassant.PolyglotKey() }},
 		{"SamePosition", func() { sinkBool = kiwipete.SamePosition(enPassant) }},

@@ -98,10 +98,10 @@ func TestEnumerationText(t *testing.T) {
 	testEnum(t, "problem", allOf(TooManyPieces, ClockDoubleStep))
 	testEnum(t, "win proof", allOf(0, ProofByRegions))
 	testEnum(t, "PGN event", allOf(PGNEnd, PGNGameEnd))
-	testEnum(t, "effect", allOf(Ignored, Automatic))
+	testEnum(t, "effect", allOf(AsFIDE, Automatic))
 	testEnum(t, "reason", allOf(NoReason, RulesInfraction))
-	testEnum(t, "result", allOf(Unfinished, Draw))
-	testEnum(t, "notation", allOf(SAN, UCI))
+	testEnum(t, "result", allOf(Unfinished, Drawn))
+	testEnum(t, "notation", allOf(NotationSAN, NotationUCI))
 	testEnum(t, "severity", allOf(SeverityError, SeverityWarning))
 	testEnum(t, "finding kind", allOf(Unreadable, MissedClaim))
 }
@@ -300,7 +300,7 @@ func FuzzWords(f *testing.F) {
 		fuzzWord(t, s, wordTest[Piece]{kind: "piece", values: []Piece{BlackKing}}, nil)
 		fuzzWord(t, s, wordTest[Square]{kind: "square", parse: ParseSquare, values: []Square{H8}}, nil)
 		fuzzWord(t, s, wordTest[Move]{kind: "move", parse: ParseMove, values: []Move{NewMove(E2, E4)}}, nil)
-		fuzzWord(t, s, wordTest[Result]{kind: "result", values: []Result{Draw}}, nil)
+		fuzzWord(t, s, wordTest[Result]{kind: "result", values: []Result{Drawn}}, nil)
 		fuzzWord(t, s, wordTest[Bitboard]{kind: "set of squares", values: []Bitboard{1}},
 			func(b Bitboard) bool { return len(b.String()) == len(s) })
 	})
@@ -591,7 +591,7 @@ func TestResult(t *testing.T) {
 		{Unfinished, White, false},
 		{WhiteWins, White, true},
 		{BlackWins, Black, true},
-		{Draw, White, false},
+		{Drawn, White, false},
 		{Result(9), White, false},
 	} {
 		winner, won := Outcome{Result: test.result}.Winner()

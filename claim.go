@@ -4,26 +4,23 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+
+	"github.com/shakki/chess/internal/fault"
 )
 
 // An ActionError reports why an action of a player, such as a claim or the offer of a draw, was
 // refused. The game is unchanged, but a refused claim can be a draw offer: see [Game.Claim].
 type ActionError struct {
-	Action string // "draw offer", or "claim of threefold repetition"
-	By     Color  // the player; for an adjudication, the side to move
-	Reason string // "the position has occurred 2 times"
-	Err    error  // the *MoveError if the announced move is illegal, else nil
+	Action string `json:"action"`          // "draw offer", or "claim of threefold repetition"
+	By     Color  `json:"by"`              // the player; for an adjudication, the side to move
+	Detail string `json:"detail"`          // "the position has occurred 2 times"
+	Err    error  `json:"error,omitempty"` // the *MoveError if the announced move is illegal, else nil
 }
 
-// MarshalJSON returns an object with the message as "text", and "action", "by", "reason", and
-// "error".
+// MarshalJSON returns an object with the message as "text", and the fields.
 func (e *ActionError) MarshalJSON() ([]byte, error) {
-	return errorJSON(e, struct {
-		Action string `json:"action"`
-		By     string `json:"by"`
-		Reason string `json:"reason"`
-		Err    error  `json:"error,omitempty"`
-	}{e.Action, e.By.String(), e.Reason, e.Err})
+	type fields ActionError
+	return fault.JSON(e, (*fields)(e))
 }
 
 // adjudication is the one action that is not a player's.
@@ -32,9 +29,9 @@ const adjudication = "adjudication"
 // Error names the action and the player, and says why the action was refused.
 func (e *ActionError) Error() string {
 	if e.Action == adjudication {
-		return fmt.Sprintf("%s: %s", e.Action, e.Reason)
+		return fmt.Sprintf("%s: %s", e.Action, e.Detail)
 	}
-	return fmt.Sprintf("%s by %s: %s", e.Action, e.By.name(), e.Reason)
+	return fmt.Sprintf("%s by %s: %s", e.Action, e.By.name(), e.Detail)
 }
 
 // Unwrap returns the error of the announced move, if it is illegal.
@@ -67,9 +64,9 @@ func (g *Game) Claims() []Claim {
 // claims appends the claims on the position after the given number of plies.
 func (h history) claims(rules *Rules, found []Claim, ply int) []Claim {
 	p := &h[ply]
-	for _, reason := range drawReasons {
-		if rules.ending(reason) == Claimable && p.hasLegalMove() && h.holds(reason, p, ply) {
-			found = append(found, Claim{Reason: reason})
+	for i := range draws {
+		if d := &draws[i]; d.effect(rules) == Claimable && p.hasLegalMove() && d.holds(h, p, ply) {
+			found = append(found, Claim{Reason: d.reason})
 		}
 	}
 	return found
@@ -93,20 +90,20 @@ func (h history) claimsByMove(rules *Rules, found []Claim, ply int) []Claim {
 	var q Position
 	for m := range p.Moves() {
 		q.SetAfter(p, m)
-		for _, reason := range drawReasons {
-			if rules.announced(reason) && h.holds(reason, &q, ply+1) && q.hasLegalMove() {
-				found = append(found, Claim{reason, m})
+		for i := range draws {
+			if d := &draws[i]; d.announceable(rules) && d.holds(h, &q, ply+1) && q.hasLegalMove() {
+				found = append(found, Claim{d.reason, m})
 			}
 		}
 	}
 	return found
 }
 
-// mayBeAnnounced reports whether the player to move after the given number of plies may claim a
-// draw for the reason by announcing a move.
-func (h history) mayBeAnnounced(rules *Rules, reason Reason, ply int) bool {
-	isReason := func(c Claim) bool { return c.Reason == reason }
-	return rules.announced(reason) && slices.ContainsFunc(h.claimsByMove(rules, nil, ply), isReason)
+// mayBeAnnounced reports whether the player to move after the given number of plies may claim d by
+// announcing a move.
+func (d *draw) mayBeAnnounced(h history, rules *Rules, ply int) bool {
+	isOf := func(c Claim) bool { return c.Reason == d.reason }
+	return d.announceable(rules) && slices.ContainsFunc(h.claimsByMove(rules, nil, ply), isOf)
 }
 
 // ClaimHistory iterates over the claims that were possible at any time in the main line, on the
@@ -137,45 +134,37 @@ func (g *Game) Claim(c Claim) error {
 	p, ply := g.last(), g.plies()
 	refusal := &ActionError{Action: "claim of " + c.String(), By: p.Turn()}
 	if g.Outcome().IsOver() {
-		refusal.Reason = "the game is over"
+		refusal.Detail = "the game is over"
 		return refusal
 	}
-	q, allowed := *p, g.rules.ending(c.Reason) == Claimable
+	d := drawBy(c.Reason)
+	q, allowed := *p, d != nil && d.effect(&g.rules) == Claimable
 	if c.Move != NullMove {
 		m, err := p.legal(c.Move, "")
 		if err != nil {
 			refusal.Err = g.explain(err)
-			refusal.Reason = refusal.Err.Error()
+			refusal.Detail = refusal.Err.Error()
 			return refusal
 		}
 		q.SetAfter(p, m)
-		ply, allowed = ply+1, g.rules.announced(c.Reason)
+		ply, allowed = ply+1, d != nil && d.announceable(&g.rules)
 	}
 	switch {
 	case !allowed:
-		refusal.Reason = "this game's rules do not allow that claim"
+		refusal.Detail = "this game's rules do not allow that claim"
 	case !q.hasLegalMove():
-		refusal.Reason = "the announced move itself ends the game"
-	case !g.line.holds(c.Reason, &q, ply):
-		refusal.Reason = g.line.shortfall(c.Reason, &q, ply)
+		refusal.Detail = "the announced move itself ends the game"
+	case !d.holds(g.line, &q, ply):
+		refusal.Detail = d.shortfall(g.line, &q, ply)
 	default:
-		g.finish(Outcome{Draw, c.Reason})
+		g.finish(Outcome{Drawn, c.Reason})
+		g.claim = g.here()
 		return nil
 	}
 	if allowed || c.Reason == ThreefoldRepetition || c.Reason == FiftyMoves {
 		_ = g.OfferDraw(refusal.By) // refused if the rules forbid it or an offer is pending
 	}
 	return refusal
-}
-
-// offerStands reports whether the offer made last still stands: the opponent has not moved since.
-func (g *Game) offerStands() bool {
-	g.know(followed)
-	o, last := g.offer, len(g.ends)-1
-	isAt := func(ply int) bool {
-		return ply >= 0 && g.ends[ply] == o.at && g.tree.Nodes[o.at].Serial == o.serial
-	}
-	return o.made && (isAt(last) || isAt(last-1) && g.line[last-1].Turn() == o.by)
 }
 
 // OfferDraw offers a draw on behalf of a player. Both players may offer at any time (FIDE 9.1.2.1),
@@ -195,13 +184,10 @@ func (g *Game) OfferDraw(by Color) error {
 	case g.rules.OfferAfterMove && (by == g.last().Turn() || g.plies() == 0):
 		return &ActionError{action, by, "only the player who has just moved may offer a draw", nil}
 	}
-	at := g.ends[len(g.ends)-1]
-	g.offer = offer{true, by, at, g.tree.Nodes[at].Serial}
+	isGone := func(o offer) bool { return !g.has(o.at) }
+	g.offers = append(slices.DeleteFunc(g.offers, isGone), offer{by, g.here()})
 	return nil
 }
-
-// DrawOffer returns the player whose draw offer is pending. If no offer is pending, ok is false.
-func (g *Game) DrawOffer() (by Color, ok bool) { return g.offer.by, g.offerStands() }
 
 // AcceptDraw accepts the draw that the opponent has offered, and the game ends by agreement. It is
 // refused with an [*ActionError] if the opponent has no pending offer, or if g does not have a move
@@ -214,7 +200,7 @@ func (g *Game) AcceptDraw(by Color) error {
 	if g.plies() < 2 {
 		return &ActionError{action, by, "the players cannot agree to a draw before both have moved", nil}
 	}
-	g.finish(Outcome{Draw, Agreement})
+	g.finish(Outcome{Drawn, Agreement})
 	return nil
 }
 
@@ -224,7 +210,7 @@ func (g *Game) DeclineDraw(by Color) error {
 	if err := g.refuseAnswer("refusal of a draw", by); err != nil {
 		return err
 	}
-	g.offer = offer{}
+	g.offers = slices.DeleteFunc(g.offers, g.isOpen)
 	return nil
 }
 
@@ -270,9 +256,9 @@ func (g *Game) FlagFall(by Color) error {
 	}
 	result := WinFor(by.Other())
 	if !g.rules.canWin(g.last(), by.Other()) {
-		result = Draw
+		result = Drawn
 	}
-	g.finish(Outcome{result, Time})
+	g.finish(Outcome{result, OutOfTime})
 	g.by = player{true, by}
 	return nil
 }
@@ -292,7 +278,7 @@ func (g *Game) Adjudicate(outcome Outcome) error {
 	default:
 		return &ActionError{adjudication, by, fmt.Sprintf("an arbiter cannot end a game by %v", outcome.Reason), nil}
 	}
-	if outcome.Result < WhiteWins || outcome.Result > Draw {
+	if outcome.Result < WhiteWins || outcome.Result > Drawn {
 		return &ActionError{adjudication, by, fmt.Sprintf("the result %v does not end a game", outcome.Result), nil}
 	}
 	g.finish(outcome)

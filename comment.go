@@ -2,8 +2,9 @@ package chess
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
-	"math"
+	"github.com/shakki/chess/internal/jsonform"
 	"strings"
 	"time"
 
@@ -19,6 +20,30 @@ type MoveInfo struct {
 	Eval    *Eval          `json:"eval,omitempty"`    // [%eval]: the evaluation after the move
 	Shapes  []Shape        `json:"shapes,omitempty"`  // [%csl] and [%cal]: colored squares and arrows
 	Text    string         `json:"text,omitempty"`    // the rest of the comment
+}
+
+// moveInfoFields are the fields of a MoveInfo.
+type moveInfoFields MoveInfo
+
+// A moveInfoJSON is the form of a MoveInfo in JSON.
+type moveInfoJSON struct {
+	*moveInfoFields
+	Clock   *jsonform.Seconds `json:"clock,omitempty"`
+	Elapsed *jsonform.Seconds `json:"elapsed,omitempty"`
+}
+
+// MarshalJSON returns an object with the fields. Times are numbers of seconds.
+func (c MoveInfo) MarshalJSON() ([]byte, error) {
+	fields := moveInfoFields(c)
+	return json.Marshal(moveInfoJSON{&fields, (*jsonform.Seconds)(c.Clock), (*jsonform.Seconds)(c.Elapsed)})
+}
+
+// UnmarshalJSON reads the form that MarshalJSON writes.
+func (c *MoveInfo) UnmarshalJSON(text []byte) error {
+	o := moveInfoJSON{moveInfoFields: (*moveInfoFields)(c)}
+	err := json.Unmarshal(text, &o)
+	c.Clock, c.Elapsed = (*time.Duration)(o.Clock), (*time.Duration)(o.Elapsed)
+	return err
 }
 
 // An Eval is the evaluation of a position by an engine, from White's point of view.
@@ -166,28 +191,20 @@ func (c MoveInfo) shapes(arrows bool) string {
 // Compare returns -1 if e is worse for White than f, +1 if it is better, and 0 if they are equal. A
 // mate counts more than any other evaluation, and more the sooner it comes. The depth does not
 // count.
-func (e Eval) Compare(f Eval) int {
-	if c := cmp.Compare(e.mate(), f.mate()); c != 0 || e.Mate != 0 {
-		return c
-	}
-	return cmp.Compare(e.Centipawns, f.Centipawns)
-}
+func (e Eval) Compare(f Eval) int { return cmp.Compare(e.Number(), f.Number()) }
 
-// Pawns returns e as one number, in pawns. A mate in n moves counts 1000 + 1/n pawns for White, and
-// as much less than 0 for Black. All other evaluations are limited to 1000 pawns.
-func (e Eval) Pawns() float64 {
-	if e.Mate != 0 {
-		return math.Copysign(1000, e.mate()) + e.mate()
+// Number returns e as one number, which is greater if e is better for White: the centipawns, at most
+// 900,000 for either side, or 1,000,000 - n for a mate in n moves, and the negative of it if Black
+// mates. Mates in more than 99,999 moves count as that many.
+func (e Eval) Number() int {
+	const mate, longest, most = 1_000_000, 99_999, 900_000
+	switch n := min(max(e.Mate, -longest), longest); {
+	case n > 0:
+		return mate - n
+	case n < 0:
+		return -mate - n
 	}
-	return min(max(float64(e.Centipawns)/100, -1000), 1000)
-}
-
-// mate returns 1/n for a mate in n moves, and 0 for no mate.
-func (e Eval) mate() float64 {
-	if e.Mate == 0 {
-		return 0
-	}
-	return 1 / float64(e.Mate)
+	return min(max(e.Centipawns, -most), most)
 }
 
 // String returns a form such as "-1.25" or "#-3", or "-1.25,18" if the depth is known.

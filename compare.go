@@ -35,7 +35,7 @@ func (g *Game) Difference(other *Game) string {
 	if d := stateDifference(g, other); d != "" {
 		return d
 	}
-	if d := tagDifference(g.exportTags(g.exportEnd()), other.exportTags(other.exportEnd())); d != "" {
+	if d := tagDifference(g.exportTags(nil, g.exportEnd()), other.exportTags(nil, other.exportEnd())); d != "" {
 		return d
 	}
 	if p, q := g.Start(), other.Start(); p.IsChess960() != q.IsChess960() || !p.Equal(q) {
@@ -48,14 +48,14 @@ func (g *Game) Difference(other *Game) string {
 // of two games.
 func stateDifference(g, other *Game) string {
 	offer := func(g *Game) string {
-		if by, ok := g.DrawOffer(); ok && !g.Outcome().IsOver() {
+		if by, ok := g.DrawOffer(); ok {
 			return by.name()
 		}
 		return "none"
 	}
 	switch {
 	case g.Rules() != other.Rules():
-		return fmt.Sprintf("rules: %s, not %s", g.Rules().text(), other.Rules().text())
+		return fmt.Sprintf("rules: %v, not %v", g.Rules(), other.Rules())
 	case offer(g) != offer(other):
 		return fmt.Sprintf("draw offer: %s, not %s", offer(g), offer(other))
 	}

@@ -7,13 +7,17 @@
 // rook. A [Game] is the record of a game: its moves, variations, annotations, tags, and [Outcome].
 //
 // The zero Position is an empty board, which has no legal moves. The zero Move is [NullMove], a
-// pass. The zero Game is a game from the standard start position under [FIDERules]. Errors are
+// pass. The zero Game is a game from the standard start position under the FIDE Laws. Errors are
 // typed: see [MoveError], [FENError], [PGNError], [ActionError], and [ParseError].
 //
-// Every small value has a text form, which String returns and JSON uses. For those that users type,
-// a Parse function reads what UnmarshalText reads: [ParseColor], [ParsePieceType], [ParsePiece],
-// [ParseFile], [ParseRank], [ParseSquare], [ParseMove], and [ParseLanguage]. The others have only
-// UnmarshalText. The error is a [*ParseError].
+// Every small value has a text form, which String and MarshalText return and JSON uses. There are
+// two exceptions. MarshalText of a Position writes an en passant square after every double step,
+// and String writes one only if a capture is legal, so use [Position.Key] as a key. An Outcome, a
+// Claim, and an Eval are objects in JSON.
+//
+// For values that users type, a Parse function reads what UnmarshalText reads: [ParseColor],
+// [ParsePieceType], [ParsePiece], [ParseFile], [ParseRank], [ParseSquare], [ParseMove], and
+// [ParseLanguage]. The others have only UnmarshalText. The error is a [*ParseError].
 //
 // Listing moves into a buffer, playing moves on a Position, hashing, and parsing SAN do not
 // allocate.
@@ -101,6 +105,7 @@
 //   - list the claims that were possible: [Game.ClaimHistory], ExampleGame_ClaimHistory
 //   - end a game on time: [Game.FlagFall], ExampleGame_FlagFall
 //   - decide a game: [Game.Adjudicate], ExampleGame_Adjudicate
+//   - take back a mistaken resignation or claim: [Game.Resume], ExampleGame_Resume
 //   - check whether a side can still win: [Position.CanWin], ExamplePosition_CanWin
 //   - prove it: [Position.Winnable], ExamplePosition_Winnable
 //   - change the rules: [Rules], ExampleRules

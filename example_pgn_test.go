@@ -72,7 +72,7 @@ func ExampleParsePGN_error() {
 	fmt.Println(g.Plies(), "plies are legal")
 	var fault *chess.PGNError
 	if errors.As(err, &fault) {
-		fmt.Printf("line %d, column %d: %s: %s\n", fault.Line, fault.Column, fault.Token, fault.Reason)
+		fmt.Printf("line %d, column %d: %s: %s\n", fault.Line, fault.Column, fault.Token, fault.Detail)
 	}
 	fmt.Println(errors.Is(err, chess.ErrIllegal))
 	// Output:
@@ -204,7 +204,7 @@ func ExampleScanPGN() {
 			total[result] += n
 		}
 	}
-	fmt.Println(total[chess.WhiteWins], total[chess.BlackWins], total[chess.Draw])
+	fmt.Println(total[chess.WhiteWins], total[chess.BlackWins], total[chess.Drawn])
 	// Output: 1000 1000 1000
 }
 
@@ -297,7 +297,7 @@ func Example_record() {
 		},
 		{
 			Round:   "2",
-			Outcome: chess.Outcome{Result: chess.Draw},
+			Outcome: chess.Outcome{Result: chess.Drawn},
 			Final:   chess.MustParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 3"),
 		},
 	}
@@ -305,7 +305,7 @@ func Example_record() {
 		fmt.Printf("the summaries differ (-want +got):\n%s", diff)
 	}
 	fmt.Println(faults)
-	// Output: [PGN line 3, column 25: game 3 (? - ?): 2. Bd3: White has no bishop that can go to d3]
+	// Output: [PGN line 3, column 25: game 3 (? - ?): 2. Bd3: the bishop on f1 is blocked by the pawn on e2]
 }
 
 // Difference says where two games first differ. Given an option that turns games
@@ -372,7 +372,7 @@ func ExampleArbiter() {
 [FEN "8/8/8/8/8/1p6/8/K6k b - - 0 60"]
 
 60... Kg2 1-0`
-	arbiter := chess.Arbiter{Rules: chess.FIDERules()}
+	var arbiter chess.Arbiter // for the FIDE Laws
 	for findings := range arbiter.JudgePGN(chess.NewPGNScanner(strings.NewReader(records))) {
 		for _, f := range findings {
 			fmt.Printf("%d:%d: %v\n", f.Line, f.Column, f)
@@ -434,7 +434,7 @@ func ExamplePosition_Line() {
 	p := chess.MustParseFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
 	moves := []chess.Move{chess.MustParseMove("c7c5"), chess.MustParseMove("g1f3"), chess.MustParseMove("d7d6")}
 	fmt.Println(p.Line(moves))
-	fmt.Println(string(p.AppendLine(nil, moves, chess.PGNFormat{Notation: chess.LongAlgebraic, Language: chess.Finnish})))
+	fmt.Println(string(p.AppendLine(nil, moves, chess.PGNFormat{Notation: chess.NotationLong, Language: chess.Finnish})))
 	// Output:
 	// 1... c5 2. Nf3 d6
 	// 1... c7-c5 2. Rg1-f3 d7-d6
@@ -552,14 +552,14 @@ func ExampleNode_Info() {
 			fmt.Println(n.SAN(), *c.Clock, c.Text)
 		}
 		if c.Eval != nil {
-			fmt.Println(n.SAN(), c.Eval, c.Eval.Mate, c.Eval.Pawns())
+			fmt.Println(n.SAN(), c.Eval, c.Eval.Mate, c.Eval.Number())
 		}
 	}
 	// Output:
 	// e4 9m57s of course
-	// e4 0.25,18 0 0.25
+	// e4 0.25,18 0 25
 	// e5 9m50s as always
-	// Ba6 #-8 -8 -1000.125
+	// Ba6 #-8 -8 -999992
 }
 
 // A server writes the clock after each move.

@@ -47,6 +47,18 @@ func Example() {
 	// Kxf7: the game is over
 }
 
+// A resignation by mistake is taken back, and the offer of a draw is pending again.
+func ExampleGame_Resume() {
+	g, _ := chess.ParsePGN("1. e4 e5 *")
+	fmt.Println(g.OfferDraw(chess.White), g.Resign(chess.Black), g.Outcome())
+	fmt.Println(g.Resume(), g.Outcome())
+	fmt.Println(g.DrawOffer())
+	// Output:
+	// <nil> <nil> 1-0 (resignation)
+	// true *
+	// white true
+}
+
 // Undo takes back a move, and the end of the game with it.
 func ExampleGame_Undo() {
 	g := chess.NewGame()
@@ -63,7 +75,7 @@ func ExampleGame_Undo() {
 // A game can start from any position that ParseFEN accepts, under any rules.
 func ExampleNewGameFrom() {
 	start := chess.MustParseFEN("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
-	g, err := chess.NewGameFrom(start, chess.FIDERules())
+	g, err := chess.NewGameFrom(start, chess.Rules{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -71,7 +83,7 @@ func ExampleNewGameFrom() {
 	play(g, "a8=Q+ Kf7")
 	fmt.Println(g.Position())
 
-	_, err = chess.NewGameFrom(chess.Position{}, chess.FIDERules())
+	_, err = chess.NewGameFrom(chess.Position{}, chess.Rules{})
 	fmt.Println(err)
 	// Output:
 	// Q7/5k2/8/8/8/8/8/4K3 w - - 1 2
@@ -105,7 +117,7 @@ func ExampleParseFEN_error() {
 	_, err := chess.ParseFEN("rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	var fault *chess.FENError
 	if errors.As(err, &fault) {
-		fmt.Printf("%s, offset %d: %s\n", fault.Field, fault.Offset, fault.Reason)
+		fmt.Printf("%s, offset %d: %s\n", fault.Field, fault.Offset, fault.Detail)
 	}
 	// Output: piece placement, offset 18: '9' is not a piece
 }
@@ -115,7 +127,7 @@ func ExampleRepairFEN() {
 	p, repairs, err := chess.RepairFEN("4k3/8/8/8/8/8/8/R3K3 w KQ e3 0 1")
 	fmt.Println(p, err)
 	for _, repair := range repairs {
-		fmt.Printf("%s, offset %d: %s\n", repair.Field, repair.Offset, repair.Reason)
+		fmt.Printf("%s, offset %d: %s\n", repair.Field, repair.Offset, repair.Detail)
 	}
 	// Output:
 	// 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 <nil>
@@ -198,7 +210,7 @@ func ExamplePosition_PieceAt() {
 // guard a square.
 func ExamplePosition_Checkers() {
 	p := chess.MustParseFEN("4k3/4r3/8/b7/8/2N5/8/R3K3 w - - 0 1")
-	fmt.Println(p.Checkers(), p.Pinned(chess.White), p.Attackers(chess.D1, chess.White))
+	fmt.Println(p.Checkers(), p.Pinned(chess.White), p.Attackers(chess.White, chess.D1))
 	// Output: {e7} {c3} {a1 e1 c3}
 }
 
@@ -326,7 +338,7 @@ func Example_json() {
 		Outcome  chess.Outcome
 	}{
 		p, m, p.PieceAt(m.From()), p.Turn(), map[chess.Square]int{chess.E4: 1},
-		chess.Outcome{Result: chess.Draw, Reason: chess.Stalemate},
+		chess.Outcome{Result: chess.Drawn, Reason: chess.Stalemate},
 	}, "", "  ")
 	fmt.Println(string(text), err)
 
@@ -404,7 +416,7 @@ func ExamplePosition_FindMove() {
 	m, err = p.FindMove(chess.A7, chess.A8, chess.NoPieceType)
 	fmt.Println(err)
 	var illegal *chess.MoveError
-	if errors.As(err, &illegal) && illegal.Reason == chess.PromotionMissing {
+	if errors.As(err, &illegal) && illegal.Why == chess.PromotionMissing {
 		m, err = p.FindMove(chess.A7, chess.A8, queen) // the piece that the player has chosen
 	}
 	fmt.Println(m, p.SAN(m), err)
@@ -457,7 +469,7 @@ func ExampleMoveError() {
 			fmt.Printf("%s: did you mean %s?\n", san, e.Spelling)
 		case e.Candidates != 0:
 			fmt.Printf("%s: which one, %v?\n", san, e.Candidates)
-		case e.Reason == chess.Pinned:
+		case e.Why == chess.Pinned:
 			fmt.Printf("%s: look at %v\n", san, e.By)
 		}
 	}
@@ -467,7 +479,7 @@ func ExampleMoveError() {
 	// Bd3: look at e8
 	// Nd2: which one, {b1 f3}?
 	// Kg1: did you mean O-O?
-	// {"text":"e2d3: the bishop on e2 is pinned by the rook on e8","by":"e8","from":"e2","kind":"illegal move","move":"e2d3","position":"4r1k1/8/8/8/8/5N2/4B3/1N2K2R w K - 0 1","reason":"pinned","to":"d3"} <nil>
+	// {"text":"e2d3: the bishop on e2 is pinned by the rook on e8","by":"e8","from":"e2","kind":"illegal move","move":"e2d3","position":"4r1k1/8/8/8/8/5N2/4B3/1N2K2R w K - 0 1","to":"d3","why":"pinned"} <nil>
 }
 
 // After returns a new position and leaves p unchanged, so there is nothing to
@@ -833,7 +845,7 @@ func ExampleGame_Claim_incorrect() {
 	fmt.Println(err)
 	var refusal *chess.ActionError
 	if errors.As(err, &refusal) {
-		fmt.Println(refusal.By, "is wrong:", refusal.Reason)
+		fmt.Println(refusal.By, "is wrong:", refusal.Detail)
 	}
 	fmt.Println(g.Outcome())
 	// Output:
@@ -917,7 +929,7 @@ func ExampleGame_FlagFall() {
 		"8/8/3k4/3p4/8/8/3N4/3K4 b - - 0 60", // Black's own pawn can help White to checkmate
 		"8/8/3k4/3q4/8/8/3N4/3K4 b - - 0 60",
 	} {
-		g, err := chess.NewGameFrom(chess.MustParseFEN(fen), chess.FIDERules())
+		g, err := chess.NewGameFrom(chess.MustParseFEN(fen), chess.Rules{})
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -941,8 +953,7 @@ func ExampleGame_Adjudicate() {
 // The rules of a server: those of FIDE, except that the third repetition ends the
 // game without a claim.
 func ExampleRules() {
-	rules := chess.FIDERules()
-	rules.Threefold = chess.Automatic
+	rules := chess.Rules{Threefold: chess.Automatic}
 	g, err := chess.NewGameFrom(chess.StartPosition(), rules)
 	if err != nil {
 		fmt.Println(err)

@@ -29,7 +29,7 @@ func (p *Position) exchange(m Move, values *[7]int) int {
 // leastCapture returns the legal move with which the least valuable piece captures on s, or
 // NullMove if there is none.
 func (p *Position) leastCapture(s Square) Move {
-	attackers := p.Attackers(s, p.Turn())
+	attackers := p.Attackers(p.Turn(), s)
 	for t := Pawn; attackers != 0; t++ {
 		ofType := attackers & p.ByType(t)
 		attackers &^= ofType

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/shakki/chess/internal/fault"
 )
 
 // A fenField is a field of a FEN.
@@ -31,28 +33,28 @@ type FENError struct {
 	FEN    string `json:"fen"`    // the text or the bytes, or "" for a Setup
 	Field  string `json:"field"`  // "piece placement", "side to move", "castling", "en passant", "halfmove clock", "fullmove number", or "trailing text"
 	Offset int    `json:"offset"` // of the fault in bytes from the start of FEN, or -1 for a Setup
-	Reason string `json:"reason"` // "rank 5 has 9 squares"
+	Detail string `json:"detail"` // "rank 5 has 9 squares"
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
 func (e *FENError) MarshalJSON() ([]byte, error) {
 	type fields FENError
-	return errorJSON(e, (*fields)(e))
+	return fault.JSON(e, (*fields)(e))
 }
 
 // Error quotes the text, shortened if it is long, and says where it is wrong and why.
 func (e *FENError) Error() string {
 	if e.Offset < 0 {
-		return fmt.Sprintf("setup: %s: %s", e.Field, e.Reason)
+		return fmt.Sprintf("setup: %s: %s", e.Field, e.Detail)
 	}
-	return fmt.Sprintf("FEN %q: %s, offset %d: %s", abridged(e.FEN), e.Field, e.Offset, e.Reason)
+	return fmt.Sprintf("FEN %q: %s, offset %d: %s", abridged(e.FEN), e.Field, e.Offset, e.Detail)
 }
 
 // A FENRepair describes a change that [RepairFEN] made.
 type FENRepair struct {
 	Field  string `json:"field"`  // the field with the fault, as in FENError
 	Offset int    `json:"offset"` // of the fault in bytes from the start of the text
-	Reason string `json:"reason"` // "no rook for Q"
+	Detail string `json:"detail"` // "no rook for Q"
 }
 
 // A Setup holds the six fields of a FEN as plain values. It is the way to build and edit positions:
@@ -189,7 +191,7 @@ func (p *Position) whyNoKing() string {
 // not be in check.
 func (p *Position) whyWrongTurn() string {
 	them := p.Turn().Other()
-	if p.Attackers(p.King(them), p.Turn()) == 0 {
+	if p.Attackers(p.Turn(), p.King(them)) == 0 {
 		return ""
 	}
 	return fmt.Sprintf("%s is in check, but it is %s's turn", them.name(), p.Turn().name())
@@ -317,7 +319,7 @@ func (r *fenReader) mend(err *FENError) *FENError {
 	if !r.repairing {
 		return err
 	}
-	r.repairs = append(r.repairs, FENRepair{err.Field, err.Offset, err.Reason})
+	r.repairs = append(r.repairs, FENRepair{err.Field, err.Offset, err.Detail})
 	return nil
 }
 
@@ -664,9 +666,9 @@ func (r *fenReader) check() *FENError {
 type FENFormat struct {
 	// DoubleStep writes the en passant square after every double step, as the PGN standard says,
 	// not only if a legal capture exists.
-	DoubleStep bool
+	DoubleStep bool `json:"doubleStep"`
 	// Shredder writes castling rights as the letters of the files of the rooks.
-	Shredder bool
+	Shredder bool `json:"shredder"`
 }
 
 // FEN returns p in Forsyth–Edwards Notation. The en passant square is written only if a legal

@@ -478,10 +478,10 @@ func TestParseFENErrors(t *testing.T) {
 			if !errors.As(err, &fault) {
 				t.Fatalf("ParseFEN(%q) = %v, %v, want a FENError", fen, p.FEN(), err)
 			}
-			if !strings.Contains(fault.Reason, test.reason) {
-				t.Errorf("ParseFEN(%q): Reason = %q, want it to contain %q", fen, fault.Reason, test.reason)
+			if !strings.Contains(fault.Detail, test.reason) {
+				t.Errorf("ParseFEN(%q): Detail = %q, want it to contain %q", fen, fault.Detail, test.reason)
 			}
-			want := &FENError{fen, test.field, offset, fault.Reason}
+			want := &FENError{fen, test.field, offset, fault.Detail}
 			if diff := cmp.Diff(want, fault); diff != "" {
 				t.Errorf("ParseFEN(%q): error differs (-want +got):\n%s", fen, diff)
 			}
@@ -637,7 +637,7 @@ func TestRepairFEN(t *testing.T) {
 			}
 			var got []string
 			for _, r := range repairs {
-				got = append(got, fmt.Sprintf("%s, offset %d: %s", r.Field, r.Offset, r.Reason))
+				got = append(got, fmt.Sprintf("%s, offset %d: %s", r.Field, r.Offset, r.Detail))
 			}
 			if diff := cmp.Diff(test.repairs, got); diff != "" {
 				t.Errorf("repairs of RepairFEN(%q) differ (-want +got):\n%s", test.fen, diff)
@@ -1106,7 +1106,7 @@ func checkFENError(t *testing.T, fen string, p Position, err error) {
 	if !errors.As(err, &fault) {
 		t.Fatalf("%q: error %v has type %T, want *FENError", fen, err, err)
 	}
-	if fault.FEN != fen || fault.Offset < 0 || fault.Offset > len(fen) || fault.Reason == "" ||
+	if fault.FEN != fen || fault.Offset < 0 || fault.Offset > len(fen) || fault.Detail == "" ||
 		fault.Field > "trailing text" {
 		t.Errorf("%q: error %#v, want the text, a field, an offset within the text, and a reason", fen, fault)
 	}
@@ -1128,7 +1128,7 @@ func checkPlayable(t *testing.T, p *Position) {
 	}
 	for _, m := range moves {
 		q := p.After(m)
-		if q.Attackers(q.King(p.Turn()), q.Turn()) != 0 || q.King(White) == NoSquare || q.King(Black) == NoSquare {
+		if q.Attackers(q.Turn(), q.King(p.Turn())) != 0 || q.King(White) == NoSquare || q.King(Black) == NoSquare {
 			t.Errorf("%q: %v leads to %q, which is not a playable position", p.FEN(), m, q.FEN())
 		}
 		r, err := ParseFEN(appendedFEN(&q, FENFormat{DoubleStep: true}))
@@ -1153,7 +1153,7 @@ func FuzzRepairFEN(f *testing.F) {
 		strict, strictErr := ParseFEN(fen)
 		p, repairs, err := RepairFEN(fen)
 		for _, r := range repairs {
-			if r.Offset < 0 || r.Offset > len(fen) || r.Reason == "" {
+			if r.Offset < 0 || r.Offset > len(fen) || r.Detail == "" {
 				t.Errorf("RepairFEN(%q): repair %#v, want an offset within the text and a reason", fen, r)
 			}
 		}

@@ -56,12 +56,18 @@ type gameWalk struct {
 	treeWalk
 	source   *byteSource
 	recorded Outcome
-	offered  *modelNode // node at which a draw was offered, or nil if no offer can be open
-	offerer  Color
+	claimed  *modelNode   // node at which a claim ended the game, or nil
+	offers   []modelOffer // draw offers that have not been declined
 	tags     []Tag
 	done     []string
 	original *Game // game that was cloned last, or nil
 	left     shown // state of original when it was cloned
+}
+
+// A modelOffer is a draw offer in the position after a node.
+type modelOffer struct {
+	at *modelNode
+	by Color
 }
 
 func newGameWalk(t *testing.T, start uint8, calls []byte) *gameWalk {
@@ -138,12 +144,16 @@ func (w *gameWalk) check() {
 		}
 	}
 	want := shown{fullStateOf(straight), w.root.outline(), append([]Tag{}, w.tags...)}
-	want.State.Recorded = w.recorded
-	if w.recorded.IsOver() && !want.State.Automatic.IsOver() {
-		want.State.Game.Outcome, want.State.Claims = w.recorded, nil
+	if w.claimed != nil && w.claimed != w.end() { // other moves follow
+		want.State.Recorded = Outcome{Result: Drawn}
+	} else {
+		want.State.Recorded = w.recorded
 	}
-	if w.offerStands() {
-		want.State.Offer = w.offerer.String()
+	if w.recorded.IsOver() && !want.State.Automatic.IsOver() {
+		want.State.Game.Outcome, want.State.Claims = want.State.Recorded, nil
+	}
+	if by, ok := w.offer(); ok && !want.State.Game.Outcome.IsOver() {
+		want.State.Offer = by.String()
 	}
 	if diff := cmp.Diff(want, show(w.game)); diff != "" {
 		w.t.Fatalf("game differs from its model (-model +game):\n%s", diff)
@@ -158,15 +168,28 @@ func (w *gameWalk) turn() Color {
 	return p.Turn()
 }
 
-// offerStands reports whether the last draw offer is still open, that is, whether the opponent has
-// not moved since.
-func (w *gameWalk) offerStands() bool {
-	end := w.end()
-	if w.offered == nil || w.offered == end {
-		return w.offered != nil
+// offer returns the player whose draw offer is open unless the game is over: the opponent has not
+// moved since.
+func (w *gameWalk) offer() (by Color, ok bool) {
+	if i := slices.IndexFunc(w.offers, w.isOpen); i >= 0 {
+		return w.offers[i].by, true
 	}
-	p := w.offered.position()
-	return end.parent == w.offered && p.Turn() == w.offerer
+	return 2, false
+}
+
+func (w *gameWalk) isOpen(o modelOffer) bool {
+	end, p := w.end(), o.at.position()
+	return o.at == end || o.at == end.parent && p.Turn() == o.by
+}
+
+// noteOffer adds an offer to the model. Those that other lines have are forgotten.
+func (w *gameWalk) noteOffer(by Color) {
+	var line []*modelNode
+	for n := w.end(); n != nil; n = n.parent {
+		line = append(line, n)
+	}
+	isGone := func(o modelOffer) bool { return !slices.Contains(line, o.at) }
+	w.offers = append(slices.DeleteFunc(w.offers, isGone), modelOffer{w.end(), by})
 }
 
 // pickAny usually picks a random legal move, and sometimes a null move or an arbitrary Move.
@@ -332,7 +355,7 @@ func (w *gameWalk) act() (string, error) {
 		by = 2 // not a color
 	}
 	mayOffer := !g.Rules().OfferAfterMove || by != w.turn() && w.end() != w.root
-	stands := w.offerStands()
+	offerer, stands := w.offer()
 	actions := []struct {
 		name string
 		do   func() error
@@ -341,12 +364,15 @@ func (w *gameWalk) act() (string, error) {
 	}{
 		{"offer", func() error { return g.OfferDraw(by) }, mayOffer && !stands, Outcome{}},
 		{"accept", func() error { return g.AcceptDraw(by) },
-			by != w.offerer && stands && g.Plies() >= 2, Outcome{Draw, Agreement}},
-		{"decline", func() error { return g.DeclineDraw(by) }, by != w.offerer && stands, Outcome{}},
+			by != offerer && stands && g.Plies() >= 2, Outcome{Drawn, Agreement}},
+		{"decline", func() error { return g.DeclineDraw(by) }, by != offerer && stands, Outcome{}},
 		{"resign", func() error { return g.Resign(by) }, true, Outcome{WinFor(by.Other()), Resignation}},
-		{"flag", func() error { return g.FlagFall(by) }, true, Outcome{WinFor(by.Other()), Time}},
+		{"flag", func() error { return g.FlagFall(by) }, true, Outcome{WinFor(by.Other()), OutOfTime}},
 		{"adjudicate", func() error { return g.Adjudicate(Outcome{Result: result}) },
-			WhiteWins <= result && result <= Draw, Outcome{result, Adjudication}},
+			WhiteWins <= result && result <= Drawn, Outcome{result, Adjudication}},
+	}
+	if w.r.IntN(8) == 0 {
+		return w.resume(), nil
 	}
 	action := actions[[...]int{0, 0, 0, 0, 1, 2, 2, 3, 4, 5}[w.r.IntN(10)]]
 	name := fmt.Sprintf("%s %v %v", action.name, by, result)
@@ -358,12 +384,13 @@ func (w *gameWalk) act() (string, error) {
 	if err != nil {
 		return name, err
 	}
-	w.offered = nil
 	switch p := g.Position(); {
 	case action.name == "offer":
-		w.offered, w.offerer = w.end(), by
+		w.noteOffer(by)
+	case action.name == "decline":
+		w.offers = slices.DeleteFunc(w.offers, w.isOpen)
 	case action.name == "flag" && !p.CanWin(by.Other()):
-		action.ends.Result = Draw
+		action.ends.Result = Drawn
 	}
 	if action.ends.IsOver() {
 		w.ends(action.ends)
@@ -373,7 +400,20 @@ func (w *gameWalk) act() (string, error) {
 
 // ends records in the model that an action ended the game with o, or that the game goes on if o is
 // the zero Outcome.
-func (w *gameWalk) ends(o Outcome) { w.recorded, w.offered = o, nil }
+func (w *gameWalk) ends(o Outcome) { w.recorded, w.claimed = o, nil }
+
+// resume takes back the action that ended the game, if there is one.
+func (w *gameWalk) resume() string {
+	auto, _ := w.game.AutomaticEnd()
+	want := w.recorded.IsOver() && !auto.IsOver()
+	if got := w.game.Resume(); got != want {
+		w.t.Fatalf("after %q: Resume() = %v, want %v", w.done, got, want)
+	}
+	if want {
+		w.ends(Outcome{})
+	}
+	return "resume"
+}
 
 // claim claims a draw. If there is a valid claim, it usually makes one.
 func (w *gameWalk) claim() (string, error) {
@@ -388,15 +428,17 @@ func (w *gameWalk) claim() (string, error) {
 		w.t.Fatalf("Claim(%v) = %v, want an error unless the claim is among %v", c, err, right)
 	}
 	rules := w.game.Rules()
+	_, stands := w.offer()
 	_, illegal := p.legal(c.Move, "")
 	counts := c.Reason == ThreefoldRepetition || c.Reason == FiftyMoves ||
-		c.Move == NullMove && rules.ending(c.Reason) == Claimable
+		c.Move == NullMove && drawBy(c.Reason) != nil && drawBy(c.Reason).effect(&rules) == Claimable
 	switch {
 	case err == nil:
-		w.ends(Outcome{Draw, c.Reason})
+		w.ends(Outcome{Drawn, c.Reason})
+		w.claimed = w.end()
 	case counts && (c.Move == NullMove || illegal == nil) && !rules.OfferAfterMove &&
-		!w.game.Outcome().IsOver() && !w.offerStands():
-		w.offered, w.offerer = w.end(), w.turn()
+		!w.game.Outcome().IsOver() && !stands:
+		w.noteOffer(w.turn())
 		err = nil // the refusal has changed the game
 	}
 	return "claim " + c.String(), err
@@ -405,7 +447,7 @@ func (w *gameWalk) claim() (string, error) {
 // rewrite writes the game as PGN and continues with the game that it reads back.
 func (w *gameWalk) rewrite() (string, error) {
 	checkRoundTrip(w.t, w.game)
-	rules, stands, end := w.game.Rules(), w.offerStands() && !w.game.Outcome().IsOver(), w.game.Outcome()
+	before := w.game.Clone()
 	text := w.game.AppendPGN(nil, PGNFormat{Columns: 20*w.r.IntN(6) - 20})
 	words := bytes.Fields(text)
 	result, err := resultTexts.parse(string(words[len(words)-1]))
@@ -426,13 +468,19 @@ func (w *gameWalk) rewrite() (string, error) {
 	if w.recorded.Result != result {
 		w.t.Fatalf("UnmarshalText(%q): RecordedOutcome() = %v, want %v", text, w.recorded, result)
 	}
-	if end != w.game.Outcome() && !end.Reason.isCondition() || rules != w.game.Rules() {
-		w.t.Fatalf("UnmarshalText(%q): Outcome() = %v, want %v", text, w.game.Outcome(), end)
+	offerer, stands := w.game.DrawOffer()
+	by, stood := before.DrawOffer()
+	if before.Outcome() != w.game.Outcome() || before.Rules() != w.game.Rules() || stands != stood || offerer != by {
+		w.t.Fatalf("UnmarshalText(%q): Outcome() = %v with the offer %v %v, want %v, %v %v",
+			text, w.game.Outcome(), offerer, stands, before.Outcome(), by, stood)
 	}
 	w.bind(w.root, w.game.Root())
-	w.tags, w.gone, w.offered = w.game.Tags(), nil, nil
+	w.tags, w.gone, w.claimed, w.offers = w.game.Tags(), nil, nil, nil
+	if w.game.claim.is {
+		w.claimed = w.end()
+	}
 	if stands {
-		w.offered = w.end()
+		w.noteOffer(by)
 	}
 	return "rewrite", nil
 }

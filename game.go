@@ -14,21 +14,22 @@ import (
 // the game as played and whose other lines are variations, annotations, tags, and how the game
 // ended.
 //
-// The zero Game is a game from the standard start position under [FIDERules]. A Game must not be
+// The zero Game is a game from the standard start position under the FIDE Laws. A Game must not be
 // copied after first use, which go vet reports. Use [Game.Clone]. Methods that only read may be
 // called concurrently.
 //
 // In memory a move takes 32 bytes, and an annotation 16 and its text. A question about positions of
 // the main line adds 52 bytes for each of its moves, which the game keeps. [Game.Outcome] does not.
 type Game struct {
-	tags  []Tag
-	start Position
-	rules Rules
-	tree  movetree.Tree
-	end   Outcome // by an action of a player, or as recorded
-	by    player  // who ended it
-	offer offer
-	text  transcript
+	tags   []Tag
+	start  Position
+	rules  Rules // in any form
+	tree   movetree.Tree
+	end    Outcome // by an action of a player, or as recorded
+	by     player  // who ended it
+	claim  place   // where a claim ended it, if one did
+	offers []offer // those that may be pending now, or when moves have been taken back
+	text   transcript
 
 	// What follows from the tree is found once: when a move is played, or at the first question
 	// about a game that was read. A reader that is first holds the lock meanwhile.
@@ -36,9 +37,8 @@ type Game struct {
 	known    atomic.Int32 // how much of the following is known
 	line     history      // the positions of the main line from the start
 	ends     []int32      // the nodes of the main line
-	judgedTo int          // how many of its positions have been judged
-	auto     Outcome      // how the game ended by itself in one of them
-	autoAt   int          // after how many plies
+	auto     Outcome      // how the game ended by itself
+	judgedTo int          // after how many plies, or how many positions have been judged if it has not
 }
 
 // A transcript is what a Game knows of the text that it was read from. It serves [Arbiter.Judge].
@@ -48,6 +48,7 @@ type transcript struct {
 	marked    bool   // the moves are followed by a result
 	mark      Result // that result
 	mates     bool   // the last move is marked as checkmate
+	refused   []Tag  // the tags in the form of [savedTags] that contradict the game
 }
 
 // A player is a color, or nobody for the zero value.
@@ -56,23 +57,29 @@ type player struct {
 	color Color
 }
 
-// An offer is a draw offered by a player at a place in the game. The zero offer is none.
+// A place is the last move of the main line at some time, or no place for the zero value.
+type place struct {
+	is     bool
+	ply    int32
+	node   int32
+	serial uint32 // of the node
+}
+
+// An offer is a draw offered by a player.
 type offer struct {
-	made   bool
-	by     Color
-	at     int32  // the node of the last move of the main line at the time
-	serial uint32 // the serial number of that node
+	by Color
+	at place
 }
 
 // What is known of a Game, which is a set of these. Nothing is known of the zero Game.
 const (
-	made     int32 = 1 << iota // start, rules, and the root of the tree are set
+	made     int32 = 1 << iota // start and the root of the tree are set
 	followed                   // line and ends reach the end of the main line
 	judged                     // auto says how the game has ended by itself
 )
 
-// NewGame returns a game without moves and tags from the standard start position under [FIDERules].
-func NewGame() *Game { return newGame(startPosition, FIDERules()) }
+// NewGame returns a game without moves and tags from the standard start position under the FIDE Laws.
+func NewGame() *Game { return newGame(startPosition, Rules{}) }
 
 // NewGameFrom returns a game without moves and tags from the given start position under the given
 // rules. The error is a [*FENError] if start is not a position that [ParseFEN] accepts, such as the
@@ -107,7 +114,7 @@ func (g *Game) learn(what int32) {
 	defer g.learning.Unlock()
 	known := g.known.Load()
 	if known&made == 0 {
-		g.start, g.rules, g.tree = startPosition, FIDERules(), movetree.New(fewMoves)
+		g.start, g.tree = startPosition, movetree.New(fewMoves)
 	}
 	switch {
 	case known&what != 0: // another goroutine was first
@@ -145,8 +152,8 @@ func (g *Game) follow(line history, ends []int32) (history, []int32) {
 // judge judges the positions of the main line that have not been judged, up to the first in which
 // the game ends by itself.
 func (g *Game) judge(line history) {
-	for ; g.judgedTo < len(line) && !g.auto.IsOver(); g.judgedTo++ {
-		g.auto, g.autoAt = line.judge(&g.rules, g.judgedTo), g.judgedTo
+	if !g.auto.IsOver() {
+		g.auto, g.judgedTo = line.judge(&g.rules, g.judgedTo)
 	}
 }
 
@@ -165,10 +172,21 @@ func (g *Game) forget() {
 // keep drops what is known of the main line beyond its first n positions.
 func (g *Game) keep(n int) {
 	g.line, g.ends = g.line[:n], g.ends[:n]
-	g.judgedTo = min(g.judgedTo, n)
-	if g.autoAt >= n {
-		g.auto, g.autoAt = Outcome{}, 0
+	if g.judgedTo >= n {
+		g.auto, g.judgedTo = Outcome{}, n
 	}
+}
+
+// here returns the place of the last move of the main line.
+func (g *Game) here() place {
+	ply := g.plies()
+	return place{true, int32(ply), g.ends[ply], g.tree.Nodes[g.ends[ply]].Serial}
+}
+
+// has reports whether the main line still goes through a place.
+func (g *Game) has(at place) bool {
+	ply := int(at.ply)
+	return ply <= g.plies() && g.ends[ply] == at.node && g.tree.Nodes[at.node].Serial == at.serial
 }
 
 // last returns the position after the last move of the main line.
@@ -181,13 +199,16 @@ func (g *Game) last() *Position {
 func (g *Game) Clone() *Game {
 	g.know(made)
 	c := &Game{
-		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, by: g.by, offer: g.offer, text: g.text,
+		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, by: g.by, claim: g.claim, text: g.text,
+		offers: slices.Clone(g.offers),
 	}
 	var moved []int32
 	c.tree, moved = g.tree.Clone()
-	if int(c.offer.at) < len(moved) {
-		c.offer.at = moved[c.offer.at]
-	}
+	c.movePlaces(func(at *place) {
+		if int(at.node) < len(moved) {
+			at.node = moved[at.node]
+		}
+	})
 	known := g.known.Load() // what another goroutine may be learning now is left to the copy
 	if known&followed != 0 {
 		c.line = slices.Clone(g.line)
@@ -196,22 +217,26 @@ func (g *Game) Clone() *Game {
 		}
 	}
 	if known&judged != 0 {
-		c.judgedTo, c.auto, c.autoAt = g.judgedTo, g.auto, g.autoAt
+		c.auto, c.judgedTo = g.auto, g.judgedTo
 	}
 	c.known.Store(known)
 	return c
 }
 
-// replace makes g the game that other is. Nodes of g no longer exist.
-func (g *Game) replace(other *Game) {
-	last := g.tree.Serial
-	g.tags, g.start, g.rules, g.tree, g.end = other.tags, other.start, other.rules, other.tree, other.end
-	g.tree.Renumber(last)
-	g.by, g.offer, g.text = other.by, other.offer, other.text
-	if g.offer.at != 0 {
-		g.offer.serial += last
+// movePlaces changes the places where things have happened.
+func (g *Game) movePlaces(move func(*place)) {
+	move(&g.claim)
+	for i := range g.offers {
+		move(&g.offers[i].at)
 	}
-	g.line, g.ends, g.judgedTo, g.auto, g.autoAt = nil, nil, 0, Outcome{}, 0
+}
+
+// replace makes g the game that other is, whose nodes have later serial numbers. Nodes of g no
+// longer exist.
+func (g *Game) replace(other *Game) {
+	g.tags, g.start, g.rules, g.tree, g.end = other.tags, other.start, other.rules, other.tree, other.end
+	g.by, g.claim, g.offers, g.text = other.by, other.claim, other.offers, other.text
+	g.keep(0)
 	g.known.Store(made)
 }
 
@@ -221,11 +246,9 @@ func (g *Game) Start() Position {
 	return g.start
 }
 
-// Rules returns the rules under which the game is played.
-func (g *Game) Rules() Rules {
-	g.know(made)
-	return g.rules
-}
+// Rules returns the rules under which the game is played, in the form in which equal rules are
+// equal: the zero Rules are the FIDE Laws.
+func (g *Game) Rules() Rules { return g.rules.canonical() }
 
 // Position returns the position after the last move.
 func (g *Game) Position() Position { return *g.last() }
@@ -351,28 +374,34 @@ func (g *Game) play(text string, m, legal Move, err error) error {
 	return nil
 }
 
-// explain adds what the game knows to the reason why castling is illegal: whether it was the king
-// or the rook that moved before.
+// explain adds what the game knows to the reason why castling is illegal: what took away the right
+// that the side to move had at the start.
 func (g *Game) explain(err error) error {
 	e, ok := err.(*MoveError)
-	if !ok || e.Reason != CastlingNoRight {
+	if !ok || e.Why != CastlingNoRight {
 		return err
 	}
-	us := e.Position.Turn()
+	us, wing := e.Position.Turn(), wingOf(e.Move.From(), e.Move.To())
+	if e.Move == NullMove {
+		text, _ := parseSANText([]byte(e.Text), e.Language)
+		wing = text.wing
+	}
+	rook := g.start.castlingRook(us, wing)
+	if to := e.Move.To(); rook == NoSquare || e.Move != NullMove && e.Position.PieceAt(to) == Rook.Of(us) && to != rook {
+		return e
+	}
+	e.Why = CastlingRookMoved
 	for ply, i := range g.ends[1:] {
 		if p := &g.line[ply]; p.Turn() == us && p.typeAt(Move(g.tree.Nodes[i].Move).From()) == King {
-			e.Reason = CastlingKingMoved
-			return e
+			e.Why = CastlingKingMoved
 		}
-	}
-	if g.start.Castling()&backRank(us) != 0 {
-		e.Reason = CastlingRookMoved
 	}
 	return e
 }
 
 // Undo takes back the last move of the main line, with its annotations, its alternatives, and
-// whatever has ended the game. It reports whether there was a move.
+// whatever has ended the game. It reports whether there was a move. A draw offer that was pending
+// before the move is pending again. [Game.Resume] takes back the end of the game alone.
 func (g *Game) Undo() bool {
 	n := g.plies()
 	if n == 0 {
@@ -387,6 +416,18 @@ func (g *Game) Undo() bool {
 	return true
 }
 
+// Resume takes back the action that ended the game and nothing else: a mistaken resignation, claim,
+// agreement, flag-fall, or adjudication, or the result of a record. A draw offer that was pending
+// before it is pending again. Resume reports whether there was such an end. It returns false if the
+// rules ended the game, as by checkmate.
+func (g *Game) Resume() bool {
+	if auto, _ := g.AutomaticEnd(); auto.IsOver() || !g.end.IsOver() {
+		return false
+	}
+	g.finish(Outcome{})
+	return true
+}
+
 // Outcome returns the result of the game and the reason for it, or the zero Outcome while the game
 // goes on. A game ends once. An automatic end takes precedence over the recorded result, even if
 // the record has moves after it. If a record does not say why the game ended, the Reason is
@@ -395,7 +436,7 @@ func (g *Game) Outcome() Outcome {
 	if auto, _ := g.AutomaticEnd(); auto.IsOver() {
 		return auto
 	}
-	return g.end
+	return g.RecordedOutcome()
 }
 
 // AutomaticEnd returns the first automatic end of the main line, such as checkmate or the
@@ -406,29 +447,59 @@ func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
 	if !g.auto.IsOver() {
 		return Outcome{}, 0
 	}
-	return g.auto, g.autoAt
+	return g.auto, g.judgedTo
 }
 
 // RecordedOutcome returns the outcome that comes from an action, such as a resignation, or from a
-// record that was read. It does not look at the moves. If there is no such outcome, it returns the
-// zero Outcome.
-func (g *Game) RecordedOutcome() Outcome { return g.end }
+// record that was read. It does not look at the rules. If there is no such outcome, it returns the
+// zero Outcome. If the main line no longer ends where a claim was made, the Reason is NoReason.
+func (g *Game) RecordedOutcome() Outcome {
+	if g.claim.is && g.here() != g.claim {
+		return Outcome{Result: g.end.Result}
+	}
+	return g.end
+}
+
+// DrawOffer returns the player whose draw offer is pending. If no offer is pending, ok is false. An
+// offer belongs to the position in which it was made. It lapses when the opponent moves and when the
+// game ends, and if that is taken back, by [Game.Undo], [Node.Delete], or [Game.Resume], it is pending
+// again.
+func (g *Game) DrawOffer() (by Color, ok bool) {
+	if len(g.offers) == 0 || g.Outcome().IsOver() {
+		return White, false
+	}
+	i := slices.IndexFunc(g.offers, g.isOpen)
+	if i < 0 {
+		return White, false
+	}
+	return g.offers[i].by, true
+}
+
+// isOpen reports whether the opponent has not moved since the offer.
+func (g *Game) isOpen(o offer) bool {
+	if !g.has(o.at) {
+		return false
+	}
+	made := int(o.at.ply)
+	return made == g.plies() || made == g.plies()-1 && g.line[made].Turn() == o.by
+}
 
 // finish records how an action ended the game, or clears it.
 func (g *Game) finish(outcome Outcome) {
 	g.by = player{}
 	g.by = g.actor(outcome)
-	g.end, g.offer, g.text = outcome, offer{}, transcript{}
+	g.end, g.claim, g.text = outcome, place{}, transcript{}
 }
 
 // actor returns the player whose action ends the game with the given outcome.
 func (g *Game) actor(outcome Outcome) player {
 	winner, won := outcome.Winner()
+	offeredBy, offered := g.DrawOffer()
 	switch reason := outcome.Reason; {
-	case won && (reason == Resignation || reason == Time):
+	case won && (reason == Resignation || reason == OutOfTime):
 		return player{true, winner.Other()}
-	case reason == Agreement && g.offer.made:
-		return player{true, g.offer.by.Other()}
+	case reason == Agreement && offered:
+		return player{true, offeredBy.Other()}
 	case reason.isCondition():
 		return player{true, g.last().Turn()}
 	}
@@ -450,6 +521,11 @@ func (g *Game) tagIndex(name string) int { return slices.IndexFunc(g.tags, named
 func named(name string) func(Tag) bool {
 	kept := pgntext.TagName(name)
 	return func(t Tag) bool { return t.Name == name || t.Name == kept }
+}
+
+// readTermination reads a Termination tag as the function of that name does, with the players of g.
+func (g *Game) readTermination(value string) termination {
+	return readTermination(value, valueOf(g.tags, "White"), valueOf(g.tags, "Black"))
 }
 
 // SetTag sets the value of the first tag with the given name, or adds a tag at the end if there is

@@ -66,19 +66,19 @@ func TestGameOutcome(t *testing.T) {
 		{"unfinished game", startFEN, twoKnights, Outcome{}, "*"},
 		{"checkmate by Black", startFEN, foolsMate, Outcome{BlackWins, Checkmate}, "0-1 (checkmate)"},
 		{"checkmate by White", startFEN, operaGame, Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
-		{"stalemate", startFEN, loydsDraw, Outcome{Draw, Stalemate}, "1/2-1/2 (stalemate)"},
+		{"stalemate", startFEN, loydsDraw, Outcome{Drawn, Stalemate}, "1/2-1/2 (stalemate)"},
 		{"king has one legal move", "8/8/8/8/8/3k4/3p4/3K4 b - - 0 1", "Kc3", Outcome{}, "*"},
 		{"checkmate at the start", "R3k3/7R/8/8/8/8/8/4K3 b - - 0 1", "",
 			Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
 		{"stalemate at the start", "k7/8/1Q6/8/8/8/8/4K3 b - - 0 1", "",
-			Outcome{Draw, Stalemate}, "1/2-1/2 (stalemate)"},
+			Outcome{Drawn, Stalemate}, "1/2-1/2 (stalemate)"},
 		{"10: en passant prevents checkmate", "8/3b4/6R1/1P2kp2/6pp/2N1P3/4KPPP/8 w - - 0 1", "f4+", Outcome{}, "*"},
 		{"10: checkmate by en passant", "6bk/7b/8/3pP3/8/8/8/Q3K3 w - d6 0 1", "exd6#",
 			Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
 		{"20: checkmate at halfmove clock 105", "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "",
 			Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
 		{"20: stalemate at halfmove clock 99", "k7/3N4/1K6/1B6/8/8/8/8 b - - 99 100", "",
-			Outcome{Draw, Stalemate}, "1/2-1/2 (stalemate)"},
+			Outcome{Drawn, Stalemate}, "1/2-1/2 (stalemate)"},
 		{"castling is the only legal move", "3k1r2/8/8/8/8/7p/7P/6KR w K - 0 1", "", Outcome{}, "*"},
 		{"checkmate by castling", "5k2/8/8/8/8/8/4R1R1/4K2R w K - 0 1", "O-O",
 			Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
@@ -456,7 +456,7 @@ func TestMemoryReuse(t *testing.T) {
 // taking back all moves frees memory.
 func TestMemoryOfRead(t *testing.T) {
 	g := mustParsePGN(t, strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 100))
-	if want := (Outcome{Draw, FivefoldRepetition}); g.Outcome() != want || g.line != nil {
+	if want := (Outcome{Drawn, FivefoldRepetition}); g.Outcome() != want || g.line != nil {
 		t.Errorf("Outcome() = %v with %d positions kept, want %v, 0", g.Outcome(), len(g.line), want)
 	}
 	for g.Undo() {
@@ -646,14 +646,14 @@ func TestAdjudicate(t *testing.T) {
 				reason, back.Outcome(), back.Tag("Termination"), want, termination)
 		}
 	}
-	for _, reason := range []Reason{Checkmate, Time, Resignation, 200} {
+	for _, reason := range []Reason{Checkmate, OutOfTime, Resignation, 200} {
 		g := NewGame()
 		if err := g.Adjudicate(Outcome{WhiteWins, reason}); err == nil || g.Outcome().IsOver() {
 			t.Errorf("Adjudicate(1-0 (%v)) = %v, Outcome() = %v, want an error and *", reason, err, g.Outcome())
 		}
 	}
 	for text, want := range map[string]Reason{
-		"Time forfeit":                    Time,
+		"Time forfeit":                    OutOfTime,
 		"Abandoned":                       Abandonment,
 		"White won - game abandoned":      NoReason, // contradicts the draw
 		"Rules infraction":                RulesInfraction,
@@ -662,7 +662,7 @@ func TestAdjudicate(t *testing.T) {
 		"A won on time":                   NoReason, // contradicts the draw
 		"Normal":                          NoReason,
 		"unterminated":                    NoReason,
-		"Game drawn by timeout vs insufficient material": Time,
+		"Game drawn by timeout vs insufficient material": OutOfTime,
 		"Game drawn by repetition":                       ThreefoldRepetition,
 		"Game drawn by 50-move rule":                     FiftyMoves,
 		"Game drawn by insufficient material":            InsufficientMaterial,
@@ -675,7 +675,7 @@ func TestAdjudicate(t *testing.T) {
 		"adjudication":                                   Adjudication,
 	} {
 		g := mustParsePGN(t, "[Termination \""+text+"\"]\n\n1. e4 1/2-1/2")
-		if got := g.RecordedOutcome(); got != (Outcome{Draw, want}) {
+		if got := g.RecordedOutcome(); got != (Outcome{Drawn, want}) {
 			t.Errorf("Termination %q: RecordedOutcome() = %v, want 1/2-1/2 (%v)", text, got, want)
 		}
 		if back := mustParsePGN(t, g.String()); back.Tag("Termination") != text || !back.Equal(g) {

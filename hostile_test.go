@@ -264,7 +264,7 @@ func checkTyped(t *testing.T, name string, err error) {
 func TestHostileJSON(t *testing.T) {
 	targets := []any{
 		pointer(Black), pointer(BlackKing), pointer(H8), pointer(Agreement), pointer(Automatic), pointer(NAG(1)),
-		pointer(Shape{'G', E2, E4}), pointer(Bitboard(1)), pointer(NewMove(E2, E4)), pointer(Draw),
+		pointer(Shape{'G', E2, E4}), pointer(Bitboard(1)), pointer(NewMove(E2, E4)), pointer(Drawn),
 		pointer(StartPosition()), must(ParsePGN(studyPGN)),
 	}
 	for _, target := range targets {
@@ -748,8 +748,8 @@ func checkHostile(t *testing.T, how string, stream *bulkReader, faults []*PGNErr
 	case want == "" && len(faults) == 0:
 	case len(faults) == 0:
 		t.Errorf("%s finds no fault, want one that contains %q", how, want)
-	case !strings.Contains(faults[0].Reason, want):
-		t.Errorf("%s finds the fault %q, want one that contains %q", how, faults[0].Reason, want)
+	case !strings.Contains(faults[0].Detail, want):
+		t.Errorf("%s finds the fault %q, want one that contains %q", how, faults[0].Detail, want)
 	}
 	for _, f := range faults {
 		if len(f.Error()) > 1000 {

@@ -4,20 +4,17 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/shakki/chess/internal/fault"
 )
 
 // The three ways in which a move can be refused. A [*MoveError] matches one of them with
 // [errors.Is].
 var (
-	ErrSyntax    = error(moveErrorKind("not a move"))
-	ErrIllegal   = error(moveErrorKind("illegal move"))
-	ErrAmbiguous = error(moveErrorKind("ambiguous move"))
+	ErrSyntax    = error(fault.Sentinel("not a move"))
+	ErrIllegal   = error(fault.Sentinel("illegal move"))
+	ErrAmbiguous = error(fault.Sentinel("ambiguous move"))
 )
-
-// A moveErrorKind is an error that package cmp can compare.
-type moveErrorKind string
-
-func (k moveErrorKind) Error() string { return string(k) }
 
 // An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
 type IllegalReason uint8
@@ -27,10 +24,10 @@ const (
 	NoIllegalReason      IllegalReason = iota // the move is not known, or not illegal
 	NotYourTurn                               // the piece belongs to the other side
 	NoPieceThere                              // there is no piece on the square to move from
-	WrongMovement                             // the piece does not move like that
+	NotHowItMoves                             // the piece does not move like that
 	NothingToCapture                          // a pawn moves diagonally only to capture
 	NoEnPassant                               // there is no double step to capture now
-	Blocked                                   // By is in the way
+	PathBlocked                               // By is in the way
 	OwnPiece                                  // a piece of the same color is on the target square
 	PromotionMissing                          // the move does not say what the pawn promotes to
 	WrongPromotion                            // only a pawn on the last rank promotes, and not to a pawn or king
@@ -38,9 +35,9 @@ const (
 	IntoCheck                                 // By attacks the square that the king goes to
 	CheckUnanswered                           // the king stays in check from By
 	ExposesKing                               // en passant opens the line of By to the king
-	CastlingNoRight                           // the king or the rook has moved before
-	CastlingKingMoved                         // the king has moved before
-	CastlingRookMoved                         // that rook has moved before or was captured
+	CastlingNoRight                           // there is no right to castle on that side
+	CastlingKingMoved                         // the king has moved before, as a game knows
+	CastlingRookMoved                         // the rook has moved before or was captured, as a game knows
 	CastlingInCheck                           // By gives check
 	CastlingThroughCheck                      // By attacks a square that the king crosses or reaches
 	CastlingBlocked                           // By is between king and rook or on their path
@@ -50,7 +47,7 @@ const (
 )
 
 var illegalReasonNames = enum[IllegalReason]{"illegal reason", []string{
-	"none", "not your turn", "no piece there", "wrong movement", "nothing to capture", "no en passant", "blocked",
+	"none", "not your turn", "no piece there", "not how it moves", "nothing to capture", "no en passant", "path blocked",
 	"own piece", "promotion missing", "wrong promotion", "pinned", "into check", "check unanswered", "exposes king",
 	"castling no right", "castling king moved", "castling rook moved", "castling in check", "castling through check",
 	"castling blocked", "no such piece", "pass not allowed", "game over",
@@ -73,10 +70,10 @@ var illegalReasonTexts = [...]string{
 	NoIllegalReason:      "illegal move",
 	NotYourTurn:          "{mover} belongs to {opponent}, and {side} is to move",
 	NoPieceThere:         "there is no piece on {from}",
-	WrongMovement:        "a {piece} does not move from {from} to {to}",
+	NotHowItMoves:        "a {piece} does not move from {from} to {to}",
 	NothingToCapture:     "{mover} has nothing to capture on {to}",
 	NoEnPassant:          "no pawn can be captured en passant on {to}",
-	Blocked:              "{mover} is blocked by {by}",
+	PathBlocked:          "{mover} is blocked by {by}",
 	OwnPiece:             "{side}'s own {target} is on {to}",
 	PromotionMissing:     "the piece that the pawn promotes to is missing",
 	WrongPromotion:       "{mover} cannot promote to a {promotion} on {to}",
@@ -84,7 +81,7 @@ var illegalReasonTexts = [...]string{
 	IntoCheck:            "the king would be in check from {by}",
 	CheckUnanswered:      "the king stays in check from {by}",
 	ExposesKing:          "capturing en passant exposes the king to {by}",
-	CastlingNoRight:      "castling: the king or the rook has moved before",
+	CastlingNoRight:      "castling: {side} has no right to castle on that side",
 	CastlingKingMoved:    "castling: the king has moved before",
 	CastlingRookMoved:    "castling: the rook has moved before or was captured",
 	CastlingInCheck:      "castling: the king is in check from {by}",
@@ -102,8 +99,8 @@ type MoveError struct {
 	Language   Language      // the language of Text
 	Move       Move          // the move that was meant, or NullMove if that is not known
 	Kind       error         // ErrSyntax, ErrIllegal, or ErrAmbiguous
-	Reason     IllegalReason // why the move is illegal
-	By         Square        // the square of the piece that Reason names, or NoSquare
+	Why        IllegalReason // why the move is illegal
+	By         Square        // the square of the piece that Why names, or NoSquare
 	Piece      PieceType     // the piece type that Text names in SAN, or NoPieceType
 	To         Square        // the target that Text names in SAN, or NoSquare
 	Candidates Bitboard      // the squares of the pieces among which an ambiguous move does not decide
@@ -111,7 +108,7 @@ type MoveError struct {
 }
 
 // MarshalJSON returns an object with the message as "text", the field Text as "input", and those of
-// the other fields that are set: "kind", "reason", "move" with its squares "from" and "to", "by",
+// the other fields that are set: "kind", "why", "move" with its squares "from" and "to", "by",
 // "piece", "candidates", "spelling", "language", and "position".
 func (e *MoveError) MarshalJSON() ([]byte, error) {
 	fields := map[string]any{"position": e.Position}
@@ -123,7 +120,7 @@ func (e *MoveError) MarshalJSON() ([]byte, error) {
 	m := e.Move
 	set("input", e.Text != "", e.Text)
 	set("kind", e.Kind != nil, e.Kind)
-	set("reason", e.Reason != NoIllegalReason, e.Reason)
+	set("why", e.Why != NoIllegalReason, e.Why)
 	set("to", e.To.IsValid(), e.To)
 	set("move", m != NullMove, m)
 	set("from", m != NullMove, m.From())
@@ -135,7 +132,7 @@ func (e *MoveError) MarshalJSON() ([]byte, error) {
 	if e.Candidates != 0 {
 		fields["candidates"] = slices.Collect(e.Candidates.Squares())
 	}
-	return errorJSON(e, fields)
+	return fault.JSON(e, fields)
 }
 
 // Unwrap returns the kind of the error.
@@ -157,7 +154,7 @@ func (e *MoveError) Error() string {
 // explanation returns why the move was refused, without the move.
 func (e *MoveError) explanation() string {
 	switch {
-	case e.Spelling != "" && e.Reason == WrongMovement:
+	case e.Spelling != "" && e.Why == NotHowItMoves:
 		return "castling is written " + e.Spelling
 	case e.Spelling != "":
 		return "the standard form of this move is " + e.Spelling
@@ -165,15 +162,15 @@ func (e *MoveError) explanation() string {
 		return ErrSyntax.Error()
 	case e.Kind == ErrAmbiguous:
 		return e.ambiguity()
-	case e.Reason == WrongPromotion && e.Position.typeAt(e.Move.From()) == Pawn && promotes.Has(e.Move.To()):
+	case e.Why == WrongPromotion && e.Position.typeAt(e.Move.From()) == Pawn && promotes.Has(e.Move.To()):
 		return fmt.Sprintf("a pawn cannot promote to a %v", e.Move.Promotion())
-	case e.Reason == NoSuchPiece && e.To == NoSquare:
+	case e.Why == NoSuchPiece && e.To == NoSquare:
 		return fmt.Sprintf("%s has no %v that can do that", e.fact("side"), e.Piece)
-	case int(e.Reason) >= len(illegalReasonTexts):
+	case int(e.Why) >= len(illegalReasonTexts):
 		return ErrIllegal.Error()
 	}
 	var text strings.Builder
-	for rest := illegalReasonTexts[e.Reason]; ; {
+	for rest := illegalReasonTexts[e.Why]; ; {
 		before, after, found := strings.Cut(rest, "{")
 		text.WriteString(before)
 		if !found {
@@ -189,7 +186,7 @@ func (e *MoveError) explanation() string {
 func (e *MoveError) fact(word string) string {
 	p, m := &e.Position, e.Move
 	piece, to := p.typeAt(m.From()), m.To()
-	if e.Reason == NoSuchPiece {
+	if e.Why == NoSuchPiece {
 		piece, to = e.Piece, e.To
 	}
 	switch word {
@@ -291,7 +288,7 @@ func (p *Position) legalOrPass(m Move, text string) (Move, error) {
 
 // illegal returns the error for the illegal move m, written as text.
 func (p *Position) illegal(m Move, text string, reason IllegalReason, by Square) *MoveError {
-	return &MoveError{Position: *p, Text: text, Move: m, Kind: ErrIllegal, Reason: reason, By: by, To: NoSquare}
+	return &MoveError{Position: *p, Text: text, Move: m, Kind: ErrIllegal, Why: reason, By: by, To: NoSquare}
 }
 
 // syntaxError returns the error for text that is not a move.
@@ -306,7 +303,11 @@ func (p *Position) whyIllegal(m Move) (IllegalReason, Square) {
 		return WrongPromotion, NoSquare
 	}
 	if m.Promotion() == NoPieceType && p.isCastlingAttempt(m) {
-		return p.whyNoCastling(wingOf(m.From(), m.To()))
+		wing := wingOf(m.From(), m.To())
+		if p.PieceAt(m.To()) == Rook.Of(p.Turn()) && m.To() != p.castlingRook(p.Turn(), wing) {
+			return CastlingNoRight, NoSquare
+		}
+		return p.whyNoCastling(wing)
 	}
 	return p.whyNoMove(m)
 }
@@ -340,16 +341,16 @@ func (p *Position) whyUnreachable(piece Piece, from, to Square) (IllegalReason, 
 		return p.whyNoPawnMove(piece.Color(), from, to)
 	}
 	if !attacksOf(piece, from, 0).Has(to) {
-		return WrongMovement, NoSquare
+		return NotHowItMoves, NoSquare
 	}
 	if attacksOf(piece, from, occupied).Has(to) {
 		return NoIllegalReason, NoSquare
 	}
 	blockers := between[from][to] & occupied
 	if to > from {
-		return Blocked, blockers.First()
+		return PathBlocked, blockers.First()
 	}
-	return Blocked, blockers.last()
+	return PathBlocked, blockers.last()
 }
 
 // whyNoPawnMove is whyUnreachable for a pawn.
@@ -371,11 +372,11 @@ func (p *Position) whyNoPawnMove(c Color, from, to Square) (IllegalReason, Squar
 	}
 	switch {
 	case !(step | double).Has(to):
-		return WrongMovement, NoSquare
+		return NotHowItMoves, NoSquare
 	case step&occupied != 0:
-		return Blocked, step.First()
+		return PathBlocked, step.First()
 	case occupied.Has(to):
-		return Blocked, to
+		return PathBlocked, to
 	}
 	return NoIllegalReason, NoSquare
 }
@@ -436,7 +437,7 @@ func (p *Position) isCastlingAttempt(m Move) bool {
 func (p *Position) whyNoCastling(wing Wing) (IllegalReason, Square) {
 	king, rook := p.King(p.Turn()), p.castlingRook(p.Turn(), wing)
 	if rook == NoSquare {
-		return p.whyNoRight(wing), NoSquare
+		return CastlingNoRight, NoSquare
 	}
 	enemies := p.ByColor(p.Turn().Other())
 	if checkers := p.Checkers(); checkers != 0 {
@@ -456,23 +457,5 @@ func (p *Position) whyNoCastling(wing Wing) (IllegalReason, Square) {
 	if attackers := p.attackersTo(kingTo, occupied) & enemies; attackers != 0 {
 		return CastlingThroughCheck, attackers.First()
 	}
-	return WrongMovement, NoSquare // right in substance, but for another rook
-}
-
-// whyNoRight returns what can be told from the position about a lost right to castle.
-func (p *Position) whyNoRight(wing Wing) IllegalReason {
-	home := backRank(p.Turn())
-	corner := (home & fileH).First()
-	if wing == Queenside {
-		corner = (home & fileA).First()
-	}
-	switch {
-	case p.Castling()&home != 0:
-		return CastlingRookMoved
-	case p.King(p.Turn()) != (home & (fileA << eFile)).First():
-		return CastlingKingMoved
-	case p.PieceAt(corner) != Rook.Of(p.Turn()):
-		return CastlingRookMoved
-	}
-	return CastlingNoRight
+	return NoIllegalReason, NoSquare
 }

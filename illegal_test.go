@@ -27,16 +27,16 @@ var illegalMoves = []struct {
 	{name: "empty square", fen: startFEN, uci: "e4e5", cause: NoPieceThere, by: NoSquare,
 		want: "e4e5: there is no piece on e4"},
 
-	{name: "knight moves straight", fen: startFEN, uci: "g1g3", cause: WrongMovement, by: NoSquare,
+	{name: "knight moves straight", fen: startFEN, uci: "g1g3", cause: NotHowItMoves, by: NoSquare,
 		want: "g1g3: a knight does not move from g1 to g3"},
-	{name: "king moves two ranks", fen: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", uci: "e1e3", cause: WrongMovement, by: NoSquare,
+	{name: "king moves two ranks", fen: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", uci: "e1e3", cause: NotHowItMoves, by: NoSquare,
 		want: "e1e3: a king does not move from e1 to e3"},
-	{name: "pawn moves backward", fen: "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", uci: "e4e3", cause: WrongMovement, by: NoSquare,
+	{name: "pawn moves backward", fen: "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", uci: "e4e3", cause: NotHowItMoves, by: NoSquare,
 		want: "e4e3: a pawn does not move from e4 to e3"},
 	{name: "double step from the third rank", fen: "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", uci: "e3e5",
-		cause: WrongMovement, by: NoSquare,
+		cause: NotHowItMoves, by: NoSquare,
 		want: "e3e5: a pawn does not move from e3 to e5"},
-	{name: "pawn moves three ranks in SAN", fen: startFEN, san: "e5", cause: WrongMovement, by: NoSquare,
+	{name: "pawn moves three ranks in SAN", fen: startFEN, san: "e5", cause: NotHowItMoves, by: NoSquare,
 		want: "e5: a pawn does not move from e2 to e5"},
 
 	{name: "pawn moves diagonally", fen: startFEN, uci: "e2d3", cause: NothingToCapture, by: NoSquare,
@@ -50,25 +50,25 @@ var illegalMoves = []struct {
 		cause: NoEnPassant, by: NoSquare,
 		want: "dxe3: no pawn can be captured en passant on e3"},
 
-	{name: "queen blocked", fen: startFEN, uci: "d1d3", cause: Blocked, by: D2,
+	{name: "queen blocked", fen: startFEN, uci: "d1d3", cause: PathBlocked, by: D2,
 		want: "d1d3: the queen on d1 is blocked by the pawn on d2"},
-	{name: "first blocker up the file", fen: "4k3/8/8/p7/8/P7/8/R3K3 w - - 0 1", uci: "a1a8", cause: Blocked, by: A3,
+	{name: "first blocker up the file", fen: "4k3/8/8/p7/8/P7/8/R3K3 w - - 0 1", uci: "a1a8", cause: PathBlocked, by: A3,
 		want: "a1a8: the rook on a1 is blocked by the pawn on a3"},
-	{name: "first blocker down the file", fen: "r3k3/8/8/p7/8/P7/8/4K3 b - - 0 1", uci: "a8a1", cause: Blocked, by: A5,
+	{name: "first blocker down the file", fen: "r3k3/8/8/p7/8/P7/8/4K3 b - - 0 1", uci: "a8a1", cause: PathBlocked, by: A5,
 		want: "a8a1: the rook on a8 is blocked by the pawn on a5"},
-	{name: "first blocker to the left", fen: "4k3/8/8/8/P2p3R/8/8/4K3 w - - 0 1", uci: "h4b4", cause: Blocked, by: D4,
+	{name: "first blocker to the left", fen: "4k3/8/8/8/P2p3R/8/8/4K3 w - - 0 1", uci: "h4b4", cause: PathBlocked, by: D4,
 		want: "h4b4: the rook on h4 is blocked by the pawn on d4"},
-	{name: "first blocker on a diagonal", fen: "4k3/8/8/3n4/2P5/8/8/4K2B w - - 0 1", uci: "h1a8", cause: Blocked, by: D5,
+	{name: "first blocker on a diagonal", fen: "4k3/8/8/3n4/2P5/8/8/4K2B w - - 0 1", uci: "h1a8", cause: PathBlocked, by: D5,
 		want: "h1a8: the bishop on h1 is blocked by the knight on d5"},
-	{name: "pawn blocked", fen: "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", uci: "e4e5", cause: Blocked, by: E5,
+	{name: "pawn blocked", fen: "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", uci: "e4e5", cause: PathBlocked, by: E5,
 		want: "e4e5: the pawn on e4 is blocked by the pawn on e5"},
 	{
 		name: "double step blocked on the third rank", fen: "4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", uci: "e2e4",
-		cause: Blocked, by: E3,
+		cause: PathBlocked, by: E3,
 		want: "e2e4: the pawn on e2 is blocked by the knight on e3",
 	},
 	{name: "double step blocked on the fourth rank", fen: "4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", uci: "e2e4",
-		cause: Blocked, by: E4,
+		cause: PathBlocked, by: E4,
 		want: "e2e4: the pawn on e2 is blocked by the knight on e4"},
 
 	{name: "own piece on the target square", fen: startFEN, uci: "a1a2", cause: OwnPiece, by: NoSquare,
@@ -135,19 +135,32 @@ var illegalMoves = []struct {
 
 	{name: "castling without a right", fen: "4k3/8/8/8/8/8/8/4K2R w - - 0 1", san: "O-O",
 		cause: CastlingNoRight, by: NoSquare,
-		want: "O-O: castling: the king or the rook has moved before"},
+		want: "O-O: castling: White has no right to castle on that side"},
 	{name: "castling without a right in UCI", fen: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", uci: "e1c1",
 		cause: CastlingNoRight, by: NoSquare,
-		want: "e1c1: castling: the king or the rook has moved before"},
+		want: "e1c1: castling: White has no right to castle on that side"},
 	{name: "castling with the king on another square", fen: "4k3/8/8/8/8/8/8/R4K2 w - - 0 1", san: "O-O-O",
-		cause: CastlingKingMoved, by: NoSquare,
-		want: "O-O-O: castling: the king has moved before"},
+		cause: CastlingNoRight, by: NoSquare,
+		want: "O-O-O: castling: White has no right to castle on that side"},
 	{name: "castling with a rook that has no right", fen: "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", san: "O-O",
-		cause: CastlingRookMoved, by: NoSquare,
-		want: "O-O: castling: the rook has moved before or was captured"},
+		cause: CastlingNoRight, by: NoSquare,
+		want: "O-O: castling: White has no right to castle on that side"},
 	{name: "castling without a rook", fen: "r3k3/8/8/8/8/8/8/4K3 b - - 0 1", san: "O-O",
-		cause: CastlingRookMoved, by: NoSquare,
-		want: "O-O: castling: the rook has moved before or was captured"},
+		cause: CastlingNoRight, by: NoSquare,
+		want: "O-O: castling: Black has no right to castle on that side"},
+	{name: "Chess960: castling with a rook on the other side of the castling rook", fen: "4k3/8/8/8/8/8/8/4KR1R w F - 0 1",
+		uci: "e1h1", cause: CastlingNoRight, by: NoSquare,
+		want: "e1h1: castling: White has no right to castle on that side"},
+	{name: "two queens, and a check", fen: "4k3/4r3/8/8/8/8/8/Q2QK3 w - - 0 1", san: "Qa4", cause: CheckUnanswered, by: E7,
+		want: "Qa4: the king stays in check from the rook on e7"},
+	{name: "two pinned knights", fen: "4k3/4r3/8/8/1b6/2N5/4N3/4K3 w - - 0 1", san: "Nd4", cause: Pinned, by: E7,
+		want: "Nd4: the knight on e2 is pinned by the rook on e7"},
+	{name: "a bishop that stands there", fen: "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", san: "Bf1",
+		cause: OwnPiece, by: NoSquare, want: "Bf1: White's own bishop is on f1"},
+	{name: "a pawn of the same color on the target of one knight", fen: startFEN, san: "Nd2", cause: OwnPiece, by: NoSquare,
+		want: "Nd2: White's own pawn is on d2"},
+	{name: "a pawn of the same color before one of two bishops", fen: startFEN, san: "Bd3", cause: PathBlocked, by: E2,
+		want: "Bd3: the bishop on f1 is blocked by the pawn on e2"},
 	{name: "castling out of check", fen: "4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", san: "O-O",
 		cause: CastlingInCheck, by: E7,
 		want: "O-O: castling: the king is in check from the rook on e7"},
@@ -201,9 +214,9 @@ func TestMoveError(t *testing.T) {
 			if got.Error() != test.want {
 				t.Errorf("%q: parsing %q: error %q, want %q", test.fen, test.uci+test.san, got, test.want)
 			}
-			if got.Reason != test.cause || got.By != test.by {
-				t.Errorf("%q: parsing %q: Reason = %v, By = %v, want %v, %v",
-					test.fen, test.uci+test.san, got.Reason, got.By, test.cause, test.by)
+			if got.Why != test.cause || got.By != test.by {
+				t.Errorf("%q: parsing %q: Why = %v, By = %v, want %v, %v",
+					test.fen, test.uci+test.san, got.Why, got.By, test.cause, test.by)
 			}
 			if !errors.Is(got, ErrIllegal) || errors.Is(got, ErrSyntax) || errors.Is(got, ErrAmbiguous) {
 				t.Errorf("%q: parsing %q: Kind = %v, want only %v", test.fen, test.uci+test.san, got.Kind, ErrIllegal)
@@ -225,7 +238,7 @@ func TestMoveErrorOfPlay(t *testing.T) {
 		cause IllegalReason
 		want  string
 	}{
-		{"blocked", startFEN, NewMove(A1, A8), Blocked, "a1a8: the rook on a1 is blocked by the pawn on a2"},
+		{"blocked", startFEN, NewMove(A1, A8), PathBlocked, "a1a8: the rook on a1 is blocked by the pawn on a2"},
 		{
 			"null move with a1 empty", "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
 			NullMove, PassNotAllowed, "0000: passing is not a legal move",
@@ -233,11 +246,11 @@ func TestMoveErrorOfPlay(t *testing.T) {
 		{"null move with a rook on a1", startFEN, NullMove, PassNotAllowed, "0000: passing is not a legal move"},
 		{
 			"e1g1 without a right to castle", "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
-			NewMove(E1, G1), CastlingNoRight, "e1g1: castling: the king or the rook has moved before",
+			NewMove(E1, G1), CastlingNoRight, "e1g1: castling: White has no right to castle on that side",
 		},
 		{
 			"king moves two ranks", "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
-			NewMove(E1, E3), WrongMovement, "e1e3: a king does not move from e1 to e3",
+			NewMove(E1, E3), NotHowItMoves, "e1e3: a king does not move from e1 to e3",
 		},
 		{
 			"king moves along the line of the check", "k7/8/8/8/8/8/8/R3K3 b - - 0 1",
@@ -255,9 +268,9 @@ func TestMoveErrorOfPlay(t *testing.T) {
 			if test.want != "" && refusal.Error() != test.want {
 				t.Errorf("Play(%v) = %q, want %q", test.move, refusal, test.want)
 			}
-			if refusal.Reason != test.cause || refusal.Move != test.move || refusal.Text != "" ||
+			if refusal.Why != test.cause || refusal.Move != test.move || refusal.Text != "" ||
 				!errors.Is(refusal, ErrIllegal) {
-				t.Errorf("Play(%v): error %#v, want an illegal move with Reason %v", test.move, refusal, test.cause)
+				t.Errorf("Play(%v): error %#v, want an illegal move with Why %v", test.move, refusal, test.cause)
 			}
 			if refusal.Position != p {
 				t.Errorf("Play(%v): Position of the error = %v, want %v", test.move, &refusal.Position, &p)
@@ -286,9 +299,9 @@ func TestMoveErrorKinds(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)
 			got := refuseMove(t, &p, "", test.san)
-			if got.Error() != test.want || got.Reason != NoIllegalReason || got.By != NoSquare {
-				t.Errorf("ParseSAN(%q): error %q with Reason %v and By %v, want %q with no reason and NoSquare",
-					test.san, got, got.Reason, got.By, test.want)
+			if got.Error() != test.want || got.Why != NoIllegalReason || got.By != NoSquare {
+				t.Errorf("ParseSAN(%q): error %q with Why %v and By %v, want %q with no reason and NoSquare",
+					test.san, got, got.Why, got.By, test.want)
 			}
 		})
 	}
@@ -310,9 +323,11 @@ func TestMoveErrorIsShort(t *testing.T) {
 
 // TestIllegalReasonsCovered checks that illegalMoves has a case for every IllegalReason that a
 // position can give. TestMoveErrorOfPlay covers PassNotAllowed, and the tests of Game cover
-// GameOver.
+// GameOver and the reasons for a lost right to castle.
 func TestIllegalReasonsCovered(t *testing.T) {
-	covered := map[IllegalReason]bool{NoIllegalReason: true, PassNotAllowed: true, GameOver: true}
+	covered := map[IllegalReason]bool{
+		NoIllegalReason: true, PassNotAllowed: true, GameOver: true, CastlingKingMoved: true, CastlingRookMoved: true,
+	}
 	for _, test := range illegalMoves {
 		covered[test.cause] = true
 	}
@@ -345,6 +360,119 @@ func TestIllegalReasonsHold(t *testing.T) {
 	}
 }
 
+// TestSANReasonsHold reads SAN of every piece to every square, with and without its file, in positions
+// of random games, and checks that the reason why a move is illegal is true on the board.
+func TestSANReasonsHold(t *testing.T) {
+	r := newTestRand(t)
+	reasons := map[IllegalReason]int{}
+	for range shorter(400) {
+		p := wander(uint8(r.IntN(len(movePositions))), randomBytes(r.Uint64(), r.IntN(30)))
+		for range 100 {
+			piece, to, file := Pawn+PieceType(r.IntN(6)), Square(r.IntN(64)), ""
+			from := p.Pieces(p.Turn(), piece)
+			if f := File(r.IntN(16)); f <= hFile && piece != Pawn {
+				file = f.String()
+				from &= f.Bitboard()
+			}
+			text := strings.TrimPrefix(English.Letter(piece), "P") + file + to.String()
+			_, err := p.ParseSAN(text)
+			var e *MoveError
+			if !errors.As(err, &e) || e.Kind != ErrIllegal || e.Spelling != "" {
+				continue
+			}
+			reasons[e.Why]++
+			if e.Why != NoSuchPiece {
+				if checkCause(t, &p, err); e.Move.To() != to || !from.Has(e.Move.From()) {
+					t.Errorf("%v: %v speaks of the move %v", p, err, e.Move)
+				}
+				continue
+			}
+			for s := range from.Squares() {
+				if q := attacksOf(piece.Of(p.Turn()), s, p.Occupied()); piece != Pawn && (q.Has(to) || s == to) {
+					t.Errorf("%v: %v, but there is the %v on %v", p, err, piece, s)
+				}
+			}
+		}
+	}
+	t.Logf("texts by reason: %v", reasons)
+	for _, reason := range []IllegalReason{OwnPiece, PathBlocked, Pinned, CheckUnanswered, NoSuchPiece, NotHowItMoves} {
+		if reasons[reason] == 0 {
+			t.Errorf("no text was refused because of %v", reason)
+		}
+	}
+}
+
+// TestCastlingReasonsHold plays random games from the 960 start positions, and from some of their
+// rights only, and asks for castling in every form. The reason why there is no right must be what
+// happened in the game.
+func TestCastlingReasonsHold(t *testing.T) {
+	r := newTestRand(t)
+	reasons := map[IllegalReason]int{}
+	for range shorter(600) {
+		start := must(Chess960Start(r.IntN(960)))
+		if r.IntN(3) == 0 {
+			start = StartPosition()
+		}
+		setup := start.Setup()
+		for s := range setup.Castling.Squares() {
+			if r.IntN(4) == 0 {
+				setup.Castling = setup.Castling.without(s)
+			}
+		}
+		g := newGame(must(setup.Position()), RulesS3())
+		for range 60 {
+			for _, wing := range []Wing{Kingside, Queenside} {
+				checkCastlingReason(t, g, wing, reasons)
+			}
+			if g.Outcome().IsOver() || g.Play(pickShuffle(r, g)) != nil {
+				break
+			}
+		}
+	}
+	t.Logf("reasons: %v", reasons)
+	for _, reason := range []IllegalReason{CastlingNoRight, CastlingKingMoved, CastlingRookMoved} {
+		if reasons[reason] == 0 {
+			t.Errorf("no castling was refused because of %v", reason)
+		}
+	}
+}
+
+// checkCastlingReason asks g for castling, as SAN and as the king's move to the rook of the start,
+// and checks the reason why there is no right.
+func checkCastlingReason(t *testing.T, g *Game, wing Wing, reasons map[IllegalReason]int) {
+	start, p := g.Start(), g.Position()
+	us := p.Turn()
+	rook := start.castlingRook(us, wing)
+	kingMoved, rookGone := false, false
+	for _, m := range g.Moves() {
+		kingMoved = kingMoved || m.From() == start.King(us)
+		rookGone = rookGone || m.From() == rook || m.To() == rook
+	}
+	asks := []func(*Game) error{func(g *Game) error { return g.PlaySAN([]string{"O-O", "O-O-O"}[wing]) }}
+	if king := p.King(us); rook != NoSquare && p.PieceAt(rook) == Rook.Of(us) && backRank(us).Has(king) && wingOf(king, rook) == wing {
+		asks = append(asks, func(g *Game) error { return g.Play(NewMove(king, rook)) })
+	}
+	for _, ask := range asks {
+		var e *MoveError
+		if err := ask(g.Clone()); !errors.As(err, &e) {
+			continue
+		}
+		reasons[e.Why]++
+		holds := true
+		switch e.Why {
+		case CastlingNoRight:
+			holds = rook == NoSquare && p.castlingRook(us, wing) == NoSquare
+		case CastlingKingMoved:
+			holds = kingMoved
+		case CastlingRookMoved:
+			holds = rookGone && !kingMoved
+		}
+		if !holds {
+			t.Errorf("%v: %v, where the king has moved: %v, and the rook or what captured it: %v", g, e, kingMoved, rookGone)
+		}
+	}
+}
+
 // checkCause checks that the reason in a MoveError is true in p.
 func checkCause(t *testing.T, p *Position, err error) {
 	t.Helper()
@@ -358,19 +486,19 @@ func checkCause(t *testing.T, p *Position, err error) {
 	enemy := by != NoPiece && by.Color() != us
 	reaches := attacksOf(mover, from, p.Occupied()).Has(to) || mover.Type() == Pawn
 	var holds bool
-	switch e.Reason {
+	switch e.Why {
 	case NotYourTurn:
 		holds = mover != NoPiece && mover.Color() != us
 	case NoPieceThere:
 		holds = mover == NoPiece
-	case WrongMovement:
+	case NotHowItMoves:
 		holds = ours && (from == to || mover.Type() == Pawn || !attacksOf(mover, from, 0).Has(to))
 	case NothingToCapture:
 		holds = ours && mover.Type() == Pawn && p.PieceAt(to) == NoPiece && PawnAttacks(us, from).Has(to)
 	case NoEnPassant:
 		holds = ours && mover.Type() == Pawn && p.doubleStep() != to &&
 			p.PieceAt(SquareAt(to.File(), from.Rank())) == Pawn.Of(us.Other())
-	case Blocked:
+	case PathBlocked:
 		holds = ours && by != NoPiece && (Between(from, to).Has(e.By) || mover.Type() == Pawn && e.By == to) &&
 			Between(from, e.By)&p.Occupied() == 0
 	case OwnPiece:
@@ -389,8 +517,10 @@ func checkCause(t *testing.T, p *Position, err error) {
 		holds = ours && reaches && mover.Type() == Pawn && enemy && to == p.doubleStep() && !p.Pinned(us).Has(from)
 	case PassNotAllowed:
 		holds = e.Move == NullMove
-	case CastlingNoRight, CastlingKingMoved, CastlingRookMoved:
-		holds = ours && mover.Type() == King && e.By == NoSquare
+	case NoSuchPiece:
+		holds = e.Text != "" // checkNoSuchPiece knows the text
+	case CastlingNoRight:
+		holds = ours && mover.Type() == King && e.By == NoSquare || e.Move == NullMove
 	case CastlingInCheck:
 		holds = ours && mover.Type() == King && enemy && p.Checkers().Has(e.By)
 	case CastlingThroughCheck:
@@ -399,7 +529,7 @@ func checkCause(t *testing.T, p *Position, err error) {
 		holds = ours && mover.Type() == King && by != NoPiece && p.Castling() != 0
 	}
 	if !holds {
-		t.Errorf("%v: error %q has Reason %v and By %v, which is not true in this position", p, e, e.Reason, e.By)
+		t.Errorf("%v: error %q has Why %v and By %v, which is not true in this position", p, e, e.Why, e.By)
 	}
 }
 
@@ -407,8 +537,8 @@ func checkCause(t *testing.T, p *Position, err error) {
 func TestMoveErrorLiterals(t *testing.T) {
 	for _, e := range []MoveError{
 		{}, {Kind: ErrSyntax}, {Kind: ErrIllegal}, {Kind: ErrAmbiguous, Text: "Ne4"}, {Kind: ErrAmbiguous, Text: "O-O"},
-		{Kind: ErrSyntax, Move: NewMove(E2, E4)}, {Reason: WrongMovement, Move: NewMove(E1, G1)},
-		{Reason: NoSuchPiece, Text: "Ne4"},
+		{Kind: ErrSyntax, Move: NewMove(E2, E4)}, {Why: NotHowItMoves, Move: NewMove(E1, G1)},
+		{Why: NoSuchPiece, Text: "Ne4"},
 	} {
 		if e.Error() == "" || e.explanation() == "" {
 			t.Errorf("%#v: Error() = %q, explanation() = %q, want text", e, e.Error(), e.explanation())

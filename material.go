@@ -25,6 +25,9 @@ func (m Material) Points() int {
 // whether a checkmate is possible.
 func (p Position) InsufficientMaterial() bool { return p.insufficientMaterial() }
 
+// insufficientMaterial is one of three rules about too little material. It is about both sides, for
+// rule sheets that end the game by it. lacksMaterial is about one side and says what the FIDE Laws
+// say. hasFewPieces is about one side too, which may still be able to win with help.
 func (p *Position) insufficientMaterial() bool {
 	pieces := p.Occupied() &^ p.kings()
 	if p.kings() == 0 {
@@ -33,4 +36,35 @@ func (p *Position) insufficientMaterial() bool {
 	bishops := p.ByType(Bishop)
 	return pieces&^(p.knights()|bishops) == 0 && !pieces.more() ||
 		pieces == bishops && (bishops&lightSquares == 0 || bishops&^lightSquares == 0)
+}
+
+// lacksMaterial reports whether c lacks the material to checkmate by any sequence of legal moves
+// (FIDE 5.2.2, 6.9). It considers only which pieces are on the board and the colors of the squares
+// on which the bishops stand. c lacks the material if it has
+//
+//   - only a king;
+//   - a king and a knight, and the opponent has only queens besides the king. A piece of any other
+//     type could block a square next to its own king;
+//   - a king and bishops, there is no knight and no pawn on the board, and all bishops, including
+//     those of the opponent, stand on squares of one color.
+func (p *Position) lacksMaterial(c Color) bool {
+	own := p.ByColor(c)
+	switch {
+	case own&(p.pawns()|p.straightSliders()) != 0:
+		return false
+	case own&p.knights() != 0:
+		return own.Count() == 2 && p.ByColor(c.Other())&^(p.kings()|p.ByType(Queen)) == 0
+	case own&p.ByType(Bishop) != 0:
+		dark, light := p.ByType(Bishop)&^lightSquares, p.ByType(Bishop)&lightSquares
+		return (dark == 0 || light == 0) && p.pawns()|p.knights() == 0
+	}
+	return true
+}
+
+// hasFewPieces reports whether c has too few pieces to checkmate by the standard of chess.com: a
+// lone king, a king with one knight or bishop, or a king with two knights against a lone king.
+func (p *Position) hasFewPieces(c Color) bool {
+	pieces, others := p.ByColor(c)&^p.kings(), p.ByColor(c.Other())&^p.kings()
+	minors := pieces & (p.knights() | p.ByType(Bishop))
+	return pieces == minors && (pieces.Count() <= 1 || pieces.Count() == 2 && pieces == pieces&p.knights() && others == 0)
 }

@@ -317,7 +317,7 @@ func TestMovePropertiesAgree(t *testing.T) {
 			if got, want := p.IsCastling(m), p.ByColor(us).Has(m.To()); got != want {
 				t.Errorf("%v: IsCastling(%v) = %v, want %v", p, m, got, want)
 			}
-			if got, want := p.GivesCheck(m), q.Attackers(q.King(them), us) != 0; got != want {
+			if got, want := p.GivesCheck(m), q.Attackers(us, q.King(them)) != 0; got != want {
 				t.Errorf("%v: GivesCheck(%v) = %v, want %v", p, m, got, want)
 			}
 		}
@@ -499,7 +499,7 @@ func TestFindMove(t *testing.T) {
 		{"promotion missing", promotion, E7, E8, NoPieceType, NullMove, PromotionMissing},
 		{"promotion to a king", promotion, E7, E8, King, NullMove, WrongPromotion},
 		{"promotion to a pawn", promotion, E7, E8, Pawn, NullMove, WrongPromotion},
-		{"rook blocked", startFEN, A1, A5, NoPieceType, NullMove, Blocked},
+		{"rook blocked", startFEN, A1, A5, NoPieceType, NullMove, PathBlocked},
 		{"castling blocked", startFEN, E1, G1, NoPieceType, NullMove, CastlingBlocked},
 		{"empty square", startFEN, E4, E5, NoPieceType, NullMove, NoPieceThere},
 	} {
@@ -510,8 +510,8 @@ func TestFindMove(t *testing.T) {
 				t.Fatalf("FindMove(%v, %v, %v) = %v, %v, want %v", test.from, test.to, test.promotion, m, err, test.want)
 			}
 			var refusal *MoveError
-			if err != nil && (!errors.As(err, &refusal) || refusal.Reason != test.reason || !errors.Is(err, ErrIllegal)) {
-				t.Errorf("FindMove(%v, %v, %v): error %#v, want an illegal move with Reason %v",
+			if err != nil && (!errors.As(err, &refusal) || refusal.Why != test.reason || !errors.Is(err, ErrIllegal)) {
+				t.Errorf("FindMove(%v, %v, %v): error %#v, want an illegal move with Why %v",
 					test.from, test.to, test.promotion, err, test.reason)
 			}
 		})
@@ -701,14 +701,14 @@ func TestLostCastlingReason(t *testing.T) {
 			CastlingRookMoved, "O-O: castling: the rook has moved before or was captured",
 		},
 		{"the right was lost before the game record starts", "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "Ra2 Ra7 Ra1 Ra8",
-			CastlingNoRight, "O-O: castling: the king or the rook has moved before"},
+			CastlingNoRight, "O-O: castling: White has no right to castle on that side"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordSANs(t, FIDERules(), test.start, test.moves)
 			err := g.PlaySAN("O-O")
 			var refusal *MoveError
-			if !errors.As(err, &refusal) || refusal.Reason != test.cause || err.Error() != test.want {
-				t.Errorf("PlaySAN(O-O) after %q = %v, want %q with Reason %v", test.moves, err, test.want, test.cause)
+			if !errors.As(err, &refusal) || refusal.Why != test.cause || err.Error() != test.want {
+				t.Errorf("PlaySAN(O-O) after %q = %v, want %q with Why %v", test.moves, err, test.want, test.cause)
 			}
 		})
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
 )
@@ -210,7 +211,8 @@ func (n Node) add(m Move, err error) (Node, error) {
 }
 
 // Delete deletes the move n and everything after it. If n is the root, Delete deletes everything
-// after the root. Delete keeps a recorded result, and [Game.Undo] does not.
+// after the root. Delete keeps a recorded result, and [Game.Undo] does not. For a draw offer, both
+// do what [Game.DrawOffer] says.
 func (n Node) Delete() {
 	if !n.Exists() {
 		return
@@ -331,9 +333,9 @@ func (n Node) SetInfo(c MoveInfo) {
 
 // A MergeError reports a game that [Node.Merge] cannot merge because it starts in another position.
 type MergeError struct {
-	Game     int      // the index of the game among the arguments, from 0
-	Start    Position // the position in which the game starts, or the zero Position if the game is nil
-	Position Position // the position at the node, or the zero Position if the node does not exist
+	Game     int      `json:"game"`     // the index of the game among the arguments, from 0
+	Start    Position `json:"start"`    // the position in which the game starts, or the zero Position if the game is nil
+	Position Position `json:"position"` // the position at the node, or the zero Position if the node does not exist
 }
 
 // Error returns a sentence with both positions.
@@ -373,4 +375,10 @@ func (n Node) Merge(games ...*Game) error {
 		n.game.extended()
 	}
 	return nil
+}
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *MergeError) MarshalJSON() ([]byte, error) {
+	type fields MergeError
+	return fault.JSON(e, (*fields)(e))
 }

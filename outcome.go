@@ -10,7 +10,7 @@ const (
 	Unfinished Result = iota // *
 	WhiteWins                // 1-0
 	BlackWins                // 0-1
-	Draw                     // 1/2-1/2
+	Drawn                    // 1/2-1/2
 )
 
 var resultTexts = enum[Result]{"result", []string{"*", "1-0", "0-1", "1/2-1/2"}}
@@ -49,7 +49,7 @@ const (
 	PerpetualCheck                     // rule sheet S2
 	Agreement                          // 5.2.3
 	Resignation                        // 5.1.2
-	Time                               // 6.9
+	OutOfTime                          // 6.9
 	Adjudication                       // decision of an arbiter or a server
 	Abandonment                        // a player left the game
 	Forfeit                            // a player did not appear (6.7)
@@ -112,5 +112,5 @@ func (p *Position) outcome() Outcome {
 	case p.inCheck():
 		return Outcome{WinFor(p.Turn().Other()), Checkmate}
 	}
-	return Outcome{Draw, Stalemate}
+	return Outcome{Drawn, Stalemate}
 }

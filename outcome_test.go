@@ -9,26 +9,27 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/internal/deep"
 )
 
 func TestOutcomeText(t *testing.T) {
 	for outcome, want := range map[Outcome]string{
-		{}:                          "*",
-		{Draw, NoReason}:            "1/2-1/2",
-		{WhiteWins, NoReason}:       "1-0",
-		{WhiteWins, Checkmate}:      "1-0 (checkmate)",
-		{Draw, Stalemate}:           "1/2-1/2 (stalemate)",
-		{Draw, DeadPosition}:        "1/2-1/2 (dead position)",
-		{Draw, ThreefoldRepetition}: "1/2-1/2 (threefold repetition)",
-		{Draw, FivefoldRepetition}:  "1/2-1/2 (fivefold repetition)",
-		{Draw, FiftyMoves}:          "1/2-1/2 (fifty moves)",
-		{Draw, SeventyFiveMoves}:    "1/2-1/2 (seventy-five moves)",
-		{Draw, PerpetualCheck}:      "1/2-1/2 (perpetual check)",
-		{Draw, Agreement}:           "1/2-1/2 (agreement)",
-		{BlackWins, Resignation}:    "0-1 (resignation)",
-		{BlackWins, Time}:           "0-1 (time)",
-		{WhiteWins, Adjudication}:   "1-0 (adjudication)",
-		{Result(9), Reason(99)}:     "Result(9) (Reason(99))",
+		{}:                           "*",
+		{Drawn, NoReason}:            "1/2-1/2",
+		{WhiteWins, NoReason}:        "1-0",
+		{WhiteWins, Checkmate}:       "1-0 (checkmate)",
+		{Drawn, Stalemate}:           "1/2-1/2 (stalemate)",
+		{Drawn, DeadPosition}:        "1/2-1/2 (dead position)",
+		{Drawn, ThreefoldRepetition}: "1/2-1/2 (threefold repetition)",
+		{Drawn, FivefoldRepetition}:  "1/2-1/2 (fivefold repetition)",
+		{Drawn, FiftyMoves}:          "1/2-1/2 (fifty moves)",
+		{Drawn, SeventyFiveMoves}:    "1/2-1/2 (seventy-five moves)",
+		{Drawn, PerpetualCheck}:      "1/2-1/2 (perpetual check)",
+		{Drawn, Agreement}:           "1/2-1/2 (agreement)",
+		{BlackWins, Resignation}:     "0-1 (resignation)",
+		{BlackWins, OutOfTime}:       "0-1 (time)",
+		{WhiteWins, Adjudication}:    "1-0 (adjudication)",
+		{Result(9), Reason(99)}:      "Result(9) (Reason(99))",
 	} {
 		if got := outcome.String(); got != want {
 			t.Errorf("Outcome{%d, %d}.String() = %q, want %q", outcome.Result, outcome.Reason, got, want)
@@ -108,6 +109,13 @@ func unfounded(uci string) playerAction {
 	}}
 }
 
+var resuming = playerAction{name: "resume", do: func(g *Game) error {
+	if !g.Resume() {
+		return errors.New("nothing to take back")
+	}
+	return nil
+}}
+
 var takingBack = playerAction{name: "undo", do: func(g *Game) error {
 	if !g.Undo() {
 		return errors.New("no move to undo")
@@ -176,20 +184,20 @@ func TestActions(t *testing.T) {
 		want    Outcome
 		offer   string // color of the player with an open draw offer at the end
 	}{
-		{name: "offer accepted", want: Outcome{Draw, Agreement},
+		{name: "offer accepted", want: Outcome{Drawn, Agreement},
 			actions: []playerAction{playing("e4"), playing("e5"), playing("Nf3"), offering(White), accepting(Black)}},
 		{name: "agreement before the first move of Black", offer: "white",
 			actions: []playerAction{playing("e4"), offering(White), accepting(Black).rejected(blackTakes + tooEarly)}},
 		{name: "agreement before the first move", rules: RulesS3, offer: "black",
 			actions: []playerAction{offering(Black), accepting(White).rejected(whiteTakes + tooEarly)}},
-		{name: "offer by Black accepted", want: Outcome{Draw, Agreement},
+		{name: "offer by Black accepted", want: Outcome{Drawn, Agreement},
 			actions: []playerAction{playing("e4"), playing("e5"), offering(Black), accepting(White)}},
 		{name: "offer remains open", offer: "white", actions: []playerAction{playing("e4"), offering(White)}},
 		{name: "offer declined", actions: []playerAction{playing("e4"), offering(White), declining(Black)}},
 		{name: "declined offer cannot be accepted",
 			actions: []playerAction{playing("e4"), offering(White), declining(Black),
 				accepting(Black).rejected(blackTakes + noneByWhite)}},
-		{name: "offer repeated after it was declined", want: Outcome{Draw, Agreement},
+		{name: "offer repeated after it was declined", want: Outcome{Drawn, Agreement},
 			actions: []playerAction{playing("e4"), playing("e5"), offering(White), declining(Black), offering(White),
 				accepting(Black)}},
 		{name: "offer lapses when the opponent moves",
@@ -202,9 +210,23 @@ func TestActions(t *testing.T) {
 			actions: []playerAction{playing("e4"), offering(White), takingBack,
 				accepting(White).rejected(whiteTakes + noneByBlack),
 				playing("e4"), accepting(Black).rejected(blackTakes + noneByWhite)}},
-		{name: "offer does not return when the reply is undone",
-			actions: []playerAction{playing("e4"), offering(White), playing("e5"), takingBack,
-				accepting(Black).rejected(blackTakes + noneByWhite)}},
+		{name: "offer returns when the reply is undone", offer: "white",
+			actions: []playerAction{playing("e4"), offering(White), playing("e5"), takingBack}},
+		{name: "offer before an undone move remains open", offer: "black",
+			actions: []playerAction{playing("e4"), offering(Black), playing("e5"), takingBack}},
+		{name: "offer returns when the next one is undone with its move", offer: "white",
+			actions: []playerAction{playing("e4"), offering(White), playing("e5"), offering(Black), takingBack}},
+		{name: "checkmate ends an offer", want: Outcome{BlackWins, Checkmate},
+			actions: []playerAction{playing("f3"), playing("e5"), playing("g4"), offering(Black), playing("Qh4#")}},
+		{name: "resignation is taken back alone", offer: "black",
+			actions: []playerAction{playing("e4"), offering(Black), resigning(White), resuming}},
+		{name: "agreement is taken back alone", offer: "white",
+			actions: []playerAction{playing("e4"), playing("e5"), offering(White), accepting(Black), resuming}},
+		{name: "adjudication before the first move is taken back",
+			actions: []playerAction{adjudicating(Drawn), resuming, resuming.rejected("nothing to take back")}},
+		{name: "flag-fall is taken back alone", actions: []playerAction{playing("e4"), flagging(Black), resuming}},
+		{name: "checkmate is not taken back alone", want: Outcome{BlackWins, Checkmate},
+			actions: []playerAction{playing("f3"), playing("e5"), playing("g4"), playing("Qh4#"), resuming.rejected("nothing to take back")}},
 		{name: "S0: offer before the first move", rules: RulesS0,
 			actions: []playerAction{
 				offering(White).rejected(whiteOffer + notYours), offering(Black).rejected(blackOffer + notYours)}},
@@ -218,9 +240,9 @@ func TestActions(t *testing.T) {
 		{name: "FIDE: offer before the first move", offer: "white", actions: []playerAction{offering(White)}},
 		{name: "FIDE: offer by the player to move remains open after that player's move", offer: "white",
 			actions: []playerAction{offering(White), playing("e4")}},
-		{name: "FIDE: offer by the player to move accepted after that player's move", want: Outcome{Draw, Agreement},
+		{name: "FIDE: offer by the player to move accepted after that player's move", want: Outcome{Drawn, Agreement},
 			actions: []playerAction{playing("e4"), offering(Black), playing("e5"), accepting(White)}},
-		{name: "FIDE: offer by the player to move accepted before that player's move", want: Outcome{Draw, Agreement},
+		{name: "FIDE: offer by the player to move accepted before that player's move", want: Outcome{Drawn, Agreement},
 			actions: []playerAction{playing("e4"), playing("e5"), offering(White), accepting(Black)}},
 		{name: "FIDE: offer by the player to move lapses when the opponent moves",
 			actions: []playerAction{offering(White), playing("e4"), playing("e5"),
@@ -262,38 +284,38 @@ func TestActions(t *testing.T) {
 		{name: "resignation is undone with the move",
 			actions: []playerAction{playing("e4"), resigning(Black), takingBack, playing("d4")}},
 
-		{name: "flag-fall in turn", want: Outcome{BlackWins, Time}, actions: []playerAction{flagging(White)}},
-		{name: "flag-fall out of turn", want: Outcome{WhiteWins, Time}, actions: []playerAction{flagging(Black)}},
-		{name: "flag-fall during an offer", want: Outcome{WhiteWins, Time},
+		{name: "flag-fall in turn", want: Outcome{BlackWins, OutOfTime}, actions: []playerAction{flagging(White)}},
+		{name: "flag-fall out of turn", want: Outcome{WhiteWins, OutOfTime}, actions: []playerAction{flagging(Black)}},
+		{name: "flag-fall during an offer", want: Outcome{WhiteWins, OutOfTime},
 			actions: []playerAction{playing("e4"), offering(White), flagging(Black),
 				accepting(Black).rejected(blackTakes + isOver)}},
-		{name: "only the first flag-fall counts", want: Outcome{BlackWins, Time},
+		{name: "only the first flag-fall counts", want: Outcome{BlackWins, OutOfTime},
 			actions: []playerAction{flagging(White), flagging(Black).rejected("flag-fall by Black: " + isOver)}},
 		{name: "flag-fall is undone with the move",
 			actions: []playerAction{playing("e4"), flagging(White), takingBack}},
 
 		{name: "adjudicated as a win for White", want: Outcome{WhiteWins, Adjudication},
 			actions: []playerAction{adjudicating(WhiteWins)}},
-		{name: "adjudicated as a draw", want: Outcome{Draw, Adjudication},
-			actions: []playerAction{playing("e4"), adjudicating(Draw)}},
+		{name: "adjudicated as a draw", want: Outcome{Drawn, Adjudication},
+			actions: []playerAction{playing("e4"), adjudicating(Drawn)}},
 
-		{name: "claim in the current position", want: Outcome{Draw, ThreefoldRepetition},
+		{name: "claim in the current position", want: Outcome{Drawn, ThreefoldRepetition},
 			actions: append(playingAll(shuffle3), claiming(ThreefoldRepetition, ""))},
-		{name: "announced claim", want: Outcome{Draw, ThreefoldRepetition},
+		{name: "announced claim", want: Outcome{Drawn, ThreefoldRepetition},
 			actions: append(playingAll(almost3), claiming(ThreefoldRepetition, "f6g8"))},
-		{name: "claim ends an offer", want: Outcome{Draw, ThreefoldRepetition},
+		{name: "claim ends an offer", want: Outcome{Drawn, ThreefoldRepetition},
 			actions: append(playingAll(shuffle3), offering(Black), claiming(ThreefoldRepetition, ""),
 				accepting(White).rejected(whiteTakes+isOver))},
 		{name: "S0: a refused claim offers nothing", rules: RulesS0,
 			actions: append(playingAll(shuffle), unfounded("g1f3"), accepting(Black).rejected(blackTakes+noneByWhite))},
-		{name: "refused claim accepted as an offer", want: Outcome{Draw, Agreement},
+		{name: "refused claim accepted as an offer", want: Outcome{Drawn, Agreement},
 			actions: append(playingAll(shuffle), unfounded(""), accepting(Black))},
 		{name: "refused claim by an announced move lapses with the opponent's move", rules: RulesS1,
 			actions: append(playingAll(shuffle), unfounded("g1f3"), playing("e4"), playing("e5"),
 				accepting(Black).rejected(blackTakes+noneByWhite))},
 		{name: "S3: refused claim is an offer", rules: RulesS3, offer: "white",
 			actions: append(playingAll(shuffle), unfounded(""))},
-		{name: "refused claim leaves the opponent's offer", want: Outcome{Draw, Agreement},
+		{name: "refused claim leaves the opponent's offer", want: Outcome{Drawn, Agreement},
 			actions: append(playingAll(shuffle), offering(Black), unfounded(""), accepting(White))},
 		{name: "claim with an illegal move is no offer",
 			actions: append(playingAll(shuffle), unfounded("g1g3"))},
@@ -331,15 +353,15 @@ func playingAll(moves string) []playerAction {
 
 // TestAdjudicateInvalidResult checks that Adjudicate rejects results other than a win or a draw.
 func TestAdjudicateInvalidResult(t *testing.T) {
-	for _, result := range []Result{Unfinished, Draw + 1, 255} {
+	for _, result := range []Result{Unfinished, Drawn + 1, 255} {
 		g := NewGame()
 		err := g.Adjudicate(Outcome{Result: result})
 		var refusal *ActionError
 		if !errors.As(err, &refusal) || refusal.Action != "adjudication" || g.Outcome().IsOver() {
 			t.Errorf("Adjudicate(%v) = %v, Outcome() = %v, want an ActionError and *", result, err, g.Outcome())
 		}
-		if want := fmt.Sprintf("the result %v does not end a game", result); refusal != nil && refusal.Reason != want {
-			t.Errorf("Adjudicate(%v): error reason = %q, want %q", result, refusal.Reason, want)
+		if want := fmt.Sprintf("the result %v does not end a game", result); refusal != nil && refusal.Detail != want {
+			t.Errorf("Adjudicate(%v): error reason = %q, want %q", result, refusal.Detail, want)
 		}
 	}
 }
@@ -400,30 +422,30 @@ var endings = []struct {
 	{"20: checkmate at halfmove clock 105", FIDERules(), "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "", nil,
 		Outcome{WhiteWins, Checkmate}},
 	{"halfmove clock of 150 at the start", FIDERules(), "4k3/R7/4K3/8/8/8/8/8 w - - 150 90", "", nil,
-		Outcome{Draw, SeventyFiveMoves}},
-	{"stalemate", FIDERules(), "", loydsDraw, nil, Outcome{Draw, Stalemate}},
+		Outcome{Drawn, SeventyFiveMoves}},
+	{"stalemate", FIDERules(), "", loydsDraw, nil, Outcome{Drawn, Stalemate}},
 	{"stalemate on the last of 75 moves", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 149 90", "Rb6", nil,
-		Outcome{Draw, Stalemate}},
-	{"two kings", FIDERules(), "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2", nil, Outcome{Draw, DeadPosition}},
+		Outcome{Drawn, Stalemate}},
+	{"two kings", FIDERules(), "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2", nil, Outcome{Drawn, DeadPosition}},
 	{"same-colored bishops on both sides", FIDERules(), "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", "Bxf3", nil,
-		Outcome{Draw, DeadPosition}},
+		Outcome{Drawn, DeadPosition}},
 	{"25: pawn wall closed by the last move", FIDERules(),
-		"4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", "h3", nil, Outcome{Draw, DeadPosition}},
-	{"fivefold repetition", FIDERules(), "", shuffle5, nil, Outcome{Draw, FivefoldRepetition}},
+		"4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", "h3", nil, Outcome{Drawn, DeadPosition}},
+	{"fivefold repetition", FIDERules(), "", shuffle5, nil, Outcome{Drawn, FivefoldRepetition}},
 	{"fivefold repetition, not consecutive", FIDERules(), "",
-		shuffle + "Nc3 Nc6 Nb1 Nb8 Na3 Na6 Nb1 Nb8 Nh3 Nh6 Ng1 Ng8", nil, Outcome{Draw, FivefoldRepetition}},
-	{"seventy-five moves", FIDERules(), clock75FEN, "Ra2", nil, Outcome{Draw, SeventyFiveMoves}},
-	{"threefold repetition", RulesS0(), "", shuffle3, nil, Outcome{Draw, ThreefoldRepetition}},
-	{"fifty moves", RulesS0(), clock50FEN, "Ra2", nil, Outcome{Draw, FiftyMoves}},
-	{"perpetual check", RulesS2(), perpetualFEN, perpetual, nil, Outcome{Draw, PerpetualCheck}},
+		shuffle + "Nc3 Nc6 Nb1 Nb8 Na3 Na6 Nb1 Nb8 Nh3 Nh6 Ng1 Ng8", nil, Outcome{Drawn, FivefoldRepetition}},
+	{"seventy-five moves", FIDERules(), clock75FEN, "Ra2", nil, Outcome{Drawn, SeventyFiveMoves}},
+	{"threefold repetition", RulesS0(), "", shuffle3, nil, Outcome{Drawn, ThreefoldRepetition}},
+	{"fifty moves", RulesS0(), clock50FEN, "Ra2", nil, Outcome{Drawn, FiftyMoves}},
+	{"perpetual check", RulesS2(), perpetualFEN, perpetual, nil, Outcome{Drawn, PerpetualCheck}},
 	{"claim of threefold repetition", FIDERules(), "", shuffle3, []playerAction{claiming(ThreefoldRepetition, "")},
-		Outcome{Draw, ThreefoldRepetition}},
+		Outcome{Drawn, ThreefoldRepetition}},
 	{"claim of fifty moves", RulesS1(), clock50FEN, "Ra2", []playerAction{claiming(FiftyMoves, "")},
-		Outcome{Draw, FiftyMoves}},
-	{"agreement", FIDERules(), "", "e4 e5", []playerAction{offering(White), accepting(Black)}, Outcome{Draw, Agreement}},
+		Outcome{Drawn, FiftyMoves}},
+	{"agreement", FIDERules(), "", "e4 e5", []playerAction{offering(White), accepting(Black)}, Outcome{Drawn, Agreement}},
 	{"resignation", FIDERules(), "", "e4", []playerAction{resigning(White)}, Outcome{BlackWins, Resignation}},
-	{"time", FIDERules(), clock49FEN, "Ra2", []playerAction{flagging(Black)}, Outcome{WhiteWins, Time}},
-	{"adjudication", FIDERules(), "", "e4", []playerAction{adjudicating(Draw)}, Outcome{Draw, Adjudication}},
+	{"time", FIDERules(), clock49FEN, "Ra2", []playerAction{flagging(Black)}, Outcome{WhiteWins, OutOfTime}},
+	{"adjudication", FIDERules(), "", "e4", []playerAction{adjudicating(Drawn)}, Outcome{Drawn, Adjudication}},
 }
 
 // TestEndIsFinal checks that a game that is over rejects every action with an error and does not
@@ -467,7 +489,7 @@ func everyAction(g *Game) []playerAction {
 	for _, c := range []Color{White, Black} {
 		actions = append(actions, offering(c), accepting(c), declining(c), resigning(c), flagging(c))
 	}
-	for _, r := range []Result{WhiteWins, BlackWins, Draw} {
+	for _, r := range []Result{WhiteWins, BlackWins, Drawn} {
 		actions = append(actions, adjudicating(r))
 	}
 	p := g.Position()
@@ -486,9 +508,9 @@ func isOverError(err error) bool {
 	var move *MoveError
 	switch {
 	case errors.As(err, &action):
-		return action.Reason == isOver && strings.HasSuffix(err.Error(), ": "+isOver)
+		return action.Detail == isOver && strings.HasSuffix(err.Error(), ": "+isOver)
 	case errors.As(err, &move):
-		return move.Reason == GameOver && errors.Is(err, ErrIllegal) &&
+		return move.Why == GameOver && errors.Is(err, ErrIllegal) &&
 			strings.HasSuffix(err.Error(), ": "+isOver)
 	}
 	return false
@@ -532,16 +554,16 @@ func TestFlagFall(t *testing.T) {
 		placement    string
 		white, black Result // result if that side's flag falls
 	}{
-		{"rook against a bare king", "4k3/8/8/8/8/8/8/R3K3", Draw, WhiteWins},
+		{"rook against a bare king", "4k3/8/8/8/8/8/8/R3K3", Drawn, WhiteWins},
 		{"king and knight against king and pawn", "8/8/3k4/3p4/8/8/3N4/3K4", BlackWins, WhiteWins},
 		{"king and knight against king and rook", "8/8/3k4/3r4/8/8/3N4/3K4", BlackWins, WhiteWins},
-		{"king and knight against king and queen", "8/8/3k4/3q4/8/8/3N4/3K4", BlackWins, Draw},
+		{"king and knight against king and queen", "8/8/3k4/3q4/8/8/3N4/3K4", BlackWins, Drawn},
 		{"king and bishop against king and pawn", "8/8/3k4/3p4/8/8/3B4/3K4", BlackWins, WhiteWins},
 		{"king and bishop against king and knight", "8/8/3k4/3n4/8/8/3B4/3K4", BlackWins, WhiteWins},
-		{"king and bishop against king and rook", "8/8/3k4/3r4/8/8/3B4/3K4", BlackWins, Draw},
+		{"king and bishop against king and rook", "8/8/3k4/3r4/8/8/3B4/3K4", BlackWins, Drawn},
 		{"opposite-colored bishops", "8/8/3k4/4b3/8/8/4B3/3K4", BlackWins, WhiteWins},
-		{"bare king against pawns", "8/pp6/3k4/8/8/8/8/3K4", BlackWins, Draw},
-		{"two knights", "8/8/3k4/8/8/8/3NN3/3K4", Draw, WhiteWins},
+		{"bare king against pawns", "8/pp6/3k4/8/8/8/8/3K4", BlackWins, Drawn},
+		{"two knights", "8/8/3k4/8/8/8/3NN3/3K4", Drawn, WhiteWins},
 	} {
 		for _, turn := range []string{"w", "b"} {
 			t.Run(test.name+"/"+turn, func(t *testing.T) {
@@ -551,7 +573,7 @@ func TestFlagFall(t *testing.T) {
 					if err := g.FlagFall(c); err != nil {
 						t.Fatalf("%v: FlagFall(%v) = %v, want no error", start, c, err)
 					}
-					if got, want := g.Outcome(), (Outcome{result, Time}); got != want {
+					if got, want := g.Outcome(), (Outcome{result, OutOfTime}); got != want {
 						t.Errorf("%v: Outcome() after FlagFall(%v) = %v, want %v", start, c, got, want)
 					}
 				}
@@ -574,7 +596,7 @@ func TestFlagFallInDeadPosition(t *testing.T) {
 				t.Errorf("%q: FlagFall(White) = %v, want %q", test.start, err, isOver)
 			}
 			server := newGame(g.Start(), RulesS3())
-			if err := server.FlagFall(White); err != nil || server.Outcome() != (Outcome{Draw, Time}) {
+			if err := server.FlagFall(White); err != nil || server.Outcome() != (Outcome{Drawn, OutOfTime}) {
 				t.Errorf("%q under S3: FlagFall(White) = %v, Outcome() = %v, want no error and a draw",
 					test.start, err, server.Outcome())
 			}
@@ -640,23 +662,23 @@ func TestMovesAfterEnd(t *testing.T) {
 		recorded Outcome
 	}{
 		{"fivefold repetition", "", shuffle5 + "e4 e5 1-0", 16,
-			Outcome{Draw, FivefoldRepetition}, Outcome{Result: WhiteWins}},
+			Outcome{Drawn, FivefoldRepetition}, Outcome{Result: WhiteWins}},
 		{"checkmate after fivefold repetition", "", shuffle5 + foolsMate + " 0-1", 16,
-			Outcome{Draw, FivefoldRepetition}, Outcome{Result: BlackWins}},
-		{"75 moves", clock75FEN, "Ra2 Kd7 Ra7+ *", 1, Outcome{Draw, SeventyFiveMoves}, Outcome{}},
+			Outcome{Drawn, FivefoldRepetition}, Outcome{Result: BlackWins}},
+		{"75 moves", clock75FEN, "Ra2 Kd7 Ra7+ *", 1, Outcome{Drawn, SeventyFiveMoves}, Outcome{}},
 		{"checkmate after 75 moves", "7k/8/5K2/8/8/8/8/6R1 w - - 148 90", "Kf7 Kh7 Rh1# 1-0", 2,
-			Outcome{Draw, SeventyFiveMoves}, Outcome{Result: WhiteWins}},
+			Outcome{Drawn, SeventyFiveMoves}, Outcome{Result: WhiteWins}},
 		{"two kings", "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2 Kd4 Kd2 1/2-1/2", 1,
-			Outcome{Draw, DeadPosition}, Outcome{Result: Draw}},
+			Outcome{Drawn, DeadPosition}, Outcome{Result: Drawn}},
 		{"pawn wall", "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", "h3 Kd7 Kd2 1/2-1/2", 1,
-			Outcome{Draw, DeadPosition}, Outcome{Result: Draw}},
+			Outcome{Drawn, DeadPosition}, Outcome{Result: Drawn}},
 		{"dead position at the start", "8/8/8/4k3/8/8/8/4K3 w - - 0 60", "Ke2 Kd4 *", 0,
-			Outcome{Draw, DeadPosition}, Outcome{}},
+			Outcome{Drawn, DeadPosition}, Outcome{}},
 		{"checkmate with the wrong winner recorded", "", foolsMate + " 1-0", 4,
 			Outcome{BlackWins, Checkmate}, Outcome{Result: WhiteWins}},
 		{"checkmate recorded as a draw", "", foolsMate + " 1/2-1/2", 4,
-			Outcome{BlackWins, Checkmate}, Outcome{Result: Draw}},
-		{"stalemate", "", loydsDraw + " 1/2-1/2", 19, Outcome{Draw, Stalemate}, Outcome{Result: Draw}},
+			Outcome{BlackWins, Checkmate}, Outcome{Result: Drawn}},
+		{"stalemate", "", loydsDraw + " 1/2-1/2", 19, Outcome{Drawn, Stalemate}, Outcome{Result: Drawn}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			pgn := test.moves
@@ -690,7 +712,7 @@ func TestMovesAfterEnd(t *testing.T) {
 // caused it, and not when it removes a later move.
 func TestUndoMovesAfterEnd(t *testing.T) {
 	g := recordSANs(t, FIDERules(), "", shuffle5+"e4 e5")
-	want := Outcome{Draw, FivefoldRepetition}
+	want := Outcome{Drawn, FivefoldRepetition}
 	for ply := 18; ply >= 16; ply-- {
 		if got, plies := g.AutomaticEnd(); got != want || plies != 16 {
 			t.Errorf("after %d plies: AutomaticEnd() = %v, %d, want %v, 16", ply, got, plies, want)
@@ -732,10 +754,10 @@ func TestTermination(t *testing.T) {
 		name, tag, result string
 		want              Outcome
 	}{
-		{"adjudication", "adjudication", "1/2-1/2", Outcome{Draw, Adjudication}},
+		{"adjudication", "adjudication", "1/2-1/2", Outcome{Drawn, Adjudication}},
 		{"adjudication in a sentence", "White wins by adjudication", "1-0", Outcome{WhiteWins, Adjudication}},
-		{"time forfeit", "time forfeit", "0-1", Outcome{BlackWins, Time}},
-		{"capitalized time forfeit", "Time forfeit", "1-0", Outcome{WhiteWins, Time}},
+		{"time forfeit", "time forfeit", "0-1", Outcome{BlackWins, OutOfTime}},
+		{"capitalized time forfeit", "Time forfeit", "1-0", Outcome{WhiteWins, OutOfTime}},
 		{"normal", "normal", "1-0", Outcome{WhiteWins, NoReason}},
 		{"no tag", "", "0-1", Outcome{BlackWins, NoReason}},
 		{"unterminated", "unterminated", "*", Outcome{}},
@@ -769,7 +791,7 @@ func TestEndIsWritten(t *testing.T) {
 			if got := back.Outcome().Result; got != test.want.Result {
 				t.Errorf("%v: outcome read back = %v, want %v", g, got, test.want.Result)
 			}
-			if reason := test.want.Reason; (reason == Time || reason == Adjudication) && back.Outcome() != test.want {
+			if reason := test.want.Reason; (reason == OutOfTime || reason == Adjudication) && back.Outcome() != test.want {
 				t.Errorf("%v: outcome read back = %v, want %v", g, back.Outcome(), test.want)
 			}
 		})
@@ -1052,4 +1074,95 @@ func checkBalance(t *testing.T, g *Game, c Color) int {
 		t.Errorf("%v: Material(%v) = %v, want %v according to CapturedBy and the promotions", g, c, got, want)
 	}
 	return promotions
+}
+
+// takeBackWalk takes random actions in g: moves, draw offers, claims, and everything else that ends
+// a game, and moves that a record has after its end. It returns what takes each of them back.
+func takeBackWalk(r *rand.Rand, g *Game, actions int, visit func()) (undo []func() bool) {
+	did := func(ok bool, back func() bool) {
+		if ok {
+			undo = append(undo, back)
+			visit()
+		}
+	}
+	for range actions {
+		by, over := Color(r.IntN(2)), g.Outcome().IsOver()
+		answered := func() bool { // an offer, also by a claim that was refused
+			by, _ := g.DrawOffer()
+			return g.DeclineDraw(by.Other()) == nil
+		}
+		switch r.IntN(24) {
+		case 0:
+			did(g.Resign(by) == nil, g.Resume)
+		case 1:
+			did(g.FlagFall(by) == nil, g.Resume)
+		case 2:
+			did(g.Adjudicate(Outcome{Result: WinFor(by)}) == nil, g.Resume)
+		case 3:
+			did(g.AcceptDraw(by) == nil, g.Resume)
+		case 4, 5:
+			did(g.OfferDraw(by) == nil, answered)
+		case 6:
+			if claims := slices.Concat(g.Claims(), g.ClaimsByMove(), []Claim{{Reason: FiftyMoves}}); !over {
+				_, offered := g.DrawOffer()
+				err := g.Claim(claims[r.IntN(len(claims))])
+				_, offers := g.DrawOffer()
+				did(err == nil, g.Resume)
+				did(err != nil && offers && !offered, answered)
+			}
+		case 7:
+			if over && g.last().hasLegalMove() {
+				added, err := g.LastNode().Add(pickShuffle(r, g))
+				did(err == nil, func() bool { added.Delete(); return true })
+			}
+		default:
+			if !over {
+				did(g.Play(pickShuffle(r, g)) == nil, g.Undo)
+			} else if r.IntN(2) == 0 && g.Resume() { // go on, with a new stack
+				undo = nil
+				visit()
+			}
+		}
+	}
+	return undo
+}
+
+// TestTakeBack checks that everything that players and arbiters do can be taken back alone, and that
+// every game on the way is the same after it was saved and read.
+func TestTakeBack(t *testing.T) {
+	r := newTestRand(t)
+	reasons := map[Reason]int{}
+	for range deep.Times(shorter(1200), 50) {
+		g := newGame(MustParseFEN(shuffleStarts[r.IntN(len(shuffleStarts))]), profile(r.IntN(profiles)))
+		states := []fullState{fullStateOf(g)}
+		visit := func() {
+			state := fullStateOf(g)
+			reasons[state.Game.Outcome.Reason]++
+			states = append(states, state)
+			back := must(ParsePGN(g.String()))
+			saved := fullStateOf(back)
+			saved.Recorded = state.Recorded // a record names the result of an automatic end
+			if !cmp.Equal(state, saved) || !g.Equal(back) || g.Rules() != back.Rules() {
+				t.Fatalf("a saved game differs (-game +read):\n%s\n%v", cmp.Diff(state, saved), g)
+			}
+		}
+		undo := takeBackWalk(r, g, 40, visit)
+		for len(undo) > 0 {
+			last := len(undo) - 1
+			if !undo[last]() {
+				t.Fatalf("the last of %d actions was not taken back:\n%v", len(undo), g)
+			}
+			undo, states = undo[:last], states[:len(states)-1]
+			if got, want := fullStateOf(g), states[len(states)-1]; !cmp.Equal(want, got) {
+				t.Fatalf("state after %d actions differs when the next one was taken back (-before +after):\n%s\n%v",
+					last, cmp.Diff(want, got), g)
+			}
+		}
+	}
+	t.Logf("states by the end of the game: %v", reasons)
+	for _, reason := range []Reason{NoReason, Agreement, Resignation, OutOfTime, Adjudication, ThreefoldRepetition} {
+		if reasons[reason] == 0 {
+			t.Errorf("no game ended by %v", reason)
+		}
+	}
 }

@@ -232,7 +232,7 @@ func lawOfChecks(t *testing.T, p Position, moves []Move) {
 		if got, want := p.GivesCheck(m), read.InCheck(); got != want {
 			t.Errorf("GivesCheck(%q, %v) = %v, want %v", p.FEN(), m, got, want)
 		}
-		if got := q.Attackers(q.King(p.Turn()), q.Turn()); got != 0 {
+		if got := q.Attackers(q.Turn(), q.King(p.Turn())); got != 0 {
 			t.Errorf("after %v in %q, the king of the side that moved is attacked from %v", m, p.FEN(), got)
 		}
 	}

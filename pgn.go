@@ -3,30 +3,31 @@ package chess
 import (
 	"fmt"
 
+	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/pgntext"
 )
 
 // PGNOptions control how PGN is read. The zero value reads everything, within the default limits.
 // [PGNReader] and [PGNScanner] embed PGNOptions, and [ScanPGN] takes them as an argument.
 type PGNOptions struct {
-	Limits         PGNLimits // bounds on the memory that hostile input can take
-	Language       Language  // the letters of the pieces; figurines are read in every language
-	Strict         bool      // also report warnings
-	SkipVariations bool      // read only the main line
-	SkipMoves      bool      // read only the tags and the result
-	NestedComments bool      // a comment in braces may contain others, as in some old databases: { a { b } c }
+	Limits         PGNLimits `json:"limits"`         // bounds on the memory that hostile input can take
+	Language       Language  `json:"language"`       // the letters of the pieces; figurines are read in every language
+	Strict         bool      `json:"strict"`         // also report warnings
+	SkipVariations bool      `json:"skipVariations"` // read only the main line
+	SkipMoves      bool      `json:"skipMoves"`      // read only the tags and the result
+	NestedComments bool      `json:"nestedComments"` // a comment in braces may contain others, as in some old databases: { a { b } c }
 }
 
 // PGNLimits bound the memory that hostile input can make a reader take. A field that is not
 // positive means the default. A reader reports a fault when a game exceeds a limit.
 type PGNLimits struct {
-	Nesting int // depth of variations (default 256)
-	Comment int // bytes of one comment (default 1 MiB)
-	Tag     int // bytes of one tag (default 64 KiB)
-	Tags    int // tags of one game (default 1,000)
-	Moves   int // moves of one game, including those of variations (default 200,000)
-	Notes   int // comments and glyphs of one game (default 200,000)
-	Text    int // bytes of all tags and comments of one game (default 8 MiB)
+	Nesting int `json:"nesting"` // depth of variations (default 256)
+	Comment int `json:"comment"` // bytes of one comment (default 1 MiB)
+	Tag     int `json:"tag"`     // bytes of one tag (default 64 KiB)
+	Tags    int `json:"tags"`    // tags of one game (default 1,000)
+	Moves   int `json:"moves"`   // moves of one game, including those of variations (default 200,000)
+	Notes   int `json:"notes"`   // comments and glyphs of one game (default 200,000)
+	Text    int `json:"text"`    // bytes of all tags and comments of one game (default 8 MiB)
 }
 
 // maxLimit is the largest limit. It leaves room for sums of limits in 32 bits.
@@ -77,7 +78,7 @@ func (s *Severity) UnmarshalText(text []byte) error { return severityNames.unmar
 // only with [PGNOptions].Strict.
 type PGNError struct {
 	Severity Severity `json:"severity"`        // whether the fault costs text or moves
-	Lossy    bool     `json:"lossy"`           // the game that is read lacks or changes what the text says: true for every error
+	Lossy    bool     `json:"lossy"`           // the game that is read, or is then written, lacks or changes what the text says: true for every error
 	Game     int      `json:"game"`            // the number of the game in the input, from 1
 	White    string   `json:"white"`           // the player of the white pieces, from the tags
 	Black    string   `json:"black"`           // the player of the black pieces, from the tags
@@ -87,14 +88,14 @@ type PGNError struct {
 	Position Position `json:"position"`        // the position after the moves before the fault
 	IsMove   bool     `json:"isMove"`          // Token was read as a move
 	Token    string   `json:"token"`           // the text at fault, shortened if it is long, or "" if the fault is not one of text
-	Reason   string   `json:"reason"`          // what is wrong, such as "the knight on g8 is pinned by the bishop on b5"
+	Detail   string   `json:"detail"`          // what is wrong, such as "the knight on g8 is pinned by the bishop on b5"
 	Err      error    `json:"error,omitempty"` // the *MoveError or *FENError with the details, or nil
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
 func (e *PGNError) MarshalJSON() ([]byte, error) {
 	type fields PGNError
-	return errorJSON(e, (*fields)(e))
+	return fault.JSON(e, (*fields)(e))
 }
 
 // Unwrap returns the *MoveError or *FENError with the details, or nil.
@@ -120,11 +121,11 @@ func (e *PGNError) fault() string {
 	switch {
 	case e.IsMove:
 		p := &e.Position
-		return fmt.Sprintf("%d%s %s: %s", p.FullmoveNumber(), dots(p.Turn()), e.Token, e.Reason)
+		return fmt.Sprintf("%d%s %s: %s", p.FullmoveNumber(), dots(p.Turn()), e.Token, e.Detail)
 	case e.Token != "":
-		return fmt.Sprintf("%q: %s", e.Token, e.Reason)
+		return fmt.Sprintf("%q: %s", e.Token, e.Detail)
 	}
-	return e.Reason
+	return e.Detail
 }
 
 // inGame returns a message about a game, such as "game 3 (Carlsen - Anand): ...".
@@ -158,12 +159,20 @@ type Tag struct {
 	Value string `json:"value"` // "Tilburg"
 }
 
+// indexOf returns the index of the first tag with the given name, or -1 if there is none.
+func indexOf(tags []Tag, name string) int {
+	for i := range tags {
+		if tags[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
 // valueOf returns the value of the first tag with the given name, or "" if there is none.
 func valueOf(tags []Tag, name string) string {
-	for _, t := range tags {
-		if t.Name == name {
-			return t.Value
-		}
+	if i := indexOf(tags, name); i >= 0 {
+		return tags[i].Value
 	}
 	return ""
 }
@@ -172,12 +181,6 @@ func valueOf(tags []Tag, name string) string {
 var roster = [...]Tag{
 	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
-}
-
-// parseResult parses a result in one of the forms that occur in PGN files, except for "*".
-func parseResult(word []byte) (Result, bool) {
-	result, ok := pgntext.ParseResult(word)
-	return Result(result), ok
 }
 
 // parseResultTag parses the value of a Result tag. If the value is not a result, such as "?", ok is

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -61,7 +62,8 @@ func (e *PGNEvent) UnmarshalText(text []byte) error { return pgnEventNames.unmar
 // like the start of another game, because it begins like an Event tag or like a tag after a blank
 // line, the brace may be that of another comment. The comment then ends before that line, with an
 // error, unless the brace is within 32 KiB after the line, and neither a "{" nor a blank line
-// followed by tags and movetext with a result stands before it.
+// followed by tags and movetext with a result stands before it. It always ends where [SplitPGN]
+// splits the text. Thus a damaged character of a game leaves the games around it as they are.
 //
 // Text in UTF-16 is converted to UTF-8, and columns and offsets then count the bytes of the result.
 // Text that is not valid UTF-8 is read as Windows-1252.
@@ -76,6 +78,7 @@ type PGNScanner struct {
 	input   pgntext.Window
 	part    int
 	streams bool // the part is read from a stream and may have any size
+	judged  bool // an Arbiter reads
 	number  int  // of the game
 	fault   *PGNError
 	queue   []pgnReport // what to report before the next token is read
@@ -95,17 +98,19 @@ type pgnGame struct {
 	tagLine           int    // the line on which the last tag ends
 	firstTag          []byte // the name of the first tag
 	hasEvent          bool
+	hasResult         bool // a Result tag has a value
 	white, black      []byte
 	fen, variant      pgnTag
-	termination       pgnTag // only with Strict
-	resultTag         pgnTag // the value only with Strict
-	tagResult         Result // of the Result tag
-	isResult, forfeit bool   // the Result tag is a result; it is 0-0
+	termination       pgnTag // only with Strict, as the next two
+	resultTag         pgnTag
+	saved             [2]pgnTag // EndReason and DrawOffer
+	tagResult         Result    // of the Result tag
+	isResult, forfeit bool      // the Result tag is a result; it is 0-0
 
 	// The movetext.
 	moveNumber    pgnNumber // the last one
 	numbered      bool      // a move number precedes the next move
-	checksNumbers bool      // move numbers must be examined: Strict is set, or text has been skipped that is not a move
+	checksNumbers bool      // move numbers must be examined: Strict is set, the game is judged, or text has been skipped that is not a move
 	shift         int       // how many plies the printed move numbers run ahead
 	afterUnknown  bool      // the last word means nothing
 	begun         bool      // the movetext has a move, which may be illegal or in skipped text
@@ -239,6 +244,21 @@ func (s *PGNScanner) isBroken() bool { return len(s.outer) > 0 || s.line.broke }
 // claimsMate reports, after a move, whether it is marked as checkmate.
 func (s *PGNScanner) claimsMate() bool { return s.input.Last() == '#' }
 
+// wrongSign returns, after a move, what a sign of it wrongly says: "a capture", "check",
+// "checkmate", or "" if its signs are right.
+func (s *PGNScanner) wrongSign() string {
+	p, last := &s.line.position, s.input.Last()
+	switch {
+	case last == '#' && p.outcome().Reason != Checkmate:
+		return "checkmate"
+	case last == '+' && !p.InCheck():
+		return "check"
+	case bytes.IndexByte(s.input.Token(), 'x') > 0 && !s.line.previous.isCapture(s.move):
+		return "a capture"
+	}
+	return ""
+}
+
 // play plays a legal move or a pass.
 func (s *PGNScanner) play(m Move) PGNEvent {
 	if s.plies++; s.plies > s.limits.Moves {
@@ -284,7 +304,7 @@ func (s *PGNScanner) newFault(place pgntext.Place, token, reason string, err err
 		}
 	}
 	fault.Line, fault.Column, fault.Offset = place.Line, place.Column, place.Offset
-	fault.Token, fault.Reason, fault.Err = printable(abridged(token)), reason, err
+	fault.Token, fault.Detail, fault.Err = printable(abridged(token)), reason, err
 	return fault
 }
 
@@ -296,7 +316,7 @@ const maxFaults = 100
 func (s *PGNScanner) report(fault *PGNError) PGNEvent {
 	fault.Lossy = true
 	if s.errors++; s.errors == maxFaults {
-		fault.Reason = "too many errors; the rest of the game is skipped"
+		fault.Detail = "too many errors; the rest of the game is skipped"
 		fault.IsMove = false
 		s.skipToEnd()
 	}
@@ -331,7 +351,7 @@ func (s *PGNScanner) warn(kind warning, place pgntext.Place, token, reason strin
 		count = &s.warnings[1]
 	}
 	if *count++; *count == maxFaults {
-		fault.Reason = "too many warnings; the rest of this game's are omitted"
+		fault.Detail = "too many warnings; the rest of this game's are omitted"
 		fault.IsMove = false
 	}
 	if *count <= maxFaults {

@@ -59,8 +59,8 @@ func ScanPGN[T any](r io.Reader, workers int, options PGNOptions, scan func(*PGN
 // A PGNPart is a part of a PGN file: the text from one place where a game certainly begins to the
 // next. Usually it is one game. [SplitPGN] returns the parts of a file.
 type PGNPart struct {
-	Offset int64 // in bytes from the start of the file
-	Size   int64 // in bytes
+	Offset int64 `json:"offset"` // in bytes from the start of the file
+	Size   int64 `json:"size"`   // in bytes
 
 	text pgntext.Part
 }
@@ -74,9 +74,9 @@ type PGNPart struct {
 // A part begins at the start of the file, and where an Event tag begins a line after the result of
 // a game. Only white space may stand between the two, and the line with the result, of at most 64
 // KiB, contains only movetext and comments in braces that begin and end on it. The places where
-// [ScanPGN] splits its input are among these. A comment of several lines that looks like the end of
-// a game and the start of another is split too. Games without these marks belong to the part before
-// them.
+// [ScanPGN] splits its input are among these. A [PGNScanner] of the whole file begins a game at each
+// of them too, even inside a comment of several lines, which then is not closed. Games without these
+// marks belong to the part before them.
 //
 // To find its first part, SplitPGN reads at most 64 KiB before from. If reading fails, the part
 // before the failure ends there, its scanner reports the error, and the last pair has it too. The

@@ -2,13 +2,15 @@ package chess
 
 import (
 	"bytes"
-	"errors"
+	"cmp"
 	"io"
 	"iter"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/shakki/chess/internal/charset"
+	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
 )
@@ -18,7 +20,7 @@ import (
 // before the first Read.
 type PGNReader struct {
 	PGNOptions
-	Rules   Rules // the rules of the games that do not name theirs (NewPGNReader sets FIDERules)
+	Rules   Rules // the rules of the games that do not name theirs
 	Workers int   // the number of goroutines with which All reads, if more than 1
 
 	unread  io.Reader // the input, or nil once reading has begun
@@ -28,13 +30,13 @@ type PGNReader struct {
 
 	// The game that is being read. A finished game gets a copy, and the memory is used again.
 	start  Position
-	begun  bool                  // the start position is known
-	mates  bool                  // the last move of the main line is marked as checkmate
-	names  []string              // of the tags; those of earlier games stay behind them
-	values []byte                // of all tags, one after the other, as they are in the text
-	ends   []int                 // of the values of the tags
-	saved  bool                  // a tag may hold the state of the game
-	places map[Tag]pgntext.Place // of such tags
+	begun  bool            // the start position is known
+	mates  bool            // the last move of the main line is marked as checkmate
+	names  []string        // of the tags; those of earlier games stay behind them
+	values []byte          // of all tags, one after the other, as they are in the text
+	ends   []int           // of the values of the tags
+	places []pgntext.Place // of the tags, only with Strict
+	saved  bool            // a tag may hold the state of the game
 	tree   movetree.Tree
 	here   int32           // the node of the last move
 	after  int             // the number of alternatives to that move so far
@@ -49,9 +51,9 @@ type readerLine struct {
 	before int   // that number when the variation began
 }
 
-// NewPGNReader returns a reader of the games in r, with [FIDERules].
+// NewPGNReader returns a reader of the games in r.
 func NewPGNReader(r io.Reader) *PGNReader {
-	return &PGNReader{Rules: FIDERules(), unread: r, scanner: NewPGNScanner(r)}
+	return &PGNReader{unread: r, scanner: NewPGNScanner(r)}
 }
 
 // Read returns the next game, or [io.EOF] if there are no more. If the game has errors, Read
@@ -61,20 +63,50 @@ func NewPGNReader(r io.Reader) *PGNReader {
 // game, and so do later calls.
 //
 // Read keeps moves that follow the end of the game under the rules.
-func (r *PGNReader) Read() (*Game, error) {
+func (r *PGNReader) Read() (*Game, error) { return r.readAfter(0) }
+
+// readAfter is Read for a game whose nodes have serial numbers after the given one.
+func (r *PGNReader) readAfter(serial uint32) (*Game, error) {
+	if err := r.scan(serial); err != nil {
+		return nil, err
+	}
+	g := new(Game)
+	g.tree.Set(&r.tree)
+	return g, r.finish(g)
+}
+
+// ReadInto is [PGNReader.Read] for a program that needs one game at a time: g becomes the next game
+// and uses its memory again, which is faster. Nodes of g other than the root no longer exist. At
+// the end of the input, and if the underlying reader fails, g is unchanged. If g is nil, the game is
+// dropped.
+func (r *PGNReader) ReadInto(g *Game) error {
+	if g == nil {
+		g = new(Game)
+	}
+	if err := r.scan(g.tree.Serial); err != nil {
+		return err
+	}
+	g.tree, r.tree = r.tree, g.tree
+	return r.finish(g)
+}
+
+// scan reads the next game into r, unless there is none or it cannot be read. The serial numbers of
+// its nodes follow the given one.
+func (r *PGNReader) scan(serial uint32) error {
+	if r.scanner == nil {
+		r.scanner = NewPGNScanner(nil)
+	}
 	r.scanner.PGNOptions = r.PGNOptions
-	r.reset()
+	r.reset(serial)
 	for {
 		switch event := r.scanner.Next(); event {
 		case PGNMove:
 			r.move(r.scanner.Move())
 		case PGNEnd:
-			if err := r.scanner.Err(); err != nil {
-				return nil, err
-			}
-			return nil, io.EOF
+			return cmp.Or(r.scanner.Err(), io.EOF)
 		case PGNGameEnd:
-			return r.finish()
+			r.keepBefore()
+			return nil
 		default:
 			r.add(event)
 		}
@@ -82,11 +114,11 @@ func (r *PGNReader) Read() (*Game, error) {
 }
 
 // reset prepares r for the next game.
-func (r *PGNReader) reset() {
+func (r *PGNReader) reset(serial uint32) {
 	r.unread, r.faults = nil, nil
 	r.start, r.begun, r.saved, r.mates = startPosition, false, false, false
-	r.values, r.ends = r.values[:0], r.ends[:0]
-	r.tree.Reset()
+	r.values, r.ends, r.places = r.values[:0], r.ends[:0], r.places[:0]
+	r.tree.Reset(serial)
 	r.here, r.after, r.stack, r.before = 0, 0, r.stack[:0], r.before[:0]
 }
 
@@ -122,7 +154,7 @@ func (r *PGNReader) All() iter.Seq2[*Game, error] {
 }
 
 // errReadAhead is the error of a reader whose workers have read games that were not delivered.
-var errReadAhead = errors.New("a loop over PGNReader.All with several workers stopped early")
+var errReadAhead = error(fault.Sentinel("a loop over PGNReader.All with several workers stopped early"))
 
 // A readGame is a game with what [PGNReader.Read] returned and found.
 type readGame struct {
@@ -176,12 +208,12 @@ func (r *PGNReader) readAhead(yield func(readGame) bool) {
 	r.scanner = NewPGNScanner(pgntext.FailingReader{Err: last})
 }
 
-// finish returns the game and its errors at its end.
-func (r *PGNReader) finish() (*Game, error) {
+// finish makes g, which has the tree, the game that was read. It returns the errors in it.
+func (r *PGNReader) finish(g *Game) error {
 	r.offset = r.scanner.GameOffset()
-	r.keepBefore()
-	g := &Game{tags: r.makeTags(), start: r.start, rules: r.Rules}
-	g.tree.Set(&r.tree)
+	g.tags, g.start, g.rules = r.makeTags(g.tags[:0]), r.start, r.Rules
+	g.end, g.by, g.claim, g.offers, g.text = Outcome{}, player{}, place{}, nil, transcript{}
+	g.keep(0)
 	g.known.Store(made)
 	r.end(g)
 	r.restore(g)
@@ -192,66 +224,88 @@ func (r *PGNReader) finish() (*Game, error) {
 		}
 	}
 	if len(errs) == 1 {
-		return g, errs[0]
+		return errs[0]
 	}
-	return g, errors.Join(errs...)
+	return fault.Join(errs...)
 }
 
 // end sets how g ended: the result after the moves or in the Result tag, and the reason that a
 // Termination tag gives unless it contradicts the result.
 func (r *PGNReader) end(g *Game) {
 	s := r.scanner
-	g.text = transcript{true, s.isBroken() || !r.begun, s.resultPlace != pgntext.Place{}, s.Result(), r.mates}
+	g.text = transcript{
+		unchanged: true, broken: s.isBroken() || !r.begun, marked: s.resultPlace != pgntext.Place{}, mark: s.Result(), mates: r.mates,
+	}
 	g.end.Result = s.Result()
 	if g.end.Result == Unfinished {
-		g.end.Result, _ = parseResultTag(valueOf(g.tags, "Result"))
+		g.end.Result = s.tagResult
 	}
 	text := valueOf(g.tags, "Termination")
 	if text == "" || !g.end.IsOver() {
 		return
 	}
-	t := readTermination(text, valueOf(g.tags, "White"), valueOf(g.tags, "Black"))
+	t := g.readTermination(text)
 	if t.allows(g.end.Result) {
 		g.end.Reason = t.reason
 	}
 }
 
-// restore sets the state that the tags of g hold, with a warning for each tag that is not believed.
+// restore sets the state that the tags of g hold. With Strict set, it warns about each tag that is
+// not believed, and about each that a [PGNWriter] would not write as it is.
 func (r *PGNReader) restore(g *Game) {
-	if !r.saved {
+	said := g.tags
+	var refused map[Tag]string
+	if r.saved {
+		said = slices.Clone(said)
+		refused = g.restore()
+	}
+	if !r.Strict {
 		return
 	}
-	for _, fault := range g.restore() {
-		if r.Strict {
-			warning := r.scanner.newFault(r.places[fault.Tag], fault.Value, "tag "+fault.Name+": "+fault.reason, nil)
-			warning.Severity = SeverityWarning
-			r.faults = append(r.faults, warning)
+	end := decidedEnd(g.recordedEnd(), r.scanner.Position())
+	var buffer [24]Tag
+	written := g.exportTags(buffer[:0], end)
+	for i, t := range said {
+		at := slices.Index(written, t)
+		if at >= 0 {
+			written[at] = Tag{} // a tag that was read twice must be written twice
+		}
+		isWritten := at >= 0 || t.Name == "Result" && saysResult(t.Value, end.Result)
+		if reason := refused[t]; reason != "" || !isWritten {
+			r.warn(t, r.places[i], cmp.Or(reason, "the game is written without it"), !isWritten)
 		}
 	}
 }
 
-// noteSaved stores the place of a tag that may hold the state of the game.
-func (r *PGNReader) noteSaved(name, value string, place pgntext.Place) {
-	if !r.saved {
-		r.saved, r.places = true, map[Tag]pgntext.Place{}
+// warn warns about a tag unless another fault at its place says already that it is lost.
+func (r *PGNReader) warn(t Tag, place pgntext.Place, reason string, isLost bool) {
+	for _, f := range r.faults {
+		if f.Lossy && f.Offset == place.Offset {
+			return
+		}
 	}
-	if t := (Tag{name, value}); r.places[t] == (pgntext.Place{}) {
-		r.places[t] = place
-	}
+	s := r.scanner
+	warning := s.newFault(place, t.Value, "tag "+t.Name+": "+reason, nil)
+	warning.Game, warning.White, warning.Black = s.number, toUTF8(s.white), toUTF8(s.black)
+	warning.Severity, warning.Lossy = SeverityWarning, isLost
+	r.faults = append(r.faults, warning)
 }
 
-// makeTags returns the tags. Their values share one string.
-func (r *PGNReader) makeTags() []Tag {
-	if len(r.ends) == 0 {
-		return nil
-	}
+// saysResult reports whether the value of a Result tag is the given result, or unknown.
+func saysResult(value string, result Result) bool {
+	said, ok := parseResultTag(value)
+	return ok && said == result || !ok && strings.Trim(value, " ?") == ""
+}
+
+// makeTags appends the tags to those given. Their values share one string.
+func (r *PGNReader) makeTags(tags []Tag) []Tag {
 	if !charset.IsPlain(r.values) {
 		r.convertTags()
 	}
-	tags := make([]Tag, len(r.ends))
+	tags = slices.Grow(tags, len(r.ends))
 	values, start := string(r.values), 0
 	for i, end := range r.ends {
-		tags[i] = Tag{r.names[i], values[start:end]}
+		tags = append(tags, Tag{r.names[i], values[start:end]})
 		start = end
 	}
 	return tags
@@ -326,7 +380,10 @@ func (r *PGNReader) tag(name, value []byte) {
 	r.ends = append(r.ends, len(r.values))
 	switch r.names[i] {
 	case rulesTag, reasonTag, offerTag:
-		r.noteSaved(r.names[i], toUTF8(value), r.scanner.place())
+		r.saved = true
+	}
+	if r.Strict {
+		r.places = append(r.places, r.scanner.place())
 	}
 }
 
@@ -377,9 +434,8 @@ func (s *PGNScanner) startsLine() bool {
 	return s.state == inMovetext && (s.numbered || !s.line.moved && len(s.outer) > 0)
 }
 
-// Reader returns a reader of the games of p, with [FIDERules] and the same places as those of
-// [PGNPart.Scanner].
-func (p PGNPart) Reader() *PGNReader { return &PGNReader{Rules: FIDERules(), scanner: p.Scanner()} }
+// Reader returns a reader of the games of p, with the same places as those of [PGNPart.Scanner].
+func (p PGNPart) Reader() *PGNReader { return &PGNReader{scanner: p.Scanner()} }
 
 // ParsePGN parses the first game in pgn. It returns the same errors as [PGNReader.Read], and
 // [io.EOF] if there is no game.
@@ -387,5 +443,24 @@ func ParsePGN(pgn string) (*Game, error) { return readerOf(pgn).Read() }
 
 // readerOf returns a reader of a text in memory, which needs no buffer for it.
 func readerOf[T string | []byte](text T) *PGNReader {
-	return &PGNReader{Rules: FIDERules(), scanner: &PGNScanner{input: pgntext.NewMemoryWindow(text)}}
+	return &PGNReader{scanner: &PGNScanner{input: pgntext.NewMemoryWindow(text)}}
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for text that contains one game without
+// faults. The error is that of [PGNReader.Read], or a [*PGNError] if there is no game or more than
+// one. The game has the rules that the text names, or those of the FIDE Laws. g is unchanged on error.
+func (g *Game) UnmarshalText(text []byte) error {
+	r := readerOf(text)
+	read, err := r.readAfter(g.tree.Serial)
+	if err == io.EOF {
+		return &PGNError{Game: 1, Line: 1, Column: 1, Position: startPosition, Detail: "there is no game"}
+	}
+	if err != nil {
+		return err
+	}
+	if r.scanner.Next() != PGNEnd {
+		return r.scanner.newFault(r.scanner.place(), "", "there is more than one game", nil)
+	}
+	g.replace(read)
+	return nil
 }

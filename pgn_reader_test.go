@@ -111,7 +111,7 @@ type pgnFault struct {
 // meets reports whether got matches want.
 func (want pgnFault) meets(got *PGNError) bool {
 	return got.Game == want.game && got.Line == want.line && (want.column == 0 || got.Column == want.column) &&
-		got.Token == want.token && strings.Contains(got.Reason, want.reason)
+		got.Token == want.token && strings.Contains(got.Detail, want.reason)
 }
 
 // checkFaults checks that the faults in got match want.
@@ -120,7 +120,7 @@ func checkFaults(t *testing.T, input string, got []*PGNError, want []pgnFault) {
 	for i, fault := range got {
 		if i >= len(want) || !want[i].meets(fault) {
 			t.Errorf("reading %q: fault %d is at %d:%d of game %d, token %q: %s, want %+v",
-				input, i+1, fault.Line, fault.Column, fault.Game, fault.Token, fault.Reason, want[min(i, len(want)):])
+				input, i+1, fault.Line, fault.Column, fault.Game, fault.Token, fault.Detail, want[min(i, len(want)):])
 			return
 		}
 	}
@@ -307,8 +307,8 @@ var readingCases = []pgnCase{
 		[]string{"e4 1-0", "e4 0-1", "e4 1/2-1/2"}, nil},
 	{"61: draws", "1. e4 ½–½\n1. e4 ½-½\n1. e4 1/2\n1. e4 0.5-0.5\n1. e4 ½\n",
 		[]string{"e4 1/2-1/2", "e4 1/2-1/2", "e4 1/2-1/2", "e4 1/2-1/2", "e4 1/2-1/2"}, nil},
-	{"61: other marks of the winner", "1. e4 1:0\n1. e4 0:1\n1. e4 +--\n1. e4 WHITEWIN\n",
-		[]string{"e4 1-0", "e4 0-1", "e4 1-0", "e4 1-0"}, nil},
+	{"61: other marks of the winner", "1. e4 1:0\n1. e4 0:1\n1. e4 +--\n1. e4 WHITEWIN\n1. e4 --+\n\n1. e4 --+ d4 --+",
+		[]string{"e4 1-0", "e4 0-1", "e4 1-0", "e4 1-0", "e4 0-1", "e4 -- d4 0-1"}, nil},
 	{"60: repeated result", "1. e4 1-0 1-0\n1. d4 * *\n", []string{"e4 1-0", "d4 *"}, nil},
 	{"60: no result", "1. e4 e5", []string{"e4 e5 *"}, nil},
 	{"no result, then another game", "[Event \"E\"]\n\n1. e4\n\n[Event \"F\"]\n\n1. d4",
@@ -426,6 +426,29 @@ var faultCases = []pgnCase{
 	{"unclosed comment before a tag with a very long name",
 		"1. e4 {never\n\n[" + strings.Repeat("N", 254) + "\"x\"]\n\n1. d4 *",
 		[]string{"e4 {never} *", "[" + strings.Repeat("N", 254) + " x] d4 *"}, []pgnFault{{1, 1, 7, "{", "not closed"}}},
+	{"unclosed comment before the first move",
+		"[Event \"A\"]\n[Result \"1-0\"]\n\n{ Note 1. e4 e5 1-0\n\n[Event \"B\"]\n[Result \"0-1\"]\n\n1. d4 d5 0-1\n",
+		[]string{"[Event A] [Result 1-0] {Note 1. e4 e5 1-0} 1-0", "[Event B] [Result 0-1] d4 d5 0-1"},
+		[]pgnFault{{1, 4, 1, "{", "not closed"}}},
+	{"unclosed comment before the first move, no Event tags",
+		"[White \"A\"]\n\n{ Note 1. e4 e5 1-0\n\n[Black \"B\"]\n\n1. d4 d5 0-1\n",
+		[]string{"[White A] {Note 1. e4 e5 1-0} *", "[Black B] d4 d5 0-1"}, []pgnFault{{1, 3, 1, "{", "not closed"}}},
+	{"unclosed comment that ends like a game, before a brace", "{a\n1. e4 1-0\n[Event \"B\"]\n} 1. d4 *",
+		[]string{"{a\n1. e4 1-0} *", "[Event B] d4 *"}, []pgnFault{{1, 1, 1, "{", "not closed"}, {2, 4, 1, "}", "unexpected"}}},
+	{"bracket for a brace after the result", "1. e4 1-0 [about e4}\n\n[Event \"B\"]\n\n1. d4 *",
+		[]string{"e4 1-0", "[Event B] d4 *"}, []pgnFault{{1, 1, 11, "[", "text follows"}}},
+	{"bracket for a letter at the start of a line", "1. e4 e5 2.\n[f3 Nc6 *\n\n1. d4 *", []string{"e4 e5 f3 Nc6 *", "d4 *"},
+		[]pgnFault{{1, 2, 1, "[", "unexpected"}}},
+	{"star for a dot or a sign", "1* e4 e5 2.*. Nf3 Nc6 3. Bb5* 3... a6 4. Bxc6 dxc6*\n5. a3 *\n1. d4 *",
+		[]string{"e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 a3 *", "d4 *"}, []pgnFault{{1, 1, 29, "*", "unexpected"}, {1, 1, 51, "*", "unexpected"}}},
+	{"damaged first tag after a game without a result", "1. e4\n\n{Event \"B\"]\n[Site \"S\"]\n\n1. d4 *",
+		[]string{"e4 *", "[Site S] d4 *"}, []pgnFault{{2, 3, 1, "{Event \"B\"]", "not a tag"}}},
+	{"damaged first tag on the line after the result", "1. e4 *\n{Event \"B\"]\n[Site \"S\"]\n1. d4 *",
+		[]string{"e4 *", "[Site S] d4 *"}, []pgnFault{{2, 2, 1, "{Event \"B\"]", "not a tag"}}},
+	{"damaged tags", "[Event \"A\"]\n\u00dbSite \"S\"]\n_Date \"D\"]\n[Round \"R\n\"]\n[White \"W\"]*[Black \"B\"]\n[Result \"1\n0\"]\n\n1. e4 *",
+		[]string{"[Event A] [Round R] [White W] [Black B] [Result 1] e4 *"},
+		[]pgnFault{{1, 2, 1, "\u00dbSite", "not a tag"}, {1, 3, 1, "_Date", "not a tag"}, {1, 4, 1, "[Round \"R", "not closed"},
+			{1, 5, 1, "\"]", "not a tag"}, {1, 6, 12, "*", "unexpected"}, {1, 7, 1, "[Result \"1", "not closed"}, {1, 8, 1, "0", "not a tag"}}},
 	{"unclosed comment before the tags", "{never\n[Event \"F\"]\n\n1. d4 *", []string{"[Event F] {never} d4 *"},
 		[]pgnFault{{1, 1, 1, "{", "not closed"}}},
 	{"unclosed reserved text", "1. e4 <never e5 *\n\n[Event \"F\"]\n\n1. d4 *", []string{"e4 e5 *", "[Event F] d4 *"},
@@ -609,7 +632,7 @@ func TestReadPGNRoundTrip(t *testing.T) {
 // startUnknown reports whether err says that the start position of a game is unknown.
 func startUnknown(err error) bool {
 	return slices.ContainsFunc(pgnErrors(err), func(e *PGNError) bool {
-		return strings.Contains(e.Reason, "FEN tag") || strings.Contains(e.Reason, "variant")
+		return strings.Contains(e.Detail, "FEN tag") || strings.Contains(e.Detail, "variant")
 	})
 }
 
@@ -633,7 +656,7 @@ func checkRoundTrip(t *testing.T, g *Game) {
 		t.Errorf("%q is written as %q after reading it back", text, again)
 	}
 	result := g.RecordedOutcome().Result
-	if result == Unfinished {
+	if result == Unfinished && !g.text.unchanged {
 		result = g.Outcome().Result
 	}
 	if p := g.Position(); !p.HasLegalMove() {
@@ -683,7 +706,7 @@ func TestPGNErrorFields(t *testing.T) {
 	}
 	want := fields{2, "A", "B", 7, 8, 3, Black, true, "Nb4", "the knight on c6 is pinned by the bishop on b5"}
 	got := fields{fault.Game, fault.White, fault.Black, fault.Line, fault.Column,
-		fault.Position.FullmoveNumber(), fault.Position.Turn(), fault.IsMove, fault.Token, fault.Reason}
+		fault.Position.FullmoveNumber(), fault.Position.Turn(), fault.IsMove, fault.Token, fault.Detail}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("fault of %q (-want +got):\n%s", input, diff)
 	}
@@ -695,7 +718,7 @@ func TestPGNErrorFields(t *testing.T) {
 		t.Errorf("Error() = %q, want %q", err.Error(), message)
 	}
 	var illegal *MoveError
-	if !errors.As(err, &illegal) || !errors.Is(err, ErrIllegal) || illegal.Reason != Pinned || illegal.By != B5 {
+	if !errors.As(err, &illegal) || !errors.Is(err, ErrIllegal) || illegal.Why != Pinned || illegal.By != B5 {
 		t.Errorf("the fault wraps %v, want a MoveError with reason %v and By %v", fault.Err, Pinned, B5)
 	}
 }
@@ -1101,6 +1124,9 @@ type oddCase struct {
 var oddCases = []oddCase{
 	{"1. e4 e5 1-0 ! \n", []string{"e4 e5 1-0"}, []string{"1:14 !: text follows the result"}},
 	{"1. e4 e5 2:{x} Nf3 *", []string{"e4 e5 <x> Nf3 *"}, []string{"w 1:10 2:: a move number ends with a dot"}},
+	{"1:e4 e5 2:Nf3 *", []string{"e4 e5 Nf3 *"}, []string{"w 1:1 1:: a move number ends with a dot", "w 1:9 2:: ends with a dot"}},
+	{"1. e4 *\n\nx\n[Event \"E\"]\n\n1. d4 *\n*[Event \"F\"]\n\n*\n\ufffd", []string{"e4 *", "[Event E] d4 *", "[Event F] *"},
+		[]string{"w 3:1 x: unexpected character", "w 7:1 *: unexpected character"}},
 	{"1. e4 0.5-0.5x *", []string{"e4 *"}, []string{"1:9 5-0: not a move", "w 1:13 5: seems to be missing", "1:14 x: not a move"}},
 	{"1. e4 (\n\n1. d4 d5) e5 *", []string{"e4 ( d4 d5 ) e5 *"}, nil},
 	{"1. e4 1/2", []string{"e4 1/2-1/2"}, []string{"w 1:7 1/2: the standard form of this result is 1/2-1/2"}},
@@ -1133,7 +1159,7 @@ var oddCases = []oddCase{
 	{"1. e4 c5 2. e5 d5 3. exd6e.p. Qxd6 *", []string{"e4 c5 e5 d5 exd6 Qxd6 *"}, []string{"w 1:22 exd6e.p: en passant"}},
 	{"1. Nf3 d5 2. g3 Nc6 3. Bg2 Bf5 4. O - O Qd7 5. c3 o - o - o *",
 		[]string{"Nf3 d5 g3 Nc6 Bg2 Bf5 O-O Qd7 c3 O-O-O *"},
-		[]string{"w 1:35 O - O: without spaces", "w 1:51 o-o-o: the standard form", "w 1:51 o - o - o: without spaces"}},
+		[]string{"w 1:35 O - O: without spaces", "w 1:51 o - o - o: without spaces", "w 1:51 o-o-o: the standard form"}},
 	{"1. Nf3 d5 2. g3 Nc6 3. Bg2 Bf5 4. O Qd7 *", []string{"Nf3 d5 g3 Nc6 Bg2 Bf5 *"}, []string{"1:35 O: not a move"}},
 	{"1. E4 е5 2. nf3 NC6 3. BB5 a6 4. BXC6 d×c6 *", []string{"e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 *"},
 		[]string{"w 1:4 E4: e4", "w 1:7 е5: e5", "w 1:14 nf3: Nf3", "w 1:18 NC6: Nc6", "w 1:25 BB5: Bb5",
@@ -1184,6 +1210,8 @@ var oddCases = []oddCase{
 	// Comments.
 	{"1. e4 e5 2. Nf3 {Compare:\n[Event \"Inner\"]\n[White \"Morphy\"]\nwhich went on with d6} 2... Nc6 *",
 		[]string{"e4 e5 Nf3 {Compare:\n[Event \"Inner\"]\n[White \"Morphy\"]\nwhich went on with d6} Nc6 *"}, nil},
+	{"1. e4 {As in\n[Event \"E\"]\n[White \"W\"]\nwhich", []string{"e4 {As in\n[Event \"E\"]\n[White \"W\"]\nwhich} *"},
+		[]string{"1:7 {: not closed"}},
 	{"1. e4 {open 1... e5 *\n\n[Event \"B\"]\n\n1. d4 d5 *\n\n[Event \"C\"]\n\n1. c4 {ok} *",
 		[]string{"e4 {open 1... e5 *} *", "[Event B] d4 d5 *", "[Event C] c4 {ok} *"}, []string{"1:7 {: not closed"}},
 	{"1. e4 {open\n\n[Event \"B\"]\n\n1. d4 d5 1-0\n\n[Event \"C\"]\n\n1. c4 } *", []string{"e4 {open} *", "[Event B] d4 d5 1-0", "[Event C] c4 *"},
@@ -1226,7 +1254,7 @@ func meetsOdd(got *PGNError, want string) bool {
 		severity = "w "
 	}
 	return place == fmt.Sprintf("%s%d:%d %s", severity, got.Line, got.Column, got.Token) &&
-		strings.Contains(got.Reason, reason)
+		strings.Contains(got.Detail, reason)
 }
 
 // TestReadOdd checks that odd texts are read as a person reads them, that a strict reader reports
@@ -1458,7 +1486,7 @@ func TestStateOfGame(t *testing.T) {
 		if event == PGNMovetext && (s.Move() != NullMove || *s.Before() != startPosition || s.NAG() != 0 || s.Comment() != nil || s.Depth() != 0) {
 			t.Errorf("at the movetext of game %d: %v from %v, %v, %q", s.Game(), s.Move(), s.Before(), s.NAG(), s.Comment())
 		}
-		if event == PGNFault && strings.Contains(s.Fault().Reason, "more than") {
+		if event == PGNFault && strings.Contains(s.Fault().Detail, "more than") {
 			t.Errorf("%v, want no limit to be reached", s.Fault())
 		}
 	}
@@ -1468,7 +1496,7 @@ func TestStateOfGame(t *testing.T) {
 func TestLongAlgebraicMate(t *testing.T) {
 	g, _ := ParsePGN("1. f3 e5 2. g4 Qh4#")
 	const want = "1. f2-f3 e7-e5 2. g2-g4 Qd8-h4# 0-1\n"
-	if got := string(g.AppendPGN(nil, PGNFormat{Notation: LongAlgebraic, OmitTags: true})); got != want {
+	if got := string(g.AppendPGN(nil, PGNFormat{Notation: NotationLong, OmitTags: true})); got != want {
 		t.Errorf("AppendPGN() = %q, want %q", got, want)
 	}
 }
@@ -1537,7 +1565,7 @@ func TestWarningLimit(t *testing.T) {
 		t.Errorf("%d plies, %d warnings, %v, want 400, %d, nil", g.Plies(), n, err, maxFaults)
 	}
 	first, last := r.Faults()[0], r.Faults()[maxFaults-1]
-	if !strings.Contains(last.Reason, "too many warnings") || last.IsMove || !first.IsMove {
+	if !strings.Contains(last.Detail, "too many warnings") || last.IsMove || !first.IsMove {
 		t.Errorf("first warning = %v, IsMove %v, last warning = %v, IsMove %v, want one about a move and one about the limit",
 			first, first.IsMove, last, last.IsMove)
 	}
@@ -1547,4 +1575,80 @@ func newStrictReader(pgn string) *PGNReader {
 	r := NewPGNReader(strings.NewReader(pgn))
 	r.Strict = true
 	return r
+}
+
+// TestReadInto checks that a game that is used again becomes the game that Read returns, whatever
+// it was and whatever was done with it, that nodes of the games before are told apart, and that it
+// is unchanged at the end.
+func TestReadInto(t *testing.T) {
+	const text = "[White \"A\"]\n[EndReason \"resignation by White\"]\n\n1. e4 (1. d4 {a} d5) $1 e5 {b} 0-1\n\n" +
+		"1. Nf3 Ke3 *\n\n[Rules \"threefold=automatic\"]\n[DrawOffer \"White\"]\n\n1. e4 {c} *\n\n[White \"B\"]\n\n*\n\n" +
+		"[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd2 Kd7 (1... Kd8) *\n"
+	one, other := NewPGNReader(strings.NewReader(text)), NewPGNReader(strings.NewReader(text))
+	one.Strict, other.Strict = true, true
+	g := NewGame()
+	g.OfferDraw(White)
+	var nodes []Node
+	var copies, games []*Game
+	for {
+		want, wantErr := one.Read()
+		err := other.ReadInto(g)
+		if got, want := fmt.Sprint(err, other.Faults()), fmt.Sprint(wantErr, one.Faults()); got != want {
+			t.Errorf("ReadInto: errors and faults %s, want %s", got, want)
+		}
+		if want == nil {
+			break
+		}
+		if d := want.Difference(g); d != "" || want.String() != g.String() || want.Outcome() != g.Outcome() || want.Plies() != g.Plies() {
+			t.Errorf("Read and ReadInto differ: %s:\n%v%v", d, want, g)
+		}
+		for _, n := range nodes {
+			if n.Exists() {
+				t.Errorf("a node of an earlier game exists: %v", n.Move())
+			}
+		}
+		games, copies = append(games, want), append(copies, g.Clone())
+		g.LastNode().Add(g.Position().LegalMoves()[0])
+		for n := g.Root().Next(); n.Exists(); n = n.Next() {
+			nodes = append(nodes, n)
+		}
+	}
+	for i, c := range copies {
+		if d := games[i].Difference(c); d != "" {
+			t.Errorf("a clone changes with later games: %s", d)
+		}
+	}
+	if last := games[len(games)-1]; g.Plies() != last.Plies()+1 {
+		t.Errorf("ReadInto at the end leaves %v", g)
+	}
+}
+
+// flippedGames are games in the forms of different programs, each between two others.
+var flippedGames = [][3]string{
+	{"[Event \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n\n",
+		"[Event \"B\"]\n[White \"W\"]\n[Result \"0-1\"]\n\n{Before} 1. d4 {a\nb} d5 (1... Nf6 $1) 2. c4+ ; c\n2... Nf6 0-1 {after}\n\n",
+		"[Event \"C\"]\n[Result \"*\"]\n\n1. c4 {z} *\n"},
+	{"[Event \"A\"]\r\n[Result \"1-0\"]\r\n1. e4 {[%clk 0:01]} e5 1-0\r\n",
+		"[Event \"B\"]\r\n[White \"W\"]\r\n1. d4 {[%clk 0:01]} 1... d5 {[%clk 0:02]} 2.\r\nNf3 Nf6 1/2-1/2\r\n",
+		"[Event \"C\"]\r\n[Result \"*\"]\r\n1. c4 *\r\n"},
+	{"[Event \"A\"]\n\n1. e4 e5\n\n", "[Event \"B\"]\n[White \"W\"]\n\n1. d4 d5\n\n", "[Event \"C\"]\n[White \"W\"]\n\n1. c4\n"},
+}
+
+// TestFlippedBits checks that one wrong bit in a game changes neither the game before it nor the one
+// after it, and gives neither of them a fault.
+func TestFlippedBits(t *testing.T) {
+	for _, games := range flippedGames {
+		before, _, _ := readOutlines(strings.NewReader(games[0]))
+		after, _, _ := readOutlines(strings.NewReader(games[2]))
+		for bit := range 8 * len(games[1]) {
+			middle := []byte(games[1])
+			middle[bit/8] ^= 1 << (bit % 8)
+			got, faults, _ := readOutlines(strings.NewReader(games[0] + string(middle) + games[2]))
+			n := len(got)
+			wrong := slices.IndexFunc(faults, func(f *PGNError) bool { return f.Game == 1 || f.Game == n })
+			if n < 3 || got[0] != before[0] || got[n-1] != after[0] || wrong >= 0 {
+				t.Errorf("%q between two games: %q, %v, want %q and %q without faults", middle, got, faults, before, after)
+			}
+		}
+	}
 }

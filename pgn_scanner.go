@@ -6,11 +6,15 @@ import (
 	"io"
 	"unicode/utf8"
 
+	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/pgntext"
 )
 
 // NewPGNScanner returns a scanner of the games in r.
 func NewPGNScanner(r io.Reader) *PGNScanner {
+	if r == nil {
+		r = pgntext.FailingReader{Err: errNoReader}
+	}
 	return &PGNScanner{input: pgntext.NewWindow(pgntext.Decode(r), pgntext.Start)}
 }
 
@@ -23,8 +27,14 @@ func (s *PGNScanner) SkipGame() {
 	}
 }
 
+// errNoReader is the error of a scanner and a reader that nobody has given anything to read.
+var errNoReader = error(fault.Sentinel("there is nothing to read: use NewPGNScanner or NewPGNReader"))
+
 // Next advances the scanner to the next event and returns it.
 func (s *PGNScanner) Next() PGNEvent {
+	if s.input.IsZero() {
+		s.input = NewPGNScanner(nil).input
+	}
 	for {
 		if len(s.queue) > 0 {
 			next := s.queue[0]
@@ -70,7 +80,8 @@ func (s *PGNScanner) header() PGNEvent {
 	if in.Cut() {
 		return PGNEnd
 	}
-	switch c := in.SkipSpace(); {
+	c := in.SkipSpace()
+	switch {
 	case c == 0 && s.state == betweenGames:
 		return PGNEnd
 	case c >= utf8.RuneSelf:
@@ -80,6 +91,11 @@ func (s *PGNScanner) header() PGNEvent {
 		}
 	case c == '[':
 		return s.headerBracket()
+	}
+	if event, ok := s.damagedTag(c); ok {
+		return event
+	}
+	switch {
 	case c == '{' || c == ';':
 		s.begin()
 		return s.readComment(c)
@@ -88,9 +104,6 @@ func (s *PGNScanner) header() PGNEvent {
 		return s.reserved()
 	case c == '%' && in.AtLineStart():
 		return s.escapedLine()
-	case pgntext.ClassOf(c) == pgntext.Letter && s.atFaultyTag():
-		s.begin()
-		return s.faultyTag()
 	}
 	s.begin()
 	return s.startMovetext()
@@ -147,6 +160,9 @@ func (s *PGNScanner) sign(c byte) PGNEvent {
 		in.Skip(1)
 		s.moveNumber.dots++
 	case '{', ';':
+		if in.AtLineStart() && s.endsBeforeTag() {
+			return noEvent
+		}
 		return s.readComment(c)
 	case '$', '!', '?':
 		return s.glyph(c)
@@ -155,6 +171,9 @@ func (s *PGNScanner) sign(c byte) PGNEvent {
 	case ')':
 		return s.closeVariation()
 	case '*':
+		if in.MoveNumberFollows(1) {
+			return s.stray(c)
+		}
 		in.Mark()
 		in.Skip(1)
 		return s.resultMark(Unfinished)
@@ -174,6 +193,9 @@ func (s *PGNScanner) stray(c byte) PGNEvent {
 	if c == '%' && in.AtLineStart() {
 		return s.escapedLine()
 	}
+	if s.state == inMovetext && in.AtLineStart() && s.endsBeforeTag() {
+		return noEvent
+	}
 	in.Mark()
 	in.Skip(1)
 	switch {
@@ -185,7 +207,7 @@ func (s *PGNScanner) stray(c byte) PGNEvent {
 	if s.line.skipped || s.afterUnknown {
 		return noEvent
 	}
-	return s.report(s.newFault(s.place(), toUTF8(in.Token()), "unexpected character", nil))
+	return s.report(s.newFault(s.place(), toUTF8(in.Token()), unexpectedCharacter, nil))
 }
 
 // reserved skips text in angle brackets, which the PGN standard reserves for future use. An angle
@@ -221,26 +243,29 @@ func (s *PGNScanner) readComment(c byte) PGNEvent {
 	in.Mark()
 	in.Skip(1)
 	var text []byte
-	fits, closed := true, true
+	fits, closed, certain := true, true, false
 	if c == '{' {
-		text, fits, closed = in.ReadComment(s.limits.Comment, s.NestedComments)
+		text, fits, closed, certain = in.ReadComment(s.limits.Comment, s.NestedComments)
 	} else {
 		text, fits = in.ReadLine(s.limits.Comment)
 		text = bytes.TrimSuffix(text, []byte("\r"))
 	}
 	switch {
 	case s.line.skipped:
-		return noEvent
 	case !closed:
-		event := s.report(s.newFault(s.place(), "{", "the comment is not closed", nil))
+		s.report(s.newFault(s.place(), "{", "the comment is not closed", nil))
 		if fits && s.notes < s.limits.Notes && s.text+len(text) <= s.limits.Text {
 			s.queue = append(s.queue, pgnReport{event: s.foundComment(bytes.TrimSpace(text))})
 		}
-		return event
 	case !fits:
 		return s.report(s.newFault(s.place(), string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment), nil))
+	default:
+		return s.foundComment(text)
 	}
-	return s.foundComment(text)
+	if !closed && s.state == inTags && (s.tags > 0 || certain) {
+		return s.startMovetext() // the next game follows
+	}
+	return noEvent
 }
 
 // glyph reads an annotation glyph: a number such as "$14", or a sign such as "!?".
@@ -336,7 +361,7 @@ func (s *PGNScanner) trailer() PGNEvent {
 	in := &s.input
 	if s.resultPlace != (pgntext.Place{}) {
 		c := in.SkipBlanks()
-		if c == '\n' && in.NextLineBegins("{;") {
+		if c == '\n' && in.NextLineIsComment() {
 			c = in.SkipSpace()
 		}
 		if event, ok := s.afterResultToken(c); ok {
@@ -356,6 +381,8 @@ func (s *PGNScanner) afterResultToken(c byte) (event PGNEvent, ok bool) {
 	case '*':
 		in.Skip(1)
 		return noEvent, true
+	case '[':
+		return s.afterResultBracket()
 	case '.', ',', '!', '?', '(', ')', '$', '%':
 		in.Mark()
 		in.Skip(1)
@@ -382,6 +409,19 @@ func (s *PGNScanner) afterResultToken(c byte) (event PGNEvent, ok bool) {
 	return s.afterText(w.Text), true
 }
 
+// afterResultBracket reads "[" after the result unless it begins a tag of the next game.
+func (s *PGNScanner) afterResultBracket() (event PGNEvent, ok bool) {
+	in := &s.input
+	if in.SkipWrapper() {
+		return noEvent, true
+	}
+	if in.AtTag() {
+		return noEvent, false
+	}
+	in.SkipBracket()
+	return s.afterText("["), true
+}
+
 // afterText reports text after the result, once for each line.
 func (s *PGNScanner) afterText(token string) PGNEvent {
 	first := !s.afterUnknown
@@ -405,10 +445,10 @@ func (s *PGNScanner) bracket() PGNEvent {
 	if event, ok := s.symbol(); ok {
 		return event
 	}
-	if !in.AtLineStart() && !in.AtTag() {
-		return s.stray('[')
+	if in.AtTag() || in.AtLineStart() && in.LooksLikeTag() {
+		return s.endGame(Unfinished)
 	}
-	return s.endGame(Unfinished)
+	return s.stray('[')
 }
 
 // symbol reads a symbol in parentheses or brackets that is neither a variation nor a tag: a draw

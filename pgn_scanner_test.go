@@ -492,7 +492,7 @@ func (g *pgnGenerator) note(production, text string) {
 		g.close()
 	case "result":
 		g.start()
-		result, _ := parseResult([]byte(text))
+		result, _ := pgntext.ParseResult([]byte(text))
 		g.event(fmt.Sprintf("end of %d: %v", g.games, result))
 	}
 }
@@ -769,7 +769,7 @@ func scanPart(s *PGNScanner) (part scanned) {
 			moves++
 		case PGNFault:
 			f := s.Fault()
-			part.found = append(part.found, foundInGame{f.Game, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Reason)})
+			part.found = append(part.found, foundInGame{f.Game, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Detail)})
 		case PGNGameEnd:
 			part.games++
 			part.found = append(part.found, foundInGame{s.Game(), fmt.Sprintf("%d moves, %v", moves, s.Result())})
@@ -1137,7 +1137,7 @@ func TestScanPGNStrict(t *testing.T) {
 		scan := func(s *PGNScanner) (faults []string) {
 			for event := s.Next(); event != PGNEnd; event = s.Next() {
 				if f := s.Fault(); event == PGNFault {
-					faults = append(faults, fmt.Sprint(f.Line, f.Column, f.Offset, f.Severity, f.Token, f.Reason))
+					faults = append(faults, fmt.Sprint(f.Line, f.Column, f.Offset, f.Severity, f.Token, f.Detail))
 				}
 			}
 			return faults
@@ -1198,7 +1198,7 @@ func scanOffsets(s *PGNScanner, line int) (found []string) {
 			moves++
 		case PGNFault:
 			f := s.Fault()
-			found = append(found, fmt.Sprintf("%d: line %d, column %d: %s", f.Offset, f.Line+line-1, f.Column, f.Reason))
+			found = append(found, fmt.Sprintf("%d: line %d, column %d: %s", f.Offset, f.Line+line-1, f.Column, f.Detail))
 		case PGNGameEnd:
 			found = append(found, fmt.Sprintf("%d: %d moves, %v", s.GameOffset(), moves, s.Result()))
 			moves = 0

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/shakki/chess/internal/pgntext"
 )
@@ -24,7 +25,7 @@ func (s *PGNScanner) begin() {
 	s.pgnGame = pgnGame{} // a literal with these values would be made elsewhere and copied
 	s.outer, s.white, s.black, s.firstTag = outer, white, black, firstTag
 	s.line.position, s.line.previous = startPosition, startPosition
-	s.state, s.begins, s.limits, s.checksNumbers = inTags, s.place().Offset, s.Limits.withDefaults(), s.Strict
+	s.state, s.begins, s.limits, s.checksNumbers = inTags, s.place().Offset, s.Limits.withDefaults(), s.Strict || s.judged
 }
 
 // tag reads a tag such as [White "Carlsen"].
@@ -67,31 +68,73 @@ func (s *PGNScanner) tagText() string {
 	return string(text[:min(len(text), 1000)])
 }
 
-// atFaultyTag reports whether a word among the tags belongs to a faulty tag and not to the
-// movetext. It does if it begins a tag without a bracket, or if it follows a tag on its line and
-// another tag begins the next line although no result has ended the game.
-func (s *PGNScanner) atFaultyTag() bool {
+// damagedTag reads text among the tags, which begins with c, if it belongs to a damaged tag and not
+// to the movetext: the rest of a line that has a part of a tag or follows one, or a stray character
+// before a tag.
+func (s *PGNScanner) damagedTag(c byte) (event PGNEvent, ok bool) {
 	in := &s.input
-	if in.AtBareTag() {
-		return true
+	isNumber := pgntext.ClassOf(c) == pgntext.Digit
+	if isNumber && (s.state != inTags || in.AfterBlankLine()) {
+		return noEvent, false // most movetexts begin so
 	}
-	if s.state != inTags || s.tags == 0 || in.Line() != s.tagLine {
+	line, next := in.NextLines()
+	switch {
+	case pgntext.IsBareTag(line), s.state == inTags && c != '{' && pgntext.EndsTag(line):
+		return s.faultyTag(), true
+	case isNumber || strings.IndexByte("{;<", c) >= 0:
+		return noEvent, false
+	case s.isStray(line, next):
+		_, n := utf8.DecodeRune(line)
+		in.Mark()
+		in.Skip(n)
+		switch {
+		case s.state == betweenGames:
+			return s.warn(lossy, s.place(), toUTF8(in.Token()), unexpectedCharacter), true
+		case s.line.skipped:
+			return noEvent, true
+		}
+		return s.report(s.newFault(s.place(), toUTF8(in.Token()), unexpectedCharacter, nil)), true
+	case s.isAfterTag(line, next):
+		return s.faultyTag(), true
+	}
+	return noEvent, false
+}
+
+const unexpectedCharacter = "unexpected character"
+
+// isStray reports whether line, among the tags or between games, begins with one character before a
+// tag of the same game, or consists of half a code unit of UTF-16.
+func (s *PGNScanner) isStray(line, next []byte) bool {
+	r, n := utf8.DecodeRune(line)
+	tag := pgntext.NameOfTag(line[n:])
+	if s.state == betweenGames && n == len(line) {
+		_, isResult := pgntext.ParseResult(line)
+		isBefore := len(pgntext.NameOfTag(next)) > 0 && !isResult && line[0] != '*'
+		return isBefore || r == utf8.RuneError && n > 1
+	}
+	return len(tag) > 0 && (s.state == betweenGames || !s.repeats(tag))
+}
+
+// isAfterTag reports whether line is text after a tag, and another tag of this game begins the next
+// line although no result has ended the game.
+func (s *PGNScanner) isAfterTag(line, next []byte) bool {
+	if s.state != inTags || s.tags == 0 || s.input.Line() != s.tagLine {
 		return false
 	}
-	line, ok := in.LineBeforeTag()
-	if !ok {
-		return false
-	}
-	words := bytes.Fields(line)
-	last := words[len(words)-1]
+	last := line[bytes.LastIndexAny(line, " \t")+1:]
 	_, isResult := pgntext.ParseResult(last)
-	return !isResult && !bytes.HasSuffix(last, []byte("*"))
+	tag := pgntext.NameOfTag(next)
+	return len(tag) > 0 && !s.repeats(tag) && !isResult && !bytes.HasSuffix(last, []byte("*"))
 }
 
 // faultyTag skips the rest of a line that is not a tag.
 func (s *PGNScanner) faultyTag() PGNEvent {
-	word := toUTF8(s.input.Word())
-	fault := s.newFault(s.place(), word, "not a tag", nil)
+	s.begin()
+	text := s.input.Word()
+	if len(text) == 0 {
+		text, _ = s.input.NextLines()
+	}
+	fault := s.newFault(s.place(), toUTF8(text), "not a tag", nil)
 	s.input.SkipLine()
 	if s.line.skipped {
 		return noEvent
@@ -114,9 +157,11 @@ func (s *PGNScanner) noteTag() {
 	case "Result":
 		s.noteResult()
 	case "Termination":
-		if s.Strict {
-			s.keepFirst(&s.termination)
-		}
+		s.keepStrict(&s.termination)
+	case reasonTag:
+		s.keepStrict(&s.saved[0])
+	case offerTag:
+		s.keepStrict(&s.saved[1])
 	default:
 		switch n := len(s.name); {
 		case n == len("FEN") && bytes.EqualFold(s.name, []byte("FEN")):
@@ -127,19 +172,24 @@ func (s *PGNScanner) noteTag() {
 	}
 }
 
-// noteResult stores the Result tag.
+// noteResult stores the Result tag. Of several, the first with a value counts.
 func (s *PGNScanner) noteResult() {
-	if s.resultTag.place == (pgntext.Place{}) {
-		s.resultTag.place = s.place()
+	if !s.hasResult {
 		value := string(s.value)
+		s.hasResult = strings.TrimSpace(value) != ""
 		s.tagResult, s.isResult = parseResultTag(value)
 		s.forfeit = !s.isResult && pgntext.IsDoubleForfeit(value)
 		if s.Strict && !s.isResult && !s.forfeit && len(bytes.Trim(s.value, " ?")) > 0 {
 			s.warn(lossy, s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
 		}
 	}
+	s.keepStrict(&s.resultTag)
+}
+
+// keepStrict is keepFirst for a tag that matters only with Strict.
+func (s *PGNScanner) keepStrict(t *pgnTag) {
 	if s.Strict {
-		s.keepFirst(&s.resultTag)
+		s.keepFirst(t)
 	}
 }
 
@@ -183,7 +233,7 @@ func (s *PGNScanner) setStart() *PGNError {
 		}
 		*p = start
 		for _, r := range repairs[:min(len(repairs), 10)] {
-			s.warn(lossy, s.fen.place, fen, fmt.Sprintf("the FEN tag was repaired: %s: %s", r.Field, r.Reason))
+			s.warn(lossy, s.fen.place, fen, fmt.Sprintf("the FEN tag was repaired: %s: %s", r.Field, r.Detail))
 		}
 	}
 	if chess960 {

@@ -1,10 +1,6 @@
 package chess
 
-import (
-	"slices"
-
-	"github.com/shakki/chess/internal/ending"
-)
+import "github.com/shakki/chess/internal/ending"
 
 // A termination is what a Termination tag says about a game.
 type termination struct {
@@ -22,20 +18,20 @@ func terminationOf(reason Reason) termination {
 		return termination{reason, ending.Win}
 	case reason == Stalemate, reason == Agreement, reason.isCondition():
 		return termination{reason, ending.Draw}
-	case reason == Time:
+	case reason == OutOfTime:
 		return termination{reason, ending.Over}
 	}
 	return termination{reason, ending.Any}
 }
 
 // isCondition reports whether r is a draw whose condition can be checked from the moves.
-func (r Reason) isCondition() bool { return slices.Contains(drawReasons[:], r) }
+func (r Reason) isCondition() bool { return drawBy(r) != nil }
 
 // terminations holds the values of the Termination tag for the reasons that do not follow from the
 // moves and that have a value that every program knows. All but "forfeit" are values of the PGN
 // standard (9.8.1).
 var terminations = map[Reason]string{
-	Time: "time forfeit", Adjudication: "adjudication", Abandonment: "abandoned", Forfeit: "forfeit",
+	OutOfTime: "time forfeit", Adjudication: "adjudication", Abandonment: "abandoned", Forfeit: "forfeit",
 	RulesInfraction: "rules infraction",
 }
 

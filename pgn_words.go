@@ -19,25 +19,28 @@ func (s *PGNScanner) word() PGNEvent {
 			in.Mark()
 			in.Skip(n)
 			if s.Strict {
-				s.checkMove(in.Token(), m)
+				return s.playStrictly(in.Token(), m)
 			}
 			return s.play(m)
 		}
 	}
-	word := in.Word()
 	if s.line.skipped {
-		return s.skipWord(word)
+		return s.skipWord()
 	}
+	word := in.Word()
 	if text, ok := parseSANText(word, s.Language); ok && !pgntext.EndsWithEquals(word) {
 		if match := s.line.position.match(&text); match.isUnique() {
 			in.Skip(len(word))
 			if s.Strict {
-				s.checkMove(word, match.move)
+				return s.playStrictly(word, match.move)
 			}
 			return s.play(match.move)
 		}
 	}
-	if in.SkipFillers() {
+	if in.AtLineStart() && s.endsBeforeTag() {
+		return noEvent
+	}
+	if word = in.Word(); in.SkipFillers() {
 		if strings.ContainsRune(toUTF8(in.Token()), '…') {
 			s.moveNumber.dots += 3
 		}
@@ -93,7 +96,7 @@ func (s *PGNScanner) otherWord(w pgnWord) PGNEvent {
 	case pgntext.PassWord:
 		return s.pass(w.Text)
 	case pgntext.ResultWord:
-		return s.resultMark(Result(w.Result))
+		return s.resultWord(w.Word)
 	case pgntext.SignWord:
 		return s.warn(ofForm, s.place(), w.Text, w.Deviation)
 	case pgntext.GlyphWord:
@@ -102,11 +105,11 @@ func (s *PGNScanner) otherWord(w pgnWord) PGNEvent {
 	case pgntext.UnknownWord:
 		return s.notAMove(w.Text)
 	}
-	if s.Strict {
-		s.checkMove([]byte(w.Text), w.move)
-	}
 	if w.Deviation != "" {
 		s.warn(ofMove, s.place(), toUTF8(s.input.Token()), w.Deviation)
+	}
+	if s.Strict {
+		return s.playStrictly([]byte(w.Text), w.move)
 	}
 	return s.play(w.move)
 }
@@ -122,7 +125,7 @@ func (s *PGNScanner) pass(text string) PGNEvent {
 		return s.badMove(text, err)
 	}
 	if s.Strict {
-		s.checkNumber(text)
+		s.checkNumber([]byte(text))
 	}
 	if text != "--" {
 		s.warn(ofMove, s.place(), text, "a pass is written --")
@@ -137,16 +140,24 @@ func (s *PGNScanner) pass(text string) PGNEvent {
 func (s *PGNScanner) hasMove() bool { return s.begun || s.plies > 0 }
 
 // skipWord skips a word unless it is the result. Usually it does not allocate.
-func (s *PGNScanner) skipWord(word []byte) PGNEvent {
-	word = pgntext.CutFiller(word)
+func (s *PGNScanner) skipWord() PGNEvent {
+	if s.input.AtLineStart() && s.endsBeforeTag() {
+		return noEvent
+	}
+	word := pgntext.CutFiller(s.input.Word())
 	size := len(word)
+	if _, isMove := parseSANText(word, s.Language); isMove && !s.hasMove() {
+		s.begun = true
+		s.input.Skip(size)
+		return noEvent
+	}
 	if isNew := !s.hasMove() && s.words < maxUnknownWords; isNew || pgntext.MayEndWithResult(word, longestMove) {
 		w := pgntext.NewWord(word)
 		n := s.input.MoveLength(w, s.isMoveText)
 		switch {
 		case w.Kind == pgntext.ResultWord:
 			s.input.Skip(size)
-			return s.resultMark(Result(w.Result))
+			return s.resultWord(w)
 		case n > 0 && pgntext.PartOf(w.Text[n:]).Kind == pgntext.ResultWord:
 			size = w.Cut(n).Size // the result is read next
 		}
@@ -216,7 +227,7 @@ func (s *PGNScanner) notAMove(text string) PGNEvent {
 	isWord := strings.ContainsFunc(text, unicode.IsLetter)
 	if hasForm || isWord && (s.numbered || hasSquare(text)) {
 		if s.Strict {
-			s.checkNumber(text)
+			s.checkNumber([]byte(text))
 		}
 		_, err := s.line.position.parseSAN(text, s.Language)
 		return s.badMove(text, err)
@@ -256,7 +267,7 @@ func (s *PGNScanner) badMove(text string, err error) PGNEvent {
 	fault := s.newFault(s.place(), text, err.Error(), err)
 	fault.IsMove = true
 	if e, ok := err.(*MoveError); ok {
-		fault.Reason = e.explanation() + s.languageHint(text, e)
+		fault.Detail = e.explanation() + s.languageHint(text, e)
 	}
 	return s.breakOff(fault)
 }
@@ -283,6 +294,15 @@ func (s *PGNScanner) languageHint(text string, err *MoveError) string {
 		return ""
 	}
 	return " in " + s.Language.String() + ", but one in " + strings.Join(languages, ", ") + ": set the option Language"
+}
+
+// resultWord reads the word w, which has been skipped, as a result. "--+" is one at the end of a
+// paragraph, and elsewhere it is a pass that gives check.
+func (s *PGNScanner) resultWord(w pgntext.Word) PGNEvent {
+	if w.Text == "--+" && !s.input.AtParagraphEnd(0) {
+		return s.pass(w.Text)
+	}
+	return s.resultMark(Result(w.Result))
 }
 
 // resultMark reads a result. Some programs write one at the end of a variation, where it does not
@@ -313,6 +333,16 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 		s.checkResult()
 	}
 	return noEvent
+}
+
+// endsBeforeTag ends the game if this line of the movetext is a damaged tag, and reports whether it is.
+func (s *PGNScanner) endsBeforeTag() bool {
+	line, _ := s.input.NextLines()
+	if !pgntext.IsBareTag(line) || !pgntext.EndsTag(line) || s.isMoveText(string(s.input.Word())) {
+		return false
+	}
+	s.endGame(Unfinished)
+	return true
 }
 
 // doubleForfeit reads "0-0" as the result of a game that both players lost, which PGN does not
@@ -372,9 +402,7 @@ func (s *PGNScanner) otherNumber() PGNEvent {
 		return s.word()
 	}
 	in.Skip(n)
-	for in.Peek(0) == '.' {
-		in.Skip(1)
-	}
+	in.SkipDots()
 	s.readNumber()
 	return noEvent
 }
@@ -392,7 +420,7 @@ func (s *PGNScanner) readNumber() (isNextGame bool) {
 		s.endGame(Unfinished)
 		return true
 	}
-	if missing := s.drift() - s.shift; s.afterUnknown && !s.line.skipped && (missing == 1 || missing == 2) {
+	if missing := s.drift(&s.line.position) - s.shift; s.afterUnknown && !s.line.skipped && (missing == 1 || missing == 2) {
 		s.afterUnknown = false
 		s.breakOff(s.newFault(n.place, n.String(), "a move is missing before this move number", nil))
 	}

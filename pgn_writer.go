@@ -6,18 +6,19 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
 )
 
-// A Notation is a way to write moves. The zero value is [SAN].
+// A Notation is a way to write moves. The zero value is [NotationSAN].
 type Notation uint8
 
 // The notations.
 const (
-	SAN           Notation = iota // Nf3, exd6, O-O, as the PGN standard prescribes
-	LongAlgebraic                 // Ng1-f3, e5xd6, O-O
-	UCI                           // g1f3, e5d6, e1g1, as [Position.UCI] writes them
+	NotationSAN  Notation = iota // Nf3, exd6, O-O, as the PGN standard prescribes
+	NotationLong                 // Ng1-f3, e5xd6, O-O
+	NotationUCI                  // g1f3, e5d6, e1g1, as [Position.UCI] writes them
 )
 
 var notationNames = enum[Notation]{"notation", []string{"SAN", "long algebraic", "UCI"}}
@@ -36,23 +37,23 @@ func (n *Notation) UnmarshalText(text []byte) error { return notationNames.unmar
 // with all variations and annotations.
 type PGNFormat struct {
 	// MainLineOnly omits variations and all annotations, whatever the fields below say.
-	MainLineOnly bool
+	MainLineOnly bool `json:"mainLineOnly"`
 
-	OmitTags       bool // the tags, and with them a start position that is not the standard one
-	OmitVariations bool // all moves that are not of the main line
-	OmitGlyphs     bool // $1 and so on
-	OmitComments   bool // all in comments that is not a clock or an evaluation
-	OmitClocks     bool // the commands [%clk], [%emt], [%egt], and [%mct] in comments
-	OmitEvals      bool // the command [%eval] in comments
+	OmitTags       bool `json:"omitTags"`       // the tags, and with them a start position that is not the standard one
+	OmitVariations bool `json:"omitVariations"` // all moves that are not of the main line
+	OmitGlyphs     bool `json:"omitGlyphs"`     // $1 and so on
+	OmitComments   bool `json:"omitComments"`   // all in comments that is not a clock or an evaluation
+	OmitClocks     bool `json:"omitClocks"`     // the commands [%clk], [%emt], [%egt], and [%mct] in comments
+	OmitEvals      bool `json:"omitEvals"`      // the command [%eval] in comments
 
 	// Columns is the width of the lines of movetext in bytes, except for tokens such as comments
 	// that are longer. 0 means 80, and a negative number means that lines are not broken.
-	Columns int
+	Columns int `json:"columns"`
 	// Notation is how moves are written. A [PGNReader] reads every notation.
-	Notation Notation
+	Notation Notation `json:"notation"`
 	// Language gives the letters of the pieces, or figurines. UCI has its own letters. Readers of
 	// PGN expect English, which is the zero value.
-	Language Language
+	Language Language `json:"language"`
 }
 
 // A PGNWriter writes games to a PGN stream. A change of the exported fields applies to the games
@@ -69,21 +70,28 @@ type PGNWriter struct {
 // NewPGNWriter returns a writer of games to w. Each game is one call of w.Write.
 func NewPGNWriter(w io.Writer) *PGNWriter { return &PGNWriter{w: w} }
 
+// errNoWriter is the error of a writer that nobody has given anything to write to.
+var errNoWriter = error(fault.Sentinel("there is nothing to write to: use NewPGNWriter"))
+
 // Write writes g: the tags, with the Seven Tag Roster first, then a blank line and the moves. A
 // blank line separates games. A [PGNReader] whose limits are not exceeded reads back an equal game,
 // unless the format omits parts of it.
 //
-// The reasons [Time], [Adjudication], [Abandonment], [Forfeit], and [RulesInfraction] are written
+// The reasons [OutOfTime], [Adjudication], [Abandonment], [Forfeit], and [RulesInfraction] are written
 // as the tag Termination, and automatic ends such as checkmate follow from the moves. Three tags
 // that the PGN standard does not know hold what is left, for games that have it: Rules if the rules
-// are not [FIDERules], EndReason for a resignation, an agreement, a claim, and a draw on time, and
-// DrawOffer for a pending offer. A recorded result that contradicts a checkmate or stalemate on the
-// board gives way to it.
+// are not those of the FIDE Laws, EndReason for a resignation, an agreement, a claim, and a draw on
+// time, and DrawOffer for a pending offer. A game that was read and whose main line has not changed
+// keeps its recorded result, even "*" after an automatic draw. But a recorded result that
+// contradicts a checkmate or stalemate on the board gives way to it.
 //
 // The error is that of the underlying writer, or [io.ErrShortWrite] if that took only a part of the
 // text without an error. After an error, the stream may end within a game, so later calls of Write
 // write nothing and return the same error.
 func (w *PGNWriter) Write(g *Game) error {
+	if w.w == nil {
+		w.err = errNoWriter
+	}
 	if w.err != nil {
 		return w.err
 	}
@@ -101,16 +109,18 @@ func (w *PGNWriter) Write(g *Game) error {
 	return err
 }
 
-// exportTags returns the tags as they are written for a game that ended as given: the roster, the
+// exportTags appends the tags as they are written for a game that ended as given: the roster, the
 // other tags in their order, and missing tags that the start position and the end of the game need.
 // Result and Termination are derived from the end. The tags of the game do not override it.
-func (g *Game) exportTags(end Outcome) []Tag {
-	tags := make([]Tag, 0, len(g.tags)+len(roster)+3)
-	for _, t := range roster {
-		tags = append(tags, g.rosterTag(t, end))
-	}
-	for i, t := range g.tags {
-		if isRosterTag(t.Name) && g.tagIndex(t.Name) == i || !g.exports(&t, tags, end) {
+func (g *Game) exportTags(tags []Tag, end Outcome) []Tag {
+	tags = append(tags, roster[:]...)
+	given := [len(roster)]bool{}
+	for _, t := range g.tags {
+		if i := indexOf(roster[:], t.Name); i >= 0 && !given[i] {
+			tags[i], given[i] = t, true
+			continue
+		}
+		if !g.exports(&t, tags, end) {
 			continue
 		}
 		if t.Name == "FEN" && g.Start() != startPosition {
@@ -118,24 +128,10 @@ func (g *Game) exportTags(end Outcome) []Tag {
 		}
 		tags = append(tags, t)
 	}
+	if result := &tags[len(roster)-1]; end.IsOver() || !pgntext.IsDoubleForfeit(result.Value) {
+		result.Value = end.Result.String()
+	}
 	return g.appendMissing(tags, end)
-}
-
-// rosterTag returns a tag of the roster with the value that g has. t has the value of an unknown
-// tag.
-func (g *Game) rosterTag(t Tag, end Outcome) Tag {
-	if i := g.tagIndex(t.Name); i >= 0 {
-		t.Value = g.tags[i].Value
-	}
-	if t.Name == "Result" && (end.IsOver() || !pgntext.IsDoubleForfeit(t.Value)) {
-		t.Value = end.Result.String()
-	}
-	return t
-}
-
-// isRosterTag reports whether name is the name of a tag of the Seven Tag Roster.
-func isRosterTag(name string) bool {
-	return slices.ContainsFunc(roster[:], func(t Tag) bool { return t.Name == name })
 }
 
 // exports reports whether t, a tag of g, is written after the given tags. A tag that contradicts
@@ -143,7 +139,7 @@ func isRosterTag(name string) bool {
 // it by that of the start position.
 func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
 	switch {
-	case isSaved(t):
+	case isSaved(t), t.Name == "Result": // a second one: the first is in the roster
 		return false
 	case t.Name == "Termination":
 		return g.exportsTermination(t.Value, written, end)
@@ -162,7 +158,7 @@ func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
 // exportsTermination reports whether a Termination tag is written. One that was read is written
 // even if it contradicts the result.
 func (g *Game) exportsTermination(value string, written []Tag, end Outcome) bool {
-	switch t := readTermination(value, g.Tag("White"), g.Tag("Black")); {
+	switch t := g.readTermination(value); {
 	case t.reason == NoReason:
 		return !needsTermination(written, end)
 	case t.allows(end.Result):
@@ -174,12 +170,7 @@ func (g *Game) exportsTermination(value string, written []Tag, end Outcome) bool
 // needsTermination reports whether the given tags lack a tag Termination that gives the reason why
 // the game ended.
 func needsTermination(tags []Tag, end Outcome) bool {
-	return terminations[end.Reason] != "" && !hasTag(tags, "Termination")
-}
-
-// hasTag reports whether one of the tags has the given name.
-func hasTag(tags []Tag, name string) bool {
-	return slices.ContainsFunc(tags, func(t Tag) bool { return t.Name == name })
+	return end.Reason != NoReason && terminations[end.Reason] != "" && indexOf(tags, "Termination") < 0
 }
 
 // appendMissing appends the tags that g needs and that are not among those written.
@@ -192,7 +183,7 @@ func (g *Game) appendMissing(tags []Tag, end Outcome) []Tag {
 	if start.IsChess960() && !slices.ContainsFunc(tags, isVariant) {
 		tags = append(tags, Tag{"Variant", "Chess960"})
 	}
-	if start != startPosition && !hasTag(tags, "FEN") {
+	if start != startPosition && indexOf(tags, "FEN") < 0 {
 		tags = append(g.appendSetUp(tags), Tag{"FEN", start.FEN()})
 	}
 	return g.appendSaved(tags, end)
@@ -201,7 +192,7 @@ func (g *Game) appendMissing(tags []Tag, end Outcome) []Tag {
 // appendSetUp appends the tag SetUp, which the PGN standard requires with a FEN (9.7.1), unless g
 // has one.
 func (g *Game) appendSetUp(tags []Tag) []Tag {
-	if g.tagIndex("SetUp") >= 0 {
+	if indexOf(g.tags, "SetUp") >= 0 {
 		return tags
 	}
 	return append(tags, Tag{"SetUp", "1"})
@@ -224,23 +215,25 @@ func (g *Game) startsAt(fen string) (same, repaired bool) {
 	return p.IsChess960() == start.IsChess960() && p.Equal(start), len(repairs) > 0
 }
 
-// isVariant reports whether the value of a Variant tag names a game and agrees with the start
-// position of g.
+// isVariant reports whether the value of a Variant tag agrees with the start position of g. For
+// Chess960 it must name a game.
 func (g *Game) isVariant(value string) bool {
 	value = strings.TrimSpace(value)
 	chess960, known := pgntext.ParseVariant(value)
-	p := g.Start()
+	start := g.Start()
+	p := start
 	p.setChess960(chess960)
-	return known && value != "" && value != "?" && p.IsChess960() == g.Start().IsChess960()
+	return known && p.IsChess960() == start.IsChess960() && (!p.IsChess960() || value != "" && value != "?")
 }
 
 // AppendPGN appends g in PGN to b and returns the extended slice. The text ends with a line feed.
 func (g *Game) AppendPGN(b []byte, format PGNFormat) []byte {
 	before := len(b)
 	end := g.recordedEnd()
-	b, last := g.appendPGN(b, format.explicit(), end)
+	format = format.explicit()
+	b, last := g.appendPGN(b, format, end)
 	if decided := decidedEnd(end, &last); decided != end {
-		b, _ = g.appendPGN(b[:before], format.explicit(), decided)
+		b, _ = g.appendPGN(b[:before], format, decided)
 	}
 	return b
 }
@@ -260,46 +253,35 @@ func (f PGNFormat) explicit() PGNFormat {
 // line.
 func (g *Game) appendPGN(b []byte, format PGNFormat, end Outcome) ([]byte, Position) {
 	if !format.OmitTags {
-		for _, t := range g.exportTags(end) {
+		var buffer [24]Tag // most games have fewer tags
+		for _, t := range g.exportTags(buffer[:0], end) {
 			b = pgntext.AppendTag(b, t.Name, t.Value)
 		}
 		b = append(b, '\n')
 	}
-	m := movetext{Lines: pgntext.NewLines(b, format.Columns), game: g, format: format}
-	last := m.write(end)
+	start := g.Start()
+	m := movetext{Lines: pgntext.NewLines(b, format.Columns), tree: &g.tree, format: format, numbered: true}
+	for i := m.tree.Nodes[0].Notes; i != 0; i = m.tree.Notes[i].Next {
+		m.note(i)
+	}
+	last := m.line(start)
+	m.Add(end.Result.String())
 	return append(m.Text, '\n'), last
 }
 
-// A movetext writes the moves of a game.
-type movetext struct {
-	pgntext.Lines
-	game     *Game
-	format   PGNFormat
-	numbered bool // Black's next move needs its number
-	scratch  []byte
-}
-
-// write writes the moves and the result. It returns the last position of the main line.
-func (m *movetext) write(end Outcome) Position {
-	m.numbered = true
-	m.annotate(m.game.Root(), movetree.CommentAfter)
-	last := m.line(m.game.Root(), m.game.Start())
-	m.Add(end.Result.String())
-	return last
-}
-
 // recordedEnd returns the end of the game that is written unless the last position contradicts it:
-// the recorded end, or the result that follows from the moves.
+// the recorded end, or the result that follows from the moves. A record that was read and says that
+// the game is unfinished still says so.
 func (g *Game) recordedEnd() Outcome {
-	if g.end.IsOver() {
-		return g.end
+	if end := g.RecordedOutcome(); end.IsOver() || g.text.unchanged {
+		return end
 	}
 	return Outcome{Result: g.Outcome().Result, Reason: g.end.Reason}
 }
 
 // decidedEnd returns end, or the checkmate or stalemate in the last position that contradicts it.
 func decidedEnd(end Outcome, last *Position) Outcome {
-	if !end.IsOver() || last.hasLegalMove() {
+	if last.hasLegalMove() {
 		return end
 	}
 	if decided := last.Outcome(); decided.Result != end.Result {
@@ -311,128 +293,129 @@ func decidedEnd(end Outcome, last *Position) Outcome {
 // exportEnd returns the end of the game that is written.
 func (g *Game) exportEnd() Outcome { return decidedEnd(g.recordedEnd(), g.last()) }
 
+// A movetext writes the moves of a game.
+type movetext struct {
+	pgntext.Lines
+	tree     *movetree.Tree
+	format   PGNFormat
+	numbered bool // Black's next move needs its number
+}
+
 // A pausedLine is a line of play that continues after the variations of its last move have been
 // written.
 type pausedLine struct {
-	at       Node     // the last move
-	before   Position // the position before it
-	sibling  Node     // the next variation to write, or the zero Node
-	position Position // the position after the last move
-	written  int      // the number of variations written
-	note     int32    // the first annotation after the move that has not been examined, or 0
+	positions [2]Position // those before and after the last move
+	after     int         // which of them is the one after it
+	at        int32       // the last move
+	sibling   int32       // the next variation to write, or 0
+	note      int32       // the first annotation after the move that has not been examined, or 0
+	written   int         // the number of variations written
 }
 
-// line writes the moves after root and returns the last position of the main line. It uses a stack
+// line writes the moves of the tree and returns the last position of the main line. It uses a stack
 // instead of recursion, since variations may be nested deeply.
-func (m *movetext) line(root Node, p Position) Position {
-	stack := []pausedLine{{at: root, position: p}}
-	for len(stack) > 0 {
+func (m *movetext) line(start Position) Position {
+	stack := []pausedLine{{positions: [...]Position{start, {}}}}
+	for {
 		top := &stack[len(stack)-1]
 		m.comments(top)
-		if v := top.sibling; v.Exists() {
-			top.sibling = v.sibling()
+		v, next := top.sibling, m.tree.Nodes[top.at].Child
+		switch {
+		case v != 0:
+			top.sibling = m.tree.Nodes[v].Next
 			top.written++
-			m.open()
-			stack = append(stack, m.move(v, top.before, false))
-			continue
-		}
-		next := top.at.Next()
-		if next.Exists() {
-			*top = m.move(next, top.position, true)
-			continue
-		}
-		p = top.position
-		stack = stack[:len(stack)-1]
-		if len(stack) > 0 {
-			m.close()
+			m.Add("(")
+			m.Glued, m.numbered = true, true
+			stack = append(stack, pausedLine{positions: [...]Position{top.positions[1-top.after], {}}})
+			m.move(&stack[len(stack)-1], v)
+		case next != 0:
+			m.move(top, next)
+			if !m.format.OmitVariations {
+				top.sibling = m.tree.Nodes[next].Next
+			}
+		case len(stack) == 1:
+			return top.positions[top.after]
+		default:
+			m.Glued = true
+			m.Add(")")
+			m.numbered = true
+			stack = stack[:len(stack)-1]
 		}
 	}
-	return p
 }
 
-// open begins a variation.
-func (m *movetext) open() {
-	m.Add("(")
-	m.Glued, m.numbered = true, true
-}
-
-// close ends a variation.
-func (m *movetext) close() {
-	m.Glued = true
-	m.Add(")")
-	m.numbered = true
-}
-
-// move writes the move n, played in p, and its annotations. The variations of n follow it if main
-// is true.
-func (m *movetext) move(n Node, p Position, main bool) pausedLine {
+// move writes the next move of a line with its number, and its annotations up to the glyphs.
+func (m *movetext) move(line *pausedLine, i int32) {
+	n := &m.tree.Nodes[i]
+	before, after := &line.positions[line.after], &line.positions[1-line.after]
+	line.at, line.after, line.note, line.written = i, 1-line.after, n.Notes, 0
 	atStart := m.Glued // at the start of a variation, comments precede the move number
 	if atStart {
 		m.annotate(n, movetree.CommentBefore)
 	}
-	if p.Turn() == White || m.numbered || m.shows(n, movetree.CommentBefore) {
-		m.Add(strconv.Itoa(p.FullmoveNumber()) + dots(p.Turn()))
+	if before.Turn() == White || m.numbered || m.shows(n, movetree.CommentBefore) {
+		m.Begin()
+		m.Text = strconv.AppendInt(m.Text, int64(before.FullmoveNumber()), 10)
+		m.Text = append(m.Text, dots(before.Turn())...)
+		m.End()
 	}
 	m.numbered = false
 	if !atStart {
 		m.annotate(n, movetree.CommentBefore)
 	}
-	m.scratch = p.appendMove(m.scratch[:0], n.Move(), &m.format)
-	m.Add(string(m.scratch))
+	m.Begin()
+	after.SetAfter(before, Move(n.Move))
+	m.Text = before.appendMove(m.Text, Move(n.Move), after, &m.format)
+	m.End()
 	m.annotate(n, movetree.Glyph)
-	line := pausedLine{at: n, before: p, position: p.After(n.Move())}
-	if main && !m.format.OmitVariations {
-		line.sibling = n.sibling()
-	}
-	line.note = n.data().Notes
-	m.comments(&line)
-	return line
 }
 
 // comments writes the comments after the last move of a line up to one that follows a variation
 // that has not been written.
 func (m *movetext) comments(line *pausedLine) {
-	notes := m.game.tree.Notes
-	for ; line.note != 0; line.note = notes[line.note].Next {
-		a := notes[line.note]
+	for ; line.note != 0; line.note = m.tree.Notes[line.note].Next {
+		a := &m.tree.Notes[line.note]
 		if a.Kind != movetree.CommentAfter {
 			continue
 		}
-		if int(a.After) > line.written && line.sibling.Exists() {
+		if int(a.After) > line.written && line.sibling != 0 {
 			return
 		}
-		m.note(a)
+		m.note(line.note)
 	}
 }
 
-// annotate writes the annotations of n of the given kind. Glyphs of the root are written among its
-// comments.
-func (m *movetext) annotate(n Node, kind movetree.Kind) {
-	for a := range n.annotations() {
-		switch {
-		case a.Kind == movetree.Glyph && (kind == movetree.Glyph || kind == movetree.CommentAfter && n.isRoot()):
-			if !m.format.OmitGlyphs {
-				m.Add(NAG(a.NAG).String())
-			}
-		case a.Kind == kind:
-			m.note(a)
+// annotate writes the annotations of n of the given kind.
+func (m *movetext) annotate(n *movetree.Node, kind movetree.Kind) {
+	for i := n.Notes; i != 0; i = m.tree.Notes[i].Next {
+		if m.tree.Notes[i].Kind == kind {
+			m.note(i)
 		}
 	}
 }
 
-// note writes a comment unless the format omits it.
-func (m *movetext) note(a movetree.Note) {
-	if text, ok := m.format.comment(m.game.tree.Comment(a)); ok {
+// note writes an annotation unless the format omits it.
+func (m *movetext) note(i int32) {
+	a := &m.tree.Notes[i]
+	if a.Kind == movetree.Glyph {
+		if !m.format.OmitGlyphs {
+			m.Begin()
+			m.Text = strconv.AppendUint(append(m.Text, '$'), uint64(a.NAG), 10)
+			m.End()
+		}
+		return
+	}
+	if text, ok := m.format.comment(m.tree.Comment(*a)); ok {
 		m.AddComment(text)
 		m.numbered = true
 	}
 }
 
 // shows reports whether a comment of n of the given kind is written.
-func (m *movetext) shows(n Node, kind movetree.Kind) bool {
-	for a := range n.annotations() {
-		if a.Kind == kind {
-			if _, ok := m.format.comment(m.game.tree.Comment(a)); ok {
+func (m *movetext) shows(n *movetree.Node, kind movetree.Kind) bool {
+	for i := n.Notes; i != 0; i = m.tree.Notes[i].Next {
+		if a := m.tree.Notes[i]; a.Kind == kind {
+			if _, ok := m.format.comment(m.tree.Comment(a)); ok {
 				return true
 			}
 		}
@@ -449,7 +432,8 @@ func (f *PGNFormat) comment(text []byte) ([]byte, bool) {
 	if f.OmitComments {
 		filter = pgntext.OnlyCommands
 	}
-	left := strings.TrimSpace(pgntext.Writable(string(filter(text, f.omits))))
+	format := *f // a function that refers to f would move it to the heap
+	left := strings.TrimSpace(pgntext.Writable(string(filter(text, format.omits))))
 	return []byte(left), left != "" || len(text) == 0 && !f.OmitComments
 }
 
@@ -464,25 +448,29 @@ func (f *PGNFormat) omits(name, _ string) bool {
 	return f.OmitComments
 }
 
-// appendMove appends m in the notation and the language of the format.
-func (p *Position) appendMove(b []byte, m Move, format *PGNFormat) []byte {
+// appendMove appends m, after which the position is q, in the notation and the language of the
+// format.
+func (p *Position) appendMove(b []byte, m Move, q *Position, format *PGNFormat) []byte {
 	switch {
-	case format.Notation == UCI:
+	case format.Notation == NotationUCI:
 		return p.uciMove(m).appendCoordinates(b)
-	case format.Notation == LongAlgebraic:
-		return p.appendLong(b, m, format.Language)
+	case m == NullMove:
+		return append(b, "--"...)
+	case format.Notation == NotationLong:
+		b = p.appendLong(b, m, format.Language)
 	case format.Language != English:
-		return append(b, p.SANIn(m, format.Language)...)
+		b = p.appendIn(b, m, format.Language)
+	default:
+		b = p.appendUnmarked(b, m)
 	}
-	return p.appendSAN(b, m)
+	return q.appendMark(b)
 }
 
-// appendLong appends m in long algebraic notation with the letters of l.
+// appendLong appends m in long algebraic notation with the letters of l, without the mark of check
+// or mate.
 func (p *Position) appendLong(b []byte, m Move, l Language) []byte {
-	var buffer [8]byte
-	san := p.appendSAN(buffer[:0], m)
-	if m == NullMove || p.isCastling(m) {
-		return append(b, san...)
+	if p.isCastling(m) {
+		return p.appendUnmarked(b, m)
 	}
 	if t := p.typeAt(m.From()); t != Pawn {
 		b = append(b, l.Letter(t)...)
@@ -495,9 +483,6 @@ func (p *Position) appendLong(b []byte, m Move, l Language) []byte {
 	b = append(b, m.To().String()...)
 	if t := m.Promotion(); t != NoPieceType {
 		b = append(append(b, '='), l.Letter(t)...)
-	}
-	if mark := san[len(san)-1]; mark == '+' || mark == '#' {
-		b = append(b, mark)
 	}
 	return b
 }
@@ -522,8 +507,9 @@ func (p Position) AppendLine(b []byte, moves []Move, format PGNFormat) []byte {
 			b = strconv.AppendInt(b, int64(p.FullmoveNumber()), 10)
 			b = append(append(b, dots(p.Turn())...), ' ')
 		}
-		b = p.appendMove(b, m, &format)
-		p.SetAfter(&p, m)
+		q := p.After(m)
+		b = p.appendMove(b, m, &q, &format)
+		p = q
 	}
 	return b
 }
@@ -534,22 +520,3 @@ func (g *Game) String() string { return string(g.AppendPGN(nil, PGNFormat{})) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String. It needs a *Game:
 // encoding/json writes a Game that is not addressable as {}, and go vet reports the copy.
 func (g *Game) MarshalText() ([]byte, error) { return g.AppendPGN(nil, PGNFormat{}), nil }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] for text that contains one game without
-// faults. The error is that of [PGNReader.Read], or a [*PGNError] if there is no game or more than
-// one. The game has the rules that the text names, or FIDERules. g is unchanged on error.
-func (g *Game) UnmarshalText(text []byte) error {
-	r := readerOf(text)
-	read, err := r.Read()
-	if err == io.EOF {
-		return &PGNError{Game: 1, Line: 1, Column: 1, Position: startPosition, Reason: "there is no game"}
-	}
-	if err != nil {
-		return err
-	}
-	if r.scanner.Next() != PGNEnd {
-		return r.scanner.newFault(r.scanner.place(), "", "there is more than one game", nil)
-	}
-	g.replace(read)
-	return nil
-}

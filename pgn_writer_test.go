@@ -321,20 +321,20 @@ var notationCases = []struct {
 	want   string
 }{
 	{PGNFormat{}, "1... O-O-O 2. exd6 Kb8 3. g8=Q Kb7 4. O-O Rxg8+ 5. Ng4 --"},
-	{PGNFormat{Notation: LongAlgebraic}, "1... O-O-O 2. e5xd6 Kc8-b8 3. g7-g8=Q Kb8-b7 4. O-O Rd8xg8+ 5. Nh2-g4 --"},
-	{PGNFormat{Notation: UCI}, "1... e8c8 2. e5d6 c8b8 3. g7g8q b8b7 4. e1g1 d8g8 5. h2g4 0000"},
+	{PGNFormat{Notation: NotationLong}, "1... O-O-O 2. e5xd6 Kc8-b8 3. g7-g8=Q Kb8-b7 4. O-O Rd8xg8+ 5. Nh2-g4 --"},
+	{PGNFormat{Notation: NotationUCI}, "1... e8c8 2. e5d6 c8b8 3. g7g8q b8b7 4. e1g1 d8g8 5. h2g4 0000"},
 	{PGNFormat{Language: German}, "1... O-O-O 2. exd6 Kb8 3. g8=D Kb7 4. O-O Txg8+ 5. Sg4 --"},
-	{PGNFormat{Notation: LongAlgebraic, Language: Russian},
+	{PGNFormat{Notation: NotationLong, Language: Russian},
 		"1... O-O-O 2. e5xd6 Крc8-b8 3. g7-g8=Ф Крb8-b7 4. O-O Лd8xg8+ 5. Кh2-g4 --"},
 	{PGNFormat{Language: Figurines}, "1... O-O-O 2. exd6 ♔b8 3. g8=♕ ♔b7 4. O-O ♖xg8+ 5. ♘g4 --"},
-	{PGNFormat{Notation: UCI, Language: German}, "1... e8c8 2. e5d6 c8b8 3. g7g8q b8b7 4. e1g1 d8g8 5. h2g4 0000"},
+	{PGNFormat{Notation: NotationUCI, Language: German}, "1... e8c8 2. e5d6 c8b8 3. g7g8q b8b7 4. e1g1 d8g8 5. h2g4 0000"},
 }
 
 // TestWriteNotations checks the notations and languages of moves, in games and in lines, and that a
 // game in another notation reads back equal.
 func TestWriteNotations(t *testing.T) {
 	mate := mustParsePGN(t, "1. f3 e5 2. g4 Qh4")
-	if got := string(mate.AppendPGN(nil, PGNFormat{OmitTags: true, Notation: LongAlgebraic})); got != "1. f2-f3 e7-e5 2. g2-g4 Qd8-h4# 0-1\n" {
+	if got := string(mate.AppendPGN(nil, PGNFormat{OmitTags: true, Notation: NotationLong})); got != "1. f2-f3 e7-e5 2. g2-g4 Qd8-h4# 0-1\n" {
 		t.Errorf("checkmate in long algebraic notation: %q", got)
 	}
 	const tag = "[FEN \"r3k3/6P1/3n4/4P3/8/8/7N/4K2R b Kq - 0 1\"]\n\n"
@@ -800,8 +800,31 @@ func TestWriteBoardDecides(t *testing.T) {
 	}
 }
 
+// TestWriteUnfinished checks that a record that says "*" still says so after an automatic draw,
+// whether or not play went on, and that a game that a program plays gets the result of the draw.
+func TestWriteUnfinished(t *testing.T) {
+	const shuffle = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"
+	played := NewGame()
+	for _, san := range strings.Fields(shuffle) {
+		if err := played.PlaySAN(san); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for want, g := range map[string]*Game{
+		"Ng8 *":       mustParsePGN(t, shuffle+" *"),
+		"d4 *":        mustParsePGN(t, shuffle+" e4 e5 d4 *"),
+		"Kxd2 *":      mustParsePGN(t, "[FEN \"8/8/8/4k3/8/8/3q4/4K3 w - - 0 1\"]\n\nKxd2 *"),
+		"Ng8 1/2-1/2": played,
+	} {
+		if text := g.String(); !strings.HasSuffix(text, want+"\n") || g.Outcome().Result != Drawn {
+			t.Errorf("a game that ended by %v is written as %q, want %q", g.Outcome(), text, want)
+		}
+		checkRoundTrip(t, g)
+	}
+}
+
 // TestWriteStandardTags checks that a FEN that had to be repaired is written in its standard form,
-// and a Variant that names nothing is not written.
+// and a Variant as it is, even if it names nothing.
 func TestWriteStandardTags(t *testing.T) {
 	for _, test := range []struct{ tags, want string }{
 		{"[FEN \"r3k3/8/8/8/8/8/8/4K2R B KQkq e4 0 1\"]", "[SetUp \"1\"]\n[FEN \"r3k3/8/8/8/8/8/8/4K2R b Kq - 0 1\"]\n"},
@@ -810,8 +833,8 @@ func TestWriteStandardTags(t *testing.T) {
 		{"[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]",
 			"[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]\n"},
 		{"[FEN \" r3k3/8/8/8/8/8/8/4K2R b - - 0 1 \"]", "[SetUp \"1\"]\n[FEN \"r3k3/8/8/8/8/8/8/4K2R b - - 0 1\"]\n"},
-		{"[Variant \"\"]", ""},
-		{"[Variant \" ? \"]", ""},
+		{"[Variant \"\"]", "[Variant \"\"]\n"},
+		{"[Variant \" ? \"]", "[Variant \" ? \"]\n"},
 		{"[Variant \"Standard\"]", "[Variant \"Standard\"]\n"},
 	} {
 		g, err := ParsePGN(test.tags + "\n\n*")
@@ -923,7 +946,7 @@ func TestWriteOtherEnding(t *testing.T) {
 // UnmarshalText does not depend on what the game was before.
 func TestReadRules(t *testing.T) {
 	text := "1. Nf3 Nf6 2. Ng1 Ng8" + strings.Repeat(" Nf3 Nf6 Ng1 Ng8", 3) + " *"
-	fivefold := Outcome{Draw, FivefoldRepetition}
+	fivefold := Outcome{Drawn, FivefoldRepetition}
 	for _, test := range []struct {
 		reader Rules
 		tag    string
@@ -933,7 +956,7 @@ func TestReadRules(t *testing.T) {
 		{FIDERules(), "", FIDERules(), fivefold},
 		{RulesS3(), "", RulesS3(), Outcome{}},
 		{FIDERules(), "[Rules \"none\"]\n", RulesS3(), Outcome{}},
-		{RulesS3(), "[Rules \"" + FIDERules().text() + "\"]\n", FIDERules(), fivefold},
+		{RulesS3(), "[Rules \"" + FIDERules().String() + "\"]\n", FIDERules(), fivefold},
 	} {
 		r := NewPGNReader(strings.NewReader(test.tag + text))
 		r.Rules = test.reader
@@ -1002,7 +1025,7 @@ func TestSavedGame(t *testing.T) {
 			if diff := g.Difference(copied); diff != "" {
 				t.Errorf("%s: Difference = %s", test.tags, diff)
 			}
-			if findings := (Arbiter{Rules: g.Rules()}).Judge(copied); findings != nil {
+			if findings := (Arbiter{Rules: g.Rules()}).Judge(copied); len(findings) > 0 {
 				t.Errorf("%s: Judge = %v", test.tags, findings)
 			}
 		}
@@ -1051,7 +1074,7 @@ func TestWhatIsKept(t *testing.T) {
 		},
 		through(PGNFormat{MainLineOnly: true}), through(PGNFormat{OmitTags: true}), through(PGNFormat{OmitVariations: true}),
 		through(PGNFormat{OmitGlyphs: true}), through(PGNFormat{OmitComments: true}), through(PGNFormat{OmitClocks: true}),
-		through(PGNFormat{OmitEvals: true}), through(PGNFormat{Notation: UCI}), (*Game).Clone,
+		through(PGNFormat{OmitEvals: true}), through(PGNFormat{Notation: NotationUCI}), (*Game).Clone,
 	}
 	facets := []struct {
 		name string
@@ -1100,14 +1123,14 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		"[Rules \"threefold=automatic castling=never\"]\n\n1. e4 *":                  `1:1: "threefold=automatic castling=never": tag Rules: the rules are not known`,
 		"[Rules \"threefold=always\"]\n\n1. e4 *":                                    `1:1: "threefold=always": tag Rules: the rules are not known`,
 		"[Rules \"\"]\n\n1. e4 *":                                                    `1:1: tag Rules: the rules are not known`,
-		"[EndReason \"resignation by White\"]\n\n1. e4 1-0":                          `1:1: "resignation by White": tag EndReason: the reason contradicts the game`,
-		"[EndReason \"resignation\"]\n\n1. e4 *":                                     `1:1: "resignation": tag EndReason: the reason contradicts the game`,
-		"[EndReason \"checkmate\"]\n\n1. e4 1-0":                                     `1:1: "checkmate": tag EndReason: the reason contradicts the game`,
-		"[EndReason \"threefold repetition\"]\n\n1. e4 1/2-1/2":                      `1:1: "threefold repetition": tag EndReason: the reason contradicts the game`,
-		"[EndReason \"resignation\"]\n\n1. f3 e5 2. g4 Qh4# 0-1":                     `1:1: "resignation": tag EndReason: the reason contradicts the game`,
-		"[Termination \"time forfeit\"]\n[EndReason \"agreement\"]\n\n1. e4 1/2-1/2": `2:1: "agreement": tag EndReason: the reason contradicts the game`,
-		"[DrawOffer \"White\"]\n\n1. e4 1-0":                                         `1:1: "White": tag DrawOffer: the offer cannot be pending`,
-		"[DrawOffer \"nobody\"]\n\n1. e4 *":                                          `1:1: "nobody": tag DrawOffer: the offer cannot be pending`,
+		"[EndReason \"resignation by White\"]\n\n1. e4 1-0":                          `1:1: "resignation by White": tag EndReason: it contradicts the game`,
+		"[EndReason \"resignation\"]\n\n1. e4 *":                                     `1:1: "resignation": tag EndReason: it contradicts the game`,
+		"[EndReason \"checkmate\"]\n\n1. e4 1-0":                                     `1:1: "checkmate": tag EndReason: it contradicts the game`,
+		"[EndReason \"threefold repetition\"]\n\n1. e4 1/2-1/2":                      `1:1: "threefold repetition": tag EndReason: it contradicts the game`,
+		"[EndReason \"resignation\"]\n\n1. f3 e5 2. g4 Qh4# 0-1":                     `1:1: "resignation": tag EndReason: it contradicts the game`,
+		"[Termination \"time forfeit\"]\n[EndReason \"agreement\"]\n\n1. e4 1/2-1/2": `2:1: "agreement": tag EndReason: it contradicts the game`,
+		"[DrawOffer \"White\"]\n\n1. e4 1-0":                                         `1:1: "White": tag DrawOffer: it contradicts the game`,
+		"[DrawOffer \"nobody\"]\n\n1. e4 *":                                          `1:1: "nobody": tag DrawOffer: it contradicts the game`,
 	} {
 		g, err := ParsePGN(pgn)
 		bare, _ := ParsePGN(regexp.MustCompile(`\[(Rules|EndReason|DrawOffer).*\n`).ReplaceAllString(pgn, ""))
@@ -1121,7 +1144,7 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		r.Read()
 		got := ""
 		for _, f := range r.Faults() {
-			if strings.Contains(f.Reason, "tag ") && f.Severity == SeverityWarning {
+			if strings.Contains(f.Detail, "tag ") && f.Severity == SeverityWarning {
 				got += fmt.Sprintf("%d:%d: %s", f.Line, f.Column, f.fault())
 			}
 		}

@@ -519,16 +519,16 @@ func TestAttackers(t *testing.T) {
 	}
 	for _, test := range tests {
 		p := MustParseFEN(test.fen)
-		if got := p.Attackers(test.s, test.by); got != test.want {
-			t.Errorf("%s: Attackers(%q, %v, %v) = %v, want %v", test.name, test.fen, test.s, test.by, got, test.want)
+		if got := p.Attackers(test.by, test.s); got != test.want {
+			t.Errorf("%s: Attackers(%q, %v, %v) = %v, want %v", test.name, test.fen, test.by, test.s, got, test.want)
 		}
 	}
 	p := MustParseFEN(crowd)
-	if got, want := p.AttackersThrough(E4, White, p.Occupied().without(D3)), BitboardOf(C2, D3, F3); got != want {
-		t.Errorf("AttackersThrough(%q, e4, white, without d3) = %v, want %v", crowd, got, want)
+	if got, want := p.AttackersThrough(White, E4, p.Occupied().without(D3)), BitboardOf(C2, D3, F3); got != want {
+		t.Errorf("AttackersThrough(%q, white, e4, without d3) = %v, want %v", crowd, got, want)
 	}
-	if got := p.AttackersThrough(NoSquare, White, 0); got != 0 {
-		t.Errorf("AttackersThrough(%q, -, white, {}) = %v, want {}", crowd, got)
+	if got := p.AttackersThrough(White, NoSquare, 0); got != 0 {
+		t.Errorf("AttackersThrough(%q, white, -, {}) = %v, want {}", crowd, got)
 	}
 }
 
@@ -546,8 +546,8 @@ func TestAttackersOfAll(t *testing.T) {
 		}
 		for color := range Color(2) {
 			for s := A1; s <= H8; s++ {
-				if got := p.Attackers(s, color); got != want[color][s] {
-					t.Errorf("Attackers(%q, %v, %v) = %v, want %v", c.fen, s, color, got, want[color][s])
+				if got := p.Attackers(color, s); got != want[color][s] {
+					t.Errorf("Attackers(%q, %v, %v) = %v, want %v", c.fen, color, s, got, want[color][s])
 				}
 			}
 		}
@@ -625,8 +625,8 @@ func TestPinsByDefinition(t *testing.T) {
 			king := p.King(color)
 			var want Bitboard
 			for s := range p.ByColor(color).without(king).Squares() {
-				without := p.AttackersThrough(king, color.Other(), p.Occupied().without(s))
-				if without != p.Attackers(king, color.Other()) {
+				without := p.AttackersThrough(color.Other(), king, p.Occupied().without(s))
+				if without != p.Attackers(color.Other(), king) {
 					want = want.with(s)
 				}
 			}
@@ -684,7 +684,7 @@ func TestZeroPosition(t *testing.T) {
 		len(p.LegalMoves()), p.Occupied().Count(), p.Castling().Count(),
 		p.HasLegalMove(), p.InCheck(), p.IsCheckmate(), p.IsStalemate(), p.IsLegal(NullMove),
 		p.King(Black), p.CastlingRook(White, Queenside), p.EnPassant(), p.doubleStep(),
-		p.Checkers(), p.Pinned(White), p.Attackers(E4, White),
+		p.Checkers(), p.Pinned(White), p.Attackers(White, E4),
 		Perft(p, 3),
 		p.Outcome(),
 	}

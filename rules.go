@@ -1,20 +1,28 @@
 package chess
 
-import "fmt"
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
 
-// An Effect says what a condition does to a game. The zero value is [Ignored].
+// An Effect says what a condition does to a game. The zero value is [AsFIDE].
 type Effect uint8
 
-// What a condition can do to a game.
+// What a condition can do to a game. Other values mean [NoEffect].
 const (
-	Ignored   Effect = iota // nothing
+	AsFIDE    Effect = iota // what the FIDE Laws say
+	NoEffect                // nothing
 	Claimable               // the player to move may claim a draw
 	Automatic               // the game is drawn at once
 )
 
-var effectNames = enum[Effect]{"effect", []string{"ignored", "claimable", "automatic"}}
+var effectNames = enum[Effect]{"effect", []string{"fide", "ignored", "claimable", "automatic"}}
 
-// String returns "ignored", "claimable", or "automatic".
+// String returns "fide", "ignored", "claimable", or "automatic".
 func (e Effect) String() string { return effectNames.text(e) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
@@ -24,92 +32,186 @@ func (e Effect) MarshalText() ([]byte, error) { return effectNames.marshal(e) }
 func (e *Effect) UnmarshalText(text []byte) error { return effectNames.unmarshal(e, text) }
 
 // Rules say which draws end a game, in addition to those that always do: stalemate and agreement.
-// Checkmate, resignation, and time decide every game. [FIDERules] are those of the FIDE Laws. The
-// zero Rules add no draws and are the rules of rule sheet S3. Rules are comparable. A program can
-// make its own:
+// Checkmate, resignation, and time decide every game. The zero Rules are those of the FIDE Laws, and
+// a program changes what it wants otherwise:
 //
-//	rules := chess.FIDERules()
-//	rules.Threefold = chess.Automatic
+//	rules := chess.Rules{Threefold: chess.Automatic}
+//
+// Rules are comparable. Two values with the same meaning differ if one spells out what the Laws say
+// and the other has [AsFIDE]. The functions of this package, [Game.Rules], and the methods that read
+// text return the form with AsFIDE.
+//
+// In JSON, Rules are an object with the fields deadPosition, insufficientMaterial, threefold,
+// fivefold, fiftyMoves, seventyFiveMoves, and perpetualCheck, each "ignored", "claimable", or
+// "automatic", and announcedThreefold, announcedFiftyMoves, offerAfterMove, and timeByMaterial. A
+// field that is absent is ignored or false.
 type Rules struct {
-	DeadPosition         Effect `json:"deadPosition"`         // neither side can checkmate by any sequence of legal moves
-	InsufficientMaterial Effect `json:"insufficientMaterial"` // [Position.InsufficientMaterial] holds
-	Threefold            Effect `json:"threefold"`            // the position occurs for the third time
-	Fivefold             Effect `json:"fivefold"`             // the position occurs for the fifth time
-	FiftyMoves           Effect `json:"fiftyMoves"`           // 50 moves by each side without capture or pawn move
-	SeventyFiveMoves     Effect `json:"seventyFiveMoves"`     // 75 moves by each side without capture or pawn move
-	PerpetualCheck       Effect `json:"perpetualCheck"`       // the position occurs for the third time, and one side has given check with every move since the first
+	DeadPosition         Effect // neither side can checkmate by any sequence of legal moves
+	InsufficientMaterial Effect // [Position.InsufficientMaterial] holds
+	Threefold            Effect // the position occurs for the third time
+	Fivefold             Effect // the position occurs for the fifth time
+	FiftyMoves           Effect // 50 moves by each side without capture or pawn move
+	SeventyFiveMoves     Effect // 75 moves by each side without capture or pawn move
+	PerpetualCheck       Effect // the position occurs for the third time, and one side has given check with every move since the first
 
-	AnnouncedThreefold  bool `json:"announcedThreefold"`  // a player may claim by announcing the move that makes the position occur for the third time
-	AnnouncedFiftyMoves bool `json:"announcedFiftyMoves"` // a player may claim by announcing the move that completes the 50 moves
-	OfferAfterMove      bool `json:"offerAfterMove"`      // only the player who has just moved may offer a draw, not both players at any time
-	TimeByMaterial      bool `json:"timeByMaterial"`      // when time runs out, the material alone decides whether the opponent could win, not [Position.CanWin]
+	NoAnnouncedThreefold  bool // a player may not claim by announcing the move that makes the position occur for the third time
+	NoAnnouncedFiftyMoves bool // a player may not claim by announcing the move that completes the 50 moves
+	OfferAfterMove        bool // only the player who has just moved may offer a draw, not both players at any time
+	TimeByMaterial        bool // when time runs out, the material alone decides whether the opponent could win, not [Position.CanWin]
 }
 
-// FIDERules returns the rules of the FIDE Laws of Chess: articles 5.2.2, 9.2, 9.3, and 9.6.
-func FIDERules() Rules {
-	return Rules{
-		DeadPosition:        Automatic,
-		Threefold:           Claimable,
-		Fivefold:            Automatic,
-		FiftyMoves:          Claimable,
-		SeventyFiveMoves:    Automatic,
-		AnnouncedThreefold:  true,
-		AnnouncedFiftyMoves: true,
+// The profiles, which are the columns of the table of draws.
+const (
+	fide = iota
+	s0
+	s1
+	s2
+	s3
+	server
+	profiles // their number
+)
+
+// profileNames are the names of the profiles for users of programs.
+var profileNames = [profiles]string{"fide", "s0", "s1", "s2", "s3", "server"}
+
+// A draw is a condition under which a game can be drawn.
+type draw struct {
+	reason  Reason
+	name    string           // in JSON and in the tag Rules
+	in      [profiles]Effect // what the profiles make of it
+	fields  func(*Rules) (effect *Effect, unannounced *bool)
+	times   int                                        // how often the position must have occurred
+	plies   int                                        // how many plies must have passed since the last capture or pawn move
+	also    func(h history, p *Position, ply int) bool // what else must hold, or nil
+	refutes func(p *Position) bool                     // whether p shows that the condition holds in no position before, or nil
+	related Reason                                     // a record may give the reason if the rules have this one
+}
+
+// announced is part of an effect in the table of draws: a player may also claim the draw by
+// announcing the move that brings it about.
+const announced Effect = 1 << 7
+
+// draws is the table of draws. Where several conditions hold, the first one counts.
+var draws = [...]draw{
+	{
+		reason: DeadPosition, name: "deadPosition", related: InsufficientMaterial,
+		in:      [...]Effect{fide: Automatic, s0: Automatic, s1: NoEffect, s2: NoEffect, s3: NoEffect, server: NoEffect},
+		fields:  func(r *Rules) (*Effect, *bool) { return &r.DeadPosition, nil },
+		also:    func(_ history, p *Position, _ int) bool { return p.isDead() },
+		refutes: (*Position).isClearlyAlive,
+	}, {
+		reason: InsufficientMaterial, name: "insufficientMaterial", related: DeadPosition,
+		in:      [...]Effect{fide: NoEffect, s0: NoEffect, s1: Automatic, s2: Automatic, s3: NoEffect, server: Automatic},
+		fields:  func(r *Rules) (*Effect, *bool) { return &r.InsufficientMaterial, nil },
+		also:    func(_ history, p *Position, _ int) bool { return p.insufficientMaterial() },
+		refutes: func(p *Position) bool { return !p.insufficientMaterial() },
+	}, {
+		reason: PerpetualCheck, name: "perpetualCheck", times: 3, also: history.isPerpetual,
+		in:     [...]Effect{fide: NoEffect, s0: NoEffect, s1: NoEffect, s2: Automatic, s3: NoEffect, server: NoEffect},
+		fields: func(r *Rules) (*Effect, *bool) { return &r.PerpetualCheck, nil },
+	}, {
+		reason: FivefoldRepetition, name: "fivefold", times: 5, related: ThreefoldRepetition,
+		in:     [...]Effect{fide: Automatic, s0: NoEffect, s1: NoEffect, s2: NoEffect, s3: NoEffect, server: Automatic},
+		fields: func(r *Rules) (*Effect, *bool) { return &r.Fivefold, nil },
+	}, {
+		reason: ThreefoldRepetition, name: "threefold", times: 3,
+		in: [...]Effect{
+			fide: Claimable | announced, s0: Automatic | announced, s1: Claimable | announced,
+			s2: Automatic, s3: NoEffect, server: Claimable,
+		},
+		fields: func(r *Rules) (*Effect, *bool) { return &r.Threefold, &r.NoAnnouncedThreefold },
+	}, {
+		reason: SeventyFiveMoves, name: "seventyFiveMoves", plies: 150, related: FiftyMoves,
+		in:     [...]Effect{fide: Automatic, s0: NoEffect, s1: NoEffect, s2: NoEffect, s3: NoEffect, server: Automatic},
+		fields: func(r *Rules) (*Effect, *bool) { return &r.SeventyFiveMoves, nil },
+	}, {
+		reason: FiftyMoves, name: "fiftyMoves", plies: 100,
+		in: [...]Effect{
+			fide: Claimable | announced, s0: Automatic, s1: Claimable, s2: Automatic, s3: NoEffect, server: Claimable,
+		},
+		fields: func(r *Rules) (*Effect, *bool) { return &r.FiftyMoves, &r.NoAnnouncedFiftyMoves },
+	},
+}
+
+// drawBy returns the row of a reason in the table of draws, or nil if it has none.
+func drawBy(reason Reason) *draw {
+	for i := range draws {
+		if draws[i].reason == reason {
+			return &draws[i]
+		}
 	}
+	return nil
 }
+
+// effect returns what the rules make of d, which is never AsFIDE.
+func (d *draw) effect(r *Rules) Effect {
+	switch effect, _ := d.fields(r); {
+	case *effect == AsFIDE:
+		return d.in[fide] &^ announced
+	case *effect <= Automatic:
+		return *effect
+	}
+	return NoEffect
+}
+
+// announceable reports whether a player may claim d by announcing the move that brings it about.
+func (d *draw) announceable(r *Rules) bool {
+	_, unannounced := d.fields(r)
+	return unannounced != nil && !*unannounced
+}
+
+// profile returns the rules of a column of the table of draws.
+func profile(column int) (r Rules) {
+	for i := range draws {
+		d := &draws[i]
+		effect, unannounced := d.fields(&r)
+		*effect = d.in[column] &^ announced
+		if unannounced != nil {
+			*unannounced = d.in[column]&announced == 0
+		}
+	}
+	r.OfferAfterMove, r.TimeByMaterial = column == s0, column == server
+	return r.canonical()
+}
+
+// canonical returns the form of r in which equal rules are equal.
+func (r Rules) canonical() Rules {
+	for i := range draws {
+		d := &draws[i]
+		effect, _ := d.fields(&r)
+		if *effect = d.effect(&r); *effect == d.in[fide]&^announced {
+			*effect = AsFIDE
+		}
+	}
+	return r
+}
+
+// FIDERules returns the rules of the FIDE Laws of Chess, articles 5.2.2, 9.2, 9.3, and 9.6, which
+// are the zero Rules.
+func FIDERules() Rules { return Rules{} }
 
 // RulesS0 returns the rules of rule sheet S0: a third repetition, 50 moves, and a dead position end
 // the game, and a player may announce the move that repeats the position. Only the player who has
 // just moved may offer a draw.
-func RulesS0() Rules {
-	return Rules{
-		DeadPosition:       Automatic,
-		Threefold:          Automatic,
-		FiftyMoves:         Automatic,
-		AnnouncedThreefold: true,
-		OfferAfterMove:     true,
-	}
-}
+func RulesS0() Rules { return profile(s0) }
 
 // RulesS1 returns the rules of rule sheet S1: insufficient material ends the game, and the player
 // to move claims a third repetition, on the board or by announcing the move, and 50 moves.
-func RulesS1() Rules {
-	return Rules{
-		InsufficientMaterial: Automatic,
-		Threefold:            Claimable,
-		FiftyMoves:           Claimable,
-		AnnouncedThreefold:   true,
-	}
-}
+func RulesS1() Rules { return profile(s1) }
 
 // RulesS2 returns the rules of rule sheet S2: perpetual check, a third repetition, 50 moves, and
 // insufficient material end the game.
-func RulesS2() Rules {
-	return Rules{
-		InsufficientMaterial: Automatic,
-		Threefold:            Automatic,
-		FiftyMoves:           Automatic,
-		PerpetualCheck:       Automatic,
-	}
-}
+func RulesS2() Rules { return profile(s2) }
 
-// RulesS3 returns the rules of rule sheet S3, under which only stalemate and agreement are draws.
-func RulesS3() Rules { return Rules{} }
+// RulesS3 returns the rules of rule sheet S3, under which only stalemate and agreement are draws:
+// all other conditions are ignored.
+func RulesS3() Rules { return profile(s3) }
 
 // ServerRules returns rules like those of lichess.org and other servers. Insufficient material,
 // fivefold repetition, and the seventy-five-move rule end the game. A player may claim a draw by
 // threefold repetition or the fifty-move rule, but not by announcing a move. When time runs out,
 // the material alone decides whether the opponent could win, even if the position is blocked.
-func ServerRules() Rules {
-	return Rules{
-		InsufficientMaterial: Automatic,
-		Threefold:            Claimable,
-		Fivefold:             Automatic,
-		FiftyMoves:           Claimable,
-		SeventyFiveMoves:     Automatic,
-		TimeByMaterial:       true,
-	}
-}
+func ServerRules() Rules { return profile(server) }
 
 // canWin reports whether c wins in p if the opponent runs out of time. Like [Position.CanWin], it
 // returns true if the question is not settled.
@@ -120,52 +222,145 @@ func (r *Rules) canWin(p *Position, c Color) bool {
 	return p.CanWin(c)
 }
 
-// ending returns what the rules make of a reason.
-func (r *Rules) ending(reason Reason) Effect {
-	switch reason {
-	case DeadPosition:
-		return r.DeadPosition
-	case InsufficientMaterial:
-		return r.InsufficientMaterial
-	case ThreefoldRepetition:
-		return r.Threefold
-	case FivefoldRepetition:
-		return r.Fivefold
-	case FiftyMoves:
-		return r.FiftyMoves
-	case SeventyFiveMoves:
-		return r.SeventyFiveMoves
-	case PerpetualCheck:
-		return r.PerpetualCheck
-	}
-	return Ignored
+// noRules is the text of rules under which every condition is ignored.
+const noRules = "none"
+
+// A clause is what rules say in one field, by its name in text.
+type clause struct {
+	name, value string // "threefold", "claimable"; "announcedThreefold", "true"
 }
 
-// announced reports whether a player may claim a draw by announcing the move that brings the reason
-// about.
-func (r *Rules) announced(reason Reason) bool {
-	switch reason {
-	case ThreefoldRepetition:
-		return r.AnnouncedThreefold
-	case FiftyMoves:
-		return r.AnnouncedFiftyMoves
+// clauses returns what r says.
+func (r *Rules) clauses() (all []clause) {
+	for reason := range Reason(len(reasonTexts.names)) {
+		if d := drawBy(reason); d != nil {
+			all = append(all, clause{d.name, d.effect(r).String()})
+		}
+	}
+	for i := range draws {
+		d := &draws[i]
+		if _, unannounced := d.fields(r); unannounced != nil {
+			all = append(all, clause{d.announcedName(), strconv.FormatBool(!*unannounced)})
+		}
+	}
+	return append(all, clause{"offerAfterMove", strconv.FormatBool(r.OfferAfterMove)},
+		clause{"timeByMaterial", strconv.FormatBool(r.TimeByMaterial)})
+}
+
+// announcedName returns the name of a claim of d by announcing a move, such as "announcedThreefold".
+func (d *draw) announcedName() string { return "announced" + strings.ToUpper(d.name[:1]) + d.name[1:] }
+
+// set makes r say c, and reports whether c is known.
+func (r *Rules) set(c clause) bool {
+	is, err := strconv.ParseBool(c.value)
+	switch c.name {
+	case "offerAfterMove":
+		r.OfferAfterMove = is
+		return err == nil
+	case "timeByMaterial":
+		r.TimeByMaterial = is
+		return err == nil
+	}
+	for i := range draws {
+		effect, unannounced := draws[i].fields(r)
+		switch {
+		case c.name == draws[i].name:
+			return effect.UnmarshalText([]byte(c.value)) == nil
+		case unannounced != nil && c.name == draws[i].announcedName():
+			*unannounced = !is
+			return err == nil
+		}
 	}
 	return false
 }
 
-// drawReasons are the conditions that can end a game as a draw. Where several hold, the first one
-// in this order counts.
-var drawReasons = [...]Reason{
-	DeadPosition, InsufficientMaterial, PerpetualCheck, FivefoldRepetition, ThreefoldRepetition,
-	SeventyFiveMoves, FiftyMoves,
+// parseClauses returns the rules that say the given clauses and nothing else.
+func parseClauses(text string, clauses []clause) (Rules, error) {
+	r := RulesS3()
+	for _, c := range clauses {
+		if !r.set(c) {
+			want := strings.Join(profileNames[:], ", ") + ", or words such as threefold=automatic"
+			return Rules{}, &ParseError{"set of rules", text, want}
+		}
+	}
+	return r.canonical(), nil
 }
 
-// endings returns what the rules make of each of the drawReasons.
-func (r *Rules) endings() [len(drawReasons)]Effect {
-	return [...]Effect{
-		r.DeadPosition, r.InsufficientMaterial, r.PerpetualCheck, r.Fivefold, r.Threefold,
-		r.SeventyFiveMoves, r.FiftyMoves,
+// parseRules parses the form that String returns.
+func parseRules(s string) (Rules, error) {
+	if s == noRules {
+		return RulesS3(), nil
 	}
+	words := strings.Fields(s)
+	clauses := make([]clause, max(len(words), 1)) // without words, one that is not known
+	for i, word := range words {
+		name, value, _ := strings.Cut(word, "=")
+		clauses[i] = clause{name, cmp.Or(value, "true")}
+	}
+	return parseClauses(s, clauses)
+}
+
+// String returns what a Rules tag says: the fields that are not ignored or false, such as
+// "threefold=claimable announcedThreefold", or "none".
+func (r Rules) String() string {
+	var words []string
+	for _, c := range r.clauses() {
+		switch c.value {
+		case "ignored", "false":
+		case "true":
+			words = append(words, c.name)
+		default:
+			words = append(words, c.name+"="+c.value)
+		}
+	}
+	return cmp.Or(strings.Join(words, " "), noRules)
+}
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (r Rules) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]. It reads the form of String, and the name of
+// a profile in any case: "fide", "s0", "s1", "s2", "s3", or "server".
+func (r *Rules) UnmarshalText(text []byte) error {
+	for column, name := range profileNames {
+		if equalFold(string(text), name) {
+			*r = profile(column)
+			return nil
+		}
+	}
+	return unmarshal(r, text, parseRules)
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (r Rules) MarshalJSON() ([]byte, error) {
+	object := []byte("{")
+	for _, c := range r.clauses() {
+		if c.value != "true" && c.value != "false" {
+			c.value = strconv.Quote(c.value)
+		}
+		object = fmt.Appendf(object, "%q:%s,", c.name, c.value)
+	}
+	object[len(object)-1] = '}'
+	return object, nil
+}
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (r *Rules) UnmarshalJSON(text []byte) error {
+	var fields map[string]any
+	if err := json.Unmarshal(text, &fields); err != nil || fields == nil {
+		return err
+	}
+	var clauses []clause
+	for _, c := range r.clauses() {
+		if value := fields[c.name]; value != nil {
+			clauses = append(clauses, clause{c.name, fmt.Sprint(value)})
+		}
+	}
+	parsed, err := parseClauses(string(text), clauses)
+	if err == nil {
+		*r = parsed
+	}
+	return err
 }
 
 // A history is the list of positions of a game, from its start. Index i is the position after i
@@ -180,53 +375,65 @@ func (h history) after(m Move) history {
 	return h
 }
 
-// judge returns how the game ends by itself after the given number of plies. Checkmate and
-// stalemate precede all other ends (FIDE 9.6.2).
-func (h history) judge(rules *Rules, ply int) Outcome {
-	p := &h[ply]
-	if !p.hasLegalMove() {
-		return p.outcome()
-	}
-	for i, ending := range rules.endings() {
-		if ending == Automatic && h.holds(drawReasons[i], p, ply) {
-			return Outcome{Draw, drawReasons[i]}
+// judge returns the first automatic end of the game after at least the given number of plies, and
+// the plies before it. Without one, it returns the zero Outcome and the length of the game. A game
+// that has ended stays so, whatever a record has after it.
+func (h history) judge(rules *Rules, ply int) (Outcome, int) {
+	last, passed := len(h)-1, h[ply:].hasPass()
+	automatic, soonest := make([]*draw, 0, len(draws)), math.MaxInt32/2 // to which a ply can be added
+	for i := range draws {
+		d := &draws[i]
+		if d.effect(rules) == Automatic && (passed || ply == last || d.refutes == nil || !d.refutes(&h[last])) {
+			automatic, soonest = append(automatic, d), min(soonest, d.soonest())
 		}
 	}
-	return Outcome{}
+	for ; ply <= last; ply++ {
+		p := &h[ply]
+		if (passed || ply == last) && !p.hasLegalMove() {
+			return p.outcome(), ply // checkmate and stalemate precede all other ends (FIDE 9.6.2)
+		}
+		if early := soonest - p.HalfmoveClock(); early > 0 && !passed {
+			ply = max(ply, min(ply+early, last)-1)
+			continue
+		}
+		for _, d := range automatic {
+			if d.holds(h, p, ply) {
+				return Outcome{Drawn, d.reason}, ply
+			}
+		}
+	}
+	return Outcome{}, ply
 }
 
-// holds reports whether a condition for a draw holds in p, in which the side to move has a legal
-// move. p is the position after the given number of plies, or would be after an announced move.
-func (h history) holds(reason Reason, p *Position, ply int) bool {
-	switch reason {
-	case DeadPosition:
-		return p.isDead()
-	case InsufficientMaterial:
-		return p.insufficientMaterial()
-	case ThreefoldRepetition:
-		return h.occurrences(p, ply, 3) >= 3
-	case FivefoldRepetition:
-		return h.occurrences(p, ply, 5) >= 5
-	case FiftyMoves:
-		return p.HalfmoveClock() >= 100
-	case SeventyFiveMoves:
-		return p.HalfmoveClock() >= 150
-	case PerpetualCheck:
-		return h.isPerpetual(p, ply)
+// hasPass reports whether a side may have passed, which leaves all pieces in their places.
+func (h history) hasPass() bool {
+	for i := range len(h) - 1 {
+		if h[i].Occupied() == h[i+1].Occupied() {
+			return true
+		}
 	}
 	return false
 }
 
+// soonest returns the lowest halfmove clock at which the condition can hold. A position occurs again
+// after two plies at the soonest, if both sides pass.
+func (d *draw) soonest() int { return max(d.plies, 2*(d.times-1), 0) }
+
+// holds reports whether the condition holds in p, in which the side to move has a legal move. p is
+// the position after the given number of plies, or would be after an announced move.
+func (d *draw) holds(h history, p *Position, ply int) bool {
+	return p.HalfmoveClock() >= d.soonest() && h.occurrences(p, ply, d.times) >= d.times &&
+		(d.also == nil || d.also(h, p, ply))
+}
+
 // shortfall says what is missing for a draw in p, for which holds reports false.
-func (h history) shortfall(reason Reason, p *Position, ply int) string {
-	switch reason {
-	case ThreefoldRepetition, FivefoldRepetition:
-		n := h.occurrences(p, ply, len(h)+1)
-		if n == 1 {
-			return "the position is new"
-		}
+func (d *draw) shortfall(h history, p *Position, ply int) string {
+	switch n := h.occurrences(p, ply, len(h)+1); {
+	case n == 1 && d.times > n:
+		return "the position is new"
+	case n < d.times:
 		return fmt.Sprintf("the position has occurred %d times", n)
-	case FiftyMoves, SeventyFiveMoves:
+	case d.plies > 0:
 		return fmt.Sprintf("the last capture or pawn move is %d plies ago", p.HalfmoveClock())
 	}
 	return "the condition does not hold"

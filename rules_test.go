@@ -1,10 +1,12 @@
 package chess
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -85,11 +87,11 @@ type verdict struct {
 
 var goesOn verdict
 
-func ends(reason Reason) verdict { return verdict{Outcome: Outcome{Draw, reason}} }
+func ends(reason Reason) verdict { return verdict{Outcome: Outcome{Drawn, reason}} }
 
 func claim(reasons ...Reason) verdict { return verdict{Claims: reasons} }
 
-func announced(reasons ...Reason) verdict { return verdict{Announced: reasons} }
+func byMove(reasons ...Reason) verdict { return verdict{Announced: reasons} }
 
 // verdicts holds one verdict for each element of sheets.
 type verdicts [len(sheets)]verdict
@@ -112,7 +114,7 @@ var ruleRows = []struct {
 	{name: "resignation", moves: "e4", act: func(g *Game) error { return g.Resign(White) },
 		want: everywhere(verdict{Outcome: Outcome{BlackWins, Resignation}})},
 	{name: "loss on time", start: clock49FEN, moves: "Ra2", act: func(g *Game) error { return g.FlagFall(Black) },
-		want: everywhere(verdict{Outcome: Outcome{WhiteWins, Time}})},
+		want: everywhere(verdict{Outcome: Outcome{WhiteWins, OutOfTime}})},
 
 	{name: "stalemate", moves: loydsDraw, want: everywhere(ends(Stalemate))},
 	{name: "agreement", moves: "e4 e5", act: agreeToDraw, want: everywhere(ends(Agreement))},
@@ -135,11 +137,11 @@ var ruleRows = []struct {
 		}},
 	{name: "same position three times after the announced move", moves: almost3, announce: "Ng8",
 		want: verdicts{
-			announced(ThreefoldRepetition),
-			announced(ThreefoldRepetition),
+			byMove(ThreefoldRepetition),
+			byMove(ThreefoldRepetition),
 			goesOn,
 			goesOn,
-			announced(ThreefoldRepetition),
+			byMove(ThreefoldRepetition),
 		}},
 	{name: "same position five times", moves: shuffle5,
 		want: verdicts{
@@ -153,7 +155,7 @@ var ruleRows = []struct {
 	{name: "50 moves", start: clock50FEN, moves: "Ra2",
 		want: verdicts{ends(FiftyMoves), claim(FiftyMoves), ends(FiftyMoves), goesOn, claim(FiftyMoves)}},
 	{name: "50 moves after the announced move", start: clock50FEN, announce: "Ra2",
-		want: verdicts{goesOn, goesOn, goesOn, goesOn, announced(FiftyMoves)}},
+		want: verdicts{goesOn, goesOn, goesOn, goesOn, byMove(FiftyMoves)}},
 	{name: "50 moves, completed by checkmate", start: mate50FEN, moves: "Ra8#",
 		want: everywhere(verdict{Outcome: Outcome{WhiteWins, Checkmate}})},
 	{name: "75 moves", start: clock75FEN, moves: "Ra2",
@@ -257,7 +259,7 @@ func checkClaims(t *testing.T, want verdict, play func() (*Game, Move)) {
 			before := g.Outcome()
 			err := g.Claim(c)
 			switch {
-			case right && (err != nil || g.Outcome() != Outcome{Draw, reason}):
+			case right && (err != nil || g.Outcome() != Outcome{Drawn, reason}):
 				t.Errorf("Claim(%v) = %v, Outcome() = %v, want no error and a draw", c, err, g.Outcome())
 			case !right && (err == nil || g.Outcome() != before):
 				t.Errorf("Claim(%v) = %v, Outcome() = %v, want an error and %v", c, err, g.Outcome(), before)
@@ -280,9 +282,21 @@ func checkGoesOn(t *testing.T, g *Game, goesOn bool) {
 	switch {
 	case goesOn && err != nil:
 		t.Errorf("Play(%v) = %v, want no error", m, err)
-	case !goesOn && (!errors.As(err, &refusal) || refusal.Reason != GameOver):
+	case !goesOn && (!errors.As(err, &refusal) || refusal.Why != GameOver):
 		t.Errorf("Play(%v) = %v, want a MoveError with the reason GameOver", m, err)
 	}
+}
+
+// without returns RulesS3, under which no condition draws a game, with the effects that rules has.
+func without(rules Rules) Rules {
+	none := RulesS3()
+	for i := range draws {
+		if from, _ := draws[i].fields(&rules); *from != AsFIDE {
+			to, _ := draws[i].fields(&none)
+			*to = *from
+		}
+	}
+	return none.canonical()
 }
 
 // TestCustomRules plays games under rules other than the predefined ones.
@@ -294,15 +308,15 @@ func TestCustomRules(t *testing.T) {
 		moves string
 		want  verdict
 	}{
-		{"only threefold repetition, automatic", Rules{Threefold: Automatic}, "", shuffle3, ends(ThreefoldRepetition)},
-		{"fivefold claimed", Rules{Fivefold: Claimable}, "", shuffle5, claim(FivefoldRepetition)},
-		{"fivefold claimed too early", Rules{Fivefold: Claimable}, "", shuffle3, goesOn},
-		{"75 moves claimed", Rules{SeventyFiveMoves: Claimable}, clock75FEN, "Ra2", claim(SeventyFiveMoves)},
-		{"75 moves claimed too early", Rules{SeventyFiveMoves: Claimable}, clock50FEN, "Ra2", goesOn},
-		{"perpetual check claimed", Rules{PerpetualCheck: Claimable}, perpetualFEN, perpetual, claim(PerpetualCheck)},
-		{"perpetual check takes precedence over threefold", Rules{PerpetualCheck: Automatic, Threefold: Automatic},
+		{"only threefold repetition, automatic", without(Rules{Threefold: Automatic}), "", shuffle3, ends(ThreefoldRepetition)},
+		{"fivefold claimed", without(Rules{Fivefold: Claimable}), "", shuffle5, claim(FivefoldRepetition)},
+		{"fivefold claimed too early", without(Rules{Fivefold: Claimable}), "", shuffle3, goesOn},
+		{"75 moves claimed", without(Rules{SeventyFiveMoves: Claimable}), clock75FEN, "Ra2", claim(SeventyFiveMoves)},
+		{"75 moves claimed too early", without(Rules{SeventyFiveMoves: Claimable}), clock50FEN, "Ra2", goesOn},
+		{"perpetual check claimed", without(Rules{PerpetualCheck: Claimable}), perpetualFEN, perpetual, claim(PerpetualCheck)},
+		{"perpetual check takes precedence over threefold", without(Rules{PerpetualCheck: Automatic, Threefold: Automatic}),
 			perpetualFEN, perpetual, ends(PerpetualCheck)},
-		{"threefold where perpetual check is ignored", Rules{Threefold: Automatic},
+		{"threefold where perpetual check is ignored", without(Rules{Threefold: Automatic}),
 			perpetualFEN, perpetual, ends(ThreefoldRepetition)},
 		{"fivefold takes precedence over 75 moves", FIDERules(), "4k3/8/8/8/8/8/8/R3K3 w - - 134 80",
 			strings.Repeat("Ra2 Kd7 Ra1 Ke8 ", 4), ends(FivefoldRepetition)},
@@ -321,13 +335,110 @@ func TestCustomRules(t *testing.T) {
 	}
 }
 
-// TestRulesDefault checks that NewGame uses FIDERules and that the zero Rules equal RulesS3.
-func TestRulesDefault(t *testing.T) {
-	if got := NewGame().Rules(); got != FIDERules() {
-		t.Errorf("NewGame().Rules() = %+v, want %+v", got, FIDERules())
+// TestZeroRules checks that the zero Rules are those of the FIDE Laws, and that Game.Rules has one
+// form for rules that are spelled out.
+func TestZeroRules(t *testing.T) {
+	if FIDERules() != (Rules{}) || NewGame().Rules() != (Rules{}) {
+		t.Errorf("FIDERules() = %+v, NewGame().Rules() = %+v, want the zero Rules", FIDERules(), NewGame().Rules())
 	}
-	if got := newGame(startPosition, Rules{}).Rules(); got != RulesS3() {
-		t.Errorf("newGame(startPosition, Rules{}).Rules() = %+v, want %+v", got, RulesS3())
+	spelled := Rules{Automatic, NoEffect, Claimable, Automatic, Claimable, Automatic, NoEffect, false, false, false, false}
+	if got := newGame(startPosition, spelled).Rules(); got != (Rules{}) {
+		t.Errorf("Rules() with the Laws spelled out = %+v, want the zero Rules", got)
+	}
+	if got := newGame(startPosition, Rules{Threefold: 99}).Rules(); got != (Rules{Threefold: NoEffect}) {
+		t.Errorf("Rules() with an unknown effect = %+v, want it ignored", got)
+	}
+}
+
+// TestTableOfDraws checks that every reason for a draw that follows from the moves has a row in the
+// table of draws, a field of Rules, and words in the Termination tag, and that every row is complete.
+func TestTableOfDraws(t *testing.T) {
+	rows := map[Reason]bool{}
+	for i := range draws {
+		d := &draws[i]
+		rows[d.reason] = true
+		if d.times == 0 && d.plies == 0 && d.also == nil {
+			t.Errorf("%v has no condition", d.reason)
+		}
+		for column, effect := range d.in {
+			if effect &^= announced; effect != NoEffect && effect != Claimable && effect != Automatic {
+				t.Errorf("%v under %s = %v, want ignored, claimable, or automatic", d.reason, profileNames[column], effect)
+			}
+		}
+		for effect := NoEffect; effect <= Automatic; effect++ {
+			for _, yes := range []bool{false, true} {
+				rules := RulesS3()
+				to, unannounced := d.fields(&rules)
+				*to = effect
+				if unannounced != nil {
+					*unannounced = yes
+				}
+				checkRulesText(t, rules.canonical())
+			}
+		}
+		for _, words := range []string{d.reason.String(), "Game drawn by " + d.reason.String()} {
+			if got := readTermination(words, "", "").reason; got != d.reason {
+				t.Errorf("tag Termination %q gives the reason %v, want %v", words, got, d.reason)
+			}
+		}
+	}
+	for reason := DeadPosition; reason <= PerpetualCheck; reason++ {
+		if !rows[reason] {
+			t.Errorf("%v has no row in the table of draws", reason)
+		}
+	}
+	if n := reflect.TypeFor[Rules]().NumField(); n != len((&Rules{}).clauses()) {
+		t.Errorf("Rules have %d fields, and their text knows %d", n, len((&Rules{}).clauses()))
+	}
+}
+
+// checkRulesText checks that rules survive as text, in JSON, and in a saved game.
+func checkRulesText(t *testing.T, rules Rules) {
+	var read, decoded Rules
+	if err := read.UnmarshalText([]byte(rules.String())); err != nil || read != rules {
+		t.Errorf("UnmarshalText(%v) = %v with %+v, want %+v", rules, err, read, rules)
+	}
+	object := must(json.Marshal(rules))
+	if err := json.Unmarshal(object, &decoded); err != nil || decoded != rules {
+		t.Errorf("json.Unmarshal(%s) = %v with %+v, want %+v", object, err, decoded, rules)
+	}
+	if back := must(ParsePGN(newGame(startPosition, rules).String())); back.Rules() != rules {
+		t.Errorf("Rules() of a saved game = %v, want %v", back.Rules(), rules)
+	}
+}
+
+// TestRulesText reads rules as text and JSON: names of profiles, fields that are absent, and what
+// means nothing.
+func TestRulesText(t *testing.T) {
+	for column, name := range profileNames {
+		checkRulesText(t, profile(column))
+		var read Rules
+		if err := read.UnmarshalText([]byte(strings.ToUpper(name))); err != nil || read != profile(column) {
+			t.Errorf("UnmarshalText(%q) = %v with %v, want %v", strings.ToUpper(name), err, read, profile(column))
+		}
+	}
+	for text, want := range map[string]Rules{
+		`{}`:                            RulesS3(),
+		`{"threefold":"automatic"}`:     without(Rules{Threefold: Automatic}),
+		`{"x":1,"timeByMaterial":true}`: {NoEffect, NoEffect, NoEffect, NoEffect, NoEffect, NoEffect, NoEffect, true, true, false, true},
+	} {
+		read := ServerRules()
+		want = want.canonical()
+		if err := json.Unmarshal([]byte(text), &read); err != nil || read != want {
+			t.Errorf("json.Unmarshal(%s) = %v with %v, want %v", text, err, read, want)
+		}
+	}
+	for _, text := range []string{`"none"`, `{"threefold":"always"}`, `{"threefold":true}`, `{"offerAfterMove":"automatic"}`, `[]`} {
+		read := RulesS0()
+		if err := json.Unmarshal([]byte(text), &read); err == nil || read != RulesS0() {
+			t.Errorf("json.Unmarshal(%s) = %v with %v, want an error and no change", text, err, read)
+		}
+	}
+	for _, text := range []string{"", " ", "s4", "threefold", "threefold=true", "none threefold=automatic", "offerAfterMove=automatic"} {
+		read := RulesS0()
+		if err := read.UnmarshalText([]byte(text)); err == nil || read != RulesS0() {
+			t.Errorf("UnmarshalText(%q) = %v with %v, want an error and no change", text, err, read)
+		}
 	}
 }
 
@@ -344,7 +455,7 @@ func TestPerpetualCheck(t *testing.T) {
 			"Qh3 Kf8 Qh5 Kg8 Qe8+ Kh7 Qh5+ Kg8"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := recordSANs(t, Rules{PerpetualCheck: Automatic}, test.start, test.moves)
+			g := recordSANs(t, without(Rules{PerpetualCheck: Automatic}), test.start, test.moves)
 			if got := g.Outcome(); got.IsOver() {
 				t.Errorf("%q: Outcome() = %v, want *", test.moves, got)
 			}
@@ -361,8 +472,8 @@ func TestPerpetualCheck(t *testing.T) {
 			"Rb1 Kh8 Rb2 Qe1+ Kh2 Qh4+ Kg1 Qe1+ Kh2 Qh4+ Kg1 Qe1+", 11},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := recordSANs(t, Rules{PerpetualCheck: Automatic}, test.start, test.moves)
-			want := Outcome{Draw, PerpetualCheck}
+			g := recordSANs(t, without(Rules{PerpetualCheck: Automatic}), test.start, test.moves)
+			want := Outcome{Drawn, PerpetualCheck}
 			if got, plies := g.AutomaticEnd(); got != want || plies != test.plies {
 				t.Errorf("%q: AutomaticEnd() = %v, %d, want %v, %d", test.moves, got, plies, want, test.plies)
 			}
@@ -461,14 +572,7 @@ func TestNullMovesRepeat(t *testing.T) {
 
 // everyClaim makes every draw condition based on repetition or the halfmove clock claimable. Only
 // checkmate and stalemate end a game automatically.
-var everyClaim = Rules{
-	Threefold:           Claimable,
-	AnnouncedThreefold:  true,
-	Fivefold:            Claimable,
-	FiftyMoves:          Claimable,
-	AnnouncedFiftyMoves: true,
-	SeventyFiveMoves:    Claimable,
-}
+var everyClaim = Rules{DeadPosition: NoEffect, Fivefold: Claimable, SeventyFiveMoves: Claimable}
 
 // collide gives all positions in the main line of g the same hash and returns g.
 func collide(g *Game) *Game {
@@ -495,7 +599,7 @@ func TestRepetitionDespiteCollisions(t *testing.T) {
 	}
 	t.Run("automatic", func(t *testing.T) {
 		g := collide(recordSANs(t, FIDERules(), "", shuffle5))
-		if got, plies := g.AutomaticEnd(); got != (Outcome{Draw, FivefoldRepetition}) || plies != 16 {
+		if got, plies := g.AutomaticEnd(); got != (Outcome{Drawn, FivefoldRepetition}) || plies != 16 {
 			t.Errorf("AutomaticEnd() = %v, %d, want 1/2-1/2 (fivefold repetition), 16", got, plies)
 		}
 	})
@@ -875,21 +979,21 @@ func (m *drawModel) end(p *Position, sheet string) Outcome {
 	case len(p.LegalMoves()) == 0 && p.InCheck():
 		return Outcome{WinFor(p.Turn().Other()), Checkmate}
 	case len(p.LegalMoves()) == 0:
-		return Outcome{Draw, Stalemate}
+		return Outcome{Drawn, Stalemate}
 	case under("S0 FIDE") && p.IsDead():
-		return Outcome{Draw, DeadPosition}
+		return Outcome{Drawn, DeadPosition}
 	case under("S1 S2") && lacksPieces(p):
-		return Outcome{Draw, InsufficientMaterial}
+		return Outcome{Drawn, InsufficientMaterial}
 	case under("S2") && m.isPerpetual():
-		return Outcome{Draw, PerpetualCheck}
+		return Outcome{Drawn, PerpetualCheck}
 	case under("FIDE") && times >= 5:
-		return Outcome{Draw, FivefoldRepetition}
+		return Outcome{Drawn, FivefoldRepetition}
 	case under("S0 S2") && times >= 3:
-		return Outcome{Draw, ThreefoldRepetition}
+		return Outcome{Drawn, ThreefoldRepetition}
 	case under("FIDE") && m.clock >= 150:
-		return Outcome{Draw, SeventyFiveMoves}
+		return Outcome{Drawn, SeventyFiveMoves}
 	case under("S0 S2") && m.clock >= 100:
-		return Outcome{Draw, FiftyMoves}
+		return Outcome{Drawn, FiftyMoves}
 	}
 	return Outcome{}
 }
@@ -945,10 +1049,10 @@ func TestClaimError(t *testing.T) {
 			before := stateOf(g)
 			err := g.Claim(c)
 			var refusal *ActionError
-			if !errors.As(err, &refusal) || !strings.Contains(refusal.Reason, test.want) {
+			if !errors.As(err, &refusal) || !strings.Contains(refusal.Detail, test.want) {
 				t.Fatalf("Claim(%v) = %v, want an ActionError with a reason that contains %q", c, err, test.want)
 			}
-			if want := fmt.Sprintf("claim of %v by %s: %s", c, refusal.By.name(), refusal.Reason); err.Error() != want {
+			if want := fmt.Sprintf("claim of %v by %s: %s", c, refusal.By.name(), refusal.Detail); err.Error() != want {
 				t.Errorf("Claim(%v) = %q, want %q", c, err, want)
 			}
 			p := g.Position()
@@ -997,7 +1101,7 @@ func TestClaimHistory(t *testing.T) {
 				"008 threefold repetition after g1f3",
 			}},
 		{"rules without claims", RulesS3(), shuffle5, nil},
-		{"rules without announced claims", Rules{Threefold: Claimable}, shuffle3 + "e4",
+		{"rules without announced claims", without(Rules{Threefold: Claimable}), shuffle3 + "e4",
 			[]string{"008 threefold repetition"}},
 		{"game over one ply after the first claim", RulesS0(), shuffle3,
 			[]string{"007 threefold repetition after f6g8"}},
@@ -1113,7 +1217,7 @@ func TestHistoricClaims(t *testing.T) {
 			if diff := cmp.Diff(test.claims, got, cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("ClaimHistory differs (-want +got):\n%s", diff)
 			}
-			if got, want := g.Outcome(), (Outcome{Result: Draw}); got != want {
+			if got, want := g.Outcome(), (Outcome{Result: Drawn}); got != want {
 				t.Errorf("Outcome() = %v, want %v", got, want)
 			}
 		})
@@ -1127,7 +1231,7 @@ func TestKarpovMiles(t *testing.T) {
 	g := replay(t, readHistoric(t)["Karpov-Miles"], 50)
 	c := Claim{ThreefoldRepetition, NewMove(C3, B5)}
 	var refusal *ActionError
-	if err := g.Claim(c); !errors.As(err, &refusal) || !strings.Contains(refusal.Reason, "2 times") {
+	if err := g.Claim(c); !errors.As(err, &refusal) || !strings.Contains(refusal.Detail, "2 times") {
 		t.Errorf("Claim(%v) = %v, want an ActionError with a reason that contains \"2 times\"", c, err)
 	}
 	if err := g.Play(c.Move); err != nil {

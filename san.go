@@ -21,13 +21,17 @@ func (p *Position) appendSAN(b []byte, m Move) []byte {
 	if m == NullMove {
 		return append(b, "--"...)
 	}
-	b = p.appendUnmarked(b, m)
 	var q Position
 	q.SetAfter(p, m)
+	return q.appendMark(p.appendUnmarked(b, m))
+}
+
+// appendMark appends the mark of the move that leads to p: "+" for check, "#" for mate, or nothing.
+func (p *Position) appendMark(b []byte) []byte {
 	switch {
-	case !q.inCheck():
+	case !p.inCheck():
 		return b
-	case q.hasLegalMove():
+	case p.hasLegalMove():
 		return append(b, '+')
 	}
 	return append(b, '#')
@@ -36,17 +40,25 @@ func (p *Position) appendSAN(b []byte, m Move) []byte {
 // SANIn returns m, legal in p or NullMove, in the form of [Position.SAN] with the letters of l:
 // "Rf3", "e8=D+", and "O-O" in Finnish.
 func (p Position) SANIn(m Move, l Language) string {
-	var plain [8]byte
+	if m == NullMove {
+		return "--"
+	}
 	var buffer [12]byte
-	text := buffer[:0]
-	for _, c := range p.appendSAN(plain[:0], m) {
+	q := p.After(m)
+	return string(q.appendMark(p.appendIn(buffer[:0], m, l)))
+}
+
+// appendIn appends the form of appendUnmarked with the letters of l.
+func (p *Position) appendIn(b []byte, m Move, l Language) []byte {
+	var plain [8]byte
+	for _, c := range p.appendUnmarked(plain[:0], m) {
 		if t := letterTypes[c]; t != NoPieceType {
-			text = append(text, l.Letter(t)...)
+			b = append(b, l.Letter(t)...)
 		} else {
-			text = append(text, c)
+			b = append(b, c)
 		}
 	}
-	return string(text)
+	return b
 }
 
 // appendUnmarked appends m in SAN without the mark of check or mate.
@@ -360,35 +372,35 @@ func (p *Position) refuse(s string, text *sanText, match sanMatch) error {
 	refusal := p.illegal(NullMove, s, NoSuchPiece, NoSquare)
 	refusal.Language, refusal.Piece, refusal.To = text.language, text.piece, text.to
 	if text.castle {
-		refusal.Reason, refusal.By = p.whyNoCastling(text.wing)
+		refusal.Why, refusal.By = p.whyNoCastling(text.wing)
 		return refusal
 	}
 	if match.from.more() {
-		refusal.Kind, refusal.Reason, refusal.Candidates = ErrAmbiguous, NoIllegalReason, match.from
+		refusal.Kind, refusal.Why, refusal.Candidates = ErrAmbiguous, NoIllegalReason, match.from
 		return refusal
 	}
-	// If only one piece can be meant, the reason is that of its move.
-	meant := p.meant(text)
-	if meant == 0 || meant.more() {
+	from := p.meant(text)
+	if from == NoSquare {
 		return refusal
 	}
-	refusal.Move = NewPromotion(meant.First(), text.target(meant.First(), p.Turn()), text.promotion)
+	refusal.Move = NewPromotion(from, text.target(from, p.Turn()), text.promotion)
 	if text.piece == NoPieceType {
-		refusal.Reason, refusal.By = p.whyIllegal(refusal.Move)
+		refusal.Why, refusal.By = p.whyIllegal(refusal.Move)
 		return refusal
 	}
-	refusal.Reason, refusal.By = p.whyNoMove(refusal.Move)
+	refusal.Why, refusal.By = p.whyNoMove(refusal.Move)
 	if castling := p.normal(refusal.Move); castling != refusal.Move {
 		refusal.Spelling = p.SANIn(castling, text.language)
 	}
 	return refusal
 }
 
-// meant returns the squares of the pieces that an illegal move in SAN may mean: those that could go
-// there if kings did not matter, else all of their type.
-func (p *Position) meant(text *sanText) Bitboard {
+// meant returns the square of the piece that an illegal move in SAN means, or NoSquare if there is
+// none or it is not clear: the first one that could go there if kings did not matter, or else if
+// nothing were in its way, or else the only one of its type.
+func (p *Position) meant(text *sanText) Square {
 	if text.piece == NoPieceType {
-		return SquareAt(text.file, text.rank).Bitboard()
+		return SquareAt(text.file, text.rank)
 	}
 	pieces := p.Pieces(p.Turn(), text.piece)
 	if text.file <= hFile {
@@ -399,19 +411,19 @@ func (p *Position) meant(text *sanText) Bitboard {
 	if text.rank <= eighthRank {
 		pieces &= text.rank.Bitboard()
 	}
-	if text.to.IsValid() && p.ByColor(p.Turn()).Has(text.to) {
-		return pieces
-	}
-	var able Bitboard
+	blocked := NoSquare
 	for s := range pieces.Squares() {
-		if reason, _ := p.whyUnreachable(text.piece.Of(p.Turn()), s, text.target(s, p.Turn())); reason == NoIllegalReason {
-			able = able.with(s)
+		switch reason, _ := p.whyUnreachable(text.piece.Of(p.Turn()), s, text.target(s, p.Turn())); {
+		case reason == NoIllegalReason:
+			return s
+		case reason == PathBlocked && blocked == NoSquare:
+			blocked = s
 		}
 	}
-	if able != 0 {
-		return able
+	if blocked == NoSquare && (!pieces.more() || text.to.IsValid() && pieces.Has(text.to)) {
+		return pieces.First()
 	}
-	return pieces
+	return blocked
 }
 
 // target returns the square on which the move of a piece of c on s ends: for a capture by two

@@ -1004,7 +1004,7 @@ func testReadings(t *testing.T, readings []languageReading) {
 				errors.As(err, &refusal)
 				got = refusal.explanation()
 				if m != NullMove || refusal.Language != test.language ||
-					refusal.Reason != NoIllegalReason && refusal.Kind != ErrIllegal {
+					refusal.Why != NoIllegalReason && refusal.Kind != ErrIllegal {
 					t.Errorf("%q: ParseSANIn(%q, %v) = %v, %#v, want NullMove and a consistent MoveError",
 						test.fen, test.san, test.language, m, refusal)
 				}

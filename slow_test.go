@@ -703,13 +703,13 @@ func testRefusal(t *testing.T, p *Position, m Move, movesLikeThat bool) {
 		t.Errorf("Play(%q, %v) = %v, want a MoveError that matches ErrIllegal", p.FEN(), m, err)
 		return
 	}
-	if refusal.Reason == NoIllegalReason || refusal.Move != m || refusal.Position != *p {
+	if refusal.Why == NoIllegalReason || refusal.Move != m || refusal.Position != *p {
 		t.Errorf("Play(%q, %v) = %+v, want an error with the move, the position, and a reason", p.FEN(), m, refusal)
 	}
-	if got := slices.Contains(kingCauses, refusal.Reason); got != movesLikeThat {
+	if got := slices.Contains(kingCauses, refusal.Why); got != movesLikeThat {
 		t.Errorf("Play(%q, %v) = %v, but the piece can make this move: %v", p.FEN(), m, err, movesLikeThat)
 	}
-	names := slices.Contains(enemyCauses, refusal.Reason)
+	names := slices.Contains(enemyCauses, refusal.Why)
 	if got := p.ByColor(p.Turn().Other()).Has(refusal.By); names && !got {
 		t.Errorf("Play(%q, %v) = %v, but there is no enemy piece on %v", p.FEN(), m, err, refusal.By)
 	}

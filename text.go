@@ -1,7 +1,6 @@
 package chess
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,14 +10,15 @@ import (
 
 	"github.com/shakki/chess/internal/abridge"
 	"github.com/shakki/chess/internal/charset"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // A ParseError reports text that is not the text form of a small value such as a color, a piece, a
 // square, or a move.
 type ParseError struct {
-	Kind string // what was expected: "square", "piece", "move", ...
-	Text string // the text given
-	Want string // what is valid, such as "white or black", or "" if it cannot be said in a few words
+	Kind string `json:"kind"`  // what was expected: "square", "piece", "move", ...
+	Text string `json:"input"` // the text given
+	Want string `json:"want"`  // what is valid, such as "white or black", or "" if it cannot be said in a few words
 }
 
 // Error returns a sentence such as: "z9" is not a valid square, want a1 to h8, or -.
@@ -94,17 +94,6 @@ func (e *enum[T]) unknown(text string) error {
 	return &ParseError{e.kind, text, want + " or " + e.names[last]}
 }
 
-// errorJSON returns fields, a struct or a map, as a JSON object that begins with the message of err
-// as "text".
-func errorJSON(err error, fields any) ([]byte, error) {
-	text, _ := json.Marshal(err.Error()) // a string always marshals
-	object, failed := json.Marshal(fields)
-	if failed != nil {
-		return nil, failed
-	}
-	return slices.Concat([]byte(`{"text":`), text, []byte(","), object[1:]), nil
-}
-
 // equalFold reports whether s and t are equal but for the case of the letters A to Z.
 func equalFold(s, t string) bool { return len(s) == len(t) && strings.EqualFold(s, t) }
 
@@ -135,3 +124,10 @@ func toUTF8(text []byte) string { return charset.ToUTF8(text) }
 
 // appendUTF8 appends text to dst as toUTF8 returns it.
 func appendUTF8(dst, text []byte) []byte { return charset.AppendUTF8(dst, text) }
+
+// MarshalJSON returns an object with the message as "text", the field Text as "input", and the other
+// fields.
+func (e *ParseError) MarshalJSON() ([]byte, error) {
+	type fields ParseError
+	return fault.JSON(e, (*fields)(e))
+}

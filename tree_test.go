@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -801,8 +802,7 @@ func TestEvalString(t *testing.T) {
 	}
 }
 
-// TestEvalOrder checks the order of evaluations, and that their numbers of pawns have the same
-// order.
+// TestEvalOrder checks the order of evaluations, and that their numbers have the same order.
 func TestEvalOrder(t *testing.T) {
 	ascending := []Eval{
 		{Mate: -1, Centipawns: 5}, {Mate: -2}, {Mate: -400}, {Centipawns: -99999}, {Centipawns: -1}, {Depth: 3}, {Centipawns: 30},
@@ -810,14 +810,16 @@ func TestEvalOrder(t *testing.T) {
 	}
 	for i, e := range ascending {
 		for j, f := range ascending {
-			if got, want := e.Compare(f), max(-1, min(i-j, 1)); got != want || (e.Pawns() < f.Pawns()) != (i < j) {
-				t.Errorf("%v.Compare(%v) = %d with %v and %v pawns, want %d", e, f, got, e.Pawns(), f.Pawns(), want)
+			if got, want := e.Compare(f), max(-1, min(i-j, 1)); got != want || (e.Number() < f.Number()) != (i < j) {
+				t.Errorf("%v.Compare(%v) = %d with the numbers %v and %v, want %d", e, f, got, e.Number(), f.Number(), want)
 			}
 		}
 	}
-	for want, e := range map[float64]Eval{-1.25: {Centipawns: -125}, 1001: {Mate: 1}, -1000.5: {Mate: -2}, 1000: {Centipawns: 1e8}} {
-		if got := e.Pawns(); got != want {
-			t.Errorf("%v.Pawns() = %v, want %v", e, got, want)
+	for want, e := range map[int]Eval{
+		-125: {Centipawns: -125}, 999_999: {Mate: 1}, -999_998: {Mate: -2}, 900_000: {Centipawns: 1e8}, -900_001: {Mate: math.MinInt},
+	} {
+		if got := e.Number(); got != want {
+			t.Errorf("%v.Number() = %v, want %v", e, got, want)
 		}
 	}
 }

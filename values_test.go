@@ -1,8 +1,10 @@
 package chess_test
 
 import (
+	"bytes"
 	"encoding"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -59,12 +61,13 @@ var jsonValues = []struct {
 	{chess.Material{chess.Pawn: 7, chess.King: 1}, `[0,7,0,0,0,0,1]`},
 	{chess.BlackWins, `"0-1"`},
 	{chess.ThreefoldRepetition, `"threefold repetition"`},
-	{chess.Outcome{Result: chess.Draw, Reason: chess.Agreement}, `{"result":"1/2-1/2","reason":"agreement"}`},
+	{chess.Outcome{Result: chess.Drawn, Reason: chess.Agreement}, `{"result":"1/2-1/2","reason":"agreement"}`},
 	{chess.Outcome{Result: chess.WhiteWins}, `{"result":"1-0"}`},
 	{chess.Outcome{}, `{"result":"*"}`},
 	{chess.Claimable, `"claimable"`},
 	{
-		chess.Rules{DeadPosition: chess.Automatic, Threefold: chess.Claimable, OfferAfterMove: true},
+		chess.Rules{Fivefold: chess.NoEffect, FiftyMoves: chess.NoEffect, SeventyFiveMoves: chess.NoEffect,
+			NoAnnouncedThreefold: true, NoAnnouncedFiftyMoves: true, OfferAfterMove: true},
 		`{"deadPosition":"automatic","insufficientMaterial":"ignored","threefold":"claimable","fivefold":"ignored",` +
 			`"fiftyMoves":"ignored","seventyFiveMoves":"ignored","perpetualCheck":"ignored",` +
 			`"announcedThreefold":false,"announcedFiftyMoves":false,"offerAfterMove":true,"timeByMaterial":false}`,
@@ -79,7 +82,7 @@ var jsonValues = []struct {
 		chess.Finding{Game: 3, White: "Aino", Line: 12, Column: 1, Kind: chess.WrongResult, Ply: 40, Tag: "Result", Text: "why"},
 		`{"game":3,"white":"Aino","black":"","line":12,"column":1,"kind":"wrong result","ply":40,"tag":"Result","text":"why"}`,
 	},
-	{chess.LongAlgebraic, `"long algebraic"`},
+	{chess.NotationLong, `"long algebraic"`},
 	{chess.A1.File(), `"a"`},
 	{chess.A8.Rank(), `"8"`},
 	{chess.Queenside, `"queenside"`},
@@ -102,12 +105,12 @@ var jsonValues = []struct {
 			Shapes: []chess.Shape{{Letter: 'G', From: chess.E4, To: chess.E4}},
 			Text:   "there",
 		},
-		`{"clock":90000000000,"eval":{"centipawns":0,"mate":-3},"shapes":["Ge4"],"text":"there"}`,
+		`{"eval":{"centipawns":0,"mate":-3},"shapes":["Ge4"],"text":"there","clock":90}`,
 	},
 	{chess.MoveInfo{}, `{}`},
 	{
-		chess.FENRepair{Field: "en passant", Offset: 7, Reason: "why"},
-		`{"field":"en passant","offset":7,"reason":"why"}`,
+		chess.FENRepair{Field: "en passant", Offset: 7, Detail: "why"},
+		`{"field":"en passant","offset":7,"detail":"why"}`,
 	},
 	{read(gamePGN), string(must(json.Marshal(gamePGN)))},
 }
@@ -158,7 +161,7 @@ func TestJSON(t *testing.T) {
 			list := reflect.Append(reflect.MakeSlice(reflect.SliceOf(of), 0, 1), reflect.ValueOf(test.value))
 			checkJSON(t, list.Interface(), "["+test.json+"]")
 
-			if _, isText := test.value.(encoding.TextMarshaler); isText && of.Comparable() && of.Kind() != reflect.Pointer {
+			if _, isText := test.value.(encoding.TextMarshaler); isText && test.json[0] == '"' && of.Comparable() && of.Kind() != reflect.Pointer {
 				table := reflect.MakeMap(reflect.MapOf(of, reflect.TypeOf(0)))
 				table.SetMapIndex(reflect.ValueOf(test.value), reflect.ValueOf(1))
 				checkJSON(t, table.Interface(), "{"+test.json+":1}")
@@ -196,18 +199,18 @@ func TestErrorJSON(t *testing.T) {
 		want string
 	}{
 		{pinned, `"by":"b5","from":"d3","input":"Nf4","kind":"illegal move","move":"d3f4",` +
-			`"piece":"knight","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1","reason":"pinned","to":"f4"`},
+			`"piece":"knight","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1","to":"f4","why":"pinned"`},
 		{unreadable, `"input":"Sf9","kind":"not a move","language":"German","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1"`},
 		{ambiguous, `"candidates":["b1","f1"],"input":"Nd2","kind":"ambiguous move","piece":"knight",` +
 			`"position":"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1","to":"d2"`},
-		{fen, `"fen":"9/8/8/8/8/8/8/8 w - - 0 1","field":"piece placement","offset":0,"reason":"'9' is not a piece"`},
+		{fen, `"fen":"9/8/8/8/8/8/8/8 w - - 0 1","field":"piece placement","offset":0,"detail":"'9' is not a piece"`},
 		{pgn, `"severity":"error","lossy":true,"game":1,"white":"","black":"","line":1,"column":13,"offset":12,"position":"` + e5 +
-			`","isMove":true,"token":"Ke3","reason":"a king does not move from e1 to e3","error":{"text":"Ke3: a king does ` +
+			`","isMove":true,"token":"Ke3","detail":"a king does not move from e1 to e3","error":{"text":"Ke3: a king does ` +
 			`not move from e1 to e3","from":"e1","input":"Ke3","kind":"illegal move","move":"e1e3","piece":"king",` +
-			`"position":"` + e5 + `","reason":"wrong movement","to":"e3"}`},
+			`"position":"` + e5 + `","to":"e3","why":"not how it moves"}`},
 		{chess.NewGame().AcceptDraw(chess.White), `"action":"acceptance of a draw","by":"white",` +
-			`"reason":"Black has not offered a draw"`},
-		{chess.NewGame().Resign(7), `"action":"resignation","by":"Color(7)","reason":"there is no such player"`},
+			`"detail":"Black has not offered a draw"`},
+		{chess.NewGame().Resign(7), `"action":"resignation","by":"Color(7)","detail":"there is no such player"`},
 	} {
 		text, err := json.Marshal(test.err)
 		want := fmt.Sprintf(`{"text":%s,%s}`, must(json.Marshal(test.err.Error())), test.want)
@@ -614,5 +617,66 @@ func TestExampleSearchesAllocateNothing(t *testing.T) {
 		if n := testing.AllocsPerRun(1, test.run); n != 0 {
 			t.Errorf("%s: %v allocations, want 0", test.name, n)
 		}
+	}
+}
+
+// TestZeroStreams checks that readers and writers without a stream say so.
+func TestZeroStreams(t *testing.T) {
+	g, err := new(chess.PGNReader).Read()
+	if g != nil || err == nil {
+		t.Errorf("PGNReader: Read() = %v, %v, want an error", g, err)
+	}
+	for g, err := range (&chess.PGNReader{Workers: 4}).All() {
+		if g != nil || err == nil {
+			t.Errorf("PGNReader: All() yields %v, %v, want an error", g, err)
+		}
+	}
+	for name, s := range map[string]*chess.PGNScanner{"zero": {}, "nil": chess.NewPGNScanner(nil), "part": chess.PGNPart{}.Scanner()} {
+		s.SkipGame()
+		if event := s.Next(); event != chess.PGNEnd || (s.Err() == nil) != (name == "part") || s.Offset() != 0 {
+			t.Errorf("%s PGNScanner: Next() = %v with %v at %d", name, event, s.Err(), s.Offset())
+		}
+	}
+	if err := new(chess.PGNWriter).Write(chess.NewGame()); err == nil {
+		t.Error("PGNWriter: Write returned no error")
+	}
+}
+
+// TestJoinedJSON checks that several faults of a game are one object.
+func TestJoinedJSON(t *testing.T) {
+	_, err := chess.ParsePGN("1. e4 (1. Ke4) e5 (1... Qa5) 2. Nf3 *")
+	var got struct {
+		Text   string
+		Errors []struct{ Text string }
+	}
+	text, failed := json.Marshal(err)
+	if failed == nil {
+		failed = json.Unmarshal(text, &got)
+	}
+	if failed != nil || got.Text != err.Error() || len(got.Errors) < 2 || got.Errors[0].Text == "" {
+		t.Errorf("json.Marshal(%v) = %s, %v", err, text, failed)
+	}
+	for _, err := range []error{chess.ErrIllegal, chess.ErrSyntax} {
+		if text, failed := json.Marshal(err); failed != nil || !bytes.Contains(text, []byte(err.Error())) || text[0] != '{' {
+			t.Errorf("json.Marshal(%v) = %s, %v", err, text, failed)
+		}
+	}
+	_, err = chess.ParseSquare("z9")
+	var parsing *chess.ParseError
+	if text, _ := json.Marshal(err); !errors.As(err, &parsing) || !bytes.HasPrefix(text, []byte(`{"text":"\"z9\" is not`)) {
+		t.Errorf("json.Marshal(%v) = %s", err, text)
+	}
+}
+
+// TestKeyJSON checks that keys of positions are keys of JSON maps.
+func TestKeyJSON(t *testing.T) {
+	p := chess.StartPosition()
+	text, err := json.Marshal(map[chess.PositionKey]int{p.Key(): 1, {}: 2})
+	var back map[chess.PositionKey]int
+	if err == nil {
+		err = json.Unmarshal(text, &back)
+	}
+	if err != nil || len(back) != 2 || back[p.Key()] != 1 {
+		t.Errorf("a map with keys is %s, and reads as %v, %v", text, back, err)
 	}
 }

@@ -17,32 +17,36 @@ func (p Position) CanWin(c Color) bool {
 
 // WinOptions are the choices of [Position.Winnable]. The zero value is the standard.
 type WinOptions struct {
-	// Positions is the number of positions that the search may visit, each of which takes 30 to 80
-	// bytes. Zero means 180,000. The slowest known question takes 0.3 µs for each position. The
-	// command benchmarks/winnable -climb looks for slower ones.
-	Positions int
+	// Positions is the number of positions that the search may visit. Positions with many moves and
+	// the work besides the search count by the time that they take, about that of 2,000
+	// instructions for each position. The search takes up to 60 bytes for each. Zero means 180,000.
+	Positions int `json:"positions"`
 
 	// Shortest, if positive, asks for the shortest line to checkmate. The search for it may visit
 	// so many positions besides Positions, each of which takes up to 60 bytes.
-	Shortest int
+	Shortest int `json:"shortest"`
 }
 
 // A WinVerdict is the result of [Position.Winnable]. The zero value means that the question is
 // undecided.
 type WinVerdict struct {
 	// Proof is the kind of proof that was found. It is zero if the question is undecided.
-	Proof WinProof
+	Proof WinProof `json:"proof"`
 
 	// CanWin reports whether the side can win. It is false if the question is undecided.
-	CanWin bool
+	CanWin bool `json:"canWin"`
 
 	// Line is a sequence of legal moves that ends in checkmate by the side. It is empty if the side
 	// cannot win, if the question is undecided, or if the position already is that checkmate.
-	Line []Move
+	Line []Move `json:"line"`
+
+	// Positions is what the answer has cost, counted as in WinOptions. It does not include what is
+	// done to shorten the line.
+	Positions int `json:"positions"`
 
 	// Shortest reports whether Line is known to be as short as possible. It is false unless
 	// WinOptions.Shortest is set and that search was completed.
-	Shortest bool
+	Shortest bool `json:"shortest"`
 }
 
 // A WinProof is a kind of proof that a side can win or cannot win. The zero value means that the
@@ -73,25 +77,26 @@ func (w *WinProof) UnmarshalText(text []byte) error { return winProofNames.unmar
 // does, and returns a proof. The question remains undecided if the search reaches the limit on
 // positions, if ctx is done before the search ends, or if c is not a color.
 func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) WinVerdict {
+	v := WinVerdict{Line: []Move{}} // not null in JSON
 	if !c.isValid() {
-		return WinVerdict{}
+		return v
 	}
 	budget := min(options.Positions, 1<<28)
 	if budget <= 0 {
 		budget = winBudget
 	}
-	s := winSolver{wantLine: true}
+	s := winSolver{wantLine: true, effort: newEffort(budget)}
 	switch s.decide(ctx, &p, c, budget) {
 	case winnable:
-		v := WinVerdict{Proof: ProofByLine, CanWin: true, Line: s.line}
+		v.Proof, v.CanWin, v.Line = ProofByLine, true, p.shorten(ctx, c, s.line, s.effort)
 		if options.Shortest > 0 {
-			v.Line, v.Shortest = p.shortestLine(ctx, c, s.line, options.Shortest)
+			v.Line, v.Shortest = p.shortestLine(ctx, c, v.Line, options.Shortest)
 		}
-		return v
 	case unwinnable:
-		return WinVerdict{Proof: s.proof}
+		v.Proof = s.proof
 	}
-	return WinVerdict{}
+	v.Positions = int(newEffort(budget)-s.effort) / positionEffort
+	return v
 }
 
 // IsDead reports whether neither side can checkmate by any sequence of legal moves (FIDE 5.2.2),
@@ -123,7 +128,8 @@ func (p *Position) isProvenDead() bool {
 	if own := p.ByColor(White).Count(); 2*own < p.Occupied().Count() {
 		c = Black
 	}
-	seekers := [2]mateSeeker{{winner: c}, {winner: c.Other()}}
+	e := newEffort(winBudget)
+	seekers := [2]mateSeeker{{winner: c, effort: &e}, {winner: c.Other(), effort: &e}}
 	for _, games := range [...]int{firstGames, moreGames} {
 		for i := range seekers {
 			if s := &seekers[i]; !p.lacksMaterial(s.winner) && s.seek(p, games) {
@@ -132,7 +138,7 @@ func (p *Position) isProvenDead() bool {
 		}
 	}
 	// Without bishops, isSealed does not miss what the search for each side would find.
-	return p.isSealed([2]bool{true, true}, deadStates, true) ||
+	return p.isSealed([2]bool{true, true}, deadStates, true, &e) ||
 		p.ByType(Bishop) != 0 && p.prospect(c, deadBudget) == unwinnable && p.prospect(c.Other(), deadBudget) == unwinnable
 }
 
@@ -187,6 +193,21 @@ func (p *Position) staysForced() bool {
 	return true
 }
 
+// isClearlyAlive reports whether there is a checkmate on the board, or a simple plan leads to one,
+// as in most positions of games.
+func (p *Position) isClearlyAlive() bool {
+	if p.outcome().Reason == Checkmate {
+		return true
+	}
+	c := White
+	if p.Material(Black).Points() > p.Material(White).Points() {
+		c = Black
+	}
+	e := newEffort(0)
+	seekers := [...]mateSeeker{{winner: c, effort: &e}, {winner: c.Other(), effort: &e}}
+	return seekers[0].hasPlan(p) || seekers[1].hasPlan(p)
+}
+
 const (
 	deadBudget    = 4_000 // how many positions IsDead examines for each side
 	firstGames    = 4     // how many games are played before the reach is examined
@@ -205,6 +226,7 @@ func (p *Position) prospect(c Color, budget int) prospect {
 // material, a plan, a few games, the reach of the pieces, more games, the regions of bishops, and
 // then a search.
 type winSolver struct {
+	effort   effort
 	wantLine bool
 	line     []Move
 	proof    WinProof
@@ -218,7 +240,8 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 		s.proof = ProofByMaterial
 		return unwinnable
 	}
-	seeker := mateSeeker{winner: c, from: -1}
+	s.effort = newEffort(budget)
+	seeker := mateSeeker{winner: c, effort: &s.effort, from: -1}
 	if seeker.hasPlan(p) {
 		return s.win(seeker.line)
 	}
@@ -234,14 +257,16 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 	}
 	var r reach
 	r.find(p, true)
-	if seeker.mateSquares = r.matingSquares(c); seeker.mateSquares == 0 {
+	seeker.mateSquares = r.matingSquares(c)
+	s.effort.spend(r.work)
+	if seeker.mateSquares == 0 {
 		s.proof = ProofByReach
 		return unwinnable
 	}
 	if seeker.seek(p, moreGames) {
 		return s.win(seeker.line)
 	}
-	if p.isSealed(only(c), min(budget, fewStates), false) {
+	if p.isSealed(only(c), min(budget, fewStates), false, &s.effort) {
 		s.proof = ProofByRegions
 		return unwinnable
 	}
@@ -266,14 +291,14 @@ func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker,
 		if budget > deadBudget && seeker.explore(ctx, stage.moves) {
 			return s.win(seeker.line)
 		}
-		switch search.run(ctx, min(stage.positions, budget)) {
+		switch search.run(ctx, min(stage.positions, budget), &s.effort) {
 		case winnable:
 			return s.win(search.line)
 		case unwinnable:
 			s.proof = ProofBySearch
 			return unwinnable
 		}
-		if stage.states > 0 && budget > stage.positions && p.isSealed(only(seeker.winner), stage.states, false) {
+		if stage.states > 0 && budget > stage.positions && p.isSealed(only(seeker.winner), stage.states, false, &s.effort) {
 			s.proof = ProofByRegions
 			return unwinnable
 		}

@@ -89,6 +89,7 @@ type cornerSearch struct {
 	*cornerTable
 	cornerTarget
 	winner Color
+	effort effort
 	escape Square // square next to the corner that only a helper of the winner attacks, or NoSquare
 	nodes  []cornerNode
 	open   []cornerMove
@@ -177,7 +178,9 @@ func (s *cornerSearch) chooseTargets(p *Position) (targets [cornerTargets]corner
 
 // addTargets adds the checkmates with the mating piece and the helper of s to the targets.
 func (s *cornerSearch) addTargets(targets *[cornerTargets]cornerTarget, c Color, pawn bool) {
-	for _, mate := range s.mates[s.mating-Knight][s.helper.Of(c^s.winner)] {
+	mates := s.mates[s.mating-Knight][s.helper.Of(c^s.winner)]
+	s.effort.spend(2 * len(mates))
+	for _, mate := range mates {
 		for _, flip := range [...]Square{A1, H1} {
 			s.cost = 0
 			for i := range mate {
@@ -282,7 +285,7 @@ func (s *cornerSearch) run(p *Position, target *cornerTarget, limit int) bool {
 	}
 	node.cost = s.costOf(&node.squares, node.needs)
 	for !s.expand(&node) {
-		if len(s.nodes) == limit || !s.next(&node) {
+		if len(s.nodes) == limit || s.effort.isSpent() || !s.next(&node) {
 			return false
 		}
 	}
@@ -295,7 +298,9 @@ func (s *cornerSearch) expand(node *cornerNode) bool {
 	index, others := int32(len(s.nodes)), node.position.Occupied().Count()-len(node.squares)
 	s.nodes = append(s.nodes, *node)
 	var buffer [256]Move
-	for _, m := range node.position.AppendLegalMoves(buffer[:0]) {
+	moves := node.position.AppendLegalMoves(buffer[:0])
+	s.effort.spend(8 + len(moves)*5/3)
+	for _, m := range moves {
 		if node.cost <= 3 && node.position.Turn() == s.winner && node.position.GivesCheck(m) {
 			if q := node.position.After(m); !q.hasLegalMove() {
 				s.nodes = append(s.nodes, cornerNode{parent: index, move: m})

@@ -45,21 +45,79 @@ const (
 // size.
 type helpmateSearch struct {
 	winner   Color
+	effort   effort      // what the search may still cost
 	races    races       // by the side that is limited
 	seen     hashset.Set // hashes of the visited positions
 	closings int         // number of positions examined with reach
-	path     []pathStep  // the line from the root to the position that is being expanded
+	path     searchPath  // the line from the root to the position that is being expanded
 	moves    []Move      // moves from the positions of the path that have not been tried yet
 	mate     Move        // move that gives checkmate at the end of the path, or NullMove
-	room     int         // maximum number of moves that have not been tried yet
+	budget   int         // maximum number of positions
 	archive  archive     // for the games that are played besides the search
 }
 
-// A pathStep is a position of the line that a search follows.
+// A searchPath is the line that a search follows. Since it can be very long, it keeps one position
+// of each block of steps, and those of the last steps. It plays the moves of a block again when the
+// search returns to it.
+type searchPath struct {
+	steps  []pathStep
+	marks  []Position              // the first position of each block
+	recent [2 * pathBlock]Position // a ring, by the index of the step, of the positions from low on
+	low    int
+}
+
+// A pathStep is a move of the line that a search follows, and where the moves after it begin.
 type pathStep struct {
-	position Position
-	move     Move  // the move to the position
-	first    int32 // index of the first move from there in helpmateSearch.moves
+	move  Move
+	first int32 // index in helpmateSearch.moves
+}
+
+const pathBlock = 32 // number of steps in a block
+
+// reset makes the path empty.
+func (s *searchPath) reset() { s.steps, s.marks, s.low = s.steps[:0], s.marks[:0], 0 }
+
+// last returns the last position of the path, which is not empty.
+func (s *searchPath) last() *Position { return &s.recent[(len(s.steps)-1)%len(s.recent)] }
+
+// next returns memory for the position that may become the last one of the path.
+func (s *searchPath) next() *Position { return &s.recent[len(s.steps)%len(s.recent)] }
+
+// push adds the step to the position in the memory of next. The path will have at most limit steps.
+func (s *searchPath) push(step pathStep, limit int) {
+	n := len(s.steps)
+	if n%pathBlock == 0 {
+		s.marks = append(growTo(s.marks, 1, limit/pathBlock+1), *s.next())
+	}
+	s.steps = append(growTo(s.steps, 1, limit), step)
+	s.low = max(s.low, n+2-len(s.recent)) // the next position does not overwrite one that counts
+}
+
+// pop removes the last step.
+func (s *searchPath) pop() {
+	s.steps = s.steps[:len(s.steps)-1]
+	last := len(s.steps) - 1
+	s.marks = s.marks[:last/pathBlock+1]
+	if last >= s.low || last < 0 {
+		return
+	}
+	s.low = last &^ (pathBlock - 1)
+	p := &s.recent[s.low%len(s.recent)]
+	*p = s.marks[s.low/pathBlock]
+	for i := s.low + 1; i <= last; i++ {
+		q := &s.recent[i%len(s.recent)]
+		q.SetAfter(p, s.steps[i].move)
+		p = q
+	}
+}
+
+// growTo returns s with room for n more elements. It takes large steps, which leave little garbage,
+// up to the given length.
+func growTo[E any](s []E, n, limit int) []E {
+	if cap(s)-len(s) >= n {
+		return s
+	}
+	return slices.Grow(s, max(n, min(max(1<<9, 3*len(s)), limit-len(s))))
 }
 
 // helpmateSearches keeps the memory of searches for the next ones.
@@ -69,10 +127,14 @@ var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
 // must call release when it is over.
 func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	h := helpmateSearches.Get().(*helpmateSearch)
-	h.winner, h.races, h.mate, h.room = c, newRaces(p, c), NullMove, 4*budget
-	h.path, h.moves, h.closings = h.path[:0], h.moves[:0], 0
+	h.winner, h.races, h.mate, h.budget = c, newRaces(p, c), NullMove, budget
+	h.moves, h.closings = h.moves[:0], 0
+	h.path.reset()
 	h.seen.Clear()
-	h.visit(p, NullMove)
+	root := h.path.next()
+	*root = *p
+	h.seen.Add(p.hash)
+	h.visit(root, NullMove)
 	return h
 }
 
@@ -80,24 +142,27 @@ func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 func (h *helpmateSearch) release() { helpmateSearches.Put(h) }
 
 // run searches until the question is settled, the search has visited budget positions or has no
-// room left, or ctx is done. If the verdict is winnable, line returns the line to checkmate. If it
-// is undecided, run can be called again with a larger budget.
-func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
-	for len(h.path) > 0 && h.mate == NullMove {
-		visited := h.seen.Len()
-		if visited >= budget || len(h.moves) > h.room || visited&255 == 255 && ctx.Err() != nil {
+// room left, e is spent, or ctx is done. If the verdict is winnable, line returns the line to
+// checkmate. If it is undecided, run can be called again with a larger budget.
+func (h *helpmateSearch) run(ctx context.Context, budget int, e *effort) prospect {
+	h.effort = *e // a pointer in memory that is kept would move e to the heap
+	defer func() { *e = h.effort }()
+	for len(h.path.steps) > 0 && h.mate == NullMove {
+		visited, waiting := h.seen.Len(), len(h.moves)
+		if visited >= budget || waiting > h.room() || h.effort.isSpent() || visited&255 == 255 && ctx.Err() != nil {
 			return undecided
 		}
-		step, last := &h.path[len(h.path)-1], len(h.moves)-1
-		if last < int(step.first) {
-			h.path = h.path[:len(h.path)-1]
+		p := h.path.last()
+		m, isNew := h.nextMove(p)
+		h.effort.spend(2 + waiting - len(h.moves))
+		if m == NullMove {
+			h.path.pop()
 			continue
 		}
-		m := h.moves[last]
-		h.moves = h.moves[:last]
-		var q Position
-		q.SetAfter(&step.position, m)
-		h.visit(&q, m)
+		q := h.path.next()
+		if q.SetAfter(p, m); isNew || h.seen.Add(q.hash) {
+			h.visit(q, m)
+		}
 	}
 	if h.mate != NullMove {
 		return winnable
@@ -105,44 +170,97 @@ func (h *helpmateSearch) run(ctx context.Context, budget int) prospect {
 	return unwinnable
 }
 
-// visit visits p, the position after m in the last position of the path, unless it was visited
-// before. If p is not closed, it becomes the last position of the path.
+// nextMove removes moves from p, the last position of the path, until it finds one that may lead to
+// a new position. It returns NullMove if there is none. Mostly the keys of the pieces tell the hash
+// of the position after the move, which saves making most moves. Then it marks the position as
+// visited and reports that it is new.
+func (h *helpmateSearch) nextMove(p *Position) (m Move, isNew bool) {
+	first := int(h.path.steps[len(h.path.steps)-1].first)
+	for len(h.moves) > first {
+		m := h.moves[len(h.moves)-1]
+		h.moves = h.moves[:len(h.moves)-1]
+		from, to := m.From(), m.To()
+		piece := p.PieceAt(from) & 15
+		if piece.Type() == Pawn && (from^to == 16 || m.Promotion() != NoPieceType) || p.state&(stateCastling|stateEnPassant) != 0 {
+			return m, false
+		}
+		keys := &pieceKeys[piece]
+		if h.seen.Add(p.hash ^ polyglotKeys[turnKey] ^ keys[from&63] ^ keys[to] ^ pieceKeys[p.PieceAt(to)&15][to]) {
+			return m, true
+		}
+	}
+	return NullMove, false
+}
+
+// room returns the maximum number of moves that have not been tried yet.
+func (h *helpmateSearch) room() int { return 4 * h.budget }
+
+// visit visits p, the position after m in the last position of the path, for the first time. It
+// stands in the memory of path.next. If p is not closed, it becomes the last position of the path.
 func (h *helpmateSearch) visit(p *Position, m Move) {
-	if !h.seen.Add(p.hash) || h.closes(p) {
+	if h.closes(p) {
 		return
 	}
 	first := len(h.moves)
-	if len(h.path) == cap(h.path) {
-		h.path = slices.Grow(h.path, max(1<<9, len(h.path))) // large steps leave little garbage
-	}
-	h.path = append(h.path, pathStep{*p, m, int32(first)})
-	if cap(h.moves)-first < MaxMoves {
-		h.moves = slices.Grow(h.moves, max(1<<12, first))
-	}
-	h.moves = p.AppendLegalMoves(h.moves)
+	h.path.push(pathStep{m, int32(first)}, h.budget)
+	h.moves = p.AppendLegalMoves(growTo(h.moves, MaxMoves, h.room()+MaxMoves))
+	moves := h.moves[first:]
+	h.effort.spend(7 + len(moves)/8)
 	if p.Turn() == h.winner {
-		h.findMate(p, h.moves[first:])
+		h.mate = p.matingMove(moves, &h.effort)
 	}
 }
 
-// findMate sets h.mate if one of the moves in p gives checkmate.
-func (h *helpmateSearch) findMate(p *Position, moves []Move) {
+// matingMove returns one of the legal moves in p that gives checkmate, or NullMove.
+func (p *Position) matingMove(moves []Move, e *effort) Move {
+	e.spend(2 + len(moves)/4)
+	king := p.King(p.Turn().Other())
+	special := p.discoverers(king) // a move from here may give check from elsewhere
+	if p.state&(stateCastling|stateEnPassant) != 0 {
+		special = allSquares
+	}
+	occupied := p.Occupied()
+	diagonal, straight := bishopAttacks(king, occupied), rookAttacks(king, occupied)
+	checks := [8]Bitboard{Pawn: pawnAttacks[p.Turn().Other()&1][king], Knight: knightAttacks[king],
+		Bishop: diagonal, Rook: straight, Queen: diagonal | straight}
+	from, checking := NoSquare, Bitboard(0)
 	for _, m := range moves {
-		if !p.GivesCheck(m) {
+		if m.From() != from {
+			from = m.From()
+			if checking = checks[p.typeAt(from)&7]; special.Has(from) {
+				checking = allSquares
+			}
+		}
+		if !checking.Has(m.To()) && m.Promotion() == NoPieceType || !p.GivesCheck(m) {
 			continue
 		}
+		e.spend(5)
 		var q Position
 		if q.SetAfter(p, m); !q.hasLegalMove() {
-			h.mate = m
+			return m
 		}
 	}
+	return NullMove
+}
+
+// discoverers returns the pieces of the side to move that stand alone between one of its sliders and
+// the enemy king on the given square.
+func (p *Position) discoverers(king Square) (found Bitboard) {
+	own := p.ByColor(p.Turn())
+	sliders := (bishopRays[king]&p.diagonalSliders() | rookRays[king]&p.straightSliders()) & own
+	for ; sliders != 0; sliders &= sliders - 1 {
+		if shield := between[king&63][sliders.First()&63] & p.Occupied(); !shield.more() {
+			found |= shield & own
+		}
+	}
+	return found
 }
 
 // closes reports whether a race, material, or reach shows that no line from p ends in checkmate.
 // With material and reach it examines the first positions, and later those to which the move cannot
 // be taken back. It stops examining the reach after many positions.
 func (h *helpmateSearch) closes(p *Position) bool {
-	if h.races.close(p) {
+	if h.races.exist() && h.races.close(p, &h.effort) {
 		return true
 	}
 	if p.HalfmoveClock() != 0 && h.seen.Len() > reachFirst {
@@ -155,13 +273,13 @@ func (h *helpmateSearch) closes(p *Position) bool {
 		return false
 	}
 	h.closings++
-	return p.isClosed(h.winner, h.closings < reachAll)
+	return p.isClosed(h.winner, h.closings < reachAll, &h.effort)
 }
 
 // line returns the moves from the root to the checkmate.
 func (h *helpmateSearch) line() []Move {
 	var line []Move
-	for _, step := range h.path[1:] {
+	for _, step := range h.path.steps[1:] {
 		line = append(line, step.move)
 	}
 	return append(line, h.mate)
@@ -177,6 +295,7 @@ func (h *helpmateSearch) line() []Move {
 // in the algorithm Go-Explore. In each of them other kinds of moves look good.
 type mateSeeker struct {
 	winner      Color
+	effort      *effort  // what the games may still cost
 	seed        uint32   // state of the random numbers
 	games       int      // number of games played
 	mateSquares Bitboard // squares on which the loser's king may be mated
@@ -250,6 +369,9 @@ func (k *mateSeeker) seek(p *Position, n int) bool {
 		return k.games == 1 && k.seekCorner(p, true)
 	}
 	for range n {
+		if k.effort.isSpent() {
+			return false
+		}
 		k.games++
 		k.style = seekStyle{take: 8, give: -18}
 		if k.play(*p, quickMoves) {
@@ -269,7 +391,10 @@ func (k *mateSeeker) seekCorner(p *Position, thorough bool) bool {
 	s := cornerSearches.Get().(*cornerSearch)
 	defer cornerSearches.Put(s)
 	k.length, k.plan.length = 0, 0
-	if !s.find(p, k.winner, thorough) {
+	s.effort = *k.effort
+	found := s.find(p, k.winner, thorough)
+	*k.effort = s.effort
+	if !found {
 		return false
 	}
 	for i := int32(len(s.nodes) - 1); i > 0; i = s.nodes[i].parent {
@@ -293,7 +418,7 @@ func (a *archive) reset(p *Position) {
 // explore plays games from archived positions, with about n moves in all, and reports whether one
 // of them leads to checkmate.
 func (k *mateSeeker) explore(ctx context.Context, n int) bool {
-	for n > 0 && ctx.Err() == nil {
+	for n > 0 && ctx.Err() == nil && !k.effort.isSpent() {
 		k.from = int32(k.random(len(k.archived)))
 		s := &k.archived[k.from]
 		isNew := !s.visited
@@ -352,7 +477,9 @@ func (k *mateSeeker) play(p Position, limit int) bool {
 			m = k.pickFirst(&p, buffer[:0])
 		} else if moves := p.AppendLegalMoves(buffer[:0]); len(moves) != 0 {
 			m = k.pick(&p, moves)
+			k.effort.spend(len(moves))
 		}
+		k.effort.spend(9)
 		if m == NullMove {
 			return p.Turn() != k.winner && p.inCheck()
 		}
@@ -409,8 +536,10 @@ func (k *mateSeeker) hasPlan(p *Position) bool {
 	if p.straightSliders()&p.ByColor(c) == 0 && p.Pieces(c, Pawn)&^ahead(p.Occupied()&^p.kings(), c.Other()) == 0 {
 		return false
 	}
-	k.plan.winner, k.plan.nodes = c, planNodes
-	if k.plan.find(p) {
+	k.plan.winner, k.plan.nodes, k.plan.work = c, planNodes, 0
+	found := k.plan.find(p)
+	k.effort.spend(k.plan.work + 2*(planNodes-k.plan.nodes))
+	if found {
 		return true
 	}
 	k.planned += planNodes - k.plan.nodes
@@ -428,7 +557,7 @@ func (k *mateSeeker) add(p *Position) bool {
 	if k.known.Len() == maxArchived || !k.known.Add(p.features()) {
 		return true
 	}
-	if irreversible && len(k.archived) < archiveReach && p.isClosed(k.winner, true) {
+	if irreversible && len(k.archived) < archiveReach && p.isClosed(k.winner, true, k.effort) {
 		return false
 	}
 	first := len(k.lines)
@@ -459,10 +588,11 @@ func (k *mateSeeker) pick(p *Position, moves []Move) Move {
 		}
 	}
 	nearer, farther := k.approach(p)
+	occupied, pawns, king := p.Occupied(), p.pawns(), p.King(c)
 	best, most := moves[0], -1000
 	for _, m := range moves {
 		r := k.random(8)
-		if m.From() == p.King(c) {
+		if m.From() == king {
 			if nearer.Has(m.To()) {
 				r += 4
 			} else if farther.Has(m.To()) {
@@ -470,9 +600,9 @@ func (k *mateSeeker) pick(p *Position, moves []Move) Move {
 			}
 		}
 		if c == k.winner {
-			r += k.rateWinner(p, m)
+			r += k.rateWinner(m, occupied, pawns)
 		} else {
-			r += k.rateLoser(p, m)
+			r += k.rateLoser(m, occupied, king)
 		}
 		if r > most {
 			best, most = m, r
@@ -508,32 +638,31 @@ func (k *mateSeeker) approachBlocker(p *Position) (nearer Bitboard) {
 	return nearer
 }
 
-// rateWinner rates a move of the winner. Higher is better.
-func (k *mateSeeker) rateWinner(p *Position, m Move) int {
-	to, r := m.To(), 0
-	t := p.typeAt(m.From())
-	if p.typeAt(to) != NoPieceType {
-		r += k.style.take
-		if t == Pawn {
+// rateWinner rates a move of the winner, given all pieces and the pawns. Higher is better.
+func (k *mateSeeker) rateWinner(m Move, occupied, pawns Bitboard) (r int) {
+	isPawn := pawns.Has(m.From())
+	if occupied.Has(m.To()) {
+		r = k.style.take
+		if isPawn {
 			r += k.style.take
 		}
 	}
-	if t == Pawn {
-		r += int(to.Rank().RelativeTo(k.winner)) * k.style.push
+	if isPawn {
+		r += int(m.To().Rank().RelativeTo(k.winner)) * k.style.push
 	}
 	return r
 }
 
-// rateLoser rates a move of the loser. Higher is better. If the winner is to mate with a minor
-// piece, the loser's pieces go near its king.
-func (k *mateSeeker) rateLoser(p *Position, m Move) int {
-	from, to, r := m.From(), m.To(), 0
-	if p.typeAt(to) != NoPieceType {
-		r += k.style.give
+// rateLoser rates a move of the loser, given all pieces and its king. Higher is better. If the
+// winner is to mate with a minor piece, the loser's pieces go near its king.
+func (k *mateSeeker) rateLoser(m Move, occupied Bitboard, king Square) (r int) {
+	from, to := m.From(), m.To()
+	if occupied.Has(to) {
+		r = k.style.give
 	}
 	near := kingAttacks[k.style.mateOn&63]
 	switch {
-	case p.typeAt(from) == King:
+	case from == king:
 		return r + 2
 	case !k.style.byMinor:
 		return r

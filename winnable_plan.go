@@ -46,6 +46,7 @@ import "slices"
 type matePlan struct {
 	winner Color
 	nodes  int      // number of states that the plan may still examine
+	work   int      // what it has cost besides, as an effort counts it
 	moves  [64]Move // the line, which has at most 53 moves of both sides
 	length int      // number of moves in the line
 
@@ -151,6 +152,7 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType, promotesOn Squa
 	if pl.nodes -= 2; pl.nodes <= 0 {
 		return false
 	}
+	pl.work += 15
 	c := pl.winner
 	loser, king := p.King(c.Other()), p.King(c)
 	pl.typ, pl.promotesOn, pl.isPawn = t, promotesOn, promotesOn != NoSquare
@@ -257,6 +259,7 @@ func (pl *matePlan) attacks(s Square, occupied Bitboard) Bitboard {
 // findAt looks for a line that ends with the loser's king on the square at, where kingReach are the
 // squares that the winner's king can get to and pieceReach those that the mating piece can get to.
 func (pl *matePlan) findAt(p *Position, at Square, kingReach, pieceReach Bitboard) bool {
+	pl.work++
 	near := kingAttacks[at] &^ pl.winnerGuards
 	flights := near &^ pl.blockers
 	if flights.Count() > 5 {
@@ -265,6 +268,7 @@ func (pl *matePlan) findAt(p *Position, at Square, kingReach, pieceReach Bitboar
 	kingReach &^= kingAttacks[at].with(at)
 	// The loser cannot enter the squares between the two pieces.
 	for from := pl.attacks(at, pl.occupied|pl.enterable) & pieceReach; from != 0 && pl.nodes > 0; {
+		pl.work++
 		s := from.PopFirst()
 		rays := rookRays[s]
 		if pl.typ == Queen {
@@ -286,6 +290,7 @@ func (pl *matePlan) findAt(p *Position, at Square, kingReach, pieceReach Bitboar
 func (pl *matePlan) tryTarget(p *Position, at, s Square, kings Bitboard) bool {
 	for kings != 0 {
 		pl.target = pattern{at, nearestOf(kings, pl.at[winnerKing]), s}
+		pl.work += 2
 		if pl.isMate(p) {
 			origins := pl.origins()
 			return origins != 0 && pl.tryPattern(p, origins)
@@ -341,6 +346,7 @@ func (pl *matePlan) tryPattern(p *Position, origins Bitboard) bool {
 		return false
 	}
 	pl.tried++
+	pl.work += 10
 	t := &pl.target
 	free := ^(pl.occupied | pl.winnerGuards)
 	loserMoves := pl.spreadKing(loserKing, t.loser, free&^kingAttacks[t.king])

@@ -61,6 +61,8 @@ const (
 // bishops, a state is a position, and the search tells exactly whether it is checkmate.
 type regionSearch struct {
 	wanted  [2]bool     // the sides whose checkmates the search looks for
+	effort  effort      // what it may still cost
+	merges  bool        // whether a visited state has free bishops
 	exact   bool        // whether there are no free bishops
 	races   [2]races    // by winner, if exact is set
 	seen    hashset.Set // keys of the visited states
@@ -93,13 +95,13 @@ func only(c Color) (colors [2]bool) {
 // isSealed reports whether a regionSearch of at most budget states proves that none of the wanted
 // sides can checkmate. If exact is set and there are no free bishops at the start, none comes up
 // later.
-func (p *Position) isSealed(wanted [2]bool, budget int, exact bool) bool {
+func (p *Position) isSealed(wanted [2]bool, budget int, exact bool, e *effort) bool {
 	if p.Castling() != 0 || p.IsCheckmate() || !exact && p.ByType(Bishop) == 0 {
 		return false
 	}
 	h := regionSearches.Get().(*regionSearch)
 	defer regionSearches.Put(h)
-	h.wanted, h.waiting = wanted, h.waiting[:0]
+	h.wanted, h.effort, h.merges, h.waiting = wanted, *e, false, h.waiting[:0]
 	h.seen.Clear()
 	root := regionState{position: *p}
 	if !p.canCaptureEnPassant() {
@@ -112,18 +114,23 @@ func (p *Position) isSealed(wanted [2]bool, budget int, exact bool) bool {
 		h.races = [2]races{newRaces(p, White), newRaces(p, Black)}
 	}
 	h.add(&root)
-	return h.run(budget)
+	sealed := h.run(budget)
+	*e = h.effort
+	return sealed
 }
 
-// run visits all states. It returns false if one of them may be checkmate by a wanted side, or if
-// there are more than budget states.
+// run visits all states. It returns false if one of them may be checkmate by a wanted side, if there
+// are more than budget states, or if there are many that are just positions.
 func (h *regionSearch) run(budget int) bool {
 	for len(h.waiting) > 0 {
+		if !h.exact && !h.merges {
+			budget = min(budget, fewStates)
+		}
 		s := h.waiting[len(h.waiting)-1]
 		h.waiting = h.waiting[:len(h.waiting)-1]
 		switch {
 		case h.exact && h.closes(&s):
-		case h.seen.Len() > budget || len(h.waiting) > statesRoom || !h.expand(&s):
+		case h.seen.Len() > budget || len(h.waiting) > statesRoom || h.effort.isSpent() || !h.expand(&s):
 			return false
 		}
 	}
@@ -133,7 +140,7 @@ func (h *regionSearch) run(budget int) bool {
 // closes reports whether material or a race shows that no wanted side can checkmate from s.
 func (h *regionSearch) closes(s *regionState) bool {
 	for c := White; c <= Black; c++ {
-		if h.wanted[c] && !(s.position.HalfmoveClock() == 0 && s.position.lacksMaterial(c)) && !h.races[c].close(&s.position) {
+		if h.wanted[c] && !(s.position.HalfmoveClock() == 0 && s.position.lacksMaterial(c)) && !h.races[c].close(&s.position, &h.effort) {
 			return false
 		}
 	}
@@ -229,6 +236,7 @@ func (h *regionSearch) add(s *regionState) {
 	if !h.seen.Add(s.key()) {
 		return
 	}
+	h.merges = h.merges || s.n > 0
 	if len(h.waiting) == cap(h.waiting) {
 		h.waiting = slices.Grow(h.waiting, min(max(1<<9, 7*len(h.waiting)), statesRoom+256-len(h.waiting)))
 	}
@@ -238,6 +246,7 @@ func (h *regionSearch) add(s *regionState) {
 // expand visits the states after all moves from s. It returns false if one of them may be checkmate
 // by a wanted side or has too many free bishops, as do the methods that it calls.
 func (h *regionSearch) expand(s *regionState) bool {
+	h.effort.spend(9)
 	guarded := s.guarded(s.position.Turn().Other())
 	for rest := s.position.ByColor(s.position.Turn()); rest != 0; {
 		from := rest.PopFirst()
@@ -352,6 +361,7 @@ func (h *regionSearch) visitChanged(s, q *regionState, bishop bool) bool {
 // visit visits q, the state after a move from s. It is told whether the moved piece is a bishop
 // after the move.
 func (h *regionSearch) visit(s, q *regionState, bishop bool) bool {
+	h.effort.spend(5 + q.n/2)
 	if h.wanted[s.position.Turn()] && q.mayBeMate(s, bishop) {
 		return false
 	}

@@ -121,10 +121,10 @@ func TestSealed(t *testing.T) {
 		p := randomSealed(r)
 		var closed [2]bool
 		for _, c := range []Color{White, Black} {
-			if p.lacksMaterial(c) || p.isClosed(c, true) || !p.HasLegalMove() {
+			if p.lacksMaterial(c) || p.isClosed(c, true, ample()) || !p.HasLegalMove() {
 				continue
 			}
-			if p.isSealed(only(c), 2000, false) || p.isSealed(only(c), 2000, true) {
+			if p.isSealed(only(c), 2000, false, ample()) || p.isSealed(only(c), 2000, true, ample()) {
 				sealed++
 				closed[c] = true
 			}
@@ -132,7 +132,7 @@ func TestSealed(t *testing.T) {
 				continue
 			}
 			search := newHelpmateSearch(&p, c, 20_000)
-			if search.run(context.Background(), 20_000) == unwinnable {
+			if search.run(context.Background(), 20_000, ample()) == unwinnable {
 				raced++
 				closed[c] = true
 			}
@@ -178,7 +178,7 @@ func TestRaces(t *testing.T) {
 	} {
 		p := MustParseFEN(test.fen)
 		white, black := newRaces(&p, White), newRaces(&p, Black)
-		if got, want := [2]bool{white.close(&p), black.close(&p)}, [2]bool{test.white, test.black}; got != want {
+		if got, want := [2]bool{white.close(&p, ample()), black.close(&p, ample())}, [2]bool{test.white, test.black}; got != want {
 			t.Errorf("%s: close(%q) for White and Black = %v, want %v", test.name, test.fen, got, want)
 		}
 	}

@@ -1,66 +1,182 @@
 package chess
 
-import "context"
+import (
+	"context"
+	"math"
+	"slices"
 
-// A shortestSearch looks for the shortest line to checkmate by depth-first searches of growing
-// depth.
-type shortestSearch struct {
-	ctx    context.Context
+	"github.com/shakki/chess/internal/hashset"
+)
+
+const (
+	longLine   = 60      // a line with more plies is shortened
+	lineEffort = 150_000 // what may be spent on that, besides what the question has left
+	firstBall  = 64      // number of positions that the first pass visits around a position of the line
+	mostBall   = 16_384  // maximum number for a pass
+	ballGrowth = 16      // so many times more are visited if there is no shortcut among them
+)
+
+// A lineSearch visits the positions around a position breadth first, until it finds a checkmate by
+// the winner.
+type lineSearch struct {
 	winner Color
-	left   int            // number of positions that it may still visit
-	failed map[uint64]int // by hash, the number of plies in which no checkmate was found
-	moves  []Move         // moves from the positions of the current line that have not been tried yet
-	line   []Move         // the line that was found, last move first
+	effort *effort
+	nodes  []lineNode
+	next   int // index of the first node that was not expanded
+	seen   hashset.Set
+	moves  []Move
+	mate   Move // move that gives checkmate in the last node, or NullMove
+}
+
+// A lineNode is a position that a lineSearch has visited.
+type lineNode struct {
+	position Position
+	before   int32 // index of the node before it
+	move     Move  // the move from there
+	plies    uint16
+}
+
+// start makes p the only node.
+func (s *lineSearch) start(p *Position) {
+	s.nodes, s.next, s.mate = s.nodes[:0], 0, NullMove
+	s.seen.Clear()
+	s.add(p, 0, NullMove, 0)
+}
+
+// expand adds the positions after each move from the next node. It stops if one of them allows the
+// winner to mate. It returns false if there is no next node.
+func (s *lineSearch) expand() bool {
+	if s.next == len(s.nodes) {
+		return false
+	}
+	before := int32(s.next)
+	node := s.nodes[before]
+	s.next++
+	var buffer [256]Move
+	moves := node.position.AppendLegalMoves(buffer[:0])
+	s.effort.spend(7 + 4*len(moves))
+	for _, m := range moves {
+		q := node.position.After(m)
+		if s.add(&q, before, m, node.plies+1); s.mate != NullMove {
+			return true
+		}
+	}
+	return true
+}
+
+// add adds a node unless it was visited before or the winner cannot mate from it.
+func (s *lineSearch) add(p *Position, before int32, m Move, plies uint16) {
+	if !s.seen.Add(p.hash) || p.HalfmoveClock() == 0 && p.lacksMaterial(s.winner) {
+		return
+	}
+	s.nodes = append(growTo(s.nodes, 1, math.MaxInt32), lineNode{*p, before, m, plies})
+	if p.Turn() == s.winner {
+		s.moves = p.AppendLegalMoves(s.moves[:0])
+		s.mate = p.matingMove(s.moves, s.effort)
+	}
+}
+
+// appendLine appends the moves to the node i.
+func (s *lineSearch) appendLine(line []Move, i int) []Move {
+	first := len(line)
+	for ; i > 0; i = int(s.nodes[i].before) {
+		line = append(line, s.nodes[i].move)
+	}
+	slices.Reverse(line[first:])
+	return line
 }
 
 // shortestLine returns the shortest line from p to checkmate by c, given some line. If the search
 // reaches the limit on positions or ctx is done, it returns the given line and false.
 func (p *Position) shortestLine(ctx context.Context, c Color, line []Move, positions int) ([]Move, bool) {
-	s := shortestSearch{ctx: ctx, winner: c, left: positions, failed: map[uint64]int{}}
-	for plies := 2 - len(line)%2; plies < len(line); plies += 2 {
-		if s.mates(p, plies) {
-			for i, m := range s.line {
-				line[len(s.line)-1-i] = m
-			}
-			return line[:len(s.line)], true
-		}
-		if s.left <= 0 {
+	s := lineSearch{winner: c, effort: new(effort)}
+	for s.start(p); s.mate == NullMove; s.expand() {
+		switch {
+		case int(s.nodes[s.next].plies)+2 >= len(line):
+			return line, true
+		case len(s.nodes) >= positions || s.next&255 == 255 && ctx.Err() != nil:
 			return line, false
 		}
 	}
-	return line, true
+	if plies := int(s.nodes[len(s.nodes)-1].plies) + 1; plies >= len(line) {
+		return line, true
+	}
+	return append(s.appendLine(nil, len(s.nodes)-1), s.mate), true
 }
 
-// mates reports whether a line of the given number of plies from p ends in checkmate.
-func (s *shortestSearch) mates(p *Position, plies int) bool {
-	if s.spent() || p.HalfmoveClock() == 0 && p.lacksMaterial(s.winner) || s.failed[p.hash] >= plies {
-		return false
+// shorten returns a shorter line than the given one from p to checkmate by c, if it finds one. The
+// passes look farther and farther. The question has left some effort.
+func (p *Position) shorten(ctx context.Context, c Color, line []Move, left effort) []Move {
+	e := left + lineEffort
+	s := lineSearch{winner: c, effort: &e}
+	for ball := firstBall; ball <= mostBall && len(line) > longLine && ctx.Err() == nil && !e.isSpent(); ball *= 4 {
+		if short := s.pass(p, line, ball); len(short) < len(line) && p.mates(short) {
+			line = short
+		}
 	}
-	first := len(s.moves)
-	s.moves = p.AppendLegalMoves(s.moves)
-	for len(s.moves) > first && s.left > 0 {
-		m := s.moves[len(s.moves)-1]
-		s.moves = s.moves[:len(s.moves)-1]
-		if plies == 1 && !p.GivesCheck(m) {
+	return line
+}
+
+// pass goes along the line from p and looks for shortcuts. Around each position that it comes to, it
+// visits a number of positions. It goes on from the one that saves the most plies, or ends with a
+// checkmate that it finds.
+func (s *lineSearch) pass(p *Position, line []Move, ball int) (short []Move) {
+	index := make(map[uint64]int, len(line)) // of the positions of the line
+	q := *p
+	for i, m := range line {
+		index[q.hash] = i
+		q.SetAfter(&q, m)
+	}
+	s.effort.spend(3 * len(line))
+	q = *p
+	for at := 0; at < len(line); {
+		best, most := s.findShortcut(&q, at, index, ball)
+		switch {
+		case s.mate != NullMove:
+			return append(s.appendLine(short, len(s.nodes)-1), s.mate)
+		case s.effort.isSpent():
+			return append(short, line[at:]...)
+		case most > 0:
+			q = s.nodes[best].position
+			short, at = s.appendLine(short, best), index[q.hash]
 			continue
 		}
-		var q Position
-		q.SetAfter(p, m)
-		if plies > 1 && s.mates(&q, plies-1) || plies == 1 && !q.hasLegalMove() {
-			s.line = append(s.line, m)
-			return true
+		next := min(at+1+int(s.nodes[len(s.nodes)-1].plies)/2, len(line))
+		for ; at < next; at++ {
+			short = append(short, line[at])
+			q.SetAfter(&q, line[at])
 		}
 	}
-	if s.moves = s.moves[:first]; s.left > 0 && plies > 1 {
-		s.failed[p.hash] = plies
-	}
-	return false
+	return short
 }
 
-// spent counts a position and reports whether the search must end.
-func (s *shortestSearch) spent() bool {
-	if s.left--; s.left&255 == 0 && s.ctx.Err() != nil {
-		s.left = 0
+// findShortcut visits positions around p, the position of the line with the given index. It returns
+// the node from which the rest of the line saves the most plies, and how many. It stops when it
+// finds a checkmate.
+func (s *lineSearch) findShortcut(p *Position, at int, index map[uint64]int, ball int) (best, most int) {
+	checked := 0
+	for s.start(p); s.mate == NullMove && !s.effort.isSpent() && s.expand(); {
+		for ; checked < len(s.nodes); checked++ {
+			n := &s.nodes[checked]
+			if i, ok := index[n.position.hash]; ok && i-at-int(n.plies) > most {
+				best, most = checked, i-at-int(n.plies)
+			}
+		}
+		if checked >= min(ballGrowth*ball, mostBall) || checked >= ball && most > 0 {
+			break
+		}
 	}
-	return s.left <= 0
+	return best, most
+}
+
+// mates reports whether the moves of line are legal and end in checkmate.
+func (p *Position) mates(line []Move) bool {
+	q := *p
+	for _, m := range line {
+		if !q.isLegal(m) {
+			return false
+		}
+		q.SetAfter(&q, m)
+	}
+	return q.IsCheckmate()
 }

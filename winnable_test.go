@@ -2,6 +2,7 @@ package chess
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -88,8 +89,16 @@ var winCases = []struct {
 	{"stalemate with more pieces", "k7/P7/K7/8/8/8/8/QR6 b", neither},
 }
 
+// ample returns an effort that no test spends.
+func ample() *effort {
+	e := effort(math.MaxInt >> 1)
+	return &e
+}
+
 // isHopeless reports whether material or reach proves, without a search, that c cannot checkmate.
-func (p *Position) isHopeless(c Color) bool { return p.lacksMaterial(c) || p.isClosed(c, true) }
+func (p *Position) isHopeless(c Color) bool {
+	return p.lacksMaterial(c) || p.isClosed(c, true, ample())
+}
 
 // TestCanWin checks the result of CanWin in each case and in its mirror image with colors swapped.
 func TestCanWin(t *testing.T) {
@@ -594,7 +603,7 @@ func seekMates(t *testing.T, r *rand.Rand, p Position, c Color, games int) int {
 		if !q.HasLegalMove() {
 			break
 		}
-		seeker := mateSeeker{winner: c, seed: r.Uint32(), archive: new(archive)}
+		seeker := mateSeeker{winner: c, effort: ample(), seed: r.Uint32(), archive: new(archive)}
 		seeker.reset(&q)
 		if !seeker.seek(&q, games) && !seeker.explore(context.Background(), 50*games) {
 			continue
@@ -729,7 +738,7 @@ func checkVerdict(t *testing.T, p Position, c Color, v WinVerdict) {
 				p.FEN(), c, v, q.FEN())
 		}
 	default:
-		if v.CanWin || v.Line != nil {
+		if v.CanWin || v.Line == nil || len(v.Line) > 0 {
 			t.Errorf("Winnable(%q, %v) = %+v, want no CanWin and no Line with this Proof", p.FEN(), c, v)
 		}
 	}
@@ -826,6 +835,30 @@ func TestWinnableStops(t *testing.T) {
 	}
 	if v := p.Winnable(context.Background(), Color(2), WinOptions{}); v.Proof != 0 || v.CanWin {
 		t.Errorf("Winnable with Color(2) = %+v, want undecided", v)
+	}
+}
+
+// TestWinnableBounds checks what the most expensive known questions cost, and that their lines are
+// short enough to be read.
+func TestWinnableBounds(t *testing.T) {
+	most := int(newEffort(winBudget)) / positionEffort
+	for _, test := range []struct {
+		fen   string
+		c     Color
+		proof WinProof
+	}{
+		{"8/pkp5/4p3/8/P5p1/2P3pb/P3P1p1/7K w - - 0 1", White, ProofByLine},
+		{"8/5b1b/p6k/2p2b2/P1p5/KpP5/1P6/8 b - - 0 1", Black, 0},
+		{"4Bb1k/6b1/1p1p1p1p/1P1P1P1P/8/2K5/8/8 b - - 0 1", White, ProofByLine},
+		{"7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N1b5 w - - 0 1", White, ProofByLine},
+	} {
+		p := MustParseFEN(test.fen)
+		v := p.Winnable(context.Background(), test.c, WinOptions{})
+		checkVerdict(t, p, test.c, v)
+		if v.Proof != test.proof || v.Positions <= 0 || v.Positions > most+most/100 || len(v.Line) > 300 {
+			t.Errorf("Winnable(%q, %v): proof %v, %d positions, line of %d plies, want %v, at most %d, at most 300",
+				test.fen, test.c, v.Proof, v.Positions, len(v.Line), test.proof, most)
+		}
 	}
 }
 

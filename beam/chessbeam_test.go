@@ -20,6 +20,8 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+	//lint:ignore SA1019 a deprecated runner is another executor all the same, so it tests what Prism does not
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/direct"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
@@ -94,6 +96,33 @@ func run(t *testing.T, build func(s beam.Scope)) {
 	build(s)
 	if err := ptest.Run(p); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestDirectRunner runs pipelines with a second runner, which has another executor, and compares
+// what they write.
+func TestDirectRunner(t *testing.T) {
+	folder := t.TempDir()
+	write := func(runner string) string {
+		files := writeTexts(t, randomGames(5, 60), randomGames(6, 40))
+		p, s := beam.NewPipelineWithRoot()
+		records, _ := ReadSplit(s, 1<<12, files...)
+		e := Explorer{Plies: 20, Least: 2, Shards: 3}
+		table, _ := e.Count(s, records)
+		out := filepath.Join(folder, runner)
+		WriteTable(s, out, e, table)
+		if _, err := beam.Run(context.Background(), runner, p); err != nil {
+			t.Fatalf("%s: %v", runner, err)
+		}
+		opened, err := explore.Open(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer opened.Close()
+		return tableText(t, out)
+	}
+	if write("direct") != write("prism") {
+		t.Error("the tables of two runners differ")
 	}
 }
 

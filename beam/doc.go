@@ -3,7 +3,7 @@
 // in each position, filter them, and write them:
 //
 //	records, bad := chessbeam.Read(s, "games/*.pgn")
-//	findings := chessbeam.Judge(s, records, chess.Arbiter{Rules: chess.FIDERules()})
+//	findings := chessbeam.Judge(s, records, chess.Arbiter{})
 //	chessbeam.WriteFindings(s, "findings.txt", findings)
 //
 // The output does not depend on the order of the input files, on how a runner splits them, or on

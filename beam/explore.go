@@ -16,7 +16,9 @@ import (
 func init() {
 	register.DoFn4x0[context.Context, Record, func(int, []byte), func(Bad)](&countFn{})
 	register.DoFn2x0[[]byte, func(int, []byte)](&shardsFn{})
-	register.DoFn3x1[int, func(*[]byte) bool, func(int, []byte), error](&mergeFn{})
+	register.DoFn4x1[int, func(*[]byte) bool, uint64, func(int, []byte), error](&mergeFn{})
+	register.Function2x2(sumRows)
+	register.Function2x1(addSums)
 	register.Emitter2[int, []byte]()
 	register.Iter1[[]byte]()
 }
@@ -39,9 +41,9 @@ func (e Explorer) withDefaults() Explorer {
 	return e
 }
 
-// header returns the header of a file of the table.
-func (e Explorer) header(shard int) explore.Header {
-	return explore.Header{Shard: shard, Shards: e.Shards, Plies: e.Plies, Least: e.Least, Label: e.Label.String()}
+// header returns the header of a file of the table. All rows have the given sum.
+func (e Explorer) header(shard int, sum uint64) explore.Header {
+	return explore.Header{Shard: shard, Shards: e.Shards, Plies: e.Plies, Least: e.Least, Label: e.Label.String(), Sum: sum}
 }
 
 // Count counts the moves of the games in a PCollection<Record>. It returns the files of the table
@@ -52,9 +54,24 @@ func (e Explorer) Count(s beam.Scope, records beam.PCollection) (shards, bad bea
 	e = e.withDefaults()
 	runs, bad := beam.ParDo2(s, &countFn{Explorer: e}, records)
 	empty := beam.ParDo(s, &shardsFn{e.Shards}, beam.Impulse(s))
-	grouped := beam.GroupByKey(s, beam.Flatten(s, runs, empty))
-	return beam.ParDo(s, &mergeFn{e}, grouped), bad
+	runs = beam.Flatten(s, runs, empty)
+	sum := beam.Combine(s, addSums, beam.ParDo(s, sumRows, runs))
+	return beam.ParDo(s, &mergeFn{e}, beam.GroupByKey(s, runs), beam.SideInput{Input: sum}), bad
 }
+
+// sumRows returns the sum of rows, which tells tables of different games apart.
+func sumRows(_ int, rows []byte) (sum uint64, err error) {
+	for len(rows) > 0 {
+		var row explore.Row
+		if rows, err = row.ReadBinary(rows); err != nil {
+			return 0, err
+		}
+		sum += row.Sum()
+	}
+	return sum, nil
+}
+
+func addSums(a, b uint64) uint64 { return a + b }
 
 // A countFn counts the moves of a bundle.
 type countFn struct {
@@ -123,7 +140,7 @@ func (f *countFn) addMove(s *chess.PGNScanner) (reason string) {
 	if f.Explorer.Plies > 0 && len(f.game) >= f.Explorer.Plies || s.Move() == chess.NullMove {
 		return ""
 	}
-	key, ok := explore.KeyOf(s.Before())
+	key, ok := explore.KeyOf(*s.Before())
 	if !ok {
 		return "the position has more than 32 pieces"
 	}
@@ -153,7 +170,7 @@ func (f *countFn) addGame(result chess.Result) {
 		one.White = 1
 	case chess.BlackWins:
 		one.Black = 1
-	case chess.Draw:
+	case chess.Drawn:
 		one.Draws = 1
 	default:
 		one.Unfinished = 1
@@ -204,8 +221,8 @@ func (f *shardsFn) ProcessElement(_ []byte, emit func(int, []byte)) {
 // A mergeFn sorts the rows of a file and adds those with the same key.
 type mergeFn struct{ Explorer Explorer }
 
-// ProcessElement merges the rows of a file and emits the file.
-func (f *mergeFn) ProcessElement(shard int, runs func(*[]byte) bool, emit func(int, []byte)) error {
+// ProcessElement merges the rows of a file and emits the file. All rows have the given sum.
+func (f *mergeFn) ProcessElement(shard int, runs func(*[]byte) bool, sum uint64, emit func(int, []byte)) error {
 	var rows []explore.Row
 	for run := []byte(nil); runs(&run); run = nil {
 		for len(run) > 0 {
@@ -218,7 +235,7 @@ func (f *mergeFn) ProcessElement(shard int, runs func(*[]byte) bool, emit func(i
 		}
 	}
 	var file bytes.Buffer
-	w, err := explore.NewWriter(&file, f.Explorer.header(shard))
+	w, err := explore.NewWriter(&file, f.Explorer.header(shard, sum))
 	if err == nil {
 		err = writeRows(w, rows, f.Explorer.Least)
 	}

@@ -49,7 +49,7 @@ func (r Record) scanners(yield func(*chess.PGNScanner) bool) {
 type Bad struct {
 	File   string `json:"file"`
 	Offset int64  `json:"offset"` // of the game in the file, in bytes
-	Reason string `json:"reason"`
+	Detail string `json:"detail"`
 }
 
 // DefaultSplit is the size in bytes of the sections into which [Read] divides a file at first.
@@ -303,7 +303,7 @@ func (f *openFile) open() error {
 			f.close()
 			return err
 		}
-		f.r, f.closer = pgntext.Decode(text), append(f.closer, text)
+		f.r = pgntext.Decode(text)
 	}
 	return nil
 }

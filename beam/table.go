@@ -28,7 +28,7 @@ type tableFn struct {
 
 // ProcessElement writes a file.
 func (f *tableFn) ProcessElement(ctx context.Context, shard int, file []byte) error {
-	name := f.Folder + "/" + f.Explorer.header(shard).FileName()
+	name := f.Folder + "/" + f.Explorer.header(shard, 0).FileName()
 	return writeFile(ctx, name, func(w io.Writer) error {
 		_, err := w.Write(file)
 		return err

@@ -35,7 +35,8 @@ func newPGNBench(names []string, size int64) (*pgnBench, error) {
 		extract: findPGNExtract(),
 		reading: &table{
 			title: "PGN, millions of moves per second. check verifies every move; tree also builds a tree for each\n" +
-				"game. pgn-extract verifies the moves in both rows.",
+				"game, and again uses one game for all. write also writes the games, and format is write with\n" +
+				"Strict set. pgn-extract verifies the moves in all rows, and writes the games where shakki does.",
 			labels: []string{"file", "work"},
 			own:    "shakki",
 			others: []string{"pgn-extract"},
@@ -82,18 +83,24 @@ func (b *pgnBench) add(name, repeated string, size int64) error {
 			return found.agree("the scanner", all)
 		}
 	}
-	tree := func(r io.Reader) error {
-		games, err := readTrees(r)
-		if err != nil {
-			return err
-		}
-		return agree("the reader", "games", games, all.games)
+	counted := func(read func(r io.Reader) (games uint64, err error)) *task {
+		return newTask(func(r io.Reader) error {
+			games, err := read(r)
+			if err != nil {
+				return err
+			}
+			return agree("the reader", "games", games, all.games)
+		}, cpuTime)
 	}
 	base := filepath.Base(name)
-	others := []*task{b.extract.task(repeated, all)}
+	checked := []*task{b.extract.task(all, "-s", "-r", repeated)}
+	written := []*task{b.extract.task(all, "-s", "-o", os.DevNull, repeated)}
 	b.reading.rows = append(b.reading.rows,
-		row{[]string{base, "check"}, newTask(check(1), cpuTime), others},
-		row{[]string{base, "tree"}, newTask(tree, cpuTime), others})
+		row{[]string{base, "check"}, newTask(check(1), cpuTime), checked},
+		row{[]string{base, "tree"}, counted(readTrees), checked},
+		row{[]string{base, "again"}, counted(func(r io.Reader) (uint64, error) { return rewrite(r, nil, false) }), checked},
+		row{[]string{base, "write"}, counted(func(r io.Reader) (uint64, error) { return rewrite(r, io.Discard, false) }), written},
+		row{[]string{base, "format"}, counted(func(r io.Reader) (uint64, error) { return rewrite(r, io.Discard, true) }), written})
 	b.sharing.rows = append(b.sharing.rows,
 		row{[]string{base, "check"}, newTask(check(2), wallTime), []*task{newTask(check(1), wallTime)}})
 	return nil
@@ -188,6 +195,27 @@ func readTrees(r io.Reader) (games uint64, err error) {
 	return games, nil
 }
 
+// rewrite reads the games in r into one game and, unless w is nil, writes them to w. It returns
+// their number.
+func rewrite(r io.Reader, w io.Writer, strict bool) (games uint64, err error) {
+	reader, writer, g := chess.NewPGNReader(r), chess.NewPGNWriter(w), chess.NewGame()
+	reader.Strict = strict
+	for {
+		switch err := reader.ReadInto(g); {
+		case err == io.EOF:
+			return games, nil
+		case err != nil:
+			return games, err
+		}
+		games++
+		if w != nil {
+			if err := writer.Write(g); err != nil {
+				return games, err
+			}
+		}
+	}
+}
+
 // withFile opens the named file and calls read with it.
 func withFile(name string, read func(r io.Reader) error) error {
 	file, err := os.Open(name)
@@ -237,13 +265,14 @@ func findPGNExtract() *pgnExtract {
 	return &pgnExtract{path: path, version: strings.TrimSpace(string(version))}
 }
 
-// task returns the task of checking a file with pgn-extract, or nil if e is nil.
-func (e *pgnExtract) task(name string, all tally) *task {
+// task returns the task of running pgn-extract with the given arguments on a file with the given
+// games, or nil if e is nil.
+func (e *pgnExtract) task(all tally, args ...string) *task {
 	if e == nil {
 		return nil
 	}
 	run := func() error {
-		_, err := e.check("-s", "-r", name)
+		_, err := e.check(args...)
 		return err
 	}
 	return &task{size: all.moves, run: run, clock: func() time.Duration { return e.spent }}

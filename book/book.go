@@ -3,8 +3,6 @@ package book
 import (
 	"bufio"
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"math"
@@ -12,14 +10,15 @@ import (
 	"os"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // An Entry is a move that a book gives for a position.
 type Entry struct {
-	Key    uint64     // the key of the position
-	Move   chess.Move // the move; castling is the move of the king to its rook
-	Weight uint16     // the share of the move among those of its position; 0 means never
-	Learn  uint32     // what a program has learned about the move; 0 in a new book
+	Key    uint64     `json:"key,string"` // the key of the position
+	Move   chess.Move `json:"move"`       // the move; castling is the move of the king to its rook
+	Weight uint16     `json:"weight"`     // the share of the move among those of its position; 0 means never
+	Learn  uint32     `json:"learn"`      // what a program has learned about the move; 0 in a new book
 }
 
 const entrySize = 16
@@ -68,7 +67,7 @@ type Book struct {
 // error is a [*FormatError].
 func New(r io.ReaderAt, size int64) (*Book, error) {
 	if size < 0 || size%entrySize != 0 {
-		return nil, &FormatError{Offset: max(size, 0) / entrySize * entrySize, Reason: "the last entry is incomplete"}
+		return nil, &FormatError{Offset: max(size, 0) / entrySize * entrySize, Detail: "the last entry is incomplete"}
 	}
 	return &Book{reader: r, n: size / entrySize}, nil
 }
@@ -82,7 +81,7 @@ func Open(name string) (*Book, error) {
 	b, err := newFile(f)
 	if err != nil {
 		f.Close()
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fault.Errorf("%s: %w", name, err)
 	}
 	return b, nil
 }
@@ -147,7 +146,7 @@ func (b *Book) Entries(p chess.Position) ([]Entry, error) {
 	if len(faults) == 1 {
 		return entries, faults[0]
 	}
-	return entries, errors.Join(faults...)
+	return entries, fault.Join(faults...)
 }
 
 // legal returns the legal move that m, the move of the last entry, means in p.
@@ -226,7 +225,7 @@ func (b *Book) find(key uint64) (int64, error) {
 		}
 		found := binary.BigEndian.Uint64(data[:])
 		if found < least || found > most {
-			return 0, &FormatError{Offset: offset, Reason: "the entries are not sorted by key"}
+			return 0, &FormatError{Offset: offset, Detail: "the entries are not sorted by key"}
 		}
 		if found < key {
 			low, least = middle+1, found
@@ -240,9 +239,9 @@ func (b *Book) find(key uint64) (int64, error) {
 // readError returns the error for a read that failed at the given offset.
 func readError(offset int64, err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return &FormatError{Offset: offset, Reason: "the file is shorter than its size", Err: io.ErrUnexpectedEOF}
+		return &FormatError{Offset: offset, Detail: "the file is shorter than its size", Err: io.ErrUnexpectedEOF}
 	}
-	return fmt.Errorf("book: offset %d: %w", offset, err)
+	return fault.Errorf("book: offset %d: %w", offset, err)
 }
 
 // A scanner reads the entries of a book in their order.
@@ -292,7 +291,7 @@ func (s *scanner) next() (Entry, error) {
 
 // fault returns an error at the entry that was read last.
 func (s *scanner) fault(reason string, err error) error {
-	return &FormatError{Offset: s.offset - entrySize, Reason: reason, Err: err}
+	return &FormatError{Offset: s.offset - entrySize, Detail: reason, Err: err}
 }
 
 // hasKey reports whether the key of p tells which rooks can castle: whether none of them has

@@ -128,7 +128,7 @@ func TestOptions(t *testing.T) {
 			[]string{"", "c7c5 2,e7e5 1", "", "", "", "d7d5 1", "d7d5 2"}},
 		{"both", &Builder{Colors: []chess.Color{chess.Black, chess.White}, MinGames: 3},
 			[]string{"e2e4 3", "", "", "", "", "", ""}},
-		{"draws", &Builder{Results: []chess.Result{chess.Draw}}, []string{"e2e4 1", "e7e5 1", "b1c3 1", "", "", "", ""}},
+		{"draws", &Builder{Results: []chess.Result{chess.Drawn}}, []string{"e2e4 1", "e7e5 1", "b1c3 1", "", "", "", ""}},
 		{"wins", &Builder{Results: []chess.Result{chess.WhiteWins, chess.BlackWins}},
 			[]string{"e2e4 2", "c7c5 2", "g1f3 2", "", "", "", "d7d5 2"}},
 	} {

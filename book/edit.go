@@ -2,12 +2,12 @@ package book
 
 import (
 	"cmp"
-	"errors"
 	"io"
 	"maps"
 	"slices"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // An Editor changes books. It holds all entries in memory. The zero Editor has none.
@@ -26,11 +26,11 @@ func (e *Editor) Add(b *Book) error {
 		entry, err := s.next()
 		switch {
 		case err == io.EOF:
-			return errors.Join(faults...)
+			return fault.Join(faults...)
 		case err != nil:
 			faults = append(faults, err)
 			if s.failed {
-				return errors.Join(faults...)
+				return fault.Join(faults...)
 			}
 		default:
 			e.put(entry)
@@ -83,7 +83,7 @@ func (e *Editor) Delete(p chess.Position, m chess.Move) bool {
 
 // ErrNoKey says that books have no moves for a position of Chess960, because its key does not tell
 // which rooks may castle.
-var ErrNoKey = errors.New("book: the format cannot tell which rooks may castle in this position")
+var ErrNoKey = error(fault.Sentinel("book: the format cannot tell which rooks may castle in this position"))
 
 // find returns the legal move that m means in p.
 func (e *Editor) find(p *chess.Position, m chess.Move) (chess.Move, error) {

@@ -124,7 +124,7 @@ func ExampleBuilder() {
 	b := book.Builder{
 		MaxPlies: 30,
 		MinGames: 2,
-		Results:  []chess.Result{chess.WhiteWins, chess.Draw},
+		Results:  []chess.Result{chess.WhiteWins, chess.Drawn},
 		Colors:   []chess.Color{chess.White},
 	}
 	defer b.Close()

@@ -3,12 +3,12 @@ package book
 import (
 	"bufio"
 	"cmp"
-	"fmt"
 	"io"
 	"math"
 	"slices"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // Merge writes a book with the moves of all the given books. The weight of a move is the sum of its
@@ -24,7 +24,7 @@ func Merge(w io.Writer, books ...*Book) error {
 		sources = append(sources, func() (Entry, error) {
 			e, err := s.next()
 			if err != nil && err != io.EOF {
-				err = fmt.Errorf("book %d of %d: %w", i+1, len(books), err)
+				err = fault.Errorf("book %d of %d: %w", i+1, len(books), err)
 			}
 			return e, err
 		})

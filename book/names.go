@@ -3,7 +3,6 @@ package book
 import (
 	"bufio"
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -11,13 +10,14 @@ import (
 	"strings"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // An Opening is a named line of play.
 type Opening struct {
-	ECO  string // the code of the Encyclopaedia of Chess Openings, such as "C60", or a finer one such as "C60b"
-	Name string // such as "Ruy Lopez"
-	PGN  string // the moves, such as "1. e4 e5 2. Nf3 Nc6 3. Bb5"
+	ECO  string `json:"eco"`  // the code of the Encyclopaedia of Chess Openings, such as "C60", or a finer one such as "C60b"
+	Name string `json:"name"` // such as "Ruy Lopez"
+	PGN  string `json:"pgn"`  // the moves, such as "1. e4 e5 2. Nf3 Nc6 3. Bb5"
 }
 
 // Names knows openings by the positions that they lead to. The zero Names knows none. The package
@@ -31,9 +31,11 @@ type Names struct {
 // columns separated by tabs, or by commas as in CSV. A line whose first words are names of columns,
 // in capital or small letters, tells where "eco", "name", and "pgn" (or "moves") stand. ReadNames
 // also reads the form of the program Scid, in which the name stands in quotation marks, the moves
-// end with "*" and may go on on the next line, and codes are finer, such as "A00b". It ignores
-// empty lines, lines that begin with "#", and other columns. If two lines lead to the same
-// position, [Names.Position] returns the first.
+// end with "*" and may go on on the next line, and codes are finer, such as "A00b", and the form of
+// pgn-extract's eco.pgn: games in PGN that end with "*" and have the tags ECO, Opening, and perhaps
+// Variation and SubVariation, which make a name such as "Slav: Exchange, Main Line". It ignores
+// empty lines, lines that begin with "#", comments in braces before a game, other tags, and other
+// columns. If two lines lead to the same position, [Names.Position] returns the first.
 //
 // A line with a fault costs that line. The error joins a [*NameError] for each of the first
 // hundred, and the names of all other lines are returned with it. If reading fails, the last joined
@@ -53,7 +55,7 @@ func ReadNames(r io.Reader) (*Names, error) {
 			if err != io.EOF {
 				l.faults = append(l.faults, err)
 			}
-			return l.names, errors.Join(l.faults...)
+			return l.names, fault.Join(l.faults...)
 		}
 	}
 }
@@ -65,8 +67,9 @@ type nameReader struct {
 	number  int // of the line
 	faults  []error
 
-	open      Opening // of Scid's form, whose moves go on on the next line
+	open      Opening // of Scid's form or of a game, whose moves go on on the next line
 	openSince int     // the number of its first line, or 0
+	comment   bool    // the line is in a comment in braces
 }
 
 // columns are the places of the code, the name, and the moves in a line.
@@ -78,7 +81,7 @@ const mostNameErrors = 100
 // fault adds a fault of a line.
 func (l *nameReader) fault(line int, reason string, err error) {
 	if len(l.faults) < mostNameErrors {
-		l.faults = append(l.faults, &NameError{Line: line, Reason: reason, Err: err})
+		l.faults = append(l.faults, &NameError{Line: line, Detail: reason, Err: err})
 	}
 }
 
@@ -86,6 +89,12 @@ func (l *nameReader) fault(line int, reason string, err error) {
 func (l *nameReader) line(line string) {
 	switch {
 	case line == "", line[0] == '#':
+		return
+	case l.comment || line[0] == '{':
+		l.comment = !strings.HasSuffix(line, "}")
+		return
+	case line[0] == '[':
+		l.tag(line)
 		return
 	case l.openSince > 0 && !strings.Contains(line, `"`):
 		l.open.PGN += " " + line
@@ -141,7 +150,27 @@ func (l *nameReader) scid(eco, rest string) {
 	l.closeScid()
 }
 
-// closeScid adds the opening in Scid's form if its moves are complete.
+// tag reads a tag of a game. The first one begins the game.
+func (l *nameReader) tag(line string) {
+	if l.openSince == 0 || l.open.PGN != "" {
+		l.finish()
+		l.open, l.openSince = Opening{}, l.number
+	}
+	name, value, _ := strings.Cut(strings.Trim(line, "[] "), " ")
+	value = strings.Trim(value, `" `)
+	switch name {
+	case "ECO":
+		l.open.ECO = value
+	case "Opening":
+		l.open.Name = value
+	case "Variation":
+		l.open.Name += ": " + value
+	case "SubVariation":
+		l.open.Name += ", " + value
+	}
+}
+
+// closeScid adds the opening in Scid's form or of a game if its moves are complete.
 func (l *nameReader) closeScid() {
 	if moves, ok := strings.CutSuffix(l.open.PGN, "*"); ok {
 		l.open.PGN = strings.TrimSpace(moves)
@@ -149,7 +178,7 @@ func (l *nameReader) closeScid() {
 	}
 }
 
-// finish adds the opening in Scid's form that is open, if there is one.
+// finish adds the opening that is open, if there is one.
 func (l *nameReader) finish() {
 	if l.openSince > 0 {
 		line := l.openSince

@@ -84,6 +84,7 @@ func TestNameForms(t *testing.T) {
 		{"columns in another order", "Name\tMoves\tECO\tYear\nSicilian, Smith\t1. e4 c5\tB20\t1850\n"},
 		{"capital headings, comments, and a result", "# a comment\nECO\tNAME\tPGN\n#B20\tno\t1. e4\nB20\tSicilian, Smith\t1. e4 c5 *\n"},
 		{"Scid", "B20 \"Sicilian, Smith\"  1.e4 c5 *\n"},
+		{"games", "{\nA list: 1. e4\n}\n{A comment.}\n[Event \"?\"]\n[ECO \"B20\"]\n[Opening \"Sicilian, Smith\"]\n\n1. e4\nc5 *\n"},
 		{"Scid over lines", "# Scid ECO file\n\nB20 \"Sicilian, Smith\"\n   1.e4\n   c5 *\n"},
 	} {
 		names, err := ReadNames(strings.NewReader(test.list))
@@ -98,6 +99,12 @@ func TestNameForms(t *testing.T) {
 		if names.Position(p).Name != "Sicilian, Smith" {
 			t.Errorf("%s: the position has the name %q", test.name, names.Position(p).Name)
 		}
+	}
+	games, err := ReadNames(strings.NewReader("[ECO \"C68\"]\n[Opening \"Ruy\"]\n[Variation \"exchange\"]\n[SubVariation \"main line\"]\n1. e4 *\n" +
+		"[ECO \"C60\"]\n1. d4 *\n[ECO \"A00\"]\n[Opening \"Last\"]\n1. a3"))
+	want := []Opening{{"C68", "Ruy: exchange, main line", "1. e4"}, {"A00", "Last", "1. a3"}}
+	if got := slices.Collect(games.All()); !slices.Equal(got, want) || err == nil || err.Error() != "book: line 6: the opening has no name" {
+		t.Errorf("games: openings %q, %v, want %q", got, err, want)
 	}
 	finer, err := ReadNames(strings.NewReader("A00b \"Barnes Opening\" 1.f3 *\nA00b1 \"Fool's Mate\" 1.f3 e5 2.g4 Qh4# *\nA01\tLarsen\t1. b3\n"))
 	if err != nil {

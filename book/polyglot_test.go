@@ -206,7 +206,7 @@ func countMoves(t *testing.T, pgn string, plies int) map[chess.Position]map[ches
 			switch g.RecordedOutcome().Result {
 			case chess.WinFor(p.Turn()):
 				points[place{p.PolyglotKey(), moves[i]}] += 2
-			case chess.Draw, chess.Unfinished:
+			case chess.Drawn, chess.Unfinished:
 				points[place{p.PolyglotKey(), moves[i]}]++
 			}
 		}

@@ -105,7 +105,7 @@ func TestBinaryErrors(t *testing.T) {
 		p := chess.StartPosition()
 		var got *chess.FENError
 		errors.As(p.UnmarshalBinary(data), &got)
-		want := &chess.FENError{FEN: string(data), Field: test.field, Offset: test.at, Reason: test.why}
+		want := &chess.FENError{FEN: string(data), Field: test.field, Offset: test.at, Detail: test.why}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("UnmarshalBinary(%s): error differs (-want +got):\n%s", test.data, diff)
 		}

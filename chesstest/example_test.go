@@ -13,8 +13,7 @@ import (
 // A test of a project checks its game records: here, the files of the folder testdata.
 func ExampleRecords() {
 	_ = func(t *testing.T) { // func TestRecords(t *testing.T)
-		arbiter := chess.Arbiter{Rules: chess.FIDERules()}
-		chesstest.Records{Strict: true, Arbiter: &arbiter}.Check(t, os.DirFS("testdata"))
+		chesstest.Records{Strict: true, Arbiter: &chess.Arbiter{}}.Check(t, os.DirFS("testdata"))
 	}
 }
 
@@ -23,7 +22,7 @@ func ExamplePosition() {
 	property := func(p chesstest.Position) bool {
 		for m := range p.Moves() {
 			q := p.After(m)
-			if q.Attackers(q.King(p.Turn()), q.Turn()) != 0 {
+			if q.Attackers(q.Turn(), q.King(p.Turn())) != 0 {
 				return false
 			}
 		}

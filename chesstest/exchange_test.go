@@ -102,7 +102,7 @@ func TestAttacksFrom(t *testing.T) {
 		for from := chess.A1; from <= chess.NoSquare; from++ {
 			var want chess.Bitboard
 			for to := chess.A1; to <= chess.H8; to++ {
-				if (p.Attackers(to, chess.White) | p.Attackers(to, chess.Black)).Has(from) {
+				if (p.Attackers(chess.White, to) | p.Attackers(chess.Black, to)).Has(from) {
 					want |= to.Bitboard()
 				}
 			}

@@ -9,18 +9,18 @@ import (
 )
 
 // A Mix says how often each kind of random position and game occurs. The numbers are weights: with
-// Mix{Plain: 3, Chess960: 1}, every fourth game is one of Chess960. The zero Mix has all kinds
-// equally often. In all kinds, moves are chosen at random, and every position is playable and every
-// move legal.
+// Mix{Plain: 3, Chess960: 1}, every fourth game is one of Chess960. A negative weight counts as 0.
+// A Mix without a positive weight, such as the zero Mix, has all kinds equally often. In all kinds,
+// moves are chosen at random, and every position is playable and every move legal.
 //
 // The same seed gives the same result in one version of the module.
 type Mix struct {
-	Plain      int // from the start position
-	Chess960   int // from one of the start positions of Chess960, with both sides often able to castle
-	FewPieces  int // from three to six pieces
-	Promotions int // from pawns close to promotion
-	EnPassant  int // with pawns that can capture en passant
-	Long       int // with few captures and pawn moves: games of hundreds of plies, large clocks
+	Plain      int `json:"plain"`      // from the start position
+	Chess960   int `json:"chess960"`   // from one of the start positions of Chess960, with both sides often able to castle
+	FewPieces  int `json:"fewPieces"`  // from three to six pieces
+	Promotions int `json:"promotions"` // from pawns close to promotion
+	EnPassant  int `json:"enPassant"`  // with pawns that can capture en passant
+	Long       int `json:"long"`       // with few captures and pawn moves: games of hundreds of plies, large clocks
 }
 
 // kinds lists the kinds of a Mix.
@@ -54,14 +54,14 @@ func (m Mix) Position(seed uint64) chess.Position {
 	return g.Position()
 }
 
-// Game returns a random game under [chess.FIDERules]. It may be unfinished.
+// Game returns a random game under the FIDE Laws. It may be unfinished.
 func (m Mix) Game(seed uint64) *chess.Game { return m.play(newRand(seed)) }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
 
 // play plays a random game.
 func (m Mix) play(r *rand.Rand) *chess.Game {
-	if m == (Mix{}) {
+	if max(m.Plain, m.Chess960, m.FewPieces, m.Promotions, m.EnPassant, m.Long) <= 0 {
 		m = Mix{1, 1, 1, 1, 1, 1}
 	}
 	sum := 0
@@ -74,7 +74,7 @@ func (m Mix) play(r *rand.Rand) *chess.Game {
 		i++
 	}
 	kind := kinds[i]
-	g, err := chess.NewGameFrom(kind.start(r), chess.FIDERules())
+	g, err := chess.NewGameFrom(kind.start(r), chess.Rules{})
 	if err != nil {
 		panic(err) // a start of ours is playable
 	}

@@ -35,7 +35,7 @@ func lookPath(t *testing.T, names ...string) string {
 func references(t *testing.T) map[string][]byte {
 	t.Helper()
 	pictures := map[string][]byte{}
-	for themeName, theme := range map[string]diagram.Theme{"light": diagram.Light(), "dark": diagram.Dark(), "print": diagram.Print()} {
+	for themeName, theme := range map[string]diagram.Theme{"light": diagram.LightTheme(), "dark": diagram.DarkTheme(), "print": diagram.PrintTheme()} {
 		for _, set := range []diagram.Set{diagram.Traditional, diagram.Plain} {
 			name := themeName + " " + set.String()
 			pictures[name] = diagram.AppendSVG(nil, kiwipete, diagram.Options{Theme: theme, Set: set})

@@ -37,7 +37,7 @@ func contrast(a, b diagram.Color) float64 {
 
 // themes are the themes of the package, and one that sets few colors.
 var themes = map[string]diagram.Theme{
-	"light": diagram.Light(), "dark": diagram.Dark(), "print": diagram.Print(),
+	"light": diagram.LightTheme(), "dark": diagram.DarkTheme(), "print": diagram.PrintTheme(),
 	"green": {LightSquare: diagram.RGB(0xeeeed2), DarkSquare: diagram.RGB(0x769656)},
 }
 
@@ -123,7 +123,7 @@ func TestContrast(t *testing.T) {
 	for name, theme := range themes {
 		full := theme
 		if name == "green" {
-			full = diagram.Light()
+			full = diagram.LightTheme()
 		}
 		check(name, "details of white pieces", contrast(full.WhiteLine, full.WhiteFill))
 		check(name, "details of black pieces", contrast(full.BlackLine, full.BlackFill))
@@ -140,9 +140,9 @@ func TestContrast(t *testing.T) {
 	t.Logf("lowest contrast %.2f", lowest)
 }
 
-// TestPalette checks that the boards of the other games have the colors of the theme Light.
+// TestPalette checks that the boards of the other games have the colors of LightTheme.
 func TestPalette(t *testing.T) {
-	theme := diagram.Light()
+	theme := diagram.LightTheme()
 	for text, want := range map[string]diagram.Color{
 		draw.Light.Background: theme.Background, draw.Light.Text: theme.Text, draw.Light.Border: theme.Border,
 		draw.Light.Light: theme.LightSquare, draw.Light.Dark: theme.DarkSquare, draw.Light.WhiteFill: theme.WhiteFill,

@@ -10,6 +10,7 @@
 package diagram
 
 import (
+	"cmp"
 	"io"
 	"strings"
 
@@ -21,12 +22,12 @@ import (
 // White below, the traditional pieces, and the light theme.
 type Options struct {
 	Size  int         // width of the board in pixels, up to 10,000; 0 means 400
-	Theme Theme       // the colors; the zero Theme is Light
+	Theme Theme       // the colors; the zero Theme is [LightTheme]
 	Set   Set         // the drawings of the pieces
 	Below chess.Color // the side whose first rank is at the bottom
 
 	// DarkTheme is the colors for viewers who prefer dark pages, which browsers know. Its colors
-	// that are not set are those of Dark. The zero Theme means that the colors do not change.
+	// that are not set are those of [DarkTheme]. The zero Theme means that the colors do not change.
 	DarkTheme Theme
 
 	HideCoordinates bool // omit the letters and digits beside the board
@@ -51,11 +52,11 @@ type Options struct {
 	// Caption is the text below the board. A line that is too long is broken. If the text does not
 	// fit in three lines, the letters shrink to two thirds, and then the text is cut.
 	Caption string
-	// Title is the name of the picture for readers who do not see it and is not drawn. If it is "",
-	// the Caption is the title.
+	// Title is the name of the picture for readers who do not see it and is not drawn. If it is
+	// blank, the Caption is the title.
 	Title string
-	// Description is what the picture shows for readers who do not see it. If it is "", it is the
-	// text of [Describe].
+	// Description is what the picture shows for readers who do not see it. If it is blank, it is
+	// the text of [Describe].
 	Description string
 	// Words are the texts that a picture says by itself, in English if they are not set.
 	Words Words
@@ -95,16 +96,8 @@ func WriteSVG[B Board](w io.Writer, board B, o Options) error {
 func AppendSVG[B Board](b []byte, board B, o Options) []byte {
 	s := sceneOf(board)
 	d := newDrawing(b, o)
-	title, description := d.o.Title, d.o.Description
-	if title == "" {
-		title = strings.Join(d.caption.lines, " ")
-	}
-	if title == "" {
-		title = s.title(&d.words)
-	}
-	if description == "" {
-		description = s.describe(&d.words)
-	}
+	title := cmp.Or(strings.TrimSpace(o.Title), strings.Join(d.caption.lines, " "), s.title(&d.words))
+	description := cmp.Or(strings.TrimSpace(o.Description), s.describe(&d.words))
 	width, height := d.size()
 	d.open(width, height, "img", title, description)
 	d.defs(s.used(o.Captured))

@@ -13,7 +13,7 @@ import (
 func ExampleAppendSVG() {
 	p := chess.MustParseFEN("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1")
 	svg := diagram.AppendSVG(nil, p, diagram.Options{
-		Theme:   diagram.Dark(),
+		Theme:   diagram.DarkTheme(),
 		Shapes:  []chess.Shape{{Letter: 'G', From: chess.A1, To: chess.A8}},
 		Caption: "Mate in one",
 	})
@@ -46,7 +46,7 @@ func ExampleBoard() {
 // Choose colors of your own, and other ones for readers who prefer dark pages.
 func ExampleTheme() {
 	theme := diagram.Theme{LightSquare: diagram.RGB(0xeeeed2), DarkSquare: diagram.RGB(0x769656)}
-	svg := diagram.AppendSVG(nil, chess.StartPosition(), diagram.Options{Theme: theme, DarkTheme: diagram.Dark()})
+	svg := diagram.AppendSVG(nil, chess.StartPosition(), diagram.Options{Theme: theme, DarkTheme: diagram.DarkTheme()})
 	fmt.Println(strings.Contains(string(svg), "#769656"), strings.Contains(string(svg), "prefers-color-scheme:dark"))
 	// Output: true true
 }

@@ -1,11 +1,14 @@
 package diagram
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/draw"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // The measures of a strip, in hundredths of a square.
@@ -16,8 +19,8 @@ const (
 
 // A PlyError reports a ply that a game does not have.
 type PlyError struct {
-	Ply   int // the ply that was asked for
-	Plies int // the length of the main line
+	Ply   int `json:"ply"`   // the ply that was asked for
+	Plies int `json:"plies"` // the length of the main line
 }
 
 // Error returns a text such as "ply 81: the game has 80 plies".
@@ -46,17 +49,8 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 		return b, err
 	}
 	o.LastMove, o.Selected, o.Fills, o.Crosses, o.Shapes, o.Captured = chess.NullMove, 0, nil, 0, nil, nil
-	title := o.Title
-	if title == "" {
-		title = o.Caption
-	}
-	if title == "" {
-		title = g.Tag("White") + " - " + g.Tag("Black")
-	}
-	description := o.Description
-	if description == "" {
-		description = words.strip(len(frames))
-	}
+	title := cmp.Or(strings.TrimSpace(o.Title), strings.TrimSpace(o.Caption), g.Tag("White")+" - "+g.Tag("Black"))
+	description := cmp.Or(strings.TrimSpace(o.Description), words.strip(len(frames)))
 	o.Caption = "1. e4" // so that the pictures have room for one line
 	d := newDrawing(b, o)
 	width, height := d.size()
@@ -123,4 +117,10 @@ func label(n chess.Node, o *Options, w *Words) string {
 		dots = "... "
 	}
 	return strconv.Itoa(before.FullmoveNumber()) + dots + before.SANIn(n.Move(), o.Language)
+}
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *PlyError) MarshalJSON() ([]byte, error) {
+	type fields PlyError
+	return fault.JSON(e, (*fields)(e))
 }

@@ -138,7 +138,7 @@ func piecesOn(t *testing.T, list []element, below chess.Color) (board [64]chess.
 // stand, whatever is marked.
 func TestRandomPositions(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	themes := []diagram.Theme{diagram.Light(), diagram.Dark(), diagram.Print()}
+	themes := []diagram.Theme{diagram.LightTheme(), diagram.DarkTheme(), diagram.PrintTheme()}
 	p := chess.StartPosition()
 	for range 1000 {
 		moves := p.LegalMoves()
@@ -172,7 +172,7 @@ func TestRandomPositions(t *testing.T) {
 
 // TestSize checks that pictures of the start position have at most 12 KB.
 func TestSize(t *testing.T) {
-	for themeName, theme := range map[string]diagram.Theme{"light": diagram.Light(), "dark": diagram.Dark(), "print": diagram.Print()} {
+	for themeName, theme := range map[string]diagram.Theme{"light": diagram.LightTheme(), "dark": diagram.DarkTheme(), "print": diagram.PrintTheme()} {
 		for _, set := range []diagram.Set{diagram.Traditional, diagram.Plain} {
 			svg := diagram.AppendSVG(nil, chess.StartPosition(), diagram.Options{Theme: theme, Set: set})
 			if len(svg) > 12000 {
@@ -405,13 +405,19 @@ func TestWords(t *testing.T) {
 	if diff := cmp.Diff([]string{"<T>", "D", "C"}, slices.Concat(texts(list, "title"), texts(list, "desc"), texts(list, "text"))); diff != "" {
 		t.Errorf("texts (-want +got):\n%s", diff)
 	}
+	blank := diagram.Options{Title: " \n", Description: "\t\u00a0", Caption: " "}
+	list = elements(t, diagram.AppendSVG(nil, kiwipete, blank))
+	if texts := append(texts(list, "title"), texts(list, "desc")...); len(texts) != 2 || !strings.HasPrefix(texts[0], "Chess position") ||
+		texts[1] != diagram.Describe(kiwipete, diagram.Words{}) {
+		t.Errorf("with a blank title and description: %q", texts)
+	}
 }
 
 // TestDark checks that a picture with a dark theme has a style sheet that holds in it alone.
 func TestDark(t *testing.T) {
 	rules := regexp.MustCompile(`([^{}]*)\{([^{}]*)\}`)
 	declared := regexp.MustCompile(`^((fill|stroke):#[0-9a-f]+;(fill|stroke)-opacity:[0-9.]+;)+$`)
-	for _, o := range []diagram.Options{{DarkTheme: diagram.Dark()}, {Theme: diagram.Print(), DarkTheme: diagram.Theme{Text: diagram.RGB(0xfedcba)}}} {
+	for _, o := range []diagram.Options{{DarkTheme: diagram.DarkTheme()}, {Theme: diagram.PrintTheme(), DarkTheme: diagram.Theme{Text: diagram.RGB(0xfedcba)}}} {
 		list := elements(t, diagram.AppendSVG(nil, kiwipete, o))
 		own := strings.TrimPrefix(list[0].attributes["class"], "shakki ")
 		sheet, ok := strings.CutPrefix(texts(list, "style")[0], "@media(prefers-color-scheme:dark){")
@@ -430,7 +436,7 @@ func TestDark(t *testing.T) {
 		if len(found) < 20 {
 			t.Errorf("%d rules, want at least 20", len(found))
 		}
-		if o.DarkTheme != diagram.Dark() && !strings.Contains(sheet, "fill:#fedcba") {
+		if o.DarkTheme != diagram.DarkTheme() && !strings.Contains(sheet, "fill:#fedcba") {
 			t.Error("the style sheet lacks the color that was set")
 		}
 	}

@@ -145,7 +145,7 @@ func TestArrows(t *testing.T) {
 // themes with hues.
 func TestMarksOnTerminal(t *testing.T) {
 	background := regexp.MustCompile("\x1b\\[48;[0-9;]*m")
-	for _, theme := range []diagram.Theme{diagram.Light(), diagram.Dark()} {
+	for _, theme := range []diagram.Theme{diagram.LightTheme(), diagram.DarkTheme()} {
 		for _, terminal := range []diagram.Terminal{diagram.Colors256, diagram.TrueColor} {
 			for _, squares := range []chess.Bitboard{chess.BitboardOf(chess.E4, chess.D8), chess.BitboardOf(chess.E5, chess.D7)} {
 				first, last := squares.First(), (squares &^ squares.First().Bitboard()).First()

@@ -8,10 +8,12 @@ import (
 )
 
 // A Color is a color with its opacity A: 0 is transparent, 255 is opaque. The zero Color in a
-// [Theme] stands for the color of [Light].
+// [Theme] stands for the color of [LightTheme].
 type Color struct {
-	R, G, B uint8 // red, green, and blue, as in sRGB
-	A       uint8 // the opacity
+	R uint8 `json:"r"` // red, green, and blue, as in sRGB
+	G uint8 `json:"g"` // red, green, and blue, as in sRGB
+	B uint8 `json:"b"` // red, green, and blue, as in sRGB
+	A uint8 `json:"a"` // the opacity
 }
 
 // RGB returns an opaque color from its usual notation, such as 0xf0e2c8.
@@ -81,39 +83,42 @@ func linear(channel uint8) float64 {
 	return math.Pow((v+0.055)/1.055, 2.4)
 }
 
-// A Theme is the colors of a picture. A color that is not set is that of [Light], so the zero Theme
+// A Theme is the colors of a picture. A color that is not set is that of [LightTheme], so the zero Theme
 // is Light.
 type Theme struct {
-	Background  Color // around the board
-	Text        Color // coordinates and caption
-	Border      Color // the line around the board
-	LightSquare Color // such as h1
-	DarkSquare  Color // such as a1
-	WhiteFill   Color // the light pieces
-	WhiteLine   Color // their outlines and details
-	BlackFill   Color // the dark pieces and their outlines
-	BlackLine   Color // their details
+	Background  Color `json:"background"`  // around the board
+	Text        Color `json:"text"`        // coordinates and caption
+	Border      Color `json:"border"`      // the line around the board
+	LightSquare Color `json:"lightSquare"` // such as h1
+	DarkSquare  Color `json:"darkSquare"`  // such as a1
+	WhiteFill   Color `json:"whiteFill"`   // the light pieces
+	WhiteLine   Color `json:"whiteLine"`   // their outlines and details
+	BlackFill   Color `json:"blackFill"`   // the dark pieces and their outlines
+	BlackLine   Color `json:"blackLine"`   // their details
 
-	LastMove Color // the squares of the last move
-	Check    Color // the square of a king in check
-	Selected Color // the square of a piece whose targets are marked
-	Target   Color // the dots and corners that mark the targets
+	LastMove Color `json:"lastMove"` // the squares of the last move
+	Check    Color `json:"check"`    // the square of a king in check
+	Selected Color `json:"selected"` // the square of a piece whose targets are marked
+	Target   Color `json:"target"`   // the dots and corners that mark the targets
 
-	Green, Red, Yellow, Blue Color // shapes with the letters G, R, Y, and B
-	Other                    Color // shapes with other letters
-	Cross                    Color // the crosses of Options.Crosses
+	Green  Color `json:"green"`  // shapes with the letters G, R, Y, and B
+	Red    Color `json:"red"`    // shapes with the letters G, R, Y, and B
+	Yellow Color `json:"yellow"` // shapes with the letters G, R, Y, and B
+	Blue   Color `json:"blue"`   // shapes with the letters G, R, Y, and B
+	Other  Color `json:"other"`  // shapes with other letters
+	Cross  Color `json:"cross"`  // the crosses of Options.Crosses
 
-	FrameLastMove bool // draw a frame inside the squares of the last move instead of filling them
+	FrameLastMove bool `json:"frameLastMove"` // draw a frame inside the squares of the last move instead of filling them
 }
 
-// Light returns the theme of the zero Options.
-func Light() Theme { return light }
+// LightTheme returns the theme of the zero Options.
+func LightTheme() Theme { return light }
 
-// Dark returns a theme for pages with a dark background.
-func Dark() Theme { return dark }
+// DarkTheme returns a theme for pages with a dark background.
+func DarkTheme() Theme { return dark }
 
-// Print returns a theme without hues, for printers without colors.
-func Print() Theme { return printed }
+// PrintTheme returns a theme without hues, for printers without colors.
+func PrintTheme() Theme { return printed }
 
 var light = Theme{
 	Background: RGB(0xfbf8f1), Text: RGB(0x5d4a3a), Border: RGB(0x6b4f3a),

@@ -10,19 +10,20 @@ import (
 // Words are the texts that a picture says by itself. A text that is "" is in English, as the
 // comments show it.
 type Words struct {
-	White, Black string                 // "White", "Black"
-	Pieces       [chess.King + 1]string // by type: "pawn", "knight"
-	Plurals      [chess.King + 1]string // by type: "pawns", "knights"
-	And          string                 // "and"
-	NoPieces     string                 // "has no pieces"
-	ToMove       string                 // "to move"
-	InCheck      string                 // "to move, in check"
-	Checkmated   string                 // "is checkmated"
-	Stalemated   string                 // "is stalemated"
-	Title        string                 // of a picture without a title and caption: "Chess position"
-	Start        string                 // below the start position in a strip: "Start"
-	Strip        string                 // the description of a strip, where # is the number of pictures: "# positions of a chess game."
-	Arrows       string                 // on a terminal, before the list of arrows: "arrows"
+	White      string                 `json:"white"`      // "White", "Black"
+	Black      string                 `json:"black"`      // "White", "Black"
+	Pieces     [chess.King + 1]string `json:"pieces"`     // by type: "pawn", "knight"
+	Plurals    [chess.King + 1]string `json:"plurals"`    // by type: "pawns", "knights"
+	And        string                 `json:"and"`        // "and"
+	NoPieces   string                 `json:"noPieces"`   // "has no pieces"
+	ToMove     string                 `json:"toMove"`     // "to move"
+	InCheck    string                 `json:"inCheck"`    // "to move, in check"
+	Checkmated string                 `json:"checkmated"` // "is checkmated"
+	Stalemated string                 `json:"stalemated"` // "is stalemated"
+	Title      string                 `json:"title"`      // of a picture without a title and caption: "Chess position"
+	Start      string                 `json:"start"`      // below the start position in a strip: "Start"
+	Strip      string                 `json:"strip"`      // the description of a strip, where # is the number of pictures: "# positions of a chess game."
+	Arrows     string                 `json:"arrows"`     // on a terminal, before the list of arrows: "arrows"
 }
 
 var english = Words{

@@ -12,38 +12,39 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/abridge"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // A Record is a position with operations. A nil pointer, an empty list, or an empty text means that
 // there is no such operation. The operations hmvc and fmvn are the clocks of the position.
 type Record struct {
-	Position   chess.Position // with the clocks, which are operations in the text
-	BestMoves  []chess.Move   // bm: any of these is best
-	AvoidMoves []chess.Move   // am: none of these is good
-	Line       []chess.Move   // pv: the predicted line of play, one move after another
-	ID         string         // id: the name of the position
-	Depth      *int           // acd: the depth of the analysis in plies
-	Nodes      *int           // acn: the number of nodes of the analysis
-	Seconds    *float64       // acs: the duration of the analysis
-	Centipawns *int           // ce: the evaluation from the point of view of the side to move
-	Mate       *int           // dm: the number of moves to mate
-	Comments   [10]string     // c0 to c9
-	Others     []Operation    // the other operations, in their order
+	Position   chess.Position `json:"position"`             // with the clocks, which are operations in the text
+	BestMoves  []chess.Move   `json:"bestMoves,omitempty"`  // bm: any of these is best
+	AvoidMoves []chess.Move   `json:"avoidMoves,omitempty"` // am: none of these is good
+	Line       []chess.Move   `json:"line,omitempty"`       // pv: the predicted line of play, one move after another
+	ID         string         `json:"id,omitempty"`         // id: the name of the position
+	Depth      *int           `json:"depth,omitempty"`      // acd: the depth of the analysis in plies
+	Nodes      *int           `json:"nodes,omitempty"`      // acn: the number of nodes of the analysis
+	Seconds    *float64       `json:"seconds,omitempty"`    // acs: the duration of the analysis
+	Centipawns *int           `json:"centipawns,omitempty"` // ce: the evaluation from the point of view of the side to move
+	Mate       *int           `json:"mate,omitempty"`       // dm: the number of moves to mate
+	Comments   [10]string     `json:"comments,omitzero"`    // c0 to c9
+	Others     []Operation    `json:"others,omitempty"`     // the other operations, in their order
 }
 
 // An Operation is an operation of a [Record] that has no field of its own.
 type Operation struct {
-	Opcode   string   // "eco": a letter and up to 14 letters, digits, and underscores
-	Operands []string // "B97", without quotes
+	Opcode   string   `json:"opcode"`             // "eco": a letter and up to 14 letters, digits, and underscores
+	Operands []string `json:"operands,omitempty"` // "B97", without quotes
 }
 
 // An Error reports why a text is not an EPD record.
 type Error struct {
-	Text   string // the whole text
-	Opcode string // the operation at fault, or "" for the position
-	Offset int    // the offset of the fault in bytes from the start of Text
-	Reason string // what is wrong
-	Err    error  // the *chess.FENError or *chess.MoveError with the details, or nil
+	Text   string `json:"input"`           // the whole text
+	Opcode string `json:"opcode"`          // the operation at fault, or "" for the position
+	Offset int    `json:"offset"`          // the offset of the fault in bytes from the start of Text
+	Detail string `json:"detail"`          // what is wrong
+	Err    error  `json:"error,omitempty"` // the *chess.FENError or *chess.MoveError with the details, or nil
 }
 
 // Error quotes the text, shortened if it is long, and says where it is wrong and why.
@@ -52,7 +53,7 @@ func (e *Error) Error() string {
 	if field == "" {
 		field = "position"
 	}
-	return fmt.Sprintf("EPD %q: %s, offset %d: %s", abridged(e.Text), abridged(field), e.Offset, e.Reason)
+	return fmt.Sprintf("EPD %q: %s, offset %d: %s", abridged(e.Text), abridged(field), e.Offset, e.Detail)
 }
 
 // Unwrap returns the *chess.FENError or *chess.MoveError with the details, or nil.
@@ -98,4 +99,11 @@ func (r *Record) text(opcode string) *string {
 		return &r.Comments[opcode[1]-'0']
 	}
 	return nil
+}
+
+// MarshalJSON returns an object with the message as "text", the field Text as "input", and the other
+// fields.
+func (e *Error) MarshalJSON() ([]byte, error) {
+	type fields Error
+	return fault.JSON(e, (*fields)(e))
 }

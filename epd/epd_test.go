@@ -153,9 +153,9 @@ func TestErrors(t *testing.T) {
 			t.Errorf("Parse(%q) = %v, want an Error", text, err)
 			continue
 		}
-		if fault.Text != text || fault.Opcode != test.opcode || fault.Offset != offset || fault.Reason != test.reason {
+		if fault.Text != text || fault.Opcode != test.opcode || fault.Offset != offset || fault.Detail != test.reason {
 			t.Errorf("Parse(%q) = %q, offset %d, %q, want %q, offset %d, %q",
-				text, fault.Opcode, fault.Offset, fault.Reason, test.opcode, offset, test.reason)
+				text, fault.Opcode, fault.Offset, fault.Detail, test.opcode, offset, test.reason)
 		}
 		if len(fault.Error()) > 400 {
 			t.Errorf("Parse of %d bytes gives a message of %d bytes, want at most 400", len(text), len(fault.Error()))
@@ -257,7 +257,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		var fault *Error
-		if !errors.As(err, &fault) || fault.Offset < 0 || fault.Offset > len(text) || fault.Reason == "" {
+		if !errors.As(err, &fault) || fault.Offset < 0 || fault.Offset > len(text) || fault.Detail == "" {
 			t.Errorf("Parse(%q) = %#v, want an Error with an offset within the text", text, err)
 		}
 		if !reflect.DeepEqual(e, Record{}) {

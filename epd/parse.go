@@ -65,7 +65,7 @@ func (p *parser) parse() error {
 
 // fault returns the error for a fault in an operation.
 func (p *parser) fault(opcode string, offset int, format string, args ...any) *Error {
-	return &Error{Text: p.text, Opcode: opcode, Offset: offset, Reason: fmt.Sprintf(format, args...)}
+	return &Error{Text: p.text, Opcode: opcode, Offset: offset, Detail: fmt.Sprintf(format, args...)}
 }
 
 // space is the white space between words, and endOfWord what ends a word.
@@ -105,7 +105,7 @@ func (p *parser) position() error {
 	}
 	position, err := chess.ParseFEN(strings.Join(fields, " "))
 	if fen := (*chess.FENError)(nil); errors.As(err, &fen) {
-		return &Error{Text: p.text, Offset: p.offsetInText(fields, fen.Offset), Reason: fen.Field + ": " + fen.Reason, Err: err}
+		return &Error{Text: p.text, Offset: p.offsetInText(fields, fen.Offset), Detail: fen.Field + ": " + fen.Detail, Err: err}
 	}
 	p.record.Position = position
 	return nil
@@ -231,7 +231,7 @@ func (p *parser) setMoves(moves *[]chess.Move, opcode token, operands []token) e
 	for _, o := range operands {
 		m, err := position.ParseSAN(o.text)
 		if err != nil {
-			return &Error{Text: p.text, Opcode: opcode.text, Offset: o.offset, Reason: err.Error(), Err: err}
+			return &Error{Text: p.text, Opcode: opcode.text, Offset: o.offset, Detail: err.Error(), Err: err}
 		}
 		*moves = append(*moves, m)
 		if opcode.text == "pv" {

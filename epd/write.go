@@ -37,7 +37,7 @@ func (r Record) MarshalText() ([]byte, error) {
 	}
 	for _, o := range r.Others {
 		if !isOpcode(o.Opcode) {
-			return nil, &Error{Text: string(text), Reason: fmt.Sprintf("%q is not an opcode", abridged(o.Opcode))}
+			return nil, &Error{Text: string(text), Detail: fmt.Sprintf("%q is not an opcode", abridged(o.Opcode))}
 		}
 	}
 	if _, err := Parse(string(text)); err != nil {

@@ -49,6 +49,6 @@ func BenchmarkMoves(b *testing.B) {
 func BenchmarkKeyOf(b *testing.B) {
 	p := chess.MustParseFEN("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9")
 	for b.Loop() {
-		KeyOf(&p)
+		KeyOf(p)
 	}
 }

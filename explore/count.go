@@ -3,26 +3,25 @@ package explore
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"slices"
 	"sync"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/source"
 )
 
 // Options say what [Count] counts and what it may use. The zero Options count all moves of all
-// games, with all processors and 512 MiB.
+// games, with one worker and 512 MiB.
 type Options struct {
 	Plies   int   // count only the first plies of each game; 0 means all
 	Least   int64 // drop positions in which fewer moves were played
 	Label   Label // count each group of games by itself
 	Shards  int   // the number of files of the table; 0 means 16
-	Workers int   // the number of games that are read at a time, and of files that are written; 0 means GOMAXPROCS
+	Workers int   // the number of games that are read at a time, and of files that are written; 0 means 1, as in [chess.PGNReader]
 	Memory  int64 // in bytes, at least 16 MiB, and 4 MiB for each worker; 0 means 512 MiB
 
 	// Open opens a file for reading. It is nil for files of this machine, which are decompressed if
@@ -39,19 +38,19 @@ type Options struct {
 
 // A Fault says why a game is not counted.
 type Fault struct {
-	File   string // the name of the file
-	Offset int64  // of the game in bytes, in the decompressed text
-	Reason string // what is wrong, such as "the knight on g8 is pinned by the bishop on b5"
+	File   string `json:"file"`   // the name of the file
+	Offset int64  `json:"offset"` // of the game in bytes, in the decompressed text
+	Detail string `json:"detail"` // what is wrong, such as "the knight on g8 is pinned by the bishop on b5"
 }
 
 // Stats says what has been read and written.
 type Stats struct {
-	Files     int   // that have been read
-	Games     int64 // that have been counted
-	Moves     int64 // that have been counted
-	Faulty    int64 // games with a fault, which are not counted
-	Rows      int64 // of the table, once it is written
-	Temporary int64 // the bytes of temporary files
+	Files     int   `json:"files"`     // that have been read
+	Games     int64 `json:"games"`     // that have been counted
+	Moves     int64 `json:"moves"`     // that have been counted
+	Faulty    int64 `json:"faulty"`    // games with a fault, which are not counted
+	Rows      int64 `json:"rows"`      // of the table, once it is written
+	Temporary int64 `json:"temporary"` // the bytes of temporary files
 }
 
 const (
@@ -68,7 +67,7 @@ func (o Options) withDefaults() Options {
 	o.Plies = max(o.Plies, 0)
 	o.Least = max(o.Least, 0)
 	if o.Workers <= 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
+		o.Workers = 1
 	}
 	o.Memory = max(cmp.Or(o.Memory, defaultMemory), leastMemory, int64(o.Workers)*workerMemory)
 	if o.Open == nil {
@@ -86,8 +85,11 @@ func (o Options) withDefaults() Options {
 // folder, about 24 bytes for each, which are merged in the end. If Count does not end, calling it
 // again with the same files and options goes on after the last temporary files that were finished.
 // Games before them are read again, but not counted, and their faults are reported again, except
-// for those of files that had been read to the end. When the table is complete, the temporary files
-// are removed.
+// for those of files that had been read to the end. Files that have not begun may be others. Those
+// that have begun must be regular files with the same text, as far as it has been read. When the
+// table is on the disk, the temporary files are removed.
+//
+// While Count runs, nobody else can count or merge to the folder. The error for others says who does.
 //
 // A file that cannot be read is an error, and so is one in which there is no game. A folder that
 // holds a table already is an error, and so is one with temporary files of another count.
@@ -99,16 +101,22 @@ func Count(ctx context.Context, folder string, files []string, o Options) (Stats
 // count is Count with rows in the given batch.
 func (o Options) count(ctx context.Context, folder string, files []string, b *batch) (Stats, error) {
 	if len(files) == 0 {
-		return Stats{}, errors.New("explore: no files to count")
+		return Stats{}, fault.Sentinel("explore: no files to count")
 	}
 	c := &counter{Options: o, files: files, batch: b, keys: gathers()}
-	if err := c.resume(folder); err != nil {
-		return Stats{}, err
-	}
-	if err := c.countFiles(ctx); err != nil {
-		return c.state.Stats, err
-	}
-	return c.finish(ctx, folder)
+	err := withLock(folder, func() error {
+		if err := c.resume(folder); err != nil {
+			return err
+		}
+		if err := c.tryFiles(); err != nil {
+			return err
+		}
+		if err := c.countFiles(ctx); err != nil {
+			return err
+		}
+		return c.finish(ctx, folder)
+	})
+	return c.state.Stats, err
 }
 
 // A counter is a run of Count.
@@ -124,6 +132,7 @@ type counter struct {
 	keys    *gatherTable
 	failed  context.CancelCauseFunc
 	order   *source.Order
+	input   *sumReader // the file that is being read
 
 	// A worker holds scanning for reading while it scans, but not while it waits. Who holds it for
 	// writing may use what belongs to the workers.
@@ -146,6 +155,27 @@ type part struct {
 	faults  []Fault
 }
 
+// tryFiles opens the files that have not been read, so that one that is missing or has a form that
+// is not read does not come to light after hours. What is no file of this machine is left alone.
+func (c *counter) tryFiles() error {
+	for i := c.state.File; i < len(c.files); i++ {
+		if name := c.files[i]; !c.state.Inputs[i].Modified.IsZero() || isMissing(name) {
+			file, err := c.Open(name)
+			if err != nil {
+				return err
+			}
+			file.Close()
+		}
+	}
+	return nil
+}
+
+// isMissing reports whether there is no file with a name on this machine.
+func isMissing(name string) bool {
+	_, err := os.Stat(name)
+	return name != "-" && err != nil
+}
+
 // countFiles reads the files that have not been read.
 func (c *counter) countFiles(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -155,6 +185,7 @@ func (c *counter) countFiles(ctx context.Context) error {
 		if err := c.readFile(ctx, c.files[c.state.File]); err != nil {
 			return err
 		}
+		c.state.Inputs[c.state.File].Read = c.input.progress()
 		c.state.File++
 		c.state.Files++
 		c.state.Counted = nil
@@ -173,12 +204,14 @@ func (c *counter) readFile(ctx context.Context, name string) error {
 	c.order = new(source.Order)
 	c.seen, c.before, c.first, c.next, c.parts = false, c.state.Counted, span{0, -1}, 0, make(map[int]*part)
 	scan := func(s *chess.PGNScanner) *part { return c.scanPart(ctx, name, s) }
-	for p, err := range chess.ScanPGN(file, c.Workers, chess.PGNOptions{SkipVariations: true}, scan) {
+	// After a failure, the end of the text may not be that of a game, so nothing more is written.
+	c.input = &sumReader{Reader: file, failed: func(err error) { c.failed(fault.Errorf("%s: %w", name, err)) }}
+	for p, err := range chess.ScanPGN(c.input, c.Workers, chess.PGNOptions{SkipVariations: true}, scan) {
 		c.tell(p)
 		if err == nil && ctx.Err() != nil {
 			err = context.Cause(ctx)
 		} else if err != nil {
-			err = fmt.Errorf("%s: %w", name, err)
+			err = fault.Errorf("%s: %w", name, err)
 		}
 		if err != nil {
 			c.order.End()
@@ -187,7 +220,7 @@ func (c *counter) readFile(ctx context.Context, name string) error {
 		c.order.Advance()
 	}
 	if !c.seen {
-		return fmt.Errorf("%s: no game in it can be read: is it PGN?", name)
+		return fault.Errorf("%s: no game in it can be read: is it PGN?", name)
 	}
 	return nil
 }
@@ -235,8 +268,9 @@ func (c *counter) writeRun(ctx context.Context) error {
 	c.collect()
 	if c.state.File < len(c.files) {
 		c.state.Counted = c.spans()
+		c.state.Inputs[c.state.File].Read = c.input.progress()
 	}
-	err := c.newRun(ctx, 0, c.writeBatch)
+	err := c.newRun(ctx, c.state.Sum-sumOf(c.state.Runs), 0, c.writeBatch)
 	c.batch.clear()
 	return err
 }
@@ -294,6 +328,7 @@ type partCounter struct {
 	game   []countedRow      // of the game
 	reason string            // why the game is not counted
 	stats  Stats             // of games that have not been reported
+	sum    uint64            // of their rows
 }
 
 const (
@@ -332,7 +367,7 @@ func (p *partCounter) scan(s *chess.PGNScanner) {
 // addTag keeps a tag that labels need.
 func (p *partCounter) addTag(s *chess.PGNScanner) {
 	name, value := s.Tag()
-	for _, t := range p.counter.Label.tags {
+	for _, t := range p.counter.Label.tags[:p.counter.Label.count] {
 		if t.name == string(name) {
 			if p.tags == nil {
 				p.tags = make(map[string]string)
@@ -393,13 +428,15 @@ func (p *partCounter) endGame(s *chess.PGNScanner) {
 
 // countGame counts the rows of a game that ended with the given result.
 func (p *partCounter) countGame(r chess.Result) {
-	label, err := p.counter.label(p.tags)
+	text, label, err := p.counter.label(p.tags)
 	if err != nil {
 		p.counter.failed(err)
 	}
 	r &= 3
+	sum, labelSum := uint64(0), labelSum(text)
 	for i := range p.game {
 		row := &p.game[i]
+		sum += rowSum(&row.key, labelSum, row.move)
 		row.label = label
 		row.results[r] = 1
 		if i < recentPlies {
@@ -408,6 +445,7 @@ func (p *partCounter) countGame(r chess.Result) {
 			p.filler.add(row)
 		}
 	}
+	p.sum += sum * resultSums[r]
 }
 
 // passFaults passes the faults so far on when it is the turn of the part.
@@ -429,7 +467,8 @@ func (p *partCounter) report() {
 	total.Games += p.stats.Games
 	total.Moves += p.stats.Moves
 	total.Faulty += p.stats.Faulty
-	p.stats = Stats{}
+	c.state.Sum += p.sum
+	p.stats, p.sum = Stats{}, 0
 	if c.Progress != nil {
 		c.Progress(*total)
 	}

@@ -1,11 +1,12 @@
 package explore
 
 import (
-	"errors"
 	"math/bits"
 	"sync"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
+	"github.com/shakki/chess/internal/jsonform"
 )
 
 // A Key identifies a position in a table. Two positions have the same key exactly if they are the
@@ -30,7 +31,7 @@ const (
 
 // KeyOf returns the key of p. It reports false if p has none: if more than 32 pieces are on the
 // board.
-func KeyOf(p *chess.Position) (Key, bool) { return gathers().keyOf(p) }
+func KeyOf(p chess.Position) (Key, bool) { return gathers().keyOf(&p) }
 
 // keyOf is KeyOf.
 func (table *gatherTable) keyOf(p *chess.Position) (Key, bool) {
@@ -148,7 +149,19 @@ func (k *Key) shard(n int) int {
 	return int(i)
 }
 
-var errKey = errors.New("explore: a key that belongs to no position")
+var errKey = error(fault.Sentinel("explore: a key that belongs to no position"))
+
+// MarshalText implements [encoding.TextMarshaler], so that keys are text in JSON and serve as keys of
+// its maps. The text may change from one version of the module to the next.
+func (k Key) MarshalText() ([]byte, error) { return jsonform.KeyText(k.order, k.low, k.high), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that MarshalText writes.
+func (k *Key) UnmarshalText(text []byte) error {
+	if !jsonform.ParseKey(text, &k.order, &k.low, &k.high) {
+		return errKey
+	}
+	return nil
+}
 
 // Position returns the position with the key k. Its halfmove clock is 0 and its move number 1.
 func (k Key) Position() (chess.Position, error) {
@@ -167,7 +180,7 @@ func (k Key) Position() (chess.Position, error) {
 	if err != nil {
 		return chess.Position{}, errKey
 	}
-	if q, ok := KeyOf(&p); !ok || q != k {
+	if q, ok := KeyOf(p); !ok || q != k {
 		return chess.Position{}, errKey
 	}
 	return p, nil

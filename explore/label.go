@@ -1,20 +1,29 @@
 package explore
 
 import (
-	"fmt"
+	"cmp"
 	"strconv"
 	"strings"
+	"unicode"
+
+	"github.com/shakki/chess/internal/fault"
+	"github.com/shakki/chess/internal/tagvalue"
 )
 
 // A Label sorts games into groups by their tags. Its text is a list of tags separated by commas,
 // such as "WhiteElo/200,TimeControl". A number after a slash rounds the value of the tag down to a
 // multiple of it, so that "2150" becomes "2000". The label of a game is the list of the values,
-// such as "2000,180+2", cut after 16 bytes. A value that is missing, or no number where one is
-// needed, is "?". The zero Label has one group.
+// such as "2000,180+2", cut after 16 bytes, with spaces for control characters. A value that is
+// missing, or no number where one is needed, is "?". Labels can be compared with ==. The zero Label
+// has one group.
 type Label struct {
-	text string
-	tags []labelTag
+	text  string
+	count int
+	tags  [maxTags]labelTag
 }
+
+// maxTags is the largest number of tags of a label. No more values fit into maxLabel bytes.
+const maxTags = maxLabel / 2
 
 // A labelTag is a tag of a label.
 type labelTag struct {
@@ -28,7 +37,7 @@ func ParseLabel(text string) (Label, error) {
 		return Label{}, nil
 	}
 	if len(text) > maxLabelText {
-		return Label{}, fmt.Errorf("the label is longer than %d bytes", maxLabelText)
+		return Label{}, fault.Errorf("the label is longer than %d bytes", maxLabelText)
 	}
 	l := Label{text: text}
 	for _, field := range strings.Split(text, ",") {
@@ -37,13 +46,17 @@ func ParseLabel(text string) (Label, error) {
 		if rounded {
 			var err error
 			if tag.step, err = strconv.Atoi(step); err != nil || tag.step < 1 {
-				return Label{}, fmt.Errorf("label %q: %q must be a positive number", text, step)
+				return Label{}, fault.Errorf("label %q: %q must be a positive number", text, step)
 			}
 		}
 		if name == "" || strings.ContainsAny(name, " \t\"[]") {
-			return Label{}, fmt.Errorf("label %q: %q is not the name of a tag", text, name)
+			return Label{}, fault.Errorf("label %q: %q is not the name of a tag", text, name)
 		}
-		l.tags = append(l.tags, tag)
+		if l.count == maxTags {
+			return Label{}, fault.Errorf("label %q: there are more than %d tags", text, maxTags)
+		}
+		l.tags[l.count] = tag
+		l.count++
 	}
 	return l, nil
 }
@@ -54,29 +67,38 @@ func (l Label) String() string { return l.text }
 // Of returns the label of a game. The function tag returns the value of a tag, or "".
 func (l Label) Of(tag func(name string) string) string {
 	var values []string
-	for _, t := range l.tags {
+	for _, t := range l.tags[:l.count] {
 		values = append(values, t.value(tag(t.name)))
 	}
 	text := strings.Join(values, ",")
 	if len(text) > maxLabel {
 		text = strings.ToValidUTF8(text[:maxLabel], "")
 	}
-	return strings.TrimRight(text, "\x00")
+	if hasControl(text) {
+		text = strings.Map(func(r rune) rune {
+			if unicode.IsControl(r) {
+				return ' '
+			}
+			return r
+		}, text)
+	}
+	return text
 }
+
+// hasControl reports whether text has a control character, such as a tab, which would end a column
+// of an exported table.
+func hasControl(text string) bool { return strings.ContainsFunc(text, unicode.IsControl) }
 
 // value returns the value of a tag in a label.
 func (t labelTag) value(value string) string {
 	if t.step > 0 {
-		n, err := strconv.Atoi(value)
-		if err != nil || n < 0 {
+		n, ok := tagvalue.Number(t.name, value)
+		if !ok || !(0 <= n && n < 1e9) {
 			return "?"
 		}
-		return strconv.Itoa(n - n%t.step)
+		return strconv.Itoa(int(n) - int(n)%t.step)
 	}
-	if value == "" {
-		return "?"
-	}
-	return value
+	return cmp.Or(tagvalue.Text(t.name, value), "?")
 }
 
 // MarshalText implements [encoding.TextMarshaler].

@@ -1,15 +1,16 @@
 package explore
 
 import (
-	"bufio"
 	"context"
-	"errors"
-	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"github.com/shakki/chess/internal/fault"
+	"github.com/shakki/chess/internal/safefile"
 )
 
 // Merge writes a table to a folder that holds the rows of all the given tables, with the counts of
@@ -18,7 +19,7 @@ import (
 // is an error.
 func Merge(ctx context.Context, folder string, o Options, tables ...*Table) error {
 	if len(tables) == 0 {
-		return errors.New("explore: no tables to merge")
+		return fault.Sentinel("explore: no tables to merge")
 	}
 	o = o.withDefaults()
 	first := tables[0].Header()
@@ -27,26 +28,39 @@ func Merge(ctx context.Context, folder string, o Options, tables ...*Table) erro
 	for _, t := range tables {
 		other := t.Header()
 		if other.Label != first.Label || other.Plies != first.Plies {
-			return fmt.Errorf("explore: tables of different kinds: labels %q and %q, plies %d and %d",
+			return fault.Errorf("explore: tables of different kinds: labels %q and %q, plies %d and %d",
 				first.Label, other.Label, first.Plies, other.Plies)
 		}
 		inputs = append(inputs, t.files...)
 		h.Least = max(h.Least, other.Least)
+		h.Sum += other.Sum
 	}
-	if err := mustBeFree(folder); err != nil {
+	return withLock(folder, func() error {
+		if err := mustBeFree(folder); err != nil {
+			return err
+		}
+		return writeTable(ctx, folder, h, inputs, o.Workers)
+	})
+}
+
+// withLock creates the folder of a table and calls write, unless somebody else writes to the folder.
+func withLock(folder string, write func() error) error {
+	if err := makeFolder(folder); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
+	lock, err := safefile.NewLock(filepath.Join(folder, "lock"))
+	if err != nil {
 		return err
 	}
-	return writeTable(ctx, folder, h, inputs, o.Workers)
+	defer lock.Unlock()
+	return write()
 }
 
 // mustBeFree returns an error if the folder holds a table.
 func mustBeFree(folder string) error {
 	names, err := filepath.Glob(filepath.Join(escape(folder), "?????-of-?????.rows"))
 	if err == nil && len(names) > 0 {
-		err = fmt.Errorf("%s holds a table already: remove it, or choose another folder", folder)
+		err = fault.Errorf("%s holds a table already: remove it, or choose another folder", folder)
 	}
 	return err
 }
@@ -59,18 +73,18 @@ func writeTable(ctx context.Context, folder string, h Header, inputs []*tableFil
 // createTable creates the files of a table, of which write writes the rows. The files get their
 // names only when all are written.
 func createTable(ctx context.Context, folder string, h Header, workers int, write func(*Writer) error) error {
-	name := func(i int) string { return filepath.Join(folder, fileName(i, h.Shards)) }
+	names := make([]string, h.Shards)
 	err := parallel(ctx, workers, h.Shards, func(i int) error {
 		part := h
 		part.Shard = i
-		return createFile(name(i)+unfinished, part, write)
+		names[i] = filepath.Join(folder, part.FileName())
+		return createFile(names[i]+safefile.Temporary, part, write)
 	})
-	for i := range h.Shards {
-		if err != nil {
-			os.Remove(name(i) + unfinished)
-		} else {
-			err = os.Rename(name(i)+unfinished, name(i))
-		}
+	if err == nil {
+		return safefile.Rename(names...)
+	}
+	for _, name := range names {
+		os.Remove(name + safefile.Temporary)
 	}
 	return err
 }
@@ -97,33 +111,18 @@ func parallel(ctx context.Context, workers, n int, do func(int) error) error {
 	return context.Cause(ctx)
 }
 
-// unfinished is added to the name of a file until all of it is written.
-const unfinished = ".tmp"
-
 // createFile writes a file of a table. If that fails, there is no file.
 func createFile(name string, h Header, write func(*Writer) error) error {
-	file, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	out := bufio.NewWriterSize(file, 16*pageSize)
-	w, err := NewWriter(out, h)
-	for _, step := range []func() error{
-		func() error { return write(w) },
-		func() error { return w.Close() },
-		out.Flush,
-	} {
+	return safefile.Create(name, func(out io.Writer) error {
+		w, err := NewWriter(out, h)
 		if err == nil {
-			err = step()
+			err = write(w)
 		}
-	}
-	if e := file.Close(); err == nil {
-		err = e
-	}
-	if err != nil {
-		os.Remove(name)
-	}
-	return err
+		if err == nil {
+			err = w.Close()
+		}
+		return err
+	})
 }
 
 // An output writes rows, which come in order, if their positions have enough moves.

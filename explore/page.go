@@ -2,18 +2,19 @@ package explore
 
 import (
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"hash/crc32"
 	"io"
+	"strings"
+
+	"github.com/shakki/chess/internal/fault"
 )
 
 // A file of a table consists of pages of 4,096 bytes: a header, pages with rows, and a footer. The
 // rows are sorted.
 //
-//	header  checksum (4 bytes), "shakki explorer 3\n", the number of the file and of all files (4
-//	        each), a number of plies (4), a least count (8), the length of the label's text (2) and
-//	        the text
+//	header  checksum (4 bytes), "shakki explorer 4\n", the number of the file and of all files (4
+//	        each), a number of plies (4), a least count (8), the sum of what was counted (8), the
+//	        length of the label's text (2) and the text
 //	rows    checksum (4), number of rows (2), zero (2), rows
 //	footer  checksum (4), "end of the table\n", number of rows (8), number of pages (8)
 //
@@ -23,7 +24,8 @@ const (
 	pageSize  = 4096
 	pageStart = 8 // where rows begin in a page
 
-	headerText = "shakki explorer 3\n"
+	anyHeader  = "shakki explorer "
+	headerText = anyHeader + "4\n"
 	footerText = "end of the table\n"
 )
 
@@ -41,13 +43,13 @@ func checksum(page []byte, number int64) uint32 {
 }
 
 // errDamaged says that a checksum does not fit.
-var errDamaged = errors.New("damaged: the checksum does not fit")
+var errDamaged = error(fault.Sentinel("damaged: the checksum does not fit"))
 
 // readPage reads a page of a file into b and checks it.
 func readPage(file io.ReaderAt, number int64, b []byte) error {
 	if n, err := file.ReadAt(b[:pageSize], number*pageSize); n < pageSize {
 		if err == nil || err == io.EOF {
-			err = errors.New("the file has been cut")
+			err = error(fault.Sentinel("the file has been cut"))
 		}
 		return err
 	}
@@ -57,17 +59,22 @@ func readPage(file io.ReaderAt, number int64, b []byte) error {
 // checkPage compares a page with its checksum.
 func checkPage(number int64, b []byte) error {
 	if binary.BigEndian.Uint32(b) != checksum(b, number) {
-		return fmt.Errorf("page %d is %w", number, errDamaged)
+		return fault.Errorf("page %d is %w", number, errDamaged)
 	}
 	return nil
 }
 
-// A Header says what a file of a table holds.
+// A Header says what a file of a table holds. The files of a table differ in Shard alone.
 type Header struct {
-	Shard, Shards int    // the number of the file, from 0, and of all files
-	Plies         int    // only the first plies of each game were counted, or all if 0
-	Least         int64  // positions with fewer moves were dropped
-	Label         string // the groups of games, as in [ParseLabel], or "" if there are none
+	Shard  int    `json:"shard"`  // the number of the file, from 0
+	Shards int    `json:"shards"` // the number of all files
+	Plies  int    `json:"plies"`  // only the first plies of each game were counted, or all if 0
+	Least  int64  `json:"least"`  // positions with fewer moves were dropped
+	Label  string `json:"label"`  // the groups of games, as in [ParseLabel], or "" if there are none
+
+	// Sum tells tables apart that were counted from different games. It is the sum of [Row.Sum] over
+	// the rows of all files, before positions were dropped.
+	Sum uint64 `json:"sum,string"`
 }
 
 // labels reports whether rows have labels.
@@ -83,6 +90,7 @@ func (h *Header) page() []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(h.Shards))
 	b = binary.BigEndian.AppendUint32(b, uint32(h.Plies))
 	b = binary.BigEndian.AppendUint64(b, uint64(h.Least))
+	b = binary.BigEndian.AppendUint64(b, h.Sum)
 	b = binary.BigEndian.AppendUint16(b, uint16(len(h.Label)))
 	b = append(b, h.Label...)
 	return b[:cap(b)]
@@ -91,19 +99,23 @@ func (h *Header) page() []byte {
 // parse reads the header from a page.
 func (h *Header) parse(b []byte) error {
 	b = b[4:]
-	if string(b[:len(headerText)]) != headerText {
-		return errors.New("not a file of a table")
+	switch {
+	case !strings.HasPrefix(string(b[:len(headerText)]), anyHeader):
+		return fault.Sentinel("not a file of a table")
+	case string(b[:len(headerText)]) != headerText:
+		return fault.Sentinel("the table of another version: count the games again")
 	}
 	b = b[len(headerText):]
 	h.Shard, h.Shards = int(binary.BigEndian.Uint32(b)), int(binary.BigEndian.Uint32(b[4:]))
 	h.Plies, h.Least = int(binary.BigEndian.Uint32(b[8:])), int64(binary.BigEndian.Uint64(b[12:]))
-	length := int(binary.BigEndian.Uint16(b[20:]))
+	h.Sum = binary.BigEndian.Uint64(b[20:])
+	length := int(binary.BigEndian.Uint16(b[28:]))
 	if length > maxLabelText {
-		return errors.New("the header has impossible values")
+		return fault.Sentinel("the header has impossible values")
 	}
-	h.Label = string(b[22 : 22+length])
+	h.Label = string(b[30 : 30+length])
 	if h.Shards < 1 || h.Shard >= h.Shards || h.Least < 0 {
-		return errors.New("the header has impossible values")
+		return fault.Sentinel("the header has impossible values")
 	}
 	return nil
 }
@@ -125,7 +137,7 @@ type Writer struct {
 // NewWriter returns a writer of the file that h describes, and writes the header.
 func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	if h.Shards < 1 || h.Shard < 0 || h.Shard >= h.Shards || h.Plies < 0 || h.Least < 0 || len(h.Label) > maxLabelText {
-		return nil, fmt.Errorf("explore: impossible header %+v", h)
+		return nil, fault.Errorf("explore: impossible header %+v", h)
 	}
 	out := &Writer{w: w, header: h, page: h.page(), used: pageSize}
 	return out, out.flush()
@@ -135,11 +147,11 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 func (w *Writer) Write(r *Row) error {
 	switch {
 	case w.rows > 0 && r.Compare(&w.last) <= 0:
-		return errors.New("explore: the rows are not in order")
+		return fault.Sentinel("explore: the rows are not in order")
 	case r.Shard(w.header.Shards) != w.header.Shard:
-		return errors.New("explore: a row of another file")
+		return fault.Sentinel("explore: a row of another file")
 	case r.Label != "" && !w.header.labels():
-		return fmt.Errorf("explore: the label %q in a table without labels", r.Label)
+		return fault.Errorf("explore: the label %q in a table without labels", r.Label)
 	}
 	if err := r.check(); err != nil {
 		return err

@@ -3,20 +3,19 @@ package explore
 import (
 	"cmp"
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"math/bits"
 	"strings"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // Results says how often each result followed.
 type Results struct {
-	White      uint64 // wins by White
-	Draws      uint64 // drawn games
-	Black      uint64 // wins by Black
-	Unfinished uint64 // games without a result
+	White      uint64 `json:"white"`      // wins by White
+	Draws      uint64 `json:"draws"`      // drawn games
+	Black      uint64 `json:"black"`      // wins by Black
+	Unfinished uint64 `json:"unfinished"` // games without a result
 }
 
 // Games returns the sum of the counts.
@@ -32,12 +31,15 @@ func (r *Results) Add(s Results) {
 
 const maxCount = 1<<40 - 1
 
+// isFull reports whether a count may have stopped.
+func (r *Results) isFull() bool { return max(r.White, r.Draws, r.Black, r.Unfinished) >= maxCount }
+
 // A Row is one line of a table: a move that was played in a position, and how often each result
 // followed.
 type Row struct {
-	Key   Key        // the position before the move
-	Label string     // the group of games by [Label], or "" in a table without groups
-	Move  chess.Move // the move; castling is the move of the king to its rook
+	Key   Key        `json:"key"`   // the position before the move
+	Label string     `json:"label"` // the group of games by [Label], or "" in a table without groups
+	Move  chess.Move `json:"move"`  // the move; castling is the move of the king to its rook
 	Results
 }
 
@@ -47,6 +49,29 @@ func (r *Row) Compare(s *Row) int {
 		return c
 	}
 	return cmp.Or(strings.Compare(r.Label, s.Label), cmp.Compare(r.Move, s.Move))
+}
+
+// Sum returns a checksum of the key, the label, and the move, multiplied by the counts: when the
+// counts of equal rows are added, so are their sums, modulo 1<<64.
+func (r *Row) Sum() uint64 {
+	return rowSum(&r.Key, labelSum(r.Label), r.Move) * (r.White*resultSums[chess.WhiteWins] +
+		r.Draws*resultSums[chess.Drawn] + r.Black*resultSums[chess.BlackWins] + r.Unfinished*resultSums[chess.Unfinished])
+}
+
+// resultSums are odd numbers by [chess.Result].
+var resultSums = [4]uint64{0xd6e8feb86659fd93, 0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3}
+
+// rowSum returns the sum of a row with a single game, divided by that of the result.
+func rowSum(k *Key, label uint64, m chess.Move) uint64 {
+	return fold(k.order+label+uint64(m)*factor2, k.low^k.high*factor1)
+}
+
+// labelSum returns a checksum of a label.
+func labelSum(label string) (sum uint64) {
+	for _, c := range []byte(label) {
+		sum = (sum + uint64(c) + 1) * factor1
+	}
+	return sum
 }
 
 // Shard returns the number of the file that holds r in a table of n files.
@@ -101,7 +126,7 @@ func putRow(b []byte, r *Row, labels bool) int {
 // singles are the first bytes of rows with a single game, by its result, without their lengths.
 var singles = [4]byte{
 	chess.WhiteWins:  singleGame,
-	chess.Draw:       singleGame | 1<<resultShift,
+	chess.Drawn:      singleGame | 1<<resultShift,
 	chess.BlackWins:  singleGame | 2<<resultShift,
 	chess.Unfinished: singleGame | 3<<resultShift,
 }
@@ -122,16 +147,19 @@ func (r *countedRow) isSingle() bool {
 // check returns an error if r cannot be written.
 func (r *Row) check() error {
 	if len(r.Label) > maxLabel {
-		return fmt.Errorf("explore: the label %q is longer than %d bytes", r.Label, maxLabel)
+		return fault.Errorf("explore: the label %q is longer than %d bytes", r.Label, maxLabel)
+	}
+	if hasControl(r.Label) {
+		return fault.Errorf("explore: the label %q has a control character", r.Label)
 	}
 	if max(r.White, r.Draws, r.Black, r.Unfinished) > maxCount {
-		return fmt.Errorf("explore: a count of %+v is greater than 2^40-1", r.Results)
+		return fault.Errorf("explore: a count of %+v is greater than 2^40-1", r.Results)
 	}
 	return nil
 }
 
 // AppendBinary appends a binary form of r to b, which [Row.ReadBinary] reads. It fails if the label
-// is longer than 16 bytes or a count is greater than 2^40-1.
+// is longer than 16 bytes or has a control character, or if a count is greater than 2^40-1.
 func (r *Row) AppendBinary(b []byte) ([]byte, error) {
 	if err := r.check(); err != nil {
 		return b, err
@@ -143,7 +171,7 @@ func (r *Row) AppendBinary(b []byte) ([]byte, error) {
 // ReadBinary reads the row that b begins with into r, and returns the rest of b.
 func (r *Row) ReadBinary(b []byte) (rest []byte, err error) { return readRow(b, r, true) }
 
-var errRow = errors.New("damaged: a row that cannot be")
+var errRow = error(fault.Sentinel("damaged: a row that cannot be"))
 
 // rowLength returns the number of bytes of the row that b begins with.
 func rowLength(b []byte, labels bool) (int, error) {

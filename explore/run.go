@@ -5,12 +5,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/shakki/chess/internal/fault"
+	"github.com/shakki/chess/internal/safefile"
 )
 
 // A state says what the temporary files of a count hold. It is written after each of them, so that
@@ -23,9 +28,24 @@ type state struct {
 
 	File    int    `json:"file"`    // the number of the file that is being read
 	Counted []span `json:"counted"` // its games that have been counted
-	Runs    []int  `json:"runs"`    // the numbers of the temporary files
-	Next    int    `json:"next"`    // the number of the next ones
+	Runs    []run  `json:"runs"`
+	Next    int    `json:"next"` // the number of the next run
+	Sum     uint64 `json:"sum"`  // of all rows that have been counted
 	Stats
+}
+
+// A run is temporary files with sorted rows.
+type run struct {
+	Number int    `json:"number"`
+	Sum    uint64 `json:"sum"` // as in [Header]
+}
+
+// sumOf returns the sum of the rows in runs.
+func sumOf(runs []run) (sum uint64) {
+	for _, r := range runs {
+		sum += r.Sum
+	}
+	return sum
 }
 
 // A span is the games of a file from one offset to another.
@@ -43,21 +63,107 @@ func contains(spans []span, offset int64) bool {
 type inputState struct {
 	Name     string    `json:"name"`
 	Size     int64     `json:"size"`
-	Modified time.Time `json:"modified"`
+	Modified time.Time `json:"modified"` // zero if it is unknown whether the file is the same
+	Read     progress  `json:"read"`
 }
 
-// inputs returns the states of files. Those that are not on this machine are known by their names
-// alone.
+// inputs returns the states of files.
 func inputs(names []string) []inputState {
 	var states []inputState
 	for _, name := range names {
 		i := inputState{Name: name}
-		if info, err := os.Stat(name); err == nil {
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && name != "-" {
 			i.Size, i.Modified = info.Size(), info.ModTime().UTC()
 		}
 		states = append(states, i)
 	}
 	return states
+}
+
+// check returns an error if a count with the state cannot go on as the fresh one, of the same files
+// and options. Files that have not begun may be others.
+func (c *counter) check(s, fresh *state) error {
+	begun := s.File
+	if len(s.Counted) > 0 {
+		begun++
+	}
+	switch {
+	case s.Format != fresh.Format:
+		return fault.Sentinel("another version has begun the count")
+	case s.Plies != fresh.Plies || s.Label != fresh.Label || begun > len(fresh.Inputs):
+		return fault.Sentinel("the count has begun with other files or options")
+	}
+	for i, was := range s.Inputs[:begun] {
+		is := &fresh.Inputs[i]
+		is.Read = was.Read
+		switch {
+		case is.Name != was.Name:
+			return fault.Errorf("the count has begun with other files: %s instead of %s", was.Name, is.Name)
+		case is.Modified.IsZero():
+			return fault.Errorf("the count has read %s, which cannot be compared because it is no regular file", is.Name)
+		case is.Size == was.Size && is.Modified == was.Modified:
+		default:
+			if err := c.compare(is); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// compare returns an error unless a file begins with the text that has been read.
+func (c *counter) compare(is *inputState) error {
+	file, err := c.Open(is.Name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	r := &sumReader{Reader: file}
+	_, err = io.CopyN(io.Discard, r, is.Read.Size)
+	if is.Read.Ended {
+		r.Read(make([]byte, 1))
+	}
+	if err != nil || r.read.Size != is.Read.Size || r.read.Sum != is.Read.Sum || is.Read.Ended && !r.read.Ended {
+		return fault.Errorf("%s has changed after the count has read it", is.Name)
+	}
+	return nil
+}
+
+// A progress says what has been read of the text of a file.
+type progress struct {
+	Size  int64  `json:"size"`  // in bytes
+	Sum   uint32 `json:"sum"`   // the CRC-32C
+	Ended bool   `json:"ended"` // there is no more text
+}
+
+// A sumReader notes what it reads.
+type sumReader struct {
+	io.Reader
+	failed func(error) // called for an error other than io.EOF, before it is returned
+
+	mutex sync.Mutex // guards read
+	read  progress
+}
+
+// Read reads from the underlying reader.
+func (r *sumReader) Read(b []byte) (int, error) {
+	n, err := r.Reader.Read(b)
+	r.mutex.Lock()
+	r.read.Size += int64(n)
+	r.read.Sum = crc32.Update(r.read.Sum, castagnoli, b[:n])
+	r.read.Ended = err == io.EOF
+	r.mutex.Unlock()
+	if err != nil && err != io.EOF && r.failed != nil {
+		r.failed(err)
+	}
+	return n, err
+}
+
+// progress returns what has been read.
+func (r *sumReader) progress() progress {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return r.read
 }
 
 const (
@@ -76,39 +182,48 @@ func runName(number, part int) string { return fmt.Sprintf("run-%06d-%02d", numb
 // resume reads the state of a count from the table's folder, or begins one.
 func (c *counter) resume(table string) error {
 	c.folder = filepath.Join(table, "counting")
-	fresh := state{Format: 3, Inputs: inputs(c.files), Plies: c.Plies, Label: c.Label.String()}
+	fresh := state{Format: 4, Inputs: inputs(c.files), Plies: c.Plies, Label: c.Label.String()}
 	name := filepath.Join(c.folder, stateName)
 	text, err := os.ReadFile(name)
 	if errors.Is(err, os.ErrNotExist) {
 		if err := mustBeFree(table); err != nil {
 			return err
 		}
-		if err := os.MkdirAll(c.folder, 0o777); err != nil {
+		if err := makeFolder(c.folder); err != nil {
 			return err
 		}
 		c.state = fresh
-		return errors.Join(c.clean(), c.save())
+		return fault.Join(c.clean(), c.save())
 	}
 	if err != nil {
 		return err
 	}
 	s := &c.state
 	if err := json.Unmarshal(text, s); err != nil {
-		return fmt.Errorf("%s: %w (remove %s to count again)", name, err, c.folder)
+		return fault.Errorf("%s: %w (remove %s to count again)", name, err, c.folder)
 	}
 	if len(s.Runs) == 0 {
 		c.state = fresh
-	} else if s.Format != fresh.Format || s.Plies != fresh.Plies || s.Label != fresh.Label || !slices.Equal(s.Inputs, fresh.Inputs) {
-		return fmt.Errorf("%s holds the beginning of a count with other files or options: remove it to start again", c.folder)
+	} else if err := c.check(s, &fresh); err != nil {
+		return fault.Errorf("%s: %w: remove the folder to count again", c.folder, err)
 	}
-	return errors.Join(removeTable(table), c.clean())
+	s.Inputs = fresh.Inputs
+	return fault.Join(removeTable(table), c.clean())
+}
+
+// makeFolder creates a folder.
+func makeFolder(folder string) error {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	return safefile.SyncFolder(filepath.Dir(folder))
 }
 
 // removeTable removes the files of a table, of which not all may have been written.
 func removeTable(folder string) error {
 	names, err := filepath.Glob(filepath.Join(escape(folder), "?????-of-?????.rows*"))
 	for _, name := range names {
-		err = errors.Join(err, os.Remove(name))
+		err = fault.Join(err, os.Remove(name))
 	}
 	return err
 }
@@ -120,9 +235,9 @@ func (c *counter) clean() error {
 		return err
 	}
 	known := map[string]bool{stateName: true}
-	for _, run := range c.state.Runs {
+	for _, r := range c.state.Runs {
 		for part := range runParts {
-			known[runName(run, part)] = true
+			known[runName(r.Number, part)] = true
 		}
 	}
 	for _, e := range entries {
@@ -141,22 +256,25 @@ func (c *counter) save() error {
 	if err != nil {
 		return err
 	}
-	name := filepath.Join(c.folder, stateName)
-	if err := os.WriteFile(name+unfinished, append(text, '\n'), 0o666); err != nil {
+	return safefile.Replace(filepath.Join(c.folder, stateName), func(w io.Writer) error {
+		_, err := w.Write(append(text, '\n'))
 		return err
-	}
-	return os.Rename(name+unfinished, name)
+	})
 }
 
-// newRun creates temporary files and adds them to the state in place of the first of them, which it
-// removes. The rows come from write.
-func (c *counter) newRun(ctx context.Context, replaced int, write func(*Writer) error) error {
-	h := Header{Shards: runParts, Plies: c.Plies, Label: c.Label.String()}
+// runHeader returns the header of a file of a run.
+func (c *counter) runHeader(r run, part int) Header {
+	return Header{Shard: part, Shards: runParts, Plies: c.Plies, Label: c.Label.String(), Sum: r.Sum}
+}
+
+// newRun creates temporary files whose rows have the given sum, and adds them to the state in place
+// of the first of them, which it removes. The rows come from write.
+func (c *counter) newRun(ctx context.Context, sum uint64, replaced int, write func(*Writer) error) error {
+	created := run{c.state.Next, sum}
 	var sizes [runParts]int64
 	err := parallel(ctx, c.Workers, runParts, func(i int) error {
-		part, path := h, filepath.Join(c.folder, runName(c.state.Next, i))
-		part.Shard = i
-		if err := createFile(path, part, write); err != nil {
+		path := filepath.Join(c.folder, runName(created.Number, i))
+		if err := createFile(path, c.runHeader(created, i), write); err != nil {
 			return err
 		}
 		info, err := os.Stat(path)
@@ -165,12 +283,15 @@ func (c *counter) newRun(ctx context.Context, replaced int, write func(*Writer) 
 		}
 		return err
 	})
+	if err == nil {
+		err = safefile.SyncFolder(c.folder)
+	}
 	if err != nil {
 		c.clean() // to free the disk
 		return err
 	}
 	old := c.state.Runs[:replaced]
-	c.state.Runs = append(slices.Clone(c.state.Runs[replaced:]), c.state.Next)
+	c.state.Runs = append(slices.Clone(c.state.Runs[replaced:]), created)
 	c.state.Next++
 	for _, size := range sizes {
 		c.state.Temporary += size
@@ -178,9 +299,9 @@ func (c *counter) newRun(ctx context.Context, replaced int, write func(*Writer) 
 	if err := c.save(); err != nil {
 		return err
 	}
-	for _, run := range old {
+	for _, r := range old {
 		for part := range runParts {
-			os.Remove(filepath.Join(c.folder, runName(run, part)))
+			os.Remove(filepath.Join(c.folder, runName(r.Number, part)))
 		}
 	}
 	return nil
@@ -229,59 +350,65 @@ func (o *output) addGroup(group []countedRow, labels []string) error {
 }
 
 // finish writes the table from what is in memory, or merges the temporary files.
-func (c *counter) finish(ctx context.Context, folder string) (Stats, error) {
-	h := Header{Shards: c.Shards, Plies: c.Plies, Least: c.Least, Label: c.Label.String()}
+func (c *counter) finish(ctx context.Context, folder string) error {
+	h := Header{Shards: c.Shards, Plies: c.Plies, Least: c.Least, Label: c.Label.String(), Sum: c.state.Sum}
 	c.collect()
 	if len(c.state.Runs) == 0 && c.Shards <= buckets {
 		if err := createTable(ctx, folder, h, c.Workers, c.writeBatch); err != nil {
-			return c.state.Stats, err
+			return err
 		}
 		return c.finished(folder)
 	}
 	if len(c.batch.blocks) > 0 {
 		if err := c.writeRun(ctx); err != nil {
-			return c.state.Stats, err
+			return err
 		}
 	}
 	c.batch, c.fillers = nil, nil
 	runtime.GC() // so that merging can have the memory
 	for most := c.mostRuns(); len(c.state.Runs) > most; {
 		n := min(most, len(c.state.Runs)-most+1)
-		err := c.withRuns(c.state.Runs[:n], func(inputs []*tableFile) error {
-			return c.newRun(ctx, n, func(w *Writer) error { return merge(ctx, w, inputs) })
+		runs := c.state.Runs[:n]
+		err := c.withRuns(runs, func(inputs []*tableFile) error {
+			return c.newRun(ctx, sumOf(runs), n, func(w *Writer) error { return merge(ctx, w, inputs) })
 		})
 		if err != nil {
-			return c.state.Stats, err
+			return err
 		}
 	}
 	err := c.withRuns(c.state.Runs, func(inputs []*tableFile) error {
 		return writeTable(ctx, folder, h, inputs, c.Workers)
 	})
 	if err != nil {
-		return c.state.Stats, err
+		return err
 	}
 	return c.finished(folder)
 }
 
 // finished removes the temporary files.
-func (c *counter) finished(folder string) (Stats, error) {
+func (c *counter) finished(folder string) error {
 	t, err := Open(folder)
 	if err != nil {
-		return c.state.Stats, err
+		return err
 	}
 	c.state.Rows = t.Rows()
 	// Without its state, the folder is no longer that of a count that can go on.
-	return c.state.Stats, errors.Join(t.Close(), os.Remove(filepath.Join(c.folder, stateName)), os.RemoveAll(c.folder))
+	return fault.Join(t.Close(), os.Remove(filepath.Join(c.folder, stateName)), os.RemoveAll(c.folder))
 }
 
 // withRuns opens temporary files.
-func (c *counter) withRuns(runs []int, use func([]*tableFile) error) error {
+func (c *counter) withRuns(runs []run, use func([]*tableFile) error) error {
 	var t Table
 	defer t.Close()
-	for _, run := range runs {
+	for _, r := range runs {
 		for part := range runParts {
-			if err := t.open(filepath.Join(c.folder, runName(run, part))); err != nil {
-				return fmt.Errorf("%w (remove %s to count again)", err, c.folder)
+			name := filepath.Join(c.folder, runName(r.Number, part))
+			err := t.open(name)
+			if err == nil && t.files[len(t.files)-1].header != c.runHeader(r, part) {
+				err = fault.Errorf("%s: a file of another count", name)
+			}
+			if err != nil {
+				return fault.Errorf("%w (remove %s to count again)", err, c.folder)
 			}
 		}
 	}
@@ -295,13 +422,13 @@ type labels struct {
 	names   []string
 }
 
-// label returns the number of the label of a game with the given tags.
-func (c *counter) label(tags map[string]string) (uint16, error) {
-	text := ""
+// label returns the label of a game with the given tags, and its number.
+func (c *counter) label(tags map[string]string) (text string, n uint16, err error) {
 	if c.Label.text != "" {
 		text = c.Label.Of(func(name string) string { return tags[name] })
 	}
-	return c.labels.number(text)
+	n, err = c.labels.number(text)
+	return text, n, err
 }
 
 // number returns the number of a label.
@@ -322,7 +449,7 @@ func (l *labels) number(text string) (uint16, error) {
 	}
 	const most = 1 << 16
 	if len(l.names) == most {
-		return 0, fmt.Errorf("explore: more than %d different labels", most)
+		return 0, fault.Errorf("explore: more than %d different labels", most)
 	}
 	n = uint16(len(l.names))
 	l.numbers[text] = n

@@ -3,7 +3,6 @@ package explore
 import (
 	"cmp"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -13,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // A Table is a folder with the files of a table. Opening it reads only the first and the last page
@@ -48,7 +48,7 @@ func Open(folder string) (*Table, error) {
 		if _, err := os.Stat(folder); err != nil {
 			return nil, err
 		}
-		return nil, fmt.Errorf("%s: no table: it has no files such as %s", folder, fileName(0, 1))
+		return nil, fault.Errorf("%s: no table: it has no files such as %s", folder, fileName(0, 1))
 	}
 	slices.Sort(names)
 	t := &Table{}
@@ -60,7 +60,7 @@ func Open(folder string) (*Table, error) {
 	}
 	if err := t.check(); err != nil {
 		t.Close()
-		return nil, fmt.Errorf("%s: %w", folder, err)
+		return nil, fault.Errorf("%s: %w", folder, err)
 	}
 	return t, nil
 }
@@ -117,7 +117,7 @@ func (t *Table) add(name string, r io.ReaderAt, size int64) error {
 func openFile(name string, r io.ReaderAt, size int64) (*tableFile, error) {
 	f := &tableFile{ReaderAt: r, name: name}
 	if err := f.open(size); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fault.Errorf("%s: %w", name, err)
 	}
 	return f, nil
 }
@@ -125,7 +125,7 @@ func openFile(name string, r io.ReaderAt, size int64) (*tableFile, error) {
 func (f *tableFile) open(size int64) error {
 	var page [pageSize]byte
 	if size < pageSize {
-		return errors.New("not a file of a table")
+		return fault.Sentinel("not a file of a table")
 	}
 	if err := readPage(f, 0, page[:]); err != nil {
 		return err
@@ -135,18 +135,18 @@ func (f *tableFile) open(size int64) error {
 	}
 	last := size/pageSize - 1
 	if size%pageSize != 0 || last == 0 {
-		return errors.New("the file has been cut")
+		return fault.Sentinel("the file has been cut")
 	}
 	if err := readPage(f, last, page[:]); err != nil {
 		return err
 	}
 	if string(page[4:4+len(footerText)]) != footerText {
-		return errors.New("the file has been cut")
+		return fault.Sentinel("the file has been cut")
 	}
 	f.rows = int64(binary.BigEndian.Uint64(page[4+len(footerText):]))
 	f.pages = int64(binary.BigEndian.Uint64(page[4+len(footerText)+8:]))
 	if f.rows < 0 || f.pages != last-1 {
-		return fmt.Errorf("%d pages instead of %d", last-1, f.pages)
+		return fault.Errorf("%d pages instead of %d", last-1, f.pages)
 	}
 	return nil
 }
@@ -154,7 +154,7 @@ func (f *tableFile) open(size int64) error {
 // page reads a page of rows, counted from 0, into b and returns the rows.
 func (f *tableFile) page(n int64, b []byte) (page, error) {
 	if err := readPage(f, n+1, b); err != nil {
-		return page{}, fmt.Errorf("%s: %w", f.name, err)
+		return page{}, fault.Errorf("%s: %w", f.name, err)
 	}
 	return f.rowsOf(n, b)
 }
@@ -163,7 +163,7 @@ func (f *tableFile) page(n int64, b []byte) (page, error) {
 func (f *tableFile) rowsOf(n int64, b []byte) (page, error) {
 	p := page{b[pageStart:pageSize], int(binary.BigEndian.Uint16(b[4:])), f.header.labels()}
 	if p.left == 0 {
-		return p, fmt.Errorf("%s: page %d has no rows", f.name, n+1)
+		return p, fault.Errorf("%s: page %d has no rows", f.name, n+1)
 	}
 	return p, nil
 }
@@ -185,7 +185,7 @@ func (p *page) next(r *Row) (err error) {
 // check reports whether the files belong together.
 func (t *Table) check() error {
 	if len(t.files) == 0 {
-		return errors.New("a table has at least one file")
+		return fault.Sentinel("a table has at least one file")
 	}
 	first := t.files[0].header
 	for i, f := range t.files {
@@ -193,13 +193,13 @@ func (t *Table) check() error {
 		want.Shard = i
 		switch h := f.header; {
 		case h.Shards != first.Shards:
-			return fmt.Errorf("two tables in one place: of %d files and of %d", first.Shards, h.Shards)
+			return fault.Errorf("two tables in one place: of %d files and of %d", first.Shards, h.Shards)
 		case h != want:
-			return fmt.Errorf("the files of the table do not belong together, or file %d of %d is missing", i, h.Shards)
+			return fault.Errorf("the files of the table do not belong together, or file %d of %d is missing", i, h.Shards)
 		}
 	}
 	if len(t.files) != first.Shards {
-		return fmt.Errorf("the table is not complete: %d of %d files", len(t.files), first.Shards)
+		return fault.Errorf("the table is not complete: %d of %d files", len(t.files), first.Shards)
 	}
 	return nil
 }
@@ -210,7 +210,7 @@ func (t *Table) Close() error {
 	for _, c := range t.closers {
 		errs = append(errs, c.Close())
 	}
-	return errors.Join(errs...)
+	return fault.Join(errs...)
 }
 
 // Header returns the header of the first file. The others differ only in their numbers.
@@ -229,7 +229,7 @@ func (t *Table) Rows() int64 {
 // none if p is not in the table. In a table with groups, each move has a row for each group.
 // Positions that are the same by [chess.Position.SamePosition] have the same rows.
 func (t *Table) Lookup(p chess.Position) ([]Row, error) {
-	key, ok := KeyOf(&p)
+	key, ok := KeyOf(p)
 	if !ok {
 		return nil, nil
 	}
@@ -273,7 +273,7 @@ func (f *tableFile) lookup(key *Key) (found []Row, err error) {
 		}
 		for p.left > 0 {
 			if err := p.next(&r); err != nil {
-				return nil, fmt.Errorf("%s: page %d: %w", f.name, n+1, err)
+				return nil, fault.Errorf("%s: page %d: %w", f.name, n+1, err)
 			}
 			switch r.Key.compare(key) {
 			case 0:
@@ -313,7 +313,7 @@ func (f *tableFile) find(key *Key) (int64, error) {
 		}
 		switch {
 		case err != nil:
-			return 0, fmt.Errorf("%s: page %d: %w", f.name, mid+1, err)
+			return 0, fault.Errorf("%s: page %d: %w", f.name, mid+1, err)
 		case begin.Key.compare(key) >= 0: // the first row may stand on the page before
 			high, last = mid, begin.Key.order
 		case end.Key.compare(key) < 0:
@@ -377,24 +377,31 @@ func (t *Table) All() iter.Seq2[*Row, error] {
 }
 
 // Verify reads the whole table. It reports the first page that is damaged, and rows that are not in
-// order or stand in the wrong file.
+// order or stand in the wrong file. Unless rows were dropped or a count is full, it also reports if
+// the rows together are not those that were counted.
 func (t *Table) Verify() error {
+	sum, isFull := uint64(0), false
 	for _, f := range t.files {
 		r := f.newReader(0, maxOrder)
 		var last Row
 		n := int64(0)
 		for ; r.nextRow(); n++ {
+			sum += r.row.Sum()
+			isFull = isFull || r.row.isFull()
 			if n > 0 && last.Compare(&r.row) >= 0 || r.row.Shard(f.header.Shards) != f.header.Shard {
-				return fmt.Errorf("%s: row %d is not in its place", f.name, n+1)
+				return fault.Errorf("%s: row %d is not in its place", f.name, n+1)
 			}
 			last = r.row
 		}
 		if r.err == nil && n != f.rows {
-			r.err = fmt.Errorf("%s: %d rows instead of %d", f.name, n, f.rows)
+			r.err = fault.Errorf("%s: %d rows instead of %d", f.name, n, f.rows)
 		}
 		if r.err != nil {
 			return r.err
 		}
+	}
+	if h := t.Header(); sum != h.Sum && h.Least <= 1 && !isFull {
+		return fault.Errorf("%s: the rows are not those that were counted", filepath.Dir(t.files[0].name))
 	}
 	return nil
 }
@@ -465,7 +472,7 @@ func (r *reader) nextRow() bool {
 
 // damaged sets the error for a row that cannot be.
 func (r *reader) damaged(err error) {
-	r.err = fmt.Errorf("%s: page %d: %w", r.file.name, r.number, err)
+	r.err = fault.Errorf("%s: page %d: %w", r.file.name, r.number, err)
 }
 
 // nextPage takes the next page. It reports whether there is one.
@@ -478,14 +485,14 @@ func (r *reader) nextPage() bool {
 	}
 	if len(r.ahead) < pageSize {
 		if r.err == nil {
-			r.err = fmt.Errorf("%s: the file has been cut", r.file.name)
+			r.err = fault.Errorf("%s: the file has been cut", r.file.name)
 		}
 		return false
 	}
 	b := r.ahead[:pageSize]
 	r.ahead = r.ahead[pageSize:]
 	if err := checkPage(r.number+1, b); err != nil {
-		r.err = fmt.Errorf("%s: %w", r.file.name, err)
+		r.err = fault.Errorf("%s: %w", r.file.name, err)
 		return false
 	}
 	r.page, r.err = r.file.rowsOf(r.number, b)
@@ -502,6 +509,6 @@ func (r *reader) readAhead() {
 	n, err := r.file.ReadAt(b, (r.number+1)*pageSize)
 	r.ahead = b[:n]
 	if n < len(b) && err != nil && err != io.EOF {
-		r.err = fmt.Errorf("%s: %w", r.file.name, err)
+		r.err = fault.Errorf("%s: %w", r.file.name, err)
 	}
 }

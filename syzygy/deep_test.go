@@ -142,6 +142,13 @@ func TestFathom(t *testing.T) {
 	}
 }
 
+// TestRealVerify checks the checksums of all real tables.
+func TestRealVerify(t *testing.T) {
+	if err := openReal(t).Verify(nil); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestRealPlay plays won games of the real tables to mate.
 func TestRealPlay(t *testing.T) {
 	tables := openReal(t)

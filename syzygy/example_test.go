@@ -16,7 +16,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	defer tables.Close()
-	g, err := chess.NewGameFrom(chess.MustParseFEN("8/8/8/8/8/2k5/8/K2R4 w - - 0 1"), chess.FIDERules())
+	g, err := chess.NewGameFrom(chess.MustParseFEN("8/8/8/8/8/2k5/8/K2R4 w - - 0 1"), chess.Rules{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func Example() {
 
 // Bare kings need no table.
 func ExampleTables_RootMoves() {
-	g, err := chess.NewGameFrom(chess.MustParseFEN("7k/8/8/8/8/8/8/K7 w - - 0 1"), chess.Rules{})
+	g, err := chess.NewGameFrom(chess.MustParseFEN("7k/8/8/8/8/8/8/K7 w - - 0 1"), chess.RulesS3())
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -19,7 +19,16 @@ import (
 )
 
 // made holds the tables with three pieces, made from what the solver finds.
-var made = sync.OnceValues(func() (fstest.MapFS, solutions) {
+var made = sync.OnceValues(makeTables)
+
+// madeCursed holds the same tables for a rule of six moves, under which many wins are cursed.
+var madeCursed = sync.OnceValues(func() (fstest.MapFS, solutions) {
+	defer func(plies int) { fiftyMoves = plies }(fiftyMoves)
+	fiftyMoves = 12
+	return makeTables()
+})
+
+func makeTables() (fstest.MapFS, solutions) {
 	all, files := make(solutions), make(fstest.MapFS)
 	all.solve("KPvK") // and, with it, what a pawn can promote to
 	white := func(k chess.PieceType) chess.Piece { return k.Of(chess.White) }
@@ -35,19 +44,23 @@ var made = sync.OnceValues(func() (fstest.MapFS, solutions) {
 			a.orders = [2]numbered{{pieces: []chess.Piece{x, bare, king}, order: [2]int{1, -1}}, {pieces: []chess.Piece{x, king, bare}, order: [2]int{2, -1}}}
 			a.distances, a.dtzSide = mappedValues|wideLists|lossInPlies, chess.Black
 		}
+		if fiftyMoves < 100 {
+			a.distances |= winInPlies | lossInPlies // the ply decides between a win and a cursed win
+		}
 		for k, extension := range extensions {
 			files[name+extension] = &fstest.MapFile{Data: a.make(kind(k))}
 		}
 	}
 	return files, all
-})
+}
 
 // A tableMaker makes the tables of an endgame.
 type tableMaker struct {
 	e         *solved
-	orders    [2]numbered // by the side to move
-	dtzSide   chess.Color // the side to move for which the table of distances has values
-	distances byte        // the flags of that table
+	orders    [2]numbered               // by the side to move
+	dtzSide   chess.Color               // the side to move for which the table of distances has values
+	distances byte                      // the flags of that table
+	wrong     func(value uint16) uint16 // changes the values, if not nil
 }
 
 // make returns the bytes of a table.
@@ -97,6 +110,9 @@ func (a *tableMaker) part(k kind, side chess.Color, file int) encodedPart {
 			}
 		}
 		value := a.wdl(state(s))
+		if a.wrong != nil {
+			value = a.wrong(value)
+		}
 		if k == dtzTable {
 			if v == stalemate || v == 0 {
 				continue
@@ -137,29 +153,27 @@ func (a *tableMaker) squares(s state, order []chess.Piece) (squares []int) {
 // wdl returns the value of s in a table of wins and draws. If a capture draws, that is a loss,
 // because tables may have any value that is too low where a capture is best.
 func (a *tableMaker) wdl(s state) uint16 {
-	v := outcomeOf(a.e.values[s])
-	if v == 0 && a.e.turn(s) == chess.Black && a.e.turn(s) != a.e.pieces[2].Color() {
+	v := wdlOf(a.e.values[s])
+	if v == Draw && a.e.turn(s) == chess.Black && a.e.turn(s) != a.e.pieces[2].Color() {
 		king, piece := a.e.square(s, 1), a.e.square(s, 2)
 		if king.Distance(piece) == 1 && a.e.square(s, 0).Distance(piece) > 1 {
 			return 0
 		}
 	}
-	return uint16(2*v + 2)
+	return uint16(v - Loss)
 }
 
-// distance returns a distance as a table has it.
+// distance returns a distance as a table has it: cursed wins and blessed losses always in moves.
 func (a *tableMaker) distance(v int8) uint16 {
-	n, plies := uint16(max(v, -v)), a.distances&winInPlies != 0
-	if v < 0 {
-		plies = a.distances&lossInPlies != 0
-	}
+	w := wdlOf(v)
+	n, first := int(max(v, -v)), max(pliesOf(w), -pliesOf(w))
 	switch {
 	case v == mated:
 		return 0
-	case plies:
-		return n - 1
+	case w == Win && a.distances&winInPlies != 0, w == Loss && a.distances&lossInPlies != 0:
+		return uint16(n - first)
 	}
-	return (n - 1) / 2
+	return uint16((n - first) / 2)
 }
 
 // list replaces the values of a part by their places in lists, in descending order, if it has
@@ -175,7 +189,9 @@ func (a *tableMaker) list(part *encodedPart) {
 	for i := range uint16(longest + 1) {
 		part.lists[0] = append(part.lists[0], longest-i)
 	}
-	part.lists[1] = part.lists[0]
+	for i := range part.lists {
+		part.lists[i] = part.lists[0]
+	}
 }
 
 // systems returns the tables as the package can reach them: mapped into memory, read at any offset,
@@ -253,7 +269,7 @@ func compareWithSolved(t *testing.T, tables *Tables, e *solved, s state, enPassa
 		return // no double step can have led there
 	}
 	v := e.valueWith(s, enPassant)
-	want := WDL(2 * outcomeOf(v))
+	want := wdlOf(v)
 	if got, err := tables.WDL(p); got != want || err != nil {
 		t.Errorf("WDL(%v) = %v, %v, want %v", p, got, err, want)
 	}
@@ -265,8 +281,8 @@ func compareWithSolved(t *testing.T, tables *Tables, e *solved, s state, enPassa
 	case stalemate:
 		exact.Plies = 0
 	}
-	rounded := DTZ{Plies: exact.Plies - outcomeOf(v), Rounded: true}
-	if err != nil || got != exact && got != (DTZ{exact.Plies, true}) && (got != rounded || rounded.Plies == 0) {
+	rounded := DTZ{Plies: exact.Plies - sign(int(want)), Rounded: true}
+	if err != nil || got != exact && got != (DTZ{Plies: exact.Plies, Rounded: true}) && (got != rounded || rounded.Plies == 0) {
 		t.Errorf("DTZ(%v) = %v, %v, want %v", p, got, err, exact)
 	}
 }
@@ -286,6 +302,77 @@ func TestOpen(t *testing.T) {
 	}
 	if tables, err := OpenFS(other); err != nil || tables.MaxPieces() != 0 {
 		t.Errorf("MaxPieces() of a folder without tables = %d, %v", tables.MaxPieces(), err)
+	}
+}
+
+// TestFolders checks that a bad file does not hide a good one in a later folder, and that errors
+// name the whole path.
+func TestFolders(t *testing.T) {
+	if _, err := Open(""); err == nil {
+		t.Error("Open of an empty name: no error")
+	}
+	files, _ := made()
+	p := chess.MustParseFEN("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
+	good := files["KQvK.rtbw"].Data
+	for name, first := range map[string][]byte{"empty": {}, "cut": good[:len(good)-20], "another kind": files["KQvK.rtbz"].Data, "good": good} {
+		dirs := []string{t.TempDir(), t.TempDir()}
+		for i, data := range [][]byte{first, good} {
+			if err := os.WriteFile(filepath.Join(dirs[i], "KQvK.rtbw"), data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for n, want := range []WDL{Draw, Win} {
+			tables, err := Open(dirs[:n+1]...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer tables.Close()
+			v, err := tables.WDL(p)
+			if name == "good" {
+				want = Win
+			}
+			if v != want || (err == nil) != (want == Win) || err != nil && !strings.Contains(err.Error(), filepath.Join(dirs[0], "KQvK.rtbw")) {
+				t.Errorf("%s, %d folders: WDL = %v, %v, want %v", name, n+1, v, err, want)
+			}
+		}
+	}
+}
+
+// TestWrongValues checks the errors for values that contradict each other: their places, and that no
+// distance is made up.
+func TestWrongValues(t *testing.T) {
+	files, all := made()
+	for _, test := range []struct {
+		name  string
+		value uint16
+		fen   string
+		want  string
+	}{
+		{"none of the five", 5, "8/8/8/8/3k4/8/8/KR6 w - - 0 1", "a value is none of the five"},
+		{"a win everywhere", 4, "8/8/8/8/8/2k5/8/K2R4 b - - 0 1", "a value that no move leads to"},
+	} {
+		a := tableMaker{e: all["KRvK"], orders: [2]numbered{{pieces: []chess.Piece{chess.BlackKing, chess.WhiteRook, chess.WhiteKing}}, {pieces: []chess.Piece{chess.WhiteKing, chess.BlackKing, chess.WhiteRook}}}}
+		a.wrong = func(v uint16) uint16 { return max(v/4*4, test.value) }
+		dir := t.TempDir()
+		for name, file := range files {
+			data := file.Data
+			if name == "KRvK.rtbw" {
+				data = a.make(wdlTable)
+			}
+			if err := os.WriteFile(filepath.Join(dir, name), data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tables, err := Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer tables.Close()
+		_, err = tables.DTZ(chess.MustParseFEN(test.fen))
+		var fault *FormatError
+		if !errors.As(err, &fault) || fault.Detail != test.want || fault.File != filepath.Join(dir, "KRvK.rtbw") || fault.Offset == 0 {
+			t.Errorf("%s: %v", test.name, err)
+		}
 	}
 }
 

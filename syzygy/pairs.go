@@ -16,19 +16,19 @@ func (n node) second() uint32 { return uint32(n) >> 12 & 0xfff }
 func (n node) count() int     { return int(n>>24) + 1 }
 
 const (
-	quickBits    = 7  // codes of at most so many bits are found at once
+	quickBits    = 8  // bits of text that are looked up at once
 	longestCode  = 32 // in bits
 	maxBlockBits = 16 // the largest block has 1<<16 bytes
 	maxSpan      = 31 // the largest distance between two entries of the sparse index is 1<<31
 )
 
-// A code is what a prefix of quickBits bits decodes to.
+// A code is what the whole codes in a prefix of quickBits bits decode to.
 //
-//	bits 0-11   the symbol
-//	bits 12-17  the length of its code in bits
-//	bits 18-26  the number of values that the symbol stands for
+//	bits 0-7   the length of the codes in bits
+//	bits 8-31  the number of values that their symbols stand for
 //
-// If the prefix does not decide, the number is 0 and the length is the shortest possible one.
+// If the first code is longer than the prefix, the number is 0 and the length is the shortest
+// possible one.
 type code uint32
 
 // A pairs is a compressed sequence of values: a text over an alphabet of symbols, each a value or a
@@ -69,17 +69,24 @@ func (a *pairs) setCodes(minBits int, firsts []uint16) {
 	}
 }
 
-// quickCode returns what the first quickBits bits of text decode to.
+// quickCode returns what the whole codes in the first quickBits bits of text decode to.
 func (a *pairs) quickCode(text uint64) code {
-	s, n := a.find(text, a.minBits)
-	if n == 0 || n > quickBits {
-		n = a.minBits
-		for n < a.nBits && text|(1<<(64-quickBits)-1) < a.lowest[n] {
-			n++
+	total, values := 0, 0
+	for {
+		s, n := a.find(text<<total, a.minBits)
+		if n == 0 || total+n > quickBits {
+			break
 		}
-		return code(n << 12)
+		total += n
+		values += a.nodes[s].count()
 	}
-	return code(s | uint32(n)<<12 | uint32(a.nodes[s].count())<<18)
+	if values == 0 {
+		total = a.minBits
+		for total < a.nBits && text|(1<<(64-quickBits)-1) < a.lowest[total] {
+			total++
+		}
+	}
+	return code(total | values<<8)
 }
 
 // find returns the first symbol of text and the length of its code, which is at least n. The length
@@ -104,15 +111,18 @@ func (a *pairs) decode(block []byte, place int) (value uint16, ok bool) {
 	text, have, rest, padding := binary.BigEndian.Uint64(block), 64, block[8:], 0
 	for {
 		c := a.quick[text>>(64-quickBits)]
-		s, n, count := uint32(c&0xfff), int(c>>12&63), int(c>>18)
-		if count == 0 {
+		n, count := int(c&0xff), int(c>>8)
+		if place < count || count == 0 {
+			if count > 0 {
+				n = a.minBits
+			}
+			var s uint32
 			if s, n = a.find(text, n); n == 0 {
 				return 0, false
 			}
-			count = a.nodes[s].count()
-		}
-		if place < count {
-			return a.expand(s, place), true
+			if count = a.nodes[s].count(); place < count {
+				return a.expand(s, place), true
+			}
 		}
 		place -= count
 		text <<= n & 63

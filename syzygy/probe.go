@@ -1,6 +1,10 @@
 package syzygy
 
-import "github.com/shakki/chess"
+import (
+	"slices"
+
+	"github.com/shakki/chess"
+)
 
 // WDL returns the value of p for the side to move if the halfmove clock were 0. It is exact, en
 // passant and captures included. The tables of every material that captures lead to are needed as
@@ -97,11 +101,11 @@ func (t *Tables) tableWDL(p *chess.Position) (WDL, error) {
 		return Draw, nil
 	}
 	v, _, err := t.lookup(p, m, wdlTable)
+	if err == nil && v > uint16(Win-Loss) {
+		err = t.damage(p, wdlTable, "a value is none of the five")
+	}
 	if err != nil {
 		return Draw, err
-	}
-	if v > uint16(Win-Loss) {
-		return Draw, &FormatError{File: fileName(m, wdlTable), Reason: "a value is none of the five"}
 	}
 	return WDL(v) + Loss, nil
 }
@@ -109,21 +113,49 @@ func (t *Tables) tableWDL(p *chess.Position) (WDL, error) {
 // lookup returns the value of p in the table of its material, and the part that has it. The part is
 // nil if the table has no values for the side to move.
 func (t *Tables) lookup(p *chess.Position, m material, k kind) (uint16, *part, error) {
-	s := t.find(m)
-	if s == nil || s.entries[k].path == "" {
-		return 0, nil, &MissingError{File: fileName(m, k)}
-	}
-	opened, err := t.acquire(&s.entries[k])
+	opened, s, err := t.tableOf(m, k)
 	if err != nil {
 		return 0, nil, err
 	}
-	v, a, err := opened.probe(p, s)
-	opened.release()
+	defer opened.release()
+	a, index := opened.partOf(p, s)
+	if a == nil {
+		return 0, nil, nil
+	}
+	v, err := opened.value(a, index)
 	return v, a, err
 }
 
-// probe returns the value of p, and the part that has it.
-func (t *table) probe(p *chess.Position, s *slot) (uint16, *part, error) {
+// tableOf returns the table of a material, which the caller must release, and its slot.
+func (t *Tables) tableOf(m material, k kind) (*table, *slot, error) {
+	s := t.find(m)
+	if s == nil || s.entries[k].sources == nil {
+		return nil, nil, &MissingError{File: fileName(m, k)}
+	}
+	opened, err := t.acquire(&s.entries[k])
+	return opened, s, err
+}
+
+// damage returns the error for a value of p in a table that cannot be right.
+func (t *Tables) damage(p *chess.Position, k kind, reason string) error {
+	opened, s, err := t.tableOf(materialOf(p), k)
+	if err != nil {
+		return err
+	}
+	defer opened.release()
+	at := int64(0)
+	if a, index := opened.partOf(p, s); a != nil {
+		block := int64(0)
+		if !a.constant {
+			block, _, _ = opened.locate(a, index)
+		}
+		at = a.dataAt + block<<a.blockBits
+	}
+	return opened.fault(at, reason)
+}
+
+// partOf returns the part that has the value of p, or nil if there is none, and the index in it.
+func (t *table) partOf(p *chess.Position, s *slot) (a *part, index uint64) {
 	flip := chess.White
 	if s.mirrored || s.symmetric && p.Turn() == chess.Black {
 		flip = chess.Black
@@ -136,25 +168,27 @@ func (t *table) probe(p *chess.Position, s *slot) (uint16, *part, error) {
 	if t.kind == dtzTable {
 		a := t.parts[0][file&3]
 		if !s.symmetric && chess.Color(a.flags&blackFlag) != side {
-			return 0, nil, nil
+			return nil, 0
 		}
 		side = 0
 	}
-	a := t.parts[side&1][file&3]
-	if a.constant {
-		return a.pairs.value, a, nil
+	if a = t.parts[side&1][file&3]; a.constant {
+		return a, 0
 	}
-	v, err := t.value(a, a.index(p, flip, g))
-	return v, a, err
+	return a, a.index(p, flip, g)
 }
 
 // A distance is a number of plies that is at least low and at most high.
 type distance struct{ low, high int }
 
+// fiftyMoves is the number of plies after which the fifty-move rule makes a win a draw. It is a
+// variable because with a smaller number, small endgames have cursed wins to test.
+var fiftyMoves = 100
+
 // zeroing returns the distance of a position in which a zeroing move with the value v is best.
 func zeroing(v WDL) distance {
 	if v == CursedWin || v == BlessedLoss {
-		return distance{101, 101}
+		return distance{fiftyMoves + 1, fiftyMoves + 1}
 	}
 	return distance{1, 1}
 }
@@ -192,15 +226,15 @@ func (t *Tables) distance(p chess.Position) (WDL, distance, error) {
 		}
 	}
 	d, ok, err := t.tableDistance(&p, v)
-	if err != nil || ok && (v != Loss || d.low > 1) {
+	if err != nil || ok && (v > Draw || d.low > zeroing(v).low) {
 		return v, d, err
 	}
 	if len(moves) == 0 {
 		moves = p.AppendLegalMoves(moves)
 	}
 	if ok {
-		if !hasQuiet(&p, moves) {
-			d.high = 1 // checkmate, or every move zeroes
+		if !slices.ContainsFunc(moves, func(m chess.Move) bool { return !zeroes(&p, m) }) {
+			d.high = d.low // checkmate, or every move zeroes
 		}
 		return v, d, nil
 	}
@@ -208,15 +242,9 @@ func (t *Tables) distance(p chess.Position) (WDL, distance, error) {
 	return v, d, err
 }
 
-// hasQuiet reports whether one of the moves is neither a capture nor a move of a pawn.
-func hasQuiet(p *chess.Position, moves []chess.Move) bool {
-	zeroing, occupied := p.ByType(chess.Pawn), p.Occupied()
-	for _, m := range moves {
-		if !zeroing.Has(m.From()) && !occupied.Has(m.To()) {
-			return true
-		}
-	}
-	return false
+// zeroes reports whether m is a capture or a move of a pawn.
+func zeroes(p *chess.Position, m chess.Move) bool {
+	return p.ByType(chess.Pawn).Has(m.From()) || p.Occupied().Has(m.To())
 }
 
 // winsByPawn reports whether a pawn move that is not a capture keeps the value v.
@@ -253,7 +281,7 @@ func (t *Tables) tableDistance(p *chess.Position, v WDL) (distance, bool, error)
 			return zeroing(v), true, nil
 		}
 		if value >= len(list) {
-			return distance{}, false, &FormatError{File: fileName(m, dtzTable), Reason: "a distance is not in the list"}
+			return distance{}, false, t.damage(p, dtzTable, "a distance is not in the list")
 		}
 		value = int(list[value])
 	}
@@ -267,34 +295,52 @@ func (t *Tables) tableDistance(p *chess.Position, v WDL) (distance, bool, error)
 // listOf holds, for each value from Loss on, which of the lists of a part has its distances.
 var listOf = [...]int{1, 3, 0, 2, 0}
 
+// noMove is what is wrong with a value that no move leads to.
+const noMove = "a value that no move leads to"
+
 // searchDistance returns the distance of a position with the value v by looking at those after its
-// moves. In a win no zeroing move keeps v.
-func (t *Tables) searchDistance(p *chess.Position, moves []chess.Move, v WDL) (distance, error) {
-	best := zeroing(v)
-	if v > Draw {
-		best = distance{1 << 30, 1 << 30}
+// moves. In a win no zeroing move keeps v. At the limit of the fifty-move rule, a win and a cursed
+// win follow each other, so only the signs of values must agree.
+func (t *Tables) searchDistance(p *chess.Position, moves []chess.Move, v WDL) (best distance, err error) {
+	found := v < Draw
+	if found {
+		best = zeroing(v)
 	}
-	pawns, occupied := p.ByType(chess.Pawn), p.Occupied()
 	for _, m := range moves {
-		if pawns.Has(m.From()) || occupied.Has(m.To()) {
+		if zeroes(p, m) {
 			continue
 		}
 		var q chess.Position
 		q.SetAfter(p, m)
-		after, d, err := t.distance(q)
-		if err != nil {
+		after, d, err := t.moveDistance(&q)
+		switch {
+		case err != nil:
 			return best, err
-		}
-		if -after != v {
-			continue
-		}
-		if v < Draw {
-			best = distance{max(best.low, d.low+1), max(best.high, d.high+1)}
-		} else if d.low == 1 && q.IsCheckmate() {
-			return distance{1, 1}, nil
-		} else {
-			best = distance{min(best.low, d.low+1), min(best.high, d.high+1)}
+		case sign(int(after)) != sign(int(v)):
+		case v < Draw:
+			best = distance{max(best.low, d.low), max(best.high, d.high)}
+		case found:
+			best = distance{min(best.low, d.low), min(best.high, d.high)}
+		default:
+			best, found = d, true
 		}
 	}
+	if !found {
+		return best, t.damage(p, wdlTable, noMove)
+	}
 	return best, nil
+}
+
+// moveDistance returns the value of q for the side that has just moved, and the distance to zeroing
+// counted from before that move.
+func (t *Tables) moveDistance(q *chess.Position) (WDL, distance, error) {
+	if q.HalfmoveClock() == 0 {
+		v, _, err := t.wdl(*q, Win)
+		return -v, zeroing(v), err
+	}
+	v, d, err := t.distance(*q)
+	if v == Loss && d.low == 1 && q.IsCheckmate() {
+		return Win, d, err
+	}
+	return -v, distance{d.low + 1, d.high + 1}, err
 }

@@ -2,6 +2,7 @@ package syzygy
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"github.com/shakki/chess"
@@ -9,23 +10,25 @@ import (
 
 // A RootMove is a legal move in a game, and what it leads to for the player who makes it.
 type RootMove struct {
-	Move chess.Move // the move
+	Move chess.Move `json:"move"` // the move
 
-	// WDL is the result under the fifty-move rule with the halfmove clock of the game. It is
-	// CursedWin or BlessedLoss if the zeroing move would come too late; where rounding leaves that
-	// open, it is the worse of the two values. It is Draw if the move completes a threefold
-	// repetition or the fifty moves.
-	WDL WDL
+	// WDL is the result with the halfmove clock and under the rules of the game. It is CursedWin or
+	// BlessedLoss if the zeroing move would come too late for the fifty-move rule; where rounding
+	// leaves that open, it is the worse of the two values. It is Draw if the move completes a
+	// threefold repetition, or ends the game by the fifty-move or the seventy-five-move rule. If the
+	// distance is unknown, WDL is the result with a halfmove clock of 0.
+	WDL WDL `json:"wdl"`
 
 	// DTZ is the distance to zeroing counted from the position before the move: 1 or -1 if the move
 	// zeroes, and above 100 if a cursed win or blessed loss follows.
-	DTZ DTZ
+	DTZ DTZ `json:"dtz"`
 
 	// Rank orders the moves: more is better, a positive rank wins with or without the fifty-move
-	// rule, and 0 draws. Moves that win for certain have the same rank, so that an engine may
-	// choose between them, unless a position has been repeated: then a shorter distance has a
-	// higher rank. All losing moves have the same rank until a draw by the fifty-move rule is near.
-	Rank int
+	// rule, or until the opponent claims a draw by it, and 0 draws. Moves that win for certain have
+	// the same rank, so that an engine may choose between them, unless a position has been repeated:
+	// then a shorter distance has a higher rank. Other wins rank below them, by distance. All losing
+	// moves have the same rank until a draw by the fifty-move rule is near.
+	Rank int `json:"rank"`
 }
 
 // maxRank is more than any distance and halfmove clock together.
@@ -33,8 +36,11 @@ const maxRank = 1 << 18
 
 // RootMoves returns the legal moves of the position on the board of g, the best first: by rank, and
 // moves of equal rank by the distance. A winning player should make progress, and a losing one
-// resist. RootMoves considers the halfmove clock and the positions of the game. It returns nil if
-// there is no legal move. The errors are those of [Tables.DTZ] for the positions after the moves.
+// resist. RootMoves considers the halfmove clock, the positions, and the rules of the game. Without
+// the fifty-move rule there are no cursed wins. RootMoves returns nil if there is no legal move. If a
+// table of distances is missing, the moves that need it have the field Unknown of their distances
+// set, and RootMoves ranks them by their values. The errors are those of [Tables.WDL] for the
+// positions after the moves.
 //
 // An engine searches only the moves whose rank is that of the first, or makes the first.
 func (t *Tables) RootMoves(g *chess.Game) ([]RootMove, error) {
@@ -42,15 +48,15 @@ func (t *Tables) RootMoves(g *chess.Game) ([]RootMove, error) {
 	if err := check(&p); err != nil {
 		return nil, err
 	}
-	past := repeatable(g)
+	past, rules := repeatable(g), g.Rules()
 	hurry := hasRepetition(past)
 	var moves []RootMove
 	for m := range p.Moves() {
-		r, err := t.rootMove(&p, m, past)
+		r, err := t.rootMove(&p, m, past, &rules)
 		if err != nil {
 			return nil, err
 		}
-		r.Rank = r.rank(p.HalfmoveClock(), hurry)
+		r.Rank = r.rank(p.HalfmoveClock(), drawLimit(&rules), hurry)
 		moves = append(moves, r)
 	}
 	slices.SortStableFunc(moves, func(a, b RootMove) int {
@@ -94,34 +100,59 @@ func hasRepetition(past []chess.Position) bool {
 }
 
 // rootMove returns what m leads to.
-func (t *Tables) rootMove(p *chess.Position, m chess.Move, past []chess.Position) (RootMove, error) {
+func (t *Tables) rootMove(p *chess.Position, m chess.Move, past []chess.Position, rules *chess.Rules) (RootMove, error) {
 	q := p.After(m)
 	r := RootMove{Move: m}
-	if isDrawn(&q, past) {
+	if isDrawn(&q, past, rules) {
 		return r, nil
 	}
 	v, d, err := t.moveDistance(&q)
-	if err != nil {
+	var missing *MissingError
+	if errors.As(err, &missing) && missing.File == fileName(materialOf(&q), dtzTable) {
+		n := zeroing(v).high
+		if n == 1 {
+			n = fiftyMoves
+		}
+		d, r.DTZ.Unknown, err = distance{n, n}, true, nil
+	}
+	if err != nil || v == Draw {
 		return r, err
 	}
-	clock := p.HalfmoveClock()
-	if v != Draw {
-		r.DTZ = d.as(v)
+	r.DTZ.Plies, r.DTZ.Rounded = d.low*sign(int(v)), d.high > d.low
+	if rules.FiftyMoves == chess.NoEffect {
+		v = Win * WDL(sign(int(v)))
 	}
+	clock, limit := p.HalfmoveClock(), drawLimit(rules)
 	switch {
-	case v == Win && d.high+clock > 100:
+	case q.HalfmoveClock() == 0 || d.high == 1 || r.DTZ.Unknown: // the clock starts again, ends, or says nothing
+	case v == Win && d.high+clock > limit:
 		v = CursedWin
-	case v == Loss && d.low+clock > 100:
+	case v == Loss && d.low+clock > limit:
 		v = BlessedLoss
 	}
 	r.WDL = v
 	return r, nil
 }
 
-// isDrawn reports whether q, which was just reached, is drawn by threefold repetition or the
-// fifty-move rule.
-func isDrawn(q *chess.Position, past []chess.Position) bool {
-	if q.HalfmoveClock() >= 100 && !q.IsCheckmate() {
+// drawLimit returns the number of plies without a capture or pawn move after which the rules know a
+// draw, or maxRank if they know none.
+func drawLimit(rules *chess.Rules) int {
+	switch {
+	case rules.FiftyMoves != chess.NoEffect:
+		return fiftyMoves
+	case rules.SeventyFiveMoves != chess.NoEffect:
+		return fiftyMoves * 3 / 2
+	}
+	return maxRank
+}
+
+// isDrawn reports whether q, which was just reached, is drawn by threefold repetition, or ends the
+// game by the number of moves.
+func isDrawn(q *chess.Position, past []chess.Position, rules *chess.Rules) bool {
+	clock := q.HalfmoveClock()
+	if (rules.FiftyMoves == chess.Automatic && clock >= fiftyMoves ||
+		rules.SeventyFiveMoves != chess.NoEffect && rules.SeventyFiveMoves != chess.Claimable && clock >= fiftyMoves*3/2) &&
+		!q.IsCheckmate() {
 		return true
 	}
 	same := 0
@@ -130,32 +161,19 @@ func isDrawn(q *chess.Position, past []chess.Position) bool {
 			same++
 		}
 	}
-	return same >= 2
+	return same >= 2 && rules.Threefold != chess.NoEffect || same >= 4 && rules.Fivefold != chess.NoEffect
 }
 
-// moveDistance returns the value of q for the side that has just moved, and the distance to zeroing
-// counted from before that move.
-func (t *Tables) moveDistance(q *chess.Position) (WDL, distance, error) {
-	if q.HalfmoveClock() == 0 {
-		v, _, err := t.wdl(*q, Win)
-		return -v, zeroing(v), err
-	}
-	v, d, err := t.distance(*q)
-	if v == Loss && d.low == 1 && q.IsCheckmate() {
-		return Win, d, err
-	}
-	return -v, distance{d.low + 1, d.high + 1}, err
-}
-
-// rank returns the rank of r for a halfmove clock before the move. In a hurry the distance counts
-// in every win. Ronald de Man's tables and most engines rank by the same inequalities.
-func (r RootMove) rank(clock int, hurry bool) int {
+// rank returns the rank of r for a halfmove clock before the move and a limit of that clock. In a
+// hurry the distance counts in every win. Ronald de Man's tables and most engines rank by the same
+// inequalities.
+func (r RootMove) rank(clock, limit int, hurry bool) int {
 	switch n := r.DTZ.Plies; {
-	case r.WDL == Win && !hurry:
+	case r.WDL == Win && !hurry && !r.DTZ.Unknown:
 		return maxRank
 	case n > 0:
 		return maxRank - n - clock
-	case n < 0 && clock-2*n < 100:
+	case n < 0 && clock-2*n < limit:
 		return -maxRank
 	case n < 0:
 		return -maxRank - n + clock
@@ -186,32 +204,36 @@ func (t *Tables) Line(p chess.Position) ([]chess.Move, error) {
 		return nil, err
 	}
 	var line []chess.Move
-	v, limit := d.WDL(), 2*abs(d.Plies)+2 // a damaged table could lead nowhere
-	for ; v != Draw && len(line) < limit; v = -v {
-		m, err := t.next(&p, v)
-		if err != nil || m == chess.NullMove {
+	result, limit := sign(d.Plies), 2*abs(d.Plies)+2 // a damaged table could lead nowhere
+	for result != 0 && p.HasLegalMove() {
+		m, err := t.next(&p, result)
+		if err != nil {
 			return line, err
+		}
+		if m == chess.NullMove || len(line) == limit {
+			return line, t.damage(&p, wdlTable, noMove)
 		}
 		line = append(line, m)
 		if p = p.After(m); p.HalfmoveClock() == 0 {
 			break
 		}
+		result = -result
 	}
 	return line, nil
 }
 
-// next returns the move of p, whose value is v, with the shortest distance in a win, and with the
-// longest in a loss.
-func (t *Tables) next(p *chess.Position, v WDL) (chess.Move, error) {
+// next returns the move of p with the shortest distance if the result is a win, 1, and with the
+// longest in a loss, -1. The fifty-move rule does not count.
+func (t *Tables) next(p *chess.Position, result int) (chess.Move, error) {
 	best, found := RootMove{}, false
 	for m := range p.Moves() {
 		q := p.After(m)
-		after, d, err := t.moveDistance(&q)
+		v, d, err := t.moveDistance(&q)
 		if err != nil {
 			return chess.NullMove, err
 		}
-		r := RootMove{Move: m, DTZ: d.as(after)}
-		if after == v && (!found || r.compareDistance(best) < 0) {
+		r := RootMove{Move: m, DTZ: d.as(v)}
+		if sign(int(v)) == result && (!found || r.compareDistance(best) < 0) {
 			best, found = r, true
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // gameFrom returns a game from a FEN with the given moves.
 func gameFrom(t testing.TB, fen, moves string) *chess.Game {
 	t.Helper()
-	g, err := chess.NewGameFrom(chess.MustParseFEN(fen), chess.FIDERules())
+	g, err := chess.NewGameFrom(chess.MustParseFEN(fen), chess.Rules{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestRootMoves(t *testing.T) {
 	}{
 		{"mate", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "", "Rh8#", answer{Win, "1", maxRank}},
 		{"mate on the hundredth ply", "k7/8/1K6/8/8/8/8/7R w - - 99 80", "", "Rh8#", answer{Win, "1", maxRank}},
-		{"a quiet move on the hundredth ply", "k7/8/1K6/8/8/8/8/7R w - - 99 80", "", "Rh7", answer{Draw, "0", 0}},
+		{"a quiet move on the hundredth ply", "k7/8/1K6/8/8/8/8/7R w - - 99 80", "", "Rh7", answer{CursedWin, "3", maxRank - 102}},
 		{"just in time", "k7/8/1K6/8/8/8/8/7R w - - 97 80", "", "Rh7", answer{Win, "3", maxRank}},
 		{"too late", "k7/8/1K6/8/8/8/8/7R w - - 98 80", "", "Rh7", answer{CursedWin, "3", maxRank - 101}},
 		{"perhaps too late", "k7/8/1K6/8/8/8/8/2Q5 w - - 97 80", "", "Kc7", answer{CursedWin, "3 or 4", maxRank - 100}},
@@ -136,13 +136,114 @@ func TestLine(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, e := range all {
 		for range 200 {
+			if s := state(random.IntN(len(e.values))); e.values[s] != illegal {
+				checkLine(t, tables, e, s)
+			}
+		}
+	}
+}
+
+// TestCursed compares answers at the edge of the fifty-move rule, made shorter, with what the solver
+// finds: values, distances, lines, and the moves of games with all clocks up to that of the
+// seventy-five-move rule.
+func TestCursed(t *testing.T) {
+	files, all := madeCursed()
+	defer func(plies int) { fiftyMoves = plies }(fiftyMoves)
+	fiftyMoves = 12
+	tables := systems(t, files)["mapped"]
+	random := rand.New(rand.NewPCG(7, 8))
+	count := make(map[WDL]int)
+	for _, name := range []string{"KQvK", "KRvK", "KPvK"} {
+		e := all[name]
+		for n := 0; n < 800; {
 			s := state(random.IntN(len(e.values)))
 			if e.values[s] == illegal {
 				continue
 			}
-			checkLine(t, tables, e, s)
+			n++
+			count[wdlOf(e.values[s])]++
+			compareWithSolved(t, tables, e, s, chess.NoSquare)
+			if n%2 == 0 {
+				checkLine(t, tables, e, s)
+				checkRoots(t, tables, e, s, random.IntN(fiftyMoves*3/2+2))
+			}
 		}
 	}
+	for v := Loss; v <= Win; v++ {
+		if count[v] < 50 {
+			t.Errorf("%d positions are a %v, want more", count[v], v)
+		}
+	}
+}
+
+// checkRoots checks the moves from s with a halfmove clock under several rules.
+func checkRoots(t *testing.T, tables *Tables, e *solved, s state, clock int) {
+	p, err := e.position(s, chess.NoSquare)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := p.Setup()
+	setup.HalfmoveClock, setup.FullmoveNumber = clock, 50
+	if p, err = setup.Position(); err != nil {
+		t.Fatal(err)
+	}
+	without75 := chess.FIDERules()
+	without75.FiftyMoves = chess.NoEffect
+	for name, rules := range map[string]chess.Rules{"FIDE": chess.FIDERules(), "S0": chess.RulesS0(), "S3": chess.RulesS3(), "75": without75} {
+		limit := map[string]int{"FIDE": fiftyMoves, "S0": fiftyMoves, "S3": 1000, "75": fiftyMoves * 3 / 2}[name]
+		end := map[string]int{"FIDE": fiftyMoves * 3 / 2, "S0": fiftyMoves, "S3": 1000, "75": fiftyMoves * 3 / 2}[name]
+		g, err := chess.NewGameFrom(p, rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves, err := tables.RootMoves(g)
+		if err != nil || len(moves) != len(p.LegalMoves()) {
+			t.Fatalf("RootMoves(%v) = %v, %v", p, moves, err)
+		}
+		best := Loss
+		for _, r := range moves {
+			want, plies := e.rootMove(&p, r.Move, limit, end)
+			best = max(best, want)
+			exact := r.DTZ == DTZ{Plies: plies} || r.DTZ == DTZ{Plies: plies, Rounded: true} || r.DTZ == DTZ{Plies: plies - sign(plies), Rounded: true}
+			if r.WDL != want && (!r.DTZ.Rounded || r.WDL != want-1) || !exact || sign(r.Rank) != sign(int(r.WDL)) {
+				t.Errorf("%s: %v with %v: %+v, want %v, %d plies", name, p, p.SAN(r.Move), r, want, plies)
+			}
+		}
+		if len(moves) > 0 && moves[0].WDL != best {
+			if want, _ := e.rootMove(&p, moves[0].Move, limit, end); want != best {
+				t.Errorf("%s: the first move of %v, %v, is a %v, want a %v", name, p, p.SAN(moves[0].Move), want, best)
+			}
+		}
+	}
+}
+
+// rootMove returns the value of m, and its distance, when wins must zero within limit plies and the
+// game ends after end plies.
+func (e *solved) rootMove(p *chess.Position, m chess.Move, limit, end int) (WDL, int) {
+	q := p.After(m)
+	var board []placed
+	for s := range q.Occupied().Squares() {
+		board = append(board, placed{q.PieceAt(s), s})
+	}
+	v := int(e.after.value(board, q.Turn()))
+	w := -wdlOf(int8(v))
+	plies := -v + sign(-v)
+	switch {
+	case q.IsCheckmate():
+		return Win, 1
+	case w == Draw || q.HalfmoveClock() >= end:
+		return Draw, 0
+	case q.HalfmoveClock() == 0:
+		plies = pliesOf(w)
+		if limit > fiftyMoves {
+			w = Win * WDL(sign(plies))
+		}
+	case max(plies, -plies)+p.HalfmoveClock() > limit:
+		w = CursedWin * WDL(sign(plies))
+	default:
+		w = Win * WDL(sign(plies))
+	}
+	return w, plies
 }
 
 // checkLine checks the line from s.
@@ -158,6 +259,9 @@ func checkLine(t *testing.T, tables *Tables, e *solved, s state) {
 	want := int(max(e.values[s], -e.values[s]))
 	if e.values[s] == mated || e.values[s] == stalemate {
 		want = 0
+	}
+	if want > fiftyMoves && len(line) <= want-fiftyMoves+1 {
+		want -= fiftyMoves // the zeroing move leads to a cursed win or blessed loss and counts for more
 	}
 	if len(line) < want || len(line) > want+1 || want == 0 && len(line) > 0 {
 		t.Errorf("Line(%v) = %s, want %d plies", p, p.Line(line), want)

@@ -14,16 +14,20 @@ type solved struct {
 	values  []int8        // by state
 	after   solutions     // the endgames after a capture or promotion
 	quiets  []uint8       // by state: the quiet moves that have not been found to lose
-	drawing []bool        // by state: a capture or pawn move draws
+	zeroing []WDL         // by state: the value of the best capture or pawn move, or none
 }
 
 // The values of states: 0 is a draw, n a win in n plies, and -n a loss in n plies, to the next
-// capture, pawn move, or mate.
+// capture, pawn move, or mate. A win or loss in more than fiftyMoves plies is cursed or blessed, and
+// the distance of a zeroing move with such a value is fiftyMoves+1.
 const (
 	illegal   = -128
 	mated     = -127
 	stalemate = 127
 )
+
+// none is less than every value.
+const none = Loss - 1
 
 // A state is the squares of the pieces, six bits each, and the side to move above them.
 type state uint32
@@ -49,14 +53,14 @@ func (all solutions) solve(name string) *solved {
 		}
 	}
 	n := state(1) << (6*len(e.pieces) + 1)
-	e.values, e.quiets, e.drawing = make([]int8, n), make([]uint8, n), make([]bool, n)
+	e.values, e.quiets, e.zeroing = make([]int8, n), make([]uint8, n), make([]WDL, n)
 	for s := range e.values {
 		e.values[s] = illegal
 	}
 	for _, pawns := range e.pawnPlacements() {
 		e.solveSlice(pawns)
 	}
-	e.quiets, e.drawing = nil, nil
+	e.quiets, e.zeroing = nil, nil
 	all[name] = e
 	return e
 }
@@ -159,33 +163,47 @@ func (e *solved) solveSlice(pawns state) {
 		}
 	})
 	won, lost := make([][]state, 128), make([][]state, 128) // by distance
+	settle := func(s state, v int) {
+		if e.values[s] = int8(v); v > 0 {
+			won[v] = append(won[v], s)
+		} else {
+			lost[-v] = append(lost[-v], s)
+		}
+	}
+	var cursed []state // that a zeroing move wins too late
 	e.slice(pawns, func(s state) {
 		if e.values[s] == illegal {
 			return
 		}
-		switch e.begin(s); e.values[s] {
-		case mated:
+		switch e.begin(s); {
+		case e.values[s] == mated:
 			lost[0] = append(lost[0], s)
-		case -1:
-			lost[1] = append(lost[1], s)
-		case 1:
-			won[1] = append(won[1], s)
+		case e.values[s] == stalemate:
+		case e.zeroing[s] == CursedWin:
+			cursed = append(cursed, s)
+		case e.zeroing[s] == Win || e.zeroing[s] < Draw && e.quiets[s] == 0:
+			settle(s, pliesOf(e.zeroing[s]))
 		}
 	})
-	for n := int8(0); n < 126; n++ {
+	for n := range 126 {
+		if n == fiftyMoves {
+			for _, s := range cursed {
+				if e.values[s] == 0 {
+					settle(s, n+1)
+				}
+			}
+		}
 		for _, s := range lost[n] {
 			e.predecessors(s, func(before state) {
 				if e.values[before] == 0 {
-					e.values[before] = n + 1
-					won[n+1] = append(won[n+1], before)
+					settle(before, n+1)
 				}
 			})
 		}
 		for _, s := range won[n] {
 			e.predecessors(s, func(before state) {
-				if e.quiets[before]--; e.quiets[before] == 0 && e.values[before] == 0 && !e.drawing[before] {
-					e.values[before] = -n - 1
-					lost[n+1] = append(lost[n+1], before)
+				if e.quiets[before]--; e.quiets[before] == 0 && e.values[before] == 0 && e.zeroing[before] < Draw {
+					settle(before, min(-n-1, pliesOf(e.zeroing[before])))
 				}
 			})
 		}
@@ -207,12 +225,12 @@ func (e *solved) predecessors(s state, visit func(state)) {
 	}
 }
 
-// begin counts the quiet moves of s and values its other moves. It sets the value if that is known
-// without the quiet moves.
+// begin counts the quiet moves of s and values its other moves. It sets the value if there are no
+// moves.
 func (e *solved) begin(s state) {
 	us := e.turn(s)
 	occupied, _ := e.occupied(s)
-	quiets, others, best := 0, 0, -1
+	quiets, best := 0, none
 	for i, p := range e.pieces {
 		if p.Color() != us {
 			continue
@@ -220,7 +238,7 @@ func (e *solved) begin(s state) {
 		from := e.square(s, i)
 		targets := attacks(p, from, occupied)
 		if p.Type() == chess.Pawn {
-			e.pawnMoves(s, i, occupied, func(value int) { others, best = others+1, max(best, value) })
+			e.pawnMoves(s, i, occupied, func(value WDL) { best = max(best, value) })
 		} else {
 			for b := targets &^ occupied; b != 0; {
 				if e.values[e.moved(s, i, b.PopFirst())] != illegal {
@@ -232,19 +250,15 @@ func (e *solved) begin(s state) {
 			if to := e.square(s, j); q.Color() != us && q.Type() != chess.King && targets.Has(to) {
 				e.promotions(p, to, func(to chess.Piece) {
 					if v, ok := e.capture(s, i, j, to); ok {
-						others, best = others+1, max(best, v)
+						best = max(best, v)
 					}
 				})
 			}
 		}
 	}
-	e.quiets[s], e.drawing[s] = uint8(quiets), best == 0
+	e.quiets[s], e.zeroing[s] = uint8(quiets), best
 	switch {
-	case best == 1:
-		e.values[s] = 1
-	case quiets > 0 || best == 0:
-	case others > 0:
-		e.values[s] = -1
+	case quiets > 0 || best != none:
 	case e.attacked(s, us, occupied):
 		e.values[s] = mated
 	default:
@@ -264,7 +278,7 @@ func (e *solved) promotions(p chess.Piece, to chess.Square, visit func(chess.Pie
 }
 
 // pawnMoves calls visit with the value of each step of pawn i, for the side that makes it.
-func (e *solved) pawnMoves(s state, i int, occupied chess.Bitboard, visit func(value int)) {
+func (e *solved) pawnMoves(s state, i int, occupied chess.Bitboard, visit func(WDL)) {
 	p, to := e.pieces[i], e.square(s, i)
 	for range 2 {
 		if to = forward(to, p.Color()); occupied.Has(to) {
@@ -280,7 +294,7 @@ func (e *solved) pawnMoves(s state, i int, occupied chess.Bitboard, visit func(v
 				if to.Distance(e.square(s, i)) == 2 {
 					enPassant = forward(e.square(s, i), p.Color())
 				}
-				visit(-outcomeOf(e.valueWith(next, enPassant)))
+				visit(-wdlOf(e.valueWith(next, enPassant)))
 			}
 		})
 		if e.square(s, i).Rank().RelativeTo(p.Color()) != 1 {
@@ -303,7 +317,7 @@ func (e *solved) valueWith(s state, enPassant chess.Square) int8 {
 	if enPassant == chess.NoSquare {
 		return v
 	}
-	best := -2
+	best := none
 	for i, p := range e.pieces {
 		if p.Type() == chess.Pawn && p.Color() == e.turn(s) && chess.PawnAttacks(p.Color(), e.square(s, i)).Has(enPassant) {
 			for j := range e.pieces {
@@ -316,29 +330,23 @@ func (e *solved) valueWith(s state, enPassant chess.Square) int8 {
 		}
 	}
 	switch {
-	case best == -2:
+	case best == none:
 		return v
-	case v == mated || v == stalemate || best > outcomeOf(v):
-		return int8(best)
-	case best == 1:
-		return 1
+	case v == mated || v == stalemate || best > wdlOf(v) || best == Win:
+		return int8(pliesOf(best))
 	}
 	return v
 }
 
 // capture returns the value, for the side to move, when piece i captures piece j and becomes q. It
 // reports whether the move is legal.
-func (e *solved) capture(s state, i, j int, q chess.Piece) (value int, ok bool) {
+func (e *solved) capture(s state, i, j int, q chess.Piece) (value WDL, ok bool) {
 	return e.become(s, i, j, e.square(s, j), q)
 }
 
 // become returns the value, for the side to move, when piece i goes to a square and becomes q, and
 // piece j, unless it is negative, leaves the board. It reports whether the move is legal.
-func (e *solved) become(s state, i, j int, to chess.Square, q chess.Piece) (value int, ok bool) {
-	type placed struct {
-		piece  chess.Piece
-		square chess.Square
-	}
+func (e *solved) become(s state, i, j int, to chess.Square, q chess.Piece) (value WDL, ok bool) {
 	var board []placed
 	for k, p := range e.pieces {
 		switch k {
@@ -349,8 +357,23 @@ func (e *solved) become(s state, i, j int, to chess.Square, q chess.Piece) (valu
 			board = append(board, placed{p, e.square(s, k)})
 		}
 	}
+	v := e.after.value(board, e.turn(s).Other())
+	return -wdlOf(v), v != illegal
+}
+
+// A placed is a piece on a square.
+type placed struct {
+	piece  chess.Piece
+	square chess.Square
+}
+
+// value returns the value of the board for the side to move.
+func (all solutions) value(board []placed, turn chess.Color) int8 {
 	if len(board) == 2 {
-		return 0, board[0].square.Distance(board[1].square) > 1
+		if board[0].square.Distance(board[1].square) < 2 {
+			return illegal
+		}
+		return 0
 	}
 	// White is the side that the name has first: that with more pieces, and then better ones.
 	var names [2]strings.Builder
@@ -365,8 +388,8 @@ func (e *solved) become(s state, i, j int, to chess.Square, q chess.Piece) (valu
 	if rankOfSide(black) > rankOfSide(white) {
 		white, black, swapped = black, white, chess.Black
 	}
-	next := e.after.solve(white + "v" + black)
-	result := state(e.turn(s).Other()^swapped) << (6 * len(next.pieces))
+	next := all.solve(white + "v" + black)
+	result := state(turn^swapped) << (6 * len(next.pieces))
 	for k, p := range next.pieces {
 		for n, b := range board {
 			if b.piece == p.Type().Of(p.Color()^swapped) {
@@ -380,8 +403,7 @@ func (e *solved) become(s state, i, j int, to chess.Square, q chess.Piece) (valu
 			}
 		}
 	}
-	v := next.values[result]
-	return -outcomeOf(v), v != illegal
+	return next.values[result]
 }
 
 // rankOfSide returns a number that is larger for more pieces, and for better ones among as many.
@@ -396,15 +418,29 @@ func rankOfSide(side string) int {
 	return n
 }
 
-// outcomeOf returns 1 for a win, -1 for a loss, and 0 for a draw.
-func outcomeOf(v int8) int {
+// wdlOf returns the value of a state as one of the five.
+func wdlOf(v int8) WDL {
 	switch {
 	case v == stalemate || v == 0:
-		return 0
+		return Draw
+	case v == mated:
+		return Loss
+	case int(v) > fiftyMoves:
+		return CursedWin
 	case v > 0:
-		return 1
+		return Win
+	case int(v) < -fiftyMoves:
+		return BlessedLoss
 	}
-	return -1
+	return Loss
+}
+
+// pliesOf returns the value of a state whose best move is a zeroing move with the value v.
+func pliesOf(v WDL) int {
+	if v == CursedWin || v == BlessedLoss {
+		return int(v) * (fiftyMoves + 1)
+	}
+	return int(v) / 2
 }
 
 // position returns s as a position.

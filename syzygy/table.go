@@ -68,7 +68,7 @@ type table struct {
 
 // fault returns the error for a damaged table.
 func (t *table) fault(offset int64, reason string) error {
-	return &FormatError{File: t.path, Offset: offset, Reason: reason}
+	return &FormatError{File: t.path, Offset: offset, Detail: reason}
 }
 
 // sides returns the number of sides to move for which t has values.
@@ -332,7 +332,9 @@ func (a *part) parse(h *header, k kind) (fault string) {
 	if a.flags = h.uint8(); a.flags&constantFlag != 0 {
 		a.constant = true
 		if value := h.uint8(); k == wdlTable {
-			a.pairs.value = uint16(value)
+			if a.pairs.value = uint16(value); value > byte(Win-Loss) {
+				return "a value is none of the five"
+			}
 		}
 		return ""
 	}

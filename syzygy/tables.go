@@ -1,14 +1,17 @@
 package syzygy
 
 import (
-	"fmt"
+	"cmp"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/shakki/chess/internal/fault"
 )
 
 // MaxPieces is the largest number of pieces, with the kings, of a position in a table.
@@ -25,6 +28,7 @@ const (
 // two pieces gives a [*MissingError].
 //
 // Where the system and the file system allow it, files are mapped into memory, and none stays open.
+// Maps of Tables that are dropped without Close are removed by the garbage collector.
 // Otherwise, at most 128 files are open, and a file that has no ReadAt method is loaded, up to 256
 // MiB in all. Besides that, an open table takes at most 200 kilobytes.
 type Tables struct {
@@ -48,19 +52,36 @@ type slot struct {
 
 // An entry is a table that may not be open yet.
 type entry struct {
-	files fs.FS
-	path  string // "" if there is no file
-	kind  kind
-	of    material
-	table atomic.Pointer[table]
-	fault error // why the table cannot be used; guarded by Tables.mu
+	sources []source // where the file is; the first good one counts
+	kind    kind
+	of      material
+	table   atomic.Pointer[table]
+	fault   error // why the table cannot be used; guarded by Tables.mu
+}
+
+// A source is a file in a file system.
+type source struct {
+	system fs.FS
+	name   string
+}
+
+// path returns the path of the file, with the folder if that is known.
+func (p source) path() string {
+	if dir, ok := p.system.(folder); ok {
+		return filepath.Join(string(dir), p.name)
+	}
+	return p.name
 }
 
 // Open returns the tables in the given folders, not in folders below them. If a table is in several
-// folders, the first one counts. The error is that of reading a folder; no file is opened yet.
+// folders, the first file counts that can be opened and has a valid header. The error is that of
+// reading a folder, or that of an empty name; no file is opened yet.
 func Open(dirs ...string) (*Tables, error) {
 	systems := make([]fs.FS, len(dirs))
 	for i, dir := range dirs {
+		if dir == "" {
+			return nil, fault.Sentinel("syzygy: the name of a folder is empty")
+		}
 		systems[i] = folder(dir)
 	}
 	return OpenFS(systems...)
@@ -80,7 +101,7 @@ func OpenFS(systems ...fs.FS) (*Tables, error) {
 	for _, system := range systems {
 		files, err := fs.ReadDir(system, ".")
 		if err != nil {
-			return nil, fmt.Errorf("syzygy: %w", err)
+			return nil, fault.Errorf("syzygy: %w", err)
 		}
 		for _, file := range files {
 			if !file.IsDir() {
@@ -108,10 +129,8 @@ func (t *Tables) add(found map[material]*[nKinds]entry, system fs.FS, name strin
 		}
 		e := &found[m][k]
 		e.kind, e.of = kind(k), m
-		if e.path == "" {
-			e.files, e.path = system, name
-			t.pieces = max(t.pieces, m.pieces())
-		}
+		e.sources = append(e.sources, source{system, name})
+		t.pieces = max(t.pieces, m.pieces())
 	}
 }
 
@@ -195,7 +214,7 @@ func (t *Tables) acquire(e *entry) (*table, error) {
 	}
 	switch {
 	case t.closed:
-		return nil, fmt.Errorf("syzygy: %s: %w", e.path, fs.ErrClosed)
+		return nil, fault.Errorf("syzygy: %s: %w", e.sources[0].path(), fs.ErrClosed)
 	case e.fault != nil:
 		return nil, e.fault
 	}
@@ -234,24 +253,34 @@ func (t *table) release() {
 	}
 }
 
-// openTable opens the file of an entry and reads its header.
+// openTable opens the first good file of an entry. The error is that of the first file.
 func (t *Tables) openTable(e *entry) (*table, error) {
-	f, err := e.files.Open(e.path)
+	var first error
+	for _, at := range e.sources {
+		opened, err := t.openFile(e, at)
+		if err == nil {
+			return opened, nil
+		}
+		first = cmp.Or(first, err)
+	}
+	if _, ok := first.(*FormatError); ok {
+		e.fault = first
+	}
+	return nil, first
+}
+
+// openFile opens a file of an entry and reads its header.
+func (t *Tables) openFile(e *entry, at source) (*table, error) {
+	f, err := at.system.Open(at.name)
 	if err != nil {
-		return nil, fmt.Errorf("syzygy: %w", err)
+		return nil, fault.Errorf("syzygy: %w", err)
 	}
-	opened := &table{path: e.path, kind: e.kind, material: e.of, symmetric: e.of == e.of.mirrored(), close: f.Close}
-	if dir, ok := e.files.(folder); ok {
-		opened.path = filepath.Join(string(dir), e.path)
-	}
+	opened := &table{path: at.path(), kind: e.kind, material: e.of, symmetric: e.of == e.of.mirrored(), close: f.Close}
 	if err = t.attach(opened, f); err == nil {
 		err = opened.readHeader()
 	}
 	if err != nil {
 		opened.close()
-		if _, ok := err.(*FormatError); ok {
-			e.fault = err
-		}
 		return nil, err
 	}
 	if opened.data == nil {
@@ -264,12 +293,13 @@ func (t *Tables) openTable(e *entry) (*table, error) {
 func (t *Tables) attach(opened *table, f fs.File) error {
 	info, err := f.Stat()
 	if err != nil {
-		return fmt.Errorf("syzygy: %w", err)
+		return fault.Errorf("syzygy: %w", err)
 	}
 	opened.size = info.Size()
 	if file, ok := f.(*os.File); ok {
 		if data, err := mapFile(file, opened.size); err == nil {
-			opened.data, opened.close = data, func() error { return unmap(data) }
+			dropped := runtime.AddCleanup(opened, func(data []byte) { unmap(data) }, data)
+			opened.data, opened.close = data, func() error { dropped.Stop(); return unmap(data) }
 			return f.Close()
 		}
 	}
@@ -278,7 +308,7 @@ func (t *Tables) attach(opened *table, f fs.File) error {
 		return nil
 	}
 	if opened.size > maxLoaded-t.loaded {
-		return fmt.Errorf("syzygy: %s: too large to be loaded from a file system without ReadAt", opened.path)
+		return fault.Errorf("syzygy: %s: too large to be loaded from a file system without ReadAt", opened.path)
 	}
 	opened.data = make([]byte, opened.size)
 	opened.close = func() error { return nil }

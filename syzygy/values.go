@@ -51,22 +51,26 @@ type DTZ struct {
 	// Plies is positive if the side to move wins, negative if it loses, and 0 in a draw. From 1 to
 	// 100 it is a win, above 100 a cursed win: 101 if the zeroing move itself is next and leads to
 	// a cursed win. A side that is checkmated has -1.
-	Plies int
+	Plies int `json:"plies"`
 
 	// Rounded says that the table counts in moves, and that the distance may be one ply longer than
 	// Plies says. Tables in which the difference decides between a win and a cursed win count in
 	// plies.
-	Rounded bool
+	Rounded bool `json:"rounded"`
+
+	// Unknown says that no table has the distance, which is so only in a [RootMove]. Plies then has
+	// the greatest distance of a win or loss, 100, or the least of a cursed win or blessed loss, 101.
+	Unknown bool `json:"unknown"`
 }
 
 // WDL returns the value of a position with the distance d and a halfmove clock of 0.
 func (d DTZ) WDL() WDL {
 	switch {
-	case d.Plies > 100:
+	case d.Plies > fiftyMoves:
 		return CursedWin
 	case d.Plies > 0:
 		return Win
-	case d.Plies < -100:
+	case d.Plies < -fiftyMoves:
 		return BlessedLoss
 	case d.Plies < 0:
 		return Loss
@@ -74,8 +78,11 @@ func (d DTZ) WDL() WDL {
 	return Draw
 }
 
-// String returns the number of plies, such as "-12", and "13 or 14" if d is rounded.
+// String returns the number of plies, such as "-12", "13 or 14" if d is rounded, and "unknown".
 func (d DTZ) String() string {
+	if d.Unknown {
+		return "unknown"
+	}
 	text := strconv.Itoa(d.Plies)
 	if d.Rounded {
 		text += " or " + strconv.Itoa(d.Plies+sign(d.Plies))

@@ -9,7 +9,8 @@ import (
 
 func ExampleParse() {
 	control, err := timecontrol.Parse("40/5400+30:1800+30")
-	fmt.Println(control.Periods[0].Moves, control.Periods[0].Time, control.Periods[0].Increment, err)
+	first := control.Periods()[0]
+	fmt.Println(first.Moves, first.Time, first.Increment, err)
 	granted, _ := control.Granted(40)
 	fmt.Println(granted)
 	// Output:
@@ -30,7 +31,7 @@ func ExampleClock() {
 			clock = black
 		}
 		left, used := clock.Move(n.Info().Clock, n.Info().Elapsed)
-		fmt.Println(n.SAN(), left, used)
+		fmt.Println(n.SAN(), *left, *used)
 	}
 	// Output:
 	// e4 3m1s 1s

@@ -3,33 +3,79 @@
 package timecontrol
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/shakki/chess/internal/abridge"
+	"github.com/shakki/chess/internal/fault"
+	"github.com/shakki/chess/internal/jsonform"
 )
 
 // A Control says how much time the players have, as the tag TimeControl does (PGN standard 9.6.1).
-// The zero Control is an unknown one.
+// Controls can be compared with ==. The zero Control is an unknown one.
 type Control struct {
-	Untimed bool     // the game is played without clocks
-	Periods []Period // for both players, in their order; if the last has a number of moves, it repeats
+	untimed bool
+	count   uint8 // of the periods
+	periods [maxPeriods]Period
 }
+
+// maxPeriods is the largest number of periods of a time control. Those of tournaments have three.
+const maxPeriods = 8
 
 // A Period is a part of the time for a game. Time that is left at its end is kept.
 type Period struct {
-	Moves     int           // the moves of each player in the period, or 0 for the rest of the game
-	Time      time.Duration // added at the start of the period
-	Increment time.Duration // added after each move
-	Hourglass bool          // the time that a player uses is added to that of the opponent
+	Moves     int           `json:"moves,omitempty"`     // the moves of each player in the period, or 0 for the rest of the game
+	Time      time.Duration `json:"time"`                // added at the start of the period
+	Increment time.Duration `json:"increment"`           // added after each move
+	Hourglass bool          `json:"hourglass,omitempty"` // the time that a player uses is added to that of the opponent
 }
+
+// periodFields are the fields of a Period.
+type periodFields Period
+
+// A periodJSON is the form of a Period in JSON.
+type periodJSON struct {
+	*periodFields
+	Time      jsonform.Seconds `json:"time,omitzero"`
+	Increment jsonform.Seconds `json:"increment,omitzero"`
+}
+
+// form returns the form of p in JSON.
+func (p *Period) form() periodJSON {
+	return periodJSON{(*periodFields)(p), jsonform.Seconds(p.Time), jsonform.Seconds(p.Increment)}
+}
+
+// MarshalJSON returns an object with the fields. Times are numbers of seconds.
+func (p Period) MarshalJSON() ([]byte, error) { return json.Marshal(p.form()) }
+
+// UnmarshalJSON reads the form that MarshalJSON writes.
+func (p *Period) UnmarshalJSON(text []byte) error {
+	o := p.form()
+	err := json.Unmarshal(text, &o)
+	p.Time, p.Increment = time.Duration(o.Time), time.Duration(o.Increment)
+	return err
+}
+
+// New returns the time control with the given periods, or the unknown one if there are none. The
+// error is a [*ParseError] if no tag says that: if a number is negative or too large, if a period
+// follows one that lasts for the rest of the game, or if there are more than eight.
+func New(periods ...Period) (Control, error) { return Parse(text(periods)) }
+
+// Periods returns the periods of both players in their order. If the last has a number of moves, it
+// repeats. There are none if the time control is unknown or without clocks.
+func (t Control) Periods() []Period { return slices.Clone(t.periods[:t.count]) }
+
+// IsUntimed reports whether the game is played without clocks.
+func (t Control) IsUntimed() bool { return t.untimed }
 
 // A ParseError reports text that is not a time control.
 type ParseError struct {
-	Text string // the text given
+	Text string `json:"input"` // the text given
 }
 
 // Error returns a sentence such as: "40/" is not a valid time control.
@@ -51,14 +97,15 @@ func Parse(s string) (Control, error) {
 	case "", "?":
 		return t, nil
 	case "-":
-		return Control{Untimed: true}, nil
+		return Control{untimed: true}, nil
 	}
 	for text := range strings.SplitSeq(s, ":") {
 		p, ok := parsePeriod(text)
-		if last := len(t.Periods) - 1; !ok || last >= 0 && t.Periods[last].Moves == 0 {
+		if !ok || t.count == maxPeriods || t.count > 0 && t.periods[t.count-1].Moves == 0 {
 			return Control{}, &ParseError{s}
 		}
-		t.Periods = append(t.Periods, p)
+		t.periods[t.count] = p
+		t.count++
 	}
 	return t, nil
 }
@@ -98,25 +145,30 @@ func parseSeconds(s string) (time.Duration, bool) {
 // String returns the value of the tag in its shortest form, such as "40/5400+30:1800+30", "?" if
 // the time control is unknown, or "-" if there are no clocks.
 func (t Control) String() string {
-	switch {
-	case t.Untimed:
+	if t.untimed {
 		return "-"
-	case len(t.Periods) == 0:
+	}
+	return text(t.periods[:t.count])
+}
+
+// text returns the value of a tag with the given periods.
+func text(periods []Period) string {
+	if len(periods) == 0 {
 		return "?"
 	}
 	var b []byte
-	for i, p := range t.Periods {
+	for i, p := range periods {
 		if i > 0 {
 			b = append(b, ':')
 		}
 		if p.Hourglass {
 			b = append(b, '*')
 		}
-		if p.Moves > 0 {
+		if p.Moves != 0 {
 			b = append(strconv.AppendInt(b, int64(p.Moves), 10), '/')
 		}
 		b = appendSeconds(b, p.Time)
-		if p.Increment > 0 {
+		if p.Increment != 0 {
 			b = appendSeconds(append(b, '+'), p.Increment)
 		}
 	}
@@ -126,7 +178,7 @@ func (t Control) String() string {
 // appendSeconds appends the form that parseSeconds reads.
 func appendSeconds(b []byte, d time.Duration) []byte {
 	b = strconv.AppendInt(b, int64(d/time.Second), 10)
-	if d %= time.Second; d > 0 {
+	if d %= time.Second; d != 0 {
 		b = append(b, strings.TrimRight(fmt.Sprintf(".%09d", d), "0")...)
 	}
 	return b
@@ -149,23 +201,24 @@ func (t *Control) UnmarshalText(text []byte) error {
 // less the time used. It returns false if the time control is unknown, without clocks, or an
 // hourglass.
 func (t Control) Granted(moves int) (total time.Duration, ok bool) {
-	if len(t.Periods) == 0 || moves < 0 {
+	periods := t.periods[:t.count]
+	if len(periods) == 0 || moves < 0 {
 		return 0, false
 	}
-	for i, p := range t.Periods {
+	for i, p := range periods {
 		times := 1
 		switch {
 		case p.Hourglass:
 			return 0, false
 		case p.Moves <= 0 || moves < p.Moves:
 			return addTime(addTime(total, p.Time, 1), p.Increment, moves), true
-		case i == len(t.Periods)-1:
+		case i == len(periods)-1:
 			times = moves / p.Moves
 		}
 		total = addTime(addTime(total, p.Time, times), p.Increment, times*p.Moves)
 		moves -= times * p.Moves
 	}
-	p := t.Periods[len(t.Periods)-1]
+	p := periods[len(periods)-1]
 	return addTime(addTime(total, p.Time, 1), p.Increment, moves), true
 }
 
@@ -181,42 +234,51 @@ func addTime(total, d time.Duration, n int) time.Duration {
 type Clock struct {
 	control Control
 	moves   int
-	left    time.Duration // or -1 if it is not known
+	left    *time.Duration // or nil if it is not known
 }
 
 // Clock returns the clock of a player before the first move.
 func (t Control) Clock() *Clock {
 	left, ok := t.Granted(0)
 	if !ok {
-		left = -1
+		return &Clock{t, 0, nil}
 	}
-	return &Clock{t, 0, left}
+	return &Clock{t, 0, &left}
 }
 
-// Move counts a move of the player, after which a record shows the time left, as PGN does with
-// [%clk], the time used for the move, as with [%emt], or nil for either. It returns both times.
-// What the record does not show follows from the other one, the clock before the move, and the time
-// control, and is -1 if it does not. The time used for the first move does not follow if there is
-// an increment, because some servers do not add it to that move.
-func (c *Clock) Move(left, used *time.Duration) (time.Duration, time.Duration) {
+// Move counts a move of the player. The arguments say what a record shows after it: the time left, as
+// PGN does with [%clk], and the time used for the move, as with [%emt]. Each is nil if the record
+// does not show it. Move returns both times. What the record does not show follows from the other
+// one, the clock before the move, and the time control, and is nil if it does not. The time used for
+// the first move does not follow if there is an increment, because some servers do not add it to that
+// move.
+func (c *Clock) Move(left, used *time.Duration) (leftAfter, usedBy *time.Duration) {
 	granted, timed := c.control.Granted(c.moves)
 	c.moves++
 	now, _ := c.control.Granted(c.moves)
-	added, before := now-granted, c.left
-	sure := timed && before >= 0
-	c.left = -1
-	elapsed := time.Duration(-1)
-	if left != nil {
-		c.left = *left
+	switch before := c.left; {
+	case !timed || before == nil:
+	case left == nil && used != nil:
+		left = difference(*before+now-granted, *used)
+	case used == nil && left != nil && (c.moves > 1 || now == granted):
+		used = difference(*before+now-granted, *left)
 	}
-	if used != nil {
-		elapsed = *used
+	c.left = left
+	return left, used
+}
+
+// difference returns a - b, or nil if that is negative.
+func difference(a, b time.Duration) *time.Duration {
+	if a < b {
+		return nil
 	}
-	switch {
-	case sure && left == nil && used != nil:
-		c.left = max(-1, before+added-elapsed)
-	case sure && used == nil && left != nil && (c.moves > 1 || added == 0):
-		elapsed = max(-1, before+added-c.left)
-	}
-	return c.left, elapsed
+	a -= b
+	return &a
+}
+
+// MarshalJSON returns an object with the message as "text", the field Text as "input", and the other
+// fields.
+func (e *ParseError) MarshalJSON() ([]byte, error) {
+	type fields ParseError
+	return fault.JSON(e, (*fields)(e))
 }

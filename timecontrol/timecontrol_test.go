@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/timecontrol"
 )
@@ -17,33 +19,36 @@ func TestParse(t *testing.T) {
 	const s, min = time.Second, time.Minute
 	tests := []struct {
 		text, want string // want is "" if it equals text
-		control    timecontrol.Control
+		periods    []timecontrol.Period
 	}{
-		{"?", "", timecontrol.Control{}},
-		{"", "?", timecontrol.Control{}},
-		{"-", "", timecontrol.Control{Untimed: true}},
-		{"300", "", timecontrol.Control{Periods: []timecontrol.Period{{Time: 5 * min}}}},
-		{"0+1", "", timecontrol.Control{Periods: []timecontrol.Period{{Increment: s}}}},
-		{"4500+60", "", timecontrol.Control{Periods: []timecontrol.Period{{Time: 75 * min, Increment: 60 * s}}}},
-		{"600+0", "600", timecontrol.Control{Periods: []timecontrol.Period{{Time: 10 * min}}}},
-		{"*180", "", timecontrol.Control{Periods: []timecontrol.Period{{Time: 3 * min, Hourglass: true}}}},
-		{"40/9000", "", timecontrol.Control{Periods: []timecontrol.Period{{Moves: 40, Time: 150 * min}}}},
-		{"40/5400+30:1800+30", "", timecontrol.Control{Periods: []timecontrol.Period{{40, 90 * min, 30 * s, false}, {0, 30 * min, 30 * s, false}}}},
-		{"40/7200:20/3600:*60", "", timecontrol.Control{Periods: []timecontrol.Period{{Moves: 40, Time: 120 * min}, {Moves: 20, Time: 60 * min}, {Time: min, Hourglass: true}}}},
-		{"8+0.08", "", timecontrol.Control{Periods: []timecontrol.Period{{Time: 8 * s, Increment: 80 * time.Millisecond}}}},
-		{"1/86400", "", timecontrol.Control{Periods: []timecontrol.Period{{Moves: 1, Time: 24 * time.Hour}}}},
-		{"100000000.000000001", "", timecontrol.Control{Periods: []timecontrol.Period{{Time: 1e8*s + 1}}}},
+		{"?", "", nil},
+		{"", "?", nil},
+		{"-", "", nil},
+		{"300", "", []timecontrol.Period{{Time: 5 * min}}},
+		{"0+1", "", []timecontrol.Period{{Increment: s}}},
+		{"4500+60", "", []timecontrol.Period{{Time: 75 * min, Increment: 60 * s}}},
+		{"600+0", "600", []timecontrol.Period{{Time: 10 * min}}},
+		{"*180", "", []timecontrol.Period{{Time: 3 * min, Hourglass: true}}},
+		{"40/9000", "", []timecontrol.Period{{Moves: 40, Time: 150 * min}}},
+		{"40/5400+30:1800+30", "", []timecontrol.Period{{40, 90 * min, 30 * s, false}, {0, 30 * min, 30 * s, false}}},
+		{"40/7200:20/3600:*60", "", []timecontrol.Period{{Moves: 40, Time: 120 * min}, {Moves: 20, Time: 60 * min}, {Time: min, Hourglass: true}}},
+		{"8+0.08", "", []timecontrol.Period{{Time: 8 * s, Increment: 80 * time.Millisecond}}},
+		{"1/86400", "", []timecontrol.Period{{Moves: 1, Time: 24 * time.Hour}}},
+		{"100000000.000000001", "", []timecontrol.Period{{Time: 1e8*s + 1}}},
 	}
 	for _, test := range tests {
 		got, err := timecontrol.Parse(test.text)
-		if diff := cmp.Diff(test.control, got); err != nil || diff != "" {
+		if diff := cmp.Diff(test.periods, got.Periods(), cmpopts.EquateEmpty()); err != nil || diff != "" || got.IsUntimed() != (test.text == "-") {
 			t.Errorf("Parse(%q): %v (-want +got):\n%s", test.text, err, diff)
 		}
 		if test.want == "" {
 			test.want = test.text
 		}
-		if got := test.control.String(); got != test.want {
+		if got := got.String(); got != test.want {
 			t.Errorf("String() = %q, want %q", got, test.want)
+		}
+		if again, err := timecontrol.New(test.periods...); err != nil || again != got && !got.IsUntimed() {
+			t.Errorf("New(%v) = %v, %v, want %v", test.periods, again, err, got)
 		}
 	}
 	for _, text := range []string{
@@ -115,7 +120,7 @@ func TestClock(t *testing.T) {
 		for n := range g.MainLine() {
 			c := n.Info()
 			l, u := clocks[n.Position().Turn().Other()].Move(c.Clock, c.Elapsed)
-			left, used = append(left, int(math.Floor(l.Seconds()))), append(used, int(math.Floor(u.Seconds())))
+			left, used = append(left, seconds(l)), append(used, seconds(u))
 		}
 		if got := fmt.Sprint(left, used); got != test.want {
 			t.Errorf("%s: the clocks show %s, want %s", test.name, got, test.want)
@@ -123,12 +128,38 @@ func TestClock(t *testing.T) {
 	}
 }
 
+// TestNew checks that what no tag says is an error.
+func TestNew(t *testing.T) {
+	for name, periods := range map[string][]timecontrol.Period{
+		"negative time":      {{Time: -time.Second}},
+		"negative increment": {{Time: time.Minute, Increment: -time.Millisecond}},
+		"negative moves":     {{Moves: -40, Time: time.Minute}},
+		"after the rest":     {{Time: time.Minute}, {Time: time.Minute}},
+		"nine periods":       slices.Repeat([]timecontrol.Period{{Moves: 40, Time: time.Minute}}, 9),
+	} {
+		control, err := timecontrol.New(periods...)
+		var parsing *timecontrol.ParseError
+		if !errors.As(err, &parsing) || control != (timecontrol.Control{}) {
+			t.Errorf("%s: New(%v) = %v, %v, want a ParseError", name, periods, control, err)
+		}
+	}
+}
+
+// seconds returns the seconds of a time, or -1 for none.
+func seconds(d *time.Duration) int {
+	if d == nil {
+		return -1
+	}
+	return int(d.Seconds())
+}
+
 func TestText(t *testing.T) {
-	control := timecontrol.Control{Untimed: true}
-	if err := control.UnmarshalText([]byte("x")); err == nil || !control.Untimed {
+	var control timecontrol.Control
+	control.UnmarshalText([]byte("-"))
+	if err := control.UnmarshalText([]byte("x")); err == nil || !control.IsUntimed() {
 		t.Errorf("UnmarshalText(x) = %v, %v, want an error and no change", control, err)
 	}
-	if err := control.UnmarshalText([]byte("40/60")); err != nil || control.Untimed {
+	if err := control.UnmarshalText([]byte("40/60")); err != nil || control.IsUntimed() {
 		t.Errorf("UnmarshalText(40/60) = %v, %v", control, err)
 	}
 	if text, err := control.MarshalText(); string(text) != "40/60" || err != nil {

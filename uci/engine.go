@@ -2,7 +2,6 @@ package uci
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess/internal/abridge"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // startTime is how long an engine may take to start if the context has no deadline.
@@ -132,7 +132,7 @@ func newEngine(ctx context.Context, name string) *Engine {
 // start starts the process and the goroutines that talk to it.
 func (e *Engine) start(cmd *exec.Cmd) error {
 	if cmd.Stdin != nil || cmd.Stdout != nil {
-		return errors.New("standard input or output of the command is already set")
+		return fault.Sentinel("standard input or output of the command is already set")
 	}
 	if cmd.WaitDelay == 0 {
 		cmd.WaitDelay = defaultGrace
@@ -238,8 +238,8 @@ func (e *Engine) Options() []Option {
 }
 
 // SetOption sets an option. Case does not matter in the name. The value is a bool for a [Check], an
-// int for a [Spin], a string for a [Combo] or a [String], and nil for a [Button]. A string in the
-// form of the protocol, such as "256", is accepted for every type.
+// integer of any type for a [Spin], a string for a [Combo] or a [String], and nil for a [Button]. A
+// string in the form of the protocol, such as "256", is accepted for every type.
 //
 // If the value does not fit the option, or the engine does not have the option, nothing is sent and
 // the error is an [*OptionError]. Other errors are an [*Error], with [ErrBusy] during a search.
@@ -278,7 +278,7 @@ const (
 
 // noOption returns the error for a name that no option has.
 func (e *Engine) noOption(name string) error {
-	return &OptionError{Name: name, Reason: fmt.Sprintf("%s has no option %q", e.name, name), missing: true}
+	return &OptionError{Name: name, Detail: fmt.Sprintf("%s has no option %q", e.name, name), missing: true}
 }
 
 // NewGame tells the engine that the next search belongs to another game, and waits until the engine

@@ -1,41 +1,41 @@
 package uci
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/shakki/chess/internal/abridge"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // The ways in which a call can fail. An [*Error] matches one of them with [errors.Is]. After
 // ErrExited, ErrTimeout, and ErrProtocol the engine is no longer running, and later calls return
 // the same error.
 var (
-	ErrExited   = errors.New("the engine has exited")
-	ErrTimeout  = errors.New("the engine did not answer in time")
-	ErrProtocol = errors.New("the engine broke the protocol")
-	ErrBusy     = errors.New("the engine is busy")
-	ErrClosed   = errors.New("the engine is closed")
+	ErrExited   = error(fault.Sentinel("the engine has exited"))
+	ErrTimeout  = error(fault.Sentinel("the engine did not answer in time"))
+	ErrProtocol = error(fault.Sentinel("the engine broke the protocol"))
+	ErrBusy     = error(fault.Sentinel("the engine is busy"))
+	ErrClosed   = error(fault.Sentinel("the engine is closed"))
 )
 
 // An Error reports that an engine failed, or could not do what was asked.
 type Error struct {
-	Engine string   // the name of the engine, or of its program if the engine has not given its name
-	During string   // what the engine was doing: "start", "handshake", "new game", "setup", "search", "waiting", or "close"
-	Kind   error    // ErrExited, ErrTimeout, ErrProtocol, ErrBusy, or ErrClosed
-	Reason string   // "bestmove is not a legal move", or "" if Kind or Err says everything
-	Output []string // the last lines of the engine's output, the oldest first, shortened if they are long
-	Err    error    // the cause, such as a *chess.MoveError, an *exec.ExitError, or the error of a context, or nil
+	Engine string   `json:"engine"`           // the name of the engine, or of its program if the engine has not given its name
+	During string   `json:"during"`           // what the engine was doing: "start", "handshake", "new game", "setup", "search", "waiting", or "close"
+	Kind   error    `json:"kind,omitempty"`   // ErrExited, ErrTimeout, ErrProtocol, ErrBusy, or ErrClosed
+	Detail string   `json:"detail"`           // "bestmove is not a legal move", or "" if Kind or Err says everything
+	Output []string `json:"output,omitempty"` // the last lines of the engine's output, the oldest first, shortened if they are long
+	Err    error    `json:"error,omitempty"`  // the cause, such as a *chess.MoveError, an *exec.ExitError, or the error of a context, or nil
 }
 
 // Error names the engine, says what happened, and quotes the last line of the output.
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s: %v", e.Engine, e.During, e.Kind)
-	if e.Reason != "" {
-		fmt.Fprintf(&b, ": %s", e.Reason)
+	if e.Detail != "" {
+		fmt.Fprintf(&b, ": %s", e.Detail)
 	}
 	if e.Err != nil {
 		fmt.Fprintf(&b, ": %v", e.Err)
@@ -75,3 +75,9 @@ func (t *tail) add(line string) {
 
 // lines returns the lines, the oldest first.
 func (t tail) lines() []string { return slices.Clone(t) }
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *Error) MarshalJSON() ([]byte, error) {
+	type fields Error
+	return fault.JSON(e, (*fields)(e))
+}

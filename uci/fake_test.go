@@ -269,7 +269,7 @@ func TestSetup(t *testing.T) {
 		}
 		e.Setup, e.Grace = 50*time.Millisecond, patience
 		var failure *Error
-		if err := call(e); !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Reason != "not ready after 50ms" {
+		if err := call(e); !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Detail != "not ready after 50ms" {
 			t.Errorf("%s: error %v, want that it is not ready after 50ms", name, err)
 		}
 		if err := e.Close(); err != error(failure) {

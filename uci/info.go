@@ -2,6 +2,8 @@ package uci
 
 import (
 	"cmp"
+	"encoding/json"
+	"github.com/shakki/chess/internal/jsonform"
 	"strconv"
 	"time"
 
@@ -61,18 +63,16 @@ func (s Score) Eval(turn chess.Color, depth int) chess.Eval {
 // are equal. It orders scores as [chess.Eval.Compare] does. To be checkmated is worst. Bounds do
 // not count.
 func (s Score) Compare(t Score) int {
-	if s.Mated || t.Mated {
-		return cmp.Compare(s.Pawns(), t.Pawns())
-	}
-	return s.Eval(chess.White, 0).Compare(t.Eval(chess.White, 0))
+	return cmp.Compare(s.Number(), t.Number())
 }
 
-// Pawns returns s as one number, as [chess.Eval.Pawns] does. To be checkmated counts -1002 pawns.
-func (s Score) Pawns() float64 {
+// Number returns s as one number, as [chess.Eval.Number] does. To be checkmated is -1,000,000.
+func (s Score) Number() int {
+	n := s.Eval(chess.White, 0).Number()
 	if s.Mated {
-		return -1002
+		n-- // worse than a mate in 1
 	}
-	return s.Eval(chess.White, 0).Pawns()
+	return n
 }
 
 // String returns a form such as "0.35", "-1.20 lowerbound", "#3", or "#-2". It is "mated" if the
@@ -119,6 +119,31 @@ type Info struct {
 	Refutation        []chess.Move `json:"refutation,omitempty"`        // a move and the line that refutes it
 
 	Text string `json:"text,omitempty"` // a message
+}
+
+// infoFields are the fields of an Info.
+type infoFields Info
+
+// A infoJSON is the form of an Info in JSON.
+type infoJSON struct {
+	*infoFields
+	Time jsonform.Seconds `json:"time,omitzero"`
+}
+
+// form returns the form of i in JSON.
+func (i *Info) form() infoJSON {
+	return infoJSON{(*infoFields)(i), jsonform.Seconds(i.Time)}
+}
+
+// MarshalJSON returns an object with the fields. Times are numbers of seconds.
+func (i Info) MarshalJSON() ([]byte, error) { return json.Marshal(i.form()) }
+
+// UnmarshalJSON reads the form that MarshalJSON writes.
+func (i *Info) UnmarshalJSON(text []byte) error {
+	o := i.form()
+	err := json.Unmarshal(text, &o)
+	i.Time = time.Duration(o.Time)
+	return err
 }
 
 // A Best is the result of a search.

@@ -1,6 +1,9 @@
 package uci
 
 import (
+	"encoding/json"
+	"github.com/shakki/chess/internal/jsonform"
+	"slices"
 	"time"
 
 	"github.com/shakki/chess"
@@ -8,25 +11,68 @@ import (
 
 // Limits say when a search ends and which moves it considers. The search ends at the first limit
 // that it reaches. A field with its zero value sets no limit, and with the zero Limits a search
-// goes on until it is stopped.
+// goes on until it is stopped. A limit that is negative, such as the rest of a time that has been
+// used up, counts as the least one: 1 millisecond, ply, position, or move.
 type Limits struct {
-	Time      [2]time.Duration // what is left on the clock of each [chess.Color]
-	Increment [2]time.Duration // what each color gains with each move
-	MovesToGo int              // moves until the next time control, or 0 if Time is for the rest of the game
+	Time      [2]time.Duration `json:"time"`                // what is left on the clock of each [chess.Color]
+	Increment [2]time.Duration `json:"increment"`           // what each color gains with each move
+	MovesToGo int              `json:"movesToGo,omitempty"` // moves until the next time control, or 0 if Time is for the rest of the game
 
-	MoveTime time.Duration // the time for this search
-	Depth    int           // in plies
-	Nodes    int64         // positions searched
-	Mate     int           // search for a mate in this number of moves
-	Infinite bool          // search until stopped, even if the search is complete or another limit is reached
+	MoveTime time.Duration `json:"moveTime"`           // the time for this search
+	Depth    int           `json:"depth,omitempty"`    // in plies
+	Nodes    int64         `json:"nodes,omitempty"`    // positions searched
+	Mate     int           `json:"mate,omitempty"`     // search for a mate in this number of moves
+	Infinite bool          `json:"infinite,omitempty"` // search until stopped, even if the search is complete or another limit is reached
 
-	Ponder      bool         // search on the opponent's time until [Search.PonderHit], then under the other limits
-	SearchMoves []chess.Move // the moves to consider, or nil for all
+	Ponder      bool         `json:"ponder,omitempty"`      // search on the opponent's time until [Search.PonderHit], then under the other limits
+	SearchMoves []chess.Move `json:"searchMoves,omitempty"` // the moves to consider, or nil for all
+}
+
+// limitsFields are the fields of the Limits.
+type limitsFields Limits
+
+// A limitsJSON is the form of the Limits in JSON.
+type limitsJSON struct {
+	*limitsFields
+	Time      [2]jsonform.Seconds `json:"time,omitzero"`
+	Increment [2]jsonform.Seconds `json:"increment,omitzero"`
+	MoveTime  jsonform.Seconds    `json:"moveTime,omitzero"`
+}
+
+// form returns the form of l in JSON.
+func (l *Limits) form() limitsJSON {
+	return limitsJSON{(*limitsFields)(l), [2]jsonform.Seconds{jsonform.Seconds(l.Time[0]), jsonform.Seconds(l.Time[1])}, [2]jsonform.Seconds{jsonform.Seconds(l.Increment[0]), jsonform.Seconds(l.Increment[1])}, jsonform.Seconds(l.MoveTime)}
+}
+
+// MarshalJSON returns an object with the fields. Times are numbers of seconds.
+func (l Limits) MarshalJSON() ([]byte, error) { return json.Marshal(l.form()) }
+
+// UnmarshalJSON reads the form that MarshalJSON writes.
+func (l *Limits) UnmarshalJSON(text []byte) error {
+	o := l.form()
+	err := json.Unmarshal(text, &o)
+	l.Time, l.Increment, l.MoveTime = [2]time.Duration{time.Duration(o.Time[0]), time.Duration(o.Time[1])}, [2]time.Duration{time.Duration(o.Increment[0]), time.Duration(o.Increment[1])}, time.Duration(o.MoveTime)
+	return err
 }
 
 // HasClock reports whether l holds the clocks of the players.
 func (l Limits) HasClock() bool {
 	return l.Time != [2]time.Duration{} || l.Increment != [2]time.Duration{}
+}
+
+// atLeastOne returns l with the least limit in place of those that are negative, and of clocks at 0.
+func (l Limits) atLeastOne() Limits {
+	if l.HasClock() {
+		for i := range l.Time {
+			l.Time[i] = max(l.Time[i], time.Millisecond)
+		}
+	}
+	for _, name := range []string{"movetime", "depth", "nodes", "mate"} {
+		if field := l.field(name); isNegative(field) {
+			setNumber(field, 1)
+		}
+	}
+	return l
 }
 
 // clock returns how long a search for the color may take under l, or 0 if there is no limit.
@@ -42,7 +88,7 @@ func (l Limits) clock(turn chess.Color) time.Duration {
 
 // isInfinite reports whether l sets no limit to the search.
 func (l Limits) isInfinite() bool {
-	return l.Infinite || !l.HasClock() && l.MoveTime <= 0 && l.Depth <= 0 && l.Nodes <= 0 && l.Mate <= 0
+	return l.Infinite || !l.HasClock() && l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 && l.Mate == 0
 }
 
 // limitNames are the limits of the command go that have a number, in the order in which they are
@@ -50,6 +96,9 @@ func (l Limits) isInfinite() bool {
 var limitNames = []string{
 	"wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate",
 }
+
+// clockNames are the numbers of the command go that may be 0 or less, as some programs write them.
+var clockNames = []string{"winc", "binc", "movestogo"}
 
 // field returns a pointer to the field with the given name in the protocol, or nil.
 func (l *Limits) field(name string) any {
@@ -82,11 +131,6 @@ func (l Limits) command(p chess.Position) string {
 	if l.Ponder {
 		b = append(b, " ponder"...)
 	}
-	if l.HasClock() {
-		for i := range l.Time {
-			l.Time[i] = max(l.Time[i], time.Millisecond)
-		}
-	}
 	for _, name := range limitNames {
 		if n := numberIn(l.field(name)); n > 0 {
 			b = appendNumber(b, name, n)
@@ -105,7 +149,8 @@ func (l Limits) command(p chess.Position) string {
 }
 
 // parseLimits parses what follows the command go in p. It skips words that it does not know and
-// moves that are not legal. A clock or a time for the move that is given is at least 1 millisecond.
+// moves that are not legal. A clock or a time for the move that is given is at least 1 millisecond,
+// and a negative limit is 1.
 func parseLimits(w words, p chess.Position) Limits {
 	var l Limits
 	for name := w.next(); name != ""; name = w.next() {
@@ -122,7 +167,7 @@ func parseLimits(w words, p chess.Position) Limits {
 			continue
 		}
 		if n, ok := w.number(); ok {
-			if name == "wtime" || name == "btime" || name == "movetime" {
+			if name == "wtime" || name == "btime" || name == "movetime" || n < 0 && !slices.Contains(clockNames, name) {
 				n = max(n, 1)
 			}
 			setNumber(field, n)

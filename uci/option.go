@@ -2,11 +2,13 @@ package uci
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/shakki/chess/internal/enum"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // An OptionType is the type of an [Option]. The zero value is Check.
@@ -89,9 +91,9 @@ func NewString(name, value string, set func(string) error) Option {
 
 // An OptionError reports a value that does not fit an option, or a name that no option has.
 type OptionError struct {
-	Name   string // the name of the option
-	Value  string // the value that was rejected, or "" if there is no such option
-	Reason string // "must be an integer from 1 to 1024"
+	Name   string `json:"name"`   // the name of the option
+	Value  string `json:"value"`  // the value that was rejected, or "" if there is no such option
+	Detail string `json:"detail"` // "must be an integer from 1 to 1024"
 
 	missing bool // there is no such option
 }
@@ -99,9 +101,9 @@ type OptionError struct {
 // Error names the option and the value and says why the value was rejected.
 func (e *OptionError) Error() string {
 	if e.missing {
-		return e.Reason
+		return e.Detail
 	}
-	return fmt.Sprintf("option %q: %q: %s", e.Name, e.Value, e.Reason)
+	return fmt.Sprintf("option %q: %q: %s", e.Name, e.Value, e.Detail)
 }
 
 // isNamed returns a function that reports whether an option has the given name. Case does not
@@ -110,26 +112,22 @@ func isNamed(name string) func(Option) bool {
 	return func(o Option) bool { return strings.EqualFold(o.Name, name) }
 }
 
-// text returns a value of a Go type in the form of the protocol. The type must be that of the
-// option, or string.
+// goTypes says which Go values the types of options take besides strings.
+var goTypes = [...]string{Check: "a bool", Spin: "an integer", Combo: "a string", Button: "nil", String: "a string"}
+
+// text returns a Go value in the form of the protocol. Its type must be that of the option, or
+// string.
 func (o *Option) text(value any) (string, error) {
-	switch v := value.(type) {
-	case string:
-		return o.check(v)
-	case bool:
-		if o.Type == Check {
-			return strconv.FormatBool(v), nil
-		}
-	case int:
-		if o.Type == Spin {
-			return o.check(strconv.Itoa(v))
-		}
-	case nil:
-		if o.Type == Button {
-			return "", nil
-		}
+	v := reflect.ValueOf(value)
+	switch {
+	case v.Kind() == reflect.String:
+		return o.check(v.String())
+	case o.Type == Check && v.Kind() == reflect.Bool, o.Type == Spin && (v.CanInt() || v.CanUint()):
+		return o.check(fmt.Sprint(v))
+	case o.Type == Button && value == nil:
+		return "", nil
 	}
-	return "", o.reject(fmt.Sprint(value), fmt.Sprintf("a %T is not a value of type %v", value, o.Type))
+	return "", o.reject(fmt.Sprint(value), fmt.Sprintf("must be %s, not of type %T", goTypes[o.Type], value))
 }
 
 // check returns a value in its usual form, or an [*OptionError] if it does not fit the option.
@@ -164,7 +162,7 @@ func (o *Option) check(value string) (string, error) {
 }
 
 func (o *Option) reject(value, reason string) error {
-	return &OptionError{Name: o.Name, Value: value, Reason: reason}
+	return &OptionError{Name: o.Name, Value: value, Detail: reason}
 }
 
 // emptyText stands for an empty text in the protocol.
@@ -264,4 +262,10 @@ func (o *Option) parseRange(w words) {
 			o.Max = w.int()
 		}
 	}
+}
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *OptionError) MarshalJSON() ([]byte, error) {
+	type fields OptionError
+	return fault.JSON(e, (*fields)(e))
 }

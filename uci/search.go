@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // What a [Search] holds at most.
@@ -89,7 +90,7 @@ func (e *Engine) Search(ctx context.Context, history History, limits Limits) *Se
 // the engine fails during the search, Analyze returns the reports so far and the error.
 func (e *Engine) Analyze(ctx context.Context, history History, limits Limits, lines int) ([]Info, error) {
 	if lines < 1 {
-		return nil, &OptionError{Name: multiPVOption, Value: fmt.Sprint(lines), Reason: "must be at least 1"}
+		return nil, &OptionError{Name: multiPVOption, Value: fmt.Sprint(lines), Detail: "must be at least 1"}
 	}
 	s := e.newSearch(ctx, history, limits, lines)
 	_, err := s.Best()
@@ -99,7 +100,7 @@ func (e *Engine) Analyze(ctx context.Context, history History, limits Limits, li
 // newSearch is Search, with the number of principal variations or 0.
 func (e *Engine) newSearch(ctx context.Context, history History, limits Limits, lines int) *Search {
 	s := &Search{
-		limits: limits, lines: lines, stop: make(chan struct{}), hit: make(chan struct{}), done: make(chan struct{}),
+		limits: limits.atLeastOne(), lines: lines, stop: make(chan struct{}), hit: make(chan struct{}), done: make(chan struct{}),
 	}
 	s.change.L = &s.mu
 	if err := s.prepare(history); err != nil {
@@ -149,7 +150,7 @@ func (s *Search) prepare(history History) error {
 		}
 		m, err := legalMove(s.position, m.String())
 		if err != nil {
-			return fmt.Errorf("move %d of the history: %w", i+1, err)
+			return fault.Errorf("move %d of the history: %w", i+1, err)
 		}
 		b = append(append(b, ' '), s.position.UCI(m)...)
 		s.position.SetAfter(&s.position, m)
@@ -159,7 +160,7 @@ func (s *Search) prepare(history History) error {
 	for i, m := range s.limits.SearchMoves {
 		m, err := legalMove(s.position, m.String())
 		if err != nil {
-			return fmt.Errorf("move %d to consider: %w", i+1, err)
+			return fault.Errorf("move %d to consider: %w", i+1, err)
 		}
 		s.limits.SearchMoves[i] = m
 	}
@@ -218,7 +219,7 @@ func (e *Engine) setOptions(s *Search) error {
 	if s.chess960 != e.chess960 {
 		i := slices.IndexFunc(e.options, isNamed(chess960Option))
 		if i < 0 {
-			return &OptionError{Name: chess960Option, Value: "true", Reason: e.name + " does not play Chess960"}
+			return &OptionError{Name: chess960Option, Value: "true", Detail: e.name + " does not play Chess960"}
 		}
 		e.chess960 = s.chess960
 		e.send(e.options[i].setCommand(fmt.Sprint(s.chess960)))

@@ -3,7 +3,6 @@ package uci
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // A Searcher finds moves. It is all that a program needs to be an engine.
@@ -26,7 +26,7 @@ type Searcher interface {
 
 // A Request is a search that a program is asked for.
 type Request struct {
-	Game   *chess.Game // the game so far, under the zero [chess.Rules]; Search may change it
+	Game   *chess.Game // the game so far, under [chess.RulesS3]; Search may change it
 	Limits Limits      // as the user gave them
 	Debug  bool        // whether the user has asked for more messages
 
@@ -143,7 +143,7 @@ func (s *server) declare(o Option) {
 
 // newServedGame returns a game from start in which no draw ends the game.
 func newServedGame(start chess.Position) *chess.Game {
-	g, err := chess.NewGameFrom(start, chess.Rules{})
+	g, err := chess.NewGameFrom(start, chess.RulesS3())
 	if err != nil {
 		panic(err) // start comes from ParseFEN or StartPosition
 	}
@@ -286,7 +286,7 @@ func (s *server) parseGame(w words) (*chess.Game, error) {
 			return nil, err
 		}
 	case kind != "startpos" || text != "":
-		return nil, errors.New(`want "startpos" or "fen", and then "moves"`)
+		return nil, fault.Sentinel(`want "startpos" or "fen", and then "moves"`)
 	}
 	setup := start.Setup()
 	setup.Chess960 = s.chess960
@@ -297,7 +297,7 @@ func (s *server) parseGame(w words) (*chess.Game, error) {
 	g := newServedGame(start)
 	for word := w.next(); word != ""; word = w.next() {
 		if err := g.PlayUCI(word); err != nil {
-			return nil, fmt.Errorf("move %d: %w", g.Plies()+1, err)
+			return nil, fault.Errorf("move %d: %w", g.Plies()+1, err)
 		}
 	}
 	return g, nil
@@ -442,7 +442,7 @@ func (s *server) close() error {
 	case <-s.idle:
 		return s.outputError()
 	case <-time.After(returnTime):
-		return errors.Join(errors.New("the search did not return"), s.outputError())
+		return fault.Join(fault.Sentinel("the search did not return"), s.outputError())
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // maxLine is the length in bytes of the longest line that is read. The longest lines of real
@@ -17,7 +18,7 @@ import (
 const maxLine = 1 << 20
 
 // errLineTooLong reports a line of more than maxLine bytes.
-var errLineTooLong = errors.New("a line of more than 1 MiB")
+var errLineTooLong = error(fault.Sentinel("a line of more than 1 MiB"))
 
 // A lineReader reads lines of bounded length.
 type lineReader struct {
@@ -165,6 +166,12 @@ func numberIn(field any) int64 {
 		return int64((max(*f, 0) + time.Millisecond - 1) / time.Millisecond)
 	}
 	return 0
+}
+
+// isNegative reports whether the number in a field of [Limits] is less than 0.
+func isNegative(field any) bool {
+	d, ok := field.(*time.Duration)
+	return ok && *d < 0 || !ok && numberIn(field) < 0
 }
 
 // setNumber sets the number in a field of [Limits] or [Info] to n, or to the nearest that fits and

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -70,15 +71,15 @@ func TestEval(t *testing.T) {
 	}
 }
 
-// TestScoreOrder checks the order of scores, and that their numbers of pawns have the same order.
+// TestScoreOrder checks the order of scores, and that their numbers have the same order.
 func TestScoreOrder(t *testing.T) {
 	ascending := []Score{
 		{Mated: true}, {Mate: -1}, {Mate: -2}, {Centipawns: -10}, {Bound: LowerBound}, {Centipawns: 35}, {Mate: 9}, {Mate: 1},
 	}
 	for i, s := range ascending {
 		for j, other := range ascending {
-			if got, want := s.Compare(other), max(-1, min(i-j, 1)); got != want || (s.Pawns() < other.Pawns()) != (i < j) {
-				t.Errorf("%v.Compare(%v) = %d with %v and %v pawns, want %d", s, other, got, s.Pawns(), other.Pawns(), want)
+			if got, want := s.Compare(other), max(-1, min(i-j, 1)); got != want || (s.Number() < other.Number()) != (i < j) {
+				t.Errorf("%v.Compare(%v) = %d with the numbers %v and %v, want %d", s, other, got, s.Number(), other.Number(), want)
 			}
 		}
 	}
@@ -109,10 +110,11 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	for command, want := range map[string]Limits{
-		"":                   {},
-		"wtime -5 btime 0":   {Time: clock(time.Millisecond, time.Millisecond)},
-		"movetime x depth 3": {Depth: 3},
-		"depth -3 nodes":     {},
+		"":                                      {},
+		"wtime -5 btime 0":                      {Time: clock(time.Millisecond, time.Millisecond)},
+		"movetime x depth 3":                    {Depth: 3},
+		"depth -3 nodes":                        {Depth: 1},
+		"nodes -1 mate -2 winc -7 movestogo -1": {Nodes: 1, Mate: 1},
 		"searchmoves e2e4 e2e5 d2d4 wtime 1000": {Time: clock(time.Second, 0),
 			SearchMoves: []chess.Move{chess.MustParseMove("e2e4"), chess.MustParseMove("d2d4")}},
 		"perft 5 unknown depth 2": {Depth: 2},
@@ -123,9 +125,11 @@ func TestLimits(t *testing.T) {
 	}
 	for limits, want := range map[*Limits]string{
 		{}: "go infinite", {Ponder: true}: "go ponder infinite", {MoveTime: 1}: "go movetime 1",
-		{Time: clock(0, time.Second)}: "go wtime 1 btime 1000", {Time: clock(-5, 0), Depth: -1}: "go wtime 1 btime 1",
+		{Time: clock(0, time.Second)}: "go wtime 1 btime 1000", {Time: clock(-5, 0), Depth: -1}: "go wtime 1 btime 1 depth 1",
+		{MoveTime: -12500 * time.Microsecond}: "go movetime 1", {Depth: math.MinInt}: "go depth 1", {Nodes: -1}: "go nodes 1",
+		{Mate: -3}: "go mate 1", {Increment: clock(-5, 0), MovesToGo: -1}: "go wtime 1 btime 1",
 	} {
-		if got := limits.command(start); got != want {
+		if got := limits.atLeastOne().command(start); got != want {
 			t.Errorf("%+v: %q, want %q", *limits, got, want)
 		}
 	}
@@ -163,6 +167,7 @@ func TestOptions(t *testing.T) {
 	}{
 		{spin, 64, "N value 64"}, {spin, "-1", "N value -1"}, {spin, "+07", "N value 7"}, {spin, 65, ""}, {spin, "x", ""},
 		{spin, true, ""}, {spin, nil, ""}, {spin, "", ""}, {spin, 1.5, ""},
+		{spin, int64(64), "N value 64"}, {spin, uint8(7), "N value 7"}, {spin, int8(-1), "N value -1"}, {spin, uint64(math.MaxUint64), ""},
 		{Option{Name: "N"}, true, "N value true"}, {Option{Name: "N"}, "FALSE", "N value false"}, {Option{Name: "N"}, 1, ""},
 		{combo, "fail high", "N value Fail High"}, {combo, "never", ""}, {combo, "", ""},
 		{Option{Name: "N", Type: Button}, nil, "N"}, {Option{Name: "N", Type: Button}, "", "N"},

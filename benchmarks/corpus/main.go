@@ -107,9 +107,9 @@ func (c *corpus) movetext() (text []byte, result chess.Result) {
 			text = append(text, "] }"...)
 		}
 	}
-	result = []chess.Result{chess.WhiteWins, chess.BlackWins, chess.WhiteWins, chess.BlackWins, chess.Draw}[r.IntN(5)]
+	result = []chess.Result{chess.WhiteWins, chess.BlackWins, chess.WhiteWins, chess.BlackWins, chess.Drawn}[r.IntN(5)]
 	if !p.HasLegalMove() {
-		result = chess.Draw
+		result = chess.Drawn
 		if p.InCheck() {
 			result = chess.WinFor(p.Turn().Other())
 		}

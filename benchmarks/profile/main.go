@@ -53,6 +53,7 @@ func record(out string, names []string) error {
 		repeat(budget, func() { check(text) })
 		repeat(budget/4, func() { judge(text) })
 		repeat(budget/2, func() { read(text) })
+		repeat(budget/2, func() { format(text) })
 	}
 	repeat(budget, count)
 	pprof.StopCPUProfile()
@@ -79,7 +80,7 @@ func check(text []byte) (moves int) {
 
 // judge does the work of shakki judge.
 func judge(text []byte) (findings int) {
-	arbiter := chess.Arbiter{Rules: chess.FIDERules()}
+	var arbiter chess.Arbiter
 	for found := range arbiter.JudgePGN(chess.NewPGNScanner(bytes.NewReader(text))) {
 		findings += len(found)
 	}
@@ -92,6 +93,18 @@ func read(text []byte) (games int) {
 		games++
 	}
 	return games
+}
+
+// format does the work of shakki fmt.
+func format(text []byte) (size int) {
+	r, g := chess.NewPGNReader(bytes.NewReader(text)), chess.NewGame()
+	r.Strict = true
+	var b []byte
+	for r.ReadInto(g) == nil {
+		b = g.AppendPGN(b[:0], chess.PGNFormat{})
+		size += len(b)
+	}
+	return size
 }
 
 // count does the work of shakki perft.

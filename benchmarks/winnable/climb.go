@@ -1,25 +1,30 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"time"
 
 	"github.com/shakki/chess"
 )
 
-// climb looks for the question that takes CanWin longest. It starts with the slowest of the
-// questions, changes the position at random, and goes on from each change that takes longer. It
-// prints every such step.
-func climb(questions []question, limit time.Duration) {
-	r := rand.New(rand.NewPCG(5, 6))
+// climb looks for the question that costs most, in positions as Winnable counts them. It starts with
+// the most expensive of the questions, changes the position at random, and goes on from each change
+// that costs more. It prints every such step. A seed always makes the same changes.
+func climb(questions []question, limit time.Duration, seed uint64) {
+	r := rand.New(rand.NewPCG(seed, 6))
 	var worst question
-	var longest time.Duration
+	most := -1
 	try := func(q question) {
-		if took := timeOf(q); took > longest {
-			worst, longest = q, took
-			fmt.Printf("%v: %s %v\n", took, q.position.FEN(), q.color)
+		v := q.position.Winnable(context.Background(), q.color, chess.WinOptions{})
+		if v.Positions <= most {
+			return
 		}
+		worst, most = q, v.Positions
+		fmt.Printf("%d positions, %.1f MB, %v, %d plies: %s %v\n",
+			most, float64(bytesOf(q))/1e6, v.Proof, len(v.Line), q.position.FEN(), q.color)
 	}
 	for _, q := range questions {
 		try(q)
@@ -30,6 +35,17 @@ func climb(questions []question, limit time.Duration) {
 			try(question{p, worst.color.Other(), ""})
 		}
 	}
+}
+
+// bytesOf returns how much memory CanWin allocates for the question if no earlier one left any.
+func bytesOf(q question) uint64 {
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.GC() // a sync.Pool keeps its items during one collection
+	runtime.ReadMemStats(&before)
+	q.position.CanWin(q.color)
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }
 
 // changed returns p after up to three random changes, each of which moves, adds, or removes a

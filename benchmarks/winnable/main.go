@@ -1,15 +1,15 @@
 // Command winnable measures how fast package chess decides who can still win, and checks the
 // results.
 //
-//	go run ./winnable [-games GAMES.pgn] [-vectors VECTORS.tsv]... [-classes N] [-climb DURATION] [-made N]
+//	go run ./winnable [-games GAMES.pgn] [-vectors VECTORS.tsv]... [-classes N] [-climb DURATION [-seed N]] [-made N]
 //
 // With -games it calls CanWin for the last position of each game and IsDead for every position.
 // With -vectors it calls CanWin for each position in the file. Each line of that file has three
 // fields separated by tabs: a FEN, 1 or 0 for White, and 1 or 0 for Black, where 1 means that the
 // side can win. With -classes it calls CanWin for N random positions of each class of up to six
-// pieces. With -climb it changes the slowest position of the vectors at random for the given time,
-// such as 10m, to find slower ones. Without any of these it plays N random games and uses their
-// positions.
+// pieces. With -climb it changes the most expensive position of the vectors at random for the given
+// time, such as 10m, to find more expensive ones; -seed chooses the changes. Without any of these
+// it plays N random games and uses their positions.
 //
 // It also calls Winnable for each question that it asks CanWin. It prints the positions that remain
 // undecided and those with a wrong result, and it replays every line to checkmate.
@@ -38,7 +38,7 @@ type question struct {
 	want     string // "1", "0", or "" if the answer is unknown
 }
 
-// worstKnown is the position with the slowest question found so far.
+// worstKnown is a position with one of the most expensive questions found so far.
 const worstKnown = "8/pkp5/4p3/8/P5p1/2P3pb/P3P1p1/7K w - - 0 1"
 
 func main() {
@@ -46,6 +46,7 @@ func main() {
 	made := flag.Int("made", 2000, "number of random games to play if no file is given")
 	perClass := flag.Int("classes", 0, "number of random positions of each class of up to six pieces")
 	climbFor := flag.Duration("climb", 0, "how `long` to look for the slowest question")
+	seed := flag.Uint64("seed", 5, "seed of the random changes of -climb")
 	var vectors []string
 	flag.Func("vectors", "`file` of positions with known results (may be repeated)", func(name string) error {
 		vectors = append(vectors, name)
@@ -69,7 +70,7 @@ func main() {
 		for _, name := range vectors {
 			questions = append(questions, readVectors(name)...)
 		}
-		climb(questions, *climbFor)
+		climb(questions, *climbFor, *seed)
 	}
 	if *games == "" && len(vectors) == 0 && *perClass == 0 && *climbFor == 0 {
 		ends, all := play(*made)
@@ -168,8 +169,6 @@ func measure(name string, questions []question) {
 			fmt.Printf("wrong: %s %v\n", q.position.FEN(), q.color)
 		}
 	}
-	var before, after runtime.MemStats
-	var most uint64
 	times := make([]time.Duration, len(questions))
 	runtime.GC()
 	var total time.Duration
@@ -178,14 +177,8 @@ func measure(name string, questions []question) {
 		total += times[i]
 	}
 	slowest := questions[slices.Index(times, slices.Max(times))]
-	runtime.GC()
-	runtime.GC() // a sync.Pool keeps its items during one collection
-	runtime.ReadMemStats(&before)
-	slowest.position.CanWin(slowest.color)
-	runtime.ReadMemStats(&after)
-	most = after.TotalAlloc - before.TotalAlloc
 	fmt.Printf("%s: CanWin: %d questions, %d wrong, %d undecided, %.0f per second, %s, %.1f MB for the slowest\n",
-		name, len(questions), wrong, undecided, float64(len(questions))/total.Seconds(), spread(times), float64(most)/1e6)
+		name, len(questions), wrong, undecided, float64(len(questions))/total.Seconds(), spread(times), float64(bytesOf(slowest))/1e6)
 }
 
 // mates reports whether the moves of line are legal and end in checkmate by the color of q.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 
 	"github.com/shakki/chess"
@@ -15,6 +16,8 @@ type arbiter struct {
 	resign   scoreRule
 	maxMoves int // after so many moves of each side the game is drawn, or 0
 	tables   *syzygy.Tables
+	pieces   int  // the most pieces of a position that is looked up, or 0 for all that the tables have
+	ignore50 bool // the fifty-move rule saves no draw from the tables
 }
 
 // A scoreRule ends a game because of the scores that the engines report. It has no effect if count
@@ -27,14 +30,15 @@ type scoreRule struct {
 	twosided bool   // both engines must agree
 }
 
-func (r *scoreRule) String() string { return r.text }
-
-// Set parses a list such as "movenumber=40,movecount=8,score=10". It implements [flag.Value].
-func (r *scoreRule) Set(text string) error {
-	*r = scoreRule{text: text}
-	err := parseFields(text, map[string]any{
-		"movenumber": &r.from, "movecount": &r.count, "score": &r.score, "twosided": &r.twosided,
-	})
+// set parses a list such as "movenumber=40,movecount=8,score=10".
+func (r *scoreRule) set(text string) error {
+	r.text = text
+	fields := flag.NewFlagSet("", flag.ContinueOnError)
+	fields.IntVar(&r.from, "movenumber", 0, "")
+	fields.IntVar(&r.count, "movecount", 0, "")
+	fields.IntVar(&r.score, "score", 0, "")
+	fields.BoolVar(&r.twosided, "twosided", false, "")
+	err := setFields(fields, text, ",", nil)
 	if err == nil && r.count < 1 {
 		err = errors.New("movecount is missing")
 	}
@@ -48,15 +52,16 @@ type scoreSheet struct {
 	behind, ahead [2]int
 }
 
-// add adds the score that an engine has reported with its move, or nil.
-func (s *scoreSheet) add(a *arbiter, turn chess.Color, score *uci.Score) {
-	if score == nil {
+// add adds the score that an engine has reported with the move that led to p, or nil. A capture or a
+// pawn move begins a new row of level scores.
+func (s *scoreSheet) add(a *arbiter, p chess.Position, score *uci.Score) {
+	turn, known := p.Turn().Other(), score != nil
+	if !known {
 		score = new(uci.Score)
-		s.level = -1
 	}
 	value := score.Centipawns + 100_000*score.Mate
 	s.plies++
-	s.level = extend(s.level, -a.draw.score <= value && value <= a.draw.score)
+	s.level = extend(s.level, known && p.HalfmoveClock() > 0 && -a.draw.score <= value && value <= a.draw.score)
 	s.behind[turn] = extend(s.behind[turn], value <= -a.resign.score)
 	s.ahead[turn] = extend(s.ahead[turn], value >= a.resign.score)
 }
@@ -82,32 +87,33 @@ func (a *arbiter) decide(g *chess.Game, s *scoreSheet) error {
 		return end(result, "by endgame tables")
 	}
 	if r := a.draw; r.count > 0 && made >= r.from && s.level >= 2*r.count {
-		return end(chess.Draw, fmt.Sprintf("as a draw: scores within %d for %d moves", r.score, r.count))
+		return end(chess.Drawn, fmt.Sprintf("as a draw: scores within %d for %d moves", r.score, r.count))
 	}
 	if r := a.resign; r.count > 0 && made >= r.from && s.behind[mover] >= r.count && (!r.twosided || s.ahead[winner] >= r.count) {
 		if !p.CanWin(winner) {
-			return end(chess.Draw, "as a draw: the side ahead cannot win")
+			return end(chess.Drawn, "as a draw: the side ahead cannot win")
 		}
 		return end(chess.WinFor(winner), fmt.Sprintf("as lost: score below %d for %d moves", -r.score, r.count))
 	}
 	if a.maxMoves > 0 && s.plies >= 2*a.maxMoves {
-		return end(chess.Draw, fmt.Sprintf("as a draw after %d moves", a.maxMoves))
+		return end(chess.Drawn, fmt.Sprintf("as a draw after %d moves", a.maxMoves))
 	}
 	return nil
 }
 
 // lookUp returns what the endgame tables say about p, or Unfinished if they say nothing.
 func (a *arbiter) lookUp(p chess.Position) chess.Result {
-	if p.HalfmoveClock() != 0 || p.Castling() != 0 || p.Occupied().Count() > a.tables.MaxPieces() {
+	pieces := p.Occupied().Count()
+	if p.HalfmoveClock() != 0 && !a.ignore50 || p.Castling() != 0 || pieces > a.tables.MaxPieces() || a.pieces > 0 && pieces > a.pieces {
 		return chess.Unfinished
 	}
 	switch wdl, err := a.tables.WDL(p); {
 	case err != nil: // a table is missing
 		return chess.Unfinished
-	case wdl == syzygy.Win:
+	case wdl == syzygy.Win, wdl == syzygy.CursedWin && a.ignore50:
 		return chess.WinFor(p.Turn())
-	case wdl == syzygy.Loss:
+	case wdl == syzygy.Loss, wdl == syzygy.BlessedLoss && a.ignore50:
 		return chess.WinFor(p.Turn().Other())
 	}
-	return chess.Draw // also if only the fifty-move rule saves the draw
+	return chess.Drawn
 }

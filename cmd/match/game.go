@@ -4,17 +4,26 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/uci"
 )
 
+// A worker plays games, one at a time. Its engines stay for the next game.
+type worker struct {
+	*match
+	engines map[*player]*uci.Engine
+}
+
 // work plays games until there are no more. If an engine crashes or does not start, it loses the
 // game, and unless the match is to recover from that, work returns the error.
 func (m *match) work(ctx context.Context, fixtures <-chan fixture) error {
+	w := worker{m, map[*player]*uci.Engine{}}
+	defer w.closeAll(nil)
 	for f := range fixtures {
-		g, crash := m.play(ctx, f)
+		g, crash := w.play(ctx, f)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -24,8 +33,39 @@ func (m *match) work(ctx context.Context, fixtures <-chan fixture) error {
 		if crash != nil && !m.recover {
 			return crash
 		}
+		select {
+		case <-time.After(time.Duration(m.wait)):
+		case <-ctx.Done():
+		}
 	}
 	return nil
+}
+
+// closeAll closes the engines, except those of the players to keep.
+func (w *worker) closeAll(keep []*player) {
+	for p, e := range w.engines {
+		if !slices.Contains(keep, p) {
+			e.Close()
+			delete(w.engines, p)
+		}
+	}
+}
+
+// engine returns the engine of a player, ready for a new game. It starts the engine unless that of
+// the game before can go on.
+func (w *worker) engine(ctx context.Context, p *player) (*uci.Engine, error) {
+	if e := w.engines[p]; e != nil {
+		if !p.restart && e.NewGame(ctx) == nil {
+			return e, nil
+		}
+		e.Close()
+		delete(w.engines, p)
+	}
+	e, err := p.start(ctx, w.match)
+	if err == nil {
+		w.engines[p] = e
+	}
+	return e, err
 }
 
 // A round is a game in progress. The arrays are indexed by color.
@@ -35,23 +75,42 @@ type round struct {
 	players [2]*player
 	engines [2]*uci.Engine
 	left    [2]time.Duration
-	made    [2]int // moves
+	made    [2]int   // moves
+	guesses [2]guess // what the engines ponder on
 	scores  scoreSheet
 }
 
-// play plays a game between engines that it starts. If an engine crashes or does not start, the
-// game is lost, and the error says what happened. If ctx is done, the game is not over.
-func (m *match) play(ctx context.Context, f fixture) (g *chess.Game, crash error) {
-	r := &round{match: m, game: f.opening.Clone(), players: [2]*player{f.white, f.black}}
-	m.setTags(r.game, f)
+// A guess is the reply that an engine expects, and the search in which it ponders on its answer, or
+// nil.
+type guess struct {
+	reply  chess.Move
+	search *uci.Search
+}
+
+// end ends the search.
+func (g *guess) end() {
+	if g.search != nil {
+		g.search.Stop()
+		g.search.Best()
+		g.search = nil
+	}
+}
+
+// play plays a game. If an engine crashes or does not start, the game is lost, and the error says
+// what happened. If ctx is done, the game is not over.
+func (w *worker) play(ctx context.Context, f fixture) (g *chess.Game, crash error) {
+	r := &round{match: w.match, game: f.opening.Clone(), players: [2]*player{f.white, f.black}}
+	r.setTags(r.game, f)
+	w.closeAll(r.players[:])
 	for c, p := range r.players {
-		e, err := p.start(ctx, m)
+		e, err := w.engine(ctx, p)
 		if err != nil {
 			return r.game, r.forfeit(chess.Color(c), chess.Abandonment, "did not start", err)
 		}
-		defer e.Close()
-		r.engines[c], r.left[c] = e, p.control.base
+		r.engines[c], r.left[c] = e, p.control.clock.Time
 	}
+	defer r.guesses[chess.White].end()
+	defer r.guesses[chess.Black].end()
 	for !r.game.Outcome().IsOver() && ctx.Err() == nil {
 		if crash := r.move(ctx); crash != nil {
 			return r.game, crash
@@ -60,23 +119,49 @@ func (m *match) play(ctx context.Context, f fixture) (g *chess.Game, crash error
 	return r.game, nil
 }
 
-// limits returns the limits of the search of the side to move, and how long it may take.
+// limits returns the limits of the search of a player, and how long it may take.
 func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
-	c := r.players[turn].control
-	l = uci.Limits{MoveTime: c.moveTime, Nodes: c.nodes, Depth: c.depth}
+	p := r.players[turn]
+	c, margin := p.control, time.Duration(p.margin)
+	l = uci.Limits{MoveTime: time.Duration(c.moveTime), Nodes: int64(c.nodes), Depth: int(c.depth)}
 	switch {
 	case c.moveTime > 0:
-		return l, c.moveTime + r.margin
-	case c.base == 0:
-		return l, r.patience
+		return l, l.MoveTime + margin
+	case c.clock.Time == 0:
+		return l, time.Duration(r.patience)
 	}
 	for side, p := range r.players {
-		l.Time[side], l.Increment[side] = r.left[side], p.control.increment
+		l.Time[side], l.Increment[side] = r.left[side], p.control.clock.Increment
 	}
-	if c.moves > 0 {
-		l.MovesToGo = c.moves - r.made[turn]%c.moves
+	if n := c.clock.Moves; n > 0 {
+		l.MovesToGo = n - r.made[turn]%n
 	}
-	return l, r.left[turn] + r.margin
+	return l, r.left[turn] + margin
+}
+
+// begin returns the search of the side to move, and how long it has pondered. If the engine has
+// expected the opponent's move, its search goes on.
+func (r *round) begin(ctx context.Context, turn chess.Color, limits uci.Limits) (*uci.Search, time.Duration) {
+	guess := &r.guesses[turn]
+	if s := guess.search; s != nil && guess.reply == r.game.LastNode().Move() {
+		guess.search = nil
+		pondered := s.Elapsed()
+		s.PonderHit()
+		return s, pondered
+	}
+	guess.end()
+	return r.engines[turn].Search(ctx, r.game, limits), 0
+}
+
+// ponder lets the engine that has just moved think about its answer to a reply.
+func (r *round) ponder(ctx context.Context, turn chess.Color, reply chess.Move) {
+	if !r.players[turn].ponder || reply == chess.NullMove {
+		return
+	}
+	limits, _ := r.limits(turn)
+	limits.Ponder = true
+	history := uci.From(r.game.Start(), append(slices.Clone(r.game.Moves()), reply)...)
+	r.guesses[turn] = guess{reply, r.engines[turn].Search(ctx, history, limits)}
 }
 
 // move lets the engine that is to move make its move. If the engine exceeds its time or fails, it
@@ -84,11 +169,11 @@ func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
 func (r *round) move(ctx context.Context) (crash error) {
 	turn := r.game.Position().Turn()
 	limits, allowed := r.limits(turn)
-	search := r.engines[turn].Search(ctx, r.game, limits)
-	late := time.AfterFunc(r.setup+allowed, search.Stop) // an engine that ignores its limits
+	search, pondered := r.begin(ctx, turn, limits)
+	late := time.AfterFunc(time.Duration(r.setup)+allowed, search.Stop) // an engine that ignores its limits
 	best, err := search.Best()
 	late.Stop()
-	elapsed := search.Elapsed()
+	elapsed := search.Elapsed() - pondered
 	switch {
 	case ctx.Err() != nil:
 		return nil
@@ -108,28 +193,35 @@ func (r *round) move(ctx context.Context) (crash error) {
 	if r.game.Outcome().IsOver() {
 		return nil
 	}
+	r.ponder(ctx, turn, best.Ponder)
 	return r.decide(r.game, &r.scores)
 }
 
-// note notes the time of a move and the score that was reported with it.
+// note notes the time of a move, and what was reported with it.
 func (r *round) note(turn chess.Color, search *uci.Search, elapsed time.Duration) {
 	note := chess.MoveInfo{Elapsed: &elapsed}
 	r.made[turn]++
-	if c := r.players[turn].control; c.base > 0 {
-		left := max(r.left[turn]-elapsed, 0) + c.increment
-		if c.moves > 0 && r.made[turn]%c.moves == 0 {
-			left += c.base
+	if c := r.players[turn].control.clock; c.Time > 0 {
+		left := max(r.left[turn]-elapsed, 0) + c.Increment
+		if c.Moves > 0 && r.made[turn]%c.Moves == 0 {
+			left += c.Time
 		}
 		r.left[turn], note.Clock = left, &left
 	}
 	var score *uci.Score
-	if lines := search.Lines(); len(lines) > 0 && lines[0].Score != nil {
-		score = lines[0].Score
-		eval := score.Eval(turn, lines[0].Depth)
-		note.Eval = &eval
+	last := r.game.LastNode()
+	if lines := search.Lines(); len(lines) > 0 {
+		info := lines[0]
+		if score = info.Score; score != nil {
+			eval := score.Eval(turn, info.Depth)
+			note.Eval = &eval
+		}
+		if r.details {
+			note.Text = fmt.Sprintf("%d nodes, %d nodes/s, %s", info.Nodes, info.NodesPerSecond, last.Parent().Position().Line(info.PV))
+		}
 	}
-	r.scores.add(&r.arbiter, turn, score)
-	r.game.LastNode().SetInfo(note)
+	r.scores.add(&r.arbiter, r.game.Position(), score)
+	last.SetInfo(note)
 }
 
 // forfeit ends the game with the loss of a player who failed, or with a draw if the opponent cannot
@@ -139,7 +231,7 @@ func (r *round) forfeit(loser chess.Color, reason chess.Reason, what string, err
 	r.game.Root().SetComments(failure.Error())
 	outcome := chess.Outcome{Result: chess.WinFor(loser.Other()), Reason: reason}
 	if !r.game.Position().CanWin(loser.Other()) {
-		outcome.Result = chess.Draw
+		outcome.Result = chess.Drawn
 	}
 	return errors.Join(failure, r.game.Adjudicate(outcome))
 }

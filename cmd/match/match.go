@@ -8,18 +8,19 @@ import (
 	"log"
 	"maps"
 	"os"
+	"slices"
 	"sync"
-	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/safefile"
 )
 
 // A match is a tournament of two engines or more.
 type match struct {
-	players                 []*player
-	gauntlet                bool // only the first player meets the others
-	games, workers          int  // games between two players, and at a time
-	margin, setup, patience time.Duration
+	players               []*player
+	gauntlet              bool // only the first player meets the others
+	games, workers        int  // games between two players, and at a time
+	setup, patience, wait seconds
 	arbiter
 	book     book
 	openings []*chess.Game
@@ -27,8 +28,13 @@ type match struct {
 	recover  bool
 	every    int // print a report after so many games, or 0
 	pgn      string
+	plot     string      // the file for a picture of the match, or ""
+	event    string      // the tag Event
+	site     string      // the tag Site, or ""
+	details  bool        // note the nodes, the speed, and the principal variation of each search
 	log      *log.Logger // of the conversations with the engines, or nil
 	out      io.Writer
+	errs     io.Writer
 	terminal io.Writer
 
 	pairings [][2]*player
@@ -36,7 +42,10 @@ type match struct {
 	file     *os.File
 
 	mu      sync.Mutex
-	results map[int]*result // by the number of the game
+	played  map[int]bool // by the number of the game
+	first   map[int]int  // the half points of pairings[i][0] in the first game of a pair, by the pair
+	scores  map[*player]*score
+	history []distribution // of the pairs of the first player, after each, for the picture
 }
 
 // A fixture is a game to play.
@@ -45,14 +54,6 @@ type fixture struct {
 	pair         int // of games between the same players with the same opening
 	white, black *player
 	opening      *chess.Game
-}
-
-// A result is the result of a game.
-type result struct {
-	pair   int
-	points map[*player]int // half points
-	failed *player         // who crashed, exceeded the time, or broke the rules, or nil
-	reason chess.Reason
 }
 
 // fixture returns the game with a number. In each round, each pair of players plays an opening with
@@ -69,14 +70,20 @@ func (m *match) fixture(number int) fixture {
 
 // run plays the games that are missing and prints the result. It returns nil if ctx ends before.
 func (m *match) run(ctx context.Context) (err error) {
-	m.results = map[int]*result{}
+	m.played, m.first, m.scores = map[int]bool{}, map[int]int{}, map[*player]*score{}
 	for i, p := range m.players {
+		m.scores[p] = &score{games: make(distribution, 3), pairs: make(distribution, 5), failures: map[chess.Reason]int{}}
 		for _, q := range m.players[i+1:] {
 			if i == 0 || !m.gauntlet {
 				m.pairings = append(m.pairings, [2]*player{p, q})
 			}
 		}
 	}
+	lock, err := safefile.NewLock(m.pgn + ".lock")
+	if err != nil {
+		return err
+	}
+	defer lock.Unlock()
 	if err := m.resume(); err != nil {
 		return err
 	}
@@ -85,9 +92,11 @@ func (m *match) run(ctx context.Context) (err error) {
 	defer m.stop()
 	if m.isDecided() {
 		m.stop()
+	} else if err := m.checkOptions(ctx); err != nil {
+		return err
 	}
 	fixtures, errs := make(chan fixture), make(chan error)
-	go m.arrange(ctx, fixtures, maps.Clone(m.results))
+	go m.arrange(ctx, fixtures, maps.Clone(m.played))
 	for range m.workers {
 		go func() { errs <- m.work(ctx, fixtures) }()
 	}
@@ -99,16 +108,19 @@ func (m *match) run(ctx context.Context) (err error) {
 	}
 	fmt.Fprintln(m.terminal)
 	fmt.Fprint(m.out, m.report())
+	if m.plot != "" {
+		err = errors.Join(err, os.WriteFile(m.plot, m.picture(), 0o644))
+	}
 	return err
 }
 
 // arrange sends the games that have not been played, until ctx is done. The last round has one game
 // of each pair if the number of games is odd.
-func (m *match) arrange(ctx context.Context, fixtures chan<- fixture, played map[int]*result) {
+func (m *match) arrange(ctx context.Context, fixtures chan<- fixture, played map[int]bool) {
 	defer close(fixtures)
 	total := 2 * ((m.games + 1) / 2) * len(m.pairings)
 	for n := 1; n <= total; n++ {
-		if played[n] != nil || m.games%2 == 1 && n%2 == 0 && n > total-2*len(m.pairings) {
+		if played[n] || m.games%2 == 1 && n%2 == 0 && n > total-2*len(m.pairings) {
 			continue
 		}
 		select {
@@ -119,22 +131,6 @@ func (m *match) arrange(ctx context.Context, fixtures chan<- fixture, played map
 	}
 }
 
-// count counts a game. The caller holds m.mu, or is alone.
-func (m *match) count(f fixture, g *chess.Game) {
-	r := &result{pair: f.pair, points: map[*player]int{f.white: 1, f.black: 1}, reason: g.Outcome().Reason}
-	players := [2]*player{f.white, f.black}
-	loser := players[g.Position().Turn()] // unless the game has a winner
-	if winner, ok := g.Outcome().Winner(); ok {
-		loser = players[winner.Other()]
-		r.points[players[winner]], r.points[loser] = 2, 0
-	}
-	switch r.reason {
-	case chess.Abandonment, chess.Time, chess.RulesInfraction: // a draw if the opponent cannot win
-		r.failed = loser
-	}
-	m.results[f.number] = r
-}
-
 // A score holds the results of a player.
 type score struct {
 	games    distribution // loss, draw, win
@@ -142,29 +138,40 @@ type score struct {
 	failures map[chess.Reason]int
 }
 
-// scoreOf returns the score of a player. The caller holds m.mu, or is alone.
-func (m *match) scoreOf(p *player) score {
-	s := score{games: make(distribution, 3), pairs: make(distribution, 5), failures: map[chess.Reason]int{}}
-	first := map[int]int{} // the points in the first game of a pair that is found
-	for _, r := range m.results {
-		points, ok := r.points[p]
-		if !ok {
-			continue
-		}
-		s.games[points]++
-		if r.failed == p {
-			s.failures[r.reason]++
-		}
-		if other, ok := first[r.pair]; ok {
-			s.pairs[other+points]++
-		}
-		first[r.pair] = points
+// count counts a game. The caller holds m.mu, or is alone.
+func (m *match) count(f fixture, g *chess.Game) {
+	points := map[*player]int{f.white: 1, f.black: 1} // half points
+	players := [2]*player{f.white, f.black}
+	loser := players[g.Position().Turn()] // unless the game has a winner
+	if winner, ok := g.Outcome().Winner(); ok {
+		loser = players[winner.Other()]
+		points[players[winner]], points[loser] = 2, 0
 	}
-	return s
+	switch reason := g.Outcome().Reason; reason {
+	case chess.Abandonment, chess.OutOfTime, chess.RulesInfraction: // a draw if the opponent cannot win
+		m.scores[loser].failures[reason]++
+	}
+	for p, n := range points {
+		m.scores[p].games[n]++
+	}
+	m.played[f.number] = true
+	pairing := m.pairings[f.pair%len(m.pairings)]
+	other, ok := m.first[f.pair]
+	if !ok {
+		m.first[f.pair] = points[pairing[0]]
+		return
+	}
+	delete(m.first, f.pair)
+	n := other + points[pairing[0]]
+	m.scores[pairing[0]].pairs[n]++
+	m.scores[pairing[1]].pairs[4-n]++
+	if m.plot != "" {
+		m.history = append(m.history, slices.Clone(m.scores[m.players[0]].pairs))
+	}
 }
 
 // isDecided reports whether the test of the first player against the second is decided. The caller
-// holds m.mu.
+// holds m.mu, or is alone.
 func (m *match) isDecided() bool {
-	return m.sprt != nil && m.sprt.verdict(m.sprt.llr(m.scoreOf(m.players[0]).pairs)) != undecided
+	return m.sprt != nil && m.sprt.verdict(m.sprt.llr(m.scores[m.players[0]].pairs)) != undecided
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"encoding/xml"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -16,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/internal/safefile"
 	"github.com/shakki/chess/uci"
 )
 
@@ -36,6 +39,10 @@ type bot struct {
 }
 
 func serve(kind string) int {
+	if kind == "late" {
+		time.Sleep(2 * time.Second)
+	}
+	fmt.Fprintln(os.Stderr, kind, "begins")
 	b := &bot{kind: kind, random: rand.New(rand.NewPCG(1, 2))}
 	value := uci.NewSpin("Value", 0, 0, 10, func(int) error {
 		if kind == "prepares" {
@@ -68,9 +75,17 @@ func (b *bot) Search(_ context.Context, r *uci.Request) uci.Best {
 	case b.kind == "losing":
 		score = &uci.Score{Centipawns: -900}
 	}
-	moves := r.Game.Position().LegalMoves()
-	r.Report(uci.Info{Depth: 7, Score: score, PV: moves[:1]})
-	return uci.Best{Move: moves[b.random.IntN(len(moves))]}
+	p := r.Game.Position()
+	moves := p.LegalMoves()
+	best := uci.Best{Move: moves[b.random.IntN(len(moves))]}
+	if next := p.After(best.Move); b.kind == "ponders" && next.HasLegalMove() {
+		best.Ponder = next.LegalMoves()[0]
+	}
+	if b.kind == "first" {
+		best.Move = moves[0]
+	}
+	r.Report(uci.Info{Depth: 7, Score: score, Nodes: 1234, PV: []chess.Move{best.Move}})
+	return best
 }
 
 // engine returns the command that runs an engine of the given kind under that name.
@@ -220,12 +235,12 @@ func TestFailures(t *testing.T) {
 		comment, column     string // in the game, and in the report: crashes, losses on time, illegal moves
 		stops               bool   // without -recover
 	}{
-		{"slow", engine("slow") + ";tc=0.2", "-tc 60", chess.Time, "slow took ", "0 +2 +0", false},
-		{"hang", engine("hang"), "-nodes 9 -patience 2s -setup 5s", chess.Time, "hang took ", "0 +2 +0", false},
+		{"slow", engine("slow") + ";tc=0.2", "-tc 60", chess.OutOfTime, "slow took ", "0 +2 +0", false},
+		{"hang", engine("hang"), "-nodes 9 -patience 2s -setup 5s", chess.OutOfTime, "hang took ", "0 +2 +0", false},
 		{"illegal", engine("illegal"), "-tc 60", chess.RulesInfraction, "illegal broke the rules: ", "0 +0 +2", false},
 		{"crash", engine("crash"), "-tc 60", chess.Abandonment, "crash crashed: ", "2 +0 +0", true},
 		{"missing", "/nowhere/engine;name=missing", "-tc 60", chess.Abandonment, "missing did not start: ", "2 +0 +0", true},
-		{"bad option", engine("random") + ";Value=11;name=bad option", "-tc 60", chess.Abandonment, "must be an integer", "2 +0 +0", true},
+		{"late", engine("late"), "-tc 60 -setup 500ms", chess.Abandonment, "late did not start: ", "2 +0 +0", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -264,6 +279,185 @@ func TestSetupIsFree(t *testing.T) {
 	}
 	if len(p.games) != 2 {
 		t.Errorf("%d games, errors %q", len(p.games), p.errs)
+	}
+}
+
+// TestOptions checks that a match does not begin if an engine does not have an option, or refuses its
+// value, and that the error helps to correct it.
+func TestOptions(t *testing.T) {
+	for option, want := range map[string]string{
+		"Valeu=3":  `has no option "Valeu"; the engine has the options ["Value" `,
+		"Value=11": "must be an integer from 0 to 10",
+	} {
+		p := play(t, newPGN(t), "-games", "2", "-recover", engine("random"), engine("losing")+";"+option)
+		if p.status != 1 || len(p.games) != 0 || !strings.Contains(p.errs, "losing: ") || !strings.Contains(p.errs, want) {
+			t.Errorf("%s: status %d, %d games, errors %q, want %q", option, p.status, len(p.games), p.errs, want)
+		}
+	}
+}
+
+// TestProperties checks the properties of engines and what the log and the records show of them.
+func TestProperties(t *testing.T) {
+	dir := t.TempDir()
+	log, stderr := filepath.Join(dir, "log.txt"), filepath.Join(dir, "stderr.txt")
+	args := []string{"-games", "4", "-concurrency", "1", "-maxmoves", "6", "-log", log, "-event", "E", "-site", "S", "-details",
+		"-each", "tc=60;Value=4", engine("ponders") + ";ponder;restart;dir=" + dir, engine("first") + ";tc=inf;nodes=77;stderr=" + stderr}
+	pgn := newPGN(t)
+	p := play(t, pgn, args...)
+	if p.status != 0 || len(p.games) != 4 {
+		t.Fatalf("status %d, %d games, errors %q", p.status, len(p.games), p.errs)
+	}
+	for n, g := range p.games {
+		if g.Tag("Event") != "E" || g.Tag("Site") != "S" || g.Tag("PlyCount") != "12" || g.Tag("TimeControl") != "" {
+			t.Errorf("game %d has the tags\n%v", n, g)
+		}
+		last := g.LastNode()
+		if want := "1234 nodes, 0 nodes/s, " + last.Parent().Position().Line([]chess.Move{last.Move()}); last.Info().Text != want {
+			t.Errorf("game %d: the last move has the comments %q, want %q", n, last.Comments(), want)
+		}
+	}
+	read := func(name string) string {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	said := read(log)
+	for _, tt := range []struct {
+		pattern string
+		least   int
+		most    int
+	}{
+		{"ponders sent: uci\n", 5, 5}, // one for each game, after that for the options
+		{"first sent: uci\n", 2, 2},   // one for the match
+		{"ponders sent: setoption name Value value 4\n", 5, 5},
+		{"ponders sent: go ponder wtime ", 16, 24},
+		{"ponders sent: ponderhit\n", 1, 20},
+		{"ponders received: bestmove ", 24, 48},
+		{"first sent: go nodes 77\n", 24, 24},
+	} {
+		if n := strings.Count(said, tt.pattern); n < tt.least || n > tt.most {
+			t.Errorf("the log has %q %d times, want %d to %d", tt.pattern, n, tt.least, tt.most)
+		}
+	}
+	if got := read(stderr); got != "first begins\nfirst begins\n" {
+		t.Errorf("standard error of an engine: %q", got)
+	}
+	args[1] = "6"
+	play(t, pgn, args...)
+	if again := read(log); !strings.HasPrefix(again, said) || len(again) == len(said) {
+		t.Errorf("the log has %d bytes, and %d after the match has gone on", len(said), len(again))
+	}
+}
+
+// TestHashes checks that another program is another engine, also if a program starts it.
+func TestHashes(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"run.sh": "echo a", "eng.py": "print(1)", "weights": "1"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct{ engine, file string }{
+		{dir + "/run.sh", "run.sh"}, {"./run.sh;dir=" + dir, "run.sh"}, {"env -C " + dir + " ./run.sh", "run.sh"},
+		{"env --chdir=" + dir + " A=1 ./run.sh", "run.sh"}, {"python3 " + dir + "/eng.py", "eng.py"}, {"python3 eng.py;dir=" + dir, "eng.py"},
+		{"sh run.sh;EvalFile=weights;dir=" + dir, "weights"}, {"sh run.sh;EvalFile=" + dir + "/weights", "weights"},
+	} {
+		hash := func() string {
+			p, err := parsePlayer(tt.engine, player{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p.String()
+		}
+		before := hash()
+		if hash() != before {
+			t.Errorf("%s: the same engine has two descriptions", tt.engine)
+		}
+		f, err := os.OpenFile(filepath.Join(dir, tt.file), os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.WriteString("#")
+		f.Close()
+		if hash() == before {
+			t.Errorf("%s: after a change of %s, the description is the same: %s", tt.engine, tt.file, before)
+		}
+	}
+}
+
+// TestCut checks that a last game that was cut short is played again, wherever it was cut, and that a
+// file of others is refused and left as it is.
+func TestCut(t *testing.T) {
+	pgn := newPGN(t)
+	args := []string{"-nodes", "5", "-games", "2", "-maxmoves", "3", engine("random"), engine("losing")}
+	play(t, pgn, args...)
+	text, err := os.ReadFile(pgn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := strings.SplitAfter(string(text), "1/2-1/2\n\n")
+	if len(games) != 3 {
+		t.Fatalf("the games are\n%s", text)
+	}
+	for first := range 2 {
+		before := strings.Join(games[:first], "")
+		step := deep.Times(len(games[first])/8, 1)
+		if *deep.Flag {
+			step = 3
+		}
+		for n := 1; n < len(games[first])-2; n += step {
+			name := write(t, "cut.pgn", before+games[first][:n])
+			p := play(t, name, args...)
+			if got, _ := os.ReadFile(name); p.status != 0 || len(p.games) != 2 || !strings.Contains(p.errs, "cut short") || !strings.HasPrefix(string(got), before) {
+				t.Errorf("game %d cut at %d: status %d, %d games, errors %q", first+1, n, p.status, len(p.games), p.errs)
+			}
+		}
+	}
+	stripped := write(t, "stripped.pgn", strings.TrimRight(string(text), "\n"))
+	args[3] = "3"
+	if p := play(t, stripped, args...); p.status != 0 || len(p.games) != 3 || p.errs != "" {
+		t.Errorf("without the last line ends: status %d, %d games, errors %q", p.status, len(p.games), p.errs)
+	}
+	lock, err := safefile.NewLock(stripped + ".lock")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := play(t, stripped, args...); p.status != 1 || !strings.Contains(p.errs, "process") {
+		t.Errorf("while another match uses the file: status %d, errors %q", p.status, p.errs)
+	}
+	if err := lock.Unlock(); err != nil {
+		t.Fatal(err)
+	}
+	for name, foreign := range map[string]string{
+		"another file":    "hello\n",
+		"another record":  "[Event \"Match\"]\n[White \"x\"]\n\n1. e4",
+		"another cut":     games[0] + "[Event \"Other\"]\n[Site \"?\"]\n\n1. e4 {",
+		"without a tag":   games[0] + "1. e4 e5",
+		"other games":     "1. e4 e5 1/2-1/2\n\n" + games[0][:200],
+		"other condition": games[0] + strings.Replace(games[1], "nodes=5", "nodes=6", 1)[:len(games[1])-20],
+	} {
+		file := write(t, "foreign.pgn", foreign)
+		var errs strings.Builder
+		status := run(t.Context(), append([]string{"-pgn", file}, args...), io.Discard, &errs)
+		if got, _ := os.ReadFile(file); status != 1 || string(got) != foreign {
+			t.Errorf("%s: status %d, errors %q, the file is\n%s", name, status, errs.String(), got)
+		}
+	}
+}
+
+// TestPlot checks the picture of a match.
+func TestPlot(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "plot.svg")
+	p := play(t, newPGN(t), "-nodes", "1", "-resign", "movecount=1,score=500", "-sprt", "elo0=0,elo1=200", "-plot", file,
+		engine("winning"), engine("losing")+";name=a<b")
+	picture, err := os.ReadFile(file)
+	if err != nil || strings.Count(string(picture), "<polyline") != 2 || !strings.Contains(string(picture), "against a&lt;b") {
+		t.Errorf("error %v, errors %q, the picture is\n%s", err, p.errs, picture)
+	}
+	if err := xml.Unmarshal(picture, new(struct{})); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -306,14 +500,14 @@ func TestAdjudication(t *testing.T) {
 		moves         int // of the first engine, which is White
 		comment       string
 	}{
-		{"-maxmoves 3", "random", chess.Draw, 3, "adjudicated as a draw after 3 moves"},
-		{"-draw movecount=2,score=25", "random", chess.Draw, 2, "adjudicated as a draw: scores within 25 for 2 moves"},
-		{"-draw movenumber=4,movecount=2,score=30 -maxmoves 9", "random", chess.Draw, 4, "scores within 30"},
-		{"-draw movecount=2,score=24 -maxmoves 5", "random", chess.Draw, 5, "after 5 moves"},
-		{"-draw movecount=2,score=30 -maxmoves 5", "losing", chess.Draw, 5, "after 5 moves"},
+		{"-maxmoves 3", "random", chess.Drawn, 3, "adjudicated as a draw after 3 moves"},
+		{"-draw movecount=2,score=25", "random", chess.Drawn, 4, "adjudicated as a draw: scores within 25 for 2 moves"}, // after pawn moves
+		{"-draw movenumber=4,movecount=2,score=30 -maxmoves 9", "random", chess.Drawn, 4, "scores within 30"},
+		{"-draw movecount=2,score=24 -maxmoves 5", "random", chess.Drawn, 5, "after 5 moves"},
+		{"-draw movecount=2,score=30 -maxmoves 5", "losing", chess.Drawn, 5, "after 5 moves"},
 		{"-resign movecount=3,score=900", "losing", chess.WhiteWins, 3, "adjudicated as lost: score below -900 for 3 moves"},
-		{"-resign movecount=3,score=901 -maxmoves 5", "losing", chess.Draw, 5, "after 5 moves"},
-		{"-resign movecount=3,score=900,twosided -maxmoves 5", "losing", chess.Draw, 5, "after 5 moves"},
+		{"-resign movecount=3,score=901 -maxmoves 5", "losing", chess.Drawn, 5, "after 5 moves"},
+		{"-resign movecount=3,score=900,twosided -maxmoves 5", "losing", chess.Drawn, 5, "after 5 moves"},
 	} {
 		p := play(t, newPGN(t), append(append([]string{"-games", "1", "-nodes", "1"}, strings.Fields(tt.flags)...), engine("random"), engine(tt.engine))...)
 		g := p.games[1]
@@ -337,9 +531,9 @@ func TestAdjudication(t *testing.T) {
 // score cannot win.
 func TestCannotWin(t *testing.T) {
 	rook := write(t, "rook.epd", "k7/8/8/8/8/1r6/8/K7 w - - 0 1\n") // White has only a king
-	for kind, reason := range map[string]chess.Reason{"slow": chess.Time, "dies": chess.Abandonment} {
+	for kind, reason := range map[string]chess.Reason{"slow": chess.OutOfTime, "dies": chess.Abandonment} {
 		p := play(t, newPGN(t), "-games", "2", "-tc", "60", "-recover", "-openings", rook, engine(kind)+";tc=0.2", engine("random"))
-		for n, want := range map[int]chess.Result{1: chess.BlackWins, 2: chess.Draw} {
+		for n, want := range map[int]chess.Result{1: chess.BlackWins, 2: chess.Drawn} {
 			if g := p.games[n]; g == nil || g.Outcome() != (chess.Outcome{Result: want, Reason: reason}) {
 				t.Errorf("%s, game %d: %v, want %v; %s", kind, n, g, want, p.errs)
 			}
@@ -349,7 +543,7 @@ func TestCannotWin(t *testing.T) {
 	if g := p.games[2]; g == nil || g.Outcome() != (chess.Outcome{Result: chess.BlackWins, Reason: chess.Adjudication}) {
 		t.Errorf("White resigns: %v", g)
 	}
-	if g := p.games[1]; g == nil || g.Outcome() != (chess.Outcome{Result: chess.Draw, Reason: chess.Adjudication}) {
+	if g := p.games[1]; g == nil || g.Outcome() != (chess.Outcome{Result: chess.Drawn, Reason: chess.Adjudication}) {
 		t.Errorf("Black resigns: %v, want a draw, because White cannot win", g)
 	}
 }
@@ -359,8 +553,8 @@ func TestTables(t *testing.T) {
 	dir := deep.Data(t, "syzygy")
 	for fen, want := range map[string]chess.Result{
 		"1k6/8/8/8/8/8/1r6/QK6 w - - 9 60": chess.WhiteWins, // Kxb2
-		"k7/8/8/8/8/8/1r6/KB6 w - - 9 60":  chess.Draw,      // Kxb2
-		"8/8/8/8/8/2k5/1p6/1K6 b - - 9 60": chess.Draw,      // no pawn move is legal
+		"k7/8/8/8/8/8/1r6/KB6 w - - 9 60":  chess.Drawn,     // Kxb2
+		"8/8/8/8/8/2k5/1p6/1K6 b - - 9 60": chess.Drawn,     // no pawn move is legal
 	} {
 		opening := write(t, "a.epd", fen+"\n")
 		p := play(t, newPGN(t), "-games", "1", "-nodes", "1", "-maxmoves", "3", "-syzygy", dir, "-openings", opening, engine("random"), engine("losing"))
@@ -399,7 +593,7 @@ func TestOpenings(t *testing.T) {
 	for _, tt := range tests {
 		name := write(t, tt.name, tt.text)
 		var warnings strings.Builder
-		openings, err := book{file: name, plies: tt.plies}.read(&warnings)
+		openings, err := book{file: name, plies: tt.plies, first: 1}.read(&warnings)
 		if !strings.Contains(warnings.String(), tt.warning) || (tt.warning == "") != (warnings.Len() == 0) {
 			t.Errorf("%q: warnings %q, want %q", tt.text, &warnings, tt.warning)
 		}
@@ -417,7 +611,7 @@ func TestOpenings(t *testing.T) {
 			t.Errorf("%q (-want +got):\n%s", tt.text, diff)
 		}
 	}
-	if _, err := (book{file: "/nowhere.pgn"}).read(nil); err == nil {
+	if _, err := (book{file: "/nowhere.pgn", first: 1}).read(nil); err == nil {
 		t.Error("a missing file is no error")
 	}
 }
@@ -425,11 +619,13 @@ func TestOpenings(t *testing.T) {
 // TestTimeControls checks the forms of time controls.
 func TestTimeControls(t *testing.T) {
 	for text, want := range map[string]string{
-		"40/10+0.1": "40/10+0.1", "1:30+1": "90+1", "60": "60", "0.5": "0.5", "40/2:00": "40/120", "10+0": "10",
-		"": "", "x": "", "0": "", "-1": "", "40/": "", "0/10": "", "a/10": "", "10+": "", "10+x": "", "1:2:3": "", "NaN": "", "1e9": "",
+		"40/10+0.1": "40/10+0.1", "1:30+1": "90+1", "60": "60", "0.5": "0.5", "40/2:00": "40/120", "10+0": "10", "inf": "-",
+		"1m": "60", "10m+5s": "600+5", "1m30s": "90", "500ms+10ms": "0.5+0.01", "1:00:00+1": "3600+1",
+		"": "", "x": "", "0": "", "-1": "", "40/": "", "0/10": "", "a/10": "", "10+": "", "10+x": "", "NaN": "", "1e9": "",
+		"5n": "", "5ns": "", "1:5n": "", "5 s": "", ".": "", "+5": "", "1m:30": "", "inf+1": "",
 	} {
 		var c control
-		err := c.Set(text)
+		err := c.setClock(text)
 		if (err == nil) != (want != "") || err == nil && c.String() != want {
 			t.Errorf("%q = %v, %v, want %q", text, c, err, want)
 		}
@@ -451,13 +647,19 @@ func TestArguments(t *testing.T) {
 		{[]string{a, b + ";tc=x"}, "not a time"},
 		{[]string{a, b + ";nodes=x"}, "nodes"},
 		{[]string{"-sprt", "elo0=0,elo1=0", a, b}, "elo0 must be less than elo1"},
-		{[]string{"-sprt", "elo=0", a, b}, "is not one of"},
+		{[]string{"-sprt", "elo=0", a, b}, "no such flag"},
 		{[]string{"-sprt", "elo0=0,elo1=5", a, b, a}, "exactly two engines"},
 		{[]string{"-resign", "movecount=5", a, b}, "-resign needs a score"},
 		{[]string{"-movetime", "1s", "-tc", "10", a, b}, "exclude each other"},
 		{[]string{"-syzygy", "/nowhere/tables", a, b}, "/nowhere/tables"},
 		{[]string{"-draw", "score=5", a, b}, "movecount is missing"},
-		{[]string{"-resign", "moves=5", a, b}, "is not one of"},
+		{[]string{"-resign", "moves=5", a, b}, "no such flag"},
+		{[]string{"-patience", "5n", a, b}, "not a time"},
+		{[]string{"-nodes", "-1", a, b}, "-nodes"},
+		{[]string{"-tc", "inf", a, b}, "needs a limit"},
+		{[]string{"-start", "2", a, b}, "there are 1 openings"},
+		{[]string{"-each", "margin=x", a, b}, "margin"},
+		{[]string{"-plot", "x.svg", a, b, a}, "exactly two engines"},
 		{[]string{"-openings", "/nowhere.epd", a, b}, "/nowhere.epd"},
 	} {
 		pgn := newPGN(t)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -11,34 +10,23 @@ import (
 	"strings"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/epd"
 )
 
 // rules are those of the games: the players claim all draws that they can.
-var rules = func() chess.Rules {
-	r := chess.FIDERules()
-	r.Threefold, r.FiftyMoves = chess.Automatic, chess.Automatic
-	return r
-}()
+var rules = chess.Rules{Threefold: chess.Automatic, FiftyMoves: chess.Automatic}
 
 // A book says where the openings come from.
 type book struct {
 	file  string // "" for the start position
 	plies int    // how many plies of each game to play, or 0 for all
 	seed  uint64 // of the random order, or 0 for the order of the file
+	first int    // the number of the opening to begin with, from 1
 }
 
 // String identifies the openings and their order.
 func (b book) String() string {
-	return fmt.Sprintf("%s plies=%d order=%d", hashOf(b.file), b.plies, b.seed)
-}
-
-// hashOf returns a hash of the content of a file, or "" if it cannot be read.
-func hashOf(file string) string {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return ""
-	}
-	return fmt.Sprintf("%x", sha256.Sum256(text))[:12]
+	return fmt.Sprintf("%s plies=%d order=%d start=%d", hashOf(b.file), b.plies, b.seed, b.first)
 }
 
 // read reads the openings: games if the name of the file ends in .pgn, and otherwise positions. It
@@ -65,7 +53,10 @@ func (b book) read(warnings io.Writer) (openings []*chess.Game, err error) {
 		r := rand.New(rand.NewPCG(b.seed, 0))
 		r.Shuffle(len(openings), func(i, j int) { openings[i], openings[j] = openings[j], openings[i] })
 	}
-	return openings, nil
+	if b.first < 1 || b.first > len(openings) {
+		return nil, fmt.Errorf("-start %d: there are %d openings", b.first, len(openings))
+	}
+	return append(openings[b.first-1:], openings[:b.first-1]...), nil
 }
 
 // opening returns the opening that g holds as a game under the rules of the match.
@@ -85,8 +76,8 @@ func start(p chess.Position) *chess.Game {
 	return g
 }
 
-// readGames reads games, or a position from each line that is not blank: a FEN, or its first four
-// fields and EPD operations.
+// readGames reads games, or a position from each line that is not blank: a FEN, whose counters may
+// be missing, or an EPD record.
 func readGames(file string) (games []*chess.Game, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -102,18 +93,18 @@ func readGames(file string) (games []*chess.Game, err error) {
 		return games, nil
 	}
 	for n, line := range strings.Split(string(text), "\n") {
-		fields := strings.Fields(line)
-		if len(fields) == 0 {
+		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		p, err := chess.ParseFEN(strings.Join(fields[:min(len(fields), 6)], " "))
-		if err != nil {
-			p, err = chess.ParseFEN(strings.Join(fields[:min(len(fields), 4)], " "))
+		r, err := epd.Parse(line)
+		if err != nil { // operations do not matter here
+			fields := strings.Fields(line)
+			r.Position, err = chess.ParseFEN(strings.Join(fields[:min(len(fields), 4)], " "))
 		}
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", n+1, err)
 		}
-		games = append(games, start(p))
+		games = append(games, start(r.Position))
 	}
 	return games, nil
 }

@@ -4,87 +4,20 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"text/tabwriter"
-	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/plot"
 )
-
-// setTags sets the tags of a game.
-func (m *match) setTags(g *chess.Game, f fixture) {
-	g.SetTag("Event", "Match")
-	g.SetTag("Date", time.Now().Format("2006.01.02"))
-	g.SetTag("Round", fmt.Sprint(f.number))
-	g.SetTag("White", f.white.name)
-	g.SetTag("Black", f.black.name)
-	if clock := f.white.control.String(); clock == f.black.control.String() {
-		g.SetTag("TimeControl", clock)
-	}
-	g.SetTag("Conditions", m.conditions(f))
-}
-
-// conditions describes all that the result of a game depends on.
-func (m *match) conditions(f fixture) string {
-	return fmt.Sprintf("White %v; Black %v; margin %v; openings %v; draw %q; resign %q; maxmoves %d; tables %d",
-		f.white, f.black, m.margin, m.book, m.draw.text, m.resign.text, m.maxMoves, m.tables.MaxPieces())
-}
-
-// resume opens the PGN file and counts the games in it. It changes nothing there, because the file
-// may be of another match.
-func (m *match) resume() (err error) {
-	if m.file, err = os.OpenFile(m.pgn, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o644); err != nil {
-		return err
-	}
-	games := chess.NewPGNReader(m.file)
-	games.Rules = rules
-	for g, err := range games.All() {
-		if err != nil {
-			return fmt.Errorf("%s: %w", m.pgn, err)
-		}
-		n, _ := strconv.Atoi(g.Tag("Round"))
-		game := fmt.Sprintf("%s: the game %q - %q in round %q", m.pgn, g.Tag("White"), g.Tag("Black"), g.Tag("Round"))
-		switch f := m.fixture(max(n, 1)); {
-		case n < 1 || m.results[n] != nil || g.Tag("White") != f.white.name || g.Tag("Black") != f.black.name:
-			return fmt.Errorf("%s does not belong to this match", game)
-		case !g.Outcome().IsOver():
-			return fmt.Errorf("%s is not complete", game)
-		case g.Tag("Conditions") != m.conditions(f):
-			return fmt.Errorf("%s was played under other conditions:\n%s\nnow:\n%s", game, g.Tag("Conditions"), m.conditions(f))
-		default:
-			m.count(f, g)
-		}
-	}
-	return nil
-}
-
-// record adds a game to the PGN file, in a single write, and counts it.
-func (m *match) record(f fixture, g *chess.Game) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if _, err := m.file.Write(append(g.AppendPGN(nil, chess.PGNFormat{}), '\n')); err != nil {
-		return err
-	}
-	m.count(f, g)
-	fmt.Fprintf(m.terminal, "\r%s\x1b[K", m.progress())
-	if m.every > 0 && len(m.results)%m.every == 0 {
-		fmt.Fprintf(m.out, "%s\n%s\n", m.progress(), m.report())
-	}
-	if m.isDecided() {
-		m.stop()
-	}
-	return nil
-}
 
 // progress describes how far the match is, from the point of view of the first player. The caller
 // holds m.mu.
 func (m *match) progress() string {
-	s := m.scoreOf(m.players[0])
+	s := m.scores[m.players[0]]
 	text := fmt.Sprintf("%d of %d games, %.0f wins, %.0f draws, %.0f losses",
-		len(m.results), m.games*len(m.pairings), s.games[2], s.games[1], s.games[0])
+		len(m.played), m.games*len(m.pairings), s.games[2], s.games[1], s.games[0])
 	if m.sprt != nil {
 		text += fmt.Sprintf(", LLR %.2f", m.sprt.llr(s.pairs))
 	}
@@ -97,10 +30,7 @@ func (m *match) report() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "engine\tgames\twins\tdraws\tlosses\tscore\tElo\tcrashes\ttime\tillegal")
-	players, scores := slices.Clone(m.players), map[*player]score{}
-	for _, p := range players {
-		scores[p] = m.scoreOf(p)
-	}
+	players, scores := slices.Clone(m.players), m.scores
 	if len(players) > 2 {
 		slices.SortStableFunc(players, func(p, q *player) int {
 			return cmp.Compare(scores[q].games.mean(), scores[p].games.mean())
@@ -110,10 +40,10 @@ func (m *match) report() string {
 		s := scores[p]
 		fmt.Fprintf(w, "%s\t%.0f\t%.0f\t%.0f\t%.0f\t%s\t%s\t%d\t%d\t%d\n", p.name,
 			s.games.count(), s.games[2], s.games[1], s.games[0], percent(s.games.mean()), s.pairs.elo(),
-			s.failures[chess.Abandonment], s.failures[chess.Time], s.failures[chess.RulesInfraction])
+			s.failures[chess.Abandonment], s.failures[chess.OutOfTime], s.failures[chess.RulesInfraction])
 	}
 	w.Flush()
-	if len(players) > 2 || len(m.results) == 0 {
+	if len(players) > 2 || len(m.played) == 0 {
 		return b.String()
 	}
 	p := scores[players[0]].pairs
@@ -134,4 +64,26 @@ func percent(share float64) string {
 		return "-"
 	}
 	return fmt.Sprintf("%.1f %%", 100*share)
+}
+
+// picture returns an SVG picture of the Elo difference with its confidence interval, and of the test
+// with its bounds, over the games of the match.
+func (m *match) picture() []byte {
+	elo := plot.Panel{Title: "Elo difference with its 95 % confidence interval", X: "games", Lines: make([]plot.Line, 1)}
+	llr := plot.Panel{X: "games", Lines: make([]plot.Line, 1)}
+	for i, pairs := range m.history {
+		x, e := float64(2*(i+1)), pairs.elo()
+		elo.Lines[0].Points = append(elo.Lines[0].Points, plot.Point{X: x, Y: e.value, Margin: e.margin})
+		if m.sprt != nil {
+			llr.Lines[0].Points = append(llr.Lines[0].Points, plot.Point{X: x, Y: m.sprt.llr(pairs)})
+		}
+	}
+	title := m.players[0].name + " against " + m.players[1].name
+	if m.sprt == nil {
+		return plot.SVG(title, elo)
+	}
+	lower, upper := m.sprt.bounds()
+	llr.Title = fmt.Sprintf("log-likelihood ratio, with the bounds at which H0 (%v) and H1 (%v) are accepted", m.sprt.elo0, m.sprt.elo1)
+	llr.Bounds = []float64{lower, upper}
+	return plot.SVG(title, elo, llr)
 }

@@ -47,7 +47,7 @@ func (d distribution) gamesPer() float64 { return float64(len(d)-1) / 2 }
 const deviations = 1.959964
 
 // An estimate is a difference in strength and half of its 95 % confidence interval. Both are NaN if
-// there are too few results for an interval.
+// there are no results, or one side has won everything.
 type estimate struct{ value, margin float64 }
 
 // String returns a form such as "+12.3 ± 4.5", or "-" if e is unknown.
@@ -58,35 +58,49 @@ func (e estimate) String() string {
 	return fmt.Sprintf("%+.1f ± %.1f", e.value, e.margin)
 }
 
-// elo returns the difference of the ratings.
-func (d distribution) elo() estimate {
-	mean, variance := d.moments()
-	margin := deviations * math.Sqrt(variance/d.count())
-	if !(variance > 0 && mean-margin > 0 && mean+margin < 1) {
-		return estimate{math.NaN(), math.NaN()}
+// spread returns the mean and the variance of the scores. If all results are equal, the variance is
+// that of the results and one more, which is shared by all scores: results that have not occurred
+// are not impossible.
+func (d distribution) spread() (mean, variance float64) {
+	mean, variance = d.moments()
+	if variance > 0 {
+		return mean, variance
 	}
-	return estimate{eloOf(mean), (eloOf(mean+margin) - eloOf(mean-margin)) / 2}
+	more := make(distribution, len(d))
+	for i, k := range d {
+		more[i] = k + 1/float64(len(d))
+	}
+	_, variance = more.moments()
+	return mean, variance
+}
+
+// elo returns the difference of the ratings. Where the interval of the score reaches 0 or 1, the
+// margin is that of the tangent.
+func (d distribution) elo() estimate {
+	mean, variance := d.spread()
+	margin := deviations * math.Sqrt(variance/d.count())
+	switch {
+	case !(mean > 0 && mean < 1):
+		return estimate{math.NaN(), math.NaN()}
+	case mean-margin > 0 && mean+margin < 1:
+		return estimate{eloOf(mean), (eloOf(mean+margin) - eloOf(mean-margin)) / 2}
+	}
+	return estimate{eloOf(mean), margin * 400 / math.Ln10 / (mean * (1 - mean))}
 }
 
 // normalizedElo returns the difference in units of the standard deviation of a game, with the
 // factor that makes it equal to the Elo difference for equal engines that never draw. It hardly
 // depends on the opening and the time control.
 func (d distribution) normalizedElo() estimate {
-	mean, variance := d.moments()
-	if !(variance > 0) {
-		return estimate{math.NaN(), math.NaN()}
-	}
+	mean, variance := d.spread()
 	games := d.count() * d.gamesPer()
 	return estimate{(mean - 0.5) / math.Sqrt(variance*d.gamesPer()) * eloUnit, deviations * eloUnit / math.Sqrt(games)}
 }
 
 // superiority returns the likelihood of superiority (LOS): the probability that the first engine is
-// the stronger one, if nothing was known before. It is NaN if there are too few results.
+// the stronger one, if nothing was known before. It is NaN without results.
 func (d distribution) superiority() float64 {
-	mean, variance := d.moments()
-	if variance == 0 {
-		return math.NaN()
-	}
+	mean, variance := d.spread()
 	return math.Erfc(-(mean-0.5)/math.Sqrt(2*variance/d.count())) / 2
 }
 

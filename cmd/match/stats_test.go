@@ -94,28 +94,25 @@ func TestElo(t *testing.T) {
 	}
 }
 
-// TestFewGames checks that no statistic of a few games is infinite: it is a number, or missing.
+// TestFewGames checks that the statistics of a few games, or of games that all end alike, say what
+// is known: they are finite, and they are missing only if nothing is known.
 func TestFewGames(t *testing.T) {
 	for _, tt := range []struct {
-		results distribution
-		missing bool // Elo
+		results  distribution
+		elo, los string
 	}{
-		{distribution{0, 0, 0, 0, 0}, true}, {distribution{0, 0, 0, 0, 1}, true}, {distribution{1, 0, 0, 0, 0}, true},
-		{distribution{0, 0, 3, 0, 0}, true}, {distribution{0, 0, 0, 0, 1000}, true}, {distribution{0, 0, 1, 1, 0}, false},
-		{distribution{1, 0, 0, 0, 1}, true}, {distribution{0, 0, 0}, true}, {distribution{0, 1, 0}, true},
-		{distribution{0, 0, 1}, true}, {distribution{1, 0, 10}, true}, {distribution{10, 0, 10}, false},
+		{distribution{0, 0, 0, 0, 0}, "-", "-"}, {distribution{0, 0, 0}, "-", "-"},
+		{distribution{0, 0, 0, 0, 1}, "-", "92.1 %"}, {distribution{1, 0, 0, 0, 0}, "-", "7.9 %"}, {distribution{0, 0, 0, 0, 1000}, "-", "100.0 %"},
+		{distribution{0, 0, 3, 0, 0}, "+0.0 ± 147.2", "50.0 %"}, {distribution{0, 0, 500, 0, 0}, "+0.0 ± 1.0", "50.0 %"},
+		{distribution{0, 0, 0, 7, 0}, "+190.8 ± 108.8", "100.0 %"}, {distribution{0, 0, 1, 1, 0}, "+88.7 ± 136.3", "92.1 %"},
+		{distribution{1, 0, 0, 0, 1}, "+0.0 ± 481.5", "50.0 %"}, {distribution{0, 0, 0, 2, 4}, "+416.6 ± 214.4", "100.0 %"},
 	} {
-		elo, nelo, los := tt.results.elo(), tt.results.normalizedElo(), tt.results.superiority()
-		for _, v := range []float64{elo.value, elo.margin, nelo.value, nelo.margin, los} {
-			if math.IsInf(v, 0) {
-				t.Errorf("%v: Elo %v, normalized %v, superiority %v", tt.results, elo, nelo, los)
-			}
+		elo, normalized := tt.results.elo().String(), tt.results.normalizedElo()
+		if los := percent(tt.results.superiority()); elo != tt.elo || los != tt.los {
+			t.Errorf("%v: Elo %s, superiority %s, want %s and %s", tt.results, elo, los, tt.elo, tt.los)
 		}
-		if los == 0 || los == 1 {
-			t.Errorf("%v: superiority %v", tt.results, los)
-		}
-		if (elo.String() == "-") != tt.missing {
-			t.Errorf("%v: Elo %v, want it missing: %v", tt.results, elo, tt.missing)
+		if math.IsInf(normalized.value, 0) || math.IsNaN(normalized.value) != (tt.los == "-") {
+			t.Errorf("%v: normalized Elo %v", tt.results, normalized)
 		}
 		for _, s := range []sprt{{0, 5, 0.05, 0.05, false}, {0, 5, 0.05, 0.05, true}} {
 			if v := s.llr(tt.results); math.IsInf(v, 0) || math.IsNaN(v) {

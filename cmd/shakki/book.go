@@ -6,12 +6,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book"
+	"github.com/shakki/chess/internal/safefile"
 	"github.com/shakki/chess/internal/source"
 )
 
@@ -38,7 +38,9 @@ func bookTask(args []string, in io.Reader, out, errs io.Writer) int {
 		fmt.Fprint(errs, bookUsage)
 		return 2
 	}
-	b := bookRun{flags: flag.NewFlagSet("shakki book "+args[0], flag.ContinueOnError), in: in, errs: errs, args: args[1:]}
+	_, line, _ := strings.Cut(bookUsage, "\tshakki book "+args[0])
+	line, _, _ = strings.Cut(line, "\n")
+	b := bookRun{flags: flag.NewFlagSet("shakki book "+args[0]+line, flag.ContinueOnError), task: "book " + args[0], in: in, errs: errs, args: args[1:]}
 	w := bufio.NewWriter(out)
 	b.out = w
 	err := tasks[args[0]](&b)
@@ -60,6 +62,7 @@ var errUsage = errors.New("usage")
 // A bookRun is one run of the command book.
 type bookRun struct {
 	flags     *flag.FlagSet
+	task      string // "book make"
 	args      []string
 	in        io.Reader
 	out, errs io.Writer
@@ -76,9 +79,9 @@ func (b *bookRun) parse(what string) ([]string, error) {
 	case !ok:
 		return nil, errUsage
 	case b.flags.NArg() == 0:
-		return nil, fmt.Errorf("%s needs %s", strings.TrimPrefix(b.flags.Name(), "shakki "), what)
+		return nil, fmt.Errorf("%s needs %s", b.task, what)
 	case b.flags.Lookup("o") != nil && b.output == "":
-		return nil, fmt.Errorf("%s needs -o FILE, the book to write", strings.TrimPrefix(b.flags.Name(), "shakki "))
+		return nil, fmt.Errorf("%s needs -o FILE, the book to write", b.task)
 	}
 	return b.flags.Args(), nil
 }
@@ -88,16 +91,7 @@ func (b *bookRun) position() (chess.Position, error) { return parsePosition([]st
 
 // write writes a book to a file that gets its name when the book is complete.
 func (b *bookRun) write(write func(io.Writer) error) error {
-	file, err := os.Create(b.output + ".tmp")
-	if err != nil {
-		return err
-	}
-	err = errors.Join(write(file), file.Close())
-	if err == nil {
-		return os.Rename(file.Name(), b.output)
-	}
-	os.Remove(file.Name())
-	return err
+	return safefile.Replace(b.output, write)
 }
 
 // books parses the flags and opens the books that the other arguments name. The caller must close

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -20,36 +22,54 @@ import (
 
 // An explorer is one run of the command explore.
 type explorer struct {
-	table, fen, label, group, bad string
+	*groupedFlags
+	table, fen, label, games, bad string
 	merge, export, verify         bool
 	plies, shards, workers        int
-	least, memory                 int64
+	least, memory                 int
 	out, errs                     io.Writer
+}
+
+const exploreHelp = `Usage: shakki explore -table DIR [flags] FILE...
+
+Counts how often each move was played in each position of the games in files, and with which results, into
+the table in a folder, and looks positions up in it. If it is stopped, the same command goes on.
+`
+
+// newExplorer returns an explorer with its flags.
+func newExplorer(errs io.Writer) *explorer {
+	x := &explorer{groupedFlags: newGroupedFlags(exploreHelp), errs: errs, shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512}
+	x.group("The table:")
+	x.text(&x.table, "table", "", "write or read the table in the folder `DIR`")
+	x.group("Counting files, without any of the flags that follow below:")
+	x.number(&x.plies, "plies", "count only the first `N` plies of each game (default all)")
+	x.number(&x.least, "min", "drop positions in which fewer than `N` moves were played")
+	x.text(&x.label, "label", "", "group games by `TAGS`, such as WhiteElo/200,TimeControl")
+	x.number(&x.shards, "shards", "write the table in `N` files (default 16)")
+	x.number(&x.workers, "workers", "use `N` workers (default the number of processors)")
+	x.number(&x.memory, "memory", "sort in `N` megabytes of memory, at least 16 (default 512)")
+	x.text(&x.bad, "bad", "", "append the games that are not counted to `FILE`: file, offset, and reason")
+	x.group("Adding tables up:")
+	x.on(&x.merge, "merge", "merge the tables in the folders that are named instead of files; -min, -shards, and\n"+
+		strings.Repeat(" ", 25)+"-workers may be given too")
+	x.group("Reading a table:")
+	x.text(&x.fen, "fen", "", "print the moves that were played in the position `FEN`, or startpos")
+	x.text(&x.games, "group", "", "with -fen, count only the games whose label is `LABEL`")
+	x.on(&x.export, "export", "print the table as text: FEN, label, move, and results, separated by tabs; castling is\n"+
+		strings.Repeat(" ", 25)+"the move of the king to its rook, such as e1h1")
+	x.on(&x.verify, "verify", "read the whole table, and report damage")
+	return x
 }
 
 // exploreTable runs the command explore.
 func exploreTable(args []string, in io.Reader, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("explore", flag.ContinueOnError)
-	x := explorer{errs: errs}
-	flags.StringVar(&x.table, "table", "", "write or read the table in the folder `DIR`")
-	flags.StringVar(&x.fen, "fen", "", "print the moves that were played in the position `FEN`, or startpos")
-	flags.StringVar(&x.group, "group", "", "with -fen, count only the games whose label is `LABEL`")
-	flags.BoolVar(&x.merge, "merge", false, "merge the tables in the folders that are named instead of files")
-	flags.BoolVar(&x.export, "export", false, "print the table as text: FEN, label, move, and results, separated by tabs")
-	flags.BoolVar(&x.verify, "verify", false, "read the whole table, and report damage")
-	flags.IntVar(&x.plies, "plies", 0, "count only the first `N` plies of each game (default all)")
-	flags.Int64Var(&x.least, "min", 0, "drop positions in which fewer than `N` moves were played")
-	flags.StringVar(&x.label, "label", "", "group games by `TAGS`, such as WhiteElo/200,TimeControl")
-	flags.IntVar(&x.shards, "shards", 16, "write the table in `N` files")
-	flags.IntVar(&x.workers, "workers", runtime.GOMAXPROCS(0), "use `N` workers")
-	flags.Int64Var(&x.memory, "memory", 512, "sort in `N` megabytes of memory, at least 16")
-	flags.StringVar(&x.bad, "bad", "", "append the games that are not counted to `FILE`: file, offset, and reason")
-	if status, ok := parse(flags, args, out, errs); !ok {
+	x := newExplorer(errs)
+	if status, ok := parse(x.FlagSet, args, out, errs); !ok {
 		return status
 	}
 	w := bufio.NewWriter(out)
 	x.out = w
-	err := x.run(flags.Args())
+	err := x.run(x.Args())
 	if e := w.Flush(); err == nil {
 		err = e
 	}
@@ -90,33 +110,49 @@ func (x *explorer) run(args []string) error {
 // reads reports whether the flags ask for something in a table.
 func (x *explorer) reads() bool { return x.fen != "" || x.export || x.verify }
 
+// taskFlags are the flags that the tasks of explore take. The first task counts.
+var taskFlags = []struct{ task, flags string }{
+	{"", "plies min label shards workers memory bad"},
+	{"merge", "min shards workers"},
+	{"fen", "group"},
+	{"export", ""},
+	{"verify", ""},
+}
+
 // check returns an error if the flags and the arguments do not fit together.
 func (x *explorer) check(args []string) error {
-	asked := 0
-	for _, flag := range []bool{x.fen != "", x.merge, x.export, x.verify} {
-		if flag {
-			asked++
-		}
+	if err := x.checkFlags(); err != nil {
+		return err
 	}
 	switch {
 	case x.table == "":
 		return errors.New("explore needs -table DIR, the folder of the table")
-	case asked > 1:
-		return errors.New("explore takes one of -fen, -merge, -export, and -verify")
 	case x.reads() && len(args) > 0:
 		return fmt.Errorf("explore reads a table here and takes no files, but got %q", args[0])
 	case x.merge && len(args) == 0:
 		return errors.New("explore -merge needs the folders of the tables to merge")
 	case !x.reads() && len(args) == 0:
 		return errors.New("explore needs files to count, or -fen to look a position up")
+	case x.shards < 1 || x.shards > 1<<16 || x.workers < 1:
+		return errors.New("explore: -shards must be from 1 to 65536, and -workers at least 1")
 	}
-	return x.checkNumbers()
+	return nil
 }
 
-// checkNumbers returns an error if the value of a flag is out of range.
-func (x *explorer) checkNumbers() error {
-	if x.shards < 1 || x.shards > 1<<16 || x.workers < 1 || min(int64(x.plies), x.least, x.memory) < 0 {
-		return errors.New("explore: -shards must be from 1 to 65536, -workers at least 1, and no number negative")
+// checkFlags returns an error for a flag that the task does not take.
+func (x *explorer) checkFlags() error {
+	given := map[string]bool{}
+	x.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	asked := taskFlags[0]
+	for _, t := range taskFlags[1:] {
+		if given[t.task] {
+			asked = t
+		}
+	}
+	for name := range given {
+		if name != "table" && name != asked.task && !slices.Contains(strings.Fields(asked.flags), name) {
+			return fmt.Errorf("explore takes -%s not together with -%s", name, cmp.Or(asked.task, "table"))
+		}
 	}
 	return nil
 }
@@ -140,17 +176,17 @@ func (x *explorer) count(ctx context.Context, names []string) (err error) {
 		if err != nil {
 			return err
 		}
-		defer file.Close()
+		defer func() { err = errors.Join(err, file.Close()) }()
 		bad = bufio.NewWriter(file)
 	}
 	bar := newProgress(x.errs, x.table, "faulty games")
 	bar.start(0)
 	stats, err := explore.Count(ctx, x.table, files, explore.Options{
-		Plies: x.plies, Least: x.least, Label: label, Shards: x.shards, Workers: x.workers, Memory: x.memory << 20,
+		Plies: x.plies, Least: int64(x.least), Label: label, Shards: x.shards, Workers: x.workers, Memory: int64(x.memory) << 20,
 		Open: func(name string) (io.ReadCloser, error) { return source.Open(name, os.Stdin, bar.reader) },
 		Fault: func(f explore.Fault) {
 			if bad != nil {
-				fmt.Fprintf(bad, "%s\t%d\t%s\n", f.File, f.Offset, f.Reason)
+				fmt.Fprintf(bad, "%s\t%d\t%s\n", f.File, f.Offset, f.Detail)
 			}
 		},
 		Progress: func(s explore.Stats) {
@@ -163,6 +199,9 @@ func (x *explorer) count(ctx context.Context, names []string) (err error) {
 		err = errors.Join(err, bad.Flush())
 	}
 	if errors.Is(err, context.Canceled) {
+		if slices.Contains(names, "-") {
+			return fmt.Errorf("interrupted: a count of standard input does not go on: remove %s", x.table)
+		}
 		return fmt.Errorf("interrupted: the same command goes on with %s", x.table)
 	}
 	if err == nil {
@@ -183,7 +222,7 @@ func (x *explorer) mergeTables(ctx context.Context, folders []string) error {
 		defer t.Close()
 		tables = append(tables, t)
 	}
-	return explore.Merge(ctx, x.table, explore.Options{Shards: x.shards, Least: x.least, Workers: x.workers}, tables...)
+	return explore.Merge(ctx, x.table, explore.Options{Shards: x.shards, Least: int64(x.least), Workers: x.workers}, tables...)
 }
 
 // exportTable prints the rows of a table.
@@ -219,7 +258,7 @@ func (x *explorer) lookUp(t *explore.Table) error {
 			return err
 		}
 	}
-	played, err := t.Moves(p, x.group)
+	played, err := t.Moves(p, x.games)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 func TestExplore(t *testing.T) {
 	folder := t.TempDir()
 	path := func(name string) string { return filepath.Join(folder, name) }
-	games := tempFile(t, "[WhiteElo \"2150\"]\n\n1. e4 e5 1-0\n\n[WhiteElo \"1500\"]\n\n1. e4 c5 1/2-1/2\n\n"+
+	games := tempFile(t, "[Event \"a\tb\"]\n[WhiteElo \"2150\"]\n\n1. e4 e5 1-0\n\n[WhiteElo \"1500\"]\n\n1. e4 c5 1/2-1/2\n\n"+
 		"[WhiteElo \"1510\"]\n\n1. d4 *\n\n1. e4 Ke4 0-1\n")
 	good := func(args ...string) string {
 		t.Helper()
@@ -41,6 +41,11 @@ func TestExplore(t *testing.T) {
 			"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\t\td2d4\t0\t0\t0\t2\n" +
 			"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\t\te2e4\t2\t2\t0\t0\n"},
 		{[]string{"-table", path("d"), "-label", "WhiteElo/500", "-plies", "1", games}, "d: games=3 moves=3 faulty=1 rows=3 temporary=0MB\n"},
+		{[]string{"-table", path("f"), "-label", "Event", "-plies", "1", games}, "f: games=3 moves=3 faulty=1 rows=3 temporary=0MB\n"},
+		{[]string{"-table", path("f"), "-export"}, "fen\tlabel\tmove\twhite\tdraws\tblack\tunfinished\n" +
+			"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\t?\td2d4\t0\t0\t0\t1\n" +
+			"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\t?\te2e4\t0\t1\t0\t0\n" +
+			"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\ta b\te2e4\t1\t0\t0\t0\n"},
 		{[]string{"-table", path("d"), "-fen", "startpos", "-group", "2000"}, "" +
 			"move          games      white      draws      black unfinished  score\n" +
 			"e4                1          1          0          0          0  100.0%\n" +
@@ -56,7 +61,11 @@ func TestExplore(t *testing.T) {
 	for want, args := range map[string][]string{
 		"needs -table":              {games},
 		"holds a table already":     {"-table", path("a"), games},
-		"one of -fen, -merge":       {"-table", path("a"), "-verify", "-export"},
+		"-export not together with": {"-table", path("a"), "-verify", "-export"},
+		"-plies not together with":  {"-table", path("e"), "-merge", "-plies", "4", path("a")},
+		"-label not together with":  {"-table", path("e"), "-merge", "-label", "ECO", path("a")},
+		"-min not together with":    {"-table", path("a"), "-fen", "startpos", "-min", "2"},
+		"-group not together with":  {"-table", path("e"), "-group", "2000", games},
 		"takes no files":            {"-table", path("a"), "-verify", games},
 		"is it PGN?":                {"-table", path("e"), tempFile(t, "Dear Sir or Madam\n")},
 		"missing.pgn":               {"-table", path("e"), path("missing.pgn")},

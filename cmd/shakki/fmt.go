@@ -244,11 +244,13 @@ func readFull(r io.Reader, b []byte) (n int, err error) {
 type formatted struct {
 	name   string
 	games  *chess.PGNReader
-	report io.Writer                              // of the errors in the records, or nil
-	verify func(g *chess.Game, text []byte) error // of each game, or nil
-	wrote  bool                                   // a game has been read
-	text   []byte                                 // of the last game
-	rest   []byte                                 // of text, not read yet
+	game   chess.Game // the last one
+	report io.Writer  // of the errors in the records, or nil
+	wrote  bool       // a game has been read
+	text   []byte     // of the last game
+	rest   []byte     // of text, not read yet
+
+	interrupted func() bool // asked before each game, or nil
 
 	errors, warnings int // the warnings are about what the standard form does not say
 }
@@ -275,14 +277,17 @@ func (f *formatted) Read(b []byte) (int, error) {
 
 // next formats the next game.
 func (f *formatted) next() error {
-	g, err := f.games.Read()
+	if f.interrupted != nil && f.interrupted() {
+		return errInterrupted
+	}
+	err := f.games.ReadInto(&f.game)
 	for _, fault := range f.games.Faults() {
 		f.count(fault)
 	}
 	if err == io.EOF {
 		return err
 	}
-	if g == nil {
+	if fault := new(chess.PGNError); err != nil && !errors.As(err, &fault) {
 		return fmt.Errorf("%s: %w", f.name, err)
 	}
 	f.text = f.text[:0]
@@ -290,11 +295,8 @@ func (f *formatted) next() error {
 		f.text = append(f.text, '\n')
 	}
 	f.wrote = true
-	f.text = g.AppendPGN(f.text, chess.PGNFormat{})
+	f.text = f.game.AppendPGN(f.text, chess.PGNFormat{})
 	f.rest = f.text
-	if f.verify != nil {
-		return f.verify(g, f.text)
-	}
 	return nil
 }
 

@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -33,22 +32,12 @@ func gzipped(t *testing.T, text string) []byte {
 	return b.Bytes()
 }
 
-// needZstd skips the test if the program zstd is not installed.
-func needZstd(t *testing.T) {
-	if _, err := exec.LookPath("zstd"); err != nil {
-		t.Skip("the program zstd is not installed")
-	}
-}
-
 // TestCompressed checks that every command reads compressed files by their content, whatever their
 // names, also from standard input and one after another in one file, and that a file that is cut
 // off is an error.
 func TestCompressed(t *testing.T) {
 	for kind, encoded := range compressedGame {
 		t.Run(kind, func(t *testing.T) {
-			if kind == "Zstandard" {
-				needZstd(t)
-			}
 			decoded, err := base64.StdEncoding.DecodeString(encoded)
 			if err != nil {
 				t.Fatal(err)
@@ -74,16 +63,6 @@ func TestCompressed(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// TestZstdMissing checks the message if the program zstd is not installed.
-func TestZstdMissing(t *testing.T) {
-	t.Setenv("PATH", t.TempDir())
-	data, _ := base64.StdEncoding.DecodeString(compressedGame["Zstandard"])
-	status, out, errs := runWith(t, "", "check", tempFile(t, string(data)))
-	if status != 2 || out != "" || !strings.Contains(errs, "install the program zstd") || !strings.Contains(errs, "decompress the text first") {
-		t.Errorf("check = %d, %q, %q, want 2 and how to get zstd", status, out, errs)
 	}
 }
 

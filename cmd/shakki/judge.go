@@ -5,43 +5,28 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"maps"
 	"runtime"
-	"slices"
-	"strings"
 
 	"github.com/shakki/chess"
 )
 
-// profiles maps the values of the -rules flag to rules.
-var profiles = map[string]chess.Rules{
-	"fide":   chess.FIDERules(),
-	"server": chess.ServerRules(),
-	"s0":     chess.RulesS0(),
-	"s1":     chess.RulesS1(),
-	"s2":     chess.RulesS2(),
-	"s3":     chess.RulesS3(),
-}
-
 // judge reports the records in PGN files that contradict the rules or themselves.
 func judge(args []string, in io.Reader, out, errs io.Writer) int {
-	names := strings.Join(slices.Sorted(maps.Keys(profiles)), ", ")
 	flags := flag.NewFlagSet("shakki judge [flags] FILE...", flag.ContinueOnError)
-	rules := flags.String("rules", "fide", "judge by the rules `NAME`, one of "+names)
+	rules := flags.String("rules", "fide", "judge by the `RULES`: fide, s0, s1, s2, s3, server, or what a Rules tag says")
 	claims := flags.Bool("claims", false, "also report every draw that a player could have claimed")
 	asJSON := flags.Bool("json", false, "print one JSON object per line")
 	workers := flags.Int("workers", runtime.NumCPU(), "judge with `N` workers in parallel")
 	if status, ok := parse(flags, args, out, errs); !ok {
 		return status
 	}
-	profile, ok := profiles[strings.ToLower(*rules)]
-	switch {
-	case !ok:
-		return fail(errs, fmt.Errorf("unknown rules %q: must be one of %s", *rules, names))
-	case flags.NArg() == 0:
+	arbiter := chess.Arbiter{Claims: *claims}
+	if err := arbiter.Rules.UnmarshalText([]byte(*rules)); err != nil {
+		return fail(errs, err)
+	}
+	if flags.NArg() == 0 {
 		return fail(errs, fmt.Errorf("judge needs at least one file"))
 	}
-	arbiter := chess.Arbiter{Rules: profile, Claims: *claims}
 	form := textOf
 	if *asJSON {
 		form = jsonOf

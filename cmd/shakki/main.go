@@ -8,11 +8,11 @@
 //	shakki perft FEN DEPTH       count the leaves of the legal move tree
 //	shakki book TASK ...         make, merge, edit, list, and look up opening books
 //	shakki show FEN              print a position and its legal moves
+//	shakki verify DIR...         compare endgame tables with their checksums
 //
 // A FILE may be "-" for standard input, or a folder, which stands for the files in it and below
 // whose names end in .pgn, .pgn.gz, .pgn.bz2, or .pgn.zst. Files that are compressed with gzip,
-// bzip2, or Zstandard are known by their content, whatever their names. Zstandard needs the program
-// zstd.
+// bzip2, or Zstandard are known by their content, whatever their names.
 //
 // The command fmt has the flags of gofmt. Without a flag it writes the games to standard output,
 // and without a file it reads standard input. -l lists the files that differ from the standard
@@ -35,13 +35,14 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
-	"strings"
+
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 const usage = `usage:
 	shakki check [-strict] [-json] [-language NAME] [-workers N] FILE...
 	        report syntax errors and illegal moves in PGN files
-	shakki judge [-rules NAME] [-claims] [-json] [-workers N] FILE...
+	shakki judge [-rules RULES] [-claims] [-json] [-workers N] FILE...
 	        report records that contradict the rules or themselves
 	shakki fmt [-l] [-d] [-w] [-fix] [-language NAME] [FILE...]
 	        write PGN files in the standard's export form
@@ -55,6 +56,8 @@ const usage = `usage:
 	        make, merge, edit, list, and look up Polyglot opening books
 	shakki show [-svg] [-black] [-theme NAME] [-last MOVE] [-arrows LIST] [-syzygy DIRS] FEN
 	        print a position and its legal moves, or draw it; -h lists all choices of the picture
+	shakki verify DIR...
+	        compare the files of endgame tables with their checksums
 	shakki help [COMMAND]
 	        print this text, or the flags of a command
 	shakki version
@@ -69,7 +72,7 @@ type command func(args []string, in io.Reader, out, errs io.Writer) int
 
 var commands = map[string]command{
 	"book": bookTask, "check": check, "explore": exploreTable, "fmt": format, "judge": judge, "perft": perft,
-	"select": selectGames, "show": show,
+	"select": selectGames, "show": show, "verify": verify,
 }
 
 func main() {
@@ -93,15 +96,22 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	case "version", "-version", "--version":
 		return printText(out, errs, version())
 	}
+	if args[0] != "" {
+		return fail(errs, unknownCommand(args[0]))
+	}
 	fmt.Fprint(errs, usage)
 	return 2
+}
+
+func unknownCommand(name string) error {
+	return fmt.Errorf("no command %q: shakki help lists the commands", name)
 }
 
 // help prints the flags of a command.
 func help(name string, out, errs io.Writer) int {
 	command, ok := commands[name]
 	if !ok {
-		return fail(errs, fmt.Errorf("no command %q: shakki help lists the commands", name))
+		return fail(errs, unknownCommand(name))
 	}
 	return command([]string{"-h"}, nil, out, errs)
 }
@@ -136,14 +146,11 @@ func version() string {
 // parse parses the flags in args. If ok is false, the command must exit with the returned status.
 // Help that is asked for goes to out.
 func parse(flags *flag.FlagSet, args []string, out, errs io.Writer) (status int, ok bool) {
-	var text strings.Builder
-	flags.SetOutput(&text)
-	switch err := flags.Parse(args); {
+	switch err := cmdline.Parse(flags, args, out); {
 	case errors.Is(err, flag.ErrHelp):
-		return printText(out, errs, text.String()), false
+		return 0, false
 	case err != nil:
-		io.WriteString(errs, text.String())
-		return 2, false
+		return fail(errs, err), false
 	}
 	return 0, true
 }

@@ -255,6 +255,17 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
+// TestWrongFlag checks that each command tells about a wrong flag and shows one line of usage.
+func TestWrongFlag(t *testing.T) {
+	for _, command := range []string{"check", "book make", "book merge", "book edit", "book list", "book look", "fmt", "judge", "perft", "select", "show", "verify"} {
+		status, out, errs := runWith(t, "", append(strings.Fields(command), "-bad", "x")...)
+		want := "shakki: flag provided but not defined: -bad\nusage: shakki " + command + " "
+		if rest, ok := strings.CutPrefix(errs, want); status != 2 || out != "" || !ok || strings.Count(rest, "\n") != 1 {
+			t.Errorf("%s: status %d, output %q, errors %q; want 2 and %q", command, status, out, errs, want)
+		}
+	}
+}
+
 // TestHelp checks that help and the version go to standard output.
 func TestHelp(t *testing.T) {
 	for args, want := range map[string]string{

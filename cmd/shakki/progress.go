@@ -3,10 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 // A progress shows the progress of a check on a terminal.
@@ -25,8 +26,8 @@ type progress struct {
 // newProgress returns a progress that is shown on w if w is a terminal.
 func newProgress(w io.Writer, name, noun string) *progress {
 	p := &progress{name: name, noun: noun, stop: make(chan struct{})}
-	if file, ok := w.(*os.File); ok && isTerminal(file) {
-		p.out = file
+	if cmdline.IsTerminal(w) {
+		p.out = w
 	}
 	return p
 }
@@ -38,11 +39,6 @@ func (p *progress) start(size int64) {
 		p.done.Add(1)
 		go p.run()
 	}
-}
-
-func isTerminal(file *os.File) bool {
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // run updates the display four times a second. A check that takes less than a quarter of a second

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime"
 	"slices"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 	"syscall"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/selection"
 	"github.com/shakki/chess/internal/source"
 )
@@ -26,13 +26,14 @@ type selector struct {
 	isAdded, stats                   bool
 	language, rules, faulty          string
 	in                               io.Reader
-	out, errs                        io.Writer
+	out                              *pipe
+	errs                             io.Writer
 	bar                              *progress
 }
 
 // selectGames runs the command select.
 func selectGames(args []string, in io.Reader, out, errs io.Writer) int {
-	s := &selector{groupedFlags: newGroupedFlags("select"), in: in, out: out, errs: errs}
+	s := &selector{groupedFlags: newGroupedFlags(selectHelp), in: in, out: &pipe{Writer: out}, errs: errs}
 	s.Output.Columns = []string{"White", "Black", "Result", "Date", "ECO", "plies"}
 	s.addTagFlags()
 	s.addMoveFlags()
@@ -46,23 +47,33 @@ func selectGames(args []string, in io.Reader, out, errs io.Writer) int {
 		return fail(errs, err)
 	}
 	status, err := s.run()
-	if isClosedPipe(err) {
-		err = nil
-	}
-	if err != nil {
+	if err != nil && !s.isLeft() {
 		return fail(errs, err)
 	}
 	return status
 }
 
-// isClosedPipe reports whether err says that nobody reads the output any more, which is no error.
-func isClosedPipe(err error) bool {
-	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
+// isLeft reports whether nobody reads the output any more, which is no error. But other files that
+// were asked for would lack games.
+func (s *selector) isLeft() bool { return s.out.isLeft && s.restName == "" && s.duplicateName == "" }
+
+// A pipe is standard output, which a reader may leave before its end.
+type pipe struct {
+	io.Writer
+	isLeft bool
+}
+
+// Write notes that the reader has left.
+func (p *pipe) Write(b []byte) (int, error) {
+	n, err := p.Writer.Write(b)
+	p.isLeft = p.isLeft || errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
+	return n, err
 }
 
 // groupedFlags are flags whose help has groups.
 type groupedFlags struct {
 	*flag.FlagSet
+	intro  string
 	groups []flagGroup
 }
 
@@ -72,9 +83,11 @@ type flagGroup struct {
 	flags []string
 }
 
-// newGroupedFlags returns the flags of a command.
-func newGroupedFlags(command string) *groupedFlags {
-	g := &groupedFlags{FlagSet: flag.NewFlagSet("shakki "+command, flag.ContinueOnError)}
+// newGroupedFlags returns the flags of a command. Its help begins with the intro, whose first line
+// shows how the command is used.
+func newGroupedFlags(intro string) *groupedFlags {
+	line, _, _ := strings.Cut(strings.TrimPrefix(intro, "Usage: "), "\n")
+	g := &groupedFlags{FlagSet: flag.NewFlagSet(line, flag.ContinueOnError), intro: intro}
 	g.Usage = func() { io.WriteString(g.Output(), g.help()) }
 	return g
 }
@@ -148,7 +161,7 @@ func list[T any](g *groupedFlags, p *[]T, name, usage string, parse func(string)
 // help returns the help.
 func (g *groupedFlags) help() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Usage: %s [flags] FILE...\n%s", g.Name(), selectHelp)
+	b.WriteString(g.intro)
 	for _, group := range g.groups {
 		fmt.Fprintf(&b, "\n%s\n", group.title)
 		for _, name := range group.flags {
@@ -162,7 +175,8 @@ func (g *groupedFlags) help() string {
 	return b.String()
 }
 
-const selectHelp = `
+const selectHelp = `Usage: shakki select [flags] FILE...
+
 Selects the games that fulfill all conditions and writes them in the order of the input.
 A condition that is given several times, or as @FILE with one value on each line, has alternatives.
 
@@ -198,6 +212,11 @@ func (s *selector) addTagFlags() {
 	list(s.groupedFlags, &q.BlackElo, "blackelo", "Black's rating is in `RANGE`", selection.ParseRange)
 	list(s.groupedFlags, &q.EloDifference, "elodiff",
 		"the ratings differ by `RANGE`; with signs, as in +200.., White's less Black's", selection.ParseDifference)
+	list(s.groupedFlags, &q.Base, "base", "the time of the first period is in `RANGE`, in seconds", selection.ParseRange)
+	list(s.groupedFlags, &q.Increment, "increment", "the increment is in `RANGE`, in seconds", selection.ParseRange)
+	list(s.groupedFlags, &q.Estimate, "estimate", "the time of a player for 40 moves is in `RANGE`, in seconds", selection.ParseRange)
+	list(s.groupedFlags, &q.Speeds, "speed", "the `SPEED` is bullet, blitz (from 180 s for 40 moves), rapid (480 s), classical (1500 s),\n"+
+		strings.Repeat(" ", 25)+"or correspondence (a day)", selection.ParseSpeed)
 	list(s.groupedFlags, &q.Dates, "date", "the date is in `DATES`: 2024, 2024.06, 1990..1999, or 2020.07..", selection.ParseDates)
 	list(s.groupedFlags, &q.Results, "result", "the result is `RESULT`: 1-0, 0-1, 1/2-1/2, or *", parseResult)
 	list(s.groupedFlags, &q.ECO, "eco", "the ECO `CODE` is C65, B9 (B90 to B99), or in C60..C99; without a tag, that of the moves", selection.ParseCodes)
@@ -206,11 +225,12 @@ func (s *selector) addTagFlags() {
 }
 
 // parseResult parses a result.
-func parseResult(s string) (r chess.Result, err error) {
-	if s == "1/2" || s == "draw" {
-		s = "1/2-1/2"
+func parseResult(s string) (chess.Result, error) {
+	result, ok := pgntext.ParseResultTag(strings.Replace(s, "draw", "1/2-1/2", 1))
+	if !ok {
+		return 0, fmt.Errorf("%q is not one of 1-0, 0-1, 1/2-1/2, and *", s)
 	}
-	return r, r.UnmarshalText([]byte(s))
+	return chess.Result(result), nil
 }
 
 // addMoveFlags adds the conditions on moves and positions.
@@ -243,7 +263,7 @@ func (s *selector) addMoveFlags() {
 	s.trait("variations", "the game has variations", selection.Varied)
 	s.trait("faults", "reading the game finds an error, as shakki check does", selection.Faulty)
 	s.trait("findings", "shakki judge finds a mistake", selection.Findings)
-	s.text(&s.rules, "rules", "fide", "judge by the rules `NAME`, as shakki judge does")
+	s.text(&s.rules, "rules", "fide", "judge by the `RULES`, as shakki judge does")
 }
 
 // trait adds a condition that holds or does not.
@@ -297,7 +317,7 @@ func (s *selector) addChoiceFlags() {
 func (s *selector) addOutputFlags() {
 	o := &s.Output
 	s.group("How they come out:")
-	s.text(&s.outName, "o", "", "write to `FILE`, compressed if its name ends in .gz, .bz2, or .zst")
+	s.text(&s.outName, "o", "", "write to `FILE`, compressed if its name ends in .gz or .zst")
 	s.on(&s.isAdded, "append", "add the games to what the files of -o, -rest, and -duplicates hold")
 	s.add("split", "share the games between files such as FILE-1.pgn, with `N` games each, or by eco, eco1, eco2, player,\n"+
 		strings.Repeat(" ", 25)+"month, year, or a tag such as Event", func(v string) (err error) {
@@ -405,11 +425,9 @@ func (s *selector) prepare() (err error) {
 	if s.Options.Language, err = chess.ParseLanguage(s.language); err != nil {
 		return err
 	}
-	rules, ok := profiles[strings.ToLower(s.rules)]
-	if !ok {
-		return fmt.Errorf("unknown rules %q", s.rules)
+	if err = s.Query.Rules.UnmarshalText([]byte(s.rules)); err != nil {
+		return err
 	}
-	s.Query.Rules = rules
 	if s.faulty == "" {
 		s.faulty = "drop"
 		if s.Query.Want&(selection.Faulty|selection.Findings) != 0 {
@@ -482,8 +500,7 @@ func (s *selector) checkOverwrite() error {
 
 // run selects the games of all files.
 func (s *selector) run() (status int, err error) {
-	signal.Ignore(syscall.SIGPIPE)
-	defer signal.Reset(syscall.SIGPIPE)
+	defer ignoreBrokenPipe()()
 	s.Report = func(file string, f *chess.PGNError) {
 		status = max(status, 1)
 		m := faultText(file, f)
@@ -497,8 +514,8 @@ func (s *selector) run() (status int, err error) {
 		if err == nil {
 			err = s.file(name)
 		}
-		if isClosedPipe(err) {
-			return status, err
+		if s.isLeft() {
+			return status, nil
 		}
 		if err != nil {
 			status = fail(s.errs, err)

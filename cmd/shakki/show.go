@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
+	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/pictureflag"
 	"github.com/shakki/chess/syzygy"
 )
@@ -24,7 +26,7 @@ func show(args []string, _ io.Reader, out, errs io.Writer) int {
 	svg := flags.Bool("svg", false, "write a picture of the board as SVG")
 	dirs := flags.String("syzygy", "", "look the position up in the endgame tables in `DIRS`, separated by "+string(filepath.ListSeparator))
 	var o diagram.Options
-	pictureflag.Add(flags, &o)
+	pictureflag.Add(flags, &o, 10000)
 	if status, ok := parse(flags, args, out, errs); !ok {
 		return status
 	}
@@ -32,9 +34,6 @@ func show(args []string, _ io.Reader, out, errs io.Writer) int {
 		return fail(errs, fmt.Errorf("show needs a FEN"))
 	}
 	setup, why, err := pictureflag.ParseBoard(flags.Args())
-	if err == nil {
-		err = pictureflag.Check(&o)
-	}
 	switch {
 	case err != nil:
 	case *svg:
@@ -90,7 +89,7 @@ func showEndgame(out io.Writer, p chess.Position, dirs []string) error {
 		return err
 	}
 	defer tables.Close()
-	g, err := chess.NewGameFrom(p, chess.FIDERules())
+	g, err := chess.NewGameFrom(p, chess.Rules{})
 	if err != nil {
 		return err
 	}
@@ -115,6 +114,11 @@ func showEndgame(out io.Writer, p chess.Position, dirs []string) error {
 		}
 	}
 	line, err := tables.Line(p)
+	var missing *syzygy.MissingError
+	if errors.As(err, &missing) {
+		fmt.Fprintf(out, "no line: %v\n", err)
+		err = nil
+	}
 	if len(line) > 0 {
 		fmt.Fprintf(out, "line: %s\n", p.Line(line))
 	}
@@ -123,7 +127,7 @@ func showEndgame(out io.Writer, p chess.Position, dirs []string) error {
 
 // terminal returns what w can show.
 func terminal(w io.Writer) diagram.Terminal {
-	if file, ok := w.(*os.File); ok && isTerminal(file) {
+	if cmdline.IsTerminal(w) {
 		return diagram.DetectTerminal(os.Getenv)
 	}
 	return diagram.ASCII

@@ -31,9 +31,8 @@ func newCanvas(width, height int) *canvas {
 	}
 }
 
-// cover paints the whole image.
+// cover gives the whole image a color.
 func (c *canvas) cover(color color.NRGBA) {
-	color.A = 255
 	draw.Draw(c.image, c.image.Rect, image.NewUniform(color), image.Point{}, draw.Src)
 }
 

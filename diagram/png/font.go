@@ -1,8 +1,12 @@
 package png
 
 import (
+	"strings"
 	"sync"
+	"unicode"
 
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/diagram"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/sfnt"
@@ -23,7 +27,19 @@ func outlines(text string, size, x, y float64) (path, error) {
 	var p path
 	advance := 0.0
 	scale := size / ppem
+	symbols, err := figurines()
+	if err != nil {
+		return nil, err
+	}
 	for _, r := range text {
+		if symbol := symbols[r]; symbol != nil {
+			p = append(p, symbol.moved(transform{size / 100, advance, -0.8 * size})...)
+			advance += size
+			continue
+		}
+		if unicode.Is(unicode.Variation_Selector, r) {
+			continue
+		}
 		glyph, err := f.GlyphIndex(&buffer, r)
 		if err != nil {
 			return nil, err
@@ -39,13 +55,36 @@ func outlines(text string, size, x, y float64) (path, error) {
 		}
 		advance += scale * float64(width) / 64
 	}
-	move := transform{1, x - advance/2, y}
-	for i := range p {
-		for j := range p[i].points {
-			p[i].points[j] = move.apply(p[i].points[j])
+	return p.moved(transform{1, x - advance/2, y}), nil
+}
+
+// figurines returns the outlines of the chess symbols, which the font lacks. They are drawings of
+// package diagram: the edges of the white pieces, and the areas of the black ones.
+var figurines func() (map[rune]path, error)
+
+func init() { figurines = sync.OnceValues(drawFigurines) } // which draws text, so that this cannot stand above
+
+// drawFigurines returns the outlines by symbol.
+func drawFigurines() (map[rune]path, error) {
+	r := newRenderer(diagram.AppendSVG(nil, chess.StartPosition(), diagram.Options{Set: diagram.Plain, Size: 8}))
+	if err := r.run(); err != nil {
+		return nil, err
+	}
+	symbols := map[rune]path{}
+	for id, shapes := range r.figures {
+		piece := id[len(id)-2:] // such as "wK"
+		symbol := '♔' + rune(strings.IndexByte("KQRBNP", piece[1]))
+		if piece[0] == 'b' {
+			symbols[symbol+'♚'-'♔'] = shapes[0].path
+			continue
+		}
+		for _, s := range shapes {
+			for _, line := range outline(s.path.flatten(transform{scale: 1}), 3, false) {
+				symbols[symbol] = append(symbols[symbol], line.path()...)
+			}
 		}
 	}
-	return p, nil
+	return symbols, nil
 }
 
 // glyph appends the outline of a glyph.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -25,6 +26,17 @@ func (p *path) move(a point)        { *p = append(*p, segment{'M', [3]point{a}})
 func (p *path) line(a point)        { *p = append(*p, segment{'L', [3]point{a}}) }
 func (p *path) curve(a, b, c point) { *p = append(*p, segment{'C', [3]point{a, b, c}}) }
 func (p *path) close()              { *p = append(*p, segment{kind: 'Z'}) }
+
+// moved returns the path after a transform.
+func (p path) moved(t transform) path {
+	p = slices.Clone(p)
+	for i := range p {
+		for j := range p[i].points {
+			p[i].points[j] = t.apply(p[i].points[j])
+		}
+	}
+	return p
+}
 
 // geometry returns the path of a rect, circle, or path element.
 func geometry(name string, a attributes) (path, error) {
@@ -176,6 +188,19 @@ func (p *pathParser) command(command byte, first bool) {
 type polyline struct {
 	points []point
 	closed bool
+}
+
+// path returns the closed path along l.
+func (l polyline) path() (p path) {
+	for i, at := range l.points {
+		if i == 0 {
+			p.move(at)
+			continue
+		}
+		p.line(at)
+	}
+	p.close()
+	return p
 }
 
 // flatten returns the path as lines after a transform.

@@ -5,7 +5,7 @@
 //	err := png.Encode(w, svg)
 //
 // The text of captions is drawn in the font Go Regular, which has the letters of Latin, Greek, and
-// Cyrillic scripts.
+// Cyrillic scripts, with our own drawings of the chess symbols such as ♘.
 package png
 
 import (
@@ -20,11 +20,11 @@ const MaxPixels = 1 << 25
 // An Error reports SVG that package diagram does not write.
 type Error struct {
 	Offset int64  // in bytes from the start
-	Reason string // `the element "script"`
+	Detail string // `the element "script"`
 }
 
 // Error returns a text such as `svg: byte 52: the element "script"`.
-func (e *Error) Error() string { return fmt.Sprintf("svg: byte %d: %s", e.Offset, e.Reason) }
+func (e *Error) Error() string { return fmt.Sprintf("svg: byte %d: %s", e.Offset, e.Detail) }
 
 // Encode writes a picture that package diagram has drawn as PNG. The size in pixels is that of the
 // picture, rounded up. If svg is something else or has more than [MaxPixels] pixels, the error is

@@ -179,7 +179,7 @@ func (r *renderer) shape(s shape, t transform) {
 	}
 	if !r.painted { // the background
 		r.painted = true
-		r.canvas.cover(s.style.fill)
+		r.canvas.cover(withOpacity(s.style.fill, s.style.fillOpacity))
 		return
 	}
 	r.canvas.paint(s, t)

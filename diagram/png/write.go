@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"image"
+	"image/png"
 	"io"
 	"sync"
 )
@@ -19,10 +20,13 @@ var compressors = sync.Pool{New: func() any {
 	return z
 }}
 
-// write writes an image without transparency as PNG. Each row holds the differences to the row
+// write writes an image as PNG. One without transparency is written here: each row holds the differences to the row
 // above (filter 2 of the PNG specification), which suits boards. The package image/png tries five
 // filters for each row and takes three times as long.
 func write(w io.Writer, img *image.RGBA) error {
+	if !img.Opaque() {
+		return png.Encode(w, img)
+	}
 	width, height := img.Rect.Dx(), img.Rect.Dy()
 	head := make([]byte, 13)
 	binary.BigEndian.PutUint32(head, uint32(width))

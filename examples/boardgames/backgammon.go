@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 
@@ -229,20 +230,46 @@ func raceValue(p backgammon.Position) float64 {
 
 // pointValues holds what it is worth to have two checkers on a point: most on the points that block
 // the opponent's last checkers, and on those from which the own last checkers cannot be driven
-// away.
+// away. The last checkers themselves are to leave.
 var pointValues = [...]float64{
-	1: 0, 2: 1, 3: 4, 4: 7, 5: 9, 6: 8, 7: 7, 8: 4, 9: 3, 10: 2, 11: 2, 12: 1, 13: 4,
-	14: 2, 15: 2, 16: 3, 17: 2, 18: 5, 19: 3, 20: 8, 21: 7, 22: 4, 23: 2, 24: 2,
+	1: 0, 2: 1, 3: 4, 4: 7, 5: 9, 6: 8, 7: 7, 8: 3, 9: 3, 10: 2, 11: 2, 12: 1, 13: 5,
+	14: 2, 15: 2, 16: 3, 17: 2, 18: 5, 19: 3, 20: 8, 21: 7, 22: 4, 23: 1, 24: -3,
 }
 
-// carefulValue adds to the race what the position is worth while there is contact: points made,
-// blocked checkers of the opponent, and blots that the opponent can hit.
+// carefulValue looks at what the opponent, who is on roll, makes of a position on average.
 func carefulValue(p backgammon.Position) float64 {
-	value := raceValue(p)
 	if !contact(p) {
-		return value
+		return raceValue(p)
 	}
-	own, opponent := p.Opponent(), p.Own()
+	value := 0.0
+	for roll := range backgammon.Rolls() {
+		chance := 2.0 / 36
+		if roll.IsDouble() {
+			chance = 1.0 / 36
+		}
+		most := math.Inf(-1)
+		for m := range p.Moves(roll) {
+			most = max(most, staticValue(p.After(m)))
+		}
+		value -= chance * most
+	}
+	return value
+}
+
+// staticValue adds to the race what the checkers are worth while there is contact.
+func staticValue(p backgammon.Position) float64 {
+	value := raceValue(p)
+	if contact(p) {
+		own, opponent := p.Opponent(), p.Own() // the opponent is on roll
+		value += structure(own, opponent) - 0.85*structure(opponent, own) - 0.7*exposure(own, opponent)
+	}
+	return value
+}
+
+// structure returns what the checkers of a player are worth: points made, builders of more points,
+// and blocked checkers of the opponent.
+func structure(own, opponent backgammon.Checkers) float64 {
+	value := 0.0
 	for n := 1; n <= 24; n++ {
 		if own[n] >= 2 {
 			value += pointValues[n]
@@ -250,11 +277,13 @@ func carefulValue(p backgammon.Position) float64 {
 		if n <= 3 {
 			value -= 2 * float64(own[n]) // a checker that has gone so far blocks little
 		}
+		if n >= 7 && n <= 13 && own[n] > 0 && own[n] != 2 {
+			value += 2 // a checker to spare, within reach of the home board
+		}
 		value -= 2 * float64(max(0, own[n]-4))
 	}
 	value += 3 * float64(longestPrime(own)*min(1, opponent[backgammon.Bar]+opponent[24]+opponent[23]))
-	value += 4 * float64(opponent[backgammon.Bar])
-	return value - hitLoss(p)
+	return value + 4*float64(opponent[backgammon.Bar])
 }
 
 // longestPrime returns the number of points made in a row.
@@ -269,32 +298,28 @@ func longestPrime(c backgammon.Checkers) int {
 	return longest
 }
 
-// hitLoss returns what the player who has just moved loses by hits on the next roll on average: the
-// pips of the checkers that are hit, and more if the opponent's home board is strong.
-func hitLoss(p backgammon.Position) float64 {
-	own, home := p.Own(), 0.0
-	for _, n := range own[1:7] {
+// shots holds how many of the 36 rolls hit a blot at a distance if no point is in the way.
+var shots = [...]int{1: 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2}
+
+// exposure returns what a player loses by hits on the next roll on average: the pips of the blots
+// with their chances to be hit, and more if the opponent's home board is strong.
+func exposure(own, opponent backgammon.Checkers) float64 {
+	home := 0.0
+	for _, n := range opponent[1:7] {
 		if n >= 2 {
 			home++
 		}
 	}
 	loss := 0.0
-	for roll := range backgammon.Rolls() {
-		chance := 2.0 / 36
-		if roll.IsDouble() {
-			chance = 1.0 / 36
+	for n := 1; n <= 24; n++ {
+		if own[n] != 1 {
+			continue
 		}
-		worst := 0
-		for m := range p.Moves(roll) {
-			lost := 0
-			for _, s := range m.Steps() {
-				if s.Hit {
-					lost += s.To + 4
-				}
-			}
-			worst = max(worst, lost)
+		most := 0
+		for distance := 1; distance < min(n+1, len(shots)); distance++ {
+			most = max(most, shots[distance]*min(1, opponent[25-n+distance]))
 		}
-		loss += chance * float64(worst) * (1 + home/4)
+		loss += float64(most) / 36 * float64(25-n+4) * (1 + home/5)
 	}
 	return loss
 }

@@ -99,13 +99,7 @@ func (t dominoTable) result() string {
 
 // heaviest returns the move that lays the most pips.
 func heaviest(moves []domino.Move) domino.Move {
-	best := moves[0]
-	for _, m := range moves {
-		if m.Tile().Pips() > best.Tile().Pips() {
-			best = m
-		}
-	}
-	return best
+	return best(moves, func(m domino.Move) float64 { return float64(m.Tile().Pips()) })
 }
 
 // samplesDomino is the number of rounds that are played out for each decision.
@@ -115,23 +109,17 @@ const samplesDomino = 60
 // cannot see at random and plays each of these rounds to its end once for every move. It sees only
 // the view.
 func sampleDomino(v domino.View, moves []domino.Move, random *rand.Rand) domino.Move {
-	totals := make([]int, len(moves))
+	totals := map[domino.Move]int{}
 	for range samplesDomino {
 		p, err := dealUnseen(v, random)
 		if err != nil {
 			continue // the sample contradicts the rules
 		}
-		for i, m := range moves {
-			totals[i] += playOutDomino(p.After(m), v.Viewer())
+		for _, m := range moves {
+			totals[m] += playOutDomino(p.After(m), v.Viewer())
 		}
 	}
-	best := 0
-	for i, total := range totals {
-		if total > totals[best] {
-			best = i
-		}
-	}
-	return moves[best]
+	return best(moves, func(m domino.Move) float64 { return float64(totals[m]) })
 }
 
 // chooseDomino returns the move of the bot. It sees only the view.

@@ -67,19 +67,24 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	target := flags.Int("target", 0, "the points of a match: 3 in backgammon and 100 in dominoes by default")
 	seed := flags.Uint64("seed", rand.Uint64(), "the seed for dice, shuffles, and random choices")
 	resume := flags.String("resume", "", "a file with a saved game")
-	flags.Usage = func() {
-		fmt.Fprintln(flags.Output(), "usage: boardgames [flags] shakkello|backgammon|domino|tictactoe")
+	const usage = "usage: boardgames [flags] shakkello|backgammon|domino|tictactoe"
+	flags.Usage = func() {}
+	flags.SetOutput(io.Discard) // main prints the error
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(out, usage)
+		flags.SetOutput(out)
 		flags.PrintDefaults()
+		return nil
+	} else if err != nil {
+		return fmt.Errorf("%w\n%s", err, usage)
 	}
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return nil
-		}
-		return err
-	}
-	begin := tables[flags.Arg(0)]
+	game := flags.Arg(0)
+	begin := tables[game]
 	if flags.NArg() != 1 || begin == nil {
 		return errors.New("want one game: shakkello, backgammon, domino, or tictactoe")
+	}
+	if *target != 0 && (*resume != "" || game != "backgammon" && game != "domino") {
+		return errors.New("-target is for new matches of backgammon and dominoes")
 	}
 	o := options{players: strings.Split(*players, ","), target: *target, seed: *seed}
 	if *resume != "" {
@@ -109,11 +114,15 @@ type session struct {
 	players []string
 	in      *bufio.Scanner
 	out     io.Writer
-	last    int // the person who has typed last, or -1
+	last    int    // the person who has typed last, or -1
+	news    string // what has happened since that person saw the board
 }
 
-// errQuit ends a session before the game is over.
-var errQuit = errors.New("quit")
+// What ends a session before the game is over.
+var (
+	errQuit = errors.New("quit")
+	errEnd  = errors.New("the input has ended")
+)
 
 // play plays to the end of the game or of the input.
 func (s *session) play() error {
@@ -127,7 +136,7 @@ func (s *session) play() error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprint(s.out, news)
+		s.tell(news)
 		if s.table.over() {
 			fmt.Fprintf(s.out, "\n%s%s\n", s.table.board(max(s.last, 0)), s.table.result())
 			return nil
@@ -140,36 +149,48 @@ func (s *session) play() error {
 		if errors.Is(err, errQuit) {
 			return nil
 		}
+		if errors.Is(err, errEnd) {
+			return errors.Join(s.keep(), s.in.Err())
+		}
 		if err != nil {
 			return err
 		}
 	}
 }
 
+// tell prints news.
+func (s *session) tell(news string) {
+	s.news += news
+	fmt.Fprint(s.out, news)
+}
+
 // do does what a player has chosen, and prints it.
 func (s *session) do(text string) error {
 	news, err := s.table.act(text)
-	fmt.Fprint(s.out, news)
+	s.tell(news)
 	return err
 }
+
+// wipe clears a terminal and what can be scrolled back to, so that nobody sees the hand of another
+// player.
+const wipe = "\x1b[H\x1b[2J\x1b[3J"
 
 // ask lets a person type until the game goes on.
 func (s *session) ask(who int) error {
 	name := s.table.names()[who]
 	if s.last >= 0 && s.table.board(s.last) != s.table.board(who) {
-		fmt.Fprintf(s.out, "\n%s, press Enter to see your side of the board.", name)
+		fmt.Fprintf(s.out, "%s%s\n%s, press Enter to see your side of the board.", wipe, s.news, name)
 		if !s.in.Scan() {
-			return errQuit
+			return errEnd
 		}
-		fmt.Fprint(s.out, strings.Repeat("\n", 50)) // so that nobody sees the hand of another player
 	}
-	s.last = who
+	s.last, s.news = who, ""
 	fmt.Fprintf(s.out, "\n%s", s.table.board(who))
 	for {
 		fmt.Fprintf(s.out, "%s> ", name)
 		if !s.in.Scan() {
 			fmt.Fprintln(s.out)
-			return errors.Join(errQuit, s.in.Err())
+			return errEnd
 		}
 		goOn, err := s.command(who, strings.TrimSpace(s.in.Text()))
 		if err != nil || goOn {
@@ -203,6 +224,9 @@ func (s *session) command(who int, line string) (goOn bool, err error) {
 	case "quit", "exit":
 		return false, errQuit
 	default:
+		if _, can := s.table.(*backgammonTable); can && strings.EqualFold(word, "resign") && !s.confirm("give up the game?") {
+			return false, nil
+		}
 		if err := s.do(line); err != nil {
 			fmt.Fprintf(s.out, "%v (type help)\n", err)
 			return false, nil
@@ -227,17 +251,48 @@ func (s *session) undo(who int) bool {
 	return false
 }
 
-// save writes the game to a file.
+// save writes the game to a file. It asks before it replaces one.
 func (s *session) save(file string) {
 	if file == "" {
 		fmt.Fprintln(s.out, "save FILE: the name of a file is missing")
 		return
 	}
-	if err := os.WriteFile(file, []byte(s.table.String()+"\n"), 0o666); err != nil {
-		fmt.Fprintln(s.out, err)
+	if _, err := os.Lstat(file); err == nil && !s.confirm(file+" exists; replace it?") {
 		return
 	}
-	fmt.Fprintf(s.out, "saved; go on later with -resume %s\n", file)
+	if err := s.write(file); err != nil {
+		fmt.Fprintln(s.out, err)
+	}
+}
+
+// write writes the game to a file, and says how it goes on.
+func (s *session) write(file string) error {
+	err := os.WriteFile(file, []byte(s.table.String()+"\n"), 0o666)
+	if err == nil {
+		fmt.Fprintf(s.out, "saved; go on later with -resume %s\n", file)
+	}
+	return err
+}
+
+// confirm asks whether a person is sure.
+func (s *session) confirm(question string) bool {
+	fmt.Fprintf(s.out, "%s [y/N] ", question)
+	sure := s.in.Scan() && strings.HasPrefix(strings.ToLower(strings.TrimSpace(s.in.Text())), "y")
+	if !sure {
+		fmt.Fprintln(s.out, "nothing has changed")
+	}
+	return sure
+}
+
+// keep saves a game whose input has ended to a new file.
+func (s *session) keep() error {
+	file, err := os.CreateTemp("", "boardgames-*.txt")
+	if err != nil {
+		return err
+	}
+	file.Close()
+	fmt.Fprint(s.out, "\nthe input has ended: ")
+	return s.write(file.Name())
 }
 
 // deciders returns the players of the moves of a game, which the function turn takes from the

@@ -21,6 +21,7 @@ var games = flag.Int("games", 0, "number of games that each bot plays against ra
 // typed runs the program with the given flags and input and returns what it prints.
 func typed(t *testing.T, args string, lines ...string) string {
 	t.Helper()
+	t.Setenv("TMPDIR", t.TempDir()) // for games whose input ends
 	var out bytes.Buffer
 	if err := run(strings.Fields(args), strings.NewReader(strings.Join(lines, "\n")+"\n"), &out); err != nil {
 		t.Fatalf("%s: %v\n%s", args, err, &out)
@@ -33,9 +34,12 @@ func TestBotsPlay(t *testing.T) {
 	for name, players := range map[string]string{
 		"shakkello": "bot,bot", "backgammon": "bot,bot", "domino": "bot,bot,bot", "tictactoe": "bot,bot",
 	} {
-		args := fmt.Sprintf("-seed 1 -players %s -target 10 %s", players, name)
-		if name == "backgammon" {
-			args = strings.Replace(args, "10", "1", 1)
+		args := fmt.Sprintf("-seed 1 -players %s %s", players, name)
+		switch name {
+		case "backgammon":
+			args = "-target 1 " + args
+		case "domino":
+			args = "-target 10 " + args
 		}
 		first := typed(t, args)
 		if second := typed(t, args); second != first || strings.Count(first, "\n") < 6 {
@@ -58,15 +62,15 @@ func TestPersonPlays(t *testing.T) {
 			[]string{"X> ", "O> ", "saved", "O: ", "X: b3"}},
 		{"-players person,person -resume " + file + " tictactoe", []string{"board", "a2", "c2", "b1"}, []string{"O> ", "O: b1"}},
 		{"-players bot,person tictactoe", []string{"undo", "x"}, []string{"X: ", "no move to take back", "want a square"}},
-		{"shakkello", []string{"kd4", "undo", "hint", "Kd4", "Qh8", "save " + file},
-			[]string{"in hand: KQRRBBNN", "white: Kd4", "black: ", "white> ", "the bot would play: K", "touches no piece", "saved"}},
+		{"shakkello", []string{"kd4", "undo", "hint", "Kd4", "Qh8", "save " + file, "", "save " + file, "yes"},
+			[]string{"in hand: KQRRBBNN", "white: Kd4", "black: ", "white> ", "the bot would play: K", "touches no piece", "exists; replace it?", "nothing has changed", "exists; replace it?", "saved"}},
 		{"-resume " + file + " shakkello", []string{"moves", "quit"}, []string{"K", "white> "}},
 		{"-seed 3 backgammon", []string{"hint", "moves", "7/6 8/1", "undo", "quit"},
 			[]string{"game 1", "to play", "the bot would play: ", "no move to take back"}},
-		{"-seed 3 -players person,person backgammon", []string{"help", "save " + file, "quit"}, []string{"8/5 6/5", "saved"}},
-		{"-seed 1 -resume " + file + " -players person,person backgammon", []string{"resign", "resign gammon", "double", "quit"},
-			[]string{"resignation", "game 2", "dark", "light wins"}},
-		{"-seed 1 -players person,person domino", []string{"hint", "save " + file, "draw", "moves", "quit"},
+		{"-seed 3 -players person,person backgammon", []string{"help", "save " + file, "y", "quit"}, []string{"8/5 6/5", "saved"}},
+		{"-seed 1 -resume " + file + " -players person,person backgammon", []string{"resign", "n", "resign", "y", "resign gammon", "yes", "double", "quit"},
+			[]string{"give up the game?", "nothing has changed", "resignation", "game 2", "dark", "light wins"}},
+		{"-seed 1 -players person,person domino", []string{"hint", "save " + file, "y", "draw", "moves", "quit"},
 			[]string{"stock: 14 tiles", "B:   6 tiles", "the bot would play", "saved", "matching tile", "4-3 left"}},
 		{"-seed 1 -players person,bot,bot domino", []string{"quit"}, []string{"round 1", "tiles"}},
 		{"-resume " + file + " domino", []string{"quit"}, []string{"stock: "}},
@@ -81,20 +85,32 @@ func TestPersonPlays(t *testing.T) {
 		}
 	}
 	for _, args := range []string{"", "chess", "-players bot tictactoe", "-players a,b tictactoe", "-resume /none domino",
-		"-players bot domino", "-resume " + file + " tictactoe"} {
+		"-players bot domino", "-target 5 tictactoe", "-target 5 -resume " + file + " domino", "-resume " + file + " tictactoe"} {
 		if err := run(strings.Fields(args), strings.NewReader(""), &bytes.Buffer{}); err == nil {
 			t.Errorf("%q: no error", args)
 		}
 	}
 }
 
-// TestHandsAreHidden checks that a person sees the other hands neither in the board nor before the
-// other person has turned away.
+// TestInputEnds checks that a game whose input ends can go on.
+func TestInputEnds(t *testing.T) {
+	out := typed(t, "tictactoe", "b2")
+	_, file, found := strings.Cut(strings.TrimSpace(out), "the input has ended: saved; go on later with -resume ")
+	if !found {
+		t.Fatalf("the output does not say where the game is:\n%s", out)
+	}
+	if again := typed(t, "-resume "+file+" tictactoe", "quit"); !strings.Contains(again, ". X .") {
+		t.Errorf("the game goes on with\n%s", again)
+	}
+}
+
+// TestHandsAreHidden checks that a person sees the other hands neither in the board nor on the
+// terminal, which is wiped before the persons change places. What has happened is shown again.
 func TestHandsAreHidden(t *testing.T) {
 	out := typed(t, "-seed 1 -players person,person domino", "4-3 right", "", "quit")
-	before, after, found := strings.Cut(out, "B, press Enter to see your side")
+	before, after, found := strings.Cut(out, wipe)
 	if !found || !strings.Contains(before, "[6|2]") || strings.Contains(after, "[6|2]") ||
-		!strings.Contains(after, "A:   6 tiles") {
+		!strings.HasPrefix(after, "A: 4-3 right\n\nB, press Enter to see your side") || !strings.Contains(after, "A:   6 tiles") {
 		t.Errorf("B sees the hand of A:\n%s", out)
 	}
 }
@@ -256,6 +272,27 @@ func TestTicTacToeNeverLoses(t *testing.T) {
 			}
 		}
 		visit(tictactoe.StartPosition())
+	}
+}
+
+// TestBackgammonOpenings checks that the bot opens with one of the two plays that GNU Backgammon
+// 1.07.001 ranks first two plies deep.
+func TestBackgammonOpenings(t *testing.T) {
+	p, err := backgammon.ParsePosition("4HPwATDgc/ABMA")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for roll, want := range map[backgammon.Roll][2]string{
+		21: {"24/23 13/11", "13/11 6/5"}, 31: {"8/5 6/5", "24/23 13/10"}, 32: {"24/21 13/11", "13/11 13/10"},
+		41: {"24/23 13/9", "13/9 6/5"}, 42: {"8/4 6/4", "24/20 13/11"}, 43: {"24/21 13/9", "24/20 13/10"},
+		51: {"24/23 13/8", "13/8 6/5"}, 52: {"24/22 13/8", "13/11 13/8"}, 53: {"8/3 6/3", "24/21 13/8"},
+		54: {"24/20 13/8", "13/9 13/8"}, 61: {"13/7 8/7", "24/23 24/18"}, 62: {"24/18 13/11", "24/16"},
+		63: {"24/18 13/10", "24/15"}, 64: {"24/18 13/9", "8/2 6/2"}, 65: {"24/13", "24/18 13/8"},
+	} {
+		m := best(p.LegalMoves(roll), func(m backgammon.Move) float64 { return carefulValue(p.After(m)) })
+		if m.String() != want[0] && m.String() != want[1] {
+			t.Errorf("with %v, the bot opens with %v, want one of %q", roll, m, want)
+		}
 	}
 }
 

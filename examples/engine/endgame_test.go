@@ -18,7 +18,7 @@ func TestSyzygyPath(t *testing.T) {
 	if err := s.openTables(t.TempDir()); err != nil {
 		t.Error(err)
 	}
-	g, err := chess.NewGameFrom(chess.MustParseFEN("8/8/8/8/8/2k5/8/K2R4 w - - 0 1"), chess.FIDERules())
+	g, err := chess.NewGameFrom(chess.MustParseFEN("8/8/8/8/8/2k5/8/K2R4 w - - 0 1"), chess.Rules{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func TestTables(t *testing.T) {
 	if err := e.SetOption("SyzygyPath", dir); err != nil {
 		t.Fatal(err)
 	}
-	g, err := chess.NewGameFrom(chess.MustParseFEN("8/8/8/3k4/8/8/8/KBN5 w - - 0 1"), chess.FIDERules())
+	g, err := chess.NewGameFrom(chess.MustParseFEN("8/8/8/3k4/8/8/8/KBN5 w - - 0 1"), chess.Rules{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,8 +47,13 @@ func (s *search) setLines(n int) error {
 	return nil
 }
 
-// openBook opens an opening book. It keeps the one before if that fails.
+// openBook opens an opening book, or stops using one if the name is empty. It keeps the one before if
+// that fails.
 func (s *search) openBook(name string) error {
+	if name == "" {
+		s.book = new(book.Book)
+		return nil
+	}
 	b, err := book.Open(name)
 	if err == nil {
 		s.book = b

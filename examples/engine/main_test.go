@@ -179,8 +179,8 @@ func TestMateLimit(t *testing.T) {
 	}
 }
 
-// TestBook checks that the engine plays from a book that it is given, except in an analysis, and that
-// it keeps the book if another one cannot be opened.
+// TestBook checks that the engine plays from a book that it is given, except in an analysis, that it
+// keeps the book if another one cannot be opened, and that an empty name takes the book away.
 func TestBook(t *testing.T) {
 	g, err := chess.ParsePGN("1. a4 1-0")
 	if err != nil {
@@ -219,6 +219,13 @@ func TestBook(t *testing.T) {
 	best, err := analysis.Best()
 	if err != nil || best.Move == chess.MustParseMove("a2a4") {
 		t.Errorf("analysis: best move %v, error %v, want a move that was searched", best, err)
+	}
+	if err := e.SetOption("Book", ""); err != nil {
+		t.Fatal(err)
+	}
+	best, err = e.Search(t.Context(), chess.NewGame(), uci.Limits{Depth: 3}).Best()
+	if err != nil || best.Move == chess.MustParseMove("a2a4") {
+		t.Errorf("without a book: best move %v, error %v, want a move that was searched", best, err)
 	}
 }
 

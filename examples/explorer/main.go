@@ -12,6 +12,7 @@ import (
 	"io"
 	"log"
 	"os"
+	"runtime"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/explore"
@@ -43,8 +44,8 @@ func show(out, errs io.Writer, table, line string, files []string) error {
 		defer os.RemoveAll(table)
 	}
 	if len(files) > 0 {
-		stats, err := explore.Count(context.Background(), table, files, explore.Options{Fault: func(f explore.Fault) {
-			fmt.Fprintf(errs, "%s: the game at byte %d is not counted: %s\n", f.File, f.Offset, f.Reason)
+		stats, err := explore.Count(context.Background(), table, files, explore.Options{Workers: runtime.GOMAXPROCS(0), Fault: func(f explore.Fault) {
+			fmt.Fprintf(errs, "%s: the game at byte %d is not counted: %s\n", f.File, f.Offset, f.Detail)
 		}})
 		if err != nil {
 			return err

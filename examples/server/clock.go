@@ -2,8 +2,10 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/shakki/chess"
@@ -31,29 +33,39 @@ func setControl(g *chess.Game, minutes, seconds int, delay bool) error {
 	} else {
 		period.Increment = time.Duration(seconds) * time.Second
 	}
-	g.SetTag("TimeControl", timecontrol.Control{Periods: []timecontrol.Period{period}}.String())
-	return nil
+	control, err := timecontrol.New(period)
+	g.SetTag("TimeControl", control.String())
+	return err
 }
 
 // newClock returns the clock that the tags of a game describe. It stands still. The tags WhiteClock
-// and BlackClock have the times that were left when the game was saved.
+// and BlackClock have the times that were left when the game was saved, as comments have them:
+// "0:04:59.9".
 func newClock(g *chess.Game) (c clock, err error) {
 	control, err := timecontrol.Parse(g.Tag("TimeControl"))
-	read := func(text string) (d time.Duration) {
-		if err == nil {
-			d, err = time.ParseDuration(text)
-		}
-		return d
-	}
 	period := timecontrol.Period{Time: 5 * time.Minute} // if the tag says nothing
-	if len(control.Periods) > 0 {
-		period = control.Periods[0]
+	if periods := control.Periods(); len(periods) > 0 {
+		period = periods[0]
 	}
-	c.increment, c.delay = period.Increment, read(cmp.Or(g.Tag("Delay"), "0")+"s")
+	delay, err2 := time.ParseDuration(cmp.Or(g.Tag("Delay"), "0") + "s")
+	c.increment, c.delay = period.Increment, delay
 	for color := range chess.Color(2) {
-		c.left[color] = read(cmp.Or(g.Tag(side(color)+"Clock"), period.Time.String()))
+		c.left[color] = period.Time
+		if text := g.Tag(side(color) + "Clock"); text != "" {
+			saved := chess.ParseMoveInfo("[%clk " + text + "]").Clock
+			if saved == nil {
+				return c, fmt.Errorf("the tag %sClock is %q, which is not a time", side(color), text)
+			}
+			c.left[color] = *saved
+		}
 	}
-	return c, err
+	return c, errors.Join(err, err2)
+}
+
+// clockText returns a time as newClock reads it.
+func clockText(d time.Duration) string {
+	d = d.Round(time.Millisecond)
+	return strings.Trim(chess.MoveInfo{Clock: &d}.String(), "[%clk ]")
 }
 
 // isRunning reports whether somebody's time runs.

@@ -16,11 +16,13 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/diagram"
 )
 
 //go:embed index.html
@@ -51,14 +53,18 @@ func newServer(folder string) (*server, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
 	}
-	files, err := filepath.Glob(filepath.Join(folder, "*.pgn"))
+	files, err := os.ReadDir(folder)
 	for _, file := range files {
-		t, err := s.load(file)
-		if err != nil {
-			log.Printf("left aside: %s: %v", file, err)
+		id, isGame := strings.CutSuffix(file.Name(), ".pgn")
+		if !isGame {
 			continue
 		}
-		s.tables.Store(strings.TrimSuffix(filepath.Base(file), ".pgn"), t)
+		t, err := s.load(filepath.Join(folder, file.Name()))
+		if err != nil {
+			log.Printf("left aside: %s: %v", file.Name(), err)
+			continue
+		}
+		s.tables.Store(id, t)
 	}
 	return s, err
 }
@@ -81,15 +87,21 @@ const (
 	maxBody   = 4 << 10          // bytes in the body of a request
 	patience  = 10 * time.Second // for a browser to send a request, or to take what it is sent
 	heartbeat = time.Second      // between signs of life to a browser that watches a game
+	watching  = 15 * time.Minute // after which a browser that watches must ask again
+	maxListed = 50               // games on the first page
+	penalty   = 2 * time.Minute  // for a player whose opponent has made a wrong claim (FIDE 9.5.3)
 )
 
 // web returns the HTTP server. It has limits, so that a slow browser holds nothing up.
 func (s *server) web(address string) *http.Server {
 	mux := http.NewServeMux()
 	mux.Handle("GET /{$}", http.FileServerFS(page))
+	mux.Handle("GET /picture", handler((&table{game: chess.NewGame()}).sendPicture))
+	mux.Handle("GET /games", handler(s.list))
 	mux.Handle("POST /games", handler(s.create))
 	mux.Handle("POST /games/{id}/{action}", s.at((*table).receive))
 	mux.Handle("GET /games/{id}/events", s.at((*table).sendEvents))
+	mux.Handle("GET /games/{id}/picture", s.at((*table).sendPicture))
 	mux.Handle("GET /games/{id}/pgn", s.at((*table).sendPGN))
 	return &http.Server{
 		Addr:           address,
@@ -131,8 +143,10 @@ type request struct {
 	Minutes   int             // for each player
 	Seconds   int             // for each move
 	Delay     bool            // the seconds are a delay and not an increment
+	Chess960  bool            // a random start position
+	Listed    bool            // the first page shows the game
 	SAN       string          // of a move, or of the move of a claim
-	From, To  chess.Square    // of a move without SAN; a claim on the board has neither
+	From, To  *chess.Square   // of a move without SAN; a claim on the board has neither
 	Promotion chess.PieceType // what a pawn becomes
 	Reason    chess.Reason    // of a claim
 }
@@ -149,6 +163,9 @@ func read(w http.ResponseWriter, r *http.Request) (body request, err error) {
 			body.Key = key(r)
 			return body, nil
 		}
+		if err == nil {
+			err = errors.New("more than one JSON object")
+		}
 	}
 	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
 		return body, refusal{http.StatusRequestEntityTooLarge, fmt.Sprintf("a request has at most %d bytes", maxBody)}
@@ -162,10 +179,13 @@ func (s *server) create(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	g := chess.NewGame()
+	g := freshGame(body.Chess960)
 	err = errors.Join(setControl(g, body.Minutes, body.Seconds, body.Delay), join(g, body.Color, body))
 	if err != nil {
 		return err
+	}
+	if body.Listed {
+		g.SetTag("Listed", "yes")
 	}
 	id, err := s.open(g)
 	if err == nil {
@@ -195,11 +215,19 @@ func (t *table) receive(w http.ResponseWriter, r *http.Request) error {
 }
 
 // sendEvents sends the state of a table, now and after every change, each on a line of its own. An
-// empty line is a sign of life.
+// empty line is a sign of life. A request with a body is refused, because nobody waits for its end.
 func (t *table) sendEvents(w http.ResponseWriter, r *http.Request) error {
+	if r.ContentLength != 0 {
+		w.Header().Set("Connection", "close") // otherwise the server waits for the body first
+		return refusal{http.StatusBadRequest, "a request for events has no body"}
+	}
 	w.Header().Set("Content-Type", "application/x-ndjson")
+	if r.Method == http.MethodHead {
+		return nil
+	}
 	stream := http.NewResponseController(w)
-	stream.SetReadDeadline(time.Time{}) // the whole request has come
+	stream.SetReadDeadline(time.Now().Add(watching + patience)) // the whole request has come
+	end := time.After(watching)
 	for {
 		now, changed := t.state(key(r))
 		line, err := json.Marshal(now)
@@ -213,11 +241,43 @@ func (t *table) sendEvents(w http.ResponseWriter, r *http.Request) error {
 			case <-changed:
 				waits = false
 			case <-time.After(heartbeat):
+			case <-end:
+				return nil
 			case <-r.Context().Done():
 				return nil
 			}
 		}
 	}
+}
+
+// sendPicture sends the board after a number of plies, seen from the side that the query names.
+func (t *table) sendPicture(w http.ResponseWriter, r *http.Request) error {
+	t.mu.RLock()
+	g := t.game
+	t.mu.RUnlock()
+	ply, err := strconv.Atoi(r.FormValue("ply"))
+	below, err2 := chess.ParseColor(r.FormValue("below"))
+	if err != nil || err2 != nil || ply < 0 || ply > g.Plies() {
+		return refusal{http.StatusBadRequest, fmt.Sprintf("a picture needs a ply from 0 to %d and the color below", g.Plies())}
+	}
+	node := g.Root()
+	for range ply {
+		node = node.Next()
+	}
+	w.Header().Set("Content-Type", "image/svg+xml")
+	return diagram.WriteSVG(w, node.Position(), picture(node, below))
+}
+
+// list sends what the first page shows: the games that are not over and that their players have listed.
+func (s *server) list(w http.ResponseWriter, _ *http.Request) error {
+	games := map[string]string{} // what the page shows of each, by its id
+	for id, t := range s.tables.Range {
+		if text := t.(*table).summary(); text != "" && len(games) < maxListed {
+			games[id.(string)] = text
+		}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	return json.NewEncoder(w).Encode(games)
 }
 
 // sendPGN sends the record of a game.

@@ -184,7 +184,7 @@ func TestTwoBrowsers(t *testing.T) {
 	black.eval("window.old = true")
 	black.call("Page.reload", nil, nil)
 	black.wait("!window.old && document.querySelector('#board svg')")
-	black.reads("record", "2. g3")
+	black.reads("record", "2.g3")
 	move(black, "g8", "f6", "2... Nf6")
 	move(white, "f1", "g2", "3. Bg2")
 	move(black, "b5", "b4", "3... b4")
@@ -274,7 +274,7 @@ func TestTwoBrowsers(t *testing.T) {
 	white.click("Play on")
 	white.click("Resign")
 	white.eval("document.querySelector('#answers [value=Resign]').click()")
-	black.reads("status", "1-0 (resignation)")
+	black.reads("status", "Aino <b> resigned, 1-0")
 	black.look("end")
 }
 
@@ -315,9 +315,9 @@ func TestKeyboard(t *testing.T) {
 		player := []*browser{white, black}[i%2]
 		player.tabTo("f.id == 'san'")
 		player.press(m + "[Enter]")
-		player.wait(fmt.Sprintf("state.last.includes(%q)", m))
+		player.wait(fmt.Sprintf("state.sans.at(-1)?.includes(%q)", m))
 	}
-	black.reads("status", "3. Qh5#, 1-0 (checkmate)")
+	black.reads("status", "3. Qh5#, Onni is checkmated, 1-0")
 	white.tabTo("f.id == 'rematch'")
 	white.press("[Enter]")
 	black.reads("status", "Aino <b> wants a rematch")
@@ -354,6 +354,86 @@ func TestPhone(t *testing.T) {
 	white.open("http://" + server.address + "/#nothing")
 	white.reads("status", "There is no such game")
 	white.look("missing")
+}
+
+// TestViews checks the first page and what a player or a spectator sees of a game: earlier positions,
+// the other side, captured pieces, dark colors, and a large screen.
+func TestViews(t *testing.T) {
+	server, white, black, id := meet(t)
+	for i, m := range []string{"e4", "d5", "exd5", "Nf6"} {
+		player := []*browser{white, black}[i%2]
+		player.eval(fmt.Sprintf("post(`/${game}/move`, {san: %q})", m))
+		player.wait(fmt.Sprintf("state.sans.length == %d", i+1))
+	}
+	white.wait("state.sans.length == 4")
+	white.reads("opening", "Scandinavian Defense")
+	white.wait("document.querySelector('#bottom .pieces').ariaLabel == 'captured: black pawn; 1 point ahead'")
+	for range 2 {
+		white.eval("document.activeElement.blur()")
+		white.press("[ArrowLeft]")
+	}
+	white.reads("status", "You look at 1... d5")
+	shown := func(ply int, below string) {
+		t.Helper()
+		picture := server.get(fmt.Sprintf("/games/%s/picture?ply=%d&below=%s", id, ply, below))
+		white.wait(fmt.Sprintf("(p => { p.innerHTML = %q; return p.innerHTML == $('picture').innerHTML })(document.createElement('div'))", picture))
+	}
+	shown(2, "white")
+	white.drag("d1", "f3")
+	if white.eval("state.sans.length") != "4" {
+		t.Error("a move was played while an earlier position was shown")
+	}
+	white.look("earlier")
+	white.click("»")
+	white.reads("status", "2... Nf6, your move")
+	shown(4, "white")
+	white.click("Turn the board")
+	white.wait("squareAt(0, 0) == 'h1' && document.querySelector('#top bdi').textContent.startsWith('Aino')")
+	shown(4, "black")
+	white.drag("b1", "c3")
+	black.reads("status", "3. Nc3, your move")
+	shown(5, "black")
+	white.click("Turn the board")
+
+	// The player's own square has the focus after the page is loaded.
+	white.eval("window.old = true")
+	white.call("Page.reload", nil, nil)
+	white.wait("!window.old && document.activeElement?.dataset.square == 'e2'")
+
+	for _, size := range []struct{ width, height, board int }{{1920, 1080, 940}, {1280, 720, 600}, {360, 640, 350}} {
+		white.call("Emulation.setDeviceMetricsOverride",
+			map[string]any{"width": size.width, "height": size.height, "deviceScaleFactor": 1, "mobile": size.width < 500}, nil)
+		white.wait(fmt.Sprintf("innerWidth == %d", size.width))
+		for _, fits := range []string{
+			fmt.Sprintf("$('board').getBoundingClientRect().width >= %d", size.board),
+			"document.documentElement.scrollHeight <= innerHeight", "document.documentElement.scrollWidth <= innerWidth",
+			"$('view').getBoundingClientRect().bottom <= innerHeight",
+		} {
+			if white.eval(fits) != "true" {
+				t.Errorf("%d × %d: not true: %s", size.width, size.height, fits)
+			}
+		}
+		for _, scheme := range []string{"light", "dark"} {
+			white.call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]any{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
+			white.wait(fmt.Sprintf("(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] > 128) == %t", scheme == "light"))
+			white.look(fmt.Sprintf("%d-%s", size.width, scheme))
+		}
+	}
+	white.call("Emulation.setEmulatedMedia", map[string]any{"media": "print"}, nil)
+	white.wait("![...document.querySelectorAll('#view button, #actions button, #type')].some(b => b.checkVisibility())")
+	white.wait("$('moves').checkVisibility() && $('picture').checkVisibility()")
+	white.look("print")
+
+	server.post("/games", "a key that is long enough", `{"name": "Eino", "minutes": 1, "listed": true}`)
+	black.eval("localStorage['chess.name'] = 'Оннἰ'") // a name is no key
+	black.open("http://" + server.address + "/")
+	black.reads("games", "Eino waits for an opponent")
+	black.look("home")
+	black.eval("document.querySelector('#games a').click()")
+	black.reads("control", "1 minute for each player")
+	black.eval("document.getElementById('side').remove()")
+	black.open("http://" + server.address + "/#name")
+	black.reads("status", "There is no such game")
 }
 
 // newGame returns a table with two players and their keys.
@@ -459,7 +539,8 @@ func TestActions(t *testing.T) {
 	table, keys := newGame(t, "300")
 	move := func(key, text string) request {
 		m := chess.MustParseMove(text)
-		return request{Key: key, From: m.From(), To: m.To(), Promotion: m.Promotion()}
+		from, to := m.From(), m.To()
+		return request{Key: key, From: &from, To: &to, Promotion: m.Promotion()}
 	}
 	claim := move(keys[0], "g1f3")
 	claim.Reason = chess.ThreefoldRepetition
@@ -489,8 +570,8 @@ func TestActions(t *testing.T) {
 		}
 	}
 	before := look(table, keys[1])
-	if want := "1. e4 e5 2. Nf3 *\n"; before.Record != want || before.Offer == nil || *before.Offer != chess.White {
-		t.Errorf("record %q, offer %v, want %q by White", before.Record, before.Offer, want)
+	if want := "e4 e5 Nf3"; strings.Join(before.SANs, " ") != want || before.Offer == nil || *before.Offer != chess.White {
+		t.Errorf("moves %q, offer %v, want %q by White", before.SANs, before.Offer, want)
 	}
 	loaded := reload(t, table)
 	after := look(loaded, keys[1])
@@ -519,7 +600,8 @@ func TestAnnouncedClaim(t *testing.T) {
 	var r request
 	for i, text := range strings.Fields("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8") {
 		m := chess.MustParseMove(text)
-		r = request{Key: keys[i%2], From: m.From(), To: m.To(), Reason: chess.ThreefoldRepetition}
+		from, to := m.From(), m.To()
+		r = request{Key: keys[i%2], From: &from, To: &to, Reason: chess.ThreefoldRepetition}
 		action := "move"
 		if i == 7 {
 			action = "claim"
@@ -529,8 +611,8 @@ func TestAnnouncedClaim(t *testing.T) {
 		}
 	}
 	s := look(table, keys[0])
-	if s.Outcome.String() != "1/2-1/2 (threefold repetition)" || strings.Count(s.Record, "N") != 7 {
-		t.Errorf("outcome %v in %q, want a draw after 7 plies", s.Outcome, s.Record)
+	if s.Outcome.String() != "1/2-1/2 (threefold repetition)" || len(s.SANs) != 7 {
+		t.Errorf("outcome %v after %q, want a draw after 7 plies", s.Outcome, s.SANs)
 	}
 	if err := table.act("resign", r); err == nil || s.Moves != nil {
 		t.Errorf("resignation after the end: %v, moves %v", err, s.Moves)
@@ -553,12 +635,17 @@ func TestRequests(t *testing.T) {
 		{"/games", k, `{"name": " ", "minutes": 10}`, 400, "a name has 1 to 40 letters"},
 		{"/games", k, `{"name": "` + strings.Repeat("ä", 41) + `", "minutes": 10}`, 400, "a name has 1 to 40 letters"},
 		{"/games", k, `{"name": "\u202e\u0007", "minutes": 10}`, 400, "a name has 1 to 40 letters"},
+		{"/games", k, `{"name": "\u200b", "minutes": 10}`, 400, "a name has 1 to 40 letters"},       // a zero width space
+		{"/games", k, `{"name": "\u3164\u2800", "minutes": 10}`, 400, "a name has 1 to 40 letters"}, // a filler and an empty cell
+		{"/games", k, `{"name": "\u0301\u0302\u0303\u0304\u0305", "minutes": 10}`, 400, "a name has 1 to 40 letters"},
+		{"/games", k, `{"name": "Ai\u00adno", "minutes": 10}`, 400, "a name has 1 to 40 letters"}, // a soft hyphen
 		{"/games", "short", create, 400, "no key"},
 		{"/games", k, `{"name": "Aino"}`, 400, "a player has 1 to 600 minutes"},
 		{"/games", k, `{"name": "Aino", "minutes": 10, "seconds": 181}`, 400, "0 to 180 seconds"},
 		{"/games", k, "", 400, "malformed request"},
 		{"/games", k, "{", 400, "malformed request"},
-		{"/games", k, create + create, 400, "malformed request"},
+		{"/games", k, create + create, 400, "malformed request: more than one JSON object"},
+		{"/games", k, "{}{}", 400, "malformed request: more than one JSON object"},
 		{"/games", k, `{"color": "green"}`, 400, "green"},
 		{"/games", k, `{"rating": 2000}`, 400, "rating"},
 		{"/games", k, `{"name": "` + strings.Repeat("a", 5000), 413, "a request has at most 4096 bytes"},
@@ -587,6 +674,11 @@ func TestRequests(t *testing.T) {
 	for range 2 {
 		if status, text := server.post("/games/"+id+"/join", "another key, also long", `{"name": "Onni"}`); status != 200 {
 			t.Errorf("%d %s, want 200", status, text)
+		}
+	}
+	for _, body := range []string{`{"san": "e4", "from": "a1"}`, `{"san": "e4", "from": "e2", "to": "e4"}`, `{"from": "e2"}`, `{"to": "e4"}`} {
+		if status, text := server.post("/games/"+id+"/move", k, body); status != 400 || !strings.Contains(text, "by its SAN or by both squares") {
+			t.Errorf("%s: %d %s, want 400", body, status, text)
 		}
 	}
 	if status, text := server.post("/games/"+id+"/dance", k, "{}"); status != 404 {
@@ -632,6 +724,109 @@ func TestUnreadableFiles(t *testing.T) {
 	}
 }
 
+// TestOddFolders checks that games survive a restart whatever the name of the folder is.
+func TestOddFolders(t *testing.T) {
+	for _, name := range []string{"g[", "[a-z]", `a\b`, "*?", "å b"} {
+		folder := filepath.Join(t.TempDir(), name)
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			t.Logf("left out: %v", err) // not every system has such names
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(folder, "id.pgn"), []byte("1. e4 e5 *"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := newServer(folder)
+		if err != nil {
+			t.Errorf("%q: %v", name, err)
+			continue
+		}
+		if _, ok := s.tables.Load("id"); !ok {
+			t.Errorf("%q: the game is gone after a restart", name)
+		}
+	}
+}
+
+// TestSilentClients checks that no client is held that announces a body and sends none, or asks for
+// the head of a stream.
+func TestSilentClients(t *testing.T) {
+	server := startServer(t)
+	_, id := server.post("/games", "a key that is long enough", `{"name": "Aino", "minutes": 10}`)
+	for request, want := range map[string]string{
+		"GET /games/" + id + "/events HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n":         "HTTP/1.1 400",
+		"GET /games/" + id + "/events HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n": "HTTP/1.1 400",
+		"HEAD /games/" + id + "/events HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n":         "HTTP/1.1 200",
+		"GET /games/" + id + "/picture?ply=1&below=white HTTP/1.0\r\n\r\n":                       "HTTP/1.0 400",
+		"GET /games/" + id + "/picture?ply=0&below=black HTTP/1.0\r\n\r\n":                       "HTTP/1.0 200",
+		"GET /games/" + id + "/picture?ply=-1&below=black HTTP/1.0\r\n\r\n":                      "HTTP/1.0 400",
+		"GET /games/" + id + "/picture?ply=99999999999999999999&below=black HTTP/1.0\r\n\r\n":    "HTTP/1.0 400",
+	} {
+		c, err := net.Dial("tcp", server.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		c.SetDeadline(time.Now().Add(time.Minute))
+		if _, err := io.WriteString(c, request); err != nil {
+			t.Fatal(err)
+		}
+		answer := make([]byte, len(want))
+		if _, err := io.ReadFull(c, answer); err != nil || string(answer) != want {
+			t.Errorf("%q: %q, error %v, want %s", request, answer, err, want)
+		}
+	}
+}
+
+// TestWrongClaim checks that the opponent of a player with a wrong claim gets two minutes, and nobody
+// gets any for what is no claim.
+func TestWrongClaim(t *testing.T) {
+	table, keys := newGame(t, "300")
+	from, to := chess.E2, chess.E4
+	for _, tt := range []struct {
+		name    string
+		request request
+		want    time.Duration // more for Black
+	}{
+		{"an illegal move", request{SAN: "Nf4", Reason: chess.FiftyMoves}, 0},
+		{"no reason for a claim", request{Reason: chess.Agreement}, 0},
+		{"a wrong claim", request{Reason: chess.ThreefoldRepetition}, penalty},
+		{"the same again", request{Reason: chess.ThreefoldRepetition}, 2 * penalty},
+		{"a wrong claim with a move", request{From: &from, To: &to, Reason: chess.FiftyMoves}, 3 * penalty},
+	} {
+		tt.request.Key = keys[0]
+		if err := table.act("claim", tt.request); err == nil {
+			t.Errorf("%s: no error", tt.name)
+		}
+		if got := table.clock.left[chess.Black]; got != 5*time.Minute+tt.want {
+			t.Errorf("%s: Black has %v, want %v more than 5 minutes", tt.name, got, tt.want)
+		}
+	}
+	if got := look(reload(t, table), "").SANs; len(got) != 1 {
+		t.Errorf("moves %q, want the announced one", got)
+	}
+}
+
+// TestListed checks what the first page shows, and that Chess960 begins in a random position.
+func TestListed(t *testing.T) {
+	server := startServer(t)
+	const k = "a key that is long enough"
+	_, id := server.post("/games", k, `{"name": "Aino", "minutes": 10, "listed": true, "chess960": true}`)
+	server.post("/games", k, `{"name": "Secret", "minutes": 10}`)
+	if got, want := server.get("/games"), `{"`+id+`":"Aino waits for an opponent"}`+"\n"; got != want {
+		t.Errorf("the list is %s, want %s", got, want)
+	}
+	server.post("/games/"+id+"/join", k+"!", `{"name": "Onni"}`)
+	if got, want := server.get("/games"), `{"`+id+`":"Aino – Onni, move 1"}`+"\n"; got != want {
+		t.Errorf("the list is %s, want %s", got, want)
+	}
+	if pgn := server.get("/games/" + id + "/pgn"); !strings.Contains(pgn, `[Variant "Chess960"]`) || !strings.Contains(pgn, `[WhiteClock "0:`) {
+		t.Errorf("the record is\n%s", pgn)
+	}
+	server.post("/games/"+id+"/resign", k, "{}")
+	if got := server.get("/games"); got != "{}\n" {
+		t.Errorf("after the end the list is %s", got)
+	}
+}
+
 // TestSaveFails checks that a move that cannot be saved is not played, and that the player does not learn
 // where the file is.
 func TestSaveFails(t *testing.T) {
@@ -654,8 +849,8 @@ func TestSaveFails(t *testing.T) {
 	if err := os.RemoveAll(obstacle); err != nil {
 		t.Fatal(err)
 	}
-	if err := table.act("move", r); err != nil || look(table, "").Last != "1. e4" {
-		t.Errorf("error %v, last move %q, want 1. e4", err, look(table, "").Last)
+	if err := table.act("move", r); err != nil || len(look(table, "").SANs) != 1 {
+		t.Errorf("error %v, moves %q, want e4", err, look(table, "").SANs)
 	}
 }
 

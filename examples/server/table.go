@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/book/openings"
 	"github.com/shakki/chess/diagram"
 )
 
@@ -32,13 +34,20 @@ type table struct {
 	changed chan struct{} // closed after the next change
 }
 
-// newTable returns a table with a game. The clock stands still.
+// newTable returns a table with a game. If the game goes on, its clock starts.
 func newTable(s *server, file string, g *chess.Game) (*table, error) {
 	c, err := newClock(g)
-	return &table{server: s, file: file, game: g, clock: c, changed: make(chan struct{})}, err
+	t := &table{server: s, file: file, game: g, clock: c, changed: make(chan struct{})}
+	if err == nil && isFull(g) && !g.Outcome().IsOver() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.clock.start(g.Position().Turn(), time.Now())
+		t.setTimer()
+	}
+	return t, err
 }
 
-// load returns the table of a file. The clock of a game that goes on starts.
+// load returns the table of a file.
 func (s *server) load(file string) (*table, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -48,17 +57,7 @@ func (s *server) load(file string) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := newTable(s, file, g)
-	if err != nil {
-		return nil, err
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if isFull(g) && !g.Outcome().IsOver() {
-		t.clock.start(g.Position().Turn(), time.Now())
-		t.setTimer()
-	}
-	return t, nil
+	return newTable(s, file, g)
 }
 
 // setTimer sets the timer to the time when the flag falls.
@@ -84,7 +83,7 @@ func (t *table) fall() {
 
 // change calls f to change the game, or ends the game if the time of the player to move is up. The
 // change is made to a copy, which takes the place of the game once it is saved. What f refuses can
-// have changed the game all the same: a wrong claim plays its move.
+// have changed the game all the same: a wrong claim plays its move, and gives the opponent time.
 func (t *table) change(f func(*chess.Game) error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -94,12 +93,16 @@ func (t *table) change(f func(*chess.Game) error) error {
 		f = func(g *chess.Game) error { return g.FlagFall(turn) }
 	}
 	refused := f(g)
-	if refused != nil && g.Equal(t.game) {
+	wrong := errors.As(refused, new(wrongClaim))
+	if refused != nil && !wrong && g.Equal(t.game) {
 		return refused
 	}
 	if g.Plies() > plies {
 		left := c.press(now)
 		g.LastNode().SetInfo(chess.MoveInfo{Clock: &left})
+	}
+	if wrong {
+		c.left[turn.Other()] += penalty
 	}
 	switch {
 	case g.Outcome().IsOver():
@@ -108,7 +111,7 @@ func (t *table) change(f func(*chess.Game) error) error {
 		c.start(g.Position().Turn(), now)
 	}
 	for color := range chess.Color(2) {
-		g.SetTag(side(color)+"Clock", c.reading(color, now).Round(time.Millisecond).String())
+		g.SetTag(side(color)+"Clock", clockText(c.reading(color, now)))
 	}
 	if err := save(t.file, g); err != nil {
 		log.Printf("not saved: %v", err)
@@ -174,13 +177,12 @@ func join(g *chess.Game, c chess.Color, r request) error {
 		c = c.Other()
 	}
 	name := strings.TrimSpace(r.Name)
-	hidden := func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Bidi_Control) }
 	switch {
 	case isFull(g):
 		return errors.New("both players are there")
 	case g.Outcome().IsOver():
 		return errors.New("the game is over")
-	case name == "" || utf8.RuneCountInString(name) > 40 || strings.ContainsFunc(name, hidden):
+	case strings.TrimFunc(name, isBlank) == "" || utf8.RuneCountInString(name) > 40 || strings.ContainsFunc(name, isHidden):
 		return refusal{http.StatusBadRequest, "a name has 1 to 40 letters, all of which can be seen"}
 	case len(r.Key) < 20:
 		return refusal{http.StatusBadRequest, "the header Authorization has no key of at least 20 letters"}
@@ -189,6 +191,15 @@ func join(g *chess.Game, c chess.Color, r request) error {
 		g.SetTag(side(c)+"Key", hash(r.Key))
 		return nil
 	}
+}
+
+// isBlank reports whether a letter cannot be seen by itself, such as an accent or a space.
+func isBlank(r rune) bool { return !unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) }
+
+// isHidden reports whether a letter has no place in a name, because nobody sees it or it moves others.
+// The joiners U+200C and U+200D are part of some scripts, and U+2800 is a blank.
+func isHidden(r rune) bool {
+	return r == 0x2800 || r != 0x200c && r != 0x200d && unicode.In(r, unicode.C, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point)
 }
 
 // act carries out an action of a player.
@@ -221,28 +232,35 @@ func (t *table) act(action string, r request) error {
 	})
 }
 
+// A wrongClaim is the error of a claim that is not right.
+type wrongClaim struct{ error }
+
 // play plays a move, or claims a draw, on the board or with a move. If a claim with a move is wrong,
 // the move is played (FIDE 9.5.3).
 func play(g *chess.Game, claim bool, r request) (err error) {
-	if claim && r.SAN == "" && r.From == r.To {
-		return g.Claim(chess.Claim{Reason: r.Reason})
-	}
 	var m chess.Move
-	if r.SAN != "" {
+	switch squares := r.From != nil && r.To != nil; {
+	case (r.From != nil) != (r.To != nil) || squares && r.SAN != "":
+		return refusal{http.StatusBadRequest, "a move is given by its SAN or by both squares"}
+	case squares:
+		m, err = g.Position().FindMove(*r.From, *r.To, r.Promotion)
+	case r.SAN != "" || !claim:
 		m, err = g.Position().ParseSAN(r.SAN)
-	} else {
-		m, err = g.Position().FindMove(r.From, r.To, r.Promotion)
 	}
 	if err != nil {
 		return err
 	}
-	if claim {
-		err = g.Claim(chess.Claim{Reason: r.Reason, Move: m})
+	if !claim {
+		return g.Play(m)
 	}
-	if !claim || err != nil {
+	err = g.Claim(chess.Claim{Reason: r.Reason, Move: m})
+	if err == nil || g.Outcome().IsOver() || r.Reason != chess.ThreefoldRepetition && r.Reason != chess.FiftyMoves {
+		return err
+	}
+	if m != chess.NullMove {
 		err = errors.Join(err, g.Play(m))
 	}
-	return err
+	return wrongClaim{err}
 }
 
 // rematch asks for another game with colors reversed, or opens it if the opponent has asked.
@@ -256,8 +274,8 @@ func (t *table) rematch(g *chess.Game, by chess.Color) error {
 		g.SetTag("Rematch", by.String())
 		return nil
 	}
-	next := chess.NewGame()
-	for _, tag := range []string{"TimeControl", "Delay"} {
+	next := freshGame(g.Start() != chess.StartPosition())
+	for _, tag := range []string{"TimeControl", "Delay", "Listed"} {
 		next.SetTag(tag, g.Tag(tag))
 	}
 	for c := range chess.Color(2) {
@@ -271,12 +289,22 @@ func (t *table) rematch(g *chess.Game, by chess.Color) error {
 	return err
 }
 
+// freshGame returns a game from the start position, or from a random one of Chess960.
+func freshGame(chess960 bool) *chess.Game {
+	if !chess960 {
+		return chess.NewGame()
+	}
+	p, _ := chess.Chess960Start(rand.IntN(960)) // every number below 960 has a position
+	g, _ := chess.NewGameFrom(p, chess.Rules{})
+	return g
+}
+
 // record returns the game without what is nobody's business.
 func (t *table) record() *chess.Game {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	g := t.game.Clone()
-	for _, tag := range []string{"WhiteKey", "BlackKey", "Rematch", "Next"} {
+	for _, tag := range []string{"WhiteKey", "BlackKey", "Rematch", "Next", "Listed"} {
 		g.DeleteTag(tag)
 	}
 	return g
@@ -290,8 +318,10 @@ type state struct {
 	Pieces  map[chess.Square]string         `json:"pieces"` // such as "white pawn"
 	Moves   map[chess.Square][]chess.Square `json:"moves"`  // yours
 	Claims  map[chess.Reason]string         `json:"claims"` // that are right, with the SAN of the announced move or ""
-	Last    string                          `json:"last"`   // the last move, such as "12... Nf6"
-	Record  string                          `json:"record"`
+	SANs    []string                        `json:"sans"`   // of all moves
+	Opening string                          `json:"opening"`
+	Taken   map[chess.Color][]string        `json:"taken"`   // what each color has captured, such as "black pawn"
+	Ahead   int                             `json:"ahead"`   // how many points White's material is ahead
 	Names   map[chess.Color]string          `json:"names"`   // of the players who are there
 	Clocks  map[chess.Color]int64           `json:"clocks"`  // in milliseconds
 	Falls   int64                           `json:"falls"`   // in milliseconds, when the flag of the player to move falls
@@ -310,35 +340,62 @@ func (t *table) state(key string) (state, chan struct{}) {
 	g, c, changed := t.game, t.clock, t.changed
 	t.mu.RUnlock()
 	p, now := g.Position(), time.Now()
+	opening, _ := openings.Names().Game(g)
 	s := state{
-		Turn: p.Turn(), Pieces: map[chess.Square]string{}, Last: lastMove(g),
+		Turn: p.Turn(), Pieces: map[chess.Square]string{}, SANs: []string{}, Opening: opening.Name,
+		Taken: map[chess.Color][]string{}, Ahead: p.Material(chess.White).Points() - p.Material(chess.Black).Points(),
 		Names: map[chess.Color]string{}, Clocks: map[chess.Color]int64{},
 		Falls: c.fallsIn(now).Milliseconds(), Control: [2]string{g.Tag("TimeControl"), g.Tag("Delay")}, Running: c.isRunning(),
 		Outcome: g.Outcome(), Rematch: g.Tag("Rematch"), Next: g.Tag("Next"),
 	}
 	for square := range p.Occupied().Squares() {
-		piece := p.PieceAt(square)
-		s.Pieces[square] = fmt.Sprintf("%v %v", piece.Color(), piece.Type())
+		s.Pieces[square] = pieceName(p.PieceAt(square))
 	}
-	pgn := g.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true, Columns: -1})
-	_, s.Record, _ = strings.Cut(string(pgn), "\n\n")
+	for n := range g.MainLine() {
+		s.SANs = append(s.SANs, n.SAN())
+	}
 	for color := range chess.Color(2) {
 		if g.Tag(side(color)+"Key") != "" {
 			s.Names[color], s.Clocks[color] = g.Tag(side(color)), c.reading(color, now).Milliseconds()
+		}
+		for _, piece := range g.CapturedBy(color) {
+			s.Taken[color] = append(s.Taken[color], pieceName(piece))
 		}
 	}
 	if by, ok := g.DrawOffer(); ok {
 		s.Offer = &by
 	}
-	o := diagram.Options{Size: 560, LastMove: g.LastNode().Move()}
+	below := chess.White
 	if you, ok := player(g, key); ok {
-		s.You, o.Below = &you, you
+		s.You, below = &you, you
 		if you == p.Turn() && s.Running {
 			s.Moves, s.Claims = targets(p), claims(g)
 		}
 	}
-	s.SVG = string(diagram.AppendSVG(nil, p, o))
+	s.SVG = string(diagram.AppendSVG(nil, p, picture(g.LastNode(), below)))
 	return s, changed
+}
+
+// picture returns how the board is drawn after a move.
+func picture(n chess.Node, below chess.Color) diagram.Options {
+	return diagram.Options{Size: 560, LastMove: n.Move(), Below: below, DarkTheme: diagram.DarkTheme()}
+}
+
+// pieceName returns a name such as "white pawn".
+func pieceName(p chess.Piece) string { return fmt.Sprintf("%v %v", p.Color(), p.Type()) }
+
+// summary returns what the first page shows of the game, or "" if it does not show it.
+func (t *table) summary() string {
+	t.mu.RLock()
+	g := t.game
+	t.mu.RUnlock()
+	switch {
+	case g.Tag("Listed") == "" || g.Outcome().IsOver():
+		return ""
+	case !isFull(g):
+		return g.Tag("White") + g.Tag("Black") + " waits for an opponent"
+	}
+	return fmt.Sprintf("%s – %s, move %d", g.Tag("White"), g.Tag("Black"), g.Position().FullmoveNumber())
 }
 
 // targets returns the squares to which each piece can go. Castling has two: the square on which the
@@ -364,15 +421,4 @@ func claims(g *chess.Game) map[chess.Reason]string {
 		found[c.Reason] = ""
 	}
 	return found
-}
-
-// lastMove returns the last move with its number, such as "12... Nf6", or "" before the first move.
-func lastMove(g *chess.Game) string {
-	last := g.LastNode()
-	if last.Plies() == 0 {
-		return ""
-	}
-	before := last.Parent().Position()
-	dots := [2]string{".", "..."}[before.Turn()]
-	return fmt.Sprintf("%d%s %s", before.FullmoveNumber(), dots, last.SAN())
 }

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"math/rand/v2"
 
+	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/tabletop"
 )
 
@@ -18,7 +19,7 @@ type Roll uint8
 func NewRoll(a, b int) (Roll, error) {
 	for _, n := range [...]int{a, b} {
 		if !isDie(n) {
-			return 0, fmt.Errorf("%w: %d", ErrDie, n)
+			return 0, fault.Errorf("%w: %d", ErrDie, n)
 		}
 	}
 	return rollOf(a, b), nil

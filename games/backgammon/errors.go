@@ -3,6 +3,7 @@ package backgammon
 import (
 	"fmt"
 
+	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/tabletop"
 )
 
@@ -74,11 +75,11 @@ func (r *IllegalReason) UnmarshalText(text []byte) error { return illegalReasons
 
 // A MoveError reports why a move is illegal. It wraps [ErrIllegal].
 type MoveError struct {
-	Player Player        // the player on turn, or NoPlayer if the move was tried on a Position
-	Move   Move          // the illegal move
-	Roll   Roll          // the roll
-	Reason IllegalReason // why the move is illegal
-	Detail string        // details about the reason, or ""
+	Player Player        `json:"player"` // the player on turn, or NoPlayer if the move was tried on a Position
+	Move   Move          `json:"move"`   // the illegal move
+	Roll   Roll          `json:"roll"`   // the roll
+	Why    IllegalReason `json:"why"`    // why the move is illegal
+	Detail string        `json:"detail"` // details about the reason, or ""
 }
 
 // Error returns a sentence that begins with the player and the move, such as "light: 8/5 6/5 with
@@ -88,7 +89,7 @@ func (e *MoveError) Error() string {
 	if e.Player != NoPlayer {
 		text = fmt.Sprintf("%v: %s", e.Player, text)
 	}
-	return tabletop.MoveText(text, e.Reason, e.Detail)
+	return tabletop.MoveText(text, e.Why, e.Detail)
 }
 
 // Unwrap returns [ErrIllegal].
@@ -96,10 +97,10 @@ func (e *MoveError) Unwrap() error { return ErrIllegal }
 
 // An ActionError reports why an action is not allowed. The game is unchanged.
 type ActionError struct {
-	Action Action         // the action
-	Player Player         // the player who would act, or NoPlayer in the opening
-	Phase  Phase          // the phase of the game
-	Err    tabletop.Cause // the reason, such as ErrNotNow or ErrCubeOwner
+	Action Action         `json:"action"` // the action
+	Player Player         `json:"player"` // the player who would act, or NoPlayer in the opening
+	Phase  Phase          `json:"phase"`  // the phase of the game
+	Err    tabletop.Cause `json:"error"`  // the reason, such as ErrNotNow or ErrCubeOwner
 }
 
 // Error returns a sentence that begins with the action and the player, such as "double by dark: not
@@ -117,6 +118,18 @@ func (e *ActionError) Error() string {
 
 // Unwrap returns the reason.
 func (e *ActionError) Unwrap() error { return e.Err }
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *MoveError) MarshalJSON() ([]byte, error) {
+	type fields MoveError
+	return fault.JSON(e, (*fields)(e))
+}
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *ActionError) MarshalJSON() ([]byte, error) {
+	type fields ActionError
+	return fault.JSON(e, (*fields)(e))
+}
 
 // A SetupError reports why checkers do not make a position, or why a game or a match cannot begin.
 // It has the fields Err (one of the errors above, which it wraps) and Detail (details about it, or

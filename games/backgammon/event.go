@@ -77,11 +77,11 @@ func (a *Action) UnmarshalText(text []byte) error { return actions.Unmarshal(a, 
 
 // An Event is an action that has taken place in a game.
 type Event struct {
-	Action Action // the action
-	Player Player // the player who acted, or for ActOpen the player who begins
-	Roll   Roll   // the roll, for ActOpen, ActRoll, and ActPlay
-	Move   Move   // the move, for ActPlay
-	Reason Reason // what is resigned, for ActResign: Single, Gammon, or Backgammon
+	Action Action `json:"action"` // the action
+	Player Player `json:"player"` // the player who acted, or for ActOpen the player who begins
+	Roll   Roll   `json:"roll"`   // the roll, for ActOpen, ActRoll, and ActPlay
+	Move   Move   `json:"move"`   // the move, for ActPlay
+	Reason Reason `json:"reason"` // what is resigned, for ActResign: Single, Gammon, or Backgammon
 }
 
 // String returns text such as "light: open 31", "light: play 31: 8/5 6/5", "dark: double", or

@@ -206,7 +206,7 @@ func checkParseError(t *testing.T, kind, s string, err error) {
 	t.Helper()
 	var bad *ParseError
 	if !errors.As(err, &bad) || bad.Kind != kind || bad.Text != s ||
-		bad.Column < 1 || bad.Column > len(s)+1 || bad.Reason == "" {
+		bad.Column < 1 || bad.Column > len(s)+1 || bad.Detail == "" {
 		t.Fatalf("%s %q: error %#v, want a *ParseError with a column within the text", kind, s, err)
 	}
 }

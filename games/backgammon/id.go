@@ -36,7 +36,7 @@ func ParsePosition(s string) (Position, error) {
 	if !ok {
 		return Position{}, tabletop.NewParseError("position", s, 1, "too many bits for the checkers of two players")
 	}
-	if why := fault(own, opponent); why != "" {
+	if why := checkersFault(own, opponent); why != "" {
 		return Position{}, tabletop.NewParseError("position", s, 1, why)
 	}
 	return place(own, opponent), nil

@@ -1,7 +1,6 @@
 package backgammon
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"regexp"
@@ -9,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/tabletop"
 )
 
@@ -394,7 +394,7 @@ func (g *Game) readWin(winner Player, points int64) error {
 		}
 	}
 	if w, over := g.Outcome().Winner(); !over || w != winner || g.Outcome().Points != points {
-		return errors.New("the game does not end with this win")
+		return fault.Sentinel("the game does not end with this win")
 	}
 	return nil
 }

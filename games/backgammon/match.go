@@ -21,11 +21,12 @@ type Match struct {
 
 // MatchOptions are the options of a [Match].
 type MatchOptions struct {
-	Light, Dark string // the names of the players
-	Target      int64  // the number of points that wins the match, or 0 for no limit as on the sheet
-	Crawford    bool   // whether the first game after a player needs only one more point is played without the cube
-	Stake       int64  // the value of a point, in units that the players choose
-	Rules       Rules  // the rules of all games, to which the Crawford game adds its own
+	Light    string `json:"light"`    // the names of the players
+	Dark     string `json:"dark"`     // the names of the players
+	Target   int64  `json:"target"`   // the number of points that wins the match, or 0 for no limit as on the sheet
+	Crawford bool   `json:"crawford"` // whether the first game after a player needs only one more point is played without the cube
+	Stake    int64  `json:"stake"`    // the value of a point, in units that the players choose
+	Rules    Rules  `json:"rules"`    // the rules of all games, to which the Crawford game adds its own
 }
 
 // NewMatch returns a match without games. The error is a [*SetupError] if the target or the stake

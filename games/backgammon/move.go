@@ -21,9 +21,9 @@ const Pass Move = 0
 
 // A Step is the movement of one checker in a [Move].
 type Step struct {
-	From int  // a point from 1 to 24, or Bar
-	To   int  // a point from 1 to 24, or Off; it must be less than From
-	Hit  bool // whether the checker hits an enemy checker on the point To
+	From int  `json:"from"` // a point from 1 to 24, or Bar
+	To   int  `json:"to"`   // a point from 1 to 24, or Off; it must be less than From
+	Hit  bool `json:"hit"`  // whether the checker hits an enemy checker on the point To
 }
 
 // A Move holds its steps in groups of 11 bits, with the greatest step in the lowest bits. For

@@ -66,7 +66,7 @@ var startPosition = place(
 // a number is negative, if a point has checkers of both players, if the player on roll has no
 // checkers left, or if both players are on the bar against a closed home board.
 func NewPosition(own, opponent Checkers) (Position, error) {
-	if why := fault(own, opponent); why != "" {
+	if why := checkersFault(own, opponent); why != "" {
 		return Position{}, &SetupError{Err: ErrPosition, Detail: why}
 	}
 	return place(own, opponent), nil
@@ -82,8 +82,8 @@ func place(own, opponent Checkers) Position {
 	return p
 }
 
-// fault returns the reason why the checkers do not make a position, or "".
-func fault(own, opponent Checkers) string {
+// checkersFault returns the reason why the checkers do not make a position, or "".
+func checkersFault(own, opponent Checkers) string {
 	left, against := 0, 0
 	for n := 1; n <= Bar; n++ {
 		if why := pointFault(own, opponent, n); why != "" {

@@ -23,15 +23,15 @@ type Rules struct {
 	// number too". So by default 6/off with 42 is illegal if another play uses both numbers. If no
 	// other play does, it is legal, because both numbers must be used. The rule does not apply to
 	// doubles.
-	OneCheckerBearOff bool
+	OneCheckerBearOff bool `json:"oneCheckerBearOff"`
 
 	// Jacoby counts gammons and backgammons as single games unless the stake has been doubled. This
 	// rule is common when playing for money. By the sheet, gammons and backgammons always count.
-	Jacoby bool
+	Jacoby bool `json:"jacoby"`
 
 	// NoCube means that the game is played without the doubling cube, such as the Crawford game of
 	// a match. By the sheet, every game has the cube.
-	NoCube bool
+	NoCube bool `json:"noCube"`
 }
 
 // CommonRules returns the common rules of backgammon, without optional rules.

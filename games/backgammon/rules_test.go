@@ -24,7 +24,7 @@ func place(t testing.TB, own, opponent Checkers) Position {
 func reasonOf(err error) IllegalReason {
 	var e *MoveError
 	if errors.As(err, &e) {
-		return e.Reason
+		return e.Why
 	}
 	return NoIllegalReason
 }
@@ -60,7 +60,7 @@ func wantIllegal(t *testing.T, p Position, roll Roll, move string, want IllegalR
 	}
 	err = p.Play(m, roll)
 	var moveError *MoveError
-	if !errors.As(err, &moveError) || moveError.Reason != want || !errors.Is(err, ErrIllegal) {
+	if !errors.As(err, &moveError) || moveError.Why != want || !errors.Is(err, ErrIllegal) {
 		t.Errorf("Play(%q, %v) = %v, want %v\n%s", move, roll, err, want, p.Board())
 		return
 	}

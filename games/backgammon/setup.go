@@ -25,7 +25,7 @@ type Setup struct {
 
 // fault returns the reason why no game has the setup s, or "" if a game can have it.
 func (s Setup) fault() string {
-	if why := fault(s.Position.Own(), s.Position.Opponent()); why != "" {
+	if why := checkersFault(s.Position.Own(), s.Position.Opponent()); why != "" {
 		return why
 	}
 	switch {

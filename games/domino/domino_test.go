@@ -657,7 +657,7 @@ func TestMoveErrors(t *testing.T) {
 		},
 		{
 			"pass after the end", "B -/6-4 * 6-6,6-5,5-4,4-3,3-2,2-1,1-0,0-0,0-2,2-4,4-1,1-1,1-5", Pass, GameOver,
-			"B: pass: the round is over (out: A -0, B -10; A wins)",
+			"B: pass: the round is over (out: A 0, B -10; A wins)",
 		},
 	}
 	for _, tt := range tests {
@@ -665,7 +665,7 @@ func TestMoveErrors(t *testing.T) {
 		err := p.Play(tt.move)
 		var got *MoveError
 		if !errors.As(err, &got) || got.Player != p.Turn() || got.Move != tt.move ||
-			got.Reason != tt.want || !errors.Is(err, ErrIllegal) || err.Error() != tt.text {
+			got.Why != tt.want || !errors.Is(err, ErrIllegal) || err.Error() != tt.text {
 			t.Errorf("%s: Play(%v) = %v, want %s", tt.name, tt.move, err, tt.text)
 		}
 		if p != position(t, tt.start) {
@@ -814,7 +814,7 @@ func TestParseErrors(t *testing.T) {
 			t.Errorf("%s %.60q: error %v, want a *ParseError", tt.kind, tt.text, err)
 			continue
 		}
-		if want := (ParseError{Kind: tt.kind, Text: tt.text, Column: tt.column, Reason: tt.reason}); *got != want {
+		if want := (ParseError{Kind: tt.kind, Text: tt.text, Column: tt.column, Detail: tt.reason}); *got != want {
 			t.Errorf("%s: error %v\nwant %v", tt.kind, err, &want)
 		}
 		if len(err.Error()) > 1000 {
@@ -989,12 +989,12 @@ func TestOutcomeString(t *testing.T) {
 		want    string
 	}{
 		{Outcome{}, "unfinished"},
-		{Outcome{Players: 2}, "unfinished: A -0, B -0"},
+		{Outcome{Players: 2}, "unfinished: A 0, B 0"},
 		{
 			Outcome{Shared, Target, 4, [6]int{0, 1, 100, 1, 1}, [6]bool{false, true, false, true, true}},
 			"target: A -1, B -100, C -1, D -1; A and C and D share the win",
 		},
-		{Outcome{Players: 99}, "unfinished: A -0, B -0, C -0, D -0, E -0"},
+		{Outcome{Players: 99}, "unfinished: A 0, B 0, C 0, D 0, E 0"},
 	}
 	for _, tt := range tests {
 		if got := tt.outcome.String(); got != tt.want {
@@ -1108,7 +1108,7 @@ func TestNoAllocs(t *testing.T) {
 func reasonOf(err error) IllegalReason {
 	var e *MoveError
 	if errors.As(err, &e) {
-		return e.Reason
+		return e.Why
 	}
 	return NoIllegalReason
 }

@@ -40,7 +40,7 @@ func Example() {
 	// stock: 12 tiles
 	//   A:   -
 	// > B:   [4|0]
-	// out: A -0, B -4; A wins
+	// out: A 0, B -4; A wins
 }
 
 // This example plays a match to 100 penalty points. A real program would get the moves
@@ -68,12 +68,12 @@ func ExampleMatch() {
 	}
 	fmt.Println(m.Outcome())
 	// Output:
-	// round 1, out: A -0, B -4, C -73; A wins
-	// round 2, out: A -5, B -0, C -4; B wins
-	// round 3, out: A -6, B -0, C -8; B wins
-	// round 4, out: A -14, B -4, C -0; C wins
-	// round 5, out: A -15, B -0, C -6; B wins
-	// round 6, out: A -3, B -0, C -9; B wins
+	// round 1, out: A 0, B -4, C -73; A wins
+	// round 2, out: A -5, B 0, C -4; B wins
+	// round 3, out: A -6, B 0, C -8; B wins
+	// round 4, out: A -14, B -4, C 0; C wins
+	// round 5, out: A -15, B 0, C -6; B wins
+	// round 6, out: A -3, B 0, C -9; B wins
 	// target: A -43, B -8, C -100; B wins
 }
 

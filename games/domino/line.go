@@ -4,7 +4,8 @@ import "slices"
 
 // A Laid is a tile in the line with its orientation. The zero value is the double blank.
 type Laid struct {
-	Left, Right uint8 // the number of pips on each end, from 0 to 6
+	Left  uint8 `json:"left"`  // the number of pips on each end, from 0 to 6
+	Right uint8 `json:"right"` // the number of pips on each end, from 0 to 6
 }
 
 // Tile returns the tile without its orientation, or NoTile if an end has more than 6 pips.

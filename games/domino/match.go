@@ -19,8 +19,8 @@ type Match struct {
 
 // MatchOptions are the options of a [Match].
 type MatchOptions struct {
-	Players int // the number of players, from 2 to 5
-	Target  int // the number of penalty points that ends the match; 0 means 100, and rule sheet S1 also has 200
+	Players int `json:"players"` // the number of players, from 2 to 5
+	Target  int `json:"target"`  // the number of penalty points that ends the match; 0 means 100, and rule sheet S1 also has 200
 }
 
 const defaultTarget = 100

@@ -81,7 +81,7 @@ func (o Outcome) Winner() (p Player, ok bool) {
 	return Player(i), true
 }
 
-// String returns the reason, the penalty points, and the winners, such as "out: A -0, B -17; A
+// String returns the reason, the penalty points, and the winners, such as "out: A 0, B -17; A
 // wins".
 func (o Outcome) String() string {
 	var points, winners []string
@@ -89,7 +89,7 @@ func (o Outcome) String() string {
 		if i == NoPlayer {
 			continue
 		}
-		points = append(points, fmt.Sprintf("%v -%d", i, o.Minus[i]))
+		points = append(points, fmt.Sprintf("%v %d", i, -o.Minus[i]))
 		if o.Winners[i] {
 			winners = append(winners, i.String())
 		}

@@ -123,7 +123,7 @@ func appendMoves(dst []Move, hand TileSet, l *line, stock int) []Move {
 // Play plays m. If m is illegal, p is unchanged and the error is a [*MoveError].
 func (p *Position) Play(m Move) error {
 	if reason, detail := p.illegal(m); reason != NoIllegalReason {
-		return &MoveError{Player: p.turn, Move: m, Reason: reason, Detail: detail}
+		return &MoveError{Player: p.turn, Move: m, Why: reason, Detail: detail}
 	}
 	*p = p.After(m)
 	return nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/tabletop"
 )
 
@@ -48,21 +49,27 @@ func (r *IllegalReason) UnmarshalText(text []byte) error { return illegalReasons
 
 // A MoveError reports why a move is illegal. It wraps [ErrIllegal].
 type MoveError struct {
-	Player chess.Color   // the player to move
-	Move   Move          // the illegal move
-	Reason IllegalReason // why the move is illegal
-	Detail string        // details about the reason, or ""
-	By     chess.Square  // the square of the piece that Reason names, or NoSquare
+	Player chess.Color   `json:"player"` // the player to move
+	Move   Move          `json:"move"`   // the illegal move
+	Why    IllegalReason `json:"why"`    // why the move is illegal
+	Detail string        `json:"detail"` // details about the reason, or ""
+	By     chess.Square  `json:"by"`     // the square of the piece that Reason names, or NoSquare
 }
 
 // Error returns a sentence that begins with the player and the move, such as "white: Nd4: the
 // square is occupied (white king on d4)".
 func (e *MoveError) Error() string {
-	return tabletop.MoveText(fmt.Sprintf("%v: %v", e.Player, e.Move), e.Reason, e.Detail)
+	return tabletop.MoveText(fmt.Sprintf("%v: %v", e.Player, e.Move), e.Why, e.Detail)
 }
 
 // Unwrap returns [ErrIllegal].
 func (e *MoveError) Unwrap() error { return ErrIllegal }
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *MoveError) MarshalJSON() ([]byte, error) {
+	type fields MoveError
+	return fault.JSON(e, (*fields)(e))
+}
 
 // A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
 // expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),

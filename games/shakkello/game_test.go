@@ -99,7 +99,7 @@ func TestNoAllocs(t *testing.T) {
 func reasonOf(err error) IllegalReason {
 	var e *MoveError
 	if errors.As(err, &e) {
-		return e.Reason
+		return e.Why
 	}
 	return NoIllegalReason
 }

@@ -65,7 +65,7 @@ func (p Position) Outcome() Outcome {
 	case lead < 0:
 		o.Result, o.Reason = chess.BlackWins, MorePoints
 	default:
-		o.Result, o.Reason = chess.Draw, EqualPoints
+		o.Result, o.Reason = chess.Drawn, EqualPoints
 	}
 	return o
 }

@@ -103,8 +103,8 @@ func checkPosition(t testing.TB, p Position, slow *slowGame) int {
 			moveErr.Move != m || moveErr.Player != p.Turn() || q != p {
 			t.Fatalf("%v: Play(%v) = %#v with position %v, want a *MoveError and the same position", p, m, err, q)
 		}
-		rule, known := ruleOf[moveErr.Reason]
-		if over && moveErr.Reason != GameOver || !over && (!known || !slices.Contains(rules, rule)) {
+		rule, known := ruleOf[moveErr.Why]
+		if over && moveErr.Why != GameOver || !over && (!known || !slices.Contains(rules, rule)) {
 			t.Fatalf("%v: Play(%v) = %v, want an error for one of the rules %v", p, m, err, rules)
 		}
 		if rule == 6 {

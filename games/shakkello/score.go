@@ -70,8 +70,8 @@ func (p Position) Score() Score {
 // threats. The pieces that attack its square lose the point for that square and the points for the
 // squares behind it on the same line.
 type Effect struct {
-	Move   Move  // a legal move
-	Change Score // the change of the points of each player
+	Move   Move  `json:"move"`   // a legal move
+	Change Score `json:"change"` // the change of the points of each player
 }
 
 // Effects returns the effects of the legal moves, in the order of [Position.LegalMoves].

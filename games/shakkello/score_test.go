@@ -126,7 +126,7 @@ func TestRuleResult(t *testing.T) {
 	}{
 		{"8/5b2/4B3/2B2R2/1kqrr3/2K1nQN1/2Nb1n2/4R3 -", Outcome{chess.WhiteWins, MorePoints, Score{38, 37}}, "1-0 (38:37)"},
 		{"1B1r1N2/NbRr2q1/kbnQnK2/3BR3/8/8/8/8 -", Outcome{chess.BlackWins, MorePoints, Score{28, 34}}, "0-1 (28:34)"},
-		{"8/8/8/8/Rn6/nKbR1b2/kqrBB3/NrQN4 -", Outcome{chess.Draw, EqualPoints, Score{19, 19}}, "1/2-1/2 (19:19)"},
+		{"8/8/8/8/Rn6/nKbR1b2/kqrBB3/NrQN4 -", Outcome{chess.Drawn, EqualPoints, Score{19, 19}}, "1/2-1/2 (19:19)"},
 	}
 	for _, tt := range tests {
 		p := position(t, tt.text)

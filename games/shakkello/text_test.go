@@ -168,7 +168,7 @@ func TestParseErrors(t *testing.T) {
 			continue
 		}
 		if got.Kind != tt.kind || got.Text != tt.text || got.Column != tt.column ||
-			!strings.Contains(got.Reason, tt.reason) {
+			!strings.Contains(got.Detail, tt.reason) {
 			t.Errorf("%s %.60q: error %v, want column %d, %q", tt.kind, tt.text, err, tt.column, tt.reason)
 		}
 		if len(err.Error()) > 400 {

@@ -142,7 +142,7 @@ func (p *Position) Play(m Move) error {
 		*p = p.After(m)
 		return nil
 	}
-	return &MoveError{Player: p.Turn(), Move: m, Reason: reason, Detail: detail}
+	return &MoveError{Player: p.Turn(), Move: m, Why: reason, Detail: detail}
 }
 
 // IsLegal reports whether m is legal.

@@ -307,12 +307,12 @@ func TestMoveErrors(t *testing.T) {
 		move Move
 		want MoveError
 	}{
-		{"occupied by the opponent", "X../.../...", A3, MoveError{Player: O, Move: A3, Reason: Occupied, Detail: "by X"}},
-		{"occupied by the player", "X../.O./...", A3, MoveError{Player: X, Move: A3, Reason: Occupied, Detail: "by X"}},
-		{"first invalid square", ".../.../...", 9, MoveError{Player: X, Move: 9, Reason: NoSuchSquare, Detail: ""}},
-		{"last invalid square", ".../.../...", 255, MoveError{Player: X, Move: 255, Reason: NoSuchSquare, Detail: ""}},
-		{"game won", "XXX/OO./...", A1, MoveError{Player: O, Move: A1, Reason: GameOver, Detail: ""}},
-		{"game drawn", "OXX/XOO/XOX", A1, MoveError{Player: O, Move: A1, Reason: GameOver, Detail: ""}},
+		{"occupied by the opponent", "X../.../...", A3, MoveError{Player: O, Move: A3, Why: Occupied, Detail: "by X"}},
+		{"occupied by the player", "X../.O./...", A3, MoveError{Player: X, Move: A3, Why: Occupied, Detail: "by X"}},
+		{"first invalid square", ".../.../...", 9, MoveError{Player: X, Move: 9, Why: NoSuchSquare, Detail: ""}},
+		{"last invalid square", ".../.../...", 255, MoveError{Player: X, Move: 255, Why: NoSuchSquare, Detail: ""}},
+		{"game won", "XXX/OO./...", A1, MoveError{Player: O, Move: A1, Why: GameOver, Detail: ""}},
+		{"game drawn", "OXX/XOO/XOX", A1, MoveError{Player: O, Move: A1, Why: GameOver, Detail: ""}},
 	}
 	for _, tt := range tests {
 		p := position(t, tt.text)
@@ -367,7 +367,7 @@ func TestParseErrors(t *testing.T) {
 			t.Errorf("%s %.40q: error %v, want a *ParseError", tt.kind, tt.text, err)
 			continue
 		}
-		if got.Kind != tt.kind || got.Text != tt.text || got.Column != tt.column || got.Reason == "" {
+		if got.Kind != tt.kind || got.Text != tt.text || got.Column != tt.column || got.Detail == "" {
 			t.Errorf("%s %.40q: error %v, want column %d", tt.kind, tt.text, err, tt.column)
 		}
 		if len(err.Error()) > 400 {
@@ -453,7 +453,7 @@ func TestGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	var illegal *MoveError
-	if err := g.Play(B2); !errors.As(err, &illegal) || illegal.Reason != Occupied {
+	if err := g.Play(B2); !errors.As(err, &illegal) || illegal.Why != Occupied {
 		t.Errorf("Play(b2) = %v, want %v", err, Occupied)
 	}
 	for _, m := range []Move{B1, C2} {
@@ -471,7 +471,7 @@ func TestGame(t *testing.T) {
 		t.Errorf("outcome %v, position %v, start %v; want O wins, X.O/.XO/.XO, %v",
 			g.Outcome(), g.Position(), g.Start(), start)
 	}
-	if err := g.Play(A1); !errors.As(err, &illegal) || illegal.Reason != GameOver {
+	if err := g.Play(A1); !errors.As(err, &illegal) || illegal.Why != GameOver {
 		t.Errorf("after the end, Play(a1) = %v, want %v", err, GameOver)
 	}
 	g.Moves()[0] = A1 // Moves returns a copy, so this must not change the game

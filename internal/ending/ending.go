@@ -66,7 +66,8 @@ var drawCauses = map[string]string{
 var lossVerbs = map[string]string{
 	"resigns": "resignation", "resigned": "resignation", "checkmated": "checkmate", "is checkmated": "checkmate",
 	"ran out of time": "time", "runs out of time": "time", "disconnects": "abandonment", "disconnected": "abandonment",
-	"abandoned the game": "abandonment", "makes an illegal move": "rules infraction",
+	"abandoned the game": "abandonment", "left the game": "abandonment", "connection stalls": "abandonment",
+	"makes an illegal move": "rules infraction",
 }
 
 // Read parses the value of a Termination tag. It gives a reason only if the whole value is one of
@@ -107,9 +108,28 @@ func Read(value, white, black string) Ending {
 	return Ending{None, Any}
 }
 
-// tidied returns the value in lower case, with one space between words and for a hyphen.
+// ReadComment returns the results that agree with the last comment of a game. Programs and servers
+// write there how the game ended, cutechess-cli after what the engine said: "+0.60/10 0.2s, White
+// mates". A comment that does not name the player or a draw agrees with every result.
+func ReadComment(comment, white, black string) Results {
+	_, tail, _ := strings.Cut(comment, ", ")
+	for _, said := range [...]string{comment, tail} {
+		said, _, _ = strings.Cut(said, ": ") // a detail follows
+		e := Read(said, white, black)
+		isDraw := e.Fits == Draw && strings.Contains(strings.ToLower(said), "draw")
+		if isDraw || e.Fits == White || e.Fits == Black {
+			return e.Fits
+		}
+	}
+	return Any
+}
+
+// separators are what stands for a space between words.
+var separators = strings.NewReplacer("-", " ", "'s ", " ")
+
+// tidied returns the value in lower case, with one space between words.
 func tidied(value string) string {
-	return strings.Join(strings.Fields(strings.ToLower(strings.ReplaceAll(value, "-", " "))), " ")
+	return strings.Join(strings.Fields(separators.Replace(strings.ToLower(value))), " ")
 }
 
 // drawCause returns the reason for a draw that the words give. Without "drawn", an adjudication may

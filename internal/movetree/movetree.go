@@ -4,6 +4,7 @@ package movetree
 import (
 	"bytes"
 	"iter"
+	"math"
 	"slices"
 	"unicode/utf8"
 
@@ -61,9 +62,13 @@ const (
 // New returns a tree of the start alone, with room for some moves.
 func New(moves int) Tree { return Tree{Nodes: make([]Node, 1, moves+1)} }
 
-// Reset empties the tree and keeps its memory.
-func (t *Tree) Reset() {
-	*t = Tree{Nodes: append(t.Nodes[:0], Node{}), Notes: t.Notes[:0], text: t.text[:0]}
+// Reset empties the tree and keeps its memory. Serial numbers follow the given one, or begin anew
+// long before there are no more.
+func (t *Tree) Reset(serial uint32) {
+	if serial > math.MaxUint32/2 {
+		serial = 0
+	}
+	*t = Tree{Nodes: append(t.Nodes[:0], Node{}), Notes: t.Notes[:0], text: t.text[:0], Serial: serial}
 }
 
 // Add appends a move to the children of a node and returns its index. It fills the new node in
@@ -345,16 +350,6 @@ func (t *Tree) Clone() (c Tree, moved []int32) {
 		}
 	}
 	return c, moved
-}
-
-// Renumber makes the serial numbers of the tree differ from those up to the given one.
-func (t *Tree) Renumber(from uint32) {
-	for i := 1; i < len(t.Nodes); i++ {
-		if t.Nodes[i].Serial != 0 {
-			t.Nodes[i].Serial += from
-		}
-	}
-	t.Serial += from
 }
 
 // Merge adds the nodes and annotations of another tree after a node. It does not add again what is

@@ -16,11 +16,11 @@ func (w *Window) newPassage(limit int) passage {
 }
 
 // drop drops the text of a passage that is too long, so that no text makes the window much larger
-// than limit. It comes before anything that may fill the window.
+// than limit. It keeps what endsGame examines. It comes before anything that may fill the window.
 func (p *passage) drop() {
 	w := p.w
 	if p.fits = p.fits && w.pos-w.token <= p.start+p.limit; !p.fits {
-		w.token, p.start = w.pos, 0
+		w.token = max(w.token, w.pos-MaxLastLine)
 	}
 }
 
@@ -73,31 +73,26 @@ func (w *Window) ReadLine(limit int) (text []byte, fits bool) {
 // If the brace is missing, closed is false. The comment then ends with the stream, or where the
 // next game begins, so that one missing brace does not hide all games after it. The next game
 // begins at a line that begins like a tag and follows a blank line, or that begins like an Event
-// tag, unless a brace nearby shows that the comment goes on: see closesLater.
-func (w *Window) ReadComment(limit int, nested bool) (text []byte, fits, closed bool) {
+// tag, unless a brace nearby shows that the comment goes on: see closesLater. It also begins where
+// [Split] splits the text, and certain is then true.
+func (w *Window) ReadComment(limit int, nested bool) (text []byte, fits, closed, certain bool) {
 	if n := bytes.IndexByte(w.data[w.pos:w.end], '}'); n >= 0 && n <= limit && !nested {
 		text = w.data[w.pos : w.pos+n]
 		if bytes.IndexByte(text, '\n') < 0 { // most comments are on one line and in memory
 			w.pos += n + 1
-			return text, true, true
+			return text, true, true, false
 		}
 	}
 	p := w.newPassage(limit)
 	b := braces{nested: nested}
-	goesOn, isBlank, atLine := false, false, false
-	for {
+	for atLine := false; ; {
 		if atLine {
 			p.drop()
-			line := trimBlanks(w.lines(1, 2*MaxWord))
-			_, certain := beginsTag(line)
-			w.cut = w.cut && !certain
-			if !goesOn && BeginsGame(line, isBlank) {
-				if goesOn = w.closesLater(b, isBlank); !goesOn {
-					text, fits = p.text()
-					return text, fits, false
-				}
+			var isGame bool
+			if isGame, certain = w.atGame(&b); isGame {
+				text, fits = p.text()
+				return text, fits, false, certain
 			}
-			isBlank = len(line) == 0
 		}
 		line := w.data[w.pos:w.end]
 		n := bytes.IndexByte(line, '\n')
@@ -108,20 +103,39 @@ func (w *Window) ReadComment(limit int, nested bool) (text []byte, fits, closed 
 			w.advance(n)
 			text, fits = p.text()
 			w.pos++
-			return text, fits, true
+			return text, fits, true, false
 		}
 		w.advance(len(line))
 		if !atLine && !p.more() {
 			text, fits = p.text()
-			return text, fits, false
+			return text, fits, false, false
 		}
 	}
 }
 
-// braces counts the braces in a comment.
+// atGame reports whether the line that begins here inside a comment begins the next game, and
+// whether that is certain.
+func (w *Window) atGame(b *braces) (isGame, certain bool) {
+	line := w.lines(1, 2*MaxWord)
+	certain = bytes.HasPrefix(line, []byte(FirstTag)) && endsGame(w.data[w.token:w.pos])
+	line = trimBlanks(line)
+	_, isWhole := beginsTag(line)
+	w.cut = w.cut && !isWhole
+	afterBlank := b.afterBlank
+	b.afterBlank = len(line) == 0
+	if certain || b.goOn || !BeginsGame(line, afterBlank) {
+		return certain, certain
+	}
+	b.goOn = w.closesLater(*b, afterBlank)
+	return !b.goOn, false
+}
+
+// braces counts the braces in a comment, and knows what its text shows.
 type braces struct {
-	nested bool
-	open   int
+	nested     bool
+	open       int
+	afterBlank bool // the last line is blank
+	goOn       bool // a brace closes the comment after what looks like the start of a game
 }
 
 // close returns the index of the brace in text that closes the comment, or -1 if there is none.
@@ -144,49 +158,72 @@ func (b *braces) close(text []byte) int {
 // brace may show that it is none.
 const maxLook = 1 << 15
 
-// closesLater reports whether a brace closes the comment although the line that begins here, after
-// a blank line or not, looks like the start of a game. Unless comments may be nested, no brace is
+// closesLater reports whether a brace closes the comment although the line that begins here, after a
+// blank line or not, looks like the start of a game. Unless comments may be nested, no brace is
 // opened before it. It is nearby, and no blank line before it is followed by tags and a whole
-// movetext.
+// movetext. The end of the text, which may be cut off, counts as such a brace, and so does a place
+// where [Split] splits it.
 func (w *Window) closesLater(b braces, afterBlank bool) bool {
+	f, atEnd := gameFinder{afterBlank: afterBlank}, gameFinder{afterBlank: true}
 	for n := 0; n < maxLook; {
-		text := w.data[w.pos+n : min(w.end, w.pos+maxLook)]
-		i := b.close(text)
-		switch {
-		case b.open > 0 && !b.nested:
-			return false
-		case i >= 0:
-			return !hasGame(w.data[w.pos:w.pos+n+i], afterBlank)
+		line := w.lineFrom(n, maxLook-n)
+		isEnd := len(line) == 0 || n > 0 && bytes.HasPrefix(line, []byte(FirstTag)) && endsGame(w.data[w.token:w.pos+n])
+		if isEnd {
+			return !atEnd.found
 		}
-		if n += len(text); n < maxLook && !w.fill() {
+		if i := bytes.IndexByte(line, '{'); i >= 0 && !b.nested {
+			line = line[:i+1] // further text decides nothing
+		}
+		i := b.close(line)
+		if b.open > 0 && !b.nested {
 			return false
 		}
+		if i >= 0 {
+			return !f.finds(line[:i])
+		}
+		if f.finds(line) {
+			return false
+		}
+		atEnd.finds(line)
+		n += len(line)
 	}
 	return false
 }
 
-// hasGame reports whether a blank line in text, or before it, is followed by tags and a whole
-// movetext: one that begins with a number and has a result at the end of a line.
-func hasGame(text []byte, afterBlank bool) bool {
-	inTags, inMoves := false, false
-	for line := range bytes.Lines(text) {
-		line = bytes.TrimSpace(line)
-		isTag, _ := beginsTag(line)
-		switch {
-		case isTag:
-			inTags, inMoves = inTags && !inMoves || afterBlank, false
-		case len(line) > 0:
-			inMoves = inMoves || inTags && (classes[line[0]] == Digit || line[0] == '*')
-			inTags = false
+// lineFrom returns the line that begins n bytes from here with its line feed, or as much of it as
+// there is, but at most limit bytes.
+func (w *Window) lineFrom(n, limit int) []byte {
+	for seen := 0; ; {
+		text := w.data[min(w.pos+n, w.end):min(w.pos+n+limit, w.end)]
+		if i := bytes.IndexByte(text[seen:], '\n'); i >= 0 {
+			return text[:seen+i+1]
 		}
-		for _, result := range [...]string{"*", "1-0", "0-1", "1/2-1/2"} {
-			if inMoves && bytes.HasSuffix(line, []byte(result)) {
-				return true
-			}
+		if seen = len(text); seen == limit || !w.fill() { // fill moves the text
+			return w.data[min(w.pos+n, w.end):min(w.pos+n+limit, w.end)]
 		}
-		afterBlank = len(line) == 0
 	}
-	return false
+}
+
+// A gameFinder looks for a blank line that is followed by tags and a whole movetext: one that begins
+// with a number and has a result at the end of a line.
+type gameFinder struct{ afterBlank, inTags, inMoves, found bool }
+
+// finds examines the next line and reports whether such a game has been found.
+func (f *gameFinder) finds(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	isTag, _ := beginsTag(line)
+	switch {
+	case isTag:
+		f.inTags, f.inMoves = f.inTags && !f.inMoves || f.afterBlank, false
+	case len(line) > 0:
+		f.inMoves = f.inMoves || f.inTags && (classes[line[0]] == Digit || line[0] == '*')
+		f.inTags = false
+	}
+	for _, result := range [...]string{"*", "1-0", "0-1", "1/2-1/2"} {
+		f.found = f.found || f.inMoves && bytes.HasSuffix(line, []byte(result))
+	}
+	f.afterBlank = len(line) == 0
+	return f.found
 }
 
 // SkipAngles skips text in angle brackets, and returns its length with the brackets. It returns 0

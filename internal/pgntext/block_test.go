@@ -31,7 +31,7 @@ func TestReadLine(t *testing.T) {
 
 // readComment returns what ReadComment returns, and the line at which it stops.
 func readComment(w *Window, limit int) string {
-	text, fits, closed := w.ReadComment(limit, false)
+	text, fits, closed, _ := w.ReadComment(limit, false)
 	switch {
 	case !closed:
 		return fmt.Sprintf("not closed, line %d", w.Line())
@@ -52,21 +52,24 @@ func TestReadComment(t *testing.T) {
 		{"too long, lines", "0123456789\nabc\ndefg} x", "too long, line 3", " x"},
 		{"end of the stream", "a\nb", "not closed, line 2", ""},
 
-		{"Event", "a\n[Event \"E\"]", "not closed, line 2", "[Event \"E\"]"},
+		{"Event", "a\n[Event \"E\"]\n\n*", "not closed, line 2", "[Event \"E\"]\n\n*"},
+		{"Event, end of the stream", "a\n[Event \"E\"]\nx", "not closed, line 3", ""},
+		{"Event after a result", "a\n1. e4 1-0\n\n[Event \"E\"]}", "not closed, line 4", "[Event \"E\"]}"},
+		{"Event after a result, too long", strings.Repeat("x\n", bufferSize) + "1-0\n[Event \"E\"]}", "not closed, line 65538", "[Event \"E\"]}"},
 		{"Event, closed", "\n[Event \"E\"]\nx}", `"\n[Event \"E\"]\nx", line 3`, ""},
 		{"Event and another brace", "\n[Event \"E\"] {}", "not closed, line 2", "[Event \"E\"] {}"},
 		{"Event and a game", "\n[Event \"E\"]\n1. e4 *\n\n[A \"\"]\n\n1. d4 *\n}", "not closed, line 2",
 			"[Event \"E\"]\n1. e4 *\n\n[A \"\"]\n\n1. d4 *\n}"},
-		{"Event, indented", "a\n \t[Event \"E\"]", "not closed, line 2", " \t[Event \"E\"]"},
+		{"Event, indented", "a\n \t[Event \"E\"] {", "not closed, line 2", " \t[Event \"E\"] {"},
 		{"Event on the first line", "[Event \"E\"]}", `"[Event \"E\"]", line 1`, ""},
-		{"tag after a blank line", "a\n \r\n[A \"\"]", "not closed, line 3", "[A \"\"]"},
+		{"tag after a blank line", "a\n \r\n[A \"\"]\n\n*", "not closed, line 3", "[A \"\"]\n\n*"},
 		{"tag after a blank line, closed", "a\n \r\n[A \"\"]}", `"a\n \r\n[A \"\"]", line 3`, ""},
-		{"tag after blank lines", "a\n\n\n\n[A \"\"]", "not closed, line 5", "[A \"\"]"},
+		{"tag after blank lines", "a\n\n\n\n[A \"\"]\n\n*", "not closed, line 5", "[A \"\"]\n\n*"},
 		{"tag after another line", "a\n\nb\n[A \"\"]}", `"a\n\nb\n[A \"\"]", line 4`, ""},
 		{"tag on the second line", "\n[A \"\"]}", `"\n[A \"\"]", line 2`, ""},
-		{"tag with a long name", "a\n\n[" + longName + "\"x\"]", "not closed, line 3", "[" + longName + "\"x\"]"},
+		{"tag with a long name", "a\n\n[" + longName + "\"x\"]\n\n*", "not closed, line 3", "[" + longName + "\"x\"]\n\n*"},
 		{"tag with a longer name", "a\n\n[" + longerName + "\"x\"]}", "too long, line 3", ""},
-		{"tag after a long line", strings.Repeat("x", 300) + "\n\n[A \"\"]", "not closed, line 3", "[A \"\"]"},
+		{"tag after a long line", strings.Repeat("x", 300) + "\n\n[A \"\"]\n\n*", "not closed, line 3", "[A \"\"]\n\n*"},
 		{"no quote", "a\n\n[A x]}", `"a\n\n[A x]", line 3`, ""},
 		{"no name", "a\n\n[\"x\"]}", `"a\n\n[\"x\"]", line 3`, ""},
 		{"end before the quote", "a\n\n[Event }\"", `"a\n\n[Event ", line 3`, "\""},
@@ -90,7 +93,7 @@ func slowReadComment(text string, limit int) (want, rest string) {
 	block, rest, closed := strings.Cut(text, "}")
 	lines := strings.Split(block, "\n")
 	afterBlank := false
-	isOpen := !closed || strings.Contains(block, "{")
+	isOpen := strings.Contains(block, "{")
 	for i, line := range lines[1:] {
 		if isOpen && (eventPattern.MatchString(line) || afterBlank && tagPattern.MatchString(line)) {
 			before := strings.Join(lines[:i+1], "\n") + "\n"

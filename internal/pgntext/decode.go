@@ -2,14 +2,15 @@ package pgntext
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/shakki/chess/internal/fault"
 )
 
 // errReadCount reports a reader that breaks the contract of [io.Reader].
-var errReadCount = errors.New("pgn: the reader returned an impossible count")
+var errReadCount = error(fault.Sentinel("pgn: the reader returned an impossible count"))
 
 // readSome reads at least one byte into b, which must not be empty, or returns an error. It returns
 // [io.ErrNoProgress] if r keeps returning nothing.

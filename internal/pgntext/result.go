@@ -21,7 +21,7 @@ func ParseResult(word []byte) (Result, bool) {
 	switch string(word) {
 	case "1-0", "1:0", "1–0", "1—0", "+--", "WHITEWIN":
 		return WhiteWins, true
-	case "0-1", "0:1", "0–1", "0—1", "BLACKWIN":
+	case "0-1", "0:1", "0–1", "0—1", "--+", "BLACKWIN":
 		return BlackWins, true
 	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2—1/2", "½-½", "½–½", "½—½", "½", "0.5-0.5":
 		return Draw, true
@@ -48,10 +48,24 @@ func IsDoubleForfeit(value string) bool {
 	return false
 }
 
-// IsSpecialResult reports whether the value of a Result tag is unknown or is a score that PGN has
-// no result for, as federations write it: "?", "-", "0-0", "+/-", "1F-0F".
-func IsSpecialResult(value string) bool {
-	score := strings.NewReplacer("F", "", "f", "", " ", "").Replace(value)
-	_, ok := ParseResultTag(score)
-	return ok || strings.Trim(score, "?+-–—/:0") == ""
+// ParseScore parses the value of a Result tag that PGN does not have, as federations write it:
+// "1F-0F" and "+/-" are won, and "0-0" and "-/-" are lost by both players, which is Unfinished.
+// isKnown is false for "?" and "-". If the value is no score, ok is false.
+func ParseScore(value string) (result Result, isKnown, ok bool) {
+	score := strings.NewReplacer("F", "", "f", "", " ", "", "–", "-", "—", "-", "+", "1").Replace(value)
+	switch score {
+	case "1/-", "1-", "1--", "1:-":
+		return WhiteWins, true, true
+	case "-/1", "-1", "--1", "-:1":
+		return BlackWins, true, true
+	case "0-0", "-/-", "---", "-:-":
+		return Unfinished, true, true
+	}
+	if result, ok = ParseResultTag(score); ok {
+		return result, true, true
+	}
+	return Unfinished, false, strings.Trim(value, " ?+-–—/:0") == ""
 }
+
+// String returns "*", "1-0", "0-1", or "1/2-1/2".
+func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r] }

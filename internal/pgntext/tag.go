@@ -3,23 +3,24 @@ package pgntext
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"math/bits"
+	"unicode/utf8"
+
+	"github.com/shakki/chess/internal/fault"
 )
 
 // maxTagLines is the number of lines that a tag may span.
 const maxTagLines = 4
 
 var (
-	errTagNotClosed   = errors.New("the tag is not closed")
-	errNoName         = errors.New("the tag has no name")
-	errNotQuoted      = errors.New("the value of the tag is not in quotes")
-	errValueNotClosed = errors.New("the value of the tag is not closed")
+	errTagNotClosed   = error(fault.Sentinel("the tag is not closed"))
+	errNoName         = error(fault.Sentinel("the tag has no name"))
+	errNotQuoted      = error(fault.Sentinel("the value of the tag is not in quotes"))
+	errValueNotClosed = error(fault.Sentinel("the value of the tag is not closed"))
 )
 
 // ErrQuote reports a tag that is read as a whole although a quote in its value is not escaped.
-var ErrQuote = errors.New("a quote in the value of the tag is not escaped")
+var ErrQuote = error(fault.Sentinel("a quote in the value of the tag is not escaped"))
 
 // A tag is the result of parsing a tag such as [White "Carlsen"].
 type tag struct {
@@ -103,7 +104,7 @@ func (w *Window) longTag(limit int) tag {
 		case t.err != errTagNotClosed:
 			return t
 		case len(text) == limit:
-			return tag{err: fmt.Errorf("the tag has more than %d bytes", limit)}
+			return tag{err: fault.Errorf("the tag has more than %d bytes", limit)}
 		case n == maxTagLines || w.pos+len(text) == w.end:
 			return t
 		}
@@ -247,6 +248,13 @@ func (w *Window) AtTag() bool {
 	return isTag
 }
 
+// LooksLikeTag reports whether the line that begins here with a bracket may be a faulty tag: it ends
+// with a bracket, follows a blank line, or a tag begins the next line.
+func (w *Window) LooksLikeTag() bool {
+	line, next := w.NextLines()
+	return w.afterBlank || bytes.HasSuffix(line, []byte{']'}) || len(NameOfTag(next)) > 0
+}
+
 // beginsTag reports whether text begins like a tag, as far as the quote of its value: [White ". The
 // quote must be among the first MaxWord+1 bytes. The answer is certain unless it depends on what
 // follows text.
@@ -264,28 +272,50 @@ func beginsTag(text []byte) (isTag, certain bool) {
 	return n > 0 && value[0] == '"', true
 }
 
-// AtBareTag reports whether a tag without its opening bracket begins here: White "Carlsen"].
-func (w *Window) AtBareTag() bool {
+// NextLines returns the rest of this line and the next one, or as much as is nearby. What they seem
+// to be decides nothing that a read error after them could change, so it does not count as a look
+// beyond the end.
+func (w *Window) NextLines() (line, next []byte) {
+	cut := w.cut
+	line, next, _ = bytes.Cut(w.lines(2, 2*MaxWord), []byte{'\n'})
+	w.cut = cut
+	return bytes.TrimRight(line, " \t\r"), bytes.Trim(next, " \t\r")
+}
+
+// IsBareTag reports whether line is a tag without its opening bracket, or with another character in
+// its place: White "Carlsen"] or {White "Carlsen"].
+func IsBareTag(line []byte) bool {
+	name := line
+	if len(line) > 0 && !isPlain(line[0]) {
+		_, n := utf8.DecodeRune(line)
+		if name = line[n:]; !EndsTag(name) {
+			return false
+		}
+	}
 	n := 0
-	for n < 2*MaxWord && isPlain(w.Peek(n)) {
+	for n < len(name) && isPlain(name[n]) {
 		n++
 	}
-	for n < 2*MaxWord && (w.Peek(n) == ' ' || w.Peek(n) == '\t') {
-		n++
+	return n > 0 && bytes.HasPrefix(bytes.TrimPrefix(name[n:], []byte{' '}), []byte{'"'})
+}
+
+// EndsTag reports whether line ends a tag that does not begin on it: sen"].
+func EndsTag(line []byte) bool {
+	return bytes.HasSuffix(line, []byte("\"]")) && !bytes.ContainsAny(line, "[}")
+}
+
+// NameOfTag returns the name of the tag that text begins with, or none if it begins with no tag.
+func NameOfTag(text []byte) []byte {
+	if isTag, _ := beginsTag(text); !isTag {
+		return nil
 	}
-	return w.Peek(n) == '"'
+	name := trimBlanks(text[1:])
+	return name[:TagNameLength(name)]
 }
 
 // isPlain reports whether c is a character of a standard tag name.
 func isPlain(c byte) bool {
 	return classes[c] == Digit || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_'
-}
-
-// LineBeforeTag returns the rest of the line, and whether the next line begins a tag.
-func (w *Window) LineBeforeTag() (line []byte, ok bool) {
-	line, next, _ := bytes.Cut(w.lines(2, 2*MaxWord), []byte{'\n'})
-	isTag, _ := beginsTag(trimBlanks(next))
-	return line, isTag
 }
 
 // TagName returns the name of the tag that begins here, or none if there is none nearby.

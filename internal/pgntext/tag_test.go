@@ -105,21 +105,28 @@ func TestTagsAhead(t *testing.T) {
 		{text: "A: \"b\"]"},
 		{text: "e4 \"b\"", bare: true},
 		{text: "e4 e5\n[A \"b\"]"},
+		{text: "{A \"b\"]", bare: true},
+		{text: "éA \"b\"]\t", bare: true},
+		{text: "{A \"b\"}"},
+		{text: "{ \"b\"]"},
+		{text: "{[A \"b\"]"},
 		{text: "[" + strings.Repeat("A", MaxWord) + "\""},
 	} {
 		want := fmt.Sprint(test.tag, test.bare)
-		checkReads(t, test.text, want, test.text, func(w *Window) string { return fmt.Sprint(w.AtTag(), w.AtBareTag()) })
+		checkReads(t, test.text, want, test.text, func(w *Window) string {
+			line, _ := w.NextLines()
+			return fmt.Sprint(w.AtTag(), len(line) > 0 && line[0] != '[' && IsBareTag(line))
+		})
 	}
 }
 
-func TestLineBeforeTag(t *testing.T) {
+func TestNextLines(t *testing.T) {
 	for text, want := range map[string]string{
-		"e4 e5\n[A \"b\"]": "e4 e5 true", "e4\n\t[A \"": "e4 true", "e4\n\n[A \"b\"]": "e4 false", "e4\n[A b]": "e4 false",
-		"e4": "e4 false", "e4\n": "e4 false",
+		"e4 e5\n[A \"b\"]": "e4 e5|A", "e4 \n\t[A \"": "e4|A", "e4\n\n[A \"b\"]": "e4|", "e4\n[A b]": "e4|", "e4": "e4|", "e4\n": "e4|",
 	} {
 		checkReads(t, text, want, text, func(w *Window) string {
-			line, ok := w.LineBeforeTag()
-			return fmt.Sprintf("%s %v", line, ok)
+			line, next := w.NextLines()
+			return fmt.Sprintf("%s|%s", line, NameOfTag(next))
 		})
 	}
 }

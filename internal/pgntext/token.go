@@ -120,21 +120,31 @@ func (w *Window) Head() uint64 {
 // that is not yet in memory as a whole. The number must begin here with a digit.
 func (w *Window) SkipMoveNumber() bool {
 	w.Mark()
-	p := w.pos + 1
-	for w.data[p]-'0' <= 9 && p-w.pos < MaxWord {
-		p++
-	}
-	if w.data[p] != '.' || w.data[w.pos] == '0' {
+	p := w.afterNumber(w.pos)
+	if p == w.pos || w.data[w.pos] == '0' {
 		return false
-	}
-	for w.data[p] == '.' {
-		p++
-	}
-	if p == w.end {
-		return false // more dots may follow
 	}
 	w.pos = p
 	return true
+}
+
+// afterNumber returns the index after the move number with a dot that begins at p. It returns p if
+// there is none, or if it is not certain where it ends.
+func (w *Window) afterNumber(p int) int {
+	data, q := w.data, p+1
+	for data[q]-'0' <= 9 && q-p < MaxWord {
+		q++
+	}
+	if data[q] != '.' {
+		return p
+	}
+	for data[q] == '.' {
+		q++
+	}
+	if q == w.end || data[q] == '*' {
+		return p // more dots may follow, or what should be one
+	}
+	return q
 }
 
 // resultless holds the bytes of words, such as most moves, that a word with a result cannot consist
@@ -150,36 +160,58 @@ var resultless = func() (bytes [256]bool) {
 // braces, which must not nest. It stops at the move number 1, which may begin another game, and at
 // other text. It is a fast path: it may stop earlier.
 func (w *Window) SkipMoves() {
-	for {
-		c := w.SkipSpace()
-		switch class := classes[c]; {
-		case class == Digit:
-			if !w.SkipMoveNumber() {
-				return
-			}
-			if w.AtOne() {
-				w.Unread()
-				return
-			}
-		case class == Letter:
-			data, p := w.data, w.pos
-			for resultless[data[p]] {
-				p++
-			}
-			if p == w.end || classes[data[p]] >= Letter {
-				return
-			}
-			w.pos = p
-		case c == '{':
-			text, _, closed := bytes.Cut(w.data[w.pos:w.end], []byte{'}'})
-			if !closed || bytes.IndexByte(text, '\n') >= 0 {
-				return
-			}
-			w.pos += len(text) + 1
-		default:
+	for w.SkipSpace() != 0 {
+		from := w.pos
+		if w.skipLine(); w.pos == from || w.data[w.pos] > ' ' {
 			return
 		}
 	}
+}
+
+// skipLine is SkipMoves up to the end of the line.
+func (w *Window) skipLine() {
+	data, p := w.data, w.pos
+	for {
+		c, q := data[p], p
+		switch class := classes[c]; {
+		case c == ' ':
+			q++
+		case class == Letter:
+			q = w.afterWord(p)
+		case class == Digit && c != '0' && (c != '1' || data[p+1] != '.'):
+			q = w.afterNumber(p)
+		case c == '{':
+			q = w.afterComment(p)
+		}
+		if q == p {
+			w.pos = p
+			return
+		}
+		p = q
+	}
+}
+
+// afterWord returns the index after the word that begins at p. It returns p if the word may contain a
+// result, or if a quote follows, as in a damaged tag.
+func (w *Window) afterWord(p int) int {
+	data, q := w.data, p
+	for resultless[data[q]] {
+		q++
+	}
+	if data[q] != ' ' && (q == w.end || classes[data[q]] >= Letter || data[q] == '"') || data[q+1] == '"' {
+		return p
+	}
+	return q
+}
+
+// afterComment returns the index after the comment in braces that begins at p. It returns p if the
+// comment does not end on this line, or not in memory.
+func (w *Window) afterComment(p int) int {
+	n := bytes.IndexByte(w.data[p:w.end], '}') + 1
+	if bytes.IndexByte(w.data[p:p+n], '\n') >= 0 {
+		return p
+	}
+	return p + n
 }
 
 // ReadNumber reads the digits that begin here, up to MaxWord bytes after the start of the token. It
@@ -290,14 +322,50 @@ func (w *Window) SkipWrapper() bool {
 	return false
 }
 
-// NextLineBegins reports whether the next line begins with one of the given characters, after
-// blanks. The next byte must be the line feed of this line.
-func (w *Window) NextLineBegins(characters string) bool {
+// MoveNumberFollows reports whether a move number that begins no game follows n bytes from here: one
+// that is not 1, or that has more than one dot. At most one line end stands before it.
+func (w *Window) MoveNumberFollows(n int) bool {
+	lines := 0
+	for ; n < MaxWord && lines < 2 && classes[w.Peek(n)] == Space; n++ {
+		if w.Peek(n) == '\n' {
+			lines++
+		}
+	}
+	if lines == 2 {
+		return false
+	}
+	first := n
+	for n < MaxWord && classes[w.Peek(n)] == Digit {
+		n++
+	}
+	isOne := n == first+1 && w.Peek(first) == '1'
+	return n > first && w.Peek(n) == '.' && (!isOne || w.Peek(n+1) == '.')
+}
+
+// SkipDots skips the dots after a move number. A star counts as a dot if a word follows it on this
+// line, after dots and spaces, because then it is no result.
+func (w *Window) SkipDots() {
+	for w.Peek(0) == '.' || w.Peek(0) == '*' {
+		n := 1
+		for n < MaxWord && (w.Peek(n) == '.' || w.Peek(n) == ' ') {
+			n++
+		}
+		if w.Peek(0) == '*' && classes[w.Peek(n)] != Letter {
+			return
+		}
+		w.Skip(1)
+	}
+}
+
+// NextLineIsComment reports whether the next line begins with a comment. The next byte must be the
+// line feed of this line.
+func (w *Window) NextLineIsComment() bool {
 	for i := 1; i < MaxWord; i++ {
 		switch c := w.Peek(i); {
-		case c > ' ':
-			return strings.IndexByte(characters, c) >= 0
-		case c == '\n' || c == 0:
+		case c == '{' || c == ';':
+			_, line := w.NextLines()
+			return !IsBareTag(line)
+		case c > ' ' || c == '\n' || c == 0:
 			return false
 		}
 	}
@@ -337,6 +405,20 @@ func (w *Window) SkipSymbol() (isOffer, isDiagram bool) {
 		}
 	}
 	return false, false
+}
+
+// SkipBracket marks and skips text in brackets, up to a "]" or "}" that is nearby on this line, or
+// the bracket alone.
+func (w *Window) SkipBracket() {
+	n := 1
+	for c := w.Peek(n); c != ']' && c != '}'; c = w.Peek(n) {
+		if n++; c == '\n' || n == MaxWord || c == 0 {
+			n = 0
+			break
+		}
+	}
+	w.Mark()
+	w.Skip(n + 1)
 }
 
 // SkipCommand marks and skips a command such as "[%clk 0:05:00]", and reports whether there is one.

@@ -75,6 +75,9 @@ func NewWindow(r io.Reader, at Place) Window {
 	return w
 }
 
+// IsZero reports whether w is the zero Window, which has no stream.
+func (w *Window) IsZero() bool { return w.data == nil }
+
 // NewTextWindow returns a window on text, which begins at the given place, the first byte of a
 // line. The window takes ownership of text: it replaces line ends in it, and writes one byte after
 // it if there is room.

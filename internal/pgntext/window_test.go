@@ -132,7 +132,7 @@ func TestTokenIsKept(t *testing.T) {
 		w.SkipSpace()
 		w.Mark()
 		w.Skip(1)
-		text, fits, closed := w.ReadComment(len(token), false)
+		text, fits, closed, _ := w.ReadComment(len(token), false)
 		if string(text) != token || !fits || !closed {
 			t.Errorf("shift %d: ReadComment() = %d bytes, %v, %v, want %d bytes, true, true",
 				shift, len(text), fits, closed, len(token))

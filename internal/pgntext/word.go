@@ -216,8 +216,8 @@ func (w *Window) spacedResult() (result Result, length int) {
 		switch {
 		case c == ' ' || c == '\t':
 			continue
-		case ClassOf(c) < Letter && c != '.' || len(mark) == len("1/2—1/2"):
-			return Unfinished, 0
+		case c < utf8.RuneSelf && strings.IndexByte("0125-/:.", c) < 0 || len(mark) == len("1/2—1/2"):
+			return Unfinished, 0 // a look beyond what decides could meet a read error
 		}
 		mark = append(mark, c)
 		whole, ok := ParseResult(mark)
@@ -247,5 +247,5 @@ func (w *Window) TokenNumber() (value, dots int) {
 // EndsNumber reports whether the text after the digits of a move number, a colon or a hyphen before
 // its move, ends the number as a dot would.
 func EndsNumber(rest []byte) bool {
-	return string(rest) == ":" || len(rest) > 1 && rest[0] == '-' && rest[1] > '9'
+	return string(rest) == ":" || len(rest) > 1 && (rest[0] == '-' || rest[0] == ':') && rest[1] > '9'
 }

@@ -2,6 +2,8 @@ package pgntext
 
 import (
 	"bytes"
+	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -47,7 +49,7 @@ func ParseVariant(variant string) (chess960, known bool) {
 	if variant == "" {
 		return false, true
 	}
-	switch strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(variant)) {
+	switch strings.ToLower(spaces.Replace(variant)) {
 	case "?", "standard", "chess", "normal", "fromposition", "classical", "classic":
 		return false, true
 	case "chess960", "960", "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess",
@@ -57,16 +59,20 @@ func ParseVariant(variant string) (chess960, known bool) {
 	return false, false
 }
 
+// spaces removes what separates words.
+var spaces = strings.NewReplacer(" ", "", "-", "", "_", "")
+
 // AppendTag appends a tag with the quotes and backslashes in its value escaped, and a line feed.
 func AppendTag(b []byte, name, value string) []byte {
 	b = append(append(append(b, '['), name...), ' ', '"')
-	for i := range len(value) {
-		if value[i] == '"' || value[i] == '\\' {
-			b = append(b, '\\')
+	for {
+		i := strings.IndexAny(value, `"\`)
+		if i < 0 {
+			return append(append(b, value...), '"', ']', '\n')
 		}
-		b = append(b, value[i])
+		b = append(append(b, value[:i]...), '\\', value[i])
+		value = value[i+1:]
 	}
-	return append(b, '"', ']', '\n')
 }
 
 // Writable returns a comment as PGN can hold it. A comment with a closing brace is written to the
@@ -97,52 +103,66 @@ func Writable(text string) string {
 	return string(b)
 }
 
-// Lines writes tokens of movetext into lines.
+// Lines writes tokens of movetext into lines. A token is what is appended to Text between a call of
+// Begin and one of End.
 type Lines struct {
-	Text    []byte // the text so far
-	Columns int    // the width of the lines in bytes, or a negative number for lines that are not broken
-	Glued   bool   // no space precedes the next token
+	Text  []byte // the text so far
+	Glued bool   // no space precedes the next token
 
-	start int // the index in Text of the current line
+	columns int // the width of the lines in bytes
+	start   int // the index in Text of the current line
+	token   int // the index of the last token and the space before it
 }
 
-// NewLines returns lines that follow text.
+// NewLines returns lines that follow text. They have the given width in bytes, or are not broken if
+// it is negative.
 func NewLines(text []byte, columns int) Lines {
-	return Lines{Text: text, Columns: columns, start: len(text)}
+	if columns < 0 {
+		columns = math.MaxInt
+	}
+	return Lines{Text: text, columns: columns, start: len(text)}
 }
 
-// Add writes a token without line feeds, on a new line if the current one is full.
-func (l *Lines) Add(token string) {
-	switch column := len(l.Text) - l.start; {
-	case column == 0:
-	case l.Glued && l.fits(column+len(token)):
-	case l.Glued || !l.fits(column+1+len(token)):
-		l.end()
-	default:
+// Begin begins a token.
+func (l *Lines) Begin() {
+	l.token = len(l.Text)
+	if l.token > l.start && !l.Glued {
 		l.Text = append(l.Text, ' ')
 	}
-	l.Glued = false
-	l.Text = append(l.Text, token...)
 }
 
-// fits reports whether a line may have the given number of columns.
-func (l *Lines) fits(columns int) bool { return l.Columns < 0 || columns <= l.Columns-1 }
+// End ends a token. If the line has become too long, the token begins a new one.
+func (l *Lines) End() {
+	if len(l.Text)-l.start >= l.columns && l.token > l.start {
+		if l.Glued {
+			l.Text = slices.Insert(l.Text, l.token, '\n')
+		}
+		l.Text[l.token] = '\n'
+		l.start = l.token + 1
+	}
+	l.Glued = false
+}
 
-// end ends the line.
-func (l *Lines) end() {
-	l.Text = append(l.Text, '\n')
-	l.start = len(l.Text)
+// Add writes a token.
+func (l *Lines) Add(token string) {
+	l.Begin()
+	l.Text = append(l.Text, token...)
+	l.End()
 }
 
 // AddComment writes a comment in braces, or after ";" to the end of the line if it contains a
 // closing brace.
 func (l *Lines) AddComment(text []byte) {
+	l.Begin()
 	if bytes.IndexByte(text, '}') >= 0 {
-		l.Add(";" + string(text))
-		l.end()
+		l.Text = append(append(l.Text, ';'), text...)
+		l.End()
+		l.Text = append(l.Text, '\n')
+		l.start = len(l.Text)
 		return
 	}
-	l.Add("{" + string(text) + "}")
+	l.Text = append(append(append(l.Text, '{'), text...), '}')
+	l.End()
 	if i := bytes.LastIndexByte(text, '\n'); i >= 0 {
 		l.start = len(l.Text) - len(text[i+1:]) - len("}")
 	}

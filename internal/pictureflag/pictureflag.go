@@ -7,14 +7,15 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
 )
 
-// Add adds the flags to a set. They change o.
-func Add(flags *flag.FlagSet, o *diagram.Options) {
+// Add adds the flags to a set. They change o. The board can have the given size in pixels.
+func Add(flags *flag.FlagSet, o *diagram.Options, largest int) {
 	flags.BoolFunc("black", "draw the board from Black's side", func(value string) error {
 		o.Below = chess.White
 		if value == "true" {
@@ -25,7 +26,13 @@ func Add(flags *flag.FlagSet, o *diagram.Options) {
 	flags.Func("theme", "the colors, by `NAME`: light, dark, print, auto (dark if the viewer prefers that), or a file of JSON",
 		func(value string) error { return setTheme(o, value) })
 	flags.Func("set", "the drawings of the pieces, by `NAME`: traditional or plain", text(&o.Set))
-	flags.IntVar(&o.Size, "size", 400, "the width of the board in `pixels`, from 1 to 10000")
+	flags.Func("size", fmt.Sprintf("the width of the board in `pixels`, from 1 to %d (default 400)", largest),
+		func(value string) (err error) {
+			if o.Size, err = strconv.Atoi(value); err != nil || o.Size < 1 || o.Size > largest {
+				err = fmt.Errorf("want a number from 1 to %d", largest)
+			}
+			return err
+		})
 	flags.BoolVar(&o.HideCoordinates, "nocoordinates", false, "leave out the letters and digits beside the board")
 	flags.BoolVar(&o.HideCheck, "nocheck", false, "do not mark a king in check")
 	flags.Func("last", "the last `move`, such as e2e4", text(&o.LastMove))
@@ -40,14 +47,6 @@ func Add(flags *flag.FlagSet, o *diagram.Options) {
 	flags.StringVar(&o.Caption, "caption", "", "the `text` below the board")
 	flags.StringVar(&o.Title, "title", "", "the `text` that names the picture and is not drawn")
 	flags.StringVar(&o.Description, "description", "", "the `text` that replaces the picture for those who do not see it")
-}
-
-// Check reports a value that only makes sense within bounds.
-func Check(o *diagram.Options) error {
-	if o.Size < 1 || o.Size > 10000 {
-		return fmt.Errorf("-size %d is not from 1 to 10000", o.Size)
-	}
-	return nil
 }
 
 // ParseBoard parses the arguments as one FEN. "startpos" is the start position. If the board is not
@@ -147,11 +146,11 @@ func setTheme(o *diagram.Options, name string) error {
 	switch name {
 	case "light":
 	case "dark":
-		o.Theme = diagram.Dark()
+		o.Theme = diagram.DarkTheme()
 	case "print":
-		o.Theme = diagram.Print()
+		o.Theme = diagram.PrintTheme()
 	case "auto":
-		o.DarkTheme = diagram.Dark()
+		o.DarkTheme = diagram.DarkTheme()
 	default:
 		if !strings.ContainsAny(name, "./\\") {
 			return fmt.Errorf("no theme has this name: choose light, dark, print, auto, or a file such as my.json")

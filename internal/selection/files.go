@@ -32,7 +32,7 @@ func ParseSplit(s string) (Split, error) {
 	}
 	one := func(name string, size int) Split {
 		return Split{key: func(l *tagList) []string {
-			value := string(l.known(name))
+			value := l.known(name)
 			return []string{fileKey(strings.TrimRight(value[:min(len(value), size)], ".?"))}
 		}}
 	}
@@ -49,7 +49,7 @@ func ParseSplit(s string) (Split, error) {
 		return one("Date", len("2024.01")), nil
 	case s == "player":
 		return Split{key: func(l *tagList) []string {
-			players := []string{fileKey(string(l.known("White"))), fileKey(string(l.known("Black")))}
+			players := []string{fileKey(l.known("White")), fileKey(l.known("Black"))}
 			return slices.Compact(players)
 		}}, nil
 	case s != "" && unicode.IsUpper(rune(s[0])):

@@ -192,7 +192,9 @@ func (w *watcher) start(p *chess.Position, hasOpening bool) {
 	for range q.Lines {
 		w.lines = append(w.lines, true)
 	}
-	if *p != chess.StartPosition() {
+	start := p.Setup()
+	start.Chess960 = false // which the tag Variant may say of the usual position
+	if start != chess.StartPosition().Setup() {
 		w.traits |= SetUp
 	}
 	w.hash = mix(startHash, p.Hash())

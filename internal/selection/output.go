@@ -66,7 +66,9 @@ var columns = map[string]func(w *gameWriter) string{
 	"moves": func(w *gameWriter) string {
 		return w.line(chess.PGNFormat{Notation: w.PGN.Notation, Language: w.PGN.Language})
 	},
-	"uci":     func(w *gameWriter) string { return strings.Join(w.moves(chess.PGNFormat{Notation: chess.UCI}), " ") },
+	"uci": func(w *gameWriter) string {
+		return strings.Join(w.moves(chess.PGNFormat{Notation: chess.NotationUCI}), " ")
+	},
 	"start":   func(w *gameWriter) string { return w.game.Start().FEN() },
 	"fen":     func(w *gameWriter) string { return w.game.Position().FEN() },
 	"result":  func(w *gameWriter) string { return w.game.Outcome().Result.String() },

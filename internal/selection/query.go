@@ -6,12 +6,15 @@ package selection
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
+	"time"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book"
 	"github.com/shakki/chess/book/openings"
+	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/internal/tagvalue"
+	"github.com/shakki/chess/timecontrol"
 )
 
 // A Query says which games are selected. All conditions must hold. The elements of a list are
@@ -22,6 +25,8 @@ type Query struct {
 	Tags                            []TagCondition // those with = or ~ on the same tag are alternatives
 	Elo, AnyElo, WhiteElo, BlackElo []Range        // of both players, of at least one, and of one
 	EloDifference                   []Difference
+	Base, Increment, Estimate       []Range // of the time control, in seconds
+	Speeds                          []Range // of the estimate
 	Dates                           []Dates
 	Results                         []chess.Result
 	ECO                             []Codes  // of the ECO tag, or if there is none, of the opening on the board
@@ -43,7 +48,6 @@ type Query struct {
 	tagRules              []tagRule
 	openings              map[book.Opening]bool // that Openings names
 	needsMoves, needsTree bool
-	untagged              verdict // what the tags of a game without tags say
 }
 
 // A verdict is what the tags say about a game.
@@ -89,20 +93,23 @@ func (l *tagList) get(name string) (value []byte, ok bool) {
 	return nil, false
 }
 
-// number returns the value of a tag as a number.
-func (l *tagList) number(name string) (n int, ok bool) {
+// rating returns the rating that a tag gives.
+func (l *tagList) rating(name string) (rating int, ok bool) {
 	value, _ := l.get(name)
-	n, err := strconv.Atoi(string(value))
-	return n, err == nil
+	rating, _ = tagvalue.ParseRating(string(value))
+	return rating, rating > 0
 }
 
-// known returns the value of a tag unless it says that the value is unknown.
-func (l *tagList) known(name string) []byte {
+// timeControl returns the time control.
+func (l *tagList) timeControl() timecontrol.Control {
+	value, _ := l.get("TimeControl")
+	return tagvalue.ParseTimeControl(string(value))
+}
+
+// known returns the usual form of the value of a tag, or "" if it is unknown.
+func (l *tagList) known(name string) string {
 	value, _ := l.get(name)
-	if len(value) == 0 || value[0] == '?' || string(value) == "-" {
-		return nil
-	}
-	return value
+	return tagvalue.Text(name, string(value))
 }
 
 // compile prepares q.
@@ -114,6 +121,7 @@ func (q *Query) compile() {
 	q.For = max(q.For, 1)
 	q.compileTexts()
 	q.compileRatings()
+	q.compileTimes()
 	q.compileTagConditions()
 	q.compileOthers()
 	if q.AnyColor {
@@ -129,7 +137,6 @@ func (q *Query) compile() {
 	q.needsTree = (q.Want|q.Avoid)&Findings != 0
 	q.needsMoves = len(q.Openings)+len(q.Plies)+len(q.Moves)+len(q.Patterns)+len(q.Reached)+len(q.Material)+
 		len(q.Lines)+len(q.Castles)+q.Repetition > 0 || (q.Want|q.Avoid)&^Findings != 0
-	q.untagged = q.ofTags(&tagList{})
 }
 
 // ofTags returns what the tags of a game say about it.
@@ -207,17 +214,8 @@ func (l *tagList) hasText(name string, texts []Text) bool {
 // result returns the result in the tags. It reports false if they have none.
 func (l *tagList) result() (r chess.Result, ok bool) {
 	value, _ := l.get("Result")
-	switch string(value) {
-	case "1-0":
-		return chess.WhiteWins, true
-	case "0-1":
-		return chess.BlackWins, true
-	case "1/2-1/2", "1/2":
-		return chess.Draw, true
-	case "*":
-		return chess.Unfinished, true
-	}
-	return 0, false
+	result, ok := pgntext.ParseResultTag(string(value))
+	return chess.Result(result), ok
 }
 
 // compileRatings compiles the conditions on ratings.
@@ -242,17 +240,39 @@ func (q *Query) compileRatings() {
 	}
 	if len(q.EloDifference) > 0 {
 		q.addRule(func(l *tagList) verdict {
-			white, ok := l.number("WhiteElo")
-			black, ok2 := l.number("BlackElo")
+			white, ok := l.rating("WhiteElo")
+			black, ok2 := l.rating("BlackElo")
 			return when(ok && ok2 && slices.ContainsFunc(q.EloDifference, func(d Difference) bool { return d.has(white, black) }))
 		})
 	}
 }
 
+// compileTimes compiles the conditions on the time control.
+func (q *Query) compileTimes() {
+	times := func(ranges []Range, of func(timecontrol.Control) time.Duration) {
+		if len(ranges) == 0 {
+			return
+		}
+		q.addRule(func(l *tagList) verdict {
+			t := l.timeControl()
+			_, isKnown := t.Granted(0)
+			return when(isKnown && slices.ContainsFunc(ranges, func(r Range) bool { return r.has(int(of(t) / time.Second)) }))
+		})
+	}
+	times(q.Base, func(t timecontrol.Control) time.Duration { return t.Periods()[0].Time })
+	times(q.Increment, func(t timecontrol.Control) time.Duration { return t.Periods()[0].Increment })
+	estimate := func(t timecontrol.Control) time.Duration {
+		granted, _ := t.Granted(40)
+		return granted
+	}
+	times(q.Estimate, estimate)
+	times(q.Speeds, estimate)
+}
+
 // inRange reports whether the tags with the given names are numbers in r.
 func (l *tagList) inRange(r Range, names ...string) bool {
 	for _, name := range names {
-		if n, ok := l.number(name); !ok || !r.has(n) {
+		if n, ok := l.rating(name); !ok || !r.has(n) {
 			return false
 		}
 	}
@@ -287,11 +307,13 @@ func (q *Query) compileTagConditions() {
 func (q *Query) compileOthers() {
 	if len(q.Dates) > 0 {
 		q.addRule(func(l *tagList) verdict {
-			date := l.known("Date")
-			if date == nil {
-				date = l.known("UTCDate")
+			value, _ := l.get("Date")
+			date, ok := tagvalue.ParseDate(string(value))
+			if !ok || !date.HasYear() {
+				value, _ = l.get("UTCDate")
+				date, ok = tagvalue.ParseDate(string(value))
 			}
-			return when(slices.ContainsFunc(q.Dates, func(d Dates) bool { return d.has(date) }))
+			return when(ok && slices.ContainsFunc(q.Dates, func(d Dates) bool { return d.has(date) }))
 		})
 	}
 	if len(q.Results) > 0 {
@@ -306,7 +328,7 @@ func (q *Query) compileOthers() {
 	if len(q.ECO) > 0 {
 		q.addRule(func(l *tagList) verdict {
 			code := l.known("ECO")
-			if code == nil {
+			if code == "" {
 				return undecided
 			}
 			return when(slices.ContainsFunc(q.ECO, func(c Codes) bool { return c.has(code) }))
@@ -321,7 +343,7 @@ func (q *Query) ofEnd(l *tagList, r chess.Result, o book.Opening) bool {
 		l.tags = slices.DeleteFunc(l.tags, func(t tag) bool { return strings.EqualFold(string(t.name), "Result") })
 		l.tags = append(l.tags, tag{[]byte("Result"), []byte(r.String())})
 	}
-	if l.known("ECO") == nil {
+	if l.known("ECO") == "" {
 		l.tags = slices.DeleteFunc(l.tags, func(t tag) bool { return strings.EqualFold(string(t.name), "ECO") })
 		l.tags = append(l.tags, tag{[]byte("ECO"), []byte(o.ECO)})
 	}

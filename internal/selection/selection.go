@@ -1,17 +1,20 @@
 package selection
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strconv"
-	"sync"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/inorder"
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // Unique says which games are the same.
@@ -102,101 +105,140 @@ func (s *Selection) start() {
 	}
 }
 
-// A job is a chunk to process.
-type job struct {
-	data  []byte
-	lines int
-	done  chan chunkResult
-}
-
 // Read selects from the games of a file.
 func (s *Selection) Read(file string, r io.Reader) error {
 	s.start()
-	stop := make(chan struct{})
-	order := make(chan job, s.Workers)
-	jobs := make(chan job)
-	buffers := sync.Pool{New: func() any { return new([]byte) }}
-	go func() {
-		defer close(order)
-		defer close(jobs)
-		d := newDivider(r)
-		for {
-			buffer := buffers.Get().(*[]byte)
-			data, lines, err := d.next(*buffer)
-			j := job{data, lines, make(chan chunkResult, 1)}
-			if err != nil {
-				j.done <- chunkResult{err: err}
-			}
-			select {
-			case order <- j:
-			case <-stop:
-				return
-			}
-			if err != nil {
-				return
-			}
-			select {
-			case jobs <- j:
-			case <-stop:
-				return
-			}
+	d := divider{r: pgntext.Decode(r), options: s.Options}
+	next := func(buffer *[]byte) (do func() chunkResult) {
+		data, lines, err := d.next(*buffer)
+		if *buffer = data; err == io.EOF {
+			return nil
 		}
-	}()
-	var working sync.WaitGroup
-	for range s.Workers {
-		working.Add(1)
-		go func() {
-			defer working.Done()
-			w := worker{Selection: s, file: file, watch: watcher{q: &s.Query, hashes: s.Unique != NotUnique}}
-			for j := range jobs {
-				result := w.process(j.data, j.lines)
-				buffers.Put(&j.data)
-				j.done <- result
+		return func() chunkResult {
+			w := worker{
+				Selection: s, file: file, watch: watcher{q: &s.Query, hashes: s.Unique != NotUnique},
+				data: data, result: chunkResult{lines: lines, err: err},
 			}
-		}()
+			return w.process()
+		}
 	}
-	err := s.collect(file, order)
-	close(stop)
-	working.Wait()
-	if err == io.EOF || err == errStop {
-		return nil
-	}
-	return err
-}
-
-// collect writes the results of the chunks in their order.
-func (s *Selection) collect(file string, order <-chan job) error {
 	games := 0
-	for j := range order {
-		result := <-j.done
-		if result.err != nil {
-			return result.err
-		}
-		for _, f := range result.faults {
-			f.Game += games
-			f.Line += result.lines
-			if s.Report != nil {
-				s.Report(file, f)
-			}
-		}
-		s.Faulty += result.faulty
-		for i := range result.items {
-			it := &result.items[i]
-			g := foundGame{number: games + it.game, item: *it, text: result.text[it.from:it.to], raw: result.text[it.to:it.rawTo]}
-			if it.to == it.rawTo {
-				g.raw = g.text // the output is the text as it was read
-			}
-			if err := s.take(g); err != nil {
-				return err
-			}
+	for result := range inorder.Results(s.Workers, next) {
+		switch err := s.collect(file, &result, games); {
+		case err == errStop:
+			return nil
+		case err != nil:
+			return err
 		}
 		games += result.games
-		s.Stats.Games += result.games
-		if s.Progress != nil {
-			s.Progress(s.Stats)
+	}
+	return nil
+}
+
+// errStop ends a selection early, without an error.
+var errStop = errors.New("stop")
+
+// collect writes the result of a chunk, before which there are so many games. It returns the error
+// that ended the input.
+func (s *Selection) collect(file string, result *chunkResult, games int) error {
+	for _, f := range result.faults {
+		f.Game += games
+		f.Line += result.lines
+		if s.Report != nil {
+			s.Report(file, f)
 		}
 	}
-	return io.EOF
+	s.Faulty += result.faulty
+	for _, it := range result.items {
+		g := foundGame{number: games + it.game, item: it, text: result.text[it.from:it.to], raw: result.text[it.to:it.rawTo]}
+		if it.to == it.rawTo {
+			g.raw = g.text // the output is the text as it was read
+		}
+		if err := s.take(g); err != nil {
+			return err
+		}
+	}
+	s.Stats.Games += result.games
+	if s.Progress != nil {
+		s.Progress(s.Stats)
+	}
+	return result.err
+}
+
+const (
+	chunkSize    = 1 << 19  // approximate size of a chunk in bytes
+	mostGameSize = 16 << 20 // the size of the largest game
+)
+
+// A divider divides the text of a file into chunks of whole games.
+type divider struct {
+	r       io.Reader
+	options chess.PGNOptions
+	rest    []byte // text that has been read and belongs to the next chunk
+	lines   int    // in earlier chunks
+	ended   bool
+}
+
+// next returns the next chunk, which uses the memory of buffer, and the number of lines before it.
+// The error is io.EOF if there are no more, and another one if reading fails after the chunk.
+func (d *divider) next(buffer []byte) (data []byte, lines int, err error) {
+	data, cut := append(buffer[:0], d.rest...), 0
+	for cut == 0 && err == nil && !d.ended {
+		if len(data) > mostGameSize {
+			d.ended = true
+			return nil, d.lines, fmt.Errorf("line %d: a game has more than %d MB", d.lines+1, mostGameSize>>20)
+		}
+		from, size := len(data), max(chunkSize, len(data)/2)
+		data = slices.Grow(data, size)
+		n := 0
+		n, err = pgntext.ReadFull(d.r, data[from:from+size])
+		data = data[:from+n]
+		if cut = len(data); err == nil {
+			cut = d.lastGame(data)
+		}
+	}
+	switch {
+	case cut == 0 && (d.ended || err == io.EOF):
+		return data, 0, io.EOF
+	case err == io.EOF:
+		err = nil
+		d.ended = true
+	case err != nil:
+		d.ended = true
+	}
+	d.rest = append(d.rest[:0], data[cut:]...)
+	lines = d.lines
+	d.lines += countLines(data[:cut])
+	return data[:cut], lines, err
+}
+
+// lastGame returns the offset of the last place in data where a game begins, or 0 if there is none
+// nearby.
+func (d *divider) lastGame(data []byte) int {
+	if at := pgntext.LastGame(data); at > 0 || len(data) < pgntext.MaxPartSize {
+		return at
+	}
+	s := chess.NewPGNScanner(bytes.NewReader(data))
+	s.PGNOptions, s.SkipMoves = d.options, true
+	for s.Next() != chess.PGNEnd {
+	}
+	return int(s.GameOffset())
+}
+
+// countLines returns the number of line ends in data. A carriage return without a line feed is one
+// too.
+func countLines(data []byte) int {
+	n := bytes.Count(data, []byte{'\n'})
+	for {
+		i := bytes.IndexByte(data, '\r')
+		if i < 0 {
+			return n
+		}
+		data = data[i+1:]
+		if len(data) > 0 && data[0] != '\n' {
+			n++
+		}
+	}
 }
 
 // A foundGame is a game that a worker has found.

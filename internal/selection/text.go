@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/shakki/chess/internal/tagvalue"
 )
 
 // A Text is a condition on the text of a tag. [ParseText] describes its forms. Case does not count.
@@ -134,6 +136,18 @@ func ParseRange(s string) (Range, error) {
 // has reports whether n is in r.
 func (r Range) has(n int) bool { return r.From <= n && n <= r.To }
 
+// ParseSpeed parses the name of a speed: bullet, blitz, rapid, or classical. As on lichess.org, it
+// depends on the time for forty moves, and a day or more is correspondence.
+func ParseSpeed(s string) (Range, error) {
+	bounds := [...]int{0, 180, 480, 1500, 86400, math.MaxInt}
+	for i, name := range [...]string{"bullet", "blitz", "rapid", "classical", "correspondence"} {
+		if s == name {
+			return Range{bounds[i], bounds[i+1] - 1}, nil
+		}
+	}
+	return Range{}, fmt.Errorf("%q is not one of bullet, blitz, rapid, classical, and correspondence", s)
+}
+
 // A Difference is a condition on the difference of two ratings.
 type Difference struct {
 	Range
@@ -166,51 +180,17 @@ func ParseDates(s string) (Dates, error) {
 	if !isRange {
 		last = first
 	}
-	d := Dates{0, math.MaxInt}
-	okFirst, okLast := true, true
-	if first != "" {
-		d.from, _, okFirst = parseDate([]byte(first))
-	}
-	if last != "" {
-		_, d.to, okLast = parseDate([]byte(last))
-	}
-	if !okFirst || !okLast || first == "" && last == "" || d.from > d.to {
+	from, okFirst := tagvalue.ParseDate(first)
+	to, okLast := tagvalue.ParseDate(last)
+	d := Dates{from.First, to.Last}
+	if !okFirst || !okLast || first != "" && !from.HasYear() || last != "" && !to.HasYear() || first == last && first == "" || d.from > d.to {
 		return d, fmt.Errorf("%q is not a date or a range of dates such as 2024, 2024.06.15, or 1990..1999", s)
 	}
 	return d, nil
 }
 
-// parseDate returns the first and the last day that a date such as "1995.??.??" can mean. It
-// reports false if the year is unknown or the text is not a date.
-func parseDate(s []byte) (first, last int, ok bool) {
-	unit := 10000
-	for i := 0; unit > 0; unit /= 100 {
-		n, digits := 0, 0
-		for ; i < len(s) && s[i]-'0' <= 9 && digits < 4; i++ {
-			n, digits = 10*n+int(s[i]-'0'), digits+1
-		}
-		switch {
-		case digits == 0 && unit == 10000, digits > 2 && unit < 10000:
-			return 0, 0, false
-		case digits == 0: // the rest is unknown
-			return first, last + 100*unit - 1, len(bytes.Trim(s[i:], ".-/?")) == 0
-		}
-		first, last = first+n*unit, last+n*unit
-		if i < len(s) && (s[i] == '.' || s[i] == '-' || s[i] == '/') {
-			i++
-		}
-		if unit == 1 {
-			return first, last, i == len(s)
-		}
-	}
-	return first, last, true
-}
-
 // has reports whether every day that a date can mean is in d.
-func (d Dates) has(date []byte) bool {
-	first, last, ok := parseDate(date)
-	return ok && d.from <= first && last <= d.to
-}
+func (d Dates) has(date tagvalue.Date) bool { return d.from <= date.First && date.Last <= d.to }
 
 // A Codes is a range of ECO codes.
 type Codes struct{ from, to string }
@@ -232,8 +212,8 @@ func ParseCodes(s string) (Codes, error) {
 }
 
 // has reports whether a code is in c. Codes may be finer than those of the range.
-func (c Codes) has(code []byte) bool {
-	return len(code) > 0 && string(code) >= c.from && string(code[:min(len(code), len(c.to))]) <= c.to
+func (c Codes) has(code string) bool {
+	return code != "" && code >= c.from && code[:min(len(code), len(c.to))] <= c.to
 }
 
 // A TagCondition is a condition on a tag with any name.
@@ -294,7 +274,7 @@ func (t *TagCondition) matches(value []byte, has bool) bool {
 	if !has {
 		return false
 	}
-	order, ok := compareTags(string(value), t.value)
+	order, ok := compareTags(t.name, string(value), t.value)
 	switch t.operator {
 	case "<":
 		return ok && order < 0
@@ -306,20 +286,17 @@ func (t *TagCondition) matches(value []byte, has bool) bool {
 	return ok && order >= 0
 }
 
-// compareTags compares two values as numbers or dates if want is one, or else as text. It reports
-// false if value is not a number or a date then.
-func compareTags(value, want string) (order int, ok bool) {
-	if w, err := strconv.ParseFloat(want, 64); err == nil {
-		v, err := strconv.ParseFloat(value, 64)
-		first, _, isDate := parseDate([]byte(value))
-		if err != nil && isDate && strings.Contains(value, ".") {
-			v, err = float64(first/10000), nil // the year
-		}
-		return cmp.Compare(v, w), err == nil
+// compareTags compares two values of the tag with a name as dates or numbers, or else as text. It
+// reports false if want is a date or a number and value is not.
+func compareTags(name, value, want string) (order int, ok bool) {
+	date, isDate := tagvalue.ParseDate(value)
+	if w, ok := tagvalue.ParseDate(want); ok && w.HasYear() && tagvalue.IsDate(name) {
+		// Every day of a year or a month that is asked for is equal to it.
+		return max(date.First-w.Last, 0) + min(date.First-w.First, 0), isDate && date.HasYear()
 	}
-	if w, _, isDate := parseDate([]byte(want)); isDate {
-		v, _, isDate := parseDate([]byte(value))
-		return v - w, isDate
+	if w, ok := tagvalue.Number(name, want); ok {
+		v, ok := tagvalue.Number(name, value)
+		return cmp.Compare(v, w), ok
 	}
 	return strings.Compare(strings.ToLower(value), strings.ToLower(want)), true
 }

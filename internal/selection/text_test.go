@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/tagvalue"
 )
 
 // TestText checks which texts fulfill a condition.
@@ -71,14 +72,17 @@ func TestRanges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return func(text string) bool { return d.has([]byte(text)) }
+		return func(text string) bool {
+			date, ok := tagvalue.ParseDate(text)
+			return ok && d.has(date)
+		}
 	}
 	code := func(s string) func(string) bool {
 		c, err := ParseCodes(s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return func(text string) bool { return c.has([]byte(text)) }
+		return func(text string) bool { return c.has(text) }
 	}
 	tests := []struct {
 		name    string

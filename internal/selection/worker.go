@@ -9,6 +9,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book"
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // A Faults says what is done with a selected game that has an error.
@@ -31,7 +32,8 @@ type worker struct {
 	data    []byte // the chunk
 	result  chunkResult
 	pending []*chess.PGNError
-	taken   []candidate // the games that are selected by their tags alone and have not been scanned
+	counted int // the offset up to which lines have been counted
+	lines   int // the number of lines before it
 }
 
 // A chunkResult is what a worker found in a chunk.
@@ -69,8 +71,7 @@ type candidate struct {
 }
 
 // process selects the games of a chunk.
-func (w *worker) process(data []byte, lines int) chunkResult {
-	w.data, w.result = data, chunkResult{lines: lines}
+func (w *worker) process() chunkResult {
 	w.write(w.scan())
 	slices.SortStableFunc(w.result.faults, func(a, b *chess.PGNError) int { return cmp.Compare(a.Line, b.Line) })
 	return w.result
@@ -79,12 +80,9 @@ func (w *worker) process(data []byte, lines int) chunkResult {
 // scan returns the games that fulfill the conditions on tags and moves. With a file for the rest,
 // it returns the others too.
 func (w *worker) scan() (found []candidate) {
-	segments, skipped := w.segments()
-	s := chess.NewPGNScanner(&segmentReader{data: w.data, segments: segments})
+	s := chess.NewPGNScanner(w.reader())
 	s.PGNOptions = w.Options
-	offsets, places := placer{data: w.data, segments: segments}, placer{data: w.data, segments: segments}
 	g := gameScan{worker: w, scanner: s}
-	w.tags.reset()
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
 		case chess.PGNMove:
@@ -92,46 +90,34 @@ func (w *worker) scan() (found []candidate) {
 				w.watch.move(s.Before(), s.Move(), s.Position())
 			}
 		case chess.PGNFault:
-			f := s.Fault()
-			f.Line = places.line(places.offset(f.Offset, false)) + 1
-			w.pending = append(w.pending, f)
+			w.pending = append(w.pending, s.Fault())
 		case chess.PGNGameEnd:
-			from := offsets.offset(s.GameOffset(), false)
-			found = w.addTaken(found, from, s.Game()-1)
-			c := candidate{
-				game: s.Game() + segments[offsets.current].skipped, from: from,
-				to: w.skipSpace(offsets.offset(s.Offset(), true)),
-			}
+			c := candidate{game: s.Game(), from: int(s.GameOffset()), to: w.skipSpace(int(s.Offset()))}
 			if g.end(&c) || w.Rest != nil {
 				found = append(found, c)
 			}
 			w.report(c.game, g.isRejected || !g.isWatched && w.needsGame())
 			w.tags.reset()
+			w.result.games++
 			g = gameScan{worker: w, scanner: s}
 		default:
 			g.note(event)
 		}
 	}
-	w.result.games = skipped + s.Game()
-	return w.addTaken(found, len(w.data), s.Game())
+	return found
 }
 
-// addTaken adds the games that begin before an offset and were taken because of their tags. Scanned
-// is the number of games that the scanner has found before it.
-func (w *worker) addTaken(found []candidate, before, scanned int) []candidate {
-	for len(w.taken) > 0 && w.taken[0].from < before {
-		w.taken[0].game += scanned
-		found, w.taken = append(found, w.taken[0]), w.taken[1:]
+// reader returns a reader of the chunk, which fails at its end if the input has failed there.
+func (w *worker) reader() io.Reader {
+	if w.result.err == nil {
+		return bytes.NewReader(w.data)
 	}
-	return found
+	return io.MultiReader(bytes.NewReader(w.data), pgntext.FailingReader{Err: w.result.err})
 }
 
 // skipSpace returns the offset of the next text that is not white space.
 func (w *worker) skipSpace(at int) int {
-	for at < len(w.data) && w.data[at] <= ' ' {
-		at++
-	}
-	return at
+	return len(w.data) - len(bytes.TrimLeft(w.data[at:], " \t\n\v\f\r"))
 }
 
 // playersHash returns a hash of moves and the names of the players.
@@ -199,7 +185,7 @@ func (g *gameScan) begin(p *chess.Position) {
 	g.hasBegun = true
 	g.verdict = q.ofTags(&g.tags)
 	g.isRejected = g.verdict == rejected
-	needsOpening := g.verdict == undecided && len(q.ECO) > 0 && g.tags.known("ECO") == nil
+	needsOpening := g.verdict == undecided && len(q.ECO) > 0 && g.tags.known("ECO") == ""
 	g.isWatched = !g.isRejected && (needsOpening || q.needsMoves || g.Unique != NotUnique)
 	if g.isWatched {
 		traits := g.watch.traits & Commented // a comment before the moves
@@ -340,53 +326,52 @@ func (w *worker) isSelected(g *chess.Game, err error) bool {
 // memory and time to start.
 type gameReader struct {
 	*chess.PGNReader
-	segments []segment // of the candidates
-	next     int
-	places   placer
+	found []candidate // those that have not been read
+	at    int64       // the offset of the next one in the stream
 }
 
 // newReader returns a reader of the first candidates that can be read from one stream.
 func (w *worker) newReader(found []candidate) *gameReader {
-	r := &gameReader{}
-	at := 0
-	for i, c := range found {
-		if i > 0 && w.data[c.from] != '[' { // only tags certainly begin another game
+	n := 0
+	var texts []io.Reader
+	for _, c := range found {
+		if c.isRest || n > 0 && (c.isFaulty || w.data[c.from] != '[') { // only tags certainly begin another game
 			break
 		}
-		if c.isRest || c.isFaulty && i > 0 {
-			break
-		}
-		r.segments = append(r.segments, segment{from: c.from, to: c.to, at: at})
-		at += c.to - c.from
-		if c.isFaulty {
+		texts = append(texts, bytes.NewReader(w.data[c.from:c.to]))
+		if n++; c.isFaulty {
 			break
 		}
 	}
-	r.PGNReader = chess.NewPGNReader(&segmentReader{data: w.data, segments: r.segments})
+	r := &gameReader{PGNReader: chess.NewPGNReader(io.MultiReader(texts...)), found: found[:n]}
 	r.PGNOptions = w.Options
-	r.places = placer{data: w.data, segments: r.segments}
 	return r
 }
 
 // goesOn reports whether c is the next game of the stream.
-func (r *gameReader) goesOn(c *candidate) bool {
-	return r.next < len(r.segments) && r.segments[r.next].from == c.from
-}
+func (r *gameReader) goesOn(c *candidate) bool { return len(r.found) > 0 && r.found[0].from == c.from }
 
 // read reads a candidate. It leaves the faults, with their lines, in w.pending.
 func (r *gameReader) read(w *worker, c *candidate) (*chess.Game, error) {
 	g, err := r.Read()
-	at := r.GameOffset()
-	if err == io.EOF || g != nil && at != int64(r.segments[r.next].at) {
-		r.next = len(r.segments) // the text of the games does not tell where they end
-		alone := w.newReader([]candidate{*c})
-		*r = *alone
+	if g == nil || r.GameOffset() != r.at { // the text of the games does not tell where they end
+		*r = *w.newReader([]candidate{*c})
 		g, err = r.Read()
 	}
-	r.next++
 	for _, f := range r.Faults() {
-		f.Line = r.places.line(r.places.offset(f.Offset, false)) + 1
+		f.Line = w.line(c.from + int(f.Offset-r.at))
 		w.pending = append(w.pending, f)
 	}
+	r.found, r.at = r.found[1:], r.at+int64(c.to-c.from)
 	return g, err
+}
+
+// line returns the line of an offset in the chunk, from 1.
+func (w *worker) line(offset int) int {
+	if offset < w.counted {
+		w.counted, w.lines = 0, 0
+	}
+	w.lines += countLines(w.data[w.counted:offset])
+	w.counted = offset
+	return w.lines + 1
 }

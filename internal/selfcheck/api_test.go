@@ -36,7 +36,7 @@ type goPackage struct {
 // isImportable reports whether p is a package of the module that other modules can import.
 func (p *goPackage) isImportable() bool {
 	path := strings.Split(p.ImportPath, "/")
-	return !p.Standard && p.Name != "main" && !slices.Contains(path, "internal")
+	return strings.HasPrefix(p.ImportPath, "github.com/shakki/chess") && p.Name != "main" && !slices.Contains(path, "internal")
 }
 
 // listPackages returns the packages of the module and all their dependencies.
@@ -283,4 +283,19 @@ func opensWith(comment *ast.CommentGroup, name string) bool {
 		text = strings.TrimPrefix(text, article)
 	}
 	return strings.HasPrefix(text, name+" ") || strings.HasPrefix(text, name+"\n")
+}
+
+// TestDependencies checks that the root package depends on the standard library alone.
+func TestDependencies(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", ".")
+	list.Dir = moduleRoot(t)
+	output, err := list.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	for _, path := range strings.Fields(string(output)) {
+		if !strings.HasPrefix(path, "github.com/shakki/chess") {
+			t.Errorf("the root package depends on %s", path)
+		}
+	}
 }

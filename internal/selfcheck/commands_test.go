@@ -14,7 +14,7 @@ var (
 	// one.
 	commandLine = regexp.MustCompile("(?m)^    (?:cd (\\w+) && )?(go (?:run|test|build|vet) .*)$|`(?:cd (\\w+) && )?((?:go (?:run|test|build|vet)|shakki) [^`\n]*)`")
 	// flagName matches the declaration of a flag in a Go file.
-	flagName = regexp.MustCompile(`\.(?:Bool|Int|Int64|Uint|Uint64|Float64|String|Duration|Func|BoolFunc|\w*Var)\((?:[^",()]+, )?"([a-zA-Z][\w-]*)"`)
+	flagName = regexp.MustCompile(`\.(?:Bool|Int|Int64|Uint|Uint64|Float64|String|Duration|Func|BoolFunc|\w*Var|number)\((?:[^",()]+, )?"([a-zA-Z][\w-]*)"`)
 )
 
 // toolFlags are flags of the go command and of test programs.

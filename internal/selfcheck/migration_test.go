@@ -117,7 +117,7 @@ func TestMigrationCastling(t *testing.T) {
 	p := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
 	move, castled := chess.MustParseMove("e1g1"), p.After(chess.MustParseMove("e1h1"))
 	newGame := func() *chess.Game {
-		g, err := chess.NewGameFrom(p, chess.FIDERules())
+		g, err := chess.NewGameFrom(p, chess.Rules{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -72,7 +72,7 @@ var shape = []struct{ name, want string }{
 	{"*IllegalReason.UnmarshalText", "func([]byte) error"},
 	{"MoveError.Player", "Color"},
 	{"MoveError.Move", "Move"},
-	{"MoveError.Reason", "IllegalReason"},
+	{"MoveError.Why", "IllegalReason"},
 	{"MoveError.Detail", "string"},
 	{"*MoveError.Error", "func() string"},
 	{"*MoveError.Unwrap", "func() error"},

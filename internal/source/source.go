@@ -5,17 +5,17 @@ import (
 	"bytes"
 	"compress/bzip2"
 	"compress/gzip"
-	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"iter"
+	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // suffixes are how the names of game records in a folder end.
@@ -64,7 +64,7 @@ func walk(folder string, yield func(string, error) bool) bool {
 		return nil
 	})
 	if !found {
-		return yield("", fmt.Errorf("%s: no game records (%s)", folder, strings.Join(suffixes, ", ")))
+		return yield("", fault.Errorf("%s: no game records (%s)", folder, strings.Join(suffixes, ", ")))
 	}
 	return goOn
 }
@@ -103,16 +103,13 @@ func Open(name string, in io.Reader, count func(io.Reader) io.Reader) (*File, er
 	var err error
 	if f.Text, err = Decompress(in); err != nil {
 		f.Close()
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fault.Errorf("%s: %w", name, err)
 	}
 	return f, nil
 }
 
-// Close closes the file and ends the program that decompresses.
+// Close closes the file.
 func (f *File) Close() error {
-	if f.Text != nil {
-		f.Text.Close()
-	}
 	if f.file == nil {
 		return nil
 	}
@@ -122,8 +119,7 @@ func (f *File) Close() error {
 // A Text is the text of game records, decompressed.
 type Text struct {
 	io.Reader
-	Compression string   // such as "gzip", or "" for plain text
-	program     *program // that decompresses, or nil
+	Compression string // such as "gzip", or "" for plain text
 }
 
 // Decompress returns the text that r holds. Its first bytes tell how it is compressed.
@@ -143,29 +139,20 @@ func Decompress(r io.Reader) (*Text, error) {
 	case "bzip2":
 		t.Reader = bzip2.NewReader(r)
 	case "zip", "xz", "7-Zip", "RAR":
-		return t, fmt.Errorf("compressed with %s: decompress the text first", t.Compression)
+		return t, fault.Errorf("compressed with %s: decompress the text first", t.Compression)
 	case "Zstandard":
-		t.program, err = startProgram(r, zstdProgram(head), "-dcq")
-		if errors.Is(err, exec.ErrNotFound) {
-			err = errors.New("compressed with Zstandard: install the program zstd (apt install zstd, brew install zstd), " +
-				"or decompress the text first")
-		}
-		t.Reader = t.program
+		t.Reader, err = newZstd(r)
 		return t, err
 	}
 	return t, nil
 }
 
-// zstdProgram returns the name of a program that decompresses a text which begins with head. The
-// program pzstd writes a frame to skip before each frame, which tells its size, and decompresses
-// such frames with several threads. The program zstd uses one.
-func zstdProgram(head []byte) string {
-	if head[0]&0xf0 == 0x50 {
-		if _, err := exec.LookPath("pzstd"); err == nil {
-			return "pzstd"
-		}
-	}
-	return "zstd"
+// newZstd returns a reader of a text that is compressed with Zstandard. The size of its window, which
+// takes memory, may be all that the program zstd can write with --long. The reader has no goroutines
+// and need not be closed.
+func newZstd(r io.Reader) (io.Reader, error) {
+	const mostWindow = min(1<<31, math.MaxInt/4) // in a 32-bit address space, less
+	return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(mostWindow), zstd.WithDecoderMaxWindow(mostWindow))
 }
 
 // headSize is the number of bytes that tell how a text is compressed or encoded.
@@ -195,76 +182,9 @@ func CanSplit(head []byte) bool {
 		!bytes.HasPrefix(head, []byte{0xff, 0xfe}) && !bytes.HasPrefix(head, []byte{0xfe, 0xff})
 }
 
-// Close ends the program that decompresses. It does not close the reader of the compressed text.
-func (t *Text) Close() error {
-	if t.program != nil {
-		t.program.stop()
-	}
-	return nil
-}
-
 // isZstandard reports whether a file that begins with head is compressed with Zstandard. It begins
 // with a frame, or with a frame to skip (RFC 8878, 3.1).
 func isZstandard(head []byte) bool {
 	return bytes.Equal(head, []byte{0x28, 0xb5, 0x2f, 0xfd}) ||
 		len(head) == 4 && head[0]&0xf0 == 0x50 && bytes.Equal(head[1:], []byte{0x2a, 0x4d, 0x18})
-}
-
-// A program is a running program that filters a stream.
-type program struct {
-	command *exec.Cmd
-	out     io.Reader
-	errs    firstBytes
-	ended   bool
-	err     error // of the program, once it has ended; io.EOF if it ended well
-}
-
-// startProgram starts a program with the given input.
-func startProgram(in io.Reader, name string, args ...string) (*program, error) {
-	p := &program{command: exec.Command(name, args...)}
-	p.command.Stdin = in
-	p.command.Stderr = &p.errs
-	p.command.WaitDelay = time.Second // for a read of the input that does not return
-	var err error
-	if p.out, err = p.command.StdoutPipe(); err != nil {
-		return nil, err
-	}
-	return p, p.command.Start()
-}
-
-// Read reads the output of the program. At its end it returns io.EOF, or an error if the program
-// failed.
-func (p *program) Read(b []byte) (int, error) {
-	if p.ended {
-		return 0, p.err
-	}
-	n, err := p.out.Read(b)
-	if err == nil {
-		return n, nil
-	}
-	p.ended, p.err = true, io.EOF
-	if err := p.command.Wait(); err != nil {
-		p.err = fmt.Errorf("%s: %w: %s", p.command.Args[0], err, bytes.TrimSpace(p.errs))
-	}
-	return n, p.err
-}
-
-// stop ends the program if it still runs.
-func (p *program) stop() {
-	if p.ended || p.command.Process == nil {
-		return
-	}
-	p.ended, p.err = true, io.ErrClosedPipe
-	p.command.Process.Kill()
-	p.command.Wait()
-}
-
-// firstBytes holds the first bytes that are written to it.
-type firstBytes []byte
-
-// Write keeps what still fits.
-func (f *firstBytes) Write(b []byte) (int, error) {
-	const most = 1000
-	*f = append(*f, b[:min(len(b), most-len(*f))]...)
-	return len(b), nil
 }

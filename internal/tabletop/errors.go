@@ -1,32 +1,32 @@
 package tabletop
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/shakki/chess/internal/abridge"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // ErrIllegal is the error that every MoveError of the games wraps.
-var ErrIllegal = errors.New("illegal move")
+var ErrIllegal = error(fault.Sentinel("illegal move"))
 
 // A ParseError reports text that is not the text form of a value.
 type ParseError struct {
-	Kind   string // what was expected: "move", "position", "game", ...
-	Text   string // the text given
-	Column int    // the byte where the problem is, counted from 1
-	Reason string // what is wrong
-	Err    error  // the *MoveError if a game has an illegal move, else nil
+	Kind   string `json:"kind"`            // what was expected: "move", "position", "game", ...
+	Text   string `json:"input"`           // the text given
+	Column int    `json:"column"`          // the byte where the problem is, counted from 1
+	Detail string `json:"detail"`          // what is wrong
+	Err    error  `json:"error,omitempty"` // the *MoveError if a game has an illegal move, else nil
 }
 
 // NewParseError returns a *ParseError for the given text.
 func NewParseError(kind, text string, column int, reason string) error {
-	return &ParseError{Kind: kind, Text: text, Column: column, Reason: reason}
+	return &ParseError{Kind: kind, Text: text, Column: column, Detail: reason}
 }
 
 // Error returns a message with the text, the column, and the reason. It shortens long text.
 func (e *ParseError) Error() string {
-	return fmt.Sprintf("%s %q, column %d: %s", e.Kind, abridge.Text(e.Text, 80), e.Column, e.Reason)
+	return fmt.Sprintf("%s %q, column %d: %s", e.Kind, abridge.Text(e.Text, 80), e.Column, e.Detail)
 }
 
 // Unwrap returns the error of an illegal move, or nil.
@@ -46,8 +46,8 @@ func (c Cause) Error() string {
 
 // A SetupError reports why a position, a game, or a match cannot begin.
 type SetupError struct {
-	Err    Cause  // the reason, to compare with errors.Is
-	Detail string // details about the reason, or ""
+	Err    Cause  `json:"error"`  // the reason, to compare with errors.Is
+	Detail string `json:"detail"` // details about the reason, or ""
 }
 
 // Error returns the reason with the details in parentheses.
@@ -64,16 +64,16 @@ type Reason interface {
 
 // A MoveError reports why a move is illegal. It wraps ErrIllegal.
 type MoveError[P, M fmt.Stringer, R Reason] struct {
-	Player P      // the player to move
-	Move   M      // the illegal move
-	Reason R      // why the move is illegal
-	Detail string // details about the reason, or ""
+	Player P      `json:"player"` // the player to move
+	Move   M      `json:"move"`   // the illegal move
+	Why    R      `json:"why"`    // why the move is illegal
+	Detail string `json:"detail"` // details about the reason, or ""
 }
 
 // Error returns a sentence that begins with the player and the move, such as "X: b2: the square is
 // occupied (by O)".
 func (e *MoveError[P, M, R]) Error() string {
-	return MoveText(fmt.Sprintf("%v: %v", e.Player, e.Move), e.Reason, e.Detail)
+	return MoveText(fmt.Sprintf("%v: %v", e.Player, e.Move), e.Why, e.Detail)
 }
 
 // Unwrap returns ErrIllegal.
@@ -95,4 +95,22 @@ func Parentheses(s string) string {
 		return ""
 	}
 	return " (" + s + ")"
+}
+
+// MarshalJSON returns an object with the message as "text", the field Text as "input", and the other
+// fields.
+func (e *ParseError) MarshalJSON() ([]byte, error) {
+	type fields ParseError
+	return fault.JSON(e, (*fields)(e))
+}
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *SetupError) MarshalJSON() ([]byte, error) {
+	type fields SetupError
+	return fault.JSON(e, (*fields)(e))
+}
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *MoveError[P, M, R]) MarshalJSON() ([]byte, error) {
+	return fault.JSON(e, map[string]any{"player": e.Player, "move": e.Move, "why": e.Why, "detail": e.Detail})
 }

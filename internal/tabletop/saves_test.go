@@ -139,12 +139,12 @@ func TestErrorValues(t *testing.T) {
 	all := []error{&tabletop.ParseError{}, &tabletop.SetupError{}, tabletop.Cause(""), &backgammon.ActionError{}}
 	for n := range 256 {
 		all = append(all,
-			&tictactoe.MoveError{Player: tictactoe.Piece(n), Move: tictactoe.Move(n), Reason: tictactoe.IllegalReason(n)},
-			&shakkello.MoveError{Move: shakkello.Move(n), Reason: shakkello.IllegalReason(n)},
-			&domino.MoveError{Player: domino.Player(n), Move: domino.Move(n), Reason: domino.IllegalReason(n)},
+			&tictactoe.MoveError{Player: tictactoe.Piece(n), Move: tictactoe.Move(n), Why: tictactoe.IllegalReason(n)},
+			&shakkello.MoveError{Move: shakkello.Move(n), Why: shakkello.IllegalReason(n)},
+			&domino.MoveError{Player: domino.Player(n), Move: domino.Move(n), Why: domino.IllegalReason(n)},
 			&backgammon.MoveError{
 				Player: backgammon.Player(n), Move: backgammon.Move(n), Roll: backgammon.Roll(n),
-				Reason: backgammon.IllegalReason(n),
+				Why: backgammon.IllegalReason(n),
 			},
 			&backgammon.ActionError{
 				Action: backgammon.Action(n), Player: backgammon.Player(n), Phase: backgammon.Phase(n), Err: backgammon.ErrNotNow,
@@ -172,11 +172,11 @@ func TestJSON(t *testing.T) {
 	keeps(t, domino.Outcome{
 		Result: domino.Won, Reason: domino.Out, Players: 2, Minus: [6]int{0, 0, 17}, Winners: [6]bool{false, true},
 	})
-	keeps(t, domino.MoveError{Player: domino.B, Move: domino.Pass, Reason: domino.HasMatch, Detail: "6-4"})
+	keeps(t, domino.MoveError{Player: domino.B, Move: domino.Pass, Why: domino.HasMatch, Detail: "6-4"})
 	keeps(t, domino.SetupError{Err: domino.ErrShuffle, Detail: "6-4 is missing"})
-	keeps(t, tictactoe.MoveError{Player: tictactoe.X, Move: tictactoe.B2, Reason: tictactoe.Occupied, Detail: "by O"})
+	keeps(t, tictactoe.MoveError{Player: tictactoe.X, Move: tictactoe.B2, Why: tictactoe.Occupied, Detail: "by O"})
 	keeps(t, shakkello.MoveError{
-		Player: 1, Move: shakkello.Place(2, 3), Reason: shakkello.Occupied, Detail: "white king on d1", By: 3,
+		Player: 1, Move: shakkello.Place(2, 3), Why: shakkello.Occupied, Detail: "white king on d1", By: 3,
 	})
 	keeps(t, shakkello.Outcome{Result: 1, Reason: shakkello.MorePoints, Score: shakkello.Score{3, 2}})
 	keeps(t, backgammon.ActionError{

@@ -139,11 +139,11 @@ func ParseText[R fmt.Stringer](
 // Within returns the error err of a part of text as an error of the whole text. The part begins at
 // the given offset.
 func Within(err error, kind, text string, offset int) error {
-	whole := &ParseError{Kind: kind, Text: text, Column: offset + 1, Reason: err.Error(), Err: err}
+	whole := &ParseError{Kind: kind, Text: text, Column: offset + 1, Detail: err.Error(), Err: err}
 	var part *ParseError
 	if errors.As(err, &part) {
 		whole.Column += part.Column - 1
-		whole.Reason, whole.Err = part.Reason, part.Err
+		whole.Detail, whole.Err = part.Detail, part.Err
 	}
 	return whole
 }

@@ -2,7 +2,6 @@ package tagvalue
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -10,29 +9,33 @@ import (
 
 // ParseClock parses a time such as "0:05:00", "5:00", or "0:00:02.5". A negative time counts as 0.
 func ParseClock(s string) (time.Duration, bool) {
-	digits, negative := strings.CutPrefix(s, "-")
-	parts := strings.Split(digits, ":")
-	if len(parts) > 3 {
-		return 0, false
-	}
-	var total float64
-	for i, part := range parts {
-		if part == "" || strings.Trim(part, "0123456789.") != "" || i < len(parts)-1 && strings.Contains(part, ".") {
+	const most = 1_000_000 * 3600 // seconds
+	text, negative := strings.CutPrefix(s, "-")
+	text, decimals, _ := strings.Cut(text, ".")
+	var total, n int64 // the seconds before the last colon, and the number after it
+	start, colons := 0, 0
+	for i := range len(text) {
+		switch c := text[i]; {
+		case '0' <= c && c <= '9' && total+n <= most:
+			n = 10*n + int64(c-'0')
+		case c == ':' && i > start && colons < 2:
+			total, n, start, colons = 60*(total+n), 0, i+1, colons+1
+		default:
 			return 0, false
 		}
-		v, err := strconv.ParseFloat(part, 64)
-		if err != nil {
-			return 0, false
-		}
-		total = 60*total + v
 	}
-	if total > 1e6*3600 {
+	if len(text) == start && decimals == "" || total+n > most || !isNumber(decimals) {
 		return 0, false
+	}
+	left := time.Duration(total+n) * time.Second
+	if decimals != "" {
+		fraction, _ := strconv.ParseFloat("0."+decimals, 64)
+		left += time.Duration(1000*fraction+0.5) * time.Millisecond
 	}
 	if negative {
-		total = 0
+		left = 0
 	}
-	return time.Duration(math.Round(total*1e9/1e6)) * time.Millisecond, true
+	return left, true
 }
 
 // ClockText returns a form such as "0:05:00", or "0:00:02.5" if there is a fraction of a second.

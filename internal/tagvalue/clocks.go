@@ -2,10 +2,13 @@ package tagvalue
 
 import (
 	"bytes"
-	"encoding/binary"
+	"slices"
+	"strings"
 	"time"
 
+	"github.com/shakki/chess/internal/ending"
 	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/timecontrol"
 )
 
 // A Clock is the time on a clock after a move, and where the record says so.
@@ -13,102 +16,103 @@ type Clock struct {
 	Plies int // the number of plies including the move
 	Left  time.Duration
 	Place pgntext.Place
-	first bool // no clock precedes it
 }
 
-// Clocks holds the clocks that show more than the time control can give.
-type Clocks struct {
-	control TimeControl
-	known   bool   // control is set
-	seen    bool   // a comment has a clock
-	low     uint64 // see lowClocks: no clock up to it is too high
-	high    []Clock
+// Remarks are what the comments of a main line say.
+type Remarks struct {
+	clocks []Clock
+	last   []byte // the last comment
+	plies  int    // before it
+	place  pgntext.Place
 }
 
 // Reset clears r for another game and keeps its memory.
-func (r *Clocks) Reset() { *r = Clocks{high: r.high[:0]} }
+func (r *Remarks) Reset() { *r = Remarks{clocks: r.clocks[:0], last: r.last[:0]} }
 
-// Add adds the clock in a comment after the last of so many plies if it shows more than the time
-// control can give. control is the value of the tag TimeControl.
-func (r *Clocks) Add(control string, comment []byte, plies int, place pgntext.Place) {
-	if !r.known {
-		r.known, r.control = true, ParseTimeControl(control)
-		r.low = lowClocks(r.control.Base + clockMargin)
-	}
-	if r.control.Base == 0 || plies == 0 {
-		return
-	}
-	if _, text, found := bytes.Cut(comment, []byte(clockCommand)); found {
-		if left := readClock(text); left > r.control.most(plies) {
-			r.high = append(r.high, Clock{plies, left, place, !r.seen})
+// Add adds a comment after the last of so many plies.
+func (r *Remarks) Add(comment []byte, plies int, place pgntext.Place) {
+	r.last, r.plies, r.place = append(r.last[:0], comment...), plies, place
+	if start := bytes.Index(comment, []byte(clockCommand)); start >= 0 && plies > 0 {
+		text, _, _ := bytes.Cut(comment[start+len(clockCommand):], []byte("]"))
+		if left, ok := ParseClock(string(bytes.TrimSpace(text))); ok {
+			r.clocks = append(r.clocks, Clock{plies, left, place})
 		}
-		r.seen = true
 	}
 }
 
 // clockCommand is the start of a command with a clock.
 const clockCommand = "[%clk "
 
-// IsLow reports quickly whether a comment begins with a clock of the usual form that is not too
-// high.
-func (r *Clocks) IsLow(comment []byte) bool {
-	if len(comment) > 0 && comment[0] == ' ' {
-		comment = comment[1:]
+// Last returns the comment after the last of so many plies, without its commands, and the results
+// that agree with it.
+func (r *Remarks) Last(plies int, white, black string) (text string, fits ending.Results, place pgntext.Place) {
+	const longest = 1000 // of a comment that a program writes, in bytes
+	if r.plies != plies || plies == 0 || len(r.last) > longest {
+		return "", ending.Any, place
 	}
-	low := len(comment) > len(clockCommand+"0:10:00") && string(comment[:len(clockCommand)]) == clockCommand &&
-		comment[7] == ':' && comment[10] == ':' && binary.BigEndian.Uint64(comment[5:]) <= r.low
-	r.seen = r.seen || low
-	return low
-}
-
-// Wrong returns the first clock that shows far more than the time control can give. Some programs
-// give the time control in minutes, which the first clock then shows.
-func (r *Clocks) Wrong() (c Clock, ok bool) {
-	const longest = 180 // minutes
-	control, inMinutes := r.control, TimeControl{Base: 60 * r.control.Base, Increment: r.control.Increment}
-	for _, c := range r.high {
-		if c.first && control.Base <= longest*time.Second && c.Left <= inMinutes.most(c.Plies) {
-			control = inMinutes
-		}
-		if c.Left > control.most(c.Plies) {
-			return c, true
-		}
-	}
-	return Clock{}, false
+	kept := pgntext.OmitCommands(r.last, func(string, string) bool { return true })
+	text = strings.TrimSpace(string(kept))
+	return text, ending.ReadComment(text, white, black), r.place
 }
 
 // clockMargin is the time that players and arbiters may add to a clock.
 const clockMargin = 5 * time.Minute
 
-// most returns the most that a clock may show after so many plies.
-func (t TimeControl) most(plies int) time.Duration {
-	return t.Base + time.Duration((plies+1)/2)*t.Increment + clockMargin
-}
-
-// lowClocks returns the bytes of " 0:10:00" for ten minutes. A clock in this form shows at most
-// that time if its bytes are not greater.
-func lowClocks(most time.Duration) (low uint64) {
-	seconds := min(int(most/time.Second), 9*3600+59*60+59)
-	minutes := seconds / 60
-	for _, c := range [...]int{' ' - '0', minutes / 60, ':' - '0', minutes % 60 / 10, minutes % 10, ':' - '0', seconds % 60 / 10, seconds % 10} {
-		low = low<<8 | uint64('0'+c)
+// WrongClock returns the first clock that shows more than the time control can give. The time
+// control and the event are values of tags. In a simultaneous exhibition, the time control of the
+// tag need not be that of both players.
+func (r *Remarks) WrongClock(control, event string) (c Clock, ok bool) {
+	t, err := timecontrol.Parse(strings.TrimSpace(control))
+	_, isTimed := t.Granted(1 << 20)
+	least, _ := t.Granted(0)
+	isHigh := func(c Clock) bool { return c.Left > least+clockMargin }
+	if err != nil || !isTimed || !slices.ContainsFunc(r.clocks, isHigh) || strings.Contains(strings.ToLower(event), "simul") {
+		return c, false
 	}
-	return low
-}
-
-// readClock returns the whole seconds of a clock such as "1:05:00.5]", or 0 if text begins with
-// none.
-func readClock(text []byte) time.Duration {
-	total, n := 0, 0
-	for i, c := range text[:min(len(text), len("100000:00:00."))] {
-		switch {
-		case '0' <= c && c <= '9':
-			n = 10*n + int(c-'0')
-		case c == ':':
-			total, n = 60*(total+n), 0
-		case i > 0:
-			return time.Duration(total+n) * time.Second
+	if m := inMinutes(t); excess(t, r.clocks[0]) > clockMargin && excess(m, r.clocks[0]) <= 0 {
+		t = m
+	}
+	extra := headStart(t, r.clocks)
+	for _, c := range r.clocks {
+		if excess(t, c) > extra[c.Plies%2]+clockMargin {
+			return c, true
 		}
 	}
-	return 0
+	return c, false
+}
+
+// excess returns how much more a clock shows than t has given by then.
+func excess(t timecontrol.Control, c Clock) time.Duration {
+	granted, _ := t.Granted((c.Plies + 1) / 2)
+	return c.Left - granted
+}
+
+// inMinutes returns the time control of a tag that has minutes where seconds belong, as some
+// programs write it.
+func inMinutes(t timecontrol.Control) timecontrol.Control {
+	periods := t.Periods()
+	for i := range periods {
+		if p := &periods[i]; p.Time <= 180*time.Second {
+			p.Time *= 60
+		}
+	}
+	t, _ = timecontrol.New(periods...)
+	return t
+}
+
+// headStart returns the time that one of the players has more from the start, as the host of a
+// simultaneous exhibition may have: a multiple of five minutes, up to three hours.
+func headStart(t timecontrol.Control, clocks []Clock) (extra [2]time.Duration) {
+	var first [2]Clock
+	for i := len(clocks) - 1; i >= 0; i-- {
+		first[clocks[i].Plies%2] = clocks[i]
+	}
+	for side, c := range first {
+		more := c.Left - t.Periods()[0].Time
+		isHost := more%(5*time.Minute) == 0 && more <= 3*time.Hour
+		if other := first[1-side]; isHost && excess(t, c) > clockMargin && other.Plies > 0 && excess(t, other) <= 0 {
+			extra[side] = more
+		}
+	}
+	return extra
 }

@@ -1,5 +1,5 @@
-// Package tagvalue reads the values of tags and of commands in comments: dates, ratings, time
-// controls, clocks, and evaluations.
+// Package tagvalue says what the values of tags and of commands in comments mean, for everybody who
+// reads them: ratings, dates, time controls, openings, results, clocks, and evaluations.
 package tagvalue
 
 import (
@@ -7,16 +7,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
-)
 
-// isCommonDate reports quickly whether value is a date of the form 2023.02.28 with a day up to 28.
-func isCommonDate(value string) bool {
-	if len(value) != len("2023.02.28") || value[4] != '.' || value[7] != '.' {
-		return false
-	}
-	month, day := value[5:7], value[8:]
-	return "01" <= month && month <= "12" && "01" <= day && day <= "28" && isNumber(value[:4]) && isNumber(month) && isNumber(day)
-}
+	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/timecontrol"
+)
 
 // isNumber reports whether value has only digits.
 func isNumber(value string) bool {
@@ -28,87 +22,160 @@ func isNumber(value string) bool {
 	return true
 }
 
-// parseDate parses a date such as "2023.02.28" or "2023.??.??". It reports whether the date is
-// whole and whether it can be. Zeros and other text stand for what is unknown.
-func parseDate(value string) (date time.Time, whole, ok bool) {
-	parts := strings.FieldsFunc(value, func(c rune) bool { return strings.ContainsRune(".-/ ", c) })
-	if len(parts) != 3 || len(parts[0]) != 4 {
-		return date, false, true
+// A Date is the range of days that a date can mean, as numbers such as 20240131.
+type Date struct{ First, Last int }
+
+// ParseDate parses a date such as "2024.01.31", "2024-01", "19??", or "????.??.31". Question marks
+// and zeros stand for digits that are unknown. A day need not exist.
+func ParseDate(value string) (d Date, ok bool) {
+	value = strings.TrimSpace(value)
+	for _, length := range [...]int{4, 2, 2} {
+		i, low, high := 0, 0, 0
+		for ; i < min(len(value), length) && (value[i]-'0' <= 9 || value[i] == '?'); i++ {
+			low, high = 10*low, 10*high+9
+			if value[i] != '?' {
+				low, high = low+int(value[i]-'0'), high-int('9'-value[i])
+			}
+		}
+		if i == 0 && value != "" {
+			return Date{}, false
+		}
+		unit := 100
+		if length == 4 {
+			unit = 10000
+		}
+		if low == 0 {
+			high = unit - 1
+		}
+		d.First, d.Last = d.First*unit+low, d.Last*unit+high
+		value = value[i:]
+		if value != "" && strings.IndexByte(".-/ ", value[0]) >= 0 {
+			value = value[1:]
+		}
 	}
-	var numbers [3]int
-	for i, part := range parts {
-		numbers[i], _ = strconv.Atoi(part)
-	}
-	year, month, day := numbers[0], numbers[1], numbers[2]
-	if year <= 0 || month <= 0 || day <= 0 {
-		return date, false, month <= 12 && day <= 31
-	}
-	date = time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
-	return date, true, month <= 12 && date.Day() == day
+	return d, value == ""
 }
 
-const noSuchDate = "there is no such date"
+// IsDate reports whether the tag with a name has a date.
+func IsDate(name string) bool { return len(name) >= 4 && strings.EqualFold(name[len(name)-4:], "Date") }
 
-// WrongDate returns why a date cannot be, or "" if it can.
-func WrongDate(value string) string {
-	if isCommonDate(value) {
-		return ""
-	}
-	if _, _, ok := parseDate(value); !ok {
-		return noSuchDate
-	}
-	return ""
+// HasYear reports whether the year is known in part at least.
+func (d Date) HasYear() bool { return d.First >= 10000 }
+
+// Day returns d if it is a day that exists.
+func (d Date) Day() (day time.Time, ok bool) {
+	month := time.Month(d.First / 100 % 100)
+	day = time.Date(d.First/10000, month, d.First%100, 0, 0, 0, 0, time.UTC)
+	return day, d.First == d.Last && day.Month() == month
 }
 
-// WrongUTCDate returns why a date in universal time cannot be, or "" if it can. local is the date
-// where the game was played.
-func WrongUTCDate(value, local string) string {
-	if value == local && isCommonDate(value) {
-		return ""
+// String returns a form such as "2024.01.31" or "2024.??.??".
+func (d Date) String() string {
+	first, last := fmt.Sprintf("%08d", d.First), fmt.Sprintf("%08d", d.Last)
+	text := []byte(first)
+	for i := range text {
+		if first[i] != last[i] {
+			text[i] = '?'
+		}
 	}
-	date, whole, ok := parseDate(value)
-	if !ok {
-		return noSuchDate
-	}
-	const most = 2 * 24 * time.Hour
-	if at, isWhole, ok := parseDate(local); ok && isWhole && whole && date.Sub(at).Abs() > most {
-		return fmt.Sprintf("more than two days from the Date %s", at.Format("2006.01.02"))
-	}
-	return ""
+	return string(text[:4]) + "." + string(text[4:6]) + "." + string(text[6:])
 }
 
-// maxRating is more than any rating of a person or an engine.
-const maxRating = 5000
+// noRatings are the words of servers and federations for players without a rating, in small letters
+// and without dots and other signs at their ends.
+const noRatings = " 0 unr unrated nr none n/a n.a na unknown provisional new guest not rated no rating "
 
-// IsRating reports whether the value of a tag such as WhiteElo can be a rating or says that there
-// is none. Servers mark provisional and estimated ratings by a character at the end: "1500?",
-// "1500P".
-func IsRating(value string) bool {
-	if len(value) <= 3 && isNumber(value) || len(value) == 4 && isNumber(value) && value < "5000" {
+// ParseRating parses the value of a tag such as WhiteElo. The rating is 0 if there is none. Servers
+// and federations mark provisional and estimated ratings, and may say whose they are: "1500?",
+// "1500P12", "1500/12", "1500 (FIDE)".
+func ParseRating(value string) (rating int, ok bool) {
+	const most = 5000 // more than any rating of a person or an engine
+	if value != "" && isNumber(value) {
+		rating, err := strconv.Atoi(value)
+		return rating, err == nil && rating < most
+	}
+	value = strings.TrimSpace(value)
+	rest := strings.TrimLeft(value, "0123456789")
+	rating, err := strconv.Atoi(value[:len(value)-len(rest)])
+	if err != nil {
+		words := strings.ToLower(strings.Trim(value, "-–—?.+* "))
+		return 0, words == "" || strings.Contains(noRatings, " "+words+" ")
+	}
+	rest = strings.TrimLeft(strings.TrimLeft(rest, "."), "0123456789")
+	return rating, rating < most && isRatingMark(rest)
+}
+
+// isRatingMark reports whether s may follow a rating.
+func isRatingMark(s string) bool {
+	if strings.HasPrefix(s, " ") && !strings.ContainsAny(s, "0123456789") {
 		return true
 	}
-	switch strings.ToLower(strings.Trim(value, "-?. ")) {
-	case "", "0", "unr", "unrated", "nr", "none", "n/a", "na":
-		return true
-	}
-	rating, err := strconv.ParseFloat(strings.TrimRight(value, "?PpEe*. "), 64)
-	return err == nil && 0 <= rating && rating < maxRating
+	s = strings.TrimRight(strings.TrimSpace(s), "0123456789")
+	return len(s) <= 2 && strings.Trim(s, "?PpEe*+~/,") == ""
 }
 
-// A TimeControl is a TimeControl tag with a single period, such as "300+3". The zero TimeControl is
-// every other one.
-type TimeControl struct {
-	Base, Increment time.Duration
+// ParseECO returns an ECO code in capital letters, such as "B90" or "B90a", or "" if value is none.
+func ParseECO(value string) string {
+	code := strings.ToUpper(strings.TrimSpace(value))
+	if len(code) < 2 || code[0] < 'A' || code[0] > 'E' || !isNumber(code[1:2]) {
+		return ""
+	}
+	return code
 }
 
 // ParseTimeControl parses the value of a TimeControl tag.
-func ParseTimeControl(value string) (t TimeControl) {
-	base, increment, _ := strings.Cut(strings.TrimSpace(value), "+")
-	b, err := strconv.ParseFloat(base, 64)
-	i, err2 := strconv.ParseFloat(increment, 64)
-	const most = 1e6 // seconds
-	if err != nil || err2 != nil && increment != "" || !(0 < b && b < most && 0 <= i && i < most) {
-		return t
+func ParseTimeControl(value string) timecontrol.Control {
+	t, _ := timecontrol.Parse(strings.TrimSpace(value))
+	return t
+}
+
+// Number returns the number in the value of the tag with a name. It is the rating, or the seconds of
+// the first period of the time control.
+func Number(name, value string) (n float64, ok bool) {
+	if strings.EqualFold(name, "TimeControl") {
+		periods := ParseTimeControl(value).Periods()
+		if len(periods) == 0 {
+			return 0, false
+		}
+		return periods[0].Time.Seconds(), true
 	}
-	return TimeControl{time.Duration(b * float64(time.Second)), time.Duration(i * float64(time.Second))}
+	if n, err := strconv.ParseFloat(strings.TrimSpace(value), 64); err == nil {
+		return n, true
+	}
+	rating, ok := ParseRating(value)
+	return float64(rating), ok && rating > 0
+}
+
+// Text returns the usual form of the value of the tag with a name, or "" if it is unknown.
+func Text(name, value string) string {
+	value = strings.TrimSpace(value)
+	switch {
+	case value == "-" && strings.EqualFold(name, "TimeControl"): // a game without clocks
+	case strings.Trim(value, "?-.") == "":
+		return ""
+	case strings.EqualFold(name, "ECO"):
+		return ParseECO(value)
+	case strings.EqualFold(name, "Result"):
+		if r, ok := pgntext.ParseResultTag(value); ok {
+			return r.String()
+		}
+	case IsDate(name):
+		if d, ok := ParseDate(value); ok {
+			return d.String()
+		}
+	case strings.EqualFold(name, "WhiteElo"), strings.EqualFold(name, "BlackElo"):
+		if rating, ok := ParseRating(value); ok {
+			return strings.TrimPrefix(strconv.Itoa(rating), "0")
+		}
+	}
+	return value
+}
+
+// Differ reports whether two values of the tag with a name say different things.
+func Differ(name, a, b string) bool {
+	if a == b {
+		return false
+	}
+	a, b = Text(name, a), Text(name, b)
+	return a != b && a != "" && b != ""
 }

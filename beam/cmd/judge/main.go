@@ -1,16 +1,12 @@
 // Judge reports the games in PGN files that contradict the rules or themselves, as shakki judge
 // does.
 //
-//	judge -output FILE [-rules NAME] [-claims] [Beam's flags] FILE...
+//	judge -output FILE [-rules RULES] [-claims] [Beam's flags] FILE...
 package main
 
 import (
 	"errors"
 	"flag"
-	"fmt"
-	"maps"
-	"slices"
-	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/shakki/chess"
@@ -18,19 +14,8 @@ import (
 	"github.com/shakki/chess/beam/internal/command"
 )
 
-// profiles maps the values of the -rules flag to rules.
-var profiles = map[string]chess.Rules{
-	"fide":   chess.FIDERules(),
-	"server": chess.ServerRules(),
-	"s0":     chess.RulesS0(),
-	"s1":     chess.RulesS1(),
-	"s2":     chess.RulesS2(),
-	"s3":     chess.RulesS3(),
-}
-
 var (
-	names  = strings.Join(slices.Sorted(maps.Keys(profiles)), ", ")
-	rules  = flag.String("rules", "fide", "judge by the rules `NAME`, one of "+names)
+	rules  = flag.String("rules", "fide", "judge by the `RULES`: fide, s0, s1, s2, s3, server, or what a Rules tag says")
 	claims = flag.Bool("claims", false, "also report every draw that a player could have claimed")
 	output = flag.String("output", "", "write the findings to this `FILE`, sorted by file and place")
 	bad    = flag.String("bad", "", "write the texts that are too large to judge to this `FILE`")
@@ -41,15 +26,15 @@ func main() { command.Run("usage: judge -output FILE [flags] FILE...", build) }
 
 // build makes the pipeline.
 func build(s beam.Scope, patterns []string) error {
-	profile, ok := profiles[strings.ToLower(*rules)]
-	switch {
-	case !ok:
-		return fmt.Errorf("unknown rules %q: must be one of %s", *rules, names)
-	case *output == "":
+	arbiter := chess.Arbiter{Claims: *claims}
+	if err := arbiter.Rules.UnmarshalText([]byte(*rules)); err != nil {
+		return err
+	}
+	if *output == "" {
 		return errors.New("judge needs the flag -output")
 	}
 	records, tooLarge := chessbeam.ReadSplit(s, *split, patterns...)
-	findings := chessbeam.Judge(s, records, chess.Arbiter{Rules: profile, Claims: *claims})
+	findings := chessbeam.Judge(s, records, arbiter)
 	chessbeam.WriteFindings(s, *output, findings)
 	if *bad != "" {
 		chessbeam.WriteBad(s, *bad, tooLarge)

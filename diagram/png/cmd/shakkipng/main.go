@@ -17,25 +17,29 @@ import (
 
 	"github.com/shakki/chess/diagram"
 	"github.com/shakki/chess/diagram/png"
+	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/pictureflag"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
+// largest is the size of a board that fits in [png.MaxPixels] with everything that can be around it.
+const largest = 4500
+
 // run writes the picture that the arguments describe and returns the exit status.
 func run(args []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("shakkipng [flags] FEN", flag.ContinueOnError)
-	flags.SetOutput(errs)
 	file := flags.String("o", "", "write to `FILE` instead of standard output")
 	var o diagram.Options
-	pictureflag.Add(flags, &o)
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
+	pictureflag.Add(flags, &o, largest)
+	err := cmdline.Parse(flags, args, out)
+	if errors.Is(err, flag.ErrHelp) {
 		return 0
-	case err != nil:
-		return 2
 	}
-	if err := draw(out, *file, flags.Args(), o); err != nil {
+	if err == nil {
+		err = draw(out, *file, flags.Args(), o)
+	}
+	if err != nil {
 		fmt.Fprintln(errs, "shakkipng:", err)
 		return 2
 	}
@@ -47,9 +51,6 @@ func run(args []string, out, errs io.Writer) int {
 func draw(out io.Writer, file string, fen []string, o diagram.Options) error {
 	if len(fen) == 0 {
 		return errors.New("no FEN")
-	}
-	if err := pictureflag.Check(&o); err != nil {
-		return err
 	}
 	board, _, err := pictureflag.ParseBoard(fen)
 	if err != nil {

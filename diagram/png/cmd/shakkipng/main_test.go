@@ -7,6 +7,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/diagram"
+	shakkipng "github.com/shakki/chess/diagram/png"
 )
 
 // TestRun checks that the command writes PNG of the right size, to standard output or a file.
@@ -46,8 +50,8 @@ func TestErrors(t *testing.T) {
 		{"8/8/8", "only 3 ranks"},
 		{"-theme pink startpos", "choose light, dark, print, auto"},
 		{"-theme missing.json startpos", "missing.json"},
-		{"-size 0 startpos", "-size 0 is not from 1 to 10000"},
-		{"-size 9999 startpos", "the size of the picture"},
+		{"-size 0 startpos", "invalid value \"0\" for flag -size: want a number from 1 to 4500\nusage: shakkipng [flags] FEN\n"},
+		{"-size 4501 startpos", "want a number from 1 to 4500"},
 		{"-last e9 startpos", `"e9" is not a valid move`},
 		{"-arrows e2e2 startpos", `"e2e2" is not a valid arrow`},
 		{"-arrows e2 startpos", `"e2" is not a valid arrow`},
@@ -58,8 +62,19 @@ func TestErrors(t *testing.T) {
 	} {
 		var out, errs bytes.Buffer
 		status := run(append([]string{"-o", file}, strings.Fields(test.args)...), &out, &errs)
+		if strings.Count(errs.String(), "\n") > 2 {
+			t.Errorf("%q: more than two lines of errors: %s", test.args, &errs)
+		}
 		if _, err := os.Stat(file); status != 2 || !strings.Contains(errs.String(), test.want) || out.Len() > 0 || err == nil {
 			t.Errorf("%q: status %d, errors %q, want %q and no file", test.args, status, &errs, test.want)
 		}
+	}
+}
+
+// TestLargest checks that a board of the largest size fits with all that can be around it.
+func TestLargest(t *testing.T) {
+	o := diagram.Options{Size: largest, Caption: strings.Repeat("long ", 100), Captured: []chess.Piece{chess.WhitePawn}}
+	if img, err := shakkipng.Image(diagram.AppendSVG(nil, chess.StartPosition(), o)); err != nil || img.Rect.Dy() < largest {
+		t.Errorf("a board of %d pixels: %v", largest, err)
 	}
 }

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/shakki/chess"
+)
+
+// setTags sets the tags of a game.
+func (m *match) setTags(g *chess.Game, f fixture) {
+	g.SetTag("Event", m.event)
+	if m.site != "" {
+		g.SetTag("Site", m.site)
+	}
+	g.SetTag("Date", time.Now().Format("2006.01.02"))
+	g.SetTag("Round", fmt.Sprint(f.number))
+	g.SetTag("White", f.white.name)
+	g.SetTag("Black", f.black.name)
+	if clock := f.white.control.String(); clock == f.black.control.String() {
+		g.SetTag("TimeControl", clock)
+	}
+	g.SetTag("Conditions", m.conditions(f))
+}
+
+// conditions describes all that the result of a game depends on.
+func (m *match) conditions(f fixture) string {
+	return fmt.Sprintf("White %v; Black %v; openings %v; draw %q; resign %q; maxmoves %d; tables %d %d %v",
+		f.white, f.black, m.book, m.draw.text, m.resign.text, m.maxMoves, m.tables.MaxPieces(), m.pieces, m.ignore50)
+}
+
+// resume opens the PGN file and counts the games in it. A last game that was cut short, by a full disk
+// or a power failure, is cut off. Nothing else is changed, because the file may be of another match.
+func (m *match) resume() (err error) {
+	if m.file, err = os.OpenFile(m.pgn, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o644); err != nil {
+		return err
+	}
+	text, err := io.ReadAll(m.file)
+	if err != nil {
+		return err
+	}
+	whole := 0
+	if all := ends.FindAllIndex(text, -1); all != nil {
+		whole = all[len(all)-1][1]
+	}
+	if err := m.countAll(text[:whole]); err != nil {
+		return err
+	}
+	rest := text[whole:]
+	if len(rest) == 0 {
+		for len(text) > 0 && err == nil && !bytes.HasSuffix(text, []byte("\n\n")) {
+			text = append(text, '\n')
+			_, err = m.file.Write(text[len(text)-1:])
+		}
+		return err
+	}
+	if !m.isBegun(string(rest)) {
+		return m.countAll(rest) // says what is wrong
+	}
+	fmt.Fprintf(m.errs, "match: %s: the last game was cut short and will be played again\n", m.pgn)
+	return m.file.Truncate(int64(whole))
+}
+
+// ends matches the end of a game: a result and a blank line, or what is left of it.
+var ends = regexp.MustCompile(`[ \n](1-0|0-1|1/2-1/2)(\n\n|\n?$)`)
+
+// varying matches the beginning of tags that are not the same in all games of a match, and of the
+// line in which a text ends.
+var varying = regexp.MustCompile(`^\[((Date|Round|SetUp|FEN|Variant|PlyCount|Termination|EndReason) |Result "[01])|^(\[[A-Za-z]*)?$`)
+
+// isBegun reports whether text is the beginning of a game of this match.
+func (m *match) isBegun(text string) bool {
+	tags, _, _ := strings.Cut(text, "\n\n")
+	lines := strings.Split(tags, "\n")
+	for n := range 2 * len(m.pairings) {
+		g := start(chess.StartPosition())
+		m.setTags(g, m.fixture(n+1))
+		want := "\n" + g.String()
+		if !slices.ContainsFunc(lines, func(line string) bool {
+			return !varying.MatchString(line) && !strings.Contains(want, "\n"+line)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// countAll counts the games in text. It returns an error if one of them does not belong to the
+// match.
+func (m *match) countAll(text []byte) error {
+	games := chess.NewPGNReader(bytes.NewReader(text))
+	games.Rules = rules
+	for g, err := range games.All() {
+		if err != nil {
+			return fmt.Errorf("%s: %w", m.pgn, err)
+		}
+		n, _ := strconv.Atoi(g.Tag("Round"))
+		game := fmt.Sprintf("%s: the game %q - %q in round %q", m.pgn, g.Tag("White"), g.Tag("Black"), g.Tag("Round"))
+		switch f := m.fixture(max(n, 1)); {
+		case n < 1 || m.played[n] || g.Tag("White") != f.white.name || g.Tag("Black") != f.black.name:
+			return fmt.Errorf("%s does not belong to this match", game)
+		case !g.Outcome().IsOver():
+			return fmt.Errorf("%s is not complete", game)
+		case g.Tag("Conditions") != m.conditions(f):
+			return fmt.Errorf("%s was played under other conditions:\n%s\nnow:\n%s", game, g.Tag("Conditions"), m.conditions(f))
+		default:
+			m.count(f, g)
+		}
+	}
+	return nil
+}
+
+// record adds a game to the PGN file and counts it. If the game cannot be written as a whole, none of
+// it stays in the file.
+func (m *match) record(f fixture, g *chess.Game) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	size, err := m.file.Seek(0, io.SeekEnd)
+	if err != nil {
+		return err
+	}
+	g.SetTag("PlyCount", strconv.Itoa(g.Plies()))
+	if _, err := m.file.Write(append(g.AppendPGN(nil, chess.PGNFormat{}), '\n')); err != nil {
+		return errors.Join(err, m.file.Truncate(size))
+	}
+	m.count(f, g)
+	fmt.Fprintf(m.terminal, "\r%s\x1b[K", m.progress())
+	if m.every > 0 && len(m.played)%m.every == 0 {
+		fmt.Fprintf(m.out, "%s\n%s\n", m.progress(), m.report())
+	}
+	if m.isDecided() {
+		m.stop()
+	}
+	return nil
+}

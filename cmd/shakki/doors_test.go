@@ -1,0 +1,267 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/deep"
+)
+
+// A seenGame is what a door finds of a game: its moves, its result, and its errors.
+type seenGame struct {
+	Moves  []chess.Move
+	Result chess.Result
+	Errors []string
+}
+
+// A place is where the text of a game begins and ends.
+type place struct{ from, to int }
+
+// scannedGames returns what a scanner finds, with the offsets in its input.
+func scannedGames(s *chess.PGNScanner) (games []seenGame, places []place) {
+	g := seenGame{}
+	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
+		switch event {
+		case chess.PGNMove:
+			if s.Depth() == 0 {
+				g.Moves = append(g.Moves, s.Move())
+			}
+		case chess.PGNFault:
+			g.Errors = append(g.Errors, fmt.Sprintf("%d: %s", s.Fault().Offset, s.Fault().Detail))
+		case chess.PGNGameEnd:
+			g.Result = s.Result()
+			games, places = append(games, g), append(places, place{int(s.GameOffset()), int(s.Offset())})
+			g = seenGame{}
+		}
+	}
+	return games, places
+}
+
+// readGames returns the games that a reader finds, and what they hold.
+func readGames(text string, workers int) (games []*chess.Game, seen []seenGame) {
+	r := chess.NewPGNReader(strings.NewReader(text))
+	r.Workers = workers
+	for g := range r.All() {
+		s := seenGame{Moves: slices.Collect(mainLine(g)), Result: g.Outcome().Result}
+		for _, f := range r.Faults() {
+			s.Errors = append(s.Errors, fmt.Sprintf("%d: %s", f.Offset, f.Detail))
+		}
+		games, seen = append(games, g), append(seen, s)
+	}
+	return games, seen
+}
+
+// mainLine yields the moves of the main line.
+func mainLine(g *chess.Game) func(yield func(chess.Move) bool) {
+	return func(yield func(chess.Move) bool) {
+		for n := range g.MainLine() {
+			if !yield(n.Move()) {
+				return
+			}
+		}
+	}
+}
+
+// checkDoors checks that all doors find the same games, moves, results, and errors in a text.
+func checkDoors(t *testing.T, text string) {
+	t.Helper()
+	if head := text[:min(2, len(text))]; strings.ContainsAny(head, "\x00") || head == "\xff\xfe" || head == "\xfe\xff" {
+		return // UTF-16, which SplitPGN does not read
+	}
+	want, places := scannedGames(chess.NewPGNScanner(strings.NewReader(text)))
+	same := func(door string, want, got any) {
+		t.Helper()
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatalf("%s differs in %q (-scanner +%s):\n%s", door, text, door, diff)
+		}
+	}
+	same("SplitPGN", want, splitGames(text))
+	moves, errors := 0, 0
+	for _, g := range want {
+		moves += len(g.Moves)
+		errors += len(g.Errors)
+	}
+	sum := fmt.Sprintf("-: games=%d moves=%d errors=%d\n", len(want), moves, errors)
+	_, one, _ := runWith(t, text, "check", "-workers", "1", "-")
+	_, four, _ := runWith(t, text, "check", "-workers", "4", "-")
+	same("check", sum, one[max(0, len(one)-len(sum)):])
+	same("check with 4 workers", one, four)
+
+	games, read := readGames(text, 1)
+	_, ahead := readGames(text, 4)
+	same("PGNReader with 4 workers", read, ahead)
+	for i := range read {
+		if i < len(want) && want[i].Result == chess.Unfinished {
+			read[i].Result = want[i].Result // the tag may say it
+		}
+	}
+	same("PGNReader", want, read)
+	judged := 0
+	for findings := range (chess.Arbiter{}).JudgePGN(chess.NewPGNScanner(strings.NewReader(text))) {
+		if judged < len(games) && len(want[judged].Errors) == 0 {
+			same("JudgePGN", textsOf((chess.Arbiter{}).Judge(games[judged])), textsOf(findings))
+		}
+		judged++
+	}
+	same("JudgePGN", len(want), judged)
+	checkSelections(t, text, want, places)
+	checkFormatted(t, text, games)
+}
+
+// textsOf returns what findings say, without those about move numbers and the signs of moves, which a
+// Game does not have.
+func textsOf(findings []chess.Finding) (texts []string) {
+	for _, f := range findings {
+		if f.Kind != chess.Unreadable {
+			texts = append(texts, f.Text)
+		}
+	}
+	return texts
+}
+
+// splitGames returns what scanners find in the parts of a text.
+func splitGames(text string) (games []seenGame) {
+	for part := range chess.SplitPGN(strings.NewReader(text), 0, int64(len(text))) {
+		found, _ := scannedGames(part.Scanner())
+		games = append(games, found...)
+	}
+	return games
+}
+
+// checkSelections checks that select finds the games of a text, with and without a file for the
+// rest, and with each treatment of faulty games.
+func checkSelections(t *testing.T, text string, want []seenGame, places []place) {
+	t.Helper()
+	var sources []string
+	faulty := 0
+	for i, p := range places {
+		sources = append(sources, strings.TrimSpace(text[p.from:p.to]))
+		if len(want[i].Errors) > 0 {
+			faulty++
+		}
+	}
+	source := strings.Join(sources, "\n\n")
+	if len(sources) > 0 {
+		source += "\n"
+	}
+	_, all, _ := runWith(t, text, "select", "-format", "source", "-faulty", "pass", "-")
+	if diff := cmp.Diff(source, all); diff != "" {
+		t.Fatalf("select copies %q (-scanner +select):\n%s", text, diff)
+	}
+	for _, treatment := range []string{"drop", "keep", "pass"} {
+		args := []string{"select", "-format", "count", "-faulty", treatment, "-plies", "0..", "-"}
+		_, count, _ := runWith(t, text, args...)
+		n := len(want)
+		if treatment == "drop" {
+			n -= faulty
+		}
+		if got := strings.TrimSpace(count); got != strconv.Itoa(n) {
+			t.Fatalf("select -faulty %s counts %s games of %q, want %d", treatment, got, text, n)
+		}
+	}
+	rest := filepath.Join(t.TempDir(), "rest.pgn")
+	args := []string{"select", "-format", "source", "-result", "1-0", "-white", "W"}
+	_, without, _ := runWith(t, text, append(args, "-")...)
+	_, with, _ := runWith(t, text, append(args, "-rest", rest, "-")...)
+	if diff := cmp.Diff(without, with); diff != "" {
+		t.Fatalf("-rest changes what is selected from %q (-without +with):\n%s", text, diff)
+	}
+}
+
+// checkFormatted checks that the text that fmt writes has the same games with the same moves.
+func checkFormatted(t *testing.T, text string, games []*chess.Game) {
+	t.Helper()
+	_, written, _ := runWith(t, text, "fmt", "-")
+	back, _ := readGames(written, 1)
+	if len(back) != len(games) {
+		t.Fatalf("fmt writes %d games of %q, want %d", len(back), text, len(games))
+	}
+	for i, g := range games {
+		if !slices.Equal(slices.Collect(mainLine(g)), slices.Collect(mainLine(back[i]))) {
+			t.Fatalf("game %d of %q has other moves after fmt: %q", i+1, text, written)
+		}
+	}
+}
+
+// fuzzSeeds returns the texts of the inputs that fuzzing has found for any target of the module.
+func fuzzSeeds(t testing.TB) (seeds []string) {
+	for _, pattern := range []string{"../../testdata/fuzz/*/*", "../../*/testdata/fuzz/*/*", "../../*/*/testdata/fuzz/*/*"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(string(data)) {
+				_, quoted, _ := strings.Cut(strings.TrimSpace(line), "(")
+				if seed, err := strconv.Unquote(strings.TrimSuffix(quoted, ")")); err == nil {
+					seeds = append(seeds, seed)
+				}
+			}
+		}
+	}
+	return seeds
+}
+
+// doorTexts are texts in which doors could see different games.
+var doorTexts = []string{
+	"[Event \"a\"]\n[White \"W\"]\n\ne4 e5 1- 0\n\nd4 d5 1-0\n",
+	"[Event \"a\"]\n[White \"W\"]\n\n{ Note 1. e4 e5 1-0\n\n[Event \"b\"]\n\n1. d4 d5 0-1\n",
+	"1. e4 {a\n[Event \"x\"]\nb\n1-0\n\n[Event \"y\"]\n\n1. d4 *} e5 1-0\n",
+	"1. e4 {a\n[Event \"x\"]\nb\n1. e4 1-0\n[Event \"y\"]\n\n1. d4 *\n",
+	"1. e4 *\n\n*\n[Event \"x\"]\n\n1. d4 --+\n[Event \"y\"]\n\nx\n[Event \"z\"]\n*",
+}
+
+// TestDoors checks the doors over the records of the tests, the seeds of all fuzz targets, and cuts
+// and flips of the records.
+func TestDoors(t *testing.T) {
+	records, err := os.ReadFile("../../testdata/games.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range slices.Concat(doorTexts, fuzzSeeds(t), []string{string(records)}) {
+		checkDoors(t, text)
+	}
+	texts := []string{string(records)}
+	for _, name := range deep.MoreData(t, "lichess_1MB.pgn", "8moves_v3.pgn") {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkDoors(t, string(data[:min(len(data), 1<<20)]))
+		texts = append(texts, string(data[:10_000]))
+	}
+	r := rand.New(rand.NewPCG(4, 1))
+	for _, text := range texts {
+		for range deep.Times(50, 40) {
+			checkDoors(t, text[:r.IntN(len(text))])
+			flipped := []byte(text)
+			flipped[r.IntN(len(flipped))] ^= 1 << r.IntN(8)
+			checkDoors(t, string(flipped))
+		}
+	}
+}
+
+// FuzzDoors checks the doors over any text.
+func FuzzDoors(f *testing.F) {
+	for _, text := range slices.Concat(doorTexts, fuzzSeeds(f)) {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) <= 4000 {
+			checkDoors(t, text)
+		}
+	})
+}

@@ -1,0 +1,264 @@
+package explore
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shakki/chess/internal/safefile"
+)
+
+// stopped counts files until there are temporary files, and returns the folder of the table.
+func stopped(t *testing.T, files []string) string {
+	t.Helper()
+	folder := filepath.Join(t.TempDir(), "table")
+	ctx, cancel := context.WithCancel(context.Background())
+	o := Options{Shards: 2, Workers: 1, Progress: func(s Stats) {
+		if s.Temporary > 0 {
+			cancel()
+		}
+	}}.withDefaults()
+	if _, err := o.count(ctx, folder, files, smallBatch(1)); !errors.Is(err, context.Canceled) {
+		t.Fatalf("count = %v, want that it is stopped", err)
+	}
+	return folder
+}
+
+// TestTwoAtOnce checks that nobody else can write to the folder of a table while it is written.
+func TestTwoAtOnce(t *testing.T) {
+	files := writeGames(t, randomGames(4, 50))
+	part, want := count(t, Options{Shards: 2}, files)
+	folder := filepath.Join(t.TempDir(), "table")
+	var locked *safefile.LockedError
+	tried := false
+	_, err := Count(context.Background(), folder, files, Options{Shards: 2, Progress: func(Stats) {
+		tried = true
+		if _, err := Count(context.Background(), folder, files, Options{}); !errors.As(err, &locked) {
+			t.Errorf("Count during Count = %v, want a LockedError", err)
+		}
+		if err := Merge(context.Background(), folder, Options{}, mustOpen(t, part)); !errors.As(err, &locked) {
+			t.Errorf("Merge during Count = %v, want a LockedError", err)
+		}
+	}})
+	if err != nil || !tried || !bytes.Equal(tableBytes(t, folder), want) {
+		t.Errorf("Count = %v, or the table differs", err)
+	}
+}
+
+// TestChangedInput checks which files may change before a count goes on: those that have not begun.
+// Standard input never goes on, because it may have another text.
+func TestChangedInput(t *testing.T) {
+	first, second := randomGames(4, 4000), randomGames(5, 50)
+	change := func(t *testing.T, name string) {
+		if err := os.WriteFile(name, []byte(second+second), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, test := range map[string]struct {
+		change func(t *testing.T, files []string) []string
+		want   string // in the error
+	}{
+		"the file that has begun": {func(t *testing.T, files []string) []string { change(t, files[0]); return files }, "has changed"},
+		"its time": {func(t *testing.T, files []string) []string {
+			os.Chtimes(files[0], time.Time{}, time.Unix(1e9, 0))
+			return files
+		}, ""},
+		"more text": {func(t *testing.T, files []string) []string {
+			if err := os.WriteFile(files[0], []byte(first+second), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			return files
+		}, ""},
+		"less text": {func(t *testing.T, files []string) []string {
+			if err := os.WriteFile(files[0], []byte(first[:1000]), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			return files
+		}, "has changed"},
+		"its name":            {func(_ *testing.T, files []string) []string { return files[1:] }, "other files"},
+		"no file":             {func(t *testing.T, files []string) []string { os.Remove(files[0]); return files }, "no regular file"},
+		"a file to come":      {func(t *testing.T, files []string) []string { change(t, files[1]); return files }, ""},
+		"fewer files to come": {func(_ *testing.T, files []string) []string { return files[:1] }, ""},
+		"more files to come":  {func(_ *testing.T, files []string) []string { return append(files, files[0]) }, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			files := writeGames(t, first, second)
+			folder := stopped(t, files)
+			files = test.change(t, files)
+			_, err := Count(context.Background(), folder, files, Options{Shards: 2})
+			if test.want != "" {
+				if err == nil || !strings.Contains(err.Error(), test.want) {
+					t.Errorf("Count = %v, want an error with %q", err, test.want)
+				}
+				return
+			}
+			if _, want := count(t, Options{Shards: 2}, files); err != nil || !bytes.Equal(tableBytes(t, folder), want) {
+				t.Errorf("Count = %v, or the table differs", err)
+			}
+		})
+	}
+	t.Run("standard input", func(t *testing.T) {
+		stdin := os.Stdin
+		defer func() { os.Stdin = stdin }()
+		read := func(name string) {
+			file, err := os.Open(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { file.Close() })
+			os.Stdin = file
+		}
+		files := writeGames(t, first, second)
+		read(files[0])
+		folder := stopped(t, []string{"-"})
+		read(files[1])
+		if _, err := Count(context.Background(), folder, []string{"-"}, Options{}); err == nil || !strings.Contains(err.Error(), "no regular file") {
+			t.Errorf("Count = %v, want an error", err)
+		}
+	})
+}
+
+// TestBadFile checks that a file which cannot be opened is an error before any other is read, and
+// that a count goes on when a file that breaks off has been replaced.
+func TestBadFile(t *testing.T) {
+	files := writeGames(t, randomGames(4, 400), "\x1f\x8bno gzip", "")
+	missing := filepath.Join(t.TempDir(), "missing.pgn")
+	for _, bad := range []string{files[1], missing} {
+		o := Options{Progress: func(Stats) { t.Errorf("%s: a file is read before the error", bad) }}
+		if _, err := Count(context.Background(), filepath.Join(t.TempDir(), "t"), []string{files[0], bad}, o); err == nil || !strings.Contains(err.Error(), bad) {
+			t.Errorf("Count with %s = %v, want an error with its name", bad, err)
+		}
+	}
+	var whole bytes.Buffer
+	w := gzip.NewWriter(&whole)
+	io.WriteString(w, randomGames(5, 1000))
+	w.Close()
+	files = []string{files[0], files[2]}
+	replace := func(data []byte) {
+		if err := os.WriteFile(files[1], data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	replace(whole.Bytes()[:whole.Len()*9/10])
+	folder := filepath.Join(t.TempDir(), "table")
+	o := Options{Shards: 2, Workers: 1}.withDefaults()
+	if _, err := o.count(context.Background(), folder, files, smallBatch(1)); err == nil || !strings.Contains(err.Error(), files[1]) {
+		t.Fatalf("Count of a file that breaks off = %v, want an error with its name", err)
+	}
+	replace(whole.Bytes())
+	var least int64 = 1 << 40
+	o.Progress = func(s Stats) { least = min(least, s.Games) }
+	_, err := Count(context.Background(), folder, files, o)
+	if _, want := count(t, Options{Shards: 2}, files); err != nil || least < 500 || !bytes.Equal(tableBytes(t, folder), want) {
+		t.Errorf("Count = %v after %d games, want that it goes on to the same table", err, least)
+	}
+}
+
+// copyFile copies a file.
+func copyFile(t *testing.T, to, from string) {
+	t.Helper()
+	b, err := os.ReadFile(from)
+	if err == nil {
+		err = os.WriteFile(to, b, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestForeignFiles checks that sound files of another table or another count are refused.
+func TestForeignFiles(t *testing.T) {
+	files := writeGames(t, randomGames(4, 400), randomGames(5, 400))
+	one, _ := count(t, Options{}, files[:1])
+	other, _ := count(t, Options{}, files[1:])
+	for _, shard := range []int{0, 7, 15} {
+		copyFile(t, filepath.Join(one, fileName(shard, 16)), filepath.Join(other, fileName(shard, 16)))
+		if _, err := Open(one); err == nil || !strings.Contains(err.Error(), "belong together") {
+			t.Errorf("Open of a table with file %d of another one = %v", shard, err)
+		}
+	}
+	one, other = stopped(t, files[:1]), stopped(t, files[1:])
+	name := filepath.Join("counting", runName(0, 3))
+	copyFile(t, filepath.Join(one, name), filepath.Join(other, name))
+	if _, err := Count(context.Background(), one, files[:1], Options{}); err == nil || !strings.Contains(err.Error(), name) {
+		t.Errorf("Count with a temporary file of another count = %v, want an error with the name", err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(one, "*.rows*")); len(left) > 0 {
+		t.Errorf("files are left: %q", left)
+	}
+}
+
+// TestVerifySum checks that rows which are sound but not those that were counted are found.
+func TestVerifySum(t *testing.T) {
+	folder, _ := count(t, Options{Shards: 1}, writeGames(t, randomGames(4, 20)))
+	table := mustOpen(t, folder)
+	for _, change := range []func(*Row){
+		func(*Row) {},
+		func(r *Row) { r.White++ },
+		func(r *Row) {
+			r.Results = Results{White: r.Draws, Draws: r.Black, Black: r.Unfinished, Unfinished: r.White}
+		},
+		func(r *Row) { r.Move ^= 1 },
+	} {
+		var b bytes.Buffer
+		w, err := NewWriter(&b, table.Header())
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, changed := 0, false
+		for r, err := range table.All() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			again := *r
+			if n++; n == 30 {
+				change(&again)
+				changed = again != *r
+			}
+			if err := w.Write(&again); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, fileName(0, 1)), b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		again, err := Open(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := again.Verify(); (err != nil) != changed {
+			t.Errorf("Verify = %v, and the row has changed: %v", err, changed)
+		}
+		again.Close()
+	}
+}
+
+// TestFailedRename checks that nothing of a table is left if a file cannot get its name.
+func TestFailedRename(t *testing.T) {
+	files := writeGames(t, randomGames(4, 50))
+	folder := filepath.Join(t.TempDir(), "table")
+	name := filepath.Join(folder, fileName(1, 3))
+	_, err := Count(context.Background(), folder, files, Options{Shards: 3, Progress: func(Stats) {
+		os.MkdirAll(filepath.Join(name, "in the way"), 0o777)
+	}})
+	if left, _ := filepath.Glob(filepath.Join(folder, "*.rows*")); err == nil || len(left) != 1 {
+		t.Fatalf("Count = %v, files %q are left, want the folder that is in the way", err, left)
+	}
+	if err := os.RemoveAll(name); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Count(context.Background(), folder, files, Options{Shards: 3}); err != nil {
+		t.Error(err)
+	}
+	mustOpen(t, folder)
+}

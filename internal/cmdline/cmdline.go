@@ -1,0 +1,45 @@
+// Package cmdline holds what commands share: how they parse their arguments, and whether they write
+// to a terminal.
+package cmdline
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// Parse parses the flags in args. The name of the set is the line that shows how the command is
+// used. The help that -h asks for goes to out, and the error is [flag.ErrHelp]. For a wrong flag the
+// error names it and shows that line, and nothing is printed.
+func Parse(flags *flag.FlagSet, args []string, out io.Writer) error {
+	var help strings.Builder
+	flags.SetOutput(&help)
+	err := flags.Parse(args)
+	if err == flag.ErrHelp {
+		if _, failed := io.WriteString(out, help.String()); failed != nil {
+			return failed
+		}
+		return err
+	}
+	if err != nil {
+		return fmt.Errorf("%w\nusage: %s", err, flags.Name())
+	}
+	return nil
+}
+
+// IsTerminal reports whether w is a terminal. The null device, which is a character device too, is
+// none.
+func IsTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	null, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, null)
+}

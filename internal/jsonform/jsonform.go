@@ -1,0 +1,68 @@
+// Package jsonform holds the forms of durations and keys in JSON.
+package jsonform
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Seconds is a duration that JSON has as a number of seconds, such as 90 or 0.25. Nothing is lost.
+type Seconds time.Duration
+
+// MarshalJSON returns the number with as many decimals as it needs.
+func (s Seconds) MarshalJSON() ([]byte, error) {
+	text := strconv.FormatFloat(math.Abs(float64(s/1e9)), 'f', 0, 64)
+	if rest := s % 1e9; rest != 0 {
+		n := strconv.Itoa(int(max(rest, -rest)))
+		text += "." + strings.TrimRight(strings.Repeat("0", 9-len(n))+n, "0")
+	}
+	if s < 0 {
+		text = "-" + text
+	}
+	return []byte(text), nil
+}
+
+// UnmarshalJSON reads a number of seconds. A number that is too large counts as 146 years, half of the
+// longest duration.
+func (s *Seconds) UnmarshalJSON(text []byte) error {
+	var n json.Number
+	if err := json.Unmarshal(text, &n); err != nil || n == "" {
+		return err
+	}
+	if d, err := time.ParseDuration(n.String() + "s"); err == nil {
+		*s = Seconds(d)
+		return nil
+	}
+	f, err := n.Float64()
+	if f *= 1e9; math.Abs(f) >= math.MaxInt64 {
+		f = math.Copysign(math.MaxInt64/2, f)
+	}
+	*s = Seconds(f)
+	return err
+}
+
+// KeyText returns the words of a key as hexadecimal digits.
+func KeyText(words ...uint64) []byte {
+	var b []byte
+	for _, w := range words {
+		b = binary.BigEndian.AppendUint64(b, w)
+	}
+	return hex.AppendEncode(nil, b)
+}
+
+// ParseKey stores the words in text as KeyText writes it, and reports whether they are all there.
+func ParseKey(text []byte, words ...*uint64) bool {
+	b, err := hex.AppendDecode(nil, text)
+	if err != nil || len(b) != 8*len(words) {
+		return false
+	}
+	for i, w := range words {
+		*w = binary.BigEndian.Uint64(b[8*i:])
+	}
+	return true
+}

@@ -1,0 +1,17 @@
+//go:build !(darwin || dragonfly || freebsd || illumos || linux || netbsd || openbsd || windows)
+
+package safefile
+
+import "os"
+
+// openLocked opens a file. There are no locks on this system that end with their process.
+func openLocked(name string) (*os.File, error) {
+	return os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o666)
+}
+
+// removeLocked closes and removes a file.
+func removeLocked(file *os.File) error {
+	err := file.Close()
+	os.Remove(file.Name())
+	return err
+}

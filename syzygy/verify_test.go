@@ -1,0 +1,120 @@
+package syzygy
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// realKBvK is the file KBvK.rtbw as de Man's generator wrote it.
+const realKBvK = "71e8235d3100ee6633008002800200000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000004b37ef623e69eadb6756777c16034e6f"
+
+// TestVerify checks the checksum of a real file, and that every change of it is found.
+func TestVerify(t *testing.T) {
+	whole, err := hex.DecodeString(realKBvK)
+	if err != nil {
+		t.Fatal(err)
+	}
+	verify := func(data []byte) (string, []int64) {
+		tables, err := OpenFS(fstest.MapFS{"KBvK.rtbw": {Data: data}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var reports []int64
+		err = tables.Verify(func(done, total int64) { reports = append(reports, done, total) })
+		var fault *FormatError
+		if err != nil && !errors.As(err, &fault) {
+			t.Errorf("Verify: %v is no FormatError", err)
+		}
+		return errorText(err), reports
+	}
+	if text, reports := verify(whole); text != "" || !slices.Equal(reports, []int64{0, 80, 80, 80}) {
+		t.Errorf("Verify of a real file: %s, reports %v", text, reports)
+	}
+	for at := range whole {
+		changed := slices.Clone(whole)
+		changed[at] ^= 1 << (at % 8)
+		if text, _ := verify(changed); text != "syzygy: KBvK.rtbw: offset 64: the checksum does not match" {
+			t.Errorf("a change at %d: %s", at, text)
+		}
+		if text, _ := verify(whole[:at]); !strings.HasSuffix(text, "the file is cut short or has no checksum") {
+			t.Errorf("cut at %d: %s", at, text)
+		}
+	}
+	if err := openBoth(t, whole).Verify(nil); err == nil || strings.Count(err.Error(), "\n") != 1 {
+		t.Errorf("Verify of a good and two bad files: %v", err)
+	}
+}
+
+// openBoth returns tables with a good file, one that hides it in another folder, and one that is
+// empty.
+func openBoth(t *testing.T, good []byte) *Tables {
+	bad := slices.Clone(good)
+	bad[20]++
+	tables, err := OpenFS(fstest.MapFS{"KBvK.rtbw": {Data: bad}}, fstest.MapFS{"KBvK.rtbw": {Data: good}, "KBvK.rtbz": {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tables
+}
+
+// TestVerifyChunks checks a file of more than one chunk: an error in each of them, and where the
+// files of all systems end.
+func TestVerifyChunks(t *testing.T) {
+	data := make([]byte, 2*chunkSize+64)
+	data[5], data[chunkSize+5], data[2*chunkSize+5] = 1, 2, 3
+	var hashes []byte
+	for chunk := range slices.Chunk(data, chunkSize) {
+		for _, h := range hash256(chunk) {
+			hashes = binary.LittleEndian.AppendUint64(hashes, h)
+		}
+	}
+	low, high := hash128(hashes)
+	data = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(data, low), high)
+	for _, at := range []int{-1, 0, chunkSize - 1, chunkSize, 2 * chunkSize, len(data) - 1} {
+		if at >= 0 {
+			data[at]++
+		}
+		tables, err := OpenFS(stream{fstest.MapFS{"KBvK.rtbz": {Data: data}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := tables.Verify(nil); (err == nil) != (at < 0) {
+			t.Errorf("a change at %d: %v", at, err)
+		}
+		if at >= 0 {
+			data[at]--
+		}
+	}
+}
+
+// TestHash compares hashes of all kinds of lengths with those that the C code of CityHash 1.0 gives.
+func TestHash(t *testing.T) {
+	data, x := make([]byte, 1024), uint64(88172645463325252)
+	for i := range data {
+		x ^= x << 13
+		x ^= x >> 7
+		x ^= x << 17
+		data[i] = byte(x >> 24)
+	}
+	for n, want := range map[int][2]uint64{
+		32:  {0x9c6c8e1f993311d1, 0xe68c0767d1556a7c},
+		64:  {0xd47200da3a373c42, 0x6b810b41c4e6b37c},
+		96:  {0x8430dba8243e1087, 0x3907ef5fb45fc5c4},
+		128: {0xd5a5962785f0a48c, 0xe96053ec011347e3},
+		160: {0x18e2f7f434c8efaf, 0x94f3a90f1a58093d},
+		256: {0x106da7e9747a0d86, 0x0a5f405dc8fc16d5},
+		288: {0xf823d27a600b554d, 0x8c9614776db89406},
+		896: {0x7546a636b5346c31, 0x0b8d6c50eb1b1a9e},
+		928: {0xcd8e42b6ac3158fe, 0xf8b93880119e7041},
+		992: {0xe5e5cd44dea2449a, 0xd9425e12c21fa2fc},
+	} {
+		if low, high := hash128(data[:n]); low != want[0] || high != want[1] {
+			t.Errorf("hash128 of %d bytes = %016x %016x, want %016x", n, low, high, want)
+		}
+	}
+}
