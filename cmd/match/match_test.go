@@ -84,7 +84,7 @@ func (b *bot) Search(_ context.Context, r *uci.Request) uci.Best {
 	if b.kind == "first" {
 		best.Move = moves[0]
 	}
-	r.Report(uci.Info{Depth: 7, Score: score, Nodes: 1234, PV: []chess.Move{best.Move}})
+	r.Report(uci.Info{Depth: 7, Score: score, Nodes: 1234, NodesPerSecond: 5678, PV: []chess.Move{best.Move}})
 	return best
 }
 
@@ -312,7 +312,7 @@ func TestProperties(t *testing.T) {
 			t.Errorf("game %d has the tags\n%v", n, g)
 		}
 		last := g.LastNode()
-		if want := "1234 nodes, 0 nodes/s, " + last.Parent().Position().Line([]chess.Move{last.Move()}); last.Info().Text != want {
+		if want := "1234 nodes, 5678 nodes/s, " + last.Parent().Position().Line([]chess.Move{last.Move()}); last.Info().Text != want {
 			t.Errorf("game %d: the last move has the comments %q, want %q", n, last.Comments(), want)
 		}
 	}
