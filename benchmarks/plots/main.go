@@ -63,8 +63,8 @@ func speeds(all []table) ([]byte, error) {
 	}
 	generation := chart{title: "How many times as fast as other programs, on a logarithmic scale", logarithmic: true}
 	for i, name := range moves.header {
-		if name == "ratio" {
-			generation.series = append(generation.series, series{name: "beside " + moves.header[i-1], values: moves.column(i)})
+		if strings.HasPrefix(name, "beside ") {
+			generation.series = append(generation.series, series{name: name, values: moves.column(i)})
 		}
 	}
 	generation.labels = moves.labels()
@@ -79,7 +79,7 @@ func speeds(all []table) ([]byte, error) {
 
 // costs draws the table of growing texts as lines.
 func costs(all []table) ([]byte, error) {
-	t, err := find(all, "text", "check", "explore", "memory", "table")
+	t, err := find(all, "text", "ratio", "memory", "temporary", "table")
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func costs(all []table) ([]byte, error) {
 		p := plot.Panel{Title: title, X: "text, GB"}
 		for _, name := range names {
 			i := t.index(name)
-			line := plot.Line{Name: strings.Trim(t.header[i], "`"), Points: []plot.Point{}}
+			line := plot.Line{Name: t.header[i]}
 			for row, v := range t.column(i) {
 				line.Points = append(line.Points, plot.Point{X: t.column(0)[row], Y: v / unit})
 			}
@@ -97,7 +97,7 @@ func costs(all []table) ([]byte, error) {
 		return p
 	}
 	return plot.SVG("What it costs to read games and to count their positions",
-		panel("CPU time of a game, µs", 1, "check", "explore"),
+		panel("CPU time of explore, as a multiple of that of check", 1, "ratio"),
 		panel("memory of explore, MB", 1, "memory"),
 		panel("disk of explore, GB", 1000, "temporary", "table")), nil
 }
@@ -150,7 +150,7 @@ func find(all []table, columns ...string) (table, error) {
 // index returns the index of the column whose heading begins with a word, or -1.
 func (t table) index(word string) int {
 	for i, name := range t.header {
-		if strings.HasPrefix(strings.Trim(name, "`"), word) {
+		if strings.HasPrefix(name, word) {
 			return i
 		}
 	}
