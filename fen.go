@@ -284,7 +284,7 @@ type fenReader struct {
 
 // A fenText is the text of a field and its offset.
 type fenText struct {
-	string
+	text   string
 	offset int
 }
 
@@ -293,7 +293,7 @@ func (r *fenReader) read() (Position, error) {
 	// An error of split comes after those of the placement: text that is not a FEN at all should
 	// not be told that its side to move is missing.
 	splitting := r.split()
-	if splitting != nil && r.fields[fenPlacement].string == "" {
+	if splitting != nil && r.fields[fenPlacement].text == "" {
 		return Position{}, splitting
 	}
 	for _, step := range [...]func(*fenReader) *FENError{
@@ -365,7 +365,7 @@ func (r *fenReader) split() *FENError {
 
 // placement reads the pieces.
 func (r *fenReader) placement() *FENError {
-	text, offset := r.fields[fenPlacement].string, r.fields[fenPlacement].offset
+	text, offset := r.fields[fenPlacement].text, r.fields[fenPlacement].offset
 	if text == "" {
 		return r.fault(fenPlacement, 0, "missing")
 	}
@@ -433,33 +433,33 @@ func (r *fenReader) place(piece Piece, s Square, offset int) *FENError {
 
 // turn reads the side to move.
 func (r *fenReader) turn() *FENError {
-	text := r.fields[fenTurn]
-	switch text.string {
+	got := r.fields[fenTurn]
+	switch got.text {
 	case "w", "":
 		return nil
 	case "b":
 		r.p.state |= stateBlack
 		return nil
 	case "W", "B":
-		if text.string == "B" {
+		if got.text == "B" {
 			r.p.state |= stateBlack
 		}
-		return r.mend(r.fault(fenTurn, text.offset, "%q in upper case", text.string))
+		return r.mend(r.fault(fenTurn, got.offset, "%q in upper case", got.text))
 	}
-	return r.fault(fenTurn, text.offset, "%q is neither w nor b", abridged(text.string))
+	return r.fault(fenTurn, got.offset, "%q is neither w nor b", abridged(got.text))
 }
 
 // castling reads the castling rights.
 func (r *fenReader) castling() *FENError {
-	text := r.fields[fenCastling]
-	if text.string == "-" || text.string == "" {
+	got := r.fields[fenCastling]
+	if got.text == "-" || got.text == "" {
 		return nil
 	}
 	if r.repairing && !r.castlingFits() {
 		return r.repairCastling()
 	}
-	for i := range len(text.string) {
-		letter := text.string[i]
+	for i := range len(got.text) {
+		letter := got.text[i]
 		rook, reason := r.castlingRook(letter)
 		if r.placing && reason != "" && reason != notARight {
 			r.p.state |= state(cornerOf(letter).Bitboard())
@@ -468,9 +468,9 @@ func (r *fenReader) castling() *FENError {
 		switch reason {
 		case "":
 		case notARight:
-			return r.fault(fenCastling, text.offset+i, "%s is %s", quoteFirst(text.string[i:]), reason)
+			return r.fault(fenCastling, got.offset+i, "%s is %s", quoteFirst(got.text[i:]), reason)
 		default:
-			return r.fault(fenCastling, text.offset+i, "%s", reason)
+			return r.fault(fenCastling, got.offset+i, "%s", reason)
 		}
 		r.addRight(rook, letter)
 	}
@@ -487,7 +487,7 @@ func cornerOf(letter byte) Square {
 func (r *fenReader) castlingFits() bool {
 	before := r.p
 	defer func() { r.p = before }()
-	text := r.fields[fenCastling].string
+	text := r.fields[fenCastling].text
 	for i := range len(text) {
 		rook, reason := r.castlingRook(text[i])
 		if reason != "" {
@@ -501,9 +501,9 @@ func (r *fenReader) castlingFits() bool {
 // repairCastling reads the castling rights that are possible and notes the others as repaired, each
 // letter once. What is not ASCII counts as one letter.
 func (r *fenReader) repairCastling() *FENError {
-	text := r.fields[fenCastling]
+	got := r.fields[fenCastling]
 	var noted [utf8.RuneSelf + 1]bool
-	for i, c := range text.string {
+	for i, c := range got.text {
 		c = min(c, utf8.RuneSelf)
 		if noted[c] {
 			continue // what is impossible once remains so
@@ -514,7 +514,7 @@ func (r *fenReader) repairCastling() *FENError {
 		}
 		switch {
 		case reason == notARight:
-			reason = fmt.Sprintf("%s is %s", quoteFirst(text.string[i:]), reason)
+			reason = fmt.Sprintf("%s is %s", quoteFirst(got.text[i:]), reason)
 		case reason == "" && strings.ContainsRune("KQkq", c) && !r.isCorner(rook):
 			reason = fmt.Sprintf("no rook in the corner for %c", c)
 		}
@@ -522,7 +522,7 @@ func (r *fenReader) repairCastling() *FENError {
 			r.addRight(rook, byte(c))
 		} else {
 			noted[c] = true
-			r.mend(r.fault(fenCastling, text.offset+i, "%s", reason))
+			r.mend(r.fault(fenCastling, got.offset+i, "%s", reason))
 		}
 	}
 	return nil
@@ -586,23 +586,23 @@ func (r *fenReader) castlingRook(letter byte) (Square, string) {
 		wing = home &^ west
 	}
 	if p.Castling()&wing != 0 {
-		return NoSquare, fmt.Sprintf("%c repeats the right to castle on one side", letter)
+		return NoSquare, fmt.Sprintf("%c names a side that already has a castling right", letter)
 	}
 	return rook, ""
 }
 
 // enPassant reads the en passant square.
 func (r *fenReader) enPassant() *FENError {
-	text := r.fields[fenEnPassant]
-	if text.string == "-" || text.string == "" {
+	got := r.fields[fenEnPassant]
+	if got.text == "-" || got.text == "" {
 		return nil
 	}
-	sq, err := ParseSquare(text.string)
+	sq, err := ParseSquare(got.text)
 	if err != nil {
-		return r.mend(r.fault(fenEnPassant, text.offset, "%q is not a square", abridged(text.string)))
+		return r.mend(r.fault(fenEnPassant, got.offset, "%q is not a square", abridged(got.text)))
 	}
 	if reason := r.p.whyNoDoubleStep(sq); reason != "" && !r.placing {
-		return r.mend(r.fault(fenEnPassant, text.offset, "%s", reason))
+		return r.mend(r.fault(fenEnPassant, got.offset, "%s", reason))
 	}
 	r.p.state |= state(sq) << statePassed
 	return nil
@@ -640,16 +640,16 @@ func (r *fenReader) clocks() *FENError {
 
 // clock reads a number that is at least low. If the field is missing, the number is low.
 func (r *fenReader) clock(field fenField, low uint16) (uint16, *FENError) {
-	text := r.fields[field]
-	if text.string == "" {
+	got := r.fields[field]
+	if got.text == "" {
 		return low, nil
 	}
-	n, err := strconv.ParseUint(text.string, 10, 16)
+	n, err := strconv.ParseUint(got.text, 10, 16)
 	if n < uint64(low) && err == nil && !r.repairing {
 		return low, nil // many programs write 0 for the number of the first move
 	}
 	if n < uint64(low) || err != nil {
-		return low, r.mend(r.fault(field, text.offset, "%q is not a number from %d to 65535", abridged(text.string), low))
+		return low, r.mend(r.fault(field, got.offset, "%q is not a number from %d to 65535", abridged(got.text), low))
 	}
 	return uint16(n), nil
 }

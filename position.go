@@ -231,8 +231,7 @@ func (p placement) King(c Color) Square {
 	return (kings &^ p.black).First()
 }
 
-// Castling returns the squares of the rooks, of both colors, with which castling may still become
-// possible.
+// Castling returns the rooks of both colors that still have castling rights.
 func (p status) Castling() Bitboard { return Bitboard(p.state & stateCastling) }
 
 // CastlingRook returns the square of the rook with which c may still castle to wing w, or NoSquare
