@@ -54,7 +54,7 @@ var oddGames = map[string]string{
 
 // skippingQueries are conditions that tags decide, or that they leave open.
 var skippingQueries = map[string]func(*Query){
-	"white": func(q *Query) { q.White = []Text{{kind: wholeText, lower: "a"}} },
+	"white": func(q *Query) { q.White = []Text{{lower: "a", isWhole: true}} },
 	"not":   func(q *Query) { q.Tags = []TagCondition{{name: "White", operator: "!=", text: Text{lower: "b"}}} },
 	"eco":   func(q *Query) { q.ECO = []Codes{{"A40", "A99"}} }, // 1. d4
 	"won":   func(q *Query) { q.Results = []chess.Result{chess.WhiteWins, chess.BlackWins} },
