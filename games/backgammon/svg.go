@@ -2,6 +2,7 @@ package backgammon
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/shakki/chess/internal/tabletop"
@@ -44,19 +45,10 @@ const (
 // svgColumn returns the column of a point or a bar, from 0 on the left, and whether it is in the
 // upper half. The last column is for the checkers that are borne off.
 func svgColumn(n int) (column int, top bool) {
-	switch {
-	case n == Bar:
-		return 6, true
-	case n == Off:
-		return 6, false
-	case n <= 6:
-		return 13 - n, false
-	case n <= 12:
-		return 12 - n, false
-	case n <= 18:
-		return n - 13, true
+	if i := slices.Index(upperHalf[:], n); i >= 0 {
+		return i, true
 	}
-	return n - 12, true
+	return slices.Index(lowerHalf[:], n), false
 }
 
 // describe returns the checkers of a player in words, such as "2 on 24, 5 on 13, 8 off".
@@ -120,7 +112,7 @@ func (d *drawing) picture(b []byte, description string) *tabletop.Picture {
 		d.svgTriangle(picture, n)
 	}
 	for n := range d.position.point {
-		d.svgCheckers(picture, n, int(d.position.point[n]))
+		d.svgCheckers(picture, n)
 	}
 	d.svgOff(picture, true, d.position.Own()[Off])
 	d.svgOff(picture, false, d.position.Opponent()[Off])
@@ -141,19 +133,13 @@ func (d *drawing) svgTriangle(picture *tabletop.Picture, n int) {
 		color = "#dcc19a"
 	}
 	picture.Triangle(x+4, base, x+svgPoint-4, base, x+svgPoint/2, tip, color)
-	if d.mirrored {
-		n = Bar - n
-	}
-	picture.Label(strconv.Itoa(n), x+svgPoint/2, label, c.Text)
+	picture.Label(strconv.Itoa(d.number(n)), x+svgPoint/2, label, c.Text)
 }
 
 // svgCheckers draws the checkers on a point or on a bar, at most five, with their number if there
 // are more.
-func (d *drawing) svgCheckers(picture *tabletop.Picture, n, count int) {
-	mark := d.near
-	if count < 0 {
-		mark, count = d.far, -count
-	}
+func (d *drawing) svgCheckers(picture *tabletop.Picture, n int) {
+	count, mark := d.checkers(n)
 	column, top := svgColumn(n)
 	x, y, step := float64(svgMargin+column*svgPoint+svgPoint/2), float64(svgMargin+svgHeight-svgPoint/2), -svgPoint
 	if top {
