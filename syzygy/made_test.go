@@ -510,3 +510,6 @@ func TestOpenFiles(t *testing.T) {
 		t.Errorf("%d files are open after Close", system.open)
 	}
 }
+
+// sign returns -1, 0, or 1.
+func sign(n int) int { return max(-1, min(n, 1)) }
