@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -257,8 +258,8 @@ func (s *PGNScanner) wrongSign() string {
 			return "check"
 		}
 	}
-	for _, c := range token[1:] {
-		if c == 'x' && !s.line.previous.isCapture(s.move) {
+	if len(token) > 3 && bytes.IndexByte(token, 'x') > 0 || len(token) == 3 && token[1] == 'x' {
+		if !s.line.previous.isCapture(s.move) {
 			return "a capture"
 		}
 	}

@@ -2,6 +2,7 @@ package tagvalue
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math"
 	"strings"
 	"time"
@@ -24,7 +25,7 @@ type Remarks struct {
 	tag     string // the value of the TimeControl tag
 	control timecontrol.Control
 	most    time.Duration // no clock is wrong that shows at most this
-	usual   string        // most in the usual form, such as "0:10:00"
+	low     uint64        // most in the usual form: the bytes of " 0:10:00", the first in the highest bits
 	first   [2]Clock      // of Black and White
 	clocks  []Clock       // those that show more
 	last    []byte        // the last comment
@@ -35,7 +36,7 @@ type Remarks struct {
 // Begin begins another game with the value of its TimeControl tag.
 func (r *Remarks) Begin(control string) {
 	r.first, r.clocks, r.last = [2]Clock{}, r.clocks[:0], r.last[:0]
-	if control == r.tag && r.usual != "" {
+	if control == r.tag && r.low != 0 {
 		return
 	}
 	r.tag, r.control, r.most = control, ParseTimeControl(control), math.MaxInt64
@@ -43,7 +44,7 @@ func (r *Remarks) Begin(control string) {
 		start, _ := r.control.Granted(0)
 		r.most = start + clockMargin
 	}
-	r.usual = ClockText(min(r.most, 10*time.Hour-time.Second).Truncate(time.Second))
+	r.low = binary.BigEndian.Uint64([]byte(" " + ClockText(min(r.most, 10*time.Hour-time.Second).Truncate(time.Second))))
 }
 
 // clockCommand is the start of a command with a clock.
@@ -77,16 +78,15 @@ func (r *Remarks) Add(comment []byte, plies int, place pgntext.Place) {
 // isLow reports quickly whether a comment is nothing but a clock in the usual form, such as "[%clk
 // 0:05:00]", that is not too high.
 func (r *Remarks) isLow(comment []byte) bool {
-	const usual = len("0:00:00")
 	if len(comment) > 0 && comment[0] == ' ' {
 		comment = comment[1:]
 	}
-	n := len(clockCommand) + usual
-	if len(comment) < n+1 || len(comment) > n+2 || comment[n] != ']' || string(comment[:len(clockCommand)]) != clockCommand {
+	const n = len(clockCommand + "0:00:00]")
+	if len(comment) != n && !(len(comment) == n+1 && comment[n] == ' ') || string(comment[:len(clockCommand)]) != clockCommand {
 		return false
 	}
-	clock := comment[len(clockCommand):n]
-	return clock[1] == ':' && clock[2] < '6' && clock[4] == ':' && clock[5] < '6' && string(clock) <= r.usual
+	return comment[7] == ':' && comment[8] < '6' && comment[10] == ':' && comment[11] < '6' && comment[13] == ']' &&
+		binary.BigEndian.Uint64(comment[5:]) <= r.low
 }
 
 // Last returns the comment after the last of so many plies, without its commands, and the results
