@@ -115,9 +115,12 @@ func (w *PGNWriter) Write(g *Game) error {
 func (g *Game) exportTags(tags []Tag, end Outcome) []Tag {
 	tags = append(tags, roster[:]...)
 	given := [len(roster)]bool{}
-	for _, t := range g.tags {
-		if i := indexOf(roster[:], t.Name); i >= 0 && !given[i] {
-			tags[i], given[i] = t, true
+	for at, t := range g.tags {
+		if at >= len(roster) || roster[at].Name != t.Name { // most games have the tags in this order
+			at = indexOf(roster[:], t.Name)
+		}
+		if at >= 0 && !given[at] {
+			tags[at], given[at] = t, true
 			continue
 		}
 		if !g.exports(&t, tags, end) {

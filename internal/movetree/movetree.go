@@ -228,11 +228,10 @@ func (t *Tree) AddComment(i int32, kind Kind, text string, after uint16) {
 // comment, which belongs to no node yet.
 func (t *Tree) Hold(kind Kind, text []byte) Note {
 	start := len(t.text)
-	if charset.IsPlain(text) {
-		text = bytes.Trim(text, " ")
-	} else {
-		text = bytes.TrimSpace(clean(text))
+	if !charset.IsPlain(text) {
+		text = clean(text)
 	}
+	text = bytes.TrimSpace(text)
 	t.text = append(t.text, text...)
 	return Note{Kind: kind, start: uint32(start), end: uint32(len(t.text))}
 }
