@@ -545,11 +545,11 @@ func ExamplePosition_UCI() {
 }
 
 // Moves in other languages, and with figurines.
-func ExamplePosition_SANIn() {
+func ExamplePosition_MoveText() {
 	p := chess.MustParseFEN("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
 	m := chess.MustParseMove("h5f7")
 	for _, l := range []chess.Language{chess.English, chess.Finnish, chess.Lithuanian, chess.Russian, chess.Figurines} {
-		fmt.Println(p.SANIn(m, l), l.Name(chess.Queen))
+		fmt.Println(p.MoveText(m, chess.PGNFormat{Language: l}), l.Name(chess.Queen))
 	}
 	// Output:
 	// Qxf7# queen
@@ -970,7 +970,7 @@ func ExampleRules_sheets() {
 		name  string
 		rules chess.Rules
 	}{
-		{"FIDE", chess.FIDERules()},
+		{"FIDE", chess.Rules{}},
 		{"S0", chess.RulesS0()},
 		{"S1", chess.RulesS1()},
 		{"S2", chess.RulesS2()},

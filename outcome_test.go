@@ -43,8 +43,8 @@ func TestZeroPositionOutcome(t *testing.T) {
 	if got := p.Outcome(); got.IsOver() {
 		t.Errorf("Position{}.Outcome() = %v, want *", got)
 	}
-	if got := newGame(p, FIDERules()).Outcome(); got.Reason == Stalemate || got.Reason == Checkmate {
-		t.Errorf("newGame(Position{}, FIDERules()).Outcome() = %v, want neither checkmate nor stalemate", got)
+	if got := newGame(p, Rules{}).Outcome(); got.Reason == Stalemate || got.Reason == Checkmate {
+		t.Errorf("newGame(Position{}, Rules{}).Outcome() = %v, want neither checkmate nor stalemate", got)
 	}
 }
 
@@ -179,7 +179,7 @@ func TestActions(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		start   string
-		rules   func() Rules // FIDERules if nil
+		rules   func() Rules // those of FIDE if nil
 		actions []playerAction
 		want    Outcome
 		offer   string // color of the player with an open draw offer at the end
@@ -323,7 +323,7 @@ func TestActions(t *testing.T) {
 			actions: append(playingAll(shuffle3), claiming(ThreefoldRepetition, ""), takingBack, playing("e6"))},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			start, rules := startPosition, FIDERules()
+			start, rules := startPosition, Rules{}
 			if test.start != "" {
 				start = MustParseFEN(test.start)
 			}
@@ -372,7 +372,7 @@ func TestActionsByInvalidColor(t *testing.T) {
 	for _, a := range []playerAction{
 		offering(nobody), accepting(nobody), declining(nobody), resigning(nobody), flagging(nobody),
 	} {
-		g := recordSANs(t, FIDERules(), "", "e4")
+		g := recordSANs(t, Rules{}, "", "e4")
 		err := a.do(g)
 		var refusal *ActionError
 		if !errors.As(err, &refusal) || !strings.HasSuffix(err.Error(), "by Color(2): there is no such player") ||
@@ -416,36 +416,36 @@ var endings = []struct {
 	actions []playerAction
 	want    Outcome
 }{
-	{"checkmate", FIDERules(), "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
+	{"checkmate", Rules{}, "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
 	{"checkmate under S3", RulesS3(), "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
-	{"checkmate on the last of 75 moves", FIDERules(), mate75FEN, "Ra8#", nil, Outcome{WhiteWins, Checkmate}},
-	{"20: checkmate at halfmove clock 105", FIDERules(), "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "", nil,
+	{"checkmate on the last of 75 moves", Rules{}, mate75FEN, "Ra8#", nil, Outcome{WhiteWins, Checkmate}},
+	{"20: checkmate at halfmove clock 105", Rules{}, "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "", nil,
 		Outcome{WhiteWins, Checkmate}},
-	{"halfmove clock of 150 at the start", FIDERules(), "4k3/R7/4K3/8/8/8/8/8 w - - 150 90", "", nil,
+	{"halfmove clock of 150 at the start", Rules{}, "4k3/R7/4K3/8/8/8/8/8 w - - 150 90", "", nil,
 		Outcome{Drawn, SeventyFiveMoves}},
-	{"stalemate", FIDERules(), "", loydsDraw, nil, Outcome{Drawn, Stalemate}},
-	{"stalemate on the last of 75 moves", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 149 90", "Rb6", nil,
+	{"stalemate", Rules{}, "", loydsDraw, nil, Outcome{Drawn, Stalemate}},
+	{"stalemate on the last of 75 moves", Rules{}, "k7/8/K1P5/8/8/8/8/1R6 w - - 149 90", "Rb6", nil,
 		Outcome{Drawn, Stalemate}},
-	{"two kings", FIDERules(), "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2", nil, Outcome{Drawn, DeadPosition}},
-	{"same-colored bishops on both sides", FIDERules(), "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", "Bxf3", nil,
+	{"two kings", Rules{}, "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2", nil, Outcome{Drawn, DeadPosition}},
+	{"same-colored bishops on both sides", Rules{}, "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", "Bxf3", nil,
 		Outcome{Drawn, DeadPosition}},
-	{"25: pawn wall closed by the last move", FIDERules(),
+	{"25: pawn wall closed by the last move", Rules{},
 		"4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", "h3", nil, Outcome{Drawn, DeadPosition}},
-	{"fivefold repetition", FIDERules(), "", shuffle5, nil, Outcome{Drawn, FivefoldRepetition}},
-	{"fivefold repetition, not consecutive", FIDERules(), "",
+	{"fivefold repetition", Rules{}, "", shuffle5, nil, Outcome{Drawn, FivefoldRepetition}},
+	{"fivefold repetition, not consecutive", Rules{}, "",
 		shuffle + "Nc3 Nc6 Nb1 Nb8 Na3 Na6 Nb1 Nb8 Nh3 Nh6 Ng1 Ng8", nil, Outcome{Drawn, FivefoldRepetition}},
-	{"seventy-five moves", FIDERules(), clock75FEN, "Ra2", nil, Outcome{Drawn, SeventyFiveMoves}},
+	{"seventy-five moves", Rules{}, clock75FEN, "Ra2", nil, Outcome{Drawn, SeventyFiveMoves}},
 	{"threefold repetition", RulesS0(), "", shuffle3, nil, Outcome{Drawn, ThreefoldRepetition}},
 	{"fifty moves", RulesS0(), clock50FEN, "Ra2", nil, Outcome{Drawn, FiftyMoves}},
 	{"perpetual check", RulesS2(), perpetualFEN, perpetual, nil, Outcome{Drawn, PerpetualCheck}},
-	{"claim of threefold repetition", FIDERules(), "", shuffle3, []playerAction{claiming(ThreefoldRepetition, "")},
+	{"claim of threefold repetition", Rules{}, "", shuffle3, []playerAction{claiming(ThreefoldRepetition, "")},
 		Outcome{Drawn, ThreefoldRepetition}},
 	{"claim of fifty moves", RulesS1(), clock50FEN, "Ra2", []playerAction{claiming(FiftyMoves, "")},
 		Outcome{Drawn, FiftyMoves}},
-	{"agreement", FIDERules(), "", "e4 e5", []playerAction{offering(White), accepting(Black)}, Outcome{Drawn, Agreement}},
-	{"resignation", FIDERules(), "", "e4", []playerAction{resigning(White)}, Outcome{BlackWins, Resignation}},
-	{"time", FIDERules(), clock49FEN, "Ra2", []playerAction{flagging(Black)}, Outcome{WhiteWins, OutOfTime}},
-	{"adjudication", FIDERules(), "", "e4", []playerAction{adjudicating(Drawn)}, Outcome{Drawn, Adjudication}},
+	{"agreement", Rules{}, "", "e4 e5", []playerAction{offering(White), accepting(Black)}, Outcome{Drawn, Agreement}},
+	{"resignation", Rules{}, "", "e4", []playerAction{resigning(White)}, Outcome{BlackWins, Resignation}},
+	{"time", Rules{}, clock49FEN, "Ra2", []playerAction{flagging(Black)}, Outcome{WhiteWins, OutOfTime}},
+	{"adjudication", Rules{}, "", "e4", []playerAction{adjudicating(Drawn)}, Outcome{Drawn, Adjudication}},
 }
 
 // TestEndIsFinal checks that a game that is over rejects every action with an error and does not
@@ -569,7 +569,7 @@ func TestFlagFall(t *testing.T) {
 			t.Run(test.name+"/"+turn, func(t *testing.T) {
 				start := MustParseFEN(test.placement + " " + turn + " - - 0 60")
 				for c, result := range map[Color]Result{White: test.white, Black: test.black} {
-					g := newGame(start, FIDERules())
+					g := newGame(start, Rules{})
 					if err := g.FlagFall(c); err != nil {
 						t.Fatalf("%v: FlagFall(%v) = %v, want no error", start, c, err)
 					}
@@ -591,7 +591,7 @@ func TestFlagFallInDeadPosition(t *testing.T) {
 		{"25: pawn wall", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := newGame(MustParseFEN(test.start), FIDERules())
+			g := newGame(MustParseFEN(test.start), Rules{})
 			if err := g.FlagFall(White); !isOverError(err) {
 				t.Errorf("%q: FlagFall(White) = %v, want %q", test.start, err, isOver)
 			}
@@ -608,7 +608,7 @@ func TestFlagFallInDeadPosition(t *testing.T) {
 // each Undo, the game must have the same state as before the move.
 func TestOutcomeAfterUndo(t *testing.T) {
 	t.Parallel()
-	for _, rules := range []Rules{FIDERules(), RulesS0(), RulesS1(), RulesS2(), RulesS3()} {
+	for _, rules := range []Rules{Rules{}, RulesS0(), RulesS1(), RulesS2(), RulesS3()} {
 		var states []fullState
 		shuffleGames(t, 2*len(shuffleStarts), 60, rules, func(g *Game) {
 			if g.Plies() == 0 {
@@ -711,7 +711,7 @@ func TestMovesAfterEnd(t *testing.T) {
 // TestUndoMovesAfterEnd checks that the automatic end disappears when Undo removes the move that
 // caused it, and not when it removes a later move.
 func TestUndoMovesAfterEnd(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", shuffle5+"e4 e5")
+	g := recordSANs(t, Rules{}, "", shuffle5+"e4 e5")
 	want := Outcome{Drawn, FivefoldRepetition}
 	for ply := 18; ply >= 16; ply-- {
 		if got, plies := g.AutomaticEnd(); got != want || plies != 16 {
@@ -730,7 +730,7 @@ func TestUndoMovesAfterEnd(t *testing.T) {
 // TestOutcomeFollowsMainLine checks that the outcome changes when a variation is promoted to the
 // main line.
 func TestOutcomeFollowsMainLine(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", foolsMate)
+	g := recordSANs(t, Rules{}, "", foolsMate)
 	mate := g.LastNode()
 	other, err := mate.Parent().AddSAN("d5")
 	if err != nil {
@@ -812,7 +812,7 @@ var allocGames = []struct{ name, start, moves string }{
 // TestRulesDoNotAllocate checks that Outcome and Play allocate no more memory under rules with
 // draws than under RulesS3, which has none.
 func TestRulesDoNotAllocate(t *testing.T) {
-	withPerpetual := FIDERules()
+	withPerpetual := Rules{}
 	withPerpetual.PerpetualCheck = Automatic
 	records := map[string]*Game{"300 moves": longGame()}
 	for _, test := range allocGames {
@@ -833,7 +833,7 @@ func TestRulesDoNotAllocate(t *testing.T) {
 				})
 			}
 			want := allocs(RulesS3())
-			for _, rules := range []Rules{FIDERules(), withPerpetual, everyClaim} {
+			for _, rules := range []Rules{Rules{}, withPerpetual, everyClaim} {
 				if got := allocs(rules); got != want {
 					t.Errorf("%d moves under %+v: %v allocations, want %v as under RulesS3",
 						len(moves), rules, got, want)
@@ -886,7 +886,7 @@ func BenchmarkLongGame(b *testing.B) {
 	for _, profile := range []struct {
 		name  string
 		rules Rules
-	}{{"server", RulesS3()}, {"FIDE", FIDERules()}} {
+	}{{"server", RulesS3()}, {"FIDE", Rules{}}} {
 		b.Run(profile.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
@@ -994,7 +994,7 @@ func recordMoves(t *testing.T, start, moves string) *Game {
 // TestCapturedAfterUndo checks that CapturedBy does not list captures in variations or captures
 // that were undone.
 func TestCapturedAfterUndo(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", "e4 d5")
+	g := recordSANs(t, Rules{}, "", "e4 d5")
 	if _, err := g.LastNode().AddSAN("Nf3"); err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ var sheets = [...]struct {
 	{"S1", RulesS1()},
 	{"S2", RulesS2()},
 	{"S3", RulesS3()},
-	{"FIDE", FIDERules()},
+	{"FIDE", Rules{}},
 }
 
 // A verdict is the result of applying rules to a game: the outcome, the draws that the player to
@@ -318,7 +318,7 @@ func TestCustomRules(t *testing.T) {
 			perpetualFEN, perpetual, ends(PerpetualCheck)},
 		{"threefold where perpetual check is ignored", without(Rules{Threefold: Automatic}),
 			perpetualFEN, perpetual, ends(ThreefoldRepetition)},
-		{"fivefold takes precedence over 75 moves", FIDERules(), "4k3/8/8/8/8/8/8/R3K3 w - - 134 80",
+		{"fivefold takes precedence over 75 moves", Rules{}, "4k3/8/8/8/8/8/8/R3K3 w - - 134 80",
 			strings.Repeat("Ra2 Kd7 Ra1 Ke8 ", 4), ends(FivefoldRepetition)},
 		{"two claims at once", RulesS1(), "4k3/8/8/8/8/8/8/R3K3 w - - 92 80",
 			strings.Repeat("Ra2 Kd7 Ra1 Ke8 ", 2), claim(ThreefoldRepetition, FiftyMoves)},
@@ -338,8 +338,8 @@ func TestCustomRules(t *testing.T) {
 // TestZeroRules checks that the zero Rules are those of the FIDE Laws, and that Game.Rules has one
 // form for rules that are spelled out.
 func TestZeroRules(t *testing.T) {
-	if FIDERules() != (Rules{}) || NewGame().Rules() != (Rules{}) {
-		t.Errorf("FIDERules() = %+v, NewGame().Rules() = %+v, want the zero Rules", FIDERules(), NewGame().Rules())
+	if got := NewGame().Rules(); got != (Rules{}) {
+		t.Errorf("NewGame().Rules() = %+v, want the zero Rules", got)
 	}
 	spelled := Rules{Automatic, NoEffect, Claimable, Automatic, Claimable, Automatic, NoEffect, false, false, false, false}
 	if got := newGame(startPosition, spelled).Rules(); got != (Rules{}) {
@@ -559,7 +559,7 @@ func TestRepetitions(t *testing.T) {
 
 // TestNullMovesRepeat checks that a position occurs again when both sides have made a null move.
 func TestNullMovesRepeat(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", "e4 e5")
+	g := recordSANs(t, Rules{}, "", "e4 e5")
 	for n := range 4 {
 		if got, want := g.Repetitions(), 1+n/2; got != want {
 			t.Errorf("after %d null moves: Repetitions() = %d, want %d", n, got, want)
@@ -598,7 +598,7 @@ func TestRepetitionDespiteCollisions(t *testing.T) {
 		})
 	}
 	t.Run("automatic", func(t *testing.T) {
-		g := collide(recordSANs(t, FIDERules(), "", shuffle5))
+		g := collide(recordSANs(t, Rules{}, "", shuffle5))
 		if got, plies := g.AutomaticEnd(); got != (Outcome{Drawn, FivefoldRepetition}) || plies != 16 {
 			t.Errorf("AutomaticEnd() = %v, %d, want 1/2-1/2 (fivefold repetition), 16", got, plies)
 		}
@@ -1014,30 +1014,30 @@ func TestClaimError(t *testing.T) {
 		announce string // UCI
 		want     string // part of the error's reason
 	}{
-		{"second occurrence in the current position", FIDERules(), "", shuffle, ThreefoldRepetition, "", "2 times"},
-		{"second occurrence after the announced move", FIDERules(), "", "Nf3 Nf6 Ng1",
+		{"second occurrence in the current position", Rules{}, "", shuffle, ThreefoldRepetition, "", "2 times"},
+		{"second occurrence after the announced move", Rules{}, "", "Nf3 Nf6 Ng1",
 			ThreefoldRepetition, "f6g8", "2 times"},
-		{"halfmove clock of 98", FIDERules(), clock49FEN, "", FiftyMoves, "", "98 plies"},
-		{"19: announced move at halfmove clock 98", FIDERules(), "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "",
+		{"halfmove clock of 98", Rules{}, clock49FEN, "", FiftyMoves, "", "98 plies"},
+		{"19: announced move at halfmove clock 98", Rules{}, "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "",
 			FiftyMoves, "g8a8", "99 plies"},
-		{"announced pawn move", FIDERules(), "4k3/8/8/8/8/8/4P3/4K3 w - - 99 119", "",
+		{"announced pawn move", Rules{}, "4k3/8/8/8/8/8/4P3/4K3 w - - 99 119", "",
 			FiftyMoves, "e2e3", "0 plies"},
-		{"announced capture", FIDERules(), "4k3/8/8/8/8/8/3r4/4K3 w - - 99 119", "",
+		{"announced capture", Rules{}, "4k3/8/8/8/8/8/3r4/4K3 w - - 99 119", "",
 			FiftyMoves, "e1d2", "0 plies"},
-		{"announced move gives checkmate", FIDERules(), mate50FEN, "",
+		{"announced move gives checkmate", Rules{}, mate50FEN, "",
 			FiftyMoves, "a7a8", movesOn},
-		{"announced move gives stalemate", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "",
+		{"announced move gives stalemate", Rules{}, "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "",
 			FiftyMoves, "b1b6", movesOn},
-		{"announced move is illegal", FIDERules(), "", shuffle3,
+		{"announced move is illegal", Rules{}, "", shuffle3,
 			ThreefoldRepetition, "g1g3", "a knight does not move from g1 to g3"},
-		{"announced move of the opponent", FIDERules(), "", almost3, ThreefoldRepetition, "g1f3", "Black"},
-		{"fivefold is not claimable", FIDERules(), "", shuffle3, FivefoldRepetition, "", noSuchClaim},
-		{"75 moves are not claimable", FIDERules(), clock50FEN, "Ra2", SeventyFiveMoves, "", noSuchClaim},
-		{"checkmate is not claimable", FIDERules(), "", "", Checkmate, "", noSuchClaim},
+		{"announced move of the opponent", Rules{}, "", almost3, ThreefoldRepetition, "g1f3", "Black"},
+		{"fivefold is not claimable", Rules{}, "", shuffle3, FivefoldRepetition, "", noSuchClaim},
+		{"75 moves are not claimable", Rules{}, clock50FEN, "Ra2", SeventyFiveMoves, "", noSuchClaim},
+		{"checkmate is not claimable", Rules{}, "", "", Checkmate, "", noSuchClaim},
 		{"S3 has no claims", RulesS3(), "", shuffle3, ThreefoldRepetition, "", noSuchClaim},
 		{"S1 has no announced fifty moves", RulesS1(), clock50FEN, "", FiftyMoves, "a1a2", noSuchClaim},
-		{"the game is over", FIDERules(), "", shuffle5, ThreefoldRepetition, "", "the game is over"},
-		{"20: stalemate at halfmove clock 99", FIDERules(), "k7/3N4/1K6/1B6/8/8/8/8 b - - 99 1", "",
+		{"the game is over", Rules{}, "", shuffle5, ThreefoldRepetition, "", "the game is over"},
+		{"20: stalemate at halfmove clock 99", Rules{}, "k7/3N4/1K6/1B6/8/8/8/8 b - - 99 1", "",
 			FiftyMoves, "", "the game is over"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -1069,7 +1069,7 @@ func TestClaimError(t *testing.T) {
 
 // TestAnnouncedMoveIsNotPlayed checks that a valid claim does not play the announced move.
 func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", almost3)
+	g := recordSANs(t, Rules{}, "", almost3)
 	before := g.Position()
 	c := Claim{ThreefoldRepetition, NewMove(F6, G8)}
 	if err := g.Claim(c); err != nil {
@@ -1093,8 +1093,8 @@ func TestClaimHistory(t *testing.T) {
 		moves string
 		want  []string
 	}{
-		{"none", FIDERules(), "e4 e5", nil},
-		{"claims not made", FIDERules(), shuffle3 + "e4",
+		{"none", Rules{}, "e4 e5", nil},
+		{"claims not made", Rules{}, shuffle3 + "e4",
 			[]string{
 				"007 threefold repetition after f6g8",
 				"008 threefold repetition",
@@ -1124,13 +1124,13 @@ func TestClaimHistoryMatchesClaims(t *testing.T) {
 		start string
 		moves string
 	}{
-		{"mate", FIDERules(), "7k/8/5K2/8/8/8/8/6R1 w - - 98 80", "Kf7 Kh7 Rh1#"},
-		{"stalemate", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "Rb2"},
-		{"record that continues after fivefold repetition", FIDERules(), "", shuffle5 + shuffle},
+		{"mate", Rules{}, "7k/8/5K2/8/8/8/8/6R1 w - - 98 80", "Kf7 Kh7 Rh1#"},
+		{"stalemate", Rules{}, "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "Rb2"},
+		{"record that continues after fivefold repetition", Rules{}, "", shuffle5 + shuffle},
 		{"record that continues after threefold repetition under S0", RulesS0(), "", shuffle5},
-		{"record that continues after 75 moves", FIDERules(),
+		{"record that continues after 75 moves", Rules{},
 			"4k3/8/8/8/8/8/8/R3K3 w - - 147 80", "Ra2 Kd7 Ra3 Kd6 Ra4"},
-		{"record that continues without mating material", FIDERules(),
+		{"record that continues without mating material", Rules{},
 			"4k3/8/8/8/8/8/3b4/4K3 w - - 99 80", "Kxd2 Kd7 Kd3 Kd6 Kd2 Kd7 Kd3 Kd6 Kd2 Kd7"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -1153,7 +1153,7 @@ func TestClaimHistoryMatchesClaims(t *testing.T) {
 
 // TestClaimHistoryStops checks that the caller may stop the iteration at any claim.
 func TestClaimHistoryStops(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", shuffle3)
+	g := recordSANs(t, Rules{}, "", shuffle3)
 	for want := 1; want <= 3; want++ {
 		got := 0
 		for range g.ClaimHistory() {

@@ -250,7 +250,7 @@ func (b *board) flip() (f board) {
 			to += blackKinds
 		}
 		for s := range b[k].Squares() {
-			f[to] |= s.Flip().Bitboard()
+			f[to] |= (s ^ 56).Bitboard()
 		}
 	}
 	return f
