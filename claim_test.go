@@ -143,7 +143,7 @@ func TestActions(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		start   string
-		rules   func() Rules // FIDERules if nil
+		rules   func() Rules // those of FIDE if nil
 		actions []playerAction
 		want    Outcome
 		offer   string // color of the player with an open draw offer at the end
@@ -287,7 +287,7 @@ func TestActions(t *testing.T) {
 			actions: append(playingAll(shuffle3), claiming(ThreefoldRepetition, ""), takingBack, playing("e6"))},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			start, rules := startPosition, FIDERules()
+			start, rules := startPosition, Rules{}
 			if test.start != "" {
 				start = MustParseFEN(test.start)
 			}
@@ -336,7 +336,7 @@ func TestActionsByInvalidColor(t *testing.T) {
 	for _, a := range []playerAction{
 		offering(nobody), accepting(nobody), declining(nobody), resigning(nobody), flagging(nobody),
 	} {
-		g := recordSANs(t, FIDERules(), "", "e4")
+		g := recordSANs(t, Rules{}, "", "e4")
 		err := a.do(g)
 		var refusal *ActionError
 		if !errors.As(err, &refusal) || !strings.HasSuffix(err.Error(), "by Color(2): there is no such player") ||
@@ -380,36 +380,36 @@ var endings = []struct {
 	actions []playerAction
 	want    Outcome
 }{
-	{"checkmate", FIDERules(), "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
+	{"checkmate", Rules{}, "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
 	{"checkmate under S3", RulesS3(), "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
-	{"checkmate on the last of 75 moves", FIDERules(), mate75FEN, "Ra8#", nil, Outcome{WhiteWins, Checkmate}},
-	{"20: checkmate at halfmove clock 105", FIDERules(), "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "", nil,
+	{"checkmate on the last of 75 moves", Rules{}, mate75FEN, "Ra8#", nil, Outcome{WhiteWins, Checkmate}},
+	{"20: checkmate at halfmove clock 105", Rules{}, "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "", nil,
 		Outcome{WhiteWins, Checkmate}},
-	{"halfmove clock of 150 at the start", FIDERules(), "4k3/R7/4K3/8/8/8/8/8 w - - 150 90", "", nil,
+	{"halfmove clock of 150 at the start", Rules{}, "4k3/R7/4K3/8/8/8/8/8 w - - 150 90", "", nil,
 		Outcome{Drawn, SeventyFiveMoves}},
-	{"stalemate", FIDERules(), "", loydsDraw, nil, Outcome{Drawn, Stalemate}},
-	{"stalemate on the last of 75 moves", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 149 90", "Rb6", nil,
+	{"stalemate", Rules{}, "", loydsDraw, nil, Outcome{Drawn, Stalemate}},
+	{"stalemate on the last of 75 moves", Rules{}, "k7/8/K1P5/8/8/8/8/1R6 w - - 149 90", "Rb6", nil,
 		Outcome{Drawn, Stalemate}},
-	{"two kings", FIDERules(), "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2", nil, Outcome{Drawn, DeadPosition}},
-	{"same-colored bishops on both sides", FIDERules(), "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", "Bxf3", nil,
+	{"two kings", Rules{}, "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2", nil, Outcome{Drawn, DeadPosition}},
+	{"same-colored bishops on both sides", Rules{}, "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", "Bxf3", nil,
 		Outcome{Drawn, DeadPosition}},
-	{"25: pawn wall closed by the last move", FIDERules(),
+	{"25: pawn wall closed by the last move", Rules{},
 		"4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", "h3", nil, Outcome{Drawn, DeadPosition}},
-	{"fivefold repetition", FIDERules(), "", shuffle5, nil, Outcome{Drawn, FivefoldRepetition}},
-	{"fivefold repetition, not consecutive", FIDERules(), "",
+	{"fivefold repetition", Rules{}, "", shuffle5, nil, Outcome{Drawn, FivefoldRepetition}},
+	{"fivefold repetition, not consecutive", Rules{}, "",
 		shuffle + "Nc3 Nc6 Nb1 Nb8 Na3 Na6 Nb1 Nb8 Nh3 Nh6 Ng1 Ng8", nil, Outcome{Drawn, FivefoldRepetition}},
-	{"seventy-five moves", FIDERules(), clock75FEN, "Ra2", nil, Outcome{Drawn, SeventyFiveMoves}},
+	{"seventy-five moves", Rules{}, clock75FEN, "Ra2", nil, Outcome{Drawn, SeventyFiveMoves}},
 	{"threefold repetition", RulesS0(), "", shuffle3, nil, Outcome{Drawn, ThreefoldRepetition}},
 	{"fifty moves", RulesS0(), clock50FEN, "Ra2", nil, Outcome{Drawn, FiftyMoves}},
 	{"perpetual check", RulesS2(), perpetualFEN, perpetual, nil, Outcome{Drawn, PerpetualCheck}},
-	{"claim of threefold repetition", FIDERules(), "", shuffle3, []playerAction{claiming(ThreefoldRepetition, "")},
+	{"claim of threefold repetition", Rules{}, "", shuffle3, []playerAction{claiming(ThreefoldRepetition, "")},
 		Outcome{Drawn, ThreefoldRepetition}},
 	{"claim of fifty moves", RulesS1(), clock50FEN, "Ra2", []playerAction{claiming(FiftyMoves, "")},
 		Outcome{Drawn, FiftyMoves}},
-	{"agreement", FIDERules(), "", "e4 e5", []playerAction{offering(White), accepting(Black)}, Outcome{Drawn, Agreement}},
-	{"resignation", FIDERules(), "", "e4", []playerAction{resigning(White)}, Outcome{BlackWins, Resignation}},
-	{"time", FIDERules(), clock49FEN, "Ra2", []playerAction{flagging(Black)}, Outcome{WhiteWins, OutOfTime}},
-	{"adjudication", FIDERules(), "", "e4", []playerAction{adjudicating(Drawn)}, Outcome{Drawn, Adjudication}},
+	{"agreement", Rules{}, "", "e4 e5", []playerAction{offering(White), accepting(Black)}, Outcome{Drawn, Agreement}},
+	{"resignation", Rules{}, "", "e4", []playerAction{resigning(White)}, Outcome{BlackWins, Resignation}},
+	{"time", Rules{}, clock49FEN, "Ra2", []playerAction{flagging(Black)}, Outcome{WhiteWins, OutOfTime}},
+	{"adjudication", Rules{}, "", "e4", []playerAction{adjudicating(Drawn)}, Outcome{Drawn, Adjudication}},
 }
 
 // TestEndIsFinal checks that a game that is over rejects every action with an error and does not
@@ -533,7 +533,7 @@ func TestFlagFall(t *testing.T) {
 			t.Run(test.name+"/"+turn, func(t *testing.T) {
 				start := MustParseFEN(test.placement + " " + turn + " - - 0 60")
 				for c, result := range map[Color]Result{White: test.white, Black: test.black} {
-					g := newGame(start, FIDERules())
+					g := newGame(start, Rules{})
 					if err := g.FlagFall(c); err != nil {
 						t.Fatalf("%v: FlagFall(%v) = %v, want no error", start, c, err)
 					}
@@ -555,7 +555,7 @@ func TestFlagFallInDeadPosition(t *testing.T) {
 		{"25: pawn wall", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := newGame(MustParseFEN(test.start), FIDERules())
+			g := newGame(MustParseFEN(test.start), Rules{})
 			if err := g.FlagFall(White); !isOverError(err) {
 				t.Errorf("%q: FlagFall(White) = %v, want %q", test.start, err, isOver)
 			}
@@ -572,7 +572,7 @@ func TestFlagFallInDeadPosition(t *testing.T) {
 // each Undo, the game must have the same state as before the move.
 func TestOutcomeAfterUndo(t *testing.T) {
 	t.Parallel()
-	for _, rules := range []Rules{FIDERules(), RulesS0(), RulesS1(), RulesS2(), RulesS3()} {
+	for _, rules := range []Rules{Rules{}, RulesS0(), RulesS1(), RulesS2(), RulesS3()} {
 		var states []fullState
 		shuffleGames(t, 2*len(shuffleStarts), 60, rules, func(g *Game) {
 			if g.Plies() == 0 {
@@ -675,7 +675,7 @@ func TestMovesAfterEnd(t *testing.T) {
 // TestUndoMovesAfterEnd checks that the automatic end disappears when Undo removes the move that
 // caused it, and not when it removes a later move.
 func TestUndoMovesAfterEnd(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", shuffle5+"e4 e5")
+	g := recordSANs(t, Rules{}, "", shuffle5+"e4 e5")
 	want := Outcome{Drawn, FivefoldRepetition}
 	for ply := 18; ply >= 16; ply-- {
 		if got, plies := g.AutomaticEnd(); got != want || plies != 16 {
@@ -694,7 +694,7 @@ func TestUndoMovesAfterEnd(t *testing.T) {
 // TestOutcomeFollowsMainLine checks that the outcome changes when a variation is promoted to the
 // main line.
 func TestOutcomeFollowsMainLine(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", foolsMate)
+	g := recordSANs(t, Rules{}, "", foolsMate)
 	mate := g.LastNode()
 	other, err := mate.Parent().AddSAN("d5")
 	if err != nil {
@@ -869,30 +869,30 @@ func TestClaimError(t *testing.T) {
 		announce string // UCI
 		want     string // part of the error's reason
 	}{
-		{"second occurrence in the current position", FIDERules(), "", shuffle, ThreefoldRepetition, "", "2 times"},
-		{"second occurrence after the announced move", FIDERules(), "", "Nf3 Nf6 Ng1",
+		{"second occurrence in the current position", Rules{}, "", shuffle, ThreefoldRepetition, "", "2 times"},
+		{"second occurrence after the announced move", Rules{}, "", "Nf3 Nf6 Ng1",
 			ThreefoldRepetition, "f6g8", "2 times"},
-		{"halfmove clock of 98", FIDERules(), clock49FEN, "", FiftyMoves, "", "98 plies"},
-		{"19: announced move at halfmove clock 98", FIDERules(), "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "",
+		{"halfmove clock of 98", Rules{}, clock49FEN, "", FiftyMoves, "", "98 plies"},
+		{"19: announced move at halfmove clock 98", Rules{}, "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "",
 			FiftyMoves, "g8a8", "99 plies"},
-		{"announced pawn move", FIDERules(), "4k3/8/8/8/8/8/4P3/4K3 w - - 99 119", "",
+		{"announced pawn move", Rules{}, "4k3/8/8/8/8/8/4P3/4K3 w - - 99 119", "",
 			FiftyMoves, "e2e3", "0 plies"},
-		{"announced capture", FIDERules(), "4k3/8/8/8/8/8/3r4/4K3 w - - 99 119", "",
+		{"announced capture", Rules{}, "4k3/8/8/8/8/8/3r4/4K3 w - - 99 119", "",
 			FiftyMoves, "e1d2", "0 plies"},
-		{"announced move gives checkmate", FIDERules(), mate50FEN, "",
+		{"announced move gives checkmate", Rules{}, mate50FEN, "",
 			FiftyMoves, "a7a8", movesOn},
-		{"announced move gives stalemate", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "",
+		{"announced move gives stalemate", Rules{}, "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "",
 			FiftyMoves, "b1b6", movesOn},
-		{"announced move is illegal", FIDERules(), "", shuffle3,
+		{"announced move is illegal", Rules{}, "", shuffle3,
 			ThreefoldRepetition, "g1g3", "a knight does not move from g1 to g3"},
-		{"announced move of the opponent", FIDERules(), "", almost3, ThreefoldRepetition, "g1f3", "Black"},
-		{"fivefold is not claimable", FIDERules(), "", shuffle3, FivefoldRepetition, "", noSuchClaim},
-		{"75 moves are not claimable", FIDERules(), clock50FEN, "Ra2", SeventyFiveMoves, "", noSuchClaim},
-		{"checkmate is not claimable", FIDERules(), "", "", Checkmate, "", noSuchClaim},
+		{"announced move of the opponent", Rules{}, "", almost3, ThreefoldRepetition, "g1f3", "Black"},
+		{"fivefold is not claimable", Rules{}, "", shuffle3, FivefoldRepetition, "", noSuchClaim},
+		{"75 moves are not claimable", Rules{}, clock50FEN, "Ra2", SeventyFiveMoves, "", noSuchClaim},
+		{"checkmate is not claimable", Rules{}, "", "", Checkmate, "", noSuchClaim},
 		{"S3 has no claims", RulesS3(), "", shuffle3, ThreefoldRepetition, "", noSuchClaim},
 		{"S1 has no announced fifty moves", RulesS1(), clock50FEN, "", FiftyMoves, "a1a2", noSuchClaim},
-		{"the game is over", FIDERules(), "", shuffle5, ThreefoldRepetition, "", "the game is over"},
-		{"20: stalemate at halfmove clock 99", FIDERules(), "k7/3N4/1K6/1B6/8/8/8/8 b - - 99 1", "",
+		{"the game is over", Rules{}, "", shuffle5, ThreefoldRepetition, "", "the game is over"},
+		{"20: stalemate at halfmove clock 99", Rules{}, "k7/3N4/1K6/1B6/8/8/8/8 b - - 99 1", "",
 			FiftyMoves, "", "the game is over"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -924,7 +924,7 @@ func TestClaimError(t *testing.T) {
 
 // TestAnnouncedMoveIsNotPlayed checks that a valid claim does not play the announced move.
 func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", almost3)
+	g := recordSANs(t, Rules{}, "", almost3)
 	before := g.Position()
 	c := Claim{ThreefoldRepetition, NewMove(F6, G8)}
 	if err := g.Claim(c); err != nil {
@@ -948,8 +948,8 @@ func TestClaimHistory(t *testing.T) {
 		moves string
 		want  []string
 	}{
-		{"none", FIDERules(), "e4 e5", nil},
-		{"claims not made", FIDERules(), shuffle3 + "e4",
+		{"none", Rules{}, "e4 e5", nil},
+		{"claims not made", Rules{}, shuffle3 + "e4",
 			[]string{
 				"007 threefold repetition after f6g8",
 				"008 threefold repetition",
@@ -979,13 +979,13 @@ func TestClaimHistoryMatchesClaims(t *testing.T) {
 		start string
 		moves string
 	}{
-		{"mate", FIDERules(), "7k/8/5K2/8/8/8/8/6R1 w - - 98 80", "Kf7 Kh7 Rh1#"},
-		{"stalemate", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "Rb2"},
-		{"record that continues after fivefold repetition", FIDERules(), "", shuffle5 + shuffle},
+		{"mate", Rules{}, "7k/8/5K2/8/8/8/8/6R1 w - - 98 80", "Kf7 Kh7 Rh1#"},
+		{"stalemate", Rules{}, "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "Rb2"},
+		{"record that continues after fivefold repetition", Rules{}, "", shuffle5 + shuffle},
 		{"record that continues after threefold repetition under S0", RulesS0(), "", shuffle5},
-		{"record that continues after 75 moves", FIDERules(),
+		{"record that continues after 75 moves", Rules{},
 			"4k3/8/8/8/8/8/8/R3K3 w - - 147 80", "Ra2 Kd7 Ra3 Kd6 Ra4"},
-		{"record that continues without mating material", FIDERules(),
+		{"record that continues without mating material", Rules{},
 			"4k3/8/8/8/8/8/3b4/4K3 w - - 99 80", "Kxd2 Kd7 Kd3 Kd6 Kd2 Kd7 Kd3 Kd6 Kd2 Kd7"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -1008,7 +1008,7 @@ func TestClaimHistoryMatchesClaims(t *testing.T) {
 
 // TestClaimHistoryStops checks that the caller may stop the iteration at any claim.
 func TestClaimHistoryStops(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", shuffle3)
+	g := recordSANs(t, Rules{}, "", shuffle3)
 	for want := 1; want <= 3; want++ {
 		got := 0
 		for range g.ClaimHistory() {

@@ -551,11 +551,11 @@ func ExamplePosition_UCI() {
 }
 
 // Moves in other languages, and with figurines.
-func ExamplePosition_SANIn() {
+func ExamplePosition_MoveText() {
 	p := chess.MustParseFEN("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
 	m := chess.MustParseMove("h5f7")
 	for _, l := range []chess.Language{chess.English, chess.Finnish, chess.Lithuanian, chess.Russian, chess.Figurines} {
-		fmt.Println(p.SANIn(m, l), l.Name(chess.Queen))
+		fmt.Println(p.MoveText(m, chess.PGNFormat{Language: l}), l.Name(chess.Queen))
 	}
 	// Output:
 	// Qxf7# queen
@@ -976,7 +976,7 @@ func ExampleRules_sheets() {
 		name  string
 		rules chess.Rules
 	}{
-		{"FIDE", chess.FIDERules()},
+		{"FIDE", chess.Rules{}},
 		{"S0", chess.RulesS0()},
 		{"S1", chess.RulesS1()},
 		{"S2", chess.RulesS2()},
@@ -1418,8 +1418,8 @@ func ExamplePGNWriter_choices() {
 func ExamplePosition_Line() {
 	p := chess.MustParseFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
 	moves := []chess.Move{chess.MustParseMove("c7c5"), chess.MustParseMove("g1f3"), chess.MustParseMove("d7d6")}
-	fmt.Println(p.Line(moves))
-	fmt.Println(string(p.AppendLine(nil, moves, chess.PGNFormat{Notation: chess.NotationLong, Language: chess.Finnish})))
+	fmt.Println(p.Line(moves, chess.PGNFormat{}))
+	fmt.Println(p.Line(moves, chess.PGNFormat{Notation: chess.NotationLong, Language: chess.Finnish}))
 	// Output:
 	// 1... c5 2. Nf3 d6
 	// 1... c7-c5 2. Rg1-f3 d7-d6
@@ -1471,12 +1471,12 @@ func ExampleNode() {
 func ExampleNode_Position() {
 	g := read("1. e4 e5 (1... c5 2. Nf3) (1... e6) 2. Nf3 *")
 	for n := range g.Root().Next().Children() {
-		fmt.Println(n.Plies(), n.SAN(), n.IsMainLine(), n.Position())
+		fmt.Println(n.Plies(), n.SAN(), n.Position())
 	}
 	// Output:
-	// 2 e5 true rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
-	// 2 c5 false rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
-	// 2 e6 false rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
+	// 2 e5 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
+	// 2 c5 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
+	// 2 e6 rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
 }
 
 // A variation is added to the node before its first move.

@@ -50,13 +50,6 @@ func (e *FENError) Error() string {
 	return fmt.Sprintf("FEN %q: %s, offset %d: %s", abridged(e.FEN), e.Field, e.Offset, e.Detail)
 }
 
-// A FENRepair describes a change that [RepairFEN] made.
-type FENRepair struct {
-	Field  string `json:"field"`  // the field with the fault, as in FENError
-	Offset int    `json:"offset"` // of the fault in bytes from the start of the text
-	Detail string `json:"detail"` // "no rook for Q"
-}
-
 // A Setup holds the six fields of a FEN as plain values. It is the way to build and edit positions:
 // [Position.Setup] returns the fields of a position, and [Setup.Position] turns them back into one.
 // The zero Setup is an empty board with White to move.
@@ -240,15 +233,15 @@ func ParseFEN(fen string) (Position, error) {
 func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 
 // RepairFEN parses a FEN like [ParseFEN], but repairs faults that do not touch the pieces, and
-// returns the list of repairs. It drops impossible castling rights and en passant squares, sets bad
+// returns the list of them. It drops impossible castling rights and en passant squares, sets bad
 // clocks to 0 and 1, and ignores superfluous spaces and trailing text. Missing fields default to
 // White to move, no castling rights, no en passant square, and the clocks 0 and 1. Several missing
 // fields count as one repair, as do several occurrences of one wrong castling letter. The fullmove
 // number 0 is reported, although ParseFEN accepts it. If a castling right is impossible, the field
 // is not read as X-FEN: K and Q then mean only the corner rooks of a king on the e-file. Faults in
 // the placement of the pieces, and a check against the side that is not to move, remain errors.
-func RepairFEN(fen string) (Position, []FENRepair, error) {
-	r := fenReader{fen: fen, repairing: true, repairs: []FENRepair{}}
+func RepairFEN(fen string) (Position, []*FENError, error) {
+	r := fenReader{fen: fen, repairing: true, repairs: []*FENError{}}
 	p, err := r.read()
 	return p, r.repairs, err
 }
@@ -277,7 +270,7 @@ type fenReader struct {
 	fen       string
 	repairing bool
 	placing   bool
-	repairs   []FENRepair
+	repairs   []*FENError
 	fields    [fenTrailing + 1]fenText
 	p         Position
 }
@@ -319,7 +312,7 @@ func (r *fenReader) mend(err *FENError) *FENError {
 	if !r.repairing {
 		return err
 	}
-	r.repairs = append(r.repairs, FENRepair{err.Field, err.Offset, err.Detail})
+	r.repairs = append(r.repairs, err)
 	return nil
 }
 
@@ -612,7 +605,7 @@ func (r *fenReader) enPassant() *FENError {
 // or "" if it can.
 func (p *Position) whyNoDoubleStep(passed Square) string {
 	them := p.Turn().Other()
-	if passed.Rank().RelativeTo(them) != thirdRank {
+	if passed.Rank().relativeTo(them) != thirdRank {
 		return fmt.Sprintf("%s cannot have just moved a pawn over %v", them.name(), passed)
 	}
 	from, to := passed^24, passed^8 // for e3: e2 and e4

@@ -683,7 +683,7 @@ func TestRepairFENIsBounded(t *testing.T) {
 			long + startFEN, strings.ReplaceAll(startFEN, " ", " "+long+" "),
 			strings.Replace(startFEN, "KQkq", long, 1), startFEN + " " + long,
 		} {
-			var repairs []FENRepair
+			var repairs []*FENError
 			size := allocated(func() { _, repairs, _ = RepairFEN(fen) })
 			if len(repairs) > 140 || size > 1<<16 {
 				t.Errorf("RepairFEN of %d bytes, %.60q…: %d repairs and %d bytes of memory, want at most 140 and 64 KB",
@@ -907,7 +907,7 @@ func TestEnPassantWithAnyCheck(t *testing.T) {
 	for n := 0; n < 8_000; {
 		us, file := Color(r.IntN(2)), File(r.IntN(8))
 		them := us.Other()
-		s := Setup{Turn: us, EnPassant: SquareAt(file, thirdRank.RelativeTo(them))}
+		s := Setup{Turn: us, EnPassant: SquareAt(file, thirdRank.relativeTo(them))}
 		s.Board[s.EnPassant^8] = Pawn.Of(them)
 		if beside := SquareAt(file+File(2*r.IntN(2))-1, (s.EnPassant ^ 8).Rank()); beside != NoSquare {
 			s.Board[beside] = Pawn.Of(us)

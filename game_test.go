@@ -88,7 +88,7 @@ func TestGameOutcome(t *testing.T) {
 			Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := newGame(MustParseFEN(test.start), FIDERules())
+			g := newGame(MustParseFEN(test.start), Rules{})
 			playSANs(t, g, test.moves)
 			got := g.Outcome()
 			if got != test.want || got.String() != test.text {
@@ -186,7 +186,7 @@ func TestGameRejectsMoves(t *testing.T) {
 	}{
 		{"illegal SAN", g.PlaySAN("Nf3"), ErrIllegal},
 		{"ambiguous SAN",
-			newGame(MustParseFEN("4k3/8/8/8/8/8/4K3/R6R w - - 0 1"), FIDERules()).PlaySAN("Rd1"), ErrAmbiguous},
+			newGame(MustParseFEN("4k3/8/8/8/8/8/4K3/R6R w - - 0 1"), Rules{}).PlaySAN("Rd1"), ErrAmbiguous},
 		{"malformed SAN", g.PlaySAN("Sf6"), ErrSyntax},
 		{"empty SAN", g.PlaySAN(""), ErrSyntax},
 		{"illegal UCI", g.PlayUCI("e4d5"), ErrIllegal},
@@ -235,7 +235,7 @@ func gameWith(start Position, rules Rules, tags ...Tag) *Game {
 // not change the game.
 func TestGameTags(t *testing.T) {
 	given := []Tag{{"Event", "Opera"}, {"White", "Morphy"}}
-	g := gameWith(startPosition, FIDERules(), given...)
+	g := gameWith(startPosition, Rules{}, given...)
 	given[0].Value = "changed"
 	g.SetTag("Black", "Allies")
 	g.SetTag("White", "Paul Morphy")
@@ -276,7 +276,7 @@ func TestTagForms(t *testing.T) {
 		set.SetTag(test.name, test.value)
 		for by, g := range map[string]*Game{
 			"SetTag":      set,
-			"SetTag once": gameWith(startPosition, FIDERules(), Tag{test.name, test.value}),
+			"SetTag once": gameWith(startPosition, Rules{}, Tag{test.name, test.value}),
 		} {
 			want := []Tag{{test.wantName, test.wantValue}}
 			if diff := cmp.Diff(want, g.Tags()); diff != "" {
@@ -352,7 +352,7 @@ func TestZeroGame(t *testing.T) {
 			var g Game
 			ask(&g)
 			if diff := cmp.Diff(fullStateOf(NewGame()), fullStateOf(&g)); diff != "" ||
-				!g.Equal(NewGame()) || g.Rules() != FIDERules() {
+				!g.Equal(NewGame()) || g.Rules() != (Rules{}) {
 				t.Errorf("zero Game differs from NewGame() (-want +got):\n%s", diff)
 			}
 			playSANs(t, &g, "e4 e5")
@@ -401,7 +401,6 @@ func TestConcurrentReaders(t *testing.T) {
 					}
 					for n := range g.MainLine() {
 						n.Position()
-						n.IsMainLine()
 						n.SAN()
 					}
 					for range g.ClaimHistory() {
@@ -560,7 +559,7 @@ func TestRepeatableHashes(t *testing.T) {
 		{"threefold repetition", shuffle3, 8},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := recordSANs(t, FIDERules(), "", test.moves)
+			g := recordSANs(t, Rules{}, "", test.moves)
 			got := g.RepeatableHashes()
 			if len(got) != test.want || got == nil {
 				t.Fatalf("RepeatableHashes() = %x, want %d hashes in a non-nil slice", got, test.want)
@@ -601,7 +600,7 @@ func TestDifference(t *testing.T) {
 			}
 		})
 	}
-	from, err := NewGameFrom(MustParseFEN(mate50FEN), FIDERules())
+	from, err := NewGameFrom(MustParseFEN(mate50FEN), Rules{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -623,8 +622,8 @@ func TestNewGameFrom(t *testing.T) {
 		t.Errorf("NewGameFrom(%v, RulesS0()) = %v, %v, want a game from this position under these rules", start, g, err)
 	}
 	var fault *FENError
-	if g, err := NewGameFrom(Position{}, FIDERules()); g != nil || !errors.As(err, &fault) {
-		t.Errorf("NewGameFrom(Position{}, FIDERules()) = %v, %v, want nil and a FENError", g, err)
+	if g, err := NewGameFrom(Position{}, Rules{}); g != nil || !errors.As(err, &fault) {
+		t.Errorf("NewGameFrom(Position{}, Rules{}) = %v, %v, want nil and a FENError", g, err)
 	}
 }
 
@@ -719,8 +718,8 @@ func TestZeroPositionOutcome(t *testing.T) {
 	if got := p.Outcome(); got.IsOver() {
 		t.Errorf("Position{}.Outcome() = %v, want *", got)
 	}
-	if got := newGame(p, FIDERules()).Outcome(); got.Reason == Stalemate || got.Reason == Checkmate {
-		t.Errorf("newGame(Position{}, FIDERules()).Outcome() = %v, want neither checkmate nor stalemate", got)
+	if got := newGame(p, Rules{}).Outcome(); got.Reason == Stalemate || got.Reason == Checkmate {
+		t.Errorf("newGame(Position{}, Rules{}).Outcome() = %v, want neither checkmate nor stalemate", got)
 	}
 }
 
@@ -816,7 +815,7 @@ func recordMoves(t *testing.T, start, moves string) *Game {
 // TestCapturedAfterUndo checks that CapturedBy does not list captures in variations or captures
 // that were undone.
 func TestCapturedAfterUndo(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", "e4 d5")
+	g := recordSANs(t, Rules{}, "", "e4 d5")
 	if _, err := g.LastNode().AddSAN("Nf3"); err != nil {
 		t.Fatal(err)
 	}

@@ -154,8 +154,8 @@ func TestFigurines(t *testing.T) {
 	}
 }
 
-// TestSANIn writes and reads a move of each piece and each promotion in every language.
-func TestSANIn(t *testing.T) {
+// TestMovesIn writes and reads a move of each piece and each promotion in every language.
+func TestMovesIn(t *testing.T) {
 	const fen = "1n4k1/P7/8/8/8/8/8/RNBQK2R w KQ - 0 1"
 	moves := strings.Fields("e1f2 d1d5 a1a6 c1b2 b1c3 a7a8q a7a8r a7a8b a7a8n a7b8q a7b8r a7b8b a7b8n e1h1")
 	for name, want := range map[string]string{
@@ -186,7 +186,7 @@ func TestSANIn(t *testing.T) {
 			var got []string
 			for i, san := range strings.Fields(want) {
 				m := MustParseMove(moves[i])
-				got = append(got, p.SANIn(m, l))
+				got = append(got, p.MoveText(m, PGNFormat{Language: l}))
 				for _, s := range []string{san, strings.TrimRight(san, "+")} {
 					if read, err := p.ParseSANIn(s, l); read != m || err != nil {
 						t.Errorf("ParseSANIn(%q) = %v, %v, want %v", s, read, err, m)
@@ -194,19 +194,19 @@ func TestSANIn(t *testing.T) {
 				}
 			}
 			if diff := cmp.Diff(strings.Fields(want), got); diff != "" {
-				t.Errorf("SANIn differs (-want +got):\n%s", diff)
+				t.Errorf("MoveText differs (-want +got):\n%s", diff)
 			}
 		})
 	}
-	if p := StartPosition(); p.SANIn(NullMove, Finnish) != "--" {
-		t.Errorf("SANIn(NullMove, Finnish) = %q, want %q", p.SANIn(NullMove, Finnish), "--")
+	if p := StartPosition(); p.MoveText(NullMove, PGNFormat{Language: Finnish}) != "--" {
+		t.Errorf("MoveText(NullMove, Finnish) = %q, want %q", p.MoveText(NullMove, PGNFormat{Language: Finnish}), "--")
 	}
 }
 
-// TestSANInRoundTrip checks SANIn in every language: the SAN of each legal move differs from
+// TestMoveTextRoundTrip checks MoveText in every language: the SAN of each legal move differs from
 // English only in the letters, no two moves have the same SAN, and ParseSANIn reads the SAN and its
 // looser forms as the same move.
-func TestSANInRoundTrip(t *testing.T) {
+func TestMoveTextRoundTrip(t *testing.T) {
 	turn := 0
 	forManyPositions(t, func(t *testing.T, p *Position) {
 		turn++
@@ -215,12 +215,12 @@ func TestSANInRoundTrip(t *testing.T) {
 			seen := make(map[string]Move)
 			for m := range p.Moves() {
 				san := p.SAN(m)
-				got := p.SANIn(m, l)
+				got := p.MoveText(m, PGNFormat{Language: l})
 				if want := english.Replace(san); got != want {
-					t.Errorf("%v: SANIn(%v, %v) = %q, want %q", p, m, l, got, want)
+					t.Errorf("%v: MoveText(%v, %v) = %q, want %q", p, m, l, got, want)
 				}
 				if other, ok := seen[got]; ok {
-					t.Errorf("%v: SANIn(%v, %v) = %q, the same as for %v", p, m, l, got, other)
+					t.Errorf("%v: MoveText(%v, %v) = %q, the same as for %v", p, m, l, got, other)
 				}
 				seen[got] = m
 				forms := []string{got}
@@ -394,15 +394,15 @@ func TestParseSANInErrors(t *testing.T) {
 	})
 }
 
-// TestSANInNoAllocs checks that, in every language, SANIn allocates only the string that it
+// TestMoveTextNoAllocs checks that, in every language, MoveText allocates only the string that it
 // returns, and ParseSANIn allocates nothing.
-func TestSANInNoAllocs(t *testing.T) {
+func TestMoveTextNoAllocs(t *testing.T) {
 	p := MustParseFEN("1n4k1/P7/8/8/8/8/8/RNBQK2R w KQ - 0 1")
 	for l := English; l <= BlackFigurines; l++ {
 		for _, m := range []Move{NewMove(E1, F2), NewMove(B1, C3), NewMove(E1, H1), NewPromotion(A7, B8, Knight)} {
-			san := p.SANIn(m, l)
-			if got := testing.AllocsPerRun(100, func() { sinkText = p.SANIn(m, l) }); got > 1 {
-				t.Errorf("SANIn(%v, %v) makes %v allocations, want at most 1", m, l, got)
+			san := p.MoveText(m, PGNFormat{Language: l})
+			if got := testing.AllocsPerRun(100, func() { sinkText = p.MoveText(m, PGNFormat{Language: l}) }); got > 1 {
+				t.Errorf("MoveText(%v, %v) makes %v allocations, want at most 1", m, l, got)
 			}
 			if got := testing.AllocsPerRun(100, func() {
 				sinkMove, _ = p.ParseSANIn(san, l)
@@ -438,7 +438,7 @@ func FuzzParseSANIn(f *testing.F) {
 		if !saysPass(&p, s, m) && (!p.IsLegal(m) || !saysMove(&p, test.toEnglish().Replace(s), m)) {
 			t.Errorf("%v: ParseSANIn(%q, %v) = %v, want a legal move that agrees with the text", &p, s, l, m)
 		}
-		san := p.SANIn(m, l)
+		san := p.MoveText(m, PGNFormat{Language: l})
 		if got, err := p.ParseSANIn(san, l); got != m || err != nil {
 			t.Errorf("%v: ParseSANIn(%q, %v) = %v, %v, want %v as for %q", &p, san, l, got, err, m, s)
 		}

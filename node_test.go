@@ -68,9 +68,9 @@ func TestNavigation(t *testing.T) {
 		if n.Next().Exists() {
 			next = n.Next().SAN()
 		}
-		if n.Plies() != test.plies || n.IsMainLine() != test.main || parent != test.parent || next != test.next {
-			t.Errorf("at %q: Plies() = %d, IsMainLine() = %v, Parent() = %q, Next() = %q, want %d, %v, %q, %q",
-				test.at, n.Plies(), n.IsMainLine(), parent, next, test.plies, test.main, test.parent, test.next)
+		if n.Plies() != test.plies || isMainLine(n) != test.main || parent != test.parent || next != test.next {
+			t.Errorf("at %q: Plies() = %d, isMainLine = %v, Parent() = %q, Next() = %q, want %d, %v, %q, %q",
+				test.at, n.Plies(), isMainLine(n), parent, next, test.plies, test.main, test.parent, test.next)
 		}
 		if got := sansOf(slices.Collect(n.Children())); got != test.children {
 			t.Errorf("at %q: Children() = %q, want %q", test.at, got, test.children)
@@ -237,13 +237,13 @@ func TestEditTree(t *testing.T) {
 		{"promote inside a variation", "e4 c5 c3", func(n Node) any { return n.Promote() }, true,
 			"e4 e5 ( c5 c3 ( Nf3 d6 ) d5 ) ( e6 ) Nf3 Nc6 *"},
 		{"promote a nested variation to the main line", "e4 c5 c3 d5",
-			func(n Node) any { n.PromoteToMainLine(); return n.IsMainLine() }, true,
+			func(n Node) any { n.PromoteToMainLine(); return isMainLine(n) }, true,
 			"e4 c5 ( e5 Nf3 Nc6 ) ( e6 ) c3 ( Nf3 d6 ) d5 *"},
 		{"promote the last child to the main line", "e4 e6",
-			func(n Node) any { n.PromoteToMainLine(); return n.IsMainLine() }, true,
+			func(n Node) any { n.PromoteToMainLine(); return isMainLine(n) }, true,
 			"e4 e6 ( e5 Nf3 Nc6 ) ( c5 Nf3 ( c3 d5 ) d6 ) *"},
 		{"promote the main line to the main line", "e4 e5",
-			func(n Node) any { n.PromoteToMainLine(); return n.IsMainLine() }, true, ""},
+			func(n Node) any { n.PromoteToMainLine(); return isMainLine(n) }, true, ""},
 		{"delete a leaf", "e4 c5 c3 d5", func(n Node) any { n.Delete(); return n.Exists() }, false,
 			"e4 e5 ( c5 Nf3 ( c3 ) d6 ) ( e6 ) Nf3 Nc6 *"},
 		{"delete a variation", "e4 c5", func(n Node) any { n.Delete(); return n.Exists() }, false,
@@ -773,4 +773,9 @@ func TestOfferAfterDelete(t *testing.T) {
 	if by, ok := g.DrawOffer(); ok {
 		t.Errorf("after another move in its place, %v's offer stands, want none", by)
 	}
+}
+
+// isMainLine reports whether n is the root or a move of the main line.
+func isMainLine(n Node) bool {
+	return n.isRoot() || n.Exists() && slices.Contains(slices.Collect(n.game.MainLine()), n)
 }

@@ -1138,7 +1138,7 @@ func TestScanPGNStrict(t *testing.T) {
 		scan := func(s *PGNScanner) (faults []string) {
 			for event := s.Next(); event != PGNEnd; event = s.Next() {
 				if f := s.Fault(); event == PGNFault {
-					faults = append(faults, fmt.Sprint(f.Line, f.Column, f.Offset, f.Severity, f.Token, f.Detail))
+					faults = append(faults, fmt.Sprint(f.Line, f.Column, f.Offset, f.Warning, f.Token, f.Detail))
 				}
 			}
 			return faults

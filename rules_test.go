@@ -73,7 +73,7 @@ var sheets = [...]struct {
 	{"S1", RulesS1()},
 	{"S2", RulesS2()},
 	{"S3", RulesS3()},
-	{"FIDE", FIDERules()},
+	{"FIDE", Rules{}},
 }
 
 // A verdict is the result of applying rules to a game: the outcome, the draws that the player to
@@ -318,7 +318,7 @@ func TestCustomRules(t *testing.T) {
 			perpetualFEN, perpetual, ends(PerpetualCheck)},
 		{"threefold where perpetual check is ignored", without(Rules{Threefold: Automatic}),
 			perpetualFEN, perpetual, ends(ThreefoldRepetition)},
-		{"fivefold takes precedence over 75 moves", FIDERules(), "4k3/8/8/8/8/8/8/R3K3 w - - 134 80",
+		{"fivefold takes precedence over 75 moves", Rules{}, "4k3/8/8/8/8/8/8/R3K3 w - - 134 80",
 			strings.Repeat("Ra2 Kd7 Ra1 Ke8 ", 4), ends(FivefoldRepetition)},
 		{"two claims at once", RulesS1(), "4k3/8/8/8/8/8/8/R3K3 w - - 92 80",
 			strings.Repeat("Ra2 Kd7 Ra1 Ke8 ", 2), claim(ThreefoldRepetition, FiftyMoves)},
@@ -338,8 +338,8 @@ func TestCustomRules(t *testing.T) {
 // TestZeroRules checks that the zero Rules are those of the FIDE Laws, and that Game.Rules has one
 // form for rules that are spelled out.
 func TestZeroRules(t *testing.T) {
-	if FIDERules() != (Rules{}) || NewGame().Rules() != (Rules{}) {
-		t.Errorf("FIDERules() = %+v, NewGame().Rules() = %+v, want the zero Rules", FIDERules(), NewGame().Rules())
+	if got := NewGame().Rules(); got != (Rules{}) {
+		t.Errorf("NewGame().Rules() = %+v, want the zero Rules", got)
 	}
 	spelled := Rules{Automatic, NoEffect, Claimable, Automatic, Claimable, Automatic, NoEffect, false, false, false, false}
 	if got := newGame(startPosition, spelled).Rules(); got != (Rules{}) {
@@ -559,7 +559,7 @@ func TestRepetitions(t *testing.T) {
 
 // TestNullMovesRepeat checks that a position occurs again when both sides have made a null move.
 func TestNullMovesRepeat(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", "e4 e5")
+	g := recordSANs(t, Rules{}, "", "e4 e5")
 	for n := range 4 {
 		if got, want := g.Repetitions(), 1+n/2; got != want {
 			t.Errorf("after %d null moves: Repetitions() = %d, want %d", n, got, want)
@@ -598,7 +598,7 @@ func TestRepetitionDespiteCollisions(t *testing.T) {
 		})
 	}
 	t.Run("automatic", func(t *testing.T) {
-		g := collide(recordSANs(t, FIDERules(), "", shuffle5))
+		g := collide(recordSANs(t, Rules{}, "", shuffle5))
 		if got, plies := g.AutomaticEnd(); got != (Outcome{Drawn, FivefoldRepetition}) || plies != 16 {
 			t.Errorf("AutomaticEnd() = %v, %d, want 1/2-1/2 (fivefold repetition), 16", got, plies)
 		}
@@ -1134,7 +1134,7 @@ var allocGames = []struct{ name, start, moves string }{
 // TestRulesDoNotAllocate checks that Outcome and Play allocate no more memory under rules with
 // draws than under RulesS3, which has none.
 func TestRulesDoNotAllocate(t *testing.T) {
-	withPerpetual := FIDERules()
+	withPerpetual := Rules{}
 	withPerpetual.PerpetualCheck = Automatic
 	records := map[string]*Game{"300 moves": longGame()}
 	for _, test := range allocGames {
@@ -1155,7 +1155,7 @@ func TestRulesDoNotAllocate(t *testing.T) {
 				})
 			}
 			want := allocs(RulesS3())
-			for _, rules := range []Rules{FIDERules(), withPerpetual, everyClaim} {
+			for _, rules := range []Rules{Rules{}, withPerpetual, everyClaim} {
 				if got := allocs(rules); got != want {
 					t.Errorf("%d moves under %+v: %v allocations, want %v as under RulesS3",
 						len(moves), rules, got, want)
@@ -1208,7 +1208,7 @@ func BenchmarkLongGame(b *testing.B) {
 	for _, profile := range []struct {
 		name  string
 		rules Rules
-	}{{"server", RulesS3()}, {"FIDE", FIDERules()}} {
+	}{{"server", RulesS3()}, {"FIDE", Rules{}}} {
 		b.Run(profile.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

@@ -299,8 +299,7 @@ func (w *gameWriter) moves(format chess.PGNFormat) []string {
 	var list []string
 	p := w.game.Start()
 	for _, m := range w.game.Moves() {
-		w.scratch = p.AppendLine(w.scratch[:0], []chess.Move{m}, format)
-		list = append(list, afterNumber(strings.ReplaceAll(string(w.scratch), " ", "")))
+		list = append(list, p.MoveText(m, format))
 		p.SetAfter(&p, m)
 	}
 	return list
@@ -308,7 +307,7 @@ func (w *gameWriter) moves(format chess.PGNFormat) []string {
 
 // line returns the moves of the main line with their numbers.
 func (w *gameWriter) line(format chess.PGNFormat) string {
-	return string(w.game.Start().AppendLine(nil, w.game.Moves(), format))
+	return w.game.Start().Line(w.game.Moves(), format)
 }
 
 // appendCSV appends a line of CSV.
