@@ -631,7 +631,7 @@ func (k *mateSeeker) approachBlocker(p *Position) (nearer Bitboard) {
 		return 0
 	}
 	for rest := kingAttacks[king]; rest != 0; {
-		if s := rest.PopFirst(); s.Distance(goal) < king.Distance(goal) {
+		if s := rest.PopFirst(); s.distance(goal) < king.distance(goal) {
 			nearer |= s.Bitboard()
 		}
 	}
@@ -648,7 +648,7 @@ func (k *mateSeeker) rateWinner(m Move, occupied, pawns Bitboard) (r int) {
 		}
 	}
 	if isPawn {
-		r += int(m.To().Rank().RelativeTo(k.winner)) * k.style.push
+		r += int(m.To().Rank().relativeTo(k.winner)) * k.style.push
 	}
 	return r
 }
@@ -671,7 +671,7 @@ func (k *mateSeeker) rateLoser(m Move, occupied Bitboard, king Square) (r int) {
 	case near.Has(from):
 		return r - 12
 	}
-	return r + from.Distance(k.style.mateOn) - to.Distance(k.style.mateOn)
+	return r + from.distance(k.style.mateOn) - to.distance(k.style.mateOn)
 }
 
 // random returns a random number below n, which is at most 1<<16.

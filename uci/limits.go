@@ -39,9 +39,15 @@ type limitsJSON struct {
 	MoveTime  jsonform.Seconds    `json:"moveTime,omitzero"`
 }
 
+// A secondsPair is two times in JSON.
+type secondsPair = [2]jsonform.Seconds
+
 // form returns the form of l in JSON.
 func (l *Limits) form() limitsJSON {
-	return limitsJSON{(*limitsFields)(l), [2]jsonform.Seconds{jsonform.Seconds(l.Time[0]), jsonform.Seconds(l.Time[1])}, [2]jsonform.Seconds{jsonform.Seconds(l.Increment[0]), jsonform.Seconds(l.Increment[1])}, jsonform.Seconds(l.MoveTime)}
+	toSeconds := func(d [2]time.Duration) secondsPair {
+		return secondsPair{jsonform.Seconds(d[0]), jsonform.Seconds(d[1])}
+	}
+	return limitsJSON{(*limitsFields)(l), toSeconds(l.Time), toSeconds(l.Increment), jsonform.Seconds(l.MoveTime)}
 }
 
 // MarshalJSON returns an object with the fields. Times are numbers of seconds.
@@ -67,9 +73,9 @@ func (l Limits) atLeastOne() Limits {
 			l.Time[i] = max(l.Time[i], time.Millisecond)
 		}
 	}
-	for _, name := range []string{"movetime", "depth", "nodes", "mate"} {
-		if field := l.field(name); isNegative(field) {
-			setNumber(field, 1)
+	for _, f := range l.fields() {
+		if !slices.Contains(clockNames, f.name) && f.isNegative() {
+			f.set(1)
 		}
 	}
 	return l
@@ -91,39 +97,24 @@ func (l Limits) isInfinite() bool {
 	return l.Infinite || !l.HasClock() && l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 && l.Mate == 0
 }
 
-// limitNames are the limits of the command go that have a number, in the order in which they are
+// fields returns the limits of the command go that have a number, in the order in which they are
 // written.
-var limitNames = []string{
-	"wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate",
+func (l *Limits) fields() []field {
+	return []field{
+		{"wtime", &l.Time[chess.White]},
+		{"btime", &l.Time[chess.Black]},
+		{"winc", &l.Increment[chess.White]},
+		{"binc", &l.Increment[chess.Black]},
+		{"movestogo", &l.MovesToGo},
+		{"movetime", &l.MoveTime},
+		{"depth", &l.Depth},
+		{"nodes", &l.Nodes},
+		{"mate", &l.Mate},
+	}
 }
 
 // clockNames are the numbers of the command go that may be 0 or less, as some programs write them.
 var clockNames = []string{"winc", "binc", "movestogo"}
-
-// field returns a pointer to the field with the given name in the protocol, or nil.
-func (l *Limits) field(name string) any {
-	switch name {
-	case "wtime":
-		return &l.Time[chess.White]
-	case "btime":
-		return &l.Time[chess.Black]
-	case "winc":
-		return &l.Increment[chess.White]
-	case "binc":
-		return &l.Increment[chess.Black]
-	case "movestogo":
-		return &l.MovesToGo
-	case "movetime":
-		return &l.MoveTime
-	case "depth":
-		return &l.Depth
-	case "nodes":
-		return &l.Nodes
-	case "mate":
-		return &l.Mate
-	}
-	return nil
-}
 
 // command returns the command that starts a search from p under l.
 func (l Limits) command(p chess.Position) string {
@@ -131,11 +122,7 @@ func (l Limits) command(p chess.Position) string {
 	if l.Ponder {
 		b = append(b, " ponder"...)
 	}
-	for _, name := range limitNames {
-		if n := numberIn(l.field(name)); n > 0 {
-			b = appendNumber(b, name, n)
-		}
-	}
+	b = appendFields(b, l.fields())
 	if l.isInfinite() {
 		b = append(b, " infinite"...)
 	}
@@ -162,15 +149,15 @@ func parseLimits(w words, p chess.Position) Limits {
 		case "searchmoves":
 			l.SearchMoves = w.choices(p)
 		}
-		field := l.field(name)
-		if field == nil {
+		f, ok := find(l.fields(), name)
+		if !ok {
 			continue
 		}
 		if n, ok := w.number(); ok {
 			if name == "wtime" || name == "btime" || name == "movetime" || n < 0 && !slices.Contains(clockNames, name) {
 				n = max(n, 1)
 			}
-			setNumber(field, n)
+			f.set(n)
 		}
 	}
 	return l

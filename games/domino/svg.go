@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/shakki/chess/internal/draw"
 	"github.com/shakki/chess/internal/tabletop"
 )
 
@@ -100,38 +101,37 @@ func (t *table) appendSVG(b []byte) []byte {
 	picture := tabletop.NewPicture(b, width, float64(height*(svgEnd+svgGap)+(len(t.hands)+3)*svgMargin),
 		"Dominoes", t.describe())
 	y := float64(svgMargin)
-	draw := func(tiles []Laid) {
+	drawTiles := func(tiles []Laid) {
 		for i, l := range tiles {
 			x := 2*svgMargin + float64(i%svgRow*(2*svgEnd+svgGap))
 			drawTile(picture, l, x, y+float64(i/svgRow*(svgEnd+svgGap)))
 		}
 		y += float64(rows(tiles)*(svgEnd+svgGap)) + svgMargin
 	}
-	draw(t.line)
-	draw(slices.Repeat([]Laid{back}, min(t.stock, 1)))
+	drawTiles(t.line)
+	drawTiles(slices.Repeat([]Laid{back}, min(t.stock, 1)))
 	if t.stock > 0 {
-		picture.Label(strconv.Itoa(t.stock), 2*svgMargin+svgEnd, y-svgMargin-svgGap-svgEnd/2, tabletop.Palette.WhiteFill)
+		picture.Label(strconv.Itoa(t.stock), 2*svgMargin+svgEnd, y-svgMargin-svgGap-svgEnd/2, draw.WhiteFill)
 	}
 	for i, hand := range t.hands {
-		color := tabletop.Palette.Text
+		color := draw.Text
 		if A+Player(i) == t.turn {
-			color = tabletop.Palette.Check.Color
+			color = draw.Check
 		}
 		picture.Label(strings.ToLower((A + Player(i)).String()), svgMargin, y+svgEnd/2, color)
-		draw(hand)
+		drawTiles(hand)
 	}
 	return picture.Close()
 }
 
 // drawTile draws a tile with its upper left corner at x, y.
 func drawTile(picture *tabletop.Picture, l Laid, x, y float64) {
-	c := tabletop.Palette
 	if l == back {
-		picture.Rect(x, y, 2*svgEnd, svgEnd, 8, c.Dark, c.Border)
+		picture.Rect(x, y, 2*svgEnd, svgEnd, 8, draw.DarkSquare, draw.Border)
 		return
 	}
-	picture.Rect(x, y, 2*svgEnd, svgEnd, 8, c.WhiteFill, c.WhiteLine)
-	picture.Rect(x+svgEnd-1, y+6, 2, svgEnd-12, 0, c.WhiteLine, "none")
-	picture.Pips(int(l.Left), x, y, svgEnd, c.BlackFill)
-	picture.Pips(int(l.Right), x+svgEnd, y, svgEnd, c.BlackFill)
+	picture.Rect(x, y, 2*svgEnd, svgEnd, 8, draw.WhiteFill, draw.WhiteLine)
+	picture.Rect(x+svgEnd-1, y+6, 2, svgEnd-12, 0, draw.WhiteLine, draw.None)
+	picture.Pips(int(l.Left), x, y, svgEnd, draw.BlackFill)
+	picture.Pips(int(l.Right), x+svgEnd, y, svgEnd, draw.BlackFill)
 }
