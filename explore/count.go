@@ -82,7 +82,7 @@ func (o Options) withDefaults() Options {
 // game of more than 65,536 plies is one.
 //
 // If the rows do not fit into the memory, they are sorted and written to temporary files in the
-// folder, about 24 bytes for each, which are merged in the end. If Count does not end, calling it
+// folder, about 26 bytes for each, which are merged in the end. If Count does not end, calling it
 // again with the same files and options goes on after the last temporary files that were finished.
 // Games before them are read again, but not counted, and their faults are reported again, except
 // for those of files that had been read to the end. Files that have not begun may be others. Those

@@ -53,16 +53,19 @@ func bars(title string, charts ...chart) []byte {
 	return b.Bytes()
 }
 
-// draw draws a chart below the height y and returns where it ends.
+// draw draws a chart below the height y and returns where it ends. The title of a chart with one
+// series says what it shows.
 func (c chart) draw(b *bytes.Buffer, y int) int {
 	fmt.Fprintf(b, `<text x="24" y="%d" font-weight="bold">%s</text>`+"\n", y, html.EscapeString(c.title))
-	x := 24
-	for i, s := range c.series {
-		fmt.Fprintf(b, `<rect class="b%d" x="%d" y="%d" width="12" height="12"/>`, i, x, y+10)
-		fmt.Fprintf(b, `<text x="%d" y="%d">%s</text>`+"\n", x+18, y+21, html.EscapeString(s.name))
-		x += 260
+	if len(c.series) > 1 {
+		y += 20
+		for i, s := range c.series {
+			x := 24 + i*260
+			fmt.Fprintf(b, `<rect class="b%d" x="%d" y="%d" width="12" height="12"/>`, i, x, y-10)
+			fmt.Fprintf(b, `<text x="%d" y="%d">%s</text>`+"\n", x+18, y+1, html.EscapeString(s.name))
+		}
 	}
-	y += 36
+	y += 16
 	for row, label := range c.labels {
 		begin := y
 		for i, s := range c.series {

@@ -43,6 +43,9 @@ func draw(docs string) error {
 	if pictures["scale.svg"], err = costs(scale); err != nil {
 		return fmt.Errorf("scale.md: %w", err)
 	}
+	if pictures["scale-peers.svg"], err = sorters(scale); err != nil {
+		return fmt.Errorf("scale.md: %w", err)
+	}
 	for name, picture := range pictures {
 		if err := os.WriteFile(filepath.Join(docs, name), picture, 0o644); err != nil {
 			return err
@@ -100,6 +103,16 @@ func costs(all []table) ([]byte, error) {
 		panel("CPU time of explore, as a multiple of that of check", 1, "ratio"),
 		panel("memory of explore, MB", 1, "memory"),
 		panel("disk of explore, GB", 1000, "temporary", "table")), nil
+}
+
+// sorters draws the table of programs that sort and count rows as bars.
+func sorters(all []table) ([]byte, error) {
+	t, err := find(all, "program", "CPU seconds")
+	if err != nil {
+		return nil, err
+	}
+	c := chart{title: "CPU seconds", labels: t.labels(), series: []series{{t.header[1], t.column(1)}}}
+	return bars("Counting the same rows with other programs", c), nil
 }
 
 // A table is a table of a page.
@@ -160,7 +173,7 @@ func (t table) index(word string) int {
 // labels returns the first column.
 func (t table) labels() (labels []string) {
 	for _, row := range t.rows {
-		labels = append(labels, row[0])
+		labels = append(labels, strings.ReplaceAll(row[0], "`", ""))
 	}
 	return labels
 }
