@@ -23,6 +23,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 //go:embed index.html
@@ -31,7 +32,7 @@ var page embed.FS
 func main() {
 	folder := flag.String("folder", "games", "the folder of the games")
 	address := flag.String("address", "localhost:8080", "where to listen")
-	flag.Parse()
+	cmdline.ParseProgram("server [flags]")
 	s, err := newServer(*folder)
 	if err != nil {
 		log.Fatal(err)
