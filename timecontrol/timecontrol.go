@@ -278,7 +278,4 @@ func difference(a, b time.Duration) *time.Duration {
 
 // MarshalJSON returns an object with the message as "text", the field Text as "input", and the other
 // fields.
-func (e *ParseError) MarshalJSON() ([]byte, error) {
-	type fields ParseError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *ParseError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
