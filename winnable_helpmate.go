@@ -87,9 +87,11 @@ func (s *searchPath) next() *Position { return &s.recent[len(s.steps)%len(s.rece
 func (s *searchPath) push(step pathStep, limit int) {
 	n := len(s.steps)
 	if n%pathBlock == 0 {
-		s.marks = append(growTo(s.marks, 1, limit/pathBlock+1), *s.next())
+		growTo(&s.marks, 1, limit/pathBlock+1)
+		s.marks = append(s.marks, *s.next())
 	}
-	s.steps = append(growTo(s.steps, 1, limit), step)
+	growTo(&s.steps, 1, limit)
+	s.steps = append(s.steps, step)
 	s.low = max(s.low, n+2-len(s.recent)) // the next position does not overwrite one that counts
 }
 
@@ -111,13 +113,13 @@ func (s *searchPath) pop() {
 	}
 }
 
-// growTo returns s with room for n more elements. It takes large steps, which leave little garbage,
-// up to the given length.
-func growTo[E any](s []E, n, limit int) []E {
-	if cap(s)-len(s) >= n {
-		return s
+// growTo makes room in s for n more elements. It takes large steps, which leave little garbage, up to
+// the given length. It writes no pointer if there is room, which would cost much while the garbage
+// collector runs.
+func growTo[E any](s *[]E, n, limit int) {
+	if length := len(*s); cap(*s)-length < n {
+		*s = slices.Grow(*s, max(n, min(max(1<<9, 3*length), limit-length)))
 	}
-	return slices.Grow(s, max(n, min(max(1<<9, 3*len(s)), limit-len(s))))
 }
 
 // helpmateSearches keeps the memory of searches for the next ones.
@@ -203,7 +205,8 @@ func (h *helpmateSearch) visit(p *Position, m Move) {
 	}
 	first := len(h.moves)
 	h.path.push(pathStep{m, int32(first)}, h.budget)
-	h.moves = p.AppendLegalMoves(growTo(h.moves, MaxMoves, h.room()+MaxMoves))
+	growTo(&h.moves, MaxMoves, h.room()+MaxMoves)
+	h.moves = h.moves[:len(p.AppendLegalMoves(h.moves))]
 	moves := h.moves[first:]
 	h.effort.spend(7 + len(moves)/8)
 	if p.Turn() == h.winner {
@@ -372,7 +375,6 @@ func (k *mateSeeker) seek(p *Position, n int) bool {
 			return false
 		}
 		k.games++
-		k.style = seekStyle{take: 8, give: -18}
 		if k.play(*p, quickMoves) {
 			return true
 		}
