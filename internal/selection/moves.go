@@ -226,9 +226,6 @@ func (w *watcher) followLines(before *chess.Position, m chess.Move) {
 
 // castling notes whether a move castles, and where to.
 func (w *watcher) castling(p *chess.Position, m chess.Move) {
-	if p.PieceAt(m.From()).Type() != chess.King {
-		return
-	}
 	_, _, wing, ok := p.CastlingSquares(m)
 	if !ok {
 		return
