@@ -119,9 +119,7 @@ func (w *worker) begin(p *chess.Position) {
 	needsOpening := w.verdict == undecided && len(q.ECO) > 0 && w.tags.known("ECO") == ""
 	w.isWatched = w.verdict != rejected && (needsOpening || q.needsMoves || w.Unique != NotUnique)
 	if w.isWatched {
-		traits := w.watch.traits & Commented // a comment before the moves
 		w.watch.start(p, needsOpening)
-		w.watch.traits |= traits
 	} else {
 		w.scanner.SkipGame()
 	}
