@@ -37,10 +37,7 @@ type FENError struct {
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *FENError) MarshalJSON() ([]byte, error) {
-	type fields FENError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *FENError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 
 // Error quotes the text, shortened if it is long, and says where it is wrong and why.
 func (e *FENError) Error() string {

@@ -375,7 +375,4 @@ func (n Node) Merge(games ...*Game) error {
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *MergeError) MarshalJSON() ([]byte, error) {
-	type fields MergeError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *MergeError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }

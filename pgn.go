@@ -74,10 +74,7 @@ type PGNError struct {
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *PGNError) MarshalJSON() ([]byte, error) {
-	type fields PGNError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *PGNError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 
 // Unwrap returns the *MoveError or *FENError with the details, or nil.
 func (e *PGNError) Unwrap() error { return e.Err }

@@ -936,6 +936,15 @@ func TestAllWorkers(t *testing.T) {
 			t.Errorf("%s: games differ with 3 workers", test.name)
 		}
 	}
+	for workers := 1; workers <= 2; workers++ {
+		r := NewPGNReader(strings.NewReader("[Event \"a\"]\n\n1. e4 *\n% after the last game\n"))
+		r.Workers, r.Strict = workers, true
+		for range r.All() {
+		}
+		if f := r.Faults(); len(f) != 1 || f[0].Game != 2 || f[0].Line != 4 {
+			t.Errorf("%d workers: Faults() after All = %v, want a warning in line 4", workers, f)
+		}
+	}
 	r := NewPGNReader(strings.NewReader(repeatGames(parallelStreams[0].games, 3*pgntext.PartSize)))
 	r.Workers = 2
 	for range r.All() {

@@ -116,7 +116,4 @@ func label(n chess.Node, o *Options, w *Words) string {
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *PlyError) MarshalJSON() ([]byte, error) {
-	type fields PlyError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *PlyError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }

@@ -2,13 +2,12 @@ package uci
 
 import (
 	"cmp"
-	"encoding/json"
-	"github.com/shakki/chess/internal/jsonform"
 	"strconv"
 	"time"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/enum"
+	"github.com/shakki/chess/internal/jsonform"
 )
 
 // A Bound says how a [Score] relates to the value of the position. The zero value is Exact.
@@ -105,7 +104,7 @@ type Info struct {
 	Score          *Score        `json:"score,omitempty"`          // the evaluation
 	WDL            *WDL          `json:"wdl,omitempty"`            // the chances
 	PV             []chess.Move  `json:"pv,omitempty"`             // the principal variation: legal moves from the position searched
-	Time           time.Duration `json:"time,omitempty"`           // since the search began
+	Time           time.Duration `json:"time,omitzero"`            // since the search began
 	Nodes          int64         `json:"nodes,omitempty"`          // positions searched
 	NodesPerSecond int64         `json:"nodesPerSecond,omitempty"` // the speed
 	HashFull       int           `json:"hashFull,omitempty"`       // how full the hash table is, in permille
@@ -121,30 +120,11 @@ type Info struct {
 	Text string `json:"text,omitempty"` // a message
 }
 
-// infoFields are the fields of an Info.
-type infoFields Info
-
-// A infoJSON is the form of an Info in JSON.
-type infoJSON struct {
-	*infoFields
-	Time jsonform.Seconds `json:"time,omitzero"`
-}
-
-// form returns the form of i in JSON.
-func (i *Info) form() infoJSON {
-	return infoJSON{(*infoFields)(i), jsonform.Seconds(i.Time)}
-}
-
 // MarshalJSON returns an object with the fields. Times are numbers of seconds.
-func (i Info) MarshalJSON() ([]byte, error) { return json.Marshal(i.form()) }
+func (i Info) MarshalJSON() ([]byte, error) { return jsonform.Marshal(&i) }
 
 // UnmarshalJSON reads the form that MarshalJSON writes.
-func (i *Info) UnmarshalJSON(text []byte) error {
-	o := i.form()
-	err := json.Unmarshal(text, &o)
-	i.Time = time.Duration(o.Time)
-	return err
-}
+func (i *Info) UnmarshalJSON(text []byte) error { return jsonform.Unmarshal(text, i) }
 
 // A Best is the result of a search.
 type Best struct {

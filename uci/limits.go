@@ -1,12 +1,11 @@
 package uci
 
 import (
-	"encoding/json"
-	"github.com/shakki/chess/internal/jsonform"
 	"slices"
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/jsonform"
 )
 
 // Limits say when a search ends and which moves it considers. The search ends at the first limit
@@ -14,11 +13,11 @@ import (
 // goes on until it is stopped. A limit that is negative, such as the rest of a time that has been
 // used up, counts as the least one: 1 millisecond, ply, position, or move.
 type Limits struct {
-	Time      [2]time.Duration `json:"time"`                // what is left on the clock of each [chess.Color]
-	Increment [2]time.Duration `json:"increment"`           // what each color gains with each move
+	Time      [2]time.Duration `json:"time,omitzero"`       // what is left on the clock of each [chess.Color]
+	Increment [2]time.Duration `json:"increment,omitzero"`  // what each color gains with each move
 	MovesToGo int              `json:"movesToGo,omitempty"` // moves until the next time control, or 0 if Time is for the rest of the game
 
-	MoveTime time.Duration `json:"moveTime"`           // the time for this search
+	MoveTime time.Duration `json:"moveTime,omitzero"`  // the time for this search
 	Depth    int           `json:"depth,omitempty"`    // in plies
 	Nodes    int64         `json:"nodes,omitempty"`    // positions searched
 	Mate     int           `json:"mate,omitempty"`     // search for a mate in this number of moves
@@ -28,38 +27,11 @@ type Limits struct {
 	SearchMoves []chess.Move `json:"searchMoves,omitempty"` // the moves to consider, or nil for all
 }
 
-// limitsFields are the fields of the Limits.
-type limitsFields Limits
-
-// A limitsJSON is the form of the Limits in JSON.
-type limitsJSON struct {
-	*limitsFields
-	Time      [2]jsonform.Seconds `json:"time,omitzero"`
-	Increment [2]jsonform.Seconds `json:"increment,omitzero"`
-	MoveTime  jsonform.Seconds    `json:"moveTime,omitzero"`
-}
-
-// A secondsPair is two times in JSON.
-type secondsPair = [2]jsonform.Seconds
-
-// form returns the form of l in JSON.
-func (l *Limits) form() limitsJSON {
-	toSeconds := func(d [2]time.Duration) secondsPair {
-		return secondsPair{jsonform.Seconds(d[0]), jsonform.Seconds(d[1])}
-	}
-	return limitsJSON{(*limitsFields)(l), toSeconds(l.Time), toSeconds(l.Increment), jsonform.Seconds(l.MoveTime)}
-}
-
 // MarshalJSON returns an object with the fields. Times are numbers of seconds.
-func (l Limits) MarshalJSON() ([]byte, error) { return json.Marshal(l.form()) }
+func (l Limits) MarshalJSON() ([]byte, error) { return jsonform.Marshal(&l) }
 
 // UnmarshalJSON reads the form that MarshalJSON writes.
-func (l *Limits) UnmarshalJSON(text []byte) error {
-	o := l.form()
-	err := json.Unmarshal(text, &o)
-	l.Time, l.Increment, l.MoveTime = [2]time.Duration{time.Duration(o.Time[0]), time.Duration(o.Time[1])}, [2]time.Duration{time.Duration(o.Increment[0]), time.Duration(o.Increment[1])}, time.Duration(o.MoveTime)
-	return err
-}
+func (l *Limits) UnmarshalJSON(text []byte) error { return jsonform.Unmarshal(text, l) }
 
 // HasClock reports whether l holds the clocks of the players.
 func (l Limits) HasClock() bool {

@@ -19,6 +19,7 @@ import (
 	"strconv"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 func main() {
@@ -26,7 +27,7 @@ func main() {
 	seed := flag.Uint64("seed", 1, "the `NUMBER` that chooses the games")
 	size := flag.Int64("size", 100, "write about `N` megabytes of text")
 	plain := flag.Bool("plain", false, "write no clock times")
-	flag.Parse()
+	cmdline.ParseProgram("corpus [flags]")
 	w := bufio.NewWriterSize(os.Stdout, 1<<16)
 	c := corpus{random: rand.New(rand.NewPCG(*seed, 1)), plain: *plain}
 	for written := int64(0); written < *size*1e6; written += int64(len(c.text)) {

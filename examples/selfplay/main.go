@@ -11,13 +11,14 @@ import (
 	"slices"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 func main() {
 	seed := flag.Uint64("seed", 1, "the seed for choosing among equally good moves")
 	depth := flag.Int("depth", 3, "the search depth in plies")
 	plies := flag.Int("plies", 300, "the number of plies after which the game is adjudicated a draw")
-	flag.Parse()
+	cmdline.ParseProgram("selfplay [flags]")
 	if err := printGame(os.Stdout, *seed, *depth, *plies); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

@@ -12,27 +12,11 @@ import (
 
 // AppendSVG appends a picture of the table as an SVG document, in the style of the chess diagrams:
 // the line, the stock with the number of its tiles, and the hand of each player.
-func (p Position) AppendSVG(b []byte) []byte {
-	t := table{line: p.Line(), stock: int(p.stock.n), turn: p.turn, outcome: p.Outcome()}
-	for _, hand := range p.inHands() {
-		t.hands = append(t.hands, oriented(hand))
-	}
-	return t.appendSVG(b)
-}
+func (p Position) AppendSVG(b []byte) []byte { return p.table().appendSVG(b) }
 
 // AppendSVG appends a picture of the table as an SVG document, as [Position.AppendSVG] does. Tiles
 // that the viewer cannot see are drawn from behind.
-func (v View) AppendSVG(b []byte) []byte {
-	t := table{line: v.Line(), stock: int(v.stock), turn: v.turn, outcome: v.Outcome()}
-	for i := A; i <= Player(v.players); i++ {
-		hand := oriented(v.hands[i])
-		for v.isHidden(i) && len(hand) < int(v.held[i]) {
-			hand = append(hand, back)
-		}
-		t.hands = append(t.hands, hand)
-	}
-	return t.appendSVG(b)
-}
+func (v View) AppendSVG(b []byte) []byte { return v.table().appendSVG(b) }
 
 // back is a tile that is drawn from behind.
 var back = Laid{Left: MaxPips + 1}
@@ -46,13 +30,31 @@ func oriented(hand TileSet) []Laid {
 	return tiles
 }
 
-// A table is what a picture of a round shows.
+// A table is what a drawing of a round shows.
 type table struct {
 	line    []Laid
 	stock   int
 	hands   [][]Laid
 	turn    Player
 	outcome Outcome
+}
+
+// table returns the round with all hands.
+func (p *Position) table() *table {
+	t := &table{line: p.Line(), stock: int(p.stock.n), turn: p.turn, outcome: p.Outcome()}
+	for _, hand := range p.inHands() {
+		t.hands = append(t.hands, oriented(hand))
+	}
+	return t
+}
+
+// table returns the round as the viewer sees it.
+func (v *View) table() *table {
+	t := &table{line: v.Line(), stock: int(v.stock), turn: v.turn, outcome: v.Outcome()}
+	for _, hand := range v.inHands() {
+		t.hands = append(t.hands, hand.drawn())
+	}
+	return t
 }
 
 // describe returns what the picture shows in words.
@@ -69,17 +71,13 @@ func (t *table) describe() string {
 
 // describeTiles returns tiles in words. Tiles that are drawn from behind are only counted.
 func describeTiles(tiles []Laid) string {
-	var shown []string
-	for _, l := range tiles {
-		if l == back {
-			return tileCount(len(tiles))
-		}
-		shown = append(shown, l.String())
-	}
-	if len(shown) == 0 {
+	switch {
+	case len(tiles) == 0:
 		return "empty"
+	case slices.Contains(tiles, back):
+		return tileCount(len(tiles))
 	}
-	return strings.Join(shown, ", ")
+	return join(tiles, ", ")
 }
 
 // The measures of the picture of a table.

@@ -36,21 +36,16 @@ func ParseSplit(s string) (Split, error) {
 			return []string{fileKey(strings.TrimRight(value[:min(len(value), size)], ".?"))}
 		}}
 	}
-	switch {
-	case s == "eco":
-		return one("ECO", 3), nil
-	case s == "eco1":
-		return one("ECO", 1), nil
-	case s == "eco2":
-		return one("ECO", 2), nil
-	case s == "year":
-		return one("Date", len("2024")), nil
-	case s == "month":
-		return one("Date", len("2024.01")), nil
+	parts := map[string]struct {
+		tag  string
+		size int
+	}{"eco": {"ECO", 3}, "eco1": {"ECO", 1}, "eco2": {"ECO", 2}, "year": {"Date", len("2024")}, "month": {"Date", len("2024.01")}}
+	switch part, ok := parts[s]; {
+	case ok:
+		return one(part.tag, part.size), nil
 	case s == "player":
 		return Split{key: func(l *tagList) []string {
-			players := []string{fileKey(l.known("White")), fileKey(l.known("Black"))}
-			return slices.Compact(players)
+			return slices.Compact([]string{fileKey(l.known("White")), fileKey(l.known("Black"))})
 		}}, nil
 	case s != "" && unicode.IsUpper(rune(s[0])):
 		return one(s, 80), nil
@@ -172,15 +167,15 @@ func (f *Files) name(key string) string {
 	return folder + stem + "-" + key + ending
 }
 
-// close closes all files. A file that no game was written to is empty.
+// close closes all files. A file that no game was written to has the header alone.
 func (f *Files) close() error {
 	var errs []error
-	if f.path != "" && len(f.begun) == 0 {
-		_, err := f.get("")
+	if len(f.begun) == 0 {
+		out, err := f.get("")
+		if err == nil && len(f.begun) == 0 {
+			out.Write(f.header)
+		}
 		errs = append(errs, err)
-	}
-	if f.path == "" && len(f.begun) == 0 && len(f.open) > 0 {
-		f.open[0].Write(f.header)
 	}
 	for _, out := range f.open {
 		errs = append(errs, out.close())

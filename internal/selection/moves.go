@@ -162,7 +162,7 @@ func (w *watcher) start(p *chess.Position, needsOpening bool) {
 		q: q, hashes: w.hashes, names: needsOpening || len(q.Openings) > 0,
 		patternRun: make([]int, len(q.Patterns)), materialRun: make([]int, len(q.Material)),
 		holds: make([]bool, len(q.Material)), misses: make([]bool, len(q.Lines)), earlier: w.earlier[:0],
-		matchPly: -1, hash: mix(startHash, p.Hash()),
+		matchPly: -1, hash: mix(startHash, p.Hash()), traits: w.traits & Commented, // of a comment before the moves
 	}
 	start := p.Setup()
 	start.Chess960 = false // which the tag Variant may say of the usual position
@@ -226,9 +226,6 @@ func (w *watcher) followLines(before *chess.Position, m chess.Move) {
 
 // castling notes whether a move castles, and where to.
 func (w *watcher) castling(p *chess.Position, m chess.Move) {
-	if p.PieceAt(m.From()).Type() != chess.King {
-		return
-	}
 	_, _, wing, ok := p.CastlingSquares(m)
 	if !ok {
 		return

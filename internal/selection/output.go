@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,12 +85,8 @@ func ParseColumns(s string) ([]string, error) {
 	names := strings.Split(s, ",")
 	for _, name := range names {
 		if columns[name] == nil && (name == "" || name[0] < 'A' || name[0] > 'Z') {
-			known := make([]string, 0, len(columns))
-			for c := range columns {
-				known = append(known, c)
-			}
-			slices.Sort(known)
-			return nil, fmt.Errorf("no column %q: want a tag such as White, or one of %s", name, strings.Join(known, ", "))
+			known := strings.Join(slices.Sorted(maps.Keys(columns)), ", ")
+			return nil, fmt.Errorf("no column %q: want a tag such as White, or one of %s", name, known)
 		}
 	}
 	return names, nil
@@ -198,11 +195,8 @@ func (w *gameWriter) append(b []byte) []byte {
 // keeps reports whether a tag is written. The start position of a game is never dropped.
 func (w *gameWriter) keeps(name string) bool {
 	is := func(other string) bool { return strings.EqualFold(name, other) }
-	if is("FEN") || is("SetUp") || is("Variant") {
-		return true
-	}
 	switch {
-	case w.PlyCount && is("PlyCount"), w.Hash && is("HashCode"), w.Opening && (is("ECO") || is("Opening") || is("Variation")):
+	case is("FEN"), is("SetUp"), is("Variant"), w.PlyCount && is("PlyCount"), w.Hash && is("HashCode"), w.Opening && (is("ECO") || is("Opening") || is("Variation")):
 		return true
 	}
 	return (len(w.KeepTags) == 0 || slices.ContainsFunc(w.KeepTags, is)) && !slices.ContainsFunc(w.DropTags, is)

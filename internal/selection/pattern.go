@@ -3,6 +3,7 @@ package selection
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -78,34 +79,27 @@ const anySquares contentSet = 0
 // parseRank returns the contents that the text of a rank allows, one for each square or *.
 func parseRank(text string) (squares []contentSet, err error) {
 	for text != "" {
-		c := text[0]
-		size := 1
+		c, size, count, set := text[0], 1, 1, noPiece
 		switch {
 		case '1' <= c && c <= '8':
-			for range c - '0' {
-				squares = append(squares, noPiece)
-			}
+			count = int(c - '0')
 		case c == '*':
-			if len(squares) == 0 || squares[len(squares)-1] != anySquares {
-				squares = append(squares, anySquares)
+			set = anySquares
+			if len(squares) > 0 && squares[len(squares)-1] == anySquares {
+				count = 0
 			}
 		case c == '[':
-			size = strings.IndexByte(text, ']') + 1
-			if size == 0 {
+			if size = strings.IndexByte(text, ']') + 1; size == 0 {
 				return nil, fmt.Errorf("[ has no ]")
 			}
-			set, err := parseSet(text[1 : size-1])
-			if err != nil {
-				return nil, err
-			}
-			squares = append(squares, set)
+			set, err = parseSet(text[1 : size-1])
 		default:
-			set, err := parseContent(c)
-			if err != nil {
-				return nil, err
-			}
-			squares = append(squares, set)
+			set, err = parseContent(c)
 		}
+		if err != nil {
+			return nil, err
+		}
+		squares = append(squares, slices.Repeat([]contentSet{set}, count)...)
 		text = text[size:]
 	}
 	return squares, nil
@@ -199,11 +193,7 @@ func appendWays(ways []board, b board, contents []contentSet, at chess.Square, r
 
 // flip returns the pattern with the colors exchanged.
 func (p *Pattern) flip() Pattern {
-	f := Pattern{turn: [2]bool{p.turn[1], p.turn[0]}}
-	if f.isExact = p.isExact; f.isExact {
-		f.exact = p.exact.Flip()
-	}
-	f.allow = p.allow.flip()
+	f := Pattern{isExact: p.isExact, exact: p.exact.Flip(), allow: p.allow.flip(), turn: [2]bool{p.turn[1], p.turn[0]}}
 	for rank, ways := range p.ranks {
 		for _, b := range ways {
 			f.ranks[7-rank] = append(f.ranks[7-rank], b.flip())

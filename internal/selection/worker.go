@@ -2,6 +2,7 @@ package selection
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"strings"
 
@@ -62,11 +63,11 @@ type foundGame struct {
 	keys     []string // of the files to which it belongs
 }
 
-// process selects the games of the chunk.
-func (w *worker) process() chunkResult {
-	w.scanner = chess.NewPGNScanner(w.reader())
-	s := w.scanner
-	s.PGNOptions = w.Options
+// process selects the games of the chunk. The scanner fails at its end if the input has failed there.
+func (w *worker) process() {
+	end := pgntext.FailingReader{Err: cmp.Or(w.result.err, io.EOF)}
+	s := chess.NewPGNScanner(io.MultiReader(bytes.NewReader(w.data), end))
+	w.scanner, s.PGNOptions = s, w.Options
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
 		case chess.PGNMove:
@@ -82,15 +83,6 @@ func (w *worker) process() chunkResult {
 			w.note(event)
 		}
 	}
-	return w.result
-}
-
-// reader returns a reader of the chunk, which fails at its end if the input has failed there.
-func (w *worker) reader() io.Reader {
-	if w.result.err == nil {
-		return bytes.NewReader(w.data)
-	}
-	return io.MultiReader(bytes.NewReader(w.data), pgntext.FailingReader{Err: w.result.err})
 }
 
 // note notes an event that is not a move.
@@ -127,9 +119,7 @@ func (w *worker) begin(p *chess.Position) {
 	needsOpening := w.verdict == undecided && len(q.ECO) > 0 && w.tags.known("ECO") == ""
 	w.isWatched = w.verdict != rejected && (needsOpening || q.needsMoves || w.Unique != NotUnique)
 	if w.isWatched {
-		traits := w.watch.traits & Commented // a comment before the moves
 		w.watch.start(p, needsOpening)
-		w.watch.traits |= traits
 	} else {
 		w.scanner.SkipGame()
 	}
