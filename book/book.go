@@ -78,23 +78,14 @@ func Open(name string) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := newFile(f)
+	var b *Book
+	info, err := f.Stat()
+	if err == nil {
+		b, err = New(f, info.Size())
+	}
 	if err != nil {
 		f.Close()
 		return nil, fault.Errorf("%s: %w", name, err)
-	}
-	return b, nil
-}
-
-// newFile returns the book in f.
-func newFile(f *os.File) (*Book, error) {
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	b, err := New(f, info.Size())
-	if err != nil {
-		return nil, err
 	}
 	b.closer = f
 	return b, nil

@@ -63,15 +63,15 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 	d.defs(pieces)
 	for i := range frames {
 		f := &frames[i]
-		d.numbers(`<g role="img" transform="translate(`,
+		d.Numbers(`<g role="img" transform="translate(`,
 			float64(i%stripColumns)*(width+stripGap), float64(i/stripColumns)*(height+stripGap))
-		d.text(`)">`)
-		d.names(f.label, f.scene.describe(&words))
+		d.Text(`)">`)
+		d.Names(f.label, f.scene.describe(&words))
 		d.o.LastMove, d.o.Shapes, d.caption = f.move, f.shapes, fit(f.label, d.width(), 1)
 		d.picture(&f.scene)
-		d.text("</g>")
+		d.Text("</g>")
 	}
-	return d.close(), nil
+	return d.Close(), nil
 }
 
 // framesOf returns the pictures of g at the given plies.

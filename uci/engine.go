@@ -123,8 +123,9 @@ func New(ctx context.Context, r io.ReadCloser, w io.WriteCloser) (*Engine, error
 }
 
 func newEngine(ctx context.Context, name string) *Engine {
+	log, _ := ctx.Value(logKey{}).(func(LogKind, string))
 	return &Engine{
-		name: name, during: handshake, log: logOf(ctx),
+		name: name, during: handshake, log: log,
 		exited: make(chan struct{}), ended: make(chan struct{}), failed: make(chan struct{}),
 		wake: make(chan struct{}, 1),
 	}
