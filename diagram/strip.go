@@ -3,6 +3,7 @@ package diagram
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -76,28 +77,14 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 
 // framesOf returns the pictures of g at the given plies.
 func framesOf(g *chess.Game, plies []int, o *Options, w *Words) ([]frame, error) {
-	last := g.Plies()
-	wanted := make(map[int]frame, len(plies))
+	nodes := slices.AppendSeq([]chess.Node{g.Root()}, g.MainLine())
+	var frames []frame
 	for _, ply := range plies {
-		if ply < 0 || ply > last {
-			return nil, &PlyError{ply, last}
+		if ply < 0 || ply >= len(nodes) {
+			return nil, &PlyError{ply, len(nodes) - 1}
 		}
-		wanted[ply] = frame{}
-	}
-	node, p := g.Root(), g.Start()
-	for ply := 0; ; ply++ {
-		if _, ok := wanted[ply]; ok {
-			wanted[ply] = frame{sceneOf(p), node.Move(), label(node, o, w), node.Info().Shapes}
-		}
-		if ply == last {
-			break
-		}
-		node = node.Next()
-		p = p.After(node.Move())
-	}
-	frames := make([]frame, len(plies))
-	for i, ply := range plies {
-		frames[i] = wanted[ply]
+		n := nodes[ply]
+		frames = append(frames, frame{sceneOf(n.Position()), n.Move(), label(n, o, w), n.Info().Shapes})
 	}
 	return frames, nil
 }

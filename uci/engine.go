@@ -436,27 +436,23 @@ func (e *Engine) write() {
 	defer e.work.Done()
 	for {
 		e.mu.Lock()
-		commands, quitting := e.pending, e.quitting
+		commands, quitting, failed := e.pending, e.quitting, e.err != nil
 		e.pending = nil
 		e.mu.Unlock()
-		if len(commands) > 0 {
+		switch {
+		case failed && !quitting:
+			return
+		case len(commands) > 0:
 			e.noteSent(commands)
 			e.w.Write(commands) // the reader notices if the engine is gone
 			continue
-		}
-		if quitting {
+		case quitting:
 			e.w.Close()
 			return
 		}
 		select {
 		case <-e.wake:
 		case <-e.failed:
-			e.mu.Lock()
-			quitting := e.quitting
-			e.mu.Unlock()
-			if !quitting {
-				return
-			}
 		}
 	}
 }

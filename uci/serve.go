@@ -99,7 +99,7 @@ type Program struct {
 // The error is that of in or out. Serve returns an error if Search does not return within a second
 // after its context is done. Otherwise Search is not running when Serve returns.
 func Serve(in io.Reader, out io.Writer, p Program) error {
-	s := &server{program: p, out: bufio.NewWriter(out), game: newServedGame(chess.StartPosition())}
+	s := &server{program: p, options: slices.Clone(p.Options), out: bufio.NewWriter(out), game: newServedGame(chess.StartPosition())}
 	s.declare(NewCheck(chess960Option, false, func(on bool) error { s.chess960 = on; return nil }))
 	s.declare(NewCheck("Ponder", false, func(bool) error { return nil }))
 	err := s.read(in)
@@ -131,11 +131,8 @@ type server struct {
 	current *Request // the search that has not been answered, or nil
 }
 
-// declare adds an option before those of the program, unless the program declares it.
+// declare adds an option to those of the program, unless the program declares it.
 func (s *server) declare(o Option) {
-	if s.options == nil {
-		s.options = slices.Clone(s.program.Options)
-	}
 	if !slices.ContainsFunc(s.options, isNamed(o.Name)) {
 		s.options = append(s.options, o)
 	}
