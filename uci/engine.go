@@ -136,9 +136,7 @@ func (e *Engine) start(cmd *exec.Cmd) error {
 	if cmd.Stdin != nil || cmd.Stdout != nil {
 		return fault.Sentinel("standard input or output of the command is already set")
 	}
-	if cmd.WaitDelay == 0 {
-		cmd.WaitDelay = defaultGrace
-	}
+	cmd.WaitDelay = cmp.Or(cmd.WaitDelay, defaultGrace)
 	w, err := cmd.StdinPipe()
 	if err != nil {
 		return err

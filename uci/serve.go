@@ -2,6 +2,7 @@ package uci
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -49,9 +50,7 @@ type Request struct {
 // nothing after the search has been answered.
 func (r *Request) Report(info Info) {
 	elapsed := time.Since(r.began)
-	if info.Time == 0 {
-		info.Time = elapsed
-	}
+	info.Time = cmp.Or(info.Time, elapsed)
 	if info.NodesPerSecond == 0 && elapsed >= time.Millisecond {
 		info.NodesPerSecond = int64(float64(info.Nodes) / elapsed.Seconds())
 	}

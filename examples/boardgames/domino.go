@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/shakki/chess/games/domino"
 )
@@ -125,10 +126,7 @@ func chooseDomino(v domino.View, random *rand.Rand) domino.Move {
 // returns an error if no round leads to that position, because a player would have drawn with a
 // matching tile.
 func dealUnseen(v domino.View, random *rand.Rand) (domino.Position, error) {
-	var hidden []domino.Tile
-	for t := range v.Unseen().All() {
-		hidden = append(hidden, t)
-	}
+	hidden := slices.Collect(v.Unseen().All())
 	random.Shuffle(len(hidden), func(i, j int) { hidden[i], hidden[j] = hidden[j], hidden[i] })
 	var hands []domino.TileSet
 	for player := domino.A; player <= domino.Player(v.Players()); player++ {

@@ -156,12 +156,7 @@ func (m Move) list() (l stepList) {
 // isValid reports whether m has valid steps in canonical form.
 func (m Move) isValid() bool {
 	l := m.list()
-	for _, s := range l.s[:l.n] {
-		if !s.isValid() {
-			return false
-		}
-	}
-	return l.move() == m
+	return !slices.ContainsFunc(l.s[:l.n], func(s step) bool { return !s.isValid() }) && l.move() == m
 }
 
 // NewMove returns the move with the given steps, or [Pass] if there are no steps. It joins steps if

@@ -1,6 +1,7 @@
 package domino
 
 import (
+	"cmp"
 	"fmt"
 	"sync"
 
@@ -28,9 +29,7 @@ const defaultTarget = 100
 
 // NewMatch returns a new match. If an option is out of range, the error is a [*SetupError].
 func NewMatch(options MatchOptions) (*Match, error) {
-	if options.Target == 0 {
-		options.Target = defaultTarget
-	}
+	options.Target = cmp.Or(options.Target, defaultTarget)
 	switch {
 	case options.Players < MinPlayers || options.Players > MaxPlayers:
 		return nil, &SetupError{Err: ErrPlayers, Detail: fmt.Sprintf("got %d", options.Players)}
