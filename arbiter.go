@@ -91,10 +91,9 @@ func (a Arbiter) Judge(g *Game) []Finding {
 	g.know(followed)
 	r := record{line: g.line, moves: g.Moves(), ended: endReason{g.RecordedOutcome().Reason, g.by}, broken: g.text.broken}
 	for _, t := range slices.Concat(g.tags, g.text.refused) {
-		if name := tagvalue.JudgedTag([]byte(t.Name)); name != "" {
-			r.tags = append(r.tags, recordTag{Tag{name, t.Value}, pgntext.Place{}})
-		}
+		r.tags = r.tags.add([]byte(t.Name), []byte(t.Value), pgntext.Place{})
 	}
+	r.remarks.Begin(r.tags.first("TimeControl").Value)
 	for ply, i := range g.ends[1:] {
 		for a := range g.tree.NotesOf(i) {
 			if a.Kind == movetree.CommentAfter {
@@ -136,7 +135,7 @@ func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 	}
 }
 
-// A record is the part of a game that an Arbiter examines. A record of a Game has no places.
+// A record is the part of a game that an Arbiter examines. For a *Game, places are zero.
 type record struct {
 	game         int
 	white, black string
@@ -159,7 +158,6 @@ type record struct {
 
 // reset clears r for the next game and keeps the memory of its slices.
 func (r *record) reset() {
-	r.remarks.Reset()
 	*r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], remarks: r.remarks}
 }
 
@@ -183,11 +181,9 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 		}
 	case PGNMovetext:
 		r.line = append(r.line[:0], *s.Position())
+		r.remarks.Begin(r.tags.first("TimeControl").Value)
 	case PGNTag:
-		name, value := s.Tag()
-		if judged := tagvalue.JudgedTag(name); judged != "" {
-			r.tags = r.tags.add(judged, value, s.place())
-		}
+		r.tags = r.tags.add(s.name, s.value, s.place())
 	case PGNFault:
 		f := s.Fault()
 		r.white, r.black = f.White, f.Black
@@ -205,7 +201,7 @@ type numbering struct {
 // follow reports, before the move that s has just read, the first number that skips or repeats a
 // move.
 func (n *numbering) follow(r *record, s *PGNScanner) {
-	if n.last == s.moveNumber {
+	if n.last.place.Offset == s.moveNumber.place.Offset && n.last == s.moveNumber { // the offset decides quickly
 		return
 	}
 	n.last = s.moveNumber
@@ -413,16 +409,17 @@ func (r *record) judgeTags(recorded resultAt) {
 		HasMoved: func(file byte) bool {
 			return slices.ContainsFunc(r.moves, func(m Move) bool { return m.From() == squareOf(file, '2') })
 		},
-		FEN: r.line[len(r.moves)].FEN,
+		FEN: func() string { return r.line[len(r.moves)].FEN() },
 	}
 	if r.broken {
 		facts.Plies = -1
 	}
 	for i := range r.tags {
 		t := &r.tags[i]
-		kind, text := WrongTag, facts.Wrong(t.Name, t.Value)
-		if first := r.tags.first(t.Name).Value; tagvalue.Differ(t.Name, first, t.Value) {
-			text = fmt.Sprintf("another %s tag says %s", t.Name, abridged(first))
+		kind, text := WrongTag, facts.Wrong(t.Judged, t.Value)
+		same := func(other recordTag) bool { return other.Judged == t.Judged }
+		if first := slices.IndexFunc(r.tags, same); first < i && tagvalue.Differ(t.Name, r.tags[first].Value, t.Value) {
+			text = fmt.Sprintf("another %s tag says %s", t.Name, abridged(r.tags[first].Value))
 		}
 		switch t.Name {
 		case "Result":
@@ -468,7 +465,7 @@ func (r *record) judgeMoves() {
 		r.report(Unreadable, r.placeOf(r.signed), r.signed, fmt.Sprintf("%s: the move is marked as %s and is none", r.san(r.signed), r.sign))
 	}
 	control := r.tags.first("TimeControl").Value
-	if c, ok := r.remarks.WrongClock(control, r.tags.first("Event").Value); ok {
+	if c, ok := r.remarks.WrongClock(r.tags.first("Event").Value); ok {
 		r.report(WrongMove, c.Place, c.Plies-1, fmt.Sprintf("%s: the clock shows %s, more than the time control %q can give",
 			r.san(c.Plies-1), tagvalue.ClockText(c.Left), abridged(control)))
 	}

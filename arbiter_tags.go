@@ -5,11 +5,13 @@ import (
 	"slices"
 
 	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/internal/tagvalue"
 )
 
 // A recordTag is a tag and its place in the record.
 type recordTag struct {
-	Tag
+	*tagvalue.Judged
+	Value string
 	place pgntext.Place
 }
 
@@ -26,15 +28,21 @@ func (tags recordTags) first(name string) recordTag {
 	return recordTag{}
 }
 
-// add returns the tags with one more. If the previous game had the same tag, it shares the value.
-func (tags recordTags) add(name string, value []byte, place pgntext.Place) recordTags {
+// add returns the tags with one more, unless it is not examined. The games of a file mostly have the
+// same tags in the same order, and then share what is known about a name, and equal values.
+func (tags recordTags) add(name, value []byte, place pgntext.Place) recordTags {
 	n := len(tags)
 	tags = slices.Grow(tags, 1)[:n+1]
 	t := &tags[n]
+	if t.Judged == nil || t.Name != string(name) {
+		if t.Judged = tagvalue.JudgedTag(name); t.Judged == nil {
+			return tags[:n]
+		}
+	}
 	if t.Value != string(value) {
 		t.Value = toUTF8(value)
 	}
-	t.Name, t.place = name, place
+	t.place = place
 	return tags
 }
 

@@ -136,9 +136,6 @@ func (n Node) Children() iter.Seq[Node] {
 	}
 }
 
-// IsMainLine reports whether n is the root or a move of the main line.
-func (n Node) IsMainLine() bool { return n.Exists() && n.game.tree.IsMainLine(n.index) }
-
 // Plies returns the number of moves from the start to n.
 func (n Node) Plies() int {
 	plies := 0

@@ -247,14 +247,21 @@ func (s *PGNScanner) claimsMate() bool { return s.input.Last() == '#' }
 // wrongSign returns, after a move, what a sign of it wrongly says: "a capture", "check",
 // "checkmate", or "" if its signs are right.
 func (s *PGNScanner) wrongSign() string {
-	p, last := &s.line.position, s.input.Last()
-	switch {
-	case last == '#' && p.outcome().Reason != Checkmate:
-		return "checkmate"
-	case last == '+' && !p.InCheck():
-		return "check"
-	case bytes.IndexByte(s.input.Token(), 'x') > 0 && !s.line.previous.isCapture(s.move):
-		return "a capture"
+	p, token := &s.line.position, s.input.Token()
+	switch token[len(token)-1] {
+	case '#':
+		if p.outcome().Reason != Checkmate {
+			return "checkmate"
+		}
+	case '+':
+		if !p.InCheck() {
+			return "check"
+		}
+	}
+	if len(token) > 3 && bytes.IndexByte(token, 'x') > 0 || len(token) == 3 && token[1] == 'x' {
+		if !s.line.previous.isCapture(s.move) {
+			return "a capture"
+		}
 	}
 	return ""
 }
@@ -345,7 +352,7 @@ func (s *PGNScanner) warn(kind warning, place pgntext.Place, token, reason strin
 		return noEvent
 	}
 	fault := s.newFault(place, token, reason, nil)
-	fault.Severity, fault.Lossy, fault.IsMove = SeverityWarning, kind == lossy, kind == ofMove
+	fault.Warning, fault.Lossy, fault.IsMove = true, kind == lossy, kind == ofMove
 	count := &s.warnings[0]
 	if kind == lossy {
 		count = &s.warnings[1]

@@ -146,7 +146,7 @@ func (r *PGNReader) All() iter.Seq2[*Game, error] {
 			read = r.readAhead
 		}
 		for g := range read {
-			if !yield(g.game, g.err) {
+			if g.err == io.EOF || !yield(g.game, g.err) {
 				return
 			}
 		}
@@ -164,11 +164,11 @@ type readGame struct {
 	offset int64
 }
 
-// read iterates over the games, and an error of the underlying reader.
+// read iterates over the games, and the error at the end.
 func (r *PGNReader) read(yield func(readGame) bool) {
 	for {
 		g, err := r.Read()
-		if err == io.EOF || !yield(readGame{g, err, r.faults, r.offset}) || g == nil {
+		if !yield(readGame{g, err, r.faults, r.offset}) || g == nil {
 			return
 		}
 	}
@@ -194,16 +194,21 @@ func (r *PGNReader) readAhead(yield func(readGame) bool) {
 			for _, f := range g.faults {
 				f.Game += earlier
 			}
-			r.faults, r.offset = g.faults, g.offset
+			r.faults = g.faults
+			if g.game == nil {
+				last = g.err
+				continue
+			}
+			r.offset = g.offset
 			if !yield(g) {
 				return
 			}
 			games++
-			if g.game == nil {
-				last = g.err
-			}
 		}
 		earlier = games
+	}
+	if last != io.EOF {
+		yield(readGame{err: last})
 	}
 	r.scanner = NewPGNScanner(pgntext.FailingReader{Err: last})
 }
@@ -219,7 +224,7 @@ func (r *PGNReader) finish(g *Game) error {
 	r.restore(g)
 	var errs []error
 	for _, f := range r.faults {
-		if f.Severity == SeverityError {
+		if !f.Warning {
 			errs = append(errs, f)
 		}
 	}
@@ -287,7 +292,7 @@ func (r *PGNReader) warn(t Tag, place pgntext.Place, reason string, isLost bool)
 	s := r.scanner
 	warning := s.newFault(place, t.Value, "tag "+t.Name+": "+reason, nil)
 	warning.Game, warning.White, warning.Black = s.number, toUTF8(s.white), toUTF8(s.black)
-	warning.Severity, warning.Lossy = SeverityWarning, isLost
+	warning.Warning, warning.Lossy = true, isLost
 	r.faults = append(r.faults, warning)
 }
 

@@ -936,6 +936,15 @@ func TestAllWorkers(t *testing.T) {
 			t.Errorf("%s: games differ with 3 workers", test.name)
 		}
 	}
+	for workers := 1; workers <= 2; workers++ {
+		r := NewPGNReader(strings.NewReader("[Event \"a\"]\n\n1. e4 *\n% after the last game\n"))
+		r.Workers, r.Strict = workers, true
+		for range r.All() {
+		}
+		if f := r.Faults(); len(f) != 1 || f[0].Game != 2 || f[0].Line != 4 {
+			t.Errorf("%d workers: Faults() after All = %v, want a warning in line 4", workers, f)
+		}
+	}
 	r := NewPGNReader(strings.NewReader(repeatGames(parallelStreams[0].games, 3*pgntext.PartSize)))
 	r.Workers = 2
 	for range r.All() {
@@ -1250,7 +1259,7 @@ var oddCases = []oddCase{
 func meetsOdd(got *PGNError, want string) bool {
 	place, reason, _ := strings.Cut(want, ": ")
 	severity := ""
-	if got.Severity == SeverityWarning {
+	if got.Warning {
 		severity = "w "
 	}
 	return place == fmt.Sprintf("%s%d:%d %s", severity, got.Line, got.Column, got.Token) &&
@@ -1271,7 +1280,7 @@ func TestReadOdd(t *testing.T) {
 					games = append(games, outline(g))
 					all := r.Faults()
 					faults = append(faults, all...)
-					all = slices.DeleteFunc(all, func(f *PGNError) bool { return f.Severity == SeverityWarning })
+					all = slices.DeleteFunc(all, func(f *PGNError) bool { return f.Warning })
 					if diff := cmp.Diff(faultTexts(all), faultTexts(pgnErrors(err))); diff != "" {
 						t.Errorf("%q: errors among Faults() and those of Read() (-faults +read):\n%s", test.input, diff)
 					}
@@ -1508,7 +1517,7 @@ func TestOpenVariation(t *testing.T) {
 	for _, skip := range []bool{false, true} {
 		s := newTextScanner(text)
 		s.SkipVariations = skip
-		for findings := range (Arbiter{Rules: FIDERules()}).JudgePGN(s) {
+		for findings := range (Arbiter{Rules: Rules{}}).JudgePGN(s) {
 			if len(findings) != 1 || findings[0].Kind != Unreadable {
 				t.Errorf("findings in %q, with variations skipped = %v: %v, want the open variation", text, skip, findings)
 			}

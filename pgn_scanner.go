@@ -138,8 +138,7 @@ func (s *PGNScanner) movetext() PGNEvent {
 			return s.otherNumber()
 		}
 		s.numbered = true
-		if s.checksNumbers || in.AtOne() {
-			s.readNumber()
+		if (s.checksNumbers || in.AtOne()) && (s.readNumber() || len(s.queue) > 0) {
 			return noEvent
 		}
 		if c = in.SkipSpace(); pgntext.ClassOf(c) == pgntext.Letter {

@@ -8,7 +8,7 @@ import (
 	"github.com/shakki/chess/internal/pgntext"
 )
 
-// drift returns the number of plies by which the last move number is ahead of p.
+// drift returns how many plies the last move number runs ahead of p.
 func (s *PGNScanner) drift(p *Position) int {
 	drift := 2 * (s.moveNumber.value - p.FullmoveNumber())
 	switch {

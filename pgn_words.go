@@ -420,9 +420,11 @@ func (s *PGNScanner) readNumber() (isNextGame bool) {
 		s.endGame(Unfinished)
 		return true
 	}
-	if missing := s.drift(&s.line.position) - s.shift; s.afterUnknown && !s.line.skipped && (missing == 1 || missing == 2) {
-		s.afterUnknown = false
-		s.breakOff(s.newFault(n.place, n.String(), "a move is missing before this move number", nil))
+	if s.afterUnknown && !s.line.skipped {
+		if missing := s.drift(&s.line.position) - s.shift; missing == 1 || missing == 2 {
+			s.afterUnknown = false
+			s.breakOff(s.newFault(n.place, n.String(), "a move is missing before this move number", nil))
+		}
 	}
 	return false
 }

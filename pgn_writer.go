@@ -115,9 +115,12 @@ func (w *PGNWriter) Write(g *Game) error {
 func (g *Game) exportTags(tags []Tag, end Outcome) []Tag {
 	tags = append(tags, roster[:]...)
 	given := [len(roster)]bool{}
-	for _, t := range g.tags {
-		if i := indexOf(roster[:], t.Name); i >= 0 && !given[i] {
-			tags[i], given[i] = t, true
+	for at, t := range g.tags {
+		if at >= len(roster) || roster[at].Name != t.Name { // most games have the tags in this order
+			at = indexOf(roster[:], t.Name)
+		}
+		if at >= 0 && !given[at] {
+			tags[at], given[at] = t, true
 			continue
 		}
 		if !g.exports(&t, tags, end) {
@@ -487,14 +490,19 @@ func (p *Position) appendLong(b []byte, m Move, l Language) []byte {
 	return b
 }
 
-// Line returns moves that are played one after another from p, with their numbers: "1. e4 e5 2.
-// Nf3", or "1... e5 2. Nf3" if Black is to move. It stops before a move that is illegal. NullMove
-// is written as a pass.
-func (p Position) Line(moves []Move) string { return string(p.AppendLine(nil, moves, PGNFormat{})) }
+// MoveText returns m, legal in p or NullMove, in the notation and the language of the format:
+// "Ng1-f3" for NotationLong, "Rf3" in Finnish. For other moves the result is meaningless.
+func (p Position) MoveText(m Move, format PGNFormat) string {
+	var buffer [12]byte
+	q := p.After(m)
+	return string(p.appendMove(buffer[:0], m, &q, &format))
+}
 
-// AppendLine appends the form of [Position.Line] in the notation and the language of the format to
-// b and returns the extended slice.
-func (p Position) AppendLine(b []byte, moves []Move, format PGNFormat) []byte {
+// Line returns moves that are played one after another from p, with their numbers, in the notation
+// and the language of the format: "1. e4 e5 2. Nf3", or "1... e5 2. Nf3" if Black is to move. It
+// stops before a move that is illegal. NullMove is written as a pass.
+func (p Position) Line(moves []Move, format PGNFormat) string {
+	var b []byte
 	for i, m := range moves {
 		m, err := p.legalOrPass(m, "")
 		if err != nil {
@@ -511,7 +519,7 @@ func (p Position) AppendLine(b []byte, moves []Move, format PGNFormat) []byte {
 		b = p.appendMove(b, m, &q, &format)
 		p = q
 	}
-	return b
+	return string(b)
 }
 
 // String returns g in PGN.

@@ -99,7 +99,7 @@ func label(n chess.Node, o *Options, w *Words) string {
 	if before.Turn() == chess.Black {
 		dots = "... "
 	}
-	return strconv.Itoa(before.FullmoveNumber()) + dots + before.SANIn(n.Move(), o.Language)
+	return strconv.Itoa(before.FullmoveNumber()) + dots + before.MoveText(n.Move(), chess.PGNFormat{Language: o.Language})
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.

@@ -389,7 +389,7 @@ func (d *drawing) cross(s chess.Square) {
 
 // shape appends a ring around a square, or an arrow.
 func (d *drawing) shape(s chess.Shape) {
-	if !s.From.IsValid() || !s.To.IsValid() {
+	if max(s.From, s.To) >= chess.NoSquare {
 		return
 	}
 	c, name := d.theme.shape(s.Letter)

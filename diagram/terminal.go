@@ -118,7 +118,7 @@ func newScreen(scene scene, o Options, t Terminal) *screen {
 // addShape notes a ring or an arrow.
 func (s *screen) addShape(shape chess.Shape) {
 	from, to := shape.From, shape.To
-	if !from.IsValid() || !to.IsValid() {
+	if max(from, to) >= chess.NoSquare {
 		return
 	}
 	c, _ := s.o.Theme.shape(shape.Letter)
@@ -174,7 +174,7 @@ func (s *screen) appendFiles(b []byte) []byte {
 func (s *screen) appendLegend(b []byte) []byte {
 	separator := s.o.Words.complete().Arrows + " "
 	for _, shape := range s.o.Shapes {
-		if shape.From.IsValid() && shape.To.IsValid() && shape.From != shape.To {
+		if max(shape.From, shape.To) < chess.NoSquare && shape.From != shape.To {
 			b = append(append(b, separator...), shape.From.String()...)
 			b = append(append(b, '-'), shape.To.String()...)
 			separator = ", "

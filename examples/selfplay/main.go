@@ -118,9 +118,10 @@ func search(p chess.Position, depth, alpha, beta int) int {
 // the center and for advanced pawns, and a penalty for pieces on the first rank.
 func value(p chess.Position, c chess.Color) int {
 	total := 100*p.Material(c).Points() + 15*(p.ByColor(c)&center).Count()
+	first := 7 * chess.Rank(c) // the rank on which the pieces of c start
 	for s := range p.Pieces(c, chess.Pawn).Squares() {
-		total += 3 * int(s.Rank().RelativeTo(c))
+		total += 3 * int(s.Rank()^first)
 	}
-	home := chess.Rank(0).RelativeTo(c).Bitboard()
+	home := first.Bitboard()
 	return total - 5*(p.ByColor(c)&home&^p.Pieces(c, chess.King)).Count()
 }

@@ -64,16 +64,15 @@ var spaces = strings.NewReplacer(" ", "", "-", "", "_", "")
 
 // AppendTag appends a tag with the quotes and backslashes in its value escaped, and a line feed.
 func AppendTag(b []byte, name, value string) []byte {
-	b = append(append(append(b, '['), name...), ' ', '"')
-	for {
-		i := strings.IndexAny(value, `"\`)
-		if i < 0 {
-			return append(append(b, value...), '"', ']', '\n')
-		}
-		b = append(append(b, value[:i]...), '\\', value[i])
-		value = value[i+1:]
+	if strings.IndexByte(value, '"') >= 0 || strings.IndexByte(value, '\\') >= 0 {
+		value = escapes.Replace(value)
 	}
+	b = append(append(append(b, '['), name...), ` "`...)
+	return append(append(b, value...), "\"]\n"...)
 }
+
+// escapes escapes what would end the value of a tag.
+var escapes = strings.NewReplacer(`"`, `\"`, `\`, `\\`)
 
 // Writable returns a comment as PGN can hold it. A comment with a closing brace is written to the
 // end of a line and so must be one line. No line may begin like a new game. Text that is not UTF-8
@@ -163,7 +162,7 @@ func (l *Lines) AddComment(text []byte) {
 	}
 	l.Text = append(append(append(l.Text, '{'), text...), '}')
 	l.End()
-	if i := bytes.LastIndexByte(text, '\n'); i >= 0 {
-		l.start = len(l.Text) - len(text[i+1:]) - len("}")
+	if bytes.IndexByte(text, '\n') >= 0 { // faster than looking for the last one at once
+		l.start = bytes.LastIndexByte(l.Text, '\n') + 1
 	}
 }

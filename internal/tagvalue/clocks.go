@@ -2,7 +2,8 @@ package tagvalue
 
 import (
 	"bytes"
-	"slices"
+	"encoding/binary"
+	"math"
 	"strings"
 	"time"
 
@@ -18,36 +19,81 @@ type Clock struct {
 	Place pgntext.Place
 }
 
-// Remarks are what the comments of a main line say.
+// Remarks are what the comments of a main line say. Of the clocks, they keep those that can be wrong
+// and the first one of each player.
 type Remarks struct {
-	clocks []Clock
-	last   []byte // the last comment
-	plies  int    // before it
-	place  pgntext.Place
+	tag     string // the value of the TimeControl tag
+	control timecontrol.Control
+	most    time.Duration // no clock is wrong that shows at most this
+	low     uint64        // most in the usual form: the bytes of " 0:10:00", the first in the highest bits
+	first   [2]Clock      // of Black and White
+	clocks  []Clock       // those that show more
+	last    []byte        // the last comment
+	plies   int           // before it
+	place   pgntext.Place
 }
 
-// Reset clears r for another game and keeps its memory.
-func (r *Remarks) Reset() { *r = Remarks{clocks: r.clocks[:0], last: r.last[:0]} }
-
-// Add adds a comment after the last of so many plies.
-func (r *Remarks) Add(comment []byte, plies int, place pgntext.Place) {
-	r.last, r.plies, r.place = append(r.last[:0], comment...), plies, place
-	if start := bytes.Index(comment, []byte(clockCommand)); start >= 0 && plies > 0 {
-		text, _, _ := bytes.Cut(comment[start+len(clockCommand):], []byte("]"))
-		if left, ok := ParseClock(string(bytes.TrimSpace(text))); ok {
-			r.clocks = append(r.clocks, Clock{plies, left, place})
-		}
+// Begin begins another game with the value of its TimeControl tag.
+func (r *Remarks) Begin(control string) {
+	r.first, r.clocks, r.last = [2]Clock{}, r.clocks[:0], r.last[:0]
+	if control == r.tag && r.low != 0 {
+		return
 	}
+	r.tag, r.control, r.most = control, ParseTimeControl(control), math.MaxInt64
+	if _, isTimed := r.control.Granted(1 << 20); isTimed {
+		start, _ := r.control.Granted(0)
+		r.most = start + clockMargin
+	}
+	r.low = binary.BigEndian.Uint64([]byte(" " + ClockText(min(r.most, 10*time.Hour-time.Second).Truncate(time.Second))))
 }
 
 // clockCommand is the start of a command with a clock.
 const clockCommand = "[%clk "
 
+// Add adds a comment after the last of so many plies.
+func (r *Remarks) Add(comment []byte, plies int, place pgntext.Place) {
+	if r.first[plies%2].Plies > 0 && r.isLow(comment) {
+		r.last = r.last[:0]
+		return
+	}
+	r.last, r.plies, r.place = append(r.last[:0], comment...), plies, place
+	start := bytes.Index(comment, []byte(clockCommand))
+	if start < 0 || plies == 0 || r.most == math.MaxInt64 {
+		return
+	}
+	text, _, _ := bytes.Cut(comment[start+len(clockCommand):], []byte("]"))
+	left, ok := ParseClock(string(bytes.TrimSpace(text)))
+	if !ok {
+		return
+	}
+	c := Clock{plies, left, place}
+	if first := &r.first[plies%2]; first.Plies == 0 {
+		*first = c
+	}
+	if left > r.most {
+		r.clocks = append(r.clocks, c)
+	}
+}
+
+// isLow reports quickly whether a comment is nothing but a clock in the usual form, such as "[%clk
+// 0:05:00]", that is not too high.
+func (r *Remarks) isLow(comment []byte) bool {
+	if len(comment) > 0 && comment[0] == ' ' {
+		comment = comment[1:]
+	}
+	const n = len(clockCommand + "0:00:00]")
+	if len(comment) != n && !(len(comment) == n+1 && comment[n] == ' ') || string(comment[:len(clockCommand)]) != clockCommand {
+		return false
+	}
+	return comment[7] == ':' && comment[8] < '6' && comment[10] == ':' && comment[11] < '6' && comment[13] == ']' &&
+		binary.BigEndian.Uint64(comment[5:]) <= r.low
+}
+
 // Last returns the comment after the last of so many plies, without its commands, and the results
 // that agree with it.
 func (r *Remarks) Last(plies int, white, black string) (text string, fits ending.Results, place pgntext.Place) {
 	const longest = 1000 // of a comment that a program writes, in bytes
-	if r.plies != plies || plies == 0 || len(r.last) > longest {
+	if len(r.last) == 0 || r.plies != plies || plies == 0 || len(r.last) > longest {
 		return "", ending.Any, place
 	}
 	kept := pgntext.OmitCommands(r.last, func(string, string) bool { return true })
@@ -58,27 +104,29 @@ func (r *Remarks) Last(plies int, white, black string) (text string, fits ending
 // clockMargin is the time that players and arbiters may add to a clock.
 const clockMargin = 5 * time.Minute
 
-// WrongClock returns the first clock that shows more than the time control can give. The time
-// control and the event are values of tags. In a simultaneous exhibition, the time control of the
-// tag need not be that of both players.
-func (r *Remarks) WrongClock(control, event string) (c Clock, ok bool) {
-	t, err := timecontrol.Parse(strings.TrimSpace(control))
-	_, isTimed := t.Granted(1 << 20)
-	least, _ := t.Granted(0)
-	isHigh := func(c Clock) bool { return c.Left > least+clockMargin }
-	if err != nil || !isTimed || !slices.ContainsFunc(r.clocks, isHigh) || strings.Contains(strings.ToLower(event), "simul") {
+// WrongClock returns the first clock that shows more than the time control can give. In a
+// simultaneous exhibition, as the Event tag may say, the time control of the tag need not be that of
+// both players.
+func (r *Remarks) WrongClock(event string) (c Clock, ok bool) {
+	if len(r.clocks) == 0 || strings.Contains(strings.ToLower(event), "simul") {
 		return c, false
 	}
-	if m := inMinutes(t); excess(t, r.clocks[0]) > clockMargin && excess(m, r.clocks[0]) <= 0 {
+	t, c := r.control, r.clocks[0]
+	if m := inMinutes(t); r.isFirst(c) && excess(t, c) > clockMargin && excess(m, c) <= 0 {
 		t = m
 	}
-	extra := headStart(t, r.clocks)
-	for _, c := range r.clocks {
-		if excess(t, c) > extra[c.Plies%2]+clockMargin {
+	for _, c = range r.clocks {
+		if excess(t, c) > r.headStart(t, c.Plies%2)+clockMargin {
 			return c, true
 		}
 	}
-	return c, false
+	return Clock{}, false
+}
+
+// isFirst reports whether no clock of the record precedes c.
+func (r *Remarks) isFirst(c Clock) bool {
+	other := r.first[1-c.Plies%2].Plies
+	return c == r.first[c.Plies%2] && (other == 0 || c.Plies < other)
 }
 
 // excess returns how much more a clock shows than t has given by then.
@@ -102,17 +150,12 @@ func inMinutes(t timecontrol.Control) timecontrol.Control {
 
 // headStart returns the time that one of the players has more from the start, as the host of a
 // simultaneous exhibition may have: a multiple of five minutes, up to three hours.
-func headStart(t timecontrol.Control, clocks []Clock) (extra [2]time.Duration) {
-	var first [2]Clock
-	for i := len(clocks) - 1; i >= 0; i-- {
-		first[clocks[i].Plies%2] = clocks[i]
+func (r *Remarks) headStart(t timecontrol.Control, side int) time.Duration {
+	c, other := r.first[side], r.first[1-side]
+	more := c.Left - t.Periods()[0].Time
+	isHost := more%(5*time.Minute) == 0 && more <= 3*time.Hour
+	if isHost && excess(t, c) > clockMargin && other.Plies > 0 && excess(t, other) <= 0 {
+		return more
 	}
-	for side, c := range first {
-		more := c.Left - t.Periods()[0].Time
-		isHost := more%(5*time.Minute) == 0 && more <= 3*time.Hour
-		if other := first[1-side]; isHost && excess(t, c) > clockMargin && other.Plies > 0 && excess(t, other) <= 0 {
-			extra[side] = more
-		}
-	}
-	return extra
+	return 0
 }

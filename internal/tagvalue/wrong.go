@@ -10,23 +10,10 @@ import (
 	"github.com/shakki/chess/internal/pgntext"
 )
 
-// judgedTags maps the names of the tags that an arbiter examines to themselves.
-var judgedTags = func() map[string]string {
-	names := map[string]string{}
-	for name := range strings.FieldsSeq(`Event Site Date Round White Black Result Termination EndReason DrawOffer TimeControl
-		SetUp Variant PlyCount ECO UTCDate EventDate EndDate Time UTCTime StartTime EndTime GameStartTime GameEndTime
-		WhiteElo BlackElo WhiteRatingDiff BlackRatingDiff WhiteFideId BlackFideId CurrentPosition`) {
-		names[name] = name
-	}
-	return names
-}()
-
-// JudgedTag returns the name of a tag that an arbiter examines, or "" if it does not.
-func JudgedTag(name []byte) string {
-	if len(name) == len("FEN") && bytes.EqualFold(name, []byte("FEN")) {
-		return "FEN"
-	}
-	return judgedTags[string(name)]
+// A Judged is a tag that an arbiter examines. There is one for each name.
+type Judged struct {
+	Name  string
+	wrong func(r *Record, value string) string // why a value cannot be true, or "" if it can; nil if it always can
 }
 
 // A Record is what the tags of a game are compared with.
@@ -39,35 +26,59 @@ type Record struct {
 	FEN       func() string            // the last position
 }
 
-// Wrong returns why the value of the tag with a name cannot be true, or "" if it can.
-func (r *Record) Wrong(name, value string) string {
-	if check := checks[name]; check != nil {
-		return check(r, name, strings.TrimSpace(value))
+// Wrong returns why the value of a tag cannot be true, or "" if it can.
+func (r *Record) Wrong(tag *Judged, value string) string {
+	if tag.wrong == nil {
+		return ""
 	}
-	return ""
+	return tag.wrong(r, strings.TrimSpace(value))
 }
 
-// checks are what Wrong does for each tag.
-var checks = map[string]func(r *Record, name, value string) string{
-	"SetUp": (*Record).wrongSetUp, "Variant": (*Record).wrongVariant, "PlyCount": (*Record).wrongPlyCount, "ECO": (*Record).wrongECO,
-	"Date": (*Record).wrongDate, "UTCDate": (*Record).wrongDate, "EventDate": (*Record).wrongDate, "EndDate": (*Record).wrongDate,
-	"Time": (*Record).wrongTime, "UTCTime": (*Record).wrongTime, "StartTime": (*Record).wrongTime, "EndTime": (*Record).wrongTime,
-	"GameEndTime": (*Record).wrongTime, "WhiteElo": (*Record).wrongRating, "BlackElo": (*Record).wrongRating,
-	"WhiteRatingDiff": (*Record).wrongGain, "BlackRatingDiff": (*Record).wrongGain,
-	"BlackFideId": (*Record).wrongFideID, "CurrentPosition": (*Record).wrongPosition,
+const day = 24 * time.Hour
+
+// judged are the tags that an arbiter examines. Those without a check are compared with others.
+var judged = [...]Judged{
+	{"FEN", nil}, {"Event", nil}, {"Site", nil}, {"Round", nil}, {"White", nil}, {"Black", nil}, {"Result", nil}, {"Termination", nil},
+	{"EndReason", nil}, {"DrawOffer", nil}, {"TimeControl", nil}, {"WhiteFideId", nil}, {"GameStartTime", nil},
+	{"SetUp", (*Record).wrongSetUp}, {"Variant", (*Record).wrongVariant}, {"PlyCount", (*Record).wrongPlyCount},
+	{"ECO", (*Record).wrongECO}, {"BlackFideId", (*Record).wrongFideID}, {"CurrentPosition", (*Record).wrongPosition},
+	{"WhiteElo", (*Record).wrongRating}, {"BlackElo", (*Record).wrongRating},
+	{"WhiteRatingDiff", wrongGain("White", "Black", pgntext.WhiteWins)}, {"BlackRatingDiff", wrongGain("Black", "White", pgntext.BlackWins)},
+	{"UTCDate", wrongDate("", 0, "")},
+	{"EventDate", wrongDate("", 0, "")},
+	{"Date", wrongDate("EventDate", 7*day, "the event had not begun yet")},
+	{"EndDate", wrongDate("Date", day, "the game had not begun yet")},
+	{"Time", wrongTime("")}, {"UTCTime", wrongTime("")}, {"StartTime", wrongTime("")}, {"EndTime", wrongTime("UTCTime")},
+	{"GameEndTime", wrongTime("GameStartTime")},
 }
 
-// wrongVariant returns why the variant is wrong, or "" if it may be right.
-func (r *Record) wrongVariant(_, value string) string {
+// judgedByName maps the names of these tags to them.
+var judgedByName = func() map[string]*Judged {
+	tags := map[string]*Judged{}
+	for i := range judged {
+		tags[judged[i].Name] = &judged[i]
+	}
+	return tags
+}()
+
+// JudgedTag returns the tag with the given name if an arbiter examines it, or nil.
+func JudgedTag(name []byte) *Judged {
+	if len(name) == len("FEN") && bytes.EqualFold(name, []byte("FEN")) {
+		return &judged[0]
+	}
+	return judgedByName[string(name)]
+}
+
+// wrongVariant is the check of a variant.
+func (r *Record) wrongVariant(value string) string {
 	if strings.EqualFold(value, "From Position") && r.Tag("FEN") == "" {
 		return "the record has no FEN tag"
 	}
 	return ""
 }
 
-// wrongPlyCount returns why the number of plies is wrong, or "" if it may be right. Some programs
-// write 0 beside moves.
-func (r *Record) wrongPlyCount(_, value string) string {
+// wrongPlyCount is the check of a number of plies. Some programs write 0 beside moves.
+func (r *Record) wrongPlyCount(value string) string {
 	n, err := strconv.Atoi(value)
 	if r.Plies >= 0 && strings.Trim(value, "?-0") != "" && (err != nil || n != r.Plies) {
 		return fmt.Sprintf("the game has %d plies", r.Plies)
@@ -75,26 +86,24 @@ func (r *Record) wrongPlyCount(_, value string) string {
 	return ""
 }
 
-// wrongRating returns why a rating is wrong, or "" if it may be right.
-func (r *Record) wrongRating(_, value string) string {
+// wrongRating is the check of a rating.
+func (r *Record) wrongRating(value string) string {
 	if _, ok := ParseRating(value); !ok {
 		return "not a rating"
 	}
 	return ""
 }
 
-// wrongFideID returns why the number of the player of the black pieces is wrong, or "" if it may be
-// right.
-func (r *Record) wrongFideID(_, value string) string {
+// wrongFideID is the check of the number of the player of the black pieces.
+func (r *Record) wrongFideID(value string) string {
 	if n, err := strconv.Atoi(value); err == nil && n > 0 && value == strings.TrimSpace(r.Tag("WhiteFideId")) {
 		return "White has the same"
 	}
 	return ""
 }
 
-// wrongPosition returns why the last position, which chess.com adds, is wrong, or "" if it may be
-// right.
-func (r *Record) wrongPosition(_, value string) string {
+// wrongPosition is the check of the last position, which chess.com adds.
+func (r *Record) wrongPosition(value string) string {
 	board, _, _ := strings.Cut(value, " ")
 	if last, _, _ := strings.Cut(r.FEN(), " "); r.Plies >= 0 && board != last && strings.Count(board, "/") == 7 {
 		return "the last position is another one"
@@ -102,8 +111,8 @@ func (r *Record) wrongPosition(_, value string) string {
 	return ""
 }
 
-// wrongSetUp returns why the value of the SetUp tag is wrong, or "" if it may be right.
-func (r *Record) wrongSetUp(_, value string) string {
+// wrongSetUp is the check of a SetUp tag.
+func (r *Record) wrongSetUp(value string) string {
 	hasFEN := strings.TrimSpace(r.Tag("FEN")) != ""
 	switch {
 	case value == "1" && !hasFEN:
@@ -116,54 +125,54 @@ func (r *Record) wrongSetUp(_, value string) string {
 	return ""
 }
 
-// wrongDate returns why a date cannot be, or "" if it can. Time zones and postponed games leave
-// room between the dates of a record.
-func (r *Record) wrongDate(name, value string) string {
-	d, ok := ParseDate(value)
-	const day = 24 * time.Hour
-	at, isDay := d.Day()
-	before := func(name string, least time.Duration) bool {
-		other, _ := ParseDate(r.Tag(name))
-		then, ok := other.Day()
-		return ok && isDay && then.Sub(at) > least
-	}
-	switch {
-	case !ok:
-	case d.First/100%100 > 12, d.First%100 > 31, d.First == d.Last && !isDay:
-		return "there is no such date"
-	case d.First > 1000000 && d.Last < 6000000: // less may stand for no date
-		return "chess is not that old"
-	case d.First/10000 > max(time.Now().Add(day).Year(), 2026):
-		return "that year has not come yet"
-	case name == "EndDate" && before("Date", day):
-		return "the game had not begun yet"
-	case name == "Date" && before("EventDate", 7*day):
-		return "the event had not begun yet"
-	}
-	return ""
-}
-
-// wrongTime returns why a time of day such as "23:59:00" cannot be, or "" if it can. On chess.com, a
-// game that ends on the day of its UTCDate ends after UTCTime. cutechess-cli has the day in the tag.
-func (r *Record) wrongTime(name, value string) string {
-	start := map[string]string{"EndTime": r.Tag("UTCTime"), "GameEndTime": r.Tag("GameStartTime")}[name]
-	isSameDay := strings.Contains(start, "T") || r.Tag("EndDate") == r.Tag("UTCDate") && len(start) == len("23:59:59")
-	if isSameDay && len(value) == len(start) && value < start {
-		return "the game had not begun yet"
-	}
-	fields := strings.SplitN(value, ":", 3)
-	for i, field := range fields {
-		n, err := strconv.Atoi(field[:min(len(field), 2)])
-		if err == nil && n > [...]int{23, 59, 60}[i] && len(fields) > 1 && name != "GameEndTime" {
-			return "there is no such time"
+// wrongDate returns the check of a date, which must not be further than least before that of another
+// tag, if it is not "". Time zones and postponed games leave room between the dates of a record.
+func wrongDate(other string, least time.Duration, early string) func(r *Record, value string) string {
+	const known = 2026 // a year that has come
+	return func(r *Record, value string) string {
+		d, ok := ParseDate(value)
+		at, isDay := d.Day()
+		switch year := d.First / 10000; {
+		case !ok:
+		case d.First/100%100 > 12, d.First%100 > 31, d.First == d.Last && !isDay:
+			return "there is no such date"
+		case d.First > 1000000 && d.Last < 6000000: // less may stand for no date
+			return "chess is not that old"
+		case year > known && year > time.Now().Add(day).Year():
+			return "that year has not come yet"
+		case other != "" && isDay:
+			then, _ := ParseDate(r.Tag(other))
+			if then, ok := then.Day(); ok && then.Sub(at) > least {
+				return early
+			}
 		}
+		return ""
 	}
-	return ""
 }
 
-// wrongECO returns why an ECO code is wrong, or "" if it may be right. White moves the e-pawn in the
-// openings of the volumes B and C, and the d-pawn in those of D and E.
-func (r *Record) wrongECO(_, value string) string {
+// wrongTime returns the check of a time of day such as "23:59:00". On chess.com, a game that ends on
+// the day of its UTCDate ends after UTCTime, which start names. cutechess-cli has the day in the tag.
+func wrongTime(start string) func(r *Record, value string) string {
+	return func(r *Record, value string) string {
+		began := r.Tag(start)
+		isSameDay := strings.Contains(began, "T") || len(began) == len("23:59:59") && r.Tag("EndDate") == r.Tag("UTCDate")
+		if isSameDay && len(value) == len(began) && value < began {
+			return "the game had not begun yet"
+		}
+		fields := strings.SplitN(value, ":", 3)
+		for i, field := range fields {
+			n, err := strconv.Atoi(field[:min(len(field), 2)])
+			if err == nil && n > [...]int{23, 59, 60}[i] && len(fields) > 1 && start != "GameStartTime" {
+				return "there is no such time"
+			}
+		}
+		return ""
+	}
+}
+
+// wrongECO is the check of an ECO code. White moves the e-pawn in the openings of the volumes B and
+// C, and the d-pawn in those of D and E.
+func (r *Record) wrongECO(value string) string {
 	code := ParseECO(value)
 	if code == "" || r.Plies <= 0 || !r.IsRegular {
 		return ""
@@ -174,32 +183,31 @@ func (r *Record) wrongECO(_, value string) string {
 	return ""
 }
 
-// wrongGain returns why the change of a rating is wrong, or "" if it may be right. It is wrong at the
-// tag of a player who did better than the opponent, or as well with a far lower rating, and lost
-// points, if the opponent gained some.
-func (r *Record) wrongGain(name, _ string) string {
-	color := name[:len("White")]
-	gain, err := strconv.Atoi(strings.TrimSpace(r.Tag(color + "RatingDiff")))
-	if err != nil {
+// wrongGain returns the check of the change of a rating. It is wrong at the tag of a player who did
+// better than the other, or as well with a far lower rating, and lost points, if the other gained
+// some.
+func wrongGain(color, other string, wins pgntext.Result) func(r *Record, value string) string {
+	ratingTag, otherRatingTag, otherTag := color+"Elo", other+"Elo", other+"RatingDiff"
+	return func(r *Record, value string) string {
+		gain, err := strconv.Atoi(value)
+		switch {
+		case err != nil:
+			return ""
+		case gain != 0 && strings.HasPrefix(r.Tag("Event"), "Casual "): // of lichess.org
+			return "casual games are not rated"
+		case gain >= 0 || r.Result != wins && r.Result != pgntext.Draw:
+			return ""
+		}
+		if lost, _ := strconv.Atoi(strings.TrimSpace(r.Tag(otherTag))); lost <= 0 {
+			return ""
+		}
+		if r.Result == wins {
+			return color + " won, and the loser gained rating points"
+		}
+		rating, _ := ParseRating(r.Tag(ratingTag))
+		if higher, _ := ParseRating(r.Tag(otherRatingTag)); rating > 0 && higher-rating >= 100 {
+			return color + " drew with a player of a higher rating, who gained points"
+		}
 		return ""
 	}
-	if gain != 0 && strings.HasPrefix(r.Tag("Event"), "Casual ") { // of lichess.org
-		return "casual games are not rated"
-	}
-	other, wins := "Black", pgntext.WhiteWins
-	if color == other {
-		other, wins = "White", pgntext.BlackWins
-	}
-	if lost, _ := strconv.Atoi(strings.TrimSpace(r.Tag(other + "RatingDiff"))); gain >= 0 || lost <= 0 {
-		return ""
-	}
-	rating, _ := ParseRating(r.Tag(color + "Elo"))
-	higher, _ := ParseRating(r.Tag(other + "Elo"))
-	switch {
-	case r.Result == wins:
-		return color + " won, and the loser gained rating points"
-	case r.Result == pgntext.Draw && rating > 0 && higher-rating >= 100:
-		return color + " drew with a player of a higher rating, who gained points"
-	}
-	return ""
 }
