@@ -176,13 +176,11 @@ func (b *Book) Choose(p chess.Position, random *rand.Rand) (chess.Move, error) {
 		return chess.NullMove, err
 	}
 	rest := random.IntN(total)
-	for _, e := range entries {
-		if rest < int(e.Weight) {
-			return e.Move, err
-		}
-		rest -= int(e.Weight)
+	i := 0
+	for ; rest >= int(entries[i].Weight); i++ {
+		rest -= int(entries[i].Weight)
 	}
-	panic("unreachable")
+	return entries[i].Move, err
 }
 
 // All iterates over the entries of the book. Their moves are as written, and whether they are legal
