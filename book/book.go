@@ -78,23 +78,14 @@ func Open(name string) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := newFile(f)
+	var b *Book
+	info, err := f.Stat()
+	if err == nil {
+		b, err = New(f, info.Size())
+	}
 	if err != nil {
 		f.Close()
 		return nil, fault.Errorf("%s: %w", name, err)
-	}
-	return b, nil
-}
-
-// newFile returns the book in f.
-func newFile(f *os.File) (*Book, error) {
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	b, err := New(f, info.Size())
-	if err != nil {
-		return nil, err
 	}
 	b.closer = f
 	return b, nil
@@ -185,13 +176,11 @@ func (b *Book) Choose(p chess.Position, random *rand.Rand) (chess.Move, error) {
 		return chess.NullMove, err
 	}
 	rest := random.IntN(total)
-	for _, e := range entries {
-		if rest < int(e.Weight) {
-			return e.Move, err
-		}
-		rest -= int(e.Weight)
+	i := 0
+	for ; rest >= int(entries[i].Weight); i++ {
+		rest -= int(entries[i].Weight)
 	}
-	panic("unreachable")
+	return entries[i].Move, err
 }
 
 // All iterates over the entries of the book. Their moves are as written, and whether they are legal

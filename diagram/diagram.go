@@ -102,5 +102,5 @@ func AppendSVG[B Board](b []byte, board B, o Options) []byte {
 	d.open(width, height, "img", title, description)
 	d.defs(s.used(o.Captured))
 	d.picture(&s)
-	return d.close()
+	return d.Close()
 }

@@ -3,6 +3,7 @@ package diagram
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -63,41 +64,27 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 	d.defs(pieces)
 	for i := range frames {
 		f := &frames[i]
-		d.numbers(`<g role="img" transform="translate(`,
+		d.Numbers(`<g role="img" transform="translate(`,
 			float64(i%stripColumns)*(width+stripGap), float64(i/stripColumns)*(height+stripGap))
-		d.text(`)">`)
-		d.names(f.label, f.scene.describe(&words))
+		d.Text(`)">`)
+		d.Names(f.label, f.scene.describe(&words))
 		d.o.LastMove, d.o.Shapes, d.caption = f.move, f.shapes, fit(f.label, d.width(), 1)
 		d.picture(&f.scene)
-		d.text("</g>")
+		d.Text("</g>")
 	}
-	return d.close(), nil
+	return d.Close(), nil
 }
 
 // framesOf returns the pictures of g at the given plies.
 func framesOf(g *chess.Game, plies []int, o *Options, w *Words) ([]frame, error) {
-	last := g.Plies()
-	wanted := make(map[int]frame, len(plies))
+	nodes := slices.AppendSeq([]chess.Node{g.Root()}, g.MainLine())
+	var frames []frame
 	for _, ply := range plies {
-		if ply < 0 || ply > last {
-			return nil, &PlyError{ply, last}
+		if ply < 0 || ply >= len(nodes) {
+			return nil, &PlyError{ply, len(nodes) - 1}
 		}
-		wanted[ply] = frame{}
-	}
-	node, p := g.Root(), g.Start()
-	for ply := 0; ; ply++ {
-		if _, ok := wanted[ply]; ok {
-			wanted[ply] = frame{sceneOf(p), node.Move(), label(node, o, w), node.Info().Shapes}
-		}
-		if ply == last {
-			break
-		}
-		node = node.Next()
-		p = p.After(node.Move())
-	}
-	frames := make([]frame, len(plies))
-	for i, ply := range plies {
-		frames[i] = wanted[ply]
+		n := nodes[ply]
+		frames = append(frames, frame{sceneOf(n.Position()), n.Move(), label(n, o, w), n.Info().Shapes})
 	}
 	return frames, nil
 }

@@ -9,7 +9,7 @@ func (d *drawing) styles() {
 		return
 	}
 	t := &d.o.DarkTheme
-	d.text("<style>@media(prefers-color-scheme:dark){")
+	d.Text("<style>@media(prefers-color-scheme:dark){")
 	lastMove := "fill"
 	if d.theme.FrameLastMove {
 		lastMove = "stroke"
@@ -36,32 +36,32 @@ func (d *drawing) styles() {
 	}
 	d.pieceRules(t.side(chess.White))
 	d.pieceRules(t.side(chess.Black))
-	d.text("}</style>")
+	d.Text("}</style>")
 }
 
 // rule appends a rule for what a selector finds in this picture.
 func (d *drawing) rule(selector, property string, c Color) {
-	d.text(".", d.prefix, selector, "{")
+	d.Text(".", d.prefix, selector, "{")
 	d.property(property, c)
-	d.text("}")
+	d.Text("}")
 }
 
 // property appends a property, such as "fill:#fff;".
 func (d *drawing) property(property string, c Color) {
-	d.text(property, ":")
-	d.b = c.append(d.b)
-	d.text(";", property, "-opacity:")
-	d.b = appendOpacity(d.b, c)
-	d.text(";")
+	d.Text(property, ":")
+	d.Bytes = c.append(d.Bytes)
+	d.Text(";", property, "-opacity:")
+	d.Bytes = appendOpacity(d.Bytes, c)
+	d.Text(";")
 }
 
 // pieceRules appends the rules for the drawings of one side. They begin with a class of these
 // drawings, because what refers to a drawing does not see the elements around it.
 func (d *drawing) pieceRules(side string, fill, line, detail Color) {
-	d.text(".", d.prefix, side, "{")
+	d.Text(".", d.prefix, side, "{")
 	d.property("fill", fill)
 	d.property("stroke", line)
-	d.text("}")
+	d.Text("}")
 	d.rule(side+" .shakki-detail", "stroke", detail)
 	d.rule(side+" .shakki-eye", "fill", detail)
 }

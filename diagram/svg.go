@@ -25,7 +25,7 @@ const (
 
 // A drawing is an SVG document that is being written.
 type drawing struct {
-	b       []byte
+	draw.Document
 	o       Options
 	theme   *Theme // the one in o
 	words   Words
@@ -49,7 +49,7 @@ func newDrawing(b []byte, o Options) *drawing {
 	if o.DarkTheme != (Theme{}) {
 		o.DarkTheme = o.DarkTheme.with(dark)
 	}
-	d := &drawing{b: b, o: o, words: o.Words.complete()}
+	d := &drawing{Document: draw.Document{Bytes: b}, o: o, words: o.Words.complete()}
 	d.theme = &d.o.Theme
 	d.prefix = prefix(&o)
 	d.caption = fit(o.Caption, d.width(), maxLines)
@@ -99,24 +99,11 @@ func (d *drawing) size() (width, height float64) {
 	return width, height
 }
 
-// text appends strings as they are.
-func (d *drawing) text(parts ...string) {
-	for _, s := range parts {
-		d.b = append(d.b, s...)
-	}
-}
-
-// numbers appends the text and then the numbers.
-func (d *drawing) numbers(text string, values ...float64) {
-	d.b = append(d.b, text...)
-	d.b = draw.AppendNumbers(d.b, values...)
-}
-
 // attribute appends an attribute with a number, such as ` x="3"`.
 func (d *drawing) attribute(name string, value float64) {
-	d.text(" ", name, `="`)
-	d.b = draw.AppendNumber(d.b, value)
-	d.text(`"`)
+	d.Text(" ", name, `="`)
+	d.Bytes = draw.AppendNumber(d.Bytes, value)
+	d.Text(`"`)
 }
 
 // open starts a document of at least the given size that has a whole number of pixels. The role is
@@ -124,40 +111,25 @@ func (d *drawing) attribute(name string, value float64) {
 func (d *drawing) open(width, height float64, role, title, description string) {
 	scale := float64(d.o.Size) / board
 	width, height = math.Ceil(width*scale-1e-6)/scale, math.Ceil(height*scale-1e-6)/scale
-	d.text(`<svg xmlns="http://www.w3.org/2000/svg"`)
+	d.Text(`<svg xmlns="http://www.w3.org/2000/svg"`)
 	d.attribute("width", width*scale)
 	d.attribute("height", height*scale)
-	d.numbers(` viewBox="`, 0, 0, width, height)
-	d.text(`" class="shakki`)
+	d.Numbers(` viewBox="`, 0, 0, width, height)
+	d.Text(`" class="shakki`)
 	if d.o.DarkTheme != (Theme{}) {
-		d.text(" ", d.prefix)
+		d.Text(" ", d.prefix)
 	}
-	d.text(`" role="`, role, `" stroke-linecap="round" stroke-linejoin="round">`)
-	d.names(title, description)
+	d.Text(`" role="`, role, `" stroke-linecap="round" stroke-linejoin="round">`)
+	d.Names(title, description)
 	d.styles()
 	d.rect(0, 0, width, height, "background")
 	d.fill(d.theme.Background)
-	d.text("/>")
-}
-
-// names appends what readers get who do not see the picture.
-func (d *drawing) names(title, description string) {
-	d.text("<title>")
-	d.b = draw.AppendText(d.b, title)
-	d.text("</title><desc>")
-	d.b = draw.AppendText(d.b, description)
-	d.text("</desc>")
-}
-
-// close ends the document and returns it.
-func (d *drawing) close() []byte {
-	d.text("</svg>\n")
-	return d.b
+	d.Text("/>")
 }
 
 // rect appends a rectangle with a class, without its end.
 func (d *drawing) rect(x, y, width, height float64, class string) {
-	d.text(`<rect class="shakki-`, class, `"`)
+	d.Text(`<rect class="shakki-`, class, `"`)
 	if x != 0 {
 		d.attribute("x", x)
 	}
@@ -174,13 +146,13 @@ func (d *drawing) stroke(c Color) { d.paint("stroke", c) }
 
 // paint appends the attributes of a color.
 func (d *drawing) paint(attribute string, c Color) {
-	d.text(" ", attribute, `="`)
-	d.b = c.append(d.b)
-	d.text(`"`)
+	d.Text(" ", attribute, `="`)
+	d.Bytes = c.append(d.Bytes)
+	d.Text(`"`)
 	if c.A < 255 {
-		d.text(" ", attribute, `-opacity="`)
-		d.b = appendOpacity(d.b, c)
-		d.text(`"`)
+		d.Text(" ", attribute, `-opacity="`)
+		d.Bytes = appendOpacity(d.Bytes, c)
+		d.Text(`"`)
 	}
 }
 
@@ -205,43 +177,43 @@ func (s *scene) used(captured []chess.Piece) (pieces uint16) {
 
 // defs appends the drawings of the pieces that the document uses.
 func (d *drawing) defs(pieces uint16) {
-	d.text("<defs>")
+	d.Text("<defs>")
 	for piece := range chess.Piece(16) {
 		if pieces>>piece&1 != 0 {
 			d.figure(piece)
 		}
 	}
-	d.text("</defs>")
+	d.Text("</defs>")
 }
 
 // figure appends the drawing of a piece.
 func (d *drawing) figure(piece chess.Piece) {
 	side, fill, line, detail := d.theme.side(piece.Color())
 	f := &figures[d.o.Set][piece.Type()]
-	d.text(`<g id="`, d.prefix, pieceID[piece], `" class="shakki-`, side)
+	d.Text(`<g id="`, d.prefix, pieceID[piece], `" class="shakki-`, side)
 	if d.o.DarkTheme != (Theme{}) {
-		d.text(" ", d.prefix, side)
+		d.Text(" ", d.prefix, side)
 	}
-	d.text(`"`)
+	d.Text(`"`)
 	d.fill(fill)
 	d.stroke(line)
-	d.text(` stroke-width="4"><path d="`, f.body, `"/>`)
+	d.Text(` stroke-width="4"><path d="`, f.body, `"/>`)
 	for _, c := range f.balls {
 		d.circle(c)
-		d.text("/>")
+		d.Text("/>")
 	}
 	if f.lines != "" {
-		d.text(`<path class="shakki-detail" d="`, f.lines, `" fill="none"`)
+		d.Text(`<path class="shakki-detail" d="`, f.lines, `" fill="none"`)
 		d.stroke(detail)
-		d.text(` stroke-width="3.4"/>`)
+		d.Text(` stroke-width="3.4"/>`)
 	}
 	for _, c := range f.eyes {
 		d.circle(c)
-		d.text(` class="shakki-eye" stroke="none"`)
+		d.Text(` class="shakki-eye" stroke="none"`)
 		d.fill(detail)
-		d.text("/>")
+		d.Text("/>")
 	}
-	d.text("</g>")
+	d.Text("</g>")
 }
 
 // pieceID is the end of the id of each piece, such as "wK".
@@ -254,7 +226,7 @@ var pieceID = [16]string{
 
 // circle appends a circle without its end.
 func (d *drawing) circle(c circle) {
-	d.text("<circle")
+	d.Text("<circle")
 	d.attribute("cx", c.x)
 	d.attribute("cy", c.y)
 	d.attribute("r", c.r)
@@ -264,17 +236,17 @@ func (d *drawing) circle(c circle) {
 func (d *drawing) picture(s *scene) {
 	m := d.margin()
 	if m > 0 {
-		d.numbers(`<g transform="translate(`, m, m)
-		d.text(`)">`)
+		d.Numbers(`<g transform="translate(`, m, m)
+		d.Text(`)">`)
 		d.rect(-2, -2, board+4, board+4, "border")
 		d.fill(d.theme.Border)
-		d.text("/>")
+		d.Text("/>")
 	}
 	d.rect(0, 0, board, board, "light")
 	d.fill(d.theme.LightSquare)
-	d.text(`/><path class="shakki-dark"`)
+	d.Text(`/><path class="shakki-dark"`)
 	d.fill(d.theme.DarkSquare)
-	d.text(` d="`, darkSquares, `"/>`)
+	d.Text(` d="`, darkSquares, `"/>`)
 	d.marks(s)
 	for square, piece := range s.board {
 		if piece != chess.NoPiece {
@@ -292,7 +264,7 @@ func (d *drawing) picture(s *scene) {
 	}
 	d.captured()
 	if m > 0 {
-		d.text("</g>")
+		d.Text("</g>")
 	}
 	d.writeCaption()
 }
@@ -323,10 +295,10 @@ func (d *drawing) corner(s chess.Square) (x, y float64) {
 // piece appends a piece on s.
 func (d *drawing) piece(piece chess.Piece, s chess.Square) {
 	x, y := d.corner(s)
-	d.text(`<use href="#`, d.prefix, pieceID[piece], `"`)
+	d.Text(`<use href="#`, d.prefix, pieceID[piece], `"`)
 	d.attribute("x", x)
 	d.attribute("y", y)
-	d.text("/>")
+	d.Text("/>")
 }
 
 // marks appends the marked squares below the pieces.
@@ -359,16 +331,16 @@ func (d *drawing) mark(s chess.Square, c Color, class string) {
 	x, y := d.corner(s)
 	d.rect(x, y, square, square, class)
 	d.fill(c)
-	d.text("/>")
+	d.Text("/>")
 }
 
 // frame appends a frame inside a square of the last move.
 func (d *drawing) frame(s chess.Square, c Color) {
 	x, y := d.corner(s)
 	d.rect(x+4, y+4, square-8, square-8, "last-move")
-	d.text(` fill="none"`)
+	d.Text(` fill="none"`)
 	d.stroke(c)
-	d.text(` stroke-width="4" stroke-linejoin="miter"/>`)
+	d.Text(` stroke-width="4" stroke-linejoin="miter"/>`)
 }
 
 // targets appends the squares to which the selected pieces can go: a dot, or four corners around a
@@ -378,41 +350,41 @@ func (d *drawing) targets(s *scene) {
 	if squares == 0 {
 		return
 	}
-	d.text(`<g class="shakki-target"`)
+	d.Text(`<g class="shakki-target"`)
 	d.fill(d.theme.Target)
-	d.text(">")
+	d.Text(">")
 	for to := range squares.Squares() {
 		x, y := d.corner(to)
 		if s.board[to] == chess.NoPiece {
 			d.circle(circle{x + square/2, y + square/2, 15})
-			d.text("/>")
+			d.Text("/>")
 			continue
 		}
-		d.numbers(`<path d="M`, x, y)
-		d.text("h28l-28 28zm100 0v28l-28-28zm0 100h-28l28-28zm-100 0v-28l28 28z", `"/>`)
+		d.Numbers(`<path d="M`, x, y)
+		d.Text("h28l-28 28zm100 0v28l-28-28zm0 100h-28l28-28zm-100 0v-28l28 28z", `"/>`)
 	}
-	d.text("</g>")
+	d.Text("</g>")
 }
 
 // cross appends a cross on a square. A light outline sets it off from dark pieces.
 func (d *drawing) cross(s chess.Square) {
 	x, y := d.corner(s)
-	d.text(`<g fill="none">`)
+	d.Text(`<g fill="none">`)
 	for _, line := range []struct {
 		class string
 		width float64
 		c     Color
 	}{{"outline", 17, d.theme.LightSquare}, {"cross", 11, d.theme.Cross}} {
-		d.text(`<path class="shakki-`, line.class, `"`)
+		d.Text(`<path class="shakki-`, line.class, `"`)
 		d.attribute("stroke-width", line.width)
 		d.stroke(line.c)
-		d.numbers(` d="M`, x+22, y+22)
-		d.numbers("L", x+78, y+78)
-		d.numbers("M", x+78, y+22)
-		d.numbers("L", x+22, y+78)
-		d.text(`"/>`)
+		d.Numbers(` d="M`, x+22, y+22)
+		d.Numbers("L", x+78, y+78)
+		d.Numbers("M", x+78, y+22)
+		d.Numbers("L", x+22, y+78)
+		d.Text(`"/>`)
 	}
-	d.text("</g>")
+	d.Text("</g>")
 }
 
 // shape appends a ring around a square, or an arrow.
@@ -426,18 +398,18 @@ func (d *drawing) shape(s chess.Shape) {
 	if s.From == s.To {
 		c.A = shade(c.A, ringOpacity)
 		d.circle(circle{x, y, 44.5})
-		d.text(` class="shakki-ring shakki-`, name, `" fill="none" stroke-width="7"`)
+		d.Text(` class="shakki-ring shakki-`, name, `" fill="none" stroke-width="7"`)
 		d.stroke(c)
-		d.text("/>")
+		d.Text("/>")
 		return
 	}
 	c.A = shade(c.A, arrowOpacity)
 	toX, toY := d.corner(s.To)
-	d.text(`<path class="shakki-arrow shakki-`, name, `"`)
+	d.Text(`<path class="shakki-arrow shakki-`, name, `"`)
 	d.fill(c)
-	d.text(` d="`)
+	d.Text(` d="`)
 	d.arrow(x, y, toX+square/2, toY+square/2)
-	d.text(`"/>`)
+	d.Text(`"/>`)
 }
 
 // arrow appends the path of an arrow between the centers of two squares. It starts a little away
@@ -452,27 +424,27 @@ func (d *drawing) arrow(x, y, toX, toY float64) {
 		{length - head, headHalf}, {length - head, half}, {start, half},
 	} {
 		along, across := point[0], point[1]
-		d.numbers(command, x+along*cos-across*sin, y+along*sin+across*cos)
+		d.Numbers(command, x+along*cos-across*sin, y+along*sin+across*cos)
 		command = "L"
 	}
-	d.text("Z")
+	d.Text("Z")
 }
 
 // coordinates appends the letters below the board and the digits to its left.
 func (d *drawing) coordinates() {
-	d.text(`<g class="shakki-coordinates" fill="none" stroke-width="3.4"`)
+	d.Text(`<g class="shakki-coordinates" fill="none" stroke-width="3.4"`)
 	d.stroke(d.theme.Text)
-	d.text(">")
+	d.Text(">")
 	for i := range 8 {
 		file, rank := byte('a'+i), byte('8'-i)
 		if d.o.Below == chess.Black {
 			file, rank = byte('h'-i), byte('1'+i)
 		}
 		middle := float64(i*square + square/2)
-		d.b = draw.AppendGlyph(d.b, file, middle-draw.GlyphWidth/2, board+5)
-		d.b = draw.AppendGlyph(d.b, rank, -margin/2-draw.GlyphWidth/2-1, middle-draw.GlyphHeight/2)
+		d.Bytes = draw.AppendGlyph(d.Bytes, file, middle-draw.GlyphWidth/2, board+5)
+		d.Bytes = draw.AppendGlyph(d.Bytes, rank, -margin/2-draw.GlyphWidth/2-1, middle-draw.GlyphHeight/2)
 	}
-	d.text("</g>")
+	d.Text("</g>")
 }
 
 // captured appends the captured pieces to the right of the board. The pieces that a side has
@@ -490,7 +462,7 @@ func (d *drawing) captured() {
 	left := board + d.margin()/2 + 20
 	d.rect(left-10, 0, 2*smallPiece+20, board, "captured")
 	d.fill(d.theme.LightSquare)
-	d.text(` rx="10"/>`)
+	d.Text(` rx="10"/>`)
 	for _, c := range []chess.Color{chess.White, chess.Black} {
 		shown := 0
 		for t := chess.Pawn; t <= chess.King; t++ {
@@ -503,9 +475,9 @@ func (d *drawing) captured() {
 				if c != d.o.Below {
 					y = board - smallPiece - y
 				}
-				d.text(`<use href="#`, d.prefix, pieceID[t.Of(c)])
-				d.numbers(`" transform="translate(`, x, y)
-				d.text(`)scale(.5)"/>`)
+				d.Text(`<use href="#`, d.prefix, pieceID[t.Of(c)])
+				d.Numbers(`" transform="translate(`, x, y)
+				d.Text(`)scale(.5)"/>`)
 				shown++
 			}
 		}
@@ -515,13 +487,13 @@ func (d *drawing) captured() {
 // writeCaption appends the caption below the board.
 func (d *drawing) writeCaption() {
 	for i, line := range d.caption.lines {
-		d.text(`<text class="shakki-caption" text-anchor="middle" font-family="sans-serif"`)
+		d.Text(`<text class="shakki-caption" text-anchor="middle" font-family="sans-serif"`)
 		d.fill(d.theme.Text)
 		d.attribute("font-size", float64(d.caption.size))
 		d.attribute("x", board/2+d.margin())
 		d.attribute("y", board+2*d.margin()+float64(i*lineHeight)+42)
-		d.text(">")
-		d.b = draw.AppendText(d.b, line)
-		d.text("</text>")
+		d.Text(">")
+		d.Bytes = draw.AppendText(d.Bytes, line)
+		d.Text("</text>")
 	}
 }

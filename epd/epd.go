@@ -8,6 +8,7 @@
 package epd
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/shakki/chess"
@@ -49,11 +50,8 @@ type Error struct {
 
 // Error quotes the text, shortened if it is long, and says where it is wrong and why.
 func (e *Error) Error() string {
-	field := e.Opcode
-	if field == "" {
-		field = "position"
-	}
-	return fmt.Sprintf("EPD %q: %s, offset %d: %s", abridged(e.Text), abridged(field), e.Offset, e.Detail)
+	field := abridged(cmp.Or(e.Opcode, "position"))
+	return fmt.Sprintf("EPD %q: %s, offset %d: %s", abridged(e.Text), field, e.Offset, e.Detail)
 }
 
 // Unwrap returns the *chess.FENError or *chess.MoveError with the details, or nil.

@@ -3,6 +3,7 @@ package syzygy
 import (
 	"cmp"
 	"math/bits"
+	"slices"
 
 	"github.com/shakki/chess"
 )
@@ -109,10 +110,8 @@ func (l *layout) setGroups(m material, pieces []chess.Piece) bool {
 			return false
 		}
 		seen[p] = true
-		for _, q := range pieces[i : i+count] {
-			if q != p {
-				return false
-			}
+		if slices.ContainsFunc(pieces[i:i+count], func(q chess.Piece) bool { return q != p }) {
+			return false
 		}
 		if i < l.nLead {
 			l.leading[i] = p

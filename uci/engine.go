@@ -123,8 +123,9 @@ func New(ctx context.Context, r io.ReadCloser, w io.WriteCloser) (*Engine, error
 }
 
 func newEngine(ctx context.Context, name string) *Engine {
+	log, _ := ctx.Value(logKey{}).(func(LogKind, string))
 	return &Engine{
-		name: name, during: handshake, log: logOf(ctx),
+		name: name, during: handshake, log: log,
 		exited: make(chan struct{}), ended: make(chan struct{}), failed: make(chan struct{}),
 		wake: make(chan struct{}, 1),
 	}
@@ -135,9 +136,7 @@ func (e *Engine) start(cmd *exec.Cmd) error {
 	if cmd.Stdin != nil || cmd.Stdout != nil {
 		return fault.Sentinel("standard input or output of the command is already set")
 	}
-	if cmd.WaitDelay == 0 {
-		cmd.WaitDelay = defaultGrace
-	}
+	cmd.WaitDelay = cmp.Or(cmd.WaitDelay, defaultGrace)
 	w, err := cmd.StdinPipe()
 	if err != nil {
 		return err
@@ -435,27 +434,23 @@ func (e *Engine) write() {
 	defer e.work.Done()
 	for {
 		e.mu.Lock()
-		commands, quitting := e.pending, e.quitting
+		commands, quitting, failed := e.pending, e.quitting, e.err != nil
 		e.pending = nil
 		e.mu.Unlock()
-		if len(commands) > 0 {
+		switch {
+		case failed && !quitting:
+			return
+		case len(commands) > 0:
 			e.noteSent(commands)
 			e.w.Write(commands) // the reader notices if the engine is gone
 			continue
-		}
-		if quitting {
+		case quitting:
 			e.w.Close()
 			return
 		}
 		select {
 		case <-e.wake:
 		case <-e.failed:
-			e.mu.Lock()
-			quitting := e.quitting
-			e.mu.Unlock()
-			if !quitting {
-				return
-			}
 		}
 	}
 }

@@ -46,12 +46,6 @@ func WithLog(ctx context.Context, log func(kind LogKind, line string)) context.C
 	return context.WithValue(ctx, logKey{}, log)
 }
 
-// logOf returns the log of a context, or nil.
-func logOf(ctx context.Context) func(LogKind, string) {
-	log, _ := ctx.Value(logKey{}).(func(LogKind, string))
-	return log
-}
-
 // note gives a line to the log. The caller does not hold e.mu.
 func (e *Engine) note(kind LogKind, line string) {
 	if e.log == nil {

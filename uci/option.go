@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -173,10 +174,7 @@ func (o *Option) setCommand(value string) string {
 	if o.Type == Button {
 		return "setoption name " + o.Name
 	}
-	if value == "" {
-		value = emptyText
-	}
-	return "setoption name " + o.Name + " value " + value
+	return "setoption name " + o.Name + " value " + cmp.Or(value, emptyText)
 }
 
 // parseSetOption parses what follows the command setoption.
@@ -200,11 +198,7 @@ func (o *Option) command() string {
 	case Spin:
 		return fmt.Sprintf("%s default %s min %d max %d", text, o.Default, o.Min, o.Max)
 	}
-	if o.Default == "" {
-		text += " default " + emptyText
-	} else {
-		text += " default " + o.Default
-	}
+	text += " default " + cmp.Or(o.Default, emptyText)
 	for _, choice := range o.Choices {
 		text += " var " + choice
 	}

@@ -2,6 +2,7 @@ package uci
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -49,9 +50,7 @@ type Request struct {
 // nothing after the search has been answered.
 func (r *Request) Report(info Info) {
 	elapsed := time.Since(r.began)
-	if info.Time == 0 {
-		info.Time = elapsed
-	}
+	info.Time = cmp.Or(info.Time, elapsed)
 	if info.NodesPerSecond == 0 && elapsed >= time.Millisecond {
 		info.NodesPerSecond = int64(float64(info.Nodes) / elapsed.Seconds())
 	}
@@ -99,7 +98,7 @@ type Program struct {
 // The error is that of in or out. Serve returns an error if Search does not return within a second
 // after its context is done. Otherwise Search is not running when Serve returns.
 func Serve(in io.Reader, out io.Writer, p Program) error {
-	s := &server{program: p, out: bufio.NewWriter(out), game: newServedGame(chess.StartPosition())}
+	s := &server{program: p, options: slices.Clone(p.Options), out: bufio.NewWriter(out), game: newServedGame(chess.StartPosition())}
 	s.declare(NewCheck(chess960Option, false, func(on bool) error { s.chess960 = on; return nil }))
 	s.declare(NewCheck("Ponder", false, func(bool) error { return nil }))
 	err := s.read(in)
@@ -131,11 +130,8 @@ type server struct {
 	current *Request // the search that has not been answered, or nil
 }
 
-// declare adds an option before those of the program, unless the program declares it.
+// declare adds an option to those of the program, unless the program declares it.
 func (s *server) declare(o Option) {
-	if s.options == nil {
-		s.options = slices.Clone(s.program.Options)
-	}
 	if !slices.ContainsFunc(s.options, isNamed(o.Name)) {
 		s.options = append(s.options, o)
 	}

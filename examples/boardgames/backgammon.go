@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -25,11 +26,8 @@ func newBackgammon(o options, random *rand.Rand) (table, error) {
 		t.match, err = backgammon.ParseMatch(o.saved)
 		return t, err
 	}
-	if o.target == 0 {
-		o.target = 3
-	}
 	t.match, err = backgammon.NewMatch(backgammon.MatchOptions{
-		Target: int64(o.target), Crawford: true, Rules: backgammon.CommonRules(),
+		Target: int64(cmp.Or(o.target, 3)), Crawford: true, Rules: backgammon.CommonRules(),
 	})
 	return t, err
 }

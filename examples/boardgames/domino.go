@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/shakki/chess/games/domino"
 )
@@ -97,18 +98,17 @@ func (t dominoTable) result() string {
 	return fmt.Sprintf("%v\nmatch: %v", t.game().Outcome(), t.match.Outcome())
 }
 
-// heaviest returns the move that lays the most pips.
-func heaviest(moves []domino.Move) domino.Move {
-	return best(moves, func(m domino.Move) float64 { return float64(m.Tile().Pips()) })
-}
-
 // samplesDomino is the number of rounds that are played out for each decision.
 const samplesDomino = 60
 
-// sampleDomino returns the move with the best average result. It deals the tiles that the viewer
+// chooseDomino returns the move with the best average result. It deals the tiles that the viewer
 // cannot see at random and plays each of these rounds to its end once for every move. It sees only
 // the view.
-func sampleDomino(v domino.View, moves []domino.Move, random *rand.Rand) domino.Move {
+func chooseDomino(v domino.View, random *rand.Rand) domino.Move {
+	moves := v.LegalMoves()
+	if len(moves) == 1 {
+		return moves[0]
+	}
 	totals := map[domino.Move]int{}
 	for range samplesDomino {
 		p, err := dealUnseen(v, random)
@@ -122,23 +122,11 @@ func sampleDomino(v domino.View, moves []domino.Move, random *rand.Rand) domino.
 	return best(moves, func(m domino.Move) float64 { return float64(totals[m]) })
 }
 
-// chooseDomino returns the move of the bot. It sees only the view.
-func chooseDomino(v domino.View, random *rand.Rand) domino.Move {
-	moves := v.LegalMoves()
-	if len(moves) == 1 {
-		return moves[0]
-	}
-	return sampleDomino(v, moves, random)
-}
-
 // dealUnseen returns a position with the given view, in which the hidden tiles are dealt at random. It
 // returns an error if no round leads to that position, because a player would have drawn with a
 // matching tile.
 func dealUnseen(v domino.View, random *rand.Rand) (domino.Position, error) {
-	var hidden []domino.Tile
-	for t := range v.Unseen().All() {
-		hidden = append(hidden, t)
-	}
+	hidden := slices.Collect(v.Unseen().All())
 	random.Shuffle(len(hidden), func(i, j int) { hidden[i], hidden[j] = hidden[j], hidden[i] })
 	var hands []domino.TileSet
 	for player := domino.A; player <= domino.Player(v.Players()); player++ {
@@ -157,7 +145,7 @@ func dealUnseen(v domino.View, random *rand.Rand) (domino.Position, error) {
 // returns the penalty points of the others minus those of the given player.
 func playOutDomino(p domino.Position, player domino.Player) int {
 	for moves := p.LegalMoves(); len(moves) > 0; moves = p.LegalMoves() {
-		p = p.After(heaviest(moves))
+		p = p.After(best(moves, func(m domino.Move) float64 { return float64(m.Tile().Pips()) }))
 	}
 	lead := 0
 	for i, points := range p.Outcome().Minus {

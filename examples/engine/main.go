@@ -27,25 +27,16 @@ func program() uci.Program {
 	return uci.Program{
 		Name: "Shakki Engine", Author: "the Shakki authors", Searcher: s, NewGame: s.forget,
 		Options: []uci.Option{
-			uci.NewSpin("Hash", 16, 1, 1024, s.setHash),
+			uci.NewSpin("Hash", 16, 1, 1024, func(megabytes int) error { s.table = newTable(megabytes); return nil }),
 			uci.NewString("Book", "", s.openBook),
 			uci.NewString("SyzygyPath", "", s.openTables),
-			uci.NewSpin("MultiPV", 1, 1, chess.MaxMoves, s.setLines),
+			uci.NewSpin("MultiPV", 1, 1, chess.MaxMoves, func(n int) error { s.lines = n; return nil }),
 		},
 	}
 }
 
-// setHash sets the size of the transposition table.
-func (s *search) setHash(megabytes int) error {
-	s.table = make([]entry, megabytes<<16)
-	return nil
-}
-
-// setLines sets how many principal variations are reported.
-func (s *search) setLines(n int) error {
-	s.lines = n
-	return nil
-}
+// newTable returns a transposition table.
+func newTable(megabytes int) []entry { return make([]entry, megabytes<<16) }
 
 // openBook opens an opening book, or stops using one if the name is empty. It keeps the one before if
 // that fails.
@@ -79,7 +70,7 @@ type rootMove struct {
 
 // newSearch allocates the memory that searches need.
 func newSearch(megabytes int) *search {
-	s := &search{table: make([]entry, megabytes<<16), lines: 1, roots: make([]rootMove, chess.MaxMoves), book: new(book.Book), tables: new(syzygy.Tables)}
+	s := &search{table: newTable(megabytes), lines: 1, roots: make([]rootMove, chess.MaxMoves), book: new(book.Book), tables: new(syzygy.Tables)}
 	for i := range s.roots {
 		s.roots[i].line = make([]chess.Move, 0, maxPly+2)
 	}

@@ -36,9 +36,6 @@ func (c Cube) Value() int64 { return 1 << c.doublings }
 // NoPlayer if the cube is centered, so that both players may double.
 func (c Cube) Owner() Player { return c.owner }
 
-// taken returns the cube after p has accepted a double.
-func (c Cube) taken(p Player) Cube { return Cube{c.doublings + 1, p} }
-
 // String returns the stake and the owner, such as "1 centered" or "4 dark".
 func (c Cube) String() string {
 	owner := "centered"

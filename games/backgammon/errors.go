@@ -107,8 +107,8 @@ type ActionError struct {
 // allowed now (a roll has not been played)".
 func (e *ActionError) Error() string {
 	detail, by := "", ""
-	if e.Err == ErrNotNow {
-		detail = e.Phase.task()
+	if e.Err == ErrNotNow && e.Phase <= Over {
+		detail = tasks[e.Phase]
 	}
 	if e.Player != NoPlayer {
 		by = " by " + e.Player.String()

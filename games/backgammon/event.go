@@ -33,18 +33,13 @@ func (p Phase) MarshalText() ([]byte, error) { return phases.Marshal(p) }
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String.
 func (p *Phase) UnmarshalText(text []byte) error { return phases.Unmarshal(p, text) }
 
-// task returns a description of what must happen in p before anything else.
-func (p Phase) task() string {
-	if p > Over {
-		return ""
-	}
-	return [...]string{
-		"the opening dice have not been thrown",
-		"the dice have not been rolled",
-		"a double has not been answered",
-		"a roll has not been played",
-		"the game is over",
-	}[p]
+// tasks describe what must happen in each phase before anything else.
+var tasks = [...]string{
+	"the opening dice have not been thrown",
+	"the dice have not been rolled",
+	"a double has not been answered",
+	"a roll has not been played",
+	"the game is over",
 }
 
 // An Action is an action of a player in a game. The zero value is [ActOpen].

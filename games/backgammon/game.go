@@ -299,7 +299,7 @@ func (g *Game) Take() error {
 	}
 	next := g.now()
 	player := next.turn.Other()
-	next.phase, next.cube = ToRoll, next.cube.taken(player)
+	next.phase, next.cube = ToRoll, Cube{next.cube.doublings + 1, player}
 	g.record.Add(Event{Action: ActTake, Player: player}, next)
 	return nil
 }

@@ -2,7 +2,6 @@ package backgammon
 
 import (
 	"fmt"
-	"iter"
 	"regexp"
 	"strconv"
 	"strings"
@@ -76,15 +75,23 @@ type matRow struct{ light, dark string }
 // writeMAT writes the lines of a game.
 func (g *Game) writeMAT(b *strings.Builder) {
 	var rows []matRow
-	for e, cube := range g.matEvents() {
+	stake := g.record.Start().cube.Value()
+	for _, e := range g.record.Moves() {
+		text := e.matText(stake)
+		if text == "" {
+			continue
+		}
+		if e.Action == ActTake {
+			stake *= 2
+		}
 		if e.Player == Light || len(rows) == 0 || rows[len(rows)-1].dark != "" {
 			rows = append(rows, matRow{})
 		}
 		row := &rows[len(rows)-1]
 		if e.Player == Light {
-			row.light = e.matText(cube)
+			row.light = text
 		} else {
-			row.dark = e.matText(cube)
+			row.dark = text
 		}
 	}
 	win := g.matWin()
@@ -118,30 +125,14 @@ func (g *Game) matWin() string {
 	}
 }
 
-// matEvents iterates over the events that .mat files have lines for, with the cube before each. A
-// roll is part of the move.
-func (g *Game) matEvents() iter.Seq2[Event, Cube] {
-	return func(yield func(Event, Cube) bool) {
-		events := g.record.Moves()
-		for i, s := range g.record.Positions() {
-			if i == len(events) {
-				return
-			}
-			switch e := events[i]; e.Action {
-			case ActPlay, ActDouble, ActTake, ActDrop:
-				if !yield(e, s.begun().cube) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// matText returns an event as .mat files have it. The cube is that before the event.
-func (e Event) matText(cube Cube) string {
+// matText returns an event as .mat files have it, or "" if they have no line for it: a roll is part
+// of the move. The stake is that before the event.
+func (e Event) matText(stake int64) string {
 	switch e.Action {
+	case ActOpen, ActRoll, ActResign:
+		return ""
 	case ActDouble:
-		return fmt.Sprintf(" Doubles => %d", 2*cube.Value())
+		return fmt.Sprintf(" Doubles => %d", 2*stake)
 	case ActTake:
 		return " Takes"
 	case ActDrop:

@@ -69,21 +69,10 @@ func (m *Match) nextSetup() Setup {
 }
 
 // Game returns the last game, or nil if no game has begun.
-func (m *Match) Game() *Game {
-	if len(m.games) == 0 {
-		return nil
-	}
-	return m.games[len(m.games)-1]
-}
+func (m *Match) Game() *Game { return tabletop.Last(m.games) }
 
 // Games returns copies of the games.
-func (m *Match) Games() []*Game {
-	games := make([]*Game, 0, len(m.games))
-	for _, g := range m.games {
-		games = append(games, g.Clone())
-	}
-	return games
-}
+func (m *Match) Games() []*Game { return tabletop.Clones(m.games) }
 
 // Score returns the points of a player, or 0 for NoPlayer. The points of a game count when it is
 // over.

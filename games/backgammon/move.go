@@ -75,10 +75,12 @@ func (l *stepList) add(s step) bool {
 	return true
 }
 
-// remove removes step i.
-func (l *stepList) remove(i int) {
+// take removes and returns step i.
+func (l *stepList) take(i int) step {
+	s := l.s[i]
 	l.n--
 	copy(l.s[i:l.n], l.s[i+1:])
+	return s
 }
 
 // sort sorts the steps in descending order.
@@ -114,7 +116,7 @@ func (l *stepList) join(hits uint32) bool {
 			continue
 		}
 		l.s[i] = newStep(l.s[i].from(), l.s[j].to(), false)
-		l.remove(j)
+		l.take(j)
 		l.sort()
 		return true
 	}
@@ -156,12 +158,7 @@ func (m Move) list() (l stepList) {
 // isValid reports whether m has valid steps in canonical form.
 func (m Move) isValid() bool {
 	l := m.list()
-	for _, s := range l.s[:l.n] {
-		if !s.isValid() {
-			return false
-		}
-	}
-	return l.move() == m
+	return !slices.ContainsFunc(l.s[:l.n], func(s step) bool { return !s.isValid() }) && l.move() == m
 }
 
 // NewMove returns the move with the given steps, or [Pass] if there are no steps. It joins steps if
@@ -340,19 +337,16 @@ func parsePoint(s string) (int, bool) {
 	return n, err == nil && Off <= n && n <= Bar && s == strconv.Itoa(n)
 }
 
-// appendPoint appends the name of a point.
-func appendPoint(b []byte, point int) []byte {
+// pointName returns the name of a point.
+func pointName(point int) string {
 	switch point {
 	case Bar:
-		return append(b, "bar"...)
+		return "bar"
 	case Off:
-		return append(b, "off"...)
+		return "off"
 	}
-	return strconv.AppendInt(b, int64(point), 10)
+	return strconv.Itoa(point)
 }
-
-// pointName returns the name of a point.
-func pointName(point int) string { return string(appendPoint(nil, point)) }
 
 // String returns the move in the usual notation, such as "8/5 6/5", "bar/20", "6/off", "24/18*/13"
 // for a checker that hits and moves on, "6/4(2)" for two checkers, or "pass" for Pass.
@@ -363,57 +357,39 @@ func (m Move) String() string {
 	if m == Pass {
 		return "pass"
 	}
-	var b []byte
+	var parts []string
 	for l := m.list(); l.n > 0; {
-		b = l.appendFirst(b)
-		if l.n > 0 {
-			b = append(b, ' ')
+		parts = append(parts, l.takePart())
+	}
+	return strings.Join(parts, " ")
+}
+
+// takePart removes the first step, with the steps that continue it or repeat it, and returns their
+// text.
+func (l *stepList) takePart() string {
+	s, times := l.take(0), 1
+	text := pointName(s.from()) + "/" + s.landing()
+	for ; l.n > 0 && l.s[0] == s&^1; times++ {
+		l.take(0)
+	}
+	if times > 1 {
+		return fmt.Sprintf("%s(%d)", text, times)
+	}
+	for i := 0; s.hit() && i < l.n; i++ {
+		if l.s[i].from() == s.to() {
+			s, i = l.take(i), -1
+			text += "/" + s.landing()
 		}
 	}
-	return string(b)
+	return text
 }
 
-// appendFirst removes the first step, with the steps that continue it or repeat it, and appends
-// their text.
-func (l *stepList) appendFirst(b []byte) []byte {
-	first := l.s[0]
-	l.remove(0)
-	b = append(appendPoint(b, first.from()), '/')
-	b = appendLanding(b, first)
-	if l.n > 0 && l.s[0] == first&^1 {
-		return l.appendTimes(b, first&^1)
-	}
-	for s, i := first, 0; s.hit() && i < l.n; {
-		if l.s[i].from() != s.to() {
-			i++
-			continue
-		}
-		s = l.s[i]
-		l.remove(i)
-		b = appendLanding(append(b, '/'), s)
-		i = 0
-	}
-	return b
-}
-
-// appendTimes removes the steps at the front that are equal to s. It appends their number plus 1
-// for the step that has already been written, such as "(2)".
-func (l *stepList) appendTimes(b []byte, s step) []byte {
-	times := 1
-	for l.n > 0 && l.s[0] == s {
-		l.remove(0)
-		times++
-	}
-	return append(b, '(', byte('0'+times), ')')
-}
-
-// appendLanding appends the last point of a step and the mark of a hit.
-func appendLanding(b []byte, s step) []byte {
-	b = appendPoint(b, s.to())
+// landing returns the last point of a step and the mark of a hit.
+func (s step) landing() string {
 	if s.hit() {
-		b = append(b, '*')
+		return pointName(s.to()) + "*"
 	}
-	return b
+	return pointName(s.to())
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.

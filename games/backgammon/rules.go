@@ -168,15 +168,9 @@ func (r Rules) find(p *Position, m Move, roll Roll) (Move, error) {
 // carriedBy reports whether the roll has numbers for each step of m. The steps of a double can be
 // combined in several ways: 8/6 7/5 is equivalent to 8/5 7/6.
 func (m Move) carriedBy(roll Roll) bool {
-	if !roll.IsValid() {
-		return false
-	}
-	for _, s := range m.Steps() {
-		if s.To != Off && !roll.sums(s.From-s.To) {
-			return false
-		}
-	}
-	return true
+	return roll.IsValid() && !slices.ContainsFunc(m.Steps(), func(s Step) bool {
+		return s.To != Off && !roll.sums(s.From-s.To)
+	})
 }
 
 // sums reports whether n is a number of the roll or the sum of several numbers.

@@ -1,6 +1,7 @@
 package domino
 
 import (
+	"cmp"
 	"fmt"
 	"sync"
 
@@ -28,9 +29,7 @@ const defaultTarget = 100
 
 // NewMatch returns a new match. If an option is out of range, the error is a [*SetupError].
 func NewMatch(options MatchOptions) (*Match, error) {
-	if options.Target == 0 {
-		options.Target = defaultTarget
-	}
+	options.Target = cmp.Or(options.Target, defaultTarget)
 	switch {
 	case options.Players < MinPlayers || options.Players > MaxPlayers:
 		return nil, &SetupError{Err: ErrPlayers, Detail: fmt.Sprintf("got %d", options.Players)}
@@ -100,21 +99,10 @@ func (m *Match) mayDeal() error {
 }
 
 // Game returns the last round, or nil if no round has begun.
-func (m *Match) Game() *Game {
-	if len(m.games) == 0 {
-		return nil
-	}
-	return m.games[len(m.games)-1]
-}
+func (m *Match) Game() *Game { return tabletop.Last(m.games) }
 
 // Games returns copies of the rounds dealt so far.
-func (m *Match) Games() []*Game {
-	games := make([]*Game, 0, len(m.games))
-	for _, g := range m.games {
-		games = append(games, g.Clone())
-	}
-	return games
-}
+func (m *Match) Games() []*Game { return tabletop.Clones(m.games) }
 
 // Options returns the options of the match.
 func (m *Match) Options() MatchOptions { return m.options }

@@ -32,7 +32,8 @@ func newPosition(turn Player, hands []TileSet, stock []Tile, line []Laid) (p Pos
 		why = missing.first().String() + " is missing"
 	}
 	if why == "" {
-		why = p.census().fault()
+		v := p.View(A)
+		why = v.census().fault()
 	}
 	if why == "" && !p.arises() {
 		why = "a player must have drawn or passed with a matching tile in hand"
@@ -99,15 +100,6 @@ type census struct {
 	held  []int // the tiles in each hand
 	stock int
 	laid  int // the tiles in the line
-}
-
-// census counts the tiles of p.
-func (p *Position) census() census {
-	c := census{turn: p.turn, stock: int(p.stock.n), laid: int(p.line.n)}
-	for _, hand := range p.inHands() {
-		c.held = append(c.held, hand.Count())
-	}
-	return c
 }
 
 // census counts the tiles of v.

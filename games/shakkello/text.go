@@ -49,7 +49,8 @@ func parsePieces(s string) (p Position, n int, reason string) {
 			err := piece.UnmarshalText([]byte(s[n : n+1]))
 			switch digit := s[n] - '0'; {
 			case err == nil && inSet(piece.Type()):
-				p.put(piece, chess.SquareAt(f, r))
+				p.colors[piece.Color()] |= chess.SquareAt(f, r).Bitboard()
+				p.types[piece.Type()] |= chess.SquareAt(f, r).Bitboard()
 				gap = false
 				f++
 			case 1 <= digit && digit <= 8-byte(f) && !gap:
@@ -62,12 +63,6 @@ func parsePieces(s string) (p Position, n int, reason string) {
 		}
 	}
 	return p, n, ""
-}
-
-// put places a piece on s.
-func (p *Position) put(piece chess.Piece, s chess.Square) {
-	p.colors[piece.Color()] |= s.Bitboard()
-	p.types[piece.Type()] |= s.Bitboard()
 }
 
 // parseLast parses the space at offset n of s and the second field after it. If they are invalid,

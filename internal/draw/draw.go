@@ -31,6 +31,36 @@ const (
 	Check       Color = 0xe0402c // a king in check
 )
 
+// A Document is an SVG document that is being written.
+type Document struct{ Bytes []byte }
+
+// Text appends strings as they are.
+func (d *Document) Text(parts ...string) {
+	for _, s := range parts {
+		d.Bytes = append(d.Bytes, s...)
+	}
+}
+
+// Numbers appends the text and then the numbers.
+func (d *Document) Numbers(text string, values ...float64) {
+	d.Bytes = AppendNumbers(append(d.Bytes, text...), values...)
+}
+
+// Names appends what readers get who do not see the picture: its title, and a description in words.
+func (d *Document) Names(title, description string) {
+	d.Text("<title>")
+	d.Bytes = AppendText(d.Bytes, title)
+	d.Text("</title><desc>")
+	d.Bytes = AppendText(d.Bytes, description)
+	d.Text("</desc>")
+}
+
+// Close ends the document and returns it.
+func (d *Document) Close() []byte {
+	d.Text("</svg>\n")
+	return d.Bytes
+}
+
 // AppendNumber appends v, rounded to two decimals, in the shortest form that SVG allows, such as
 // "12", "2.5", or "-.25". A value that is not finite is written as 0.
 func AppendNumber(b []byte, v float64) []byte {

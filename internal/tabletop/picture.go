@@ -10,45 +10,29 @@ import (
 const pictureWidth = 400
 
 // A Picture is an SVG document that is being written. A square of a board is 100 units wide.
-type Picture struct{ b []byte }
+type Picture struct{ draw.Document }
 
 // NewPicture begins a picture of the given size in units. The title and the description say in
 // words what it shows.
 func NewPicture(b []byte, width, height float64, title, description string) *Picture {
-	p := &Picture{b}
-	p.text(`<svg xmlns="http://www.w3.org/2000/svg"`)
-	p.numbers(` width="`, pictureWidth)
-	p.numbers(`" height="`, pictureWidth*height/width)
-	p.numbers(`" viewBox="`, 0, 0, width, height)
-	p.text(`" role="img" stroke-linecap="round" stroke-linejoin="round"><title>`)
-	p.b = draw.AppendText(p.b, title)
-	p.text("</title><desc>")
-	p.b = draw.AppendText(p.b, description)
-	p.text("</desc>")
+	p := &Picture{draw.Document{Bytes: b}}
+	p.Text(`<svg xmlns="http://www.w3.org/2000/svg"`)
+	p.Numbers(` width="`, pictureWidth)
+	p.Numbers(`" height="`, pictureWidth*height/width)
+	p.Numbers(`" viewBox="`, 0, 0, width, height)
+	p.Text(`" role="img" stroke-linecap="round" stroke-linejoin="round">`)
+	p.Names(title, description)
 	p.Rect(0, 0, width, height, 0, draw.Background, draw.None)
 	return p
-}
-
-// text appends strings as they are.
-func (p *Picture) text(parts ...string) {
-	for _, s := range parts {
-		p.b = append(p.b, s...)
-	}
-}
-
-// numbers appends the text and then the numbers.
-func (p *Picture) numbers(text string, values ...float64) {
-	p.b = append(p.b, text...)
-	p.b = draw.AppendNumbers(p.b, values...)
 }
 
 // color appends the text and then a color.
 func (p *Picture) color(text string, c draw.Color) {
 	if c == draw.None {
-		p.text(text, "none")
+		p.Text(text, "none")
 		return
 	}
-	p.b = fmt.Appendf(p.b, "%s#%06x", text, c)
+	p.Bytes = fmt.Appendf(p.Bytes, "%s#%06x", text, c)
 }
 
 // paint appends the colors of a shape and ends its element. The line is 3 units wide.
@@ -56,61 +40,61 @@ func (p *Picture) paint(fill, line draw.Color) {
 	p.color(`" fill="`, fill)
 	if line != draw.None {
 		p.color(`" stroke="`, line)
-		p.text(`" stroke-width="3`)
+		p.Text(`" stroke-width="3`)
 	}
-	p.text(`"/>`)
+	p.Text(`"/>`)
 }
 
 // Rect draws a rectangle with corners of the given radius.
 func (p *Picture) Rect(x, y, width, height, radius float64, fill, line draw.Color) {
-	p.numbers(`<rect x="`, x)
-	p.numbers(`" y="`, y)
-	p.numbers(`" width="`, width)
-	p.numbers(`" height="`, height)
+	p.Numbers(`<rect x="`, x)
+	p.Numbers(`" y="`, y)
+	p.Numbers(`" width="`, width)
+	p.Numbers(`" height="`, height)
 	if radius != 0 {
-		p.numbers(`" rx="`, radius)
+		p.Numbers(`" rx="`, radius)
 	}
 	p.paint(fill, line)
 }
 
 // Circle draws a circle.
 func (p *Picture) Circle(x, y, radius float64, fill, line draw.Color) {
-	p.numbers(`<circle cx="`, x)
-	p.numbers(`" cy="`, y)
-	p.numbers(`" r="`, radius)
+	p.Numbers(`<circle cx="`, x)
+	p.Numbers(`" cy="`, y)
+	p.Numbers(`" r="`, radius)
 	p.paint(fill, line)
 }
 
 // Triangle draws a triangle with the given corners.
 func (p *Picture) Triangle(x1, y1, x2, y2, x3, y3 float64, fill draw.Color) {
-	p.numbers(`<path d="M`, x1, y1)
-	p.numbers("L", x2, y2)
-	p.numbers("L", x3, y3)
-	p.text("Z")
+	p.Numbers(`<path d="M`, x1, y1)
+	p.Numbers("L", x2, y2)
+	p.Numbers("L", x3, y3)
+	p.Text("Z")
 	p.paint(fill, draw.None)
 }
 
 // Strokes draws the lines of a path, which is moved by x and y.
 func (p *Picture) Strokes(path string, x, y, width float64, color draw.Color) {
-	p.numbers(`<path transform="translate(`, x, y)
-	p.text(`)" d="`, path)
+	p.Numbers(`<path transform="translate(`, x, y)
+	p.Text(`)" d="`, path)
 	p.color(`" fill="none" stroke="`, color)
-	p.numbers(`" stroke-width="`, width)
-	p.text(`"/>`)
+	p.Numbers(`" stroke-width="`, width)
+	p.Text(`"/>`)
 }
 
 // Label draws digits and letters from a to h around the center x, y.
 func (p *Picture) Label(label string, x, y float64, color draw.Color) {
 	const advance = draw.GlyphWidth + 5
 	p.color(`<g fill="none" stroke="`, color)
-	p.numbers(`" stroke-width="`, draw.GlyphLine)
-	p.text(`">`)
+	p.Numbers(`" stroke-width="`, draw.GlyphLine)
+	p.Text(`">`)
 	x -= (float64(len(label))*advance - 5) / 2
 	for i := range len(label) {
-		p.b = draw.AppendGlyph(p.b, label[i], x, y-draw.GlyphHeight/2)
+		p.Bytes = draw.AppendGlyph(p.Bytes, label[i], x, y-draw.GlyphHeight/2)
 		x += advance
 	}
-	p.text("</g>")
+	p.Text("</g>")
 }
 
 // pipPlaces has the places of up to six pips in a grid of three by three, as a bit set for each
@@ -152,10 +136,4 @@ func SquareColor(file, rank int) draw.Color {
 		return draw.DarkSquare
 	}
 	return draw.LightSquare
-}
-
-// Close ends the picture and returns it.
-func (p *Picture) Close() []byte {
-	p.text("</svg>\n")
-	return p.b
 }

@@ -53,6 +53,23 @@ func (r *Record[P, M]) Start() P {
 	return r.past[0]
 }
 
+// Last returns the last of the games of a match, or nil if there is none.
+func Last[G any](games []*G) *G {
+	if len(games) == 0 {
+		return nil
+	}
+	return games[len(games)-1]
+}
+
+// Clones returns copies of the games of a match.
+func Clones[G interface{ Clone() G }](games []G) []G {
+	clones := make([]G, len(games))
+	for i, g := range games {
+		clones[i] = g.Clone()
+	}
+	return clones
+}
+
 // Last returns the last move. There must be one.
 func (r *Record[P, M]) Last() M { return r.moves[len(r.moves)-1] }
 
