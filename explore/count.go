@@ -61,14 +61,8 @@ const (
 
 // withDefaults returns o with the defaults filled in.
 func (o Options) withDefaults() Options {
-	if o.Shards <= 0 {
-		o.Shards = 16
-	}
-	o.Plies = max(o.Plies, 0)
-	o.Least = max(o.Least, 0)
-	if o.Workers <= 0 {
-		o.Workers = 1
-	}
+	o.Shards = cmp.Or(max(o.Shards, 0), 16)
+	o.Plies, o.Least, o.Workers = max(o.Plies, 0), max(o.Least, 0), max(o.Workers, 1)
 	o.Memory = max(cmp.Or(o.Memory, defaultMemory), leastMemory, int64(o.Workers)*workerMemory)
 	if o.Open == nil {
 		o.Open = func(name string) (io.ReadCloser, error) { return source.Open(name, os.Stdin, nil) }
@@ -159,7 +153,9 @@ type part struct {
 // is not read does not come to light after hours. What is no file of this machine is left alone.
 func (c *counter) tryFiles() error {
 	for i := c.state.File; i < len(c.files); i++ {
-		if name := c.files[i]; !c.state.Inputs[i].Modified.IsZero() || isMissing(name) {
+		name := c.files[i]
+		_, err := os.Stat(name)
+		if isMissing := err != nil && name != "-"; isMissing || !c.state.Inputs[i].Modified.IsZero() {
 			file, err := c.Open(name)
 			if err != nil {
 				return err
@@ -168,12 +164,6 @@ func (c *counter) tryFiles() error {
 		}
 	}
 	return nil
-}
-
-// isMissing reports whether there is no file with a name on this machine.
-func isMissing(name string) bool {
-	_, err := os.Stat(name)
-	return name != "-" && err != nil
 }
 
 // countFiles reads the files that have not been read.
@@ -229,7 +219,7 @@ func (c *counter) readFile(ctx context.Context, name string) error {
 func (c *counter) scanPart(ctx context.Context, name string, s *chess.PGNScanner) *part {
 	c.scanning.RLock()
 	defer c.scanning.RUnlock()
-	p := partCounter{counter: c, ctx: ctx, name: name, part: &part{span: span{0, -1}}}
+	p := partCounter{counter: c, ctx: ctx, name: name, tags: map[string]string{}, part: &part{span: span{0, -1}}}
 	c.mutex.Lock()
 	if n := len(c.idle); n > 0 {
 		p.filler, c.idle = c.idle[n-1], c.idle[:n-1]
@@ -369,9 +359,6 @@ func (p *partCounter) addTag(s *chess.PGNScanner) {
 	name, value := s.Tag()
 	for _, t := range p.counter.Label.tags[:p.counter.Label.count] {
 		if t.name == string(name) {
-			if p.tags == nil {
-				p.tags = make(map[string]string)
-			}
 			p.tags[t.name] = string(value)
 		}
 	}
@@ -462,14 +449,12 @@ func (p *partCounter) passFaults(s *chess.PGNScanner) {
 func (p *partCounter) report() {
 	c := p.counter
 	c.mutex.Lock()
-	defer c.mutex.Unlock()
 	total := &c.state.Stats
 	total.Games += p.stats.Games
 	total.Moves += p.stats.Moves
 	total.Faulty += p.stats.Faulty
 	c.state.Sum += p.sum
 	p.stats, p.sum = Stats{}, 0
-	if c.Progress != nil {
-		c.Progress(*total)
-	}
+	c.mutex.Unlock()
+	c.report()
 }

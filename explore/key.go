@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"math/bits"
 	"sync"
 
@@ -123,23 +124,10 @@ func fold(low, high uint64) uint64 {
 
 // compare orders keys as they stand in a table.
 func (k *Key) compare(l *Key) int {
-	switch {
-	case k.order != l.order:
-		return sign(k.order < l.order)
-	case k.low != l.low:
-		return sign(k.low < l.low)
-	case k.high != l.high:
-		return sign(k.high < l.high)
+	if k.order != l.order { // which most keys tell apart
+		return cmp.Compare(k.order, l.order)
 	}
-	return 0
-}
-
-// sign returns -1 if less is true and 1 if not.
-func sign(less bool) int {
-	if less {
-		return -1
-	}
-	return 1
+	return cmp.Or(cmp.Compare(k.low, l.low), cmp.Compare(k.high, l.high))
 }
 
 // shard returns the number of the file, of n, that holds the rows of k. Each file has an equal

@@ -74,15 +74,12 @@ func (l Label) Of(tag func(name string) string) string {
 	if len(text) > maxLabel {
 		text = strings.ToValidUTF8(text[:maxLabel], "")
 	}
-	if hasControl(text) {
-		text = strings.Map(func(r rune) rune {
-			if unicode.IsControl(r) {
-				return ' '
-			}
-			return r
-		}, text)
-	}
-	return text
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text)
 }
 
 // hasControl reports whether text has a control character, such as a tab, which would end a column

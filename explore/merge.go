@@ -58,7 +58,7 @@ func withLock(folder string, write func() error) error {
 
 // mustBeFree returns an error if the folder holds a table.
 func mustBeFree(folder string) error {
-	names, err := filepath.Glob(filepath.Join(escape(folder), "?????-of-?????.rows"))
+	names, err := tableFiles(folder, "")
 	if err == nil && len(names) > 0 {
 		err = fault.Errorf("%s holds a table already: remove it, or choose another folder", folder)
 	}
@@ -78,7 +78,8 @@ func createTable(ctx context.Context, folder string, h Header, workers int, writ
 		part := h
 		part.Shard = i
 		names[i] = filepath.Join(folder, part.FileName())
-		return createFile(names[i]+safefile.Temporary, part, write)
+		_, err := createFile(names[i]+safefile.Temporary, part, write)
+		return err
 	})
 	if err == nil {
 		return safefile.Rename(names...)
@@ -111,18 +112,20 @@ func parallel(ctx context.Context, workers, n int, do func(int) error) error {
 	return context.Cause(ctx)
 }
 
-// createFile writes a file of a table. If that fails, there is no file.
-func createFile(name string, h Header, write func(*Writer) error) error {
-	return safefile.Create(name, func(out io.Writer) error {
+// createFile writes a file of a table and returns its size. If that fails, there is no file.
+func createFile(name string, h Header, write func(*Writer) error) (size int64, err error) {
+	err = safefile.Create(name, func(out io.Writer) error {
 		w, err := NewWriter(out, h)
 		if err == nil {
 			err = write(w)
 		}
 		if err == nil {
 			err = w.Close()
+			size = w.number * pageSize
 		}
 		return err
 	})
+	return size, err
 }
 
 // An output writes rows, which come in order, if their positions have enough moves.
@@ -152,15 +155,12 @@ func (o *output) add(r *Row) error {
 
 // flushPending writes the rows that are kept, or drops them.
 func (o *output) flushPending() error {
-	if o.moves >= uint64(o.header.Least) {
-		for i := range o.pending {
-			if err := o.write(&o.pending[i]); err != nil {
-				return err
-			}
-		}
+	var err error
+	for i := 0; i < len(o.pending) && o.moves >= uint64(o.header.Least) && err == nil; i++ {
+		err = o.write(&o.pending[i])
 	}
 	o.pending, o.moves = o.pending[:0], 0
-	return nil
+	return err
 }
 
 // A merger merges sorted rows. It is a tournament tree: a leaf for each reader, and above them the

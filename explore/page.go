@@ -83,17 +83,20 @@ func (h *Header) labels() bool { return h.Label != "" }
 // maxLabelText is the number of bytes that the description of labels may have.
 const maxLabelText = 256
 
+// A headerForm is what stands in a header before the text of the label.
+type headerForm struct {
+	Shard, Shards, Plies uint32
+	Least                int64
+	Sum                  uint64
+	Label                uint16
+}
+
 func (h *Header) page() []byte {
-	b := make([]byte, pageSize+maxRow)[:4]
-	b = append(b, headerText...)
-	b = binary.BigEndian.AppendUint32(b, uint32(h.Shard))
-	b = binary.BigEndian.AppendUint32(b, uint32(h.Shards))
-	b = binary.BigEndian.AppendUint32(b, uint32(h.Plies))
-	b = binary.BigEndian.AppendUint64(b, uint64(h.Least))
-	b = binary.BigEndian.AppendUint64(b, h.Sum)
-	b = binary.BigEndian.AppendUint16(b, uint16(len(h.Label)))
-	b = append(b, h.Label...)
-	return b[:cap(b)]
+	b := append(make([]byte, pageSize+maxRow)[:4], headerText...)
+	b, _ = binary.Append(b, binary.BigEndian, headerForm{
+		uint32(h.Shard), uint32(h.Shards), uint32(h.Plies), h.Least, h.Sum, uint16(len(h.Label)),
+	})
+	return append(b, h.Label...)[:cap(b)]
 }
 
 // parse reads the header from a page.
@@ -106,17 +109,12 @@ func (h *Header) parse(b []byte) error {
 		return fault.Sentinel("the table of another version: count the games again")
 	}
 	b = b[len(headerText):]
-	h.Shard, h.Shards = int(binary.BigEndian.Uint32(b)), int(binary.BigEndian.Uint32(b[4:]))
-	h.Plies, h.Least = int(binary.BigEndian.Uint32(b[8:])), int64(binary.BigEndian.Uint64(b[12:]))
-	h.Sum = binary.BigEndian.Uint64(b[20:])
-	length := int(binary.BigEndian.Uint16(b[28:]))
-	if length > maxLabelText {
+	var f headerForm
+	n, err := binary.Decode(b, binary.BigEndian, &f)
+	if err != nil || f.Label > maxLabelText || f.Shards < 1 || f.Shard >= f.Shards || f.Least < 0 {
 		return fault.Sentinel("the header has impossible values")
 	}
-	h.Label = string(b[30 : 30+length])
-	if h.Shards < 1 || h.Shard >= h.Shards || h.Least < 0 {
-		return fault.Sentinel("the header has impossible values")
-	}
+	*h = Header{int(f.Shard), int(f.Shards), int(f.Plies), f.Least, string(b[n : n+int(f.Label)]), f.Sum}
 	return nil
 }
 
@@ -163,11 +161,6 @@ func (w *Writer) Write(r *Row) error {
 // write is Write for a row that is known to be in its place.
 func (w *Writer) write(r *Row) error {
 	return w.added(putRow(w.page[w.used:], r, w.header.labels()))
-}
-
-// writeSingle is write for a row with a single game.
-func (w *Writer) writeSingle(r *countedRow, label string) error {
-	return w.added(putSingle(w.page[w.used:], r, label, w.header.labels()))
 }
 
 // writeEncoded is write for a row that is encoded.

@@ -123,36 +123,14 @@ func putRow(b []byte, r *Row, labels bool) int {
 	return n
 }
 
-// singles are the first bytes of rows with a single game, by its result, without their lengths.
-var singles = [4]byte{
-	chess.WhiteWins:  singleGame,
-	chess.Drawn:      singleGame | 1<<resultShift,
-	chess.BlackWins:  singleGame | 2<<resultShift,
-	chess.Unfinished: singleGame | 3<<resultShift,
-}
-
-// putSingle is putRow for a row with a single game.
-func putSingle(b []byte, r *countedRow, label string, labels bool) int {
-	n := putHead(b, &r.key, label, labels, r.move)
-	b[0] |= singles[bits.TrailingZeros32(binary.LittleEndian.Uint32(r.results[:]))/8]
-	return n
-}
-
-// isSingle reports whether r has a single game.
-func (r *countedRow) isSingle() bool {
-	n := binary.LittleEndian.Uint32(r.results[:])
-	return n&(n-1) == 0 && n&0x01010101 != 0
-}
-
 // check returns an error if r cannot be written.
 func (r *Row) check() error {
-	if len(r.Label) > maxLabel {
+	switch {
+	case len(r.Label) > maxLabel:
 		return fault.Errorf("explore: the label %q is longer than %d bytes", r.Label, maxLabel)
-	}
-	if hasControl(r.Label) {
+	case hasControl(r.Label):
 		return fault.Errorf("explore: the label %q has a control character", r.Label)
-	}
-	if max(r.White, r.Draws, r.Black, r.Unfinished) > maxCount {
+	case max(r.White, r.Draws, r.Black, r.Unfinished) > maxCount:
 		return fault.Errorf("explore: a count of %+v is greater than 2^40-1", r.Results)
 	}
 	return nil
@@ -204,23 +182,17 @@ func rowLength(b []byte, labels bool) (int, error) {
 
 // readRow reads the row that b begins with into r, and returns the rest of b.
 func readRow(b []byte, r *Row, labels bool) (rest []byte, err error) {
-	if len(b) < 9 {
-		return nil, errRow
+	length, err := rowLength(b, labels)
+	if err != nil {
+		return nil, err
 	}
+	b, rest = b[:length], b[length:]
 	first := b[0]
 	size := int(first & wordMask)
-	r.Key.order = binary.BigEndian.Uint64(b[1:])
-	b = b[9:]
-	if size > 8 || len(b) < 2*size+2 {
-		return nil, errRow
-	}
-	r.Key.low, r.Key.high = readWord(b, size), readWord(b[size:], size)
-	b = b[2*size:]
+	r.Key = Key{binary.BigEndian.Uint64(b[1:]), readWord(b[9:], size), readWord(b[9+size:], size)}
+	b = b[9+2*size:]
 	if labels {
 		n := int(b[0])
-		if len(b) < 1+n+2 {
-			return nil, errRow
-		}
 		if label := b[1 : 1+n]; string(label) != r.Label {
 			r.Label = string(label)
 		}
@@ -228,20 +200,20 @@ func readRow(b []byte, r *Row, labels bool) (rest []byte, err error) {
 	}
 	r.Move = chess.Move(binary.BigEndian.Uint16(b))
 	b = b[2:]
+	var counts [4]uint64
 	if first&singleGame != 0 {
-		var counts [4]uint64
 		counts[first>>resultShift&3] = 1
-		r.Results = Results{counts[0], counts[1], counts[2], counts[3]}
-		return b, nil
-	}
-	for _, count := range []*uint64{&r.White, &r.Draws, &r.Black, &r.Unfinished} {
-		n, length := binary.Uvarint(b)
-		if length <= 0 || n > maxCount {
-			return nil, errRow
+	} else {
+		for i := range counts {
+			n, length := binary.Uvarint(b)
+			if length <= 0 || n > maxCount {
+				return nil, errRow
+			}
+			counts[i], b = n, b[length:]
 		}
-		*count, b = n, b[length:]
 	}
-	return b, nil
+	r.Results = Results{counts[0], counts[1], counts[2], counts[3]}
+	return rest, nil
 }
 
 // readWord reads a number of some bytes.

@@ -101,8 +101,7 @@ func (c *counter) check(s, fresh *state) error {
 			return fault.Errorf("the count has begun with other files: %s instead of %s", was.Name, is.Name)
 		case is.Modified.IsZero():
 			return fault.Errorf("the count has read %s, which cannot be compared because it is no regular file", is.Name)
-		case is.Size == was.Size && is.Modified == was.Modified:
-		default:
+		case is.Size != was.Size || is.Modified != was.Modified:
 			if err := c.compare(is); err != nil {
 				return err
 			}
@@ -221,7 +220,7 @@ func makeFolder(folder string) error {
 
 // removeTable removes the files of a table, of which not all may have been written.
 func removeTable(folder string) error {
-	names, err := filepath.Glob(filepath.Join(escape(folder), "?????-of-?????.rows*"))
+	names, err := tableFiles(folder, "*")
 	for _, name := range names {
 		err = fault.Join(err, os.Remove(name))
 	}
@@ -241,24 +240,19 @@ func (c *counter) clean() error {
 		}
 	}
 	for _, e := range entries {
-		if name := e.Name(); !known[name] {
-			if err := os.Remove(filepath.Join(c.folder, name)); err != nil {
-				return err
-			}
+		if !known[e.Name()] {
+			err = fault.Join(err, os.Remove(filepath.Join(c.folder, e.Name())))
 		}
 	}
-	return nil
+	return err
 }
 
 // save writes the state.
 func (c *counter) save() error {
-	text, err := json.MarshalIndent(c.state, "", "\t")
-	if err != nil {
-		return err
-	}
 	return safefile.Replace(filepath.Join(c.folder, stateName), func(w io.Writer) error {
-		_, err := w.Write(append(text, '\n'))
-		return err
+		e := json.NewEncoder(w)
+		e.SetIndent("", "\t")
+		return e.Encode(c.state)
 	})
 }
 
@@ -272,15 +266,8 @@ func (c *counter) runHeader(r run, part int) Header {
 func (c *counter) newRun(ctx context.Context, sum uint64, replaced int, write func(*Writer) error) error {
 	created := run{c.state.Next, sum}
 	var sizes [runParts]int64
-	err := parallel(ctx, c.Workers, runParts, func(i int) error {
-		path := filepath.Join(c.folder, runName(created.Number, i))
-		if err := createFile(path, c.runHeader(created, i), write); err != nil {
-			return err
-		}
-		info, err := os.Stat(path)
-		if err == nil {
-			sizes[i] = info.Size()
-		}
+	err := parallel(ctx, c.Workers, runParts, func(i int) (err error) {
+		sizes[i], err = createFile(filepath.Join(c.folder, runName(created.Number, i)), c.runHeader(created, i), write)
 		return err
 	})
 	if err == nil {
@@ -290,7 +277,6 @@ func (c *counter) newRun(ctx context.Context, sum uint64, replaced int, write fu
 		c.clean() // to free the disk
 		return err
 	}
-	old := c.state.Runs[:replaced]
 	c.state.Runs = append(slices.Clone(c.state.Runs[replaced:]), created)
 	c.state.Next++
 	for _, size := range sizes {
@@ -299,11 +285,7 @@ func (c *counter) newRun(ctx context.Context, sum uint64, replaced int, write fu
 	if err := c.save(); err != nil {
 		return err
 	}
-	for _, r := range old {
-		for part := range runParts {
-			os.Remove(filepath.Join(c.folder, runName(r.Number, part)))
-		}
-	}
+	c.clean() // of the runs that were replaced
 	return nil
 }
 
@@ -339,12 +321,9 @@ func (c *counter) writeBatch(w *Writer) error {
 // addGroup adds rows with the same position, label, and move.
 func (o *output) addGroup(group []countedRow, labels []string) error {
 	first := &group[0]
-	if len(group) == 1 && first.isSingle() && o.keepsAll() {
-		return o.writeSingle(first, labels[first.label])
-	}
-	row := Row{Key: first.key, Label: labels[first.label], Move: first.move}
-	for i := range group {
-		row.Add(group[i].sum())
+	row := Row{Key: first.key, Label: labels[first.label], Move: first.move, Results: first.sum()}
+	for i := range group[1:] {
+		row.Add(group[1+i].sum())
 	}
 	return o.add(&row)
 }
@@ -354,10 +333,8 @@ func (c *counter) finish(ctx context.Context, folder string) error {
 	h := Header{Shards: c.Shards, Plies: c.Plies, Least: c.Least, Label: c.Label.String(), Sum: c.state.Sum}
 	c.collect()
 	if len(c.state.Runs) == 0 && c.Shards <= buckets {
-		if err := createTable(ctx, folder, h, c.Workers, c.writeBatch); err != nil {
-			return err
-		}
-		return c.finished(folder)
+		err := createTable(ctx, folder, h, c.Workers, c.writeBatch)
+		return c.finished(folder, err)
 	}
 	if len(c.batch.blocks) > 0 {
 		if err := c.writeRun(ctx); err != nil {
@@ -379,14 +356,14 @@ func (c *counter) finish(ctx context.Context, folder string) error {
 	err := c.withRuns(c.state.Runs, func(inputs []*tableFile) error {
 		return writeTable(ctx, folder, h, inputs, c.Workers)
 	})
+	return c.finished(folder, err)
+}
+
+// finished removes the temporary files unless there is an error.
+func (c *counter) finished(folder string, err error) error {
 	if err != nil {
 		return err
 	}
-	return c.finished(folder)
-}
-
-// finished removes the temporary files.
-func (c *counter) finished(folder string) error {
 	t, err := Open(folder)
 	if err != nil {
 		return err
@@ -417,7 +394,7 @@ func (c *counter) withRuns(runs []run, use func([]*tableFile) error) error {
 
 // labels numbers the labels of games. It is for use by several goroutines.
 type labels struct {
-	mutex   sync.RWMutex
+	mutex   sync.Mutex
 	numbers map[string]uint16
 	names   []string
 }
@@ -433,12 +410,6 @@ func (c *counter) label(tags map[string]string) (text string, n uint16, err erro
 
 // number returns the number of a label.
 func (l *labels) number(text string) (uint16, error) {
-	l.mutex.RLock()
-	n, ok := l.numbers[text]
-	l.mutex.RUnlock()
-	if ok {
-		return n, nil
-	}
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	if n, ok := l.numbers[text]; ok {
@@ -451,7 +422,7 @@ func (l *labels) number(text string) (uint16, error) {
 	if len(l.names) == most {
 		return 0, fault.Errorf("explore: more than %d different labels", most)
 	}
-	n = uint16(len(l.names))
+	n := uint16(len(l.names))
 	l.numbers[text] = n
 	l.names = append(l.names, text)
 	return n, nil
@@ -459,7 +430,7 @@ func (l *labels) number(text string) (uint16, error) {
 
 // list returns the labels by their numbers.
 func (l *labels) list() []string {
-	l.mutex.RLock()
-	defer l.mutex.RUnlock()
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
 	return l.names[:len(l.names):len(l.names)]
 }

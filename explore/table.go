@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"math/bits"
 	"os"
@@ -40,42 +41,37 @@ func (h Header) FileName() string { return fileName(h.Shard, h.Shards) }
 // Open opens the table in a folder. It checks that all files are there and whole in size, and that
 // they belong together. [Table.Verify] checks every byte. The caller must call [Table.Close].
 func Open(folder string) (*Table, error) {
-	names, err := filepath.Glob(filepath.Join(escape(folder), "?????-of-?????.rows"))
+	if _, err := os.Stat(folder); err != nil {
+		return nil, err
+	}
+	names, err := tableFiles(folder, "")
 	if err != nil {
 		return nil, err
 	}
 	if len(names) == 0 {
-		if _, err := os.Stat(folder); err != nil {
-			return nil, err
-		}
 		return nil, fault.Errorf("%s: no table: it has no files such as %s", folder, fileName(0, 1))
 	}
-	slices.Sort(names)
 	t := &Table{}
-	for _, name := range names {
-		if err := t.open(name); err != nil {
-			t.Close()
-			return nil, err
+	for i := 0; i < len(names) && err == nil; i++ {
+		err = t.open(names[i])
+	}
+	if err == nil {
+		if err = t.check(); err == nil {
+			return t, nil
 		}
+		err = fault.Errorf("%s: %w", folder, err)
 	}
-	if err := t.check(); err != nil {
-		t.Close()
-		return nil, fault.Errorf("%s: %w", folder, err)
-	}
-	return t, nil
+	t.Close()
+	return nil, err
 }
 
-// escape returns a pattern for [filepath.Glob] that stands for the name itself.
-func escape(name string) string {
-	var b []byte
-	for i := range len(name) {
-		if c := name[i]; c == '*' || c == '?' || c == '[' {
-			b = append(b, '[', c, ']')
-			continue
-		}
-		b = append(b, name[i])
+// tableFiles returns the names of the files of a table in a folder, with what may follow the names.
+func tableFiles(folder, suffix string) ([]string, error) {
+	names, err := fs.Glob(os.DirFS(folder), "?????-of-?????.rows"+suffix)
+	for i := range names {
+		names[i] = filepath.Join(folder, names[i])
 	}
-	return string(b)
+	return names, err
 }
 
 // open adds a file.
@@ -106,22 +102,15 @@ func NewTable(files ...*io.SectionReader) (*Table, error) {
 
 // add adds a file of the given size.
 func (t *Table) add(name string, r io.ReaderAt, size int64) error {
-	f, err := openFile(name, r, size)
-	if err == nil {
-		t.files = append(t.files, f)
-	}
-	return err
-}
-
-// openFile reads the header and the footer of a file.
-func openFile(name string, r io.ReaderAt, size int64) (*tableFile, error) {
 	f := &tableFile{ReaderAt: r, name: name}
+	t.files = append(t.files, f)
 	if err := f.open(size); err != nil {
-		return nil, fault.Errorf("%s: %w", name, err)
+		return fault.Errorf("%s: %w", name, err)
 	}
-	return f, nil
+	return nil
 }
 
+// open reads the header and the footer of the file.
 func (f *tableFile) open(size int64) error {
 	var page [pageSize]byte
 	if size < pageSize {
@@ -260,30 +249,14 @@ func (t *Table) Moves(p chess.Position, label string) ([]Row, error) {
 
 // lookup returns the rows with the given key.
 func (f *tableFile) lookup(key *Key) (found []Row, err error) {
-	n, err := f.find(key)
-	if err != nil {
-		return nil, err
-	}
-	var b [pageSize]byte
-	var r Row
-	for ; n < f.pages; n++ {
-		p, err := f.page(n, b[:])
-		if err != nil {
-			return nil, err
-		}
-		for p.left > 0 {
-			if err := p.next(&r); err != nil {
-				return nil, fault.Errorf("%s: page %d: %w", f.name, n+1, err)
-			}
-			switch r.Key.compare(key) {
-			case 0:
-				found = append(found, r)
-			case 1:
-				return found, nil
-			}
+	r := f.newReader(key.order, key.order)
+	r.buffer = make([]byte, pageSize)
+	for r.nextRow() {
+		if r.row.Key == *key {
+			found = append(found, r.row)
 		}
 	}
-	return found, nil
+	return found, r.err
 }
 
 // find returns a page such that no row with the given key stands before it, and such that the page
@@ -505,7 +478,7 @@ func (r *reader) readAhead() {
 	if r.buffer == nil {
 		r.buffer = make([]byte, readAhead*pageSize)
 	}
-	b := r.buffer[:min(readAhead, r.end-r.number)*pageSize]
+	b := r.buffer[:min(int64(len(r.buffer)), (r.end-r.number)*pageSize)]
 	n, err := r.file.ReadAt(b, (r.number+1)*pageSize)
 	r.ahead = b[:n]
 	if n < len(b) && err != nil && err != io.EOF {

@@ -1,7 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -10,9 +15,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/explore"
 	"github.com/shakki/chess/internal/deep"
 )
 
@@ -80,7 +86,7 @@ func checkDoors(t *testing.T, text string) {
 	want, places := scannedGames(chess.NewPGNScanner(strings.NewReader(text)))
 	same := func(door string, want, got any) {
 		t.Helper()
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := gocmp.Diff(want, got); diff != "" {
 			t.Fatalf("%s differs in %q (-scanner +%s):\n%s", door, text, door, diff)
 		}
 	}
@@ -154,7 +160,7 @@ func checkSelections(t *testing.T, text string, want []seenGame, places []place)
 		source += "\n"
 	}
 	_, all, _ := runWith(t, text, "select", "-format", "source", "-faulty", "pass", "-")
-	if diff := cmp.Diff(source, all); diff != "" {
+	if diff := gocmp.Diff(source, all); diff != "" {
 		t.Fatalf("select copies %q (-scanner +select):\n%s", text, diff)
 	}
 	for _, treatment := range []string{"drop", "keep", "pass"} {
@@ -172,7 +178,7 @@ func checkSelections(t *testing.T, text string, want []seenGame, places []place)
 	args := []string{"select", "-format", "source", "-result", "1-0", "-white", "W"}
 	_, without, _ := runWith(t, text, append(args, "-")...)
 	_, with, _ := runWith(t, text, append(args, "-rest", rest, "-")...)
-	if diff := cmp.Diff(without, with); diff != "" {
+	if diff := gocmp.Diff(without, with); diff != "" {
 		t.Fatalf("-rest changes what is selected from %q (-without +with):\n%s", text, diff)
 	}
 }
@@ -192,8 +198,123 @@ func checkFormatted(t *testing.T, text string, games []*chess.Game) {
 	}
 }
 
-// fuzzSeeds returns the texts of the inputs that fuzzing has found for any target of the module.
+// checkCounted checks that explore counts the moves of the games without an error outside of
+// variations, and reports the others. All texts are files of one count, since a table is synced.
+func checkCounted(t *testing.T, texts ...string) {
+	t.Helper()
+	var want explore.Stats
+	var faulty, got []explore.Fault
+	var names []string
+	for i, text := range texts {
+		name := strconv.Itoa(i)
+		stats, faults, hasGame := soundGames(name, text)
+		want.Games, want.Moves, want.Faulty = want.Games+stats.Games, want.Moves+stats.Moves, want.Faulty+stats.Faulty
+		faulty = append(faulty, faults...)
+		if hasGame {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return
+	}
+	t.Chdir(t.TempDir()) // where there are no files with these names
+	stats, err := explore.Count(t.Context(), "table", names, explore.Options{
+		Workers: 4,
+		Open: func(name string) (io.ReadCloser, error) {
+			i, err := strconv.Atoi(name)
+			return io.NopCloser(strings.NewReader(texts[i])), err
+		},
+		Fault: func(f explore.Fault) { got = append(got, f) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := explore.Stats{Games: stats.Games, Moves: stats.Moves, Faulty: stats.Faulty}
+	if diff := gocmp.Diff(want, count) + gocmp.Diff(faulty, got); diff != "" {
+		t.Fatalf("explore counts other games (-scanner +explore):\n%s", diff)
+	}
+}
+
+// soundGames returns what explore should find in a text, and whether that has a game.
+func soundGames(name, text string) (want explore.Stats, faulty []explore.Fault, hasGame bool) {
+	moves, reason := int64(0), ""
+	s := chess.NewPGNScanner(strings.NewReader(text))
+	s.SkipVariations = true
+	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
+		hasGame = hasGame || event == chess.PGNTag || event == chess.PGNMove
+		switch event {
+		case chess.PGNMove:
+			if _, ok := explore.KeyOf(*s.Before()); !ok {
+				reason = cmp.Or(reason, "the position has more than 32 pieces")
+			}
+			if s.Move() != chess.NullMove {
+				moves++
+			}
+		case chess.PGNFault:
+			reason = cmp.Or(reason, s.Fault().Fault())
+		case chess.PGNGameEnd:
+			if reason != "" {
+				want.Faulty++
+				faulty = append(faulty, explore.Fault{File: name, Offset: s.GameOffset(), Detail: reason})
+			} else {
+				want.Games++
+				want.Moves += moves
+			}
+			moves, reason = 0, ""
+		}
+	}
+	if !hasGame {
+		return explore.Stats{}, nil, false
+	}
+	return want, faulty, true
+}
+
+// literals returns the texts in the fuzz targets of the packages of the module that read records.
+func literals(t testing.TB) (texts []string) {
+	for _, folder := range []string{"../..", "../../chesstest", "../../epd", "../../explore", "../../uci", "../../internal/pgntext"} {
+		names, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, decl := range file.Decls {
+				if f, ok := decl.(*ast.FuncDecl); ok && strings.HasPrefix(f.Name.Name, "Fuzz") {
+					texts = append(texts, literalsIn(f)...)
+				}
+			}
+		}
+	}
+	return texts
+}
+
+// literalsIn returns the texts that a fuzz target adds.
+func literalsIn(f *ast.FuncDecl) (texts []string) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			f, isMethod := n.Fun.(*ast.SelectorExpr)
+			return !isMethod || !strings.HasSuffix(f.Sel.Name, "f") && f.Sel.Name != "Fuzz" // no formats, and no checks
+		case *ast.BasicLit:
+			if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
+				texts = append(texts, text)
+			}
+		}
+		return true
+	})
+	return texts
+}
+
+// fuzzSeeds returns the texts of the inputs that fuzzing has found for any target of the module, and
+// of those that targets begin with.
 func fuzzSeeds(t testing.TB) (seeds []string) {
+	seeds = literals(t)
+	if len(seeds) < 50 {
+		t.Fatalf("the fuzz targets have only %d texts", len(seeds))
+	}
 	for _, pattern := range []string{"../../testdata/fuzz/*/*", "../../*/testdata/fuzz/*/*", "../../*/*/testdata/fuzz/*/*"} {
 		names, err := filepath.Glob(pattern)
 		if err != nil {
@@ -231,27 +352,28 @@ func TestDoors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range slices.Concat(doorTexts, fuzzSeeds(t), []string{string(records)}) {
-		checkDoors(t, text)
-	}
-	texts := []string{string(records)}
+	texts := slices.Concat(doorTexts, fuzzSeeds(t), []string{string(records)})
+	damaged := []string{string(records)}
 	for _, name := range deep.MoreData(t, "lichess_1MB.pgn", "8moves_v3.pgn") {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkDoors(t, string(data[:min(len(data), 1<<20)]))
-		texts = append(texts, string(data[:10_000]))
+		texts = append(texts, string(data[:min(len(data), 1<<20)]))
+		damaged = append(damaged, string(data[:10_000]))
 	}
 	r := rand.New(rand.NewPCG(4, 1))
-	for _, text := range texts {
+	for _, text := range damaged {
 		for range deep.Times(50, 40) {
-			checkDoors(t, text[:r.IntN(len(text))])
 			flipped := []byte(text)
 			flipped[r.IntN(len(flipped))] ^= 1 << r.IntN(8)
-			checkDoors(t, string(flipped))
+			texts = append(texts, text[:r.IntN(len(text))], string(flipped))
 		}
 	}
+	for _, text := range texts {
+		checkDoors(t, text)
+	}
+	checkCounted(t, texts...)
 }
 
 // FuzzDoors checks the doors over any text.
@@ -262,6 +384,7 @@ func FuzzDoors(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) <= 4000 {
 			checkDoors(t, text)
+			checkCounted(t, text)
 		}
 	})
 }

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/chesstest"
 	"github.com/shakki/chess/explore"
 )
 
@@ -31,6 +35,9 @@ var spellings = []struct{ tag, means, values, conditions string }{
 	{"TimeControl", "?", "?||", "-base 0..|-increment 0..|-estimate 0..|-speed bullet|-tag TimeControl>=0"},
 }
 
+// fileParts are the parts of values that are others in the names of files.
+var fileParts = strings.NewReplacer("/", "_", "+", "_", ":", "_", "??", "_", ".", "-")
+
 // TestSpellings asks all who read the value of a tag what it means.
 func TestSpellings(t *testing.T) {
 	for _, s := range spellings {
@@ -55,6 +62,15 @@ func TestSpellings(t *testing.T) {
 			if _, got, _ := runWith(t, text, "judge", "-"); got != "" {
 				t.Errorf("%s: judge finds %s", tag, got)
 			}
+			folder := t.TempDir()
+			runWith(t, text, "select", "-split", s.tag, "-o", filepath.Join(folder, "x.pgn"), "-")
+			key := fileParts.Replace(strings.TrimRight(s.means, ".?"))
+			if names, _ := filepath.Glob(filepath.Join(folder, "*")); len(names) != 1 || filepath.Base(names[0]) != "x-"+cmp.Or(key, "unknown")+".pgn" {
+				t.Errorf("%s: select -split writes %q, want %q", tag, names, key)
+			}
+			t.Run(tag, func(t *testing.T) {
+				chesstest.Records{Arbiter: &chess.Arbiter{}}.Check(t, fstest.MapFS{"game.pgn": {Data: []byte(text)}})
+			})
 			if result := game.Outcome().Result.String(); s.tag == "Result" && result != s.means {
 				t.Errorf("%s: the reader takes it for %s", tag, result)
 			}
