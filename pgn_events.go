@@ -346,6 +346,14 @@ const (
 	lossy                 // the game that is read lacks or changes what the text says
 )
 
+// warnOfToken adds a warning about the last token to the queue.
+func (s *PGNScanner) warnOfToken(kind warning, reason string) PGNEvent {
+	if !s.Strict {
+		return noEvent // the text of the token is not needed
+	}
+	return s.warn(kind, s.place(), toUTF8(s.input.Token()), reason)
+}
+
 // warn adds a warning to the queue, up to a limit. It does nothing unless Strict is set.
 func (s *PGNScanner) warn(kind warning, place pgntext.Place, token, reason string) PGNEvent {
 	if !s.Strict || s.line.skipped && s.state != betweenGames {
