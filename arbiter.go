@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"iter"
@@ -214,6 +215,28 @@ func (n *numbering) follow(r *record, s *PGNScanner) {
 		r.report(Unreadable, n.last.place, len(r.moves), fmt.Sprintf("%v: the move number does not follow the one before", n.last))
 	}
 	n.begun, n.shift = true, shift
+}
+
+// wrongSign returns, after a move, what a sign of it wrongly says: "a capture", "check",
+// "checkmate", or "" if its signs are right.
+func (s *PGNScanner) wrongSign() string {
+	p, token := &s.line.position, s.input.Token()
+	switch token[len(token)-1] {
+	case '#':
+		if p.outcome().Reason != Checkmate {
+			return "checkmate"
+		}
+	case '+':
+		if !p.InCheck() {
+			return "check"
+		}
+	}
+	if len(token) > 3 && bytes.IndexByte(token, 'x') > 0 || len(token) == 3 && token[1] == 'x' {
+		if !s.line.previous.isCapture(s.move) {
+			return "a capture"
+		}
+	}
+	return ""
 }
 
 // finish adds what is known at the end of the game.

@@ -34,25 +34,18 @@ type PGNLimits struct {
 // maxLimit is the largest limit. It leaves room for sums of limits in 32 bits.
 const maxLimit = 1 << 30
 
+// defaultLimits are the defaults in the order of the fields of PGNLimits.
+var defaultLimits = [...]int{256, 1 << 20, 1 << 16, 1000, 200_000, 200_000, 8 << 20}
+
 // withDefaults returns l with the defaults filled in.
 func (l PGNLimits) withDefaults() PGNLimits {
-	return PGNLimits{
-		Nesting: limit(l.Nesting, 256),
-		Comment: limit(l.Comment, 1<<20),
-		Tag:     limit(l.Tag, 1<<16),
-		Tags:    limit(l.Tags, 1000),
-		Moves:   limit(l.Moves, 200_000),
-		Notes:   limit(l.Notes, 200_000),
-		Text:    limit(l.Text, 8<<20),
+	for i, limit := range [...]*int{&l.Nesting, &l.Comment, &l.Tag, &l.Tags, &l.Moves, &l.Notes, &l.Text} {
+		if *limit <= 0 {
+			*limit = defaultLimits[i]
+		}
+		*limit = min(*limit, maxLimit)
 	}
-}
-
-// limit returns a limit, which is the default if the given one is not positive.
-func limit(given, byDefault int) int {
-	if given <= 0 {
-		return byDefault
-	}
-	return min(given, maxLimit)
+	return l
 }
 
 // A Severity says what a fault in a game record costs. The zero value is [SeverityError].
