@@ -3,6 +3,7 @@ package chess
 import (
 	"fmt"
 
+	"github.com/shakki/chess/internal/ending"
 	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/pgntext"
 )
@@ -33,25 +34,18 @@ type PGNLimits struct {
 // maxLimit is the largest limit. It leaves room for sums of limits in 32 bits.
 const maxLimit = 1 << 30
 
+// defaultLimits are the defaults in the order of the fields of PGNLimits.
+var defaultLimits = [...]int{256, 1 << 20, 1 << 16, 1000, 200_000, 200_000, 8 << 20}
+
 // withDefaults returns l with the defaults filled in.
 func (l PGNLimits) withDefaults() PGNLimits {
-	return PGNLimits{
-		Nesting: limit(l.Nesting, 256),
-		Comment: limit(l.Comment, 1<<20),
-		Tag:     limit(l.Tag, 1<<16),
-		Tags:    limit(l.Tags, 1000),
-		Moves:   limit(l.Moves, 200_000),
-		Notes:   limit(l.Notes, 200_000),
-		Text:    limit(l.Text, 8<<20),
+	for i, limit := range [...]*int{&l.Nesting, &l.Comment, &l.Tag, &l.Tags, &l.Moves, &l.Notes, &l.Text} {
+		if *limit <= 0 {
+			*limit = defaultLimits[i]
+		}
+		*limit = min(*limit, maxLimit)
 	}
-}
-
-// limit returns a limit, which is the default if the given one is not positive.
-func limit(given, byDefault int) int {
-	if given <= 0 {
-		return byDefault
-	}
-	return min(given, maxLimit)
+	return l
 }
 
 // A PGNError reports a fault in PGN text and its place: an error, which costs text or moves, such as
@@ -166,4 +160,49 @@ var roster = [...]Tag{
 func parseResultTag(value string) (result Result, ok bool) {
 	text, ok := pgntext.ParseResultTag(value)
 	return Result(text), ok
+}
+
+// A termination is what a Termination tag says about a game.
+type termination struct {
+	reason Reason
+	fits   ending.Results // the results that agree with it
+}
+
+// allows reports whether r agrees with t.
+func (t termination) allows(r Result) bool { return t.fits>>r&1 != 0 }
+
+// terminationOf returns the termination for a reason, with every result that the reason allows.
+func terminationOf(reason Reason) termination {
+	switch {
+	case reason == Checkmate, reason == Resignation:
+		return termination{reason, ending.Win}
+	case reason == Stalemate, reason == Agreement, reason.isCondition():
+		return termination{reason, ending.Draw}
+	case reason == OutOfTime:
+		return termination{reason, ending.Over}
+	}
+	return termination{reason, ending.Any}
+}
+
+// isCondition reports whether r is a draw whose condition can be checked from the moves.
+func (r Reason) isCondition() bool { return drawBy(r) != nil }
+
+// terminations holds the values of the Termination tag for the reasons that do not follow from the
+// moves and that have a value that every program knows. All but "forfeit" are values of the PGN
+// standard (9.8.1).
+var terminations = map[Reason]string{
+	OutOfTime: "time forfeit", Adjudication: "adjudication", Abandonment: "abandoned", Forfeit: "forfeit",
+	RulesInfraction: "rules infraction",
+}
+
+// readTermination parses the value of a Termination tag. It gives a reason only if the whole value
+// is one of the forms that programs write. It takes other values for remarks, which agree with
+// every result.
+func readTermination(value, white, black string) termination {
+	e := ending.Read(value, white, black)
+	reason, _ := reasonTexts.parse(e.Reason)
+	if e.Fits == 0 {
+		return terminationOf(reason)
+	}
+	return termination{reason, e.Fits}
 }

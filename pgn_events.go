@@ -1,7 +1,6 @@
 package chess
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -244,28 +243,6 @@ func (s *PGNScanner) isBroken() bool { return len(s.outer) > 0 || s.line.broke }
 // claimsMate reports, after a move, whether it is marked as checkmate.
 func (s *PGNScanner) claimsMate() bool { return s.input.Last() == '#' }
 
-// wrongSign returns, after a move, what a sign of it wrongly says: "a capture", "check",
-// "checkmate", or "" if its signs are right.
-func (s *PGNScanner) wrongSign() string {
-	p, token := &s.line.position, s.input.Token()
-	switch token[len(token)-1] {
-	case '#':
-		if p.outcome().Reason != Checkmate {
-			return "checkmate"
-		}
-	case '+':
-		if !p.InCheck() {
-			return "check"
-		}
-	}
-	if len(token) > 3 && bytes.IndexByte(token, 'x') > 0 || len(token) == 3 && token[1] == 'x' {
-		if !s.line.previous.isCapture(s.move) {
-			return "a capture"
-		}
-	}
-	return ""
-}
-
 // play plays a legal move or a pass.
 func (s *PGNScanner) play(m Move) PGNEvent {
 	if s.plies++; s.plies > s.limits.Moves {
@@ -345,6 +322,14 @@ const (
 	ofMove                // about a move
 	lossy                 // the game that is read lacks or changes what the text says
 )
+
+// warnOfToken adds a warning about the last token to the queue.
+func (s *PGNScanner) warnOfToken(kind warning, reason string) PGNEvent {
+	if !s.Strict {
+		return noEvent // the text of the token is not needed
+	}
+	return s.warn(kind, s.place(), toUTF8(s.input.Token()), reason)
+}
 
 // warn adds a warning to the queue, up to a limit. It does nothing unless Strict is set.
 func (s *PGNScanner) warn(kind warning, place pgntext.Place, token, reason string) PGNEvent {

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/shakki/chess/internal/charset"
 	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
@@ -33,7 +32,7 @@ type PGNReader struct {
 	begun  bool            // the start position is known
 	mates  bool            // the last move of the main line is marked as checkmate
 	names  []string        // of the tags; those of earlier games stay behind them
-	values []byte          // of all tags, one after the other, as they are in the text
+	values []byte          // of all tags, one after the other, in UTF-8
 	ends   []int           // of the values of the tags
 	places []pgntext.Place // of the tags, only with Strict
 	saved  bool            // a tag may hold the state of the game
@@ -304,9 +303,6 @@ func saysResult(value string, result Result) bool {
 
 // makeTags appends the tags to those given. Their values share one string.
 func (r *PGNReader) makeTags(tags []Tag) []Tag {
-	if !charset.IsPlain(r.values) {
-		r.convertTags()
-	}
 	tags = slices.Grow(tags, len(r.ends))
 	values, start := string(r.values), 0
 	for i, end := range r.ends {
@@ -314,17 +310,6 @@ func (r *PGNReader) makeTags(tags []Tag) []Tag {
 		start = end
 	}
 	return tags
-}
-
-// convertTags converts the values of the tags to UTF-8.
-func (r *PGNReader) convertTags() {
-	var values []byte
-	start := 0
-	for i, end := range r.ends {
-		values = appendUTF8(values, r.values[start:end])
-		r.ends[i], start = len(values), end
-	}
-	r.values = values
 }
 
 // add adds the element that an event reports to the game, unless it is a move.
@@ -381,7 +366,7 @@ func (r *PGNReader) tag(name, value []byte) {
 	if r.names[i] != string(name) {
 		r.names[i] = toUTF8(name)
 	}
-	r.values = append(r.values, value...)
+	r.values = appendUTF8(r.values, value)
 	r.ends = append(r.ends, len(r.values))
 	switch r.names[i] {
 	case rulesTag, reasonTag, offerTag:

@@ -217,10 +217,8 @@ func (s *PGNScanner) reserved() PGNEvent {
 	switch length := in.SkipAngles(); {
 	case length == len("<>") && s.state == inMovetext:
 		return s.pass("<>")
-	case length > 0 && s.Strict:
-		return s.warn(lossy, s.place(), toUTF8(in.Token()), "text in angle brackets is reserved and is ignored")
 	case length > 0:
-		return noEvent
+		return s.warnOfToken(lossy, "text in angle brackets is reserved and is ignored")
 	}
 	in.Skip(1)
 	return s.unknownText("<", "the angle bracket is not closed")
@@ -438,9 +436,6 @@ func (s *PGNScanner) bracket() PGNEvent {
 	if in.SkipWrapper() {
 		return noEvent
 	}
-	if event, ok := s.strayCommand(); ok {
-		return event
-	}
 	if event, ok := s.symbol(); ok {
 		return event
 	}
@@ -451,32 +446,16 @@ func (s *PGNScanner) bracket() PGNEvent {
 }
 
 // symbol reads a symbol in parentheses or brackets that is neither a variation nor a tag: a draw
-// offer, or a diagram.
+// offer, a diagram, or a command that should be in a comment.
 func (s *PGNScanner) symbol() (event PGNEvent, ok bool) {
 	in := &s.input
-	isOffer, isDiagram := in.SkipSymbol()
-	switch {
-	case !isOffer && !isDiagram:
-		return noEvent, false
-	case s.line.skipped:
-		return noEvent, true
-	case isOffer:
-		s.warn(ofForm, s.place(), string(in.Token()), "the draw offer is read as a comment")
-		return s.foundComment(in.Token()), true
+	deviation, isDiagram := in.SkipSymbol()
+	if deviation == "" || s.line.skipped {
+		return noEvent, deviation != ""
 	}
-	s.warn(ofForm, s.place(), toUTF8(in.Token()), fmt.Sprintf("the diagram mark is read as $%d", pgntext.Diagram))
-	return s.foundGlyph(pgntext.Diagram), true
-}
-
-// strayCommand reads a command in brackets that should be in a comment.
-func (s *PGNScanner) strayCommand() (event PGNEvent, ok bool) {
-	in := &s.input
-	if !in.SkipCommand() {
-		return noEvent, false
+	s.warnOfToken(ofForm, deviation)
+	if isDiagram {
+		return s.foundGlyph(pgntext.Diagram), true
 	}
-	if s.line.skipped {
-		return noEvent, true
-	}
-	s.warn(ofForm, s.place(), toUTF8(in.Token()), "a command belongs in a comment")
 	return s.foundComment(in.Token()), true
 }

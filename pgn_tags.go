@@ -89,7 +89,7 @@ func (s *PGNScanner) damagedTag(c byte) (event PGNEvent, ok bool) {
 		in.Skip(n)
 		switch {
 		case s.state == betweenGames:
-			return s.warn(lossy, s.place(), toUTF8(in.Token()), unexpectedCharacter), true
+			return s.warnOfToken(lossy, unexpectedCharacter), true
 		case s.line.skipped:
 			return noEvent, true
 		}

@@ -2,6 +2,8 @@ package chess
 
 import (
 	"bytes"
+	"cmp"
+	"fmt"
 	"iter"
 	"strings"
 	"unicode"
@@ -31,10 +33,7 @@ func (s *PGNScanner) word() PGNEvent {
 	if text, ok := parseSANText(word, s.Language); ok && !pgntext.EndsWithEquals(word) {
 		if match := s.line.position.match(&text); match.isUnique() {
 			in.Skip(len(word))
-			if s.Strict {
-				return s.playStrictly(word, match.move)
-			}
-			return s.play(match.move)
+			return s.playStrictly(word, match.move)
 		}
 	}
 	if in.AtLineStart() && s.endsBeforeTag() {
@@ -106,12 +105,9 @@ func (s *PGNScanner) otherWord(w pgnWord) PGNEvent {
 		return s.notAMove(w.Text)
 	}
 	if w.Deviation != "" {
-		s.warn(ofMove, s.place(), toUTF8(s.input.Token()), w.Deviation)
+		s.warnOfToken(ofMove, w.Deviation)
 	}
-	if s.Strict {
-		return s.playStrictly([]byte(w.Text), w.move)
-	}
-	return s.play(w.move)
+	return s.playStrictly([]byte(w.Text), w.move)
 }
 
 // pass plays a pass, which has just been read.
@@ -124,9 +120,7 @@ func (s *PGNScanner) pass(text string) PGNEvent {
 	if err != nil {
 		return s.badMove(text, err)
 	}
-	if s.Strict {
-		s.checkNumber([]byte(text))
-	}
+	s.checkNumber([]byte(text))
 	if text != "--" {
 		s.warn(ofMove, s.place(), text, "a pass is written --")
 	}
@@ -226,9 +220,7 @@ func (s *PGNScanner) notAMove(text string) PGNEvent {
 	_, _, hasForm := s.line.position.findSAN(text, s.Language)
 	isWord := strings.ContainsFunc(text, unicode.IsLetter)
 	if hasForm || isWord && (s.numbered || hasSquare(text)) {
-		if s.Strict {
-			s.checkNumber([]byte(text))
-		}
+		s.checkNumber([]byte(text))
 		_, err := s.line.position.parseSAN(text, s.Language)
 		return s.badMove(text, err)
 	}
@@ -443,4 +435,108 @@ func (s *PGNScanner) restarts() bool {
 	}
 	in.Skip(length)
 	return false
+}
+
+// drift returns how many plies the last move number runs ahead of p.
+func (s *PGNScanner) drift(p *Position) int {
+	drift := 2 * (s.moveNumber.value - p.FullmoveNumber())
+	switch {
+	case s.moveNumber.dots == 0: // "7" precedes a move by either side
+	case s.moveNumber.dots >= 2:
+		drift += 1 - int(p.Turn())
+	default:
+		drift -= int(p.Turn())
+	}
+	return drift
+}
+
+// checkNumber warns about a move number before a move that does not fit.
+func (s *PGNScanner) checkNumber(move []byte) {
+	if !s.numbered || !s.Strict {
+		return
+	}
+	p := &s.line.position
+	drift := s.drift(p)
+	change := drift - s.shift
+	s.shift = drift
+	if change == 0 {
+		return
+	}
+	n := &s.moveNumber
+	text, expected := n.String(), fmt.Sprintf("%d%s", p.FullmoveNumber(), dots(p.Turn()))
+	reason := fmt.Sprintf("the move number does not fit: %s is next", expected)
+	switch {
+	case s.plies == 0:
+		reason = "the move number of the position is " + expected
+	case change > 0:
+		reason = fmt.Sprintf("a move seems to be missing before %s %s", text, toUTF8(move))
+	}
+	s.warn(ofForm, n.place, text, reason)
+}
+
+// playStrictly plays a legal move. With Strict set, it warns if word, the last token, is not its SAN,
+// or if the move number before it does not fit.
+func (s *PGNScanner) playStrictly(word []byte, m Move) PGNEvent {
+	if !s.Strict {
+		return s.play(m)
+	}
+	s.checkNumber(word)
+	event := s.play(m)
+	var buffer [8]byte
+	before, after := s.line.previous, s.line.position
+	if san := after.appendMark(before.appendUnmarked(buffer[:0], m)); string(san) != string(word) && event == PGNMove {
+		s.line.position = before // the warning is about the move there
+		s.checkSAN(toUTF8(word), string(san))
+		s.line.position = after
+	}
+	return event
+}
+
+// checkSAN warns about a move whose text is not its SAN.
+func (s *PGNScanner) checkSAN(text, san string) {
+	const signs = "+#"
+	reason := "the standard form of this move is " + san
+	if plain := strings.TrimRight(text, signs); plain == strings.TrimRight(san, signs) {
+		switch {
+		case plain == text && s.input.SignFollows():
+			return
+		case strings.HasSuffix(san, "#"):
+			reason = "the move gives checkmate: " + san
+		case !strings.HasSuffix(san, "+"):
+			reason = "the move does not give check: " + san
+		case strings.HasSuffix(text, "#"):
+			reason = "the move gives check but not checkmate: " + san
+		default:
+			reason = "the move gives check: " + san
+		}
+	}
+	s.warn(ofMove, s.place(), text, reason)
+}
+
+// checkResult warns if the Result tag contradicts the mark of the result or the board, if the mark
+// contradicts the board, or if a game without a result has a Termination tag that gives a reason.
+func (s *PGNScanner) checkResult() {
+	tag, marked := &s.resultTag, s.resultPlace != pgntext.Place{}
+	recorded := cmp.Or(s.result, s.tagResult)
+	for i, t := range s.saved {
+		if t.value != "" && contradicts(t.value, recorded) {
+			s.warn(lossy, t.place, t.value, "tag "+savedTags[i+1]+": it contradicts the game")
+		}
+	}
+	if t := &s.termination; recorded == Unfinished && readTermination(t.value, string(s.white), string(s.black)).reason != NoReason {
+		s.warn(lossy, t.place, t.value, "the Termination tag does not fit a game without a result")
+	}
+	if marked && (s.isResult || s.forfeit) && s.tagResult != s.result {
+		s.warn(lossy, tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the result %v after the moves", s.result))
+		return
+	}
+	if s.line.position.hasLegalMove() {
+		return
+	}
+	switch board := s.line.position.outcome(); {
+	case s.isResult && s.tagResult != board.Result:
+		s.warn(lossy, tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the board: %v", board))
+	case marked && s.result != board.Result:
+		s.warn(lossy, s.resultPlace, s.result.String(), fmt.Sprintf("the result contradicts the board: %v", board))
+	}
 }

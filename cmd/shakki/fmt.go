@@ -11,6 +11,7 @@ import (
 	"os"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/source"
 )
 
@@ -229,12 +230,7 @@ func equalTexts(a, b io.Reader) (bool, error) {
 // readFull is [io.ReadFull] without an error at the end of r, so that [io.ErrUnexpectedEOF] is that
 // of a compressed file that ends early.
 func readFull(r io.Reader, b []byte) (n int, err error) {
-	for n < len(b) && err == nil {
-		var more int
-		more, err = r.Read(b[n:])
-		n += more
-	}
-	if err == io.EOF {
+	if n, err = pgntext.ReadFull(r, b); err == io.EOF {
 		err = nil
 	}
 	return n, err

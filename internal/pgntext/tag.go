@@ -39,14 +39,8 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 		return name, value, nil
 	}
 	w.token = w.pos
-	var t tag
-	t.parse(w.lines(1, min(MaxWord, limit)))
-	if t.err == nil || t.err == ErrQuote {
-		w.cut = w.cut && t.err == ErrQuote
-		w.pos += t.length // the tag is on one line, so there is no line feed to count
-		return t.name, t.value, t.err
-	}
-	t = w.longTag(limit)
+	t := w.longTag(limit)
+	w.cut = w.cut && t.err != nil
 	w.advance(t.length)
 	if t.length == 0 { // the tag is longer than limit
 		w.SkipLine()

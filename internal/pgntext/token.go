@@ -3,6 +3,7 @@ package pgntext
 import (
 	"bytes"
 	"encoding/binary"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -25,15 +26,24 @@ func (w *Window) Peek(i int) byte {
 	return w.data[w.pos+i]
 }
 
+// span returns how many bytes from the next one on, of which it has seen n, are among the given ones.
+// It looks at most MaxWord bytes ahead.
+func (w *Window) span(n int, among string) int {
+	for n < MaxWord && strings.IndexByte(among, w.Peek(n)) >= 0 {
+		n++
+	}
+	return n
+}
+
 // HasPrefix reports whether the text that follows begins with s.
-func (w *Window) HasPrefix(s string) bool { return w.hasPrefix(s, 0) }
+func (w *Window) HasPrefix(s string) bool { return w.hasPrefix(0, s, 0) }
 
 // HasPrefixFold is HasPrefix for s in small letters, which may be capital letters in the text.
-func (w *Window) HasPrefixFold(s string) bool { return w.hasPrefix(s, 'a'-'A') }
+func (w *Window) HasPrefixFold(s string) bool { return w.hasPrefix(0, s, 'a'-'A') }
 
-func (w *Window) hasPrefix(s string, fold byte) bool {
+func (w *Window) hasPrefix(n int, s string, fold byte) bool {
 	for i := range len(s) {
-		if c := w.Peek(i); c != s[i] && (classes[c] != Letter || c+fold != s[i]) {
+		if c := w.Peek(n + i); c != s[i] && (classes[c] != Letter || c+fold != s[i]) {
 			return false
 		}
 	}
@@ -321,32 +331,20 @@ func (w *Window) SkipWrapper() bool {
 // MoveNumberFollows reports whether a move number that begins no game follows n bytes from here: one
 // that is not 1, or that has more than one dot. At most one line end stands before it.
 func (w *Window) MoveNumberFollows(n int) bool {
-	lines := 0
-	for ; n < MaxWord && lines < 2 && classes[w.Peek(n)] == Space; n++ {
-		if w.Peek(n) == '\n' {
-			lines++
-		}
+	const blanks = " \t\r\v\f"
+	if n = w.span(n, blanks); w.Peek(n) == '\n' {
+		n = w.span(n+1, blanks)
 	}
-	if lines == 2 {
-		return false
-	}
-	first := n
-	for n < MaxWord && classes[w.Peek(n)] == Digit {
-		n++
-	}
-	isOne := n == first+1 && w.Peek(first) == '1'
-	return n > first && w.Peek(n) == '.' && (!isOne || w.Peek(n+1) == '.')
+	end := w.span(n, "0123456789")
+	isOne := end == n+1 && w.Peek(n) == '1'
+	return end > n && w.Peek(end) == '.' && (!isOne || w.Peek(end+1) == '.')
 }
 
 // SkipDots skips the dots after a move number. A star counts as a dot if a word follows it on this
 // line, after dots and spaces, because then it is no result.
 func (w *Window) SkipDots() {
 	for w.Peek(0) == '.' || w.Peek(0) == '*' {
-		n := 1
-		for n < MaxWord && (w.Peek(n) == '.' || w.Peek(n) == ' ') {
-			n++
-		}
-		if w.Peek(0) == '*' && classes[w.Peek(n)] != Letter {
+		if w.Peek(0) == '*' && classes[w.Peek(w.span(1, ". "))] != Letter {
 			return
 		}
 		w.Skip(1)
@@ -356,24 +354,17 @@ func (w *Window) SkipDots() {
 // NextLineIsComment reports whether the next line begins with a comment. The next byte must be the
 // line feed of this line.
 func (w *Window) NextLineIsComment() bool {
-	for i := 1; i < MaxWord; i++ {
-		switch c := w.Peek(i); {
-		case c == '{' || c == ';':
-			_, line := w.NextLines()
-			return !IsBareTag(line)
-		case c > ' ' || c == '\n' || c == 0:
-			return false
-		}
+	if c := w.Peek(w.span(1, " \t\r")); c != '{' && c != ';' {
+		return false
 	}
-	return false
+	_, line := w.NextLines()
+	return !IsBareTag(line)
 }
 
 // HasEllipsis reports whether dots, or an ellipsis, and blanks follow n bytes from here.
 func (w *Window) HasEllipsis(n int) bool {
-	for c := w.Peek(n); c == ' ' || c == '\t'; c = w.Peek(n) {
-		n++
-	}
-	return w.Peek(n) == '.' && w.Peek(n+1) == '.' || w.Peek(n) == "…"[0] && w.Peek(n+1) == "…"[1] && w.Peek(n+2) == "…"[2]
+	n = w.span(n, " \t")
+	return w.hasPrefix(n, "..", 0) || w.hasPrefix(n, "…", 0)
 }
 
 // EntityLength returns the length of the rest of an HTML entity such as "&nbsp;" whose first byte
@@ -390,17 +381,35 @@ func (w *Window) EntityLength() int {
 	return 0
 }
 
-// SkipSymbol marks and skips a symbol in parentheses or brackets: a draw offer such as "(=)", or
-// the place of a diagram such as "[#]".
-func (w *Window) SkipSymbol() (isOffer, isDiagram bool) {
-	for i, symbol := range [...]string{"(=)", "(#)", "(d)", "(dia)", "(diagram)", "[#]", "[d]", "[dia]", "[diagram]"} {
-		if w.HasPrefixFold(symbol) {
+// SkipSymbol marks and skips a symbol in parentheses or brackets: a draw offer such as "(=)", the
+// place of a diagram such as "[#]", or a command such as "[%clk 0:05:00]". It says how the symbol
+// departs from the standard, or returns "" if there is none.
+func (w *Window) SkipSymbol() (deviation string, isDiagram bool) {
+	if w.HasPrefix("[%") {
+		n := 2
+		for c := w.Peek(n); c != ']' && c != '\n' && n < MaxWord; c = w.Peek(n) {
+			n++
+		}
+		if w.Peek(n) == ']' {
 			w.Mark()
-			w.Skip(len(symbol))
-			return i == 0, i > 0
+			w.Skip(n + 1)
+			return "a command belongs in a comment", false
 		}
 	}
-	return false, false
+	for i, symbol := range [...]string{"(=)", "(#)", "(d)", "(dia)", "(diagram)", "[#]", "[d]", "[dia]", "[diagram]"} {
+		switch {
+		case !w.HasPrefixFold(symbol):
+			continue
+		case i == 0:
+			deviation = "the draw offer is read as a comment"
+		default:
+			deviation, isDiagram = "the diagram mark is read as $"+strconv.Itoa(Diagram), true
+		}
+		w.Mark()
+		w.Skip(len(symbol))
+		return deviation, isDiagram
+	}
+	return "", false
 }
 
 // SkipBracket marks and skips text in brackets, up to a "]" or "}" that is nearby on this line, or
@@ -417,30 +426,8 @@ func (w *Window) SkipBracket() {
 	w.Skip(n + 1)
 }
 
-// SkipCommand marks and skips a command such as "[%clk 0:05:00]", and reports whether there is one.
-// The next byte must be '['.
-func (w *Window) SkipCommand() bool {
-	n := 1
-	for c := w.Peek(n); c != ']'; c = w.Peek(n) {
-		if c == '\n' || n == MaxWord {
-			break
-		}
-		n++
-	}
-	if w.Peek(1) != '%' || w.Peek(n) != ']' {
-		return false
-	}
-	w.Mark()
-	w.Skip(n + 1)
-	return true
-}
-
 // SignFollows reports whether a sign of check follows apart from its move.
 func (w *Window) SignFollows() bool {
-	for i := range 8 {
-		if c := w.Peek(i); strings.IndexByte(" !?", c) < 0 {
-			return c == '+' || c == '#'
-		}
-	}
-	return false
+	c := w.Peek(w.span(0, " !?"))
+	return c == '+' || c == '#'
 }

@@ -194,14 +194,7 @@ func (w *Window) makeRoom() {
 func (w *Window) read() {
 	n, err := readSome(w.r, w.data[w.end:len(w.data)-1])
 	w.end += n
-	if err != nil {
-		w.stop(err)
-	}
-}
-
-// stop ends the stream with an error, which is io.EOF after the whole stream.
-func (w *Window) stop(err error) {
-	w.eof = true
+	w.eof = err != nil
 	if err != io.EOF {
 		w.err = err
 	}

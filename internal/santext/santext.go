@@ -82,26 +82,16 @@ func isCastlingSign(c byte) bool { return c == 'O' || c == '0' || c == 'o' }
 
 // parseCastling reads O-O and O-O-O, with letters or zeros and any dash.
 func (t *Text) parseCastling(s []byte) bool {
-	t.Castling = true
-	t.Piece = King
-	steps := 0
-	for {
-		if len(s) == 0 || !isCastlingSign(s[0]) {
-			return false
+	t.Castling, t.Piece = true, King
+	steps, n := 0, 1 // n is the length of the dash after a step
+	for ; n > 0 && len(s) > 0 && isCastlingSign(s[0]); steps++ {
+		if s, n = s[1:], 0; len(s) > 0 {
+			n = dash(s)
+			s = s[n:]
 		}
-		s = s[1:]
-		steps++
-		if len(s) == 0 {
-			break
-		}
-		n := dash(s)
-		if n == 0 {
-			return false
-		}
-		s = s[n:]
 	}
 	t.Queenside = steps == 3
-	return steps == 2 || steps == 3
+	return n+len(s) == 0 && (steps == 2 || steps == 3)
 }
 
 // dash returns the length of the dash that s begins with, or 0 if it begins with none.

@@ -52,13 +52,14 @@ const clockCommand = "[%clk "
 
 // Add adds a comment after the last of so many plies.
 func (r *Remarks) Add(comment []byte, plies int, place pgntext.Place) {
-	if r.first[plies%2].Plies > 0 && r.isLow(comment) {
-		r.last = r.last[:0]
+	known := r.first[plies%2].Plies > 0
+	if known && len(comment) <= len(" "+usualClock+" ") && r.isLow(bytes.TrimPrefix(comment, []byte(" "))) {
+		r.last = r.last[:0] // nothing but a clock
 		return
 	}
 	r.last, r.plies, r.place = append(r.last[:0], comment...), plies, place
 	start := bytes.Index(comment, []byte(clockCommand))
-	if start < 0 || plies == 0 || r.most == math.MaxInt64 {
+	if start < 0 || plies == 0 || r.most == math.MaxInt64 || known && r.isLow(comment[start:]) {
 		return
 	}
 	text, _, _ := bytes.Cut(comment[start+len(clockCommand):], []byte("]"))
@@ -75,18 +76,14 @@ func (r *Remarks) Add(comment []byte, plies int, place pgntext.Place) {
 	}
 }
 
-// isLow reports quickly whether a comment is nothing but a clock in the usual form, such as "[%clk
-// 0:05:00]", that is not too high.
-func (r *Remarks) isLow(comment []byte) bool {
-	if len(comment) > 0 && comment[0] == ' ' {
-		comment = comment[1:]
-	}
-	const n = len(clockCommand + "0:00:00]")
-	if len(comment) != n && !(len(comment) == n+1 && comment[n] == ' ') || string(comment[:len(clockCommand)]) != clockCommand {
-		return false
-	}
-	return comment[7] == ':' && comment[8] < '6' && comment[10] == ':' && comment[11] < '6' && comment[13] == ']' &&
-		binary.BigEndian.Uint64(comment[5:]) <= r.low
+// usualClock is a clock in the usual form.
+const usualClock = clockCommand + "0:00:00]"
+
+// isLow reports quickly whether text begins with a clock in the usual form that is not too high.
+func (r *Remarks) isLow(text []byte) bool {
+	return len(text) >= len(usualClock) && string(text[:len(clockCommand)]) == clockCommand &&
+		text[7] == ':' && text[8] < '6' && text[10] == ':' && text[11] < '6' && text[13] == ']' &&
+		binary.BigEndian.Uint64(text[5:]) <= r.low
 }
 
 // Last returns the comment after the last of so many plies, without its commands, and the results
