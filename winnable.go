@@ -121,15 +121,11 @@ func (p *Position) isDead() bool {
 	return p.isProvenDead()
 }
 
-// isProvenDead reports whether a short search proves that p is dead.
+// isProvenDead reports whether a short search proves that p is dead. It first looks for a quick mate
+// by either side.
 func (p *Position) isProvenDead() bool {
-	// Start with the side with more pieces, which is more likely to have a quick mate.
-	c := White
-	if own := p.ByColor(White).Count(); 2*own < p.Occupied().Count() {
-		c = Black
-	}
-	e := newEffort(winBudget)
-	seekers := [2]mateSeeker{{winner: c, effort: &e}, {winner: c.Other(), effort: &e}}
+	e := newEffort(deadBudget)
+	seekers := p.seekers(&e)
 	for _, games := range [...]int{firstGames, moreGames} {
 		for i := range seekers {
 			if s := &seekers[i]; !p.lacksMaterial(s.winner) && s.seek(p, games) {
@@ -137,9 +133,17 @@ func (p *Position) isProvenDead() bool {
 			}
 		}
 	}
-	// Without bishops, isSealed does not miss what the search for each side would find.
-	return p.isSealed([2]bool{true, true}, deadStates, true, &e) ||
-		p.ByType(Bishop) != 0 && p.prospect(c, deadBudget) == unwinnable && p.prospect(c.Other(), deadBudget) == unwinnable
+	return p.prospect(White, deadBudget) == unwinnable && p.prospect(Black, deadBudget) == unwinnable
+}
+
+// seekers returns a mateSeeker for each side. The first one is for the side with more pieces, which
+// is more likely to have a quick mate.
+func (p *Position) seekers(e *effort) [2]mateSeeker {
+	c := White
+	if own := p.ByColor(White).Count(); 2*own < p.Occupied().Count() {
+		c = Black
+	}
+	return [2]mateSeeker{{winner: c, effort: e}, {winner: c.Other(), effort: e}}
 }
 
 // isClearlyDead looks for cheap signs. If they are clear, it reports whether p is dead. A position
@@ -162,22 +166,32 @@ func (p *Position) isClearlyDead() (dead, clear bool) {
 	return false, !p.hasLegalMove()
 }
 
-// isStuck reports whether one of the sides has nothing to move but pawns. It ignores pins and the
-// captures of other pieces than the king.
+// isStuck reports whether one of the sides can move only pawns, or also its king to one square while at
+// most one pawn on the board can advance. It ignores pins and the captures of other pieces than the
+// king.
 func (p *Position) isStuck() bool {
 	empty := ^p.Occupied()
 	movable := steps(Bishop, empty) & p.diagonalSliders()
 	if movable&p.black == 0 || movable&^p.black == 0 {
 		movable |= steps(Knight, empty)&p.knights() | steps(Rook, empty)&p.straightSliders()
 	}
-	return movable&^p.black == 0 && !p.kingCanMove(White) || movable&p.black == 0 && !p.kingCanMove(Black)
+	return movable&^p.black == 0 && p.isKingStuck(White) || movable&p.black == 0 && p.isKingStuck(Black)
 }
 
-// kingCanMove reports whether there is a square to which the king of c can move.
-func (p *Position) kingCanMove(c Color) bool {
+// isKingStuck reports whether the king of c has no square to go to, or one while at most one pawn on
+// the board can advance.
+func (p *Position) isKingStuck(c Color) bool {
 	king, enemies := p.King(c), p.ByColor(c.Other())
-	near := kingAttacks[king] &^ (p.ByColor(c) | kingAttacks[p.King(c.Other())])
-	return near != 0 && near&^p.attackedBy(enemies, p.Occupied().without(king)) != 0
+	squares := kingAttacks[king] &^ (p.ByColor(c) | kingAttacks[p.King(c.Other())])
+	if squares != 0 {
+		squares &^= p.attackedBy(enemies, p.Occupied().without(king))
+	}
+	return squares == 0 || !squares.more() && !p.advances().more()
+}
+
+// advances returns the squares to which pawns can advance.
+func (p *Position) advances() Bitboard {
+	return (p.Pieces(White, Pawn)<<8 | p.Pieces(Black, Pawn)>>8) &^ p.Occupied()
 }
 
 // staysForced reports whether each move leads to a position that is dead, may be blocked, or has
@@ -199,21 +213,17 @@ func (p *Position) isClearlyAlive() bool {
 	if p.outcome().Reason == Checkmate {
 		return true
 	}
-	c := White
-	if p.Material(Black).Points() > p.Material(White).Points() {
-		c = Black
-	}
 	e := newEffort(0)
-	seekers := [...]mateSeeker{{winner: c, effort: &e}, {winner: c.Other(), effort: &e}}
+	seekers := p.seekers(&e)
 	return seekers[0].hasPlan(p) || seekers[1].hasPlan(p)
 }
 
 const (
-	deadBudget    = 4_000 // how many positions IsDead examines for each side
-	firstGames    = 4     // how many games are played before the reach is examined
-	moreGames     = 36    // how many games are played after it
-	blockedMoves  = 8     // with more moves a blocked position in which a pawn may promote is hardly ever dead if knights can move
-	forcedReplies = 3     // with at most so many moves a position counts as forced
+	deadBudget    = 80_000 // how many positions IsDead examines for each side
+	firstGames    = 4      // how many games are played before the reach is examined
+	moreGames     = 36     // how many games are played after it
+	blockedMoves  = 8      // with more moves a blocked position in which a pawn may promote is hardly ever dead if knights can move
+	forcedReplies = 3      // with at most so many moves a position counts as forced
 )
 
 // prospect decides whether c can checkmate, with a search of at most budget positions.
@@ -266,7 +276,7 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 	if seeker.seek(p, moreGames) {
 		return s.win(seeker.line)
 	}
-	if p.isSealed(only(c), min(budget, fewStates), false, &s.effort) {
+	if p.isSealed(c, min(budget, fewStates), &s.effort) {
 		s.proof = ProofByRegions
 		return unwinnable
 	}
@@ -298,7 +308,7 @@ func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker,
 			s.proof = ProofBySearch
 			return unwinnable
 		}
-		if stage.states > 0 && budget > stage.positions && p.isSealed(only(seeker.winner), stage.states, false, &s.effort) {
+		if stage.states > 0 && budget > stage.positions && p.isSealed(seeker.winner, stage.states, &s.effort) {
 			s.proof = ProofByRegions
 			return unwinnable
 		}
@@ -325,7 +335,7 @@ func (p *Position) mayBeBlocked() bool {
 	switch {
 	case pawns == 0 || ((rooks<<8 | rooks>>8 | rooks.East() | rooks.West()) &^ occupied).more():
 		return false
-	case (white<<8|black>>8)&^occupied == 0:
+	case p.advances() == 0:
 		pieces := occupied &^ p.kings()
 		return pawnsAttack(white, White)&pieces&p.black == 0 && pawnsAttack(black, Black)&pieces&^p.black == 0
 	}

@@ -130,23 +130,16 @@ type cornerMove struct {
 var cornerSearches = sync.Pool{New: func() any { return new(cornerSearch) }}
 
 const (
-	cornerTargets = 24  // number of checkmates to aim for
-	cornerNodes   = 64  // number of positions to visit for each of them
-	cornerMost    = 400 // number of positions to visit if none was found
+	cornerTargets = 24 // number of checkmates to aim for
+	cornerNodes   = 64 // number of positions to visit for each of them
 )
 
 // find looks for a line from p to a checkmate in a corner by the winner. The line leads to the last
-// node. find looks longer if thorough is set.
-func (s *cornerSearch) find(p *Position, winner Color, thorough bool) bool {
+// node.
+func (s *cornerSearch) find(p *Position, winner Color) bool {
 	s.cornerTable, s.winner = cornerMates(), winner
-	targets := s.chooseTargets(p)
-	for i := range targets {
-		if s.run(p, &targets[i], cornerNodes) {
-			return true
-		}
-	}
-	for i := 0; thorough && i < cornerTargets/2; i++ {
-		if s.run(p, &targets[i], cornerMost) {
+	for _, target := range s.chooseTargets(p) {
+		if s.run(p, &target) {
 			return true
 		}
 	}
@@ -264,8 +257,8 @@ func (s *cornerSearch) costOf(squares *cornerMate, n [4]int) int {
 	return n[0] + n[1] + n[2] + n[3]
 }
 
-// run looks for a line from p to the target and visits at most limit positions.
-func (s *cornerSearch) run(p *Position, target *cornerTarget, limit int) bool {
+// run looks for a line from p to the target.
+func (s *cornerSearch) run(p *Position, target *cornerTarget) bool {
 	if target.cost >= far {
 		return false
 	}
@@ -285,7 +278,7 @@ func (s *cornerSearch) run(p *Position, target *cornerTarget, limit int) bool {
 	}
 	node.cost = s.costOf(&node.squares, node.needs)
 	for !s.expand(&node) {
-		if len(s.nodes) == limit || s.effort.isSpent() || !s.next(&node) {
+		if len(s.nodes) == cornerNodes || s.effort.isSpent() || !s.next(&node) {
 			return false
 		}
 	}

@@ -368,7 +368,7 @@ func (k *mateSeeker) seek(p *Position, n int) bool {
 	k.from = -1
 	if k.isMinor(p) {
 		k.games++
-		return k.games == 1 && k.seekCorner(p, true)
+		return k.games == 1 && k.seekCorner(p)
 	}
 	for range n {
 		if k.effort.isSpent() {
@@ -388,12 +388,12 @@ func (k *mateSeeker) isMinor(p *Position) bool {
 }
 
 // seekCorner looks for a line from p to a checkmate in a corner.
-func (k *mateSeeker) seekCorner(p *Position, thorough bool) bool {
+func (k *mateSeeker) seekCorner(p *Position) bool {
 	s := cornerSearches.Get().(*cornerSearch)
 	defer cornerSearches.Put(s)
 	k.length, k.plan.length = 0, 0
 	s.effort = *k.effort
-	found := s.find(p, k.winner, thorough)
+	found := s.find(p, k.winner)
 	*k.effort = s.effort
 	if !found {
 		return false
@@ -425,7 +425,7 @@ func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 		isNew := !s.visited
 		s.visited = true
 		if isNew && k.isMinor(&s.position) {
-			if k.seekCorner(&s.position, false) {
+			if k.seekCorner(&s.position) {
 				return true
 			}
 			n -= cornerTargets * cornerNodes / 4

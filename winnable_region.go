@@ -13,7 +13,6 @@ const (
 	freeSquares = 4      // a bishop with more squares becomes a free bishop
 	fewStates   = 2_000  // how many states the solver visits before it searches all positions
 	manyStates  = 12_000 // how many it visits if that search gets long
-	deadStates  = 60_000 // how many IsDead visits
 	statesRoom  = 6_000  // how many states can wait at the same time
 )
 
@@ -60,11 +59,9 @@ const (
 // If no such state comes up, no line of legal moves ends in checkmate. If there are no free
 // bishops, a state is a position, and the search tells exactly whether it is checkmate.
 type regionSearch struct {
-	wanted  [2]bool     // the sides whose checkmates the search looks for
+	winner  Color       // the side whose checkmates the search looks for
 	effort  effort      // what it may still cost
 	merges  bool        // whether a visited state has free bishops
-	exact   bool        // whether there are no free bishops
-	races   [2]races    // by winner, if exact is set
 	seen    hashset.Set // keys of the visited states
 	waiting []regionState
 }
@@ -86,22 +83,15 @@ type bishopGroup struct {
 // regionSearches keeps the memory of searches for the next ones.
 var regionSearches = sync.Pool{New: func() any { return new(regionSearch) }}
 
-// only returns c as a set of colors.
-func only(c Color) (colors [2]bool) {
-	colors[c] = true
-	return colors
-}
-
-// isSealed reports whether a regionSearch of at most budget states proves that none of the wanted
-// sides can checkmate. If exact is set and there are no free bishops at the start, none comes up
-// later.
-func (p *Position) isSealed(wanted [2]bool, budget int, exact bool, e *effort) bool {
-	if p.Castling() != 0 || p.IsCheckmate() || !exact && p.ByType(Bishop) == 0 {
+// isSealed reports whether a regionSearch of at most budget states proves that c cannot checkmate. It
+// does not try if there are no bishops.
+func (p *Position) isSealed(c Color, budget int, e *effort) bool {
+	if p.Castling() != 0 || p.IsCheckmate() || p.ByType(Bishop) == 0 {
 		return false
 	}
 	h := regionSearches.Get().(*regionSearch)
 	defer regionSearches.Put(h)
-	h.wanted, h.effort, h.merges, h.waiting = wanted, *e, false, h.waiting[:0]
+	h.winner, h.effort, h.merges, h.waiting = c, *e, false, h.waiting[:0]
 	h.seen.Clear()
 	root := regionState{position: *p}
 	if !p.canCaptureEnPassant() {
@@ -110,37 +100,22 @@ func (p *Position) isSealed(wanted [2]bool, budget int, exact bool, e *effort) b
 	if !root.settle() {
 		return false
 	}
-	if h.exact = exact && root.n == 0; h.exact {
-		h.races = [2]races{newRaces(p, White), newRaces(p, Black)}
-	}
 	h.add(&root)
 	sealed := h.run(budget)
 	*e = h.effort
 	return sealed
 }
 
-// run visits all states. It returns false if one of them may be checkmate by a wanted side, if there
-// are more than budget states, or if there are many that are just positions.
+// run visits all states. It returns false if one of them may be checkmate by the winner, if there are
+// more than budget states, or if there are many that are just positions.
 func (h *regionSearch) run(budget int) bool {
 	for len(h.waiting) > 0 {
-		if !h.exact && !h.merges {
+		if !h.merges {
 			budget = min(budget, fewStates)
 		}
 		s := h.waiting[len(h.waiting)-1]
 		h.waiting = h.waiting[:len(h.waiting)-1]
-		switch {
-		case h.exact && h.closes(&s):
-		case h.seen.Len() > budget || len(h.waiting) > statesRoom || h.effort.isSpent() || !h.expand(&s):
-			return false
-		}
-	}
-	return true
-}
-
-// closes reports whether material or a race shows that no wanted side can checkmate from s.
-func (h *regionSearch) closes(s *regionState) bool {
-	for c := White; c <= Black; c++ {
-		if h.wanted[c] && !(s.position.HalfmoveClock() == 0 && s.position.lacksMaterial(c)) && !h.races[c].close(&s.position, &h.effort) {
+		if h.seen.Len() > budget || len(h.waiting) > statesRoom || h.effort.isSpent() || !h.expand(&s) {
 			return false
 		}
 	}
@@ -237,14 +212,12 @@ func (h *regionSearch) add(s *regionState) {
 		return
 	}
 	h.merges = h.merges || s.n > 0
-	if len(h.waiting) == cap(h.waiting) {
-		h.waiting = slices.Grow(h.waiting, min(max(1<<9, 7*len(h.waiting)), statesRoom+256-len(h.waiting)))
-	}
+	growTo(&h.waiting, 1, statesRoom+256)
 	h.waiting = append(h.waiting, *s)
 }
 
 // expand visits the states after all moves from s. It returns false if one of them may be checkmate
-// by a wanted side or has too many free bishops, as do the methods that it calls.
+// by the winner or has too many free bishops, as do the methods that it calls.
 func (h *regionSearch) expand(s *regionState) bool {
 	h.effort.spend(9)
 	guarded := s.guarded(s.position.Turn().Other())
@@ -351,7 +324,7 @@ func (h *regionSearch) playBishops(s *regionState, guarded Bitboard) bool {
 
 // visitChanged is visit for a move that may have changed the walls or may be illegal.
 func (h *regionSearch) visitChanged(s, q *regionState, bishop bool) bool {
-	if !h.exact && !q.settle() {
+	if !q.settle() {
 		return false
 	}
 	c := s.position.Turn()
@@ -362,7 +335,7 @@ func (h *regionSearch) visitChanged(s, q *regionState, bishop bool) bool {
 // after the move.
 func (h *regionSearch) visit(s, q *regionState, bishop bool) bool {
 	h.effort.spend(5 + q.n/2)
-	if h.wanted[s.position.Turn()] && q.mayBeMate(s, bishop) {
+	if s.position.Turn() == h.winner && q.mayBeMate(s, bishop) {
 		return false
 	}
 	h.add(q)

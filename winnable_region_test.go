@@ -124,7 +124,7 @@ func TestSealed(t *testing.T) {
 			if p.lacksMaterial(c) || p.isClosed(c, true, ample()) || !p.HasLegalMove() {
 				continue
 			}
-			if p.isSealed(only(c), 2000, false, ample()) || p.isSealed(only(c), 2000, true, ample()) {
+			if p.isSealed(c, 2000, ample()) {
 				sealed++
 				closed[c] = true
 			}
