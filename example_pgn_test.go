@@ -440,6 +440,46 @@ func ExamplePosition_Line() {
 	// 1... c7-c5 2. Rg1-f3 d7-d6
 }
 
+// The tags of servers and federations have marks, and dates may be known in part.
+func ExampleParseRating() {
+	g := read("[WhiteElo \"2100?\"]\n[BlackElo \"-\"]\n[Date \"2024.02.??\"]\n\n1. e4 *")
+	white, err := chess.ParseRating(g.Tag("WhiteElo"))
+	fmt.Println(white, err)
+	black, err := chess.ParseRating(g.Tag("BlackElo"))
+	fmt.Println(black, err)
+	first, last, err := chess.ParseDate(g.Tag("Date"))
+	fmt.Println(first.Format(time.DateOnly), last.Format(time.DateOnly), err)
+	// Output:
+	// 2100 <nil>
+	// 0 <nil>
+	// 2024-02-01 2024-02-29 <nil>
+}
+
+// An engine expects moves that were not played.
+func ExampleNode_AddLine() {
+	g := read("1. e4 e5 2. Nf3 *")
+	line := []chess.Move{chess.NewMove(chess.C7, chess.C5), chess.NewMove(chess.G1, chess.F3), chess.NewMove(chess.D7, chess.D6)}
+	last, err := g.Root().Next().AddLine(line)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	last.SetComments("+0.35")
+	fmt.Print(movetext(g))
+	// Output: 1. e4 e5 (1... c5 2. Nf3 d6 {+0.35}) 2. Nf3 *
+}
+
+// Each line of a study is a game without variations.
+func ExampleGame_Lines() {
+	for line := range read("1. e4 e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 Nc6 1-0").Lines() {
+		fmt.Print(movetext(line))
+	}
+	// Output:
+	// 1. e4 e5 2. Nf3 Nc6 1-0
+	// 1. e4 c5 2. Nf3 *
+	// 1. e4 c5 2. c3 *
+}
+
 // The lines of several games, such as those of a repertoire, become one tree.
 func ExampleNode_Merge() {
 	g := read("1. e4 e5 2. Nf3 *")

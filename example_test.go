@@ -214,6 +214,14 @@ func ExamplePosition_Checkers() {
 	// Output: {e7} {c3} {a1 e1 c3}
 }
 
+// The pinned bishop can move along the line of the pin.
+func ExampleLineThrough() {
+	p := chess.MustParseFEN("4k3/8/8/8/7q/8/5B2/4K3 w - - 0 1")
+	line := chess.LineThrough(chess.F2, p.King(chess.White))
+	fmt.Println(line, p.AttacksFrom(chess.F2)&line&^p.ByColor(chess.White))
+	// Output: {e1 f2 g3 h4} {g3 h4}
+}
+
 // The knight on c7 attacks the king and both rooks.
 func ExamplePosition_AttacksFrom() {
 	p := chess.MustParseFEN("r3k2r/2N5/8/8/8/8/8/4K3 b - - 0 1")
@@ -544,19 +552,21 @@ func ExamplePosition_UCI() {
 	// Output: e1h1 e1g1 O-O
 }
 
-// Moves in other languages, and with figurines.
+// Moves in other languages, with figurines, and in long algebraic notation.
 func ExamplePosition_MoveText() {
 	p := chess.MustParseFEN("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
 	m := chess.MustParseMove("h5f7")
 	for _, l := range []chess.Language{chess.English, chess.Finnish, chess.Lithuanian, chess.Russian, chess.Figurines} {
 		fmt.Println(p.MoveText(m, chess.PGNFormat{Language: l}), l.Name(chess.Queen))
 	}
+	fmt.Println(p.MoveText(m, chess.PGNFormat{Notation: chess.NotationLong}))
 	// Output:
 	// Qxf7# queen
 	// Dxf7# kuningatar
 	// Vxf7# valdovė
 	// Фxf7# ферзь
 	// ♕xf7# ♕
+	// Qh5xf7#
 }
 
 // The letter R stands for the king in French and for the knight in Finnish. In

@@ -660,6 +660,9 @@ type FENFormat struct {
 	// DoubleStep writes the en passant square after every double step, as the PGN standard says,
 	// not only if a legal capture exists.
 	DoubleStep bool `json:"doubleStep"`
+	// XFEN writes the en passant square if a pawn stands beside the one that made a double step, even
+	// if the capture would leave the king in check. python-chess calls this form xfen.
+	XFEN bool `json:"xfen"`
 	// Shredder writes castling rights as the letters of the files of the rooks.
 	Shredder bool `json:"shredder"`
 }
@@ -704,7 +707,7 @@ func (p *Position) appendFEN(b []byte, format FENFormat) []byte {
 	b = p.appendCastling(b, format)
 	b = append(b, ' ')
 	enPassant := p.EnPassant()
-	if format.DoubleStep {
+	if format.DoubleStep || format.XFEN && p.enPassantPawns() != 0 {
 		enPassant = p.doubleStep()
 	}
 	b = append(b, enPassant.String()...)

@@ -675,3 +675,42 @@ func TestKeyJSON(t *testing.T) {
 		t.Errorf("a map with keys is %s, and reads as %v, %v", text, back, err)
 	}
 }
+
+// TestParseRating checks that ratings are read with the marks of servers and federations.
+func TestParseRating(t *testing.T) {
+	for value, want := range map[string]int{
+		"2100": 2100, "2100?": 2100, "1500P12": 1500, " 2100 (FIDE)": 2100, "0": 0, "": 0, "-": 0, "?": 0, "unrated": 0,
+		"9999": -1, "GM": -1, "21OO": -1, "-2100": -1,
+	} {
+		got, err := chess.ParseRating(value)
+		var wrong *chess.ParseError
+		switch {
+		case want < 0 && (got != 0 || !errors.As(err, &wrong) || wrong.Kind != "rating" || wrong.Text != value):
+			t.Errorf("ParseRating(%q) = %d, %v, want a *ParseError", value, got, err)
+		case want >= 0 && (got != want || err != nil):
+			t.Errorf("ParseRating(%q) = %d, %v, want %d", value, got, err, want)
+		}
+	}
+}
+
+// TestParseDate checks the range of days of a date, and dates that do not exist.
+func TestParseDate(t *testing.T) {
+	const never, unknown = "never", "0001-01-01 to 0001-01-01"
+	for value, want := range map[string]string{
+		"2024.01.31": "2024-01-31 to 2024-01-31", "2024-01-31": "2024-01-31 to 2024-01-31", "2024.02.??": "2024-02-01 to 2024-02-29",
+		"2023.02": "2023-02-01 to 2023-02-28", "2024.??.??": "2024-01-01 to 2024-12-31", "19??": "1900-01-01 to 1999-12-31",
+		"2024.??.31": "2024-01-31 to 2024-12-31", "1999.1?.0?": "1999-10-01 to 1999-12-31",
+		"": unknown, "????.??.??": unknown, "????.01.31": unknown, "0000.00.00": unknown,
+		"2024.02.30": never, "2023.02.29": never, "2024.13.01": never, "2024.04.31": never, "today": never, "2024.01.31x": never,
+	} {
+		first, last, err := chess.ParseDate(value)
+		var wrong *chess.ParseError
+		got := first.Format(time.DateOnly) + " to " + last.Format(time.DateOnly)
+		if isWrong := errors.As(err, &wrong) && wrong.Kind == "date" && wrong.Text == value && first.IsZero() && last.IsZero(); isWrong {
+			got = never
+		}
+		if got != want || want != never && (err != nil || last.Before(first) || first.Location() != time.UTC) {
+			t.Errorf("ParseDate(%q) = %s, %v, want %s", value, got, err, want)
+		}
+	}
+}

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 )
 
 // runWith runs the command with the given standard input and arguments. It returns the exit status,

@@ -121,11 +121,12 @@ func (r *Record) wrongSetUp(_, value string) string {
 func (r *Record) wrongDate(name, value string) string {
 	d, ok := ParseDate(value)
 	const day = 24 * time.Hour
-	at, isDay := d.Day()
+	at, last, isDay := d.Days()
+	isDay = isDay && at == last
 	before := func(name string, least time.Duration) bool {
 		other, _ := ParseDate(r.Tag(name))
-		then, ok := other.Day()
-		return ok && isDay && then.Sub(at) > least
+		then, last, ok := other.Days()
+		return ok && then == last && isDay && then.Sub(at) > least
 	}
 	switch {
 	case !ok:
