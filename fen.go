@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"database/sql/driver"
 	"fmt"
 	"strconv"
 	"strings"
@@ -765,3 +766,9 @@ func (p *Position) UnmarshalText(text []byte) error {
 	}
 	return unmarshal(p, text, ParseFEN)
 }
+
+// Value implements [driver.Valuer] with the form of MarshalText.
+func (p Position) Value() (driver.Value, error) { return sqlValue(p) }
+
+// Scan implements [database/sql.Scanner] with UnmarshalText.
+func (p *Position) Scan(stored any) error { return sqlScan(p, stored) }
