@@ -214,3 +214,13 @@ func Between(a, b Square) Bitboard {
 	}
 	return between[a][b]
 }
+
+// LineThrough returns the whole rank, file, or diagonal on which a and b stand, both included. It
+// returns the empty set if they are not on one line, are the same, or are not both valid. A pinned
+// piece moves along the line through its square and that of its king.
+func LineThrough(a, b Square) Bitboard {
+	if !a.isValid() || !b.isValid() {
+		return 0
+	}
+	return lines[a][b]
+}

@@ -12,14 +12,16 @@ import (
 type Bitboard uint64
 
 const (
-	fileA        Bitboard = 0x0101010101010101
-	fileH        Bitboard = fileA << 7
-	rank1        Bitboard = 0xff
-	rank8        Bitboard = rank1 << 56
-	promotes     Bitboard = rank1 | rank8 // where pawns promote
-	lightSquares Bitboard = 0x55aa55aa55aa55aa
-	allSquares   Bitboard = 1<<64 - 1
+	fileA      Bitboard = 0x0101010101010101
+	fileH      Bitboard = fileA << 7
+	rank1      Bitboard = 0xff
+	rank8      Bitboard = rank1 << 56
+	promotes   Bitboard = rank1 | rank8 // where pawns promote
+	allSquares Bitboard = 1<<64 - 1
 )
+
+// LightSquares is the set of the light squares, such as h1. The others are dark.
+const LightSquares Bitboard = 0x55aa55aa55aa55aa
 
 // BitboardOf returns the set of the given squares. It ignores NoSquare.
 func BitboardOf(squares ...Square) Bitboard {

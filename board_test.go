@@ -163,7 +163,7 @@ func TestMoveText(t *testing.T) {
 
 func TestBitboardText(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 64))
-	values := []Bitboard{0, allSquares, fileA, fileH, rank1, rank8, lightSquares}
+	values := []Bitboard{0, allSquares, fileA, fileH, rank1, rank8, LightSquares}
 	for range 100 {
 		values = append(values, Bitboard(random.Uint64()))
 	}
@@ -385,8 +385,8 @@ func TestSquare(t *testing.T) {
 			if want := f.String() + r.String(); s.String() != want {
 				t.Errorf("SquareAt(%v, %v).String() = %q, want %q", f, r, s, want)
 			}
-			if want := (int(f)+int(r))%2 == 1; lightSquares.Has(s) != want {
-				t.Errorf("lightSquares.Has(%v) = %v, want %v", s, !want, want)
+			if want := (int(f)+int(r))%2 == 1; LightSquares.Has(s) != want {
+				t.Errorf("LightSquares.Has(%v) = %v, want %v", s, !want, want)
 			}
 			if r.relativeTo(White) != r || r.relativeTo(Black) != 7-r {
 				t.Errorf("%v.relativeTo(White) = %v, of Black %v, want %v, %v", r, r.relativeTo(White), r.relativeTo(Black), r, 7-r)
@@ -401,7 +401,7 @@ func TestSquare(t *testing.T) {
 		t.Error("SquareAt of an invalid file or rank is not NoSquare")
 	}
 	if NoSquare.isValid() || NoSquare.Rank().isValid() || NoSquare.Bitboard() != 0 ||
-		lightSquares.Has(NoSquare) {
+		LightSquares.Has(NoSquare) {
 		t.Error("NoSquare is treated as one of the 64 squares")
 	}
 	if File(8).isValid() || File(8).Bitboard() != 0 || Rank(8).isValid() || Rank(8).Bitboard() != 0 {
@@ -748,8 +748,7 @@ func TestAttacksFromInvalidSquares(t *testing.T) {
 	}
 }
 
-// TestBetweenAndLines compares Between and the table of lines with a geometric test of three
-// squares.
+// TestBetweenAndLines compares Between and LineThrough with a geometric test of three squares.
 func TestBetweenAndLines(t *testing.T) {
 	for a := A1; a <= H8; a++ {
 		for b := A1; b <= H8; b++ {
@@ -766,8 +765,8 @@ func TestBetweenAndLines(t *testing.T) {
 			if got := Between(a, b); got != between {
 				t.Errorf("Between(%v, %v) = %v, want %v", a, b, got, between)
 			}
-			if got := lines[a][b]; got != line {
-				t.Errorf("lines[%v][%v] = %v, want %v", a, b, got, line)
+			if got := LineThrough(a, b); got != line {
+				t.Errorf("LineThrough(%v, %v) = %v, want %v", a, b, got, line)
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package chess
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"github.com/shakki/chess/internal/jsonform"
@@ -188,14 +187,9 @@ func (c MoveInfo) shapes(arrows bool) string {
 	return strings.Join(words, ",")
 }
 
-// Compare returns -1 if e is worse for White than f, +1 if it is better, and 0 if they are equal. A
-// mate counts more than any other evaluation, and more the sooner it comes. The depth does not
-// count.
-func (e Eval) Compare(f Eval) int { return cmp.Compare(e.Number(), f.Number()) }
-
 // Number returns e as one number, which is greater if e is better for White: the centipawns, at most
 // 900,000 for either side, or 1,000,000 - n for a mate in n moves, and the negative of it if Black
-// mates. Mates in more than 99,999 moves count as that many.
+// mates. Mates in more than 99,999 moves count as that many. The depth does not count.
 func (e Eval) Number() int {
 	const mate, longest, most = 1_000_000, 99_999, 900_000
 	switch n := min(max(e.Mate, -longest), longest); {

@@ -57,6 +57,7 @@
 //   - look up positions in an opening book: [Position.PolyglotKey], ExamplePosition_PolyglotKey
 //   - store values as JSON: [Position.MarshalText], Example_json
 //   - store positions in few bytes: [Position.MarshalBinary], ExamplePosition_MarshalBinary
+//   - follow the line of a pin: [LineThrough], ExampleLineThrough
 //   - check whether a game can lead to a position: [Position.Problems], ExamplePosition_Problems
 //
 // Moves:
@@ -75,7 +76,7 @@
 //   - read a move from an engine: [Position.ParseUCI], ExamplePosition_ParseUCI
 //   - write a move: [Position.UCI], ExamplePosition_UCI
 //   - read moves in other languages: [Position.ParseSANIn], ExamplePosition_ParseSANIn
-//   - write moves in other languages: [Position.MoveText], ExamplePosition_MoveText
+//   - write moves in other languages and notations: [Position.MoveText], ExamplePosition_MoveText
 //   - read the name of a piece: [Language.ParsePieceType], ExampleLanguage_ParsePieceType
 //   - write a line of moves: [Position.Line], ExamplePosition_Line
 //   - pass: [NullMove], ExampleNullMove
@@ -122,6 +123,7 @@
 //   - scan with all processors: [ScanPGN], ExampleScanPGN
 //   - share a file between workers, index it, and read a game back: [SplitPGN], ExampleSplitPGN
 //   - read files from strangers: [PGNLimits], ExamplePGNLimits
+//   - read ratings and dates: [ParseRating], ExampleParseRating
 //   - list the positions of a game: [Game.Positions], ExampleGame_Positions
 //   - find out where the rules ended a game: [Game.AutomaticEnd], ExampleGame_AutomaticEnd
 //   - find results that contradict the board or the rules: [Arbiter], ExampleArbiter
@@ -133,6 +135,8 @@
 //   - list variations: [Node], ExampleNode
 //   - get the position in a variation: [Node.Position], ExampleNode_Position
 //   - add a variation: [Node.AddSAN], ExampleNode_AddSAN
+//   - add the line that an engine expects: [Node.AddLine], ExampleNode_AddLine
+//   - split a tree into its lines: [Game.Lines], ExampleGame_Lines
 //   - join games into one tree: [Node.Merge], ExampleNode_Merge
 //   - reorder and delete variations: [Node.PromoteToMainLine], ExampleNode_PromoteToMainLine
 //   - comment on a move: [Node.SetComments], ExampleNode_SetComments

@@ -220,6 +220,14 @@ func ExamplePosition_Checkers() {
 	// Output: {e7} {c3} {a1 e1 c3}
 }
 
+// The pinned bishop can move along the line of the pin.
+func ExampleLineThrough() {
+	p := chess.MustParseFEN("4k3/8/8/8/7q/8/5B2/4K3 w - - 0 1")
+	line := chess.LineThrough(chess.F2, p.King(chess.White))
+	fmt.Println(line, p.AttacksFrom(chess.F2)&line&^p.ByColor(chess.White))
+	// Output: {e1 f2 g3 h4} {g3 h4}
+}
+
 // The knight on c7 attacks the king and both rooks.
 func ExamplePosition_AttacksFrom() {
 	p := chess.MustParseFEN("r3k2r/2N5/8/8/8/8/8/4K3 b - - 0 1")
@@ -550,19 +558,21 @@ func ExamplePosition_UCI() {
 	// Output: e1h1 e1g1 O-O
 }
 
-// Moves in other languages, and with figurines.
+// Moves in other languages, with figurines, and in long algebraic notation.
 func ExamplePosition_MoveText() {
 	p := chess.MustParseFEN("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
 	m := chess.MustParseMove("h5f7")
 	for _, l := range []chess.Language{chess.English, chess.Finnish, chess.Lithuanian, chess.Russian, chess.Figurines} {
 		fmt.Println(p.MoveText(m, chess.PGNFormat{Language: l}), l.Name(chess.Queen))
 	}
+	fmt.Println(p.MoveText(m, chess.PGNFormat{Notation: chess.NotationLong}))
 	// Output:
 	// Qxf7# queen
 	// Dxf7# kuningatar
 	// Vxf7# valdovė
 	// Фxf7# ферзь
 	// ♕xf7# ♕
+	// Qh5xf7#
 }
 
 // The letter R stands for the king in French and for the knight in Finnish. In
@@ -1423,6 +1433,46 @@ func ExamplePosition_Line() {
 	// Output:
 	// 1... c5 2. Nf3 d6
 	// 1... c7-c5 2. Rg1-f3 d7-d6
+}
+
+// The tags of servers and federations have marks, and dates may be known in part.
+func ExampleParseRating() {
+	g := read("[WhiteElo \"2100?\"]\n[BlackElo \"-\"]\n[Date \"2024.02.??\"]\n\n1. e4 *")
+	white, err := chess.ParseRating(g.Tag("WhiteElo"))
+	fmt.Println(white, err)
+	black, err := chess.ParseRating(g.Tag("BlackElo"))
+	fmt.Println(black, err)
+	first, last, err := chess.ParseDate(g.Tag("Date"))
+	fmt.Println(first.Format(time.DateOnly), last.Format(time.DateOnly), err)
+	// Output:
+	// 2100 <nil>
+	// 0 <nil>
+	// 2024-02-01 2024-02-29 <nil>
+}
+
+// An engine expects moves that were not played.
+func ExampleNode_AddLine() {
+	g := read("1. e4 e5 2. Nf3 *")
+	line := []chess.Move{chess.NewMove(chess.C7, chess.C5), chess.NewMove(chess.G1, chess.F3), chess.NewMove(chess.D7, chess.D6)}
+	last, err := g.Root().Next().AddLine(line)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	last.SetComments("+0.35")
+	fmt.Print(movetext(g))
+	// Output: 1. e4 e5 (1... c5 2. Nf3 d6 {+0.35}) 2. Nf3 *
+}
+
+// Each line of a study is a game without variations.
+func ExampleGame_Lines() {
+	for line := range read("1. e4 e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 Nc6 1-0").Lines() {
+		fmt.Print(movetext(line))
+	}
+	// Output:
+	// 1. e4 e5 2. Nf3 Nc6 1-0
+	// 1. e4 c5 2. Nf3 *
+	// 1. e4 c5 2. c3 *
 }
 
 // The lines of several games, such as those of a repertoire, become one tree.

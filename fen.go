@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"database/sql/driver"
 	"fmt"
 	"strconv"
 	"strings"
@@ -657,6 +658,9 @@ type FENFormat struct {
 	// DoubleStep writes the en passant square after every double step, as the PGN standard says,
 	// not only if a legal capture exists.
 	DoubleStep bool `json:"doubleStep"`
+	// XFEN writes the en passant square if a pawn stands beside the one that made a double step, even
+	// if the capture would leave the king in check. python-chess calls this form xfen.
+	XFEN bool `json:"xfen"`
 	// Shredder writes castling rights as the letters of the files of the rooks.
 	Shredder bool `json:"shredder"`
 }
@@ -701,7 +705,7 @@ func (p *Position) appendFEN(b []byte, format FENFormat) []byte {
 	b = p.appendCastling(b, format)
 	b = append(b, ' ')
 	enPassant := p.EnPassant()
-	if format.DoubleStep {
+	if format.DoubleStep || format.XFEN && p.enPassantPawns() != 0 {
 		enPassant = p.doubleStep()
 	}
 	b = append(b, enPassant.String()...)
@@ -759,3 +763,9 @@ func (p *Position) UnmarshalText(text []byte) error {
 	}
 	return unmarshal(p, text, ParseFEN)
 }
+
+// Value implements [driver.Valuer] with the form of MarshalText.
+func (p Position) Value() (driver.Value, error) { return sqlValue(p) }
+
+// Scan implements [database/sql.Scanner] with UnmarshalText.
+func (p *Position) Scan(stored any) error { return sqlScan(p, stored) }

@@ -192,7 +192,7 @@ func TestParseFEN(t *testing.T) {
 // checkFENLaws checks that p reads back from its text in every format.
 func checkFENLaws(t *testing.T, p *Position) {
 	t.Helper()
-	for _, format := range []FENFormat{{}, {DoubleStep: true}, {Shredder: true}, {DoubleStep: true, Shredder: true}} {
+	for _, format := range []FENFormat{{}, {DoubleStep: true}, {XFEN: true}, {Shredder: true}, {DoubleStep: true, Shredder: true}} {
 		fen := appendedFEN(p, format)
 		q, err := ParseFEN(fen)
 		if err != nil {
@@ -897,6 +897,34 @@ func TestFENAfterMoves(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestXFEN checks the en passant square of X-FEN, which does not depend on whether a capture is legal,
+// against a search for the pawn.
+func TestXFEN(t *testing.T) {
+	for fen, want := range map[string]string{
+		startFEN: "-", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1": "-", "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1": "e3",
+		"8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1": "d3", "5k2/8/8/8/4Pp2/8/8/4KR2 b - e3 0 1": "e3", "8/8/8/8/1k1Pn2Q/8/8/3K4 b - d3 0 1": "-",
+		"4k3/8/8/1pP5/8/8/8/4K3 w - b6 0 1": "b6", "4k3/8/8/pP6/8/8/8/4K3 w - - 0 1": "-",
+	} {
+		p := MustParseFEN(fen)
+		if got, want := appendedFEN(&p, FENFormat{XFEN: true}), withFENField(fen, fenEnPassant, want); got != want {
+			t.Errorf("%q as X-FEN = %q, want %q", fen, got, want)
+		}
+	}
+	slowPositions(t, newTestRand(t), 100, 10, func(_ *mailbox, _ []slowMove, p *Position) {
+		want := NoSquare
+		if passed := p.doubleStep(); passed != NoSquare {
+			pawn := passed ^ 8 // which made the double step
+			beside := p.Pieces(p.Turn(), Pawn) & pawn.Rank().Bitboard()
+			if (beside.East() | beside.West()).Has(pawn) {
+				want = passed
+			}
+		}
+		if got, want := appendedFEN(p, FENFormat{XFEN: true}), withFENField(p.FEN(), fenEnPassant, want.String()); got != want {
+			t.Errorf("%v as X-FEN = %q, want %q", p, got, want)
+		}
+	})
 }
 
 // TestEnPassantWithAnyCheck compares the legal moves of random positions after a double step, most

@@ -40,6 +40,8 @@ type Game struct {
 	ends     []int32      // the nodes of the main line
 	auto     Outcome      // how the game ended by itself
 	judgedTo int          // after how many plies, or how many positions have been judged if it has not
+
+	visited atomic.Pointer[visit] // the last node away from the root whose position was asked for
 }
 
 // A transcript is what a Game knows of the text that it was read from. It serves [Arbiter.Judge].
@@ -172,6 +174,7 @@ func (g *Game) forget() {
 
 // keep drops what is known of the main line beyond its first n positions.
 func (g *Game) keep(n int) {
+	g.visited.Store(nil)
 	g.line, g.ends = g.line[:n], g.ends[:n]
 	if g.judgedTo >= n {
 		g.auto, g.judgedTo = Outcome{}, n

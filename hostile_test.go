@@ -104,7 +104,7 @@ var strangeFunctions = map[string]any{
 	"Between": Between, "BishopAttacks": BishopAttacks, "BitboardOf": BitboardOf, "KingAttacks": KingAttacks,
 	"KnightAttacks": KnightAttacks, "PawnAttacks": PawnAttacks, "RookAttacks": RookAttacks,
 	"NewMove": NewMove, "NewPromotion": NewPromotion, "SquareAt": SquareAt, "WinFor": WinFor,
-	"ParseMoveInfo": ParseMoveInfo, "ParseLanguage": ParseLanguage, "ParsePGN": ParsePGN,
+	"LineThrough": LineThrough, "ParseRating": ParseRating, "ParseDate": ParseDate, "ParseMoveInfo": ParseMoveInfo, "ParseLanguage": ParseLanguage, "ParsePGN": ParsePGN,
 	"ParseMove": ParseMove, "ParseFEN": ParseFEN, "RepairFEN": RepairFEN,
 	"ParseSquare": ParseSquare, "Chess960Start": Chess960Start,
 	"NewGameFrom": NewGameFrom,

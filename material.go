@@ -35,7 +35,7 @@ func (p *Position) insufficientMaterial() bool {
 	}
 	bishops := p.ByType(Bishop)
 	return pieces&^(p.knights()|bishops) == 0 && !pieces.more() ||
-		pieces == bishops && (bishops&lightSquares == 0 || bishops&^lightSquares == 0)
+		pieces == bishops && (bishops&LightSquares == 0 || bishops&^LightSquares == 0)
 }
 
 // lacksMaterial reports whether c lacks the material to checkmate by any sequence of legal moves
@@ -55,7 +55,7 @@ func (p *Position) lacksMaterial(c Color) bool {
 	case own&p.knights() != 0:
 		return own.Count() == 2 && p.ByColor(c.Other())&^(p.kings()|p.ByType(Queen)) == 0
 	case own&p.ByType(Bishop) != 0:
-		dark, light := p.ByType(Bishop)&^lightSquares, p.ByType(Bishop)&lightSquares
+		dark, light := p.ByType(Bishop)&^LightSquares, p.ByType(Bishop)&LightSquares
 		return (dark == 0 || light == 0) && p.pawns()|p.knights() == 0
 	}
 	return true

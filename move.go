@@ -1,6 +1,9 @@
 package chess
 
-import "fmt"
+import (
+	"database/sql/driver"
+	"fmt"
+)
 
 // A Move is a move from one square to another, with the piece type that a pawn promotes to.
 // Castling is the move of the king onto the square of its own rook, in standard chess as in
@@ -110,6 +113,12 @@ func (m Move) MarshalText() ([]byte, error) {
 
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove].
 func (m *Move) UnmarshalText(text []byte) error { return unmarshal(m, text, ParseMove) }
+
+// Value implements [driver.Valuer] with the form of MarshalText.
+func (m Move) Value() (driver.Value, error) { return sqlValue(m) }
+
+// Scan implements [database/sql.Scanner] with UnmarshalText.
+func (m *Move) Scan(stored any) error { return sqlScan(m, stored) }
 
 // castlingSquares returns where the king and the rook land when they castle: on the g- and f-file,
 // or the c- and d-file (FIDE 3.8.2, Chess960 guidelines II.3).

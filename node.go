@@ -145,24 +145,40 @@ func (n Node) Plies() int {
 	return plies
 }
 
-// Position returns the position at n. Away from the main line it plays the moves that lead from
-// there to n.
+// A visit is a node and the position there.
+type visit struct {
+	node     Node
+	position Position
+}
+
+// Position returns the position at n. It plays the moves that lead to n from the main line, or from
+// the node of the last question if that node is on the way, so a walk along a line takes linear time.
 func (n Node) Position() Position {
 	if !n.Exists() {
 		return Position{}
 	}
 	g := n.game
 	g.know(followed)
-	nodes := g.tree.Nodes
-	var path []Move
-	i := n.index
-	for ply := n.Plies(); ply >= len(g.ends) || g.ends[ply] != i; ply-- {
-		path = append(path, Move(nodes[i].Move))
-		i = nodes[i].Parent
+	var path []int32 // the nodes to play, the last one first
+	i, last := n.index, g.visited.Load()
+	for ; i != 0 && (last == nil || last.node != g.node(i)); i = g.tree.Nodes[i].Parent {
+		path = append(path, i)
 	}
-	p := g.line[n.Plies()-len(path)]
-	for _, m := range slices.Backward(path) {
-		p.SetAfter(&p, m)
+	var p Position
+	if i != 0 {
+		p = last.position
+	} else {
+		ply := 0
+		for ; len(path) > 0 && ply+1 < len(g.ends) && g.ends[ply+1] == path[len(path)-1]; ply++ {
+			path = path[:len(path)-1]
+		}
+		p = g.line[ply]
+	}
+	for _, i := range slices.Backward(path) {
+		p.SetAfter(&p, Move(g.tree.Nodes[i].Move))
+	}
+	if i != n.index {
+		g.visited.Store(&visit{n, p})
 	}
 	return p
 }
@@ -183,6 +199,28 @@ func (n Node) AddSAN(san string) (Node, error) {
 	p := n.Position()
 	m, err := p.parseSAN(san, English)
 	return n.add(m, err)
+}
+
+// AddLine adds moves that follow one another after n, such as those that an engine expects, as
+// [Node.Add] does, and returns the node of the last one. Without moves it returns n. If one is
+// illegal, AddLine adds nothing.
+func (n Node) AddLine(moves []Move) (Node, error) {
+	p, line := n.Position(), slices.Clone(moves)
+	for i := range line {
+		m, err := p.legalOrPass(line[i], "")
+		if err != nil {
+			return Node{}, err
+		}
+		line[i] = m
+		p.SetAfter(&p, m)
+	}
+	for _, m := range line {
+		var err error
+		if n, err = n.add(m, nil); err != nil {
+			return n, err
+		}
+	}
+	return n, nil
 }
 
 // add adds a legal move unless reading it gave an error.
@@ -326,6 +364,33 @@ func (n Node) SetInfo(c MoveInfo) {
 		return
 	}
 	n.SetComments()
+}
+
+// Lines iterates over the lines of the tree as they are when the loop begins, each as a game without
+// variations: the main line, then its alternatives in the order of their first moves, each followed
+// by its own alternatives. A line has the start, the rules, and the tags of g, and the comments and
+// glyphs of its moves. Only the main line has the end of g, and the tags Result and Termination.
+// [Node.Merge] joins games.
+func (g *Game) Lines() iter.Seq[*Game] {
+	return func(yield func(*Game) bool) {
+		g.know(made)
+		leaves, main := g.nodesAt(g.tree.Leaves()), g.Clone()
+		for n := range main.MainLine() {
+			for n.sibling().Exists() {
+				n.sibling().Delete()
+			}
+		}
+		if !yield(main) {
+			return
+		}
+		g.existing(leaves[1:], func(leaf Node) bool {
+			line := newGame(g.start, g.rules)
+			line.tags, line.tree = g.Tags(), g.tree.Line(leaf.index)
+			line.DeleteTag("Result")
+			line.DeleteTag("Termination")
+			return yield(line)
+		})
+	}
 }
 
 // A MergeError reports a game that [Node.Merge] cannot merge because it starts in another position.

@@ -779,3 +779,204 @@ func TestOfferAfterDelete(t *testing.T) {
 func isMainLine(n Node) bool {
 	return n.isRoot() || n.Exists() && slices.Contains(slices.Collect(n.game.MainLine()), n)
 }
+
+// positionByMoves plays the moves that lead to n from the start.
+func positionByMoves(n Node) Position {
+	if n.isRoot() {
+		return n.game.Start()
+	}
+	return positionByMoves(n.Parent()).After(n.Move())
+}
+
+// nodesOf returns the nodes of a game.
+func nodesOf(g *Game) []Node {
+	nodes := []Node{g.Root()}
+	for i := 0; i < len(nodes); i++ {
+		nodes = slices.AppendSeq(nodes, nodes[i].Children())
+	}
+	return nodes
+}
+
+// TestPositionAfterEdits checks that Node.Position returns what the moves before the node lead to,
+// whatever was asked before and however the game has changed since.
+func TestPositionAfterEdits(t *testing.T) {
+	random := newTestRand(t)
+	other := mustParsePGN(t, "1. e4 (1. c4 e5 2. g3) e5 (1... c5 2. Nf3 d6) 2. Nf3 *")
+	for range 40 {
+		g := NewGame()
+		var gone []Node
+		for range 150 {
+			nodes := nodesOf(g)
+			n := nodes[random.IntN(len(nodes))]
+			p := n.Position()
+			switch random.IntN(16) {
+			case 0:
+				n.Delete()
+			case 1:
+				n.Promote()
+			case 2:
+				n.PromoteToMainLine()
+			case 3:
+				g.Undo()
+			case 4:
+				if p.SamePosition(StartPosition()) {
+					_ = n.Merge(other)
+				}
+			case 5:
+				g = g.Clone()
+			case 6:
+				if err := g.UnmarshalText([]byte(g.String())); err != nil {
+					t.Fatal(err)
+				}
+			case 7:
+				_ = g.Play(randomMove(random, g.Position()))
+			default:
+				if m := randomMove(random, p); m != NullMove {
+					must(n.Add(m))
+				}
+			}
+			gone = append(gone, n)
+			for _, n := range append(nodesOf(g), gone...) {
+				if random.IntN(4) > 0 {
+					continue
+				}
+				var want Position
+				if n.Exists() {
+					want = positionByMoves(n)
+				}
+				if got := n.Position(); got != want {
+					t.Fatalf("%v\nat %v after %d plies: Position() = %v, want %v", g, n.Move(), n.Plies(), got, want)
+				}
+			}
+		}
+	}
+}
+
+// randomMove returns a legal move, or NullMove if there is none.
+func randomMove(random *rand.Rand, p Position) Move {
+	moves := p.LegalMoves()
+	if len(moves) == 0 {
+		return NullMove
+	}
+	return moves[random.IntN(len(moves))]
+}
+
+// TestPositionTakesOneStep checks that a walk along a line, in the main line or not, plays one move
+// for each position: it starts from what is remembered of the node before, even if that is wrong.
+func TestPositionTakesOneStep(t *testing.T) {
+	for name, at := range map[string]func(*Game) Node{
+		"main line": (*Game).Root,
+		"variation": func(g *Game) Node { must(g.Root().Add(NewMove(H2, H3))); return must(g.Root().Add(NewMove(A2, A3))) },
+	} {
+		g := NewGame()
+		n := at(g)
+		for ply := range 40 {
+			odd := MustParseFEN("4k3/8/8/8/8/8/8/4K3 w - - 0 1").After(NewMove(E1, Square(ply%3)+D2))
+			if n.isRoot() {
+				odd = StartPosition()
+			} else {
+				g.visited.Store(&visit{n, odd})
+			}
+			next, err := n.Add(odd.LegalMoves()[0])
+			if err != nil {
+				t.Fatalf("%s, ply %d: %v: Add does not start from %v", name, ply, err, odd)
+			}
+			if got, want := next.SAN(), odd.SAN(next.Move()); got != want {
+				t.Fatalf("%s, ply %d: SAN() = %q, want %q", name, ply, got, want)
+			}
+			if got, want := next.Position(), odd.After(next.Move()); got != want {
+				t.Fatalf("%s, ply %d: Position() = %v, want %v", name, ply, got, want)
+			}
+			n = next
+		}
+	}
+}
+
+// TestAddLine checks which node AddLine returns, and that it adds all moves or none.
+func TestAddLine(t *testing.T) {
+	e4, e5, nf3 := NewMove(E2, E4), NewMove(E7, E5), NewMove(G1, F3)
+	castles := MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+	for _, test := range []struct {
+		name  string
+		start Position
+		pgn   string
+		moves []Move
+		want  string // the game afterwards
+		ply   int    // of the node, -1 for none
+	}{
+		{"new moves", StartPosition(), "*", []Move{e4, e5, nf3}, "1. e4 e5 2. Nf3 *", 3},
+		{"no moves", StartPosition(), "1. d4 *", nil, "1. d4 *", 0},
+		{"a variation", StartPosition(), "1. e4 c5 *", []Move{e4, e5, nf3}, "1. e4 c5 (1... e5 2. Nf3) *", 3},
+		{"moves that are there", StartPosition(), "1. d4 (1. e4 e5) *", []Move{e4, e5}, "1. d4 (1. e4 e5) *", 2},
+		{"an illegal move at the end", StartPosition(), "1. d4 *", []Move{e4, e5, e5}, "1. d4 *", -1},
+		{"a pass", StartPosition(), "*", []Move{e4, NullMove, nf3}, "1. e4 -- 2. Nf3 *", 3},
+		{"both forms of castling", castles, "*", []Move{NewMove(E1, G1), NewMove(E8, E7)}, "1. O-O Ke7 *", 2},
+	} {
+		g := newGame(test.start, Rules{})
+		if line := mustParsePGN(t, test.pgn); line.Plies() > 0 {
+			g = line
+		}
+		n, err := g.Root().AddLine(test.moves)
+		if got := strings.TrimSpace(movetextOf(g)); got != test.want {
+			t.Errorf("%s: the game is %q, want %q", test.name, got, test.want)
+		}
+		var illegal *MoveError
+		if (err == nil) != (test.ply >= 0) || err != nil && (n.Exists() || !errors.As(err, &illegal)) || err == nil && n.Plies() != test.ply {
+			t.Errorf("%s: AddLine = a node after %d plies, %v, want %d plies", test.name, n.Plies(), err, test.ply)
+		}
+	}
+	if n, err := (Node{}).AddLine([]Move{e4}); err == nil || n.Exists() {
+		t.Errorf("AddLine to no node = %v, %v, want an error", n, err)
+	}
+}
+
+// TestLines checks the lines of a tree, and that joining them gives the tree again.
+func TestLines(t *testing.T) {
+	const tags = "[White \"Aino\"]\n[Result \"1-0\"]\n[Termination \"resignation\"]\n\n"
+	g := mustParsePGN(t, tags+"{start} 1. e4 $1 {good} (1. d4 {calm} d5 (1... Nf6) 2. c4) (1. c4) 1... e5 (1... c5 2. Nf3) 2. Nf3 1-0")
+	var got []string
+	joined := NewGame()
+	for line := range g.Lines() {
+		got = append(got, strings.TrimSpace(movetextOf(line)))
+		if line.Tag("White") != "Aino" || line.Outcome() != g.Outcome() && line.Outcome() != (Outcome{}) {
+			t.Errorf("%v: White is %q, the outcome %v", line, line.Tag("White"), line.Outcome())
+		}
+		checkRoundTrip(t, line)
+		if err := joined.Root().Merge(line); err != nil {
+			t.Error(err)
+		}
+	}
+	want := []string{
+		"{start} 1. e4 $1 {good} 1... e5 2. Nf3 1-0", "{start} 1. d4 {calm} 1... d5 2. c4 *", "{start} 1. d4 {calm} 1... Nf6 *",
+		"{start} 1. c4 *", "{start} 1. e4 $1 {good} 1... c5 2. Nf3 *",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("lines differ (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(nodeOutline(g.Root()), nodeOutline(joined.Root())); diff != "" {
+		t.Errorf("the lines joined differ from the tree (-tree +joined):\n%s", diff)
+	}
+	for line := range g.Lines() { // a line that is deleted during the loop is left out
+		g.Root().Next().sibling().Delete()
+		if strings.Contains(movetextOf(line), "d4") {
+			t.Errorf("deleted: %v", line)
+		}
+	}
+	if lines := slices.Collect(NewGame().Lines()); len(lines) != 1 || !lines[0].Equal(NewGame()) {
+		t.Errorf("lines of a new game: %v, want the game", lines)
+	}
+	offered := NewGame()
+	if err := errors.Join(offered.PlaySAN("e4"), offered.OfferDraw(White)); err != nil {
+		t.Fatal(err)
+	}
+	for line := range offered.Lines() {
+		if !line.Equal(offered) {
+			t.Errorf("the only line differs: %v", line.Difference(offered))
+		}
+	}
+}
+
+// movetextOf returns a game without its tags, in one line.
+func movetextOf(g *Game) string {
+	return string(g.AppendPGN(nil, PGNFormat{OmitTags: true, Columns: -1}))
+}

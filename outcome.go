@@ -1,6 +1,9 @@
 package chess
 
-import "fmt"
+import (
+	"database/sql/driver"
+	"fmt"
+)
 
 // A Result is the score of a game. The zero value is [Unfinished].
 type Result uint8
@@ -31,6 +34,12 @@ func (r Result) MarshalText() ([]byte, error) { return resultTexts.marshal(r) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (r *Result) UnmarshalText(text []byte) error { return resultTexts.unmarshal(r, text) }
+
+// Value implements [driver.Valuer] with the form of MarshalText.
+func (r Result) Value() (driver.Value, error) { return sqlValue(r) }
+
+// Scan implements [database/sql.Scanner] with UnmarshalText.
+func (r *Result) Scan(stored any) error { return sqlScan(r, stored) }
 
 // A Reason is the way in which a game has ended. The zero value is [NoReason].
 type Reason uint8

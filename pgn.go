@@ -2,10 +2,12 @@ package chess
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/shakki/chess/internal/ending"
 	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/internal/tagvalue"
 )
 
 // PGNOptions control how PGN is read. The zero value reads everything, within the default limits.
@@ -205,4 +207,30 @@ func readTermination(value, white, black string) termination {
 		return terminationOf(reason)
 	}
 	return termination{reason, e.Fits}
+}
+
+// ParseRating parses the value of a tag such as WhiteElo. It reads the marks of servers and
+// federations, as in "2100?", "1500P12", and "2100 (FIDE)". The rating is 0 if the player has none,
+// as in "", "-", or "unrated". The error is a [*ParseError].
+func ParseRating(value string) (int, error) {
+	rating, ok := tagvalue.ParseRating(value)
+	if !ok {
+		return 0, &ParseError{"rating", value, "a number below 5000, such as 2100 or 2100?"}
+	}
+	return rating, nil
+}
+
+// ParseDate parses the value of a tag such as Date and returns the first and the last day, in UTC,
+// that it can mean: the same day for "2024.01.31", the first and the last of February for
+// "2024.02.??". Both are the zero Time if the year is unknown, as in "????.??.??" and "". The error
+// is a [*ParseError].
+func ParseDate(value string) (first, last time.Time, err error) {
+	d, ok := tagvalue.ParseDate(value)
+	if ok && d.HasYear() {
+		first, last, ok = d.Days()
+	}
+	if !ok {
+		err = &ParseError{"date", value, "a day such as 2024.01.31, 2024.01.??, or 19??"}
+	}
+	return first, last, err
 }

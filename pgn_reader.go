@@ -3,6 +3,7 @@ package chess
 import (
 	"bytes"
 	"cmp"
+	"database/sql/driver"
 	"io"
 	"iter"
 	"math"
@@ -454,3 +455,20 @@ func (g *Game) UnmarshalText(text []byte) error {
 	g.replace(read)
 	return nil
 }
+
+// Value implements [driver.Valuer] with the form of MarshalText. A nil *Game is NULL.
+func (g *Game) Value() (driver.Value, error) {
+	if g == nil {
+		return nil, nil
+	}
+	return sqlValue(g)
+}
+
+// Scan implements [database/sql.Scanner] with UnmarshalText.
+func (g *Game) Scan(stored any) error { return sqlScan(g, stored) }
+
+// GobEncode implements [encoding/gob.GobEncoder] with MarshalText.
+func (g *Game) GobEncode() ([]byte, error) { return g.MarshalText() }
+
+// GobDecode implements [encoding/gob.GobDecoder] with UnmarshalText.
+func (g *Game) GobDecode(text []byte) error { return g.UnmarshalText(text) }

@@ -1019,7 +1019,7 @@ func TestChess960Start(t *testing.T) {
 			t.Errorf("Chess960Start(%d) = %s, want %s", n, p.FEN(), want)
 		}
 		bishops, rooks := p.Pieces(White, Bishop), p.Pieces(White, Rook)
-		if bishops.Count() != 2 || lightSquares.Has(bishops.First()) == lightSquares.Has(bishops.last()) {
+		if bishops.Count() != 2 || LightSquares.Has(bishops.First()) == LightSquares.Has(bishops.last()) {
 			t.Errorf("Chess960Start(%d) = %s: bishops on squares of the same color", n, rank)
 		}
 		if king := p.King(White); king < rooks.First() || king > rooks.last() {

@@ -62,8 +62,8 @@ func (p *Position) tooManyPromoted(c Color) bool {
 	bishops := p.Pieces(c, Bishop)
 	promoted := max(p.Pieces(c, Queen).Count()-1, 0) +
 		max(p.Pieces(c, Rook).Count()-2, 0) +
-		max((bishops&lightSquares).Count()-1, 0) +
-		max((bishops&^lightSquares).Count()-1, 0) +
+		max((bishops&LightSquares).Count()-1, 0) +
+		max((bishops&^LightSquares).Count()-1, 0) +
 		max(p.Pieces(c, Knight).Count()-2, 0)
 	pawns := p.Pieces(c, Pawn).Count()
 	return pawns <= 8 && promoted > 8-pawns

@@ -1,6 +1,8 @@
 package chess
 
 import (
+	"database/sql/driver"
+	"encoding"
 	"fmt"
 	"slices"
 	"strconv"
@@ -45,6 +47,26 @@ func unmarshal[T any](v *T, text []byte, parse func(string) (T, error)) error {
 		*v = x
 	}
 	return err
+}
+
+// sqlValue returns v as a database stores it, by its text.
+func sqlValue(v encoding.TextMarshaler) (driver.Value, error) {
+	text, err := v.MarshalText()
+	if err != nil {
+		return nil, err
+	}
+	return string(text), nil
+}
+
+// sqlScan stores in v what a database has returned, which must be text.
+func sqlScan(v encoding.TextUnmarshaler, stored any) error {
+	switch stored := stored.(type) {
+	case string:
+		return v.UnmarshalText([]byte(stored))
+	case []byte:
+		return v.UnmarshalText(stored)
+	}
+	return &ParseError{"text", fmt.Sprint(stored), fmt.Sprintf("a string or bytes and not %T", stored)}
 }
 
 // An enum gives the values of an enumeration their names. The name of value i is names[i].

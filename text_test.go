@@ -2,10 +2,14 @@ package chess_test
 
 import (
 	"bytes"
+	"database/sql"
+	"database/sql/driver"
 	"encoding"
+	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -673,5 +677,178 @@ func TestKeyJSON(t *testing.T) {
 	}
 	if err != nil || len(back) != 2 || back[p.Key()] != 1 {
 		t.Errorf("a map with keys is %s, and reads as %v, %v", text, back, err)
+	}
+}
+
+// TestParseRating checks that ratings are read with the marks of servers and federations.
+func TestParseRating(t *testing.T) {
+	for value, want := range map[string]int{
+		"2100": 2100, "2100?": 2100, "1500P12": 1500, " 2100 (FIDE)": 2100, "0": 0, "": 0, "-": 0, "?": 0, "unrated": 0,
+		"9999": -1, "GM": -1, "21OO": -1, "-2100": -1,
+	} {
+		got, err := chess.ParseRating(value)
+		var wrong *chess.ParseError
+		switch {
+		case want < 0 && (got != 0 || !errors.As(err, &wrong) || wrong.Kind != "rating" || wrong.Text != value):
+			t.Errorf("ParseRating(%q) = %d, %v, want a *ParseError", value, got, err)
+		case want >= 0 && (got != want || err != nil):
+			t.Errorf("ParseRating(%q) = %d, %v, want %d", value, got, err, want)
+		}
+	}
+}
+
+// TestParseDate checks the range of days of a date, and dates that do not exist.
+func TestParseDate(t *testing.T) {
+	const never, unknown = "never", "0001-01-01 to 0001-01-01"
+	for value, want := range map[string]string{
+		"2024.01.31": "2024-01-31 to 2024-01-31", "2024-01-31": "2024-01-31 to 2024-01-31", "2024.02.??": "2024-02-01 to 2024-02-29",
+		"2023.02": "2023-02-01 to 2023-02-28", "2024.??.??": "2024-01-01 to 2024-12-31", "19??": "1900-01-01 to 1999-12-31",
+		"2024.??.31": "2024-01-31 to 2024-12-31", "1999.1?.0?": "1999-10-01 to 1999-12-31",
+		"": unknown, "????.??.??": unknown, "????.01.31": unknown, "0000.00.00": unknown,
+		"2024.02.30": never, "2023.02.29": never, "2024.13.01": never, "2024.04.31": never, "today": never, "2024.01.31x": never,
+	} {
+		first, last, err := chess.ParseDate(value)
+		var wrong *chess.ParseError
+		got := first.Format(time.DateOnly) + " to " + last.Format(time.DateOnly)
+		if isWrong := errors.As(err, &wrong) && wrong.Kind == "date" && wrong.Text == value && first.IsZero() && last.IsZero(); isWrong {
+			got = never
+		}
+		if got != want || want != never && (err != nil || last.Before(first) || first.Location() != time.UTC) {
+			t.Errorf("ParseDate(%q) = %s, %v, want %s", value, got, err, want)
+		}
+	}
+}
+
+// TestDatabase checks that positions, moves, results, and games go into a database as their text and
+// come back equal, and that nothing else is read.
+func TestDatabase(t *testing.T) {
+	g := read(gamePGN)
+	for _, test := range []struct {
+		value driver.Valuer
+		into  sql.Scanner
+		text  string
+	}{
+		{chess.StartPosition().After(chess.NewMove(chess.E2, chess.E4)), new(chess.Position),
+			"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"},
+		{chess.Position{}, new(chess.Position), ""},
+		{chess.MustParseMove("a7a8q"), new(chess.Move), "a7a8q"},
+		{chess.NullMove, new(chess.Move), "0000"},
+		{chess.Drawn, new(chess.Result), "1/2-1/2"},
+		{g, chess.NewGame(), g.String()},
+	} {
+		stored, err := test.value.Value()
+		if stored != test.text || err != nil || !driver.IsValue(stored) {
+			t.Errorf("Value of %v = %v, %v, want %q", test.value, stored, err, test.text)
+		}
+		for _, column := range []any{test.text, []byte(test.text)} {
+			if err := test.into.Scan(column); err != nil {
+				t.Errorf("Scan(%v) = %v, want nil", column, err)
+			}
+			back := reflect.ValueOf(test.into)
+			if reflect.TypeOf(test.value).Kind() != reflect.Pointer {
+				back = back.Elem()
+			}
+			if diff := cmp.Diff(any(test.value), back.Interface()); diff != "" {
+				t.Errorf("Scan(%v) differs (-want +got):\n%s", column, diff)
+			}
+		}
+		for _, column := range []any{nil, int64(1), "x", []byte("x y"), 0.5, time.Time{}} {
+			if err := test.into.Scan(column); err == nil {
+				t.Errorf("Scan(%v) of a %T = nil, want an error", column, test.into)
+			}
+		}
+	}
+	var wrong *chess.ParseError
+	if err := new(chess.Move).Scan(nil); !errors.As(err, &wrong) || wrong.Want != "a string or bytes and not <nil>" {
+		t.Errorf("Scan(nil) = %v, want a *ParseError", err)
+	}
+	if stored, err := (*chess.Game)(nil).Value(); stored != nil || err != nil {
+		t.Errorf("Value of no game = %v, %v, want NULL", stored, err)
+	}
+	if stored, err := chess.Move(1 << 15).Value(); stored != nil || err == nil {
+		t.Errorf("Value of an impossible move = %v, %v, want an error", stored, err)
+	}
+}
+
+// numbers are the values that programs may store as numbers, as package gob does. They stay the same.
+var numbers = map[uint64][]any{
+	0: {chess.White, chess.NoPieceType, chess.NoPiece, chess.Kingside, chess.A1, chess.NullMove, chess.Unfinished, chess.NoReason, chess.NAG(0)},
+	1: {chess.Black, chess.Pawn, chess.WhitePawn, chess.Queenside, chess.B1, chess.WhiteWins, chess.Checkmate, chess.GoodMove},
+	2: {chess.Knight, chess.WhiteKnight, chess.BlackWins, chess.Stalemate, chess.PoorMove},
+	3: {chess.Bishop, chess.WhiteBishop, chess.Drawn, chess.DeadPosition, chess.VeryGoodMove},
+	4: {chess.Rook, chess.WhiteRook, chess.InsufficientMaterial, chess.VeryPoorMove},
+	5: {chess.Queen, chess.WhiteQueen, chess.ThreefoldRepetition, chess.SpeculativeMove},
+	6: {chess.King, chess.WhiteKing, chess.FivefoldRepetition, chess.QuestionableMove},
+	7: {chess.H1, chess.FiftyMoves}, 8: {chess.A2, chess.SeventyFiveMoves}, 9: {chess.BlackPawn, chess.PerpetualCheck},
+	10: {chess.BlackKnight, chess.Agreement}, 11: {chess.BlackBishop, chess.Resignation}, 12: {chess.BlackRook, chess.OutOfTime},
+	13: {chess.BlackQueen, chess.Adjudication}, 14: {chess.BlackKing, chess.Abandonment}, 15: {chess.Forfeit},
+	16: {chess.RulesInfraction}, 63: {chess.H8}, 64: {chess.NoSquare},
+	12 | 28<<6:         {chess.MustParseMove("e2e4")},
+	4 | 7<<6:           {chess.MustParseMove("e1h1")},
+	48 | 56<<6 | 5<<12: {chess.MustParseMove("a7a8q")},
+	15 | 7<<6 | 2<<12:  {chess.MustParseMove("h2h1n")},
+}
+
+// TestNumbers checks the numbers of values, and that package gob writes them.
+func TestNumbers(t *testing.T) {
+	reasons := map[any]bool{}
+	for want, values := range numbers {
+		for _, v := range values {
+			var stored bytes.Buffer
+			var number uint64
+			if err := errors.Join(gob.NewEncoder(&stored).Encode(v), gob.NewDecoder(&stored).Decode(&number)); err != nil || number != want {
+				t.Errorf("%T %v is stored as %d, %v, want %d", v, v, number, err, want)
+			}
+			if r, ok := v.(chess.Reason); ok {
+				reasons[r] = true
+			}
+		}
+	}
+	if n := chess.Reason(len(reasons)); !strings.HasPrefix(n.String(), "Reason(") {
+		t.Errorf("the number of the reason %v is not pinned", n)
+	}
+}
+
+// TestGob checks that package gob writes a game as its text, and that games and positions in structs
+// and slices come back equal.
+func TestGob(t *testing.T) {
+	type record struct {
+		Game      *chess.Game
+		Games     []*chess.Game
+		Position  chess.Position
+		Positions []chess.Position
+		Outcome   chess.Outcome
+		Moves     []chess.Move
+	}
+	g := read("[White \"Aino\"]\n\n1. e4 {[%clk 0:05:00]} e5 (1... c5 2. Nf3) 2. f4 1-0")
+	for _, want := range []record{
+		{}, {Game: chess.NewGame()},
+		{g, []*chess.Game{read(gamePGN), g}, g.Position(), slices.Collect(positionsOf(g)), g.Outcome(), g.Moves()},
+	} {
+		var stored bytes.Buffer
+		var got record
+		if err := gob.NewEncoder(&stored).Encode(want); err != nil {
+			t.Fatal(err)
+		}
+		if want.Game != nil && !bytes.Contains(stored.Bytes(), []byte(want.Game.String())) {
+			t.Errorf("%q does not contain the text of the game", stored.Bytes())
+		}
+		if err := gob.NewDecoder(&stored).Decode(&got); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b chess.Move) bool { return a == b })); diff != "" {
+			t.Errorf("gob differs (-want +got):\n%s", diff)
+		}
+	}
+}
+
+// positionsOf iterates over the positions of a game.
+func positionsOf(g *chess.Game) iter.Seq[chess.Position] {
+	return func(yield func(chess.Position) bool) {
+		for _, p := range g.Positions() {
+			if !yield(p) {
+				return
+			}
+		}
 	}
 }

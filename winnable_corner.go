@@ -225,7 +225,7 @@ func (s *cornerTable) distance(t PieceType, from, to Square) int {
 		return 0
 	case t == Knight:
 		return int(s.knight[from&63][to&63])
-	case t == Bishop && lightSquares.Has(from) != lightSquares.Has(to):
+	case t == Bishop && LightSquares.Has(from) != LightSquares.Has(to):
 		return far
 	case attacksOf(t.Of(White), from, 0).Has(to):
 		return 1

@@ -218,9 +218,9 @@ func setUp(r *rand.Rand, white, black string) Position {
 			case 'P':
 				place(Pawn.Of(Color(c)), ^(rank1 | rank8))
 			case 'L':
-				place(Bishop.Of(Color(c)), lightSquares)
+				place(Bishop.Of(Color(c)), LightSquares)
 			case 'D':
-				place(Bishop.Of(Color(c)), ^lightSquares)
+				place(Bishop.Of(Color(c)), ^LightSquares)
 			default:
 				place(letterTypes[byte(letter)].Of(Color(c)), allSquares)
 			}
@@ -915,7 +915,7 @@ func randomBlocked(r *rand.Rand) Position {
 		dark := r.IntN(2) == 0
 		for range r.IntN(3) {
 			s, piece := Square(r.IntN(64)), pieceOf("BBbbNnPp"[r.IntN(8)])
-			if piece.Type() == Bishop && lightSquares.Has(s) == dark {
+			if piece.Type() == Bishop && LightSquares.Has(s) == dark {
 				continue
 			}
 			put(piece, s)

@@ -1,9 +1,9 @@
 package uci
 
 import (
-	"cmp"
 	"strconv"
 	"time"
+
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/enum"
@@ -58,14 +58,8 @@ func (s Score) Eval(turn chess.Color, depth int) chess.Eval {
 	return e
 }
 
-// Compare returns -1 if s is worse for the side to move than t, +1 if it is better, and 0 if they
-// are equal. It orders scores as [chess.Eval.Compare] does. To be checkmated is worst. Bounds do
-// not count.
-func (s Score) Compare(t Score) int {
-	return cmp.Compare(s.Number(), t.Number())
-}
-
-// Number returns s as one number, as [chess.Eval.Number] does. To be checkmated is -1,000,000.
+// Number returns s as one number, which is greater if s is better for the side to move, as
+// [chess.Eval.Number] does. To be checkmated is -1,000,000. Bounds do not count.
 func (s Score) Number() int {
 	n := s.Eval(chess.White, 0).Number()
 	if s.Mated {

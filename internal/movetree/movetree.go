@@ -143,6 +143,40 @@ func (t *Tree) PromoteToMainLine(i int32) {
 	}
 }
 
+// Leaves returns the nodes that end the lines: the main line, then the alternatives to its moves in
+// their order, each followed by those to the moves after it.
+func (t *Tree) Leaves() []int32 {
+	var leaves []int32
+	for starts := []int32{0}; len(starts) > 0; {
+		leaf := starts[len(starts)-1]
+		starts = starts[:len(starts)-1]
+		var alternatives []int32
+		for t.Nodes[leaf].Child != 0 {
+			alternatives = append(alternatives, t.Children(leaf)[1:]...)
+			leaf = t.Nodes[leaf].Child
+		}
+		leaves = append(leaves, leaf)
+		slices.Reverse(alternatives)
+		starts = append(starts, alternatives...)
+	}
+	return leaves
+}
+
+// Line returns a tree of the moves that lead to a node, with their annotations.
+func (t *Tree) Line(leaf int32) Tree {
+	var path []int32
+	for i := leaf; i != 0; i = t.Nodes[i].Parent {
+		path = append(path, i)
+	}
+	line, last := New(len(path)), int32(0)
+	line.copyNotes(0, t, t.Nodes[0].Notes)
+	for _, i := range slices.Backward(path) {
+		last = line.Add(last, t.Nodes[i].Move)
+		line.copyNotes(last, t, t.Nodes[i].Notes)
+	}
+	return line
+}
+
 // Remove removes the given child of a node, or all its children for 0, and all that follows.
 func (t *Tree) Remove(parent, child int32) {
 	doomed := t.Children(parent)

@@ -62,11 +62,24 @@ func IsDate(name string) bool { return len(name) >= 4 && strings.EqualFold(name[
 // HasYear reports whether the year is known in part at least.
 func (d Date) HasYear() bool { return d.First >= 10000 }
 
+// Days returns the first and the last day of d, if it has days that exist.
+func (d Date) Days() (first, last time.Time, ok bool) {
+	date := func(year, month, day int) time.Time {
+		return time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
+	}
+	first = date(d.First/10000, max(d.First/100%100, 1), max(d.First%100, 1))
+	year, month := d.Last/10000, min(d.Last/100%100, 12)
+	last = date(year, month, min(d.Last%100, date(year, month+1, 0).Day()))
+	if first.After(last) { // such as February 30, which time.Date takes for March 1
+		return time.Time{}, time.Time{}, false
+	}
+	return first, last, true
+}
+
 // Day returns d if it is a day that exists.
 func (d Date) Day() (day time.Time, ok bool) {
-	month := time.Month(d.First / 100 % 100)
-	day = time.Date(d.First/10000, month, d.First%100, 0, 0, 0, 0, time.UTC)
-	return day, d.First == d.Last && day.Month() == month
+	day, last, ok := d.Days()
+	return day, ok && day.Equal(last)
 }
 
 // String returns a form such as "2024.01.31" or "2024.??.??".
