@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -78,30 +79,31 @@ func marshaler(err error) json.Marshaler {
 func JSON(err error, fields any) ([]byte, error) {
 	b, _ := json.Marshal(err.Error()) // a string always marshals
 	b = append([]byte(`{"text":`), b...)
-	v := reflect.Indirect(reflect.ValueOf(fields))
-	switch v.Kind() {
+	switch v := reflect.Indirect(reflect.ValueOf(fields)); v.Kind() {
 	case reflect.Map:
-		object, failed := json.Marshal(fields)
-		if failed != nil || v.Len() == 0 {
-			return append(b, '}'), failed
+		object := fields.(map[string]any)
+		for _, name := range slices.Sorted(maps.Keys(object)) {
+			b = appendField(b, name, object[name])
 		}
-		return append(append(b, ','), object[1:]...), nil
 	case reflect.Struct:
 		for i := range v.NumField() {
 			name, option, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
-			if name == "" || option != "" && v.Field(i).IsZero() {
-				continue
+			if name != "" && (option == "" || !v.Field(i).IsZero()) {
+				b = appendField(b, name, v.Field(i).Interface())
 			}
-			value := v.Field(i).Interface()
-			if cause, ok := value.(error); ok {
-				value = marshaler(cause)
-			}
-			text, failed := json.Marshal(value)
-			if failed != nil { // such as a color that does not exist
-				text, _ = json.Marshal(fmt.Sprint(value))
-			}
-			b = append(fmt.Appendf(b, ",%q:", name), text...)
 		}
 	}
 	return append(b, '}'), nil
+}
+
+// appendField appends a field of an object after others.
+func appendField(b []byte, name string, value any) []byte {
+	if cause, ok := value.(error); ok {
+		value = marshaler(cause)
+	}
+	text, failed := json.Marshal(value)
+	if failed != nil { // such as a color that does not exist
+		text, _ = json.Marshal(fmt.Sprint(value))
+	}
+	return append(fmt.Appendf(b, ",%q:", name), text...)
 }

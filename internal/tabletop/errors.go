@@ -1,6 +1,7 @@
 package tabletop
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"github.com/shakki/chess/internal/abridge"
@@ -32,9 +33,23 @@ func (e *ParseError) Error() string {
 // Unwrap returns the error of an illegal move, or nil.
 func (e *ParseError) Unwrap() error { return e.Err }
 
-// A Cause is why something is not allowed. It is an error to compare with errors.Is, and a text
-// that JSON keeps.
+// A Cause is why something is not allowed, an error to compare with errors.Is.
 type Cause string
+
+// MarshalJSON returns an object with the message as "text".
+func (c Cause) MarshalJSON() ([]byte, error) { return fault.JSON(c, nil) }
+
+// UnmarshalJSON reads the form of MarshalJSON. On error c is unchanged.
+func (c *Cause) UnmarshalJSON(text []byte) error {
+	var object struct {
+		Text string `json:"text"`
+	}
+	if err := json.Unmarshal(text, &object); err != nil {
+		return err
+	}
+	*c = Cause(object.Text)
+	return nil
+}
 
 // Error returns the text of the cause.
 func (c Cause) Error() string {
