@@ -44,6 +44,13 @@ type Game struct {
 	visited atomic.Pointer[visit] // the last node away from the root whose position was asked for
 }
 
+// A visit is a node, as a [Node] names it, and the position there.
+type visit struct {
+	index    int32
+	serial   uint32
+	position Position
+}
+
 // A transcript is what a Game knows of the text that it was read from. It serves [Arbiter.Judge].
 type transcript struct {
 	unchanged bool   // the main line and its end are those of the text

@@ -145,12 +145,6 @@ func (n Node) Plies() int {
 	return plies
 }
 
-// A visit is a node and the position there.
-type visit struct {
-	node     Node
-	position Position
-}
-
 // Position returns the position at n. It plays the moves that lead to n from the main line, or from
 // the node of the last question if that node is on the way, so a walk along a line takes linear time.
 func (n Node) Position() Position {
@@ -161,7 +155,7 @@ func (n Node) Position() Position {
 	g.know(followed)
 	var path []int32 // the nodes to play, the last one first
 	i, last := n.index, g.visited.Load()
-	for ; i != 0 && (last == nil || last.node != g.node(i)); i = g.tree.Nodes[i].Parent {
+	for ; i != 0 && (last == nil || last.index != i || last.serial != g.tree.Nodes[i].Serial); i = g.tree.Nodes[i].Parent {
 		path = append(path, i)
 	}
 	var p Position
@@ -178,7 +172,7 @@ func (n Node) Position() Position {
 		p.SetAfter(&p, Move(g.tree.Nodes[i].Move))
 	}
 	if i != n.index {
-		g.visited.Store(&visit{n, p})
+		g.visited.Store(&visit{n.index, n.serial, p})
 	}
 	return p
 }

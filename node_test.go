@@ -875,7 +875,7 @@ func TestPositionTakesOneStep(t *testing.T) {
 			if n.isRoot() {
 				odd = StartPosition()
 			} else {
-				g.visited.Store(&visit{n, odd})
+				g.visited.Store(&visit{n.index, n.serial, odd})
 			}
 			next, err := n.Add(odd.LegalMoves()[0])
 			if err != nil {

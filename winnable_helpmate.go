@@ -113,15 +113,6 @@ func (s *searchPath) pop() {
 	}
 }
 
-// growTo makes room in s for n more elements. It takes large steps, which leave little garbage, up to
-// the given length. It writes no pointer if there is room, which would cost much while the garbage
-// collector runs.
-func growTo[E any](s *[]E, n, limit int) {
-	if length := len(*s); cap(*s)-length < n {
-		*s = slices.Grow(*s, max(n, min(max(1<<9, 3*length), limit-length)))
-	}
-}
-
 // helpmateSearches keeps the memory of searches for the next ones.
 var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
 
