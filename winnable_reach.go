@@ -2,24 +2,6 @@ package chess
 
 import "github.com/shakki/chess/internal/matching"
 
-// An effort is what a question may still cost. It counts the work of all kinds of proof, in units of
-// about 100 instructions.
-type effort int
-
-const (
-	positionEffort = 19     // what a position of the search costs
-	firstEffort    = 50_000 // what may be spent besides, however few positions may be visited
-)
-
-// newEffort returns the effort for a search of at most the given number of positions.
-func newEffort(positions int) effort { return effort(firstEffort + positionEffort*positions) }
-
-// spend takes n units.
-func (e *effort) spend(n int) { *e -= effort(n) }
-
-// isSpent reports whether nothing is left.
-func (e effort) isSpent() bool { return e <= 0 }
-
 // isClosed reports whether the reach of the pieces of p rules out checkmate by c. If promotions is
 // false, it returns false for every position in which a pawn may be able to promote.
 func (p *Position) isClosed(c Color, promotions bool, e *effort) bool {
