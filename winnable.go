@@ -310,7 +310,7 @@ func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int
 func (k *mateSeeker) mayMate(p *Position) bool {
 	var r reach
 	r.find(p, true)
-	k.mateSquares = r.matingSquares(k.winner)
+	k.mateSquares = r.matingSquares(k.winner, 64)
 	k.effort.spend(r.work)
 	return k.mateSquares != 0
 }

@@ -253,7 +253,7 @@ func (p *Position) discoverers(king Square) (found Bitboard) {
 // With material and reach it examines the first positions, and later those to which the move cannot
 // be taken back. It stops examining the reach after many positions.
 func (h *helpmateSearch) closes(p *Position) bool {
-	if h.races.exist() && h.races.close(p, &h.effort) {
+	if h.races.close(p, &h.effort) {
 		return true
 	}
 	if p.HalfmoveClock() != 0 && h.seen.Len() > reachFirst {
