@@ -374,7 +374,7 @@ func (g *Game) play(text string, m, legal Move, err error) error {
 	case g.Outcome().IsOver():
 		return p.illegal(m, text, GameOver, NoSquare)
 	case err != nil:
-		return g.explain(err)
+		return g.LastNode().explain(err)
 	case legal == NullMove:
 		return p.illegal(m, text, PassNotAllowed, NoSquare)
 	}
@@ -383,31 +383,6 @@ func (g *Game) play(text string, m, legal Move, err error) error {
 	g.text.unchanged = false
 	g.judge(g.line)
 	return nil
-}
-
-// explain adds what the game knows to the reason why castling is illegal: what took away the right
-// that the side to move had at the start.
-func (g *Game) explain(err error) error {
-	e, ok := err.(*MoveError)
-	if !ok || e.Why != CastlingNoRight {
-		return err
-	}
-	us, wing := e.Position.Turn(), wingOf(e.Move.From(), e.Move.To())
-	if e.Move == NullMove {
-		text, _ := parseSANText([]byte(e.Text), e.Language)
-		wing = text.wing
-	}
-	rook := g.start.castlingRook(us, wing)
-	if to := e.Move.To(); rook == NoSquare || e.Move != NullMove && e.Position.PieceAt(to) == Rook.Of(us) && to != rook {
-		return e
-	}
-	e.Why = CastlingRookMoved
-	for ply, i := range g.ends[1:] {
-		if p := &g.line[ply]; p.Turn() == us && p.typeAt(Move(g.tree.Nodes[i].Move).From()) == King {
-			e.Why = CastlingKingMoved
-		}
-	}
-	return e
 }
 
 // Undo takes back the last move of the main line, with its annotations, its alternatives, and

@@ -713,3 +713,48 @@ func TestLostCastlingReason(t *testing.T) {
 		})
 	}
 }
+
+// TestLostCastlingReasonOfNode checks that the reason is that of the moves which lead to the node,
+// whatever the main line is.
+func TestLostCastlingReasonOfNode(t *testing.T) {
+	for _, test := range []struct {
+		name, start  string
+		moves, other string // the main line and an alternative to it
+		want         IllegalReason
+		wantOther    IllegalReason
+	}{
+		{"the rook in the main line, the king in the alternative", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+			"Rh2 Rh7 Rh1 Rh8", "Ke2 Ke7 Ke1 Ke8", CastlingRookMoved, CastlingKingMoved},
+		{"the king in the main line, the rook in the alternative", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+			"Ke2 Ke7 Ke1 Ke8", "Rh2 Rh7 Rh1 Rh8", CastlingKingMoved, CastlingRookMoved},
+		{"a pass is no move of the king", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+			"Rh2 Rh7 Rh1 Rh8", "-- -- Rh2 Rh7 Rh1 Rh8", CastlingRookMoved, CastlingRookMoved},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, FIDERules(), test.start, test.moves)
+			n := g.Root()
+			for _, san := range strings.Fields(test.other) {
+				p := n.Position()
+				m, err := p.ParseSAN(san)
+				if san == "--" {
+					m, err = NullMove, nil
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				if n, err = n.Add(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, at := range []struct {
+				node Node
+				want IllegalReason
+			}{{g.LastNode(), test.want}, {n, test.wantOther}} {
+				var refusal *MoveError
+				if _, err := at.node.AddSAN("O-O"); !errors.As(err, &refusal) || refusal.Why != at.want {
+					t.Errorf("AddSAN(O-O) after %d plies = %v, want Why %v", at.node.Plies(), err, at.want)
+				}
+			}
+		})
+	}
+}

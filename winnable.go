@@ -219,12 +219,40 @@ func (p *Position) isClearlyAlive() bool {
 }
 
 const (
-	deadBudget    = 80_000 // how many positions IsDead examines for each side
-	firstGames    = 4      // how many games are played before the reach is examined
-	moreGames     = 36     // how many games are played after it
-	blockedMoves  = 8      // with more moves a blocked position in which a pawn may promote is hardly ever dead if knights can move
-	forcedReplies = 3      // with at most so many moves a position counts as forced
+	winBudget     = 180_000 // how many positions a search visits by default
+	deadBudget    = 80_000  // how many positions IsDead examines for each side
+	firstGames    = 4       // how many games are played before the reach is examined
+	moreGames     = 36      // how many games are played after it
+	blockedMoves  = 8       // with more moves a blocked position in which a pawn may promote is hardly ever dead if knights can move
+	forcedReplies = 3       // with at most so many moves a position counts as forced
 )
+
+// A prospect says whether a side can still checkmate. The zero value is undecided.
+type prospect uint8
+
+const (
+	undecided  prospect = iota
+	winnable            // some sequence of legal moves ends in checkmate
+	unwinnable          // no sequence of legal moves ends in checkmate
+)
+
+// An effort is what a question may still cost. It counts the work of all kinds of proof, in units of
+// about 100 instructions.
+type effort int
+
+const (
+	positionEffort = 19     // what a position of the search costs
+	firstEffort    = 50_000 // what may be spent besides, however few positions may be visited
+)
+
+// newEffort returns the effort for a search of at most the given number of positions.
+func newEffort(positions int) effort { return effort(firstEffort + positionEffort*positions) }
+
+// spend takes n units.
+func (e *effort) spend(n int) { *e -= effort(n) }
+
+// isSpent reports whether nothing is left.
+func (e effort) isSpent() bool { return e <= 0 }
 
 // prospect decides whether c can checkmate, with a search of at most budget positions.
 func (p *Position) prospect(c Color, budget int) prospect {
@@ -232,9 +260,7 @@ func (p *Position) prospect(c Color, budget int) prospect {
 	return s.decide(context.Background(), p, c, budget)
 }
 
-// A winSolver decides whether a side can checkmate. It tries the cheapest kinds of proof first:
-// material, a plan, a few games, the reach of the pieces, more games, the regions of bishops, and
-// then a search.
+// A winSolver decides whether a side can checkmate.
 type winSolver struct {
 	effort   effort
 	wantLine bool
@@ -242,45 +268,51 @@ type winSolver struct {
 	proof    WinProof
 }
 
-// decide decides whether c can checkmate from p. It returns undecided if a search of at most budget
-// positions does not settle the question or ctx is done. It sets s.proof if c cannot checkmate, and
-// s.line if c can and s.wantLine is set.
+// decide decides whether c can checkmate from p. It asks, the cheapest questions first:
+//
+//  1. Does c lack the material?
+//  2. Does a simple plan lead to checkmate?
+//  3. Is the game over?
+//  4. Do a few games lead to checkmate?
+//  5. Do the squares that the pieces can ever reach rule it out?
+//  6. Do more games lead to checkmate?
+//  7. Do the regions of the bishops rule it out?
+//  8. What does a search through all positions find, in turns with games?
+//
+// decide returns undecided if a search of at most budget positions does not settle the question or
+// ctx is done. It sets s.proof if c cannot checkmate, and s.line if c can and s.wantLine is set.
 func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int) prospect {
-	if p.lacksMaterial(c) {
-		s.proof = ProofByMaterial
-		return unwinnable
-	}
 	s.effort = newEffort(budget)
 	seeker := mateSeeker{winner: c, effort: &s.effort, from: -1}
-	if seeker.hasPlan(p) {
+	switch {
+	case p.lacksMaterial(c):
+		return s.lose(ProofByMaterial)
+	case seeker.hasPlan(p):
 		return s.win(seeker.line)
-	}
-	if !p.hasLegalMove() {
-		if p.Turn() != c && p.inCheck() {
-			return winnable
-		}
-		s.proof = ProofBySearch
-		return unwinnable
-	}
-	if seeker.seek(p, firstGames) {
+	case p.Turn() != c && p.IsCheckmate():
+		return winnable
+	case !p.hasLegalMove():
+		return s.lose(ProofBySearch)
+	case seeker.seek(p, firstGames):
 		return s.win(seeker.line)
-	}
-	var r reach
-	r.find(p, true)
-	seeker.mateSquares = r.matingSquares(c)
-	s.effort.spend(r.work)
-	if seeker.mateSquares == 0 {
-		s.proof = ProofByReach
-		return unwinnable
-	}
-	if seeker.seek(p, moreGames) {
+	case !seeker.mayMate(p):
+		return s.lose(ProofByReach)
+	case seeker.seek(p, moreGames):
 		return s.win(seeker.line)
-	}
-	if p.isSealed(c, min(budget, fewStates), &s.effort) {
-		s.proof = ProofByRegions
-		return unwinnable
+	case p.isSealed(c, min(budget, fewStates), &s.effort):
+		return s.lose(ProofByRegions)
 	}
 	return s.search(ctx, p, &seeker, budget)
+}
+
+// mayMate reports whether the reach of the pieces of p allows checkmate by the winner, and learns on
+// which squares.
+func (k *mateSeeker) mayMate(p *Position) bool {
+	var r reach
+	r.find(p, true)
+	k.mateSquares = r.matingSquares(k.winner, 64)
+	k.effort.spend(r.work)
+	return k.mateSquares != 0
 }
 
 // stages says how many moves of games, how many positions of a search, and how many states of a
@@ -305,15 +337,19 @@ func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker,
 		case winnable:
 			return s.win(search.line)
 		case unwinnable:
-			s.proof = ProofBySearch
-			return unwinnable
+			return s.lose(ProofBySearch)
 		}
 		if stage.states > 0 && budget > stage.positions && p.isSealed(seeker.winner, stage.states, &s.effort) {
-			s.proof = ProofByRegions
-			return unwinnable
+			return s.lose(ProofByRegions)
 		}
 	}
 	return undecided
+}
+
+// lose records the proof.
+func (s *winSolver) lose(proof WinProof) prospect {
+	s.proof = proof
+	return unwinnable
 }
 
 // win records the line if it is wanted.

@@ -48,11 +48,9 @@ var cornerMates = sync.OnceValue(func() *cornerTable {
 
 // matesIn returns the checkmates of a black king in the given corner.
 func matesIn(corner Square, mating, helper Piece) (mates []cornerMate) {
-	near := ^Bitboard(0)
-	for s := A1; s <= H8; s++ {
-		if s.distance(corner) > 4 {
-			near = near.without(s) // a bishop that is farther away does the same as a near one
-		}
+	near := corner.Bitboard()
+	for range 4 {
+		near = around(near) // a bishop that is farther away does the same as a near one
 	}
 	for kings := kingRing[corner]; kings != 0; {
 		king := kings.PopFirst()

@@ -7,12 +7,11 @@ import (
 	"testing"
 )
 
-// deadMisses are dead positions that IsDead does not recognize, each an example of its kind. The
-// list in docs/arbiters.md describes the kinds. IsDead returns true after every move from the first
-// two.
-var deadMisses = []struct{ kind, fen string }{
+// deadFinds are dead positions of kinds that IsDead once missed.
+var deadFinds = []struct{ kind, fen string }{
 	{"forced capture in front of a wall with bishops", "8/8/7p/5p1P/5p1K/5Pp1/4Q1P1/5kb1 b - - 0 1"},
 	{"few moves, but more than three", "8/2p5/1pP5/1P6/KP6/1P6/PP6/1k6 b - - 1 1"},
+	{"a king with one square and a free bishop", "8/b1p4k/1pP5/1P6/KP6/1P6/PP6/8 b - - 15 8"},
 	{"many bishops, and a king that opens the wall", "B1B1B1B1/pBpBpBp1/P1P1P1P1/8/8/8/8/k1K5 w - - 0 1"},
 }
 
@@ -56,7 +55,7 @@ func checkDeadLaws(t *testing.T, p Position) (dead, missed int) {
 
 // TestDeadLaws checks the laws of checkDeadLaws over walls, hard positions, and real games. The
 // random positions are the same in every run, and none is missed. With -deep there are more of
-// them, others in each run, and one of 1,000 may be missed. deadMisses must still be missed.
+// them, others in each run, and one of 1,000 may be missed. All of deadFinds are found.
 func TestDeadLaws(t *testing.T) {
 	r, n := rand.New(rand.NewPCG(1, 64)), shorter(150)
 	if *deepFlag {
@@ -92,10 +91,10 @@ func TestDeadLaws(t *testing.T) {
 	if dead < n || missed > most {
 		t.Errorf("found %d dead positions and missed %d, want at least %d and at most %d", dead, missed, n, most)
 	}
-	for _, miss := range deadMisses {
-		p := MustParseFEN(miss.fen)
-		if got := chancesOf(&p); got != neither || p.IsDead() {
-			t.Errorf("%s: chancesOf(%q) = %q, IsDead = %v, want a dead position that is missed", miss.kind, miss.fen, got, p.IsDead())
+	for _, find := range deadFinds {
+		p := MustParseFEN(find.fen)
+		if got := chancesOf(&p); got != neither || !p.IsDead() {
+			t.Errorf("%s: chancesOf(%q) = %q, IsDead = %v, want a dead position that is found", find.kind, find.fen, got, p.IsDead())
 		}
 	}
 }

@@ -8,20 +8,10 @@ import (
 	"github.com/shakki/chess/internal/hashset"
 )
 
-// A prospect says whether a side can still checkmate. The zero value is undecided.
-type prospect uint8
-
 const (
-	undecided  prospect = iota
-	winnable            // some sequence of legal moves ends in checkmate
-	unwinnable          // no sequence of legal moves ends in checkmate
-)
-
-const (
-	winBudget  = 180_000 // how many positions a search visits by default
-	reachFirst = 48      // so many positions are always examined with reach
-	reachAll   = 100     // so many positions are examined with reach, including promotions
-	reachMost  = 500     // so many are examined with reach in all
+	reachFirst = 48  // so many positions are always examined with reach
+	reachAll   = 100 // so many positions are examined with reach, including promotions
+	reachMost  = 500 // so many are examined with reach in all
 )
 
 // A helpmateSearch visits all positions that legal moves of both sides can lead to, until it finds
@@ -254,7 +244,7 @@ func (p *Position) discoverers(king Square) (found Bitboard) {
 // With material and reach it examines the first positions, and later those to which the move cannot
 // be taken back. It stops examining the reach after many positions.
 func (h *helpmateSearch) closes(p *Position) bool {
-	if h.races.exist() && h.races.close(p, &h.effort) {
+	if h.races.close(p, &h.effort) {
 		return true
 	}
 	if p.HalfmoveClock() != 0 && h.seen.Len() > reachFirst {

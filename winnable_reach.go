@@ -6,24 +6,6 @@ import (
 	"github.com/shakki/chess/internal/matching"
 )
 
-// An effort is what a question may still cost. It counts the work of all kinds of proof, in units of
-// about 100 instructions.
-type effort int
-
-const (
-	positionEffort = 19     // what a position of the search costs
-	firstEffort    = 50_000 // what may be spent besides, however few positions may be visited
-)
-
-// newEffort returns the effort for a search of at most the given number of positions.
-func newEffort(positions int) effort { return effort(firstEffort + positionEffort*positions) }
-
-// spend takes n units.
-func (e *effort) spend(n int) { *e -= effort(n) }
-
-// isSpent reports whether nothing is left.
-func (e effort) isSpent() bool { return e <= 0 }
-
 // isClosed reports whether the reach of the pieces of p rules out checkmate by c. If promotions is
 // false, it returns false for every position in which a pawn may be able to promote.
 func (p *Position) isClosed(c Color, promotions bool, e *effort) bool {
@@ -254,21 +236,12 @@ func (r *reach) facing(s Square, c Color) Bitboard {
 //
 // The king of c attacks squares around only one square at a time. To attack a square next to the
 // other king, it must stand at a distance of two from that king.
-func (r *reach) mayMate(c Color) bool {
-	checked := r.allAttacks(c)
-	for rest := r.squares[r.position.King(c.Other())&63] & checked; rest != 0; {
-		if r.mayMateOn(rest.PopFirst(), c, checked) {
-			return true
-		}
-	}
-	return false
-}
+func (r *reach) mayMate(c Color) bool { return r.matingSquares(c, 1) != 0 }
 
-// matingSquares returns the squares on which the other king may be checkmated by c.
-func (r *reach) matingSquares(c Color) Bitboard {
+// matingSquares returns up to n squares on which the other king may be checkmated by c.
+func (r *reach) matingSquares(c Color, n int) (found Bitboard) {
 	checked := r.allAttacks(c)
-	var found Bitboard
-	for rest := r.squares[r.position.King(c.Other())&63] & checked; rest != 0; {
+	for rest := r.squares[r.position.King(c.Other())&63] & checked; rest != 0 && found.Count() < n; {
 		if at := rest.PopFirst(); r.mayMateOn(at, c, checked) {
 			found |= at.Bitboard()
 		}
@@ -348,12 +321,9 @@ func (r *reach) canBlock(squares Bitboard, c Color) bool {
 
 // kingRing holds, for each square, the squares at a distance of two from it.
 var kingRing = func() (rings [64]Bitboard) {
-	for s := A1; s <= H8; s++ {
-		for t := A1; t <= H8; t++ {
-			if s.distance(t) == 2 {
-				rings[s] |= t.Bitboard()
-			}
-		}
+	for s := range rings {
+		near := around(Square(s).Bitboard())
+		rings[s] = around(near) &^ near
 	}
 	return rings
 }()
@@ -414,12 +384,12 @@ func newRaces(p *Position, c Color) races {
 	return races{newRace(p, White, c), newRace(p, Black, c)}
 }
 
-// exist reports whether there is a race.
-func (r *races) exist() bool { return r[0].pawns+r[1].pawns != 0 }
-
 // close reports whether one of the races shows that the winner cannot checkmate from p, to which
 // moves lead from the position for which the races were made.
 func (r *races) close(p *Position, e *effort) bool {
+	if r[0].pawns+r[1].pawns == 0 {
+		return false
+	}
 	e.spend(2 * p.pawns().Count())
 	return r[0].isOver(p) || r[1].isOver(p)
 }

@@ -177,13 +177,7 @@ func (s *regionState) visits(c Color) (squares Bitboard) {
 // attacks returns the squares that the pieces of c other than free bishops attack if the squares in
 // occupied hold pieces.
 func (s *regionState) attacks(c Color, occupied Bitboard) Bitboard {
-	own := s.position.ByColor(c)
-	found := pawnsAttack(s.position.pawns()&own, c) | steps(Knight, s.position.knights()&own) | kingAttacks[s.position.King(c)]
-	for rest := own & (s.position.diagonalSliders() | s.position.straightSliders()); rest != 0; {
-		at := rest.PopFirst()
-		found |= attacksOf(s.position.PieceAt(at), at, occupied)
-	}
-	return found
+	return s.position.attackedBy(s.position.ByColor(c), occupied) | kingAttacks[s.position.King(c)]
 }
 
 // guarded returns the squares that the pieces of c attack wherever the free bishops stand. The
